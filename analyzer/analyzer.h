@@ -1,0 +1,87 @@
+/* From C source to the task structure, with libclang. */
+#ifndef LCM_ANALYZER_ANALYZER_H
+#define LCM_ANALYZER_ANALYZER_H
+
+#include "model/construct.h"
+#include "model/structure.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What to analyse and how.
+ * root       directory that printed paths are relative to; NULL: as given
+ * flags      flags for the C compiler (after `--`), "n_flags" of them
+ * variant    the selected variant, or NULL
+ * sidecars   sidecar files (--models)
+ * constructs_only   stop after the constructs: no structure
+ * inactive   also list constructs in inactive #if regions
+ * headers    also list constructs of included project files
+ * jobs       worker processes; 0: as many as processors
+ * memory     limit of a worker in bytes; 0: the default
+ * seconds    limit of a worker in seconds of processor time; 0: the default
+ * in_process analyse in this process (tests) */
+struct lcm_analyze_options {
+  const char *root;
+  const char *const *flags;
+  size_t n_flags;
+  const char *variant;
+  const char *const *sidecars;
+  size_t n_sidecars;
+  bool constructs_only;
+  bool inactive;
+  bool headers;
+  unsigned jobs;
+  size_t memory;
+  unsigned seconds;
+  bool in_process;
+};
+
+/* A file to analyse with the flags and directory of its compile command. */
+struct lcm_unit_input {
+  const char *file;
+  const char *directory; /* NULL: the current one */
+  const char *const *flags;
+  size_t n_flags;
+};
+
+/* What the analysis of one unit gave.
+ * program     NULL when only constructs were asked for or the unit failed
+ * failed      no result: the worker died, ran out of time or memory, or the
+ *             file could not be read (a diagnostic says which) */
+struct lcm_unit {
+  const char *file;
+  const lcm_program *program;
+  const lcm_construct *constructs;
+  size_t n_constructs;
+  bool failed;
+};
+
+/* Analyse the "n" units at "inputs" into "*out" (an array of "n", in memory of
+ * "ctx"), in worker processes.  A unit that fails becomes an opaque unit with
+ * a diagnostic; the status is LCM_OK as long as the machinery worked. */
+LCM_NODISCARD lcm_status lcm_analyze(const struct lcm_unit **out, lcm_ctx *ctx,
+                                     const struct lcm_unit_input *inputs,
+                                     size_t n,
+                                     const struct lcm_analyze_options *options);
+
+/* Read "directory"/compile_commands.json into "*inputs", sorted by file, the
+ * C files only, each (file, flags) once. */
+LCM_NODISCARD lcm_status
+lcm_compile_commands_read(const struct lcm_unit_input **inputs, size_t *n,
+                          lcm_ctx *ctx, const char *directory);
+
+/* Analyse the C text "text" as a file called "name" in this process: for
+ * tests, without touching the file system. */
+LCM_NODISCARD lcm_status
+lcm_analyze_text(struct lcm_unit *out, lcm_ctx *ctx, const char *name,
+                 const char *text, const struct lcm_analyze_options *options);
+
+/* Return the version of libclang that is linked, such as "19.1.7". */
+const char *lcm_analyzer_version(lcm_ctx *ctx);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

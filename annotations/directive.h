@@ -1,0 +1,260 @@
+/* The `// lcm:` comment language: directives as data, their text, and how
+ * they bind to source.  The grammar is in annotations/FORMAT.md; every
+ * directive is a row of directives.def. */
+#ifndef LCM_ANNOTATIONS_DIRECTIVE_H
+#define LCM_ANNOTATIONS_DIRECTIVE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/list.h"
+#include "model/structure.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Directives: LCM_DIR_<NAME> for each row of directives.def. */
+typedef enum lcm_directive_kind {
+#define LCM_DIRECTIVE(name, word, example, meaning) LCM_DIR_##name,
+#include "annotations/directives.def"
+#undef LCM_DIRECTIVE
+  LCM_N_DIRECTIVES
+} lcm_directive_kind;
+
+/* The source text of an expression or section inside a directive, kept until
+ * the names that are in scope are known. */
+struct lcm_span {
+  const char *text;
+  size_t len;
+  lcm_loc at;
+};
+
+/* One directive as parsed.  Which fields are live is said beside each
+ * directive in directives.def; the rest are zero.
+ * variant   the directive applies only in this variant; NULL: in all
+ * words     names: of fragment, category, functions, resource, condition ...
+ * spans     expressions and sections still as text, in source order
+ * value, half_width   numbers (covariance)
+ * text      a quoted description, or the rest of the line (`measured`)
+ * per       of a model
+ * schedule  of `schedule` and `parallel schedule` */
+typedef struct lcm_directive {
+  lcm_directive_kind kind;
+  lcm_loc loc;
+  const char *variant;
+  const char *const *words;
+  size_t n_words;
+  const struct lcm_span *spans;
+  size_t n_spans;
+  double value;
+  const char *text;
+  lcm_model_per per;
+  lcm_schedule schedule;
+  lcm_discipline discipline;
+} lcm_directive;
+
+/* A comment of a source file, with its delimiters: text[0] is at "at". */
+struct lcm_comment {
+  const char *text;
+  size_t len;
+  lcm_loc at;
+};
+
+/* Find the comments in the "len" bytes of C at "text" (of "file") that begin
+ * with `lcm:`, without a compiler: for files that do not parse, and as the
+ * only scanner where the analyzer has no tokens.  "*comments" is in memory of
+ * "ctx"; return how many. */
+size_t lcm_comments_scan(const struct lcm_comment **comments, lcm_ctx *ctx,
+                         const char *file, const char *text, size_t len);
+
+/* Return whether "comment" is for lcm: `// lcm:` or a block comment that
+ * starts with `lcm:`. */
+bool lcm_comment_is_ours(const struct lcm_comment *comment);
+
+/* Parse the "n" comments at "comments" (in source order; others than ours are
+ * passed over; `...` continues the directive before) into "*out", "*n_out" of
+ * them.  Every syntax error is a diagnostic at its column; what could be read
+ * is still returned, with LCM_EPARSE. */
+LCM_NODISCARD lcm_status
+lcm_directives_parse(const lcm_directive **out, size_t *n_out, lcm_ctx *ctx,
+                     const struct lcm_comment *comments, size_t n);
+
+/* Return "directive" in canonical form, without `// lcm: ` before it; it
+ * parses back to an equal directive. */
+LCM_GIVE char *lcm_directive_to_str(const lcm_directive *directive);
+
+/* Return whether "a" and "b" mean the same (places aside). */
+bool lcm_directive_equal(const lcm_directive *a, const lcm_directive *b);
+
+/* ---- binding ----------------------------------------------------------- */
+
+typedef enum lcm_anchor_kind {
+  LCM_ANCHOR_FILE,
+  LCM_ANCHOR_FUNCTION,
+  LCM_ANCHOR_DECLARATION,
+  LCM_ANCHOR_STATEMENT,
+  LCM_ANCHOR_LOOP,
+  LCM_ANCHOR_BRANCH,
+  LCM_ANCHOR_CONSTRUCT /* a pragma with the statement that it governs */
+} lcm_anchor_kind;
+
+/* Something in the source that a directive can bind to.
+ * begin, end  offsets; a construct begins at its pragma
+ * parent      index of the enclosing anchor, (size_t)-1 for the file */
+struct lcm_anchor {
+  lcm_anchor_kind kind;
+  unsigned begin;
+  unsigned end;
+  size_t parent;
+};
+
+/* What a directive was bound to.
+ * first, last  indices of the first and last anchor of the range: equal
+ *              except for `begin X` .. `end X`; (size_t)-1 when unbound */
+struct lcm_binding_result {
+  size_t first;
+  size_t last;
+};
+
+/* Bind the "n" directives at "directives" (of one file, in source order) to
+ * the "n_anchors" anchors at "anchors" (in preorder) by the rules of
+ * annotations.md, into "bound", one for each directive.  `begin` without
+ * `end` and the reverse, a directive with nothing to bind to, two models of
+ * one category at one place, `prob` before what is no branch, `count` before
+ * what is no loop: diagnostics. */
+LCM_NODISCARD lcm_status lcm_directives_bind(struct lcm_binding_result *bound,
+                                             lcm_ctx *ctx,
+                                             const lcm_directive *directives,
+                                             size_t n,
+                                             const struct lcm_anchor *anchors,
+                                             size_t n_anchors);
+
+/* ---- sidecar files ----------------------------------------------------- */
+
+/* Where the directives that follow in a sidecar file belong:
+ * `at FUNCTION/KIND#N` or `at FILE:LINE`. */
+struct lcm_sidecar_entry {
+  const char *function; /* NULL for FILE:LINE */
+  const char *kind;     /* word of the node kind */
+  unsigned ordinal;     /* from 1 */
+  const char *file;
+  unsigned line;
+  lcm_loc loc;
+  const lcm_directive *directives;
+  size_t n_directives;
+};
+
+/* Parse the sidecar text into "*out", "*n_out" entries. */
+LCM_NODISCARD lcm_status lcm_sidecar_parse(const struct lcm_sidecar_entry **out,
+                                           size_t *n_out, lcm_ctx *ctx,
+                                           const char *file, const char *text,
+                                           size_t len);
+
+/* ---- meaning ----------------------------------------------------------- */
+
+/* What the directives bound to one place say, collected for the node there.
+ * Only what was said is set.
+ * name        fragment name
+ * read_as     `parallel`, `serial`, `team`, or NULL
+ * targets     of `call`
+ * uses        resources and times of `use`
+ * signals, waits   conditions
+ * size        function and argument texts of `size`
+ * sections_in, sections_out   of `input`, `output` */
+struct lcm_meaning {
+  const char *name;
+  const lcm_model *models;
+  size_t n_models;
+  const struct lcm_assign *with;
+  size_t n_with;
+  const lcm_section *inputs;
+  size_t n_inputs;
+  const lcm_section *outputs;
+  size_t n_outputs;
+  const lcm_expr *count;
+  const lcm_expr *probability;
+  const char *const *targets;
+  size_t n_targets;
+  const char *size_of;
+  const lcm_expr *const *sizes;
+  size_t n_sizes;
+  const lcm_node *const *uses; /* USE nodes */
+  size_t n_uses;
+  const lcm_node *const *signals; /* SIGNAL nodes */
+  size_t n_signals;
+  const lcm_node *const *waits; /* WAIT nodes */
+  size_t n_waits;
+  const char *read_as;
+  lcm_schedule schedule;
+  const lcm_expr *chunk;
+  const lcm_expr *team;
+  const char *const *assumes;
+  size_t n_assumes;
+  bool ignored;
+};
+
+/* How names inside expressions are resolved: "resolve" as for
+ * lcm_expr_parse, "datum" gives the identity and the element size of the
+ * variable "name" for a section (returns LCM_EUNBOUND after a report). */
+struct lcm_scope {
+  lcm_name_fn resolve;
+  lcm_status (*datum)(lcm_section *section, const char *name, void *user);
+  void *user;
+};
+
+/* Put together what the "n" directives at "directives", all bound to one
+ * place, mean into "*out".  "variant" is the selected variant or NULL.  A
+ * model whose dimension is no time, work, flop or byte is diagnostic
+ * "model-dimension" with both dimensions; two models of one category are
+ * "duplicate-model". */
+LCM_NODISCARD lcm_status
+lcm_directives_mean(struct lcm_meaning *out, lcm_ctx *ctx,
+                    const lcm_directive *const *directives, size_t n,
+                    const char *variant, const struct lcm_scope *scope);
+
+/* What file-level directives declare, appended over several calls. */
+struct lcm_declarations {
+  LCM_LIST(lcm_param) params;
+  LCM_LIST(lcm_resource) resources;
+  LCM_LIST(struct lcm_instance) conditions;
+  LCM_LIST(lcm_category) categories;
+  LCM_LIST(struct lcm_covariance) covariances;
+};
+
+/* Add what the declaring directives (`param`, `resource`, `category`,
+ * `covariance`) among the "n" at "directives" declare to "*out".  The same
+ * param twice with different values is diagnostic "duplicate-param". */
+LCM_NODISCARD lcm_status lcm_directives_declare(struct lcm_declarations *out,
+                                                lcm_ctx *ctx,
+                                                const lcm_directive *directives,
+                                                size_t n, const char *variant,
+                                                const struct lcm_scope *scope);
+
+/* ---- C expressions ----------------------------------------------------- */
+
+/* Parse the C expression of "source" (as in clauses, array sections and
+ * `param n := N`) into "*out": integer division truncates, `%`, shifts by
+ * constants, `?:`, comparisons, logical operators, casts to arithmetic types
+ * and sizeof of them; names through "resolve".  A call or another construct
+ * that has no model is LCM_EUNBOUND without a report when "quiet", else a
+ * diagnostic. */
+LCM_NODISCARD lcm_status lcm_cexpr_parse(const lcm_expr **out, lcm_ctx *ctx,
+                                         const struct lcm_expr_source *source,
+                                         bool quiet);
+
+/* Parse the array section of "source", such as `a[k][0:n]`, `*p`, `s->x` or
+ * `m[:]`, into "*out"; the identity and element size through "scope". */
+LCM_NODISCARD lcm_status lcm_section_parse(lcm_section *out, lcm_ctx *ctx,
+                                           const struct lcm_expr_source *source,
+                                           const struct lcm_scope *scope);
+
+/* Report the names that the language reserves (p, procs, T, rank, ranks,
+ * thread, threads, team, machine): return whether "name" is one. */
+bool lcm_name_is_reserved(const char *name);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

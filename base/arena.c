@@ -1,0 +1,130 @@
+#include "base/arena.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/list.h"
+
+#if defined(__SANITIZE_ADDRESS__)
+#include <sanitizer/asan_interface.h>
+#define POISON(at, n) ASAN_POISON_MEMORY_REGION((at), (n))
+#define UNPOISON(at, n) ASAN_UNPOISON_MEMORY_REGION((at), (n))
+#else
+#define POISON(at, n) ((void)0)
+#define UNPOISON(at, n) ((void)0)
+#endif
+
+enum { BLOCK_SIZE = 1 << 16, RED_ZONE = 16 };
+
+/* One piece of system memory: "used" of "cap" bytes behind this header are
+ * given out; "next" is the block before it. */
+struct lcm_arena_block {
+  struct lcm_arena_block *next;
+  size_t used;
+  size_t cap;
+};
+
+/* Report that the system has no memory; does not return. */
+static LCM_NORETURN void arena_fail(const lcm_arena *arena) {
+  if (arena->on_fail)
+    arena->on_fail(arena->user);
+  fputs("lcm: out of memory\n", stderr);
+  abort();
+}
+
+/* Put a fresh block with room for "size" bytes in front of "arena". */
+static struct lcm_arena_block *arena_add_block(lcm_arena *arena, size_t size) {
+  size_t cap = size > BLOCK_SIZE ? size : BLOCK_SIZE;
+  if (cap > SIZE_MAX - sizeof(struct lcm_arena_block))
+    arena_fail(arena);
+  struct lcm_arena_block *block = calloc(1, sizeof *block + cap);
+  if (!block)
+    arena_fail(arena);
+  block->next = arena->blocks;
+  block->cap = cap;
+  arena->blocks = block;
+  POISON(block + 1, cap);
+  return block;
+}
+
+/* Return where the next object of alignment "align" would start in "block",
+ * as an offset behind the header. */
+static size_t block_offset(const struct lcm_arena_block *block, size_t align) {
+  uintptr_t at = (uintptr_t)(block + 1) + block->used;
+  return block->used + (size_t)(-at & (align - 1));
+}
+
+void *lcm_arena_alloc(lcm_arena *arena, size_t align, size_t size) {
+  if (size > SIZE_MAX / 2)
+    arena_fail(arena);
+  struct lcm_arena_block *block = arena->blocks;
+  if (!block || block_offset(block, align) + size > block->cap)
+    block = arena_add_block(arena, size + align + RED_ZONE);
+  const size_t offset = block_offset(block, align);
+  char *at = (char *)(block + 1) + offset;
+  block->used = offset + size;
+#if defined(__SANITIZE_ADDRESS__)
+  if (block->used + RED_ZONE <= block->cap)
+    block->used += RED_ZONE;
+#endif
+  UNPOISON(at, size);
+  return at;
+}
+
+void *lcm_arena_array(lcm_arena *arena, size_t align, size_t n, size_t size) {
+  if (size && n > SIZE_MAX / 2 / size)
+    arena_fail(arena);
+  return lcm_arena_alloc(arena, align, n * size);
+}
+
+char *lcm_arena_strndup(lcm_arena *arena, const char *text, size_t len) {
+  char *copy = lcm_arena_alloc(arena, 1, len + 1);
+  if (len)
+    memcpy(copy, text, len);
+  return copy;
+}
+
+char *lcm_arena_strdup(lcm_arena *arena, const char *text) {
+  return lcm_arena_strndup(arena, text, strlen(text));
+}
+
+char *lcm_arena_printf(lcm_arena *arena, const char *fmt, ...) {
+  va_list args;
+  va_start(args, fmt);
+  char *text = lcm_arena_vprintf(arena, fmt, args);
+  va_end(args);
+  return text;
+}
+
+char *lcm_arena_vprintf(lcm_arena *arena, const char *fmt, va_list args) {
+  va_list again;
+  va_copy(again, args);
+  const int len = vsnprintf(NULL, 0, fmt, args);
+  char *text = lcm_arena_alloc(arena, 1, len > 0 ? (size_t)len + 1 : 1);
+  if (len > 0)
+    vsnprintf(text, (size_t)len + 1, fmt, again);
+  va_end(again);
+  return text;
+}
+
+void lcm_arena_reset(lcm_arena *arena) {
+  struct lcm_arena_block *block = arena->blocks;
+  while (block) {
+    struct lcm_arena_block *next = block->next;
+    UNPOISON(block + 1, block->cap);
+    free(block);
+    block = next;
+  }
+  arena->blocks = NULL;
+}
+
+void *lcm_list_grow(lcm_arena *arena, void *at, size_t *cap, size_t size) {
+  const size_t more = *cap ? *cap * 2 : 8;
+  void *grown = lcm_arena_array(arena, _Alignof(max_align_t), more, size);
+  if (*cap)
+    memcpy(grown, at, *cap * size);
+  *cap = more;
+  return grown;
+}

@@ -1,0 +1,22 @@
+/* Marks for ownership and for what the compiler may check. */
+#ifndef LCM_BASE_ATTRIBUTES_H
+#define LCM_BASE_ATTRIBUTES_H
+
+/* The result is owned by the caller, who frees it. */
+#define LCM_GIVE
+/* The callee takes the argument over, also when it fails. */
+#define LCM_TAKE
+/* The callee only looks at the argument (the default). */
+#define LCM_KEEP
+
+#if defined(__GNUC__)
+#define LCM_PRINTF(fmt, args) __attribute__((format(printf, fmt, args)))
+#define LCM_NODISCARD __attribute__((warn_unused_result))
+#define LCM_NORETURN __attribute__((noreturn))
+#else
+#define LCM_PRINTF(fmt, args)
+#define LCM_NODISCARD
+#define LCM_NORETURN
+#endif
+
+#endif

@@ -1,0 +1,144 @@
+#include "base/buf.h"
+
+#include <locale.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Make room for "more" bytes and the NUL; 0 when there is none. */
+static int buf_reserve(lcm_buf *buf, size_t more) {
+  if (buf->failed)
+    return 0;
+  if (buf->cap - buf->len > more)
+    return 1;
+  size_t cap = buf->cap ? buf->cap * 2 : 256;
+  while (cap - buf->len <= more)
+    cap *= 2;
+  char *text = realloc(buf->text, cap);
+  if (!text) {
+    buf->failed = 1;
+    return 0;
+  }
+  buf->text = text;
+  buf->cap = cap;
+  return 1;
+}
+
+void lcm_buf_add(lcm_buf *buf, const char *text, size_t len) {
+  if (!buf_reserve(buf, len))
+    return;
+  if (len)
+    memcpy(buf->text + buf->len, text, len);
+  buf->len += len;
+  buf->text[buf->len] = '\0';
+}
+
+void lcm_buf_puts(lcm_buf *buf, const char *text) {
+  lcm_buf_add(buf, text, strlen(text));
+}
+
+void lcm_buf_putc(lcm_buf *buf, char c) { lcm_buf_add(buf, &c, 1); }
+
+void lcm_buf_printf(lcm_buf *buf, const char *fmt, ...) {
+  va_list args;
+  va_start(args, fmt);
+  va_list again;
+  va_copy(again, args);
+  const int len = vsnprintf(NULL, 0, fmt, args);
+  if (len > 0 && buf_reserve(buf, (size_t)len)) {
+    vsnprintf(buf->text + buf->len, (size_t)len + 1, fmt, again);
+    buf->len += (size_t)len;
+  }
+  va_end(again);
+  va_end(args);
+}
+
+/* Replace the decimal mark of the locale in "text" by a point. */
+static void use_point(char *text) {
+  const char *mark = localeconv()->decimal_point;
+  char *at = mark[0] == '.' ? NULL : strstr(text, mark);
+  if (!at)
+    return;
+  *at = '.';
+  memmove(at + 1, at + strlen(mark), strlen(at + strlen(mark)) + 1);
+}
+
+void lcm_buf_short(lcm_buf *buf, double value, int digits) {
+  char text[64];
+  if (isnan(value)) {
+    lcm_buf_puts(buf, "nan");
+    return;
+  }
+  snprintf(text, sizeof text, "%.*g", digits, value);
+  use_point(text);
+  lcm_buf_puts(buf, text);
+}
+
+void lcm_buf_double(lcm_buf *buf, double value) {
+  char text[64];
+  for (int digits = 15; digits <= 17; digits++) {
+    snprintf(text, sizeof text, "%.*g", digits, value);
+    if (digits == 17 || strtod(text, NULL) == value)
+      break;
+  }
+  if (isnan(value))
+    snprintf(text, sizeof text, "nan");
+  use_point(text);
+  lcm_buf_puts(buf, text);
+}
+
+LCM_GIVE char *lcm_buf_take(lcm_buf *buf) {
+  lcm_buf_add(buf, "", 0);
+  char *text = buf->failed ? NULL : buf->text;
+  if (buf->failed)
+    free(buf->text);
+  *buf = (lcm_buf){0};
+  return text;
+}
+
+void lcm_buf_free(lcm_buf *buf) {
+  free(buf->text);
+  *buf = (lcm_buf){0};
+}
+
+/* Return the length of the decimal number at the start of "text": digits, a
+ * point, an exponent; 0 where none starts. */
+static size_t number_length(const char *text) {
+  size_t i = strspn(text, "0123456789");
+  size_t digits = i;
+  if (text[i] == '.') {
+    const size_t more = strspn(text + i + 1, "0123456789");
+    digits += more;
+    i += 1 + more;
+  }
+  if (!digits)
+    return 0;
+  if (text[i] == 'e' || text[i] == 'E') {
+    const size_t sign = text[i + 1] == '+' || text[i + 1] == '-';
+    const size_t more = strspn(text + i + 1 + sign, "0123456789");
+    if (more)
+      i += 1 + sign + more;
+  }
+  return i;
+}
+
+double lcm_strtod(const char *text, const char **end) {
+  const char *start = text + (*text == '-' || *text == '+');
+  const size_t len = number_length(start);
+  *end = len ? start + len : text;
+  char local[512];
+  const size_t n = (size_t)(*end - text);
+  if (!len || n + 8 > sizeof local)
+    return len ? NAN : 0;
+  const char *mark = localeconv()->decimal_point;
+  size_t w = 0;
+  for (size_t i = 0; i < n && w + 8 < sizeof local; i++)
+    if (text[i] != '.')
+      local[w++] = text[i];
+    else
+      w += (size_t)snprintf(local + w, sizeof local - w, "%s", mark);
+  local[w] = '\0';
+  return strtod(local, NULL);
+}

@@ -1,0 +1,61 @@
+/* A string that grows on the heap. */
+#ifndef LCM_BASE_BUF_H
+#define LCM_BASE_BUF_H
+
+#include <stddef.h>
+
+#include "base/attributes.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Text being written; {0} is valid and empty.
+ * text    NUL-terminated; NULL as long as nothing was added
+ * len     bytes without the NUL
+ * cap     room
+ * failed  nonzero once the system had no memory; later additions do
+ *         nothing and lcm_buf_take gives NULL */
+typedef struct lcm_buf {
+  char *text;
+  size_t len;
+  size_t cap;
+  int failed;
+} lcm_buf;
+
+/* Append the "len" bytes at "text". */
+void lcm_buf_add(lcm_buf *buf, const char *text, size_t len);
+
+/* Append the string "text". */
+void lcm_buf_puts(lcm_buf *buf, const char *text);
+
+/* Append the character "c". */
+void lcm_buf_putc(lcm_buf *buf, char c);
+
+/* Append formatted text. */
+void lcm_buf_printf(lcm_buf *buf, const char *fmt, ...) LCM_PRINTF(2, 3);
+
+/* Append the shortest decimal that reads back as exactly "value"; "inf",
+ * "-inf" and "nan" for what has no digits.  Independent of the locale. */
+void lcm_buf_double(lcm_buf *buf, double value);
+
+/* Append "value" with "digits" significant digits (%g, no locale). */
+void lcm_buf_short(lcm_buf *buf, double value, int digits);
+
+/* Return the text (never NULL unless memory ran out), which the caller
+ * frees with free(); "buf" is empty afterwards. */
+LCM_GIVE char *lcm_buf_take(lcm_buf *buf);
+
+/* Free what "buf" holds. */
+void lcm_buf_free(lcm_buf *buf);
+
+/* Return the number that starts at "text", read as in the C locale whatever
+ * the locale is, and put the place behind it into "*end" ("text" itself
+ * where no number starts). */
+double lcm_strtod(const char *text, const char **end);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

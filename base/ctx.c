@@ -1,0 +1,219 @@
+#include "base/ctx.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/list.h"
+
+/* An interned string with its hash. */
+struct name {
+  uint64_t hash;
+  const char *text;
+};
+
+/* names      open-addressing table of "names_cap" (a power of two) places
+ * recover    where an allocation failure goes; NULL aborts
+ * counts     diagnostics per severity */
+struct lcm_ctx {
+  lcm_arena arena;
+  struct lcm_options options;
+  struct name *names;
+  size_t names_n;
+  size_t names_cap;
+  LCM_LIST(lcm_diag) diags;
+  size_t counts[3];
+  unsigned long long work_left;
+  bool work_reported;
+  void *slots[LCM_SLOT_COUNT];
+  jmp_buf *recover;
+};
+
+static const unsigned long long DEFAULT_WORK = 50000000;
+
+/* Leave through the guard of the context "user". */
+static void ctx_fail(void *user) {
+  lcm_ctx *ctx = user;
+  if (ctx->recover)
+    longjmp(*ctx->recover, 1);
+}
+
+LCM_GIVE lcm_ctx *lcm_ctx_new(const struct lcm_options *opts) {
+  lcm_ctx *ctx = calloc(1, sizeof *ctx);
+  if (!ctx)
+    return NULL;
+  if (opts)
+    ctx->options = *opts;
+  ctx->arena.on_fail = ctx_fail;
+  ctx->arena.user = ctx;
+  lcm_ctx_refill(ctx);
+  return ctx;
+}
+
+void lcm_ctx_free(LCM_TAKE lcm_ctx *ctx) {
+  if (!ctx)
+    return;
+  lcm_arena_reset(&ctx->arena);
+  free(ctx->names);
+  free(ctx);
+}
+
+lcm_arena *lcm_ctx_arena(lcm_ctx *ctx) { return &ctx->arena; }
+
+const struct lcm_options *lcm_ctx_options(const lcm_ctx *ctx) {
+  return &ctx->options;
+}
+
+void **lcm_ctx_slot(lcm_ctx *ctx, lcm_slot slot) { return &ctx->slots[slot]; }
+
+/* Return the FNV-1a hash of the "len" bytes at "text". */
+static uint64_t hash_bytes(const char *text, size_t len) {
+  uint64_t hash = 14695981039346656037u;
+  for (size_t i = 0; i < len; i++)
+    hash = (hash ^ (unsigned char)text[i]) * 1099511628211u;
+  return hash;
+}
+
+/* Return the place for the "len" bytes at "text" in the table of "ctx": the
+ * one that holds them or the first empty one. */
+static struct name *name_place(const lcm_ctx *ctx, uint64_t hash,
+                               const char *text, size_t len) {
+  size_t i = (size_t)hash & (ctx->names_cap - 1);
+  for (;; i = (i + 1) & (ctx->names_cap - 1)) {
+    struct name *name = &ctx->names[i];
+    if (!name->text)
+      return name;
+    if (name->hash == hash && !strncmp(name->text, text, len) &&
+        !name->text[len])
+      return name;
+  }
+}
+
+/* Double the table of names. */
+static void names_grow(lcm_ctx *ctx) {
+  struct name *old = ctx->names;
+  const size_t old_cap = ctx->names_cap;
+  const size_t cap = old_cap ? old_cap * 2 : 1024;
+  struct name *names = calloc(cap, sizeof *names);
+  if (!names) {
+    ctx_fail(ctx);
+    abort();
+  }
+  ctx->names = names;
+  ctx->names_cap = cap;
+  for (size_t i = 0; i < old_cap; i++)
+    if (old[i].text)
+      *name_place(ctx, old[i].hash, old[i].text, strlen(old[i].text)) = old[i];
+  free(old);
+}
+
+const char *lcm_intern_n(lcm_ctx *ctx, const char *text, size_t len) {
+  if (2 * ctx->names_n >= ctx->names_cap)
+    names_grow(ctx);
+  const uint64_t hash = hash_bytes(text, len);
+  struct name *name = name_place(ctx, hash, text, len);
+  if (!name->text) {
+    name->text = lcm_arena_strndup(&ctx->arena, text, len);
+    name->hash = hash;
+    ctx->names_n++;
+  }
+  return name->text;
+}
+
+const char *lcm_intern(lcm_ctx *ctx, const char *text) {
+  return lcm_intern_n(ctx, text, strlen(text));
+}
+
+lcm_status lcm_ctx_spend(lcm_ctx *ctx, unsigned long long amount) {
+  if (ctx->work_left >= amount) {
+    ctx->work_left -= amount;
+    return LCM_OK;
+  }
+  ctx->work_left = 0;
+  if (!ctx->work_reported)
+    lcm_report(ctx, LCM_DIAG_BUDGET, (lcm_loc){0},
+               "the expressions of this function grow beyond the budget");
+  ctx->work_reported = true;
+  return LCM_EBUDGET;
+}
+
+void lcm_ctx_refill(lcm_ctx *ctx) {
+  ctx->work_left = ctx->options.max_work ? ctx->options.max_work : DEFAULT_WORK;
+  ctx->work_reported = false;
+}
+
+lcm_status lcm_ctx_guard(lcm_ctx *ctx, lcm_status (*body)(lcm_ctx *, void *),
+                         void *user) {
+  jmp_buf here;
+  jmp_buf *const outer = ctx->recover;
+  lcm_status status = LCM_ENOMEM;
+  ctx->recover = &here;
+  if (!setjmp(here))
+    status = body(ctx, user);
+  ctx->recover = outer;
+  return status;
+}
+
+void lcm_report(lcm_ctx *ctx, lcm_diag_id id, lcm_loc at, const char *fmt,
+                ...) {
+  va_list args;
+  va_start(args, fmt);
+  const char *message = lcm_arena_vprintf(&ctx->arena, fmt, args);
+  va_end(args);
+  lcm_severity severity = lcm_diag_severity(id);
+  if (severity == LCM_WARNING && ctx->options.strict)
+    severity = LCM_ERROR;
+  const lcm_diag diag = {id, severity, at, message};
+  LCM_LIST_ADD(&ctx->arena, &ctx->diags, diag);
+  ctx->counts[severity]++;
+}
+
+size_t lcm_diag_count(const lcm_ctx *ctx, lcm_severity severity) {
+  size_t n = 0;
+  for (int i = (int)severity; i <= (int)LCM_ERROR; i++)
+    n += ctx->counts[i];
+  return n;
+}
+
+/* Order two numbers. */
+static int order(unsigned a, unsigned b) { return (a > b) - (a < b); }
+
+/* Order diagnostics by place, then id, then message. */
+static int diag_order(const void *a, const void *b) {
+  const lcm_diag *x = a;
+  const lcm_diag *y = b;
+  int by = strcmp(x->at.file ? x->at.file : "", y->at.file ? y->at.file : "");
+  by = by ? by : order(x->at.line, y->at.line);
+  by = by ? by : order(x->at.column, y->at.column);
+  by = by ? by : order((unsigned)x->id, (unsigned)y->id);
+  return by ? by : strcmp(x->message, y->message);
+}
+
+const lcm_diag *lcm_diag_all(lcm_ctx *ctx, size_t *n) {
+  size_t kept = 0;
+  if (ctx->diags.n)
+    qsort(ctx->diags.at, ctx->diags.n, sizeof *ctx->diags.at, diag_order);
+  for (size_t i = 0; i < ctx->diags.n; i++)
+    if (!kept || diag_order(&ctx->diags.at[kept - 1], &ctx->diags.at[i]))
+      ctx->diags.at[kept++] = ctx->diags.at[i];
+    else
+      ctx->counts[ctx->diags.at[i].severity]--;
+  ctx->diags.n = kept;
+  *n = kept;
+  return ctx->diags.at;
+}
+
+const char *lcm_diag_format(lcm_ctx *ctx, const lcm_diag *diag) {
+  const char *where = "lcm";
+  if (diag->at.file && diag->at.line)
+    where =
+        lcm_arena_printf(&ctx->arena, "%s:%u:%u", diag->at.file, diag->at.line,
+                         diag->at.column ? diag->at.column : 1);
+  else if (diag->at.file)
+    where = diag->at.file;
+  return lcm_arena_printf(&ctx->arena, "%s: %s: %s [%s]", where,
+                          lcm_severity_name(diag->severity), diag->message,
+                          lcm_diag_name(diag->id));
+}

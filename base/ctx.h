@@ -1,0 +1,72 @@
+/* The context that every request runs in: memory, names, diagnostics. */
+#ifndef LCM_BASE_CTX_H
+#define LCM_BASE_CTX_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/arena.h"
+#include "base/attributes.h"
+#include "base/diag.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* How a context behaves.
+ * strict      warnings about source that could not be modelled are errors
+ * check       run the checkers after every pass
+ * max_work    budget of symbolic operations for one function of the input;
+ *             0 stands for the default */
+struct lcm_options {
+  bool strict;
+  bool check;
+  unsigned long long max_work;
+};
+
+/* Return a new context with "opts" (NULL for the defaults); NULL when out of
+ * memory.  A context belongs to one thread. */
+LCM_GIVE lcm_ctx *lcm_ctx_new(const struct lcm_options *opts);
+
+/* Free "ctx" and all that was allocated in it; NULL is fine. */
+void lcm_ctx_free(LCM_TAKE lcm_ctx *ctx);
+
+/* Return the arena whose memory lives as long as "ctx". */
+lcm_arena *lcm_ctx_arena(lcm_ctx *ctx);
+
+/* Return the options of "ctx". */
+const struct lcm_options *lcm_ctx_options(const lcm_ctx *ctx);
+
+/* Return the one copy of the string "text" in "ctx": equal strings are the
+ * same pointer. */
+const char *lcm_intern(lcm_ctx *ctx, const char *text);
+
+/* Return the one copy of the "len" bytes at "text". */
+const char *lcm_intern_n(lcm_ctx *ctx, const char *text, size_t len);
+
+/* Spend "amount" of the work budget; LCM_EBUDGET (reported once per refill)
+ * when nothing is left. */
+LCM_NODISCARD lcm_status lcm_ctx_spend(lcm_ctx *ctx, unsigned long long amount);
+
+/* Give the budget of "ctx" its full amount again. */
+void lcm_ctx_refill(lcm_ctx *ctx);
+
+/* A slot of "ctx" in which a higher module keeps its per-context state (the
+ * table of interned expressions, for one).  Slots are named in ctx.h so that
+ * they cannot collide. */
+typedef enum lcm_slot { LCM_SLOT_EXPR, LCM_SLOT_COEF, LCM_SLOT_COUNT } lcm_slot;
+
+/* Return the address of the pointer kept in "slot", which starts as NULL. */
+void **lcm_ctx_slot(lcm_ctx *ctx, lcm_slot slot);
+
+/* Run "body(ctx, user)".  Return what it returns, or LCM_ENOMEM when memory
+ * ran out inside: then "ctx" may only be freed. */
+LCM_NODISCARD lcm_status lcm_ctx_guard(lcm_ctx *ctx,
+                                       lcm_status (*body)(lcm_ctx *, void *),
+                                       void *user);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,18 @@
+# lcm_warnings carries the warnings, sanitizers and coverage of our own code.
+add_library(lcm_warnings INTERFACE)
+target_compile_options(lcm_warnings INTERFACE
+  -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wmissing-prototypes
+  -Wundef -Wvla -Wwrite-strings -Wcast-qual -Wformat=2
+  $<$<BOOL:${LCM_WERROR}>:-Werror>)
+add_compile_definitions(_POSIX_C_SOURCE=200809L)
+# Names of files in messages do not depend on where the tree lies.
+add_compile_options("-fmacro-prefix-map=${CMAKE_SOURCE_DIR}/=")
+if(LCM_SANITIZE)
+  add_compile_options(-fsanitize=address,undefined -fno-omit-frame-pointer
+    -fno-sanitize-recover=undefined)
+  add_link_options(-fsanitize=address,undefined)
+endif()
+if(LCM_COVERAGE)
+  add_compile_options(--coverage)
+  add_link_options(--coverage)
+endif()

@@ -1,0 +1,68 @@
+/* From structure and models to predictions (composition.md 1 and 2). */
+#ifndef LCM_COMPOSER_COMPOSER_H
+#define LCM_COMPOSER_COMPOSER_H
+
+#include "model/grid.h"
+#include "model/machine.h"
+#include "model/prediction.h"
+#include "model/structure.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* How to predict.
+ * machine         NULL: lcm_machine_default
+ * nodes           fill in the occurrences of each point
+ * formula         build the closed form
+ * check           check the invariants of architecture.md, diagnostics
+ *                 "invariant" and LCM_ECHECK where one does not hold
+ * thesis_li       LI+ as printed in Crovella 1994 (6.2.2), not weighted by
+ *                 processors
+ * thesis_barrier  waiting at explicit barriers is synchronization loss, as in
+ *                 the KSR categories
+ * nesting_off     nested teams have one member
+ * level           of the interval, 0: 0.90 */
+struct lcm_predict_options {
+  const lcm_machine *machine;
+  bool nodes;
+  bool formula;
+  bool check;
+  bool thesis_li;
+  bool thesis_barrier;
+  bool nesting_off;
+};
+
+/* Predict "program" at every point of "grid" into "*out".  A name without a
+ * value, p = 0, a negative or undefined cost, recursion that does not end: a
+ * diagnostic at its place, and no result. */
+LCM_NODISCARD lcm_status lcm_predict(const lcm_prediction **out, lcm_ctx *ctx,
+                                     const lcm_program *program,
+                                     const lcm_grid *grid,
+                                     const struct lcm_predict_options *options);
+
+/* A variant to compare: its structure under a name. */
+struct lcm_variant {
+  const char *name;
+  const lcm_program *program;
+};
+
+/* Predict the "n" variants over "grid" and compare them into "*out": winners,
+ * every sign change between neighbouring points of the grid refined to its
+ * crossover, intervals of the differences with shared coefficients
+ * cancelled. */
+LCM_NODISCARD lcm_status lcm_compare(const lcm_comparison **out, lcm_ctx *ctx,
+                                     const struct lcm_variant *variants,
+                                     size_t n, const lcm_grid *grid,
+                                     const struct lcm_predict_options *options);
+
+/* Find the data movements of "program" (Crovella 1994, 6.2.2: data traces)
+ * and the crossings inside teams into "*out". */
+LCM_NODISCARD lcm_status lcm_data_trace(const lcm_data **out, lcm_ctx *ctx,
+                                        const lcm_program *program);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

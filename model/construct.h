@@ -1,0 +1,44 @@
+/* The list of parallel constructs of a code base (`--constructs`). */
+#ifndef LCM_MODEL_CONSTRUCT_H
+#define LCM_MODEL_CONSTRUCT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/ctx.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* One parallel construct.
+ * loc        of the pragma or call (for one made by a macro: the expansion)
+ * model      "openmp", "mpi", "pthread", "c11" or "lcm"
+ * construct  as the standard spells it: "parallel for", "MPI_Isend"
+ * clauses    macro-expanded, single spaces, ';' between them, source order
+ * inactive   in a branch that the preprocessor leaves out */
+typedef struct lcm_construct {
+  lcm_loc loc;
+  const char *model;
+  const char *construct;
+  const char *clauses;
+  bool inactive;
+} lcm_construct;
+
+/* Sort the "n" constructs at "constructs" by file, line and column. */
+void lcm_constructs_sort(lcm_construct *constructs, size_t n);
+
+/* Return them as TSV (CSV where "separator" is ',') with the header
+ * `file line model construct clauses`. */
+LCM_GIVE char *lcm_constructs_to_table(const lcm_construct *constructs,
+                                       size_t n, char separator);
+
+/* Return them as JSON (lcm-constructs/1). */
+LCM_GIVE char *
+lcm_constructs_to_json(lcm_ctx *ctx, const lcm_construct *constructs, size_t n);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,79 @@
+/* Machine descriptions (lcm-machine/1). */
+#ifndef LCM_MODEL_MACHINE_H
+#define LCM_MODEL_MACHINE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/ctx.h"
+#include "model/expr.h"
+#include "model/structure.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A level of the memory hierarchy.
+ * name       "L1", "L2", "memory"
+ * size       bytes; infinity for memory
+ * shared_by  cores that share one
+ * core, socket   bytes a second of one core and of one socket; infinity when
+ *            not given */
+struct lcm_level {
+  const char *name;
+  double size;
+  double shared_by;
+  double core;
+  double socket;
+};
+
+/* A cost: an expression in seconds over p, m, n (pure symbols), with whether
+ * the description gives it or the default does. */
+struct lcm_cost {
+  const char *name;
+  const lcm_expr *expr;
+  bool given;
+};
+
+typedef struct lcm_machine {
+  const char *name;
+  const char *runtime; /* "libgomp", "libomp", ... or "" */
+  double processors;   /* 0: not said */
+  double sockets;      /* at least 1 */
+  const struct lcm_level *levels;
+  size_t n_levels;
+  const lcm_resource *resources;
+  size_t n_resources;
+  const struct lcm_cost *costs;
+  size_t n_costs;
+} lcm_machine;
+
+/* Return the built-in default description: documented, zero overheads except
+ * `flop` and `byte`, so that results speak of the structure alone. */
+const lcm_machine *lcm_machine_default(lcm_ctx *ctx);
+
+/* Read the description in the "len" bytes of JSON at "text", named "file" in
+ * diagnostics, into "*out".  What is missing is taken from the default (note
+ * "machine-default"); unknown keys are warned about once and kept. */
+LCM_NODISCARD lcm_status lcm_machine_parse(const lcm_machine **out,
+                                           lcm_ctx *ctx, const char *file,
+                                           const char *text, size_t len);
+
+/* Return the cost called "name" (fork, barrier, transfer, MPI_Allreduce, ..),
+ * or NULL when neither the description nor the default has it. */
+const struct lcm_cost *lcm_machine_cost(const lcm_machine *machine,
+                                        const char *name);
+
+/* Return the value of the name "machine.<path>" ("machine.flop" in s/flop,
+ * "machine.memory.bandwidth" in byte/s) with its dimension, or NULL. */
+const lcm_expr *lcm_machine_name(lcm_ctx *ctx, const lcm_machine *machine,
+                                 const char *name);
+
+/* Return "machine" as JSON; it reads back to the same. */
+LCM_GIVE char *lcm_machine_to_json(lcm_ctx *ctx, const lcm_machine *machine);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,207 @@
+/* Results: predictions, comparisons, data movements, with their JSON. */
+#ifndef LCM_MODEL_PREDICTION_H
+#define LCM_MODEL_PREDICTION_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/ctx.h"
+#include "model/expr.h"
+#include "model/grid.h"
+#include "model/structure.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The built-in categories, in the order in which they are shown; the user's
+ * categories follow. */
+typedef enum lcm_cat {
+  LCM_CAT_PC,      /* pure computation */
+  LCM_CAT_LI,      /* load imbalance */
+  LCM_CAT_IP,      /* insufficient parallelism */
+  LCM_CAT_SL,      /* synchronization loss */
+  LCM_CAT_CL,      /* communication loss */
+  LCM_CAT_RC,      /* resource contention */
+  LCM_CAT_UNSPLIT, /* processor-seconds of a `time` model on several
+                      processors: not split into categories */
+  LCM_CAT_USER     /* index of the first category of the user */
+} lcm_cat;
+
+/* Return "pc", "li", ... "unsplit" for a built-in category. */
+const char *lcm_cat_name(lcm_cat cat);
+
+/* Return the full name, such as "load imbalance". */
+const char *lcm_cat_title(lcm_cat cat);
+
+/* What is predicted for one occurrence of a node at one point.
+ * id          occurrence: call path and node, such as "main/3>fft/2"
+ * node        the node; function the one it stands in
+ * depth       0 for the root
+ * visits      expected executions in the run (by all its processors together)
+ * time        seconds of elapsed time, summed over its executions along the
+ *             path that determines the end of the run
+ * cats        processor-seconds by category, n_cats of the prediction
+ * processors  that it had
+ * share       time as a fraction of the whole run
+ * critical    on the critical path
+ * provenance  of its cost: "measured", "annotated", "derived", "machine",
+ *             "composed" */
+typedef struct lcm_occurrence {
+  const char *id;
+  const lcm_node *node;
+  const lcm_function *function;
+  unsigned depth;
+  double visits;
+  double time;
+  const double *cats;
+  double processors;
+  double share;
+  bool critical;
+  const char *provenance;
+} lcm_occurrence;
+
+/* The prediction at one point of the grid; times in seconds.
+ * cats        processor-seconds by category: their sum is processors x time
+ * time1       time on one processor, NaN where there is none
+ * speedup, efficiency    NaN where time1 is
+ * work        processor-seconds of computation (pc and unsplit)
+ * span        time on unlimited processors without overheads
+ * bound       max(critical path, demand of the resource that binds)
+ * low, high   90 % interval of the time; equal to time without coefficients
+ * binding     name of the resource that binds, or NULL
+ * occurrences of the nodes in preorder; empty unless asked for
+ * critical    ids of the occurrences on the critical path */
+typedef struct lcm_point {
+  double p;
+  double time;
+  double time1;
+  double speedup;
+  double efficiency;
+  double work;
+  double span;
+  double bound;
+  double low;
+  double high;
+  const double *cats;
+  const char *binding;
+  const lcm_occurrence *occurrences;
+  size_t n_occurrences;
+  const char *const *critical;
+  size_t n_critical;
+} lcm_point;
+
+/* A node without a cost, or with a part that could not be modelled. */
+struct lcm_unknown {
+  const char *id;
+  lcm_loc loc;
+  const char *reason;
+};
+
+/* A whole prediction.
+ * grid        its points
+ * points      one for each point of the grid
+ * cat_names   "n_cats" names: the built-in ones, then the user's
+ * formula     closed form of the time, NULL where there is none or it was not
+ *             asked for; cat_formulas the same for each category
+ * unknown     nodes without a cost
+ * assumptions texts of `assume` that the prediction rests on */
+typedef struct lcm_prediction {
+  const char *name;
+  const lcm_grid *grid;
+  const lcm_point *points;
+  const char *const *cat_names;
+  size_t n_cats;
+  const lcm_expr *formula;
+  const lcm_expr *const *cat_formulas;
+  const struct lcm_unknown *unknown;
+  size_t n_unknown;
+  const char *const *assumptions;
+  size_t n_assumptions;
+} lcm_prediction;
+
+/* Return the prediction as JSON (lcm-prediction/1). */
+LCM_GIVE char *lcm_prediction_to_json(lcm_ctx *ctx,
+                                      const lcm_prediction *prediction);
+
+/* Where the winner of a comparison changes.
+ * variable  whose value
+ * value     at the crossing
+ * from, to  indices of the variants that win below and above
+ * step      the change is a jump (a ceiling, a branch), not a smooth root
+ * symbolic  found in closed form; "exact" is then the expression
+ * others    values of the other variables at this crossing, by grid name */
+typedef struct lcm_crossover {
+  const char *variable;
+  double value;
+  size_t from;
+  size_t to;
+  bool step;
+  const lcm_expr *exact;
+  const double *others;
+} lcm_crossover;
+
+/* Several predictions over one grid.
+ * variants    their predictions
+ * winners     index of the fastest at each point
+ * difference_low, difference_high   90 % interval of time[second] -
+ *             time[winner] at each point, shared coefficients cancelled
+ * complete    no other crossover can exist in the range of the grid */
+typedef struct lcm_comparison {
+  const lcm_grid *grid;
+  const lcm_prediction *const *variants;
+  size_t n_variants;
+  const size_t *winners;
+  const double *difference_low;
+  const double *difference_high;
+  const lcm_crossover *crossovers;
+  size_t n_crossovers;
+  bool complete;
+} lcm_comparison;
+
+/* Return the comparison as JSON (lcm-comparison/1). */
+LCM_GIVE char *lcm_comparison_to_json(lcm_ctx *ctx,
+                                      const lcm_comparison *comparison);
+
+typedef enum lcm_dependence {
+  LCM_DEP_TRUE,
+  LCM_DEP_ANTI,
+  LCM_DEP_OUTPUT
+} lcm_dependence;
+
+/* One movement of data between two fragments whose least common ancestor is
+ * parallel, or (crossing) between members of a team across a barrier.
+ * from, to   occurrence ids; their nodes beside them
+ * section    what moves
+ * bytes      of one transfer, NULL when unknown
+ * count      how often in a run
+ * lca        occurrence id of the least common ancestor */
+typedef struct lcm_movement {
+  const char *from;
+  const char *to;
+  const lcm_node *from_node;
+  const lcm_node *to_node;
+  const lcm_section *section;
+  lcm_dependence kind;
+  const lcm_expr *bytes;
+  const lcm_expr *count;
+  const char *lca;
+  const lcm_node *lca_node;
+  bool crossing;
+} lcm_movement;
+
+/* All movements of a program (lcm-data/1). */
+typedef struct lcm_data {
+  const lcm_program *program;
+  const lcm_movement *movements;
+  size_t n_movements;
+} lcm_data;
+
+/* Return the movements, crossings and accesses as JSON (lcm-data/1). */
+LCM_GIVE char *lcm_data_to_json(lcm_ctx *ctx, const lcm_data *data);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,425 @@
+/* The task structure: what every input becomes and every result is computed
+ * from.  Plain data; nodes are built once (lcm_node_new, then the fields are
+ * filled in) and never changed after lcm_program_finish.  Every pointer lives
+ * in the arena of the context; names are interned there. */
+#ifndef LCM_MODEL_STRUCTURE_H
+#define LCM_MODEL_STRUCTURE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/ctx.h"
+#include "model/expr.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Kinds of nodes: LCM_NODE_<NAME> for each row of nodes.def. */
+typedef enum lcm_node_kind {
+#define LCM_NODE(name, text, meaning) LCM_NODE_##name,
+#include "model/nodes.def"
+#undef LCM_NODE
+  LCM_NODE_COUNT
+} lcm_node_kind;
+
+/* Where a number comes from. */
+typedef enum lcm_provenance {
+  LCM_PROV_MEASURED,  /* fitted to measurements (a `measured` directive) */
+  LCM_PROV_ANNOTATED, /* written by the author */
+  LCM_PROV_DERIVED,   /* from the source */
+  LCM_PROV_MACHINE    /* default of the machine description */
+} lcm_provenance;
+
+typedef enum lcm_model_per {
+  LCM_PER_EXECUTION, /* of one execution of the node */
+  LCM_PER_ITERATION, /* of one execution of the body of a loop */
+  LCM_PER_RUN        /* of all executions in one run of the program */
+} lcm_model_per;
+
+/* A cost model of a node.
+ * category    interned: "time", "work", "pc", "li", "ip", "sl", "cl", "rc" or
+ *             a category of the user
+ * expr        in seconds, flop or byte; processor-seconds unless "time"
+ * provenance  where it comes from
+ * source      the text of the `measured` directive beside it; may be NULL
+ * stale       the code has changed since it was measured */
+typedef struct lcm_model {
+  const char *category;
+  const lcm_expr *expr;
+  lcm_model_per per;
+  lcm_provenance provenance;
+  const char *source;
+  bool stale;
+  lcm_loc loc;
+} lcm_model;
+
+/* One dimension of an array section: elements lower .. lower + length - 1;
+ * both NULL when all or unknown elements of that dimension are meant. */
+struct lcm_extent {
+  const lcm_expr *lower;
+  const lcm_expr *length;
+};
+
+/* A part of a variable that a fragment reads or writes.
+ * datum    interned display name: "a", "g.field", "*q"
+ * key      interned identity of the variable: unique in the program
+ * extents  "n_extents" of them, outermost dimension first; 0: the whole
+ * element  bytes of one element (of the whole where n_extents is 0); NULL
+ *          when unknown
+ * exact    the extents are exactly what is touched, not an enclosing guess
+ * declared written by the author (`input`, `output`), not derived
+ * is_private   private to the member or task that executes the node */
+typedef struct lcm_section {
+  const char *datum;
+  const char *key;
+  const struct lcm_extent *extents;
+  size_t n_extents;
+  const lcm_expr *element;
+  bool exact;
+  bool declared;
+  bool is_private;
+  lcm_loc loc;
+} lcm_section;
+
+/* The range of a loop index: from .. to, both included, in steps of "step"
+ * (NULL: 1).  A loop that multiplies its index has "factor" instead (i *= 2;
+ * NULL: none). */
+typedef struct lcm_iteration {
+  const char *index;
+  const lcm_expr *from;
+  const lcm_expr *to;
+  const lcm_expr *step;
+  const lcm_expr *factor;
+} lcm_iteration;
+
+typedef enum lcm_schedule {
+  LCM_SCHED_DEFAULT, /* static without chunk */
+  LCM_SCHED_STATIC,
+  LCM_SCHED_DYNAMIC,
+  LCM_SCHED_GUIDED,
+  LCM_SCHED_AUTO,
+  LCM_SCHED_RUNTIME,
+  LCM_SCHED_GRAINSIZE, /* taskloop: tasks of about "chunk" iterations */
+  LCM_SCHED_NUM_TASKS  /* taskloop: "chunk" tasks */
+} lcm_schedule;
+
+typedef enum lcm_team_kind {
+  LCM_TEAM_THREADS, /* OpenMP parallel, `// lcm: team` */
+  LCM_TEAM_LEAGUE,  /* OpenMP teams */
+  LCM_TEAM_RANKS    /* MPI */
+} lcm_team_kind;
+
+/* A name and its expression: `with n = n/2`, an argument, a let value. */
+struct lcm_assign {
+  const char *name;
+  const lcm_expr *value;
+};
+
+/* A condition with the indices of its instance; also a resource and the
+ * indices of one element of its array. */
+struct lcm_instance {
+  const char *name;
+  const lcm_expr *const *indices;
+  size_t n_indices;
+};
+
+/* A dependence of a task (`depend`): type "in", "out", "inout", ... */
+struct lcm_depend {
+  const char *type;
+  lcm_section section;
+};
+
+/* Informational key and value, such as construct = "parallel for". */
+struct lcm_attribute {
+  const char *key;
+  const char *value;
+};
+
+typedef struct lcm_node lcm_node;
+
+/* Which part of "u" is live:
+ *   LOOP WHILE PARLOOP         u.loop
+ *   TEAM                       u.team
+ *   PARALLEL                   u.parallel
+ *   BRANCH                     u.branch
+ *   CALL                       u.call
+ *   LET                        u.let
+ *   USE USING ACQUIRE RELEASE  u.resource
+ *   SIGNAL WAIT                u.condition
+ *   TASK                       u.task
+ *   TRANSFER                   u.transfer
+ *   OPAQUE                     u.opaque
+ * others                       nothing */
+struct lcm_node {
+  lcm_node_kind kind;
+  /* Preorder number in its function, from 1; set by lcm_program_finish. */
+  unsigned id;
+  /* Fragment name (`fragment`, `begin`) or NULL. */
+  const char *name;
+  /* One short line for pictures, such as "for k" or "fft()"; may be NULL. */
+  const char *label;
+  lcm_loc loc;
+  /* Hash of the tokens of the source, 0 when unknown. */
+  unsigned long long fingerprint;
+  const lcm_node *const *children;
+  size_t n_children;
+  const lcm_model *models;
+  size_t n_models;
+  const lcm_section *reads;
+  size_t n_reads;
+  const lcm_section *writes;
+  size_t n_writes;
+  /* `with` clauses that hold below this node. */
+  const struct lcm_assign *with;
+  size_t n_with;
+  /* `assume` texts. */
+  const char *const *assumes;
+  size_t n_assumes;
+  const struct lcm_attribute *attributes;
+  size_t n_attributes;
+  /* `ignore`: left out of predictions, and said so. */
+  bool ignored;
+  union {
+    /* ranges     of the index or the collapsed indices; for WHILE none
+     * count      expected number of iterations where given, else NULL
+     * schedule, chunk   of a PARLOOP; chunk may be NULL
+     * worksharing       binds to the enclosing team and runs on one processor
+     *                   outside a team; otherwise divides the processors
+     * ordered    iterations' ordered parts run in sequence
+     * Sequential loops use ranges and count only. */
+    struct {
+      const lcm_iteration *ranges;
+      size_t n_ranges;
+      const lcm_expr *count;
+      lcm_schedule schedule;
+      const lcm_expr *chunk;
+      bool worksharing;
+      bool ordered;
+    } loop;
+    /* size  members asked for (num_threads, thread_limit); NULL: all that the
+     *       part has
+     * when  the `if` clause: a team of one where it is 0; NULL: always */
+    struct {
+      lcm_team_kind kind;
+      const lcm_expr *size;
+      const lcm_expr *when;
+    } team;
+    /* worksharing  children are units that the members of the enclosing team
+     *              share (sections; single has one child) */
+    struct {
+      bool worksharing;
+    } parallel;
+    /* For child i: the condition under which it is taken (in order; NULL for
+     * the last: otherwise), or its probability; exactly one of both except
+     * for the last child.  Fewer probabilities than 1 in sum: nothing is done
+     * in the rest of the cases. */
+    struct {
+      const lcm_expr *const *conditions;
+      const lcm_expr *const *probabilities;
+    } branch;
+    /* callee    key of the function (lcm_function.key)
+     * args      one for each parameter of the callee; a value is NULL where
+     *           the argument is no expression of the language
+     * sizes     `size f(n/2)`: replaces the arguments where not NULL */
+    struct {
+      const char *callee;
+      const lcm_expr *const *args;
+      size_t n_args;
+      const lcm_expr *const *sizes;
+    } call;
+    struct lcm_assign let;
+    /* instances  the resources (several: possessed together)
+     * time       of USE: seconds of service demanded */
+    struct {
+      const struct lcm_instance *instances;
+      size_t n_instances;
+      const lcm_expr *time;
+    } resource;
+    struct lcm_instance condition;
+    /* when      the `if` clause, undeferred where 0; NULL: always deferred
+     * final_when  the `final` clause; NULL: never */
+    struct {
+      const lcm_expr *when;
+      const lcm_expr *final_when;
+      const struct lcm_depend *depends;
+      size_t n_depends;
+    } task;
+    /* bytes moved; to and from are for readers and may be NULL */
+    struct {
+      const lcm_expr *bytes;
+      const char *from;
+      const char *to;
+    } transfer;
+    struct {
+      const char *reason;
+    } opaque;
+  } u;
+};
+
+/* A function of the program.
+ * key         interned identity: "name", or "file:name" for a static one
+ * name        as in the source
+ * usr         libclang's USR; may be NULL
+ * flags_hash  of the compiler flags that matter; "" when none
+ * params      names of its parameters; "" where unnamed
+ * body        NULL for an external function that is only declared
+ * address_taken   a possible target of indirect calls
+ * type        canonical type, to match indirect calls; may be NULL
+ * variadic, is_static   as in the source */
+typedef struct lcm_function {
+  const char *key;
+  const char *name;
+  const char *usr;
+  const char *flags_hash;
+  const char *type;
+  const char *const *params;
+  size_t n_params;
+  const lcm_node *body;
+  bool address_taken;
+  bool is_static;
+  bool variadic;
+  lcm_loc loc;
+} lcm_function;
+
+/* An external variable.
+ * value        the default; NULL when it must be given
+ * tied         the C expression of `param n := N` as an expression, or NULL
+ * low, high    the range, or NULL
+ * description  or NULL */
+typedef struct lcm_param {
+  const char *name;
+  const lcm_expr *value;
+  const lcm_expr *tied;
+  const lcm_expr *low;
+  const lcm_expr *high;
+  const char *description;
+  lcm_loc loc;
+} lcm_param;
+
+typedef enum lcm_discipline { LCM_FCFS, LCM_PS } lcm_discipline;
+
+/* A resource.
+ * multiplicity  how many units; NULL: infinitely many
+ * service       time of one visit, or NULL
+ * ranges        subscripts of an array of resources
+ * description   or NULL
+ * lock          a mutual exclusion of the source (critical, mutex) */
+typedef struct lcm_resource {
+  const char *name;
+  const lcm_expr *multiplicity;
+  const lcm_expr *service;
+  lcm_discipline discipline;
+  const struct lcm_range *ranges;
+  size_t n_ranges;
+  const char *description;
+  bool lock;
+  lcm_loc loc;
+} lcm_resource;
+
+/* A category of lost cycles of the user's. */
+typedef struct lcm_category {
+  const char *name;
+  const char *description;
+  lcm_loc loc;
+} lcm_category;
+
+/* A recorded covariance (correlation where "correlation" is true). */
+struct lcm_covariance {
+  const char *a;
+  const char *b;
+  double value;
+  bool correlation;
+};
+
+/* A whole program or one unit of it. */
+typedef struct lcm_program {
+  const char *const *files;
+  size_t n_files;
+  const lcm_function *functions;
+  size_t n_functions;
+  const lcm_param *params;
+  size_t n_params;
+  const lcm_resource *resources;
+  size_t n_resources;
+  const struct lcm_instance *conditions; /* declared ones only */
+  size_t n_conditions;
+  const lcm_category *categories;
+  size_t n_categories;
+  const struct lcm_covariance *covariances;
+  size_t n_covariances;
+  /* Key of the function where the run begins; NULL until linked. */
+  const char *entry;
+  /* Nested teams are off in the source (omp_set_max_active_levels(1)). */
+  bool nesting_off;
+  /* The name of this variant, or NULL. */
+  const char *variant;
+} lcm_program;
+
+/* Return a new zeroed node of "kind" at "loc", to be filled in. */
+lcm_node *lcm_node_new(lcm_ctx *ctx, lcm_node_kind kind, lcm_loc loc);
+
+/* Return the word for "kind" in the text form. */
+const char *lcm_node_word(lcm_node_kind kind);
+
+/* Return the model of "node" in "category" (an interned name), or NULL. */
+const lcm_model *lcm_node_model(const lcm_node *node, const char *category);
+
+/* Return the value of attribute "key" of "node", or NULL. */
+const char *lcm_node_attribute(const lcm_node *node, const char *key);
+
+/* Called by lcm_node_foreach; a status other than LCM_OK ends the walk. */
+typedef lcm_status (*lcm_visit_fn)(const lcm_node *node, void *user);
+
+/* Call "fn" for "root" and everything below it in preorder, without entering
+ * called functions. */
+LCM_NODISCARD lcm_status lcm_node_foreach(const lcm_node *root, lcm_visit_fn fn,
+                                          void *user);
+
+/* Return the function of "program" called "key", or NULL (time linear in the
+ * number of functions the first time, constant afterwards is not promised). */
+const lcm_function *lcm_program_function(const lcm_program *program,
+                                         const char *key);
+
+/* Number the nodes of every function, drop groups of one child that carry
+ * nothing, sort functions by key, and check every invariant
+ * (lcm_program_check). "program" is changed in place. */
+LCM_NODISCARD lcm_status lcm_program_finish(lcm_ctx *ctx, lcm_program *program);
+
+/* Check all invariants of "program"; each breach is a diagnostic. */
+LCM_NODISCARD lcm_status lcm_program_check(lcm_ctx *ctx,
+                                           const lcm_program *program);
+
+/* ---- text (.lcs) and JSON (lcm-structure/1) ---------------------------- */
+
+/* Return the text form of "program"; it parses back to an equal program. */
+LCM_GIVE char *lcm_program_to_str(const lcm_program *program);
+
+/* Parse the text form of length "len" at "text", named "file" in
+ * diagnostics.  On error "*out" is untouched. */
+LCM_NODISCARD lcm_status lcm_program_parse(const lcm_program **out,
+                                           lcm_ctx *ctx, const char *file,
+                                           const char *text, size_t len);
+
+/* Return "program" as a JSON document (lcm-structure/1). */
+LCM_GIVE char *lcm_program_to_json(lcm_ctx *ctx, const lcm_program *program);
+
+/* Return whether "a" and "b" (of one context) are the same structure. */
+bool lcm_program_equal(const lcm_program *a, const lcm_program *b);
+
+/* ---- linking ----------------------------------------------------------- */
+
+/* Join the "n" units at "units" into "*out": calls to functions that another
+ * unit defines find them, static functions stay apart, two external functions
+ * of one name or two params with different defaults are diagnostics, several
+ * `main`s need "entry" ("FUNCTION" or "FILE:FUNCTION"; NULL: main, or the only
+ * function that nothing calls). */
+LCM_NODISCARD lcm_status lcm_program_link(const lcm_program **out, lcm_ctx *ctx,
+                                          const lcm_program *const *units,
+                                          size_t n, const char *entry);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

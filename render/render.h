@@ -1,0 +1,79 @@
+/* Results for people: tables, charts of text, pictures. */
+#ifndef LCM_RENDER_RENDER_H
+#define LCM_RENDER_RENDER_H
+
+#include "model/construct.h"
+#include "model/prediction.h"
+#include "model/structure.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum lcm_format {
+  LCM_FORMAT_TEXT,
+  LCM_FORMAT_JSON,
+  LCM_FORMAT_CSV,
+  LCM_FORMAT_TSV
+} lcm_format;
+
+/* How text looks.
+ * colour  use terminal colours
+ * width   of the terminal in columns; 0: 80 */
+struct lcm_style {
+  bool colour;
+  unsigned width;
+};
+
+/* Return the prediction as a table in "format" (text, CSV or TSV): one row a
+ * point with p, time, speedup, efficiency, each category, interval. */
+LCM_GIVE char *lcm_render_prediction(lcm_ctx *ctx,
+                                     const lcm_prediction *prediction,
+                                     lcm_format format,
+                                     const struct lcm_style *style);
+
+/* Return the nodes of point "i" as an indented text tree with cost, share and
+ * source line of each. */
+LCM_GIVE char *lcm_render_nodes(lcm_ctx *ctx, const lcm_prediction *prediction,
+                                size_t i, const struct lcm_style *style);
+
+/* Return the comparison as a table: times, winner, crossovers. */
+LCM_GIVE char *lcm_render_comparison(lcm_ctx *ctx,
+                                     const lcm_comparison *comparison,
+                                     lcm_format format,
+                                     const struct lcm_style *style);
+
+/* Return the movements as a table. */
+LCM_GIVE char *lcm_render_data(lcm_ctx *ctx, const lcm_data *data,
+                               lcm_format format,
+                               const struct lcm_style *style);
+
+/* Return the structure as an indented text tree for people. */
+LCM_GIVE char *lcm_render_structure(lcm_ctx *ctx, const lcm_program *program,
+                                    const struct lcm_style *style);
+
+/* What a picture shows.
+ * prediction   one with occurrences; NULL draws the bare structure
+ * point        which point of it
+ * fold         fold subtrees below this share of the time; 0: nothing
+ * links        prefix of source links ("file://...", "" for relative); NULL:
+ *              none
+ * title        or NULL */
+struct lcm_picture {
+  const lcm_program *program;
+  const lcm_prediction *prediction;
+  size_t point;
+  double fold;
+  const char *links;
+  const char *title;
+};
+
+/* Return the picture as DOT, with positions already fixed where the graph is
+ * large. */
+LCM_GIVE char *lcm_render_dot(lcm_ctx *ctx, const struct lcm_picture *picture);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

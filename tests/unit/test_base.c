@@ -1,0 +1,125 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/buf.h"
+#include "base/ctx.h"
+#include "base/list.h"
+
+/* Arena memory is zeroed and aligned, also for large and odd requests. */
+static void arena_gives_zeroed_aligned_memory(void **state) {
+  (void)state;
+  lcm_arena arena = {0};
+  for (size_t size = 1; size < 200000; size = size * 3 + 1) {
+    char *at = lcm_arena_alloc(&arena, 64, size);
+    assert_int_equal((uintptr_t)at % 64, 0);
+    assert_int_equal(at[0], 0);
+    assert_int_equal(at[size - 1], 0);
+    memset(at, 0xff, size);
+  }
+  lcm_arena_reset(&arena);
+}
+
+/* Lists keep what was added. */
+static void list_grows(void **state) {
+  (void)state;
+  lcm_arena arena = {0};
+  LCM_LIST(int) list = {0};
+  for (int i = 0; i < 1000; i++)
+    LCM_LIST_ADD(&arena, &list, i);
+  assert_int_equal(list.n, 1000);
+  for (int i = 0; i < 1000; i++)
+    assert_int_equal(list.at[i], i);
+  lcm_arena_reset(&arena);
+}
+
+/* Equal strings are interned as one pointer, different ones are not. */
+static void interned_strings_are_equal_pointers(void **state) {
+  (void)state;
+  lcm_ctx *ctx = lcm_ctx_new(NULL);
+  char text[16];
+  const char *kept[3000];
+  for (int i = 0; i < 3000; i++) {
+    snprintf(text, sizeof text, "name%d", i);
+    kept[i] = lcm_intern(ctx, text);
+  }
+  for (int i = 0; i < 3000; i++) {
+    snprintf(text, sizeof text, "name%d", i);
+    assert_ptr_equal(lcm_intern(ctx, text), kept[i]);
+    assert_string_equal(kept[i], text);
+  }
+  lcm_ctx_free(ctx);
+}
+
+/* Numbers print as the shortest text that reads back to the same. */
+static void doubles_round_trip(void **state) {
+  (void)state;
+  static const struct {
+    double value;
+    const char *text;
+  } CASES[] = {{0.1, "0.1"},
+               {1.0 / 3, "0.3333333333333333"},
+               {1e300, "1e+300"},
+               {5e-324, "4.94065645841247e-324"},
+               {123456789, "123456789"},
+               {-2.5, "-2.5"}};
+  for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+    lcm_buf buf = {0};
+    lcm_buf_double(&buf, CASES[i].value);
+    assert_string_equal(buf.text, CASES[i].text);
+    const char *end = NULL;
+    assert_true(lcm_strtod(buf.text, &end) == CASES[i].value);
+    assert_int_equal(*end, 0);
+    lcm_buf_free(&buf);
+  }
+}
+
+/* Diagnostics come sorted by place and without repetitions. */
+static void diagnostics_are_sorted_and_unique(void **state) {
+  (void)state;
+  lcm_ctx *ctx = lcm_ctx_new(NULL);
+  const char *file = lcm_intern(ctx, "a.c");
+  lcm_report(ctx, LCM_DIAG_SYNTAX, (lcm_loc){file, 9, 2, 0, 0}, "later");
+  lcm_report(ctx, LCM_DIAG_SYNTAX, (lcm_loc){file, 3, 7, 0, 0}, "no %s", "x");
+  lcm_report(ctx, LCM_DIAG_SYNTAX, (lcm_loc){file, 9, 2, 0, 0}, "later");
+  size_t n = 0;
+  const lcm_diag *all = lcm_diag_all(ctx, &n);
+  assert_int_equal(n, 2);
+  assert_string_equal(lcm_diag_format(ctx, &all[0]),
+                      "a.c:3:7: error: no x [syntax]");
+  assert_int_equal(lcm_diag_count(ctx, LCM_WARNING), 2);
+  lcm_ctx_free(ctx);
+}
+
+/* Ask for more memory than there is. */
+static lcm_status ask_for_too_much(lcm_ctx *ctx, void *user) {
+  (void)user;
+  lcm_arena_alloc(lcm_ctx_arena(ctx), 8, SIZE_MAX / 2 + 1);
+  return LCM_OK;
+}
+
+/* Running out of memory comes back as a status. */
+static void guard_catches_exhaustion(void **state) {
+  (void)state;
+  lcm_ctx *ctx = lcm_ctx_new(NULL);
+  assert_int_equal(lcm_ctx_guard(ctx, ask_for_too_much, NULL), LCM_ENOMEM);
+  lcm_ctx_free(ctx);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(arena_gives_zeroed_aligned_memory),
+      cmocka_unit_test(list_grows),
+      cmocka_unit_test(interned_strings_are_equal_pointers),
+      cmocka_unit_test(doubles_round_trip),
+      cmocka_unit_test(diagnostics_are_sorted_and_unique),
+      cmocka_unit_test(guard_catches_exhaustion),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
