@@ -63,6 +63,9 @@ typedef struct lcm_occurrence {
 
 /* The prediction at one point of the grid; times in seconds.
  * cats        processor-seconds by category: their sum is processors x time
+ * gradient    derivative of the time by each coefficient of the prediction
+ *             (lcm_prediction.coefs), so that a comparison can cancel what
+ *             two variants share; NULL when there are no coefficients
  * time1       time on one processor, NaN where there is none
  * speedup, efficiency    NaN where time1 is
  * work        processor-seconds of computation (pc and unsplit)
@@ -84,6 +87,7 @@ typedef struct lcm_point {
   double low;
   double high;
   const double *cats;
+  const double *gradient;
   const char *binding;
   const lcm_occurrence *occurrences;
   size_t n_occurrences;
@@ -104,6 +108,8 @@ struct lcm_unknown {
  * cat_names   "n_cats" names: the built-in ones, then the user's
  * formula     closed form of the time, NULL where there is none or it was not
  *             asked for; cat_formulas the same for each category
+ * coefs       the "n_coefs" uncertain coefficients that the time depends on,
+ *             in the order of their names
  * unknown     nodes without a cost
  * assumptions texts of `assume` that the prediction rests on */
 typedef struct lcm_prediction {
@@ -114,6 +120,8 @@ typedef struct lcm_prediction {
   size_t n_cats;
   const lcm_expr *formula;
   const lcm_expr *const *cat_formulas;
+  const lcm_coef *const *coefs;
+  size_t n_coefs;
   const struct lcm_unknown *unknown;
   size_t n_unknown;
   const char *const *assumptions;

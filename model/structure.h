@@ -221,10 +221,14 @@ struct lcm_node {
     /* callee    key of the function (lcm_function.key)
      * args      one for each parameter of the callee; a value is NULL where
      *           the argument is no expression of the language
+     * places    what each pointer argument points to, so that accesses of the
+     *           callee are accesses to data of the caller: "n_args" of them or
+     *           NULL; datum NULL where the argument is no pointer or unknown
      * sizes     `size f(n/2)`: replaces the arguments where not NULL */
     struct {
       const char *callee;
       const lcm_expr *const *args;
+      const lcm_section *places;
       size_t n_args;
       const lcm_expr *const *sizes;
     } call;
