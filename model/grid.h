@@ -14,11 +14,15 @@ extern "C" {
 /* The grid of `-D` options: the product of all variables that do not follow
  * another, each point with the values of all "n_names" names.
  * names     interned, in the order they were given
+ * sizes     sizes[j]: how many values name j takes by itself; 0 when it follows
+ * follows   follows[j]: the expression by which name j follows others, or NULL
  * columns   columns[j][i] is the value of name j at point i
  * n_points  number of points; the first variable changes slowest */
 typedef struct lcm_grid {
   const char *const *names;
   size_t n_names;
+  const size_t *sizes;
+  const lcm_expr *const *follows;
   double *const *columns;
   size_t n_points;
 } lcm_grid;
