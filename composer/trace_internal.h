@@ -1,0 +1,85 @@
+/* Data traces (Crovella 1994, section 6.2.2): what the files trace_*.c say to
+ * each other.  trace_walk.c visits the occurrences in program order and gives
+ * every access to trace_move.c and trace_cross.c. */
+#ifndef LCM_COMPOSER_TRACE_INTERNAL_H
+#define LCM_COMPOSER_TRACE_INTERNAL_H
+
+#include "base/list.h"
+#include "composer/composer.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A node on the way from the root to an access.
+ * child  which child of the node the way goes through */
+struct lcm_step {
+  const char *id;
+  const lcm_node *node;
+  size_t child;
+};
+
+/* A place that reads or writes data.
+ * steps    the way to it, "n_steps" of them, the last is the node itself
+ * ranges   of the enclosing loop indices, outermost first
+ * loop     the innermost enclosing PARLOOP, or NULL
+ * index    its index (the outermost of collapsed ones), or NULL
+ * count    how often the place is executed in a run
+ * parallel the place is run by members of a team */
+struct lcm_place {
+  const struct lcm_step *steps;
+  size_t n_steps;
+  const struct lcm_range *ranges;
+  size_t n_ranges;
+  const lcm_node *loop;
+  const char *index;
+  const lcm_expr *count;
+  bool parallel;
+};
+
+/* An access: which section, where. */
+struct lcm_access {
+  const lcm_section *section;
+  const struct lcm_place *place;
+};
+
+typedef LCM_LIST(struct lcm_access) lcm_access_list;
+
+/* What is known of one datum.
+ * key      its identity
+ * writers  the last writers of its parts
+ * readers  who read it since */
+struct lcm_datum {
+  const char *key;
+  lcm_access_list writers;
+  lcm_access_list readers;
+};
+
+/* A trace under way. */
+struct lcm_tracer {
+  lcm_ctx *ctx;
+  const lcm_program *program;
+  LCM_LIST(struct lcm_datum) data;
+  LCM_LIST(lcm_movement) movements;
+};
+
+/* Record that "place" reads the "n_reads" sections at "reads" and then writes
+ * the "n_writes" at "writes": movements and crossings are added. */
+void lcm_trace_access(struct lcm_tracer *tracer, const struct lcm_place *place,
+                      const lcm_section *reads, size_t n_reads,
+                      const lcm_section *writes, size_t n_writes);
+
+/* Add the crossing by which what "from" wrote is read by "to", both inside
+ * teams, if data cross between members. */
+void lcm_trace_crossing(struct lcm_tracer *tracer,
+                        const struct lcm_access *from,
+                        const struct lcm_access *to);
+
+/* Visit everything that a run of the program executes. */
+LCM_NODISCARD lcm_status lcm_trace_walk(struct lcm_tracer *tracer);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,360 @@
+#include <string.h>
+
+#include "composer/trace_internal.h"
+
+enum { MAX_OCCURRENCES = 200000 };
+
+/* The functions being executed, innermost first. */
+struct active {
+  const lcm_function *function;
+  const struct active *outer;
+};
+
+/* Where the walk is.
+ * values    what the names of the function stand for
+ * data      what its pointer parameters point to, by parameter
+ * active    functions being executed, to stop at recursion */
+struct walk {
+  struct lcm_tracer *tracer;
+  LCM_LIST(struct lcm_step) steps;
+  LCM_LIST(struct lcm_range) ranges;
+  LCM_LIST(struct lcm_subst) values;
+  const lcm_function *function;
+  const lcm_section *data;
+  const char *path;
+  const struct active *active;
+  size_t n_visited;
+  const lcm_node *loop;
+  const char *index;
+  const lcm_expr *count;
+  bool parallel;
+};
+
+static lcm_status visit(struct walk *walk, const lcm_node *node);
+
+/* Return the arena of the walk. */
+static lcm_arena *arena_of(const struct walk *walk) {
+  return lcm_ctx_arena(walk->tracer->ctx);
+}
+
+/* Return "e" with the names of the function replaced by what they stand for;
+ * NULL stays NULL. */
+static const lcm_expr *resolve(struct walk *walk, const lcm_expr *e) {
+  if (!e || !walk->values.n)
+    return e;
+  return lcm_expr_subst(walk->tracer->ctx, e, walk->values.at, walk->values.n);
+}
+
+/* Return the index of the parameter that "section" is a part of, or the number
+ * of parameters. */
+static size_t parameter_of(const struct walk *walk,
+                           const lcm_section *section) {
+  const lcm_function *function = walk->function;
+  size_t i = 0;
+  while (i < function->n_params &&
+         strcmp(function->params[i], section->datum) != 0)
+    i++;
+  return i;
+}
+
+/* Append the extents of "section", resolved, to "extents". */
+static void add_extents(struct walk *walk, struct lcm_extent *extents,
+                        const lcm_section *section) {
+  for (size_t i = 0; i < section->n_extents; i++)
+    extents[i] = (struct lcm_extent){resolve(walk, section->extents[i].lower),
+                                     resolve(walk, section->extents[i].length)};
+}
+
+/* Return "section" of the function as a section of the data of the run: names
+ * resolved, a parameter replaced by what it points to. */
+static lcm_section globalize(struct walk *walk, const lcm_section *section) {
+  lcm_section out = *section;
+  const size_t i = parameter_of(walk, section);
+  const lcm_section *base = NULL;
+  if (walk->data && i < walk->function->n_params && walk->data[i].datum)
+    base = &walk->data[i];
+  const size_t outer = base ? base->n_extents : 0;
+  struct lcm_extent *extents = LCM_NEW_ARRAY(arena_of(walk), struct lcm_extent,
+                                             outer + section->n_extents + 1);
+  if (outer)
+    memcpy(extents, base->extents, outer * sizeof *extents);
+  add_extents(walk, extents + outer, section);
+  out.extents = extents;
+  out.n_extents = outer + section->n_extents;
+  out.element = resolve(walk, section->element);
+  if (base) {
+    out.datum = base->datum;
+    out.key = base->key;
+    out.exact = section->exact && base->exact;
+  }
+  return out;
+}
+
+/* Return the sections at "sections" that are not private, globalized; their
+ * number is put into "*n". */
+static const lcm_section *
+globalize_all(struct walk *walk, const lcm_section *sections, size_t *n) {
+  lcm_section *out = LCM_NEW_ARRAY(arena_of(walk), lcm_section, *n + 1);
+  size_t kept = 0;
+  for (size_t i = 0; i < *n; i++)
+    if (!sections[i].is_private)
+      out[kept++] = globalize(walk, &sections[i]);
+  *n = kept;
+  return out;
+}
+
+/* Return a copy of where the walk is. */
+static const struct lcm_place *place_of(struct walk *walk) {
+  lcm_arena *arena = arena_of(walk);
+  struct lcm_place *place = LCM_NEW(arena, struct lcm_place);
+  struct lcm_step *steps =
+      LCM_NEW_ARRAY(arena, struct lcm_step, walk->steps.n + 1);
+  struct lcm_range *ranges =
+      LCM_NEW_ARRAY(arena, struct lcm_range, walk->ranges.n + 1);
+  memcpy(steps, walk->steps.at, walk->steps.n * sizeof *steps);
+  if (walk->ranges.n)
+    memcpy(ranges, walk->ranges.at, walk->ranges.n * sizeof *ranges);
+  *place = (struct lcm_place){steps,          walk->steps.n, ranges,
+                              walk->ranges.n, walk->loop,    walk->index,
+                              walk->count,    walk->parallel};
+  return place;
+}
+
+/* Give the accesses of "node" to the tracer. */
+static void record(struct walk *walk, const lcm_node *node) {
+  size_t n_reads = node->n_reads;
+  size_t n_writes = node->n_writes;
+  const lcm_section *reads = globalize_all(walk, node->reads, &n_reads);
+  const lcm_section *writes = globalize_all(walk, node->writes, &n_writes);
+  if (n_reads || n_writes)
+    lcm_trace_access(walk->tracer, place_of(walk), reads, n_reads, writes,
+                     n_writes);
+}
+
+/* Return whether the author declared what "node" reads or writes, so that
+ * what lies below it is covered. */
+static bool is_declared(const lcm_node *node) {
+  for (size_t i = 0; i < node->n_reads; i++)
+    if (node->reads[i].declared)
+      return true;
+  for (size_t i = 0; i < node->n_writes; i++)
+    if (node->writes[i].declared)
+      return true;
+  return false;
+}
+
+/* Visit the children of "node" in order. */
+static lcm_status visit_children(struct walk *walk, const lcm_node *node) {
+  const size_t at = walk->steps.n - 1;
+  lcm_status status = LCM_OK;
+  for (size_t i = 0; i < node->n_children && !status; i++) {
+    walk->steps.at[at].child = i;
+    status = visit(walk, node->children[i]);
+  }
+  return status;
+}
+
+/* Return the number of iterations of "range" as an expression. */
+static const lcm_expr *trips(struct walk *walk, const lcm_iteration *range) {
+  lcm_ctx *ctx = walk->tracer->ctx;
+  const lcm_expr *one = lcm_expr_int(ctx, 1);
+  const lcm_expr *from = resolve(walk, range->from);
+  const lcm_expr *to = resolve(walk, range->to);
+  const lcm_expr *step = resolve(walk, range->step);
+  if (!from || !to || range->factor)
+    return NULL;
+  const lcm_expr *span = lcm_expr_sub(ctx, to, from);
+  if (step)
+    span = lcm_expr_apply(ctx, LCM_X_FLOOR, lcm_expr_div(ctx, span, step));
+  return lcm_expr_add(ctx, span, one);
+}
+
+/* Return how often the body of the loop "node" runs in all. */
+static const lcm_expr *count_below(struct walk *walk, const lcm_node *node) {
+  lcm_ctx *ctx = walk->tracer->ctx;
+  const lcm_expr *count = walk->count;
+  if (node->u.loop.count)
+    return lcm_expr_mul(ctx, count, resolve(walk, node->u.loop.count));
+  if (!node->u.loop.n_ranges)
+    return NULL;
+  for (size_t i = 0; i < node->u.loop.n_ranges; i++)
+    count = lcm_expr_mul(ctx, count, trips(walk, &node->u.loop.ranges[i]));
+  return count;
+}
+
+/* Enter the loop "node": its indices become known. */
+static void enter_loop(struct walk *walk, const lcm_node *node) {
+  for (size_t i = 0; i < node->u.loop.n_ranges; i++) {
+    const lcm_iteration *range = &node->u.loop.ranges[i];
+    const struct lcm_range known = {range->index, resolve(walk, range->from),
+                                    resolve(walk, range->to)};
+    LCM_LIST_ADD(arena_of(walk), &walk->ranges, known);
+  }
+  if (node->kind != LCM_NODE_PARLOOP)
+    return;
+  walk->loop = node;
+  walk->index = node->u.loop.n_ranges ? node->u.loop.ranges[0].index : NULL;
+  walk->parallel = true;
+}
+
+/* Visit a loop of any kind.  What the author declares of a loop speaks of one
+ * iteration, in terms of its index. */
+static lcm_status visit_loop(struct walk *walk, const lcm_node *node) {
+  const struct walk outside = *walk;
+  if (node->kind != LCM_NODE_PARLOOP)
+    walk->count = count_below(walk, node);
+  enter_loop(walk, node);
+  lcm_status status = LCM_OK;
+  record(walk, node);
+  if (!is_declared(node))
+    status = visit_children(walk, node);
+  walk->ranges.n = outside.ranges.n;
+  walk->loop = outside.loop;
+  walk->index = outside.index;
+  walk->parallel = outside.parallel;
+  walk->count = outside.count;
+  return status;
+}
+
+/* Return what the pointer arguments of the call "node" point to, as data of
+ * the run. */
+static const lcm_section *places_of_call(struct walk *walk,
+                                         const lcm_node *node, size_t n) {
+  lcm_section *data = LCM_NEW_ARRAY(arena_of(walk), lcm_section, n + 1);
+  for (size_t i = 0; i < n && i < node->u.call.n_args; i++)
+    if (node->u.call.places && node->u.call.places[i].datum)
+      data[i] = globalize(walk, &node->u.call.places[i]);
+  return data;
+}
+
+/* Bind the parameters of "callee" to the arguments of the call "node". */
+static void bind_arguments(struct walk *inner, struct walk *outer,
+                           const lcm_node *node, const lcm_function *callee) {
+  for (size_t i = 0; i < callee->n_params && i < node->u.call.n_args; i++) {
+    const lcm_expr *arg = resolve(outer, node->u.call.args[i]);
+    const struct lcm_subst value = {callee->params[i], arg};
+    if (arg && *callee->params[i])
+      LCM_LIST_ADD(arena_of(inner), &inner->values, value);
+  }
+}
+
+/* Return whether "function" is being executed already. */
+static bool is_active(const struct walk *walk, const lcm_function *function) {
+  for (const struct active *at = walk->active; at; at = at->outer)
+    if (at->function == function)
+      return true;
+  return false;
+}
+
+/* Visit what the call "node" executes; recursion is entered once. */
+static lcm_status visit_call(struct walk *walk, const lcm_node *node) {
+  const lcm_function *callee =
+      lcm_program_function(walk->tracer->program, node->u.call.callee);
+  if (!callee || !callee->body || is_active(walk, callee))
+    return LCM_OK;
+  const struct active active = {callee, walk->active};
+  struct walk inner = *walk;
+  inner.values.at = NULL;
+  inner.values.n = inner.values.cap = 0;
+  inner.data = places_of_call(walk, node, callee->n_params);
+  bind_arguments(&inner, walk, node, callee);
+  inner.function = callee;
+  inner.active = &active;
+  inner.path = lcm_arena_printf(arena_of(walk), "%s%s/%u>", walk->path,
+                                walk->function->key, node->id);
+  const lcm_status status = visit(&inner, callee->body);
+  walk->n_visited = inner.n_visited;
+  return status;
+}
+
+/* Let "name" stand for "value" from here on. */
+static void set_value(struct walk *walk, const char *name,
+                      const lcm_expr *value) {
+  const struct lcm_subst entry = {name, value};
+  for (size_t i = 0; i < walk->values.n; i++)
+    if (walk->values.at[i].name == name) {
+      walk->values.at[i] = entry;
+      return;
+    }
+  LCM_LIST_ADD(arena_of(walk), &walk->values, entry);
+}
+
+/* Visit "node" according to its kind; its step stands already. */
+static lcm_status visit_kind(struct walk *walk, const lcm_node *node) {
+  switch (node->kind) {
+  case LCM_NODE_LOOP:
+  case LCM_NODE_WHILE:
+  case LCM_NODE_PARLOOP:
+    return visit_loop(walk, node);
+  case LCM_NODE_LET: {
+    const lcm_expr *value = resolve(walk, node->u.let.value);
+    if (value)
+      set_value(walk, node->u.let.name, value);
+    return LCM_OK;
+  }
+  case LCM_NODE_CALL:
+    record(walk, node);
+    return is_declared(node) ? LCM_OK : visit_call(walk, node);
+  case LCM_NODE_TEAM: {
+    const bool outside = walk->parallel;
+    walk->parallel = true;
+    record(walk, node);
+    const lcm_status status =
+        is_declared(node) ? LCM_OK : visit_children(walk, node);
+    walk->parallel = outside;
+    return status;
+  }
+  case LCM_NODE_FRAGMENT:
+  case LCM_NODE_SERIES:
+  case LCM_NODE_PARALLEL:
+  case LCM_NODE_BRANCH:
+  case LCM_NODE_USE:
+  case LCM_NODE_USING:
+  case LCM_NODE_ACQUIRE:
+  case LCM_NODE_RELEASE:
+  case LCM_NODE_SIGNAL:
+  case LCM_NODE_WAIT:
+  case LCM_NODE_TASK:
+  case LCM_NODE_TASKWAIT:
+  case LCM_NODE_TASKGROUP:
+  case LCM_NODE_BARRIER:
+  case LCM_NODE_TRANSFER:
+  case LCM_NODE_OPAQUE:
+  case LCM_NODE_COUNT:
+    break;
+  }
+  record(walk, node);
+  return is_declared(node) ? LCM_OK : visit_children(walk, node);
+}
+
+/* Visit "node" and what it executes. */
+static lcm_status visit(struct walk *walk, const lcm_node *node) {
+  if (node->ignored || walk->n_visited++ > MAX_OCCURRENCES)
+    return LCM_OK;
+  if (walk->steps.n > LCM_MAX_DEPTH) {
+    lcm_report(walk->tracer->ctx, LCM_DIAG_DEPTH, node->loc,
+               "the structure is nested more than %d deep", LCM_MAX_DEPTH);
+    return LCM_EDEPTH;
+  }
+  const char *id = lcm_arena_printf(arena_of(walk), "%s%s/%u", walk->path,
+                                    walk->function->key, node->id);
+  const struct lcm_step step = {id, node, 0};
+  LCM_LIST_ADD(arena_of(walk), &walk->steps, step);
+  const lcm_status status = visit_kind(walk, node);
+  walk->steps.n--;
+  return status;
+}
+
+lcm_status lcm_trace_walk(struct lcm_tracer *tracer) {
+  const lcm_function *entry =
+      tracer->program->entry
+          ? lcm_program_function(tracer->program, tracer->program->entry)
+          : NULL;
+  if (!entry || !entry->body)
+    return LCM_OK;
+  const struct active active = {entry, NULL};
+  struct walk walk = {
+      .tracer = tracer, .function = entry, .path = "", .active = &active};
+  walk.count = lcm_expr_int(tracer->ctx, 1);
+  return visit(&walk, entry->body);
+}
