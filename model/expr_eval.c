@@ -1,0 +1,126 @@
+#include <math.h>
+#include <string.h>
+
+#include "model/expr_internal.h"
+
+static const double MAX_ITERATIONS = 1e8;
+
+/* Names and values, the newest last; "outer" holds the rest. */
+struct scope {
+  const lcm_binding *env;
+  size_t n;
+  const char *inner;
+  double value;
+  const struct scope *outer;
+};
+
+static lcm_status eval(double *out, const lcm_expr *e,
+                       const struct scope *scope);
+
+/* Put the value of "name" into "*out". */
+static lcm_status look_up(double *out, const char *name,
+                          const struct scope *scope) {
+  for (; scope; scope = scope->outer) {
+    if (scope->inner && !strcmp(scope->inner, name)) {
+      *out = scope->value;
+      return LCM_OK;
+    }
+    for (size_t i = scope->n; i-- > 0;)
+      if (scope->env[i].name == name || !strcmp(scope->env[i].name, name)) {
+        *out = scope->env[i].value;
+        return LCM_OK;
+      }
+  }
+  return LCM_EUNBOUND;
+}
+
+/* Evaluate a sum, product or maximum over a range. */
+static lcm_status eval_over(double *out, const lcm_expr *e,
+                            const struct scope *scope) {
+  double from = 0;
+  double to = 0;
+  lcm_status status = eval(&from, e->args[0], scope);
+  status = status ? status : eval(&to, e->args[1], scope);
+  if (status)
+    return status;
+  if (to - from > MAX_ITERATIONS)
+    return LCM_EBUDGET;
+  double all = e->kind == LCM_X_PROD ? 1 : 0;
+  bool first = true;
+  for (double i = from; i <= to && !status; i++) {
+    const struct scope inner = {.inner = e->name, .value = i, .outer = scope};
+    double value = 0;
+    status = eval(&value, e->args[2], &inner);
+    if (e->kind == LCM_X_SUM)
+      all += value;
+    else if (e->kind == LCM_X_PROD)
+      all *= value;
+    else
+      all = first ? value : fmax(all, value);
+    first = false;
+  }
+  *out = all;
+  return status;
+}
+
+/* Evaluate an operator with one or more operands that are all needed. */
+static lcm_status eval_operator(double *out, const lcm_expr *e,
+                                const struct scope *scope) {
+  double value = e->kind == LCM_X_MUL_OF ? lcm_rat_double(e->rat) : 0;
+  for (size_t i = 0; i < e->n; i++) {
+    double part = 0;
+    const lcm_status status = eval(&part, e->args[i], scope);
+    if (status)
+      return status;
+    if (e->kind == LCM_X_SUM_OF)
+      value += part;
+    else if (e->kind == LCM_X_MUL_OF)
+      value *= part;
+    else if (e->n == 1)
+      value = lcm_expr_compute(e->kind, part, 0);
+    else
+      value = i ? lcm_expr_compute(e->kind, value, part) : part;
+  }
+  *out = value;
+  return LCM_OK;
+}
+
+/* Evaluate "e" into "*out", which may become NaN. */
+static lcm_status eval(double *out, const lcm_expr *e,
+                       const struct scope *scope) {
+  if (e->kind == LCM_X_NUMBER) {
+    *out = lcm_rat_double(e->rat);
+    return LCM_OK;
+  }
+  if (e->kind == LCM_X_SYMBOL)
+    return look_up(out, e->name, scope);
+  if (e->kind == LCM_X_COEF) {
+    if (look_up(out, e->name, scope))
+      *out = e->coef->value;
+    return LCM_OK;
+  }
+  if (e->kind == LCM_X_IF) {
+    double cond = 0;
+    const lcm_status status = eval(&cond, e->args[0], scope);
+    if (status)
+      return status;
+    return eval(out, e->args[cond != 0 ? 1 : 2], scope);
+  }
+  if (e->kind == LCM_X_SUM || e->kind == LCM_X_PROD ||
+      e->kind == LCM_X_MAX_OVER)
+    return eval_over(out, e, scope);
+  return eval_operator(out, e, scope);
+}
+
+lcm_status lcm_expr_eval(double *out, const lcm_expr *e, const lcm_binding *env,
+                         size_t n) {
+  const struct scope scope = {.env = env, .n = n};
+  double value = 0;
+  const lcm_status status = eval(&value, e, &scope);
+  if (status)
+    return status;
+  if (isnan(value))
+    return LCM_EDOMAIN;
+  *out = value;
+  return LCM_OK;
+}

@@ -1,0 +1,300 @@
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "model/expr.h"
+
+/* Parse "text"; NULL on error. */
+static const lcm_expr *parse(lcm_ctx *ctx, const char *text) {
+  const struct lcm_expr_source source = {
+      .text = text, .len = strlen(text), .at = {"t", 1, 1, 0, 0}};
+  const lcm_expr *e = NULL;
+  return lcm_expr_parse(&e, ctx, &source) ? NULL : e;
+}
+
+/* Texts and their normal form. */
+static void normal_forms(void **state) {
+  (void)state;
+  static const char *const CASES[][2] = {
+      {"x + x", "2*x"},
+      {"x*x*x", "x^3"},
+      {"x*sqrt(x)", "x^1.5"},
+      {"sqrt(x)*sqrt(x)", "x"},
+      {"x - x", "0"},
+      {"2*(x + y)", "2*x + 2*y"},
+      {"x/y/z", "x/y/z"},
+      {"1/3 + 1/6", "0.5"},
+      {"-2^2", "-4"},
+      {"2^3^2", "512"},
+      {"max(x, 3, max(x, 7))", "max(7, x)"},
+      {"floor(x + 3)", "floor(x) + 3"},
+      {"ceil(5/2)", "3"},
+      {"-7 mod 3", "2"},
+      {"-7 div 3", "-3"},
+      {"if(2 > 1, x, y)", "x"},
+      {"[2 > 1]*x", "x"},
+      {"log2(1024)", "10"},
+      {"1000 ms", "1 s"},
+      {"10 GB/s * (1 s)", "10000000000 byte"},
+      {"not (x < y)", "not x < y"},
+      {"sum(i, 1, 10, i^2)", "385"},
+      {"max(i, 1, n, i)", "max(i, 1, n, i)"},
+      {"8 byte * n / (4 byte/1 s)", "2 s*n"},
+  };
+  lcm_ctx *ctx = lcm_ctx_new(NULL);
+  for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+    const lcm_expr *e = parse(ctx, CASES[i][0]);
+    assert_non_null(e);
+    char *text = lcm_expr_to_str(e, LCM_TEXT);
+    assert_string_equal(text, CASES[i][1]);
+    assert_ptr_equal(parse(ctx, text), e);
+    free(text);
+  }
+  lcm_ctx_free(ctx);
+}
+
+/* Texts that are wrong, and what is said of them. */
+static void errors(void **state) {
+  (void)state;
+  static const char *const CASES[][2] = {
+      {"1 s + 2 byte", "t:1:5: error: a sum of different dimensions: s and "
+                       "byte [unit]"},
+      {"2 * ", "t:1:5: error: expected an expression at the end [syntax]"},
+      {"(2 + 3", "t:1:7: error: expected ')' at the end [syntax]"},
+      {"frob(3)", "t:1:1: error: there is no function 'frob' [syntax]"},
+      {"1/0", "t:1:2: error: division by zero [domain]"},
+      {"log(1 s)", "t:1:1: error: a function such as log or exp takes pure "
+                   "numbers, not s [unit]"},
+      {"(1 +/- -2)", "t:1:1: error: a half-width cannot be negative [domain]"},
+      {"(k = 1 +/- 2) + (k = 1 +/- 3)",
+       "t:1:17: error: coefficient 'k' was 1 +/- 2 elsewhere "
+       "[coefficient-conflict]"},
+  };
+  for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+    lcm_ctx *ctx = lcm_ctx_new(NULL);
+    size_t n = 0;
+    assert_null(parse(ctx, CASES[i][0]));
+    const lcm_diag *all = lcm_diag_all(ctx, &n);
+    for (size_t k = 0; n != 1 && k < n; k++)
+      print_error("%s\n", lcm_diag_format(ctx, &all[k]));
+    assert_int_equal(n, 1);
+    assert_string_equal(lcm_diag_format(ctx, all), CASES[i][1]);
+    lcm_ctx_free(ctx);
+  }
+}
+
+/* Deep nesting is an error, not a crash. */
+static void deep_nesting(void **state) {
+  (void)state;
+  lcm_ctx *ctx = lcm_ctx_new(NULL);
+  char *text = malloc(200002);
+  memset(text, '(', 200000);
+  text[200000] = '1';
+  text[200001] = '\0';
+  assert_null(parse(ctx, text));
+  assert_int_equal(lcm_diag_count(ctx, LCM_ERROR), 1);
+  free(text);
+  lcm_ctx_free(ctx);
+}
+
+/* Whether a division by zero was met by random_text. */
+static bool undefined;
+
+/* A random number below "n". */
+static unsigned draw(uint64_t *seed, unsigned n) {
+  *seed = *seed * 6364136223846793005u + 1442695040888963407u;
+  return (unsigned)(*seed >> 33) % n;
+}
+
+/* Append a random expression over x, y, z to "text"; return its value by
+ * direct computation at the point "v". */
+static double random_text(uint64_t *seed, char *text, int depth,
+                          const double v[3]) {
+  static const char *const NAMES[] = {"x", "y", "z"};
+  const unsigned kind = depth > 4 ? draw(seed, 2) : draw(seed, 11);
+  char *end = text + strlen(text);
+  if (kind == 0) {
+    const unsigned value = draw(seed, 9) + 1;
+    sprintf(end, "%u", value);
+    return value;
+  }
+  if (kind == 1) {
+    const unsigned i = draw(seed, 3);
+    strcat(text, NAMES[i]);
+    return v[i];
+  }
+  static const char *const OPEN[] = {
+      "(", "(", "(", "(", "max(", "min(", "floor(", "if(", "sqrt(abs("};
+  static const char *const MID[] = {" + ", "*", " - ", "/", ", ",
+                                    ", ",  "",  " < ", ""};
+  const unsigned op = kind - 2;
+  strcat(text, OPEN[op]);
+  const double a = random_text(seed, text, depth + 1, v);
+  double b = 0;
+  if (op != 6 && op != 8) {
+    strcat(text, MID[op]);
+    b = random_text(seed, text, depth + 1, v);
+  }
+  undefined = undefined || (op == 3 && fabs(b) < 1e-9);
+  double c = 0;
+  if (op == 7) {
+    strcat(text, ", ");
+    c = random_text(seed, text, depth + 1, v);
+    strcat(text, ", 5");
+  }
+  strcat(text, op == 8 ? "))" : ")");
+  const double results[] = {a + b,    a * b,         a - b,
+                            a / b,    fmax(a, b),    fmin(a, b),
+                            floor(a), a < b ? c : 5, sqrt(fabs(a))};
+  return results[op];
+}
+
+/* Constructors keep values; print and parse is the identity; tapes agree. */
+static void random_expressions(void **state) {
+  (void)state;
+  const double v[3] = {1.3741593, 2.9127183, 0.5318347};
+  const lcm_binding env[] = {{"x", v[0]}, {"y", v[1]}, {"z", v[2]}};
+  static const char *const names[] = {"x", "y", "z"};
+  const double *const columns[] = {&v[0], &v[1], &v[2]};
+  for (uint64_t seed = 1; seed <= 3000; seed++) {
+    uint64_t s = seed * 7919;
+    static char text[100000];
+    *text = '\0';
+    undefined = false;
+    const double want = random_text(&s, text, 0, v);
+    lcm_ctx *ctx = lcm_ctx_new(NULL);
+    const lcm_expr *e = parse(ctx, text);
+    if (e && !undefined && isfinite(want) && fabs(want) < 1e12) {
+      double got = 0;
+      assert_int_equal(lcm_expr_eval(&got, e, env, 3), LCM_OK);
+      if (fabs(got - want) > 1e-9 * fmax(1, fabs(want)))
+        fail_msg("seed %d: %s is %.17g, not %.17g", (int)seed, text, got, want);
+      char *again = lcm_expr_to_str(e, LCM_TEXT);
+      if (parse(ctx, again) != e)
+        fail_msg("seed %d: %s prints as %s", (int)seed, text, again);
+      free(again);
+      lcm_tape *tape = NULL;
+      double by_tape = 0;
+      double *const results[] = {&by_tape};
+      assert_int_equal(lcm_tape_compile(&tape, ctx, &e, 1, names, 3), LCM_OK);
+      lcm_tape_run(tape, columns, 1, results);
+      assert_true(fabs(by_tape - got) <= 1e-12 * fmax(1, fabs(got)));
+    }
+    lcm_ctx_free(ctx);
+  }
+}
+
+/* Closed sums equal the sums term by term, also where the range is empty. */
+static void sums_close(void **state) {
+  (void)state;
+  lcm_ctx *ctx = lcm_ctx_new(NULL);
+  const lcm_expr *n = lcm_expr_symbol(ctx, "n", LCM_DIM_NONE);
+  const lcm_expr *m = lcm_expr_symbol(ctx, "m", LCM_DIM_NONE);
+  lcm_expr_assume(ctx, n, -INFINITY, INFINITY, true);
+  lcm_expr_assume(ctx, m, -INFINITY, INFINITY, true);
+  const lcm_expr *e = parse(ctx, "sum(i, m, n, 3*i^2 - 2*i*m + 5)");
+  assert_non_null(e);
+  char *text = lcm_expr_to_str(e, LCM_TEXT);
+  assert_null(strstr(text, "sum"));
+  free(text);
+  for (int from = -3; from < 6; from++)
+    for (int to = -6; to < 9; to++) {
+      const lcm_binding env[] = {{"m", from}, {"n", to}};
+      double want = 0;
+      double got = 0;
+      for (int i = from; i <= to; i++)
+        want += 3 * i * i - 2 * i * from + 5;
+      assert_int_equal(lcm_expr_eval(&got, e, env, 2), LCM_OK);
+      assert_true(fabs(got - want) < 1e-9);
+    }
+  lcm_ctx_free(ctx);
+}
+
+/* Uncertainty: shared coefficients add up or cancel, covariance counts. */
+static void coefficients(void **state) {
+  (void)state;
+  lcm_ctx *ctx = lcm_ctx_new(NULL);
+  const lcm_expr *e = parse(ctx, "(k = 2 +/- 0.2) + (k = 2 +/- 0.2)");
+  const lcm_expr *zero = parse(ctx, "(k = 2 +/- 0.2) + 1 - (k = 2 +/- 0.2)");
+  assert_true(lcm_expr_is_int(zero, 1));
+  const lcm_coef *const *coefs = NULL;
+  assert_int_equal(lcm_expr_coefs(&coefs, ctx, e), 1);
+  lcm_tape *tape = NULL;
+  double gradient = 0;
+  assert_int_equal(lcm_tape_compile(&tape, ctx, &e, 1, NULL, 0), LCM_OK);
+  lcm_tape_gradient(tape, 0, NULL, coefs, 1, &gradient);
+  assert_true(fabs(lcm_coef_half_width(ctx, coefs, &gradient, 1) - 0.4) <
+              1e-12);
+  const double z = 1.6448536269514722;
+  lcm_coef a = {"a", 1, 1 * z, false};
+  lcm_coef b = {"b", 1, 0.5 * z, false};
+  (void)lcm_expr_coef(ctx, &a);
+  (void)lcm_expr_coef(ctx, &b);
+  assert_int_equal(lcm_coef_covary(ctx, "a", "b", -0.9 * 1 * 0.5), LCM_OK);
+  const lcm_coef *pair[] = {lcm_coef_find(ctx, "a"), lcm_coef_find(ctx, "b")};
+  const double at_two[] = {1, 2};
+  assert_true(fabs(lcm_coef_half_width(ctx, pair, at_two, 2) / z -
+                   sqrt(1 + 1 - 2 * 0.9)) < 1e-9);
+  assert_int_equal(lcm_coef_covary(ctx, "a", "b", 2), LCM_EDOMAIN);
+  lcm_ctx_free(ctx);
+}
+
+/* The gradient by reverse mode agrees with finite differences. */
+static void gradients(void **state) {
+  (void)state;
+  lcm_ctx *ctx = lcm_ctx_new(NULL);
+  const lcm_expr *e = parse(
+      ctx,
+      "max((a = 3 +/- 1)*n^2, (b = 2 +/- 1)*n)*sqrt((a = 3 +/- 1)*n) + "
+      "log2((b = 2 +/- 1)*n)/(a = 3 +/- 1) + sum(i, 1, n, (b = 2 +/- 1)/i)");
+  const lcm_coef *const *coefs = NULL;
+  assert_int_equal(lcm_expr_coefs(&coefs, ctx, e), 2);
+  static const char *const names[] = {"n"};
+  lcm_tape *tape = NULL;
+  const double n = 4;
+  double gradient[2];
+  assert_int_equal(lcm_tape_compile(&tape, ctx, &e, 1, names, 1), LCM_OK);
+  lcm_tape_gradient(tape, 0, &n, coefs, 2, gradient);
+  for (size_t k = 0; k < 2; k++) {
+    double ends[2];
+    for (int side = 0; side < 2; side++) {
+      const lcm_binding env[] = {
+          {"n", n}, {coefs[k]->name, coefs[k]->value + (side ? 1e-6 : -1e-6)}};
+      assert_int_equal(lcm_expr_eval(&ends[side], e, env, 2), LCM_OK);
+    }
+    assert_true(fabs(gradient[k] - (ends[1] - ends[0]) / 2e-6) <
+                1e-5 * fabs(gradient[k]));
+  }
+  lcm_ctx_free(ctx);
+}
+
+/* Substitution does not capture bound indices. */
+static void substitution(void **state) {
+  (void)state;
+  lcm_ctx *ctx = lcm_ctx_new(NULL);
+  const lcm_expr *e = parse(ctx, "sum(i, 1, n, i*x) + i");
+  const struct lcm_subst subst = {"x", parse(ctx, "i")};
+  const lcm_expr *out = lcm_expr_subst(ctx, e, &subst, 1);
+  const lcm_binding env[] = {{"i", 10}, {"n", 4}};
+  double value = 0;
+  assert_int_equal(lcm_expr_eval(&value, out, env, 2), LCM_OK);
+  assert_true(fabs(value - (10 * 10 + 10)) < 1e-12);
+  lcm_ctx_free(ctx);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(normal_forms), cmocka_unit_test(errors),
+      cmocka_unit_test(deep_nesting), cmocka_unit_test(random_expressions),
+      cmocka_unit_test(sums_close),   cmocka_unit_test(coefficients),
+      cmocka_unit_test(gradients),    cmocka_unit_test(substitution),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
