@@ -4,7 +4,7 @@ target_compile_options(lcm_warnings INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wmissing-prototypes
   -Wundef -Wvla -Wwrite-strings -Wcast-qual -Wformat=2
   $<$<BOOL:${LCM_WERROR}>:-Werror>)
-add_compile_definitions(_POSIX_C_SOURCE=200809L)
+add_compile_definitions(_GNU_SOURCE)
 # Names of files in messages do not depend on where the tree lies.
 add_compile_options("-fmacro-prefix-map=${CMAKE_SOURCE_DIR}/=")
 if(LCM_SANITIZE)

@@ -20,10 +20,15 @@ struct parser {
 
 static const lcm_expr *parse_or(struct parser *p);
 
-/* Return the place of offset "at". */
+/* Return the place of offset "at"; the text may go over several lines. */
 static lcm_loc loc_at(const struct parser *p, size_t at) {
   lcm_loc loc = p->source->at;
   loc.column += (unsigned)at;
+  for (size_t i = 0; i < at && i < p->source->len; i++)
+    if (p->source->text[i] == '\n') {
+      loc.line++;
+      loc.column = (unsigned)(at - i);
+    }
   loc.begin += (unsigned)at;
   loc.end = loc.begin;
   return loc;

@@ -1,0 +1,106 @@
+/* The syntax of a C file as our own tree, copied from libclang so that no
+ * other file sees a cursor. */
+#ifndef LCM_ANALYZER_AST_INTERNAL_H
+#define LCM_ANALYZER_AST_INTERNAL_H
+
+#include "analyzer/analyzer.h"
+#include "base/list.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What a piece of syntax is. */
+typedef enum lcm_ast_kind {
+  LCM_AST_FUNCTION, /* a definition; children: PARAMs, then the body */
+  LCM_AST_PARAM,
+  LCM_AST_DECLARATION, /* another declaration at file scope */
+  LCM_AST_COMPOUND,
+  LCM_AST_DECLSTMT, /* children: VARs */
+  LCM_AST_VAR,      /* child: the initializer, if any */
+  LCM_AST_FOR,      /* last child: the body */
+  LCM_AST_WHILE,    /* condition, body */
+  LCM_AST_DO,       /* body, condition */
+  LCM_AST_IF,       /* condition, then, else */
+  LCM_AST_SWITCH,   /* condition, body */
+  LCM_AST_CASE,     /* case or default; last child: the statement */
+  LCM_AST_LABEL,
+  LCM_AST_RETURN,
+  LCM_AST_BREAK,
+  LCM_AST_CONTINUE,
+  LCM_AST_GOTO,
+  LCM_AST_ASM,
+  LCM_AST_NULL,
+  LCM_AST_CALL,      /* the callee's expression, then the arguments */
+  LCM_AST_REF,       /* a variable, parameter or function */
+  LCM_AST_SUBSCRIPT, /* base, index */
+  LCM_AST_MEMBER,    /* base */
+  LCM_AST_ASSIGN,    /* left, right */
+  LCM_AST_UPDATE,    /* op=, ++, --: target, and the right side of op= */
+  LCM_AST_ADDRESS,   /* &operand */
+  LCM_AST_DEREF,     /* *operand */
+  LCM_AST_SIZEOF,
+  LCM_AST_OTHER /* any other expression or statement */
+} lcm_ast_kind;
+
+/* A piece of syntax.
+ * begin, end    offsets in the file (of the expansion where macros made it)
+ * line, column  of its begin
+ * name          of what is declared, referred to or called; NULL otherwise
+ * key           USR of that; NULL otherwise
+ * callee        of a CALL: key of the function when it is known, else NULL
+ * size          bytes of the value (a VAR: of the whole); 0 when unknown
+ * is_local      the variable lives in a function
+ * is_static     internal linkage
+ * is_pointer    of pointer or array type
+ * is_system     declared in a system header
+ * is_function   a REF to a function
+ * type          canonical type of a FUNCTION or function pointer call */
+typedef struct lcm_ast {
+  lcm_ast_kind kind;
+  unsigned begin;
+  unsigned end;
+  unsigned line;
+  unsigned column;
+  const char *name;
+  const char *key;
+  const char *type;
+  long long size;
+  bool is_local;
+  bool is_static;
+  bool is_pointer;
+  bool is_system;
+  bool is_function;
+  struct lcm_ast *parent;
+  struct lcm_ast *first;
+  struct lcm_ast *last;
+  struct lcm_ast *next;
+  size_t anchor;
+} lcm_ast;
+
+/* The value of a constant (enumerator, const variable). */
+struct lcm_constant {
+  const char *name;
+  long long value;
+};
+
+/* A parsed file.
+ * top        what stands at file scope in the file itself, in order
+ * constants  met anywhere */
+struct lcm_syntax {
+  lcm_ast *top;
+  LCM_LIST(struct lcm_constant) constants;
+};
+
+/* Parse the "len" bytes at "text" as the file "file" with libclang and the
+ * flags of "input" into "*out".  Errors of the source are diagnostics
+ * "parse-error" and "missing-header"; the result holds what could be read. */
+LCM_NODISCARD lcm_status lcm_syntax_parse(struct lcm_syntax **out, lcm_ctx *ctx,
+                                          const struct lcm_unit_input *input,
+                                          const char *text, size_t len);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,350 @@
+#include <clang-c/Index.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analyzer/ast_internal.h"
+#include "analyzer/flags_internal.h"
+
+/* A copy under way. */
+struct copier {
+  lcm_ctx *ctx;
+  CXFile file;
+  const char *path;
+  struct lcm_syntax *syntax;
+  lcm_ast *parent;
+  lcm_ast *last_top;
+  unsigned depth;
+};
+
+static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent,
+                                     CXClientData data);
+
+/* Return the interned text of "string", which is disposed of. */
+static const char *take(lcm_ctx *ctx, CXString string) {
+  const char *text = clang_getCString(string);
+  const char *out = lcm_intern(ctx, text ? text : "");
+  clang_disposeString(string);
+  return out;
+}
+
+/* Return the kind of an expression with a binary operator. */
+static lcm_ast_kind binary_kind(CXCursor cursor) {
+  return clang_getCursorBinaryOperatorKind(cursor) == CXBinaryOperator_Assign
+             ? LCM_AST_ASSIGN
+             : LCM_AST_OTHER;
+}
+
+/* Return the kind of an expression with a unary operator. */
+static lcm_ast_kind unary_kind(CXCursor cursor) {
+  switch ((int)clang_getCursorUnaryOperatorKind(cursor)) {
+  case CXUnaryOperator_PostInc:
+  case CXUnaryOperator_PostDec:
+  case CXUnaryOperator_PreInc:
+  case CXUnaryOperator_PreDec:
+    return LCM_AST_UPDATE;
+  case CXUnaryOperator_AddrOf:
+    return LCM_AST_ADDRESS;
+  case CXUnaryOperator_Deref:
+    return LCM_AST_DEREF;
+  }
+  return LCM_AST_OTHER;
+}
+
+/* A cursor kind and ours. */
+static const struct {
+  enum CXCursorKind theirs;
+  lcm_ast_kind ours;
+} KINDS[] = {{CXCursor_CompoundStmt, LCM_AST_COMPOUND},
+             {CXCursor_DeclStmt, LCM_AST_DECLSTMT},
+             {CXCursor_VarDecl, LCM_AST_VAR},
+             {CXCursor_ParmDecl, LCM_AST_PARAM},
+             {CXCursor_ForStmt, LCM_AST_FOR},
+             {CXCursor_WhileStmt, LCM_AST_WHILE},
+             {CXCursor_DoStmt, LCM_AST_DO},
+             {CXCursor_IfStmt, LCM_AST_IF},
+             {CXCursor_SwitchStmt, LCM_AST_SWITCH},
+             {CXCursor_CaseStmt, LCM_AST_CASE},
+             {CXCursor_DefaultStmt, LCM_AST_CASE},
+             {CXCursor_LabelStmt, LCM_AST_LABEL},
+             {CXCursor_ReturnStmt, LCM_AST_RETURN},
+             {CXCursor_BreakStmt, LCM_AST_BREAK},
+             {CXCursor_ContinueStmt, LCM_AST_CONTINUE},
+             {CXCursor_GotoStmt, LCM_AST_GOTO},
+             {CXCursor_IndirectGotoStmt, LCM_AST_GOTO},
+             {CXCursor_GCCAsmStmt, LCM_AST_ASM},
+             {CXCursor_NullStmt, LCM_AST_NULL},
+             {CXCursor_CallExpr, LCM_AST_CALL},
+             {CXCursor_DeclRefExpr, LCM_AST_REF},
+             {CXCursor_ArraySubscriptExpr, LCM_AST_SUBSCRIPT},
+             {CXCursor_MemberRefExpr, LCM_AST_MEMBER},
+             {CXCursor_CompoundAssignOperator, LCM_AST_UPDATE},
+             {CXCursor_UnaryExpr, LCM_AST_SIZEOF}};
+
+/* Return our kind for "cursor". */
+static lcm_ast_kind kind_of(CXCursor cursor, enum CXCursorKind kind) {
+  if (kind == CXCursor_BinaryOperator)
+    return binary_kind(cursor);
+  if (kind == CXCursor_UnaryOperator)
+    return unary_kind(cursor);
+  for (size_t i = 0; i < sizeof KINDS / sizeof *KINDS; i++)
+    if (KINDS[i].theirs == kind)
+      return KINDS[i].ours;
+  return LCM_AST_OTHER;
+}
+
+/* Put the extent of "cursor" into "node". */
+static void copy_extent(lcm_ast *node, CXCursor cursor) {
+  const CXSourceRange range = clang_getCursorExtent(cursor);
+  CXFile file = NULL;
+  clang_getExpansionLocation(clang_getRangeStart(range), &file, &node->line,
+                             &node->column, &node->begin);
+  clang_getExpansionLocation(clang_getRangeEnd(range), NULL, NULL, NULL,
+                             &node->end);
+}
+
+/* Return the size of the value of "cursor" in bytes, 0 when unknown. */
+static long long size_of(CXCursor cursor) {
+  const long long size = clang_Type_getSizeOf(clang_getCursorType(cursor));
+  return size > 0 ? size : 0;
+}
+
+/* Return whether the type of "cursor" is a pointer or array. */
+static bool is_pointer(CXCursor cursor) {
+  const CXType type = clang_getCanonicalType(clang_getCursorType(cursor));
+  return type.kind == CXType_Pointer || type.kind == CXType_ConstantArray ||
+         type.kind == CXType_IncompleteArray ||
+         type.kind == CXType_VariableArray;
+}
+
+/* Remember the constant "name" with the value "value". */
+static void add_constant(struct copier *c, const char *name, long long value) {
+  for (size_t i = c->syntax->constants.n; i-- > 0;)
+    if (c->syntax->constants.at[i].name == name)
+      return;
+  const struct lcm_constant constant = {name, value};
+  LCM_LIST_ADD(lcm_ctx_arena(c->ctx), &c->syntax->constants, constant);
+}
+
+/* Note the value of the constant that "declaration" declares, if it is one. */
+static void note_constant(struct copier *c, CXCursor declaration,
+                          const char *name) {
+  const enum CXCursorKind kind = clang_getCursorKind(declaration);
+  if (kind == CXCursor_EnumConstantDecl)
+    add_constant(c, name, clang_getEnumConstantDeclValue(declaration));
+  if (kind != CXCursor_VarDecl ||
+      !clang_isConstQualifiedType(clang_getCursorType(declaration)))
+    return;
+  CXEvalResult result = clang_Cursor_Evaluate(declaration);
+  if (result && clang_EvalResult_getKind(result) == CXEval_Int)
+    add_constant(c, name, clang_EvalResult_getAsLongLong(result));
+  clang_EvalResult_dispose(result);
+}
+
+/* Put what the reference "cursor" refers to into "node". */
+static void copy_reference(struct copier *c, lcm_ast *node, CXCursor cursor) {
+  const CXCursor declaration = clang_getCursorReferenced(cursor);
+  const enum CXCursorKind kind = clang_getCursorKind(declaration);
+  node->name = take(c->ctx, clang_getCursorSpelling(declaration));
+  node->key = take(c->ctx, clang_getCursorUSR(declaration));
+  node->is_function = kind == CXCursor_FunctionDecl;
+  node->is_local = kind == CXCursor_ParmDecl ||
+                   clang_getCursorLinkage(declaration) == CXLinkage_NoLinkage;
+  node->is_static = clang_getCursorLinkage(declaration) == CXLinkage_Internal;
+  if (node->is_function || kind == CXCursor_EnumConstantDecl)
+    node->is_system = clang_Location_isInSystemHeader(
+                          clang_getCursorLocation(declaration)) != 0;
+  if (!node->is_function) {
+    note_constant(c, declaration, node->name);
+    node->size = size_of(cursor);
+    node->is_pointer = is_pointer(cursor);
+  }
+}
+
+/* Put what "cursor" declares into "node". */
+static void copy_declaration(struct copier *c, lcm_ast *node, CXCursor cursor) {
+  node->name = take(c->ctx, clang_getCursorSpelling(cursor));
+  node->key = take(c->ctx, clang_getCursorUSR(cursor));
+  node->size = size_of(cursor);
+  node->is_pointer = is_pointer(cursor);
+  node->is_local = clang_getCursorLinkage(cursor) == CXLinkage_NoLinkage;
+  node->is_static = clang_getCursorLinkage(cursor) == CXLinkage_Internal;
+  note_constant(c, cursor, node->name);
+}
+
+/* Put what "cursor" says besides its kind and place into "node". */
+static void copy_details(struct copier *c, lcm_ast *node, CXCursor cursor) {
+  switch ((int)node->kind) {
+  case LCM_AST_REF:
+  case LCM_AST_CALL:
+    copy_reference(c, node, cursor);
+    break;
+  case LCM_AST_MEMBER:
+    node->name = take(c->ctx, clang_getCursorSpelling(cursor));
+    node->size = size_of(cursor);
+    node->is_pointer = is_pointer(cursor);
+    break;
+  case LCM_AST_SUBSCRIPT:
+  case LCM_AST_DEREF:
+    node->size = size_of(cursor);
+    node->is_pointer = is_pointer(cursor);
+    break;
+  case LCM_AST_VAR:
+  case LCM_AST_PARAM:
+    copy_declaration(c, node, cursor);
+    break;
+  case LCM_AST_FUNCTION:
+    copy_declaration(c, node, cursor);
+    node->type = take(c->ctx, clang_getTypeSpelling(clang_getCanonicalType(
+                                  clang_getCursorType(cursor))));
+    break;
+  }
+}
+
+/* Append "node" to the children of "parent". */
+static void append(lcm_ast *parent, lcm_ast *node) {
+  node->parent = parent;
+  if (parent->last)
+    parent->last->next = node;
+  else
+    parent->first = node;
+  parent->last = node;
+}
+
+/* Return whether "kind" only wraps an expression. */
+static bool is_wrapper(enum CXCursorKind kind) {
+  return kind == CXCursor_UnexposedExpr || kind == CXCursor_ParenExpr ||
+         kind == CXCursor_CStyleCastExpr;
+}
+
+/* Return whether nothing below or in "kind" concerns a task structure. */
+static bool is_idle(enum CXCursorKind kind) {
+  return kind == CXCursor_IntegerLiteral || kind == CXCursor_TypeRef ||
+         kind == CXCursor_FloatingLiteral || kind == CXCursor_StringLiteral ||
+         kind == CXCursor_CharacterLiteral;
+}
+
+/* Copy "cursor" and what lies below it. */
+static void copy(struct copier *c, CXCursor cursor, enum CXCursorKind kind) {
+  lcm_ast *node = LCM_NEW(lcm_ctx_arena(c->ctx), lcm_ast);
+  lcm_ast *const outer = c->parent;
+  node->kind = kind_of(cursor, kind);
+  node->anchor = (size_t)-1;
+  copy_extent(node, cursor);
+  copy_details(c, node, cursor);
+  append(outer, node);
+  c->parent = node;
+  c->depth++;
+  clang_visitChildren(cursor, visit, c);
+  c->depth--;
+  c->parent = outer;
+}
+
+/* Visit a cursor inside a function. */
+static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent,
+                                     CXClientData data) {
+  struct copier *c = data;
+  (void)parent;
+  const enum CXCursorKind kind = clang_getCursorKind(cursor);
+  if (c->depth > LCM_MAX_DEPTH)
+    return CXChildVisit_Break;
+  if (is_idle(kind) || clang_isAttribute(kind))
+    return CXChildVisit_Continue;
+  if (is_wrapper(kind)) {
+    c->depth++;
+    clang_visitChildren(cursor, visit, c);
+    c->depth--;
+  } else
+    copy(c, cursor, kind);
+  return CXChildVisit_Continue;
+}
+
+/* Visit a cursor at file scope. */
+static enum CXChildVisitResult visit_top(CXCursor cursor, CXCursor parent,
+                                         CXClientData data) {
+  struct copier *c = data;
+  CXFile file = NULL;
+  (void)parent;
+  clang_getExpansionLocation(clang_getCursorLocation(cursor), &file, NULL, NULL,
+                             NULL);
+  if (!file || !clang_File_isEqual(file, c->file))
+    return CXChildVisit_Continue;
+  const enum CXCursorKind kind = clang_getCursorKind(cursor);
+  if (clang_isPreprocessing(kind))
+    return CXChildVisit_Continue;
+  lcm_ast *node = LCM_NEW(lcm_ctx_arena(c->ctx), lcm_ast);
+  node->anchor = (size_t)-1;
+  node->kind = kind == CXCursor_FunctionDecl && clang_isCursorDefinition(cursor)
+                   ? LCM_AST_FUNCTION
+                   : LCM_AST_DECLARATION;
+  copy_extent(node, cursor);
+  if (kind == CXCursor_VarDecl)
+    copy_declaration(c, node, cursor);
+  if (node->kind == LCM_AST_FUNCTION) {
+    copy_details(c, node, cursor);
+    c->parent = node;
+    clang_visitChildren(cursor, visit, c);
+  }
+  if (c->last_top)
+    c->last_top->next = node;
+  else
+    c->syntax->top = node;
+  c->last_top = node;
+  return CXChildVisit_Continue;
+}
+
+/* Report the errors that libclang found. */
+static void report_errors(lcm_ctx *ctx, CXTranslationUnit unit,
+                          const char *path) {
+  const unsigned n = clang_getNumDiagnostics(unit);
+  for (unsigned i = 0; i < n; i++) {
+    CXDiagnostic diagnostic = clang_getDiagnostic(unit, i);
+    if (clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error) {
+      CXFile file = NULL;
+      lcm_loc at = {lcm_intern(ctx, path), 0, 0, 0, 0};
+      clang_getExpansionLocation(clang_getDiagnosticLocation(diagnostic), &file,
+                                 &at.line, &at.column, &at.begin);
+      if (file)
+        at.file = take(ctx, clang_getFileName(file));
+      const char *text = take(ctx, clang_getDiagnosticSpelling(diagnostic));
+      const bool header = strstr(text, "file not found") != NULL;
+      lcm_report(ctx, header ? LCM_DIAG_MISSING_HEADER : LCM_DIAG_PARSE_ERROR,
+                 at, "%s", text);
+    }
+    clang_disposeDiagnostic(diagnostic);
+  }
+}
+
+lcm_status lcm_syntax_parse(struct lcm_syntax **out, lcm_ctx *ctx,
+                            const struct lcm_unit_input *input,
+                            const char *text, size_t len) {
+  const char *const *flags = NULL;
+  const int n = (int)lcm_parse_flags(&flags, ctx, input);
+  struct CXUnsavedFile unsaved = {input->file, text, len};
+  CXIndex index = clang_createIndex(0, 0);
+  CXTranslationUnit unit = NULL;
+  const enum CXErrorCode error =
+      clang_parseTranslationUnit2(index, input->file, flags, n, &unsaved, 1,
+                                  CXTranslationUnit_KeepGoing, &unit);
+  if (error != CXError_Success) {
+    lcm_report(ctx, LCM_DIAG_PARSE_ERROR,
+               (lcm_loc){.file = lcm_intern(ctx, input->file)},
+               "libclang could not parse it");
+    clang_disposeIndex(index);
+    return LCM_EPARSE;
+  }
+  report_errors(ctx, unit, input->file);
+  struct lcm_syntax *syntax = LCM_NEW(lcm_ctx_arena(ctx), struct lcm_syntax);
+  struct copier copier = {.ctx = ctx,
+                          .file = clang_getFile(unit, input->file),
+                          .path = input->file,
+                          .syntax = syntax};
+  clang_visitChildren(clang_getTranslationUnitCursor(unit), visit_top, &copier);
+  clang_disposeTranslationUnit(unit);
+  clang_disposeIndex(index);
+  *out = syntax;
+  return LCM_OK;
+}
+
+const char *lcm_analyzer_version(lcm_ctx *ctx) {
+  return take(ctx, clang_getClangVersion());
+}

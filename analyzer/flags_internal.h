@@ -1,0 +1,26 @@
+/* Flags for libclang and for the preprocessor. */
+#ifndef LCM_ANALYZER_FLAGS_INTERNAL_H
+#define LCM_ANALYZER_FLAGS_INTERNAL_H
+
+#include "analyzer/analyzer.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Put the flags with which libclang parses "input" into "*out" (memory of
+ * "ctx"); return how many.  OpenMP is off, _OPENMP is defined, the directory
+ * of our stand-in headers comes last. */
+size_t lcm_parse_flags(const char *const **out, lcm_ctx *ctx,
+                       const struct lcm_unit_input *input);
+
+/* Return the command, NULL at its end, that preprocesses "input" with OpenMP
+ * on to standard output. */
+const char *const *lcm_preprocess_command(lcm_ctx *ctx,
+                                          const struct lcm_unit_input *input);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,173 @@
+#include <string.h>
+
+#include "analyzer/lower_internal.h"
+
+static const size_t NONE = (size_t)-1;
+
+/* Add an anchor; return its index. */
+static size_t add(struct lcm_lowering *l, lcm_anchor_kind kind, unsigned begin,
+                  unsigned end, size_t parent) {
+  const struct lcm_anchor anchor = {kind, begin, end, parent};
+  LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &l->anchors, anchor);
+  return l->anchors.n - 1;
+}
+
+/* Return the kind of anchor that the statement "ast" is. */
+static lcm_anchor_kind kind_of(const lcm_ast *ast) {
+  switch ((int)ast->kind) {
+  case LCM_AST_FOR:
+  case LCM_AST_WHILE:
+  case LCM_AST_DO:
+    return LCM_ANCHOR_LOOP;
+  case LCM_AST_IF:
+  case LCM_AST_SWITCH:
+    return LCM_ANCHOR_BRANCH;
+  case LCM_AST_DECLSTMT:
+    return LCM_ANCHOR_DECLARATION;
+  }
+  return LCM_ANCHOR_STATEMENT;
+}
+
+/* Return the index of the first pragma at or behind offset "at". */
+static size_t first_pragma(const struct lcm_lowering *l, unsigned at) {
+  size_t low = 0;
+  size_t high = l->pragmas.n;
+  while (low < high) {
+    const size_t middle = low + (high - low) / 2;
+    if (l->pragmas.at[middle].loc.begin < at)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}
+
+static void add_children(struct lcm_lowering *l, const lcm_ast *ast,
+                         size_t parent);
+
+/* Add anchors for the pragmas between "from" and the statement "ast", and for
+ * the statement. */
+static void add_statement(struct lcm_lowering *l, lcm_ast *ast, unsigned from,
+                          size_t parent) {
+  for (size_t i = first_pragma(l, from);
+       i < l->pragmas.n && l->pragmas.at[i].loc.begin <= ast->begin; i++) {
+    const lcm_pragma *pragma = &l->pragmas.at[i];
+    if (pragma->loc.begin == ast->begin && pragma->raw)
+      break;
+    const unsigned end = pragma->standalone ? pragma->loc.end : ast->end;
+    l->pragma_anchor[i] =
+        add(l, LCM_ANCHOR_CONSTRUCT, pragma->loc.begin, end, parent);
+  }
+  ast->anchor = add(l, kind_of(ast), ast->begin, ast->end, parent);
+  add_children(l, ast, ast->anchor);
+}
+
+/* Return whether the children of "ast" that are no expressions are statements
+ * of their own. */
+static bool holds_statements(const lcm_ast *ast) {
+  return ast->kind == LCM_AST_COMPOUND || ast->kind == LCM_AST_FOR ||
+         ast->kind == LCM_AST_WHILE || ast->kind == LCM_AST_DO ||
+         ast->kind == LCM_AST_IF || ast->kind == LCM_AST_SWITCH ||
+         ast->kind == LCM_AST_CASE || ast->kind == LCM_AST_LABEL ||
+         ast->kind == LCM_AST_FUNCTION;
+}
+
+/* Return whether "child" of "ast" stands where a statement does. */
+static bool is_statement(const lcm_ast *ast, const lcm_ast *child) {
+  switch ((int)ast->kind) {
+  case LCM_AST_COMPOUND:
+    return true;
+  case LCM_AST_FOR:
+  case LCM_AST_WHILE:
+  case LCM_AST_CASE:
+  case LCM_AST_LABEL:
+  case LCM_AST_SWITCH:
+  case LCM_AST_FUNCTION:
+    return child == ast->last && child->kind != LCM_AST_PARAM;
+  case LCM_AST_DO:
+    return child == ast->first;
+  case LCM_AST_IF:
+    return child != ast->first;
+  }
+  return false;
+}
+
+/* Add the anchors below "ast"; a compound that is a body is no anchor. */
+static void add_children(struct lcm_lowering *l, const lcm_ast *ast,
+                         size_t parent) {
+  unsigned from = ast->begin;
+  if (!holds_statements(ast))
+    return;
+  for (lcm_ast *child = ast->first; child; child = child->next) {
+    if (is_statement(ast, child)) {
+      const bool body =
+          child->kind == LCM_AST_COMPOUND && ast->kind != LCM_AST_COMPOUND;
+      if (body)
+        add_children(l, child, parent);
+      else
+        add_statement(l, child, from, parent);
+    }
+    from = child->end;
+  }
+}
+
+/* Spread the directives over the anchors that they are bound to. */
+static void spread(struct lcm_lowering *l,
+                   const struct lcm_binding_result *bound) {
+  lcm_arena *arena = lcm_ctx_arena(l->ctx);
+  l->on = LCM_NEW_ARRAY(arena, lcm_directive_list, l->anchors.n + 1);
+  for (size_t i = 0; i < l->n_directives; i++)
+    if (bound[i].first != NONE)
+      LCM_LIST_ADD(arena, &l->on[bound[i].first], &l->directives[i]);
+}
+
+void lcm_lower_bind(struct lcm_lowering *l) {
+  lcm_arena *arena = lcm_ctx_arena(l->ctx);
+  l->pragma_anchor = LCM_NEW_ARRAY(arena, size_t, l->pragmas.n + 1);
+  for (size_t i = 0; i < l->pragmas.n; i++)
+    l->pragma_anchor[i] = NONE;
+  for (lcm_ast *top = l->syntax->top; top; top = top->next) {
+    top->anchor = add(l,
+                      top->kind == LCM_AST_FUNCTION ? LCM_ANCHOR_FUNCTION
+                                                    : LCM_ANCHOR_DECLARATION,
+                      top->begin, top->end, NONE);
+    if (top->kind == LCM_AST_FUNCTION)
+      add_children(l, top, top->anchor);
+  }
+  struct lcm_binding_result *bound =
+      LCM_NEW_ARRAY(arena, struct lcm_binding_result, l->n_directives + 1);
+  const lcm_status status =
+      lcm_directives_bind(bound, l->ctx, l->directives, l->n_directives,
+                          l->anchors.at, l->anchors.n);
+  l->status = l->status ? l->status : status;
+  spread(l, bound);
+}
+
+bool lcm_lower_concerns(const struct lcm_lowering *l, unsigned begin,
+                        unsigned end) {
+  const size_t i = first_pragma(l, begin);
+  if (i < l->pragmas.n && l->pragmas.at[i].loc.begin < end)
+    return true;
+  size_t low = 0;
+  size_t high = l->n_directives;
+  while (low < high) {
+    const size_t middle = low + (high - low) / 2;
+    if (l->directives[middle].loc.begin < begin)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low < l->n_directives && l->directives[low].loc.begin < end;
+}
+
+bool lcm_lower_meaning(struct lcm_meaning *out, struct lcm_lowering *l,
+                       size_t anchor) {
+  if (anchor == NONE || !l->on[anchor].n)
+    return false;
+  const struct lcm_scope scope = lcm_lower_scope(l);
+  const lcm_status status =
+      lcm_directives_mean(out, l->ctx, l->on[anchor].at, l->on[anchor].n,
+                          l->options->variant, &scope);
+  l->status = l->status ? l->status : status;
+  return true;
+}

@@ -1,0 +1,152 @@
+#include <string.h>
+
+#include "analyzer/lower_internal.h"
+
+/* Parse the comments of the file and take what they declare. */
+static void read_comments(struct lcm_lowering *l) {
+  const struct lcm_comment *comments = NULL;
+  const size_t n =
+      lcm_comments_scan(&comments, l->ctx, l->file, l->text, l->len);
+  lcm_status status = lcm_directives_parse(&l->directives, &l->n_directives,
+                                           l->ctx, comments, n);
+  l->status = l->status ? l->status : status;
+  const struct lcm_scope scope = lcm_lower_scope(l);
+  status = lcm_directives_declare(&l->declared, l->ctx, l->directives,
+                                  l->n_directives, l->options->variant, &scope);
+  l->status = l->status ? l->status : status;
+}
+
+/* Return the key of the function "ast". */
+static const char *key_of(struct lcm_lowering *l, const lcm_ast *ast) {
+  if (!ast->is_static)
+    return ast->name;
+  return lcm_intern(l->ctx, lcm_arena_printf(lcm_ctx_arena(l->ctx), "%s:%s",
+                                             l->file, ast->name));
+}
+
+/* Add the names of the parameters of "ast" to "function". */
+static void add_params(struct lcm_lowering *l, lcm_function *function,
+                       const lcm_ast *ast) {
+  LCM_LIST(const char *) params = {0};
+  for (const lcm_ast *at = ast->first; at; at = at->next)
+    if (at->kind == LCM_AST_PARAM)
+      LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &params, at->name);
+  function->params = params.at;
+  function->n_params = params.n;
+}
+
+/* Lower the function "ast". */
+static void lower_function(struct lcm_lowering *l, const lcm_ast *ast) {
+  lcm_function function = {
+      .key = key_of(l, ast),
+      .name = ast->name,
+      .usr = ast->key,
+      .type = ast->type,
+      .flags_hash = "",
+      .is_static = ast->is_static,
+      .loc = {l->file, ast->line, ast->column, ast->begin, ast->end}};
+  add_params(l, &function, ast);
+  lcm_ctx_refill(l->ctx);
+  lcm_lower_locals(l, ast);
+  l->region = 0;
+  l->privates.n = 0;
+  lcm_node *body = lcm_lower_node(l, LCM_NODE_SERIES, ast);
+  if (ast->last && ast->last->kind == LCM_AST_COMPOUND)
+    lcm_lower_child(l, body, lcm_lower_body(l, ast->last));
+  function.body = lcm_lower_apply(l, body, ast->anchor);
+  LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &l->functions, function);
+}
+
+/* Check that the categories of all models are known. */
+static lcm_status check_category(const lcm_node *node, void *user) {
+  static const char *const KNOWN[] = {"time", "work", "pc", "li",
+                                      "ip",   "sl",   "cl", "rc"};
+  struct lcm_lowering *l = user;
+  for (size_t i = 0; i < node->n_models; i++) {
+    const char *category = node->models[i].category;
+    bool known = false;
+    for (size_t k = 0; k < sizeof KNOWN / sizeof *KNOWN; k++)
+      known = known || !strcmp(KNOWN[k], category);
+    for (size_t k = 0; k < l->declared.categories.n; k++)
+      known = known || l->declared.categories.at[k].name == category;
+    if (!known) {
+      lcm_report(l->ctx, LCM_DIAG_UNKNOWN_CATEGORY, node->models[i].loc,
+                 "category '%s' is not declared", category);
+      l->status = LCM_EPARSE;
+    }
+  }
+  return LCM_OK;
+}
+
+/* Return the program that the lowering found. */
+static lcm_program *program_of(struct lcm_lowering *l) {
+  lcm_arena *arena = lcm_ctx_arena(l->ctx);
+  lcm_program *program = LCM_NEW(arena, lcm_program);
+  const char **files = LCM_NEW(arena, const char *);
+  *files = l->file;
+  program->files = files;
+  program->n_files = 1;
+  program->functions = l->functions.at;
+  program->n_functions = l->functions.n;
+  program->params = l->declared.params.at;
+  program->n_params = l->declared.params.n;
+  program->resources = l->declared.resources.at;
+  program->n_resources = l->declared.resources.n;
+  program->categories = l->declared.categories.at;
+  program->n_categories = l->declared.categories.n;
+  program->covariances = l->declared.covariances.at;
+  program->n_covariances = l->declared.covariances.n;
+  program->nesting_off = l->nesting_off;
+  program->variant = l->options->variant;
+  return program;
+}
+
+/* Return whether a call below "ast" switches nested parallelism off. */
+static bool switches_nesting_off(const struct lcm_lowering *l,
+                                 const lcm_ast *ast) {
+  if (ast->kind == LCM_AST_CALL && ast->name) {
+    const char *open = memchr(l->text + ast->begin, '(', 80);
+    const char argument = open ? open[1 + strspn(open + 1, " ")] : '?';
+    if ((!strcmp(ast->name, "omp_set_max_active_levels") &&
+         (argument == '1' || argument == '0')) ||
+        (!strcmp(ast->name, "omp_set_nested") && argument == '0'))
+      return true;
+  }
+  for (const lcm_ast *child = ast->first; child; child = child->next)
+    if (switches_nesting_off(l, child))
+      return true;
+  return false;
+}
+
+lcm_status lcm_lower_unit(const lcm_program **out, lcm_ctx *ctx,
+                          const struct lcm_analyze_options *options,
+                          const struct lcm_unit_input *input,
+                          const struct lcm_syntax *syntax,
+                          const lcm_pragma_list *pragmas, const char *text,
+                          size_t len) {
+  struct lcm_lowering l = {.ctx = ctx,
+                           .options = options,
+                           .file = lcm_intern(ctx, input->file),
+                           .text = text,
+                           .len = len,
+                           .syntax = syntax};
+  for (size_t i = 0; i < pragmas->n; i++)
+    if (!pragmas->at[i].inactive)
+      LCM_LIST_ADD(lcm_ctx_arena(ctx), &l.pragmas, pragmas->at[i]);
+  read_comments(&l);
+  lcm_lower_bind(&l);
+  const bool nesting = memmem(text, len, "omp_set_", 8) != NULL;
+  for (const lcm_ast *top = syntax->top; top; top = top->next)
+    if (top->kind == LCM_AST_FUNCTION) {
+      lower_function(&l, top);
+      l.nesting_off =
+          l.nesting_off || (nesting && switches_nesting_off(&l, top));
+    }
+  lcm_program *program = program_of(&l);
+  lcm_status status = lcm_program_finish(ctx, program);
+  for (size_t i = 0; i < program->n_functions && !status; i++)
+    if (program->functions[i].body)
+      status = lcm_node_foreach(program->functions[i].body, check_category, &l);
+  *out = program;
+  return status ? status : l.status;
+}

@@ -1,0 +1,373 @@
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "annotations/directive.h"
+
+enum { MAX_NESTING = 500 };
+
+/* A parser of C expressions.
+ * quiet   say nothing about what has no model */
+struct parser {
+  lcm_ctx *ctx;
+  const struct lcm_expr_source *source;
+  size_t at;
+  unsigned depth;
+  bool quiet;
+  lcm_status failed;
+};
+
+static const lcm_expr *parse_ternary(struct parser *p);
+
+/* Return the place of offset "at". */
+static lcm_loc loc_at(const struct parser *p, size_t at) {
+  lcm_loc loc = p->source->at;
+  loc.column += (unsigned)at;
+  loc.begin += (unsigned)at;
+  loc.end = loc.begin;
+  return loc;
+}
+
+/* Give up: what stands here has no model. */
+static const lcm_expr *give_up(struct parser *p, const char *what) {
+  if (!p->failed && !p->quiet)
+    lcm_report(p->ctx, LCM_DIAG_SYNTAX, loc_at(p, p->at),
+               "%s has no model in a C expression", what);
+  if (!p->failed)
+    p->failed = LCM_EUNBOUND;
+  return NULL;
+}
+
+/* Return the character "ahead" of here. */
+static char peek_at(const struct parser *p, size_t ahead) {
+  return p->at + ahead < p->source->len ? p->source->text[p->at + ahead] : '\0';
+}
+
+/* Skip white space; return the character there. */
+static char peek(struct parser *p) {
+  while (isspace((unsigned char)peek_at(p, 0)))
+    p->at++;
+  return peek_at(p, 0);
+}
+
+/* Skip the operator "text" where it stands here, not as the start of a longer
+ * one. */
+static bool accept(struct parser *p, const char *text) {
+  const size_t n = strlen(text);
+  (void)peek(p);
+  if (p->source->len - p->at < n ||
+      memcmp(p->source->text + p->at, text, n) != 0)
+    return false;
+  const char next = peek_at(p, n);
+  if (n == 1 && strchr("<>&|=+-", *text) && (next == *text || next == '='))
+    return false;
+  p->at += n;
+  return true;
+}
+
+/* Return the length of the identifier here. */
+static size_t name_length(struct parser *p) {
+  size_t n = 0;
+  (void)peek(p);
+  if (isdigit((unsigned char)peek_at(p, 0)))
+    return 0;
+  while (isalnum((unsigned char)peek_at(p, n)) || peek_at(p, n) == '_')
+    n++;
+  return n;
+}
+
+/* Parse a number with its suffixes. */
+static const lcm_expr *parse_number(struct parser *p) {
+  const char *text = p->source->text + p->at;
+  size_t n = 0;
+  bool real = false;
+  const bool hex = peek_at(p, 0) == '0' && tolower(peek_at(p, 1)) == 'x';
+  for (n = hex ? 2 : 0;; n++) {
+    const char c = peek_at(p, n);
+    const bool exponent = !hex && tolower(c) == 'e';
+    real = real || (!hex && (c == '.' || exponent));
+    if (exponent && (peek_at(p, n + 1) == '-' || peek_at(p, n + 1) == '+'))
+      n++;
+    else if (!(hex ? isxdigit((unsigned char)c)
+                   : isdigit((unsigned char)c) || c == '.' || exponent))
+      break;
+  }
+  const char *copy = lcm_arena_strndup(lcm_ctx_arena(p->ctx), text, n);
+  p->at += n;
+  while (peek_at(p, 0) && strchr("uUlLfF", peek_at(p, 0)))
+    p->at++;
+  if (real)
+    return lcm_expr_decimal(p->ctx, copy);
+  return lcm_expr_int(p->ctx, strtoll(copy, NULL, 0));
+}
+
+/* Parse a character constant. */
+static const lcm_expr *parse_character(struct parser *p) {
+  const char c = peek_at(p, 1);
+  if (c == '\\' || peek_at(p, 2) != '\'')
+    return give_up(p, "this character constant");
+  p->at += 3;
+  return lcm_expr_int(p->ctx, (unsigned char)c);
+}
+
+/* Return the size of the basic type called by the "n" characters at "text", 0
+ * where it is none. */
+static int type_size(const char *text, size_t n) {
+  static const struct {
+    const char *name;
+    int size;
+  } TYPES[] = {
+      {"char", 1},      {"short", 2},         {"int", 4},      {"long", 8},
+      {"unsigned", 4},  {"signed", 4},        {"float", 4},    {"double", 8},
+      {"size_t", 8},    {"_Bool", 1},         {"bool", 1},     {"int64_t", 8},
+      {"uint64_t", 8},  {"int32_t", 4},       {"uint32_t", 4}, {"ptrdiff_t", 8},
+      {"long long", 8}, {"unsigned long", 8}, {"const", 0}};
+  for (size_t i = 0; i < sizeof TYPES / sizeof *TYPES; i++)
+    if (strlen(TYPES[i].name) == n && !memcmp(TYPES[i].name, text, n))
+      return TYPES[i].size;
+  return 0;
+}
+
+/* Skip the cast that starts here, if one does; its size goes to "*size". */
+static bool accept_type(struct parser *p, int *size) {
+  const size_t start = p->at;
+  *size = 0;
+  while (peek(p)) {
+    const size_t n = name_length(p);
+    const int own = n ? type_size(p->source->text + p->at, n) : 0;
+    if (!own)
+      break;
+    *size = own > *size || own == 2 || own == 1 ? own : *size;
+    p->at += n;
+  }
+  if (*size && peek(p) == '*') {
+    *size = 8;
+    while (peek(p) == '*')
+      p->at++;
+  }
+  if (*size && peek(p) == ')') {
+    p->at++;
+    return true;
+  }
+  p->at = start;
+  return false;
+}
+
+/* A C function that has a counterpart in the language. */
+static const struct {
+  const char *name;
+  lcm_expr_kind kind;
+} FUNCTIONS[] = {
+    {"sqrt", LCM_X_SQRT},   {"log", LCM_X_LOG},  {"log2", LCM_X_LOG2},
+    {"log10", LCM_X_LOG10}, {"exp", LCM_X_EXP},  {"floor", LCM_X_FLOOR},
+    {"ceil", LCM_X_CEIL},   {"fabs", LCM_X_ABS}, {"abs", LCM_X_ABS},
+    {"labs", LCM_X_ABS},    {"fmax", LCM_X_MAX}, {"fmin", LCM_X_MIN},
+    {"pow", LCM_X_POW}};
+
+/* Run-time queries and the reserved names that they give. */
+static const struct {
+  const char *name;
+  const char *symbol;
+} QUERIES[] = {{"omp_get_max_threads", "p"},
+               {"omp_get_num_threads", "team"},
+               {"omp_get_thread_num", "thread"},
+               {"omp_get_num_procs", "procs"},
+               {"omp_get_team_size", "team"}};
+
+/* Parse the call of the "n" characters at "name" behind its parenthesis. */
+static const lcm_expr *parse_call(struct parser *p, const char *name,
+                                  size_t n) {
+  for (size_t i = 0; i < sizeof QUERIES / sizeof *QUERIES; i++)
+    if (strlen(QUERIES[i].name) == n && !memcmp(QUERIES[i].name, name, n) &&
+        accept(p, ")"))
+      return lcm_expr_symbol(p->ctx, QUERIES[i].symbol, LCM_DIM_NONE);
+  for (size_t i = 0; i < sizeof FUNCTIONS / sizeof *FUNCTIONS; i++) {
+    if (strlen(FUNCTIONS[i].name) != n || memcmp(FUNCTIONS[i].name, name, n))
+      continue;
+    const lcm_expr *a = parse_ternary(p);
+    const lcm_expr *b = a && accept(p, ",") ? parse_ternary(p) : NULL;
+    if (!accept(p, ")"))
+      return give_up(p, "this call");
+    return b ? lcm_expr_binary(p->ctx, FUNCTIONS[i].kind, a, b)
+             : lcm_expr_apply(p->ctx, FUNCTIONS[i].kind, a);
+  }
+  return give_up(p, "this call");
+}
+
+/* Parse sizeof. */
+static const lcm_expr *parse_sizeof(struct parser *p) {
+  int size = 0;
+  if (accept(p, "(") && accept_type(p, &size))
+    return lcm_expr_int(p->ctx, size);
+  return give_up(p, "sizeof of this");
+}
+
+/* Parse a name, call or sizeof. */
+static const lcm_expr *parse_name(struct parser *p) {
+  const size_t start = p->at;
+  const size_t n = name_length(p);
+  const char *text = p->source->text + start;
+  p->at += n;
+  if (n == 6 && !memcmp(text, "sizeof", 6))
+    return parse_sizeof(p);
+  if (accept(p, "("))
+    return parse_call(p, text, n);
+  const char c = peek(p);
+  if (c == '[' || c == '.' || (c == '-' && peek_at(p, 1) == '>') ||
+      (c == '+' && peek_at(p, 1) == '+') || (c == '-' && peek_at(p, 1) == '-'))
+    return give_up(p, "this operand");
+  lcm_loc at = loc_at(p, start);
+  at.end = at.begin + (unsigned)n;
+  const char *name = lcm_intern_n(p->ctx, text, n);
+  const lcm_expr *e =
+      p->source->resolve ? p->source->resolve(p->ctx, name, at, p->source->user)
+                         : lcm_expr_symbol(p->ctx, name, LCM_DIM_NONE);
+  if (!e && !p->failed)
+    p->failed = LCM_EUNBOUND;
+  return e;
+}
+
+/* Parse an operand with its signs and casts. */
+static const lcm_expr *parse_unary(struct parser *p) {
+  int size = 0;
+  if (++p->depth > MAX_NESTING)
+    return give_up(p, "nesting this deep");
+  const lcm_expr *e = NULL;
+  const char c = peek(p);
+  if (accept(p, "-"))
+    e = lcm_expr_neg(p->ctx, parse_unary(p));
+  else if (accept(p, "+"))
+    e = parse_unary(p);
+  else if (c == '!' && peek_at(p, 1) != '=') {
+    p->at++;
+    e = lcm_expr_apply(p->ctx, LCM_X_NOT, parse_unary(p));
+  } else if (accept(p, "(")) {
+    if (accept_type(p, &size))
+      e = parse_unary(p);
+    else {
+      e = parse_ternary(p);
+      if (e && !accept(p, ")"))
+        e = give_up(p, "this");
+    }
+  } else if (isdigit((unsigned char)c) ||
+             (c == '.' && isdigit((unsigned char)peek_at(p, 1))))
+    e = parse_number(p);
+  else if (c == '\'')
+    e = parse_character(p);
+  else if (name_length(p))
+    e = parse_name(p);
+  else
+    e = give_up(p, "this");
+  p->depth--;
+  return e;
+}
+
+/* Return a / b as C divides integers whose quotient is not negative; a
+ * quotient of literals with a fraction stays exact. */
+static const lcm_expr *divide(struct parser *p, const lcm_expr *a,
+                              const lcm_expr *b) {
+  return lcm_expr_apply(p->ctx, LCM_X_FLOOR, lcm_expr_div(p->ctx, a, b));
+}
+
+/* Parse products; "/" is integer division. */
+static const lcm_expr *parse_product(struct parser *p) {
+  const lcm_expr *e = parse_unary(p);
+  while (e) {
+    if (accept(p, "*"))
+      e = lcm_expr_mul(p->ctx, e, parse_unary(p));
+    else if (accept(p, "/"))
+      e = divide(p, e, parse_unary(p));
+    else if (accept(p, "%"))
+      e = lcm_expr_binary(p->ctx, LCM_X_MOD, e, parse_unary(p));
+    else
+      break;
+  }
+  return e;
+}
+
+/* Parse sums. */
+static const lcm_expr *parse_sum(struct parser *p) {
+  const lcm_expr *e = parse_product(p);
+  while (e) {
+    if (accept(p, "+"))
+      e = lcm_expr_add(p->ctx, e, parse_product(p));
+    else if (accept(p, "-"))
+      e = lcm_expr_sub(p->ctx, e, parse_product(p));
+    else
+      break;
+  }
+  return e;
+}
+
+/* Parse shifts. */
+static const lcm_expr *parse_shift(struct parser *p) {
+  const lcm_expr *e = parse_sum(p);
+  const lcm_expr *two = lcm_expr_int(p->ctx, 2);
+  while (e) {
+    if (accept(p, "<<"))
+      e = lcm_expr_mul(p->ctx, e, lcm_expr_pow(p->ctx, two, parse_sum(p)));
+    else if (accept(p, ">>"))
+      e = divide(p, e, lcm_expr_pow(p->ctx, two, parse_sum(p)));
+    else
+      break;
+  }
+  return e;
+}
+
+/* Parse comparisons. */
+static const lcm_expr *parse_comparison(struct parser *p) {
+  static const struct {
+    const char *text;
+    lcm_expr_kind kind;
+    bool swap;
+  } OPERATORS[] = {{"<=", LCM_X_LE, false}, {">=", LCM_X_LE, true},
+                   {"==", LCM_X_EQ, false}, {"!=", LCM_X_NE, false},
+                   {"<", LCM_X_LT, false},  {">", LCM_X_LT, true}};
+  const lcm_expr *a = parse_shift(p);
+  for (size_t i = 0; a && i < sizeof OPERATORS / sizeof *OPERATORS; i++)
+    if (accept(p, OPERATORS[i].text)) {
+      const lcm_expr *b = parse_shift(p);
+      return OPERATORS[i].swap
+                 ? lcm_expr_binary(p->ctx, OPERATORS[i].kind, b, a)
+                 : lcm_expr_binary(p->ctx, OPERATORS[i].kind, a, b);
+    }
+  return a;
+}
+
+/* Parse && and ||. */
+static const lcm_expr *parse_logic(struct parser *p) {
+  const lcm_expr *any = NULL;
+  do {
+    const lcm_expr *all = parse_comparison(p);
+    while (all && accept(p, "&&"))
+      all = lcm_expr_binary(p->ctx, LCM_X_AND, all, parse_comparison(p));
+    if (!all)
+      return NULL;
+    any = any ? lcm_expr_binary(p->ctx, LCM_X_OR, any, all) : all;
+  } while (accept(p, "||"));
+  return any;
+}
+
+/* Parse c ? a : b. */
+static const lcm_expr *parse_ternary(struct parser *p) {
+  const lcm_expr *cond = parse_logic(p);
+  if (!cond || !accept(p, "?"))
+    return cond;
+  const lcm_expr *yes = parse_ternary(p);
+  if (yes && !accept(p, ":"))
+    return give_up(p, "this");
+  return lcm_expr_if(p->ctx, cond, yes, yes ? parse_ternary(p) : NULL);
+}
+
+lcm_status lcm_cexpr_parse(const lcm_expr **out, lcm_ctx *ctx,
+                           const struct lcm_expr_source *source, bool quiet) {
+  struct parser p = {.ctx = ctx, .source = source, .quiet = quiet};
+  lcm_expr_at(ctx, source->at);
+  const lcm_expr *e = parse_ternary(&p);
+  if (e && peek(&p))
+    e = give_up(&p, "this");
+  if (!e)
+    return p.failed ? p.failed : LCM_EUNBOUND;
+  *out = e;
+  return LCM_OK;
+}

@@ -1,0 +1,117 @@
+#include <string.h>
+
+#include "annotations/directive.h"
+
+/* Parse "span" in "scope" into "*out"; an empty one gives NULL. */
+static lcm_status parse(const lcm_expr **out, lcm_ctx *ctx,
+                        const struct lcm_span *span,
+                        const struct lcm_scope *scope) {
+  const struct lcm_expr_source source = {span->text, span->len, span->at,
+                                         scope ? scope->resolve : NULL,
+                                         scope ? scope->user : NULL};
+  *out = NULL;
+  return span->len ? lcm_expr_parse(out, ctx, &source) : LCM_OK;
+}
+
+/* Declare the param of "d". */
+static lcm_status declare_param(struct lcm_declarations *out, lcm_ctx *ctx,
+                                const lcm_directive *d,
+                                const struct lcm_scope *scope) {
+  lcm_param param = {
+      .name = d->words[0], .description = d->text, .loc = d->loc};
+  const bool tied = !strcmp(d->words[1], ":=");
+  lcm_status status = LCM_OK;
+  if (tied) {
+    const struct lcm_expr_source source = {
+        d->spans[0].text, d->spans[0].len, d->spans[0].at,
+        scope ? scope->resolve : NULL, scope ? scope->user : NULL};
+    status = lcm_cexpr_parse(&param.tied, ctx, &source, false);
+  } else
+    status = parse(&param.value, ctx, &d->spans[0], scope);
+  if (!status && d->n_spans > 2) {
+    status = parse(&param.low, ctx, &d->spans[1], scope);
+    status = status ? status : parse(&param.high, ctx, &d->spans[2], scope);
+  }
+  for (size_t i = 0; i < out->params.n && !status; i++) {
+    const lcm_param *known = &out->params.at[i];
+    if (known->name != param.name)
+      continue;
+    if (known->value == param.value && known->tied == param.tied)
+      return LCM_OK;
+    lcm_report(ctx, LCM_DIAG_DUPLICATE_PARAM, d->loc,
+               "param '%s' has another value at %s:%u", param.name,
+               known->loc.file, known->loc.line);
+    status = LCM_EPARSE;
+  }
+  if (!status)
+    LCM_LIST_ADD(lcm_ctx_arena(ctx), &out->params, param);
+  return status;
+}
+
+/* Declare the resource of "d". */
+static lcm_status declare_resource(struct lcm_declarations *out, lcm_ctx *ctx,
+                                   const lcm_directive *d,
+                                   const struct lcm_scope *scope) {
+  const size_t n = (d->n_spans - 2) / 2;
+  struct lcm_range *ranges =
+      LCM_NEW_ARRAY(lcm_ctx_arena(ctx), struct lcm_range, n + 1);
+  lcm_resource resource = {.name = d->words[0],
+                           .discipline = d->discipline,
+                           .ranges = ranges,
+                           .n_ranges = n,
+                           .description = d->text,
+                           .loc = d->loc};
+  lcm_status status = parse(&resource.multiplicity, ctx, &d->spans[0], scope);
+  if (!status && !d->spans[0].len)
+    resource.multiplicity = lcm_expr_int(ctx, 1);
+  status = status ? status : parse(&resource.service, ctx, &d->spans[1], scope);
+  for (size_t i = 0; i < n && !status; i++) {
+    ranges[i].index = "";
+    status = parse(&ranges[i].from, ctx, &d->spans[2 + 2 * i], scope);
+    status = status ? status
+                    : parse(&ranges[i].to, ctx, &d->spans[3 + 2 * i], scope);
+  }
+  if (!status)
+    LCM_LIST_ADD(lcm_ctx_arena(ctx), &out->resources, resource);
+  return status;
+}
+
+/* Declare what the directive "d" declares, if anything. */
+static lcm_status declare(struct lcm_declarations *out, lcm_ctx *ctx,
+                          const lcm_directive *d,
+                          const struct lcm_scope *scope) {
+  switch ((int)d->kind) {
+  case LCM_DIR_PARAM:
+    return declare_param(out, ctx, d, scope);
+  case LCM_DIR_RESOURCE:
+    return declare_resource(out, ctx, d, scope);
+  case LCM_DIR_CATEGORY: {
+    const lcm_category category = {d->words[0], d->text, d->loc};
+    LCM_LIST_ADD(lcm_ctx_arena(ctx), &out->categories, category);
+    return LCM_OK;
+  }
+  case LCM_DIR_COVARIANCE:
+  case LCM_DIR_CORRELATION: {
+    const struct lcm_covariance covariance = {
+        d->words[0], d->words[1], d->value, d->kind == LCM_DIR_CORRELATION};
+    LCM_LIST_ADD(lcm_ctx_arena(ctx), &out->covariances, covariance);
+    return LCM_OK;
+  }
+  }
+  return LCM_OK;
+}
+
+lcm_status lcm_directives_declare(struct lcm_declarations *out, lcm_ctx *ctx,
+                                  const lcm_directive *directives, size_t n,
+                                  const char *variant,
+                                  const struct lcm_scope *scope) {
+  lcm_status status = LCM_OK;
+  for (size_t i = 0; i < n; i++) {
+    const lcm_directive *d = &directives[i];
+    if (d->variant && (!variant || strcmp(d->variant, variant) != 0))
+      continue;
+    const lcm_status own = declare(out, ctx, d, scope);
+    status = status ? status : own;
+  }
+  return status;
+}

@@ -1,0 +1,313 @@
+#include <string.h>
+
+#include "annotations/directive.h"
+
+/* A meaning being put together. */
+struct meaning_lists {
+  LCM_LIST(lcm_model) models;
+  LCM_LIST(struct lcm_assign) with;
+  LCM_LIST(lcm_section) inputs;
+  LCM_LIST(lcm_section) outputs;
+  LCM_LIST(const char *) targets;
+  LCM_LIST(const lcm_node *) uses;
+  LCM_LIST(const lcm_node *) signals;
+  LCM_LIST(const lcm_node *) waits;
+  LCM_LIST(const char *) assumes;
+};
+
+/* Everything that the functions here pass on. */
+struct work {
+  lcm_ctx *ctx;
+  const struct lcm_scope *scope;
+  struct lcm_meaning *out;
+  struct meaning_lists lists;
+  const char *measured;
+};
+
+bool lcm_name_is_reserved(const char *name) {
+  static const char *const NAMES[] = {"p",       "procs", "T",
+                                      "rank",    "ranks", "thread",
+                                      "threads", "team",  "machine"};
+  for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
+    if (!strcmp(NAMES[i], name))
+      return true;
+  return false;
+}
+
+/* Return the source of the expression "span" in the scope of "w". */
+static struct lcm_expr_source source_of(const struct work *w,
+                                        const struct lcm_span *span) {
+  return (struct lcm_expr_source){span->text, span->len, span->at,
+                                  w->scope ? w->scope->resolve : NULL,
+                                  w->scope ? w->scope->user : NULL};
+}
+
+/* Parse "span" into "*out". */
+static lcm_status parse(const lcm_expr **out, struct work *w,
+                        const struct lcm_span *span) {
+  const struct lcm_expr_source source = source_of(w, span);
+  return lcm_expr_parse(out, w->ctx, &source);
+}
+
+/* Parse "span", a pure number, into "*out". */
+static lcm_status parse_pure(const lcm_expr **out, struct work *w,
+                             const struct lcm_span *span, const char *what) {
+  const lcm_expr *e = NULL;
+  const lcm_status status = parse(&e, w, span);
+  if (status)
+    return status;
+  if (!lcm_dim_equal(lcm_expr_dim(e), LCM_DIM_NONE)) {
+    char text[64];
+    lcm_dim_print(text, lcm_expr_dim(e));
+    lcm_report(w->ctx, LCM_DIAG_UNIT, span->at, "%s is a pure number, not %s",
+               what, text);
+    return LCM_EUNIT;
+  }
+  *out = e;
+  return LCM_OK;
+}
+
+/* Return whether a model may have the dimension of "e". */
+static bool is_cost(const lcm_expr *e) {
+  const lcm_dim dim = lcm_expr_dim(e);
+  return lcm_expr_is_int(e, 0) || lcm_dim_equal(dim, LCM_DIM_TIME) ||
+         lcm_dim_equal(dim, LCM_DIM_FLOP) || lcm_dim_equal(dim, LCM_DIM_BYTE);
+}
+
+/* Add the model of "d". */
+static lcm_status mean_model(struct work *w, const lcm_directive *d) {
+  lcm_model model = {.category = d->words[0],
+                     .per = d->per,
+                     .provenance = LCM_PROV_ANNOTATED,
+                     .loc = d->loc};
+  const lcm_status status = parse(&model.expr, w, &d->spans[0]);
+  if (status)
+    return status;
+  if (!is_cost(model.expr)) {
+    char text[64];
+    lcm_dim_print(text, lcm_expr_dim(model.expr));
+    lcm_report(w->ctx, LCM_DIAG_MODEL_DIMENSION, d->spans[0].at,
+               "a model is a time (s), or flop or byte to be priced, not %s",
+               text);
+    return LCM_EUNIT;
+  }
+  for (size_t i = 0; i < w->lists.models.n; i++)
+    if (w->lists.models.at[i].category == model.category) {
+      lcm_report(w->ctx, LCM_DIAG_DUPLICATE_MODEL, d->loc,
+                 "a second model of %s for the same statement", model.category);
+      return LCM_EPARSE;
+    }
+  LCM_LIST_ADD(lcm_ctx_arena(w->ctx), &w->lists.models, model);
+  return LCM_OK;
+}
+
+/* Add the assignments of "d". */
+static lcm_status mean_with(struct work *w, const lcm_directive *d) {
+  for (size_t i = 0; i < d->n_words; i++) {
+    struct lcm_assign assign = {d->words[i], NULL};
+    const lcm_status status =
+        parse_pure(&assign.value, w, &d->spans[i], "an external variable");
+    if (status)
+      return status;
+    LCM_LIST_ADD(lcm_ctx_arena(w->ctx), &w->lists.with, assign);
+  }
+  return LCM_OK;
+}
+
+/* Add the sections of "d". */
+static lcm_status mean_sections(struct work *w, const lcm_directive *d) {
+  for (size_t i = 0; i < d->n_spans; i++) {
+    lcm_section section;
+    const struct lcm_expr_source source = source_of(w, &d->spans[i]);
+    const lcm_status status =
+        lcm_section_parse(&section, w->ctx, &source, w->scope);
+    if (status)
+      return status;
+    section.declared = true;
+    if (d->kind == LCM_DIR_INPUT)
+      LCM_LIST_ADD(lcm_ctx_arena(w->ctx), &w->lists.inputs, section);
+    else
+      LCM_LIST_ADD(lcm_ctx_arena(w->ctx), &w->lists.outputs, section);
+  }
+  return LCM_OK;
+}
+
+/* Parse the spans of "d" into a fresh array "*out". */
+static lcm_status parse_all(const lcm_expr *const **out, struct work *w,
+                            const lcm_directive *d, const char *what) {
+  const lcm_expr **all =
+      LCM_NEW_ARRAY(lcm_ctx_arena(w->ctx), const lcm_expr *, d->n_spans + 1);
+  for (size_t i = 0; i < d->n_spans; i++) {
+    const lcm_status status = parse_pure(&all[i], w, &d->spans[i], what);
+    if (status)
+      return status;
+  }
+  *out = all;
+  return LCM_OK;
+}
+
+/* Add the condition of "d". */
+static lcm_status mean_condition(struct work *w, const lcm_directive *d) {
+  const bool signal = d->kind == LCM_DIR_SIGNAL;
+  lcm_node *node =
+      lcm_node_new(w->ctx, signal ? LCM_NODE_SIGNAL : LCM_NODE_WAIT, d->loc);
+  node->u.condition.name = d->words[0];
+  node->u.condition.n_indices = d->n_spans;
+  const lcm_status status =
+      parse_all(&node->u.condition.indices, w, d, "an index");
+  if (status)
+    return status;
+  if (signal)
+    LCM_LIST_ADD(lcm_ctx_arena(w->ctx), &w->lists.signals, node);
+  else
+    LCM_LIST_ADD(lcm_ctx_arena(w->ctx), &w->lists.waits, node);
+  return LCM_OK;
+}
+
+/* Add the demand of "d". */
+static lcm_status mean_use(struct work *w, const lcm_directive *d) {
+  lcm_node *node = lcm_node_new(w->ctx, LCM_NODE_USE, d->loc);
+  struct lcm_instance *instance =
+      LCM_NEW(lcm_ctx_arena(w->ctx), struct lcm_instance);
+  instance->name = d->words[0];
+  node->u.resource.instances = instance;
+  node->u.resource.n_instances = 1;
+  const lcm_status status = parse(&node->u.resource.time, w, &d->spans[0]);
+  if (status)
+    return status;
+  if (!lcm_dim_equal(lcm_expr_dim(node->u.resource.time), LCM_DIM_TIME) &&
+      !lcm_expr_is_int(node->u.resource.time, 0)) {
+    lcm_report(w->ctx, LCM_DIAG_UNIT, d->spans[0].at,
+               "the demand on a resource is a time");
+    return LCM_EUNIT;
+  }
+  LCM_LIST_ADD(lcm_ctx_arena(w->ctx), &w->lists.uses, node);
+  return LCM_OK;
+}
+
+/* Set the probability of "d". */
+static lcm_status mean_prob(struct work *w, const lcm_directive *d) {
+  double value = 0;
+  const lcm_status status =
+      parse_pure(&w->out->probability, w, &d->spans[0], "a probability");
+  if (!status && lcm_expr_is_number(w->out->probability, &value) &&
+      !(value >= 0 && value <= 1)) {
+    lcm_report(w->ctx, LCM_DIAG_DOMAIN, d->spans[0].at,
+               "a probability is between 0 and 1");
+    return LCM_EDOMAIN;
+  }
+  return status;
+}
+
+/* Add what "d" says. */
+static lcm_status mean_one(struct work *w, const lcm_directive *d) {
+  struct lcm_meaning *out = w->out;
+  switch (d->kind) {
+  case LCM_DIR_FRAGMENT:
+  case LCM_DIR_BEGIN:
+    out->name = d->words[0];
+    return LCM_OK;
+  case LCM_DIR_MODEL:
+    return mean_model(w, d);
+  case LCM_DIR_WITH:
+    return mean_with(w, d);
+  case LCM_DIR_INPUT:
+  case LCM_DIR_OUTPUT:
+    return mean_sections(w, d);
+  case LCM_DIR_COUNT:
+    return parse_pure(&out->count, w, &d->spans[0], "a count");
+  case LCM_DIR_PROB:
+    return mean_prob(w, d);
+  case LCM_DIR_CALL:
+    for (size_t i = 0; i < d->n_words; i++)
+      LCM_LIST_ADD(lcm_ctx_arena(w->ctx), &w->lists.targets, d->words[i]);
+    return LCM_OK;
+  case LCM_DIR_SIZE:
+    out->size_of = d->words[0];
+    out->n_sizes = d->n_spans;
+    return parse_all(&out->sizes, w, d, "a size");
+  case LCM_DIR_USE:
+    return mean_use(w, d);
+  case LCM_DIR_SIGNAL:
+  case LCM_DIR_WAIT:
+    return mean_condition(w, d);
+  case LCM_DIR_PARALLEL:
+  case LCM_DIR_SCHEDULE:
+    if (d->kind == LCM_DIR_PARALLEL)
+      out->read_as = "parallel";
+    out->schedule = d->schedule;
+    if (d->n_spans)
+      return parse_pure(&out->chunk, w, &d->spans[0], "a chunk size");
+    return LCM_OK;
+  case LCM_DIR_SERIAL:
+    out->read_as = "serial";
+    return LCM_OK;
+  case LCM_DIR_TEAM:
+    out->read_as = "team";
+    return parse_pure(&out->team, w, &d->spans[0], "a team size");
+  case LCM_DIR_ASSUME:
+    LCM_LIST_ADD(lcm_ctx_arena(w->ctx), &w->lists.assumes, d->text);
+    return LCM_OK;
+  case LCM_DIR_MEASURED:
+    w->measured = d->text;
+    return LCM_OK;
+  case LCM_DIR_IGNORE:
+    out->ignored = true;
+    return LCM_OK;
+  case LCM_DIR_PARAM:
+  case LCM_DIR_END:
+  case LCM_DIR_COVARIANCE:
+  case LCM_DIR_CORRELATION:
+  case LCM_DIR_RESOURCE:
+  case LCM_DIR_CATEGORY:
+  case LCM_N_DIRECTIVES:
+    break;
+  }
+  return LCM_OK;
+}
+
+/* Hand the lists over to the meaning. */
+static void finish(struct work *w) {
+  struct lcm_meaning *out = w->out;
+  const struct meaning_lists *l = &w->lists;
+  for (size_t i = 0; w->measured && i < l->models.n; i++) {
+    l->models.at[i].provenance = LCM_PROV_MEASURED;
+    l->models.at[i].source = w->measured;
+  }
+  out->models = l->models.at;
+  out->n_models = l->models.n;
+  out->with = l->with.at;
+  out->n_with = l->with.n;
+  out->inputs = l->inputs.at;
+  out->n_inputs = l->inputs.n;
+  out->outputs = l->outputs.at;
+  out->n_outputs = l->outputs.n;
+  out->targets = l->targets.at;
+  out->n_targets = l->targets.n;
+  out->uses = l->uses.at;
+  out->n_uses = l->uses.n;
+  out->signals = l->signals.at;
+  out->n_signals = l->signals.n;
+  out->waits = l->waits.at;
+  out->n_waits = l->waits.n;
+  out->assumes = l->assumes.at;
+  out->n_assumes = l->assumes.n;
+}
+
+lcm_status lcm_directives_mean(struct lcm_meaning *out, lcm_ctx *ctx,
+                               const lcm_directive *const *directives, size_t n,
+                               const char *variant,
+                               const struct lcm_scope *scope) {
+  struct work w = {.ctx = ctx, .scope = scope, .out = out};
+  lcm_status status = LCM_OK;
+  memset(out, 0, sizeof *out);
+  for (size_t i = 0; i < n; i++) {
+    const lcm_directive *d = directives[i];
+    if (d->variant && (!variant || strcmp(d->variant, variant) != 0))
+      continue;
+    const lcm_status own = mean_one(&w, d);
+    status = status ? status : own;
+  }
+  finish(&w);
+  return status;
+}

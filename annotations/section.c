@@ -1,0 +1,135 @@
+#include <ctype.h>
+#include <string.h>
+
+#include "annotations/directive.h"
+
+/* A section being parsed. */
+struct parser {
+  lcm_ctx *ctx;
+  const struct lcm_expr_source *source;
+  size_t at;
+};
+
+/* Report that the text is no section. */
+static lcm_status fail(struct parser *p, const char *expected) {
+  lcm_loc at = p->source->at;
+  at.column += (unsigned)p->at;
+  lcm_report(p->ctx, LCM_DIAG_SYNTAX, at, "expected %s in a section", expected);
+  return LCM_EPARSE;
+}
+
+/* Skip blanks; return the character there. */
+static char peek(struct parser *p) {
+  while (p->at < p->source->len &&
+         isspace((unsigned char)p->source->text[p->at]))
+    p->at++;
+  return p->at < p->source->len ? p->source->text[p->at] : '\0';
+}
+
+/* Return the offset of the first of "stops" outside brackets, from "from". */
+static size_t find(const struct parser *p, size_t from, const char *stops) {
+  int nesting = 0;
+  size_t i = from;
+  for (; i < p->source->len; i++) {
+    const char c = p->source->text[i];
+    if (nesting == 0 && strchr(stops, c))
+      break;
+    nesting += c == '(' || c == '[';
+    nesting -= c == ')' || c == ']';
+  }
+  return i;
+}
+
+/* Parse the expression between the offsets "from" and "to"; empty gives
+ * NULL. */
+static lcm_status parse_part(const lcm_expr **out, struct parser *p,
+                             size_t from, size_t to) {
+  const struct lcm_expr_source *whole = p->source;
+  struct lcm_expr_source source = *whole;
+  while (from < to && isspace((unsigned char)whole->text[from]))
+    from++;
+  while (to > from && isspace((unsigned char)whole->text[to - 1]))
+    to--;
+  *out = NULL;
+  if (from == to)
+    return LCM_OK;
+  source.text += from;
+  source.len = to - from;
+  source.at.column += (unsigned)from;
+  source.at.begin += (unsigned)from;
+  return lcm_cexpr_parse(out, p->ctx, &source, false);
+}
+
+/* Parse one subscript `[lower:length]` or `[index]`. */
+static lcm_status parse_subscript(struct lcm_extent *out, struct parser *p) {
+  const size_t open = ++p->at;
+  const size_t close = find(p, open, "]");
+  if (close == p->source->len)
+    return fail(p, "']'");
+  const size_t colon = find(p, open, ":]");
+  const bool range = colon < close;
+  lcm_status status = parse_part(&out->lower, p, open, colon);
+  if (!status && range)
+    status = parse_part(&out->length, p, colon + 1, close);
+  if (!status && !range && !out->lower)
+    status = fail(p, "a subscript");
+  if (!range)
+    out->length = lcm_expr_int(p->ctx, 1);
+  else if (!out->lower && out->length)
+    out->lower = lcm_expr_int(p->ctx, 0);
+  p->at = close + 1;
+  return status;
+}
+
+/* Take the variable: identifiers joined by `.` and `->`, stars before. */
+static const char *take_datum(struct parser *p, const char **base) {
+  while (peek(p) == '*' || peek(p) == '&')
+    p->at++;
+  const size_t start = p->at;
+  size_t first = 0;
+  while (p->at < p->source->len) {
+    const char *c = p->source->text + p->at;
+    if (*c == '-' && p->at + 1 < p->source->len && c[1] == '>')
+      p->at += 2;
+    else if (isalnum((unsigned char)*c) || *c == '_' || *c == '.')
+      p->at++;
+    else
+      break;
+    if (!first && !isalnum((unsigned char)*c) && *c != '_')
+      first = (size_t)(c - p->source->text);
+  }
+  const size_t end = first ? first : p->at;
+  *base = lcm_intern_n(p->ctx, p->source->text + start, end - start);
+  return lcm_intern_n(p->ctx, p->source->text + start, p->at - start);
+}
+
+lcm_status lcm_section_parse(lcm_section *out, lcm_ctx *ctx,
+                             const struct lcm_expr_source *source,
+                             const struct lcm_scope *scope) {
+  struct parser p = {.ctx = ctx, .source = source};
+  LCM_LIST(struct lcm_extent) extents = {0};
+  lcm_section section = {.exact = true, .loc = source->at};
+  const char *base = NULL;
+  section.datum = take_datum(&p, &base);
+  if (!*section.datum || isdigit((unsigned char)*section.datum))
+    return fail(&p, "a variable");
+  section.key = section.datum;
+  if (scope && scope->datum) {
+    const lcm_status status = scope->datum(&section, base, scope->user);
+    if (status)
+      return status;
+  }
+  while (peek(&p) == '[') {
+    struct lcm_extent extent = {NULL, NULL};
+    const lcm_status status = parse_subscript(&extent, &p);
+    if (status)
+      return status;
+    LCM_LIST_ADD(lcm_ctx_arena(ctx), &extents, extent);
+  }
+  if (peek(&p))
+    return fail(&p, "'['");
+  section.extents = extents.at;
+  section.n_extents = extents.n;
+  *out = section;
+  return LCM_OK;
+}

@@ -1,0 +1,195 @@
+#include "base/fs.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/buf.h"
+
+/* Report that the system refused to "what" "path"; returns LCM_EIO. */
+static lcm_status refuse(lcm_ctx *ctx, const char *what, const char *path) {
+  lcm_report(ctx, LCM_DIAG_IO, (lcm_loc){.file = lcm_intern(ctx, path)},
+             "cannot %s: %s", what, strerror(errno));
+  return LCM_EIO;
+}
+
+/* Read all of "fd" into "buf", at most "limit" bytes. */
+static bool read_all(lcm_buf *buf, int fd, size_t limit) {
+  static const size_t CHUNK = 1 << 16;
+  char *chunk = malloc(CHUNK);
+  ssize_t n = chunk ? 1 : -1;
+  while (n > 0 && buf->len <= limit) {
+    n = read(fd, chunk, CHUNK);
+    if (n > 0)
+      lcm_buf_add(buf, chunk, (size_t)n);
+    if (n < 0 && errno == EINTR)
+      n = 1;
+  }
+  free(chunk);
+  return n >= 0 && !buf->failed;
+}
+
+lcm_status lcm_file_read(char **text, size_t *len, lcm_ctx *ctx,
+                         const char *path) {
+  const bool standard = !strcmp(path, "-");
+  const int fd = standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
+  lcm_buf buf = {0};
+  if (fd < 0)
+    return refuse(ctx, "read it", path);
+  const bool read = read_all(&buf, fd, LCM_MAX_FILE);
+  const int error = errno;
+  if (!standard)
+    close(fd);
+  errno = error;
+  lcm_status status = read ? LCM_OK : refuse(ctx, "read it", path);
+  if (read && buf.len > LCM_MAX_FILE) {
+    errno = EFBIG;
+    status = refuse(ctx, "read it", path);
+  }
+  if (!status) {
+    *text =
+        lcm_arena_strndup(lcm_ctx_arena(ctx), buf.len ? buf.text : "", buf.len);
+    *len = buf.len;
+  }
+  lcm_buf_free(&buf);
+  return status;
+}
+
+/* Write the "len" bytes at "text" to "fd". */
+static bool write_all(int fd, const char *text, size_t len) {
+  while (len) {
+    const ssize_t n = write(fd, text, len);
+    if (n < 0 && errno != EINTR)
+      return false;
+    if (n > 0) {
+      text += n;
+      len -= (size_t)n;
+    }
+  }
+  return true;
+}
+
+lcm_status lcm_file_write(lcm_ctx *ctx, const char *path, const char *text,
+                          size_t len) {
+  if (!path || !strcmp(path, "-")) {
+    fflush(stdout);
+    return write_all(STDOUT_FILENO, text, len)
+               ? LCM_OK
+               : refuse(ctx, "write", "standard output");
+  }
+  char *temporary = lcm_arena_printf(lcm_ctx_arena(ctx), "%s.XXXXXX", path);
+  const int fd = mkstemp(temporary);
+  if (fd < 0)
+    return refuse(ctx, "write it", path);
+  const mode_t mask = umask(0);
+  umask(mask);
+  const bool written =
+      write_all(fd, text, len) && !fsync(fd) && !fchmod(fd, 0666 & ~mask);
+  const bool closed = !close(fd);
+  if (written && closed && !rename(temporary, path))
+    return LCM_OK;
+  const lcm_status status = refuse(ctx, "write it", path);
+  unlink(temporary);
+  return status;
+}
+
+bool lcm_path_is_directory(const char *path) {
+  struct stat info;
+  return !stat(path, &info) && S_ISDIR(info.st_mode);
+}
+
+bool lcm_path_exists(const char *path) { return !access(path, F_OK); }
+
+/* Become the child: never returns. */
+static LCM_NORETURN void become(const struct lcm_child *child, int in,
+                                int out) {
+  const int nothing = open("/dev/null", O_RDWR);
+  dup2(in >= 0 ? in : nothing, STDIN_FILENO);
+  dup2(out, STDOUT_FILENO);
+  dup2(nothing, STDERR_FILENO);
+  if (child->directory && chdir(child->directory))
+    _exit(127);
+  char **argv = NULL;
+  memcpy(&argv, &child->argv, sizeof argv);
+  execvp(argv[0], argv);
+  _exit(127);
+}
+
+/* Return the seconds of the monotonic clock. */
+static double now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* Feed "child" through "in" and collect from "out" until it closes that; false
+ * when the time is over. */
+static bool converse(lcm_buf *buf, const struct lcm_child *child, int in,
+                     int out) {
+  const double end = child->seconds ? now() + child->seconds : 0;
+  char chunk[1 << 14];
+  size_t sent = 0;
+  for (;;) {
+    struct pollfd fds[2] = {{out, POLLIN, 0}, {in, POLLOUT, 0}};
+    if (poll(fds, in >= 0 ? 2 : 1, 1000) < 0 && errno != EINTR)
+      return true;
+    if (end != 0 && now() > end)
+      return false;
+    if (in >= 0 && (fds[1].revents & (POLLOUT | POLLERR))) {
+      const ssize_t n = write(in, child->input + sent, child->input_len - sent);
+      sent += n > 0 ? (size_t)n : 0;
+      if (n < 0 || sent == child->input_len) {
+        close(in);
+        in = -1;
+      }
+    }
+    if (fds[0].revents) {
+      const ssize_t n = read(out, chunk, sizeof chunk);
+      if (n <= 0) {
+        if (in >= 0)
+          close(in);
+        return true;
+      }
+      lcm_buf_add(buf, chunk, (size_t)n);
+    }
+  }
+}
+
+lcm_status lcm_child_run(char **out, size_t *len, int *status, lcm_ctx *ctx,
+                         const struct lcm_child *child) {
+  int from[2];
+  int to[2] = {-1, -1};
+  lcm_buf buf = {0};
+  int state = 0;
+  if (pipe2(from, O_CLOEXEC) || (child->input && pipe2(to, O_CLOEXEC)))
+    return refuse(ctx, "make a pipe", child->argv[0]);
+  void (*const old)(int) = signal(SIGPIPE, SIG_IGN);
+  const pid_t pid = fork();
+  if (!pid)
+    become(child, to[0], from[1]);
+  close(from[1]);
+  if (to[0] >= 0)
+    close(to[0]);
+  if (pid < 0)
+    return refuse(ctx, "start it", child->argv[0]);
+  if (!converse(&buf, child, to[1], from[0]))
+    kill(pid, SIGKILL);
+  close(from[0]);
+  while (waitpid(pid, &state, 0) < 0 && errno == EINTR)
+    ;
+  signal(SIGPIPE, old);
+  *status = WIFEXITED(state) ? WEXITSTATUS(state) : 128 + WTERMSIG(state);
+  *out =
+      lcm_arena_strndup(lcm_ctx_arena(ctx), buf.len ? buf.text : "", buf.len);
+  *len = buf.len;
+  lcm_buf_free(&buf);
+  return LCM_OK;
+}

@@ -1,0 +1,57 @@
+/* Files and child processes. */
+#ifndef LCM_BASE_FS_H
+#define LCM_BASE_FS_H
+
+#include <stdbool.h>
+
+#include "base/ctx.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The largest file that is read. */
+#define LCM_MAX_FILE ((size_t)512 << 20)
+
+/* Read the file "path" ("-": standard input) into "*text" (memory of "ctx", a
+ * NUL behind it) and "*len".  Failure is diagnostic "io". */
+LCM_NODISCARD lcm_status lcm_file_read(char **text, size_t *len, lcm_ctx *ctx,
+                                       const char *path);
+
+/* Write the "len" bytes at "text" to "path" ("-" or NULL: standard output): to
+ * a temporary file beside it, which is then renamed, so that nothing is left
+ * half written.  Failure is diagnostic "io". */
+LCM_NODISCARD lcm_status lcm_file_write(lcm_ctx *ctx, const char *path,
+                                        const char *text, size_t len);
+
+/* Return whether "path" is a directory. */
+bool lcm_path_is_directory(const char *path);
+
+/* Return whether "path" exists. */
+bool lcm_path_exists(const char *path);
+
+/* A child process to run.
+ * argv       the program (searched on PATH) and its arguments, NULL at the end
+ * directory  where it runs; NULL: here
+ * input      its standard input; NULL: none
+ * seconds    wall-clock limit; 0: none */
+struct lcm_child {
+  const char *const *argv;
+  const char *directory;
+  const char *input;
+  size_t input_len;
+  unsigned seconds;
+};
+
+/* Run "child"; its standard output goes to "*out" (memory of "ctx"), "*len",
+ * its standard error is thrown away, its exit status (128 + signal when it was
+ * killed, 127 when it could not be started) goes to "*status". */
+LCM_NODISCARD lcm_status lcm_child_run(char **out, size_t *len, int *status,
+                                       lcm_ctx *ctx,
+                                       const struct lcm_child *child);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,258 @@
+#include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "composer/engine_internal.h"
+
+/* The traits of nodes, by address: open addressing. */
+struct lcm_traits_table {
+  const lcm_node **keys;
+  struct lcm_traits *values;
+  bool *busy;
+  size_t cap;
+  size_t n;
+};
+
+void lcm_run_bind(struct lcm_run *run, const char *name, double value) {
+  lcm_env *env = &run->env;
+  if (env->n == env->cap)
+    env->at = lcm_list_grow(lcm_ctx_arena(run->ctx), env->at, &env->cap,
+                            sizeof *env->at);
+  env->at[env->n++] = (lcm_binding){name, value};
+}
+
+/* Return the first free name of "e" that nothing binds, or NULL. */
+static const char *unbound(struct lcm_run *run, const lcm_expr *e) {
+  const char *const *names = NULL;
+  const size_t n = lcm_expr_names(&names, run->ctx, e);
+  for (size_t i = 0; i < n; i++) {
+    bool found = false;
+    for (size_t k = 0; k < run->env.n && !found; k++)
+      found = !strcmp(run->env.at[k].name, names[i]);
+    if (!found)
+      return names[i];
+  }
+  return NULL;
+}
+
+double lcm_run_cost(struct lcm_run *run, const lcm_expr *e, lcm_loc at) {
+  double value = 0;
+  const lcm_status status = lcm_expr_eval(&value, e, run->env.at, run->env.n);
+  if (status == LCM_EUNBOUND) {
+    const char *name = unbound(run, e);
+    lcm_report(run->ctx, LCM_DIAG_UNBOUND, at,
+               "nothing gives '%s' a value: use -D %s=..., or "
+               "`// lcm: param %s := EXPRESSION`",
+               name ? name : "?", name ? name : "?", name ? name : "?");
+  } else if (status || !isfinite(value))
+    lcm_report(run->ctx, LCM_DIAG_DOMAIN, at,
+               "the cost is not a number at this point");
+  else if (value < 0)
+    lcm_report(run->ctx, LCM_DIAG_NEGATIVE_COST, at,
+               "the cost is negative (%g) at this point", value);
+  else
+    return value;
+  run->status = run->status ? run->status : status ? status : LCM_EDOMAIN;
+  return 0;
+}
+
+bool lcm_run_derived(double *out, struct lcm_run *run, const lcm_expr *e) {
+  double value = 0;
+  if (!e || lcm_expr_eval(&value, e, run->env.at, run->env.n) ||
+      !isfinite(value))
+    return false;
+  *out = value;
+  return true;
+}
+
+double lcm_run_machine(struct lcm_run *run, const char *name, double p,
+                       double m, double n) {
+  const struct lcm_cost *cost = lcm_machine_cost(run->machine, name);
+  const lcm_binding env[] = {{"p", p}, {"m", m}, {"n", n}};
+  double value = 0;
+  if (!cost || run->unlimited)
+    return 0;
+  if (lcm_expr_eval(&value, cost->expr, env, 3) || !(value >= 0)) {
+    lcm_report(run->ctx, LCM_DIAG_MACHINE, (lcm_loc){0},
+               "the machine's cost '%s' is undefined or negative", name);
+    run->status = LCM_EDOMAIN;
+    return 0;
+  }
+  return value;
+}
+
+void lcm_run_unknown(struct lcm_run *run, const lcm_node *node,
+                     const char *reason) {
+  for (size_t i = 0; i < run->unknown.n; i++)
+    if (run->unknown.at[i].loc.file == node->loc.file &&
+        run->unknown.at[i].loc.begin == node->loc.begin &&
+        run->unknown.at[i].loc.line == node->loc.line)
+      return;
+  const struct lcm_unknown unknown = {
+      lcm_arena_printf(lcm_ctx_arena(run->ctx), "%s%s/%u", run->path,
+                       run->function->key, node->id),
+      node->loc, reason};
+  LCM_LIST_ADD(lcm_ctx_arena(run->ctx), &run->unknown, unknown);
+}
+
+size_t lcm_run_category(const struct lcm_run *run, const char *name) {
+  for (size_t c = 0; c < run->n_cats; c++)
+    if (!strcmp(run->cat_names[c], name))
+      return c;
+  return run->n_cats;
+}
+
+void lcm_outcome_add(struct lcm_outcome *a, const struct lcm_outcome *b,
+                     double times) {
+  a->time += b->time * times;
+  for (size_t c = 0; c < LCM_MAX_CATS; c++)
+    a->cats[c] += b->cats[c] * times;
+}
+
+/* Return the place of "node" in "table". */
+static size_t place_of(const struct lcm_traits_table *table,
+                       const lcm_node *node) {
+  size_t i = ((uintptr_t)node >> 4) * 0x9e3779b97f4a7c15u & (table->cap - 1);
+  while (table->keys[i] && table->keys[i] != node)
+    i = (i + 1) & (table->cap - 1);
+  return i;
+}
+
+/* Make "table" twice as large. */
+static void grow(lcm_ctx *ctx, struct lcm_traits_table *table) {
+  struct lcm_traits_table old = *table;
+  lcm_arena *arena = lcm_ctx_arena(ctx);
+  table->cap = old.cap ? 2 * old.cap : 1024;
+  table->keys = LCM_NEW_ARRAY(arena, const lcm_node *, table->cap);
+  table->values = LCM_NEW_ARRAY(arena, struct lcm_traits, table->cap);
+  table->busy = LCM_NEW_ARRAY(arena, bool, table->cap);
+  for (size_t i = 0; i < old.cap; i++)
+    if (old.keys[i]) {
+      const size_t at = place_of(table, old.keys[i]);
+      table->keys[at] = old.keys[i];
+      table->values[at] = old.values[i];
+      table->busy[at] = old.busy[i];
+    }
+}
+
+/* Return whether "e" mentions a name that depends on the member. */
+static bool names_thread(const lcm_expr *e) {
+  return e && (lcm_expr_has(e, "thread") || lcm_expr_has(e, "rank"));
+}
+
+/* Return whether the models of "node" speak of several processors. */
+static bool is_parallel_model(const lcm_node *node) {
+  for (size_t i = 0; i < node->n_models; i++) {
+    const lcm_model *model = &node->models[i];
+    if (!strcmp(model->category, "li") || !strcmp(model->category, "ip") ||
+        lcm_expr_has(model->expr, "p") || lcm_expr_has(model->expr, "procs"))
+      return true;
+  }
+  return false;
+}
+
+/* Put what "node" itself, without children, says into "t". */
+static void own_traits(struct lcm_traits *t, const lcm_node *node) {
+  t->parallel = is_parallel_model(node);
+  for (size_t i = 0; i < node->n_models; i++)
+    t->thread = t->thread || names_thread(node->models[i].expr);
+  switch (node->kind) {
+  case LCM_NODE_TEAM:
+    t->parallel = true;
+    break;
+  case LCM_NODE_PARLOOP:
+  case LCM_NODE_PARALLEL:
+  case LCM_NODE_BARRIER:
+    t->shared = true;
+    break;
+  case LCM_NODE_TASK:
+    t->tasks = t->shared = true;
+    break;
+  case LCM_NODE_TASKWAIT:
+  case LCM_NODE_TASKGROUP:
+    t->waits = t->tasks = t->shared = true;
+    break;
+  case LCM_NODE_USE:
+  case LCM_NODE_USING:
+  case LCM_NODE_ACQUIRE:
+  case LCM_NODE_RELEASE:
+  case LCM_NODE_SIGNAL:
+  case LCM_NODE_WAIT:
+    t->actor = true;
+    break;
+  case LCM_NODE_BRANCH:
+    t->random = node->u.branch.probabilities != NULL;
+    for (size_t i = 0; node->u.branch.conditions && i < node->n_children; i++)
+      t->thread = t->thread || names_thread(node->u.branch.conditions[i]);
+    break;
+  case LCM_NODE_LET:
+    t->thread = t->thread || names_thread(node->u.let.value);
+    break;
+  case LCM_NODE_LOOP:
+    for (size_t i = 0; i < node->u.loop.n_ranges; i++)
+      t->thread = t->thread || names_thread(node->u.loop.ranges[i].from) ||
+                  names_thread(node->u.loop.ranges[i].to);
+    break;
+  case LCM_NODE_CALL:
+    for (size_t i = 0; i < node->u.call.n_args; i++)
+      t->thread = t->thread || names_thread(node->u.call.args[i]);
+    break;
+  case LCM_NODE_FRAGMENT:
+  case LCM_NODE_SERIES:
+  case LCM_NODE_WHILE:
+  case LCM_NODE_TRANSFER:
+  case LCM_NODE_OPAQUE:
+  case LCM_NODE_COUNT:
+    break;
+  }
+}
+
+/* Join the traits "of" into "t"; a team or its own closes what is shared. */
+static void join(struct lcm_traits *t, const struct lcm_traits *of,
+                 const lcm_node *node) {
+  const bool closed = node->kind == LCM_NODE_TEAM;
+  t->parallel = t->parallel || of->parallel;
+  t->shared = t->shared || (of->shared && !closed);
+  t->actor = t->actor || of->actor;
+  t->tasks = t->tasks || (of->tasks && !closed);
+  t->waits = t->waits || (of->waits && !closed);
+  t->random = t->random || of->random;
+  t->thread = t->thread || (of->thread && !closed);
+}
+
+const struct lcm_traits *lcm_run_traits(struct lcm_run *run,
+                                        const lcm_node *node) {
+  struct lcm_traits_table *table = run->traits;
+  if (!table)
+    table = run->traits =
+        LCM_NEW(lcm_ctx_arena(run->ctx), struct lcm_traits_table);
+  if (2 * (table->n + 1) > table->cap)
+    grow(run->ctx, table);
+  size_t at = place_of(table, node);
+  if (table->keys[at])
+    return &table->values[at];
+  table->keys[at] = node;
+  table->n++;
+  struct lcm_traits t = {0};
+  own_traits(&t, node);
+  bool nested = false;
+  for (size_t i = 0; i < node->n_children; i++) {
+    const struct lcm_traits below = *lcm_run_traits(run, node->children[i]);
+    nested = nested || below.tasks;
+    join(&t, &below, node);
+  }
+  if (node->kind == LCM_NODE_TASK && nested)
+    t.waits = true;
+  if (node->kind == LCM_NODE_CALL) {
+    const lcm_function *callee =
+        lcm_program_function(run->program, node->u.call.callee);
+    if (callee && callee->body) {
+      const struct lcm_traits below = *lcm_run_traits(run, callee->body);
+      join(&t, &below, node);
+    }
+  }
+  at = place_of(run->traits, node);
+  run->traits->values[at] = t;
+  return &run->traits->values[at];
+}

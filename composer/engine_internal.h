@@ -1,0 +1,268 @@
+/* The composition engine: what the files engine_*.c say to each other.
+ *
+ * A node is executed by a crew of "w" processors, a real number where a part
+ * gets p/T of them.  The outcome of an execution is its elapsed time and the
+ * processor-seconds of each category, whose sum is w times the time.  Inside a
+ * team every member has a clock of its own. */
+#ifndef LCM_COMPOSER_ENGINE_INTERNAL_H
+#define LCM_COMPOSER_ENGINE_INTERNAL_H
+
+#include "base/list.h"
+#include "composer/composer.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { LCM_MAX_CATS = 16, LCM_MAX_CALL_DEPTH = 400 };
+
+/* The outcome of an execution. */
+struct lcm_outcome {
+  double time;
+  double cats[LCM_MAX_CATS];
+};
+
+/* What is known of a node for the whole run.
+ * parallel  contains a team, or a model that depends on p
+ * shared    contains worksharing, barriers, tasks of an enclosing team
+ * actor     contains locks, signals or waits
+ * tasks     contains tasks; waits: and waits for them
+ * random    contains a branch by probability
+ * thread    its costs depend on `thread` */
+struct lcm_traits {
+  bool parallel;
+  bool shared;
+  bool actor;
+  bool tasks;
+  bool waits;
+  bool random;
+  bool thread;
+};
+
+/* Statistics of one occurrence. */
+struct lcm_record {
+  const char *path;
+  const lcm_node *node;
+  const lcm_function *function;
+  unsigned depth;
+  double visits;
+  double time;
+  double cats[LCM_MAX_CATS];
+  double processors;
+  const lcm_node *slowest;
+  const char *provenance;
+  size_t parent;
+};
+
+/* Names and values: the first "globals" belong to the run, the rest to the
+ * function being executed. */
+typedef struct lcm_env {
+  lcm_binding *at;
+  size_t n;
+  size_t cap;
+} lcm_env;
+
+/* A summary of execution kept for reuse. */
+struct lcm_memo {
+  const lcm_node *node;
+  double key;
+  double w;
+  struct lcm_outcome outcome;
+  double span;
+};
+
+/* A team at work.
+ * k        members; "weight" processors each
+ * clocks   of the members; cats: k rows of categories
+ * active   members that execute now; NULL: all
+ * pool     tasks made and not yet run */
+struct lcm_pool_task {
+  struct lcm_outcome outcome;
+  double ready;
+  double count;
+};
+
+struct lcm_team {
+  size_t k;
+  double weight;
+  double *clocks;
+  struct lcm_outcome *sums;
+  const bool *active;
+  LCM_LIST(struct lcm_pool_task) pool;
+};
+
+/* How long a lock is possessed in a run. */
+struct lcm_demand {
+  const char *name;
+  double time;
+};
+
+/* A run at one point of the grid.
+ * unlimited  computing the span: as many processors as there are units
+ * scale      how many executions the present one stands for
+ * quiet      say nothing about unknown costs (they were said) */
+struct lcm_run {
+  lcm_ctx *ctx;
+  const lcm_program *program;
+  const lcm_machine *machine;
+  const struct lcm_predict_options *options;
+  const lcm_data *data;
+  size_t n_cats;
+  const char *const *cat_names;
+  lcm_env env;
+  size_t globals;
+  const lcm_function *function;
+  unsigned depth;
+  const char *path;
+  size_t parent;
+  double scale;
+  bool unlimited;
+  LCM_LIST(struct lcm_demand) demands;
+  LCM_LIST(struct lcm_record) records;
+  LCM_LIST(struct lcm_unknown) unknown;
+  LCM_LIST(const char *) assumptions;
+  struct lcm_traits_table *traits;
+  struct lcm_team *team;
+  lcm_status status;
+};
+
+/* ---- values (engine_env.c) ------------------------------------------------
+ */
+
+/* Bind "name" to "value" on top of what is bound. */
+void lcm_run_bind(struct lcm_run *run, const char *name, double value);
+
+/* Evaluate "e" as a quantity of a model (must be known): an unbound name, NaN
+ * or a negative cost is a diagnostic at "at". */
+double lcm_run_cost(struct lcm_run *run, const lcm_expr *e, lcm_loc at);
+
+/* Evaluate "e", derived from source, into "*out"; false where it is NULL or not
+ * known. */
+bool lcm_run_derived(double *out, struct lcm_run *run, const lcm_expr *e);
+
+/* Return the machine's cost "name" with p, m and n as given. */
+double lcm_run_machine(struct lcm_run *run, const char *name, double p,
+                       double m, double n);
+
+/* Note that "node" has no cost, for "reason". */
+void lcm_run_unknown(struct lcm_run *run, const lcm_node *node,
+                     const char *reason);
+
+/* Return the traits of "node" (of the function or what it calls). */
+const struct lcm_traits *lcm_run_traits(struct lcm_run *run,
+                                        const lcm_node *node);
+
+/* Return the category with index "c" that the model category "name" is. */
+size_t lcm_run_category(const struct lcm_run *run, const char *name);
+
+/* ---- outcomes -------------------------------------------------------------
+ */
+
+/* Add "b", "times" over, to "*a" (one after the other). */
+void lcm_outcome_add(struct lcm_outcome *a, const struct lcm_outcome *b,
+                     double times);
+
+/* ---- serial code (engine_serial.c) ----------------------------------------
+ */
+
+/* Execute "node" by a crew of "w" processors of which one runs serial code. */
+struct lcm_outcome lcm_run_serial(struct lcm_run *run, const lcm_node *node,
+                                  double w);
+
+/* Execute the models of "node": return whether they cover all that lies below,
+ * with the outcome in "*out"; else "covered" says which categories they
+ * give. */
+bool lcm_run_models(struct lcm_outcome *out, bool covered[LCM_MAX_CATS],
+                    struct lcm_run *run, const lcm_node *node, double w,
+                    bool parallel);
+
+/* Return the number of iterations of the loop "node"; 1 and a note where it is
+ * unknown. */
+double lcm_run_count(struct lcm_run *run, const lcm_node *node);
+
+/* Call "fn" in the scope of the callee of "node", if it has a body; the
+ * function "fn" gets the body. */
+bool lcm_run_enter(struct lcm_run *run, const lcm_node *node,
+                   struct lcm_run *saved, const lcm_node **body);
+void lcm_run_leave(struct lcm_run *run, const struct lcm_run *saved);
+
+/* Return the index of the alternative of the branch "node" that is taken, or
+ * (size_t)-1 for none; "*random" where probabilities decide. */
+size_t lcm_run_taken(struct lcm_run *run, const lcm_node *node, bool *random);
+
+/* Return the probability of alternative "i" of "node". */
+double lcm_run_chance(struct lcm_run *run, const lcm_node *node, size_t i);
+
+/* ---- teams (engine_team.c) ------------------------------------------------
+ */
+
+/* Execute the team "node" by "w" processors. */
+struct lcm_outcome lcm_run_team(struct lcm_run *run, const lcm_node *node,
+                                double w);
+
+/* Execute "node" by the members of "team". */
+void lcm_run_in_team(struct lcm_run *run, struct lcm_team *team,
+                     const lcm_node *node);
+
+/* Execute the PARALLEL "node" by "w" processors. */
+struct lcm_outcome lcm_run_parallel(struct lcm_run *run, const lcm_node *node,
+                                    double w);
+
+/* Let the members of "team" run the tasks in its pool. */
+void lcm_run_drain(struct lcm_run *run, struct lcm_team *team);
+
+/* ---- loops (engine_loop.c) ------------------------------------------------
+ */
+
+/* Divide the iterations of the PARLOOP "node" among the members of "team". */
+void lcm_run_parloop(struct lcm_run *run, struct lcm_team *team,
+                     const lcm_node *node);
+
+/* ---- tasks (engine_task.c) ------------------------------------------------
+ */
+
+/* Return work (the outcome of one processor) and span of "node" with its
+ * tasks. */
+struct lcm_outcome lcm_run_tasks(struct lcm_run *run, const lcm_node *node,
+                                 double *span);
+
+/* ---- actors (engine_actor.c) ----------------------------------------------
+ */
+
+/* Execute the "n" nodes "units" at the same time, unit i by weights[i]
+ * processors from clocks[i] on, with locks and conditions; clocks[i] becomes
+ * its end and sums[i] what it spent. */
+void lcm_run_actors(struct lcm_run *run, const lcm_node *const *units, size_t n,
+                    const double *weights, double *clocks,
+                    struct lcm_outcome *sums);
+
+/* ---- span (engine_span.c) --------------------------------------------------
+ */
+
+/* Return the time of "node" on unlimited processors, without overheads and
+ * contention; models that depend on p are taken at "w". */
+double lcm_run_span(struct lcm_run *run, const lcm_node *node, double w);
+
+/* ---- randomness (engine_random.c) -----------------------------------------
+ */
+
+/* Return the expected maximum over "n" members of which member i repeats
+ * "node" shares[i] times, and put the expected sum of all into "*sum". */
+double lcm_run_expected_max(struct lcm_run *run, const lcm_node *node,
+                            const double *shares, size_t n, double *sum);
+
+/* ---- records --------------------------------------------------------------
+ */
+
+/* Open the record of "node"; return its index, to be closed with the
+ * outcome. */
+size_t lcm_record_open(struct lcm_run *run, const lcm_node *node);
+void lcm_record_close(struct lcm_run *run, size_t at,
+                      const struct lcm_outcome *outcome, double w,
+                      const char *provenance);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

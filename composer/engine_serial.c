@@ -1,0 +1,536 @@
+#include <math.h>
+#include <string.h>
+
+#include "composer/engine_internal.h"
+
+static const size_t NONE = (size_t)-1;
+
+/* Return the price in seconds of the model "model" of "node". */
+static double price(struct lcm_run *run, const lcm_model *model) {
+  const double value = lcm_run_cost(run, model->expr, model->loc);
+  const lcm_dim dim = lcm_expr_dim(model->expr);
+  if (dim.flop)
+    return value * lcm_run_machine(run, "flop", 1, 1, 1);
+  return dim.byte ? value * lcm_run_machine(run, "byte", 1, 1, 1) : value;
+}
+
+/* Return the cost of all executions that one execution of "node" makes by the
+ * model "model": per iteration times the count. */
+static double model_cost(struct lcm_run *run, const lcm_node *node,
+                         const lcm_model *model) {
+  const double cost = price(run, model);
+  if (model->per == LCM_PER_ITERATION)
+    return cost * lcm_run_count(run, node);
+  return cost;
+}
+
+/* Return the outcome of serial work "t" by one of "w" processors. */
+static struct lcm_outcome serial_work(double t, double w) {
+  struct lcm_outcome out = {.time = t};
+  out.cats[LCM_CAT_PC] = t;
+  out.cats[LCM_CAT_IP] = w > 1 ? (w - 1) * t : 0;
+  if (w < 1)
+    out.cats[LCM_CAT_PC] = w * t;
+  return out;
+}
+
+/* Make the outcome of the categories in "out", all given, on "w" processors:
+ * the elapsed time is their sum over w. */
+static void close_categories(struct lcm_outcome *out, double w) {
+  double sum = 0;
+  for (size_t c = 0; c < LCM_MAX_CATS; c++)
+    sum += out->cats[c];
+  out->time = sum / w;
+}
+
+/* Return whether "model" is of a category that a crew spends together. */
+static bool is_crew_model(const lcm_model *model) {
+  return lcm_expr_has(model->expr, "p") || lcm_expr_has(model->expr, "procs") ||
+         !strcmp(model->category, "li") || !strcmp(model->category, "ip");
+}
+
+bool lcm_run_models(struct lcm_outcome *out, bool covered[LCM_MAX_CATS],
+                    struct lcm_run *run, const lcm_node *node, double w,
+                    bool parallel) {
+  const lcm_model *time = lcm_node_model(node, "time");
+  const lcm_model *work = lcm_node_model(node, "work");
+  bool crew = parallel;
+  size_t given = 0;
+  memset(out, 0, sizeof *out);
+  memset(covered, 0, LCM_MAX_CATS * sizeof *covered);
+  if (time) {
+    const double t = model_cost(run, node, time);
+    *out = serial_work(t, w);
+    if (parallel) {
+      *out = (struct lcm_outcome){.time = t};
+      out->cats[LCM_CAT_UNSPLIT] = t * w;
+    }
+    return true;
+  }
+  if (work) {
+    const double t = model_cost(run, node, work);
+    *out = parallel ? (struct lcm_outcome){.time = t / w} : serial_work(t, w);
+    if (parallel)
+      out->cats[LCM_CAT_PC] = t;
+    return true;
+  }
+  for (size_t i = 0; i < node->n_models; i++) {
+    const size_t c = lcm_run_category(run, node->models[i].category);
+    if (c >= run->n_cats)
+      continue;
+    crew = crew || is_crew_model(&node->models[i]);
+    covered[c] = true;
+    given++;
+    out->cats[c] = model_cost(run, node, &node->models[i]);
+  }
+  if (!given)
+    return false;
+  const bool leaf = !node->n_children && node->kind != LCM_NODE_CALL;
+  const bool all = covered[LCM_CAT_PC] && covered[LCM_CAT_LI] &&
+                   covered[LCM_CAT_IP] && covered[LCM_CAT_SL] &&
+                   covered[LCM_CAT_CL] && covered[LCM_CAT_RC];
+  if (crew && (leaf || all || node->kind == LCM_NODE_CALL)) {
+    close_categories(out, w);
+    return true;
+  }
+  if (leaf || (covered[LCM_CAT_PC] && !parallel)) {
+    double t = 0;
+    for (size_t c = 0; c < LCM_MAX_CATS; c++)
+      t += out->cats[c];
+    out->time = t;
+    out->cats[LCM_CAT_IP] += w > 1 ? (w - 1) * t : 0;
+    return true;
+  }
+  return false;
+}
+
+/* Return the iterations of "range"; false where an end is unknown. */
+static bool range_count(double *out, struct lcm_run *run,
+                        const lcm_iteration *range) {
+  double from = 0;
+  double to = 0;
+  double step = 1;
+  double factor = 0;
+  if (!lcm_run_derived(&from, run, range->from) ||
+      !lcm_run_derived(&to, run, range->to) ||
+      (range->step && !lcm_run_derived(&step, run, range->step)) ||
+      (range->factor && !lcm_run_derived(&factor, run, range->factor)))
+    return false;
+  if (range->factor && (factor <= 1 || from <= 0))
+    return false;
+  if (step <= 0)
+    return false;
+  const double n = range->factor ? floor(log(to / from) / log(factor) + 1e-9)
+                                 : floor((to - from) / step + 1e-9);
+  *out = to < from ? 0 : n + 1;
+  return true;
+}
+
+double lcm_run_count(struct lcm_run *run, const lcm_node *node) {
+  double count = 1;
+  if (node->u.loop.count) {
+    if (lcm_run_derived(&count, run, node->u.loop.count) && count >= 0)
+      return count;
+  } else if (node->u.loop.n_ranges) {
+    bool known = true;
+    for (size_t i = 0; i < node->u.loop.n_ranges && known; i++) {
+      double one = 0;
+      known = range_count(&one, run, &node->u.loop.ranges[i]);
+      count *= one;
+    }
+    if (known)
+      return count;
+  }
+  lcm_run_unknown(run, node,
+                  "how often the loop runs is not known; taken as "
+                  "once (say `// lcm: count`)");
+  return 1;
+}
+
+bool lcm_run_enter(struct lcm_run *run, const lcm_node *node,
+                   struct lcm_run *saved, const lcm_node **body) {
+  const lcm_function *callee =
+      lcm_program_function(run->program, node->u.call.callee);
+  if (!callee || !callee->body)
+    return false;
+  if (run->depth > LCM_MAX_CALL_DEPTH) {
+    if (!run->status)
+      lcm_report(run->ctx, LCM_DIAG_RECURSION, node->loc,
+                 "the recursion of '%s' does not end: say how its parameters "
+                 "change with `// lcm: size %s(...)`",
+                 callee->name, callee->name);
+    run->status = LCM_EDOMAIN;
+    return false;
+  }
+  *saved = *run;
+  lcm_env inner = {0};
+  for (size_t i = 0; i < run->globals; i++) {
+    if (inner.n == inner.cap)
+      inner.at = lcm_list_grow(lcm_ctx_arena(run->ctx), inner.at, &inner.cap,
+                               sizeof *inner.at);
+    inner.at[inner.n++] = run->env.at[i];
+  }
+  for (size_t i = run->globals; i < run->env.n; i++) {
+    const char *name = run->env.at[i].name;
+    if (!strcmp(name, "p") || !strcmp(name, "team") ||
+        !strcmp(name, "thread") || !strcmp(name, "T")) {
+      if (inner.n == inner.cap)
+        inner.at = lcm_list_grow(lcm_ctx_arena(run->ctx), inner.at, &inner.cap,
+                                 sizeof *inner.at);
+      inner.at[inner.n++] = run->env.at[i];
+    }
+  }
+  double *values =
+      LCM_NEW_ARRAY(lcm_ctx_arena(run->ctx), double, callee->n_params + 1);
+  bool *known =
+      LCM_NEW_ARRAY(lcm_ctx_arena(run->ctx), bool, callee->n_params + 1);
+  for (size_t i = 0; i < callee->n_params; i++) {
+    const lcm_expr *arg = node->u.call.sizes        ? node->u.call.sizes[i]
+                          : i < node->u.call.n_args ? node->u.call.args[i]
+                                                    : NULL;
+    known[i] = lcm_run_derived(&values[i], run, arg);
+  }
+  run->env = inner;
+  for (size_t i = 0; i < callee->n_params; i++)
+    if (known[i])
+      lcm_run_bind(run, callee->params[i], values[i]);
+  run->path = lcm_arena_printf(lcm_ctx_arena(run->ctx), "%s%s/%u>", run->path,
+                               run->function->key, node->id);
+  run->function = callee;
+  run->depth++;
+  *body = callee->body;
+  return true;
+}
+
+void lcm_run_leave(struct lcm_run *run, const struct lcm_run *saved) {
+  run->env = saved->env;
+  run->path = saved->path;
+  run->function = saved->function;
+  run->depth = saved->depth;
+}
+
+double lcm_run_chance(struct lcm_run *run, const lcm_node *node, size_t i) {
+  double chance = 0;
+  const lcm_expr *e = node->u.branch.probabilities[i];
+  if (e)
+    chance = lcm_run_cost(run, e, node->loc);
+  return chance > 1 ? 1 : chance;
+}
+
+size_t lcm_run_taken(struct lcm_run *run, const lcm_node *node, bool *random) {
+  *random = node->u.branch.probabilities != NULL;
+  if (*random)
+    return NONE;
+  for (size_t i = 0; i < node->n_children; i++) {
+    double value = 0;
+    const lcm_expr *cond =
+        node->u.branch.conditions ? node->u.branch.conditions[i] : NULL;
+    if (!cond)
+      return i;
+    if (!lcm_run_derived(&value, run, cond)) {
+      lcm_run_unknown(run, node, "the condition is not known; taken as true");
+      return i;
+    }
+    if (value != 0)
+      return i;
+  }
+  return NONE;
+}
+
+/* Execute the children of "node" one after the other. */
+static struct lcm_outcome run_series(struct lcm_run *run, const lcm_node *node,
+                                     double w) {
+  struct lcm_outcome out = {0};
+  const size_t bound = run->env.n;
+  for (size_t i = 0; i < node->n_children; i++) {
+    const struct lcm_outcome one = lcm_run_serial(run, node->children[i], w);
+    lcm_outcome_add(&out, &one, 1);
+  }
+  run->env.n = bound;
+  return out;
+}
+
+/* Return whether what "node" costs depends on the index of the loop around. */
+static lcm_status depends(const lcm_node *node, void *user) {
+  const char *index = user;
+  for (size_t i = 0; i < node->n_models; i++)
+    if (lcm_expr_has(node->models[i].expr, index))
+      return LCM_EDOMAIN;
+  switch ((int)node->kind) {
+  case LCM_NODE_LOOP:
+  case LCM_NODE_PARLOOP:
+  case LCM_NODE_WHILE:
+    for (size_t i = 0; i < node->u.loop.n_ranges; i++)
+      if (lcm_expr_has(node->u.loop.ranges[i].from, index) ||
+          lcm_expr_has(node->u.loop.ranges[i].to, index))
+        return LCM_EDOMAIN;
+    return node->u.loop.count && lcm_expr_has(node->u.loop.count, index)
+               ? LCM_EDOMAIN
+               : LCM_OK;
+  case LCM_NODE_CALL:
+    for (size_t i = 0; i < node->u.call.n_args; i++)
+      if (node->u.call.args[i] && lcm_expr_has(node->u.call.args[i], index))
+        return LCM_EDOMAIN;
+    return LCM_OK;
+  case LCM_NODE_LET:
+    return lcm_expr_has(node->u.let.value, index) ? LCM_EDOMAIN : LCM_OK;
+  case LCM_NODE_BRANCH:
+    for (size_t i = 0; node->u.branch.conditions && i < node->n_children; i++)
+      if (node->u.branch.conditions[i] &&
+          lcm_expr_has(node->u.branch.conditions[i], index))
+        return LCM_EDOMAIN;
+    return LCM_OK;
+  case LCM_NODE_SIGNAL:
+  case LCM_NODE_WAIT:
+    for (size_t i = 0; i < node->u.condition.n_indices; i++)
+      if (lcm_expr_has(node->u.condition.indices[i], index))
+        return LCM_EDOMAIN;
+    return LCM_OK;
+  }
+  return LCM_OK;
+}
+
+/* Return whether the body of the loop "node" costs the same in each
+ * iteration. */
+static bool is_uniform(const lcm_node *node) {
+  for (size_t i = 0; i < node->u.loop.n_ranges; i++) {
+    union {
+      const char *from;
+      void *to;
+    } index = {.from = node->u.loop.ranges[i].index};
+    if (node->n_children &&
+        lcm_node_foreach(node->children[0], depends, index.to))
+      return false;
+  }
+  return true;
+}
+
+/* Execute the loop "node". */
+static struct lcm_outcome run_loop(struct lcm_run *run, const lcm_node *node,
+                                   double w) {
+  struct lcm_outcome out = {0};
+  const double count = lcm_run_count(run, node);
+  const double scale = run->scale;
+  const size_t bound = run->env.n;
+  double from = 0;
+  double step = 1;
+  if (!node->n_children || count <= 0)
+    return out;
+  const bool indexed = node->u.loop.n_ranges == 1 &&
+                       !node->u.loop.ranges[0].factor &&
+                       lcm_run_derived(&from, run, node->u.loop.ranges[0].from);
+  if (indexed && node->u.loop.ranges[0].step)
+    (void)lcm_run_derived(&step, run, node->u.loop.ranges[0].step);
+  const bool each = indexed && !is_uniform(node) && count < 1e6;
+  for (double i = 0; i < (each ? count : 1) && !run->status; i++) {
+    if (indexed)
+      lcm_run_bind(run, node->u.loop.ranges[0].index,
+                   each ? from + i * step : from + floor(count / 2) * step);
+    run->scale = each ? scale : scale * count;
+    const struct lcm_outcome one = lcm_run_serial(run, node->children[0], w);
+    lcm_outcome_add(&out, &one, each ? 1 : count);
+    run->env.n = bound;
+  }
+  run->scale = scale;
+  return out;
+}
+
+/* Execute the branch "node": the alternative taken, or all by their chance. */
+static struct lcm_outcome run_branch(struct lcm_run *run, const lcm_node *node,
+                                     double w) {
+  struct lcm_outcome out = {0};
+  bool random = false;
+  const double scale = run->scale;
+  const size_t taken = lcm_run_taken(run, node, &random);
+  if (taken != NONE)
+    return lcm_run_serial(run, node->children[taken], w);
+  for (size_t i = 0; random && i < node->n_children; i++) {
+    const double chance = lcm_run_chance(run, node, i);
+    run->scale = scale * chance;
+    const struct lcm_outcome one = lcm_run_serial(run, node->children[i], w);
+    lcm_outcome_add(&out, &one, chance);
+  }
+  run->scale = scale;
+  return out;
+}
+
+/* Execute the call "node". */
+static struct lcm_outcome run_call(struct lcm_run *run, const lcm_node *node,
+                                   double w) {
+  struct lcm_run saved;
+  const lcm_node *body = NULL;
+  struct lcm_outcome out = {0};
+  if (!lcm_run_enter(run, node, &saved, &body)) {
+    if (!run->status)
+      lcm_run_unknown(run, node, "an external function without a model");
+    return out;
+  }
+  out = lcm_run_serial(run, body, w);
+  lcm_run_leave(run, &saved);
+  return out;
+}
+
+/* Return the communication loss that reading at "node" costs: one transfer for
+ * each movement that ends here. */
+static double movement_cost(struct lcm_run *run, const lcm_node *node) {
+  double cost = 0;
+  for (size_t i = 0; run->data && i < run->data->n_movements; i++) {
+    const lcm_movement *movement = &run->data->movements[i];
+    double bytes = 0;
+    if (movement->crossing || movement->to_node != node ||
+        movement->kind != LCM_DEP_TRUE)
+      continue;
+    (void)lcm_run_derived(&bytes, run, movement->bytes);
+    cost += lcm_run_machine(run, "transfer", 2, bytes, 1);
+  }
+  return cost;
+}
+
+/* Execute what lies below "node". */
+static struct lcm_outcome run_kind(struct lcm_run *run, const lcm_node *node,
+                                   double w) {
+  struct lcm_outcome out = {0};
+  double span = 0;
+  switch (node->kind) {
+  case LCM_NODE_SERIES:
+    return run_series(run, node, w);
+  case LCM_NODE_LOOP:
+  case LCM_NODE_WHILE:
+    return run_loop(run, node, w);
+  case LCM_NODE_BRANCH:
+    return run_branch(run, node, w);
+  case LCM_NODE_CALL:
+    return run_call(run, node, w);
+  case LCM_NODE_TEAM:
+    return lcm_run_team(run, node, w);
+  case LCM_NODE_PARALLEL:
+    if (!node->u.parallel.worksharing)
+      return lcm_run_parallel(run, node, w);
+    return run_series(run, node, w);
+  case LCM_NODE_PARLOOP:
+    if (!node->u.loop.worksharing) {
+      lcm_node team = {.kind = LCM_NODE_TEAM,
+                       .id = node->id,
+                       .children = &node,
+                       .n_children = 1};
+      return lcm_run_team(run, &team, w);
+    }
+    return run_loop(run, node, w);
+  case LCM_NODE_LET: {
+    double value = 0;
+    if (lcm_run_derived(&value, run, node->u.let.value))
+      lcm_run_bind(run, node->u.let.name, value);
+    return out;
+  }
+  case LCM_NODE_TASK:
+  case LCM_NODE_TASKGROUP:
+    return lcm_run_tasks(run, node, &span);
+  case LCM_NODE_USING:
+    return node->n_children ? lcm_run_serial(run, node->children[0], w) : out;
+  case LCM_NODE_USE:
+    return serial_work(lcm_run_cost(run, node->u.resource.time, node->loc), w);
+  case LCM_NODE_TRANSFER: {
+    double bytes = 0;
+    (void)lcm_run_derived(&bytes, run, node->u.transfer.bytes);
+    out = serial_work(lcm_run_machine(run, "transfer", 2, bytes, 1), w);
+    out.cats[LCM_CAT_CL] = out.cats[LCM_CAT_PC];
+    out.cats[LCM_CAT_PC] = 0;
+    return out;
+  }
+  case LCM_NODE_OPAQUE:
+    lcm_run_unknown(run, node, node->u.opaque.reason);
+    return out;
+  case LCM_NODE_FRAGMENT:
+    if (!node->ignored)
+      lcm_run_unknown(run, node, "a fragment without a model");
+    return out;
+  case LCM_NODE_ACQUIRE:
+  case LCM_NODE_RELEASE:
+  case LCM_NODE_SIGNAL:
+  case LCM_NODE_WAIT:
+  case LCM_NODE_TASKWAIT:
+  case LCM_NODE_BARRIER:
+  case LCM_NODE_COUNT:
+    break;
+  }
+  return out;
+}
+
+/* Replace in "out" the categories that models give, on "w" processors. */
+static void apply_covered(struct lcm_outcome *out,
+                          const struct lcm_outcome *given,
+                          const bool covered[LCM_MAX_CATS], double w) {
+  bool any = false;
+  for (size_t c = 0; c < LCM_MAX_CATS; c++)
+    if (covered[c]) {
+      out->cats[c] = given->cats[c];
+      any = true;
+    }
+  if (any)
+    close_categories(out, w);
+}
+
+/* Return where the cost of "node" comes from. */
+static const char *provenance_of(const lcm_node *node) {
+  if (!node->n_models)
+    return "composed";
+  return node->models[0].provenance == LCM_PROV_MEASURED ? "measured"
+                                                         : "annotated";
+}
+
+/* Bind what the `with` clauses of "node" say; p gives the crew. */
+static double apply_with(struct lcm_run *run, const lcm_node *node, double w) {
+  double p = w;
+  for (size_t i = 0; i < node->n_with; i++) {
+    const double value = lcm_run_cost(run, node->with[i].value, node->loc);
+    if (!strcmp(node->with[i].name, "p"))
+      p = value > 0 ? value : p;
+    else
+      lcm_run_bind(run, node->with[i].name, value);
+  }
+  return p;
+}
+
+struct lcm_outcome lcm_run_serial(struct lcm_run *run, const lcm_node *node,
+                                  double w) {
+  struct lcm_outcome out = {0};
+  struct lcm_outcome given;
+  bool covered[LCM_MAX_CATS];
+  const size_t bound = run->env.n;
+  if (run->status || node->ignored)
+    return out;
+  if (node->kind == LCM_NODE_LET)
+    return run_kind(run, node, w);
+  if (node->n_with)
+    (void)apply_with(run, node, w);
+  lcm_run_bind(run, "p", w);
+  const size_t record = lcm_record_open(run, node);
+  const struct lcm_traits *traits = lcm_run_traits(run, node);
+  const bool team =
+      node->kind == LCM_NODE_TEAM || (node->kind == LCM_NODE_PARLOOP && w > 1);
+  if (lcm_run_models(&given, covered, run, node, w, team))
+    out = given;
+  else if (traits->tasks && traits->waits && node->kind != LCM_NODE_CALL &&
+           node->kind != LCM_NODE_TEAM && run->team) {
+    double span = 0;
+    out = lcm_run_tasks(run, node, &span);
+  } else {
+    out = run_kind(run, node, w);
+    apply_covered(&out, &given, covered, w);
+  }
+  const double moved = movement_cost(run, node);
+  out.time += moved;
+  out.cats[LCM_CAT_CL] += moved;
+  out.cats[LCM_CAT_IP] += w > 1 ? (w - 1) * moved : 0;
+  for (size_t i = 0; i < node->n_assumes; i++) {
+    bool known = false;
+    for (size_t k = 0; k < run->assumptions.n; k++)
+      known = known || !strcmp(run->assumptions.at[k], node->assumes[i]);
+    if (!known)
+      LCM_LIST_ADD(lcm_ctx_arena(run->ctx), &run->assumptions,
+                   node->assumes[i]);
+  }
+  lcm_record_close(run, record, &out, w, provenance_of(node));
+  run->env.n = bound;
+  return out;
+}

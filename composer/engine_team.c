@@ -1,0 +1,537 @@
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "composer/engine_internal.h"
+
+static const size_t NONE = (size_t)-1;
+
+/* Return whether member "m" of "team" executes now. */
+static bool is_active(const struct lcm_team *team, size_t m) {
+  return !team->active || team->active[m];
+}
+
+/* Return the latest clock of "team". */
+static double latest(const struct lcm_team *team) {
+  double end = 0;
+  for (size_t m = 0; m < team->k; m++)
+    end = fmax(end, team->clocks[m]);
+  return end;
+}
+
+/* Let all members wait until "end"; the time goes to category "cat". */
+static void align(struct lcm_team *team, double end, size_t cat) {
+  for (size_t m = 0; m < team->k; m++) {
+    if (team->clocks[m] < end)
+      team->sums[m].cats[cat] += (end - team->clocks[m]) * team->weight;
+    team->clocks[m] = fmax(team->clocks[m], end);
+  }
+}
+
+/* Let member "m" spend "outcome", "times" over. */
+static void spend(struct lcm_team *team, size_t m,
+                  const struct lcm_outcome *outcome, double times) {
+  team->clocks[m] += outcome->time * times;
+  lcm_outcome_add(&team->sums[m], outcome, times);
+}
+
+/* Return a new team of "k" members of "weight" processors each. */
+static struct lcm_team *new_team(struct lcm_run *run, size_t k, double weight) {
+  lcm_arena *arena = lcm_ctx_arena(run->ctx);
+  struct lcm_team *team = LCM_NEW(arena, struct lcm_team);
+  team->k = k;
+  team->weight = weight;
+  team->clocks = LCM_NEW_ARRAY(arena, double, k);
+  team->sums = LCM_NEW_ARRAY(arena, struct lcm_outcome, k);
+  return team;
+}
+
+/* Return how many members the team "node" has on "w" processors. */
+static size_t team_size(struct lcm_run *run, const lcm_node *node, double w) {
+  double size = fmax(1, floor(w + 1e-9));
+  double when = 1;
+  const bool nested = run->team != NULL;
+  if (run->unlimited && !node->u.team.size)
+    size = 1024;
+  if (node->u.team.size && !lcm_run_derived(&size, run, node->u.team.size))
+    size = fmax(1, floor(w + 1e-9));
+  if (node->u.team.when && lcm_run_derived(&when, run, node->u.team.when) &&
+      when == 0)
+    return 1;
+  if (nested && (run->options->nesting_off || run->program->nesting_off))
+    return 1;
+  return size < 1 ? 1 : size > 65536 ? 65536 : (size_t)size;
+}
+
+/* Make the outcome of the finished "team" on "w" processors: those beside it
+ * idle; more members than processors take turns. */
+static struct lcm_outcome close_team(const struct lcm_team *team, double w) {
+  struct lcm_outcome out = {.time = latest(team)};
+  double busy = 0;
+  for (size_t m = 0; m < team->k; m++)
+    for (size_t c = 0; c < LCM_MAX_CATS; c++) {
+      out.cats[c] += team->sums[m].cats[c];
+      busy += c == LCM_CAT_LI ? 0 : team->sums[m].cats[c];
+    }
+  const double members = (double)team->k * team->weight;
+  if (members > w + 1e-9) {
+    out.time = fmax(out.time, busy / w);
+    out.cats[LCM_CAT_LI] = out.time * w - busy;
+  } else
+    out.cats[LCM_CAT_LI] += (w - members) * out.time;
+  return out;
+}
+
+struct lcm_outcome lcm_run_team(struct lcm_run *run, const lcm_node *node,
+                                double w) {
+  const size_t k = team_size(run, node, w);
+  struct lcm_team *const outer = run->team;
+  const double share = w / (double)k;
+  struct lcm_team *team = new_team(run, k, share > 1 ? share : 1);
+  const size_t bound = run->env.n;
+  const double fork = lcm_run_machine(run, "fork", (double)k, 0, 1);
+  lcm_run_bind(run, "team", (double)k);
+  for (size_t m = 0; m < k; m++) {
+    team->clocks[m] = fork;
+    team->sums[m].cats[LCM_CAT_SL] += fork * team->weight;
+  }
+  run->team = team;
+  if (node->n_children)
+    lcm_run_in_team(run, team, node->children[0]);
+  lcm_run_drain(run, team);
+  run->team = outer;
+  run->env.n = bound;
+  align(team, latest(team), LCM_CAT_LI);
+  return close_team(team, w);
+}
+
+/* Let each active member execute "node", which shares nothing. */
+static void replicate(struct lcm_run *run, struct lcm_team *team,
+                      const lcm_node *node) {
+  const bool differs = lcm_run_traits(run, node)->thread;
+  struct lcm_outcome out = {0};
+  bool known = false;
+  const double scale = run->scale;
+  const size_t bound = run->env.n;
+  for (size_t m = 0; m < team->k && !run->status; m++) {
+    if (!is_active(team, m))
+      continue;
+    if (!known || differs) {
+      lcm_run_bind(run, "thread", (double)m);
+      run->scale = differs ? scale : scale * (double)team->k;
+      out = lcm_run_serial(run, node, team->weight);
+      known = true;
+      run->env.n = bound;
+    }
+    spend(team, m, &out, 1);
+  }
+  run->scale = scale;
+}
+
+/* Let the active members execute "node" with its locks and conditions. */
+static void interleave(struct lcm_run *run, struct lcm_team *team,
+                       const lcm_node *node) {
+  lcm_arena *arena = lcm_ctx_arena(run->ctx);
+  const lcm_node **units = LCM_NEW_ARRAY(arena, const lcm_node *, team->k);
+  double *weights = LCM_NEW_ARRAY(arena, double, team->k);
+  for (size_t m = 0; m < team->k; m++) {
+    units[m] = is_active(team, m) ? node : NULL;
+    weights[m] = team->weight;
+  }
+  lcm_run_actors(run, units, team->k, weights, team->clocks, team->sums);
+}
+
+/* All members meet at the barrier "node". */
+static void barrier(struct lcm_run *run, struct lcm_team *team,
+                    const lcm_node *node) {
+  const bool implicit = lcm_node_attribute(node, "implicit") != NULL;
+  const double cost = lcm_run_machine(run, "barrier", (double)team->k, 0, 1);
+  lcm_run_drain(run, team);
+  align(team, latest(team),
+        !implicit && run->options->thesis_barrier ? LCM_CAT_SL : LCM_CAT_LI);
+  align(team, latest(team) + cost, LCM_CAT_SL);
+}
+
+/* Execute the branch "node", whose alternatives members may take apart. */
+static void branch(struct lcm_run *run, struct lcm_team *team,
+                   const lcm_node *node) {
+  lcm_arena *arena = lcm_ctx_arena(run->ctx);
+  const bool *outer = team->active;
+  size_t *taken = LCM_NEW_ARRAY(arena, size_t, team->k);
+  const size_t bound = run->env.n;
+  bool random = false;
+  for (size_t m = 0; m < team->k; m++) {
+    lcm_run_bind(run, "thread", (double)m);
+    taken[m] = lcm_run_taken(run, node, &random);
+    run->env.n = bound;
+  }
+  for (size_t i = 0; i < node->n_children; i++) {
+    bool *active = LCM_NEW_ARRAY(arena, bool, team->k);
+    bool any = false;
+    for (size_t m = 0; m < team->k; m++) {
+      active[m] = (!outer || outer[m]) && (taken[m] == i || (random && !i));
+      any = any || active[m];
+    }
+    team->active = active;
+    if (any)
+      lcm_run_in_team(run, team, node->children[i]);
+  }
+  team->active = outer;
+}
+
+/* Return whether all clocks of "team" are equal. */
+static bool is_aligned(const struct lcm_team *team) {
+  for (size_t m = 1; m < team->k; m++)
+    if (fabs(team->clocks[m] - team->clocks[0]) > 1e-12 * fabs(team->clocks[0]))
+      return false;
+  return true;
+}
+
+/* Add to "team" what it spent since "clocks" and "sums" were noted, "times"
+ * over. */
+static void repeat(struct lcm_team *team, const double *clocks,
+                   const struct lcm_outcome *sums, double times) {
+  for (size_t m = 0; m < team->k; m++) {
+    team->clocks[m] += (team->clocks[m] - clocks[m]) * times;
+    for (size_t c = 0; c < LCM_MAX_CATS; c++)
+      team->sums[m].cats[c] +=
+          (team->sums[m].cats[c] - sums[m].cats[c]) * times;
+  }
+}
+
+/* Execute the sequential loop "node", whose body shares something.  Once an
+ * iteration starts and ends with equal clocks, the rest are like it. */
+static void loop(struct lcm_run *run, struct lcm_team *team,
+                 const lcm_node *node) {
+  lcm_arena *arena = lcm_ctx_arena(run->ctx);
+  const double count = lcm_run_count(run, node);
+  double *clocks = LCM_NEW_ARRAY(arena, double, team->k);
+  struct lcm_outcome *sums = LCM_NEW_ARRAY(arena, struct lcm_outcome, team->k);
+  const size_t bound = run->env.n;
+  const double scale = run->scale;
+  double from = 0;
+  const bool indexed = node->u.loop.n_ranges == 1 &&
+                       lcm_run_derived(&from, run, node->u.loop.ranges[0].from);
+  for (double i = 0; i < count && node->n_children && !run->status; i++) {
+    const bool before = is_aligned(team);
+    memcpy(clocks, team->clocks, team->k * sizeof *clocks);
+    memcpy(sums, team->sums, team->k * sizeof *sums);
+    if (indexed)
+      lcm_run_bind(run, node->u.loop.ranges[0].index, from + i);
+    const bool first = before && !i && count > 1;
+    run->scale = first ? scale * count : scale;
+    lcm_run_in_team(run, team, node->children[0]);
+    run->env.n = bound;
+    if (first && is_aligned(team) && !team->pool.n) {
+      repeat(team, clocks, sums, count - 1);
+      break;
+    }
+    if (i > 1e6) {
+      repeat(team, clocks, sums, count - 1 - i);
+      break;
+    }
+  }
+  run->scale = scale;
+}
+
+/* Return the member that is free first. */
+static size_t first_free(const struct lcm_team *team) {
+  size_t best = NONE;
+  for (size_t m = 0; m < team->k; m++)
+    if (is_active(team, m) &&
+        (best == NONE || team->clocks[m] < team->clocks[best]))
+      best = m;
+  return best;
+}
+
+/* Give the tasks that the unit "node" makes to the pool of "team" and let
+ * member "m" execute the rest. */
+static void run_unit(struct lcm_run *run, struct lcm_team *team, size_t m,
+                     const lcm_node *node) {
+  const struct lcm_traits *traits = lcm_run_traits(run, node);
+  double span = 0;
+  const size_t bound = run->env.n;
+  lcm_run_bind(run, "thread", (double)m);
+  if (traits->tasks && traits->waits) {
+    const struct lcm_outcome work = lcm_run_tasks(run, node, &span);
+    const double k = (double)team->k;
+    const double time = work.time / k + span * (k - 1) / k;
+    struct lcm_outcome share = work;
+    for (size_t c = 0; c < LCM_MAX_CATS; c++)
+      share.cats[c] /= k;
+    align(team, latest(team), LCM_CAT_LI);
+    for (size_t i = 0; i < team->k; i++) {
+      const double idle = (time - work.time / k) * team->weight;
+      lcm_outcome_add(&team->sums[i], &share, 1);
+      team->sums[i].cats[LCM_CAT_LI] += idle;
+      team->clocks[i] += time;
+    }
+  } else {
+    const struct lcm_outcome out = lcm_run_serial(run, node, team->weight);
+    spend(team, m, &out, 1);
+  }
+  run->env.n = bound;
+}
+
+/* Return the processors that unit "node" gets of "w" shared by "n" parallel
+ * units. */
+static double unit_weight(struct lcm_run *run, const lcm_node *node, double w,
+                          double n) {
+  double weight = w / n;
+  const size_t bound = run->env.n;
+  lcm_run_bind(run, "p", w);
+  lcm_run_bind(run, "T", n);
+  for (size_t i = 0; i < node->n_with; i++)
+    if (!strcmp(node->with[i].name, "p"))
+      weight = lcm_run_cost(run, node->with[i].value, node->loc);
+  run->env.n = bound;
+  return weight;
+}
+
+/* Execute the children of "node", some of which are parallel themselves, side
+ * by side from the latest clock of "team" on. */
+static void side_by_side(struct lcm_run *run, struct lcm_team *team,
+                         const lcm_node *node) {
+  lcm_arena *arena = lcm_ctx_arena(run->ctx);
+  const size_t n = node->n_children;
+  const double w = (double)team->k * team->weight;
+  double *weights = LCM_NEW_ARRAY(arena, double, n);
+  double *clocks = LCM_NEW_ARRAY(arena, double, n);
+  struct lcm_outcome *sums = LCM_NEW_ARRAY(arena, struct lcm_outcome, n);
+  double used = 0;
+  double longest = 0;
+  align(team, latest(team), LCM_CAT_LI);
+  struct lcm_outcome all = {0};
+  for (size_t i = 0; i < n; i++)
+    weights[i] = lcm_run_traits(run, node->children[i])->parallel
+                     ? unit_weight(run, node->children[i], w, (double)n)
+                     : 1;
+  lcm_run_bind(run, "T", (double)n);
+  lcm_run_actors(run, node->children, n, weights, clocks, sums);
+  size_t slowest = 0;
+  for (size_t i = 0; i < n; i++) {
+    used += weights[i];
+    slowest = clocks[i] > longest ? i : slowest;
+    longest = fmax(longest, clocks[i]);
+  }
+  for (size_t i = 0; i < n; i++) {
+    lcm_outcome_add(&all, &sums[i], 1);
+    all.cats[LCM_CAT_LI] +=
+        (run->options->thesis_li ? 1 : weights[i]) * (longest - clocks[i]);
+  }
+  if (!run->options->thesis_li)
+    all.cats[LCM_CAT_LI] += (w - used) * longest;
+  for (size_t m = 0; m < team->k; m++) {
+    team->clocks[m] += longest;
+    for (size_t c = 0; c < LCM_MAX_CATS; c++)
+      team->sums[m].cats[c] += all.cats[c] / (double)team->k;
+  }
+  if (run->parent != NONE && run->parent < run->records.n)
+    run->records.at[run->parent].slowest = node->children[slowest];
+}
+
+/* Execute the units of "node", which share the members of "team". */
+static void share(struct lcm_run *run, struct lcm_team *team,
+                  const lcm_node *node) {
+  bool parallel = false;
+  bool actor = false;
+  const double w = (double)team->k * team->weight;
+  for (size_t i = 0; i < node->n_children; i++) {
+    const struct lcm_traits t = *lcm_run_traits(run, node->children[i]);
+    parallel = parallel || t.parallel;
+    actor = actor || t.actor;
+  }
+  if ((parallel && (double)node->n_children <= w) ||
+      (actor && node->n_children > 1)) {
+    const size_t bound = run->env.n;
+    side_by_side(run, team, node);
+    run->env.n = bound;
+    return;
+  }
+  for (size_t i = 0; i < node->n_children; i++) {
+    const size_t m = first_free(team);
+    if (m != NONE)
+      run_unit(run, team, m, node->children[i]);
+  }
+}
+
+struct lcm_outcome lcm_run_parallel(struct lcm_run *run, const lcm_node *node,
+                                    double w) {
+  const double k = run->unlimited ? (double)node->n_children : w;
+  struct lcm_team *const outer = run->team;
+  struct lcm_team *team = new_team(run, k < 1 ? 1 : (size_t)floor(k + 1e-9), 1);
+  run->team = team;
+  share(run, team, node);
+  lcm_run_drain(run, team);
+  run->team = outer;
+  align(team, latest(team), LCM_CAT_LI);
+  return close_team(team, w);
+}
+
+void lcm_run_drain(struct lcm_run *run, struct lcm_team *team) {
+  const double cost = lcm_run_machine(run, "task", (double)team->k, 0, 1);
+  const bool *active = team->active;
+  team->active = NULL;
+  for (size_t i = 0; i < team->pool.n; i++) {
+    const struct lcm_pool_task task = team->pool.at[i];
+    for (double left = task.count; left > 0; left--) {
+      const size_t m = first_free(team);
+      if (is_aligned(team) && left >= 2 * (double)team->k &&
+          task.ready <= team->clocks[0]) {
+        const double rounds = floor(left / (double)team->k);
+        for (size_t k = 0; k < team->k; k++)
+          spend(team, k, &task.outcome, rounds);
+        left -= rounds * (double)team->k;
+        if (left <= 0)
+          break;
+      }
+      if (team->clocks[m] < task.ready) {
+        team->sums[m].cats[LCM_CAT_LI] +=
+            (task.ready - team->clocks[m]) * team->weight;
+        team->clocks[m] = task.ready;
+      }
+      team->clocks[m] += cost;
+      team->sums[m].cats[LCM_CAT_SL] += cost;
+      spend(team, m, &task.outcome, 1);
+    }
+  }
+  team->pool.n = 0;
+  team->active = active;
+}
+
+/* Execute "node", which shares something, by what it is. */
+static void in_team_kind(struct lcm_run *run, struct lcm_team *team,
+                         const lcm_node *node) {
+  struct lcm_run saved;
+  const lcm_node *body = NULL;
+  switch ((int)node->kind) {
+  case LCM_NODE_SERIES:
+    for (size_t i = 0; i < node->n_children; i++)
+      lcm_run_in_team(run, team, node->children[i]);
+    return;
+  case LCM_NODE_LOOP:
+  case LCM_NODE_WHILE:
+    loop(run, team, node);
+    return;
+  case LCM_NODE_BRANCH:
+    branch(run, team, node);
+    return;
+  case LCM_NODE_PARLOOP:
+    lcm_run_parloop(run, team, node);
+    return;
+  case LCM_NODE_PARALLEL:
+    share(run, team, node);
+    return;
+  case LCM_NODE_BARRIER:
+    barrier(run, team, node);
+    return;
+  case LCM_NODE_CALL:
+    if (lcm_run_enter(run, node, &saved, &body)) {
+      lcm_run_in_team(run, team, body);
+      lcm_run_leave(run, &saved);
+    }
+    return;
+  case LCM_NODE_TASK:
+  case LCM_NODE_TASKWAIT:
+  case LCM_NODE_TASKGROUP:
+    for (size_t m = 0; m < team->k; m++)
+      if (is_active(team, m))
+        run_unit(run, team, m, node);
+    return;
+  }
+  if (node->n_children)
+    lcm_run_in_team(run, team, node->children[0]);
+}
+
+/* Return the difference between what the team has spent and "before". */
+static struct lcm_outcome spent(const struct lcm_team *team,
+                                const struct lcm_outcome *before,
+                                double start) {
+  struct lcm_outcome out = {.time = latest(team) - start};
+  for (size_t m = 0; m < team->k; m++)
+    for (size_t c = 0; c < LCM_MAX_CATS; c++)
+      out.cats[c] += team->sums[m].cats[c] - before[m].cats[c];
+  return out;
+}
+
+/* Let the members of "team" spend the outcome "given" of a model of "node"
+ * together. */
+static void spend_together(struct lcm_team *team,
+                           const struct lcm_outcome *given) {
+  align(team, latest(team), LCM_CAT_LI);
+  for (size_t m = 0; m < team->k; m++) {
+    team->clocks[m] += given->time;
+    for (size_t c = 0; c < LCM_MAX_CATS; c++)
+      team->sums[m].cats[c] += given->cats[c] / (double)team->k;
+  }
+}
+
+/* Replace, in what "team" spent since "before" and "start", the categories
+ * that the models "given" cover, and stretch the clocks to their sum. */
+static void replace_covered(struct lcm_team *team,
+                            const struct lcm_outcome *given,
+                            const bool covered[LCM_MAX_CATS],
+                            const struct lcm_outcome *before, double start) {
+  const struct lcm_outcome now = spent(team, before, start);
+  const double k = (double)team->k;
+  double sum = 0;
+  for (size_t c = 0; c < LCM_MAX_CATS; c++) {
+    const double all = covered[c] ? given->cats[c] : now.cats[c];
+    sum += all;
+    for (size_t m = 0; m < team->k; m++)
+      team->sums[m].cats[c] = before[m].cats[c] + all / k;
+  }
+  for (size_t m = 0; m < team->k; m++)
+    team->clocks[m] = start + sum / (k * team->weight);
+}
+
+void lcm_run_in_team(struct lcm_run *run, struct lcm_team *team,
+                     const lcm_node *node) {
+  if (run->status || node->ignored)
+    return;
+  const struct lcm_traits traits = *lcm_run_traits(run, node);
+  const bool worksharing = node->kind == LCM_NODE_PARLOOP;
+  struct lcm_outcome given;
+  bool covered[LCM_MAX_CATS] = {false};
+  if (node->kind == LCM_NODE_LET) {
+    double value = 0;
+    if (!traits.thread && lcm_run_derived(&value, run, node->u.let.value))
+      lcm_run_bind(run, node->u.let.name, value);
+    return;
+  }
+  if (!traits.shared && !traits.actor) {
+    replicate(run, team, node);
+    return;
+  }
+  if (!traits.shared) {
+    interleave(run, team, node);
+    return;
+  }
+  lcm_arena *arena = lcm_ctx_arena(run->ctx);
+  struct lcm_outcome *before =
+      LCM_NEW_ARRAY(arena, struct lcm_outcome, team->k);
+  memcpy(before, team->sums, team->k * sizeof *before);
+  const double start = latest(team);
+  const size_t record = lcm_record_open(run, node);
+  const bool models = node->n_models > 0;
+  const double w = (double)team->k * team->weight;
+  const size_t bound = run->env.n;
+  lcm_run_bind(run, "p", w);
+  if (models && lcm_run_models(&given, covered, run, node, w, true) &&
+      !(worksharing && lcm_node_model(node, "work")))
+    spend_together(team, &given);
+  else {
+    in_team_kind(run, team, node);
+    bool any = false;
+    for (size_t c = 0; c < LCM_MAX_CATS; c++)
+      any = any || (covered[c] && !(worksharing && c == LCM_CAT_PC));
+    if (worksharing)
+      covered[LCM_CAT_PC] = false;
+    if (any)
+      replace_covered(team, &given, covered, before, start);
+  }
+  if (node->kind != LCM_NODE_SERIES)
+    run->env.n = bound;
+  const struct lcm_outcome out = spent(team, before, start);
+  lcm_record_close(run, record, &out, w, models ? "annotated" : "composed");
+}

@@ -1,0 +1,242 @@
+#include "model/machine.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/json.h"
+#include "base/list.h"
+
+/* The costs that every machine has, in seconds. */
+static const struct {
+  const char *name;
+  const char *value;
+} DEFAULTS[] = {{"flop", "1e-9"}, {"byte", "1e-10"}, {"fork", "0"},
+                {"barrier", "0"}, {"lock", "0"},     {"atomic", "0"},
+                {"task", "0"},    {"chunk", "0"},    {"transfer", "0"},
+                {"send", "0"},    {"receive", "0"}};
+
+enum { N_DEFAULTS = sizeof DEFAULTS / sizeof *DEFAULTS };
+
+typedef LCM_LIST(struct lcm_cost) cost_list;
+
+/* Parse the cost expression "text". */
+static lcm_status parse_cost(const lcm_expr **out, lcm_ctx *ctx,
+                             const char *file, const char *text) {
+  const struct lcm_expr_source source = {
+      .text = text, .len = strlen(text), .at = {file, 0, 0, 0, 0}};
+  return lcm_expr_parse(out, ctx, &source);
+}
+
+/* Add the defaults that "costs" lacks. */
+static void add_defaults(lcm_ctx *ctx, cost_list *costs) {
+  for (size_t i = 0; i < N_DEFAULTS; i++) {
+    bool known = false;
+    for (size_t k = 0; k < costs->n; k++)
+      known = known || !strcmp(costs->at[k].name, DEFAULTS[i].name);
+    if (known)
+      continue;
+    const struct lcm_cost cost = {lcm_intern(ctx, DEFAULTS[i].name),
+                                  lcm_expr_decimal(ctx, DEFAULTS[i].value),
+                                  false};
+    LCM_LIST_ADD(lcm_ctx_arena(ctx), costs, cost);
+  }
+}
+
+const lcm_machine *lcm_machine_default(lcm_ctx *ctx) {
+  lcm_machine *machine = LCM_NEW(lcm_ctx_arena(ctx), lcm_machine);
+  cost_list costs = {0};
+  add_defaults(ctx, &costs);
+  *machine = (lcm_machine){.name = "default",
+                           .runtime = "",
+                           .sockets = 1,
+                           .costs = costs.at,
+                           .n_costs = costs.n};
+  return machine;
+}
+
+/* A description being read. */
+struct reading {
+  lcm_ctx *ctx;
+  const char *file;
+  const lcm_json *json;
+  lcm_status status;
+};
+
+/* Report that the member "key" is not as it should be. */
+static void bad(struct reading *r, const char *key, const char *what) {
+  lcm_report(r->ctx, LCM_DIAG_MACHINE, (lcm_loc){.file = r->file}, "'%s' %s",
+             key, what);
+  r->status = LCM_EPARSE;
+}
+
+/* Return the number "key" of "object", "otherwise" where it is not given. */
+static double number(struct reading *r, const lcm_json *object, const char *key,
+                     double otherwise) {
+  const lcm_json *value = object ? lcm_json_get(object, key) : NULL;
+  double out = otherwise;
+  if (value && !lcm_json_number(&out, value))
+    bad(r, key, "is not a number");
+  if (!(out >= 0)) {
+    bad(r, key, "is negative");
+    return otherwise;
+  }
+  return out;
+}
+
+/* Return the interned string "key" of "object", "otherwise" without. */
+static const char *text(struct reading *r, const lcm_json *object,
+                        const char *key, const char *otherwise) {
+  const lcm_json *value = lcm_json_get(object, key);
+  const char *out = value ? lcm_json_text(value) : otherwise;
+  if (value && !out)
+    bad(r, key, "is not a string");
+  return lcm_intern(r->ctx, out ? out : otherwise);
+}
+
+/* Read the levels of the memory hierarchy into "machine". */
+static void read_levels(struct reading *r, lcm_machine *machine) {
+  const lcm_json *list = lcm_json_get(r->json, "levels");
+  const size_t n = list ? lcm_json_size(list) : 0;
+  struct lcm_level *levels =
+      LCM_NEW_ARRAY(lcm_ctx_arena(r->ctx), struct lcm_level, n + 1);
+  for (size_t i = 0; i < n; i++) {
+    const lcm_json *one = lcm_json_at(list, i);
+    const lcm_json *bandwidth = lcm_json_get(one, "bandwidth");
+    levels[i] = (struct lcm_level){
+        text(r, one, "name", "memory"), number(r, one, "size", INFINITY),
+        number(r, one, "shared_by", 1), number(r, bandwidth, "core", INFINITY),
+        number(r, bandwidth, "socket", INFINITY)};
+  }
+  machine->levels = levels;
+  machine->n_levels = n;
+}
+
+/* Read the resources into "machine". */
+static void read_resources(struct reading *r, lcm_machine *machine) {
+  const lcm_json *list = lcm_json_get(r->json, "resources");
+  const size_t n = list ? lcm_json_size(list) : 0;
+  lcm_resource *resources =
+      LCM_NEW_ARRAY(lcm_ctx_arena(r->ctx), lcm_resource, n + 1);
+  for (size_t i = 0; i < n; i++) {
+    const lcm_json *one = lcm_json_at(list, i);
+    resources[i] = (lcm_resource){
+        .name = text(r, one, "name", "resource"),
+        .multiplicity =
+            lcm_expr_real(r->ctx, number(r, one, "multiplicity", 1)),
+        .discipline = strcmp(text(r, one, "discipline", "fcfs"), "ps")
+                          ? LCM_FCFS
+                          : LCM_PS};
+  }
+  machine->resources = resources;
+  machine->n_resources = n;
+}
+
+/* Read the costs into "machine". */
+static void read_costs(struct reading *r, lcm_machine *machine) {
+  const lcm_json *object = lcm_json_get(r->json, "costs");
+  cost_list costs = {0};
+  for (size_t i = 0; object && i < lcm_json_size(object); i++) {
+    const char *key = lcm_json_key(object, i);
+    const lcm_json *value = lcm_json_get(object, key);
+    struct lcm_cost cost = {lcm_intern(r->ctx, key), NULL, true};
+    double given = 0;
+    if (lcm_json_number(&given, value))
+      cost.expr = lcm_expr_real(r->ctx, given);
+    else if (!lcm_json_text(value) ||
+             parse_cost(&cost.expr, r->ctx, r->file, lcm_json_text(value)))
+      bad(r, key, "is neither a number nor an expression");
+    if (cost.expr)
+      LCM_LIST_ADD(lcm_ctx_arena(r->ctx), &costs, cost);
+  }
+  add_defaults(r->ctx, &costs);
+  machine->costs = costs.at;
+  machine->n_costs = costs.n;
+}
+
+/* Warn about the members that nothing reads. */
+static void warn_unknown(struct reading *r) {
+  static const char *const KNOWN[] = {"schema",    "name",    "processors",
+                                      "runtime",   "sockets", "levels",
+                                      "resources", "costs"};
+  for (size_t i = 0; i < lcm_json_size(r->json); i++) {
+    const char *key = lcm_json_key(r->json, i);
+    bool known = false;
+    for (size_t k = 0; k < sizeof KNOWN / sizeof *KNOWN; k++)
+      known = known || !strcmp(key, KNOWN[k]);
+    if (!known)
+      lcm_report(r->ctx, LCM_DIAG_MACHINE_KEY, (lcm_loc){.file = r->file},
+                 "'%s' is not known", key);
+  }
+}
+
+lcm_status lcm_machine_parse(const lcm_machine **out, lcm_ctx *ctx,
+                             const char *file, const char *source, size_t len) {
+  lcm_json *json = NULL;
+  const lcm_status status = lcm_json_parse(&json, ctx, file, source, len);
+  if (status)
+    return status;
+  struct reading r = {ctx, lcm_intern(ctx, file), json, LCM_OK};
+  lcm_machine *machine = LCM_NEW(lcm_ctx_arena(ctx), lcm_machine);
+  if (strcmp(text(&r, json, "schema", ""), "lcm-machine/1") != 0)
+    bad(&r, "schema", "is not \"lcm-machine/1\"");
+  machine->name = text(&r, json, "name", "");
+  machine->runtime = text(&r, json, "runtime", "");
+  machine->processors = number(&r, json, "processors", 0);
+  machine->sockets = number(&r, json, "sockets", 1);
+  read_levels(&r, machine);
+  read_resources(&r, machine);
+  read_costs(&r, machine);
+  warn_unknown(&r);
+  lcm_json_free(json);
+  if (!r.status)
+    *out = machine;
+  return r.status;
+}
+
+const struct lcm_cost *lcm_machine_cost(const lcm_machine *machine,
+                                        const char *name) {
+  for (size_t i = 0; i < machine->n_costs; i++)
+    if (!strcmp(machine->costs[i].name, name))
+      return &machine->costs[i];
+  return NULL;
+}
+
+/* Return the bandwidth of the level called by the "len" bytes at "name". */
+static const lcm_expr *bandwidth(lcm_ctx *ctx, const lcm_machine *machine,
+                                 const char *name, size_t len, bool socket) {
+  for (size_t i = 0; i < machine->n_levels; i++) {
+    const struct lcm_level *level = &machine->levels[i];
+    const double value = socket ? level->socket : level->core;
+    if (strlen(level->name) == len && !memcmp(level->name, name, len) &&
+        isfinite(value))
+      return lcm_expr_mul(
+          ctx, lcm_expr_real(ctx, value),
+          lcm_expr_div(ctx, lcm_expr_unit(ctx, lcm_measure_find("byte")),
+                       lcm_expr_unit(ctx, lcm_measure_find("s"))));
+  }
+  return NULL;
+}
+
+const lcm_expr *lcm_machine_name(lcm_ctx *ctx, const lcm_machine *machine,
+                                 const char *name) {
+  const lcm_expr *second = lcm_expr_unit(ctx, lcm_measure_find("s"));
+  if (strncmp(name, "machine.", 8) != 0)
+    return NULL;
+  const char *key = name + 8;
+  const char *dot = strrchr(key, '.');
+  if (dot && !strcmp(dot, ".bandwidth"))
+    return bandwidth(ctx, machine, key, (size_t)(dot - key), false);
+  if (dot && !strcmp(dot, ".socket"))
+    return bandwidth(ctx, machine, key, (size_t)(dot - key), true);
+  if (!strcmp(key, "processors"))
+    return lcm_expr_real(ctx, machine->processors);
+  if (!strcmp(key, "sockets"))
+    return lcm_expr_real(ctx, machine->sockets);
+  const struct lcm_cost *cost = lcm_machine_cost(machine, key);
+  if (!cost)
+    return NULL;
+  const lcm_expr *unit = second;
+  if (!strcmp(key, "flop") || !strcmp(key, "byte"))
+    unit = lcm_expr_div(ctx, second, lcm_expr_unit(ctx, lcm_measure_find(key)));
+  return lcm_expr_mul(ctx, cost->expr, unit);
+}

@@ -1,0 +1,190 @@
+#include "model/prediction.h"
+
+#include <string.h>
+
+#include "base/json.h"
+
+const char *lcm_cat_name(lcm_cat cat) {
+  static const char *const NAMES[] = {"pc", "li", "ip",     "sl",
+                                      "cl", "rc", "unsplit"};
+  return NAMES[cat];
+}
+
+const char *lcm_cat_title(lcm_cat cat) {
+  static const char *const TITLES[] = {
+      "pure computation",     "load imbalance",     "insufficient parallelism",
+      "synchronization loss", "communication loss", "resource contention",
+      "unsplit time"};
+  return TITLES[cat];
+}
+
+/* Return the values of the variables at point "i". */
+static lcm_json *env_json(const lcm_grid *grid, size_t i) {
+  lcm_json *env = lcm_json_object();
+  for (size_t j = 0; j < grid->n_names; j++)
+    lcm_json_set(env, grid->names[j], lcm_json_real(grid->columns[j][i]));
+  return env;
+}
+
+/* Return the lost cycles of "cats": all categories but computation. */
+static lcm_json *lost_json(const lcm_prediction *p, const double *cats) {
+  lcm_json *lost = lcm_json_object();
+  for (size_t c = 0; c < p->n_cats; c++)
+    if (c != LCM_CAT_UNSPLIT || cats[c] != 0)
+      lcm_json_set(lost, p->cat_names[c], lcm_json_real(cats[c]));
+  return lost;
+}
+
+/* Return "loc" as text. */
+static lcm_json *loc_json(lcm_ctx *ctx, lcm_loc loc) {
+  if (!loc.file)
+    return lcm_json_null();
+  return lcm_json_string(lcm_arena_printf(lcm_ctx_arena(ctx), "%s:%u:%u",
+                                          loc.file, loc.line, loc.column));
+}
+
+/* Return the occurrence "o". */
+static lcm_json *node_json(lcm_ctx *ctx, const lcm_prediction *p,
+                           const lcm_occurrence *o) {
+  lcm_json *node = lcm_json_object();
+  lcm_json_set(node, "id", lcm_json_string(o->id));
+  lcm_json_set(node, "path", lcm_json_string(o->function->name));
+  lcm_json_set(node, "kind", lcm_json_string(lcm_node_word(o->node->kind)));
+  lcm_json_set(node, "label",
+               lcm_json_string(o->node->name ? o->node->name : o->node->label));
+  lcm_json_set(node, "range", loc_json(ctx, o->node->loc));
+  lcm_json_set(node, "depth", lcm_json_real(o->depth));
+  lcm_json_set(node, "visits", lcm_json_real(o->visits));
+  lcm_json_set(node, "time", lcm_json_real(o->time));
+  lcm_json_set(node, "share", lcm_json_real(o->share));
+  lcm_json_set(node, "work",
+               lcm_json_real(o->cats[LCM_CAT_PC] + o->cats[LCM_CAT_UNSPLIT]));
+  lcm_json_set(node, "lost", lost_json(p, o->cats));
+  lcm_json_set(node, "processors", lcm_json_real(o->processors));
+  lcm_json_set(node, "critical", lcm_json_bool(o->critical));
+  lcm_json_set(node, "provenance", lcm_json_string(o->provenance));
+  return node;
+}
+
+/* Return the bound of "point". */
+static lcm_json *bound_json(const lcm_point *point) {
+  lcm_json *bound = lcm_json_object();
+  lcm_json_set(bound, "time", lcm_json_real(point->bound));
+  lcm_json_set(bound, "phi", lcm_json_real(point->span));
+  lcm_json_set(bound, "resource", lcm_json_string(point->binding));
+  return bound;
+}
+
+/* Return point "i" of "p". */
+static lcm_json *point_json(lcm_ctx *ctx, const lcm_prediction *p, size_t i) {
+  const lcm_point *point = &p->points[i];
+  lcm_json *json = lcm_json_object();
+  lcm_json *interval = lcm_json_object();
+  lcm_json *critical = lcm_json_array();
+  lcm_json_set(json, "env", env_json(p->grid, i));
+  lcm_json_set(json, "processors", lcm_json_real(point->p));
+  lcm_json_set(json, "time", lcm_json_real(point->time));
+  lcm_json_set(json, "speedup", lcm_json_real(point->speedup));
+  lcm_json_set(json, "efficiency", lcm_json_real(point->efficiency));
+  lcm_json_set(json, "work", lcm_json_real(point->work));
+  lcm_json_set(json, "span", lcm_json_real(point->span));
+  lcm_json_set(json, "lost", lost_json(p, point->cats));
+  lcm_json_set(interval, "level", lcm_json_real(0.9));
+  lcm_json_set(interval, "low", lcm_json_real(point->low));
+  lcm_json_set(interval, "high", lcm_json_real(point->high));
+  lcm_json_set(json, "interval", interval);
+  lcm_json_set(json, "bound", bound_json(point));
+  lcm_json_set(json, "binding_resource", lcm_json_string(point->binding));
+  for (size_t k = 0; k < point->n_critical; k++)
+    lcm_json_add(critical, lcm_json_string(point->critical[k]));
+  lcm_json_set(json, "critical_path", critical);
+  if (point->n_occurrences) {
+    lcm_json *nodes = lcm_json_array();
+    for (size_t k = 0; k < point->n_occurrences; k++)
+      lcm_json_add(nodes, node_json(ctx, p, &point->occurrences[k]));
+    lcm_json_set(json, "nodes", nodes);
+  }
+  return json;
+}
+
+LCM_GIVE char *lcm_prediction_to_json(lcm_ctx *ctx, const lcm_prediction *p) {
+  lcm_json *document = lcm_json_object();
+  lcm_json *points = lcm_json_array();
+  lcm_json *unknown = lcm_json_array();
+  lcm_json *assumptions = lcm_json_array();
+  lcm_json_set(document, "schema", lcm_json_string("lcm-prediction/1"));
+  lcm_json_set(document, "name", lcm_json_string(p->name));
+  for (size_t i = 0; i < p->grid->n_points; i++)
+    lcm_json_add(points, point_json(ctx, p, i));
+  lcm_json_set(document, "points", points);
+  for (size_t i = 0; i < p->n_unknown; i++) {
+    lcm_json *one = lcm_json_object();
+    lcm_json_set(one, "id", lcm_json_string(p->unknown[i].id));
+    lcm_json_set(one, "range", loc_json(ctx, p->unknown[i].loc));
+    lcm_json_set(one, "reason", lcm_json_string(p->unknown[i].reason));
+    lcm_json_add(unknown, one);
+  }
+  lcm_json_set(document, "unknown", unknown);
+  for (size_t i = 0; i < p->n_assumptions; i++)
+    lcm_json_add(assumptions, lcm_json_string(p->assumptions[i]));
+  lcm_json_set(document, "assumptions", assumptions);
+  if (p->formula) {
+    char *text = lcm_expr_to_str(p->formula, LCM_TEXT);
+    lcm_json_set(document, "formula",
+                 lcm_json_string(text ? lcm_intern(ctx, text) : NULL));
+    lcm_json_set(document, "complete", lcm_json_bool(true));
+    (void)text;
+  }
+  return lcm_json_print(document);
+}
+
+/* Return the crossover "x" of "c". */
+static lcm_json *crossover_json(const lcm_comparison *c,
+                                const lcm_crossover *x) {
+  lcm_json *json = lcm_json_object();
+  lcm_json *env = lcm_json_object();
+  lcm_json_set(json, "variable", lcm_json_string(x->variable));
+  lcm_json_set(json, "value", lcm_json_real(x->value));
+  lcm_json_set(json, "from", lcm_json_string(c->variants[x->from]->name));
+  lcm_json_set(json, "to", lcm_json_string(c->variants[x->to]->name));
+  lcm_json_set(json, "kind", lcm_json_string(x->step ? "step" : "smooth"));
+  for (size_t j = 0; j < c->grid->n_names; j++)
+    if (strcmp(c->grid->names[j], x->variable) != 0)
+      lcm_json_set(env, c->grid->names[j], lcm_json_real(x->others[j]));
+  lcm_json_set(json, "env", env);
+  return json;
+}
+
+LCM_GIVE char *lcm_comparison_to_json(lcm_ctx *ctx, const lcm_comparison *c) {
+  lcm_json *document = lcm_json_object();
+  lcm_json *variants = lcm_json_array();
+  lcm_json *points = lcm_json_array();
+  lcm_json *crossovers = lcm_json_array();
+  (void)ctx;
+  lcm_json_set(document, "schema", lcm_json_string("lcm-comparison/1"));
+  for (size_t v = 0; v < c->n_variants; v++)
+    lcm_json_add(variants, lcm_json_string(c->variants[v]->name));
+  lcm_json_set(document, "variants", variants);
+  for (size_t i = 0; i < c->grid->n_points; i++) {
+    lcm_json *point = lcm_json_object();
+    lcm_json *time = lcm_json_object();
+    lcm_json *difference = lcm_json_object();
+    for (size_t v = 0; v < c->n_variants; v++)
+      lcm_json_set(time, c->variants[v]->name,
+                   lcm_json_real(c->variants[v]->points[i].time));
+    lcm_json_set(point, "env", env_json(c->grid, i));
+    lcm_json_set(point, "time", time);
+    lcm_json_set(point, "winner",
+                 lcm_json_string(c->variants[c->winners[i]]->name));
+    lcm_json_set(difference, "low", lcm_json_real(c->difference_low[i]));
+    lcm_json_set(difference, "high", lcm_json_real(c->difference_high[i]));
+    lcm_json_set(point, "difference", difference);
+    lcm_json_add(points, point);
+  }
+  lcm_json_set(document, "points", points);
+  for (size_t i = 0; i < c->n_crossovers; i++)
+    lcm_json_add(crossovers, crossover_json(c, &c->crossovers[i]));
+  lcm_json_set(document, "crossovers", crossovers);
+  lcm_json_set(document, "complete", lcm_json_bool(c->complete));
+  return lcm_json_print(document);
+}

@@ -1,0 +1,243 @@
+#include "model/structure.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/list.h"
+
+lcm_node *lcm_node_new(lcm_ctx *ctx, lcm_node_kind kind, lcm_loc loc) {
+  lcm_node *node = LCM_NEW(lcm_ctx_arena(ctx), lcm_node);
+  node->kind = kind;
+  node->loc = loc;
+  return node;
+}
+
+const char *lcm_node_word(lcm_node_kind kind) {
+  static const char *const WORDS[LCM_NODE_COUNT + 1] = {
+#define LCM_NODE(name, text, meaning) text,
+#include "model/nodes.def"
+#undef LCM_NODE
+      ""};
+  return WORDS[kind];
+}
+
+const lcm_model *lcm_node_model(const lcm_node *node, const char *category) {
+  for (size_t i = 0; i < node->n_models; i++)
+    if (!strcmp(node->models[i].category, category))
+      return &node->models[i];
+  return NULL;
+}
+
+const char *lcm_node_attribute(const lcm_node *node, const char *key) {
+  for (size_t i = 0; i < node->n_attributes; i++)
+    if (!strcmp(node->attributes[i].key, key))
+      return node->attributes[i].value;
+  return NULL;
+}
+
+lcm_status lcm_node_foreach(const lcm_node *root, lcm_visit_fn fn, void *user) {
+  lcm_status status = fn(root, user);
+  for (size_t i = 0; i < root->n_children && !status; i++)
+    status = lcm_node_foreach(root->children[i], fn, user);
+  return status;
+}
+
+const lcm_function *lcm_program_function(const lcm_program *program,
+                                         const char *key) {
+  size_t low = 0;
+  size_t high = program->n_functions;
+  while (low < high) {
+    const size_t middle = low + (high - low) / 2;
+    const int by = strcmp(program->functions[middle].key, key);
+    if (!by)
+      return &program->functions[middle];
+    if (by < 0)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return NULL;
+}
+
+/* Return whether "node" is a group that carries nothing of its own. */
+static bool is_bare_series(const lcm_node *node) {
+  return node->kind == LCM_NODE_SERIES && !node->name && !node->n_models &&
+         !node->n_reads && !node->n_writes && !node->n_with &&
+         !node->n_assumes && !node->n_attributes && !node->ignored;
+}
+
+/* Return "node" with bare groups of one child replaced by the child, and bare
+ * groups inside series spliced in. */
+static const lcm_node *simplify(lcm_ctx *ctx, const lcm_node *node) {
+  LCM_LIST(const lcm_node *) children = {0};
+  lcm_arena *arena = lcm_ctx_arena(ctx);
+  bool changed = false;
+  for (size_t i = 0; i < node->n_children; i++) {
+    const lcm_node *child = simplify(ctx, node->children[i]);
+    const bool splice = node->kind == LCM_NODE_SERIES && is_bare_series(child);
+    changed = changed || splice || child != node->children[i];
+    for (size_t k = 0; splice && k < child->n_children; k++)
+      LCM_LIST_ADD(arena, &children, child->children[k]);
+    if (!splice)
+      LCM_LIST_ADD(arena, &children, child);
+  }
+  if (is_bare_series(node) && children.n == 1)
+    return children.at[0];
+  if (!changed)
+    return node;
+  lcm_node *copy = LCM_NEW(arena, lcm_node);
+  *copy = *node;
+  copy->children = children.at;
+  copy->n_children = children.n;
+  return copy;
+}
+
+/* Return a copy of the tree "node" whose nodes are numbered from "*next". */
+static const lcm_node *number(lcm_ctx *ctx, const lcm_node *node,
+                              unsigned *next) {
+  lcm_arena *arena = lcm_ctx_arena(ctx);
+  lcm_node *copy = LCM_NEW(arena, lcm_node);
+  const lcm_node **children =
+      LCM_NEW_ARRAY(arena, const lcm_node *, node->n_children + 1);
+  *copy = *node;
+  copy->id = (*next)++;
+  for (size_t i = 0; i < node->n_children; i++)
+    children[i] = number(ctx, node->children[i], next);
+  copy->children = children;
+  return copy;
+}
+
+/* Return the greatest depth of the tree "node". */
+static unsigned depth_of(const lcm_node *node, unsigned limit) {
+  unsigned deepest = 0;
+  if (!limit)
+    return 1;
+  for (size_t i = 0; i < node->n_children; i++) {
+    const unsigned depth = depth_of(node->children[i], limit - 1);
+    deepest = depth > deepest ? depth : deepest;
+  }
+  return deepest + 1;
+}
+
+/* Order functions by key. */
+static int function_order(const void *a, const void *b) {
+  return strcmp(((const lcm_function *)a)->key, ((const lcm_function *)b)->key);
+}
+
+lcm_status lcm_program_finish(lcm_ctx *ctx, lcm_program *program) {
+  lcm_function *functions =
+      LCM_NEW_ARRAY(lcm_ctx_arena(ctx), lcm_function, program->n_functions + 1);
+  for (size_t i = 0; i < program->n_functions; i++) {
+    functions[i] = program->functions[i];
+    if (!functions[i].body)
+      continue;
+    if (depth_of(functions[i].body, LCM_MAX_DEPTH + 1) > LCM_MAX_DEPTH) {
+      lcm_report(ctx, LCM_DIAG_DEPTH, functions[i].loc,
+                 "'%s' is nested more than %d deep", functions[i].name,
+                 LCM_MAX_DEPTH);
+      return LCM_EDEPTH;
+    }
+    unsigned next = 1;
+    functions[i].body = number(ctx, simplify(ctx, functions[i].body), &next);
+  }
+  if (program->n_functions)
+    qsort(functions, program->n_functions, sizeof *functions, function_order);
+  program->functions = functions;
+  return lcm_program_check(ctx, program);
+}
+
+/* Report a breach of an invariant at "node". */
+static lcm_status breach(lcm_ctx *ctx, const lcm_node *node, const char *what) {
+  lcm_report(ctx, LCM_DIAG_STRUCTURE, node->loc, "%s: %s",
+             lcm_node_word(node->kind), what);
+  return LCM_ESTRUCT;
+}
+
+/* Check the loop "node". */
+static lcm_status check_loop(lcm_ctx *ctx, const lcm_node *node) {
+  if (node->n_children > 1)
+    return breach(ctx, node, "a loop has one body");
+  for (size_t i = 0; i < node->u.loop.n_ranges; i++)
+    if (!node->u.loop.ranges[i].index || !node->u.loop.ranges[i].from ||
+        !node->u.loop.ranges[i].to)
+      return breach(ctx, node, "a range needs an index and both ends");
+  if (node->kind != LCM_NODE_WHILE && !node->u.loop.n_ranges &&
+      !node->u.loop.count)
+    return breach(ctx, node, "a loop needs a range or a count");
+  return LCM_OK;
+}
+
+/* Check the branch "node". */
+static lcm_status check_branch(lcm_ctx *ctx, const lcm_node *node) {
+  for (size_t i = 0; i < node->n_children; i++)
+    if (node->u.branch.conditions && node->u.branch.probabilities &&
+        node->u.branch.conditions[i] && node->u.branch.probabilities[i])
+      return breach(ctx, node, "a condition and a probability");
+  return LCM_OK;
+}
+
+/* A check under way. */
+struct checking {
+  lcm_ctx *ctx;
+  unsigned next;
+};
+
+/* Check the invariants of one node. */
+static lcm_status check_node(const lcm_node *node, void *user) {
+  struct checking *checking = user;
+  lcm_ctx *ctx = checking->ctx;
+  if (node->id != checking->next++)
+    return breach(ctx, node, "nodes are not numbered in preorder");
+  for (size_t i = 0; i < node->n_models; i++)
+    for (size_t k = 0; k < i; k++)
+      if (!strcmp(node->models[i].category, node->models[k].category))
+        return breach(ctx, node, "two models of one category");
+  switch (node->kind) {
+  case LCM_NODE_LOOP:
+  case LCM_NODE_WHILE:
+  case LCM_NODE_PARLOOP:
+    return check_loop(ctx, node);
+  case LCM_NODE_BRANCH:
+    return check_branch(ctx, node);
+  case LCM_NODE_TEAM:
+  case LCM_NODE_TASK:
+  case LCM_NODE_TASKGROUP:
+  case LCM_NODE_USING:
+    return node->n_children > 1 ? breach(ctx, node, "more than one body")
+                                : LCM_OK;
+  case LCM_NODE_CALL:
+    return node->u.call.callee ? LCM_OK : breach(ctx, node, "no callee");
+  case LCM_NODE_LET:
+    return node->u.let.name ? LCM_OK : breach(ctx, node, "no name");
+  case LCM_NODE_FRAGMENT:
+  case LCM_NODE_SERIES:
+  case LCM_NODE_PARALLEL:
+  case LCM_NODE_USE:
+  case LCM_NODE_ACQUIRE:
+  case LCM_NODE_RELEASE:
+  case LCM_NODE_SIGNAL:
+  case LCM_NODE_WAIT:
+  case LCM_NODE_TASKWAIT:
+  case LCM_NODE_BARRIER:
+  case LCM_NODE_TRANSFER:
+  case LCM_NODE_OPAQUE:
+  case LCM_NODE_COUNT:
+    break;
+  }
+  return LCM_OK;
+}
+
+lcm_status lcm_program_check(lcm_ctx *ctx, const lcm_program *program) {
+  lcm_status status = LCM_OK;
+  for (size_t i = 0; i < program->n_functions && !status; i++) {
+    struct checking checking = {ctx, 1};
+    const lcm_function *function = &program->functions[i];
+    if (i && strcmp(program->functions[i - 1].key, function->key) >= 0) {
+      lcm_report(ctx, LCM_DIAG_STRUCTURE, function->loc,
+                 "function '%s' is defined twice", function->name);
+      status = LCM_ESTRUCT;
+    } else if (function->body)
+      status = lcm_node_foreach(function->body, check_node, &checking);
+  }
+  return status;
+}
