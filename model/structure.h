@@ -414,10 +414,22 @@ bool lcm_program_equal(const lcm_program *a, const lcm_program *b);
 /* ---- linking ----------------------------------------------------------- */
 
 /* Join the "n" units at "units" into "*out": calls to functions that another
- * unit defines find them, static functions stay apart, two external functions
- * of one name or two params with different defaults are diagnostics, several
- * `main`s need "entry" ("FUNCTION" or "FILE:FUNCTION"; NULL: main, or the only
- * function that nothing calls). */
+ * unit defines find them, static functions stay apart; two external functions
+ * of one name or two params with different defaults are diagnostics.  Where
+ * the run begins stays open unless a unit says it. */
+LCM_NODISCARD lcm_status lcm_program_join(const lcm_program **out, lcm_ctx *ctx,
+                                          const lcm_program *const *units,
+                                          size_t n);
+
+/* Put a copy of "program" whose run begins in "entry" ("FUNCTION" or
+ * "FILE:FUNCTION"; NULL: main, or the only function that nothing calls) into
+ * "*out".  None or several is diagnostic "entry", which lists them. */
+LCM_NODISCARD lcm_status lcm_program_enter(const lcm_program **out,
+                                           lcm_ctx *ctx,
+                                           const lcm_program *program,
+                                           const char *entry);
+
+/* lcm_program_join, then lcm_program_enter. */
 LCM_NODISCARD lcm_status lcm_program_link(const lcm_program **out, lcm_ctx *ctx,
                                           const lcm_program *const *units,
                                           size_t n, const char *entry);

@@ -1,0 +1,280 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/list.h"
+#include "model/structure.h"
+
+/* A program that is put together. */
+struct linking {
+  lcm_ctx *ctx;
+  lcm_program *out;
+  LCM_LIST(const char *) files;
+  LCM_LIST(lcm_function) functions;
+  LCM_LIST(lcm_param) params;
+  LCM_LIST(lcm_resource) resources;
+  LCM_LIST(struct lcm_instance) conditions;
+  LCM_LIST(lcm_category) categories;
+  LCM_LIST(struct lcm_covariance) covariances;
+  lcm_status status;
+};
+
+/* Order functions by key, those with a body first, then by place. */
+static int function_order(const void *a, const void *b) {
+  const lcm_function *f = a;
+  const lcm_function *g = b;
+  const int by = strcmp(f->key, g->key);
+  if (by)
+    return by;
+  if (!f->body != !g->body)
+    return f->body ? -1 : 1;
+  const int file =
+      strcmp(f->loc.file ? f->loc.file : "", g->loc.file ? g->loc.file : "");
+  return file ? file
+              : (f->loc.begin > g->loc.begin) - (f->loc.begin < g->loc.begin);
+}
+
+/* Return whether "f" and "g" stand at one place: a function of a header that
+ * several units include. */
+static bool is_same_place(const lcm_function *f, const lcm_function *g) {
+  return f->loc.file && g->loc.file && !strcmp(f->loc.file, g->loc.file) &&
+         f->loc.begin == g->loc.begin;
+}
+
+/* Sort the functions and keep one of each key; two bodies at different places
+ * are an error. */
+static void join_functions(struct linking *l) {
+  size_t kept = 0;
+  if (l->functions.n)
+    qsort(l->functions.at, l->functions.n, sizeof *l->functions.at,
+          function_order);
+  for (size_t i = 0; i < l->functions.n; i++) {
+    const lcm_function *f = &l->functions.at[i];
+    lcm_function *last = kept ? &l->functions.at[kept - 1] : NULL;
+    if (!last || strcmp(last->key, f->key) != 0) {
+      l->functions.at[kept++] = *f;
+      continue;
+    }
+    last->address_taken = last->address_taken || f->address_taken;
+    if (!f->body || !last->body || is_same_place(last, f))
+      continue;
+    lcm_report(l->ctx, LCM_DIAG_DUPLICATE_FUNCTION, f->loc,
+               "'%s' is defined at %s:%u too", f->name, last->loc.file,
+               last->loc.line);
+    l->status = LCM_ESTRUCT;
+  }
+  l->functions.n = kept;
+}
+
+/* Take the param "param" unless it is known; a different value is an error. */
+static void join_param(struct linking *l, const lcm_param *param) {
+  for (size_t i = 0; i < l->params.n; i++) {
+    const lcm_param *known = &l->params.at[i];
+    if (known->name != param->name)
+      continue;
+    if (known->value != param->value || known->tied != param->tied) {
+      lcm_report(l->ctx, LCM_DIAG_DUPLICATE_PARAM, param->loc,
+                 "param '%s' has another value at %s:%u", param->name,
+                 known->loc.file, known->loc.line);
+      l->status = LCM_ESTRUCT;
+    }
+    return;
+  }
+  LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &l->params, *param);
+}
+
+/* Take the resource "resource" unless its name is known. */
+static void join_resource(struct linking *l, const lcm_resource *resource) {
+  for (size_t i = 0; i < l->resources.n; i++)
+    if (l->resources.at[i].name == resource->name)
+      return;
+  LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &l->resources, *resource);
+}
+
+/* Take the category "category" unless its name is known. */
+static void join_category(struct linking *l, const lcm_category *category) {
+  for (size_t i = 0; i < l->categories.n; i++)
+    if (l->categories.at[i].name == category->name)
+      return;
+  LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &l->categories, *category);
+}
+
+/* Take all that "unit" has. */
+static void join_unit(struct linking *l, const lcm_program *unit) {
+  lcm_arena *arena = lcm_ctx_arena(l->ctx);
+  for (size_t i = 0; i < unit->n_files; i++)
+    LCM_LIST_ADD(arena, &l->files, unit->files[i]);
+  for (size_t i = 0; i < unit->n_functions; i++)
+    LCM_LIST_ADD(arena, &l->functions, unit->functions[i]);
+  for (size_t i = 0; i < unit->n_params; i++)
+    join_param(l, &unit->params[i]);
+  for (size_t i = 0; i < unit->n_resources; i++)
+    join_resource(l, &unit->resources[i]);
+  for (size_t i = 0; i < unit->n_conditions; i++)
+    LCM_LIST_ADD(arena, &l->conditions, unit->conditions[i]);
+  for (size_t i = 0; i < unit->n_categories; i++)
+    join_category(l, &unit->categories[i]);
+  for (size_t i = 0; i < unit->n_covariances; i++)
+    LCM_LIST_ADD(arena, &l->covariances, unit->covariances[i]);
+  l->out->nesting_off = l->out->nesting_off || unit->nesting_off;
+  l->out->variant = l->out->variant ? l->out->variant : unit->variant;
+  l->out->entry = l->out->entry ? l->out->entry : unit->entry;
+}
+
+lcm_status lcm_program_join(const lcm_program **out, lcm_ctx *ctx,
+                            const lcm_program *const *units, size_t n) {
+  struct linking l = {.ctx = ctx,
+                      .out = LCM_NEW(lcm_ctx_arena(ctx), lcm_program)};
+  for (size_t i = 0; i < n; i++)
+    join_unit(&l, units[i]);
+  join_functions(&l);
+  l.out->files = l.files.at;
+  l.out->n_files = l.files.n;
+  l.out->functions = l.functions.at;
+  l.out->n_functions = l.functions.n;
+  l.out->params = l.params.at;
+  l.out->n_params = l.params.n;
+  l.out->resources = l.resources.at;
+  l.out->n_resources = l.resources.n;
+  l.out->conditions = l.conditions.at;
+  l.out->n_conditions = l.conditions.n;
+  l.out->categories = l.categories.at;
+  l.out->n_categories = l.categories.n;
+  l.out->covariances = l.covariances.at;
+  l.out->n_covariances = l.covariances.n;
+  if (l.status)
+    return l.status;
+  *out = l.out;
+  return LCM_OK;
+}
+
+/* ---- the entry ------------------------------------------------------------
+ */
+
+/* Which functions may be meant by an entry.
+ * name, file  as asked for; file NULL: any
+ * called      for each function: something calls it
+ * program     whose functions they are */
+struct entry_search {
+  const char *name;
+  const char *file;
+  bool *called;
+  const lcm_program *program;
+};
+
+/* Mark the callee of "node" as called. */
+static lcm_status mark_call(const lcm_node *node, void *user) {
+  const struct entry_search *search = user;
+  const lcm_program *program = search->program;
+  if (node->kind != LCM_NODE_CALL)
+    return LCM_OK;
+  const lcm_function *callee =
+      lcm_program_function(program, node->u.call.callee);
+  if (callee)
+    search->called[callee - program->functions] = true;
+  return LCM_OK;
+}
+
+/* Return whether "file" is the path "wanted" or ends in "/wanted". */
+static bool is_file(const char *file, const char *wanted) {
+  const size_t n = strlen(file);
+  const size_t k = strlen(wanted);
+  return n >= k && !strcmp(file + n - k, wanted) &&
+         (n == k || file[n - k - 1] == '/');
+}
+
+/* Return whether the function number "i" is one that "search" means. */
+static bool is_candidate(const struct entry_search *search, size_t i) {
+  const lcm_function *f = &search->program->functions[i];
+  if (!f->body)
+    return false;
+  if (!search->name)
+    return !search->called[i];
+  return !strcmp(f->name, search->name) &&
+         (!search->file || (f->loc.file && is_file(f->loc.file, search->file)));
+}
+
+/* Report that "n" functions fit "search": none, or too many, which are
+ * listed. */
+static lcm_status no_entry(lcm_ctx *ctx, const struct entry_search *search,
+                           size_t n) {
+  enum { MOST = 8 };
+  lcm_arena *arena = lcm_ctx_arena(ctx);
+  const char *list = "";
+  size_t listed = 0;
+  lcm_loc at = {0};
+  for (size_t i = 0; i < search->program->n_functions && listed < MOST; i++) {
+    const lcm_function *f = &search->program->functions[i];
+    if (!is_candidate(search, i))
+      continue;
+    at = listed ? at : f->loc;
+    list = lcm_arena_printf(arena, "%s%s%s:%s", list, listed ? ", " : "",
+                            f->loc.file ? f->loc.file : "", f->name);
+    listed++;
+  }
+  if (!n)
+    lcm_report(ctx, LCM_DIAG_ENTRY, at, "there is no function '%s'",
+               search->name ? search->name : "main");
+  else
+    lcm_report(ctx, LCM_DIAG_ENTRY, at,
+               "a run could begin in %zu functions (%s%s); choose one with "
+               "--entry",
+               n, list, listed < n ? ", ..." : "");
+  return LCM_EUNBOUND;
+}
+
+/* Put the key of the one function that "search" means into "*key"; "*n"
+ * receives how many there are. */
+static void find_entry(const char **key, size_t *n,
+                       const struct entry_search *search) {
+  *n = 0;
+  for (size_t i = 0; i < search->program->n_functions; i++)
+    if (is_candidate(search, i)) {
+      *key = search->program->functions[i].key;
+      ++*n;
+    }
+}
+
+lcm_status lcm_program_enter(const lcm_program **out, lcm_ctx *ctx,
+                             const lcm_program *program, const char *entry) {
+  lcm_arena *arena = lcm_ctx_arena(ctx);
+  const char *colon = entry ? strrchr(entry, ':') : NULL;
+  struct entry_search search = {
+      .name = colon   ? colon + 1
+              : entry ? entry
+                      : "main",
+      .file = colon ? lcm_arena_strndup(arena, entry, (size_t)(colon - entry))
+                    : NULL,
+      .called = LCM_NEW_ARRAY(arena, bool, program->n_functions + 1),
+      .program = program};
+  const char *key = NULL;
+  size_t n = 0;
+  if (!entry && program->entry) {
+    *out = program;
+    return LCM_OK;
+  }
+  find_entry(&key, &n, &search);
+  if (!n && !entry) {
+    lcm_status status = LCM_OK;
+    search.name = NULL;
+    for (size_t i = 0; i < program->n_functions && !status; i++)
+      if (program->functions[i].body)
+        status =
+            lcm_node_foreach(program->functions[i].body, mark_call, &search);
+    find_entry(&key, &n, &search);
+  }
+  if (n != 1)
+    return no_entry(ctx, &search, n);
+  lcm_program *copy = LCM_NEW(arena, lcm_program);
+  *copy = *program;
+  copy->entry = key;
+  *out = copy;
+  return LCM_OK;
+}
+
+lcm_status lcm_program_link(const lcm_program **out, lcm_ctx *ctx,
+                            const lcm_program *const *units, size_t n,
+                            const char *entry) {
+  const lcm_program *joined = NULL;
+  const lcm_status status = lcm_program_join(&joined, ctx, units, n);
+  return status ? status : lcm_program_enter(out, ctx, joined, entry);
+}
