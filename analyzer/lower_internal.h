@@ -22,7 +22,7 @@ typedef LCM_LIST(const lcm_directive *) lcm_directive_list;
  * name       as written
  * begin      offset of its declaration
  * home       the compound or loop that it is declared in
- * unstable   assigned where its value cannot be followed */
+ * unstable   assigned where its value cannot be followed, or no number */
 struct lcm_local {
   const char *key;
   const char *name;
@@ -69,6 +69,10 @@ void lcm_lower_locals(struct lcm_lowering *l, const lcm_ast *function);
 
 /* Return the local called "name", or NULL. */
 struct lcm_local *lcm_lower_local(struct lcm_lowering *l, const char *name);
+
+/* Return the name that the value of the C variable "name" goes by: its own, or
+ * "c.NAME" where that is reserved. */
+const char *lcm_lower_name(struct lcm_lowering *l, const char *name);
 
 /* Parse the C expression between the offsets "begin" and "end" of the file;
  * NULL, and nothing said, where it has no model. */
@@ -126,6 +130,14 @@ void lcm_lower_block(struct lcm_lowering *l, lcm_node_list *nodes,
 
 /* Return the statement "ast" (a compound: its statements) as one node. */
 const lcm_node *lcm_lower_body(struct lcm_lowering *l, const lcm_ast *ast);
+
+/* As lcm_lower_body for the statement that a pragma governs: what stands
+ * before it has been read. */
+const lcm_node *lcm_lower_governed(struct lcm_lowering *l, const lcm_ast *ast);
+
+/* Add the attribute "key" = "value" to "node". */
+void lcm_lower_attribute(struct lcm_lowering *l, lcm_node *node,
+                         const char *key, const char *value);
 
 /* Return a node of "kind" for "ast" with its place. */
 lcm_node *lcm_lower_node(struct lcm_lowering *l, lcm_node_kind kind,

@@ -122,7 +122,8 @@ static bool read_cond(struct bound *out, const struct header *h,
       out->value = lcm_lower_expr(l, left.begin, left.end);
     } else
       return false;
-    return out->value != NULL && !lcm_expr_has(out->value, h->index);
+    return out->value != NULL &&
+           !lcm_expr_has(out->value, lcm_lower_name(l, h->index));
   }
   return false;
 }
@@ -138,10 +139,11 @@ struct change {
 static bool read_long_step(struct change *out, const struct header *h,
                            struct lcm_lowering *l, size_t at) {
   const lcm_expr *next = lcm_lower_expr(l, at + 1, h->step.end);
-  const lcm_expr *index = lcm_expr_symbol(l->ctx, h->index, LCM_DIM_NONE);
+  const lcm_expr *index =
+      lcm_expr_symbol(l->ctx, lcm_lower_name(l, h->index), LCM_DIM_NONE);
   const lcm_expr *by = lcm_expr_sub(l->ctx, next, index);
   double value = 0;
-  if (by && !lcm_expr_has(by, h->index)) {
+  if (by && !lcm_expr_has(by, lcm_lower_name(l, h->index))) {
     const bool down = lcm_expr_is_number(by, &value) && value < 0;
     *out = (struct change){down ? -1 : 1, false,
                            down ? lcm_expr_neg(l->ctx, by) : by};
@@ -149,7 +151,7 @@ static bool read_long_step(struct change *out, const struct header *h,
   }
   by = next ? lcm_expr_div(l->ctx, next, index) : NULL;
   *out = (struct change){1, true, by};
-  return by && !lcm_expr_has(by, h->index);
+  return by && !lcm_expr_has(by, lcm_lower_name(l, h->index));
 }
 
 /* Read the step of the loop into "*out". */
@@ -208,8 +210,8 @@ bool lcm_lower_header(lcm_iteration *out, struct lcm_lowering *l,
   if (open)
     last =
         up ? lcm_expr_sub(l->ctx, last, one) : lcm_expr_add(l->ctx, last, one);
-  *out =
-      (lcm_iteration){h.index, up ? from : last, up ? last : from, NULL, NULL};
+  *out = (lcm_iteration){lcm_lower_name(l, h.index), up ? from : last,
+                         up ? last : from, NULL, NULL};
   if (change.factor)
     out->factor = change.by;
   else if (!lcm_expr_is_int(change.by, 1))

@@ -36,6 +36,7 @@ static void add_local(struct lcm_lowering *l, const lcm_ast *ast) {
   const struct lcm_local local = {.key = ast->key,
                                   .name = ast->name,
                                   .begin = ast->begin,
+                                  .unstable = ast->is_pointer,
                                   .home = home_of(ast)};
   LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &l->locals, local);
 }
@@ -154,18 +155,24 @@ static bool is_param(const struct lcm_lowering *l, const char *name) {
   return false;
 }
 
+const char *lcm_lower_name(struct lcm_lowering *l, const char *name) {
+  if (!lcm_name_is_reserved(name) || !strcmp(name, "rank"))
+    return name;
+  return lcm_intern(l->ctx,
+                    lcm_arena_printf(lcm_ctx_arena(l->ctx), "c.%s", name));
+}
+
 /* Resolve a name in C source; NULL for variables that cannot be followed. */
 static const lcm_expr *resolve_c(lcm_ctx *ctx, const char *name, lcm_loc at,
                                  void *user) {
   struct lcm_lowering *l = user;
   const struct lcm_local *local = lcm_lower_local(l, name);
-  (void)ctx;
   (void)at;
-  if (local && lcm_name_is_reserved(name) && strcmp(name, "rank") != 0)
-    return NULL;
   if (local && local->unstable && !is_param(l, name))
     return NULL;
-  return known(l, name);
+  const char *value = local ? lcm_lower_name(l, name) : name;
+  return value == name ? known(l, name)
+                       : lcm_expr_symbol(ctx, value, LCM_DIM_NONE);
 }
 
 /* Give the variable "name" of a section its identity and size. */

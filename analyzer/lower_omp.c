@@ -76,12 +76,9 @@ static lcm_node *with_barrier(struct construct *c, lcm_node *node) {
     return node;
   lcm_arena *arena = lcm_ctx_arena(c->l->ctx);
   const lcm_node **children = LCM_NEW_ARRAY(arena, const lcm_node *, 2);
-  struct lcm_attribute *attribute = LCM_NEW(arena, struct lcm_attribute);
   lcm_node *barrier = new_node(c, LCM_NODE_BARRIER);
   lcm_node *series = new_node(c, LCM_NODE_SERIES);
-  *attribute = (struct lcm_attribute){"implicit", "yes"};
-  barrier->attributes = attribute;
-  barrier->n_attributes = 1;
+  lcm_lower_attribute(c->l, barrier, "implicit", "yes");
   children[0] = node;
   children[1] = barrier;
   series->children = children;
@@ -94,7 +91,7 @@ static lcm_node *with_barrier(struct construct *c, lcm_node *node) {
 static const lcm_node *body(struct construct *c) {
   if (c->n_next)
     return lcm_lower_construct(c->l, c->next, c->n_next, c->ast);
-  return lcm_lower_body(c->l, c->ast);
+  return lcm_lower_governed(c->l, c->ast);
 }
 
 /* Set the schedule of the loop "node" by the clauses. */
@@ -253,11 +250,7 @@ static lcm_node *lower_atomic(struct construct *c) {
   lcm_node *node =
       lower_using(c, lcm_arena_printf(lcm_ctx_arena(c->l->ctx), "atomic %s",
                                       at && at->name ? at->name : ""));
-  struct lcm_attribute *attribute =
-      LCM_NEW(lcm_ctx_arena(c->l->ctx), struct lcm_attribute);
-  *attribute = (struct lcm_attribute){"atomic", "yes"};
-  node->attributes = attribute;
-  node->n_attributes = 1;
+  lcm_lower_attribute(c->l, node, "atomic", "yes");
   return node;
 }
 
@@ -382,16 +375,9 @@ static lcm_node *lower_rest(struct construct *c) {
 /* Give "node" the construct and clauses of "pragma" as attributes. */
 static void describe(struct lcm_lowering *l, lcm_node *node,
                      const lcm_pragma *pragma) {
-  lcm_arena *arena = lcm_ctx_arena(l->ctx);
-  const size_t n = node->n_attributes;
-  struct lcm_attribute *attributes =
-      LCM_NEW_ARRAY(arena, struct lcm_attribute, n + 2);
-  for (size_t i = 0; i < n; i++)
-    attributes[i] = node->attributes[i];
-  attributes[n] = (struct lcm_attribute){"construct", pragma->construct};
-  attributes[n + 1] = (struct lcm_attribute){"clauses", pragma->text};
-  node->attributes = attributes;
-  node->n_attributes = n + (*pragma->text ? 2 : 1);
+  lcm_lower_attribute(l, node, "construct", pragma->construct);
+  if (*pragma->text)
+    lcm_lower_attribute(l, node, "clauses", pragma->text);
   if (!node->label)
     node->label = pragma->construct;
 }
@@ -411,7 +397,7 @@ const lcm_node *lcm_lower_construct(struct lcm_lowering *l, size_t at, size_t n,
   if (lcm_lower_meaning(&meaning, l, anchor) && meaning.read_as &&
       !strcmp(meaning.read_as, "serial"))
     return n > 1 ? lcm_lower_construct(l, at + 1, n - 1, ast)
-                 : lcm_lower_body(l, ast);
+                 : lcm_lower_governed(l, ast);
   if (opens_region(pragma->construct))
     l->region = pragma->loc.begin ? pragma->loc.begin : 1;
   const size_t privates = add_privates(l, pragma);

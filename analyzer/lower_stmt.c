@@ -12,6 +12,18 @@ struct block {
   const lcm_ast *last;
 };
 
+/* Statements of one block: from "first" up to offset "end", with the pragmas
+ * behind offset "from". */
+struct stretch {
+  const lcm_ast *first;
+  unsigned end;
+  unsigned from;
+};
+
+/* Lower the statements of "s" into "nodes". */
+static void lower_from(struct lcm_lowering *l, lcm_node_list *nodes,
+                       struct stretch s);
+
 /* Return the place of "ast". */
 static lcm_loc loc_of(const struct lcm_lowering *l, const lcm_ast *ast) {
   return (lcm_loc){l->file, ast->line, ast->column, ast->begin, ast->end};
@@ -28,6 +40,18 @@ void lcm_lower_child(struct lcm_lowering *l, lcm_node *node,
   *children = child;
   node->children = children;
   node->n_children = child ? 1 : 0;
+}
+
+void lcm_lower_attribute(struct lcm_lowering *l, lcm_node *node,
+                         const char *key, const char *value) {
+  const size_t n = node->n_attributes;
+  struct lcm_attribute *all =
+      LCM_NEW_ARRAY(lcm_ctx_arena(l->ctx), struct lcm_attribute, n + 1);
+  for (size_t i = 0; i < n; i++)
+    all[i] = node->attributes[i];
+  all[n] = (struct lcm_attribute){key, value};
+  node->attributes = all;
+  node->n_attributes = n + 1;
 }
 
 const lcm_node *lcm_lower_series(struct lcm_lowering *l,
@@ -220,6 +244,14 @@ const lcm_node *lcm_lower_body(struct lcm_lowering *l, const lcm_ast *ast) {
   return lcm_lower_series(l, &nodes, loc_of(l, ast));
 }
 
+const lcm_node *lcm_lower_governed(struct lcm_lowering *l, const lcm_ast *ast) {
+  lcm_node_list nodes = {0};
+  if (ast->kind == LCM_AST_COMPOUND)
+    return lcm_lower_body(l, ast);
+  lower_from(l, &nodes, (struct stretch){ast, ast->end, ast->begin + 1});
+  return lcm_lower_series(l, &nodes, loc_of(l, ast));
+}
+
 /* Return the loop directly inside "ast", for collapsed loops, or NULL. */
 static const lcm_ast *inner_loop(const lcm_ast *ast) {
   const lcm_ast *body = body_of(ast);
@@ -342,7 +374,6 @@ static lcm_node *lower_if(struct lcm_lowering *l, const lcm_ast *ast,
   const lcm_node **children = LCM_NEW_ARRAY(arena, const lcm_node *, 2);
   const lcm_expr **conditions = LCM_NEW_ARRAY(arena, const lcm_expr *, 2);
   const lcm_expr **chances = LCM_NEW_ARRAY(arena, const lcm_expr *, 2);
-  struct lcm_attribute *attribute = LCM_NEW(arena, struct lcm_attribute);
   if (!yes) {
     yes = ast->first;
     no = NULL;
@@ -368,9 +399,7 @@ static lcm_node *lower_if(struct lcm_lowering *l, const lcm_ast *ast,
   }
   chances[0] = chances[1] = lcm_expr_ratio(l->ctx, 1, 2);
   node->u.branch.probabilities = chances;
-  *attribute = (struct lcm_attribute){"probability", "default"};
-  node->attributes = attribute;
-  node->n_attributes = 1;
+  lcm_lower_attribute(l, node, "probability", "default");
   return node;
 }
 
@@ -395,13 +424,10 @@ static lcm_node *lower_switch(struct lcm_lowering *l, const lcm_ast *ast) {
       LCM_NEW_ARRAY(arena, const lcm_expr *, cases.n + 1);
   for (size_t i = 0; i < cases.n; i++)
     chances[i] = lcm_expr_ratio(l->ctx, 1, (long long)cases.n);
-  struct lcm_attribute *attribute = LCM_NEW(arena, struct lcm_attribute);
-  *attribute = (struct lcm_attribute){"probability", "default"};
+  lcm_lower_attribute(l, node, "probability", "default");
   node->children = cases.at;
   node->n_children = cases.n;
   node->u.branch.probabilities = chances;
-  node->attributes = attribute;
-  node->n_attributes = 1;
   node->label = label_of(l, ast);
   return node;
 }
@@ -458,6 +484,7 @@ static bool lower_exit(struct block *b, const lcm_ast *ast, unsigned end) {
   children[1] = lcm_lower_series(l, &rest, node->loc);
   node->children = children;
   node->n_children = 2;
+  lcm_lower_attribute(l, node, "exit", "yes");
   LCM_LIST_ADD(lcm_ctx_arena(l->ctx), b->nodes,
                lcm_lower_apply(l, node, ast->anchor));
   return true;
@@ -474,7 +501,7 @@ static lcm_node *let_of(struct lcm_lowering *l, const lcm_ast *at,
   if (!value)
     return NULL;
   lcm_node *node = lcm_lower_node(l, LCM_NODE_LET, at);
-  node->u.let = (struct lcm_assign){name, value};
+  node->u.let = (struct lcm_assign){lcm_lower_name(l, name), value};
   return node;
 }
 
@@ -533,9 +560,9 @@ static void lower_assignment(struct lcm_lowering *l, lcm_node_list *nodes,
                                ? lcm_lower_expr(l, (size_t)(open - l->text) + 1,
                                                 (size_t)(close - l->text))
                                : NULL;
-    node->u.let.value =
-        lcm_expr_if(l->ctx, cond, node->u.let.value,
-                    lcm_expr_symbol(l->ctx, name, LCM_DIM_NONE));
+    node->u.let.value = lcm_expr_if(
+        l->ctx, cond, node->u.let.value,
+        lcm_expr_symbol(l->ctx, lcm_lower_name(l, name), LCM_DIM_NONE));
     if (!node->u.let.value)
       return;
   }
@@ -701,16 +728,30 @@ static void lower_range(struct block *b, const lcm_ast *ast,
                lcm_lower_apply(l, node, ast->anchor));
 }
 
+/* Return the offset behind which the pragmas before "first" begin: the end of
+ * the statement before it, or the begin of what it stands in. */
+static unsigned pragmas_from(const lcm_ast *first) {
+  if (!first || !first->parent)
+    return 0;
+  unsigned from = first->parent->begin;
+  for (const lcm_ast *at = first->parent->first; at && at != first;
+       at = at->next)
+    from = at->end;
+  return from;
+}
+
 void lcm_lower_block(struct lcm_lowering *l, lcm_node_list *nodes,
                      const lcm_ast *first, unsigned end) {
+  lower_from(l, nodes, (struct stretch){first, end, pragmas_from(first)});
+}
+
+static void lower_from(struct lcm_lowering *l, lcm_node_list *nodes,
+                       struct stretch s) {
   struct block b = {.l = l, .nodes = nodes};
   size_t pragma = 0;
-  unsigned from = first && first->parent ? first->parent->begin : 0;
-  for (const lcm_ast *at = first ? first->parent ? first->parent->first : first
-                                 : NULL;
-       at && at != first; at = at->next)
-    from = at->end;
-  for (const lcm_ast *ast = first; ast && ast->begin < end; ast = ast->next) {
+  unsigned from = s.from;
+  for (const lcm_ast *ast = s.first; ast && ast->begin < s.end;
+       ast = ast->next) {
     const lcm_directive *begin = NULL;
     const lcm_ast *last = range_end(l, ast, &begin);
     if (last) {
@@ -727,12 +768,12 @@ void lcm_lower_block(struct lcm_lowering *l, lcm_node_list *nodes,
                    lcm_lower_construct(l, pragma, n, ast));
       continue;
     }
-    if (is_early_exit(ast) && lower_exit(&b, ast, end))
+    if (is_early_exit(ast) && lower_exit(&b, ast, s.end))
       return;
     if (!is_early_exit(ast))
       lower_one(&b, ast);
   }
-  if (first && first->parent && first->parent->kind == LCM_AST_COMPOUND)
-    (void)claim(&b, &pragma, from, end);
+  if (s.first && s.first->parent && s.first->parent->kind == LCM_AST_COMPOUND)
+    (void)claim(&b, &pragma, from, s.end);
   flush(&b);
 }

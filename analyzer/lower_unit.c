@@ -30,7 +30,8 @@ static void add_params(struct lcm_lowering *l, lcm_function *function,
   LCM_LIST(const char *) params = {0};
   for (const lcm_ast *at = ast->first; at; at = at->next)
     if (at->kind == LCM_AST_PARAM)
-      LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &params, at->name);
+      LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &params,
+                   at->name ? lcm_lower_name(l, at->name) : "");
   function->params = params.at;
   function->n_params = params.n;
 }

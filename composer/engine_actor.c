@@ -342,16 +342,8 @@ static void check_deadlock(struct world *w) {
 
 /* Add the time that the locks were possessed to the demands of the run. */
 static void note_demands(struct world *w) {
-  struct lcm_run *run = w->run;
-  for (size_t i = 0; i < w->locks.n; i++) {
-    size_t k = 0;
-    while (k < run->demands.n && run->demands.at[k].name != w->locks.at[i].key)
-      k++;
-    const struct lcm_demand fresh = {w->locks.at[i].key, 0};
-    if (k == run->demands.n)
-      LCM_LIST_ADD(lcm_ctx_arena(run->ctx), &run->demands, fresh);
-    run->demands.at[k].time += w->locks.at[i].held * run->scale;
-  }
+  for (size_t i = 0; i < w->locks.n; i++)
+    lcm_run_demand(w->run, w->locks.at[i].key, w->locks.at[i].held);
 }
 
 void lcm_run_actors(struct lcm_run *run, const lcm_node *const *units, size_t n,
@@ -362,7 +354,7 @@ void lcm_run_actors(struct lcm_run *run, const lcm_node *const *units, size_t n,
   w.actors = LCM_NEW_ARRAY(lcm_ctx_arena(run->ctx), struct actor, n + 1);
   const size_t bound = run->env.n;
   for (size_t i = 0; i < n && !run->status; i++) {
-    lcm_run_bind(run, "thread", (double)i);
+    lcm_run_bind_member(run, i);
     if (units[i])
       expand(&w, &w.actors[i], units[i], weights[i]);
     run->env.n = bound;

@@ -22,6 +22,25 @@ void lcm_run_bind(struct lcm_run *run, const char *name, double value) {
   env->at[env->n++] = (lcm_binding){name, value};
 }
 
+void lcm_run_bind_member(struct lcm_run *run, size_t m) {
+  lcm_run_bind(run, "thread", (double)m);
+  for (size_t i = 0; i < run->member_lets.n; i++) {
+    const lcm_node *let = run->member_lets.at[i];
+    double value = 0;
+    if (lcm_run_derived(&value, run, let->u.let.value))
+      lcm_run_bind(run, let->u.let.name, value);
+  }
+}
+
+bool lcm_run_by_member(const struct lcm_run *run, const lcm_expr *e) {
+  if (!e)
+    return false;
+  for (size_t i = 0; i < run->member_lets.n; i++)
+    if (lcm_expr_has(e, run->member_lets.at[i]->u.let.name))
+      return true;
+  return lcm_expr_has(e, "thread") || lcm_expr_has(e, "rank");
+}
+
 /* Return the first free name of "e" that nothing binds, or NULL. */
 static const char *unbound(struct lcm_run *run, const lcm_expr *e) {
   const char *const *names = NULL;

@@ -71,17 +71,23 @@ struct lcm_memo {
   double span;
 };
 
-/* A team at work.
- * k        members; "weight" processors each
- * clocks   of the members; cats: k rows of categories
- * active   members that execute now; NULL: all
- * pool     tasks made and not yet run */
+/* A task that was made and waits to be run.
+ * ready    when it was made; count: how many equal ones it stands for
+ * depends  keys of its `depend` items; writes[i]: item i is out or inout */
 struct lcm_pool_task {
   struct lcm_outcome outcome;
   double ready;
   double count;
+  const char *const *depends;
+  const bool *writes;
+  size_t n_depends;
 };
 
+/* A team at work.
+ * k        members; "weight" processors each
+ * clocks   of the members; sums: what each has spent
+ * active   members that execute now; NULL: all
+ * pool     tasks made and not yet run */
 struct lcm_team {
   size_t k;
   double weight;
@@ -100,7 +106,7 @@ struct lcm_demand {
 /* A run at one point of the grid.
  * unlimited  computing the span: as many processors as there are units
  * scale      how many executions the present one stands for
- * quiet      say nothing about unknown costs (they were said) */
+ * member_lets  LET nodes of the team's code whose values differ by member */
 struct lcm_run {
   lcm_ctx *ctx;
   const lcm_program *program;
@@ -121,6 +127,7 @@ struct lcm_run {
   LCM_LIST(struct lcm_record) records;
   LCM_LIST(struct lcm_unknown) unknown;
   LCM_LIST(const char *) assumptions;
+  LCM_LIST(const lcm_node *) member_lets;
   struct lcm_traits_table *traits;
   struct lcm_team *team;
   lcm_status status;
@@ -131,6 +138,12 @@ struct lcm_run {
 
 /* Bind "name" to "value" on top of what is bound. */
 void lcm_run_bind(struct lcm_run *run, const char *name, double value);
+
+/* Bind `thread` to "m" and the values that depend on the member. */
+void lcm_run_bind_member(struct lcm_run *run, size_t m);
+
+/* Return whether "e" depends on the member of the team that evaluates it. */
+bool lcm_run_by_member(const struct lcm_run *run, const lcm_expr *e);
 
 /* Evaluate "e" as a quantity of a model (must be known): an unbound name, NaN
  * or a negative cost is a diagnostic at "at". */
@@ -154,6 +167,31 @@ const struct lcm_traits *lcm_run_traits(struct lcm_run *run,
 
 /* Return the category with index "c" that the model category "name" is. */
 size_t lcm_run_category(const struct lcm_run *run, const char *name);
+
+/* ---- memory (engine_memory.c) ---------------------------------------------
+ */
+
+/* Note that the resource "name" (interned) is possessed for "time". */
+void lcm_run_demand(struct lcm_run *run, const char *name, double time);
+
+/* Return by which factor moving "bytes" takes longer than on one core alone,
+ * by "w" processors together ("parallel") or by each active member of the
+ * team: cores of a socket share its bandwidth, threads being spread over the
+ * sockets. */
+double lcm_run_contention(struct lcm_run *run, double bytes, double w,
+                          bool parallel);
+
+/* What a model costs: processor-seconds of the category it speaks of, and of
+ * resource contention beside it. */
+struct lcm_price {
+  double cost;
+  double excess;
+};
+
+/* Return the price of one execution by "model", by "w" processors together
+ * ("parallel") or one. */
+struct lcm_price lcm_run_price(struct lcm_run *run, const lcm_model *model,
+                               double w, bool parallel);
 
 /* ---- outcomes -------------------------------------------------------------
  */
@@ -179,6 +217,10 @@ bool lcm_run_models(struct lcm_outcome *out, bool covered[LCM_MAX_CATS],
 /* Return the number of iterations of the loop "node"; 1 and a note where it is
  * unknown. */
 double lcm_run_count(struct lcm_run *run, const lcm_node *node);
+
+/* Return whether the body of the loop "node" costs the same in each
+ * iteration. */
+bool lcm_loop_is_uniform(const lcm_node *node);
 
 /* Call "fn" in the scope of the callee of "node", if it has a body; the
  * function "fn" gets the body. */
@@ -207,6 +249,24 @@ void lcm_run_in_team(struct lcm_run *run, struct lcm_team *team,
 /* Execute the PARALLEL "node" by "w" processors. */
 struct lcm_outcome lcm_run_parallel(struct lcm_run *run, const lcm_node *node,
                                     double w);
+
+/* Return the active member of "team" that is free first, or (size_t)-1. */
+size_t lcm_team_first_free(const struct lcm_team *team);
+
+/* Return whether all clocks of "team" are equal. */
+bool lcm_team_is_aligned(const struct lcm_team *team);
+
+/* Let member "m" of "team" spend "outcome", "times" over. */
+void lcm_team_spend(struct lcm_team *team, size_t m,
+                    const struct lcm_outcome *outcome, double times);
+
+/* ---- tasks of a team (engine_pool.c) --------------------------------------
+ */
+
+/* Let member "m" make the task "node": it goes to the pool, or is run at once
+ * where its `if` clause says so. */
+void lcm_run_make_task(struct lcm_run *run, struct lcm_team *team, size_t m,
+                       const lcm_node *node);
 
 /* Let the members of "team" run the tasks in its pool. */
 void lcm_run_drain(struct lcm_run *run, struct lcm_team *team);

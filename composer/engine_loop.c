@@ -78,14 +78,16 @@ static struct lcm_outcome iteration(struct division *d, double i) {
   for (size_t k = 0; k < 3 && !model; k++)
     model = lcm_node_model(d->node, WHOLE[k]);
   if (model) {
-    double cost = lcm_run_cost(run, model->expr, model->loc);
-    const lcm_dim dim = lcm_expr_dim(model->expr);
-    if (dim.flop || dim.byte)
-      cost *= lcm_run_machine(run, dim.flop ? "flop" : "byte", 1, 1, 1);
-    if (model->per != LCM_PER_ITERATION)
-      cost = d->count > 0 ? cost / d->count : 0;
-    out.time = cost / d->team->weight;
-    out.cats[LCM_CAT_PC] = cost;
+    const bool each = model->per == LCM_PER_ITERATION;
+    const double scale = run->scale;
+    const double part = each || d->count <= 0 ? 1 : 1 / d->count;
+    run->scale = scale * part;
+    const struct lcm_price price =
+        lcm_run_price(run, model, d->team->weight, false);
+    run->scale = scale;
+    out.cats[LCM_CAT_PC] = price.cost * part;
+    out.cats[LCM_CAT_RC] = price.excess * part;
+    out.time = (price.cost + price.excess) * part / d->team->weight;
   } else if (d->node->n_children)
     out = lcm_run_serial(run, d->node->children[0], d->team->weight);
   run->env.n = bound;

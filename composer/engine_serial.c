@@ -5,33 +5,83 @@
 
 static const size_t NONE = (size_t)-1;
 
-/* Return the price in seconds of the model "model" of "node". */
-static double price(struct lcm_run *run, const lcm_model *model) {
+/* Most iterations that are evaluated one by one; of longer loops as many
+ * evenly spaced ones are. */
+static const double MAX_STEPS = 1e6;
+
+struct lcm_price lcm_run_price(struct lcm_run *run, const lcm_model *model,
+                               double w, bool parallel) {
   const double value = lcm_run_cost(run, model->expr, model->loc);
   const lcm_dim dim = lcm_expr_dim(model->expr);
+  struct lcm_price price = {value, 0};
   if (dim.flop)
-    return value * lcm_run_machine(run, "flop", 1, 1, 1);
-  return dim.byte ? value * lcm_run_machine(run, "byte", 1, 1, 1) : value;
+    price.cost = value * lcm_run_machine(run, "flop", 1, 1, 1);
+  if (!dim.byte)
+    return price;
+  price.cost = value * lcm_run_machine(run, "byte", 1, 1, 1);
+  price.excess = price.cost * (lcm_run_contention(run, value, w, parallel) - 1);
+  return price;
+}
+
+/* Return the cost of all iterations of "node" by the model "model", which may
+ * depend on the index. */
+static struct lcm_price iterations_cost(struct lcm_run *run,
+                                        const lcm_node *node,
+                                        const lcm_model *model, double w,
+                                        bool parallel) {
+  const size_t bound = run->env.n;
+  const double count = lcm_run_count(run, node);
+  const lcm_iteration *range =
+      node->u.loop.n_ranges ? &node->u.loop.ranges[0] : NULL;
+  const bool varies = range && lcm_expr_has(model->expr, range->index);
+  const double steps = varies ? fmin(count, MAX_STEPS) : 1;
+  const double scale = run->scale;
+  struct lcm_price sum = {0, 0};
+  double from = 0;
+  double step = 1;
+  if (count <= 0)
+    return sum;
+  if (varies) {
+    (void)lcm_run_derived(&from, run, range->from);
+    (void)lcm_run_derived(&step, run, range->step);
+  }
+  run->scale = scale * count / steps;
+  for (double i = 0; i < steps && !run->status; i++) {
+    if (varies)
+      lcm_run_bind(run, range->index,
+                   from + floor((i + 0.5) * count / steps) * step);
+    const struct lcm_price one = lcm_run_price(run, model, w, parallel);
+    sum.cost += one.cost * (count / steps);
+    sum.excess += one.excess * (count / steps);
+    run->env.n = bound;
+  }
+  run->scale = scale;
+  return sum;
 }
 
 /* Return the cost of all executions that one execution of "node" makes by the
- * model "model": per iteration times the count. */
-static double model_cost(struct lcm_run *run, const lcm_node *node,
-                         const lcm_model *model) {
-  const double cost = price(run, model);
-  if (model->per == LCM_PER_ITERATION)
-    return cost * lcm_run_count(run, node);
-  return cost;
+ * model "model". */
+static struct lcm_price model_cost(struct lcm_run *run, const lcm_node *node,
+                                   const lcm_model *model, double w,
+                                   bool parallel) {
+  return model->per == LCM_PER_ITERATION
+             ? iterations_cost(run, node, model, w, parallel)
+             : lcm_run_price(run, model, w, parallel);
 }
 
-/* Return the outcome of serial work "t" by one of "w" processors. */
-static struct lcm_outcome serial_work(double t, double w) {
+/* Return the outcome of serial work "price" by one of "w" processors. */
+static struct lcm_outcome serial_price(struct lcm_price price, double w) {
+  const double t = price.cost + price.excess;
   struct lcm_outcome out = {.time = t};
-  out.cats[LCM_CAT_PC] = t;
+  out.cats[LCM_CAT_PC] = (w < 1 ? w : 1) * price.cost;
+  out.cats[LCM_CAT_RC] = (w < 1 ? w : 1) * price.excess;
   out.cats[LCM_CAT_IP] = w > 1 ? (w - 1) * t : 0;
-  if (w < 1)
-    out.cats[LCM_CAT_PC] = w * t;
   return out;
+}
+
+/* Return the outcome of serial work of "t" seconds by one of "w". */
+static struct lcm_outcome serial_work(double t, double w) {
+  return serial_price((struct lcm_price){t, 0}, w);
 }
 
 /* Make the outcome of the categories in "out", all given, on "w" processors:
@@ -59,19 +109,23 @@ bool lcm_run_models(struct lcm_outcome *out, bool covered[LCM_MAX_CATS],
   memset(out, 0, sizeof *out);
   memset(covered, 0, LCM_MAX_CATS * sizeof *covered);
   if (time) {
-    const double t = model_cost(run, node, time);
-    *out = serial_work(t, w);
+    const struct lcm_price t = model_cost(run, node, time, w, parallel);
+    *out = serial_price(t, w);
     if (parallel) {
-      *out = (struct lcm_outcome){.time = t};
-      out->cats[LCM_CAT_UNSPLIT] = t * w;
+      *out = (struct lcm_outcome){.time = t.cost + t.excess};
+      out->cats[LCM_CAT_UNSPLIT] = t.cost * w;
+      out->cats[LCM_CAT_RC] = t.excess * w;
     }
     return true;
   }
   if (work) {
-    const double t = model_cost(run, node, work);
-    *out = parallel ? (struct lcm_outcome){.time = t / w} : serial_work(t, w);
-    if (parallel)
-      out->cats[LCM_CAT_PC] = t;
+    const struct lcm_price t = model_cost(run, node, work, w, parallel);
+    *out = serial_price(t, w);
+    if (parallel) {
+      *out = (struct lcm_outcome){.time = (t.cost + t.excess) / w};
+      out->cats[LCM_CAT_PC] = t.cost;
+      out->cats[LCM_CAT_RC] = t.excess;
+    }
     return true;
   }
   for (size_t i = 0; i < node->n_models; i++) {
@@ -81,7 +135,10 @@ bool lcm_run_models(struct lcm_outcome *out, bool covered[LCM_MAX_CATS],
     crew = crew || is_crew_model(&node->models[i]);
     covered[c] = true;
     given++;
-    out->cats[c] = model_cost(run, node, &node->models[i]);
+    const struct lcm_price cost =
+        model_cost(run, node, &node->models[i], w, parallel);
+    out->cats[c] += cost.cost;
+    out->cats[LCM_CAT_RC] += cost.excess;
   }
   if (!given)
     return false;
@@ -198,6 +255,7 @@ bool lcm_run_enter(struct lcm_run *run, const lcm_node *node,
                                run->function->key, node->id);
   run->function = callee;
   run->depth++;
+  memset(&run->member_lets, 0, sizeof run->member_lets);
   *body = callee->body;
   return true;
 }
@@ -207,6 +265,7 @@ void lcm_run_leave(struct lcm_run *run, const struct lcm_run *saved) {
   run->path = saved->path;
   run->function = saved->function;
   run->depth = saved->depth;
+  run->member_lets = saved->member_lets;
 }
 
 double lcm_run_chance(struct lcm_run *run, const lcm_node *node, size_t i) {
@@ -228,6 +287,8 @@ size_t lcm_run_taken(struct lcm_run *run, const lcm_node *node, bool *random) {
     if (!cond)
       return i;
     if (!lcm_run_derived(&value, run, cond)) {
+      if (lcm_node_attribute(node, "exit"))
+        return node->n_children - 1;
       lcm_run_unknown(run, node, "the condition is not known; taken as true");
       return i;
     }
@@ -290,9 +351,7 @@ static lcm_status depends(const lcm_node *node, void *user) {
   return LCM_OK;
 }
 
-/* Return whether the body of the loop "node" costs the same in each
- * iteration. */
-static bool is_uniform(const lcm_node *node) {
+bool lcm_loop_is_uniform(const lcm_node *node) {
   for (size_t i = 0; i < node->u.loop.n_ranges; i++) {
     union {
       const char *from;
@@ -321,7 +380,7 @@ static struct lcm_outcome run_loop(struct lcm_run *run, const lcm_node *node,
                        lcm_run_derived(&from, run, node->u.loop.ranges[0].from);
   if (indexed && node->u.loop.ranges[0].step)
     (void)lcm_run_derived(&step, run, node->u.loop.ranges[0].step);
-  const bool each = indexed && !is_uniform(node) && count < 1e6;
+  const bool each = indexed && !lcm_loop_is_uniform(node) && count < 1e6;
   for (double i = 0; i < (each ? count : 1) && !run->status; i++) {
     if (indexed)
       lcm_run_bind(run, node->u.loop.ranges[0].index,
@@ -478,17 +537,13 @@ static const char *provenance_of(const lcm_node *node) {
                                                          : "annotated";
 }
 
-/* Bind what the `with` clauses of "node" say; p gives the crew. */
-static double apply_with(struct lcm_run *run, const lcm_node *node, double w) {
-  double p = w;
-  for (size_t i = 0; i < node->n_with; i++) {
-    const double value = lcm_run_cost(run, node->with[i].value, node->loc);
-    if (!strcmp(node->with[i].name, "p"))
-      p = value > 0 ? value : p;
-    else
-      lcm_run_bind(run, node->with[i].name, value);
-  }
-  return p;
+/* Bind what the `with` clauses of "node" say of other names than p, which its
+ * parent reads. */
+static void apply_with(struct lcm_run *run, const lcm_node *node) {
+  for (size_t i = 0; i < node->n_with; i++)
+    if (strcmp(node->with[i].name, "p") != 0)
+      lcm_run_bind(run, node->with[i].name,
+                   lcm_run_cost(run, node->with[i].value, node->loc));
 }
 
 struct lcm_outcome lcm_run_serial(struct lcm_run *run, const lcm_node *node,
@@ -502,7 +557,7 @@ struct lcm_outcome lcm_run_serial(struct lcm_run *run, const lcm_node *node,
   if (node->kind == LCM_NODE_LET)
     return run_kind(run, node, w);
   if (node->n_with)
-    (void)apply_with(run, node, w);
+    apply_with(run, node);
   lcm_run_bind(run, "p", w);
   const size_t record = lcm_record_open(run, node);
   const struct lcm_traits *traits = lcm_run_traits(run, node);

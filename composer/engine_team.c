@@ -28,9 +28,8 @@ static void align(struct lcm_team *team, double end, size_t cat) {
   }
 }
 
-/* Let member "m" spend "outcome", "times" over. */
-static void spend(struct lcm_team *team, size_t m,
-                  const struct lcm_outcome *outcome, double times) {
+void lcm_team_spend(struct lcm_team *team, size_t m,
+                    const struct lcm_outcome *outcome, double times) {
   team->clocks[m] += outcome->time * times;
   lcm_outcome_add(&team->sums[m], outcome, times);
 }
@@ -95,11 +94,14 @@ struct lcm_outcome lcm_run_team(struct lcm_run *run, const lcm_node *node,
     team->clocks[m] = fork;
     team->sums[m].cats[LCM_CAT_SL] += fork * team->weight;
   }
+  const struct lcm_run saved = *run;
   run->team = team;
+  memset(&run->member_lets, 0, sizeof run->member_lets);
   if (node->n_children)
     lcm_run_in_team(run, team, node->children[0]);
   lcm_run_drain(run, team);
   run->team = outer;
+  run->member_lets = saved.member_lets;
   run->env.n = bound;
   align(team, latest(team), LCM_CAT_LI);
   return close_team(team, w);
@@ -108,7 +110,8 @@ struct lcm_outcome lcm_run_team(struct lcm_run *run, const lcm_node *node,
 /* Let each active member execute "node", which shares nothing. */
 static void replicate(struct lcm_run *run, struct lcm_team *team,
                       const lcm_node *node) {
-  const bool differs = lcm_run_traits(run, node)->thread;
+  const bool differs =
+      lcm_run_traits(run, node)->thread || run->member_lets.n > 0;
   struct lcm_outcome out = {0};
   bool known = false;
   const double scale = run->scale;
@@ -117,13 +120,13 @@ static void replicate(struct lcm_run *run, struct lcm_team *team,
     if (!is_active(team, m))
       continue;
     if (!known || differs) {
-      lcm_run_bind(run, "thread", (double)m);
+      lcm_run_bind_member(run, m);
       run->scale = differs ? scale : scale * (double)team->k;
       out = lcm_run_serial(run, node, team->weight);
       known = true;
       run->env.n = bound;
     }
-    spend(team, m, &out, 1);
+    lcm_team_spend(team, m, &out, 1);
   }
   run->scale = scale;
 }
@@ -161,7 +164,7 @@ static void branch(struct lcm_run *run, struct lcm_team *team,
   const size_t bound = run->env.n;
   bool random = false;
   for (size_t m = 0; m < team->k; m++) {
-    lcm_run_bind(run, "thread", (double)m);
+    lcm_run_bind_member(run, m);
     taken[m] = lcm_run_taken(run, node, &random);
     run->env.n = bound;
   }
@@ -179,8 +182,7 @@ static void branch(struct lcm_run *run, struct lcm_team *team,
   team->active = outer;
 }
 
-/* Return whether all clocks of "team" are equal. */
-static bool is_aligned(const struct lcm_team *team) {
+bool lcm_team_is_aligned(const struct lcm_team *team) {
   for (size_t m = 1; m < team->k; m++)
     if (fabs(team->clocks[m] - team->clocks[0]) > 1e-12 * fabs(team->clocks[0]))
       return false;
@@ -199,6 +201,19 @@ static void repeat(struct lcm_team *team, const double *clocks,
   }
 }
 
+/* Return whether the first iteration of "node", begun at "clocks", took no time
+ * itself and makes equal tasks without dependences in every iteration. */
+static bool only_makes_tasks(struct lcm_run *run, const struct lcm_team *team,
+                             const lcm_node *node, const double *clocks) {
+  const struct lcm_traits *traits = lcm_run_traits(run, node->children[0]);
+  bool depends = false;
+  if (!traits->tasks || traits->waits || !lcm_loop_is_uniform(node))
+    return false;
+  for (size_t i = 0; i < team->pool.n; i++)
+    depends = depends || team->pool.at[i].n_depends > 0;
+  return !depends && !memcmp(clocks, team->clocks, team->k * sizeof *clocks);
+}
+
 /* Execute the sequential loop "node", whose body shares something.  Once an
  * iteration starts and ends with equal clocks, the rest are like it. */
 static void loop(struct lcm_run *run, struct lcm_team *team,
@@ -213,16 +228,22 @@ static void loop(struct lcm_run *run, struct lcm_team *team,
   const bool indexed = node->u.loop.n_ranges == 1 &&
                        lcm_run_derived(&from, run, node->u.loop.ranges[0].from);
   for (double i = 0; i < count && node->n_children && !run->status; i++) {
-    const bool before = is_aligned(team);
+    const bool before = lcm_team_is_aligned(team);
     memcpy(clocks, team->clocks, team->k * sizeof *clocks);
     memcpy(sums, team->sums, team->k * sizeof *sums);
     if (indexed)
       lcm_run_bind(run, node->u.loop.ranges[0].index, from + i);
     const bool first = before && !i && count > 1;
+    const size_t made = team->pool.n;
     run->scale = first ? scale * count : scale;
     lcm_run_in_team(run, team, node->children[0]);
     run->env.n = bound;
-    if (first && is_aligned(team) && !team->pool.n) {
+    if (!i && only_makes_tasks(run, team, node, clocks)) {
+      for (size_t t = made; t < team->pool.n; t++)
+        team->pool.at[t].count *= count;
+      break;
+    }
+    if (first && lcm_team_is_aligned(team) && !team->pool.n) {
       repeat(team, clocks, sums, count - 1);
       break;
     }
@@ -234,8 +255,7 @@ static void loop(struct lcm_run *run, struct lcm_team *team,
   run->scale = scale;
 }
 
-/* Return the member that is free first. */
-static size_t first_free(const struct lcm_team *team) {
+size_t lcm_team_first_free(const struct lcm_team *team) {
   size_t best = NONE;
   for (size_t m = 0; m < team->k; m++)
     if (is_active(team, m) &&
@@ -244,15 +264,28 @@ static size_t first_free(const struct lcm_team *team) {
   return best;
 }
 
-/* Give the tasks that the unit "node" makes to the pool of "team" and let
- * member "m" execute the rest. */
+/* Let member "m" of "team" alone execute "node", which makes tasks. */
+static void run_maker(struct lcm_run *run, struct lcm_team *team, size_t m,
+                      const lcm_node *node) {
+  const bool *outer = team->active;
+  bool *active = LCM_NEW_ARRAY(lcm_ctx_arena(run->ctx), bool, team->k);
+  active[m] = true;
+  team->active = active;
+  lcm_run_in_team(run, team, node);
+  team->active = outer;
+}
+
+/* Let member "m" execute the unit "node"; the tasks that it makes go to the
+ * pool of "team", or are run by all where it waits for them. */
 static void run_unit(struct lcm_run *run, struct lcm_team *team, size_t m,
                      const lcm_node *node) {
   const struct lcm_traits *traits = lcm_run_traits(run, node);
   double span = 0;
   const size_t bound = run->env.n;
-  lcm_run_bind(run, "thread", (double)m);
-  if (traits->tasks && traits->waits) {
+  lcm_run_bind_member(run, m);
+  if (traits->tasks && !traits->waits) {
+    run_maker(run, team, m, node);
+  } else if (traits->tasks) {
     const struct lcm_outcome work = lcm_run_tasks(run, node, &span);
     const double k = (double)team->k;
     const double time = work.time / k + span * (k - 1) / k;
@@ -268,24 +301,35 @@ static void run_unit(struct lcm_run *run, struct lcm_team *team, size_t m,
     }
   } else {
     const struct lcm_outcome out = lcm_run_serial(run, node, team->weight);
-    spend(team, m, &out, 1);
+    lcm_team_spend(team, m, &out, 1);
   }
   run->env.n = bound;
+}
+
+/* Return the `with p = ...` of "node" or of the first below it, through series
+ * only; NULL where there is none. */
+static const struct lcm_assign *with_p(const lcm_node *node) {
+  const struct lcm_assign *found = NULL;
+  for (size_t i = 0; i < node->n_with; i++)
+    if (!strcmp(node->with[i].name, "p"))
+      return &node->with[i];
+  if (node->kind == LCM_NODE_SERIES)
+    for (size_t i = 0; i < node->n_children && !found; i++)
+      found = with_p(node->children[i]);
+  return found;
 }
 
 /* Return the processors that unit "node" gets of "w" shared by "n" parallel
  * units. */
 static double unit_weight(struct lcm_run *run, const lcm_node *node, double w,
                           double n) {
-  double weight = w / n;
+  const struct lcm_assign *with = with_p(node);
   const size_t bound = run->env.n;
   lcm_run_bind(run, "p", w);
-  lcm_run_bind(run, "T", n);
-  for (size_t i = 0; i < node->n_with; i++)
-    if (!strcmp(node->with[i].name, "p"))
-      weight = lcm_run_cost(run, node->with[i].value, node->loc);
+  const double weight =
+      with ? lcm_run_cost(run, with->value, node->loc) : w / n;
   run->env.n = bound;
-  return weight;
+  return weight > 0 ? weight : 1;
 }
 
 /* Execute the children of "node", some of which are parallel themselves, side
@@ -336,6 +380,8 @@ static void share(struct lcm_run *run, struct lcm_team *team,
   bool parallel = false;
   bool actor = false;
   const double w = (double)team->k * team->weight;
+  const size_t siblings = run->env.n;
+  lcm_run_bind(run, "T", (double)node->n_children);
   for (size_t i = 0; i < node->n_children; i++) {
     const struct lcm_traits t = *lcm_run_traits(run, node->children[i]);
     parallel = parallel || t.parallel;
@@ -343,16 +389,16 @@ static void share(struct lcm_run *run, struct lcm_team *team,
   }
   if ((parallel && (double)node->n_children <= w) ||
       (actor && node->n_children > 1)) {
-    const size_t bound = run->env.n;
     side_by_side(run, team, node);
-    run->env.n = bound;
+    run->env.n = siblings;
     return;
   }
   for (size_t i = 0; i < node->n_children; i++) {
-    const size_t m = first_free(team);
+    const size_t m = lcm_team_first_free(team);
     if (m != NONE)
       run_unit(run, team, m, node->children[i]);
   }
+  run->env.n = siblings;
 }
 
 struct lcm_outcome lcm_run_parallel(struct lcm_run *run, const lcm_node *node,
@@ -366,37 +412,6 @@ struct lcm_outcome lcm_run_parallel(struct lcm_run *run, const lcm_node *node,
   run->team = outer;
   align(team, latest(team), LCM_CAT_LI);
   return close_team(team, w);
-}
-
-void lcm_run_drain(struct lcm_run *run, struct lcm_team *team) {
-  const double cost = lcm_run_machine(run, "task", (double)team->k, 0, 1);
-  const bool *active = team->active;
-  team->active = NULL;
-  for (size_t i = 0; i < team->pool.n; i++) {
-    const struct lcm_pool_task task = team->pool.at[i];
-    for (double left = task.count; left > 0; left--) {
-      const size_t m = first_free(team);
-      if (is_aligned(team) && left >= 2 * (double)team->k &&
-          task.ready <= team->clocks[0]) {
-        const double rounds = floor(left / (double)team->k);
-        for (size_t k = 0; k < team->k; k++)
-          spend(team, k, &task.outcome, rounds);
-        left -= rounds * (double)team->k;
-        if (left <= 0)
-          break;
-      }
-      if (team->clocks[m] < task.ready) {
-        team->sums[m].cats[LCM_CAT_LI] +=
-            (task.ready - team->clocks[m]) * team->weight;
-        team->clocks[m] = task.ready;
-      }
-      team->clocks[m] += cost;
-      team->sums[m].cats[LCM_CAT_SL] += cost;
-      spend(team, m, &task.outcome, 1);
-    }
-  }
-  team->pool.n = 0;
-  team->active = active;
 }
 
 /* Execute "node", which shares something, by what it is. */
@@ -432,7 +447,13 @@ static void in_team_kind(struct lcm_run *run, struct lcm_team *team,
     }
     return;
   case LCM_NODE_TASK:
+    for (size_t m = 0; m < team->k; m++)
+      if (is_active(team, m))
+        lcm_run_make_task(run, team, m, node);
+    return;
   case LCM_NODE_TASKWAIT:
+    lcm_run_drain(run, team);
+    return;
   case LCM_NODE_TASKGROUP:
     for (size_t m = 0; m < team->k; m++)
       if (is_active(team, m))
@@ -485,6 +506,14 @@ static void replace_covered(struct lcm_team *team,
     team->clocks[m] = start + sum / (k * team->weight);
 }
 
+/* Return whether the model that covers the worksharing loop "node" is of its
+ * work or of one iteration, so that the schedule divides it. */
+static bool is_divided(const lcm_node *node) {
+  const lcm_model *time = lcm_node_model(node, "time");
+  const lcm_model *work = lcm_node_model(node, "work");
+  return work || (time && time->per == LCM_PER_ITERATION);
+}
+
 void lcm_run_in_team(struct lcm_run *run, struct lcm_team *team,
                      const lcm_node *node) {
   if (run->status || node->ignored)
@@ -495,7 +524,9 @@ void lcm_run_in_team(struct lcm_run *run, struct lcm_team *team,
   bool covered[LCM_MAX_CATS] = {false};
   if (node->kind == LCM_NODE_LET) {
     double value = 0;
-    if (!traits.thread && lcm_run_derived(&value, run, node->u.let.value))
+    if (lcm_run_by_member(run, node->u.let.value))
+      LCM_LIST_ADD(lcm_ctx_arena(run->ctx), &run->member_lets, node);
+    else if (lcm_run_derived(&value, run, node->u.let.value))
       lcm_run_bind(run, node->u.let.name, value);
     return;
   }
@@ -517,8 +548,8 @@ void lcm_run_in_team(struct lcm_run *run, struct lcm_team *team,
   const double w = (double)team->k * team->weight;
   const size_t bound = run->env.n;
   lcm_run_bind(run, "p", w);
-  if (models && lcm_run_models(&given, covered, run, node, w, true) &&
-      !(worksharing && lcm_node_model(node, "work")))
+  if (models && !(worksharing && is_divided(node)) &&
+      lcm_run_models(&given, covered, run, node, w, true))
     spend_together(team, &given);
   else {
     in_team_kind(run, team, node);

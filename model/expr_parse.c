@@ -417,7 +417,7 @@ static const lcm_expr *parse_primary(struct parser *p) {
     return with_units(p, number);
   }
   if (accept(p, "("))
-    return parse_group(p, start);
+    return with_units(p, parse_group(p, start));
   if (accept(p, "[")) {
     const lcm_expr *e = parse_or(p);
     if (e && !accept(p, "]"))

@@ -131,6 +131,31 @@ static void read_resources(struct reading *r, lcm_machine *machine) {
   machine->n_resources = n;
 }
 
+const struct lcm_level *lcm_machine_memory(const lcm_machine *machine) {
+  for (size_t i = machine->n_levels; i-- > 0;)
+    if (isfinite(machine->levels[i].core) ||
+        isfinite(machine->levels[i].socket))
+      return &machine->levels[i];
+  return NULL;
+}
+
+/* Add the cost of a byte where "costs" lacks it and the memory of "machine"
+ * has a bandwidth for one core. */
+static void add_byte(lcm_ctx *ctx, cost_list *costs,
+                     const lcm_machine *machine) {
+  const struct lcm_level *memory = lcm_machine_memory(machine);
+  const struct lcm_cost cost = {lcm_intern(ctx, "byte"),
+                                memory && isfinite(memory->core) && memory->core
+                                    ? lcm_expr_real(ctx, 1 / memory->core)
+                                    : NULL,
+                                true};
+  for (size_t i = 0; i < costs->n; i++)
+    if (costs->at[i].name == cost.name)
+      return;
+  if (cost.expr)
+    LCM_LIST_ADD(lcm_ctx_arena(ctx), costs, cost);
+}
+
 /* Read the costs into "machine". */
 static void read_costs(struct reading *r, lcm_machine *machine) {
   const lcm_json *object = lcm_json_get(r->json, "costs");
@@ -148,6 +173,7 @@ static void read_costs(struct reading *r, lcm_machine *machine) {
     if (cost.expr)
       LCM_LIST_ADD(lcm_ctx_arena(r->ctx), &costs, cost);
   }
+  add_byte(r->ctx, &costs, machine);
   add_defaults(r->ctx, &costs);
   machine->costs = costs.at;
   machine->n_costs = costs.n;

@@ -59,6 +59,9 @@ LCM_NODISCARD lcm_status lcm_machine_parse(const lcm_machine **out,
                                            lcm_ctx *ctx, const char *file,
                                            const char *text, size_t len);
 
+/* Return the outermost level whose bandwidth is given, or NULL. */
+const struct lcm_level *lcm_machine_memory(const lcm_machine *machine);
+
 /* Return the cost called "name" (fork, barrier, transfer, MPI_Allreduce, ..),
  * or NULL when neither the description nor the default has it. */
 const struct lcm_cost *lcm_machine_cost(const lcm_machine *machine,

@@ -54,15 +54,19 @@ bool is_solution(const struct problem *problem, const int mapping[SMALL]) {
   return true;
 }
 
-int run(int argc, char **argv,
-        bool (*search)(const struct problem *, int mapping[SMALL])) {
+static double started;
+
+const struct problem *start(int argc, char **argv) {
   static struct problem problem;
-  int mapping[SMALL] = {0};
   make_problem(&problem, argc > 1 ? (unsigned)atoi(argv[1]) : 1);
-  const double start = omp_get_wtime();
-  const bool found = search(&problem, mapping);
-  const double seconds = omp_get_wtime() - start;
-  const bool right = found && is_solution(&problem, mapping);
+  started = omp_get_wtime();
+  return &problem;
+}
+
+int finish(const struct problem *problem, const int mapping[SMALL],
+           bool found) {
+  const double seconds = omp_get_wtime() - started;
+  const bool right = found && is_solution(problem, mapping);
   printf("%s in %.6f seconds\n", right ? "found" : "NOT FOUND", seconds);
   return right ? 0 : 1;
 }

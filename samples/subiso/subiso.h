@@ -23,9 +23,11 @@ void make_problem(struct problem *problem, unsigned seed);
  * one, no two vertices to the same. */
 bool is_solution(const struct problem *problem, const int mapping[SMALL]);
 
-/* Make the problem of the first argument (a seed, 1 without), let "search"
- * find a solution, check and print it.  Return the exit status. */
-int run(int argc, char **argv,
-        bool (*search)(const struct problem *, int mapping[SMALL]));
+/* Return the problem of the seed that the first argument gives (1 without). */
+const struct problem *start(int argc, char **argv);
+
+/* Check and print the mapping that was "found" after start.  Return the exit
+ * status. */
+int finish(const struct problem *problem, const int mapping[SMALL], bool found);
 
 #endif

@@ -54,4 +54,11 @@ static bool search(const struct problem *problem, int mapping[SMALL]) {
   return descend(problem, &all, 0, mapping);
 }
 
-int main(int argc, char **argv) { return run(argc, argv, search); }
+int main(int argc, char **argv) {
+  int mapping[SMALL] = {0};
+  // lcm: ignore
+  const struct problem *problem = start(argc, argv);
+  const bool found = search(problem, mapping);
+  // lcm: ignore
+  return finish(problem, mapping, found);
+}

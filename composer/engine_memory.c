@@ -1,0 +1,39 @@
+#include <math.h>
+
+#include "composer/engine_internal.h"
+
+/* Return how many processors move bytes at the same time: the crew of "w", or
+ * the active members of the team around. */
+static double movers(const struct lcm_run *run, double w, bool parallel) {
+  const struct lcm_team *team = run->team;
+  double n = 0;
+  if (parallel || !team)
+    return parallel ? w : 1;
+  for (size_t m = 0; m < team->k; m++)
+    n += !team->active || team->active[m] ? team->weight : 0;
+  return fmax(n, 1);
+}
+
+void lcm_run_demand(struct lcm_run *run, const char *name, double time) {
+  size_t i = 0;
+  while (i < run->demands.n && run->demands.at[i].name != name)
+    i++;
+  const struct lcm_demand fresh = {name, 0};
+  if (i == run->demands.n)
+    LCM_LIST_ADD(lcm_ctx_arena(run->ctx), &run->demands, fresh);
+  run->demands.at[i].time += time * run->scale;
+}
+
+double lcm_run_contention(struct lcm_run *run, double bytes, double w,
+                          bool parallel) {
+  const struct lcm_level *memory = lcm_machine_memory(run->machine);
+  const double sockets = fmax(1, run->machine->sockets);
+  if (!memory || !isfinite(memory->socket) || memory->socket <= 0 ||
+      run->unlimited)
+    return 1;
+  lcm_run_demand(run, memory->name, bytes / (memory->socket * sockets));
+  if (!isfinite(memory->core))
+    return 1;
+  const double each = ceil(movers(run, w, parallel) / sockets - 1e-9);
+  return fmax(1, each * memory->core / memory->socket);
+}

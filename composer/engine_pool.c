@@ -1,0 +1,151 @@
+#include <math.h>
+#include <string.h>
+
+#include "composer/engine_internal.h"
+
+static const size_t NONE = (size_t)-1;
+
+/* Return the key of what the dependence "of" speaks of: the variable and the
+ * first element. */
+static const char *depend_key(struct lcm_run *run, const lcm_section *of) {
+  lcm_arena *arena = lcm_ctx_arena(run->ctx);
+  const char *key = of->key ? of->key : of->datum;
+  for (size_t i = 0; i < of->n_extents; i++) {
+    double value = 0;
+    if (of->extents[i].lower &&
+        lcm_run_derived(&value, run, of->extents[i].lower))
+      key = lcm_arena_printf(arena, "%s[%.15g]", key, value);
+  }
+  return lcm_intern(run->ctx, key);
+}
+
+/* Put the dependences of "node" into "task". */
+static void add_depends(struct lcm_run *run, struct lcm_pool_task *task,
+                        const lcm_node *node) {
+  lcm_arena *arena = lcm_ctx_arena(run->ctx);
+  const size_t n = node->u.task.n_depends;
+  const char **keys = LCM_NEW_ARRAY(arena, const char *, n + 1);
+  bool *writes = LCM_NEW_ARRAY(arena, bool, n + 1);
+  for (size_t i = 0; i < n; i++) {
+    keys[i] = depend_key(run, &node->u.task.depends[i].section);
+    writes[i] = strcmp(node->u.task.depends[i].type, "in") != 0;
+  }
+  task->depends = keys;
+  task->writes = writes;
+  task->n_depends = n;
+}
+
+void lcm_run_make_task(struct lcm_run *run, struct lcm_team *team, size_t m,
+                       const lcm_node *node) {
+  double when = 1;
+  const size_t bound = run->env.n;
+  lcm_run_bind_member(run, m);
+  struct lcm_pool_task task = {.outcome =
+                                   lcm_run_serial(run, node, team->weight),
+                               .ready = team->clocks[m],
+                               .count = 1};
+  add_depends(run, &task, node);
+  const bool known = lcm_run_derived(&when, run, node->u.task.when);
+  run->env.n = bound;
+  if (known && when == 0)
+    lcm_team_spend(team, m, &task.outcome, 1);
+  else
+    LCM_LIST_ADD(lcm_ctx_arena(run->ctx), &team->pool, task);
+}
+
+/* Let member "m" run one task "task", "cost" for getting it. */
+static void run_one(struct lcm_team *team, size_t m,
+                    const struct lcm_pool_task *task, double cost) {
+  if (team->clocks[m] < task->ready) {
+    team->sums[m].cats[LCM_CAT_LI] +=
+        (task->ready - team->clocks[m]) * team->weight;
+    team->clocks[m] = task->ready;
+  }
+  team->clocks[m] += cost;
+  team->sums[m].cats[LCM_CAT_SL] += cost * team->weight;
+  lcm_team_spend(team, m, &task->outcome, 1);
+}
+
+/* Run the equal tasks "task" as members become free; whole rounds at once
+ * where all are free at the same time. */
+static void run_equal(struct lcm_team *team, const struct lcm_pool_task *task,
+                      double cost) {
+  double left = task->count;
+  while (left > 0) {
+    if (lcm_team_is_aligned(team) && left >= 2 * (double)team->k &&
+        task->ready <= team->clocks[0]) {
+      const double rounds = floor(left / (double)team->k);
+      struct lcm_outcome one = task->outcome;
+      one.time += cost;
+      one.cats[LCM_CAT_SL] += cost * team->weight;
+      for (size_t m = 0; m < team->k; m++)
+        lcm_team_spend(team, m, &one, rounds);
+      left -= rounds * (double)team->k;
+      continue;
+    }
+    run_one(team, lcm_team_first_free(team), task, cost);
+    left--;
+  }
+}
+
+/* Return when task "i" of the pool may start by what it depends on, the ends
+ * of earlier tasks being in "ends" (negative: not run yet); negative where one
+ * that it needs has not run. */
+static double may_start(const struct lcm_team *team, const double *ends,
+                        size_t i) {
+  const struct lcm_pool_task *task = &team->pool.at[i];
+  double start = task->ready;
+  for (size_t k = 0; k < i; k++) {
+    const struct lcm_pool_task *before = &team->pool.at[k];
+    bool needs = false;
+    for (size_t a = 0; a < task->n_depends; a++)
+      for (size_t b = 0; b < before->n_depends && !needs; b++)
+        needs = task->depends[a] == before->depends[b] &&
+                (task->writes[a] || before->writes[b]);
+    if (needs && ends[k] < 0)
+      return -1;
+    start = needs ? fmax(start, ends[k]) : start;
+  }
+  return start;
+}
+
+/* Run tasks with dependences: of those that may start, the one that may start
+ * first, by whoever is free first. */
+static void run_ordered(struct lcm_run *run, struct lcm_team *team,
+                        double cost) {
+  double *ends =
+      LCM_NEW_ARRAY(lcm_ctx_arena(run->ctx), double, team->pool.n + 1);
+  for (size_t i = 0; i < team->pool.n; i++)
+    ends[i] = -1;
+  for (size_t done = 0; done < team->pool.n; done++) {
+    size_t best = NONE;
+    double start = 0;
+    for (size_t i = 0; i < team->pool.n; i++) {
+      const double at = ends[i] < 0 ? may_start(team, ends, i) : -1;
+      if (at >= 0 && (best == NONE || at < start)) {
+        best = i;
+        start = at;
+      }
+    }
+    const size_t m = lcm_team_first_free(team);
+    struct lcm_pool_task task = team->pool.at[best];
+    task.ready = start;
+    run_one(team, m, &task, cost);
+    ends[best] = team->clocks[m];
+  }
+}
+
+void lcm_run_drain(struct lcm_run *run, struct lcm_team *team) {
+  const double cost = lcm_run_machine(run, "task", (double)team->k, 0, 1);
+  const bool *active = team->active;
+  bool ordered = false;
+  team->active = NULL;
+  for (size_t i = 0; i < team->pool.n; i++)
+    ordered = ordered || team->pool.at[i].n_depends > 0;
+  if (ordered)
+    run_ordered(run, team, cost);
+  for (size_t i = 0; i < team->pool.n && !ordered; i++)
+    run_equal(team, &team->pool.at[i], cost);
+  team->pool.n = 0;
+  team->active = active;
+}
