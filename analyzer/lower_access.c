@@ -134,7 +134,7 @@ static void note(struct collection *c, const lcm_ast *ast, enum mode mode) {
     return;
   if (local && !c->l->region && ast->kind == LCM_AST_REF && !ast->is_pointer)
     return;
-  if (ast->kind == LCM_AST_REF && ast->is_pointer && mode == READ)
+  if (ast->is_pointer && mode == READ)
     return;
   const lcm_section section = section_of(c, ast, base);
   if (mode & READ)

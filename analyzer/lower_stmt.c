@@ -569,6 +569,19 @@ static void lower_assignment(struct lcm_lowering *l, lcm_node_list *nodes,
   LCM_LIST_ADD(lcm_ctx_arena(l->ctx), nodes, node);
 }
 
+/* Add a fragment for what the statement "ast" accesses beside its calls. */
+static void add_remainder(struct lcm_lowering *l, lcm_node_list *nodes,
+                          const lcm_ast *ast) {
+  if (ast->kind == LCM_AST_CALL)
+    return;
+  lcm_node *node = lcm_lower_node(l, LCM_NODE_FRAGMENT, ast);
+  lcm_lower_accesses(l, node, ast, ast);
+  node->label = label_of(l, ast);
+  node->fingerprint = fingerprint(l, ast->begin, ast->end);
+  if (node->n_reads || node->n_writes)
+    LCM_LIST_ADD(lcm_ctx_arena(l->ctx), nodes, node);
+}
+
 /* Add nodes for the statement "ast", which has something of interest, to
  * "nodes"; no pragma governs it. */
 static void lower_interesting(struct lcm_lowering *l, lcm_node_list *nodes,
@@ -607,6 +620,7 @@ static void lower_interesting(struct lcm_lowering *l, lcm_node_list *nodes,
   }
   if (!node && has_call(ast)) {
     add_calls(l, &calls, ast);
+    add_remainder(l, &calls, ast);
     node = lcm_lower_node(l, LCM_NODE_SERIES, ast);
     node->children = calls.at;
     node->n_children = calls.n;

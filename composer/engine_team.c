@@ -63,19 +63,25 @@ static size_t team_size(struct lcm_run *run, const lcm_node *node, double w) {
 }
 
 /* Make the outcome of the finished "team" on "w" processors: those beside it
- * idle; more members than processors take turns. */
+ * idle; more members than processors take turns, and who waits leaves its
+ * processor to another. */
 static struct lcm_outcome close_team(const struct lcm_team *team, double w) {
   struct lcm_outcome out = {.time = latest(team)};
   double busy = 0;
   for (size_t m = 0; m < team->k; m++)
     for (size_t c = 0; c < LCM_MAX_CATS; c++) {
       out.cats[c] += team->sums[m].cats[c];
-      busy += c == LCM_CAT_LI ? 0 : team->sums[m].cats[c];
+      busy += c == LCM_CAT_LI || c == LCM_CAT_IP || c == LCM_CAT_SL
+                  ? 0
+                  : team->sums[m].cats[c];
     }
   const double members = (double)team->k * team->weight;
   if (members > w + 1e-9) {
     out.time = fmax(out.time, busy / w);
-    out.cats[LCM_CAT_LI] = out.time * w - busy;
+    const double idle = fmax(0, out.time * w - busy);
+    out.cats[LCM_CAT_IP] = 0;
+    out.cats[LCM_CAT_SL] = fmin(out.cats[LCM_CAT_SL], idle);
+    out.cats[LCM_CAT_LI] = idle - out.cats[LCM_CAT_SL];
   } else
     out.cats[LCM_CAT_LI] += (w - members) * out.time;
   return out;

@@ -29,24 +29,60 @@ static struct spread spread_of(struct lcm_tracer *tracer,
   return spread;
 }
 
-/* Return the bytes of all that the loop around "access" touches: the spread
- * subscript counts for the whole range of the index. */
-static const lcm_expr *bytes_of_loop(struct lcm_tracer *tracer,
-                                     const struct lcm_access *access,
-                                     struct spread spread) {
-  lcm_ctx *ctx = tracer->ctx;
-  const lcm_expr *bytes = lcm_section_bytes(ctx, access->section);
-  if (spread.dimension == access->section->n_extents)
-    return bytes;
-  for (size_t i = 0; i < access->place->n_ranges; i++) {
-    const struct lcm_range *range = &access->place->ranges[i];
-    if (range->index != access->place->index || !range->from || !range->to)
+/* Return the number of the range of the parallel loop around "place", or of
+ * ranges where there is none. */
+static size_t loop_range(const struct lcm_place *place) {
+  for (size_t i = place->n_ranges; place->index && i-- > 0;)
+    if (place->ranges[i].index == place->index)
+      return i;
+  return place->n_ranges;
+}
+
+/* Return "section" for all values of the index of "range": the subscript that
+ * is the index plus something covers the range. */
+static const lcm_section *widen(lcm_ctx *ctx, const lcm_section *section,
+                                const struct lcm_range *range) {
+  const lcm_expr *symbol = lcm_expr_symbol(ctx, range->index, LCM_DIM_NONE);
+  lcm_arena *arena = lcm_ctx_arena(ctx);
+  lcm_section *wide = LCM_NEW(arena, lcm_section);
+  struct lcm_extent *extents =
+      LCM_NEW_ARRAY(arena, struct lcm_extent, section->n_extents + 1);
+  *wide = *section;
+  wide->extents = extents;
+  for (size_t d = 0; d < section->n_extents; d++) {
+    extents[d] = section->extents[d];
+    if (!extents[d].lower || !extents[d].length || !range->from || !range->to ||
+        !lcm_expr_has(extents[d].lower, range->index))
       continue;
-    const lcm_expr *length = lcm_expr_add(
-        ctx, lcm_expr_sub(ctx, range->to, range->from), lcm_expr_int(ctx, 1));
-    return lcm_expr_mul(ctx, bytes, length);
+    const lcm_expr *offset = lcm_expr_sub(ctx, extents[d].lower, symbol);
+    if (!offset || lcm_expr_has(offset, range->index))
+      continue;
+    extents[d].lower = lcm_expr_add(ctx, range->from, offset);
+    extents[d].length = lcm_expr_add(ctx, extents[d].length,
+                                     lcm_expr_sub(ctx, range->to, range->from));
   }
-  return NULL;
+  return wide;
+}
+
+/* Return the section that one iteration of the parallel loop around "access"
+ * touches: loops inside it are covered. */
+static const lcm_section *iteration_section(struct lcm_tracer *tracer,
+                                            const struct lcm_access *access) {
+  const struct lcm_place *place = access->place;
+  const lcm_section *section = access->section;
+  for (size_t i = place->n_ranges; i-- > loop_range(place) + 1;)
+    section = widen(tracer->ctx, section, &place->ranges[i]);
+  return section;
+}
+
+const lcm_section *lcm_trace_widen(struct lcm_tracer *tracer,
+                                   const struct lcm_access *access) {
+  const struct lcm_place *place = access->place;
+  const size_t loop = loop_range(place);
+  if (loop == place->n_ranges)
+    return access->section;
+  return widen(tracer->ctx, iteration_section(tracer, access),
+               &place->ranges[loop]);
 }
 
 /* Return the bytes that cross between p members when what was spread as
@@ -59,19 +95,19 @@ static const lcm_expr *crossing_bytes(struct lcm_tracer *tracer,
                                       const struct lcm_access *to,
                                       struct spread from, struct spread into) {
   lcm_ctx *ctx = tracer->ctx;
+  const lcm_expr *all = lcm_section_bytes(ctx, lcm_trace_widen(tracer, to));
   const lcm_expr *p = lcm_expr_symbol(ctx, "p", LCM_DIM_NONE);
   const lcm_expr *others = lcm_expr_sub(ctx, p, lcm_expr_int(ctx, 1));
   if (into.dimension == to->section->n_extents)
-    return lcm_expr_mul(ctx, others, bytes_of_loop(tracer, to, into));
+    return lcm_expr_mul(ctx, others, all);
   if (from.dimension != into.dimension)
-    return lcm_expr_mul(ctx, lcm_expr_div(ctx, others, p),
-                        bytes_of_loop(tracer, to, into));
+    return lcm_expr_mul(ctx, lcm_expr_div(ctx, others, p), all);
   const lcm_expr *shift = lcm_expr_sub(ctx, into.offset, from.offset);
   if (!shift || lcm_expr_is_int(shift, 0))
     return NULL;
   const lcm_expr *rows = lcm_expr_apply(ctx, LCM_X_ABS, shift);
-  const lcm_expr *border =
-      lcm_expr_mul(ctx, rows, lcm_section_bytes(ctx, to->section));
+  const lcm_expr *border = lcm_expr_mul(
+      ctx, rows, lcm_section_bytes(ctx, iteration_section(tracer, to)));
   return lcm_expr_mul(ctx, others, border);
 }
 
@@ -105,7 +141,7 @@ void lcm_trace_crossing(struct lcm_tracer *tracer,
       .to = last->id,
       .from_node = first->node,
       .to_node = last->node,
-      .section = to->section,
+      .section = lcm_trace_widen(tracer, to),
       .kind = LCM_DEP_TRUE,
       .bytes = bytes,
       .count = to->place->count,
@@ -113,5 +149,5 @@ void lcm_trace_crossing(struct lcm_tracer *tracer,
       .lca_node = lca->node,
       .crossing = true,
   };
-  LCM_LIST_ADD(lcm_ctx_arena(tracer->ctx), &tracer->movements, movement);
+  lcm_trace_add(tracer, &movement);
 }

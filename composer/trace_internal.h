@@ -24,7 +24,8 @@ struct lcm_step {
  * ranges   of the enclosing loop indices, outermost first
  * loop     the innermost enclosing PARLOOP, or NULL
  * index    its index (the outermost of collapsed ones), or NULL
- * count    how often the place is executed in a run
+ * count    how often the place is executed in a run; inside a PARLOOP how
+ *          often that is
  * parallel the place is run by members of a team */
 struct lcm_place {
   const struct lcm_step *steps;
@@ -55,19 +56,32 @@ struct lcm_datum {
   lcm_access_list readers;
 };
 
-/* A trace under way. */
+/* A trace under way.
+ * again  visiting the body of a sequential loop a second time, for what one
+ *        iteration leaves to the next; repeated: which movements were found
+ *        so */
 struct lcm_tracer {
   lcm_ctx *ctx;
   const lcm_program *program;
   LCM_LIST(struct lcm_datum) data;
   LCM_LIST(lcm_movement) movements;
+  LCM_LIST(bool) repeated;
+  bool again;
 };
+
+/* Add "movement" unless it is known. */
+void lcm_trace_add(struct lcm_tracer *tracer, const lcm_movement *movement);
 
 /* Record that "place" reads the "n_reads" sections at "reads" and then writes
  * the "n_writes" at "writes": movements and crossings are added. */
 void lcm_trace_access(struct lcm_tracer *tracer, const struct lcm_place *place,
                       const lcm_section *reads, size_t n_reads,
                       const lcm_section *writes, size_t n_writes);
+
+/* Return the section that all iterations of the parallel loop around "access"
+ * touch together: the subscript that is the index covers its range. */
+const lcm_section *lcm_trace_widen(struct lcm_tracer *tracer,
+                                   const struct lcm_access *access);
 
 /* Add the crossing by which what "from" wrote is read by "to", both inside
  * teams, if data cross between members. */

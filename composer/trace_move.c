@@ -29,12 +29,49 @@ static const struct lcm_step *parting(const struct lcm_place *a,
   return at;
 }
 
+/* Return how many leading ranges of "a" and "b" belong to sequential loops
+ * around both: in one iteration their indices are the same. */
+static size_t shared_ranges(const struct lcm_place *a,
+                            const struct lcm_place *b) {
+  size_t n = 0;
+  for (size_t i = 0; i + 1 < a->n_steps && i + 1 < b->n_steps &&
+                     a->steps[i].id == b->steps[i].id;
+       i++) {
+    if (a->steps[i].node->kind == LCM_NODE_PARLOOP)
+      break;
+    if (a->steps[i].node->kind == LCM_NODE_LOOP)
+      n += a->steps[i].node->u.loop.n_ranges;
+  }
+  return n < a->n_ranges ? n : a->n_ranges;
+}
+
 /* Return whether the sections of "a" and "b" may share an element. */
 static bool meet(struct lcm_tracer *tracer, const struct lcm_access *a,
                  const struct lcm_access *b) {
-  return lcm_section_overlap(tracer->ctx, a->section, a->place->ranges,
-                             a->place->n_ranges, b->section, b->place->ranges,
-                             b->place->n_ranges) != LCM_OVERLAP_NO;
+  const size_t n = shared_ranges(a->place, b->place);
+  return lcm_section_overlap(tracer->ctx, a->section, a->place->ranges + n,
+                             a->place->n_ranges - n, b->section,
+                             b->place->ranges + n,
+                             b->place->n_ranges - n) != LCM_OVERLAP_NO;
+}
+
+/* Return whether "a" and "b" say the same of one datum; the sections of two
+ * passes over a loop may differ. */
+static bool is_repetition(const lcm_movement *a, const lcm_movement *b) {
+  return a->from == b->from && a->to == b->to && a->kind == b->kind &&
+         a->crossing == b->crossing && a->section->key == b->section->key;
+}
+
+void lcm_trace_add(struct lcm_tracer *tracer, const lcm_movement *movement) {
+  for (size_t i = 0; i < tracer->movements.n; i++) {
+    const lcm_movement *known = &tracer->movements.at[i];
+    if (is_repetition(known, movement) &&
+        ((tracer->again && !tracer->repeated.at[i]) ||
+         lcm_section_equal(known->section, movement->section)))
+      return;
+  }
+  LCM_LIST_ADD(lcm_ctx_arena(tracer->ctx), &tracer->repeated, tracer->again);
+  LCM_LIST_ADD(lcm_ctx_arena(tracer->ctx), &tracer->movements, *movement);
 }
 
 /* Add the movement of "to"'s section between "from" and "to". */
@@ -43,19 +80,20 @@ static void add(struct lcm_tracer *tracer, const struct lcm_access *from,
                 const struct lcm_step *lca) {
   const struct lcm_step *first = &from->place->steps[from->place->n_steps - 1];
   const struct lcm_step *last = &to->place->steps[to->place->n_steps - 1];
+  const lcm_section *section = lcm_trace_widen(tracer, to);
   const lcm_movement movement = {
       .from = first->id,
       .to = last->id,
       .from_node = first->node,
       .to_node = last->node,
-      .section = to->section,
+      .section = section,
       .kind = kind,
-      .bytes = lcm_section_bytes(tracer->ctx, to->section),
+      .bytes = lcm_section_bytes(tracer->ctx, section),
       .count = to->place->count,
       .lca = lca->id,
       .lca_node = lca->node,
   };
-  LCM_LIST_ADD(lcm_ctx_arena(tracer->ctx), &tracer->movements, movement);
+  lcm_trace_add(tracer, &movement);
 }
 
 /* Consider the dependence of "kind" of "to" on "from": a movement when they

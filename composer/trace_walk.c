@@ -197,17 +197,58 @@ static void enter_loop(struct walk *walk, const lcm_node *node) {
   walk->parallel = true;
 }
 
+/* Note in "user" that "node" runs something at the same time. */
+static lcm_status find_parallel(const lcm_node *node, void *user) {
+  bool *found = user;
+  *found = *found || node->kind == LCM_NODE_PARLOOP ||
+           node->kind == LCM_NODE_PARALLEL || node->kind == LCM_NODE_TASK ||
+           node->kind == LCM_NODE_CALL;
+  return LCM_OK;
+}
+
+static void set_value(struct walk *walk, const char *name,
+                      const lcm_expr *value);
+
+/* Visit the body of the sequential loop "node" as its next iteration does. */
+static lcm_status visit_again(struct walk *walk, const lcm_node *node) {
+  struct lcm_tracer *tracer = walk->tracer;
+  lcm_ctx *ctx = tracer->ctx;
+  bool parallel = false;
+  if (tracer->again || node->kind == LCM_NODE_PARLOOP || is_declared(node) ||
+      lcm_node_foreach(node, find_parallel, &parallel) || !parallel)
+    return LCM_OK;
+  const struct walk outside = *walk;
+  walk->values.at = NULL;
+  walk->values.n = walk->values.cap = 0;
+  for (size_t i = 0; i < outside.values.n; i++)
+    set_value(walk, outside.values.at[i].name, outside.values.at[i].by);
+  for (size_t i = 0; i < node->u.loop.n_ranges; i++) {
+    const lcm_iteration *range = &node->u.loop.ranges[i];
+    const lcm_expr *index = lcm_expr_symbol(ctx, range->index, LCM_DIM_NONE);
+    const lcm_expr *step =
+        range->step ? resolve(walk, range->step) : lcm_expr_int(ctx, 1);
+    set_value(walk, range->index, lcm_expr_add(ctx, index, step));
+  }
+  tracer->again = true;
+  const lcm_status status = visit_children(walk, node);
+  tracer->again = false;
+  walk->values = outside.values;
+  return status;
+}
+
 /* Visit a loop of any kind.  What the author declares of a loop speaks of one
  * iteration, in terms of its index. */
 static lcm_status visit_loop(struct walk *walk, const lcm_node *node) {
   const struct walk outside = *walk;
-  if (node->kind != LCM_NODE_PARLOOP)
+  if (node->kind != LCM_NODE_PARLOOP && !walk->loop)
     walk->count = count_below(walk, node);
   enter_loop(walk, node);
   lcm_status status = LCM_OK;
   record(walk, node);
   if (!is_declared(node))
     status = visit_children(walk, node);
+  if (!status)
+    status = visit_again(walk, node);
   walk->ranges.n = outside.ranges.n;
   walk->loop = outside.loop;
   walk->index = outside.index;
@@ -336,8 +377,9 @@ static lcm_status visit(struct walk *walk, const lcm_node *node) {
                "the structure is nested more than %d deep", LCM_MAX_DEPTH);
     return LCM_EDEPTH;
   }
-  const char *id = lcm_arena_printf(arena_of(walk), "%s%s/%u", walk->path,
-                                    walk->function->key, node->id);
+  const char *id = lcm_intern(
+      walk->tracer->ctx, lcm_arena_printf(arena_of(walk), "%s%s/%u", walk->path,
+                                          walk->function->key, node->id));
   const struct lcm_step step = {id, node, 0};
   LCM_LIST_ADD(arena_of(walk), &walk->steps, step);
   const lcm_status status = visit_kind(walk, node);
