@@ -14,7 +14,11 @@
 extern "C" {
 #endif
 
-enum { LCM_MAX_CATS = 16, LCM_MAX_CALL_DEPTH = 400 };
+enum {
+  LCM_MAX_CATS = 16,
+  LCM_MAX_CALL_DEPTH = 400,
+  LCM_MAX_FORMULA_CALLS = 60
+};
 
 /* The outcome of an execution. */
 struct lcm_outcome {
@@ -168,6 +172,16 @@ const struct lcm_traits *lcm_run_traits(struct lcm_run *run,
 /* Return the category with index "c" that the model category "name" is. */
 size_t lcm_run_category(const struct lcm_run *run, const char *name);
 
+/* ---- dependence on an index (engine_uniform.c) ----------------------------
+ */
+
+/* Return whether what "node" costs depends on the value of "name". */
+bool lcm_node_depends(const lcm_node *node, const char *name);
+
+/* Return whether the body of the loop "node" costs the same in each
+ * iteration. */
+bool lcm_loop_is_uniform(const lcm_node *node);
+
 /* ---- memory (engine_memory.c) ---------------------------------------------
  */
 
@@ -218,10 +232,6 @@ bool lcm_run_models(struct lcm_outcome *out, bool covered[LCM_MAX_CATS],
  * unknown. */
 double lcm_run_count(struct lcm_run *run, const lcm_node *node);
 
-/* Return whether the body of the loop "node" costs the same in each
- * iteration. */
-bool lcm_loop_is_uniform(const lcm_node *node);
-
 /* Call "fn" in the scope of the callee of "node", if it has a body; the
  * function "fn" gets the body. */
 bool lcm_run_enter(struct lcm_run *run, const lcm_node *node,
@@ -245,6 +255,10 @@ struct lcm_outcome lcm_run_team(struct lcm_run *run, const lcm_node *node,
 /* Execute "node" by the members of "team". */
 void lcm_run_in_team(struct lcm_run *run, struct lcm_team *team,
                      const lcm_node *node);
+
+/* Return whether the model that covers the worksharing loop "node" is of its
+ * work or of one iteration, so that the schedule divides it. */
+bool lcm_model_is_divided(const lcm_node *node);
 
 /* Execute the PARALLEL "node" by "w" processors. */
 struct lcm_outcome lcm_run_parallel(struct lcm_run *run, const lcm_node *node,

@@ -23,47 +23,16 @@ struct division {
   double chunk_cost;
 };
 
-/* Return whether the body of "node" costs the same for every index. */
-static lcm_status mentions(const lcm_node *node, void *user) {
-  const char *index = user;
-  for (size_t i = 0; i < node->n_models; i++)
-    if (lcm_expr_has(node->models[i].expr, index))
-      return LCM_EDOMAIN;
-  if (node->kind == LCM_NODE_LOOP)
-    for (size_t i = 0; i < node->u.loop.n_ranges; i++)
-      if (lcm_expr_has(node->u.loop.ranges[i].from, index) ||
-          lcm_expr_has(node->u.loop.ranges[i].to, index))
-        return LCM_EDOMAIN;
-  if (node->kind == LCM_NODE_CALL)
-    for (size_t i = 0; i < node->u.call.n_args; i++)
-      if (node->u.call.args[i] && lcm_expr_has(node->u.call.args[i], index))
-        return LCM_EDOMAIN;
-  if (node->kind == LCM_NODE_BRANCH && node->u.branch.conditions)
-    for (size_t i = 0; i < node->n_children; i++)
-      if (node->u.branch.conditions[i] &&
-          lcm_expr_has(node->u.branch.conditions[i], index))
-        return LCM_EDOMAIN;
-  return node->kind == LCM_NODE_LET && lcm_expr_has(node->u.let.value, index)
-             ? LCM_EDOMAIN
-             : LCM_OK;
-}
-
 /* Return whether the iterations of "node" all cost the same. */
 static bool is_uniform(const lcm_node *node) {
   if (node->u.loop.n_ranges != 1)
     return true;
-  union {
-    const char *from;
-    void *to;
-  } index = {.from = node->u.loop.ranges[0].index};
+  const char *index = node->u.loop.ranges[0].index;
   for (size_t i = 0; i < node->n_models; i++)
     if (node->models[i].per == LCM_PER_ITERATION &&
-        lcm_expr_has(node->models[i].expr, index.from))
+        lcm_expr_has(node->models[i].expr, index))
       return false;
-  if (node->n_models)
-    return true;
-  return !node->n_children ||
-         !lcm_node_foreach(node->children[0], mentions, index.to);
+  return node->n_models || lcm_loop_is_uniform(node);
 }
 
 /* Return the outcome of the iteration with index value "i". */

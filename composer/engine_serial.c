@@ -311,59 +311,6 @@ static struct lcm_outcome run_series(struct lcm_run *run, const lcm_node *node,
   return out;
 }
 
-/* Return whether what "node" costs depends on the index of the loop around. */
-static lcm_status depends(const lcm_node *node, void *user) {
-  const char *index = user;
-  for (size_t i = 0; i < node->n_models; i++)
-    if (lcm_expr_has(node->models[i].expr, index))
-      return LCM_EDOMAIN;
-  switch ((int)node->kind) {
-  case LCM_NODE_LOOP:
-  case LCM_NODE_PARLOOP:
-  case LCM_NODE_WHILE:
-    for (size_t i = 0; i < node->u.loop.n_ranges; i++)
-      if (lcm_expr_has(node->u.loop.ranges[i].from, index) ||
-          lcm_expr_has(node->u.loop.ranges[i].to, index))
-        return LCM_EDOMAIN;
-    return node->u.loop.count && lcm_expr_has(node->u.loop.count, index)
-               ? LCM_EDOMAIN
-               : LCM_OK;
-  case LCM_NODE_CALL:
-    for (size_t i = 0; i < node->u.call.n_args; i++)
-      if (node->u.call.args[i] && lcm_expr_has(node->u.call.args[i], index))
-        return LCM_EDOMAIN;
-    return LCM_OK;
-  case LCM_NODE_LET:
-    return lcm_expr_has(node->u.let.value, index) ? LCM_EDOMAIN : LCM_OK;
-  case LCM_NODE_BRANCH:
-    for (size_t i = 0; node->u.branch.conditions && i < node->n_children; i++)
-      if (node->u.branch.conditions[i] &&
-          lcm_expr_has(node->u.branch.conditions[i], index))
-        return LCM_EDOMAIN;
-    return LCM_OK;
-  case LCM_NODE_SIGNAL:
-  case LCM_NODE_WAIT:
-    for (size_t i = 0; i < node->u.condition.n_indices; i++)
-      if (lcm_expr_has(node->u.condition.indices[i], index))
-        return LCM_EDOMAIN;
-    return LCM_OK;
-  }
-  return LCM_OK;
-}
-
-bool lcm_loop_is_uniform(const lcm_node *node) {
-  for (size_t i = 0; i < node->u.loop.n_ranges; i++) {
-    union {
-      const char *from;
-      void *to;
-    } index = {.from = node->u.loop.ranges[i].index};
-    if (node->n_children &&
-        lcm_node_foreach(node->children[0], depends, index.to))
-      return false;
-  }
-  return true;
-}
-
 /* Execute the loop "node". */
 static struct lcm_outcome run_loop(struct lcm_run *run, const lcm_node *node,
                                    double w) {

@@ -512,9 +512,7 @@ static void replace_covered(struct lcm_team *team,
     team->clocks[m] = start + sum / (k * team->weight);
 }
 
-/* Return whether the model that covers the worksharing loop "node" is of its
- * work or of one iteration, so that the schedule divides it. */
-static bool is_divided(const lcm_node *node) {
+bool lcm_model_is_divided(const lcm_node *node) {
   const lcm_model *time = lcm_node_model(node, "time");
   const lcm_model *work = lcm_node_model(node, "work");
   return work || (time && time->per == LCM_PER_ITERATION);
@@ -554,7 +552,7 @@ void lcm_run_in_team(struct lcm_run *run, struct lcm_team *team,
   const double w = (double)team->k * team->weight;
   const size_t bound = run->env.n;
   lcm_run_bind(run, "p", w);
-  if (models && !(worksharing && is_divided(node)) &&
+  if (models && !(worksharing && lcm_model_is_divided(node)) &&
       lcm_run_models(&given, covered, run, node, w, true))
     spend_together(team, &given);
   else {

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "composer/engine_internal.h"
+#include "composer/formula_internal.h"
 
 static const size_t NONE = (size_t)-1;
 enum { MAX_RECORDS = 100000 };
@@ -330,10 +330,74 @@ static lcm_status predict_point(struct predicting *p, lcm_point *point,
   point->speedup = point->time > 0 ? alone.time / point->time : NAN;
   point->efficiency = point->speedup / w;
   set_bound(point, &run);
-  status = set_interval(p, point, i);
-  return status || !(p->options->check || lcm_ctx_options(p->ctx)->check)
-             ? status
-             : check(p, point);
+  return set_interval(p, point, i);
+}
+
+/* ---- closed form ------------------------------------------------------------
+ */
+
+/* Return whether the closed form holds at point "i": where whole values were
+ * assumed there are whole ones. */
+static bool formula_holds(const struct predicting *p, size_t i) {
+  for (size_t j = 0; j < p->grid->n_names; j++) {
+    const char *name = p->grid->names[j];
+    const double value = p->grid->columns[j][i];
+    bool whole = !strcmp(name, "p");
+    for (size_t k = 0; k < p->program->n_params; k++)
+      whole = whole || (p->program->params[k].name == name &&
+                        p->program->params[k].value &&
+                        lcm_param_is_whole(&p->program->params[k]));
+    if (whole && value != floor(value))
+      return false;
+  }
+  return true;
+}
+
+/* Build the closed form of the program, if it has one. */
+static void build_formula(struct predicting *p) {
+  struct lcm_run traits = {.ctx = p->ctx, .program = p->program};
+  struct lcm_formula f = {.ctx = p->ctx,
+                          .program = p->program,
+                          .machine = p->machine,
+                          .data = p->data,
+                          .n_cats = p->n_cats,
+                          .cat_names = p->cat_names,
+                          .traits = &traits};
+  struct lcm_closed closed;
+  if (!lcm_formula_build(&closed, &f, p->grid)) {
+    p->out->no_formula = f.reason;
+    p->out->no_formula_at = f.at ? f.at->loc : (lcm_loc){0};
+    return;
+  }
+  const lcm_expr **cats =
+      LCM_NEW_ARRAY(lcm_ctx_arena(p->ctx), const lcm_expr *, p->n_cats + 1);
+  for (size_t c = 0; c < p->n_cats; c++)
+    cats[c] = closed.cats[c] ? closed.cats[c] : lcm_expr_int(p->ctx, 0);
+  p->out->formula = closed.time;
+  if (!p->options->thesis_li && !p->options->thesis_barrier)
+    p->out->cat_formulas = cats;
+}
+
+/* Check that the closed form gives what was computed at point "i". */
+static lcm_status check_formula(struct predicting *p, const lcm_point *point,
+                                size_t i) {
+  struct lcm_run run;
+  double value = 0;
+  if (!p->out->formula || !formula_holds(p, i))
+    return LCM_OK;
+  prepare(p, &run, i, point->p, NULL, 0);
+  for (size_t c = p->out->cat_formulas ? 0 : p->n_cats; c <= p->n_cats; c++) {
+    const bool time = c == p->n_cats;
+    const lcm_expr *e = time ? p->out->formula : p->out->cat_formulas[c];
+    const double want = time ? point->time : point->cats[c];
+    if (lcm_expr_eval(&value, e, run.env.at, run.env.n) ||
+        fabs(value - want) > 1e-9 * fmax(point->time * point->p, 1e-300))
+      return broken(p, point,
+                    time ? "the closed form of the time differs"
+                         : p->cat_names[c],
+                    value, want);
+  }
+  return LCM_OK;
 }
 
 /* ---- the program -----------------------------------------------------------
@@ -433,9 +497,17 @@ lcm_status lcm_predict(const lcm_prediction **out, lcm_ctx *ctx,
   lcm_status status = declare_covariances(&p);
   if (!status && movement_costs(p.machine))
     status = lcm_data_trace(&p.data, ctx, program);
+  const bool checks = options->check || lcm_ctx_options(ctx)->check;
+  if (!status && (options->formula || checks))
+    build_formula(&p);
   lcm_point *points = LCM_NEW_ARRAY(arena, lcm_point, grid->n_points + 1);
-  for (size_t i = 0; i < grid->n_points && !status; i++)
+  for (size_t i = 0; i < grid->n_points && !status; i++) {
     status = predict_point(&p, &points[i], i);
+    if (!status && checks)
+      status = check(&p, &points[i]);
+    if (!status && checks)
+      status = check_formula(&p, &points[i], i);
+  }
   if (status)
     return status;
   p.out->grid = grid;

@@ -1,5 +1,6 @@
 #include "model/prediction.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/json.h"
@@ -132,8 +133,7 @@ LCM_GIVE char *lcm_prediction_to_json(lcm_ctx *ctx, const lcm_prediction *p) {
     char *text = lcm_expr_to_str(p->formula, LCM_TEXT);
     lcm_json_set(document, "formula",
                  lcm_json_string(text ? lcm_intern(ctx, text) : NULL));
-    lcm_json_set(document, "complete", lcm_json_bool(true));
-    (void)text;
+    free(text);
   }
   return lcm_json_print(document);
 }

@@ -108,6 +108,7 @@ struct lcm_unknown {
  * cat_names   "n_cats" names: the built-in ones, then the user's
  * formula     closed form of the time, NULL where there is none or it was not
  *             asked for; cat_formulas the same for each category
+ * no_formula  why there is none, no_formula_at where; NULL where there is
  * coefs       the "n_coefs" uncertain coefficients that the time depends on,
  *             in the order of their names
  * unknown     nodes without a cost
@@ -120,6 +121,8 @@ typedef struct lcm_prediction {
   size_t n_cats;
   const lcm_expr *formula;
   const lcm_expr *const *cat_formulas;
+  const char *no_formula;
+  lcm_loc no_formula_at;
   const lcm_coef *const *coefs;
   size_t n_coefs;
   const struct lcm_unknown *unknown;

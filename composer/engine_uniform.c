@@ -1,0 +1,101 @@
+#include "composer/engine_internal.h"
+
+/* Return whether "e" (or NULL) mentions "name". */
+static bool has(const lcm_expr *e, const char *name) {
+  return e && lcm_expr_has(e, name);
+}
+
+/* Return whether the ranges or the count of the loop "node" mention "name". */
+static bool loop_mentions(const lcm_node *node, const char *name) {
+  bool found = has(node->u.loop.count, name);
+  for (size_t i = 0; i < node->u.loop.n_ranges; i++)
+    found = found || has(node->u.loop.ranges[i].from, name) ||
+            has(node->u.loop.ranges[i].to, name) ||
+            has(node->u.loop.ranges[i].step, name);
+  return found;
+}
+
+/* Return whether any index of "of" mentions "name". */
+static bool instance_mentions(const struct lcm_instance *of, const char *name) {
+  bool found = false;
+  for (size_t i = 0; i < of->n_indices; i++)
+    found = found || has(of->indices[i], name);
+  return found;
+}
+
+/* Return whether the `depend` items of the task "node" mention "name". */
+static bool task_mentions(const lcm_node *node, const char *name) {
+  bool found = has(node->u.task.when, name);
+  for (size_t i = 0; i < node->u.task.n_depends; i++) {
+    const lcm_section *section = &node->u.task.depends[i].section;
+    for (size_t d = 0; d < section->n_extents; d++)
+      found = found || has(section->extents[d].lower, name);
+  }
+  return found;
+}
+
+/* Return whether what "node" itself says, without models and children, depends
+ * on "name". */
+static bool node_mentions(const lcm_node *node, const char *name) {
+  bool found = false;
+  switch ((int)node->kind) {
+  case LCM_NODE_LOOP:
+  case LCM_NODE_PARLOOP:
+  case LCM_NODE_WHILE:
+    return loop_mentions(node, name);
+  case LCM_NODE_CALL:
+    for (size_t i = 0; i < node->u.call.n_args; i++)
+      found = found || has(node->u.call.args[i], name);
+    return found;
+  case LCM_NODE_LET:
+    return has(node->u.let.value, name);
+  case LCM_NODE_BRANCH:
+    for (size_t i = 0; i < node->n_children; i++)
+      found = found ||
+              (node->u.branch.conditions &&
+               has(node->u.branch.conditions[i], name)) ||
+              (node->u.branch.probabilities &&
+               has(node->u.branch.probabilities[i], name));
+    return found;
+  case LCM_NODE_SIGNAL:
+  case LCM_NODE_WAIT:
+    return instance_mentions(&node->u.condition, name);
+  case LCM_NODE_USE:
+  case LCM_NODE_USING:
+  case LCM_NODE_ACQUIRE:
+  case LCM_NODE_RELEASE:
+    for (size_t i = 0; i < node->u.resource.n_instances; i++)
+      found = found || instance_mentions(&node->u.resource.instances[i], name);
+    return found || has(node->u.resource.time, name);
+  case LCM_NODE_TASK:
+    return task_mentions(node, name);
+  case LCM_NODE_TEAM:
+    return has(node->u.team.size, name) || has(node->u.team.when, name);
+  case LCM_NODE_TRANSFER:
+    return has(node->u.transfer.bytes, name);
+  }
+  return false;
+}
+
+bool lcm_node_depends(const lcm_node *node, const char *name) {
+  if (node->ignored)
+    return false;
+  for (size_t i = 0; i < node->n_models; i++)
+    if (lcm_expr_has(node->models[i].expr, name))
+      return true;
+  if (lcm_node_model(node, "time") || lcm_node_model(node, "work"))
+    return node->kind == LCM_NODE_TASK && task_mentions(node, name);
+  if (node_mentions(node, name))
+    return true;
+  for (size_t i = 0; i < node->n_children; i++)
+    if (lcm_node_depends(node->children[i], name))
+      return true;
+  return false;
+}
+
+bool lcm_loop_is_uniform(const lcm_node *node) {
+  for (size_t i = 0; i < node->u.loop.n_ranges && node->n_children; i++)
+    if (lcm_node_depends(node->children[0], node->u.loop.ranges[i].index))
+      return false;
+  return true;
+}

@@ -1,0 +1,185 @@
+#include <string.h>
+
+#include "composer/formula_internal.h"
+
+void lcm_formula_give_up(struct lcm_formula *f, const lcm_node *node,
+                         const char *reason) {
+  if (f->reason)
+    return;
+  f->at = node;
+  f->reason = reason;
+}
+
+void lcm_formula_bind(struct lcm_formula *f, const char *name,
+                      const lcm_expr *value) {
+  const struct lcm_subst entry = {name, value};
+  LCM_LIST_ADD(lcm_ctx_arena(f->ctx), &f->values, entry);
+}
+
+/* Return whether the name "name" may stay in the formula. */
+static bool may_stay(const struct lcm_formula *f, const char *name) {
+  for (size_t i = 0; i < f->free.n; i++)
+    if (f->free.at[i] == name)
+      return true;
+  return false;
+}
+
+/* Return what "name" stands for, the innermost first, or NULL. */
+static const lcm_expr *value_of(const struct lcm_formula *f, const char *name) {
+  for (size_t i = f->values.n; i-- > 0;)
+    if (f->values.at[i].name == name)
+      return f->values.at[i].by;
+  return NULL;
+}
+
+const lcm_expr *lcm_formula_value(struct lcm_formula *f, const lcm_expr *e) {
+  enum { MOST = 64 };
+  struct lcm_subst substs[MOST];
+  const char *const *names = NULL;
+  size_t n = 0;
+  if (!e)
+    return NULL;
+  const size_t n_names = lcm_expr_names(&names, f->ctx, e);
+  if (n_names > MOST)
+    return NULL;
+  for (size_t i = 0; i < n_names; i++) {
+    const lcm_expr *by = value_of(f, names[i]);
+    if (by)
+      substs[n++] = (struct lcm_subst){names[i], by};
+    else if (!may_stay(f, names[i]))
+      return NULL;
+  }
+  return n ? lcm_expr_subst(f->ctx, e, substs, n) : e;
+}
+
+const lcm_expr *lcm_formula_int(struct lcm_formula *f, long long value) {
+  return lcm_expr_int(f->ctx, value);
+}
+
+const lcm_expr *lcm_formula_machine(struct lcm_formula *f, const char *name,
+                                    const lcm_expr *p, const lcm_expr *m) {
+  const struct lcm_cost *cost = lcm_machine_cost(f->machine, name);
+  const struct lcm_subst substs[] = {
+      {lcm_intern(f->ctx, "p"), p},
+      {lcm_intern(f->ctx, "m"), m},
+      {lcm_intern(f->ctx, "n"), lcm_formula_int(f, 1)}};
+  return cost ? lcm_expr_subst(f->ctx, cost->expr, substs, 3)
+              : lcm_formula_int(f, 0);
+}
+
+/* Return the iterations of "range", or NULL. */
+static const lcm_expr *range_count(struct lcm_formula *f,
+                                   const lcm_iteration *range) {
+  const lcm_expr *from = lcm_formula_value(f, range->from);
+  const lcm_expr *to = lcm_formula_value(f, range->to);
+  const lcm_expr *step =
+      range->step ? lcm_formula_value(f, range->step) : lcm_formula_int(f, 1);
+  const lcm_expr *one = lcm_formula_int(f, 1);
+  if (!from || !to || !step || range->factor)
+    return NULL;
+  const lcm_expr *n = lcm_expr_sub(f->ctx, to, from);
+  if (!lcm_expr_is_int(step, 1))
+    n = lcm_expr_div(f->ctx, n, step);
+  n = lcm_expr_add(f->ctx, lcm_expr_apply(f->ctx, LCM_X_FLOOR, n), one);
+  const lcm_expr *both[] = {lcm_formula_int(f, 0), n};
+  return n ? lcm_expr_nary(f->ctx, LCM_X_MAX, both, 2) : NULL;
+}
+
+const lcm_expr *lcm_formula_count(struct lcm_formula *f, const lcm_node *node) {
+  const lcm_expr *count = lcm_formula_int(f, 1);
+  if (node->u.loop.count)
+    count = lcm_formula_value(f, node->u.loop.count);
+  else if (!node->u.loop.n_ranges)
+    return count;
+  for (size_t i = 0; !node->u.loop.count && i < node->u.loop.n_ranges; i++) {
+    if (node->u.loop.ranges[i].factor)
+      lcm_formula_give_up(f, node, "a loop that multiplies its index");
+    count =
+        lcm_expr_mul(f->ctx, count, range_count(f, &node->u.loop.ranges[i]));
+  }
+  return count ? count : lcm_formula_int(f, 1);
+}
+
+const char *lcm_formula_index(struct lcm_formula *f) {
+  const char *name = lcm_intern(
+      f->ctx, lcm_arena_printf(lcm_ctx_arena(f->ctx), "i%llu", ++f->fresh));
+  LCM_LIST_ADD(lcm_ctx_arena(f->ctx), &f->free, name);
+  return name;
+}
+
+const struct lcm_traits *lcm_formula_traits(struct lcm_formula *f,
+                                            const lcm_node *node) {
+  return lcm_run_traits(f->traits, node);
+}
+
+/* Return whether "name" keeps its meaning across a call. */
+static bool is_inherited(const char *name) {
+  return !strcmp(name, "p") || !strcmp(name, "team") || !strcmp(name, "T") ||
+         !strcmp(name, "thread");
+}
+
+bool lcm_formula_enter(struct lcm_formula *f, const lcm_node *node,
+                       struct lcm_formula *saved, const lcm_node **body) {
+  const lcm_function *callee =
+      lcm_program_function(f->program, node->u.call.callee);
+  if (!callee || !callee->body)
+    return false;
+  if (f->depth > LCM_MAX_FORMULA_CALLS) {
+    lcm_formula_give_up(f, node, "recursion");
+    return false;
+  }
+  lcm_arena *arena = lcm_ctx_arena(f->ctx);
+  const lcm_expr **args =
+      LCM_NEW_ARRAY(arena, const lcm_expr *, callee->n_params + 1);
+  for (size_t i = 0; i < callee->n_params; i++)
+    args[i] =
+        lcm_formula_value(f, node->u.call.sizes        ? node->u.call.sizes[i]
+                             : i < node->u.call.n_args ? node->u.call.args[i]
+                                                       : NULL);
+  *saved = *f;
+  f->values.at = NULL;
+  f->values.n = f->values.cap = 0;
+  for (size_t i = 0; i < saved->values.n; i++)
+    if (i < f->globals || is_inherited(saved->values.at[i].name))
+      LCM_LIST_ADD(arena, &f->values, saved->values.at[i]);
+  for (size_t i = 0; i < callee->n_params; i++)
+    if (args[i])
+      lcm_formula_bind(f, callee->params[i], args[i]);
+  f->depth++;
+  *body = callee->body;
+  return true;
+}
+
+void lcm_formula_leave(struct lcm_formula *f, const struct lcm_formula *saved) {
+  f->values = saved->values;
+  f->depth = saved->depth;
+}
+
+void lcm_closed_cat(struct lcm_formula *f, const lcm_expr **cat,
+                    const lcm_expr *value) {
+  if (!value) {
+    lcm_formula_give_up(f, NULL, "a cost without a value");
+    return;
+  }
+  *cat = *cat ? lcm_expr_add(f->ctx, *cat, value) : value;
+}
+
+void lcm_closed_add(struct lcm_formula *f, struct lcm_closed *a,
+                    const struct lcm_closed *b, const lcm_expr *times) {
+  const lcm_expr *one = times ? times : lcm_formula_int(f, 1);
+  if (b->time)
+    lcm_closed_cat(f, &a->time, lcm_expr_mul(f->ctx, b->time, one));
+  for (size_t c = 0; c < f->n_cats; c++)
+    if (b->cats[c])
+      lcm_closed_cat(f, &a->cats[c], lcm_expr_mul(f->ctx, b->cats[c], one));
+}
+
+const lcm_expr *lcm_closed_sum(struct lcm_formula *f,
+                               const struct lcm_closed *out, size_t except) {
+  const lcm_expr *all[LCM_MAX_CATS];
+  size_t n = 0;
+  for (size_t c = 0; c < f->n_cats; c++)
+    if (out->cats[c] && c != except)
+      all[n++] = out->cats[c];
+  return lcm_expr_nary(f->ctx, LCM_X_SUM_OF, all, n);
+}

@@ -1,0 +1,558 @@
+#include <math.h>
+#include <string.h>
+
+#include "composer/formula_internal.h"
+
+/* Return the larger of "a" and "b". */
+static const lcm_expr *larger(struct lcm_formula *f, const lcm_expr *a,
+                              const lcm_expr *b) {
+  const lcm_expr *both[] = {a, b};
+  return a && b ? lcm_expr_nary(f->ctx, LCM_X_MAX, both, 2) : NULL;
+}
+
+/* Return floor(a / b). */
+static const lcm_expr *quotient(struct lcm_formula *f, const lcm_expr *a,
+                                const lcm_expr *b) {
+  return lcm_expr_apply(f->ctx, LCM_X_FLOOR, lcm_expr_div(f->ctx, a, b));
+}
+
+/* Return the iterations that the first member gets of "n" in chunks of
+ * "chunk" (NULL: one block each) that go round. */
+static const lcm_expr *largest_share(struct lcm_formula *f, const lcm_expr *n,
+                                     const lcm_expr *chunk) {
+  const lcm_expr *k = f->team->k;
+  if (lcm_expr_is_int(n, 1))
+    return n;
+  if (!chunk)
+    return lcm_expr_apply(f->ctx, LCM_X_CEIL, lcm_expr_div(f->ctx, n, k));
+  const lcm_expr *round = lcm_expr_mul(f->ctx, k, chunk);
+  const lcm_expr *rounds = quotient(f, n, round);
+  const lcm_expr *rest[] = {
+      chunk, lcm_expr_sub(f->ctx, n, lcm_expr_mul(f->ctx, round, rounds))};
+  return lcm_expr_add(f->ctx, lcm_expr_mul(f->ctx, rounds, chunk),
+                      lcm_expr_nary(f->ctx, LCM_X_MIN, rest, 2));
+}
+
+/* Return the outcome of the iteration of "node" whose index has the symbol
+ * "index" (from 0). */
+static struct lcm_closed iteration(struct lcm_formula *f, const lcm_node *node,
+                                   const char *index, const lcm_expr *count) {
+  static const char *const WHOLE[] = {"time", "work", "pc"};
+  const lcm_iteration *range =
+      node->u.loop.n_ranges ? &node->u.loop.ranges[0] : NULL;
+  const lcm_expr *from = range ? lcm_formula_value(f, range->from) : NULL;
+  const size_t bound = f->values.n;
+  const lcm_model *model = NULL;
+  struct lcm_closed out = {NULL};
+  if (from) {
+    const lcm_expr *step =
+        range->step ? lcm_formula_value(f, range->step) : lcm_formula_int(f, 1);
+    const lcm_expr *i = lcm_expr_symbol(f->ctx, index, LCM_DIM_NONE);
+    lcm_expr_assume(f->ctx, i, 0, INFINITY, true);
+    lcm_formula_bind(f, range->index,
+                     lcm_expr_add(f->ctx, from, lcm_expr_mul(f->ctx, i, step)));
+  }
+  for (size_t k = 0; k < 3 && !model; k++)
+    model = lcm_node_model(node, WHOLE[k]);
+  if (model) {
+    struct lcm_formula_price price =
+        lcm_formula_priced(f, model, f->team->weight, false);
+    const bool each = model->per == LCM_PER_ITERATION;
+    out.cats[LCM_CAT_PC] =
+        each ? price.cost : lcm_expr_div(f->ctx, price.cost, count);
+    out.time = out.cats[LCM_CAT_PC];
+    if (price.excess) {
+      out.cats[LCM_CAT_RC] =
+          each ? price.excess : lcm_expr_div(f->ctx, price.excess, count);
+      out.time = lcm_expr_add(f->ctx, out.time, out.cats[LCM_CAT_RC]);
+    }
+    out.time = lcm_expr_div(f->ctx, out.time, f->team->weight);
+  } else if (node->n_children)
+    out = lcm_formula_serial(f, node->children[0], f->team->weight);
+  f->values.n = bound;
+  return out;
+}
+
+/* Return the greatest sum of "time" over the block of iterations of one
+ * member, "count" iterations with index "index" in blocks. */
+static const lcm_expr *longest_block(struct lcm_formula *f,
+                                     const lcm_expr *count, const char *index,
+                                     const lcm_expr *time) {
+  lcm_ctx *ctx = f->ctx;
+  const lcm_expr *one = lcm_formula_int(f, 1);
+  const lcm_expr *k = f->team->k;
+  const char *name = lcm_formula_index(f);
+  const lcm_expr *m = lcm_expr_symbol(ctx, name, LCM_DIM_NONE);
+  const lcm_expr *base = quotient(f, count, k);
+  const lcm_expr *more = lcm_expr_sub(ctx, count, lcm_expr_mul(ctx, base, k));
+  const lcm_expr *both[] = {m, more};
+  const lcm_expr *low = lcm_expr_add(ctx, lcm_expr_mul(ctx, m, base),
+                                     lcm_expr_nary(ctx, LCM_X_MIN, both, 2));
+  const lcm_expr *length =
+      lcm_expr_add(ctx, base,
+                   lcm_expr_if(ctx, lcm_expr_binary(ctx, LCM_X_LT, m, more),
+                               one, lcm_formula_int(f, 0)));
+  const struct lcm_range block = {
+      index, low, lcm_expr_sub(ctx, lcm_expr_add(ctx, low, length), one)};
+  const struct lcm_range members = {name, lcm_formula_int(f, 0),
+                                    lcm_expr_sub(ctx, k, one)};
+  return lcm_expr_over(ctx, LCM_X_MAX_OVER, members,
+                       lcm_expr_over(ctx, LCM_X_SUM, block, time));
+}
+
+/* Add the crossings that end at the loop "node" to "out". */
+static void charge_crossings(struct lcm_formula *f, struct lcm_closed *out,
+                             const lcm_node *node) {
+  const lcm_expr *k = f->team->k;
+  const lcm_expr *second = lcm_expr_unit(f->ctx, lcm_measure_find("s"));
+  for (size_t i = 0; f->data && i < f->data->n_movements; i++) {
+    const lcm_movement *movement = &f->data->movements[i];
+    const lcm_expr *bytes = lcm_formula_value(f, movement->bytes);
+    if (!movement->crossing || movement->to_node != node || !bytes)
+      continue;
+    const lcm_expr *one = lcm_expr_mul(
+        f->ctx,
+        lcm_formula_machine(f, "transfer", k, lcm_expr_div(f->ctx, bytes, k)),
+        second);
+    const lcm_expr *several =
+        lcm_expr_binary(f->ctx, LCM_X_LE, lcm_formula_int(f, 2), k);
+    one = lcm_expr_if(f->ctx, several, one, lcm_formula_int(f, 0));
+    lcm_closed_cat(f, &out->time, one);
+    lcm_closed_cat(
+        f, &out->cats[LCM_CAT_CL],
+        lcm_expr_mul(f->ctx, one, lcm_expr_mul(f->ctx, k, f->team->weight)));
+  }
+}
+
+/* Add the iterations "one" of the uniform loop "node" to "out": shares of
+ * "chunk" (NULL: blocks), by whoever is free where "dynamic". */
+static void divide_uniform(struct lcm_formula *f, struct lcm_closed *out,
+                           const struct lcm_closed *one, const lcm_expr *count,
+                           const lcm_expr *chunk) {
+  const lcm_expr *share = largest_share(f, count, chunk);
+  if (one->time)
+    lcm_closed_cat(f, &out->time, lcm_expr_mul(f->ctx, one->time, share));
+  for (size_t c = 0; c < f->n_cats; c++)
+    if (one->cats[c])
+      lcm_closed_cat(f, &out->cats[c],
+                     lcm_expr_mul(f->ctx, one->cats[c], count));
+  f->team->clocks = LCM_FIRST;
+}
+
+/* Add the iterations "one" of a loop that differ by "index" to "out". */
+static void divide_blocks(struct lcm_formula *f, struct lcm_closed *out,
+                          const struct lcm_closed *one, const lcm_expr *count,
+                          const char *index) {
+  const struct lcm_range whole = {
+      index, lcm_formula_int(f, 0),
+      lcm_expr_sub(f->ctx, count, lcm_formula_int(f, 1))};
+  if (one->time)
+    lcm_closed_cat(f, &out->time, longest_block(f, count, index, one->time));
+  for (size_t c = 0; c < f->n_cats; c++)
+    if (one->cats[c])
+      lcm_closed_cat(f, &out->cats[c],
+                     lcm_expr_over(f->ctx, LCM_X_SUM, whole, one->cats[c]));
+  f->team->clocks = LCM_SKEWED;
+}
+
+/* Return whether any part of "out" mentions "name". */
+static bool mentions(const struct lcm_formula *f, const struct lcm_closed *out,
+                     const char *name) {
+  bool found = out->time && lcm_expr_has(out->time, name);
+  for (size_t c = 0; c < f->n_cats; c++)
+    found = found || (out->cats[c] && lcm_expr_has(out->cats[c], name));
+  return found;
+}
+
+struct lcm_closed lcm_formula_parloop(struct lcm_formula *f,
+                                      const lcm_node *node) {
+  struct lcm_closed out = {NULL};
+  const lcm_schedule schedule = node->u.loop.schedule;
+  const bool dynamic = schedule == LCM_SCHED_DYNAMIC;
+  const lcm_expr *count = lcm_formula_count(f, node);
+  const lcm_expr *chunk =
+      node->u.loop.chunk ? lcm_formula_value(f, node->u.loop.chunk) : NULL;
+  const char *index = lcm_formula_index(f);
+  if (schedule == LCM_SCHED_GUIDED || schedule == LCM_SCHED_GRAINSIZE ||
+      schedule == LCM_SCHED_NUM_TASKS || node->u.loop.ordered ||
+      (node->u.loop.chunk && !chunk))
+    lcm_formula_give_up(f, node, "a schedule without a closed form");
+  if (f->team->clocks == LCM_SKEWED || (dynamic && f->team->clocks))
+    lcm_formula_give_up(f, node, "a loop begun at different times");
+  if (dynamic && !lcm_expr_is_int(lcm_formula_machine(f, "chunk", f->team->k,
+                                                      lcm_formula_int(f, 0)),
+                                  0))
+    lcm_formula_give_up(f, node, "chunks with a cost");
+  if (!node->n_models && node->n_children &&
+      lcm_formula_traits(f, node->children[0])->random)
+    lcm_formula_give_up(f, node, "random iterations");
+  charge_crossings(f, &out, node);
+  const struct lcm_closed one = iteration(f, node, index, count);
+  if (f->reason)
+    return out;
+  if (chunk)
+    chunk = lcm_expr_apply(f->ctx, LCM_X_FLOOR, chunk);
+  if (dynamic)
+    chunk =
+        chunk ? larger(f, lcm_formula_int(f, 1), chunk) : lcm_formula_int(f, 1);
+  if (!mentions(f, &one, index))
+    divide_uniform(f, &out, &one, count, chunk);
+  else if (!chunk && f->team->clocks == LCM_ALIGNED &&
+           node->u.loop.n_ranges == 1)
+    divide_blocks(f, &out, &one, count, index);
+  else
+    lcm_formula_give_up(f, node, "iterations that differ, in chunks");
+  return out;
+}
+
+/* ---- units ------------------------------------------------------------------
+ */
+
+/* Return the task that the loop "node" makes in every iteration and does
+ * nothing else, or NULL. */
+static const lcm_node *only_task(const lcm_node *node) {
+  while (node->kind == LCM_NODE_SERIES && node->n_children == 1)
+    node = node->children[0];
+  return node->kind == LCM_NODE_TASK && !node->u.task.n_depends &&
+                 !node->u.task.when && node->n_children == 1
+             ? node
+             : NULL;
+}
+
+/* Return the outcome of the unit "node" that makes equal tasks in a loop, which
+ * the team runs in rounds. */
+static struct lcm_closed equal_tasks(struct lcm_formula *f,
+                                     const lcm_node *node) {
+  struct lcm_closed out = {NULL};
+  const size_t bound = f->values.n;
+  while (node->kind == LCM_NODE_SERIES && node->n_children == 1)
+    node = node->children[0];
+  const lcm_node *task = node->kind == LCM_NODE_LOOP && node->n_children
+                             ? only_task(node->children[0])
+                             : NULL;
+  if (!task || !lcm_loop_is_uniform(node) || node->n_models ||
+      node->u.loop.n_ranges != 1 ||
+      !lcm_expr_is_int(
+          lcm_formula_machine(f, "task", f->team->k, lcm_formula_int(f, 0)),
+          0)) {
+    lcm_formula_give_up(f, node, "tasks that differ");
+    return out;
+  }
+  const lcm_expr *count = lcm_formula_count(f, node);
+  const lcm_expr *from = lcm_formula_value(f, node->u.loop.ranges[0].from);
+  if (from)
+    lcm_formula_bind(f, node->u.loop.ranges[0].index, from);
+  const struct lcm_closed one =
+      task->n_models
+          ? (struct lcm_closed){NULL}
+          : lcm_formula_serial(f, task->children[0], f->team->weight);
+  if (task->n_models)
+    lcm_formula_give_up(f, task, "a task with a model");
+  f->values.n = bound;
+  divide_uniform(f, &out, &one, count, NULL);
+  return out;
+}
+
+/* Return the `with p` of "node" or below it through series, or NULL. */
+static const struct lcm_assign *with_p(const lcm_node *node) {
+  const struct lcm_assign *found = NULL;
+  for (size_t i = 0; i < node->n_with; i++)
+    if (!strcmp(node->with[i].name, "p"))
+      return &node->with[i];
+  if (node->kind == LCM_NODE_SERIES)
+    for (size_t i = 0; i < node->n_children && !found; i++)
+      found = with_p(node->children[i]);
+  return found;
+}
+
+/* Return the processors that the unit "node" gets of "w" shared by "n". */
+static const lcm_expr *unit_weight(struct lcm_formula *f, const lcm_node *node,
+                                   const lcm_expr *w, size_t n) {
+  const struct lcm_assign *with = with_p(node);
+  const size_t bound = f->values.n;
+  if (!lcm_formula_traits(f, node)->parallel)
+    return lcm_formula_int(f, 1);
+  const lcm_expr *count = lcm_formula_int(f, (long long)n);
+  if (!with)
+    return lcm_expr_div(f->ctx, w, count);
+  lcm_formula_bind(f, lcm_intern(f->ctx, "p"), w);
+  lcm_formula_bind(f, lcm_intern(f->ctx, "T"), count);
+  const lcm_expr *weight = lcm_formula_value(f, with->value);
+  f->values.n = bound;
+  if (!weight)
+    lcm_formula_give_up(f, node, "a `with` without a value");
+  return weight;
+}
+
+/* Return the outcome of the units of "node" side by side, each on its part of
+ * the processors. */
+static struct lcm_closed side_by_side(struct lcm_formula *f,
+                                      const lcm_node *node, const lcm_expr *w) {
+  struct lcm_closed out = {NULL};
+  for (size_t i = 0; i < node->n_children && !f->reason; i++) {
+    const lcm_node *child = node->children[i];
+    const lcm_expr *weight = unit_weight(f, child, w, node->n_children);
+    struct lcm_closed one = lcm_formula_serial(f, child, weight);
+    const lcm_expr *time = one.time;
+    one.time = NULL;
+    one.cats[LCM_CAT_LI] = one.cats[LCM_CAT_LI];
+    lcm_closed_add(f, &out, &one, NULL);
+    if (time)
+      out.time = out.time ? larger(f, out.time, time) : time;
+  }
+  return out;
+}
+
+/* Return the outcome of the two units of "node", parallel themselves: side by
+ * side from two processors on, in turn on one. */
+static struct lcm_closed nested(struct lcm_formula *f, const lcm_node *node,
+                                const lcm_expr *w) {
+  struct lcm_closed turns = {NULL};
+  struct lcm_closed out = {NULL};
+  const lcm_expr *zero = lcm_formula_int(f, 0);
+  if (node->n_children != 2) {
+    lcm_formula_give_up(f, node, "parallel units that are more than two");
+    return out;
+  }
+  const struct lcm_closed beside = side_by_side(f, node, w);
+  for (size_t i = 0; i < node->n_children && !f->reason; i++) {
+    const struct lcm_closed one =
+        lcm_formula_serial(f, node->children[i], f->team->weight);
+    lcm_closed_add(f, &turns, &one, NULL);
+  }
+  const lcm_expr *one =
+      lcm_expr_binary(f->ctx, LCM_X_LT, w, lcm_formula_int(f, 2));
+  out.time = lcm_expr_if(f->ctx, one, turns.time ? turns.time : zero,
+                         beside.time ? beside.time : zero);
+  for (size_t c = 0; c < f->n_cats; c++)
+    if (turns.cats[c] || beside.cats[c])
+      out.cats[c] =
+          lcm_expr_if(f->ctx, one, turns.cats[c] ? turns.cats[c] : zero,
+                      beside.cats[c] ? beside.cats[c] : zero);
+  f->team->clocks = LCM_ALIGNED;
+  return out;
+}
+
+/* ---- pipelines --------------------------------------------------------------
+ */
+
+/* A stage of a pipeline: a loop whose body waits for the stage before, works
+ * and signals the stage behind. */
+struct stage {
+  const lcm_node *loop;
+  const lcm_node *body;
+  const struct lcm_instance *waits;
+  const struct lcm_instance *signals;
+};
+
+/* Return whether "of" is the instance of the iteration of "loop". */
+static bool is_by_index(struct lcm_formula *f, const struct lcm_instance *of,
+                        const lcm_node *loop) {
+  return of->n_indices == 1 &&
+         of->indices[0] == lcm_expr_symbol(f->ctx, loop->u.loop.ranges[0].index,
+                                           LCM_DIM_NONE);
+}
+
+/* Take the unit "node" for a stage; false where it is none. */
+static bool take_stage(struct stage *out, struct lcm_formula *f,
+                       const lcm_node *node) {
+  while (node->kind == LCM_NODE_SERIES && node->n_children == 1)
+    node = node->children[0];
+  if (node->kind != LCM_NODE_LOOP || node->u.loop.n_ranges != 1 ||
+      node->n_children != 1 || node->n_models)
+    return false;
+  const lcm_node *body = node->children[0];
+  *out = (struct stage){node, body, NULL, NULL};
+  for (size_t i = 0; i < body->n_children; i++) {
+    const lcm_node *child = body->children[i];
+    const bool wait = child->kind == LCM_NODE_WAIT;
+    const bool signal = child->kind == LCM_NODE_SIGNAL;
+    if ((wait && i) || (signal && i + 1 < body->n_children))
+      return false;
+    if ((wait || signal) && !is_by_index(f, &child->u.condition, node))
+      return false;
+    if (!wait && !signal && lcm_formula_traits(f, child)->actor)
+      return false;
+    out->waits = wait ? &child->u.condition : out->waits;
+    out->signals = signal ? &child->u.condition : out->signals;
+  }
+  return body->kind == LCM_NODE_SERIES && !body->n_models;
+}
+
+/* Return the outcome of one item at "stage" on "weight" processors. */
+static struct lcm_closed item(struct lcm_formula *f, const struct stage *stage,
+                              const lcm_expr *weight) {
+  struct lcm_closed out = {NULL};
+  const size_t bound = f->values.n;
+  const char *index = lcm_formula_index(f);
+  lcm_formula_bind(f, stage->loop->u.loop.ranges[0].index,
+                   lcm_expr_symbol(f->ctx, index, LCM_DIM_NONE));
+  for (size_t i = 0; i < stage->body->n_children && !f->reason; i++) {
+    const lcm_node *child = stage->body->children[i];
+    if (child->kind == LCM_NODE_WAIT || child->kind == LCM_NODE_SIGNAL)
+      continue;
+    const struct lcm_closed one = lcm_formula_serial(f, child, weight);
+    lcm_closed_add(f, &out, &one, NULL);
+  }
+  f->values.n = bound;
+  if (mentions(f, &out, index))
+    lcm_formula_give_up(f, stage->loop, "items that differ");
+  return out;
+}
+
+/* Return the outcome of the units of "node" as a pipeline: fill and drain.
+ * With item times t_s of S stages and N items stage s ends at
+ * sum(t_1..t_s) + (N - 1) max(t_1..t_s); what it does not work until then it
+ * waits. */
+static struct lcm_closed pipeline(struct lcm_formula *f, const lcm_node *node,
+                                  const lcm_expr *w) {
+  struct lcm_closed out = {NULL};
+  struct stage before = {NULL};
+  lcm_ctx *ctx = f->ctx;
+  const lcm_expr *count = NULL;
+  const lcm_expr *sum = lcm_formula_int(f, 0);
+  const lcm_expr *slowest = NULL;
+  for (size_t i = 0; i < node->n_children && !f->reason; i++) {
+    struct stage stage;
+    if (!take_stage(&stage, f, node->children[i]) ||
+        (i && (!stage.waits || !before.signals ||
+               stage.waits->name != before.signals->name)) ||
+        (!i && stage.waits)) {
+      lcm_formula_give_up(f, node, "units that wait for each other");
+      return out;
+    }
+    const lcm_expr *own = lcm_formula_count(f, stage.loop);
+    if (count && own != count)
+      lcm_formula_give_up(f, node, "stages of different lengths");
+    count = own;
+    const lcm_expr *weight =
+        unit_weight(f, node->children[i], w, node->n_children);
+    struct lcm_closed one = item(f, &stage, weight);
+    if (f->reason || !one.time)
+      one.time = lcm_formula_int(f, 0);
+    sum = lcm_expr_add(ctx, sum, one.time);
+    slowest = slowest ? larger(f, slowest, one.time) : one.time;
+    out.time = lcm_expr_add(
+        ctx, sum,
+        lcm_expr_mul(ctx, lcm_expr_sub(ctx, count, lcm_formula_int(f, 1)),
+                     slowest));
+    const lcm_expr *waiting =
+        lcm_expr_sub(ctx, out.time, lcm_expr_mul(ctx, count, one.time));
+    if (i)
+      lcm_closed_cat(f, &out.cats[LCM_CAT_SL],
+                     lcm_expr_mul(ctx, waiting, weight));
+    one.time = NULL;
+    const lcm_expr *end = out.time;
+    lcm_closed_add(f, &out, &one, count);
+    out.time = end;
+    before = stage;
+  }
+  f->team->clocks = LCM_ALIGNED;
+  return out;
+}
+
+struct lcm_closed lcm_formula_share(struct lcm_formula *f,
+                                    const lcm_node *node) {
+  struct lcm_closed out = {NULL};
+  bool parallel = false;
+  bool actor = false;
+  const lcm_expr *w = lcm_expr_mul(f->ctx, f->team->k, f->team->weight);
+  if (f->team->clocks != LCM_ALIGNED)
+    lcm_formula_give_up(f, node, "units begun at different times");
+  for (size_t i = 0; i < node->n_children; i++) {
+    const struct lcm_traits *t = lcm_formula_traits(f, node->children[i]);
+    parallel = parallel || t->parallel;
+    actor = actor || t->actor;
+    if (t->tasks && (t->waits || node->n_children > 1))
+      lcm_formula_give_up(f, node, "a tree of tasks");
+  }
+  if (f->reason || !node->n_children)
+    return out;
+  if (actor)
+    return pipeline(f, node, w);
+  if (parallel)
+    return nested(f, node, w);
+  if (lcm_formula_traits(f, node->children[0])->tasks)
+    return equal_tasks(f, node->children[0]);
+  const struct lcm_closed first =
+      lcm_formula_serial(f, node->children[0], f->team->weight);
+  for (size_t i = 1; i < node->n_children && !f->reason; i++) {
+    const struct lcm_closed one =
+        lcm_formula_serial(f, node->children[i], f->team->weight);
+    if (one.time != first.time ||
+        memcmp(one.cats, first.cats, sizeof one.cats) != 0)
+      lcm_formula_give_up(f, node, "units of different costs");
+  }
+  divide_uniform(f, &out, &first,
+                 lcm_formula_int(f, (long long)node->n_children), NULL);
+  return out;
+}
+
+/* ---- critical sections
+ * -------------------------------------------------------
+ */
+
+struct lcm_closed lcm_formula_critical(struct lcm_formula *f,
+                                       const lcm_node *node) {
+  lcm_ctx *ctx = f->ctx;
+  struct lcm_closed out = {NULL};
+  struct lcm_closed around = {NULL};
+  struct lcm_closed inside = {NULL};
+  const lcm_expr *count = lcm_formula_int(f, 1);
+  const lcm_expr *one = lcm_formula_int(f, 1);
+  size_t n_critical = 0;
+  const lcm_node *body = node;
+  if (node->kind == LCM_NODE_LOOP && node->n_children &&
+      lcm_loop_is_uniform(node) && !node->n_models) {
+    count = lcm_formula_count(f, node);
+    body = node->children[0];
+  }
+  const bool series = body->kind == LCM_NODE_SERIES && !body->n_models;
+  const size_t n = series ? body->n_children : 1;
+  for (size_t i = 0; i < n && !f->reason; i++) {
+    const lcm_node *child = series ? body->children[i] : body;
+    const bool critical = child->kind == LCM_NODE_USING && !child->n_models;
+    if (!critical && lcm_formula_traits(f, child)->actor)
+      lcm_formula_give_up(f, child, "locks in a pattern without closed form");
+    n_critical += critical;
+    const struct lcm_closed part = lcm_formula_serial(f, child, one);
+    lcm_closed_add(f, critical ? &inside : &around, &part, NULL);
+  }
+  if (n_critical != 1 || !lcm_expr_is_int(f->team->weight, 1) ||
+      f->team->clocks != LCM_ALIGNED || !inside.time ||
+      mentions(f, &around, lcm_intern(ctx, "thread")) ||
+      mentions(f, &inside, lcm_intern(ctx, "thread")))
+    lcm_formula_give_up(f, node, "locks in a pattern without closed form");
+  if (f->reason)
+    return out;
+  const lcm_expr *k = f->team->k;
+  const lcm_expr *lock = lcm_expr_mul(
+      ctx, lcm_formula_machine(f, "lock", k, lcm_formula_int(f, 0)),
+      lcm_expr_unit(ctx, lcm_measure_find("s")));
+  const lcm_expr *held = lcm_expr_add(ctx, inside.time, lock);
+  const lcm_expr *cycle =
+      around.time ? lcm_expr_add(ctx, around.time, held) : held;
+  const lcm_expr *phi = lcm_expr_mul(ctx, count, cycle);
+  const lcm_expr *omega = lcm_expr_mul(ctx, k, lcm_expr_mul(ctx, count, held));
+  out.time =
+      lcm_expr_sub(ctx,
+                   larger(f, lcm_expr_add(ctx, phi, lcm_expr_mul(ctx, k, held)),
+                          lcm_expr_add(ctx, omega, cycle)),
+                   held);
+  const lcm_expr *all = lcm_expr_mul(ctx, k, count);
+  const lcm_expr *end = out.time;
+  around.time = inside.time = NULL;
+  lcm_closed_add(f, &out, &around, all);
+  lcm_closed_add(f, &out, &inside, all);
+  out.time = end;
+  const lcm_expr *staggered = lcm_expr_mul(
+      ctx, held,
+      lcm_expr_mul(ctx, lcm_expr_ratio(ctx, 1, 2),
+                   lcm_expr_mul(ctx, k, lcm_expr_sub(ctx, k, one))));
+  const lcm_expr *busy = lcm_closed_sum(f, &out, LCM_MAX_CATS);
+  lcm_closed_cat(f, &out.cats[LCM_CAT_SL],
+                 lcm_expr_sub(ctx, lcm_expr_mul(ctx, k, out.time),
+                              lcm_expr_add(ctx, busy, staggered)));
+  f->team->clocks = LCM_SKEWED;
+  return out;
+}
