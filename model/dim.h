@@ -3,6 +3,7 @@
 #define LCM_MODEL_DIM_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -40,6 +41,10 @@ bool lcm_dim_equal(lcm_dim a, lcm_dim b);
 
 /* Write "dim" as text such as "s", "byte/s" or "1" into "text". */
 void lcm_dim_print(char text[64], lcm_dim dim);
+
+/* Read "text" of length "len", as lcm_dim_print writes it, into "*out"; return
+ * false where it is no dimension. */
+bool lcm_dim_parse(lcm_dim *out, const char *text, size_t len);
 
 #ifdef __cplusplus
 }

@@ -234,7 +234,10 @@ double lcm_coef_half_width(lcm_ctx *ctx, const lcm_coef *const *coefs,
 /* ---- text -------------------------------------------------------------- */
 
 typedef enum lcm_notation {
-  LCM_TEXT,   /* the comment language; parses back to the same expression */
+  LCM_TEXT,   /* the comment language; parses back to the same expression
+                 where names resolve to the same symbols */
+  LCM_EXACT,  /* as LCM_TEXT, symbols with their dimension: "x{s/byte}"; for
+                 lcm_expr_parse_exact */
   LCM_READER, /* as LCM_TEXT for people: no names of anonymous coefficients,
                  four digits */
   LCM_LATEX,
@@ -276,6 +279,12 @@ LCM_NODISCARD lcm_status lcm_expr_parse(const lcm_expr **out, lcm_ctx *ctx,
 LCM_NODISCARD lcm_status
 lcm_expr_parse_prefix(const lcm_expr **out, size_t *used, lcm_ctx *ctx,
                       const struct lcm_expr_source *source);
+
+/* As lcm_expr_parse_prefix for text in LCM_EXACT: a name may carry its
+ * dimension in braces, and is then not resolved. */
+LCM_NODISCARD lcm_status
+lcm_expr_parse_exact(const lcm_expr **out, size_t *used, lcm_ctx *ctx,
+                     const struct lcm_expr_source *source);
 
 /* ---- values ------------------------------------------------------------ */
 

@@ -69,7 +69,7 @@ const lcm_expr *lcm_expr_core(lcm_ctx *ctx, lcm_rat *coefficient,
     *coefficient = e->rat;
     return NULL;
   }
-  if (e->kind != LCM_X_MUL_OF || lcm_rat_is(e->rat, 1))
+  if (e->kind != LCM_X_MUL_OF)
     return e;
   *coefficient = e->rat;
   if (e->n == 1)
@@ -77,6 +77,8 @@ const lcm_expr *lcm_expr_core(lcm_ctx *ctx, lcm_rat *coefficient,
   lcm_dim dim = LCM_DIM_NONE;
   for (size_t i = 0; i < e->n; i++)
     dim = dim_join(dim, e->args[i]->dim, 1);
+  if (lcm_rat_is(e->rat, 1) && lcm_dim_equal(dim, e->dim))
+    return e;
   return lcm_expr_node(ctx, LCM_X_MUL_OF, dim, e->args, e->n);
 }
 
@@ -427,7 +429,7 @@ static const lcm_expr *power(lcm_ctx *ctx, const lcm_expr *base,
                               : NULL;
   if (exact)
     return exact;
-  if (lcm_expr_is_int(base, 1))
+  if (lcm_expr_is_int(base, 1) && lcm_dim_equal(base->dim, LCM_DIM_NONE))
     return base;
   if (whole && base->kind == LCM_X_MUL_OF)
     return product_power(ctx, base, exponent);

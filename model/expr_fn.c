@@ -209,8 +209,11 @@ static const lcm_expr *rounded(lcm_ctx *ctx, lcm_expr_kind kind,
   const lcm_expr *inside = lcm_expr_sub(ctx, a, outside);
   if (!inside)
     return NULL;
-  return lcm_expr_add(ctx, outside,
-                      lcm_expr_node(ctx, kind, inside->dim, &inside, 1));
+  const lcm_expr *part =
+      inside->kind == LCM_X_NUMBER
+          ? rounded(ctx, kind, inside)
+          : lcm_expr_node(ctx, kind, inside->dim, &inside, 1);
+  return lcm_expr_add(ctx, outside, part);
 }
 
 /* Return |a|. */

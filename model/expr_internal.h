@@ -106,8 +106,8 @@ bool lcm_expr_is_whole(const lcm_expr *e);
 /* Return whether "e" is the exact number 0. */
 bool lcm_expr_is_zero(const lcm_expr *e);
 
-/* Return "e" with its rational coefficient 1 and put the coefficient into
- * "*coefficient"; NULL (and the number) when "e" is a number. */
+/* Return "e" without its coefficient, which goes into "*coefficient", and
+ * without the unit of that; NULL (and the number) when "e" is a number. */
 const lcm_expr *lcm_expr_core(lcm_ctx *ctx, lcm_rat *coefficient,
                               const lcm_expr *e);
 

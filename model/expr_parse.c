@@ -8,12 +8,14 @@
 
 enum { MAX_NESTING = 1000 };
 
-/* A parser over text[0..len); "at" counts bytes. */
+/* A parser over text[0..len); "at" counts bytes; "exact": names may carry a
+ * dimension. */
 struct parser {
   lcm_ctx *ctx;
   const struct lcm_expr_source *source;
   size_t at;
   unsigned depth;
+  bool exact;
   LCM_LIST(const char *) bound;
   lcm_status failed;
 };
@@ -23,12 +25,14 @@ static const lcm_expr *parse_or(struct parser *p);
 /* Return the place of offset "at"; the text may go over several lines. */
 static lcm_loc loc_at(const struct parser *p, size_t at) {
   lcm_loc loc = p->source->at;
+  const char *text = p->source->text;
+  const char *line = text;
   loc.column += (unsigned)at;
-  for (size_t i = 0; i < at && i < p->source->len; i++)
-    if (p->source->text[i] == '\n') {
-      loc.line++;
-      loc.column = (unsigned)(at - i);
-    }
+  while (at && (line = memchr(line, '\n', (size_t)(text + at - line)))) {
+    loc.line++;
+    line++;
+    loc.column = (unsigned)(text + at - line) + 1;
+  }
   loc.begin += (unsigned)at;
   loc.end = loc.begin;
   return loc;
@@ -108,15 +112,22 @@ static const struct lcm_measure *unit_ahead(struct parser *p, size_t ahead,
   return lcm_measure_find(name);
 }
 
-/* Return the whole power behind a unit (`^2`), 1 where none stands. */
+/* Return the power behind a unit (`^2`, `^(3/2)`) in halves, 2 where none
+ * stands. */
 static long long unit_power(struct parser *p) {
-  if (peek(p) != '^' || !isdigit((unsigned char)peek_at(p, 1)))
-    return 1;
-  p->at++;
+  const bool opens = peek(p) == '^' && peek_at(p, 1) == '(';
+  const size_t start = p->at + 1 + opens;
+  size_t n = start;
   long long power = 0;
-  while (isdigit((unsigned char)peek_at(p, 0)) && power < 100)
-    power = 10 * power + (p->source->text[p->at++] - '0');
-  return power;
+  while (n < p->source->len && isdigit((unsigned char)p->source->text[n]) &&
+         power < 1000)
+    power = 10 * power + (p->source->text[n++] - '0');
+  const bool half = opens && p->source->len - n >= 3 &&
+                    !memcmp(p->source->text + n, "/2)", 3);
+  if (peek_at(p, 0) != '^' || n == start || (opens && !half))
+    return 2;
+  p->at = n + (half ? 3 : 0);
+  return half ? power : 2 * power;
 }
 
 /* Return "number" times the units behind it: `ms`, `byte/s`, `GB*s^2`. */
@@ -136,9 +147,10 @@ static const lcm_expr *with_units(struct parser *p, const lcm_expr *number) {
     p->at += ahead + len;
     const long long power = unit_power(p);
     const long long sign = !first && sign_at == '/' ? -1 : 1;
-    number = lcm_expr_mul(p->ctx, number,
-                          lcm_expr_pow(p->ctx, lcm_expr_unit(p->ctx, unit),
-                                       lcm_expr_int(p->ctx, sign * power)));
+    number =
+        lcm_expr_mul(p->ctx, number,
+                     lcm_expr_pow(p->ctx, lcm_expr_unit(p->ctx, unit),
+                                  lcm_expr_ratio(p->ctx, sign * power, 2)));
   }
   return NULL;
 }
@@ -186,8 +198,12 @@ static bool parse_signed(struct parser *p, double *out) {
 /* Return the identity of a coefficient that starts at offset "start". */
 static const char *place_name(struct parser *p, size_t start) {
   const lcm_loc loc = loc_at(p, start);
-  return lcm_arena_printf(lcm_ctx_arena(p->ctx), "%s:%u:%u",
-                          loc.file ? loc.file : "", loc.line, loc.column);
+  char *name = lcm_arena_printf(lcm_ctx_arena(p->ctx), "%s:%u:%u",
+                                loc.file ? loc.file : "", loc.line, loc.column);
+  for (char *c = name; *c; c++)
+    if (*c == '"' || (unsigned char)*c < ' ')
+      *c = '_';
+  return name;
 }
 
 /* Parse the name of a coefficient and `=`, if they stand here, into
@@ -259,12 +275,26 @@ static const lcm_expr *parse_group(struct parser *p, size_t start) {
   return e;
 }
 
+/* Return the symbol "name" of the dimension in braces that stands next. */
+static const lcm_expr *with_dimension(struct parser *p, const char *name) {
+  const char *text = p->source->text + p->at + 1;
+  const size_t left = p->source->len - p->at - 1;
+  const char *close = memchr(text, '}', left < 64 ? left : 64);
+  lcm_dim dim;
+  if (!close || !lcm_dim_parse(&dim, text, (size_t)(close - text)))
+    return fail(p, "a dimension in braces");
+  p->at += (size_t)(close - text) + 2;
+  return lcm_expr_symbol(p->ctx, name, dim);
+}
+
 /* Return the symbol for the name "name" at "start". */
 static const lcm_expr *resolve(struct parser *p, const char *name,
                                size_t start) {
   for (size_t i = p->bound.n; i-- > 0;)
     if (p->bound.at[i] == name)
       return lcm_expr_symbol(p->ctx, name, LCM_DIM_NONE);
+  if (p->exact && peek_at(p, 0) == '{')
+    return with_dimension(p, name);
   lcm_loc at = loc_at(p, start);
   at.end = at.begin + (unsigned)strlen(name);
   if (!p->source->resolve)
@@ -389,6 +419,18 @@ parse_call(struct parser *p, const struct function *function, size_t start) {
   return lcm_expr_nary(p->ctx, function->kind, args.at, args.n);
 }
 
+/* Parse a name in backquotes. */
+static const lcm_expr *parse_quoted(struct parser *p, size_t start) {
+  const char *text = p->source->text + p->at;
+  const size_t left = p->source->len - p->at;
+  const char *close = left ? memchr(text, '`', left) : NULL;
+  const size_t len = close ? (size_t)(close - text) : 0;
+  if (!close || memchr(text, '\n', len) || memchr(text, '\0', len))
+    return fail(p, "a name that ends in '`'");
+  p->at += len + 1;
+  return resolve(p, lcm_intern_n(p->ctx, text, len), start);
+}
+
 /* Parse a name or a call. */
 static const lcm_expr *parse_name(struct parser *p) {
   const size_t start = p->at;
@@ -424,6 +466,8 @@ static const lcm_expr *parse_primary(struct parser *p) {
       return fail(p, "']'");
     return lcm_expr_binary(p->ctx, LCM_X_NE, e, lcm_expr_int(p->ctx, 0));
   }
+  if (accept(p, "`"))
+    return parse_quoted(p, start);
   if (name_length(p, 0))
     return parse_name(p);
   return fail(p, "an expression");
@@ -569,19 +613,33 @@ static const lcm_expr *parse_or(struct parser *p) {
   return e;
 }
 
+/* Parse as lcm_expr_parse_exact where "exact", else as lcm_expr_parse_prefix.
+ */
+static lcm_status parse_source(const lcm_expr **out, struct parser *p,
+                               size_t *used) {
+  lcm_expr_at(p->ctx, p->source->at);
+  const lcm_expr *e = parse_or(p);
+  *used = p->at;
+  if (!e)
+    return p->failed ? p->failed : LCM_EUNIT;
+  if (p->failed)
+    return p->failed;
+  *out = e;
+  return LCM_OK;
+}
+
 lcm_status lcm_expr_parse_prefix(const lcm_expr **out, size_t *used,
                                  lcm_ctx *ctx,
                                  const struct lcm_expr_source *source) {
   struct parser p = {.ctx = ctx, .source = source};
-  lcm_expr_at(ctx, source->at);
-  const lcm_expr *e = parse_or(&p);
-  *used = p.at;
-  if (!e)
-    return p.failed ? p.failed : LCM_EUNIT;
-  if (p.failed)
-    return p.failed;
-  *out = e;
-  return LCM_OK;
+  return parse_source(out, &p, used);
+}
+
+lcm_status lcm_expr_parse_exact(const lcm_expr **out, size_t *used,
+                                lcm_ctx *ctx,
+                                const struct lcm_expr_source *source) {
+  struct parser p = {.ctx = ctx, .source = source, .exact = true};
+  return parse_source(out, &p, used);
 }
 
 lcm_status lcm_expr_parse(const lcm_expr **out, lcm_ctx *ctx,

@@ -1,3 +1,4 @@
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,9 +24,14 @@ struct printer {
 
 static void print(struct printer *p, const lcm_expr *e, enum level level);
 
+/* Return whether what "p" prints reads back. */
+static bool is_precise(const struct printer *p) {
+  return p->notation == LCM_TEXT || p->notation == LCM_EXACT;
+}
+
 /* Return whether "p" prints the comment language. */
 static bool is_text(const struct printer *p) {
-  return p->notation == LCM_TEXT || p->notation == LCM_READER;
+  return p->notation == LCM_READER || is_precise(p);
 }
 
 /* Return the name of the function "kind" in the notation of "p". */
@@ -67,7 +73,7 @@ static bool is_fraction(const struct printer *p, lcm_rat rat) {
   lcm_buf buf = {0};
   const bool decimal = lcm_rat_print(&buf, rat);
   lcm_buf_free(&buf);
-  return p->notation == LCM_TEXT && !decimal;
+  return is_precise(p) && !decimal;
 }
 
 /* Return the part of "dim" with exponents of the sign "sign", made positive. */
@@ -162,7 +168,7 @@ static void print_coef(struct printer *p, const lcm_coef *coef) {
     return;
   }
   lcm_buf_putc(&p->buf, '(');
-  if (p->notation == LCM_TEXT && coef->anonymous)
+  if (is_precise(p) && coef->anonymous)
     lcm_buf_printf(&p->buf, "\"%s\" = ", coef->name);
   else if (!coef->anonymous)
     lcm_buf_printf(&p->buf, "%s = ", coef->name);
@@ -243,6 +249,15 @@ static void print_factor(struct printer *p, const lcm_expr *e, bool below) {
     print_power(p, e->args[0], &positive);
 }
 
+/* Return whether the first factor of the product "e" is a sum that is not all
+ * there is: a number with a unit before it would be distributed when read. */
+static bool starts_with_sum(const lcm_expr *e) {
+  for (size_t i = 0; i < e->n; i++)
+    if (!is_below(e->args[i]))
+      return e->n > 1 && e->args[i]->kind == LCM_X_SUM_OF;
+  return false;
+}
+
 /* Print the product "e". */
 static void print_product(struct printer *p, const lcm_expr *e) {
   lcm_dim dim = e->dim;
@@ -253,6 +268,7 @@ static void print_product(struct printer *p, const lcm_expr *e) {
     dim.flop = (short)(dim.flop - e->args[i]->dim.flop);
   }
   const bool pure = lcm_dim_equal(dim, LCM_DIM_NONE) || !is_text(p);
+  const bool group = !pure && starts_with_sum(e);
   size_t above = 0;
   for (size_t i = 0; i < e->n; i++)
     above += !is_below(e->args[i]);
@@ -263,6 +279,8 @@ static void print_product(struct printer *p, const lcm_expr *e) {
     first = false;
   }
   const char *times = p->notation == LCM_LATEX ? " \\cdot " : "*";
+  lcm_buf_puts(&p->buf, group ? "*(" : "");
+  first = first || group;
   for (size_t i = 0; i < e->n; i++)
     if (!is_below(e->args[i])) {
       lcm_buf_puts(&p->buf, first ? "" : times);
@@ -274,6 +292,7 @@ static void print_product(struct printer *p, const lcm_expr *e) {
       lcm_buf_puts(&p->buf, "/");
       print_factor(p, e->args[i], true);
     }
+  lcm_buf_puts(&p->buf, group ? ")" : "");
 }
 
 /* Print the sum "e"; a negative term is subtracted. */
@@ -444,6 +463,32 @@ static enum level level_of(const struct printer *p, const lcm_expr *e) {
   return L_POWER + 1;
 }
 
+/* Return whether the symbol "name" needs backquotes: it is a unit, the word
+ * `not`, or no name of the language at all. */
+static bool needs_quotes(const char *name) {
+  bool inside = false;
+  if (lcm_measure_find(name) || !strcmp(name, "not"))
+    return true;
+  for (const char *c = name; *c; c++) {
+    const bool letter = isalpha((unsigned char)*c) || *c == '_';
+    if (!letter && !(inside && isdigit((unsigned char)*c)) &&
+        !(inside && *c == '.' && (isalnum((unsigned char)c[1]) || c[1] == '_')))
+      return true;
+    inside = true;
+  }
+  return !inside;
+}
+
+/* Print the symbol "e" so that it reads back. */
+static void print_precise(struct printer *p, const lcm_expr *e) {
+  const char *quote = needs_quotes(e->name) ? "`" : "";
+  char dim[64];
+  lcm_buf_printf(&p->buf, "%s%s%s", quote, e->name, quote);
+  lcm_dim_print(dim, e->dim);
+  if (p->notation == LCM_EXACT && !lcm_dim_equal(e->dim, LCM_DIM_NONE))
+    lcm_buf_printf(&p->buf, "{%s}", dim);
+}
+
 /* Print the symbol "name". */
 static void print_symbol(struct printer *p, const char *name) {
   for (const char *c = name; *c; c++)
@@ -460,7 +505,10 @@ static void print_bare(struct printer *p, const lcm_expr *e) {
     print_number(p, e->rat, e->dim);
     break;
   case LCM_X_SYMBOL:
-    print_symbol(p, e->name);
+    if (is_precise(p))
+      print_precise(p, e);
+    else
+      print_symbol(p, e->name);
     break;
   case LCM_X_COEF:
     print_coef(p, e->coef);

@@ -47,6 +47,13 @@ static void normal_forms(void **state) {
       {"sum(i, 1, 10, i^2)", "385"},
       {"max(i, 1, n, i)", "max(i, 1, n, i)"},
       {"8 byte * n / (4 byte/1 s)", "2 s*n"},
+      {"2 s*n + 1 s*n", "3 s*n"},
+      {"1 s*((x + y)*max(y, z))", "1 s*((x + y)*max(y, z))"},
+      {"floor(1.2 + floor(x))", "floor(x) + 1"},
+      {"sqrt(1 s)*sqrt(1 s)", "1 s"},
+      {"2 s*(s)", "2 s*`s`"},
+      {"`not` + `two words`", "`not` + `two words`"},
+      {"3 s^(1/2) * sqrt(1 s)", "3 s"},
   };
   lcm_ctx *ctx = lcm_ctx_new(NULL);
   for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
@@ -88,6 +95,27 @@ static void errors(void **state) {
     assert_string_equal(lcm_diag_format(ctx, all), CASES[i][1]);
     lcm_ctx_free(ctx);
   }
+}
+
+/* In the exact notation symbols keep their dimension. */
+static void exact_notation(void **state) {
+  (void)state;
+  lcm_ctx *ctx = lcm_ctx_new(NULL);
+  const lcm_dim dim = {-3, 2, 0};
+  const lcm_expr *x =
+      lcm_expr_mul(ctx, lcm_expr_symbol(ctx, "s", dim),
+                   lcm_expr_symbol(ctx, "machine.flop", (lcm_dim){2, 0, -2}));
+  char *text = lcm_expr_to_str(x, LCM_EXACT);
+  assert_string_equal(text, "machine.flop{s/flop}*`s`{byte/s^(3/2)}");
+  const struct lcm_expr_source source = {.text = text, .len = strlen(text)};
+  const lcm_expr *again = NULL;
+  size_t used = 0;
+  assert_int_equal(lcm_expr_parse_exact(&again, &used, ctx, &source), LCM_OK);
+  assert_int_equal(used, strlen(text));
+  assert_ptr_equal(again, x);
+  assert_int_not_equal(lcm_expr_parse(&again, ctx, &source), LCM_OK);
+  free(text);
+  lcm_ctx_free(ctx);
 }
 
 /* Deep nesting is an error, not a crash. */
@@ -291,10 +319,11 @@ static void substitution(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(normal_forms), cmocka_unit_test(errors),
-      cmocka_unit_test(deep_nesting), cmocka_unit_test(random_expressions),
-      cmocka_unit_test(sums_close),   cmocka_unit_test(coefficients),
-      cmocka_unit_test(gradients),    cmocka_unit_test(substitution),
+      cmocka_unit_test(normal_forms),       cmocka_unit_test(errors),
+      cmocka_unit_test(deep_nesting),       cmocka_unit_test(exact_notation),
+      cmocka_unit_test(random_expressions), cmocka_unit_test(sums_close),
+      cmocka_unit_test(coefficients),       cmocka_unit_test(gradients),
+      cmocka_unit_test(substitution),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
