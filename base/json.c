@@ -56,8 +56,27 @@ void lcm_json_add(lcm_json *array, LCM_TAKE lcm_json *value) {
   (void)json_array_append_new(theirs(array), theirs(value));
 }
 
+/* Return whether "value" is nested at least "limit" deep. */
+static bool is_deep(const lcm_json *value, unsigned limit) {
+  json_t *object = theirs(value);
+  if (!limit)
+    return true;
+  for (void *at = json_object_iter(object); at;
+       at = json_object_iter_next(object, at))
+    if (is_deep(ours(json_object_iter_value(at)), limit - 1))
+      return true;
+  for (size_t i = 0; i < json_array_size(object); i++)
+    if (is_deep(ours(json_array_get(object, i)), limit - 1))
+      return true;
+  return false;
+}
+
 LCM_GIVE char *lcm_json_print(LCM_TAKE lcm_json *value) {
-  char *text = json_dumps(theirs(value), JSON_INDENT(2) | JSON_ENCODE_ANY);
+  enum { MOST_INDENTED = 200 };
+  const size_t flags = is_deep(value, MOST_INDENTED)
+                           ? JSON_ENCODE_ANY | JSON_COMPACT
+                           : JSON_ENCODE_ANY | JSON_INDENT(2);
+  char *text = json_dumps(theirs(value), flags);
   lcm_json_free(value);
   if (!text)
     return NULL;
