@@ -1,0 +1,84 @@
+#include "base/json.h"
+#include "model/prediction.h"
+#include "model/structure_json_internal.h"
+
+/* Return "e" as a number where it is one, else as text. */
+static lcm_json *amount_json(const lcm_expr *e) {
+  double value = 0;
+  return e && lcm_expr_is_number(e, &value) ? lcm_json_real(value)
+                                            : lcm_expr_json(e);
+}
+
+/* Return the movement "m". */
+static lcm_json *movement_json(const lcm_movement *m) {
+  static const char *const KINDS[] = {"true", "anti", "output"};
+  lcm_json *section = lcm_section_json(m->section);
+  lcm_json *json = lcm_json_object();
+  lcm_json_set(json, "from", lcm_json_string(m->from));
+  lcm_json_set(json, "to", lcm_json_string(m->to));
+  lcm_json_set(json, "from_range", lcm_loc_json(m->from_node->loc));
+  lcm_json_set(json, "to_range", lcm_loc_json(m->to_node->loc));
+  lcm_json_set(json, "datum", lcm_json_string(m->section->datum));
+  lcm_json_set(
+      json, "section",
+      lcm_json_string(lcm_json_text(lcm_json_get(section, "section"))));
+  lcm_json_set(json, "kind", lcm_json_string(KINDS[m->kind]));
+  lcm_json_set(json, "bytes", amount_json(m->bytes));
+  lcm_json_set(json, "count", amount_json(m->count));
+  lcm_json_set(json, "lca", lcm_json_string(m->lca));
+  lcm_json_free(section);
+  return json;
+}
+
+/* The fragments of a function being listed. */
+struct listing {
+  lcm_ctx *ctx;
+  lcm_json *fragments;
+  const lcm_function *function;
+};
+
+/* Add "node" where it reads or writes anything. */
+static lcm_status add_fragment(const lcm_node *node, void *user) {
+  struct listing *listing = user;
+  if (!node->n_reads && !node->n_writes)
+    return LCM_OK;
+  lcm_json *json = lcm_json_object();
+  lcm_json_set(
+      json, "id",
+      lcm_json_string(lcm_arena_printf(lcm_ctx_arena(listing->ctx), "%s/%u",
+                                       listing->function->name, node->id)));
+  lcm_json_set(json, "kind", lcm_json_string(lcm_node_word(node->kind)));
+  lcm_json_set(json, "label",
+               lcm_json_string(node->name ? node->name : node->label));
+  lcm_json_set(json, "range", lcm_loc_json(node->loc));
+  lcm_json_set(json, "reads", lcm_sections_json(node->reads, node->n_reads));
+  lcm_json_set(json, "writes", lcm_sections_json(node->writes, node->n_writes));
+  lcm_json_add(listing->fragments, json);
+  return LCM_OK;
+}
+
+/* Return what every fragment of "program" reads and writes. */
+static lcm_json *fragments_json(lcm_ctx *ctx, const lcm_program *program) {
+  struct listing listing = {.ctx = ctx, .fragments = lcm_json_array()};
+  lcm_status status = LCM_OK;
+  for (size_t i = 0; i < program->n_functions && !status; i++) {
+    listing.function = &program->functions[i];
+    if (listing.function->body)
+      status = lcm_node_foreach(listing.function->body, add_fragment, &listing);
+  }
+  return listing.fragments;
+}
+
+LCM_GIVE char *lcm_data_to_json(lcm_ctx *ctx, const lcm_data *data) {
+  lcm_json *document = lcm_json_object();
+  lcm_json *movements = lcm_json_array();
+  lcm_json *crossings = lcm_json_array();
+  for (size_t i = 0; i < data->n_movements; i++)
+    lcm_json_add(data->movements[i].crossing ? crossings : movements,
+                 movement_json(&data->movements[i]));
+  lcm_json_set(document, "schema", lcm_json_string("lcm-data/1"));
+  lcm_json_set(document, "movements", movements);
+  lcm_json_set(document, "crossings", crossings);
+  lcm_json_set(document, "fragments", fragments_json(ctx, data->program));
+  return lcm_json_print(document);
+}

@@ -1,0 +1,305 @@
+#include <string.h>
+
+#include "model/lcs_internal.h"
+
+/* How far lines are indented at most: deeper nesting shows in the braces. */
+enum { MAX_INDENT = 32 };
+
+/* Where to print.
+ * home  the file of the function at hand, which places do not repeat; NULL:
+ *       none */
+struct writer {
+  lcm_buf *buf;
+  const char *home;
+};
+
+/* A node being printed.
+ * depth   of the node
+ * branch  the branch whose alternative number "child" it is, or NULL */
+struct place {
+  unsigned depth;
+  const lcm_node *branch;
+  size_t child;
+};
+
+/* Append a line break and the indentation for "depth". */
+static void put_line(lcm_buf *buf, unsigned depth) {
+  lcm_buf_putc(buf, '\n');
+  for (unsigned i = 0; i < depth && i < MAX_INDENT; i++)
+    lcm_buf_puts(buf, "  ");
+}
+
+/* Append "section" with its fields; a key that is the name is left out. */
+static void put_section(const struct writer *w, const lcm_section *section) {
+  lcm_buf *buf = w->buf;
+  lcm_section copy = *section;
+  if (copy.key && !strcmp(copy.key, copy.datum))
+    copy.key = NULL;
+  lcm_buf_putc(buf, ' ');
+  lcs_put_word(buf, copy.datum);
+  lcs_put_extents(buf, &copy);
+  lcs_put_fields(buf, LCS_SECTION, &copy);
+  lcs_put_loc(buf, copy.loc, w->home);
+}
+
+/* Append the lines of the models and accesses of "node". */
+static void put_models(const struct writer *w, const lcm_node *node,
+                       unsigned depth) {
+  lcm_buf *buf = w->buf;
+  for (size_t i = 0; i < node->n_models; i++) {
+    const lcm_model *model = &node->models[i];
+    put_line(buf, depth);
+    lcm_buf_puts(buf, "model ");
+    lcs_put_word(buf, model->category);
+    lcm_buf_puts(buf, " (");
+    lcs_put_expr(buf, model->expr);
+    lcm_buf_putc(buf, ')');
+    lcs_put_fields(buf, LCS_MODEL, model);
+    lcs_put_loc(buf, model->loc, w->home);
+  }
+  for (size_t i = 0; i < node->n_reads + node->n_writes; i++) {
+    const bool read = i < node->n_reads;
+    put_line(buf, depth);
+    lcm_buf_puts(buf, read ? "read" : "write");
+    put_section(w, read ? &node->reads[i] : &node->writes[i - node->n_reads]);
+  }
+}
+
+/* Append the lines of the `with`, `assume` and attributes of "node". */
+static void put_notes(const struct writer *w, const lcm_node *node,
+                      unsigned depth) {
+  lcm_buf *buf = w->buf;
+  for (size_t i = 0; i < node->n_with; i++) {
+    put_line(buf, depth);
+    lcm_buf_puts(buf, "with ");
+    lcs_put_word(buf, node->with[i].name);
+    lcm_buf_puts(buf, " (");
+    lcs_put_expr(buf, node->with[i].value);
+    lcm_buf_putc(buf, ')');
+  }
+  for (size_t i = 0; i < node->n_assumes; i++) {
+    put_line(buf, depth);
+    lcm_buf_puts(buf, "assume ");
+    lcs_put_string(buf, node->assumes[i]);
+  }
+  for (size_t i = 0; i < node->n_attributes; i++) {
+    put_line(buf, depth);
+    lcm_buf_puts(buf, "attribute ");
+    lcs_put_word(buf, node->attributes[i].key);
+    if (node->attributes[i].value) {
+      lcm_buf_putc(buf, ' ');
+      lcs_put_string(buf, node->attributes[i].value);
+    }
+  }
+}
+
+/* Append the lines of the arguments of the call "node". */
+static void put_arguments(const struct writer *w, const lcm_node *node,
+                          unsigned depth) {
+  lcm_buf *buf = w->buf;
+  for (size_t i = 0; i < node->u.call.n_args; i++) {
+    const lcm_expr *arg = lcs_at(node->u.call.args, i);
+    const lcm_expr *size = lcs_at(node->u.call.sizes, i);
+    put_line(buf, depth);
+    lcm_buf_puts(buf, arg ? "arg (" : "arg ");
+    lcs_put_expr(buf, arg);
+    lcm_buf_puts(buf, arg ? ")" : "");
+    if (size) {
+      lcm_buf_puts(buf, " size=(");
+      lcs_put_expr(buf, size);
+      lcm_buf_putc(buf, ')');
+    }
+    if (node->u.call.places && node->u.call.places[i].datum) {
+      lcm_buf_puts(buf, " place");
+      put_section(w, &node->u.call.places[i]);
+    }
+  }
+}
+
+/* Append the lines that only nodes of the kind of "node" have. */
+static void put_details(const struct writer *w, const lcm_node *node,
+                        unsigned depth) {
+  lcm_buf *buf = w->buf;
+  if (node->kind == LCM_NODE_CALL)
+    put_arguments(w, node, depth);
+  for (size_t i = 0; node->kind == LCM_NODE_TASK && i < node->u.task.n_depends;
+       i++) {
+    put_line(buf, depth);
+    lcm_buf_puts(buf, "depend ");
+    lcs_put_word(buf, node->u.task.depends[i].type);
+    put_section(w, &node->u.task.depends[i].section);
+  }
+}
+
+/* Return whether "node" has lines of its own below its first. */
+static bool has_block(const lcm_node *node) {
+  return node->n_children || node->n_models || node->n_reads ||
+         node->n_writes || node->n_with || node->n_assumes ||
+         node->n_attributes ||
+         (node->kind == LCM_NODE_CALL && node->u.call.n_args) ||
+         (node->kind == LCM_NODE_TASK && node->u.task.n_depends);
+}
+
+/* Append when alternative "place->child" of a branch is taken. */
+static void put_alternative(lcm_buf *buf, const struct place *place) {
+  const lcm_node *branch = place->branch;
+  const lcm_expr *condition = lcs_at(branch->u.branch.conditions, place->child);
+  const lcm_expr *chance = lcs_at(branch->u.branch.probabilities, place->child);
+  lcm_buf_puts(buf, condition ? " if=(" : "");
+  if (condition)
+    lcs_put_expr(buf, condition);
+  lcm_buf_puts(buf, condition ? ")" : "");
+  lcm_buf_puts(buf, chance ? " prob=(" : "");
+  if (chance)
+    lcs_put_expr(buf, chance);
+  lcm_buf_puts(buf, chance ? ")" : "");
+}
+
+/* Return whether the branch "node" is one by chance, although no alternative
+ * has a probability. */
+static bool is_bare_chance(const lcm_node *node) {
+  if (node->kind != LCM_NODE_BRANCH || !node->u.branch.probabilities)
+    return false;
+  for (size_t i = 0; i < node->n_children; i++)
+    if (node->u.branch.probabilities[i])
+      return false;
+  return true;
+}
+
+/* Append what stands on the first line of "node" behind its number. */
+static void put_head(const struct writer *w, const lcm_node *node,
+                     const struct place *place) {
+  lcm_buf *buf = w->buf;
+  size_t n = 0;
+  const struct lcm_instance *instances = lcs_node_instances(&n, node);
+  const bool loop = node->kind == LCM_NODE_LOOP ||
+                    node->kind == LCM_NODE_WHILE ||
+                    node->kind == LCM_NODE_PARLOOP;
+  if (place->branch)
+    put_alternative(buf, place);
+  for (size_t i = 0; loop && i < node->u.loop.n_ranges; i++)
+    lcs_put_range(buf, &node->u.loop.ranges[i]);
+  for (size_t i = 0; i < n; i++) {
+    lcm_buf_puts(buf, " of=");
+    lcs_put_instance(buf, &instances[i]);
+  }
+  lcm_buf_puts(buf, is_bare_chance(node) ? " chance" : "");
+  lcs_put_fields(buf, lcs_kind_fields(node->kind), node);
+  lcs_put_fields(buf, lcs_common_fields(), node);
+  if (node->fingerprint)
+    lcm_buf_printf(buf, " hash=%llx", node->fingerprint);
+  lcs_put_loc(buf, node->loc, w->home);
+}
+
+/* Append the tree "node". */
+static void put_node(const struct writer *w, const lcm_node *node,
+                     const struct place *place) {
+  lcm_buf *buf = w->buf;
+  put_line(buf, place->depth);
+  lcm_buf_printf(buf, "%s #%u", lcm_node_word(node->kind), node->id);
+  put_head(w, node, place);
+  if (!has_block(node))
+    return;
+  const unsigned below = place->depth + 1;
+  const lcm_node *branch = node->kind == LCM_NODE_BRANCH ? node : NULL;
+  lcm_buf_puts(buf, " {");
+  put_details(w, node, below);
+  put_models(w, node, below);
+  put_notes(w, node, below);
+  for (size_t i = 0; i < node->n_children; i++)
+    put_node(w, node->children[i], &(struct place){below, branch, i});
+  put_line(buf, place->depth);
+  lcm_buf_putc(buf, '}');
+}
+
+/* Append "function". */
+static void put_function(lcm_buf *buf, const lcm_function *function) {
+  lcm_function copy = *function;
+  if (copy.name && !strcmp(copy.name, copy.key))
+    copy.name = NULL;
+  if (copy.flags_hash && !*copy.flags_hash)
+    copy.flags_hash = NULL;
+  lcm_buf_puts(buf, "\n\nfunction ");
+  lcs_put_word(buf, copy.key);
+  for (size_t i = 0; i < copy.n_params; i++) {
+    lcm_buf_puts(buf, i ? ", " : " params=(");
+    lcs_put_word(buf, copy.params[i]);
+  }
+  lcm_buf_puts(buf, copy.n_params ? ")" : "");
+  lcs_put_fields(buf, LCS_FUNCTION, &copy);
+  lcs_put_loc(buf, copy.loc, NULL);
+  if (!copy.body)
+    return;
+  lcm_buf_puts(buf, " {");
+  put_node(&(struct writer){buf, copy.loc.file}, copy.body,
+           &(struct place){1, NULL, 0});
+  lcm_buf_puts(buf, "\n}");
+}
+
+/* Append the params and resources of "program". */
+static void put_params(lcm_buf *buf, const lcm_program *program) {
+  for (size_t i = 0; i < program->n_params; i++) {
+    lcm_buf_puts(buf, "\nparam ");
+    lcs_put_word(buf, program->params[i].name);
+    lcs_put_fields(buf, LCS_PARAM, &program->params[i]);
+    lcs_put_loc(buf, program->params[i].loc, NULL);
+  }
+  for (size_t i = 0; i < program->n_resources; i++) {
+    const lcm_resource *resource = &program->resources[i];
+    lcm_buf_puts(buf, "\nresource ");
+    lcs_put_word(buf, resource->name);
+    for (size_t k = 0; k < resource->n_ranges; k++)
+      lcs_put_range(buf, &(lcm_iteration){resource->ranges[k].index,
+                                          resource->ranges[k].from,
+                                          resource->ranges[k].to, NULL, NULL});
+    lcs_put_fields(buf, LCS_RESOURCE, resource);
+    lcs_put_loc(buf, resource->loc, NULL);
+  }
+}
+
+/* Append the other declarations of "program". */
+static void put_declarations(lcm_buf *buf, const lcm_program *program) {
+  for (size_t i = 0; i < program->n_conditions; i++) {
+    lcm_buf_puts(buf, "\ncondition ");
+    lcs_put_instance(buf, &program->conditions[i]);
+  }
+  for (size_t i = 0; i < program->n_categories; i++) {
+    lcm_buf_puts(buf, "\ncategory ");
+    lcs_put_word(buf, program->categories[i].name);
+    lcs_put_fields(buf, LCS_CATEGORY, &program->categories[i]);
+    lcs_put_loc(buf, program->categories[i].loc, NULL);
+  }
+  for (size_t i = 0; i < program->n_covariances; i++) {
+    const struct lcm_covariance *c = &program->covariances[i];
+    lcm_buf_puts(buf, c->correlation ? "\ncorrelation " : "\ncovariance ");
+    lcs_put_word(buf, c->a);
+    lcm_buf_putc(buf, ' ');
+    lcs_put_word(buf, c->b);
+    lcm_buf_putc(buf, ' ');
+    lcm_buf_double(buf, c->value);
+  }
+}
+
+LCM_GIVE char *lcm_program_to_str(const lcm_program *program) {
+  lcm_buf buf = {0};
+  lcm_buf_puts(&buf, "lcs 1");
+  if (program->variant) {
+    lcm_buf_puts(&buf, "\nvariant ");
+    lcs_put_word(&buf, program->variant);
+  }
+  if (program->entry) {
+    lcm_buf_puts(&buf, "\nentry ");
+    lcs_put_word(&buf, program->entry);
+  }
+  lcm_buf_puts(&buf, program->nesting_off ? "\nnesting off" : "");
+  for (size_t i = 0; i < program->n_files; i++) {
+    lcm_buf_puts(&buf, "\nfile ");
+    lcs_put_word(&buf, program->files[i]);
+  }
+  put_params(&buf, program);
+  put_declarations(&buf, program);
+  for (size_t i = 0; i < program->n_functions; i++)
+    put_function(&buf, &program->functions[i]);
+  lcm_buf_putc(&buf, '\n');
+  return lcm_buf_take(&buf);
+}
