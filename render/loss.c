@@ -1,0 +1,84 @@
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "render/render_internal.h"
+
+struct lcm_loss lcm_loss_of(const lcm_prediction *prediction,
+                            const double *cats) {
+  struct lcm_loss loss = {.most = SIZE_MAX};
+  for (size_t c = 0; c < prediction->n_cats; c++)
+    loss.total += cats[c];
+  for (size_t c = 0; c < prediction->n_cats; c++) {
+    if (c == LCM_CAT_PC || c == LCM_CAT_UNSPLIT)
+      continue;
+    loss.lost += cats[c];
+    if (cats[c] > (loss.most == SIZE_MAX ? loss.total * 1e-9 : cats[loss.most]))
+      loss.most = c;
+  }
+  if (prediction->n_cats > LCM_CAT_UNSPLIT)
+    loss.unsplit = cats[LCM_CAT_UNSPLIT];
+  return loss;
+}
+
+const char *lcm_loss_title(const lcm_prediction *prediction, size_t cat) {
+  return cat < LCM_CAT_USER ? lcm_cat_title((lcm_cat)cat)
+                            : prediction->cat_names[cat];
+}
+
+bool lcm_grid_has(const lcm_grid *grid, const char *name) {
+  for (size_t j = 0; j < grid->n_names; j++)
+    if (!strcmp(grid->names[j], name))
+      return true;
+  return false;
+}
+
+void lcm_put_point(lcm_buf *buf, const lcm_grid *grid, size_t i, double p) {
+  for (size_t j = 0; j < grid->n_names; j++) {
+    lcm_buf_printf(buf, "%s%s = ", j ? ", " : "", grid->names[j]);
+    lcm_buf_short(buf, grid->columns[j][i], 6);
+  }
+  if (!lcm_grid_has(grid, "p")) {
+    lcm_buf_puts(buf, grid->n_names ? ", p = " : "p = ");
+    lcm_buf_short(buf, p, 6);
+  }
+}
+
+/* Append where the cycles of "point" are lost. */
+static void put_losses(lcm_buf *buf, const lcm_prediction *prediction,
+                       const lcm_point *point) {
+  const struct lcm_loss loss = lcm_loss_of(prediction, point->cats);
+  if (loss.most == SIZE_MAX) {
+    lcm_buf_puts(buf, "; no cycles are lost");
+  } else {
+    const bool all = point->cats[loss.most] >= loss.lost * (1 - 1e-9);
+    lcm_buf_puts(buf, "; ");
+    lcm_put_percent(buf, loss.lost / loss.total);
+    lcm_buf_printf(buf, " of the cycles are lost, %s to %s",
+                   all ? "all" : "most", lcm_loss_title(prediction, loss.most));
+  }
+  if (loss.unsplit > 0) {
+    lcm_buf_puts(buf, "; ");
+    lcm_put_percent(buf, loss.unsplit / loss.total);
+    lcm_buf_puts(buf, " are not split into categories");
+  }
+}
+
+void lcm_put_headline(lcm_buf *buf, const lcm_prediction *prediction,
+                      size_t i) {
+  const lcm_point *point = &prediction->points[i];
+  lcm_put_point(buf, prediction->grid, i, point->p);
+  lcm_buf_puts(buf, ": ");
+  if (!(point->time > 0)) {
+    lcm_buf_puts(buf, "no cost is known");
+    return;
+  }
+  lcm_put_time(buf, point->time);
+  if (!isnan(point->speedup)) {
+    lcm_buf_puts(buf, ", speedup ");
+    lcm_buf_short(buf, point->speedup, 3);
+    lcm_buf_puts(buf, ", efficiency ");
+    lcm_put_percent(buf, point->efficiency);
+  }
+  put_losses(buf, prediction, point);
+}

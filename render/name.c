@@ -1,0 +1,205 @@
+#include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "render/render_internal.h"
+
+size_t lcm_text_width(const char *text) {
+  size_t n = 0;
+  for (; *text; text++)
+    n += ((unsigned char)*text & 0xc0) != 0x80;
+  return n;
+}
+
+/* Return "text" with each run of white space as one blank. */
+static const char *one_line(lcm_ctx *ctx, const char *text) {
+  lcm_buf buf = {0};
+  for (; *text; text++) {
+    const bool blank = strchr(" \t\r\n\f\v", *text) != NULL;
+    if (!blank)
+      lcm_buf_putc(&buf, *text);
+    else if (buf.len && buf.text[buf.len - 1] != ' ')
+      lcm_buf_putc(&buf, ' ');
+  }
+  if (buf.len && buf.text[buf.len - 1] == ' ')
+    buf.text[--buf.len] = '\0';
+  return lcm_cell_take(ctx, &buf);
+}
+
+const char *lcm_text_shorten(lcm_ctx *ctx, const char *text, size_t width) {
+  const char *line = one_line(ctx, text);
+  if (lcm_text_width(line) <= width)
+    return line;
+  const size_t keep = width > 3 ? width - 3 : 0;
+  size_t n = 0;
+  size_t end = 0;
+  for (; line[end]; end++) {
+    n += ((unsigned char)line[end] & 0xc0) != 0x80;
+    if (n > keep)
+      break;
+  }
+  while (end && line[end - 1] == ' ')
+    end--;
+  return lcm_arena_printf(lcm_ctx_arena(ctx), "%.*s...", (int)end, line);
+}
+
+/* Return "e" in "notation", in memory of "ctx"; "?" where it is NULL. */
+static const char *expr_text(lcm_ctx *ctx, const lcm_expr *e,
+                             lcm_notation notation) {
+  char *text = e ? lcm_expr_to_str(e, notation) : NULL;
+  const char *kept = lcm_arena_strdup(lcm_ctx_arena(ctx), text ? text : "?");
+  free(text);
+  return kept;
+}
+
+const char *lcm_text_expr(lcm_ctx *ctx, const lcm_expr *e) {
+  return expr_text(ctx, e, LCM_READER);
+}
+
+const char *lcm_text_place(lcm_ctx *ctx, lcm_loc loc) {
+  if (!loc.file)
+    return "";
+  return loc.line
+             ? lcm_arena_printf(lcm_ctx_arena(ctx), "%s:%u", loc.file, loc.line)
+             : loc.file;
+}
+
+const char *lcm_text_section(lcm_ctx *ctx, const lcm_section *section,
+                             lcm_notation notation) {
+  lcm_buf buf = {0};
+  lcm_buf_puts(&buf, section->datum ? section->datum : "?");
+  for (size_t i = 0; i < section->n_extents; i++) {
+    const struct lcm_extent *extent = &section->extents[i];
+    if (!extent->lower || !extent->length) {
+      lcm_buf_puts(&buf, "[:]");
+      continue;
+    }
+    lcm_buf_printf(&buf, "[%s", expr_text(ctx, extent->lower, notation));
+    if (!lcm_expr_is_int(extent->length, 1))
+      lcm_buf_printf(&buf, ":%s", expr_text(ctx, extent->length, notation));
+    lcm_buf_putc(&buf, ']');
+  }
+  return lcm_cell_take(ctx, &buf);
+}
+
+/* ---- titles of nodes ----------------------------------------------------- */
+
+/* Append "instance": "lock[i]". */
+static void put_instance(lcm_buf *buf, lcm_ctx *ctx,
+                         const struct lcm_instance *instance) {
+  lcm_buf_puts(buf, instance->name ? instance->name : "?");
+  for (size_t i = 0; i < instance->n_indices; i++)
+    lcm_buf_printf(buf, "[%s]", lcm_text_expr(ctx, instance->indices[i]));
+}
+
+/* Append the ranges of the loop "node": "i = 0..n - 1, j = 0..9". */
+static void put_ranges(lcm_buf *buf, lcm_ctx *ctx, const lcm_node *node) {
+  for (size_t i = 0; i < node->u.loop.n_ranges; i++) {
+    const lcm_iteration *range = &node->u.loop.ranges[i];
+    lcm_buf_printf(buf, "%s%s", i ? ", " : " ",
+                   range->index ? range->index : "?");
+    if (range->from && range->to)
+      lcm_buf_printf(buf, " = %s..%s", lcm_text_expr(ctx, range->from),
+                     lcm_text_expr(ctx, range->to));
+    if (range->step && !lcm_expr_is_int(range->step, 1))
+      lcm_buf_printf(buf, " step %s", lcm_text_expr(ctx, range->step));
+    if (range->factor)
+      lcm_buf_printf(buf, " times %s", lcm_text_expr(ctx, range->factor));
+  }
+}
+
+/* Append the title of the loop "node" that runs as "word". */
+static void put_loop(lcm_buf *buf, lcm_ctx *ctx, const lcm_node *node,
+                     const char *word) {
+  const bool known = node->u.loop.n_ranges && node->u.loop.ranges[0].index;
+  if (!known && node->label) {
+    lcm_buf_puts(buf, node->label);
+    return;
+  }
+  lcm_buf_puts(buf, word);
+  put_ranges(buf, ctx, node);
+}
+
+/* Append "word" and the resources of "node". */
+static void put_resources(lcm_buf *buf, lcm_ctx *ctx, const lcm_node *node,
+                          const char *word) {
+  lcm_buf_puts(buf, word);
+  for (size_t i = 0; i < node->u.resource.n_instances; i++) {
+    lcm_buf_puts(buf, i ? ", " : " ");
+    put_instance(buf, ctx, &node->u.resource.instances[i]);
+  }
+}
+
+/* Append the title of "node", which acts on a resource or a condition. */
+static void put_act(lcm_buf *buf, lcm_ctx *ctx, const lcm_node *node) {
+  const char *word = lcm_node_word(node->kind);
+  if (node->kind == LCM_NODE_SIGNAL || node->kind == LCM_NODE_WAIT) {
+    lcm_buf_printf(buf, "%s ", word);
+    put_instance(buf, ctx, &node->u.condition);
+    return;
+  }
+  put_resources(buf, ctx, node,
+                node->kind == LCM_NODE_USING && node->label ? node->label
+                                                            : word);
+}
+
+/* Append the title of "node" where its kind has more to say than its label. */
+static void put_title(lcm_buf *buf, lcm_ctx *ctx, const lcm_node *node) {
+  const char *label = node->label ? node->label : lcm_node_word(node->kind);
+  switch (node->kind) {
+  case LCM_NODE_LOOP:
+    put_loop(buf, ctx, node, "for");
+    break;
+  case LCM_NODE_PARLOOP:
+    put_loop(buf, ctx, node, node->label ? node->label : "parallel for");
+    break;
+  case LCM_NODE_CALL:
+    if (!node->label && node->u.call.callee)
+      lcm_buf_printf(buf, "%s()", node->u.call.callee);
+    else
+      lcm_buf_puts(buf, label);
+    break;
+  case LCM_NODE_LET:
+    lcm_buf_printf(buf, "%s = %s", node->u.let.name,
+                   lcm_text_expr(ctx, node->u.let.value));
+    break;
+  case LCM_NODE_USE:
+  case LCM_NODE_USING:
+  case LCM_NODE_ACQUIRE:
+  case LCM_NODE_RELEASE:
+  case LCM_NODE_SIGNAL:
+  case LCM_NODE_WAIT:
+    put_act(buf, ctx, node);
+    break;
+  case LCM_NODE_TRANSFER:
+    lcm_buf_puts(buf, "transfer");
+    if (node->u.transfer.from)
+      lcm_buf_printf(buf, " %s", node->u.transfer.from);
+    if (node->u.transfer.to)
+      lcm_buf_printf(buf, " -> %s", node->u.transfer.to);
+    break;
+  case LCM_NODE_FRAGMENT:
+  case LCM_NODE_SERIES:
+  case LCM_NODE_PARALLEL:
+  case LCM_NODE_TEAM:
+  case LCM_NODE_WHILE:
+  case LCM_NODE_BRANCH:
+  case LCM_NODE_TASK:
+  case LCM_NODE_TASKWAIT:
+  case LCM_NODE_TASKGROUP:
+  case LCM_NODE_BARRIER:
+  case LCM_NODE_OPAQUE:
+  case LCM_NODE_COUNT:
+    lcm_buf_puts(buf, label);
+    break;
+  }
+}
+
+const char *lcm_node_title(lcm_ctx *ctx, const lcm_node *node) {
+  lcm_buf buf = {0};
+  if (node->name)
+    return node->name;
+  put_title(&buf, ctx, node);
+  return lcm_cell_take(ctx, &buf);
+}

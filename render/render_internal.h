@@ -1,0 +1,148 @@
+/* What the files of the folder share: numbers, names, tables. */
+#ifndef LCM_RENDER_RENDER_INTERNAL_H
+#define LCM_RENDER_RENDER_INTERNAL_H
+
+#include "base/buf.h"
+#include "base/list.h"
+#include "render/render.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- numbers (number.c) ------------------------------------------------- */
+
+/* A unit of time: its name and its length in seconds. */
+struct lcm_time_unit {
+  const char *name;
+  double seconds;
+};
+
+/* Return the unit (s, ms, us, ns) in which "seconds" reads best. */
+struct lcm_time_unit lcm_time_unit_for(double seconds);
+
+/* Append "seconds" with four digits and a unit: "12.3 ms"; "-" for NaN. */
+void lcm_put_time(lcm_buf *buf, double seconds);
+
+/* Append "fraction" in per cent for a sentence: "45 %", "0.25 %". */
+void lcm_put_percent(lcm_buf *buf, double fraction);
+
+/* Return "value" with four digits in memory of "ctx"; "-" for NaN. */
+const char *lcm_cell_number(lcm_ctx *ctx, double value);
+
+/* Return "value" so that it reads back exactly; "" for NaN. */
+const char *lcm_cell_exact(lcm_ctx *ctx, double value);
+
+/* Return "fraction" in per cent with one decimal, without the sign. */
+const char *lcm_cell_percent(lcm_ctx *ctx, double fraction);
+
+/* Return "seconds" as lcm_put_time writes it, in memory of "ctx". */
+const char *lcm_cell_time(lcm_ctx *ctx, double seconds);
+
+/* Move the text of "buf" to memory of "ctx"; "buf" is empty afterwards. */
+const char *lcm_cell_take(lcm_ctx *ctx, lcm_buf *buf);
+
+/* ---- names (name.c) ----------------------------------------------------- */
+
+/* Return the number of characters of the UTF-8 text "text". */
+size_t lcm_text_width(const char *text);
+
+/* Return "text" on one line and cut to "width" characters, "..." at the end
+ * where something is missing; in memory of "ctx". */
+const char *lcm_text_shorten(lcm_ctx *ctx, const char *text, size_t width);
+
+/* Return "e" for readers, in memory of "ctx"; "?" where it is NULL. */
+const char *lcm_text_expr(lcm_ctx *ctx, const lcm_expr *e);
+
+/* Return what "node" is called in tables and pictures, in memory of "ctx":
+ * its fragment name, else what its kind has to say, else its label. */
+const char *lcm_node_title(lcm_ctx *ctx, const lcm_node *node);
+
+/* Return "file:line", "file" or "". */
+const char *lcm_text_place(lcm_ctx *ctx, lcm_loc loc);
+
+/* Return "section" as in the comment language, "a[0:n][k]"; bounds through
+ * "notation". */
+const char *lcm_text_section(lcm_ctx *ctx, const lcm_section *section,
+                             lcm_notation notation);
+
+/* ---- categories (loss.c) ------------------------------------------------ */
+
+/* Where the cycles of an occurrence or a point go.
+ * total    sum of all categories
+ * lost     of all but computation and what is not split
+ * unsplit  what is not split
+ * most     the category that loses most; SIZE_MAX where nothing is lost */
+struct lcm_loss {
+  double total;
+  double lost;
+  double unsplit;
+  size_t most;
+};
+
+/* Return where the cycles "cats" of "prediction" go. */
+struct lcm_loss lcm_loss_of(const lcm_prediction *prediction,
+                            const double *cats);
+
+/* Return the full name of category "cat" of "prediction". */
+const char *lcm_loss_title(const lcm_prediction *prediction, size_t cat);
+
+/* Append the values of the grid variables at point "i": "n = 64, p = 4"; the
+ * processors where p is no variable. */
+void lcm_put_point(lcm_buf *buf, const lcm_grid *grid, size_t i, double p);
+
+/* Append one sentence on point "i", without a full stop at the end. */
+void lcm_put_headline(lcm_buf *buf, const lcm_prediction *prediction, size_t i);
+
+/* Return whether "name" is a variable of "grid". */
+bool lcm_grid_has(const lcm_grid *grid, const char *name);
+
+/* ---- tables (table.c) --------------------------------------------------- */
+
+typedef enum lcm_look {
+  LCM_LOOK_PLAIN,
+  LCM_LOOK_BOLD,
+  LCM_LOOK_DIM,
+  LCM_LOOK_GOOD,
+  LCM_LOOK_BAD
+} lcm_look;
+
+/* Append what switches terminal colours to "look" where "style" has them. */
+void lcm_put_look(lcm_buf *buf, const struct lcm_style *style, lcm_look look);
+
+/* A column: its title, and whether it is aligned to the right. */
+struct lcm_column {
+  const char *title;
+  bool right;
+};
+
+struct lcm_cell {
+  const char *text;
+  lcm_look look;
+};
+
+/* A table under construction; {.ctx = ctx} is an empty one.  Columns come
+ * first, then the cells row by row. */
+struct lcm_table {
+  lcm_ctx *ctx;
+  LCM_LIST(struct lcm_column) columns;
+  LCM_LIST(struct lcm_cell) cells;
+};
+
+/* Add a column of numbers, of text. */
+void lcm_table_numbers(struct lcm_table *table, const char *title);
+void lcm_table_texts(struct lcm_table *table, const char *title);
+
+/* Add the next cell; "text" outlives the table. */
+void lcm_table_cell(struct lcm_table *table, const char *text);
+void lcm_table_look(struct lcm_table *table, const char *text, lcm_look look);
+
+/* Append "table" to "buf": aligned, or separated as "format" says. */
+void lcm_table_print(lcm_buf *buf, const struct lcm_table *table,
+                     lcm_format format, const struct lcm_style *style);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,230 @@
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "render/render_internal.h"
+
+/* Return the name of variant "v". */
+static const char *name_of(lcm_ctx *ctx, const lcm_comparison *c, size_t v) {
+  const char *name = c->variants[v]->name;
+  return name ? name
+              : lcm_arena_printf(lcm_ctx_arena(ctx), "variant %zu", v + 1);
+}
+
+/* Return the time of variant "v" at point "i". */
+static double time_of(const lcm_comparison *c, size_t v, size_t i) {
+  return c->variants[v]->points[i].time;
+}
+
+/* Return the second fastest variant at point "i". */
+static size_t second_of(const lcm_comparison *c, size_t i) {
+  size_t second = SIZE_MAX;
+  for (size_t v = 0; v < c->n_variants; v++)
+    if (v != c->winners[i] &&
+        (second == SIZE_MAX || time_of(c, v, i) < time_of(c, second, i)))
+      second = v;
+  return second;
+}
+
+/* Return by which fraction the winner at point "i" is faster: 0 for a tie, NaN
+ * with a single variant. */
+static double margin_of(const lcm_comparison *c, size_t i) {
+  const size_t second = second_of(c, i);
+  if (second == SIZE_MAX)
+    return NAN;
+  const double best = time_of(c, c->winners[i], i);
+  const double other = time_of(c, second, i);
+  return other == best ? 0 : other / best - 1;
+}
+
+/* Return whether the interval of the difference at point "i" holds 0. */
+static bool is_open(const lcm_comparison *c, size_t i) {
+  return c->difference_low && c->difference_high &&
+         c->difference_low[i] < c->difference_high[i] &&
+         c->difference_low[i] <= 0;
+}
+
+/* Return whether no variant wins at point "i". */
+static bool is_tie(const lcm_comparison *c, size_t i) {
+  return fabs(margin_of(c, i)) < 1e-9;
+}
+
+/* Append who wins how often. */
+static void put_summary(lcm_buf *buf, lcm_ctx *ctx, const lcm_comparison *c) {
+  const size_t n = c->grid->n_points;
+  size_t ties = 0;
+  bool first = true;
+  for (size_t i = 0; i < n; i++)
+    ties += is_tie(c, i);
+  for (size_t v = 0; v < c->n_variants; v++) {
+    size_t wins = 0;
+    for (size_t i = 0; i < n; i++)
+      wins += c->winners[i] == v && !is_tie(c, i);
+    if (!wins)
+      continue;
+    lcm_buf_printf(buf, "%s%s is fastest at ", first ? "" : ", ",
+                   name_of(ctx, c, v));
+    if (wins == n)
+      lcm_buf_puts(buf, n == 1 ? "this point" : "every point");
+    else
+      lcm_buf_printf(buf, "%zu of %zu points", wins, n);
+    first = false;
+  }
+  if (ties == n)
+    lcm_buf_puts(buf, "equally fast everywhere");
+  else if (ties)
+    lcm_buf_printf(buf, ", equally fast at %zu", ties);
+  lcm_buf_puts(buf, "\n\n");
+}
+
+/* Return the unit for the times of "c". */
+static struct lcm_time_unit unit_of(const lcm_comparison *c) {
+  double most = 0;
+  for (size_t v = 0; v < c->n_variants; v++)
+    for (size_t i = 0; i < c->grid->n_points; i++)
+      most = fmax(most, time_of(c, v, i));
+  return lcm_time_unit_for(most);
+}
+
+/* Add the columns of the variables of "c". */
+static void add_variables(struct lcm_table *table, const lcm_comparison *c) {
+  for (size_t j = 0; j < c->grid->n_names; j++)
+    lcm_table_numbers(table, c->grid->names[j]);
+  if (!lcm_grid_has(c->grid, "p"))
+    lcm_table_numbers(table, "p");
+}
+
+/* Add the values of the variables at point "i". */
+static void add_values(struct lcm_table *table, const lcm_comparison *c,
+                       size_t i) {
+  lcm_ctx *ctx = table->ctx;
+  for (size_t j = 0; j < c->grid->n_names; j++)
+    lcm_table_cell(table, lcm_cell_exact(ctx, c->grid->columns[j][i]));
+  if (!lcm_grid_has(c->grid, "p"))
+    lcm_table_cell(table, lcm_cell_exact(ctx, c->variants[0]->points[i].p));
+}
+
+/* Add the row of point "i" for people. */
+static void add_row(struct lcm_table *table, const lcm_comparison *c, size_t i,
+                    struct lcm_time_unit unit) {
+  lcm_ctx *ctx = table->ctx;
+  const bool tie = is_tie(c, i);
+  lcm_buf margin = {0};
+  add_values(table, c, i);
+  for (size_t v = 0; v < c->n_variants; v++) {
+    const bool wins = !tie && v == c->winners[i];
+    const char *text = lcm_cell_number(ctx, time_of(c, v, i) / unit.seconds);
+    lcm_table_look(
+        table, wins ? lcm_arena_printf(lcm_ctx_arena(ctx), "*%s", text) : text,
+        wins ? LCM_LOOK_GOOD : LCM_LOOK_PLAIN);
+  }
+  lcm_table_look(table, tie ? "=" : name_of(ctx, c, c->winners[i]),
+                 LCM_LOOK_GOOD);
+  if (!tie)
+    lcm_put_percent(&margin, margin_of(c, i));
+  lcm_buf_puts(&margin, is_open(c, i) ? " ?" : "");
+  lcm_table_cell(table, lcm_cell_take(ctx, &margin));
+}
+
+/* Append the value of a variable with four digits. */
+static void put_value(lcm_buf *buf, double value) {
+  if (fabs(value) >= 1000 && fabs(value) < 1e15 && value == floor(value))
+    lcm_buf_short(buf, value, 15);
+  else
+    lcm_buf_short(buf, value, 4);
+}
+
+/* Append crossover "x" as a sentence. */
+static void put_crossover(lcm_buf *buf, lcm_ctx *ctx, const lcm_comparison *c,
+                          const lcm_crossover *x) {
+  bool first = true;
+  lcm_buf_printf(buf, "%s overtakes %s at %s = ", name_of(ctx, c, x->to),
+                 name_of(ctx, c, x->from), x->variable);
+  put_value(buf, x->value);
+  for (size_t j = 0; j < c->grid->n_names && x->others; j++)
+    if (strcmp(c->grid->names[j], x->variable) != 0) {
+      lcm_buf_printf(buf, "%s%s = ", first ? " (" : ", ", c->grid->names[j]);
+      put_value(buf, x->others[j]);
+      first = false;
+    }
+  lcm_buf_puts(buf, first ? "" : ")");
+  if (x->step)
+    lcm_buf_puts(buf, ", in a step");
+  if (x->exact)
+    lcm_buf_printf(buf, ", exactly %s", lcm_text_expr(ctx, x->exact));
+  lcm_buf_putc(buf, '\n');
+}
+
+/* Append the crossovers of "c" and whether there can be more. */
+static void put_crossovers(lcm_buf *buf, lcm_ctx *ctx,
+                           const lcm_comparison *c) {
+  if (c->grid->n_points < 2)
+    return;
+  lcm_buf_putc(buf, '\n');
+  for (size_t i = 0; i < c->n_crossovers; i++)
+    put_crossover(buf, ctx, c, &c->crossovers[i]);
+  if (c->complete)
+    lcm_buf_printf(buf, "there are no %scrossovers in this range\n",
+                   c->n_crossovers ? "other " : "");
+  else
+    lcm_buf_printf(buf,
+                   "%scrossovers between neighbouring points are not ruled "
+                   "out\n",
+                   c->n_crossovers ? "other " : "no crossover was found; ");
+}
+
+/* Return the table for programs. */
+static char *separated(lcm_ctx *ctx, const lcm_comparison *c,
+                       lcm_format format) {
+  lcm_buf buf = {0};
+  struct lcm_table table = {.ctx = ctx};
+  add_variables(&table, c);
+  for (size_t v = 0; v < c->n_variants; v++)
+    lcm_table_numbers(&table, name_of(ctx, c, v));
+  lcm_table_texts(&table, "winner");
+  lcm_table_numbers(&table, "margin");
+  lcm_table_numbers(&table, "difference_low");
+  lcm_table_numbers(&table, "difference_high");
+  for (size_t i = 0; i < c->grid->n_points; i++) {
+    add_values(&table, c, i);
+    for (size_t v = 0; v < c->n_variants; v++)
+      lcm_table_cell(&table, lcm_cell_exact(ctx, time_of(c, v, i)));
+    lcm_table_cell(&table, name_of(ctx, c, c->winners[i]));
+    lcm_table_cell(&table, lcm_cell_exact(ctx, margin_of(c, i)));
+    lcm_table_cell(&table, c->difference_low
+                               ? lcm_cell_exact(ctx, c->difference_low[i])
+                               : "");
+    lcm_table_cell(&table, c->difference_high
+                               ? lcm_cell_exact(ctx, c->difference_high[i])
+                               : "");
+  }
+  lcm_table_print(&buf, &table, format, NULL);
+  return lcm_buf_take(&buf);
+}
+
+LCM_GIVE char *lcm_render_comparison(lcm_ctx *ctx, const lcm_comparison *c,
+                                     lcm_format format,
+                                     const struct lcm_style *style) {
+  if (format == LCM_FORMAT_CSV || format == LCM_FORMAT_TSV)
+    return separated(ctx, c, format);
+  lcm_buf buf = {0};
+  struct lcm_table table = {.ctx = ctx};
+  const struct lcm_time_unit unit = unit_of(c);
+  bool open = false;
+  put_summary(&buf, ctx, c);
+  add_variables(&table, c);
+  for (size_t v = 0; v < c->n_variants; v++)
+    lcm_table_numbers(&table, lcm_arena_printf(lcm_ctx_arena(ctx), "%s [%s]",
+                                               name_of(ctx, c, v), unit.name));
+  lcm_table_texts(&table, "fastest");
+  lcm_table_texts(&table, "by");
+  for (size_t i = 0; i < c->grid->n_points; i++) {
+    add_row(&table, c, i, unit);
+    open = open || is_open(c, i);
+  }
+  lcm_table_print(&buf, &table, format, style);
+  if (open)
+    lcm_buf_puts(&buf, "?: less than the 90 % interval of the difference\n");
+  put_crossovers(&buf, ctx, c);
+  return lcm_buf_take(&buf);
+}

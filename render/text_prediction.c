@@ -1,0 +1,279 @@
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "render/render_internal.h"
+
+/* What the columns of a text table are.
+ * unit      of all times
+ * shown     categories that are not zero everywhere; computation always
+ * interval  some point has an interval */
+struct layout {
+  struct lcm_time_unit unit;
+  bool *shown;
+  bool interval;
+  bool speedup;
+};
+
+/* Return the greatest time of "prediction". */
+static double longest(const lcm_prediction *prediction) {
+  double most = 0;
+  for (size_t i = 0; i < prediction->grid->n_points; i++)
+    most = fmax(most, prediction->points[i].time);
+  return most;
+}
+
+/* Return what the columns for "prediction" are. */
+static struct layout plan(lcm_ctx *ctx, const lcm_prediction *prediction) {
+  struct layout plan = {
+      .unit = lcm_time_unit_for(longest(prediction)),
+      .shown = LCM_NEW_ARRAY(lcm_ctx_arena(ctx), bool, prediction->n_cats + 1)};
+  for (size_t i = 0; i < prediction->grid->n_points; i++) {
+    const lcm_point *point = &prediction->points[i];
+    const double total = lcm_loss_of(prediction, point->cats).total;
+    for (size_t c = 0; c < prediction->n_cats; c++)
+      plan.shown[c] = plan.shown[c] || c == LCM_CAT_PC ||
+                      fabs(point->cats[c]) > total * 1e-9;
+    plan.interval = plan.interval || point->low < point->high;
+    plan.speedup = plan.speedup || !isnan(point->speedup);
+  }
+  return plan;
+}
+
+/* Return "name [unit]". */
+static const char *heading(lcm_ctx *ctx, const char *name, const char *unit) {
+  return lcm_arena_printf(lcm_ctx_arena(ctx), "%s [%s]", name, unit);
+}
+
+/* Add the columns of the variables of "grid", p among them. */
+static void add_variables(struct lcm_table *table, const lcm_grid *grid) {
+  for (size_t j = 0; j < grid->n_names; j++)
+    lcm_table_numbers(table, grid->names[j]);
+  if (!lcm_grid_has(grid, "p"))
+    lcm_table_numbers(table, "p");
+}
+
+/* Add the values of the variables at point "i". */
+static void add_values(struct lcm_table *table, const lcm_grid *grid, size_t i,
+                       double p) {
+  for (size_t j = 0; j < grid->n_names; j++)
+    lcm_table_cell(table, lcm_cell_exact(table->ctx, grid->columns[j][i]));
+  if (!lcm_grid_has(grid, "p"))
+    lcm_table_cell(table, lcm_cell_exact(table->ctx, p));
+}
+
+/* Add the columns that "plan" says. */
+static void add_columns(struct lcm_table *table,
+                        const lcm_prediction *prediction,
+                        const struct layout *plan) {
+  const char *unit = plan->unit.name;
+  add_variables(table, prediction->grid);
+  lcm_table_numbers(table, heading(table->ctx, "time", unit));
+  if (plan->speedup) {
+    lcm_table_numbers(table, "speedup");
+    lcm_table_numbers(table, "eff. [%]");
+  }
+  lcm_table_numbers(table, "lost [%]");
+  for (size_t c = 0; c < prediction->n_cats; c++)
+    if (plan->shown[c])
+      lcm_table_numbers(table,
+                        heading(table->ctx, prediction->cat_names[c], unit));
+  if (plan->interval)
+    lcm_table_numbers(table, heading(table->ctx, "90 % interval", unit));
+}
+
+/* Return the interval of "point" in "unit". */
+static const char *interval_text(lcm_ctx *ctx, const lcm_point *point,
+                                 struct lcm_time_unit unit) {
+  return lcm_arena_printf(lcm_ctx_arena(ctx), "%s..%s",
+                          lcm_cell_number(ctx, point->low / unit.seconds),
+                          lcm_cell_number(ctx, point->high / unit.seconds));
+}
+
+/* Add the row of point "i". */
+static void add_row(struct lcm_table *table, const lcm_prediction *prediction,
+                    size_t i, const struct layout *plan) {
+  lcm_ctx *ctx = table->ctx;
+  const lcm_point *point = &prediction->points[i];
+  const struct lcm_loss loss = lcm_loss_of(prediction, point->cats);
+  add_values(table, prediction->grid, i, point->p);
+  lcm_table_look(table, lcm_cell_number(ctx, point->time / plan->unit.seconds),
+                 LCM_LOOK_BOLD);
+  if (plan->speedup) {
+    lcm_table_cell(table, lcm_cell_number(ctx, point->speedup));
+    lcm_table_cell(table, lcm_cell_percent(ctx, point->efficiency));
+  }
+  lcm_table_cell(table, loss.total > 0
+                            ? lcm_cell_percent(ctx, loss.lost / loss.total)
+                            : "-");
+  for (size_t c = 0; c < prediction->n_cats; c++)
+    if (plan->shown[c])
+      lcm_table_look(table,
+                     lcm_cell_number(ctx, point->cats[c] / plan->unit.seconds),
+                     c == loss.most ? LCM_LOOK_BAD : LCM_LOOK_PLAIN);
+  if (plan->interval)
+    lcm_table_cell(table, interval_text(ctx, point, plan->unit));
+}
+
+/* Append "text", on a new line where the one that began at "*start" would
+ * become wider than "style" says. */
+static void put_wrapped(lcm_buf *buf, size_t *start, const char *text,
+                        const struct lcm_style *style) {
+  const size_t width = style && style->width ? style->width : 80;
+  if (buf->len - *start + strlen(text) + 1 > width) {
+    lcm_buf_putc(buf, '\n');
+    *start = buf->len;
+  } else if (buf->len > *start)
+    lcm_buf_putc(buf, ' ');
+  lcm_buf_puts(buf, text);
+}
+
+/* Append what the names of the categories stand for. */
+static void put_legend(lcm_buf *buf, lcm_ctx *ctx,
+                       const lcm_prediction *prediction,
+                       const struct layout *plan,
+                       const struct lcm_style *style) {
+  lcm_arena *arena = lcm_ctx_arena(ctx);
+  size_t start = buf->len;
+  size_t last = LCM_CAT_PC;
+  for (size_t c = 0; c < prediction->n_cats && c < LCM_CAT_USER; c++)
+    last = plan->shown[c] ? c : last;
+  for (size_t c = 0; c <= last; c++)
+    if (plan->shown[c])
+      put_wrapped(buf, &start,
+                  lcm_arena_printf(arena, "%s %s%c", prediction->cat_names[c],
+                                   lcm_cat_title((lcm_cat)c),
+                                   c == last ? ';' : ','),
+                  style);
+  put_wrapped(buf, &start,
+              lcm_arena_printf(arena, "in processor-%s, together p x time",
+                               plan->unit.name),
+              style);
+  lcm_buf_putc(buf, '\n');
+}
+
+/* Append the nodes without a cost and the assumptions. */
+static void put_caveats(lcm_buf *buf, lcm_ctx *ctx,
+                        const lcm_prediction *prediction) {
+  if (prediction->n_unknown)
+    lcm_buf_printf(buf, "\nnot in these times (%zu without a cost):\n",
+                   prediction->n_unknown);
+  for (size_t i = 0; i < prediction->n_unknown; i++) {
+    const struct lcm_unknown *unknown = &prediction->unknown[i];
+    const char *place = lcm_text_place(ctx, unknown->loc);
+    lcm_buf_printf(buf, "  %s: %s\n",
+                   *place ? place : (unknown->id ? unknown->id : "?"),
+                   unknown->reason ? unknown->reason : "no cost");
+  }
+  if (prediction->n_assumptions)
+    lcm_buf_puts(buf, "\nassumed:\n");
+  for (size_t i = 0; i < prediction->n_assumptions; i++)
+    lcm_buf_printf(buf, "  %s\n", prediction->assumptions[i]);
+}
+
+/* Return the point that the headline speaks of: the fastest where only p
+ * varies, else the last. */
+static size_t chosen(const lcm_prediction *prediction, bool *fastest) {
+  const lcm_grid *grid = prediction->grid;
+  *fastest = grid->n_points > 1;
+  for (size_t j = 0; j < grid->n_names; j++)
+    if (strcmp(grid->names[j], "p") != 0 &&
+        (grid->sizes[j] != 1 || grid->follows[j]))
+      *fastest = false;
+  size_t best = grid->n_points - 1;
+  for (size_t i = 0; i < grid->n_points && *fastest; i++)
+    if (prediction->points[i].time < prediction->points[best].time)
+      best = i;
+  return best;
+}
+
+/* Append the bound of point "i" where a resource sets it. */
+static void put_bound(lcm_buf *buf, const lcm_point *point) {
+  if (!point->binding || !(point->time > 0))
+    return;
+  lcm_buf_puts(buf, "not below ");
+  lcm_put_time(buf, point->bound);
+  lcm_buf_printf(buf, ": %s\n", point->binding);
+}
+
+/* Append the sentences above the table. */
+static void put_summary(lcm_buf *buf, const lcm_prediction *prediction,
+                        const struct lcm_style *style) {
+  bool fastest = false;
+  const size_t i = chosen(prediction, &fastest);
+  lcm_put_look(buf, style, LCM_LOOK_BOLD);
+  if (prediction->name)
+    lcm_buf_printf(buf, "%s, ", prediction->name);
+  if (prediction->grid->n_points > 1)
+    lcm_buf_puts(buf, fastest ? "fastest at " : "at ");
+  lcm_put_headline(buf, prediction, i);
+  lcm_put_look(buf, style, LCM_LOOK_PLAIN);
+  lcm_buf_putc(buf, '\n');
+  put_bound(buf, &prediction->points[i]);
+  lcm_buf_putc(buf, '\n');
+}
+
+/* Add the columns of the table for programs. */
+static void add_exact_columns(struct lcm_table *table,
+                              const lcm_prediction *prediction) {
+  static const char *const BEFORE[] = {"time", "time1", "speedup",
+                                       "efficiency"};
+  static const char *const AFTER[] = {"work", "span", "bound", "low", "high"};
+  add_variables(table, prediction->grid);
+  for (size_t k = 0; k < sizeof BEFORE / sizeof *BEFORE; k++)
+    lcm_table_numbers(table, BEFORE[k]);
+  for (size_t c = 0; c < prediction->n_cats; c++)
+    lcm_table_numbers(table, prediction->cat_names[c]);
+  for (size_t k = 0; k < sizeof AFTER / sizeof *AFTER; k++)
+    lcm_table_numbers(table, AFTER[k]);
+  lcm_table_texts(table, "binding");
+}
+
+/* Add the row of point "i" for programs. */
+static void add_exact_row(struct lcm_table *table,
+                          const lcm_prediction *prediction, size_t i) {
+  const lcm_point *point = &prediction->points[i];
+  const double before[] = {point->time, point->time1, point->speedup,
+                           point->efficiency};
+  const double after[] = {point->work, point->span, point->bound, point->low,
+                          point->high};
+  add_values(table, prediction->grid, i, point->p);
+  for (size_t k = 0; k < sizeof before / sizeof *before; k++)
+    lcm_table_cell(table, lcm_cell_exact(table->ctx, before[k]));
+  for (size_t c = 0; c < prediction->n_cats; c++)
+    lcm_table_cell(table, lcm_cell_exact(table->ctx, point->cats[c]));
+  for (size_t k = 0; k < sizeof after / sizeof *after; k++)
+    lcm_table_cell(table, lcm_cell_exact(table->ctx, after[k]));
+  lcm_table_cell(table, point->binding);
+}
+
+/* Return the table of "prediction" for programs. */
+static char *separated(lcm_ctx *ctx, const lcm_prediction *prediction,
+                       lcm_format format) {
+  lcm_buf buf = {0};
+  struct lcm_table table = {.ctx = ctx};
+  add_exact_columns(&table, prediction);
+  for (size_t i = 0; i < prediction->grid->n_points; i++)
+    add_exact_row(&table, prediction, i);
+  lcm_table_print(&buf, &table, format, NULL);
+  return lcm_buf_take(&buf);
+}
+
+LCM_GIVE char *lcm_render_prediction(lcm_ctx *ctx,
+                                     const lcm_prediction *prediction,
+                                     lcm_format format,
+                                     const struct lcm_style *style) {
+  if (format == LCM_FORMAT_CSV || format == LCM_FORMAT_TSV)
+    return separated(ctx, prediction, format);
+  lcm_buf buf = {0};
+  struct lcm_table table = {.ctx = ctx};
+  const struct layout columns = plan(ctx, prediction);
+  put_summary(&buf, prediction, style);
+  add_columns(&table, prediction, &columns);
+  for (size_t i = 0; i < prediction->grid->n_points; i++)
+    add_row(&table, prediction, i, &columns);
+  lcm_table_print(&buf, &table, format, style);
+  put_legend(&buf, ctx, prediction, &columns, style);
+  put_caveats(&buf, ctx, prediction);
+  return lcm_buf_take(&buf);
+}

@@ -1,0 +1,332 @@
+#include <string.h>
+
+#include "render/render_internal.h"
+
+enum { DEEPEST = 40 };
+
+/* What a walk over the structure carries. */
+struct walk {
+  lcm_ctx *ctx;
+  lcm_buf *buf;
+  const struct lcm_style *style;
+};
+
+/* Append the indentation of "depth". */
+static void put_indent(struct walk *w, unsigned depth) {
+  for (unsigned i = 0; i < depth && i < DEEPEST; i++)
+    lcm_buf_puts(w->buf, "  ");
+}
+
+/* Begin a line that says something about the node at "depth". */
+static void open_detail(struct walk *w, unsigned depth, const char *word) {
+  put_indent(w, depth + 2);
+  lcm_put_look(w->buf, w->style, LCM_LOOK_DIM);
+  lcm_buf_printf(w->buf, "%s", word);
+}
+
+/* End such a line. */
+static void close_detail(struct walk *w) {
+  lcm_put_look(w->buf, w->style, LCM_LOOK_PLAIN);
+  lcm_buf_putc(w->buf, '\n');
+}
+
+/* Append one such line with the words "word" and "text". */
+static void put_detail(struct walk *w, unsigned depth, const char *word,
+                       const char *text) {
+  open_detail(w, depth, word);
+  lcm_buf_printf(w->buf, " %s", text);
+  close_detail(w);
+}
+
+/* Return the word for "schedule"; NULL for the default. */
+static const char *schedule_word(lcm_schedule schedule) {
+  switch (schedule) {
+  case LCM_SCHED_DEFAULT:
+    return NULL;
+  case LCM_SCHED_STATIC:
+    return "static";
+  case LCM_SCHED_DYNAMIC:
+    return "dynamic";
+  case LCM_SCHED_GUIDED:
+    return "guided";
+  case LCM_SCHED_AUTO:
+    return "auto";
+  case LCM_SCHED_RUNTIME:
+    return "runtime";
+  case LCM_SCHED_GRAINSIZE:
+    return "grainsize";
+  case LCM_SCHED_NUM_TASKS:
+    return "num_tasks";
+  }
+  return NULL;
+}
+
+/* Append the schedule and the expected count of the loop "node". */
+static void put_loop(struct walk *w, const lcm_node *node, unsigned depth) {
+  const char *word = schedule_word(node->u.loop.schedule);
+  if (node->kind == LCM_NODE_PARLOOP && (word || node->u.loop.chunk)) {
+    open_detail(w, depth, "schedule");
+    lcm_buf_printf(w->buf, " %s", word ? word : "default");
+    if (node->u.loop.chunk)
+      lcm_buf_printf(w->buf, ", %s", lcm_text_expr(w->ctx, node->u.loop.chunk));
+    close_detail(w);
+  }
+  if (node->u.loop.count)
+    put_detail(w, depth, "count", lcm_text_expr(w->ctx, node->u.loop.count));
+}
+
+/* Append what the team "node" is. */
+static void put_team(struct walk *w, const lcm_node *node, unsigned depth) {
+  static const char *const KINDS[] = {"threads", "league", "ranks"};
+  open_detail(w, depth, "team of");
+  if (node->u.team.size)
+    lcm_buf_printf(w->buf, " %s", lcm_text_expr(w->ctx, node->u.team.size));
+  lcm_buf_printf(w->buf, " %s", KINDS[node->u.team.kind]);
+  if (node->u.team.when)
+    lcm_buf_printf(w->buf, " if %s", lcm_text_expr(w->ctx, node->u.team.when));
+  close_detail(w);
+}
+
+/* Append when the alternatives of the branch "node" are taken. */
+static void put_branch(struct walk *w, const lcm_node *node, unsigned depth) {
+  for (size_t i = 0; i < node->n_children; i++) {
+    const lcm_expr *condition =
+        node->u.branch.conditions ? node->u.branch.conditions[i] : NULL;
+    const lcm_expr *probability =
+        node->u.branch.probabilities ? node->u.branch.probabilities[i] : NULL;
+    open_detail(w, depth, "alternative");
+    lcm_buf_printf(w->buf, " %zu:", i + 1);
+    if (condition)
+      lcm_buf_printf(w->buf, " if %s", lcm_text_expr(w->ctx, condition));
+    else if (probability)
+      lcm_buf_printf(w->buf, " with probability %s",
+                     lcm_text_expr(w->ctx, probability));
+    else
+      lcm_buf_puts(w->buf, " otherwise");
+    close_detail(w);
+  }
+}
+
+/* Append the callee and the arguments of the call "node". */
+static void put_call(struct walk *w, const lcm_node *node, unsigned depth) {
+  open_detail(w, depth, "calls");
+  lcm_buf_printf(w->buf, " %s(",
+                 node->u.call.callee ? node->u.call.callee : "?");
+  for (size_t i = 0; i < node->u.call.n_args; i++) {
+    const lcm_expr *size = node->u.call.sizes ? node->u.call.sizes[i] : NULL;
+    const lcm_expr *arg = node->u.call.args ? node->u.call.args[i] : NULL;
+    lcm_buf_printf(w->buf, "%s%s", i ? ", " : "",
+                   size || arg ? lcm_text_expr(w->ctx, size ? size : arg)
+                               : "_");
+  }
+  lcm_buf_putc(w->buf, ')');
+  close_detail(w);
+}
+
+/* Append when the task "node" is deferred and what it depends on. */
+static void put_task(struct walk *w, const lcm_node *node, unsigned depth) {
+  if (node->u.task.when)
+    put_detail(w, depth, "if", lcm_text_expr(w->ctx, node->u.task.when));
+  if (node->u.task.final_when)
+    put_detail(w, depth, "final",
+               lcm_text_expr(w->ctx, node->u.task.final_when));
+  for (size_t i = 0; i < node->u.task.n_depends; i++) {
+    const struct lcm_depend *depend = &node->u.task.depends[i];
+    open_detail(w, depth, "depends");
+    lcm_buf_printf(w->buf, " %s: %s", depend->type,
+                   lcm_text_section(w->ctx, &depend->section, LCM_READER));
+    close_detail(w);
+  }
+}
+
+/* Append what the kind of "node" has to say. */
+static void put_kind(struct walk *w, const lcm_node *node, unsigned depth) {
+  switch (node->kind) {
+  case LCM_NODE_LOOP:
+  case LCM_NODE_WHILE:
+  case LCM_NODE_PARLOOP:
+    put_loop(w, node, depth);
+    break;
+  case LCM_NODE_TEAM:
+    put_team(w, node, depth);
+    break;
+  case LCM_NODE_BRANCH:
+    put_branch(w, node, depth);
+    break;
+  case LCM_NODE_CALL:
+    put_call(w, node, depth);
+    break;
+  case LCM_NODE_TASK:
+    put_task(w, node, depth);
+    break;
+  case LCM_NODE_USE:
+    put_detail(w, depth, "for", lcm_text_expr(w->ctx, node->u.resource.time));
+    break;
+  case LCM_NODE_TRANSFER:
+    put_detail(w, depth, "bytes",
+               lcm_text_expr(w->ctx, node->u.transfer.bytes));
+    break;
+  case LCM_NODE_OPAQUE:
+    put_detail(w, depth, "not modelled:",
+               node->u.opaque.reason ? node->u.opaque.reason : "?");
+    break;
+  case LCM_NODE_FRAGMENT:
+  case LCM_NODE_SERIES:
+  case LCM_NODE_PARALLEL:
+  case LCM_NODE_LET:
+  case LCM_NODE_USING:
+  case LCM_NODE_ACQUIRE:
+  case LCM_NODE_RELEASE:
+  case LCM_NODE_SIGNAL:
+  case LCM_NODE_WAIT:
+  case LCM_NODE_TASKWAIT:
+  case LCM_NODE_TASKGROUP:
+  case LCM_NODE_BARRIER:
+  case LCM_NODE_COUNT:
+    break;
+  }
+}
+
+/* Append the models of "node". */
+static void put_models(struct walk *w, const lcm_node *node, unsigned depth) {
+  static const char *const PER[] = {"", " per iteration", " per run"};
+  static const char *const FROM[] = {"measured", "annotated", "derived",
+                                     "machine"};
+  for (size_t i = 0; i < node->n_models; i++) {
+    const lcm_model *model = &node->models[i];
+    put_indent(w, depth + 2);
+    lcm_put_look(w->buf, w->style, LCM_LOOK_GOOD);
+    lcm_buf_printf(w->buf, "%s%s = %s", model->category, PER[model->per],
+                   lcm_text_expr(w->ctx, model->expr));
+    lcm_put_look(w->buf, w->style, LCM_LOOK_PLAIN);
+    lcm_buf_printf(w->buf, " (%s%s)\n", FROM[model->provenance],
+                   model->stale ? ", stale: the code has changed since" : "");
+  }
+}
+
+/* Append the "n" sections at "sections" after "word". */
+static void put_sections(struct walk *w, unsigned depth, const char *word,
+                         const lcm_section *sections, size_t n) {
+  if (!n)
+    return;
+  open_detail(w, depth, word);
+  for (size_t i = 0; i < n; i++)
+    lcm_buf_printf(w->buf, "%s %s%s", i ? "," : "",
+                   lcm_text_section(w->ctx, &sections[i], LCM_READER),
+                   sections[i].is_private ? " (private)" : "");
+  close_detail(w);
+}
+
+/* Append the line of "node". */
+static void put_line(struct walk *w, const lcm_node *node, unsigned depth) {
+  const char *word = lcm_node_word(node->kind);
+  const char *title =
+      lcm_text_shorten(w->ctx, lcm_node_title(w->ctx, node), 60);
+  const char *place = lcm_text_place(w->ctx, node->loc);
+  const size_t n = strlen(word);
+  put_indent(w, depth);
+  if (strncmp(title, word, n) != 0 || (title[n] && title[n] != ' '))
+    lcm_buf_printf(w->buf, "%s ", word);
+  lcm_put_look(w->buf, w->style, LCM_LOOK_BOLD);
+  lcm_buf_puts(w->buf, title);
+  lcm_put_look(w->buf, w->style, LCM_LOOK_PLAIN);
+  if (*place) {
+    lcm_put_look(w->buf, w->style, LCM_LOOK_DIM);
+    lcm_buf_printf(w->buf, "  %s", place);
+    lcm_put_look(w->buf, w->style, LCM_LOOK_PLAIN);
+  }
+  lcm_buf_puts(w->buf, node->ignored ? " (ignored)\n" : "\n");
+}
+
+/* Append "node" and what is below it. */
+static void put_node(struct walk *w, const lcm_node *node, unsigned depth) {
+  put_line(w, node, depth);
+  put_kind(w, node, depth);
+  put_models(w, node, depth);
+  for (size_t i = 0; i < node->n_with; i++) {
+    open_detail(w, depth, "with");
+    lcm_buf_printf(w->buf, " %s = %s", node->with[i].name,
+                   lcm_text_expr(w->ctx, node->with[i].value));
+    close_detail(w);
+  }
+  put_sections(w, depth, "reads", node->reads, node->n_reads);
+  put_sections(w, depth, "writes", node->writes, node->n_writes);
+  for (size_t i = 0; i < node->n_assumes; i++)
+    put_detail(w, depth, "assumes", node->assumes[i]);
+  for (size_t i = 0; i < node->n_children; i++)
+    put_node(w, node->children[i], depth + 1);
+}
+
+/* Append the external variables of "program". */
+static void put_params(struct walk *w, const lcm_program *program) {
+  for (size_t i = 0; i < program->n_params; i++) {
+    const lcm_param *param = &program->params[i];
+    lcm_buf_printf(w->buf, "param %s", param->name);
+    if (param->value)
+      lcm_buf_printf(w->buf, " = %s", lcm_text_expr(w->ctx, param->value));
+    if (param->tied)
+      lcm_buf_printf(w->buf, " := %s", lcm_text_expr(w->ctx, param->tied));
+    if (param->low && param->high)
+      lcm_buf_printf(w->buf, " in %s..%s", lcm_text_expr(w->ctx, param->low),
+                     lcm_text_expr(w->ctx, param->high));
+    if (param->description)
+      lcm_buf_printf(w->buf, "  %s", param->description);
+    lcm_buf_putc(w->buf, '\n');
+  }
+}
+
+/* Append the resources and the user's categories of "program". */
+static void put_resources(struct walk *w, const lcm_program *program) {
+  for (size_t i = 0; i < program->n_resources; i++) {
+    const lcm_resource *resource = &program->resources[i];
+    lcm_buf_printf(w->buf, "%s %s", resource->lock ? "lock" : "resource",
+                   resource->name);
+    if (resource->multiplicity && !resource->lock)
+      lcm_buf_printf(w->buf, " (%s)",
+                     lcm_text_expr(w->ctx, resource->multiplicity));
+    if (resource->description)
+      lcm_buf_printf(w->buf, "  %s", resource->description);
+    lcm_buf_putc(w->buf, '\n');
+  }
+  for (size_t i = 0; i < program->n_categories; i++)
+    lcm_buf_printf(w->buf, "category %s%s%s\n", program->categories[i].name,
+                   program->categories[i].description ? "  " : "",
+                   program->categories[i].description
+                       ? program->categories[i].description
+                       : "");
+}
+
+/* Append function "f" of "program". */
+static void put_function(struct walk *w, const lcm_program *program,
+                         const lcm_function *f) {
+  const char *place = lcm_text_place(w->ctx, f->loc);
+  lcm_put_look(w->buf, w->style, LCM_LOOK_BOLD);
+  lcm_buf_printf(w->buf, "%s(", f->name ? f->name : f->key);
+  for (size_t i = 0; i < f->n_params; i++)
+    lcm_buf_printf(w->buf, "%s%s", i ? ", " : "",
+                   f->params[i] && *f->params[i] ? f->params[i] : "_");
+  lcm_buf_putc(w->buf, ')');
+  lcm_put_look(w->buf, w->style, LCM_LOOK_PLAIN);
+  if (*place)
+    lcm_buf_printf(w->buf, "  %s", place);
+  if (program->entry && !strcmp(program->entry, f->key))
+    lcm_buf_puts(w->buf, "  the run begins here");
+  lcm_buf_putc(w->buf, '\n');
+  put_node(w, f->body, 1);
+}
+
+LCM_GIVE char *lcm_render_structure(lcm_ctx *ctx, const lcm_program *program,
+                                    const struct lcm_style *style) {
+  lcm_buf buf = {0};
+  struct walk w = {ctx, &buf, style};
+  put_params(&w, program);
+  put_resources(&w, program);
+  for (size_t i = 0; i < program->n_functions; i++) {
+    if (!program->functions[i].body)
+      continue;
+    if (buf.len)
+      lcm_buf_putc(&buf, '\n');
+    put_function(&w, program, &program->functions[i]);
+  }
+  return lcm_buf_take(&buf);
+}
