@@ -1,0 +1,581 @@
+#include <math.h>
+#include <string.h>
+
+#include "render/picture_internal.h"
+
+#define CRITICAL "#D55E00"
+#define FONTS "Helvetica,Arial,sans-serif"
+
+enum { HEAD_GAP = 14, HEAD_LETTERS = 15, FOOT_LETTERS = 9 };
+
+/* A picture being written.
+ * height  of all, to turn y round
+ * top     of the shapes, below the heading */
+struct writing {
+  lcm_ctx *ctx;
+  lcm_buf *buf;
+  const struct lcm_picture *picture;
+  double height;
+  double top;
+  double width;
+};
+
+/* Append the coordinate "value". */
+static void put_length(lcm_buf *buf, double value) {
+  lcm_buf_short(buf, round(value * 100) / 100, 9);
+}
+
+/* Append the point "x", "y" as DOT counts: upwards. */
+static void put_spot(struct writing *w, double x, double y) {
+  put_length(w->buf, x);
+  lcm_buf_putc(w->buf, ',');
+  put_length(w->buf, w->height - w->top - y);
+}
+
+/* Append link and tooltip of "shape". */
+static void put_hints(struct writing *w, const lcm_shape *shape) {
+  const char *links = w->picture->links;
+  if (links && shape->node && shape->node->loc.file) {
+    lcm_buf_puts(w->buf, ", URL=");
+    lcm_put_link(w->buf, links, shape->node->loc);
+  }
+  lcm_buf_puts(w->buf, ", tooltip=");
+  lcm_put_quoted(w->buf, shape->tooltip ? shape->tooltip : "");
+}
+
+/* Append "text" in letters of "size" points. */
+static void put_text(lcm_buf *buf, const char *text, int size, bool bold) {
+  lcm_buf_printf(buf, "<FONT POINT-SIZE=\"%d\">%s", size, bold ? "<B>" : "");
+  lcm_put_html(buf, text);
+  lcm_buf_printf(buf, "%s</FONT>", bold ? "</B>" : "");
+}
+
+/* ---- leaves --------------------------------------------------------------
+ */
+
+/* Append the label of the leaf "shape". */
+static void put_leaf_label(struct writing *w, const lcm_shape *shape) {
+  const bool folded = shape->kind == LCM_SHAPE_FOLDED;
+  lcm_buf_puts(w->buf, "<<TABLE BORDER=\"0\" CELLBORDER=\"0\" "
+                       "CELLSPACING=\"0\" CELLPADDING=\"0\"><TR><TD>");
+  put_text(w->buf, shape->title.text, folded ? LCM_PIC_DETAIL : LCM_PIC_TITLE,
+           shape->critical && !folded);
+  lcm_buf_puts(w->buf, "</TD></TR>");
+  if (shape->detail.text) {
+    lcm_buf_puts(w->buf, "<TR><TD>");
+    put_text(w->buf, shape->detail.text, LCM_PIC_DETAIL, false);
+    lcm_buf_puts(w->buf, "</TD></TR>");
+  }
+  if (shape->cats) {
+    const struct lcm_spot size = {shape->w - 2.0 * LCM_PIC_MARGIN, LCM_PIC_BAR};
+    lcm_buf_puts(w->buf, "<TR><TD HEIGHT=\"2\"></TD></TR><TR><TD>");
+    lcm_put_cats(w->buf, w->picture->prediction, shape->cats, size);
+    lcm_buf_puts(w->buf, "</TD></TR>");
+  }
+  lcm_buf_puts(w->buf, "</TABLE>>");
+}
+
+/* Append the label of the barrier "shape": one line. */
+static void put_bar_label(struct writing *w, const lcm_shape *shape) {
+  lcm_buf_putc(w->buf, '<');
+  lcm_buf_printf(w->buf, "<FONT COLOR=\"#FFFFFF\" POINT-SIZE=\"%d\">",
+                 LCM_PIC_DETAIL);
+  lcm_put_html(w->buf, shape->title.text);
+  if (shape->time > 0) {
+    lcm_buf_puts(w->buf, " &#160; ");
+    lcm_put_html(w->buf, shape->detail.text);
+  }
+  lcm_buf_puts(w->buf, "</FONT>>");
+}
+
+/* Append the colours of the leaf "shape". */
+static void put_leaf_look(struct writing *w, const lcm_shape *shape) {
+  const bool folded = shape->kind == LCM_SHAPE_FOLDED;
+  const bool opaque = !folded && shape->node->kind == LCM_NODE_OPAQUE;
+  const bool bar = shape->kind == LCM_SHAPE_BAR;
+  const char *fill = bar      ? "#4D4D4D"
+                     : folded ? "#E6E6E6"
+                     : opaque ? "#F5F5F5"
+                              : lcm_colour_share(shape->share);
+  lcm_buf_printf(w->buf, ", fillcolor=\"%s\", color=\"%s\", penwidth=%s", fill,
+                 shape->critical ? CRITICAL
+                 : folded        ? "#B0B0B0"
+                                 : "#6B7785",
+                 shape->critical ? "2.4" : "0.8");
+  if (opaque)
+    lcm_buf_puts(w->buf, ", style=\"filled,dashed\"");
+  else if (bar)
+    lcm_buf_puts(w->buf, ", style=\"filled\"");
+}
+
+/* Append the leaf "shape". */
+static void put_leaf(struct writing *w, const lcm_shape *shape) {
+  lcm_buf_printf(w->buf, "n%u [pos=\"", shape->id);
+  put_spot(w, shape->x + shape->w / 2, shape->y + shape->h / 2);
+  lcm_buf_puts(w->buf, "\", width=");
+  lcm_buf_short(w->buf, shape->w / 72, 6);
+  lcm_buf_puts(w->buf, ", height=");
+  lcm_buf_short(w->buf, shape->h / 72, 6);
+  put_leaf_look(w, shape);
+  put_hints(w, shape);
+  lcm_buf_puts(w->buf, ", label=");
+  if (shape->kind == LCM_SHAPE_BAR)
+    put_bar_label(w, shape);
+  else
+    put_leaf_label(w, shape);
+  lcm_buf_puts(w->buf, "];\n");
+}
+
+/* ---- frames --------------------------------------------------------------
+ */
+
+/* Return whether the parts of "node" run in parallel. */
+static bool is_parallel(const lcm_node *node) {
+  switch (node->kind) {
+  case LCM_NODE_TEAM:
+  case LCM_NODE_PARALLEL:
+  case LCM_NODE_PARLOOP:
+  case LCM_NODE_TASK:
+  case LCM_NODE_TASKGROUP:
+    return true;
+  case LCM_NODE_FRAGMENT:
+  case LCM_NODE_SERIES:
+  case LCM_NODE_LOOP:
+  case LCM_NODE_WHILE:
+  case LCM_NODE_BRANCH:
+  case LCM_NODE_CALL:
+  case LCM_NODE_LET:
+  case LCM_NODE_USE:
+  case LCM_NODE_USING:
+  case LCM_NODE_ACQUIRE:
+  case LCM_NODE_RELEASE:
+  case LCM_NODE_SIGNAL:
+  case LCM_NODE_WAIT:
+  case LCM_NODE_TASKWAIT:
+  case LCM_NODE_BARRIER:
+  case LCM_NODE_TRANSFER:
+  case LCM_NODE_OPAQUE:
+  case LCM_NODE_COUNT:
+    return false;
+  }
+  return false;
+}
+
+/* Append the colours of the frame "shape": parallel parts blue, what holds a
+ * resource yellow, the rest grey; loops and branches are dashed. */
+static void put_frame_look(struct writing *w, const lcm_shape *shape) {
+  const lcm_node *node = shape->node;
+  const bool parallel = !shape->function && is_parallel(node);
+  const bool using = node->kind == LCM_NODE_USING;
+  const bool dashed = !shape->function && (node->kind == LCM_NODE_LOOP ||
+                                           node->kind == LCM_NODE_WHILE ||
+                                           node->kind == LCM_NODE_BRANCH);
+  lcm_buf_printf(w->buf,
+                 "style=\"rounded,filled%s\", fillcolor=\"%s\", color=\"%s\", "
+                 "penwidth=%s",
+                 dashed ? ",dashed" : "",
+                 parallel ? "#EAF4FB"
+                 : using  ? "#FFF9DB"
+                          : "#FAFAFA",
+                 parallel ? "#0072B2" : "#9AA3AC", parallel ? "1.4" : "1");
+}
+
+/* Append the label of the frame "shape": title, cost, bar of categories, as
+ * wide as the frame. */
+static void put_frame_label(struct writing *w, const lcm_shape *shape) {
+  const long width = lround(shape->w - 2.0 * LCM_PIC_PAD);
+  lcm_buf_printf(w->buf,
+                 "<<TABLE BORDER=\"0\" CELLBORDER=\"0\" CELLSPACING=\"0\" "
+                 "CELLPADDING=\"0\" WIDTH=\"%ld\"><TR><TD ALIGN=\"LEFT\">",
+                 width);
+  put_text(w->buf, shape->title.text, LCM_PIC_TITLE, true);
+  lcm_buf_puts(w->buf, "</TD>");
+  if (shape->detail.text) {
+    lcm_buf_puts(w->buf, "<TD ALIGN=\"RIGHT\">");
+    put_text(w->buf, shape->detail.text, LCM_PIC_DETAIL, false);
+    lcm_buf_puts(w->buf, "</TD>");
+  }
+  lcm_buf_puts(w->buf, "</TR>");
+  if (shape->cats) {
+    lcm_buf_printf(w->buf,
+                   "<TR><TD COLSPAN=\"2\" HEIGHT=\"2\"></TD></TR><TR><TD "
+                   "COLSPAN=\"2\">");
+    lcm_put_cats(w->buf, w->picture->prediction, shape->cats,
+                 (struct lcm_spot){(double)width, LCM_PIC_BAR});
+    lcm_buf_puts(w->buf, "</TD></TR>");
+  }
+  lcm_buf_puts(w->buf, "</TABLE>>");
+}
+
+/* Open the frame "shape". */
+static void open_frame(struct writing *w, const lcm_shape *shape) {
+  lcm_buf_printf(w->buf, "subgraph cluster_%u {\ngraph [", shape->id);
+  put_frame_look(w, shape);
+  lcm_buf_puts(w->buf, ", bb=\"");
+  put_spot(w, shape->x, shape->y + shape->h);
+  lcm_buf_putc(w->buf, ',');
+  put_spot(w, shape->x + shape->w, shape->y);
+  lcm_buf_puts(w->buf, "\", lp=\"");
+  put_spot(w, shape->x + shape->w / 2, shape->y + (shape->cats ? 15 : 12));
+  lcm_buf_putc(w->buf, '"');
+  put_hints(w, shape);
+  lcm_buf_puts(w->buf, ", label=");
+  put_frame_label(w, shape);
+  lcm_buf_puts(w->buf, "];\n");
+}
+
+/* Append the point where the row "shape" forks or joins. */
+static void put_fork(struct writing *w, const lcm_shape *shape, bool join) {
+  const lcm_shape *part = shape->parts[0];
+  double y = part->y - LCM_PIC_FORK;
+  if (join) {
+    y = 0;
+    for (size_t i = 0; i < shape->n_parts; i++)
+      y = fmax(y, shape->parts[i]->y + shape->parts[i]->h);
+    y += LCM_PIC_FORK;
+  }
+  lcm_buf_printf(w->buf, "%s%u [shape=point, width=0.06, height=0.06, pos=\"",
+                 join ? "j" : "f", shape->id);
+  put_spot(w, shape->x + shape->w / 2, y);
+  lcm_buf_puts(w->buf, "\", color=\"#6B7785\", label=\"\"];\n");
+}
+
+/* Append "shape" and what is in it. */
+static void put_shape(struct writing *w, const lcm_shape *shape) {
+  if (!shape->n_parts && !shape->framed) {
+    if (shape->title.text)
+      put_leaf(w, shape);
+    return;
+  }
+  if (shape->framed)
+    open_frame(w, shape);
+  if (shape->forked)
+    put_fork(w, shape, false);
+  for (size_t i = 0; i < shape->n_parts; i++)
+    put_shape(w, shape->parts[i]);
+  if (shape->forked)
+    put_fork(w, shape, true);
+  if (shape->framed)
+    lcm_buf_puts(w->buf, "}\n");
+}
+
+/* ---- lines ---------------------------------------------------------------
+ */
+
+/* Append the name of the first ("last": the last) node in "shape". */
+static void put_end(lcm_buf *buf, const lcm_shape *shape, bool last) {
+  while (shape->n_parts && !shape->forked)
+    shape = shape->parts[last ? shape->n_parts - 1 : 0];
+  lcm_buf_printf(buf, "%s%u",
+                 !shape->forked ? "n"
+                 : last         ? "j"
+                                : "f",
+                 shape->id);
+}
+
+/* Append the attributes of a line that is "critical" or not. */
+static void put_line_look(lcm_buf *buf, bool critical) {
+  if (critical)
+    lcm_buf_puts(buf, "color=\"" CRITICAL "\", penwidth=2.4, ");
+}
+
+/* Append a curve from "a" to "b" that leaves and arrives upright, with an
+ * arrow where "arrow". */
+static void put_curve(struct writing *w, struct lcm_spot a, struct lcm_spot b,
+                      bool arrow) {
+  const double end = arrow ? b.y - 6 : b.y;
+  const double middle = (a.y + end) / 2;
+  lcm_buf_puts(w->buf, "pos=\"");
+  if (arrow) {
+    lcm_buf_puts(w->buf, "e,");
+    put_spot(w, b.x, b.y);
+    lcm_buf_putc(w->buf, ' ');
+  }
+  put_spot(w, a.x, a.y);
+  lcm_buf_putc(w->buf, ' ');
+  put_spot(w, a.x, middle);
+  lcm_buf_putc(w->buf, ' ');
+  put_spot(w, b.x, middle);
+  lcm_buf_putc(w->buf, ' ');
+  put_spot(w, b.x, end);
+  lcm_buf_puts(w->buf, "\"");
+}
+
+/* Append a line from "a" straight down to where "b" is LCM_PIC_FORK away, from
+ * there a curve to "b". */
+static void put_join(struct writing *w, struct lcm_spot a, struct lcm_spot b) {
+  const double level = b.y - LCM_PIC_FORK;
+  const struct lcm_spot at[] = {
+      a, a, {a.x, level}, {a.x, level}, {a.x, b.y - 6}, {b.x, level + 6}, b};
+  lcm_buf_puts(w->buf, "pos=\"");
+  for (size_t i = 0; i < sizeof at / sizeof *at; i++) {
+    lcm_buf_puts(w->buf, i ? " " : "");
+    put_spot(w, at[i].x, at[i].y);
+  }
+  lcm_buf_puts(w->buf, "\"");
+}
+
+/* Append a path of straight lines through the "n" points at "at". */
+static void put_path(struct writing *w, const struct lcm_spot *at, size_t n) {
+  lcm_buf_puts(w->buf, "pos=\"e,");
+  put_spot(w, at[n - 1].x, at[n - 1].y + 6);
+  for (size_t i = 0; i < n; i++)
+    for (int k = 0; k < (i == 0 || i == n - 1 ? 2 : 3); k++) {
+      lcm_buf_putc(w->buf, ' ');
+      put_spot(w, at[i].x, at[i].y);
+    }
+  lcm_buf_puts(w->buf, "\"");
+}
+
+/* Append the line from "a" to "b", which follows it in a stack. */
+static void put_step(struct writing *w, const lcm_shape *a,
+                     const lcm_shape *b) {
+  const struct lcm_spot from = {a->x + a->w / 2, a->y + a->h};
+  const struct lcm_spot to = {b->x + b->w / 2, b->y};
+  put_end(w->buf, a, true);
+  lcm_buf_puts(w->buf, " -> ");
+  put_end(w->buf, b, false);
+  lcm_buf_puts(w->buf, " [");
+  put_line_look(w->buf, a->critical && b->critical);
+  if (a->framed)
+    lcm_buf_printf(w->buf, "ltail=cluster_%u, ", a->id);
+  if (b->framed)
+    lcm_buf_printf(w->buf, "lhead=cluster_%u, ", b->id);
+  if (b->turn) {
+    const double side = b->x - b->turn;
+    const struct lcm_spot path[] = {from,
+                                    {from.x, from.y + 9},
+                                    {side, from.y + 9},
+                                    {side, to.y - 14},
+                                    {to.x, to.y - 14},
+                                    {to.x, to.y - 6}};
+    put_path(w, path, 6);
+  } else
+    put_curve(w, from, to, true);
+  lcm_buf_puts(w->buf, "];\n");
+}
+
+/* Append the lines that fork to and join from "part" of the row "shape". */
+static void put_branches(struct writing *w, const lcm_shape *shape,
+                         const lcm_shape *part) {
+  const double x = shape->x + shape->w / 2;
+  const struct lcm_spot top = {part->x + part->w / 2, part->y};
+  double bottom = 0;
+  for (size_t i = 0; i < shape->n_parts; i++)
+    bottom = fmax(bottom, shape->parts[i]->y + shape->parts[i]->h);
+  lcm_buf_printf(w->buf, "f%u -> ", shape->id);
+  put_end(w->buf, part, false);
+  lcm_buf_puts(w->buf, " [");
+  put_line_look(w->buf, part->critical);
+  if (part->framed)
+    lcm_buf_printf(w->buf, "lhead=cluster_%u, ", part->id);
+  put_curve(w, (struct lcm_spot){x, part->y - LCM_PIC_FORK}, top, true);
+  lcm_buf_puts(w->buf, "];\n");
+  put_end(w->buf, part, true);
+  lcm_buf_printf(w->buf, " -> j%u [arrowhead=none, ", shape->id);
+  put_line_look(w->buf, part->critical);
+  if (part->framed)
+    lcm_buf_printf(w->buf, "ltail=cluster_%u, ", part->id);
+  put_join(w, (struct lcm_spot){top.x, part->y + part->h},
+           (struct lcm_spot){x, bottom + LCM_PIC_FORK});
+  lcm_buf_puts(w->buf, "];\n");
+}
+
+/* Append the lines inside "shape". */
+static void put_lines(struct writing *w, const lcm_shape *shape) {
+  for (size_t i = 0; i < shape->n_parts; i++) {
+    put_lines(w, shape->parts[i]);
+    if (shape->kind == LCM_SHAPE_STACK && i)
+      put_step(w, shape->parts[i - 1], shape->parts[i]);
+    if (shape->forked)
+      put_branches(w, shape, shape->parts[i]);
+  }
+}
+
+/* ---- heading -------------------------------------------------------------
+ */
+
+/* A line of keys being written.
+ * width  of what is there, in points */
+struct keys {
+  lcm_buf *buf;
+  double width;
+};
+
+/* Append a small square of "colour" with "text" behind it. */
+static void put_key(struct keys *keys, const char *colour, const char *text) {
+  const bool white = !strcmp(colour, lcm_colour_share(0));
+  if (keys->width > 0)
+    lcm_buf_puts(keys->buf, "&#160;&#160; ");
+  lcm_buf_printf(keys->buf, "<FONT COLOR=\"%s\">%s</FONT> ",
+                 white ? "#6B7785" : colour, white ? "\u25a1" : "\u25a0");
+  lcm_put_html(keys->buf, text);
+  keys->width += 7 + 4 * lcm_letters_width(" ", FOOT_LETTERS, false) +
+                 lcm_letters_width(text, FOOT_LETTERS, false);
+}
+
+/* Begin a row of the heading in letters of "size" points. */
+static void open_row(lcm_buf *buf, int size) {
+  lcm_buf_printf(buf, "<TR><TD ALIGN=\"LEFT\"><FONT POINT-SIZE=\"%d\">", size);
+}
+
+/* End it. */
+static void close_row(lcm_buf *buf) { lcm_buf_puts(buf, "</FONT></TD></TR>"); }
+
+/* Append the keys of the categories of "point"; return their width. */
+static double put_cat_keys(struct writing *w, const lcm_point *point) {
+  const lcm_prediction *prediction = w->picture->prediction;
+  const struct lcm_loss loss = lcm_loss_of(prediction, point->cats);
+  struct keys keys = {w->buf, 0};
+  open_row(w->buf, FOOT_LETTERS);
+  for (size_t c = 0; c < prediction->n_cats; c++) {
+    lcm_buf text = {0};
+    if (!(point->cats[c] > loss.total * 1e-9))
+      continue;
+    lcm_buf_printf(&text, "%s ", lcm_loss_title(prediction, c));
+    lcm_put_percent(&text, point->cats[c] / loss.total);
+    put_key(&keys, lcm_colour_cat(c), lcm_cell_take(w->ctx, &text));
+  }
+  close_row(w->buf);
+  return keys.width;
+}
+
+/* Append the keys of the colours of leaves and of the critical path; return
+ * their width. */
+static double put_share_keys(lcm_buf *buf) {
+  static const struct {
+    double share;
+    const char *text;
+  } KEYS[] = {{0, "below 1 % of the time"},
+              {0.01, "1 % or more"},
+              {0.05, "5 %"},
+              {0.10, "10 %"},
+              {0.25, "25 %"},
+              {0.50, "50 %"}};
+  struct keys keys = {buf, 0};
+  open_row(buf, FOOT_LETTERS);
+  for (size_t i = 0; i < sizeof KEYS / sizeof *KEYS; i++)
+    put_key(&keys, lcm_colour_share(KEYS[i].share), KEYS[i].text);
+  put_key(&keys, CRITICAL, "critical path");
+  close_row(buf);
+  return keys.width;
+}
+
+/* Return the title of the picture. */
+static const char *title_of(struct writing *w) {
+  const struct lcm_picture *picture = w->picture;
+  const lcm_program *program = picture->program;
+  if (picture->title)
+    return picture->title;
+  if (picture->prediction && picture->prediction->name)
+    return picture->prediction->name;
+  if (program && program->variant)
+    return program->variant;
+  return program && program->n_files ? program->files[0] : "task structure";
+}
+
+/* Put the sentence on the point into "lines", split where it gets long;
+ * return the number of lines. */
+static size_t headline(struct writing *w, const char *lines[4]) {
+  lcm_buf buf = {0};
+  size_t n = 0;
+  lcm_put_headline(&buf, w->picture->prediction, w->picture->point);
+  const char *text = lcm_cell_take(w->ctx, &buf);
+  for (const char *end = strstr(text, "; "); end && n < 3;
+       end = strstr(text, "; ")) {
+    lines[n++] =
+        lcm_arena_strndup(lcm_ctx_arena(w->ctx), text, (size_t)(end - text));
+    text = end + 2;
+  }
+  lines[n++] = text;
+  return n;
+}
+
+/* Append one row of the heading; widen "room" to hold it. */
+static void put_row(lcm_buf *buf, struct lcm_spot *room, const char *text,
+                    int size) {
+  const bool bold = size == HEAD_LETTERS;
+  open_row(buf, size);
+  lcm_buf_puts(buf, bold ? "<B>" : "");
+  lcm_put_html(buf, text);
+  lcm_buf_puts(buf, bold ? "</B>" : "");
+  close_row(buf);
+  room->x = fmax(room->x, lcm_letters_width(text, size, bold));
+  room->y += size + 5;
+}
+
+/* Append the bar of the categories and what the colours mean. */
+static void put_colours(struct writing *w, struct lcm_spot *room) {
+  const lcm_prediction *prediction = w->picture->prediction;
+  const lcm_point *point = &prediction->points[w->picture->point];
+  lcm_buf *const whole = w->buf;
+  lcm_buf keys = {0};
+  if (!(lcm_loss_of(prediction, point->cats).total > 0))
+    return;
+  w->buf = &keys;
+  room->x = fmax(room->x, put_cat_keys(w, point));
+  room->x = fmax(room->x, put_share_keys(&keys));
+  room->y += 2 * (FOOT_LETTERS + 5) + 16;
+  w->buf = whole;
+  lcm_buf_puts(whole, "<TR><TD CELLPADDING=\"3\">");
+  lcm_put_cats(whole, prediction, point->cats,
+               (struct lcm_spot){room->x, 2.0 * LCM_PIC_BAR});
+  lcm_buf_puts(whole, "</TD></TR>");
+  lcm_buf_puts(whole, lcm_cell_take(w->ctx, &keys));
+}
+
+/* Append the heading; return the room that it takes. */
+static struct lcm_spot put_heading(struct writing *w) {
+  struct lcm_spot room = {0, 4};
+  const char *lines[4];
+  const size_t n = w->picture->prediction ? headline(w, lines) : 0;
+  lcm_buf_puts(w->buf, "<<TABLE BORDER=\"0\" CELLBORDER=\"0\" "
+                       "CELLSPACING=\"0\" CELLPADDING=\"1\">");
+  put_row(w->buf, &room, lcm_text_shorten(w->ctx, title_of(w), 80),
+          HEAD_LETTERS);
+  for (size_t i = 0; i < n; i++)
+    put_row(w->buf, &room, lines[i], LCM_PIC_TITLE);
+  if (n)
+    put_colours(w, &room);
+  lcm_buf_puts(w->buf, "</TABLE>>");
+  return room;
+}
+
+/* Append the attributes of the whole graph. */
+static void put_graph(struct writing *w, struct lcm_spot room,
+                      const char *label) {
+  lcm_buf_puts(w->buf,
+               "digraph lcm {\ngraph [compound=true, labelloc=t, "
+               "labeljust=l, splines=true, fontname=\"" FONTS "\", bb=\"0,0,");
+  put_length(w->buf, w->width);
+  lcm_buf_putc(w->buf, ',');
+  put_length(w->buf, w->height);
+  lcm_buf_puts(w->buf, "\", lp=\"");
+  put_length(w->buf, room.x / 2);
+  lcm_buf_putc(w->buf, ',');
+  put_length(w->buf, w->height - room.y / 2);
+  lcm_buf_printf(w->buf,
+                 "\", label=%s];\nnode [shape=box, fixedsize=true, margin=0, "
+                 "style=\"rounded,filled\", fontname=\"" FONTS "\"];\n"
+                 "edge [color=\"#6B7785\", penwidth=0.9, "
+                 "arrowsize=0.6];\n",
+                 label);
+}
+
+LCM_GIVE char *lcm_render_dot(lcm_ctx *ctx, const struct lcm_picture *picture) {
+  lcm_buf buf = {0};
+  lcm_buf head = {0};
+  struct writing w = {.ctx = ctx, .buf = &head, .picture = picture};
+  lcm_shape *root = lcm_shape_tree(ctx, picture);
+  lcm_shape_place(root);
+  const struct lcm_spot room = put_heading(&w);
+  w.buf = &buf;
+  w.top = room.y + HEAD_GAP;
+  w.width = fmax(root->w, room.x);
+  w.height = w.top + root->h;
+  put_graph(&w, room, lcm_cell_take(ctx, &head));
+  put_shape(&w, root);
+  put_lines(&w, root);
+  lcm_buf_puts(&buf, "}\n");
+  return lcm_buf_take(&buf);
+}

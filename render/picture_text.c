@@ -1,0 +1,244 @@
+#include <stdint.h>
+#include <string.h>
+
+#include "render/picture_internal.h"
+
+enum { LEAF_LETTERS = 34, FRAME_LETTERS = 52, TIP_LETTERS = 160 };
+
+/* Return the length in bytes of the UTF-8 character at "text", 0 where there
+ * is none. */
+static size_t character(const char *text) {
+  const unsigned char *t = (const unsigned char *)text;
+  const size_t n = t[0] < 0x80                    ? 1
+                   : t[0] >= 0xc2 && t[0] < 0xe0  ? 2
+                   : t[0] >= 0xe0 && t[0] < 0xf0  ? 3
+                   : t[0] >= 0xf0 && t[0] <= 0xf4 ? 4
+                                                  : 0;
+  for (size_t i = 1; i < n; i++)
+    if ((t[i] & 0xc0) != 0x80)
+      return 0;
+  return n;
+}
+
+/* Append the character of "n" bytes at "text"; '?' for what is no text. */
+static void put_character(lcm_buf *buf, const char *text, size_t n) {
+  if (n > 1 || (n == 1 && ((unsigned char)*text >= 0x20 && *text != 0x7f)))
+    lcm_buf_add(buf, text, n);
+  else
+    lcm_buf_putc(buf, '?');
+}
+
+/* Return the width of the ASCII character "c" in thousandths of the size of
+ * the letters (Helvetica). */
+static unsigned letter(unsigned char c) {
+  static const unsigned short WIDTHS[] = {
+      278, 278, 355, 556, 556,  889, 667, 191, 333, 333, 389, 584, 278, 333,
+      278, 278, 556, 556, 556,  556, 556, 556, 556, 556, 556, 556, 278, 278,
+      584, 584, 584, 556, 1015, 667, 667, 722, 722, 667, 611, 778, 722, 278,
+      500, 667, 556, 833, 722,  778, 667, 778, 722, 667, 611, 722, 667, 944,
+      667, 667, 611, 278, 278,  278, 469, 556, 333, 556, 556, 500, 556, 556,
+      278, 556, 556, 222, 222,  500, 222, 833, 556, 556, 556, 556, 333, 500,
+      278, 556, 500, 722, 500,  500, 500, 334, 260, 334, 584};
+  return c >= 0x20 && c < 0x7f ? WIDTHS[c - 0x20] : 600;
+}
+
+double lcm_letters_width(const char *text, double size, bool bold) {
+  double width = 0;
+  for (; *text; text++) {
+    const unsigned char c = (unsigned char)*text;
+    if (c < 0x80)
+      width += letter(c);
+    else if (c >= 0xe3)
+      width += 1000;
+    else if ((c & 0xc0) != 0x80)
+      width += 650;
+  }
+  return width * size / 1000 * (bold ? 1.08 : 1.01);
+}
+
+void lcm_put_html(lcm_buf *buf, const char *text) {
+  while (*text) {
+    const size_t n = character(text);
+    switch (*text) {
+    case '&':
+      lcm_buf_puts(buf, "&amp;");
+      break;
+    case '<':
+      lcm_buf_puts(buf, "&lt;");
+      break;
+    case '>':
+      lcm_buf_puts(buf, "&gt;");
+      break;
+    case '"':
+      lcm_buf_puts(buf, "&quot;");
+      break;
+    default:
+      put_character(buf, text, n);
+    }
+    text += n ? n : 1;
+  }
+}
+
+void lcm_put_quoted(lcm_buf *buf, const char *text) {
+  lcm_buf_putc(buf, '"');
+  while (text && *text) {
+    const size_t n = character(text);
+    switch (*text) {
+    case '"':
+      lcm_buf_puts(buf, "\\\"");
+      break;
+    case '\\':
+      lcm_buf_puts(buf, "\\\\");
+      break;
+    case '&':
+      lcm_buf_puts(buf, "&amp;");
+      break;
+    case '\n':
+      lcm_buf_puts(buf, "\\n");
+      break;
+    default:
+      put_character(buf, text, n);
+    }
+    text += n ? n : 1;
+  }
+  lcm_buf_putc(buf, '"');
+}
+
+void lcm_put_link(lcm_buf *buf, const char *prefix, lcm_loc loc) {
+  static const char PLAIN[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuv"
+                              "wxyz0123456789-._~/:+,=@";
+  lcm_buf_printf(buf, "\"%s", prefix);
+  for (const char *c = loc.file; *c; c++)
+    if (strchr(PLAIN, *c))
+      lcm_buf_putc(buf, *c);
+    else
+      lcm_buf_printf(buf, "%%%02X", (unsigned)(unsigned char)*c);
+  if (loc.line)
+    lcm_buf_printf(buf, "#L%u", loc.line);
+  lcm_buf_putc(buf, '"');
+}
+
+/* ---- what shapes say ------------------------------------------------------
+ */
+
+/* Return "text" in at most "letters" letters of "size" points as a line. */
+static struct lcm_line line_of(lcm_ctx *ctx, const char *text, size_t letters,
+                               double size) {
+  const char *kept = lcm_text_shorten(ctx, text, letters);
+  return (struct lcm_line){
+      kept, lcm_letters_width(kept, size, size > LCM_PIC_DETAIL)};
+}
+
+/* Return "12.3 ms . 45 %" with a dot half way up. */
+static const char *cost_text(lcm_ctx *ctx, const lcm_shape *shape) {
+  lcm_buf buf = {0};
+  lcm_put_time(&buf, shape->time);
+  lcm_buf_puts(&buf, " \u00b7 ");
+  lcm_put_percent(&buf, shape->share);
+  return lcm_cell_take(ctx, &buf);
+}
+
+/* Return whether "prediction" lacks the cost of "node". */
+static bool is_unknown(const lcm_prediction *prediction, const lcm_node *node) {
+  for (size_t i = 0; i < prediction->n_unknown; i++) {
+    const lcm_loc *loc = &prediction->unknown[i].loc;
+    if (loc->file == node->loc.file && loc->line == node->loc.line &&
+        loc->column == node->loc.column)
+      return true;
+  }
+  return false;
+}
+
+/* Append the categories of "o" that are not zero. */
+static void tip_cats(lcm_buf *buf, const lcm_prediction *prediction,
+                     const lcm_occurrence *o) {
+  const struct lcm_loss loss = lcm_loss_of(prediction, o->cats);
+  for (size_t c = 0; c < prediction->n_cats && loss.total > 0; c++) {
+    if (!(o->cats[c] > loss.total * 1e-9))
+      continue;
+    lcm_buf_puts(buf, "\n");
+    lcm_put_percent(buf, o->cats[c] / loss.total);
+    lcm_buf_printf(buf, " %s", lcm_loss_title(prediction, c));
+  }
+}
+
+/* Append what "prediction" says of "o". */
+static void tip_cost(lcm_buf *buf, const lcm_prediction *prediction,
+                     const lcm_occurrence *o) {
+  lcm_buf_puts(buf, "\n");
+  lcm_put_time(buf, o->time);
+  lcm_buf_puts(buf, ", ");
+  lcm_put_percent(buf, o->share);
+  lcm_buf_puts(buf, " of the time, ");
+  lcm_buf_short(buf, o->visits, 6);
+  lcm_buf_printf(buf, o->visits == 1 ? " visit, " : " visits, ");
+  lcm_buf_short(buf, o->processors, 4);
+  lcm_buf_printf(buf, o->processors == 1 ? " processor" : " processors");
+  tip_cats(buf, prediction, o);
+  if (o->provenance)
+    lcm_buf_printf(buf, "\ncost: %s", o->provenance);
+  if (o->critical)
+    lcm_buf_puts(buf, "\non the critical path");
+}
+
+/* Return the tooltip of "shape". */
+static const char *tip_of(lcm_ctx *ctx, const struct lcm_picture *picture,
+                          const lcm_shape *shape) {
+  static const char *const PER[] = {"", " per iteration", " per run"};
+  lcm_buf buf = {0};
+  const lcm_node *node = shape->node;
+  const char *place = lcm_text_place(ctx, node->loc);
+  lcm_buf_puts(&buf,
+               lcm_text_shorten(ctx, lcm_node_title(ctx, node), TIP_LETTERS));
+  if (node->name && node->label)
+    lcm_buf_printf(&buf, "\n%s",
+                   lcm_text_shorten(ctx, node->label, TIP_LETTERS));
+  lcm_buf_printf(&buf, "\n%s%s%s", lcm_node_word(node->kind),
+                 *place ? ", " : "", place);
+  if (shape->occurrence)
+    tip_cost(&buf, picture->prediction, shape->occurrence);
+  for (size_t i = 0; i < node->n_models; i++)
+    lcm_buf_printf(&buf, "\nmodel %s%s = %s", node->models[i].category,
+                   PER[node->models[i].per],
+                   lcm_text_shorten(ctx,
+                                    lcm_text_expr(ctx, node->models[i].expr),
+                                    TIP_LETTERS));
+  if (node->kind == LCM_NODE_OPAQUE && node->u.opaque.reason)
+    lcm_buf_printf(&buf, "\nnot modelled: %s", node->u.opaque.reason);
+  return lcm_cell_take(ctx, &buf);
+}
+
+/* Describe the folded "shape": by the title of what is folded, or by how much
+ * that is. */
+static void describe_folded(lcm_ctx *ctx, const struct lcm_picture *picture,
+                            lcm_shape *shape) {
+  lcm_arena *arena = lcm_ctx_arena(ctx);
+  const char *text =
+      shape->node ? lcm_node_title(ctx, shape->node)
+                  : lcm_arena_printf(arena, "%zu small parts", shape->count);
+  shape->title = line_of(ctx, text, LEAF_LETTERS, LCM_PIC_DETAIL);
+  shape->detail =
+      line_of(ctx, cost_text(ctx, shape), LEAF_LETTERS, LCM_PIC_DETAIL);
+  shape->tooltip = lcm_arena_printf(
+      arena, "%s\n%zu folded", shape->node ? tip_of(ctx, picture, shape) : text,
+      shape->count);
+}
+
+void lcm_shape_describe(lcm_ctx *ctx, const struct lcm_picture *picture,
+                        lcm_shape *shape) {
+  if (shape->kind == LCM_SHAPE_FOLDED) {
+    describe_folded(ctx, picture, shape);
+    return;
+  }
+  const char *title =
+      shape->title.text ? shape->title.text : lcm_node_title(ctx, shape->node);
+  shape->title = line_of(
+      ctx, title, shape->framed ? FRAME_LETTERS : LEAF_LETTERS, LCM_PIC_TITLE);
+  if (shape->occurrence) {
+    const bool lacks =
+        !(shape->time > 0) && is_unknown(picture->prediction, shape->node);
+    shape->detail = line_of(ctx, lacks ? "no cost" : cost_text(ctx, shape),
+                            LEAF_LETTERS, LCM_PIC_DETAIL);
+  }
+  shape->tooltip = tip_of(ctx, picture, shape);
+}
