@@ -1,0 +1,30 @@
+/* Drawing DOT with Graphviz: only lcm-render links this. */
+#ifndef LCM_RENDER_GRAPHVIZ_DRAW_H
+#define LCM_RENDER_GRAPHVIZ_DRAW_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "base/attributes.h"
+#include "base/buf.h"
+#include "base/status.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Return whether there are pictures of type "type" (svg, png, pdf). */
+bool lcm_draw_knows(const char *type);
+
+/* Read one graph in DOT from "in" and draw it as "type" into "*picture": as
+ * its positions say where every node has one, else with the layout of dot.
+ * Otherwise LCM_EPARSE (no DOT), LCM_EIO (it cannot be drawn), and "*message"
+ * says why in one line; else what Graphviz warns of.  The caller frees both. */
+LCM_NODISCARD lcm_status lcm_draw(lcm_buf *picture, lcm_buf *message, FILE *in,
+                                  const char *type);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
