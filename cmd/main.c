@@ -1,7 +1,94 @@
-#include <stdio.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
 
-/* The entry of the command. */
-int main(void) {
-  fputs("lcm " LCM_VERSION "\n", stdout);
-  return 0;
+#include "cmd/command.h"
+
+static const size_t STACK = (size_t)1 << 30;
+
+/* A run of the command: its arguments and exit status. */
+struct run {
+  int argc;
+  char **argv;
+  const struct subcommand *sub;
+  int status;
+};
+
+/* Run the subcommand in the context "ctx". */
+static lcm_status run_guarded(lcm_ctx *ctx, void *user) {
+  struct run *run = user;
+  struct command command = {.ctx = ctx};
+  if (!command_parse(&command, run->sub, run->argc - 2, run->argv + 2)) {
+    run->status = EXIT_USAGE;
+    return LCM_OK;
+  }
+  if (command.given[OPT_HELP]) {
+    command_help(stdout, run->sub);
+    return LCM_OK;
+  }
+  run->status = run->sub->run(&command);
+  return LCM_OK;
+}
+
+/* Run the subcommand with a large stack. */
+static void *run_thread(void *user) {
+  struct run *run = user;
+  struct lcm_options options = {.check = getenv("LCM_CHECK") != NULL};
+  for (int i = 2; i < run->argc && strcmp(run->argv[i], "--") != 0; i++)
+    options.strict = options.strict || !strcmp(run->argv[i], "--strict");
+  lcm_ctx *ctx = lcm_ctx_new(&options);
+  if (!ctx || lcm_ctx_guard(ctx, run_guarded, run)) {
+    fputs("lcm: error: out of memory [io]\n", stderr);
+    run->status = EXIT_USAGE;
+  }
+  lcm_ctx_free(ctx);
+  return NULL;
+}
+
+/* Return the subcommand called "name", or NULL. */
+static const struct subcommand *find(const char *name) {
+  size_t n = 0;
+  const struct subcommand *all = subcommands(&n);
+  for (size_t i = 0; i < n; i++)
+    if (!strcmp(all[i].name, name))
+      return &all[i];
+  return NULL;
+}
+
+/* Answer `lcm`, `lcm --help`, `lcm --version`; -1 for anything else. */
+static int run_alone(int argc, char **argv) {
+  if (argc < 2) {
+    command_help(stderr, NULL);
+    return EXIT_USAGE;
+  }
+  if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h"))
+    command_help(stdout, NULL);
+  else if (!strcmp(argv[1], "--version"))
+    fputs("lcm " LCM_VERSION "\n", stdout);
+  else if (!strcmp(argv[1], "--man"))
+    command_man(stdout);
+  else
+    return -1;
+  return EXIT_DONE;
+}
+
+int main(int argc, char **argv) {
+  const int alone = run_alone(argc, argv);
+  if (alone >= 0)
+    return alone;
+  struct run run = {argc, argv, find(argv[1]), EXIT_DONE};
+  if (!run.sub) {
+    command_complain("there is no subcommand '%s'; see 'lcm --help'", argv[1]);
+    return EXIT_USAGE;
+  }
+  pthread_attr_t attributes;
+  pthread_t thread;
+  pthread_attr_init(&attributes);
+  pthread_attr_setstacksize(&attributes, STACK);
+  if (pthread_create(&thread, &attributes, run_thread, &run))
+    run_thread(&run);
+  else
+    pthread_join(thread, NULL);
+  pthread_attr_destroy(&attributes);
+  return run.status;
 }

@@ -1,0 +1,72 @@
+#include <string.h>
+
+#include "cmd/command.h"
+
+/* Return the name of the variant in the file "path": without folder and
+ * suffix. */
+static const char *variant_name(struct command *command, const char *path) {
+  const char *slash = strrchr(path, '/');
+  const char *name = slash ? slash + 1 : path;
+  const char *dot = strrchr(name, '.');
+  return lcm_intern_n(command->ctx, name,
+                      dot && dot > name ? (size_t)(dot - name) : strlen(name));
+}
+
+typedef LCM_LIST(struct lcm_variant) variant_list;
+
+/* Load one variant for each input. */
+static lcm_status load_inputs(variant_list *variants, struct command *command) {
+  lcm_status status = LCM_OK;
+  for (size_t i = 0; i < command->inputs.n && !status; i++) {
+    struct lcm_variant variant = {variant_name(command, command->inputs.at[i]),
+                                  NULL};
+    status = command_load(&variant.program, command, i, i + 1);
+    LCM_LIST_ADD(lcm_ctx_arena(command->ctx), variants, variant);
+  }
+  return status;
+}
+
+/* Load the program of all inputs once for each of the variants listed in
+ * "names". */
+static lcm_status load_variants(variant_list *variants, struct command *command,
+                                const char *names) {
+  lcm_status status = LCM_OK;
+  while (*names && !status) {
+    const size_t n = strcspn(names, ",");
+    struct lcm_variant variant = {lcm_intern_n(command->ctx, names, n), NULL};
+    command->values[OPT_VARIANT] = variant.name;
+    status = command_load(&variant.program, command, 0, command->inputs.n);
+    LCM_LIST_ADD(lcm_ctx_arena(command->ctx), variants, variant);
+    names += n + (names[n] == ',');
+  }
+  return status;
+}
+
+int run_compare(struct command *command) {
+  variant_list variants = {0};
+  const lcm_grid *grid = NULL;
+  const lcm_comparison *comparison = NULL;
+  struct lcm_predict_options options;
+  const struct lcm_style style = command_style(command);
+  const char *names = command->values[OPT_VARIANT];
+  lcm_status status = command_predict_options(&options, command);
+  status = status ? status : command_grid(&grid, command, true);
+  if (!status)
+    status = names && strchr(names, ',')
+                 ? load_variants(&variants, command, names)
+                 : load_inputs(&variants, command);
+  if (!status && variants.n < 2) {
+    command_complain("compare needs two inputs or --variant A,B");
+    return EXIT_USAGE;
+  }
+  if (!status)
+    status = lcm_compare(&comparison, command->ctx, variants.at, variants.n,
+                         grid, &options);
+  if (status)
+    return command_finish(command, status);
+  char *text = command->format == LCM_FORMAT_JSON
+                   ? lcm_comparison_to_json(command->ctx, comparison)
+                   : lcm_render_comparison(command->ctx, comparison,
+                                           command->format, &style);
+  return command_finish(command, command_write(command, text));
+}

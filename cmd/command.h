@@ -1,0 +1,109 @@
+/* The command line: options as data, and what the subcommands share. */
+#ifndef LCM_CMD_COMMAND_H
+#define LCM_CMD_COMMAND_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "analyzer/analyzer.h"
+#include "base/list.h"
+#include "composer/composer.h"
+#include "render/render.h"
+
+/* Options: OPT_<NAME> for each row of options.def. */
+enum option {
+#define LCM_OPT(name, short_form, long_form, argument, commands, help)         \
+  OPT_##name,
+#include "cmd/options.def"
+#undef LCM_OPT
+  OPT_COUNT
+};
+
+/* A parsed command line.
+ * values   of options that take an argument (the last one given); given says
+ *          which options stand there at all
+ * defines  of all -D
+ * inputs   what is no option; flags: what follows `--` */
+struct command {
+  lcm_ctx *ctx;
+  const char *name;
+  bool given[OPT_COUNT];
+  const char *values[OPT_COUNT];
+  LCM_LIST(const char *) defines;
+  LCM_LIST(const char *) inputs;
+  const char *const *flags;
+  size_t n_flags;
+  lcm_format format;
+};
+
+/* A subcommand.
+ * letter  in the column `commands` of options.def */
+struct subcommand {
+  const char *name;
+  char letter;
+  const char *arguments;
+  const char *help;
+  int (*run)(struct command *command);
+};
+
+/* Exit statuses. */
+enum { EXIT_DONE = 0, EXIT_ERRORS = 1, EXIT_USAGE = 2 };
+
+/* Return the "n" subcommands there are. */
+const struct subcommand *subcommands(size_t *n);
+
+/* Parse the "argc" arguments at "argv" for "sub" into "command"; false, and a
+ * message, where they make no sense. */
+bool command_parse(struct command *command, const struct subcommand *sub,
+                   int argc, char **argv);
+
+/* Write the help of "sub" (NULL: of lcm) to "out". */
+void command_help(FILE *out, const struct subcommand *sub);
+
+/* Write the manual page to "out". */
+void command_man(FILE *out);
+
+/* Say on standard error that the command line is wrong. */
+void command_complain(const char *fmt, ...) LCM_PRINTF(1, 2);
+
+/* Write the diagnostics of "command" to standard error; return the exit status
+ * that they and "status" call for. */
+int command_finish(struct command *command, lcm_status status);
+
+/* Write "text", which is freed, to the output of "command". */
+lcm_status command_write(struct command *command, LCM_TAKE char *text);
+
+/* Load the inputs of "command" from number "first" to "last" - 1 as one
+ * program into "*out", linked. */
+lcm_status command_load(const lcm_program **out, struct command *command,
+                        size_t first, size_t last);
+
+/* Load all inputs of "command" as one program into "*out"; where its run
+ * begins stays open unless --entry says it. */
+lcm_status command_join(const lcm_program **out, struct command *command);
+
+/* Analyse the inputs of "command" into "*units", "*n" of them. */
+lcm_status command_analyze(const struct lcm_unit **units, size_t *n,
+                           struct command *command, bool constructs_only);
+
+/* Build the grid of the -D options into "*out"; p = 1:16:*2 where p is not
+ * given and "sweep". */
+lcm_status command_grid(const lcm_grid **out, struct command *command,
+                        bool sweep);
+
+/* Fill in how to predict. */
+lcm_status command_predict_options(struct lcm_predict_options *out,
+                                   struct command *command);
+
+/* Return how text is to look. */
+struct lcm_style command_style(const struct command *command);
+
+int run_analyze(struct command *command);
+int run_predict(struct command *command);
+int run_compare(struct command *command);
+int run_graph(struct command *command);
+int run_check(struct command *command);
+int run_link(struct command *command);
+int run_cat(struct command *command);
+
+#endif

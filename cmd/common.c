@@ -1,0 +1,238 @@
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/fs.h"
+#include "cmd/command.h"
+
+/* Return whether "diag" is to be shown. */
+static bool is_shown(const struct command *command, const lcm_diag *diag) {
+  return diag->severity == LCM_ERROR || !command->given[OPT_QUIET];
+}
+
+/* Return the terminal colour of "severity". */
+static const char *colour_of(lcm_severity severity) {
+  return severity == LCM_ERROR     ? "\033[31m"
+         : severity == LCM_WARNING ? "\033[33m"
+                                   : "\033[36m";
+}
+
+int command_finish(struct command *command, lcm_status status) {
+  size_t n = 0;
+  const lcm_diag *all = lcm_diag_all(command->ctx, &n);
+  const bool colour = isatty(STDERR_FILENO) && !getenv("NO_COLOR");
+  bool usage = status == LCM_EUSAGE || status == LCM_EIO;
+  for (size_t i = 0; i < n; i++) {
+    usage = usage || (all[i].severity == LCM_ERROR && all[i].id == LCM_DIAG_IO);
+    if (!is_shown(command, &all[i]))
+      continue;
+    fprintf(stderr, "%s%s%s\n", colour ? colour_of(all[i].severity) : "",
+            lcm_diag_format(command->ctx, &all[i]), colour ? "\033[0m" : "");
+  }
+  const size_t errors = lcm_diag_count(command->ctx, LCM_ERROR);
+  const size_t warnings = lcm_diag_count(command->ctx, LCM_WARNING) - errors;
+  if (status == LCM_ENOMEM)
+    fputs("lcm: error: out of memory [io]\n", stderr);
+  if (errors + warnings > 1 && !command->given[OPT_QUIET])
+    fprintf(stderr, "lcm: %zu error%s, %zu warning%s\n", errors,
+            errors == 1 ? "" : "s", warnings, warnings == 1 ? "" : "s");
+  if (usage || status == LCM_ENOMEM)
+    return EXIT_USAGE;
+  return errors || status ? EXIT_ERRORS : EXIT_DONE;
+}
+
+lcm_status command_write(struct command *command, LCM_TAKE char *text) {
+  if (!text)
+    return LCM_ENOMEM;
+  const lcm_status status = lcm_file_write(
+      command->ctx, command->values[OPT_OUTPUT], text, strlen(text));
+  free(text);
+  return status;
+}
+
+/* Return whether "name" ends in "suffix". */
+static bool ends_in(const char *name, const char *suffix) {
+  const size_t n = strlen(name);
+  const size_t k = strlen(suffix);
+  return n >= k && !strcmp(name + n - k, suffix);
+}
+
+/* Return how the C inputs are to be analysed. */
+static struct lcm_analyze_options
+analyze_options(const struct command *command) {
+  return (struct lcm_analyze_options){.variant = command->values[OPT_VARIANT],
+                                      .inactive = command->given[OPT_INACTIVE],
+                                      .headers = command->given[OPT_HEADERS]};
+}
+
+/* Put the C files among the inputs from "first" to "last" - 1, and those of
+ * compilation databases, into "*inputs". */
+static lcm_status c_inputs(const struct lcm_unit_input **inputs, size_t *n,
+                           struct command *command, size_t first, size_t last) {
+  LCM_LIST(struct lcm_unit_input) found = {0};
+  lcm_arena *arena = lcm_ctx_arena(command->ctx);
+  const char *build = command->values[OPT_BUILD];
+  for (size_t i = first; i <= last; i++) {
+    const bool extra = i == last;
+    const char *name = extra ? build : command->inputs.at[i];
+    if (!name || (extra && first))
+      continue;
+    if (extra || lcm_path_is_directory(name)) {
+      const struct lcm_unit_input *more = NULL;
+      size_t k = 0;
+      const lcm_status status =
+          lcm_compile_commands_read(&more, &k, command->ctx, name);
+      if (status)
+        return status;
+      for (size_t j = 0; j < k; j++)
+        LCM_LIST_ADD(arena, &found, more[j]);
+    } else if (!ends_in(name, ".lcs") && strcmp(name, "-") != 0) {
+      const struct lcm_unit_input input = {
+          .file = name, .flags = command->flags, .n_flags = command->n_flags};
+      LCM_LIST_ADD(arena, &found, input);
+    }
+  }
+  *inputs = found.at;
+  *n = found.n;
+  return LCM_OK;
+}
+
+/* Return whether "name" can be read at all. */
+static lcm_status check_input(struct command *command, const char *name) {
+  if (ends_in(name, ".pam")) {
+    command_complain("%s: PAMELA models are not read", name);
+    return LCM_EUSAGE;
+  }
+  if (strcmp(name, "-") != 0 && !lcm_path_exists(name)) {
+    lcm_report(command->ctx, LCM_DIAG_IO,
+               (lcm_loc){.file = lcm_intern(command->ctx, name)},
+               "there is no such file");
+    return LCM_EIO;
+  }
+  return LCM_OK;
+}
+
+lcm_status command_analyze(const struct lcm_unit **units, size_t *n,
+                           struct command *command, bool constructs_only) {
+  const struct lcm_unit_input *inputs = NULL;
+  struct lcm_analyze_options options = analyze_options(command);
+  options.constructs_only = constructs_only;
+  lcm_status status = LCM_OK;
+  for (size_t i = 0; i < command->inputs.n && !status; i++)
+    status = check_input(command, command->inputs.at[i]);
+  if (!status)
+    status = c_inputs(&inputs, n, command, 0, command->inputs.n);
+  if (!status)
+    status = lcm_analyze(units, command->ctx, inputs, *n, &options);
+  return status;
+}
+
+typedef LCM_LIST(const lcm_program *) program_list;
+
+/* Add the structure in the file "name" to "units". */
+static lcm_status add_structure(program_list *units, struct command *command,
+                                const char *name) {
+  const lcm_program *program = NULL;
+  char *text = NULL;
+  size_t len = 0;
+  lcm_status status = lcm_file_read(&text, &len, command->ctx, name);
+  status = status ? status
+                  : lcm_program_parse(&program, command->ctx, name, text, len);
+  if (!status)
+    LCM_LIST_ADD(lcm_ctx_arena(command->ctx), units, program);
+  return status;
+}
+
+/* Load the inputs from number "first" to "last" - 1 as one program; choose
+ * where its run begins when "enter". */
+static lcm_status load(const lcm_program **out, struct command *command,
+                       size_t first, size_t last, bool enter) {
+  const struct lcm_unit_input *inputs = NULL;
+  const struct lcm_unit *units = NULL;
+  const struct lcm_analyze_options options = analyze_options(command);
+  program_list programs = {0};
+  size_t n = 0;
+  lcm_status status = LCM_OK;
+  for (size_t i = first; i < last && !status; i++)
+    status = check_input(command, command->inputs.at[i]);
+  for (size_t i = first; i < last && !status; i++)
+    if (ends_in(command->inputs.at[i], ".lcs") ||
+        !strcmp(command->inputs.at[i], "-"))
+      status = add_structure(&programs, command, command->inputs.at[i]);
+  if (!status)
+    status = c_inputs(&inputs, &n, command, first, last);
+  if (!status)
+    status = lcm_analyze(&units, command->ctx, inputs, n, &options);
+  if (status)
+    return status;
+  for (size_t i = 0; i < n; i++)
+    if (units[i].program)
+      LCM_LIST_ADD(lcm_ctx_arena(command->ctx), &programs, units[i].program);
+  if (!programs.n && !lcm_diag_count(command->ctx, LCM_ERROR)) {
+    command_complain("nothing to read; see 'lcm %s --help'", command->name);
+    return LCM_EUSAGE;
+  }
+  if (lcm_diag_count(command->ctx, LCM_ERROR))
+    return LCM_EPARSE;
+  status = lcm_program_join(out, command->ctx, programs.at, programs.n);
+  return status || !enter ? status
+                          : lcm_program_enter(out, command->ctx, *out,
+                                              command->values[OPT_ENTRY]);
+}
+
+lcm_status command_load(const lcm_program **out, struct command *command,
+                        size_t first, size_t last) {
+  return load(out, command, first, last, true);
+}
+
+lcm_status command_join(const lcm_program **out, struct command *command) {
+  return load(out, command, 0, command->inputs.n,
+              command->values[OPT_ENTRY] != NULL);
+}
+
+lcm_status command_grid(const lcm_grid **out, struct command *command,
+                        bool sweep) {
+  bool has_p = !sweep;
+  for (size_t i = 0; i < command->defines.n; i++) {
+    const char *text = command->defines.at[i];
+    has_p = has_p || !strncmp(text, "p=", 2) || strstr(text, " p=") ||
+            !strncmp(text, "ranks=", 6) || !strncmp(text, "threads=", 8);
+  }
+  if (!has_p)
+    LCM_LIST_ADD(lcm_ctx_arena(command->ctx), &command->defines, "p=1:16:*2");
+  return lcm_grid_parse(out, command->ctx, command->defines.at,
+                        command->defines.n);
+}
+
+lcm_status command_predict_options(struct lcm_predict_options *out,
+                                   struct command *command) {
+  const char *machine = command->values[OPT_MACHINE];
+  const char *nested = command->values[OPT_NESTED];
+  *out = (struct lcm_predict_options){
+      .nodes = command->given[OPT_NODES],
+      .formula = command->given[OPT_FORMULA],
+      .check = command->given[OPT_CHECK],
+      .thesis_li = command->given[OPT_THESIS_LI],
+      .thesis_barrier = command->given[OPT_THESIS_BARRIER],
+      .nesting_off = nested && !strcmp(nested, "off")};
+  if (nested && strcmp(nested, "on") != 0 && strcmp(nested, "off") != 0) {
+    command_complain("--nested is on or off, not '%s'", nested);
+    return LCM_EUSAGE;
+  }
+  if (!machine)
+    return LCM_OK;
+  char *text = NULL;
+  size_t len = 0;
+  const lcm_status status = lcm_file_read(&text, &len, command->ctx, machine);
+  return status ? status
+                : lcm_machine_parse(&out->machine, command->ctx, machine, text,
+                                    len);
+}
+
+struct lcm_style command_style(const struct command *command) {
+  const char *columns = getenv("COLUMNS");
+  return (struct lcm_style){
+      .colour = !command->values[OPT_OUTPUT] && isatty(STDOUT_FILENO) &&
+                !getenv("NO_COLOR"),
+      .width = columns ? (unsigned)strtoul(columns, NULL, 10) : 0};
+}

@@ -1,0 +1,236 @@
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cmd/command.h"
+
+/* A row of options.def. */
+struct row {
+  const char *short_form;
+  const char *long_form;
+  const char *argument;
+  const char *commands;
+  const char *help;
+};
+
+static const struct row ROWS[] = {
+#define LCM_OPT(name, short_form, long_form, argument, commands, help)         \
+  {short_form, long_form, argument, commands, help},
+#include "cmd/options.def"
+#undef LCM_OPT
+};
+
+static const struct subcommand SUBCOMMANDS[] = {
+    {"analyze", 'a', "INPUT... [-- FLAGS]",
+     "what is parallel, what data moves, which models there are", run_analyze},
+    {"predict", 'p', "INPUT... [-D NAME=VALUES]... [-- FLAGS]",
+     "time, speedup, efficiency, lost cycles over a grid", run_predict},
+    {"compare", 'c', "INPUT INPUT... [-D NAME=VALUES]... [-- FLAGS]",
+     "variants side by side: who wins where, crossovers", run_compare},
+    {"graph", 'g', "INPUT... -o FILE [-- FLAGS]",
+     "the structure as a picture, the critical path marked", run_graph},
+    {"check", 'k', "INPUT... [-- FLAGS]", "lint of the model comments",
+     run_check},
+    {"link", 'l', "INPUT.lcs... -o FILE", "join the structures of units",
+     run_link},
+    {"cat", 't', "INPUT", "print, convert or check a structure", run_cat},
+};
+
+const struct subcommand *subcommands(size_t *n) {
+  *n = sizeof SUBCOMMANDS / sizeof *SUBCOMMANDS;
+  return SUBCOMMANDS;
+}
+
+void command_complain(const char *fmt, ...) {
+  va_list args;
+  va_start(args, fmt);
+  fputs("lcm: error: ", stderr);
+  vfprintf(stderr, fmt, args);
+  fputs(" [usage]\n", stderr);
+  va_end(args);
+}
+
+/* Return how many characters "a" and "b" have in common at the start. */
+static size_t common(const char *a, const char *b) {
+  size_t n = 0;
+  while (a[n] && a[n] == b[n])
+    n++;
+  return n;
+}
+
+/* Return the option of "sub" that "text" (up to "=") is, or OPT_COUNT. */
+static enum option find(const struct subcommand *sub, const char *text) {
+  const size_t n = strcspn(text, "=");
+  for (size_t i = 0; i < OPT_COUNT; i++) {
+    const char *long_form = ROWS[i].long_form;
+    if (!strchr(ROWS[i].commands, sub->letter))
+      continue;
+    if ((strlen(long_form) == n && !strncmp(long_form, text, n)) ||
+        (ROWS[i].short_form && !strncmp(ROWS[i].short_form, text, 2) &&
+         text[1] != '-'))
+      return (enum option)i;
+  }
+  return OPT_COUNT;
+}
+
+/* Complain about the unknown option "text" of "sub". */
+static void unknown(const struct subcommand *sub, const char *text) {
+  const char *best = NULL;
+  size_t most = 2;
+  for (size_t i = 0; i < OPT_COUNT; i++)
+    if (strchr(ROWS[i].commands, sub->letter) &&
+        common(ROWS[i].long_form, text) > most) {
+      most = common(ROWS[i].long_form, text);
+      best = ROWS[i].long_form;
+    }
+  if (best)
+    command_complain("%s has no option '%s'; did you mean '%s'?", sub->name,
+                     text, best);
+  else
+    command_complain("%s has no option '%s'; see 'lcm %s --help'", sub->name,
+                     text, sub->name);
+}
+
+/* Take the option "text" with the value "value" (NULL: none). */
+static void take(struct command *command, enum option option,
+                 const char *value) {
+  command->given[option] = true;
+  command->values[option] = value;
+  if (option == OPT_DEFINE)
+    LCM_LIST_ADD(lcm_ctx_arena(command->ctx), &command->defines, value);
+}
+
+/* Set the format; false where there is none of that name. */
+static bool set_format(struct command *command) {
+  static const char *const NAMES[] = {"text", "json", "csv", "tsv", "lcs"};
+  const char *name = command->values[OPT_FORMAT];
+  for (int i = 0; name && i < 5; i++)
+    if (!strcmp(NAMES[i], name)) {
+      command->format = i == 4 ? LCM_FORMAT_TEXT : (lcm_format)i;
+      return true;
+    }
+  if (name)
+    command_complain("there is no format '%s'; there are text, json, csv and "
+                     "tsv",
+                     name);
+  return !name;
+}
+
+bool command_parse(struct command *command, const struct subcommand *sub,
+                   int argc, char **argv) {
+  command->name = sub->name;
+  for (int i = 0; i < argc; i++) {
+    const char *text = argv[i];
+    if (!strcmp(text, "--")) {
+      command->n_flags = (size_t)(argc - i - 1);
+      const char **flags = LCM_NEW_ARRAY(lcm_ctx_arena(command->ctx),
+                                         const char *, command->n_flags + 1);
+      for (size_t k = 0; k < command->n_flags; k++)
+        flags[k] = argv[(size_t)i + 1 + k];
+      command->flags = flags;
+      break;
+    }
+    if (text[0] != '-' || !text[1]) {
+      LCM_LIST_ADD(lcm_ctx_arena(command->ctx), &command->inputs, text);
+      continue;
+    }
+    const enum option option = find(sub, text);
+    const char *value = NULL;
+    if (option == OPT_COUNT) {
+      unknown(sub, text);
+      return false;
+    }
+    if (ROWS[option].argument) {
+      const char *equals = text[1] == '-' ? strchr(text, '=') : NULL;
+      const bool joined = text[1] != '-' && text[2];
+      value = equals ? equals + 1 : joined ? text + 2 : NULL;
+      if (!value && i + 1 < argc)
+        value = argv[++i];
+      if (!value) {
+        command_complain("'%s' needs %s", text, ROWS[option].argument);
+        return false;
+      }
+    }
+    take(command, option, value);
+  }
+  return set_format(command);
+}
+
+/* Write the options of "sub". */
+static void help_options(FILE *out, const struct subcommand *sub) {
+  for (size_t i = 0; i < OPT_COUNT; i++) {
+    char left[64];
+    if (!strchr(ROWS[i].commands, sub->letter))
+      continue;
+    snprintf(left, sizeof left, "%s%s%s%s%s",
+             ROWS[i].short_form ? ROWS[i].short_form : "   ",
+             ROWS[i].short_form ? ", " : " ", ROWS[i].long_form,
+             ROWS[i].argument ? " " : "",
+             ROWS[i].argument ? ROWS[i].argument : "");
+    fprintf(out, "  %-26s %s\n", left, ROWS[i].help);
+  }
+}
+
+void command_help(FILE *out, const struct subcommand *sub) {
+  if (sub) {
+    fprintf(out, "lcm %s %s\n\n%s.\n\n", sub->name, sub->arguments, sub->help);
+    help_options(out, sub);
+    return;
+  }
+  fputs("lcm, the lost cycles modeler: predicts how a parallel C program will "
+        "run\n\n",
+        out);
+  for (size_t i = 0; i < sizeof SUBCOMMANDS / sizeof *SUBCOMMANDS; i++)
+    fprintf(out, "  lcm %-8s %s\n", SUBCOMMANDS[i].name, SUBCOMMANDS[i].help);
+  fputs("\nINPUT is C files, a directory with compile_commands.json (-p DIR), "
+        "or a\nstructure (.lcs); '-' reads a structure from standard input. "
+        "Flags for the C\ncompiler follow '--'. 'lcm SUBCOMMAND --help' lists "
+        "the options.\nExit status: 0 done, 1 errors in the input, 2 usage or "
+        "I/O.\n",
+        out);
+}
+
+/* Write "text" for troff. */
+static void man_text(FILE *out, const char *text) {
+  for (; *text; text++)
+    if (*text == '-')
+      fputs("\\-", out);
+    else if (*text == '\\')
+      fputs("\\e", out);
+    else
+      fputc(*text, out);
+}
+
+void command_man(FILE *out) {
+  fputs(".TH LCM 1\n.SH NAME\nlcm \\- the lost cycles modeler\n.SH SYNOPSIS\n",
+        out);
+  for (size_t i = 0; i < sizeof SUBCOMMANDS / sizeof *SUBCOMMANDS; i++) {
+    fprintf(out, ".B lcm %s\n", SUBCOMMANDS[i].name);
+    man_text(out, SUBCOMMANDS[i].arguments);
+    fputs("\n.br\n", out);
+  }
+  fputs(".SH DESCRIPTION\nReads parallel C programs and the cost models that "
+        "their authors keep beside the\ncode as comments, and predicts how "
+        "they run on p processors at size n.\n",
+        out);
+  for (size_t i = 0; i < sizeof SUBCOMMANDS / sizeof *SUBCOMMANDS; i++) {
+    fprintf(out, ".SH LCM %s\n", SUBCOMMANDS[i].name);
+    man_text(out, SUBCOMMANDS[i].help);
+    fputs(".\n", out);
+    for (size_t k = 0; k < OPT_COUNT; k++) {
+      if (!strchr(ROWS[k].commands, SUBCOMMANDS[i].letter))
+        continue;
+      fputs(".TP\n.B ", out);
+      if (ROWS[k].short_form) {
+        man_text(out, ROWS[k].short_form);
+        fputs(", ", out);
+      }
+      man_text(out, ROWS[k].long_form);
+      fprintf(out, " %s\n", ROWS[k].argument ? ROWS[k].argument : "");
+      man_text(out, ROWS[k].help);
+      fputc('\n', out);
+    }
+  }
+  fputs(".SH EXIT STATUS\n0 done, 1 errors in the input, 2 usage or I/O.\n",
+        out);
+}

@@ -1,0 +1,11 @@
+void step(void);
+
+static void once(void) {
+  // lcm: model time = (2 +/- 0.2) s
+  step();
+}
+
+int main(void) {
+  once();
+  once();
+}

@@ -1,0 +1,6 @@
+void step(void);
+
+int main(void) {
+  // lcm: model time = (k = 2 +/- 0.5) s + 3 s
+  step();
+}
