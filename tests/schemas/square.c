@@ -1,0 +1,10 @@
+// lcm: param n = 8 in 1..1000
+int main(void) {
+  int x = 0;
+#pragma omp parallel
+  {
+    // lcm: model time = 1 s * n^2
+    x = 1;
+  }
+  return x;
+}

@@ -1,0 +1,145 @@
+"""Validate what lcm writes against the schemas, and the schemas themselves.
+
+usage: validate.py LCM SOURCE_DIR
+
+For every document it is also tried that the schema refuses it without any one
+of its required members and with a member that it does not know.  A missing
+jsonschema package is a failure, not a skip.
+"""
+
+import copy
+import json
+import pathlib
+import subprocess
+import sys
+
+import jsonschema
+
+HERE = pathlib.Path(__file__).parent
+ALL_KINDS = str(HERE / "all_kinds.lcs")
+MOVES = str(HERE / "moves.c")
+
+
+def commands(source):
+    """Return the command lines with the schema that each output has."""
+    jacobi = str(source / "samples/jacobi/jacobi.c")
+    matmul = str(source / "samples/matmul/matmul.c")
+    swaptions = [
+        str(source / "samples/swaptions" / f"swaptions_{name}.c")
+        for name in ("chunks", "balanced")
+    ]
+    as_json = ["--format", "json"]
+    return [
+        ("structure", ["analyze", *as_json, jacobi]),
+        ("structure", ["analyze", *as_json, matmul]),
+        ("structure", ["cat", *as_json, ALL_KINDS]),
+        ("structure", ["cat", *as_json, str(HERE / "empty.lcs")]),
+        ("data", ["analyze", "--data", *as_json, jacobi]),
+        ("data", ["analyze", "--data", *as_json, MOVES]),
+        ("constructs", ["analyze", "--constructs", *as_json, jacobi]),
+        ("constructs", ["analyze", "--constructs", *as_json, matmul]),
+        ("prediction", ["predict", "-D", "p=1:4", *as_json, MOVES]),
+        ("prediction", ["predict", "--nodes", "-Dp=1,3", *as_json, MOVES]),
+        ("prediction", ["predict", "--nodes", "-Dp=2", *as_json, matmul]),
+        ("comparison", ["compare", "-D", "p=1:8", *as_json, *swaptions]),
+        ("comparison", ["compare", "-D", "n=1:64", "-D", "p=4", *as_json,
+                        str(HERE / "linear.c"), str(HERE / "square.c")]),
+        ("check", ["check", *as_json, jacobi]),
+        ("check", ["check", *as_json, str(HERE / "wrong.c")]),
+    ]
+
+
+def load(source, name):
+    """Return a validator for the schema called "name"."""
+    path = source / "schemas" / f"lcm-{name}.schema.json"
+    schema = json.loads(path.read_text())
+    jsonschema.Draft202012Validator.check_schema(schema)
+    return jsonschema.Draft202012Validator(schema)
+
+
+def refuses(validator, document):
+    """Return what the schema lets through although it should not."""
+    bad = []
+    for key in validator.schema["required"]:
+        less = copy.copy(document)
+        del less[key]
+        if validator.is_valid(less):
+            bad.append(f"without '{key}'")
+    if validator.schema["additionalProperties"] is False:
+        if validator.is_valid({**document, "frob": 1}):
+            bad.append("with 'frob'")
+    if validator.is_valid({**document, "schema": "lcm-frob/1"}):
+        bad.append("of schema lcm-frob/1")
+    return bad
+
+
+def check(validator, document, what):
+    """Return the faults of "document", each a line that begins with "what"."""
+    faults = [
+        f"{what}: {error.json_path}: {error.message[:300]}"
+        for error in validator.iter_errors(document)
+    ]
+    if faults:
+        return faults
+    return [f"{what}: valid {bad}" for bad in refuses(validator, document)]
+
+
+def run(lcm, arguments):
+    """Return the JSON that lcm writes and the faults of the run itself."""
+    done = subprocess.run(
+        [lcm, *arguments], capture_output=True, text=True, timeout=120,
+        check=False)
+    what = "lcm " + " ".join(arguments)
+    try:
+        return json.loads(done.stdout), []
+    except json.JSONDecodeError as error:
+        return None, [f"{what}: status {done.returncode}: {error}\n"
+                      f"{done.stderr[:1000]}"]
+
+
+def interesting(name, documents):
+    """Return what no document of the schema "name" shows."""
+    lists = {
+        "data": ["movements", "crossings", "fragments"],
+        "constructs": ["constructs"],
+        "prediction": ["points", "unknown"],
+        "comparison": ["crossovers", "points"],
+        "check": ["diagnostics"],
+        "structure": ["params", "resources", "conditions", "categories",
+                      "covariances", "functions", "files"],
+    }
+    return [
+        f"no output of lcm-{name} has any {key}"
+        for key in lists[name]
+        if not any(document[key] for document in documents)
+    ]
+
+
+def main(lcm, source):
+    """Validate everything; return the exit status."""
+    faults = []
+    outputs = {}
+    for name, arguments in commands(source):
+        document, failed = run(lcm, arguments)
+        faults += failed
+        if document is not None:
+            what = "lcm " + " ".join(arguments)
+            faults += check(load(source, name), document, what)
+            outputs.setdefault(name, []).append(document)
+    for name, documents in outputs.items():
+        faults += interesting(name, documents)
+    machine = load(source, "machine")
+    for path in sorted((source / "machines").glob("*.json")):
+        document = json.loads(path.read_text())
+        faults += check(machine, document, path.name)
+    known = {name for name, _ in commands(source)} | {"machine"}
+    for path in sorted((source / "schemas").glob("*.schema.json")):
+        name = path.name[len("lcm-"):-len(".schema.json")]
+        if name not in known:
+            faults.append(f"{path.name}: nothing is validated against it")
+    print("\n".join(faults) or "all valid")
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1], pathlib.Path(sys.argv[2])))

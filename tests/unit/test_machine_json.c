@@ -1,0 +1,105 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/fs.h"
+#include "model/machine.h"
+
+/* Assert that "a" and "b" are the same machine; "given" as well where
+ * "strict". */
+static void assert_same(const lcm_machine *a, const lcm_machine *b,
+                        bool strict) {
+  assert_string_equal(a->name, b->name);
+  assert_string_equal(a->runtime, b->runtime);
+  assert_true(a->processors == b->processors);
+  assert_true(a->sockets == b->sockets);
+  assert_int_equal(a->n_levels, b->n_levels);
+  for (size_t i = 0; i < a->n_levels; i++) {
+    assert_string_equal(a->levels[i].name, b->levels[i].name);
+    assert_true(a->levels[i].size == b->levels[i].size);
+    assert_true(a->levels[i].shared_by == b->levels[i].shared_by);
+    assert_true(a->levels[i].core == b->levels[i].core);
+    assert_true(a->levels[i].socket == b->levels[i].socket);
+  }
+  assert_int_equal(a->n_resources, b->n_resources);
+  for (size_t i = 0; i < a->n_resources; i++) {
+    assert_string_equal(a->resources[i].name, b->resources[i].name);
+    assert_ptr_equal(a->resources[i].multiplicity,
+                     b->resources[i].multiplicity);
+    assert_int_equal(a->resources[i].discipline, b->resources[i].discipline);
+  }
+  assert_int_equal(a->n_costs, b->n_costs);
+  for (size_t i = 0; i < a->n_costs; i++) {
+    const struct lcm_cost *cost = lcm_machine_cost(b, a->costs[i].name);
+    assert_non_null(cost);
+    assert_ptr_equal(a->costs[i].expr, cost->expr);
+    assert_true(!strict || a->costs[i].given == cost->given);
+  }
+}
+
+/* machines/default.json is the default. */
+static void default_file(void **state) {
+  (void)state;
+  lcm_ctx *ctx = lcm_ctx_new(NULL);
+  const lcm_machine *machine = NULL;
+  char *text = NULL;
+  size_t len = 0;
+  assert_int_equal(
+      lcm_file_read(&text, &len, ctx, LCM_SOURCE_DIR "/machines/default.json"),
+      LCM_OK);
+  assert_int_equal(lcm_machine_parse(&machine, ctx, "default.json", text, len),
+                   LCM_OK);
+  assert_int_equal(lcm_diag_count(ctx, LCM_NOTE), 0);
+  assert_same(machine, lcm_machine_default(ctx), false);
+  lcm_ctx_free(ctx);
+}
+
+/* A description is written so that it reads back to the same. */
+static void round_trip(void **state) {
+  (void)state;
+  static const char TEXT[] =
+      "{\"schema\": \"lcm-machine/1\", \"name\": \"clu\\\"ster\","
+      " \"processors\": 256, \"runtime\": \"libgomp\", \"sockets\": 2,"
+      " \"levels\": [{\"name\": \"L2\", \"size\": 1048576, \"shared_by\": 2,"
+      " \"bandwidth\": {\"core\": 4e10}}, {\"name\": \"memory\","
+      " \"bandwidth\": {\"core\": 1e10, \"socket\": 2e10}}],"
+      " \"resources\": [{\"name\": \"link\", \"multiplicity\": 3,"
+      " \"discipline\": \"ps\"}, {\"name\": \"disk\"}],"
+      " \"costs\": {\"flop\": 1.7e-10, \"transfer\": \"5e-6 + m/1.25e9\","
+      " \"MPI_Allreduce\": \"2*ceil(log2(p))*(5e-6 + m/1.25e9)\","
+      " \"barrier\": 0}}";
+  lcm_ctx *ctx = lcm_ctx_new(NULL);
+  const lcm_machine *machine = NULL;
+  const lcm_machine *again = NULL;
+  assert_int_equal(
+      lcm_machine_parse(&machine, ctx, "m.json", TEXT, strlen(TEXT)), LCM_OK);
+  char *json = lcm_machine_to_json(ctx, machine);
+  assert_int_equal(lcm_machine_parse(&again, ctx, "m.json", json, strlen(json)),
+                   LCM_OK);
+  assert_same(machine, again, true);
+  assert_true(lcm_machine_cost(again, "barrier")->given);
+  assert_false(lcm_machine_cost(again, "fork")->given);
+  char *twice = lcm_machine_to_json(ctx, again);
+  assert_string_equal(json, twice);
+  free(twice);
+  free(json);
+  json = lcm_machine_to_json(ctx, lcm_machine_default(ctx));
+  assert_int_equal(lcm_machine_parse(&again, ctx, "m.json", json, strlen(json)),
+                   LCM_OK);
+  assert_same(again, lcm_machine_default(ctx), true);
+  free(json);
+  lcm_ctx_free(ctx);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(default_file),
+      cmocka_unit_test(round_trip),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
