@@ -1,92 +1,188 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analyzer/flags_internal.h"
 #include "analyzer/lower_internal.h"
+#include "analyzer/tu_internal.h"
+#include "analyzer/worker_internal.h"
 #include "base/fs.h"
-#include "base/json.h"
 
-enum { PREPROCESSOR_SECONDS = 300 };
-
-/* Put the pragmas of "input", whose text is "text", into "*out"; those of
- * headers into "headers" where asked for. */
-static lcm_status find_pragmas(lcm_pragma_list *out, lcm_pragma_list *headers,
-                               lcm_ctx *ctx, const struct lcm_unit_input *input,
-                               const char *text, size_t len) {
-  lcm_pragma_list active = {0};
-  lcm_pragma_list raw = {0};
-  char *output = NULL;
-  size_t output_len = 0;
-  int status = 0;
-  const struct lcm_child child = {.argv = lcm_preprocess_command(ctx, input),
-                                  .seconds = PREPROCESSOR_SECONDS};
-  lcm_pragmas_of_source(&raw, ctx, input->file, text, len);
-  const lcm_status run =
-      lcm_child_run(&output, &output_len, &status, ctx, &child);
-  if (run)
-    return run;
-  if (status && !output_len) {
-    lcm_report(ctx, LCM_DIAG_NO_PREPROCESSOR,
-               (lcm_loc){.file = lcm_intern(ctx, input->file)},
-               "cc -E failed (status %d)", status);
-    *out = raw;
-    return LCM_OK;
-  }
-  if (memmem(output, output_len, "pragma", 6))
-    lcm_pragmas_of_output(&active, headers, ctx, input->file, output,
-                          output_len);
-  if (status && active.n == 0)
-    *out = raw;
-  else
-    lcm_pragmas_merge(out, ctx, &active, &raw, text, len);
-  return LCM_OK;
-}
-
-/* Put the pragmas of "unit" that "options" asks for into its constructs. */
-static void set_constructs(struct lcm_unit *unit, lcm_ctx *ctx,
-                           const lcm_pragma_list *pragmas,
-                           const lcm_pragma_list *headers,
-                           const struct lcm_analyze_options *options) {
-  lcm_construct *constructs = LCM_NEW_ARRAY(lcm_ctx_arena(ctx), lcm_construct,
-                                            pragmas->n + headers->n + 1);
-  size_t n = 0;
-  for (size_t i = 0; i < pragmas->n + headers->n; i++) {
-    const lcm_pragma *pragma =
-        i < pragmas->n ? &pragmas->at[i] : &headers->at[i - pragmas->n];
-    if (pragma->inactive && !options->inactive)
+/* Add the pragmas of "pragmas" that are wanted to "out". */
+static void add_pragmas(lcm_construct_list *out, lcm_ctx *ctx,
+                        const lcm_pragma_list *pragmas, bool inactive) {
+  const char *const model = "openmp";
+  for (size_t i = 0; i < pragmas->n; i++) {
+    const lcm_pragma *pragma = &pragmas->at[i];
+    if (!*pragma->construct || (pragma->inactive && !inactive))
       continue;
-    constructs[n++] = (lcm_construct){pragma->loc, "openmp", pragma->construct,
-                                      pragma->text, pragma->inactive};
+    const lcm_construct construct = {pragma->loc, model, pragma->construct,
+                                     pragma->text, pragma->inactive};
+    LCM_LIST_ADD(lcm_ctx_arena(ctx), out, construct);
   }
-  lcm_constructs_sort(constructs, n);
-  unit->constructs = constructs;
-  unit->n_constructs = n;
 }
 
-/* Analyse the text "text" of "input" into "*out". */
-static lcm_status analyze_unit(struct lcm_unit *out, lcm_ctx *ctx,
-                               const struct lcm_unit_input *input,
-                               const char *text, size_t len,
-                               const struct lcm_analyze_options *options) {
+/* Return the word of the directive "kind" where it makes or unmakes something
+ * parallel, else NULL. */
+static const char *parallel_word(lcm_directive_kind kind) {
+  switch ((int)kind) {
+  case LCM_DIR_PARALLEL:
+    return "parallel";
+  case LCM_DIR_SERIAL:
+    return "serial";
+  case LCM_DIR_SCHEDULE:
+    return "schedule";
+  case LCM_DIR_TEAM:
+    return "team";
+  case LCM_DIR_SIGNAL:
+    return "signal";
+  case LCM_DIR_WAIT:
+    return "wait";
+  }
+  return NULL;
+}
+
+/* Return what follows "word" in the source of the directive at "loc", white
+ * space made single blanks. */
+static const char *behind_word(const lcm_tu *tu, const char *word,
+                               lcm_loc loc) {
+  const size_t end = loc.end < tu->len ? loc.end : tu->len;
+  const size_t len = loc.begin < end ? end - loc.begin : 0;
+  const char *text =
+      lcm_arena_strndup(lcm_ctx_arena(tu->ctx), tu->text + loc.begin, len);
+  const char *from = strstr(text, word);
+  char *out = lcm_arena_alloc(lcm_ctx_arena(tu->ctx), 1, len + 1);
+  size_t n = 0;
+  for (from = from ? from + strlen(word) : ""; *from; from++) {
+    const bool blank = strchr(" \t\r\n", *from) != NULL;
+    if (!blank)
+      out[n++] = *from;
+    else if (n && out[n - 1] != ' ')
+      out[n++] = ' ';
+  }
+  return lcm_intern_n(tu->ctx, out, n - (n && out[n - 1] == ' '));
+}
+
+/* Add the directives in the comments of "tu" that make something parallel to
+ * "out". */
+static void add_directives(lcm_construct_list *out, const lcm_tu *tu) {
+  const struct lcm_comment *comments = NULL;
+  const lcm_directive *directives = NULL;
+  size_t n = lcm_comments_scan(&comments, tu->ctx, tu->file, tu->text, tu->len);
+  if (lcm_directives_parse(&directives, &n, tu->ctx, comments, n))
+    return;
+  for (size_t i = 0; i < n; i++) {
+    const char *word = parallel_word(directives[i].kind);
+    if (!word)
+      continue;
+    const lcm_construct construct = {
+        .loc = directives[i].loc,
+        .model = "lcm",
+        .construct = word,
+        .clauses = behind_word(tu, word, directives[i].loc)};
+    LCM_LIST_ADD(lcm_ctx_arena(tu->ctx), out, construct);
+  }
+}
+
+/* Analyse the parsed file "tu" into "*out". */
+static lcm_status analyze_tu(struct lcm_unit *out, lcm_tu *tu,
+                             const struct lcm_analyze_options *options) {
   lcm_pragma_list pragmas = {0};
   lcm_pragma_list headers = {0};
-  struct lcm_syntax *syntax = NULL;
-  out->file = lcm_intern(ctx, input->file);
-  lcm_status status = find_pragmas(&pragmas, options->headers ? &headers : NULL,
-                                   ctx, input, text, len);
-  if (status)
-    return status;
-  set_constructs(out, ctx, &pragmas, &headers, options);
+  lcm_construct_list constructs = {0};
+  lcm_tu_pragmas(&pragmas, options->headers ? &headers : NULL, tu);
+  lcm_tu_calls(&constructs, tu, options->headers);
+  add_pragmas(&constructs, tu->ctx, &pragmas, options->inactive);
+  add_pragmas(&constructs, tu->ctx, &headers, options->inactive);
+  if (options->constructs_only)
+    add_directives(&constructs, tu);
+  lcm_constructs_sort(constructs.at, constructs.n);
+  out->constructs = constructs.at;
+  out->n_constructs = constructs.n;
   if (options->constructs_only)
     return LCM_OK;
-  status = lcm_syntax_parse(&syntax, ctx, input, text, len);
-  if (status) {
-    out->failed = true;
-    return LCM_OK;
+  const struct lcm_syntax *syntax = lcm_tu_syntax(tu);
+  return lcm_lower_unit(&out->program, tu->ctx, options, tu->input, syntax,
+                        &pragmas, tu->text, tu->len);
+}
+
+/* Analyse the "len" bytes at "text" as the file of "input" into "*out". */
+static lcm_status analyze_text(struct lcm_unit *out, lcm_ctx *ctx,
+                               const struct lcm_unit_input *input,
+                               const struct lcm_analyze_options *options,
+                               const char *text, size_t len) {
+  lcm_tu tu;
+  out->file = lcm_intern(ctx, input->file);
+  lcm_status status = lcm_tu_open(&tu, ctx, input, text, len);
+  out->failed = status != LCM_OK;
+  if (status)
+    return status;
+  status = analyze_tu(out, &tu, options);
+  lcm_tu_close(&tu);
+  return status;
+}
+
+lcm_status lcm_unit_analyze(struct lcm_unit *out, lcm_ctx *ctx,
+                            const struct lcm_unit_input *input,
+                            const struct lcm_analyze_options *options) {
+  char *text = NULL;
+  size_t len = 0;
+  const lcm_status status = lcm_file_read(&text, &len, ctx, input->file);
+  out->failed = status != LCM_OK;
+  return status ? status : analyze_text(out, ctx, input, options, text, len);
+}
+
+/* Return the order of constructs of headers that are the same. */
+static int same_order(const void *a, const void *b) {
+  const lcm_construct *x = *(const lcm_construct *const *)a;
+  const lcm_construct *y = *(const lcm_construct *const *)b;
+  int by = strcmp(x->loc.file, y->loc.file);
+  by = by ? by : (x->loc.begin > y->loc.begin) - (x->loc.begin < y->loc.begin);
+  by = by ? by : strcmp(x->construct, y->construct);
+  by = by ? by : strcmp(x->clauses, y->clauses);
+  return by ? by : (x > y) - (x < y);
+}
+
+/* Return whether "x" and "y" are the same but for the unit they come from. */
+static bool is_same(const lcm_construct *x, const lcm_construct *y) {
+  return !strcmp(x->loc.file, y->loc.file) && x->loc.begin == y->loc.begin &&
+         !strcmp(x->construct, y->construct) && !strcmp(x->clauses, y->clauses);
+}
+
+/* Keep each construct of a header in the first unit that has it. */
+static void drop_repeated(struct lcm_unit *units, size_t n, lcm_ctx *ctx) {
+  LCM_LIST(lcm_construct *) all = {0};
+  lcm_arena *arena = lcm_ctx_arena(ctx);
+  size_t total = 0;
+  for (size_t i = 0; i < n; i++)
+    total += units[i].n_constructs;
+  lcm_construct *copies = LCM_NEW_ARRAY(arena, lcm_construct, total + 1);
+  for (size_t i = 0, at = 0; i < n; i++) {
+    if (!units[i].n_constructs)
+      continue;
+    lcm_construct *own = copies + at;
+    memcpy(own, units[i].constructs, units[i].n_constructs * sizeof *own);
+    units[i].constructs = own;
+    at += units[i].n_constructs;
+    for (size_t k = 0; k < units[i].n_constructs; k++)
+      if (strcmp(own[k].loc.file, units[i].file) != 0)
+        LCM_LIST_ADD(arena, &all, &own[k]);
   }
-  out->failed = lcm_lower_unit(&out->program, ctx, options, input, syntax,
-                               &pragmas, text, len) == LCM_ESTRUCT;
-  return LCM_OK;
+  if (all.n)
+    qsort(all.at, all.n, sizeof *all.at, same_order);
+  const lcm_construct *kept = NULL;
+  for (size_t i = 0; i < all.n; i++)
+    if (kept && is_same(kept, all.at[i]))
+      all.at[i]->model = NULL;
+    else
+      kept = all.at[i];
+  for (size_t i = 0, at = 0; i < n; i++) {
+    lcm_construct *own = copies + at;
+    size_t left = 0;
+    at += units[i].n_constructs;
+    for (size_t k = 0; k < units[i].n_constructs; k++)
+      if (own[k].model)
+        own[left++] = own[k];
+    units[i].n_constructs = left;
+  }
 }
 
 lcm_status lcm_analyze(const struct lcm_unit **out, lcm_ctx *ctx,
@@ -94,111 +190,19 @@ lcm_status lcm_analyze(const struct lcm_unit **out, lcm_ctx *ctx,
                        const struct lcm_analyze_options *options) {
   struct lcm_unit *units =
       LCM_NEW_ARRAY(lcm_ctx_arena(ctx), struct lcm_unit, n + 1);
-  for (size_t i = 0; i < n; i++) {
-    char *text = NULL;
-    size_t len = 0;
-    units[i].file = inputs[i].file;
-    units[i].failed = lcm_file_read(&text, &len, ctx, inputs[i].file) != 0;
-    if (units[i].failed)
-      continue;
-    const lcm_status status =
-        analyze_unit(&units[i], ctx, &inputs[i], text, len, options);
-    if (status)
-      return status;
-  }
+  lcm_status status = LCM_OK;
+  for (size_t i = 0; i < n; i++)
+    units[i].file = lcm_intern(ctx, inputs[i].file);
+  if (options->constructs_only && !options->in_process)
+    status = lcm_workers_run(units, ctx, inputs, n, options);
+  else
+    for (size_t i = 0; i < n; i++)
+      if (lcm_unit_analyze(&units[i], ctx, &inputs[i], options))
+        units[i].failed = true;
+  if (options->headers)
+    drop_repeated(units, n, ctx);
   *out = units;
-  return LCM_OK;
-}
-
-/* Split "text" into words as a shell does, quotes and backslashes honoured. */
-static size_t split_words(const char *const **out, lcm_ctx *ctx,
-                          const char *text) {
-  LCM_LIST(const char *) words = {0};
-  while (*text) {
-    text += strspn(text, " \t\n");
-    if (!*text)
-      break;
-    char *word = lcm_arena_alloc(lcm_ctx_arena(ctx), 1, strlen(text) + 1);
-    size_t n = 0;
-    char quote = '\0';
-    for (; *text && (quote || !strchr(" \t\n", *text)); text++) {
-      if (quote ? *text == quote : *text == '"' || *text == '\'')
-        quote = quote ? '\0' : *text;
-      else if (*text == '\\' && quote != '\'' && text[1])
-        word[n++] = *++text;
-      else
-        word[n++] = *text;
-    }
-    LCM_LIST_ADD(lcm_ctx_arena(ctx), &words, word);
-  }
-  *out = words.at;
-  return words.n;
-}
-
-/* Return whether "file" is C source. */
-static bool is_c(const char *file) {
-  const size_t n = strlen(file);
-  return n > 2 && !strcmp(file + n - 2, ".c");
-}
-
-/* Order inputs by file. */
-static int input_order(const void *a, const void *b) {
-  return strcmp(((const struct lcm_unit_input *)a)->file,
-                ((const struct lcm_unit_input *)b)->file);
-}
-
-/* Read the entry "one" of a compilation database into "*out"; false where it
- * is no C file. */
-static bool read_entry(struct lcm_unit_input *out, lcm_ctx *ctx,
-                       const lcm_json *one) {
-  LCM_LIST(const char *) flags = {0};
-  const char *file = lcm_json_text(lcm_json_get(one, "file"));
-  const char *directory = lcm_json_text(lcm_json_get(one, "directory"));
-  const char *command = lcm_json_text(lcm_json_get(one, "command"));
-  const lcm_json *arguments = lcm_json_get(one, "arguments");
-  const char *const *words = NULL;
-  size_t n = command ? split_words(&words, ctx, command) : 0;
-  if (!file || !is_c(file))
-    return false;
-  for (size_t i = 1; i < (arguments ? lcm_json_size(arguments) : n); i++) {
-    const char *word =
-        arguments ? lcm_json_text(lcm_json_at(arguments, i)) : words[i];
-    if (word && strcmp(word, file) != 0)
-      LCM_LIST_ADD(lcm_ctx_arena(ctx), &flags, lcm_intern(ctx, word));
-  }
-  *out = (struct lcm_unit_input){.flags = flags.at, .n_flags = flags.n};
-  out->directory = directory ? lcm_intern(ctx, directory) : NULL;
-  out->file = lcm_intern(ctx, file[0] == '/' || !directory
-                                  ? file
-                                  : lcm_arena_printf(lcm_ctx_arena(ctx),
-                                                     "%s/%s", directory, file));
-  return true;
-}
-
-lcm_status lcm_compile_commands_read(const struct lcm_unit_input **inputs,
-                                     size_t *n, lcm_ctx *ctx,
-                                     const char *directory) {
-  char *text = NULL;
-  size_t len = 0;
-  lcm_json *json = NULL;
-  LCM_LIST(struct lcm_unit_input) found = {0};
-  const char *path = lcm_arena_printf(lcm_ctx_arena(ctx),
-                                      "%s/compile_commands.json", directory);
-  lcm_status status = lcm_file_read(&text, &len, ctx, path);
-  status = status ? status : lcm_json_parse(&json, ctx, path, text, len);
-  if (status)
-    return status;
-  for (size_t i = 0; i < lcm_json_size(json); i++) {
-    struct lcm_unit_input input;
-    if (read_entry(&input, ctx, lcm_json_at(json, i)))
-      LCM_LIST_ADD(lcm_ctx_arena(ctx), &found, input);
-  }
-  lcm_json_free(json);
-  if (found.n)
-    qsort(found.at, found.n, sizeof *found.at, input_order);
-  *inputs = found.at;
-  *n = found.n;
-  return LCM_OK;
+  return status;
 }
 
 lcm_status lcm_analyze_text(struct lcm_unit *out, lcm_ctx *ctx,
@@ -206,17 +210,6 @@ lcm_status lcm_analyze_text(struct lcm_unit *out, lcm_ctx *ctx,
                             const struct lcm_analyze_options *options) {
   const struct lcm_unit_input input = {
       .file = name, .flags = options->flags, .n_flags = options->n_flags};
-  lcm_pragma_list raw = {0};
-  lcm_pragma_list none = {0};
-  struct lcm_syntax *syntax = NULL;
-  const size_t len = strlen(text);
   memset(out, 0, sizeof *out);
-  out->file = lcm_intern(ctx, name);
-  lcm_pragmas_of_source(&raw, ctx, name, text, len);
-  set_constructs(out, ctx, &raw, &none, options);
-  lcm_status status = lcm_syntax_parse(&syntax, ctx, &input, text, len);
-  if (!status)
-    status = lcm_lower_unit(&out->program, ctx, options, &input, syntax, &raw,
-                            text, len);
-  return status;
+  return analyze_text(out, ctx, &input, options, text, strlen(text));
 }

@@ -92,13 +92,6 @@ struct lcm_syntax {
   LCM_LIST(struct lcm_constant) constants;
 };
 
-/* Parse the "len" bytes at "text" as the file "file" with libclang and the
- * flags of "input" into "*out".  Errors of the source are diagnostics
- * "parse-error" and "missing-header"; the result holds what could be read. */
-LCM_NODISCARD lcm_status lcm_syntax_parse(struct lcm_syntax **out, lcm_ctx *ctx,
-                                          const struct lcm_unit_input *input,
-                                          const char *text, size_t len);
-
 #ifdef __cplusplus
 }
 #endif

@@ -2,8 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analyzer/ast_internal.h"
-#include "analyzer/flags_internal.h"
+#include "analyzer/tu_internal.h"
 
 /* A copy under way. */
 struct copier {
@@ -292,59 +291,14 @@ static enum CXChildVisitResult visit_top(CXCursor cursor, CXCursor parent,
   return CXChildVisit_Continue;
 }
 
-/* Report the errors that libclang found. */
-static void report_errors(lcm_ctx *ctx, CXTranslationUnit unit,
-                          const char *path) {
-  const unsigned n = clang_getNumDiagnostics(unit);
-  for (unsigned i = 0; i < n; i++) {
-    CXDiagnostic diagnostic = clang_getDiagnostic(unit, i);
-    if (clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error) {
-      CXFile file = NULL;
-      lcm_loc at = {lcm_intern(ctx, path), 0, 0, 0, 0};
-      clang_getExpansionLocation(clang_getDiagnosticLocation(diagnostic), &file,
-                                 &at.line, &at.column, &at.begin);
-      if (file)
-        at.file = take(ctx, clang_getFileName(file));
-      const char *text = take(ctx, clang_getDiagnosticSpelling(diagnostic));
-      const bool header = strstr(text, "file not found") != NULL;
-      lcm_report(ctx, header ? LCM_DIAG_MISSING_HEADER : LCM_DIAG_PARSE_ERROR,
-                 at, "%s", text);
-    }
-    clang_disposeDiagnostic(diagnostic);
-  }
-}
-
-lcm_status lcm_syntax_parse(struct lcm_syntax **out, lcm_ctx *ctx,
-                            const struct lcm_unit_input *input,
-                            const char *text, size_t len) {
-  const char *const *flags = NULL;
-  const int n = (int)lcm_parse_flags(&flags, ctx, input);
-  struct CXUnsavedFile unsaved = {input->file, text, len};
-  CXIndex index = clang_createIndex(0, 0);
-  CXTranslationUnit unit = NULL;
-  const enum CXErrorCode error =
-      clang_parseTranslationUnit2(index, input->file, flags, n, &unsaved, 1,
-                                  CXTranslationUnit_KeepGoing, &unit);
-  if (error != CXError_Success) {
-    lcm_report(ctx, LCM_DIAG_PARSE_ERROR,
-               (lcm_loc){.file = lcm_intern(ctx, input->file)},
-               "libclang could not parse it");
-    clang_disposeIndex(index);
-    return LCM_EPARSE;
-  }
-  report_errors(ctx, unit, input->file);
-  struct lcm_syntax *syntax = LCM_NEW(lcm_ctx_arena(ctx), struct lcm_syntax);
-  struct copier copier = {.ctx = ctx,
-                          .file = clang_getFile(unit, input->file),
-                          .path = input->file,
+struct lcm_syntax *lcm_tu_syntax(lcm_tu *tu) {
+  struct lcm_syntax *syntax =
+      LCM_NEW(lcm_ctx_arena(tu->ctx), struct lcm_syntax);
+  struct copier copier = {.ctx = tu->ctx,
+                          .file = clang_getFile(tu->unit, tu->input->file),
+                          .path = tu->input->file,
                           .syntax = syntax};
-  clang_visitChildren(clang_getTranslationUnitCursor(unit), visit_top, &copier);
-  clang_disposeTranslationUnit(unit);
-  clang_disposeIndex(index);
-  *out = syntax;
-  return LCM_OK;
-}
-
-const char *lcm_analyzer_version(lcm_ctx *ctx) {
-  return take(ctx, clang_getClangVersion());
+  clang_visitChildren(clang_getTranslationUnitCursor(tu->unit), visit_top,
+                      &copier);
+  return syntax;
 }

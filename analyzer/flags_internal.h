@@ -1,4 +1,4 @@
-/* Flags for libclang and for the preprocessor. */
+/* Flags for libclang. */
 #ifndef LCM_ANALYZER_FLAGS_INTERNAL_H
 #define LCM_ANALYZER_FLAGS_INTERNAL_H
 
@@ -13,11 +13,6 @@ extern "C" {
  * of our stand-in headers comes last. */
 size_t lcm_parse_flags(const char *const **out, lcm_ctx *ctx,
                        const struct lcm_unit_input *input);
-
-/* Return the command, NULL at its end, that preprocesses "input" with OpenMP
- * on to standard output. */
-const char *const *lcm_preprocess_command(lcm_ctx *ctx,
-                                          const struct lcm_unit_input *input);
 
 #ifdef __cplusplus
 }

@@ -2,7 +2,7 @@
 #ifndef LCM_ANALYZER_PRAGMA_INTERNAL_H
 #define LCM_ANALYZER_PRAGMA_INTERNAL_H
 
-#include "base/list.h"
+#include "analyzer/token_internal.h"
 #include "model/construct.h"
 
 #ifdef __cplusplus
@@ -18,8 +18,8 @@ struct lcm_clause {
 /* A pragma.
  * construct   as the standard spells it, interned
  * text        the clauses, ';' between them
- * loc         line of the pragma or of the macro that made it; begin and end
- *             are offsets in the file where "raw", else those of the line
+ * loc         of the pragma or of the macro that made it; begin and end are
+ *             offsets in the file, equal unless "raw"
  * standalone  governs no statement
  * raw         written as a pragma in the file itself
  * inactive    in a branch that the preprocessor leaves out */
@@ -41,28 +41,47 @@ typedef LCM_LIST(lcm_pragma) lcm_pragma_list;
 void lcm_pragma_parse(lcm_pragma *out, lcm_ctx *ctx, const char *text,
                       size_t len);
 
+/* As lcm_pragma_parse for the "n" tokens at "tokens". */
+void lcm_pragma_parse_tokens(lcm_pragma *out, lcm_ctx *ctx,
+                             const lcm_token *tokens, size_t n);
+
 /* Return the clause called "name" of "pragma", or NULL. */
 const struct lcm_clause *lcm_pragma_clause(const lcm_pragma *pragma,
                                            const char *name);
 
-/* Add the pragmas that the preprocessor's output "text" holds for "file" to
- * "found", those of other project files to "headers" (may be NULL). */
-void lcm_pragmas_of_output(lcm_pragma_list *found, lcm_pragma_list *headers,
-                           lcm_ctx *ctx, const char *file, const char *text,
-                           size_t len);
+/* What the preprocessor would do at a place of a source text. */
+typedef enum lcm_event_kind {
+  LCM_EVENT_PRAGMA,   /* a line `#pragma omp ...` */
+  LCM_EVENT_OPERATOR, /* `_Pragma("omp ...")` in the text itself */
+  LCM_EVENT_UNDEF     /* `#undef NAME` */
+} lcm_event_kind;
 
-/* Add the pragmas that are written in the source "text" of "file" to "found",
- * active or not, not macro-expanded. */
-void lcm_pragmas_of_source(lcm_pragma_list *found, lcm_ctx *ctx,
-                           const char *file, const char *text, size_t len);
+/* Such a place.
+ * loc     from the '#' or the operator to the end of the logical line, or of
+ *         the operator
+ * tokens  behind `omp`, not macro-expanded; of an UNDEF: the name */
+struct lcm_event {
+  lcm_event_kind kind;
+  lcm_loc loc;
+  lcm_token_list tokens;
+};
 
-/* Put the pragmas "active" (from the preprocessor) and "raw" (from the source)
- * together: the places of the raw ones, the text of the active ones; raw ones
- * without an active one are inactive.  Sorted by offset. */
-void lcm_pragmas_merge(lcm_pragma_list *out, lcm_ctx *ctx,
-                       const lcm_pragma_list *active,
-                       const lcm_pragma_list *raw, const char *text,
-                       size_t len);
+typedef LCM_LIST(struct lcm_event) lcm_event_list;
+
+/* Return whether the "len" bytes at "text" may hold an OpenMP pragma or a
+ * `_Pragma`; no where they certainly do not. */
+bool lcm_text_has_pragma(const char *text, size_t len);
+
+/* Add the events of the "len" bytes at "text" of the file "file", active or
+ * not, to "out", in order. */
+void lcm_events_read(lcm_event_list *out, lcm_ctx *ctx, const char *file,
+                     const char *text, size_t len);
+
+/* If the tokens from "at" on are `_Pragma ( "omp ..." )`, add those of the
+ * string behind `omp` to "out" and return how many tokens that took;
+ * otherwise 0. */
+size_t lcm_operator_read(lcm_token_list *out, lcm_ctx *ctx, const lcm_token *at,
+                         size_t n);
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,106 @@
+#include <clang-c/Index.h>
+#include <string.h>
+
+#include "analyzer/flags_internal.h"
+#include "analyzer/tu_internal.h"
+
+/* The most errors of a file that are shown one by one. */
+enum { MAX_ERRORS = 50 };
+
+/* Return the interned text of "string", which is disposed of. */
+static const char *take(lcm_ctx *ctx, CXString string) {
+  const char *text = clang_getCString(string);
+  const char *out = lcm_intern(ctx, text ? text : "");
+  clang_disposeString(string);
+  return out;
+}
+
+/* Report the error "diagnostic" of the file "path". */
+static void report_error(lcm_ctx *ctx, CXDiagnostic diagnostic,
+                         const char *path) {
+  CXFile file = NULL;
+  lcm_loc at = {path, 0, 0, 0, 0};
+  clang_getExpansionLocation(clang_getDiagnosticLocation(diagnostic), &file,
+                             &at.line, &at.column, &at.begin);
+  if (file)
+    at.file = lcm_printed_file(ctx, take(ctx, clang_getFileName(file)));
+  at.end = at.begin;
+  const char *text = take(ctx, clang_getDiagnosticSpelling(diagnostic));
+  const bool header = strstr(text, "file not found") != NULL;
+  lcm_report(ctx, header ? LCM_DIAG_MISSING_HEADER : LCM_DIAG_PARSE_ERROR, at,
+             "%s", text);
+}
+
+/* Report the errors that libclang found. */
+static void report_errors(lcm_tu *tu) {
+  const unsigned n = clang_getNumDiagnostics(tu->unit);
+  unsigned errors = 0;
+  for (unsigned i = 0; i < n; i++) {
+    CXDiagnostic diagnostic = clang_getDiagnostic(tu->unit, i);
+    const bool is_error =
+        clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error;
+    errors += is_error;
+    if (is_error && errors <= MAX_ERRORS)
+      report_error(tu->ctx, diagnostic, tu->file);
+    clang_disposeDiagnostic(diagnostic);
+  }
+  tu->has_errors = errors != 0;
+  if (errors > MAX_ERRORS)
+    lcm_report(tu->ctx, LCM_DIAG_PARSE_ERROR, (lcm_loc){.file = tu->file},
+               "%u more errors", errors - MAX_ERRORS);
+}
+
+/* Return what "error" means. */
+static const char *reason(enum CXErrorCode error) {
+  return error == CXError_Crashed ? "libclang crashed on it"
+                                  : "libclang could not parse it";
+}
+
+lcm_status lcm_tu_open(lcm_tu *out, lcm_ctx *ctx,
+                       const struct lcm_unit_input *input, const char *text,
+                       size_t len) {
+  const char *const *flags = NULL;
+  const int n = (int)lcm_parse_flags(&flags, ctx, input);
+  struct CXUnsavedFile unsaved = {input->file, text, len};
+  CXTranslationUnit unit = NULL;
+  *out = (lcm_tu){.ctx = ctx,
+                  .input = input,
+                  .file = lcm_intern(ctx, input->file),
+                  .text = text,
+                  .len = len};
+  const char *nul = memchr(text, '\0', len);
+  if (nul) {
+    lcm_report(ctx, LCM_DIAG_PARSE_ERROR, (lcm_loc){.file = out->file},
+               "it is no C source: there is a NUL at offset %zu",
+               (size_t)(nul - text));
+    return LCM_EPARSE;
+  }
+  out->index = clang_createIndex(0, 0);
+  const enum CXErrorCode error = clang_parseTranslationUnit2(
+      out->index, input->file, flags, n, &unsaved, 1,
+      CXTranslationUnit_KeepGoing |
+          CXTranslationUnit_DetailedPreprocessingRecord,
+      &unit);
+  out->unit = unit;
+  if (error != CXError_Success) {
+    lcm_report(ctx, LCM_DIAG_PARSE_ERROR, (lcm_loc){.file = out->file}, "%s",
+               reason(error));
+    lcm_tu_close(out);
+    return LCM_EPARSE;
+  }
+  report_errors(out);
+  return LCM_OK;
+}
+
+void lcm_tu_close(lcm_tu *tu) {
+  if (tu->unit)
+    clang_disposeTranslationUnit(tu->unit);
+  if (tu->index)
+    clang_disposeIndex(tu->index);
+  tu->unit = NULL;
+  tu->index = NULL;
+}
+
+const char *lcm_analyzer_version(lcm_ctx *ctx) {
+  return take(ctx, clang_getClangVersion());
+}

@@ -1,0 +1,163 @@
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analyzer/worker_internal.h"
+#include "base/buf.h"
+#include "base/list.h"
+
+/* Kinds of records. */
+enum { CONSTRUCT = 'c', DIAGNOSTIC = 'd', END = 'e' };
+
+/* Append a number. */
+static void put_number(lcm_buf *buf, uint32_t value) {
+  char bytes[sizeof value];
+  memcpy(bytes, &value, sizeof value);
+  lcm_buf_add(buf, bytes, sizeof bytes);
+}
+
+/* Append a string with its length; NULL as the empty one. */
+static void put_text(lcm_buf *buf, const char *text) {
+  const size_t len = text ? strlen(text) : 0;
+  put_number(buf, (uint32_t)len);
+  lcm_buf_add(buf, text ? text : "", len);
+}
+
+/* Append a place. */
+static void put_loc(lcm_buf *buf, const lcm_loc *loc) {
+  put_text(buf, loc->file);
+  put_number(buf, loc->line);
+  put_number(buf, loc->column);
+  put_number(buf, loc->begin);
+  put_number(buf, loc->end);
+}
+
+LCM_GIVE char *lcm_unit_pack(size_t *len, const struct lcm_unit *unit,
+                             lcm_ctx *ctx) {
+  lcm_buf buf = {0};
+  size_t n = 0;
+  const lcm_diag *diags = lcm_diag_all(ctx, &n);
+  for (size_t i = 0; i < unit->n_constructs; i++) {
+    const lcm_construct *construct = &unit->constructs[i];
+    lcm_buf_putc(&buf, CONSTRUCT);
+    put_loc(&buf, &construct->loc);
+    put_text(&buf, construct->model);
+    put_text(&buf, construct->construct);
+    put_text(&buf, construct->clauses);
+    lcm_buf_putc(&buf, (char)construct->inactive);
+  }
+  for (size_t i = 0; i < n; i++) {
+    lcm_buf_putc(&buf, DIAGNOSTIC);
+    put_text(&buf, lcm_diag_name(diags[i].id));
+    put_loc(&buf, &diags[i].at);
+    put_text(&buf, diags[i].message);
+  }
+  lcm_buf_putc(&buf, END);
+  lcm_buf_putc(&buf, (char)unit->failed);
+  *len = buf.len;
+  return lcm_buf_take(&buf);
+}
+
+/* Records being read; "bad" once they end too early. */
+struct source {
+  lcm_ctx *ctx;
+  const char *text;
+  size_t len;
+  size_t at;
+  bool bad;
+};
+
+/* Return the next "n" bytes, or NULL. */
+static const char *get(struct source *s, size_t n) {
+  if (s->bad || s->len - s->at < n) {
+    s->bad = true;
+    return NULL;
+  }
+  s->at += n;
+  return s->text + s->at - n;
+}
+
+/* Return the next number. */
+static uint32_t get_number(struct source *s) {
+  uint32_t value = 0;
+  const char *bytes = get(s, sizeof value);
+  if (bytes)
+    memcpy(&value, bytes, sizeof value);
+  return value;
+}
+
+/* Return the next byte. */
+static char get_byte(struct source *s) {
+  const char *byte = get(s, 1);
+  return byte ? *byte : '\0';
+}
+
+/* Return the next string, interned. */
+static const char *get_text(struct source *s) {
+  const uint32_t len = get_number(s);
+  const char *text = get(s, len);
+  return text ? lcm_intern_n(s->ctx, text, len) : "";
+}
+
+/* Return the next place. */
+static lcm_loc get_loc(struct source *s) {
+  lcm_loc loc = {0};
+  const char *file = get_text(s);
+  loc.file = *file ? file : NULL;
+  loc.line = get_number(s);
+  loc.column = get_number(s);
+  loc.begin = get_number(s);
+  loc.end = get_number(s);
+  return loc;
+}
+
+/* Return the next construct. */
+static lcm_construct get_construct(struct source *s) {
+  lcm_construct construct = {.loc = get_loc(s)};
+  construct.model = get_text(s);
+  construct.construct = get_text(s);
+  construct.clauses = get_text(s);
+  construct.inactive = get_byte(s) != 0;
+  return construct;
+}
+
+/* A diagnostic as received. */
+struct said {
+  lcm_diag_id id;
+  lcm_loc at;
+  const char *message;
+};
+
+/* Return the next diagnostic. */
+static struct said get_said(struct source *s) {
+  struct said said = {0};
+  s->bad = lcm_diag_find(&said.id, get_text(s)) != LCM_OK || s->bad;
+  said.at = get_loc(s);
+  said.message = get_text(s);
+  return said;
+}
+
+lcm_status lcm_unit_unpack(struct lcm_unit *unit, lcm_ctx *ctx,
+                           const char *text, size_t len) {
+  struct source s = {ctx, text, len, 0, false};
+  LCM_LIST(lcm_construct) constructs = {0};
+  LCM_LIST(struct said) said = {0};
+  char kind = get_byte(&s);
+  for (; !s.bad && kind != END; kind = get_byte(&s)) {
+    if (kind == CONSTRUCT)
+      LCM_LIST_ADD(lcm_ctx_arena(ctx), &constructs, get_construct(&s));
+    else if (kind == DIAGNOSTIC)
+      LCM_LIST_ADD(lcm_ctx_arena(ctx), &said, get_said(&s));
+    else
+      s.bad = true;
+  }
+  const bool failed = get_byte(&s) != 0;
+  if (s.bad || s.at != s.len)
+    return LCM_EPARSE;
+  for (size_t i = 0; i < said.n; i++)
+    lcm_report(ctx, said.at[i].id, said.at[i].at, "%s", said.at[i].message);
+  unit->constructs = constructs.at;
+  unit->n_constructs = constructs.n;
+  unit->failed = failed;
+  return LCM_OK;
+}

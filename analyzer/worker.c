@@ -1,0 +1,283 @@
+#include "analyzer/worker_internal.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/buf.h"
+#include "base/list.h"
+
+/* Limits of a worker unless the options say others. */
+enum { DEFAULT_SECONDS = 600, MEMORY_BITS = 33, MAX_JOBS = 256 };
+
+/* What the exit status of a worker says besides success. */
+enum { NO_MEMORY = 3 };
+
+/* Sanitizers map far more memory than they use. */
+#if defined(__SANITIZE_ADDRESS__)
+enum { SANITIZED = 1 };
+#else
+enum { SANITIZED = 0 };
+#endif
+
+/* A worker at work.
+ * unit      index of what it analyses
+ * from      where its result comes from
+ * deadline  when it is given up
+ * late      it was */
+struct worker {
+  pid_t pid;
+  size_t unit;
+  int from;
+  double deadline;
+  bool late;
+  lcm_buf result;
+};
+
+/* All workers.
+ * left   index of the first unit that nobody has begun */
+struct crew {
+  lcm_ctx *ctx;
+  const struct lcm_analyze_options *options;
+  const struct lcm_unit_input *inputs;
+  struct lcm_unit *units;
+  size_t n;
+  size_t left;
+  struct worker workers[MAX_JOBS];
+  size_t n_workers;
+};
+
+/* ---- in the worker ------------------------------------------------------ */
+
+/* What a worker does. */
+struct task {
+  const struct lcm_unit_input *input;
+  const struct lcm_analyze_options *options;
+  char *result;
+  size_t len;
+};
+
+/* Analyse and pack. */
+static lcm_status work(lcm_ctx *ctx, void *user) {
+  struct task *task = user;
+  struct lcm_unit unit = {.file = task->input->file};
+  if (lcm_unit_analyze(&unit, ctx, task->input, task->options))
+    unit.failed = true;
+  task->result = lcm_unit_pack(&task->len, &unit, ctx);
+  return task->result ? LCM_OK : LCM_ENOMEM;
+}
+
+/* Set the soft and hard limit of "resource". */
+static void limit(int resource, rlim_t soft, rlim_t hard) {
+  const struct rlimit limits = {soft, hard};
+  (void)setrlimit((__rlimit_resource_t)resource, &limits);
+}
+
+/* Limit what this process may use, and make it silent. */
+static void restrain(const struct lcm_analyze_options *options) {
+  const rlim_t seconds = options->seconds ? options->seconds : DEFAULT_SECONDS;
+  const rlim_t memory =
+      options->memory ? (rlim_t)options->memory : (rlim_t)1 << MEMORY_BITS;
+  limit(RLIMIT_CORE, 0, 0);
+  limit(RLIMIT_CPU, seconds, seconds + 5);
+  signal(SIGPIPE, SIG_DFL);
+  setenv("LIBCLANG_NOTHREADS", "1", 1);
+  setenv("LIBCLANG_DISABLE_CRASH_RECOVERY", "1", 1);
+  if (SANITIZED)
+    return;
+  limit(RLIMIT_AS, memory, memory);
+  const int nothing = open("/dev/null", O_WRONLY | O_CLOEXEC);
+  dup2(nothing, STDERR_FILENO);
+}
+
+/* Send the "len" bytes at "text"; false where nobody listens. */
+static bool deliver(int to, const char *text, size_t len) {
+  while (len) {
+    const ssize_t n = write(to, text, len);
+    if (n < 0 && errno != EINTR)
+      return false;
+    text += n > 0 ? n : 0;
+    len -= n > 0 ? (size_t)n : 0;
+  }
+  return true;
+}
+
+/* Be the worker for "task"; never returns. */
+static LCM_NORETURN void be_worker(struct task *task, lcm_ctx *parent, int to) {
+  restrain(task->options);
+  lcm_ctx *ctx = lcm_ctx_new(lcm_ctx_options(parent));
+  if (!ctx || lcm_ctx_guard(ctx, work, task))
+    _exit(NO_MEMORY);
+  _exit(deliver(to, task->result, task->len) ? 0 : 1);
+}
+
+/* ---- in the parent ------------------------------------------------------ */
+
+/* Return the seconds of the monotonic clock. */
+static double now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* Report that the system refused to "what"; returns LCM_EIO. */
+static lcm_status refuse(lcm_ctx *ctx, const char *what) {
+  lcm_report(ctx, LCM_DIAG_IO, (lcm_loc){0}, "cannot %s: %s", what,
+             strerror(errno));
+  return LCM_EIO;
+}
+
+/* Start a worker for the next unit. */
+static lcm_status start(struct crew *crew) {
+  int fds[2];
+  struct task task = {.input = &crew->inputs[crew->left],
+                      .options = crew->options};
+  if (pipe2(fds, O_CLOEXEC))
+    return refuse(crew->ctx, "make a pipe");
+  const pid_t pid = fork();
+  if (!pid) {
+    close(fds[0]);
+    be_worker(&task, crew->ctx, fds[1]);
+  }
+  close(fds[1]);
+  if (pid < 0) {
+    close(fds[0]);
+    return refuse(crew->ctx, "start a worker");
+  }
+  const unsigned seconds =
+      crew->options->seconds ? crew->options->seconds : DEFAULT_SECONDS;
+  crew->workers[crew->n_workers++] =
+      (struct worker){.pid = pid,
+                      .unit = crew->left++,
+                      .from = fds[0],
+                      .deadline = now() + 2.0 * seconds + 10};
+  return LCM_OK;
+}
+
+/* Report how "worker" died, by the "state" that waitpid gave. */
+static void report_death(struct crew *crew, const struct worker *worker,
+                         int state) {
+  const char *file = lcm_intern(crew->ctx, crew->inputs[worker->unit].file);
+  const lcm_loc at = {.file = file};
+  const int signal = WIFSIGNALED(state) ? WTERMSIG(state) : 0;
+  if (worker->late || signal == SIGXCPU || signal == SIGKILL)
+    lcm_report(crew->ctx, LCM_DIAG_WORKER, at,
+               "its analysis was stopped: it takes too much time or memory");
+  else if (signal)
+    lcm_report(crew->ctx, LCM_DIAG_WORKER, at,
+               "its analysis crashed (signal %d, %s)", signal,
+               strsignal(signal));
+  else if (WEXITSTATUS(state) == NO_MEMORY)
+    lcm_report(crew->ctx, LCM_DIAG_WORKER, at,
+               "its analysis ran out of memory");
+  else
+    lcm_report(crew->ctx, LCM_DIAG_WORKER, at,
+               "its analysis ended without a result (status %d)",
+               WEXITSTATUS(state));
+}
+
+/* Take the result of "worker", which has closed its pipe. */
+static void finish(struct crew *crew, struct worker *worker) {
+  struct lcm_unit *unit = &crew->units[worker->unit];
+  int state = 0;
+  close(worker->from);
+  while (waitpid(worker->pid, &state, 0) < 0 && errno == EINTR)
+    ;
+  const bool whole = WIFEXITED(state) && !WEXITSTATUS(state) &&
+                     !worker->result.failed && worker->result.text;
+  if (!whole || lcm_unit_unpack(unit, crew->ctx, worker->result.text,
+                                worker->result.len)) {
+    unit->failed = true;
+    report_death(crew, worker, state);
+  }
+  lcm_buf_free(&worker->result);
+}
+
+/* Read what "worker" has sent; false at the end. */
+static bool receive(struct worker *worker) {
+  char chunk[1 << 16];
+  const ssize_t n = read(worker->from, chunk, sizeof chunk);
+  if (n > 0)
+    lcm_buf_add(&worker->result, chunk, (size_t)n);
+  return n > 0 || (n < 0 && errno == EINTR);
+}
+
+/* Stop the workers that take too long. */
+static void stop_late(struct crew *crew) {
+  const double time = now();
+  for (size_t i = 0; i < crew->n_workers; i++)
+    if (time > crew->workers[i].deadline && !crew->workers[i].late) {
+      crew->workers[i].late = true;
+      kill(crew->workers[i].pid, SIGKILL);
+    }
+}
+
+/* Wait for news of the workers and take them in. */
+static void attend(struct crew *crew) {
+  struct pollfd fds[MAX_JOBS];
+  const size_t n = crew->n_workers;
+  for (size_t i = 0; i < n; i++)
+    fds[i] = (struct pollfd){crew->workers[i].from, POLLIN, 0};
+  if (poll(fds, n, 1000) < 0)
+    return;
+  size_t kept = 0;
+  for (size_t i = 0; i < n; i++) {
+    struct worker *worker = &crew->workers[i];
+    if (!fds[i].revents || receive(worker))
+      crew->workers[kept++] = *worker;
+    else
+      finish(crew, worker);
+  }
+  crew->n_workers = kept;
+  stop_late(crew);
+}
+
+/* Stop all workers. */
+static void dismiss(struct crew *crew) {
+  for (size_t i = 0; i < crew->n_workers; i++) {
+    kill(crew->workers[i].pid, SIGKILL);
+    close(crew->workers[i].from);
+    while (waitpid(crew->workers[i].pid, NULL, 0) < 0 && errno == EINTR)
+      ;
+    lcm_buf_free(&crew->workers[i].result);
+  }
+  crew->n_workers = 0;
+}
+
+/* Return how many workers are to run at a time. */
+static size_t jobs_of(const struct lcm_analyze_options *options) {
+  const long processors = sysconf(_SC_NPROCESSORS_ONLN);
+  const size_t jobs = options->jobs    ? options->jobs
+                      : processors > 0 ? (size_t)processors
+                                       : 1;
+  return jobs < MAX_JOBS ? jobs : MAX_JOBS;
+}
+
+lcm_status lcm_workers_run(struct lcm_unit *units, lcm_ctx *ctx,
+                           const struct lcm_unit_input *inputs, size_t n,
+                           const struct lcm_analyze_options *options) {
+  const size_t jobs = jobs_of(options);
+  struct crew *crew = LCM_NEW(lcm_ctx_arena(ctx), struct crew);
+  crew->ctx = ctx;
+  crew->options = options;
+  crew->inputs = inputs;
+  crew->units = units;
+  crew->n = n;
+  lcm_status status = LCM_OK;
+  while (!status && (crew->left < n || crew->n_workers)) {
+    while (!status && crew->left < n && crew->n_workers < jobs)
+      status = start(crew);
+    if (!status)
+      attend(crew);
+  }
+  dismiss(crew);
+  return status;
+}
