@@ -52,49 +52,48 @@ static const struct row *find_directive(size_t *used, const lcm_token *tokens,
   return best;
 }
 
-/* Return the index behind the parenthesis that closes the one at "at". */
+/* Return the index of the parenthesis that closes the one at "at", "n" where
+ * there is none. */
 static size_t closing(const lcm_token *tokens, size_t n, size_t at) {
   size_t nesting = 0;
   for (; at < n; at++) {
     nesting += lcm_token_is(&tokens[at], "(");
     if (lcm_token_is(&tokens[at], ")") && --nesting == 0)
-      return at + 1;
+      return at;
   }
   return n;
 }
 
-/* Read the clause at "at" of the "n" tokens into "out"; return the index
- * behind it. */
-static size_t read_clause(struct lcm_clause *out, lcm_ctx *ctx,
-                          const lcm_token *tokens, size_t n, size_t at) {
-  const bool named = tokens[at].kind == LCM_TOKEN_NAME;
-  *out = (struct lcm_clause){named ? tokens[at].text : "", NULL};
+/* Read the clause at "at" of the "n" tokens into "out" and append it to "all";
+ * return the index behind it.  An unclosed parenthesis stays so in "all". */
+static size_t read_clause(struct lcm_clause *out, lcm_buf *all, lcm_ctx *ctx,
+                          const lcm_token_list *tokens, size_t at) {
+  const lcm_token *token = &tokens->at[at];
+  const bool named = token->kind == LCM_TOKEN_NAME;
+  *out = (struct lcm_clause){named ? token->text : "", NULL};
   at += named;
-  if (at < n && lcm_token_is(&tokens[at], "(")) {
-    const size_t end = closing(tokens, n, at);
-    const bool closed = end > at + 1 && lcm_token_is(&tokens[end - 1], ")");
-    out->args =
-        lcm_tokens_text(ctx, &tokens[at + 1], &tokens[closed ? end - 1 : end]);
-    return end;
+  if (at == tokens->n || !lcm_token_is(&tokens->at[at], "(")) {
+    lcm_buf_printf(all, "%s%s", named && all->len ? ";" : "", out->name);
+    return named ? at : at + 1;
   }
-  return named ? at : at + 1;
+  const size_t end = closing(tokens->at, tokens->n, at);
+  out->args = lcm_tokens_text(ctx, &tokens->at[at + 1], &tokens->at[end]);
+  lcm_buf_printf(all, "%s%s(%s%s", all->len ? ";" : "", out->name, out->args,
+                 end < tokens->n ? ")" : "");
+  return end < tokens->n ? end + 1 : end;
 }
 
-/* Parse the clauses in the "n" tokens at "tokens" into "out". */
+/* Parse the clauses in "tokens" into "out". */
 static void parse_clauses(lcm_pragma *out, lcm_ctx *ctx,
-                          const lcm_token *tokens, size_t n) {
+                          const lcm_token_list *tokens) {
   LCM_LIST(struct lcm_clause) clauses = {0};
   lcm_arena *arena = lcm_ctx_arena(ctx);
   lcm_buf all = {0};
-  for (size_t at = 0; at < n;) {
+  for (size_t at = 0; at < tokens->n;) {
     struct lcm_clause clause;
-    at = read_clause(&clause, ctx, tokens, n, at);
-    if (!*clause.name && !clause.args)
-      continue;
-    LCM_LIST_ADD(arena, &clauses, clause);
-    lcm_buf_printf(&all, "%s%s", all.len ? ";" : "", clause.name);
-    if (clause.args)
-      lcm_buf_printf(&all, "(%s)", clause.args);
+    at = read_clause(&clause, &all, ctx, tokens, at);
+    if (*clause.name || clause.args)
+      LCM_LIST_ADD(arena, &clauses, clause);
   }
   out->clauses = clauses.at;
   out->n_clauses = clauses.n;
@@ -127,7 +126,10 @@ void lcm_pragma_parse_tokens(lcm_pragma *out, lcm_ctx *ctx,
                    : named ? tokens->text
                            : lcm_intern(ctx, "");
   used = row ? used : named;
-  parse_clauses(out, ctx, tokens + used, n - used);
+  lcm_token_list rest = {0};
+  for (size_t i = used; i < n; i++)
+    LCM_LIST_ADD(lcm_ctx_arena(ctx), &rest, tokens[i]);
+  parse_clauses(out, ctx, &rest);
   out->standalone = (row && row->standalone) || is_standalone(out);
 }
 
