@@ -57,12 +57,21 @@ static bool ends_in(const char *name, const char *suffix) {
   return n >= k && !strcmp(name + n - k, suffix);
 }
 
-/* Return how the C inputs are to be analysed. */
-static struct lcm_analyze_options
-analyze_options(const struct command *command) {
-  return (struct lcm_analyze_options){.variant = command->values[OPT_VARIANT],
+/* Put how the C inputs are to be analysed into "*out". */
+static lcm_status analyze_options(struct lcm_analyze_options *out,
+                                  const struct command *command) {
+  const char *jobs = command->values[OPT_JOBS];
+  char *end = NULL;
+  const unsigned long n = jobs ? strtoul(jobs, &end, 10) : 0;
+  *out = (struct lcm_analyze_options){.variant = command->values[OPT_VARIANT],
                                       .inactive = command->given[OPT_INACTIVE],
-                                      .headers = command->given[OPT_HEADERS]};
+                                      .headers = command->given[OPT_HEADERS],
+                                      .jobs = (unsigned)n};
+  if (jobs && (*end || jobs[0] == '-' || n < 1 || n > 4096)) {
+    command_complain("--jobs is a number of processes, not '%s'", jobs);
+    return LCM_EUSAGE;
+  }
+  return LCM_OK;
 }
 
 /* Put the C files among the inputs from "first" to "last" - 1, and those of
@@ -115,9 +124,9 @@ static lcm_status check_input(struct command *command, const char *name) {
 lcm_status command_analyze(const struct lcm_unit **units, size_t *n,
                            struct command *command, bool constructs_only) {
   const struct lcm_unit_input *inputs = NULL;
-  struct lcm_analyze_options options = analyze_options(command);
+  struct lcm_analyze_options options;
+  lcm_status status = analyze_options(&options, command);
   options.constructs_only = constructs_only;
-  lcm_status status = LCM_OK;
   for (size_t i = 0; i < command->inputs.n && !status; i++)
     status = check_input(command, command->inputs.at[i]);
   if (!status)
@@ -149,10 +158,10 @@ static lcm_status load(const lcm_program **out, struct command *command,
                        size_t first, size_t last, bool enter) {
   const struct lcm_unit_input *inputs = NULL;
   const struct lcm_unit *units = NULL;
-  const struct lcm_analyze_options options = analyze_options(command);
+  struct lcm_analyze_options options;
   program_list programs = {0};
   size_t n = 0;
-  lcm_status status = LCM_OK;
+  lcm_status status = analyze_options(&options, command);
   for (size_t i = first; i < last && !status; i++)
     status = check_input(command, command->inputs.at[i]);
   for (size_t i = first; i < last && !status; i++)
