@@ -1,0 +1,73 @@
+#!/bin/sh
+# Sets up, builds with gcc and clang and against the oldest and the newest
+# libclang, and tests.  The last line is ctest's summary of the whole suite
+# (address and undefined behaviour sanitizers, warnings are errors); the exit
+# status is 0 where everything passed.  Logs are in build/log.
+set -u
+cd "$(dirname "$0")/.."
+LC_ALL=C
+export LC_ALL
+log=build/log
+failed=0
+
+# Run "$@" with its output in the log "$1"; on failure show the end of it.
+quietly() {
+  name=$1
+  shift
+  if "$@" >"$log/$name" 2>&1; then
+    echo "$name: ok"
+  else
+    echo "$name: FAILED ($log/$name ends:)"
+    tail -n 40 "$log/$name"
+    failed=1
+    return 1
+  fi
+}
+
+# Configure build/"$1" with the options "$@" after it, and build all of it.
+build() {
+  directory=build/$1
+  shift
+  cmake -G Ninja -B "$directory" "$@" && cmake --build "$directory"
+}
+
+# Build everything but the tests with clang.
+with_clang() {
+  build clang -DCMAKE_C_COMPILER=clang-19 -DCMAKE_BUILD_TYPE=Release \
+    -DLCM_WERROR=ON -DBUILD_TESTING=OFF
+}
+
+# Build against libclang 22 and run what analyses C.
+with_libclang_22() {
+  build libclang22 -DLCM_LIBCLANG=22 -DCMAKE_BUILD_TYPE=Debug \
+    -DLCM_WERROR=ON &&
+    ctest --test-dir build/libclang22 --output-on-failure -j "$(nproc)" \
+      -R '^(golden_|cli_|test_(analy|clang|lower|pragma|flags|construct))'
+}
+
+# Build as developers do: sanitizers, warnings are errors.
+with_sanitizers() {
+  cmake --preset dev && cmake --build --preset dev
+}
+
+mkdir -p "$log"
+scripts/setup.sh || exit 1
+if command -v ccache >/dev/null; then
+  CMAKE_C_COMPILER_LAUNCHER=ccache
+  export CMAKE_C_COMPILER_LAUNCHER
+fi
+quietly clang with_clang
+if [ -e /usr/lib/llvm-22/include/clang-c/Index.h ]; then
+  quietly libclang22 with_libclang_22
+fi
+quietly build with_sanitizers || exit 1
+ctest --preset dev -j "$(nproc)" >"$log/ctest" 2>&1 || {
+  failed=1
+  sed -n '/Failed\|\*\*\*\|not ok\|ERROR\|error:\|differs/p' "$log/ctest" |
+    head -n 100
+}
+grep 'tests passed' "$log/ctest" || {
+  tail -n 40 "$log/ctest"
+  failed=1
+}
+exit $failed
