@@ -5,18 +5,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/list.h"
+#if defined(__has_feature)
+#define LCM_HAS_FEATURE(name) __has_feature(name)
+#else
+#define LCM_HAS_FEATURE(name) 0
+#endif
 
-#if defined(__SANITIZE_ADDRESS__)
+#if defined(__SANITIZE_ADDRESS__) || LCM_HAS_FEATURE(address_sanitizer)
 #include <sanitizer/asan_interface.h>
 #define POISON(at, n) ASAN_POISON_MEMORY_REGION((at), (n))
 #define UNPOISON(at, n) ASAN_UNPOISON_MEMORY_REGION((at), (n))
+enum { RED_ZONE = 16 };
 #else
 #define POISON(at, n) ((void)0)
 #define UNPOISON(at, n) ((void)0)
+enum { RED_ZONE = 0 };
 #endif
 
-enum { BLOCK_SIZE = 1 << 16, RED_ZONE = 16 };
+enum { BLOCK_SIZE = 1 << 16 };
 
 /* One piece of system memory: "used" of "cap" bytes behind this header are
  * given out; "next" is the block before it. */
@@ -65,10 +71,8 @@ void *lcm_arena_alloc(lcm_arena *arena, size_t align, size_t size) {
   const size_t offset = block_offset(block, align);
   char *at = (char *)(block + 1) + offset;
   block->used = offset + size;
-#if defined(__SANITIZE_ADDRESS__)
   if (block->used + RED_ZONE <= block->cap)
     block->used += RED_ZONE;
-#endif
   UNPOISON(at, size);
   return at;
 }
@@ -118,13 +122,4 @@ void lcm_arena_reset(lcm_arena *arena) {
     block = next;
   }
   arena->blocks = NULL;
-}
-
-void *lcm_list_grow(lcm_arena *arena, void *at, size_t *cap, size_t size) {
-  const size_t more = *cap ? *cap * 2 : 8;
-  void *grown = lcm_arena_array(arena, _Alignof(max_align_t), more, size);
-  if (*cap)
-    memcpy(grown, at, *cap * size);
-  *cap = more;
-  return grown;
 }

@@ -15,8 +15,10 @@ extern "C" {
  * from then on; only the outermost is freed. */
 typedef struct lcm_json lcm_json;
 
+/* An empty object, an empty array. */
 LCM_GIVE lcm_json *lcm_json_object(void);
 LCM_GIVE lcm_json *lcm_json_array(void);
+
 /* A string; NULL gives null, bytes that are no UTF-8 become '?'. */
 LCM_GIVE lcm_json *lcm_json_string(const char *text);
 /* A number; null where it is not finite, an integer where it is a whole number
