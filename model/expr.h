@@ -84,12 +84,14 @@ const lcm_expr *lcm_expr_symbol(lcm_ctx *ctx, const char *name, lcm_dim dim);
  * "coefficient-conflict" and NULL. */
 const lcm_expr *lcm_expr_coef(lcm_ctx *ctx, const lcm_coef *coef);
 
+/* Return the sum, the difference, the product. */
 const lcm_expr *lcm_expr_add(lcm_ctx *ctx, const lcm_expr *a,
                              const lcm_expr *b);
 const lcm_expr *lcm_expr_sub(lcm_ctx *ctx, const lcm_expr *a,
                              const lcm_expr *b);
 const lcm_expr *lcm_expr_mul(lcm_ctx *ctx, const lcm_expr *a,
                              const lcm_expr *b);
+
 /* Division by the number 0 is diagnostic "domain". */
 const lcm_expr *lcm_expr_div(lcm_ctx *ctx, const lcm_expr *a,
                              const lcm_expr *b);
@@ -143,6 +145,8 @@ void lcm_expr_bounds(double *low, double *high, const lcm_expr *e);
 
 /* ---- looking ----------------------------------------------------------- */
 
+/* Return the kind and the dimension of "e", how many arguments it has, and
+ * argument "i" of them. */
 lcm_expr_kind lcm_expr_kind_of(const lcm_expr *e);
 lcm_dim lcm_expr_dim(const lcm_expr *e);
 size_t lcm_expr_arity(const lcm_expr *e);
