@@ -37,9 +37,9 @@ static lcm_program *series(lcm_ctx *ctx, size_t n) {
   const lcm_node **children = LCM_NEW_ARRAY(arena, const lcm_node *, n);
   for (size_t i = 0; i < n; i++) {
     char text[128];
-    const int len = snprintf(
-        text, sizeof text, "%zu.5e-10 s * n^2 * log2(n) + %zue-9 s * n", i % 97,
-        i % 89 + 1);
+    const int len = snprintf(text, sizeof text,
+                             "%zu.5e-10 s * n^2 * log2(n) + %zue-9 s * n",
+                             i % 97, i % 89 + 1);
     children[i] = fragment(ctx, text, (size_t)len);
   }
   lcm_node *body = lcm_node_new(ctx, LCM_NODE_SERIES, (lcm_loc){0});
@@ -84,8 +84,7 @@ int main(int argc, char **argv) {
   const char *const many[] = {axis, "p=4"};
   const double first = seconds(ctx, program, one);
   const double all = seconds(ctx, program, many);
-  printf("%zu %.6f %.4g\n", n, first,
-         (double)n * strtod(points, NULL) / all);
+  printf("%zu %.6f %.4g\n", n, first, (double)n * strtod(points, NULL) / all);
   lcm_ctx_free(ctx);
   return 0;
 }
