@@ -98,6 +98,7 @@ lcm_status command_predict_options(struct lcm_predict_options *out,
 /* Return how text is to look. */
 struct lcm_style command_style(const struct command *command);
 
+/* Run the subcommand on its command line; return the exit status. */
 int run_analyze(struct command *command);
 int run_predict(struct command *command);
 int run_compare(struct command *command);

@@ -72,6 +72,7 @@ static int run_alone(int argc, char **argv) {
   return EXIT_DONE;
 }
 
+/* Run the subcommand on a thread of its own, for the sake of its stack. */
 int main(int argc, char **argv) {
   const int alone = run_alone(argc, argv);
   if (alone >= 0)
