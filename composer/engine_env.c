@@ -60,7 +60,8 @@ double lcm_run_cost(struct lcm_run *run, const lcm_expr *e, lcm_loc at) {
   const lcm_status status = lcm_expr_eval(&value, e, run->env.at, run->env.n);
   if (status == LCM_EUNBOUND) {
     const char *name = unbound(run, e);
-    lcm_report(run->ctx, LCM_DIAG_UNBOUND, at,
+    lcm_report(run->ctx, LCM_DIAG_UNBOUND,
+               lcm_expr_name_place(run->ctx, name ? name : "", at),
                "nothing gives '%s' a value: use -D %s=..., or "
                "`// lcm: param %s := EXPRESSION`",
                name ? name : "?", name ? name : "?", name ? name : "?");

@@ -58,6 +58,10 @@ typedef struct lcm_coef {
 /* Set the place that diagnostics of constructors in "ctx" name from now on. */
 void lcm_expr_at(lcm_ctx *ctx, lcm_loc at);
 
+/* Return the place at which the text inside "within" (such as a directive) has
+ * the name "name"; "within" itself where no text there was read. */
+lcm_loc lcm_expr_name_place(lcm_ctx *ctx, const char *name, lcm_loc within);
+
 /* Return the whole number "value". */
 const lcm_expr *lcm_expr_int(lcm_ctx *ctx, long long value);
 

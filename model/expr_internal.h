@@ -64,10 +64,17 @@ struct lcm_covary {
   bool correlation;
 };
 
+/* A name that was read from a text, and where. */
+struct lcm_name_read {
+  const char *name;
+  lcm_loc at;
+};
+
 /* What a context knows of expressions.
  * table       open addressing, "cap" places, a power of two
  * at          place for diagnostics
- * generation  of the assumptions */
+ * generation  of the assumptions
+ * names       every name that was read, in the order of reading */
 struct lcm_expr_state {
   const lcm_expr **table;
   size_t n;
@@ -80,6 +87,9 @@ struct lcm_expr_state {
   struct lcm_covary *covaries;
   size_t n_covaries;
   size_t cap_covaries;
+  struct lcm_name_read *names;
+  size_t n_names;
+  size_t cap_names;
 };
 
 /* Return the state of "ctx", made when it is first asked for. */

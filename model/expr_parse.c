@@ -287,6 +287,26 @@ static const lcm_expr *with_dimension(struct parser *p, const char *name) {
   return lcm_expr_symbol(p->ctx, name, dim);
 }
 
+/* Remember that "name" was read at "at". */
+static void add_name(lcm_ctx *ctx, const char *name, lcm_loc at) {
+  struct lcm_expr_state *state = lcm_expr_state(ctx);
+  if (state->n_names == state->cap_names)
+    state->names = lcm_list_grow(lcm_ctx_arena(ctx), state->names,
+                                 &state->cap_names, sizeof *state->names);
+  state->names[state->n_names++] = (struct lcm_name_read){name, at};
+}
+
+lcm_loc lcm_expr_name_place(lcm_ctx *ctx, const char *name, lcm_loc within) {
+  const struct lcm_expr_state *state = lcm_expr_state(ctx);
+  for (size_t i = 0; i < state->n_names; i++) {
+    const struct lcm_name_read *read = &state->names[i];
+    if (!strcmp(read->name, name) && read->at.file == within.file &&
+        read->at.begin >= within.begin && read->at.begin < within.end)
+      return read->at;
+  }
+  return within;
+}
+
 /* Return the symbol for the name "name" at "start". */
 static const lcm_expr *resolve(struct parser *p, const char *name,
                                size_t start) {
@@ -297,6 +317,7 @@ static const lcm_expr *resolve(struct parser *p, const char *name,
     return with_dimension(p, name);
   lcm_loc at = loc_at(p, start);
   at.end = at.begin + (unsigned)strlen(name);
+  add_name(p->ctx, name, at);
   if (!p->source->resolve)
     return lcm_expr_symbol(p->ctx, name, LCM_DIM_NONE);
   const lcm_expr *e = p->source->resolve(p->ctx, name, at, p->source->user);
@@ -604,12 +625,9 @@ static const lcm_expr *parse_and(struct parser *p) {
 
 /* Parse disjunctions. */
 static const lcm_expr *parse_or(struct parser *p) {
-  if (++p->depth > MAX_NESTING)
-    return parse_unary(p);
   const lcm_expr *e = parse_and(p);
   while (e && accept(p, "or"))
     e = lcm_expr_binary(p->ctx, LCM_X_OR, e, parse_and(p));
-  p->depth--;
   return e;
 }
 
