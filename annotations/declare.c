@@ -93,7 +93,8 @@ static lcm_status declare(struct lcm_declarations *out, lcm_ctx *ctx,
   case LCM_DIR_COVARIANCE:
   case LCM_DIR_CORRELATION: {
     const struct lcm_covariance covariance = {
-        d->words[0], d->words[1], d->value, d->kind == LCM_DIR_CORRELATION};
+        d->words[0], d->words[1], d->value, d->kind == LCM_DIR_CORRELATION,
+        d->loc};
     LCM_LIST_ADD(lcm_ctx_arena(ctx), &out->covariances, covariance);
     return LCM_OK;
   }

@@ -235,30 +235,10 @@ static void copy_records(struct predicting *p, lcm_point *point,
   point->critical = critical;
 }
 
-/* Report that the invariant "what" does not hold at "point". */
-static lcm_status broken(struct predicting *p, const lcm_point *point,
-                         const char *what, double a, double b) {
-  lcm_report(p->ctx, LCM_DIAG_INVARIANT, p->entry->loc,
-             "at p = %g: %s (%.17g against %.17g)", point->p, what, a, b);
-  return LCM_ECHECK;
-}
-
 /* Check what every prediction must satisfy. */
 static lcm_status check(struct predicting *p, const lcm_point *point) {
-  double sum = 0;
-  const double whole = point->p * point->time;
-  for (size_t c = 0; c < p->n_cats; c++)
-    sum += point->cats[c];
-  if (!p->options->thesis_li && fabs(sum - whole) > 1e-9 * fmax(whole, 1e-300))
-    return broken(p, point, "the categories do not sum to p times the time",
-                  sum, whole);
-  if (point->span > point->time * (1 + 1e-9))
-    return broken(p, point, "the span is above the time", point->span,
-                  point->time);
-  if (point->bound > point->time * (1 + 1e-9))
-    return broken(p, point, "the bound is above the time", point->bound,
-                  point->time);
-  return LCM_OK;
+  return lcm_point_check(p->ctx, point, p->entry->loc,
+                         p->options->thesis_li ? 0 : p->n_cats);
 }
 
 /* Set the bound of "point": the span, the work over p, the longest demand. */
@@ -454,6 +434,7 @@ static lcm_status declare_covariances(struct predicting *p) {
   lcm_status status = LCM_OK;
   for (size_t i = 0; i < p->program->n_covariances && !status; i++) {
     const struct lcm_covariance *c = &p->program->covariances[i];
+    lcm_expr_at(p->ctx, c->loc);
     status = c->correlation ? lcm_coef_correlate(p->ctx, c->a, c->b, c->value)
                             : lcm_coef_covary(p->ctx, c->a, c->b, c->value);
   }

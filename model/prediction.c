@@ -1,6 +1,7 @@
 #include "model/prediction.h"
 
 #include <stdlib.h>
+#include <math.h>
 #include <string.h>
 
 #include "base/json.h"
@@ -17,6 +18,40 @@ const char *lcm_cat_title(lcm_cat cat) {
       "synchronization loss", "communication loss", "resource contention",
       "unsplit time"};
   return TITLES[cat];
+}
+
+/* Report that the invariant does not hold at "point": "what". */
+static lcm_status broken(lcm_ctx *ctx, const lcm_point *point, lcm_loc at,
+                         const char *what) {
+  lcm_report(ctx, LCM_DIAG_INVARIANT, at, "at p = %.17g: %s", point->p, what);
+  return LCM_ECHECK;
+}
+
+lcm_status lcm_point_check(lcm_ctx *ctx, const lcm_point *point, lcm_loc at,
+                           size_t n_cats) {
+  const double whole = point->p * point->time;
+  const double most = point->time * (1 + 1e-9);
+  double sum = 0;
+  for (size_t c = 0; c < n_cats; c++)
+    sum += point->cats[c];
+  if (n_cats && !(fabs(sum - whole) <= 1e-9 * fmax(whole, 1e-300)))
+    return broken(
+        ctx, point, at,
+        lcm_arena_printf(lcm_ctx_arena(ctx),
+                         "the categories sum to %.17g, not to p times the "
+                         "time, %.17g",
+                         sum, whole));
+  if (!(point->span <= most))
+    return broken(ctx, point, at,
+                  lcm_arena_printf(lcm_ctx_arena(ctx),
+                                   "the span %.17g is above the time %.17g",
+                                   point->span, point->time));
+  if (!(point->bound <= most))
+    return broken(ctx, point, at,
+                  lcm_arena_printf(lcm_ctx_arena(ctx),
+                                   "the bound %.17g is above the time %.17g",
+                                   point->bound, point->time));
+  return LCM_OK;
 }
 
 /* Return the values of the variables at point "i". */

@@ -95,6 +95,13 @@ typedef struct lcm_point {
   size_t n_critical;
 } lcm_point;
 
+/* Check what every prediction must satisfy: the first "n_cats" categories of
+ * "point" (0: none are checked) sum to p times the time, and neither the span
+ * nor the bound is above the time.  A breach is diagnostic "invariant" at "at"
+ * and LCM_ECHECK. */
+LCM_NODISCARD lcm_status lcm_point_check(lcm_ctx *ctx, const lcm_point *point,
+                                         lcm_loc at, size_t n_cats);
+
 /* A node without a cost, or with a part that could not be modelled. */
 struct lcm_unknown {
   const char *id;

@@ -334,6 +334,7 @@ struct lcm_covariance {
   const char *b;
   double value;
   bool correlation;
+  lcm_loc loc;
 };
 
 /* A whole program or one unit of it. */
