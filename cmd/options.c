@@ -46,7 +46,7 @@ void command_complain(const char *fmt, ...) {
   va_start(args, fmt);
   fputs("lcm: error: ", stderr);
   vfprintf(stderr, fmt, args);
-  fputs(" [usage]\n", stderr);
+  fprintf(stderr, " [%s]\n", lcm_diag_name(LCM_DIAG_USAGE));
   va_end(args);
 }
 
