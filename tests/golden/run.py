@@ -10,7 +10,8 @@ A case is a directory with
   expected.txt     standard output, byte for byte
   expected.dot     the same for pictures
   expected.lcs     the same for structures
-  expected.diag    standard error, byte for byte
+  expected.diag    standard error, byte for byte; the cases of the topic
+                   diagnostics are named after the diagnostic they provoke
   expected.status  exit status; 0 without the file
   README           why the case exists and where its numbers come from
 A name that ends in .b marks a known bug: the case must fail.  Each case runs

@@ -1,0 +1,2 @@
+int step(void) { return 1; }
+int main(void) { return step(); }

@@ -1,0 +1,2 @@
+
+int step(void) { return 2; }

@@ -1,0 +1,2 @@
+int once(int x) { return x; }
+int twice(int x) { return 2 * x; }

@@ -1,0 +1,4 @@
+int main(void) {
+  // lcm: model pc 3 s
+  return 0;
+}

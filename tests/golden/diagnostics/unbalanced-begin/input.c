@@ -1,0 +1,4 @@
+int main(void) {
+  // lcm: begin head
+  return 0;
+}

@@ -1,0 +1,5 @@
+int main(void) {
+  int i = 0;
+  // lcm: end head
+  return i;
+}

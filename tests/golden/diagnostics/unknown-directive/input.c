@@ -1,0 +1,4 @@
+int main(void) {
+  // lcm: modle time = 1 s
+  return 0;
+}

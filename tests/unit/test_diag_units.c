@@ -1,0 +1,135 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "analyzer/analyzer.h"
+#include "base/ctx.h"
+#include "model/expr.h"
+#include "model/prediction.h"
+#include "model/structure.h"
+
+/* Check that "ctx" issued exactly one diagnostic, which reads "text". */
+static void assert_said(lcm_ctx *ctx, lcm_diag_id id, const char *text) {
+  size_t n = 0;
+  const lcm_diag *all = lcm_diag_all(ctx, &n);
+  assert_int_equal(n, 1);
+  assert_int_equal(all[0].id, id);
+  assert_string_equal(lcm_diag_format(ctx, &all[0]), text);
+}
+
+/* A context with a budget of 100 operations gives up on 100 sums, once. */
+static void budget(void **state) {
+  (void)state;
+  const struct lcm_options options = {.max_work = 100};
+  lcm_ctx *ctx = lcm_ctx_new(&options);
+  lcm_ctx_refill(ctx);
+  const lcm_expr *sum = lcm_expr_int(ctx, 0);
+  for (int i = 0; i < 100; i++) {
+    const char *name = lcm_arena_printf(lcm_ctx_arena(ctx), "x%d", i);
+    sum = lcm_expr_add(ctx, sum, lcm_expr_symbol(ctx, name, LCM_DIM_NONE));
+  }
+  assert_null(sum);
+  assert_said(ctx, LCM_DIAG_BUDGET,
+              "lcm: error: the expressions of this function grow beyond the "
+              "budget [budget]");
+  lcm_ctx_free(ctx);
+}
+
+/* A team has one body: two are a breach at the team. */
+static void structure(void **state) {
+  (void)state;
+  lcm_ctx *ctx = lcm_ctx_new(NULL);
+  const lcm_loc at = {lcm_intern(ctx, "a.c"), 3, 5, 20, 30};
+  lcm_node *team = lcm_node_new(ctx, LCM_NODE_TEAM, at);
+  const lcm_node *bodies[] = {lcm_node_new(ctx, LCM_NODE_BARRIER, at),
+                              lcm_node_new(ctx, LCM_NODE_BARRIER, at)};
+  team->children = bodies;
+  team->n_children = 2;
+  const lcm_function function = {.key = "main",
+                                 .name = "main",
+                                 .usr = "",
+                                 .type = "",
+                                 .flags_hash = "",
+                                 .loc = at,
+                                 .body = team};
+  lcm_program program = {.functions = &function, .n_functions = 1};
+  assert_int_equal(lcm_program_finish(ctx, &program), LCM_ESTRUCT);
+  assert_said(ctx, LCM_DIAG_STRUCTURE,
+              "a.c:3:5: error: team: more than one body [structure]");
+  lcm_ctx_free(ctx);
+}
+
+/* Check that "point", whose categories are "cats", breaks an invariant as
+ * "text" says; NULL: none. */
+static void check_point(lcm_point point, const char *text) {
+  lcm_ctx *ctx = lcm_ctx_new(NULL);
+  const lcm_loc at = {lcm_intern(ctx, "a.c"), 1, 1, 0, 0};
+  const lcm_status status = lcm_point_check(ctx, &point, at, 2);
+  assert_int_equal(status, text ? LCM_ECHECK : LCM_OK);
+  if (text)
+    assert_said(ctx, LCM_DIAG_INVARIANT, text);
+  lcm_ctx_free(ctx);
+}
+
+/* Categories that do not sum, a span and a bound above the time, and a time
+ * that is no number break invariants; what is within rounding does not. */
+static void invariant(void **state) {
+  (void)state;
+  static const double CATS[] = {6, 2};
+  static const double ROUNDED[] = {6, 2 + 1e-12};
+  static const double MORE[] = {6, 3};
+  lcm_point point = {.p = 4, .time = 2, .span = 2, .bound = 2, .cats = CATS};
+  check_point(point, NULL);
+  point.cats = ROUNDED;
+  check_point(point, NULL);
+  point.cats = MORE;
+  check_point(point, "a.c:1:1: error: at p = 4: the categories sum to 9, not "
+                     "to p times the time, 8 [invariant]");
+  point.cats = CATS;
+  point.span = 2.5;
+  check_point(point, "a.c:1:1: error: at p = 4: the span 2.5 is above the time "
+                     "2 [invariant]");
+  point.span = 1;
+  point.bound = 3;
+  check_point(point, "a.c:1:1: error: at p = 4: the bound 3 is above the time "
+                     "2 [invariant]");
+  point.bound = point.span = 0;
+  point.time = strtod("nan", NULL);
+  check_point(point, "a.c:1:1: error: at p = 4: the categories sum to 8, not "
+                     "to p times the time, nan [invariant]");
+}
+
+/* Without a cc on the path, the pragmas of the source are read alone, with a
+ * warning. */
+static void no_preprocessor(void **state) {
+  (void)state;
+  lcm_ctx *ctx = lcm_ctx_new(NULL);
+  char *path = strdup(getenv("PATH"));
+  const char *file = LCM_SOURCE_DIR "/samples/jacobi/jacobi.c";
+  const struct lcm_unit_input input = {.file = file};
+  const struct lcm_analyze_options options = {.constructs_only = true};
+  const struct lcm_unit *units = NULL;
+  setenv("PATH", "/nowhere", 1);
+  const lcm_status status = lcm_analyze(&units, ctx, &input, 1, &options);
+  setenv("PATH", path, 1);
+  free(path);
+  assert_int_equal(status, LCM_OK);
+  assert_int_not_equal(units[0].n_constructs, 0);
+  assert_said(ctx, LCM_DIAG_NO_PREPROCESSOR,
+              LCM_SOURCE_DIR "/samples/jacobi/jacobi.c: warning: cc -E failed "
+                             "(status 127) [no-preprocessor]");
+  lcm_ctx_free(ctx);
+}
+
+/* Run the tests. */
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(budget), cmocka_unit_test(structure),
+      cmocka_unit_test(invariant), cmocka_unit_test(no_preprocessor)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
