@@ -9,7 +9,9 @@
 enum { MAX_NESTING = 1000 };
 
 /* A parser over text[0..len); "at" counts bytes; "exact": names may carry a
- * dimension. */
+ * dimension.
+ * seen, line, line_start  how far places were worked out, the number of the
+ *                         line there counted from 0, and where it starts */
 struct parser {
   lcm_ctx *ctx;
   const struct lcm_expr_source *source;
@@ -18,21 +20,28 @@ struct parser {
   bool exact;
   LCM_LIST(const char *) bound;
   lcm_status failed;
+  size_t seen;
+  unsigned line;
+  size_t line_start;
 };
 
 static const lcm_expr *parse_or(struct parser *p);
 
 /* Return the place of offset "at"; the text may go over several lines. */
-static lcm_loc loc_at(const struct parser *p, size_t at) {
+static lcm_loc loc_at(struct parser *p, size_t at) {
   lcm_loc loc = p->source->at;
-  const char *text = p->source->text;
-  const char *line = text;
-  loc.column += (unsigned)at;
-  while (at && (line = memchr(line, '\n', (size_t)(text + at - line)))) {
-    loc.line++;
-    line++;
-    loc.column = (unsigned)(text + at - line) + 1;
+  if (at < p->line_start) {
+    p->seen = p->line_start = 0;
+    p->line = 0;
   }
+  for (; p->seen < at && p->seen < p->source->len; p->seen++)
+    if (p->source->text[p->seen] == '\n') {
+      p->line++;
+      p->line_start = p->seen + 1;
+    }
+  loc.column =
+      p->line ? (unsigned)(at - p->line_start) + 1 : loc.column + (unsigned)at;
+  loc.line += p->line;
   loc.begin += (unsigned)at;
   loc.end = loc.begin;
   return loc;
