@@ -2,10 +2,11 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/buf.h"
 #include "base/fs.h"
 #include "cmd/command.h"
 
-enum { DRAW_SECONDS = 600 };
+enum { DRAW_SECONDS = 600, NOT_FOUND = 127 };
 
 /* Return the path of lcm-render: beside this executable, else by name. */
 static const char *renderer(struct command *command) {
@@ -18,6 +19,16 @@ static const char *renderer(struct command *command) {
   const char *beside =
       lcm_arena_printf(lcm_ctx_arena(command->ctx), "%s/lcm-render", path);
   return lcm_path_exists(beside) ? beside : "lcm-render";
+}
+
+/* Report that lcm-render ended with "exit_status". */
+static void report_renderer(lcm_ctx *ctx, int exit_status) {
+  if (exit_status == NOT_FOUND)
+    lcm_report(ctx, LCM_DIAG_IO, (lcm_loc){0},
+               "lcm-render is neither beside lcm nor on PATH");
+  else
+    lcm_report(ctx, LCM_DIAG_IO, (lcm_loc){0}, "lcm-render failed (status %d)",
+               exit_status);
 }
 
 /* Draw "dot", which is freed, as "type" to the output of "command". */
@@ -37,8 +48,7 @@ static lcm_status draw(struct command *command, LCM_TAKE char *dot,
       lcm_child_run(&picture, &len, &exit_status, command->ctx, &child);
   free(dot);
   if (!status && exit_status) {
-    lcm_report(command->ctx, LCM_DIAG_IO, (lcm_loc){0},
-               "lcm-render failed (status %d)", exit_status);
+    report_renderer(command->ctx, exit_status);
     status = LCM_EIO;
   }
   return status ? status
@@ -55,22 +65,40 @@ static const char *picture_type(const struct command *command) {
   return dot ? dot + 1 : "dot";
 }
 
-int run_graph(struct command *command) {
+/* Put the share below which nodes are folded into "*fold"; false, and a
+ * message, where --fold gives no share. */
+static bool take_fold(double *fold, const struct command *command) {
+  const char *text = command->values[OPT_FOLD];
+  const char *end = text;
+  *fold = text ? lcm_strtod(text, &end) : 0;
+  if (!text || (end != text && !*end && *fold >= 0 && *fold <= 1))
+    return true;
+  command_complain("--fold is a share of the time between 0 and 1, not '%s'",
+                   text);
+  return false;
+}
+
+/* Return whether "type" is a type of picture; a message where it is none. */
+static bool check_type(const char *type) {
   static const char *const TYPES[] = {"svg", "png", "pdf", "dot"};
+  for (size_t i = 0; i < sizeof TYPES / sizeof *TYPES; i++)
+    if (!strcmp(type, TYPES[i]))
+      return true;
+  command_complain("there is no picture of type '%s'; there are svg, png, pdf "
+                   "and dot",
+                   type);
+  return false;
+}
+
+int run_graph(struct command *command) {
   const lcm_program *program = NULL;
   const lcm_grid *grid = NULL;
   const lcm_prediction *prediction = NULL;
   struct lcm_predict_options options;
   const char *type = picture_type(command);
-  bool known = false;
-  for (size_t i = 0; i < 4; i++)
-    known = known || !strcmp(type, TYPES[i]);
-  if (!known) {
-    command_complain("there is no picture of type '%s'; there are svg, png, "
-                     "pdf and dot",
-                     type);
+  double fold = 0;
+  if (!check_type(type) || !take_fold(&fold, command))
     return EXIT_USAGE;
-  }
   lcm_status status = command_predict_options(&options, command);
   options.nodes = true;
   status = status ? status : command_grid(&grid, command, false);
@@ -81,13 +109,12 @@ int run_graph(struct command *command) {
              : lcm_predict(&prediction, command->ctx, program, grid, &options);
   if (status)
     return command_finish(command, status);
-  const struct lcm_picture picture = {
-      .program = program,
-      .prediction = prediction,
-      .point = grid->n_points - 1,
-      .fold = command->values[OPT_FOLD] ? atof(command->values[OPT_FOLD]) : 0,
-      .links = "",
-      .title = command->values[OPT_TITLE]};
+  const struct lcm_picture picture = {.program = program,
+                                      .prediction = prediction,
+                                      .point = grid->n_points - 1,
+                                      .fold = fold,
+                                      .links = "",
+                                      .title = command->values[OPT_TITLE]};
   char *dot = lcm_render_dot(command->ctx, &picture);
   if (!strcmp(type, "dot"))
     return command_finish(command, command_write(command, dot));

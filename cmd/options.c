@@ -116,18 +116,44 @@ static bool set_format(struct command *command) {
   return !name;
 }
 
+/* Put the value of "option", which stands as argument "*i" of "argv", into
+ * "*value" (NULL: it takes none), "*i" going on to where it was; false, and a
+ * message, where one is missing or too many. */
+static bool take_value(const char **value, enum option option, int *i,
+                       char **argv) {
+  const char *text = argv[*i];
+  const bool is_long = text[1] == '-';
+  const char *equals = is_long ? strchr(text, '=') : NULL;
+  *value = equals ? equals + 1 : !is_long && text[2] ? text + 2 : NULL;
+  if (!ROWS[option].argument) {
+    if (*value)
+      command_complain("'%s' takes no value", ROWS[option].long_form);
+    return !*value;
+  }
+  if (!*value && argv[*i + 1])
+    *value = argv[++*i];
+  if (!*value)
+    command_complain("'%s' needs %s", text, ROWS[option].argument);
+  return *value != NULL;
+}
+
+/* Keep what follows "--": the "n" flags at "argv". */
+static void take_flags(struct command *command, char **argv, size_t n) {
+  const char **flags =
+      LCM_NEW_ARRAY(lcm_ctx_arena(command->ctx), const char *, n + 1);
+  for (size_t i = 0; i < n; i++)
+    flags[i] = argv[i];
+  command->flags = flags;
+  command->n_flags = n;
+}
+
 bool command_parse(struct command *command, const struct subcommand *sub,
                    int argc, char **argv) {
   command->name = sub->name;
   for (int i = 0; i < argc; i++) {
     const char *text = argv[i];
     if (!strcmp(text, "--")) {
-      command->n_flags = (size_t)(argc - i - 1);
-      const char **flags = LCM_NEW_ARRAY(lcm_ctx_arena(command->ctx),
-                                         const char *, command->n_flags + 1);
-      for (size_t k = 0; k < command->n_flags; k++)
-        flags[k] = argv[(size_t)i + 1 + k];
-      command->flags = flags;
+      take_flags(command, argv + i + 1, (size_t)(argc - i - 1));
       break;
     }
     if (text[0] != '-' || !text[1]) {
@@ -140,17 +166,8 @@ bool command_parse(struct command *command, const struct subcommand *sub,
       unknown(sub, text);
       return false;
     }
-    if (ROWS[option].argument) {
-      const char *equals = text[1] == '-' ? strchr(text, '=') : NULL;
-      const bool joined = text[1] != '-' && text[2];
-      value = equals ? equals + 1 : joined ? text + 2 : NULL;
-      if (!value && i + 1 < argc)
-        value = argv[++i];
-      if (!value) {
-        command_complain("'%s' needs %s", text, ROWS[option].argument);
-        return false;
-      }
-    }
+    if (!take_value(&value, option, &i, argv))
+      return false;
     take(command, option, value);
   }
   return set_format(command);
