@@ -30,7 +30,7 @@ static lcm_status parse_value(double *out, lcm_ctx *ctx, const char *whole,
   lcm_status status = lcm_expr_parse(&e, ctx, &source);
   if (status)
     return status;
-  if (lcm_expr_eval(out, e, NULL, 0))
+  if (lcm_expr_eval(out, e, NULL, 0) || !isfinite(*out))
     return bad(ctx, whole, "not a number");
   return LCM_OK;
 }
@@ -97,7 +97,7 @@ static lcm_status add_item(struct axis *axis, lcm_ctx *ctx, const char *text) {
     axis->follows = e;
     return LCM_OK;
   }
-  if (lcm_expr_eval(&value, e, NULL, 0))
+  if (lcm_expr_eval(&value, e, NULL, 0) || !isfinite(value))
     return bad(ctx, axis->text, "not a number");
   LCM_LIST_ADD(lcm_ctx_arena(ctx), &axis->values, value);
   return LCM_OK;
@@ -169,7 +169,27 @@ static lcm_status follow(double *out, const struct axis *axis,
   for (size_t j = 0; j < grid->n_names; j++)
     if (grid->columns[j])
       env[n++] = (lcm_binding){grid->names[j], grid->columns[j][i]};
-  return lcm_expr_eval(out, axis->follows, env, n);
+  const lcm_status status = lcm_expr_eval(out, axis->follows, env, n);
+  return status || isfinite(*out) ? status : LCM_EDOMAIN;
+}
+
+/* Return why the follower number "j" has no values. */
+static const char *why_open(lcm_ctx *ctx, const axis_list *axes,
+                            double *const *columns, size_t j) {
+  const char *const *names = NULL;
+  const size_t n = lcm_expr_names(&names, ctx, axes->at[j].follows);
+  for (size_t i = 0; i < n; i++) {
+    size_t k = 0;
+    while (k < axes->n && axes->at[k].name != names[i])
+      k++;
+    if (k == axes->n)
+      return lcm_arena_printf(lcm_ctx_arena(ctx),
+                              "it follows '%s', which no -D gives", names[i]);
+    if (!columns[k])
+      return lcm_arena_printf(lcm_ctx_arena(ctx),
+                              "it follows '%s', which has no value", names[i]);
+  }
+  return "undefined at a point";
 }
 
 /* Fill in the columns of the followers, in an order that works. */
@@ -196,8 +216,7 @@ static lcm_status fill_followers(lcm_ctx *ctx, const axis_list *axes,
   }
   for (size_t j = 0; j < axes->n; j++)
     if (!columns[j])
-      return bad(ctx, axes->at[j].text,
-                 "follows a variable that is not given by -D");
+      return bad(ctx, axes->at[j].text, why_open(ctx, axes, columns, j));
   return LCM_OK;
 }
 
@@ -236,7 +255,9 @@ lcm_status lcm_grid_parse(const lcm_grid **out, lcm_ctx *ctx,
   const lcm_grid *grid = NULL;
   lcm_status status = LCM_OK;
   for (size_t i = 0; i < n && !status; i++)
-    status = add_specs(&axes, ctx, specs[i]);
+    status = specs[i][strspn(specs[i], " ")]
+                 ? add_specs(&axes, ctx, specs[i])
+                 : bad(ctx, "''", "expected NAME=VALUES");
   if (!status)
     status = build(&grid, ctx, &axes);
   if (!status)
