@@ -37,6 +37,16 @@ static bool read_all(lcm_buf *buf, int fd, size_t limit) {
   return n >= 0 && !buf->failed;
 }
 
+/* Return whether "fd" is a file above the limit, with errno set. */
+static bool is_too_large(int fd) {
+  struct stat about;
+  if (fstat(fd, &about) || !S_ISREG(about.st_mode) ||
+      about.st_size <= (off_t)LCM_MAX_FILE)
+    return false;
+  errno = EFBIG;
+  return true;
+}
+
 lcm_status lcm_file_read(char **text, size_t *len, lcm_ctx *ctx,
                          const char *path) {
   const bool standard = !strcmp(path, "-");
@@ -44,7 +54,7 @@ lcm_status lcm_file_read(char **text, size_t *len, lcm_ctx *ctx,
   lcm_buf buf = {0};
   if (fd < 0)
     return refuse(ctx, "read it", path);
-  const bool read = read_all(&buf, fd, LCM_MAX_FILE);
+  const bool read = !is_too_large(fd) && read_all(&buf, fd, LCM_MAX_FILE);
   const int error = errno;
   if (!standard)
     close(fd);
@@ -77,14 +87,25 @@ static bool write_all(int fd, const char *text, size_t len) {
   return true;
 }
 
-lcm_status lcm_file_write(lcm_ctx *ctx, const char *path, const char *text,
-                          size_t len) {
-  if (!path || !strcmp(path, "-")) {
-    fflush(stdout);
-    return write_all(STDOUT_FILENO, text, len)
-               ? LCM_OK
-               : refuse(ctx, "write", "standard output");
-  }
+/* Write the "len" bytes at "text" over what "path" is: a device or a pipe. */
+static lcm_status write_in_place(lcm_ctx *ctx, const char *path,
+                                 const char *text, size_t len) {
+  const int fd = open(path, O_WRONLY | O_CLOEXEC);
+  if (fd < 0)
+    return refuse(ctx, "write it", path);
+  const bool written = write_all(fd, text, len);
+  const int error = errno;
+  const bool closed = !close(fd);
+  if (written && closed)
+    return LCM_OK;
+  errno = written ? errno : error;
+  return refuse(ctx, "write it", path);
+}
+
+/* Write the "len" bytes at "text" to a file beside "path" that then takes its
+ * place; failure leaves nothing behind. */
+static lcm_status write_beside(lcm_ctx *ctx, const char *path, const char *text,
+                               size_t len) {
   char *temporary = lcm_arena_printf(lcm_ctx_arena(ctx), "%s.XXXXXX", path);
   const int fd = mkstemp(temporary);
   if (fd < 0)
@@ -98,6 +119,26 @@ lcm_status lcm_file_write(lcm_ctx *ctx, const char *path, const char *text,
     return LCM_OK;
   const lcm_status status = refuse(ctx, "write it", path);
   unlink(temporary);
+  return status;
+}
+
+lcm_status lcm_file_write(lcm_ctx *ctx, const char *path, const char *text,
+                          size_t len) {
+  struct stat about;
+  if (!path || !strcmp(path, "-")) {
+    fflush(stdout);
+    return write_all(STDOUT_FILENO, text, len)
+               ? LCM_OK
+               : refuse(ctx, "write", "standard output");
+  }
+  if (stat(path, &about))
+    return write_beside(ctx, path, text, len);
+  if (!S_ISREG(about.st_mode))
+    return write_in_place(ctx, path, text, len);
+  char *target = realpath(path, NULL);
+  const lcm_status status =
+      write_beside(ctx, target ? target : path, text, len);
+  free(target);
   return status;
 }
 

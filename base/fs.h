@@ -20,7 +20,8 @@ LCM_NODISCARD lcm_status lcm_file_read(char **text, size_t *len, lcm_ctx *ctx,
 
 /* Write the "len" bytes at "text" to "path" ("-" or NULL: standard output): to
  * a temporary file beside it, which is then renamed, so that nothing is left
- * half written.  Failure is diagnostic "io". */
+ * half written.  A device or a pipe is written to, a link followed.  Failure is
+ * diagnostic "io". */
 LCM_NODISCARD lcm_status lcm_file_write(lcm_ctx *ctx, const char *path,
                                         const char *text, size_t len);
 
