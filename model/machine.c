@@ -160,7 +160,10 @@ static void add_byte(lcm_ctx *ctx, cost_list *costs,
 static void read_costs(struct reading *r, lcm_machine *machine) {
   const lcm_json *object = lcm_json_get(r->json, "costs");
   cost_list costs = {0};
-  for (size_t i = 0; object && i < lcm_json_size(object); i++) {
+  const size_t n = object ? lcm_json_size(object) : 0;
+  if (n && !lcm_json_key(object, 0))
+    bad(r, "costs", "is no object");
+  for (size_t i = 0; i < n && lcm_json_key(object, i); i++) {
     const char *key = lcm_json_key(object, i);
     const lcm_json *value = lcm_json_get(object, key);
     struct lcm_cost cost = {lcm_intern(r->ctx, key), NULL, true};
@@ -195,6 +198,18 @@ static void warn_unknown(struct reading *r) {
   }
 }
 
+/* Read the members of the description into "machine". */
+static void read_members(struct reading *r, lcm_machine *machine) {
+  machine->name = text(r, r->json, "name", "");
+  machine->runtime = text(r, r->json, "runtime", "");
+  machine->processors = number(r, r->json, "processors", 0);
+  machine->sockets = number(r, r->json, "sockets", 1);
+  read_levels(r, machine);
+  read_resources(r, machine);
+  read_costs(r, machine);
+  warn_unknown(r);
+}
+
 lcm_status lcm_machine_parse(const lcm_machine **out, lcm_ctx *ctx,
                              const char *file, const char *source, size_t len) {
   lcm_json *json = NULL;
@@ -205,14 +220,8 @@ lcm_status lcm_machine_parse(const lcm_machine **out, lcm_ctx *ctx,
   lcm_machine *machine = LCM_NEW(lcm_ctx_arena(ctx), lcm_machine);
   if (strcmp(text(&r, json, "schema", ""), "lcm-machine/1") != 0)
     bad(&r, "schema", "is not \"lcm-machine/1\"");
-  machine->name = text(&r, json, "name", "");
-  machine->runtime = text(&r, json, "runtime", "");
-  machine->processors = number(&r, json, "processors", 0);
-  machine->sockets = number(&r, json, "sockets", 1);
-  read_levels(&r, machine);
-  read_resources(&r, machine);
-  read_costs(&r, machine);
-  warn_unknown(&r);
+  else
+    read_members(&r, machine);
   lcm_json_free(json);
   if (!r.status)
     *out = machine;
