@@ -370,12 +370,13 @@ static lcm_status check_formula(struct predicting *p, const lcm_point *point,
     const bool time = c == p->n_cats;
     const lcm_expr *e = time ? p->out->formula : p->out->cat_formulas[c];
     const double want = time ? point->time : point->cats[c];
-    if (lcm_expr_eval(&value, e, run.env.at, run.env.n) ||
-        fabs(value - want) > 1e-9 * fmax(point->time * point->p, 1e-300))
-      return broken(p, point,
-                    time ? "the closed form of the time differs"
-                         : p->cat_names[c],
-                    value, want);
+    if (!lcm_expr_eval(&value, e, run.env.at, run.env.n) &&
+        fabs(value - want) <= 1e-9 * fmax(point->time * point->p, 1e-300))
+      continue;
+    lcm_report(p->ctx, LCM_DIAG_INVARIANT, p->entry->loc,
+               "at p = %g: the closed form of %s gives %.17g, not %.17g",
+               point->p, time ? "the time" : p->cat_names[c], value, want);
+    return LCM_ECHECK;
   }
   return LCM_OK;
 }
