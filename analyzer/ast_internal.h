@@ -50,6 +50,7 @@ typedef enum lcm_ast_kind {
  * key           USR of that; NULL otherwise
  * callee        of a CALL: key of the function when it is known, else NULL
  * size          bytes of the value (a VAR: of the whole); 0 when unknown
+ * flops         floating-point operations that this expression itself does
  * is_local      the variable lives in a function
  * is_static     internal linkage
  * is_pointer    of pointer or array type
@@ -66,6 +67,7 @@ typedef struct lcm_ast {
   const char *key;
   const char *type;
   long long size;
+  unsigned flops;
   bool is_local;
   bool is_static;
   bool is_pointer;

@@ -222,12 +222,28 @@ static bool is_idle(enum CXCursorKind kind) {
          kind == CXCursor_CharacterLiteral;
 }
 
+/* Return how many floating-point operations the operator "cursor" does. */
+static unsigned flops_of(CXCursor cursor, enum CXCursorKind kind) {
+  if (kind == CXCursor_BinaryOperator) {
+    const int op = (int)clang_getCursorBinaryOperatorKind(cursor);
+    if (op != CXBinaryOperator_Add && op != CXBinaryOperator_Sub &&
+        op != CXBinaryOperator_Mul && op != CXBinaryOperator_Div)
+      return 0;
+  } else if (kind != CXCursor_CompoundAssignOperator)
+    return 0;
+  const CXType type = clang_getCanonicalType(clang_getCursorType(cursor));
+  if (type.kind == CXType_Complex)
+    return 4;
+  return type.kind >= CXType_Float && type.kind <= CXType_LongDouble;
+}
+
 /* Copy "cursor" and what lies below it. */
 static void copy(struct copier *c, CXCursor cursor, enum CXCursorKind kind) {
   lcm_ast *node = LCM_NEW(lcm_ctx_arena(c->ctx), lcm_ast);
   lcm_ast *const outer = c->parent;
   node->kind = kind_of(cursor, kind);
   node->anchor = (size_t)-1;
+  node->flops = flops_of(cursor, kind);
   copy_extent(node, cursor);
   copy_details(c, node, cursor);
   append(outer, node);

@@ -116,6 +116,12 @@ bool lcm_lower_header(lcm_iteration *out, struct lcm_lowering *l,
 void lcm_lower_accesses(struct lcm_lowering *l, lcm_node *node,
                         const lcm_ast *first, const lcm_ast *last);
 
+/* Put the static cost of the statements from "first" to "last" into "node":
+ * floating-point operations, and the name of a library function whose cost is
+ * not known as attribute `calls`. */
+void lcm_lower_cost(struct lcm_lowering *l, lcm_node *node,
+                    const lcm_ast *first, const lcm_ast *last);
+
 /* Return the section of the C lvalue between "begin" and "end", whose syntax
  * is "ast"; datum NULL where it is none. */
 lcm_section lcm_lower_place(struct lcm_lowering *l, const lcm_ast *ast);

@@ -125,6 +125,7 @@ static void flush(struct block *b) {
   node->label = label_of(b->l, b->first);
   node->fingerprint = fingerprint(b->l, b->first->begin, b->last->end);
   lcm_lower_accesses(b->l, node, b->first, b->last);
+  lcm_lower_cost(b->l, node, b->first, b->last);
   LCM_LIST_ADD(lcm_ctx_arena(b->l->ctx), b->nodes, node);
   b->first = b->last = NULL;
 }
@@ -576,6 +577,7 @@ static void add_remainder(struct lcm_lowering *l, lcm_node_list *nodes,
     return;
   lcm_node *node = lcm_lower_node(l, LCM_NODE_FRAGMENT, ast);
   lcm_lower_accesses(l, node, ast, ast);
+  lcm_lower_cost(l, node, ast, ast);
   node->label = label_of(l, ast);
   node->fingerprint = fingerprint(l, ast->begin, ast->end);
   if (node->n_reads || node->n_writes)
@@ -633,6 +635,7 @@ static void lower_interesting(struct lcm_lowering *l, lcm_node_list *nodes,
     node->label = label_of(l, ast);
     node->fingerprint = fingerprint(l, ast->begin, ast->end);
     lcm_lower_accesses(l, node, ast, ast);
+    lcm_lower_cost(l, node, ast, ast);
   }
   LCM_LIST_ADD(lcm_ctx_arena(l->ctx), nodes,
                lcm_lower_apply(l, node, ast->anchor));

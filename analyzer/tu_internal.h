@@ -63,6 +63,9 @@ struct lcm_known_calls {
   const unsigned *skipped;
   size_t n_skipped;
 };
+
+/* Add the calls of interest that the text of the unit holds outside what
+ * "calls" knows to "out". */
 void lcm_calls_of_text(lcm_construct_list *out, const lcm_tu *tu,
                        const struct lcm_known_calls *calls);
 

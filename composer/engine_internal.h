@@ -195,12 +195,21 @@ void lcm_run_demand(struct lcm_run *run, const char *name, double time);
 double lcm_run_contention(struct lcm_run *run, double bytes, double w,
                           bool parallel);
 
+/* Return the bytes that one execution of the fragment "node" moves as far as
+ * its accesses say: each section once, scalars and private data not at all;
+ * NULL where nothing is known to move. */
+const lcm_expr *lcm_fragment_bytes(lcm_ctx *ctx, const lcm_node *node);
+
 /* What a model costs: processor-seconds of the category it speaks of, and of
  * resource contention beside it. */
 struct lcm_price {
   double cost;
   double excess;
 };
+
+/* Return the price of the fragment "node" by its static cost: the larger of its
+ * operations and its bytes; notes what is not known. */
+struct lcm_price lcm_run_static(struct lcm_run *run, const lcm_node *node);
 
 /* Return the price of one execution by "model", by "w" processors together
  * ("parallel") or one. */

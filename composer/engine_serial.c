@@ -447,9 +447,7 @@ static struct lcm_outcome run_kind(struct lcm_run *run, const lcm_node *node,
     lcm_run_unknown(run, node, node->u.opaque.reason);
     return out;
   case LCM_NODE_FRAGMENT:
-    if (!node->ignored)
-      lcm_run_unknown(run, node, "a fragment without a model");
-    return out;
+    return serial_price(lcm_run_static(run, node), w);
   case LCM_NODE_ACQUIRE:
   case LCM_NODE_RELEASE:
   case LCM_NODE_SIGNAL:
@@ -479,7 +477,7 @@ static void apply_covered(struct lcm_outcome *out,
 /* Return where the cost of "node" comes from. */
 static const char *provenance_of(const lcm_node *node) {
   if (!node->n_models)
-    return "composed";
+    return node->kind == LCM_NODE_FRAGMENT ? "derived" : "composed";
   return node->models[0].provenance == LCM_PROV_MEASURED ? "measured"
                                                          : "annotated";
 }

@@ -105,6 +105,8 @@ double lcm_run_span(struct lcm_run *run, const lcm_node *node, double w) {
     if (lcm_run_derived(&span, run, node->u.let.value))
       lcm_run_bind(run, node->u.let.name, span);
     return 0;
+  case LCM_NODE_FRAGMENT:
+    return lcm_run_static(run, node).cost;
   case LCM_NODE_USE:
     return lcm_run_cost(run, node->u.resource.time, node->loc);
   case LCM_NODE_TEAM: {

@@ -34,6 +34,17 @@ static bool task_mentions(const lcm_node *node, const char *name) {
   return found;
 }
 
+/* Return whether the lengths of the "n" sections at "sections" mention
+ * "name". */
+static bool sections_mention(const lcm_section *sections, size_t n,
+                             const char *name) {
+  bool found = false;
+  for (size_t i = 0; i < n; i++)
+    for (size_t d = 0; d < sections[i].n_extents; d++)
+      found = found || has(sections[i].extents[d].length, name);
+  return found;
+}
+
 /* Return whether what "node" itself says, without models and children, depends
  * on "name". */
 static bool node_mentions(const lcm_node *node, const char *name) {
@@ -47,6 +58,10 @@ static bool node_mentions(const lcm_node *node, const char *name) {
     for (size_t i = 0; i < node->u.call.n_args; i++)
       found = found || has(node->u.call.args[i], name);
     return found;
+  case LCM_NODE_FRAGMENT:
+    return has(node->flops, name) ||
+           sections_mention(node->reads, node->n_reads, name) ||
+           sections_mention(node->writes, node->n_writes, name);
   case LCM_NODE_LET:
     return has(node->u.let.value, name);
   case LCM_NODE_BRANCH:

@@ -83,6 +83,7 @@ const lcm_expr *lcm_formula_count(struct lcm_formula *f, const lcm_node *node);
 /* Return a fresh name for an index, allowed from now on. */
 const char *lcm_formula_index(struct lcm_formula *f);
 
+/* Return the whole number "value". */
 const lcm_expr *lcm_formula_int(struct lcm_formula *f, long long value);
 
 /* Return the traits of "node". */
@@ -123,11 +124,12 @@ bool lcm_formula_models(struct lcm_closed *out, bool covered[LCM_MAX_CATS],
                         struct lcm_formula *f, const lcm_node *node,
                         const lcm_expr *w, bool parallel);
 
-/* Return the price of one execution by "model": cost and contention. */
+/* A price: the cost and what contention adds (NULL: nothing). */
 struct lcm_formula_price {
   const lcm_expr *cost;
   const lcm_expr *excess;
 };
+/* Return the price of one execution by "model". */
 struct lcm_formula_price lcm_formula_priced(struct lcm_formula *f,
                                             const lcm_model *model,
                                             const lcm_expr *w, bool parallel);

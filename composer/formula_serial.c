@@ -363,6 +363,36 @@ static const lcm_expr *movement_cost(struct lcm_formula *f,
   return cost;
 }
 
+/* Return the price of the fragment "node" by its static cost, as
+ * lcm_run_static. */
+static struct lcm_formula_price static_price(struct lcm_formula *f,
+                                             const lcm_node *node) {
+  lcm_ctx *ctx = f->ctx;
+  const lcm_expr *one = lcm_formula_int(f, 1);
+  const lcm_expr *zero = lcm_formula_int(f, 0);
+  const lcm_expr *flops = lcm_formula_value(f, node->flops);
+  const lcm_expr *bytes = lcm_formula_value(f, lcm_fragment_bytes(ctx, node));
+  struct lcm_formula_price price = {lcm_expr_mul(ctx, zero, second(f)), NULL};
+  if (!flops)
+    return price;
+  const lcm_expr *compute =
+      lcm_expr_mul(ctx, flops, lcm_formula_machine(f, "flop", one, one));
+  const lcm_expr *move = lcm_expr_mul(ctx, bytes ? bytes : zero,
+                                      lcm_formula_machine(f, "byte", one, one));
+  const lcm_expr *both[] = {compute, move};
+  const lcm_expr *cost = lcm_expr_nary(ctx, LCM_X_MAX, both, 2);
+  price.cost = lcm_expr_mul(ctx, cost, second(f));
+  const lcm_expr *factor = contention(
+      f, f->team ? lcm_expr_mul(ctx, f->team->k, f->team->weight) : one);
+  if (!bytes || lcm_expr_is_int(factor, 1))
+    return price;
+  const lcm_expr *slow[] = {compute, lcm_expr_mul(ctx, move, factor)};
+  price.excess = lcm_expr_mul(
+      ctx, lcm_expr_sub(ctx, lcm_expr_nary(ctx, LCM_X_MAX, slow, 2), cost),
+      second(f));
+  return price;
+}
+
 /* Return the outcome of what lies below "node". */
 static struct lcm_closed by_kind(struct lcm_formula *f, const lcm_node *node,
                                  const lcm_expr *w) {
@@ -396,6 +426,7 @@ static struct lcm_closed by_kind(struct lcm_formula *f, const lcm_node *node,
     return out;
   }
   case LCM_NODE_FRAGMENT:
+    return serial_work(f, static_price(f, node), w);
   case LCM_NODE_OPAQUE:
   case LCM_NODE_BARRIER:
   case LCM_NODE_TASKWAIT:

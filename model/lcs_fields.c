@@ -43,6 +43,9 @@ static const struct lcs_field RESOURCE[] = {
 static const struct lcs_field CATEGORY[] = {
     FIELD(LCS_TEXT, lcm_category, "description", description)};
 
+static const struct lcs_field COVARIANCE[] = {
+    FIELD(LCS_FLAG, struct lcm_covariance, "correlation", correlation)};
+
 static const struct lcs_field MODEL[] = {
     WORDS(lcm_model, "per", per, PERS, LCM_PER_EXECUTION),
     WORDS(lcm_model, "provenance", provenance, PROVENANCES, LCM_PROV_ANNOTATED),
@@ -59,6 +62,7 @@ static const struct lcs_field SECTION[] = {
 static const struct lcs_field NODE[] = {
     FIELD(LCS_TEXT, lcm_node, "name", name),
     FIELD(LCS_TEXT, lcm_node, "label", label),
+    FIELD(LCS_EXPR, lcm_node, "flops", flops),
     FIELD(LCS_FLAG, lcm_node, "ignored", ignored)};
 
 static const struct lcs_field LOOP[] = {
@@ -102,6 +106,7 @@ const struct lcs_fields LCS_FUNCTION = {FUNCTION, COUNT(FUNCTION)};
 const struct lcs_fields LCS_PARAM = {PARAM, COUNT(PARAM)};
 const struct lcs_fields LCS_RESOURCE = {RESOURCE, COUNT(RESOURCE)};
 const struct lcs_fields LCS_CATEGORY = {CATEGORY, COUNT(CATEGORY)};
+const struct lcs_fields LCS_COVARIANCE = {COVARIANCE, COUNT(COVARIANCE)};
 const struct lcs_fields LCS_MODEL = {MODEL, COUNT(MODEL)};
 const struct lcs_fields LCS_SECTION = {SECTION, COUNT(SECTION)};
 

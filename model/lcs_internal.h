@@ -46,6 +46,7 @@ extern const struct lcs_fields LCS_FUNCTION;
 extern const struct lcs_fields LCS_PARAM;
 extern const struct lcs_fields LCS_RESOURCE;
 extern const struct lcs_fields LCS_CATEGORY;
+extern const struct lcs_fields LCS_COVARIANCE;
 extern const struct lcs_fields LCS_MODEL;
 extern const struct lcs_fields LCS_SECTION;
 

@@ -111,19 +111,18 @@ static void read_category(struct reading *r) {
 }
 
 /* Read two coefficients and their covariance, or correlation. */
-static void add_covariance(struct reading *r, bool correlation) {
-  struct lcm_covariance covariance = {.correlation = correlation};
+static void read_covariance(struct reading *r) {
+  struct lcm_covariance covariance = {NULL};
   covariance.a = lcs_word(&r->l, "a coefficient");
   covariance.b = lcs_word(&r->l, "a coefficient");
   covariance.value = lcs_real(&r->l);
+  const struct lcs_record record = {.what = "a covariance",
+                                    .fields = LCS_COVARIANCE,
+                                    .record = &covariance,
+                                    .loc = &covariance.loc};
+  lcs_attributes(&r->l, &record);
   LCM_LIST_ADD(lcm_ctx_arena(r->l.ctx), &r->covariances, covariance);
 }
-
-/* Read a covariance. */
-static void read_covariance(struct reading *r) { add_covariance(r, false); }
-
-/* Read a correlation. */
-static void read_correlation(struct reading *r) { add_covariance(r, true); }
 
 /* Read the attribute `params` of a function. */
 static bool function_attribute(struct lcs *l, const char *key, bool value,
@@ -174,8 +173,7 @@ static const struct {
     {"nesting", read_nesting},       {"file", read_file},
     {"param", read_param},           {"resource", read_resource},
     {"condition", read_condition},   {"category", read_category},
-    {"covariance", read_covariance}, {"correlation", read_correlation},
-    {"function", read_function}};
+    {"covariance", read_covariance}, {"function", read_function}};
 
 /* Read the declaration at hand. */
 static void read_declaration(struct reading *r) {

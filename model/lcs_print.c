@@ -271,12 +271,14 @@ static void put_declarations(lcm_buf *buf, const lcm_program *program) {
   }
   for (size_t i = 0; i < program->n_covariances; i++) {
     const struct lcm_covariance *c = &program->covariances[i];
-    lcm_buf_puts(buf, c->correlation ? "\ncorrelation " : "\ncovariance ");
+    lcm_buf_puts(buf, "\ncovariance ");
     lcs_put_word(buf, c->a);
     lcm_buf_putc(buf, ' ');
     lcs_put_word(buf, c->b);
     lcm_buf_putc(buf, ' ');
     lcm_buf_double(buf, c->value);
+    lcs_put_fields(buf, LCS_COVARIANCE, c);
+    lcs_put_loc(buf, c->loc, NULL);
   }
 }
 

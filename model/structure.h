@@ -170,6 +170,9 @@ struct lcm_node {
   size_t n_reads;
   const lcm_section *writes;
   size_t n_writes;
+  /* Static cost of a FRAGMENT: the floating-point operations of one execution
+   * as counted in the source, a pure number; NULL: not known. */
+  const lcm_expr *flops;
   /* `with` clauses that hold below this node. */
   const struct lcm_assign *with;
   size_t n_with;

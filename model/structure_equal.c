@@ -233,7 +233,8 @@ static bool same_declarations(const lcm_program *a, const lcm_program *b) {
     const struct lcm_covariance *x = &a->covariances[i];
     const struct lcm_covariance *y = &b->covariances[i];
     if (!same_text(x->a, y->a) || !same_text(x->b, y->b) ||
-        x->value != y->value || x->correlation != y->correlation)
+        x->value != y->value || x->correlation != y->correlation ||
+        !same_loc(x->loc, y->loc))
       return false;
   }
   return true;

@@ -21,7 +21,7 @@ import csource
 
 FUNCTION_LINES, MAIN_LINES, P95_LINES = 80, 40, 50
 FILE_LINES, COLUMNS = 1000, 80
-WIDE = csource.FOLDERS + ('tests', 'samples', 'bench')
+WIDE = csource.FOLDERS + ('tests/unit', 'tests/fuzz', 'samples', 'bench')
 SIZED = csource.FOLDERS + ('tests/unit', 'tests/property', 'tests/fuzz',
                            'bench')
 WRITABLE = re.compile(r'\.(data|bss|tdata|tbss)(\.|$)')

@@ -429,9 +429,10 @@ static const lcm_program *random_program(lcm_ctx *ctx, uint64_t seed) {
   *condition = random_instance(&r);
   *category =
       (lcm_category){random_name(&r), random_optional(&r, 2), random_loc(&r)};
-  *covariance = (struct lcm_covariance){
-      random_name(&r), random_name(&r),
-      (random_below(&r, 2000) - 1000.0) * 1.37e-19, random_chance(&r, 2)};
+  *covariance =
+      (struct lcm_covariance){random_name(&r), random_name(&r),
+                              (random_below(&r, 2000) - 1000.0) * 1.37e-19,
+                              random_chance(&r, 2), random_loc(&r)};
   *p = (lcm_program){.files = files,
                      .n_files = random_below(&r, 2),
                      .params = param,

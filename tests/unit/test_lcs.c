@@ -67,7 +67,7 @@ static const char DECLARATIONS[] =
     "condition filled[k, n/2]\n"
     "category ws description=\"wasted speculation\" @fft.c:5:6:7-8\n"
     "covariance a b -3e-21\n"
-    "correlation \"f.c:1:2\" b 0.5 // half\n"
+    "covariance \"f.c:1:2\" b 0.5 correlation // half\n"
     "function \"f.c:g\" name=g usr=\"c:@F@g\" flags=ab12 type=\"int (int)\""
     " params=(x, \"\", y) static variadic address_taken @f.c:1:2:3-4\n"
     "function main {\n"

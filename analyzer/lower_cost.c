@@ -1,0 +1,121 @@
+#include <string.h>
+
+#include "analyzer/lower_internal.h"
+
+/* A count under way.
+ * calls  a library function whose cost is not known, or NULL */
+struct counting {
+  struct lcm_lowering *l;
+  const char *calls;
+};
+
+static const lcm_expr *count(struct counting *c, const lcm_ast *ast);
+
+/* Put the cost of the library function "name" (also with the suffix of another
+ * precision) into "*flops"; false where it is not known. */
+static bool find_library(long long *flops, const char *name) {
+  static const struct {
+    const char *name;
+    long long flops;
+  } KNOWN[] = {
+#define LCM_LIBRARY(name, flops) {name, flops},
+#include "analyzer/library.def"
+#undef LCM_LIBRARY
+  };
+  for (size_t i = 0; i < sizeof KNOWN / sizeof *KNOWN; i++) {
+    const size_t n = strlen(KNOWN[i].name);
+    const char *rest = name + n;
+    if (strncmp(name, KNOWN[i].name, n) != 0 ||
+        (*rest && (rest[1] || !strchr("fl", *rest))))
+      continue;
+    *flops = KNOWN[i].flops;
+    return true;
+  }
+  return false;
+}
+
+/* Return the sum of the counts of the children of "ast". */
+static const lcm_expr *count_children(struct counting *c, const lcm_ast *ast) {
+  const lcm_expr *sum = lcm_expr_int(c->l->ctx, ast->flops);
+  for (const lcm_ast *child = ast->first; child; child = child->next)
+    sum = lcm_expr_add(c->l->ctx, sum, count(c, child));
+  return sum;
+}
+
+/* Return the count of the call "ast"; queries of the run-time library are
+ * free. */
+static const lcm_expr *count_call(struct counting *c, const lcm_ast *ast) {
+  long long flops = 0;
+  const char *name = ast->name ? ast->name : "";
+  if (ast->is_system && strncmp(name, "omp_", 4) != 0 &&
+      !find_library(&flops, name) && !c->calls)
+    c->calls = name;
+  return lcm_expr_add(c->l->ctx, lcm_expr_int(c->l->ctx, flops),
+                      count_children(c, ast));
+}
+
+/* Return the count of all iterations of the loop "ast", NULL where their number
+ * is not known. */
+static const lcm_expr *count_loop(struct counting *c, const lcm_ast *ast) {
+  lcm_ctx *ctx = c->l->ctx;
+  lcm_iteration range;
+  const lcm_expr *body = count_children(c, ast);
+  if (!body || lcm_expr_is_int(body, 0))
+    return body;
+  if (ast->kind != LCM_AST_FOR || !lcm_lower_header(&range, c->l, ast) ||
+      range.factor)
+    return NULL;
+  if (range.step && lcm_expr_has(body, range.index))
+    return NULL;
+  if (!range.step)
+    return lcm_expr_over(ctx, LCM_X_SUM,
+                         (struct lcm_range){range.index, range.from, range.to},
+                         body);
+  const lcm_expr *steps = lcm_expr_apply(
+      ctx, LCM_X_FLOOR,
+      lcm_expr_div(ctx, lcm_expr_sub(ctx, range.to, range.from), range.step));
+  return lcm_expr_mul(ctx, body,
+                      lcm_expr_add(ctx, steps, lcm_expr_int(ctx, 1)));
+}
+
+/* Return the count of the `if` "ast": its branches are equally likely. */
+static const lcm_expr *count_if(struct counting *c, const lcm_ast *ast) {
+  lcm_ctx *ctx = c->l->ctx;
+  const lcm_ast *cond = ast->first;
+  const lcm_expr *sum = cond ? count(c, cond) : lcm_expr_int(ctx, 0);
+  for (const lcm_ast *at = cond ? cond->next : NULL; at; at = at->next)
+    sum = lcm_expr_add(
+        ctx, sum, lcm_expr_mul(ctx, lcm_expr_ratio(ctx, 1, 2), count(c, at)));
+  return sum;
+}
+
+/* Return the floating-point operations of one execution of "ast". */
+static const lcm_expr *count(struct counting *c, const lcm_ast *ast) {
+  switch ((int)ast->kind) {
+  case LCM_AST_FOR:
+  case LCM_AST_WHILE:
+  case LCM_AST_DO:
+    return count_loop(c, ast);
+  case LCM_AST_IF:
+    return count_if(c, ast);
+  case LCM_AST_CALL:
+    return count_call(c, ast);
+  case LCM_AST_SIZEOF:
+    return lcm_expr_int(c->l->ctx, 0);
+  }
+  return count_children(c, ast);
+}
+
+void lcm_lower_cost(struct lcm_lowering *l, lcm_node *node,
+                    const lcm_ast *first, const lcm_ast *last) {
+  struct counting c = {l, NULL};
+  const lcm_expr *sum = lcm_expr_int(l->ctx, 0);
+  for (const lcm_ast *ast = first; ast; ast = ast->next) {
+    sum = lcm_expr_add(l->ctx, sum, count(&c, ast));
+    if (ast == last)
+      break;
+  }
+  node->flops = sum;
+  if (c.calls && *c.calls)
+    lcm_lower_attribute(l, node, "calls", c.calls);
+}

@@ -1,0 +1,55 @@
+#include <math.h>
+
+#include "composer/engine_internal.h"
+#include "model/dependence.h"
+
+/* Return "sum" (or NULL) with the bytes of the "n" sections at "all". */
+static const lcm_expr *add_bytes(lcm_ctx *ctx, const lcm_expr *sum,
+                                 const lcm_section *all, size_t n) {
+  for (size_t i = 0; i < n; i++) {
+    const lcm_section *section = &all[i];
+    if (!section->n_extents || section->is_private || !section->element)
+      continue;
+    const lcm_expr *bytes = lcm_section_bytes(ctx, section);
+    bytes = bytes ? bytes : section->element;
+    sum = sum ? lcm_expr_add(ctx, sum, bytes) : bytes;
+  }
+  return sum;
+}
+
+const lcm_expr *lcm_fragment_bytes(lcm_ctx *ctx, const lcm_node *node) {
+  const lcm_expr *sum = add_bytes(ctx, NULL, node->reads, node->n_reads);
+  return add_bytes(ctx, sum, node->writes, node->n_writes);
+}
+
+/* Note what is not known of the cost of "node". */
+static void note_unknown(struct lcm_run *run, const lcm_node *node,
+                         bool counted) {
+  const char *calls = lcm_node_attribute(node, "calls");
+  if (calls)
+    lcm_run_unknown(run, node,
+                    lcm_arena_printf(lcm_ctx_arena(run->ctx),
+                                     "calls %s(), whose cost is not known",
+                                     calls));
+  else if (!counted)
+    lcm_run_unknown(run, node, "a fragment whose cost is not known");
+}
+
+struct lcm_price lcm_run_static(struct lcm_run *run, const lcm_node *node) {
+  double flops = 0;
+  double bytes = 0;
+  struct lcm_price price = {0, 0};
+  const bool counted = lcm_run_derived(&flops, run, node->flops);
+  note_unknown(run, node, counted);
+  (void)lcm_run_derived(&bytes, run, lcm_fragment_bytes(run->ctx, node));
+  if (!counted || bytes < 0)
+    return price;
+  const double compute = flops * lcm_run_machine(run, "flop", 1, 1, 1);
+  const double move = bytes * lcm_run_machine(run, "byte", 1, 1, 1);
+  price.cost = fmax(compute, move);
+  if (bytes > 0)
+    price.excess =
+        fmax(compute, move * lcm_run_contention(run, bytes, 1, false)) -
+        price.cost;
+  return price;
+}
