@@ -116,7 +116,8 @@ static lcm_status analyze_text(struct lcm_unit *out, lcm_ctx *ctx,
   if (status)
     return status;
   status = analyze_tu(out, &tu, options);
-  lcm_tu_close(&tu);
+  if (options->in_process)
+    lcm_tu_close(&tu);
   return status;
 }
 
@@ -191,13 +192,15 @@ lcm_status lcm_analyze(const struct lcm_unit **out, lcm_ctx *ctx,
   struct lcm_unit *units =
       LCM_NEW_ARRAY(lcm_ctx_arena(ctx), struct lcm_unit, n + 1);
   lcm_status status = LCM_OK;
+  struct lcm_analyze_options own = *options;
+  own.in_process = !options->constructs_only || options->in_process;
   for (size_t i = 0; i < n; i++)
     units[i].file = lcm_intern(ctx, inputs[i].file);
-  if (options->constructs_only && !options->in_process)
-    status = lcm_workers_run(units, ctx, inputs, n, options);
+  if (!own.in_process)
+    status = lcm_workers_run(units, ctx, inputs, n, &own);
   else
     for (size_t i = 0; i < n; i++)
-      if (lcm_unit_analyze(&units[i], ctx, &inputs[i], options))
+      if (lcm_unit_analyze(&units[i], ctx, &inputs[i], &own))
         units[i].failed = true;
   if (options->headers)
     drop_repeated(units, n, ctx);
@@ -210,6 +213,8 @@ lcm_status lcm_analyze_text(struct lcm_unit *out, lcm_ctx *ctx,
                             const struct lcm_analyze_options *options) {
   const struct lcm_unit_input input = {
       .file = name, .flags = options->flags, .n_flags = options->n_flags};
+  struct lcm_analyze_options own = *options;
+  own.in_process = true;
   memset(out, 0, sizeof *out);
-  return analyze_text(out, ctx, &input, options, text, strlen(text));
+  return analyze_text(out, ctx, &input, &own, text, strlen(text));
 }

@@ -4,16 +4,20 @@
 
 #include "analyzer/tu_internal.h"
 
+/* How many functions without interest are kept in mind. */
+enum { N_IDLE = 1024 };
+
 /* A search for calls.
  * main     the file itself
- * inside   the declaration being searched lies in that file
- * known    offsets in the file where calls are spelled */
+ * known    offsets in the file where calls are spelled
+ * idle     functions met that are of no interest, by their hash */
 struct search {
   lcm_tu *tu;
   CXFile main;
   bool headers;
   lcm_construct_list *out;
   LCM_LIST(unsigned) known;
+  CXCursor idle[N_IDLE];
 };
 
 /* Return the name of "file" as it is printed. */
@@ -84,18 +88,38 @@ static CXString callee(CXCursor cursor) {
   return clang_getCursorSpelling(found);
 }
 
-/* Visit a cursor inside a declaration. */
-static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent,
-                                     CXClientData data) {
-  (void)parent;
-  if (clang_getCursorKind(cursor) != CXCursor_CallExpr)
-    return CXChildVisit_Recurse;
+/* Look at the call "cursor". */
+static void visit_call(struct search *s, CXCursor cursor) {
+  const CXCursor function = clang_getCursorReferenced(cursor);
+  CXCursor *idle = &s->idle[clang_hashCursor(function) % N_IDLE];
+  const bool named = clang_getCursorKind(function) == CXCursor_FunctionDecl;
+  if (named && clang_equalCursors(*idle, function))
+    return;
   CXString name = callee(cursor);
   const char *text = clang_getCString(name);
   const char *model = text ? lcm_call_model(text) : NULL;
   if (model)
-    add_call(data, cursor, model, text);
+    add_call(s, cursor, model, text);
+  else if (named)
+    *idle = function;
   clang_disposeString(name);
+}
+
+/* Return whether nothing lies below a cursor of "kind". */
+static bool is_leaf(enum CXCursorKind kind) {
+  return kind == CXCursor_DeclRefExpr || kind == CXCursor_TypeRef ||
+         kind == CXCursor_IntegerLiteral || kind == CXCursor_StringLiteral ||
+         kind == CXCursor_CharacterLiteral || kind == CXCursor_FloatingLiteral;
+}
+
+/* Visit a cursor inside a declaration. */
+static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent,
+                                     CXClientData data) {
+  const enum CXCursorKind kind = clang_getCursorKind(cursor);
+  (void)parent;
+  if (kind != CXCursor_CallExpr)
+    return is_leaf(kind) ? CXChildVisit_Continue : CXChildVisit_Recurse;
+  visit_call(data, cursor);
   return CXChildVisit_Recurse;
 }
 
@@ -144,11 +168,14 @@ static void add_of_text(struct search *s) {
 }
 
 void lcm_tu_calls(lcm_construct_list *out, lcm_tu *tu, bool headers) {
-  struct search s = {.tu = tu,
-                     .main = clang_getFile(tu->unit, tu->input->file),
-                     .headers = headers,
-                     .out = out};
-  clang_visitChildren(clang_getTranslationUnitCursor(tu->unit), visit_top, &s);
+  struct search *s = LCM_NEW(lcm_ctx_arena(tu->ctx), struct search);
+  s->tu = tu;
+  s->main = clang_getFile(tu->unit, tu->input->file);
+  s->headers = headers;
+  s->out = out;
+  for (size_t i = 0; i < N_IDLE; i++)
+    s->idle[i] = clang_getNullCursor();
+  clang_visitChildren(clang_getTranslationUnitCursor(tu->unit), visit_top, s);
   if (tu->has_errors)
-    add_of_text(&s);
+    add_of_text(s);
 }

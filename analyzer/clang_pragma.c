@@ -26,6 +26,7 @@ struct entry {
 };
 
 /* A file whose pragmas are wanted.
+ * may_have   it may hold a pragma or `_Pragma`
  * event      the next one to come
  * behind     offset behind the last expansion looked at
  * skipped    its inactive regions
@@ -35,6 +36,7 @@ struct file {
   const char *name;
   const char *text;
   size_t len;
+  bool may_have;
   lcm_event_list events;
   size_t event;
   unsigned behind;
@@ -185,9 +187,13 @@ static void add_pragma(struct search *s, struct file *file, lcm_pragma pragma,
                        const lcm_token_list *tokens) {
   const struct lcm_macro_table table = {find_macro, s};
   lcm_token_list full = {0};
-  if (pragma.inactive ||
-      lcm_macro_expand(&full, s->tu->ctx, &table, tokens->at, tokens->n))
+  if (pragma.inactive)
     full = *tokens;
+  else if (lcm_macro_expand(&full, s->tu->ctx, &table, tokens->at, tokens->n)) {
+    lcm_report(s->tu->ctx, LCM_DIAG_BUDGET, pragma.loc,
+               "a macro in this pragma grows too much: not expanded");
+    full = *tokens;
+  }
   lcm_pragma_parse_tokens(&pragma, s->tu->ctx, full.at, full.n);
   LCM_LIST_ADD(lcm_ctx_arena(s->tu->ctx), file->into, pragma);
 }
@@ -372,7 +378,8 @@ static void want(struct search *s, const struct file *found,
   struct file file = *found;
   file.into = into;
   file.skipped = clang_getSkippedRanges(s->tu->unit, file.handle);
-  if (lcm_text_has_pragma(file.text, file.len))
+  file.may_have = lcm_text_has_pragma(file.text, file.len);
+  if (file.may_have)
     lcm_events_read(&file.events, s->tu->ctx, file.name, file.text, file.len);
   LCM_LIST_ADD(lcm_ctx_arena(s->tu->ctx), &s->files, file);
 }
@@ -448,8 +455,17 @@ static const char *defined_at(struct search *s, const struct file *file,
   return token.kind == LCM_TOKEN_NAME ? token.text : "";
 }
 
+/* Return whether "name" is among the C library's own macros that make pragmas
+ * (warnings, vector variants of its functions) for its headers alone. */
+static bool is_of_library(const char *name) {
+  return !strncmp(name, "__glibc_macro_warning", 21) ||
+         !strncmp(name, "__DECL_SIMD_", 12);
+}
+
 /* Add "name" to the names unless it is there. */
 static void add_name(struct texts *t, const char *name) {
+  if (is_of_library(name))
+    return;
   for (size_t i = 0; i < t->names.n; i++)
     if (t->names.at[i] == name)
       return;
@@ -463,6 +479,8 @@ static bool is_used(struct texts *t, const char *name) {
     const struct file *file = &t->all.at[i];
     const bool wanted = file_of(t->s, file->handle) != NULL;
     const char *at = file->text;
+    if (!i && name == t->names.at[0] && !t->s->files.at[0].may_have)
+      continue;
     while ((at = find_name(file, at, name))) {
       const char *macro = defined_at(t->s, file, at);
       if (wanted && !macro)
@@ -481,8 +499,9 @@ static bool is_worth_while(struct texts *t) {
   enum { MANY_NAMES = 24 };
   const struct search *s = t->s;
   for (size_t i = 0; i < s->files.n; i++)
-    if (s->files.at[i].events.n)
-      return true;
+    for (size_t k = 0; k < s->files.at[i].events.n; k++)
+      if (s->files.at[i].events.at[k].kind != LCM_EVENT_UNDEF)
+        return true;
   for (size_t i = 0; i < s->tu->input->n_flags; i++)
     if (strstr(s->tu->input->flags[i], "_Pragma"))
       return true;

@@ -145,8 +145,28 @@ void lcm_pragma_parse(lcm_pragma *out, lcm_ctx *ctx, const char *text,
 static bool may_be_omp(const char *text, size_t len, size_t at) {
   while (at < len && (text[at] == ' ' || text[at] == '\t'))
     at++;
-  return at < len && (text[at] == '\\' || text[at] == '/' ||
-                      (len - at >= 3 && !memcmp(text + at, "omp", 3)));
+  if (at + 1 >= len)
+    return false;
+  return (text[at] == '\\' && isspace((unsigned char)text[at + 1])) ||
+         (text[at] == '/' && text[at + 1] == '*') ||
+         (len - at >= 3 && !memcmp(text + at, "omp", 3));
+}
+
+/* Return whether a line splice cuts a word of the "len" bytes at "text" in
+ * two. */
+static bool has_cut_word(const char *text, size_t len) {
+  const char *const end = text + len;
+  const char *at = text;
+  while ((at = memchr(at, '\\', (size_t)(end - at)))) {
+    const char *next = at + 1;
+    while (next < end && (*next == '\r' || *next == ' ' || *next == '\t'))
+      next++;
+    if (at > text && isalpha((unsigned char)at[-1]) && next + 1 < end &&
+        next[0] == '\n' && isalpha((unsigned char)next[1]))
+      return true;
+    at++;
+  }
+  return false;
 }
 
 bool lcm_text_has_pragma(const char *text, size_t len) {
@@ -160,7 +180,7 @@ bool lcm_text_has_pragma(const char *text, size_t len) {
       return true;
     at += 5;
   }
-  return memmem(text, len, "ragm\\", 5) || memmem(text, len, "prag\\", 5);
+  return has_cut_word(text, len);
 }
 
 /* A text whose events are being read. */

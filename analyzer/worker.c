@@ -16,7 +16,7 @@
 #include "base/list.h"
 
 /* Limits of a worker unless the options say others. */
-enum { DEFAULT_SECONDS = 600, MEMORY_BITS = 33, MAX_JOBS = 256 };
+enum { DEFAULT_SECONDS = 120, MEMORY_BITS = 33, MAX_JOBS = 256 };
 
 /* What the exit status of a worker says besides success. */
 enum { NO_MEMORY = 3 };
@@ -158,7 +158,7 @@ static lcm_status start(struct crew *crew) {
       (struct worker){.pid = pid,
                       .unit = crew->left++,
                       .from = fds[0],
-                      .deadline = now() + 2.0 * seconds + 10};
+                      .deadline = now() + 5.0 * seconds + 10};
   return LCM_OK;
 }
 

@@ -47,6 +47,29 @@ static bool is_too_large(int fd) {
   return true;
 }
 
+/* Read the regular file "fd" at once into "*text", "*len"; false
+ * where it is none, is too large, or the system refuses. */
+static bool read_regular(char **text, size_t *len, lcm_ctx *ctx, int fd) {
+  struct stat info;
+  if (fstat(fd, &info) || !S_ISREG(info.st_mode) || info.st_size <= 0 ||
+      (size_t)info.st_size > LCM_MAX_FILE)
+    return false;
+  const size_t size = (size_t)info.st_size;
+  char *out = lcm_arena_alloc(lcm_ctx_arena(ctx), 1, size + 1);
+  size_t have = 0;
+  while (have < size) {
+    const ssize_t n = read(fd, out + have, size - have);
+    if (n < 0 && errno != EINTR)
+      return false;
+    if (!n)
+      break;
+    have += n > 0 ? (size_t)n : 0;
+  }
+  *text = out;
+  *len = have;
+  return true;
+}
+
 lcm_status lcm_file_read(char **text, size_t *len, lcm_ctx *ctx,
                          const char *path) {
   const bool standard = !strcmp(path, "-");
@@ -54,6 +77,10 @@ lcm_status lcm_file_read(char **text, size_t *len, lcm_ctx *ctx,
   lcm_buf buf = {0};
   if (fd < 0)
     return refuse(ctx, "read it", path);
+  if (!standard && read_regular(text, len, ctx, fd)) {
+    close(fd);
+    return LCM_OK;
+  }
   const bool read = !is_too_large(fd) && read_all(&buf, fd, LCM_MAX_FILE);
   const int error = errno;
   if (!standard)
