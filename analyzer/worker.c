@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -16,7 +17,12 @@
 #include "base/list.h"
 
 /* Limits of a worker unless the options say others. */
-enum { DEFAULT_SECONDS = 120, MEMORY_BITS = 33, MAX_JOBS = 256 };
+enum {
+  DEFAULT_SECONDS = 120,
+  MEMORY_BITS = 33,
+  STACK_BITS = 30,
+  MAX_JOBS = 256
+};
 
 /* What the exit status of a worker says besides success. */
 enum { NO_MEMORY = 3 };
@@ -57,10 +63,13 @@ struct crew {
 
 /* ---- in the worker ------------------------------------------------------ */
 
-/* What a worker does. */
+/* What a worker does, with the options of the parent's context, and where its
+ * result goes. */
 struct task {
   const struct lcm_unit_input *input;
   const struct lcm_analyze_options *options;
+  const struct lcm_options *ctx_options;
+  int to;
   char *result;
   size_t len;
 };
@@ -110,13 +119,26 @@ static bool deliver(int to, const char *text, size_t len) {
   return true;
 }
 
-/* Be the worker for "task"; never returns. */
-static LCM_NORETURN void be_worker(struct task *task, lcm_ctx *parent, int to) {
-  restrain(task->options);
-  lcm_ctx *ctx = lcm_ctx_new(lcm_ctx_options(parent));
+/* Do the task "user" in a context of its own and end the process. */
+static void *labour(void *user) {
+  struct task *task = user;
+  lcm_ctx *ctx = lcm_ctx_new(task->ctx_options);
   if (!ctx || lcm_ctx_guard(ctx, work, task))
     _exit(NO_MEMORY);
-  _exit(deliver(to, task->result, task->len) ? 0 : 1);
+  _exit(deliver(task->to, task->result, task->len) ? 0 : 1);
+}
+
+/* Be the worker for "task", on a large stack; never returns. */
+static LCM_NORETURN void be_worker(struct task *task) {
+  pthread_attr_t attributes;
+  pthread_t thread;
+  restrain(task->options);
+  pthread_attr_init(&attributes);
+  pthread_attr_setstacksize(&attributes, (size_t)1 << STACK_BITS);
+  if (!pthread_create(&thread, &attributes, labour, task))
+    pthread_join(thread, NULL);
+  labour(task);
+  _exit(NO_MEMORY);
 }
 
 /* ---- in the parent ------------------------------------------------------ */
@@ -139,13 +161,15 @@ static lcm_status refuse(lcm_ctx *ctx, const char *what) {
 static lcm_status start(struct crew *crew) {
   int fds[2];
   struct task task = {.input = &crew->inputs[crew->left],
-                      .options = crew->options};
+                      .options = crew->options,
+                      .ctx_options = lcm_ctx_options(crew->ctx)};
   if (pipe2(fds, O_CLOEXEC))
     return refuse(crew->ctx, "make a pipe");
   const pid_t pid = fork();
   if (!pid) {
     close(fds[0]);
-    be_worker(&task, crew->ctx, fds[1]);
+    task.to = fds[1];
+    be_worker(&task);
   }
   close(fds[1]);
   if (pid < 0) {

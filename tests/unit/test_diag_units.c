@@ -2,6 +2,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -104,10 +105,44 @@ static void invariant(void **state) {
                      "to p times the time, nan [invariant]");
 }
 
+/* Write a file on which libclang spends minutes: ifs nested 60,000 deep. */
+static void write_endless(const char *path) {
+  FILE *file = fopen(path, "w");
+  assert_non_null(file);
+  fputs("int f(int a) {", file);
+  for (int i = 0; i < 60000; i++)
+    fputs(" if (a)", file);
+  fputs(" return 1; }\n", file);
+  assert_int_equal(fclose(file), 0);
+}
+
+/* A unit that takes more time than it may is given up, another one is not. */
+static void worker_died(void **state) {
+  (void)state;
+  static const char *const PATH = LCM_BINARY_DIR "/endless.c";
+  lcm_ctx *ctx = lcm_ctx_new(NULL);
+  const struct lcm_unit_input inputs[] = {
+      {.file = PATH}, {.file = LCM_SOURCE_DIR "/samples/jacobi/jacobi.c"}};
+  const struct lcm_analyze_options options = {.constructs_only = true,
+                                              .seconds = 1};
+  const struct lcm_unit *units = NULL;
+  write_endless(PATH);
+  assert_int_equal(lcm_analyze(&units, ctx, inputs, 2, &options), LCM_OK);
+  remove(PATH);
+  assert_true(units[0].failed);
+  assert_int_equal(units[0].n_constructs, 0);
+  assert_false(units[1].failed);
+  assert_int_not_equal(units[1].n_constructs, 0);
+  assert_said(ctx, LCM_DIAG_WORKER,
+              LCM_BINARY_DIR "/endless.c: error: its analysis was stopped: it "
+                             "takes too much time or memory [worker-died]");
+  lcm_ctx_free(ctx);
+}
+
 /* Run the tests. */
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(budget),
-                                     cmocka_unit_test(structure),
-                                     cmocka_unit_test(invariant)};
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(budget), cmocka_unit_test(structure),
+      cmocka_unit_test(invariant), cmocka_unit_test(worker_died)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
