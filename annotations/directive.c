@@ -1,7 +1,7 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "annotations/directive.h"
+#include "annotations/directive_internal.h"
 #include "base/buf.h"
 
 /* A directive being parsed: its logical line (several lines when continued,
@@ -475,113 +475,15 @@ static bool parse_line(lcm_directive *out, struct line *l) {
   return !l->failed;
 }
 
-/* A logical line: the text from the first byte to the last with delimiters and
- * leaders blanked. */
-struct piece {
-  char *text;
-  size_t len;
-  lcm_loc loc;
-};
-
-typedef LCM_LIST(struct piece) piece_list;
-
-/* Blank the "n" bytes at "text". */
-static void blank(char *text, size_t n) {
-  for (size_t i = 0; i < n; i++)
-    if (text[i] != '\n')
-      text[i] = ' ';
-}
-
-/* Extend the piece "last" of "source" by the line of length "len" at "start",
- * whose first "skip" bytes are leader. */
-static void extend(lcm_ctx *ctx, struct piece *last, const char *start,
-                   size_t len, size_t skip, unsigned begin) {
-  const size_t gap = begin - (last->loc.begin + (unsigned)last->len);
-  char *text =
-      lcm_arena_alloc(lcm_ctx_arena(ctx), 1, last->len + gap + len + 1);
-  memcpy(text, last->text, last->len);
-  memcpy(text + last->len, start - gap, gap + len);
-  blank(text + last->len, gap + skip);
-  last->text = text;
-  last->len += gap + len;
-}
-
-/* Add the source line of length "len" at "text", at "loc", to "pieces"; empty
- * ones are passed over, `...` continues the piece before. */
-static void add_line(lcm_ctx *ctx, piece_list *pieces, const char *text,
-                     size_t len, lcm_loc loc) {
-  size_t skip = 0;
-  while (skip < len && (isspace((unsigned char)text[skip])))
-    skip++;
-  if (skip == len)
-    return;
-  if (len - skip >= 3 && !memcmp(text + skip, "...", 3)) {
-    if (pieces->n) {
-      extend(ctx, &pieces->at[pieces->n - 1], text, len, skip + 3, loc.begin);
-      return;
-    }
-    lcm_report(ctx, LCM_DIAG_SYNTAX, loc, "nothing stands before '...'");
-    return;
-  }
-  loc.column += (unsigned)skip;
-  loc.begin += (unsigned)skip;
-  const struct piece piece = {
-      lcm_arena_strndup(lcm_ctx_arena(ctx), text + skip, len - skip),
-      len - skip, loc};
-  LCM_LIST_ADD(lcm_ctx_arena(ctx), pieces, piece);
-}
-
-/* Add the lines of "comment", which is ours, to "pieces". */
-static void add_comment(lcm_ctx *ctx, piece_list *pieces,
-                        const struct lcm_comment *comment) {
-  const bool block = comment->text[1] == '*';
-  size_t end = comment->len;
-  if (block && end >= 4 && !memcmp(comment->text + end - 2, "*/", 2))
-    end -= 2;
-  const char *colon = memchr(comment->text, ':', comment->len);
-  size_t at = (size_t)(colon + 1 - comment->text);
-  unsigned line = comment->at.line;
-  size_t line_start = 0;
-  for (size_t i = 0; i < at; i++)
-    if (comment->text[i] == '\n') {
-      line++;
-      line_start = i + 1;
-    }
-  while (at < end) {
-    const char *newline = memchr(comment->text + at, '\n', end - at);
-    const size_t stop = newline ? (size_t)(newline - comment->text) : end;
-    size_t from = at;
-    while (block && line > comment->at.line && from < stop &&
-           (comment->text[from] == ' ' || comment->text[from] == '\t'))
-      from++;
-    if (block && line > comment->at.line && from < stop &&
-        comment->text[from] == '*')
-      from++;
-    const lcm_loc loc = {comment->at.file, line,
-                         (line == comment->at.line ? comment->at.column : 1) +
-                             (unsigned)(from - line_start),
-                         comment->at.begin + (unsigned)from, 0};
-    add_line(ctx, pieces, comment->text + from, stop - from, loc);
-    line++;
-    at = stop + 1;
-    line_start = at;
-  }
-}
-
-lcm_status lcm_directives_parse(const lcm_directive **out, size_t *n_out,
-                                lcm_ctx *ctx,
-                                const struct lcm_comment *comments, size_t n) {
+lcm_status lcm_pieces_parse(const lcm_directive **out, size_t *n_out,
+                            lcm_ctx *ctx, const lcm_piece_list *pieces) {
   directive_list found = {0};
-  piece_list pieces = {0};
   lcm_status status = LCM_OK;
-  for (size_t i = 0; i < n; i++)
-    if (lcm_comment_is_ours(&comments[i]))
-      add_comment(ctx, &pieces, &comments[i]);
-  for (size_t i = 0; i < pieces.n; i++) {
+  for (size_t i = 0; i < pieces->n; i++) {
     struct line line = {.ctx = ctx,
-                        .text = pieces.at[i].text,
-                        .len = pieces.at[i].len,
-                        .loc = pieces.at[i].loc};
+                        .text = pieces->at[i].text,
+                        .len = pieces->at[i].len,
+                        .loc = pieces->at[i].loc};
     lcm_directive directive;
     if (parse_line(&directive, &line))
       LCM_LIST_ADD(lcm_ctx_arena(ctx), &found, directive);
@@ -591,4 +493,19 @@ lcm_status lcm_directives_parse(const lcm_directive **out, size_t *n_out,
   *out = found.at;
   *n_out = found.n;
   return status;
+}
+
+lcm_status lcm_directives_parse(const lcm_directive **out, size_t *n_out,
+                                lcm_ctx *ctx,
+                                const struct lcm_comment *comments, size_t n) {
+  lcm_piece_list pieces = {0};
+  lcm_status status = LCM_OK;
+  for (size_t i = 0; i < n; i++) {
+    if (!lcm_comment_is_ours(&comments[i]))
+      continue;
+    const lcm_status own = lcm_piece_add_comment(ctx, &pieces, &comments[i]);
+    status = status ? status : own;
+  }
+  const lcm_status parsed = lcm_pieces_parse(out, n_out, ctx, &pieces);
+  return status ? status : parsed;
 }

@@ -133,10 +133,11 @@ LCM_NODISCARD lcm_status lcm_directives_bind(struct lcm_binding_result *bound,
 /* ---- sidecar files ----------------------------------------------------- */
 
 /* Where the directives that follow in a sidecar file belong:
- * `at FUNCTION/KIND#N` or `at FILE:LINE`. */
+ * `at FUNCTION/KIND#N` or `at FILE:LINE`; what stands before the first `at`
+ * belongs to the program, and has neither function nor file. */
 struct lcm_sidecar_entry {
   const char *function; /* NULL for FILE:LINE */
-  const char *kind;     /* word of the node kind */
+  const char *kind;     /* word of the node kind; NULL for the function */
   unsigned ordinal;     /* from 1 */
   const char *file;
   unsigned line;
@@ -145,7 +146,9 @@ struct lcm_sidecar_entry {
   size_t n_directives;
 };
 
-/* Parse the sidecar text into "*out", "*n_out" entries. */
+/* Parse the sidecar text (annotations/FORMAT.md) into "*out", "*n_out"
+ * entries.  Every syntax error is a diagnostic; what could be read is still
+ * returned, with LCM_EPARSE. */
 LCM_NODISCARD lcm_status lcm_sidecar_parse(const struct lcm_sidecar_entry **out,
                                            size_t *n_out, lcm_ctx *ctx,
                                            const char *file, const char *text,
