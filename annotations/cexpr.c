@@ -7,13 +7,15 @@
 enum { MAX_NESTING = 500 };
 
 /* A parser of C expressions.
- * quiet   say nothing about what has no model */
+ * quiet   say nothing about what has no model
+ * real    a real number is among the factors read so far */
 struct parser {
   lcm_ctx *ctx;
   const struct lcm_expr_source *source;
   size_t at;
   unsigned depth;
   bool quiet;
+  bool real;
   lcm_status failed;
 };
 
@@ -28,14 +30,20 @@ static lcm_loc loc_at(const struct parser *p, size_t at) {
   return loc;
 }
 
-/* Give up: what stands here has no model. */
-static const lcm_expr *give_up(struct parser *p, const char *what) {
+/* Give up: what stands at "start" has no model. */
+static const lcm_expr *give_up_at(struct parser *p, size_t start,
+                                  const char *what) {
   if (!p->failed && !p->quiet)
-    lcm_report(p->ctx, LCM_DIAG_SYNTAX, loc_at(p, p->at),
+    lcm_report(p->ctx, LCM_DIAG_SYNTAX, loc_at(p, start),
                "%s has no model in a C expression", what);
   if (!p->failed)
     p->failed = LCM_EUNBOUND;
   return NULL;
+}
+
+/* Give up: what stands here has no model. */
+static const lcm_expr *give_up(struct parser *p, const char *what) {
+  return give_up_at(p, p->at, what);
 }
 
 /* Return the character "ahead" of here. */
@@ -96,6 +104,7 @@ static const lcm_expr *parse_number(struct parser *p) {
   p->at += n;
   while (peek_at(p, 0) && strchr("uUlLfF", peek_at(p, 0)))
     p->at++;
+  p->real = p->real || real;
   if (real)
     return lcm_expr_decimal(p->ctx, copy);
   return lcm_expr_int(p->ctx, strtoll(copy, NULL, 0));
@@ -128,9 +137,11 @@ static int type_size(const char *text, size_t n) {
   return 0;
 }
 
-/* Skip the cast that starts here, if one does; its size goes to "*size". */
-static bool accept_type(struct parser *p, int *size) {
+/* Skip the type in parentheses that starts here, if one does; its size goes to
+ * "*size", whether it is a real one to "*real". */
+static bool accept_type(struct parser *p, int *size, bool *real) {
   const size_t start = p->at;
+  *real = false;
   *size = 0;
   while (peek(p)) {
     const size_t n = name_length(p);
@@ -138,10 +149,13 @@ static bool accept_type(struct parser *p, int *size) {
     if (!own)
       break;
     *size = own > *size || own == 2 || own == 1 ? own : *size;
+    *real = *real || (n == 5 && !memcmp(p->source->text + p->at, "float", n)) ||
+            (n == 6 && !memcmp(p->source->text + p->at, "double", n));
     p->at += n;
   }
   if (*size && peek(p) == '*') {
     *size = 8;
+    *real = false;
     while (peek(p) == '*')
       p->at++;
   }
@@ -153,16 +167,19 @@ static bool accept_type(struct parser *p, int *size) {
   return false;
 }
 
-/* A C function that has a counterpart in the language. */
+/* A C function that has a counterpart in the language; whether what it returns
+ * is a real number. */
 static const struct {
   const char *name;
   lcm_expr_kind kind;
-} FUNCTIONS[] = {
-    {"sqrt", LCM_X_SQRT},   {"log", LCM_X_LOG},  {"log2", LCM_X_LOG2},
-    {"log10", LCM_X_LOG10}, {"exp", LCM_X_EXP},  {"floor", LCM_X_FLOOR},
-    {"ceil", LCM_X_CEIL},   {"fabs", LCM_X_ABS}, {"abs", LCM_X_ABS},
-    {"labs", LCM_X_ABS},    {"fmax", LCM_X_MAX}, {"fmin", LCM_X_MIN},
-    {"pow", LCM_X_POW}};
+  bool is_real;
+} FUNCTIONS[] = {{"sqrt", LCM_X_SQRT, true}, {"log", LCM_X_LOG, true},
+                 {"log2", LCM_X_LOG2, true}, {"log10", LCM_X_LOG10, true},
+                 {"exp", LCM_X_EXP, true},   {"floor", LCM_X_FLOOR, true},
+                 {"ceil", LCM_X_CEIL, true}, {"fabs", LCM_X_ABS, true},
+                 {"abs", LCM_X_ABS, false},  {"labs", LCM_X_ABS, false},
+                 {"fmax", LCM_X_MAX, true},  {"fmin", LCM_X_MIN, true},
+                 {"pow", LCM_X_POW, true}};
 
 /* Run-time queries and the reserved names that they give. */
 static const struct {
@@ -177,6 +194,7 @@ static const struct {
 /* Parse the call of the "n" characters at "name" behind its parenthesis. */
 static const lcm_expr *parse_call(struct parser *p, const char *name,
                                   size_t n) {
+  const size_t start = (size_t)(name - p->source->text);
   for (size_t i = 0; i < sizeof QUERIES / sizeof *QUERIES; i++)
     if (strlen(QUERIES[i].name) == n && !memcmp(QUERIES[i].name, name, n) &&
         accept(p, ")"))
@@ -187,17 +205,19 @@ static const lcm_expr *parse_call(struct parser *p, const char *name,
     const lcm_expr *a = parse_ternary(p);
     const lcm_expr *b = a && accept(p, ",") ? parse_ternary(p) : NULL;
     if (!accept(p, ")"))
-      return give_up(p, "this call");
+      return give_up_at(p, start, "this call");
+    p->real = p->real || FUNCTIONS[i].is_real;
     return b ? lcm_expr_binary(p->ctx, FUNCTIONS[i].kind, a, b)
              : lcm_expr_apply(p->ctx, FUNCTIONS[i].kind, a);
   }
-  return give_up(p, "this call");
+  return give_up_at(p, start, "this call");
 }
 
 /* Parse sizeof. */
 static const lcm_expr *parse_sizeof(struct parser *p) {
   int size = 0;
-  if (accept(p, "(") && accept_type(p, &size))
+  bool real = false;
+  if (accept(p, "(") && accept_type(p, &size, &real))
     return lcm_expr_int(p->ctx, size);
   return give_up(p, "sizeof of this");
 }
@@ -215,7 +235,7 @@ static const lcm_expr *parse_name(struct parser *p) {
   const char c = peek(p);
   if (c == '[' || c == '.' || (c == '-' && peek_at(p, 1) == '>') ||
       (c == '+' && peek_at(p, 1) == '+') || (c == '-' && peek_at(p, 1) == '-'))
-    return give_up(p, "this operand");
+    return give_up_at(p, start, "this operand");
   lcm_loc at = loc_at(p, start);
   at.end = at.begin + (unsigned)n;
   const char *name = lcm_intern_n(p->ctx, text, n);
@@ -227,9 +247,23 @@ static const lcm_expr *parse_name(struct parser *p) {
   return e;
 }
 
+static const lcm_expr *parse_unary(struct parser *p);
+
+/* Parse what is cast to a type, a real one where "real". */
+static const lcm_expr *parse_cast(struct parser *p, bool real) {
+  const bool before = p->real;
+  p->real = false;
+  const lcm_expr *e = parse_unary(p);
+  if (p->real && !real)
+    e = lcm_expr_apply(p->ctx, LCM_X_FLOOR, e);
+  p->real = before || real;
+  return e;
+}
+
 /* Parse an operand with its signs and casts. */
 static const lcm_expr *parse_unary(struct parser *p) {
   int size = 0;
+  bool real = false;
   if (++p->depth > MAX_NESTING)
     return give_up(p, "nesting this deep");
   const lcm_expr *e = NULL;
@@ -242,8 +276,8 @@ static const lcm_expr *parse_unary(struct parser *p) {
     p->at++;
     e = lcm_expr_apply(p->ctx, LCM_X_NOT, parse_unary(p));
   } else if (accept(p, "(")) {
-    if (accept_type(p, &size))
-      e = parse_unary(p);
+    if (accept_type(p, &size, &real))
+      e = parse_cast(p, real);
     else {
       e = parse_ternary(p);
       if (e && !accept(p, ")"))
@@ -262,15 +296,19 @@ static const lcm_expr *parse_unary(struct parser *p) {
   return e;
 }
 
-/* Return a / b as C divides integers whose quotient is not negative; a
- * quotient of literals with a fraction stays exact. */
+/* Return a / b as C divides: rounded down, as integers whose quotient is not
+ * negative, unless either of them is a real number. */
 static const lcm_expr *divide(struct parser *p, const lcm_expr *a,
                               const lcm_expr *b) {
-  return lcm_expr_apply(p->ctx, LCM_X_FLOOR, lcm_expr_div(p->ctx, a, b));
+  const lcm_expr *quotient = lcm_expr_div(p->ctx, a, b);
+  return p->real ? quotient : lcm_expr_apply(p->ctx, LCM_X_FLOOR, quotient);
 }
 
-/* Parse products; "/" is integer division. */
+/* Parse products; whether a real number is among the factors decides how "/"
+ * divides. */
 static const lcm_expr *parse_product(struct parser *p) {
+  const bool before = p->real;
+  p->real = false;
   const lcm_expr *e = parse_unary(p);
   while (e) {
     if (accept(p, "*"))
@@ -282,6 +320,7 @@ static const lcm_expr *parse_product(struct parser *p) {
     else
       break;
   }
+  p->real = p->real || before;
   return e;
 }
 

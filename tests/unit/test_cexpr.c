@@ -1,0 +1,100 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "annotations/directive.h"
+#include "base/ctx.h"
+#include "model/expr.h"
+
+/* C expressions have the value that C gives them, with n = 7 and m = 2. */
+static void values(void **state) {
+  (void)state;
+  static const struct {
+    const char *text;
+    double value;
+  } TABLE[] = {
+      {"n / m", 3},
+      {"(n + m - 1) / m", 4},
+      {"n % m", 1},
+      {"n / m * 1.5", 4.5},
+      {"1.5 * n / m", 5.25},
+      {"n / 2.0", 3.5},
+      {"(double)n / m", 3.5},
+      {"n / (float)m", 3.5},
+      {"1.5 + n / m", 4.5},
+      {"(1.5 + n) / m", 4.25},
+      {"(int)(n * 0.5) / m", 1},
+      {"(long)(n / 2.0)", 3},
+      {"sqrt(16) / 3 * 3", 4},
+      {"abs(-7) / 2", 3},
+      {"1 << m", 4},
+      {"n >> 1", 3},
+      {"n > m ? n : m", 7},
+      {"n <= m || n == 7", 1},
+      {"!n && m", 0},
+      {"-n + +m", -5},
+      {"sizeof(double) * m", 16},
+      {"sizeof(char *)", 8},
+      {"0x10 + 'a' + 1uL", 114},
+      {"fmax(n, m) + fmin(n, m)", 9},
+      {"n - m - 1", 4},
+      {"n - m * 3 % 4", 5},
+  };
+  const lcm_binding env[] = {{"n", 7}, {"m", 2}};
+  for (size_t i = 0; i < sizeof TABLE / sizeof *TABLE; i++) {
+    lcm_ctx *ctx = lcm_ctx_new(NULL);
+    const struct lcm_expr_source source = {.text = TABLE[i].text,
+                                           .len = strlen(TABLE[i].text)};
+    const lcm_expr *e = NULL;
+    double value = 0;
+    assert_int_equal(lcm_cexpr_parse(&e, ctx, &source, false), LCM_OK);
+    assert_int_equal(lcm_expr_eval(&value, e, env, 2), LCM_OK);
+    if (!(value > TABLE[i].value - 1e-12 && value < TABLE[i].value + 1e-12))
+      print_error("%s is %g, not %g\n", TABLE[i].text, value, TABLE[i].value);
+    assert_true(value > TABLE[i].value - 1e-12 &&
+                value < TABLE[i].value + 1e-12);
+    lcm_ctx_free(ctx);
+  }
+}
+
+/* What has no model is refused at its column, or in silence. */
+static void what_has_no_model(void **state) {
+  (void)state;
+  static const struct {
+    const char *text;
+    unsigned column;
+  } TABLE[] = {{"n + f(n)", 5}, {"a[1]", 1},  {"n++", 1},      {"p->x", 1},
+               {"n +", 4},      {"\"s\"", 1}, {"(n", 3},       {"n ? m", 6},
+               {"n m", 3},      {"", 1},      {"1 + '\\n'", 5}};
+  for (size_t i = 0; i < sizeof TABLE / sizeof *TABLE; i++) {
+    lcm_ctx *ctx = lcm_ctx_new(NULL);
+    const struct lcm_expr_source source = {
+        .text = TABLE[i].text,
+        .len = strlen(TABLE[i].text),
+        .at = {lcm_intern(ctx, "a.c"), 1, 1, 0, 0}};
+    const lcm_expr *e = NULL;
+    size_t n = 0;
+    assert_int_not_equal(lcm_cexpr_parse(&e, ctx, &source, true), LCM_OK);
+    assert_int_equal(lcm_diag_count(ctx, LCM_NOTE), 0);
+    assert_int_not_equal(lcm_cexpr_parse(&e, ctx, &source, false), LCM_OK);
+    const lcm_diag *all = lcm_diag_all(ctx, &n);
+    assert_int_equal(n, 1);
+    if (all[0].at.column != TABLE[i].column)
+      print_error("%s: column %u\n", TABLE[i].text, all[0].at.column);
+    assert_int_equal(all[0].at.column, TABLE[i].column);
+    assert_null(e);
+    lcm_ctx_free(ctx);
+  }
+}
+
+/* Run the tests. */
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(values),
+                                     cmocka_unit_test(what_has_no_model)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
