@@ -87,6 +87,12 @@ def check_foreign(name, header):
     return None
 
 
+def pair_of(name):
+    """Return what a file belongs to: thing.c, thing.h and thing_internal.h are
+    one."""
+    return re.sub(r'(_internal)?\.\w+$', '', name)
+
+
 def find_cycle(graph):
     """Return a cycle of `graph` as a list of nodes, or None."""
     done = set()
@@ -118,13 +124,13 @@ def check(root):
     pairs = {}
     for path in csource.files(root, ('.c', '.h', '.def')):
         name = path.relative_to(root).as_posix()
-        stem = name.rsplit('.', 1)[0]
+        stem = pair_of(name)
         for line, header, ours in includes(path.read_text()):
             wrong = (check_ours(root, name, header, allowed) if ours
                      else check_foreign(name, header))
             if wrong:
                 yield f'{name}:{line}: {wrong}'
-            other = header.rsplit('.', 1)[0]
+            other = pair_of(header)
             if ours and other != stem and header.endswith('.h') and \
                     other.split('/')[0] == stem.split('/')[0]:
                 pairs.setdefault(stem, set()).add(other)

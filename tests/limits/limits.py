@@ -21,9 +21,9 @@ import csource
 
 FUNCTION_LINES, MAIN_LINES, P95_LINES = 80, 40, 50
 FILE_LINES, COLUMNS = 1000, 80
-WIDE = csource.FOLDERS + ('tests/unit', 'tests/fuzz', 'samples', 'bench')
 SIZED = csource.FOLDERS + ('tests/unit', 'tests/property', 'tests/fuzz',
                            'bench')
+WIDE = SIZED + ('samples',)
 WRITABLE = re.compile(r'\.(data|bss|tdata|tbss)(\.|$)')
 
 
