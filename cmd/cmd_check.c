@@ -43,7 +43,8 @@ int run_check(struct command *command) {
     command_complain("nothing to check; see 'lcm check --help'");
     return EXIT_USAGE;
   }
-  const lcm_status status = command_analyze(&units, &n, command, false);
+  lcm_status status = command_analyze(&units, &n, command, false);
+  status = status ? status : command_lint(command, units, n);
   if (!status && command->format == LCM_FORMAT_JSON) {
     const lcm_status written = command_write(command, to_json(command));
     if (written)

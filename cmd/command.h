@@ -86,6 +86,12 @@ lcm_status command_join(const lcm_program **out, struct command *command);
 lcm_status command_analyze(const struct lcm_unit **units, size_t *n,
                            struct command *command, bool constructs_only);
 
+/* Check the models of the "n" units: names that nothing gives a value, costs
+ * that are negative or no number at a point of the ranges that params state.
+ * What is found is reported. */
+lcm_status command_lint(struct command *command, const struct lcm_unit *units,
+                        size_t n);
+
 /* Build the grid of the -D options into "*out"; p = 1:16:*2 where p is not
  * given and "sweep". */
 lcm_status command_grid(const lcm_grid **out, struct command *command,

@@ -1,0 +1,4 @@
+int main(void) {
+  // lcm: model time = (p - 2) * 1 s
+  return 0;
+}
