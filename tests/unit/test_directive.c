@@ -49,12 +49,13 @@ static void check_print(const char *text, const char *canonical) {
   lcm_ctx_free(ctx);
 }
 
-/* Directives print in canonical form; most of the table is in it already. */
+/* Directives print in canonical form; most of the table, where NULL stands
+ * for it, is in it already. */
 static void prints_canonical_form(void **state) {
   (void)state;
   static const struct {
     const char *text;
-    const char *canonical; /* NULL: the text itself */
+    const char *canonical;
   } TABLE[] = {
       {"param n", NULL},
       {"param  n=1024  in 64 .. 65536   \"side  of it\"",
