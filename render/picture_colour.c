@@ -6,7 +6,7 @@ const char *lcm_colour_cat(size_t cat) {
   static const char *const COLOURS[] = {"#009E73", "#E69F00", "#F0E442",
                                         "#CC79A7", "#0072B2", "#555555",
                                         "#C4C4C4"};
-  static const char *const MORE[] = {"#56B4E9", "#8C510A", "#000000"};
+  static const char *const MORE[] = {"#8C510A", "#56B4E9", "#000000"};
   if (cat < LCM_CAT_USER)
     return COLOURS[cat];
   return MORE[(cat - LCM_CAT_USER) % 3];

@@ -3,16 +3,14 @@
 
 #include "render/picture_internal.h"
 
-#define CRITICAL "#D55E00"
 #define FONTS "Helvetica,Arial,sans-serif"
 
-enum { HEAD_GAP = 14, HEAD_LETTERS = 15, FOOT_LETTERS = 9 };
+enum { HEAD_GAP = 14 };
 
 /* A picture being written.
  * height  of all, to turn y round
  * top     of the shapes, below the heading */
 struct writing {
-  lcm_ctx *ctx;
   lcm_buf *buf;
   const struct lcm_picture *picture;
   double height;
@@ -53,13 +51,51 @@ static void put_text(lcm_buf *buf, const char *text, int size, bool bold) {
 /* ---- leaves --------------------------------------------------------------
  */
 
+/* Return whether the parts of "node" run in parallel. */
+static bool is_parallel(const lcm_node *node) {
+  switch (node->kind) {
+  case LCM_NODE_TEAM:
+  case LCM_NODE_PARALLEL:
+  case LCM_NODE_PARLOOP:
+  case LCM_NODE_TASK:
+  case LCM_NODE_TASKGROUP:
+    return true;
+  case LCM_NODE_FRAGMENT:
+  case LCM_NODE_SERIES:
+  case LCM_NODE_LOOP:
+  case LCM_NODE_WHILE:
+  case LCM_NODE_BRANCH:
+  case LCM_NODE_CALL:
+  case LCM_NODE_LET:
+  case LCM_NODE_USE:
+  case LCM_NODE_USING:
+  case LCM_NODE_ACQUIRE:
+  case LCM_NODE_RELEASE:
+  case LCM_NODE_SIGNAL:
+  case LCM_NODE_WAIT:
+  case LCM_NODE_TASKWAIT:
+  case LCM_NODE_BARRIER:
+  case LCM_NODE_TRANSFER:
+  case LCM_NODE_OPAQUE:
+  case LCM_NODE_COUNT:
+    return false;
+  }
+  return false;
+}
+
+/* Return whether the leaf "shape" stands out: it takes time on the critical
+ * path. */
+static bool is_decisive(const lcm_shape *shape) {
+  return shape->critical && shape->time > 0;
+}
+
 /* Append the label of the leaf "shape". */
 static void put_leaf_label(struct writing *w, const lcm_shape *shape) {
   const bool folded = shape->kind == LCM_SHAPE_FOLDED;
   lcm_buf_puts(w->buf, "<<TABLE BORDER=\"0\" CELLBORDER=\"0\" "
                        "CELLSPACING=\"0\" CELLPADDING=\"0\"><TR><TD>");
   put_text(w->buf, shape->title.text, folded ? LCM_PIC_DETAIL : LCM_PIC_TITLE,
-           shape->critical && !folded);
+           is_decisive(shape) && !folded);
   lcm_buf_puts(w->buf, "</TD></TR>");
   if (shape->detail.text) {
     lcm_buf_puts(w->buf, "<TR><TD>");
@@ -92,16 +128,20 @@ static void put_bar_label(struct writing *w, const lcm_shape *shape) {
 static void put_leaf_look(struct writing *w, const lcm_shape *shape) {
   const bool folded = shape->kind == LCM_SHAPE_FOLDED;
   const bool opaque = !folded && shape->node->kind == LCM_NODE_OPAQUE;
+  const bool parallel = !folded && is_parallel(shape->node);
   const bool bar = shape->kind == LCM_SHAPE_BAR;
   const char *fill = bar      ? "#4D4D4D"
                      : folded ? "#E6E6E6"
                      : opaque ? "#F5F5F5"
                               : lcm_colour_share(shape->share);
   lcm_buf_printf(w->buf, ", fillcolor=\"%s\", color=\"%s\", penwidth=%s", fill,
-                 shape->critical ? CRITICAL
-                 : folded        ? "#B0B0B0"
-                                 : "#6B7785",
-                 shape->critical ? "2.4" : "0.8");
+                 is_decisive(shape) ? LCM_COLOUR_CRITICAL
+                 : folded           ? "#B0B0B0"
+                 : parallel         ? "#0072B2"
+                                    : "#6B7785",
+                 is_decisive(shape) ? "2.4"
+                 : parallel         ? "1.4"
+                                    : "0.8");
   if (opaque)
     lcm_buf_puts(w->buf, ", style=\"filled,dashed\"");
   else if (bar)
@@ -128,38 +168,6 @@ static void put_leaf(struct writing *w, const lcm_shape *shape) {
 
 /* ---- frames --------------------------------------------------------------
  */
-
-/* Return whether the parts of "node" run in parallel. */
-static bool is_parallel(const lcm_node *node) {
-  switch (node->kind) {
-  case LCM_NODE_TEAM:
-  case LCM_NODE_PARALLEL:
-  case LCM_NODE_PARLOOP:
-  case LCM_NODE_TASK:
-  case LCM_NODE_TASKGROUP:
-    return true;
-  case LCM_NODE_FRAGMENT:
-  case LCM_NODE_SERIES:
-  case LCM_NODE_LOOP:
-  case LCM_NODE_WHILE:
-  case LCM_NODE_BRANCH:
-  case LCM_NODE_CALL:
-  case LCM_NODE_LET:
-  case LCM_NODE_USE:
-  case LCM_NODE_USING:
-  case LCM_NODE_ACQUIRE:
-  case LCM_NODE_RELEASE:
-  case LCM_NODE_SIGNAL:
-  case LCM_NODE_WAIT:
-  case LCM_NODE_TASKWAIT:
-  case LCM_NODE_BARRIER:
-  case LCM_NODE_TRANSFER:
-  case LCM_NODE_OPAQUE:
-  case LCM_NODE_COUNT:
-    return false;
-  }
-  return false;
-}
 
 /* Append the colours of the frame "shape": parallel parts blue, what holds a
  * resource yellow, the rest grey; loops and branches are dashed. */
@@ -276,7 +284,7 @@ static void put_end(lcm_buf *buf, const lcm_shape *shape, bool last) {
 /* Append the attributes of a line that is "critical" or not. */
 static void put_line_look(lcm_buf *buf, bool critical) {
   if (critical)
-    lcm_buf_puts(buf, "color=\"" CRITICAL "\", penwidth=2.4, ");
+    lcm_buf_puts(buf, "color=\"" LCM_COLOUR_CRITICAL "\", penwidth=2.4, ");
 }
 
 /* Append a curve from "a" to "b" that leaves and arrives upright, with an
@@ -392,154 +400,8 @@ static void put_lines(struct writing *w, const lcm_shape *shape) {
   }
 }
 
-/* ---- heading -------------------------------------------------------------
+/* ---- the whole ----------------------------------------------------------
  */
-
-/* A line of keys being written.
- * width  of what is there, in points */
-struct keys {
-  lcm_buf *buf;
-  double width;
-};
-
-/* Append a small square of "colour" with "text" behind it. */
-static void put_key(struct keys *keys, const char *colour, const char *text) {
-  const bool white = !strcmp(colour, lcm_colour_share(0));
-  if (keys->width > 0)
-    lcm_buf_puts(keys->buf, "&#160;&#160; ");
-  lcm_buf_printf(keys->buf, "<FONT COLOR=\"%s\">%s</FONT> ",
-                 white ? "#6B7785" : colour, white ? "\u25a1" : "\u25a0");
-  lcm_put_html(keys->buf, text);
-  keys->width += 7 + 4 * lcm_letters_width(" ", FOOT_LETTERS, false) +
-                 lcm_letters_width(text, FOOT_LETTERS, false);
-}
-
-/* Begin a row of the heading in letters of "size" points. */
-static void open_row(lcm_buf *buf, int size) {
-  lcm_buf_printf(buf, "<TR><TD ALIGN=\"LEFT\"><FONT POINT-SIZE=\"%d\">", size);
-}
-
-/* End it. */
-static void close_row(lcm_buf *buf) { lcm_buf_puts(buf, "</FONT></TD></TR>"); }
-
-/* Append the keys of the categories of "point"; return their width. */
-static double put_cat_keys(struct writing *w, const lcm_point *point) {
-  const lcm_prediction *prediction = w->picture->prediction;
-  const struct lcm_loss loss = lcm_loss_of(prediction, point->cats);
-  struct keys keys = {w->buf, 0};
-  open_row(w->buf, FOOT_LETTERS);
-  for (size_t c = 0; c < prediction->n_cats; c++) {
-    lcm_buf text = {0};
-    if (!(point->cats[c] > loss.total * 1e-9))
-      continue;
-    lcm_buf_printf(&text, "%s ", lcm_loss_title(prediction, c));
-    lcm_put_percent(&text, point->cats[c] / loss.total);
-    put_key(&keys, lcm_colour_cat(c), lcm_cell_take(w->ctx, &text));
-  }
-  close_row(w->buf);
-  return keys.width;
-}
-
-/* Append the keys of the colours of leaves and of the critical path; return
- * their width. */
-static double put_share_keys(lcm_buf *buf) {
-  static const struct {
-    double share;
-    const char *text;
-  } KEYS[] = {{0, "below 1 % of the time"},
-              {0.01, "1 % or more"},
-              {0.05, "5 %"},
-              {0.10, "10 %"},
-              {0.25, "25 %"},
-              {0.50, "50 %"}};
-  struct keys keys = {buf, 0};
-  open_row(buf, FOOT_LETTERS);
-  for (size_t i = 0; i < sizeof KEYS / sizeof *KEYS; i++)
-    put_key(&keys, lcm_colour_share(KEYS[i].share), KEYS[i].text);
-  put_key(&keys, CRITICAL, "critical path");
-  close_row(buf);
-  return keys.width;
-}
-
-/* Return the title of the picture. */
-static const char *title_of(struct writing *w) {
-  const struct lcm_picture *picture = w->picture;
-  const lcm_program *program = picture->program;
-  if (picture->title)
-    return picture->title;
-  if (picture->prediction && picture->prediction->name)
-    return picture->prediction->name;
-  if (program && program->variant)
-    return program->variant;
-  return program && program->n_files ? program->files[0] : "task structure";
-}
-
-/* Put the sentence on the point into "lines", split where it gets long;
- * return the number of lines. */
-static size_t headline(struct writing *w, const char *lines[4]) {
-  lcm_buf buf = {0};
-  size_t n = 0;
-  lcm_put_headline(&buf, w->picture->prediction, w->picture->point);
-  const char *text = lcm_cell_take(w->ctx, &buf);
-  for (const char *end = strstr(text, "; "); end && n < 3;
-       end = strstr(text, "; ")) {
-    lines[n++] =
-        lcm_arena_strndup(lcm_ctx_arena(w->ctx), text, (size_t)(end - text));
-    text = end + 2;
-  }
-  lines[n++] = text;
-  return n;
-}
-
-/* Append one row of the heading; widen "room" to hold it. */
-static void put_row(lcm_buf *buf, struct lcm_spot *room, const char *text,
-                    int size) {
-  const bool bold = size == HEAD_LETTERS;
-  open_row(buf, size);
-  lcm_buf_puts(buf, bold ? "<B>" : "");
-  lcm_put_html(buf, text);
-  lcm_buf_puts(buf, bold ? "</B>" : "");
-  close_row(buf);
-  room->x = fmax(room->x, lcm_letters_width(text, size, bold));
-  room->y += size + 5;
-}
-
-/* Append the bar of the categories and what the colours mean. */
-static void put_colours(struct writing *w, struct lcm_spot *room) {
-  const lcm_prediction *prediction = w->picture->prediction;
-  const lcm_point *point = &prediction->points[w->picture->point];
-  lcm_buf *const whole = w->buf;
-  lcm_buf keys = {0};
-  if (!(lcm_loss_of(prediction, point->cats).total > 0))
-    return;
-  w->buf = &keys;
-  room->x = fmax(room->x, put_cat_keys(w, point));
-  room->x = fmax(room->x, put_share_keys(&keys));
-  room->y += 2 * (FOOT_LETTERS + 5) + 16;
-  w->buf = whole;
-  lcm_buf_puts(whole, "<TR><TD CELLPADDING=\"3\">");
-  lcm_put_cats(whole, prediction, point->cats,
-               (struct lcm_spot){room->x, 2.0 * LCM_PIC_BAR});
-  lcm_buf_puts(whole, "</TD></TR>");
-  lcm_buf_puts(whole, lcm_cell_take(w->ctx, &keys));
-}
-
-/* Append the heading; return the room that it takes. */
-static struct lcm_spot put_heading(struct writing *w) {
-  struct lcm_spot room = {0, 4};
-  const char *lines[4];
-  const size_t n = w->picture->prediction ? headline(w, lines) : 0;
-  lcm_buf_puts(w->buf, "<<TABLE BORDER=\"0\" CELLBORDER=\"0\" "
-                       "CELLSPACING=\"0\" CELLPADDING=\"1\">");
-  put_row(w->buf, &room, lcm_text_shorten(w->ctx, title_of(w), 80),
-          HEAD_LETTERS);
-  for (size_t i = 0; i < n; i++)
-    put_row(w->buf, &room, lines[i], LCM_PIC_TITLE);
-  if (n)
-    put_colours(w, &room);
-  lcm_buf_puts(w->buf, "</TABLE>>");
-  return room;
-}
 
 /* Append the attributes of the whole graph. */
 static void put_graph(struct writing *w, struct lcm_spot room,
@@ -565,11 +427,10 @@ static void put_graph(struct writing *w, struct lcm_spot room,
 LCM_GIVE char *lcm_render_dot(lcm_ctx *ctx, const struct lcm_picture *picture) {
   lcm_buf buf = {0};
   lcm_buf head = {0};
-  struct writing w = {.ctx = ctx, .buf = &head, .picture = picture};
+  struct writing w = {.buf = &buf, .picture = picture};
   lcm_shape *root = lcm_shape_tree(ctx, picture);
   lcm_shape_place(root);
-  const struct lcm_spot room = put_heading(&w);
-  w.buf = &buf;
+  const struct lcm_spot room = lcm_put_heading(&head, ctx, picture);
   w.top = room.y + HEAD_GAP;
   w.width = fmax(root->w, room.x);
   w.height = w.top + root->h;

@@ -108,6 +108,9 @@ void lcm_shape_describe(lcm_ctx *ctx, const struct lcm_picture *picture,
 
 /* ---- colours (picture_colour.c) ----------------------------------------- */
 
+/* What is on the critical path. */
+#define LCM_COLOUR_CRITICAL "#D55E00"
+
 /* Return the colour of category "cat", of a leaf with "share". */
 const char *lcm_colour_cat(size_t cat);
 const char *lcm_colour_share(double share);
@@ -116,6 +119,13 @@ const char *lcm_colour_share(double share);
  * of "width" points, "height" high. */
 void lcm_put_cats(lcm_buf *buf, const lcm_prediction *prediction,
                   const double *cats, struct lcm_spot size);
+
+/* ---- the heading (picture_heading.c) ------------------------------------ */
+
+/* Append the label of the whole picture: title, sentence, categories, what the
+ * colours mean; return the room that it takes. */
+struct lcm_spot lcm_put_heading(lcm_buf *buf, lcm_ctx *ctx,
+                                const struct lcm_picture *picture);
 
 /* ---- building and placing ----------------------------------------------- */
 

@@ -149,6 +149,19 @@ static bool is_unknown(const lcm_prediction *prediction, const lcm_node *node) {
   return false;
 }
 
+/* Set the second line of "shape": cost and share, where there is a cost; where
+ * one is missing, that. */
+static void set_detail(lcm_ctx *ctx, const struct lcm_picture *picture,
+                       lcm_shape *shape) {
+  const char *text = NULL;
+  if (shape->time > 0)
+    text = cost_text(ctx, shape);
+  else if (shape->node && is_unknown(picture->prediction, shape->node))
+    text = "no cost";
+  if (text)
+    shape->detail = line_of(ctx, text, LEAF_LETTERS, LCM_PIC_DETAIL);
+}
+
 /* Append the categories of "o" that are not zero. */
 static void tip_cats(lcm_buf *buf, const lcm_prediction *prediction,
                      const lcm_occurrence *o) {
@@ -217,8 +230,7 @@ static void describe_folded(lcm_ctx *ctx, const struct lcm_picture *picture,
       shape->node ? lcm_node_title(ctx, shape->node)
                   : lcm_arena_printf(arena, "%zu small parts", shape->count);
   shape->title = line_of(ctx, text, LEAF_LETTERS, LCM_PIC_DETAIL);
-  shape->detail =
-      line_of(ctx, cost_text(ctx, shape), LEAF_LETTERS, LCM_PIC_DETAIL);
+  set_detail(ctx, picture, shape);
   shape->tooltip = lcm_arena_printf(
       arena, "%s\n%zu folded", shape->node ? tip_of(ctx, picture, shape) : text,
       shape->count);
@@ -234,11 +246,7 @@ void lcm_shape_describe(lcm_ctx *ctx, const struct lcm_picture *picture,
       shape->title.text ? shape->title.text : lcm_node_title(ctx, shape->node);
   shape->title = line_of(
       ctx, title, shape->framed ? FRAME_LETTERS : LEAF_LETTERS, LCM_PIC_TITLE);
-  if (shape->occurrence) {
-    const bool lacks =
-        !(shape->time > 0) && is_unknown(picture->prediction, shape->node);
-    shape->detail = line_of(ctx, lacks ? "no cost" : cost_text(ctx, shape),
-                            LEAF_LETTERS, LCM_PIC_DETAIL);
-  }
+  if (shape->occurrence)
+    set_detail(ctx, picture, shape);
   shape->tooltip = tip_of(ctx, picture, shape);
 }

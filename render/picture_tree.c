@@ -154,10 +154,12 @@ static lcm_shape *fold(struct building *b, size_t at) {
   return shape;
 }
 
-/* Return whether item "at" is too small to be shown. */
+/* Return whether item "at" is too small to be shown; barriers are thin and
+ * stay. */
 static bool is_small(const struct building *b, size_t at) {
   const struct item *item = &b->items.at[at];
   return item->occurrence && b->picture->fold > 0 && item->parent != NONE &&
+         item->node->kind != LCM_NODE_BARRIER &&
          item->occurrence->share < b->picture->fold;
 }
 

@@ -120,9 +120,10 @@ static void add_row(struct lcm_table *table, const lcm_comparison *c, size_t i,
   }
   lcm_table_look(table, tie ? "=" : name_of(ctx, c, c->winners[i]),
                  LCM_LOOK_GOOD);
-  if (!tie)
+  if (!tie) {
     lcm_put_percent(&margin, margin_of(c, i));
-  lcm_buf_puts(&margin, is_open(c, i) ? " ?" : "");
+    lcm_buf_puts(&margin, is_open(c, i) ? " ?" : "");
+  }
   lcm_table_cell(table, lcm_cell_take(ctx, &margin));
 }
 
@@ -220,7 +221,7 @@ LCM_GIVE char *lcm_render_comparison(lcm_ctx *ctx, const lcm_comparison *c,
   lcm_table_texts(&table, "by");
   for (size_t i = 0; i < c->grid->n_points; i++) {
     add_row(&table, c, i, unit);
-    open = open || is_open(c, i);
+    open = open || (is_open(c, i) && !is_tie(c, i));
   }
   lcm_table_print(&buf, &table, format, style);
   if (open)

@@ -191,9 +191,9 @@ static size_t chosen(const lcm_prediction *prediction, bool *fastest) {
 static void put_bound(lcm_buf *buf, const lcm_point *point) {
   if (!point->binding || !(point->time > 0))
     return;
-  lcm_buf_puts(buf, "not below ");
+  lcm_buf_puts(buf, "bound ");
   lcm_put_time(buf, point->bound);
-  lcm_buf_printf(buf, ": %s\n", point->binding);
+  lcm_buf_printf(buf, ", set by %s\n", point->binding);
 }
 
 /* Append the sentences above the table. */
