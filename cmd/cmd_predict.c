@@ -15,6 +15,88 @@ static void say_why(lcm_buf *buf, const lcm_prediction *prediction) {
   lcm_buf_putc(buf, '\n');
 }
 
+/* Append the function "name" of the "n" names at "names" that gives "e", in C
+ * or Python. */
+static void add_function(lcm_buf *buf, lcm_notation notation, const char *name,
+                         const char *const *names, size_t n,
+                         const lcm_expr *e) {
+  const bool c = notation == LCM_C;
+  char *text = lcm_expr_to_str(e, notation);
+  lcm_buf_printf(buf, "%s%s(", c ? "\ndouble lcm_" : "\n\ndef lcm_", name);
+  for (size_t i = 0; i < n; i++) {
+    lcm_buf_puts(buf, i ? ", " : "");
+    lcm_buf_puts(buf, c ? "double " : "");
+    for (const char *at = names[i]; *at; at++)
+      lcm_buf_putc(buf, *at == '.' ? '_' : *at);
+  }
+  lcm_buf_puts(buf, c && !n ? "void" : "");
+  lcm_buf_printf(buf, c ? ") {\n" : "):\n");
+  for (size_t i = 0; c && i < n; i++)
+    if (!lcm_expr_has(e, names[i]))
+      lcm_buf_printf(buf, "  (void)%s;\n", names[i]);
+  lcm_buf_printf(buf, c ? "  return %s;\n}\n" : "    return %s\n",
+                 text ? text : "");
+  free(text);
+}
+
+/* Put the names that the formulas of "prediction" mention into "*names", in
+ * alphabetical order; return how many. */
+static size_t formula_names(const char *const **names, struct command *command,
+                            const lcm_prediction *prediction) {
+  LCM_LIST(const char *) all = {0};
+  for (size_t c = 0; c <= prediction->n_cats; c++) {
+    const lcm_expr *e = c == prediction->n_cats    ? prediction->formula
+                        : prediction->cat_formulas ? prediction->cat_formulas[c]
+                                                   : prediction->formula;
+    const char *const *own = NULL;
+    const size_t n = lcm_expr_names(&own, command->ctx, e);
+    for (size_t i = 0; i < n; i++) {
+      size_t at = 0;
+      while (at < all.n && strcmp(all.at[at], own[i]) < 0)
+        at++;
+      if (at < all.n && all.at[at] == own[i])
+        continue;
+      LCM_LIST_ADD(lcm_ctx_arena(command->ctx), &all, own[i]);
+      memmove(all.at + at + 1, all.at + at, (all.n - 1 - at) * sizeof *all.at);
+      all.at[at] = own[i];
+    }
+  }
+  *names = all.at;
+  return all.n;
+}
+
+/* Return the functions for the time and the categories of "prediction" in C or
+ * Python, with what they need. */
+static char *formula_functions(struct command *command,
+                               const lcm_prediction *prediction,
+                               lcm_notation notation) {
+  lcm_buf buf = {0};
+  const char *const *names = NULL;
+  const size_t n = formula_names(&names, command, prediction);
+  lcm_buf_puts(&buf, lcm_expr_prelude(notation));
+  lcm_buf_printf(&buf, "%s",
+                 notation == LCM_C ? "\n/* Seconds of elapsed time, then "
+                                     "processor-seconds by category. */"
+                                   : "\n# Seconds of elapsed time, then "
+                                     "processor-seconds by category.");
+  add_function(&buf, notation, "time", names, n, prediction->formula);
+  for (size_t c = 0; prediction->cat_formulas && c < prediction->n_cats; c++)
+    if (!lcm_expr_is_int(prediction->cat_formulas[c], 0))
+      add_function(&buf, notation, prediction->cat_names[c], names, n,
+                   prediction->cat_formulas[c]);
+  return lcm_buf_take(&buf);
+}
+
+/* Return the formula of "prediction" in "notation": text or LaTeX. */
+static char *formula_line(const lcm_prediction *prediction,
+                          lcm_notation notation) {
+  lcm_buf buf = {0};
+  char *text = lcm_expr_to_str(prediction->formula, notation);
+  lcm_buf_printf(&buf, "%s\n", text ? text : "");
+  free(text);
+  return lcm_buf_take(&buf);
+}
+
 /* Return the formula of "prediction" in the notation that was asked for. */
 static char *formula_text(struct command *command,
                           const lcm_prediction *prediction) {
@@ -26,19 +108,18 @@ static char *formula_text(struct command *command,
                    {"c", LCM_C},
                    {"python", LCM_PYTHON}};
   const char *name = command->values[OPT_FORMULA];
-  for (size_t i = 0; i < sizeof NOTATIONS / sizeof *NOTATIONS; i++)
-    if (!strcmp(NOTATIONS[i].name, name)) {
+  for (size_t i = 0; i < sizeof NOTATIONS / sizeof *NOTATIONS; i++) {
+    const lcm_notation notation = NOTATIONS[i].notation;
+    if (strcmp(NOTATIONS[i].name, name) != 0)
+      continue;
+    if (!prediction->formula) {
       lcm_buf buf = {0};
-      char *text = prediction->formula ? lcm_expr_to_str(prediction->formula,
-                                                         NOTATIONS[i].notation)
-                                       : NULL;
-      if (text)
-        lcm_buf_printf(&buf, "%s\n", text);
-      else
-        say_why(&buf, prediction);
-      free(text);
+      say_why(&buf, prediction);
       return lcm_buf_take(&buf);
     }
+    return i < 2 ? formula_line(prediction, notation)
+                 : formula_functions(command, prediction, notation);
+  }
   command_complain("there is no notation '%s'; there are text, latex, c and "
                    "python",
                    name);

@@ -335,7 +335,13 @@ static double unit_weight(struct lcm_run *run, const lcm_node *node, double w,
   const double weight =
       with ? lcm_run_cost(run, with->value, node->loc) : w / n;
   run->env.n = bound;
-  return weight > 0 ? weight : 1;
+  if (weight > 0)
+    return weight;
+  if (!run->status)
+    lcm_report(run->ctx, LCM_DIAG_DOMAIN, node->loc,
+               "`with` leaves this part %g of %g processors", weight, w);
+  run->status = run->status ? run->status : LCM_EDOMAIN;
+  return 1;
 }
 
 /* Execute the children of "node", some of which are parallel themselves, side

@@ -52,6 +52,14 @@ static bool size_team(struct lcm_formula_team *team, struct lcm_formula *f,
   return true;
 }
 
+/* Return whether "w" is provably 1 or more. */
+static bool is_one_at_least(const lcm_expr *w) {
+  double low = 0;
+  double high = 0;
+  lcm_expr_bounds(&low, &high, w);
+  return low >= 1;
+}
+
 /* Close the team of "k" x "weight" members on "w" processors: as close_team of
  * the engine. */
 static void close_team(struct lcm_formula *f, struct lcm_closed *out,
@@ -64,7 +72,7 @@ static void close_team(struct lcm_formula *f, struct lcm_closed *out,
   const lcm_expr *work = lcm_closed_sum(f, &busy, LCM_MAX_CATS);
   out->time = out->time ? out->time : zero;
   const lcm_expr *members = lcm_expr_mul(ctx, team->k, team->weight);
-  const bool may_exceed = sized && members != w;
+  const bool may_exceed = members != w && (sized || !is_one_at_least(w));
   const lcm_expr *over =
       may_exceed ? lcm_expr_binary(ctx, LCM_X_LT, w, members) : NULL;
   if (may_exceed)

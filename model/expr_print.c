@@ -1,4 +1,5 @@
 #include <ctype.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,17 +17,25 @@ enum level {
   L_POWER
 };
 
-/* A printer of one notation. */
+/* A printer of one notation.
+ * scratch  memory for coefficients that are multiplied into sums */
 struct printer {
   lcm_buf buf;
   lcm_notation notation;
+  lcm_arena scratch;
 };
 
 static void print(struct printer *p, const lcm_expr *e, enum level level);
+static void print_symbol(struct printer *p, const char *name);
 
 /* Return whether what "p" prints reads back. */
 static bool is_precise(const struct printer *p) {
   return p->notation == LCM_TEXT || p->notation == LCM_EXACT;
+}
+
+/* Return whether "p" prints for people. */
+static bool is_reader(const struct printer *p) {
+  return p->notation == LCM_READER || p->notation == LCM_LATEX;
 }
 
 /* Return whether "p" prints the comment language. */
@@ -48,13 +57,28 @@ static const char *function_name(const struct printer *p, lcm_expr_kind kind) {
   return NAMES[kind];
 }
 
+/* Print "value" with four digits; LaTeX writes powers of ten. */
+static void print_short(struct printer *p, double value) {
+  const size_t start = p->buf.len;
+  lcm_buf_short(&p->buf, value, 4);
+  if (p->notation != LCM_LATEX || p->buf.failed)
+    return;
+  const char *e = strchr(p->buf.text + start, 'e');
+  if (!e)
+    return;
+  const long power = strtol(e + 1, NULL, 10);
+  const bool one = e == p->buf.text + start + 1 && p->buf.text[start] == '1';
+  p->buf.len = one ? start : (size_t)(e - p->buf.text);
+  lcm_buf_printf(&p->buf, "%s10^{%ld}", one ? "" : " \\cdot ", power);
+}
+
 /* Print the number "rat" without a dimension; whether it is a fraction that
  * needs parentheses was decided by the caller. */
 static void print_rat(struct printer *p, lcm_rat rat) {
-  if (p->notation == LCM_READER || p->notation == LCM_LATEX) {
+  if (is_reader(p)) {
     const double value = lcm_rat_double(rat);
     if (!lcm_rat_is_whole(rat) || value > 1e6 || value < -1e6) {
-      lcm_buf_short(&p->buf, value, 4);
+      print_short(p, value);
       return;
     }
   }
@@ -84,10 +108,29 @@ static lcm_dim dim_part(lcm_dim dim, int sign) {
   return part;
 }
 
+/* Print the time of "rat" seconds in the unit that suits its size. */
+static void print_time(struct printer *p, lcm_rat rat) {
+  static const struct {
+    const char *unit;
+    double size;
+  } UNITS[] = {
+      {"s", 1}, {"ms", 1e-3}, {"us", 1e-6}, {"ns", 1e-9}, {"ps", 1e-12}};
+  const double value = lcm_rat_double(rat);
+  size_t i = 0;
+  while (value != 0 && i < 4 && fabs(value) < UNITS[i].size * (1 - 1e-9))
+    i++;
+  lcm_buf_short(&p->buf, value / UNITS[i].size, 4);
+  lcm_buf_printf(&p->buf, " %s", UNITS[i].unit);
+}
+
 /* Print the number "rat" of dimension "dim" so that it reads back: `2 s`,
  * `1 s/3`, `5/1 s`. */
 static void print_number(struct printer *p, lcm_rat rat, lcm_dim dim) {
   char unit[64];
+  if (p->notation == LCM_READER && lcm_dim_equal(dim, LCM_DIM_TIME)) {
+    print_time(p, rat);
+    return;
+  }
   const lcm_dim above = dim_part(dim, 1);
   const lcm_dim below = dim_part(dim, -1);
   const bool shows = is_text(p);
@@ -138,8 +181,10 @@ static void print_four(struct printer *p, const lcm_expr *const *args) {
 static void print_extreme(struct printer *p, const lcm_expr *e) {
   const char *name = function_name(p, e->kind);
   if (p->notation == LCM_LATEX) {
-    lcm_buf_putc(&p->buf, '\\');
-    print_call(p, name, e->args, e->n);
+    lcm_buf_printf(&p->buf, "\\%s\\left", name);
+    print_call(p, "", e->args, e->n);
+    p->buf.len--;
+    lcm_buf_puts(&p->buf, "\\right)");
     return;
   }
   if (is_text(p) && e->kind == LCM_X_MAX && e->n == 4 &&
@@ -258,15 +303,75 @@ static bool starts_with_sum(const lcm_expr *e) {
   return false;
 }
 
-/* Print the product "e". */
-static void print_product(struct printer *p, const lcm_expr *e) {
+/* Return the dimension of the number in the product "e". */
+static lcm_dim number_dim(const lcm_expr *e) {
   lcm_dim dim = e->dim;
-  bool first = true;
   for (size_t i = 0; i < e->n; i++) {
     dim.second = (short)(dim.second - e->args[i]->dim.second);
     dim.byte = (short)(dim.byte - e->args[i]->dim.byte);
     dim.flop = (short)(dim.flop - e->args[i]->dim.flop);
   }
+  return dim;
+}
+
+/* Return the number of the factor of the product "e" into which its coefficient
+ * is multiplied for people: the first sum; the number of factors where there
+ * is none. */
+static size_t sum_factor(const struct printer *p, const lcm_expr *e) {
+  size_t i = 0;
+  if (!is_reader(p) || lcm_rat_is(e->rat, 1) || lcm_rat_is(e->rat, -1) ||
+      !lcm_dim_equal(number_dim(e), LCM_DIM_NONE))
+    return e->n;
+  while (i < e->n && e->args[i]->kind != LCM_X_SUM_OF)
+    i++;
+  return i;
+}
+
+/* Return "e" times "rat", for printing: neither interned nor normal. */
+static const lcm_expr *scaled(struct printer *p, const lcm_expr *e,
+                              lcm_rat rat) {
+  lcm_expr *copy = LCM_NEW(&p->scratch, lcm_expr);
+  *copy = *e;
+  if (e->kind == LCM_X_NUMBER || e->kind == LCM_X_MUL_OF)
+    copy->rat = lcm_rat_mul(&p->scratch, e->rat, rat);
+  else {
+    const lcm_expr **args = LCM_NEW(&p->scratch, const lcm_expr *);
+    *args = e;
+    *copy = (lcm_expr){
+        .kind = LCM_X_MUL_OF, .dim = e->dim, .rat = rat, .args = args, .n = 1};
+  }
+  return copy;
+}
+
+/* Return the product "e" with its coefficient in the sum that is factor number
+ * "at". */
+static const lcm_expr *coefficient_inside(struct printer *p, const lcm_expr *e,
+                                          size_t at) {
+  lcm_expr *product = LCM_NEW(&p->scratch, lcm_expr);
+  lcm_expr *sum = LCM_NEW(&p->scratch, lcm_expr);
+  const lcm_expr **factors = LCM_NEW_ARRAY(&p->scratch, const lcm_expr *, e->n);
+  const lcm_expr **terms =
+      LCM_NEW_ARRAY(&p->scratch, const lcm_expr *, e->args[at]->n);
+  for (size_t i = 0; i < e->n; i++)
+    factors[i] = e->args[i];
+  for (size_t i = 0; i < e->args[at]->n; i++)
+    terms[i] = scaled(p, e->args[at]->args[i], e->rat);
+  *sum = *e->args[at];
+  sum->args = terms;
+  factors[at] = sum;
+  *product = *e;
+  product->rat = (lcm_rat){1, 1, NULL};
+  product->args = factors;
+  return product;
+}
+
+/* Print the product "e". */
+static void print_product(struct printer *p, const lcm_expr *e) {
+  bool first = true;
+  const size_t inside = sum_factor(p, e);
+  if (inside < e->n)
+    e = coefficient_inside(p, e, inside);
+  const lcm_dim dim = number_dim(e);
   const bool pure = lcm_dim_equal(dim, LCM_DIM_NONE) || !is_text(p);
   const bool group = !pure && starts_with_sum(e);
   size_t above = 0;
@@ -370,7 +475,9 @@ static void print_if(struct printer *p, const lcm_expr *e) {
 static void print_over(struct printer *p, const lcm_expr *e) {
   const char *name = function_name(p, e->kind);
   if (p->notation == LCM_LATEX) {
-    lcm_buf_printf(&p->buf, "\\%s_{%s=", name, e->name);
+    lcm_buf_printf(&p->buf, "\\%s_{", name);
+    print_symbol(p, e->name);
+    lcm_buf_putc(&p->buf, '=');
     print(p, e->args[0], L_OR);
     lcm_buf_puts(&p->buf, "}^{");
     print(p, e->args[1], L_OR);
@@ -491,11 +598,14 @@ static void print_precise(struct printer *p, const lcm_expr *e) {
 
 /* Print the symbol "name". */
 static void print_symbol(struct printer *p, const char *name) {
+  const bool latex = p->notation == LCM_LATEX;
+  lcm_buf_puts(&p->buf, latex && name[1] ? "\\mathit{" : "");
   for (const char *c = name; *c; c++)
-    if (p->notation == LCM_LATEX && *c == '_')
+    if (latex && *c == '_')
       lcm_buf_puts(&p->buf, "\\_");
     else
-      lcm_buf_putc(&p->buf, is_text(p) || *c != '.' ? *c : '_');
+      lcm_buf_putc(&p->buf, is_text(p) || latex || *c != '.' ? *c : '_');
+  lcm_buf_puts(&p->buf, latex && name[1] ? "}" : "");
 }
 
 /* Print "e" without parentheses. */
@@ -586,24 +696,6 @@ static void print(struct printer *p, const lcm_expr *e, enum level level) {
 LCM_GIVE char *lcm_expr_to_str(const lcm_expr *e, lcm_notation notation) {
   struct printer p = {.notation = notation};
   print(&p, e, L_OR);
+  lcm_arena_reset(&p.scratch);
   return lcm_buf_take(&p.buf);
-}
-
-const char *lcm_expr_prelude(lcm_notation notation) {
-  if (notation == LCM_C)
-    return "#include <math.h>\n"
-           "static inline double lcm_mod(double a, double b) "
-           "{ return a - b * floor(a / b); }\n"
-           "static inline double lcm_div(double a, double b) "
-           "{ return floor(a / b); }\n";
-  if (notation == LCM_PYTHON)
-    return "import math\n"
-           "def lcm_sum(f, a, b):\n"
-           "    return sum(f(i) for i in range(int(a), int(b) + 1))\n"
-           "def lcm_prod(f, a, b):\n"
-           "    return math.prod(f(i) for i in range(int(a), int(b) + 1))\n"
-           "def lcm_max(f, a, b):\n"
-           "    return max([f(i) for i in range(int(a), int(b) + 1)] "
-           "or [0])\n";
-  return "";
 }

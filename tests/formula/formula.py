@@ -1,0 +1,136 @@
+#!/usr/bin/env python3
+"""Compiles and runs the closed forms that `lcm predict --formula` prints in C
+and Python, and compares them with the predicted numbers.
+
+Every program of the samples and of the golden examples whose time has a closed
+form takes part; at least as many as MINIMUM must have one.
+
+usage: formula.py LCM ROOT CC
+"""
+import ctypes
+import json
+import math
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+POINTS = ['p=1,2,3,5,8,26', 'p=1,3,5,8,26']
+MINIMUM = 20
+UNITS = {'GB': 1e9}
+
+
+def run(lcm, args, folder):
+    """Return standard output of lcm with `args`, None where it fails."""
+    done = subprocess.run([lcm, 'predict', *args], cwd=folder, check=False,
+                          capture_output=True, text=True, timeout=120)
+    return done.stdout if done.returncode == 0 else None
+
+
+def programs(root):
+    """Yield (folder, arguments) of the programs to predict."""
+    for path in sorted((root / 'samples').glob('*/*.c')):
+        if 'int main' in path.read_text():
+            yield path.parent, [path.name]
+    for path in sorted((root / 'tests/golden/examples').glob('*/args')):
+        args = path.read_text().splitlines()
+        if args[0] != 'predict' or any(a.startswith('--thesis') for a in args):
+            continue
+        kept = [a for i, a in enumerate(args[1:], 1)
+                if a not in ('--format', 'json', '-D')
+                and args[i - 1] != '-D']
+        yield path.parent, kept + [x for a in args if '=' in a
+                                   and not a.startswith('p=')
+                                   for x in ('-D', a)]
+
+
+def c_functions(text, folder, cc):
+    """Return a function that calls the C function of a name."""
+    source, library = folder / 'f.c', folder / f'f{abs(hash(text))}.so'
+    source.write_text(text)
+    subprocess.run([cc, '-O1', '-Wall', '-Wextra', '-Werror', '-Wno-unused',
+                    '-shared', '-fPIC', source, '-o', library, '-lm'],
+                   check=True)
+    loaded = ctypes.CDLL(str(library))
+
+    def call(name, values):
+        function = getattr(loaded, f'lcm_{name}')
+        function.restype = ctypes.c_double
+        function.argtypes = [ctypes.c_double] * len(values)
+        return function(*values)
+    return call
+
+
+def python_functions(text):
+    """Return a function that calls the Python function of a name, and the
+    names of its parameters."""
+    scope = {}
+    exec(text, scope)
+
+    def call(name, values):
+        return scope[f'lcm_{name}'](*values)
+    code = scope['lcm_time'].__code__
+    return call, code.co_varnames[:code.co_argcount]
+
+
+def params(root, args, folder, lcm):
+    """Return the defaults of the params of a program."""
+    done = subprocess.run([lcm, 'analyze', args[0], '--format', 'json'],
+                          cwd=folder, check=False, capture_output=True,
+                          text=True)
+    found = {}
+    for line in (folder / args[0]).read_text().splitlines():
+        words = line.replace('=', ' = ').split()
+        if words[:3] == ['//', 'lcm:', 'param'] and words[4] == '=':
+            try:
+                unit = words[6] if len(words) > 6 else ''
+                found[words[3]] = float(words[5]) * UNITS.get(unit, 1)
+            except ValueError:
+                pass
+    assert done.returncode == 0, done.stderr
+    return found
+
+
+def check(lcm, root, cc, folder, args, scratch):
+    """Return how many numbers were compared; 0 without a closed form."""
+    python = run(lcm, args + ['--formula', 'python'], folder)
+    if python is None or python.startswith('no closed form'):
+        return 0
+    by_c = c_functions(run(lcm, args + ['--formula', 'c'], folder), scratch, cc)
+    by_python, names = python_functions(python)
+    text = None
+    for points in POINTS:
+        text = text or run(lcm, args + ['-D', points, '--format', 'json'],
+                           folder)
+    document = json.loads(text)
+    known = params(root, args, folder, lcm)
+    compared = 0
+    for point in document['points']:
+        values = [point['env'].get(n, known.get(n, math.nan)) for n in names]
+        wanted = {'time': point['time'], **point['lost']}
+        for name, want in wanted.items():
+            if name != 'time' and f'def lcm_{name}(' not in python:
+                continue
+            for call in by_c, by_python:
+                got = call(name, [float(v) for v in values])
+                limit = 1e-9 * max(point['time'] * point['env']['p'], 1e-300)
+                assert abs(got - want) <= limit, \
+                    f'{folder}: {name} at {values}: {got}, not {want}'
+                compared += 1
+    return compared
+
+
+def main():
+    lcm, root, cc = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3]
+    closed = 0
+    with tempfile.TemporaryDirectory() as scratch:
+        for folder, args in programs(root):
+            n = check(lcm, root, cc, folder, args, pathlib.Path(scratch))
+            closed += n > 0
+            print(f'{folder.name}/{args[0]}: '
+                  + (f'{n} numbers agree' if n else 'no closed form'))
+    assert closed >= MINIMUM, f'{closed} programs have a closed form'
+
+
+if __name__ == '__main__':
+    main()
