@@ -72,12 +72,14 @@ static int run_alone(int argc, char **argv) {
   return EXIT_DONE;
 }
 
-/* Run the subcommand on a thread of its own, for the sake of its stack. */
+/* Run the subcommand on a thread of its own, for the sake of its stack, which
+ * libclang is to use instead of a small one of its own. */
 int main(int argc, char **argv) {
   const int alone = run_alone(argc, argv);
   if (alone >= 0)
     return alone;
   struct run run = {argc, argv, find(argv[1]), EXIT_DONE};
+  setenv("LIBCLANG_NOTHREADS", "1", 1);
   if (!run.sub) {
     command_complain("there is no subcommand '%s'; see 'lcm --help'", argv[1]);
     return EXIT_USAGE;
