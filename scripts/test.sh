@@ -2,12 +2,12 @@
 # Sets up, builds with gcc and clang and against the oldest and the newest
 # libclang, and tests.  The last line is ctest's summary of the whole suite
 # (address and undefined behaviour sanitizers, warnings are errors); the exit
-# status is 0 where everything passed.  Logs are in build/log.
+# status is 0 where everything passed.  Logs are in build/logs.
 set -u
 cd "$(dirname "$0")/.."
 LC_ALL=C
 export LC_ALL
-log=build/log
+log=build/logs
 failed=0
 
 # Run "$@" with its output in the log "$1"; on failure show the end of it.
@@ -50,7 +50,7 @@ with_sanitizers() {
   cmake --preset dev && cmake --build --preset dev
 }
 
-mkdir -p "$log"
+mkdir -p "$log" || exit 1
 scripts/setup.sh || exit 1
 if command -v ccache >/dev/null; then
   CMAKE_C_COMPILER_LAUNCHER=ccache
