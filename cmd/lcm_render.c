@@ -1,0 +1,86 @@
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "render/graphviz_draw.h"
+
+/* Exit statuses. */
+enum { EXIT_DONE = 0, EXIT_USAGE = 2 };
+
+const char *__lsan_default_suppressions(void);
+const char *__lsan_default_options(void);
+
+/* Return what is known to leak in the libraries that Graphviz loads; the leak
+ * checker of sanitized builds asks for it. */
+const char *__lsan_default_suppressions(void) {
+  return "leak:libfontconfig\nleak:libpango\nleak:libglib\nleak:libgvc\n"
+         "leak:libgvplugin\nleak:libexpat\n";
+}
+
+/* Return how the leak checker is to behave. */
+const char *__lsan_default_options(void) { return "print_suppressions=0"; }
+
+/* Write the help to "out". */
+static void help(FILE *out) {
+  fputs("usage: lcm-render [-T svg|png|pdf]\n"
+        "Draw the graph in DOT on standard input to standard output, as `lcm "
+        "graph`\nlaid it out; graphs without positions are laid out by dot.\n",
+        out);
+}
+
+/* Set "*type" as the arguments say; return whether to go on, else put the exit
+ * status into "*done". */
+static bool parse(const char **type, int *done, int argc, char **argv) {
+  *done = EXIT_USAGE;
+  for (int i = 1; i < argc; i++) {
+    if (!strcmp(argv[i], "-h") || !strcmp(argv[i], "--help")) {
+      help(stdout);
+      *done = EXIT_DONE;
+      return false;
+    }
+    if (!strcmp(argv[i], "-T") && i + 1 < argc)
+      *type = argv[++i];
+    else if (!strncmp(argv[i], "-T", 2) && argv[i][2])
+      *type = argv[i] + 2;
+    else {
+      fprintf(stderr, "lcm-render: what is '%s'?\n", argv[i]);
+      help(stderr);
+      return false;
+    }
+  }
+  if (lcm_draw_knows(*type))
+    return true;
+  fprintf(stderr,
+          "lcm-render: there is no picture of type '%s'; there are svg, png "
+          "and pdf\n",
+          *type);
+  return false;
+}
+
+/* Write "picture" to standard output; return whether that went well. */
+static bool write_out(const lcm_buf *picture) {
+  if (fwrite(picture->text, 1, picture->len, stdout) == picture->len &&
+      fflush(stdout) == 0)
+    return true;
+  perror("lcm-render: standard output");
+  return false;
+}
+
+/* Draw what stands on standard input. */
+int main(int argc, char **argv) {
+  const char *type = "svg";
+  int done = EXIT_DONE;
+  lcm_buf picture = {0};
+  lcm_buf message = {0};
+  if (!parse(&type, &done, argc, argv))
+    return done;
+  const lcm_status status = lcm_draw(&picture, &message, stdin, type);
+  if (message.len)
+    fprintf(stderr, "lcm-render: %s%s\n",
+            status ? "" : "warning: ", message.text);
+  const bool good = !status && write_out(&picture);
+  lcm_buf_free(&picture);
+  lcm_buf_free(&message);
+  return good ? EXIT_DONE : EXIT_USAGE;
+}
