@@ -5,6 +5,7 @@
 
 #include "analyzer/analyzer.h"
 #include "base/list.h"
+#include "base/map.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -88,10 +89,12 @@ struct lcm_constant {
 
 /* A parsed file.
  * top        what stands at file scope in the file itself, in order
- * constants  met anywhere */
+ * constants  met anywhere
+ * by_name    index of a constant by its name */
 struct lcm_syntax {
   lcm_ast *top;
   LCM_LIST(struct lcm_constant) constants;
+  lcm_map by_name;
 };
 
 #ifdef __cplusplus

@@ -117,10 +117,12 @@ static bool is_pointer(CXCursor cursor) {
 
 /* Remember the constant "name" with the value "value". */
 static void add_constant(struct copier *c, const char *name, long long value) {
-  for (size_t i = c->syntax->constants.n; i-- > 0;)
-    if (c->syntax->constants.at[i].name == name)
-      return;
+  size_t known = 0;
+  if (lcm_map_get(&c->syntax->by_name, name, &known))
+    return;
   const struct lcm_constant constant = {name, value};
+  lcm_map_put(lcm_ctx_arena(c->ctx), &c->syntax->by_name, name,
+              c->syntax->constants.n);
   LCM_LIST_ADD(lcm_ctx_arena(c->ctx), &c->syntax->constants, constant);
 }
 

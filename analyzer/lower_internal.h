@@ -31,7 +31,16 @@ struct lcm_local {
   bool unstable;
 };
 
+/* What `#define name` is followed by: offset of that text, and the index of the
+ * next one of the same name, (size_t)-1 at the end. */
+struct lcm_define {
+  size_t offset;
+  size_t next;
+};
+
 /* A lowering under way.
+ * defines       object-like macros of the file; by_name: the first of each
+ * declarations  of variables at file scope, each an lcm_ast *
  * pragmas       active ones, by offset; "made" is the next that no statement
  *               has claimed yet
  * anchors, on   what directives bind to, and the directives of each
@@ -45,6 +54,9 @@ struct lcm_lowering {
   const char *text;
   size_t len;
   const struct lcm_syntax *syntax;
+  LCM_LIST(struct lcm_define) defines;
+  lcm_map by_name;
+  lcm_map declarations;
   lcm_pragma_list pragmas;
   size_t *pragma_anchor;
   LCM_LIST(struct lcm_anchor) anchors;
@@ -63,6 +75,9 @@ struct lcm_lowering {
 
 /* ---- names (lower_names.c) ------------------------------------------------
  */
+
+/* Note the macros and the variables at file scope. */
+void lcm_lower_globals(struct lcm_lowering *l);
 
 /* Note the locals of "function" and which of them cannot be followed. */
 void lcm_lower_locals(struct lcm_lowering *l, const lcm_ast *function);

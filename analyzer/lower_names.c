@@ -1,6 +1,9 @@
+#include <stdint.h>
 #include <string.h>
 
 #include "analyzer/lower_internal.h"
+
+static const size_t NONE = (size_t)-1;
 
 /* Return the compound, loop or function that "ast" stands in directly. */
 static const lcm_ast *home_of(const lcm_ast *ast) {
@@ -75,28 +78,57 @@ void lcm_lower_locals(struct lcm_lowering *l, const lcm_ast *function) {
   walk(l, function);
 }
 
+/* Note the macro whose definition begins at "at", behind `#define`. */
+static void note_macro(struct lcm_lowering *l, const char *at) {
+  static const char WORD[] = "abcdefghijklmnopqrstuvwxyz_0123456789"
+                             "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+  lcm_arena *arena = lcm_ctx_arena(l->ctx);
+  at += strspn(at, " \t");
+  const size_t n = strspn(at, WORD);
+  if (!n || (at[n] != ' ' && at[n] != '\t'))
+    return;
+  const char *name = lcm_intern_n(l->ctx, at, n);
+  const struct lcm_define define = {(size_t)(at + n - l->text), NONE};
+  size_t last = 0;
+  if (lcm_map_get(&l->by_name, name, &last)) {
+    while (l->defines.at[last].next != NONE)
+      last = l->defines.at[last].next;
+    l->defines.at[last].next = l->defines.n;
+  } else
+    lcm_map_put(arena, &l->by_name, name, l->defines.n);
+  LCM_LIST_ADD(arena, &l->defines, define);
+}
+
+void lcm_lower_globals(struct lcm_lowering *l) {
+  for (const char *at = l->text;
+       (at = memmem(at, l->len - (size_t)(at - l->text), "#define", 7));) {
+    at += 7;
+    note_macro(l, at);
+  }
+  for (const lcm_ast *top = l->syntax->top; top; top = top->next)
+    if (top->kind == LCM_AST_DECLARATION && top->name)
+      lcm_map_put(lcm_ctx_arena(l->ctx), &l->declarations, top->name,
+                  (size_t)(uintptr_t)top->key);
+}
+
 /* Return the constant called "name", or NULL. */
 static const struct lcm_constant *find_constant(const struct lcm_lowering *l,
                                                 const char *name) {
-  for (size_t i = 0; i < l->syntax->constants.n; i++)
-    if (l->syntax->constants.at[i].name == name)
-      return &l->syntax->constants.at[i];
-  return NULL;
+  size_t i = 0;
+  return lcm_map_get(&l->syntax->by_name, name, &i)
+             ? &l->syntax->constants.at[i]
+             : NULL;
 }
 
 /* Return the value of the macro `#define name value` of the file, or NULL. */
 static const lcm_expr *macro_value(struct lcm_lowering *l, const char *name) {
-  const size_t n = strlen(name);
-  for (const char *at = l->text;
-       (at = memmem(at, l->len - (size_t)(at - l->text), "#define", 7));) {
-    at += 7;
-    while (*at == ' ' || *at == '\t')
-      at++;
-    if (strncmp(at, name, n) != 0 || (at[n] != ' ' && at[n] != '\t'))
-      continue;
-    const char *value = at + n;
-    const size_t len = strcspn(value, "\n\\/");
-    const struct lcm_expr_source source = {.text = value, .len = len};
+  size_t i = 0;
+  if (!lcm_map_get(&l->by_name, name, &i))
+    return NULL;
+  for (; i != NONE; i = l->defines.at[i].next) {
+    const char *value = l->text + l->defines.at[i].offset;
+    const struct lcm_expr_source source = {.text = value,
+                                           .len = strcspn(value, "\n\\/")};
     const lcm_expr *e = NULL;
     if (!lcm_cexpr_parse(&e, l->ctx, &source, true))
       return e;
@@ -180,11 +212,11 @@ static lcm_status find_datum(lcm_section *section, const char *name,
                              void *user) {
   struct lcm_lowering *l = user;
   const struct lcm_local *local = lcm_lower_local(l, name);
+  size_t key = 0;
   if (local)
     section->key = local->key;
-  for (const lcm_ast *top = l->syntax->top; top && !local; top = top->next)
-    if (top->kind == LCM_AST_DECLARATION && top->name == name)
-      section->key = top->key;
+  else if (lcm_map_get(&l->declarations, name, &key))
+    section->key = (const char *)(uintptr_t)key;
   return LCM_OK;
 }
 

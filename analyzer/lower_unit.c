@@ -134,6 +134,7 @@ lcm_status lcm_lower_unit(const lcm_program **out, lcm_ctx *ctx,
   for (size_t i = 0; i < pragmas->n; i++)
     if (!pragmas->at[i].inactive)
       LCM_LIST_ADD(lcm_ctx_arena(ctx), &l.pragmas, pragmas->at[i]);
+  lcm_lower_globals(&l);
   read_comments(&l);
   lcm_lower_bind(&l);
   const bool nesting = memmem(text, len, "omp_set_", 8) != NULL;
