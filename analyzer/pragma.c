@@ -143,7 +143,7 @@ void lcm_pragma_parse(lcm_pragma *out, lcm_ctx *ctx, const char *text,
 /* Return whether what follows "at" in the "len" bytes at "text" may be `omp`:
  * splices and comments are not looked into. */
 static bool may_be_omp(const char *text, size_t len, size_t at) {
-  while (at < len && (text[at] == ' ' || text[at] == '\t'))
+  while (at < len && text[at] != '\n' && isspace((unsigned char)text[at]))
     at++;
   if (at + 1 >= len)
     return false;

@@ -107,6 +107,14 @@ lcm_status lcm_json_parse(lcm_json **out, lcm_ctx *ctx, const char *file,
   return LCM_EPARSE;
 }
 
+bool lcm_json_is_object(const lcm_json *value) {
+  return json_is_object(theirs(value));
+}
+
+bool lcm_json_is_array(const lcm_json *value) {
+  return json_is_array(theirs(value));
+}
+
 const lcm_json *lcm_json_get(const lcm_json *object, const char *key) {
   return ours(json_object_get(theirs(object), key));
 }

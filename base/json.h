@@ -47,6 +47,10 @@ LCM_NODISCARD lcm_status lcm_json_parse(lcm_json **out, lcm_ctx *ctx,
                                         const char *file, const char *text,
                                         size_t len);
 
+/* Return whether "value" is an object, an array; NULL is neither. */
+bool lcm_json_is_object(const lcm_json *value);
+bool lcm_json_is_array(const lcm_json *value);
+
 /* Return the member "key" of "object", element "i" of "array": borrowed, NULL
  * where there is none. */
 const lcm_json *lcm_json_get(const lcm_json *object, const char *key);

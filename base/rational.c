@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_EXPONENT = 4000, MAX_DIGITS = 40 };
+enum { MAX_EXPONENT = 4000, MAX_DIGITS = 40, MAX_LITERAL = 1000000 };
 
 /* Return the greatest common divisor of two numbers not both 0. */
 static uint64_t gcd(uint64_t a, uint64_t b) {
@@ -33,7 +33,8 @@ static void to_gmp(mpq_t q, lcm_rat a) {
 
 /* Return the canonical "q" as a rational. */
 static lcm_rat from_gmp(lcm_arena *arena, const mpq_t q) {
-  if (mpz_fits_slong_p(mpq_numref(q)) && mpz_fits_slong_p(mpq_denref(q)))
+  if (mpz_fits_slong_p(mpq_numref(q)) && mpz_fits_slong_p(mpq_denref(q)) &&
+      mpz_get_si(mpq_numref(q)) != INT64_MIN)
     return (lcm_rat){mpz_get_si(mpq_numref(q)), mpz_get_si(mpq_denref(q)),
                      NULL};
   char *text = mpq_get_str(NULL, 10, q);
@@ -85,11 +86,15 @@ static bool take_apart(struct decimal *out, lcm_arena *arena, const char *text,
     } else
       return false;
   }
-  if (i < len)
-    exponent +=
-        strtol(lcm_arena_strndup(arena, text + i + 1, len - i - 1), NULL, 10);
-  *out = (struct decimal){digits, exponent};
-  return n > 0 && n < MAX_EXPONENT && labs(exponent) <= MAX_EXPONENT;
+  const long given =
+      i < len ? strtol(lcm_arena_strndup(arena, text + i + 1, len - i - 1),
+                       NULL, 10)
+              : 0;
+  if (!n || n >= MAX_LITERAL || given > 2 * MAX_EXPONENT ||
+      given < -2 * MAX_EXPONENT)
+    return false;
+  *out = (struct decimal){digits, exponent + given};
+  return labs(out->exponent) <= MAX_EXPONENT;
 }
 
 bool lcm_rat_parse(lcm_rat *out, lcm_arena *arena, const char *text,
@@ -255,8 +260,8 @@ static void print_scaled(lcm_buf *buf, const char *digits, int decimals) {
     lcm_buf_putc(buf, *digits++);
   size_t len = strlen(digits);
   int exponent = -decimals;
-  for (bool strip = !decimals && len > 15; strip && digits[len - 1] == '0';
-       len--)
+  const bool strip = !decimals && len > 15 && len <= MAX_EXPONENT;
+  for (; strip && digits[len - 1] == '0'; len--)
     exponent++;
   const int point = (int)len + exponent;
   if (!exponent) {

@@ -361,7 +361,9 @@ static bool dim_power(lcm_dim *out, lcm_dim dim, const lcm_expr *exponent) {
  * the result would be too long. */
 static const lcm_expr *number_power(lcm_ctx *ctx, const lcm_expr *base,
                                     int64_t exponent, lcm_dim dim) {
-  if (exponent > 512 || exponent < -512)
+  const size_t digits = base->rat.big ? strlen(base->rat.big) : 19;
+  if (exponent > 512 || exponent < -512 ||
+      digits * (size_t)llabs(exponent) > 10000)
     return NULL;
   return lcm_expr_number(
       ctx, lcm_rat_pow(lcm_ctx_arena(ctx), base->rat, (long)exponent), dim);

@@ -83,6 +83,13 @@ static const lcm_expr *truth(lcm_ctx *ctx, bool value) {
   return lcm_expr_int(ctx, value);
 }
 
+/* Return whether "e" is 0 or 1 by its operator. */
+static bool is_truth(const lcm_expr *e) {
+  return e->kind == LCM_X_LT || e->kind == LCM_X_LE || e->kind == LCM_X_EQ ||
+         e->kind == LCM_X_NE || e->kind == LCM_X_AND || e->kind == LCM_X_OR ||
+         e->kind == LCM_X_NOT;
+}
+
 /* Return the comparison "kind" of "a" and "b". */
 static const lcm_expr *relation(lcm_ctx *ctx, lcm_expr_kind kind,
                                 const lcm_expr *a, const lcm_expr *b) {
@@ -91,6 +98,8 @@ static const lcm_expr *relation(lcm_ctx *ctx, lcm_expr_kind kind,
   double high = 0;
   if (!common_dim(&dim, a, b))
     return lcm_expr_mismatch(ctx, "a comparison", a->dim, b->dim);
+  if (kind == LCM_X_NE && is_truth(a) && lcm_expr_is_zero(b))
+    return a;
   const lcm_expr *gap = lcm_expr_sub(ctx, b, a);
   if (!gap)
     return NULL;

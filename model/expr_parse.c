@@ -83,6 +83,12 @@ static bool is_name_char(char c) {
   return isalnum((unsigned char)c) || c == '_';
 }
 
+/* Return whether a point with a name behind it stands "ahead". */
+static bool is_member(const struct parser *p, size_t ahead) {
+  const char c = peek_at(p, ahead + 1);
+  return peek_at(p, ahead) == '.' && (isalpha((unsigned char)c) || c == '_');
+}
+
 /* Skip "text" where it stands next (a word only as a whole word). */
 static bool accept(struct parser *p, const char *text) {
   const size_t len = strlen(text);
@@ -90,7 +96,8 @@ static bool accept(struct parser *p, const char *text) {
   if (p->source->len - p->at < len ||
       memcmp(p->source->text + p->at, text, len) != 0)
     return false;
-  if (is_name_char(text[0]) && is_name_char(peek_at(p, len)))
+  if (is_name_char(text[0]) &&
+      (is_name_char(peek_at(p, len)) || is_member(p, len)))
     return false;
   p->at += len;
   return true;
@@ -101,9 +108,7 @@ static size_t name_length(const struct parser *p, size_t ahead) {
   size_t n = ahead;
   if (isdigit((unsigned char)peek_at(p, n)))
     return 0;
-  while (is_name_char(peek_at(p, n)) ||
-         (n > ahead && peek_at(p, n) == '.' && peek_at(p, n + 1) != '.' &&
-          is_name_char(peek_at(p, n + 1))))
+  while (is_name_char(peek_at(p, n)) || (n > ahead && is_member(p, n)))
     n++;
   return n - ahead;
 }

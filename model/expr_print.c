@@ -285,7 +285,10 @@ static void print_factor(struct printer *p, const lcm_expr *e, bool below) {
     return;
   }
   lcm_rat exponent = e->args[1]->rat;
-  exponent.num = -exponent.num;
+  if (exponent.big)
+    exponent.big++;
+  else
+    exponent.num = -exponent.num;
   lcm_expr positive = *e->args[1];
   positive.rat = exponent;
   if (lcm_rat_is(exponent, 1))
@@ -579,7 +582,7 @@ static bool needs_quotes(const char *name) {
   for (const char *c = name; *c; c++) {
     const bool letter = isalpha((unsigned char)*c) || *c == '_';
     if (!letter && !(inside && isdigit((unsigned char)*c)) &&
-        !(inside && *c == '.' && (isalnum((unsigned char)c[1]) || c[1] == '_')))
+        !(inside && *c == '.' && (isalpha((unsigned char)c[1]) || c[1] == '_')))
       return true;
     inside = true;
   }

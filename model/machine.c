@@ -93,10 +93,23 @@ static const char *text(struct reading *r, const lcm_json *object,
   return lcm_intern(r->ctx, out ? out : otherwise);
 }
 
+/* Return the array "key", whose elements are objects, and put their number
+ * into "*n"; 0 where it is not given or is none, which is reported. */
+static const lcm_json *objects(struct reading *r, const char *key, size_t *n) {
+  const lcm_json *list = lcm_json_get(r->json, key);
+  *n = lcm_json_is_array(list) ? lcm_json_size(list) : 0;
+  bool good = !list || lcm_json_is_array(list);
+  for (size_t i = 0; i < *n; i++)
+    good = good && lcm_json_is_object(lcm_json_at(list, i));
+  if (!good)
+    bad(r, key, "is no array of objects");
+  return list;
+}
+
 /* Read the levels of the memory hierarchy into "machine". */
 static void read_levels(struct reading *r, lcm_machine *machine) {
-  const lcm_json *list = lcm_json_get(r->json, "levels");
-  const size_t n = list ? lcm_json_size(list) : 0;
+  size_t n = 0;
+  const lcm_json *list = objects(r, "levels", &n);
   struct lcm_level *levels =
       LCM_NEW_ARRAY(lcm_ctx_arena(r->ctx), struct lcm_level, n + 1);
   for (size_t i = 0; i < n; i++) {
@@ -113,8 +126,8 @@ static void read_levels(struct reading *r, lcm_machine *machine) {
 
 /* Read the resources into "machine". */
 static void read_resources(struct reading *r, lcm_machine *machine) {
-  const lcm_json *list = lcm_json_get(r->json, "resources");
-  const size_t n = list ? lcm_json_size(list) : 0;
+  size_t n = 0;
+  const lcm_json *list = objects(r, "resources", &n);
   lcm_resource *resources =
       LCM_NEW_ARRAY(lcm_ctx_arena(r->ctx), lcm_resource, n + 1);
   for (size_t i = 0; i < n; i++) {
@@ -160,10 +173,10 @@ static void add_byte(lcm_ctx *ctx, cost_list *costs,
 static void read_costs(struct reading *r, lcm_machine *machine) {
   const lcm_json *object = lcm_json_get(r->json, "costs");
   cost_list costs = {0};
-  const size_t n = object ? lcm_json_size(object) : 0;
-  if (n && !lcm_json_key(object, 0))
+  const size_t n = lcm_json_is_object(object) ? lcm_json_size(object) : 0;
+  if (object && !lcm_json_is_object(object))
     bad(r, "costs", "is no object");
-  for (size_t i = 0; i < n && lcm_json_key(object, i); i++) {
+  for (size_t i = 0; i < n; i++) {
     const char *key = lcm_json_key(object, i);
     const lcm_json *value = lcm_json_get(object, key);
     struct lcm_cost cost = {lcm_intern(r->ctx, key), NULL, true};
