@@ -65,6 +65,12 @@ LCM_NODISCARD lcm_status lcm_analyze(const struct lcm_unit **out, lcm_ctx *ctx,
                                      size_t n,
                                      const struct lcm_analyze_options *options);
 
+/* Report entries of the sidecar files of "options" for functions that none of
+ * the "n" units at "units" has. */
+LCM_NODISCARD lcm_status
+lcm_sidecars_check(lcm_ctx *ctx, const struct lcm_unit *units, size_t n,
+                   const struct lcm_analyze_options *options);
+
 /* Read "directory"/compile_commands.json into "*inputs", sorted by file, the
  * C files only, each (file, flags) once. */
 LCM_NODISCARD lcm_status

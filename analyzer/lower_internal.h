@@ -43,6 +43,7 @@ struct lcm_define {
  * declarations  of variables at file scope, each an lcm_ast *
  * pragmas       active ones, by offset; "made" is the next that no statement
  *               has claimed yet
+ * entries       of the sidecar files, "n_entries" of them
  * anchors, on   what directives bind to, and the directives of each
  * region        offset where the innermost parallel construct begins, 0
  *               outside
@@ -63,6 +64,8 @@ struct lcm_lowering {
   lcm_directive_list *on;
   const lcm_directive *directives;
   size_t n_directives;
+  const struct lcm_sidecar_entry *entries;
+  size_t n_entries;
   struct lcm_declarations declared;
   LCM_LIST(lcm_function) functions;
   LCM_LIST(struct lcm_local) locals;
@@ -177,6 +180,10 @@ lcm_node *lcm_lower_loop(struct lcm_lowering *l, lcm_node_kind kind,
 const lcm_node *lcm_lower_apply(struct lcm_lowering *l, lcm_node *node,
                                 size_t anchor);
 
+/* Return "node" with what "meaning" says. */
+const lcm_node *lcm_lower_mean(struct lcm_lowering *l, lcm_node *node,
+                               const struct lcm_meaning *meaning);
+
 /* Set the only child of "node". */
 void lcm_lower_child(struct lcm_lowering *l, lcm_node *node,
                      const lcm_node *child);
@@ -197,6 +204,20 @@ const lcm_node *lcm_lower_construct(struct lcm_lowering *l, size_t at, size_t n,
 /* Return TEAM{PARLOOP} for the loop "ast" that a comment declares parallel. */
 const lcm_node *lcm_lower_parallel(struct lcm_lowering *l, const lcm_ast *ast,
                                    const struct lcm_meaning *meaning);
+
+/* ---- sidecar files (lower_sidecar.c) --------------------------------------
+ */
+
+/* Read the sidecar files and take what they declare. */
+void lcm_sidecars_read(struct lcm_lowering *l);
+
+/* Bind the entries for lines and for whole functions to anchors. */
+void lcm_sidecars_bind(struct lcm_lowering *l);
+
+/* Return "body", the finished body of "function" whose syntax is "ast", with
+ * what the entries for its nodes say. */
+const lcm_node *lcm_sidecars_apply(struct lcm_lowering *l, const lcm_ast *ast,
+                                   const lcm_node *body);
 
 /* ---- units (lower_unit.c) -------------------------------------------------
  */

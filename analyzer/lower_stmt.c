@@ -341,8 +341,14 @@ static const lcm_node *surround(struct lcm_lowering *l, const lcm_node *node,
 const lcm_node *lcm_lower_apply(struct lcm_lowering *l, lcm_node *node,
                                 size_t anchor) {
   struct lcm_meaning meaning;
-  if (!lcm_lower_meaning(&meaning, l, anchor))
-    return node;
+  return lcm_lower_meaning(&meaning, l, anchor)
+             ? lcm_lower_mean(l, node, &meaning)
+             : node;
+}
+
+const lcm_node *lcm_lower_mean(struct lcm_lowering *l, lcm_node *node,
+                               const struct lcm_meaning *said) {
+  const struct lcm_meaning meaning = *said;
   node->name = meaning.name ? meaning.name : node->name;
   node->models = meaning.models;
   node->n_models = meaning.n_models;

@@ -54,7 +54,8 @@ static void lower_function(struct lcm_lowering *l, const lcm_ast *ast) {
   lcm_node *body = lcm_lower_node(l, LCM_NODE_SERIES, ast);
   if (ast->last && ast->last->kind == LCM_AST_COMPOUND)
     lcm_lower_child(l, body, lcm_lower_body(l, ast->last));
-  function.body = lcm_lower_apply(l, body, ast->anchor);
+  function.body =
+      lcm_sidecars_apply(l, ast, lcm_lower_apply(l, body, ast->anchor));
   LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &l->functions, function);
 }
 
@@ -136,7 +137,9 @@ lcm_status lcm_lower_unit(const lcm_program **out, lcm_ctx *ctx,
       LCM_LIST_ADD(lcm_ctx_arena(ctx), &l.pragmas, pragmas->at[i]);
   lcm_lower_globals(&l);
   read_comments(&l);
+  lcm_sidecars_read(&l);
   lcm_lower_bind(&l);
+  lcm_sidecars_bind(&l);
   const bool nesting = memmem(text, len, "omp_set_", 8) != NULL;
   for (const lcm_ast *top = syntax->top; top; top = top->next)
     if (top->kind == LCM_AST_FUNCTION) {

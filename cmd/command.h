@@ -22,7 +22,7 @@ enum option {
 /* A parsed command line.
  * values   of options that take an argument (the last one given); given says
  *          which options stand there at all
- * defines  of all -D
+ * defines  of all -D; sidecars: of all --models
  * inputs   what is no option; flags: what follows `--` */
 struct command {
   lcm_ctx *ctx;
@@ -30,6 +30,7 @@ struct command {
   bool given[OPT_COUNT];
   const char *values[OPT_COUNT];
   LCM_LIST(const char *) defines;
+  LCM_LIST(const char *) sidecars;
   LCM_LIST(const char *) inputs;
   const char *const *flags;
   size_t n_flags;

@@ -66,6 +66,8 @@ static lcm_status analyze_options(struct lcm_analyze_options *out,
   *out = (struct lcm_analyze_options){.variant = command->values[OPT_VARIANT],
                                       .inactive = command->given[OPT_INACTIVE],
                                       .headers = command->given[OPT_HEADERS],
+                                      .sidecars = command->sidecars.at,
+                                      .n_sidecars = command->sidecars.n,
                                       .jobs = (unsigned)n};
   if (jobs && (*end || jobs[0] == '-' || n < 1 || n > 4096)) {
     command_complain("--jobs is a number of processes, not '%s'", jobs);
@@ -172,6 +174,8 @@ static lcm_status load(const lcm_program **out, struct command *command,
     status = c_inputs(&inputs, &n, command, first, last);
   if (!status)
     status = lcm_analyze(&units, command->ctx, inputs, n, &options);
+  if (!status)
+    status = lcm_sidecars_check(command->ctx, units, n, &options);
   if (status)
     return status;
   for (size_t i = 0; i < n; i++)

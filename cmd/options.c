@@ -98,6 +98,8 @@ static void take(struct command *command, enum option option,
   command->values[option] = value;
   if (option == OPT_DEFINE)
     LCM_LIST_ADD(lcm_ctx_arena(command->ctx), &command->defines, value);
+  if (option == OPT_MODELS)
+    LCM_LIST_ADD(lcm_ctx_arena(command->ctx), &command->sidecars, value);
 }
 
 /* Set the format; false where there is none of that name. */

@@ -1,0 +1,197 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "analyzer/lower_internal.h"
+#include "base/fs.h"
+
+static const size_t NONE = (size_t)-1;
+
+/* Report that nothing in the program is what "entry" speaks of. */
+static void unbound(struct lcm_lowering *l,
+                    const struct lcm_sidecar_entry *entry, const char *what) {
+  lcm_report(l->ctx, LCM_DIAG_UNBOUND_DIRECTIVE, entry->loc, "%s", what);
+  l->status = LCM_EPARSE;
+}
+
+/* Return whether one of the "n" units at "units" defines the function
+ * "name". */
+static bool has_function(const struct lcm_unit *units, size_t n,
+                         const char *name) {
+  for (size_t i = 0; i < n; i++)
+    for (size_t k = 0; units[i].program && k < units[i].program->n_functions;
+         k++)
+      if (!strcmp(units[i].program->functions[k].name, name))
+        return true;
+  return false;
+}
+
+lcm_status lcm_sidecars_check(lcm_ctx *ctx, const struct lcm_unit *units,
+                              size_t n,
+                              const struct lcm_analyze_options *options) {
+  lcm_status status = LCM_OK;
+  for (size_t i = 0; i < options->n_sidecars; i++) {
+    const struct lcm_sidecar_entry *entries = NULL;
+    size_t n_entries = 0;
+    char *text = NULL;
+    size_t len = 0;
+    const char *file = options->sidecars[i];
+    if (lcm_file_read(&text, &len, ctx, file) ||
+        lcm_sidecar_parse(&entries, &n_entries, ctx, file, text, len))
+      return LCM_EPARSE;
+    for (size_t k = 0; k < n_entries; k++)
+      if (entries[k].function && !has_function(units, n, entries[k].function)) {
+        lcm_report(ctx, LCM_DIAG_UNBOUND_DIRECTIVE, entries[k].loc,
+                   "there is no function '%s'", entries[k].function);
+        status = LCM_EPARSE;
+      }
+  }
+  return status;
+}
+
+void lcm_sidecars_read(struct lcm_lowering *l) {
+  LCM_LIST(struct lcm_sidecar_entry) all = {0};
+  const struct lcm_scope scope = lcm_lower_scope(l);
+  for (size_t i = 0; i < l->options->n_sidecars; i++) {
+    const struct lcm_sidecar_entry *entries = NULL;
+    size_t n = 0;
+    char *text = NULL;
+    size_t len = 0;
+    const char *file = l->options->sidecars[i];
+    lcm_status status = lcm_file_read(&text, &len, l->ctx, file);
+    if (!status)
+      status = lcm_sidecar_parse(&entries, &n, l->ctx, file, text, len);
+    for (size_t k = 0; k < n; k++)
+      if (entries[k].function || entries[k].file)
+        LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &all, entries[k]);
+      else if (!status)
+        status = lcm_directives_declare(
+            &l->declared, l->ctx, entries[k].directives,
+            entries[k].n_directives, l->options->variant, &scope);
+    l->status = l->status ? l->status : status;
+  }
+  l->entries = all.at;
+  l->n_entries = all.n;
+}
+
+/* Return whether "file" is the path "wanted" or ends in "/wanted". */
+static bool is_file(const char *file, const char *wanted) {
+  const size_t n = strlen(file);
+  const size_t k = strlen(wanted);
+  return n >= k && !strcmp(file + n - k, wanted) &&
+         (n == k || file[n - k - 1] == '/');
+}
+
+/* Return the offset at which line "line" begins, the length of the file where
+ * it is shorter. */
+static size_t line_offset(const struct lcm_lowering *l, unsigned line) {
+  size_t at = 0;
+  for (unsigned i = 1; i < line && at < l->len; i++) {
+    const char *newline = memchr(l->text + at, '\n', l->len - at);
+    at = newline ? (size_t)(newline - l->text) + 1 : l->len;
+  }
+  return at;
+}
+
+/* Return the anchor of the function called "name", NONE without one. */
+static size_t function_anchor(const struct lcm_lowering *l, const char *name) {
+  for (const lcm_ast *top = l->syntax->top; top; top = top->next)
+    if (top->kind == LCM_AST_FUNCTION && !strcmp(top->name, name))
+      return top->anchor;
+  return NONE;
+}
+
+/* Return the first anchor from line "line" on that is no function, NONE
+ * without one. */
+static size_t line_anchor(const struct lcm_lowering *l, unsigned line) {
+  const size_t from = line_offset(l, line);
+  size_t best = NONE;
+  for (size_t i = 0; i < l->anchors.n; i++)
+    if (l->anchors.at[i].begin >= from &&
+        (best == NONE || l->anchors.at[i].begin < l->anchors.at[best].begin))
+      best = i;
+  return best;
+}
+
+void lcm_sidecars_bind(struct lcm_lowering *l) {
+  for (size_t i = 0; i < l->n_entries; i++) {
+    const struct lcm_sidecar_entry *entry = &l->entries[i];
+    if (entry->kind || (entry->file && !is_file(l->file, entry->file)))
+      continue;
+    const size_t anchor = entry->file ? line_anchor(l, entry->line)
+                                      : function_anchor(l, entry->function);
+    if (anchor == NONE && entry->file)
+      unbound(l, entry, "no statement stands at or behind this line");
+    if (anchor == NONE)
+      continue;
+    for (size_t k = 0; k < entry->n_directives; k++)
+      LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &l->on[anchor],
+                   &entry->directives[k]);
+  }
+}
+
+/* A search for the node that an entry speaks of.
+ * left  nodes of its kind to pass before it is reached; done: it was */
+struct target {
+  struct lcm_lowering *l;
+  const struct lcm_sidecar_entry *entry;
+  unsigned left;
+  bool done;
+};
+
+/* Return a copy of "node" with what the entry of "t" says. */
+static const lcm_node *say(struct target *t, const lcm_node *node) {
+  struct lcm_lowering *l = t->l;
+  lcm_arena *arena = lcm_ctx_arena(l->ctx);
+  const size_t n = t->entry->n_directives;
+  const lcm_directive **directives =
+      LCM_NEW_ARRAY(arena, const lcm_directive *, n + 1);
+  lcm_node *copy = LCM_NEW(arena, lcm_node);
+  const struct lcm_scope scope = lcm_lower_scope(l);
+  struct lcm_meaning meaning;
+  *copy = *node;
+  for (size_t i = 0; i < n; i++)
+    directives[i] = &t->entry->directives[i];
+  const lcm_status status = lcm_directives_mean(&meaning, l->ctx, directives, n,
+                                                l->options->variant, &scope);
+  l->status = l->status ? l->status : status;
+  return status ? node : lcm_lower_mean(l, copy, &meaning);
+}
+
+/* Return "node" with what the entry says of the node it speaks of, which is
+ * looked for in preorder. */
+static const lcm_node *rewrite(struct target *t, const lcm_node *node) {
+  if (!t->done && !strcmp(lcm_node_word(node->kind), t->entry->kind) &&
+      !--t->left) {
+    t->done = true;
+    return say(t, node);
+  }
+  for (size_t i = 0; i < node->n_children && !t->done; i++) {
+    const lcm_node *child = rewrite(t, node->children[i]);
+    if (!t->done || child == node->children[i])
+      continue;
+    lcm_arena *arena = lcm_ctx_arena(t->l->ctx);
+    lcm_node *copy = LCM_NEW(arena, lcm_node);
+    const lcm_node **children =
+        LCM_NEW_ARRAY(arena, const lcm_node *, node->n_children);
+    memcpy(children, node->children, node->n_children * sizeof *children);
+    children[i] = child;
+    *copy = *node;
+    copy->children = children;
+    return copy;
+  }
+  return node;
+}
+
+const lcm_node *lcm_sidecars_apply(struct lcm_lowering *l, const lcm_ast *ast,
+                                   const lcm_node *body) {
+  for (size_t i = 0; i < l->n_entries; i++) {
+    const struct lcm_sidecar_entry *entry = &l->entries[i];
+    if (!entry->kind || strcmp(entry->function, ast->name) != 0)
+      continue;
+    struct target target = {l, entry, entry->ordinal, false};
+    body = rewrite(&target, body);
+    if (!target.done)
+      unbound(l, entry, "the function has no such node");
+  }
+  return body;
+}
