@@ -403,7 +403,8 @@ lcm_status lcm_cexpr_parse(const lcm_expr **out, lcm_ctx *ctx,
   struct parser p = {.ctx = ctx, .source = source, .quiet = quiet};
   lcm_expr_at(ctx, source->at);
   const lcm_expr *e = parse_ternary(&p);
-  if (e && peek(&p))
+  (void)peek(&p);
+  if (e && p.at < source->len)
     e = give_up(&p, "this");
   if (!e)
     return p.failed ? p.failed : LCM_EUNBOUND;

@@ -1,4 +1,5 @@
 #include <ctype.h>
+#include <math.h>
 #include <string.h>
 
 #include "annotations/directive_internal.h"
@@ -259,7 +260,7 @@ static void parse_covariance(struct line *l, struct draft *draft) {
       lcm_arena_strndup(lcm_ctx_arena(l->ctx), span.text, span.len);
   const char *end = text;
   draft->d.value = lcm_strtod(text, &end);
-  if (end == text || *end)
+  if (end == text || *end || !isfinite(draft->d.value))
     fail(l, "a number");
 }
 
@@ -475,6 +476,17 @@ static bool parse_line(lcm_directive *out, struct line *l) {
   return !l->failed;
 }
 
+/* Return whether "line" is text: a NUL byte in it is reported. */
+static bool is_text(struct line *line) {
+  const char *nul = line->len ? memchr(line->text, '\0', line->len) : NULL;
+  if (!nul)
+    return true;
+  lcm_report(line->ctx, LCM_DIAG_SYNTAX,
+             loc_at(line, (size_t)(nul - line->text)),
+             "a byte of value 0 in a directive");
+  return false;
+}
+
 lcm_status lcm_pieces_parse(const lcm_directive **out, size_t *n_out,
                             lcm_ctx *ctx, const lcm_piece_list *pieces) {
   directive_list found = {0};
@@ -485,7 +497,7 @@ lcm_status lcm_pieces_parse(const lcm_directive **out, size_t *n_out,
                         .len = pieces->at[i].len,
                         .loc = pieces->at[i].loc};
     lcm_directive directive;
-    if (parse_line(&directive, &line))
+    if (is_text(&line) && parse_line(&directive, &line))
       LCM_LIST_ADD(lcm_ctx_arena(ctx), &found, directive);
     else
       status = LCM_EPARSE;

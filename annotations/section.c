@@ -126,7 +126,7 @@ lcm_status lcm_section_parse(lcm_section *out, lcm_ctx *ctx,
       return status;
     LCM_LIST_ADD(lcm_ctx_arena(ctx), &extents, extent);
   }
-  if (peek(&p))
+  if (p.at < source->len)
     return fail(&p, "'['");
   section.extents = extents.at;
   section.n_extents = extents.n;

@@ -682,7 +682,8 @@ lcm_status lcm_expr_parse(const lcm_expr **out, lcm_ctx *ctx,
   if (status)
     return status;
   struct parser p = {.ctx = ctx, .source = source, .at = used};
-  if (peek(&p)) {
+  (void)peek(&p);
+  if (p.at < source->len) {
     fail(&p, "an operator");
     return LCM_EPARSE;
   }
