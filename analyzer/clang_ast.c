@@ -248,6 +248,8 @@ static void copy(struct copier *c, CXCursor cursor, enum CXCursorKind kind) {
   node->flops = flops_of(cursor, kind);
   copy_extent(node, cursor);
   copy_details(c, node, cursor);
+  if (outer->kind == LCM_AST_CALL)
+    node->is_pointer = is_pointer(cursor);
   append(outer, node);
   c->parent = node;
   c->depth++;

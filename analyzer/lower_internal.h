@@ -47,6 +47,7 @@ struct lcm_define {
  * anchors, on   what directives bind to, and the directives of each
  * region        offset where the innermost parallel construct begins, 0
  *               outside
+ * pointers      which arguments of the call lowered last are pointers
  * privates      names listed in private clauses of the constructs around */
 struct lcm_lowering {
   lcm_ctx *ctx;
@@ -72,6 +73,7 @@ struct lcm_lowering {
   const lcm_ast *function;
   unsigned region;
   LCM_LIST(const char *) privates;
+  LCM_LIST(bool) pointers;
   bool nesting_off;
   lcm_status status;
 };

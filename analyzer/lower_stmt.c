@@ -150,6 +150,7 @@ static void add_arguments(struct lcm_lowering *l, lcm_node *node,
   LCM_LIST(const lcm_expr *) args = {0};
   LCM_LIST(lcm_section) places = {0};
   lcm_arena *arena = lcm_ctx_arena(l->ctx);
+  l->pointers.n = 0;
   const char *open = memchr(l->text + ast->begin, '(', ast->end - ast->begin);
   size_t at = open ? (size_t)(open - l->text) + 1 : ast->end;
   const lcm_ast *syntax = first_argument(ast);
@@ -166,12 +167,14 @@ static void add_arguments(struct lcm_lowering *l, lcm_node *node,
     while (syntax && syntax->begin < at)
       syntax = syntax->next;
     lcm_section place = {.datum = NULL};
-    if (syntax && syntax->begin < end)
+    if (syntax && syntax->begin < end && syntax->is_pointer)
       place = lcm_lower_place(l, syntax);
+    const bool is_pointer = syntax && syntax->begin < end && syntax->is_pointer;
     const bool blank = strspn(l->text + at, " \t\n") >= end - at;
     if (!blank) {
       LCM_LIST_ADD(arena, &args, lcm_lower_expr(l, at, end));
       LCM_LIST_ADD(arena, &places, place);
+      LCM_LIST_ADD(arena, &l->pointers, is_pointer);
     }
     if (end >= ast->end || l->text[end] == ')')
       break;
@@ -300,10 +303,29 @@ static void apply_sections(lcm_node *node, const struct lcm_meaning *meaning) {
   node->n_writes = meaning->n_outputs;
 }
 
-/* Set the sizes of the call to "meaning->size_of" at or below "node". */
-static void apply_size(lcm_node *node, const struct lcm_meaning *meaning) {
-  if (node->kind == LCM_NODE_CALL && meaning->size_of)
-    node->u.call.sizes = meaning->sizes;
+/* Set the sizes of the call "node": one for each argument, or for each that is
+ * no pointer. */
+static void apply_size(struct lcm_lowering *l, lcm_node *node,
+                       const struct lcm_meaning *meaning) {
+  if (node->kind != LCM_NODE_CALL || !meaning->size_of)
+    return;
+  const size_t n = node->u.call.n_args;
+  const lcm_expr **sizes =
+      LCM_NEW_ARRAY(lcm_ctx_arena(l->ctx), const lcm_expr *, n + 1);
+  size_t used = 0;
+  for (size_t i = 0; i < n; i++)
+    if (meaning->n_sizes == n || i >= l->pointers.n || !l->pointers.at[i]) {
+      sizes[i] = used < meaning->n_sizes ? meaning->sizes[used] : NULL;
+      used++;
+    }
+  node->u.call.sizes = sizes;
+  if (used == meaning->n_sizes)
+    return;
+  lcm_report(l->ctx, LCM_DIAG_MISPLACED, node->loc,
+             "`size` gives %zu values for a call with %zu arguments that are "
+             "no pointers",
+             meaning->n_sizes, used);
+  l->status = LCM_EPARSE;
 }
 
 /* Put the probability of "meaning" into the branch "node". */
@@ -358,7 +380,7 @@ const lcm_node *lcm_lower_mean(struct lcm_lowering *l, lcm_node *node,
   node->n_assumes = meaning.n_assumes;
   node->ignored = meaning.ignored;
   apply_sections(node, &meaning);
-  apply_size(node, &meaning);
+  apply_size(l, node, &meaning);
   apply_probability(l, node, &meaning);
   if (meaning.count &&
       (node->kind == LCM_NODE_LOOP || node->kind == LCM_NODE_WHILE ||

@@ -241,6 +241,10 @@ bool lcm_run_models(struct lcm_outcome *out, bool covered[LCM_MAX_CATS],
  * unknown. */
 double lcm_run_count(struct lcm_run *run, const lcm_node *node);
 
+/* Return the value that argument "i" of the call "node" has: by `size` where
+ * that says one; NULL where there is none. */
+const lcm_expr *lcm_call_argument(const lcm_node *node, size_t i);
+
 /* Call "fn" in the scope of the callee of "node", if it has a body; the
  * function "fn" gets the body. */
 bool lcm_run_enter(struct lcm_run *run, const lcm_node *node,

@@ -204,6 +204,13 @@ double lcm_run_count(struct lcm_run *run, const lcm_node *node) {
   return 1;
 }
 
+const lcm_expr *lcm_call_argument(const lcm_node *node, size_t i) {
+  if (i >= node->u.call.n_args)
+    return NULL;
+  return node->u.call.sizes && node->u.call.sizes[i] ? node->u.call.sizes[i]
+                                                     : node->u.call.args[i];
+}
+
 bool lcm_run_enter(struct lcm_run *run, const lcm_node *node,
                    struct lcm_run *saved, const lcm_node **body) {
   const lcm_function *callee =
@@ -242,9 +249,7 @@ bool lcm_run_enter(struct lcm_run *run, const lcm_node *node,
   bool *known =
       LCM_NEW_ARRAY(lcm_ctx_arena(run->ctx), bool, callee->n_params + 1);
   for (size_t i = 0; i < callee->n_params; i++) {
-    const lcm_expr *arg = node->u.call.sizes        ? node->u.call.sizes[i]
-                          : i < node->u.call.n_args ? node->u.call.args[i]
-                                                    : NULL;
+    const lcm_expr *arg = lcm_call_argument(node, i);
     known[i] = lcm_run_derived(&values[i], run, arg);
   }
   run->env = inner;

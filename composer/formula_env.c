@@ -132,10 +132,7 @@ bool lcm_formula_enter(struct lcm_formula *f, const lcm_node *node,
   const lcm_expr **args =
       LCM_NEW_ARRAY(arena, const lcm_expr *, callee->n_params + 1);
   for (size_t i = 0; i < callee->n_params; i++)
-    args[i] =
-        lcm_formula_value(f, node->u.call.sizes        ? node->u.call.sizes[i]
-                             : i < node->u.call.n_args ? node->u.call.args[i]
-                                                       : NULL);
+    args[i] = lcm_formula_value(f, lcm_call_argument(node, i));
   *saved = *f;
   f->values.at = NULL;
   f->values.n = f->values.cap = 0;

@@ -2,29 +2,41 @@
 #include "model/dependence.h"
 
 /* How an access is spread over the iterations of its parallel loop.
- * dimension  the subscript that is the loop's index plus "offset"; the number
- *            of subscripts where every iteration touches the whole */
+ * dimension  the subscript that is the loop's index plus "offset", or "offset"
+ *            less the index where "mirrored"; the number of subscripts where
+ *            every iteration touches the whole */
 struct spread {
   size_t dimension;
   const lcm_expr *offset;
+  bool mirrored;
 };
+
+/* Put what the subscript "lower" is beside the index "index" into "*offset";
+ * return 1 for offset + index, -1 for offset - index, 0 for something else. */
+static int split(const lcm_expr **offset, lcm_ctx *ctx, const lcm_expr *lower,
+                 const char *index) {
+  const lcm_expr *symbol = lcm_expr_symbol(ctx, index, LCM_DIM_NONE);
+  if (!lower || !lcm_expr_has(lower, index))
+    return 0;
+  *offset = lcm_expr_sub(ctx, lower, symbol);
+  if (*offset && !lcm_expr_has(*offset, index))
+    return 1;
+  *offset = lcm_expr_add(ctx, lower, symbol);
+  return *offset && !lcm_expr_has(*offset, index) ? -1 : 0;
+}
 
 /* Return how "access" is spread. */
 static struct spread spread_of(struct lcm_tracer *tracer,
                                const struct lcm_access *access) {
   const lcm_section *section = access->section;
-  struct spread spread = {section->n_extents, NULL};
+  struct spread spread = {section->n_extents, NULL, false};
   const char *index = access->place->index;
-  if (!index)
-    return spread;
-  const lcm_expr *symbol = lcm_expr_symbol(tracer->ctx, index, LCM_DIM_NONE);
-  for (size_t d = 0; d < section->n_extents; d++) {
-    const lcm_expr *lower = section->extents[d].lower;
-    if (!lower || !lcm_expr_has(lower, index))
-      continue;
-    const lcm_expr *offset = lcm_expr_sub(tracer->ctx, lower, symbol);
-    if (offset && !lcm_expr_has(offset, index))
-      return (struct spread){d, offset};
+  for (size_t d = 0; index && d < section->n_extents; d++) {
+    const lcm_expr *offset = NULL;
+    const int sign =
+        split(&offset, tracer->ctx, section->extents[d].lower, index);
+    if (sign)
+      return (struct spread){d, offset, sign < 0};
   }
   return spread;
 }
@@ -39,10 +51,9 @@ static size_t loop_range(const struct lcm_place *place) {
 }
 
 /* Return "section" for all values of the index of "range": the subscript that
- * is the index plus something covers the range. */
+ * is the index, or its opposite, plus something covers the range. */
 static const lcm_section *widen(lcm_ctx *ctx, const lcm_section *section,
                                 const struct lcm_range *range) {
-  const lcm_expr *symbol = lcm_expr_symbol(ctx, range->index, LCM_DIM_NONE);
   lcm_arena *arena = lcm_ctx_arena(ctx);
   lcm_section *wide = LCM_NEW(arena, lcm_section);
   struct lcm_extent *extents =
@@ -50,14 +61,15 @@ static const lcm_section *widen(lcm_ctx *ctx, const lcm_section *section,
   *wide = *section;
   wide->extents = extents;
   for (size_t d = 0; d < section->n_extents; d++) {
+    const lcm_expr *offset = NULL;
     extents[d] = section->extents[d];
-    if (!extents[d].lower || !extents[d].length || !range->from || !range->to ||
-        !lcm_expr_has(extents[d].lower, range->index))
+    if (!extents[d].length || !range->from || !range->to)
       continue;
-    const lcm_expr *offset = lcm_expr_sub(ctx, extents[d].lower, symbol);
-    if (!offset || lcm_expr_has(offset, range->index))
+    const int sign = split(&offset, ctx, extents[d].lower, range->index);
+    if (!sign)
       continue;
-    extents[d].lower = lcm_expr_add(ctx, range->from, offset);
+    extents[d].lower = sign > 0 ? lcm_expr_add(ctx, offset, range->from)
+                                : lcm_expr_sub(ctx, offset, range->to);
     extents[d].length = lcm_expr_add(ctx, extents[d].length,
                                      lcm_expr_sub(ctx, range->to, range->from));
   }
@@ -89,7 +101,7 @@ const lcm_section *lcm_trace_widen(struct lcm_tracer *tracer,
  * "from" is read as "to":
  *   same subscript, same offset   nothing
  *   same subscript, offset d      p - 1 borders of |d| rows
- *   another subscript             (p - 1) / p of what is read
+ *   another subscript, mirrored   (p - 1) / p of what is read
  *   read whole by everyone        (p - 1) times what is read */
 static const lcm_expr *crossing_bytes(struct lcm_tracer *tracer,
                                       const struct lcm_access *to,
@@ -100,7 +112,7 @@ static const lcm_expr *crossing_bytes(struct lcm_tracer *tracer,
   const lcm_expr *others = lcm_expr_sub(ctx, p, lcm_expr_int(ctx, 1));
   if (into.dimension == to->section->n_extents)
     return lcm_expr_mul(ctx, others, all);
-  if (from.dimension != into.dimension)
+  if (from.dimension != into.dimension || from.mirrored != into.mirrored)
     return lcm_expr_mul(ctx, lcm_expr_div(ctx, others, p), all);
   const lcm_expr *shift = lcm_expr_sub(ctx, into.offset, from.offset);
   if (!shift || lcm_expr_is_int(shift, 0))
@@ -131,7 +143,8 @@ void lcm_trace_crossing(struct lcm_tracer *tracer,
   if (written.dimension == from->section->n_extents)
     return;
   const lcm_expr *bytes = crossing_bytes(tracer, to, written, read);
-  if (!bytes && written.dimension == read.dimension)
+  if (!bytes && written.dimension == read.dimension &&
+      written.mirrored == read.mirrored)
     return;
   const struct lcm_step *lca = common(from->place, to->place);
   const struct lcm_step *first = &from->place->steps[from->place->n_steps - 1];
