@@ -154,6 +154,16 @@ static lcm_status add_structure(program_list *units, struct command *command,
   return status;
 }
 
+/* Return whether a compilation database is among the inputs: its units may
+ * belong to several programs. */
+static bool has_database(const struct command *command, size_t first,
+                         size_t last) {
+  bool found = command->values[OPT_BUILD] != NULL;
+  for (size_t i = first; i < last; i++)
+    found = found || lcm_path_is_directory(command->inputs.at[i]);
+  return found;
+}
+
 /* Load the inputs from number "first" to "last" - 1 as one program; choose
  * where its run begins when "enter". */
 static lcm_status load(const lcm_program **out, struct command *command,
@@ -187,10 +197,11 @@ static lcm_status load(const lcm_program **out, struct command *command,
   }
   if (lcm_diag_count(command->ctx, LCM_ERROR))
     return LCM_EPARSE;
-  status = lcm_program_join(out, command->ctx, programs.at, programs.n);
-  return status || !enter ? status
-                          : lcm_program_enter(out, command->ctx, *out,
-                                              command->values[OPT_ENTRY]);
+  return enter ? lcm_program_link(out, command->ctx, programs.at, programs.n,
+                                  command->values[OPT_ENTRY],
+                                  !has_database(command, first, last))
+               : lcm_program_join(out, command->ctx, programs.at, programs.n,
+                                  command->name[0] == 'a');
 }
 
 lcm_status command_load(const lcm_program **out, struct command *command,

@@ -16,6 +16,7 @@ struct linking {
   LCM_LIST(lcm_category) categories;
   LCM_LIST(struct lcm_covariance) covariances;
   lcm_status status;
+  bool lenient;
 };
 
 /* Order functions by key, those with a body first, then by place. */
@@ -40,27 +41,118 @@ static bool is_same_place(const lcm_function *f, const lcm_function *g) {
          f->loc.begin == g->loc.begin;
 }
 
-/* Sort the functions and keep one of each key; two bodies at different places
- * are an error. */
+/* ---- functions of one name ------------------------------------------------
+ */
+
+/* A function that goes by another key because several have its own.
+ * key, file  of the function; apart: the key that it gets */
+struct renaming {
+  const char *key;
+  const char *file;
+  const char *apart;
+};
+
+typedef LCM_LIST(struct renaming) renaming_list;
+
+/* Return the renaming of "key" in "file" (NULL: in any file), or NULL. */
+static const struct renaming *find_renaming(const renaming_list *list,
+                                            const char *key, const char *file) {
+  for (size_t i = 0; i < list->n; i++)
+    if (!strcmp(list->at[i].key, key) &&
+        (!file || !strcmp(list->at[i].file, file)))
+      return &list->at[i];
+  return NULL;
+}
+
+/* Note that the function "f" has to go by another key. */
+static void set_apart(struct linking *l, renaming_list *list,
+                      const lcm_function *f) {
+  const char *file = f->loc.file ? f->loc.file : "";
+  const struct renaming renaming = {
+      f->key, file,
+      lcm_intern(l->ctx, lcm_arena_printf(lcm_ctx_arena(l->ctx), "%s:%s", file,
+                                          f->name))};
+  if (!find_renaming(list, f->key, file))
+    LCM_LIST_ADD(lcm_ctx_arena(l->ctx), list, renaming);
+}
+
+/* Find the functions that share a key with another body elsewhere: an error in
+ * one program, except for `main`. */
+static void find_shared(struct linking *l, renaming_list *list) {
+  for (size_t i = 1; i < l->functions.n; i++) {
+    const lcm_function *f = &l->functions.at[i - 1];
+    const lcm_function *g = &l->functions.at[i];
+    if (strcmp(f->key, g->key) != 0 || !f->body || !g->body ||
+        is_same_place(f, g))
+      continue;
+    set_apart(l, list, f);
+    set_apart(l, list, g);
+    if (l->lenient || !strcmp(g->name, "main"))
+      continue;
+    lcm_report(l->ctx, LCM_DIAG_DUPLICATE_FUNCTION, g->loc,
+               "'%s' is defined at %s:%u too", g->name, f->loc.file,
+               f->loc.line);
+    l->status = LCM_ESTRUCT;
+  }
+}
+
+/* Return "node" of the file "file" with the calls to functions that "list"
+ * renames going to the one of their own file, else to the first. */
+static const lcm_node *redirect(struct linking *l, const renaming_list *list,
+                                const lcm_node *node, const char *file) {
+  lcm_arena *arena = lcm_ctx_arena(l->ctx);
+  lcm_node *copy = LCM_NEW(arena, lcm_node);
+  const lcm_node **children =
+      LCM_NEW_ARRAY(arena, const lcm_node *, node->n_children + 1);
+  *copy = *node;
+  for (size_t i = 0; i < node->n_children; i++)
+    children[i] = redirect(l, list, node->children[i], file);
+  copy->children = children;
+  const struct renaming *any =
+      node->kind == LCM_NODE_CALL
+          ? find_renaming(list, node->u.call.callee, NULL)
+          : NULL;
+  if (!any)
+    return copy;
+  const struct renaming *own = find_renaming(list, node->u.call.callee, file);
+  copy->u.call.callee = own ? own->apart : any->apart;
+  return copy;
+}
+
+/* Give functions that share a key, as the mains of several programs do, keys
+ * of their own. */
+static void keep_apart(struct linking *l) {
+  renaming_list list = {0};
+  find_shared(l, &list);
+  for (size_t i = 0; list.n && i < l->functions.n; i++) {
+    lcm_function *f = &l->functions.at[i];
+    const char *file = f->loc.file ? f->loc.file : "";
+    const struct renaming *own =
+        f->body ? find_renaming(&list, f->key, file) : NULL;
+    f->key = own ? own->apart : f->key;
+    if (f->body)
+      f->body = redirect(l, &list, f->body, file);
+  }
+  if (list.n)
+    qsort(l->functions.at, l->functions.n, sizeof *l->functions.at,
+          function_order);
+}
+
+/* Sort the functions and keep one of each key: the one with a body, the first
+ * of those at one place. */
 static void join_functions(struct linking *l) {
   size_t kept = 0;
   if (l->functions.n)
     qsort(l->functions.at, l->functions.n, sizeof *l->functions.at,
           function_order);
+  keep_apart(l);
   for (size_t i = 0; i < l->functions.n; i++) {
     const lcm_function *f = &l->functions.at[i];
     lcm_function *last = kept ? &l->functions.at[kept - 1] : NULL;
-    if (!last || strcmp(last->key, f->key) != 0) {
+    if (!last || strcmp(last->key, f->key) != 0)
       l->functions.at[kept++] = *f;
-      continue;
-    }
-    last->address_taken = last->address_taken || f->address_taken;
-    if (!f->body || !last->body || is_same_place(last, f))
-      continue;
-    lcm_report(l->ctx, LCM_DIAG_DUPLICATE_FUNCTION, f->loc,
-               "'%s' is defined at %s:%u too", f->name, last->loc.file,
-               last->loc.line);
-    l->status = LCM_ESTRUCT;
+    else
+      last->address_taken = last->address_taken || f->address_taken;
   }
   l->functions.n = kept;
 }
@@ -71,7 +163,8 @@ static void join_param(struct linking *l, const lcm_param *param) {
     const lcm_param *known = &l->params.at[i];
     if (known->name != param->name)
       continue;
-    if (known->value != param->value || known->tied != param->tied) {
+    if (!l->lenient &&
+        (known->value != param->value || known->tied != param->tied)) {
       lcm_report(l->ctx, LCM_DIAG_DUPLICATE_PARAM, param->loc,
                  "param '%s' has another value at %s:%u", param->name,
                  known->loc.file, known->loc.line);
@@ -121,8 +214,10 @@ static void join_unit(struct linking *l, const lcm_program *unit) {
 }
 
 lcm_status lcm_program_join(const lcm_program **out, lcm_ctx *ctx,
-                            const lcm_program *const *units, size_t n) {
+                            const lcm_program *const *units, size_t n,
+                            bool lenient) {
   struct linking l = {.ctx = ctx,
+                      .lenient = lenient,
                       .out = LCM_NEW(lcm_ctx_arena(ctx), lcm_program)};
   for (size_t i = 0; i < n; i++)
     join_unit(&l, units[i]);
@@ -273,8 +368,14 @@ lcm_status lcm_program_enter(const lcm_program **out, lcm_ctx *ctx,
 
 lcm_status lcm_program_link(const lcm_program **out, lcm_ctx *ctx,
                             const lcm_program *const *units, size_t n,
-                            const char *entry) {
+                            const char *entry, bool all) {
   const lcm_program *joined = NULL;
-  const lcm_status status = lcm_program_join(&joined, ctx, units, n);
+  const lcm_program **some = NULL;
+  size_t n_some = 0;
+  lcm_status status = lcm_units_select(&some, &n_some, ctx, units, n, entry);
+  if (!status && all)
+    status = lcm_program_join(&joined, ctx, units, n, false);
+  else if (!status)
+    status = lcm_program_join(&joined, ctx, some, n_some, false);
   return status ? status : lcm_program_enter(out, ctx, joined, entry);
 }

@@ -417,13 +417,25 @@ bool lcm_program_equal(const lcm_program *a, const lcm_program *b);
 
 /* ---- linking ----------------------------------------------------------- */
 
+/* Put those of the "n" units at "units" into "*out", "*n_out" of them (memory
+ * of "ctx"), that the program with the entry "entry" (as for
+ * lcm_program_enter) consists of: the unit that defines it and, as a linker
+ * does, those that define what is called; all where no unit defines it.
+ * Several that do are diagnostic "entry", which lists them. */
+LCM_NODISCARD lcm_status lcm_units_select(const lcm_program ***out,
+                                          size_t *n_out, lcm_ctx *ctx,
+                                          const lcm_program *const *units,
+                                          size_t n, const char *entry);
+
 /* Join the "n" units at "units" into "*out": calls to functions that another
- * unit defines find them, static functions stay apart; two external functions
- * of one name or two params with different defaults are diagnostics.  Where
- * the run begins stays open unless a unit says it. */
+ * unit defines find them, static functions stay apart.  Two external functions
+ * of one name (but for `main`, which several programs have) and params with
+ * different values are diagnostics, or, when "lenient", stay apart: for a
+ * listing of several programs.  Where the run begins stays open unless a unit
+ * says it. */
 LCM_NODISCARD lcm_status lcm_program_join(const lcm_program **out, lcm_ctx *ctx,
                                           const lcm_program *const *units,
-                                          size_t n);
+                                          size_t n, bool lenient);
 
 /* Put a copy of "program" whose run begins in "entry" ("FUNCTION" or
  * "FILE:FUNCTION"; NULL: main, or the only function that nothing calls) into
@@ -433,10 +445,12 @@ LCM_NODISCARD lcm_status lcm_program_enter(const lcm_program **out,
                                            const lcm_program *program,
                                            const char *entry);
 
-/* lcm_program_join, then lcm_program_enter. */
+/* lcm_units_select (of the units of several programs; "all": they are one),
+ * lcm_program_join, lcm_program_enter. */
 LCM_NODISCARD lcm_status lcm_program_link(const lcm_program **out, lcm_ctx *ctx,
                                           const lcm_program *const *units,
-                                          size_t n, const char *entry);
+                                          size_t n, const char *entry,
+                                          bool all);
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,121 @@
+#include <string.h>
+
+#include "base/list.h"
+#include "model/structure.h"
+
+/* A selection of units.
+ * taken  for each unit: it is part of the program
+ * queue  units whose calls have not been followed yet */
+struct selecting {
+  const lcm_program *const *units;
+  size_t n;
+  bool *taken;
+  LCM_LIST(size_t) queue;
+  lcm_ctx *ctx;
+};
+
+/* Take unit "i". */
+static void take(struct selecting *s, size_t i) {
+  if (s->taken[i])
+    return;
+  s->taken[i] = true;
+  LCM_LIST_ADD(lcm_ctx_arena(s->ctx), &s->queue, i);
+}
+
+/* Return the body's function of "key" in unit "i", or NULL. */
+static const lcm_function *defined(const struct selecting *s, size_t i,
+                                   const char *key) {
+  const lcm_function *f = lcm_program_function(s->units[i], key);
+  return f && f->body ? f : NULL;
+}
+
+/* What the visit of a call needs: the selection and the unit of the call. */
+struct following {
+  struct selecting *s;
+  size_t unit;
+};
+
+/* Take the units that define what "node" calls, unless its own does. */
+static lcm_status follow(const lcm_node *node, void *user) {
+  const struct following *f = user;
+  if (node->kind != LCM_NODE_CALL ||
+      defined(f->s, f->unit, node->u.call.callee))
+    return LCM_OK;
+  for (size_t i = 0; i < f->s->n; i++)
+    if (defined(f->s, i, node->u.call.callee))
+      take(f->s, i);
+  return LCM_OK;
+}
+
+/* Take all that the taken units call. */
+static void close_selection(struct selecting *s) {
+  for (size_t at = 0; at < s->queue.n; at++) {
+    struct following f = {s, s->queue.at[at]};
+    const lcm_program *unit = s->units[f.unit];
+    for (size_t i = 0; i < unit->n_functions; i++)
+      if (unit->functions[i].body &&
+          lcm_node_foreach(unit->functions[i].body, follow, &f))
+        return;
+  }
+}
+
+/* Return whether "file" is the path "wanted" (of "n" bytes) or ends in
+ * "/wanted". */
+static bool is_file(const char *file, const char *wanted, size_t n) {
+  const size_t len = strlen(file);
+  return len >= n && !memcmp(file + len - n, wanted, n) &&
+         (len == n || file[len - n - 1] == '/');
+}
+
+/* Return whether unit "unit" defines the function that "entry" means. */
+static bool has_entry(const lcm_program *unit, const char *entry) {
+  const char *colon = strrchr(entry, ':');
+  const char *name = colon ? colon + 1 : entry;
+  for (size_t i = 0; i < unit->n_functions; i++) {
+    const lcm_function *f = &unit->functions[i];
+    if (f->body && !strcmp(f->name, name) &&
+        (!colon ||
+         (f->loc.file && is_file(f->loc.file, entry, (size_t)(colon - entry)))))
+      return true;
+  }
+  return false;
+}
+
+/* Report that the run could begin in all units that are taken. */
+static lcm_status several(const struct selecting *s, const char *name) {
+  enum { MOST = 8 };
+  const char *list = "";
+  for (size_t i = 0; i < s->queue.n && i < MOST; i++) {
+    const lcm_program *unit = s->units[s->queue.at[i]];
+    list = lcm_arena_printf(lcm_ctx_arena(s->ctx), "%s%s%s:%s", list,
+                            i ? ", " : "", unit->n_files ? unit->files[0] : "",
+                            name);
+  }
+  lcm_report(s->ctx, LCM_DIAG_ENTRY, (lcm_loc){0},
+             "a run could begin in %zu functions (%s%s); choose one with "
+             "--entry",
+             s->queue.n, list, s->queue.n > MOST ? ", ..." : "");
+  return LCM_EUNBOUND;
+}
+
+lcm_status lcm_units_select(const lcm_program ***out, size_t *n_out,
+                            lcm_ctx *ctx, const lcm_program *const *units,
+                            size_t n, const char *entry) {
+  lcm_arena *arena = lcm_ctx_arena(ctx);
+  struct selecting s = {units, n, LCM_NEW_ARRAY(arena, bool, n + 1), {0}, ctx};
+  const char *colon = entry ? strrchr(entry, ':') : NULL;
+  size_t kept = 0;
+  for (size_t i = 0; i < n; i++)
+    if (has_entry(units[i], entry ? entry : "main"))
+      take(&s, i);
+  if (s.queue.n > 1)
+    return several(&s, colon ? colon + 1 : entry ? entry : "main");
+  const bool all = !s.queue.n;
+  close_selection(&s);
+  *out = LCM_NEW_ARRAY(arena, const lcm_program *, n + 1);
+  for (size_t i = 0; i < n; i++)
+    if (all || s.taken[i])
+      (*out)[kept++] = units[i];
+  *n_out = kept;
+  return LCM_OK;
+}

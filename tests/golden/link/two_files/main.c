@@ -1,0 +1,6 @@
+void shared(void);
+
+int main(void) {
+#pragma omp parallel
+  shared();
+}
