@@ -193,7 +193,6 @@ lcm_status lcm_analyze(const struct lcm_unit **out, lcm_ctx *ctx,
       LCM_NEW_ARRAY(lcm_ctx_arena(ctx), struct lcm_unit, n + 1);
   lcm_status status = LCM_OK;
   struct lcm_analyze_options own = *options;
-  own.in_process = !options->constructs_only || options->in_process;
   for (size_t i = 0; i < n; i++)
     units[i].file = lcm_intern(ctx, inputs[i].file);
   if (!own.in_process)

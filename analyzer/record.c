@@ -7,7 +7,7 @@
 #include "base/list.h"
 
 /* Kinds of records. */
-enum { CONSTRUCT = 'c', DIAGNOSTIC = 'd', END = 'e' };
+enum { CONSTRUCT = 'c', DIAGNOSTIC = 'd', PROGRAM = 'p', END = 'e' };
 
 /* Append a number. */
 static void put_number(lcm_buf *buf, uint32_t value) {
@@ -51,6 +51,13 @@ LCM_GIVE char *lcm_unit_pack(size_t *len, const struct lcm_unit *unit,
     put_text(&buf, lcm_diag_name(diags[i].id));
     put_loc(&buf, &diags[i].at);
     put_text(&buf, diags[i].message);
+  }
+  if (unit->program) {
+    char *text = lcm_program_to_str(unit->program);
+    lcm_buf_putc(&buf, PROGRAM);
+    put_text(&buf, text);
+    buf.failed = buf.failed || !text;
+    free(text);
   }
   lcm_buf_putc(&buf, END);
   lcm_buf_putc(&buf, (char)unit->failed);
@@ -142,13 +149,18 @@ lcm_status lcm_unit_unpack(struct lcm_unit *unit, lcm_ctx *ctx,
   struct source s = {ctx, text, len, 0, false};
   LCM_LIST(lcm_construct) constructs = {0};
   LCM_LIST(struct said) said = {0};
+  const char *program = NULL;
+  size_t program_len = 0;
   char kind = get_byte(&s);
   for (; !s.bad && kind != END; kind = get_byte(&s)) {
     if (kind == CONSTRUCT)
       LCM_LIST_ADD(lcm_ctx_arena(ctx), &constructs, get_construct(&s));
     else if (kind == DIAGNOSTIC)
       LCM_LIST_ADD(lcm_ctx_arena(ctx), &said, get_said(&s));
-    else
+    else if (kind == PROGRAM) {
+      program_len = get_number(&s);
+      program = get(&s, program_len);
+    } else
       s.bad = true;
   }
   const bool failed = get_byte(&s) != 0;
@@ -159,5 +171,7 @@ lcm_status lcm_unit_unpack(struct lcm_unit *unit, lcm_ctx *ctx,
   unit->constructs = constructs.at;
   unit->n_constructs = constructs.n;
   unit->failed = failed;
-  return LCM_OK;
+  return program ? lcm_program_parse(&unit->program, ctx, unit->file, program,
+                                     program_len)
+                 : LCM_OK;
 }

@@ -15,7 +15,7 @@ LCM_NODISCARD lcm_status lcm_unit_analyze(
     struct lcm_unit *out, lcm_ctx *ctx, const struct lcm_unit_input *input,
     const struct lcm_analyze_options *options);
 
-/* Analyse the "n" units at "inputs" into "units", constructs only, each in a
+/* Analyse the "n" units at "inputs" into "units", each in a
  * process of its own with the limits of "options", several at a time. */
 LCM_NODISCARD lcm_status lcm_workers_run(
     struct lcm_unit *units, lcm_ctx *ctx, const struct lcm_unit_input *inputs,
@@ -26,9 +26,9 @@ LCM_NODISCARD lcm_status lcm_workers_run(
 LCM_GIVE char *lcm_unit_pack(size_t *len, const struct lcm_unit *unit,
                              lcm_ctx *ctx);
 
-/* Read the "len" bytes at "text" that lcm_unit_pack gave: constructs and
- * failure into "unit", diagnostics into "ctx".  LCM_EPARSE, and nothing done,
- * where they are not whole. */
+/* Read the "len" bytes at "text" that lcm_unit_pack gave: constructs, structure
+ * and failure into "unit", diagnostics into "ctx".  LCM_EPARSE, and nothing
+ * done, where they are not whole. */
 LCM_NODISCARD lcm_status lcm_unit_unpack(struct lcm_unit *unit, lcm_ctx *ctx,
                                          const char *text, size_t len);
 

@@ -71,6 +71,15 @@ void command_complain(const char *fmt, ...) LCM_PRINTF(1, 2);
  * that they and "status" call for. */
 int command_finish(struct command *command, lcm_status status);
 
+/* Run "body(user)" in a process of its own and return what it returns, so that
+ * a C front end that dies or does not end takes nothing with it: that is a
+ * diagnostic, and exit status 1. */
+int command_guard(int (*body)(void *), void *user);
+
+/* Limit what this process may use to analyse one unit, or, with false, lift the
+ * limits. */
+void command_limit(bool on);
+
 /* Write "text", which is freed, to the output of "command". */
 lcm_status command_write(struct command *command, LCM_TAKE char *text);
 

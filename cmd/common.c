@@ -154,6 +154,20 @@ static lcm_status add_structure(program_list *units, struct command *command,
   return status;
 }
 
+/* Analyse the "n" units at "inputs" into "*units": several in workers, one in
+ * this process, which is guarded. */
+static lcm_status analyze(const struct lcm_unit **units,
+                          struct command *command,
+                          const struct lcm_unit_input *inputs, size_t n,
+                          struct lcm_analyze_options *options) {
+  options->in_process = n == 1;
+  command_limit(options->in_process);
+  const lcm_status status =
+      lcm_analyze(units, command->ctx, inputs, n, options);
+  command_limit(false);
+  return status;
+}
+
 /* Return whether a compilation database is among the inputs: its units may
  * belong to several programs. */
 static bool has_database(const struct command *command, size_t first,
@@ -183,7 +197,7 @@ static lcm_status load(const lcm_program **out, struct command *command,
   if (!status)
     status = c_inputs(&inputs, &n, command, first, last);
   if (!status)
-    status = lcm_analyze(&units, command->ctx, inputs, n, &options);
+    status = analyze(&units, command, inputs, n, &options);
   if (!status)
     status = lcm_sidecars_check(command->ctx, units, n, &options);
   if (status)

@@ -73,25 +73,31 @@ static int run_alone(int argc, char **argv) {
 }
 
 /* Run the subcommand on a thread of its own, for the sake of its stack, which
- * libclang is to use instead of a small one of its own. */
+ * libclang is to use instead of a small one of its own; return the exit
+ * status. */
+static int run_deep(void *user) {
+  struct run *run = user;
+  pthread_attr_t attributes;
+  pthread_t thread;
+  pthread_attr_init(&attributes);
+  pthread_attr_setstacksize(&attributes, STACK);
+  if (pthread_create(&thread, &attributes, run_thread, run))
+    run_thread(run);
+  else
+    pthread_join(thread, NULL);
+  pthread_attr_destroy(&attributes);
+  return run->status;
+}
+
+/* Run what the command line asks for. */
 int main(int argc, char **argv) {
   const int alone = run_alone(argc, argv);
   if (alone >= 0)
     return alone;
   struct run run = {argc, argv, find(argv[1]), EXIT_DONE};
   setenv("LIBCLANG_NOTHREADS", "1", 1);
-  if (!run.sub) {
-    command_complain("there is no subcommand '%s'; see 'lcm --help'", argv[1]);
-    return EXIT_USAGE;
-  }
-  pthread_attr_t attributes;
-  pthread_t thread;
-  pthread_attr_init(&attributes);
-  pthread_attr_setstacksize(&attributes, STACK);
-  if (pthread_create(&thread, &attributes, run_thread, &run))
-    run_thread(&run);
-  else
-    pthread_join(thread, NULL);
-  pthread_attr_destroy(&attributes);
-  return run.status;
+  if (run.sub)
+    return command_guard(run_deep, &run);
+  command_complain("there is no subcommand '%s'; see 'lcm --help'", argv[1]);
+  return EXIT_USAGE;
 }

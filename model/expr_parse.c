@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/fs.h"
 #include "base/list.h"
 #include "model/expr_internal.h"
 
@@ -310,6 +311,39 @@ static void add_name(lcm_ctx *ctx, const char *name, lcm_loc at) {
   state->names[state->n_names++] = (struct lcm_name_read){name, at};
 }
 
+/* Return whether the "n" bytes at "text" begin with the identifier "name" and
+ * "before" stands before them. */
+static bool begins_with(const char *text, size_t n, const char *name,
+                        char before) {
+  const size_t len = strlen(name);
+  if (n < len || memcmp(text, name, len) != 0)
+    return false;
+  const char after = n > len ? text[len] : ' ';
+  return !isalnum((unsigned char)after) && after != '_' &&
+         !isalnum((unsigned char)before) && before != '_' && before != '.';
+}
+
+/* Return the place of "name" in the part "within" of its file, "within" itself
+ * where it is not found there. */
+static lcm_loc find_in_file(lcm_ctx *ctx, const char *name, lcm_loc within) {
+  char *text = NULL;
+  size_t len = 0;
+  lcm_loc at = within;
+  if (!within.file || !*name || !lcm_path_exists(within.file) ||
+      lcm_file_read(&text, &len, ctx, within.file))
+    return within;
+  for (size_t i = within.begin; i < within.end && i < len; i++) {
+    if (begins_with(text + i, len - i, name, i ? text[i - 1] : ' ')) {
+      at.begin = (unsigned)i;
+      at.end = at.begin + (unsigned)strlen(name);
+      return at;
+    }
+    at.column = text[i] == '\n' ? 1 : at.column + 1;
+    at.line += text[i] == '\n';
+  }
+  return within;
+}
+
 lcm_loc lcm_expr_name_place(lcm_ctx *ctx, const char *name, lcm_loc within) {
   const struct lcm_expr_state *state = lcm_expr_state(ctx);
   for (size_t i = 0; i < state->n_names; i++) {
@@ -318,7 +352,7 @@ lcm_loc lcm_expr_name_place(lcm_ctx *ctx, const char *name, lcm_loc within) {
         read->at.begin >= within.begin && read->at.begin < within.end)
       return read->at;
   }
-  return within;
+  return find_in_file(ctx, name, within);
 }
 
 /* Return the symbol for the name "name" at "start". */
