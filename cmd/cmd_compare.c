@@ -42,6 +42,16 @@ static lcm_status load_variants(variant_list *variants, struct command *command,
   return status;
 }
 
+/* Warn about variables of "grid" that no variant mentions. */
+static void check_grid(struct command *command, const lcm_grid *grid,
+                       const variant_list *variants) {
+  const lcm_program **programs = LCM_NEW_ARRAY(
+      lcm_ctx_arena(command->ctx), const lcm_program *, variants->n + 1);
+  for (size_t i = 0; i < variants->n; i++)
+    programs[i] = variants->at[i].program;
+  command_check_grid(command, grid, programs, variants->n);
+}
+
 int run_compare(struct command *command) {
   variant_list variants = {0};
   const lcm_grid *grid = NULL;
@@ -59,6 +69,8 @@ int run_compare(struct command *command) {
     command_complain("compare needs two inputs or --variant A,B");
     return EXIT_USAGE;
   }
+  if (!status)
+    check_grid(command, grid, &variants);
   if (!status)
     status = lcm_compare(&comparison, command->ctx, variants.at, variants.n,
                          grid, &options);

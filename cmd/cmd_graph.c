@@ -104,6 +104,8 @@ int run_graph(struct command *command) {
   status = status ? status : command_grid(&grid, command, false);
   status =
       status ? status : command_load(&program, command, 0, command->inputs.n);
+  if (!status)
+    command_check_grid(command, grid, &program, 1);
   status =
       status ? status
              : lcm_predict(&prediction, command->ctx, program, grid, &options);

@@ -158,6 +158,8 @@ int run_predict(struct command *command) {
   status = status ? status : command_grid(&grid, command, true);
   status =
       status ? status : command_load(&program, command, 0, command->inputs.n);
+  if (!status)
+    command_check_grid(command, grid, &program, 1);
   status =
       status ? status
              : lcm_predict(&prediction, command->ctx, program, grid, &options);

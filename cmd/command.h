@@ -107,6 +107,11 @@ lcm_status command_lint(struct command *command, const struct lcm_unit *units,
 lcm_status command_grid(const lcm_grid **out, struct command *command,
                         bool sweep);
 
+/* Warn about variables of "grid" that none of the "n" programs at "programs"
+ * mentions. */
+void command_check_grid(struct command *command, const lcm_grid *grid,
+                        const lcm_program *const *programs, size_t n);
+
 /* Fill in how to predict. */
 lcm_status command_predict_options(struct lcm_predict_options *out,
                                    struct command *command);

@@ -242,6 +242,30 @@ lcm_status command_grid(const lcm_grid **out, struct command *command,
                         command->defines.n);
 }
 
+/* Return whether "name" is a variable that every program has. */
+static bool is_of_all(const char *name) {
+  static const char *const NAMES[] = {"p", "procs", "ranks", "threads"};
+  for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
+    if (!strcmp(NAMES[i], name))
+      return true;
+  return false;
+}
+
+void command_check_grid(struct command *command, const lcm_grid *grid,
+                        const lcm_program *const *programs, size_t n) {
+  for (size_t j = 0; j < grid->n_names; j++) {
+    bool used = is_of_all(grid->names[j]);
+    for (size_t k = 0; k < grid->n_names && !used; k++)
+      used = grid->follows[k] && lcm_expr_has(grid->follows[k], grid->names[j]);
+    for (size_t i = 0; i < n && !used; i++)
+      used = lcm_program_mentions(programs[i], grid->names[j]);
+    if (!used)
+      lcm_report(command->ctx, LCM_DIAG_UNUSED_VARIABLE, (lcm_loc){0},
+                 "-D %s: nothing in the program mentions '%s'", grid->names[j],
+                 grid->names[j]);
+  }
+}
+
 lcm_status command_predict_options(struct lcm_predict_options *out,
                                    struct command *command) {
   const char *machine = command->values[OPT_MACHINE];

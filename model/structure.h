@@ -389,6 +389,10 @@ LCM_NODISCARD lcm_status lcm_node_foreach(const lcm_node *root, lcm_visit_fn fn,
 const lcm_function *lcm_program_function(const lcm_program *program,
                                          const char *key);
 
+/* Return whether anything in "program" mentions the free name "name"
+ * (interned). */
+bool lcm_program_mentions(const lcm_program *program, const char *name);
+
 /* Number the nodes of every function, drop groups of one child that carry
  * nothing, sort functions by key, and check every invariant
  * (lcm_program_check). "program" is changed in place. */
