@@ -61,7 +61,9 @@ lcm_status lcm_tu_open(lcm_tu *out, lcm_ctx *ctx,
                        size_t len) {
   const char *const *flags = NULL;
   const int n = (int)lcm_parse_flags(&flags, ctx, input);
-  struct CXUnsavedFile unsaved = {input->file, text, len};
+  struct CXUnsavedFile unsaved[] = {
+      {input->file, text, len},
+      {LCM_STAND_IN_DIR "/omp.h", lcm_stand_in_omp, strlen(lcm_stand_in_omp)}};
   CXTranslationUnit unit = NULL;
   *out = (lcm_tu){.ctx = ctx,
                   .input = input,
@@ -77,7 +79,7 @@ lcm_status lcm_tu_open(lcm_tu *out, lcm_ctx *ctx,
   }
   out->index = clang_createIndex(0, 0);
   const enum CXErrorCode error = clang_parseTranslationUnit2(
-      out->index, input->file, flags, n, &unsaved, 1,
+      out->index, input->file, flags, n, unsaved, 2,
       CXTranslationUnit_KeepGoing |
           CXTranslationUnit_DetailedPreprocessingRecord,
       &unit);

@@ -1,7 +1,6 @@
 #include "analyzer/flags_internal.h"
 
 #include <string.h>
-#include <unistd.h>
 
 #include "base/fs.h"
 #include "base/list.h"
@@ -95,23 +94,6 @@ static void add_flag(flag_list *flags, lcm_ctx *ctx,
     LCM_LIST_ADD(arena, flags, flag);
 }
 
-/* Return the directory of our stand-in headers: beside the executable, where
- * it is installed, or in the sources. */
-static const char *include_directory(lcm_ctx *ctx) {
-  char path[4096];
-  const ssize_t n = readlink("/proc/self/exe", path, sizeof path - 1);
-  if (n > 0) {
-    path[n] = '\0';
-    char *slash = strrchr(path, '/');
-    *slash = '\0';
-    const char *installed =
-        lcm_arena_printf(lcm_ctx_arena(ctx), "%s/../share/lcm/include", path);
-    if (lcm_path_is_directory(installed))
-      return installed;
-  }
-  return LCM_INCLUDE_DIR;
-}
-
 size_t lcm_parse_flags(const char *const **out, lcm_ctx *ctx,
                        const struct lcm_unit_input *input) {
   static const char *const OWN[] = {"-xc",
@@ -130,7 +112,7 @@ size_t lcm_parse_flags(const char *const **out, lcm_ctx *ctx,
   for (size_t i = 0; i < input->n_flags; i++)
     add_flag(&flags, ctx, input, &i);
   LCM_LIST_ADD(lcm_ctx_arena(ctx), &flags, "-idirafter");
-  LCM_LIST_ADD(lcm_ctx_arena(ctx), &flags, include_directory(ctx));
+  LCM_LIST_ADD(lcm_ctx_arena(ctx), &flags, LCM_STAND_IN_DIR);
   *out = flags.at;
   return flags.n;
 }

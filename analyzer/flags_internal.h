@@ -8,6 +8,12 @@
 extern "C" {
 #endif
 
+/* Where libclang finds our stand-in headers, a directory that need not be. */
+#define LCM_STAND_IN_DIR "/lcm-stand-in"
+
+/* The text of analyzer/include/omp.h (cmake/LcmEmbed.cmake). */
+extern const char lcm_stand_in_omp[];
+
 /* Put the flags with which libclang parses "input" into "*out" (memory of
  * "ctx"); return how many.  OpenMP is off, _OPENMP is defined, the directory
  * of our stand-in headers comes last. */
