@@ -126,6 +126,17 @@ const char *lcm_intern(lcm_ctx *ctx, const char *text) {
   return lcm_intern_n(ctx, text, strlen(text));
 }
 
+const char *lcm_ctx_text(lcm_ctx *ctx, lcm_buf *buf) {
+  if (buf->failed) {
+    ctx_fail(ctx);
+    abort();
+  }
+  const char *text =
+      lcm_arena_strndup(&ctx->arena, buf->text ? buf->text : "", buf->len);
+  lcm_buf_free(buf);
+  return text;
+}
+
 lcm_status lcm_ctx_spend(lcm_ctx *ctx, unsigned long long amount) {
   if (ctx->work_left >= amount) {
     ctx->work_left -= amount;

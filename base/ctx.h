@@ -7,6 +7,7 @@
 
 #include "base/arena.h"
 #include "base/attributes.h"
+#include "base/buf.h"
 #include "base/diag.h"
 
 #ifdef __cplusplus
@@ -43,6 +44,9 @@ const char *lcm_intern(lcm_ctx *ctx, const char *text);
 
 /* Return the one copy of the "len" bytes at "text". */
 const char *lcm_intern_n(lcm_ctx *ctx, const char *text, size_t len);
+
+/* Return what "buf" holds, in memory of "ctx"; "buf" is empty afterwards. */
+const char *lcm_ctx_text(lcm_ctx *ctx, lcm_buf *buf);
 
 /* Spend "amount" of the work budget; LCM_EBUDGET (reported once per refill)
  * when nothing is left. */

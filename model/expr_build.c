@@ -42,8 +42,7 @@ const lcm_expr *lcm_expr_ratio(lcm_ctx *ctx, long long num, long long den) {
 const lcm_expr *lcm_expr_real(lcm_ctx *ctx, double value) {
   lcm_buf buf = {0};
   lcm_buf_double(&buf, value < 0 ? -value : value);
-  const lcm_expr *e = lcm_expr_decimal(ctx, buf.text);
-  lcm_buf_free(&buf);
+  const lcm_expr *e = lcm_expr_decimal(ctx, lcm_ctx_text(ctx, &buf));
   return value < 0 ? lcm_expr_neg(ctx, e) : e;
 }
 
