@@ -419,6 +419,9 @@ LCM_GIVE char *lcm_program_to_json(lcm_ctx *ctx, const lcm_program *program);
 /* Return whether "a" and "b" (of one context) are the same structure. */
 bool lcm_program_equal(const lcm_program *a, const lcm_program *b);
 
+/* Return "section" in the comment language: "a[k][0:n]". */
+LCM_GIVE char *lcm_section_to_str(const lcm_section *section);
+
 /* ---- linking ----------------------------------------------------------- */
 
 /* Put those of the "n" units at "units" into "*out", "*n_out" of them (memory

@@ -62,12 +62,36 @@ static lcm_json *extents_json(const lcm_section *section) {
   return list;
 }
 
+/* Append "e" in the comment language to "buf". */
+static void put_expr(lcm_buf *buf, const lcm_expr *e) {
+  char *text = lcm_expr_to_str(e, LCM_TEXT);
+  lcm_buf_puts(buf, text ? text : "?");
+  free(text);
+}
+
+char *lcm_section_to_str(const lcm_section *section) {
+  lcm_buf buf = {0};
+  lcm_buf_puts(&buf, section->datum ? section->datum : "?");
+  for (size_t i = 0; i < section->n_extents; i++) {
+    const struct lcm_extent *extent = &section->extents[i];
+    lcm_buf_putc(&buf, '[');
+    if (!extent->lower || !extent->length)
+      lcm_buf_putc(&buf, ':');
+    else
+      put_expr(&buf, extent->lower);
+    if (extent->lower && extent->length &&
+        !lcm_expr_is_int(extent->length, 1)) {
+      lcm_buf_putc(&buf, ':');
+      put_expr(&buf, extent->length);
+    }
+    lcm_buf_putc(&buf, ']');
+  }
+  return lcm_buf_take(&buf);
+}
+
 lcm_json *lcm_section_json(const lcm_section *section) {
-  lcm_buf text = {0};
   lcm_json *json = lcm_json_object();
-  lcm_buf_puts(&text, section->datum);
-  lcs_put_extents(&text, section);
-  char *shown = lcm_buf_take(&text);
+  char *shown = lcm_section_to_str(section);
   lcm_json_set(json, "datum", lcm_json_string(section->datum));
   lcm_json_set(json, "section", lcm_json_string(shown));
   lcm_json_set(json, "extents", extents_json(section));
