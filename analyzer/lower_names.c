@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "analyzer/lower_internal.h"
+#include "model/machine.h"
 
 static const size_t NONE = (size_t)-1;
 
@@ -136,25 +137,11 @@ static const lcm_expr *macro_value(struct lcm_lowering *l, const char *name) {
   return NULL;
 }
 
-/* Return the dimension of the reserved name "machine....". */
-static lcm_dim machine_dim(const char *name) {
-  const char *dot = strrchr(name, '.');
-  if (!strcmp(name, "machine.flop"))
-    return (lcm_dim){2, 0, -2};
-  if (!strcmp(name, "machine.byte"))
-    return (lcm_dim){2, -2, 0};
-  if (dot && (!strcmp(dot, ".bandwidth") || !strcmp(dot, ".socket")))
-    return (lcm_dim){-2, 2, 0};
-  if (!strcmp(name, "machine.processors") || !strcmp(name, "machine.sockets"))
-    return LCM_DIM_NONE;
-  return LCM_DIM_TIME;
-}
-
 /* Return the symbol, constant or machine value called "name". */
 static const lcm_expr *known(struct lcm_lowering *l, const char *name) {
   const struct lcm_constant *constant = find_constant(l, name);
   if (!strncmp(name, "machine.", 8))
-    return lcm_expr_symbol(l->ctx, name, machine_dim(name));
+    return lcm_expr_symbol(l->ctx, name, lcm_machine_dim(name));
   if (constant)
     return lcm_expr_int(l->ctx, constant->value);
   for (size_t i = 0; i < l->declared.params.n; i++) {

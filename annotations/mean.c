@@ -67,13 +67,6 @@ static lcm_status parse_pure(const lcm_expr **out, struct work *w,
   return LCM_OK;
 }
 
-/* Return whether a model may have the dimension of "e". */
-static bool is_cost(const lcm_expr *e) {
-  const lcm_dim dim = lcm_expr_dim(e);
-  return lcm_expr_is_int(e, 0) || lcm_dim_equal(dim, LCM_DIM_TIME) ||
-         lcm_dim_equal(dim, LCM_DIM_FLOP) || lcm_dim_equal(dim, LCM_DIM_BYTE);
-}
-
 /* Add the model of "d". */
 static lcm_status mean_model(struct work *w, const lcm_directive *d) {
   lcm_model model = {.category = d->words[0],
@@ -83,7 +76,7 @@ static lcm_status mean_model(struct work *w, const lcm_directive *d) {
   const lcm_status status = parse(&model.expr, w, &d->spans[0]);
   if (status)
     return status;
-  if (!is_cost(model.expr)) {
+  if (!lcm_model_is_cost(model.expr)) {
     char text[64];
     lcm_dim_print(text, lcm_expr_dim(model.expr));
     lcm_report(w->ctx, LCM_DIAG_MODEL_DIMENSION, d->spans[0].at,

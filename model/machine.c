@@ -265,6 +265,19 @@ static const lcm_expr *bandwidth(lcm_ctx *ctx, const lcm_machine *machine,
   return NULL;
 }
 
+lcm_dim lcm_machine_dim(const char *name) {
+  const char *dot = strrchr(name, '.');
+  if (!strcmp(name, "machine.flop"))
+    return (lcm_dim){2, 0, -2};
+  if (!strcmp(name, "machine.byte"))
+    return (lcm_dim){2, -2, 0};
+  if (dot && (!strcmp(dot, ".bandwidth") || !strcmp(dot, ".socket")))
+    return (lcm_dim){-2, 2, 0};
+  if (!strcmp(name, "machine.processors") || !strcmp(name, "machine.sockets"))
+    return LCM_DIM_NONE;
+  return LCM_DIM_TIME;
+}
+
 const lcm_expr *lcm_machine_name(lcm_ctx *ctx, const lcm_machine *machine,
                                  const char *name) {
   const lcm_expr *second = lcm_expr_unit(ctx, lcm_measure_find("s"));

@@ -28,6 +28,12 @@ const lcm_model *lcm_node_model(const lcm_node *node, const char *category) {
   return NULL;
 }
 
+bool lcm_model_is_cost(const lcm_expr *e) {
+  const lcm_dim dim = lcm_expr_dim(e);
+  return lcm_expr_is_int(e, 0) || lcm_dim_equal(dim, LCM_DIM_TIME) ||
+         lcm_dim_equal(dim, LCM_DIM_FLOP) || lcm_dim_equal(dim, LCM_DIM_BYTE);
+}
+
 const char *lcm_node_attribute(const lcm_node *node, const char *key) {
   for (size_t i = 0; i < node->n_attributes; i++)
     if (!strcmp(node->attributes[i].key, key))

@@ -373,6 +373,9 @@ const char *lcm_node_word(lcm_node_kind kind);
 /* Return the model of "node" in "category" (an interned name), or NULL. */
 const lcm_model *lcm_node_model(const lcm_node *node, const char *category);
 
+/* Return whether a model may be "e": a time, flop, byte, or 0. */
+bool lcm_model_is_cost(const lcm_expr *e);
+
 /* Return the value of attribute "key" of "node", or NULL. */
 const char *lcm_node_attribute(const lcm_node *node, const char *key);
 
