@@ -1,0 +1,566 @@
+/* liblcm: the lost cycles modeler as a C library.
+ *
+ *   const char *files[] = {"heat.c"};
+ *   const char *grid[] = {"n=1024", "p=1:64:*2"};
+ *   struct liblcm_predict_options options = {.grid = grid, .n_grid = 2};
+ *   liblcm_program *program = NULL;
+ *   liblcm_prediction *prediction = NULL;
+ *   liblcm_log *log = liblcm_log_new(NULL, NULL);
+ *   if (!liblcm_program_load(&program, files, 1, NULL, log) &&
+ *       !liblcm_predict(&prediction, program, &options, log))
+ *     use(liblcm_prediction_lost(prediction, 0, "li"));
+ *
+ * Errors.  What can fail returns a liblcm_code and puts its result into its
+ * first argument, which a failure leaves alone.  What is wrong with the input,
+ * and where, is said in the log.  Nothing is printed and nothing exits; running
+ * out of memory is a code, after which every handle is as it was before.
+ *
+ * Ownership.  A handle (liblcm_program * and so on) that a function puts into
+ * "*out" is the caller's, who gives it back with the free function of its type
+ * (NULL is fine).  A char * is the caller's, who gives it back with
+ * liblcm_text_free.  A const char *, and what a struct points to, belong to the
+ * handle that they come from and live as long as it does.  Arguments are read
+ * during the call and not kept.
+ *
+ * Units.  Times are in seconds, lost cycles in processor-seconds (summed over
+ * the processors), sizes in bytes.  A number that there is none of is NaN.
+ *
+ * Threads.  A handle never changes once it is made: several threads may use one
+ * at the same time, except a log, which belongs to one thread at a time.  There
+ * is no state besides the handles.  A request runs on a stack of its own, so
+ * that deep input needs none of the caller's.
+ *
+ * Structs of options have the defaults where they are zero. */
+#ifndef LIBLCM_LCM_H
+#define LIBLCM_LCM_H
+
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#if defined(__GNUC__)
+#define LIBLCM_CHECKED __attribute__((warn_unused_result))
+#else
+#define LIBLCM_CHECKED
+#endif
+
+/* What a request came to. */
+typedef enum liblcm_code {
+  LIBLCM_OK = 0,
+  LIBLCM_ERROR_INPUT,   /* the input has errors: the log has them */
+  LIBLCM_ERROR_USAGE,   /* the request makes no sense: no such fragment, an
+                           index beyond the end, a NULL that may not be one */
+  LIBLCM_ERROR_IO,      /* a file cannot be read, or the system refuses a
+                           thread or a process */
+  LIBLCM_ERROR_LIMIT,   /* the input is nested too deeply, or its expressions
+                           grow beyond all bounds */
+  LIBLCM_ERROR_NUMERIC, /* a computation that does not converge */
+  LIBLCM_ERROR_CHECK,   /* a result breaks an invariant: a fault of liblcm */
+  LIBLCM_ERROR_MEMORY   /* out of memory */
+} liblcm_code;
+
+/* Return what "code" means, in a few words. */
+const char *liblcm_code_text(liblcm_code code);
+
+/* Return the version of the library, such as "0.1.0". */
+const char *liblcm_version(void);
+
+/* Free the "text" that a function of the library has given. */
+void liblcm_text_free(char *text);
+
+/* ---- log ---------------------------------------------------------------- */
+
+typedef enum liblcm_severity {
+  LIBLCM_NOTE,
+  LIBLCM_WARNING,
+  LIBLCM_ERROR
+} liblcm_severity;
+
+/* One thing said about the input.
+ * id      which, as in docs/diagnostics.md: "unbound-name"
+ * file    NULL where no file is meant
+ * line    from 1; 0 where the whole file is meant
+ * column  in bytes from 1; 0 where the whole line is meant
+ * text    one line without a stop at the end */
+struct liblcm_message {
+  liblcm_severity severity;
+  const char *id;
+  const char *file;
+  unsigned line;
+  unsigned column;
+  const char *text;
+};
+
+/* Receives the messages of a request, sorted by their places, when it is done,
+ * in the thread that made it; "message" lives for the time of the call. */
+typedef void (*liblcm_message_fn)(const struct liblcm_message *message,
+                                  void *user);
+
+/* Where requests leave their messages.  A request that is given NULL for its
+ * log says nothing. */
+typedef struct liblcm_log liblcm_log;
+
+/* Return a new log; NULL when out of memory.  It keeps all messages, and calls
+ * "fn" (unless NULL) with each of them and "user". */
+liblcm_log *liblcm_log_new(liblcm_message_fn fn, void *user);
+
+/* Return how many messages of at least "severity" there are in "log". */
+size_t liblcm_log_count(const liblcm_log *log, liblcm_severity severity);
+
+/* Put message "i" (of liblcm_log_count(log, LIBLCM_NOTE)) into "*out"; it lives
+ * until the log is cleared or freed. */
+LIBLCM_CHECKED liblcm_code liblcm_log_get(struct liblcm_message *out,
+                                          const liblcm_log *log, size_t i);
+
+/* Forget the messages in "log". */
+void liblcm_log_clear(liblcm_log *log);
+
+/* Free "log"; NULL is fine. */
+void liblcm_log_free(liblcm_log *log);
+
+/* ---- programs ----------------------------------------------------------- */
+
+/* The task structure of a program, with its models. */
+typedef struct liblcm_program liblcm_program;
+
+/* How to read programs.
+ * flags    for the C compiler ("-DN=3", "-Iinclude"), "n_flags" of them; files
+ *          of a compile_commands.json have those that stand there
+ * models   sidecar files (annotations/FORMAT.md) with directives for code that
+ *          has none, "n_models" of them
+ * variant  the directives of this variant apply too (`// lcm: variant`); NULL:
+ *          of none
+ * entry    where the run begins, "FUNCTION" or "FILE:FUNCTION"; NULL: in main,
+ *          or in the only function that nothing calls; "": left open, for
+ *          liblcm_program_enter
+ * jobs     worker processes; 0: as many as there are processors
+ * seconds, memory   limits of a worker, in seconds of processor time and in
+ *          bytes; 0: the defaults
+ * strict   warnings are errors */
+struct liblcm_load_options {
+  const char *const *flags;
+  size_t n_flags;
+  const char *const *models;
+  size_t n_models;
+  const char *variant;
+  const char *entry;
+  unsigned jobs;
+  unsigned seconds;
+  size_t memory;
+  int strict;
+};
+
+/* Read the "n" inputs at "inputs" as one program into "*out": C files,
+ * structures (.lcs) and directories with a compile_commands.json.  "options"
+ * may be NULL. */
+LIBLCM_CHECKED liblcm_code
+liblcm_program_load(liblcm_program **out, const char *const *inputs, size_t n,
+                    const struct liblcm_load_options *options, liblcm_log *log);
+
+/* Read the text form of a structure (.lcs, docs/lcs.md) of "len" bytes at
+ * "text" into "*out"; messages call it "name".  Where its run begins is as the
+ * text says. */
+LIBLCM_CHECKED liblcm_code liblcm_program_parse(liblcm_program **out,
+                                                const char *name,
+                                                const char *text, size_t len,
+                                                liblcm_log *log);
+
+/* Join the "n" programs at "parts" (units of one program) into "*out". */
+LIBLCM_CHECKED liblcm_code
+liblcm_program_link(liblcm_program **out, const liblcm_program *const *parts,
+                    size_t n, liblcm_log *log);
+
+/* Put "program" with its run beginning in "entry" (as in liblcm_load_options)
+ * into "*out". */
+LIBLCM_CHECKED liblcm_code liblcm_program_enter(liblcm_program **out,
+                                                const liblcm_program *program,
+                                                const char *entry,
+                                                liblcm_log *log);
+
+typedef enum liblcm_edit_kind {
+  LIBLCM_EDIT_MODEL,               /* of one execution of the fragment */
+  LIBLCM_EDIT_MODEL_PER_ITERATION, /* of one execution of the body of a loop */
+  LIBLCM_EDIT_MODEL_PER_RUN,       /* of all executions in one run */
+  LIBLCM_EDIT_WITH                 /* the value of a name below the fragment */
+} liblcm_edit_kind;
+
+/* A change of the fragment called "fragment" (of all that are so called).  A
+ * model of "time" takes the place of one of "work" and the reverse; either
+ * covers the categories of the fragment and all below it.
+ * name        the category ("pc", "time", ...) whose model is replaced or
+ *             added, or the variable that gets a value ("p", "n")
+ * expression  in the comment language: "(k = 2 +/- 0.1) ns * n^2", "p/T - 1";
+ *             NULL: the model or the value is taken away
+ * What is wrong with the expression is said at "FRAGMENT.NAME:1:column". */
+struct liblcm_edit {
+  const char *fragment;
+  liblcm_edit_kind kind;
+  const char *name;
+  const char *expression;
+};
+
+/* Put "program" with the "n" edits at "edits" made one after the other into
+ * "*out". */
+LIBLCM_CHECKED liblcm_code liblcm_program_edit(liblcm_program **out,
+                                               const liblcm_program *program,
+                                               const struct liblcm_edit *edits,
+                                               size_t n, liblcm_log *log);
+
+/* Return the text form of "program" (.lcs); it reads back to the same. */
+const char *liblcm_program_text(const liblcm_program *program);
+
+/* Put "program" as JSON (lcm-structure/1) into "*out". */
+LIBLCM_CHECKED liblcm_code liblcm_program_json(char **out,
+                                               const liblcm_program *program);
+
+/* Return how many fragments with a name "program" has, and the name of number
+ * "i" of them (in alphabetical order, each once; NULL beyond the last). */
+size_t liblcm_program_fragments(const liblcm_program *program);
+const char *liblcm_program_fragment(const liblcm_program *program, size_t i);
+
+/* An external variable of a program.
+ * value        its default, as an expression; NULL: it has to be given
+ * low, high    its range, as expressions, or NULL
+ * description  or NULL */
+struct liblcm_param {
+  const char *name;
+  const char *value;
+  const char *low;
+  const char *high;
+  const char *description;
+};
+
+/* Return how many external variables "program" declares (`// lcm: param`). */
+size_t liblcm_program_params(const liblcm_program *program);
+
+/* Put number "i" of them into "*out". */
+LIBLCM_CHECKED liblcm_code liblcm_program_param(struct liblcm_param *out,
+                                                const liblcm_program *program,
+                                                size_t i);
+
+/* Free "program"; NULL is fine. */
+void liblcm_program_free(liblcm_program *program);
+
+/* ---- machines ----------------------------------------------------------- */
+
+/* A machine description (docs/machine.md). */
+typedef struct liblcm_machine liblcm_machine;
+
+/* Read the description in the file "path" into "*out". */
+LIBLCM_CHECKED liblcm_code liblcm_machine_load(liblcm_machine **out,
+                                               const char *path,
+                                               liblcm_log *log);
+
+/* Read the description in the "len" bytes of JSON at "text" into "*out";
+ * messages call it "name". */
+LIBLCM_CHECKED liblcm_code liblcm_machine_parse(liblcm_machine **out,
+                                                const char *name,
+                                                const char *text, size_t len,
+                                                liblcm_log *log);
+
+/* Return "machine" as JSON (lcm-machine/1), with what it left to the default
+ * written out. */
+const char *liblcm_machine_json(const liblcm_machine *machine);
+
+/* Free "machine"; NULL is fine. */
+void liblcm_machine_free(liblcm_machine *machine);
+
+/* ---- predictions -------------------------------------------------------- */
+
+/* What to predict.
+ * grid     values of variables, each as after `lcm predict -D`: "n=1024",
+ *          "p=1,2,4", "p=1:64", "p=1:64:*2", "n=1024*sqrt(p)"; "n_grid" of
+ *          them; p is 1 unless it is given, a param has its default
+ * machine  NULL: the default, without overheads
+ * nodes    keep the occurrences of the nodes at each point
+ * formula  build the closed form
+ * check    check the invariants of every point (LIBLCM_ERROR_CHECK)
+ * thesis_li, thesis_barrier   load imbalance as Crovella 1994 prints it;
+ *          waiting at explicit barriers is synchronization loss
+ * nesting_off   nested teams have one member */
+struct liblcm_predict_options {
+  const char *const *grid;
+  size_t n_grid;
+  const liblcm_machine *machine;
+  int nodes;
+  int formula;
+  int check;
+  int thesis_li;
+  int thesis_barrier;
+  int nesting_off;
+};
+
+/* The predicted runs of a program at the points of a grid. */
+typedef struct liblcm_prediction liblcm_prediction;
+
+/* Predict "program" as "options" (NULL: one point, the defaults) say into
+ * "*out". */
+LIBLCM_CHECKED liblcm_code
+liblcm_predict(liblcm_prediction **out, const liblcm_program *program,
+               const struct liblcm_predict_options *options, liblcm_log *log);
+
+/* Return how many variables the grid of "prediction" has, the name of number
+ * "j" (NULL beyond the last), and the value of one at point "i" (NaN where
+ * there is no such point or variable). */
+size_t liblcm_prediction_variables(const liblcm_prediction *prediction);
+const char *liblcm_prediction_variable(const liblcm_prediction *prediction,
+                                       size_t j);
+double liblcm_prediction_value(const liblcm_prediction *prediction, size_t i,
+                               const char *variable);
+
+/* Return how many categories of lost cycles "prediction" has, and the name of
+ * number "k": "pc", "li", "ip", "sl", "cl", "rc", "unsplit", then the user's;
+ * NULL beyond the last. */
+size_t liblcm_prediction_categories(const liblcm_prediction *prediction);
+const char *liblcm_prediction_category(const liblcm_prediction *prediction,
+                                       size_t k);
+
+/* The prediction at one point.
+ * p           processors
+ * time        elapsed seconds
+ * low, high   90 % interval of the time; both equal to it where no coefficient
+ *             is uncertain
+ * time1       time on one processor
+ * speedup     time1 / time; efficiency is speedup / p
+ * work        processor-seconds of computation
+ * span        time on unlimited processors without overheads
+ * bound       the time cannot be below this
+ * binding     the resource that sets the bound, or NULL */
+struct liblcm_point {
+  double p;
+  double time;
+  double low;
+  double high;
+  double time1;
+  double speedup;
+  double efficiency;
+  double work;
+  double span;
+  double bound;
+  const char *binding;
+};
+
+/* Return how many points "prediction" has; the first variable of the grid
+ * changes slowest. */
+size_t liblcm_prediction_points(const liblcm_prediction *prediction);
+
+/* Put point "i" into "*out". */
+LIBLCM_CHECKED liblcm_code liblcm_prediction_point(
+    struct liblcm_point *out, const liblcm_prediction *prediction, size_t i);
+
+/* Return the processor-seconds of "category" at point "i" (NaN where there is
+ * no such point or category).  Over all categories they sum to p times the
+ * time. */
+double liblcm_prediction_lost(const liblcm_prediction *prediction, size_t i,
+                              const char *category);
+
+/* A node of the structure as it is reached by one path of calls.
+ * id          the calls and the number of the node: "main/3>fft/2"
+ * kind        "parloop", "fragment", "barrier", ...
+ * name        of the fragment, or NULL
+ * label       a short line of source, or NULL
+ * function    that it stands in
+ * file, line  where; NULL and 0 where not known
+ * depth       0 for the root; occurrences come in preorder
+ * visits      expected executions in the run
+ * time        seconds along the path that determines the end of the run
+ * share       time as a part of the whole time
+ * processors  that it had
+ * critical    it is on the critical path
+ * provenance  of its cost: "measured", "annotated", "derived", "machine" or
+ *             "composed" */
+struct liblcm_occurrence {
+  const char *id;
+  const char *kind;
+  const char *name;
+  const char *label;
+  const char *function;
+  const char *file;
+  unsigned line;
+  unsigned depth;
+  double visits;
+  double time;
+  double share;
+  double processors;
+  int critical;
+  const char *provenance;
+};
+
+/* Return how many occurrences point "i" has: 0 unless "nodes" asked for
+ * them. */
+size_t liblcm_prediction_occurrences(const liblcm_prediction *prediction,
+                                     size_t i);
+
+/* Put occurrence "k" of point "i" into "*out". */
+LIBLCM_CHECKED liblcm_code liblcm_prediction_occurrence(
+    struct liblcm_occurrence *out, const liblcm_prediction *prediction,
+    size_t i, size_t k);
+
+/* Return the processor-seconds of "category" in occurrence "k" of point "i";
+ * NaN where there is none of these. */
+double liblcm_prediction_occurrence_lost(const liblcm_prediction *prediction,
+                                         size_t i, size_t k,
+                                         const char *category);
+
+/* A node without a cost, or with a part that is not in the times.
+ * reason  in words */
+struct liblcm_unknown {
+  const char *file;
+  unsigned line;
+  const char *reason;
+};
+
+/* Return how many such nodes "prediction" has. */
+size_t liblcm_prediction_unknowns(const liblcm_prediction *prediction);
+
+/* Put number "i" of them into "*out". */
+LIBLCM_CHECKED liblcm_code liblcm_prediction_unknown(
+    struct liblcm_unknown *out, const liblcm_prediction *prediction, size_t i);
+
+typedef enum liblcm_notation {
+  LIBLCM_TEXT, /* for people */
+  LIBLCM_LATEX,
+  LIBLCM_C,     /* an expression of doubles over <math.h> */
+  LIBLCM_PYTHON /* over math.* */
+} liblcm_notation;
+
+/* Put the closed form of the time, in seconds, into "*out"; NULL where there is
+ * none or "formula" did not ask for it. */
+LIBLCM_CHECKED liblcm_code liblcm_prediction_formula(
+    char **out, const liblcm_prediction *prediction, liblcm_notation notation);
+
+/* Put "prediction" as JSON (lcm-prediction/1) into "*out". */
+LIBLCM_CHECKED liblcm_code
+liblcm_prediction_json(char **out, const liblcm_prediction *prediction);
+
+/* Free "prediction"; NULL is fine. */
+void liblcm_prediction_free(liblcm_prediction *prediction);
+
+/* ---- comparisons -------------------------------------------------------- */
+
+/* A program to compare, under a name. */
+struct liblcm_variant {
+  const char *name;
+  const liblcm_program *program;
+};
+
+/* Several programs at the points of one grid. */
+typedef struct liblcm_comparison liblcm_comparison;
+
+/* Compare the "n" (at least 2) programs at "variants" as "options" say into
+ * "*out".  Coefficients that variants share cancel in the intervals of their
+ * differences. */
+LIBLCM_CHECKED liblcm_code liblcm_compare(
+    liblcm_comparison **out, const struct liblcm_variant *variants, size_t n,
+    const struct liblcm_predict_options *options, liblcm_log *log);
+
+/* Return how many variants "comparison" has, and the prediction of number "v",
+ * which belongs to the comparison (NULL beyond the last). */
+size_t liblcm_comparison_variants(const liblcm_comparison *comparison);
+const liblcm_prediction *
+liblcm_comparison_prediction(const liblcm_comparison *comparison, size_t v);
+
+/* The comparison at one point.
+ * winner     number of the fastest variant, the first of equals
+ * low, high  90 % interval of the time of the second fastest minus that of the
+ *            fastest */
+struct liblcm_winner {
+  size_t winner;
+  double low;
+  double high;
+};
+
+/* Put who wins at point "i" of the grid into "*out". */
+LIBLCM_CHECKED liblcm_code liblcm_comparison_winner(
+    struct liblcm_winner *out, const liblcm_comparison *comparison, size_t i);
+
+/* Where the winner changes.
+ * variable  whose value
+ * value     at the crossing
+ * from, to  numbers of the variants that win below and above
+ * step      the change is a jump (a ceiling, a branch), not smooth
+ * exact     the value as an expression where it was found in closed form, or
+ *           NULL */
+struct liblcm_crossover {
+  const char *variable;
+  double value;
+  size_t from;
+  size_t to;
+  int step;
+  const char *exact;
+};
+
+/* Return how many crossovers were found. */
+size_t liblcm_comparison_crossovers(const liblcm_comparison *comparison);
+
+/* Put crossover "i" into "*out". */
+LIBLCM_CHECKED liblcm_code
+liblcm_comparison_crossover(struct liblcm_crossover *out,
+                            const liblcm_comparison *comparison, size_t i);
+
+/* Return the value of another variable of the grid at crossover "i"; NaN where
+ * there is none. */
+double liblcm_comparison_crossover_value(const liblcm_comparison *comparison,
+                                         size_t i, const char *variable);
+
+/* Return whether there can be no other crossovers in the range of the grid. */
+int liblcm_comparison_is_complete(const liblcm_comparison *comparison);
+
+/* Put "comparison" as JSON (lcm-comparison/1) into "*out". */
+LIBLCM_CHECKED liblcm_code
+liblcm_comparison_json(char **out, const liblcm_comparison *comparison);
+
+/* Free "comparison" and the predictions of it; NULL is fine. */
+void liblcm_comparison_free(liblcm_comparison *comparison);
+
+/* ---- movement of data --------------------------------------------------- */
+
+/* The data that a program moves between its parallel parts. */
+typedef struct liblcm_data liblcm_data;
+
+/* Find the movements of "program" into "*out". */
+LIBLCM_CHECKED liblcm_code liblcm_data_find(liblcm_data **out,
+                                            const liblcm_program *program,
+                                            liblcm_log *log);
+
+/* One movement.
+ * section   what moves: "a[k][0:n]"
+ * kind      "true", "anti" or "output" dependence
+ * from, to  ids of the occurrences that it leaves and reaches
+ * lca       id of their least common ancestor
+ * bytes     of one transfer, an expression; NULL: not known
+ * count     how often in a run, an expression; NULL: not known
+ * crossing  between members of one team, across a barrier */
+struct liblcm_movement {
+  const char *section;
+  const char *kind;
+  const char *from;
+  const char *to;
+  const char *lca;
+  const char *bytes;
+  const char *count;
+  int crossing;
+};
+
+/* Return how many movements there are. */
+size_t liblcm_data_movements(const liblcm_data *data);
+
+/* Put movement "i" into "*out". */
+LIBLCM_CHECKED liblcm_code liblcm_data_movement(struct liblcm_movement *out,
+                                                const liblcm_data *data,
+                                                size_t i);
+
+/* Put "data" as JSON (lcm-data/1) into "*out". */
+LIBLCM_CHECKED liblcm_code liblcm_data_json(char **out,
+                                            const liblcm_data *data);
+
+/* Free "data"; NULL is fine. */
+void liblcm_data_free(liblcm_data *data);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

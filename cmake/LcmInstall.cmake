@@ -1,0 +1,25 @@
+# What `cmake --install` puts where.  Nothing that is installed looks for
+# another file by its path: the stand-in headers and the default machine are
+# inside, and lcm looks for lcm-render beside itself.
+include(GNUInstallDirs)
+set(CMAKE_INSTALL_RPATH_USE_LINK_PATH ON)
+get_filename_component(liblcm_clang_dir "${LIBCLANG_LIBRARY}" DIRECTORY)
+file(RELATIVE_PATH liblcm_up
+  "${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig" "${CMAKE_INSTALL_PREFIX}")
+configure_file(api/liblcm.pc.in liblcm.pc @ONLY)
+
+install(TARGETS lcm)
+if(TARGET lcm-render)
+  install(TARGETS lcm-render)
+endif()
+install(TARGETS liblcm)
+install(FILES "${CMAKE_BINARY_DIR}/liblcm.a" TYPE LIB)
+install(FILES "${CMAKE_BINARY_DIR}/liblcm.pc"
+  DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
+install(FILES api/lcm.h TYPE INCLUDE)
+install(FILES cmd/lcm.1 DESTINATION "${CMAKE_INSTALL_MANDIR}/man1")
+install(DIRECTORY schemas DESTINATION "${CMAKE_INSTALL_DATADIR}/lcm"
+  FILES_MATCHING PATTERN "*.json")
+install(FILES machines/default.json
+  DESTINATION "${CMAKE_INSTALL_DATADIR}/lcm/machines")
+install(FILES COPYING LICENSE.md DESTINATION "${CMAKE_INSTALL_DOCDIR}")
