@@ -1,6 +1,6 @@
 #!/bin/sh
-# Builds lcm, predicts the sample fft2d on 1 to 64 processors in both of its
-# versions, says where which one wins, and draws one of them into fft.svg.
+# Builds lcm, predicts the sample fft2d on 1 to 64 processors, says which of
+# its two versions wins where, and draws one of them into fft.svg.
 set -eu
 cd "$(dirname "$0")/.."
 scripts/setup.sh
@@ -26,6 +26,8 @@ show() {
 
 show predict samples/fft2d/fft2d_dp.c samples/fft2d/fft.c \
   -D n=1024 -D p=1:64:*2
+show compare samples/fft2d/fft2d_tp.c samples/fft2d/fft2d_dp.c \
+  -D n=64:4096:*4 -D p=26
 show graph samples/fft2d/fft2d_dp.c samples/fft2d/fft.c \
   -D n=1024 -D p=16 -o fft.svg
 ls -l fft.svg

@@ -6,17 +6,25 @@ on a command that ended in a backslash) in a directory that looks like the
 repository, with lcm on the path; the lines below must be what it writes to
 standard output and standard error, up to blanks at the ends of lines.  A
 line `...` stands for any number of lines, `...` inside a line for any text.
+`$ cd PLACE` is for all commands behind it; what is written there stays out
+of the repository.
+
+A fence marked ```c FILE (or another language) shows lines of that file, in
+order; a line `...` stands for any number of lines.
 
 usage: console.py ROOT LCM DOCUMENT | console.py --self-test
 """
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
 
 FENCE = re.compile(r'^```console\n(.*?)^```$', re.M | re.S)
+EXCERPT = re.compile(r'^```\w+ (\S+)\n(.*?)^```$', re.M | re.S)
+COPIED = ('docs', 'machines', 'samples')
 
 
 def commands(text):
@@ -52,27 +60,64 @@ def matches(expected, got):
         is not None
 
 
+def shows(excerpt, text):
+    """Return whether the lines of `excerpt` stand in `text`."""
+    pattern = ''.join(r'(?:.*\n)*?' if line.strip() == '...'
+                      else re.escape(line) + '\n'
+                      for line in excerpt.splitlines())
+    return re.search('^' + pattern, text, re.M) is not None
+
+
+def check_excerpts(root, document):
+    """Yield the excerpts of `document` that are not in their files."""
+    text = pathlib.Path(root, document).read_text()
+    for fence in EXCERPT.finditer(text):
+        line = text.count('\n', 0, fence.start()) + 1
+        path = pathlib.Path(root, fence.group(1))
+        if not path.exists():
+            yield f'{document}:{line}: there is no {fence.group(1)}'
+        elif not shows(fence.group(2), path.read_text()):
+            yield f'{document}:{line}: not what {fence.group(1)} says'
+
+
+def make_place(root, place):
+    """Make `place` look like the repository at `root`."""
+    for entry in os.listdir(root):
+        here, there = os.path.join(root, entry), os.path.join(place, entry)
+        if entry in COPIED:
+            shutil.copytree(here, there)
+        elif entry not in ('.git', 'build'):
+            os.symlink(here, there)
+
+
+def run(command, cwd, env):
+    """Return what the shell says to `command` in the folder `cwd`, and its
+    exit status."""
+    done = subprocess.run(['sh', '-c', command], cwd=cwd, env=env,
+                          stdin=subprocess.DEVNULL, text=True,
+                          stdout=subprocess.PIPE, timeout=120,
+                          stderr=subprocess.STDOUT, check=False)
+    return done.stdout, done.returncode
+
+
 def check(root, lcm, document):
     """Yield what is wrong with the commands of `document`."""
     env = dict(os.environ)
     env['PATH'] = os.path.dirname(os.path.abspath(lcm)) + ':' + env['PATH']
     count = 0
     with tempfile.TemporaryDirectory() as place:
-        for entry in os.listdir(root):
-            if entry not in ('.git', 'build'):
-                os.symlink(os.path.join(root, entry),
-                           os.path.join(place, entry))
+        make_place(root, place)
+        cwd = place
         for line, command, expected in commands(
                 pathlib.Path(root, document).read_text()):
             count += 1
-            run = subprocess.run(['sh', '-c', command], cwd=place, env=env,
-                                 stdin=subprocess.DEVNULL, text=True,
-                                 stdout=subprocess.PIPE, timeout=120,
-                                 stderr=subprocess.STDOUT, check=False)
-            if not matches(expected, run.stdout):
+            if command.startswith('cd '):
+                cwd = os.path.join(cwd, command[3:].strip())
+                continue
+            got, status = run(command, cwd, env)
+            if status > 2 or not matches(expected, got):
                 yield (f'{document}:{line}: {command}\n--- expected\n'
-                       f'{expected}\n--- got (status {run.returncode})\n'
-                       f'{run.stdout}')
+                       f'{expected}\n--- got (status {status})\n{got}')
     if not count:
         yield f'{document}: no command in a fence marked ```console'
 
@@ -89,12 +134,21 @@ def self_test():
     assert not matches('', 'a\n')
     text = 'x\n```console\n$ a \\\n> b\nout\n$ c\n```\n```sh\n$ no\n```\n'
     assert list(commands(text)) == [(3, 'a \\\nb', 'out'), (6, 'c', '')]
+    assert shows('b\nc\n', 'a\nb\nc\n')
+    assert shows('a\n...\nc\n', 'a\nb\nc\n')
+    assert not shows('b\n', 'ab\nbc\n')
+    assert not shows('a\nc\n', 'a\nb\nc\n')
+    assert EXCERPT.findall('```c a.c\nb\n```\n```console\nc\n```\n') \
+        == [('a.c', 'b\n')]
     return []
 
 
 def main():
-    wrong = self_test() if sys.argv[1] == '--self-test' \
-        else list(check(*sys.argv[1:4]))
+    if sys.argv[1] == '--self-test':
+        wrong = self_test()
+    else:
+        root, lcm, document = sys.argv[1:4]
+        wrong = [*check_excerpts(root, document), *check(root, lcm, document)]
     print('\n'.join(wrong) or 'ok')
     sys.exit(1 if wrong else 0)
 

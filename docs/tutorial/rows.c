@@ -1,0 +1,50 @@
+/* Blurs a sequence of packed frames, the rows of each frame in parallel. */
+#include <omp.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "pack.h"
+
+// lcm: param n = 1024 in 64..8192 "side of a frame"
+// lcm: param frames = 8 in 1..10000 "number of frames"
+
+/* Blur "from" into "to". */
+static void blur(int n, byte from[n][n], byte to[n][n]) {
+#pragma omp parallel for
+  // lcm: fragment blur
+  // lcm: model time per iteration = (blur = 21 +/- 2) ns * n
+  // lcm: input from[0:n][0:n]
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++)
+      to[i][j] = mean(n, from, i, j);
+}
+
+int main(int argc, char **argv) {
+  const int n = argc > 1 ? atoi(argv[1]) : 1024;
+  const int frames = argc > 2 ? atoi(argv[2]) : 8;
+  byte(*packed)[n][n] = malloc(frames * sizeof *packed);
+  byte(*from)[n] = malloc(sizeof *packed);
+  byte(*to)[n] = malloc(sizeof *packed);
+  if (!packed || !from || !to)
+    return 2;
+  // lcm: ignore
+  fill(n, frames, packed);
+  const double start = omp_get_wtime();
+  for (int k = 0; k < frames; k++) {
+    // lcm: fragment unpack
+    // lcm: model time = (unpack = 1.1 +/- 0.1) ns * n^2
+    unpack(n, packed[k], from);
+    blur(n, from, to);
+    // lcm: fragment pack
+    // lcm: model time = (pack = 0.9 +/- 0.1) ns * n^2
+    pack(n, to, packed[k]);
+  }
+  const double seconds = omp_get_wtime() - start;
+  // lcm: ignore
+  const int wrong = check(n, frames, packed);
+  printf("%d frames, %d wrong, %.6f seconds\n", frames, wrong, seconds);
+  free(packed);
+  free(from);
+  free(to);
+  return wrong != 0;
+}
