@@ -33,6 +33,21 @@ bool lcm_grid_has(const lcm_grid *grid, const char *name) {
   return false;
 }
 
+/* Return whether variable "j" of "grid" has more than one value. */
+static bool varies(const lcm_grid *grid, size_t j) {
+  for (size_t i = 1; i < grid->n_points; i++)
+    if (grid->columns[j][i] != grid->columns[j][0])
+      return true;
+  return false;
+}
+
+bool lcm_grid_shows(const lcm_grid *grid, size_t j) {
+  bool others = false;
+  for (size_t k = 0; k < grid->n_names; k++)
+    others = others || varies(grid, k);
+  return !others || varies(grid, j);
+}
+
 void lcm_put_point(lcm_buf *buf, const lcm_grid *grid, size_t i, double p) {
   for (size_t j = 0; j < grid->n_names; j++) {
     lcm_buf_printf(buf, "%s%s = ", j ? ", " : "", grid->names[j]);

@@ -16,6 +16,11 @@ struct lcm_time_unit lcm_time_unit_for(double seconds) {
   return UNITS[3];
 }
 
+struct lcm_time_unit lcm_time_unit_between(double least, double most) {
+  const struct lcm_time_unit none = {NULL, 1};
+  return least > 0 && least < most * 1e-3 ? none : lcm_time_unit_for(most);
+}
+
 void lcm_put_time(lcm_buf *buf, double seconds) {
   if (isnan(seconds)) {
     lcm_buf_putc(buf, '-');
@@ -72,6 +77,19 @@ const char *lcm_cell_number(lcm_ctx *ctx, double value) {
     return "-";
   lcm_buf_short(&buf, value, 4);
   return lcm_cell_take(ctx, &buf);
+}
+
+const char *lcm_cell_in(lcm_ctx *ctx, double seconds,
+                        struct lcm_time_unit unit) {
+  return unit.name ? lcm_cell_number(ctx, seconds / unit.seconds)
+                   : lcm_cell_time(ctx, seconds);
+}
+
+const char *lcm_heading_in(lcm_ctx *ctx, const char *name,
+                           struct lcm_time_unit unit) {
+  return unit.name
+             ? lcm_arena_printf(lcm_ctx_arena(ctx), "%s [%s]", name, unit.name)
+             : name;
 }
 
 const char *lcm_cell_exact(lcm_ctx *ctx, double value) {

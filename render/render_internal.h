@@ -21,6 +21,11 @@ struct lcm_time_unit {
 /* Return the unit (s, ms, us, ns) in which "seconds" reads best. */
 struct lcm_time_unit lcm_time_unit_for(double seconds);
 
+/* Return the unit for a table of times between "least" and "most" seconds; one
+ * without a name where no unit reads well for both: each time then has its
+ * own. */
+struct lcm_time_unit lcm_time_unit_between(double least, double most);
+
 /* Append "seconds" with four digits and a unit: "12.3 ms"; "-" for NaN. */
 void lcm_put_time(lcm_buf *buf, double seconds);
 
@@ -38,6 +43,15 @@ const char *lcm_cell_percent(lcm_ctx *ctx, double fraction);
 
 /* Return "seconds" as lcm_put_time writes it, in memory of "ctx". */
 const char *lcm_cell_time(lcm_ctx *ctx, double seconds);
+
+/* Return "seconds" in "unit", or with a unit of its own where that has no
+ * name. */
+const char *lcm_cell_in(lcm_ctx *ctx, double seconds,
+                        struct lcm_time_unit unit);
+
+/* Return "name" as the heading of a column of times in "unit": "name [ms]". */
+const char *lcm_heading_in(lcm_ctx *ctx, const char *name,
+                           struct lcm_time_unit unit);
 
 /* Move the text of "buf" to memory of "ctx"; "buf" is empty afterwards. */
 const char *lcm_cell_take(lcm_ctx *ctx, lcm_buf *buf);
@@ -96,6 +110,10 @@ void lcm_put_headline(lcm_buf *buf, const lcm_prediction *prediction, size_t i);
 
 /* Return whether "name" is a variable of "grid". */
 bool lcm_grid_has(const lcm_grid *grid, const char *name);
+
+/* Return whether variable "j" of "grid" has a column in a table for people:
+ * all have but those of one value beside others that vary. */
+bool lcm_grid_shows(const lcm_grid *grid, size_t j);
 
 /* ---- tables (table.c) --------------------------------------------------- */
 

@@ -49,6 +49,18 @@ static bool is_tie(const lcm_comparison *c, size_t i) {
   return fabs(margin_of(c, i)) < 1e-9;
 }
 
+/* Append the variables of "grid" that have no column, before a sentence. */
+static void put_constants(lcm_buf *buf, const lcm_grid *grid) {
+  bool first = true;
+  for (size_t j = 0; j < grid->n_names; j++)
+    if (!lcm_grid_shows(grid, j)) {
+      lcm_buf_printf(buf, "%s%s = ", first ? "" : ", ", grid->names[j]);
+      lcm_buf_short(buf, grid->columns[j][0], 6);
+      first = false;
+    }
+  lcm_buf_puts(buf, first ? "" : ": ");
+}
+
 /* Append who wins how often. */
 static void put_summary(lcm_buf *buf, lcm_ctx *ctx, const lcm_comparison *c) {
   const size_t n = c->grid->n_points;
@@ -56,6 +68,7 @@ static void put_summary(lcm_buf *buf, lcm_ctx *ctx, const lcm_comparison *c) {
   bool first = true;
   for (size_t i = 0; i < n; i++)
     ties += is_tie(c, i);
+  put_constants(buf, c->grid);
   for (size_t v = 0; v < c->n_variants; v++) {
     size_t wins = 0;
     for (size_t i = 0; i < n; i++)
@@ -79,29 +92,47 @@ static void put_summary(lcm_buf *buf, lcm_ctx *ctx, const lcm_comparison *c) {
 
 /* Return the unit for the times of "c". */
 static struct lcm_time_unit unit_of(const lcm_comparison *c) {
+  double least = HUGE_VAL;
   double most = 0;
   for (size_t v = 0; v < c->n_variants; v++)
-    for (size_t i = 0; i < c->grid->n_points; i++)
+    for (size_t i = 0; i < c->grid->n_points; i++) {
+      least = fmin(least, time_of(c, v, i));
       most = fmax(most, time_of(c, v, i));
-  return lcm_time_unit_for(most);
+    }
+  return lcm_time_unit_between(least, most);
 }
 
-/* Add the columns of the variables of "c". */
-static void add_variables(struct lcm_table *table, const lcm_comparison *c) {
+/* Add the columns of the variables of "c": "all", or those that a table for
+ * people shows. */
+static void add_variables(struct lcm_table *table, const lcm_comparison *c,
+                          bool all) {
   for (size_t j = 0; j < c->grid->n_names; j++)
-    lcm_table_numbers(table, c->grid->names[j]);
+    if (all || lcm_grid_shows(c->grid, j))
+      lcm_table_numbers(table, c->grid->names[j]);
   if (!lcm_grid_has(c->grid, "p"))
     lcm_table_numbers(table, "p");
 }
 
-/* Add the values of the variables at point "i". */
+/* Add the values of the variables at point "i", as add_variables does their
+ * columns. */
 static void add_values(struct lcm_table *table, const lcm_comparison *c,
-                       size_t i) {
+                       size_t i, bool all) {
   lcm_ctx *ctx = table->ctx;
   for (size_t j = 0; j < c->grid->n_names; j++)
-    lcm_table_cell(table, lcm_cell_exact(ctx, c->grid->columns[j][i]));
+    if (all || lcm_grid_shows(c->grid, j))
+      lcm_table_cell(table, lcm_cell_exact(ctx, c->grid->columns[j][i]));
   if (!lcm_grid_has(c->grid, "p"))
     lcm_table_cell(table, lcm_cell_exact(ctx, c->variants[0]->points[i].p));
+}
+
+/* Append by how much the winner is faster: "33 %", from twice on "x 2.5". */
+static void put_margin(lcm_buf *buf, double margin) {
+  if (margin < 1) {
+    lcm_put_percent(buf, margin);
+    return;
+  }
+  lcm_buf_puts(buf, "x ");
+  lcm_buf_short(buf, margin + 1, 3);
 }
 
 /* Add the row of point "i" for people. */
@@ -110,10 +141,10 @@ static void add_row(struct lcm_table *table, const lcm_comparison *c, size_t i,
   lcm_ctx *ctx = table->ctx;
   const bool tie = is_tie(c, i);
   lcm_buf margin = {0};
-  add_values(table, c, i);
+  add_values(table, c, i, false);
   for (size_t v = 0; v < c->n_variants; v++) {
     const bool wins = !tie && v == c->winners[i];
-    const char *text = lcm_cell_number(ctx, time_of(c, v, i) / unit.seconds);
+    const char *text = lcm_cell_in(ctx, time_of(c, v, i), unit);
     lcm_table_look(
         table, wins ? lcm_arena_printf(lcm_ctx_arena(ctx), "*%s", text) : text,
         wins ? LCM_LOOK_GOOD : LCM_LOOK_PLAIN);
@@ -121,7 +152,7 @@ static void add_row(struct lcm_table *table, const lcm_comparison *c, size_t i,
   lcm_table_look(table, tie ? "=" : name_of(ctx, c, c->winners[i]),
                  LCM_LOOK_GOOD);
   if (!tie) {
-    lcm_put_percent(&margin, margin_of(c, i));
+    put_margin(&margin, margin_of(c, i));
     lcm_buf_puts(&margin, is_open(c, i) ? " ?" : "");
   }
   lcm_table_cell(table, lcm_cell_take(ctx, &margin));
@@ -143,7 +174,8 @@ static void put_crossover(lcm_buf *buf, lcm_ctx *ctx, const lcm_comparison *c,
                  name_of(ctx, c, x->from), x->variable);
   put_value(buf, x->value);
   for (size_t j = 0; j < c->grid->n_names && x->others; j++)
-    if (strcmp(c->grid->names[j], x->variable) != 0) {
+    if (strcmp(c->grid->names[j], x->variable) != 0 &&
+        lcm_grid_shows(c->grid, j)) {
       lcm_buf_printf(buf, "%s%s = ", first ? " (" : ", ", c->grid->names[j]);
       put_value(buf, x->others[j]);
       first = false;
@@ -174,12 +206,24 @@ static void put_crossovers(lcm_buf *buf, lcm_ctx *ctx,
                    c->n_crossovers ? "other " : "no crossover was found; ");
 }
 
+/* Append how much is not in the times of the variants. */
+static void put_unknowns(lcm_buf *buf, lcm_ctx *ctx, const lcm_comparison *c) {
+  bool first = true;
+  for (size_t v = 0; v < c->n_variants; v++)
+    if (c->variants[v]->n_unknown) {
+      lcm_buf_printf(buf, "%s%zu of %s", first ? "\nwithout a cost: " : ", ",
+                     c->variants[v]->n_unknown, name_of(ctx, c, v));
+      first = false;
+    }
+  lcm_buf_puts(buf, first ? "" : " (`lcm predict` lists them)\n");
+}
+
 /* Return the table for programs. */
 static char *separated(lcm_ctx *ctx, const lcm_comparison *c,
                        lcm_format format) {
   lcm_buf buf = {0};
   struct lcm_table table = {.ctx = ctx};
-  add_variables(&table, c);
+  add_variables(&table, c, true);
   for (size_t v = 0; v < c->n_variants; v++)
     lcm_table_numbers(&table, name_of(ctx, c, v));
   lcm_table_texts(&table, "winner");
@@ -187,7 +231,7 @@ static char *separated(lcm_ctx *ctx, const lcm_comparison *c,
   lcm_table_numbers(&table, "difference_low");
   lcm_table_numbers(&table, "difference_high");
   for (size_t i = 0; i < c->grid->n_points; i++) {
-    add_values(&table, c, i);
+    add_values(&table, c, i, true);
     for (size_t v = 0; v < c->n_variants; v++)
       lcm_table_cell(&table, lcm_cell_exact(ctx, time_of(c, v, i)));
     lcm_table_cell(&table, name_of(ctx, c, c->winners[i]));
@@ -213,10 +257,9 @@ LCM_GIVE char *lcm_render_comparison(lcm_ctx *ctx, const lcm_comparison *c,
   const struct lcm_time_unit unit = unit_of(c);
   bool open = false;
   put_summary(&buf, ctx, c);
-  add_variables(&table, c);
+  add_variables(&table, c, false);
   for (size_t v = 0; v < c->n_variants; v++)
-    lcm_table_numbers(&table, lcm_arena_printf(lcm_ctx_arena(ctx), "%s [%s]",
-                                               name_of(ctx, c, v), unit.name));
+    lcm_table_numbers(&table, lcm_heading_in(ctx, name_of(ctx, c, v), unit));
   lcm_table_texts(&table, "fastest");
   lcm_table_texts(&table, "by");
   for (size_t i = 0; i < c->grid->n_points; i++) {
@@ -227,5 +270,6 @@ LCM_GIVE char *lcm_render_comparison(lcm_ctx *ctx, const lcm_comparison *c,
   if (open)
     lcm_buf_puts(&buf, "?: less than the 90 % interval of the difference\n");
   put_crossovers(&buf, ctx, c);
+  put_unknowns(&buf, ctx, c);
   return lcm_buf_take(&buf);
 }

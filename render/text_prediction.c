@@ -6,7 +6,8 @@
 
 /* What the columns of a text table are.
  * unit      of all times
- * shown     categories that are not zero everywhere; computation always
+ * shown     categories that are not next to nothing everywhere; computation
+ *           always
  * interval  some point has an interval */
 struct layout {
   struct lcm_time_unit unit;
@@ -15,60 +16,67 @@ struct layout {
   bool speedup;
 };
 
-/* Return the greatest time of "prediction". */
-static double longest(const lcm_prediction *prediction) {
+/* The share of the cycles below which a category is no column of its own. */
+static const double NOTHING = 1e-5;
+
+/* Return the unit of the times of "prediction". */
+static struct lcm_time_unit unit_of(const lcm_prediction *prediction) {
+  double least = HUGE_VAL;
   double most = 0;
-  for (size_t i = 0; i < prediction->grid->n_points; i++)
+  for (size_t i = 0; i < prediction->grid->n_points; i++) {
+    least = fmin(least, prediction->points[i].time);
     most = fmax(most, prediction->points[i].time);
-  return most;
+  }
+  return lcm_time_unit_between(least, most);
 }
 
 /* Return what the columns for "prediction" are. */
 static struct layout plan(lcm_ctx *ctx, const lcm_prediction *prediction) {
   struct layout plan = {
-      .unit = lcm_time_unit_for(longest(prediction)),
+      .unit = unit_of(prediction),
       .shown = LCM_NEW_ARRAY(lcm_ctx_arena(ctx), bool, prediction->n_cats + 1)};
   for (size_t i = 0; i < prediction->grid->n_points; i++) {
     const lcm_point *point = &prediction->points[i];
     const double total = lcm_loss_of(prediction, point->cats).total;
     for (size_t c = 0; c < prediction->n_cats; c++)
       plan.shown[c] = plan.shown[c] || c == LCM_CAT_PC ||
-                      fabs(point->cats[c]) > total * 1e-9;
+                      fabs(point->cats[c]) > total * NOTHING;
     plan.interval = plan.interval || point->low < point->high;
     plan.speedup = plan.speedup || !isnan(point->speedup);
   }
   return plan;
 }
 
-/* Return "name [unit]". */
-static const char *heading(lcm_ctx *ctx, const char *name, const char *unit) {
-  return lcm_arena_printf(lcm_ctx_arena(ctx), "%s [%s]", name, unit);
-}
-
-/* Add the columns of the variables of "grid", p among them. */
-static void add_variables(struct lcm_table *table, const lcm_grid *grid) {
+/* Add the columns of the variables of "grid", p among them: "all", or those
+ * that a table for people shows. */
+static void add_variables(struct lcm_table *table, const lcm_grid *grid,
+                          bool all) {
   for (size_t j = 0; j < grid->n_names; j++)
-    lcm_table_numbers(table, grid->names[j]);
+    if (all || lcm_grid_shows(grid, j))
+      lcm_table_numbers(table, grid->names[j]);
   if (!lcm_grid_has(grid, "p"))
     lcm_table_numbers(table, "p");
 }
 
-/* Add the values of the variables at point "i". */
-static void add_values(struct lcm_table *table, const lcm_grid *grid, size_t i,
-                       double p) {
+/* Add the values of the variables at point "i" of "prediction", as
+ * add_variables does their columns. */
+static void add_values(struct lcm_table *table,
+                       const lcm_prediction *prediction, size_t i, bool all) {
+  const lcm_grid *grid = prediction->grid;
   for (size_t j = 0; j < grid->n_names; j++)
-    lcm_table_cell(table, lcm_cell_exact(table->ctx, grid->columns[j][i]));
+    if (all || lcm_grid_shows(grid, j))
+      lcm_table_cell(table, lcm_cell_exact(table->ctx, grid->columns[j][i]));
   if (!lcm_grid_has(grid, "p"))
-    lcm_table_cell(table, lcm_cell_exact(table->ctx, p));
+    lcm_table_cell(table, lcm_cell_exact(table->ctx, prediction->points[i].p));
 }
 
 /* Add the columns that "plan" says. */
 static void add_columns(struct lcm_table *table,
                         const lcm_prediction *prediction,
                         const struct layout *plan) {
-  const char *unit = plan->unit.name;
-  add_variables(table, prediction->grid);
-  lcm_table_numbers(table, heading(table->ctx, "time", unit));
+  lcm_ctx *ctx = table->ctx;
+  add_variables(table, prediction->grid, false);
+  lcm_table_numbers(table, lcm_heading_in(ctx, "time", plan->unit));
   if (plan->speedup) {
     lcm_table_numbers(table, "speedup");
     lcm_table_numbers(table, "eff. [%]");
@@ -76,18 +84,28 @@ static void add_columns(struct lcm_table *table,
   lcm_table_numbers(table, "lost [%]");
   for (size_t c = 0; c < prediction->n_cats; c++)
     if (plan->shown[c])
-      lcm_table_numbers(table,
-                        heading(table->ctx, prediction->cat_names[c], unit));
+      lcm_table_numbers(
+          table, lcm_heading_in(ctx, prediction->cat_names[c], plan->unit));
   if (plan->interval)
-    lcm_table_numbers(table, heading(table->ctx, "90 % interval", unit));
+    lcm_table_numbers(table, lcm_heading_in(ctx, "90 % interval", plan->unit));
 }
 
 /* Return the interval of "point" in "unit". */
 static const char *interval_text(lcm_ctx *ctx, const lcm_point *point,
                                  struct lcm_time_unit unit) {
   return lcm_arena_printf(lcm_ctx_arena(ctx), "%s..%s",
-                          lcm_cell_number(ctx, point->low / unit.seconds),
-                          lcm_cell_number(ctx, point->high / unit.seconds));
+                          lcm_cell_in(ctx, point->low, unit),
+                          lcm_cell_in(ctx, point->high, unit));
+}
+
+/* Return the cost "seconds" of a category, of those in "loss"; one next to
+ * nothing is a zero. */
+static const char *cost_text(lcm_ctx *ctx, double seconds,
+                             const struct lcm_loss *loss,
+                             const struct layout *plan) {
+  return fabs(seconds) > loss->total * NOTHING
+             ? lcm_cell_in(ctx, seconds, plan->unit)
+             : "0";
 }
 
 /* Add the row of point "i". */
@@ -96,8 +114,8 @@ static void add_row(struct lcm_table *table, const lcm_prediction *prediction,
   lcm_ctx *ctx = table->ctx;
   const lcm_point *point = &prediction->points[i];
   const struct lcm_loss loss = lcm_loss_of(prediction, point->cats);
-  add_values(table, prediction->grid, i, point->p);
-  lcm_table_look(table, lcm_cell_number(ctx, point->time / plan->unit.seconds),
+  add_values(table, prediction, i, false);
+  lcm_table_look(table, lcm_cell_in(ctx, point->time, plan->unit),
                  LCM_LOOK_BOLD);
   if (plan->speedup) {
     lcm_table_cell(table, lcm_cell_number(ctx, point->speedup));
@@ -108,8 +126,7 @@ static void add_row(struct lcm_table *table, const lcm_prediction *prediction,
                             : "-");
   for (size_t c = 0; c < prediction->n_cats; c++)
     if (plan->shown[c])
-      lcm_table_look(table,
-                     lcm_cell_number(ctx, point->cats[c] / plan->unit.seconds),
+      lcm_table_look(table, cost_text(ctx, point->cats[c], &loss, plan),
                      c == loss.most ? LCM_LOOK_BAD : LCM_LOOK_PLAIN);
   if (plan->interval)
     lcm_table_cell(table, interval_text(ctx, point, plan->unit));
@@ -146,8 +163,11 @@ static void put_legend(lcm_buf *buf, lcm_ctx *ctx,
                                    c == last ? ';' : ','),
                   style);
   put_wrapped(buf, &start,
-              lcm_arena_printf(arena, "in processor-%s, together p x time",
-                               plan->unit.name),
+              plan->unit.name ? lcm_arena_printf(arena,
+                                                 "in processor-%s, together p "
+                                                 "x time",
+                                                 plan->unit.name)
+                              : "processor-seconds, together p x time",
               style);
   lcm_buf_putc(buf, '\n');
 }
@@ -219,7 +239,7 @@ static void add_exact_columns(struct lcm_table *table,
   static const char *const BEFORE[] = {"time", "time1", "speedup",
                                        "efficiency"};
   static const char *const AFTER[] = {"work", "span", "bound", "low", "high"};
-  add_variables(table, prediction->grid);
+  add_variables(table, prediction->grid, true);
   for (size_t k = 0; k < sizeof BEFORE / sizeof *BEFORE; k++)
     lcm_table_numbers(table, BEFORE[k]);
   for (size_t c = 0; c < prediction->n_cats; c++)
@@ -237,7 +257,7 @@ static void add_exact_row(struct lcm_table *table,
                            point->efficiency};
   const double after[] = {point->work, point->span, point->bound, point->low,
                           point->high};
-  add_values(table, prediction->grid, i, point->p);
+  add_values(table, prediction, i, true);
   for (size_t k = 0; k < sizeof before / sizeof *before; k++)
     lcm_table_cell(table, lcm_cell_exact(table->ctx, before[k]));
   for (size_t c = 0; c < prediction->n_cats; c++)

@@ -12,6 +12,9 @@ of the repository.
 A fence marked ```c FILE (or another language) shows lines of that file, in
 order; a line `...` stands for any number of lines.
 
+With LCM_BLESS=1 the document is rewritten with what the commands print, but
+where `...` stands in it.
+
 usage: console.py ROOT LCM DOCUMENT | console.py --self-test
 """
 import os
@@ -103,11 +106,13 @@ def run(command, cwd, env):
 def check(root, lcm, document):
     """Yield what is wrong with the commands of `document`."""
     env = dict(os.environ)
+    blessed = os.environ.get('LCM_BLESS') == '1'
     env['PATH'] = os.path.dirname(os.path.abspath(lcm)) + ':' + env['PATH']
     count = 0
     with tempfile.TemporaryDirectory() as place:
         make_place(root, place)
         cwd = place
+        changes = []
         for line, command, expected in commands(
                 pathlib.Path(root, document).read_text()):
             count += 1
@@ -115,11 +120,27 @@ def check(root, lcm, document):
                 cwd = os.path.join(cwd, command[3:].strip())
                 continue
             got, status = run(command, cwd, env)
-            if status > 2 or not matches(expected, got):
+            if blessed and '...' not in expected and status <= 2:
+                changes.append((line, command, expected, got))
+            elif status > 2 or not matches(expected, got):
                 yield (f'{document}:{line}: {command}\n--- expected\n'
                        f'{expected}\n--- got (status {status})\n{got}')
+    for change in reversed(changes):
+        bless(os.path.join(root, document), *change)
     if not count:
         yield f'{document}: no command in a fence marked ```console'
+
+
+def bless(path, line, command, expected, got):
+    """Put what `command` in `line` of the document `path` has `got` in place
+    of what it was `expected` to print."""
+    lines = pathlib.Path(path).read_text().splitlines()
+    start = line - 1 + len(command.splitlines())
+    kept = lines[start + len(expected.splitlines()):]
+    new = [text.rstrip() for text in got.rstrip().splitlines()]
+    if expected.endswith('\n'):
+        new.append('')
+    pathlib.Path(path).write_text('\n'.join(lines[:start] + new + kept) + '\n')
 
 
 def self_test():

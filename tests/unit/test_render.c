@@ -500,14 +500,15 @@ static void comparison_names_winners(void **state) {
   c.n_crossovers = 1;
   c.complete = true;
   expect(lcm_render_comparison(ctx, &c, LCM_FORMAT_TEXT, NULL),
-         "tp is fastest at 1 of 2 points, dp is fastest at 1 of 2 points\n"
+         "p = 26: tp is fastest at 1 of 2 points, dp is fastest at 1 of 2 "
+         "points\n"
          "\n"
-         "  n   p  tp [ms]  dp [ms]  fastest  by\n"
-         " 50  26       *1        2  tp       100 %\n"
-         "100  26        4       *3  dp       33 % ?\n"
+         "  n  tp [ms]  dp [ms]  fastest  by\n"
+         " 50       *1        2  tp       x 2\n"
+         "100        4       *3  dp       33 % ?\n"
          "?: less than the 90 % interval of the difference\n"
          "\n"
-         "dp overtakes tp at n = 62.5 (p = 26)\n"
+         "dp overtakes tp at n = 62.5\n"
          "there are no other crossovers in this range\n");
   expect(lcm_render_comparison(ctx, &c, LCM_FORMAT_CSV, NULL),
          "n,p,tp,dp,winner,margin,difference_low,difference_high\n"
@@ -538,11 +539,11 @@ static void comparison_says_what_is_open(void **state) {
   c.difference_high = high;
   c.winners = winners;
   expect(lcm_render_comparison(ctx, &c, LCM_FORMAT_TEXT, NULL),
-         "dp is fastest at 1 of 2 points, equally fast at 1\n"
+         "p = 26: dp is fastest at 1 of 2 points, equally fast at 1\n"
          "\n"
-         "  n   p  tp [s]  dp [s]  fastest  by\n"
-         " 50  26       2       2  =\n"
-         "100  26       4      *3  dp       33 %\n"
+         "  n  tp [s]  dp [s]  fastest  by\n"
+         " 50       2       2  =\n"
+         "100       4      *3  dp       33 %\n"
          "\n"
          "no crossover was found; crossovers between neighbouring points are "
          "not ruled out\n");
@@ -553,6 +554,34 @@ static void comparison_says_what_is_open(void **state) {
               "other crossovers between neighbouring points are not ruled "
               "out\n");
   free(text);
+  lcm_ctx_free(ctx);
+}
+
+/* Times that no unit suits have their own; what has no cost is counted. */
+static void comparison_over_many_sizes(void **state) {
+  (void)state;
+  lcm_ctx *ctx = lcm_ctx_new(NULL);
+  lcm_point points[2][2] = {
+      {{.p = 26, .time = 2e-5}, {.p = 26, .time = 4}},
+      {{.p = 26, .time = 3e-5}, {.p = 26, .time = 0.0625}}};
+  lcm_prediction variants[2];
+  const lcm_prediction *both[2];
+  lcm_comparison c = compare_of(ctx, points, variants, both);
+  const size_t winners[] = {0, 1};
+  variants[1].n_unknown = 3;
+  c.winners = winners;
+  c.complete = true;
+  expect(lcm_render_comparison(ctx, &c, LCM_FORMAT_TEXT, NULL),
+         "p = 26: tp is fastest at 1 of 2 points, dp is fastest at 1 of 2 "
+         "points\n"
+         "\n"
+         "  n      tp        dp  fastest  by\n"
+         " 50  *20 us     30 us  tp       50 %\n"
+         "100     4 s  *62.5 ms  dp       x 64\n"
+         "\n"
+         "there are no crossovers in this range\n"
+         "\n"
+         "without a cost: 3 of dp (`lcm predict` lists them)\n");
   lcm_ctx_free(ctx);
 }
 
@@ -913,6 +942,7 @@ int main(void) {
       cmocka_unit_test(colour_is_asked_for),
       cmocka_unit_test(comparison_names_winners),
       cmocka_unit_test(comparison_says_what_is_open),
+      cmocka_unit_test(comparison_over_many_sizes),
       cmocka_unit_test(data_is_a_table),
       cmocka_unit_test(structure_is_a_tree),
       cmocka_unit_test(picture_shows_costs_and_the_path),
