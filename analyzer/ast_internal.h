@@ -4,6 +4,7 @@
 #define LCM_ANALYZER_AST_INTERNAL_H
 
 #include "analyzer/analyzer.h"
+#include "analyzer/macro_internal.h"
 #include "base/list.h"
 #include "base/map.h"
 
@@ -24,12 +25,14 @@ typedef enum lcm_ast_kind {
   LCM_AST_DO,       /* body, condition */
   LCM_AST_IF,       /* condition, then, else */
   LCM_AST_SWITCH,   /* condition, body */
-  LCM_AST_CASE,     /* case or default; last child: the statement */
-  LCM_AST_LABEL,
+  LCM_AST_CASE,     /* case: one or two values; default: none.  The statement
+                       behind it follows it in a compound, elsewhere it is
+                       its last child */
+  LCM_AST_LABEL,    /* "name"; the statement as for CASE */
   LCM_AST_RETURN,
   LCM_AST_BREAK,
   LCM_AST_CONTINUE,
-  LCM_AST_GOTO,
+  LCM_AST_GOTO, /* to the label "name"; "" where that is computed */
   LCM_AST_ASM,
   LCM_AST_NULL,
   LCM_AST_CALL,      /* the callee's expression, then the arguments */
@@ -41,7 +44,12 @@ typedef enum lcm_ast_kind {
   LCM_AST_ADDRESS,   /* &operand */
   LCM_AST_DEREF,     /* *operand */
   LCM_AST_SIZEOF,
-  LCM_AST_OTHER /* any other expression or statement */
+  LCM_AST_LITERAL,     /* outside lists of initializers */
+  LCM_AST_CONDITIONAL, /* condition, then, else */
+  LCM_AST_AND,         /* left, right */
+  LCM_AST_OR,          /* left, right */
+  LCM_AST_BLOCK,       /* ({ ... }): a compound */
+  LCM_AST_OTHER        /* any other expression or statement */
 } lcm_ast_kind;
 
 /* A piece of syntax.
@@ -51,13 +59,17 @@ typedef enum lcm_ast_kind {
  * key           USR of that; NULL otherwise
  * callee        of a CALL: key of the function when it is known, else NULL
  * size          bytes of the value (a VAR: of the whole); 0 when unknown
- * flops         floating-point operations that this expression itself does
- * is_local      the variable lives in a function
+ * sizes         of a variable: bytes of what 0, 1, 2 or 3 subscripts leave of
+ * it, 0 when unknown; else NULL flops         floating-point operations that
+ * this expression itself does is_local      the variable lives in a function
  * is_static     internal linkage
  * is_pointer    of pointer or array type
  * is_system     declared in a system header
  * is_function   a REF to a function
- * type          canonical type of a FUNCTION or function pointer call */
+ * type          canonical type of a FUNCTION or function pointer call
+ * is_zero       a LITERAL of an integer that is 0
+ * n_args        of a CALL
+ * marked        needs nodes of its own, or something below it does */
 typedef struct lcm_ast {
   lcm_ast_kind kind;
   unsigned begin;
@@ -68,12 +80,16 @@ typedef struct lcm_ast {
   const char *key;
   const char *type;
   long long size;
+  const long long *sizes;
   unsigned flops;
   bool is_local;
   bool is_static;
   bool is_pointer;
   bool is_system;
   bool is_function;
+  bool marked;
+  bool is_zero;
+  unsigned n_args;
   struct lcm_ast *parent;
   struct lcm_ast *first;
   struct lcm_ast *last;
@@ -87,14 +103,27 @@ struct lcm_constant {
   long long value;
 };
 
+/* A type with a name, as casts and sizeof use it: its size in bytes, 0 when
+ * unknown, and whether its values are real numbers. */
+struct lcm_type_name {
+  const char *name;
+  long long size;
+  bool is_real;
+};
+
 /* A parsed file.
  * top        what stands at file scope in the file itself, in order
  * constants  met anywhere
- * by_name    index of a constant by its name */
+ * by_name    index of a constant by its name
+ * types      names of types met in the file; type_by_name: their indices
+ * macros     as they stand at the end of the file */
 struct lcm_syntax {
   lcm_ast *top;
   LCM_LIST(struct lcm_constant) constants;
   lcm_map by_name;
+  LCM_LIST(struct lcm_type_name) types;
+  lcm_map type_by_name;
+  struct lcm_macro_table macros;
 };
 
 #ifdef __cplusplus

@@ -28,9 +28,15 @@ static const char *take(lcm_ctx *ctx, CXString string) {
 
 /* Return the kind of an expression with a binary operator. */
 static lcm_ast_kind binary_kind(CXCursor cursor) {
-  return clang_getCursorBinaryOperatorKind(cursor) == CXBinaryOperator_Assign
-             ? LCM_AST_ASSIGN
-             : LCM_AST_OTHER;
+  switch ((int)clang_getCursorBinaryOperatorKind(cursor)) {
+  case CXBinaryOperator_Assign:
+    return LCM_AST_ASSIGN;
+  case CXBinaryOperator_LAnd:
+    return LCM_AST_AND;
+  case CXBinaryOperator_LOr:
+    return LCM_AST_OR;
+  }
+  return LCM_AST_OTHER;
 }
 
 /* Return the kind of an expression with a unary operator. */
@@ -71,6 +77,14 @@ static const struct {
              {CXCursor_GotoStmt, LCM_AST_GOTO},
              {CXCursor_IndirectGotoStmt, LCM_AST_GOTO},
              {CXCursor_GCCAsmStmt, LCM_AST_ASM},
+             {CXCursor_MSAsmStmt, LCM_AST_ASM},
+             {CXCursor_ConditionalOperator, LCM_AST_CONDITIONAL},
+             {CXCursor_StmtExpr, LCM_AST_BLOCK},
+             {CXCursor_IntegerLiteral, LCM_AST_LITERAL},
+             {CXCursor_FloatingLiteral, LCM_AST_LITERAL},
+             {CXCursor_ImaginaryLiteral, LCM_AST_LITERAL},
+             {CXCursor_StringLiteral, LCM_AST_LITERAL},
+             {CXCursor_CharacterLiteral, LCM_AST_LITERAL},
              {CXCursor_NullStmt, LCM_AST_NULL},
              {CXCursor_CallExpr, LCM_AST_CALL},
              {CXCursor_DeclRefExpr, LCM_AST_REF},
@@ -91,14 +105,23 @@ static lcm_ast_kind kind_of(CXCursor cursor, enum CXCursorKind kind) {
   return LCM_AST_OTHER;
 }
 
-/* Put the extent of "cursor" into "node". */
-static void copy_extent(lcm_ast *node, CXCursor cursor) {
+/* Put the extent of "cursor" into "node"; what another file says inside a
+ * function of this one stands, empty, where that is included. */
+static void copy_extent(const struct copier *c, lcm_ast *node,
+                        CXCursor cursor) {
   const CXSourceRange range = clang_getCursorExtent(cursor);
+  const lcm_ast *before = c->parent ? c->parent->last : NULL;
   CXFile file = NULL;
   clang_getExpansionLocation(clang_getRangeStart(range), &file, &node->line,
                              &node->column, &node->begin);
   clang_getExpansionLocation(clang_getRangeEnd(range), NULL, NULL, NULL,
                              &node->end);
+  if (c->parent && file != c->file && !clang_File_isEqual(file, c->file)) {
+    node->begin = node->end = before ? before->end : c->parent->begin;
+    node->line = before ? before->line : c->parent->line;
+    node->column = before ? before->column : c->parent->column;
+  }
+  node->end = node->end < node->begin ? node->begin : node->end;
 }
 
 /* Return the size of the value of "cursor" in bytes, 0 when unknown. */
@@ -141,6 +164,14 @@ static void note_constant(struct copier *c, CXCursor declaration,
   clang_EvalResult_dispose(result);
 }
 
+/* Return whether "declaration" belongs to the system or the compiler. */
+static bool is_foreign(CXCursor declaration) {
+  const CXSourceLocation at = clang_getCursorLocation(declaration);
+  CXFile file = NULL;
+  clang_getExpansionLocation(at, &file, NULL, NULL, NULL);
+  return !file || clang_Location_isInSystemHeader(at) != 0;
+}
+
 /* Put what the reference "cursor" refers to into "node". */
 static void copy_reference(struct copier *c, lcm_ast *node, CXCursor cursor) {
   const CXCursor declaration = clang_getCursorReferenced(cursor);
@@ -152,13 +183,33 @@ static void copy_reference(struct copier *c, lcm_ast *node, CXCursor cursor) {
                    clang_getCursorLinkage(declaration) == CXLinkage_NoLinkage;
   node->is_static = clang_getCursorLinkage(declaration) == CXLinkage_Internal;
   if (node->is_function || kind == CXCursor_EnumConstantDecl)
-    node->is_system = clang_Location_isInSystemHeader(
-                          clang_getCursorLocation(declaration)) != 0;
+    node->is_system = is_foreign(declaration);
+  if (node->kind == LCM_AST_CALL) {
+    const int n = clang_Cursor_getNumArguments(cursor);
+    node->n_args = n > 0 ? (unsigned)n : 0;
+  }
   if (!node->is_function) {
     note_constant(c, declaration, node->name);
     node->size = size_of(cursor);
     node->is_pointer = is_pointer(cursor);
   }
+}
+
+/* Return the sizes of what 0 to 3 subscripts leave of the variable "cursor". */
+static const long long *sizes_of(struct copier *c, CXCursor cursor) {
+  long long *sizes = LCM_NEW_ARRAY(lcm_ctx_arena(c->ctx), long long, 4);
+  CXType type = clang_getCanonicalType(clang_getCursorType(cursor));
+  for (unsigned i = 0; i < 4; i++) {
+    const long long size = clang_Type_getSizeOf(type);
+    sizes[i] = size > 0 ? size : 0;
+    const CXType element = clang_getArrayElementType(type);
+    type =
+        element.kind != CXType_Invalid ? element : clang_getPointeeType(type);
+    if (type.kind == CXType_Invalid)
+      break;
+    type = clang_getCanonicalType(type);
+  }
+  return sizes;
 }
 
 /* Put what "cursor" declares into "node". */
@@ -170,6 +221,17 @@ static void copy_declaration(struct copier *c, lcm_ast *node, CXCursor cursor) {
   node->is_local = clang_getCursorLinkage(cursor) == CXLinkage_NoLinkage;
   node->is_static = clang_getCursorLinkage(cursor) == CXLinkage_Internal;
   note_constant(c, cursor, node->name);
+  if (node->kind != LCM_AST_FUNCTION)
+    node->sizes = sizes_of(c, cursor);
+}
+
+/* Return whether the integer literal "cursor" is 0. */
+static bool is_zero(CXCursor cursor) {
+  CXEvalResult result = clang_Cursor_Evaluate(cursor);
+  const bool zero = result && clang_EvalResult_getKind(result) == CXEval_Int &&
+                    clang_EvalResult_getAsLongLong(result) == 0;
+  clang_EvalResult_dispose(result);
+  return zero;
 }
 
 /* Put what "cursor" says besides its kind and place into "node". */
@@ -192,6 +254,15 @@ static void copy_details(struct copier *c, lcm_ast *node, CXCursor cursor) {
   case LCM_AST_VAR:
   case LCM_AST_PARAM:
     copy_declaration(c, node, cursor);
+    break;
+  case LCM_AST_LITERAL:
+    node->is_zero = c->parent->kind == LCM_AST_DO && is_zero(cursor);
+    break;
+  case LCM_AST_LABEL:
+    node->name = take(c->ctx, clang_getCursorSpelling(cursor));
+    break;
+  case LCM_AST_GOTO:
+    node->name = lcm_intern(c->ctx, "");
     break;
   case LCM_AST_FUNCTION:
     copy_declaration(c, node, cursor);
@@ -217,11 +288,28 @@ static bool is_wrapper(enum CXCursorKind kind) {
          kind == CXCursor_CStyleCastExpr;
 }
 
-/* Return whether nothing below or in "kind" concerns a task structure. */
-static bool is_idle(enum CXCursorKind kind) {
-  return kind == CXCursor_IntegerLiteral || kind == CXCursor_TypeRef ||
-         kind == CXCursor_FloatingLiteral || kind == CXCursor_StringLiteral ||
-         kind == CXCursor_CharacterLiteral;
+/* Return whether "kind" is a literal. */
+static bool is_literal(enum CXCursorKind kind) {
+  return kind == CXCursor_IntegerLiteral || kind == CXCursor_FloatingLiteral ||
+         kind == CXCursor_StringLiteral || kind == CXCursor_CharacterLiteral ||
+         kind == CXCursor_ImaginaryLiteral;
+}
+
+/* Remember the type that "cursor" names. */
+static void note_type(struct copier *c, CXCursor cursor) {
+  const CXType type = clang_getCanonicalType(clang_getCursorType(cursor));
+  const char *name =
+      take(c->ctx, clang_getCursorSpelling(clang_getCursorReferenced(cursor)));
+  size_t known = 0;
+  if (lcm_map_get(&c->syntax->type_by_name, name, &known))
+    return;
+  const long long size = clang_Type_getSizeOf(type);
+  const struct lcm_type_name found = {name, size > 0 ? size : 0,
+                                      type.kind >= CXType_Float &&
+                                          type.kind <= CXType_LongDouble};
+  lcm_map_put(lcm_ctx_arena(c->ctx), &c->syntax->type_by_name, name,
+              c->syntax->types.n);
+  LCM_LIST_ADD(lcm_ctx_arena(c->ctx), &c->syntax->types, found);
 }
 
 /* Return how many floating-point operations the operator "cursor" does. */
@@ -239,6 +327,33 @@ static unsigned flops_of(CXCursor cursor, enum CXCursorKind kind) {
   return type.kind >= CXType_Float && type.kind <= CXType_LongDouble;
 }
 
+/* Return whether "node" is a label with the statement behind it as child. */
+static bool labels(const lcm_ast *node) {
+  return (node->kind == LCM_AST_CASE || node->kind == LCM_AST_LABEL) &&
+         node->last;
+}
+
+/* Move the statements behind the labels that end "parent", a compound, out of
+ * them: they follow their labels. */
+static void lift(lcm_ast *parent) {
+  while (labels(parent->last)) {
+    lcm_ast *label = parent->last;
+    lcm_ast *statement = label->last;
+    lcm_ast *before = label->first == statement ? NULL : label->first;
+    while (before && before->next != statement)
+      before = before->next;
+    label->last = before;
+    if (before)
+      before->next = NULL;
+    else
+      label->first = NULL;
+    label->end = before ? before->end : label->begin + 1;
+    append(parent, statement);
+    if (statement->kind != LCM_AST_CASE && statement->kind != LCM_AST_LABEL)
+      return;
+  }
+}
+
 /* Copy "cursor" and what lies below it. */
 static void copy(struct copier *c, CXCursor cursor, enum CXCursorKind kind) {
   lcm_ast *node = LCM_NEW(lcm_ctx_arena(c->ctx), lcm_ast);
@@ -246,7 +361,7 @@ static void copy(struct copier *c, CXCursor cursor, enum CXCursorKind kind) {
   node->kind = kind_of(cursor, kind);
   node->anchor = (size_t)-1;
   node->flops = flops_of(cursor, kind);
-  copy_extent(node, cursor);
+  copy_extent(c, node, cursor);
   copy_details(c, node, cursor);
   if (outer->kind == LCM_AST_CALL)
     node->is_pointer = is_pointer(cursor);
@@ -256,22 +371,33 @@ static void copy(struct copier *c, CXCursor cursor, enum CXCursorKind kind) {
   clang_visitChildren(cursor, visit, c);
   c->depth--;
   c->parent = outer;
+  if (outer->kind == LCM_AST_COMPOUND)
+    lift(outer);
 }
 
 /* Visit a cursor inside a function. */
 static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent,
                                      CXClientData data) {
   struct copier *c = data;
-  (void)parent;
   const enum CXCursorKind kind = clang_getCursorKind(cursor);
   if (c->depth > LCM_MAX_DEPTH)
     return CXChildVisit_Break;
-  if (is_idle(kind) || clang_isAttribute(kind))
+  if (kind == CXCursor_TypeRef)
+    note_type(c, cursor);
+  if (kind == CXCursor_LabelRef && c->parent->kind == LCM_AST_GOTO)
+    c->parent->name = take(c->ctx, clang_getCursorSpelling(cursor));
+  if (kind == CXCursor_TypeRef || kind == CXCursor_LabelRef ||
+      clang_isAttribute(kind) ||
+      (is_literal(kind) &&
+       clang_getCursorKind(parent) == CXCursor_InitListExpr))
     return CXChildVisit_Continue;
   if (is_wrapper(kind)) {
+    const lcm_ast *before = c->parent->last;
     c->depth++;
     clang_visitChildren(cursor, visit, c);
     c->depth--;
+    if (c->parent->last == before)
+      copy(c, cursor, kind);
   } else
     copy(c, cursor, kind);
   return CXChildVisit_Continue;
@@ -295,7 +421,7 @@ static enum CXChildVisitResult visit_top(CXCursor cursor, CXCursor parent,
   node->kind = kind == CXCursor_FunctionDecl && clang_isCursorDefinition(cursor)
                    ? LCM_AST_FUNCTION
                    : LCM_AST_DECLARATION;
-  copy_extent(node, cursor);
+  copy_extent(c, node, cursor);
   if (kind == CXCursor_VarDecl)
     copy_declaration(c, node, cursor);
   if (node->kind == LCM_AST_FUNCTION) {
@@ -318,6 +444,7 @@ struct lcm_syntax *lcm_tu_syntax(lcm_tu *tu) {
                           .file = clang_getFile(tu->unit, tu->input->file),
                           .path = tu->input->file,
                           .syntax = syntax};
+  syntax->macros = lcm_tu_macros(tu);
   clang_visitChildren(clang_getTranslationUnitCursor(tu->unit), visit_top,
                       &copier);
   return syntax;

@@ -90,45 +90,10 @@ static struct entry *entry_of(struct search *s, const char *name) {
   return entry;
 }
 
-/* Return the text of the definition "cursor" that lies in no file. */
-static const char *built_in_text(struct search *s, CXCursor cursor) {
-  CXToken *tokens = NULL;
-  unsigned n = 0;
-  lcm_buf buf = {0};
-  const bool is_function = clang_Cursor_isMacroFunctionLike(cursor) != 0;
-  clang_tokenize(s->tu->unit, clang_getCursorExtent(cursor), &tokens, &n);
-  for (unsigned i = 0; i < n; i++) {
-    CXString text = clang_getTokenSpelling(s->tu->unit, tokens[i]);
-    lcm_buf_printf(&buf, "%s%s", i > 1 || (i && !is_function) ? " " : "",
-                   clang_getCString(text));
-    clang_disposeString(text);
-  }
-  clang_disposeTokens(s->tu->unit, tokens, n);
-  const char *out =
-      lcm_arena_strdup(lcm_ctx_arena(s->tu->ctx), buf.text ? buf.text : "");
-  lcm_buf_free(&buf);
-  return out;
-}
-
 /* Return the macro of "entry", which is defined. */
 static const lcm_macro *macro_of(struct search *s, struct entry *entry) {
-  if (entry->macro)
-    return entry->macro;
-  CXFile file = NULL;
-  unsigned begin = 0;
-  unsigned end = 0;
-  size_t size = 0;
-  const CXSourceRange range = clang_getCursorExtent(entry->cursor);
-  clang_getFileLocation(clang_getRangeStart(range), &file, NULL, NULL, &begin);
-  clang_getFileLocation(clang_getRangeEnd(range), NULL, NULL, NULL, &end);
-  const char *text =
-      file ? clang_getFileContents(s->tu->unit, file, &size) : NULL;
-  if (text && begin <= end && end <= size)
-    entry->macro = lcm_macro_parse(s->tu->ctx, text + begin, end - begin);
-  else {
-    text = built_in_text(s, entry->cursor);
-    entry->macro = lcm_macro_parse(s->tu->ctx, text, strlen(text));
-  }
+  if (!entry->macro)
+    entry->macro = lcm_tu_definition(s->tu, &entry->cursor);
   return entry->macro;
 }
 

@@ -68,7 +68,6 @@ static bool holds_statements(const lcm_ast *ast) {
   return ast->kind == LCM_AST_COMPOUND || ast->kind == LCM_AST_FOR ||
          ast->kind == LCM_AST_WHILE || ast->kind == LCM_AST_DO ||
          ast->kind == LCM_AST_IF || ast->kind == LCM_AST_SWITCH ||
-         ast->kind == LCM_AST_CASE || ast->kind == LCM_AST_LABEL ||
          ast->kind == LCM_AST_FUNCTION;
 }
 
@@ -79,8 +78,6 @@ static bool is_statement(const lcm_ast *ast, const lcm_ast *child) {
     return true;
   case LCM_AST_FOR:
   case LCM_AST_WHILE:
-  case LCM_AST_CASE:
-  case LCM_AST_LABEL:
   case LCM_AST_SWITCH:
   case LCM_AST_FUNCTION:
     return child == ast->last && child->kind != LCM_AST_PARAM;
@@ -158,6 +155,14 @@ bool lcm_lower_concerns(const struct lcm_lowering *l, unsigned begin,
       high = middle;
   }
   return low < l->n_directives && l->directives[low].loc.begin < end;
+}
+
+bool lcm_lower_covers(const struct lcm_meaning *meaning) {
+  bool all = meaning->ignored;
+  for (size_t i = 0; i < meaning->n_models; i++)
+    all = all || !strcmp(meaning->models[i].category, "time") ||
+          !strcmp(meaning->models[i].category, "work");
+  return all;
 }
 
 bool lcm_lower_meaning(struct lcm_meaning *out, struct lcm_lowering *l,

@@ -20,26 +20,27 @@ typedef LCM_LIST(const lcm_directive *) lcm_directive_list;
 /* A local variable of the function being lowered.
  * key        its USR
  * name       as written
+ * sizes      as in lcm_ast
  * begin      offset of its declaration
  * home       the compound or loop that it is declared in
- * unstable   assigned where its value cannot be followed, or no number */
+ * n_values, n_unknown   assignments that can be followed, and those of them
+ *            whose value has no model
+ * changed    assigned where its value cannot be followed: it has one, but
+ *            what is assigned says nothing of it
+ * unstable   assigned again and again in a loop, or no number */
 struct lcm_local {
   const char *key;
   const char *name;
+  const long long *sizes;
   unsigned begin;
   const lcm_ast *home;
+  unsigned n_values;
+  unsigned n_unknown;
+  bool changed;
   bool unstable;
 };
 
-/* What `#define name` is followed by: offset of that text, and the index of the
- * next one of the same name, (size_t)-1 at the end. */
-struct lcm_define {
-  size_t offset;
-  size_t next;
-};
-
 /* A lowering under way.
- * defines       object-like macros of the file; by_name: the first of each
  * declarations  of variables at file scope, each an lcm_ast *
  * pragmas       active ones, by offset; "made" is the next that no statement
  *               has claimed yet
@@ -47,8 +48,15 @@ struct lcm_define {
  * anchors, on   what directives bind to, and the directives of each
  * region        offset where the innermost parallel construct begins, 0
  *               outside
- * pointers      which arguments of the call lowered last are pointers
- * privates      names listed in private clauses of the constructs around */
+ * pointers      which arguments of a call are pointers: from the array of its
+ *               arguments to one of bool
+ * privates      names listed in private clauses of the constructs around, the
+ *               first "n_threadprivate" of them in the whole file
+ * claimed       pragmas that a statement or block has taken
+ * said          what comments say of the statement, or NULL
+ * covered       how many statements around have their whole cost from comments
+ * landing       the label that a jump may go to without more, or NULL
+ * expanding     text without macros is being read */
 struct lcm_lowering {
   lcm_ctx *ctx;
   const struct lcm_analyze_options *options;
@@ -56,8 +64,6 @@ struct lcm_lowering {
   const char *text;
   size_t len;
   const struct lcm_syntax *syntax;
-  LCM_LIST(struct lcm_define) defines;
-  lcm_map by_name;
   lcm_map declarations;
   lcm_pragma_list pragmas;
   size_t *pragma_anchor;
@@ -73,7 +79,13 @@ struct lcm_lowering {
   const lcm_ast *function;
   unsigned region;
   LCM_LIST(const char *) privates;
-  LCM_LIST(bool) pointers;
+  lcm_map pointers;
+  size_t n_threadprivate;
+  bool *claimed;
+  const struct lcm_meaning *said;
+  unsigned covered;
+  const lcm_ast *landing;
+  bool expanding;
   bool nesting_off;
   lcm_status status;
 };
@@ -81,7 +93,7 @@ struct lcm_lowering {
 /* ---- names (lower_names.c) ------------------------------------------------
  */
 
-/* Note the macros and the variables at file scope. */
+/* Note the variables at file scope. */
 void lcm_lower_globals(struct lcm_lowering *l);
 
 /* Note the locals of "function" and which of them cannot be followed. */
@@ -99,11 +111,22 @@ const char *lcm_lower_name(struct lcm_lowering *l, const char *name);
 const lcm_expr *lcm_lower_expr(struct lcm_lowering *l, size_t begin,
                                size_t end);
 
+/* Return the value that the declaration or assignment "ast" gives; NULL where
+ * it gives none or one without a model. */
+const lcm_expr *lcm_lower_value(struct lcm_lowering *l, const lcm_ast *ast);
+
 /* As lcm_lower_expr for the text "text" of a clause. */
 const lcm_expr *lcm_lower_clause(struct lcm_lowering *l, const char *text);
 
+/* Return the names of the variables, "a, b", that "ast" reads, for readers;
+ * NULL where there are none. */
+const char *lcm_lower_reads(struct lcm_lowering *l, const lcm_ast *ast);
+
 /* Return the scope for expressions in comments. */
 struct lcm_scope lcm_lower_scope(struct lcm_lowering *l);
+
+/* Return the scope for expressions of C. */
+struct lcm_scope lcm_lower_c_scope(struct lcm_lowering *l);
 
 /* ---- anchors (lower_anchor.c) ---------------------------------------------
  */
@@ -120,6 +143,9 @@ bool lcm_lower_concerns(const struct lcm_lowering *l, unsigned begin,
 bool lcm_lower_meaning(struct lcm_meaning *out, struct lcm_lowering *l,
                        size_t anchor);
 
+/* Return whether "meaning" gives the whole cost of what lies below. */
+bool lcm_lower_covers(const struct lcm_meaning *meaning);
+
 /* ---- loops (lower_loop.c) -------------------------------------------------
  */
 
@@ -127,6 +153,19 @@ bool lcm_lower_meaning(struct lcm_meaning *out, struct lcm_lowering *l,
  * one that can be counted. */
 bool lcm_lower_header(lcm_iteration *out, struct lcm_lowering *l,
                       const lcm_ast *loop);
+
+/* Return the loop "ast" as a LOOP, WHILE or PARLOOP ("kind") node with its body
+ * and the calls of its condition and step lowered; collapsed loops give several
+ * ranges. */
+lcm_node *lcm_lower_loop(struct lcm_lowering *l, lcm_node_kind kind,
+                         const lcm_ast *ast, unsigned collapse);
+
+/* Lower the calls of the first part of the header of "ast" into "nodes". */
+void lcm_lower_loop_start(struct lcm_lowering *l, lcm_node_list *nodes,
+                          const lcm_ast *ast);
+
+/* Return whether "ast" is `do ... while (0)`. */
+bool lcm_loop_runs_once(const lcm_ast *ast);
 
 /* ---- accesses (lower_access.c) --------------------------------------------
  */
@@ -149,10 +188,38 @@ lcm_section lcm_lower_place(struct lcm_lowering *l, const lcm_ast *ast);
 /* ---- statements (lower_stmt.c) --------------------------------------------
  */
 
-/* Lower the statements "first" .. of one block, up to offset "end", into
- * "nodes". */
+/* Lower the statements of one block from "first" to before "stop" (NULL: to its
+ * end) into "nodes". */
 void lcm_lower_block(struct lcm_lowering *l, lcm_node_list *nodes,
-                     const lcm_ast *first, unsigned end);
+                     const lcm_ast *first, const lcm_ast *stop);
+
+/* Lower the statements of "compound" into "nodes". */
+void lcm_lower_statements(struct lcm_lowering *l, lcm_node_list *nodes,
+                          const lcm_ast *compound);
+
+/* Lower the standalone pragmas behind "last" in its block, before "stop", into
+ * "nodes". */
+void lcm_lower_trailing(struct lcm_lowering *l, lcm_node_list *nodes,
+                        const lcm_ast *last, const lcm_ast *stop);
+
+/* Return whether "ast" needs nodes of its own. */
+bool lcm_lower_needs_nodes(const struct lcm_lowering *l, const lcm_ast *ast);
+
+/* Add a fragment for what "ast" costs and accesses beside its calls, if that is
+ * anything (reads of scalars alone: with "scalars"). */
+void lcm_lower_remainder(struct lcm_lowering *l, lcm_node_list *nodes,
+                         const lcm_ast *ast, bool scalars);
+
+/* Return the place of "ast". */
+lcm_loc lcm_lower_loc(const struct lcm_lowering *l, const lcm_ast *ast);
+
+/* Return the FNV-1a hash of the text between the offsets "begin" and "end"
+ * without white space. */
+unsigned long long lcm_lower_hash(const struct lcm_lowering *l, unsigned begin,
+                                  unsigned end);
+
+/* Return a short line of the source of "ast" for pictures. */
+const char *lcm_lower_label(struct lcm_lowering *l, const lcm_ast *ast);
 
 /* Return the statement "ast" (a compound: its statements) as one node. */
 const lcm_node *lcm_lower_body(struct lcm_lowering *l, const lcm_ast *ast);
@@ -173,11 +240,6 @@ lcm_node *lcm_lower_node(struct lcm_lowering *l, lcm_node_kind kind,
 const lcm_node *lcm_lower_series(struct lcm_lowering *l,
                                  const lcm_node_list *nodes, lcm_loc loc);
 
-/* Return the loop "ast" as a LOOP, WHILE or PARLOOP ("kind") node with its body
- * lowered; collapsed loops give several ranges. */
-lcm_node *lcm_lower_loop(struct lcm_lowering *l, lcm_node_kind kind,
-                         const lcm_ast *ast, unsigned collapse);
-
 /* Return "node" with what the directives at "anchor" say. */
 const lcm_node *lcm_lower_apply(struct lcm_lowering *l, lcm_node *node,
                                 size_t anchor);
@@ -189,6 +251,91 @@ const lcm_node *lcm_lower_mean(struct lcm_lowering *l, lcm_node *node,
 /* Set the only child of "node". */
 void lcm_lower_child(struct lcm_lowering *l, lcm_node *node,
                      const lcm_node *child);
+
+/* ---- what needs nodes (lower_mark.c) --------------------------------------
+ */
+
+/* Mark what needs nodes of its own in "function". */
+void lcm_lower_mark(struct lcm_lowering *l, lcm_ast *function);
+
+/* Return whether "ast" calls a function of the project. */
+bool lcm_call_is_project(const lcm_ast *ast);
+
+/* Return whether "ast" sets or unsets a lock of OpenMP. */
+bool lcm_call_is_lock(const lcm_ast *ast);
+
+/* Return the function that the call "ast" gives to a function of the system as
+ * an argument, or NULL. */
+const lcm_ast *lcm_call_callback(const lcm_ast *ast);
+
+/* Return why the call "ast" has no model; NULL where it has one or is none. */
+const char *lcm_call_oddity(struct lcm_lowering *l, const lcm_ast *ast);
+
+/* Return whether the assembler code "ast" is empty: a hint to the compiler. */
+bool lcm_asm_is_empty(const struct lcm_lowering *l, const lcm_ast *ast);
+
+/* ---- calls (lower_call.c) -------------------------------------------------
+ */
+
+/* Add nodes for the calls in and below the expression "ast", in the order in
+ * which they are executed: those that only may be executed in branches. */
+void lcm_lower_calls(struct lcm_lowering *l, lcm_node_list *nodes,
+                     const lcm_ast *ast);
+
+/* Give the call "node" the sizes that "meaning" declares, if it is a call of
+ * that function: one for each argument, or for each that is no pointer. */
+void lcm_call_size(struct lcm_lowering *l, lcm_node *node,
+                   const struct lcm_meaning *meaning);
+
+/* Add an opaque node for "ast", and report "reason". */
+void lcm_lower_opaque(struct lcm_lowering *l, lcm_node_list *nodes,
+                      const lcm_ast *ast, const char *reason);
+
+/* Return the key of the function "name" of the file. */
+const char *lcm_lower_key(struct lcm_lowering *l, const char *name,
+                          bool is_static);
+
+/* Declare the lock "name" (interned) of the source. */
+void lcm_lower_lock(struct lcm_lowering *l, const char *name, lcm_loc loc);
+
+/* ---- branches and jumps (lower_branch.c) ----------------------------------
+ */
+
+/* Return the condition of the `if`, `while` or `switch` "ast", NULL where it
+ * has no model. */
+const lcm_expr *lcm_lower_condition(struct lcm_lowering *l, const lcm_ast *ast);
+
+/* Let the branch "node" of one or two alternatives be decided by "value" or,
+ * where that is NULL, be equally likely; "cond" is the syntax. */
+void lcm_lower_choose(struct lcm_lowering *l, lcm_node *node,
+                      const lcm_expr *value, const lcm_ast *cond);
+
+/* Lower the `if` "ast", after which control goes on, into "nodes". */
+void lcm_lower_if(struct lcm_lowering *l, lcm_node_list *nodes,
+                  const lcm_ast *ast);
+
+/* Return whether control leaves the block at the end of "ast" (may be
+ * NULL). */
+bool lcm_leaves(const lcm_ast *ast);
+
+/* Return whether "ast" is an `if` one of whose branches leaves, with something
+ * of interest in it or behind it before "stop". */
+bool lcm_lower_is_exit(const struct lcm_lowering *l, const lcm_ast *ast,
+                       const lcm_ast *stop);
+
+/* Lower "ast", such an exit, and what follows it before "stop", which runs
+ * otherwise; return the statement before which that ends.  An exit whose
+ * condition has no model is taken never. */
+const lcm_ast *lcm_lower_exit(struct lcm_lowering *l, lcm_node_list *nodes,
+                              const lcm_ast *ast, const lcm_ast *stop);
+
+/* Lower the jump "ast" that no exit explains. */
+void lcm_lower_jump(struct lcm_lowering *l, lcm_node_list *nodes,
+                    const lcm_ast *ast);
+
+/* Lower the `switch` "ast" into "nodes". */
+void lcm_lower_switch(struct lcm_lowering *l, lcm_node_list *nodes,
+                      const lcm_ast *ast);
 
 /* ---- OpenMP (lower_omp.c) -------------------------------------------------
  */
@@ -202,6 +349,13 @@ const lcm_node *lcm_lower_standalone(struct lcm_lowering *l,
  * with the "n" - 1 pragmas behind it stacked between them. */
 const lcm_node *lcm_lower_construct(struct lcm_lowering *l, size_t at, size_t n,
                                     const lcm_ast *ast);
+
+/* Make the variables of `threadprivate` private in the whole file. */
+void lcm_lower_threadprivate(struct lcm_lowering *l);
+
+/* Report the pragmas that no statement or block has claimed and that would mean
+ * something. */
+void lcm_lower_unclaimed(struct lcm_lowering *l);
 
 /* Return TEAM{PARLOOP} for the loop "ast" that a comment declares parallel. */
 const lcm_node *lcm_lower_parallel(struct lcm_lowering *l, const lcm_ast *ast,

@@ -4,8 +4,6 @@
 #include "analyzer/lower_internal.h"
 #include "model/machine.h"
 
-static const size_t NONE = (size_t)-1;
-
 /* Return the compound, loop or function that "ast" stands in directly. */
 static const lcm_ast *home_of(const lcm_ast *ast) {
   const lcm_ast *at = ast->parent;
@@ -39,77 +37,137 @@ struct lcm_local *lcm_lower_local(struct lcm_lowering *l, const char *name) {
 static void add_local(struct lcm_lowering *l, const lcm_ast *ast) {
   const struct lcm_local local = {.key = ast->key,
                                   .name = ast->name,
+                                  .sizes = ast->sizes,
                                   .begin = ast->begin,
                                   .unstable = ast->is_pointer,
                                   .home = home_of(ast)};
   LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &l->locals, local);
 }
 
-/* Mark the variable that "target" refers to as one that cannot be followed. */
-static void mark(struct lcm_lowering *l, const lcm_ast *target) {
-  struct lcm_local *local = target && target->kind == LCM_AST_REF
-                                ? lcm_lower_local(l, target->name)
-                                : NULL;
-  if (local)
-    local->unstable = true;
+/* Return the local variable that "target" refers to, or NULL. */
+static struct lcm_local *target_of(struct lcm_lowering *l,
+                                   const lcm_ast *target) {
+  return target && target->kind == LCM_AST_REF
+             ? lcm_lower_local(l, target->name)
+             : NULL;
+}
+
+/* Note that "ast" gives "local" a value that cannot be followed: it may differ
+ * each time where a loop inside the variable's home repeats it. */
+static void mark(struct lcm_local *local, const lcm_ast *ast) {
+  const lcm_ast *at = ast->parent;
+  local->changed = true;
+  for (; at && at != local->home; at = at->parent)
+    if (at->kind == LCM_AST_FOR || at->kind == LCM_AST_WHILE ||
+        at->kind == LCM_AST_DO)
+      local->unstable = true;
+}
+
+/* Return whether "ast" stands in the header of a `for`, maybe beside others. */
+static bool in_header(const lcm_ast *ast) {
+  while (ast->parent && (ast->parent->kind == LCM_AST_OTHER ||
+                         ast->parent->kind == LCM_AST_ASSIGN))
+    ast = ast->parent;
+  return ast->parent && ast->parent->kind == LCM_AST_FOR &&
+         ast != ast->parent->last;
 }
 
 /* Note the locals and assignments below "ast". */
 static void walk(struct lcm_lowering *l, const lcm_ast *ast) {
+  const bool header = in_header(ast);
+  struct lcm_local *local = target_of(l, ast->first);
   if (ast->kind == LCM_AST_VAR || ast->kind == LCM_AST_PARAM)
     add_local(l, ast);
-  if (ast->kind == LCM_AST_ADDRESS ||
-      (ast->kind == LCM_AST_UPDATE &&
-       !(ast->parent && ast->parent->kind == LCM_AST_FOR)))
-    mark(l, ast->first);
-  if (ast->kind == LCM_AST_ASSIGN && ast->first &&
-      ast->first->kind == LCM_AST_REF) {
-    const struct lcm_local *local = lcm_lower_local(l, ast->first->name);
-    const bool header = ast->parent && ast->parent->kind == LCM_AST_FOR;
-    if (local && !header && !is_followed(ast, local->home))
-      mark(l, ast->first);
-  }
+  else if (ast->kind == LCM_AST_ADDRESS && local)
+    local->changed = true;
+  else if (ast->kind == LCM_AST_UPDATE && local && !header)
+    mark(local, ast);
+  else if (ast->kind == LCM_AST_ASSIGN && local && !header &&
+           !is_followed(ast, local->home))
+    mark(local, ast);
   for (const lcm_ast *child = ast->first; child; child = child->next)
     walk(l, child);
+}
+
+/* Note which locals are assigned more than once and at least once what has no
+ * model: no value may be taken for the last one. */
+static void check_values(struct lcm_lowering *l, const lcm_ast *ast) {
+  const bool header = in_header(ast);
+  struct lcm_local *local = NULL;
+  if (ast->kind == LCM_AST_ASSIGN && !header)
+    local = target_of(l, ast->first);
+  else if (ast->kind == LCM_AST_VAR && ast->first)
+    local = lcm_lower_local(l, ast->name);
+  if (local && !local->changed) {
+    const lcm_ast *branch = ast->parent;
+    while (branch && branch->kind == LCM_AST_COMPOUND && branch != local->home)
+      branch = branch->parent;
+    const bool known =
+        lcm_lower_value(l, ast) &&
+        (ast->kind == LCM_AST_VAR || branch == local->home || !branch ||
+         branch->kind != LCM_AST_IF || lcm_lower_condition(l, branch));
+    local->n_values++;
+    local->n_unknown += !known;
+    local->changed = local->n_values > 1 && local->n_unknown;
+  }
+  for (const lcm_ast *child = ast->first; child; child = child->next)
+    check_values(l, child);
 }
 
 void lcm_lower_locals(struct lcm_lowering *l, const lcm_ast *function) {
   l->locals.n = 0;
   l->function = function;
   walk(l, function);
+  check_values(l, function);
 }
 
-/* Note the macro whose definition begins at "at", behind `#define`. */
-static void note_macro(struct lcm_lowering *l, const char *at) {
-  static const char WORD[] = "abcdefghijklmnopqrstuvwxyz_0123456789"
-                             "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
-  lcm_arena *arena = lcm_ctx_arena(l->ctx);
-  at += strspn(at, " \t");
-  const size_t n = strspn(at, WORD);
-  if (!n || (at[n] != ' ' && at[n] != '\t'))
-    return;
-  const char *name = lcm_intern_n(l->ctx, at, n);
-  const struct lcm_define define = {(size_t)(at + n - l->text), NONE};
-  size_t last = 0;
-  if (lcm_map_get(&l->by_name, name, &last)) {
-    while (l->defines.at[last].next != NONE)
-      last = l->defines.at[last].next;
-    l->defines.at[last].next = l->defines.n;
-  } else
-    lcm_map_put(arena, &l->by_name, name, l->defines.n);
-  LCM_LIST_ADD(arena, &l->defines, define);
+/* A collection of names, "text" being what is found so far. */
+struct naming {
+  struct lcm_lowering *l;
+  const char *seen[4];
+  size_t n;
+  const char *text;
+};
+
+/* Add the variables that "ast" reads to "names". */
+static void add_names(struct naming *names, const lcm_ast *ast) {
+  enum { MOST = sizeof names->seen / sizeof *names->seen };
+  const bool variable =
+      ast->kind == LCM_AST_REF && !ast->is_function && ast->name;
+  bool known = !variable || names->n == MOST;
+  for (size_t i = 0; i < names->n; i++)
+    known = known || names->seen[i] == ast->name;
+  if (!known) {
+    lcm_arena *arena = lcm_ctx_arena(names->l->ctx);
+    names->seen[names->n++] = ast->name;
+    names->text =
+        names->text ? lcm_arena_printf(arena, "%s, %s", names->text, ast->name)
+                    : ast->name;
+  }
+  for (const lcm_ast *child = ast->first; child; child = child->next)
+    add_names(names, child);
+}
+
+const char *lcm_lower_reads(struct lcm_lowering *l, const lcm_ast *ast) {
+  struct naming names = {.l = l};
+  if (ast)
+    add_names(&names, ast);
+  return names.text;
+}
+
+/* Return whether a param is called "name". */
+static bool is_param(const struct lcm_lowering *l, const char *name) {
+  for (size_t i = 0; i < l->declared.params.n; i++)
+    if (!strcmp(l->declared.params.at[i].name, name))
+      return true;
+  return false;
 }
 
 void lcm_lower_globals(struct lcm_lowering *l) {
-  for (const char *at = l->text;
-       (at = memmem(at, l->len - (size_t)(at - l->text), "#define", 7));) {
-    at += 7;
-    note_macro(l, at);
-  }
   for (const lcm_ast *top = l->syntax->top; top; top = top->next)
     if (top->kind == LCM_AST_DECLARATION && top->name)
       lcm_map_put(lcm_ctx_arena(l->ctx), &l->declarations, top->name,
-                  (size_t)(uintptr_t)top->key);
+                  (size_t)(uintptr_t)top);
 }
 
 /* Return the constant called "name", or NULL. */
@@ -121,20 +179,22 @@ static const struct lcm_constant *find_constant(const struct lcm_lowering *l,
              : NULL;
 }
 
-/* Return the value of the macro `#define name value` of the file, or NULL. */
+static const lcm_expr *parse_expanded(struct lcm_lowering *l, const char *text,
+                                      size_t len);
+
+/* Return the macro called "name", or NULL. */
+static const lcm_macro *macro_of(const struct lcm_lowering *l,
+                                 const char *name) {
+  const struct lcm_macro_table *macros = &l->syntax->macros;
+  return macros->find ? macros->find(macros->user, name) : NULL;
+}
+
+/* Return the value of the macro "name", or NULL. */
 static const lcm_expr *macro_value(struct lcm_lowering *l, const char *name) {
-  size_t i = 0;
-  if (!lcm_map_get(&l->by_name, name, &i))
+  const lcm_macro *macro = macro_of(l, name);
+  if (!macro || macro->is_function || !macro->body.n)
     return NULL;
-  for (; i != NONE; i = l->defines.at[i].next) {
-    const char *value = l->text + l->defines.at[i].offset;
-    const struct lcm_expr_source source = {.text = value,
-                                           .len = strcspn(value, "\n\\/")};
-    const lcm_expr *e = NULL;
-    if (!lcm_cexpr_parse(&e, l->ctx, &source, true))
-      return e;
-  }
-  return NULL;
+  return parse_expanded(l, name, strlen(name));
 }
 
 /* Return the symbol, constant or machine value called "name". */
@@ -149,7 +209,8 @@ static const lcm_expr *known(struct lcm_lowering *l, const char *name) {
     if (!strcmp(param->name, name) && param->value)
       return lcm_expr_symbol(l->ctx, name, lcm_expr_dim(param->value));
   }
-  const lcm_expr *macro = macro_value(l, name);
+  const bool plain = l->expanding || lcm_lower_local(l, name);
+  const lcm_expr *macro = plain ? NULL : macro_value(l, name);
   return macro ? macro : lcm_expr_symbol(l->ctx, name, LCM_DIM_NONE);
 }
 
@@ -164,14 +225,6 @@ static const lcm_expr *resolve_comment(lcm_ctx *ctx, const char *name,
     return lcm_expr_symbol(ctx, name, LCM_DIM_NONE);
   }
   return known(l, name);
-}
-
-/* Return whether a param is called "name". */
-static bool is_param(const struct lcm_lowering *l, const char *name) {
-  for (size_t i = 0; i < l->declared.params.n; i++)
-    if (!strcmp(l->declared.params.at[i].name, name))
-      return true;
-  return false;
 }
 
 const char *lcm_lower_name(struct lcm_lowering *l, const char *name) {
@@ -189,6 +242,8 @@ static const lcm_expr *resolve_c(lcm_ctx *ctx, const char *name, lcm_loc at,
   (void)at;
   if (local && local->unstable && !is_param(l, name))
     return NULL;
+  if (!l->expanding && !local && !is_param(l, name) && macro_of(l, name))
+    return NULL;
   const char *value = local ? lcm_lower_name(l, name) : name;
   return value == name ? known(l, name)
                        : lcm_expr_symbol(ctx, value, LCM_DIM_NONE);
@@ -199,11 +254,18 @@ static lcm_status find_datum(lcm_section *section, const char *name,
                              void *user) {
   struct lcm_lowering *l = user;
   const struct lcm_local *local = lcm_lower_local(l, name);
-  size_t key = 0;
+  const long long *sizes = local ? local->sizes : NULL;
+  size_t found = 0;
   if (local)
     section->key = local->key;
-  else if (lcm_map_get(&l->declarations, name, &key))
-    section->key = (const char *)(uintptr_t)key;
+  else if (lcm_map_get(&l->declarations, name, &found)) {
+    const lcm_ast *top = (const lcm_ast *)(uintptr_t)found;
+    section->key = top->key;
+    sizes = top->sizes;
+  }
+  if (sizes && section->datum == name && section->n_extents < 4 &&
+      sizes[section->n_extents])
+    section->element = lcm_expr_int(l->ctx, sizes[section->n_extents]);
   return LCM_OK;
 }
 
@@ -211,13 +273,67 @@ struct lcm_scope lcm_lower_scope(struct lcm_lowering *l) {
   return (struct lcm_scope){resolve_comment, find_datum, l};
 }
 
+/* Find the type "name" of C. */
+static bool find_type(long long *size, bool *is_real, const char *name,
+                      void *user) {
+  const struct lcm_lowering *l = user;
+  size_t i = 0;
+  if (!lcm_map_get(&l->syntax->type_by_name, name, &i))
+    return false;
+  *size = l->syntax->types.at[i].size;
+  *is_real = l->syntax->types.at[i].is_real;
+  return true;
+}
+
+struct lcm_scope lcm_lower_c_scope(struct lcm_lowering *l) {
+  return (struct lcm_scope){resolve_c, find_datum, l};
+}
+
+/* Parse "text", in which no macro is expanded, as C. */
+static const lcm_expr *parse_plain(struct lcm_lowering *l, const char *text,
+                                   size_t len) {
+  const struct lcm_expr_source source = {.text = text,
+                                         .len = len,
+                                         .resolve = resolve_c,
+                                         .type = find_type,
+                                         .user = l};
+  const lcm_expr *e = NULL;
+  return lcm_cexpr_parse(&e, l->ctx, &source, true) ? NULL : e;
+}
+
+/* Parse "text" as C with its macros expanded; NULL where there are none. */
+static const lcm_expr *parse_expanded(struct lcm_lowering *l, const char *text,
+                                      size_t len) {
+  lcm_token_list tokens = {0};
+  lcm_token_list full = {0};
+  bool macro = false;
+  lcm_tokens_read(&tokens, l->ctx, text, len);
+  for (size_t i = 0; i < tokens.n; i++)
+    if (tokens.at[i].kind == LCM_TOKEN_NAME) {
+      const char *name = tokens.at[i].text;
+      const bool own = is_param(l, name) || lcm_lower_local(l, name);
+      struct lcm_hidden *hidden =
+          LCM_NEW(lcm_ctx_arena(l->ctx), struct lcm_hidden);
+      hidden->name = name;
+      tokens.at[i].hidden = own ? hidden : NULL;
+      macro = macro || (!own && macro_of(l, name));
+    }
+  if (!macro ||
+      lcm_macro_expand(&full, l->ctx, &l->syntax->macros, tokens.at, tokens.n))
+    return NULL;
+  const char *plain =
+      full.n ? lcm_tokens_text(l->ctx, full.at, full.at + full.n) : "";
+  l->expanding = true;
+  const lcm_expr *e = parse_plain(l, plain, strlen(plain));
+  l->expanding = false;
+  return e;
+}
+
 /* Parse "text" as C. */
 static const lcm_expr *parse_c(struct lcm_lowering *l, const char *text,
                                size_t len) {
-  const struct lcm_expr_source source = {
-      .text = text, .len = len, .resolve = resolve_c, .user = l};
-  const lcm_expr *e = NULL;
-  return lcm_cexpr_parse(&e, l->ctx, &source, true) ? NULL : e;
+  const lcm_expr *e = parse_plain(l, text, len);
+  return e || l->expanding ? e : parse_expanded(l, text, len);
 }
 
 const lcm_expr *lcm_lower_expr(struct lcm_lowering *l, size_t begin,
@@ -229,4 +345,15 @@ const lcm_expr *lcm_lower_expr(struct lcm_lowering *l, size_t begin,
 
 const lcm_expr *lcm_lower_clause(struct lcm_lowering *l, const char *text) {
   return text ? parse_c(l, text, strlen(text)) : NULL;
+}
+
+const lcm_expr *lcm_lower_value(struct lcm_lowering *l, const lcm_ast *ast) {
+  const lcm_ast *value = ast->last;
+  if (!value || (ast->kind == LCM_AST_ASSIGN && value == ast->first) ||
+      value->begin <= ast->begin || value->begin > l->len)
+    return NULL;
+  size_t at = value->begin;
+  while (at > ast->begin && l->text[at] != '=')
+    at--;
+  return l->text[at] == '=' ? lcm_lower_expr(l, at + 1, ast->end) : NULL;
 }

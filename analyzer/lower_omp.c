@@ -1,26 +1,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analyzer/lower_internal.h"
+#include "analyzer/omp_internal.h"
 
-/* A construct being lowered.
- * rest      the words of its name that are not done yet
- * stacked   pragmas between this one and the statement: index and number
- * combined  inside a combined parallel construct, whose end joins anyway */
-struct construct {
-  struct lcm_lowering *l;
-  const lcm_pragma *pragma;
-  const lcm_ast *ast;
-  const char *rest;
-  size_t next;
-  size_t n_next;
-  bool combined;
-};
-
-static lcm_node *lower_rest(struct construct *c);
+static lcm_node *lower_rest(struct lcm_omp *c);
 
 /* Take "word" off the front of the name; false where it is not there. */
-static bool accept(struct construct *c, const char *word) {
+static bool accept(struct lcm_omp *c, const char *word) {
   const size_t n = strlen(word);
   if (strncmp(c->rest, word, n) != 0 || (c->rest[n] && c->rest[n] != ' '))
     return false;
@@ -28,56 +14,79 @@ static bool accept(struct construct *c, const char *word) {
   return true;
 }
 
-/* Return a node of "kind" at the pragma. */
-static lcm_node *new_node(struct construct *c, lcm_node_kind kind) {
+lcm_node *lcm_omp_node(const struct lcm_omp *c, lcm_node_kind kind) {
   lcm_loc loc = c->pragma->loc;
   loc.end = c->ast->end > loc.end ? c->ast->end : loc.end;
   return lcm_node_new(c->l->ctx, kind, loc);
 }
 
-/* Return the expression in the clause "name", or NULL. */
-static const lcm_expr *clause_expr(struct construct *c, const char *name) {
-  const struct lcm_clause *clause = lcm_pragma_clause(c->pragma, name);
-  if (!clause || !clause->args)
-    return NULL;
-  const char *colon = strchr(clause->args, ':');
-  const bool modifier = colon && !strchr(clause->args, '?');
-  const char *text = modifier ? colon + 1 : clause->args;
-  return lcm_lower_clause(c->l, text + strspn(text, " "));
+/* Return whether the directive-name modifier "modifier" of a clause is not for
+ * "word". */
+static bool is_for_other(const char *modifier, const char *word) {
+  static const char *const WORDS[] = {"parallel", "task",  "taskloop", "target",
+                                      "simd",     "teams", "cancel"};
+  const bool mine =
+      !strcmp(modifier, word) ||
+      (!strncmp(modifier, "target ", 7) && !strcmp(word, "target"));
+  for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++)
+    if (!strncmp(modifier, WORDS[i], strlen(WORDS[i])))
+      return !mine;
+  return false;
 }
 
-/* Add the names listed in the clauses that make variables private. */
+const lcm_expr *lcm_omp_clause(struct lcm_lowering *l, const lcm_pragma *pragma,
+                               const char *name, const char *word) {
+  for (size_t i = 0; i < pragma->n_clauses; i++) {
+    const struct lcm_clause *clause = &pragma->clauses[i];
+    if (strcmp(clause->name, name) != 0 || !clause->args)
+      continue;
+    struct lcm_omp_list list = {"", clause->args};
+    if (!strchr(clause->args, '?'))
+      list = lcm_omp_list(l, clause->args);
+    if (is_for_other(list.type, word))
+      continue;
+    const char *first = lcm_omp_next(l, &list);
+    return first ? lcm_lower_clause(l, first) : NULL;
+  }
+  return NULL;
+}
+
+/* Add the names in the list "args" to those that are private: they stand behind
+ * a colon, but for `linear` before it. */
+static void add_names(struct lcm_lowering *l, const char *args, bool linear) {
+  struct lcm_omp_list list = lcm_omp_list(l, args);
+  if (linear)
+    list.at =
+        lcm_arena_strndup(lcm_ctx_arena(l->ctx), args, strcspn(args, ":"));
+  for (const char *item = lcm_omp_next(l, &list); item;
+       item = lcm_omp_next(l, &list))
+    LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &l->privates,
+                 lcm_intern_n(l->ctx, item, strcspn(item, " [(")));
+}
+
+/* Add the names listed in the clauses that make variables private; return how
+ * many there were. */
 static size_t add_privates(struct lcm_lowering *l, const lcm_pragma *pragma) {
   static const char *const CLAUSES[] = {"private", "firstprivate",
                                         "lastprivate", "linear", "reduction"};
   const size_t before = l->privates.n;
   for (size_t i = 0; i < pragma->n_clauses; i++)
-    for (size_t k = 0; k < sizeof CLAUSES / sizeof *CLAUSES; k++) {
-      const char *at = pragma->clauses[i].args;
-      if (strcmp(pragma->clauses[i].name, CLAUSES[k]) != 0 || !at)
-        continue;
-      at = strchr(at, ':') ? strchr(at, ':') + 1 : at;
-      while (*at) {
-        at += strspn(at, " ,");
-        const size_t n = strcspn(at, " ,[");
-        if (n)
-          LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &l->privates,
-                       lcm_intern_n(l->ctx, at, n));
-        at += n + strcspn(at + n, ",");
-      }
-    }
+    for (size_t k = 0; k < sizeof CLAUSES / sizeof *CLAUSES; k++)
+      if (!strcmp(pragma->clauses[i].name, CLAUSES[k]) &&
+          pragma->clauses[i].args)
+        add_names(l, pragma->clauses[i].args, !strcmp(CLAUSES[k], "linear"));
   return before;
 }
 
 /* Return a series of "node" and the implicit barrier behind it, unless the
  * construct says nowait or is combined with the parallel region. */
-static lcm_node *with_barrier(struct construct *c, lcm_node *node) {
+static lcm_node *with_barrier(struct lcm_omp *c, lcm_node *node) {
   if (c->combined || lcm_pragma_clause(c->pragma, "nowait"))
     return node;
   lcm_arena *arena = lcm_ctx_arena(c->l->ctx);
   const lcm_node **children = LCM_NEW_ARRAY(arena, const lcm_node *, 2);
-  lcm_node *barrier = new_node(c, LCM_NODE_BARRIER);
-  lcm_node *series = new_node(c, LCM_NODE_SERIES);
+  lcm_node *barrier = lcm_omp_node(c, LCM_NODE_BARRIER);
+  lcm_node *series = lcm_omp_node(c, LCM_NODE_SERIES);
   lcm_lower_attribute(c->l, barrier, "implicit", "yes");
   children[0] = node;
   children[1] = barrier;
@@ -86,16 +95,26 @@ static lcm_node *with_barrier(struct construct *c, lcm_node *node) {
   return series;
 }
 
-/* Return the statement that the construct governs, with the pragmas stacked
- * behind this one applied, as one node. */
-static const lcm_node *body(struct construct *c) {
-  if (c->n_next)
-    return lcm_lower_construct(c->l, c->next, c->n_next, c->ast);
+const lcm_node *lcm_omp_inside(struct lcm_omp *c) {
+  if (*c->rest)
+    return lower_rest(c);
+  if (c->n > 1)
+    return lcm_lower_construct(c->l, c->at + 1, c->n - 1, c->ast);
   return lcm_lower_governed(c->l, c->ast);
 }
 
-/* Set the schedule of the loop "node" by the clauses. */
-static void set_schedule(struct construct *c, lcm_node *node) {
+/* Return the construct's body, without more, as one node. */
+static lcm_node *lower_plain(struct lcm_omp *c) {
+  lcm_node *node = lcm_omp_node(c, LCM_NODE_SERIES);
+  lcm_lower_child(c->l, node, lcm_omp_inside(c));
+  return node;
+}
+
+/* ---- loops ----------------------------------------------------------------
+ */
+
+/* Set the schedule of the loop "node" by the clause "name". */
+static void set_schedule(struct lcm_omp *c, lcm_node *node, const char *name) {
   static const struct {
     const char *word;
     lcm_schedule schedule;
@@ -104,49 +123,79 @@ static void set_schedule(struct construct *c, lcm_node *node) {
                {"guided", LCM_SCHED_GUIDED},
                {"auto", LCM_SCHED_AUTO},
                {"runtime", LCM_SCHED_RUNTIME}};
-  const struct lcm_clause *clause = lcm_pragma_clause(c->pragma, "schedule");
-  node->u.loop.ordered = lcm_pragma_clause(c->pragma, "ordered") != NULL;
+  const struct lcm_clause *clause = lcm_pragma_clause(c->pragma, name);
   if (!clause || !clause->args)
     return;
-  const char *colon = strchr(clause->args, ':');
-  const char *at = colon ? colon + 1 : clause->args;
-  at += strspn(at, " ");
-  for (size_t i = 0; i < sizeof KINDS / sizeof *KINDS; i++)
-    if (!strncmp(at, KINDS[i].word, strlen(KINDS[i].word)))
+  struct lcm_omp_list list = lcm_omp_list(c->l, clause->args);
+  const char *kind = lcm_omp_next(c->l, &list);
+  const char *chunk = lcm_omp_next(c->l, &list);
+  for (size_t i = 0; kind && i < sizeof KINDS / sizeof *KINDS; i++)
+    if (!strcmp(kind, KINDS[i].word))
       node->u.loop.schedule = KINDS[i].schedule;
-  const char *comma = strchr(at, ',');
-  if (comma)
-    node->u.loop.chunk = lcm_lower_clause(c->l, comma + 1);
+  if (chunk)
+    node->u.loop.chunk = lcm_lower_clause(c->l, chunk);
 }
 
 /* Return how many loops the construct collapses. */
-static unsigned collapse_of(struct construct *c) {
+static unsigned collapse_of(struct lcm_omp *c) {
   double value = 1;
-  const lcm_expr *e = clause_expr(c, "collapse");
+  const lcm_expr *e = lcm_omp_clause(c->l, c->pragma, "collapse", "");
   if (e && lcm_expr_is_number(e, &value) && value >= 1 && value < 10)
     return (unsigned)value;
   return 1;
 }
 
-/* Lower a worksharing loop. */
-static lcm_node *lower_loop(struct construct *c) {
-  if (c->ast->kind != LCM_AST_FOR) {
-    lcm_node *other = new_node(c, LCM_NODE_SERIES);
-    lcm_lower_child(c->l, other, body(c));
-    return other;
+/* Say which transformations stand between the construct and its loop. */
+static void note_transforms(struct lcm_omp *c, lcm_node *node) {
+  for (size_t i = c->at + 1; i < c->at + c->n; i++) {
+    const lcm_pragma *pragma = &c->l->pragmas.at[i];
+    lcm_lower_attribute(
+        c->l, node, "transform",
+        lcm_arena_printf(lcm_ctx_arena(c->l->ctx), "%s%s%s", pragma->construct,
+                         *pragma->text ? " " : "", pragma->text));
   }
+}
+
+lcm_node *lcm_omp_loop(lcm_node **loop, struct lcm_omp *c) {
+  lcm_node_list nodes = {0};
+  if (c->ast->kind != LCM_AST_FOR)
+    return NULL;
+  c->rest = "";
+  lcm_lower_loop_start(c->l, &nodes, c->ast);
   lcm_node *node =
       lcm_lower_loop(c->l, LCM_NODE_PARLOOP, c->ast, collapse_of(c));
   node->u.loop.worksharing = true;
-  set_schedule(c, node);
   if (!node->u.loop.n_ranges && !node->u.loop.count)
     node->u.loop.count = lcm_expr_symbol(c->l->ctx, "unknown", LCM_DIM_NONE);
-  lcm_node *holder = new_node(c, LCM_NODE_SERIES);
-  lcm_lower_child(c->l, holder, lcm_lower_apply(c->l, node, c->ast->anchor));
+  note_transforms(c, node);
+  LCM_LIST_ADD(lcm_ctx_arena(c->l->ctx), &nodes,
+               lcm_lower_apply(c->l, node, c->ast->anchor));
+  lcm_node *holder = lcm_omp_node(c, LCM_NODE_SERIES);
+  holder->children = nodes.at;
+  holder->n_children = nodes.n;
+  *loop = node;
   return holder;
 }
 
-/* Return whether a section pragma stands before the statement "ast". */
+/* Lower a loop whose iterations are divided, by the schedule in the clause
+ * "name". */
+static lcm_node *lower_loop(struct lcm_omp *c, const char *name) {
+  lcm_node *loop = NULL;
+  lcm_node *holder = lcm_omp_loop(&loop, c);
+  if (!holder) {
+    c->rest = "";
+    return lower_plain(c);
+  }
+  loop->u.loop.ordered = lcm_pragma_clause(c->pragma, "ordered") != NULL;
+  set_schedule(c, loop, name);
+  return holder;
+}
+
+/* ---- units ----------------------------------------------------------------
+ */
+
+/* Return whether a section pragma stands from the offset "from" to the
+ * statement "ast". */
 static bool starts_section(const struct lcm_lowering *l, const lcm_ast *ast,
                            unsigned from) {
   for (size_t i = 0; i < l->pragmas.n; i++)
@@ -159,24 +208,20 @@ static bool starts_section(const struct lcm_lowering *l, const lcm_ast *ast,
 
 /* Lower sections: each statement behind a section pragma, and those before the
  * first, are a unit. */
-static lcm_node *lower_sections(struct construct *c) {
+static lcm_node *lower_sections(struct lcm_omp *c) {
   lcm_node_list units = {0};
   lcm_arena *arena = lcm_ctx_arena(c->l->ctx);
-  unsigned from = c->ast->begin;
-  const lcm_ast *first =
-      c->ast->kind == LCM_AST_COMPOUND ? c->ast->first : c->ast;
-  for (const lcm_ast *at = first; at;) {
-    const lcm_ast *last = at;
-    while (last->next && !starts_section(c->l, last->next, last->end))
-      last = last->next;
+  const bool block = c->ast->kind == LCM_AST_COMPOUND;
+  for (const lcm_ast *at = block ? c->ast->first : c->ast; at;) {
     lcm_node_list nodes = {0};
-    lcm_lower_block(c->l, &nodes, at, last->end);
+    const lcm_ast *last = at;
+    while (block && last->next && !starts_section(c->l, last->next, last->end))
+      last = last->next;
+    lcm_lower_block(c->l, &nodes, at, last->next);
     LCM_LIST_ADD(arena, &units, lcm_lower_series(c->l, &nodes, c->pragma->loc));
-    from = last->end;
-    at = c->ast->kind == LCM_AST_COMPOUND ? last->next : NULL;
+    at = block ? last->next : NULL;
   }
-  (void)from;
-  lcm_node *node = new_node(c, LCM_NODE_PARALLEL);
+  lcm_node *node = lcm_omp_node(c, LCM_NODE_PARALLEL);
   node->children = units.at;
   node->n_children = units.n;
   node->u.parallel.worksharing = true;
@@ -184,192 +229,209 @@ static lcm_node *lower_sections(struct construct *c) {
 }
 
 /* Lower single: one unit for whoever comes first. */
-static lcm_node *lower_single(struct construct *c) {
-  lcm_node *node = new_node(c, LCM_NODE_PARALLEL);
+static lcm_node *lower_single(struct lcm_omp *c) {
+  lcm_node *node = lcm_omp_node(c, LCM_NODE_PARALLEL);
   node->u.parallel.worksharing = true;
   node->label = "single";
-  lcm_lower_child(c->l, node, body(c));
+  lcm_lower_child(c->l, node, lcm_omp_inside(c));
   return node;
 }
 
 /* Lower master or masked: a branch on the thread. */
-static lcm_node *lower_masked(struct construct *c) {
+static lcm_node *lower_masked(struct lcm_omp *c) {
   lcm_ctx *ctx = c->l->ctx;
-  const lcm_expr *filter = clause_expr(c, "filter");
+  const lcm_expr *filter = lcm_omp_clause(c->l, c->pragma, "filter", "masked");
   const lcm_expr **conditions =
       LCM_NEW_ARRAY(lcm_ctx_arena(ctx), const lcm_expr *, 2);
-  lcm_node *node = new_node(c, LCM_NODE_BRANCH);
+  lcm_node *node = lcm_omp_node(c, LCM_NODE_BRANCH);
   conditions[0] = lcm_expr_binary(ctx, LCM_X_EQ,
                                   lcm_expr_symbol(ctx, "thread", LCM_DIM_NONE),
                                   filter ? filter : lcm_expr_int(ctx, 0));
   node->u.branch.conditions = conditions;
-  lcm_lower_child(c->l, node, *c->rest ? lower_rest(c) : body(c));
+  lcm_lower_child(c->l, node, lcm_omp_inside(c));
   return node;
 }
 
-/* Declare the lock "name" of the source. */
-static void declare_lock(struct lcm_lowering *l, const char *name,
-                         lcm_loc loc) {
-  for (size_t i = 0; i < l->declared.resources.n; i++)
-    if (l->declared.resources.at[i].name == name)
-      return;
-  const lcm_resource resource = {.name = name,
-                                 .multiplicity = lcm_expr_int(l->ctx, 1),
-                                 .lock = true,
-                                 .loc = loc};
-  LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &l->declared.resources, resource);
-}
+/* ---- possession -----------------------------------------------------------
+ */
 
 /* Return the construct's body in possession of the lock "name". */
-static lcm_node *lower_using(struct construct *c, const char *name) {
+static lcm_node *lower_using(struct lcm_omp *c, const char *name) {
   lcm_arena *arena = lcm_ctx_arena(c->l->ctx);
-  lcm_node *node = new_node(c, LCM_NODE_USING);
+  lcm_node *node = lcm_omp_node(c, LCM_NODE_USING);
   struct lcm_instance *instance = LCM_NEW(arena, struct lcm_instance);
   instance->name = lcm_intern(c->l->ctx, name);
   node->u.resource.instances = instance;
   node->u.resource.n_instances = 1;
   node->label = lcm_arena_printf(arena, "%s", name);
-  declare_lock(c->l, instance->name, c->pragma->loc);
-  lcm_lower_child(c->l, node, body(c));
+  lcm_lower_lock(c->l, instance->name, c->pragma->loc);
+  lcm_lower_child(c->l, node, lcm_omp_inside(c));
   return node;
 }
 
 /* Lower critical: its name is the argument of a clause without a name. */
-static lcm_node *lower_critical(struct construct *c) {
+static lcm_node *lower_critical(struct lcm_omp *c) {
   for (size_t i = 0; i < c->pragma->n_clauses; i++)
-    if (!*c->pragma->clauses[i].name)
+    if (!*c->pragma->clauses[i].name && c->pragma->clauses[i].args)
       return lower_using(c, c->pragma->clauses[i].args);
   return lower_using(c, "critical");
 }
 
+/* Return the first variable in "ast", or NULL. */
+static const lcm_ast *variable_of(const lcm_ast *ast) {
+  if (!ast || (ast->kind == LCM_AST_REF && !ast->is_function))
+    return ast;
+  for (const lcm_ast *child = ast->first; child; child = child->next) {
+    const lcm_ast *found = variable_of(child);
+    if (found)
+      return found;
+  }
+  return NULL;
+}
+
+/* Return what `op=`, `++` or `--` in "ast" changes, or NULL. */
+static const lcm_ast *updated(const lcm_ast *ast) {
+  if (ast->kind == LCM_AST_UPDATE)
+    return variable_of(ast->first);
+  for (const lcm_ast *child = ast->first; child; child = child->next) {
+    const lcm_ast *found = updated(child);
+    if (found)
+      return found;
+  }
+  return NULL;
+}
+
+/* Return the name of the variable "ast" or "". */
+static const char *name_of(const lcm_ast *ast) {
+  return ast && ast->name ? ast->name : "";
+}
+
+/* Return the name of the variable that the atomic construct "c" protects: of
+ * what is read, of what is updated, of what both statements of a block use. */
+static const char *protected_by(const struct lcm_omp *c) {
+  const lcm_ast *ast = c->ast;
+  const bool read = lcm_pragma_clause(c->pragma, "read") != NULL;
+  const lcm_ast *found = read ? NULL : updated(ast);
+  if (read && ast->kind == LCM_AST_ASSIGN)
+    return name_of(variable_of(ast->last));
+  if (found)
+    return name_of(found);
+  if (ast->kind == LCM_AST_COMPOUND && ast->first && ast->first != ast->last &&
+      ast->last->kind == LCM_AST_ASSIGN && ast->last->last) {
+    const char *second = name_of(variable_of(ast->last->first));
+    const lcm_ast *value = ast->first->last;
+    return !strcmp(second, name_of(variable_of(value)))
+               ? second
+               : name_of(variable_of(ast->last->last));
+  }
+  if (ast->kind == LCM_AST_ASSIGN && ast->last->kind == LCM_AST_ASSIGN)
+    return name_of(variable_of(ast->last));
+  return name_of(variable_of(ast));
+}
+
 /* Lower atomic: possession of the variable, by name. */
-static lcm_node *lower_atomic(struct construct *c) {
-  const lcm_ast *at = c->ast;
-  while (at && at->kind != LCM_AST_REF)
-    at = at->first;
+static lcm_node *lower_atomic(struct lcm_omp *c) {
   lcm_node *node =
       lower_using(c, lcm_arena_printf(lcm_ctx_arena(c->l->ctx), "atomic %s",
-                                      at && at->name ? at->name : ""));
+                                      protected_by(c)));
   lcm_lower_attribute(c->l, node, "atomic", "yes");
   return node;
 }
 
-/* Add the dependences of the `depend` clauses to the task "node". */
-static void add_depends(struct construct *c, lcm_node *node) {
-  LCM_LIST(struct lcm_depend) depends = {0};
-  for (size_t i = 0; i < c->pragma->n_clauses; i++) {
-    const struct lcm_clause *clause = &c->pragma->clauses[i];
-    const char *colon = clause->args ? strchr(clause->args, ':') : NULL;
-    if (strcmp(clause->name, "depend") != 0 || !colon)
-      continue;
-    size_t n = (size_t)(colon - clause->args);
-    while (n && clause->args[n - 1] == ' ')
-      n--;
-    const struct lcm_scope scope = lcm_lower_scope(c->l);
-    for (const char *at = colon + 1; *at;) {
-      size_t len = 0;
-      int nesting = 0;
-      for (; at[len] && (at[len] != ',' || nesting); len++)
-        nesting += at[len] == '[' || at[len] == '('   ? 1
-                   : at[len] == ']' || at[len] == ')' ? -1
-                                                      : 0;
-      struct lcm_depend depend = {.type =
-                                      lcm_intern_n(c->l->ctx, clause->args, n)};
-      const size_t blanks = strspn(at, " ");
-      const struct lcm_expr_source source = {.text = at + blanks,
-                                             .len = len - blanks,
-                                             .at = c->pragma->loc,
-                                             .resolve = scope.resolve,
-                                             .user = scope.user};
-      if (!lcm_section_parse(&depend.section, c->l->ctx, &source, &scope))
-        LCM_LIST_ADD(lcm_ctx_arena(c->l->ctx), &depends, depend);
-      at += len + (at[len] == ',');
-    }
-  }
-  node->u.task.depends = depends.at;
-  node->u.task.n_depends = depends.n;
+/* Lower ordered: its parts run one at a time. */
+static lcm_node *lower_ordered(struct lcm_omp *c) {
+  if (lcm_pragma_clause(c->pragma, "simd") &&
+      !lcm_pragma_clause(c->pragma, "threads"))
+    return lower_plain(c);
+  return lower_using(c, "ordered");
 }
 
-/* Lower task. */
-static lcm_node *lower_task(struct construct *c) {
-  lcm_node *node = new_node(c, LCM_NODE_TASK);
-  node->u.task.when = clause_expr(c, "if");
-  node->u.task.final_when = clause_expr(c, "final");
-  add_depends(c, node);
-  lcm_lower_child(c->l, node, body(c));
+/* ---- teams ----------------------------------------------------------------
+ */
+
+/* Return a team of "kind" whose body is what is left. */
+static lcm_node *team_of(struct lcm_omp *c, lcm_team_kind kind,
+                         const char *clause) {
+  lcm_node *node = lcm_omp_node(c, LCM_NODE_TEAM);
+  const char *word = kind == LCM_TEAM_THREADS ? "parallel" : "teams";
+  node->u.team.kind = kind;
+  node->u.team.size = lcm_omp_clause(c->l, c->pragma, clause, word);
+  if (kind == LCM_TEAM_THREADS)
+    node->u.team.when = lcm_omp_clause(c->l, c->pragma, "if", word);
+  c->combined = *c->rest != '\0';
+  lcm_lower_child(c->l, node, lcm_omp_inside(c));
   return node;
 }
 
-/* Lower taskloop: its iterations are tasks, joined unless it says nogroup. */
-static lcm_node *lower_taskloop(struct construct *c) {
-  const lcm_expr *grain = clause_expr(c, "grainsize");
-  const lcm_expr *tasks = clause_expr(c, "num_tasks");
-  lcm_node *loop =
-      lcm_lower_loop(c->l, LCM_NODE_PARLOOP, c->ast, collapse_of(c));
-  loop->u.loop.worksharing = true;
-  loop->u.loop.schedule = tasks ? LCM_SCHED_NUM_TASKS : LCM_SCHED_GRAINSIZE;
-  loop->u.loop.chunk = tasks ? tasks : grain;
-  lcm_node *group = new_node(c, LCM_NODE_TASKGROUP);
-  lcm_lower_child(c->l, group, lcm_lower_apply(c->l, loop, c->ast->anchor));
-  return group;
+/* Lower teams.  What is distributed over teams and, in them, over threads is
+ * one loop: its iterations are divided among all threads of the league. */
+static lcm_node *lower_teams(struct lcm_omp *c) {
+  lcm_ctx *ctx = c->l->ctx;
+  const bool both = strstr(c->rest, "parallel") != NULL;
+  lcm_node *node = team_of(c, LCM_TEAM_LEAGUE, "num_teams");
+  const char *const clause = lcm_pragma_clause(c->pragma, "num_threads")
+                                 ? "num_threads"
+                                 : "thread_limit";
+  const lcm_expr *threads = lcm_omp_clause(c->l, c->pragma, clause, "parallel");
+  if (both)
+    node->u.team.size = threads && node->u.team.size
+                            ? lcm_expr_mul(ctx, node->u.team.size, threads)
+                            : NULL;
+  return node;
 }
 
-/* Return a team whose body is "inside". */
-static lcm_node *team_of(struct construct *c, lcm_team_kind kind,
-                         const char *clause) {
-  lcm_node *node = new_node(c, LCM_NODE_TEAM);
-  node->u.team.kind = kind;
-  node->u.team.size = clause_expr(c, clause);
-  node->u.team.when = kind == LCM_TEAM_THREADS ? clause_expr(c, "if") : NULL;
-  c->combined = *c->rest != '\0';
-  lcm_lower_child(c->l, node, *c->rest ? lower_rest(c) : body(c));
+/* Lower distribute, maybe with what divides the iterations further. */
+static lcm_node *lower_distribute(struct lcm_omp *c) {
+  const bool both = strstr(c->rest, "parallel") != NULL;
+  return lower_loop(c, both && lcm_pragma_clause(c->pragma, "schedule")
+                           ? "schedule"
+                           : "dist_schedule");
+}
+
+/* ---- all ------------------------------------------------------------------
+ */
+
+/* Lower taskgroup. */
+static lcm_node *lower_group(struct lcm_omp *c) {
+  lcm_node *node = lcm_omp_node(c, LCM_NODE_TASKGROUP);
+  lcm_lower_child(c->l, node, lcm_omp_inside(c));
   return node;
 }
 
 /* Lower what is left of the name. */
-static lcm_node *lower_rest(struct construct *c) {
-  if (accept(c, "target") || accept(c, "scope") || accept(c, "dispatch"))
-    return *c->rest && strcmp(c->rest, "data") != 0
-               ? lower_rest(c)
-               : lower_rest(&(struct construct){c->l, c->pragma, c->ast, "",
-                                                c->next, c->n_next, true});
-  if (accept(c, "teams")) {
-    (void)accept(c, "distribute");
-    const bool inner = !strncmp(c->rest, "parallel", 8);
-    if (inner)
-      return lower_rest(c);
-    if (!*c->rest)
-      return team_of(c, LCM_TEAM_LEAGUE, "num_teams");
-    return team_of(c, LCM_TEAM_LEAGUE, "num_teams");
-  }
+static lcm_node *lower_rest(struct lcm_omp *c) {
+  if (accept(c, "target"))
+    return lcm_omp_target(c);
+  if (accept(c, "teams"))
+    return lower_teams(c);
   if (accept(c, "distribute"))
-    return *c->rest ? lower_rest(c) : lower_loop(c);
+    return lower_distribute(c);
   if (accept(c, "parallel"))
     return team_of(c, LCM_TEAM_THREADS, "num_threads");
   if (accept(c, "for") || accept(c, "loop"))
-    return with_barrier(c, lower_loop(c));
+    return with_barrier(c, lower_loop(c, "schedule"));
   if (accept(c, "sections"))
     return with_barrier(c, lower_sections(c));
   if (accept(c, "single"))
     return with_barrier(c, lower_single(c));
+  if (accept(c, "scope"))
+    return with_barrier(c, lower_plain(c));
   if (accept(c, "master") || accept(c, "masked"))
     return lower_masked(c);
   if (accept(c, "critical"))
     return lower_critical(c);
   if (accept(c, "atomic"))
     return lower_atomic(c);
+  if (accept(c, "ordered"))
+    return lower_ordered(c);
   if (accept(c, "taskloop"))
-    return lower_taskloop(c);
-  if (accept(c, "taskgroup")) {
-    lcm_node *node = new_node(c, LCM_NODE_TASKGROUP);
-    lcm_lower_child(c->l, node, body(c));
-    return node;
-  }
+    return lcm_omp_taskloop(c);
+  if (accept(c, "taskgroup"))
+    return lower_group(c);
   if (accept(c, "task"))
-    return lower_task(c);
-  lcm_node *node = new_node(c, LCM_NODE_SERIES);
-  lcm_lower_child(c->l, node, body(c));
-  return node;
+    return lcm_omp_task(c);
+  c->rest = "";
+  return lower_plain(c);
 }
 
 /* Give "node" the construct and clauses of "pragma" as attributes. */
@@ -388,41 +450,171 @@ static bool opens_region(const char *construct) {
          strstr(construct, "teams");
 }
 
+/* Return why the directive "construct" has no model, or NULL. */
+static const char *odd_directive(struct lcm_lowering *l,
+                                 const lcm_pragma *pragma) {
+  if (lcm_omp_directive_is_known(pragma->construct))
+    return NULL;
+  return lcm_arena_printf(lcm_ctx_arena(l->ctx),
+                          "'%s' is no directive of OpenMP that is known",
+                          pragma->construct);
+}
+
+/* Return "node" behind an opaque node for "reason". */
+static const lcm_node *behind_opaque(struct lcm_lowering *l,
+                                     const lcm_pragma *pragma,
+                                     const char *reason, const lcm_node *node) {
+  lcm_node_list nodes = {0};
+  lcm_node *opaque = lcm_node_new(l->ctx, LCM_NODE_OPAQUE, pragma->loc);
+  opaque->u.opaque.reason = reason;
+  opaque->label = pragma->construct;
+  LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &nodes, opaque);
+  if (node)
+    LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &nodes, node);
+  if (!l->covered)
+    lcm_report(l->ctx, LCM_DIAG_OPAQUE, pragma->loc, "%s", reason);
+  return lcm_lower_series(l, &nodes, pragma->loc);
+}
+
 const lcm_node *lcm_lower_construct(struct lcm_lowering *l, size_t at, size_t n,
                                     const lcm_ast *ast) {
   const lcm_pragma *pragma = &l->pragmas.at[at];
   struct lcm_meaning meaning;
   const size_t anchor = l->pragma_anchor[at];
   const unsigned region = l->region;
-  if (lcm_lower_meaning(&meaning, l, anchor) && meaning.read_as &&
-      !strcmp(meaning.read_as, "serial"))
-    return n > 1 ? lcm_lower_construct(l, at + 1, n - 1, ast)
-                 : lcm_lower_governed(l, ast);
+  const bool said = lcm_lower_meaning(&meaning, l, anchor);
+  const bool covered = said && lcm_lower_covers(&meaning);
+  struct lcm_omp c = {l, pragma, ast, pragma->construct, at, n, false};
+  const char *reason = odd_directive(l, pragma);
+  if (reason ||
+      (said && meaning.read_as && !strcmp(meaning.read_as, "serial"))) {
+    c.rest = "";
+    const lcm_node *node = lcm_omp_inside(&c);
+    return reason ? behind_opaque(l, pragma, reason, node) : node;
+  }
   if (opens_region(pragma->construct))
     l->region = pragma->loc.begin ? pragma->loc.begin : 1;
   const size_t privates = add_privates(l, pragma);
-  struct construct c = {l,      pragma, ast,  pragma->construct,
-                        at + 1, n - 1,  false};
+  l->covered += covered;
   lcm_node *node = lower_rest(&c);
+  l->covered -= covered;
   l->privates.n = privates;
   l->region = region;
   describe(l, node, pragma);
   return lcm_lower_apply(l, node, anchor);
 }
 
+/* ---- standalone directives ------------------------------------------------
+ */
+
+/* What a standalone directive becomes. */
+enum standalone {
+  NOTHING, /* it declares, or changes nothing that takes time */
+  IDLE,    /* something is done whose cost is taken for nothing */
+  BARRIER,
+  TASKWAIT,
+  MOVES,  /* transfers */
+  UNKNOWN /* an opaque node */
+};
+
+/* A standalone directive; why it is opaque. */
+static const struct {
+  const char *construct;
+  enum standalone meaning;
+  const char *reason;
+} STANDALONE[] = {
+    {"barrier", BARRIER, NULL},
+    {"taskwait", TASKWAIT, NULL},
+    {"target update", MOVES, NULL},
+    {"target enter data", MOVES, NULL},
+    {"target exit data", MOVES, NULL},
+    {"flush", IDLE, NULL},
+    {"taskyield", IDLE, NULL},
+    {"cancellation point", IDLE, NULL},
+    {"scan", IDLE, NULL},
+    {"depobj", IDLE, NULL},
+    {"interop", UNKNOWN, "interop: what another runtime does is not followed"},
+    {"cancel", UNKNOWN, "cancel: how much is left out is not known"},
+    {"ordered", UNKNOWN, "dependences between iterations are not followed"},
+    {"metadirective", UNKNOWN,
+     "metadirective: which variant applies is not "
+     "known; the statement is read without it"},
+    {"begin metadirective", UNKNOWN,
+     "metadirective: which variant applies is not known; the block is read "
+     "without it"},
+    {"begin declare variant", UNKNOWN,
+     "declare variant: calls are taken to go to the base function"},
+    {"declare variant", UNKNOWN,
+     "declare variant: calls are taken to go to the base function"}};
+
+/* Return the row of the standalone directive "pragma"; their number where it
+ * has none. */
+static size_t standalone_row(const lcm_pragma *pragma) {
+  size_t i = 0;
+  while (i < sizeof STANDALONE / sizeof *STANDALONE &&
+         strcmp(pragma->construct, STANDALONE[i].construct) != 0)
+    i++;
+  return i;
+}
+
+/* Return what the standalone directive "pragma" becomes. */
+static enum standalone standalone_of(const lcm_pragma *pragma) {
+  const size_t i = standalone_row(pragma);
+  return i < sizeof STANDALONE / sizeof *STANDALONE ? STANDALONE[i].meaning
+                                                    : NOTHING;
+}
+
 const lcm_node *lcm_lower_standalone(struct lcm_lowering *l,
                                      const lcm_pragma *pragma) {
-  static const struct {
-    const char *construct;
-    lcm_node_kind kind;
-  } KINDS[] = {{"barrier", LCM_NODE_BARRIER}, {"taskwait", LCM_NODE_TASKWAIT}};
-  for (size_t i = 0; i < sizeof KINDS / sizeof *KINDS; i++)
-    if (!strcmp(pragma->construct, KINDS[i].construct)) {
-      lcm_node *node = lcm_node_new(l->ctx, KINDS[i].kind, pragma->loc);
-      describe(l, node, pragma);
-      return node;
-    }
-  return NULL;
+  lcm_node *node = NULL;
+  switch (standalone_of(pragma)) {
+  case NOTHING:
+    return NULL;
+  case UNKNOWN:
+    return behind_opaque(l, pragma, STANDALONE[standalone_row(pragma)].reason,
+                         NULL);
+  case IDLE:
+    node = lcm_node_new(l->ctx, LCM_NODE_FRAGMENT, pragma->loc);
+    node->flops = lcm_expr_int(l->ctx, 0);
+    break;
+  case BARRIER:
+    node = lcm_node_new(l->ctx, LCM_NODE_BARRIER, pragma->loc);
+    break;
+  case TASKWAIT:
+    node = lcm_node_new(l->ctx, LCM_NODE_TASKWAIT, pragma->loc);
+    break;
+  case MOVES:
+    node = lcm_omp_transfers(l, pragma);
+    break;
+  }
+  describe(l, node, pragma);
+  return node;
+}
+
+void lcm_lower_threadprivate(struct lcm_lowering *l) {
+  for (size_t i = 0; i < l->pragmas.n; i++) {
+    const lcm_pragma *pragma = &l->pragmas.at[i];
+    if (!strcmp(pragma->construct, "threadprivate") && pragma->n_clauses &&
+        pragma->clauses[0].args)
+      add_names(l, pragma->clauses[0].args, false);
+  }
+  l->n_threadprivate = l->privates.n;
+}
+
+void lcm_lower_unclaimed(struct lcm_lowering *l) {
+  for (size_t i = 0; i < l->pragmas.n; i++) {
+    const lcm_pragma *pragma = &l->pragmas.at[i];
+    const enum standalone means = standalone_of(pragma);
+    if (l->claimed[i] ||
+        (pragma->standalone && (means == NOTHING || means == IDLE)))
+      continue;
+    if (means == UNKNOWN)
+      lcm_report(l->ctx, LCM_DIAG_OPAQUE, pragma->loc, "%s",
+                 STANDALONE[standalone_row(pragma)].reason);
+    else
+      lcm_report(l->ctx, LCM_DIAG_OPAQUE, pragma->loc,
+                 "'%s' stands where nothing is modelled", pragma->construct);
+  }
 }
 
 const lcm_node *lcm_lower_parallel(struct lcm_lowering *l, const lcm_ast *ast,

@@ -16,14 +16,6 @@ static void read_comments(struct lcm_lowering *l) {
   l->status = l->status ? l->status : status;
 }
 
-/* Return the key of the function "ast". */
-static const char *key_of(struct lcm_lowering *l, const lcm_ast *ast) {
-  if (!ast->is_static)
-    return ast->name;
-  return lcm_intern(l->ctx, lcm_arena_printf(lcm_ctx_arena(l->ctx), "%s:%s",
-                                             l->file, ast->name));
-}
-
 /* Add the names of the parameters of "ast" to "function". */
 static void add_params(struct lcm_lowering *l, lcm_function *function,
                        const lcm_ast *ast) {
@@ -37,9 +29,9 @@ static void add_params(struct lcm_lowering *l, lcm_function *function,
 }
 
 /* Lower the function "ast". */
-static void lower_function(struct lcm_lowering *l, const lcm_ast *ast) {
+static void lower_function(struct lcm_lowering *l, lcm_ast *ast) {
   lcm_function function = {
-      .key = key_of(l, ast),
+      .key = lcm_lower_key(l, ast->name, ast->is_static),
       .name = ast->name,
       .usr = ast->key,
       .type = ast->type,
@@ -48,9 +40,10 @@ static void lower_function(struct lcm_lowering *l, const lcm_ast *ast) {
       .loc = {l->file, ast->line, ast->column, ast->begin, ast->end}};
   add_params(l, &function, ast);
   lcm_ctx_refill(l->ctx);
+  lcm_lower_mark(l, ast);
   lcm_lower_locals(l, ast);
   l->region = 0;
-  l->privates.n = 0;
+  l->privates.n = l->n_threadprivate;
   lcm_node *body = lcm_lower_node(l, LCM_NODE_SERIES, ast);
   if (ast->last && ast->last->kind == LCM_AST_COMPOUND)
     lcm_lower_child(l, body, lcm_lower_body(l, ast->last));
@@ -136,17 +129,20 @@ lcm_status lcm_lower_unit(const lcm_program **out, lcm_ctx *ctx,
     if (!pragmas->at[i].inactive)
       LCM_LIST_ADD(lcm_ctx_arena(ctx), &l.pragmas, pragmas->at[i]);
   lcm_lower_globals(&l);
+  l.claimed = LCM_NEW_ARRAY(lcm_ctx_arena(ctx), bool, l.pragmas.n + 1);
   read_comments(&l);
   lcm_sidecars_read(&l);
   lcm_lower_bind(&l);
   lcm_sidecars_bind(&l);
+  lcm_lower_threadprivate(&l);
   const bool nesting = memmem(text, len, "omp_set_", 8) != NULL;
-  for (const lcm_ast *top = syntax->top; top; top = top->next)
+  for (lcm_ast *top = syntax->top; top; top = top->next)
     if (top->kind == LCM_AST_FUNCTION) {
       lower_function(&l, top);
       l.nesting_off =
           l.nesting_off || (nesting && switches_nesting_off(&l, top));
     }
+  lcm_lower_unclaimed(&l);
   lcm_program *program = program_of(&l);
   lcm_status status = lcm_program_finish(ctx, program);
   for (size_t i = 0; i < program->n_functions && !status; i++)

@@ -52,6 +52,13 @@ static const struct row *find_directive(size_t *used, const lcm_token *tokens,
   return best;
 }
 
+bool lcm_omp_directive_is_known(const char *construct) {
+  for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++)
+    if (!strcmp(ROWS[i].name, construct))
+      return true;
+  return false;
+}
+
 /* Return the index of the parenthesis that closes the one at "at", "n" where
  * there is none. */
 static size_t closing(const lcm_token *tokens, size_t n, size_t at) {

@@ -45,6 +45,9 @@ void lcm_pragma_parse(lcm_pragma *out, lcm_ctx *ctx, const char *text,
 void lcm_pragma_parse_tokens(lcm_pragma *out, lcm_ctx *ctx,
                              const lcm_token *tokens, size_t n);
 
+/* Return whether "construct" is a directive of OpenMP that is known. */
+bool lcm_omp_directive_is_known(const char *construct);
+
 /* Return the clause called "name" of "pragma", or NULL. */
 const struct lcm_clause *lcm_pragma_clause(const lcm_pragma *pragma,
                                            const char *name);

@@ -47,6 +47,13 @@ void lcm_tu_pragmas(lcm_pragma_list *found, lcm_pragma_list *headers,
  * "headers" those of included project files too. */
 void lcm_tu_calls(lcm_construct_list *out, lcm_tu *tu, bool headers);
 
+/* Return the macro that the libclang cursor at "cursor" defines. */
+const lcm_macro *lcm_tu_definition(const lcm_tu *tu, const void *cursor);
+
+/* Return the macros of the file as they stand at its end, which "tu" must
+ * outlive; what lies in headers and flags is among them. */
+struct lcm_macro_table lcm_tu_macros(lcm_tu *tu);
+
 /* Return the syntax of the file. */
 struct lcm_syntax *lcm_tu_syntax(lcm_tu *tu);
 

@@ -137,6 +137,25 @@ static int type_size(const char *text, size_t n) {
   return 0;
 }
 
+/* Return the size of the type whose name of "n" characters stands here, with
+ * its `struct` if it has one, 0 where it is none; "*n" becomes its length. */
+static long long named_size(struct parser *p, size_t *n, bool *real) {
+  const char *text = p->source->text + p->at;
+  long long size = 0;
+  if ((*n == 6 && !memcmp(text, "struct", 6)) ||
+      (*n == 5 && !memcmp(text, "union", 5)) ||
+      (*n == 4 && !memcmp(text, "enum", 4))) {
+    const size_t start = p->at;
+    p->at += *n;
+    *n = name_length(p) + (p->at - start);
+    p->at = start;
+  }
+  const char *name = lcm_intern_n(p->ctx, text, *n);
+  if (!p->source->type || !p->source->type(&size, real, name, p->source->user))
+    return 0;
+  return size > 0 ? size : 1;
+}
+
 /* Skip the type in parentheses that starts here, if one does; its size goes to
  * "*size", whether it is a real one to "*real". */
 static bool accept_type(struct parser *p, int *size, bool *real) {
@@ -144,12 +163,16 @@ static bool accept_type(struct parser *p, int *size, bool *real) {
   *real = false;
   *size = 0;
   while (peek(p)) {
-    const size_t n = name_length(p);
-    const int own = n ? type_size(p->source->text + p->at, n) : 0;
-    if (!own)
+    size_t n = name_length(p);
+    bool is_real = false;
+    const bool skipped = n == 5 && !memcmp(p->source->text + p->at, "const", 5);
+    long long own = n ? type_size(p->source->text + p->at, n) : 0;
+    own = own || !n || skipped ? own : named_size(p, &n, &is_real);
+    if (!own && !skipped)
       break;
-    *size = own > *size || own == 2 || own == 1 ? own : *size;
-    *real = *real || (n == 5 && !memcmp(p->source->text + p->at, "float", n)) ||
+    *size = own > *size || own == 2 || own == 1 ? (int)own : *size;
+    *real = *real || is_real ||
+            (n == 5 && !memcmp(p->source->text + p->at, "float", n)) ||
             (n == 6 && !memcmp(p->source->text + p->at, "double", n));
     p->at += n;
   }

@@ -6,9 +6,12 @@
 static lcm_status parse(const lcm_expr **out, lcm_ctx *ctx,
                         const struct lcm_span *span,
                         const struct lcm_scope *scope) {
-  const struct lcm_expr_source source = {span->text, span->len, span->at,
-                                         scope ? scope->resolve : NULL,
-                                         scope ? scope->user : NULL};
+  const struct lcm_expr_source source = {.text = span->text,
+                                         .len = span->len,
+                                         .at = span->at,
+                                         .resolve =
+                                             scope ? scope->resolve : NULL,
+                                         .user = scope ? scope->user : NULL};
   *out = NULL;
   return span->len ? lcm_expr_parse(out, ctx, &source) : LCM_OK;
 }
@@ -22,9 +25,12 @@ static lcm_status declare_param(struct lcm_declarations *out, lcm_ctx *ctx,
   const bool tied = !strcmp(d->words[1], ":=");
   lcm_status status = LCM_OK;
   if (tied) {
-    const struct lcm_expr_source source = {
-        d->spans[0].text, d->spans[0].len, d->spans[0].at,
-        scope ? scope->resolve : NULL, scope ? scope->user : NULL};
+    const struct lcm_expr_source source = {.text = d->spans[0].text,
+                                           .len = d->spans[0].len,
+                                           .at = d->spans[0].at,
+                                           .resolve =
+                                               scope ? scope->resolve : NULL,
+                                           .user = scope ? scope->user : NULL};
     status = lcm_cexpr_parse(&param.tied, ctx, &source, false);
   } else
     status = parse(&param.value, ctx, &d->spans[0], scope);

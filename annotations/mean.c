@@ -37,9 +37,12 @@ bool lcm_name_is_reserved(const char *name) {
 /* Return the source of the expression "span" in the scope of "w". */
 static struct lcm_expr_source source_of(const struct work *w,
                                         const struct lcm_span *span) {
-  return (struct lcm_expr_source){span->text, span->len, span->at,
-                                  w->scope ? w->scope->resolve : NULL,
-                                  w->scope ? w->scope->user : NULL};
+  return (struct lcm_expr_source){.text = span->text,
+                                  .len = span->len,
+                                  .at = span->at,
+                                  .resolve =
+                                      w->scope ? w->scope->resolve : NULL,
+                                  .user = w->scope ? w->scope->user : NULL};
 }
 
 /* Parse "span" into "*out". */

@@ -14,6 +14,8 @@ struct parser {
 static lcm_status fail(struct parser *p, const char *expected) {
   lcm_loc at = p->source->at;
   at.column += (unsigned)p->at;
+  if (p->source->quiet)
+    return LCM_EPARSE;
   lcm_report(p->ctx, LCM_DIAG_SYNTAX, at, "expected %s in a section", expected);
   return LCM_EPARSE;
 }
@@ -57,7 +59,7 @@ static lcm_status parse_part(const lcm_expr **out, struct parser *p,
   source.len = to - from;
   source.at.column += (unsigned)from;
   source.at.begin += (unsigned)from;
-  return lcm_cexpr_parse(out, p->ctx, &source, false);
+  return lcm_cexpr_parse(out, p->ctx, &source, whole->quiet);
 }
 
 /* Parse one subscript `[lower:length]` or `[index]`. */
@@ -78,6 +80,10 @@ static lcm_status parse_subscript(struct lcm_extent *out, struct parser *p) {
   else if (!out->lower && out->length)
     out->lower = lcm_expr_int(p->ctx, 0);
   p->at = close + 1;
+  if (status && p->source->quiet) {
+    *out = (struct lcm_extent){NULL, NULL};
+    return LCM_OK;
+  }
   return status;
 }
 
@@ -114,22 +120,22 @@ lcm_status lcm_section_parse(lcm_section *out, lcm_ctx *ctx,
   if (!*section.datum || isdigit((unsigned char)*section.datum))
     return fail(&p, "a variable");
   section.key = section.datum;
-  if (scope && scope->datum) {
-    const lcm_status status = scope->datum(&section, base, scope->user);
-    if (status)
-      return status;
-  }
   while (peek(&p) == '[') {
     struct lcm_extent extent = {NULL, NULL};
     const lcm_status status = parse_subscript(&extent, &p);
     if (status)
       return status;
+    section.exact = section.exact && extent.lower && extent.length;
     LCM_LIST_ADD(lcm_ctx_arena(ctx), &extents, extent);
   }
   if (p.at < source->len)
     return fail(&p, "'['");
   section.extents = extents.at;
   section.n_extents = extents.n;
-  *out = section;
-  return LCM_OK;
+  const lcm_status status = scope && scope->datum
+                                ? scope->datum(&section, base, scope->user)
+                                : LCM_OK;
+  if (!status)
+    *out = section;
+  return status;
 }

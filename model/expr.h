@@ -265,16 +265,26 @@ const char *lcm_expr_prelude(lcm_notation notation);
 typedef const lcm_expr *(*lcm_name_fn)(lcm_ctx *ctx, const char *name,
                                        lcm_loc at, void *user);
 
+/* Return whether "name" (interned) is the name of a type of C; put its size in
+ * bytes, 0 when unknown, into "*size", and whether its values are real numbers
+ * into "*is_real". */
+typedef bool (*lcm_type_fn)(long long *size, bool *is_real, const char *name,
+                            void *user);
+
 /* Where and how to parse.
  * at        place of text[0], columns and offsets count from there
  * resolve   for names; NULL makes every name a pure symbol
- * user      passed to "resolve" */
+ * user      passed to "resolve" and "type"
+ * type      for names of types in C expressions; NULL: basic types alone
+ * quiet     in an array section, what has no model is left open in silence */
 struct lcm_expr_source {
   const char *text;
   size_t len;
   lcm_loc at;
   lcm_name_fn resolve;
   void *user;
+  lcm_type_fn type;
+  bool quiet;
 };
 
 /* Parse the whole of "source" into "*out".  On error "*out" is untouched and

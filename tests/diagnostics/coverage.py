@@ -15,7 +15,7 @@ import csource
 ROW = re.compile(r'LCM_DIAG\(\s*(\w+),\s*"([\w-]+)",\s*LCM_')
 # Rows that wait for the code that issues them.  One that is issued has to
 # leave this list.
-AHEAD = {'opaque'}
+AHEAD = set()
 
 
 def issued(root):

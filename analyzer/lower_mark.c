@@ -1,0 +1,138 @@
+#include <string.h>
+
+#include "analyzer/lower_internal.h"
+
+/* The labels of a function. */
+typedef LCM_LIST(const lcm_ast *) label_list;
+
+/* Return whether "name" is one of the "n" names at "names". */
+static bool is_one_of(const char *name, const char *const *names, size_t n) {
+  for (size_t i = 0; i < n; i++)
+    if (!strcmp(name, names[i]))
+      return true;
+  return false;
+}
+
+bool lcm_call_is_lock(const lcm_ast *ast) {
+  static const char *const LOCKS[] = {"omp_set_lock", "omp_unset_lock",
+                                      "omp_set_nest_lock",
+                                      "omp_unset_nest_lock"};
+  return ast->kind == LCM_AST_CALL && ast->name &&
+         is_one_of(ast->name, LOCKS, sizeof LOCKS / sizeof *LOCKS);
+}
+
+bool lcm_call_is_project(const lcm_ast *ast) {
+  return ast->kind == LCM_AST_CALL && ast->is_function && !ast->is_system &&
+         ast->name && strncmp(ast->name, "__builtin", 9) != 0 &&
+         strncmp(ast->name, "omp_", 4) != 0;
+}
+
+/* Return why the call of the function "name" has no model whatever its
+ * arguments are, or NULL. */
+static const char *odd_function(const char *name) {
+  static const char *const JUMPS[] = {"setjmp",      "_setjmp",    "sigsetjmp",
+                                      "__sigsetjmp", "longjmp",    "_longjmp",
+                                      "siglongjmp",  "getcontext", "setcontext",
+                                      "swapcontext", "makecontext"};
+  static const char *const FORKS[] = {"fork", "vfork", "clone"};
+  if (is_one_of(name, JUMPS, sizeof JUMPS / sizeof *JUMPS))
+    return "a jump between functions";
+  if (is_one_of(name, FORKS, sizeof FORKS / sizeof *FORKS))
+    return "another process that runs at the same time";
+  return NULL;
+}
+
+const lcm_ast *lcm_call_callback(const lcm_ast *ast) {
+  const lcm_ast *argument = ast->first ? ast->first->next : NULL;
+  if (ast->kind != LCM_AST_CALL || !ast->is_function || !ast->is_system)
+    return NULL;
+  for (; argument; argument = argument->next) {
+    const lcm_ast *at =
+        argument->kind == LCM_AST_ADDRESS ? argument->first : argument;
+    if (at && at->kind == LCM_AST_REF && at->is_function && !at->is_system)
+      return at;
+  }
+  return NULL;
+}
+
+const char *lcm_call_oddity(struct lcm_lowering *l, const lcm_ast *ast) {
+  lcm_arena *arena = lcm_ctx_arena(l->ctx);
+  if (ast->kind != LCM_AST_CALL)
+    return NULL;
+  if (!ast->is_function)
+    return ast->name && *ast->name
+               ? lcm_arena_printf(arena,
+                                  "a call through '%s': say which functions "
+                                  "with `// lcm: call f, g`",
+                                  ast->name)
+               : "a call through a pointer: say which functions with `// lcm: "
+                 "call f, g`";
+  if (ast->is_system && ast->name && odd_function(ast->name))
+    return odd_function(ast->name);
+  const lcm_ast *callback = lcm_call_callback(ast);
+  return callback ? lcm_arena_printf(arena,
+                                     "%s() may call '%s': how often is not "
+                                     "known",
+                                     ast->name, callback->name)
+                  : NULL;
+}
+
+bool lcm_asm_is_empty(const struct lcm_lowering *l, const lcm_ast *ast) {
+  const char *quote =
+      ast->end > ast->begin && ast->end <= l->len
+          ? memchr(l->text + ast->begin, '"', ast->end - ast->begin)
+          : NULL;
+  return quote && quote[1] == '"';
+}
+
+/* Add the labels in and below "ast" to "labels". */
+static void find_labels(struct lcm_lowering *l, label_list *labels,
+                        const lcm_ast *ast) {
+  if (ast->kind == LCM_AST_LABEL)
+    LCM_LIST_ADD(lcm_ctx_arena(l->ctx), labels, ast);
+  for (const lcm_ast *child = ast->first; child; child = child->next)
+    find_labels(l, labels, child);
+}
+
+/* Return whether "ast" lies in or below "above". */
+static bool lies_in(const lcm_ast *ast, const lcm_ast *above) {
+  while (ast && ast != above)
+    ast = ast->parent;
+  return ast == above;
+}
+
+/* Mark "ast" and what it lies in, up to what holds the label that it, a jump,
+ * goes to. */
+static void mark_jump(const label_list *labels, lcm_ast *ast) {
+  const lcm_ast *label = NULL;
+  for (size_t i = 0; i < labels->n; i++)
+    if (labels->at[i]->name == ast->name)
+      label = labels->at[i];
+  for (lcm_ast *at = ast; at && !(label && lies_in(label, at)); at = at->parent)
+    at->marked = true;
+}
+
+/* Mark what needs nodes of its own in and below "ast"; return whether "ast"
+ * does. */
+static bool mark(struct lcm_lowering *l, const label_list *labels,
+                 lcm_ast *ast) {
+  if (ast->kind == LCM_AST_SIZEOF)
+    return false;
+  if (ast->kind == LCM_AST_GOTO)
+    mark_jump(labels, ast);
+  bool any = lcm_call_is_project(ast) || lcm_call_is_lock(ast) ||
+             lcm_call_oddity(l, ast) ||
+             (ast->kind == LCM_AST_ASM && !lcm_asm_is_empty(l, ast)) ||
+             (ast->kind == LCM_AST_BLOCK &&
+              lcm_lower_concerns(l, ast->begin, ast->end));
+  for (lcm_ast *child = ast->first; child; child = child->next)
+    any |= mark(l, labels, child);
+  ast->marked = ast->marked || any;
+  return any;
+}
+
+void lcm_lower_mark(struct lcm_lowering *l, lcm_ast *function) {
+  label_list labels = {0};
+  find_labels(l, &labels, function);
+  (void)mark(l, &labels, function);
+}
