@@ -7,6 +7,11 @@ static const char *const SCHEDULES[] = {"default",   "static",   "dynamic",
                                         "grainsize", "num_tasks"};
 static const char *const TEAMS[] = {"threads", "league", "ranks"};
 static const char *const DISCIPLINES[] = {"fcfs", "ps"};
+static const char *const DRAWS[] = {
+#define LCM_DRAW(name, text, arguments, meaning) text,
+#include "model/draws.def"
+#undef LCM_DRAW
+};
 static const char *const PERS[] = {"execution", "iteration", "run"};
 static const char *const PROVENANCES[] = {"measured", "annotated", "derived",
                                           "machine"};
@@ -40,6 +45,9 @@ static const struct lcs_field RESOURCE[] = {
     FIELD(LCS_FLAG, lcm_resource, "lock", lock),
     FIELD(LCS_TEXT, lcm_resource, "description", description)};
 
+static const struct lcs_field DRAW[] = {
+    WORDS(struct lcm_draw, "kind", kind, DRAWS, LCM_DRAW_COUNT)};
+
 static const struct lcs_field CATEGORY[] = {
     FIELD(LCS_TEXT, lcm_category, "description", description)};
 
@@ -66,6 +74,7 @@ static const struct lcs_field NODE[] = {
     FIELD(LCS_FLAG, lcm_node, "ignored", ignored)};
 
 static const struct lcs_field LOOP[] = {
+    FIELD(LCS_EXPR, lcm_node, "condition", u.loop.condition),
     FIELD(LCS_EXPR, lcm_node, "count", u.loop.count),
     WORDS(lcm_node, "schedule", u.loop.schedule, SCHEDULES, LCM_SCHED_DEFAULT),
     FIELD(LCS_EXPR, lcm_node, "chunk", u.loop.chunk),
@@ -105,6 +114,7 @@ static const struct lcs_field OPAQUE[] = {
 const struct lcs_fields LCS_FUNCTION = {FUNCTION, COUNT(FUNCTION)};
 const struct lcs_fields LCS_PARAM = {PARAM, COUNT(PARAM)};
 const struct lcs_fields LCS_RESOURCE = {RESOURCE, COUNT(RESOURCE)};
+const struct lcs_fields LCS_DRAW = {DRAW, COUNT(DRAW)};
 const struct lcs_fields LCS_CATEGORY = {CATEGORY, COUNT(CATEGORY)};
 const struct lcs_fields LCS_COVARIANCE = {COVARIANCE, COUNT(COVARIANCE)};
 const struct lcs_fields LCS_MODEL = {MODEL, COUNT(MODEL)};

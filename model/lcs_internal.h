@@ -45,6 +45,7 @@ struct lcs_fields {
 extern const struct lcs_fields LCS_FUNCTION;
 extern const struct lcs_fields LCS_PARAM;
 extern const struct lcs_fields LCS_RESOURCE;
+extern const struct lcs_fields LCS_DRAW;
 extern const struct lcs_fields LCS_CATEGORY;
 extern const struct lcs_fields LCS_COVARIANCE;
 extern const struct lcs_fields LCS_MODEL;

@@ -15,7 +15,8 @@ struct reading {
   LCM_LIST(lcm_function) functions;
   LCM_LIST(lcm_param) params;
   LCM_LIST(lcm_resource) resources;
-  LCM_LIST(struct lcm_instance) conditions;
+  LCM_LIST(struct lcm_condition) conditions;
+  LCM_LIST(struct lcm_draw) draws;
   LCM_LIST(lcm_category) categories;
   LCM_LIST(struct lcm_covariance) covariances;
 };
@@ -42,6 +43,22 @@ static void read_nesting(struct reading *r) {
   }
 }
 
+/* Read `model`. */
+static void read_is_model(struct reading *r) { r->out->is_model = true; }
+
+/* Read `unit NAME`. */
+static void read_unit(struct reading *r) {
+  (void)lcs_at_end(&r->l);
+  const size_t start = r->l.at;
+  const char *word = lcs_word(&r->l, "a unit of time");
+  const struct lcm_measure *unit = word ? lcm_measure_find(word) : NULL;
+  r->out->unit = word;
+  if (word && (!unit || !lcm_dim_equal(unit->dim, LCM_DIM_TIME))) {
+    r->l.at = start;
+    lcs_fail(&r->l, "a unit of time");
+  }
+}
+
 /* Read `file NAME`. */
 static void read_file(struct reading *r) {
   const char *file = lcs_word(&r->l, "a file");
@@ -61,9 +78,9 @@ static void read_param(struct reading *r) {
 
 typedef LCM_LIST(struct lcm_range) range_list;
 
-/* Read the attribute `for` of a resource. */
-static bool resource_attribute(struct lcs *l, const char *key, bool value,
-                               void *user) {
+/* Read the attribute `for` of a resource or a condition. */
+static bool subscript_attribute(struct lcs *l, const char *key, bool value,
+                                void *user) {
   range_list *ranges = user;
   lcm_iteration range = {0};
   if (!value || strcmp(key, "for") != 0)
@@ -84,7 +101,7 @@ static void read_resource(struct reading *r) {
                                     .fields = LCS_RESOURCE,
                                     .record = &resource,
                                     .loc = &resource.loc,
-                                    .other = resource_attribute,
+                                    .other = subscript_attribute,
                                     .user = &ranges};
   lcs_attributes(&r->l, &record);
   resource.ranges = ranges.at;
@@ -94,9 +111,51 @@ static void read_resource(struct reading *r) {
 
 /* Read a condition. */
 static void read_condition(struct reading *r) {
-  struct lcm_instance condition = {0};
-  lcs_instance(&r->l, &condition);
+  range_list ranges = {0};
+  struct lcm_condition condition = {.name = lcs_word(&r->l, "a name")};
+  const struct lcs_record record = {.what = "a condition",
+                                    .record = &condition,
+                                    .loc = &condition.loc,
+                                    .other = subscript_attribute,
+                                    .user = &ranges};
+  lcs_attributes(&r->l, &record);
+  condition.ranges = ranges.at;
+  condition.n_ranges = ranges.n;
   LCM_LIST_ADD(lcm_ctx_arena(r->l.ctx), &r->conditions, condition);
+}
+
+typedef LCM_LIST(const lcm_expr *) expr_list;
+
+/* Read the attribute `arg` of a draw. */
+static bool draw_attribute(struct lcs *l, const char *key, bool value,
+                           void *user) {
+  expr_list *args = user;
+  if (!value || strcmp(key, "arg") != 0)
+    return false;
+  const lcm_expr *arg = lcs_group(l);
+  LCM_LIST_ADD(lcm_ctx_arena(l->ctx), args, arg);
+  return true;
+}
+
+/* Read a draw. */
+static void read_draw(struct reading *r) {
+  expr_list args = {0};
+  struct lcm_draw draw = {.name = lcs_word(&r->l, "a name"),
+                          .kind = LCM_DRAW_COUNT};
+  const struct lcs_record record = {.what = "a draw",
+                                    .fields = LCS_DRAW,
+                                    .record = &draw,
+                                    .loc = &draw.loc,
+                                    .other = draw_attribute,
+                                    .user = &args};
+  lcs_attributes(&r->l, &record);
+  draw.args = args.at;
+  draw.n_args = args.n;
+  if (draw.kind == LCM_DRAW_COUNT || draw.n_args != lcm_draw_arity(draw.kind))
+    lcs_fail(&r->l, draw.kind == LCM_DRAW_COUNT
+                        ? "'kind='"
+                        : "as many 'arg=' as the kind takes");
+  LCM_LIST_ADD(lcm_ctx_arena(r->l.ctx), &r->draws, draw);
 }
 
 /* Read a category. */
@@ -168,12 +227,19 @@ static void read_function(struct reading *r) {
 static const struct {
   const char *word;
   void (*read)(struct reading *r);
-} DECLARATIONS[] = {
-    {"variant", read_variant},       {"entry", read_entry},
-    {"nesting", read_nesting},       {"file", read_file},
-    {"param", read_param},           {"resource", read_resource},
-    {"condition", read_condition},   {"category", read_category},
-    {"covariance", read_covariance}, {"function", read_function}};
+} DECLARATIONS[] = {{"variant", read_variant},
+                    {"entry", read_entry},
+                    {"nesting", read_nesting},
+                    {"file", read_file},
+                    {"param", read_param},
+                    {"resource", read_resource},
+                    {"condition", read_condition},
+                    {"category", read_category},
+                    {"covariance", read_covariance},
+                    {"function", read_function},
+                    {"model", read_is_model},
+                    {"unit", read_unit},
+                    {"draw", read_draw}};
 
 /* Read the declaration at hand. */
 static void read_declaration(struct reading *r) {
@@ -250,6 +316,8 @@ static void fill(struct reading *r) {
   out->n_resources = r->resources.n;
   out->conditions = r->conditions.at;
   out->n_conditions = r->conditions.n;
+  out->draws = r->draws.at;
+  out->n_draws = r->draws.n;
   out->categories = r->categories.at;
   out->n_categories = r->categories.n;
   out->covariances = r->covariances.at;

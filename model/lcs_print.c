@@ -236,6 +236,14 @@ static void put_function(lcm_buf *buf, const lcm_function *function) {
   lcm_buf_puts(buf, "\n}");
 }
 
+/* Append " for=i(from, to)" for each of the "n" subscripts at "ranges". */
+static void put_subscripts(lcm_buf *buf, const struct lcm_range *ranges,
+                           size_t n) {
+  for (size_t i = 0; i < n; i++)
+    lcs_put_range(buf, &(lcm_iteration){ranges[i].index, ranges[i].from,
+                                        ranges[i].to, NULL, NULL});
+}
+
 /* Append the params and resources of "program". */
 static void put_params(lcm_buf *buf, const lcm_program *program) {
   for (size_t i = 0; i < program->n_params; i++) {
@@ -248,21 +256,37 @@ static void put_params(lcm_buf *buf, const lcm_program *program) {
     const lcm_resource *resource = &program->resources[i];
     lcm_buf_puts(buf, "\nresource ");
     lcs_put_word(buf, resource->name);
-    for (size_t k = 0; k < resource->n_ranges; k++)
-      lcs_put_range(buf, &(lcm_iteration){resource->ranges[k].index,
-                                          resource->ranges[k].from,
-                                          resource->ranges[k].to, NULL, NULL});
+    put_subscripts(buf, resource->ranges, resource->n_ranges);
     lcs_put_fields(buf, LCS_RESOURCE, resource);
     lcs_put_loc(buf, resource->loc, NULL);
   }
 }
 
+/* Append the conditions and draws of "program". */
+static void put_conditions(lcm_buf *buf, const lcm_program *program) {
+  for (size_t i = 0; i < program->n_conditions; i++) {
+    const struct lcm_condition *condition = &program->conditions[i];
+    lcm_buf_puts(buf, "\ncondition ");
+    lcs_put_word(buf, condition->name);
+    put_subscripts(buf, condition->ranges, condition->n_ranges);
+    lcs_put_loc(buf, condition->loc, NULL);
+  }
+  for (size_t i = 0; i < program->n_draws; i++) {
+    const struct lcm_draw *draw = &program->draws[i];
+    lcm_buf_puts(buf, "\ndraw ");
+    lcs_put_word(buf, draw->name);
+    lcs_put_fields(buf, LCS_DRAW, draw);
+    for (size_t k = 0; k < draw->n_args; k++) {
+      lcm_buf_puts(buf, " arg=(");
+      lcs_put_expr(buf, draw->args[k]);
+      lcm_buf_putc(buf, ')');
+    }
+    lcs_put_loc(buf, draw->loc, NULL);
+  }
+}
+
 /* Append the other declarations of "program". */
 static void put_declarations(lcm_buf *buf, const lcm_program *program) {
-  for (size_t i = 0; i < program->n_conditions; i++) {
-    lcm_buf_puts(buf, "\ncondition ");
-    lcs_put_instance(buf, &program->conditions[i]);
-  }
   for (size_t i = 0; i < program->n_categories; i++) {
     lcm_buf_puts(buf, "\ncategory ");
     lcs_put_word(buf, program->categories[i].name);
@@ -294,11 +318,17 @@ LCM_GIVE char *lcm_program_to_str(const lcm_program *program) {
     lcs_put_word(&buf, program->entry);
   }
   lcm_buf_puts(&buf, program->nesting_off ? "\nnesting off" : "");
+  lcm_buf_puts(&buf, program->is_model ? "\nmodel" : "");
+  if (program->unit) {
+    lcm_buf_puts(&buf, "\nunit ");
+    lcs_put_word(&buf, program->unit);
+  }
   for (size_t i = 0; i < program->n_files; i++) {
     lcm_buf_puts(&buf, "\nfile ");
     lcs_put_word(&buf, program->files[i]);
   }
   put_params(&buf, program);
+  put_conditions(&buf, program);
   put_declarations(&buf, program);
   for (size_t i = 0; i < program->n_functions; i++)
     put_function(&buf, &program->functions[i]);

@@ -12,7 +12,8 @@ struct linking {
   LCM_LIST(lcm_function) functions;
   LCM_LIST(lcm_param) params;
   LCM_LIST(lcm_resource) resources;
-  LCM_LIST(struct lcm_instance) conditions;
+  LCM_LIST(struct lcm_condition) conditions;
+  LCM_LIST(struct lcm_draw) draws;
   LCM_LIST(lcm_category) categories;
   LCM_LIST(struct lcm_covariance) covariances;
   lcm_status status;
@@ -191,6 +192,30 @@ static void join_category(struct linking *l, const lcm_category *category) {
   LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &l->categories, *category);
 }
 
+/* Take the condition "condition" unless its name is known. */
+static void join_condition(struct linking *l,
+                           const struct lcm_condition *condition) {
+  for (size_t i = 0; i < l->conditions.n; i++)
+    if (l->conditions.at[i].name == condition->name)
+      return;
+  LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &l->conditions, *condition);
+}
+
+/* Take whether "unit" is a model, and its unit of time; two units of time are
+ * an error. */
+static void join_kind(struct linking *l, const lcm_program *unit) {
+  lcm_program *out = l->out;
+  const lcm_loc at = {.file = unit->n_files ? unit->files[0] : NULL};
+  out->is_model = out->is_model || unit->is_model;
+  if (out->unit && unit->unit && strcmp(out->unit, unit->unit) != 0) {
+    lcm_report(l->ctx, LCM_DIAG_UNIT, at,
+               "times are in %s here and in %s elsewhere", unit->unit,
+               out->unit);
+    l->status = LCM_EUNIT;
+  }
+  out->unit = out->unit ? out->unit : unit->unit;
+}
+
 /* Take all that "unit" has. */
 static void join_unit(struct linking *l, const lcm_program *unit) {
   lcm_arena *arena = lcm_ctx_arena(l->ctx);
@@ -203,11 +228,14 @@ static void join_unit(struct linking *l, const lcm_program *unit) {
   for (size_t i = 0; i < unit->n_resources; i++)
     join_resource(l, &unit->resources[i]);
   for (size_t i = 0; i < unit->n_conditions; i++)
-    LCM_LIST_ADD(arena, &l->conditions, unit->conditions[i]);
+    join_condition(l, &unit->conditions[i]);
+  for (size_t i = 0; i < unit->n_draws; i++)
+    LCM_LIST_ADD(arena, &l->draws, unit->draws[i]);
   for (size_t i = 0; i < unit->n_categories; i++)
     join_category(l, &unit->categories[i]);
   for (size_t i = 0; i < unit->n_covariances; i++)
     LCM_LIST_ADD(arena, &l->covariances, unit->covariances[i]);
+  join_kind(l, unit);
   l->out->nesting_off = l->out->nesting_off || unit->nesting_off;
   l->out->variant = l->out->variant ? l->out->variant : unit->variant;
   l->out->entry = l->out->entry ? l->out->entry : unit->entry;
@@ -232,6 +260,8 @@ lcm_status lcm_program_join(const lcm_program **out, lcm_ctx *ctx,
   l.out->n_resources = l.resources.n;
   l.out->conditions = l.conditions.at;
   l.out->n_conditions = l.conditions.n;
+  l.out->draws = l.draws.at;
+  l.out->n_draws = l.draws.n;
   l.out->categories = l.categories.at;
   l.out->n_categories = l.categories.n;
   l.out->covariances = l.covariances.at;

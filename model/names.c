@@ -27,10 +27,11 @@ static bool instance_has(const struct lcm_instance *of, const char *name) {
   return any_has(of->indices, of->n_indices, name);
 }
 
-/* Return whether the ranges, the count or the chunk of the loop "node" mention
- * "name". */
+/* Return whether the ranges, the condition, the count or the chunk of the loop
+ * "node" mention "name". */
 static bool loop_has(const lcm_node *node, const char *name) {
-  bool found = has(node->u.loop.count, name) || has(node->u.loop.chunk, name);
+  bool found = has(node->u.loop.count, name) || has(node->u.loop.chunk, name) ||
+               has(node->u.loop.condition, name);
   for (size_t i = 0; i < node->u.loop.n_ranges; i++) {
     const lcm_iteration *range = &node->u.loop.ranges[i];
     found = found || has(range->from, name) || has(range->to, name) ||
@@ -100,6 +101,31 @@ static lcm_status visit(const lcm_node *node, void *user) {
   return s->found ? LCM_EDOMAIN : LCM_OK;
 }
 
+/* Return whether the "n" subscripts at "ranges" mention "name". */
+static bool subscripts_have(const struct lcm_range *ranges, size_t n,
+                            const char *name) {
+  for (size_t i = 0; i < n; i++)
+    if (has(ranges[i].from, name) || has(ranges[i].to, name))
+      return true;
+  return false;
+}
+
+/* Return whether a resource, condition or draw of "program" mentions "name". */
+static bool declarations_have(const lcm_program *program, const char *name) {
+  bool found = false;
+  for (size_t i = 0; i < program->n_resources && !found; i++) {
+    const lcm_resource *resource = &program->resources[i];
+    found = has(resource->multiplicity, name) || has(resource->service, name) ||
+            subscripts_have(resource->ranges, resource->n_ranges, name);
+  }
+  for (size_t i = 0; i < program->n_conditions && !found; i++)
+    found = subscripts_have(program->conditions[i].ranges,
+                            program->conditions[i].n_ranges, name);
+  for (size_t i = 0; i < program->n_draws && !found; i++)
+    found = any_has(program->draws[i].args, program->draws[i].n_args, name);
+  return found;
+}
+
 bool lcm_program_mentions(const lcm_program *program, const char *name) {
   struct search s = {name, false};
   for (size_t i = 0; i < program->n_params && !s.found; i++) {
@@ -107,9 +133,7 @@ bool lcm_program_mentions(const lcm_program *program, const char *name) {
     s.found = param->name == name || has(param->value, name) ||
               has(param->tied, name);
   }
-  for (size_t i = 0; i < program->n_resources && !s.found; i++)
-    s.found = has(program->resources[i].multiplicity, name) ||
-              has(program->resources[i].service, name);
+  s.found = s.found || declarations_have(program, name);
   for (size_t i = 0; i < program->n_functions && !s.found; i++)
     if (program->functions[i].body &&
         lcm_node_foreach(program->functions[i].body, visit, &s))

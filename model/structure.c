@@ -21,6 +21,49 @@ const char *lcm_node_word(lcm_node_kind kind) {
   return WORDS[kind];
 }
 
+const char *lcm_draw_word(lcm_draw_kind kind) {
+  static const char *const WORDS[LCM_DRAW_COUNT + 1] = {
+#define LCM_DRAW(name, text, arguments, meaning) text,
+#include "model/draws.def"
+#undef LCM_DRAW
+      ""};
+  return WORDS[kind];
+}
+
+size_t lcm_draw_arity(lcm_draw_kind kind) {
+  static const size_t ARITIES[LCM_DRAW_COUNT + 1] = {
+#define LCM_DRAW(name, text, arguments, meaning) arguments,
+#include "model/draws.def"
+#undef LCM_DRAW
+      0};
+  return ARITIES[kind];
+}
+
+const struct lcm_draw *lcm_program_draw(const lcm_program *program,
+                                        const char *name) {
+  for (size_t i = 0; i < program->n_draws; i++)
+    if (program->draws[i].name == name)
+      return &program->draws[i];
+  return NULL;
+}
+
+const lcm_expr *lcm_draw_mean(lcm_ctx *ctx, const struct lcm_draw *draw) {
+  const lcm_expr *half = lcm_expr_ratio(ctx, 1, 2);
+  switch (draw->kind) {
+  case LCM_DRAW_EXPONENTIAL:
+  case LCM_DRAW_NORMAL:
+  case LCM_DRAW_PROB:
+    return draw->args[0];
+  case LCM_DRAW_UNIFORM:
+    return lcm_expr_mul(ctx, half,
+                        lcm_expr_add(ctx, draw->args[0], draw->args[1]));
+  case LCM_DRAW_RANDOM:
+  case LCM_DRAW_COUNT:
+    break;
+  }
+  return half;
+}
+
 const lcm_model *lcm_node_model(const lcm_node *node, const char *category) {
   for (size_t i = 0; i < node->n_models; i++)
     if (!strcmp(node->models[i].category, category))
@@ -170,6 +213,8 @@ static lcm_status check_loop(lcm_ctx *ctx, const lcm_node *node) {
   if (node->kind != LCM_NODE_WHILE && !node->u.loop.n_ranges &&
       !node->u.loop.count)
     return breach(ctx, node, "a loop needs a range or a count");
+  if (node->kind != LCM_NODE_WHILE && node->u.loop.condition)
+    return breach(ctx, node, "only a while has a condition");
   return LCM_OK;
 }
 
@@ -233,8 +278,26 @@ static lcm_status check_node(const lcm_node *node, void *user) {
   return LCM_OK;
 }
 
+/* Check that every draw has a name of its own and all its arguments. */
+static lcm_status check_draws(lcm_ctx *ctx, const lcm_program *program) {
+  for (size_t i = 0; i < program->n_draws; i++) {
+    const struct lcm_draw *draw = &program->draws[i];
+    if (draw->n_args != lcm_draw_arity(draw->kind)) {
+      lcm_report(ctx, LCM_DIAG_STRUCTURE, draw->loc, "'%s' takes %zu arguments",
+                 lcm_draw_word(draw->kind), lcm_draw_arity(draw->kind));
+      return LCM_ESTRUCT;
+    }
+    if (lcm_program_draw(program, draw->name) != draw) {
+      lcm_report(ctx, LCM_DIAG_STRUCTURE, draw->loc,
+                 "two draws are called '%s'", draw->name);
+      return LCM_ESTRUCT;
+    }
+  }
+  return LCM_OK;
+}
+
 lcm_status lcm_program_check(lcm_ctx *ctx, const lcm_program *program) {
-  lcm_status status = LCM_OK;
+  lcm_status status = check_draws(ctx, program);
   for (size_t i = 0; i < program->n_functions && !status; i++) {
     struct checking checking = {ctx, 1};
     const lcm_function *function = &program->functions[i];

@@ -185,6 +185,8 @@ struct lcm_node {
   bool ignored;
   union {
     /* ranges     of the index or the collapsed indices; for WHILE none
+     * condition  of WHILE: another iteration follows where it is not 0; NULL:
+     *            none is known
      * count      expected number of iterations where given, else NULL
      * schedule, chunk   of a PARLOOP; chunk may be NULL
      * worksharing       binds to the enclosing team and runs on one processor
@@ -194,6 +196,7 @@ struct lcm_node {
     struct {
       const lcm_iteration *ranges;
       size_t n_ranges;
+      const lcm_expr *condition;
       const lcm_expr *count;
       lcm_schedule schedule;
       const lcm_expr *chunk;
@@ -324,6 +327,35 @@ typedef struct lcm_resource {
   lcm_loc loc;
 } lcm_resource;
 
+/* Declared conditions: one, or an array with the subscripts "ranges". */
+struct lcm_condition {
+  const char *name;
+  const struct lcm_range *ranges;
+  size_t n_ranges;
+  lcm_loc loc;
+};
+
+/* Kinds of random quantities: LCM_DRAW_<NAME> for each row of draws.def. */
+typedef enum lcm_draw_kind {
+#define LCM_DRAW(name, text, arguments, meaning) LCM_DRAW_##name,
+#include "model/draws.def"
+#undef LCM_DRAW
+  LCM_DRAW_COUNT
+} lcm_draw_kind;
+
+/* A place where a random quantity is drawn.  Expressions hold the pure symbol
+ * "name", which is drawn anew each time that such an expression is evaluated;
+ * analyses put the mean there.
+ * args  as many as draws.def says; they may mention the local names of the
+ *       place */
+struct lcm_draw {
+  const char *name;
+  lcm_draw_kind kind;
+  const lcm_expr *const *args;
+  size_t n_args;
+  lcm_loc loc;
+};
+
 /* A category of lost cycles of the user's. */
 typedef struct lcm_category {
   const char *name;
@@ -350,8 +382,10 @@ typedef struct lcm_program {
   size_t n_params;
   const lcm_resource *resources;
   size_t n_resources;
-  const struct lcm_instance *conditions; /* declared ones only */
+  const struct lcm_condition *conditions; /* declared ones only */
   size_t n_conditions;
+  const struct lcm_draw *draws;
+  size_t n_draws;
   const lcm_category *categories;
   size_t n_categories;
   const struct lcm_covariance *covariances;
@@ -362,6 +396,11 @@ typedef struct lcm_program {
   bool nesting_off;
   /* The name of this variant, or NULL. */
   const char *variant;
+  /* A model that no program stands behind: it has no speedup. */
+  bool is_model;
+  /* What the times of a model are plain numbers of: "s", "ms", "us", "ns";
+   * NULL: nothing, and they are taken as seconds. */
+  const char *unit;
 } lcm_program;
 
 /* Return a new zeroed node of "kind" at "loc", to be filled in. */
@@ -369,6 +408,18 @@ lcm_node *lcm_node_new(lcm_ctx *ctx, lcm_node_kind kind, lcm_loc loc);
 
 /* Return the word for "kind" in the text form. */
 const char *lcm_node_word(lcm_node_kind kind);
+
+/* Return the word for "kind", and how many arguments it takes. */
+const char *lcm_draw_word(lcm_draw_kind kind);
+size_t lcm_draw_arity(lcm_draw_kind kind);
+
+/* Return the draw of "program" called "name" (interned), or NULL. */
+const struct lcm_draw *lcm_program_draw(const lcm_program *program,
+                                        const char *name);
+
+/* Return the mean of "draw" as an expression of its arguments; NULL when the
+ * budget is spent. */
+const lcm_expr *lcm_draw_mean(lcm_ctx *ctx, const struct lcm_draw *draw);
 
 /* Return the model of "node" in "category" (an interned name), or NULL. */
 const lcm_model *lcm_node_model(const lcm_node *node, const char *category);

@@ -186,15 +186,51 @@ static bool same_function(const lcm_function *f, const lcm_function *g) {
   return !f->body || same_node(f->body, g->body);
 }
 
+/* Return whether the "n" subscripts of "a" and of "b" are the same. */
+static bool same_subscripts(const struct lcm_range *a,
+                            const struct lcm_range *b, size_t n) {
+  for (size_t i = 0; i < n; i++)
+    if (!same_text(a[i].index, b[i].index) || a[i].from != b[i].from ||
+        a[i].to != b[i].to)
+      return false;
+  return true;
+}
+
 /* Return whether the resources "a" and "b" are the same. */
 static bool same_resource(const lcm_resource *a, const lcm_resource *b) {
-  if (!same_text(a->name, b->name) || a->n_ranges != b->n_ranges ||
-      !same_loc(a->loc, b->loc) || !lcs_fields_equal(LCS_RESOURCE, a, b))
+  return same_text(a->name, b->name) && a->n_ranges == b->n_ranges &&
+         same_loc(a->loc, b->loc) && lcs_fields_equal(LCS_RESOURCE, a, b) &&
+         same_subscripts(a->ranges, b->ranges, a->n_ranges);
+}
+
+/* Return whether the conditions "a" and "b" are the same. */
+static bool same_condition(const struct lcm_condition *a,
+                           const struct lcm_condition *b) {
+  return same_text(a->name, b->name) && a->n_ranges == b->n_ranges &&
+         same_loc(a->loc, b->loc) &&
+         same_subscripts(a->ranges, b->ranges, a->n_ranges);
+}
+
+/* Return whether the draws "a" and "b" are the same. */
+static bool same_draw(const struct lcm_draw *a, const struct lcm_draw *b) {
+  if (!same_text(a->name, b->name) || a->n_args != b->n_args ||
+      !same_loc(a->loc, b->loc) || !lcs_fields_equal(LCS_DRAW, a, b))
     return false;
-  for (size_t i = 0; i < a->n_ranges; i++)
-    if (!same_text(a->ranges[i].index, b->ranges[i].index) ||
-        a->ranges[i].from != b->ranges[i].from ||
-        a->ranges[i].to != b->ranges[i].to)
+  for (size_t i = 0; i < a->n_args; i++)
+    if (a->args[i] != b->args[i])
+      return false;
+  return true;
+}
+
+/* Return whether "a" and "b" have the same conditions and draws. */
+static bool same_conditions(const lcm_program *a, const lcm_program *b) {
+  if (a->n_conditions != b->n_conditions || a->n_draws != b->n_draws)
+    return false;
+  for (size_t i = 0; i < a->n_conditions; i++)
+    if (!same_condition(&a->conditions[i], &b->conditions[i]))
+      return false;
+  for (size_t i = 0; i < a->n_draws; i++)
+    if (!same_draw(&a->draws[i], &b->draws[i]))
       return false;
   return true;
 }
@@ -214,16 +250,11 @@ static bool same_params(const lcm_program *a, const lcm_program *b) {
   return true;
 }
 
-/* Return whether "a" and "b" have the same conditions, categories and
- * covariances. */
+/* Return whether "a" and "b" have the same categories and covariances. */
 static bool same_declarations(const lcm_program *a, const lcm_program *b) {
-  if (a->n_conditions != b->n_conditions ||
-      a->n_categories != b->n_categories ||
+  if (a->n_categories != b->n_categories ||
       a->n_covariances != b->n_covariances)
     return false;
-  for (size_t i = 0; i < a->n_conditions; i++)
-    if (!same_instance(&a->conditions[i], &b->conditions[i]))
-      return false;
   for (size_t i = 0; i < a->n_categories; i++)
     if (!same_text(a->categories[i].name, b->categories[i].name) ||
         !same_loc(a->categories[i].loc, b->categories[i].loc) ||
@@ -243,8 +274,9 @@ static bool same_declarations(const lcm_program *a, const lcm_program *b) {
 bool lcm_program_equal(const lcm_program *a, const lcm_program *b) {
   if (a->n_files != b->n_files || a->n_functions != b->n_functions ||
       !same_text(a->entry, b->entry) || !same_text(a->variant, b->variant) ||
-      a->nesting_off != b->nesting_off || !same_params(a, b) ||
-      !same_declarations(a, b))
+      a->nesting_off != b->nesting_off || a->is_model != b->is_model ||
+      !same_text(a->unit, b->unit) || !same_params(a, b) ||
+      !same_conditions(a, b) || !same_declarations(a, b))
     return false;
   for (size_t i = 0; i < a->n_files; i++)
     if (!same_text(a->files[i], b->files[i]))

@@ -292,22 +292,61 @@ static lcm_json *params_json(const lcm_program *program) {
   return list;
 }
 
+/* Return the "n" subscripts at "ranges". */
+static lcm_json *subscripts_json(const struct lcm_range *ranges, size_t n) {
+  lcm_json *list = lcm_json_array();
+  for (size_t i = 0; i < n; i++) {
+    lcm_json *range = lcm_json_object();
+    lcm_json_set(range, "index", lcm_json_string(ranges[i].index));
+    lcm_json_set(range, "from", lcm_expr_json(ranges[i].from));
+    lcm_json_set(range, "to", lcm_expr_json(ranges[i].to));
+    lcm_json_add(list, range);
+  }
+  return list;
+}
+
+/* Return the conditions of "program". */
+static lcm_json *conditions_json(const lcm_program *program) {
+  lcm_json *list = lcm_json_array();
+  for (size_t i = 0; i < program->n_conditions; i++) {
+    const struct lcm_condition *condition = &program->conditions[i];
+    lcm_json *json = lcm_json_object();
+    lcm_json_set(json, "name", lcm_json_string(condition->name));
+    lcm_json_set(json, "ranges",
+                 subscripts_json(condition->ranges, condition->n_ranges));
+    lcm_json_set(json, "range", lcm_loc_json(condition->loc));
+    lcm_json_add(list, json);
+  }
+  return list;
+}
+
+/* Return the draws of "program". */
+static lcm_json *draws_json(const lcm_program *program) {
+  lcm_json *list = lcm_json_array();
+  for (size_t i = 0; i < program->n_draws; i++) {
+    const struct lcm_draw *draw = &program->draws[i];
+    lcm_json *json = lcm_json_object();
+    lcm_json *args = lcm_json_array();
+    for (size_t k = 0; k < draw->n_args; k++)
+      lcm_json_add(args, lcm_expr_json(draw->args[k]));
+    lcm_json_set(json, "name", lcm_json_string(draw->name));
+    lcs_fields_json(json, LCS_DRAW, draw);
+    lcm_json_set(json, "args", args);
+    lcm_json_set(json, "range", lcm_loc_json(draw->loc));
+    lcm_json_add(list, json);
+  }
+  return list;
+}
+
 /* Return the resources of "program". */
 static lcm_json *resources_json(const lcm_program *program) {
   lcm_json *list = lcm_json_array();
   for (size_t i = 0; i < program->n_resources; i++) {
     const lcm_resource *resource = &program->resources[i];
     lcm_json *json = lcm_json_object();
-    lcm_json *ranges = lcm_json_array();
-    for (size_t k = 0; k < resource->n_ranges; k++) {
-      lcm_json *range = lcm_json_object();
-      lcm_json_set(range, "index", lcm_json_string(resource->ranges[k].index));
-      lcm_json_set(range, "from", lcm_expr_json(resource->ranges[k].from));
-      lcm_json_set(range, "to", lcm_expr_json(resource->ranges[k].to));
-      lcm_json_add(ranges, range);
-    }
     lcm_json_set(json, "name", lcm_json_string(resource->name));
-    lcm_json_set(json, "ranges", ranges);
+    lcm_json_set(json, "ranges",
+                 subscripts_json(resource->ranges, resource->n_ranges));
     lcs_fields_json(json, LCS_RESOURCE, resource);
     lcm_json_set(json, "range", lcm_loc_json(resource->loc));
     lcm_json_add(list, json);
@@ -330,13 +369,10 @@ static lcm_json *covariances_json(const lcm_program *program) {
   return list;
 }
 
-/* Put the conditions, categories and covariances of "program" into
+/* Put the conditions, draws, categories and covariances of "program" into
  * "document". */
 static void put_declarations(lcm_json *document, const lcm_program *program) {
-  lcm_json *conditions = lcm_json_array();
   lcm_json *categories = lcm_json_array();
-  for (size_t i = 0; i < program->n_conditions; i++)
-    lcm_json_add(conditions, instance_json(&program->conditions[i]));
   for (size_t i = 0; i < program->n_categories; i++) {
     lcm_json *json = lcm_json_object();
     lcm_json_set(json, "name", lcm_json_string(program->categories[i].name));
@@ -344,7 +380,8 @@ static void put_declarations(lcm_json *document, const lcm_program *program) {
     lcm_json_set(json, "range", lcm_loc_json(program->categories[i].loc));
     lcm_json_add(categories, json);
   }
-  lcm_json_set(document, "conditions", conditions);
+  lcm_json_set(document, "conditions", conditions_json(program));
+  lcm_json_set(document, "draws", draws_json(program));
   lcm_json_set(document, "categories", categories);
   lcm_json_set(document, "covariances", covariances_json(program));
 }
@@ -380,6 +417,8 @@ LCM_GIVE char *lcm_program_to_json(lcm_ctx *ctx, const lcm_program *program) {
   lcm_json_set(document, "variant", lcm_json_string(program->variant));
   lcm_json_set(document, "entry", lcm_json_string(program->entry));
   lcm_json_set(document, "nesting", lcm_json_bool(!program->nesting_off));
+  lcm_json_set(document, "model", lcm_json_bool(program->is_model));
+  lcm_json_set(document, "unit", lcm_json_string(program->unit));
   lcm_json_set(document, "files", files);
   lcm_json_set(document, "params", params_json(program));
   lcm_json_set(document, "resources", resources_json(program));

@@ -194,6 +194,8 @@ static void random_loop(struct random *r, lcm_node *node) {
     ranges[i] = (lcm_iteration){random_name(r), random_expr(r), random_expr(r),
                                 random_maybe(r), random_maybe(r)};
   node->u.loop.ranges = ranges;
+  node->u.loop.condition =
+      node->kind == LCM_NODE_WHILE ? random_maybe(r) : NULL;
   node->u.loop.count = random_maybe(r);
   node->u.loop.schedule = (lcm_schedule)random_below(r, 8);
   node->u.loop.chunk = random_maybe(r);
@@ -409,6 +411,30 @@ static lcm_resource random_resource(struct random *r) {
                         .loc = random_loc(r)};
 }
 
+/* Return a condition. */
+static struct lcm_condition random_condition(struct random *r) {
+  struct lcm_range *range = LCM_NEW(lcm_ctx_arena(r->ctx), struct lcm_range);
+  *range = (struct lcm_range){random_name(r), random_expr(r), random_expr(r)};
+  return (struct lcm_condition){.name = random_name(r),
+                                .ranges = range,
+                                .n_ranges = random_below(r, 2),
+                                .loc = random_loc(r)};
+}
+
+/* Return a random quantity. */
+static struct lcm_draw random_draw(struct random *r) {
+  const lcm_draw_kind kind = (lcm_draw_kind)random_below(r, LCM_DRAW_COUNT);
+  const lcm_expr **args =
+      LCM_NEW_ARRAY(lcm_ctx_arena(r->ctx), const lcm_expr *, 2);
+  args[0] = random_expr(r);
+  args[1] = random_expr(r);
+  return (struct lcm_draw){.name = random_name(r),
+                           .kind = kind,
+                           .args = args,
+                           .n_args = lcm_draw_arity(kind),
+                           .loc = random_loc(r)};
+}
+
 /* Return a program that "seed" determines. */
 static const lcm_program *random_program(lcm_ctx *ctx, uint64_t seed) {
   struct random r = {ctx, seed * 7919, 0, 1};
@@ -417,7 +443,8 @@ static const lcm_program *random_program(lcm_ctx *ctx, uint64_t seed) {
   const char **files = LCM_NEW(arena, const char *);
   lcm_param *param = LCM_NEW(arena, lcm_param);
   lcm_resource *resource = LCM_NEW(arena, lcm_resource);
-  struct lcm_instance *condition = LCM_NEW(arena, struct lcm_instance);
+  struct lcm_condition *condition = LCM_NEW(arena, struct lcm_condition);
+  struct lcm_draw *draw = LCM_NEW(arena, struct lcm_draw);
   lcm_category *category = LCM_NEW(arena, lcm_category);
   struct lcm_covariance *covariance = LCM_NEW(arena, struct lcm_covariance);
   *files = random_name(&r);
@@ -426,7 +453,8 @@ static const lcm_program *random_program(lcm_ctx *ctx, uint64_t seed) {
                   random_maybe(&r), random_maybe(&r), random_optional(&r, 2),
                   random_loc(&r)};
   *resource = random_resource(&r);
-  *condition = random_instance(&r);
+  *condition = random_condition(&r);
+  *draw = random_draw(&r);
   *category =
       (lcm_category){random_name(&r), random_optional(&r, 2), random_loc(&r)};
   *covariance =
@@ -441,6 +469,10 @@ static const lcm_program *random_program(lcm_ctx *ctx, uint64_t seed) {
                      .n_resources = random_below(&r, 2),
                      .conditions = condition,
                      .n_conditions = random_below(&r, 2),
+                     .draws = draw,
+                     .n_draws = random_below(&r, 2),
+                     .is_model = random_chance(&r, 2),
+                     .unit = random_chance(&r, 2) ? "us" : NULL,
                      .categories = category,
                      .n_categories = random_below(&r, 2),
                      .covariances = covariance,

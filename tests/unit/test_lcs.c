@@ -64,7 +64,10 @@ static const char DECLARATIONS[] =
     " description=\"memory bus\" for=i(0, n - 1) for=j(1, 2)"
     " @\"a b.c\":4:1:60-70\n"
     "resource free\n"
-    "condition filled[k, n/2]\n"
+    "condition filled for=k(1, n/2) for=j(0, 7) @fft.c:4:2:1-2\n"
+    "model\nunit us\n"
+    "draw \"u:1\" kind=uniform arg=(k) arg=(2*n) @fft.c:4:3:4-5\n"
+    "draw r kind=random\n"
     "category ws description=\"wasted speculation\" @fft.c:5:6:7-8\n"
     "covariance a b -3e-21\n"
     "covariance \"f.c:1:2\" b 0.5 correlation // half\n"
@@ -113,14 +116,41 @@ static void declarations(void **state) {
   assert_int_equal(p->resources[1].discipline, LCM_FCFS);
   assert_int_equal(p->n_conditions, 1);
   assert_string_equal(p->conditions[0].name, "filled");
-  assert_int_equal(p->conditions[0].n_indices, 2);
-  assert_expr(p->conditions[0].indices[1], "0.5*n");
+  assert_int_equal(p->conditions[0].n_ranges, 2);
+  assert_expr(p->conditions[0].ranges[0].to, "0.5*n");
+  assert_string_equal(p->conditions[0].ranges[1].index, "j");
+  assert_loc(p->conditions[0].loc, "fft.c", (unsigned[]){4, 2, 1, 2});
+  assert_true(p->is_model);
+  assert_string_equal(p->unit, "us");
   assert_string_equal(p->categories[0].description, "wasted speculation");
   assert_int_equal(p->n_covariances, 2);
   assert_true(p->covariances[0].value == -3e-21);
   assert_false(p->covariances[0].correlation);
   assert_string_equal(p->covariances[1].a, "f.c:1:2");
   assert_true(p->covariances[1].correlation && p->covariances[1].value == 0.5);
+  lcm_ctx_free(ctx);
+}
+
+/* Random quantities, and their means. */
+static void draws(void **state) {
+  (void)state;
+  lcm_ctx *ctx = lcm_ctx_new(NULL);
+  const lcm_program *p = parse(ctx, DECLARATIONS);
+  assert_non_null(p);
+  assert_int_equal(p->n_draws, 2);
+  const struct lcm_draw *u = lcm_program_draw(p, lcm_intern(ctx, "u:1"));
+  const struct lcm_draw *r = lcm_program_draw(p, lcm_intern(ctx, "r"));
+  assert_ptr_equal(u, &p->draws[0]);
+  assert_ptr_equal(r, &p->draws[1]);
+  assert_null(lcm_program_draw(p, lcm_intern(ctx, "k")));
+  assert_int_equal(u->kind, LCM_DRAW_UNIFORM);
+  assert_int_equal(u->n_args, 2);
+  assert_expr(u->args[1], "2*n");
+  assert_expr(lcm_draw_mean(ctx, u), "0.5*k + n");
+  assert_loc(u->loc, "fft.c", (unsigned[]){4, 3, 4, 5});
+  assert_int_equal(r->kind, LCM_DRAW_RANDOM);
+  assert_expr(lcm_draw_mean(ctx, r), "0.5");
+  assert_true(lcm_program_mentions(p, lcm_intern(ctx, "k")));
   lcm_ctx_free(ctx);
 }
 
@@ -329,6 +359,17 @@ static void errors(void **state) {
       {"lcs 1\nresource r discipline=lifo\n",
        "t.lcs:2:23: error: expected another discipline before 'lifo' "
        "[syntax]"},
+      {"lcs 1\ndraw r\n",
+       "t.lcs:2:7: error: expected 'kind=' at the end of the line [syntax]"},
+      {"lcs 1\ndraw r kind=normal arg=(1)\n",
+       "t.lcs:2:27: error: expected as many 'arg=' as the kind takes at the "
+       "end of the line [syntax]"},
+      {"lcs 1\nunit byte\n",
+       "t.lcs:2:6: error: expected a unit of time before 'byte' [syntax]"},
+      {"lcs 1\ndraw r kind=random\ndraw r kind=random @a.c:1:2:3-4\n",
+       "a.c:1:2: error: two draws are called 'r' [structure]"},
+      {"lcs 1\nfunction f {\n  loop for=i(1, 2) condition=(n)\n}\n",
+       "lcm: error: loop: only a while has a condition [structure]"},
       {"lcs 1\ncovariance a b x\n",
        "t.lcs:2:16: error: expected a number before 'x' [syntax]"},
       {"lcs 1\nfunction f {\n  fragment @a.c:1:2:3\n}\n",
@@ -527,12 +568,12 @@ static void documented(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(declarations),    cmocka_unit_test(functions),
-      cmocka_unit_test(common_fields),   cmocka_unit_test(control_fields),
-      cmocka_unit_test(other_fields),    cmocka_unit_test(errors),
-      cmocka_unit_test(depth),           cmocka_unit_test(inequality),
-      cmocka_unit_test(random_programs), cmocka_unit_test(damage),
-      cmocka_unit_test(documented),
+      cmocka_unit_test(declarations),   cmocka_unit_test(draws),
+      cmocka_unit_test(functions),      cmocka_unit_test(common_fields),
+      cmocka_unit_test(control_fields), cmocka_unit_test(other_fields),
+      cmocka_unit_test(errors),         cmocka_unit_test(depth),
+      cmocka_unit_test(inequality),     cmocka_unit_test(random_programs),
+      cmocka_unit_test(damage),         cmocka_unit_test(documented),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
