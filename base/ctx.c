@@ -16,7 +16,8 @@ struct name {
 
 /* names      open-addressing table of "names_cap" (a power of two) places
  * recover    where an allocation failure goes; NULL aborts
- * counts     diagnostics per severity */
+ * counts     diagnostics per severity
+ * muted      reports are dropped */
 struct lcm_ctx {
   lcm_arena arena;
   struct lcm_options options;
@@ -27,6 +28,7 @@ struct lcm_ctx {
   size_t counts[3];
   unsigned long long work_left;
   bool work_reported;
+  bool muted;
   void *slots[LCM_SLOT_COUNT];
   jmp_buf *recover;
 };
@@ -67,6 +69,12 @@ const struct lcm_options *lcm_ctx_options(const lcm_ctx *ctx) {
 }
 
 void **lcm_ctx_slot(lcm_ctx *ctx, lcm_slot slot) { return &ctx->slots[slot]; }
+
+bool lcm_ctx_mute(lcm_ctx *ctx, bool mute) {
+  const bool before = ctx->muted;
+  ctx->muted = mute;
+  return before;
+}
 
 /* Return the FNV-1a hash of the "len" bytes at "text". */
 static uint64_t hash_bytes(const char *text, size_t len) {
@@ -170,6 +178,8 @@ lcm_status lcm_ctx_guard(lcm_ctx *ctx, lcm_status (*body)(lcm_ctx *, void *),
 void lcm_report(lcm_ctx *ctx, lcm_diag_id id, lcm_loc at, const char *fmt,
                 ...) {
   va_list args;
+  if (ctx->muted)
+    return;
   va_start(args, fmt);
   const char *message = lcm_arena_vprintf(&ctx->arena, fmt, args);
   va_end(args);

@@ -55,6 +55,10 @@ LCM_NODISCARD lcm_status lcm_ctx_spend(lcm_ctx *ctx, unsigned long long amount);
 /* Give the budget of "ctx" its full amount again. */
 void lcm_ctx_refill(lcm_ctx *ctx);
 
+/* Drop what is reported in "ctx" from now on where "mute" is true, keep it
+ * where it is not.  Return what was done before. */
+bool lcm_ctx_mute(lcm_ctx *ctx, bool mute);
+
 /* A slot of "ctx" in which a higher module keeps its per-context state (the
  * table of interned expressions, for one).  Slots are named in ctx.h so that
  * they cannot collide. */
