@@ -173,6 +173,10 @@ bool lcm_expr_has(const lcm_expr *e, const char *name);
 size_t lcm_expr_names(const char *const **names, lcm_ctx *ctx,
                       const lcm_expr *e);
 
+/* As lcm_expr_names of the "n" expressions at "all" together. */
+size_t lcm_expr_names_all(const char *const **names, lcm_ctx *ctx,
+                          const lcm_expr *const *all, size_t n);
+
 /* Put the coefficients that occur in "e" into "*coefs" (memory of "ctx"), in
  * the order of their names; return how many. */
 size_t lcm_expr_coefs(const lcm_coef *const **coefs, lcm_ctx *ctx,
@@ -322,6 +326,22 @@ LCM_NODISCARD lcm_status lcm_tape_compile(lcm_tape **out, lcm_ctx *ctx,
                                           const lcm_expr *const *exprs,
                                           size_t n, const char *const *names,
                                           size_t n_names);
+
+/* What a tape is to compute: the "n" expressions at "exprs" and, where "least"
+ * is not NULL, the smallest of the "n_least" there as one more result
+ * (infinity for none; NaN where one is). */
+struct lcm_tape_parts {
+  const lcm_expr *const *exprs;
+  size_t n;
+  const lcm_expr *const *least;
+  size_t n_least;
+  const char *const *names;
+  size_t n_names;
+};
+
+/* As lcm_tape_compile, of "parts". */
+LCM_NODISCARD lcm_status lcm_tape_compile_parts(
+    lcm_tape **out, lcm_ctx *ctx, const struct lcm_tape_parts *parts);
 
 /* Evaluate "tape" at "points" points.  columns[j][i] is the value of name j
  * at point i; results[k][i] receives expression k there, NaN where it is

@@ -209,12 +209,12 @@ struct collector {
 
 /* Return whether "e" was met already without a binder above; marks it. */
 static bool was_seen(struct collector *c, const lcm_expr *e) {
-  if (c->bound.n)
+  if (c->bound.n || !e->n)
     return false;
   if (2 * (c->n_seen + 1) > c->cap_seen) {
     const lcm_expr **old = c->seen;
     const size_t cap = c->cap_seen;
-    c->cap_seen = cap ? 2 * cap : 64;
+    c->cap_seen = cap ? 2 * cap : 8;
     c->seen =
         LCM_NEW_ARRAY(lcm_ctx_arena(c->ctx), const lcm_expr *, c->cap_seen);
     c->n_seen = 0;
@@ -266,9 +266,15 @@ static int coef_order(const void *a, const void *b) {
 
 size_t lcm_expr_names(const char *const **names, lcm_ctx *ctx,
                       const lcm_expr *e) {
+  return lcm_expr_names_all(names, ctx, &e, 1);
+}
+
+size_t lcm_expr_names_all(const char *const **names, lcm_ctx *ctx,
+                          const lcm_expr *const *all, size_t n) {
   struct collector c = {.ctx = ctx};
   size_t kept = 0;
-  collect(&c, e);
+  for (size_t i = 0; i < n; i++)
+    collect(&c, all[i]);
   if (c.names.n)
     qsort(c.names.at, c.names.n, sizeof *c.names.at, name_order);
   for (size_t i = 0; i < c.names.n; i++)

@@ -15,17 +15,21 @@ enum lcm_tape_op {
   LCM_T_COEF,
   LCM_T_ADD,
   LCM_T_MUL,
-  LCM_T_DIV,
-  LCM_T_POWI,
-  LCM_T_OVER
+  LCM_T_SCALE,
+  LCM_T_POWI
 };
+
+/* How many points are evaluated at a time, and how many names a tape with loops
+ * may have. */
+enum { LCM_TAPE_BLOCK = 128, LCM_TAPE_NAMES = 256 };
 
 /* An instruction: its result is register number (its own place).
  * op     an lcm_expr_kind or lcm_tape_op
  * a,b,c  registers of the operands; a is the column of an INPUT
- * k      value of a CONST, exponent of a POWI
+ * k      value of a CONST, factor of a SCALE, exponent of a POWI
  * coef   of a COEF
- * over   of an OVER: the expression, evaluated by a loop */
+ * body   of a loop (LCM_X_SUM, PROD, MAX_OVER): a tape whose last input is the
+ *        index; a and b are the ends of its range */
 struct lcm_instruction {
   int op;
   unsigned a;
@@ -33,12 +37,13 @@ struct lcm_instruction {
   unsigned c;
   double k;
   const lcm_coef *coef;
-  const lcm_expr *over;
+  const lcm_tape *body;
 };
 
 /* A tape.
  * names  of the inputs
- * out    registers of the results */
+ * out    registers of the results
+ * slots  where each register is while it is needed, "n_slots" in all */
 struct lcm_tape {
   struct lcm_instruction *code;
   size_t n;
@@ -46,7 +51,28 @@ struct lcm_tape {
   size_t n_names;
   unsigned *out;
   size_t n_out;
+  const unsigned *slots;
+  size_t n_slots;
 };
+
+/* Points being evaluated: "n" of them from number "first" of the columns on.
+ * The result of instruction i is at registers + slots[i] * pitch (NULL: i *
+ * pitch). */
+struct lcm_tape_block {
+  const lcm_tape *tape;
+  const double *const *columns;
+  size_t first;
+  size_t n;
+  double *registers;
+  size_t pitch;
+  const unsigned *slots;
+};
+
+/* Evaluate all instructions for the points of "b". */
+void lcm_tape_run_block(const struct lcm_tape_block *b);
+
+/* Return base to the whole power "k" by squaring. */
+double lcm_tape_power(double base, double k);
 
 #ifdef __cplusplus
 }

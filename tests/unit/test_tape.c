@@ -1,0 +1,153 @@
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "model/expr.h"
+
+enum { POINTS = 300 };
+
+/* Parse "text", which must be right. */
+static const lcm_expr *parse(lcm_ctx *ctx, const char *text) {
+  const struct lcm_expr_source source = {
+      .text = text, .len = strlen(text), .at = {"t", 1, 1, 0, 0}};
+  const lcm_expr *e = NULL;
+  assert_int_equal(lcm_expr_parse(&e, ctx, &source), LCM_OK);
+  return e;
+}
+
+/* The values of n and x at point "i". */
+static double n_at(size_t i) { return (double)(i % 7) - 1; }
+static double x_at(size_t i) { return 0.25 * (double)i + 1; }
+
+/* Return the sum of x/(i + j) over i = 1 .. n and j = i .. n, term by term. */
+static double double_sum(double n, double x) {
+  double sum = 0;
+  for (double i = 1; i <= n; i++)
+    for (double j = i; j <= n; j++)
+      sum += x / (i + j);
+  return sum;
+}
+
+/* Return the largest |i - x| for i = 0 .. n, 0 for none. */
+static double farthest(double n, double x) {
+  double most = 0;
+  for (double i = 0; i <= n; i++)
+    most = fmax(most, fabs(i - x));
+  return most;
+}
+
+/* Loops, also nested and empty ones, at more points than a block has; the
+ * smallest of several is one result more. */
+static void loops(void **state) {
+  (void)state;
+  lcm_ctx *ctx = lcm_ctx_new(NULL);
+  static const char *const NAMES[] = {"n", "x"};
+  static double n[POINTS];
+  static double x[POINTS];
+  static double got[4][POINTS];
+  const double *const columns[] = {n, x};
+  double *const results[] = {got[0], got[1], got[2], got[3]};
+  const lcm_expr *exprs[] = {
+      parse(ctx, "sum(i, 1, n, sum(j, i, n, x/(i + j)))"),
+      parse(ctx, "max(i, 0, n, abs(i - x))"), parse(ctx, "prod(i, 1, n, x)")};
+  const lcm_expr *least[] = {parse(ctx, "x"), parse(ctx, "n"),
+                             parse(ctx, "x - n")};
+  const struct lcm_tape_parts parts = {exprs, 3, least, 3, NAMES, 2};
+  lcm_tape *tape = NULL;
+  for (size_t i = 0; i < POINTS; i++) {
+    n[i] = n_at(i);
+    x[i] = x_at(i);
+  }
+  assert_int_equal(lcm_tape_compile_parts(&tape, ctx, &parts), LCM_OK);
+  lcm_tape_run(tape, columns, POINTS, results);
+  for (size_t i = 0; i < POINTS; i++) {
+    const double want[] = {double_sum(n[i], x[i]), farthest(n[i], x[i]),
+                           pow(x[i], fmax(0, n[i])),
+                           fmin(n[i], fmin(x[i], x[i] - n[i]))};
+    for (size_t k = 0; k < 4; k++)
+      assert_true(fabs(got[k][i] - want[k]) <= 1e-12 * fmax(1, fabs(want[k])));
+  }
+  lcm_ctx_free(ctx);
+}
+
+/* A name that nothing gives a value is an error. */
+static void unbound(void **state) {
+  (void)state;
+  lcm_ctx *ctx = lcm_ctx_new(NULL);
+  const lcm_expr *e = parse(ctx, "sum(i, 1, n, i*y)");
+  static const char *const NAMES[] = {"n"};
+  lcm_tape *tape = NULL;
+  assert_int_equal(lcm_tape_compile(&tape, ctx, &e, 1, NAMES, 1), LCM_EUNBOUND);
+  assert_int_equal(lcm_diag_count(ctx, LCM_ERROR), 1);
+  lcm_ctx_free(ctx);
+}
+
+/* Derivatives by x and what they are by the rules of calculus; NULL where
+ * there is none in closed form. */
+static void derivatives(void **state) {
+  (void)state;
+  static const char *const CASES[][2] = {
+      {"3*x^2 + n*x + 7", "6*x + n"},
+      {"x*log(x)", "log(x) + 1"},
+      {"x^2*log2(x)", "2*x*log2(x) + x/log(2)"},
+      {"log10(n*x)", "1/(x*log(10))"},
+      {"exp(n*x)", "n*exp(n*x)"},
+      {"2^x", "2^x*log(2)"},
+      {"sqrt(x)", "1/(2*sqrt(x))"},
+      {"n/x", "-n/x^2"},
+      {"if(n > 3, x^2, x)", "if(n > 3, 2*x, 1)"},
+      {"sum(i, 1, n, i/(i + x))", "sum(i, 1, n, -i/(i + x)^2)"},
+      {"n^2", "0"},
+      {"floor(x)", NULL},
+      {"max(x, n)", NULL},
+      {"if(x > 3, 1, 2)", NULL},
+      {"sum(i, 1, x, 1/i)", NULL},
+  };
+  for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+    lcm_ctx *ctx = lcm_ctx_new(NULL);
+    const char *x = lcm_intern(ctx, "x");
+    const lcm_expr *d = lcm_expr_derive(ctx, parse(ctx, CASES[i][0]), x);
+    if (!CASES[i][1]) {
+      assert_null(d);
+    } else {
+      const lcm_binding env[] = {{x, 3.7}, {lcm_intern(ctx, "n"), 5}};
+      double got = 0;
+      double want = 0;
+      assert_non_null(d);
+      assert_int_equal(lcm_expr_eval(&got, d, env, 2), LCM_OK);
+      assert_int_equal(lcm_expr_eval(&want, parse(ctx, CASES[i][1]), env, 2),
+                       LCM_OK);
+      if (fabs(got - want) > 1e-12 * fabs(want))
+        fail_msg("%s: %.17g, not %.17g", CASES[i][0], got, want);
+    }
+    lcm_ctx_free(ctx);
+  }
+}
+
+/* What is reported while reports are dropped does not count. */
+static void muted(void **state) {
+  (void)state;
+  lcm_ctx *ctx = lcm_ctx_new(NULL);
+  const struct lcm_expr_source source = {.text = "1 +", .len = 3};
+  const lcm_expr *e = NULL;
+  assert_false(lcm_ctx_mute(ctx, true));
+  assert_int_not_equal(lcm_expr_parse(&e, ctx, &source), LCM_OK);
+  assert_int_equal(lcm_diag_count(ctx, LCM_ERROR), 0);
+  assert_true(lcm_ctx_mute(ctx, false));
+  assert_int_not_equal(lcm_expr_parse(&e, ctx, &source), LCM_OK);
+  assert_int_equal(lcm_diag_count(ctx, LCM_ERROR), 1);
+  lcm_ctx_free(ctx);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(loops), cmocka_unit_test(unbound),
+      cmocka_unit_test(derivatives), cmocka_unit_test(muted)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
