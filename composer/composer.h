@@ -14,7 +14,9 @@ extern "C" {
 /* How to predict.
  * machine         NULL: lcm_machine_default
  * nodes           fill in the occurrences of each point
- * formula         build the closed form
+ * formula         report the closed form
+ * interpret       execute the structure at every point, also where a closed
+ *                 form says the same
  * check           check the invariants of architecture.md, diagnostics
  *                 "invariant" and LCM_ECHECK where one does not hold
  * thesis_li       LI+ as printed in Crovella 1994 (6.2.2), not weighted by
@@ -27,6 +29,7 @@ struct lcm_predict_options {
   const lcm_machine *machine;
   bool nodes;
   bool formula;
+  bool interpret;
   bool check;
   bool thesis_li;
   bool thesis_barrier;

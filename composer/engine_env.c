@@ -5,14 +5,23 @@
 
 #include "composer/engine_internal.h"
 
-/* The traits of nodes, by address: open addressing. */
-struct lcm_traits_table {
+/* What is remembered of nodes, by address: open addressing. */
+struct lcm_facts_table {
   const lcm_node **keys;
-  struct lcm_traits *values;
-  bool *busy;
+  struct lcm_facts **values;
   size_t cap;
   size_t n;
 };
+
+void lcm_names_intern(struct lcm_names *names, lcm_ctx *ctx) {
+  *names = (struct lcm_names){.p = lcm_intern(ctx, "p"),
+                              .procs = lcm_intern(ctx, "procs"),
+                              .team = lcm_intern(ctx, "team"),
+                              .thread = lcm_intern(ctx, "thread"),
+                              .parts = lcm_intern(ctx, "T"),
+                              .m = lcm_intern(ctx, "m"),
+                              .n = lcm_intern(ctx, "n")};
+}
 
 void lcm_run_bind(struct lcm_run *run, const char *name, double value) {
   lcm_env *env = &run->env;
@@ -23,7 +32,7 @@ void lcm_run_bind(struct lcm_run *run, const char *name, double value) {
 }
 
 void lcm_run_bind_member(struct lcm_run *run, size_t m) {
-  lcm_run_bind(run, "thread", (double)m);
+  lcm_run_bind(run, run->names->thread, (double)m);
   for (size_t i = 0; i < run->member_lets.n; i++) {
     const lcm_node *let = run->member_lets.at[i];
     double value = 0;
@@ -48,7 +57,7 @@ static const char *unbound(struct lcm_run *run, const lcm_expr *e) {
   for (size_t i = 0; i < n; i++) {
     bool found = false;
     for (size_t k = 0; k < run->env.n && !found; k++)
-      found = !strcmp(run->env.at[k].name, names[i]);
+      found = run->env.at[k].name == names[i];
     if (!found)
       return names[i];
   }
@@ -89,9 +98,11 @@ bool lcm_run_derived(double *out, struct lcm_run *run, const lcm_expr *e) {
 double lcm_run_machine(struct lcm_run *run, const char *name, double p,
                        double m, double n) {
   const struct lcm_cost *cost = lcm_machine_cost(run->machine, name);
-  const lcm_binding env[] = {{"p", p}, {"m", m}, {"n", n}};
+  const struct lcm_names *names = run->names;
+  const lcm_binding env[] = {{names->p, p}, {names->m, m}, {names->n, n}};
+  const bool rate = !strcmp(name, "flop") || !strcmp(name, "byte");
   double value = 0;
-  if (!cost || run->unlimited)
+  if (!cost || (run->unlimited && !rate))
     return 0;
   if (lcm_expr_eval(&value, cost->expr, env, 3) || !(value >= 0)) {
     lcm_report(run->ctx, LCM_DIAG_MACHINE, (lcm_loc){0},
@@ -100,20 +111,6 @@ double lcm_run_machine(struct lcm_run *run, const char *name, double p,
     return 0;
   }
   return value;
-}
-
-void lcm_run_unknown(struct lcm_run *run, const lcm_node *node,
-                     const char *reason) {
-  for (size_t i = 0; i < run->unknown.n; i++)
-    if (run->unknown.at[i].loc.file == node->loc.file &&
-        run->unknown.at[i].loc.begin == node->loc.begin &&
-        run->unknown.at[i].loc.line == node->loc.line)
-      return;
-  const struct lcm_unknown unknown = {
-      lcm_arena_printf(lcm_ctx_arena(run->ctx), "%s%s/%u", run->path,
-                       run->function->key, node->id),
-      node->loc, reason};
-  LCM_LIST_ADD(lcm_ctx_arena(run->ctx), &run->unknown, unknown);
 }
 
 size_t lcm_run_category(const struct lcm_run *run, const char *name) {
@@ -131,28 +128,27 @@ void lcm_outcome_add(struct lcm_outcome *a, const struct lcm_outcome *b,
 }
 
 /* Return the place of "node" in "table". */
-static size_t place_of(const struct lcm_traits_table *table,
+static size_t place_of(const struct lcm_facts_table *table,
                        const lcm_node *node) {
-  size_t i = ((uintptr_t)node >> 4) * 0x9e3779b97f4a7c15u & (table->cap - 1);
+  const uint64_t hash = (uint64_t)(uintptr_t)node * 0x9e3779b97f4a7c15u;
+  size_t i = (size_t)(hash >> 32) & (table->cap - 1);
   while (table->keys[i] && table->keys[i] != node)
     i = (i + 1) & (table->cap - 1);
   return i;
 }
 
 /* Make "table" twice as large. */
-static void grow(lcm_ctx *ctx, struct lcm_traits_table *table) {
-  struct lcm_traits_table old = *table;
+static void grow(lcm_ctx *ctx, struct lcm_facts_table *table) {
+  const struct lcm_facts_table old = *table;
   lcm_arena *arena = lcm_ctx_arena(ctx);
   table->cap = old.cap ? 2 * old.cap : 1024;
   table->keys = LCM_NEW_ARRAY(arena, const lcm_node *, table->cap);
-  table->values = LCM_NEW_ARRAY(arena, struct lcm_traits, table->cap);
-  table->busy = LCM_NEW_ARRAY(arena, bool, table->cap);
+  table->values = LCM_NEW_ARRAY(arena, struct lcm_facts *, table->cap);
   for (size_t i = 0; i < old.cap; i++)
     if (old.keys[i]) {
       const size_t at = place_of(table, old.keys[i]);
       table->keys[at] = old.keys[i];
       table->values[at] = old.values[i];
-      table->busy[at] = old.busy[i];
     }
 }
 
@@ -243,38 +239,53 @@ static void join(struct lcm_traits *t, const struct lcm_traits *of,
   t->thread = t->thread || (of->thread && !closed);
 }
 
-const struct lcm_traits *lcm_run_traits(struct lcm_run *run,
-                                        const lcm_node *node) {
-  struct lcm_traits_table *table = run->traits;
-  if (!table)
-    table = run->traits =
-        LCM_NEW(lcm_ctx_arena(run->ctx), struct lcm_traits_table);
-  if (2 * (table->n + 1) > table->cap)
-    grow(run->ctx, table);
-  size_t at = place_of(table, node);
-  if (table->keys[at])
-    return &table->values[at];
-  table->keys[at] = node;
-  table->n++;
-  struct lcm_traits t = {0};
-  own_traits(&t, node);
+/* Return whether a movement of data ends at "node". */
+static bool is_read(const struct lcm_run *run, const lcm_node *node) {
+  for (size_t i = 0; run->data && i < run->data->n_movements; i++)
+    if (run->data->movements[i].to_node == node)
+      return true;
+  return false;
+}
+
+/* Put the traits of "node" and all below it into "t". */
+static void find_traits(struct lcm_traits *t, struct lcm_run *run,
+                        const lcm_node *node) {
   bool nested = false;
+  own_traits(t, node);
   for (size_t i = 0; i < node->n_children; i++) {
-    const struct lcm_traits below = *lcm_run_traits(run, node->children[i]);
-    nested = nested || below.tasks;
-    join(&t, &below, node);
+    const struct lcm_traits *below = lcm_run_traits(run, node->children[i]);
+    nested = nested || below->tasks;
+    join(t, below, node);
   }
   if (node->kind == LCM_NODE_TASK && nested)
-    t.waits = true;
-  if (node->kind == LCM_NODE_CALL) {
-    const lcm_function *callee =
-        lcm_program_function(run->program, node->u.call.callee);
-    if (callee && callee->body) {
-      const struct lcm_traits below = *lcm_run_traits(run, callee->body);
-      join(&t, &below, node);
-    }
-  }
-  at = place_of(run->traits, node);
-  run->traits->values[at] = t;
-  return &run->traits->values[at];
+    t->waits = true;
+  if (node->kind != LCM_NODE_CALL)
+    return;
+  const lcm_function *callee =
+      lcm_program_function(run->program, node->u.call.callee);
+  if (callee && callee->body)
+    join(t, lcm_run_traits(run, callee->body), node);
+}
+
+struct lcm_facts *lcm_run_facts(struct lcm_run *run, const lcm_node *node) {
+  lcm_arena *arena = lcm_ctx_arena(run->ctx);
+  if (!run->facts)
+    run->facts = LCM_NEW(arena, struct lcm_facts_table);
+  if (2 * (run->facts->n + 1) > run->facts->cap)
+    grow(run->ctx, run->facts);
+  const size_t at = place_of(run->facts, node);
+  if (run->facts->keys[at])
+    return run->facts->values[at];
+  struct lcm_facts *facts = LCM_NEW(arena, struct lcm_facts);
+  run->facts->keys[at] = node;
+  run->facts->values[at] = facts;
+  run->facts->n++;
+  find_traits(&facts->traits, run, node);
+  facts->read = is_read(run, node);
+  return facts;
+}
+
+const struct lcm_traits *lcm_run_traits(struct lcm_run *run,
+                                        const lcm_node *node) {
+  return &lcm_run_facts(run, node)->traits;
 }

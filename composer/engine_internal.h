@@ -8,6 +8,7 @@
 #define LCM_COMPOSER_ENGINE_INTERNAL_H
 
 #include "base/list.h"
+#include "base/map.h"
 #include "composer/composer.h"
 
 #ifdef __cplusplus
@@ -43,6 +44,20 @@ struct lcm_traits {
   bool thread;
 };
 
+/* What is remembered of a node.
+ * bytes    that a fragment moves, see lcm_run_bytes
+ * uniform  see lcm_loop_is_uniform
+ * read     a movement of data ends here
+ * The flags "_known" say what was found out already. */
+struct lcm_facts {
+  struct lcm_traits traits;
+  const lcm_expr *bytes;
+  bool bytes_known;
+  bool uniform;
+  bool uniform_known;
+  bool read;
+};
+
 /* Statistics of one occurrence. */
 struct lcm_record {
   const char *path;
@@ -65,15 +80,6 @@ typedef struct lcm_env {
   size_t n;
   size_t cap;
 } lcm_env;
-
-/* A summary of execution kept for reuse. */
-struct lcm_memo {
-  const lcm_node *node;
-  double key;
-  double w;
-  struct lcm_outcome outcome;
-  double span;
-};
 
 /* A task that was made and waits to be run.
  * ready    when it was made; count: how many equal ones it stands for
@@ -107,7 +113,33 @@ struct lcm_demand {
   double time;
 };
 
+/* What runs have noted, once for each node: places without a cost, and the
+ * texts of `assume`. */
+struct lcm_noted {
+  LCM_LIST(struct lcm_unknown) unknown;
+  LCM_LIST(const char *) assumptions;
+  lcm_map nodes;
+  lcm_map places;
+  lcm_map texts;
+};
+
+/* The reserved names, interned. */
+struct lcm_names {
+  const char *p;
+  const char *procs;
+  const char *team;
+  const char *thread;
+  const char *parts;
+  const char *m;
+  const char *n;
+};
+
+/* Fill in "names". */
+void lcm_names_intern(struct lcm_names *names, lcm_ctx *ctx);
+
 /* A run at one point of the grid.
+ * names      reserved ones
+ * noted      NULL: nothing is to be noted
  * unlimited  computing the span: as many processors as there are units
  * scale      how many executions the present one stands for
  * member_lets  LET nodes of the team's code whose values differ by member */
@@ -129,10 +161,10 @@ struct lcm_run {
   bool unlimited;
   LCM_LIST(struct lcm_demand) demands;
   LCM_LIST(struct lcm_record) records;
-  LCM_LIST(struct lcm_unknown) unknown;
-  LCM_LIST(const char *) assumptions;
+  const struct lcm_names *names;
+  struct lcm_noted *noted;
   LCM_LIST(const lcm_node *) member_lets;
-  struct lcm_traits_table *traits;
+  struct lcm_facts_table *facts;
   struct lcm_team *team;
   lcm_status status;
 };
@@ -161,9 +193,8 @@ bool lcm_run_derived(double *out, struct lcm_run *run, const lcm_expr *e);
 double lcm_run_machine(struct lcm_run *run, const char *name, double p,
                        double m, double n);
 
-/* Note that "node" has no cost, for "reason". */
-void lcm_run_unknown(struct lcm_run *run, const lcm_node *node,
-                     const char *reason);
+/* Return what is remembered of "node". */
+struct lcm_facts *lcm_run_facts(struct lcm_run *run, const lcm_node *node);
 
 /* Return the traits of "node" (of the function or what it calls). */
 const struct lcm_traits *lcm_run_traits(struct lcm_run *run,
@@ -179,8 +210,9 @@ size_t lcm_run_category(const struct lcm_run *run, const char *name);
 bool lcm_node_depends(const lcm_node *node, const char *name);
 
 /* Return whether the body of the loop "node" costs the same in each
- * iteration. */
+ * iteration; lcm_run_is_uniform remembers what it found. */
 bool lcm_loop_is_uniform(const lcm_node *node);
+bool lcm_run_is_uniform(struct lcm_run *run, const lcm_node *node);
 
 /* ---- memory (engine_memory.c) ---------------------------------------------
  */
@@ -198,7 +230,7 @@ double lcm_run_contention(struct lcm_run *run, double bytes, double w,
 /* Return the bytes that one execution of the fragment "node" moves as far as
  * its accesses say: each section once, scalars and private data not at all;
  * NULL where nothing is known to move. */
-const lcm_expr *lcm_fragment_bytes(lcm_ctx *ctx, const lcm_node *node);
+const lcm_expr *lcm_run_bytes(struct lcm_run *run, const lcm_node *node);
 
 /* What a model costs: processor-seconds of the category it speaks of, and of
  * resource contention beside it. */
@@ -244,6 +276,27 @@ double lcm_run_count(struct lcm_run *run, const lcm_node *node);
 /* Return the value that argument "i" of the call "node" has: by `size` where
  * that says one; NULL where there is none. */
 const lcm_expr *lcm_call_argument(const lcm_node *node, size_t i);
+/* How a loop is walked.
+ * count         its iterations
+ * index         to bind, NULL where there is none
+ * from, stride  its value at the first step, and how it grows
+ * steps         how many are taken, each standing for "each" iterations: all
+ *               where they differ and are not too many, one where they do
+ *               not differ */
+struct lcm_walk {
+  double count;
+  const char *index;
+  double from;
+  double stride;
+  double steps;
+  double each;
+};
+
+/* Return how the sequential loop "node" is walked. */
+struct lcm_walk lcm_run_walk(struct lcm_run *run, const lcm_node *node);
+
+/* Bind the index for step "i" of "walk". */
+void lcm_run_step(struct lcm_run *run, const struct lcm_walk *walk, double i);
 
 /* Call "fn" in the scope of the callee of "node", if it has a body; the
  * function "fn" gets the body. */
@@ -338,8 +391,15 @@ double lcm_run_span(struct lcm_run *run, const lcm_node *node, double w);
 double lcm_run_expected_max(struct lcm_run *run, const lcm_node *node,
                             const double *shares, size_t n, double *sum);
 
-/* ---- records --------------------------------------------------------------
+/* ---- what is noted (engine_record.c) ---------------------------------------
  */
+
+/* Note that "node" has no cost, for "reason". */
+void lcm_run_unknown(struct lcm_run *run, const lcm_node *node,
+                     const char *reason);
+
+/* Note the `assume` texts of "node". */
+void lcm_run_assumes(struct lcm_run *run, const lcm_node *node);
 
 /* Open the record of "node"; return its index, to be closed with the
  * outcome. */

@@ -16,6 +16,8 @@ static double movers(const struct lcm_run *run, double w, bool parallel) {
 
 void lcm_run_demand(struct lcm_run *run, const char *name, double time) {
   size_t i = 0;
+  if (run->unlimited)
+    return;
   while (i < run->demands.n && run->demands.at[i].name != name)
     i++;
   const struct lcm_demand fresh = {name, 0};

@@ -5,9 +5,10 @@
 
 static const size_t NONE = (size_t)-1;
 
-/* Most iterations that are evaluated one by one; of longer loops as many
- * evenly spaced ones are. */
+/* Most iterations that are evaluated one by one, and of how many evenly spaced
+ * ones longer loops are taken to consist. */
 static const double MAX_STEPS = 1e6;
+static const double SAMPLES = 1e4;
 
 struct lcm_price lcm_run_price(struct lcm_run *run, const lcm_model *model,
                                double w, bool parallel) {
@@ -23,6 +24,43 @@ struct lcm_price lcm_run_price(struct lcm_run *run, const lcm_model *model,
   return price;
 }
 
+/* Return how the loop "node" with the index of "range" (NULL: none) is walked,
+ * whose iterations differ where "varies" and otherwise all cost what the
+ * middle one does. */
+static struct lcm_walk walk_of(struct lcm_run *run, const lcm_node *node,
+                               const lcm_iteration *range, bool varies) {
+  struct lcm_walk walk = {.count = lcm_run_count(run, node), .stride = 1};
+  const bool indexed =
+      range && !range->factor && lcm_run_derived(&walk.from, run, range->from);
+  walk.index = indexed ? range->index : NULL;
+  if (indexed)
+    (void)lcm_run_derived(&walk.stride, run, range->step);
+  if (walk.count <= 0)
+    return walk;
+  if (!indexed || !varies) {
+    walk.steps = 1;
+    walk.each = walk.count;
+    walk.from += floor(walk.count / 2) * walk.stride;
+    return walk;
+  }
+  walk.steps = walk.count <= MAX_STEPS ? walk.count : SAMPLES;
+  walk.each = walk.count / walk.steps;
+  walk.from += (walk.each - 1) / 2 * walk.stride;
+  walk.stride *= walk.each;
+  return walk;
+}
+
+struct lcm_walk lcm_run_walk(struct lcm_run *run, const lcm_node *node) {
+  return walk_of(run, node,
+                 node->u.loop.n_ranges == 1 ? node->u.loop.ranges : NULL,
+                 !lcm_run_is_uniform(run, node));
+}
+
+void lcm_run_step(struct lcm_run *run, const struct lcm_walk *walk, double i) {
+  if (walk->index)
+    lcm_run_bind(run, walk->index, walk->from + i * walk->stride);
+}
+
 /* Return the cost of all iterations of "node" by the model "model", which may
  * depend on the index. */
 static struct lcm_price iterations_cost(struct lcm_run *run,
@@ -30,29 +68,18 @@ static struct lcm_price iterations_cost(struct lcm_run *run,
                                         const lcm_model *model, double w,
                                         bool parallel) {
   const size_t bound = run->env.n;
-  const double count = lcm_run_count(run, node);
-  const lcm_iteration *range =
-      node->u.loop.n_ranges ? &node->u.loop.ranges[0] : NULL;
-  const bool varies = range && lcm_expr_has(model->expr, range->index);
-  const double steps = varies ? fmin(count, MAX_STEPS) : 1;
   const double scale = run->scale;
+  const lcm_iteration *range =
+      node->u.loop.n_ranges ? node->u.loop.ranges : NULL;
+  const bool varies = range && lcm_expr_has(model->expr, range->index);
+  const struct lcm_walk walk = walk_of(run, node, range, varies);
   struct lcm_price sum = {0, 0};
-  double from = 0;
-  double step = 1;
-  if (count <= 0)
-    return sum;
-  if (varies) {
-    (void)lcm_run_derived(&from, run, range->from);
-    (void)lcm_run_derived(&step, run, range->step);
-  }
-  run->scale = scale * count / steps;
-  for (double i = 0; i < steps && !run->status; i++) {
-    if (varies)
-      lcm_run_bind(run, range->index,
-                   from + floor((i + 0.5) * count / steps) * step);
+  run->scale = scale * walk.each;
+  for (double i = 0; i < walk.steps && !run->status; i++) {
+    lcm_run_step(run, &walk, i);
     const struct lcm_price one = lcm_run_price(run, model, w, parallel);
-    sum.cost += one.cost * (count / steps);
-    sum.excess += one.excess * (count / steps);
+    sum.cost += one.cost * walk.each;
+    sum.excess += one.excess * walk.each;
     run->env.n = bound;
   }
   run->scale = scale;
@@ -236,8 +263,8 @@ bool lcm_run_enter(struct lcm_run *run, const lcm_node *node,
   }
   for (size_t i = run->globals; i < run->env.n; i++) {
     const char *name = run->env.at[i].name;
-    if (!strcmp(name, "p") || !strcmp(name, "team") ||
-        !strcmp(name, "thread") || !strcmp(name, "T")) {
+    if (name == run->names->p || name == run->names->team ||
+        name == run->names->thread || name == run->names->parts) {
       if (inner.n == inner.cap)
         inner.at = lcm_list_grow(lcm_ctx_arena(run->ctx), inner.at, &inner.cap,
                                  sizeof *inner.at);
@@ -320,26 +347,14 @@ static struct lcm_outcome run_series(struct lcm_run *run, const lcm_node *node,
 static struct lcm_outcome run_loop(struct lcm_run *run, const lcm_node *node,
                                    double w) {
   struct lcm_outcome out = {0};
-  const double count = lcm_run_count(run, node);
+  const struct lcm_walk walk = lcm_run_walk(run, node);
   const double scale = run->scale;
   const size_t bound = run->env.n;
-  double from = 0;
-  double step = 1;
-  if (!node->n_children || count <= 0)
-    return out;
-  const bool indexed = node->u.loop.n_ranges == 1 &&
-                       !node->u.loop.ranges[0].factor &&
-                       lcm_run_derived(&from, run, node->u.loop.ranges[0].from);
-  if (indexed && node->u.loop.ranges[0].step)
-    (void)lcm_run_derived(&step, run, node->u.loop.ranges[0].step);
-  const bool each = indexed && !lcm_loop_is_uniform(node) && count < 1e6;
-  for (double i = 0; i < (each ? count : 1) && !run->status; i++) {
-    if (indexed)
-      lcm_run_bind(run, node->u.loop.ranges[0].index,
-                   each ? from + i * step : from + floor(count / 2) * step);
-    run->scale = each ? scale : scale * count;
+  run->scale = scale * walk.each;
+  for (double i = 0; i < walk.steps && node->n_children && !run->status; i++) {
+    lcm_run_step(run, &walk, i);
     const struct lcm_outcome one = lcm_run_serial(run, node->children[0], w);
-    lcm_outcome_add(&out, &one, each ? 1 : count);
+    lcm_outcome_add(&out, &one, walk.each);
     run->env.n = bound;
   }
   run->scale = scale;
@@ -385,7 +400,8 @@ static struct lcm_outcome run_call(struct lcm_run *run, const lcm_node *node,
  * each movement that ends here. */
 static double movement_cost(struct lcm_run *run, const lcm_node *node) {
   double cost = 0;
-  for (size_t i = 0; run->data && i < run->data->n_movements; i++) {
+  const bool read = lcm_run_facts(run, node)->read;
+  for (size_t i = 0; read && i < run->data->n_movements; i++) {
     const lcm_movement *movement = &run->data->movements[i];
     double bytes = 0;
     if (movement->crossing || movement->to_node != node ||
@@ -508,7 +524,7 @@ struct lcm_outcome lcm_run_serial(struct lcm_run *run, const lcm_node *node,
     return run_kind(run, node, w);
   if (node->n_with)
     apply_with(run, node);
-  lcm_run_bind(run, "p", w);
+  lcm_run_bind(run, run->names->p, w);
   const size_t record = lcm_record_open(run, node);
   const struct lcm_traits *traits = lcm_run_traits(run, node);
   const bool team =
@@ -527,14 +543,7 @@ struct lcm_outcome lcm_run_serial(struct lcm_run *run, const lcm_node *node,
   out.time += moved;
   out.cats[LCM_CAT_CL] += moved;
   out.cats[LCM_CAT_IP] += w > 1 ? (w - 1) * moved : 0;
-  for (size_t i = 0; i < node->n_assumes; i++) {
-    bool known = false;
-    for (size_t k = 0; k < run->assumptions.n; k++)
-      known = known || !strcmp(run->assumptions.at[k], node->assumes[i]);
-    if (!known)
-      LCM_LIST_ADD(lcm_ctx_arena(run->ctx), &run->assumptions,
-                   node->assumes[i]);
-  }
+  lcm_run_assumes(run, node);
   lcm_record_close(run, record, &out, w, provenance_of(node));
   run->env.n = bound;
   return out;

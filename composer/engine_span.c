@@ -37,24 +37,26 @@ static double total(struct lcm_run *run, const lcm_node *node, double w) {
   return span;
 }
 
-/* Return the span of the loop "node": all iterations of a sequential one, one
- * of a parallel one. */
+/* Return the span of the loop "node": all iterations of a sequential one, the
+ * longest one of a parallel one. */
 static double span_of_loop(struct lcm_run *run, const lcm_node *node,
                            double w) {
-  const double count = lcm_run_count(run, node);
+  const struct lcm_walk walk = lcm_run_walk(run, node);
   const size_t bound = run->env.n;
-  double from = 0;
-  if (!node->n_children || count <= 0)
-    return 0;
-  if (node->u.loop.n_ranges &&
-      lcm_run_derived(&from, run, node->u.loop.ranges[0].from))
-    lcm_run_bind(run, node->u.loop.ranges[0].index, from);
-  const double one = lcm_run_span(run, node->children[0], w);
-  run->env.n = bound;
-  return node->kind == LCM_NODE_PARLOOP ? one : one * count;
+  double sum = 0;
+  double longest = 0;
+  for (double i = 0; i < walk.steps && node->n_children && !run->status; i++) {
+    lcm_run_step(run, &walk, i);
+    const double one = lcm_run_span(run, node->children[0], w);
+    sum += one * walk.each;
+    longest = fmax(longest, one);
+    run->env.n = bound;
+  }
+  return node->kind == LCM_NODE_PARLOOP ? longest : sum;
 }
 
-/* Return the time of one iteration by the model of the parallel loop "node". */
+/* Return the span of "node" by its models (of a parallel loop: of one
+ * iteration), negative where they do not cover it. */
 static double span_of_model(struct lcm_run *run, const lcm_node *node,
                             double w) {
   struct lcm_outcome out;
@@ -62,7 +64,7 @@ static double span_of_model(struct lcm_run *run, const lcm_node *node,
   const bool loop = node->kind == LCM_NODE_PARLOOP;
   const double count = loop ? lcm_run_count(run, node) : 1;
   const bool all = lcm_run_models(&out, covered, run, node, w, loop && w > 1);
-  if (loop)
+  if (loop && (all || covered[LCM_CAT_PC]))
     return count > 0
                ? (out.cats[LCM_CAT_PC] + out.cats[LCM_CAT_UNSPLIT] / w) / count
                : 0;
@@ -111,8 +113,8 @@ double lcm_run_span(struct lcm_run *run, const lcm_node *node, double w) {
     return lcm_run_cost(run, node->u.resource.time, node->loc);
   case LCM_NODE_TEAM: {
     const size_t bound = run->env.n;
-    lcm_run_bind(run, "team", fmax(1, floor(w)));
-    lcm_run_bind(run, "thread", 0);
+    lcm_run_bind(run, run->names->team, fmax(1, floor(w)));
+    lcm_run_bind(run, run->names->thread, 0);
     span = total(run, node, w);
     run->env.n = bound;
     return span;

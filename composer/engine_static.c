@@ -17,9 +17,14 @@ static const lcm_expr *add_bytes(lcm_ctx *ctx, const lcm_expr *sum,
   return sum;
 }
 
-const lcm_expr *lcm_fragment_bytes(lcm_ctx *ctx, const lcm_node *node) {
-  const lcm_expr *sum = add_bytes(ctx, NULL, node->reads, node->n_reads);
-  return add_bytes(ctx, sum, node->writes, node->n_writes);
+const lcm_expr *lcm_run_bytes(struct lcm_run *run, const lcm_node *node) {
+  struct lcm_facts *facts = lcm_run_facts(run, node);
+  if (!facts->bytes_known) {
+    const lcm_expr *sum = add_bytes(run->ctx, NULL, node->reads, node->n_reads);
+    facts->bytes = add_bytes(run->ctx, sum, node->writes, node->n_writes);
+    facts->bytes_known = true;
+  }
+  return facts->bytes;
 }
 
 /* Note what is not known of the cost of "node". */
@@ -41,7 +46,7 @@ struct lcm_price lcm_run_static(struct lcm_run *run, const lcm_node *node) {
   struct lcm_price price = {0, 0};
   const bool counted = lcm_run_derived(&flops, run, node->flops);
   note_unknown(run, node, counted);
-  (void)lcm_run_derived(&bytes, run, lcm_fragment_bytes(run->ctx, node));
+  (void)lcm_run_derived(&bytes, run, lcm_run_bytes(run, node));
   if (!counted || bytes < 0)
     return price;
   const double compute = flops * lcm_run_machine(run, "flop", 1, 1, 1);

@@ -95,7 +95,7 @@ struct lcm_outcome lcm_run_team(struct lcm_run *run, const lcm_node *node,
   struct lcm_team *team = new_team(run, k, share > 1 ? share : 1);
   const size_t bound = run->env.n;
   const double fork = lcm_run_machine(run, "fork", (double)k, 0, 1);
-  lcm_run_bind(run, "team", (double)k);
+  lcm_run_bind(run, run->names->team, (double)k);
   for (size_t m = 0; m < k; m++) {
     team->clocks[m] = fork;
     team->sums[m].cats[LCM_CAT_SL] += fork * team->weight;
@@ -331,7 +331,7 @@ static double unit_weight(struct lcm_run *run, const lcm_node *node, double w,
                           double n) {
   const struct lcm_assign *with = with_p(node);
   const size_t bound = run->env.n;
-  lcm_run_bind(run, "p", w);
+  lcm_run_bind(run, run->names->p, w);
   const double weight =
       with ? lcm_run_cost(run, with->value, node->loc) : w / n;
   run->env.n = bound;
@@ -362,7 +362,7 @@ static void side_by_side(struct lcm_run *run, struct lcm_team *team,
     weights[i] = lcm_run_traits(run, node->children[i])->parallel
                      ? unit_weight(run, node->children[i], w, (double)n)
                      : 1;
-  lcm_run_bind(run, "T", (double)n);
+  lcm_run_bind(run, run->names->parts, (double)n);
   lcm_run_actors(run, node->children, n, weights, clocks, sums);
   size_t slowest = 0;
   for (size_t i = 0; i < n; i++) {
@@ -393,7 +393,7 @@ static void share(struct lcm_run *run, struct lcm_team *team,
   bool actor = false;
   const double w = (double)team->k * team->weight;
   const size_t siblings = run->env.n;
-  lcm_run_bind(run, "T", (double)node->n_children);
+  lcm_run_bind(run, run->names->parts, (double)node->n_children);
   for (size_t i = 0; i < node->n_children; i++) {
     const struct lcm_traits t = *lcm_run_traits(run, node->children[i]);
     parallel = parallel || t.parallel;
@@ -557,7 +557,7 @@ void lcm_run_in_team(struct lcm_run *run, struct lcm_team *team,
   const bool models = node->n_models > 0;
   const double w = (double)team->k * team->weight;
   const size_t bound = run->env.n;
-  lcm_run_bind(run, "p", w);
+  lcm_run_bind(run, run->names->p, w);
   if (models && !(worksharing && lcm_model_is_divided(node)) &&
       lcm_run_models(&given, covered, run, node, w, true))
     spend_together(team, &given);

@@ -114,3 +114,12 @@ bool lcm_loop_is_uniform(const lcm_node *node) {
       return false;
   return true;
 }
+
+bool lcm_run_is_uniform(struct lcm_run *run, const lcm_node *node) {
+  struct lcm_facts *facts = lcm_run_facts(run, node);
+  if (!facts->uniform_known) {
+    facts->uniform = lcm_loop_is_uniform(node);
+    facts->uniform_known = true;
+  }
+  return facts->uniform;
+}

@@ -1,4 +1,5 @@
 #include <math.h>
+#include <string.h>
 
 #include "composer/formula_internal.h"
 
@@ -85,11 +86,24 @@ bool lcm_formula_build(struct lcm_closed *out, struct lcm_formula *f,
   lcm_formula_bind(f, lcm_intern(f->ctx, "procs"), w);
   take_params(f, grid);
   f->globals = f->values.n;
-  lcm_ctx_refill(f->ctx);
   *out = lcm_formula_serial(f, entry->body, w);
-  lcm_ctx_refill(f->ctx);
   if (!f->reason && !out->time)
     out->time = lcm_expr_mul(f->ctx, lcm_formula_int(f, 0),
                              lcm_expr_unit(f->ctx, lcm_measure_find("s")));
   return !f->reason && out->time;
+}
+
+bool lcm_formula_build_span(const lcm_expr **out, struct lcm_formula *f) {
+  const lcm_function *entry =
+      lcm_program_function(f->program, f->program->entry);
+  const lcm_expr *w =
+      lcm_expr_symbol(f->ctx, lcm_intern(f->ctx, "p"), LCM_DIM_NONE);
+  f->unlimited = true;
+  f->values.n = f->globals;
+  f->memos.n = 0;
+  memset(&f->called, 0, sizeof f->called);
+  const lcm_expr *span = lcm_formula_span(f, entry->body, w);
+  *out = span ? span : lcm_formula_int(f, 0);
+  f->unlimited = false;
+  return !f->reason;
 }

@@ -63,8 +63,13 @@ const lcm_expr *lcm_formula_machine(struct lcm_formula *f, const char *name,
       {lcm_intern(f->ctx, "p"), p},
       {lcm_intern(f->ctx, "m"), m},
       {lcm_intern(f->ctx, "n"), lcm_formula_int(f, 1)}};
-  return cost ? lcm_expr_subst(f->ctx, cost->expr, substs, 3)
-              : lcm_formula_int(f, 0);
+  static const char *const RATES[] = {"flop", "byte"};
+  if (!cost || (f->unlimited && strcmp(name, RATES[0]) != 0 &&
+                strcmp(name, RATES[1]) != 0))
+    return lcm_formula_int(f, 0);
+  const lcm_expr *value = lcm_expr_subst(f->ctx, cost->expr, substs, 3);
+  lcm_formula_expect(f, value);
+  return value;
 }
 
 /* Return the iterations of "range", or NULL. */
@@ -78,6 +83,7 @@ static const lcm_expr *range_count(struct lcm_formula *f,
   if (!from || !to || !step || range->factor)
     return NULL;
   const lcm_expr *n = lcm_expr_sub(f->ctx, to, from);
+  lcm_formula_expect(f, step);
   if (!lcm_expr_is_int(step, 1))
     n = lcm_expr_div(f->ctx, n, step);
   n = lcm_expr_add(f->ctx, lcm_expr_apply(f->ctx, LCM_X_FLOOR, n), one);
@@ -87,23 +93,30 @@ static const lcm_expr *range_count(struct lcm_formula *f,
 
 const lcm_expr *lcm_formula_count(struct lcm_formula *f, const lcm_node *node) {
   const lcm_expr *count = lcm_formula_int(f, 1);
-  if (node->u.loop.count)
+  if (node->u.loop.count) {
     count = lcm_formula_value(f, node->u.loop.count);
-  else if (!node->u.loop.n_ranges)
-    return count;
+    lcm_formula_expect(f, count);
+  }
   for (size_t i = 0; !node->u.loop.count && i < node->u.loop.n_ranges; i++) {
     if (node->u.loop.ranges[i].factor)
       lcm_formula_give_up(f, node, "a loop that multiplies its index");
     count =
         lcm_expr_mul(f->ctx, count, range_count(f, &node->u.loop.ranges[i]));
   }
+  if (!count || (!node->u.loop.count && !node->u.loop.n_ranges))
+    lcm_formula_unknown(f, node);
   return count ? count : lcm_formula_int(f, 1);
 }
 
-const char *lcm_formula_index(struct lcm_formula *f) {
-  const char *name = lcm_intern(
-      f->ctx, lcm_arena_printf(lcm_ctx_arena(f->ctx), "i%llu", ++f->fresh));
-  LCM_LIST_ADD(lcm_ctx_arena(f->ctx), &f->free, name);
+const char *lcm_formula_index(struct lcm_formula *f, const lcm_expr *last) {
+  lcm_arena *arena = lcm_ctx_arena(f->ctx);
+  const char *name = NULL;
+  do
+    name = lcm_intern(f->ctx, lcm_arena_printf(arena, "i%llu", ++f->fresh));
+  while (may_stay(f, name) || value_of(f, name));
+  const struct lcm_formula_range range = {name, last};
+  LCM_LIST_ADD(arena, &f->free, name);
+  LCM_LIST_ADD(arena, &f->guard.ranges, range);
   return name;
 }
 
@@ -112,10 +125,17 @@ const struct lcm_traits *lcm_formula_traits(struct lcm_formula *f,
   return lcm_run_traits(f->traits, node);
 }
 
-/* Return whether "name" keeps its meaning across a call. */
-static bool is_inherited(const char *name) {
-  return !strcmp(name, "p") || !strcmp(name, "team") || !strcmp(name, "T") ||
-         !strcmp(name, "thread");
+/* Bind in "f" what keeps its meaning across a call made in "outer". */
+static void inherit(struct lcm_formula *f, const struct lcm_formula *outer) {
+  static const char *const NAMES[] = {"p", "team", "T", "thread"};
+  for (size_t k = 0; k < sizeof NAMES / sizeof *NAMES; k++) {
+    const char *name = lcm_intern(f->ctx, NAMES[k]);
+    size_t i = outer->values.n;
+    while (i > f->globals && outer->values.at[i - 1].name != name)
+      i--;
+    if (i > f->globals)
+      lcm_formula_bind(f, name, outer->values.at[i - 1].by);
+  }
 }
 
 bool lcm_formula_enter(struct lcm_formula *f, const lcm_node *node,
@@ -136,15 +156,63 @@ bool lcm_formula_enter(struct lcm_formula *f, const lcm_node *node,
   *saved = *f;
   f->values.at = NULL;
   f->values.n = f->values.cap = 0;
-  for (size_t i = 0; i < saved->values.n; i++)
-    if (i < f->globals || is_inherited(saved->values.at[i].name))
-      LCM_LIST_ADD(arena, &f->values, saved->values.at[i]);
+  for (size_t i = 0; i < f->globals; i++)
+    LCM_LIST_ADD(arena, &f->values, saved->values.at[i]);
+  inherit(f, saved);
   for (size_t i = 0; i < callee->n_params; i++)
     if (args[i])
       lcm_formula_bind(f, callee->params[i], args[i]);
   f->depth++;
   *body = callee->body;
   return true;
+}
+
+/* Return whether the call of "body" on "w" processors that is being entered is
+ * the one in "memo". */
+static bool is_call(const struct lcm_formula *f,
+                    const struct lcm_formula_memo *memo, const lcm_node *body,
+                    const lcm_expr *w) {
+  const size_t n = f->values.n - f->globals;
+  const struct lcm_subst *own = f->values.at + f->globals;
+  bool same = memo->body == body && memo->w == w && memo->n == n &&
+              memo->in_team == (f->team != NULL);
+  if (same && f->team)
+    same = memo->team.k == f->team->k && memo->team.weight == f->team->weight &&
+           memo->team.clocks == f->team->clocks;
+  for (size_t i = 0; i < n && same; i++)
+    same =
+        memo->values[i].name == own[i].name && memo->values[i].by == own[i].by;
+  return same;
+}
+
+bool lcm_formula_recall(struct lcm_closed *out, const struct lcm_formula *f,
+                        const lcm_node *body, const lcm_expr *w) {
+  size_t i = 0;
+  if (!lcm_map_get(&f->called, body, &i))
+    return false;
+  while (i && !is_call(f, &f->memos.at[i - 1], body, w))
+    i = f->memos.at[i - 1].before;
+  if (i)
+    *out = f->memos.at[i - 1].closed;
+  return i != 0;
+}
+
+void lcm_formula_remember(struct lcm_formula *f, const lcm_node *body,
+                          const lcm_expr *w, const struct lcm_closed *closed) {
+  lcm_arena *arena = lcm_ctx_arena(f->ctx);
+  size_t before = 0;
+  (void)lcm_map_get(&f->called, body, &before);
+  const struct lcm_formula_memo memo = {
+      .body = body,
+      .before = before,
+      .w = w,
+      .in_team = f->team != NULL,
+      .team = f->team ? *f->team : (struct lcm_formula_team){NULL},
+      .values = f->values.at + f->globals,
+      .n = f->values.n - f->globals,
+      .closed = *closed};
+  LCM_LIST_ADD(arena, &f->memos, memo);
+  lcm_map_put(arena, &f->called, body, f->memos.n);
 }
 
 void lcm_formula_leave(struct lcm_formula *f, const struct lcm_formula *saved) {
@@ -166,7 +234,7 @@ void lcm_closed_add(struct lcm_formula *f, struct lcm_closed *a,
   const lcm_expr *one = times ? times : lcm_formula_int(f, 1);
   if (b->time)
     lcm_closed_cat(f, &a->time, lcm_expr_mul(f->ctx, b->time, one));
-  for (size_t c = 0; c < f->n_cats; c++)
+  for (size_t c = 0; c < LCM_SLOTS; c++)
     if (b->cats[c])
       lcm_closed_cat(f, &a->cats[c], lcm_expr_mul(f->ctx, b->cats[c], one));
 }
@@ -179,4 +247,27 @@ const lcm_expr *lcm_closed_sum(struct lcm_formula *f,
     if (out->cats[c] && c != except)
       all[n++] = out->cats[c];
   return lcm_expr_nary(f->ctx, LCM_X_SUM_OF, all, n);
+}
+
+void lcm_closed_demands(struct lcm_formula *f, struct lcm_closed *a,
+                        const struct lcm_closed *b) {
+  for (size_t c = LCM_MAX_CATS; c < LCM_SLOTS; c++)
+    if (b->cats[c])
+      lcm_closed_cat(f, &a->cats[c], b->cats[c]);
+}
+
+void lcm_formula_demand(struct lcm_formula *f, struct lcm_closed *out,
+                        const char *name, const lcm_expr *time) {
+  size_t i = 0;
+  if (f->unlimited)
+    return;
+  while (i < f->n_demands && f->demands[i] != name)
+    i++;
+  if (i == LCM_MAX_DEMANDS) {
+    f->guard.unchecked = true;
+    return;
+  }
+  f->demands[i] = name;
+  f->n_demands = i < f->n_demands ? f->n_demands : i + 1;
+  lcm_closed_cat(f, &out->cats[LCM_MAX_CATS + i], time);
 }

@@ -4,17 +4,29 @@
 #ifndef LCM_COMPOSER_FORMULA_INTERNAL_H
 #define LCM_COMPOSER_FORMULA_INTERNAL_H
 
+#include "base/map.h"
 #include "composer/engine_internal.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* The outcome of an execution as expressions: elapsed time and
- * processor-seconds by category (NULL stands for 0). */
+/* How many resources may be demanded in a closed form. */
+enum {
+  LCM_MAX_DEMANDS = 8,
+  LCM_LONE = LCM_MAX_CATS + LCM_MAX_DEMANDS,
+  LCM_SLOTS
+};
+
+/* The outcome of an execution as expressions: elapsed time and, in the first
+ * LCM_MAX_CATS slots, processor-seconds by category (NULL stands for 0).  The
+ * other slots hold what adds up as work does but takes no time of its own: how
+ * long each resource of the formula is possessed, and in LCM_LONE how long one
+ * processor works while the others idle, until lcm_formula_settle makes
+ * insufficient parallelism of it. */
 struct lcm_closed {
   const lcm_expr *time;
-  const lcm_expr *cats[LCM_MAX_CATS];
+  const lcm_expr *cats[LCM_SLOTS];
 };
 
 /* How the clocks of a team stand after something.
@@ -30,6 +42,46 @@ struct lcm_formula_team {
   enum lcm_clocks clocks;
 };
 
+/* An index that may stand in costs: 0 .. last. */
+struct lcm_formula_range {
+  const char *index;
+  const lcm_expr *last;
+};
+
+/* What a call came to.
+ * body, w, in_team, team, values   what it depends on: the values of the
+ *                                  parameters and of what is inherited, "n"
+ *                                  of them
+ * before   1 + the index of the memo of "body" before this one, or 0 */
+struct lcm_formula_memo {
+  const lcm_node *body;
+  const lcm_expr *w;
+  bool in_team;
+  struct lcm_formula_team team;
+  const struct lcm_subst *values;
+  size_t n;
+  size_t before;
+  struct lcm_closed closed;
+};
+
+/* What must hold at a point for the formula to say what the engine would.
+ * costs      are not negative there (as far as assumptions do not prove it)
+ * ranges     of the indices in them, the innermost last
+ * conditions under which what is being built counts
+ * unchecked  something else must hold that no expression says
+ * seen       nodes that were noted as unknown
+ * unknown    places without a cost or count
+ * assumes    the different `assume` texts */
+struct lcm_formula_guard {
+  LCM_LIST(const lcm_expr *) costs;
+  LCM_LIST(struct lcm_formula_range) ranges;
+  LCM_LIST(const lcm_expr *) conditions;
+  bool unchecked;
+  lcm_map seen;
+  LCM_LIST(lcm_loc) unknown;
+  LCM_LIST(const char *) assumes;
+};
+
 /* A formula under construction.
  * values   what the names of the function stand for; the first "globals" hold
  *          in every function
@@ -37,7 +89,12 @@ struct lcm_formula_team {
  *          indices of sums around
  * team     around the node, or NULL
  * depth    of calls
+ * nesting_off  nested teams have one member
+ * unlimited    the span is being built: overheads and contention are 0
  * traits   memory of the traits of nodes
+ * guard    what the formula takes for granted
+ * memos    what calls came to; called: by body, 1 + the index of the last
+ * demands  names of the resources in the slots behind the categories
  * at, reason   what has no closed form, and why; NULL as long as all has */
 struct lcm_formula {
   lcm_ctx *ctx;
@@ -52,7 +109,14 @@ struct lcm_formula {
   struct lcm_formula_team *team;
   unsigned depth;
   unsigned long long fresh;
+  bool nesting_off;
+  bool unlimited;
   struct lcm_run *traits;
+  struct lcm_formula_guard guard;
+  LCM_LIST(struct lcm_formula_memo) memos;
+  lcm_map called;
+  const char *demands[LCM_MAX_DEMANDS];
+  size_t n_demands;
   const lcm_node *at;
   const char *reason;
 };
@@ -80,8 +144,9 @@ const lcm_expr *lcm_formula_machine(struct lcm_formula *f, const char *name,
 /* Return the number of iterations of the loop "node", 1 where unknown. */
 const lcm_expr *lcm_formula_count(struct lcm_formula *f, const lcm_node *node);
 
-/* Return a fresh name for an index, allowed from now on. */
-const char *lcm_formula_index(struct lcm_formula *f);
+/* Return a fresh name for an index from 0 to "last" (NULL: not known), allowed
+ * from now on. */
+const char *lcm_formula_index(struct lcm_formula *f, const lcm_expr *last);
 
 /* Return the whole number "value". */
 const lcm_expr *lcm_formula_int(struct lcm_formula *f, long long value);
@@ -96,6 +161,43 @@ bool lcm_formula_enter(struct lcm_formula *f, const lcm_node *node,
                        struct lcm_formula *saved, const lcm_node **body);
 void lcm_formula_leave(struct lcm_formula *f, const struct lcm_formula *saved);
 
+/* Put what the call of "body" on "w" processors, just entered, came to when it
+ * was met before into "*out"; false where it was not. */
+bool lcm_formula_recall(struct lcm_closed *out, const struct lcm_formula *f,
+                        const lcm_node *body, const lcm_expr *w);
+
+/* Remember that it came to "closed". */
+void lcm_formula_remember(struct lcm_formula *f, const lcm_node *body,
+                          const lcm_expr *w, const struct lcm_closed *closed);
+
+/* ---- what is taken for granted (formula_guard.c) ---------------------------
+ */
+
+/* Take for granted that "e" (NULL: nothing) is not negative, whatever the
+ * values of its indices. */
+void lcm_formula_expect(struct lcm_formula *f, const lcm_expr *e);
+
+/* Note that "node" has no cost. */
+void lcm_formula_unknown(struct lcm_formula *f, const lcm_node *node);
+
+/* Note the `assume` texts of "node". */
+void lcm_formula_assumes(struct lcm_formula *f, const lcm_node *node);
+
+/* Return how many places are noted as unknown. */
+size_t lcm_formula_n_unknown(struct lcm_formula *f);
+
+/* What is taken for granted between these calls need hold only where "cond"
+ * is not 0. */
+void lcm_formula_while(struct lcm_formula *f, const lcm_expr *cond);
+void lcm_formula_endwhile(struct lcm_formula *f);
+
+/* Return whether all that "f" takes for granted is in guard.costs. */
+bool lcm_formula_is_guarded(const struct lcm_formula *f);
+
+/* Add "time" of possession of the resource "name" to "out". */
+void lcm_formula_demand(struct lcm_formula *f, struct lcm_closed *out,
+                        const char *name, const lcm_expr *time);
+
 /* ---- outcomes -------------------------------------------------------------
  */
 
@@ -106,6 +208,10 @@ void lcm_closed_add(struct lcm_formula *f, struct lcm_closed *a,
 /* Add "value" to "*cat". */
 void lcm_closed_cat(struct lcm_formula *f, const lcm_expr **cat,
                     const lcm_expr *value);
+
+/* Add the demands of "b" to those of "a". */
+void lcm_closed_demands(struct lcm_formula *f, struct lcm_closed *a,
+                        const struct lcm_closed *b);
 
 /* Return the sum of the categories of "out", without "except" (LCM_CAT_USER:
  * of all). */
@@ -119,20 +225,49 @@ const lcm_expr *lcm_closed_sum(struct lcm_formula *f,
 struct lcm_closed lcm_formula_serial(struct lcm_formula *f,
                                      const lcm_node *node, const lcm_expr *w);
 
-/* As lcm_run_models, over expressions. */
+/* Charge the processors but one of "w" with having idled for the LCM_LONE of
+ * "out". */
+void lcm_formula_settle(struct lcm_formula *f, struct lcm_closed *out,
+                        const lcm_expr *w);
+
+/* As lcm_run_models, over expressions; "out" is not settled. */
 bool lcm_formula_models(struct lcm_closed *out, bool covered[LCM_MAX_CATS],
                         struct lcm_formula *f, const lcm_node *node,
                         const lcm_expr *w, bool parallel);
 
-/* A price: the cost and what contention adds (NULL: nothing). */
+/* A price: the cost, what contention adds and how long the memory is busy
+ * (NULL: nothing). */
 struct lcm_formula_price {
   const lcm_expr *cost;
   const lcm_expr *excess;
+  const lcm_expr *busy;
 };
 /* Return the price of one execution by "model". */
 struct lcm_formula_price lcm_formula_priced(struct lcm_formula *f,
                                             const lcm_model *model,
                                             const lcm_expr *w, bool parallel);
+
+/* Return the price of all that one execution of "node" does by "model". */
+struct lcm_formula_price lcm_formula_model(struct lcm_formula *f,
+                                           const lcm_node *node,
+                                           const lcm_model *model,
+                                           const lcm_expr *w, bool parallel);
+
+/* Return the price of the fragment "node" by its static cost, as
+ * lcm_run_static. */
+struct lcm_formula_price lcm_formula_static(struct lcm_formula *f,
+                                            const lcm_node *node);
+
+/* Add the time that the memory is busy by "price" to "out". */
+void lcm_formula_busy(struct lcm_formula *f, struct lcm_closed *out,
+                      const struct lcm_formula_price *price);
+
+/* ---- span (formula_span.c) --------------------------------------------------
+ */
+
+/* Return the span of "node", as lcm_run_span; NULL stands for 0. */
+const lcm_expr *lcm_formula_span(struct lcm_formula *f, const lcm_node *node,
+                                 const lcm_expr *w);
 
 /* ---- teams (formula_team.c, formula_share.c) -------------------------------
  */
@@ -168,10 +303,15 @@ struct lcm_closed lcm_formula_critical(struct lcm_formula *f,
  * then holds at whole values. */
 bool lcm_param_is_whole(const lcm_param *param);
 
-/* Build the closed form of "program" on p processors into "*out"; the variables
- * of "grid" stay.  False where there is none: "*at" and "*reason" say why. */
+/* Build the closed form of the program of "f" on p processors into "*out"; the
+ * variables of "grid" stay.  False where there is none: "at" and "reason" of
+ * "f" say why. */
 bool lcm_formula_build(struct lcm_closed *out, struct lcm_formula *f,
                        const lcm_grid *grid);
+
+/* Put the span of the program, whose closed form was built, into "*out"; false
+ * where it has no closed form. */
+bool lcm_formula_build_span(const lcm_expr **out, struct lcm_formula *f);
 
 #ifdef __cplusplus
 }

@@ -22,7 +22,7 @@ static const lcm_expr *contention(struct lcm_formula *f,
   const struct lcm_level *memory = lcm_machine_memory(f->machine);
   const lcm_expr *one = lcm_formula_int(f, 1);
   if (!memory || !isfinite(memory->socket) || memory->socket <= 0 ||
-      !isfinite(memory->core))
+      !isfinite(memory->core) || f->unlimited)
     return one;
   const lcm_expr *sockets = lcm_expr_real(f->ctx, fmax(1, f->machine->sockets));
   const lcm_expr *each =
@@ -33,14 +33,35 @@ static const lcm_expr *contention(struct lcm_formula *f,
   return lcm_expr_nary(f->ctx, LCM_X_MAX, both, 2);
 }
 
+/* Return how long moving "bytes" (a pure number) keeps the memory busy, NULL
+ * where its bandwidth is not known. */
+static const lcm_expr *busy_time(struct lcm_formula *f, const lcm_expr *bytes) {
+  const struct lcm_level *memory = lcm_machine_memory(f->machine);
+  if (!memory || !isfinite(memory->socket) || memory->socket <= 0 ||
+      f->unlimited)
+    return NULL;
+  const double rate = memory->socket * fmax(1, f->machine->sockets);
+  return lcm_expr_mul(f->ctx,
+                      lcm_expr_div(f->ctx, bytes, lcm_expr_real(f->ctx, rate)),
+                      second(f));
+}
+
+void lcm_formula_busy(struct lcm_formula *f, struct lcm_closed *out,
+                      const struct lcm_formula_price *price) {
+  if (price->busy)
+    lcm_formula_demand(f, out, lcm_machine_memory(f->machine)->name,
+                       price->busy);
+}
+
 struct lcm_formula_price lcm_formula_priced(struct lcm_formula *f,
                                             const lcm_model *model,
                                             const lcm_expr *w, bool parallel) {
-  struct lcm_formula_price price = {lcm_formula_value(f, model->expr), NULL};
+  struct lcm_formula_price price = {.cost = lcm_formula_value(f, model->expr)};
   const lcm_dim dim = lcm_expr_dim(model->expr);
   const lcm_expr *one = lcm_formula_int(f, 1);
   if (!price.cost)
     lcm_formula_give_up(f, NULL, "a model with a name without a value");
+  lcm_formula_expect(f, price.cost);
   if (!dim.flop && !dim.byte) {
     if (price.cost && !dim.second)
       price.cost = lcm_expr_mul(f->ctx, price.cost, second(f));
@@ -51,6 +72,10 @@ struct lcm_formula_price lcm_formula_priced(struct lcm_formula *f,
       f->ctx,
       lcm_expr_mul(f->ctx, lcm_formula_machine(f, unit, one, one), second(f)),
       lcm_expr_unit(f->ctx, lcm_measure_find(unit)));
+  if (dim.byte)
+    price.busy = busy_time(
+        f, lcm_expr_div(f->ctx, price.cost,
+                        lcm_expr_unit(f->ctx, lcm_measure_find(unit))));
   price.cost = lcm_expr_mul(f->ctx, price.cost, rate);
   if (dim.byte) {
     const lcm_expr *movers =
@@ -65,11 +90,10 @@ struct lcm_formula_price lcm_formula_priced(struct lcm_formula *f,
   return price;
 }
 
-/* Return the price of all that one execution of "node" does by "model". */
-static struct lcm_formula_price model_price(struct lcm_formula *f,
-                                            const lcm_node *node,
-                                            const lcm_model *model,
-                                            const lcm_expr *w, bool parallel) {
+struct lcm_formula_price lcm_formula_model(struct lcm_formula *f,
+                                           const lcm_node *node,
+                                           const lcm_model *model,
+                                           const lcm_expr *w, bool parallel) {
   const lcm_iteration *range =
       node->u.loop.n_ranges ? &node->u.loop.ranges[0] : NULL;
   struct lcm_formula_price price;
@@ -81,10 +105,12 @@ static struct lcm_formula_price model_price(struct lcm_formula *f,
     price.cost = lcm_expr_mul(f->ctx, price.cost, count);
     price.excess =
         price.excess ? lcm_expr_mul(f->ctx, price.excess, count) : NULL;
+    price.busy = price.busy ? lcm_expr_mul(f->ctx, price.busy, count) : NULL;
     return price;
   }
   const size_t bound = f->values.n;
-  const char *index = lcm_formula_index(f);
+  const lcm_expr *last = lcm_expr_sub(f->ctx, count, lcm_formula_int(f, 1));
+  const char *index = lcm_formula_index(f, last);
   const lcm_expr *i = lcm_expr_symbol(f->ctx, index, LCM_DIM_NONE);
   const lcm_expr *from = lcm_formula_value(f, range->from);
   const lcm_expr *step =
@@ -93,28 +119,35 @@ static struct lcm_formula_price model_price(struct lcm_formula *f,
                    lcm_expr_add(f->ctx, from, lcm_expr_mul(f->ctx, i, step)));
   price = lcm_formula_priced(f, model, w, parallel);
   f->values.n = bound;
-  const struct lcm_range whole = {
-      index, lcm_formula_int(f, 0),
-      lcm_expr_sub(f->ctx, count, lcm_formula_int(f, 1))};
+  const struct lcm_range whole = {index, lcm_formula_int(f, 0), last};
   price.cost = lcm_expr_over(f->ctx, LCM_X_SUM, whole, price.cost);
   if (price.excess)
     price.excess = lcm_expr_over(f->ctx, LCM_X_SUM, whole, price.excess);
+  if (price.busy)
+    price.busy = lcm_expr_over(f->ctx, LCM_X_SUM, whole, price.busy);
   return price;
 }
 
-/* Return the outcome of serial work "price" by one of "w" processors. */
+void lcm_formula_settle(struct lcm_formula *f, struct lcm_closed *out,
+                        const lcm_expr *w) {
+  const lcm_expr *idle = out->cats[LCM_LONE] ? others(f, w) : NULL;
+  if (idle && !lcm_expr_is_int(idle, 0))
+    lcm_closed_cat(f, &out->cats[LCM_CAT_IP],
+                   lcm_expr_mul(f->ctx, idle, out->cats[LCM_LONE]));
+  out->cats[LCM_LONE] = NULL;
+}
+
+/* Return the outcome of serial work "price" by one processor. */
 static struct lcm_closed serial_work(struct lcm_formula *f,
-                                     struct lcm_formula_price price,
-                                     const lcm_expr *w) {
+                                     struct lcm_formula_price price) {
   struct lcm_closed out = {.time = price.cost};
   if (price.excess) {
     out.time = lcm_expr_add(f->ctx, price.cost, price.excess);
     out.cats[LCM_CAT_RC] = price.excess;
   }
   out.cats[LCM_CAT_PC] = price.cost;
-  const lcm_expr *idle = others(f, w);
-  if (idle && !lcm_expr_is_int(idle, 0))
-    out.cats[LCM_CAT_IP] = lcm_expr_mul(f->ctx, idle, out.time);
+  out.cats[LCM_LONE] = out.time;
+  lcm_formula_busy(f, &out, &price);
   return out;
 }
 
@@ -132,6 +165,7 @@ static struct lcm_closed together(struct lcm_formula *f,
   out.cats[cat] = lcm_expr_mul(f->ctx, price.cost, each);
   if (price.excess)
     out.cats[LCM_CAT_RC] = lcm_expr_mul(f->ctx, price.excess, each);
+  lcm_formula_busy(f, &out, &price);
   return out;
 }
 
@@ -167,12 +201,13 @@ static bool take_categories(struct lcm_closed *out, bool covered[LCM_MAX_CATS],
     if (c >= f->n_cats)
       continue;
     const struct lcm_formula_price price =
-        model_price(f, node, &node->models[i], w, parallel);
+        lcm_formula_model(f, node, &node->models[i], w, parallel);
     crew = crew || is_crew_model(&node->models[i]);
     covered[c] = true;
     lcm_closed_cat(f, &out->cats[c], price.cost);
     if (price.excess)
       lcm_closed_cat(f, &out->cats[LCM_CAT_RC], price.excess);
+    lcm_formula_busy(f, out, &price);
   }
   return crew;
 }
@@ -186,8 +221,8 @@ bool lcm_formula_models(struct lcm_closed *out, bool covered[LCM_MAX_CATS],
   memset(covered, 0, LCM_MAX_CATS * sizeof *covered);
   if (time || work) {
     const struct lcm_formula_price price =
-        model_price(f, node, time ? time : work, w, parallel);
-    *out = !parallel ? serial_work(f, price, w)
+        lcm_formula_model(f, node, time ? time : work, w, parallel);
+    *out = !parallel ? serial_work(f, price)
                      : together(f, price, w,
                                 time ? LCM_CAT_UNSPLIT : LCM_CAT_PC, !time);
     return true;
@@ -208,43 +243,50 @@ bool lcm_formula_models(struct lcm_closed *out, bool covered[LCM_MAX_CATS],
   }
   if (leaf || (covered[LCM_CAT_PC] && !parallel)) {
     out->time = lcm_closed_sum(f, out, LCM_MAX_CATS);
-    const lcm_expr *idle = others(f, w);
-    if (idle && !lcm_expr_is_int(idle, 0))
-      lcm_closed_cat(f, &out->cats[LCM_CAT_IP],
-                     lcm_expr_mul(f->ctx, idle, out->time));
+    lcm_closed_cat(f, &out->cats[LCM_LONE], out->time);
     return true;
   }
   return false;
 }
 
+static struct lcm_closed execute(struct lcm_formula *f, const lcm_node *node,
+                                 const lcm_expr *w);
+
 /* Return the outcome of the children of "node" one after the other. */
 static struct lcm_closed series(struct lcm_formula *f, const lcm_node *node,
                                 const lcm_expr *w) {
   struct lcm_closed out = {NULL};
-  LCM_LIST(const lcm_expr *) terms[LCM_MAX_CATS + 1];
+  LCM_LIST(const lcm_expr *) terms[LCM_SLOTS + 1];
   lcm_arena *arena = lcm_ctx_arena(f->ctx);
   memset(terms, 0, sizeof terms);
   for (size_t i = 0; i < node->n_children && !f->reason; i++) {
-    const struct lcm_closed one = lcm_formula_serial(f, node->children[i], w);
-    for (size_t c = 0; c < f->n_cats; c++)
+    const struct lcm_closed one = execute(f, node->children[i], w);
+    for (size_t c = 0; c < LCM_SLOTS; c++)
       if (one.cats[c])
         LCM_LIST_ADD(arena, &terms[c], one.cats[c]);
     if (one.time)
-      LCM_LIST_ADD(arena, &terms[LCM_MAX_CATS], one.time);
+      LCM_LIST_ADD(arena, &terms[LCM_SLOTS], one.time);
   }
-  for (size_t c = 0; c < f->n_cats; c++)
+  if (terms[LCM_SLOTS].n)
+    out.time = lcm_expr_nary(f->ctx, LCM_X_SUM_OF, terms[LCM_SLOTS].at,
+                             terms[LCM_SLOTS].n);
+  for (size_t c = 0; c < LCM_SLOTS; c++) {
+    const bool as_time = terms[c].n == terms[LCM_SLOTS].n && terms[c].n &&
+                         !memcmp(terms[c].at, terms[LCM_SLOTS].at,
+                                 terms[c].n * sizeof *terms[c].at);
     if (terms[c].n)
-      out.cats[c] =
-          lcm_expr_nary(f->ctx, LCM_X_SUM_OF, terms[c].at, terms[c].n);
-  if (terms[LCM_MAX_CATS].n)
-    out.time = lcm_expr_nary(f->ctx, LCM_X_SUM_OF, terms[LCM_MAX_CATS].at,
-                             terms[LCM_MAX_CATS].n);
+      out.cats[c] = as_time ? out.time
+                            : lcm_expr_nary(f->ctx, LCM_X_SUM_OF, terms[c].at,
+                                            terms[c].n);
+  }
   return out;
 }
 
 /* Return the sum of "e" over the index "name" from 0 to count - 1. */
 static const lcm_expr *sum_over(struct lcm_formula *f, const char *name,
                                 const lcm_expr *count, const lcm_expr *e) {
+  if (e && !lcm_expr_has(e, name))
+    return lcm_expr_mul(f->ctx, e, count);
   const struct lcm_range range = {
       name, lcm_formula_int(f, 0),
       lcm_expr_sub(f->ctx, count, lcm_formula_int(f, 1))};
@@ -266,7 +308,8 @@ static struct lcm_closed loop(struct lcm_formula *f, const lcm_node *node,
     return out;
   }
   const lcm_expr *from = range ? lcm_formula_value(f, range->from) : NULL;
-  const char *index = lcm_formula_index(f);
+  const char *index =
+      lcm_formula_index(f, lcm_expr_sub(f->ctx, count, lcm_formula_int(f, 1)));
   if (from) {
     const lcm_expr *step =
         range->step ? lcm_formula_value(f, range->step) : lcm_formula_int(f, 1);
@@ -275,10 +318,10 @@ static struct lcm_closed loop(struct lcm_formula *f, const lcm_node *node,
     lcm_formula_bind(f, range->index,
                      lcm_expr_add(f->ctx, from, lcm_expr_mul(f->ctx, i, step)));
   }
-  const struct lcm_closed one = lcm_formula_serial(f, node->children[0], w);
+  const struct lcm_closed one = execute(f, node->children[0], w);
   f->values.n = bound;
   out.time = sum_over(f, index, count, one.time);
-  for (size_t c = 0; c < f->n_cats; c++)
+  for (size_t c = 0; c < LCM_SLOTS; c++)
     out.cats[c] = sum_over(f, index, count, one.cats[c]);
   return out;
 }
@@ -302,14 +345,27 @@ static struct lcm_closed alternative(struct lcm_formula *f,
   const lcm_expr *cond = lcm_formula_value(f, given);
   if (given && !cond && lcm_node_attribute(node, "exit"))
     i = node->n_children - 1;
-  const struct lcm_closed yes = lcm_formula_serial(f, node->children[i], w);
-  if (!cond || f->reason)
-    return yes;
+  if (given && !cond && !lcm_node_attribute(node, "exit"))
+    lcm_formula_unknown(f, node);
+  if (!cond)
+    return execute(f, node->children[i], w);
+  lcm_formula_while(f, cond);
+  const struct lcm_closed yes = execute(f, node->children[i], w);
+  lcm_formula_endwhile(f);
+  lcm_formula_while(f, lcm_expr_apply(f->ctx, LCM_X_NOT, cond));
   const struct lcm_closed no = alternative(f, node, w, i + 1);
+  lcm_formula_endwhile(f);
   out.time = choose(f, cond, yes.time, no.time);
-  for (size_t c = 0; c < f->n_cats; c++)
+  for (size_t c = 0; c < LCM_SLOTS; c++)
     out.cats[c] = choose(f, cond, yes.cats[c], no.cats[c]);
   return out;
+}
+
+/* Take for granted that "chance" (NULL: nothing) is one. */
+static void expect_chance(struct lcm_formula *f, const lcm_expr *chance) {
+  lcm_formula_expect(f, chance);
+  if (chance)
+    lcm_formula_expect(f, lcm_expr_sub(f->ctx, lcm_formula_int(f, 1), chance));
 }
 
 /* Return the outcome of the branch "node". */
@@ -322,9 +378,12 @@ static struct lcm_closed branch(struct lcm_formula *f, const lcm_node *node,
   for (size_t i = 0; i < node->n_children && !f->reason; i++) {
     const lcm_expr *given = node->u.branch.probabilities[i];
     const lcm_expr *chance = given ? lcm_formula_value(f, given) : left;
-    const struct lcm_closed one = lcm_formula_serial(f, node->children[i], w);
-    lcm_closed_add(f, &out, &one, chance ? chance : left);
-    left = chance ? lcm_expr_sub(f->ctx, left, chance) : left;
+    if (!chance)
+      lcm_formula_give_up(f, node, "a probability without a value");
+    expect_chance(f, given ? chance : NULL);
+    const struct lcm_closed one = execute(f, node->children[i], w);
+    lcm_closed_add(f, &out, &one, chance);
+    left = lcm_expr_sub(f->ctx, left, chance);
   }
   return out;
 }
@@ -335,9 +394,14 @@ static struct lcm_closed call(struct lcm_formula *f, const lcm_node *node,
   struct lcm_formula saved;
   struct lcm_closed out = {NULL};
   const lcm_node *body = NULL;
-  if (!lcm_formula_enter(f, node, &saved, &body))
+  if (!lcm_formula_enter(f, node, &saved, &body)) {
+    lcm_formula_unknown(f, node);
     return out;
-  out = lcm_formula_serial(f, body, w);
+  }
+  if (!lcm_formula_recall(&out, f, body, w)) {
+    out = execute(f, body, w);
+    lcm_formula_remember(f, body, w, &out);
+  }
   lcm_formula_leave(f, &saved);
   return out;
 }
@@ -363,18 +427,19 @@ static const lcm_expr *movement_cost(struct lcm_formula *f,
   return cost;
 }
 
-/* Return the price of the fragment "node" by its static cost, as
- * lcm_run_static. */
-static struct lcm_formula_price static_price(struct lcm_formula *f,
-                                             const lcm_node *node) {
+struct lcm_formula_price lcm_formula_static(struct lcm_formula *f,
+                                            const lcm_node *node) {
   lcm_ctx *ctx = f->ctx;
   const lcm_expr *one = lcm_formula_int(f, 1);
   const lcm_expr *zero = lcm_formula_int(f, 0);
   const lcm_expr *flops = lcm_formula_value(f, node->flops);
-  const lcm_expr *bytes = lcm_formula_value(f, lcm_fragment_bytes(ctx, node));
-  struct lcm_formula_price price = {lcm_expr_mul(ctx, zero, second(f)), NULL};
+  const lcm_expr *bytes = lcm_formula_value(f, lcm_run_bytes(f->traits, node));
+  struct lcm_formula_price price = {.cost = lcm_expr_mul(ctx, zero, second(f))};
+  if (!flops || lcm_node_attribute(node, "calls"))
+    lcm_formula_unknown(f, node);
   if (!flops)
     return price;
+  lcm_formula_expect(f, bytes);
   const lcm_expr *compute =
       lcm_expr_mul(ctx, flops, lcm_formula_machine(f, "flop", one, one));
   const lcm_expr *move = lcm_expr_mul(ctx, bytes ? bytes : zero,
@@ -382,6 +447,8 @@ static struct lcm_formula_price static_price(struct lcm_formula *f,
   const lcm_expr *both[] = {compute, move};
   const lcm_expr *cost = lcm_expr_nary(ctx, LCM_X_MAX, both, 2);
   price.cost = lcm_expr_mul(ctx, cost, second(f));
+  if (bytes)
+    price.busy = busy_time(f, bytes);
   const lcm_expr *factor = contention(
       f, f->team ? lcm_expr_mul(ctx, f->team->k, f->team->weight) : one);
   if (!bytes || lcm_expr_is_int(factor, 1))
@@ -414,7 +481,7 @@ static struct lcm_closed by_kind(struct lcm_formula *f, const lcm_node *node,
   case LCM_NODE_TEAM:
     return lcm_formula_team_of(f, node, w);
   case LCM_NODE_USING:
-    return node->n_children ? lcm_formula_serial(f, node->children[0], w) : out;
+    return node->n_children ? execute(f, node->children[0], w) : out;
   case LCM_NODE_PARALLEL:
     if (node->u.parallel.worksharing)
       return series(f, node, w);
@@ -426,8 +493,10 @@ static struct lcm_closed by_kind(struct lcm_formula *f, const lcm_node *node,
     return out;
   }
   case LCM_NODE_FRAGMENT:
-    return serial_work(f, static_price(f, node), w);
+    return serial_work(f, lcm_formula_static(f, node));
   case LCM_NODE_OPAQUE:
+    lcm_formula_unknown(f, node);
+    return out;
   case LCM_NODE_BARRIER:
   case LCM_NODE_TASKWAIT:
     return out;
@@ -442,16 +511,20 @@ static void apply_covered(struct lcm_formula *f, struct lcm_closed *out,
                           const bool covered[LCM_MAX_CATS], const lcm_expr *w) {
   bool any = false;
   for (size_t c = 0; c < f->n_cats; c++)
-    if (covered[c]) {
+    any = any || covered[c];
+  if (!any)
+    return;
+  lcm_formula_settle(f, out, w);
+  for (size_t c = 0; c < f->n_cats; c++)
+    if (covered[c])
       out->cats[c] = given->cats[c];
-      any = true;
-    }
-  if (any)
-    close_categories(f, out, w);
+  close_categories(f, out, w);
+  lcm_closed_demands(f, out, given);
 }
 
-struct lcm_closed lcm_formula_serial(struct lcm_formula *f,
-                                     const lcm_node *node, const lcm_expr *w) {
+/* Return the outcome, not settled, of "node" on "w" processors. */
+static struct lcm_closed execute(struct lcm_formula *f, const lcm_node *node,
+                                 const lcm_expr *w) {
   struct lcm_closed out = {NULL};
   struct lcm_closed given;
   bool covered[LCM_MAX_CATS];
@@ -461,6 +534,7 @@ struct lcm_closed lcm_formula_serial(struct lcm_formula *f,
     return by_kind(f, node, w);
   const size_t bound = f->values.n;
   const struct lcm_traits *traits = lcm_formula_traits(f, node);
+  lcm_formula_assumes(f, node);
   if (traits->tasks && traits->waits && node->kind != LCM_NODE_CALL &&
       node->kind != LCM_NODE_TEAM && f->team)
     lcm_formula_give_up(f, node, "a tree of tasks");
@@ -481,9 +555,15 @@ struct lcm_closed lcm_formula_serial(struct lcm_formula *f,
   if (moved) {
     lcm_closed_cat(f, &out.time, moved);
     lcm_closed_cat(f, &out.cats[LCM_CAT_CL], moved);
-    lcm_closed_cat(f, &out.cats[LCM_CAT_IP],
-                   lcm_expr_mul(f->ctx, others(f, w), moved));
+    lcm_closed_cat(f, &out.cats[LCM_LONE], moved);
   }
   f->values.n = bound;
+  return out;
+}
+
+struct lcm_closed lcm_formula_serial(struct lcm_formula *f,
+                                     const lcm_node *node, const lcm_expr *w) {
+  struct lcm_closed out = execute(f, node, w);
+  lcm_formula_settle(f, &out, w);
   return out;
 }

@@ -66,6 +66,9 @@ static struct lcm_closed iteration(struct lcm_formula *f, const lcm_node *node,
           each ? price.excess : lcm_expr_div(f->ctx, price.excess, count);
       out.time = lcm_expr_add(f->ctx, out.time, out.cats[LCM_CAT_RC]);
     }
+    price.busy = price.busy && !each ? lcm_expr_div(f->ctx, price.busy, count)
+                                     : price.busy;
+    lcm_formula_busy(f, &out, &price);
     out.time = lcm_expr_div(f->ctx, out.time, f->team->weight);
   } else if (node->n_children)
     out = lcm_formula_serial(f, node->children[0], f->team->weight);
@@ -81,7 +84,8 @@ static const lcm_expr *longest_block(struct lcm_formula *f,
   lcm_ctx *ctx = f->ctx;
   const lcm_expr *one = lcm_formula_int(f, 1);
   const lcm_expr *k = f->team->k;
-  const char *name = lcm_formula_index(f);
+  const char *name =
+      lcm_formula_index(f, lcm_expr_sub(ctx, k, lcm_formula_int(f, 1)));
   const lcm_expr *m = lcm_expr_symbol(ctx, name, LCM_DIM_NONE);
   const lcm_expr *base = quotient(f, count, k);
   const lcm_expr *more = lcm_expr_sub(ctx, count, lcm_expr_mul(ctx, base, k));
@@ -132,7 +136,7 @@ static void divide_uniform(struct lcm_formula *f, struct lcm_closed *out,
   const lcm_expr *share = largest_share(f, count, chunk);
   if (one->time)
     lcm_closed_cat(f, &out->time, lcm_expr_mul(f->ctx, one->time, share));
-  for (size_t c = 0; c < f->n_cats; c++)
+  for (size_t c = 0; c < LCM_SLOTS; c++)
     if (one->cats[c])
       lcm_closed_cat(f, &out->cats[c],
                      lcm_expr_mul(f->ctx, one->cats[c], count));
@@ -148,7 +152,7 @@ static void divide_blocks(struct lcm_formula *f, struct lcm_closed *out,
       lcm_expr_sub(f->ctx, count, lcm_formula_int(f, 1))};
   if (one->time)
     lcm_closed_cat(f, &out->time, longest_block(f, count, index, one->time));
-  for (size_t c = 0; c < f->n_cats; c++)
+  for (size_t c = 0; c < LCM_SLOTS; c++)
     if (one->cats[c])
       lcm_closed_cat(f, &out->cats[c],
                      lcm_expr_over(f->ctx, LCM_X_SUM, whole, one->cats[c]));
@@ -156,10 +160,9 @@ static void divide_blocks(struct lcm_formula *f, struct lcm_closed *out,
 }
 
 /* Return whether any part of "out" mentions "name". */
-static bool mentions(const struct lcm_formula *f, const struct lcm_closed *out,
-                     const char *name) {
+static bool mentions(const struct lcm_closed *out, const char *name) {
   bool found = out->time && lcm_expr_has(out->time, name);
-  for (size_t c = 0; c < f->n_cats; c++)
+  for (size_t c = 0; c < LCM_SLOTS; c++)
     found = found || (out->cats[c] && lcm_expr_has(out->cats[c], name));
   return found;
 }
@@ -172,7 +175,8 @@ struct lcm_closed lcm_formula_parloop(struct lcm_formula *f,
   const lcm_expr *count = lcm_formula_count(f, node);
   const lcm_expr *chunk =
       node->u.loop.chunk ? lcm_formula_value(f, node->u.loop.chunk) : NULL;
-  const char *index = lcm_formula_index(f);
+  const char *index =
+      lcm_formula_index(f, lcm_expr_sub(f->ctx, count, lcm_formula_int(f, 1)));
   if (schedule == LCM_SCHED_GUIDED || schedule == LCM_SCHED_GRAINSIZE ||
       schedule == LCM_SCHED_NUM_TASKS || node->u.loop.ordered ||
       (node->u.loop.chunk && !chunk))
@@ -195,7 +199,7 @@ struct lcm_closed lcm_formula_parloop(struct lcm_formula *f,
   if (dynamic)
     chunk =
         chunk ? larger(f, lcm_formula_int(f, 1), chunk) : lcm_formula_int(f, 1);
-  if (!mentions(f, &one, index))
+  if (!mentions(&one, index))
     divide_uniform(f, &out, &one, count, chunk);
   else if (!chunk && f->team->clocks == LCM_ALIGNED &&
            node->u.loop.n_ranges == 1)
@@ -265,7 +269,8 @@ static const struct lcm_assign *with_p(const lcm_node *node) {
   return found;
 }
 
-/* Return the processors that the unit "node" gets of "w" shared by "n". */
+/* Return the processors, taken for granted to be one or more, that the unit
+ * "node" gets of "w" shared by "n". */
 static const lcm_expr *unit_weight(struct lcm_formula *f, const lcm_node *node,
                                    const lcm_expr *w, size_t n) {
   const struct lcm_assign *with = with_p(node);
@@ -273,14 +278,18 @@ static const lcm_expr *unit_weight(struct lcm_formula *f, const lcm_node *node,
   if (!lcm_formula_traits(f, node)->parallel)
     return lcm_formula_int(f, 1);
   const lcm_expr *count = lcm_formula_int(f, (long long)n);
-  if (!with)
-    return lcm_expr_div(f->ctx, w, count);
+  if (!with) {
+    const lcm_expr *each = lcm_expr_div(f->ctx, w, count);
+    lcm_formula_expect(f, lcm_expr_sub(f->ctx, each, lcm_formula_int(f, 1)));
+    return each;
+  }
   lcm_formula_bind(f, lcm_intern(f->ctx, "p"), w);
   lcm_formula_bind(f, lcm_intern(f->ctx, "T"), count);
   const lcm_expr *weight = lcm_formula_value(f, with->value);
   f->values.n = bound;
   if (!weight)
     lcm_formula_give_up(f, node, "a `with` without a value");
+  lcm_formula_expect(f, lcm_expr_sub(f->ctx, weight, lcm_formula_int(f, 1)));
   return weight;
 }
 
@@ -295,7 +304,6 @@ static struct lcm_closed side_by_side(struct lcm_formula *f,
     struct lcm_closed one = lcm_formula_serial(f, child, weight);
     const lcm_expr *time = one.time;
     one.time = NULL;
-    one.cats[LCM_CAT_LI] = one.cats[LCM_CAT_LI];
     lcm_closed_add(f, &out, &one, NULL);
     if (time)
       out.time = out.time ? larger(f, out.time, time) : time;
@@ -314,17 +322,21 @@ static struct lcm_closed nested(struct lcm_formula *f, const lcm_node *node,
     lcm_formula_give_up(f, node, "parallel units that are more than two");
     return out;
   }
-  const struct lcm_closed beside = side_by_side(f, node, w);
-  for (size_t i = 0; i < node->n_children && !f->reason; i++) {
-    const struct lcm_closed one =
-        lcm_formula_serial(f, node->children[i], f->team->weight);
-    lcm_closed_add(f, &turns, &one, NULL);
-  }
   const lcm_expr *one =
       lcm_expr_binary(f->ctx, LCM_X_LT, w, lcm_formula_int(f, 2));
+  lcm_formula_while(f, lcm_expr_apply(f->ctx, LCM_X_NOT, one));
+  const struct lcm_closed beside = side_by_side(f, node, w);
+  lcm_formula_endwhile(f);
+  lcm_formula_while(f, one);
+  for (size_t i = 0; i < node->n_children && !f->reason; i++) {
+    const struct lcm_closed each =
+        lcm_formula_serial(f, node->children[i], f->team->weight);
+    lcm_closed_add(f, &turns, &each, NULL);
+  }
+  lcm_formula_endwhile(f);
   out.time = lcm_expr_if(f->ctx, one, turns.time ? turns.time : zero,
                          beside.time ? beside.time : zero);
-  for (size_t c = 0; c < f->n_cats; c++)
+  for (size_t c = 0; c < LCM_SLOTS; c++)
     if (turns.cats[c] || beside.cats[c])
       out.cats[c] =
           lcm_expr_if(f->ctx, one, turns.cats[c] ? turns.cats[c] : zero,
@@ -383,8 +395,10 @@ static bool take_stage(struct stage *out, struct lcm_formula *f,
 static struct lcm_closed item(struct lcm_formula *f, const struct stage *stage,
                               const lcm_expr *weight) {
   struct lcm_closed out = {NULL};
+  const lcm_expr *count = lcm_formula_count(f, stage->loop);
   const size_t bound = f->values.n;
-  const char *index = lcm_formula_index(f);
+  const char *index =
+      lcm_formula_index(f, lcm_expr_sub(f->ctx, count, lcm_formula_int(f, 1)));
   lcm_formula_bind(f, stage->loop->u.loop.ranges[0].index,
                    lcm_expr_symbol(f->ctx, index, LCM_DIM_NONE));
   for (size_t i = 0; i < stage->body->n_children && !f->reason; i++) {
@@ -395,7 +409,7 @@ static struct lcm_closed item(struct lcm_formula *f, const struct stage *stage,
     lcm_closed_add(f, &out, &one, NULL);
   }
   f->values.n = bound;
-  if (mentions(f, &out, index))
+  if (mentions(&out, index))
     lcm_formula_give_up(f, stage->loop, "items that differ");
   return out;
 }
@@ -492,6 +506,18 @@ struct lcm_closed lcm_formula_share(struct lcm_formula *f,
  * -------------------------------------------------------
  */
 
+/* Add to "out" that the locks of "node" are possessed for "time". */
+static void demand_locks(struct lcm_formula *f, struct lcm_closed *out,
+                         const lcm_node *node, const lcm_expr *time) {
+  for (size_t i = 0; i < node->u.resource.n_instances; i++) {
+    const struct lcm_instance *lock = &node->u.resource.instances[i];
+    if (lock->n_indices)
+      f->guard.unchecked = true;
+    else
+      lcm_formula_demand(f, out, lock->name, time);
+  }
+}
+
 struct lcm_closed lcm_formula_critical(struct lcm_formula *f,
                                        const lcm_node *node) {
   lcm_ctx *ctx = f->ctx;
@@ -501,6 +527,7 @@ struct lcm_closed lcm_formula_critical(struct lcm_formula *f,
   const lcm_expr *count = lcm_formula_int(f, 1);
   const lcm_expr *one = lcm_formula_int(f, 1);
   size_t n_critical = 0;
+  const lcm_node *using = NULL;
   const lcm_node *body = node;
   if (node->kind == LCM_NODE_LOOP && node->n_children &&
       lcm_loop_is_uniform(node) && !node->n_models) {
@@ -515,13 +542,14 @@ struct lcm_closed lcm_formula_critical(struct lcm_formula *f,
     if (!critical && lcm_formula_traits(f, child)->actor)
       lcm_formula_give_up(f, child, "locks in a pattern without closed form");
     n_critical += critical;
+    using = critical ? child : using;
     const struct lcm_closed part = lcm_formula_serial(f, child, one);
     lcm_closed_add(f, critical ? &inside : &around, &part, NULL);
   }
   if (n_critical != 1 || !lcm_expr_is_int(f->team->weight, 1) ||
       f->team->clocks != LCM_ALIGNED || !inside.time ||
-      mentions(f, &around, lcm_intern(ctx, "thread")) ||
-      mentions(f, &inside, lcm_intern(ctx, "thread")))
+      mentions(&around, lcm_intern(ctx, "thread")) ||
+      mentions(&inside, lcm_intern(ctx, "thread")))
     lcm_formula_give_up(f, node, "locks in a pattern without closed form");
   if (f->reason)
     return out;
@@ -541,6 +569,7 @@ struct lcm_closed lcm_formula_critical(struct lcm_formula *f,
                    held);
   const lcm_expr *all = lcm_expr_mul(ctx, k, count);
   const lcm_expr *end = out.time;
+  demand_locks(f, &out, using, lcm_expr_mul(ctx, all, inside.time));
   around.time = inside.time = NULL;
   lcm_closed_add(f, &out, &around, all);
   lcm_closed_add(f, &out, &inside, all);

@@ -42,7 +42,7 @@ static bool size_team(struct lcm_formula_team *team, struct lcm_formula *f,
     lcm_formula_give_up(f, node, "a team with an `if` clause");
     return false;
   }
-  if (f->team && f->program->nesting_off)
+  if (f->team && f->nesting_off)
     size = one;
   team->k = size ? size : lcm_expr_apply(f->ctx, LCM_X_FLOOR, w);
   team->k = larger(f, one, team->k);
@@ -106,6 +106,9 @@ struct lcm_closed lcm_formula_team_of(struct lcm_formula *f,
   const char *thread = lcm_intern(f->ctx, "thread");
   lcm_formula_bind(f, lcm_intern(f->ctx, "team"), team.k);
   lcm_formula_bind(f, thread, lcm_expr_symbol(f->ctx, thread, LCM_DIM_NONE));
+  const struct lcm_formula_range members = {
+      thread, lcm_expr_sub(f->ctx, team.k, lcm_formula_int(f, 1))};
+  LCM_LIST_ADD(lcm_ctx_arena(f->ctx), &f->guard.ranges, members);
   f->team = &team;
   spend_all(f, &out,
             lcm_formula_machine(f, "fork", team.k, lcm_formula_int(f, 0)),
@@ -122,9 +125,9 @@ struct lcm_closed lcm_formula_team_of(struct lcm_formula *f,
 }
 
 /* Return whether "out" depends on the member. */
-static bool depends(const struct lcm_closed *out, size_t n, const char *name) {
+static bool depends(const struct lcm_closed *out, const char *name) {
   bool found = out->time && lcm_expr_has(out->time, name);
-  for (size_t c = 0; c < n; c++)
+  for (size_t c = 0; c < LCM_SLOTS; c++)
     found = found || (out->cats[c] && lcm_expr_has(out->cats[c], name));
   return found;
 }
@@ -137,7 +140,7 @@ static struct lcm_closed replicate(struct lcm_formula *f,
   struct lcm_closed out = lcm_formula_serial(f, node, f->team->weight);
   if (f->reason)
     return out;
-  const bool differs = depends(&out, f->n_cats, thread);
+  const bool differs = depends(&out, thread);
   const struct lcm_range members = {
       thread, lcm_formula_int(f, 0),
       lcm_expr_sub(f->ctx, f->team->k, lcm_formula_int(f, 1))};
@@ -147,7 +150,7 @@ static struct lcm_closed replicate(struct lcm_formula *f,
     out.time = lcm_expr_over(f->ctx, LCM_X_MAX_OVER, members, out.time);
     f->team->clocks = LCM_SKEWED;
   }
-  for (size_t c = 0; c < f->n_cats; c++)
+  for (size_t c = 0; c < LCM_SLOTS; c++)
     if (out.cats[c])
       out.cats[c] = lcm_expr_has(out.cats[c], thread)
                         ? lcm_expr_over(f->ctx, LCM_X_SUM, members, out.cats[c])
@@ -203,17 +206,23 @@ static struct lcm_closed branch(struct lcm_formula *f, const lcm_node *node) {
     return out;
   }
   const bool exit = !cond && lcm_node_attribute(node, "exit");
+  if (given && !cond && !exit)
+    lcm_formula_unknown(f, node);
   if (!cond)
     return lcm_formula_in_team(f, node->children[exit && node->n_children > 1]);
   const enum lcm_clocks before = f->team->clocks;
+  const lcm_expr *not_cond = lcm_expr_apply(f->ctx, LCM_X_NOT, cond);
+  lcm_formula_while(f, cond);
   const struct lcm_closed yes = lcm_formula_in_team(f, node->children[0]);
+  lcm_formula_endwhile(f);
   const enum lcm_clocks after = f->team->clocks;
   f->team->clocks = before;
   struct lcm_closed no = {NULL};
+  lcm_formula_while(f, not_cond);
   if (node->n_children > 1)
     no = lcm_formula_in_team(f, node->children[1]);
+  lcm_formula_endwhile(f);
   f->team->clocks = after > f->team->clocks ? after : f->team->clocks;
-  const lcm_expr *not_cond = lcm_expr_apply(f->ctx, LCM_X_NOT, cond);
   lcm_closed_add(
       f, &out, &yes,
       lcm_expr_if(f->ctx, cond, lcm_formula_int(f, 1), lcm_formula_int(f, 0)));
@@ -273,6 +282,7 @@ static void replace(struct lcm_formula *f, struct lcm_closed *out,
       out->cats[c] = given->cats[c];
       any = true;
     }
+  lcm_closed_demands(f, out, given);
   if (!any)
     return;
   if (node->kind != LCM_NODE_PARLOOP)
@@ -290,6 +300,7 @@ struct lcm_closed lcm_formula_in_team(struct lcm_formula *f,
   if (f->reason || node->ignored)
     return out;
   const struct lcm_traits traits = *lcm_formula_traits(f, node);
+  lcm_formula_assumes(f, node);
   if (node->kind == LCM_NODE_LET || (!traits.shared && !traits.actor))
     return node->kind == LCM_NODE_LET
                ? lcm_formula_serial(f, node, f->team->weight)
@@ -303,6 +314,7 @@ struct lcm_closed lcm_formula_in_team(struct lcm_formula *f,
   if (node->n_models && !divided &&
       lcm_formula_models(&given, covered, f, node, processors(f), true)) {
     out = given;
+    lcm_formula_settle(f, &out, processors(f));
     f->team->clocks = LCM_ALIGNED;
   } else {
     if (worksharing)

@@ -1,0 +1,290 @@
+#include <math.h>
+#include <string.h>
+
+#include "composer/predict_internal.h"
+
+static const size_t NONE = (size_t)-1;
+
+/* ---- the scope of a run ---------------------------------------------------
+ */
+
+/* Return whether "name" is bound in "run". */
+static bool is_bound(const struct lcm_run *run, const char *name) {
+  for (size_t i = 0; i < run->env.n; i++)
+    if (run->env.at[i].name == name)
+      return true;
+  return false;
+}
+
+/* Bind the params that have a value, in an order that works. */
+static void bind_params(struct lcm_predictor *p, struct lcm_run *run) {
+  bool more = true;
+  for (size_t round = 0; round <= p->program->n_params && more; round++) {
+    more = false;
+    for (size_t i = 0; i < p->program->n_params; i++) {
+      const lcm_param *param = &p->program->params[i];
+      const lcm_expr *e = param->value ? param->value : param->tied;
+      double value = 0;
+      if (is_bound(run, param->name) || !lcm_run_derived(&value, run, e))
+        continue;
+      lcm_run_bind(run, param->name, value);
+      more = true;
+    }
+  }
+}
+
+/* Bind the machine's names. */
+static void bind_machine(struct lcm_predictor *p, struct lcm_run *run) {
+  const lcm_machine *machine = p->machine;
+  const char *const *name = p->machine_names;
+  lcm_run_bind(run, *name++, machine->processors);
+  lcm_run_bind(run, *name++, machine->sockets);
+  for (size_t i = 0; i < machine->n_costs; i++, name++) {
+    double value = 0;
+    if (lcm_run_derived(&value, run, machine->costs[i].expr))
+      lcm_run_bind(run, *name, value);
+  }
+  for (size_t i = 0; i < machine->n_levels; i++)
+    lcm_run_bind(run, *name++, machine->levels[i].core);
+}
+
+/* Return "machine.NAME.END", interned. */
+static const char *machine_name(struct lcm_predictor *p, const char *name,
+                                const char *end) {
+  return lcm_intern(p->ctx, lcm_arena_printf(lcm_ctx_arena(p->ctx),
+                                             "machine.%s%s", name, end));
+}
+
+void lcm_predictor_name_machine(struct lcm_predictor *p) {
+  const lcm_machine *machine = p->machine;
+  const char **names = LCM_NEW_ARRAY(lcm_ctx_arena(p->ctx), const char *,
+                                     machine->n_costs + machine->n_levels + 2);
+  p->machine_names = names;
+  *names++ = machine_name(p, "processors", "");
+  *names++ = machine_name(p, "sockets", "");
+  for (size_t i = 0; i < machine->n_costs; i++)
+    *names++ = machine_name(p, machine->costs[i].name, "");
+  for (size_t i = 0; i < machine->n_levels; i++)
+    *names++ = machine_name(p, machine->levels[i].name, ".bandwidth");
+}
+
+double lcm_predictor_processors(const struct lcm_predictor *p, size_t i) {
+  double ranks = 1;
+  for (size_t j = 0; j < p->grid->n_names; j++) {
+    const double value = p->grid->columns[j][i];
+    if (!strcmp(p->grid->names[j], "p"))
+      return value;
+    if (!strcmp(p->grid->names[j], "ranks") ||
+        !strcmp(p->grid->names[j], "threads"))
+      ranks *= value;
+  }
+  return ranks;
+}
+
+/* A coefficient at another value than its own; NULL: none is. */
+struct trial {
+  const lcm_coef *coef;
+  double value;
+};
+
+/* Make "run" ready for point "i" on "w" processors. */
+static void prepare(struct lcm_predictor *p, struct lcm_run *run, size_t i,
+                    double w, struct trial trial) {
+  *run = (struct lcm_run){.ctx = p->ctx,
+                          .program = p->program,
+                          .machine = p->machine,
+                          .options = p->options,
+                          .data = p->data,
+                          .n_cats = p->n_cats,
+                          .cat_names = p->cat_names,
+                          .function = p->entry,
+                          .path = "",
+                          .parent = NONE,
+                          .scale = 1,
+                          .names = &p->names,
+                          .facts = p->facts};
+  if (trial.coef)
+    lcm_run_bind(run, trial.coef->name, trial.value);
+  for (size_t j = 0; j < p->grid->n_names; j++)
+    if (p->grid->names[j] != p->names.p)
+      lcm_run_bind(run, p->grid->names[j], p->grid->columns[j][i]);
+  lcm_run_bind(run, p->names.procs, w);
+  lcm_run_bind(run, p->names.p, w);
+  bind_params(p, run);
+  bind_machine(p, run);
+  run->globals = run->env.n;
+}
+
+void lcm_predictor_prepare(struct lcm_predictor *p, struct lcm_run *run,
+                           size_t i, double w) {
+  prepare(p, run, i, w, (struct trial){NULL, 0});
+}
+
+/* ---- one point ------------------------------------------------------------
+ */
+
+/* Execute the program in the scope of "run" on "w" processors into "*out". */
+static lcm_status execute(struct lcm_outcome *out, struct lcm_predictor *p,
+                          struct lcm_run *run, double w) {
+  *out = lcm_run_serial(run, p->entry->body, w);
+  return run->status;
+}
+
+/* Return the step by which "coef" is varied. */
+static double step_of(const lcm_coef *coef) {
+  const double step = coef->half_width / 8;
+  return step > fabs(coef->value) / 2 && coef->value != 0
+             ? fabs(coef->value) / 8
+             : step;
+}
+
+lcm_status lcm_predictor_interval(struct lcm_predictor *p, lcm_point *point,
+                                  size_t i) {
+  struct lcm_predict_options plain = *p->options;
+  const struct lcm_predict_options *const options = p->options;
+  double *gradient =
+      LCM_NEW_ARRAY(lcm_ctx_arena(p->ctx), double, p->n_coefs + 1);
+  lcm_status status = LCM_OK;
+  plain.nodes = false;
+  p->options = &plain;
+  for (size_t k = 0; k < p->n_coefs && !status; k++) {
+    const double step = step_of(p->coefs[k]);
+    double ends[2] = {0, 0};
+    for (int side = 0; side < 2 && step > 0 && !status; side++) {
+      struct lcm_outcome out;
+      struct lcm_run run;
+      prepare(p, &run, i, point->p,
+              (struct trial){p->coefs[k],
+                             p->coefs[k]->value + (2 * side - 1) * step});
+      status = execute(&out, p, &run, point->p);
+      ends[side] = out.time;
+    }
+    gradient[k] = step > 0 ? (ends[1] - ends[0]) / (2 * step) : 0;
+  }
+  p->options = options;
+  point->gradient = p->n_coefs ? gradient : NULL;
+  lcm_predictor_derive(p, point);
+  return status;
+}
+
+void lcm_predictor_derive(struct lcm_predictor *p, lcm_point *point) {
+  const double width =
+      point->gradient
+          ? lcm_coef_half_width(p->ctx, p->coefs, point->gradient, p->n_coefs)
+          : 0;
+  point->work = point->cats[LCM_CAT_PC] + point->cats[LCM_CAT_UNSPLIT];
+  point->speedup = point->time > 0 ? point->time1 / point->time : NAN;
+  point->efficiency = point->speedup / point->p;
+  point->low = point->time - width;
+  point->high = point->time + width;
+}
+
+void lcm_predictor_bound(lcm_point *point, const struct lcm_demand *demands,
+                         size_t n) {
+  const double work = point->cats[LCM_CAT_PC] + point->cats[LCM_CAT_UNSPLIT];
+  point->bound = fmax(point->span, work / point->p);
+  point->binding =
+      work / point->p > point->span * (1 + 1e-12) ? "processors" : NULL;
+  for (size_t i = 0; i < n; i++)
+    if (demands[i].time > point->bound * (1 + 1e-12)) {
+      point->bound = demands[i].time;
+      point->binding = demands[i].name;
+    }
+}
+
+/* Copy the records of "run" to the occurrences of "point". */
+static void copy_records(struct lcm_predictor *p, lcm_point *point,
+                         struct lcm_run *run) {
+  lcm_arena *arena = lcm_ctx_arena(p->ctx);
+  const size_t n = run->records.n;
+  lcm_occurrence *all = LCM_NEW_ARRAY(arena, lcm_occurrence, n + 1);
+  const char **critical = LCM_NEW_ARRAY(arena, const char *, n + 1);
+  for (size_t i = 0; i < n; i++) {
+    const struct lcm_record *r = &run->records.at[i];
+    const struct lcm_record *above =
+        r->parent == NONE ? NULL : &run->records.at[r->parent];
+    double *cats = LCM_NEW_ARRAY(arena, double, p->n_cats + 1);
+    memcpy(cats, r->cats, p->n_cats * sizeof *cats);
+    all[i] = (lcm_occurrence){
+        .id = lcm_arena_printf(arena, "%s%s/%u", r->path, r->function->key,
+                               r->node->id),
+        .node = r->node,
+        .function = r->function,
+        .depth = r->depth,
+        .visits = r->visits,
+        .time = r->time,
+        .cats = cats,
+        .processors = r->processors,
+        .share = point->time > 0 ? r->time / point->time : 0,
+        .critical = !above || (all[r->parent].critical &&
+                               (!above->slowest || above->slowest == r->node)),
+        .provenance = r->provenance ? r->provenance : "composed"};
+    if (all[i].critical && r->time > 0)
+      critical[point->n_critical++] = all[i].id;
+  }
+  point->occurrences = all;
+  point->n_occurrences = n;
+  point->critical = critical;
+}
+
+/* Put the time on one processor of "point" into it. */
+static lcm_status run_alone(struct lcm_predictor *p, lcm_point *point,
+                            size_t i) {
+  struct lcm_predict_options plain = *p->options;
+  const struct lcm_predict_options *const options = p->options;
+  struct lcm_outcome alone;
+  struct lcm_run run;
+  point->time1 = point->time;
+  if (point->p == 1)
+    return LCM_OK;
+  plain.nodes = false;
+  p->options = &plain;
+  lcm_predictor_prepare(p, &run, i, 1);
+  const lcm_status status = execute(&alone, p, &run, 1);
+  p->options = options;
+  point->time1 = alone.time;
+  return status;
+}
+
+lcm_status lcm_predictor_point(struct lcm_predictor *p, lcm_point *point,
+                               size_t i) {
+  struct lcm_run run;
+  struct lcm_outcome out;
+  const double w = lcm_predictor_processors(p, i);
+  if (!(w >= 1) || !isfinite(w)) {
+    lcm_report(p->ctx, LCM_DIAG_DOMAIN, (lcm_loc){0},
+               "p = %g: the number of processors must be at least 1", w);
+    return LCM_EDOMAIN;
+  }
+  lcm_predictor_prepare(p, &run, i, w);
+  run.noted = &p->noted;
+  const lcm_status status = execute(&out, p, &run, w);
+  if (status)
+    return status;
+  double *cats = LCM_NEW_ARRAY(lcm_ctx_arena(p->ctx), double, p->n_cats + 1);
+  memcpy(cats, out.cats, p->n_cats * sizeof *cats);
+  *point = (lcm_point){.p = w, .time = out.time, .cats = cats};
+  copy_records(p, point, &run);
+  run.env.n = run.globals;
+  run.unlimited = true;
+  run.noted = NULL;
+  point->span = fmin(lcm_run_span(&run, p->entry->body, w), point->time);
+  lcm_predictor_bound(point, run.demands.at, run.demands.n);
+  return run_alone(p, point, i);
+}
+
+double lcm_predictor_time(struct lcm_predictor *p, size_t i) {
+  struct lcm_predict_options plain = *p->options;
+  const struct lcm_predict_options *const options = p->options;
+  struct lcm_run run;
+  struct lcm_outcome out;
+  const double w = lcm_predictor_processors(p, i);
+  if (!(w >= 1) || !isfinite(w))
+    return NAN;
+  plain.nodes = false;
+  p->options = &plain;
+  lcm_predictor_prepare(p, &run, i, w);
+  const lcm_status status = execute(&out, p, &run, w);
+  p->options = options;
+  return status ? NAN : out.time;
+}

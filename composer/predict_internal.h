@@ -1,0 +1,138 @@
+/* Predictions: what the files predict*.c and compare*.c say to each other. */
+#ifndef LCM_COMPOSER_PREDICT_INTERNAL_H
+#define LCM_COMPOSER_PREDICT_INTERNAL_H
+
+#include "composer/formula_internal.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The closed form of a program, compiled.
+ * closed, span    the expressions; span NULL: it has none
+ * demands         the resources in the slots of "closed"
+ * names           what the tape is a function of
+ * tape            "n_out" results: time, categories, demands, span (0 without
+ *                 one), and the least of what must not be negative
+ * time            the time alone
+ * n_unknown, n_assumes   how many nodes without a cost and assumptions can be
+ *                        met */
+struct lcm_closed_form {
+  struct lcm_closed closed;
+  const lcm_expr *span;
+  const char *const *demands;
+  size_t n_demands;
+  const char *const *names;
+  size_t n_names;
+  lcm_tape *tape;
+  lcm_tape *time;
+  size_t n_out;
+  size_t n_unknown;
+  size_t n_assumes;
+};
+
+/* A program to be predicted.
+ * grid       the names that have values, and the points
+ * entry      where the run begins
+ * coefs      the uncertain coefficients in its models
+ * names      reserved ones
+ * machine_names   of its processors, sockets, costs and levels
+ * checks     the engine is to check the closed form everywhere
+ * facts      what is remembered of its nodes
+ * form       its closed form, NULL where there is none that can be trusted
+ * formula, cat_formulas, no_formula, no_formula_at   as in lcm_prediction
+ * unknown, assumptions   met so far */
+struct lcm_predictor {
+  lcm_ctx *ctx;
+  const lcm_program *program;
+  const lcm_grid *grid;
+  const struct lcm_predict_options *options;
+  const lcm_machine *machine;
+  const char *const *machine_names;
+  struct lcm_names names;
+  bool checks;
+  const lcm_data *data;
+  const lcm_function *entry;
+  const char **cat_names;
+  size_t n_cats;
+  const lcm_coef *const *coefs;
+  size_t n_coefs;
+  struct lcm_facts_table *facts;
+  struct lcm_closed_form *form;
+  const lcm_expr *formula;
+  const lcm_expr *const *cat_formulas;
+  const char *no_formula;
+  lcm_loc no_formula_at;
+  struct lcm_noted noted;
+};
+
+/* Make "p" ready to predict "program" at points of "grid". */
+LCM_NODISCARD lcm_status lcm_predictor_begin(
+    struct lcm_predictor *p, lcm_ctx *ctx, const lcm_program *program,
+    const lcm_grid *grid, const struct lcm_predict_options *options);
+
+/* Put the prediction at all points of the grid of "p" into "*out". */
+LCM_NODISCARD lcm_status lcm_predictor_run(const lcm_prediction **out,
+                                           struct lcm_predictor *p);
+
+/* Put the time at each point of "grid", which has the names of the grid of "p",
+ * into "times"; NaN where there is none.  Diagnostics are dropped. */
+void lcm_predictor_times(double *times, struct lcm_predictor *p,
+                         const lcm_grid *grid);
+
+/* ---- by the engine (predict_engine.c) ----------------------------------- */
+
+/* Return the number of processors at point "i": p, or ranks times threads. */
+double lcm_predictor_processors(const struct lcm_predictor *p, size_t i);
+
+/* Intern the names of the machine of "p". */
+void lcm_predictor_name_machine(struct lcm_predictor *p);
+
+/* Make "run" ready for point "i" on "w" processors. */
+void lcm_predictor_prepare(struct lcm_predictor *p, struct lcm_run *run,
+                           size_t i, double w);
+
+/* Predict point "i" but for its interval into "*point" by executing the
+ * structure. */
+LCM_NODISCARD lcm_status lcm_predictor_point(struct lcm_predictor *p,
+                                             lcm_point *point, size_t i);
+
+/* Return the time at point "i" by executing the structure; NaN where there is
+ * none. */
+double lcm_predictor_time(struct lcm_predictor *p, size_t i);
+
+/* Set the gradient of the time of "point", number "i", by differences, and what
+ * follows from it. */
+LCM_NODISCARD lcm_status lcm_predictor_interval(struct lcm_predictor *p,
+                                                lcm_point *point, size_t i);
+
+/* Set work, speedup, efficiency and interval of "point" from its times and its
+ * gradient. */
+void lcm_predictor_derive(struct lcm_predictor *p, lcm_point *point);
+
+/* Let "point" be bound by the span, the work over p or the longest of the "n"
+ * demands. */
+void lcm_predictor_bound(lcm_point *point, const struct lcm_demand *demands,
+                         size_t n);
+
+/* ---- by the closed form (predict_form.c) --------------------------------- */
+
+/* Build the closed form of the program of "p", if it has one. */
+void lcm_predictor_form(struct lcm_predictor *p);
+
+/* Put what the closed form says of the points of the grid into "points" where
+ * it holds, and whether it does into "holds".  Times, categories, gradient,
+ * span and bound are set, not what the engine alone knows. */
+void lcm_predictor_fill(struct lcm_predictor *p, lcm_point *points,
+                        bool *holds);
+
+/* Check that the closed form gives at point "i" what the engine did. */
+LCM_NODISCARD lcm_status lcm_predictor_check(struct lcm_predictor *p,
+                                             const lcm_point *form,
+                                             const lcm_point *engine);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
