@@ -107,7 +107,8 @@ static void find_samples(struct lint *l) {
   }
   for (size_t i = 0; i < sizeof COUNTS / sizeof *COUNTS; i++)
     if (!find_sampled(l, COUNTS[i])) {
-      const struct sampled counts = {COUNTS[i], {1, 2, 4, 8, 16}, 5};
+      const struct sampled counts = {
+          lcm_intern(l->ctx, COUNTS[i]), {1, 2, 4, 8, 16}, 5};
       LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &l->samples, counts);
     }
 }

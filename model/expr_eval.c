@@ -1,5 +1,4 @@
 #include <math.h>
-#include <string.h>
 
 #include "model/expr_internal.h"
 
@@ -21,12 +20,12 @@ static lcm_status eval(double *out, const lcm_expr *e,
 static lcm_status look_up(double *out, const char *name,
                           const struct scope *scope) {
   for (; scope; scope = scope->outer) {
-    if (scope->inner && !strcmp(scope->inner, name)) {
+    if (scope->inner == name) {
       *out = scope->value;
       return LCM_OK;
     }
     for (size_t i = scope->n; i-- > 0;)
-      if (scope->env[i].name == name || !strcmp(scope->env[i].name, name)) {
+      if (scope->env[i].name == name) {
         *out = scope->env[i].value;
         return LCM_OK;
       }

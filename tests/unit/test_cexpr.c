@@ -45,13 +45,14 @@ static void values(void **state) {
       {"n - m - 1", 4},
       {"n - m * 3 % 4", 5},
   };
-  const lcm_binding env[] = {{"n", 7}, {"m", 2}};
   for (size_t i = 0; i < sizeof TABLE / sizeof *TABLE; i++) {
     lcm_ctx *ctx = lcm_ctx_new(NULL);
     const struct lcm_expr_source source = {.text = TABLE[i].text,
                                            .len = strlen(TABLE[i].text)};
     const lcm_expr *e = NULL;
     double value = 0;
+    const lcm_binding env[] = {{lcm_intern(ctx, "n"), 7},
+                               {lcm_intern(ctx, "m"), 2}};
     assert_int_equal(lcm_cexpr_parse(&e, ctx, &source, false), LCM_OK);
     assert_int_equal(lcm_expr_eval(&value, e, env, 2), LCM_OK);
     if (!(value > TABLE[i].value - 1e-12 && value < TABLE[i].value + 1e-12))

@@ -188,7 +188,6 @@ static double random_text(uint64_t *seed, char *text, int depth,
 static void random_expressions(void **state) {
   (void)state;
   const double v[3] = {1.3741593, 2.9127183, 0.5318347};
-  const lcm_binding env[] = {{"x", v[0]}, {"y", v[1]}, {"z", v[2]}};
   static const char *const names[] = {"x", "y", "z"};
   const double *const columns[] = {&v[0], &v[1], &v[2]};
   for (uint64_t seed = 1; seed <= 3000; seed++) {
@@ -198,6 +197,9 @@ static void random_expressions(void **state) {
     undefined = false;
     const double want = random_text(&s, text, 0, v);
     lcm_ctx *ctx = lcm_ctx_new(NULL);
+    const lcm_binding env[] = {{lcm_intern(ctx, "x"), v[0]},
+                               {lcm_intern(ctx, "y"), v[1]},
+                               {lcm_intern(ctx, "z"), v[2]}};
     const lcm_expr *e = parse(ctx, text);
     if (e && !undefined && isfinite(want) && fabs(want) < 1e12) {
       double got = 0;
@@ -234,7 +236,8 @@ static void sums_close(void **state) {
   free(text);
   for (int from = -3; from < 6; from++)
     for (int to = -6; to < 9; to++) {
-      const lcm_binding env[] = {{"m", from}, {"n", to}};
+      const lcm_binding env[] = {{lcm_intern(ctx, "m"), from},
+                                 {lcm_intern(ctx, "n"), to}};
       double want = 0;
       double got = 0;
       for (int i = from; i <= to; i++)
@@ -294,7 +297,8 @@ static void gradients(void **state) {
     double ends[2];
     for (int side = 0; side < 2; side++) {
       const lcm_binding env[] = {
-          {"n", n}, {coefs[k]->name, coefs[k]->value + (side ? 1e-6 : -1e-6)}};
+          {lcm_intern(ctx, "n"), n},
+          {coefs[k]->name, coefs[k]->value + (side ? 1e-6 : -1e-6)}};
       assert_int_equal(lcm_expr_eval(&ends[side], e, env, 2), LCM_OK);
     }
     assert_true(fabs(gradient[k] - (ends[1] - ends[0]) / 2e-6) <
@@ -310,7 +314,8 @@ static void substitution(void **state) {
   const lcm_expr *e = parse(ctx, "sum(i, 1, n, i*x) + i");
   const struct lcm_subst subst = {"x", parse(ctx, "i")};
   const lcm_expr *out = lcm_expr_subst(ctx, e, &subst, 1);
-  const lcm_binding env[] = {{"i", 10}, {"n", 4}};
+  const lcm_binding env[] = {{lcm_intern(ctx, "i"), 10},
+                             {lcm_intern(ctx, "n"), 4}};
   double value = 0;
   assert_int_equal(lcm_expr_eval(&value, out, env, 2), LCM_OK);
   assert_true(fabs(value - (10 * 10 + 10)) < 1e-12);
