@@ -1,5 +1,6 @@
 #include "base/buf.h"
 
+#include <float.h>
 #include <locale.h>
 #include <math.h>
 #include <stdarg.h>
@@ -78,7 +79,8 @@ void lcm_buf_short(lcm_buf *buf, double value, int digits) {
 
 void lcm_buf_double(lcm_buf *buf, double value) {
   char text[64];
-  for (int digits = 15; digits <= 17; digits++) {
+  const int first = fabs(value) < DBL_MIN ? 1 : DBL_DIG;
+  for (int digits = first; digits <= 17; digits++) {
     snprintf(text, sizeof text, "%.*g", digits, value);
     if (digits == 17 || strtod(text, NULL) == value)
       break;

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/buf.h"
+
 /* Return "value" as ours. */
 static lcm_json *ours(json_t *value) { return (lcm_json *)value; }
 
@@ -71,23 +73,135 @@ static bool is_deep(const lcm_json *value, unsigned limit) {
   return false;
 }
 
+/* Text being written; "indent" spaces a level, -1: all on one line. */
+struct printing {
+  lcm_buf buf;
+  int indent;
+};
+
+/* Append the number "value" with no more digits than it takes to read it
+ * back, and no more of its exponent than that needs. */
+static void put_real(lcm_buf *buf, double value) {
+  lcm_buf_double(buf, value);
+  if (buf->failed)
+    return;
+  char *at = buf->text + buf->len;
+  while (at > buf->text && (at[-1] == '+' || (at[-1] >= '0' && at[-1] <= '9')))
+    at--;
+  const bool minus = at > buf->text && at[-1] == '-';
+  if (at - buf->text < 2 || at[-1 - minus] != 'e')
+    return;
+  const size_t more = strspn(at, "+0");
+  memmove(at, at + more, strlen(at + more) + 1);
+  buf->len -= more;
+}
+
+/* Append the string "text" of "len" bytes in quotes. */
+static void put_string(lcm_buf *buf, const char *text, size_t len) {
+  static const char NAMED[] = "\"\\\b\f\n\r\t";
+  static const char NAMES[] = "\"\\bfnrt";
+  size_t start = 0;
+  lcm_buf_putc(buf, '"');
+  for (size_t i = 0; i < len; i++) {
+    const unsigned char c = (unsigned char)text[i];
+    const char *named = c ? strchr(NAMED, c) : NULL;
+    if (!named && c >= 0x20)
+      continue;
+    lcm_buf_add(buf, text + start, i - start);
+    start = i + 1;
+    if (named)
+      lcm_buf_printf(buf, "\\%c", NAMES[named - NAMED]);
+    else
+      lcm_buf_printf(buf, "\\u%04X", c);
+  }
+  lcm_buf_add(buf, text + start, len - start);
+  lcm_buf_putc(buf, '"');
+}
+
+/* Begin a line "depth" levels deep, where there are lines. */
+static void put_line(struct printing *p, size_t depth) {
+  if (p->indent < 0)
+    return;
+  lcm_buf_putc(&p->buf, '\n');
+  for (size_t i = 0; i < depth * (size_t)p->indent; i++)
+    lcm_buf_putc(&p->buf, ' ');
+}
+
+static void put_value(struct printing *p, json_t *value, size_t depth);
+
+/* Append the object "object". */
+static void put_object(struct printing *p, json_t *object, size_t depth) {
+  size_t n = 0;
+  lcm_buf_putc(&p->buf, '{');
+  for (void *at = json_object_iter(object); at;
+       at = json_object_iter_next(object, at)) {
+    const char *key = json_object_iter_key(at);
+    if (n++)
+      lcm_buf_putc(&p->buf, ',');
+    put_line(p, depth + 1);
+    put_string(&p->buf, key, strlen(key));
+    lcm_buf_puts(&p->buf, p->indent < 0 ? ":" : ": ");
+    put_value(p, json_object_iter_value(at), depth + 1);
+  }
+  if (n)
+    put_line(p, depth);
+  lcm_buf_putc(&p->buf, '}');
+}
+
+/* Append the array "array". */
+static void put_array(struct printing *p, json_t *array, size_t depth) {
+  const size_t n = json_array_size(array);
+  lcm_buf_putc(&p->buf, '[');
+  for (size_t i = 0; i < n; i++) {
+    if (i)
+      lcm_buf_putc(&p->buf, ',');
+    put_line(p, depth + 1);
+    put_value(p, json_array_get(array, i), depth + 1);
+  }
+  if (n)
+    put_line(p, depth);
+  lcm_buf_putc(&p->buf, ']');
+}
+
+/* Append "value", which is "depth" levels deep. */
+static void put_value(struct printing *p, json_t *value, size_t depth) {
+  switch (json_typeof(value)) {
+  case JSON_OBJECT:
+    put_object(p, value, depth);
+    return;
+  case JSON_ARRAY:
+    put_array(p, value, depth);
+    return;
+  case JSON_STRING:
+    put_string(&p->buf, json_string_value(value), json_string_length(value));
+    return;
+  case JSON_INTEGER:
+    lcm_buf_printf(&p->buf, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
+    return;
+  case JSON_REAL:
+    put_real(&p->buf, json_real_value(value));
+    return;
+  case JSON_TRUE:
+    lcm_buf_puts(&p->buf, "true");
+    return;
+  case JSON_FALSE:
+    lcm_buf_puts(&p->buf, "false");
+    return;
+  case JSON_NULL:
+    lcm_buf_puts(&p->buf, "null");
+    return;
+  }
+}
+
 LCM_GIVE char *lcm_json_print(LCM_TAKE lcm_json *value) {
   enum { MOST_INDENTED = 200 };
-  const size_t flags = is_deep(value, MOST_INDENTED)
-                           ? JSON_ENCODE_ANY | JSON_COMPACT
-                           : JSON_ENCODE_ANY | JSON_INDENT(2);
-  char *text = json_dumps(theirs(value), flags);
+  if (!value)
+    return NULL;
+  struct printing p = {.indent = is_deep(value, MOST_INDENTED) ? -1 : 2};
+  put_value(&p, theirs(value), 0);
   lcm_json_free(value);
-  if (!text)
-    return NULL;
-  const size_t len = strlen(text);
-  char *line = realloc(text, len + 2);
-  if (!line) {
-    free(text);
-    return NULL;
-  }
-  memcpy(line + len, "\n", 2);
-  return line;
+  lcm_buf_putc(&p.buf, '\n');
+  return lcm_buf_take(&p.buf);
 }
 
 void lcm_json_free(LCM_TAKE lcm_json *value) { json_decref(theirs(value)); }

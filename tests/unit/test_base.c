@@ -1,3 +1,4 @@
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,6 +11,7 @@
 
 #include "base/buf.h"
 #include "base/ctx.h"
+#include "base/json.h"
 #include "base/list.h"
 
 /* Arena memory is zeroed and aligned, also for large and odd requests. */
@@ -63,12 +65,9 @@ static void doubles_round_trip(void **state) {
   static const struct {
     double value;
     const char *text;
-  } CASES[] = {{0.1, "0.1"},
-               {1.0 / 3, "0.3333333333333333"},
-               {1e300, "1e+300"},
-               {5e-324, "4.94065645841247e-324"},
-               {123456789, "123456789"},
-               {-2.5, "-2.5"}};
+  } CASES[] = {
+      {0.1, "0.1"},       {1.0 / 3, "0.3333333333333333"}, {1e300, "1e+300"},
+      {5e-324, "5e-324"}, {123456789, "123456789"},        {-2.5, "-2.5"}};
   for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
     lcm_buf buf = {0};
     lcm_buf_double(&buf, CASES[i].value);
@@ -112,12 +111,55 @@ static void guard_catches_exhaustion(void **state) {
   lcm_ctx_free(ctx);
 }
 
+/* JSON prints escapes, empty containers and shortest numbers, and reads back
+ * what it prints. */
+static void json_prints(void **state) {
+  (void)state;
+  static const char *const TEXT = "{\n"
+                                  "  \"a\\\"b\": [\n"
+                                  "    0.9,\n"
+                                  "    1e-9,\n"
+                                  "    -1e300,\n"
+                                  "    1.5e100,\n"
+                                  "    9007199254740991,\n"
+                                  "    null\n"
+                                  "  ],\n"
+                                  "  \"c\\n\\u0001\": \"\u00e9/\\\\\",\n"
+                                  "  \"d\": {},\n"
+                                  "  \"e\": [],\n"
+                                  "  \"f\": true\n"
+                                  "}\n";
+  static const double NUMBERS[] = {
+      0.9, 1e-9, -1e300, 1.5e100, 9007199254740991.0, NAN};
+  lcm_ctx *ctx = lcm_ctx_new(NULL);
+  lcm_json *object = lcm_json_object();
+  lcm_json *array = lcm_json_array();
+  lcm_json *again = NULL;
+  for (size_t i = 0; i < sizeof NUMBERS / sizeof *NUMBERS; i++)
+    lcm_json_add(array, lcm_json_real(NUMBERS[i]));
+  lcm_json_set(object, "a\"b", array);
+  lcm_json_set(object, "c\n\x01", lcm_json_string("\u00e9/\\"));
+  lcm_json_set(object, "d", lcm_json_object());
+  lcm_json_set(object, "e", lcm_json_array());
+  lcm_json_set(object, "f", lcm_json_bool(true));
+  char *text = lcm_json_print(object);
+  assert_string_equal(text, TEXT);
+  assert_int_equal(lcm_json_parse(&again, ctx, "t", text, strlen(text)),
+                   LCM_OK);
+  char *same = lcm_json_print(again);
+  assert_string_equal(same, text);
+  free(text);
+  free(same);
+  lcm_ctx_free(ctx);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(arena_gives_zeroed_aligned_memory),
       cmocka_unit_test(list_grows),
       cmocka_unit_test(interned_strings_are_equal_pointers),
       cmocka_unit_test(doubles_round_trip),
+      cmocka_unit_test(json_prints),
       cmocka_unit_test(diagnostics_are_sorted_and_unique),
       cmocka_unit_test(guard_catches_exhaustion),
   };
