@@ -97,30 +97,69 @@ const lcm_section *lcm_trace_widen(struct lcm_tracer *tracer,
                &place->ranges[loop]);
 }
 
-/* Return the bytes that cross between p members when what was spread as
- * "from" is read as "to":
- *   same subscript, same offset   nothing
- *   same subscript, offset d      p - 1 borders of |d| rows
+/* Return max(0, "a" - "b"). */
+static const lcm_expr *excess(lcm_ctx *ctx, const lcm_expr *a,
+                              const lcm_expr *b) {
+  const lcm_expr *args[] = {lcm_expr_int(ctx, 0), lcm_expr_sub(ctx, a, b)};
+  return args[1] ? lcm_expr_nary(ctx, LCM_X_MAX, args, 2) : NULL;
+}
+
+/* Return how many rows beyond its own a member reads on the two sides of its
+ * block together, where iteration i writes the "written" rows from i +
+ * "from" on and reads the "read" rows from i + "into" on; NULL where that is
+ * not known. */
+static const lcm_expr *rows_beyond(lcm_ctx *ctx, struct spread from,
+                                   const lcm_expr *written, struct spread into,
+                                   const lcm_expr *read) {
+  const lcm_expr *before = excess(ctx, from.offset, into.offset);
+  const lcm_expr *after = excess(ctx, lcm_expr_add(ctx, into.offset, read),
+                                 lcm_expr_add(ctx, from.offset, written));
+  return lcm_expr_add(ctx, before, after);
+}
+
+/* Return the bytes of one row of what an iteration around "access" touches:
+ * of one value of subscript "dimension". */
+static const lcm_expr *row_bytes(struct lcm_tracer *tracer,
+                                 const struct lcm_access *access,
+                                 size_t dimension) {
+  lcm_arena *arena = lcm_ctx_arena(tracer->ctx);
+  lcm_section row = *iteration_section(tracer, access);
+  struct lcm_extent *extents =
+      LCM_NEW_ARRAY(arena, struct lcm_extent, row.n_extents + 1);
+  for (size_t d = 0; d < row.n_extents; d++)
+    extents[d] = row.extents[d];
+  extents[dimension].length = lcm_expr_int(tracer->ctx, 1);
+  row.extents = extents;
+  return lcm_section_bytes(tracer->ctx, &row);
+}
+
+/* Return the bytes that cross between p members when what "from" wrote, spread
+ * as "written", is read by "to", spread as "read":
+ *   same subscript, same rows     nothing (NULL)
+ *   same subscript, rows beyond   p - 1 borders of as many rows
  *   another subscript, mirrored   (p - 1) / p of what is read
  *   read whole by everyone        (p - 1) times what is read */
 static const lcm_expr *crossing_bytes(struct lcm_tracer *tracer,
+                                      const struct lcm_access *from,
+                                      struct spread written,
                                       const struct lcm_access *to,
-                                      struct spread from, struct spread into) {
+                                      struct spread read) {
   lcm_ctx *ctx = tracer->ctx;
   const lcm_expr *all = lcm_section_bytes(ctx, lcm_trace_widen(tracer, to));
   const lcm_expr *p = lcm_expr_symbol(ctx, "p", LCM_DIM_NONE);
   const lcm_expr *others = lcm_expr_sub(ctx, p, lcm_expr_int(ctx, 1));
-  if (into.dimension == to->section->n_extents)
+  if (read.dimension == to->section->n_extents)
     return lcm_expr_mul(ctx, others, all);
-  if (from.dimension != into.dimension || from.mirrored != into.mirrored)
+  if (written.dimension != read.dimension || written.mirrored != read.mirrored)
     return lcm_expr_mul(ctx, lcm_expr_div(ctx, others, p), all);
-  const lcm_expr *shift = lcm_expr_sub(ctx, into.offset, from.offset);
-  if (!shift || lcm_expr_is_int(shift, 0))
+  const size_t d = read.dimension;
+  const lcm_expr *rows =
+      rows_beyond(ctx, written, from->section->extents[d].length, read,
+                  to->section->extents[d].length);
+  if (!rows || lcm_expr_is_int(rows, 0))
     return NULL;
-  const lcm_expr *rows = lcm_expr_apply(ctx, LCM_X_ABS, shift);
-  const lcm_expr *border = lcm_expr_mul(
-      ctx, rows, lcm_section_bytes(ctx, iteration_section(tracer, to)));
-  return lcm_expr_mul(ctx, others, border);
+  return lcm_expr_mul(ctx, others,
+                      lcm_expr_mul(ctx, rows, row_bytes(tracer, to, d)));
 }
 
 /* Return the deepest node that "a" and "b" have in common. */
@@ -142,7 +181,7 @@ void lcm_trace_crossing(struct lcm_tracer *tracer,
   const struct spread read = spread_of(tracer, to);
   if (written.dimension == from->section->n_extents)
     return;
-  const lcm_expr *bytes = crossing_bytes(tracer, to, written, read);
+  const lcm_expr *bytes = crossing_bytes(tracer, from, written, to, read);
   if (!bytes && written.dimension == read.dimension &&
       written.mirrored == read.mirrored)
     return;
