@@ -58,7 +58,16 @@ struct lcm_facts {
   bool read;
 };
 
-/* Statistics of one occurrence. */
+/* Statistics of one occurrence; indices of records are (size_t)-1 for none.
+ * time     elapsed while it was executed at all
+ * pending  time that executions by tasks would take one after the other, until
+ *          the tasks are run; busy: for how long any of "sum" was, up to
+ *          "until"
+ * parent, first, next, cursor   the tree: children in the order of their nodes;
+ *                               the one found last
+ * active   how often it is open
+ * folded   a recursive call, whose time is that of the body it repeats
+ * aside    runs beside others: on the critical path only where "picked" */
 struct lcm_record {
   const char *path;
   const lcm_node *node;
@@ -66,11 +75,30 @@ struct lcm_record {
   unsigned depth;
   double visits;
   double time;
+  double pending;
+  double busy;
+  double sum;
+  double until;
   double cats[LCM_MAX_CATS];
   double processors;
-  const lcm_node *slowest;
   const char *provenance;
   size_t parent;
+  size_t first;
+  size_t next;
+  size_t cursor;
+  unsigned active;
+  bool folded;
+  bool aside;
+  bool picked;
+};
+
+/* Records on the path that led to a moment: "record" (or none) after "inner"
+ * after those "before"; "seen" once they are picked. */
+struct lcm_trail {
+  size_t record;
+  struct lcm_trail *before;
+  struct lcm_trail *inner;
+  bool seen;
 };
 
 /* Names and values: the first "globals" belong to the run, the rest to the
@@ -83,11 +111,14 @@ typedef struct lcm_env {
 
 /* A task that was made and waits to be run.
  * ready    when it was made; count: how many equal ones it stands for
+ * trail    of who made it; record: its own
  * depends  keys of its `depend` items; writes[i]: item i is out or inout */
 struct lcm_pool_task {
   struct lcm_outcome outcome;
   double ready;
   double count;
+  struct lcm_trail *trail;
+  size_t record;
   const char *const *depends;
   const bool *writes;
   size_t n_depends;
@@ -97,7 +128,8 @@ struct lcm_pool_task {
  * k        members; "weight" processors each
  * clocks   of the members; sums: what each has spent
  * active   members that execute now; NULL: all
- * pool     tasks made and not yet run */
+ * pool     tasks made and not yet run
+ * trails   of the members since they last met; top: the record around */
 struct lcm_team {
   size_t k;
   double weight;
@@ -105,6 +137,8 @@ struct lcm_team {
   struct lcm_outcome *sums;
   const bool *active;
   LCM_LIST(struct lcm_pool_task) pool;
+  struct lcm_trail **trails;
+  size_t top;
 };
 
 /* How long a lock is possessed in a run. */
@@ -142,6 +176,8 @@ void lcm_names_intern(struct lcm_names *names, lcm_ctx *ctx);
  * noted      NULL: nothing is to be noted
  * unlimited  computing the span: as many processors as there are units
  * scale      how many executions the present one stands for
+ * spread     how many of them are at the same time
+ * pooled     what is executed are tasks, to be run later
  * member_lets  LET nodes of the team's code whose values differ by member */
 struct lcm_run {
   lcm_ctx *ctx;
@@ -158,6 +194,8 @@ struct lcm_run {
   const char *path;
   size_t parent;
   double scale;
+  double spread;
+  bool pooled;
   bool unlimited;
   LCM_LIST(struct lcm_demand) demands;
   LCM_LIST(struct lcm_record) records;
@@ -361,8 +399,8 @@ void lcm_run_parloop(struct lcm_run *run, struct lcm_team *team,
 /* ---- tasks (engine_task.c) ------------------------------------------------
  */
 
-/* Return work (the outcome of one processor) and span of "node" with its
- * tasks. */
+/* Return work (the outcome of one processor) and span of "node", whose models
+ * were looked at and whose record is open, with its tasks. */
 struct lcm_outcome lcm_run_tasks(struct lcm_run *run, const lcm_node *node,
                                  double *span);
 
@@ -401,12 +439,39 @@ void lcm_run_unknown(struct lcm_run *run, const lcm_node *node,
 /* Note the `assume` texts of "node". */
 void lcm_run_assumes(struct lcm_run *run, const lcm_node *node);
 
-/* Open the record of "node"; return its index, to be closed with the
- * outcome. */
+/* Open the record of "node" below the one that is open; return its index, to be
+ * closed with the outcome. */
 size_t lcm_record_open(struct lcm_run *run, const lcm_node *node);
 void lcm_record_close(struct lcm_run *run, size_t at,
                       const struct lcm_outcome *outcome, double w,
                       const char *provenance);
+
+/* Go on below the open record of a call with the function's body "body": below
+ * that of an execution of it around, where there is one. */
+void lcm_record_enter(struct lcm_run *run, const lcm_node *body);
+
+/* Add "outcome", taken from "start" to "end", to the record "at" and those
+ * above it up to "top", which is left out. */
+void lcm_record_charge(struct lcm_run *run, size_t at, size_t top,
+                       const struct lcm_outcome *outcome,
+                       const double range[2]);
+
+/* Return the record of "node" below the open one, which runs beside others from
+ * now on; (size_t)-1 where there is none. */
+size_t lcm_record_aside(struct lcm_run *run, const lcm_node *node);
+
+/* Let the time of what tasks with the record "at" executed count as "share" of
+ * what it takes one after the other. */
+void lcm_record_settle(struct lcm_run *run, size_t at, double share);
+
+/* Return "before" followed by "record", by "inner". */
+struct lcm_trail *lcm_trail_add(struct lcm_run *run, struct lcm_trail *before,
+                                size_t record);
+struct lcm_trail *lcm_trail_join(struct lcm_run *run, struct lcm_trail *before,
+                                 struct lcm_trail *inner);
+
+/* Mark what is on "trail", below the record "top", as on the critical path. */
+void lcm_trail_pick(struct lcm_run *run, struct lcm_trail *trail, size_t top);
 
 #ifdef __cplusplus
 }

@@ -40,22 +40,45 @@ void lcm_run_make_task(struct lcm_run *run, struct lcm_team *team, size_t m,
   double when = 1;
   const size_t bound = run->env.n;
   lcm_run_bind_member(run, m);
+  const bool pooled = run->pooled;
+  run->pooled = true;
   struct lcm_pool_task task = {.outcome =
                                    lcm_run_serial(run, node, team->weight),
                                .ready = team->clocks[m],
-                               .count = 1};
+                               .count = 1,
+                               .trail = team->trails ? team->trails[m] : NULL,
+                               .record = lcm_record_aside(run, node)};
+  run->pooled = pooled;
   add_depends(run, &task, node);
   const bool known = lcm_run_derived(&when, run, node->u.task.when);
   run->env.n = bound;
-  if (known && when == 0)
+  if (known && when == 0) {
     lcm_team_spend(team, m, &task.outcome, 1);
-  else
+    lcm_record_settle(run, task.record, 1);
+    if (team->trails)
+      team->trails[m] = lcm_trail_add(run, team->trails[m], task.record);
+  } else
     LCM_LIST_ADD(lcm_ctx_arena(run->ctx), &team->pool, task);
 }
 
+/* Note that member "m" has run "task" from "start" on, "times" over. */
+static void note(struct lcm_run *run, struct lcm_team *team, size_t m,
+                 const struct lcm_pool_task *task, double start, double times) {
+  if (task->record == NONE)
+    return;
+  struct lcm_record *record = &run->records.at[task->record];
+  const double from = fmax(start, record->until);
+  record->sum += task->outcome.time * times;
+  record->busy += fmax(0, team->clocks[m] - from);
+  record->until = fmax(team->clocks[m], record->until);
+  team->trails[m] = lcm_trail_add(run, team->trails[m], task->record);
+}
+
 /* Let member "m" run one task "task", "cost" for getting it. */
-static void run_one(struct lcm_team *team, size_t m,
+static void run_one(struct lcm_run *run, struct lcm_team *team, size_t m,
                     const struct lcm_pool_task *task, double cost) {
+  if (team->clocks[m] < task->ready && team->trails)
+    team->trails[m] = task->trail;
   if (team->clocks[m] < task->ready) {
     team->sums[m].cats[LCM_CAT_LI] +=
         (task->ready - team->clocks[m]) * team->weight;
@@ -63,13 +86,15 @@ static void run_one(struct lcm_team *team, size_t m,
   }
   team->clocks[m] += cost;
   team->sums[m].cats[LCM_CAT_SL] += cost * team->weight;
+  const double start = team->clocks[m];
   lcm_team_spend(team, m, &task->outcome, 1);
+  note(run, team, m, task, start, 1);
 }
 
 /* Run the equal tasks "task" as members become free; whole rounds at once
  * where all are free at the same time. */
-static void run_equal(struct lcm_team *team, const struct lcm_pool_task *task,
-                      double cost) {
+static void run_equal(struct lcm_run *run, struct lcm_team *team,
+                      const struct lcm_pool_task *task, double cost) {
   double left = task->count;
   while (left > 0) {
     if (lcm_team_is_aligned(team) && left >= 2 * (double)team->k &&
@@ -78,23 +103,27 @@ static void run_equal(struct lcm_team *team, const struct lcm_pool_task *task,
       struct lcm_outcome one = task->outcome;
       one.time += cost;
       one.cats[LCM_CAT_SL] += cost * team->weight;
-      for (size_t m = 0; m < team->k; m++)
+      const double start = team->clocks[0];
+      for (size_t m = 0; m < team->k; m++) {
         lcm_team_spend(team, m, &one, rounds);
+        note(run, team, m, task, start, rounds);
+      }
       left -= rounds * (double)team->k;
       continue;
     }
-    run_one(team, lcm_team_first_free(team), task, cost);
+    run_one(run, team, lcm_team_first_free(team), task, cost);
     left--;
   }
 }
 
 /* Return when task "i" of the pool may start by what it depends on, the ends
  * of earlier tasks being in "ends" (negative: not run yet); negative where one
- * that it needs has not run. */
+ * that it needs has not run.  "*last" is the one that it starts after. */
 static double may_start(const struct lcm_team *team, const double *ends,
-                        size_t i) {
+                        size_t i, size_t *last) {
   const struct lcm_pool_task *task = &team->pool.at[i];
   double start = task->ready;
+  *last = i;
   for (size_t k = 0; k < i; k++) {
     const struct lcm_pool_task *before = &team->pool.at[k];
     bool needs = false;
@@ -104,6 +133,7 @@ static double may_start(const struct lcm_team *team, const double *ends,
                 (task->writes[a] || before->writes[b]);
     if (needs && ends[k] < 0)
       return -1;
+    *last = needs && ends[k] > start ? k : *last;
     start = needs ? fmax(start, ends[k]) : start;
   }
   return start;
@@ -119,19 +149,46 @@ static void run_ordered(struct lcm_run *run, struct lcm_team *team,
     ends[i] = -1;
   for (size_t done = 0; done < team->pool.n; done++) {
     size_t best = NONE;
+    size_t after = NONE;
     double start = 0;
     for (size_t i = 0; i < team->pool.n; i++) {
-      const double at = ends[i] < 0 ? may_start(team, ends, i) : -1;
+      size_t last = i;
+      const double at = ends[i] < 0 ? may_start(team, ends, i, &last) : -1;
       if (at >= 0 && (best == NONE || at < start)) {
         best = i;
+        after = last;
         start = at;
       }
     }
     const size_t m = lcm_team_first_free(team);
     struct lcm_pool_task task = team->pool.at[best];
     task.ready = start;
-    run_one(team, m, &task, cost);
+    task.trail = team->pool.at[after].trail;
+    run_one(run, team, m, &task, cost);
     ends[best] = team->clocks[m];
+    if (team->trails)
+      team->pool.at[best].trail = team->trails[m];
+  }
+}
+
+/* Begin to note when the tasks of the pool are run. */
+static void begin_notes(struct lcm_run *run, const struct lcm_team *team) {
+  for (size_t i = 0; i < team->pool.n; i++)
+    if (team->pool.at[i].record != NONE) {
+      struct lcm_record *record = &run->records.at[team->pool.at[i].record];
+      record->sum = record->busy = record->until = 0;
+    }
+}
+
+/* Let the tasks of the pool have taken the time that some of each record were
+ * being run. */
+static void end_notes(struct lcm_run *run, const struct lcm_team *team) {
+  for (size_t i = 0; i < team->pool.n; i++) {
+    const size_t at = team->pool.at[i].record;
+    const struct lcm_record *record = at == NONE ? NULL : &run->records.at[at];
+    if (record)
+      lcm_record_settle(run, at,
+                        record->sum > 0 ? record->busy / record->sum : 1);
   }
 }
 
@@ -142,10 +199,12 @@ void lcm_run_drain(struct lcm_run *run, struct lcm_team *team) {
   team->active = NULL;
   for (size_t i = 0; i < team->pool.n; i++)
     ordered = ordered || team->pool.at[i].n_depends > 0;
+  begin_notes(run, team);
   if (ordered)
     run_ordered(run, team, cost);
   for (size_t i = 0; i < team->pool.n && !ordered; i++)
-    run_equal(team, &team->pool.at[i], cost);
+    run_equal(run, team, &team->pool.at[i], cost);
+  end_notes(run, team);
   team->pool.n = 0;
   team->active = active;
 }

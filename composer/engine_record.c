@@ -5,26 +5,60 @@
 static const size_t NONE = (size_t)-1;
 enum { MAX_RECORDS = 100000 };
 
-size_t lcm_record_open(struct lcm_run *run, const lcm_node *node) {
-  if (!run->options->nodes || run->records.n >= MAX_RECORDS)
-    return NONE;
-  size_t at = NONE;
-  const size_t first = run->parent == NONE ? 0 : run->parent + 1;
-  for (size_t i = run->records.n; i-- > first && at == NONE;)
-    if (run->records.at[i].node == node &&
-        run->records.at[i].parent == run->parent)
-      at = i;
-  if (at == NONE) {
-    const struct lcm_record record = {
-        .path = run->path,
-        .node = node,
-        .function = run->function,
-        .depth =
-            run->parent == NONE ? 0 : run->records.at[run->parent].depth + 1,
-        .parent = run->parent};
-    LCM_LIST_ADD(lcm_ctx_arena(run->ctx), &run->records, record);
-    at = run->records.n - 1;
+/* Return the record of "node" below the open one, or NONE; "*before" is the
+ * sibling that it comes after. */
+static size_t find(const struct lcm_run *run, const lcm_node *node,
+                   size_t *before) {
+  const struct lcm_record *all = run->records.at;
+  const size_t up = run->parent;
+  *before = NONE;
+  if (up == NONE)
+    return run->records.n && all[0].node == node ? 0 : NONE;
+  size_t at = all[up].cursor;
+  if (at == NONE || (all[at].node != node && all[at].node->id >= node->id))
+    at = all[up].first;
+  while (at != NONE && all[at].node != node && all[at].node->id <= node->id) {
+    *before = at;
+    at = all[at].next;
   }
+  return at != NONE && all[at].node == node ? at : NONE;
+}
+
+/* Return a new record of "node" behind its sibling "before". */
+static size_t add(struct lcm_run *run, const lcm_node *node, size_t before) {
+  const size_t at = run->records.n;
+  const size_t up = run->parent;
+  const struct lcm_record record = {
+      .path = run->path,
+      .node = node,
+      .function = run->function,
+      .depth = up == NONE ? 0 : run->records.at[up].depth + 1,
+      .parent = up,
+      .first = NONE,
+      .next = NONE,
+      .cursor = NONE};
+  LCM_LIST_ADD(lcm_ctx_arena(run->ctx), &run->records, record);
+  struct lcm_record *all = run->records.at;
+  if (up == NONE)
+    return at;
+  size_t *link = before == NONE ? &all[up].first : &all[before].next;
+  all[at].next = *link;
+  *link = at;
+  return at;
+}
+
+size_t lcm_record_open(struct lcm_run *run, const lcm_node *node) {
+  size_t before = NONE;
+  if (!run->options->nodes || run->unlimited)
+    return NONE;
+  size_t at = find(run, node, &before);
+  if (at == NONE && run->records.n >= MAX_RECORDS)
+    return NONE;
+  if (at == NONE)
+    at = add(run, node, before);
+  if (run->parent != NONE)
+    run->records.at[run->parent].cursor = at;
+  run->records.at[at].active++;
   run->parent = at;
   return at;
 }
@@ -36,12 +70,99 @@ void lcm_record_close(struct lcm_run *run, size_t at,
     return;
   struct lcm_record *record = &run->records.at[at];
   record->visits += run->scale;
-  record->time += outcome->time * run->scale;
-  for (size_t c = 0; c < LCM_MAX_CATS; c++)
-    record->cats[c] += outcome->cats[c] * run->scale;
   record->processors = w;
   record->provenance = provenance;
+  record->until = 0;
   run->parent = record->parent;
+  if (--record->active || record->folded)
+    return;
+  *(run->pooled ? &record->pending : &record->time) +=
+      outcome->time * run->scale / run->spread;
+  for (size_t c = 0; c < LCM_MAX_CATS; c++)
+    record->cats[c] += outcome->cats[c] * run->scale;
+}
+
+void lcm_record_enter(struct lcm_run *run, const lcm_node *body) {
+  struct lcm_record *all = run->records.at;
+  for (size_t at = run->parent; at != NONE; at = all[at].parent)
+    if (all[at].node == body) {
+      all[run->parent].folded = all[run->parent].node->kind == LCM_NODE_CALL;
+      run->parent = all[at].parent;
+      run->path = all[at].path;
+      return;
+    }
+}
+
+void lcm_record_charge(struct lcm_run *run, size_t at, size_t top,
+                       const struct lcm_outcome *outcome,
+                       const double range[2]) {
+  for (; at != NONE && at != top; at = run->records.at[at].parent) {
+    struct lcm_record *record = &run->records.at[at];
+    const double from = record->until > range[0] ? record->until : range[0];
+    record->time += range[1] > from ? (range[1] - from) * run->scale : 0;
+    record->until = range[1] > from ? range[1] : from;
+    for (size_t c = 0; c < LCM_MAX_CATS; c++)
+      record->cats[c] += outcome->cats[c] * run->scale;
+  }
+}
+
+size_t lcm_record_aside(struct lcm_run *run, const lcm_node *node) {
+  size_t before = NONE;
+  if (!run->options->nodes || run->unlimited)
+    return NONE;
+  const size_t at = find(run, node, &before);
+  if (at != NONE)
+    run->records.at[at].aside = true;
+  return at;
+}
+
+void lcm_record_settle(struct lcm_run *run, size_t at, double share) {
+  if (at == NONE)
+    return;
+  struct lcm_record *record = &run->records.at[at];
+  if (!run->pooled) {
+    record->time += record->pending * share;
+    record->pending = 0;
+  } else
+    record->pending *= share;
+  for (size_t i = record->first; i != NONE; i = run->records.at[i].next)
+    lcm_record_settle(run, i, share);
+}
+
+/* Return a new trail. */
+static struct lcm_trail *new_trail(struct lcm_run *run,
+                                   const struct lcm_trail trail) {
+  struct lcm_trail *out = LCM_NEW(lcm_ctx_arena(run->ctx), struct lcm_trail);
+  *out = trail;
+  return out;
+}
+
+struct lcm_trail *lcm_trail_add(struct lcm_run *run, struct lcm_trail *before,
+                                size_t record) {
+  if (record == NONE || (before && before->record == record))
+    return before;
+  return new_trail(run, (struct lcm_trail){record, before, NULL, false});
+}
+
+struct lcm_trail *lcm_trail_join(struct lcm_run *run, struct lcm_trail *before,
+                                 struct lcm_trail *inner) {
+  if (!before || !inner)
+    return before ? before : inner;
+  return new_trail(run, (struct lcm_trail){NONE, before, inner, false});
+}
+
+/* Mark the record "at" and those above it up to "top", which is left out. */
+static void pick(struct lcm_run *run, size_t at, size_t top) {
+  for (; at != NONE && at != top; at = run->records.at[at].parent)
+    run->records.at[at].picked = true;
+}
+
+void lcm_trail_pick(struct lcm_run *run, struct lcm_trail *trail, size_t top) {
+  for (; trail && !trail->seen; trail = trail->before) {
+    trail->seen = true;
+    lcm_trail_pick(run, trail->inner, top);
+    pick(run, trail->record, top);
+  }
 }
 
 /* Return the one name of the place of "node". */

@@ -288,6 +288,7 @@ bool lcm_run_enter(struct lcm_run *run, const lcm_node *node,
   run->function = callee;
   run->depth++;
   memset(&run->member_lets, 0, sizeof run->member_lets);
+  lcm_record_enter(run, callee->body);
   *body = callee->body;
   return true;
 }
@@ -295,6 +296,7 @@ bool lcm_run_enter(struct lcm_run *run, const lcm_node *node,
 void lcm_run_leave(struct lcm_run *run, const struct lcm_run *saved) {
   run->env = saved->env;
   run->path = saved->path;
+  run->parent = saved->parent;
   run->function = saved->function;
   run->depth = saved->depth;
   run->member_lets = saved->member_lets;

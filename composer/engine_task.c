@@ -1,4 +1,5 @@
 #include <math.h>
+#include <string.h>
 
 #include "composer/engine_internal.h"
 
@@ -6,18 +7,28 @@ static const size_t NONE = (size_t)-1;
 
 /* Work and span of code with tasks.
  * now    time on the path of the executing thread, children unbounded
- * ends   when the child tasks made so far are done at the latest */
+ * ends   when the child tasks made so far are done at the latest
+ * path, last   what led to "now", to "ends" */
 struct strand {
   struct lcm_outcome work;
   double now;
   double ends;
+  struct lcm_trail *path;
+  struct lcm_trail *last;
 };
 
-/* What has been computed: by node and values of the scope. */
+/* What has been computed: by node, values of the scope, record around and
+ * whether it is executed inside itself.  It added "n" differences to the
+ * records from number "from" on. */
 struct memo {
   const lcm_node *node;
   double key;
+  size_t around;
+  bool nested;
   struct strand strand;
+  const struct lcm_record *differences;
+  size_t from;
+  size_t n;
 };
 
 /* A computation under way. */
@@ -29,14 +40,29 @@ struct tasking {
 static struct strand run_strand(struct tasking *t, const lcm_node *node);
 
 /* Put "next" behind "*s": its path goes on, its children run on. */
-static void then(struct strand *s, const struct strand *next) {
+static void then(struct tasking *t, struct strand *s,
+                 const struct strand *next) {
   lcm_outcome_add(&s->work, &next->work, 1);
+  if (s->now + next->ends > s->ends)
+    s->last = lcm_trail_join(t->run, s->path, next->last);
   s->ends = fmax(s->ends, s->now + next->ends);
+  s->path = lcm_trail_join(t->run, s->path, next->path);
   s->now += next->now;
 }
 
 /* Let "*s" wait for its children. */
-static void wait(struct strand *s) { s->now = fmax(s->now, s->ends); }
+static void wait(struct strand *s) {
+  s->path = s->ends > s->now ? s->last : s->path;
+  s->now = fmax(s->now, s->ends);
+}
+
+/* Let "*s" run beside who made it. */
+static void detach(struct strand *s) {
+  s->last = s->now > s->ends ? s->path : s->last;
+  s->ends = fmax(s->ends, s->now);
+  s->path = NULL;
+  s->now = 0;
+}
 
 /* Return a number that stands for the values bound in the scope. */
 static double scope_key(const struct lcm_run *run) {
@@ -44,6 +70,65 @@ static double scope_key(const struct lcm_run *run) {
   for (size_t i = run->globals; i < run->env.n; i++)
     key = key * 1.000000059 + run->env.at[i].value * (double)(i + 7);
   return key;
+}
+
+/* Return whether "body" is being executed around: its record below the open one
+ * is open. */
+static bool is_nested(const struct lcm_run *run, const lcm_node *body) {
+  size_t at = run->parent == NONE ? NONE : run->records.at[run->parent].first;
+  while (at != NONE && run->records.at[at].node != body)
+    at = run->records.at[at].next;
+  return at != NONE && run->records.at[at].active;
+}
+
+/* Put into "memo" what was added to the records of "run" since there were the
+ * "n" at "before". */
+static void note_differences(struct memo *memo, const struct lcm_run *run,
+                             const struct lcm_record *before, size_t n) {
+  memo->n = run->records.n - memo->from;
+  struct lcm_record *own =
+      LCM_NEW_ARRAY(lcm_ctx_arena(run->ctx), struct lcm_record, memo->n + 1);
+  for (size_t i = 0; i < memo->n; i++) {
+    const struct lcm_record zero = {0};
+    const struct lcm_record *now = &run->records.at[memo->from + i];
+    const struct lcm_record *old = i < n ? &before[i] : &zero;
+    own[i].visits = (now->visits - old->visits) / run->scale;
+    own[i].time = (now->time - old->time) / run->scale;
+    own[i].pending = (now->pending - old->pending) / run->scale;
+    for (size_t c = 0; c < LCM_MAX_CATS; c++)
+      own[i].cats[c] = (now->cats[c] - old->cats[c]) / run->scale;
+  }
+  memo->differences = own;
+}
+
+/* Add the differences of "memo" to the records of "run". */
+static void add_differences(struct lcm_run *run, const struct memo *memo) {
+  for (size_t i = 0; i < memo->n; i++) {
+    struct lcm_record *record = &run->records.at[memo->from + i];
+    const struct lcm_record *by = &memo->differences[i];
+    record->visits += by->visits * run->scale;
+    record->time += by->time * run->scale;
+    record->pending += by->pending * run->scale;
+    for (size_t c = 0; c < LCM_MAX_CATS; c++)
+      record->cats[c] += by->cats[c] * run->scale;
+  }
+}
+
+/* Return the strand of "body" and remember it. */
+static struct strand run_body(struct tasking *t, const lcm_node *body,
+                              struct memo memo) {
+  struct lcm_run *run = t->run;
+  lcm_arena *arena = lcm_ctx_arena(run->ctx);
+  memo.from = run->parent == NONE ? 0 : run->parent + 1;
+  const size_t n = run->parent == NONE ? 0 : run->records.n - memo.from;
+  struct lcm_record *before = LCM_NEW_ARRAY(arena, struct lcm_record, n + 1);
+  if (n)
+    memcpy(before, run->records.at + memo.from, n * sizeof *before);
+  memo.strand = run_strand(t, body);
+  if (run->parent != NONE)
+    note_differences(&memo, run, before, n);
+  LCM_LIST_ADD(arena, &t->memos, memo);
+  return memo.strand;
 }
 
 /* Return the strand of the call "node", remembered by argument values. */
@@ -54,18 +139,21 @@ static struct strand run_call(struct tasking *t, const lcm_node *node) {
   const lcm_node *body = NULL;
   if (!lcm_run_enter(run, node, &saved, &body))
     return out;
-  const double key = scope_key(run);
-  size_t at = NONE;
-  for (size_t i = 0; i < t->memos.n && at == NONE; i++)
-    if (t->memos.at[i].node == body && t->memos.at[i].key == key)
-      at = i;
-  if (at != NONE)
+  const struct memo memo = {.node = body,
+                            .key = scope_key(run),
+                            .around = run->parent,
+                            .nested = is_nested(run, body)};
+  size_t at = 0;
+  while (at < t->memos.n &&
+         (t->memos.at[at].node != body || t->memos.at[at].key != memo.key ||
+          t->memos.at[at].around != memo.around ||
+          t->memos.at[at].nested != memo.nested))
+    at++;
+  if (at < t->memos.n) {
     out = t->memos.at[at].strand;
-  else {
-    out = run_strand(t, body);
-    const struct memo memo = {body, key, out};
-    LCM_LIST_ADD(lcm_ctx_arena(run->ctx), &t->memos, memo);
-  }
+    add_differences(run, &t->memos.at[at]);
+  } else
+    out = run_body(t, body, memo);
   lcm_run_leave(run, &saved);
   return out;
 }
@@ -86,11 +174,9 @@ static struct strand run_loop(struct tasking *t, const lcm_node *node) {
       lcm_run_bind(run, node->u.loop.ranges[0].index, from + i);
     struct strand one = run_strand(t, node->children[0]);
     run->env.n = bound;
-    if (tasks) {
-      one.ends = fmax(one.ends, one.now);
-      one.now = 0;
-    }
-    then(&out, &one);
+    if (tasks)
+      detach(&one);
+    then(t, &out, &one);
   }
   if (steps < count && steps > 0) {
     const double more = count / steps - 1;
@@ -113,6 +199,8 @@ static struct strand run_branch(struct tasking *t, const lcm_node *node) {
     const struct strand one = run_strand(t, node->children[i]);
     lcm_outcome_add(&out.work, &one.work, chance);
     out.now += one.now * chance;
+    out.path = lcm_trail_join(t->run, out.path, one.path);
+    out.last = one.ends > out.ends ? one.last : out.last;
     out.ends = fmax(out.ends, one.ends);
   }
   return out;
@@ -124,7 +212,7 @@ static struct strand run_children(struct tasking *t, const lcm_node *node) {
   const size_t bound = t->run->env.n;
   for (size_t i = 0; i < node->n_children; i++) {
     const struct strand one = run_strand(t, node->children[i]);
-    then(&out, &one);
+    then(t, &out, &one);
     if (node->children[i]->kind == LCM_NODE_TASKWAIT)
       wait(&out);
   }
@@ -132,47 +220,73 @@ static struct strand run_children(struct tasking *t, const lcm_node *node) {
   return out;
 }
 
+/* Return work and span of the TASK "node". */
+static struct strand run_task(struct tasking *t, const lcm_node *node) {
+  const double cost = lcm_run_machine(t->run, "task", 1, 0, 1);
+  struct strand out = run_children(t, node);
+  out.work.time += cost;
+  out.work.cats[LCM_CAT_SL] += cost;
+  detach(&out);
+  return out;
+}
+
+/* Return whether "node" is executed part by part. */
+static bool has_parts(const lcm_node *node) {
+  switch ((int)node->kind) {
+  case LCM_NODE_SERIES:
+  case LCM_NODE_PARALLEL:
+  case LCM_NODE_CALL:
+  case LCM_NODE_LOOP:
+  case LCM_NODE_WHILE:
+  case LCM_NODE_PARLOOP:
+  case LCM_NODE_BRANCH:
+  case LCM_NODE_TASKGROUP:
+  case LCM_NODE_TASK:
+    return true;
+  }
+  return false;
+}
+
+/* Return work and span of the parts of "node", see has_parts. */
+static struct strand run_parts(struct tasking *t, const lcm_node *node) {
+  struct strand out = {0};
+  switch ((int)node->kind) {
+  case LCM_NODE_CALL:
+    return run_call(t, node);
+  case LCM_NODE_LOOP:
+  case LCM_NODE_WHILE:
+  case LCM_NODE_PARLOOP:
+    return run_loop(t, node);
+  case LCM_NODE_BRANCH:
+    return run_branch(t, node);
+  case LCM_NODE_TASK:
+    return run_task(t, node);
+  case LCM_NODE_TASKGROUP:
+    out = run_children(t, node);
+    wait(&out);
+    return out;
+  }
+  return run_children(t, node);
+}
+
 /* Return work and span of "node". */
 static struct strand run_strand(struct tasking *t, const lcm_node *node) {
   struct lcm_run *run = t->run;
   struct strand out = {0};
-  if (run->status || node->ignored)
+  if (run->status || node->ignored || node->kind == LCM_NODE_TASKWAIT)
     return out;
-  if (!node->n_models) {
-    switch ((int)node->kind) {
-    case LCM_NODE_SERIES:
-      return run_children(t, node);
-    case LCM_NODE_CALL:
-      return run_call(t, node);
-    case LCM_NODE_LOOP:
-    case LCM_NODE_WHILE:
-    case LCM_NODE_PARLOOP:
-      return run_loop(t, node);
-    case LCM_NODE_BRANCH:
-      return run_branch(t, node);
-    case LCM_NODE_TASKWAIT:
-      return out;
-    case LCM_NODE_TASKGROUP:
-    case LCM_NODE_PARALLEL:
-    case LCM_NODE_TASK: {
-      const double cost = node->kind == LCM_NODE_TASK
-                              ? lcm_run_machine(run, "task", 1, 0, 1)
-                              : 0;
-      out = run_children(t, node);
-      out.work.time += cost;
-      out.work.cats[LCM_CAT_SL] += cost;
-      if (node->kind == LCM_NODE_TASKGROUP)
-        wait(&out);
-      if (node->kind != LCM_NODE_TASK)
-        return out;
-      out.ends = fmax(out.ends, out.now);
-      out.now = 0;
-      return out;
-    }
-    }
+  if (!node->n_models && has_parts(node)) {
+    const size_t record = lcm_record_open(run, node);
+    out = run_parts(t, node);
+    lcm_record_close(run, record, &out.work, 1, "composed");
+    const size_t own = lcm_record_aside(run, node);
+    if (own != NONE && run->records.at[own].folded)
+      out.path = lcm_trail_join(run, lcm_trail_add(run, NULL, own), out.path);
+    return out;
   }
   out.work = lcm_run_serial(run, node, 1);
   out.now = out.work.time;
+  out.path = lcm_trail_add(run, NULL, lcm_record_aside(run, node));
   return out;
 }
 
@@ -181,8 +295,10 @@ struct lcm_outcome lcm_run_tasks(struct lcm_run *run, const lcm_node *node,
   struct tasking t = {.run = run};
   struct lcm_team *const team = run->team;
   run->team = NULL;
-  const struct strand out = run_strand(&t, node);
+  const struct strand out =
+      has_parts(node) ? run_parts(&t, node) : run_strand(&t, node);
   run->team = team;
+  lcm_trail_pick(run, out.ends > out.now ? out.last : out.path, run->parent);
   *span = fmax(out.now, out.ends);
   return out.work;
 }

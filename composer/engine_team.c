@@ -19,6 +19,31 @@ static double latest(const struct lcm_team *team) {
   return end;
 }
 
+/* Return the member whose clock is the latest. */
+static size_t last_of(const struct lcm_team *team) {
+  size_t last = 0;
+  for (size_t m = 1; m < team->k; m++)
+    last = team->clocks[m] > team->clocks[last] ? m : last;
+  return last;
+}
+
+/* The members of "team" meet: what the last of them did since they met before
+ * is on the critical path. */
+static void meet(struct lcm_run *run, struct lcm_team *team) {
+  if (!team->trails)
+    return;
+  lcm_trail_pick(run, team->trails[last_of(team)], team->top);
+  memset(team->trails, 0, team->k * sizeof *team->trails);
+}
+
+/* Let member "m" have executed "node", which runs beside others. */
+static void follow(struct lcm_run *run, struct lcm_team *team, size_t m,
+                   const lcm_node *node) {
+  if (team->trails)
+    team->trails[m] =
+        lcm_trail_add(run, team->trails[m], lcm_record_aside(run, node));
+}
+
 /* Let all members wait until "end"; the time goes to category "cat". */
 static void align(struct lcm_team *team, double end, size_t cat) {
   for (size_t m = 0; m < team->k; m++) {
@@ -42,6 +67,9 @@ static struct lcm_team *new_team(struct lcm_run *run, size_t k, double weight) {
   team->weight = weight;
   team->clocks = LCM_NEW_ARRAY(arena, double, k);
   team->sums = LCM_NEW_ARRAY(arena, struct lcm_outcome, k);
+  team->top = run->parent;
+  if (run->options->nodes && !run->unlimited)
+    team->trails = LCM_NEW_ARRAY(arena, struct lcm_trail *, k);
   return team;
 }
 
@@ -109,32 +137,63 @@ struct lcm_outcome lcm_run_team(struct lcm_run *run, const lcm_node *node,
   run->team = outer;
   run->member_lets = saved.member_lets;
   run->env.n = bound;
+  meet(run, team);
   align(team, latest(team), LCM_CAT_LI);
   return close_team(team, w);
 }
 
-/* Let each active member execute "node", which shares nothing. */
+/* Return how many members of "team" are active. */
+static double count_active(const struct lcm_team *team) {
+  double n = 0;
+  for (size_t m = 0; m < team->k; m++)
+    n += is_active(team, m);
+  return n;
+}
+
+/* Let each active member execute "node", which shares nothing and costs all of
+ * them the same. */
 static void replicate(struct lcm_run *run, struct lcm_team *team,
                       const lcm_node *node) {
-  const bool differs =
-      lcm_run_traits(run, node)->thread || run->member_lets.n > 0;
-  struct lcm_outcome out = {0};
-  bool known = false;
   const double scale = run->scale;
+  const double spread = run->spread;
+  const double active = count_active(team);
   const size_t bound = run->env.n;
+  if (!active)
+    return;
+  run->scale = scale * active;
+  run->spread = spread * active;
+  lcm_run_bind_member(run, lcm_team_first_free(team));
+  const struct lcm_outcome out = lcm_run_serial(run, node, team->weight);
+  for (size_t m = 0; m < team->k && !run->status; m++)
+    if (is_active(team, m))
+      lcm_team_spend(team, m, &out, 1);
+  run->env.n = bound;
+  run->scale = scale;
+  run->spread = spread;
+}
+
+/* Let each active member execute "node", which shares nothing, for itself. */
+static void differ(struct lcm_run *run, struct lcm_team *team,
+                   const lcm_node *node) {
+  const bool pooled = run->pooled;
+  const size_t bound = run->env.n;
+  double longest = 0;
+  double sum = 0;
+  run->pooled = true;
   for (size_t m = 0; m < team->k && !run->status; m++) {
     if (!is_active(team, m))
       continue;
-    if (!known || differs) {
-      lcm_run_bind_member(run, m);
-      run->scale = differs ? scale : scale * (double)team->k;
-      out = lcm_run_serial(run, node, team->weight);
-      known = true;
-      run->env.n = bound;
-    }
+    lcm_run_bind_member(run, m);
+    const struct lcm_outcome out = lcm_run_serial(run, node, team->weight);
+    run->env.n = bound;
     lcm_team_spend(team, m, &out, 1);
+    follow(run, team, m, node);
+    longest = fmax(longest, out.time);
+    sum += out.time;
   }
-  run->scale = scale;
+  run->pooled = pooled;
+  lcm_record_settle(run, lcm_record_aside(run, node),
+                    sum > 0 ? longest / sum : 1);
 }
 
 /* Let the active members execute "node" with its locks and conditions. */
@@ -156,6 +215,7 @@ static void barrier(struct lcm_run *run, struct lcm_team *team,
   const bool implicit = lcm_node_attribute(node, "implicit") != NULL;
   const double cost = lcm_run_machine(run, "barrier", (double)team->k, 0, 1);
   lcm_run_drain(run, team);
+  meet(run, team);
   align(team, latest(team),
         !implicit && run->options->thesis_barrier ? LCM_CAT_SL : LCM_CAT_LI);
   align(team, latest(team) + cost, LCM_CAT_SL);
@@ -184,6 +244,9 @@ static void branch(struct lcm_run *run, struct lcm_team *team,
     team->active = active;
     if (any)
       lcm_run_in_team(run, team, node->children[i]);
+    for (size_t m = 0; m < team->k; m++)
+      if (active[m])
+        follow(run, team, m, node->children[i]);
   }
   team->active = outer;
 }
@@ -281,33 +344,53 @@ static void run_maker(struct lcm_run *run, struct lcm_team *team, size_t m,
   team->active = outer;
 }
 
+/* Let all members of "team" execute the unit "node", which makes tasks and
+ * waits for them: as greedy members would at most. */
+static void run_waiting(struct lcm_run *run, struct lcm_team *team,
+                        const lcm_node *node) {
+  const double k = (double)team->k;
+  const double spread = run->spread;
+  double span = 0;
+  run->spread = spread * k;
+  const size_t record = lcm_record_open(run, node);
+  const struct lcm_outcome work = lcm_run_tasks(run, node, &span);
+  const double time = work.time / k + span * (k - 1) / k;
+  struct lcm_outcome share = work;
+  for (size_t c = 0; c < LCM_MAX_CATS; c++)
+    share.cats[c] /= k;
+  meet(run, team);
+  align(team, latest(team), LCM_CAT_LI);
+  for (size_t i = 0; i < team->k; i++) {
+    const double idle = (time - work.time / k) * team->weight;
+    lcm_outcome_add(&team->sums[i], &share, 1);
+    team->sums[i].cats[LCM_CAT_LI] += idle;
+    team->clocks[i] += time;
+  }
+  struct lcm_outcome all = work;
+  all.time = time * k;
+  all.cats[LCM_CAT_LI] += (time * k - work.time) * team->weight;
+  lcm_record_close(run, record, &all, k, "composed");
+  run->spread = spread;
+  for (size_t i = 0; i < team->k; i++)
+    follow(run, team, i, node);
+}
+
 /* Let member "m" execute the unit "node"; the tasks that it makes go to the
  * pool of "team", or are run by all where it waits for them. */
 static void run_unit(struct lcm_run *run, struct lcm_team *team, size_t m,
                      const lcm_node *node) {
   const struct lcm_traits *traits = lcm_run_traits(run, node);
-  double span = 0;
   const size_t bound = run->env.n;
   lcm_run_bind_member(run, m);
-  if (traits->tasks && !traits->waits) {
+  if (traits->tasks && traits->waits)
+    run_waiting(run, team, node);
+  else if (traits->tasks) {
     run_maker(run, team, m, node);
-  } else if (traits->tasks) {
-    const struct lcm_outcome work = lcm_run_tasks(run, node, &span);
-    const double k = (double)team->k;
-    const double time = work.time / k + span * (k - 1) / k;
-    struct lcm_outcome share = work;
-    for (size_t c = 0; c < LCM_MAX_CATS; c++)
-      share.cats[c] /= k;
-    align(team, latest(team), LCM_CAT_LI);
-    for (size_t i = 0; i < team->k; i++) {
-      const double idle = (time - work.time / k) * team->weight;
-      lcm_outcome_add(&team->sums[i], &share, 1);
-      team->sums[i].cats[LCM_CAT_LI] += idle;
-      team->clocks[i] += time;
-    }
+    follow(run, team, m, node);
   } else {
     const struct lcm_outcome out = lcm_run_serial(run, node, team->weight);
     lcm_team_spend(team, m, &out, 1);
+    follow(run, team, m, node);
   }
   run->env.n = bound;
 }
@@ -356,6 +439,7 @@ static void side_by_side(struct lcm_run *run, struct lcm_team *team,
   struct lcm_outcome *sums = LCM_NEW_ARRAY(arena, struct lcm_outcome, n);
   double used = 0;
   double longest = 0;
+  meet(run, team);
   align(team, latest(team), LCM_CAT_LI);
   struct lcm_outcome all = {0};
   for (size_t i = 0; i < n; i++)
@@ -364,10 +448,8 @@ static void side_by_side(struct lcm_run *run, struct lcm_team *team,
                      : 1;
   lcm_run_bind(run, run->names->parts, (double)n);
   lcm_run_actors(run, node->children, n, weights, clocks, sums);
-  size_t slowest = 0;
   for (size_t i = 0; i < n; i++) {
     used += weights[i];
-    slowest = clocks[i] > longest ? i : slowest;
     longest = fmax(longest, clocks[i]);
   }
   for (size_t i = 0; i < n; i++) {
@@ -382,8 +464,6 @@ static void side_by_side(struct lcm_run *run, struct lcm_team *team,
     for (size_t c = 0; c < LCM_MAX_CATS; c++)
       team->sums[m].cats[c] += all.cats[c] / (double)team->k;
   }
-  if (run->parent != NONE && run->parent < run->records.n)
-    run->records.at[run->parent].slowest = node->children[slowest];
 }
 
 /* Execute the units of "node", which share the members of "team". */
@@ -422,6 +502,7 @@ struct lcm_outcome lcm_run_parallel(struct lcm_run *run, const lcm_node *node,
   share(run, team, node);
   lcm_run_drain(run, team);
   run->team = outer;
+  meet(run, team);
   align(team, latest(team), LCM_CAT_LI);
   return close_team(team, w);
 }
@@ -431,6 +512,7 @@ static void in_team_kind(struct lcm_run *run, struct lcm_team *team,
                          const lcm_node *node) {
   struct lcm_run saved;
   const lcm_node *body = NULL;
+  const double spread = run->spread;
   switch ((int)node->kind) {
   case LCM_NODE_SERIES:
     for (size_t i = 0; i < node->n_children; i++)
@@ -444,7 +526,9 @@ static void in_team_kind(struct lcm_run *run, struct lcm_team *team,
     branch(run, team, node);
     return;
   case LCM_NODE_PARLOOP:
+    run->spread = spread * (double)team->k;
     lcm_run_parloop(run, team, node);
+    run->spread = spread;
     return;
   case LCM_NODE_PARALLEL:
     share(run, team, node);
@@ -489,8 +573,9 @@ static struct lcm_outcome spent(const struct lcm_team *team,
 
 /* Let the members of "team" spend the outcome "given" of a model of "node"
  * together. */
-static void spend_together(struct lcm_team *team,
+static void spend_together(struct lcm_run *run, struct lcm_team *team,
                            const struct lcm_outcome *given) {
+  meet(run, team);
   align(team, latest(team), LCM_CAT_LI);
   for (size_t m = 0; m < team->k; m++) {
     team->clocks[m] += given->time;
@@ -541,7 +626,10 @@ void lcm_run_in_team(struct lcm_run *run, struct lcm_team *team,
     return;
   }
   if (!traits.shared && !traits.actor) {
-    replicate(run, team, node);
+    if (traits.thread || run->member_lets.n)
+      differ(run, team, node);
+    else
+      replicate(run, team, node);
     return;
   }
   if (!traits.shared) {
@@ -553,14 +641,15 @@ void lcm_run_in_team(struct lcm_run *run, struct lcm_team *team,
       LCM_NEW_ARRAY(arena, struct lcm_outcome, team->k);
   memcpy(before, team->sums, team->k * sizeof *before);
   const double start = latest(team);
-  const size_t record = lcm_record_open(run, node);
+  const bool task = node->kind == LCM_NODE_TASK;
+  const size_t record = task ? NONE : lcm_record_open(run, node);
   const bool models = node->n_models > 0;
   const double w = (double)team->k * team->weight;
   const size_t bound = run->env.n;
   lcm_run_bind(run, run->names->p, w);
   if (models && !(worksharing && lcm_model_is_divided(node)) &&
       lcm_run_models(&given, covered, run, node, w, true))
-    spend_together(team, &given);
+    spend_together(run, team, &given);
   else {
     in_team_kind(run, team, node);
     bool any = false;

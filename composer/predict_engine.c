@@ -101,6 +101,7 @@ static void prepare(struct lcm_predictor *p, struct lcm_run *run, size_t i,
                           .path = "",
                           .parent = NONE,
                           .scale = 1,
+                          .spread = 1,
                           .names = &p->names,
                           .facts = p->facts};
   if (trial.coef)
@@ -192,38 +193,59 @@ void lcm_predictor_bound(lcm_point *point, const struct lcm_demand *demands,
     }
 }
 
-/* Copy the records of "run" to the occurrences of "point". */
+/* Return the occurrence that "r" is, below "above" (or NULL). */
+static lcm_occurrence occurrence_of(struct lcm_predictor *p,
+                                    const lcm_point *point,
+                                    const struct lcm_record *r,
+                                    const lcm_occurrence *above) {
+  lcm_arena *arena = lcm_ctx_arena(p->ctx);
+  double *cats = LCM_NEW_ARRAY(arena, double, p->n_cats + 1);
+  memcpy(cats, r->cats, p->n_cats * sizeof *cats);
+  return (lcm_occurrence){
+      .id = lcm_arena_printf(arena, "%s%s/%u", r->path, r->function->key,
+                             r->node->id),
+      .node = r->node,
+      .function = r->function,
+      .depth = r->depth,
+      .visits = r->visits,
+      .time = r->time,
+      .cats = cats,
+      .processors = r->processors,
+      .share = point->time > 0 ? r->time / point->time : 0,
+      .critical = !above || (above->critical && (!r->aside || r->picked)),
+      .provenance = r->provenance ? r->provenance : "composed"};
+}
+
+/* Return the record that comes after number "at" of "run" in preorder. */
+static size_t next_record(const struct lcm_run *run, size_t at) {
+  const struct lcm_record *all = run->records.at;
+  if (all[at].first != NONE)
+    return all[at].first;
+  while (at != NONE && all[at].next == NONE)
+    at = all[at].parent;
+  return at == NONE ? NONE : all[at].next;
+}
+
+/* Copy the records of "run" to the occurrences of "point", in preorder. */
 static void copy_records(struct lcm_predictor *p, lcm_point *point,
                          struct lcm_run *run) {
   lcm_arena *arena = lcm_ctx_arena(p->ctx);
   const size_t n = run->records.n;
   lcm_occurrence *all = LCM_NEW_ARRAY(arena, lcm_occurrence, n + 1);
   const char **critical = LCM_NEW_ARRAY(arena, const char *, n + 1);
-  for (size_t i = 0; i < n; i++) {
-    const struct lcm_record *r = &run->records.at[i];
-    const struct lcm_record *above =
-        r->parent == NONE ? NULL : &run->records.at[r->parent];
-    double *cats = LCM_NEW_ARRAY(arena, double, p->n_cats + 1);
-    memcpy(cats, r->cats, p->n_cats * sizeof *cats);
-    all[i] = (lcm_occurrence){
-        .id = lcm_arena_printf(arena, "%s%s/%u", r->path, r->function->key,
-                               r->node->id),
-        .node = r->node,
-        .function = r->function,
-        .depth = r->depth,
-        .visits = r->visits,
-        .time = r->time,
-        .cats = cats,
-        .processors = r->processors,
-        .share = point->time > 0 ? r->time / point->time : 0,
-        .critical = !above || (all[r->parent].critical &&
-                               (!above->slowest || above->slowest == r->node)),
-        .provenance = r->provenance ? r->provenance : "composed"};
-    if (all[i].critical && r->time > 0)
-      critical[point->n_critical++] = all[i].id;
+  size_t *places = LCM_NEW_ARRAY(arena, size_t, n + 1);
+  size_t k = 0;
+  for (size_t at = n ? 0 : NONE; at != NONE; at = next_record(run, at)) {
+    const struct lcm_record *r = &run->records.at[at];
+    const lcm_occurrence *above =
+        r->parent == NONE ? NULL : &all[places[r->parent]];
+    all[k] = occurrence_of(p, point, r, above);
+    if (all[k].critical && r->time > 0)
+      critical[point->n_critical++] = all[k].id;
+    places[at] = k++;
   }
   point->occurrences = all;
-  point->n_occurrences = n;
+  point->n_occurrences = k;
   point->critical = critical;
 }
 
