@@ -9,10 +9,14 @@ static const size_t NONE = (size_t)-1;
 /* What an actor does next. */
 enum action { COMPUTE, ACQUIRE, RELEASE, SIGNAL, WAIT };
 
-/* A segment of an actor's life; "key" names the lock or condition. */
+/* A segment of an actor's life; "key" names the lock or condition.
+ * own     the record of what is computed
+ * record  what its time counts for beside that */
 struct segment {
   enum action action;
   const char *key;
+  size_t own;
+  size_t record;
   struct lcm_outcome outcome;
   lcm_loc loc;
 };
@@ -34,11 +38,13 @@ struct condition {
   double time;
 };
 
-/* An actor: its segments, the next one, and whether it waits. */
+/* An actor: its segments, the next one, whether it waits, and what led to
+ * where it is. */
 struct actor {
   segment_list segments;
   size_t at;
   bool parked;
+  struct lcm_trail *trail;
 };
 
 /* A world of actors. */
@@ -60,6 +66,7 @@ static void expand(struct world *w, struct actor *actor, const lcm_node *node,
 /* Append a segment to "actor". */
 static void append(struct world *w, struct actor *actor,
                    struct segment segment) {
+  segment.record = w->run->parent;
   if (w->n_segments++ < MAX_SEGMENTS)
     LCM_LIST_ADD(lcm_ctx_arena(w->run->ctx), &actor->segments, segment);
   else if (!w->run->status) {
@@ -130,7 +137,8 @@ static void expand_possession(struct world *w, struct actor *actor,
   }
   if (node->kind == LCM_NODE_USE) {
     const double t = lcm_run_cost(w->run, node->u.resource.time, node->loc);
-    struct segment use = {.action = COMPUTE, .loc = node->loc};
+    struct segment use = {
+        .action = COMPUTE, .own = w->run->parent, .loc = node->loc};
     use.outcome.time = t;
     use.outcome.cats[LCM_CAT_PC] = t;
     use.outcome.cats[LCM_CAT_IP] = weight > 1 ? (weight - 1) * t : 0;
@@ -145,27 +153,12 @@ static void expand_possession(struct world *w, struct actor *actor,
   }
 }
 
-/* Append what "node" does, executed by "weight" processors, to "actor". */
-static void expand(struct world *w, struct actor *actor, const lcm_node *node,
-                   double weight) {
+/* Append what lies below "node" to "actor". */
+static void expand_kind(struct world *w, struct actor *actor,
+                        const lcm_node *node, double weight) {
   struct lcm_run *run = w->run;
   struct lcm_run saved;
   const lcm_node *body = NULL;
-  if (run->status || node->ignored)
-    return;
-  if (node->kind == LCM_NODE_LET) {
-    double value = 0;
-    if (lcm_run_derived(&value, run, node->u.let.value))
-      lcm_run_bind(run, node->u.let.name, value);
-    return;
-  }
-  if (!lcm_run_traits(run, node)->actor || node->kind == LCM_NODE_TEAM ||
-      lcm_node_model(node, "time") || lcm_node_model(node, "work")) {
-    struct segment segment = {.action = COMPUTE, .loc = node->loc};
-    segment.outcome = lcm_run_serial(run, node, weight);
-    append(w, actor, segment);
-    return;
-  }
   switch ((int)node->kind) {
   case LCM_NODE_LOOP:
   case LCM_NODE_WHILE:
@@ -202,6 +195,33 @@ static void expand(struct world *w, struct actor *actor, const lcm_node *node,
   run->env.n = bound;
 }
 
+/* Append what "node" does, executed by "weight" processors, to "actor". */
+static void expand(struct world *w, struct actor *actor, const lcm_node *node,
+                   double weight) {
+  const struct lcm_outcome none = {0};
+  struct lcm_run *run = w->run;
+  if (run->status || node->ignored)
+    return;
+  if (node->kind == LCM_NODE_LET) {
+    double value = 0;
+    if (lcm_run_derived(&value, run, node->u.let.value))
+      lcm_run_bind(run, node->u.let.name, value);
+    return;
+  }
+  if (!lcm_run_traits(run, node)->actor || node->kind == LCM_NODE_TEAM ||
+      lcm_node_model(node, "time") || lcm_node_model(node, "work")) {
+    struct segment segment = {.action = COMPUTE, .loc = node->loc};
+    segment.outcome = lcm_run_serial(run, node, weight);
+    segment.own = lcm_record_aside(run, node);
+    append(w, actor, segment);
+    return;
+  }
+  const size_t record = lcm_record_open(run, node);
+  expand_kind(w, actor, node, weight);
+  lcm_record_close(run, record, &none, weight, "composed");
+  (void)lcm_record_aside(run, node);
+}
+
 /* Return the lock called "key". */
 static struct lock *lock_of(struct world *w, const char *key) {
   for (size_t i = 0; i < w->locks.n; i++)
@@ -212,20 +232,37 @@ static struct lock *lock_of(struct world *w, const char *key) {
   return &w->locks.at[w->locks.n - 1];
 }
 
-/* Let actor "i" wait until "time"; that is synchronization loss. */
-static void wait_until(struct world *w, size_t i, double time) {
-  if (w->clocks[i] < time) {
-    w->sums[i].cats[LCM_CAT_SL] += (time - w->clocks[i]) * w->weights[i];
-    w->clocks[i] = time;
-  }
+/* Count that actor "i" spends "outcome" at "segment". */
+static void spend(struct world *w, size_t i, const struct segment *segment,
+                  const struct lcm_outcome *outcome) {
+  const double range[] = {w->clocks[i], w->clocks[i] + outcome->time};
+  w->clocks[i] += outcome->time;
+  lcm_outcome_add(&w->sums[i], outcome, 1);
+  lcm_record_charge(w->run, segment->record, w->run->parent, outcome, range);
+}
+
+/* Let actor "i" spend "time" on synchronization at its segment. */
+static void synchronize(struct world *w, size_t i, double time) {
+  const struct actor *actor = &w->actors[i];
+  struct lcm_outcome outcome = {.time = time};
+  outcome.cats[LCM_CAT_SL] = time * w->weights[i];
+  spend(w, i, &actor->segments.at[actor->at], &outcome);
+}
+
+/* Let actor "i" wait until "by" is where it is now; that is synchronization
+ * loss. */
+static void wait_for(struct world *w, size_t i, size_t by) {
+  if (w->clocks[i] >= w->clocks[by])
+    return;
+  synchronize(w, i, w->clocks[by] - w->clocks[i]);
+  w->actors[i].trail = w->actors[by].trail;
 }
 
 /* Give "lock" to actor "i". */
 static void grant(struct world *w, struct lock *lock, size_t i) {
   const double cost = lcm_run_machine(w->run, "lock", (double)w->n, 0, 1);
   lock->holder = i;
-  w->clocks[i] += cost;
-  w->sums[i].cats[LCM_CAT_SL] += cost * w->weights[i];
+  synchronize(w, i, cost);
   lock->since = w->clocks[i];
   w->actors[i].parked = false;
   w->actors[i].at++;
@@ -245,7 +282,7 @@ static void release(struct world *w, size_t i, const char *key) {
   lock->queue.n--;
   memmove(lock->queue.at, lock->queue.at + 1,
           lock->queue.n * sizeof *lock->queue.at);
-  wait_until(w, next, w->clocks[i]);
+  wait_for(w, next, i);
   grant(w, lock, next);
 }
 
@@ -271,7 +308,7 @@ static void signal(struct world *w, size_t i, const char *key) {
       continue;
     const struct segment *segment = &actor->segments.at[actor->at];
     if (segment->action == WAIT && segment->key == key) {
-      wait_until(w, k, w->clocks[i]);
+      wait_for(w, k, i);
       actor->parked = false;
       actor->at++;
     }
@@ -284,8 +321,8 @@ static void step(struct world *w, size_t i) {
   const struct segment *segment = &actor->segments.at[actor->at];
   switch (segment->action) {
   case COMPUTE:
-    w->clocks[i] += segment->outcome.time;
-    lcm_outcome_add(&w->sums[i], &segment->outcome, 1);
+    spend(w, i, segment, &segment->outcome);
+    actor->trail = lcm_trail_add(w->run, actor->trail, segment->own);
     actor->at++;
     return;
   case ACQUIRE: {
@@ -307,10 +344,8 @@ static void step(struct world *w, size_t i) {
   case WAIT: {
     const struct condition *condition = condition_of(w, segment->key);
     actor->parked = !condition;
-    if (condition) {
-      wait_until(w, i, condition->time);
+    if (condition)
       actor->at++;
-    }
     return;
   }
   }
@@ -324,6 +359,15 @@ static size_t next_actor(const struct world *w) {
         (best == NONE || w->clocks[i] < w->clocks[best]))
       best = i;
   return best;
+}
+
+/* Mark what led to the end of the last actor. */
+static void pick_last(struct world *w) {
+  size_t last = 0;
+  for (size_t i = 1; i < w->n; i++)
+    last = w->clocks[i] > w->clocks[last] ? i : last;
+  if (w->n)
+    lcm_trail_pick(w->run, w->actors[last].trail, w->run->parent);
 }
 
 /* Report who waits for what when nobody can go on. */
@@ -363,5 +407,6 @@ void lcm_run_actors(struct lcm_run *run, const lcm_node *const *units, size_t n,
     step(&w, i);
   if (!run->status)
     check_deadlock(&w);
+  pick_last(&w);
   note_demands(&w);
 }
