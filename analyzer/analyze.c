@@ -193,6 +193,7 @@ lcm_status lcm_analyze(const struct lcm_unit **out, lcm_ctx *ctx,
       LCM_NEW_ARRAY(lcm_ctx_arena(ctx), struct lcm_unit, n + 1);
   lcm_status status = LCM_OK;
   struct lcm_analyze_options own = *options;
+  own.alone = n == 1;
   for (size_t i = 0; i < n; i++)
     units[i].file = lcm_intern(ctx, inputs[i].file);
   if (!own.in_process)
@@ -214,6 +215,7 @@ lcm_status lcm_analyze_text(struct lcm_unit *out, lcm_ctx *ctx,
       .file = name, .flags = options->flags, .n_flags = options->n_flags};
   struct lcm_analyze_options own = *options;
   own.in_process = true;
+  own.alone = true;
   memset(out, 0, sizeof *out);
   return analyze_text(out, ctx, &input, &own, text, strlen(text));
 }

@@ -14,13 +14,16 @@ extern "C" {
  * flags      flags for the C compiler (after `--`), "n_flags" of them
  * variant    the selected variant, or NULL
  * sidecars   sidecar files (--models)
+ * given      names that the user gives values to (-D), "n_given" of them:
+ *            macros, constants and first values so called stay symbols
  * constructs_only   stop after the constructs: no structure
  * inactive   also list constructs in inactive #if regions
  * headers    also list constructs of included project files
  * jobs       worker processes; 0: as many as processors
  * memory     limit of a worker in bytes; 0: the default
  * seconds    limit of a worker in seconds of processor time; 0: the default
- * in_process analyse in this process (tests) */
+ * in_process analyse in this process (tests)
+ * alone      the unit is the whole program (set by lcm_analyze) */
 struct lcm_analyze_options {
   const char *root;
   const char *const *flags;
@@ -28,6 +31,8 @@ struct lcm_analyze_options {
   const char *variant;
   const char *const *sidecars;
   size_t n_sidecars;
+  const char *const *given;
+  size_t n_given;
   bool constructs_only;
   bool inactive;
   bool headers;
@@ -35,6 +40,7 @@ struct lcm_analyze_options {
   size_t memory;
   unsigned seconds;
   bool in_process;
+  bool alone;
 };
 
 /* A file to analyse with the flags and directory of its compile command. */

@@ -69,6 +69,8 @@ typedef enum lcm_ast_kind {
  * type          canonical type of a FUNCTION or function pointer call
  * is_zero       a LITERAL of an integer that is 0
  * n_args        of a CALL
+ * value         of a DECLARATION: the whole number that it begins with, where
+ *               "has_value"
  * marked        needs nodes of its own, or something below it does */
 typedef struct lcm_ast {
   lcm_ast_kind kind;
@@ -90,6 +92,8 @@ typedef struct lcm_ast {
   bool marked;
   bool is_zero;
   unsigned n_args;
+  bool has_value;
+  long long value;
   struct lcm_ast *parent;
   struct lcm_ast *first;
   struct lcm_ast *last;

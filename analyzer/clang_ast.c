@@ -164,6 +164,19 @@ static void note_constant(struct copier *c, CXCursor declaration,
   clang_EvalResult_dispose(result);
 }
 
+/* Put the number that the variable "cursor" begins with into "node". */
+static void copy_value(lcm_ast *node, CXCursor cursor) {
+  const CXType type = clang_getCanonicalType(clang_getCursorType(cursor));
+  if (type.kind < CXType_Bool || type.kind > CXType_Int128)
+    return;
+  CXEvalResult result = clang_Cursor_Evaluate(cursor);
+  if (result && clang_EvalResult_getKind(result) == CXEval_Int) {
+    node->has_value = true;
+    node->value = clang_EvalResult_getAsLongLong(result);
+  }
+  clang_EvalResult_dispose(result);
+}
+
 /* Return whether "declaration" belongs to the system or the compiler. */
 static bool is_foreign(CXCursor declaration) {
   const CXSourceLocation at = clang_getCursorLocation(declaration);
@@ -422,8 +435,10 @@ static enum CXChildVisitResult visit_top(CXCursor cursor, CXCursor parent,
                    ? LCM_AST_FUNCTION
                    : LCM_AST_DECLARATION;
   copy_extent(c, node, cursor);
-  if (kind == CXCursor_VarDecl)
+  if (kind == CXCursor_VarDecl) {
     copy_declaration(c, node, cursor);
+    copy_value(node, cursor);
+  }
   if (node->kind == LCM_AST_FUNCTION) {
     copy_details(c, node, cursor);
     c->parent = node;

@@ -149,13 +149,15 @@ static bool rest_is_interesting(const struct lcm_lowering *l,
   return false;
 }
 
-bool lcm_lower_is_exit(const struct lcm_lowering *l, const lcm_ast *ast,
+bool lcm_lower_is_exit(struct lcm_lowering *l, const lcm_ast *ast,
                        const lcm_ast *stop) {
-  if (ast->kind != LCM_AST_IF || !yes_of(ast))
+  if (ast->kind != LCM_AST_IF || !yes_of(ast) ||
+      lcm_leaves(yes_of(ast)) == lcm_leaves(no_of(ast)))
     return false;
-  const bool one = lcm_leaves(yes_of(ast)) != lcm_leaves(no_of(ast));
-  return one && (lcm_lower_needs_nodes(l, ast) ||
-                 rest_is_interesting(l, ast->next, stop));
+  if (lcm_lower_needs_nodes(l, ast) ||
+      (ast->anchor != (size_t)-1 && l->on[ast->anchor].n))
+    return true;
+  return rest_is_interesting(l, ast->next, stop) && lcm_lower_condition(l, ast);
 }
 
 /* Return the statement "ast", which may be NULL, with what comes behind it, up

@@ -25,6 +25,7 @@ typedef LCM_LIST(const lcm_directive *) lcm_directive_list;
  * home       the compound or loop that it is declared in
  * n_values, n_unknown   assignments that can be followed, and those of them
  *            whose value has no model
+ * n_assigned  assignments and addresses taken, wherever they stand
  * changed    assigned where its value cannot be followed: it has one, but
  *            what is assigned says nothing of it
  * unstable   assigned again and again in a loop, or no number */
@@ -36,16 +37,19 @@ struct lcm_local {
   const lcm_ast *home;
   unsigned n_values;
   unsigned n_unknown;
+  unsigned n_assigned;
   bool changed;
   bool unstable;
 };
 
 /* A lowering under way.
  * declarations  of variables at file scope, each an lcm_ast *
+ * changing      those of them (by key) that some function may change
  * pragmas       active ones, by offset; "made" is the next that no statement
  *               has claimed yet
  * entries       of the sidecar files, "n_entries" of them
  * anchors, on   what directives bind to, and the directives of each
+ * moving        members of structures that the function may change
  * region        offset where the innermost parallel construct begins, 0
  *               outside
  * pointers      which arguments of a call are pointers: from the array of its
@@ -65,6 +69,7 @@ struct lcm_lowering {
   size_t len;
   const struct lcm_syntax *syntax;
   lcm_map declarations;
+  lcm_map changing;
   lcm_pragma_list pragmas;
   size_t *pragma_anchor;
   LCM_LIST(struct lcm_anchor) anchors;
@@ -76,6 +81,7 @@ struct lcm_lowering {
   struct lcm_declarations declared;
   LCM_LIST(lcm_function) functions;
   LCM_LIST(struct lcm_local) locals;
+  lcm_map moving;
   const lcm_ast *function;
   unsigned region;
   LCM_LIST(const char *) privates;
@@ -98,6 +104,9 @@ void lcm_lower_globals(struct lcm_lowering *l);
 
 /* Note the locals of "function" and which of them cannot be followed. */
 void lcm_lower_locals(struct lcm_lowering *l, const lcm_ast *function);
+
+/* Return whether the user gives "name" a value. */
+bool lcm_lower_is_given(const struct lcm_lowering *l, const char *name);
 
 /* Return the local called "name", or NULL. */
 struct lcm_local *lcm_lower_local(struct lcm_lowering *l, const char *name);
@@ -319,8 +328,9 @@ void lcm_lower_if(struct lcm_lowering *l, lcm_node_list *nodes,
 bool lcm_leaves(const lcm_ast *ast);
 
 /* Return whether "ast" is an `if` one of whose branches leaves, with something
- * of interest in it or behind it before "stop". */
-bool lcm_lower_is_exit(const struct lcm_lowering *l, const lcm_ast *ast,
+ * of interest in it or, where its condition has a model, behind it before
+ * "stop". */
+bool lcm_lower_is_exit(struct lcm_lowering *l, const lcm_ast *ast,
                        const lcm_ast *stop);
 
 /* Lower "ast", such an exit, and what follows it before "stop", which runs

@@ -72,10 +72,25 @@ static bool in_header(const lcm_ast *ast) {
          ast != ast->parent->last;
 }
 
+/* Note the members that "ast", an assignment or an address, may change, and
+ * whether it changes a whole variable. */
+static void note_target(struct lcm_lowering *l, const lcm_ast *ast) {
+  const lcm_ast *target = ast->first;
+  if (ast->kind != LCM_AST_ASSIGN && ast->kind != LCM_AST_UPDATE &&
+      ast->kind != LCM_AST_ADDRESS)
+    return;
+  struct lcm_local *local = target_of(l, target);
+  if (local)
+    local->n_assigned++;
+  if (target && target->kind == LCM_AST_MEMBER && target->name)
+    lcm_map_put(lcm_ctx_arena(l->ctx), &l->moving, target->name, 1);
+}
+
 /* Note the locals and assignments below "ast". */
 static void walk(struct lcm_lowering *l, const lcm_ast *ast) {
   const bool header = in_header(ast);
   struct lcm_local *local = target_of(l, ast->first);
+  note_target(l, ast);
   if (ast->kind == LCM_AST_VAR || ast->kind == LCM_AST_PARAM)
     add_local(l, ast);
   else if (ast->kind == LCM_AST_ADDRESS && local)
@@ -116,6 +131,7 @@ static void check_values(struct lcm_lowering *l, const lcm_ast *ast) {
 
 void lcm_lower_locals(struct lcm_lowering *l, const lcm_ast *function) {
   l->locals.n = 0;
+  l->moving = (lcm_map){0};
   l->function = function;
   walk(l, function);
   check_values(l, function);
@@ -163,9 +179,23 @@ static bool is_param(const struct lcm_lowering *l, const char *name) {
   return false;
 }
 
+/* Note the variables at file scope that "ast" or something below it may
+ * change. */
+static void note_changes(struct lcm_lowering *l, const lcm_ast *ast) {
+  const lcm_ast *target = ast->first;
+  if ((ast->kind == LCM_AST_ASSIGN || ast->kind == LCM_AST_UPDATE ||
+       ast->kind == LCM_AST_ADDRESS) &&
+      target && target->kind == LCM_AST_REF && target->key)
+    lcm_map_put(lcm_ctx_arena(l->ctx), &l->changing, target->key, 1);
+  for (const lcm_ast *child = ast->first; child; child = child->next)
+    note_changes(l, child);
+}
+
 void lcm_lower_globals(struct lcm_lowering *l) {
   for (const lcm_ast *top = l->syntax->top; top; top = top->next)
-    if (top->kind == LCM_AST_DECLARATION && top->name)
+    if (top->kind == LCM_AST_FUNCTION)
+      note_changes(l, top);
+    else if (top->kind == LCM_AST_DECLARATION && top->name)
       lcm_map_put(lcm_ctx_arena(l->ctx), &l->declarations, top->name,
                   (size_t)(uintptr_t)top);
 }
@@ -176,6 +206,28 @@ static const struct lcm_constant *find_constant(const struct lcm_lowering *l,
   size_t i = 0;
   return lcm_map_get(&l->syntax->by_name, name, &i)
              ? &l->syntax->constants.at[i]
+             : NULL;
+}
+
+bool lcm_lower_is_given(const struct lcm_lowering *l, const char *name) {
+  for (size_t i = 0; i < l->options->n_given; i++)
+    if (!strcmp(l->options->given[i], name))
+      return true;
+  return false;
+}
+
+/* Return the variable at file scope called "name" whose value nothing changes,
+ * or NULL. */
+static const lcm_ast *find_fixed(const struct lcm_lowering *l,
+                                 const char *name) {
+  size_t found = 0;
+  size_t changing = 0;
+  if (!lcm_map_get(&l->declarations, name, &found))
+    return NULL;
+  const lcm_ast *top = (const lcm_ast *)(uintptr_t)found;
+  return top->has_value && (top->is_static || l->options->alone) &&
+                 !lcm_map_get(&l->changing, top->key, &changing)
+             ? top
              : NULL;
 }
 
@@ -202,14 +254,20 @@ static const lcm_expr *known(struct lcm_lowering *l, const char *name) {
   const struct lcm_constant *constant = find_constant(l, name);
   if (!strncmp(name, "machine.", 8))
     return lcm_expr_symbol(l->ctx, name, lcm_machine_dim(name));
-  if (constant)
-    return lcm_expr_int(l->ctx, constant->value);
   for (size_t i = 0; i < l->declared.params.n; i++) {
     const lcm_param *param = &l->declared.params.at[i];
     if (!strcmp(param->name, name) && param->value)
       return lcm_expr_symbol(l->ctx, name, lcm_expr_dim(param->value));
   }
-  const bool plain = l->expanding || lcm_lower_local(l, name);
+  if (lcm_lower_is_given(l, name))
+    return lcm_expr_symbol(l->ctx, name, LCM_DIM_NONE);
+  if (constant)
+    return lcm_expr_int(l->ctx, constant->value);
+  const bool local = lcm_lower_local(l, name);
+  const lcm_ast *fixed = local ? NULL : find_fixed(l, name);
+  if (fixed)
+    return lcm_expr_int(l->ctx, fixed->value);
+  const bool plain = l->expanding || local;
   const lcm_expr *macro = plain ? NULL : macro_value(l, name);
   return macro ? macro : lcm_expr_symbol(l->ctx, name, LCM_DIM_NONE);
 }
@@ -234,15 +292,31 @@ const char *lcm_lower_name(struct lcm_lowering *l, const char *name) {
                     lcm_arena_printf(lcm_ctx_arena(l->ctx), "c.%s", name));
 }
 
+/* Return the value of "name", a member "a.b" of a variable; NULL where the
+ * function that is lowered may change it. */
+static const lcm_expr *resolve_member(struct lcm_lowering *l,
+                                      const char *name) {
+  size_t at = 0;
+  const char *base = lcm_intern_n(l->ctx, name, strcspn(name, "."));
+  const char *member = lcm_intern(l->ctx, strrchr(name, '.') + 1);
+  const struct lcm_local *local = lcm_lower_local(l, base);
+  if ((local && local->n_assigned) || lcm_map_get(&l->moving, member, &at))
+    return NULL;
+  return lcm_expr_symbol(l->ctx, name, LCM_DIM_NONE);
+}
+
 /* Resolve a name in C source; NULL for variables that cannot be followed. */
 static const lcm_expr *resolve_c(lcm_ctx *ctx, const char *name, lcm_loc at,
                                  void *user) {
   struct lcm_lowering *l = user;
   const struct lcm_local *local = lcm_lower_local(l, name);
   (void)at;
+  if (strchr(name, '.'))
+    return resolve_member(l, name);
   if (local && local->unstable && !is_param(l, name))
     return NULL;
-  if (!l->expanding && !local && !is_param(l, name) && macro_of(l, name))
+  if (!l->expanding && !local && !is_param(l, name) &&
+      !lcm_lower_is_given(l, name) && macro_of(l, name))
     return NULL;
   const char *value = local ? lcm_lower_name(l, name) : name;
   return value == name ? known(l, name)
@@ -296,6 +370,7 @@ static const lcm_expr *parse_plain(struct lcm_lowering *l, const char *text,
                                          .len = len,
                                          .resolve = resolve_c,
                                          .type = find_type,
+                                         .members = true,
                                          .user = l};
   const lcm_expr *e = NULL;
   return lcm_cexpr_parse(&e, l->ctx, &source, true) ? NULL : e;
@@ -311,7 +386,8 @@ static const lcm_expr *parse_expanded(struct lcm_lowering *l, const char *text,
   for (size_t i = 0; i < tokens.n; i++)
     if (tokens.at[i].kind == LCM_TOKEN_NAME) {
       const char *name = tokens.at[i].text;
-      const bool own = is_param(l, name) || lcm_lower_local(l, name);
+      const bool own = is_param(l, name) || lcm_lower_local(l, name) ||
+                       lcm_lower_is_given(l, name);
       struct lcm_hidden *hidden =
           LCM_NEW(lcm_ctx_arena(l->ctx), struct lcm_hidden);
       hidden->name = name;

@@ -166,7 +166,11 @@ lcm_node *lcm_omp_loop(lcm_node **loop, struct lcm_omp *c) {
       lcm_lower_loop(c->l, LCM_NODE_PARLOOP, c->ast, collapse_of(c));
   node->u.loop.worksharing = true;
   if (!node->u.loop.n_ranges && !node->u.loop.count)
-    node->u.loop.count = lcm_expr_symbol(c->l->ctx, "unknown", LCM_DIM_NONE);
+    node->u.loop.count = lcm_expr_symbol(
+        c->l->ctx,
+        lcm_intern(c->l->ctx, lcm_arena_printf(lcm_ctx_arena(c->l->ctx),
+                                               "iterations.%u", c->ast->line)),
+        LCM_DIM_NONE);
   note_transforms(c, node);
   LCM_LIST_ADD(lcm_ctx_arena(c->l->ctx), &nodes,
                lcm_lower_apply(c->l, node, c->ast->anchor));

@@ -165,17 +165,37 @@ static void apply_probability(struct lcm_lowering *l, lcm_node *node,
   node->u.branch.conditions = NULL;
 }
 
+/* Return whether "node" is a statement without a model; also what a macro with
+ * several makes. */
+static bool is_plain(const lcm_node *node) {
+  const bool group =
+      node->kind == LCM_NODE_SERIES || node->kind == LCM_NODE_LET;
+  for (size_t i = 0; i < node->n_children; i++)
+    if (!is_plain(node->children[i]))
+      return false;
+  return !node->n_models && (group || node->kind == LCM_NODE_FRAGMENT);
+}
+
+/* Return whether "node" is only how the source does what the waits and signals
+ * of "meaning" say: a statement, or a loop that asks until it is so. */
+static bool is_mechanism(const lcm_node *node,
+                         const struct lcm_meaning *meaning) {
+  const bool condition = meaning->n_waits || meaning->n_signals;
+  const bool asks = meaning->n_waits && !node->n_models &&
+                    node->kind == LCM_NODE_WHILE && !node->u.loop.count;
+  return condition && (asks || is_plain(node));
+}
+
 /* Return "node" with the uses, waits and signals of "meaning" around it. */
 static const lcm_node *surround(struct lcm_lowering *l, const lcm_node *node,
                                 const struct lcm_meaning *meaning) {
   lcm_node_list nodes = {0};
   lcm_arena *arena = lcm_ctx_arena(l->ctx);
-  const bool condition = meaning->n_waits || meaning->n_signals;
   for (size_t i = 0; i < meaning->n_waits; i++)
     LCM_LIST_ADD(arena, &nodes, meaning->waits[i]);
   for (size_t i = 0; i < meaning->n_uses; i++)
     LCM_LIST_ADD(arena, &nodes, meaning->uses[i]);
-  if (!condition || node->n_models || node->kind != LCM_NODE_FRAGMENT)
+  if (!is_mechanism(node, meaning))
     LCM_LIST_ADD(arena, &nodes, node);
   for (size_t i = 0; i < meaning->n_signals; i++)
     LCM_LIST_ADD(arena, &nodes, meaning->signals[i]);
@@ -220,7 +240,9 @@ const lcm_node *lcm_lower_mean(struct lcm_lowering *l, lcm_node *node,
 static lcm_node *let_of(struct lcm_lowering *l, const lcm_ast *at,
                         const char *name, const lcm_expr *value) {
   const struct lcm_local *local = lcm_lower_local(l, name);
-  if (!value || !local || local->unstable || local->changed)
+  double number = 0;
+  if (!value || !local || local->unstable || local->changed ||
+      (lcm_lower_is_given(l, name) && lcm_expr_is_number(value, &number)))
     return NULL;
   lcm_node *node = lcm_lower_node(l, LCM_NODE_LET, at);
   node->u.let = (struct lcm_assign){lcm_lower_name(l, name), value};

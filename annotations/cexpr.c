@@ -245,6 +245,26 @@ static const lcm_expr *parse_sizeof(struct parser *p) {
   return give_up(p, "sizeof of this");
 }
 
+/* Return the name that the "n" characters at "text" and the members that follow
+ * make, "a.b.c". */
+static const char *take_members(struct parser *p, const char *text, size_t n) {
+  lcm_arena *arena = lcm_ctx_arena(p->ctx);
+  const char *name = lcm_arena_strndup(arena, text, n);
+  while (p->source->members) {
+    const size_t start = p->at;
+    const bool member = accept(p, "->") || accept(p, ".");
+    const size_t more = member && peek(p) ? name_length(p) : 0;
+    if (!more) {
+      p->at = start;
+      break;
+    }
+    name = lcm_arena_printf(arena, "%s.%.*s", name, (int)more,
+                            p->source->text + p->at);
+    p->at += more;
+  }
+  return lcm_intern(p->ctx, name);
+}
+
 /* Parse a name, call or sizeof. */
 static const lcm_expr *parse_name(struct parser *p) {
   const size_t start = p->at;
@@ -255,13 +275,13 @@ static const lcm_expr *parse_name(struct parser *p) {
     return parse_sizeof(p);
   if (accept(p, "("))
     return parse_call(p, text, n);
+  const char *name = take_members(p, text, n);
   const char c = peek(p);
   if (c == '[' || c == '.' || (c == '-' && peek_at(p, 1) == '>') ||
       (c == '+' && peek_at(p, 1) == '+') || (c == '-' && peek_at(p, 1) == '-'))
     return give_up_at(p, start, "this operand");
   lcm_loc at = loc_at(p, start);
-  at.end = at.begin + (unsigned)n;
-  const char *name = lcm_intern_n(p->ctx, text, n);
+  at.end = at.begin + (unsigned)(p->at - start);
   const lcm_expr *e =
       p->source->resolve ? p->source->resolve(p->ctx, name, at, p->source->user)
                          : lcm_expr_symbol(p->ctx, name, LCM_DIM_NONE);

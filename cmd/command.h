@@ -35,6 +35,7 @@ struct command {
   const char *const *flags;
   size_t n_flags;
   lcm_format format;
+  const lcm_grid *grid;
 };
 
 /* A subcommand.

@@ -69,6 +69,10 @@ static lcm_status analyze_options(struct lcm_analyze_options *out,
                                       .sidecars = command->sidecars.at,
                                       .n_sidecars = command->sidecars.n,
                                       .jobs = (unsigned)n};
+  if (command->grid) {
+    out->given = command->grid->names;
+    out->n_given = command->grid->n_names;
+  }
   if (jobs && (*end || jobs[0] == '-' || n < 1 || n > 4096)) {
     command_complain("--jobs is a number of processes, not '%s'", jobs);
     return LCM_EUSAGE;
@@ -238,8 +242,10 @@ lcm_status command_grid(const lcm_grid **out, struct command *command,
   }
   if (!has_p)
     LCM_LIST_ADD(lcm_ctx_arena(command->ctx), &command->defines, "p=1:16:*2");
-  return lcm_grid_parse(out, command->ctx, command->defines.at,
-                        command->defines.n);
+  const lcm_status status = lcm_grid_parse(
+      out, command->ctx, command->defines.at, command->defines.n);
+  command->grid = status ? NULL : *out;
+  return status;
 }
 
 /* Return whether "name" is a variable that every program has. */

@@ -280,6 +280,7 @@ typedef bool (*lcm_type_fn)(long long *size, bool *is_real, const char *name,
  * resolve   for names; NULL makes every name a pure symbol
  * user      passed to "resolve" and "type"
  * type      for names of types in C expressions; NULL: basic types alone
+ * members   in C expressions `a.b` and `a->b` are names "a.b"
  * quiet     in an array section, what has no model is left open in silence */
 struct lcm_expr_source {
   const char *text;
@@ -288,6 +289,7 @@ struct lcm_expr_source {
   lcm_name_fn resolve;
   void *user;
   lcm_type_fn type;
+  bool members;
   bool quiet;
 };
 
