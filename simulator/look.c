@@ -62,6 +62,19 @@ size_t lcm_sim_blocked(lcm_process ***out, lcm_sim *sim) {
   return list.n;
 }
 
+lcm_process *lcm_sim_first_queued(const lcm_sim *sim, lcm_sim_index resource) {
+  const struct sim_link *first = sim->resources[resource].first;
+  return first ? first->process : NULL;
+}
+
+size_t lcm_sim_queue_length(const lcm_sim *sim, lcm_sim_index resource) {
+  size_t n = 0;
+  for (const struct sim_link *at = sim->resources[resource].first; at;
+       at = at->next)
+    n++;
+  return n;
+}
+
 size_t lcm_sim_queued(lcm_process ***out, lcm_sim *sim,
                       lcm_sim_index resource) {
   process_list list = {0};

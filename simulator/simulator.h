@@ -224,6 +224,11 @@ int64_t lcm_sim_free_units(const lcm_sim *sim, lcm_sim_index resource);
  * (memory of the arena); return how many. */
 size_t lcm_sim_scheduled(lcm_process ***out, lcm_sim *sim);
 
+/* Return the process that is first in the queue of "resource", or NULL; how
+ * many are in it. */
+lcm_process *lcm_sim_first_queued(const lcm_sim *sim, lcm_sim_index resource);
+size_t lcm_sim_queue_length(const lcm_sim *sim, lcm_sim_index resource);
+
 /* As lcm_sim_scheduled, for those queued at "resource". */
 size_t lcm_sim_queued(lcm_process ***out, lcm_sim *sim, lcm_sim_index resource);
 

@@ -29,7 +29,8 @@ STANDARD = set('''
     stdnoreturn string tgmath threads time uchar wchar wctype
     dirent dlfcn fcntl fnmatch glob libgen poll pthread sched semaphore spawn
     strings unistd sys/mman sys/resource sys/stat sys/time sys/types sys/wait
-    sanitizer/asan_interface sanitizer/lsan_interface'''.split())
+    ucontext sanitizer/asan_interface sanitizer/common_interface_defs
+    sanitizer/lsan_interface'''.split())
 DRAWING = re.compile(r'cmd/lcm_render\.c|render/graphviz_\w+\.[ch]')
 DRAWN = re.compile(r'base/.*|render/graphviz_\w+\.h')
 INCLUDE = re.compile(r'#\s*include\s*(<([^>]+)>|"([^"]+)")')
