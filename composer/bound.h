@@ -1,0 +1,172 @@
+/* Serialization analysis: bounds on the time of a model with contention (van
+ * Gemund 1996, chapters 3, 5 and 6). */
+#ifndef LCM_COMPOSER_BOUND_H
+#define LCM_COMPOSER_BOUND_H
+
+#include "model/grid.h"
+#include "model/prediction.h"
+#include "model/structure.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Reductions to closed form, LCM_REDUCE_<NAME> for each row of
+ * reductions.def; they are added. */
+enum lcm_reduction {
+#define LCM_REDUCTION(name, bit, word, meaning) LCM_REDUCE_##name = bit,
+#include "composer/reductions.def"
+#undef LCM_REDUCTION
+  LCM_REDUCE_EXACT = 31 /* all that keep the value */
+};
+
+/* How numbers are found.
+ * AUTO      whichever is cheaper
+ * VALUES    visiting the structure
+ * FORMS     by the closed form, where its conditions hold */
+typedef enum lcm_bound_how {
+  LCM_BOUND_AUTO,
+  LCM_BOUND_VALUES,
+  LCM_BOUND_FORMS
+} lcm_bound_how;
+
+/* What is wanted.
+ * reductions   0: LCM_REDUCE_EXACT
+ * no_reductions   leave sums and maxima over ranges as they are
+ * max_steps    of an evaluation; 0: the default */
+struct lcm_bound_options {
+  unsigned reductions;
+  bool no_reductions;
+  lcm_bound_how how;
+  unsigned long long max_steps;
+};
+
+/* The demand for a resource as an expression.
+ * resource  in the program
+ * indices   names that stand for the subscripts of an element, one for each
+ *           range of the resource
+ * time      seconds as a pure number; visits: whole visits, NULL where the
+ *           resource has no service time */
+struct lcm_bound_demand_form {
+  const lcm_resource *resource;
+  const char *const *indices;
+  const lcm_expr *time;
+  const lcm_expr *visits;
+};
+
+/* An equation over start times (van Gemund 1996, 3.1 to 3.3): what "name"
+ * is. */
+struct lcm_bound_equation {
+  const char *name;
+  const lcm_expr *value;
+};
+
+/* The analysis in closed form; expressions are pure numbers, in seconds.
+ * reason, at  why there is none; else NULL
+ * phi, omega, time, skewed, barriers   as in lcm_bound_result; the last two
+ *             may be NULL
+ * demands     for each resource that is used
+ * conditions  where the closed form holds: those that are more than the
+ *             domains of the params
+ * equations   where signals and waits join processes: what the start times
+ *             are, in an order in which they can be computed
+ * cost        of evaluating "time": "O(1)", "O(P)", ...
+ * random, random_max   as in lcm_bound_result */
+struct lcm_bound_form {
+  const char *reason;
+  lcm_loc at;
+  const lcm_expr *phi;
+  const lcm_expr *omega;
+  const lcm_expr *time;
+  const lcm_expr *skewed;
+  const lcm_expr *barriers;
+  const struct lcm_bound_demand_form *demands;
+  size_t n_demands;
+  const lcm_expr *const *conditions;
+  size_t n_conditions;
+  const struct lcm_bound_equation *equations;
+  size_t n_equations;
+  const char *cost;
+  bool random;
+  bool random_max;
+};
+
+/* An analysis of one program, to be asked at many points. */
+typedef struct lcm_bound lcm_bound;
+
+/* Begin the analysis of "program" into "*out" (memory of "ctx"); "options" may
+ * be NULL.  LCM_EUSAGE, reported, where the program has no entry. */
+LCM_NODISCARD lcm_status lcm_bound_new(lcm_bound **out, lcm_ctx *ctx,
+                                       const lcm_program *program,
+                                       const struct lcm_bound_options *options);
+
+/* Put the bounds with the "n" values of "env" (params that are not among them
+ * have their defaults) into "*out".  A structure that has none is
+ * out->reason, not an error; a name without value, a negative delay, a
+ * subscript out of range are reported. */
+LCM_NODISCARD lcm_status lcm_bound_at(struct lcm_bound_result *out,
+                                      lcm_bound *bound, const lcm_binding *env,
+                                      size_t n);
+
+/* Return the closed form (made when it is first asked for, then kept). */
+const struct lcm_bound_form *lcm_bound_form_of(lcm_bound *bound);
+
+/* Return the equations of "form" as text, one a line: "r3 = c13 + tm". */
+LCM_GIVE char *lcm_bound_equations_to_str(const struct lcm_bound_form *form);
+
+/* ---- theory (bound_theory.c) ----------------------------------------------
+ */
+
+/* A parallel section of "rows" processes that each use the "columns" resources
+ * once, in any order: demands[i * columns + j] of process i for resource j. */
+struct lcm_section_demands {
+  size_t rows;
+  size_t columns;
+  const double *demands;
+};
+
+/* Return the worst time of a section of two by two over all orders and
+ * arbitrations (van Gemund 1996, 6.2.1). */
+double lcm_section_worst(const double demands[4]);
+
+/* Return the best: max(d1k, d2l) + max(d1l, d2k). */
+double lcm_section_best(const double demands[4]);
+
+/* Return the upper bound that conjecture 6.2 gives: the sum of the 3(P-1)
+ * largest demands, of the 2P-2 largest for each turn of a "loop" (6.3). */
+double lcm_section_conjecture(lcm_ctx *ctx,
+                              const struct lcm_section_demands *section,
+                              bool loop);
+
+/* Return the upper bound on T^u/T^l of theorem 6.1: it is below min(P, M). */
+double lcm_section_ratio(const struct lcm_section_demands *section);
+
+/* Return the ratio of conjecture 6.1 for "p" processes on as many resources
+ * whose diagonal demand is "gamma" times the others; of a loop (6.2). */
+double lcm_section_diagonal(double p, double gamma);
+double lcm_section_diagonal_loop(double p, double gamma);
+
+/* Return the expected sum of the "k" largest of "n" numbers that are uniform
+ * in 0..1 (appendix D). */
+double lcm_largest_mean(double n, double k);
+
+/* Return the expected T^u and T^l of a "p" by "p" section of demands uniform
+ * in 0..1 (section 6.2.4 and appendix D); "loop" for one turn of a loop. */
+double lcm_random_upper(double p, bool loop);
+double lcm_random_lower(double p);
+
+/* Return the cycle time of "n" customers by mean value analysis: a delay of
+ * "think" and one exponential server of mean "service" (van Gemund 1996,
+ * example 3.7; as printed the recursion has the population P where the number
+ * n so far belongs). */
+double lcm_mva_repair(unsigned n, double think, double service);
+
+/* Return the cycle time R(N) + Z of "n" customers in a balanced network of
+ * "m" centres with total demand "demand" and delay "think" (6.7). */
+double lcm_mva_balanced(unsigned n, double m, double demand, double think);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,392 @@
+/* Serialization analysis (van Gemund 1996, chapters 3 and 6): what the files
+ * bound_*.c say to each other.
+ *
+ * There are two evaluators over one structure.  bound_value.c gives numbers at
+ * one point, visiting each iteration that differs from the one before;
+ * bound_form.c gives expressions in the params.  Where both apply they agree,
+ * which tests check. */
+#ifndef LCM_COMPOSER_BOUND_INTERNAL_H
+#define LCM_COMPOSER_BOUND_INTERNAL_H
+
+#include "base/list.h"
+#include "base/map.h"
+#include "composer/bound.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Budgets: steps of an evaluation, depth of calls, iterations that are written
+ * out one by one in a form, uses in a cycle. */
+enum {
+  LCM_BOUND_QUICK = 200000,
+  LCM_BOUND_CALLS = 400,
+  LCM_BOUND_UNROLL = 16,
+  LCM_BOUND_CYCLE = 256
+};
+
+/* No element, no branch. */
+#define LCM_BOUND_NONE ((size_t)-1)
+
+/* ---- names of subtrees (bound_names.c) ------------------------------------
+ */
+
+/* What is known of a node without values.
+ * names  free in it and below, without those of the program, "n" of them
+ * sync   it contains signals or waits
+ * lets   names that LET nodes outside calls set, "n_lets" of them
+ * carried  for a loop: the name that one iteration leaves to the next, or
+ *          NULL */
+struct lcm_bound_traits {
+  const char **names;
+  size_t n;
+  const char **lets;
+  size_t n_lets;
+  const char *carried;
+  bool sync;
+};
+
+/* Traits of the nodes of a program, found when they are first asked for, and
+ * expressions with means for draws. */
+struct lcm_bound_table {
+  lcm_ctx *ctx;
+  const lcm_program *program;
+  lcm_map at;
+  LCM_LIST(struct lcm_bound_traits *) all;
+  lcm_map functions;
+  lcm_map mean_at;
+  LCM_LIST(const lcm_expr *) means;
+};
+
+/* Return the traits of "node". */
+const struct lcm_bound_traits *
+lcm_bound_traits_of(struct lcm_bound_table *table, const lcm_node *node);
+
+/* Return whether "traits" have the name "name" (interned). */
+bool lcm_bound_names(const struct lcm_bound_traits *traits, const char *name);
+
+/* Return the function that the call "node" calls, or NULL. */
+const lcm_function *lcm_bound_callee(struct lcm_bound_table *table,
+                                     const lcm_node *node);
+
+/* Return "e" (or NULL) with the means of random quantities in their place. */
+const lcm_expr *lcm_bound_means(struct lcm_bound_table *table,
+                                const lcm_expr *e);
+
+/* ---- demands at a point (bound_demand.c) ----------------------------------
+ */
+
+/* An element of a resource that is used.
+ * resource  its number among those of the run
+ * flat      its number in the array, the last subscript running fastest
+ * units     multiplicity
+ * service   time of a visit; 0: as long as is asked for
+ * ps        shared by all at the same time */
+struct lcm_bound_element {
+  size_t resource;
+  double flat;
+  double units;
+  double service;
+  bool ps;
+};
+
+/* A use of element "id" for "time" in all, in "visits" whole visits. */
+struct lcm_bound_use {
+  size_t id;
+  double time;
+  double visits;
+};
+
+/* Demands for elements: time and whole visits of each; where "map" has room it
+ * finds the place of an element.
+ * worst   the largest load so far, worst_at whose
+ * shared  several values hold it: copied before it is changed */
+struct lcm_bound_demands {
+  size_t *ids;
+  double *times;
+  double *visits;
+  size_t n;
+  size_t cap;
+  unsigned *map;
+  size_t map_cap;
+  double worst;
+  size_t worst_at;
+  bool shared;
+};
+
+/* The memory of demands and the elements that they speak of.
+ * spare  small ones that are not in use */
+struct lcm_bound_pool {
+  lcm_arena *arena;
+  LCM_LIST(struct lcm_bound_element) elements;
+  LCM_LIST(struct lcm_bound_demands *) spare;
+};
+
+/* Return the time that "element" needs at least for demands of "time" in
+ * all, "visits" of them whole ones (van Gemund 1996, 3.12 and 3.13). */
+double lcm_bound_load(const struct lcm_bound_element *element, double time,
+                      double visits);
+
+/* Return demands that are "use" alone. */
+struct lcm_bound_demands *lcm_bound_demand(struct lcm_bound_pool *pool,
+                                           struct lcm_bound_use use);
+
+/* Return the sum of "a" and "b" (either may be NULL), neither of which is used
+ * any more; set "*overlap" where an element occurs in both. */
+struct lcm_bound_demands *lcm_bound_join(struct lcm_bound_pool *pool,
+                                         struct lcm_bound_demands *a,
+                                         struct lcm_bound_demands *b,
+                                         bool *overlap);
+
+/* Return "factor" times "of" (may be NULL), which is not used any more. */
+struct lcm_bound_demands *lcm_bound_scale(struct lcm_bound_pool *pool,
+                                          struct lcm_bound_demands *of,
+                                          double factor);
+
+/* Return "of" (may be NULL), which is not used any more, without what is known
+ * of whole visits. */
+struct lcm_bound_demands *
+lcm_bound_without_visits(struct lcm_bound_pool *pool,
+                         struct lcm_bound_demands *of);
+
+/* ---- values at a point (bound_value.c) ------------------------------------
+ */
+
+/* A part of the pattern of (3.16): "count" times a delay, then uses of "n"
+ * resources, each once; n = 0: a delay alone.  One use stands in "first", more
+ * at "uses". */
+struct lcm_bound_cycle {
+  bool is;
+  double count;
+  double delay;
+  size_t n;
+  struct lcm_bound_use first;
+  const struct lcm_bound_use *uses;
+};
+
+/* What a part does with a condition. */
+struct lcm_bound_sync {
+  size_t condition;
+  bool signals;
+  bool waits;
+};
+
+/* What an execution of a part takes, without others.
+ * phi .. upper, conjecture   as in lcm_bound_result, with work the sum of all
+ *           delays; skewed and barriers are the time where nothing applies,
+ *           which has_skew and has_barrier tell
+ * syncs     its conditions
+ * head      the resource shared by all that it begins to use at once, and for
+ *           how long
+ * binds     the resource that takes most of the time, bind_time how much
+ * flat      uses single resources only, each once
+ * nested    holds resources while it does other things */
+struct lcm_bound_value {
+  double phi;
+  double time;
+  double skewed;
+  double barriers;
+  double work;
+  double upper;
+  double conjecture;
+  struct lcm_bound_demands *demands;
+  LCM_LIST(struct lcm_bound_sync) syncs;
+  struct lcm_bound_cycle cycle;
+  size_t head;
+  double head_time;
+  size_t binds;
+  double bind_time;
+  bool has_skew;
+  bool has_barrier;
+  bool random;
+  bool flat;
+  bool nested;
+  bool shared;
+};
+
+/* Branches of a parallel part being joined.
+ * all        the value so far: phi, time, skewed, barriers are maxima
+ * branches   how many there are
+ * overlap    a resource occurs in several
+ * joined     a signal of one reaches a wait of another
+ * cycles     all have the cycle "cycle"; heads: all have the head of "all"
+ * rows       demands of the branches as long as they are flat and few */
+struct lcm_bound_fork {
+  struct lcm_bound_value *all;
+  double branches;
+  bool overlap;
+  bool joined;
+  bool cycles;
+  bool heads;
+  struct lcm_bound_cycle cycle;
+  bool flat;
+  LCM_LIST(struct lcm_bound_use) uses;
+  LCM_LIST(size_t) rows;
+  LCM_LIST(struct lcm_bound_met) met;
+  lcm_map met_at;
+};
+
+/* In which branch a condition was met: signalled, waited for; "many" where in
+ * several. */
+struct lcm_bound_met {
+  size_t condition;
+  double signals;
+  double waits;
+};
+
+/* A value kept for a node and the values of its free names. */
+struct lcm_bound_memo {
+  const lcm_node *node;
+  const double *names;
+  size_t n;
+  struct lcm_bound_value *value;
+};
+
+/* A resource of a run.  "scalar" is its element where it is no array. */
+struct lcm_bound_resource {
+  const lcm_resource *of;
+  const double *low;
+  const double *high;
+  size_t scalar;
+  lcm_map elements;
+};
+
+/* An evaluation at one point.
+ * stack     names and values: those of the function begin at "base", with the
+ *           "globals" first in each
+ * tainted   beside the stack: the value is random; lost: nothing can be said
+ *           of the value
+ * steps     so far; a run ends at max_steps
+ * reason    why there is no bound, at which node */
+struct lcm_bound_run {
+  lcm_ctx *ctx;
+  const lcm_program *program;
+  struct lcm_bound_table *table;
+  struct lcm_bound_pool pool;
+  LCM_LIST(lcm_binding) stack;
+  LCM_LIST(unsigned char) marks;
+  size_t base;
+  size_t globals;
+  LCM_LIST(struct lcm_bound_resource) resources;
+  lcm_map resource_at;
+  LCM_LIST(const char *) conditions;
+  lcm_map condition_at;
+  LCM_LIST(struct lcm_bound_value *) spare;
+  struct lcm_bound_memo *memo;
+  size_t n_memo;
+  size_t memo_cap;
+  unsigned long long steps;
+  unsigned long long max_steps;
+  unsigned depth;
+  bool random_max;
+  const char *reason;
+  const lcm_node *at;
+  lcm_status status;
+};
+
+/* Return the value of "node", which belongs to the caller until it is given to
+ * lcm_bound_series or lcm_bound_branch. */
+struct lcm_bound_value *lcm_bound_evaluate(struct lcm_bound_run *run,
+                                           const lcm_node *node);
+
+/* Called for an iteration of the loop "node", which stands for "copies" equal
+ * ones. */
+typedef void (*lcm_bound_each)(struct lcm_bound_run *run, const lcm_node *node,
+                               double copies, void *user);
+
+/* Visit the iterations of the loop "node". */
+void lcm_bound_iterate(struct lcm_bound_run *run, const lcm_node *node,
+                       lcm_bound_each each, void *user);
+
+/* ---- names and values of a run (bound_scope.c) ----------------------------
+ */
+
+/* Say that there is no bound because of "node". */
+void lcm_bound_give_up(struct lcm_bound_run *run, const lcm_node *node,
+                       const char *reason);
+
+/* Return whether the evaluation has ended early. */
+bool lcm_bound_ended(const struct lcm_bound_run *run);
+
+/* Let "name" (interned) be "value"; forget all but the first "n" names. */
+void lcm_bound_bind(struct lcm_bound_run *run, const char *name, double value);
+void lcm_bound_unbind(struct lcm_bound_run *run, size_t n);
+
+/* Return the value of "name", NaN where it has none. */
+double lcm_bound_lookup(const struct lcm_bound_run *run, const char *name);
+
+/* Bind the LET "node". */
+void lcm_bound_let(struct lcm_bound_run *run, const lcm_node *node);
+
+/* Forget the values of what a part with "traits" may have set. */
+void lcm_bound_lose(struct lcm_bound_run *run,
+                    const struct lcm_bound_traits *traits);
+
+/* Return the value of "e" at "node", reported where it has none. */
+double lcm_bound_number(struct lcm_bound_run *run, const lcm_expr *e,
+                        const lcm_node *node);
+
+/* Return whether "e" (or NULL) depends on random quantities. */
+bool lcm_bound_is_random(struct lcm_bound_run *run, const lcm_expr *e);
+
+/* Put the chances of the alternatives of the branch "node" into "chances" (of
+ * n_children); return whether they are not all 0 or 1. */
+bool lcm_bound_chances(struct lcm_bound_run *run, const lcm_node *node,
+                       double *chances);
+
+/* Enter the callee of the call "node": its body, or NULL where it has none;
+ * then leave it with what was put into "saved". */
+const lcm_node *lcm_bound_enter(struct lcm_bound_run *run, const lcm_node *node,
+                                size_t saved[2]);
+void lcm_bound_leave(struct lcm_bound_run *run, const size_t saved[2]);
+
+/* Return the number of the condition of the SIGNAL or WAIT "node". */
+size_t lcm_bound_condition(struct lcm_bound_run *run, const lcm_node *node);
+
+/* ---- joining (bound_join.c) -----------------------------------------------
+ */
+
+/* Return a new value: nothing done in no time. */
+struct lcm_bound_value *lcm_bound_value_new(struct lcm_bound_run *run);
+
+/* Add "next", "times" over, behind "*all"; "next" is not used any more. */
+void lcm_bound_series(struct lcm_bound_run *run, struct lcm_bound_value *all,
+                      struct lcm_bound_value *next, double times);
+
+/* Begin, continue ("copies" branches like "branch") and end a parallel part:
+ * "node" is evaluated for its start times where conditions join its
+ * branches. */
+void lcm_bound_fork_begin(struct lcm_bound_run *run,
+                          struct lcm_bound_fork *fork);
+void lcm_bound_branch(struct lcm_bound_run *run, struct lcm_bound_fork *fork,
+                      struct lcm_bound_value *branch, double copies);
+struct lcm_bound_value *lcm_bound_fork_end(struct lcm_bound_run *run,
+                                           struct lcm_bound_fork *fork,
+                                           const lcm_node *node);
+
+/* ---- start times (bound_event.c) ------------------------------------------
+ */
+
+/* Return the time of "node" with signals and waits and without contention (van
+ * Gemund 1996, 3.1 to 3.3).  A circle of waits ends the evaluation; so does a
+ * wait that nothing in "node" signals where it is the "whole" model. */
+double lcm_bound_events(struct lcm_bound_run *run, const lcm_node *node,
+                        bool whole);
+
+/* ---- an analysis (bound.c) ------------------------------------------------
+ */
+
+struct lcm_bound {
+  lcm_ctx *ctx;
+  const lcm_program *program;
+  const lcm_function *entry;
+  struct lcm_bound_options options;
+  struct lcm_bound_table table;
+  struct lcm_bound_form *form;
+};
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
