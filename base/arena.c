@@ -32,7 +32,7 @@ struct lcm_arena_block {
   size_t cap;
 };
 
-/* Report that the system has no memory; does not return. */
+/* Report that there is no memory; does not return. */
 static LCM_NORETURN void arena_fail(const lcm_arena *arena) {
   if (arena->on_fail)
     arena->on_fail(arena->user);
@@ -45,9 +45,12 @@ static struct lcm_arena_block *arena_add_block(lcm_arena *arena, size_t size) {
   size_t cap = size > BLOCK_SIZE ? size : BLOCK_SIZE;
   if (cap > SIZE_MAX - sizeof(struct lcm_arena_block))
     arena_fail(arena);
+  if (arena->limit && cap > arena->limit - arena->held)
+    arena_fail(arena);
   struct lcm_arena_block *block = calloc(1, sizeof *block + cap);
   if (!block)
     arena_fail(arena);
+  arena->held += cap;
   block->next = arena->blocks;
   block->cap = cap;
   arena->blocks = block;
@@ -122,4 +125,5 @@ void lcm_arena_reset(lcm_arena *arena) {
     block = next;
   }
   arena->blocks = NULL;
+  arena->held = 0;
 }

@@ -15,11 +15,15 @@ struct lcm_arena_block;
 
 /* A bump allocator; {0} is a valid empty arena without a handler.
  * blocks   the newest block, which links to the older ones; may be NULL
- * on_fail  called when the system has no memory, must not return; may be
- *          NULL, then the process aborts
+ * held     bytes of all blocks
+ * limit    that they may reach, 0: none
+ * on_fail  called when the system has no memory or the limit is reached, must
+ *          not return; may be NULL, then the process aborts
  * user     passed to on_fail */
 typedef struct lcm_arena {
   struct lcm_arena_block *blocks;
+  size_t held;
+  size_t limit;
   void (*on_fail)(void *user);
   void *user;
 } lcm_arena;

@@ -34,6 +34,7 @@ struct lcm_ctx {
 };
 
 static const unsigned long long DEFAULT_WORK = 50000000;
+static const size_t DEFAULT_MEMORY = (size_t)4 << 30;
 
 /* Leave through the guard of the context "user". */
 static void ctx_fail(void *user) {
@@ -48,6 +49,8 @@ LCM_GIVE lcm_ctx *lcm_ctx_new(const struct lcm_options *opts) {
     return NULL;
   if (opts)
     ctx->options = *opts;
+  ctx->arena.limit =
+      ctx->options.max_memory ? ctx->options.max_memory : DEFAULT_MEMORY;
   ctx->arena.on_fail = ctx_fail;
   ctx->arena.user = ctx;
   lcm_ctx_refill(ctx);

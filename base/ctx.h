@@ -18,11 +18,14 @@ extern "C" {
  * strict      warnings about source that could not be modelled are errors
  * check       run the checkers after every pass
  * max_work    budget of symbolic operations for one function of the input;
- *             0 stands for the default */
+ *             0 stands for the default
+ * max_memory  bytes that the context may hold before it is out of memory; 0
+ *             stands for the default, 4 GiB */
 struct lcm_options {
   bool strict;
   bool check;
   unsigned long long max_work;
+  size_t max_memory;
 };
 
 /* Return a new context with "opts" (NULL for the defaults); NULL when out of

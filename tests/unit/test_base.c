@@ -153,6 +153,26 @@ static void json_prints(void **state) {
   lcm_ctx_free(ctx);
 }
 
+/* Take a gigabyte in small pieces. */
+static lcm_status take_all(lcm_ctx *ctx, void *user) {
+  (void)user;
+  for (size_t i = 0; i < 1000000; i++)
+    (void)LCM_NEW_ARRAY(lcm_ctx_arena(ctx), char, 1000);
+  return LCM_OK;
+}
+
+/* A context holds no more memory than it may. */
+static void memory_has_a_limit(void **state) {
+  (void)state;
+  const struct lcm_options options = {.max_memory = (size_t)1 << 20};
+  lcm_ctx *ctx = lcm_ctx_new(&options);
+  assert_non_null(ctx);
+  assert_int_equal(lcm_ctx_guard(ctx, take_all, NULL), LCM_ENOMEM);
+  assert_true(lcm_ctx_arena(ctx)->held <= options.max_memory);
+  assert_true(lcm_ctx_arena(ctx)->held > options.max_memory / 2);
+  lcm_ctx_free(ctx);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(arena_gives_zeroed_aligned_memory),
@@ -162,6 +182,7 @@ int main(void) {
       cmocka_unit_test(json_prints),
       cmocka_unit_test(diagnostics_are_sorted_and_unique),
       cmocka_unit_test(guard_catches_exhaustion),
+      cmocka_unit_test(memory_has_a_limit),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
