@@ -174,7 +174,7 @@ LCM_GIVE char *lcm_prediction_to_json(lcm_ctx *ctx, const lcm_prediction *p) {
 }
 
 /* Return the crossover "x" of "c". */
-static lcm_json *crossover_json(const lcm_comparison *c,
+static lcm_json *crossover_json(lcm_ctx *ctx, const lcm_comparison *c,
                                 const lcm_crossover *x) {
   lcm_json *json = lcm_json_object();
   lcm_json *env = lcm_json_object();
@@ -187,6 +187,10 @@ static lcm_json *crossover_json(const lcm_comparison *c,
     if (strcmp(c->grid->names[j], x->variable) != 0)
       lcm_json_set(env, c->grid->names[j], lcm_json_real(x->others[j]));
   lcm_json_set(json, "env", env);
+  char *exact = x->exact ? lcm_expr_to_str(x->exact, LCM_TEXT) : NULL;
+  lcm_json_set(json, "exact",
+               lcm_json_string(exact ? lcm_intern(ctx, exact) : NULL));
+  free(exact);
   return json;
 }
 
@@ -195,7 +199,6 @@ LCM_GIVE char *lcm_comparison_to_json(lcm_ctx *ctx, const lcm_comparison *c) {
   lcm_json *variants = lcm_json_array();
   lcm_json *points = lcm_json_array();
   lcm_json *crossovers = lcm_json_array();
-  (void)ctx;
   lcm_json_set(document, "schema", lcm_json_string("lcm-comparison/1"));
   for (size_t v = 0; v < c->n_variants; v++)
     lcm_json_add(variants, lcm_json_string(c->variants[v]->name));
@@ -218,7 +221,7 @@ LCM_GIVE char *lcm_comparison_to_json(lcm_ctx *ctx, const lcm_comparison *c) {
   }
   lcm_json_set(document, "points", points);
   for (size_t i = 0; i < c->n_crossovers; i++)
-    lcm_json_add(crossovers, crossover_json(c, &c->crossovers[i]));
+    lcm_json_add(crossovers, crossover_json(ctx, c, &c->crossovers[i]));
   lcm_json_set(document, "crossovers", crossovers);
   lcm_json_set(document, "complete", lcm_json_bool(c->complete));
   return lcm_json_print(document);
