@@ -121,6 +121,14 @@ static void put_loop(lcm_buf *buf, lcm_ctx *ctx, const lcm_node *node,
   put_ranges(buf, ctx, node);
 }
 
+/* Return what the parallel loop "node" is called before its ranges: its
+ * construct, "for" where the label is the source of the loop itself. */
+static const char *parallel_word(const lcm_node *node) {
+  const char *label = node->label ? node->label : "parallel for";
+  return !strncmp(label, "for (", 5) || !strncmp(label, "for(", 4) ? "for"
+                                                                   : label;
+}
+
 /* Append "word" and the resources of "node". */
 static void put_resources(lcm_buf *buf, lcm_ctx *ctx, const lcm_node *node,
                           const char *word) {
@@ -152,7 +160,7 @@ static void put_title(lcm_buf *buf, lcm_ctx *ctx, const lcm_node *node) {
     put_loop(buf, ctx, node, "for");
     break;
   case LCM_NODE_PARLOOP:
-    put_loop(buf, ctx, node, node->label ? node->label : "parallel for");
+    put_loop(buf, ctx, node, parallel_word(node));
     break;
   case LCM_NODE_CALL:
     if (!node->label && node->u.call.callee)

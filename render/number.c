@@ -100,6 +100,14 @@ const char *lcm_cell_exact(lcm_ctx *ctx, double value) {
   return lcm_cell_take(ctx, &buf);
 }
 
+const char *lcm_cell_value(lcm_ctx *ctx, double value) {
+  lcm_buf buf = {0};
+  if (value == floor(value) || isnan(value))
+    return lcm_cell_exact(ctx, value);
+  lcm_buf_short(&buf, value, 6);
+  return lcm_cell_take(ctx, &buf);
+}
+
 const char *lcm_cell_percent(lcm_ctx *ctx, double fraction) {
   lcm_buf buf = {0};
   if (isnan(fraction))

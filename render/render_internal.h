@@ -38,6 +38,10 @@ const char *lcm_cell_number(lcm_ctx *ctx, double value);
 /* Return "value" so that it reads back exactly; "" for NaN. */
 const char *lcm_cell_exact(lcm_ctx *ctx, double value);
 
+/* Return the value of a variable: whole numbers exactly, others with six
+ * digits. */
+const char *lcm_cell_value(lcm_ctx *ctx, double value);
+
 /* Return "fraction" in per cent with one decimal, without the sign. */
 const char *lcm_cell_percent(lcm_ctx *ctx, double fraction);
 

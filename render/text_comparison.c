@@ -120,7 +120,8 @@ static void add_values(struct lcm_table *table, const lcm_comparison *c,
   lcm_ctx *ctx = table->ctx;
   for (size_t j = 0; j < c->grid->n_names; j++)
     if (all || lcm_grid_shows(c->grid, j))
-      lcm_table_cell(table, lcm_cell_exact(ctx, c->grid->columns[j][i]));
+      lcm_table_cell(table, all ? lcm_cell_exact(ctx, c->grid->columns[j][i])
+                                : lcm_cell_value(ctx, c->grid->columns[j][i]));
   if (!lcm_grid_has(c->grid, "p"))
     lcm_table_cell(table, lcm_cell_exact(ctx, c->variants[0]->points[i].p));
 }

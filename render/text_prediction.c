@@ -17,7 +17,7 @@ struct layout {
 };
 
 /* The share of the cycles below which a category is no column of its own. */
-static const double NOTHING = 1e-5;
+static const double NOTHING = 1e-4;
 
 /* Return the unit of the times of "prediction". */
 static struct lcm_time_unit unit_of(const lcm_prediction *prediction) {
@@ -65,7 +65,9 @@ static void add_values(struct lcm_table *table,
   const lcm_grid *grid = prediction->grid;
   for (size_t j = 0; j < grid->n_names; j++)
     if (all || lcm_grid_shows(grid, j))
-      lcm_table_cell(table, lcm_cell_exact(table->ctx, grid->columns[j][i]));
+      lcm_table_cell(table,
+                     all ? lcm_cell_exact(table->ctx, grid->columns[j][i])
+                         : lcm_cell_value(table->ctx, grid->columns[j][i]));
   if (!lcm_grid_has(grid, "p"))
     lcm_table_cell(table, lcm_cell_exact(table->ctx, prediction->points[i].p));
 }
