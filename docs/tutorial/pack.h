@@ -5,6 +5,8 @@
 
 typedef unsigned char byte;
 
+#define REACH 8
+
 /* Put frames that are the same on every machine into "packed". */
 void fill(int n, int frames, byte packed[frames][n][n]);
 
@@ -14,8 +16,11 @@ void unpack(int n, byte from[n][n], byte to[n][n]);
 /* Pack "from" into "to". */
 void pack(int n, byte from[n][n], byte to[n][n]);
 
-/* Return the mean of the pixels of "a" around row "i", column "j". */
-byte mean(int n, byte a[n][n], int i, int j);
+/* Return the mean of the pixels of "row" around "j", REACH to either side. */
+byte across(int n, byte row[n], int j);
+
+/* Return the mean of the pixels of "a" around row "i", in column "j". */
+byte down(int n, byte a[n][n], int i, int j);
 
 /* Return how many of "packed" are not what fill() made, blurred. */
 int check(int n, int frames, byte packed[frames][n][n]);

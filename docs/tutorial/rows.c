@@ -8,15 +8,28 @@
 // lcm: param n = 1024 in 64..8192 "side of a frame"
 // lcm: param frames = 8 in 1..10000 "number of frames"
 
-/* Blur "from" into "to". */
-static void blur(int n, byte from[n][n], byte to[n][n]) {
-#pragma omp parallel for
-  // lcm: fragment blur
-  // lcm: model time per iteration = (blur = 21 +/- 2) ns * n
-  // lcm: input from[0:n][0:n]
-  for (int i = 0; i < n; i++)
-    for (int j = 0; j < n; j++)
-      to[i][j] = mean(n, from, i, j);
+/* Blur "from" into "to"; "half" is room for a frame. */
+static void blur(int n, byte from[n][n], byte half[n][n], byte to[n][n]) {
+  // lcm: variant whole: serial
+#pragma omp parallel
+  {
+#pragma omp for
+    // lcm: fragment across
+    // lcm: model time per iteration = (across = 9 +/- 1) ns * n
+    // lcm: input from[i][0:n]
+    // lcm: output half[i][0:n]
+    for (int i = 0; i < n; i++)
+      for (int j = 0; j < n; j++)
+        half[i][j] = across(n, from[i], j);
+#pragma omp for
+    // lcm: fragment down
+    // lcm: model time per iteration = (down = 12 +/- 1.5) ns * n
+    // lcm: input half[i - REACH : 2 * REACH + 1][0:n]
+    // lcm: output to[i][0:n]
+    for (int i = 0; i < n; i++)
+      for (int j = 0; j < n; j++)
+        to[i][j] = down(n, half, i, j);
+  }
 }
 
 int main(int argc, char **argv) {
@@ -24,19 +37,23 @@ int main(int argc, char **argv) {
   const int frames = argc > 2 ? atoi(argv[2]) : 8;
   byte(*packed)[n][n] = malloc(frames * sizeof *packed);
   byte(*from)[n] = malloc(sizeof *packed);
+  byte(*half)[n] = malloc(sizeof *packed);
   byte(*to)[n] = malloc(sizeof *packed);
-  if (!packed || !from || !to)
+  if (!packed || !from || !half || !to)
     return 2;
   // lcm: ignore
   fill(n, frames, packed);
   const double start = omp_get_wtime();
+  // lcm: variant whole: parallel schedule dynamic,1
   for (int k = 0; k < frames; k++) {
     // lcm: fragment unpack
     // lcm: model time = (unpack = 1.1 +/- 0.1) ns * n^2
+    // lcm: output from[0:n][0:n]
     unpack(n, packed[k], from);
-    blur(n, from, to);
+    blur(n, from, half, to);
     // lcm: fragment pack
     // lcm: model time = (pack = 0.9 +/- 0.1) ns * n^2
+    // lcm: input to[0:n][0:n]
     pack(n, to, packed[k]);
   }
   const double seconds = omp_get_wtime() - start;
@@ -45,6 +62,7 @@ int main(int argc, char **argv) {
   printf("%d frames, %d wrong, %.6f seconds\n", frames, wrong, seconds);
   free(packed);
   free(from);
+  free(half);
   free(to);
   return wrong != 0;
 }
