@@ -72,6 +72,16 @@ static void name_categories(struct lcm_predictor *p) {
       p->cat_names[p->n_cats++] = p->program->categories[i].name;
 }
 
+/* Return what the categories of the user mean. */
+static const char *const *user_titles(const struct lcm_predictor *p) {
+  const size_t n = p->n_cats - LCM_CAT_USER;
+  const char **titles =
+      LCM_NEW_ARRAY(lcm_ctx_arena(p->ctx), const char *, n + 1);
+  for (size_t i = 0; i < n; i++)
+    titles[i] = p->program->categories[i].description;
+  return titles;
+}
+
 /* Return whether any movement would cost something. */
 static bool movement_costs(const lcm_machine *machine) {
   const struct lcm_cost *cost = lcm_machine_cost(machine, "transfer");
@@ -202,6 +212,7 @@ lcm_status lcm_predictor_run(const lcm_prediction **out,
   *prediction = (lcm_prediction){.grid = p->grid,
                                  .points = points,
                                  .cat_names = p->cat_names,
+                                 .user_titles = user_titles(p),
                                  .n_cats = p->n_cats,
                                  .coefs = p->coefs,
                                  .n_coefs = p->n_coefs,

@@ -169,6 +169,8 @@ struct lcm_unknown {
  * grid        its points
  * points      one for each point of the grid
  * cat_names   "n_cats" names: the built-in ones, then the user's
+ * user_titles what the user's categories mean, NULL for one of which that is
+ *             not said; NULL as a whole where nothing is known of any
  * formula     closed form of the time, NULL where there is none or it was not
  *             asked for; cat_formulas the same for each category
  * no_formula  why there is none, no_formula_at where; NULL where there is
@@ -181,6 +183,7 @@ typedef struct lcm_prediction {
   const lcm_grid *grid;
   const lcm_point *points;
   const char *const *cat_names;
+  const char *const *user_titles;
   size_t n_cats;
   const lcm_expr *formula;
   const lcm_expr *const *cat_formulas;

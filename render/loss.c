@@ -22,8 +22,12 @@ struct lcm_loss lcm_loss_of(const lcm_prediction *prediction,
 }
 
 const char *lcm_loss_title(const lcm_prediction *prediction, size_t cat) {
-  return cat < LCM_CAT_USER ? lcm_cat_title((lcm_cat)cat)
-                            : prediction->cat_names[cat];
+  if (cat < LCM_CAT_USER)
+    return lcm_cat_title((lcm_cat)cat);
+  const char *title = prediction->user_titles
+                          ? prediction->user_titles[cat - LCM_CAT_USER]
+                          : NULL;
+  return title && *title ? title : prediction->cat_names[cat];
 }
 
 bool lcm_grid_has(const lcm_grid *grid, const char *name) {

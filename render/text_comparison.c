@@ -128,7 +128,7 @@ static void add_values(struct lcm_table *table, const lcm_comparison *c,
 
 /* Append by how much the winner is faster: "33 %", from twice on "x 2.5". */
 static void put_margin(lcm_buf *buf, double margin) {
-  if (margin < 1) {
+  if (margin < 0.9995) {
     lcm_put_percent(buf, margin);
     return;
   }
@@ -167,11 +167,28 @@ static void put_value(lcm_buf *buf, double value) {
     lcm_buf_short(buf, value, 4);
 }
 
+/* Return whether the variants are equally fast at crossover "x", which then is
+ * a point of the grid. */
+static bool only_catches_up(const lcm_comparison *c, const lcm_crossover *x) {
+  for (size_t i = 0; i < c->grid->n_points; i++) {
+    bool there = is_tie(c, i);
+    for (size_t j = 0; j < c->grid->n_names && there; j++) {
+      const bool own = !strcmp(c->grid->names[j], x->variable);
+      there = own ? c->grid->columns[j][i] == x->value
+                  : !x->others || c->grid->columns[j][i] == x->others[j];
+    }
+    if (there)
+      return true;
+  }
+  return false;
+}
+
 /* Append crossover "x" as a sentence. */
 static void put_crossover(lcm_buf *buf, lcm_ctx *ctx, const lcm_comparison *c,
                           const lcm_crossover *x) {
   bool first = true;
-  lcm_buf_printf(buf, "%s overtakes %s at %s = ", name_of(ctx, c, x->to),
+  lcm_buf_printf(buf, "%s %s %s at %s = ", name_of(ctx, c, x->to),
+                 only_catches_up(c, x) ? "catches up with" : "overtakes",
                  name_of(ctx, c, x->from), x->variable);
   put_value(buf, x->value);
   for (size_t j = 0; j < c->grid->n_names && x->others; j++)

@@ -147,6 +147,14 @@ static void put_wrapped(lcm_buf *buf, size_t *start, const char *text,
   lcm_buf_puts(buf, text);
 }
 
+/* Return whether "plan" shows category "c", whose name is not all that there is
+ * to say. */
+static bool is_explained(const lcm_prediction *prediction,
+                         const struct layout *plan, size_t c) {
+  return plan->shown[c] &&
+         strcmp(lcm_loss_title(prediction, c), prediction->cat_names[c]) != 0;
+}
+
 /* Append what the names of the categories stand for. */
 static void put_legend(lcm_buf *buf, lcm_ctx *ctx,
                        const lcm_prediction *prediction,
@@ -155,13 +163,13 @@ static void put_legend(lcm_buf *buf, lcm_ctx *ctx,
   lcm_arena *arena = lcm_ctx_arena(ctx);
   size_t start = buf->len;
   size_t last = LCM_CAT_PC;
-  for (size_t c = 0; c < prediction->n_cats && c < LCM_CAT_USER; c++)
-    last = plan->shown[c] ? c : last;
+  for (size_t c = 0; c < prediction->n_cats; c++)
+    last = is_explained(prediction, plan, c) ? c : last;
   for (size_t c = 0; c <= last; c++)
-    if (plan->shown[c])
+    if (is_explained(prediction, plan, c))
       put_wrapped(buf, &start,
                   lcm_arena_printf(arena, "%s %s%c", prediction->cat_names[c],
-                                   lcm_cat_title((lcm_cat)c),
+                                   lcm_loss_title(prediction, c),
                                    c == last ? ';' : ','),
                   style);
   put_wrapped(buf, &start,
@@ -194,7 +202,7 @@ static void put_caveats(lcm_buf *buf, lcm_ctx *ctx,
 }
 
 /* Return the point that the headline speaks of: the fastest where only p
- * varies, else the last. */
+ * varies, the first of equals, else the last. */
 static size_t chosen(const lcm_prediction *prediction, bool *fastest) {
   const lcm_grid *grid = prediction->grid;
   *fastest = grid->n_points > 1;
@@ -202,9 +210,9 @@ static size_t chosen(const lcm_prediction *prediction, bool *fastest) {
     if (strcmp(grid->names[j], "p") != 0 &&
         (grid->sizes[j] != 1 || grid->follows[j]))
       *fastest = false;
-  size_t best = grid->n_points - 1;
-  for (size_t i = 0; i < grid->n_points && *fastest; i++)
-    if (prediction->points[i].time < prediction->points[best].time)
+  size_t best = *fastest ? 0 : grid->n_points - 1;
+  for (size_t i = 1; i < grid->n_points && *fastest; i++)
+    if (prediction->points[i].time < prediction->points[best].time * (1 - 1e-9))
       best = i;
   return best;
 }

@@ -240,7 +240,9 @@ static void prediction_says_what_it_rests_on(void **state) {
       {"main/9", {0}, "an external function"}};
   const char *assumed[] = {"n mod p = 0"};
   lcm_prediction prediction = prediction_of(grid_of(ctx, specs, 1), points);
+  const char *titles[] = {"input and output"};
   prediction.name = "locks";
+  prediction.user_titles = titles;
   prediction.unknown = unknown;
   prediction.n_unknown = 2;
   prediction.assumptions = assumed;
@@ -256,8 +258,8 @@ static void prediction_says_what_it_rests_on(void **state) {
          "0            1.8..2.2\n"
          "128  2          8      50.0        8        4             0        "
          "4                7..9\n"
-         "pc pure computation, sl synchronization loss, unsplit unsplit time;\n"
-         "in processor-ms, together p x time\n"
+         "pc pure computation, sl synchronization loss, unsplit unsplit time,\n"
+         "io input and output; in processor-ms, together p x time\n"
          "\n"
          "not in these times (2 without a cost):\n"
          "  a.c:7: inline assembly\n"
@@ -553,6 +555,11 @@ static void comparison_says_what_is_open(void **state) {
   holds(text, "\ndp overtakes tp at n = 4096, in a step, exactly 64*p\n"
               "other crossovers between neighbouring points are not ruled "
               "out\n");
+  free(text);
+  const lcm_crossover tie = {.variable = "n", .value = 50, .from = 1, .to = 0};
+  c.crossovers = &tie;
+  text = lcm_render_comparison(ctx, &c, LCM_FORMAT_TEXT, NULL);
+  holds(text, "\ntp catches up with dp at n = 50\n");
   free(text);
   lcm_ctx_free(ctx);
 }
