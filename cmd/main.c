@@ -55,12 +55,26 @@ static const struct subcommand *find(const char *name) {
   return NULL;
 }
 
-/* Answer `lcm`, `lcm --help`, `lcm --version`; -1 for anything else. */
+/* Answer `lcm help [SUBCOMMAND]`. */
+static int run_help(int argc, char **argv) {
+  const struct subcommand *sub = argc > 2 ? find(argv[2]) : NULL;
+  if (argc > 2 && !sub) {
+    command_complain("there is no subcommand '%s'; see 'lcm help'", argv[2]);
+    return EXIT_USAGE;
+  }
+  command_help(stdout, sub);
+  return EXIT_DONE;
+}
+
+/* Answer `lcm`, `lcm help`, `lcm --help`, `lcm --version`; -1 for anything
+ * else. */
 static int run_alone(int argc, char **argv) {
   if (argc < 2) {
     command_help(stderr, NULL);
     return EXIT_USAGE;
   }
+  if (!strcmp(argv[1], "help"))
+    return run_help(argc, argv);
   if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h"))
     command_help(stdout, NULL);
   else if (!strcmp(argv[1], "--version"))

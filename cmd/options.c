@@ -175,6 +175,27 @@ bool command_parse(struct command *command, const struct subcommand *sub,
   return set_format(command);
 }
 
+/* Write "text" in lines from column HELP_COLUMN to HELP_WIDTH; the first one
+ * has begun. */
+static void help_text(FILE *out, const char *text) {
+  enum { HELP_COLUMN = 29, HELP_WIDTH = 79 };
+  size_t column = HELP_COLUMN;
+  while (*text) {
+    const size_t n = strcspn(text, " ");
+    if (column > HELP_COLUMN && column + 1 + n > HELP_WIDTH) {
+      fprintf(out, "\n%*s", HELP_COLUMN, "");
+      column = HELP_COLUMN;
+    } else if (column > HELP_COLUMN) {
+      fputc(' ', out);
+      column++;
+    }
+    fprintf(out, "%.*s", (int)n, text);
+    column += n;
+    text += n + (text[n] == ' ');
+  }
+  fputc('\n', out);
+}
+
 /* Write the options of "sub". */
 static void help_options(FILE *out, const struct subcommand *sub) {
   for (size_t i = 0; i < OPT_COUNT; i++) {
@@ -186,7 +207,8 @@ static void help_options(FILE *out, const struct subcommand *sub) {
              ROWS[i].short_form ? ", " : " ", ROWS[i].long_form,
              ROWS[i].argument ? " " : "",
              ROWS[i].argument ? ROWS[i].argument : "");
-    fprintf(out, "  %-26s %s\n", left, ROWS[i].help);
+    fprintf(out, "  %-26s ", left);
+    help_text(out, ROWS[i].help);
   }
 }
 
@@ -203,7 +225,7 @@ void command_help(FILE *out, const struct subcommand *sub) {
     fprintf(out, "  lcm %-8s %s\n", SUBCOMMANDS[i].name, SUBCOMMANDS[i].help);
   fputs("\nINPUT is C files, a directory with compile_commands.json (-p DIR), "
         "or a\nstructure (.lcs); '-' reads a structure from standard input. "
-        "Flags for the C\ncompiler follow '--'. 'lcm SUBCOMMAND --help' lists "
+        "Flags for the C\ncompiler follow '--'. 'lcm help SUBCOMMAND' lists "
         "the options.\nExit status: 0 done, 1 errors in the input, 2 usage or "
         "I/O.\n",
         out);

@@ -107,6 +107,10 @@ def check_lcm(prefix, place):
                '--format', 'json', '--', '-nostdinc', cwd=place)
     if json.loads(said)['points'][0]['time'] != 2:
         yield f'the installed lcm says {said}'
+    run(prefix / 'bin/lcm', 'graph', 'alone.c', '-o', 'alone.svg', '--',
+        '-nostdinc', cwd=place)
+    if '</svg>' not in (place / 'alone.svg').read_text():
+        yield 'the installed lcm draws nothing'
     for name in ('share/man/man1/lcm.1', 'share/lcm/machines/default.json',
                  'share/lcm/schemas/lcm-prediction.schema.json'):
         if not (prefix / name).exists():
