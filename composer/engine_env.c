@@ -50,10 +50,9 @@ bool lcm_run_by_member(const struct lcm_run *run, const lcm_expr *e) {
   return lcm_expr_has(e, "thread") || lcm_expr_has(e, "rank");
 }
 
-/* Return the first free name of "e" that nothing binds, or NULL. */
-static const char *unbound(struct lcm_run *run, const lcm_expr *e) {
+const char *lcm_run_missing(struct lcm_run *run, const lcm_expr *e) {
   const char *const *names = NULL;
-  const size_t n = lcm_expr_names(&names, run->ctx, e);
+  const size_t n = e ? lcm_expr_names(&names, run->ctx, e) : 0;
   for (size_t i = 0; i < n; i++) {
     bool found = false;
     for (size_t k = 0; k < run->env.n && !found; k++)
@@ -68,7 +67,7 @@ double lcm_run_cost(struct lcm_run *run, const lcm_expr *e, lcm_loc at) {
   double value = 0;
   const lcm_status status = lcm_expr_eval(&value, e, run->env.at, run->env.n);
   if (status == LCM_EUNBOUND) {
-    const char *name = unbound(run, e);
+    const char *name = lcm_run_missing(run, e);
     lcm_report(run->ctx, LCM_DIAG_UNBOUND,
                lcm_expr_name_place(run->ctx, name ? name : "", at),
                "nothing gives '%s' a value: use -D %s=..., or "

@@ -219,6 +219,10 @@ void lcm_run_bind_member(struct lcm_run *run, size_t m);
 /* Return whether "e" depends on the member of the team that evaluates it. */
 bool lcm_run_by_member(const struct lcm_run *run, const lcm_expr *e);
 
+/* Return the first free name of "e" (may be NULL) that nothing binds, or
+ * NULL. */
+const char *lcm_run_missing(struct lcm_run *run, const lcm_expr *e);
+
 /* Evaluate "e" as a quantity of a model (must be known): an unbound name, NaN
  * or a negative cost is a diagnostic at "at". */
 double lcm_run_cost(struct lcm_run *run, const lcm_expr *e, lcm_loc at);

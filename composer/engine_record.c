@@ -173,6 +173,43 @@ static const char *place_of(struct lcm_run *run, const lcm_node *node) {
                                      node->loc.begin, node->loc.line));
 }
 
+/* Return the variable whose value would settle how often the loop "node"
+ * runs, or NULL. */
+static const char *missing_bound(struct lcm_run *run, const lcm_node *node) {
+  const char *name = lcm_run_missing(run, node->u.loop.count);
+  for (size_t i = 0; i < node->u.loop.n_ranges && !name; i++) {
+    const lcm_iteration *range = &node->u.loop.ranges[i];
+    const lcm_expr *const parts[] = {range->to, range->from, range->step,
+                                     range->factor};
+    for (size_t k = 0; k < sizeof parts / sizeof *parts && !name; k++)
+      name = lcm_run_missing(run, parts[k]);
+    for (size_t k = 0; k < i && name; k++)
+      name = node->u.loop.ranges[k].index == name ? NULL : name;
+  }
+  return name;
+}
+
+/* Return the variable whose value would settle what is not known of "node", or
+ * NULL. */
+static const char *missing(struct lcm_run *run, const lcm_node *node) {
+  const char *name = NULL;
+  switch ((int)node->kind) {
+  case LCM_NODE_LOOP:
+  case LCM_NODE_WHILE:
+  case LCM_NODE_PARLOOP:
+    return missing_bound(run, node);
+  case LCM_NODE_BRANCH:
+    for (size_t i = 0; i < node->n_children && !name; i++)
+      name = node->u.branch.conditions
+                 ? lcm_run_missing(run, node->u.branch.conditions[i])
+                 : NULL;
+    return name;
+  case LCM_NODE_FRAGMENT:
+    return lcm_run_missing(run, node->flops);
+  }
+  return NULL;
+}
+
 void lcm_run_unknown(struct lcm_run *run, const lcm_node *node,
                      const char *reason) {
   lcm_arena *arena = lcm_ctx_arena(run->ctx);
@@ -188,7 +225,7 @@ void lcm_run_unknown(struct lcm_run *run, const lcm_node *node,
   const struct lcm_unknown unknown = {
       lcm_arena_printf(arena, "%s%s/%u", run->path, run->function->key,
                        node->id),
-      node->loc, reason};
+      node->loc, reason, node, missing(run, node)};
   LCM_LIST_ADD(arena, &noted->unknown, unknown);
 }
 

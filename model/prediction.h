@@ -158,11 +158,15 @@ typedef struct lcm_point {
 LCM_NODISCARD lcm_status lcm_point_check(lcm_ctx *ctx, const lcm_point *point,
                                          lcm_loc at, size_t n_cats);
 
-/* A node without a cost, or with a part that could not be modelled. */
+/* A node without a cost, or with a part that could not be modelled.
+ * node  it; NULL where it is not at hand
+ * name  the variable whose value would settle it, or NULL */
 struct lcm_unknown {
   const char *id;
   lcm_loc loc;
   const char *reason;
+  const lcm_node *node;
+  const char *name;
 };
 
 /* A whole prediction.

@@ -119,6 +119,18 @@ bool lcm_grid_has(const lcm_grid *grid, const char *name);
  * all have but those of one value beside others that vary. */
 bool lcm_grid_shows(const lcm_grid *grid, size_t j);
 
+/* ---- what is not known (text_unknown.c) ---------------------------------- */
+
+/* Append what is not in the times of "prediction", in a few lines: what is
+ * missing at how many places, and what would settle it. */
+void lcm_put_unknown(lcm_buf *buf, lcm_ctx *ctx,
+                     const lcm_prediction *prediction,
+                     const struct lcm_style *style);
+
+/* Append the line that warns a reader of the headline where loops of
+ * "prediction" count as run once. */
+void lcm_put_doubt(lcm_buf *buf, const lcm_prediction *prediction);
+
 /* ---- tables (table.c) --------------------------------------------------- */
 
 typedef enum lcm_look {

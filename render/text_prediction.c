@@ -184,17 +184,9 @@ static void put_legend(lcm_buf *buf, lcm_ctx *ctx,
 
 /* Append the nodes without a cost and the assumptions. */
 static void put_caveats(lcm_buf *buf, lcm_ctx *ctx,
-                        const lcm_prediction *prediction) {
-  if (prediction->n_unknown)
-    lcm_buf_printf(buf, "\nnot in these times (%zu without a cost):\n",
-                   prediction->n_unknown);
-  for (size_t i = 0; i < prediction->n_unknown; i++) {
-    const struct lcm_unknown *unknown = &prediction->unknown[i];
-    const char *place = lcm_text_place(ctx, unknown->loc);
-    lcm_buf_printf(buf, "  %s: %s\n",
-                   *place ? place : (unknown->id ? unknown->id : "?"),
-                   unknown->reason ? unknown->reason : "no cost");
-  }
+                        const lcm_prediction *prediction,
+                        const struct lcm_style *style) {
+  lcm_put_unknown(buf, ctx, prediction, style);
   if (prediction->n_assumptions)
     lcm_buf_puts(buf, "\nassumed:\n");
   for (size_t i = 0; i < prediction->n_assumptions; i++)
@@ -240,6 +232,7 @@ static void put_summary(lcm_buf *buf, const lcm_prediction *prediction,
   lcm_put_look(buf, style, LCM_LOOK_PLAIN);
   lcm_buf_putc(buf, '\n');
   put_bound(buf, &prediction->points[i]);
+  lcm_put_doubt(buf, prediction);
   lcm_buf_putc(buf, '\n');
 }
 
@@ -304,6 +297,6 @@ LCM_GIVE char *lcm_render_prediction(lcm_ctx *ctx,
     add_row(&table, prediction, i, &columns);
   lcm_table_print(&buf, &table, format, style);
   put_legend(&buf, ctx, prediction, &columns, style);
-  put_caveats(&buf, ctx, prediction);
+  put_caveats(&buf, ctx, prediction, style);
   return lcm_buf_take(&buf);
 }

@@ -236,8 +236,10 @@ static void prediction_says_what_it_rests_on(void **state) {
                                .binding = "lock",
                                .cats = large}};
   const struct lcm_unknown unknown[] = {
-      {"main/3", {.file = "a.c", .line = 7, .column = 1}, "inline assembly"},
-      {"main/9", {0}, "an external function"}};
+      {.id = "main/3",
+       .loc = {.file = "a.c", .line = 7, .column = 1},
+       .reason = "inline assembly"},
+      {.id = "main/9", .reason = "an external function"}};
   const char *assumed[] = {"n mod p = 0"};
   lcm_prediction prediction = prediction_of(grid_of(ctx, specs, 1), points);
   const char *titles[] = {"input and output"};
@@ -261,7 +263,7 @@ static void prediction_says_what_it_rests_on(void **state) {
          "pc pure computation, sl synchronization loss, unsplit unsplit time,\n"
          "io input and output; in processor-ms, together p x time\n"
          "\n"
-         "not in these times (2 without a cost):\n"
+         "not in these times:\n"
          "  a.c:7: inline assembly\n"
          "  main/9: an external function\n"
          "\n"

@@ -1,0 +1,337 @@
+#include <string.h>
+
+#include "render/render_internal.h"
+
+/* What is not known of a node, by what would settle it; the order is that of
+ * the report. */
+enum gap {
+  GAP_LOOP,
+  GAP_BRANCH,
+  GAP_CALL,
+  GAP_LIBRARY,
+  GAP_COST,
+  GAP_OPAQUE,
+  GAP_OTHER,
+  GAP_COUNT
+};
+
+/* A name and how often it is met. */
+struct tally {
+  const char *name;
+  size_t n;
+};
+
+/* Unknown nodes that the same thing would settle.
+ * name      the variable, or NULL
+ * parallel  how many of them are parallel loops
+ * called    functions, the most frequent first once they are sorted
+ * places    of the nodes */
+struct group {
+  enum gap gap;
+  const char *name;
+  size_t parallel;
+  LCM_LIST(struct tally) called;
+  LCM_LIST(lcm_loc) places;
+};
+
+typedef LCM_LIST(struct group) group_list;
+
+enum {
+  MOST_NAMES = 4,  /* functions named in one line */
+  MOST_PLACES = 4, /* places named in one line */
+  MOST_GROUPS = 4  /* variables spoken of on their own */
+};
+
+/* Return what is not known of "unknown". */
+static enum gap gap_of(const struct lcm_unknown *unknown) {
+  switch (unknown->node ? (int)unknown->node->kind : LCM_NODE_COUNT) {
+  case LCM_NODE_LOOP:
+  case LCM_NODE_WHILE:
+  case LCM_NODE_PARLOOP:
+    return GAP_LOOP;
+  case LCM_NODE_BRANCH:
+    return GAP_BRANCH;
+  case LCM_NODE_CALL:
+    return GAP_CALL;
+  case LCM_NODE_FRAGMENT:
+    return lcm_node_attribute(unknown->node, "calls") ? GAP_LIBRARY : GAP_COST;
+  case LCM_NODE_OPAQUE:
+    return GAP_OPAQUE;
+  }
+  return GAP_OTHER;
+}
+
+/* Return the function that the node of "unknown" calls, or NULL. */
+static const char *called_by(const struct lcm_unknown *unknown, enum gap gap) {
+  if (gap == GAP_LIBRARY)
+    return lcm_node_attribute(unknown->node, "calls");
+  if (gap != GAP_CALL)
+    return NULL;
+  const char *colon = strrchr(unknown->node->u.call.callee, ':');
+  return colon ? colon + 1 : unknown->node->u.call.callee;
+}
+
+/* Count "name" in the functions of "group". */
+static void count_call(lcm_ctx *ctx, struct group *group, const char *name) {
+  size_t i = 0;
+  while (i < group->called.n && strcmp(group->called.at[i].name, name) != 0)
+    i++;
+  if (i == group->called.n) {
+    const struct tally tally = {name, 0};
+    LCM_LIST_ADD(lcm_ctx_arena(ctx), &group->called, tally);
+  }
+  struct tally found = group->called.at[i];
+  found.n++;
+  for (; i > 0 && group->called.at[i - 1].n < found.n; i--)
+    group->called.at[i] = group->called.at[i - 1];
+  group->called.at[i] = found;
+}
+
+/* Return the group of "unknown" in "groups", a new one where there is none. */
+static struct group *group_for(lcm_ctx *ctx, group_list *groups,
+                               const struct lcm_unknown *unknown,
+                               enum gap gap) {
+  const bool named = gap == GAP_LOOP || gap == GAP_BRANCH || gap == GAP_COST;
+  const char *name = named              ? unknown->name
+                     : gap == GAP_OTHER ? unknown->reason
+                                        : NULL;
+  for (size_t i = 0; i < groups->n; i++)
+    if (groups->at[i].gap == gap &&
+        (groups->at[i].name == name ||
+         (name && groups->at[i].name && !strcmp(groups->at[i].name, name))))
+      return &groups->at[i];
+  const struct group group = {.gap = gap, .name = name};
+  LCM_LIST_ADD(lcm_ctx_arena(ctx), groups, group);
+  return &groups->at[groups->n - 1];
+}
+
+/* Put the unknown nodes of "prediction" into groups. */
+static void find_groups(lcm_ctx *ctx, group_list *groups,
+                        const lcm_prediction *prediction) {
+  for (size_t i = 0; i < prediction->n_unknown; i++) {
+    const struct lcm_unknown *unknown = &prediction->unknown[i];
+    const enum gap gap = gap_of(unknown);
+    struct group *group = group_for(ctx, groups, unknown, gap);
+    const char *called = called_by(unknown, gap);
+    lcm_loc place = unknown->loc;
+    if (!place.file)
+      place.file = unknown->id ? unknown->id : "?";
+    if (called)
+      count_call(ctx, group, called);
+    group->parallel +=
+        gap == GAP_LOOP && unknown->node->kind == LCM_NODE_PARLOOP;
+    LCM_LIST_ADD(lcm_ctx_arena(ctx), &group->places, place);
+  }
+}
+
+/* Return whether "a" comes before "b" in the report. */
+static bool is_before(const struct group *a, const struct group *b) {
+  if (a->gap != b->gap)
+    return a->gap < b->gap;
+  if (a->parallel != b->parallel)
+    return a->parallel > b->parallel;
+  return a->places.n > b->places.n;
+}
+
+/* Sort "groups" as they are reported. */
+static void sort_groups(group_list *groups) {
+  for (size_t i = 1; i < groups->n; i++) {
+    const struct group group = groups->at[i];
+    size_t at = i;
+    for (; at > 0 && is_before(&group, &groups->at[at - 1]); at--)
+      groups->at[at] = groups->at[at - 1];
+    groups->at[at] = group;
+  }
+}
+
+/* Append "1 loop" or "3 loops". */
+static void put_count(lcm_buf *buf, size_t n, const char *what) {
+  lcm_buf_printf(buf, "%zu %s%s", n, what, n == 1 ? "" : "s");
+}
+
+/* Append the functions that "group" calls, in parentheses. */
+static void put_called(lcm_buf *buf, const struct group *group) {
+  for (size_t i = 0; i < group->called.n && i < MOST_NAMES; i++)
+    lcm_buf_printf(buf, "%s%s", i ? ", " : " (", group->called.at[i].name);
+  if (group->called.n > MOST_NAMES)
+    lcm_buf_printf(buf, ", %zu more", group->called.n - MOST_NAMES);
+  lcm_buf_puts(buf, group->called.n ? ")" : "");
+}
+
+/* Append the way out: a value for the variable of "group", or "comment". */
+static void put_way(lcm_buf *buf, const struct group *group,
+                    const char *comment) {
+  if (group->name)
+    lcm_buf_printf(buf, ": give -D %s=...", group->name);
+  else
+    lcm_buf_printf(buf, ": say `// lcm: %s`", comment);
+}
+
+/* Append what is not known of the nodes of "group" and what would settle
+ * it. */
+static void put_gap(lcm_buf *buf, const struct group *group) {
+  const size_t n = group->places.n;
+  switch (group->gap) {
+  case GAP_LOOP:
+    put_count(buf, n, group->parallel == n ? "parallel loop" : "loop");
+    if (group->parallel && group->parallel < n)
+      lcm_buf_printf(buf, ", %zu of them parallel,", group->parallel);
+    lcm_buf_puts(buf, n == 1 ? " is" : " are");
+    lcm_buf_puts(buf, " taken to run once");
+    put_way(buf, group, "count N");
+    break;
+  case GAP_BRANCH:
+    put_count(buf, n, "condition");
+    lcm_buf_puts(buf, n == 1 ? " is" : " are");
+    lcm_buf_puts(buf, " taken as true");
+    put_way(buf, group, "prob X");
+    break;
+  case GAP_CALL:
+    put_count(buf, n, "call");
+    lcm_buf_puts(buf, " of functions from elsewhere");
+    put_called(buf, group);
+    lcm_buf_puts(buf, ": add their files, or say `// lcm: time T`");
+    break;
+  case GAP_LIBRARY:
+    put_count(buf, n, "place");
+    lcm_buf_puts(buf, " with library calls of unknown cost");
+    put_called(buf, group);
+    put_way(buf, group, "time T");
+    break;
+  case GAP_COST:
+    put_count(buf, n, "place");
+    lcm_buf_puts(buf, " of unknown cost");
+    put_way(buf, group, "time T");
+    break;
+  case GAP_OPAQUE:
+    put_count(buf, n, "place");
+    lcm_buf_puts(buf, " that could not be modelled (see the warnings)");
+    put_way(buf, group, "time T");
+    break;
+  case GAP_OTHER:
+  case GAP_COUNT:
+    lcm_buf_puts(buf, group->name ? group->name : "no cost");
+    break;
+  }
+}
+
+/* Append the places of "group": the file once, then lines. */
+static void put_places(lcm_buf *buf, lcm_ctx *ctx, const struct group *group) {
+  const char *file = NULL;
+  for (size_t i = 0; i < group->places.n && i < MOST_PLACES; i++) {
+    const lcm_loc *at = &group->places.at[i];
+    const bool again = file && at->line && !strcmp(file, at->file);
+    lcm_buf_puts(buf, i ? ", " : "");
+    if (again)
+      lcm_buf_printf(buf, "%u", at->line);
+    else
+      lcm_buf_puts(buf, lcm_text_place(ctx, *at));
+    file = at->file;
+  }
+  if (group->places.n > MOST_PLACES)
+    lcm_buf_printf(buf, ", %zu more", group->places.n - MOST_PLACES);
+}
+
+/* Return the length of the word at "at": to the next blank that stands in no
+ * backquotes. */
+static size_t word_length(const char *at) {
+  size_t n = 0;
+  bool quoted = false;
+  for (; at[n] && (at[n] != ' ' || quoted); n++)
+    quoted = quoted != (at[n] == '`');
+  return n;
+}
+
+/* Append "text" as a paragraph, indented, no wider than "style" says. */
+static void put_paragraph(lcm_buf *buf, const char *text,
+                          const struct lcm_style *style) {
+  const size_t width = style && style->width ? style->width : 80;
+  size_t used = 2;
+  lcm_buf_puts(buf, "  ");
+  for (const char *at = text; *at;) {
+    const size_t n = word_length(at);
+    if (at > text && used + 1 + n > width) {
+      lcm_buf_puts(buf, "\n    ");
+      used = 4;
+    } else if (at > text) {
+      lcm_buf_putc(buf, ' ');
+      used++;
+    }
+    lcm_buf_printf(buf, "%.*s", (int)n, at);
+    used += n;
+    at += n + strspn(at + n, " ");
+  }
+  lcm_buf_putc(buf, '\n');
+}
+
+/* Append the groups of "gap" beyond those spoken of on their own, from number
+ * "from" on, as one line. */
+static void put_rest(lcm_buf *buf, const group_list *groups, size_t from) {
+  size_t n = 0;
+  for (size_t i = from; i < groups->n; i++)
+    if (groups->at[i].gap == groups->at[from].gap)
+      n += groups->at[i].places.n;
+  lcm_buf_printf(buf, "%zu more like these", n);
+  for (size_t i = from, k = 0; i < groups->n && k < MOST_NAMES; i++)
+    if (groups->at[i].gap == groups->at[from].gap && groups->at[i].name)
+      lcm_buf_printf(buf, "%s%s", k++ ? ", " : ": ", groups->at[i].name);
+}
+
+/* Return the paragraph about the group number "i" of "groups", the "nth" of
+ * its kind; NULL where an earlier one speaks of it. */
+static const char *paragraph_of(lcm_ctx *ctx, const group_list *groups,
+                                size_t i, size_t nth) {
+  lcm_buf text = {0};
+  if (nth > MOST_GROUPS)
+    return NULL;
+  if (nth == MOST_GROUPS && i + 1 < groups->n &&
+      groups->at[i + 1].gap == groups->at[i].gap)
+    put_rest(&text, groups, i);
+  else if (groups->at[i].gap == GAP_OTHER) {
+    put_places(&text, ctx, &groups->at[i]);
+    lcm_buf_puts(&text, ": ");
+    put_gap(&text, &groups->at[i]);
+  } else {
+    put_gap(&text, &groups->at[i]);
+    lcm_buf_puts(&text, " (");
+    put_places(&text, ctx, &groups->at[i]);
+    lcm_buf_putc(&text, ')');
+  }
+  return lcm_cell_take(ctx, &text);
+}
+
+void lcm_put_unknown(lcm_buf *buf, lcm_ctx *ctx,
+                     const lcm_prediction *prediction,
+                     const struct lcm_style *style) {
+  group_list groups = {0};
+  size_t nth = 0;
+  if (!prediction->n_unknown)
+    return;
+  find_groups(ctx, &groups, prediction);
+  sort_groups(&groups);
+  lcm_buf_puts(buf, "\nnot in these times:\n");
+  for (size_t i = 0; i < groups.n; i++) {
+    nth = i && groups.at[i - 1].gap == groups.at[i].gap ? nth + 1 : 0;
+    const char *text = paragraph_of(ctx, &groups, i, nth);
+    if (text)
+      put_paragraph(buf, text, style);
+  }
+}
+
+void lcm_put_doubt(lcm_buf *buf, const lcm_prediction *prediction) {
+  size_t loops = 0;
+  size_t parallel = 0;
+  for (size_t i = 0; i < prediction->n_unknown; i++) {
+    const bool loop = gap_of(&prediction->unknown[i]) == GAP_LOOP;
+    loops += loop;
+    parallel += loop && prediction->unknown[i].node->kind == LCM_NODE_PARLOOP;
+  }
+  if (!loops)
+    return;
+  lcm_buf_puts(buf, "but ");
+  put_count(buf, loops, "loop");
+  if (parallel)
+    lcm_buf_printf(buf, " (%zu parallel)", parallel);
+  lcm_buf_printf(buf, " count%s as run once: see below the table\n",
+                 loops == 1 ? "s" : "");
+}
