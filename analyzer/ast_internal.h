@@ -60,8 +60,10 @@ typedef enum lcm_ast_kind {
  * callee        of a CALL: key of the function when it is known, else NULL
  * size          bytes of the value (a VAR: of the whole); 0 when unknown
  * sizes         of a variable: bytes of what 0, 1, 2 or 3 subscripts leave of
- * it, 0 when unknown; else NULL flops         floating-point operations that
- * this expression itself does is_local      the variable lives in a function
+ *               it, 0 when unknown; else NULL
+ * flops, ops    floating-point and whole-number operations that this
+ *               expression itself does
+ * is_local      the variable lives in a function
  * is_static     internal linkage
  * is_pointer    of pointer or array type
  * is_system     declared in a system header
@@ -84,6 +86,7 @@ typedef struct lcm_ast {
   long long size;
   const long long *sizes;
   unsigned flops;
+  unsigned ops;
   bool is_local;
   bool is_static;
   bool is_pointer;

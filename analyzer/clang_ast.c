@@ -325,19 +325,42 @@ static void note_type(struct copier *c, CXCursor cursor) {
   LCM_LIST_ADD(lcm_ctx_arena(c->ctx), &c->syntax->types, found);
 }
 
-/* Return how many floating-point operations the operator "cursor" does. */
-static unsigned flops_of(CXCursor cursor, enum CXCursorKind kind) {
-  if (kind == CXCursor_BinaryOperator) {
-    const int op = (int)clang_getCursorBinaryOperatorKind(cursor);
-    if (op != CXBinaryOperator_Add && op != CXBinaryOperator_Sub &&
-        op != CXBinaryOperator_Mul && op != CXBinaryOperator_Div)
-      return 0;
-  } else if (kind != CXCursor_CompoundAssignOperator)
-    return 0;
+/* Return whether the operator "cursor" computes: a sum, a product, ...; "all":
+ * also remainders and operators on bits. */
+static bool computes(CXCursor cursor, enum CXCursorKind kind, bool all) {
+  if (kind == CXCursor_CompoundAssignOperator)
+    return true;
+  if (kind != CXCursor_BinaryOperator)
+    return false;
+  switch ((int)clang_getCursorBinaryOperatorKind(cursor)) {
+  case CXBinaryOperator_Add:
+  case CXBinaryOperator_Sub:
+  case CXBinaryOperator_Mul:
+  case CXBinaryOperator_Div:
+    return true;
+  case CXBinaryOperator_Rem:
+  case CXBinaryOperator_Shl:
+  case CXBinaryOperator_Shr:
+  case CXBinaryOperator_And:
+  case CXBinaryOperator_Xor:
+  case CXBinaryOperator_Or:
+    return all;
+  }
+  return false;
+}
+
+/* Put how many operations the operator "cursor" does into "node". */
+static void copy_operations(lcm_ast *node, CXCursor cursor,
+                            enum CXCursorKind kind) {
+  if (!computes(cursor, kind, true))
+    return;
   const CXType type = clang_getCanonicalType(clang_getCursorType(cursor));
   if (type.kind == CXType_Complex)
-    return 4;
-  return type.kind >= CXType_Float && type.kind <= CXType_LongDouble;
+    node->flops = 4;
+  else if (type.kind >= CXType_Float && type.kind <= CXType_LongDouble)
+    node->flops = computes(cursor, kind, false);
+  else
+    node->ops = type.kind >= CXType_Bool && type.kind <= CXType_Int128;
 }
 
 /* Return whether "node" is a label with the statement behind it as child. */
@@ -373,7 +396,7 @@ static void copy(struct copier *c, CXCursor cursor, enum CXCursorKind kind) {
   lcm_ast *const outer = c->parent;
   node->kind = kind_of(cursor, kind);
   node->anchor = (size_t)-1;
-  node->flops = flops_of(cursor, kind);
+  copy_operations(node, cursor, kind);
   copy_extent(c, node, cursor);
   copy_details(c, node, cursor);
   if (outer->kind == LCM_AST_CALL)

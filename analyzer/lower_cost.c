@@ -3,9 +3,13 @@
 #include "analyzer/lower_internal.h"
 
 /* A count under way.
+ * loops  met so far
+ * whole  of operations on whole numbers, not of floating-point operations
  * calls  a library function whose cost is not known, or NULL */
 struct counting {
   struct lcm_lowering *l;
+  bool whole;
+  unsigned loops;
   const char *calls;
 };
 
@@ -36,8 +40,11 @@ static bool find_library(long long *flops, const char *name) {
 
 /* Return the sum of the counts of the children of "ast". */
 static const lcm_expr *count_children(struct counting *c, const lcm_ast *ast) {
-  const lcm_expr *sum = lcm_expr_int(c->l->ctx, ast->flops);
-  for (const lcm_ast *child = ast->first; child; child = child->next)
+  const bool place = c->whole && ast->kind == LCM_AST_SUBSCRIPT;
+  const lcm_expr *sum =
+      lcm_expr_int(c->l->ctx, c->whole ? ast->ops : ast->flops);
+  for (const lcm_ast *child = place ? NULL : ast->first; child;
+       child = child->next)
     sum = lcm_expr_add(c->l->ctx, sum, count(c, child));
   return sum;
 }
@@ -47,6 +54,8 @@ static const lcm_expr *count_children(struct counting *c, const lcm_ast *ast) {
 static const lcm_expr *count_call(struct counting *c, const lcm_ast *ast) {
   long long flops = 0;
   const char *name = ast->name ? ast->name : "";
+  if (c->whole)
+    return count_children(c, ast);
   if (ast->is_system && strncmp(name, "omp_", 4) != 0 &&
       !find_library(&flops, name) && !c->calls)
     c->calls = name;
@@ -59,6 +68,7 @@ static const lcm_expr *count_call(struct counting *c, const lcm_ast *ast) {
 static const lcm_expr *count_loop(struct counting *c, const lcm_ast *ast) {
   lcm_ctx *ctx = c->l->ctx;
   lcm_iteration range;
+  c->loops++;
   const lcm_expr *body = count_children(c, ast);
   if (!body || lcm_expr_is_int(body, 0))
     return body;
@@ -106,16 +116,39 @@ static const lcm_expr *count(struct counting *c, const lcm_ast *ast) {
   return count_children(c, ast);
 }
 
-void lcm_lower_cost(struct lcm_lowering *l, lcm_node *node,
-                    const lcm_ast *first, const lcm_ast *last) {
-  struct counting c = {l, NULL};
-  const lcm_expr *sum = lcm_expr_int(l->ctx, 0);
+/* Return the count of the statements from "first" to "last". */
+static const lcm_expr *count_all(struct counting *c, const lcm_ast *first,
+                                 const lcm_ast *last) {
+  const lcm_expr *sum = lcm_expr_int(c->l->ctx, 0);
   for (const lcm_ast *ast = first; ast; ast = ast->next) {
-    sum = lcm_expr_add(l->ctx, sum, count(&c, ast));
+    sum = lcm_expr_add(c->l->ctx, sum, count(c, ast));
     if (ast == last)
       break;
   }
-  node->flops = sum;
+  return sum;
+}
+
+/* Return whether "node" reads or writes elements of arrays. */
+static bool touches_arrays(const lcm_node *node) {
+  for (size_t i = 0; i < node->n_reads; i++)
+    if (node->reads[i].n_extents)
+      return true;
+  for (size_t i = 0; i < node->n_writes; i++)
+    if (node->writes[i].n_extents)
+      return true;
+  return false;
+}
+
+bool lcm_lower_cost(struct lcm_lowering *l, lcm_node *node,
+                    const lcm_ast *first, const lcm_ast *last) {
+  struct counting c = {.l = l};
+  node->flops = count_all(&c, first, last);
+  if (node->flops && lcm_expr_is_int(node->flops, 0) &&
+      (c.loops || !l->modelled) && !touches_arrays(node)) {
+    c.whole = true;
+    node->flops = count_all(&c, first, last);
+  }
   if (c.calls && *c.calls)
     lcm_lower_attribute(l, node, "calls", c.calls);
+  return c.whole;
 }

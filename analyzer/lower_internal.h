@@ -60,6 +60,7 @@ struct lcm_local {
  * said          what comments say of the statement, or NULL
  * covered       how many statements around have their whole cost from comments
  * landing       the label that a jump may go to without more, or NULL
+ * modelled      comments or sidecar files give costs
  * expanding     text without macros is being read */
 struct lcm_lowering {
   lcm_ctx *ctx;
@@ -92,6 +93,7 @@ struct lcm_lowering {
   unsigned covered;
   const lcm_ast *landing;
   bool expanding;
+  bool modelled;
   bool nesting_off;
   lcm_status status;
 };
@@ -184,10 +186,13 @@ bool lcm_loop_runs_once(const lcm_ast *ast);
 void lcm_lower_accesses(struct lcm_lowering *l, lcm_node *node,
                         const lcm_ast *first, const lcm_ast *last);
 
-/* Put the static cost of the statements from "first" to "last" into "node":
- * floating-point operations, and the name of a library function whose cost is
- * not known as attribute `calls`. */
-void lcm_lower_cost(struct lcm_lowering *l, lcm_node *node,
+/* Put the static cost of the statements from "first" to "last" into "node",
+ * whose accesses are known: floating-point operations or, where it neither has
+ * any nor touches an array, those on whole numbers (then true is returned;
+ * outside loops only in files without models: models speak of what matters),
+ * and the name of a library function whose cost is not known as attribute
+ * `calls`. */
+bool lcm_lower_cost(struct lcm_lowering *l, lcm_node *node,
                     const lcm_ast *first, const lcm_ast *last);
 
 /* Return the section of the C lvalue between "begin" and "end", whose syntax

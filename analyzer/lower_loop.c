@@ -241,12 +241,24 @@ struct bound {
   const lcm_expr *value;
 };
 
+/* Put the comparison of the square of the index with "e" into "*out". */
+static bool solve_square(struct bound *out, struct lcm_lowering *l,
+                         const lcm_expr *e) {
+  const lcm_expr *root = lcm_expr_apply(l->ctx, LCM_X_SQRT, e);
+  out->value = lcm_expr_apply(
+      l->ctx, out->equal == (out->op == '<') ? LCM_X_FLOOR : LCM_X_CEIL, root);
+  return out->op != '!' && out->value;
+}
+
 /* Put the comparison of "left" with "right" solved for the index into
  * "*out". */
 static bool solve(struct bound *out, const struct header *h,
                   struct lcm_lowering *l, const lcm_expr *const sides[2]) {
   const char *name = lcm_lower_name(l, h->index);
   const lcm_expr *index = lcm_expr_symbol(l->ctx, name, LCM_DIM_NONE);
+  if (sides[0] == lcm_expr_mul(l->ctx, index, index) &&
+      !lcm_expr_has(sides[1], name))
+    return solve_square(out, l, sides[1]);
   const lcm_expr *rest = lcm_expr_sub(l->ctx, sides[1], sides[0]);
   const lcm_expr *value = lcm_expr_add(l->ctx, rest, index);
   if (value && !lcm_expr_has(value, name)) {

@@ -118,7 +118,7 @@ static void flush(struct block *b) {
   node->label = lcm_lower_label(b->l, b->first);
   node->fingerprint = lcm_lower_hash(b->l, b->first->begin, b->last->end);
   lcm_lower_accesses(b->l, node, b->first, b->last);
-  lcm_lower_cost(b->l, node, b->first, b->last);
+  (void)lcm_lower_cost(b->l, node, b->first, b->last);
   LCM_LIST_ADD(lcm_ctx_arena(b->l->ctx), b->nodes, node);
   b->first = b->last = NULL;
 }
@@ -296,11 +296,12 @@ void lcm_lower_remainder(struct lcm_lowering *l, lcm_node_list *nodes,
   lcm_node *node = lcm_lower_node(l, LCM_NODE_FRAGMENT, ast);
   bool any = false;
   lcm_lower_accesses(l, node, ast, ast);
-  lcm_lower_cost(l, node, ast, ast);
+  const bool whole = lcm_lower_cost(l, node, ast, ast);
   for (size_t i = 0; i < node->n_reads; i++)
     any = any || scalars || node->reads[i].n_extents;
   any = any || node->n_writes || lcm_node_attribute(node, "calls") ||
-        !node->flops || !lcm_expr_is_int(node->flops, 0);
+        !node->flops ||
+        ((scalars || !whole) && !lcm_expr_is_int(node->flops, 0));
   if (!any)
     return;
   node->label = lcm_lower_label(l, ast);
@@ -314,7 +315,7 @@ static lcm_node *fragment_of(struct lcm_lowering *l, const lcm_ast *ast) {
   node->label = lcm_lower_label(l, ast);
   node->fingerprint = lcm_lower_hash(l, ast->begin, ast->end);
   lcm_lower_accesses(l, node, ast, ast);
-  lcm_lower_cost(l, node, ast, ast);
+  (void)lcm_lower_cost(l, node, ast, ast);
   return node;
 }
 

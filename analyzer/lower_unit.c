@@ -16,6 +16,23 @@ static void read_comments(struct lcm_lowering *l) {
   l->status = l->status ? l->status : status;
 }
 
+/* Return whether one of the "n" directives at "all" gives a cost. */
+static bool gives_cost(const lcm_directive *all, size_t n) {
+  for (size_t i = 0; i < n; i++)
+    if (all[i].kind == LCM_DIR_MODEL)
+      return true;
+  return false;
+}
+
+/* Return whether comments or sidecar files give costs. */
+static bool has_models(const struct lcm_lowering *l) {
+  bool any = gives_cost(l->directives, l->n_directives);
+  for (size_t i = 0; i < l->n_entries; i++)
+    any =
+        any || gives_cost(l->entries[i].directives, l->entries[i].n_directives);
+  return any;
+}
+
 /* Add the names of the parameters of "ast" to "function". */
 static void add_params(struct lcm_lowering *l, lcm_function *function,
                        const lcm_ast *ast) {
@@ -135,6 +152,7 @@ lcm_status lcm_lower_unit(const lcm_program **out, lcm_ctx *ctx,
   lcm_lower_bind(&l);
   lcm_sidecars_bind(&l);
   lcm_lower_threadprivate(&l);
+  l.modelled = has_models(&l);
   const bool nesting = memmem(text, len, "omp_set_", 8) != NULL;
   for (lcm_ast *top = syntax->top; top; top = top->next)
     if (top->kind == LCM_AST_FUNCTION) {
