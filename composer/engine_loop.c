@@ -227,7 +227,7 @@ void lcm_run_parloop(struct lcm_run *run, struct lcm_team *team,
   run->scale = scale;
   if (d.count <= 0)
     return;
-  if (!node->n_models && node->n_children &&
+  if (!node->n_models && node->n_children && is_uniform(node) &&
       lcm_run_traits(run, node->children[0])->random) {
     at_random(&d);
     return;

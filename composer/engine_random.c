@@ -4,7 +4,7 @@
 
 #include "composer/engine_internal.h"
 
-enum { MAX_POINTS = 256 };
+enum { MAX_POINTS = 256, MAX_EXACT = 512 };
 
 /* A discrete distribution: values in rising order with their chances. */
 struct distribution {
@@ -125,26 +125,44 @@ static double at_most(const struct distribution *d, double value) {
   return fmin(chance, 1);
 }
 
+/* Return the mean of "d". */
+static double mean_of(const struct distribution *d) {
+  double mean = 0;
+  for (size_t i = 0; i < d->n; i++)
+    mean += d->value[i] * d->chance[i];
+  return mean;
+}
+
+/* Return the distribution of the sum of "count" independent times like "one":
+ * exact while they are few, then that of MAX_EXACT of them with its mean and
+ * its spread brought to "count" (central limit theorem). */
+static struct distribution *
+repeated(struct lcm_run *run, const struct distribution *one, double count) {
+  struct distribution *all = certain(run, 0);
+  const double exact = fmin(count, MAX_EXACT);
+  const double mean = mean_of(one);
+  for (double i = 0; i < exact; i++)
+    all = sum_of(run, all, one);
+  for (size_t i = 0; i < all->n && count > exact; i++)
+    all->value[i] = fmax(0, mean * count + (all->value[i] - mean * exact) *
+                                               sqrt(count / exact));
+  return all;
+}
+
 double lcm_run_expected_max(struct lcm_run *run, const lcm_node *node,
                             const double *shares, size_t n, double *sum) {
   const struct distribution *one = distribution_of(run, node);
   const struct distribution **of = LCM_NEW_ARRAY(
       lcm_ctx_arena(run->ctx), const struct distribution *, n + 1);
   struct distribution points = {.n = 0};
-  double mean = 0;
+  const double mean = mean_of(one);
   *sum = 0;
-  for (size_t i = 0; i < one->n; i++)
-    mean += one->value[i] * one->chance[i];
   for (size_t m = 0; m < n; m++) {
     *sum += mean * shares[m];
     if (m && shares[m] == shares[m - 1])
       of[m] = of[m - 1];
-    else {
-      const struct distribution *all = certain(run, 0);
-      for (double i = 0; i < fmin(shares[m], 10000); i++)
-        all = sum_of(run, all, one);
-      of[m] = all;
-    }
+    else
+      of[m] = repeated(run, one, shares[m]);
     for (size_t i = 0; (!m || of[m] != of[m - 1]) && i < of[m]->n; i++)
       add(&points, of[m]->value[i], 1);
   }
