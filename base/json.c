@@ -1,261 +1,188 @@
 #include "base/json.h"
 
-#include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/buf.h"
+#include "base/json_internal.h"
 
-/* Return "value" as ours. */
-static lcm_json *ours(json_t *value) { return (lcm_json *)value; }
-
-/* Return "value" as jansson's. */
-static json_t *theirs(const lcm_json *value) {
-  union {
-    const lcm_json *from;
-    json_t *to;
-  } both = {.from = value};
-  return both.to;
+/* Return a new value of "kind" with room for "n" bytes of text, NULL where
+ * memory runs out. */
+static lcm_json *new_value(enum lcm_json_kind kind, size_t n) {
+  lcm_json *value = malloc(sizeof *value + n);
+  if (!value)
+    return NULL;
+  *value = (lcm_json){.kind = kind};
+  return value;
 }
 
-lcm_json *lcm_json_object(void) { return ours(json_object()); }
+lcm_json *lcm_json_object(void) { return new_value(LCM_JSON_OBJECT, 0); }
 
-lcm_json *lcm_json_array(void) { return ours(json_array()); }
+lcm_json *lcm_json_array(void) { return new_value(LCM_JSON_ARRAY, 0); }
 
-lcm_json *lcm_json_null(void) { return ours(json_null()); }
+lcm_json *lcm_json_null(void) { return new_value(LCM_JSON_NULL, 0); }
 
-lcm_json *lcm_json_bool(bool value) { return ours(json_boolean(value)); }
+lcm_json *lcm_json_bool(bool value) {
+  return new_value(value ? LCM_JSON_TRUE : LCM_JSON_FALSE, 0);
+}
+
+lcm_json *lcm_json_real(double number) {
+  lcm_json *value =
+      new_value(isfinite(number) ? LCM_JSON_NUMBER : LCM_JSON_NULL, 0);
+  if (value)
+    value->number = number;
+  return value;
+}
+
+/* Return how many bytes the UTF-8 character at "text" has, 0 where there is
+ * none. */
+static size_t character_length(const unsigned char *text) {
+  static const unsigned long LEAST[] = {0, 0, 0x80, 0x800, 0x10000};
+  if (*text < 0x80)
+    return 1;
+  const size_t n = *text < 0xc2   ? 0
+                   : *text < 0xe0 ? 2
+                   : *text < 0xf0 ? 3
+                   : *text < 0xf5 ? 4
+                                  : 0;
+  unsigned long code = n ? *text & (0xffu >> (n + 1)) : 0;
+  for (size_t i = 1; i < n; i++) {
+    if ((text[i] & 0xc0) != 0x80)
+      return 0;
+    code = code << 6 | (text[i] & 0x3fu);
+  }
+  return code >= LEAST[n] && code <= 0x10ffff &&
+                 !(code >= 0xd800 && code < 0xe000)
+             ? n
+             : 0;
+}
+
+/* Return whether the string "text" is UTF-8. */
+static bool is_utf8(const char *text) {
+  const unsigned char *at = (const unsigned char *)text;
+  while (*at) {
+    const size_t n = character_length(at);
+    if (!n)
+      return false;
+    at += n;
+  }
+  return true;
+}
 
 lcm_json *lcm_json_string(const char *text) {
   if (!text)
     return lcm_json_null();
-  json_t *value = json_string(text);
-  if (value)
-    return ours(value);
-  char *copy = strdup(text);
-  for (char *c = copy; copy && *c; c++)
-    if ((unsigned char)*c >= 0x80)
-      *c = '?';
-  value = copy ? json_string(copy) : NULL;
-  free(copy);
-  return ours(value);
+  const size_t n = strlen(text);
+  lcm_json *value = new_value(LCM_JSON_STRING, n + 1);
+  if (!value)
+    return NULL;
+  value->n = n;
+  memcpy(value->text, text, n + 1);
+  if (!is_utf8(text))
+    for (size_t i = 0; i < n; i++)
+      if ((unsigned char)text[i] >= 0x80)
+        value->text[i] = '?';
+  return value;
 }
 
-lcm_json *lcm_json_real(double value) {
-  if (!isfinite(value))
-    return lcm_json_null();
-  if (value == floor(value) && fabs(value) < 9007199254740992.0)
-    return ours(json_integer((json_int_t)value));
-  return ours(json_real(value));
+/* Append "value" to the array or object "all", whichever is NULL. */
+static void append(lcm_json *all, LCM_TAKE lcm_json *value) {
+  if (all && all->n == all->cap && value) {
+    const size_t cap = all->cap ? 2 * all->cap : 4;
+    lcm_json **items = realloc(all->items, cap * sizeof(lcm_json *));
+    if (items) {
+      all->items = items;
+      all->cap = cap;
+    }
+  }
+  if (all && value && all->n < all->cap) {
+    all->failed = all->failed || value->failed;
+    all->items[all->n++] = value;
+    return;
+  }
+  if (all)
+    all->failed = true;
+  lcm_json_free(value);
+}
+
+/* Return the index of "key" in "object", or its number of members. */
+static size_t index_of(const lcm_json *object, const char *key) {
+  size_t i = 0;
+  while (i < object->n && strcmp(object->items[i]->key, key) != 0)
+    i++;
+  return i;
 }
 
 void lcm_json_set(lcm_json *object, const char *key, LCM_TAKE lcm_json *value) {
-  (void)json_object_set_new(theirs(object), key, theirs(value));
+  const size_t len = strlen(key);
+  if (value)
+    value->key = len < sizeof value->own ? value->own : malloc(len + 1);
+  if (value && !value->key) {
+    lcm_json_free(value);
+    value = NULL;
+  }
+  if (value)
+    memcpy(value->key, key, len + 1);
+  const size_t i = object && value ? index_of(object, key) : 0;
+  if (!object || !value || i == object->n) {
+    append(object, value);
+    return;
+  }
+  lcm_json_free(object->items[i]);
+  object->items[i] = value;
+  object->failed = object->failed || value->failed;
 }
 
 void lcm_json_add(lcm_json *array, LCM_TAKE lcm_json *value) {
-  (void)json_array_append_new(theirs(array), theirs(value));
+  append(array, value);
 }
 
-/* Return whether "value" is nested at least "limit" deep. */
-static bool is_deep(const lcm_json *value, unsigned limit) {
-  json_t *object = theirs(value);
-  if (!limit)
-    return true;
-  for (void *at = json_object_iter(object); at;
-       at = json_object_iter_next(object, at))
-    if (is_deep(ours(json_object_iter_value(at)), limit - 1))
-      return true;
-  for (size_t i = 0; i < json_array_size(object); i++)
-    if (is_deep(ours(json_array_get(object, i)), limit - 1))
-      return true;
-  return false;
-}
-
-/* Text being written; "indent" spaces a level, -1: all on one line. */
-struct printing {
-  lcm_buf buf;
-  int indent;
-};
-
-/* Append the number "value" with no more digits than it takes to read it
- * back, and no more of its exponent than that needs. */
-static void put_real(lcm_buf *buf, double value) {
-  lcm_buf_double(buf, value);
-  if (buf->failed)
-    return;
-  char *at = buf->text + buf->len;
-  while (at > buf->text && (at[-1] == '+' || (at[-1] >= '0' && at[-1] <= '9')))
-    at--;
-  const bool minus = at > buf->text && at[-1] == '-';
-  if (at - buf->text < 2 || at[-1 - minus] != 'e')
-    return;
-  const size_t more = strspn(at, "+0");
-  memmove(at, at + more, strlen(at + more) + 1);
-  buf->len -= more;
-}
-
-/* Append the string "text" of "len" bytes in quotes. */
-static void put_string(lcm_buf *buf, const char *text, size_t len) {
-  static const char NAMED[] = "\"\\\b\f\n\r\t";
-  static const char NAMES[] = "\"\\bfnrt";
-  size_t start = 0;
-  lcm_buf_putc(buf, '"');
-  for (size_t i = 0; i < len; i++) {
-    const unsigned char c = (unsigned char)text[i];
-    const char *named = c ? strchr(NAMED, c) : NULL;
-    if (!named && c >= 0x20)
-      continue;
-    lcm_buf_add(buf, text + start, i - start);
-    start = i + 1;
-    if (named)
-      lcm_buf_printf(buf, "\\%c", NAMES[named - NAMED]);
-    else
-      lcm_buf_printf(buf, "\\u%04X", c);
-  }
-  lcm_buf_add(buf, text + start, len - start);
-  lcm_buf_putc(buf, '"');
-}
-
-/* Begin a line "depth" levels deep, where there are lines. */
-static void put_line(struct printing *p, size_t depth) {
-  if (p->indent < 0)
-    return;
-  lcm_buf_putc(&p->buf, '\n');
-  for (size_t i = 0; i < depth * (size_t)p->indent; i++)
-    lcm_buf_putc(&p->buf, ' ');
-}
-
-static void put_value(struct printing *p, json_t *value, size_t depth);
-
-/* Append the object "object". */
-static void put_object(struct printing *p, json_t *object, size_t depth) {
-  size_t n = 0;
-  lcm_buf_putc(&p->buf, '{');
-  for (void *at = json_object_iter(object); at;
-       at = json_object_iter_next(object, at)) {
-    const char *key = json_object_iter_key(at);
-    if (n++)
-      lcm_buf_putc(&p->buf, ',');
-    put_line(p, depth + 1);
-    put_string(&p->buf, key, strlen(key));
-    lcm_buf_puts(&p->buf, p->indent < 0 ? ":" : ": ");
-    put_value(p, json_object_iter_value(at), depth + 1);
-  }
-  if (n)
-    put_line(p, depth);
-  lcm_buf_putc(&p->buf, '}');
-}
-
-/* Append the array "array". */
-static void put_array(struct printing *p, json_t *array, size_t depth) {
-  const size_t n = json_array_size(array);
-  lcm_buf_putc(&p->buf, '[');
-  for (size_t i = 0; i < n; i++) {
-    if (i)
-      lcm_buf_putc(&p->buf, ',');
-    put_line(p, depth + 1);
-    put_value(p, json_array_get(array, i), depth + 1);
-  }
-  if (n)
-    put_line(p, depth);
-  lcm_buf_putc(&p->buf, ']');
-}
-
-/* Append "value", which is "depth" levels deep. */
-static void put_value(struct printing *p, json_t *value, size_t depth) {
-  switch (json_typeof(value)) {
-  case JSON_OBJECT:
-    put_object(p, value, depth);
-    return;
-  case JSON_ARRAY:
-    put_array(p, value, depth);
-    return;
-  case JSON_STRING:
-    put_string(&p->buf, json_string_value(value), json_string_length(value));
-    return;
-  case JSON_INTEGER:
-    lcm_buf_printf(&p->buf, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
-    return;
-  case JSON_REAL:
-    put_real(&p->buf, json_real_value(value));
-    return;
-  case JSON_TRUE:
-    lcm_buf_puts(&p->buf, "true");
-    return;
-  case JSON_FALSE:
-    lcm_buf_puts(&p->buf, "false");
-    return;
-  case JSON_NULL:
-    lcm_buf_puts(&p->buf, "null");
-    return;
-  }
-}
-
-LCM_GIVE char *lcm_json_print(LCM_TAKE lcm_json *value) {
-  enum { MOST_INDENTED = 200 };
+void lcm_json_free(LCM_TAKE lcm_json *value) {
   if (!value)
-    return NULL;
-  struct printing p = {.indent = is_deep(value, MOST_INDENTED) ? -1 : 2};
-  put_value(&p, theirs(value), 0);
-  lcm_json_free(value);
-  lcm_buf_putc(&p.buf, '\n');
-  return lcm_buf_take(&p.buf);
-}
-
-void lcm_json_free(LCM_TAKE lcm_json *value) { json_decref(theirs(value)); }
-
-lcm_status lcm_json_parse(lcm_json **out, lcm_ctx *ctx, const char *file,
-                          const char *text, size_t len) {
-  json_error_t error;
-  json_t *value =
-      json_loadb(text, len, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &error);
-  if (value) {
-    *out = ours(value);
-    return LCM_OK;
-  }
-  const lcm_loc at = {lcm_intern(ctx, file), (unsigned)error.line,
-                      (unsigned)error.column, 0, 0};
-  lcm_report(ctx, LCM_DIAG_SYNTAX, at, "%s", error.text);
-  return LCM_EPARSE;
+    return;
+  for (size_t i = 0; value->items && i < value->n; i++)
+    lcm_json_free(value->items[i]);
+  free(value->items);
+  if (value->key != value->own)
+    free(value->key);
+  free(value);
 }
 
 bool lcm_json_is_object(const lcm_json *value) {
-  return json_is_object(theirs(value));
+  return value && value->kind == LCM_JSON_OBJECT;
 }
 
 bool lcm_json_is_array(const lcm_json *value) {
-  return json_is_array(theirs(value));
+  return value && value->kind == LCM_JSON_ARRAY;
 }
 
 const lcm_json *lcm_json_get(const lcm_json *object, const char *key) {
-  return ours(json_object_get(theirs(object), key));
+  if (!lcm_json_is_object(object))
+    return NULL;
+  const size_t i = index_of(object, key);
+  return i < object->n ? object->items[i] : NULL;
 }
 
 const lcm_json *lcm_json_at(const lcm_json *array, size_t i) {
-  return ours(json_array_get(theirs(array), i));
+  return lcm_json_is_array(array) && i < array->n ? array->items[i] : NULL;
 }
 
 size_t lcm_json_size(const lcm_json *value) {
-  return json_is_object(theirs(value)) ? json_object_size(theirs(value))
-                                       : json_array_size(theirs(value));
+  return lcm_json_is_object(value) || lcm_json_is_array(value) ? value->n : 0;
 }
 
 const char *lcm_json_key(const lcm_json *object, size_t i) {
-  void *at = json_object_iter(theirs(object));
-  for (; at && i; i--)
-    at = json_object_iter_next(theirs(object), at);
-  return at ? json_object_iter_key(at) : NULL;
+  return lcm_json_is_object(object) && i < object->n ? object->items[i]->key
+                                                     : NULL;
 }
 
 const char *lcm_json_text(const lcm_json *value) {
-  return json_string_value(theirs(value));
+  return value && value->kind == LCM_JSON_STRING ? value->text : NULL;
 }
 
 bool lcm_json_number(double *out, const lcm_json *value) {
-  if (!json_is_number(theirs(value)))
+  if (!value || value->kind != LCM_JSON_NUMBER)
     return false;
-  *out = json_number_value(theirs(value));
+  *out = value->number;
   return true;
 }

@@ -1,4 +1,4 @@
-/* JSON documents (wraps jansson). */
+/* JSON documents (read by jansson). */
 #ifndef LCM_BASE_JSON_H
 #define LCM_BASE_JSON_H
 
@@ -33,9 +33,9 @@ void lcm_json_set(lcm_json *object, const char *key, LCM_TAKE lcm_json *value);
 /* Append "value" to "array". */
 void lcm_json_add(lcm_json *array, LCM_TAKE lcm_json *value);
 
-/* Return the text of "value", indented by two (on one line where it is nested
- * too deeply for that), with a newline at the end; the caller frees it, and
- * "value" is freed. */
+/* Return the text of "value" with a newline at the end: indented by two, what
+ * fits on a line on one (all of it where it is nested too deeply for lines);
+ * the caller frees it, and "value" is freed.  NULL where memory ran out. */
 LCM_GIVE char *lcm_json_print(LCM_TAKE lcm_json *value);
 
 /* Free "value". */

@@ -115,20 +115,25 @@ static void guard_catches_exhaustion(void **state) {
  * what it prints. */
 static void json_prints(void **state) {
   (void)state;
-  static const char *const TEXT = "{\n"
-                                  "  \"a\\\"b\": [\n"
-                                  "    0.9,\n"
-                                  "    1e-9,\n"
-                                  "    -1e300,\n"
-                                  "    1.5e100,\n"
-                                  "    9007199254740991,\n"
-                                  "    null\n"
-                                  "  ],\n"
-                                  "  \"c\\n\\u0001\": \"\u00e9/\\\\\",\n"
-                                  "  \"d\": {},\n"
-                                  "  \"e\": [],\n"
-                                  "  \"f\": true\n"
-                                  "}\n";
+  static const char *const TEXT =
+      "{\n"
+      "  \"a\\\"b\": [0.9, 1e-9, -1e300, 1.5e100, 9007199254740991, null],\n"
+      "  \"c\\n\\u0001\": \"é/\\\\\",\n"
+      "  \"d\": {},\n"
+      "  \"e\": [],\n"
+      "  \"f\": true,\n"
+      "  \"a key longer than the room in a value\": [\n"
+      "    {\"long\": "
+      "\"012345678901234567890123456789012345678901234567890123456789\", "
+      "\"so\": 1},\n"
+      "    {\n"
+      "      \"long\": "
+      "\"012345678901234567890123456789012345678901234567890123456789\",\n"
+      "      \"so\": "
+      "\"012345678901234567890123456789012345678901234567890123456789\"\n"
+      "    }\n"
+      "  ]\n"
+      "}\n";
   static const double NUMBERS[] = {
       0.9, 1e-9, -1e300, 1.5e100, 9007199254740991.0, NAN};
   lcm_ctx *ctx = lcm_ctx_new(NULL);
@@ -142,6 +147,17 @@ static void json_prints(void **state) {
   lcm_json_set(object, "d", lcm_json_object());
   lcm_json_set(object, "e", lcm_json_array());
   lcm_json_set(object, "f", lcm_json_bool(true));
+  static const char *const LONG =
+      "012345678901234567890123456789012345678901234567890123456789";
+  lcm_json *last = lcm_json_array();
+  for (int i = 0; i < 2; i++) {
+    lcm_json *item = lcm_json_object();
+    lcm_json_set(item, "long", lcm_json_string(LONG));
+    lcm_json_set(item, "so", lcm_json_string("replaced"));
+    lcm_json_set(item, "so", i ? lcm_json_string(LONG) : lcm_json_real(1));
+    lcm_json_add(last, item);
+  }
+  lcm_json_set(object, "a key longer than the room in a value", last);
   char *text = lcm_json_print(object);
   assert_string_equal(text, TEXT);
   assert_int_equal(lcm_json_parse(&again, ctx, "t", text, strlen(text)),

@@ -1,0 +1,43 @@
+/* JSON values: what the files json*.c say to each other. */
+#ifndef LCM_BASE_JSON_INTERNAL_H
+#define LCM_BASE_JSON_INTERNAL_H
+
+#include "base/json.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What a value is. */
+enum lcm_json_kind {
+  LCM_JSON_NULL,
+  LCM_JSON_FALSE,
+  LCM_JSON_TRUE,
+  LCM_JSON_NUMBER,
+  LCM_JSON_STRING,
+  LCM_JSON_ARRAY,
+  LCM_JSON_OBJECT
+};
+
+/* A value.
+ * failed    memory ran out while it was made
+ * key       under which it is in its object: in "own" where it fits there
+ * number, items, text   of a number; the "n" parts of an array or object, with
+ *                       room for "cap"; the "n" bytes of a string */
+struct lcm_json {
+  enum lcm_json_kind kind;
+  bool failed;
+  char own[23];
+  char *key;
+  size_t n;
+  size_t cap;
+  double number;
+  lcm_json **items;
+  char text[];
+};
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
