@@ -190,23 +190,23 @@ static void put_gap(lcm_buf *buf, const struct group *group) {
     put_count(buf, n, "call");
     lcm_buf_puts(buf, " of functions from elsewhere");
     put_called(buf, group);
-    lcm_buf_puts(buf, ": add their files, or say `// lcm: time T`");
+    lcm_buf_puts(buf, ": add their files, or say `// lcm: model time = T`");
     break;
   case GAP_LIBRARY:
     put_count(buf, n, "place");
     lcm_buf_puts(buf, " with library calls of unknown cost");
     put_called(buf, group);
-    put_way(buf, group, "time T");
+    put_way(buf, group, "model time = T");
     break;
   case GAP_COST:
     put_count(buf, n, "place");
     lcm_buf_puts(buf, " of unknown cost");
-    put_way(buf, group, "time T");
+    put_way(buf, group, "model time = T");
     break;
   case GAP_OPAQUE:
     put_count(buf, n, "place");
     lcm_buf_puts(buf, " that could not be modelled (see the warnings)");
-    put_way(buf, group, "time T");
+    put_way(buf, group, "model time = T");
     break;
   case GAP_OTHER:
   case GAP_COUNT:
