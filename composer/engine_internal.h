@@ -188,6 +188,7 @@ struct lcm_run {
   size_t n_cats;
   const char *const *cat_names;
   lcm_env env;
+  lcm_env *frames;
   size_t globals;
   const lcm_function *function;
   unsigned depth;

@@ -1,4 +1,5 @@
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "composer/engine_internal.h"
@@ -238,6 +239,58 @@ const lcm_expr *lcm_call_argument(const lcm_node *node, size_t i) {
                                                      : node->u.call.args[i];
 }
 
+/* Return the bindings of the calls at the present depth, empty; they are taken
+ * up again when the call is left. */
+static lcm_env take_frame(struct lcm_run *run) {
+  const lcm_env none = {0};
+  if (!run->frames)
+    run->frames =
+        LCM_NEW_ARRAY(lcm_ctx_arena(run->ctx), lcm_env, LCM_MAX_CALL_DEPTH + 2);
+  lcm_env frame = run->frames[run->depth];
+  run->frames[run->depth] = none;
+  frame.n = 0;
+  return frame;
+}
+
+/* Add "binding" to "env". */
+static void add_binding(struct lcm_run *run, lcm_env *env,
+                        lcm_binding binding) {
+  if (env->n == env->cap)
+    env->at = lcm_list_grow(lcm_ctx_arena(run->ctx), env->at, &env->cap,
+                            sizeof *env->at);
+  env->at[env->n++] = binding;
+}
+
+/* Return what the body of "callee", called at "node", knows: what holds
+ * everywhere, the team, and its parameters. */
+static lcm_env frame_of(struct lcm_run *run, const lcm_node *node,
+                        const lcm_function *callee) {
+  lcm_env inner = take_frame(run);
+  for (size_t i = 0; i < run->env.n; i++) {
+    const char *name = run->env.at[i].name;
+    if (i < run->globals || name == run->names->p || name == run->names->team ||
+        name == run->names->thread || name == run->names->parts)
+      add_binding(run, &inner, run->env.at[i]);
+  }
+  for (size_t i = 0; i < callee->n_params; i++) {
+    double value = 0;
+    if (lcm_run_derived(&value, run, lcm_call_argument(node, i)))
+      add_binding(run, &inner, (lcm_binding){callee->params[i], value});
+  }
+  return inner;
+}
+
+/* Return the path of what is called at "node". */
+static const char *path_of(struct lcm_run *run, const lcm_node *node) {
+  char text[512];
+  const int n = snprintf(text, sizeof text, "%s%s/%u>", run->path,
+                         run->function->key, node->id);
+  return n < (int)sizeof text
+             ? lcm_intern_n(run->ctx, text, (size_t)n)
+             : lcm_arena_printf(lcm_ctx_arena(run->ctx), "%s%s/%u>", run->path,
+                                run->function->key, node->id);
+}
+
 bool lcm_run_enter(struct lcm_run *run, const lcm_node *node,
                    struct lcm_run *saved, const lcm_node **body) {
   const lcm_function *callee =
@@ -253,38 +306,10 @@ bool lcm_run_enter(struct lcm_run *run, const lcm_node *node,
     run->status = LCM_EDOMAIN;
     return false;
   }
+  const lcm_env inner = frame_of(run, node, callee);
   *saved = *run;
-  lcm_env inner = {0};
-  for (size_t i = 0; i < run->globals; i++) {
-    if (inner.n == inner.cap)
-      inner.at = lcm_list_grow(lcm_ctx_arena(run->ctx), inner.at, &inner.cap,
-                               sizeof *inner.at);
-    inner.at[inner.n++] = run->env.at[i];
-  }
-  for (size_t i = run->globals; i < run->env.n; i++) {
-    const char *name = run->env.at[i].name;
-    if (name == run->names->p || name == run->names->team ||
-        name == run->names->thread || name == run->names->parts) {
-      if (inner.n == inner.cap)
-        inner.at = lcm_list_grow(lcm_ctx_arena(run->ctx), inner.at, &inner.cap,
-                                 sizeof *inner.at);
-      inner.at[inner.n++] = run->env.at[i];
-    }
-  }
-  double *values =
-      LCM_NEW_ARRAY(lcm_ctx_arena(run->ctx), double, callee->n_params + 1);
-  bool *known =
-      LCM_NEW_ARRAY(lcm_ctx_arena(run->ctx), bool, callee->n_params + 1);
-  for (size_t i = 0; i < callee->n_params; i++) {
-    const lcm_expr *arg = lcm_call_argument(node, i);
-    known[i] = lcm_run_derived(&values[i], run, arg);
-  }
   run->env = inner;
-  for (size_t i = 0; i < callee->n_params; i++)
-    if (known[i])
-      lcm_run_bind(run, callee->params[i], values[i]);
-  run->path = lcm_arena_printf(lcm_ctx_arena(run->ctx), "%s%s/%u>", run->path,
-                               run->function->key, node->id);
+  run->path = path_of(run, node);
   run->function = callee;
   run->depth++;
   memset(&run->member_lets, 0, sizeof run->member_lets);
@@ -294,6 +319,7 @@ bool lcm_run_enter(struct lcm_run *run, const lcm_node *node,
 }
 
 void lcm_run_leave(struct lcm_run *run, const struct lcm_run *saved) {
+  run->frames[saved->depth] = run->env;
   run->env = saved->env;
   run->path = saved->path;
   run->parent = saved->parent;
