@@ -8,6 +8,7 @@
 #include "analyzer/analyzer.h"
 #include "base/list.h"
 #include "composer/composer.h"
+#include "pamela/pamela.h"
 #include "render/render.h"
 
 /* Options: OPT_<NAME> for each row of options.def. */
@@ -83,6 +84,26 @@ void command_limit(bool on);
 
 /* Write "text", which is freed, to the output of "command". */
 lcm_status command_write(struct command *command, LCM_TAKE char *text);
+
+/* Return whether "name" is that of a PAMELA model. */
+bool command_is_model(const char *name);
+
+/* Read the "n" texts at "texts" as one model into "*out"; the one that --model
+ * names is the whole, or, when "open", there may be none. */
+lcm_status command_model(const lcm_program **out, struct command *command,
+                         const struct lcm_pamela_text *texts, size_t n,
+                         bool open);
+
+/* Inputs number "first" to "last" - 1. */
+struct command_span {
+  size_t first;
+  size_t last;
+};
+
+/* Read the models among "inputs" as one into "*out", NULL where there are
+ * none. */
+lcm_status command_models(const lcm_program **out, struct command *command,
+                          struct command_span inputs, bool open);
 
 /* Load the inputs of "command" from number "first" to "last" - 1 as one
  * program into "*out", linked. */

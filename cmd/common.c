@@ -101,7 +101,8 @@ static lcm_status c_inputs(const struct lcm_unit_input **inputs, size_t *n,
         return status;
       for (size_t j = 0; j < k; j++)
         LCM_LIST_ADD(arena, &found, more[j]);
-    } else if (!ends_in(name, ".lcs") && strcmp(name, "-") != 0) {
+    } else if (!ends_in(name, ".lcs") && !command_is_model(name) &&
+               strcmp(name, "-") != 0) {
       const struct lcm_unit_input input = {
           .file = name, .flags = command->flags, .n_flags = command->n_flags};
       LCM_LIST_ADD(arena, &found, input);
@@ -114,10 +115,6 @@ static lcm_status c_inputs(const struct lcm_unit_input **inputs, size_t *n,
 
 /* Return whether "name" can be read at all. */
 static lcm_status check_input(struct command *command, const char *name) {
-  if (ends_in(name, ".pam")) {
-    command_complain("%s: PAMELA models are not read", name);
-    return LCM_EUSAGE;
-  }
   if (strcmp(name, "-") != 0 && !lcm_path_exists(name)) {
     lcm_report(command->ctx, LCM_DIAG_IO,
                (lcm_loc){.file = lcm_intern(command->ctx, name)},
@@ -144,15 +141,22 @@ lcm_status command_analyze(const struct lcm_unit **units, size_t *n,
 
 typedef LCM_LIST(const lcm_program *) program_list;
 
-/* Add the structure in the file "name" to "units". */
+/* Add the structure in the file "name" to "units".  What standard input ("-")
+ * holds is a model unless it says that it is a structure; it needs no entry
+ * when "open". */
 static lcm_status add_structure(program_list *units, struct command *command,
-                                const char *name) {
+                                const char *name, bool open) {
   const lcm_program *program = NULL;
   char *text = NULL;
   size_t len = 0;
   lcm_status status = lcm_file_read(&text, &len, command->ctx, name);
-  status = status ? status
-                  : lcm_program_parse(&program, command->ctx, name, text, len);
+  const bool is_lcs =
+      strcmp(name, "-") != 0 || !len || (len >= 4 && !memcmp(text, "lcs ", 4));
+  const struct lcm_pamela_text one = {name, text, len};
+  if (!status && is_lcs)
+    status = lcm_program_parse(&program, command->ctx, name, text, len);
+  else if (!status)
+    status = command_model(&program, command, &one, 1, open);
   if (!status)
     LCM_LIST_ADD(lcm_ctx_arena(command->ctx), units, program);
   return status;
@@ -192,12 +196,18 @@ static lcm_status load(const lcm_program **out, struct command *command,
   program_list programs = {0};
   size_t n = 0;
   lcm_status status = analyze_options(&options, command);
+  const lcm_program *model = NULL;
   for (size_t i = first; i < last && !status; i++)
     status = check_input(command, command->inputs.at[i]);
   for (size_t i = first; i < last && !status; i++)
     if (ends_in(command->inputs.at[i], ".lcs") ||
         !strcmp(command->inputs.at[i], "-"))
-      status = add_structure(&programs, command, command->inputs.at[i]);
+      status = add_structure(&programs, command, command->inputs.at[i], !enter);
+  if (!status)
+    status = command_models(&model, command, (struct command_span){first, last},
+                            !enter);
+  if (model)
+    LCM_LIST_ADD(lcm_ctx_arena(command->ctx), &programs, model);
   if (!status)
     status = c_inputs(&inputs, &n, command, first, last);
   if (!status)

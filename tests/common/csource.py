@@ -3,8 +3,8 @@ strings, and the functions a file defines."""
 import pathlib
 import re
 
-FOLDERS = ('base', 'model', 'annotations', 'analyzer', 'simulator', 'composer',
-           'render', 'api', 'cmd')
+FOLDERS = ('base', 'model', 'annotations', 'analyzer', 'pamela', 'simulator',
+           'composer', 'render', 'api', 'cmd')
 
 TOKEN = re.compile(r"""
     (?P<comment> /\*.*?\*/ | //(?:\\\n|[^\n])*)

@@ -1,0 +1,215 @@
+#include <math.h>
+#include <string.h>
+
+#include "pamela/pamela_internal.h"
+
+/* How deep lists may depend on other lists. */
+enum { MOST_LISTS = 100 };
+
+/* Go to what "name" stands for. */
+static void go_to(struct pml *p, const struct pml_name *name) {
+  p->text = &p->texts[name->text];
+  p->at = name->token;
+}
+
+/* Report what stands behind the declaration read last, unless it ends there. */
+static void end_item(struct pml *p) {
+  if (!pml_is_at(p, PML_COMMA) && !pml_is_at(p, PML_END) && !pml_at_item(p))
+    pml_fail(p, "',' or another declaration");
+}
+
+/* Read the ranges "a..b, c..d]" of subscripts into "*out", "*n" of them. */
+static void read_ranges(struct pml *p, const struct lcm_range **out,
+                        size_t *n) {
+  LCM_LIST(struct lcm_range) ranges = {0};
+  lcm_arena *arena = lcm_ctx_arena(p->ctx);
+  do {
+    const char *index = lcm_arena_printf(arena, "i%zu", ranges.n + 1);
+    struct lcm_range range = {.index = lcm_intern(p->ctx, index)};
+    range.from = pml_expression(p);
+    (void)pml_expect(p, PML_TO, "'..'");
+    range.to = pml_expression(p);
+    LCM_LIST_ADD(arena, &ranges, range);
+  } while (pml_accept(p, PML_COMMA));
+  (void)pml_expect(p, PML_RIGHT, "',' or ']'");
+  *out = ranges.at;
+  *n = ranges.n;
+}
+
+/* Read the whole number that is a bound of a list into "*value". */
+static void read_bound(struct pml *p, long long *value) {
+  const size_t start = p->at;
+  const lcm_expr *e = pml_expression(p);
+  if (e && !pml_is_whole(e, value))
+    pml_error(p, LCM_EDOMAIN, LCM_DIAG_DOMAIN, pml_span(p, start),
+              "the bounds of a list are whole numbers");
+}
+
+/* Read the bounds and elements of "list". */
+static void read_list(struct pml *p, struct pml_name *list) {
+  pml_exprs values = {0};
+  long long to = 0;
+  (void)pml_expect(p, PML_LEFT, "'['");
+  read_bound(p, &list->from);
+  (void)pml_expect(p, PML_TO, "'..'");
+  read_bound(p, &to);
+  (void)pml_expect(p, PML_RIGHT, "']'");
+  (void)pml_expect(p, PML_IS, "'='");
+  const size_t start = p->at;
+  (void)pml_expect(p, PML_BEGIN, "'{'");
+  pml_list(p, &values, PML_FINISH);
+  if (!p->status &&
+      (to < list->from || values.n != (size_t)to - (size_t)list->from + 1))
+    pml_error(p, LCM_EDOMAIN, LCM_DIAG_DOMAIN, pml_span(p, start),
+              "%zu elements for the subscripts %lld..%lld", values.n,
+              list->from, to);
+  end_item(p);
+  list->n = 1;
+  list->values = values;
+}
+
+void pml_read_list(struct pml *p, struct pml_name *name) {
+  const struct pml_text *text = p->text;
+  const size_t at = p->at;
+  const char *pure = p->pure;
+  if (name->state == 2 || p->status)
+    return;
+  if (name->state == 1 || p->nesting > MOST_LISTS) {
+    pml_error(p, LCM_ESTRUCT, LCM_DIAG_RECURSION, name->loc,
+              name->state == 1 ? "list '%s' depends on itself"
+                               : "list '%s' depends on too many others",
+              name->name);
+    return;
+  }
+  name->state = 1;
+  p->pure = "a list";
+  go_to(p, name);
+  read_list(p, name);
+  p->text = text;
+  p->at = at;
+  p->pure = pure;
+  name->state = 2;
+}
+
+/* Read the param "name". */
+static void read_param(struct pml *p, const struct pml_name *name) {
+  lcm_param param = {.name = name->name, .loc = name->loc};
+  p->pure = "a param";
+  if (pml_accept(p, PML_IS))
+    param.value = pml_expression(p);
+  end_item(p);
+  LCM_LIST_ADD(lcm_ctx_arena(p->ctx), &p->params, param);
+}
+
+/* Report the multiplicity "e" at "loc" where it is a number that no resource
+ * can have. */
+static void check_multiplicity(struct pml *p, const lcm_expr *e, lcm_loc loc) {
+  double value = 0;
+  if (e && lcm_expr_is_number(e, &value) &&
+      !(value >= 0 && value == floor(value)))
+    pml_error(p, LCM_EDOMAIN, LCM_DIAG_DOMAIN, loc,
+              "a multiplicity is a whole number, or inf");
+}
+
+/* Read the multiplicity behind "=". */
+static const lcm_expr *read_multiplicity(struct pml *p) {
+  const size_t start = p->at;
+  if (pml_accept_word(p, "inf"))
+    return NULL;
+  const lcm_expr *e = pml_expression(p);
+  check_multiplicity(p, e, pml_span(p, start));
+  return e;
+}
+
+/* Read the time of a visit behind "service". */
+static const lcm_expr *read_service(struct pml *p) {
+  const size_t start = p->at;
+  double value = 0;
+  const lcm_expr *e = pml_expression(p);
+  if (e && lcm_expr_is_number(e, &value) && !(value > 0))
+    pml_error(p, LCM_EDOMAIN, LCM_DIAG_DOMAIN, pml_span(p, start),
+              "a visit takes a time above 0");
+  return e ? lcm_expr_mul(p->ctx, e, p->unit) : NULL;
+}
+
+/* Read the resource "name". */
+static void read_resource(struct pml *p, struct pml_name *name) {
+  lcm_resource resource = {.name = name->name, .loc = name->loc};
+  p->pure = "a resource";
+  if (pml_accept(p, PML_LEFT))
+    read_ranges(p, &resource.ranges, &resource.n_ranges);
+  resource.multiplicity =
+      pml_accept(p, PML_IS) ? read_multiplicity(p) : lcm_expr_int(p->ctx, 1);
+  while (!p->status)
+    if (pml_accept_word(p, "ps"))
+      resource.discipline = LCM_PS;
+    else if (pml_accept_word(p, "fcfs"))
+      resource.discipline = LCM_FCFS;
+    else if (pml_accept_word(p, "service"))
+      resource.service = read_service(p);
+    else
+      break;
+  end_item(p);
+  name->ranges = resource.ranges;
+  name->n = resource.n_ranges;
+  name->discipline = resource.discipline;
+  LCM_LIST_ADD(lcm_ctx_arena(p->ctx), &p->resources, resource);
+}
+
+/* Read the condition "name". */
+static void read_condition(struct pml *p, struct pml_name *name) {
+  struct lcm_condition condition = {.name = name->name, .loc = name->loc};
+  p->pure = "a condition";
+  if (pml_accept(p, PML_LEFT))
+    read_ranges(p, &condition.ranges, &condition.n_ranges);
+  end_item(p);
+  name->ranges = condition.ranges;
+  name->n = condition.n_ranges;
+  LCM_LIST_ADD(lcm_ctx_arena(p->ctx), &p->conditions, condition);
+}
+
+/* Return whether the default of "param" names one of p->params whose turn,
+ * in "done", has not come. */
+static bool waits(struct pml *p, const lcm_param *param, const bool *done) {
+  const char *const *names = NULL;
+  const size_t n =
+      param->value ? lcm_expr_names(&names, p->ctx, param->value) : 0;
+  for (size_t i = 0; i < n; i++)
+    for (size_t k = 0; k < p->params.n; k++)
+      if (p->params.at[k].name == names[i] && !done[k])
+        return true;
+  return false;
+}
+
+/* Report a param whose default depends on itself. */
+static void check_cycles(struct pml *p) {
+  bool *done = LCM_NEW_ARRAY(lcm_ctx_arena(p->ctx), bool, p->params.n + 1);
+  bool more = !p->status;
+  while (more) {
+    more = false;
+    for (size_t i = 0; i < p->params.n; i++)
+      if (!done[i] && !waits(p, &p->params.at[i], done))
+        done[i] = more = true;
+  }
+  for (size_t i = 0; i < p->params.n && !p->status; i++)
+    if (!done[i])
+      pml_error(p, LCM_ESTRUCT, LCM_DIAG_RECURSION, p->params.at[i].loc,
+                "param '%s' depends on itself", p->params.at[i].name);
+}
+
+void pml_declare(struct pml *p) {
+  for (size_t i = 0; i < p->names.n && !p->status; i++) {
+    struct pml_name *name = &p->names.at[i];
+    go_to(p, name);
+    if (name->is == PML_IS_LIST)
+      pml_read_list(p, name);
+    else if (name->is == PML_IS_PARAM)
+      read_param(p, name);
+    else if (name->is == PML_IS_RESOURCE)
+      read_resource(p, name);
+    else if (name->is == PML_IS_CONDITION)
+      read_condition(p, name);
+  }
+  p->pure = NULL;
+  check_cycles(p);
+}
