@@ -216,7 +216,15 @@ size_t lcm_expr_arity(const lcm_expr *e) { return e->n; }
 
 const lcm_expr *lcm_expr_arg(const lcm_expr *e, size_t i) { return e->args[i]; }
 
+double lcm_expr_factor(const lcm_expr *e) { return lcm_rat_double(e->rat); }
+
+double lcm_expr_operate(lcm_expr_kind kind, double a, double b) {
+  return lcm_expr_compute(kind, a, b);
+}
+
 const char *lcm_expr_name(const lcm_expr *e) { return e->name; }
+
+double lcm_expr_estimate(const lcm_expr *e) { return e->coef->value; }
 
 bool lcm_expr_is_number(const lcm_expr *e, double *value) {
   if (e->kind != LCM_X_NUMBER)

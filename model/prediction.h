@@ -115,6 +115,21 @@ struct lcm_bound_result {
   size_t n_saturations;
 };
 
+/* What simulation says at one point; times in seconds.
+ * time          of the end; the mean for a random model
+ * mean, low, high   of a random model: the mean over "replications" and its
+ *               interval of level "level"; all equal to time for others
+ * random        the model is random */
+struct lcm_simulate_result {
+  double time;
+  double mean;
+  double low;
+  double high;
+  double level;
+  size_t replications;
+  bool random;
+};
+
 /* The prediction at one point of the grid; times in seconds.
  * cats        processor-seconds by category: their sum is processors x time
  * gradient    derivative of the time by each coefficient of the prediction
@@ -128,6 +143,7 @@ struct lcm_bound_result {
  * low, high   90 % interval of the time; equal to time without coefficients
  * binding     name of the resource that binds, or NULL
  * bounds      the analysis by bounds, NULL when not asked for
+ * simulation  what simulation says, NULL when not asked for
  * occurrences of the nodes in preorder; empty unless asked for
  * critical    ids of the occurrences on the critical path */
 typedef struct lcm_point {
@@ -145,6 +161,7 @@ typedef struct lcm_point {
   const double *gradient;
   const char *binding;
   const struct lcm_bound_result *bounds;
+  const struct lcm_simulate_result *simulation;
   const lcm_occurrence *occurrences;
   size_t n_occurrences;
   const char *const *critical;

@@ -115,6 +115,12 @@ void *lcm_process_extra(lcm_process *process) {
          (sizeof(lcm_process) + grain - 1) / grain * grain;
 }
 
+const void *lcm_process_extra_of(const lcm_process *process) {
+  const size_t grain = _Alignof(max_align_t);
+  return (const unsigned char *)process +
+         (sizeof(lcm_process) + grain - 1) / grain * grain;
+}
+
 lcm_process *lcm_process_parent(const lcm_process *process) {
   return process->parent;
 }
@@ -310,6 +316,8 @@ enum lcm_sim_end lcm_sim_run(lcm_sim *sim) {
 }
 
 void lcm_sim_stop(lcm_sim *sim) { sim->stopped = true; }
+
+bool lcm_sim_is_spent(const lcm_sim *sim) { return sim->spent; }
 
 bool lcm_sim_peek(lcm_sim *sim, double *time) {
   sim_close(sim);

@@ -136,6 +136,7 @@ lcm_process *lcm_sim_fork(lcm_sim *sim, lcm_process *parent, size_t index,
 
 /* Return the part of "process" that belongs to the step function. */
 void *lcm_process_extra(lcm_process *process);
+const void *lcm_process_extra_of(const lcm_process *process);
 
 /* Return the parent of "process", or NULL; its number among the children and
  * its depth. */
@@ -194,6 +195,9 @@ enum lcm_sim_end lcm_sim_run(lcm_sim *sim);
 
 /* Let lcm_sim_run return. */
 void lcm_sim_stop(lcm_sim *sim);
+
+/* Return whether a budget is spent. */
+bool lcm_sim_is_spent(const lcm_sim *sim);
 
 /* Return the process whose turn it is, and go to its time; NULL where there
  * is none.  For those who run processes by themselves. */

@@ -1,0 +1,116 @@
+/* Simulation of a structure in discrete events (composition.md, section 4). */
+#ifndef LCM_COMPOSER_SIMULATE_H
+#define LCM_COMPOSER_SIMULATE_H
+
+#include <stdint.h>
+
+#include "model/machine.h"
+#include "model/prediction.h"
+#include "model/structure.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* How to simulate; zeros are defaults.
+ * machine       of programs; NULL: lcm_machine_default
+ * processors    of programs; 0: the value of p, or 1
+ * seed          of random quantities and of random ties
+ * random_ties   what happens at the same instant happens in any order
+ * overtake      a request that can be met does not wait for earlier ones that
+ *               cannot
+ * visits        most visits of a use of a resource with a service time: longer
+ *               visits for fewer events; 0: as many as there are
+ * precision     replications go on until the interval of the mean is not wider
+ *               than this fraction of it to each side; 0: 0.01
+ * level         of that interval; 0: 0.90
+ * least, most   replications of a random model; 0: 10 and 10000
+ * max_events    in all; 0: 10^9
+ * max_processes at a time; 0: 2^21
+ * schedule      keep the schedule of the first replication
+ * nesting_off   nested teams have one member */
+struct lcm_simulate_options {
+  const lcm_machine *machine;
+  double processors;
+  uint64_t seed;
+  bool random_ties;
+  bool overtake;
+  double visits;
+  double precision;
+  double level;
+  size_t least;
+  size_t most;
+  unsigned long long max_events;
+  size_t max_processes;
+  bool schedule;
+  bool nesting_off;
+};
+
+/* What a process does in a piece of a schedule. */
+enum lcm_activity {
+  LCM_ACTIVITY_COMPUTE, /* a delay, or the cost of a fragment */
+  LCM_ACTIVITY_USE,     /* a resource */
+  LCM_ACTIVITY_QUEUE,   /* wait for a resource */
+  LCM_ACTIVITY_WAIT     /* wait for a condition */
+};
+
+/* A piece of a schedule.
+ * process   number of the process: index in lcm_timeline.processes
+ * what      the resource or condition with its subscripts; NULL: none
+ * node      that was executed; function the one it stands in */
+struct lcm_activity_span {
+  size_t process;
+  enum lcm_activity activity;
+  const char *what;
+  const lcm_node *node;
+  double start;
+  double end;
+};
+
+/* A process of a schedule.
+ * name    such as "p = 3" or "p = 3, 2"
+ * parent  number of the process that made it; itself for the first
+ * start, end   of its life */
+struct lcm_timeline_process {
+  const char *name;
+  size_t parent;
+  double start;
+  double end;
+};
+
+/* What happened in a simulation. */
+typedef struct lcm_timeline {
+  const struct lcm_timeline_process *processes;
+  size_t n_processes;
+  const struct lcm_activity_span *spans;
+  size_t n_spans;
+} lcm_timeline;
+
+/* The outcome of a simulation.
+ * result    for lcm_point
+ * events    in all replications
+ * schedule  NULL unless asked for */
+struct lcm_simulation {
+  struct lcm_simulate_result result;
+  unsigned long long events;
+  const lcm_timeline *schedule;
+};
+
+/* Simulate "program" with the "n" values of "env" (params that are not among
+ * them have their defaults) into "*out".  A name without a value, a negative
+ * delay, a subscript out of range, a deadlock, a spent budget: a diagnostic at
+ * its place, and no result. */
+LCM_NODISCARD lcm_status
+lcm_simulate(struct lcm_simulation *out, lcm_ctx *ctx,
+             const lcm_program *program, const lcm_binding *env, size_t n,
+             const struct lcm_simulate_options *options);
+
+/* Return "schedule" as Chrome trace JSON (for Perfetto and others). */
+LCM_GIVE char *lcm_timeline_to_trace(lcm_ctx *ctx,
+                                     const lcm_timeline *schedule);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
