@@ -42,14 +42,17 @@ struct lcm_bound_options {
 };
 
 /* The demand for a resource as an expression.
- * resource  in the program
- * indices   names that stand for the subscripts of an element, one for each
- *           range of the resource
- * time      seconds as a pure number; visits: whole visits, NULL where the
- *           resource has no service time */
+ * ranges    of the subscripts of an element: their indices are names in the
+ *           expressions
+ * units     multiplicity
+ * service   time of a visit, NULL where there is none
+ * time      seconds as a pure number; visits: whole visits, NULL where they are
+ *           not known */
 struct lcm_bound_demand_form {
   const lcm_resource *resource;
-  const char *const *indices;
+  const struct lcm_range *ranges;
+  const lcm_expr *units;
+  const lcm_expr *service;
   const lcm_expr *time;
   const lcm_expr *visits;
 };
@@ -66,8 +69,8 @@ struct lcm_bound_equation {
  * phi, omega, time, skewed, barriers   as in lcm_bound_result; the last two
  *             may be NULL
  * demands     for each resource that is used
- * conditions  where the closed form holds: those that are more than the
- *             domains of the params
+ * conditions  where the closed form holds, beside: the params "wholes" are
+ *             whole, the params "positives" not negative
  * equations   where signals and waits join processes: what the start times
  *             are, in an order in which they can be computed
  * cost        of evaluating "time": "O(1)", "O(P)", ...
@@ -84,6 +87,10 @@ struct lcm_bound_form {
   size_t n_demands;
   const lcm_expr *const *conditions;
   size_t n_conditions;
+  const char *const *wholes;
+  size_t n_wholes;
+  const char *const *positives;
+  size_t n_positives;
   const struct lcm_bound_equation *equations;
   size_t n_equations;
   const char *cost;

@@ -373,6 +373,269 @@ struct lcm_bound_value *lcm_bound_fork_end(struct lcm_bound_run *run,
 double lcm_bound_events(struct lcm_bound_run *run, const lcm_node *node,
                         bool whole);
 
+/* ---- algebra of forms (bound_prove.c) -------------------------------------
+ */
+
+/* What is known while a form is built.
+ * reductions  that are allowed
+ * scope       the indices around, outermost first
+ * known       names that were made indices, with their ranges
+ * conditions  expressions that are not negative where the form holds */
+struct lcm_bound_algebra {
+  lcm_ctx *ctx;
+  const lcm_program *program;
+  unsigned reductions;
+  LCM_LIST(struct lcm_range) scope;
+  LCM_LIST(struct lcm_range) known;
+  LCM_LIST(const lcm_expr *) conditions;
+};
+
+/* How an expression changes with an index. */
+struct lcm_bound_shape {
+  bool rising;
+  bool falling;
+  bool convex;
+  bool concave;
+};
+
+/* Return how "e" changes with "name", as far as can be proved. */
+struct lcm_bound_shape lcm_bound_shape_of(struct lcm_bound_algebra *a,
+                                          const lcm_expr *e, const char *name);
+
+/* Enter a range: return it with an index of its own, "index" or a name derived
+ * from it, which is in scope until lcm_bound_close_range. */
+struct lcm_range lcm_bound_open_range(struct lcm_bound_algebra *a,
+                                      struct lcm_range range);
+void lcm_bound_close_range(struct lcm_bound_algebra *a);
+
+/* Return whether "e" is proved not to be negative. */
+bool lcm_bound_proves(struct lcm_bound_algebra *a, const lcm_expr *e);
+
+/* The same, but what concerns params alone becomes a condition of the form. */
+bool lcm_bound_takes(struct lcm_bound_algebra *a, const lcm_expr *e);
+
+/* Return whether "e" is provably whole. */
+bool lcm_bound_is_whole(lcm_ctx *ctx, const lcm_expr *e);
+
+/* Return "e" with "name" replaced by "by". */
+const lcm_expr *lcm_bound_put(struct lcm_bound_algebra *a, const lcm_expr *e,
+                              const char *name, const lcm_expr *by);
+
+/* Take "e" apart as factor * name + rest, neither with "name"; false where it
+ * is not so. */
+bool lcm_bound_affine(struct lcm_bound_algebra *a, const lcm_expr *e,
+                      const char *name, const lcm_expr *parts[2]);
+
+/* ---- sums and maxima (bound_sum.c, bound_guard.c, bound_floor.c,
+ * bound_max.c) --------------------------------------------------------------
+ */
+
+/* Return the sum of "body" over "range". */
+const lcm_expr *lcm_bound_sum(struct lcm_bound_algebra *a,
+                              struct lcm_range range, const lcm_expr *body);
+
+/* Return the sum of the condition "guard" times "rest", or NULL. */
+const lcm_expr *lcm_bound_sum_guard(struct lcm_bound_algebra *a,
+                                    struct lcm_range range,
+                                    const lcm_expr *guard,
+                                    const lcm_expr *rest);
+
+/* Return the sum of "body", which has floors, ceilings or remainders of the
+ * index, or NULL (van Gemund 1996, appendix C, in general). */
+const lcm_expr *lcm_bound_sum_floors(struct lcm_bound_algebra *a,
+                                     struct lcm_range range,
+                                     const lcm_expr *body);
+
+/* Return the maximum of "body", which is never negative, over "range"; 0 where
+ * that is empty. */
+const lcm_expr *lcm_bound_max(struct lcm_bound_algebra *a,
+                              struct lcm_range range, const lcm_expr *body);
+
+/* Return "e" where "condition", else 0. */
+const lcm_expr *lcm_bound_where(struct lcm_bound_algebra *a,
+                                const lcm_expr *condition, const lcm_expr *e);
+
+/* ---- forms (bound_form.c) -------------------------------------------------
+ */
+
+/* The demand for a resource as expressions in the indices of its element.
+ * total   over all elements
+ * visits  NULL where they are not known */
+struct lcm_bound_entry {
+  size_t resource;
+  const lcm_expr *time;
+  const lcm_expr *visits;
+  const lcm_expr *total;
+};
+
+/* One element of a resource by its subscripts (interned expressions); "family":
+ * one for each turn of a loop. */
+struct lcm_bound_place {
+  size_t resource;
+  const lcm_expr *const *indices;
+  bool family;
+};
+
+/* As lcm_bound_cycle: "sum" and "longest" of the uses at "places". */
+struct lcm_bound_turn {
+  bool is;
+  const lcm_expr *count;
+  const lcm_expr *delay;
+  const lcm_expr *sum;
+  const lcm_expr *longest;
+  LCM_LIST(struct lcm_bound_place) places;
+};
+
+/* What a part does with a condition. */
+struct lcm_bound_deed {
+  const char *condition;
+  bool signals;
+  bool waits;
+};
+
+/* As lcm_bound_value, in closed form. */
+struct lcm_bound_terms {
+  const lcm_expr *phi;
+  const lcm_expr *time;
+  const lcm_expr *skewed;
+  const lcm_expr *barriers;
+  LCM_LIST(struct lcm_bound_entry) demands;
+  LCM_LIST(struct lcm_bound_deed) deeds;
+  struct lcm_bound_turn turn;
+  const struct lcm_bound_place *head;
+  const lcm_expr *head_time;
+  bool has_skew;
+  bool has_barrier;
+  bool random;
+};
+
+/* Terms of a call with certain arguments. */
+struct lcm_bound_called {
+  const lcm_function *function;
+  const lcm_expr *const *args;
+  const struct lcm_bound_terms *terms;
+};
+
+/* What a resource is in forms.
+ * indices  names of the subscripts of an element
+ * ranges   of those
+ * units    NULL: infinitely many */
+struct lcm_bound_shared {
+  const lcm_resource *of;
+  struct lcm_range *ranges;
+  const lcm_expr *units;
+  const lcm_expr *service;
+};
+
+/* A form under construction.
+ * values   what the names of the function stand for; those of the program come
+ *          first, "globals" of them
+ * base     where the names of the function begin
+ * tainted  names of random locals
+ * wholes, positives   symbols that are taken to be whole, not negative */
+struct lcm_bound_forming {
+  lcm_ctx *ctx;
+  const lcm_program *program;
+  struct lcm_bound_table *table;
+  struct lcm_bound_algebra algebra;
+  LCM_LIST(struct lcm_subst) values;
+  LCM_LIST(struct lcm_bound_shared) resources;
+  LCM_LIST(struct lcm_bound_called) calls;
+  LCM_LIST(struct lcm_bound_equation) equations;
+  LCM_LIST(const char *) wholes;
+  LCM_LIST(const char *) positives;
+  LCM_LIST(const char *) tainted;
+  size_t base;
+  size_t n_starts;
+  size_t n_parts;
+  unsigned depth;
+  unsigned long long steps;
+  bool random_max;
+  const char *reason;
+  const lcm_node *at;
+};
+
+/* Say that there is no closed form because of "node". */
+void lcm_bound_refuse(struct lcm_bound_forming *f, const lcm_node *node,
+                      const char *reason);
+
+/* Return "e" with values for names and means for draws; NULL where "e" is. */
+const lcm_expr *lcm_bound_value_of(struct lcm_bound_forming *f,
+                                   const lcm_expr *e);
+
+/* Let "name" stand for "value". */
+void lcm_bound_let_form(struct lcm_bound_forming *f, const char *name,
+                        const lcm_expr *value);
+
+/* Return the terms of "node". */
+const struct lcm_bound_terms *lcm_bound_terms_of(struct lcm_bound_forming *f,
+                                                 const lcm_node *node);
+
+/* Return a fresh part that takes "time" (0: nothing done). */
+struct lcm_bound_terms *lcm_bound_terms_new(struct lcm_bound_forming *f,
+                                            const lcm_expr *time);
+
+/* Enter the callee of "node" for expressions: its body or NULL; leave it. */
+const lcm_node *lcm_bound_enter_form(struct lcm_bound_forming *f,
+                                     const lcm_node *node, size_t saved[2]);
+void lcm_bound_leave_form(struct lcm_bound_forming *f, const size_t saved[2]);
+
+/* Return the name of the condition of "node"; NULL, refused, where its indices
+ * are no numbers. */
+const char *lcm_bound_condition_name(struct lcm_bound_forming *f,
+                                     const lcm_node *node);
+
+/* Put the chances of the alternatives of "node" into "chances" (n_children),
+ * and whether each is a matter of chance into "*random". */
+void lcm_bound_chance_forms(struct lcm_bound_forming *f, const lcm_node *node,
+                            const lcm_expr **chances, bool *random);
+
+/* ---- joining forms (bound_terms.c) ----------------------------------------
+ */
+
+/* Add "next" behind "all". */
+void lcm_bound_then(struct lcm_bound_forming *f, struct lcm_bound_terms *all,
+                    const struct lcm_bound_terms *next);
+
+/* Return "of" with the weight "weight". */
+const struct lcm_bound_terms *lcm_bound_weigh(struct lcm_bound_forming *f,
+                                              const struct lcm_bound_terms *of,
+                                              const lcm_expr *weight);
+
+/* Return "of" once for each number of "range", one after the other. */
+const struct lcm_bound_terms *lcm_bound_repeat(struct lcm_bound_forming *f,
+                                               const struct lcm_bound_terms *of,
+                                               struct lcm_range range);
+
+/* Return the "n" parts "of" at the same time, the part "node". */
+const struct lcm_bound_terms *
+lcm_bound_beside(struct lcm_bound_forming *f,
+                 const struct lcm_bound_terms *const *of, size_t n,
+                 const lcm_node *node);
+
+/* Return "of" once for each number of "range", at the same time. */
+const struct lcm_bound_terms *lcm_bound_spread(struct lcm_bound_forming *f,
+                                               const struct lcm_bound_terms *of,
+                                               struct lcm_range range);
+
+/* Return the largest load of "terms" (van Gemund 1996, 3.12 and 3.13). */
+const lcm_expr *lcm_bound_omega(struct lcm_bound_forming *f,
+                                const struct lcm_bound_terms *terms);
+
+/* ---- equations (bound_equation.c) -----------------------------------------
+ */
+
+/* Return the time of "node" with signals and waits, its equations added to
+ * those of "f". */
+const lcm_expr *lcm_bound_equate(struct lcm_bound_forming *f,
+                                 const lcm_node *node);
+
+/* ---- cost (bound_cost.c) --------------------------------------------------
+ */
+
+/* Return what evaluating "e" costs, such as "O(N)". */
+const char *lcm_bound_cost_of(lcm_ctx *ctx, const lcm_expr *e);
+
 /* ---- an analysis (bound.c) ------------------------------------------------
  */
 

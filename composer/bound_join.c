@@ -364,7 +364,7 @@ struct lcm_bound_value *lcm_bound_fork_end(struct lcm_bound_run *run,
   struct lcm_bound_value *all = fork->all;
   const double omega = all->demands ? all->demands->worst : 0;
   const bool cycles =
-      fork->cycles && fork->cycle.n && fork->branches > 1 && !fork->joined;
+      fork->cycles && fork->cycle.n && fork->branches > 0 && !fork->joined;
   if (fork->joined) {
     all->phi = all->time = all->skewed = all->barriers =
         lcm_bound_events(run, node, false);

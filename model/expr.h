@@ -138,6 +138,17 @@ struct lcm_range {
 const lcm_expr *lcm_expr_over(lcm_ctx *ctx, lcm_expr_kind kind,
                               struct lcm_range range, const lcm_expr *body);
 
+/* As lcm_expr_over, but nothing is closed. */
+const lcm_expr *lcm_expr_over_open(lcm_ctx *ctx, lcm_expr_kind kind,
+                                   struct lcm_range range,
+                                   const lcm_expr *body);
+
+/* Return the sum of the polynomial "body" in the index of "range" as
+ * Faulhaber's formula has it: right where from <= to + 1 and both are whole.
+ * NULL where "body" is no polynomial. */
+const lcm_expr *lcm_expr_sum_polynomial(lcm_ctx *ctx, struct lcm_range range,
+                                        const lcm_expr *body);
+
 /* Say that "symbol" lies in low..high and whether it is a whole number, for
  * simplifications that need a proof; infinite bounds are allowed. */
 void lcm_expr_assume(lcm_ctx *ctx, const lcm_expr *symbol, double low,

@@ -95,16 +95,23 @@ static const lcm_expr *sum_polynomial(lcm_ctx *ctx,
   return sum;
 }
 
-/* Return the sum of "body" in closed form, or NULL where it has none. */
-static const lcm_expr *closed_sum(lcm_ctx *ctx, struct lcm_range range,
-                                  const lcm_expr *body) {
+const lcm_expr *lcm_expr_sum_polynomial(lcm_ctx *ctx, struct lcm_range range,
+                                        const lcm_expr *body) {
   struct polynomial polynomial;
-  if (!lcm_expr_is_whole(range.from) || !lcm_expr_is_whole(range.to))
-    return NULL;
   const lcm_expr *expanded = lcm_expr_expand(ctx, body);
   if (!expanded || !as_polynomial(ctx, &polynomial, expanded, range.index))
     return NULL;
-  const lcm_expr *sum = sum_polynomial(ctx, &polynomial, range);
+  return sum_polynomial(ctx, &polynomial, range);
+}
+
+/* Return the sum of "body" in closed form, or NULL where it has none. */
+static const lcm_expr *closed_sum(lcm_ctx *ctx, struct lcm_range range,
+                                  const lcm_expr *body) {
+  if (!lcm_expr_is_whole(range.from) || !lcm_expr_is_whole(range.to))
+    return NULL;
+  const lcm_expr *sum = lcm_expr_sum_polynomial(ctx, range, body);
+  if (!sum)
+    return NULL;
   const lcm_expr *some =
       lcm_expr_binary(ctx, LCM_X_LE, range.from,
                       lcm_expr_add(ctx, range.to, lcm_expr_int(ctx, 1)));
@@ -113,6 +120,20 @@ static const lcm_expr *closed_sum(lcm_ctx *ctx, struct lcm_range range,
 
 const lcm_expr *lcm_expr_over(lcm_ctx *ctx, lcm_expr_kind kind,
                               struct lcm_range range, const lcm_expr *body) {
+  if (!range.from || !range.to || !body)
+    return NULL;
+  const lcm_expr *closed =
+      kind == LCM_X_SUM && !lcm_expr_is_zero(body) &&
+              lcm_dim_equal(range.from->dim, LCM_DIM_NONE) &&
+              lcm_dim_equal(range.to->dim, LCM_DIM_NONE)
+          ? closed_sum(ctx, range, body)
+          : NULL;
+  return closed ? closed : lcm_expr_over_open(ctx, kind, range, body);
+}
+
+const lcm_expr *lcm_expr_over_open(lcm_ctx *ctx, lcm_expr_kind kind,
+                                   struct lcm_range range,
+                                   const lcm_expr *body) {
   if (!range.from || !range.to || !body)
     return NULL;
   if (lcm_expr_is_zero(body) && kind != LCM_X_PROD)
@@ -124,10 +145,6 @@ const lcm_expr *lcm_expr_over(lcm_ctx *ctx, lcm_expr_kind kind,
   if (kind == LCM_X_PROD && !lcm_dim_equal(body->dim, LCM_DIM_NONE))
     return lcm_expr_mismatch(ctx, "a product over a range and a number",
                              body->dim, LCM_DIM_NONE);
-  const lcm_expr *closed =
-      kind == LCM_X_SUM ? closed_sum(ctx, range, body) : NULL;
-  if (closed)
-    return closed;
   const lcm_expr *args[] = {range.from, range.to, body};
   const lcm_expr draft = {.kind = kind,
                           .dim = body->dim,

@@ -100,7 +100,7 @@ static const char REPAIR[] =
 static void machine_repair(void **state) {
   (void)state;
   static const struct point POINTS[] = {
-      {"P=1", 110, 10, 110, NAN},
+      {"P=1", 110, 10, 110, 110},
       {"P=2", 110, 20, 110, 111},
       {"P=5", 110, 50, 110, 114},
       {"P=11", 110, 110, 110, 120},
@@ -111,9 +111,40 @@ static void machine_repair(void **state) {
   CHECK(REPAIR, POINTS);
 }
 
+/* Assert that the forms of "text" print as the "n" texts at "want": phi, omega,
+ * time, skewed, barriers (NULL: none). */
+static void check_form(const char *text, const char *const want[5]) {
+  const struct model model = open_model(text);
+  const struct lcm_bound_form *form = lcm_bound_form_of(model.bound);
+  if (form->reason)
+    print_error("%s\n", form->reason);
+  assert_null(form->reason);
+  const lcm_expr *const all[] = {form->phi, form->omega, form->time,
+                                 form->skewed, form->barriers};
+  for (size_t i = 0; i < 5; i++) {
+    char *shown = all[i] ? lcm_expr_to_str(all[i], LCM_TEXT) : NULL;
+    if (!want[i] || !shown)
+      assert_ptr_equal(shown, want[i]);
+    else
+      assert_string_equal(shown, want[i]);
+    free(shown);
+  }
+  lcm_ctx_free(model.ctx);
+}
+
+/* The machine repair model in closed form. */
+static void machine_repair_form(void **state) {
+  (void)state;
+  static const char *const WANT[] = {
+      "N*(tl + ts)", "N*P*ts", "max(N*P*ts, N*(tl + ts))",
+      "-ts + max(tl + ts + N*P*ts, N*(tl + ts) + P*ts)", NULL};
+  check_form(REPAIR, WANT);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(machine_repair),
+      cmocka_unit_test(machine_repair_form),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
