@@ -5,7 +5,7 @@
 
 #include "composer/bound_internal.h"
 
-enum { MAX_STEPS = 200000000 };
+enum { MAX_STEPS = 200000000, SPARE_NAMES = 16 };
 
 /* ---- preparing ---------------------------------------------------------- */
 
@@ -221,9 +221,34 @@ static lcm_status visit(struct lcm_bound_result *out, lcm_bound *bound,
   return LCM_OK;
 }
 
+lcm_bound_names_list lcm_bound_env(lcm_bound *bound, const lcm_binding *given,
+                                   size_t n) {
+  struct lcm_bound_run run = {.ctx = bound->ctx,
+                              .program = bound->program,
+                              .pool = {.arena = lcm_ctx_arena(bound->ctx)}};
+  lcm_bound_names_list env = {0};
+  bind_params(&run, given, n);
+  for (size_t i = 0; i < run.stack.n; i++)
+    LCM_LIST_ADD(run.pool.arena, &env, run.stack.at[i]);
+  for (size_t i = 0; i < SPARE_NAMES; i++)
+    LCM_LIST_ADD(run.pool.arena, &env, (lcm_binding){"", 0});
+  env.n -= SPARE_NAMES;
+  return env;
+}
+
 lcm_status lcm_bound_at(struct lcm_bound_result *out, lcm_bound *bound,
                         const lcm_binding *env, size_t n) {
-  const lcm_status status = visit(out, bound, env, n, bound->options.max_steps);
+  const lcm_bound_how how = bound->options.how;
+  lcm_status status = LCM_EBUDGET;
+  if (how == LCM_BOUND_AUTO)
+    status = visit(out, bound, env, n, LCM_BOUND_QUICK);
+  if (status == LCM_EBUDGET && how != LCM_BOUND_VALUES) {
+    lcm_bound_names_list all = lcm_bound_env(bound, env, n);
+    if (lcm_bound_form_at(out, bound, &all))
+      return LCM_OK;
+  }
+  if (status == LCM_EBUDGET)
+    status = visit(out, bound, env, n, bound->options.max_steps);
   if (status == LCM_EBUDGET)
     lcm_report(bound->ctx, LCM_DIAG_BUDGET, bound->entry->loc,
                "the bound takes more than %llu steps",

@@ -47,7 +47,8 @@ struct lcm_bound_options {
  * units     multiplicity
  * service   time of a visit, NULL where there is none
  * time      seconds as a pure number; visits: whole visits, NULL where they are
- *           not known */
+ *           not known
+ * load      the least time of the element that is used most */
 struct lcm_bound_demand_form {
   const lcm_resource *resource;
   const struct lcm_range *ranges;
@@ -55,6 +56,7 @@ struct lcm_bound_demand_form {
   const lcm_expr *service;
   const lcm_expr *time;
   const lcm_expr *visits;
+  const lcm_expr *load;
 };
 
 /* An equation over start times (van Gemund 1996, 3.1 to 3.3): what "name"
@@ -117,6 +119,13 @@ LCM_NODISCARD lcm_status lcm_bound_at(struct lcm_bound_result *out,
 
 /* Return the closed form (made when it is first asked for, then kept). */
 const struct lcm_bound_form *lcm_bound_form_of(lcm_bound *bound);
+
+/* Put into "*out" ("*n" of them) from which value of each param that counts
+ * something on each resource binds, the other params being as for lcm_bound_at:
+ * where its demand is the critical path. */
+LCM_NODISCARD lcm_status
+lcm_bound_saturations(const struct lcm_saturation **out, size_t *n,
+                      lcm_bound *bound, const lcm_binding *env, size_t n_env);
 
 /* Return the equations of "form" as text, one a line: "r3 = c13 + tm". */
 LCM_GIVE char *lcm_bound_equations_to_str(const struct lcm_bound_form *form);

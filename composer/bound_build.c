@@ -175,9 +175,13 @@ static void fill(struct lcm_bound_form *form, struct lcm_bound_forming *f,
   for (size_t i = 0; i < all->demands.n; i++) {
     const struct lcm_bound_entry *entry = &all->demands.at[i];
     const struct lcm_bound_shared *shared = &f->resources.at[entry->resource];
-    demands[i] = (struct lcm_bound_demand_form){shared->of,    shared->ranges,
-                                                shared->units, shared->service,
-                                                entry->time,   entry->visits};
+    demands[i] = (struct lcm_bound_demand_form){shared->of,
+                                                shared->ranges,
+                                                shared->units,
+                                                shared->service,
+                                                entry->time,
+                                                entry->visits,
+                                                lcm_bound_load_of(f, entry)};
   }
   form->demands = demands;
   form->n_demands = all->demands.n;

@@ -618,6 +618,10 @@ const struct lcm_bound_terms *lcm_bound_spread(struct lcm_bound_forming *f,
                                                const struct lcm_bound_terms *of,
                                                struct lcm_range range);
 
+/* Return the load of the demand "entry": the largest over an array. */
+const lcm_expr *lcm_bound_load_of(struct lcm_bound_forming *f,
+                                  const struct lcm_bound_entry *entry);
+
 /* Return the largest load of "terms" (van Gemund 1996, 3.12 and 3.13). */
 const lcm_expr *lcm_bound_omega(struct lcm_bound_forming *f,
                                 const struct lcm_bound_terms *terms);
@@ -647,6 +651,22 @@ struct lcm_bound {
   struct lcm_bound_table table;
   struct lcm_bound_form *form;
 };
+
+typedef LCM_LIST(lcm_binding) lcm_bound_names_list;
+
+/* Return the "n" values "given" and those of the params that have one, with
+ * room for a few more. */
+lcm_bound_names_list lcm_bound_env(lcm_bound *bound, const lcm_binding *given,
+                                   size_t n);
+
+/* Return whether "form" holds with the values "env". */
+bool lcm_bound_form_holds(const struct lcm_bound_form *form,
+                          const lcm_bound_names_list *env);
+
+/* Put what the closed form gives with the values "env" into "*out"; false where
+ * there is none that holds. */
+bool lcm_bound_form_at(struct lcm_bound_result *out, lcm_bound *bound,
+                       lcm_bound_names_list *env);
 
 #ifdef __cplusplus
 }

@@ -59,9 +59,8 @@ static const lcm_expr *elements_of(struct lcm_bound_forming *f,
   return n;
 }
 
-/* Return the load of "entry": the largest over the elements of an array. */
-static const lcm_expr *load_of(struct lcm_bound_forming *f,
-                               const struct lcm_bound_entry *entry) {
+const lcm_expr *lcm_bound_load_of(struct lcm_bound_forming *f,
+                                  const struct lcm_bound_entry *entry) {
   const struct lcm_bound_shared *resource = &f->resources.at[entry->resource];
   const bool balance =
       f->algebra.reductions & LCM_REDUCE_BALANCE && resource->of->n_ranges;
@@ -83,7 +82,7 @@ static const lcm_expr *load_of(struct lcm_bound_forming *f,
 const lcm_expr *lcm_bound_omega(struct lcm_bound_forming *f, const terms *of) {
   const lcm_expr *omega = number(f, 0);
   for (size_t i = 0; i < of->demands.n; i++)
-    omega = larger(f, omega, load_of(f, &of->demands.at[i]));
+    omega = larger(f, omega, lcm_bound_load_of(f, &of->demands.at[i]));
   return omega;
 }
 
