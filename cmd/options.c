@@ -223,12 +223,13 @@ void command_help(FILE *out, const struct subcommand *sub) {
         out);
   for (size_t i = 0; i < sizeof SUBCOMMANDS / sizeof *SUBCOMMANDS; i++)
     fprintf(out, "  lcm %-8s %s\n", SUBCOMMANDS[i].name, SUBCOMMANDS[i].help);
-  fputs("\nINPUT is C files, a directory with compile_commands.json (-p DIR), "
-        "a structure\n(.lcs) or a PAMELA model (.pam); '-' reads a structure or "
-        "a model from standard\ninput. Flags for the C compiler follow '--'. "
-        "'lcm help SUBCOMMAND' lists the\noptions.\nExit status: 0 done, 1 "
-        "errors in the input, 2 usage or I/O.\n",
-        out);
+  fputs(
+      "\nINPUT is C files, a directory with compile_commands.json (-p DIR), "
+      "a structure\n(.lcs) or a PAMELA model (.pam); '-' reads a structure or "
+      "a model from standard\ninput. Flags for the C compiler follow '--'. "
+      "'lcm help SUBCOMMAND' lists the\noptions.\nExit status: 0 done, 1 "
+      "errors in the input, 2 usage or I/O.\n",
+      out);
 }
 
 /* Write "text" for troff. */

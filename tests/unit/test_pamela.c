@@ -176,7 +176,7 @@ static const char *const SHAPES[][2] = {
      "fragment(1 s*if(n == 2 or not n < 3 and 1 <= n, 1, 2))"},
     {"delay(t[2] + u[-1])", "fragment(4 s)"},
     {"delay(floor(2.5) + ceil(2.5) + sqrt(16) + log2(8) + abs(-3) + exp(0))",
-     "fragment(16 s)"},
+     "fragment(1 s*sqrt(16) + 12 s)"},
 };
 
 /* What the statements of SHAPES mention. */
@@ -203,6 +203,74 @@ static void shapes(void **state) {
     lcm_buf_free(&buf);
     lcm_ctx_free(ctx);
   }
+}
+
+/* Append every function of "program". */
+static void put_functions(lcm_buf *buf, const lcm_program *program) {
+  for (size_t i = 0; i < program->n_functions; i++) {
+    lcm_buf_printf(buf, "%s: ", program->functions[i].key);
+    put_node(buf, program->functions[i].body);
+    lcm_buf_putc(buf, '\n');
+  }
+}
+
+/* Print "text" and read what was printed: the same functions, and the same
+ * text again. */
+static void check_round_trip(const char *text) {
+  lcm_ctx *ctx = lcm_ctx_new(NULL);
+  struct lcm_pamela_losses losses;
+  lcm_buf first = {0};
+  lcm_buf second = {0};
+  const lcm_program *program = read_text(ctx, text);
+  char *printed = lcm_pamela_print(&losses, ctx, program);
+  assert_int_equal(losses.n, 0);
+  const lcm_program *again = read_text(ctx, printed);
+  assert_string_equal(first_diag(ctx), "");
+  char *twice = lcm_pamela_print(&losses, ctx, again);
+  assert_string_equal(printed, twice);
+  put_functions(&first, program);
+  put_functions(&second, again);
+  assert_string_equal(first.text, second.text);
+  assert_int_equal(program->n_params, again->n_params);
+  assert_int_equal(program->n_draws, again->n_draws);
+  lcm_buf_free(&first);
+  lcm_buf_free(&second);
+  free(printed);
+  free(twice);
+  lcm_ctx_free(ctx);
+}
+
+/* What is printed reads back to the same. */
+static void round_trip(void **state) {
+  (void)state;
+  lcm_ctx *ctx = lcm_ctx_new(NULL);
+  for (size_t i = 0; i < sizeof SHAPES / sizeof *SHAPES; i++)
+    check_round_trip(
+        lcm_arena_printf(lcm_ctx_arena(ctx), "%s%s", DECLARED, SHAPES[i][0]));
+  check_round_trip("unit us param s = 2, m = 1/3 resource r = inf service s, "
+                   "b[1..s, 0..3] = 4 ps cond c[0..m] L = use(b[s, 1], s*m)");
+  check_round_trip("param r = 4 L = seq (r = 1, r) delay(r) ; par (s = 1, 3) "
+                   "delay((s < 2)*r + (s == r))");
+  lcm_ctx_free(ctx);
+}
+
+/* Random quantities are printed as calls. */
+static void random_quantities(void **state) {
+  (void)state;
+  static const char TEXT[] =
+      "L =\n  x := 2*random ;\n  delay(normal(x, 1) + uniform(0, 2)*x) ;\n"
+      "  while (prob(0.5) + exponential(3) < 2) skip\n";
+  lcm_ctx *ctx = lcm_ctx_new(NULL);
+  struct lcm_pamela_losses losses;
+  char *printed = lcm_pamela_print(&losses, ctx, read_text(ctx, TEXT));
+  const lcm_program *again = read_text(ctx, printed);
+  assert_non_null(again);
+  assert_int_equal(again->n_draws, 5);
+  assert_non_null(strstr(printed, "x := 2*random"));
+  assert_non_null(strstr(printed, "normal(x, 1)"));
+  assert_int_equal(losses.n, 0);
+  free(printed);
+  lcm_ctx_free(ctx);
 }
 
 /* Texts, and what is wrong with them. */
@@ -482,6 +550,7 @@ static void lists(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(round_trip),   cmocka_unit_test(random_quantities),
       cmocka_unit_test(shapes),       cmocka_unit_test(errors),
       cmocka_unit_test(recursion),    cmocka_unit_test(growth),
       cmocka_unit_test(declarations), cmocka_unit_test(lists),
