@@ -4,8 +4,9 @@
 #include "analyzer/flags_internal.h"
 #include "analyzer/tu_internal.h"
 
-/* The most errors of a file that are shown one by one. */
-enum { MAX_ERRORS = 50 };
+/* The most errors of a file that are shown one by one: of each kind, and behind
+ * a missing header. */
+enum { MAX_ERRORS = 10, MAX_FOLLOWING = 3 };
 
 /* Return the interned text of "string", which is disposed of. */
 static const char *take(lcm_ctx *ctx, CXString string) {
@@ -15,9 +16,9 @@ static const char *take(lcm_ctx *ctx, CXString string) {
   return out;
 }
 
-/* Report the error "diagnostic" of the file "path". */
-static void report_error(lcm_ctx *ctx, CXDiagnostic diagnostic,
-                         const char *path) {
+/* Return the place of "diagnostic" of the file "path". */
+static lcm_loc place_of(lcm_ctx *ctx, CXDiagnostic diagnostic,
+                        const char *path) {
   CXFile file = NULL;
   lcm_loc at = {path, 0, 0, 0, 0};
   clang_getExpansionLocation(clang_getDiagnosticLocation(diagnostic), &file,
@@ -25,29 +26,47 @@ static void report_error(lcm_ctx *ctx, CXDiagnostic diagnostic,
   if (file)
     at.file = lcm_printed_file(ctx, take(ctx, clang_getFileName(file)));
   at.end = at.begin;
-  const char *text = take(ctx, clang_getDiagnosticSpelling(diagnostic));
-  const bool header = strstr(text, "file not found") != NULL;
-  lcm_report(ctx, header ? LCM_DIAG_MISSING_HEADER : LCM_DIAG_PARSE_ERROR, at,
-             "%s", text);
+  return at;
 }
 
-/* Report the errors that libclang found. */
+/* Return whether "diagnostic" is about a header that is not there. */
+static bool is_header(CXDiagnostic diagnostic) {
+  CXString text = clang_getDiagnosticSpelling(diagnostic);
+  const bool header = strstr(clang_getCString(text), "file not found") != NULL;
+  clang_disposeString(text);
+  return header;
+}
+
+/* Report the errors that libclang found: all missing headers up to a number,
+ * and the first of the others; few where a header is missing, for most of them
+ * come of that. */
 static void report_errors(lcm_tu *tu) {
   const unsigned n = clang_getNumDiagnostics(tu->unit);
-  unsigned errors = 0;
+  unsigned headers = 0;
+  unsigned others = 0;
+  unsigned left = 0;
+  lcm_loc first = {tu->file, 0, 0, 0, 0};
   for (unsigned i = 0; i < n; i++) {
     CXDiagnostic diagnostic = clang_getDiagnostic(tu->unit, i);
-    const bool is_error =
-        clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error;
-    errors += is_error;
-    if (is_error && errors <= MAX_ERRORS)
-      report_error(tu->ctx, diagnostic, tu->file);
+    if (clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error) {
+      const bool header = is_header(diagnostic);
+      unsigned *count = header ? &headers : &others;
+      if (*count < (header || !headers ? MAX_ERRORS : MAX_FOLLOWING)) {
+        lcm_report(tu->ctx,
+                   header ? LCM_DIAG_MISSING_HEADER : LCM_DIAG_PARSE_ERROR,
+                   place_of(tu->ctx, diagnostic, tu->file), "%s",
+                   take(tu->ctx, clang_getDiagnosticSpelling(diagnostic)));
+        (*count)++;
+      } else if (!left++)
+        first = place_of(tu->ctx, diagnostic, tu->file);
+    }
     clang_disposeDiagnostic(diagnostic);
   }
-  tu->has_errors = errors != 0;
-  if (errors > MAX_ERRORS)
-    lcm_report(tu->ctx, LCM_DIAG_PARSE_ERROR, (lcm_loc){.file = tu->file},
-               "%u more errors", errors - MAX_ERRORS);
+  tu->has_errors = headers + others > 0;
+  if (left)
+    lcm_report(tu->ctx, LCM_DIAG_PARSE_ERROR, first,
+               "... and %u more error%s%s", left, left == 1 ? "" : "s",
+               headers ? ", maybe for want of the header" : "");
 }
 
 /* Return what "error" means. */
