@@ -157,6 +157,21 @@ struct lcm_noted {
   lcm_map texts;
 };
 
+/* Work that needs "move" seconds of the bandwidth of one core beside "compute"
+ * seconds of computing: it takes the longer of both, and more where cores share
+ * bandwidth. */
+struct lcm_piece {
+  double compute;
+  double move;
+};
+
+/* Pieces of different proportions. */
+struct lcm_pieces {
+  struct lcm_piece *at;
+  size_t n;
+  size_t cap;
+};
+
 /* The reserved names, interned. */
 struct lcm_names {
   const char *p;
@@ -178,6 +193,8 @@ void lcm_names_intern(struct lcm_names *names, lcm_ctx *ctx);
  * scale      how many executions the present one stands for
  * spread     how many of them are at the same time
  * pooled     what is executed are tasks, to be run later
+ * pieces     where work that shares bandwidth is noted instead of the excess it
+ *            would cost; NULL: it costs it
  * member_lets  LET nodes of the team's code whose values differ by member */
 struct lcm_run {
   lcm_ctx *ctx;
@@ -197,6 +214,7 @@ struct lcm_run {
   double scale;
   double spread;
   bool pooled;
+  struct lcm_pieces *pieces;
   bool unlimited;
   LCM_LIST(struct lcm_demand) demands;
   LCM_LIST(struct lcm_record) records;
@@ -269,6 +287,9 @@ void lcm_run_demand(struct lcm_run *run, const char *name, double time);
  * sockets. */
 double lcm_run_contention(struct lcm_run *run, double bytes, double w,
                           bool parallel);
+
+/* Note a piece of work. */
+void lcm_run_piece(struct lcm_run *run, double compute, double move);
 
 /* Return the bytes that one execution of the fragment "node" moves as far as
  * its accesses say: each section once, scalars and private data not at all;
@@ -361,6 +382,17 @@ double lcm_run_chance(struct lcm_run *run, const lcm_node *node, size_t i);
 struct lcm_outcome lcm_run_team(struct lcm_run *run, const lcm_node *node,
                                 double w);
 
+/* Return how many members the team "node" has on "w" processors. */
+size_t lcm_run_team_size(struct lcm_run *run, const lcm_node *node, double w);
+
+/* Return a new team of "k" members of "weight" processors each. */
+struct lcm_team *lcm_team_new(struct lcm_run *run, size_t k, double weight);
+
+/* Return the processors that unit "node" gets of "w" shared by "n" parallel
+ * units. */
+double lcm_run_unit_weight(struct lcm_run *run, const lcm_node *node, double w,
+                           double n);
+
 /* Execute "node" by the members of "team". */
 void lcm_run_in_team(struct lcm_run *run, struct lcm_team *team,
                      const lcm_node *node);
@@ -394,8 +426,24 @@ void lcm_run_make_task(struct lcm_run *run, struct lcm_team *team, size_t m,
 /* Let the members of "team" run the tasks in its pool. */
 void lcm_run_drain(struct lcm_run *run, struct lcm_team *team);
 
+/* Return the key of what the dependence "of" speaks of: the variable and the
+ * first element. */
+const char *lcm_run_depend_key(struct lcm_run *run, const lcm_section *of);
+
 /* ---- loops (engine_loop.c) ------------------------------------------------
  */
+
+/* An iteration is one of "count", by "weight" processors. */
+struct lcm_iterating {
+  double count;
+  double weight;
+};
+
+/* Return the outcome of the iteration of the PARLOOP "node" in which the index
+ * is "value". */
+struct lcm_outcome lcm_run_iteration(struct lcm_run *run, const lcm_node *node,
+                                     double value,
+                                     const struct lcm_iterating *how);
 
 /* Divide the iterations of the PARLOOP "node" among the members of "team". */
 void lcm_run_parloop(struct lcm_run *run, struct lcm_team *team,

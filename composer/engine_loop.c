@@ -35,32 +35,38 @@ static bool is_uniform(const lcm_node *node) {
   return node->n_models || lcm_loop_is_uniform(node);
 }
 
-/* Return the outcome of the iteration with index value "i". */
-static struct lcm_outcome iteration(struct division *d, double i) {
-  struct lcm_run *run = d->run;
+struct lcm_outcome lcm_run_iteration(struct lcm_run *run, const lcm_node *node,
+                                     double value,
+                                     const struct lcm_iterating *how) {
   const size_t bound = run->env.n;
   struct lcm_outcome out = {0};
-  if (d->node->u.loop.n_ranges)
-    lcm_run_bind(run, d->node->u.loop.ranges[0].index, d->first + i * d->step);
+  if (node->u.loop.n_ranges)
+    lcm_run_bind(run, node->u.loop.ranges[0].index, value);
   static const char *const WHOLE[] = {"time", "work", "pc"};
   const lcm_model *model = NULL;
   for (size_t k = 0; k < 3 && !model; k++)
-    model = lcm_node_model(d->node, WHOLE[k]);
+    model = lcm_node_model(node, WHOLE[k]);
   if (model) {
     const bool each = model->per == LCM_PER_ITERATION;
     const double scale = run->scale;
-    const double part = each || d->count <= 0 ? 1 : 1 / d->count;
+    const double part = each || how->count <= 0 ? 1 : 1 / how->count;
     run->scale = scale * part;
     const struct lcm_price price =
-        lcm_run_price(run, model, d->team->weight, false);
+        lcm_run_price(run, model, how->weight, false);
     run->scale = scale;
     out.cats[LCM_CAT_PC] = price.cost * part;
     out.cats[LCM_CAT_RC] = price.excess * part;
-    out.time = (price.cost + price.excess) * part / d->team->weight;
-  } else if (d->node->n_children)
-    out = lcm_run_serial(run, d->node->children[0], d->team->weight);
+    out.time = (price.cost + price.excess) * part / how->weight;
+  } else if (node->n_children)
+    out = lcm_run_serial(run, node->children[0], how->weight);
   run->env.n = bound;
   return out;
+}
+
+/* Return the outcome of iteration number "i" of "d". */
+static struct lcm_outcome iteration(struct division *d, double i) {
+  const struct lcm_iterating how = {d->count, d->team->weight};
+  return lcm_run_iteration(d->run, d->node, d->first + i * d->step, &how);
 }
 
 /* Let member "m" execute the "n" iterations from number "from" on. */

@@ -39,3 +39,18 @@ double lcm_run_contention(struct lcm_run *run, double bytes, double w,
   const double each = ceil(movers(run, w, parallel) / sockets - 1e-9);
   return fmax(1, each * memory->core / memory->socket);
 }
+
+void lcm_run_piece(struct lcm_run *run, double compute, double move) {
+  struct lcm_pieces *pieces = run->pieces;
+  const struct lcm_piece piece = {compute * run->scale, move * run->scale};
+  for (size_t i = 0; i < pieces->n; i++) {
+    struct lcm_piece *same = &pieces->at[i];
+    if (fabs(same->compute * piece.move - piece.compute * same->move) <=
+        1e-12 * same->move * fmax(piece.compute, piece.move)) {
+      same->compute += piece.compute;
+      same->move += piece.move;
+      return;
+    }
+  }
+  LCM_LIST_ADD(lcm_ctx_arena(run->ctx), pieces, piece);
+}

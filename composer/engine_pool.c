@@ -5,9 +5,7 @@
 
 static const size_t NONE = (size_t)-1;
 
-/* Return the key of what the dependence "of" speaks of: the variable and the
- * first element. */
-static const char *depend_key(struct lcm_run *run, const lcm_section *of) {
+const char *lcm_run_depend_key(struct lcm_run *run, const lcm_section *of) {
   lcm_arena *arena = lcm_ctx_arena(run->ctx);
   const char *key = of->key ? of->key : of->datum;
   for (size_t i = 0; i < of->n_extents; i++) {
@@ -27,7 +25,7 @@ static void add_depends(struct lcm_run *run, struct lcm_pool_task *task,
   const char **keys = LCM_NEW_ARRAY(arena, const char *, n + 1);
   bool *writes = LCM_NEW_ARRAY(arena, bool, n + 1);
   for (size_t i = 0; i < n; i++) {
-    keys[i] = depend_key(run, &node->u.task.depends[i].section);
+    keys[i] = lcm_run_depend_key(run, &node->u.task.depends[i].section);
     writes[i] = strcmp(node->u.task.depends[i].type, "in") != 0;
   }
   task->depends = keys;

@@ -21,7 +21,11 @@ struct lcm_price lcm_run_price(struct lcm_run *run, const lcm_model *model,
   if (!dim.byte)
     return price;
   price.cost = value * lcm_run_machine(run, "byte", 1, 1, 1);
-  price.excess = price.cost * (lcm_run_contention(run, value, w, parallel) - 1);
+  if (run->pieces && !parallel)
+    lcm_run_piece(run, 0, price.cost);
+  else
+    price.excess =
+        price.cost * (lcm_run_contention(run, value, w, parallel) - 1);
   return price;
 }
 

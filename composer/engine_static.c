@@ -52,7 +52,9 @@ struct lcm_price lcm_run_static(struct lcm_run *run, const lcm_node *node) {
   const double compute = flops * lcm_run_machine(run, "flop", 1, 1, 1);
   const double move = bytes * lcm_run_machine(run, "byte", 1, 1, 1);
   price.cost = fmax(compute, move);
-  if (bytes > 0)
+  if (bytes > 0 && run->pieces)
+    lcm_run_piece(run, compute, move);
+  else if (bytes > 0)
     price.excess =
         fmax(compute, move * lcm_run_contention(run, bytes, 1, false)) -
         price.cost;

@@ -59,8 +59,7 @@ void lcm_team_spend(struct lcm_team *team, size_t m,
   lcm_outcome_add(&team->sums[m], outcome, times);
 }
 
-/* Return a new team of "k" members of "weight" processors each. */
-static struct lcm_team *new_team(struct lcm_run *run, size_t k, double weight) {
+struct lcm_team *lcm_team_new(struct lcm_run *run, size_t k, double weight) {
   lcm_arena *arena = lcm_ctx_arena(run->ctx);
   struct lcm_team *team = LCM_NEW(arena, struct lcm_team);
   team->k = k;
@@ -73,8 +72,7 @@ static struct lcm_team *new_team(struct lcm_run *run, size_t k, double weight) {
   return team;
 }
 
-/* Return how many members the team "node" has on "w" processors. */
-static size_t team_size(struct lcm_run *run, const lcm_node *node, double w) {
+size_t lcm_run_team_size(struct lcm_run *run, const lcm_node *node, double w) {
   double size = fmax(1, floor(w + 1e-9));
   double when = 1;
   const bool nested = run->team != NULL;
@@ -117,10 +115,10 @@ static struct lcm_outcome close_team(const struct lcm_team *team, double w) {
 
 struct lcm_outcome lcm_run_team(struct lcm_run *run, const lcm_node *node,
                                 double w) {
-  const size_t k = team_size(run, node, w);
+  const size_t k = lcm_run_team_size(run, node, w);
   struct lcm_team *const outer = run->team;
   const double share = w / (double)k;
-  struct lcm_team *team = new_team(run, k, share > 1 ? share : 1);
+  struct lcm_team *team = lcm_team_new(run, k, share > 1 ? share : 1);
   const size_t bound = run->env.n;
   const double fork = lcm_run_machine(run, "fork", (double)k, 0, 1);
   lcm_run_bind(run, run->names->team, (double)k);
@@ -408,10 +406,8 @@ static const struct lcm_assign *with_p(const lcm_node *node) {
   return found;
 }
 
-/* Return the processors that unit "node" gets of "w" shared by "n" parallel
- * units. */
-static double unit_weight(struct lcm_run *run, const lcm_node *node, double w,
-                          double n) {
+double lcm_run_unit_weight(struct lcm_run *run, const lcm_node *node, double w,
+                           double n) {
   const struct lcm_assign *with = with_p(node);
   const size_t bound = run->env.n;
   lcm_run_bind(run, run->names->p, w);
@@ -444,7 +440,7 @@ static void side_by_side(struct lcm_run *run, struct lcm_team *team,
   struct lcm_outcome all = {0};
   for (size_t i = 0; i < n; i++)
     weights[i] = lcm_run_traits(run, node->children[i])->parallel
-                     ? unit_weight(run, node->children[i], w, (double)n)
+                     ? lcm_run_unit_weight(run, node->children[i], w, (double)n)
                      : 1;
   lcm_run_bind(run, run->names->parts, (double)n);
   lcm_run_actors(run, node->children, n, weights, clocks, sums);
@@ -497,7 +493,8 @@ struct lcm_outcome lcm_run_parallel(struct lcm_run *run, const lcm_node *node,
                                     double w) {
   const double k = run->unlimited ? (double)node->n_children : w;
   struct lcm_team *const outer = run->team;
-  struct lcm_team *team = new_team(run, k < 1 ? 1 : (size_t)floor(k + 1e-9), 1);
+  struct lcm_team *team =
+      lcm_team_new(run, k < 1 ? 1 : (size_t)floor(k + 1e-9), 1);
   run->team = team;
   share(run, team, node);
   lcm_run_drain(run, team);

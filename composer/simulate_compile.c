@@ -20,8 +20,14 @@ uint32_t lcm_vm_new_slot(struct lcm_vm_scope *scope) {
   return scope->function->slots++;
 }
 
-/* Give "name" a new slot, visible until the caller resets scope->indices.n. */
-static uint32_t push_name(struct lcm_vm_scope *scope, const char *name) {
+const char *lcm_vm_hidden(const lcm_vm *vm, size_t i) {
+  const struct lcm_names *names = vm->run.names;
+  const char *const hidden[LCM_VM_HIDDEN] = {names->thread, names->team,
+                                             names->parts, names->p};
+  return hidden[i];
+}
+
+uint32_t lcm_vm_push_name(struct lcm_vm_scope *scope, const char *name) {
   const struct lcm_vm_name entry = {name, lcm_vm_new_slot(scope)};
   LCM_LIST_ADD(lcm_ctx_arena(scope->vm->ctx), &scope->indices, entry);
   return entry.slot;
@@ -141,6 +147,8 @@ static void compile_possession(struct lcm_vm_scope *scope,
   }
   if (node->kind != LCM_NODE_RELEASE)
     emit(scope, LCM_VM_ACQUIRE, claims, keep, node);
+  if (node->kind != LCM_NODE_RELEASE && !vm->program->is_model)
+    lcm_vm_compile_locked(scope, node);
   if (node->kind == LCM_NODE_USING && node->n_children)
     lcm_vm_compile(scope, node->children[0]);
   if (node->kind != LCM_NODE_ACQUIRE)
@@ -166,7 +174,7 @@ static void compile_range(struct lcm_vm_scope *scope, const lcm_node *node,
   const lcm_expr *by = range->factor ? range->factor : range->step;
   const uint32_t step =
       by ? lcm_vm_compile_expr(scope, by, node->loc) : lcm_vm_constant(vm, 1);
-  const uint32_t index = push_name(scope, range->index);
+  const uint32_t index = lcm_vm_push_name(scope, range->index);
   const uint32_t limit = lcm_vm_new_slot(scope);
   emit(scope, LCM_VM_SET, limit, to, node);
   emit(scope, LCM_VM_SET, index, from, node);
@@ -287,7 +295,7 @@ static void compile_parloop(struct lcm_vm_scope *scope, const lcm_node *node,
   const size_t names = scope->indices.n;
   const uint32_t from = lcm_vm_compile_expr(scope, range->from, node->loc);
   const uint32_t to = lcm_vm_compile_expr(scope, range->to, node->loc);
-  const uint32_t index = push_name(scope, range->index);
+  const uint32_t index = lcm_vm_push_name(scope, range->index);
   const uint32_t limit = lcm_vm_new_slot(scope);
   emit(scope, LCM_VM_SET, index, from, node);
   emit(scope, LCM_VM_SET, limit, to, node);
@@ -329,11 +337,16 @@ static void compile_call(struct lcm_vm_scope *scope, const lcm_node *node) {
       lcm_program_function(vm->program, node->u.call.callee);
   if (!callee || !callee->body)
     return;
-  uint32_t *args =
-      LCM_NEW_ARRAY(lcm_ctx_arena(vm->ctx), uint32_t, callee->n_params + 1);
+  const size_t hidden = vm->program->is_model ? 0 : LCM_VM_HIDDEN;
+  uint32_t *args = LCM_NEW_ARRAY(lcm_ctx_arena(vm->ctx), uint32_t,
+                                 callee->n_params + hidden + 1);
   for (size_t i = 0; i < callee->n_params; i++)
     args[i] = lcm_vm_compile_expr(scope, lcm_call_argument(node, i), node->loc);
-  const uint32_t function = lcm_vm_function_of(vm, callee);
+  for (size_t i = 0; i < hidden; i++)
+    args[callee->n_params + i] = lcm_vm_compile_expr(
+        scope, lcm_expr_symbol(vm->ctx, lcm_vm_hidden(vm, i), LCM_DIM_NONE),
+        node->loc);
+  const uint32_t function = lcm_vm_function_of(vm, callee, scope->in_team);
   const uint32_t call = emit(scope, LCM_VM_CALL, function, 0, node);
   vm->code.at[call].more = args;
 }
@@ -412,6 +425,7 @@ static void compile_kind(struct lcm_vm_scope *scope, const lcm_node *node) {
 
 void lcm_vm_compile(struct lcm_vm_scope *scope, const lcm_node *node) {
   lcm_vm *vm = scope->vm;
+  const size_t names = scope->indices.n;
   if (vm->status || node->ignored)
     return;
   if (++scope->depth > LCM_MAX_DEPTH) {
@@ -424,26 +438,33 @@ void lcm_vm_compile(struct lcm_vm_scope *scope, const lcm_node *node) {
     compile_delay(scope, node, time->expr);
   else if (vm->program->is_model || !lcm_vm_compile_program(scope, node))
     compile_kind(scope, node);
+  scope->indices.n = names;
   scope->depth--;
 }
 
-uint32_t lcm_vm_function_of(lcm_vm *vm, const lcm_function *function) {
+uint32_t lcm_vm_function_of(lcm_vm *vm, const lcm_function *function,
+                            bool in_team) {
   for (uint32_t i = 0; i < vm->functions.n; i++)
-    if (vm->functions.at[i]->function == function)
+    if (vm->functions.at[i]->function == function &&
+        vm->functions.at[i]->in_team == in_team)
       return i;
   struct lcm_vm_function *fresh =
       LCM_NEW(lcm_ctx_arena(vm->ctx), struct lcm_vm_function);
   fresh->function = function;
+  fresh->in_team = in_team;
   LCM_LIST_ADD(lcm_ctx_arena(vm->ctx), &vm->functions, fresh);
   return (uint32_t)vm->functions.n - 1;
 }
 
 /* Compile the code of "function". */
 static void compile_function(lcm_vm *vm, struct lcm_vm_function *function) {
-  struct lcm_vm_scope scope = {.vm = vm, .function = function};
+  struct lcm_vm_scope scope = {
+      .vm = vm, .function = function, .in_team = function->in_team};
   const lcm_function *f = function->function;
   for (size_t i = 0; i < f->n_params; i++)
-    (void)push_name(&scope, f->params[i]);
+    (void)lcm_vm_push_name(&scope, f->params[i]);
+  for (size_t i = 0; !vm->program->is_model && i < LCM_VM_HIDDEN; i++)
+    (void)lcm_vm_push_name(&scope, lcm_vm_hidden(vm, i));
   function->entry = here(vm);
   lcm_vm_compile(&scope, f->body);
   emit(&scope, LCM_VM_END, 0, 0, f->body);
@@ -535,7 +556,7 @@ lcm_status lcm_vm_prepare(lcm_vm *vm) {
   }
   vm->run.function = entry;
   declare(vm);
-  (void)lcm_vm_function_of(vm, entry);
+  (void)lcm_vm_function_of(vm, entry, false);
   for (size_t i = 0; i < vm->functions.n && !vm->status; i++)
     compile_function(vm, vm->functions.at[i]);
   vm->stack = LCM_NEW_ARRAY(lcm_ctx_arena(vm->ctx), double, vm->max_stack + 8);

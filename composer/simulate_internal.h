@@ -79,16 +79,30 @@ struct lcm_vm_expr {
  * SET        slot a = expression b
  * GOTO       instruction a; UNLESS: where expression b is 0
  * TEST       goto c where slot a is beyond slot b; STEP: slot a += expression
- *            b (times it where c), goto the TEST behind
+ *            b (times it where "more"), goto c
  * COUNT      slot a -= 1 and go on, or goto b where it is not positive
  * ROLL       slot a = a random number in [0, 1)
  * CHANCE     where slot a < expression b go on, else subtract and goto c
  * FORK       a process at each of the b targets from a on
- * FORK_RANGE processes with slot a from slot b on to slot c
+ * FORK_RANGE processes with slot a from there to slot b, at instruction c
  * JOIN       wait for them, goto a
- * CALL       function a with the arguments from b on
- * FAIL       what cannot be simulated
- * The rest is of programs (simulate_team.c). */
+ * CALL       function a with the arguments "more"
+ * The rest is of programs:
+ * LEAF       do what the struct lcm_vm_leaf "more" costs
+ * TIMES      slot a = how often the loop of the leaf "more" runs
+ * TEAM       a team of the struct lcm_vm_team "more", goto c
+ * SHARE      begin the loop or the sections of the struct lcm_vm_loop "more"
+ * ITERATE    go on with the next part of it, goto c where there is none
+ * BARRIER    of the team; a: the end of the team, which costs nothing
+ * TASK       make the task of the leaf "more", whose code begins behind; goto c
+ * START      of a task; FINISH: its end
+ * TASKWAIT   for the tasks made by this one
+ * GROUP      begin a task group; UNGROUP: wait for its tasks
+ * TOGETHER   all members meet and do what the leaf "more" costs together
+ * WEIGHT     of what follows, as the unit of the leaf "more"; b: as before
+ * PLACE      slot b = places for "c" units on the processors that there are
+ *            (a = 0), wait for one (1), give it back (2)
+ * LOCKED     do what getting a lock costs */
 enum lcm_vm_code {
   LCM_VM_END,
   LCM_VM_DELAY,
@@ -110,15 +124,21 @@ enum lcm_vm_code {
   LCM_VM_JOIN,
   LCM_VM_CALL,
   LCM_VM_LEAF,
+  LCM_VM_TIMES,
   LCM_VM_TEAM,
   LCM_VM_SHARE,
   LCM_VM_ITERATE,
   LCM_VM_BARRIER,
   LCM_VM_TASK,
+  LCM_VM_START,
+  LCM_VM_FINISH,
   LCM_VM_TASKWAIT,
   LCM_VM_GROUP,
+  LCM_VM_UNGROUP,
   LCM_VM_TOGETHER,
-  LCM_VM_PLACES
+  LCM_VM_WEIGHT,
+  LCM_VM_PLACE,
+  LCM_VM_LOCKED
 };
 
 struct lcm_vm_instruction {
@@ -172,11 +192,12 @@ struct lcm_vm_instance {
   lcm_sim_index index;
 };
 
-/* A function as compiled.
+/* A function as compiled, inside a team or outside.
  * slots  that its frames have; entry: its first instruction
  * free   frames that are free */
 struct lcm_vm_function {
   const lcm_function *function;
+  bool in_team;
   uint32_t slots;
   uint32_t entry;
   struct lcm_vm_frame *free;
@@ -192,19 +213,25 @@ struct lcm_vm_frame {
 
 struct lcm_vm_crew;
 struct lcm_vm_job;
+struct lcm_vm_plan;
 
 /* A process.
- * next     its next instruction
+ * next     its next instruction; at: the present one
  * calls    depth of its calls
  * maker    instruction that made it, and the value of the index it got
  * weight   processors that it has
  * crew     team of which it is member number "member"; NULL: none
  * seen     worksharing constructs met so far
  * job      the task being executed; NULL: none
- * phase    within an instruction of several steps
+ * made     the team that it has made and waits for
+ * phase    within an instruction of several steps; step: within "plan", which
+ *          is done "times" over; NULL: nothing is being done
+ * until    when the present piece of the plan has been computed
+ * met      how often the team had met when it began to wait for the others
  * number   of the process in the schedule */
 struct lcm_vm_process {
   uint32_t next;
+  uint32_t at;
   uint32_t calls;
   uint32_t maker;
   uint32_t phase;
@@ -215,13 +242,22 @@ struct lcm_vm_process {
   uint32_t member;
   uint32_t seen;
   struct lcm_vm_job *job;
+  struct lcm_vm_crew *made;
+  const struct lcm_vm_plan *plan;
+  uint32_t step;
+  double times;
   double until;
+  uint64_t met;
   size_t number;
 };
 
 /* A simulation being prepared and run.
- * globals   values of the run, in "run->env"
+ * run       for values, costs; its first "globals" are those of the run
  * life      memory of one replication
+ * weight    processors of a program
+ * crews     teams that have ended
+ * memory    the first of the resources that stand for the bandwidth of the
+ *           sockets; "sockets" of them, 0 where bandwidth is not shared
  * stack     for expressions
  * steps     instructions since a process last waited
  * random    whether the model draws
@@ -247,6 +283,10 @@ typedef struct lcm_vm {
   lcm_arena life;
   lcm_sim *sim;
   struct lcm_random random;
+  double weight;
+  struct lcm_vm_crew *crews;
+  lcm_sim_index memory;
+  uint32_t sockets;
   bool draws;
   unsigned long long steps;
   struct lcm_vm_recorder *recorder;
@@ -298,9 +338,16 @@ uint32_t lcm_vm_emit(lcm_vm *vm, struct lcm_vm_instruction instruction);
 /* Compile "node" and what lies below it. */
 void lcm_vm_compile(struct lcm_vm_scope *scope, const lcm_node *node);
 
-/* Compile the function "function" (of the program); return its number, or
- * LCM_VM_NONE where it has no body. */
-uint32_t lcm_vm_function_of(lcm_vm *vm, const lcm_function *function);
+/* Return the number of the function "function" as it is executed "in_team". */
+uint32_t lcm_vm_function_of(lcm_vm *vm, const lcm_function *function,
+                            bool in_team);
+
+/* The names that every function of a program has after its params. */
+enum { LCM_VM_HIDDEN = 4 };
+const char *lcm_vm_hidden(const lcm_vm *vm, size_t i);
+
+/* Give "name" a new slot, visible in the node being compiled. */
+uint32_t lcm_vm_push_name(struct lcm_vm_scope *scope, const char *name);
 
 /* Compile "program", whose globals are bound in vm->run. */
 lcm_status lcm_vm_prepare(lcm_vm *vm);
@@ -351,12 +398,18 @@ const char *lcm_vm_name_of(lcm_vm *vm, lcm_sim_index index, bool condition);
 /* Return the name of "process": the values of the indices that lead to it. */
 const char *lcm_vm_process_name(lcm_vm *vm, const lcm_process *process);
 
-/* ---- programs (simulate_team.c) --------------------------------------------
+/* ---- programs (simulate_program.c, simulate_team.c) ------------------------
  */
 
 /* Compile "node" where it means something of its own in a program; return
  * whether it does. */
 bool lcm_vm_compile_program(struct lcm_vm_scope *scope, const lcm_node *node);
+
+/* Compile the cost of getting the lock of "node", if it has one. */
+void lcm_vm_compile_locked(struct lcm_vm_scope *scope, const lcm_node *node);
+
+/* Make what a program needs beside what it declares. */
+void lcm_vm_make_machine(lcm_vm *vm);
 
 /* Run the instruction "at" of programs for "process"; return whether it runs
  * on. */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "composer/predict_internal.h"
 #include "composer/simulate_internal.h"
 #include "composer/student_internal.h"
 
@@ -103,7 +104,7 @@ static void report_deadlock(lcm_vm *vm) {
   for (size_t i = 0; i < n && listed < MAX_LISTED; i++) {
     const struct lcm_vm_process *p = lcm_process_extra(blocked[i]);
     const char *wish = wish_of(vm, blocked[i]);
-    const lcm_loc loc = vm->code.at[p->next - 1].node->loc;
+    const lcm_loc loc = vm->code.at[p->at].node->loc;
     if (!wish)
       continue;
     if (!listed++)
@@ -213,6 +214,16 @@ static void begin(lcm_vm *vm, uint64_t seed, unsigned long long budget) {
   lcm_random_seed(&vm->random, seed);
   vm->sim = lcm_sim_new(&vm->life, &options);
   make_declared(vm);
+  lcm_vm_make_machine(vm);
+}
+
+/* Put the number of processors into the slot that the first function has for
+ * it. */
+static void bind_hidden(lcm_vm *vm, struct lcm_vm_frame *frame) {
+  const size_t n = frame->function->function->n_params;
+  for (size_t i = 0; !vm->program->is_model && i < LCM_VM_HIDDEN; i++)
+    if (lcm_vm_hidden(vm, i) == vm->run.names->p)
+      frame->slots[n + i] = vm->weight;
 }
 
 /* Run a replication with "seed"; return the time of its end, and add its events
@@ -228,7 +239,8 @@ static double replicate(lcm_vm *vm, uint64_t seed, unsigned long long *events) {
   memset(p, 0, sizeof *p);
   p->next = vm->functions.at[0]->entry;
   p->frame = lcm_vm_new_frame(vm, vm->functions.at[0]);
-  p->weight = vm->options->processors > 0 ? vm->options->processors : 1;
+  p->weight = vm->weight;
+  bind_hidden(vm, p->frame);
   if (vm->recorder)
     lcm_vm_note_begin(vm, first);
   const enum lcm_sim_end end = lcm_sim_run(vm->sim);
@@ -281,13 +293,27 @@ static bool is_bound(const struct lcm_run *run, const char *name) {
   return false;
 }
 
+/* Return on how many processors the program runs: as asked for, or p of "env",
+ * or ranks times threads. */
+static double processors_of(const lcm_vm *vm, const lcm_binding *env,
+                            size_t n) {
+  double product = 1;
+  if (vm->options->processors > 0 || vm->program->is_model)
+    return fmax(1, vm->options->processors);
+  for (size_t i = 0; i < n; i++) {
+    if (!strcmp(env[i].name, "p"))
+      return env[i].value;
+    if (!strcmp(env[i].name, "ranks") || !strcmp(env[i].name, "threads"))
+      product *= env[i].value;
+  }
+  return product;
+}
+
 /* Bind what is given and the params that have a value. */
 static void bind_globals(lcm_vm *vm, const lcm_binding *env, size_t n) {
   const lcm_program *program = vm->program;
   for (size_t i = 0; i < n; i++)
     lcm_run_bind(&vm->run, env[i].name, env[i].value);
-  if (!program->is_model && !is_bound(&vm->run, "p"))
-    lcm_run_bind(&vm->run, "p", fmax(1, vm->options->processors));
   for (size_t round = 0; round <= program->n_params; round++)
     for (size_t i = 0; i < program->n_params; i++) {
       const lcm_param *param = &program->params[i];
@@ -300,21 +326,72 @@ static void bind_globals(lcm_vm *vm, const lcm_binding *env, size_t n) {
   vm->run.globals = vm->run.env.n;
 }
 
-/* Set up "vm" for a program. */
-static void begin_run(lcm_vm *vm, struct lcm_predict_options *options) {
-  static const char *const names[] = {"pc", "li", "ip",     "sl",
-                                      "cl", "rc", "unsplit"};
+/* Return whether any movement would cost something. */
+static bool movement_costs(const lcm_machine *machine) {
+  const struct lcm_cost *cost = lcm_machine_cost(machine, "transfer");
+  return cost && !lcm_expr_is_int(cost->expr, 0);
+}
+
+/* Set up "vm" with the "n" values of "env" for a model. */
+static void begin_model(lcm_vm *vm, const lcm_binding *env, size_t n) {
   vm->run = (struct lcm_run){.ctx = vm->ctx,
                              .program = vm->program,
-                             .options = options,
-                             .machine = vm->options->machine
-                                            ? vm->options->machine
-                                            : lcm_machine_default(vm->ctx),
                              .path = "",
                              .parent = NONE,
                              .scale = 1,
-                             .cat_names = names,
-                             .n_cats = sizeof names / sizeof *names};
+                             .spread = 1};
+  bind_globals(vm, env, n);
+}
+
+/* Set up "vm" with the "n" values of "env" for a program: as the engine would
+ * run it at a point, "p" being the predictor. */
+static lcm_status begin_program(lcm_vm *vm, struct lcm_predictor *p,
+                                const lcm_binding *env, size_t n) {
+  lcm_arena *arena = lcm_ctx_arena(vm->ctx);
+  const char **names = LCM_NEW_ARRAY(arena, const char *, n + 1);
+  double **columns = LCM_NEW_ARRAY(arena, double *, n + 1);
+  lcm_grid *grid = LCM_NEW(arena, lcm_grid);
+  lcm_status status = LCM_OK;
+  for (size_t i = 0; i < n; i++) {
+    names[i] = env[i].name;
+    columns[i] = LCM_NEW(arena, double);
+    columns[i][0] = env[i].value;
+  }
+  *grid = (lcm_grid){
+      .names = names, .n_names = n, .columns = columns, .n_points = 1};
+  p->grid = grid;
+  p->entry = lcm_program_function(vm->program, vm->program->entry);
+  lcm_names_intern(&p->names, vm->ctx);
+  lcm_predictor_name_machine(p);
+  p->cat_names = LCM_NEW_ARRAY(arena, const char *, LCM_MAX_CATS);
+  for (int c = 0; c < LCM_CAT_USER; c++)
+    p->cat_names[p->n_cats++] = lcm_cat_name((lcm_cat)c);
+  for (size_t i = 0; i < vm->program->n_categories; i++)
+    if (p->n_cats < LCM_MAX_CATS)
+      p->cat_names[p->n_cats++] = vm->program->categories[i].name;
+  if (movement_costs(p->machine))
+    status = lcm_data_trace(&p->data, vm->ctx, vm->program);
+  if (!status)
+    lcm_predictor_prepare(p, &vm->run, 0, processors_of(vm, env, n));
+  return status;
+}
+
+/* Run what "vm" has prepared into "*out". */
+static lcm_status simulate(struct lcm_simulation *out, lcm_vm *vm) {
+  const struct lcm_simulate_options *options = vm->options;
+  const uint64_t seed = options->seed ? options->seed : 1;
+  if (options->schedule)
+    lcm_vm_record(vm);
+  const double time = replicate(vm, seed, &out->events);
+  out->schedule = vm->recorder ? lcm_vm_schedule(vm) : NULL;
+  vm->recorder = NULL;
+  out->result.time = out->result.mean = time;
+  out->result.low = out->result.high = time;
+  out->result.replications = 1;
+  out->result.random = vm->draws || options->random_ties;
+  if (out->result.random && !vm->status)
+    repeat(vm, out, seed, time);
+  return vm->status ? vm->status : vm->run.status;
 }
 
 lcm_status lcm_simulate(struct lcm_simulation *out, lcm_ctx *ctx,
@@ -326,26 +403,22 @@ lcm_status lcm_simulate(struct lcm_simulation *out, lcm_ctx *ctx,
                .program = program,
                .options = options,
                .life = {.on_fail = arena->on_fail, .user = arena->user}};
+  struct lcm_predictor p = {.ctx = ctx,
+                            .program = program,
+                            .options = &plain,
+                            .machine = options->machine
+                                           ? options->machine
+                                           : lcm_machine_default(ctx)};
   struct lcm_simulation result = {
       .result.level = options->level > 0 ? options->level : 0.90};
-  const uint64_t seed = options->seed ? options->seed : 1;
-  begin_run(&vm, &plain);
-  bind_globals(&vm, env, n);
-  lcm_status status = lcm_vm_prepare(&vm);
-  if (!status) {
-    if (options->schedule)
-      lcm_vm_record(&vm);
-    const double time = replicate(&vm, seed, &result.events);
-    result.schedule = vm.recorder ? lcm_vm_schedule(&vm) : NULL;
-    vm.recorder = NULL;
-    result.result.time = result.result.mean = time;
-    result.result.low = result.result.high = time;
-    result.result.replications = 1;
-    result.result.random = vm.draws || options->random_ties;
-    if (result.result.random && !vm.status)
-      repeat(&vm, &result, seed, time);
-    status = vm.status ? vm.status : vm.run.status;
-  }
+  lcm_status status = LCM_OK;
+  if (program->is_model)
+    begin_model(&vm, env, n);
+  else if (program->entry)
+    status = begin_program(&vm, &p, env, n);
+  vm.weight = processors_of(&vm, env, n);
+  status = status ? status : lcm_vm_prepare(&vm);
+  status = status ? status : simulate(&result, &vm);
   lcm_arena_reset(&vm.life);
   if (!status)
     *out = result;

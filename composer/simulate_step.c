@@ -225,6 +225,8 @@ static void spawn(lcm_vm *vm, lcm_process *process, size_t i, size_t n,
   *m = *child;
   m->frame = lcm_vm_copy_frame(vm, p->frame);
   m->weight = p->weight;
+  m->crew = p->crew;
+  m->member = p->member;
   if (slot != LCM_VM_NONE)
     m->frame->slots[slot] = child->value;
   if (vm->recorder)
@@ -276,7 +278,8 @@ static void call(lcm_vm *vm, struct lcm_vm_process *p,
                "the recursion of '%s' does not end", function->function->name);
     lcm_vm_fail(vm, LCM_EDOMAIN);
   }
-  for (size_t i = 0; i < function->function->n_params; i++)
+  const size_t hidden = vm->program->is_model ? 0 : LCM_VM_HIDDEN;
+  for (size_t i = 0; i < function->function->n_params + hidden; i++)
     frame->slots[i] = lcm_vm_value(vm, args[i], p->frame);
   frame->up = p->frame;
   frame->back = p->next;
@@ -409,15 +412,21 @@ static bool run(lcm_vm *vm, lcm_process *process,
     control(vm, p, at);
     return true;
   case LCM_VM_LEAF:
+  case LCM_VM_TIMES:
   case LCM_VM_TEAM:
   case LCM_VM_SHARE:
   case LCM_VM_ITERATE:
   case LCM_VM_BARRIER:
   case LCM_VM_TASK:
+  case LCM_VM_START:
+  case LCM_VM_FINISH:
   case LCM_VM_TASKWAIT:
   case LCM_VM_GROUP:
+  case LCM_VM_UNGROUP:
   case LCM_VM_TOGETHER:
-  case LCM_VM_PLACES:
+  case LCM_VM_WEIGHT:
+  case LCM_VM_PLACE:
+  case LCM_VM_LOCKED:
     break;
   }
   return lcm_vm_step_program(vm, process, at);
@@ -429,7 +438,8 @@ void lcm_vm_step(lcm_sim *sim, lcm_process *process) {
   const struct lcm_vm_instruction *at;
   vm->steps = 0;
   do {
-    at = &vm->code.at[p->next++];
+    p->at = p->next++;
+    at = &vm->code.at[p->at];
     if (is_spent(vm, at))
       return;
   } while (run(vm, process, at) && !vm->status);

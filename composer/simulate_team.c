@@ -1,15 +1,692 @@
-#include "composer/simulate_internal.h"
+#include <math.h>
+#include <string.h>
 
-bool lcm_vm_compile_program(struct lcm_vm_scope *scope, const lcm_node *node) {
-  (void)scope;
-  (void)node;
+#include "composer/simulate_team_internal.h"
+
+/* ---- costs ------------------------------------------------------------------
+ */
+
+void lcm_vm_bind(lcm_vm *vm, const struct lcm_vm_leaf *leaf,
+                 const struct lcm_vm_frame *frame) {
+  struct lcm_run *run = &vm->run;
+  run->env.n = run->globals;
+  run->function = leaf->function;
+  run->team = NULL;
+  run->scale = 1;
+  run->spread = 1;
+  memset(&run->member_lets, 0, sizeof run->member_lets);
+  for (size_t i = 0; i < leaf->n_names; i++)
+    if (!isnan(frame->slots[leaf->names[i].slot]))
+      lcm_run_bind(run, leaf->names[i].name, frame->slots[leaf->names[i].slot]);
+}
+
+/* Note that the run has failed, if it has. */
+static void check_run(lcm_vm *vm) {
+  if (vm->run.status)
+    lcm_vm_fail(vm, vm->run.status);
+}
+
+/* Add "time", of which "pieces" share bandwidth, to "plan". */
+static void add_time(struct lcm_vm_plan *plan, double time,
+                     const struct lcm_pieces *pieces, size_t from) {
+  for (size_t i = from; i < pieces->n; i++)
+    time -= fmax(pieces->at[i].compute, pieces->at[i].move);
+  plan->alone += fmax(0, time);
+}
+
+/* Return the plan of "leaf" for "key" on "weight" processors, or NULL. */
+static struct lcm_vm_plan **find_plan(struct lcm_vm_leaf *leaf,
+                                      const struct lcm_vm_frame *frame) {
+  uint64_t hash = 0;
+  for (size_t i = 0; i < leaf->n_keys; i++) {
+    uint64_t bits = 0;
+    memcpy(&bits, &frame->slots[leaf->keys[i]], sizeof bits);
+    hash = (hash ^ bits) * 0x9e3779b97f4a7c15u;
+    hash ^= hash >> 32;
+  }
+  return &leaf->plans[hash % LCM_VM_CACHE];
+}
+
+/* Return whether "plan" is for what "frame" holds and "weight". */
+static bool fits(const struct lcm_vm_plan *plan, const struct lcm_vm_leaf *leaf,
+                 const struct lcm_vm_frame *frame, double weight) {
+  if (!plan || plan->weight != weight)
+    return false;
+  for (size_t i = 0; i < leaf->n_keys; i++)
+    if (memcmp(&plan->key[i], &frame->slots[leaf->keys[i]], sizeof(double)) !=
+        0)
+      return false;
+  return true;
+}
+
+/* Return an empty plan of "leaf" for what "frame" holds, in memory that stays,
+ * reusing that of "old" where there is one. */
+static struct lcm_vm_plan *fresh_plan(lcm_vm *vm, struct lcm_vm_plan *old,
+                                      const struct lcm_vm_leaf *leaf,
+                                      const struct lcm_vm_frame *frame) {
+  lcm_arena *arena = lcm_ctx_arena(vm->ctx);
+  struct lcm_vm_plan *plan = LCM_NEW(arena, struct lcm_vm_plan);
+  (void)old;
+  plan->key = LCM_NEW_ARRAY(arena, double, leaf->n_keys + 1);
+  for (size_t i = 0; i < leaf->n_keys; i++)
+    plan->key[i] = frame->slots[leaf->keys[i]];
+  return plan;
+}
+
+/* Return what "leaf" costs with the values in "frame" on "weight"
+ * processors. */
+static const struct lcm_vm_plan *plan_of(lcm_vm *vm, struct lcm_vm_leaf *leaf,
+                                         const struct lcm_vm_frame *frame,
+                                         double weight) {
+  struct lcm_vm_plan **place = find_plan(leaf, frame);
+  if (fits(*place, leaf, frame, weight))
+    return *place;
+  struct lcm_vm_plan *plan = fresh_plan(vm, *place, leaf, frame);
+  plan->weight = weight;
+  lcm_vm_bind(vm, leaf, frame);
+  vm->run.pieces = vm->sockets && weight <= 1 ? &plan->pieces : NULL;
+  const struct lcm_outcome out = lcm_run_serial(&vm->run, leaf->node, weight);
+  vm->run.pieces = NULL;
+  add_time(plan, out.time, &plan->pieces, 0);
+  check_run(vm);
+  *place = plan;
+  return plan;
+}
+
+void lcm_vm_spend(lcm_vm *vm, lcm_process *process, double time) {
+  const struct lcm_vm_process *p = lcm_process_extra(process);
+  if (p->crew && p->crew->cpu != LCM_VM_NONE) {
+    const struct lcm_claim claim = {p->crew->cpu, 1};
+    lcm_sim_use(vm->sim, process, &claim, 1, time);
+  } else {
+    lcm_sim_delay(vm->sim, process, time);
+  }
+}
+
+/* Go on with the plan of "process"; return whether it is done. */
+static bool follow(lcm_vm *vm, lcm_process *process) {
+  struct lcm_vm_process *p = lcm_process_extra(process);
+  const struct lcm_vm_plan *plan = p->plan;
+  const double now = lcm_sim_time(vm->sim);
+  while (p->step <= 2 * plan->pieces.n) {
+    const uint32_t step = p->step++;
+    if (step == 0) {
+      if (plan->alone * p->times > 0) {
+        lcm_vm_spend(vm, process, plan->alone * p->times);
+        return false;
+      }
+    } else if (step % 2) {
+      const struct lcm_piece *piece = &plan->pieces.at[step / 2];
+      const struct lcm_claim claim = {vm->memory + p->member % vm->sockets, 1};
+      p->until = now + piece->compute * p->times;
+      lcm_sim_use(vm->sim, process, &claim, 1, piece->move * p->times);
+      return false;
+    } else if (p->until > now) {
+      lcm_sim_delay(vm->sim, process, p->until - now);
+      return false;
+    }
+  }
+  p->plan = NULL;
+  return true;
+}
+
+/* Let "process" do "plan", "times" over; return whether that took no time. */
+static bool start(lcm_vm *vm, lcm_process *process,
+                  const struct lcm_vm_plan *plan, double times) {
+  struct lcm_vm_process *p = lcm_process_extra(process);
+  p->plan = plan;
+  p->times = times;
+  p->step = 0;
+  return follow(vm, process);
+}
+
+/* Return the machine's cost "name" for a team of "k". */
+static double cost_of(lcm_vm *vm, const char *name, size_t k) {
+  const double cost = lcm_run_machine(&vm->run, name, (double)k, 0, 1);
+  check_run(vm);
+  return cost;
+}
+
+/* Let "process" do "time" of overhead and come back to its instruction; return
+ * false where that takes time. */
+static bool pay(lcm_vm *vm, lcm_process *process, double time) {
+  struct lcm_vm_process *p = lcm_process_extra(process);
+  if (!(time > 0))
+    return true;
+  p->next = p->at;
+  lcm_sim_delay(vm->sim, process, time);
   return false;
+}
+
+/* ---- teams
+ * -------------------------------------------------------------------- */
+
+/* Return an empty team of "k" members. */
+static struct lcm_vm_crew *new_crew(lcm_vm *vm, size_t k) {
+  struct lcm_vm_crew *crew = vm->crews;
+  if (crew && crew->room >= k) {
+    vm->crews = crew->next;
+    memset(crew->self, 0, k * sizeof *crew->self);
+    crew->shared.n = 0;
+    crew->depending.n = 0;
+    crew->arrived = crew->running = crew->n_idle = 0;
+    crew->first = crew->last = NULL;
+  } else {
+    crew = LCM_NEW(&vm->life, struct lcm_vm_crew);
+    crew->room = k;
+    crew->self = LCM_NEW_ARRAY(&vm->life, struct lcm_vm_job, k);
+    crew->idle = LCM_NEW_ARRAY(&vm->life, lcm_process *, k);
+    crew->clocks = LCM_NEW_ARRAY(&vm->life, double, k);
+    crew->cpu = LCM_VM_NONE;
+    crew->w = 0;
+  }
+  crew->k = k;
+  crew->met++;
+  return crew;
+}
+
+/* Give "crew" a resource for "w" processors where its members are more. */
+static void set_processors(lcm_vm *vm, struct lcm_vm_crew *crew, double w) {
+  const bool more = (double)crew->k * crew->weight > w + 1e-9;
+  if (!more) {
+    crew->cpu = LCM_VM_NONE;
+  } else if (crew->cpu == LCM_VM_NONE || crew->w != w) {
+    crew->cpu = lcm_sim_add_resource(
+        vm->sim, (struct lcm_sim_resource){
+                     .units = 1, .shared = true, .capacity = fmax(w, 1e-9)});
+    crew->w = w;
+  }
+}
+
+/* Make the members of the team of "process". */
+static void make_members(lcm_vm *vm, lcm_process *process,
+                         const struct lcm_vm_instruction *at) {
+  struct lcm_vm_process *p = lcm_process_extra(process);
+  const struct lcm_vm_team *team = at->more;
+  struct lcm_vm_crew *crew = p->made;
+  for (size_t i = 0; i < crew->k && !vm->status; i++) {
+    lcm_process *const made = lcm_sim_fork(vm->sim, process, i, crew->k);
+    if (!made)
+      return;
+    struct lcm_vm_process *m = lcm_process_extra(made);
+    *m = (struct lcm_vm_process){.next = p->at + 1,
+                                 .maker = p->at,
+                                 .value = (double)i,
+                                 .weight = crew->weight,
+                                 .crew = crew,
+                                 .member = (uint32_t)i};
+    m->frame = lcm_vm_copy_frame(vm, p->frame);
+    m->frame->slots[team->thread] = (double)i;
+    m->frame->slots[team->size] = (double)crew->k;
+    m->frame->slots[team->p] = (double)crew->k * crew->weight;
+    if (vm->recorder)
+      lcm_vm_note_begin(vm, made);
+  }
+}
+
+/* Run the team "at"; return whether "process" runs on. */
+static bool run_team(lcm_vm *vm, lcm_process *process,
+                     const struct lcm_vm_instruction *at) {
+  struct lcm_vm_process *p = lcm_process_extra(process);
+  struct lcm_vm_team *team = at->more;
+  struct lcm_team nested = {0};
+  if (p->phase == 0) {
+    lcm_node loop = {.kind = LCM_NODE_TEAM};
+    lcm_vm_bind(vm, &team->leaf, p->frame);
+    vm->run.team = p->crew ? &nested : NULL;
+    const size_t k = lcm_run_team_size(
+        &vm->run, at->node->kind == LCM_NODE_TEAM ? at->node : &loop,
+        p->weight);
+    vm->run.team = NULL;
+    p->made = new_crew(vm, k);
+    p->made->weight = fmax(1, p->weight / (double)k);
+    set_processors(vm, p->made, p->weight);
+    p->phase = 1;
+    if (!pay(vm, process, cost_of(vm, "fork", k)))
+      return false;
+  }
+  if (p->phase == 1) {
+    p->phase = 2;
+    make_members(vm, process, at);
+    p->next = p->at;
+    return lcm_sim_join(vm->sim, process);
+  }
+  p->phase = 0;
+  p->made->next = vm->crews;
+  vm->crews = p->made;
+  p->made = NULL;
+  p->next = at->c;
+  return true;
+}
+
+void lcm_vm_wake(lcm_vm *vm, struct lcm_vm_crew *crew) {
+  for (size_t i = 0; i < crew->n_idle; i++)
+    lcm_sim_wake(vm->sim, crew->idle[i], 0);
+  crew->n_idle = 0;
+}
+
+void lcm_vm_idle(lcm_vm *vm, lcm_process *process) {
+  struct lcm_vm_process *p = lcm_process_extra(process);
+  p->crew->idle[p->crew->n_idle++] = process;
+  p->next = p->at;
+  lcm_sim_block(vm->sim, process);
+}
+
+/* Let "process" meet the other members; return whether all are here and no
+ * task is left.  Its phase is 1 while it waits. */
+static bool meet(lcm_vm *vm, lcm_process *process) {
+  struct lcm_vm_process *p = lcm_process_extra(process);
+  struct lcm_vm_crew *crew = p->crew;
+  if (p->phase == 1 && p->met != crew->met) {
+    p->phase = 2;
+    return true;
+  }
+  if (p->phase == 0) {
+    p->phase = 1;
+    p->met = crew->met;
+    crew->arrived++;
+  }
+  if (crew->arrived == crew->k && !crew->first && !crew->running) {
+    crew->arrived = 0;
+    crew->met++;
+    p->phase = 2;
+    lcm_vm_wake(vm, crew);
+    return true;
+  }
+  lcm_vm_idle(vm, process);
+  return false;
+}
+
+/* Run the barrier "at"; return whether "process" runs on. */
+static bool run_barrier(lcm_vm *vm, lcm_process *process,
+                        const struct lcm_vm_instruction *at) {
+  struct lcm_vm_process *p = lcm_process_extra(process);
+  struct lcm_vm_crew *crew = p->crew;
+  const bool waiting = p->phase == 1 && p->met == crew->met;
+  if (p->phase == 0 || waiting) {
+    crew->arrived -= waiting;
+    p->phase = 0;
+    if (lcm_vm_begin_job(vm, p))
+      return true;
+  }
+  if (p->phase < 2 && !meet(vm, process))
+    return false;
+  if (p->phase == 2) {
+    p->phase = 3;
+    if (!at->a && !pay(vm, process, cost_of(vm, "barrier", crew->k)))
+      return false;
+  }
+  p->phase = 0;
+  p->next = p->at + 1;
+  return true;
+}
+
+/* Let the engine say what each member of "crew" does in "leaf", which all do
+ * together from the same moment on. */
+static void do_together(lcm_vm *vm, struct lcm_vm_crew *crew,
+                        const struct lcm_vm_leaf *leaf,
+                        const struct lcm_vm_frame *frame) {
+  struct lcm_run *run = &vm->run;
+  lcm_vm_bind(vm, leaf, frame);
+  struct lcm_team *team = lcm_team_new(run, crew->k, crew->weight);
+  run->team = team;
+  lcm_run_in_team(run, team, leaf->node);
+  run->team = NULL;
+  memcpy(crew->clocks, team->clocks, crew->k * sizeof *crew->clocks);
+  check_run(vm);
+}
+
+/* Run the node "at" that all members execute together; return whether
+ * "process" runs on. */
+static bool run_together(lcm_vm *vm, lcm_process *process,
+                         const struct lcm_vm_instruction *at) {
+  struct lcm_vm_process *p = lcm_process_extra(process);
+  if (p->phase < 2) {
+    const bool last = p->phase == 0 && p->crew->arrived + 1 == p->crew->k &&
+                      !p->crew->running;
+    if (last)
+      do_together(vm, p->crew, at->more, p->frame);
+    if (!meet(vm, process))
+      return false;
+  }
+  if (p->phase == 2) {
+    p->phase = 3;
+    if (!pay(vm, process, p->crew->clocks[p->member]))
+      return false;
+  }
+  p->phase = 0;
+  p->next = p->at + 1;
+  return true;
+}
+
+/* ---- worksharing
+ * ---------------------------------------------------------------- */
+
+/* Return the number of iterations of "node", and put the first value of the
+ * index and its step into the slots of the loop at "state". */
+static double begin_loop(lcm_vm *vm, double *state, const lcm_node *node) {
+  struct lcm_run *run = &vm->run;
+  double chunk = 0;
+  const double count = lcm_run_count(run, node);
+  state[LCM_VM_LOOP_FIRST] = 0;
+  state[LCM_VM_LOOP_STRIDE] = 1;
+  if (node->u.loop.n_ranges) {
+    const lcm_iteration *range = &node->u.loop.ranges[0];
+    (void)lcm_run_derived(&state[LCM_VM_LOOP_FIRST], run, range->from);
+    if (range->step)
+      (void)lcm_run_derived(&state[LCM_VM_LOOP_STRIDE], run, range->step);
+  }
+  if (node->u.loop.chunk)
+    (void)lcm_run_derived(&chunk, run, node->u.loop.chunk);
+  chunk = node->u.loop.schedule == LCM_SCHED_NUM_TASKS && chunk >= 1
+              ? ceil(count / chunk)
+              : floor(fmax(chunk, 0));
+  state[LCM_VM_LOOP_CHUNK] = chunk;
+  state[LCM_VM_LOOP_COUNT] = count;
+  return count;
+}
+
+/* Return the communication loss of the crossings that end at "node" for each of
+ * "k" members. */
+static double crossing_cost(lcm_vm *vm, const lcm_node *node, size_t k) {
+  const lcm_data *data = vm->run.data;
+  double cost = 0;
+  for (size_t i = 0; data && k > 1 && i < data->n_movements; i++) {
+    const lcm_movement *movement = &data->movements[i];
+    double bytes = 0;
+    if (movement->crossing && movement->to_node == node &&
+        lcm_run_derived(&bytes, &vm->run, movement->bytes))
+      cost += lcm_run_machine(&vm->run, "transfer", (double)k,
+                              bytes / (double)k, 1);
+  }
+  return cost;
+}
+
+/* Make the chunks of the loop "at" tasks. */
+static void make_chunks(lcm_vm *vm, struct lcm_vm_process *p,
+                        const struct lcm_vm_loop *loop) {
+  double *state = p->frame->slots + loop->slot;
+  const double count = state[LCM_VM_LOOP_COUNT];
+  const double chunk = fmax(1, state[LCM_VM_LOOP_CHUNK]);
+  for (double from = 0; from < count && !vm->status; from += chunk) {
+    struct lcm_vm_frame *frame = lcm_vm_copy_frame(vm, p->frame);
+    double *own = frame->slots + loop->slot;
+    own[LCM_VM_LOOP_NEXT] = from;
+    own[LCM_VM_LOOP_END] = fmin(count, from + chunk);
+    own[LCM_VM_LOOP_ROUND] = -1;
+    (void)lcm_vm_make_job(vm, p, p->at + 1, frame);
+  }
+  state[LCM_VM_LOOP_COUNT] = 0;
+  lcm_vm_wake(vm, p->crew);
+}
+
+/* Begin the worksharing construct "at"; return whether "process" runs on. */
+static bool run_share(lcm_vm *vm, lcm_process *process,
+                      const struct lcm_vm_instruction *at) {
+  struct lcm_vm_process *p = lcm_process_extra(process);
+  const struct lcm_vm_loop *loop = at->more;
+  struct lcm_vm_crew *crew = p->crew;
+  double *state = p->frame->slots + loop->slot;
+  const uint32_t number = p->seen;
+  if (p->phase == 1) {
+    p->phase = 0;
+    p->next = p->at + 1;
+    return true;
+  }
+  lcm_vm_bind(vm, &loop->leaf, p->frame);
+  state[LCM_VM_LOOP_NEXT] = state[LCM_VM_LOOP_END] = 0;
+  state[LCM_VM_LOOP_ROUND] = 0;
+  state[LCM_VM_LOOP_COUNT] = loop->n_targets;
+  if (loop->tasks) {
+    (void)begin_loop(vm, state, at->node);
+    make_chunks(vm, p, loop);
+    return true;
+  }
+  p->seen++;
+  while (crew->shared.n <= number)
+    LCM_LIST_ADD(&vm->life, &crew->shared, 0);
+  state[LCM_VM_LOOP_SHARED] = number;
+  if (loop->n_targets)
+    return true;
+  (void)begin_loop(vm, state, at->node);
+  check_run(vm);
+  p->phase = 1;
+  if (!pay(vm, process, crossing_cost(vm, at->node, crew->k)))
+    return false;
+  p->phase = 0;
+  return true;
+}
+
+/* Give "n" iterations from "from" on as the next chunk; return whether there
+ * are any. */
+static bool give(double *state, double from, double n) {
+  const double count = state[LCM_VM_LOOP_COUNT];
+  state[LCM_VM_LOOP_NEXT] = from;
+  state[LCM_VM_LOOP_END] = fmin(count, from + n);
+  state[LCM_VM_LOOP_ROUND]++;
+  return state[LCM_VM_LOOP_END] > from;
+}
+
+/* Take the next chunk of a static schedule for member "m" of "k"; return
+ * whether there is one. */
+static bool next_static(double *state, const struct lcm_vm_loop *loop, double m,
+                        double k) {
+  const double count = state[LCM_VM_LOOP_COUNT];
+  const double chunk = state[LCM_VM_LOOP_CHUNK];
+  const double round = state[LCM_VM_LOOP_ROUND];
+  if (chunk < 1) {
+    const double base = floor(count / k);
+    const double more = count - base * k;
+    return round == 0 &&
+           give(state, m * base + fmin(m, more), base + (m < more ? 1 : 0));
+  }
+  if (loop->plain && loop->uniform) {
+    const double whole = floor(count / (k * chunk));
+    const double rest = count - whole * k * chunk - m * chunk;
+    return round == 0 &&
+           give(state, 0, whole * chunk + fmin(fmax(rest, 0), chunk));
+  }
+  return give(state, (round * k + m) * chunk, chunk);
+}
+
+/* Take the next part of the loop; return whether there is one. */
+static bool next_part(struct lcm_vm_process *p, double *state,
+                      const struct lcm_vm_loop *loop) {
+  const double count = state[LCM_VM_LOOP_COUNT];
+  const double k = (double)p->crew->k;
+  if (state[LCM_VM_LOOP_ROUND] < 0)
+    return false;
+  if (!loop->demand && !loop->n_targets)
+    return next_static(state, loop, p->member, k);
+  double *next = &p->crew->shared.at[(size_t)state[LCM_VM_LOOP_SHARED]];
+  const double left = count - *next;
+  double n = fmax(1, state[LCM_VM_LOOP_CHUNK]);
+  if (loop->n_targets)
+    n = 1;
+  else if (loop->guided)
+    n = fmax(ceil(left / k), n);
+  if (left <= 0)
+    return false;
+  const double from = *next;
+  *next += fmin(n, left);
+  return give(state, from, n);
+}
+
+/* Return what the iterations of the chunk cost together. */
+static const struct lcm_vm_plan *chunk_plan(lcm_vm *vm,
+                                            struct lcm_vm_process *p,
+                                            struct lcm_vm_loop *loop,
+                                            double from, double to) {
+  const double *state = p->frame->slots + loop->slot;
+  const struct lcm_iterating how = {state[LCM_VM_LOOP_COUNT], p->weight};
+  struct lcm_vm_plan **place = find_plan(&loop->leaf, p->frame);
+  const bool kept = loop->uniform;
+  if (kept && fits(*place, &loop->leaf, p->frame, p->weight))
+    return *place;
+  struct lcm_vm_plan *plan = fresh_plan(vm, *place, &loop->leaf, p->frame);
+  plan->weight = p->weight;
+  const double first = kept ? floor(how.count / 2) : from;
+  const double last = kept ? first + 1 : to;
+  for (double i = first; i < last && !vm->run.status; i++) {
+    lcm_vm_bind(vm, &loop->leaf, p->frame);
+    lcm_run_bind(&vm->run, vm->run.names->p, p->weight);
+    const double value =
+        state[LCM_VM_LOOP_FIRST] + i * state[LCM_VM_LOOP_STRIDE];
+    struct lcm_pieces one = {0};
+    vm->run.pieces = vm->sockets && p->weight <= 1 ? &one : NULL;
+    const struct lcm_outcome out =
+        lcm_run_iteration(&vm->run, loop->leaf.node, value, &how);
+    vm->run.pieces = &plan->pieces;
+    add_time(plan, out.time, &one, 0);
+    for (size_t k = 0; k < one.n; k++)
+      lcm_run_piece(&vm->run, one.at[k].compute, one.at[k].move);
+    vm->run.pieces = NULL;
+  }
+  check_run(vm);
+  if (kept)
+    *place = plan;
+  return plan;
+}
+
+/* Do the next iteration or all of the chunk; return whether "process" runs
+ * on. */
+static bool do_part(lcm_vm *vm, lcm_process *process,
+                    struct lcm_vm_loop *loop) {
+  struct lcm_vm_process *p = lcm_process_extra(process);
+  double *state = p->frame->slots + loop->slot;
+  const double next = state[LCM_VM_LOOP_NEXT];
+  const double end = state[LCM_VM_LOOP_END];
+  if (loop->n_targets) {
+    state[LCM_VM_LOOP_NEXT] = end;
+    p->next = vm->targets.at[loop->targets + (uint32_t)next];
+    return true;
+  }
+  if (!loop->plain) {
+    if (loop->index != LCM_VM_NONE)
+      p->frame->slots[loop->index] =
+          state[LCM_VM_LOOP_FIRST] + next * state[LCM_VM_LOOP_STRIDE];
+    state[LCM_VM_LOOP_NEXT]++;
+    p->next = p->at + 1;
+    return true;
+  }
+  state[LCM_VM_LOOP_NEXT] = end;
+  p->next = p->at;
+  return start(vm, process, chunk_plan(vm, p, loop, next, end),
+               loop->uniform ? end - next : 1);
+}
+
+/* Go on with the loop or the sections "at"; return whether "process" runs
+ * on. */
+static bool run_iterate(lcm_vm *vm, lcm_process *process,
+                        const struct lcm_vm_instruction *at) {
+  struct lcm_vm_process *p = lcm_process_extra(process);
+  struct lcm_vm_loop *loop = at->more;
+  double *state = p->frame->slots + loop->slot;
+  if (p->plan && !follow(vm, process)) {
+    p->next = p->at;
+    return false;
+  }
+  if (state[LCM_VM_LOOP_NEXT] < state[LCM_VM_LOOP_END])
+    return do_part(vm, process, loop);
+  if (!next_part(p, state, loop)) {
+    p->next = state[LCM_VM_LOOP_ROUND] < 0 ? loop->finish : at->c;
+    return true;
+  }
+  p->next = p->at;
+  return !loop->demand || pay(vm, process, cost_of(vm, "chunk", p->crew->k));
+}
+
+/* ---- the rest
+ * --------------------------------------------------------------------- */
+
+/* Set the weight of "process" as "at" says. */
+static void set_weight(lcm_vm *vm, struct lcm_vm_process *p,
+                       const struct lcm_vm_instruction *at) {
+  const struct lcm_vm_leaf *leaf = at->more;
+  const double n = at->a;
+  const double w = p->crew ? (double)p->crew->k * p->crew->weight : p->weight;
+  if (!leaf) {
+    p->weight = p->crew ? p->crew->weight : p->weight;
+    return;
+  }
+  lcm_vm_bind(vm, leaf, p->frame);
+  const bool parallel = lcm_run_traits(&vm->run, leaf->node)->parallel;
+  p->weight = parallel && n <= w
+                  ? lcm_run_unit_weight(&vm->run, leaf->node, w, n)
+                  : fmin(w, 1);
+  check_run(vm);
+}
+
+/* Make, take or give back a place for "process" as "at" says; return whether it
+ * runs on. */
+static bool run_place(lcm_vm *vm, lcm_process *process,
+                      const struct lcm_vm_instruction *at) {
+  const struct lcm_vm_process *p = lcm_process_extra(process);
+  double *slot = &p->frame->slots[at->b];
+  const struct lcm_claim claim = {isnan(*slot) ? 0 : (uint32_t)*slot, 1};
+  if (at->a == 0) {
+    const double places = fmax(1, floor(p->weight + 1e-9));
+    *slot = NAN;
+    if (at->c > places)
+      *slot = lcm_sim_add_resource(
+          vm->sim, (struct lcm_sim_resource){.units = (int64_t)places});
+    return true;
+  }
+  if (isnan(*slot))
+    return true;
+  if (at->a == 1)
+    return lcm_sim_acquire(vm->sim, process, &claim, 1);
+  lcm_sim_release(vm->sim, &claim, 1);
+  return true;
+}
+
+/* Do what the leaf "at" costs; return whether "process" runs on. */
+static bool run_leaf(lcm_vm *vm, lcm_process *process,
+                     const struct lcm_vm_instruction *at) {
+  struct lcm_vm_process *p = lcm_process_extra(process);
+  const bool done =
+      p->plan
+          ? follow(vm, process)
+          : start(vm, process, plan_of(vm, at->more, p->frame, p->weight), 1);
+  p->next = done ? p->at + 1 : p->at;
+  return done;
 }
 
 bool lcm_vm_step_program(lcm_vm *vm, lcm_process *process,
                          const struct lcm_vm_instruction *at) {
-  (void)vm;
-  (void)process;
-  (void)at;
-  return false;
+  struct lcm_vm_process *p = lcm_process_extra(process);
+  switch ((int)at->code) {
+  case LCM_VM_LEAF:
+    return run_leaf(vm, process, at);
+  case LCM_VM_TIMES:
+    lcm_vm_bind(vm, at->more, p->frame);
+    p->frame->slots[at->a] = lcm_run_count(&vm->run, at->node);
+    check_run(vm);
+    return true;
+  case LCM_VM_TEAM:
+    return run_team(vm, process, at);
+  case LCM_VM_SHARE:
+    return run_share(vm, process, at);
+  case LCM_VM_ITERATE:
+    return run_iterate(vm, process, at);
+  case LCM_VM_BARRIER:
+    return run_barrier(vm, process, at);
+  case LCM_VM_TOGETHER:
+    return run_together(vm, process, at);
+  case LCM_VM_WEIGHT:
+    set_weight(vm, p, at);
+    return true;
+  case LCM_VM_PLACE:
+    return run_place(vm, process, at);
+  case LCM_VM_LOCKED:
+    if (p->phase == 0) {
+      p->phase = 1;
+      if (!pay(vm, process, cost_of(vm, "lock", p->crew ? p->crew->k : 1)))
+        return false;
+    }
+    p->phase = 0;
+    p->next = p->at + 1;
+    return true;
+  }
+  return lcm_vm_step_task(vm, process, at);
 }

@@ -63,7 +63,7 @@ void lcm_vm_note_span(void *user, const struct lcm_span *span) {
     return;
   struct lcm_activity_span fresh = {.process = p->number,
                                     .activity = activity,
-                                    .node = vm->code.at[p->next - 1].node,
+                                    .node = vm->code.at[p->at].node,
                                     .start = span->start,
                                     .end = span->end};
   if (activity != LCM_ACTIVITY_COMPUTE)

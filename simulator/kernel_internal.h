@@ -90,6 +90,7 @@ struct sim_resource {
   struct sim_link *first;
   struct sim_link *last;
   double service;
+  double capacity;
   bool shared;
   bool dirty;
   struct sim_queue users;

@@ -8,11 +8,12 @@ lcm_sim_index lcm_sim_add_resource(lcm_sim *sim, struct lcm_sim_resource what) {
   if (sim->n_resources == sim->resources_cap)
     sim->resources = lcm_list_grow(sim->arena, sim->resources,
                                    &sim->resources_cap, sizeof *sim->resources);
-  sim->resources[sim->n_resources] =
-      (struct sim_resource){.free = what.units,
-                            .units = what.units,
-                            .service = what.service,
-                            .shared = what.shared};
+  sim->resources[sim->n_resources] = (struct sim_resource){
+      .free = what.units,
+      .units = what.units,
+      .service = what.service,
+      .capacity = what.capacity > 0 ? what.capacity : (double)what.units,
+      .shared = what.shared};
   return (lcm_sim_index)sim->n_resources++;
 }
 

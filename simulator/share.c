@@ -3,7 +3,7 @@
 /* Return how fast the users of "r" are served. */
 static double speed(const struct sim_resource *r) {
   const double users = (double)r->n_users;
-  return users <= (double)r->units ? 1 : (double)r->units / users;
+  return users <= r->capacity ? 1 : r->capacity / users;
 }
 
 /* Bring the virtual time of "r" to the present. */

@@ -97,11 +97,13 @@ struct lcm_sim_options {
  * units    how many; LCM_SIM_UNLIMITED: enough for all
  * service  time of one visit; 0: a use is one visit
  * shared   processor sharing: all that use it are served at the same time,
- *          and get equal parts where there are fewer units than users */
+ *          and get equal parts where there are fewer units than users
+ * capacity   of a shared one, in units that need not be whole; 0: its units */
 struct lcm_sim_resource {
   int64_t units;
   double service;
   bool shared;
+  double capacity;
 };
 
 #define LCM_SIM_UNLIMITED INT64_MAX
