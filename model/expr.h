@@ -233,7 +233,8 @@ const lcm_expr *lcm_expr_subst(lcm_ctx *ctx, const lcm_expr *e,
                                const struct lcm_subst *substs, size_t n);
 
 /* Return "e" with products and whole powers of sums multiplied out, within
- * the budget. */
+ * the budget; what is rounded to a whole number stays as it is, for (n - 2)/p
+ * can be whole where n/p - 2/p is a little less. */
 const lcm_expr *lcm_expr_expand(lcm_ctx *ctx, const lcm_expr *e);
 
 /* Return the derivative of "e" by the symbol or coefficient called "name";

@@ -170,7 +170,8 @@ static const lcm_expr *expand_power(lcm_ctx *ctx, const lcm_expr *e) {
 }
 
 const lcm_expr *lcm_expr_expand(lcm_ctx *ctx, const lcm_expr *e) {
-  if (!e || !e->n || is_binder(e))
+  if (!e || !e->n || is_binder(e) || e->kind == LCM_X_FLOOR ||
+      e->kind == LCM_X_CEIL)
     return e;
   const lcm_expr **args =
       LCM_NEW_ARRAY(lcm_ctx_arena(ctx), const lcm_expr *, e->n);

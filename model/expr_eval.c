@@ -62,10 +62,49 @@ static lcm_status eval_over(double *out, const lcm_expr *e,
   return status;
 }
 
+double lcm_expr_divisor(const lcm_expr *e) {
+  if (e->kind != LCM_X_POW || e->args[1]->kind != LCM_X_NUMBER)
+    return 0;
+  const lcm_rat k = e->args[1]->rat;
+  return !k.big && k.den == 1 && k.num < 0 && k.num >= -64 ? -(double)k.num : 0;
+}
+
+double lcm_expr_fraction(double *top, const lcm_expr *e) {
+  static const int64_t EXACT = (int64_t)1 << 53;
+  const lcm_rat rat = e->rat;
+  const bool exact =
+      !rat.big && rat.num <= EXACT && rat.num >= -EXACT && rat.den <= EXACT;
+  *top = exact ? (double)rat.num : lcm_rat_double(rat);
+  return exact ? (double)rat.den : 1;
+}
+
+/* Evaluate the product "e". */
+static lcm_status eval_product(double *out, const lcm_expr *e,
+                               const struct scope *scope) {
+  const double bottom = lcm_expr_fraction(out, e);
+  for (int divide = 0; divide < 2; divide++)
+    for (size_t i = 0; i < e->n; i++) {
+      const double k = lcm_expr_divisor(e->args[i]);
+      double part = 0;
+      if ((k != 0) != divide)
+        continue;
+      const lcm_status status =
+          eval(&part, divide ? e->args[i]->args[0] : e->args[i], scope);
+      if (status)
+        return status;
+      if (divide)
+        *out /= k == 1 ? part : pow(part, k);
+      else
+        *out *= part;
+    }
+  *out /= bottom;
+  return LCM_OK;
+}
+
 /* Evaluate an operator with one or more operands that are all needed. */
 static lcm_status eval_operator(double *out, const lcm_expr *e,
                                 const struct scope *scope) {
-  double value = e->kind == LCM_X_MUL_OF ? lcm_rat_double(e->rat) : 0;
+  double value = 0;
   for (size_t i = 0; i < e->n; i++) {
     double part = 0;
     const lcm_status status = eval(&part, e->args[i], scope);
@@ -73,8 +112,6 @@ static lcm_status eval_operator(double *out, const lcm_expr *e,
       return status;
     if (e->kind == LCM_X_SUM_OF)
       value += part;
-    else if (e->kind == LCM_X_MUL_OF)
-      value *= part;
     else if (e->n == 1)
       value = lcm_expr_compute(e->kind, part, 0);
     else
@@ -108,6 +145,8 @@ static lcm_status eval(double *out, const lcm_expr *e,
   if (e->kind == LCM_X_SUM || e->kind == LCM_X_PROD ||
       e->kind == LCM_X_MAX_OVER)
     return eval_over(out, e, scope);
+  if (e->kind == LCM_X_MUL_OF)
+    return eval_product(out, e, scope);
   return eval_operator(out, e, scope);
 }
 

@@ -121,6 +121,15 @@ bool lcm_expr_is_zero(const lcm_expr *e);
 const lcm_expr *lcm_expr_core(lcm_ctx *ctx, lcm_rat *coefficient,
                               const lcm_expr *e);
 
+/* Return k where "e" is a divisor, base^-k with a whole k up to 64; else 0.
+ * Products are evaluated with their divisors last, and exact coefficients as
+ * fractions, so that 49*(1/49) is 1 and its floor too. */
+double lcm_expr_divisor(const lcm_expr *e);
+
+/* Return the denominator of the coefficient of the product "e" and put its
+ * numerator into "*top"; 1 and the coefficient where they are no doubles. */
+double lcm_expr_fraction(double *top, const lcm_expr *e);
+
 /* Return the value of the operator "kind" of doubles, as lcm_expr_eval and
  * the tapes compute it. */
 double lcm_expr_compute(lcm_expr_kind kind, double a, double b);

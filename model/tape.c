@@ -94,16 +94,39 @@ static unsigned power(struct compiler *c, const lcm_expr *e) {
   return binary(c, LCM_X_POW, base, compile(c, exponent));
 }
 
-/* Compile a sum, product, max or min of any number of operands. */
+/* Compile a sum, max or min of any number of operands. */
 static unsigned chain(struct compiler *c, const lcm_expr *e, int op) {
   unsigned all = compile(c, e->args[0]);
-  if (e->kind == LCM_X_MUL_OF && !lcm_rat_is(e->rat, 1))
-    all =
-        emit(c, (struct lcm_instruction){
-                    .op = LCM_T_SCALE, .a = all, .k = lcm_rat_double(e->rat)});
   for (size_t i = 1; i < e->n; i++)
     all = binary(c, op, all, compile(c, e->args[i]));
   return all;
+}
+
+/* Compile the product "e", dividing last: see lcm_expr_product. */
+static unsigned product(struct compiler *c, const lcm_expr *e) {
+  double top = 0;
+  const double bottom = lcm_expr_fraction(&top, e);
+  unsigned all = constant(c, top);
+  bool plain = top == 1;
+  for (size_t i = 0; i < e->n; i++)
+    if (!lcm_expr_divisor(e->args[i])) {
+      const unsigned part = compile(c, e->args[i]);
+      all = plain ? part : binary(c, LCM_T_MUL, all, part);
+      plain = false;
+    }
+  for (size_t i = 0; i < e->n; i++) {
+    const double k = lcm_expr_divisor(e->args[i]);
+    const lcm_expr *base = e->args[i]->n ? e->args[i]->args[0] : NULL;
+    if (!k)
+      continue;
+    unsigned part = compile(c, base);
+    if (k != 1)
+      part = emit(
+          c, (struct lcm_instruction){.op = LCM_T_POWI, .a = part, .k = k});
+    all = binary(c, LCM_T_QUOTIENT, all, part);
+  }
+  return bottom == 1 ? all
+                     : binary(c, LCM_T_QUOTIENT, all, constant(c, bottom));
 }
 
 /* Compile the loop "e": its body is a tape of its own, with the index as a
@@ -136,7 +159,7 @@ static unsigned compile_new(struct compiler *c, const lcm_expr *e) {
   case LCM_X_SUM_OF:
     return chain(c, e, LCM_T_ADD);
   case LCM_X_MUL_OF:
-    return chain(c, e, LCM_T_MUL);
+    return product(c, e);
   case LCM_X_MAX:
   case LCM_X_MIN:
     return chain(c, e, e->kind);

@@ -276,6 +276,8 @@ static struct enclosure enclose(const struct lcm_instruction *in,
     const struct enclosure k = {wide(in->k, in->k), ZERO};
     return operation(LCM_T_MUL, k, all[in->a]);
   }
+  case LCM_T_QUOTIENT:
+    return operation(LCM_T_MUL, all[in->a], whole_power(all[in->b], -1));
   case LCM_T_POWI:
     return whole_power(all[in->a], in->k);
   case LCM_X_IF:

@@ -26,6 +26,10 @@ static void pull(const struct lcm_instruction *in, const double *v, double *d,
     d[in->a] += own * y;
     d[in->b] += own * x;
     return;
+  case LCM_T_QUOTIENT:
+    d[in->a] += own / y;
+    d[in->b] -= own * value / y;
+    return;
   case LCM_T_SCALE:
     d[in->a] += own * in->k;
     return;

@@ -15,6 +15,7 @@ enum lcm_tape_op {
   LCM_T_COEF,
   LCM_T_ADD,
   LCM_T_MUL,
+  LCM_T_QUOTIENT,
   LCM_T_SCALE,
   LCM_T_POWI
 };

@@ -28,6 +28,10 @@ static void run_operator(int op, double *restrict r, const double *x,
     for (size_t i = 0; i < n; i++)
       r[i] = x[i] * y[i];
     return;
+  case LCM_T_QUOTIENT:
+    for (size_t i = 0; i < n; i++)
+      r[i] = x[i] / y[i];
+    return;
   case LCM_X_MAX:
     for (size_t i = 0; i < n; i++)
       r[i] = x[i] >= y[i] || isnan(x[i]) ? x[i] : y[i];

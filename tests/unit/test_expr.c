@@ -322,13 +322,40 @@ static void substitution(void **state) {
   lcm_ctx_free(ctx);
 }
 
+/* What divides exactly is whole: floor(k/49) at 49 is 1, though 49*(1/49) in
+ * doubles is less; by evaluation and by tape. */
+static void exact_quotients(void **state) {
+  (void)state;
+  static const char *const TEXTS[] = {"floor(x/49)", "floor(x/y)"};
+  lcm_ctx *ctx = lcm_ctx_new(NULL);
+  for (size_t i = 0; i < 2; i++)
+    for (double y = 1; y < 2000; y++) {
+      const lcm_expr *e = parse(ctx, TEXTS[i]);
+      const char *const names[] = {"x", "y"};
+      const double x = i ? 3 * y : 49 * y;
+      const double *const columns[] = {&x, &y};
+      const lcm_binding env[] = {{lcm_intern(ctx, "x"), x},
+                                 {lcm_intern(ctx, "y"), y}};
+      lcm_tape *tape = NULL;
+      double got = 0;
+      double taped = 0;
+      double *const results[] = {&taped};
+      assert_int_equal(lcm_expr_eval(&got, e, env, 2), LCM_OK);
+      assert_int_equal(lcm_tape_compile(&tape, ctx, &e, 1, names, 2), LCM_OK);
+      lcm_tape_run(tape, columns, 1, results);
+      assert_true(got == (i ? 3 : y));
+      assert_true(taped == got);
+    }
+  lcm_ctx_free(ctx);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(normal_forms),       cmocka_unit_test(errors),
       cmocka_unit_test(deep_nesting),       cmocka_unit_test(exact_notation),
       cmocka_unit_test(random_expressions), cmocka_unit_test(sums_close),
       cmocka_unit_test(coefficients),       cmocka_unit_test(gradients),
-      cmocka_unit_test(substitution),
+      cmocka_unit_test(substitution),       cmocka_unit_test(exact_quotients),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
