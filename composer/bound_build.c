@@ -33,6 +33,22 @@ static void count_names(struct preparing *p, const lcm_expr *e) {
   }
 }
 
+/* Add the names under roundings and remainders in "e" (or NULL). */
+static void count_rounded(struct preparing *p, const lcm_expr *e) {
+  if (!e)
+    return;
+  switch ((int)lcm_expr_kind_of(e)) {
+  case LCM_X_FLOOR:
+  case LCM_X_CEIL:
+  case LCM_X_MOD:
+  case LCM_X_DIV:
+    count_names(p, e);
+    return;
+  }
+  for (size_t i = 0; i < lcm_expr_arity(e); i++)
+    count_rounded(p, lcm_expr_arg(e, i));
+}
+
 /* Take "e", a time, as not negative where it is a symbol. */
 static void take_time(struct lcm_bound_forming *f, const lcm_expr *e) {
   const char *const *names = NULL;
@@ -48,8 +64,10 @@ static void take_time(struct lcm_bound_forming *f, const lcm_expr *e) {
 /* Note what "node" says of names. */
 static lcm_status note_names(const lcm_node *node, void *user) {
   struct preparing *p = user;
-  for (size_t i = 0; i < node->n_models; i++)
+  for (size_t i = 0; i < node->n_models; i++) {
     take_time(p->f, node->models[i].expr);
+    count_rounded(p, node->models[i].expr);
+  }
   switch ((int)node->kind) {
   case LCM_NODE_LOOP:
   case LCM_NODE_PARLOOP:
@@ -58,8 +76,13 @@ static lcm_status note_names(const lcm_node *node, void *user) {
       count_names(p, node->u.loop.ranges[i].to);
     }
     break;
+  case LCM_NODE_BRANCH:
+    for (size_t i = 0; node->u.branch.conditions && i < node->n_children; i++)
+      count_rounded(p, node->u.branch.conditions[i]);
+    break;
   case LCM_NODE_USE:
     take_time(p->f, node->u.resource.time);
+    count_rounded(p, node->u.resource.time);
     for (size_t i = 0; i < node->u.resource.n_instances; i++)
       for (size_t k = 0; k < node->u.resource.instances[i].n_indices; k++)
         count_names(p, node->u.resource.instances[i].indices[k]);

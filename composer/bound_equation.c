@@ -8,7 +8,8 @@ enum { MAX_STATEMENTS = 4096 };
 typedef LCM_LIST(size_t) number_list;
 
 /* A statement: how long it takes (NULL: no time), what it comes after, the
- * condition it signals or waits for; its start and end once they are known.
+ * condition it signals or waits for; its end once it is known, as the equations
+ * have it and solved, and when it signals.
  * state  0 unknown, 1 being found, 2 known */
 struct statement {
   const lcm_expr *time;
@@ -18,6 +19,7 @@ struct statement {
   const lcm_node *node;
   const lcm_expr *end;
   const lcm_expr *solved;
+  const lcm_expr *told;
   int state;
 };
 
@@ -189,8 +191,8 @@ static bool signal_time(struct statements *s, const char *name,
       continue;
     solve(s, i);
     const struct statement *from = &s->all.at[i];
-    at[0] = found ? lcm_expr_binary(s->f->ctx, LCM_X_MIN, at[0], from->end)
-                  : from->end;
+    at[0] = found ? lcm_expr_binary(s->f->ctx, LCM_X_MIN, at[0], from->told)
+                  : from->told;
     at[1] = found ? lcm_expr_binary(s->f->ctx, LCM_X_MIN, at[1], from->solved)
                   : from->solved;
     found = true;
@@ -228,8 +230,8 @@ static void solve(struct statements *s, size_t i) {
                lcm_intern(ctx, lcm_arena_printf(lcm_ctx_arena(ctx), "r%zu",
                                                 ++s->f->n_starts)),
                lcm_expr_add(ctx, start, of->time));
-  if (of->signals)
-    of->end = equate(s->f, plain_name(ctx, of->signals), start);
+  of->told =
+      of->signals ? equate(s->f, plain_name(ctx, of->signals), start) : start;
   of->state = 2;
 }
 

@@ -106,8 +106,7 @@ static const lcm_expr *sum_blocks(struct lcm_bound_algebra *a,
                    lcm_expr_symbol(a->ctx, place, LCM_DIM_NONE));
   const lcm_expr *inside =
       lcm_expr_expand(a->ctx, lcm_bound_put(a, body, index, u));
-  const lcm_expr *blocks = lcm_expr_apply(
-      a->ctx, LCM_X_FLOOR, lcm_expr_div(a->ctx, last, q->divisor));
+  const lcm_expr *blocks = lcm_expr_binary(a->ctx, LCM_X_DIV, last, q->divisor);
   const lcm_expr *of_block = sum_to(a, place, plus(a, q->divisor, -1), inside);
   const lcm_expr *full =
       blocks ? sum_to(a, block, plus(a, blocks, -1), of_block) : NULL;

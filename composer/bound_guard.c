@@ -103,13 +103,11 @@ static const lcm_expr *count_residue(struct lcm_bound_algebra *a,
                                      struct lcm_range range,
                                      const lcm_expr *first,
                                      const lcm_expr *period) {
-  const lcm_expr *last = lcm_expr_apply(
-      a->ctx, LCM_X_FLOOR,
-      lcm_expr_div(a->ctx, lcm_expr_sub(a->ctx, range.to, first), period));
-  const lcm_expr *before = lcm_expr_apply(
-      a->ctx, LCM_X_FLOOR,
-      lcm_expr_div(a->ctx, plus(a, lcm_expr_sub(a->ctx, range.from, first), -1),
-                   period));
+  const lcm_expr *last = lcm_expr_binary(
+      a->ctx, LCM_X_DIV, lcm_expr_sub(a->ctx, range.to, first), period);
+  const lcm_expr *before = lcm_expr_binary(
+      a->ctx, LCM_X_DIV, plus(a, lcm_expr_sub(a->ctx, range.from, first), -1),
+      period);
   const lcm_expr *count = lcm_expr_sub(a->ctx, last, before);
   const lcm_expr *length =
       plus(a, lcm_expr_sub(a->ctx, range.to, range.from), 1);
@@ -135,7 +133,7 @@ static const lcm_expr *sum_residue(struct lcm_bound_algebra *a,
       !lcm_expr_is_number(parts[0], &c) || c != floor(c) || fabs(c) > LARGE ||
       !lcm_bound_is_whole(a->ctx, parts[1]) ||
       !lcm_bound_is_whole(a->ctx, period) || !lcm_bound_is_whole(a->ctx, m) ||
-      !lcm_bound_proves(a, plus(a, period, -1)))
+      !lcm_bound_takes(a, plus(a, period, -1)))
     return NULL;
   const lcm_expr *target = lcm_expr_sub(a->ctx, m, parts[1]);
   const lcm_expr *sum = rest;

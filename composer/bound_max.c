@@ -3,10 +3,47 @@
 
 #include "composer/bound_internal.h"
 
-/* Return the larger of "x" and "y". */
-static const lcm_expr *larger(struct lcm_bound_algebra *a, const lcm_expr *x,
-                              const lcm_expr *y) {
-  return x && y ? lcm_expr_binary(a->ctx, LCM_X_MAX, x, y) : NULL;
+enum { MAX_PAIRS = 64 };
+
+/* Return argument "i" of the maximum "e", or "e" itself. */
+static const lcm_expr *term_of(const lcm_expr *e, size_t i) {
+  return lcm_expr_kind_of(e) == LCM_X_MAX ? lcm_expr_arg(e, i) : e;
+}
+
+/* Return of how many "e" is the maximum. */
+static size_t n_terms(const lcm_expr *e) {
+  return lcm_expr_kind_of(e) == LCM_X_MAX ? lcm_expr_arity(e) : 1;
+}
+
+/* Return whether a term of "e" is never below "x"; the same term is when
+ * "same". */
+static bool covers(struct lcm_bound_algebra *a, const lcm_expr *e,
+                   const lcm_expr *x, bool same) {
+  for (size_t i = 0; i < n_terms(e); i++)
+    if (term_of(e, i) == x
+            ? same
+            : lcm_bound_proves(a, lcm_expr_sub(a->ctx, term_of(e, i), x)))
+      return true;
+  return false;
+}
+
+const lcm_expr *lcm_bound_larger(struct lcm_bound_algebra *a, const lcm_expr *x,
+                                 const lcm_expr *y) {
+  if (!x || !y)
+    return NULL;
+  if (n_terms(x) * n_terms(y) > MAX_PAIRS)
+    return lcm_expr_binary(a->ctx, LCM_X_MAX, x, y);
+  const lcm_expr *kept = NULL;
+  for (size_t i = 0; i < n_terms(x); i++)
+    if (!covers(a, y, term_of(x, i), false))
+      kept = kept ? lcm_expr_binary(a->ctx, LCM_X_MAX, kept, term_of(x, i))
+                  : term_of(x, i);
+  if (!kept)
+    return y;
+  for (size_t i = 0; i < n_terms(y); i++)
+    if (!covers(a, kept, term_of(y, i), true))
+      kept = lcm_expr_binary(a->ctx, LCM_X_MAX, kept, term_of(y, i));
+  return kept;
 }
 
 /* Points of the index at which terms of a maximum are not 0. */
@@ -63,7 +100,7 @@ static const lcm_expr *at_point(struct lcm_bound_algebra *a, const lcm_expr *e,
     if (product)
       continue;
     all = !all                               ? value
-          : lcm_expr_kind_of(e) == LCM_X_MAX ? larger(a, all, value)
+          : lcm_expr_kind_of(e) == LCM_X_MAX ? lcm_bound_larger(a, all, value)
                                              : lcm_expr_add(a->ctx, all, value);
   }
   return all;
@@ -88,7 +125,7 @@ static const lcm_expr *max_points(struct lcm_bound_algebra *a,
     if (!lcm_bound_proves(a, lcm_expr_sub(a->ctx, range.to, k)))
       value = lcm_bound_where(a, lcm_expr_binary(a->ctx, LCM_X_LE, k, range.to),
                               value);
-    all = larger(a, all, value);
+    all = lcm_bound_larger(a, all, value);
   }
   return all;
 }
@@ -106,19 +143,16 @@ static const lcm_expr *max_residue(struct lcm_bound_algebra *a,
     return NULL;
   for (size_t i = 0; i < 2; i++) {
     const lcm_expr *part = lcm_expr_arg(body, i);
-    const lcm_expr *positive = lcm_expr_kind_of(part) == LCM_X_FLOOR
-                                   ? part
-                                   : lcm_expr_neg(a->ctx, part);
+    const lcm_expr *positive =
+        lcm_expr_kind_of(part) == LCM_X_DIV ? part : lcm_expr_neg(a->ctx, part);
     const lcm_expr *parts[2];
-    if (!positive || lcm_expr_kind_of(positive) != LCM_X_FLOOR ||
-        !lcm_bound_affine(a, lcm_expr_arg(positive, 0), range.index, parts))
+    if (!positive || lcm_expr_kind_of(positive) != LCM_X_DIV ||
+        !lcm_bound_affine(a, lcm_expr_arg(positive, 0), range.index, parts) ||
+        !lcm_expr_is_int(parts[0], -1) ||
+        (divisor && lcm_expr_arg(positive, 1) != divisor))
       return NULL;
-    const lcm_expr *minus =
-        lcm_expr_div(a->ctx, lcm_expr_int(a->ctx, -1), parts[0]);
-    if (!minus || (divisor && minus != divisor))
-      return NULL;
-    divisor = minus;
-    length[positive != part] = lcm_expr_mul(a->ctx, parts[1], divisor);
+    divisor = lcm_expr_arg(positive, 1);
+    length[positive != part] = parts[1];
   }
   const lcm_expr *modulus =
       lcm_expr_add(a->ctx, lcm_expr_sub(a->ctx, range.to, range.from),
@@ -142,9 +176,9 @@ static const lcm_expr *max_written(struct lcm_bound_algebra *a,
     return NULL;
   const lcm_expr *all = lcm_expr_int(a->ctx, 0);
   for (double i = from; i <= to; i++)
-    all = larger(a, all,
-                 lcm_bound_put(a, body, range.index,
-                               lcm_expr_int(a->ctx, (long long)i)));
+    all = lcm_bound_larger(a, all,
+                           lcm_bound_put(a, body, range.index,
+                                         lcm_expr_int(a->ctx, (long long)i)));
   return all;
 }
 
@@ -164,7 +198,8 @@ static const lcm_expr *closed(struct lcm_bound_algebra *a,
   if (s.rising && whole)
     return lcm_bound_put(a, body, range.index, range.to);
   if (s.convex && whole)
-    return larger(a, at_from, lcm_bound_put(a, body, range.index, range.to));
+    return lcm_bound_larger(a, at_from,
+                            lcm_bound_put(a, body, range.index, range.to));
   const lcm_expr *found = max_residue(a, range, body);
   found = found ? found : max_points(a, range, body);
   return found ? found : max_written(a, range, body);
@@ -203,7 +238,7 @@ static const lcm_expr *max_full(struct lcm_bound_algebra *a,
     const lcm_expr *all = NULL;
     for (size_t i = 0; i < lcm_expr_arity(body); i++) {
       const lcm_expr *part = max_full(a, range, lcm_expr_arg(body, i));
-      all = all ? larger(a, all, part) : part;
+      all = all ? lcm_bound_larger(a, all, part) : part;
     }
     return all;
   }

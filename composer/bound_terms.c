@@ -19,7 +19,7 @@ static const lcm_expr *times(struct lcm_bound_forming *f, const lcm_expr *x,
 /* Return the larger of "x" and "y". */
 static const lcm_expr *larger(struct lcm_bound_forming *f, const lcm_expr *x,
                               const lcm_expr *y) {
-  return lcm_expr_binary(f->ctx, LCM_X_MAX, x, y);
+  return lcm_bound_larger(&f->algebra, x, y);
 }
 
 /* Return the number 0 or 1. */
@@ -80,10 +80,12 @@ const lcm_expr *lcm_bound_load_of(struct lcm_bound_forming *f,
 }
 
 const lcm_expr *lcm_bound_omega(struct lcm_bound_forming *f, const terms *of) {
-  const lcm_expr *omega = number(f, 0);
-  for (size_t i = 0; i < of->demands.n; i++)
-    omega = larger(f, omega, lcm_bound_load_of(f, &of->demands.at[i]));
-  return omega;
+  const lcm_expr *omega = NULL;
+  for (size_t i = 0; i < of->demands.n; i++) {
+    const lcm_expr *load = lcm_bound_load_of(f, &of->demands.at[i]);
+    omega = omega ? larger(f, omega, load) : load;
+  }
+  return omega ? omega : number(f, 0);
 }
 
 /* ---- turns -------------------------------------------------------------- */
