@@ -134,5 +134,7 @@ const lcm_expr *lcm_bound_sum_floors(struct lcm_bound_algebra *a,
       plus(a, lcm_expr_add(a->ctx, range.from, q.offset), -1);
   const lcm_expr *up_to = sum_blocks(a, &q, range.index, last, shifted);
   const lcm_expr *less = sum_blocks(a, &q, range.index, before, shifted);
-  return up_to && less ? lcm_expr_sub(a->ctx, up_to, less) : NULL;
+  return up_to && less
+             ? lcm_expr_expand(a->ctx, lcm_expr_sub(a->ctx, up_to, less))
+             : NULL;
 }

@@ -59,6 +59,18 @@ static const lcm_expr *elements_of(struct lcm_bound_forming *f,
   return n;
 }
 
+/* Return how often "units" servers must serve for "visits" visits, rounded up;
+ * half a visit less gives the same, and does not depend on the last bit of a
+ * sum. */
+static const lcm_expr *rounds_of(struct lcm_bound_forming *f,
+                                 const lcm_expr *visits,
+                                 const lcm_expr *units) {
+  if (!lcm_bound_is_whole(f->ctx, visits))
+    visits = sum(f, visits, lcm_expr_ratio(f->ctx, -1, 2));
+  return lcm_expr_apply(f->ctx, LCM_X_CEIL,
+                        lcm_expr_div(f->ctx, visits, units));
+}
+
 const lcm_expr *lcm_bound_load_of(struct lcm_bound_forming *f,
                                   const struct lcm_bound_entry *entry) {
   const struct lcm_bound_shared *resource = &f->resources.at[entry->resource];
@@ -69,9 +81,7 @@ const lcm_expr *lcm_bound_load_of(struct lcm_bound_forming *f,
                         times(f, resource->units, elements_of(f, resource)));
   const lcm_expr *load = lcm_expr_div(f->ctx, entry->time, resource->units);
   if (resource->service && entry->visits) {
-    const lcm_expr *visits =
-        lcm_expr_apply(f->ctx, LCM_X_CEIL,
-                       lcm_expr_div(f->ctx, entry->visits, resource->units));
+    const lcm_expr *visits = rounds_of(f, entry->visits, resource->units);
     load = larger(f, load, times(f, visits, resource->service));
   }
   for (size_t i = resource->of->n_ranges; i-- > 0;)
