@@ -211,6 +211,12 @@ struct lcm_vm_frame {
   double slots[];
 };
 
+/* Whether a function and all that it calls only cost. */
+struct lcm_vm_known {
+  const lcm_function *function;
+  bool plain;
+};
+
 struct lcm_vm_crew;
 struct lcm_vm_job;
 struct lcm_vm_plan;
@@ -276,6 +282,7 @@ typedef struct lcm_vm {
   LCM_LIST(struct lcm_vm_array) arrays;
   LCM_LIST(struct lcm_vm_function *) functions;
   LCM_LIST(struct lcm_vm_instance) instances;
+  LCM_LIST(struct lcm_vm_known) known;
   size_t n_conditions;
   size_t n_resources;
   size_t max_stack;

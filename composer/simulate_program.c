@@ -91,10 +91,51 @@ static uint32_t here(const struct lcm_vm_scope *scope) {
   return (uint32_t)scope->vm->code.n;
 }
 
-/* Return whether "node" only costs. */
-static bool is_plain(struct lcm_vm_scope *scope, const lcm_node *node) {
-  const struct lcm_traits *t = lcm_run_traits(&scope->vm->run, node);
+/* Return whether "node", as far as its traits tell, only costs. */
+static bool seems_plain(lcm_vm *vm, const lcm_node *node) {
+  const struct lcm_traits *t = lcm_run_traits(&vm->run, node);
   return !t->parallel && !t->shared && !t->actor && !t->random && !t->tasks;
+}
+
+static bool calls_plain(lcm_vm *vm, const lcm_node *node);
+
+/* Return whether "function" and all that it calls only cost.  One that is being
+ * looked at is taken to; what was found with the help of that is forgotten
+ * where it turns out not to. */
+static bool function_is_plain(lcm_vm *vm, const lcm_function *function) {
+  for (size_t i = 0; i < vm->known.n; i++)
+    if (vm->known.at[i].function == function)
+      return vm->known.at[i].plain;
+  const size_t at = vm->known.n;
+  const struct lcm_vm_known fresh = {function, true};
+  LCM_LIST_ADD(lcm_ctx_arena(vm->ctx), &vm->known, fresh);
+  const bool plain =
+      seems_plain(vm, function->body) && calls_plain(vm, function->body);
+  if (!plain)
+    vm->known.n = at + 1;
+  vm->known.at[at].plain = plain;
+  return plain;
+}
+
+/* Return whether what is called in "node" only costs. */
+static bool calls_plain(lcm_vm *vm, const lcm_node *node) {
+  if (node->kind == LCM_NODE_CALL && !node->n_models) {
+    const lcm_function *callee =
+        lcm_program_function(vm->program, node->u.call.callee);
+    if (callee && callee->body && !function_is_plain(vm, callee))
+      return false;
+  }
+  for (size_t i = 0; i < node->n_children; i++)
+    if (!calls_plain(vm, node->children[i]))
+      return false;
+  return true;
+}
+
+/* Return whether "node" only costs.  The traits of recursive calls do not
+ * tell. */
+static bool is_plain(struct lcm_vm_scope *scope, const lcm_node *node) {
+  lcm_vm *vm = scope->vm;
+  return seems_plain(vm, node) && calls_plain(vm, node);
 }
 
 /* ---- loops ------------------------------------------------------------------

@@ -28,8 +28,8 @@ static void check_run(lcm_vm *vm) {
 
 /* Add "time", of which "pieces" share bandwidth, to "plan". */
 static void add_time(struct lcm_vm_plan *plan, double time,
-                     const struct lcm_pieces *pieces, size_t from) {
-  for (size_t i = from; i < pieces->n; i++)
+                     const struct lcm_pieces *pieces) {
+  for (size_t i = 0; i < pieces->n; i++)
     time -= fmax(pieces->at[i].compute, pieces->at[i].move);
   plan->alone += fmax(0, time);
 }
@@ -59,14 +59,13 @@ static bool fits(const struct lcm_vm_plan *plan, const struct lcm_vm_leaf *leaf,
   return true;
 }
 
-/* Return an empty plan of "leaf" for what "frame" holds, in memory that stays,
- * reusing that of "old" where there is one. */
-static struct lcm_vm_plan *fresh_plan(lcm_vm *vm, struct lcm_vm_plan *old,
+/* Return an empty plan of "leaf" for what "frame" holds, in memory that stays.
+ */
+static struct lcm_vm_plan *fresh_plan(lcm_vm *vm,
                                       const struct lcm_vm_leaf *leaf,
                                       const struct lcm_vm_frame *frame) {
   lcm_arena *arena = lcm_ctx_arena(vm->ctx);
   struct lcm_vm_plan *plan = LCM_NEW(arena, struct lcm_vm_plan);
-  (void)old;
   plan->key = LCM_NEW_ARRAY(arena, double, leaf->n_keys + 1);
   for (size_t i = 0; i < leaf->n_keys; i++)
     plan->key[i] = frame->slots[leaf->keys[i]];
@@ -81,13 +80,13 @@ static const struct lcm_vm_plan *plan_of(lcm_vm *vm, struct lcm_vm_leaf *leaf,
   struct lcm_vm_plan **place = find_plan(leaf, frame);
   if (fits(*place, leaf, frame, weight))
     return *place;
-  struct lcm_vm_plan *plan = fresh_plan(vm, *place, leaf, frame);
+  struct lcm_vm_plan *plan = fresh_plan(vm, leaf, frame);
   plan->weight = weight;
   lcm_vm_bind(vm, leaf, frame);
   vm->run.pieces = vm->sockets && weight <= 1 ? &plan->pieces : NULL;
   const struct lcm_outcome out = lcm_run_serial(&vm->run, leaf->node, weight);
   vm->run.pieces = NULL;
-  add_time(plan, out.time, &plan->pieces, 0);
+  add_time(plan, out.time, &plan->pieces);
   check_run(vm);
   *place = plan;
   return plan;
@@ -177,25 +176,27 @@ static struct lcm_vm_crew *new_crew(lcm_vm *vm, size_t k) {
     crew->self = LCM_NEW_ARRAY(&vm->life, struct lcm_vm_job, k);
     crew->idle = LCM_NEW_ARRAY(&vm->life, lcm_process *, k);
     crew->clocks = LCM_NEW_ARRAY(&vm->life, double, k);
-    crew->cpu = LCM_VM_NONE;
-    crew->w = 0;
+    crew->own = LCM_VM_NONE;
   }
   crew->k = k;
   crew->met++;
   return crew;
 }
 
-/* Give "crew" a resource for "w" processors where its members are more. */
-static void set_processors(lcm_vm *vm, struct lcm_vm_crew *crew, double w) {
-  const bool more = (double)crew->k * crew->weight > w + 1e-9;
-  if (!more) {
-    crew->cpu = LCM_VM_NONE;
-  } else if (crew->cpu == LCM_VM_NONE || crew->w != w) {
-    crew->cpu = lcm_sim_add_resource(
+/* Give "crew" of a member of "outer" (or NULL) a resource for "w" processors
+ * where its members are more. */
+static void set_processors(lcm_vm *vm, struct lcm_vm_crew *crew,
+                           const struct lcm_vm_crew *outer, double w) {
+  if ((double)crew->k * crew->weight <= w + 1e-9) {
+    crew->cpu = outer ? outer->cpu : LCM_VM_NONE;
+    return;
+  }
+  if (crew->own == LCM_VM_NONE || crew->w != w)
+    crew->own = lcm_sim_add_resource(
         vm->sim, (struct lcm_sim_resource){
                      .units = 1, .shared = true, .capacity = fmax(w, 1e-9)});
-    crew->w = w;
-  }
+  crew->w = w;
+  crew->cpu = crew->own;
 }
 
 /* Make the members of the team of "process". */
@@ -240,7 +241,7 @@ static bool run_team(lcm_vm *vm, lcm_process *process,
     vm->run.team = NULL;
     p->made = new_crew(vm, k);
     p->made->weight = fmax(1, p->weight / (double)k);
-    set_processors(vm, p->made, p->weight);
+    set_processors(vm, p->made, p->crew, p->weight);
     p->phase = 1;
     if (!pay(vm, process, cost_of(vm, "fork", k)))
       return false;
@@ -523,7 +524,7 @@ static const struct lcm_vm_plan *chunk_plan(lcm_vm *vm,
   const bool kept = loop->uniform;
   if (kept && fits(*place, &loop->leaf, p->frame, p->weight))
     return *place;
-  struct lcm_vm_plan *plan = fresh_plan(vm, *place, &loop->leaf, p->frame);
+  struct lcm_vm_plan *plan = fresh_plan(vm, &loop->leaf, p->frame);
   plan->weight = p->weight;
   const double first = kept ? floor(how.count / 2) : from;
   const double last = kept ? first + 1 : to;
@@ -537,7 +538,7 @@ static const struct lcm_vm_plan *chunk_plan(lcm_vm *vm,
     const struct lcm_outcome out =
         lcm_run_iteration(&vm->run, loop->leaf.node, value, &how);
     vm->run.pieces = &plan->pieces;
-    add_time(plan, out.time, &one, 0);
+    add_time(plan, out.time, &one);
     for (size_t k = 0; k < one.n; k++)
       lcm_run_piece(&vm->run, one.at[k].compute, one.at[k].move);
     vm->run.pieces = NULL;

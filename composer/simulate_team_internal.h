@@ -106,8 +106,9 @@ struct lcm_vm_job {
 
 /* A team at work.
  * k, weight   members, and processors of each; room: members there is room for
- * cpu      resource that its members share, where they are more than the "w"
- *          processors; LCM_VM_NONE: none
+ * cpu      resource that its members share, where they or those of a team
+ *          around are more than the processors; LCM_VM_NONE: none
+ * own      the resource made for it, of "w" processors
  * arrived  members at the present barrier; met: barriers so far
  * idle     members that wait for others, "n_idle" of them
  * shared   how many iterations of each worksharing construct are given away
@@ -121,6 +122,7 @@ struct lcm_vm_crew {
   double w;
   size_t room;
   uint32_t cpu;
+  uint32_t own;
   size_t arrived;
   uint64_t met;
   lcm_process **idle;
