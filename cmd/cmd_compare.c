@@ -52,6 +52,14 @@ static void check_grid(struct command *command, const lcm_grid *grid,
   command_check_grid(command, grid, programs, variants->n);
 }
 
+/* Return whether p is to vary: a variant is a program. */
+static bool sweeps(const variant_list *variants) {
+  for (size_t i = 0; i < variants->n; i++)
+    if (!variants->at[i].program->is_model)
+      return true;
+  return false;
+}
+
 int run_compare(struct command *command) {
   variant_list variants = {0};
   const lcm_grid *grid = NULL;
@@ -60,7 +68,6 @@ int run_compare(struct command *command) {
   const struct lcm_style style = command_style(command);
   const char *names = command->values[OPT_VARIANT];
   lcm_status status = command_predict_options(&options, command);
-  status = status ? status : command_grid(&grid, command, true);
   if (!status)
     status = names && strchr(names, ',')
                  ? load_variants(&variants, command, names)
@@ -69,6 +76,7 @@ int run_compare(struct command *command) {
     command_complain("compare needs two inputs or --variant A,B");
     return EXIT_USAGE;
   }
+  status = status ? status : command_grid(&grid, command, sweeps(&variants));
   if (!status)
     check_grid(command, grid, &variants);
   if (!status)

@@ -106,9 +106,8 @@ int run_graph(struct command *command) {
       status ? status : command_load(&program, command, 0, command->inputs.n);
   if (!status)
     command_check_grid(command, grid, &program, 1);
-  status =
-      status ? status
-             : lcm_predict(&prediction, command->ctx, program, grid, &options);
+  if (!status && !program->is_model)
+    status = lcm_predict(&prediction, command->ctx, program, grid, &options);
   if (status)
     return command_finish(command, status);
   const struct lcm_picture picture = {.program = program,

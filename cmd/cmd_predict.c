@@ -94,7 +94,19 @@ static char *formula_line(const lcm_prediction *prediction,
   char *text = lcm_expr_to_str(prediction->formula, notation);
   lcm_buf_printf(&buf, "%s\n", text ? text : "");
   free(text);
+
   return lcm_buf_take(&buf);
+}
+
+/* Say where the formula of "prediction" holds. */
+static void say_where(struct command *command,
+                      const lcm_prediction *prediction) {
+  for (size_t i = 0; i < prediction->n_conditions; i++) {
+    char *text = lcm_expr_to_str(prediction->conditions[i], LCM_READER);
+    lcm_report(command->ctx, LCM_DIAG_HOLDS, (lcm_loc){0},
+               "the formula holds where %s", text ? text : "?");
+    free(text);
+  }
 }
 
 /* Return the formula of "prediction" in the notation that was asked for. */
@@ -117,6 +129,7 @@ static char *formula_text(struct command *command,
       say_why(&buf, prediction);
       return lcm_buf_take(&buf);
     }
+    say_where(command, prediction);
     return i < 2 ? formula_line(prediction, notation)
                  : formula_functions(command, prediction, notation);
   }
@@ -149,24 +162,23 @@ int run_predict(struct command *command) {
   const lcm_prediction *prediction = NULL;
   struct lcm_predict_options options;
   const struct lcm_style style = command_style(command);
-  const char *method = command->values[OPT_METHOD];
-  if (method && strcmp(method, "compose") != 0) {
-    command_complain("method '%s' is not available; there is compose", method);
-    return EXIT_USAGE;
-  }
   lcm_status status = command_predict_options(&options, command);
-  status = status ? status : command_grid(&grid, command, true);
+  status = status ? status : command_methods(&options, command);
   status =
       status ? status : command_load(&program, command, 0, command->inputs.n);
+  status = status ? status : command_grid(&grid, command, !program->is_model);
   if (!status)
     command_check_grid(command, grid, &program, 1);
   status =
       status ? status
              : lcm_predict(&prediction, command->ctx, program, grid, &options);
+  status = status ? status : command_trace(command, program, grid, &options);
   if (status)
     return command_finish(command, status);
   char *text = NULL;
-  if (command->given[OPT_FORMULA]) {
+  if (command->given[OPT_EQUATIONS])
+    text = command_equations(command, program);
+  else if (command->given[OPT_FORMULA]) {
     text = formula_text(command, prediction);
     if (!text)
       return EXIT_USAGE;

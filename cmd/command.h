@@ -8,6 +8,7 @@
 #include "analyzer/analyzer.h"
 #include "base/list.h"
 #include "composer/composer.h"
+#include "composer/simulate.h"
 #include "pamela/pamela.h"
 #include "render/render.h"
 
@@ -137,6 +138,20 @@ void command_check_grid(struct command *command, const lcm_grid *grid,
 /* Fill in how to predict. */
 lcm_status command_predict_options(struct lcm_predict_options *out,
                                    struct command *command);
+
+/* Fill in by which methods to predict, and how to simulate; LCM_EUSAGE, and a
+ * message, where the options make no sense. */
+lcm_status command_methods(struct lcm_predict_options *out,
+                           struct command *command);
+
+/* Write the schedule of the last point of "grid" where --trace asks for it. */
+lcm_status command_trace(struct command *command, const lcm_program *program,
+                         const lcm_grid *grid,
+                         const struct lcm_predict_options *options);
+
+/* Return the equations over start times of "program", one a line; NULL after an
+ * error. */
+char *command_equations(struct command *command, const lcm_program *program);
 
 /* Return how text is to look. */
 struct lcm_style command_style(const struct command *command);

@@ -11,7 +11,21 @@
 extern "C" {
 #endif
 
+/* Ways to a time, which are added.
+ * COMPOSE   from the models of the parts, with its lost cycles
+ * BOUND     serialization analysis (composer/bound.h)
+ * SIMULATE  discrete events (composer/simulate.h) */
+enum lcm_method {
+  LCM_METHOD_COMPOSE = 1,
+  LCM_METHOD_BOUND = 2,
+  LCM_METHOD_SIMULATE = 4
+};
+
+struct lcm_simulate_options;
+
 /* How to predict.
+ * methods         0: COMPOSE for programs, BOUND for models
+ * simulate        how to simulate; NULL: the defaults
  * machine         NULL: lcm_machine_default
  * nodes           fill in the occurrences of each point
  * formula         report the closed form
@@ -26,6 +40,8 @@ extern "C" {
  * nesting_off     nested teams have one member
  * level           of the interval, 0: 0.90 */
 struct lcm_predict_options {
+  unsigned methods;
+  const struct lcm_simulate_options *simulate;
   const lcm_machine *machine;
   bool nodes;
   bool formula;

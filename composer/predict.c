@@ -107,9 +107,10 @@ lcm_status lcm_predictor_begin(struct lcm_predictor *p, lcm_ctx *ctx,
   name_categories(p);
   find_coefs(p);
   lcm_status status = declare_covariances(p);
-  if (!status && movement_costs(p->machine))
+  const bool composes = lcm_predictor_methods(p) & LCM_METHOD_COMPOSE;
+  if (!status && composes && movement_costs(p->machine))
     status = lcm_data_trace(&p->data, ctx, program);
-  if (!status)
+  if (!status && composes)
     lcm_predictor_form(p);
   return status;
 }
@@ -205,11 +206,18 @@ lcm_status lcm_predictor_run(const lcm_prediction **out,
                              struct lcm_predictor *p) {
   lcm_arena *arena = lcm_ctx_arena(p->ctx);
   lcm_point *points = LCM_NEW_ARRAY(arena, lcm_point, p->grid->n_points + 1);
-  const lcm_status status = predict_points(p, points);
+  const unsigned methods = lcm_predictor_methods(p);
+  const bool composes = methods & LCM_METHOD_COMPOSE;
+  lcm_status status = composes ? predict_points(p, points) : LCM_OK;
+  if (!status)
+    status = lcm_predictor_add(p, points, methods);
   if (status)
     return status;
   lcm_prediction *prediction = LCM_NEW(arena, lcm_prediction);
-  *prediction = (lcm_prediction){.grid = p->grid,
+  *prediction = (lcm_prediction){.is_model = p->program->is_model,
+                                 .bare = !composes,
+                                 .unit = p->program->unit,
+                                 .grid = p->grid,
                                  .points = points,
                                  .cat_names = p->cat_names,
                                  .user_titles = user_titles(p),
@@ -220,7 +228,9 @@ lcm_status lcm_predictor_run(const lcm_prediction **out,
                                  .n_unknown = p->noted.unknown.n,
                                  .assumptions = p->noted.assumptions.at,
                                  .n_assumptions = p->noted.assumptions.n};
-  if (p->options->formula) {
+  if (p->options->formula && !composes)
+    lcm_predictor_model_form(p, prediction);
+  else if (p->options->formula) {
     prediction->formula = p->formula;
     prediction->cat_formulas = p->cat_formulas;
     prediction->no_formula = p->no_formula;

@@ -319,9 +319,10 @@ void lcm_predictor_times(double *times, struct lcm_predictor *p,
     if (p->form)
       evaluate(&c);
     for (size_t i = 0; i < c.n; i++)
-      times[first + i] = p->form && c.fits[i]
-                             ? c.results[0][i]
-                             : lcm_predictor_time(p, first + i);
+      times[first + i] = p->form && c.fits[i] ? c.results[0][i]
+                         : lcm_predictor_methods(p) & LCM_METHOD_COMPOSE
+                             ? lcm_predictor_time(p, first + i)
+                             : lcm_predictor_model_time(p, first + i);
   }
   p->grid = own;
   (void)lcm_ctx_mute(p->ctx, muted);

@@ -2,6 +2,7 @@
 #ifndef LCM_COMPOSER_PREDICT_INTERNAL_H
 #define LCM_COMPOSER_PREDICT_INTERNAL_H
 
+#include "composer/bound.h"
 #include "composer/formula_internal.h"
 
 #ifdef __cplusplus
@@ -41,7 +42,8 @@ struct lcm_closed_form {
  * facts      what is remembered of its nodes
  * form       its closed form, NULL where there is none that can be trusted
  * formula, cat_formulas, no_formula, no_formula_at   as in lcm_prediction
- * unknown, assumptions   met so far */
+ * unknown, assumptions   met so far
+ * bound      the analysis by bounds, once it was asked for */
 struct lcm_predictor {
   lcm_ctx *ctx;
   const lcm_program *program;
@@ -64,6 +66,7 @@ struct lcm_predictor {
   const char *no_formula;
   lcm_loc no_formula_at;
   struct lcm_noted noted;
+  lcm_bound *bound;
 };
 
 /* Make "p" ready to predict "program" at points of "grid". */
@@ -114,6 +117,24 @@ void lcm_predictor_derive(struct lcm_predictor *p, lcm_point *point);
  * demands. */
 void lcm_predictor_bound(lcm_point *point, const struct lcm_demand *demands,
                          size_t n);
+
+/* ---- by bounds and simulation (predict_model.c) ---------------------------
+ */
+
+/* Return the methods by which the program of "p" is predicted. */
+unsigned lcm_predictor_methods(const struct lcm_predictor *p);
+
+/* Add what the "methods" other than composition say to all "points", which are
+ * filled in first where they were not composed. */
+LCM_NODISCARD lcm_status lcm_predictor_add(struct lcm_predictor *p,
+                                           lcm_point *points, unsigned methods);
+
+/* Return the time of the model of "p" at point "i"; NaN where there is none. */
+double lcm_predictor_model_time(struct lcm_predictor *p, size_t i);
+
+/* Put the closed form of the bound of the program of "p" into "prediction". */
+void lcm_predictor_model_form(struct lcm_predictor *p,
+                              lcm_prediction *prediction);
 
 /* ---- by the closed form (predict_form.c) --------------------------------- */
 

@@ -102,13 +102,79 @@ static lcm_json *node_json(lcm_ctx *ctx, const lcm_prediction *p,
   return node;
 }
 
-/* Return the bound of "point". */
-static lcm_json *bound_json(const lcm_point *point) {
+/* Return where the resources of "bounds" begin to bind. */
+static lcm_json *saturations_json(lcm_ctx *ctx,
+                                  const struct lcm_bound_result *bounds) {
+  lcm_json *list = lcm_json_array();
+  for (size_t i = 0; i < bounds->n_saturations; i++) {
+    const struct lcm_saturation *s = &bounds->saturations[i];
+    lcm_json *json = lcm_json_object();
+    char *exact = s->exact ? lcm_expr_to_str(s->exact, LCM_TEXT) : NULL;
+    lcm_json_set(json, "param", lcm_json_string(s->param));
+    lcm_json_set(json, "resource", lcm_json_string(s->resource));
+    lcm_json_set(json, "value", lcm_json_real(s->value));
+    lcm_json_set(json, "exact",
+                 lcm_json_string(exact ? lcm_intern(ctx, exact) : NULL));
+    free(exact);
+    lcm_json_add(list, json);
+  }
+  return list;
+}
+
+/* Return the analysis "bounds". */
+static lcm_json *bounds_json(lcm_ctx *ctx,
+                             const struct lcm_bound_result *bounds) {
+  lcm_json *json = lcm_json_object();
+  lcm_json_set(json, "phi", lcm_json_real(bounds->phi));
+  lcm_json_set(json, "omega", lcm_json_real(bounds->omega));
+  lcm_json_set(json, "time", lcm_json_real(bounds->time));
+  lcm_json_set(json, "resource", lcm_json_string(bounds->resource));
+  lcm_json_set(json, "skewed", lcm_json_real(bounds->skewed));
+  lcm_json_set(json, "barriers", lcm_json_real(bounds->barriers));
+  lcm_json_set(json, "upper", lcm_json_real(bounds->upper));
+  lcm_json_set(json, "conjecture", lcm_json_real(bounds->conjecture));
+  lcm_json_set(json, "theta", lcm_json_real(bounds->theta));
+  lcm_json_set(json, "next", lcm_json_string(bounds->next));
+  lcm_json_set(json, "next_time",
+               bounds->next ? lcm_json_real(bounds->next_time)
+                            : lcm_json_null());
+  lcm_json_set(json, "random", lcm_json_bool(bounds->random));
+  lcm_json_set(json, "random_max", lcm_json_bool(bounds->random_max));
+  lcm_json_set(json, "saturations", saturations_json(ctx, bounds));
+  return json;
+}
+
+/* Return the bound of "point": of the analysis where there was one, else, of a
+ * point that was "composed", what that gives. */
+static lcm_json *bound_json(lcm_ctx *ctx, const lcm_point *point,
+                            bool composed) {
+  if (point->bounds && !point->bounds->reason)
+    return bounds_json(ctx, point->bounds);
+  if (point->bounds || !composed)
+    return lcm_json_null();
   lcm_json *bound = lcm_json_object();
   lcm_json_set(bound, "time", lcm_json_real(point->bound));
   lcm_json_set(bound, "phi", lcm_json_real(point->span));
   lcm_json_set(bound, "resource", lcm_json_string(point->binding));
   return bound;
+}
+
+/* Return what simulation says of "point", null where it was not asked. */
+static lcm_json *simulation_json(const lcm_point *point) {
+  const struct lcm_simulate_result *s = point->simulation;
+  if (!s)
+    return lcm_json_null();
+  lcm_json *json = lcm_json_object();
+  lcm_json_set(json, "time", lcm_json_real(s->time));
+  lcm_json_set(json, "random", lcm_json_bool(s->random));
+  if (!s->random)
+    return json;
+  lcm_json_set(json, "mean", lcm_json_real(s->mean));
+  lcm_json_set(json, "low", lcm_json_real(s->low));
+  lcm_json_set(json, "high", lcm_json_real(s->high));
+  lcm_json_set(json, "level", lcm_json_real(s->level));
+  lcm_json_set(json, "replications", lcm_json_real((double)s->replications));
+  return json;
 }
 
 /* Return point "i" of "p". */
@@ -120,16 +186,21 @@ static lcm_json *point_json(lcm_ctx *ctx, const lcm_prediction *p, size_t i) {
   lcm_json_set(json, "env", env_json(p->grid, i));
   lcm_json_set(json, "processors", lcm_json_real(point->p));
   lcm_json_set(json, "time", lcm_json_real(point->time));
-  lcm_json_set(json, "speedup", lcm_json_real(point->speedup));
-  lcm_json_set(json, "efficiency", lcm_json_real(point->efficiency));
+  lcm_json_set(json, "speedup",
+               lcm_json_real(p->is_model ? NAN : point->speedup));
+  lcm_json_set(json, "efficiency",
+               lcm_json_real(p->is_model ? NAN : point->efficiency));
   lcm_json_set(json, "work", lcm_json_real(point->work));
   lcm_json_set(json, "span", lcm_json_real(point->span));
-  lcm_json_set(json, "lost", lost_json(p, point->cats));
+  lcm_json_set(json, "lost",
+               !p->bare && !p->is_model ? lost_json(p, point->cats)
+                                        : lcm_json_null());
   lcm_json_set(interval, "level", lcm_json_real(0.9));
   lcm_json_set(interval, "low", lcm_json_real(point->low));
   lcm_json_set(interval, "high", lcm_json_real(point->high));
   lcm_json_set(json, "interval", interval);
-  lcm_json_set(json, "bound", bound_json(point));
+  lcm_json_set(json, "bound", bound_json(ctx, point, !p->bare));
+  lcm_json_set(json, "simulate", simulation_json(point));
   lcm_json_set(json, "binding_resource", lcm_json_string(point->binding));
   for (size_t k = 0; k < point->n_critical; k++)
     lcm_json_add(critical, lcm_json_string(point->critical[k]));
@@ -143,6 +214,29 @@ static lcm_json *point_json(lcm_ctx *ctx, const lcm_prediction *p, size_t i) {
   return json;
 }
 
+/* Put the closed form of "p" into "document" where there is one. */
+static void put_formula(lcm_json *document, lcm_ctx *ctx,
+                        const lcm_prediction *p) {
+  lcm_json *conditions = NULL;
+  char *text = p->formula ? lcm_expr_to_str(p->formula, LCM_TEXT) : NULL;
+  if (!p->formula)
+    return;
+  lcm_json_set(document, "formula",
+               lcm_json_string(text ? lcm_intern(ctx, text) : NULL));
+  free(text);
+  if (!p->bare)
+    return;
+  conditions = lcm_json_array();
+  for (size_t i = 0; i < p->n_conditions; i++) {
+    char *where = lcm_expr_to_str(p->conditions[i], LCM_TEXT);
+    lcm_json_add(conditions,
+                 lcm_json_string(where ? lcm_intern(ctx, where) : NULL));
+    free(where);
+  }
+  lcm_json_set(document, "formula_cost", lcm_json_string(p->formula_cost));
+  lcm_json_set(document, "formula_conditions", conditions);
+}
+
 LCM_GIVE char *lcm_prediction_to_json(lcm_ctx *ctx, const lcm_prediction *p) {
   lcm_json *document = lcm_json_object();
   lcm_json *points = lcm_json_array();
@@ -150,6 +244,7 @@ LCM_GIVE char *lcm_prediction_to_json(lcm_ctx *ctx, const lcm_prediction *p) {
   lcm_json *assumptions = lcm_json_array();
   lcm_json_set(document, "schema", lcm_json_string("lcm-prediction/1"));
   lcm_json_set(document, "name", lcm_json_string(p->name));
+  lcm_json_set(document, "model", lcm_json_bool(p->is_model));
   for (size_t i = 0; i < p->grid->n_points; i++)
     lcm_json_add(points, point_json(ctx, p, i));
   lcm_json_set(document, "points", points);
@@ -164,12 +259,7 @@ LCM_GIVE char *lcm_prediction_to_json(lcm_ctx *ctx, const lcm_prediction *p) {
   for (size_t i = 0; i < p->n_assumptions; i++)
     lcm_json_add(assumptions, lcm_json_string(p->assumptions[i]));
   lcm_json_set(document, "assumptions", assumptions);
-  if (p->formula) {
-    char *text = lcm_expr_to_str(p->formula, LCM_TEXT);
-    lcm_json_set(document, "formula",
-                 lcm_json_string(text ? lcm_intern(ctx, text) : NULL));
-    free(text);
-  }
+  put_formula(document, ctx, p);
   return lcm_json_print(document);
 }
 

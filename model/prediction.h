@@ -187,6 +187,10 @@ struct lcm_unknown {
 };
 
 /* A whole prediction.
+ * is_model    no program stands behind it: no speedup, nothing is lost
+ * bare        the points have bounds or were simulated, but the categories and
+ *             all that composition gives is missing
+ * unit        what the times of a model were numbers of; NULL: nothing
  * grid        its points
  * points      one for each point of the grid
  * cat_names   "n_cats" names: the built-in ones, then the user's
@@ -194,6 +198,8 @@ struct lcm_unknown {
  *             not said; NULL as a whole where nothing is known of any
  * formula     closed form of the time, NULL where there is none or it was not
  *             asked for; cat_formulas the same for each category
+ * formula_cost   what evaluating it costs: "O(1)", "O(P)"; NULL: not known
+ * conditions  where it holds
  * no_formula  why there is none, no_formula_at where; NULL where there is
  * coefs       the "n_coefs" uncertain coefficients that the time depends on,
  *             in the order of their names
@@ -201,6 +207,9 @@ struct lcm_unknown {
  * assumptions texts of `assume` that the prediction rests on */
 typedef struct lcm_prediction {
   const char *name;
+  bool is_model;
+  bool bare;
+  const char *unit;
   const lcm_grid *grid;
   const lcm_point *points;
   const char *const *cat_names;
@@ -208,6 +217,9 @@ typedef struct lcm_prediction {
   size_t n_cats;
   const lcm_expr *formula;
   const lcm_expr *const *cat_formulas;
+  const char *formula_cost;
+  const lcm_expr *const *conditions;
+  size_t n_conditions;
   const char *no_formula;
   lcm_loc no_formula_at;
   const lcm_coef *const *coefs;

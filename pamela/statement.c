@@ -451,12 +451,7 @@ void pml_range(struct pml *p, lcm_node *node) {
     return;
   node->u.loop.ranges = range;
   node->u.loop.n_ranges = 1;
-  lcm_buf buf = {0};
-  lcm_buf_printf(&buf, "%s %s = ", is_par ? "par" : "seq", range->index);
-  put_expr(&buf, range->from);
-  lcm_buf_puts(&buf, "..");
-  put_expr(&buf, range->to);
-  node->label = lcm_ctx_text(p->ctx, &buf);
+  node->label = is_par ? "par" : "seq";
   pml_scope_add(p, range->index, PML_SCOPE_INDEX);
 }
 

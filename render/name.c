@@ -139,9 +139,22 @@ static void put_resources(lcm_buf *buf, lcm_ctx *ctx, const lcm_node *node,
   }
 }
 
+/* Return whether the label of "node" is how a model writes it: "use s 1". */
+static bool is_written(const lcm_node *node) {
+  static const char *const WORDS[] = {"use ", "P ", "V ", "using "};
+  for (size_t i = 0; node->label && i < sizeof WORDS / sizeof *WORDS; i++)
+    if (!strncmp(node->label, WORDS[i], strlen(WORDS[i])))
+      return true;
+  return false;
+}
+
 /* Append the title of "node", which acts on a resource or a condition. */
 static void put_act(lcm_buf *buf, lcm_ctx *ctx, const lcm_node *node) {
   const char *word = lcm_node_word(node->kind);
+  if (is_written(node)) {
+    lcm_buf_puts(buf, node->label);
+    return;
+  }
   if (node->kind == LCM_NODE_SIGNAL || node->kind == LCM_NODE_WAIT) {
     lcm_buf_printf(buf, "%s ", word);
     put_instance(buf, ctx, &node->u.condition);
@@ -157,7 +170,8 @@ static void put_title(lcm_buf *buf, lcm_ctx *ctx, const lcm_node *node) {
   const char *label = node->label ? node->label : lcm_node_word(node->kind);
   switch (node->kind) {
   case LCM_NODE_LOOP:
-    put_loop(buf, ctx, node, "for");
+    put_loop(buf, ctx, node,
+             node->label && !strcmp(node->label, "seq") ? "seq" : "for");
     break;
   case LCM_NODE_PARLOOP:
     put_loop(buf, ctx, node, parallel_word(node));

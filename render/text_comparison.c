@@ -102,6 +102,17 @@ static struct lcm_time_unit unit_of(const lcm_comparison *c) {
   return lcm_time_unit_between(least, most);
 }
 
+/* Return whether p is a column although the grid does not name it: not where
+ * all variants are models. */
+static bool shows_p(const lcm_comparison *c) {
+  if (lcm_grid_has(c->grid, "p"))
+    return false;
+  for (size_t v = 0; v < c->n_variants; v++)
+    if (!c->variants[v]->is_model)
+      return true;
+  return false;
+}
+
 /* Add the columns of the variables of "c": "all", or those that a table for
  * people shows. */
 static void add_variables(struct lcm_table *table, const lcm_comparison *c,
@@ -109,7 +120,7 @@ static void add_variables(struct lcm_table *table, const lcm_comparison *c,
   for (size_t j = 0; j < c->grid->n_names; j++)
     if (all || lcm_grid_shows(c->grid, j))
       lcm_table_numbers(table, c->grid->names[j]);
-  if (!lcm_grid_has(c->grid, "p"))
+  if (shows_p(c))
     lcm_table_numbers(table, "p");
 }
 
@@ -122,7 +133,7 @@ static void add_values(struct lcm_table *table, const lcm_comparison *c,
     if (all || lcm_grid_shows(c->grid, j))
       lcm_table_cell(table, all ? lcm_cell_exact(ctx, c->grid->columns[j][i])
                                 : lcm_cell_value(ctx, c->grid->columns[j][i]));
-  if (!lcm_grid_has(c->grid, "p"))
+  if (shows_p(c))
     lcm_table_cell(table, lcm_cell_exact(ctx, c->variants[0]->points[i].p));
 }
 

@@ -47,14 +47,15 @@ static struct layout plan(lcm_ctx *ctx, const lcm_prediction *prediction) {
   return plan;
 }
 
-/* Add the columns of the variables of "grid", p among them: "all", or those
- * that a table for people shows. */
-static void add_variables(struct lcm_table *table, const lcm_grid *grid,
-                          bool all) {
+/* Add the columns of the variables of "prediction", p among them: "all", or
+ * those that a table for people shows. */
+static void add_variables(struct lcm_table *table,
+                          const lcm_prediction *prediction, bool all) {
+  const lcm_grid *grid = prediction->grid;
   for (size_t j = 0; j < grid->n_names; j++)
     if (all || lcm_grid_shows(grid, j))
       lcm_table_numbers(table, grid->names[j]);
-  if (!lcm_grid_has(grid, "p"))
+  if (!lcm_grid_has(grid, "p") && !prediction->is_model)
     lcm_table_numbers(table, "p");
 }
 
@@ -68,7 +69,7 @@ static void add_values(struct lcm_table *table,
       lcm_table_cell(table,
                      all ? lcm_cell_exact(table->ctx, grid->columns[j][i])
                          : lcm_cell_value(table->ctx, grid->columns[j][i]));
-  if (!lcm_grid_has(grid, "p"))
+  if (!lcm_grid_has(grid, "p") && !prediction->is_model)
     lcm_table_cell(table, lcm_cell_exact(table->ctx, prediction->points[i].p));
 }
 
@@ -77,7 +78,7 @@ static void add_columns(struct lcm_table *table,
                         const lcm_prediction *prediction,
                         const struct layout *plan) {
   lcm_ctx *ctx = table->ctx;
-  add_variables(table, prediction->grid, false);
+  add_variables(table, prediction, false);
   lcm_table_numbers(table, lcm_heading_in(ctx, "time", plan->unit));
   if (plan->speedup) {
     lcm_table_numbers(table, "speedup");
@@ -242,9 +243,12 @@ static void add_exact_columns(struct lcm_table *table,
   static const char *const BEFORE[] = {"time", "time1", "speedup",
                                        "efficiency"};
   static const char *const AFTER[] = {"work", "span", "bound", "low", "high"};
-  add_variables(table, prediction->grid, true);
-  for (size_t k = 0; k < sizeof BEFORE / sizeof *BEFORE; k++)
+  const size_t n = !prediction->bare ? sizeof BEFORE / sizeof *BEFORE : 1;
+  add_variables(table, prediction, true);
+  for (size_t k = 0; k < n; k++)
     lcm_table_numbers(table, BEFORE[k]);
+  if (prediction->bare)
+    return;
   for (size_t c = 0; c < prediction->n_cats; c++)
     lcm_table_numbers(table, prediction->cat_names[c]);
   for (size_t k = 0; k < sizeof AFTER / sizeof *AFTER; k++)
@@ -261,8 +265,11 @@ static void add_exact_row(struct lcm_table *table,
   const double after[] = {point->work, point->span, point->bound, point->low,
                           point->high};
   add_values(table, prediction, i, true);
-  for (size_t k = 0; k < sizeof before / sizeof *before; k++)
+  const size_t n = !prediction->bare ? sizeof before / sizeof *before : 1;
+  for (size_t k = 0; k < n; k++)
     lcm_table_cell(table, lcm_cell_exact(table->ctx, before[k]));
+  if (prediction->bare)
+    return;
   for (size_t c = 0; c < prediction->n_cats; c++)
     lcm_table_cell(table, lcm_cell_exact(table->ctx, point->cats[c]));
   for (size_t k = 0; k < sizeof after / sizeof *after; k++)
@@ -276,8 +283,11 @@ static char *separated(lcm_ctx *ctx, const lcm_prediction *prediction,
   lcm_buf buf = {0};
   struct lcm_table table = {.ctx = ctx};
   add_exact_columns(&table, prediction);
-  for (size_t i = 0; i < prediction->grid->n_points; i++)
+  lcm_contention_columns(&table, prediction);
+  for (size_t i = 0; i < prediction->grid->n_points; i++) {
     add_exact_row(&table, prediction, i);
+    lcm_contention_row(&table, prediction, i);
+  }
   lcm_table_print(&buf, &table, format, NULL);
   return lcm_buf_take(&buf);
 }
@@ -290,6 +300,10 @@ LCM_GIVE char *lcm_render_prediction(lcm_ctx *ctx,
     return separated(ctx, prediction, format);
   lcm_buf buf = {0};
   struct lcm_table table = {.ctx = ctx};
+  if (prediction->bare) {
+    lcm_put_contention(&buf, ctx, prediction, style);
+    return lcm_buf_take(&buf);
+  }
   const struct layout columns = plan(ctx, prediction);
   put_summary(&buf, prediction, style);
   add_columns(&table, prediction, &columns);
@@ -298,5 +312,8 @@ LCM_GIVE char *lcm_render_prediction(lcm_ctx *ctx,
   lcm_table_print(&buf, &table, format, style);
   put_legend(&buf, ctx, prediction, &columns, style);
   put_caveats(&buf, ctx, prediction, style);
+  if (prediction->points[0].bounds || prediction->points[0].simulation)
+    lcm_buf_putc(&buf, '\n');
+  lcm_put_contention(&buf, ctx, prediction, style);
   return lcm_buf_take(&buf);
 }

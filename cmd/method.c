@@ -1,0 +1,123 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/fs.h"
+#include "cmd/command.h"
+#include "composer/bound.h"
+
+/* Put the methods listed in "text" into "*out"; false, and a message, where one
+ * is none. */
+static bool parse_methods(unsigned *out, const char *text) {
+  static const struct {
+    const char *name;
+    unsigned method;
+  } METHODS[] = {{"compose", LCM_METHOD_COMPOSE},
+                 {"bound", LCM_METHOD_BOUND},
+                 {"simulate", LCM_METHOD_SIMULATE}};
+  while (*text) {
+    const size_t n = strcspn(text, ",");
+    size_t i = 0;
+    while (i < 3 && (strlen(METHODS[i].name) != n ||
+                     strncmp(METHODS[i].name, text, n) != 0))
+      i++;
+    if (i == 3) {
+      command_complain("there is no method '%.*s'; there are compose, bound "
+                       "and simulate",
+                       (int)n, text);
+      return false;
+    }
+    *out |= METHODS[i].method;
+    text += n + (text[n] == ',');
+  }
+  return true;
+}
+
+/* Put the value of "option", a number from "low" to "high", into "*out" where
+ * it is given; false, and a message, where it is no such number. */
+static bool take_number(double *out, const struct command *command,
+                        enum option option, double low, double high) {
+  const char *text = command->values[option];
+  const char *end = text;
+  if (!text)
+    return true;
+  *out = lcm_strtod(text, &end);
+  if (end != text && !*end && *out >= low && *out <= high)
+    return true;
+  command_complain("'%s' is no number from %g to %g", text, low, high);
+  return false;
+}
+
+/* Put how to simulate into "*out". */
+static bool simulate_options(struct lcm_simulate_options *out,
+                             const struct command *command) {
+  double seed = 0;
+  double times = 0;
+  out->overtake = command->given[OPT_OVERTAKE];
+  out->random_ties = command->given[OPT_RANDOM_TIES];
+  if (!take_number(&seed, command, OPT_SEED, 0, 9e15) ||
+      !take_number(&times, command, OPT_REPLICATIONS, 1, 1e9) ||
+      !take_number(&out->visits, command, OPT_VISITS, 1, 1e12) ||
+      !take_number(&out->precision, command, OPT_PRECISION, 1e-6, 1))
+    return false;
+  out->seed = (uint64_t)seed;
+  out->least = out->most = (size_t)times;
+  return true;
+}
+
+lcm_status command_methods(struct lcm_predict_options *out,
+                           struct command *command) {
+  const char *methods = command->values[OPT_METHOD];
+  struct lcm_simulate_options *simulate =
+      LCM_NEW(lcm_ctx_arena(command->ctx), struct lcm_simulate_options);
+  if ((methods && !parse_methods(&out->methods, methods)) ||
+      !simulate_options(simulate, command))
+    return LCM_EUSAGE;
+  if (command->given[OPT_TRACE])
+    out->methods |= LCM_METHOD_SIMULATE;
+  out->simulate = simulate;
+  return LCM_OK;
+}
+
+lcm_status command_trace(struct command *command, const lcm_program *program,
+                         const lcm_grid *grid,
+                         const struct lcm_predict_options *options) {
+  lcm_arena *arena = lcm_ctx_arena(command->ctx);
+  const size_t n = grid->n_names;
+  struct lcm_simulate_options how = *options->simulate;
+  struct lcm_simulation simulation;
+  lcm_binding *env = LCM_NEW_ARRAY(arena, lcm_binding, n + 1);
+  if (!command->given[OPT_TRACE])
+    return LCM_OK;
+  for (size_t j = 0; j < n; j++) {
+    env[j] =
+        (lcm_binding){grid->names[j], grid->columns[j][grid->n_points - 1]};
+    if (!strcmp(env[j].name, "p"))
+      how.processors = env[j].value;
+  }
+  how.schedule = true;
+  how.least = how.most = 1;
+  how.machine = options->machine;
+  how.nesting_off = options->nesting_off;
+  lcm_status status =
+      lcm_simulate(&simulation, command->ctx, program, env, n, &how);
+  if (status)
+    return status;
+  char *text = lcm_timeline_to_trace(command->ctx, simulation.schedule);
+  status = text ? lcm_file_write(command->ctx, command->values[OPT_TRACE], text,
+                                 strlen(text))
+                : LCM_ENOMEM;
+  free(text);
+  return status;
+}
+
+char *command_equations(struct command *command, const lcm_program *program) {
+  lcm_bound *bound = NULL;
+  if (lcm_bound_new(&bound, command->ctx, program, NULL))
+    return NULL;
+  const struct lcm_bound_form *form = lcm_bound_form_of(bound);
+  if (!form->reason)
+    return lcm_bound_equations_to_str(form);
+  lcm_report(command->ctx, LCM_DIAG_NO_BOUND, form->at, "no equations: %s",
+             form->reason);
+  return strdup("");
+}

@@ -1,0 +1,192 @@
+#include <math.h>
+#include <string.h>
+
+#include "composer/predict_internal.h"
+#include "composer/simulate.h"
+
+unsigned lcm_predictor_methods(const struct lcm_predictor *p) {
+  const unsigned asked = p->options->methods;
+  if (asked)
+    return asked;
+  return p->program->is_model ? LCM_METHOD_BOUND : LCM_METHOD_COMPOSE;
+}
+
+/* Put the values of all names at point "i" into "*env" (memory of the context);
+ * a program has "p" as well.  Return how many. */
+static size_t values_at(const struct lcm_predictor *p, lcm_binding **env,
+                        size_t i) {
+  const lcm_grid *grid = p->grid;
+  bool has_p = p->program->is_model;
+  *env = LCM_NEW_ARRAY(lcm_ctx_arena(p->ctx), lcm_binding, grid->n_names + 1);
+  for (size_t j = 0; j < grid->n_names; j++) {
+    (*env)[j] = (lcm_binding){grid->names[j], grid->columns[j][i]};
+    has_p = has_p || !strcmp(grid->names[j], "p");
+  }
+  if (!has_p)
+    (*env)[grid->n_names] =
+        (lcm_binding){lcm_intern(p->ctx, "p"), lcm_predictor_processors(p, i)};
+  return grid->n_names + !has_p;
+}
+
+/* ---- bounds ---------------------------------------------------------------
+ */
+
+/* Return the analysis of the program of "p", begun when first asked for; NULL
+ * where it cannot be. */
+static lcm_bound *analysis(struct lcm_predictor *p) {
+  if (!p->bound && lcm_bound_new(&p->bound, p->ctx, p->program, NULL))
+    return NULL;
+  return p->bound;
+}
+
+/* Put the bounds at point "i" into "*out". */
+static lcm_status bounds_at(struct lcm_predictor *p,
+                            struct lcm_bound_result *out, size_t i) {
+  lcm_binding *env = NULL;
+  const size_t n = values_at(p, &env, i);
+  lcm_bound *bound = analysis(p);
+  return bound ? lcm_bound_at(out, bound, env, n) : LCM_EUSAGE;
+}
+
+/* Put from where on resources bind into "bounds", of point "i": at the last
+ * point, and at all where there are few. */
+static lcm_status find_saturations(struct lcm_predictor *p,
+                                   struct lcm_bound_result *bounds, size_t i) {
+  enum { FEW = 16 };
+  const size_t n_points = p->grid->n_points;
+  lcm_binding *env = NULL;
+  if (bounds->reason || (i + 1 < n_points && n_points > FEW))
+    return LCM_OK;
+  const size_t n = values_at(p, &env, i);
+  return lcm_bound_saturations(&bounds->saturations, &bounds->n_saturations,
+                               analysis(p), env, n);
+}
+
+/* Let "point", number "i", have its bounds. */
+static lcm_status add_bounds(struct lcm_predictor *p, lcm_point *point,
+                             size_t i) {
+  struct lcm_bound_result *bounds =
+      LCM_NEW(lcm_ctx_arena(p->ctx), struct lcm_bound_result);
+  const lcm_status status = bounds_at(p, bounds, i);
+  if (status)
+    return status;
+  point->bounds = bounds;
+  if (bounds->reason)
+    lcm_report(p->ctx, LCM_DIAG_NO_BOUND, bounds->reason_at, "no bound: %s",
+               bounds->reason);
+  return find_saturations(p, bounds, i);
+}
+
+double lcm_predictor_model_time(struct lcm_predictor *p, size_t i) {
+  struct lcm_bound_result bounds;
+  return bounds_at(p, &bounds, i) || bounds.reason ? NAN : bounds.time;
+}
+
+/* ---- simulation -----------------------------------------------------------
+ */
+
+/* Let "point", number "i", be simulated. */
+static lcm_status add_simulation(struct lcm_predictor *p, lcm_point *point,
+                                 size_t i) {
+  struct lcm_simulate_options options = {0};
+  struct lcm_simulation simulation;
+  struct lcm_simulate_result *result =
+      LCM_NEW(lcm_ctx_arena(p->ctx), struct lcm_simulate_result);
+  lcm_binding *env = NULL;
+  const size_t n = values_at(p, &env, i);
+  if (p->options->simulate)
+    options = *p->options->simulate;
+  options.machine = p->machine;
+  options.nesting_off = p->options->nesting_off;
+  if (!p->program->is_model)
+    options.processors = lcm_predictor_processors(p, i);
+  const lcm_status status =
+      lcm_simulate(&simulation, p->ctx, p->program, env, n, &options);
+  if (status)
+    return status;
+  *result = simulation.result;
+  point->simulation = result;
+  return LCM_OK;
+}
+
+/* ---- points ---------------------------------------------------------------
+ */
+
+/* Fill in what "point" of a model is before it has bounds or was simulated. */
+static void begin_point(struct lcm_predictor *p, lcm_point *point) {
+  *point = (lcm_point){
+      .p = NAN,
+      .time = NAN,
+      .time1 = NAN,
+      .speedup = NAN,
+      .efficiency = NAN,
+      .work = NAN,
+      .span = NAN,
+      .bound = NAN,
+      .low = NAN,
+      .high = NAN,
+      .cats = LCM_NEW_ARRAY(lcm_ctx_arena(p->ctx), double, p->n_cats + 1)};
+}
+
+/* Let the time of "point" be the best that is known: what simulation says,
+ * else, of a model that was not composed, its bound. */
+static void settle(const struct lcm_predictor *p, lcm_point *point,
+                   unsigned methods) {
+  const struct lcm_bound_result *bounds = point->bounds;
+  const bool composed = methods & LCM_METHOD_COMPOSE;
+  if (!composed && bounds && !bounds->reason) {
+    point->span = bounds->phi;
+    point->bound = bounds->time;
+    point->binding = bounds->resource;
+    point->time = point->low = point->high = bounds->time;
+  }
+  if (point->simulation && (!composed || p->program->is_model)) {
+    point->time = point->simulation->time;
+    point->low = point->simulation->low;
+    point->high = point->simulation->high;
+  }
+}
+
+/* Check that what simulation says of "point" is not below the bound. */
+static lcm_status check_point(struct lcm_predictor *p, const lcm_point *point) {
+  const struct lcm_bound_result *bounds = point->bounds;
+  const struct lcm_simulate_result *simulation = point->simulation;
+  if (!bounds || bounds->reason || !simulation || simulation->random ||
+      bounds->time <= simulation->time * (1 + 1e-9))
+    return LCM_OK;
+  lcm_report(p->ctx, LCM_DIAG_INVARIANT, p->entry->loc,
+             "the bound %.17g is above the simulated time %.17g", bounds->time,
+             simulation->time);
+  return LCM_ECHECK;
+}
+
+lcm_status lcm_predictor_add(struct lcm_predictor *p, lcm_point *points,
+                             unsigned methods) {
+  lcm_status status = LCM_OK;
+  for (size_t i = 0; i < p->grid->n_points && !status; i++) {
+    if (!(methods & LCM_METHOD_COMPOSE))
+      begin_point(p, &points[i]);
+    if (methods & LCM_METHOD_BOUND)
+      status = add_bounds(p, &points[i], i);
+    if (!status && methods & LCM_METHOD_SIMULATE)
+      status = add_simulation(p, &points[i], i);
+    settle(p, &points[i], methods);
+    if (!status && p->checks)
+      status = check_point(p, &points[i]);
+  }
+  return status;
+}
+
+void lcm_predictor_model_form(struct lcm_predictor *p,
+                              lcm_prediction *prediction) {
+  lcm_bound *bound = analysis(p);
+  const struct lcm_bound_form *form = bound ? lcm_bound_form_of(bound) : NULL;
+  prediction->no_formula = form ? form->reason : NULL;
+  prediction->no_formula_at = form ? form->at : (lcm_loc){0};
+  if (!form || form->reason)
+    return;
+  prediction->formula = form->time;
+  prediction->formula_cost = form->cost;
+  prediction->conditions = form->conditions;
+  prediction->n_conditions = form->n_conditions;
+}

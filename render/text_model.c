@@ -1,0 +1,304 @@
+#include <math.h>
+#include <string.h>
+
+#include "render/render_internal.h"
+
+/* What a table of bounds and simulations shows.
+ * unit        of the times; plain: they are numbers without one
+ * bounds, skewed, barriers, upper, conjecture   some point has that
+ * simulated, random   some point was simulated, is random */
+struct layout {
+  struct lcm_time_unit unit;
+  bool plain;
+  bool bounds;
+  bool skewed;
+  bool barriers;
+  bool upper;
+  bool simulated;
+  bool random;
+};
+
+/* Return the bounds of "point" where there are any, else NULL. */
+static const struct lcm_bound_result *bounds_of(const lcm_point *point) {
+  return point->bounds && !point->bounds->reason ? point->bounds : NULL;
+}
+
+/* Let "layout" show what "point" has. */
+static void show(struct layout *layout, const lcm_point *point) {
+  const struct lcm_bound_result *bounds = bounds_of(point);
+  layout->bounds = layout->bounds || point->bounds;
+  layout->simulated = layout->simulated || point->simulation;
+  layout->random =
+      layout->random || (point->simulation && point->simulation->random);
+  if (!bounds)
+    return;
+  layout->skewed = layout->skewed || !isnan(bounds->skewed);
+  layout->barriers = layout->barriers || !isnan(bounds->barriers);
+  layout->upper = layout->upper || !isnan(bounds->upper);
+}
+
+/* Return what the table for "prediction" shows. */
+static struct layout plan(const lcm_prediction *prediction) {
+  struct layout layout = {.plain = prediction->is_model && !prediction->unit};
+  double least = HUGE_VAL;
+  double most = 0;
+  for (size_t i = 0; i < prediction->grid->n_points; i++) {
+    const lcm_point *point = &prediction->points[i];
+    show(&layout, point);
+    least = fmin(least, point->time);
+    most = fmax(most, point->time);
+  }
+  layout.unit = lcm_time_unit_between(least, most);
+  return layout;
+}
+
+/* Return "seconds" as a cell. */
+static const char *cell(lcm_ctx *ctx, double seconds,
+                        const struct layout *layout) {
+  if (isnan(seconds))
+    return "-";
+  return layout->plain ? lcm_cell_value(ctx, seconds)
+                       : lcm_cell_in(ctx, seconds, layout->unit);
+}
+
+/* Add a column of times called "name". */
+static void add_times(struct lcm_table *table, const char *name,
+                      const struct layout *layout) {
+  lcm_table_numbers(
+      table,
+      layout->plain ? name : lcm_heading_in(table->ctx, name, layout->unit));
+}
+
+/* Add the columns that "layout" says. */
+static void add_columns(struct lcm_table *table,
+                        const lcm_prediction *prediction,
+                        const struct layout *layout) {
+  const lcm_grid *grid = prediction->grid;
+  for (size_t j = 0; j < grid->n_names; j++)
+    if (lcm_grid_shows(grid, j))
+      lcm_table_numbers(table, grid->names[j]);
+  if (!prediction->bare)
+    add_times(table, "composed", layout);
+  if (layout->bounds) {
+    add_times(table, "phi", layout);
+    add_times(table, "omega", layout);
+    add_times(table, "bound", layout);
+  }
+  if (layout->skewed)
+    add_times(table, "skewed", layout);
+  if (layout->barriers)
+    add_times(table, "barriers", layout);
+  if (layout->simulated)
+    add_times(table, "simulated", layout);
+  if (layout->random) {
+    lcm_table_numbers(table, "interval");
+    lcm_table_numbers(table, "runs");
+  }
+  if (layout->upper)
+    add_times(table, "at most", layout);
+  if (layout->bounds)
+    lcm_table_texts(table, "set by");
+}
+
+/* Add the cells of the bounds of "point" up to the simulation. */
+static void add_bounds(struct lcm_table *table, const lcm_point *point,
+                       const struct layout *layout) {
+  const struct lcm_bound_result *b = bounds_of(point);
+  lcm_ctx *ctx = table->ctx;
+  if (layout->bounds) {
+    lcm_table_cell(table, cell(ctx, b ? b->phi : NAN, layout));
+    lcm_table_cell(table, cell(ctx, b ? b->omega : NAN, layout));
+    lcm_table_look(table, cell(ctx, b ? b->time : NAN, layout), LCM_LOOK_BOLD);
+  }
+  if (layout->skewed)
+    lcm_table_cell(table, cell(ctx, b ? b->skewed : NAN, layout));
+  if (layout->barriers)
+    lcm_table_cell(table, cell(ctx, b ? b->barriers : NAN, layout));
+}
+
+/* Add the cells of the simulation of "point". */
+static void add_simulation(struct lcm_table *table, const lcm_point *point,
+                           const struct layout *layout) {
+  const struct lcm_simulate_result *s = point->simulation;
+  lcm_ctx *ctx = table->ctx;
+  if (layout->simulated)
+    lcm_table_look(table, cell(ctx, s ? s->time : NAN, layout), LCM_LOOK_BOLD);
+  if (!layout->random)
+    return;
+  if (s && s->random) {
+    lcm_table_cell(table, lcm_arena_printf(lcm_ctx_arena(ctx), "%s..%s",
+                                           cell(ctx, s->low, layout),
+                                           cell(ctx, s->high, layout)));
+    lcm_table_cell(table, lcm_cell_exact(ctx, (double)s->replications));
+  } else {
+    lcm_table_cell(table, "-");
+    lcm_table_cell(table, "-");
+  }
+}
+
+/* Add the row of point "i". */
+static void add_row(struct lcm_table *table, const lcm_prediction *prediction,
+                    size_t i, const struct layout *layout) {
+  const lcm_point *point = &prediction->points[i];
+  const struct lcm_bound_result *b = bounds_of(point);
+  const lcm_grid *grid = prediction->grid;
+  for (size_t j = 0; j < grid->n_names; j++)
+    if (lcm_grid_shows(grid, j))
+      lcm_table_cell(table, lcm_cell_value(table->ctx, grid->columns[j][i]));
+  if (!prediction->bare)
+    lcm_table_cell(table, cell(table->ctx, point->time, layout));
+  add_bounds(table, point, layout);
+  add_simulation(table, point, layout);
+  if (layout->upper)
+    lcm_table_cell(table, cell(table->ctx, b ? b->upper : NAN, layout));
+  if (layout->bounds)
+    lcm_table_cell(table, !b            ? "-"
+                          : b->resource ? b->resource
+                                        : "critical path");
+}
+
+/* Append "seconds" as "layout" shows times. */
+static void put_time(lcm_buf *buf, double seconds,
+                     const struct layout *layout) {
+  if (layout->plain)
+    lcm_buf_short(buf, seconds, 6);
+  else
+    lcm_put_time(buf, seconds);
+}
+
+/* Append how far the simulation of "point" is from its bound, and so which to
+ * trust. */
+static void put_trust(lcm_buf *buf, const lcm_point *point) {
+  const struct lcm_bound_result *b = bounds_of(point);
+  const struct lcm_simulate_result *s = point->simulation;
+  if (!b || !s || !(b->time > 0))
+    return;
+  const double best = isnan(b->skewed) ? b->time : b->skewed;
+  const double gap = s->time / best - 1;
+  lcm_buf_puts(buf, "; ");
+  if (fabs(gap) < 1e-9)
+    lcm_buf_puts(buf, "the bound is exact here");
+  else {
+    lcm_buf_puts(buf, "the bound is ");
+    lcm_put_percent(buf, 1 - best / s->time);
+    lcm_buf_puts(buf, gap > 0 ? " below the simulation, which is the one to "
+                                "trust"
+                              : " above the mean of the simulation");
+  }
+}
+
+/* Append what sets the bound "b" and what would next. */
+static void put_setter(lcm_buf *buf, const struct lcm_bound_result *b,
+                       const struct layout *layout) {
+  lcm_buf_printf(buf, ", set by %s",
+                 b->resource ? b->resource : "the critical path");
+  if (!b->next)
+    return;
+  lcm_buf_printf(buf, " (then %s, ", b->next);
+  put_time(buf, b->next_time, layout);
+  lcm_buf_putc(buf, ')');
+}
+
+/* Append one sentence on the last point. */
+static void put_summary(lcm_buf *buf, const lcm_prediction *prediction,
+                        const struct layout *layout) {
+  const size_t last = prediction->grid->n_points - 1;
+  const lcm_point *point = &prediction->points[last];
+  const struct lcm_bound_result *b = bounds_of(point);
+  if (prediction->name)
+    lcm_buf_printf(buf, "%s, ", prediction->name);
+  for (size_t j = 0; j < prediction->grid->n_names; j++)
+    lcm_buf_printf(buf, "%s%s = %.15g", j ? ", " : "",
+                   prediction->grid->names[j],
+                   prediction->grid->columns[j][last]);
+  lcm_buf_puts(buf, prediction->grid->n_names ? ": " : "");
+  if (point->simulation) {
+    put_time(buf, point->simulation->time, layout);
+    lcm_buf_puts(buf, point->simulation->random ? " on average" : " simulated");
+  }
+  lcm_buf_puts(buf, point->simulation && b ? ", " : "");
+  if (b) {
+    lcm_buf_puts(buf, "at least ");
+    put_time(buf, b->time, layout);
+    put_setter(buf, b, layout);
+  }
+  put_trust(buf, point);
+  if (!b && !point->simulation)
+    lcm_buf_puts(buf, "no bound is known");
+  lcm_buf_putc(buf, '\n');
+}
+
+/* Append from which values of the params resources bind at the last point. */
+static void put_saturations(lcm_buf *buf, const lcm_prediction *prediction) {
+  const lcm_point *point = &prediction->points[prediction->grid->n_points - 1];
+  const struct lcm_bound_result *b = bounds_of(point);
+  for (size_t i = 0; b && i < b->n_saturations; i++)
+    if (!isnan(b->saturations[i].value)) {
+      lcm_buf_printf(buf, "%s binds from %s = ", b->saturations[i].resource,
+                     b->saturations[i].param);
+      lcm_buf_short(buf, b->saturations[i].value, 6);
+      lcm_buf_putc(buf, '\n');
+    }
+  if (b && b->random_max)
+    lcm_buf_puts(buf, "random times below a maximum: the mean may be far above "
+                      "the bound\n");
+}
+
+void lcm_put_contention(lcm_buf *buf, lcm_ctx *ctx,
+                        const lcm_prediction *prediction,
+                        const struct lcm_style *style) {
+  struct lcm_table table = {.ctx = ctx};
+  const struct layout layout = plan(prediction);
+  if (!layout.bounds && !layout.simulated)
+    return;
+  put_summary(buf, prediction, &layout);
+  put_saturations(buf, prediction);
+  lcm_buf_putc(buf, '\n');
+  add_columns(&table, prediction, &layout);
+  for (size_t i = 0; i < prediction->grid->n_points; i++)
+    add_row(&table, prediction, i, &layout);
+  lcm_table_print(buf, &table, LCM_FORMAT_TEXT, style);
+}
+
+/* ---- for programs ---------------------------------------------------------
+ */
+
+void lcm_contention_columns(struct lcm_table *table,
+                            const lcm_prediction *prediction) {
+  static const char *const BOUNDS[] = {"phi",      "omega", "lower", "skewed",
+                                       "barriers", "upper", "theta"};
+  const struct layout layout = plan(prediction);
+  for (size_t i = 0; layout.bounds && i < sizeof BOUNDS / sizeof *BOUNDS; i++)
+    lcm_table_numbers(table, BOUNDS[i]);
+  if (layout.bounds)
+    lcm_table_texts(table, "resource");
+  if (!layout.simulated)
+    return;
+  lcm_table_numbers(table, "simulated");
+  lcm_table_numbers(table, "simulated_low");
+  lcm_table_numbers(table, "simulated_high");
+  lcm_table_numbers(table, "replications");
+}
+
+void lcm_contention_row(struct lcm_table *table,
+                        const lcm_prediction *prediction, size_t i) {
+  const struct layout layout = plan(prediction);
+  const lcm_point *point = &prediction->points[i];
+  const struct lcm_bound_result none = {NULL, {0},   NAN,   NAN,  NAN,  NAN,
+                                        NAN,  NAN,   NAN,   NAN,  NULL, NULL,
+                                        NAN,  false, false, NULL, 0};
+  const struct lcm_bound_result *b =
+      bounds_of(point) ? bounds_of(point) : &none;
+  const struct lcm_simulate_result *s = point->simulation;
+  const double bounds[] = {b->phi,      b->omega, b->time, b->skewed,
+                           b->barriers, b->upper, b->theta};
+  const double simulated[] = {s ? s->time : NAN, s ? s->low : NAN,
+                              s ? s->high : NAN,
+                              s ? (double)s->replications : NAN};
+  for (size_t k = 0; layout.bounds && k < 7; k++)
+    lcm_table_cell(table, lcm_cell_exact(table->ctx, bounds[k]));
+  if (layout.bounds)
+    lcm_table_cell(table, b->resource ? b->resource : "");
+  for (size_t k = 0; layout.simulated && k < 4; k++)
+    lcm_table_cell(table, lcm_cell_exact(table->ctx, simulated[k]));
+}
