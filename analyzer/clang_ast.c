@@ -116,7 +116,7 @@ static void copy_extent(const struct copier *c, lcm_ast *node,
                              &node->column, &node->begin);
   clang_getExpansionLocation(clang_getRangeEnd(range), NULL, NULL, NULL,
                              &node->end);
-  if (c->parent && file != c->file && !clang_File_isEqual(file, c->file)) {
+  if (c->parent && !lcm_tu_same_file(file, c->file)) {
     node->begin = node->end = before ? before->end : c->parent->begin;
     node->line = before ? before->line : c->parent->line;
     node->column = before ? before->column : c->parent->column;
@@ -447,7 +447,7 @@ static enum CXChildVisitResult visit_top(CXCursor cursor, CXCursor parent,
   (void)parent;
   clang_getExpansionLocation(clang_getCursorLocation(cursor), &file, NULL, NULL,
                              NULL);
-  if (!file || !clang_File_isEqual(file, c->file))
+  if (!file || !lcm_tu_same_file(file, c->file))
     return CXChildVisit_Continue;
   const enum CXCursorKind kind = clang_getCursorKind(cursor);
   if (clang_isPreprocessing(kind))

@@ -22,7 +22,7 @@ struct search {
 
 /* Return the name of "file" as it is printed. */
 static const char *name_of(const struct search *s, CXFile file) {
-  if (clang_File_isEqual(file, s->main))
+  if (lcm_tu_same_file(file, s->main))
     return s->tu->file;
   CXString string = clang_getFileName(file);
   const char *name = lcm_printed_file(s->tu->ctx, clang_getCString(string));
@@ -35,7 +35,7 @@ static bool is_wanted(const struct search *s, CXFile file,
                       CXSourceLocation location) {
   if (!file)
     return false;
-  if (clang_File_isEqual(file, s->main))
+  if (lcm_tu_same_file(file, s->main))
     return true;
   return s->headers && !clang_Location_isInSystemHeader(location) &&
          lcm_is_project_file(name_of(s, file));
@@ -59,7 +59,7 @@ static void add_call(struct search *s, CXCursor cursor, const char *model,
   LCM_LIST_ADD(lcm_ctx_arena(s->tu->ctx), s->out, call);
   unsigned spelled = 0;
   clang_getSpellingLocation(begin, &file, NULL, NULL, &spelled);
-  if (file && clang_File_isEqual(file, s->main))
+  if (file && lcm_tu_same_file(file, s->main))
     LCM_LIST_ADD(lcm_ctx_arena(s->tu->ctx), &s->known, spelled);
 }
 

@@ -285,7 +285,7 @@ static struct file *file_of(struct search *s, CXFile handle) {
   if (s->files.at[s->last].handle == handle)
     return &s->files.at[s->last];
   for (size_t i = 0; i < s->files.n; i++)
-    if (clang_File_isEqual(s->files.at[i].handle, handle)) {
+    if (lcm_tu_same_file(s->files.at[i].handle, handle)) {
       s->last = i;
       return &s->files.at[i];
     }

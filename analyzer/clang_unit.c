@@ -29,6 +29,20 @@ static lcm_loc place_of(lcm_ctx *ctx, CXDiagnostic diagnostic,
   return at;
 }
 
+bool lcm_tu_same_file(void *a, void *b) {
+  CXFileUniqueID id;
+  if (a == b || !clang_File_isEqual(a, b))
+    return a == b;
+  if (!clang_getFileUniqueID(a, &id) && (id.data[0] || id.data[1]))
+    return true;
+  CXString left = clang_getFileName(a);
+  CXString right = clang_getFileName(b);
+  const bool same = !strcmp(clang_getCString(left), clang_getCString(right));
+  clang_disposeString(left);
+  clang_disposeString(right);
+  return same;
+}
+
 /* Return whether "diagnostic" is about a header that is not there. */
 static bool is_header(CXDiagnostic diagnostic) {
   CXString text = clang_getDiagnosticSpelling(diagnostic);

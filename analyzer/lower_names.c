@@ -376,6 +376,13 @@ static const lcm_expr *parse_plain(struct lcm_lowering *l, const char *text,
   return lcm_cexpr_parse(&e, l->ctx, &source, true) ? NULL : e;
 }
 
+/* Return the macro "name" for an expansion, NULL where the user gives it a
+ * value. */
+static const lcm_macro *find_macro(void *user, const char *name) {
+  const struct lcm_lowering *l = user;
+  return lcm_lower_is_given(l, name) ? NULL : macro_of(l, name);
+}
+
 /* Parse "text" as C with its macros expanded; NULL where there are none. */
 static const lcm_expr *parse_expanded(struct lcm_lowering *l, const char *text,
                                       size_t len) {
@@ -394,8 +401,8 @@ static const lcm_expr *parse_expanded(struct lcm_lowering *l, const char *text,
       tokens.at[i].hidden = own ? hidden : NULL;
       macro = macro || (!own && macro_of(l, name));
     }
-  if (!macro ||
-      lcm_macro_expand(&full, l->ctx, &l->syntax->macros, tokens.at, tokens.n))
+  const struct lcm_macro_table table = {find_macro, l};
+  if (!macro || lcm_macro_expand(&full, l->ctx, &table, tokens.at, tokens.n))
     return NULL;
   const char *plain =
       full.n ? lcm_tokens_text(l->ctx, full.at, full.at + full.n) : "";

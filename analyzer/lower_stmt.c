@@ -601,6 +601,17 @@ static const lcm_ast *lower_dead(struct block *b, const lcm_ast *ast,
   return last;
 }
 
+/* Return the label behind "ast" in its block, before "stop", that it jumps to,
+ * or NULL. */
+static const lcm_ast *label_behind(const lcm_ast *ast, const lcm_ast *stop) {
+  if (ast->kind != LCM_AST_GOTO)
+    return NULL;
+  for (const lcm_ast *at = ast->next; at && at != stop; at = at->next)
+    if (at->kind == LCM_AST_LABEL && at->name == ast->name)
+      return at;
+  return NULL;
+}
+
 /* Lower the statement "ast" of the block "b", before "stop", behind the pragmas
  * from the offset "from" on; return the last statement that is done. */
 static const lcm_ast *lower_next(struct block *b, const lcm_ast *ast,
@@ -621,8 +632,12 @@ static const lcm_ast *lower_next(struct block *b, const lcm_ast *ast,
     return ast;
   }
   if (!lcm_lower_is_exit(l, ast, stop)) {
+    const lcm_ast *label = label_behind(ast, stop);
+    const lcm_ast *outer = l->landing;
+    l->landing = label ? label : outer;
     lower_one(b, ast);
-    return lcm_leaves(ast) ? lower_dead(b, ast, stop) : ast;
+    l->landing = outer;
+    return lcm_leaves(ast) ? lower_dead(b, ast, label ? label : stop) : ast;
   }
   flush(b);
   const lcm_ast *until = lcm_lower_exit(l, b->nodes, ast, stop);

@@ -34,6 +34,9 @@ LCM_NODISCARD lcm_status lcm_tu_open(lcm_tu *out, lcm_ctx *ctx,
                                      const struct lcm_unit_input *input,
                                      const char *text, size_t len);
 
+/* Return whether the CXFiles "a" and "b" are one file. */
+bool lcm_tu_same_file(void *a, void *b);
+
 /* Free what libclang holds of "tu". */
 void lcm_tu_close(lcm_tu *tu);
 
