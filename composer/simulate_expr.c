@@ -5,7 +5,7 @@
 
 static const double MAX_ITERATIONS = 1e8;
 
-/* ---- compiling ---------------------------------------------------------- */
+/* ---- compiling ----------------------------------------------------------- */
 
 /* Append an operation that leaves the stack "by" deeper. */
 static uint32_t append(struct lcm_vm_scope *scope, int by,

@@ -278,8 +278,7 @@ static void compile_sections(struct lcm_vm_scope *scope, const lcm_node *node) {
   vm->code.at[iterate].c = here(scope);
 }
 
-/* ---- teams and threads
- * ------------------------------------------------------- */
+/* ---- teams and threads --------------------------------------------------- */
 
 /* Append PLACE with "what" for slot "slot" and "n" units. */
 static void emit_place(struct lcm_vm_scope *scope, uint32_t what, uint32_t slot,
@@ -350,8 +349,7 @@ static void compile_team(struct lcm_vm_scope *scope, const lcm_node *node) {
   scope->lets.n = lets;
 }
 
-/* ---- tasks
- * -------------------------------------------------------------------- */
+/* ---- tasks --------------------------------------------------------------- */
 
 /* Compile the task "node" in a team. */
 static void compile_task(struct lcm_vm_scope *scope, const lcm_node *node) {
@@ -377,8 +375,7 @@ static void compile_group(struct lcm_vm_scope *scope, const lcm_node *node) {
   emit(scope, LCM_VM_UNGROUP, NULL, node);
 }
 
-/* ---- nodes
- * --------------------------------------------------------------------- */
+/* ---- nodes --------------------------------------------------------------- */
 
 /* Put what the `with` clauses of "node" say of other names than p into
  * slots. */

@@ -73,8 +73,7 @@ const char *lcm_vm_process_name(lcm_vm *vm, const lcm_process *process) {
   return *text ? text : "the first process";
 }
 
-/* ---- deadlock
- * ---------------------------------------------------------------- */
+/* ---- deadlock ------------------------------------------------------------ */
 
 /* Return what "process" waits for, as text; NULL for what explains nothing. */
 static const char *wish_of(lcm_vm *vm, lcm_process *process) {
@@ -121,8 +120,7 @@ static void report_deadlock(lcm_vm *vm) {
   lcm_vm_fail(vm, LCM_EDOMAIN);
 }
 
-/* ---- one replication
- * ---------------------------------------------------------- */
+/* ---- one replication ----------------------------------------------------- */
 
 /* Put the values of the subscripts of element "offset" of "array" on top of the
  * globals. */
@@ -252,8 +250,7 @@ static double replicate(lcm_vm *vm, uint64_t seed, unsigned long long *events) {
   return lcm_sim_time(vm->sim);
 }
 
-/* ---- replications
- * -------------------------------------------------------------- */
+/* ---- replications -------------------------------------------------------- */
 
 /* Repeat the random model until the mean is known well enough. */
 static void repeat(lcm_vm *vm, struct lcm_simulation *out, uint64_t seed,

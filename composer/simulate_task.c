@@ -7,8 +7,7 @@ struct lcm_vm_job *lcm_vm_job_of(const struct lcm_vm_process *p) {
   return p->job ? p->job : &p->crew->self[p->member];
 }
 
-/* ---- what may begin
- * ----------------------------------------------------------- */
+/* ---- what may begin ------------------------------------------------------ */
 
 /* Return whether "job" has to wait for "before". */
 static bool needs(const struct lcm_vm_job *job,
@@ -62,30 +61,74 @@ static void enter(struct lcm_vm_process *p, struct lcm_vm_job *job) {
   p->phase = 0;
 }
 
-bool lcm_vm_begin_job(lcm_vm *vm, struct lcm_vm_process *p) {
-  struct lcm_vm_crew *crew = p->crew;
-  struct lcm_vm_job *before = NULL;
-  struct lcm_vm_job *job = crew->first;
-  (void)vm;
-  while (job && !may_begin(crew, job)) {
-    before = job;
-    job = job->link;
-  }
-  if (!job)
-    return false;
-  if (before)
-    before->link = job->link;
+/* Take "job" out of the line of "crew" and let "p" execute it. */
+static void begin(struct lcm_vm_crew *crew, struct lcm_vm_process *p,
+                  struct lcm_vm_job *job) {
+  if (job->back)
+    job->back->link = job->link;
   else
     crew->first = job->link;
-  if (crew->last == job)
-    crew->last = before;
+  if (job->link)
+    job->link->back = job->back;
+  else
+    crew->last = job->back;
+  job->parent->queued--;
+  if (job->group)
+    job->group->queued--;
   crew->running++;
   enter(p, job);
-  return true;
 }
 
-/* ---- making tasks
- * --------------------------------------------------------------- */
+bool lcm_vm_begin_job(struct lcm_vm_process *p) {
+  struct lcm_vm_job *job = p->crew->first;
+  while (job && !may_begin(p->crew, job))
+    job = job->link;
+  if (job)
+    begin(p->crew, p, job);
+  return job != NULL;
+}
+
+/* Return whether "job" descends from "ancestor" or, where that is NULL, was
+ * made inside "group". */
+static bool is_inside(const struct lcm_vm_job *job,
+                      const struct lcm_vm_job *ancestor,
+                      const struct lcm_vm_group *group) {
+  const struct lcm_vm_group *around = job->group;
+  if (ancestor) {
+    while (job && job != ancestor)
+      job = job->parent;
+    return job != NULL;
+  }
+  while (around && around != group)
+    around = around->outer;
+  return around != NULL;
+}
+
+/* Begin a task that a task may execute which waits for what descends from
+ * "ancestor" or, where that is NULL, for "group": such a one, or it would have
+ * to finish others first.  The newest of its own, else the oldest.  Return
+ * whether there is one. */
+static bool begin_inside(struct lcm_vm_process *p,
+                         const struct lcm_vm_job *ancestor,
+                         const struct lcm_vm_group *group) {
+  struct lcm_vm_job *job = p->crew->last;
+  const bool own = ancestor ? ancestor->queued > 0 : group->queued > 0;
+  while (own && job &&
+         ((ancestor ? job->parent != ancestor : job->group != group) ||
+          !may_begin(p->crew, job)))
+    job = job->back;
+  if (!own || !job) {
+    job = p->crew->first;
+    while (job &&
+           (!is_inside(job, ancestor, group) || !may_begin(p->crew, job)))
+      job = job->link;
+  }
+  if (job)
+    begin(p->crew, p, job);
+  return job != NULL;
+}
+
+/* ---- making tasks -------------------------------------------------------- */
 
 /* Return a task of "p", not in line yet. */
 static struct lcm_vm_job *new_job(lcm_vm *vm, struct lcm_vm_process *p,
@@ -105,6 +148,10 @@ struct lcm_vm_job *lcm_vm_make_job(lcm_vm *vm, struct lcm_vm_process *p,
                                    uint32_t next, struct lcm_vm_frame *frame) {
   struct lcm_vm_crew *crew = p->crew;
   struct lcm_vm_job *job = new_job(vm, p, next, frame);
+  job->parent->queued++;
+  if (job->group)
+    job->group->queued++;
+  job->back = crew->last;
   if (crew->last)
     crew->last->link = job;
   else
@@ -151,8 +198,7 @@ static void make_task(lcm_vm *vm, struct lcm_vm_process *p,
   lcm_vm_wake(vm, p->crew);
 }
 
-/* ---- instructions
- * ----------------------------------------------------------------- */
+/* ---- instructions -------------------------------------------------------- */
 
 /* The task of "p" is finished. */
 static void finish(lcm_vm *vm, struct lcm_vm_process *p) {
@@ -167,12 +213,15 @@ static void finish(lcm_vm *vm, struct lcm_vm_process *p) {
   lcm_vm_wake(vm, p->crew);
 }
 
-/* Let "process" execute tasks until "left" is 0; return whether it runs on. */
-static bool work_off(lcm_vm *vm, lcm_process *process, const size_t *left) {
+/* Let "process" execute the tasks that "parent" made or, where that is NULL,
+ * that are in "group" until all are finished; return whether it runs on. */
+static bool work_off(lcm_vm *vm, lcm_process *process,
+                     const struct lcm_vm_job *parent,
+                     const struct lcm_vm_group *group) {
   struct lcm_vm_process *p = lcm_process_extra(process);
-  if (!*left)
+  if (parent ? !parent->pending : !group->pending)
     return true;
-  if (lcm_vm_begin_job(vm, p))
+  if (begin_inside(p, parent, group))
     return true;
   lcm_vm_idle(vm, process);
   return false;
@@ -209,13 +258,13 @@ bool lcm_vm_step_task(lcm_vm *vm, lcm_process *process,
     finish(vm, p);
     return true;
   case LCM_VM_TASKWAIT:
-    return work_off(vm, process, &self->pending);
+    return work_off(vm, process, self, NULL);
   case LCM_VM_GROUP:
     self->group = LCM_NEW(&vm->life, struct lcm_vm_group);
     self->group->outer = group;
     return true;
   case LCM_VM_UNGROUP:
-    if (!work_off(vm, process, &group->pending))
+    if (!work_off(vm, process, NULL, group))
       return false;
     if (!group->pending)
       self->group = group->outer;

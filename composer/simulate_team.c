@@ -157,8 +157,7 @@ static bool pay(lcm_vm *vm, lcm_process *process, double time) {
   return false;
 }
 
-/* ---- teams
- * -------------------------------------------------------------------- */
+/* ---- teams --------------------------------------------------------------- */
 
 /* Return an empty team of "k" members. */
 static struct lcm_vm_crew *new_crew(lcm_vm *vm, size_t k) {
@@ -307,7 +306,7 @@ static bool run_barrier(lcm_vm *vm, lcm_process *process,
   if (p->phase == 0 || waiting) {
     crew->arrived -= waiting;
     p->phase = 0;
-    if (lcm_vm_begin_job(vm, p))
+    if (lcm_vm_begin_job(p))
       return true;
   }
   if (p->phase < 2 && !meet(vm, process))
@@ -360,8 +359,7 @@ static bool run_together(lcm_vm *vm, lcm_process *process,
   return true;
 }
 
-/* ---- worksharing
- * ---------------------------------------------------------------- */
+/* ---- worksharing --------------------------------------------------------- */
 
 /* Return the number of iterations of "node", and put the first value of the
  * index and its step into the slots of the loop at "state". */
@@ -597,8 +595,7 @@ static bool run_iterate(lcm_vm *vm, lcm_process *process,
   return !loop->demand || pay(vm, process, cost_of(vm, "chunk", p->crew->k));
 }
 
-/* ---- the rest
- * --------------------------------------------------------------------- */
+/* ---- the rest ------------------------------------------------------------ */
 
 /* Set the weight of "process" as "at" says. */
 static void set_weight(lcm_vm *vm, struct lcm_vm_process *p,

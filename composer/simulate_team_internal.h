@@ -76,32 +76,35 @@ struct lcm_vm_loop {
   uint32_t finish;
 };
 
-/* A group of tasks. */
+/* A group of tasks: how many are not finished, and not begun. */
 struct lcm_vm_group {
   size_t pending;
+  size_t queued;
   struct lcm_vm_group *outer;
 };
 
 /* A task, made or being executed, or what a member does by itself.
  * next     instruction where it begins, with "frame"
  * parent   the task that made it; pending: tasks that it made and that are not
- *          finished
+ *          finished; queued: not begun
  * group    innermost group it was made in
  * keys     what it depends on; writes[i]: not only "in"
  * outer    what its member was executing before
- * link     made next */
+ * link, back   made next, and before; of those not begun */
 struct lcm_vm_job {
   uint32_t next;
   bool done;
   struct lcm_vm_frame *frame;
   struct lcm_vm_job *parent;
   size_t pending;
+  size_t queued;
   struct lcm_vm_group *group;
   const char *const *keys;
   const bool *writes;
   size_t n_keys;
   struct lcm_vm_job *outer;
   struct lcm_vm_job *link;
+  struct lcm_vm_job *back;
 };
 
 /* A team at work.
@@ -157,9 +160,9 @@ void lcm_vm_idle(lcm_vm *vm, lcm_process *process);
 /* Return what "p" is executing: a task or itself. */
 struct lcm_vm_job *lcm_vm_job_of(const struct lcm_vm_process *p);
 
-/* Begin a task of the team of "p" that may begin; return whether there is
- * one. */
-bool lcm_vm_begin_job(lcm_vm *vm, struct lcm_vm_process *p);
+/* Begin the oldest task of the team of "p" that may begin; return whether there
+ * is one. */
+bool lcm_vm_begin_job(struct lcm_vm_process *p);
 
 /* Make a task of "process" that begins at instruction "next" with "frame". */
 struct lcm_vm_job *lcm_vm_make_job(lcm_vm *vm, struct lcm_vm_process *p,

@@ -36,7 +36,7 @@ void lcm_sim_queue_grow(lcm_sim *sim, struct sim_queue *queue) {
       lcm_list_grow(sim->arena, queue->at, &queue->cap, sizeof *queue->at);
 }
 
-/* ---- processes ---------------------------------------------------------- */
+/* ---- processes ----------------------------------------------------------- */
 
 bool lcm_process_before(const lcm_process *a, const lcm_process *b) {
   const lcm_process *const first = a;
@@ -196,7 +196,7 @@ void lcm_sim_kill(lcm_sim *sim, lcm_process *process) {
   lcm_sim_exit(sim, process);
 }
 
-/* ---- waiting ------------------------------------------------------------ */
+/* ---- waiting ------------------------------------------------------------- */
 
 void lcm_sim_delay(lcm_sim *sim, lcm_process *process, double time) {
   if (sim->options.trace)
@@ -252,7 +252,7 @@ void lcm_sim_signal(lcm_sim *sim, lcm_sim_index index) {
   }
 }
 
-/* ---- running ------------------------------------------------------------ */
+/* ---- running ------------------------------------------------------------- */
 
 /* Return whether "process", whose event has come, is to be stepped; else it
  * goes on by itself. */

@@ -20,7 +20,7 @@ pam_sema *pam_ready(void) { return &the_system.ready; }
 
 pam_proc *pam_interrupter(void) { return &the_system.null; }
 
-/* ---- exceptions --------------------------------------------------------- */
+/* ---- exceptions ---------------------------------------------------------- */
 
 /* Something is wrong, as "message" says. */
 static void except(const char *message) {
@@ -54,7 +54,7 @@ static void deadlock(void) {
   system->stuck = false;
 }
 
-/* ---- switching ---------------------------------------------------------- */
+/* ---- switching ----------------------------------------------------------- */
 
 #ifdef __SANITIZE_ADDRESS__
 #include <sanitizer/common_interface_defs.h>
@@ -177,7 +177,7 @@ static pam_proc *give_way(void) {
   return me->waker;
 }
 
-/* ---- initialization ----------------------------------------------------- */
+/* ---- initialization ------------------------------------------------------ */
 
 /* Kernel processes are never stepped: they are threads. */
 static void never(lcm_sim *sim, lcm_process *process) {
@@ -233,7 +233,7 @@ void pam_debug(const char *prompt, int level) {
     lcm_pam_monitor(prompt);
 }
 
-/* ---- processes ---------------------------------------------------------- */
+/* ---- processes ----------------------------------------------------------- */
 
 /* What a new thread does. */
 static void begin(void) {
@@ -360,7 +360,7 @@ pam_sema *pam_mode(const pam_proc *p) {
   return NULL;
 }
 
-/* ---- time --------------------------------------------------------------- */
+/* ---- time ---------------------------------------------------------------- */
 
 pam_proc *lcm_pam_delay(double delta) {
   if (!(delta >= 0)) {
@@ -426,7 +426,7 @@ void pam_cancel(pam_proc *p) {
   lcm_pam_cancel(p);
 }
 
-/* ---- semaphores --------------------------------------------------------- */
+/* ---- semaphores ---------------------------------------------------------- */
 
 pam_sema *lcm_pam_alloc(const char *name, int cred) {
   struct pam_system *system = &the_system;

@@ -34,7 +34,7 @@ pam_sema *pam_ready(void);
 /* Return pam_null. */
 pam_proc *pam_interrupter(void);
 
-/* ---- initialization ----------------------------------------------------- */
+/* ---- initialization ------------------------------------------------------ */
 
 /* Make the caller a process called "name", at time 0, with level 0 and no
  * trap.  The first call of all. */
@@ -49,7 +49,7 @@ void pam_quit(void);
  * returns and nothing can go on. */
 void pam_trap(void (*handler)(const char *message));
 
-/* ---- processes ---------------------------------------------------------- */
+/* ---- processes ----------------------------------------------------------- */
 
 /* Return a new process that will run "func"; it is scheduled now.  "name" is
  * for the monitor and must last, "args" for pam_args. */
@@ -72,7 +72,7 @@ int pam_args(const pam_proc *p);
  * scheduled. */
 pam_sema *pam_mode(const pam_proc *p);
 
-/* ---- time --------------------------------------------------------------- */
+/* ---- time ---------------------------------------------------------------- */
 
 /* Let "delta" pass.  Return the caller, or pam_null after an interrupt. */
 pam_proc *pam_delay(double delta);
@@ -87,7 +87,7 @@ void pam_reset(void);
 void pam_post(pam_proc *p, double itv);
 void pam_cancel(pam_proc *p);
 
-/* ---- semaphores --------------------------------------------------------- */
+/* ---- semaphores ---------------------------------------------------------- */
 
 /* Return a new semaphore of credit "cred", called "name" in the monitor. */
 pam_sema *pam_alloc(const char *name, int cred);
@@ -112,7 +112,7 @@ int pam_T(const pam_sema *s);
  * pam_delay does. */
 pam_proc *pam_use(pam_sema *s, double tau);
 
-/* ---- debugging ---------------------------------------------------------- */
+/* ---- debugging ----------------------------------------------------------- */
 
 /* Start the monitor with "prompt" where "level" is not above that of
  * pam_level.  The library does so itself: from level 1 on at pam_fork,

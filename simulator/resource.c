@@ -21,7 +21,7 @@ int64_t lcm_sim_free_units(const lcm_sim *sim, lcm_sim_index resource) {
   return sim->resources[resource].free;
 }
 
-/* ---- queues ------------------------------------------------------------- */
+/* ---- queues -------------------------------------------------------------- */
 
 /* Note the "n" claims at "claims" as those of "process". */
 static void set_claims(lcm_sim *sim, lcm_process *process,
@@ -144,7 +144,7 @@ static void dequeue(lcm_sim *sim, lcm_process *process) {
   }
 }
 
-/* ---- visits ------------------------------------------------------------- */
+/* ---- visits -------------------------------------------------------------- */
 
 /* Begin a visit of "process", which has taken what it claims. */
 static void begin_visit(lcm_sim *sim, lcm_process *process) {
@@ -230,7 +230,7 @@ void lcm_sim_unqueue(lcm_sim *sim, lcm_process *process) {
     lcm_sim_settle(sim);
 }
 
-/* ---- requests ----------------------------------------------------------- */
+/* ---- requests ------------------------------------------------------------ */
 
 bool lcm_sim_acquire(lcm_sim *sim, lcm_process *process,
                      const struct lcm_claim *claims, size_t n) {

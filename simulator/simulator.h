@@ -129,7 +129,7 @@ unsigned long long lcm_sim_events(const lcm_sim *sim);
 lcm_sim_index lcm_sim_add_resource(lcm_sim *sim, struct lcm_sim_resource what);
 lcm_sim_index lcm_sim_add_condition(lcm_sim *sim);
 
-/* ---- processes ---------------------------------------------------------- */
+/* ---- processes ----------------------------------------------------------- */
 
 /* Return a new process that is child "index" of "n" children of "parent"
  * (NULL: of the simulation), scheduled now; NULL beyond the budget. */
@@ -159,7 +159,7 @@ void lcm_sim_exit(lcm_sim *sim, lcm_process *process);
 /* End "process", whatever it waits for; what it possesses stays taken. */
 void lcm_sim_kill(lcm_sim *sim, lcm_process *process);
 
-/* ---- waiting ------------------------------------------------------------ */
+/* ---- waiting ------------------------------------------------------------- */
 
 /* Let "process" wait for "time". */
 void lcm_sim_delay(lcm_sim *sim, lcm_process *process, double time);
@@ -190,7 +190,7 @@ bool lcm_sim_wait(lcm_sim *sim, lcm_process *process, lcm_sim_index condition);
 /* Signal "condition"; once for ever. */
 void lcm_sim_signal(lcm_sim *sim, lcm_sim_index condition);
 
-/* ---- running ------------------------------------------------------------ */
+/* ---- running ------------------------------------------------------------- */
 
 /* Run until no process can. */
 enum lcm_sim_end lcm_sim_run(lcm_sim *sim);
@@ -211,7 +211,7 @@ bool lcm_sim_peek(lcm_sim *sim, double *time);
 /* Let the present time be 0. */
 void lcm_sim_rebase(lcm_sim *sim);
 
-/* ---- looking ------------------------------------------------------------ */
+/* ---- looking ------------------------------------------------------------- */
 
 /* Return what "process" waits for: the index of the resource or condition in
  * "*index" (the first one it does not get, of several resources). */
