@@ -210,7 +210,7 @@ static lcm_status visit(struct lcm_bound_result *out, lcm_bound *bound,
   take_resources(&run, body);
   const struct lcm_bound_value *value = lcm_bound_evaluate(&run, body);
   lcm_bound_unbind(&run, run.globals);
-  if (!lcm_bound_ended(&run) && lcm_bound_traits_of(&bound->table, body)->sync)
+  if (!lcm_bound_ended(&run) && value->syncs.n)
     (void)lcm_bound_events(&run, body, true);
   if (run.status)
     return run.status;
@@ -236,13 +236,32 @@ lcm_bound_names_list lcm_bound_env(lcm_bound *bound, const lcm_binding *given,
   return env;
 }
 
+/* Count "node" in the size_t at "user". */
+static lcm_status count_node(const lcm_node *node, void *user) {
+  (void)node;
+  return ++*(size_t *)user > LCM_BOUND_LARGE ? LCM_EBUDGET : LCM_OK;
+}
+
+/* Return whether "program" is small enough to look for its closed form unasked.
+ */
+static bool is_small(const lcm_program *program) {
+  size_t n = 0;
+  for (size_t i = 0; i < program->n_functions; i++)
+    if (program->functions[i].body &&
+        lcm_node_foreach(program->functions[i].body, count_node, &n))
+      return false;
+  return true;
+}
+
 lcm_status lcm_bound_at(struct lcm_bound_result *out, lcm_bound *bound,
                         const lcm_binding *env, size_t n) {
   const lcm_bound_how how = bound->options.how;
   lcm_status status = LCM_EBUDGET;
   if (how == LCM_BOUND_AUTO)
     status = visit(out, bound, env, n, LCM_BOUND_QUICK);
-  if (status == LCM_EBUDGET && how != LCM_BOUND_VALUES) {
+  if (status == LCM_EBUDGET &&
+      (how == LCM_BOUND_FORMS ||
+       (how == LCM_BOUND_AUTO && is_small(bound->program)))) {
     lcm_bound_names_list all = lcm_bound_env(bound, env, n);
     if (lcm_bound_form_at(out, bound, &all))
       return LCM_OK;

@@ -246,6 +246,7 @@ static void build(struct lcm_bound_form *form, lcm_bound *bound) {
                                     : bound->options.reductions}};
   struct preparing p = {.f = &f};
   lcm_ctx_refill(bound->ctx);
+  const bool muted = lcm_ctx_mute(bound->ctx, true);
   note_program(&p);
   take_params(&p);
   take_resources(&f);
@@ -264,6 +265,7 @@ static void build(struct lcm_bound_form *form, lcm_bound *bound) {
         lcm_expr_symbol(bound->ctx, p.domains.at[i].name, LCM_DIM_NONE),
         p.domains.at[i].low, p.domains.at[i].high, p.domains.at[i].whole);
   fill_conditions(form, &f);
+  (void)lcm_ctx_mute(bound->ctx, muted);
   lcm_ctx_refill(bound->ctx);
 }
 

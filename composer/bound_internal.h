@@ -16,10 +16,12 @@
 extern "C" {
 #endif
 
-/* Budgets: steps of an evaluation, depth of calls, iterations that are written
+/* Budgets: steps of an evaluation before the closed form is tried, nodes of a
+ * program beyond which it is not, depth of calls, iterations that are written
  * out one by one in a form, uses in a cycle. */
 enum {
-  LCM_BOUND_QUICK = 200000,
+  LCM_BOUND_QUICK = 20000,
+  LCM_BOUND_LARGE = 4000,
   LCM_BOUND_CALLS = 400,
   LCM_BOUND_UNROLL = 16,
   LCM_BOUND_CYCLE = 256

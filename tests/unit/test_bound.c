@@ -141,10 +141,118 @@ static void machine_repair_form(void **state) {
   check_form(REPAIR, WANT);
 }
 
+/* Return the time of two processes that use resources "a" first or second by
+ * orders[i]; of simultaneous requests that of process "first" is granted. */
+static double schedule(const double d[4], const int orders[2], int first) {
+  const int w = first;
+  const int l = 1 - first;
+  const double w1 = d[2 * w + orders[w]];
+  const double w2 = d[2 * w + 1 - orders[w]];
+  const double l1 = d[2 * l + orders[l]];
+  const double l2 = d[2 * l + 1 - orders[l]];
+  if (orders[w] != orders[l])
+    return fmax(w1, l1) + fmax(w2, l2);
+  return fmax(w1 + w2, fmax(w1 + l1, w1 + w2) + l2);
+}
+
+/* The formulas for two by two against all orders and arbitrations, V53. */
+static void two_by_two(void **state) {
+  (void)state;
+  unsigned seed = 1;
+  for (int round = 0; round < 500; round++) {
+    double d[4];
+    double worst = 0;
+    for (int i = 0; i < 4; i++) {
+      seed = seed * 1103515245u + 12345u;
+      d[i] = seed >> 16 & 15;
+    }
+    for (int k = 0; k < 8; k++) {
+      const int orders[2] = {k & 1, k >> 1 & 1};
+      worst = fmax(worst, schedule(d, orders, k >> 2));
+    }
+    assert_close(lcm_section_worst(d), worst);
+    const int apart[2] = {0, 1};
+    assert_close(lcm_section_best(d), schedule(d, apart, 0));
+    assert_true(worst <= 2 * lcm_section_best(d));
+  }
+}
+
+/* Conjecture 6.1 (V54), its loop (V55), and the worst of P = 2. */
+static void diagonals(void **state) {
+  (void)state;
+  static const double GAMMAS[] = {1, 2, 3, 5, 10, 99};
+  static const double WORST[] = {3, 5, 7, 11, 21, 199};
+  for (size_t i = 0; i < 6; i++) {
+    const double d[4] = {GAMMAS[i], 1, 1, GAMMAS[i]};
+    assert_close(lcm_section_worst(d), WORST[i]);
+    assert_close(lcm_section_diagonal(2, GAMMAS[i]) * (GAMMAS[i] + 1),
+                 WORST[i]);
+  }
+  assert_close(lcm_section_diagonal(4, 2), 2.6);
+  assert_close(lcm_section_diagonal(4, 10), 45.0 / 13);
+  assert_close(lcm_section_diagonal(8, 2), 29.0 / 9);
+  assert_close(lcm_section_diagonal(8, 10), 93.0 / 17);
+  assert_close(lcm_section_diagonal_loop(5, 2), 2);
+  assert_close(lcm_section_diagonal_loop(4, 6), 21.0 / 9);
+  assert_close(lcm_section_diagonal_loop(8, 10), 77.0 / 17);
+}
+
+/* Conjecture 6.2: 3(P-1) of the largest, 2P-2 in a loop; theorem 6.1. */
+static void largest_demands(void **state) {
+  (void)state;
+  static const double D[12] = {1, 9, 2, 8, 7, 3, 6, 4, 5, 12, 11, 10};
+  const struct lcm_section_demands section = {3, 4, D};
+  lcm_ctx *ctx = lcm_ctx_new(NULL);
+  assert_close(lcm_section_conjecture(ctx, &section, false),
+               12 + 11 + 10 + 9 + 8 + 7);
+  assert_close(lcm_section_conjecture(ctx, &section, true), 12 + 11 + 10 + 9);
+  assert_close(lcm_section_ratio(&section), 3);
+  lcm_ctx_free(ctx);
+}
+
+/* Appendix D: estimates for random demands, V56 and V57. */
+static void random_demands(void **state) {
+  (void)state;
+  static const struct {
+    double p, upper, loop, lower;
+  } ROWS[] = {{4, 6.3529, 4.7647, 2.9419},
+              {8, 17.4462, 12.3846, 5.6315},
+              {16, 40.9728, 28.1907, 10.6642},
+              {100, 292.5751, 196.0301, 58.5839}};
+  static const double SUMS[] = {4.765, 5.353, 5.882, 6.353};
+  for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
+    const double p = ROWS[i].p;
+    assert_true(fabs(lcm_random_upper(p, false) - ROWS[i].upper) < 5e-5);
+    assert_true(fabs(lcm_random_upper(p, true) - ROWS[i].loop) < 5e-5);
+    assert_true(fabs(lcm_random_lower(p) - ROWS[i].lower) < 5e-5);
+  }
+  for (size_t k = 0; k < 4; k++)
+    assert_true(fabs(lcm_largest_mean(16, 6 + (double)k) - SUMS[k]) < 5e-4);
+}
+
+/* Mean value analysis: V19 as corrected, V61. */
+static void mean_values(void **state) {
+  (void)state;
+  static const struct {
+    unsigned n;
+    double cycle;
+  } REPAIRS[] = {{1, 11},       {2, 11.0909},  {5, 11.4666}, {8, 12.0904},
+                 {11, 13.1458}, {15, 15.5682}, {20, 20.0375}};
+  for (size_t i = 0; i < sizeof REPAIRS / sizeof *REPAIRS; i++)
+    assert_true(fabs(lcm_mva_repair(REPAIRS[i].n, 10, 1) - REPAIRS[i].cycle) <
+                5e-5);
+  assert_close(lcm_mva_balanced(10, 10, 10, 0), 19);
+  assert_close(lcm_mva_balanced(100, 100, 100, 0), 199);
+  assert_true(fabs(lcm_mva_balanced(15, 10, 10, 5) - 26.2378) < 5e-5);
+  assert_true(fabs(lcm_mva_balanced(12, 5, 20, 30) - 75.8765) < 5e-5);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(machine_repair),
-      cmocka_unit_test(machine_repair_form),
+      cmocka_unit_test(machine_repair),  cmocka_unit_test(machine_repair_form),
+      cmocka_unit_test(two_by_two),      cmocka_unit_test(diagonals),
+      cmocka_unit_test(largest_demands), cmocka_unit_test(random_demands),
+      cmocka_unit_test(mean_values),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
