@@ -46,6 +46,9 @@ static void bind_machine(struct lcm_predictor *p, struct lcm_run *run) {
   }
   for (size_t i = 0; i < machine->n_levels; i++)
     lcm_run_bind(run, *name++, machine->levels[i].core);
+  for (size_t i = 0; i < machine->n_resources; i++, name++)
+    if (machine->resources[i].bandwidth > 0)
+      lcm_run_bind(run, *name, machine->resources[i].bandwidth);
 }
 
 /* Return "machine.NAME.END", interned. */
@@ -58,7 +61,8 @@ static const char *machine_name(struct lcm_predictor *p, const char *name,
 void lcm_predictor_name_machine(struct lcm_predictor *p) {
   const lcm_machine *machine = p->machine;
   const char **names = LCM_NEW_ARRAY(lcm_ctx_arena(p->ctx), const char *,
-                                     machine->n_costs + machine->n_levels + 2);
+                                     machine->n_costs + machine->n_levels +
+                                         machine->n_resources + 2);
   p->machine_names = names;
   *names++ = machine_name(p, "processors", "");
   *names++ = machine_name(p, "sockets", "");
@@ -66,6 +70,8 @@ void lcm_predictor_name_machine(struct lcm_predictor *p) {
     *names++ = machine_name(p, machine->costs[i].name, "");
   for (size_t i = 0; i < machine->n_levels; i++)
     *names++ = machine_name(p, machine->levels[i].name, ".bandwidth");
+  for (size_t i = 0; i < machine->n_resources; i++)
+    *names++ = machine_name(p, machine->resources[i].name, ".bandwidth");
 }
 
 double lcm_predictor_processors(const struct lcm_predictor *p, size_t i) {

@@ -138,7 +138,8 @@ static void read_resources(struct reading *r, lcm_machine *machine) {
             lcm_expr_real(r->ctx, number(r, one, "multiplicity", 1)),
         .discipline = strcmp(text(r, one, "discipline", "fcfs"), "ps")
                           ? LCM_FCFS
-                          : LCM_PS};
+                          : LCM_PS,
+        .bandwidth = number(r, one, "bandwidth", 0)};
   }
   machine->resources = resources;
   machine->n_resources = n;
@@ -249,7 +250,16 @@ const struct lcm_cost *lcm_machine_cost(const lcm_machine *machine,
   return NULL;
 }
 
-/* Return the bandwidth of the level called by the "len" bytes at "name". */
+/* Return "value" bytes a second. */
+static const lcm_expr *byte_rate(lcm_ctx *ctx, double value) {
+  return lcm_expr_mul(ctx, lcm_expr_real(ctx, value),
+                      lcm_expr_div(ctx,
+                                   lcm_expr_unit(ctx, lcm_measure_find("byte")),
+                                   lcm_expr_unit(ctx, lcm_measure_find("s"))));
+}
+
+/* Return the bandwidth of the level or resource called by the "len" bytes at
+ * "name". */
 static const lcm_expr *bandwidth(lcm_ctx *ctx, const lcm_machine *machine,
                                  const char *name, size_t len, bool socket) {
   for (size_t i = 0; i < machine->n_levels; i++) {
@@ -257,10 +267,13 @@ static const lcm_expr *bandwidth(lcm_ctx *ctx, const lcm_machine *machine,
     const double value = socket ? level->socket : level->core;
     if (strlen(level->name) == len && !memcmp(level->name, name, len) &&
         isfinite(value))
-      return lcm_expr_mul(
-          ctx, lcm_expr_real(ctx, value),
-          lcm_expr_div(ctx, lcm_expr_unit(ctx, lcm_measure_find("byte")),
-                       lcm_expr_unit(ctx, lcm_measure_find("s"))));
+      return byte_rate(ctx, value);
+  }
+  for (size_t i = 0; i < machine->n_resources && !socket; i++) {
+    const lcm_resource *resource = &machine->resources[i];
+    if (strlen(resource->name) == len && !memcmp(resource->name, name, len) &&
+        resource->bandwidth > 0)
+      return byte_rate(ctx, resource->bandwidth);
   }
   return NULL;
 }

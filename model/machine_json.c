@@ -42,6 +42,8 @@ static lcm_json *resources_json(const lcm_machine *machine) {
     lcm_json_set(
         json, "discipline",
         lcm_json_string(resource->discipline == LCM_PS ? "ps" : "fcfs"));
+    if (resource->bandwidth > 0)
+      lcm_json_set(json, "bandwidth", lcm_json_real(resource->bandwidth));
     lcm_json_add(list, json);
   }
   return list;

@@ -314,7 +314,8 @@ typedef enum lcm_discipline { LCM_FCFS, LCM_PS } lcm_discipline;
  * service       time of one visit, or NULL
  * ranges        subscripts of an array of resources
  * description   or NULL
- * lock          a mutual exclusion of the source (critical, mutex) */
+ * lock          a mutual exclusion of the source (critical, mutex)
+ * bandwidth     bytes a second of one unit of a machine's; 0: not said */
 typedef struct lcm_resource {
   const char *name;
   const lcm_expr *multiplicity;
@@ -324,6 +325,7 @@ typedef struct lcm_resource {
   size_t n_ranges;
   const char *description;
   bool lock;
+  double bandwidth;
   lcm_loc loc;
 } lcm_resource;
 
