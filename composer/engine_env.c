@@ -5,12 +5,16 @@
 
 #include "composer/engine_internal.h"
 
-/* What is remembered of nodes, by address: open addressing. */
+/* What is remembered of nodes, by address: open addressing.
+ * depth   of nodes whose traits are being gathered; cyclic: those of one of
+ *         them were asked for meanwhile */
 struct lcm_facts_table {
   const lcm_node **keys;
   struct lcm_facts **values;
   size_t cap;
   size_t n;
+  size_t depth;
+  bool cyclic;
 };
 
 void lcm_names_intern(struct lcm_names *names, lcm_ctx *ctx) {
@@ -33,21 +37,41 @@ void lcm_run_bind(struct lcm_run *run, const char *name, double value) {
 
 void lcm_run_bind_member(struct lcm_run *run, size_t m) {
   lcm_run_bind(run, run->names->thread, (double)m);
-  for (size_t i = 0; i < run->member_lets.n; i++) {
-    const lcm_node *let = run->member_lets.at[i];
-    double value = 0;
-    if (lcm_run_derived(&value, run, let->u.let.value))
-      lcm_run_bind(run, let->u.let.name, value);
+  for (size_t i = 0; i < run->member_values.n; i++) {
+    const struct lcm_member_value *value = &run->member_values.at[i];
+    if (value->values && !isnan(value->values[m]))
+      lcm_run_bind(run, value->name, value->values[m]);
   }
 }
 
 bool lcm_run_by_member(const struct lcm_run *run, const lcm_expr *e) {
   if (!e)
     return false;
-  for (size_t i = 0; i < run->member_lets.n; i++)
-    if (lcm_expr_has(e, run->member_lets.at[i]->u.let.name))
+  for (size_t i = 0; i < run->member_values.n; i++)
+    if (lcm_expr_has(e, run->member_values.at[i].name))
       return true;
   return lcm_expr_has(e, "thread") || lcm_expr_has(e, "rank");
+}
+
+void lcm_run_add_member_value(struct lcm_run *run, const struct lcm_team *team,
+                              const char *name, const lcm_expr *e) {
+  struct lcm_member_value value = {name, NULL};
+  const size_t bound = run->env.n;
+  double *values =
+      team ? LCM_NEW_ARRAY(lcm_ctx_arena(run->ctx), double, team->k) : NULL;
+  for (size_t m = 0; team && m < team->k; m++) {
+    lcm_run_bind_member(run, m);
+    values[m] = NAN;
+    (void)lcm_run_derived(&values[m], run, e);
+    run->env.n = bound;
+  }
+  value.values = values;
+  for (size_t i = 0; i < run->member_values.n; i++)
+    if (run->member_values.at[i].name == name) {
+      run->member_values.at[i] = team ? value : run->member_values.at[i];
+      return;
+    }
+  LCM_LIST_ADD(lcm_ctx_arena(run->ctx), &run->member_values, value);
 }
 
 const char *lcm_run_missing(struct lcm_run *run, const lcm_expr *e) {
@@ -182,19 +206,23 @@ static void own_traits(struct lcm_traits *t, const lcm_node *node) {
     t->shared = true;
     break;
   case LCM_NODE_TASK:
-    t->tasks = t->shared = true;
+    t->tasks = t->makes = t->shared = true;
+    t->events =
+        node->u.task.n_depends || node->u.task.when || node->u.task.final_when;
     break;
   case LCM_NODE_TASKWAIT:
   case LCM_NODE_TASKGROUP:
-    t->waits = t->tasks = t->shared = true;
+    t->waits = t->tasks = t->shared = t->events = true;
     break;
   case LCM_NODE_USE:
   case LCM_NODE_USING:
   case LCM_NODE_ACQUIRE:
   case LCM_NODE_RELEASE:
+    t->actor = t->events = true;
+    break;
   case LCM_NODE_SIGNAL:
   case LCM_NODE_WAIT:
-    t->actor = true;
+    t->actor = t->events = t->waiter = true;
     break;
   case LCM_NODE_BRANCH:
     t->random = node->u.branch.probabilities != NULL;
@@ -232,8 +260,12 @@ static void join(struct lcm_traits *t, const struct lcm_traits *of,
   t->parallel = t->parallel || of->parallel;
   t->shared = t->shared || (of->shared && !closed);
   t->actor = t->actor || of->actor;
+  t->waiter = t->waiter || of->waiter;
   t->tasks = t->tasks || (of->tasks && !closed);
   t->waits = t->waits || (of->waits && !closed);
+  t->makes =
+      t->makes || (of->makes && !closed && node->kind != LCM_NODE_PARALLEL);
+  t->events = t->events || (of->events && !closed);
   t->random = t->random || of->random;
   t->thread = t->thread || (of->thread && !closed);
 }
@@ -246,41 +278,71 @@ static bool is_read(const struct lcm_run *run, const lcm_node *node) {
   return false;
 }
 
-/* Put the traits of "node" and all below it into "t". */
-static void find_traits(struct lcm_traits *t, struct lcm_run *run,
-                        const lcm_node *node) {
+/* Return the traits of "node" and all below it. */
+static struct lcm_traits gather(struct lcm_run *run, const lcm_node *node) {
+  struct lcm_traits t = {0};
   bool nested = false;
-  own_traits(t, node);
+  own_traits(&t, node);
   for (size_t i = 0; i < node->n_children; i++) {
     const struct lcm_traits *below = lcm_run_traits(run, node->children[i]);
     nested = nested || below->tasks;
-    join(t, below, node);
+    join(&t, below, node);
   }
   if (node->kind == LCM_NODE_TASK && nested)
-    t->waits = true;
+    t.waits = t.events = true;
+  if (node->kind == LCM_NODE_PARLOOP && nested)
+    t.events = true;
   if (node->kind != LCM_NODE_CALL)
-    return;
+    return t;
   const lcm_function *callee =
       lcm_program_function(run->program, node->u.call.callee);
   if (callee && callee->body)
-    join(t, lcm_run_traits(run, callee->body), node);
+    join(&t, lcm_run_traits(run, callee->body), node);
+  return t;
+}
+
+/* Gather again what was gathered while functions that call themselves were not
+ * finished, until nothing changes. */
+static void settle(struct lcm_run *run) {
+  const struct lcm_facts_table *table = run->facts;
+  bool changed = true;
+  while (changed) {
+    changed = false;
+    for (size_t i = 0; i < table->cap; i++) {
+      if (!table->keys[i])
+        continue;
+      const struct lcm_traits t = gather(run, table->keys[i]);
+      changed = changed || memcmp(&t, &table->values[i]->traits, sizeof t) != 0;
+      table->values[i]->traits = t;
+    }
+  }
 }
 
 struct lcm_facts *lcm_run_facts(struct lcm_run *run, const lcm_node *node) {
   lcm_arena *arena = lcm_ctx_arena(run->ctx);
   if (!run->facts)
     run->facts = LCM_NEW(arena, struct lcm_facts_table);
-  if (2 * (run->facts->n + 1) > run->facts->cap)
-    grow(run->ctx, run->facts);
-  const size_t at = place_of(run->facts, node);
-  if (run->facts->keys[at])
-    return run->facts->values[at];
+  struct lcm_facts_table *table = run->facts;
+  if (2 * (table->n + 1) > table->cap)
+    grow(run->ctx, table);
+  const size_t at = place_of(table, node);
+  if (table->keys[at]) {
+    table->cyclic = table->cyclic || table->values[at]->busy;
+    return table->values[at];
+  }
   struct lcm_facts *facts = LCM_NEW(arena, struct lcm_facts);
-  run->facts->keys[at] = node;
-  run->facts->values[at] = facts;
-  run->facts->n++;
-  find_traits(&facts->traits, run, node);
+  table->keys[at] = node;
+  table->values[at] = facts;
+  table->n++;
+  table->depth++;
+  facts->busy = true;
+  facts->traits = gather(run, node);
+  facts->busy = false;
   facts->read = is_read(run, node);
+  if (--table->depth == 0 && table->cyclic) {
+    table->cyclic = false;
+    settle(run);
+  }
   return facts;
 }
 

@@ -30,16 +30,22 @@ struct lcm_outcome {
 /* What is known of a node for the whole run.
  * parallel  contains a team, or a model that depends on p
  * shared    contains worksharing, barriers, tasks of an enclosing team
- * actor     contains locks, signals or waits
+ * actor     contains locks, signals or waits; waiter: signals or waits
  * tasks     contains tasks; waits: and waits for them
+ * makes     and each member that comes to them makes some
+ * events    the order in which members do things inside matters: locks, tasks
+ *           that wait or differ
  * random    contains a branch by probability
  * thread    its costs depend on `thread` */
 struct lcm_traits {
   bool parallel;
   bool shared;
   bool actor;
+  bool waiter;
   bool tasks;
   bool waits;
+  bool makes;
+  bool events;
   bool random;
   bool thread;
 };
@@ -48,6 +54,7 @@ struct lcm_traits {
  * bytes    that a fragment moves, see lcm_run_bytes
  * uniform  see lcm_loop_is_uniform
  * read     a movement of data ends here
+ * busy     its traits are being gathered
  * The flags "_known" say what was found out already. */
 struct lcm_facts {
   struct lcm_traits traits;
@@ -56,6 +63,7 @@ struct lcm_facts {
   bool uniform;
   bool uniform_known;
   bool read;
+  bool busy;
 };
 
 /* Statistics of one occurrence; indices of records are (size_t)-1 for none.
@@ -186,6 +194,14 @@ struct lcm_names {
 /* Fill in "names". */
 void lcm_names_intern(struct lcm_names *names, lcm_ctx *ctx);
 
+/* A name of the team's code whose value differs by member: what it is for each,
+ * NaN where that is not known; NULL while one member is being followed, to
+ * which the name is bound already. */
+struct lcm_member_value {
+  const char *name;
+  const double *values;
+};
+
 /* A run at one point of the grid.
  * names      reserved ones
  * noted      NULL: nothing is to be noted
@@ -195,7 +211,7 @@ void lcm_names_intern(struct lcm_names *names, lcm_ctx *ctx);
  * pooled     what is executed are tasks, to be run later
  * pieces     where work that shares bandwidth is noted instead of the excess it
  *            would cost; NULL: it costs it
- * member_lets  LET nodes of the team's code whose values differ by member */
+ * member_values  names whose values differ by member of the team */
 struct lcm_run {
   lcm_ctx *ctx;
   const lcm_program *program;
@@ -220,7 +236,7 @@ struct lcm_run {
   LCM_LIST(struct lcm_record) records;
   const struct lcm_names *names;
   struct lcm_noted *noted;
-  LCM_LIST(const lcm_node *) member_lets;
+  LCM_LIST(struct lcm_member_value) member_values;
   struct lcm_facts_table *facts;
   struct lcm_team *team;
   lcm_status status;
@@ -241,6 +257,11 @@ bool lcm_run_by_member(const struct lcm_run *run, const lcm_expr *e);
 /* Return the first free name of "e" (may be NULL) that nothing binds, or
  * NULL. */
 const char *lcm_run_missing(struct lcm_run *run, const lcm_expr *e);
+
+/* Note that "name" is "e" evaluated by each member of "team"; of a NULL one,
+ * only that it differs. */
+void lcm_run_add_member_value(struct lcm_run *run, const struct lcm_team *team,
+                              const char *name, const lcm_expr *e);
 
 /* Evaluate "e" as a quantity of a model (must be known): an unbound name, NaN
  * or a negative cost is a diagnostic at "at". */
@@ -368,6 +389,12 @@ bool lcm_run_enter(struct lcm_run *run, const lcm_node *node,
                    struct lcm_run *saved, const lcm_node **body);
 void lcm_run_leave(struct lcm_run *run, const struct lcm_run *saved);
 
+/* The same for a call by the members of "team" (NULL: by the one that is being
+ * followed), whose arguments may differ. */
+bool lcm_run_enter_members(struct lcm_run *run, const struct lcm_team *team,
+                           const lcm_node *node, struct lcm_run *saved,
+                           const lcm_node **body);
+
 /* Return the index of the alternative of the branch "node" that is taken, or
  * (size_t)-1 for none; "*random" where probabilities decide. */
 size_t lcm_run_taken(struct lcm_run *run, const lcm_node *node, bool *random);
@@ -404,6 +431,11 @@ bool lcm_model_is_divided(const lcm_node *node);
 /* Execute the PARALLEL "node" by "w" processors. */
 struct lcm_outcome lcm_run_parallel(struct lcm_run *run, const lcm_node *node,
                                     double w);
+
+/* Return whether all units of the PARALLEL "node" are executed at the same time
+ * by parts of "team": they are parallel themselves, or wait for each other. */
+bool lcm_run_is_beside(struct lcm_run *run, const struct lcm_team *team,
+                       const lcm_node *node);
 
 /* Return the active member of "team" that is free first, or (size_t)-1. */
 size_t lcm_team_first_free(const struct lcm_team *team);
@@ -445,6 +477,37 @@ struct lcm_outcome lcm_run_iteration(struct lcm_run *run, const lcm_node *node,
                                      double value,
                                      const struct lcm_iterating *how);
 
+/* How the iterations of the PARLOOP "node" are divided among "members" of
+ * "weight" processors each.
+ * count        iterations; chunk: of a chunk, 0 where none is said
+ * first, step  of the index */
+struct lcm_division {
+  const lcm_node *node;
+  double count;
+  double chunk;
+  double first;
+  double step;
+  double members;
+  double weight;
+};
+
+/* Return how the PARLOOP "node" is divided. */
+struct lcm_division lcm_run_division(struct lcm_run *run, const lcm_node *node,
+                                     double members, double weight);
+
+/* Return how many iterations are given out together from number "from" on,
+ * where chunks are given out on demand. */
+double lcm_division_next(const struct lcm_division *d, double from);
+
+/* Return the outcome of iteration number "i". */
+struct lcm_outcome lcm_division_iteration(struct lcm_run *run,
+                                          const struct lcm_division *d,
+                                          double i);
+
+/* Return what the crossings of data that end at "node" cost each of "k"
+ * members. */
+double lcm_run_crossing(struct lcm_run *run, const lcm_node *node, double k);
+
 /* Divide the iterations of the PARLOOP "node" among the members of "team". */
 void lcm_run_parloop(struct lcm_run *run, struct lcm_team *team,
                      const lcm_node *node);
@@ -466,6 +529,16 @@ struct lcm_outcome lcm_run_tasks(struct lcm_run *run, const lcm_node *node,
 void lcm_run_actors(struct lcm_run *run, const lcm_node *const *units, size_t n,
                     const double *weights, double *clocks,
                     struct lcm_outcome *sums);
+
+/* Execute the children of the SERIES "node" by the members of "team", event by
+ * event where their order matters. */
+void lcm_run_stretches(struct lcm_run *run, struct lcm_team *team,
+                       const lcm_node *node);
+
+/* Execute "node" by the members of "team" event by event, if that is needed and
+ * no part of it can be; false: nothing has happened. */
+bool lcm_run_events(struct lcm_run *run, struct lcm_team *team,
+                    const lcm_node *node);
 
 /* ---- span (engine_span.c) --------------------------------------------------
  */

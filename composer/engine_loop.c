@@ -6,25 +6,20 @@
 static const double MAX_EACH = 2e6;
 
 /* A parallel loop being divided.
- * count    iterations; chunk: iterations of a chunk, 0: none said
+ * of       how
  * one      outcome of an iteration, where all cost the same
- * uniform  they do
- * first    value of the index at the first iteration, and its step */
-struct division {
+ * uniform  they do */
+struct dividing {
   struct lcm_run *run;
   struct lcm_team *team;
-  const lcm_node *node;
-  double count;
-  double chunk;
+  struct lcm_division of;
   struct lcm_outcome one;
   bool uniform;
-  double first;
-  double step;
   double chunk_cost;
 };
 
 /* Return whether the iterations of "node" all cost the same. */
-static bool is_uniform(const lcm_node *node) {
+static bool is_uniform(struct lcm_run *run, const lcm_node *node) {
   if (node->u.loop.n_ranges != 1)
     return true;
   const char *index = node->u.loop.ranges[0].index;
@@ -32,7 +27,7 @@ static bool is_uniform(const lcm_node *node) {
     if (node->models[i].per == LCM_PER_ITERATION &&
         lcm_expr_has(node->models[i].expr, index))
       return false;
-  return node->n_models || lcm_loop_is_uniform(node);
+  return node->n_models || lcm_run_is_uniform(run, node);
 }
 
 struct lcm_outcome lcm_run_iteration(struct lcm_run *run, const lcm_node *node,
@@ -63,14 +58,15 @@ struct lcm_outcome lcm_run_iteration(struct lcm_run *run, const lcm_node *node,
   return out;
 }
 
-/* Return the outcome of iteration number "i" of "d". */
-static struct lcm_outcome iteration(struct division *d, double i) {
-  const struct lcm_iterating how = {d->count, d->team->weight};
-  return lcm_run_iteration(d->run, d->node, d->first + i * d->step, &how);
+struct lcm_outcome lcm_division_iteration(struct lcm_run *run,
+                                          const struct lcm_division *d,
+                                          double i) {
+  const struct lcm_iterating how = {d->count, d->weight};
+  return lcm_run_iteration(run, d->node, d->first + i * d->step, &how);
 }
 
 /* Let member "m" execute the "n" iterations from number "from" on. */
-static void execute(struct division *d, size_t m, double from, double n) {
+static void execute(struct dividing *d, size_t m, double from, double n) {
   struct lcm_team *team = d->team;
   team->clocks[m] += d->chunk_cost;
   team->sums[m].cats[LCM_CAT_SL] += d->chunk_cost * team->weight;
@@ -80,17 +76,18 @@ static void execute(struct division *d, size_t m, double from, double n) {
     return;
   }
   for (double i = 0; i < n && !d->run->status; i++) {
-    const struct lcm_outcome one = iteration(d, from + i);
+    const struct lcm_outcome one =
+        lcm_division_iteration(d->run, &d->of, from + i);
     team->clocks[m] += one.time;
     lcm_outcome_add(&team->sums[m], &one, 1);
   }
 }
 
 /* Divide statically without chunks: the first count mod k take one more. */
-static void blocks(struct division *d) {
+static void blocks(struct dividing *d) {
   const double k = (double)d->team->k;
-  const double base = floor(d->count / k);
-  const double more = d->count - base * k;
+  const double base = floor(d->of.count / k);
+  const double more = d->of.count - base * k;
   double from = 0;
   for (size_t m = 0; m < d->team->k; m++) {
     const double n = base + ((double)m < more ? 1 : 0);
@@ -101,23 +98,23 @@ static void blocks(struct division *d) {
 }
 
 /* Divide statically in chunks that go round. */
-static void rounds(struct division *d) {
+static void rounds(struct dividing *d) {
   const double k = (double)d->team->k;
   if (d->uniform) {
-    const double whole = floor(d->count / (k * d->chunk));
-    double rest = d->count - whole * k * d->chunk;
+    const double whole = floor(d->of.count / (k * d->of.chunk));
+    double rest = d->of.count - whole * k * d->of.chunk;
     for (size_t m = 0; m < d->team->k; m++) {
-      const double extra = fmin(rest, d->chunk);
+      const double extra = fmin(rest, d->of.chunk);
       rest -= extra;
-      const double n = whole * d->chunk + extra;
+      const double n = whole * d->of.chunk + extra;
       if (n > 0)
         execute(d, m, 0, n);
     }
     return;
   }
   size_t m = 0;
-  for (double from = 0; from < d->count; from += d->chunk) {
-    execute(d, m, from, fmin(d->chunk, d->count - from));
+  for (double from = 0; from < d->of.count; from += d->of.chunk) {
+    execute(d, m, from, fmin(d->of.chunk, d->of.count - from));
     m = (m + 1) % d->team->k;
   }
 }
@@ -140,44 +137,42 @@ static bool is_aligned(const struct lcm_team *team) {
 }
 
 /* Give chunks (of shrinking size where "guided") to whoever is free. */
-static void on_demand(struct division *d, bool guided) {
+static void on_demand(struct dividing *d, bool guided) {
   const double k = (double)d->team->k;
   double from = 0;
   if (d->uniform && !guided && is_aligned(d->team)) {
-    const double whole = floor(d->count / (k * d->chunk));
+    const double whole = floor(d->of.count / (k * d->of.chunk));
     for (size_t m = 0; m < d->team->k && whole > 0; m++) {
       const double cost = d->chunk_cost;
       d->chunk_cost = cost * whole;
-      execute(d, m, 0, whole * d->chunk);
+      execute(d, m, 0, whole * d->of.chunk);
       d->chunk_cost = cost;
     }
-    from = whole * k * d->chunk;
+    from = whole * k * d->of.chunk;
   }
-  while (from < d->count && !d->run->status) {
-    const double left = d->count - from;
-    double n = guided ? fmax(ceil(left / k), d->chunk) : d->chunk;
-    n = fmin(n, left);
+  while (from < d->of.count && !d->run->status) {
+    const double n = lcm_division_next(&d->of, from);
     execute(d, first_free(d->team), from, n);
     from += n;
   }
 }
 
 /* Divide iterations of random cost: the expected maximum decides. */
-static void at_random(struct division *d) {
+static void at_random(struct dividing *d) {
   struct lcm_team *team = d->team;
   double *shares = LCM_NEW_ARRAY(lcm_ctx_arena(d->run->ctx), double, team->k);
   const double k = (double)team->k;
-  const double base = floor(d->count / k);
+  const double base = floor(d->of.count / k);
   double sum = 0;
   double start = 0;
   for (size_t m = 0; m < team->k; m++) {
-    shares[m] = base + ((double)m < d->count - base * k ? 1 : 0);
+    shares[m] = base + ((double)m < d->of.count - base * k ? 1 : 0);
     start = fmax(start, team->clocks[m]);
   }
-  const double time =
-      lcm_run_expected_max(d->run, d->node->children[0], shares, team->k, &sum);
+  const double time = lcm_run_expected_max(d->run, d->of.node->children[0],
+                                           shares, team->k, &sum);
   for (size_t m = 0; m < team->k; m++) {
-    const double own = shares[m] > 0 ? sum * shares[m] / d->count : 0;
+    const double own = shares[m] > 0 ? sum * shares[m] / d->of.count : 0;
     team->sums[m].cats[LCM_CAT_LI] +=
         (start - team->clocks[m] + time - own) * team->weight;
     team->sums[m].cats[LCM_CAT_PC] += own * team->weight;
@@ -185,55 +180,72 @@ static void at_random(struct division *d) {
   }
 }
 
+double lcm_run_crossing(struct lcm_run *run, const lcm_node *node, double k) {
+  double cost = 0;
+  for (size_t i = 0; run->data && k >= 2 && i < run->data->n_movements; i++) {
+    const lcm_movement *movement = &run->data->movements[i];
+    double bytes = 0;
+    if (movement->crossing && movement->to_node == node &&
+        lcm_run_derived(&bytes, run, movement->bytes))
+      cost += lcm_run_machine(run, "transfer", k, bytes / k, 1);
+  }
+  return cost;
+}
+
 /* Charge the crossings that end at "node" to all members. */
 static void charge_crossings(struct lcm_run *run, struct lcm_team *team,
                              const lcm_node *node) {
-  const double k = (double)team->k;
-  for (size_t i = 0; run->data && i < run->data->n_movements; i++) {
-    const lcm_movement *movement = &run->data->movements[i];
-    double bytes = 0;
-    if (!movement->crossing || movement->to_node != node || team->k < 2 ||
-        !lcm_run_derived(&bytes, run, movement->bytes))
-      continue;
-    const double cost = lcm_run_machine(run, "transfer", k, bytes / k, 1);
-    for (size_t m = 0; m < team->k; m++) {
-      team->clocks[m] += cost;
-      team->sums[m].cats[LCM_CAT_CL] += cost * team->weight;
-    }
+  const double cost = lcm_run_crossing(run, node, (double)team->k);
+  for (size_t m = 0; m < team->k; m++) {
+    team->clocks[m] += cost;
+    team->sums[m].cats[LCM_CAT_CL] += cost * team->weight;
   }
 }
 
-/* Return the chunk size that "d" asks for. */
-static double chunk_of(struct division *d, lcm_schedule schedule) {
+/* Return the chunk size that the loop "d" of "run" asks for. */
+static double chunk_of(struct lcm_run *run, const struct lcm_division *d) {
   double chunk = 0;
-  if (d->node->u.loop.chunk)
-    (void)lcm_run_derived(&chunk, d->run, d->node->u.loop.chunk);
-  if (schedule == LCM_SCHED_NUM_TASKS && chunk >= 1)
-    return ceil(d->count / chunk);
+  (void)lcm_run_derived(&chunk, run, d->node->u.loop.chunk);
   return floor(fmax(chunk, 0));
+}
+
+struct lcm_division lcm_run_division(struct lcm_run *run, const lcm_node *node,
+                                     double members, double weight) {
+  struct lcm_division d = {
+      .node = node, .members = members, .weight = weight, .step = 1};
+  d.count = lcm_run_count(run, node);
+  d.chunk = chunk_of(run, &d);
+  if (node->u.loop.n_ranges) {
+    (void)lcm_run_derived(&d.first, run, node->u.loop.ranges[0].from);
+    (void)lcm_run_derived(&d.step, run, node->u.loop.ranges[0].step);
+  }
+  return d;
+}
+
+double lcm_division_next(const struct lcm_division *d, double from) {
+  const bool guided = d->node->u.loop.schedule == LCM_SCHED_GUIDED;
+  const double left = d->count - from;
+  const double least = fmax(1, d->chunk);
+  return fmin(left, guided ? fmax(ceil(left / d->members), least) : least);
 }
 
 void lcm_run_parloop(struct lcm_run *run, struct lcm_team *team,
                      const lcm_node *node) {
-  struct division d = {.run = run, .team = team, .node = node, .step = 1};
+  struct dividing d = {.run = run, .team = team};
   const lcm_schedule schedule = node->u.loop.schedule;
   const double scale = run->scale;
-  d.count = lcm_run_count(run, node);
-  d.chunk = chunk_of(&d, schedule);
-  if (node->u.loop.n_ranges) {
-    (void)lcm_run_derived(&d.first, run, node->u.loop.ranges[0].from);
-    if (node->u.loop.ranges[0].step)
-      (void)lcm_run_derived(&d.step, run, node->u.loop.ranges[0].step);
-  }
-  d.uniform = is_uniform(node) || d.count > MAX_EACH;
+  d.of = lcm_run_division(run, node, (double)team->k, team->weight);
+  if (schedule == LCM_SCHED_NUM_TASKS && d.of.chunk >= 1)
+    d.of.chunk = ceil(d.of.count / d.of.chunk);
+  d.uniform = is_uniform(run, node) || d.of.count > MAX_EACH;
   charge_crossings(run, team, node);
-  run->scale = d.uniform ? scale * d.count : scale;
-  if (d.uniform && d.count > 0)
-    d.one = iteration(&d, floor(d.count / 2));
+  run->scale = d.uniform ? scale * d.of.count : scale;
+  if (d.uniform && d.of.count > 0)
+    d.one = lcm_division_iteration(run, &d.of, floor(d.of.count / 2));
   run->scale = scale;
-  if (d.count <= 0)
+  if (d.of.count <= 0)
     return;
-  if (!node->n_models && node->n_children && is_uniform(node) &&
+  if (!node->n_models && node->n_children && is_uniform(run, node) &&
       lcm_run_traits(run, node->children[0])->random) {
     at_random(&d);
     return;
@@ -241,9 +253,9 @@ void lcm_run_parloop(struct lcm_run *run, struct lcm_team *team,
   if (schedule == LCM_SCHED_DYNAMIC || schedule == LCM_SCHED_GUIDED ||
       schedule == LCM_SCHED_GRAINSIZE || schedule == LCM_SCHED_NUM_TASKS) {
     d.chunk_cost = lcm_run_machine(run, "chunk", (double)team->k, 0, 1);
-    d.chunk = d.chunk < 1 ? 1 : d.chunk;
+    d.of.chunk = d.of.chunk < 1 ? 1 : d.of.chunk;
     on_demand(&d, schedule == LCM_SCHED_GUIDED);
-  } else if (d.chunk >= 1)
+  } else if (d.of.chunk >= 1)
     rounds(&d);
   else
     blocks(&d);

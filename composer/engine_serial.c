@@ -125,6 +125,15 @@ static void close_categories(struct lcm_outcome *out, double w) {
   out->time = sum / w;
 }
 
+/* Return whether nothing lies below "node". */
+static bool is_leaf(const struct lcm_run *run, const lcm_node *node) {
+  const lcm_function *callee =
+      node->kind == LCM_NODE_CALL
+          ? lcm_program_function(run->program, node->u.call.callee)
+          : NULL;
+  return !node->n_children && !(callee && callee->body);
+}
+
 /* Return whether "model" is of a category that a crew spends together. */
 static bool is_crew_model(const lcm_model *model) {
   return lcm_expr_has(model->expr, "p") || lcm_expr_has(model->expr, "procs") ||
@@ -174,7 +183,7 @@ bool lcm_run_models(struct lcm_outcome *out, bool covered[LCM_MAX_CATS],
   }
   if (!given)
     return false;
-  const bool leaf = !node->n_children && node->kind != LCM_NODE_CALL;
+  const bool leaf = is_leaf(run, node);
   const bool all = covered[LCM_CAT_PC] && covered[LCM_CAT_LI] &&
                    covered[LCM_CAT_IP] && covered[LCM_CAT_SL] &&
                    covered[LCM_CAT_CL] && covered[LCM_CAT_RC];
@@ -316,9 +325,31 @@ bool lcm_run_enter(struct lcm_run *run, const lcm_node *node,
   run->path = path_of(run, node);
   run->function = callee;
   run->depth++;
-  memset(&run->member_lets, 0, sizeof run->member_lets);
+  memset(&run->member_values, 0, sizeof run->member_values);
   lcm_record_enter(run, callee->body);
   *body = callee->body;
+  return true;
+}
+
+bool lcm_run_enter_members(struct lcm_run *run, const struct lcm_team *team,
+                           const lcm_node *node, struct lcm_run *saved,
+                           const lcm_node **body) {
+  const lcm_function *callee =
+      lcm_program_function(run->program, node->u.call.callee);
+  const size_t n = callee && callee->body ? callee->n_params : 0;
+  struct lcm_run inner = {0};
+  for (size_t i = 0; i < n; i++) {
+    const lcm_expr *arg = lcm_call_argument(node, i);
+    if (!lcm_run_by_member(run, arg))
+      continue;
+    lcm_run_add_member_value(run, team, callee->params[i], arg);
+    const struct lcm_member_value last =
+        run->member_values.at[--run->member_values.n];
+    LCM_LIST_ADD(lcm_ctx_arena(run->ctx), &inner.member_values, last);
+  }
+  if (!lcm_run_enter(run, node, saved, body))
+    return false;
+  run->member_values = inner.member_values;
   return true;
 }
 
@@ -329,7 +360,7 @@ void lcm_run_leave(struct lcm_run *run, const struct lcm_run *saved) {
   run->parent = saved->parent;
   run->function = saved->function;
   run->depth = saved->depth;
-  run->member_lets = saved->member_lets;
+  run->member_values = saved->member_values;
 }
 
 double lcm_run_chance(struct lcm_run *run, const lcm_node *node, size_t i) {
@@ -513,17 +544,23 @@ static struct lcm_outcome run_kind(struct lcm_run *run, const lcm_node *node,
   return out;
 }
 
-/* Replace in "out" the categories that models give, on "w" processors. */
+/* Replace in "out" the categories that models give, on "w" processors, of which
+ * one executes "serial" code. */
 static void apply_covered(struct lcm_outcome *out,
                           const struct lcm_outcome *given,
-                          const bool covered[LCM_MAX_CATS], double w) {
+                          const bool covered[LCM_MAX_CATS], double w,
+                          bool serial) {
   bool any = false;
   for (size_t c = 0; c < LCM_MAX_CATS; c++)
     if (covered[c]) {
       out->cats[c] = given->cats[c];
       any = true;
     }
-  if (any)
+  if (any && serial && w > 1) {
+    out->cats[LCM_CAT_IP] = 0;
+    close_categories(out, 1);
+    out->cats[LCM_CAT_IP] = (w - 1) * out->time;
+  } else if (any)
     close_categories(out, w);
 }
 
@@ -569,7 +606,7 @@ struct lcm_outcome lcm_run_serial(struct lcm_run *run, const lcm_node *node,
     out = lcm_run_tasks(run, node, &span);
   } else {
     out = run_kind(run, node, w);
-    apply_covered(&out, &given, covered, w);
+    apply_covered(&out, &given, covered, w, !team && !traits->parallel);
   }
   const double moved = movement_cost(run, node);
   out.time += moved;

@@ -5,14 +5,17 @@
 
 static const size_t NONE = (size_t)-1;
 
-/* Work and span of code with tasks.
- * now    time on the path of the executing thread, children unbounded
- * ends   when the child tasks made so far are done at the latest
+/* Work and span of code with tasks.  When it is entered at time t and the child
+ * tasks made before end at e, it is left at the later of t + now and e + tail;
+ * the child tasks made so far then end at the later of t + ends and e + after.
+ * Minus infinity stands for "does not matter".
  * path, last   what led to "now", to "ends" */
 struct strand {
   struct lcm_outcome work;
   double now;
+  double tail;
   double ends;
+  double after;
   struct lcm_trail *path;
   struct lcm_trail *last;
 };
@@ -39,15 +42,28 @@ struct tasking {
 
 static struct strand run_strand(struct tasking *t, const lcm_node *node);
 
-/* Put "next" behind "*s": its path goes on, its children run on. */
+/* Return what does nothing. */
+static struct strand nothing(void) {
+  return (struct strand){.tail = -INFINITY, .ends = -INFINITY};
+}
+
+/* Return what waits for the child tasks. */
+static struct strand waiting(void) { return (struct strand){.ends = 0}; }
+
+/* Put "next" behind "*s". */
 static void then(struct tasking *t, struct strand *s,
                  const struct strand *next) {
-  lcm_outcome_add(&s->work, &next->work, 1);
-  if (s->now + next->ends > s->ends)
-    s->last = lcm_trail_join(t->run, s->path, next->last);
-  s->ends = fmax(s->ends, s->now + next->ends);
-  s->path = lcm_trail_join(t->run, s->path, next->path);
-  s->now += next->now;
+  struct strand out = {.work = s->work};
+  const bool waits = s->ends + next->tail > s->now + next->now;
+  const bool outlives = s->now + next->ends > s->ends + next->after;
+  lcm_outcome_add(&out.work, &next->work, 1);
+  out.now = fmax(s->now + next->now, s->ends + next->tail);
+  out.tail = fmax(s->tail + next->now, s->after + next->tail);
+  out.ends = fmax(s->now + next->ends, s->ends + next->after);
+  out.after = fmax(s->tail + next->ends, s->after + next->after);
+  out.path = lcm_trail_join(t->run, waits ? s->last : s->path, next->path);
+  out.last = outlives ? lcm_trail_join(t->run, s->path, next->last) : s->last;
+  *s = out;
 }
 
 /* Let "*s" wait for its children. */
@@ -58,10 +74,11 @@ static void wait(struct strand *s) {
 
 /* Let "*s" run beside who made it. */
 static void detach(struct strand *s) {
-  s->last = s->now > s->ends ? s->path : s->last;
-  s->ends = fmax(s->ends, s->now);
-  s->path = NULL;
-  s->now = 0;
+  struct strand out = nothing();
+  out.work = s->work;
+  out.last = s->now > s->ends ? s->path : s->last;
+  out.ends = fmax(s->ends, s->now);
+  *s = out;
 }
 
 /* Return a number that stands for the values bound in the scope. */
@@ -135,7 +152,7 @@ static struct strand run_body(struct tasking *t, const lcm_node *body,
 static struct strand run_call(struct tasking *t, const lcm_node *node) {
   struct lcm_run *run = t->run;
   struct lcm_run saved;
-  struct strand out = {0};
+  struct strand out = nothing();
   const lcm_node *body = NULL;
   if (!lcm_run_enter(run, node, &saved, &body))
     return out;
@@ -161,7 +178,7 @@ static struct strand run_call(struct tasking *t, const lcm_node *node) {
 /* Return the strand of the loop "node": iterations one after the other. */
 static struct strand run_loop(struct tasking *t, const lcm_node *node) {
   struct lcm_run *run = t->run;
-  struct strand out = {0};
+  struct strand out = nothing();
   const double count = lcm_run_count(run, node);
   const size_t bound = run->env.n;
   double from = 0;
@@ -189,7 +206,7 @@ static struct strand run_loop(struct tasking *t, const lcm_node *node) {
 
 /* Return the strand of the branch "node". */
 static struct strand run_branch(struct tasking *t, const lcm_node *node) {
-  struct strand out = {0};
+  struct strand out = nothing();
   bool random = false;
   const size_t taken = lcm_run_taken(t->run, node, &random);
   if (taken != NONE)
@@ -200,6 +217,7 @@ static struct strand run_branch(struct tasking *t, const lcm_node *node) {
     lcm_outcome_add(&out.work, &one.work, chance);
     out.now += one.now * chance;
     out.path = lcm_trail_join(t->run, out.path, one.path);
+    out.tail = fmax(out.tail, one.tail);
     out.last = one.ends > out.ends ? one.last : out.last;
     out.ends = fmax(out.ends, one.ends);
   }
@@ -208,13 +226,11 @@ static struct strand run_branch(struct tasking *t, const lcm_node *node) {
 
 /* Return the strand of the children of "node" one after the other. */
 static struct strand run_children(struct tasking *t, const lcm_node *node) {
-  struct strand out = {0};
+  struct strand out = nothing();
   const size_t bound = t->run->env.n;
   for (size_t i = 0; i < node->n_children; i++) {
     const struct strand one = run_strand(t, node->children[i]);
     then(t, &out, &one);
-    if (node->children[i]->kind == LCM_NODE_TASKWAIT)
-      wait(&out);
   }
   t->run->env.n = bound;
   return out;
@@ -249,7 +265,7 @@ static bool has_parts(const lcm_node *node) {
 
 /* Return work and span of the parts of "node", see has_parts. */
 static struct strand run_parts(struct tasking *t, const lcm_node *node) {
-  struct strand out = {0};
+  struct strand out = nothing();
   switch ((int)node->kind) {
   case LCM_NODE_CALL:
     return run_call(t, node);
@@ -272,9 +288,11 @@ static struct strand run_parts(struct tasking *t, const lcm_node *node) {
 /* Return work and span of "node". */
 static struct strand run_strand(struct tasking *t, const lcm_node *node) {
   struct lcm_run *run = t->run;
-  struct strand out = {0};
-  if (run->status || node->ignored || node->kind == LCM_NODE_TASKWAIT)
+  struct strand out = nothing();
+  if (run->status || node->ignored)
     return out;
+  if (node->kind == LCM_NODE_TASKWAIT)
+    return waiting();
   if (!node->n_models && has_parts(node)) {
     const size_t record = lcm_record_open(run, node);
     out = run_parts(t, node);

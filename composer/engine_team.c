@@ -117,7 +117,9 @@ struct lcm_outcome lcm_run_team(struct lcm_run *run, const lcm_node *node,
                                 double w) {
   const size_t k = lcm_run_team_size(run, node, w);
   struct lcm_team *const outer = run->team;
-  const double share = w / (double)k;
+  const bool nests =
+      node->n_children && lcm_run_traits(run, node->children[0])->parallel;
+  const double share = nests ? w / (double)k : 1;
   struct lcm_team *team = lcm_team_new(run, k, share > 1 ? share : 1);
   const size_t bound = run->env.n;
   const double fork = lcm_run_machine(run, "fork", (double)k, 0, 1);
@@ -128,12 +130,12 @@ struct lcm_outcome lcm_run_team(struct lcm_run *run, const lcm_node *node,
   }
   const struct lcm_run saved = *run;
   run->team = team;
-  memset(&run->member_lets, 0, sizeof run->member_lets);
+  memset(&run->member_values, 0, sizeof run->member_values);
   if (node->n_children)
     lcm_run_in_team(run, team, node->children[0]);
   lcm_run_drain(run, team);
   run->team = outer;
-  run->member_lets = saved.member_lets;
+  run->member_values = saved.member_values;
   run->env.n = bound;
   meet(run, team);
   align(team, latest(team), LCM_CAT_LI);
@@ -274,7 +276,7 @@ static bool only_makes_tasks(struct lcm_run *run, const struct lcm_team *team,
                              const lcm_node *node, const double *clocks) {
   const struct lcm_traits *traits = lcm_run_traits(run, node->children[0]);
   bool depends = false;
-  if (!traits->tasks || traits->waits || !lcm_loop_is_uniform(node))
+  if (!traits->tasks || traits->waits || !lcm_run_is_uniform(run, node))
     return false;
   for (size_t i = 0; i < team->pool.n; i++)
     depends = depends || team->pool.at[i].n_depends > 0;
@@ -292,15 +294,19 @@ static void loop(struct lcm_run *run, struct lcm_team *team,
   const size_t bound = run->env.n;
   const double scale = run->scale;
   double from = 0;
+  double step = 1;
   const bool indexed = node->u.loop.n_ranges == 1 &&
                        lcm_run_derived(&from, run, node->u.loop.ranges[0].from);
+  const bool uniform = lcm_run_is_uniform(run, node);
+  if (indexed)
+    (void)lcm_run_derived(&step, run, node->u.loop.ranges[0].step);
   for (double i = 0; i < count && node->n_children && !run->status; i++) {
     const bool before = lcm_team_is_aligned(team);
     memcpy(clocks, team->clocks, team->k * sizeof *clocks);
     memcpy(sums, team->sums, team->k * sizeof *sums);
     if (indexed)
-      lcm_run_bind(run, node->u.loop.ranges[0].index, from + i);
-    const bool first = before && !i && count > 1;
+      lcm_run_bind(run, node->u.loop.ranges[0].index, from + i * step);
+    const bool first = before && uniform && !i && count > 1;
     const size_t made = team->pool.n;
     run->scale = first ? scale * count : scale;
     lcm_run_in_team(run, team, node->children[0]);
@@ -310,7 +316,7 @@ static void loop(struct lcm_run *run, struct lcm_team *team,
         team->pool.at[t].count *= count;
       break;
     }
-    if (first && lcm_team_is_aligned(team) && !team->pool.n) {
+    if (first && !made && lcm_team_is_aligned(team) && !team->pool.n) {
       repeat(team, clocks, sums, count - 1);
       break;
     }
@@ -462,21 +468,26 @@ static void side_by_side(struct lcm_run *run, struct lcm_team *team,
   }
 }
 
+bool lcm_run_is_beside(struct lcm_run *run, const struct lcm_team *team,
+                       const lcm_node *node) {
+  const double w = (double)team->k * team->weight;
+  bool parallel = false;
+  bool waiter = false;
+  for (size_t i = 0; i < node->n_children; i++) {
+    const struct lcm_traits *t = lcm_run_traits(run, node->children[i]);
+    parallel = parallel || t->parallel;
+    waiter = waiter || t->waiter;
+  }
+  return (parallel && (double)node->n_children <= w) ||
+         (waiter && node->n_children > 1);
+}
+
 /* Execute the units of "node", which share the members of "team". */
 static void share(struct lcm_run *run, struct lcm_team *team,
                   const lcm_node *node) {
-  bool parallel = false;
-  bool actor = false;
-  const double w = (double)team->k * team->weight;
   const size_t siblings = run->env.n;
   lcm_run_bind(run, run->names->parts, (double)node->n_children);
-  for (size_t i = 0; i < node->n_children; i++) {
-    const struct lcm_traits t = *lcm_run_traits(run, node->children[i]);
-    parallel = parallel || t.parallel;
-    actor = actor || t.actor;
-  }
-  if ((parallel && (double)node->n_children <= w) ||
-      (actor && node->n_children > 1)) {
+  if (lcm_run_is_beside(run, team, node)) {
     side_by_side(run, team, node);
     run->env.n = siblings;
     return;
@@ -496,7 +507,8 @@ struct lcm_outcome lcm_run_parallel(struct lcm_run *run, const lcm_node *node,
   struct lcm_team *team =
       lcm_team_new(run, k < 1 ? 1 : (size_t)floor(k + 1e-9), 1);
   run->team = team;
-  share(run, team, node);
+  if (!lcm_run_events(run, team, node))
+    share(run, team, node);
   lcm_run_drain(run, team);
   run->team = outer;
   meet(run, team);
@@ -510,10 +522,11 @@ static void in_team_kind(struct lcm_run *run, struct lcm_team *team,
   struct lcm_run saved;
   const lcm_node *body = NULL;
   const double spread = run->spread;
+  if (lcm_run_events(run, team, node))
+    return;
   switch ((int)node->kind) {
   case LCM_NODE_SERIES:
-    for (size_t i = 0; i < node->n_children; i++)
-      lcm_run_in_team(run, team, node->children[i]);
+    lcm_run_stretches(run, team, node);
     return;
   case LCM_NODE_LOOP:
   case LCM_NODE_WHILE:
@@ -534,7 +547,7 @@ static void in_team_kind(struct lcm_run *run, struct lcm_team *team,
     barrier(run, team, node);
     return;
   case LCM_NODE_CALL:
-    if (lcm_run_enter(run, node, &saved, &body)) {
+    if (lcm_run_enter_members(run, team, node, &saved, &body)) {
       lcm_run_in_team(run, team, body);
       lcm_run_leave(run, &saved);
     }
@@ -617,13 +630,13 @@ void lcm_run_in_team(struct lcm_run *run, struct lcm_team *team,
   if (node->kind == LCM_NODE_LET) {
     double value = 0;
     if (lcm_run_by_member(run, node->u.let.value))
-      LCM_LIST_ADD(lcm_ctx_arena(run->ctx), &run->member_lets, node);
+      lcm_run_add_member_value(run, team, node->u.let.name, node->u.let.value);
     else if (lcm_run_derived(&value, run, node->u.let.value))
       lcm_run_bind(run, node->u.let.name, value);
     return;
   }
   if (!traits.shared && !traits.actor) {
-    if (traits.thread || run->member_lets.n)
+    if (traits.thread || run->member_values.n)
       differ(run, team, node);
     else
       replicate(run, team, node);

@@ -1,5 +1,8 @@
 #include "composer/engine_internal.h"
 
+/* Calls inside calls that are looked into. */
+enum { MAX_DEPTH = 8 };
+
 /* Return whether "e" (or NULL) mentions "name". */
 static bool has(const lcm_expr *e, const char *name) {
   return e && lcm_expr_has(e, name);
@@ -54,10 +57,6 @@ static bool node_mentions(const lcm_node *node, const char *name) {
   case LCM_NODE_PARLOOP:
   case LCM_NODE_WHILE:
     return loop_mentions(node, name);
-  case LCM_NODE_CALL:
-    for (size_t i = 0; i < node->u.call.n_args; i++)
-      found = found || has(node->u.call.args[i], name);
-    return found;
   case LCM_NODE_FRAGMENT:
     return has(node->flops, name) ||
            sections_mention(node->reads, node->n_reads, name) ||
@@ -92,33 +91,67 @@ static bool node_mentions(const lcm_node *node, const char *name) {
   return false;
 }
 
-bool lcm_node_depends(const lcm_node *node, const char *name) {
+static bool depends(const lcm_program *program, const lcm_node *node,
+                    const char *name, unsigned depth);
+
+/* Return whether what the call "node" of "program" (or NULL) executes depends
+ * on "name": by a parameter whose argument does. */
+static bool call_depends(const lcm_program *program, const lcm_node *node,
+                         const char *name, unsigned depth) {
+  const lcm_function *callee =
+      program ? lcm_program_function(program, node->u.call.callee) : NULL;
+  const bool known = callee && callee->body && depth < MAX_DEPTH;
+  for (size_t i = 0; i < node->u.call.n_args; i++)
+    if (has(lcm_call_argument(node, i), name) &&
+        (!known ||
+         (i < callee->n_params &&
+          depends(program, callee->body, callee->params[i], depth + 1))))
+      return true;
+  return false;
+}
+
+/* Return whether what "node" costs depends on the value of "name"; functions of
+ * "program" (or NULL) are looked into, calls around being "depth" deep. */
+static bool depends(const lcm_program *program, const lcm_node *node,
+                    const char *name, unsigned depth) {
   if (node->ignored)
     return false;
   for (size_t i = 0; i < node->n_models; i++)
     if (lcm_expr_has(node->models[i].expr, name))
       return true;
   if (lcm_node_model(node, "time") || lcm_node_model(node, "work"))
-    return node->kind == LCM_NODE_TASK && task_mentions(node, name);
-  if (node_mentions(node, name))
+    return (node->kind == LCM_NODE_TASK && task_mentions(node, name)) ||
+           (node->kind == LCM_NODE_PARLOOP && loop_mentions(node, name));
+  if (node->kind == LCM_NODE_CALL ? call_depends(program, node, name, depth)
+                                  : node_mentions(node, name))
     return true;
   for (size_t i = 0; i < node->n_children; i++)
-    if (lcm_node_depends(node->children[i], name))
+    if (depends(program, node->children[i], name, depth))
       return true;
   return false;
 }
 
-bool lcm_loop_is_uniform(const lcm_node *node) {
+bool lcm_node_depends(const lcm_node *node, const char *name) {
+  return depends(NULL, node, name, 0);
+}
+
+/* Return whether the body of the loop "node" costs the same in each iteration;
+ * functions of "program" (or NULL) are looked into. */
+static bool is_uniform(const lcm_program *program, const lcm_node *node) {
   for (size_t i = 0; i < node->u.loop.n_ranges && node->n_children; i++)
-    if (lcm_node_depends(node->children[0], node->u.loop.ranges[i].index))
+    if (depends(program, node->children[0], node->u.loop.ranges[i].index, 0))
       return false;
   return true;
+}
+
+bool lcm_loop_is_uniform(const lcm_node *node) {
+  return is_uniform(NULL, node);
 }
 
 bool lcm_run_is_uniform(struct lcm_run *run, const lcm_node *node) {
   struct lcm_facts *facts = lcm_run_facts(run, node);
   if (!facts->uniform_known) {
-    facts->uniform = lcm_loop_is_uniform(node);
+    facts->uniform = is_uniform(run->program, node);
     facts->uniform_known = true;
   }
   return facts->uniform;

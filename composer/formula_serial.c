@@ -236,7 +236,11 @@ bool lcm_formula_models(struct lcm_closed *out, bool covered[LCM_MAX_CATS],
   }
   if (!any)
     return false;
-  const bool leaf = !node->n_children && node->kind != LCM_NODE_CALL;
+  const lcm_function *callee =
+      node->kind == LCM_NODE_CALL
+          ? lcm_program_function(f->program, node->u.call.callee)
+          : NULL;
+  const bool leaf = !node->n_children && !(callee && callee->body);
   if (crew && (leaf || all || node->kind == LCM_NODE_CALL)) {
     close_categories(f, out, w);
     return true;
@@ -505,10 +509,22 @@ static struct lcm_closed by_kind(struct lcm_formula *f, const lcm_node *node,
   return out;
 }
 
-/* Replace in "out" the categories that models give, on "w" processors. */
+/* Make the elapsed time of serial "out" the sum of its categories, with "w" - 1
+ * processors idle meanwhile. */
+static void close_serial(struct lcm_formula *f, struct lcm_closed *out,
+                         const lcm_expr *w) {
+  const lcm_expr *idle = others(f, w);
+  out->cats[LCM_CAT_IP] = NULL;
+  out->time = lcm_closed_sum(f, out, LCM_MAX_CATS);
+  if (idle && !lcm_expr_is_int(idle, 0))
+    out->cats[LCM_CAT_IP] = lcm_expr_mul(f->ctx, idle, out->time);
+}
+
+/* Replace in "out" the categories that models give of "node", on "w"
+ * processors. */
 static void apply_covered(struct lcm_formula *f, struct lcm_closed *out,
-                          const struct lcm_closed *given,
-                          const bool covered[LCM_MAX_CATS], const lcm_expr *w) {
+                          const struct lcm_closed *given, const bool *covered,
+                          const lcm_node *node, const lcm_expr *w) {
   bool any = false;
   for (size_t c = 0; c < f->n_cats; c++)
     any = any || covered[c];
@@ -518,7 +534,10 @@ static void apply_covered(struct lcm_formula *f, struct lcm_closed *out,
   for (size_t c = 0; c < f->n_cats; c++)
     if (covered[c])
       out->cats[c] = given->cats[c];
-  close_categories(f, out, w);
+  if (node->kind != LCM_NODE_TEAM && !lcm_formula_traits(f, node)->parallel)
+    close_serial(f, out, w);
+  else
+    close_categories(f, out, w);
   lcm_closed_demands(f, out, given);
 }
 
@@ -549,7 +568,7 @@ static struct lcm_closed execute(struct lcm_formula *f, const lcm_node *node,
     out = given;
   else {
     out = by_kind(f, node, w);
-    apply_covered(f, &out, &given, covered, w);
+    apply_covered(f, &out, &given, covered, node, w);
   }
   const lcm_expr *moved = movement_cost(f, node);
   if (moved) {

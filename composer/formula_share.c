@@ -190,7 +190,12 @@ struct lcm_closed lcm_formula_parloop(struct lcm_formula *f,
   if (!node->n_models && node->n_children &&
       lcm_formula_traits(f, node->children[0])->random)
     lcm_formula_give_up(f, node, "random iterations");
+  if (!node->n_models && node->n_children &&
+      lcm_formula_traits(f, node)->events)
+    lcm_formula_give_up(f, node, "locks or tasks in iterations");
   charge_crossings(f, &out, node);
+  if (lcm_expr_is_int(count, 0))
+    return out;
   const struct lcm_closed one = iteration(f, node, index, count);
   if (f->reason)
     return out;
@@ -528,6 +533,7 @@ struct lcm_closed lcm_formula_critical(struct lcm_formula *f,
   const lcm_expr *one = lcm_formula_int(f, 1);
   size_t n_critical = 0;
   const lcm_node *using = NULL;
+  const char *cost = "lock";
   const lcm_node *body = node;
   if (node->kind == LCM_NODE_LOOP && node->n_children &&
       lcm_loop_is_uniform(node) && !node->n_models) {
@@ -543,6 +549,8 @@ struct lcm_closed lcm_formula_critical(struct lcm_formula *f,
       lcm_formula_give_up(f, child, "locks in a pattern without closed form");
     n_critical += critical;
     using = critical ? child : using;
+    if (critical && lcm_node_attribute(child, "atomic"))
+      cost = "atomic";
     const struct lcm_closed part = lcm_formula_serial(f, child, one);
     lcm_closed_add(f, critical ? &inside : &around, &part, NULL);
   }
@@ -554,9 +562,9 @@ struct lcm_closed lcm_formula_critical(struct lcm_formula *f,
   if (f->reason)
     return out;
   const lcm_expr *k = f->team->k;
-  const lcm_expr *lock = lcm_expr_mul(
-      ctx, lcm_formula_machine(f, "lock", k, lcm_formula_int(f, 0)),
-      lcm_expr_unit(ctx, lcm_measure_find("s")));
+  const lcm_expr *lock =
+      lcm_expr_mul(ctx, lcm_formula_machine(f, cost, k, lcm_formula_int(f, 0)),
+                   lcm_expr_unit(ctx, lcm_measure_find("s")));
   const lcm_expr *held = lcm_expr_add(ctx, inside.time, lock);
   const lcm_expr *cycle =
       around.time ? lcm_expr_add(ctx, around.time, held) : held;

@@ -46,8 +46,11 @@ static bool size_team(struct lcm_formula_team *team, struct lcm_formula *f,
     size = one;
   team->k = size ? size : lcm_expr_apply(f->ctx, LCM_X_FLOOR, w);
   team->k = larger(f, one, team->k);
-  team->weight =
-      team->k == w ? one : larger(f, one, lcm_expr_div(f->ctx, w, team->k));
+  const bool nests =
+      node->n_children && lcm_formula_traits(f, node->children[0])->parallel;
+  team->weight = team->k == w || !nests
+                     ? one
+                     : larger(f, one, lcm_expr_div(f->ctx, w, team->k));
   team->clocks = LCM_ALIGNED;
   return true;
 }

@@ -14,7 +14,7 @@ void lcm_vm_bind(lcm_vm *vm, const struct lcm_vm_leaf *leaf,
   run->team = NULL;
   run->scale = 1;
   run->spread = 1;
-  memset(&run->member_lets, 0, sizeof run->member_lets);
+  memset(&run->member_values, 0, sizeof run->member_values);
   for (size_t i = 0; i < leaf->n_names; i++)
     if (!isnan(frame->slots[leaf->names[i].slot]))
       lcm_run_bind(run, leaf->names[i].name, frame->slots[leaf->names[i].slot]);

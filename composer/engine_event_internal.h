@@ -1,0 +1,149 @@
+/* Executing code whose order matters event by event: locks, conditions, tasks
+ * that wait, iterations that lock or make tasks.
+ *
+ * What each actor (member of a team, or unit of a PARALLEL) will do is written
+ * down as a script; then the actor with the earliest clock does its next step,
+ * the one with the lowest number among equals, until all are done. */
+#ifndef LCM_COMPOSER_ENGINE_EVENT_INTERNAL_H
+#define LCM_COMPOSER_ENGINE_EVENT_INTERNAL_H
+
+#include "composer/engine_internal.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What an actor does next.
+ * COMPUTE   spends "outcome"
+ * ACQUIRE   waits for the lock "key", then pays "cost"
+ * RELEASE   gives it back
+ * SERVE     spends "outcome" at the resource "key", which those who come to it
+ *           share
+ * SIGNAL    makes the condition "key" true
+ * WAIT      until it is
+ * SHARE     takes units of "sharing" until none is left, "cost" for each
+ * MEET      waits for all members and tasks, then pays "cost"
+ * MAKE      makes a task that executes "script", "cost" for it
+ * JOIN      waits for the children of the present task
+ * OPEN      begins a taskgroup
+ * CLOSE     waits for the tasks of the group */
+enum lcm_act {
+  LCM_ACT_COMPUTE,
+  LCM_ACT_ACQUIRE,
+  LCM_ACT_RELEASE,
+  LCM_ACT_SERVE,
+  LCM_ACT_SIGNAL,
+  LCM_ACT_WAIT,
+  LCM_ACT_SHARE,
+  LCM_ACT_MEET,
+  LCM_ACT_MAKE,
+  LCM_ACT_JOIN,
+  LCM_ACT_OPEN,
+  LCM_ACT_CLOSE
+};
+
+struct lcm_step;
+
+/* A list of steps. */
+typedef LCM_LIST(struct lcm_step) lcm_script;
+
+/* Units that the members of a team share.
+ * node   the construct
+ * units  for each member "n" scripts, in the order in which they are given out
+ * next   the first that nobody has taken */
+struct lcm_sharing {
+  const lcm_node *node;
+  lcm_script **units;
+  size_t n;
+  size_t next;
+};
+
+/* How a task depends on its siblings: keys of what it names; writes[i]: item i
+ * is out or inout. */
+struct lcm_needs {
+  const char **keys;
+  bool *writes;
+  size_t n;
+};
+
+/* A step of a script; see enum lcm_act for which fields it has.
+ * units    how many there are of the resource "key"; waits: the category that
+ *          waiting for it is
+ * at_once  of MAKE: the task is not deferred
+ * is_sync  of MEET: waiting there is synchronization loss
+ * record   of what the time counts for
+ * own      of what "outcome" was counted for already */
+struct lcm_step {
+  enum lcm_act act;
+  const char *key;
+  double units;
+  enum lcm_cat waits;
+  double cost;
+  struct lcm_outcome *outcome;
+  struct lcm_sharing *sharing;
+  const lcm_script *script;
+  struct lcm_needs needs;
+  bool at_once;
+  bool is_sync;
+  size_t record;
+  size_t own;
+  lcm_loc loc;
+};
+
+/* What the actors do, and what came of it.
+ * scratch    memory until all are done
+ * in_team    the actors are the members of a team; "shares": what is written
+ *            down is shared by them (and not what one of them does alone)
+ * scripts    of the "n" actors
+ * weights    processors of each; clocks: from where they go on, then their
+ *            ends; sums: what each has spent
+ * trails     of the actors, or NULL: nobody asks
+ * opened     the node whose record is open already, or NULL
+ * sharings   worksharing constructs in the order in which members meet them,
+ *            "met" of them by the member that is being written down
+ * member     that is written down
+ * final      tasks are executed at once
+ * steps      taken in writing; more than "most" are too many */
+struct lcm_world {
+  struct lcm_run *run;
+  lcm_arena scratch;
+  bool in_team;
+  bool shares;
+  size_t n;
+  lcm_script *scripts;
+  const double *weights;
+  double *clocks;
+  struct lcm_outcome *sums;
+  struct lcm_trail **trails;
+  const lcm_node *opened;
+  LCM_LIST(struct lcm_sharing *) sharings;
+  size_t met;
+  size_t member;
+  bool final;
+  size_t steps;
+  size_t most;
+};
+
+/* ---- writing down (engine_script.c) ---------------------------------------
+ */
+
+/* Append what "node" does, executed by "weight" processors, to "script". */
+void lcm_world_write(struct lcm_world *w, lcm_script *script,
+                     const lcm_node *node, double weight);
+
+/* Append "step" to "script". */
+void lcm_world_append(struct lcm_world *w, lcm_script *script,
+                      struct lcm_step step);
+
+/* ---- events (engine_event.c) ----------------------------------------------
+ */
+
+/* Let the actors of "w" do what is written down; "deadlock" where nobody can
+ * go on. */
+void lcm_world_play(struct lcm_world *w);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
