@@ -238,10 +238,26 @@ static uint32_t compile_guard(struct lcm_vm_scope *scope, const lcm_node *node,
   return LCM_VM_NONE;
 }
 
+/* Compile a jump to the last alternative of "node" where its condition "i" is
+ * not known and the branch leads out of something; return it, or
+ * LCM_VM_NONE. */
+static uint32_t compile_exit(struct lcm_vm_scope *scope, const lcm_node *node,
+                             size_t i) {
+  const lcm_expr *condition =
+      node->u.branch.conditions ? node->u.branch.conditions[i] : NULL;
+  if (!condition || scope->vm->program->is_model ||
+      !lcm_node_attribute(node, "exit"))
+    return LCM_VM_NONE;
+  return emit(scope, LCM_VM_KNOWN, 0,
+              lcm_vm_compile_expr(scope, condition, node->loc), node);
+}
+
 /* Compile the branch "node". */
 static void compile_branch(struct lcm_vm_scope *scope, const lcm_node *node) {
   lcm_vm *vm = scope->vm;
   LCM_LIST(uint32_t) ends = {0};
+  LCM_LIST(uint32_t) exits = {0};
+  uint32_t last = 0;
   uint32_t roll = LCM_VM_NONE;
   if (node->u.branch.probabilities) {
     vm->draws = true;
@@ -249,7 +265,11 @@ static void compile_branch(struct lcm_vm_scope *scope, const lcm_node *node) {
     emit(scope, LCM_VM_ROLL, roll, 0, node);
   }
   for (size_t i = 0; i < node->n_children; i++) {
+    const uint32_t unknown = compile_exit(scope, node, i);
     const uint32_t guard = compile_guard(scope, node, i, roll);
+    if (unknown != LCM_VM_NONE)
+      LCM_LIST_ADD(lcm_ctx_arena(vm->ctx), &exits, unknown);
+    last = here(vm);
     lcm_vm_compile(scope, node->children[i]);
     const uint32_t end = emit(scope, LCM_VM_GOTO, 0, 0, node);
     LCM_LIST_ADD(lcm_ctx_arena(vm->ctx), &ends, end);
@@ -261,6 +281,8 @@ static void compile_branch(struct lcm_vm_scope *scope, const lcm_node *node) {
   }
   for (size_t i = 0; i < ends.n; i++)
     vm->code.at[ends.at[i]].a = here(vm);
+  for (size_t i = 0; i < exits.n; i++)
+    vm->code.at[exits.at[i]].c = last;
 }
 
 /* Compile "node" as what a process of its own does; names that it gives values

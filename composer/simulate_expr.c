@@ -273,6 +273,14 @@ static double combine(const struct lcm_vm_operation *operation,
   return value;
 }
 
+/* Return what "operation" makes of "a" and "b"; NaN where one is not known. */
+static double operate(const struct lcm_vm_operation *operation, double a,
+                      double b) {
+  return isnan(a) || isnan(b)
+             ? NAN
+             : lcm_expr_operate((lcm_expr_kind)operation->a, a, b);
+}
+
 double lcm_vm_operate(lcm_vm *vm, uint32_t first, uint32_t last,
                       struct lcm_vm_frame *frame, double *top) {
   for (uint32_t i = first; i < last; i++) {
@@ -296,11 +304,11 @@ double lcm_vm_operate(lcm_vm *vm, uint32_t first, uint32_t last,
       top++;
       break;
     case LCM_VM_ONE:
-      top[-1] = lcm_expr_operate((lcm_expr_kind)o->a, top[-1], 0);
+      top[-1] = operate(o, top[-1], 0);
       break;
     case LCM_VM_TWO:
       top--;
-      top[-1] = lcm_expr_operate((lcm_expr_kind)o->a, top[-1], top[0]);
+      top[-1] = operate(o, top[-1], top[0]);
       break;
     case LCM_VM_JUMP_UNLESS:
       if (*--top == 0)

@@ -78,6 +78,7 @@ struct lcm_vm_expr {
  * WAIT, SIGNAL   reference a
  * SET        slot a = expression b
  * GOTO       instruction a; UNLESS: where expression b is 0
+ * KNOWN      goto c where expression b is not known
  * TEST       goto c where slot a is beyond slot b; STEP: slot a += expression
  *            b (times it where "more"), goto c
  * COUNT      slot a -= 1 and go on, or goto b where it is not positive
@@ -114,6 +115,7 @@ enum lcm_vm_code {
   LCM_VM_SET,
   LCM_VM_GOTO,
   LCM_VM_UNLESS,
+  LCM_VM_KNOWN,
   LCM_VM_TEST,
   LCM_VM_STEP,
   LCM_VM_COUNT,

@@ -448,22 +448,6 @@ static bool compile_outside(struct lcm_vm_scope *scope, const lcm_node *node) {
   return false;
 }
 
-/* Compile the branch "node" on what is not known, of which the last alternative
- * is taken; return whether it is one. */
-static bool compile_exit(struct lcm_vm_scope *scope, const lcm_node *node) {
-  lcm_vm *vm = scope->vm;
-  if (!lcm_node_attribute(node, "exit") || !node->u.branch.conditions ||
-      !node->n_children || !node->u.branch.conditions[0])
-    return false;
-  const uint32_t condition =
-      lcm_vm_compile_expr(scope, node->u.branch.conditions[0], node->loc);
-  const struct lcm_vm_expr *expr = &vm->exprs.at[condition];
-  if (!expr->constant || !isnan(expr->value))
-    return false;
-  lcm_vm_compile(scope, node->children[node->n_children - 1]);
-  return true;
-}
-
 bool lcm_vm_compile_program(struct lcm_vm_scope *scope, const lcm_node *node) {
   lcm_vm *vm = scope->vm;
   if (node->kind == LCM_NODE_LET)
@@ -492,8 +476,6 @@ bool lcm_vm_compile_program(struct lcm_vm_scope *scope, const lcm_node *node) {
     compile_times(scope, node);
     return true;
   }
-  if (node->kind == LCM_NODE_BRANCH)
-    return compile_exit(scope, node);
   return scope->in_team ? compile_in_team(scope, node)
                         : compile_outside(scope, node);
 }

@@ -326,6 +326,10 @@ static void control(lcm_vm *vm, struct lcm_vm_process *p,
     if (lcm_vm_value(vm, at->b, p->frame) == 0)
       p->next = at->a;
     return;
+  case LCM_VM_KNOWN:
+    if (isnan(lcm_vm_value(vm, at->b, p->frame)))
+      p->next = at->c;
+    return;
   case LCM_VM_TEST:
     if (!(slots[at->a] <= slots[at->b] + 1e-9))
       p->next = at->c;
@@ -404,6 +408,7 @@ static bool run(lcm_vm *vm, lcm_process *process,
   case LCM_VM_SET:
   case LCM_VM_GOTO:
   case LCM_VM_UNLESS:
+  case LCM_VM_KNOWN:
   case LCM_VM_TEST:
   case LCM_VM_STEP:
   case LCM_VM_COUNT:

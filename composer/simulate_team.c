@@ -493,7 +493,7 @@ static bool next_part(struct lcm_vm_process *p, double *state,
                       const struct lcm_vm_loop *loop) {
   const double count = state[LCM_VM_LOOP_COUNT];
   const double k = (double)p->crew->k;
-  if (state[LCM_VM_LOOP_ROUND] < 0)
+  if (loop->tasks)
     return false;
   if (!loop->demand && !loop->n_targets)
     return next_static(state, loop, p->member, k);
