@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "base/buf.h"
 #include "composer/simulate.h"
 #include "pamela/pamela.h"
 
@@ -111,10 +112,150 @@ static void test_contention(void **state) {
   CHECK(models, .seed = 1);
 }
 
+/* What goes wrong, and what is said of it, place included. */
+static void test_errors(void **state) {
+  static const struct {
+    const char *text;
+    const char *message;
+  } wrong[] = {
+      {"resource a, b\nL = using (a) { delay(1) ; using (b) delay(1) }\n"
+       " || using (b) { delay(1) ; using (a) delay(1) }",
+       "m.pam:2:28: error: deadlock at time 1: branch 1 waits for b; branch 2 "
+       "waits for a (line 3) [deadlock]"},
+      {"cond c[0..3]\nL = par (i = 1, 2) { delay(i) ; wait(c[i]) ; "
+       "signal(c[3]) }",
+       "m.pam:2:33: error: deadlock at time 2: i = 1 waits for c[1]; i = 2 "
+       "waits for c[2] (line 2) [deadlock]"},
+      {"resource r = 2\nL = P({r, r, r})",
+       "m.pam:2:5: error: deadlock at time 0: the first process waits for r "
+       "[deadlock]"},
+      {"resource r[1..3]\nL = seq (i = 1, 5) use(r[i], 1)",
+       "m.pam:2:20: error: subscript 4 of 'r' is out of 1..3 [domain]"},
+      {"resource r[1..3]\nL = seq (i = 1, 2) use(r[i / 2], 1)",
+       "m.pam:2:20: error: subscript 0.5 of 'r' is no whole number [domain]"},
+      {"L = seq (i = 1, 5)\n  delay(3 - i)",
+       "m.pam:2:3: error: the time is negative (-1) [negative-cost]"},
+      {"L = x := 0 ; delay(1 / x)",
+       "m.pam:1:14: error: the time is no number [domain]"},
+      {"param u = 1.5\nresource r = u\nL = use(r, 1)",
+       "m.pam:2:10: error: the multiplicity "
+       "of 'r' is no whole number [domain]"},
+      {"param n\nL = delay(n)",
+       "m.pam:2:5: error: nothing gives 'n' a value: use -D n=... "
+       "[unbound-name]"},
+      {"L = f(1)\nf(n) = if (n > 0) f(n + 1)",
+       "m.pam:2:19: error: the recursion of 'f' does not end [recursion]"},
+      {"L = f(1)\nf(n) = if (n > 0) {f(n + 1) || f(n + 2)}",
+       "m.pam:1:1: error: the simulation makes too many events or processes "
+       "(250 events to time 0) [budget]"},
+      {"L = x := 1 ; while (x > 0) delay(1)",
+       "m.pam:1:1: error: the simulation makes too many events or processes "
+       "(1000 events to time 999) [budget]"},
+  };
+  (void)state;
+  for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+    lcm_ctx *ctx = lcm_ctx_new(NULL);
+    struct lcm_simulation out;
+    size_t n = 0;
+    assert_true(simulate(&out, ctx, wrong[i].text,
+                         &(struct lcm_simulate_options){
+                             .max_events = 1000, .max_processes = 500}) !=
+                LCM_OK);
+    const lcm_diag *all = lcm_diag_all(ctx, &n);
+    assert_true(n > 0);
+    assert_string_equal(lcm_diag_format(ctx, &all[0]), wrong[i].message);
+    lcm_ctx_free(ctx);
+  }
+}
+
+/* Random models: intervals that hold the mean, the same again for a seed. */
+static void test_random_models(void **state) {
+  static const struct model models[] = {
+      {"L = seq (i = 1, 20) delay(exponential(3))", 60},
+      {"L = seq (i = 1, 20) delay(uniform(1, 5))", 60},
+      {"L = seq (i = 1, 20) delay(normal(10, 1))", 200},
+      {"L = seq (i = 1, 20) if (prob(0.25)) delay(4) else delay(8)", 140},
+      {"L = seq (i = 1, 20) { x := random ; delay(x + x) }", 20},
+      {"L = par (i = 1, 3) delay(exponential(6))", 11},
+      {"L = delay(exponential(1)^2)", 2},
+  };
+  const struct lcm_simulate_options options = {.seed = 5, .level = 0.999};
+  (void)state;
+  for (size_t i = 0; i < sizeof models / sizeof *models; i++) {
+    lcm_ctx *ctx = lcm_ctx_new(NULL);
+    struct lcm_simulation out;
+    struct lcm_simulation again;
+    assert_int_equal(simulate(&out, ctx, models[i].text, &options), LCM_OK);
+    assert_int_equal(simulate(&again, ctx, models[i].text, &options), LCM_OK);
+    if (out.result.low > models[i].time || out.result.high < models[i].time)
+      fail_msg("%s: %g in %g..%g", models[i].text, models[i].time,
+               out.result.low, out.result.high);
+    assert_true(out.result.random && out.result.replications >= 10);
+    assert_true(out.result.high - out.result.low <= 0.02001 * out.result.mean ||
+                out.result.replications == 10000);
+    assert_true(out.result.mean == again.result.mean);
+    assert_int_equal(out.result.replications, again.result.replications);
+    lcm_ctx_free(ctx);
+  }
+}
+
+/* Service times: visits in turn, and fewer, longer ones where asked for. */
+static void test_service(void **state) {
+  static const char TEXT[] = "resource r = 1 service 0.5  "
+                             "L = {use(r, 2) ; delay(3)} || {use(r, 1) ; "
+                             "delay(7)}";
+  static const struct model fine[] = {{TEXT, 9}};
+  static const struct model coarse[] = {{TEXT, 10}};
+  static const struct model philosophers[] = {
+      {"param P = 5  resource c[0..P-1]  L = par (p = 0, P - 1) seq (i = 1, 4) "
+       "{ delay(1) ; use({c[p], c[(p + 1) mod P]}, 10) }",
+       101}};
+  (void)state;
+  CHECK(fine, .seed = 1);
+  CHECK(coarse, .visits = 1);
+  CHECK(philosophers, .overtake = true);
+}
+
+/* The schedule of two processes at one resource. */
+static void test_schedule(void **state) {
+  lcm_ctx *ctx = lcm_ctx_new(NULL);
+  struct lcm_simulation out;
+  (void)state;
+  assert_int_equal(
+      simulate(&out, ctx,
+               "resource r[1..2]  cond c  L = {delay(1) ; use(r[2], 3) ; "
+               "signal(c)} || {use(r[2], 2) ; wait(c)}",
+               &(struct lcm_simulate_options){.schedule = true}),
+      LCM_OK);
+  const lcm_timeline *t = out.schedule;
+  assert_int_equal(t->n_processes, 3);
+  assert_string_equal(t->processes[2].name, "branch 2");
+  assert_true(t->processes[2].parent == 0 && t->processes[2].end == 5);
+  lcm_buf buf = {0};
+  for (size_t i = 0; i < t->n_spans; i++)
+    lcm_buf_printf(&buf, "%zu %d %s %g..%g\n", t->spans[i].process,
+                   (int)t->spans[i].activity,
+                   t->spans[i].what ? t->spans[i].what : "-", t->spans[i].start,
+                   t->spans[i].end);
+  char *text = lcm_buf_take(&buf);
+  assert_string_equal(text, "1 0 - 0..1\n"
+                            "2 1 r[2] 0..2\n"
+                            "1 2 r[2] 1..2\n"
+                            "1 1 r[2] 2..5\n"
+                            "2 3 c 2..5\n");
+  free(text);
+  text = lcm_timeline_to_trace(ctx, t);
+  assert_non_null(strstr(text, "\"name\": \"queue r[2]\""));
+  assert_non_null(strstr(text, "\"dur\": 3000000"));
+  free(text);
+  lcm_ctx_free(ctx);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_language),
-      cmocka_unit_test(test_contention),
+      cmocka_unit_test(test_language), cmocka_unit_test(test_contention),
+      cmocka_unit_test(test_errors),   cmocka_unit_test(test_random_models),
+      cmocka_unit_test(test_service),  cmocka_unit_test(test_schedule),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
