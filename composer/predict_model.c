@@ -49,17 +49,23 @@ static lcm_status bounds_at(struct lcm_predictor *p,
 }
 
 /* Put from where on resources bind into "bounds", of point "i": at the last
- * point, and at all where there are few. */
-static lcm_status find_saturations(struct lcm_predictor *p,
-                                   struct lcm_bound_result *bounds, size_t i) {
+ * point, and at all where there are few.  That is left open where the
+ * closed form is long to evaluate. */
+static void find_saturations(struct lcm_predictor *p,
+                             struct lcm_bound_result *bounds, size_t i) {
   enum { FEW = 16 };
   const size_t n_points = p->grid->n_points;
   lcm_binding *env = NULL;
   if (bounds->reason || (i + 1 < n_points && n_points > FEW))
-    return LCM_OK;
+    return;
+  const bool muted = lcm_ctx_mute(p->ctx, true);
   const size_t n = values_at(p, &env, i);
-  return lcm_bound_saturations(&bounds->saturations, &bounds->n_saturations,
-                               analysis(p), env, n);
+  const struct lcm_bound_form *form = lcm_bound_form_of(analysis(p));
+  if (form->reason || !form->cost || strcmp(form->cost, "O(1)") != 0 ||
+      lcm_bound_saturations(&bounds->saturations, &bounds->n_saturations,
+                            analysis(p), env, n))
+    bounds->n_saturations = 0;
+  (void)lcm_ctx_mute(p->ctx, muted);
 }
 
 /* Let "point", number "i", have its bounds. */
@@ -74,7 +80,8 @@ static lcm_status add_bounds(struct lcm_predictor *p, lcm_point *point,
   if (bounds->reason)
     lcm_report(p->ctx, LCM_DIAG_NO_BOUND, bounds->reason_at, "no bound: %s",
                bounds->reason);
-  return find_saturations(p, bounds, i);
+  find_saturations(p, bounds, i);
+  return LCM_OK;
 }
 
 double lcm_predictor_model_time(struct lcm_predictor *p, size_t i) {
