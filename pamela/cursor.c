@@ -88,6 +88,11 @@ struct pml_name *pml_find(struct pml *p, const char *name) {
   return lcm_map_get(&p->by_name, name, &at) ? &p->names.at[at] : NULL;
 }
 
+struct pml_name *pml_find_family(struct pml *p, const char *name) {
+  return pml_find(p, lcm_intern(p->ctx, lcm_arena_printf(lcm_ctx_arena(p->ctx),
+                                                         "%s[]", name)));
+}
+
 void pml_scope_add(struct pml *p, const char *name, pml_scope_kind kind) {
   const struct pml_scope scope = {name, kind};
   LCM_LIST_ADD(lcm_ctx_arena(p->ctx), &p->scope, scope);

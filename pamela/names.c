@@ -94,13 +94,27 @@ static void twice(struct pml *p, const char *name, lcm_loc loc,
             known->loc.file, known->loc.line, known->loc.column);
 }
 
+/* Return what is declared under the name of "name" already; an equation and a
+ * family of equations may share one. */
+static const struct pml_name *known_as(struct pml *p,
+                                       const struct pml_name *name) {
+  const struct pml_name *plain = pml_find(p, name->name);
+  const struct pml_name *family = pml_find_family(p, name->name);
+  if (name->is == PML_IS_FAMILY)
+    return family                                  ? family
+           : plain && plain->is != PML_IS_EQUATION ? plain
+                                                   : NULL;
+  return plain ? plain : name->is == PML_IS_EQUATION ? NULL : family;
+}
+
 /* Add "name", whose name is at the token at hand, to the names; go on behind
  * that token. */
 static void add_name(struct pml *p, struct pml_name name) {
+  lcm_arena *arena = lcm_ctx_arena(p->ctx);
   name.name = pml_here(p)->name;
   name.loc = pml_place(p, p->at);
   name.text = (size_t)(p->text - p->texts);
-  const struct pml_name *known = pml_find(p, name.name);
+  const struct pml_name *known = known_as(p, &name);
   check_reserved(p, name.name);
   p->at++;
   if (known) {
@@ -108,8 +122,12 @@ static void add_name(struct pml *p, struct pml_name name) {
     return;
   }
   name.token = p->at;
-  lcm_map_put(lcm_ctx_arena(p->ctx), &p->by_name, name.name, p->names.n);
-  LCM_LIST_ADD(lcm_ctx_arena(p->ctx), &p->names, name);
+  const char *key =
+      name.is == PML_IS_FAMILY
+          ? lcm_intern(p->ctx, lcm_arena_printf(arena, "%s[]", name.name))
+          : name.name;
+  lcm_map_put(arena, &p->by_name, key, p->names.n);
+  LCM_LIST_ADD(arena, &p->names, name);
 }
 
 /* Collect the names of the declarations at hand, which are "is". */
@@ -155,15 +173,15 @@ static bool has_member(const struct pml_name *family,
 static void collect_member(struct pml *p) {
   const size_t start = p->at;
   const char *name = pml_here(p)->name;
-  struct pml_name *family = pml_find(p, name);
-  if (family && family->is == PML_IS_FAMILY)
+  struct pml_name *family = pml_find_family(p, name);
+  if (family)
     p->at++;
   else
     add_name(p, (struct pml_name){.is = PML_IS_FAMILY});
   p->at++;
   struct pml_member member = {.text = (size_t)(p->text - p->texts)};
   const size_t n = p->status ? 0 : read_subscripts(p, &member.subscripts);
-  family = pml_find(p, name);
+  family = pml_find_family(p, name);
   if (p->status)
     return;
   member.loc = pml_span(p, start);

@@ -205,8 +205,10 @@ void pml_fail(struct pml *p, const char *expected);
 void pml_error(struct pml *p, lcm_status status, lcm_diag_id id, lcm_loc loc,
                const char *fmt, ...) LCM_PRINTF(5, 6);
 
-/* Return the declared name "name" (interned), or NULL. */
+/* Return the declared name "name" (interned), or NULL; a family of equations
+ * NAME[3] is found by pml_find_family alone, beside an equation NAME. */
 struct pml_name *pml_find(struct pml *p, const char *name);
+struct pml_name *pml_find_family(struct pml *p, const char *name);
 
 /* Return the word for "is", with its article: "a resource". */
 const char *pml_is_word(pml_is is);

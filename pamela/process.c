@@ -384,7 +384,9 @@ static const lcm_node *read_statement(struct process *x) {
 const lcm_node *pml_process(struct pml *p) {
   struct process x = {.p = p};
   const lcm_node *done = NULL;
-  push(&x, (struct open){.kind = AN_EQUATION, .sure = true}, p->at);
+  const struct open equation = {
+      .kind = AN_EQUATION, .sure = true, .mark = p->scope.n};
+  push(&x, equation, p->at);
   while (!done && !p->status)
     done = take(&x, read_statement(&x));
   return p->status ? NULL : done;

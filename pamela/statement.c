@@ -356,15 +356,16 @@ static const char *call_label(struct pml *p, const char *name,
 static const lcm_node *read_call(struct pml *p) {
   const size_t start = p->at;
   const char *word = pml_here(p)->name;
-  struct pml_name *name = pml_find(p, word);
-  const bool family = name && name->is == PML_IS_FAMILY;
+  const bool family = pml_ahead(p, 1)->kind == PML_LEFT;
+  struct pml_name *name = family ? pml_find_family(p, word) : pml_find(p, word);
   pml_exprs args = {0};
   p->at++;
   if (!name || (name->is != PML_IS_EQUATION && !family)) {
     pml_error(p, LCM_EUNBOUND, name ? LCM_DIAG_WRONG_KIND : LCM_DIAG_UNBOUND,
               pml_place(p, start),
-              name ? "'%s' is %s, not an equation"
-                   : "there is no equation '%s'",
+              name     ? "'%s' is %s, not an equation"
+              : family ? "there is no equation '%s[...]'"
+                       : "there is no equation '%s'",
               word, name ? pml_is_word(name->is) : "");
     return NULL;
   }

@@ -164,6 +164,7 @@ static const char *const SHAPES[][2] = {
     {"seq (i = 1, 2) { if (i > 1) delay(x) ; x := i }",
      "loop(i=1..2; series(branch(1 < i ? fragment(1 s*x)); let(x=i)))"},
     {"F(1, n) ; G", "series(call(F 1 n); call(G))"},
+    {"M ; M[2]", "series(call(M); call(M[2]))"},
     {"M[3] ; par (i = 1, 3) M[i]",
      "series(call(M[3]); parloop(i=1..3; call(M[] i)))"},
     {"delay(-2^2 + 8)", "fragment(4 s)"},
@@ -184,6 +185,7 @@ static const char DECLARED[] =
     "param n, P = 3 param t[1..3] = {4, 1, 2}, u[-1..0] = {t[3] + 1, n}\n"
     "resource r, c[0..n] = 2 cond e, d[1..n, 0..2]\n"
     "F(a, b) = delay(a + b) G = delay(1)\n"
+    "M = H(1, 2) H(a, b) = delay(a) || use(c[a], b) || { delay(b) || skip }\n"
     "M[1] = delay(1) M[2] = skip M[3] = delay(3)\n"
     "L = ";
 
@@ -347,6 +349,12 @@ static const char *const ERRORS[][2] = {
      "[duplicate-name]"},
     {"L = M[1] M[1] = skip M[1] = skip",
      "m.pam:1:22: error: 'M' is already an equation with subscripts, see "
+     "m.pam:1:10 [duplicate-name]"},
+    {"resource M L = skip M[1] = skip",
+     "m.pam:1:21: error: 'M' is already a resource, see m.pam:1:10 "
+     "[duplicate-name]"},
+    {"L = skip M[1] = skip cond M",
+     "m.pam:1:27: error: 'M' is already an equation with subscripts, see "
      "m.pam:1:10 [duplicate-name]"},
     {"L = skip F(a, a) = skip",
      "m.pam:1:15: error: two arguments are called 'a' [duplicate-name]"},
