@@ -174,7 +174,7 @@ static void finish(struct lcm_bound_result *out,
     out->skewed = value->skewed;
   if (value->has_barrier)
     out->barriers = value->barriers;
-  if (!value->random)
+  if (!value->random && !isnan(value->upper))
     out->upper = fmax(value->upper, value->time);
   if (!value->random && value->conjecture < value->upper * (1 - 1e-12))
     out->conjecture = value->conjecture;
@@ -206,10 +206,14 @@ static lcm_status visit(struct lcm_bound_result *out, lcm_bound *bound,
                               .table = &bound->table,
                               .pool = {.arena = lcm_ctx_arena(bound->ctx)},
                               .max_steps = max_steps};
-  bind_params(&run, env, n);
-  take_resources(&run, body);
-  const struct lcm_bound_value *value = lcm_bound_evaluate(&run, body);
-  lcm_bound_unbind(&run, run.globals);
+  const struct lcm_bound_value *value = NULL;
+  if (bound->program->is_model) {
+    bind_params(&run, env, n);
+    take_resources(&run, body);
+    value = lcm_bound_evaluate(&run, body);
+    lcm_bound_unbind(&run, run.globals);
+  } else
+    value = lcm_bound_program(&run, bound, env, n);
   if (!lcm_bound_ended(&run) && value->syncs.n)
     (void)lcm_bound_events(&run, body, true);
   if (run.status)

@@ -4,6 +4,7 @@
 #define LCM_COMPOSER_BOUND_H
 
 #include "model/grid.h"
+#include "model/machine.h"
 #include "model/prediction.h"
 #include "model/structure.h"
 
@@ -33,12 +34,14 @@ typedef enum lcm_bound_how {
 /* What is wanted.
  * reductions   0: LCM_REDUCE_EXACT
  * no_reductions   leave sums and maxima over ranges as they are
- * max_steps    of an evaluation; 0: the default */
+ * max_steps    of an evaluation; 0: the default
+ * machine      for programs that are no models; NULL: lcm_machine_default */
 struct lcm_bound_options {
   unsigned reductions;
   bool no_reductions;
   lcm_bound_how how;
   unsigned long long max_steps;
+  const lcm_machine *machine;
 };
 
 /* The demand for a resource as an expression.
@@ -110,9 +113,10 @@ LCM_NODISCARD lcm_status lcm_bound_new(lcm_bound **out, lcm_ctx *ctx,
                                        const struct lcm_bound_options *options);
 
 /* Put the bounds with the "n" values of "env" (params that are not among them
- * have their defaults) into "*out".  A structure that has none is
- * out->reason, not an error; a name without value, a negative delay, a
- * subscript out of range are reported. */
+ * have their defaults) into "*out".  A program that is no model runs on p
+ * processors, which are a resource, as locks and bandwidth are.  A structure
+ * that has none is out->reason, not an error; a name without value, a negative
+ * delay, a subscript out of range are reported. */
 LCM_NODISCARD lcm_status lcm_bound_at(struct lcm_bound_result *out,
                                       lcm_bound *bound, const lcm_binding *env,
                                       size_t n);

@@ -659,6 +659,12 @@ struct lcm_bound {
   struct lcm_bound_form *form;
 };
 
+/* Return the value of the whole program of "bound", which is no model, with
+ * the "n" values "env": processors, locks and bandwidth are resources. */
+struct lcm_bound_value *lcm_bound_program(struct lcm_bound_run *run,
+                                          lcm_bound *bound,
+                                          const lcm_binding *env, size_t n);
+
 typedef LCM_LIST(lcm_binding) lcm_bound_names_list;
 
 /* Return the "n" values "given" and those of the params that have one, with

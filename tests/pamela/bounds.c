@@ -2,6 +2,7 @@
  *   MODEL POINT phi omega time skewed barriers upper conjecture resource
  * "nan" and "-" where there is none; a line "MODEL POINT none: reason" where
  * there are no bounds.
+ * FILE is a model or, ending in .lcs, a structure.
  * usage: bounds [--values | --forms | --form | --equations | --saturations]
  *               FILE MODEL[,MODEL...] [NAME=VALUE,...]... */
 #include <stdio.h>
@@ -136,7 +137,11 @@ static int print_model(struct asked *a, const char *name) {
       .how = !strcmp(a->what, "--values")  ? LCM_BOUND_VALUES
              : !strcmp(a->what, "--forms") ? LCM_BOUND_FORMS
                                            : LCM_BOUND_AUTO};
-  if (lcm_pamela_read(&program, a->ctx, a->file, a->text, a->len, name) ||
+  const size_t end = strlen(a->file);
+  const bool structure = end > 4 && !strcmp(a->file + end - 4, ".lcs");
+  if ((structure ? lcm_program_parse(&program, a->ctx, a->file, a->text, a->len)
+                 : lcm_pamela_read(&program, a->ctx, a->file, a->text, a->len,
+                                   name)) ||
       lcm_bound_new(&bound, a->ctx, program, &options)) {
     complain(a->ctx);
     return 1;

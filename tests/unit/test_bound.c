@@ -24,7 +24,7 @@ static struct model open_model(const char *text) {
   const lcm_program *program = NULL;
   char *whole = NULL;
   lcm_buf buf = {0};
-  lcm_buf_printf(&buf, "lcs 1\nentry L\nmodel\n%s", text);
+  lcm_buf_printf(&buf, "lcs 1\nentry L\n%s", text);
   whole = lcm_buf_take(&buf);
   const lcm_status status =
       lcm_program_parse(&program, model.ctx, "m.lcs", whole, strlen(whole));
@@ -90,7 +90,7 @@ static void check(const char *text, const struct point *points, size_t n) {
   check(text, points, sizeof(points) / sizeof *(points))
 
 static const char REPAIR[] =
-    "param P value=(5)\nparam N value=(10)\nparam tl value=(10)\n"
+    "model\nparam P value=(5)\nparam N value=(10)\nparam tl value=(10)\n"
     "param ts value=(1)\nresource s multiplicity=(1)\n"
     "function L {\n parloop for=p(1, P) {\n  loop for=i(1, N) {\n"
     "   series {\n    fragment {\n     model time (tl*(1 s))\n    }\n"
@@ -139,6 +139,36 @@ static void machine_repair_form(void **state) {
       "N*(tl + ts)", "N*P*ts", "max(N*P*ts, N*(tl + ts))",
       "-ts + max(tl + ts + N*P*ts, N*(tl + ts) + P*ts)", NULL};
   check_form(REPAIR, WANT);
+}
+
+/* A team that computes, meets, and enters a critical section: the processors
+ * bind before the barrier, the lock or the path after it.  By hand, 40 units of
+ * 1 s: on p members ceil-free 40/p before, then 3 s each outside and 2 s each
+ * inside the lock: max(3 + 2, 5 p/p, 2 p). */
+static void team_with_lock(void **state) {
+  (void)state;
+  static const char TEXT[] =
+      "function L {\n team size=(p) {\n  series {\n"
+      "   parloop for=i(1, 40) worksharing {\n"
+      "    fragment {\n     model time (1 s)\n    }\n   }\n"
+      "   barrier\n"
+      "   fragment {\n    model time (3 s)\n   }\n"
+      "   using of=lock {\n    fragment {\n     model time (2 s)\n    }\n"
+      "   }\n  }\n }\n}\n";
+  static const struct point POINTS[] = {{"p=1", 6, 45, 45, NAN},
+                                        {"p=2", 6, 25, 25, NAN},
+                                        {"p=4", 6, 15, 18, NAN},
+                                        {"p=20", 6, 40, 42, NAN},
+                                        {"p=100", 6, 200, 201, NAN}};
+  const struct model model = open_model(TEXT);
+  for (size_t i = 0; i < sizeof POINTS / sizeof *POINTS; i++) {
+    const struct lcm_bound_result out = bounds_of(model, POINTS[i].given);
+    assert_close(out.phi, POINTS[i].phi);
+    assert_close(out.omega, POINTS[i].omega);
+    assert_close(out.time, POINTS[i].time);
+    assert_string_equal(out.resource, i < 3 ? "processors" : "lock");
+  }
+  lcm_ctx_free(model.ctx);
 }
 
 /* Return the time of two processes that use resources "a" first or second by
@@ -249,10 +279,10 @@ static void mean_values(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(machine_repair),  cmocka_unit_test(machine_repair_form),
-      cmocka_unit_test(two_by_two),      cmocka_unit_test(diagonals),
-      cmocka_unit_test(largest_demands), cmocka_unit_test(random_demands),
-      cmocka_unit_test(mean_values),
+      cmocka_unit_test(machine_repair), cmocka_unit_test(machine_repair_form),
+      cmocka_unit_test(team_with_lock), cmocka_unit_test(two_by_two),
+      cmocka_unit_test(diagonals),      cmocka_unit_test(largest_demands),
+      cmocka_unit_test(random_demands), cmocka_unit_test(mean_values),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
