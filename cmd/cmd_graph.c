@@ -65,12 +65,12 @@ static const char *picture_type(const struct command *command) {
   return dot ? dot + 1 : "dot";
 }
 
-/* Put the share below which nodes are folded into "*fold"; false, and a
- * message, where --fold gives no share. */
+/* Put the share below which nodes are folded into "*fold", below 0 where none
+ * is given; false, and a message, where --fold gives no share. */
 static bool take_fold(double *fold, const struct command *command) {
   const char *text = command->values[OPT_FOLD];
   const char *end = text;
-  *fold = text ? lcm_strtod(text, &end) : 0;
+  *fold = text ? lcm_strtod(text, &end) : -1;
   if (!text || (end != text && !*end && *fold >= 0 && *fold <= 1))
     return true;
   command_complain("--fold is a share of the time between 0 and 1, not '%s'",
@@ -88,6 +88,13 @@ static bool check_type(const char *type) {
                    "and dot",
                    type);
   return false;
+}
+
+/* Return the share below which nodes of "point" are folded where --fold does
+ * not say: a picture of many nodes shows those that matter. */
+static double usual_fold(const lcm_point *point) {
+  enum { MANY = 40 };
+  return point->n_occurrences > MANY ? 0.002 : 0;
 }
 
 int run_graph(struct command *command) {
@@ -110,9 +117,12 @@ int run_graph(struct command *command) {
     status = lcm_predict(&prediction, command->ctx, program, grid, &options);
   if (status)
     return command_finish(command, status);
+  const size_t last = grid->n_points - 1;
+  if (fold < 0)
+    fold = prediction ? usual_fold(&prediction->points[last]) : 0;
   const struct lcm_picture picture = {.program = program,
                                       .prediction = prediction,
-                                      .point = grid->n_points - 1,
+                                      .point = last,
                                       .fold = fold,
                                       .links = "",
                                       .title = command->values[OPT_TITLE]};
