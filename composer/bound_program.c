@@ -562,9 +562,11 @@ static bool differs(struct bounding *b, const lcm_node *node) {
 /* Let the LET "node" have a value for all members, or one for each. */
 static void member_let(struct bounding *b, const lcm_node *node) {
   struct lcm_run *run = &b->engine;
+  const struct lcm_team members = {.k = (size_t)b->k};
   double number = 0;
   if (lcm_run_by_member(run, node->u.let.value))
-    LCM_LIST_ADD(lcm_ctx_arena(run->ctx), &run->member_lets, node);
+    lcm_run_add_member_value(run, &members, node->u.let.name,
+                             node->u.let.value);
   else if (lcm_run_derived(&number, run, node->u.let.value))
     lcm_run_bind(run, node->u.let.name, number);
 }
@@ -618,7 +620,7 @@ static value *team(struct bounding *b, const lcm_node *node) {
   lcm_run_bind(engine, engine->names->p, b->crew);
   lcm_run_bind(engine, engine->names->team, b->k);
   b->limit = fmax(b->k, crew);
-  const size_t lets = engine->member_lets.n;
+  const size_t lets = engine->member_values.n;
   if (node->n_children && lcm_run_traits(engine, node->children[0])->parallel)
     b->limit = INFINITY;
   if (node->n_children)
@@ -637,7 +639,7 @@ static value *team(struct bounding *b, const lcm_node *node) {
   out->upper = out->conjecture = NAN;
   out->cycle.is = out->flat = false;
   engine->env.n = bound;
-  engine->member_lets.n = lets;
+  engine->member_values.n = lets;
   b->k = outer;
   b->crew = crew;
   b->limit = limit;
