@@ -153,8 +153,8 @@ struct liblcm_load_options {
 };
 
 /* Read the "n" inputs at "inputs" as one program into "*out": C files,
- * structures (.lcs) and directories with a compile_commands.json.  "options"
- * may be NULL. */
+ * structures (.lcs), models (.pam, which make one together) and directories
+ * with a compile_commands.json.  "options" may be NULL. */
 LIBLCM_CHECKED liblcm_code
 liblcm_program_load(liblcm_program **out, const char *const *inputs, size_t n,
                     const struct liblcm_load_options *options, liblcm_log *log);

@@ -4,6 +4,7 @@
 #include "api/api_internal.h"
 #include "base/fs.h"
 #include "base/list.h"
+#include "pamela/pamela.h"
 
 /* A program being loaded. */
 struct loading {
@@ -13,18 +14,47 @@ struct loading {
   struct liblcm_load_options options;
 };
 
-/* What the inputs are made of: units still to be analysed, and structures.
+/* What the inputs are made of: units still to be analysed, texts of one model,
+ * and structures.
  * mixed  the units may belong to several programs */
 struct pieces {
   bool mixed;
+  LCM_LIST(struct lcm_pamela_text) texts;
   LCM_LIST(struct lcm_unit_input) units;
   LCM_LIST(const lcm_program *) programs;
 };
 
-/* Return whether "name" ends in ".lcs". */
-static bool is_structure(const char *name) {
+/* Return whether "name" ends in "suffix", of four characters. */
+static bool ends_in(const char *name, const char *suffix) {
   const size_t n = strlen(name);
-  return n > 4 && !strcmp(name + n - 4, ".lcs");
+  return n > 4 && !strcmp(name + n - 4, suffix);
+}
+
+/* Add the text of the model in the file "name". */
+static lcm_status add_text(struct pieces *pieces, lcm_ctx *ctx,
+                           const char *name) {
+  char *text = NULL;
+  size_t len = 0;
+  const lcm_status status = lcm_file_read(&text, &len, ctx, name);
+  const struct lcm_pamela_text one = {name, text, len};
+  if (!status)
+    LCM_LIST_ADD(lcm_ctx_arena(ctx), &pieces->texts, one);
+  return status;
+}
+
+/* Read the texts of "pieces", if any, as one model whose whole is the equation
+ * L, or what "entry" says. */
+static lcm_status read_texts(struct pieces *pieces, lcm_ctx *ctx,
+                             const char *entry) {
+  const struct lcm_pamela_options options = {.open = entry != NULL};
+  const lcm_program *program = NULL;
+  if (!pieces->texts.n)
+    return LCM_OK;
+  const lcm_status status = lcm_pamela_read_all(&program, ctx, pieces->texts.at,
+                                                pieces->texts.n, &options);
+  if (!status)
+    LCM_LIST_ADD(lcm_ctx_arena(ctx), &pieces->programs, program);
+  return status;
 }
 
 /* Add the structure in the file "name". */
@@ -66,8 +96,10 @@ static lcm_status add_input(struct pieces *pieces, lcm_ctx *ctx,
   }
   if (lcm_path_is_directory(name))
     return add_build(pieces, ctx, name);
-  if (is_structure(name))
+  if (ends_in(name, ".lcs"))
     return add_structure(pieces, ctx, name);
+  if (ends_in(name, ".pam"))
+    return add_text(pieces, ctx, name);
   LCM_LIST_ADD(lcm_ctx_arena(ctx), &pieces->units, unit);
   return LCM_OK;
 }
@@ -101,6 +133,7 @@ static lcm_status load(lcm_ctx *ctx, void *user) {
   lcm_status status = LCM_OK;
   for (size_t i = 0; i < loading->n && !status; i++)
     status = add_input(&pieces, ctx, loading->inputs[i], options);
+  status = status ? status : read_texts(&pieces, ctx, options->entry);
   status = status ? status : analyse(&pieces, ctx, options);
   if (status)
     return status;

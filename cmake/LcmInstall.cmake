@@ -23,4 +23,7 @@ install(DIRECTORY schemas DESTINATION "${CMAKE_INSTALL_DATADIR}/lcm"
   FILES_MATCHING PATTERN "*.json")
 install(FILES machines/default.json
   DESTINATION "${CMAKE_INSTALL_DATADIR}/lcm/machines")
+install(DIRECTORY machines/pamela
+  DESTINATION "${CMAKE_INSTALL_DATADIR}/lcm/machines"
+  FILES_MATCHING PATTERN "*.pam")
 install(FILES COPYING LICENSE.md DESTINATION "${CMAKE_INSTALL_DOCDIR}")

@@ -233,7 +233,7 @@ static void put_saturations(lcm_buf *buf, const lcm_prediction *prediction) {
   const lcm_point *point = &prediction->points[prediction->grid->n_points - 1];
   const struct lcm_bound_result *b = bounds_of(point);
   for (size_t i = 0; b && i < b->n_saturations; i++)
-    if (!isnan(b->saturations[i].value)) {
+    if (b->saturations[i].value > 0) {
       lcm_buf_printf(buf, "%s binds from %s = ", b->saturations[i].resource,
                      b->saturations[i].param);
       lcm_buf_short(buf, b->saturations[i].value, 6);

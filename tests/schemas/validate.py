@@ -22,6 +22,7 @@ MOVES = str(HERE / "moves.c")
 
 def commands(source):
     """Return the command lines with the schema that each output has."""
+    repair = str(source / "docs/pamela/repair.pam")
     jacobi = str(source / "samples/jacobi/jacobi.c")
     matmul = str(source / "samples/matmul/matmul.c")
     swaptions = [
@@ -44,6 +45,14 @@ def commands(source):
         ("comparison", ["compare", "-D", "p=1:8", *as_json, *swaptions]),
         ("comparison", ["compare", "-D", "n=1:64", "-D", "p=4", *as_json,
                         str(HERE / "linear.c"), str(HERE / "square.c")]),
+        ("structure", ["cat", *as_json, repair]),
+        ("prediction", ["predict", *as_json, repair, "-D", "P=2,20"]),
+        ("prediction", ["predict", "--method", "bound,simulate", *as_json,
+                        str(source / "docs/pamela/random.pam")]),
+        ("prediction", ["predict", "--method", "bound,simulate", *as_json,
+                        str(source / "docs/pamela/buffer.pam")]),
+        ("comparison", ["compare", *as_json, repair,
+                        str(source / "docs/pamela/philosophers.pam")]),
         ("check", ["check", *as_json, jacobi]),
         ("check", ["check", *as_json, str(HERE / "wrong.c")]),
     ]

@@ -235,6 +235,26 @@ static void test_load(void **state) {
   liblcm_program_free(program);
 }
 
+/* A model of two files: a program and its machine.  200 elements, a load and a
+ * store of 1 each on one memory: 400. */
+static void test_load_model(void **state) {
+  (void)state;
+  const char *const files[] = {LCM_SOURCE_DIR
+                               "/machines/pamela/examples/memory.pam",
+                               LCM_SOURCE_DIR "/machines/pamela/memory.pam"};
+  liblcm_program *program = NULL;
+  struct liblcm_point at;
+  assert_int_equal(liblcm_program_load(&program, files, 2, NULL, NULL), 0);
+  liblcm_prediction *prediction = predict(program, "P=50 N=200");
+  assert_int_equal(liblcm_prediction_point(&at, prediction, 0), 0);
+  assert_near(at.time, 400);
+  assert_true(isnan(at.speedup));
+  liblcm_prediction_free(prediction);
+  liblcm_program_free(program);
+  assert_int_equal(liblcm_program_load(&program, files, 1, NULL, NULL),
+                   LIBLCM_ERROR_INPUT);
+}
+
 /* Units are loaded apart, joined, and entered. */
 static void test_link(void **state) {
   (void)state;
@@ -631,6 +651,7 @@ int main(void) {
                                      cmocka_unit_test(test_unknowns),
                                      cmocka_unit_test(test_program),
                                      cmocka_unit_test(test_load),
+                                     cmocka_unit_test(test_load_model),
                                      cmocka_unit_test(test_link),
                                      cmocka_unit_test(test_edit),
                                      cmocka_unit_test(test_edit_with),
