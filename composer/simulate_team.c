@@ -272,8 +272,9 @@ void lcm_vm_idle(lcm_vm *vm, lcm_process *process) {
   lcm_sim_block(vm->sim, process);
 }
 
-/* Let "process" meet the other members; return whether all are here and no
- * task is left.  Its phase is 1 while it waits. */
+/* Let "process" meet the other members; return whether all were here and no
+ * task is left.  Its phase is 1 while it waits.  All go on in the order of the
+ * members, also the last one to come. */
 static bool meet(lcm_vm *vm, lcm_process *process) {
   struct lcm_vm_process *p = lcm_process_extra(process);
   struct lcm_vm_crew *crew = p->crew;
@@ -290,8 +291,10 @@ static bool meet(lcm_vm *vm, lcm_process *process) {
     crew->arrived = 0;
     crew->met++;
     p->phase = 2;
+    p->next = p->at;
     lcm_vm_wake(vm, crew);
-    return true;
+    lcm_sim_wake(vm->sim, process, 0);
+    return false;
   }
   lcm_vm_idle(vm, process);
   return false;
