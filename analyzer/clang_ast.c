@@ -411,6 +411,22 @@ static void copy(struct copier *c, CXCursor cursor, enum CXCursorKind kind) {
     lift(outer);
 }
 
+/* Note the constants that a declaration of a type makes. */
+static enum CXChildVisitResult visit_type(CXCursor cursor, CXCursor parent,
+                                          CXClientData data) {
+  struct copier *c = data;
+  (void)parent;
+  if (clang_getCursorKind(cursor) == CXCursor_EnumConstantDecl)
+    note_constant(c, cursor, take(c->ctx, clang_getCursorSpelling(cursor)));
+  return CXChildVisit_Recurse;
+}
+
+/* Return whether "kind" declares a type in which constants can be. */
+static bool is_type(enum CXCursorKind kind) {
+  return kind == CXCursor_EnumDecl || kind == CXCursor_StructDecl ||
+         kind == CXCursor_UnionDecl;
+}
+
 /* Visit a cursor inside a function. */
 static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent,
                                      CXClientData data) {
@@ -420,6 +436,8 @@ static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent,
     return CXChildVisit_Break;
   if (kind == CXCursor_TypeRef)
     note_type(c, cursor);
+  if (is_type(kind))
+    clang_visitChildren(cursor, visit_type, c);
   if (kind == CXCursor_LabelRef && c->parent->kind == LCM_AST_GOTO)
     c->parent->name = take(c->ctx, clang_getCursorSpelling(cursor));
   if (kind == CXCursor_TypeRef || kind == CXCursor_LabelRef ||
@@ -445,11 +463,13 @@ static enum CXChildVisitResult visit_top(CXCursor cursor, CXCursor parent,
   struct copier *c = data;
   CXFile file = NULL;
   (void)parent;
+  const enum CXCursorKind kind = clang_getCursorKind(cursor);
+  if (is_type(kind) && !is_foreign(cursor))
+    clang_visitChildren(cursor, visit_type, c);
   clang_getExpansionLocation(clang_getCursorLocation(cursor), &file, NULL, NULL,
                              NULL);
   if (!file || !lcm_tu_same_file(file, c->file))
     return CXChildVisit_Continue;
-  const enum CXCursorKind kind = clang_getCursorKind(cursor);
   if (clang_isPreprocessing(kind))
     return CXChildVisit_Continue;
   lcm_ast *node = LCM_NEW(lcm_ctx_arena(c->ctx), lcm_ast);

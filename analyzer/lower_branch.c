@@ -51,15 +51,24 @@ bool lcm_leaves(const lcm_ast *ast) {
 
 /* ---- choices ------------------------------------------------------------ */
 
-/* Return the expression that stands in parentheses behind the keyword of the
- * statement "ast", NULL where it has no model or a macro makes it. */
-static const lcm_expr *in_parentheses(struct lcm_lowering *l,
-                                      const lcm_ast *ast, const char *keyword) {
+/* A part of the text: from offset "from" to before "to", empty for none. */
+struct extent {
+  size_t from;
+  size_t to;
+};
+
+/* Return what stands in parentheses behind the keyword of the statement "ast";
+ * nothing where a macro makes it. */
+static struct extent in_parentheses(const struct lcm_lowering *l,
+                                    const lcm_ast *ast) {
+  const char *keyword = ast->kind == LCM_AST_SWITCH  ? "switch"
+                        : ast->kind == LCM_AST_WHILE ? "while"
+                                                     : "if";
   const size_t end = ast->end < l->len ? ast->end : l->len;
   lcm_lexer lexer = {l->ctx, l->text, end, ast->begin, 1};
   lcm_token token = lcm_lexer_next(&lexer);
   if (token.kind != LCM_TOKEN_NAME || strcmp(token.text, keyword) != 0)
-    return NULL;
+    return (struct extent){0, 0};
   int nesting = 0;
   size_t from = 0;
   do {
@@ -68,16 +77,20 @@ static const lcm_expr *in_parentheses(struct lcm_lowering *l,
     nesting += lcm_token_is(&token, "(");
     nesting -= lcm_token_is(&token, ")");
   } while (token.kind != LCM_TOKEN_END && nesting);
-  return token.kind == LCM_TOKEN_END ? NULL
-                                     : lcm_lower_expr(l, from, token.begin);
+  return token.kind == LCM_TOKEN_END ? (struct extent){0, 0}
+                                     : (struct extent){from, token.begin};
 }
 
 const lcm_expr *lcm_lower_condition(struct lcm_lowering *l,
                                     const lcm_ast *ast) {
-  return in_parentheses(l, ast,
-                        ast->kind == LCM_AST_SWITCH  ? "switch"
-                        : ast->kind == LCM_AST_WHILE ? "while"
-                                                     : "if");
+  const struct extent extent = in_parentheses(l, ast);
+  return lcm_lower_expr(l, extent.from, extent.to);
+}
+
+/* Return the condition of the `if` "ast", of which operands may be open. */
+static const lcm_expr *logic_of(struct lcm_lowering *l, const lcm_ast *ast) {
+  const struct extent extent = in_parentheses(l, ast);
+  return lcm_lower_logic(l, extent.from, extent.to);
 }
 
 void lcm_lower_choose(struct lcm_lowering *l, lcm_node *node,
@@ -117,7 +130,11 @@ void lcm_lower_if(struct lcm_lowering *l, lcm_node_list *nodes,
   children[node->n_children++] = lcm_lower_body(l, yes_of(ast));
   if (no_of(ast))
     children[node->n_children++] = lcm_lower_body(l, no_of(ast));
-  lcm_lower_choose(l, node, lcm_lower_condition(l, ast), cond_of(ast));
+  const lcm_expr *value = lcm_lower_condition(l, ast);
+  const lcm_expr *open = value ? NULL : logic_of(l, ast);
+  if (open)
+    lcm_lower_attribute(l, node, "undecided", "half");
+  lcm_lower_choose(l, node, value ? value : open, cond_of(ast));
   LCM_LIST_ADD(arena, nodes, lcm_lower_apply(l, node, ast->anchor));
 }
 
@@ -157,7 +174,7 @@ bool lcm_lower_is_exit(struct lcm_lowering *l, const lcm_ast *ast,
   if (lcm_lower_needs_nodes(l, ast) ||
       (ast->anchor != (size_t)-1 && l->on[ast->anchor].n))
     return true;
-  return rest_is_interesting(l, ast->next, stop) && lcm_lower_condition(l, ast);
+  return rest_is_interesting(l, ast->next, stop) && logic_of(l, ast);
 }
 
 /* Return the statement "ast", which may be NULL, with what comes behind it, up
@@ -192,7 +209,7 @@ const lcm_ast *lcm_lower_exit(struct lcm_lowering *l, lcm_node_list *nodes,
   lcm_node *node = lcm_lower_node(l, LCM_NODE_BRANCH, ast);
   const lcm_node **children = LCM_NEW_ARRAY(arena, const lcm_node *, 2);
   const lcm_expr **conditions = LCM_NEW_ARRAY(arena, const lcm_expr *, 2);
-  const lcm_expr *cond = lcm_lower_condition(l, ast);
+  const lcm_expr *cond = logic_of(l, ast);
   l->landing = until == stop ? NULL : until;
   children[0] = lcm_lower_body(l, leaving);
   l->landing = outer;

@@ -122,6 +122,12 @@ const char *lcm_lower_name(struct lcm_lowering *l, const char *name);
 const lcm_expr *lcm_lower_expr(struct lcm_lowering *l, size_t begin,
                                size_t end);
 
+/* As lcm_lower_expr of a condition; where only some operands of its `||`, `&&`
+ * and `!` have a model, names that nothing gives a value stand for the
+ * others. */
+const lcm_expr *lcm_lower_logic(struct lcm_lowering *l, size_t begin,
+                                size_t end);
+
 /* Return the value that the declaration or assignment "ast" gives; NULL where
  * it gives none or one without a model. */
 const lcm_expr *lcm_lower_value(struct lcm_lowering *l, const lcm_ast *ast);

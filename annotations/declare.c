@@ -16,6 +16,21 @@ static lcm_status parse(const lcm_expr **out, lcm_ctx *ctx,
   return span->len ? lcm_expr_parse(out, ctx, &source) : LCM_OK;
 }
 
+/* Return LCM_OK unless the range of "param", which "d" declares, is known to be
+ * empty, which is reported. */
+static lcm_status check_range(lcm_ctx *ctx, const lcm_param *param,
+                              const lcm_directive *d) {
+  double low = 0;
+  double high = 0;
+  if (!param->low || !param->high || !lcm_expr_is_number(param->low, &low) ||
+      !lcm_expr_is_number(param->high, &high) || low <= high)
+    return LCM_OK;
+  lcm_report(ctx, LCM_DIAG_EMPTY_RANGE, d->spans[1].at,
+             "the range of '%s' is empty: %g is above %g", param->name, low,
+             high);
+  return LCM_EPARSE;
+}
+
 /* Declare the param of "d". */
 static lcm_status declare_param(struct lcm_declarations *out, lcm_ctx *ctx,
                                 const lcm_directive *d,
@@ -37,6 +52,7 @@ static lcm_status declare_param(struct lcm_declarations *out, lcm_ctx *ctx,
   if (!status && d->n_spans > 2) {
     status = parse(&param.low, ctx, &d->spans[1], scope);
     status = status ? status : parse(&param.high, ctx, &d->spans[2], scope);
+    status = status ? status : check_range(ctx, &param, d);
   }
   for (size_t i = 0; i < out->params.n && !status; i++) {
     const lcm_param *known = &out->params.at[i];

@@ -87,16 +87,28 @@ const char *lcm_run_missing(struct lcm_run *run, const lcm_expr *e) {
   return NULL;
 }
 
+/* Report that a name of "e", the cost at "at", has no value. */
+static void report_unbound(struct lcm_run *run, const lcm_expr *e, lcm_loc at) {
+  const char *missing = lcm_run_missing(run, e);
+  const char *name = missing ? missing : "?";
+  const lcm_loc place =
+      lcm_expr_name_place(run->ctx, missing ? missing : "", at);
+  if (!strncmp(name, "machine.", strlen("machine.")))
+    lcm_report(run->ctx, LCM_DIAG_UNBOUND, place,
+               "the description of the machine '%s' lacks '%s'",
+               run->machine->name, name + strlen("machine."));
+  else
+    lcm_report(run->ctx, LCM_DIAG_UNBOUND, place,
+               "nothing gives '%s' a value: use -D %s=..., or "
+               "`// lcm: param %s := EXPRESSION`",
+               name, name, name);
+}
+
 double lcm_run_cost(struct lcm_run *run, const lcm_expr *e, lcm_loc at) {
   double value = 0;
   const lcm_status status = lcm_expr_eval(&value, e, run->env.at, run->env.n);
   if (status == LCM_EUNBOUND) {
-    const char *name = lcm_run_missing(run, e);
-    lcm_report(run->ctx, LCM_DIAG_UNBOUND,
-               lcm_expr_name_place(run->ctx, name ? name : "", at),
-               "nothing gives '%s' a value: use -D %s=..., or "
-               "`// lcm: param %s := EXPRESSION`",
-               name ? name : "?", name ? name : "?", name ? name : "?");
+    report_unbound(run, e, at);
   } else if (status || !isfinite(value))
     lcm_report(run->ctx, LCM_DIAG_DOMAIN, at,
                "the cost is not a number at this point");

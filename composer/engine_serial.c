@@ -365,7 +365,10 @@ void lcm_run_leave(struct lcm_run *run, const struct lcm_run *saved) {
 
 double lcm_run_chance(struct lcm_run *run, const lcm_node *node, size_t i) {
   double chance = 0;
-  const lcm_expr *e = node->u.branch.probabilities[i];
+  const lcm_expr *e =
+      node->u.branch.probabilities ? node->u.branch.probabilities[i] : NULL;
+  if (!node->u.branch.probabilities)
+    return 0.5;
   if (e)
     chance = lcm_run_cost(run, e, node->loc);
   return chance > 1 ? 1 : chance;
@@ -384,6 +387,10 @@ size_t lcm_run_taken(struct lcm_run *run, const lcm_node *node, bool *random) {
     if (!lcm_run_derived(&value, run, cond)) {
       if (lcm_node_attribute(node, "exit"))
         return node->n_children - 1;
+      if (lcm_node_attribute(node, "undecided")) {
+        *random = true;
+        return NONE;
+      }
       lcm_run_unknown(run, node, "the condition is not known; taken as true");
       return i;
     }

@@ -52,6 +52,28 @@ const lcm_expr *lcm_formula_value(struct lcm_formula *f, const lcm_expr *e) {
   return n ? lcm_expr_subst(f->ctx, e, substs, n) : e;
 }
 
+const lcm_expr *lcm_formula_condition(struct lcm_formula *f,
+                                      const lcm_node *node, const lcm_expr *e) {
+  const lcm_expr *whole = lcm_formula_value(f, e);
+  const lcm_expr_kind kind = e ? lcm_expr_kind_of(e) : LCM_X_NUMBER;
+  if (whole || (kind != LCM_X_AND && kind != LCM_X_OR && kind != LCM_X_NOT))
+    return whole;
+  bool some = false;
+  for (size_t i = 0; i < lcm_expr_arity(e); i++) {
+    double value = 0;
+    const lcm_expr *part = lcm_formula_condition(f, node, lcm_expr_arg(e, i));
+    if (kind == LCM_X_NOT)
+      return part ? lcm_expr_apply(f->ctx, kind, part) : NULL;
+    const bool number = part && lcm_expr_is_number(part, &value);
+    if (number && (value != 0) == (kind == LCM_X_OR))
+      return lcm_formula_int(f, value != 0);
+    some = some || (part && !number);
+  }
+  if (some)
+    lcm_formula_give_up(f, node, "a condition that is not known as a whole");
+  return NULL;
+}
+
 const lcm_expr *lcm_formula_int(struct lcm_formula *f, long long value) {
   return lcm_expr_int(f->ctx, value);
 }

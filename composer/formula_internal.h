@@ -136,6 +136,12 @@ void lcm_formula_bind(struct lcm_formula *f, const char *name,
  * that has no value. */
 const lcm_expr *lcm_formula_value(struct lcm_formula *f, const lcm_expr *e);
 
+/* Return the condition "e" of "node" with its names replaced: decided where
+ * operands that have values decide it; NULL where it is not known.  Gives up
+ * where that depends on values. */
+const lcm_expr *lcm_formula_condition(struct lcm_formula *f,
+                                      const lcm_node *node, const lcm_expr *e);
+
 /* Return the machine's cost "name" with p, m and n as given, as a pure
  * number. */
 const lcm_expr *lcm_formula_machine(struct lcm_formula *f, const char *name,

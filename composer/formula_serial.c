@@ -337,6 +337,18 @@ static const lcm_expr *choose(struct lcm_formula *f, const lcm_expr *cond,
   return a || b ? lcm_expr_if(f->ctx, cond, a ? a : zero, b ? b : zero) : NULL;
 }
 
+/* Return the outcome of the branch "node", of which each of two alternatives
+ * is as likely as the other. */
+static struct lcm_closed either(struct lcm_formula *f, const lcm_node *node,
+                                const lcm_expr *w) {
+  struct lcm_closed out = {NULL};
+  for (size_t i = 0; i < node->n_children && !f->reason; i++) {
+    const struct lcm_closed one = execute(f, node->children[i], w);
+    lcm_closed_add(f, &out, &one, lcm_expr_ratio(f->ctx, 1, 2));
+  }
+  return out;
+}
+
 /* Return the outcome of the alternatives of "node" from number "i" on. */
 static struct lcm_closed alternative(struct lcm_formula *f,
                                      const lcm_node *node, const lcm_expr *w,
@@ -346,10 +358,13 @@ static struct lcm_closed alternative(struct lcm_formula *f,
     return out;
   const lcm_expr *given =
       node->u.branch.conditions ? node->u.branch.conditions[i] : NULL;
-  const lcm_expr *cond = lcm_formula_value(f, given);
-  if (given && !cond && lcm_node_attribute(node, "exit"))
+  const lcm_expr *cond = lcm_formula_condition(f, node, given);
+  const bool exit = lcm_node_attribute(node, "exit") != NULL;
+  if (given && !cond && exit)
     i = node->n_children - 1;
-  if (given && !cond && !lcm_node_attribute(node, "exit"))
+  else if (given && !cond && lcm_node_attribute(node, "undecided"))
+    return either(f, node, w);
+  else if (given && !cond)
     lcm_formula_unknown(f, node);
   if (!cond)
     return execute(f, node->children[i], w);

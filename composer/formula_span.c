@@ -47,9 +47,11 @@ static const lcm_expr *alternative(struct lcm_formula *f, const lcm_node *node,
     return NULL;
   const lcm_expr *given =
       node->u.branch.conditions ? node->u.branch.conditions[i] : NULL;
-  const lcm_expr *cond = lcm_formula_value(f, given);
+  const lcm_expr *cond = lcm_formula_condition(f, node, given);
   if (given && !cond && lcm_node_attribute(node, "exit"))
     i = node->n_children - 1;
+  else if (given && !cond && lcm_node_attribute(node, "undecided"))
+    lcm_formula_give_up(f, node, "a condition that is not known");
   const lcm_expr *yes = lcm_formula_span(f, node->children[i], w);
   if (!cond || f->reason)
     return yes;

@@ -201,9 +201,10 @@ static struct lcm_closed branch(struct lcm_formula *f, const lcm_node *node) {
   struct lcm_closed out = {NULL};
   const lcm_expr *given =
       node->u.branch.conditions ? node->u.branch.conditions[0] : NULL;
-  const lcm_expr *cond = lcm_formula_value(f, given);
+  const lcm_expr *cond = lcm_formula_condition(f, node, given);
   const char *thread = lcm_intern(f->ctx, "thread");
   if (node->u.branch.probabilities || node->n_children > 2 ||
+      (!cond && lcm_node_attribute(node, "undecided")) ||
       (cond && lcm_expr_has(cond, thread))) {
     lcm_formula_give_up(f, node, "a branch that members take differently");
     return out;

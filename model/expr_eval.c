@@ -101,6 +101,25 @@ static lcm_status eval_product(double *out, const lcm_expr *e,
   return LCM_OK;
 }
 
+/* Evaluate `and` or `or`: an operand that decides is enough, even where
+ * another has no value. */
+static lcm_status eval_logic(double *out, const lcm_expr *e,
+                             const struct scope *scope) {
+  const bool decides = e->kind == LCM_X_OR;
+  lcm_status status = LCM_OK;
+  for (size_t i = 0; i < e->n; i++) {
+    double part = 0;
+    const lcm_status own = eval(&part, e->args[i], scope);
+    status = status ? status : own ? own : isnan(part) ? LCM_EDOMAIN : LCM_OK;
+    if (own || isnan(part) || (part != 0) != decides)
+      continue;
+    *out = decides;
+    return LCM_OK;
+  }
+  *out = !decides;
+  return status;
+}
+
 /* Evaluate an operator with one or more operands that are all needed. */
 static lcm_status eval_operator(double *out, const lcm_expr *e,
                                 const struct scope *scope) {
@@ -145,6 +164,8 @@ static lcm_status eval(double *out, const lcm_expr *e,
   if (e->kind == LCM_X_SUM || e->kind == LCM_X_PROD ||
       e->kind == LCM_X_MAX_OVER)
     return eval_over(out, e, scope);
+  if (e->kind == LCM_X_AND || e->kind == LCM_X_OR)
+    return eval_logic(out, e, scope);
   if (e->kind == LCM_X_MUL_OF)
     return eval_product(out, e, scope);
   return eval_operator(out, e, scope);
