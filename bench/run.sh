@@ -114,4 +114,13 @@ printf '%s fragments: first point %.4f s, then %.3g fragment evaluations a secon
   "$fragments" "$first" "$rate"
 check 'first point / 50 ms' "$(ratio "$first" 0.050)" "$goal_first"
 check '1e7 / evaluations a second' "$(ratio 1e7 "$rate")" "$goal_first"
+
+# Events a second of a model with random times, and seconds of analysis.
+events=$("$build/bench/simulate" 100 20000)
+printf '%s\n' "$events" | awk '
+  $1 != "growth" { printf "simulation, %s: %.1f million events a second\n", $1, $5 / 1e6 }
+  $1 == "growth" { printf "%d processes: analysed in %.6f s, simulated in %.6f s, bound : simulation %.4f\n", $2, $3, $4, $5 }'
+check '5e6 / simulated events a second' \
+  "$(ratio 5e6 "$(printf '%s\n' "$events" | awk '$1 == "random" { print $5 }')")" \
+  "$goal_first"
 exit $failed
