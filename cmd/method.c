@@ -102,9 +102,12 @@ lcm_status command_trace(struct command *command, const lcm_program *program,
       lcm_simulate(&simulation, command->ctx, program, env, n, &how);
   if (status)
     return status;
-  char *text = lcm_timeline_to_trace(command->ctx, simulation.schedule);
-  status = text ? lcm_file_write(command->ctx, command->values[OPT_TRACE], text,
-                                 strlen(text))
+  const char *file = command->values[OPT_TRACE];
+  const size_t length = strlen(file);
+  const bool goal = length > 5 && !strcmp(file + length - 5, ".goal");
+  char *text = goal ? lcm_timeline_to_goal(simulation.schedule)
+                    : lcm_timeline_to_trace(command->ctx, simulation.schedule);
+  status = text ? lcm_file_write(command->ctx, file, text, strlen(text))
                 : LCM_ENOMEM;
   free(text);
   return status;

@@ -70,20 +70,41 @@ struct lcm_activity_span {
 /* A process of a schedule.
  * name    such as "p = 3" or "p = 3, 2"
  * parent  number of the process that made it; itself for the first
- * start, end   of its life */
+ * start, end   of its life
+ * begun, ended   place of its start and end in the order of all that happened
+ */
 struct lcm_timeline_process {
   const char *name;
   size_t parent;
   double start;
   double end;
+  size_t begun;
+  size_t ended;
 };
 
-/* What happened in a simulation. */
+/* A process that waits for a condition which another makes true: a message.
+ * what   the condition with its subscripts
+ * from, sent    who signalled it, and when; signalled: its place in the order
+ * to, asked     who waited for it, and since when; waited: its place in it */
+struct lcm_message {
+  const char *what;
+  size_t from;
+  double sent;
+  size_t signalled;
+  size_t to;
+  double asked;
+  size_t waited;
+};
+
+/* What happened in a simulation; messages in the order in which they were
+ * asked for. */
 typedef struct lcm_timeline {
   const struct lcm_timeline_process *processes;
   size_t n_processes;
   const struct lcm_activity_span *spans;
   size_t n_spans;
+  const struct lcm_message *messages;
+  size_t n_messages;
 } lcm_timeline;
 
 /* The outcome of a simulation.
@@ -108,6 +129,13 @@ lcm_simulate(struct lcm_simulation *out, lcm_ctx *ctx,
 /* Return "schedule" as Chrome trace JSON (for Perfetto and others). */
 LCM_GIVE char *lcm_timeline_to_trace(lcm_ctx *ctx,
                                      const lcm_timeline *schedule);
+
+/* Return the processes of "schedule" and their messages in GOAL, the language
+ * of LogGOPSim (Hoefler, Schneider, Lumsdaine 2010): a rank for each process,
+ * whose work between messages is what it did there, in nanoseconds.  A message
+ * has one byte; a process begins with one from its parent and ends with one to
+ * it. */
+LCM_GIVE char *lcm_timeline_to_goal(const lcm_timeline *schedule);
 
 #ifdef __cplusplus
 }

@@ -435,6 +435,12 @@ void lcm_vm_record(lcm_vm *vm);
 void lcm_vm_note_begin(lcm_vm *vm, lcm_process *process);
 void lcm_vm_note_end(lcm_vm *vm, lcm_process *process);
 
+/* Note that "process" signals "condition", or waits for it. */
+void lcm_vm_note_signal(lcm_vm *vm, lcm_process *process,
+                        lcm_sim_index condition);
+void lcm_vm_note_wait(lcm_vm *vm, lcm_process *process,
+                      lcm_sim_index condition);
+
 /* What the kernel tells ("user" is the lcm_vm). */
 void lcm_vm_note_span(void *user, const struct lcm_span *span);
 

@@ -204,8 +204,13 @@ static bool synchronize(lcm_vm *vm, lcm_process *process,
   const uint32_t condition = lcm_vm_resolve(vm, at->a, frame, at->node, true);
   if (condition == LCM_VM_NONE)
     return false;
-  if (at->code == LCM_VM_WAIT)
+  if (at->code == LCM_VM_WAIT) {
+    if (vm->recorder)
+      lcm_vm_note_wait(vm, process, condition);
     return lcm_sim_wait(vm->sim, process, condition);
+  }
+  if (vm->recorder)
+    lcm_vm_note_signal(vm, process, condition);
   lcm_sim_signal(vm->sim, condition);
   return true;
 }

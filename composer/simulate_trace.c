@@ -1,4 +1,4 @@
-#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/json.h"
@@ -6,11 +6,22 @@
 
 enum { MAX_SPANS = 4000000 };
 
+/* That "process" signals or waits for "condition" at "time". */
+struct event {
+  lcm_sim_index condition;
+  size_t process;
+  double time;
+  size_t order;
+};
+
 /* The schedule so far.
- * of_slot  number of the process that is in each slot of the kernel */
+ * order  how much has happened */
 struct lcm_vm_recorder {
+  size_t order;
   LCM_LIST(struct lcm_timeline_process) processes;
   LCM_LIST(struct lcm_activity_span) spans;
+  LCM_LIST(struct event) signals;
+  LCM_LIST(struct event) waits;
 };
 
 void lcm_vm_record(lcm_vm *vm) {
@@ -29,13 +40,36 @@ void lcm_vm_note_begin(lcm_vm *vm, lcm_process *process) {
           parent ? ((struct lcm_vm_process *)lcm_process_extra(parent))->number
                  : p->number,
       .start = now,
-      .end = now};
+      .end = now,
+      .begun = recorder->order++};
   LCM_LIST_ADD(lcm_ctx_arena(vm->ctx), &recorder->processes, fresh);
 }
 
 void lcm_vm_note_end(lcm_vm *vm, lcm_process *process) {
   const struct lcm_vm_process *p = lcm_process_extra(process);
-  vm->recorder->processes.at[p->number].end = lcm_sim_time(vm->sim);
+  struct lcm_timeline_process *own = &vm->recorder->processes.at[p->number];
+  own->end = lcm_sim_time(vm->sim);
+  own->ended = vm->recorder->order++;
+}
+
+/* Return that "process" does something with "condition" now. */
+static struct event event_of(lcm_vm *vm, lcm_process *process,
+                             lcm_sim_index condition) {
+  const struct lcm_vm_process *p = lcm_process_extra(process);
+  return (struct event){condition, p->number, lcm_sim_time(vm->sim),
+                        vm->recorder->order++};
+}
+
+void lcm_vm_note_signal(lcm_vm *vm, lcm_process *process,
+                        lcm_sim_index condition) {
+  const struct event event = event_of(vm, process, condition);
+  LCM_LIST_ADD(lcm_ctx_arena(vm->ctx), &vm->recorder->signals, event);
+}
+
+void lcm_vm_note_wait(lcm_vm *vm, lcm_process *process,
+                      lcm_sim_index condition) {
+  const struct event event = event_of(vm, process, condition);
+  LCM_LIST_ADD(lcm_ctx_arena(vm->ctx), &vm->recorder->waits, event);
 }
 
 /* Return what a process does that the kernel calls "kind". */
@@ -82,11 +116,66 @@ void lcm_vm_note_span(void *user, const struct lcm_span *span) {
   LCM_LIST_ADD(lcm_ctx_arena(vm->ctx), &recorder->spans, fresh);
 }
 
+/* Return a number below, at or above 0 as the condition of event "a" comes
+ * before, is, or comes after that of "b"; of one condition, the earlier. */
+static int by_condition(const void *a, const void *b) {
+  const struct event *x = a;
+  const struct event *y = b;
+  if (x->condition != y->condition)
+    return x->condition < y->condition ? -1 : 1;
+  return (x->order > y->order) - (x->order < y->order);
+}
+
+/* Return the first of the "n" signals at "all", sorted, of "condition"; NULL
+ * where there is none. */
+static const struct event *signal_of(const struct event *all, size_t n,
+                                     lcm_sim_index condition) {
+  size_t low = 0;
+  size_t high = n;
+  while (low < high) {
+    const size_t middle = low + (high - low) / 2;
+    if (all[middle].condition < condition)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low < n && all[low].condition == condition ? &all[low] : NULL;
+}
+
+/* Put the messages of the recording into "timeline". */
+static void set_messages(lcm_vm *vm, lcm_timeline *timeline) {
+  const struct lcm_vm_recorder *recorder = vm->recorder;
+  LCM_LIST(struct lcm_message) messages = {0};
+  if (recorder->signals.n)
+    qsort(recorder->signals.at, recorder->signals.n, sizeof(struct event),
+          by_condition);
+  for (size_t i = 0; i < recorder->waits.n; i++) {
+    const struct event *wait = &recorder->waits.at[i];
+    const struct event *signal =
+        signal_of(recorder->signals.at, recorder->signals.n, wait->condition);
+    if (!signal || signal->process == wait->process)
+      continue;
+    const struct lcm_message message = {
+        lcm_intern(vm->ctx, lcm_vm_name_of(vm, wait->condition, true)),
+        signal->process,
+        signal->time,
+        signal->order,
+        wait->process,
+        wait->time,
+        wait->order};
+    LCM_LIST_ADD(lcm_ctx_arena(vm->ctx), &messages, message);
+  }
+  timeline->messages = messages.at;
+  timeline->n_messages = messages.n;
+}
+
 const lcm_timeline *lcm_vm_schedule(lcm_vm *vm) {
   lcm_timeline *timeline = LCM_NEW(lcm_ctx_arena(vm->ctx), lcm_timeline);
-  *timeline =
-      (lcm_timeline){vm->recorder->processes.at, vm->recorder->processes.n,
-                     vm->recorder->spans.at, vm->recorder->spans.n};
+  *timeline = (lcm_timeline){.processes = vm->recorder->processes.at,
+                             .n_processes = vm->recorder->processes.n,
+                             .spans = vm->recorder->spans.at,
+                             .n_spans = vm->recorder->spans.n};
+  set_messages(vm, timeline);
   return timeline;
 }
 

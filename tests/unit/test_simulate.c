@@ -251,11 +251,61 @@ static void test_schedule(void **state) {
   lcm_ctx_free(ctx);
 }
 
+/* Two processes and their messages in GOAL: 1 s of work, a message, and one
+ * back that is waited for. */
+static void test_goal(void **state) {
+  lcm_ctx *ctx = lcm_ctx_new(NULL);
+  struct lcm_simulation out;
+  (void)state;
+  assert_int_equal(
+      simulate(&out, ctx,
+               "cond a, b  L = {delay(1) ; signal(a) ; wait(b) ; delay(4)} || "
+               "{wait(a) ; delay(2) ; signal(b)}",
+               &(struct lcm_simulate_options){.schedule = true}),
+      LCM_OK);
+  assert_int_equal(out.schedule->n_messages, 2);
+  char *text = lcm_timeline_to_goal(out.schedule);
+  assert_string_equal(text, "num_ranks 3\n\n"
+                            "rank 0 {\n"
+                            "l1: send 1b to 1 tag 2\n"
+                            "l2: send 1b to 2 tag 4\n"
+                            "l2 requires l1\n"
+                            "l3: recv 1b from 2 tag 5\n"
+                            "l3 requires l2\n"
+                            "l4: recv 1b from 1 tag 3\n"
+                            "l4 requires l3\n}\n\n"
+                            "rank 1 {\n"
+                            "l1: recv 1b from 0 tag 2\n"
+                            "l2: calc 1000000000\n"
+                            "l2 requires l1\n"
+                            "l3: send 1b to 2 tag 0\n"
+                            "l3 requires l2\n"
+                            "l4: recv 1b from 2 tag 1\n"
+                            "l4 requires l3\n"
+                            "l5: calc 4000000000\n"
+                            "l5 requires l4\n"
+                            "l6: send 1b to 0 tag 3\n"
+                            "l6 requires l5\n}\n\n"
+                            "rank 2 {\n"
+                            "l1: recv 1b from 0 tag 4\n"
+                            "l2: recv 1b from 1 tag 0\n"
+                            "l2 requires l1\n"
+                            "l3: calc 2000000000\n"
+                            "l3 requires l2\n"
+                            "l4: send 1b to 1 tag 1\n"
+                            "l4 requires l3\n"
+                            "l5: send 1b to 0 tag 5\n"
+                            "l5 requires l4\n}\n");
+  free(text);
+  lcm_ctx_free(ctx);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_language), cmocka_unit_test(test_contention),
       cmocka_unit_test(test_errors),   cmocka_unit_test(test_random_models),
       cmocka_unit_test(test_service),  cmocka_unit_test(test_schedule),
+      cmocka_unit_test(test_goal),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
