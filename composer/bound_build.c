@@ -219,6 +219,20 @@ static void fill(struct lcm_bound_form *form, struct lcm_bound_forming *f,
   form->n_positives = f->positives.n;
 }
 
+/* Return whether condition "i" of "f" follows from another. */
+static bool is_implied(struct lcm_bound_forming *f, size_t i) {
+  for (size_t k = 0; k < f->algebra.conditions.n; k++) {
+    double gap = -1;
+    const lcm_expr *e = lcm_expr_expand(
+        f->ctx, lcm_expr_sub(f->ctx, f->algebra.conditions.at[i],
+                             f->algebra.conditions.at[k]));
+    if (k != i && e && lcm_expr_is_number(e, &gap) &&
+        (gap > 0 || (gap == 0 && k < i)))
+      return true;
+  }
+  return false;
+}
+
 /* Put the conditions of "f" into "form": as they are where nothing is assumed
  * any more. */
 static void fill_conditions(struct lcm_bound_form *form,
@@ -226,11 +240,12 @@ static void fill_conditions(struct lcm_bound_form *form,
   const size_t n = f->algebra.conditions.n;
   const lcm_expr **conditions =
       LCM_NEW_ARRAY(lcm_ctx_arena(f->ctx), const lcm_expr *, n + 1);
-  for (size_t i = 0; i < n; i++)
-    conditions[i] = lcm_expr_binary(f->ctx, LCM_X_LE, lcm_expr_int(f->ctx, 0),
-                                    f->algebra.conditions.at[i]);
   form->conditions = conditions;
-  form->n_conditions = n;
+  for (size_t i = 0; i < n; i++)
+    if (!is_implied(f, i))
+      conditions[form->n_conditions++] =
+          lcm_expr_binary(f->ctx, LCM_X_LE, lcm_expr_int(f->ctx, 0),
+                          f->algebra.conditions.at[i]);
 }
 
 /* Build the form of "bound" into "form". */

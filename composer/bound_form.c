@@ -523,11 +523,8 @@ static const terms *branch_terms(struct lcm_bound_forming *f,
     if (next->deeds.n)
       lcm_bound_refuse(f, node,
                        "whether it signals or waits depends on params");
-    if (is_partial(next->time))
-      lcm_bound_refuse(f, node,
-                       "an alternative that is not taken may have no "
-                       "time");
-    struct lcm_bound_terms mean = *lcm_bound_weigh(f, next, chances[i]);
+    struct lcm_bound_terms mean = *lcm_bound_weigh(
+        f, next, chances[i], !random && is_partial(next->time));
     for (size_t k = 0; random && k < mean.demands.n; k++)
       mean.demands.at[k].visits = NULL;
     lcm_bound_then(f, all, &mean);

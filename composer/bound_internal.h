@@ -416,6 +416,10 @@ bool lcm_bound_proves(struct lcm_bound_algebra *a, const lcm_expr *e);
 /* The same, but what concerns params alone becomes a condition of the form. */
 bool lcm_bound_takes(struct lcm_bound_algebra *a, const lcm_expr *e);
 
+/* Note that "e" is not negative: where it is about one symbol, as a limit of
+ * that. */
+void lcm_bound_assume(struct lcm_bound_algebra *a, const lcm_expr *e);
+
 /* Return whether "e" is provably whole. */
 bool lcm_bound_is_whole(lcm_ctx *ctx, const lcm_expr *e);
 
@@ -604,10 +608,12 @@ void lcm_bound_chance_forms(struct lcm_bound_forming *f, const lcm_node *node,
 void lcm_bound_then(struct lcm_bound_forming *f, struct lcm_bound_terms *all,
                     const struct lcm_bound_terms *next);
 
-/* Return "of" with the weight "weight". */
+/* Return "of" with the weight "weight"; as an alternative that is not looked at
+ * where the weight is 0, if "partial". */
 const struct lcm_bound_terms *lcm_bound_weigh(struct lcm_bound_forming *f,
                                               const struct lcm_bound_terms *of,
-                                              const lcm_expr *weight);
+                                              const lcm_expr *weight,
+                                              bool partial);
 
 /* Return "of" once for each number of "range", one after the other. */
 const struct lcm_bound_terms *lcm_bound_repeat(struct lcm_bound_forming *f,

@@ -243,9 +243,7 @@ static bool is_of_params(const struct lcm_bound_algebra *a, const lcm_expr *e) {
   return true;
 }
 
-/* Note that the condition "e" holds: where it is about one symbol, as a limit
- * of that. */
-static void assume(struct lcm_bound_algebra *a, const lcm_expr *e) {
+void lcm_bound_assume(struct lcm_bound_algebra *a, const lcm_expr *e) {
   const char *const *names = NULL;
   const lcm_expr *parts[2];
   double factor = 0;
@@ -277,7 +275,7 @@ bool lcm_bound_takes(struct lcm_bound_algebra *a, const lcm_expr *e) {
   if (!(a->reductions & LCM_REDUCE_FULL) || !at_least ||
       !is_of_params(a, at_least) || lcm_expr_is_number(at_least, &value))
     return false;
-  assume(a, at_least);
+  lcm_bound_assume(a, at_least);
   return true;
 }
 

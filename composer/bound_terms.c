@@ -251,21 +251,30 @@ void lcm_bound_then(struct lcm_bound_forming *f, terms *all,
   all->random = all->random || next->random;
 }
 
+/* Return "e" (or NULL) with the weight "weight", see lcm_bound_weigh. */
+static const lcm_expr *weighed(struct lcm_bound_forming *f, const lcm_expr *e,
+                               const lcm_expr *weight, bool partial) {
+  if (!e)
+    return NULL;
+  return partial ? lcm_expr_if(f->ctx, weight, e, number(f, 0))
+                 : lcm_bound_where(&f->algebra, weight, e);
+}
+
 const terms *lcm_bound_weigh(struct lcm_bound_forming *f, const terms *of,
-                             const lcm_expr *weight) {
+                             const lcm_expr *weight, bool partial) {
   terms *out = lcm_bound_terms_new(f, number(f, 0));
   double value = 0;
   if (lcm_expr_is_number(weight, &value) && value == 1)
     return of;
-  out->phi = lcm_bound_where(&f->algebra, weight, of->phi);
-  out->time = lcm_bound_where(&f->algebra, weight, of->time);
-  out->skewed = lcm_bound_where(&f->algebra, weight, of->skewed);
-  out->barriers = lcm_bound_where(&f->algebra, weight, of->barriers);
+  out->phi = weighed(f, of->phi, weight, partial);
+  out->time = weighed(f, of->time, weight, partial);
+  out->skewed = weighed(f, of->skewed, weight, partial);
+  out->barriers = weighed(f, of->barriers, weight, partial);
   for (size_t i = 0; i < of->demands.n; i++) {
     struct lcm_bound_entry entry = of->demands.at[i];
-    entry.time = times(f, weight, entry.time);
-    entry.total = times(f, weight, entry.total);
-    entry.visits = entry.visits ? times(f, weight, entry.visits) : NULL;
+    entry.time = weighed(f, entry.time, weight, partial);
+    entry.total = weighed(f, entry.total, weight, partial);
+    entry.visits = weighed(f, entry.visits, weight, partial);
     LCM_LIST_ADD(lcm_ctx_arena(f->ctx), &out->demands, entry);
   }
   out->has_skew = of->has_skew;

@@ -4,7 +4,8 @@
  * there are no bounds.
  * FILE is a model or, ending in .lcs, a structure.
  * usage: bounds [--values | --forms | --form | --equations | --saturations]
- *               FILE MODEL[,MODEL...] [NAME=VALUE,...]... */
+ *               FILE MODEL[,MODEL...] [NAME=VALUE,...]...
+ *        bounds --decide | --decide-c FILE MODEL NAME... */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +13,7 @@
 #include "base/fs.h"
 #include "base/list.h"
 #include "composer/bound.h"
+#include "composer/decide.h"
 #include "pamela/pamela.h"
 
 enum { MAX_NAMES = 64 };
@@ -129,6 +131,23 @@ static int print_saturations(struct asked *a, lcm_bound *bound,
   return 0;
 }
 
+/* Print what can be decided of the model "program", or a function for it. */
+static int print_decisions(struct asked *a, const lcm_program *program) {
+  const lcm_decisions *decisions = NULL;
+  const char *names[MAX_NAMES];
+  for (int i = 0; i < a->n_points; i++)
+    names[i] = a->points[i];
+  if (lcm_decide(&decisions, a->ctx, program, names, (size_t)a->n_points)) {
+    complain(a->ctx);
+    return 1;
+  }
+  char *text = !strcmp(a->what, "--decide-c") ? lcm_decisions_to_c(decisions)
+                                              : lcm_decisions_to_str(decisions);
+  fputs(text, stdout);
+  free(text);
+  return 0;
+}
+
 /* Print what is asked for of the model "name". */
 static int print_model(struct asked *a, const char *name) {
   const lcm_program *program = NULL;
@@ -146,6 +165,8 @@ static int print_model(struct asked *a, const char *name) {
     complain(a->ctx);
     return 1;
   }
+  if (!strncmp(a->what, "--decide", 8))
+    return print_decisions(a, program);
   if (!strcmp(a->what, "--form") || !strcmp(a->what, "--equations"))
     return print_forms(a, bound);
   if (!strcmp(a->what, "--saturations"))
