@@ -571,6 +571,7 @@ static void member_let(struct bounding *b, const lcm_node *node) {
     lcm_run_bind(run, node->u.let.name, number);
 }
 
+/* Return what a member of a team does of "node". */
 static struct part member(struct bounding *b, const lcm_node *node) {
   if (node->ignored || b->engine.status || is_too_long(b))
     return (struct part){0};
@@ -705,6 +706,7 @@ static value *with_tasks(struct bounding *b, const lcm_node *node) {
               &noted);
 }
 
+/* Return the value of "node" where one processor executes it. */
 static value *serial(struct bounding *b, const lcm_node *node) {
   if (node->ignored || b->engine.status || is_too_long(b))
     return lcm_bound_value_new(b->run);
