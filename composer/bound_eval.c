@@ -216,7 +216,7 @@ lcm_status lcm_bound_saturations(const struct lcm_saturation **out, size_t *n,
           found.exact ? value_of(found.exact, &env) : root_of(&excess);
       if (found.exact && !(excess_at(found.value + 1, &excess) > 0))
         continue;
-      if (!isnan(found.value))
+      if (found.value >= 1)
         LCM_LIST_ADD(lcm_ctx_arena(bound->ctx), &all, found);
     }
   }

@@ -257,7 +257,7 @@ static const lcm_expr *weighed(struct lcm_bound_forming *f, const lcm_expr *e,
   if (!e)
     return NULL;
   return partial ? lcm_expr_if(f->ctx, weight, e, number(f, 0))
-                 : lcm_bound_where(&f->algebra, weight, e);
+                 : times(f, weight, e);
 }
 
 const terms *lcm_bound_weigh(struct lcm_bound_forming *f, const terms *of,

@@ -91,6 +91,9 @@ class Maker:
         if kind == 6:
             other = self.process(depth - 1) if self.random.random() < 0.5 else None
             return 'if', self.condition(), self.process(depth - 1), other
+        if kind == 7 and self.random.random() < 0.4:
+            return ('chance', self.pick(0.25, 0.5, 0.1),
+                    self.process(depth - 1), self.process(depth - 1))
         if kind == 7:
             return 'using', [(self.pick('r', 's'), None)], self.process(depth - 1)
         parts = [self.process(depth - 1)
@@ -115,6 +118,9 @@ def text(p):
     if p[0] == 'if':
         other = f' else {{ {text(p[3])} }}' if p[3] else ''
         return f'if ({p[1]}) {{ {text(p[2])} }}{other}'
+    if p[0] == 'chance':
+        return (f'if (prob({p[1]})) {{ {text(p[2])} }} '
+                f'else {{ {text(p[3])} }}')
     if p[0] in ('seq', 'par'):
         return f'{p[0]} ({p[1]} = {p[2]}, {p[3]}) {{ {text(p[4])} }}'
     return '{ ' + f' {p[0]} '.join(f'{{ {text(q)} }}' for q in p[1]) + ' }'
@@ -170,6 +176,14 @@ def value(p, env):
     if p[0] == 'if':
         taken = p[2] if number(p[1], env) else p[3]
         return value(taken, env) if taken else (0, 0, Demands())
+    if p[0] == 'chance':
+        yes, no = value(p[2], env), value(p[3], env)
+        demands = Demands()
+        for chance, part in ((p[1], yes), (1 - p[1], no)):
+            demands.add({key: (chance*time, 0)
+                         for key, (time, _) in part[2].items()})
+        return (p[1]*yes[0] + (1 - p[1])*no[0],
+                p[1]*yes[1] + (1 - p[1])*no[1], demands)
     if p[0] in ('seq', 'par'):
         low, high = number(p[2], env), number(p[3], env)
         parts = [value(p[4], {**env, p[1]: i}) for i in range(low, high + 1)]
