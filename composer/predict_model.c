@@ -48,15 +48,71 @@ static lcm_status bounds_at(struct lcm_predictor *p,
   return bound ? lcm_bound_at(out, bound, env, n) : LCM_EUSAGE;
 }
 
+/* A search for recursion.
+ * reached  functions that a call leads to; grew: more than before */
+struct reaching {
+  const lcm_program *program;
+  bool *reached;
+  bool grew;
+};
+
+/* Note where the call "node" leads. */
+static lcm_status reach(const lcm_node *node, void *user) {
+  struct reaching *r = user;
+  const lcm_function *callee =
+      node->kind == LCM_NODE_CALL
+          ? lcm_program_function(r->program, node->u.call.callee)
+          : NULL;
+  if (!callee || r->reached[callee - r->program->functions])
+    return LCM_OK;
+  r->reached[callee - r->program->functions] = true;
+  r->grew = true;
+  return LCM_OK;
+}
+
+/* Return whether function number "from" of "program" may call itself, through
+ * others as well; "reached" has room for all. */
+static bool calls_itself(const lcm_program *program, size_t from,
+                         bool *reached) {
+  struct reaching r = {program, reached, true};
+  memset(reached, 0, program->n_functions * sizeof *reached);
+  if (!program->functions[from].body ||
+      lcm_node_foreach(program->functions[from].body, reach, &r))
+    return false;
+  while (r.grew && !reached[from]) {
+    r.grew = false;
+    for (size_t i = 0; i < program->n_functions; i++)
+      if (reached[i] && program->functions[i].body &&
+          lcm_node_foreach(program->functions[i].body, reach, &r))
+        return false;
+  }
+  return reached[from];
+}
+
+/* Return whether the closed form of "program" is worth looking for unasked: it
+ * is of moderate size and without recursion. */
+static bool has_plain_form(lcm_ctx *ctx, const lcm_program *program) {
+  enum { MANY = 200 };
+  bool *reached =
+      LCM_NEW_ARRAY(lcm_ctx_arena(ctx), bool, program->n_functions + 1);
+  if (program->n_functions > MANY)
+    return false;
+  for (size_t i = 0; i < program->n_functions; i++)
+    if (calls_itself(program, i, reached))
+      return false;
+  return true;
+}
+
 /* Put from where on resources bind into "bounds", of point "i": at the last
  * point, and at all where there are few.  That is left open where the
- * closed form is long to evaluate. */
+ * closed form is far to seek or long to evaluate. */
 static void find_saturations(struct lcm_predictor *p,
                              struct lcm_bound_result *bounds, size_t i) {
   enum { FEW = 16 };
   const size_t n_points = p->grid->n_points;
   lcm_binding *env = NULL;
-  if (bounds->reason || (i + 1 < n_points && n_points > FEW))
+  if (bounds->reason || (i + 1 < n_points && n_points > FEW) ||
+      !has_plain_form(p->ctx, p->program))
     return;
   const bool muted = lcm_ctx_mute(p->ctx, true);
   const size_t n = values_at(p, &env, i);
