@@ -5,9 +5,17 @@
 
 #include "composer/engine_internal.h"
 
+/* What an expression with sums is where its names are whole numbers. */
+struct quick {
+  const lcm_expr *closed;
+  const char *const *names;
+  size_t n;
+};
+
 /* What is remembered of nodes, by address: open addressing.
  * depth   of nodes whose traits are being gathered; cyclic: those of one of
- *         them were asked for meanwhile */
+ *         them were asked for meanwhile
+ * quick   by expression, 1 + its index in "closed", or 0 */
 struct lcm_facts_table {
   const lcm_node **keys;
   struct lcm_facts **values;
@@ -15,6 +23,8 @@ struct lcm_facts_table {
   size_t n;
   size_t depth;
   bool cyclic;
+  lcm_map quick;
+  LCM_LIST(struct quick) closed;
 };
 
 void lcm_names_intern(struct lcm_names *names, lcm_ctx *ctx) {
@@ -104,9 +114,53 @@ static void report_unbound(struct lcm_run *run, const lcm_expr *e, lcm_loc at) {
                name, name, name);
 }
 
+/* Return what "run" remembers, made where it is not there. */
+static struct lcm_facts_table *facts_of(struct lcm_run *run) {
+  if (!run->facts)
+    run->facts = LCM_NEW(lcm_ctx_arena(run->ctx), struct lcm_facts_table);
+  return run->facts;
+}
+
+/* Return the number in the list of "table" of what "e" is with sums closed, or
+ * 0 where it has none. */
+static size_t close_sums(struct lcm_run *run, struct lcm_facts_table *table,
+                         const lcm_expr *e) {
+  lcm_arena *arena = lcm_ctx_arena(run->ctx);
+  struct quick quick = {.closed = lcm_expr_close(run->ctx, e)};
+  if (quick.closed != e) {
+    quick.n = lcm_expr_names(&quick.names, run->ctx, e);
+    LCM_LIST_ADD(arena, &table->closed, quick);
+  }
+  const size_t at = quick.closed != e ? table->closed.n : 0;
+  lcm_map_put(arena, &table->quick, e, at);
+  return at;
+}
+
+/* Return whether "name" has a whole value in "env". */
+static bool is_whole(const lcm_env *env, const char *name) {
+  for (size_t i = env->n; i-- > 0;)
+    if (env->at[i].name == name)
+      return env->at[i].value == floor(env->at[i].value);
+  return false;
+}
+
+/* Evaluate "e" in the scope of "run" into "*out", its sums in closed form. */
+static lcm_status evaluate(double *out, struct lcm_run *run,
+                           const lcm_expr *e) {
+  struct lcm_facts_table *table = facts_of(run);
+  size_t at = 0;
+  if (lcm_expr_arity(e) && !lcm_map_get(&table->quick, e, &at))
+    at = close_sums(run, table, e);
+  const struct quick *quick = at ? &table->closed.at[at - 1] : NULL;
+  bool whole = quick != NULL;
+  for (size_t i = 0; whole && i < quick->n; i++)
+    whole = is_whole(&run->env, quick->names[i]);
+  return lcm_expr_eval(out, whole ? quick->closed : e, run->env.at, run->env.n);
+}
+
 double lcm_run_cost(struct lcm_run *run, const lcm_expr *e, lcm_loc at) {
   double value = 0;
-  const lcm_status status = lcm_expr_eval(&value, e, run->env.at, run->env.n);
+  const lcm_status status = evaluate(&value, run, e);
   if (status == LCM_EUNBOUND) {
     report_unbound(run, e, at);
   } else if (status || !isfinite(value))
@@ -123,8 +177,7 @@ double lcm_run_cost(struct lcm_run *run, const lcm_expr *e, lcm_loc at) {
 
 bool lcm_run_derived(double *out, struct lcm_run *run, const lcm_expr *e) {
   double value = 0;
-  if (!e || lcm_expr_eval(&value, e, run->env.at, run->env.n) ||
-      !isfinite(value))
+  if (!e || evaluate(&value, run, e) || !isfinite(value))
     return false;
   *out = value;
   return true;
@@ -332,9 +385,7 @@ static void settle(struct lcm_run *run) {
 
 struct lcm_facts *lcm_run_facts(struct lcm_run *run, const lcm_node *node) {
   lcm_arena *arena = lcm_ctx_arena(run->ctx);
-  if (!run->facts)
-    run->facts = LCM_NEW(arena, struct lcm_facts_table);
-  struct lcm_facts_table *table = run->facts;
+  struct lcm_facts_table *table = facts_of(run);
   if (2 * (table->n + 1) > table->cap)
     grow(run->ctx, table);
   const size_t at = place_of(table, node);

@@ -1,3 +1,4 @@
+#include <math.h>
 #include <string.h>
 
 #include "composer/formula_internal.h"
@@ -137,6 +138,12 @@ const char *lcm_formula_index(struct lcm_formula *f, const lcm_expr *last) {
     name = lcm_intern(f->ctx, lcm_arena_printf(arena, "i%llu", ++f->fresh));
   while (may_stay(f, name) || value_of(f, name));
   const struct lcm_formula_range range = {name, last};
+  double low = 0;
+  double high = INFINITY;
+  if (last)
+    lcm_expr_bounds(&low, &high, last);
+  lcm_expr_assume(f->ctx, lcm_expr_symbol(f->ctx, name, LCM_DIM_NONE), 0,
+                  fmax(high, 0), true);
   LCM_LIST_ADD(arena, &f->free, name);
   LCM_LIST_ADD(arena, &f->guard.ranges, range);
   return name;

@@ -318,7 +318,6 @@ static struct lcm_closed loop(struct lcm_formula *f, const lcm_node *node,
     const lcm_expr *step =
         range->step ? lcm_formula_value(f, range->step) : lcm_formula_int(f, 1);
     const lcm_expr *i = lcm_expr_symbol(f->ctx, index, LCM_DIM_NONE);
-    lcm_expr_assume(f->ctx, i, 0, INFINITY, true);
     lcm_formula_bind(f, range->index,
                      lcm_expr_add(f->ctx, from, lcm_expr_mul(f->ctx, i, step)));
   }
@@ -464,7 +463,8 @@ struct lcm_formula_price lcm_formula_static(struct lcm_formula *f,
   const lcm_expr *move = lcm_expr_mul(ctx, bytes ? bytes : zero,
                                       lcm_formula_machine(f, "byte", one, one));
   const lcm_expr *both[] = {compute, move};
-  const lcm_expr *cost = lcm_expr_nary(ctx, LCM_X_MAX, both, 2);
+  const lcm_expr *cost =
+      bytes ? lcm_expr_nary(ctx, LCM_X_MAX, both, 2) : compute;
   price.cost = lcm_expr_mul(ctx, cost, second(f));
   if (bytes)
     price.busy = busy_time(f, bytes);

@@ -48,7 +48,6 @@ static struct lcm_closed iteration(struct lcm_formula *f, const lcm_node *node,
     const lcm_expr *step =
         range->step ? lcm_formula_value(f, range->step) : lcm_formula_int(f, 1);
     const lcm_expr *i = lcm_expr_symbol(f->ctx, index, LCM_DIM_NONE);
-    lcm_expr_assume(f->ctx, i, 0, INFINITY, true);
     lcm_formula_bind(f, range->index,
                      lcm_expr_add(f->ctx, from, lcm_expr_mul(f->ctx, i, step)));
   }
@@ -101,7 +100,7 @@ static const lcm_expr *longest_block(struct lcm_formula *f,
   const struct lcm_range members = {name, lcm_formula_int(f, 0),
                                     lcm_expr_sub(ctx, k, one)};
   return lcm_expr_over(ctx, LCM_X_MAX_OVER, members,
-                       lcm_expr_over(ctx, LCM_X_SUM, block, time));
+                       lcm_expr_over_open(ctx, LCM_X_SUM, block, time));
 }
 
 /* Add the crossings that end at the loop "node" to "out". */
@@ -150,8 +149,9 @@ static void divide_blocks(struct lcm_formula *f, struct lcm_closed *out,
   const struct lcm_range whole = {
       index, lcm_formula_int(f, 0),
       lcm_expr_sub(f->ctx, count, lcm_formula_int(f, 1))};
-  if (one->time)
-    lcm_closed_cat(f, &out->time, longest_block(f, count, index, one->time));
+  const lcm_expr *time = lcm_expr_settle(f->ctx, whole, one->time);
+  if (time)
+    lcm_closed_cat(f, &out->time, longest_block(f, count, index, time));
   for (size_t c = 0; c < LCM_SLOTS; c++)
     if (one->cats[c])
       lcm_closed_cat(f, &out->cats[c],

@@ -149,6 +149,16 @@ const lcm_expr *lcm_expr_over_open(lcm_ctx *ctx, lcm_expr_kind kind,
 const lcm_expr *lcm_expr_sum_polynomial(lcm_ctx *ctx, struct lcm_range range,
                                         const lcm_expr *body);
 
+/* Return "e" (NULL for NULL) with the comparisons, maxima and minima in it
+ * decided that "range" decides, wherever it is not empty: linear ones that
+ * hold at both its ends. */
+const lcm_expr *lcm_expr_settle(lcm_ctx *ctx, struct lcm_range range,
+                                const lcm_expr *e);
+
+/* Return "e" with the sums closed that close where all its names have whole
+ * values: equal to "e" there. */
+const lcm_expr *lcm_expr_close(lcm_ctx *ctx, const lcm_expr *e);
+
 /* Say that "symbol" lies in low..high and whether it is a whole number, for
  * simplifications that need a proof; infinite bounds are allowed. */
 void lcm_expr_assume(lcm_ctx *ctx, const lcm_expr *symbol, double low,

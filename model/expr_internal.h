@@ -74,7 +74,8 @@ struct lcm_name_read {
  * table       open addressing, "cap" places, a power of two
  * at          place for diagnostics
  * generation  of the assumptions
- * names       every name that was read, in the order of reading */
+ * names       every name that was read, in the order of reading
+ * sums        how many sums around have an index that stands for theirs */
 struct lcm_expr_state {
   const lcm_expr **table;
   size_t n;
@@ -90,6 +91,7 @@ struct lcm_expr_state {
   struct lcm_name_read *names;
   size_t n_names;
   size_t cap_names;
+  unsigned sums;
 };
 
 /* Return the state of "ctx", made when it is first asked for. */

@@ -1,3 +1,5 @@
+#include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "model/expr_internal.h"
@@ -118,16 +120,186 @@ static const lcm_expr *closed_sum(lcm_ctx *ctx, struct lcm_range range,
   return lcm_expr_mul(ctx, some, sum);
 }
 
+/* ---- what the range of an index decides ------------------------------------
+ */
+
+/* Return whether "e" (NULL: no) is provably not negative. */
+static bool is_natural(lcm_ctx *ctx, const lcm_expr *e) {
+  double low = -INFINITY;
+  double high = INFINITY;
+  const lcm_expr *expanded = lcm_expr_expand(ctx, e);
+  if (expanded)
+    lcm_expr_bounds(&low, &high, expanded);
+  return low >= 0;
+}
+
+/* Return whether "gap" (NULL: no), linear in the index of "range", is provably
+ * not negative wherever the range is not empty: at both its ends. */
+static bool is_natural_over(lcm_ctx *ctx, struct lcm_range range,
+                            const lcm_expr *gap) {
+  struct polynomial line;
+  const lcm_expr *expanded = lcm_expr_expand(ctx, gap);
+  if (!expanded || !as_polynomial(ctx, &line, expanded, range.index))
+    return false;
+  for (unsigned k = 2; k <= MAX_DEGREE; k++)
+    if (line.by_power[k])
+      return false;
+  const lcm_expr *ends[] = {range.from, range.to};
+  const lcm_expr *extent = lcm_expr_sub(ctx, range.to, range.from);
+  const bool pure = lcm_dim_equal(gap->dim, LCM_DIM_NONE);
+  for (int end = 0; end < 2; end++) {
+    const lcm_expr *at = line.by_power[0];
+    if (line.by_power[1]) {
+      const lcm_expr *part = lcm_expr_mul(ctx, line.by_power[1], ends[end]);
+      at = at ? lcm_expr_add(ctx, at, part) : part;
+    }
+    if (!is_natural(ctx, at) &&
+        !(pure && is_natural(ctx, lcm_expr_sub(ctx, at, extent))))
+      return false;
+  }
+  return true;
+}
+
+/* Return the comparison "e" (LT, LE) decided where "range" decides it. */
+static const lcm_expr *decide(lcm_ctx *ctx, struct lcm_range range,
+                              const lcm_expr *e) {
+  const bool less = e->kind == LCM_X_LT;
+  const lcm_expr *gap = lcm_expr_sub(ctx, e->args[1], e->args[0]);
+  const lcm_expr *back = lcm_expr_sub(ctx, e->args[0], e->args[1]);
+  const lcm_expr *one = lcm_expr_int(ctx, 1);
+  if (!gap || !back || !lcm_expr_is_whole(gap))
+    return e;
+  if (is_natural_over(ctx, range, less ? lcm_expr_sub(ctx, gap, one) : gap))
+    return one;
+  if (is_natural_over(ctx, range, less ? back : lcm_expr_sub(ctx, back, one)))
+    return lcm_expr_int(ctx, 0);
+  return e;
+}
+
+/* Return the max or min "e" without operands that "range" says never count. */
+static const lcm_expr *decide_extreme(lcm_ctx *ctx, struct lcm_range range,
+                                      const lcm_expr *e) {
+  enum { MOST = 16 };
+  const lcm_expr *kept[MOST];
+  size_t n = 0;
+  if (e->n > MOST)
+    return e;
+  for (size_t i = 0; i < e->n; i++) {
+    bool counts = true;
+    for (size_t k = 0; k < e->n && counts; k++) {
+      const bool gone = k < i && (k >= n || kept[k] != e->args[k]);
+      const lcm_expr *gap = e->kind == LCM_X_MAX
+                                ? lcm_expr_sub(ctx, e->args[k], e->args[i])
+                                : lcm_expr_sub(ctx, e->args[i], e->args[k]);
+      counts = k == i || gone || !is_natural_over(ctx, range, gap);
+    }
+    if (counts)
+      kept[n++] = e->args[i];
+  }
+  return n && n < e->n ? lcm_expr_nary(ctx, e->kind, kept, n) : e;
+}
+
+const lcm_expr *lcm_expr_settle(lcm_ctx *ctx, struct lcm_range range,
+                                const lcm_expr *e) {
+  if (!e || !e->n || !lcm_expr_has(e, range.index) || e->kind == LCM_X_SUM ||
+      e->kind == LCM_X_PROD || e->kind == LCM_X_MAX_OVER)
+    return e;
+  const lcm_expr **args =
+      LCM_NEW_ARRAY(lcm_ctx_arena(ctx), const lcm_expr *, e->n);
+  bool changed = false;
+  for (size_t i = 0; i < e->n; i++) {
+    args[i] = lcm_expr_settle(ctx, range, e->args[i]);
+    changed = changed || args[i] != e->args[i];
+  }
+  const lcm_expr *out = changed ? lcm_expr_rebuild(ctx, e, args) : e;
+  if (out && (out->kind == LCM_X_LT || out->kind == LCM_X_LE))
+    return decide(ctx, range, out);
+  if (out && (out->kind == LCM_X_MAX || out->kind == LCM_X_MIN))
+    return decide_extreme(ctx, range, out);
+  return out;
+}
+
+/* Return whether the range of "index" may decide something in "e". */
+static bool is_open(const lcm_expr *e, const char *index) {
+  bool found = false;
+  if (!lcm_expr_has(e, index))
+    return false;
+  switch ((int)e->kind) {
+  case LCM_X_SUM:
+  case LCM_X_LT:
+  case LCM_X_LE:
+  case LCM_X_MAX:
+  case LCM_X_MIN:
+    return true;
+  }
+  for (size_t i = 0; i < e->n && !found; i++)
+    found = is_open(e->args[i], index);
+  return found;
+}
+
+/* Return the end of "range" without a lower limit, max(0, n) - 1, below which
+ * the range would be empty just the same. */
+static const lcm_expr *plain_end(lcm_ctx *ctx, struct lcm_range range) {
+  const lcm_expr *to = range.to;
+  const bool sum = to->kind == LCM_X_SUM_OF;
+  for (size_t i = 0; i < (sum ? to->n : 1); i++) {
+    const lcm_expr *max = sum ? to->args[i] : to;
+    for (size_t k = 0; max->kind == LCM_X_MAX && max->n == 2 && k < 2; k++) {
+      const lcm_expr *rest = lcm_expr_sub(ctx, to, max);
+      const lcm_expr *least = lcm_expr_add(ctx, rest, max->args[k]);
+      if (max->args[k]->kind == LCM_X_NUMBER &&
+          lcm_expr_compare(ctx, least, range.from) == LCM_REL_LESS)
+        return lcm_expr_add(ctx, rest, max->args[1 - k]);
+    }
+  }
+  return to;
+}
+
+/* Return the sum of "body" over "range", whose index takes whole values, with
+ * what that and its ends decide decided; NULL where they decide nothing. */
+static const lcm_expr *settled_sum(lcm_ctx *ctx, struct lcm_range range,
+                                   const lcm_expr *body) {
+  struct lcm_expr_state *state = lcm_expr_state(ctx);
+  double low = 0;
+  double high = 0;
+  double ignored = 0;
+  char name[32];
+  const lcm_expr *end = plain_end(ctx, range);
+  if (!end || !lcm_expr_is_whole(range.from) || !is_open(body, range.index))
+    return NULL;
+  (void)snprintf(name, sizeof name, "$%u", state->sums++);
+  lcm_expr_bounds(&low, &ignored, range.from);
+  lcm_expr_bounds(&ignored, &high, end);
+  const lcm_expr *index =
+      lcm_expr_symbol(ctx, lcm_intern(ctx, name), LCM_DIM_NONE);
+  lcm_expr_assume(ctx, index, low, fmax(low, high), true);
+  const struct lcm_subst in = {range.index, index};
+  const struct lcm_subst out = {
+      index->name, lcm_expr_symbol(ctx, range.index, LCM_DIM_NONE)};
+  const struct lcm_range inner = {index->name, range.from, end};
+  const lcm_expr *named = lcm_expr_subst(ctx, body, &in, 1);
+  const lcm_expr *settled = lcm_expr_settle(ctx, inner, named);
+  const lcm_expr *closed = settled ? closed_sum(ctx, inner, settled) : NULL;
+  if (!closed && settled) {
+    const lcm_expr *better = lcm_expr_subst(ctx, settled, &out, 1);
+    if (better && better != body)
+      closed = lcm_expr_over_open(ctx, LCM_X_SUM, range, better);
+  }
+  state->sums--;
+  return closed;
+}
+
 const lcm_expr *lcm_expr_over(lcm_ctx *ctx, lcm_expr_kind kind,
                               struct lcm_range range, const lcm_expr *body) {
+  const lcm_expr *closed = NULL;
   if (!range.from || !range.to || !body)
     return NULL;
-  const lcm_expr *closed =
-      kind == LCM_X_SUM && !lcm_expr_is_zero(body) &&
-              lcm_dim_equal(range.from->dim, LCM_DIM_NONE) &&
-              lcm_dim_equal(range.to->dim, LCM_DIM_NONE)
-          ? closed_sum(ctx, range, body)
-          : NULL;
+  if (kind == LCM_X_SUM && !lcm_expr_is_zero(body) &&
+      lcm_dim_equal(range.from->dim, LCM_DIM_NONE) &&
+      lcm_dim_equal(range.to->dim, LCM_DIM_NONE)) {
+    closed = closed_sum(ctx, range, body);
+    closed = closed ? closed : settled_sum(ctx, range, body);
+  }
   return closed ? closed : lcm_expr_over_open(ctx, kind, range, body);
 }
 
@@ -153,4 +325,38 @@ const lcm_expr *lcm_expr_over_open(lcm_ctx *ctx, lcm_expr_kind kind,
                           .args = args,
                           .n = 3};
   return lcm_expr_intern(ctx, &draft);
+}
+
+/* Return whether "e" holds a sum. */
+static bool has_sum(const lcm_expr *e) {
+  bool found = e->kind == LCM_X_SUM;
+  for (size_t i = 0; i < e->n && !found; i++)
+    found = has_sum(e->args[i]);
+  return found;
+}
+
+const lcm_expr *lcm_expr_close(lcm_ctx *ctx, const lcm_expr *e) {
+  enum { MOST = 16 };
+  const char *const *names = NULL;
+  struct lcm_subst in[MOST];
+  struct lcm_subst out[MOST];
+  const size_t n = has_sum(e) ? lcm_expr_names(&names, ctx, e) : MOST + 1;
+  if (n > MOST)
+    return e;
+  for (size_t i = 0; i < n; i++) {
+    const char *name =
+        lcm_intern(ctx, lcm_arena_printf(lcm_ctx_arena(ctx), "$%s", names[i]));
+    const lcm_expr *whole = lcm_expr_symbol(ctx, name, LCM_DIM_NONE);
+    lcm_expr_assume(ctx, whole, -INFINITY, INFINITY, true);
+    in[i] = (struct lcm_subst){names[i], whole};
+    out[i] =
+        (struct lcm_subst){name, lcm_expr_symbol(ctx, names[i], LCM_DIM_NONE)};
+  }
+  const bool muted = lcm_ctx_mute(ctx, true);
+  lcm_ctx_refill(ctx);
+  const lcm_expr *closed =
+      lcm_expr_subst(ctx, lcm_expr_subst(ctx, e, in, n), out, n);
+  lcm_ctx_refill(ctx);
+  (void)lcm_ctx_mute(ctx, muted);
+  return closed ? closed : e;
 }

@@ -248,6 +248,58 @@ static void sums_close(void **state) {
   lcm_ctx_free(ctx);
 }
 
+/* Return the sum over i = m..n of what case "k" of nested_sums_close sums. */
+static double nested_sum(int k, int m, int n) {
+  double sum = 0;
+  for (int i = k < 2 ? 0 : m; i <= (k < 2 ? n - 1 : n); i++) {
+    if (k == 2)
+      sum += n - 1 - i > 0 ? n - 1 - i : 0;
+    for (int j = k == 1 ? i + 1 : 0; k != 2 && j <= (k == 0      ? i
+                                                     : k == 1    ? n - 1
+                                                     : i < m + 2 ? i - 1
+                                                                 : m + 1);
+         j++)
+      if (k == 3)
+        sum += i + j;
+      else
+        for (int l = k == 0 ? 0 : j; l <= (k == 0 ? j : n - 1); l++)
+          sum += 2;
+  }
+  return sum;
+}
+
+/* Sums whose ends are indices of sums around close where names are whole, and
+ * equal the sums term by term. */
+static void nested_sums_close(void **state) {
+  (void)state;
+  static const struct {
+    const char *text;
+    bool closes;
+  } cases[] = {
+      {"sum(i, 0, n - 1, sum(j, 0, i, sum(k, 0, j, 2)))", true},
+      {"sum(i, 0, n - 1, sum(j, i + 1, n - 1, sum(k, j, n - 1, 2)))", true},
+      {"sum(i, m, n, max(0, n - 1 - i))", false},
+      {"sum(i, m, n, sum(j, 0, min(i, m + 2) - 1, i + j))", false}};
+  lcm_ctx *ctx = lcm_ctx_new(NULL);
+  for (int k = 0; k < 4; k++) {
+    const lcm_expr *e = lcm_expr_close(ctx, parse(ctx, cases[k].text));
+    char *text = lcm_expr_to_str(e, LCM_TEXT);
+    const char *first = strstr(text, "sum");
+    assert_int_equal(cases[k].closes, !first);
+    assert_true(!first || !strstr(first + 1, "sum"));
+    free(text);
+    for (int m = -3; m < 6; m++)
+      for (int n = -6; n < 9; n++) {
+        const lcm_binding env[] = {{lcm_intern(ctx, "m"), m},
+                                   {lcm_intern(ctx, "n"), n}};
+        double got = 0;
+        assert_int_equal(lcm_expr_eval(&got, e, env, 2), LCM_OK);
+        assert_true(fabs(got - nested_sum(k, m, n)) < 1e-9);
+      }
+  }
+  lcm_ctx_free(ctx);
+}
+
 /* Uncertainty: shared coefficients add up or cancel, covariance counts. */
 static void coefficients(void **state) {
   (void)state;
@@ -354,8 +406,9 @@ int main(void) {
       cmocka_unit_test(normal_forms),       cmocka_unit_test(errors),
       cmocka_unit_test(deep_nesting),       cmocka_unit_test(exact_notation),
       cmocka_unit_test(random_expressions), cmocka_unit_test(sums_close),
-      cmocka_unit_test(coefficients),       cmocka_unit_test(gradients),
-      cmocka_unit_test(substitution),       cmocka_unit_test(exact_quotients),
+      cmocka_unit_test(nested_sums_close),  cmocka_unit_test(coefficients),
+      cmocka_unit_test(gradients),          cmocka_unit_test(substitution),
+      cmocka_unit_test(exact_quotients),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
