@@ -211,6 +211,8 @@ struct lcm_closed lcm_formula_parloop(struct lcm_formula *f,
     divide_blocks(f, &out, &one, count, index);
   else
     lcm_formula_give_up(f, node, "iterations that differ, in chunks");
+  if (dynamic)
+    f->team->clocks = LCM_SKEWED;
   return out;
 }
 

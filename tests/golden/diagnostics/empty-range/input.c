@@ -1,2 +1,2 @@
-// lcm: param n in 10..1
+// lcm: param n = 4 in 10..1
 int main(void) { return 0; }
