@@ -18,7 +18,8 @@ extern "C" {
 enum {
   LCM_MAX_CATS = 16,
   LCM_MAX_CALL_DEPTH = 400,
-  LCM_MAX_FORMULA_CALLS = 60
+  LCM_MAX_FORMULA_CALLS = 60,
+  LCM_MIN_SUMMED = 17
 };
 
 /* The outcome of an execution. */
@@ -55,6 +56,7 @@ struct lcm_traits {
  * uniform  see lcm_loop_is_uniform
  * read     a movement of data ends here
  * busy     its traits are being gathered
+ * sums     of the iterations of a loop, as last built
  * The flags "_known" say what was found out already. */
 struct lcm_facts {
   struct lcm_traits traits;
@@ -64,6 +66,7 @@ struct lcm_facts {
   bool uniform_known;
   bool read;
   bool busy;
+  struct lcm_sums *sums;
 };
 
 /* Statistics of one occurrence; indices of records are (size_t)-1 for none.
@@ -296,8 +299,28 @@ bool lcm_node_depends(const lcm_node *node, const char *name);
 bool lcm_loop_is_uniform(const lcm_node *node);
 bool lcm_run_is_uniform(struct lcm_run *run, const lcm_node *node);
 
+/* ---- iterations that differ (engine_sums.c) --------------------------------
+ */
+
+/* Return what iterations of the loop "node", of which there are "count" and
+ * which a crew of "w" executes, cost together in closed form, with the present
+ * values of names; NULL where that has none.  What is not known in them is
+ * noted. */
+struct lcm_sums *lcm_run_sums(struct lcm_run *run, const lcm_node *node,
+                              double w, double count);
+
+/* Return the outcome of the iterations number ends[0] to ends[1] (from 0 on)
+ * that "sums" says. */
+struct lcm_outcome lcm_sums_outcome(struct lcm_run *run,
+                                    const struct lcm_sums *sums, double w,
+                                    const double ends[2]);
+
 /* ---- memory (engine_memory.c) ---------------------------------------------
  */
+
+/* Return how many processors move bytes at the same time: the crew of "w"
+ * ("parallel"), or the active members of the team around. */
+double lcm_run_movers(const struct lcm_run *run, double w, bool parallel);
 
 /* Note that the resource "name" (interned) is possessed for "time". */
 void lcm_run_demand(struct lcm_run *run, const char *name, double time);

@@ -8,13 +8,16 @@ static const double MAX_EACH = 2e6;
 /* A parallel loop being divided.
  * of       how
  * one      outcome of an iteration, where all cost the same
- * uniform  they do */
+ * uniform  they do
+ * sums     of what several cost together, NULL where that has no closed form
+ */
 struct dividing {
   struct lcm_run *run;
   struct lcm_team *team;
   struct lcm_division of;
   struct lcm_outcome one;
   bool uniform;
+  const struct lcm_sums *sums;
   double chunk_cost;
 };
 
@@ -73,6 +76,13 @@ static void execute(struct dividing *d, size_t m, double from, double n) {
   if (d->uniform) {
     team->clocks[m] += d->one.time * n;
     lcm_outcome_add(&team->sums[m], &d->one, n);
+    return;
+  }
+  if (d->sums) {
+    const struct lcm_outcome all = lcm_sums_outcome(
+        d->run, d->sums, team->weight, (const double[]){from, from + n - 1});
+    team->clocks[m] += all.time;
+    lcm_outcome_add(&team->sums[m], &all, 1);
     return;
   }
   for (double i = 0; i < n && !d->run->status; i++) {
@@ -237,7 +247,10 @@ void lcm_run_parloop(struct lcm_run *run, struct lcm_team *team,
   d.of = lcm_run_division(run, node, (double)team->k, team->weight);
   if (schedule == LCM_SCHED_NUM_TASKS && d.of.chunk >= 1)
     d.of.chunk = ceil(d.of.count / d.of.chunk);
-  d.uniform = is_uniform(run, node) || d.of.count > MAX_EACH;
+  d.uniform = is_uniform(run, node);
+  if (!d.uniform && !node->n_models && d.of.count >= LCM_MIN_SUMMED)
+    d.sums = lcm_run_sums(run, node, team->weight, d.of.count);
+  d.uniform = d.uniform || (!d.sums && d.of.count > MAX_EACH);
   charge_crossings(run, team, node);
   run->scale = d.uniform ? scale * d.of.count : scale;
   if (d.uniform && d.of.count > 0)

@@ -2,9 +2,7 @@
 
 #include "composer/engine_internal.h"
 
-/* Return how many processors move bytes at the same time: the crew of "w", or
- * the active members of the team around. */
-static double movers(const struct lcm_run *run, double w, bool parallel) {
+double lcm_run_movers(const struct lcm_run *run, double w, bool parallel) {
   const struct lcm_team *team = run->team;
   double n = 0;
   if (parallel || !team)
@@ -36,7 +34,7 @@ double lcm_run_contention(struct lcm_run *run, double bytes, double w,
   lcm_run_demand(run, memory->name, bytes / (memory->socket * sockets));
   if (!isfinite(memory->core))
     return 1;
-  const double each = ceil(movers(run, w, parallel) / sockets - 1e-9);
+  const double each = ceil(lcm_run_movers(run, w, parallel) / sockets - 1e-9);
   return fmax(1, each * memory->core / memory->socket);
 }
 

@@ -420,6 +420,11 @@ static struct lcm_outcome run_loop(struct lcm_run *run, const lcm_node *node,
   const struct lcm_walk walk = lcm_run_walk(run, node);
   const double scale = run->scale;
   const size_t bound = run->env.n;
+  const struct lcm_sums *sums = walk.steps >= LCM_MIN_SUMMED
+                                    ? lcm_run_sums(run, node, w, walk.count)
+                                    : NULL;
+  if (sums)
+    return lcm_sums_outcome(run, sums, w, (const double[]){0, walk.count - 1});
   run->scale = scale * walk.each;
   for (double i = 0; i < walk.steps && node->n_children && !run->status; i++) {
     lcm_run_step(run, &walk, i);

@@ -45,6 +45,13 @@ static double span_of_loop(struct lcm_run *run, const lcm_node *node,
   const size_t bound = run->env.n;
   double sum = 0;
   double longest = 0;
+  const struct lcm_sums *sums =
+      walk.steps >= LCM_MIN_SUMMED && node->kind != LCM_NODE_PARLOOP
+          ? lcm_run_sums(run, node, w, walk.count)
+          : NULL;
+  if (sums)
+    return lcm_sums_outcome(run, sums, w, (const double[]){0, walk.count - 1})
+        .time;
   for (double i = 0; i < walk.steps && node->n_children && !run->status; i++) {
     lcm_run_step(run, &walk, i);
     const double one = lcm_run_span(run, node->children[0], w);

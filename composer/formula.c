@@ -53,8 +53,7 @@ static void take_params(struct lcm_formula *f, const lcm_grid *grid) {
   }
 }
 
-/* Let the machine's names stand for their values. */
-static void take_machine(struct lcm_formula *f) {
+void lcm_formula_take_machine(struct lcm_formula *f) {
   lcm_arena *arena = lcm_ctx_arena(f->ctx);
   for (size_t i = 0; i < f->machine->n_costs + f->machine->n_levels + 2; i++) {
     const size_t level = i - f->machine->n_costs;
@@ -82,7 +81,7 @@ bool lcm_formula_build(struct lcm_closed *out, struct lcm_formula *f,
   for (size_t i = 0; i < grid->n_names; i++)
     if (grid->names[i] != p)
       LCM_LIST_ADD(lcm_ctx_arena(f->ctx), &f->free, grid->names[i]);
-  take_machine(f);
+  lcm_formula_take_machine(f);
   lcm_formula_bind(f, lcm_intern(f->ctx, "procs"), w);
   take_params(f, grid);
   f->globals = f->values.n;

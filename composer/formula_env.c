@@ -47,8 +47,11 @@ const lcm_expr *lcm_formula_value(struct lcm_formula *f, const lcm_expr *e) {
     const lcm_expr *by = value_of(f, names[i]);
     if (by)
       substs[n++] = (struct lcm_subst){names[i], by};
-    else if (!may_stay(f, names[i]))
+    else if (!may_stay(f, names[i])) {
+      if (!f->depth)
+        LCM_LIST_ADD(lcm_ctx_arena(f->ctx), &f->missing, names[i]);
       return NULL;
+    }
   }
   return n ? lcm_expr_subst(f->ctx, e, substs, n) : e;
 }

@@ -89,6 +89,7 @@ struct lcm_formula_guard {
  *          indices of sums around
  * team     around the node, or NULL
  * depth    of calls
+ * missing  names without a value that were asked for outside of calls
  * nesting_off  nested teams have one member
  * unlimited    the span is being built: overheads and contention are 0
  * traits   memory of the traits of nodes
@@ -106,6 +107,7 @@ struct lcm_formula {
   LCM_LIST(struct lcm_subst) values;
   size_t globals;
   LCM_LIST(const char *) free;
+  LCM_LIST(const char *) missing;
   struct lcm_formula_team *team;
   unsigned depth;
   unsigned long long fresh;
@@ -131,6 +133,9 @@ void lcm_formula_give_up(struct lcm_formula *f, const lcm_node *node,
 /* Let "name" stand for "value" from here on. */
 void lcm_formula_bind(struct lcm_formula *f, const char *name,
                       const lcm_expr *value);
+
+/* Let the machine's names stand for their values. */
+void lcm_formula_take_machine(struct lcm_formula *f);
 
 /* Return "e" with its names replaced; NULL where "e" is NULL or a name stays
  * that has no value. */

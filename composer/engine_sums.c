@@ -1,0 +1,328 @@
+#include <math.h>
+#include <string.h>
+
+#include "composer/formula_internal.h"
+
+/* How often the sums of a loop are built for other kinds of values. */
+enum { MAX_BUILDS = 8 };
+
+/* What a name is while sums are built: the symbol of its value, at least "low",
+ * whole where it says so. */
+struct known {
+  const char *name;
+  const char *symbol;
+  double low;
+  bool whole;
+};
+
+/* What the iterations "first" to "last" of a loop cost together.
+ * closed     over the symbols of "known" and those of the first and the last
+ * costs      must not be negative
+ * demands    resources in the slots behind the categories
+ * missing    names without a value
+ * unlimited  for the span
+ * reason     why there is no closed form, NULL where there is one
+ * noted      what is not known was noted */
+struct lcm_sums {
+  struct lcm_closed closed;
+  const lcm_expr *const *costs;
+  size_t n_costs;
+  const char *demands[LCM_MAX_DEMANDS];
+  size_t n_demands;
+  LCM_LIST(struct known) known;
+  const char *const *missing;
+  size_t n_missing;
+  const char *first;
+  const char *last;
+  bool unlimited;
+  const char *reason;
+  bool noted;
+  struct lcm_sums *before;
+  size_t number;
+};
+
+/* Return whether "node" is serial code: nothing in it depends on what other
+ * members of the team do. */
+static bool is_plain(struct lcm_run *run, const lcm_node *node) {
+  const struct lcm_traits *t = lcm_run_traits(run, node);
+  return !t->parallel && !t->shared && !t->actor && !t->waiter && !t->tasks &&
+         !t->waits && !t->makes && !t->events && !t->thread;
+}
+
+/* Put the value of "name" in "run" into "*value"; false where it has none. */
+static bool value_of(double *value, const struct lcm_run *run,
+                     const char *name) {
+  for (size_t i = run->env.n; i-- > 0;)
+    if (run->env.at[i].name == name) {
+      *value = run->env.at[i].value;
+      return true;
+    }
+  return false;
+}
+
+/* Return whether "name" is a parameter of the program with a dimension, whose
+ * symbol stays. */
+static bool has_dimension(const struct lcm_run *run, const char *name) {
+  for (size_t i = 0; i < run->program->n_params; i++) {
+    const lcm_param *param = &run->program->params[i];
+    if (param->name == name && param->value)
+      return !lcm_dim_equal(lcm_expr_dim(param->value), LCM_DIM_NONE);
+  }
+  return false;
+}
+
+/* Return the symbol "$NAME" for a number at least "low". */
+static const lcm_expr *symbol_of(lcm_ctx *ctx, const char *name, double low,
+                                 bool whole) {
+  const char *text =
+      lcm_intern(ctx, lcm_arena_printf(lcm_ctx_arena(ctx), "$%s", name));
+  const lcm_expr *symbol = lcm_expr_symbol(ctx, text, LCM_DIM_NONE);
+  lcm_expr_assume(ctx, symbol, low, INFINITY, whole);
+  return symbol;
+}
+
+/* Let the name number "i" of "run" stand for a symbol in "f". */
+static void know(struct lcm_run *run, struct lcm_formula *f,
+                 struct lcm_sums *sums, size_t i) {
+  const char *name = run->env.at[i].name;
+  const double value = run->env.at[i].value;
+  if (!strncmp(name, "machine.", 8))
+    return;
+  if (has_dimension(run, name)) {
+    LCM_LIST_ADD(lcm_ctx_arena(run->ctx), &f->free, name);
+    return;
+  }
+  const bool whole = value == floor(value);
+  const double low = name == run->names->p && value >= 1 ? 1
+                     : value >= 0                        ? 0
+                                                         : -INFINITY;
+  const lcm_expr *symbol = symbol_of(run->ctx, name, low, whole);
+  const struct known known = {name, lcm_expr_name(symbol), low, whole};
+  LCM_LIST_ADD(lcm_ctx_arena(run->ctx), &sums->known, known);
+  lcm_formula_bind(f, name, symbol);
+}
+
+/* Let all names of "run" stand for symbols in "f". */
+static void know_all(struct lcm_run *run, struct lcm_formula *f,
+                     struct lcm_sums *sums) {
+  lcm_formula_take_machine(f);
+  for (size_t i = 0; i < run->globals; i++)
+    know(run, f, sums, i);
+  f->globals = f->values.n;
+  for (size_t i = run->globals; i < run->env.n; i++)
+    know(run, f, sums, i);
+}
+
+/* Return the outcome of one iteration of the loop "node" whose number is
+ * "index" of "count". */
+static struct lcm_closed iteration(struct lcm_formula *f, const lcm_node *node,
+                                   struct lcm_range *whole) {
+  struct lcm_closed out = {NULL};
+  const lcm_iteration *range = &node->u.loop.ranges[0];
+  const lcm_expr *from = lcm_formula_value(f, range->from);
+  const lcm_expr *step =
+      range->step ? lcm_formula_value(f, range->step) : lcm_formula_int(f, 1);
+  whole->from = lcm_formula_int(f, 0);
+  whole->to =
+      lcm_expr_sub(f->ctx, lcm_formula_count(f, node), lcm_formula_int(f, 1));
+  if (!from || !step || !whole->to) {
+    lcm_formula_give_up(f, node, "a loop of unknown range");
+    return out;
+  }
+  whole->index = lcm_formula_index(f, whole->to);
+  const lcm_expr *i = lcm_expr_symbol(f->ctx, whole->index, LCM_DIM_NONE);
+  lcm_formula_bind(f, range->index,
+                   lcm_expr_add(f->ctx, from, lcm_expr_mul(f->ctx, i, step)));
+  return lcm_formula_serial(
+      f, node->children[0],
+      lcm_expr_symbol(f->ctx, lcm_intern(f->ctx, "$p"), LCM_DIM_NONE));
+}
+
+/* Return the sum of "one" over the iterations from "first" to "last" of those
+ * in "whole"; NULL for NULL. */
+static const lcm_expr *sum_part(lcm_ctx *ctx, struct lcm_range whole,
+                                const lcm_expr *one, const lcm_expr *ends[2]) {
+  const struct lcm_range part = {whole.index, ends[0], ends[1]};
+  const lcm_expr *settled = lcm_expr_settle(ctx, whole, one);
+  return settled ? lcm_expr_over(ctx, LCM_X_SUM, part, settled) : NULL;
+}
+
+/* Build the sums of the iterations of "node" with "f" into "sums". */
+static void build_with(struct lcm_sums *sums, struct lcm_formula *f,
+                       const lcm_node *node) {
+  struct lcm_range whole = {0};
+  const struct lcm_closed one = iteration(f, node, &whole);
+  const lcm_expr *ends[] = {symbol_of(f->ctx, "first", 0, true),
+                            symbol_of(f->ctx, "last", -1, true)};
+  sums->first = lcm_expr_name(ends[0]);
+  sums->last = lcm_expr_name(ends[1]);
+  if (f->reason)
+    return;
+  if (one.time)
+    sums->closed.time = sum_part(f->ctx, whole, one.time, ends);
+  bool complete = !one.time || sums->closed.time;
+  for (size_t c = 0; c < LCM_SLOTS; c++) {
+    if (one.cats[c])
+      sums->closed.cats[c] = one.cats[c] == one.time
+                                 ? sums->closed.time
+                                 : sum_part(f->ctx, whole, one.cats[c], ends);
+    complete = complete && (!one.cats[c] || sums->closed.cats[c]);
+  }
+  if (!complete || !lcm_formula_is_guarded(f))
+    lcm_formula_give_up(f, node, "a sum without a closed form");
+}
+
+/* Return the sums of the iterations of "node" built in the scope of "run",
+ * the last ones having been "before". */
+static struct lcm_sums *build(struct lcm_run *run, const lcm_node *node,
+                              struct lcm_sums *before) {
+  lcm_arena *arena = lcm_ctx_arena(run->ctx);
+  struct lcm_sums *sums = LCM_NEW(arena, struct lcm_sums);
+  struct lcm_formula_team team = {.clocks = LCM_ALIGNED};
+  struct lcm_formula *f = LCM_NEW(arena, struct lcm_formula);
+  *f = (struct lcm_formula){.ctx = run->ctx,
+                            .program = run->program,
+                            .machine = run->machine,
+                            .data = run->data,
+                            .n_cats = run->n_cats,
+                            .cat_names = run->cat_names,
+                            .unlimited = run->unlimited,
+                            .traits = run};
+  const bool muted = lcm_ctx_mute(run->ctx, true);
+  lcm_ctx_refill(run->ctx);
+  know_all(run, f, sums);
+  if (run->team) {
+    team.k = symbol_of(run->ctx, "movers", 1, false);
+    team.weight = lcm_formula_int(f, 1);
+    f->team = &team;
+  }
+  build_with(sums, f, node);
+  lcm_ctx_refill(run->ctx);
+  (void)lcm_ctx_mute(run->ctx, muted);
+  memcpy(sums->demands, f->demands, sizeof sums->demands);
+  sums->n_demands = f->n_demands;
+  sums->costs = f->guard.costs.at;
+  sums->n_costs = f->guard.costs.n;
+  sums->missing = f->missing.at;
+  sums->n_missing = f->missing.n;
+  sums->unlimited = run->unlimited;
+  sums->reason = f->reason;
+  sums->before = before;
+  sums->number = before ? before->number + 1 : 1;
+  return sums;
+}
+
+/* Return whether the values of "run" are such as "sums" was built for. */
+static bool fits(const struct lcm_run *run, const struct lcm_sums *sums) {
+  double value = 0;
+  if (sums->unlimited != run->unlimited)
+    return false;
+  for (size_t i = 0; i < sums->n_missing; i++)
+    if (value_of(&value, run, sums->missing[i]))
+      return false;
+  for (size_t i = 0; i < sums->known.n; i++) {
+    const struct known *known = &sums->known.at[i];
+    if (!value_of(&value, run, known->name) || !(value >= known->low) ||
+        (known->whole && value != floor(value)))
+      return false;
+  }
+  return true;
+}
+
+/* Bind the symbols of "sums" to the values that their names have. */
+static void bind(struct lcm_run *run, const struct lcm_sums *sums, double w) {
+  lcm_run_bind(run, lcm_intern(run->ctx, "$movers"),
+               lcm_run_movers(run, w, false));
+  for (size_t i = 0; i < sums->known.n; i++) {
+    double value = 0;
+    (void)value_of(&value, run, sums->known.at[i].name);
+    lcm_run_bind(run, sums->known.at[i].symbol, value);
+  }
+}
+
+/* Return the value of "e" in the scope of "run"; NaN where it has none, 0 for
+ * NULL. */
+static double number(const struct lcm_run *run, const lcm_expr *e) {
+  double value = 0;
+  if (e && lcm_expr_eval(&value, e, run->env.at, run->env.n))
+    return NAN;
+  return value;
+}
+
+/* Return whether all that "sums" takes for granted holds in "run". */
+static bool holds(struct lcm_run *run, const struct lcm_sums *sums, double w) {
+  const size_t bound = run->env.n;
+  bool good = true;
+  bind(run, sums, w);
+  for (size_t i = 0; i < sums->n_costs && good; i++)
+    good = number(run, sums->costs[i]) >= 0;
+  run->env.n = bound;
+  return good;
+}
+
+/* Note what is not known in the iterations of "node" that is walked by "walk":
+ * as the first, the middle and the last one show it. */
+static void note(struct lcm_run *run, const lcm_node *node, double w,
+                 double count) {
+  const lcm_iteration *range = &node->u.loop.ranges[0];
+  const double at[] = {0, floor(count / 2), count - 1};
+  struct lcm_run trial = *run;
+  double from = 0;
+  double step = 1;
+  memset(&trial.demands, 0, sizeof trial.demands);
+  (void)lcm_run_derived(&from, run, range->from);
+  (void)lcm_run_derived(&step, run, range->step);
+  for (size_t i = 0; i < sizeof at / sizeof *at && !trial.status; i++) {
+    const size_t bound = trial.env.n;
+    lcm_run_bind(&trial, range->index, from + at[i] * step);
+    (void)lcm_run_serial(&trial, node->children[0], w);
+    trial.env.n = bound;
+  }
+  run->frames = trial.frames;
+  run->status = trial.status;
+}
+
+struct lcm_sums *lcm_run_sums(struct lcm_run *run, const lcm_node *node,
+                              double w, double count) {
+  struct lcm_facts *facts = lcm_run_facts(run, node);
+  const size_t bound = run->env.n;
+  if (node->u.loop.n_ranges != 1 || node->u.loop.ranges[0].factor ||
+      !node->n_children || w < 1 || run->pieces ||
+      (run->options->nodes && !run->unlimited) ||
+      !is_plain(run, node->children[0]))
+    return NULL;
+  lcm_run_bind(run, run->names->p, w);
+  struct lcm_sums *sums = facts->sums;
+  while (sums && !fits(run, sums))
+    sums = sums->before;
+  if (!sums && (!facts->sums || facts->sums->number < MAX_BUILDS))
+    sums = facts->sums = build(run, node, facts->sums);
+  const bool good = sums && !sums->reason && holds(run, sums, w);
+  run->env.n = bound;
+  if (good && run->noted && !sums->noted) {
+    sums->noted = true;
+    note(run, node, w, count);
+  }
+  return good ? sums : NULL;
+}
+
+struct lcm_outcome lcm_sums_outcome(struct lcm_run *run,
+                                    const struct lcm_sums *sums, double w,
+                                    const double ends[2]) {
+  struct lcm_outcome out = {0};
+  const size_t bound = run->env.n;
+  lcm_run_bind(run, run->names->p, w);
+  bind(run, sums, w);
+  lcm_run_bind(run, sums->first, ends[0]);
+  lcm_run_bind(run, sums->last, ends[1]);
+  out.time = number(run, sums->closed.time);
+  for (size_t c = 0; c < run->n_cats; c++)
+    out.cats[c] = sums->closed.cats[c] == sums->closed.time
+                      ? out.time
+                      : number(run, sums->closed.cats[c]);
+  for (size_t d = 0; d < sums->n_demands; d++)
+    lcm_run_demand(run, sums->demands[d],
+                   number(run, sums->closed.cats[LCM_MAX_CATS + d]));
+  run->env.n = bound;
+  return out;
+}
