@@ -4,7 +4,7 @@
 
 #include "model/expr_internal.h"
 
-enum { MAX_DEGREE = 12 };
+enum { MAX_DEGREE = 12, MAX_PIECES = 3 };
 
 /* A polynomial in an index: coefficients of its powers. */
 struct polynomial {
@@ -255,6 +255,132 @@ static const lcm_expr *plain_end(lcm_ctx *ctx, struct lcm_range range) {
   return to;
 }
 
+/* ---- sums in pieces ---------------------------------------------------------
+ */
+
+/* A place where a body changes: wherever the index is at most "last", "node" is
+ * "below", elsewhere "above". */
+struct change {
+  const lcm_expr *node;
+  const lcm_expr *last;
+  const lcm_expr *below;
+  const lcm_expr *above;
+};
+
+/* Find where "gap", linear in "index", changes its sign: it is at least 0
+ * (above 0 where "strict") up to "*last" where "*falls", behind it where not.
+ * Return false where no such place is known. */
+static bool find_zero(lcm_ctx *ctx, const lcm_expr **last, bool *falls,
+                      const lcm_expr *gap, const char *index, bool strict) {
+  struct polynomial line;
+  double slope = 0;
+  const lcm_expr *expanded = lcm_expr_expand(ctx, gap);
+  if (!expanded || !as_polynomial(ctx, &line, expanded, index) ||
+      !line.by_power[1])
+    return false;
+  for (unsigned k = 2; k <= MAX_DEGREE; k++)
+    if (line.by_power[k])
+      return false;
+  const lcm_expr *rest =
+      line.by_power[0] ? line.by_power[0] : lcm_expr_int(ctx, 0);
+  const lcm_expr *zero =
+      lcm_expr_neg(ctx, lcm_expr_div(ctx, rest, line.by_power[1]));
+  double low = 0;
+  double high = 0;
+  lcm_expr_bounds(&low, &high, line.by_power[1]);
+  slope = low > 0 ? 1 : high < 0 ? -1 : 0;
+  *falls = slope < 0;
+  const lcm_expr *one = lcm_expr_int(ctx, 1);
+  *last = *falls == strict
+              ? lcm_expr_sub(ctx, lcm_expr_apply(ctx, LCM_X_CEIL, zero), one)
+              : lcm_expr_apply(ctx, LCM_X_FLOOR, zero);
+  return slope != 0 && *last && lcm_dim_equal((*last)->dim, LCM_DIM_NONE);
+}
+
+/* Put how the comparison, maximum or minimum "e" changes with "index" into
+ * "*out"; false where that is not known. */
+static bool change_of(struct change *out, lcm_ctx *ctx, const lcm_expr *e,
+                      const char *index) {
+  const bool compares = e->kind == LCM_X_LT || e->kind == LCM_X_LE;
+  bool falls = false;
+  if (!compares && e->kind != LCM_X_MAX && e->kind != LCM_X_MIN)
+    return false;
+  const lcm_expr *first = e->args[0];
+  const lcm_expr *others =
+      compares || e->n == 2
+          ? e->args[1]
+          : lcm_expr_nary(ctx, e->kind, e->args + 1, e->n - 1);
+  const lcm_expr *gap = lcm_expr_sub(ctx, others, first);
+  if (!gap ||
+      !find_zero(ctx, &out->last, &falls, gap, index, e->kind == LCM_X_LT))
+    return false;
+  const lcm_expr *yes = compares               ? lcm_expr_int(ctx, 1)
+                        : e->kind == LCM_X_MAX ? others
+                                               : first;
+  const lcm_expr *no = compares               ? lcm_expr_int(ctx, 0)
+                       : e->kind == LCM_X_MAX ? first
+                                              : others;
+  out->node = e;
+  out->below = falls ? yes : no;
+  out->above = falls ? no : yes;
+  return true;
+}
+
+/* Find a change with "index" in "e". */
+static bool find_change(struct change *out, lcm_ctx *ctx, const lcm_expr *e,
+                        const char *index) {
+  bool found = false;
+  if (!lcm_expr_has(e, index) || e->kind == LCM_X_SUM ||
+      e->kind == LCM_X_PROD || e->kind == LCM_X_MAX_OVER)
+    return false;
+  for (size_t i = 0; i < e->n && !found; i++)
+    found = find_change(out, ctx, e->args[i], index);
+  return found || change_of(out, ctx, e, index);
+}
+
+/* Return "e" (may be NULL) with "node" replaced by "by". */
+static const lcm_expr *replace(lcm_ctx *ctx, const lcm_expr *e,
+                               const lcm_expr *node, const lcm_expr *by) {
+  bool changed = false;
+  if (!e || e == node || !e->n)
+    return e == node ? by : e;
+  const lcm_expr **args =
+      LCM_NEW_ARRAY(lcm_ctx_arena(ctx), const lcm_expr *, e->n);
+  for (size_t i = 0; i < e->n; i++) {
+    args[i] = replace(ctx, e->args[i], node, by);
+    changed = changed || args[i] != e->args[i];
+  }
+  return changed ? lcm_expr_rebuild(ctx, e, args) : e;
+}
+
+/* Return the sum of "body" over "range" in closed form, in up to 2^"depth"
+ * pieces between the places where the body changes; NULL where there is
+ * none. */
+static const lcm_expr *piecewise_sum(lcm_ctx *ctx, struct lcm_range range,
+                                     const lcm_expr *body, int depth) {
+  struct change change;
+  if (!body || !range.from || !range.to)
+    return NULL;
+  const lcm_expr *closed = closed_sum(ctx, range, body);
+  if (closed || !depth || !find_change(&change, ctx, body, range.index))
+    return closed;
+  const lcm_expr *ends[] = {range.to, change.last};
+  const lcm_expr *starts[] = {
+      range.from, lcm_expr_add(ctx, change.last, lcm_expr_int(ctx, 1))};
+  const struct lcm_range below = {range.index, range.from,
+                                  lcm_expr_nary(ctx, LCM_X_MIN, ends, 2)};
+  const struct lcm_range above = {
+      range.index, lcm_expr_nary(ctx, LCM_X_MAX, starts, 2), range.to};
+  const lcm_expr *low = piecewise_sum(
+      ctx, below, replace(ctx, body, change.node, change.below), depth - 1);
+  return low ? lcm_expr_add(
+                   ctx, low,
+                   piecewise_sum(ctx, above,
+                                 replace(ctx, body, change.node, change.above),
+                                 depth - 1))
+             : NULL;
+}
+
 /* Return the sum of "body" over "range", whose index takes whole values, with
  * what that and its ends decide decided; NULL where they decide nothing. */
 static const lcm_expr *settled_sum(lcm_ctx *ctx, struct lcm_range range,
@@ -279,7 +405,7 @@ static const lcm_expr *settled_sum(lcm_ctx *ctx, struct lcm_range range,
   const struct lcm_range inner = {index->name, range.from, end};
   const lcm_expr *named = lcm_expr_subst(ctx, body, &in, 1);
   const lcm_expr *settled = lcm_expr_settle(ctx, inner, named);
-  const lcm_expr *closed = settled ? closed_sum(ctx, inner, settled) : NULL;
+  const lcm_expr *closed = piecewise_sum(ctx, inner, settled, MAX_PIECES);
   if (!closed && settled) {
     const lcm_expr *better = lcm_expr_subst(ctx, settled, &out, 1);
     if (better && better != body)
