@@ -13,6 +13,7 @@ struct copier {
   lcm_ast *parent;
   lcm_ast *last_top;
   unsigned depth;
+  bool is_cut;
 };
 
 static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent,
@@ -427,13 +428,28 @@ static bool is_type(enum CXCursorKind kind) {
          kind == CXCursor_UnionDecl;
 }
 
+/* Report, once, that "cursor" is nested too deeply to be read. */
+static void report_depth(struct copier *c, CXCursor cursor) {
+  lcm_loc at = {.file = c->path};
+  if (c->is_cut)
+    return;
+  c->is_cut = true;
+  clang_getExpansionLocation(clang_getCursorLocation(cursor), NULL, &at.line,
+                             &at.column, NULL);
+  lcm_report(c->ctx, LCM_DIAG_DEPTH, at,
+             "statements and expressions are nested more than %d deep",
+             LCM_MAX_DEPTH);
+}
+
 /* Visit a cursor inside a function. */
 static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent,
                                      CXClientData data) {
   struct copier *c = data;
   const enum CXCursorKind kind = clang_getCursorKind(cursor);
-  if (c->depth > LCM_MAX_DEPTH)
+  if (c->depth > LCM_MAX_DEPTH) {
+    report_depth(c, cursor);
     return CXChildVisit_Break;
+  }
   if (kind == CXCursor_TypeRef)
     note_type(c, cursor);
   if (is_type(kind))

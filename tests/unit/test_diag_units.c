@@ -105,18 +105,37 @@ static void invariant(void **state) {
                      "to p times the time, nan [invariant]");
 }
 
-/* Write a file on which libclang spends minutes: ifs nested 60,000 deep. */
-static void write_endless(const char *path) {
+/* Write a file of one function with ifs nested "depth" deep. */
+static void write_ifs(const char *path, int depth) {
   FILE *file = fopen(path, "w");
   assert_non_null(file);
   fputs("int f(int a) {", file);
-  for (int i = 0; i < 60000; i++)
+  for (int i = 0; i < depth; i++)
     fputs(" if (a)", file);
   fputs(" return 1; }\n", file);
   assert_int_equal(fclose(file), 0);
 }
 
-/* A unit that takes more time than it may is given up, another one is not. */
+/* What is nested deeper than is read is said. */
+static void too_deep(void **state) {
+  (void)state;
+  static const char *const PATH = LCM_BINARY_DIR "/deep.c";
+  lcm_ctx *ctx = lcm_ctx_new(NULL);
+  const struct lcm_unit_input input = {.file = PATH};
+  const struct lcm_analyze_options options = {0};
+  const struct lcm_unit *units = NULL;
+  write_ifs(PATH, LCM_MAX_DEPTH + 10);
+  assert_int_equal(lcm_analyze(&units, ctx, &input, 1, &options), LCM_OK);
+  remove(PATH);
+  assert_said(ctx, LCM_DIAG_DEPTH,
+              LCM_BINARY_DIR "/deep.c:1:70006: error: statements and "
+                             "expressions are nested more than 10000 deep "
+                             "[depth]");
+  lcm_ctx_free(ctx);
+}
+
+/* A unit that takes more time than it may is given up, another one is not: on
+ * ifs nested 60,000 deep libclang spends minutes. */
 static void worker_died(void **state) {
   (void)state;
   static const char *const PATH = LCM_BINARY_DIR "/endless.c";
@@ -126,7 +145,7 @@ static void worker_died(void **state) {
   const struct lcm_analyze_options options = {.constructs_only = true,
                                               .seconds = 1};
   const struct lcm_unit *units = NULL;
-  write_endless(PATH);
+  write_ifs(PATH, 60000);
   assert_int_equal(lcm_analyze(&units, ctx, inputs, 2, &options), LCM_OK);
   remove(PATH);
   assert_true(units[0].failed);
@@ -143,6 +162,7 @@ static void worker_died(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(budget), cmocka_unit_test(structure),
-      cmocka_unit_test(invariant), cmocka_unit_test(worker_died)};
+      cmocka_unit_test(invariant), cmocka_unit_test(too_deep),
+      cmocka_unit_test(worker_died)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
