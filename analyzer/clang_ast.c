@@ -1,10 +1,38 @@
 #include <clang-c/Index.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "analyzer/lines_internal.h"
 #include "analyzer/tu_internal.h"
 
-/* A copy under way. */
+enum { N_TYPES = 512, N_REFERRED = 4096 };
+
+/* What is known of a type: the kind of its canonical type and, once "sized",
+ * its size in bytes, 0 when unknown. */
+struct type {
+  CXType type;
+  enum CXTypeKind kind;
+  bool sized;
+  long long size;
+};
+
+/* What a reference to "declaration" says. */
+struct referred {
+  CXCursor declaration;
+  const char *name;
+  const char *key;
+  bool is_function;
+  bool is_local;
+  bool is_static;
+  bool is_system;
+};
+
+/* A copy under way.
+ * lines          of the file
+ * base, plain    how libclang writes the start of the file down where it does
+ *                so by numbers that grow with the offset
+ * types, referred   the types and declarations met last, by their hash */
 struct copier {
   lcm_ctx *ctx;
   CXFile file;
@@ -14,6 +42,12 @@ struct copier {
   lcm_ast *last_top;
   unsigned depth;
   bool is_cut;
+  struct lcm_lines lines;
+  CXSourceLocation base;
+  unsigned len;
+  bool plain;
+  struct type types[N_TYPES];
+  struct referred referred[N_REFERRED];
 };
 
 static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent,
@@ -106,37 +140,92 @@ static lcm_ast_kind kind_of(CXCursor cursor, enum CXCursorKind kind) {
   return LCM_AST_OTHER;
 }
 
+/* Put the offset of "location" into "*offset"; false where it is not plainly
+ * one in the file. */
+static bool offset_of(const struct copier *c, CXSourceLocation location,
+                      unsigned *offset) {
+  *offset = location.int_data - c->base.int_data;
+  return c->plain && *offset <= c->len &&
+         location.ptr_data[0] == c->base.ptr_data[0] &&
+         location.ptr_data[1] == c->base.ptr_data[1];
+}
+
+/* Find out how libclang writes down places of the file "len" bytes long. */
+static void learn_places(struct copier *c, CXTranslationUnit unit, size_t len) {
+  c->base = clang_getLocationForOffset(unit, c->file, 0);
+  c->len = (unsigned)len;
+  c->plain = len < (size_t)1 << 30;
+  for (unsigned i = 0; i <= 4 && c->plain; i++) {
+    const unsigned at = (unsigned)((unsigned long long)len * i / 4);
+    const CXSourceLocation location =
+        clang_getLocationForOffset(unit, c->file, at);
+    CXFile file = NULL;
+    unsigned line = 0;
+    unsigned column = 0;
+    unsigned found[4] = {0};
+    clang_getExpansionLocation(location, &file, &found[0], &found[1],
+                               &found[2]);
+    lcm_lines_find(&c->lines, at, &line, &column);
+    c->plain = offset_of(c, location, &found[3]) && found[3] == at &&
+               found[2] == at && found[0] == line && found[1] == column &&
+               lcm_tu_same_file(file, c->file);
+  }
+}
+
+/* Put where "range" begins into "node"; return whether that is in the file. */
+static bool copy_begin(struct copier *c, lcm_ast *node, CXSourceRange range) {
+  const CXSourceLocation begin = clang_getRangeStart(range);
+  CXFile file = NULL;
+  if (offset_of(c, begin, &node->begin)) {
+    lcm_lines_find(&c->lines, node->begin, &node->line, &node->column);
+    return true;
+  }
+  clang_getExpansionLocation(begin, &file, &node->line, &node->column,
+                             &node->begin);
+  return !c->parent || lcm_tu_same_file(file, c->file);
+}
+
 /* Put the extent of "cursor" into "node"; what another file says inside a
  * function of this one stands, empty, where that is included. */
-static void copy_extent(const struct copier *c, lcm_ast *node,
-                        CXCursor cursor) {
+static void copy_extent(struct copier *c, lcm_ast *node, CXCursor cursor) {
   const CXSourceRange range = clang_getCursorExtent(cursor);
+  const CXSourceLocation end = clang_getRangeEnd(range);
   const lcm_ast *before = c->parent ? c->parent->last : NULL;
-  CXFile file = NULL;
-  clang_getExpansionLocation(clang_getRangeStart(range), &file, &node->line,
-                             &node->column, &node->begin);
-  clang_getExpansionLocation(clang_getRangeEnd(range), NULL, NULL, NULL,
-                             &node->end);
-  if (c->parent && !lcm_tu_same_file(file, c->file)) {
+  if (!copy_begin(c, node, range)) {
     node->begin = node->end = before ? before->end : c->parent->begin;
     node->line = before ? before->line : c->parent->line;
     node->column = before ? before->column : c->parent->column;
-  }
+  } else if (!offset_of(c, end, &node->end))
+    clang_getExpansionLocation(end, NULL, NULL, NULL, &node->end);
   node->end = node->end < node->begin ? node->begin : node->end;
 }
 
-/* Return the size of the value of "cursor" in bytes, 0 when unknown. */
-static long long size_of(CXCursor cursor) {
-  const long long size = clang_Type_getSizeOf(clang_getCursorType(cursor));
-  return size > 0 ? size : 0;
+/* Return what is known of the type of "cursor". */
+static struct type *type_of(struct copier *c, CXCursor cursor) {
+  const CXType type = clang_getCursorType(cursor);
+  struct type *known = &c->types[(uintptr_t)type.data[0] / 16 % N_TYPES];
+  if (clang_equalTypes(known->type, type) && known->type.kind == type.kind)
+    return known;
+  *known =
+      (struct type){.type = type, .kind = clang_getCanonicalType(type).kind};
+  return known;
 }
 
-/* Return whether the type of "cursor" is a pointer or array. */
-static bool is_pointer(CXCursor cursor) {
-  const CXType type = clang_getCanonicalType(clang_getCursorType(cursor));
-  return type.kind == CXType_Pointer || type.kind == CXType_ConstantArray ||
-         type.kind == CXType_IncompleteArray ||
-         type.kind == CXType_VariableArray;
+/* Return whether "type" is a pointer or array. */
+static bool is_pointer(const struct type *type) {
+  return type->kind == CXType_Pointer || type->kind == CXType_ConstantArray ||
+         type->kind == CXType_IncompleteArray ||
+         type->kind == CXType_VariableArray;
+}
+
+/* Put what the type of "cursor" says into "node". */
+static void copy_type(struct copier *c, lcm_ast *node, CXCursor cursor) {
+  struct type *type = type_of(c, cursor);
+  if (!type->sized)
+    type->size = clang_Type_getSizeOf(type->type);
+  type->sized = true;
+  node->size = type->size > 0 ? type->size : 0;
+  node->is_pointer = is_pointer(type);
 }
 
 /* Remember the constant "name" with the value "value". */
@@ -186,27 +275,43 @@ static bool is_foreign(CXCursor declaration) {
   return !file || clang_Location_isInSystemHeader(at) != 0;
 }
 
+/* Return what references to "declaration" say. */
+static const struct referred *refer(struct copier *c, CXCursor declaration) {
+  struct referred *known =
+      &c->referred[clang_hashCursor(declaration) % N_REFERRED];
+  if (known->name && clang_equalCursors(known->declaration, declaration))
+    return known;
+  const enum CXCursorKind kind = clang_getCursorKind(declaration);
+  const enum CXLinkageKind linkage = clang_getCursorLinkage(declaration);
+  *known = (struct referred){
+      .declaration = declaration,
+      .name = take(c->ctx, clang_getCursorSpelling(declaration)),
+      .key = take(c->ctx, clang_getCursorUSR(declaration)),
+      .is_function = kind == CXCursor_FunctionDecl,
+      .is_local = kind == CXCursor_ParmDecl || linkage == CXLinkage_NoLinkage,
+      .is_static = linkage == CXLinkage_Internal,
+      .is_system = (kind == CXCursor_FunctionDecl ||
+                    kind == CXCursor_EnumConstantDecl) &&
+                   is_foreign(declaration)};
+  note_constant(c, declaration, known->name);
+  return known;
+}
+
 /* Put what the reference "cursor" refers to into "node". */
 static void copy_reference(struct copier *c, lcm_ast *node, CXCursor cursor) {
-  const CXCursor declaration = clang_getCursorReferenced(cursor);
-  const enum CXCursorKind kind = clang_getCursorKind(declaration);
-  node->name = take(c->ctx, clang_getCursorSpelling(declaration));
-  node->key = take(c->ctx, clang_getCursorUSR(declaration));
-  node->is_function = kind == CXCursor_FunctionDecl;
-  node->is_local = kind == CXCursor_ParmDecl ||
-                   clang_getCursorLinkage(declaration) == CXLinkage_NoLinkage;
-  node->is_static = clang_getCursorLinkage(declaration) == CXLinkage_Internal;
-  if (node->is_function || kind == CXCursor_EnumConstantDecl)
-    node->is_system = is_foreign(declaration);
+  const struct referred *referred = refer(c, clang_getCursorReferenced(cursor));
+  node->name = referred->name;
+  node->key = referred->key;
+  node->is_function = referred->is_function;
+  node->is_local = referred->is_local;
+  node->is_static = referred->is_static;
+  node->is_system = referred->is_system;
   if (node->kind == LCM_AST_CALL) {
     const int n = clang_Cursor_getNumArguments(cursor);
     node->n_args = n > 0 ? (unsigned)n : 0;
   }
-  if (!node->is_function) {
-    note_constant(c, declaration, node->name);
-    node->size = size_of(cursor);
-    node->is_pointer = is_pointer(cursor);
-  }
+  if (!node->is_function)
+    copy_type(c, node, cursor);
 }
 
 /* Return the sizes of what 0 to 3 subscripts leave of the variable "cursor". */
@@ -230,10 +335,10 @@ static const long long *sizes_of(struct copier *c, CXCursor cursor) {
 static void copy_declaration(struct copier *c, lcm_ast *node, CXCursor cursor) {
   node->name = take(c->ctx, clang_getCursorSpelling(cursor));
   node->key = take(c->ctx, clang_getCursorUSR(cursor));
-  node->size = size_of(cursor);
-  node->is_pointer = is_pointer(cursor);
-  node->is_local = clang_getCursorLinkage(cursor) == CXLinkage_NoLinkage;
-  node->is_static = clang_getCursorLinkage(cursor) == CXLinkage_Internal;
+  copy_type(c, node, cursor);
+  const enum CXLinkageKind linkage = clang_getCursorLinkage(cursor);
+  node->is_local = linkage == CXLinkage_NoLinkage;
+  node->is_static = linkage == CXLinkage_Internal;
   note_constant(c, cursor, node->name);
   if (node->kind != LCM_AST_FUNCTION)
     node->sizes = sizes_of(c, cursor);
@@ -257,13 +362,11 @@ static void copy_details(struct copier *c, lcm_ast *node, CXCursor cursor) {
     break;
   case LCM_AST_MEMBER:
     node->name = take(c->ctx, clang_getCursorSpelling(cursor));
-    node->size = size_of(cursor);
-    node->is_pointer = is_pointer(cursor);
+    copy_type(c, node, cursor);
     break;
   case LCM_AST_SUBSCRIPT:
   case LCM_AST_DEREF:
-    node->size = size_of(cursor);
-    node->is_pointer = is_pointer(cursor);
+    copy_type(c, node, cursor);
     break;
   case LCM_AST_VAR:
   case LCM_AST_PARAM:
@@ -351,17 +454,17 @@ static bool computes(CXCursor cursor, enum CXCursorKind kind, bool all) {
 }
 
 /* Put how many operations the operator "cursor" does into "node". */
-static void copy_operations(lcm_ast *node, CXCursor cursor,
+static void copy_operations(struct copier *c, lcm_ast *node, CXCursor cursor,
                             enum CXCursorKind kind) {
   if (!computes(cursor, kind, true))
     return;
-  const CXType type = clang_getCanonicalType(clang_getCursorType(cursor));
-  if (type.kind == CXType_Complex)
+  const enum CXTypeKind type = type_of(c, cursor)->kind;
+  if (type == CXType_Complex)
     node->flops = 4;
-  else if (type.kind >= CXType_Float && type.kind <= CXType_LongDouble)
+  else if (type >= CXType_Float && type <= CXType_LongDouble)
     node->flops = computes(cursor, kind, false);
   else
-    node->ops = type.kind >= CXType_Bool && type.kind <= CXType_Int128;
+    node->ops = type >= CXType_Bool && type <= CXType_Int128;
 }
 
 /* Return whether "node" is a label with the statement behind it as child. */
@@ -391,21 +494,29 @@ static void lift(lcm_ast *parent) {
   }
 }
 
+/* Return whether nothing lies below a cursor of "kind". */
+static bool is_leaf(enum CXCursorKind kind) {
+  return kind == CXCursor_DeclRefExpr || kind == CXCursor_IntegerLiteral ||
+         kind == CXCursor_FloatingLiteral || kind == CXCursor_StringLiteral ||
+         kind == CXCursor_CharacterLiteral;
+}
+
 /* Copy "cursor" and what lies below it. */
 static void copy(struct copier *c, CXCursor cursor, enum CXCursorKind kind) {
   lcm_ast *node = LCM_NEW(lcm_ctx_arena(c->ctx), lcm_ast);
   lcm_ast *const outer = c->parent;
   node->kind = kind_of(cursor, kind);
   node->anchor = (size_t)-1;
-  copy_operations(node, cursor, kind);
+  copy_operations(c, node, cursor, kind);
   copy_extent(c, node, cursor);
   copy_details(c, node, cursor);
   if (outer->kind == LCM_AST_CALL)
-    node->is_pointer = is_pointer(cursor);
+    node->is_pointer = is_pointer(type_of(c, cursor));
   append(outer, node);
   c->parent = node;
   c->depth++;
-  clang_visitChildren(cursor, visit, c);
+  if (!is_leaf(kind))
+    clang_visitChildren(cursor, visit, c);
   c->depth--;
   c->parent = outer;
   if (outer->kind == LCM_AST_COMPOUND)
@@ -514,12 +625,14 @@ static enum CXChildVisitResult visit_top(CXCursor cursor, CXCursor parent,
 struct lcm_syntax *lcm_tu_syntax(lcm_tu *tu) {
   struct lcm_syntax *syntax =
       LCM_NEW(lcm_ctx_arena(tu->ctx), struct lcm_syntax);
-  struct copier copier = {.ctx = tu->ctx,
-                          .file = clang_getFile(tu->unit, tu->input->file),
-                          .path = tu->input->file,
-                          .syntax = syntax};
+  struct copier *c = LCM_NEW(lcm_ctx_arena(tu->ctx), struct copier);
+  c->ctx = tu->ctx;
+  c->file = clang_getFile(tu->unit, tu->input->file);
+  c->path = tu->input->file;
+  c->syntax = syntax;
+  lcm_lines_read(&c->lines, tu->ctx, tu->text, tu->len);
+  learn_places(c, tu->unit, tu->len);
   syntax->macros = lcm_tu_macros(tu);
-  clang_visitChildren(clang_getTranslationUnitCursor(tu->unit), visit_top,
-                      &copier);
+  clang_visitChildren(clang_getTranslationUnitCursor(tu->unit), visit_top, c);
   return syntax;
 }
