@@ -1,3 +1,4 @@
+#include <ctype.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -383,12 +384,36 @@ static const lcm_macro *find_macro(void *user, const char *name) {
   return lcm_lower_is_given(l, name) ? NULL : macro_of(l, name);
 }
 
+/* Return whether "c" can stand in a name. */
+static bool is_word(char c) {
+  return isalnum((unsigned char)c) || c == '_' || c == '$' ||
+         (unsigned char)c >= 0x80;
+}
+
+/* Return whether something in "text" may be the name of a macro; never false
+ * where one is. */
+static bool may_expand(struct lcm_lowering *l, const char *text, size_t len) {
+  if (memchr(text, '\\', len))
+    return true;
+  for (size_t i = 0; i < len;) {
+    const size_t from = i;
+    while (i < len && is_word(text[i]))
+      i++;
+    if (i > from && macro_of(l, lcm_intern_n(l->ctx, text + from, i - from)))
+      return true;
+    i += i == from;
+  }
+  return false;
+}
+
 /* Parse "text" as C with its macros expanded; NULL where there are none. */
 static const lcm_expr *parse_expanded(struct lcm_lowering *l, const char *text,
                                       size_t len) {
   lcm_token_list tokens = {0};
   lcm_token_list full = {0};
   bool macro = false;
+  if (!may_expand(l, text, len))
+    return NULL;
   lcm_tokens_read(&tokens, l->ctx, text, len);
   for (size_t i = 0; i < tokens.n; i++)
     if (tokens.at[i].kind == LCM_TOKEN_NAME) {

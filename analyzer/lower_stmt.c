@@ -71,6 +71,11 @@ static bool has_header(const lcm_ast *ast) {
          ast->kind == LCM_AST_IF || ast->kind == LCM_AST_SWITCH;
 }
 
+/* Return whether "c" is white space. */
+static bool is_blank(char c) {
+  return c == ' ' || c == '\n' || c == '\t' || c == '\r';
+}
+
 const char *lcm_lower_label(struct lcm_lowering *l, const lcm_ast *ast) {
   lcm_arena *arena = lcm_ctx_arena(l->ctx);
   const char *text = l->text + ast->begin;
@@ -89,7 +94,7 @@ const char *lcm_lower_label(struct lcm_lowering *l, const lcm_ast *ast) {
       break;
     }
   }
-  while (n && strchr(" \t\r", text[n - 1]))
+  while (n && is_blank(text[n - 1]))
     n--;
   if (n > 40)
     return lcm_arena_printf(arena, "%.37s...", text);
@@ -100,7 +105,7 @@ unsigned long long lcm_lower_hash(const struct lcm_lowering *l, unsigned begin,
                                   unsigned end) {
   unsigned long long hash = 14695981039346656037ull;
   for (unsigned i = begin; i < end && i < l->len; i++)
-    if (!strchr(" \t\n\r", l->text[i]))
+    if (!is_blank(l->text[i]))
       hash = (hash ^ (unsigned char)l->text[i]) * 1099511628211ull;
   return hash;
 }

@@ -106,12 +106,16 @@ char *lcm_arena_printf(lcm_arena *arena, const char *fmt, ...) {
 }
 
 char *lcm_arena_vprintf(lcm_arena *arena, const char *fmt, va_list args) {
+  char local[256];
   va_list again;
   va_copy(again, args);
-  const int len = vsnprintf(NULL, 0, fmt, args);
-  char *text = lcm_arena_alloc(arena, 1, len > 0 ? (size_t)len + 1 : 1);
-  if (len > 0)
-    vsnprintf(text, (size_t)len + 1, fmt, again);
+  const int len = vsnprintf(local, sizeof local, fmt, args);
+  const size_t n = len > 0 ? (size_t)len : 0;
+  char *text = lcm_arena_alloc(arena, 1, n + 1);
+  if (n < sizeof local)
+    memcpy(text, local, n);
+  else
+    vsnprintf(text, n + 1, fmt, again);
   va_end(again);
   return text;
 }

@@ -40,18 +40,35 @@ void lcm_buf_puts(lcm_buf *buf, const char *text) {
   lcm_buf_add(buf, text, strlen(text));
 }
 
-void lcm_buf_putc(lcm_buf *buf, char c) { lcm_buf_add(buf, &c, 1); }
+void lcm_buf_putc(lcm_buf *buf, char c) {
+  if (!buf_reserve(buf, 1))
+    return;
+  buf->text[buf->len++] = c;
+  buf->text[buf->len] = '\0';
+}
+
+void lcm_buf_whole(lcm_buf *buf, unsigned long long value) {
+  char text[24];
+  size_t at = sizeof text;
+  do
+    text[--at] = (char)('0' + value % 10);
+  while (value /= 10);
+  lcm_buf_add(buf, text + at, sizeof text - at);
+}
 
 void lcm_buf_printf(lcm_buf *buf, const char *fmt, ...) {
   va_list args;
   va_start(args, fmt);
   va_list again;
   va_copy(again, args);
-  const int len = vsnprintf(NULL, 0, fmt, args);
-  if (len > 0 && buf_reserve(buf, (size_t)len)) {
-    vsnprintf(buf->text + buf->len, (size_t)len + 1, fmt, again);
-    buf->len += (size_t)len;
-  }
+  const size_t room = buf->failed ? 0 : buf->cap - buf->len;
+  const int len =
+      vsnprintf(room ? buf->text + buf->len : NULL, room, fmt, args);
+  const size_t n = len > 0 ? (size_t)len : 0;
+  if (n >= room && n && buf_reserve(buf, n))
+    vsnprintf(buf->text + buf->len, n + 1, fmt, again);
+  if (!buf->failed)
+    buf->len += n;
   va_end(again);
   va_end(args);
 }

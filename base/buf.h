@@ -32,6 +32,9 @@ void lcm_buf_puts(lcm_buf *buf, const char *text);
 /* Append the character "c". */
 void lcm_buf_putc(lcm_buf *buf, char c);
 
+/* Append "value" in decimal. */
+void lcm_buf_whole(lcm_buf *buf, unsigned long long value);
+
 /* Append formatted text. */
 void lcm_buf_printf(lcm_buf *buf, const char *fmt, ...) LCM_PRINTF(2, 3);
 

@@ -34,19 +34,13 @@ static void put_real(lcm_buf *buf, double value) {
 
 /* Append the number "value". */
 static void put_number(lcm_buf *buf, double value) {
-  char text[24];
-  size_t at = sizeof text;
   if (value != floor(value) || fabs(value) >= 9007199254740992.0) {
     put_real(buf, value);
     return;
   }
-  unsigned long long rest = (unsigned long long)fabs(value);
-  do
-    text[--at] = (char)('0' + rest % 10);
-  while (rest /= 10);
   if (value < 0)
-    text[--at] = '-';
-  lcm_buf_add(buf, text + at, sizeof text - at);
+    lcm_buf_putc(buf, '-');
+  lcm_buf_whole(buf, (unsigned long long)fabs(value));
 }
 
 /* Append the string "text" of "len" bytes in quotes. */

@@ -6,6 +6,9 @@
 
 enum { MAX_EXPONENT = 4000, MAX_DIGITS = 40, MAX_LITERAL = 1000000 };
 
+/* Whole numbers below this are written with all their digits. */
+static const uint64_t MAX_PLAIN = 1000000000000000;
+
 /* Return the greatest common divisor of two numbers not both 0. */
 static uint64_t gcd(uint64_t a, uint64_t b) {
   while (b) {
@@ -283,6 +286,12 @@ static void print_scaled(lcm_buf *buf, const char *digits, int decimals) {
 
 bool lcm_rat_print(lcm_buf *buf, lcm_rat a) {
   mpq_t q;
+  if (!a.big && a.den == 1 && magnitude(a.num) < MAX_PLAIN) {
+    if (a.num < 0)
+      lcm_buf_putc(buf, '-');
+    lcm_buf_whole(buf, magnitude(a.num));
+    return true;
+  }
   mpq_init(q);
   to_gmp(q, a);
   const int decimals = decimals_of(mpq_denref(q));

@@ -31,7 +31,15 @@ static lcm_dim dim_join(lcm_dim a, lcm_dim b, int sign) {
 }
 
 const lcm_expr *lcm_expr_int(lcm_ctx *ctx, long long value) {
-  return lcm_expr_number(ctx, (lcm_rat){value, 1, NULL}, LCM_DIM_NONE);
+  const bool small = value >= 0 && value < LCM_SMALL_NUMBERS;
+  const lcm_expr **kept = small ? &lcm_expr_state(ctx)->small[value] : NULL;
+  if (kept && *kept)
+    return *kept;
+  const lcm_expr *e =
+      lcm_expr_number(ctx, (lcm_rat){value, 1, NULL}, LCM_DIM_NONE);
+  if (kept)
+    *kept = e;
+  return e;
 }
 
 const lcm_expr *lcm_expr_ratio(lcm_ctx *ctx, long long num, long long den) {
@@ -307,9 +315,16 @@ static const lcm_expr *build_product(lcm_ctx *ctx, const lcm_expr *const *args,
   return lcm_expr_intern(ctx, &draft);
 }
 
+/* Return whether "b" is 0 and "a", which is no sum, so the sum of both. */
+static bool adds_nothing(const lcm_expr *a, const lcm_expr *b) {
+  return a && b && a->kind != LCM_X_SUM_OF && lcm_expr_is_zero(b);
+}
+
 const lcm_expr *lcm_expr_add(lcm_ctx *ctx, const lcm_expr *a,
                              const lcm_expr *b) {
   const lcm_expr *args[] = {a, b};
+  if (adds_nothing(a, b) || adds_nothing(b, a))
+    return adds_nothing(a, b) ? a : b;
   return build_sum(ctx, args, 2);
 }
 

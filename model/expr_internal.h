@@ -70,8 +70,12 @@ struct lcm_name_read {
   lcm_loc at;
 };
 
+/* Whole numbers below this are looked up at once. */
+enum { LCM_SMALL_NUMBERS = 64 };
+
 /* What a context knows of expressions.
  * table       open addressing, "cap" places, a power of two
+ * small       the numbers 0, 1, ... that have been asked for
  * at          place for diagnostics
  * generation  of the assumptions
  * names       every name that was read, in the order of reading
@@ -80,6 +84,7 @@ struct lcm_expr_state {
   const lcm_expr **table;
   size_t n;
   size_t cap;
+  const lcm_expr *small[LCM_SMALL_NUMBERS];
   lcm_loc at;
   uint64_t generation;
   const lcm_coef **coefs;

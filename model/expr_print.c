@@ -95,9 +95,11 @@ static void print_rat(struct printer *p, lcm_rat rat) {
 /* Return whether "rat" prints as a fraction. */
 static bool is_fraction(const struct printer *p, lcm_rat rat) {
   lcm_buf buf = {0};
+  if (!is_precise(p) || lcm_rat_is_whole(rat))
+    return false;
   const bool decimal = lcm_rat_print(&buf, rat);
   lcm_buf_free(&buf);
-  return is_precise(p) && !decimal;
+  return !decimal;
 }
 
 /* Return the part of "dim" with exponents of the sign "sign", made positive. */

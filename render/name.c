@@ -12,11 +12,14 @@ size_t lcm_text_width(const char *text) {
   return n;
 }
 
+/* Return whether "c" is white space. */
+static bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+
 /* Return "text" with each run of white space as one blank. */
 static const char *one_line(lcm_ctx *ctx, const char *text) {
   lcm_buf buf = {0};
   for (; *text; text++) {
-    const bool blank = strchr(" \t\r\n\f\v", *text) != NULL;
+    const bool blank = is_blank(*text);
     if (!blank)
       lcm_buf_putc(&buf, *text);
     else if (buf.len && buf.text[buf.len - 1] != ' ')

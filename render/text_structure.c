@@ -13,15 +13,37 @@ struct walk {
 
 /* Append the indentation of "depth". */
 static void put_indent(struct walk *w, unsigned depth) {
-  for (unsigned i = 0; i < depth && i < DEEPEST; i++)
-    lcm_buf_puts(w->buf, "  ");
+  static const char BLANKS[2 * DEEPEST + 1] =
+      "                                        "
+      "                                        ";
+  lcm_buf_add(w->buf, BLANKS, 2 * (depth < DEEPEST ? depth : DEEPEST));
+}
+
+/* Append "first" and "second". */
+static void put_both(struct walk *w, const char *first, const char *second) {
+  lcm_buf_puts(w->buf, first);
+  lcm_buf_puts(w->buf, second);
+}
+
+/* Return whether "loc" says a place. */
+static bool is_place(lcm_loc loc) {
+  return loc.file && (*loc.file || loc.line);
+}
+
+/* Append the place "loc" behind two blanks. */
+static void put_place(struct walk *w, lcm_loc loc) {
+  put_both(w, "  ", loc.file);
+  if (!loc.line)
+    return;
+  lcm_buf_putc(w->buf, ':');
+  lcm_buf_whole(w->buf, loc.line);
 }
 
 /* Begin a line that says something about the node at "depth". */
 static void open_detail(struct walk *w, unsigned depth, const char *word) {
   put_indent(w, depth + 2);
   lcm_put_look(w->buf, w->style, LCM_LOOK_DIM);
-  lcm_buf_printf(w->buf, "%s", word);
+  lcm_buf_puts(w->buf, word);
 }
 
 /* End such a line. */
@@ -34,7 +56,7 @@ static void close_detail(struct walk *w) {
 static void put_detail(struct walk *w, unsigned depth, const char *word,
                        const char *text) {
   open_detail(w, depth, word);
-  lcm_buf_printf(w->buf, " %s", text);
+  put_both(w, " ", text);
   close_detail(w);
 }
 
@@ -95,12 +117,13 @@ static void put_branch(struct walk *w, const lcm_node *node, unsigned depth) {
     const lcm_expr *probability =
         node->u.branch.probabilities ? node->u.branch.probabilities[i] : NULL;
     open_detail(w, depth, "alternative");
-    lcm_buf_printf(w->buf, " %zu:", i + 1);
+    lcm_buf_putc(w->buf, ' ');
+    lcm_buf_whole(w->buf, i + 1);
+    lcm_buf_putc(w->buf, ':');
     if (condition)
-      lcm_buf_printf(w->buf, " if %s", lcm_text_expr(w->ctx, condition));
+      put_both(w, " if ", lcm_text_expr(w->ctx, condition));
     else if (probability)
-      lcm_buf_printf(w->buf, " with probability %s",
-                     lcm_text_expr(w->ctx, probability));
+      put_both(w, " with probability ", lcm_text_expr(w->ctx, probability));
     else
       lcm_buf_puts(w->buf, " otherwise");
     close_detail(w);
@@ -110,14 +133,13 @@ static void put_branch(struct walk *w, const lcm_node *node, unsigned depth) {
 /* Append the callee and the arguments of the call "node". */
 static void put_call(struct walk *w, const lcm_node *node, unsigned depth) {
   open_detail(w, depth, "calls");
-  lcm_buf_printf(w->buf, " %s(",
-                 node->u.call.callee ? node->u.call.callee : "?");
+  put_both(w, " ", node->u.call.callee ? node->u.call.callee : "?");
+  lcm_buf_putc(w->buf, '(');
   for (size_t i = 0; i < node->u.call.n_args; i++) {
     const lcm_expr *size = node->u.call.sizes ? node->u.call.sizes[i] : NULL;
     const lcm_expr *arg = node->u.call.args ? node->u.call.args[i] : NULL;
-    lcm_buf_printf(w->buf, "%s%s", i ? ", " : "",
-                   size || arg ? lcm_text_expr(w->ctx, size ? size : arg)
-                               : "_");
+    put_both(w, i ? ", " : "",
+             size || arg ? lcm_text_expr(w->ctx, size ? size : arg) : "_");
   }
   lcm_buf_putc(w->buf, ')');
   close_detail(w);
@@ -210,10 +232,11 @@ static void put_sections(struct walk *w, unsigned depth, const char *word,
   if (!n)
     return;
   open_detail(w, depth, word);
-  for (size_t i = 0; i < n; i++)
-    lcm_buf_printf(w->buf, "%s %s%s", i ? "," : "",
-                   lcm_text_section(w->ctx, &sections[i], LCM_READER),
-                   sections[i].is_private ? " (private)" : "");
+  for (size_t i = 0; i < n; i++) {
+    put_both(w, i ? ", " : " ",
+             lcm_text_section(w->ctx, &sections[i], LCM_READER));
+    lcm_buf_puts(w->buf, sections[i].is_private ? " (private)" : "");
+  }
   close_detail(w);
 }
 
@@ -222,17 +245,16 @@ static void put_line(struct walk *w, const lcm_node *node, unsigned depth) {
   const char *word = lcm_node_word(node->kind);
   const char *title =
       lcm_text_shorten(w->ctx, lcm_node_title(w->ctx, node), 60);
-  const char *place = lcm_text_place(w->ctx, node->loc);
   const size_t n = strlen(word);
   put_indent(w, depth);
   if (strncmp(title, word, n) != 0 || (title[n] && title[n] != ' '))
-    lcm_buf_printf(w->buf, "%s ", word);
+    put_both(w, word, " ");
   lcm_put_look(w->buf, w->style, LCM_LOOK_BOLD);
   lcm_buf_puts(w->buf, title);
   lcm_put_look(w->buf, w->style, LCM_LOOK_PLAIN);
-  if (*place) {
+  if (is_place(node->loc)) {
     lcm_put_look(w->buf, w->style, LCM_LOOK_DIM);
-    lcm_buf_printf(w->buf, "  %s", place);
+    put_place(w, node->loc);
     lcm_put_look(w->buf, w->style, LCM_LOOK_PLAIN);
   }
   lcm_buf_puts(w->buf, node->ignored ? " (ignored)\n" : "\n");
@@ -299,7 +321,6 @@ static void put_resources(struct walk *w, const lcm_program *program) {
 /* Append function "f" of "program". */
 static void put_function(struct walk *w, const lcm_program *program,
                          const lcm_function *f) {
-  const char *place = lcm_text_place(w->ctx, f->loc);
   lcm_put_look(w->buf, w->style, LCM_LOOK_BOLD);
   lcm_buf_printf(w->buf, "%s(", f->name ? f->name : f->key);
   for (size_t i = 0; i < f->n_params; i++)
@@ -307,8 +328,8 @@ static void put_function(struct walk *w, const lcm_program *program,
                    f->params[i] && *f->params[i] ? f->params[i] : "_");
   lcm_buf_putc(w->buf, ')');
   lcm_put_look(w->buf, w->style, LCM_LOOK_PLAIN);
-  if (*place)
-    lcm_buf_printf(w->buf, "  %s", place);
+  if (is_place(f->loc))
+    put_place(w, f->loc);
   if (program->entry && !strcmp(program->entry, f->key))
     lcm_buf_puts(w->buf, "  the run begins here");
   lcm_buf_putc(w->buf, '\n');
