@@ -1,23 +1,32 @@
 #include "analyzer/lines_internal.h"
 
+#include <string.h>
+
 #include "base/list.h"
 
 /* Return the offset behind the end of the line that holds the offset "at";
- * "len" in the last line. */
-static size_t line_end(const char *text, size_t len, size_t at) {
-  while (at < len && text[at] != '\n' && text[at] != '\r')
-    at++;
-  if (at + 1 < len && text[at] == '\r' && text[at + 1] == '\n')
-    at++;
-  return at < len ? at + 1 : len;
+ * "len" in the last line.  Carriage returns may end lines from the offset
+ * "returns" on. */
+static size_t line_end(const char *text, size_t len, size_t at,
+                       size_t returns) {
+  const char *feed = memchr(text + at, '\n', len - at);
+  const size_t end = feed ? (size_t)(feed - text) : len;
+  size_t back = at > returns ? at : returns;
+  while (back < end && text[back] != '\r')
+    back++;
+  if (back + 1 < end)
+    return back + 1;
+  return end < len ? end + 1 : len;
 }
 
 void lcm_lines_read(struct lcm_lines *out, lcm_ctx *ctx, const char *text,
                     size_t len) {
   LCM_LIST(unsigned) starts = {0};
+  const char *back = memchr(text, '\r', len);
+  const size_t returns = back ? (size_t)(back - text) : len;
   LCM_LIST_ADD(lcm_ctx_arena(ctx), &starts, 0);
-  for (size_t at = line_end(text, len, 0); at < len;
-       at = line_end(text, len, at))
+  for (size_t at = line_end(text, len, 0, returns); at < len;
+       at = line_end(text, len, at, returns))
     LCM_LIST_ADD(lcm_ctx_arena(ctx), &starts, (unsigned)at);
   if (len && (text[len - 1] == '\n' || text[len - 1] == '\r'))
     LCM_LIST_ADD(lcm_ctx_arena(ctx), &starts, (unsigned)len);
