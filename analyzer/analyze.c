@@ -82,23 +82,32 @@ static void add_directives(lcm_construct_list *out, const lcm_tu *tu) {
   }
 }
 
+/* List the constructs of "tu", whose pragmas are "pragmas", those of headers
+ * "headers", in "*out". */
+static void list_constructs(struct lcm_unit *out, lcm_tu *tu,
+                            const lcm_pragma_list *pragmas,
+                            const lcm_pragma_list *headers,
+                            const struct lcm_analyze_options *options) {
+  lcm_construct_list constructs = {0};
+  lcm_tu_calls(&constructs, tu, options->headers);
+  add_pragmas(&constructs, tu->ctx, pragmas, options->inactive);
+  add_pragmas(&constructs, tu->ctx, headers, options->inactive);
+  add_directives(&constructs, tu);
+  lcm_constructs_sort(constructs.at, constructs.n);
+  out->constructs = constructs.at;
+  out->n_constructs = constructs.n;
+}
+
 /* Analyse the parsed file "tu" into "*out". */
 static lcm_status analyze_tu(struct lcm_unit *out, lcm_tu *tu,
                              const struct lcm_analyze_options *options) {
   lcm_pragma_list pragmas = {0};
   lcm_pragma_list headers = {0};
-  lcm_construct_list constructs = {0};
   lcm_tu_pragmas(&pragmas, options->headers ? &headers : NULL, tu);
-  lcm_tu_calls(&constructs, tu, options->headers);
-  add_pragmas(&constructs, tu->ctx, &pragmas, options->inactive);
-  add_pragmas(&constructs, tu->ctx, &headers, options->inactive);
-  if (options->constructs_only)
-    add_directives(&constructs, tu);
-  lcm_constructs_sort(constructs.at, constructs.n);
-  out->constructs = constructs.at;
-  out->n_constructs = constructs.n;
-  if (options->constructs_only)
+  if (options->constructs_only) {
+    list_constructs(out, tu, &pragmas, &headers, options);
     return LCM_OK;
+  }
   const struct lcm_syntax *syntax = lcm_tu_syntax(tu);
   return lcm_lower_unit(&out->program, tu->ctx, options, tu->input, syntax,
                         &pragmas, tu->text, tu->len);

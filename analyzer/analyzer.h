@@ -16,7 +16,7 @@ extern "C" {
  * sidecars   sidecar files (--models)
  * given      names that the user gives values to (-D), "n_given" of them:
  *            macros, constants and first values so called stay symbols
- * constructs_only   stop after the constructs: no structure
+ * constructs_only   the constructs instead of the structure
  * inactive   also list constructs in inactive #if regions
  * headers    also list constructs of included project files
  * jobs       worker processes; 0: as many as processors
@@ -53,6 +53,7 @@ struct lcm_unit_input {
 
 /* What the analysis of one unit gave.
  * program     NULL when only constructs were asked for or the unit failed
+ * constructs  "n_constructs", only where only they were asked for
  * failed      no result: the worker died, ran out of time or memory, or the
  *             file could not be read (a diagnostic says which) */
 struct lcm_unit {
