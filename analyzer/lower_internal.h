@@ -61,7 +61,8 @@ struct lcm_local {
  * covered       how many statements around have their whole cost from comments
  * landing       the label that a jump may go to without more, or NULL
  * modelled      comments or sidecar files give costs
- * expanding     text without macros is being read */
+ * expanding     text without macros is being read
+ * scratch       memory for the expansion of an expression */
 struct lcm_lowering {
   lcm_ctx *ctx;
   const struct lcm_analyze_options *options;
@@ -95,6 +96,7 @@ struct lcm_lowering {
   bool expanding;
   bool modelled;
   bool nesting_off;
+  lcm_arena scratch;
   lcm_status status;
 };
 

@@ -406,31 +406,48 @@ static bool may_expand(struct lcm_lowering *l, const char *text, size_t len) {
   return false;
 }
 
+/* Hide the names of "tokens" that are variables here from expansion; return
+ * whether a macro is left. */
+static bool hide_variables(struct lcm_lowering *l, lcm_token_list *tokens) {
+  bool macro = false;
+  for (size_t i = 0; i < tokens->n; i++) {
+    const char *name = tokens->at[i].text;
+    if (tokens->at[i].kind != LCM_TOKEN_NAME)
+      continue;
+    const bool own = is_param(l, name) || lcm_lower_local(l, name) ||
+                     lcm_lower_is_given(l, name);
+    struct lcm_hidden *hidden =
+        own ? LCM_NEW(&l->scratch, struct lcm_hidden) : NULL;
+    if (own)
+      hidden->name = name;
+    tokens->at[i].hidden = hidden;
+    macro = macro || (!own && macro_of(l, name));
+  }
+  return macro;
+}
+
+/* Return "text" with its macros expanded; NULL where there are none. */
+static const char *expanded(struct lcm_lowering *l, const char *text,
+                            size_t len) {
+  const struct lcm_macro_table table = {find_macro, l};
+  lcm_token_list tokens = {0};
+  lcm_token_list full = {0};
+  const char *out = NULL;
+  lcm_tokens_read_in(&tokens, l->ctx, &l->scratch, text, len);
+  if (hide_variables(l, &tokens) &&
+      !lcm_macro_expand_in(&full, l->ctx, &l->scratch, &table, tokens.at,
+                           tokens.n))
+    out = full.n ? lcm_tokens_text(l->ctx, full.at, full.at + full.n) : "";
+  lcm_arena_rewind(&l->scratch);
+  return out;
+}
+
 /* Parse "text" as C with its macros expanded; NULL where there are none. */
 static const lcm_expr *parse_expanded(struct lcm_lowering *l, const char *text,
                                       size_t len) {
-  lcm_token_list tokens = {0};
-  lcm_token_list full = {0};
-  bool macro = false;
-  if (!may_expand(l, text, len))
+  const char *plain = may_expand(l, text, len) ? expanded(l, text, len) : NULL;
+  if (!plain)
     return NULL;
-  lcm_tokens_read(&tokens, l->ctx, text, len);
-  for (size_t i = 0; i < tokens.n; i++)
-    if (tokens.at[i].kind == LCM_TOKEN_NAME) {
-      const char *name = tokens.at[i].text;
-      const bool own = is_param(l, name) || lcm_lower_local(l, name) ||
-                       lcm_lower_is_given(l, name);
-      struct lcm_hidden *hidden =
-          LCM_NEW(lcm_ctx_arena(l->ctx), struct lcm_hidden);
-      hidden->name = name;
-      tokens.at[i].hidden = own ? hidden : NULL;
-      macro = macro || (!own && macro_of(l, name));
-    }
-  const struct lcm_macro_table table = {find_macro, l};
-  if (!macro || lcm_macro_expand(&full, l->ctx, &table, tokens.at, tokens.n))
-    return NULL;
-  const char *plain =
-      full.n ? lcm_tokens_text(l->ctx, full.at, full.at + full.n) : "";
   l->expanding = true;
   const lcm_expr *e = parse_plain(l, plain, strlen(plain));
   l->expanding = false;

@@ -142,6 +142,8 @@ lcm_status lcm_lower_unit(const lcm_program **out, lcm_ctx *ctx,
                            .text = text,
                            .len = len,
                            .syntax = syntax};
+  l.scratch.on_fail = lcm_ctx_arena(ctx)->on_fail;
+  l.scratch.user = lcm_ctx_arena(ctx)->user;
   for (size_t i = 0; i < pragmas->n; i++)
     if (!pragmas->at[i].inactive)
       LCM_LIST_ADD(lcm_ctx_arena(ctx), &l.pragmas, pragmas->at[i]);
@@ -166,6 +168,7 @@ lcm_status lcm_lower_unit(const lcm_program **out, lcm_ctx *ctx,
   for (size_t i = 0; i < program->n_functions && !status; i++)
     if (program->functions[i].body)
       status = lcm_node_foreach(program->functions[i].body, check_category, &l);
+  lcm_arena_reset(&l.scratch);
   *out = program;
   return status ? status : l.status;
 }

@@ -15,10 +15,12 @@ struct pending {
 };
 
 /* An expansion under way.
+ * arena    for all that it makes
  * left     how many tokens may still be handled
  * nesting  of arguments */
 struct expansion {
   lcm_ctx *ctx;
+  lcm_arena *arena;
   const struct lcm_macro_table *table;
   size_t left;
   unsigned nesting;
@@ -83,30 +85,32 @@ static bool is_hidden(const struct lcm_hidden *set, const char *name) {
 }
 
 /* Return "set" with "name". */
-static const struct lcm_hidden *hide(lcm_ctx *ctx, const struct lcm_hidden *set,
-                                     const char *name) {
+static const struct lcm_hidden *
+hide(lcm_arena *arena, const struct lcm_hidden *set, const char *name) {
   if (is_hidden(set, name))
     return set;
-  struct lcm_hidden *more = LCM_NEW(lcm_ctx_arena(ctx), struct lcm_hidden);
+  struct lcm_hidden *more = LCM_NEW(arena, struct lcm_hidden);
   *more = (struct lcm_hidden){name, set};
   return more;
 }
 
 /* Return the names that are in both "a" and "b". */
-static const struct lcm_hidden *common(lcm_ctx *ctx, const struct lcm_hidden *a,
+static const struct lcm_hidden *common(lcm_arena *arena,
+                                       const struct lcm_hidden *a,
                                        const struct lcm_hidden *b) {
   const struct lcm_hidden *both = NULL;
   for (; a; a = a->next)
     if (is_hidden(b, a->name))
-      both = hide(ctx, both, a->name);
+      both = hide(arena, both, a->name);
   return both;
 }
 
 /* Return the names of "a" and of "b". */
-static const struct lcm_hidden *either(lcm_ctx *ctx, const struct lcm_hidden *a,
+static const struct lcm_hidden *either(lcm_arena *arena,
+                                       const struct lcm_hidden *a,
                                        const struct lcm_hidden *b) {
   for (; b; b = b->next)
-    a = hide(ctx, a, b->name);
+    a = hide(arena, a, b->name);
   return a;
 }
 
@@ -115,7 +119,7 @@ static const struct lcm_hidden *either(lcm_ctx *ctx, const struct lcm_hidden *a,
 static struct pending *prepend(struct expansion *x, const lcm_token *tokens,
                                size_t n, struct pending *rest) {
   for (size_t i = n; i-- > 0;) {
-    struct pending *one = LCM_NEW(lcm_ctx_arena(x->ctx), struct pending);
+    struct pending *one = LCM_NEW(x->arena, struct pending);
     *one = (struct pending){tokens[i], rest};
     rest = one;
   }
@@ -151,7 +155,7 @@ static struct pending *read_arguments(struct argument *arguments,
     if (!nesting && !rest && lcm_token_is(token, ","))
       k++;
     else if (k < n)
-      LCM_LIST_ADD(lcm_ctx_arena(x->ctx), &arguments[k].raw, *token);
+      LCM_LIST_ADD(x->arena, &arguments[k].raw, *token);
   }
   return NULL;
 }
@@ -176,7 +180,7 @@ static lcm_token stringify(struct expansion *x, const lcm_token_list *raw,
   }
   lcm_buf_putc(&buf, '"');
   out.kind = LCM_TOKEN_STRING;
-  out.text = lcm_arena_strndup(lcm_ctx_arena(x->ctx), buf.text, buf.len);
+  out.text = lcm_arena_strndup(x->arena, buf.text, buf.len);
   out.len = (unsigned)buf.len;
   lcm_buf_free(&buf);
   return out;
@@ -188,14 +192,14 @@ static void append(struct substitution *s, const lcm_token_list *tokens,
   for (size_t i = 0; i < tokens->n; i++) {
     lcm_token token = tokens->at[i];
     token.space = i ? token.space : like->space;
-    LCM_LIST_ADD(lcm_ctx_arena(s->x->ctx), &s->out, token);
+    LCM_LIST_ADD(s->x->arena, &s->out, token);
   }
 }
 
 /* Append "right" to the result with its first token pasted to the last one
  * there is. */
 static void paste(struct substitution *s, const lcm_token_list *right) {
-  lcm_arena *arena = lcm_ctx_arena(s->x->ctx);
+  lcm_arena *arena = s->x->arena;
   if (!right->n)
     return;
   const lcm_token left = s->out.at[--s->out.n];
@@ -210,7 +214,7 @@ static void paste(struct substitution *s, const lcm_token_list *right) {
     token.end = left.end;
     token.line = left.line;
     token.space = i ? false : left.space;
-    token.hidden = common(s->x->ctx, left.hidden, first->hidden);
+    token.hidden = common(s->x->arena, left.hidden, first->hidden);
     LCM_LIST_ADD(arena, &s->out, token);
   }
   for (size_t i = 1; i < right->n; i++)
@@ -260,13 +264,13 @@ static lcm_status substitute_one(size_t *used, struct substitution *s, size_t i,
     const size_t named = param_of(s->macro, token + 1);
     if (named < n) {
       *used = 2;
-      LCM_LIST_ADD(lcm_ctx_arena(s->x->ctx), &s->out,
+      LCM_LIST_ADD(s->x->arena, &s->out,
                    stringify(s->x, &s->arguments[named].raw, token));
       return LCM_OK;
     }
   }
   if (param == n) {
-    LCM_LIST_ADD(lcm_ctx_arena(s->x->ctx), &s->out, *token);
+    LCM_LIST_ADD(s->x->arena, &s->out, *token);
     return LCM_OK;
   }
   if (i + 1 < end && lcm_token_is(token + 1, "##")) {
@@ -290,7 +294,7 @@ static void substitute_pasted(struct substitution *s, size_t i, bool empty) {
   if (param < s->macro->params.n)
     right = &s->arguments[param].raw;
   else
-    LCM_LIST_ADD(lcm_ctx_arena(s->x->ctx), &one, *token);
+    LCM_LIST_ADD(s->x->arena, &one, *token);
   const bool rest = s->macro->is_variadic && param + 1 == s->macro->params.n;
   const bool comma =
       !empty && s->out.n && lcm_token_is(&s->out.at[s->out.n - 1], ",");
@@ -344,11 +348,11 @@ static lcm_status replace(struct pending **rest, struct substitution *s,
   const lcm_macro *macro = s->macro;
   const struct lcm_hidden *hidden = at->token.hidden;
   if (macro->is_function)
-    hidden = common(s->x->ctx, hidden, last->token.hidden);
-  hidden = hide(s->x->ctx, hidden, macro->name);
+    hidden = common(s->x->arena, hidden, last->token.hidden);
+  hidden = hide(s->x->arena, hidden, macro->name);
   const lcm_status status = substitute(s, 0, macro->body.n);
   for (size_t i = 0; i < s->out.n; i++) {
-    s->out.at[i].hidden = either(s->x->ctx, s->out.at[i].hidden, hidden);
+    s->out.at[i].hidden = either(s->x->arena, s->out.at[i].hidden, hidden);
     s->out.at[i].space = i ? s->out.at[i].space : at->token.space;
   }
   if (status || s->out.n > s->x->left)
@@ -371,8 +375,7 @@ static lcm_status expand_use(struct pending **rest, bool *is_use,
   if (!s.macro)
     return LCM_OK;
   struct pending *last = at;
-  s.arguments = LCM_NEW_ARRAY(lcm_ctx_arena(x->ctx), struct argument,
-                              s.macro->params.n + 1);
+  s.arguments = LCM_NEW_ARRAY(x->arena, struct argument, s.macro->params.n + 1);
   if (s.macro->is_function) {
     if (!at->next || !lcm_token_is(&at->next->token, "("))
       return LCM_OK;
@@ -397,16 +400,23 @@ static lcm_status expand(lcm_token_list *out, struct expansion *x,
     if (is_use)
       at = rest;
     else {
-      LCM_LIST_ADD(lcm_ctx_arena(x->ctx), out, at->token);
+      LCM_LIST_ADD(x->arena, out, at->token);
       at = at->next;
     }
   }
   return LCM_OK;
 }
 
+lcm_status lcm_macro_expand_in(lcm_token_list *out, lcm_ctx *ctx,
+                               lcm_arena *arena,
+                               const struct lcm_macro_table *table,
+                               const lcm_token *in, size_t n) {
+  struct expansion x = {ctx, arena, table, MAX_TOKENS, 0};
+  return expand(out, &x, in, n);
+}
+
 lcm_status lcm_macro_expand(lcm_token_list *out, lcm_ctx *ctx,
                             const struct lcm_macro_table *table,
                             const lcm_token *in, size_t n) {
-  struct expansion x = {ctx, table, MAX_TOKENS, 0};
-  return expand(out, &x, in, n);
+  return lcm_macro_expand_in(out, ctx, lcm_ctx_arena(ctx), table, in, n);
 }

@@ -39,6 +39,11 @@ LCM_NODISCARD lcm_status lcm_macro_expand(lcm_token_list *out, lcm_ctx *ctx,
                                           const struct lcm_macro_table *table,
                                           const lcm_token *in, size_t n);
 
+/* As lcm_macro_expand, with all that it makes in "arena". */
+LCM_NODISCARD lcm_status lcm_macro_expand_in(
+    lcm_token_list *out, lcm_ctx *ctx, lcm_arena *arena,
+    const struct lcm_macro_table *table, const lcm_token *in, size_t n);
+
 #ifdef __cplusplus
 }
 #endif

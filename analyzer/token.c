@@ -205,6 +205,11 @@ lcm_token lcm_lexer_next(lcm_lexer *lexer) {
 
 void lcm_tokens_read(lcm_token_list *out, lcm_ctx *ctx, const char *text,
                      size_t len) {
+  lcm_tokens_read_in(out, ctx, lcm_ctx_arena(ctx), text, len);
+}
+
+void lcm_tokens_read_in(lcm_token_list *out, lcm_ctx *ctx, lcm_arena *arena,
+                        const char *text, size_t len) {
   lcm_lexer lexer = {ctx, text, len, 0, 1};
   bool space = false;
   for (lcm_token token = lcm_lexer_next(&lexer); token.kind != LCM_TOKEN_END;
@@ -212,7 +217,7 @@ void lcm_tokens_read(lcm_token_list *out, lcm_ctx *ctx, const char *text,
     token.space = token.space || space;
     space = token.kind == LCM_TOKEN_NEWLINE;
     if (!space)
-      LCM_LIST_ADD(lcm_ctx_arena(ctx), out, token);
+      LCM_LIST_ADD(arena, out, token);
   }
 }
 

@@ -60,6 +60,10 @@ lcm_token lcm_lexer_next(lcm_lexer *lexer);
 void lcm_tokens_read(lcm_token_list *out, lcm_ctx *ctx, const char *text,
                      size_t len);
 
+/* As lcm_tokens_read, with the list in "arena". */
+void lcm_tokens_read_in(lcm_token_list *out, lcm_ctx *ctx, lcm_arena *arena,
+                        const char *text, size_t len);
+
 /* Return whether "token" is the punctuator "text". */
 bool lcm_token_is(const lcm_token *token, const char *text);
 

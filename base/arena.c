@@ -120,6 +120,24 @@ char *lcm_arena_vprintf(lcm_arena *arena, const char *fmt, va_list args) {
   return text;
 }
 
+void lcm_arena_rewind(lcm_arena *arena) {
+  struct lcm_arena_block *kept = arena->blocks;
+  if (kept && kept->cap == BLOCK_SIZE)
+    arena->blocks = kept->next;
+  else
+    kept = NULL;
+  lcm_arena_reset(arena);
+  if (!kept)
+    return;
+  UNPOISON(kept + 1, kept->used);
+  memset(kept + 1, 0, kept->used);
+  POISON(kept + 1, kept->cap);
+  kept->next = NULL;
+  kept->used = 0;
+  arena->blocks = kept;
+  arena->held = kept->cap;
+}
+
 void lcm_arena_reset(lcm_arena *arena) {
   struct lcm_arena_block *block = arena->blocks;
   while (block) {

@@ -48,6 +48,9 @@ char *lcm_arena_printf(lcm_arena *arena, const char *fmt, ...) LCM_PRINTF(2, 3);
 char *lcm_arena_vprintf(lcm_arena *arena, const char *fmt, va_list args)
     LCM_PRINTF(2, 0);
 
+/* Take all that "arena" gave out back; it keeps a little for what is to come. */
+void lcm_arena_rewind(lcm_arena *arena);
+
 /* Free all that "arena" gave out; it is empty afterwards. */
 void lcm_arena_reset(lcm_arena *arena);
 
