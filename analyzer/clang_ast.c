@@ -333,13 +333,12 @@ static const long long *sizes_of(struct copier *c, CXCursor cursor) {
 
 /* Put what "cursor" declares into "node". */
 static void copy_declaration(struct copier *c, lcm_ast *node, CXCursor cursor) {
-  node->name = take(c->ctx, clang_getCursorSpelling(cursor));
-  node->key = take(c->ctx, clang_getCursorUSR(cursor));
+  const struct referred *known = refer(c, cursor);
+  node->name = known->name;
+  node->key = known->key;
+  node->is_local = known->is_local;
+  node->is_static = known->is_static;
   copy_type(c, node, cursor);
-  const enum CXLinkageKind linkage = clang_getCursorLinkage(cursor);
-  node->is_local = linkage == CXLinkage_NoLinkage;
-  node->is_static = linkage == CXLinkage_Internal;
-  note_constant(c, cursor, node->name);
   if (node->kind != LCM_AST_FUNCTION)
     node->sizes = sizes_of(c, cursor);
 }

@@ -355,21 +355,22 @@ static void visit_file(CXFile handle, CXSourceLocation *stack, unsigned depth,
   struct texts *t = data;
   struct file file = {.handle = handle};
   (void)stack;
+  for (size_t i = 0; i < t->all.n; i++)
+    if (t->all.at[i].handle == handle)
+      return;
   lcm_ctx *ctx = t->s->tu->ctx;
   CXString name = clang_getFileName(handle);
   file.name = lcm_printed_file(ctx, clang_getCString(name));
   clang_disposeString(name);
   file.text = clang_getFileContents(t->s->tu->unit, handle, &file.len);
-  for (size_t i = 0; i < t->all.n; i++)
-    if (t->all.at[i].handle == handle)
-      return;
   if (!depth || !file.text)
     return;
   LCM_LIST_ADD(lcm_ctx_arena(ctx), &t->all, file);
+  if (!t->headers)
+    return;
   const CXSourceLocation start =
       clang_getLocationForOffset(t->s->tu->unit, handle, 0);
-  if (t->headers && !clang_Location_isInSystemHeader(start) &&
-      lcm_is_project_file(file.name))
+  if (!clang_Location_isInSystemHeader(start) && lcm_is_project_file(file.name))
     want(t->s, &file, t->headers);
 }
 

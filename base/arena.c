@@ -22,7 +22,8 @@ enum { RED_ZONE = 16 };
 enum { RED_ZONE = 0 };
 #endif
 
-enum { BLOCK_SIZE = 1 << 16 };
+/* The room of the first blocks and of those of a large arena. */
+enum { BLOCK_SIZE = 1 << 16, MOST_ROOM = 1 << 20 };
 
 /* One piece of system memory: "used" of "cap" bytes behind this header are
  * given out; "next" is the block before it. */
@@ -40,9 +41,21 @@ static LCM_NORETURN void arena_fail(const lcm_arena *arena) {
   abort();
 }
 
+/* Return how much room a fresh block of "arena" gets for "size" bytes: more
+ * and more, as far as the limit allows. */
+static size_t block_room(const lcm_arena *arena, size_t size) {
+  const size_t left = arena->limit ? arena->limit - arena->held : SIZE_MAX;
+  size_t room = BLOCK_SIZE;
+  while (room < MOST_ROOM && room < arena->held / 4)
+    room *= 2;
+  if (room > left)
+    room = BLOCK_SIZE;
+  return size > room ? size : room;
+}
+
 /* Put a fresh block with room for "size" bytes in front of "arena". */
 static struct lcm_arena_block *arena_add_block(lcm_arena *arena, size_t size) {
-  size_t cap = size > BLOCK_SIZE ? size : BLOCK_SIZE;
+  const size_t cap = block_room(arena, size);
   if (cap > SIZE_MAX - sizeof(struct lcm_arena_block))
     arena_fail(arena);
   if (arena->limit && cap > arena->limit - arena->held)
