@@ -5,6 +5,7 @@
 #include "analyzer/macro_internal.h"
 #include "analyzer/tu_internal.h"
 #include "base/buf.h"
+#include "base/find.h"
 
 /* A macro as defined last.
  * name      interned; NULL in an empty place of the table
@@ -385,7 +386,7 @@ static const char *find_name(const struct file *file, const char *at,
                              const char *name) {
   const char *const end = file->text + file->len;
   const size_t n = strlen(name);
-  while ((at = memmem(at, (size_t)(end - at), name, n))) {
+  while ((at = lcm_find(at, (size_t)(end - at), name))) {
     const bool inner = (at > file->text && is_word(at[-1])) ||
                        (at + n < end && is_word(at[n]));
     if (!inner)

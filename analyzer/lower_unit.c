@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "analyzer/lower_internal.h"
+#include "base/find.h"
 
 /* Parse the comments of the file and take what they declare. */
 static void read_comments(struct lcm_lowering *l) {
@@ -155,7 +156,7 @@ lcm_status lcm_lower_unit(const lcm_program **out, lcm_ctx *ctx,
   lcm_sidecars_bind(&l);
   lcm_lower_threadprivate(&l);
   l.modelled = has_models(&l);
-  const bool nesting = memmem(text, len, "omp_set_", 8) != NULL;
+  const bool nesting = lcm_find(text, len, "omp_set_") != NULL;
   for (lcm_ast *top = syntax->top; top; top = top->next)
     if (top->kind == LCM_AST_FUNCTION) {
       lower_function(&l, top);

@@ -1,4 +1,5 @@
 #include "analyzer/pragma_internal.h"
+#include "base/find.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -179,7 +180,7 @@ static bool has_cut_word(const char *text, size_t len) {
 bool lcm_text_has_pragma(const char *text, size_t len) {
   const char *const end = text + len;
   const char *at = text;
-  while ((at = memmem(at, (size_t)(end - at), "ragma", 5))) {
+  while ((at = lcm_find(at, (size_t)(end - at), "ragma"))) {
     const size_t behind = (size_t)(at - text) + 5;
     if (at > text + 1 && at[-1] == 'P' && at[-2] == '_')
       return true;

@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "annotations/directive.h"
+#include "base/find.h"
 #include "base/list.h"
 
 /* A scan of C text for comments. */
@@ -68,7 +69,7 @@ size_t lcm_comments_scan(const struct lcm_comment **comments, lcm_ctx *ctx,
   struct scan s = {.text = text, .len = len, .line = 1};
   const char *name = lcm_intern(ctx, file);
   *comments = NULL;
-  if (!memmem(text, len, "lcm:", 4))
+  if (!lcm_find(text, len, "lcm:"))
     return 0;
   while (s.at < len) {
     const char c = text[s.at];

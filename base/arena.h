@@ -48,7 +48,7 @@ char *lcm_arena_printf(lcm_arena *arena, const char *fmt, ...) LCM_PRINTF(2, 3);
 char *lcm_arena_vprintf(lcm_arena *arena, const char *fmt, va_list args)
     LCM_PRINTF(2, 0);
 
-/* Take all that "arena" gave out back; it keeps a little for what is to come. */
+/* Take back all that "arena" gave out; it keeps a block for what comes. */
 void lcm_arena_rewind(lcm_arena *arena);
 
 /* Free all that "arena" gave out; it is empty afterwards. */

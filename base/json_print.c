@@ -51,9 +51,9 @@ static void put_string(lcm_buf *buf, const char *text, size_t len) {
   lcm_buf_putc(buf, '"');
   for (size_t i = 0; i < len; i++) {
     const unsigned char c = (unsigned char)text[i];
-    const char *named = c ? strchr(NAMED, c) : NULL;
-    if (!named && c >= 0x20)
+    if (c >= 0x20 && c != '"' && c != '\\')
       continue;
+    const char *named = c ? strchr(NAMED, c) : NULL;
     lcm_buf_add(buf, text + start, i - start);
     start = i + 1;
     if (named)

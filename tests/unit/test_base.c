@@ -11,6 +11,7 @@
 
 #include "base/buf.h"
 #include "base/ctx.h"
+#include "base/find.h"
 #include "base/json.h"
 #include "base/list.h"
 
@@ -26,6 +27,62 @@ static void arena_gives_zeroed_aligned_memory(void **state) {
     memset(at, 0xff, size);
   }
   lcm_arena_reset(&arena);
+}
+
+/* An arena that was wound back gives zeroed memory again and holds no more
+ * than one block. */
+static void arena_winds_back(void **state) {
+  (void)state;
+  lcm_arena arena = {0};
+  lcm_arena_rewind(&arena);
+  assert_int_equal(arena.held, 0);
+  memset(lcm_arena_alloc(&arena, 1, 1000), 0xff, 1000);
+  const size_t first = arena.held;
+  for (int round = 0; round < 10; round++) {
+    lcm_arena_rewind(&arena);
+    for (int i = 0; i < 1 << round; i++) {
+      char *at = lcm_arena_alloc(&arena, 8, 1000);
+      assert_int_equal(at[0] | at[999] | at[500], 0);
+      memset(at, 0xff, 1000);
+    }
+    memset(lcm_arena_alloc(&arena, 8, 1000000), 0xff, 1000000);
+    lcm_arena_rewind(&arena);
+    assert_true(arena.held <= first);
+  }
+  lcm_arena_reset(&arena);
+}
+
+/* Formatted text is whole wherever the end of the room falls. */
+static void formatted_text_is_whole(void **state) {
+  (void)state;
+  lcm_arena arena = {0};
+  for (int n = 0; n < 600; n++) {
+    lcm_buf buf = {0};
+    lcm_buf_printf(&buf, "%*d|", n, 7);
+    lcm_buf_whole(&buf, 0);
+    lcm_buf_whole(&buf, UINT64_MAX);
+    lcm_buf_printf(&buf, "%s", "");
+    const size_t len = n > 0 ? (size_t)n : 1;
+    assert_int_equal(buf.len, len + 22);
+    assert_string_equal(buf.text + len - 1, "7|018446744073709551615");
+    char *same = lcm_arena_printf(&arena, "%*d|%s", n, 7, buf.text + len + 1);
+    assert_string_equal(same, buf.text);
+    lcm_buf_free(&buf);
+  }
+  lcm_arena_reset(&arena);
+}
+
+/* Words are found where memmem() finds them. */
+static void words_are_found(void **state) {
+  static const char *const WORDS[] = {"a", "ab", "ba", "aab", "_Pragma", "b_"};
+  static const char *const TEXTS[] = {
+      "", "a", "b", "ab", "aaab", "bab", "x_Pragma", "_Pragm_Pragmab_", "b_"};
+  (void)state;
+  for (size_t t = 0; t < sizeof TEXTS / sizeof *TEXTS; t++)
+    for (size_t w = 0; w < sizeof WORDS / sizeof *WORDS; w++)
+      for (size_t len = 0; len <= strlen(TEXTS[t]); len++)
+        assert_ptr_equal(lcm_find(TEXTS[t], len, WORDS[w]),
+                         memmem(TEXTS[t], len, WORDS[w], strlen(WORDS[w])));
 }
 
 /* Lists keep what was added. */
@@ -192,6 +249,9 @@ static void memory_has_a_limit(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(arena_gives_zeroed_aligned_memory),
+      cmocka_unit_test(arena_winds_back),
+      cmocka_unit_test(formatted_text_is_whole),
+      cmocka_unit_test(words_are_found),
       cmocka_unit_test(list_grows),
       cmocka_unit_test(interned_strings_are_equal_pointers),
       cmocka_unit_test(doubles_round_trip),

@@ -1,0 +1,35 @@
+#include "base/find.h"
+
+#include <string.h>
+
+/* Return the index of the character of "word" that programs are thought to
+ * have least of. */
+static size_t rarest_of(const char *word) {
+  static const char BY_NUMBER[] = "etirsnaolcd_upfmbhgvxkwyzqj";
+  size_t best = 0;
+  size_t most = 0;
+  for (size_t i = 0; word[i]; i++) {
+    const char *found = strchr(BY_NUMBER, word[i]);
+    const size_t rank = found ? (size_t)(found - BY_NUMBER) : sizeof BY_NUMBER;
+    if (rank > most) {
+      most = rank;
+      best = i;
+    }
+  }
+  return best;
+}
+
+const char *lcm_find(const char *text, size_t len, const char *word) {
+  const size_t n = strlen(word);
+  const size_t rare = rarest_of(word);
+  if (len < n)
+    return NULL;
+  const char *at = text + rare;
+  const char *const end = text + (len - n) + rare + 1;
+  while ((at = memchr(at, word[rare], (size_t)(end - at)))) {
+    if (!memcmp(at - rare, word, n))
+      return at - rare;
+    at++;
+  }
+  return NULL;
+}
