@@ -51,41 +51,6 @@ void lcm_run_actors(struct lcm_run *run, const lcm_node *const *units, size_t n,
   lcm_arena_reset(&w.scratch);
 }
 
-/* What a run has noted, to go back to. */
-struct noted {
-  struct lcm_record *records;
-  size_t n_records;
-  struct lcm_demand *demands;
-  size_t n_demands;
-};
-
-/* Return what "run" has noted, copied to "arena". */
-static struct noted note(const struct lcm_run *run, lcm_arena *arena) {
-  struct noted noted = {.n_records = run->records.n,
-                        .n_demands = run->demands.n};
-  noted.records = LCM_NEW_ARRAY(arena, struct lcm_record, noted.n_records + 1);
-  noted.demands = LCM_NEW_ARRAY(arena, struct lcm_demand, noted.n_demands + 1);
-  if (noted.n_records)
-    memcpy(noted.records, run->records.at,
-           noted.n_records * sizeof *noted.records);
-  if (noted.n_demands)
-    memcpy(noted.demands, run->demands.at,
-           noted.n_demands * sizeof *noted.demands);
-  return noted;
-}
-
-/* Let "run" have noted no more than "noted". */
-static void go_back(struct lcm_run *run, const struct noted *noted) {
-  run->records.n = noted->n_records;
-  run->demands.n = noted->n_demands;
-  if (noted->n_records)
-    memcpy(run->records.at, noted->records,
-           noted->n_records * sizeof *noted->records);
-  if (noted->n_demands)
-    memcpy(run->demands.at, noted->demands,
-           noted->n_demands * sizeof *noted->demands);
-}
-
 /* Return whether any of the "n" nodes "nodes" makes tasks. */
 static bool make_tasks(struct lcm_run *run, const lcm_node *const *nodes,
                        size_t n) {
@@ -147,7 +112,7 @@ static void settle(struct lcm_run *run, const lcm_node *node, double share) {
 static bool run_members(struct lcm_run *run, struct lcm_team *team,
                         const lcm_node *const *nodes, size_t n, bool opened) {
   struct lcm_world w = new_world(run, team->k, MOST_OF_MEMBERS);
-  const struct noted noted = note(run, &w.scratch);
+  const struct lcm_noting noted = lcm_run_noting(run, &w.scratch);
   double *weights = LCM_NEW_ARRAY(&w.scratch, double, team->k);
   for (size_t m = 0; m < team->k; m++)
     weights[m] = team->weight;
@@ -162,7 +127,7 @@ static bool run_members(struct lcm_run *run, struct lcm_team *team,
   if (followed && !run->status)
     lcm_world_play(&w);
   else
-    go_back(run, &noted);
+    lcm_run_note_back(run, &noted);
   if (opened && followed)
     lcm_record_settle(run, run->parent, 1 / (double)team->k);
   for (size_t i = 0; i < n && followed && !opened; i++)

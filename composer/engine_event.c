@@ -609,6 +609,8 @@ static void share(struct play *p, size_t i) {
     advance(p, i);
     return;
   }
+  if (sharing->journals[i])
+    lcm_run_note_journal(p->run, &sharing->journals[i][sharing->next]);
   const lcm_script *unit = &sharing->units[i][sharing->next++];
   spend(p, i, step->cost, LCM_CAT_SL);
   enter(p, i, unit, NULL);

@@ -50,10 +50,13 @@ typedef LCM_LIST(struct lcm_step) lcm_script;
 /* Units that the members of a team share.
  * node   the construct
  * units  for each member "n" scripts, in the order in which they are given out
+ * journals  what is noted when the member takes the unit, where units differ by
+ *           member; else NULL
  * next   the first that nobody has taken */
 struct lcm_sharing {
   const lcm_node *node;
   lcm_script **units;
+  struct lcm_journal **journals;
   size_t n;
   size_t next;
 };

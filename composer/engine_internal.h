@@ -168,6 +168,22 @@ struct lcm_noted {
   lcm_map texts;
 };
 
+/* What is added to the record number "record", or to a demand by name. */
+struct lcm_entry {
+  size_t record;
+  const char *demand;
+  double visits;
+  double time;
+  double pending;
+  double cats[LCM_MAX_CATS];
+};
+
+/* What is noted once it is known to happen. */
+struct lcm_journal {
+  lcm_arena *arena;
+  LCM_LIST(struct lcm_entry) entries;
+};
+
 /* Work that needs "move" seconds of the bandwidth of one core beside "compute"
  * seconds of computing: it takes the longer of both, and more where cores share
  * bandwidth. */
@@ -214,7 +230,9 @@ struct lcm_member_value {
  * pooled     what is executed are tasks, to be run later
  * pieces     where work that shares bandwidth is noted instead of the excess it
  *            would cost; NULL: it costs it
- * member_values  names whose values differ by member of the team */
+ * member_values  names whose values differ by member of the team
+ * journal        where records and demands are noted for later; NULL: at once
+ */
 struct lcm_run {
   lcm_ctx *ctx;
   const lcm_program *program;
@@ -240,6 +258,7 @@ struct lcm_run {
   const struct lcm_names *names;
   struct lcm_noted *noted;
   LCM_LIST(struct lcm_member_value) member_values;
+  struct lcm_journal *journal;
   struct lcm_facts_table *facts;
   struct lcm_team *team;
   lcm_status status;
@@ -612,6 +631,32 @@ size_t lcm_record_aside(struct lcm_run *run, const lcm_node *node);
 /* Let the time of what tasks with the record "at" executed count as "share" of
  * what it takes one after the other. */
 void lcm_record_settle(struct lcm_run *run, size_t at, double share);
+
+/* What a run had noted at a moment. */
+struct lcm_noting {
+  struct lcm_record *records;
+  size_t n_records;
+  struct lcm_demand *demands;
+  size_t n_demands;
+  size_t n_entries;
+};
+
+/* Return what "run" has noted, copied to "arena". */
+struct lcm_noting lcm_run_noting(const struct lcm_run *run, lcm_arena *arena);
+
+/* Let "run" have noted no more than "noted". */
+void lcm_run_note_back(struct lcm_run *run, const struct lcm_noting *noted);
+
+/* Note what "run" has noted since "noted" "times" over once more. */
+void lcm_run_note_again(struct lcm_run *run, const struct lcm_noting *noted,
+                        double times);
+
+/* Note "entry" at once, or in the journal of "run". */
+void lcm_run_note(struct lcm_run *run, const struct lcm_entry *entry);
+
+/* Note all that is in "journal". */
+void lcm_run_note_journal(struct lcm_run *run,
+                          const struct lcm_journal *journal);
 
 /* Return "before" followed by "record", by "inner". */
 struct lcm_trail *lcm_trail_add(struct lcm_run *run, struct lcm_trail *before,

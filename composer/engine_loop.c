@@ -9,6 +9,7 @@ static const double MAX_EACH = 2e6;
  * of       how
  * one      outcome of an iteration, where all cost the same
  * uniform  they do
+ * differs  they cost members differently
  * sums     of what several cost together, NULL where that has no closed form
  */
 struct dividing {
@@ -17,6 +18,7 @@ struct dividing {
   struct lcm_division of;
   struct lcm_outcome one;
   bool uniform;
+  bool differs;
   const struct lcm_sums *sums;
   double chunk_cost;
 };
@@ -68,28 +70,47 @@ struct lcm_outcome lcm_division_iteration(struct lcm_run *run,
   return lcm_run_iteration(run, d->node, d->first + i * d->step, &how);
 }
 
+/* Let member "m" execute the "n" iterations from number "from" on, which cost
+ * others something else. */
+static void execute_own(struct dividing *d, size_t m, double from, double n) {
+  struct lcm_run *run = d->run;
+  const double scale = run->scale;
+  const double each = d->uniform ? n : 1;
+  const size_t bound = run->env.n;
+  lcm_run_bind_member(run, m);
+  run->scale = scale * each;
+  for (double i = 0; i < n && !run->status; i += each) {
+    const struct lcm_outcome one =
+        lcm_division_iteration(run, &d->of, from + i);
+    lcm_team_spend(d->team, m, &one, each);
+  }
+  run->scale = scale;
+  run->env.n = bound;
+}
+
 /* Let member "m" execute the "n" iterations from number "from" on. */
 static void execute(struct dividing *d, size_t m, double from, double n) {
   struct lcm_team *team = d->team;
   team->clocks[m] += d->chunk_cost;
   team->sums[m].cats[LCM_CAT_SL] += d->chunk_cost * team->weight;
+  if (d->differs) {
+    execute_own(d, m, from, n);
+    return;
+  }
   if (d->uniform) {
-    team->clocks[m] += d->one.time * n;
-    lcm_outcome_add(&team->sums[m], &d->one, n);
+    lcm_team_spend(team, m, &d->one, n);
     return;
   }
   if (d->sums) {
     const struct lcm_outcome all = lcm_sums_outcome(
         d->run, d->sums, team->weight, (const double[]){from, from + n - 1});
-    team->clocks[m] += all.time;
-    lcm_outcome_add(&team->sums[m], &all, 1);
+    lcm_team_spend(team, m, &all, 1);
     return;
   }
   for (double i = 0; i < n && !d->run->status; i++) {
     const struct lcm_outcome one =
         lcm_division_iteration(d->run, &d->of, from + i);
-    team->clocks[m] += one.time;
-    lcm_outcome_add(&team->sums[m], &one, 1);
+    lcm_team_spend(team, m, &one, 1);
   }
 }
 
@@ -150,7 +171,7 @@ static bool is_aligned(const struct lcm_team *team) {
 static void on_demand(struct dividing *d, bool guided) {
   const double k = (double)d->team->k;
   double from = 0;
-  if (d->uniform && !guided && is_aligned(d->team)) {
+  if (d->uniform && !d->differs && !guided && is_aligned(d->team)) {
     const double whole = floor(d->of.count / (k * d->of.chunk));
     for (size_t m = 0; m < d->team->k && whole > 0; m++) {
       const double cost = d->chunk_cost;
@@ -248,12 +269,14 @@ void lcm_run_parloop(struct lcm_run *run, struct lcm_team *team,
   if (schedule == LCM_SCHED_NUM_TASKS && d.of.chunk >= 1)
     d.of.chunk = ceil(d.of.count / d.of.chunk);
   d.uniform = is_uniform(run, node);
-  if (!d.uniform && !node->n_models && d.of.count >= LCM_MIN_SUMMED)
+  d.differs = lcm_run_traits(run, node)->thread || run->member_values.n > 0;
+  if (!d.uniform && !d.differs && !node->n_models &&
+      d.of.count >= LCM_MIN_SUMMED)
     d.sums = lcm_run_sums(run, node, team->weight, d.of.count);
   d.uniform = d.uniform || (!d.sums && d.of.count > MAX_EACH);
   charge_crossings(run, team, node);
   run->scale = d.uniform ? scale * d.of.count : scale;
-  if (d.uniform && d.of.count > 0)
+  if (d.uniform && !d.differs && d.of.count > 0)
     d.one = lcm_division_iteration(run, &d.of, floor(d.of.count / 2));
   run->scale = scale;
   if (d.of.count <= 0)

@@ -13,15 +13,9 @@ double lcm_run_movers(const struct lcm_run *run, double w, bool parallel) {
 }
 
 void lcm_run_demand(struct lcm_run *run, const char *name, double time) {
-  size_t i = 0;
-  if (run->unlimited)
-    return;
-  while (i < run->demands.n && run->demands.at[i].name != name)
-    i++;
-  const struct lcm_demand fresh = {name, 0};
-  if (i == run->demands.n)
-    LCM_LIST_ADD(lcm_ctx_arena(run->ctx), &run->demands, fresh);
-  run->demands.at[i].time += time * run->scale;
+  const struct lcm_entry entry = {.demand = name, .time = time * run->scale};
+  if (!run->unlimited)
+    lcm_run_note(run, &entry);
 }
 
 double lcm_run_contention(struct lcm_run *run, double bytes, double w,

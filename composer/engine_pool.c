@@ -62,14 +62,16 @@ void lcm_run_make_task(struct lcm_run *run, struct lcm_team *team, size_t m,
 /* Note that member "m" has run "task" from "start" on, "times" over. */
 static void note(struct lcm_run *run, struct lcm_team *team, size_t m,
                  const struct lcm_pool_task *task, double start, double times) {
-  if (task->record == NONE)
-    return;
-  struct lcm_record *record = &run->records.at[task->record];
-  const double from = fmax(start, record->until);
-  record->sum += task->outcome.time * times;
-  record->busy += fmax(0, team->clocks[m] - from);
-  record->until = fmax(team->clocks[m], record->until);
-  team->trails[m] = lcm_trail_add(run, team->trails[m], task->record);
+  for (size_t at = task->record; at != NONE && at != team->top;
+       at = run->records.at[at].parent) {
+    struct lcm_record *record = &run->records.at[at];
+    const double from = fmax(start, record->until);
+    record->sum += task->outcome.time * times;
+    record->busy += fmax(0, team->clocks[m] - from);
+    record->until = fmax(team->clocks[m], record->until);
+  }
+  if (task->record != NONE)
+    team->trails[m] = lcm_trail_add(run, team->trails[m], task->record);
 }
 
 /* Let member "m" run one task "task", "cost" for getting it. */
@@ -169,24 +171,64 @@ static void run_ordered(struct lcm_run *run, struct lcm_team *team,
   }
 }
 
-/* Begin to note when the tasks of the pool are run. */
+/* Let all of "team" that tasks of the pool are part of have been run for no
+ * time. */
 static void begin_notes(struct lcm_run *run, const struct lcm_team *team) {
   for (size_t i = 0; i < team->pool.n; i++)
-    if (team->pool.at[i].record != NONE) {
-      struct lcm_record *record = &run->records.at[team->pool.at[i].record];
+    for (size_t at = team->pool.at[i].record; at != NONE && at != team->top;
+         at = run->records.at[at].parent) {
+      struct lcm_record *record = &run->records.at[at];
       record->sum = record->busy = record->until = 0;
     }
 }
 
-/* Let the tasks of the pool have taken the time that some of each record were
- * being run. */
-static void end_notes(struct lcm_run *run, const struct lcm_team *team) {
+/* Return the depth of the record "at", less than any for none. */
+static unsigned depth_of(const struct lcm_run *run, size_t at) {
+  return at == NONE ? 0 : run->records.at[at].depth + 1;
+}
+
+/* Add "times" "outcome" to the categories of the record "at". */
+static void charge(struct lcm_run *run, size_t at,
+                   const struct lcm_outcome *outcome, double times) {
+  for (size_t c = 0; c < LCM_MAX_CATS; c++)
+    run->records.at[at].cats[c] += outcome->cats[c] * times * run->scale;
+}
+
+/* What "task" spends, now that it is run, belongs to what made it, and not to
+ * what is open, nor do the "busy" seconds in which all members ran tasks: let
+ * those around it have it, up to what is around both. */
+static void attribute(struct lcm_run *run, const struct lcm_pool_task *task,
+                      double busy) {
+  size_t maker =
+      task->record == NONE ? run->parent : run->records.at[task->record].parent;
+  size_t open = run->parent;
+  while (maker != open)
+    if (depth_of(run, maker) >= depth_of(run, open)) {
+      charge(run, maker, &task->outcome, task->count);
+      run->records.at[maker].time += run->records.at[maker].busy * run->scale;
+      run->records.at[maker].busy = 0;
+      maker = run->records.at[maker].parent;
+    } else {
+      charge(run, open, &task->outcome, -task->count);
+      run->records.at[open].time -= busy * run->scale;
+      open = run->records.at[open].parent;
+    }
+}
+
+/* Let the tasks of the pool, run since the members were at "start", have taken
+ * the time that some of each record were being run. */
+static void end_notes(struct lcm_run *run, const struct lcm_team *team,
+                      double start) {
+  double end = INFINITY;
+  for (size_t m = 0; m < team->k; m++)
+    end = fmin(end, team->clocks[m]);
   for (size_t i = 0; i < team->pool.n; i++) {
     const size_t at = team->pool.at[i].record;
     const struct lcm_record *record = at == NONE ? NULL : &run->records.at[at];
     if (record)
       lcm_record_settle(run, at,
                         record->sum > 0 ? record->busy / record->sum : 1);
+    attribute(run, &team->pool.at[i], i ? 0 : fmax(0, end - start));
   }
 }
 
@@ -194,7 +236,10 @@ void lcm_run_drain(struct lcm_run *run, struct lcm_team *team) {
   const double cost = lcm_run_machine(run, "task", (double)team->k, 0, 1);
   const bool *active = team->active;
   bool ordered = false;
+  double start = 0;
   team->active = NULL;
+  for (size_t m = 0; m < team->k; m++)
+    start = fmax(start, team->clocks[m]);
   for (size_t i = 0; i < team->pool.n; i++)
     ordered = ordered || team->pool.at[i].n_depends > 0;
   begin_notes(run, team);
@@ -202,7 +247,7 @@ void lcm_run_drain(struct lcm_run *run, struct lcm_team *team) {
     run_ordered(run, team, cost);
   for (size_t i = 0; i < team->pool.n && !ordered; i++)
     run_equal(run, team, &team->pool.at[i], cost);
-  end_notes(run, team);
+  end_notes(run, team, start);
   team->pool.n = 0;
   team->active = active;
 }

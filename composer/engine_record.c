@@ -63,23 +63,57 @@ size_t lcm_record_open(struct lcm_run *run, const lcm_node *node) {
   return at;
 }
 
+/* Add "entry" to what "run" has noted. */
+static void enter(struct lcm_run *run, const struct lcm_entry *entry) {
+  if (entry->demand) {
+    size_t i = 0;
+    while (i < run->demands.n && run->demands.at[i].name != entry->demand)
+      i++;
+    const struct lcm_demand fresh = {entry->demand, 0};
+    if (i == run->demands.n)
+      LCM_LIST_ADD(lcm_ctx_arena(run->ctx), &run->demands, fresh);
+    run->demands.at[i].time += entry->time;
+    return;
+  }
+  struct lcm_record *record = &run->records.at[entry->record];
+  record->visits += entry->visits;
+  record->time += entry->time;
+  record->pending += entry->pending;
+  for (size_t c = 0; c < LCM_MAX_CATS; c++)
+    record->cats[c] += entry->cats[c];
+}
+
+void lcm_run_note(struct lcm_run *run, const struct lcm_entry *entry) {
+  if (run->journal)
+    LCM_LIST_ADD(run->journal->arena, &run->journal->entries, *entry);
+  else
+    enter(run, entry);
+}
+
+void lcm_run_note_journal(struct lcm_run *run,
+                          const struct lcm_journal *journal) {
+  for (size_t i = 0; i < journal->entries.n; i++)
+    lcm_run_note(run, &journal->entries.at[i]);
+}
+
 void lcm_record_close(struct lcm_run *run, size_t at,
                       const struct lcm_outcome *outcome, double w,
                       const char *provenance) {
   if (at == NONE)
     return;
   struct lcm_record *record = &run->records.at[at];
-  record->visits += run->scale;
+  struct lcm_entry entry = {.record = at, .visits = run->scale};
   record->processors = w;
   record->provenance = provenance;
   record->until = 0;
   run->parent = record->parent;
-  if (--record->active || record->folded)
-    return;
-  *(run->pooled ? &record->pending : &record->time) +=
-      outcome->time * run->scale / run->spread;
-  for (size_t c = 0; c < LCM_MAX_CATS; c++)
-    record->cats[c] += outcome->cats[c] * run->scale;
+  if (!--record->active && !record->folded) {
+    *(run->pooled ? &entry.pending : &entry.time) =
+        outcome->time * run->scale / run->spread;
+    for (size_t c = 0; c < LCM_MAX_CATS; c++)
+      entry.cats[c] = outcome->cats[c] * run->scale;
+  }
+  lcm_run_note(run, &entry);
 }
 
 void lcm_record_enter(struct lcm_run *run, const lcm_node *body) {
@@ -99,10 +133,12 @@ void lcm_record_charge(struct lcm_run *run, size_t at, size_t top,
   for (; at != NONE && at != top; at = run->records.at[at].parent) {
     struct lcm_record *record = &run->records.at[at];
     const double from = record->until > range[0] ? record->until : range[0];
-    record->time += range[1] > from ? (range[1] - from) * run->scale : 0;
+    struct lcm_entry entry = {.record = at};
+    entry.time = range[1] > from ? (range[1] - from) * run->scale : 0;
     record->until = range[1] > from ? range[1] : from;
     for (size_t c = 0; c < LCM_MAX_CATS; c++)
-      record->cats[c] += outcome->cats[c] * run->scale;
+      entry.cats[c] = outcome->cats[c] * run->scale;
+    lcm_run_note(run, &entry);
   }
 }
 
@@ -127,6 +163,67 @@ void lcm_record_settle(struct lcm_run *run, size_t at, double share) {
     record->pending *= share;
   for (size_t i = record->first; i != NONE; i = run->records.at[i].next)
     lcm_record_settle(run, i, share);
+}
+
+struct lcm_noting lcm_run_noting(const struct lcm_run *run, lcm_arena *arena) {
+  struct lcm_noting noted = {.n_records = run->records.n,
+                             .n_demands = run->demands.n};
+  noted.records = LCM_NEW_ARRAY(arena, struct lcm_record, noted.n_records + 1);
+  noted.demands = LCM_NEW_ARRAY(arena, struct lcm_demand, noted.n_demands + 1);
+  if (noted.n_records)
+    memcpy(noted.records, run->records.at,
+           noted.n_records * sizeof *noted.records);
+  if (noted.n_demands)
+    memcpy(noted.demands, run->demands.at,
+           noted.n_demands * sizeof *noted.demands);
+  return noted;
+}
+
+void lcm_run_note_back(struct lcm_run *run, const struct lcm_noting *noted) {
+  if (run->journal)
+    run->journal->entries.n = noted->n_entries;
+  run->records.n = noted->n_records;
+  run->demands.n = noted->n_demands;
+  if (noted->n_records)
+    memcpy(run->records.at, noted->records,
+           noted->n_records * sizeof *noted->records);
+  if (noted->n_demands)
+    memcpy(run->demands.at, noted->demands,
+           noted->n_demands * sizeof *noted->demands);
+}
+
+/* Add to "record" what it grew by since it was "old", "times" over. */
+static void grow(struct lcm_record *record, const struct lcm_record *old,
+                 double times) {
+  record->visits += (record->visits - old->visits) * times;
+  record->time += (record->time - old->time) * times;
+  record->pending += (record->pending - old->pending) * times;
+  for (size_t c = 0; c < LCM_MAX_CATS; c++)
+    record->cats[c] += (record->cats[c] - old->cats[c]) * times;
+}
+
+/* Let "entry" have happened "times" over. */
+static void repeat(struct lcm_entry *entry, double times) {
+  entry->visits *= times;
+  entry->time *= times;
+  entry->pending *= times;
+  for (size_t c = 0; c < LCM_MAX_CATS; c++)
+    entry->cats[c] *= times;
+}
+
+void lcm_run_note_again(struct lcm_run *run, const struct lcm_noting *noted,
+                        double times) {
+  const struct lcm_record zero = {0};
+  for (size_t i = 0; i < run->records.n; i++)
+    grow(&run->records.at[i], i < noted->n_records ? &noted->records[i] : &zero,
+         times);
+  for (size_t i = 0; i < run->demands.n; i++) {
+    const double old = i < noted->n_demands ? noted->demands[i].time : 0;
+    run->demands.at[i].time += (run->demands.at[i].time - old) * times;
+  }
+  for (size_t i = noted->n_entries; run->journal && i < run->journal->entries.n;
+       i++)
+    repeat(&run->journal->entries.at[i], 1 + times);
 }
 
 /* Return a new trail. */

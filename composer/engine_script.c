@@ -201,6 +201,7 @@ static struct lcm_sharing *sharing_of(struct lcm_world *w, const lcm_node *node,
   fresh->node = node;
   fresh->n = n;
   fresh->units = LCM_NEW_ARRAY(&w->scratch, lcm_script *, w->n);
+  fresh->journals = LCM_NEW_ARRAY(&w->scratch, struct lcm_journal *, w->n);
   if (at == w->sharings.n)
     LCM_LIST_ADD(&w->scratch, &w->sharings, fresh);
   return fresh;
@@ -218,7 +219,21 @@ static bool needs_units(struct lcm_world *w, struct lcm_sharing *sharing) {
     }
   sharing->units[w->member] =
       LCM_NEW_ARRAY(&w->scratch, lcm_script, sharing->n + 1);
+  if (differs)
+    sharing->journals[w->member] =
+        LCM_NEW_ARRAY(&w->scratch, struct lcm_journal, sharing->n + 1);
   return true;
+}
+
+/* Return where what unit "i" of "sharing" comes to is noted while it is written
+ * down for the present member. */
+static struct lcm_journal *
+journal_of(struct lcm_world *w, const struct lcm_sharing *sharing, size_t i) {
+  struct lcm_journal *all = sharing->journals[w->member];
+  if (!all)
+    return w->run->journal;
+  all[i].arena = &w->scratch;
+  return &all[i];
 }
 
 /* Append the taking of units of "sharing". */
@@ -235,11 +250,15 @@ static void append_sharing(struct lcm_world *w, lcm_script *script,
 static void write_units(struct lcm_world *w, lcm_script *script,
                         const lcm_node *node, double weight) {
   struct lcm_sharing *sharing = sharing_of(w, node, node->n_children);
+  struct lcm_journal *const journal = w->run->journal;
   const size_t bound = w->run->env.n;
   lcm_run_bind(w->run, w->run->names->parts, (double)node->n_children);
   if (needs_units(w, sharing))
-    for (size_t i = 0; i < node->n_children && !is_full(w); i++)
+    for (size_t i = 0; i < node->n_children && !is_full(w); i++) {
+      w->run->journal = journal_of(w, sharing, i);
       write_alone(w, &sharing->units[w->member][i], node->children[i], weight);
+    }
+  w->run->journal = journal;
   w->run->env.n = bound;
   append_sharing(w, script, sharing, 0);
 }
@@ -277,15 +296,18 @@ static void write_chunks(struct lcm_world *w, lcm_script *script,
     w->steps = w->most + 1;
     return;
   }
+  struct lcm_journal *const journal = w->run->journal;
   struct lcm_sharing *sharing = sharing_of(w, d->node, n);
   if (needs_units(w, sharing)) {
     from = 0;
     for (size_t i = 0; i < n && !is_full(w); i++) {
+      w->run->journal = journal_of(w, sharing, i);
       const double next = from + lcm_division_next(d, from);
       write_iterations(w, &sharing->units[w->member][i], d, from, next);
       from = next;
     }
   }
+  w->run->journal = journal;
   append_sharing(w, script, sharing, cost);
 }
 

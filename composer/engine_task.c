@@ -141,7 +141,10 @@ static struct strand run_body(struct tasking *t, const lcm_node *body,
   struct lcm_record *before = LCM_NEW_ARRAY(arena, struct lcm_record, n + 1);
   if (n)
     memcpy(before, run->records.at + memo.from, n * sizeof *before);
+  struct lcm_journal *const journal = run->journal;
+  run->journal = NULL;
   memo.strand = run_strand(t, body);
+  run->journal = journal;
   if (run->parent != NONE)
     note_differences(&memo, run, before, n);
   LCM_LIST_ADD(arena, &t->memos, memo);

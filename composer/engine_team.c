@@ -6,6 +6,9 @@
 
 static const size_t NONE = (size_t)-1;
 
+/* Iterations of a loop that shares something which are executed one by one. */
+static const double MAX_TURNS = 1e6;
+
 /* Return whether member "m" of "team" executes now. */
 static bool is_active(const struct lcm_team *team, size_t m) {
   return !team->active || team->active[m];
@@ -202,11 +205,15 @@ static void interleave(struct lcm_run *run, struct lcm_team *team,
   lcm_arena *arena = lcm_ctx_arena(run->ctx);
   const lcm_node **units = LCM_NEW_ARRAY(arena, const lcm_node *, team->k);
   double *weights = LCM_NEW_ARRAY(arena, double, team->k);
+  const bool pooled = run->pooled;
   for (size_t m = 0; m < team->k; m++) {
     units[m] = is_active(team, m) ? node : NULL;
     weights[m] = team->weight;
   }
+  run->pooled = true;
   lcm_run_actors(run, units, team->k, weights, team->clocks, team->sums);
+  run->pooled = pooled;
+  lcm_record_settle(run, lcm_record_aside(run, node), 1 / count_active(team));
 }
 
 /* All members meet at the barrier "node". */
@@ -283,49 +290,76 @@ static bool only_makes_tasks(struct lcm_run *run, const struct lcm_team *team,
   return !depends && !memcmp(clocks, team->clocks, team->k * sizeof *clocks);
 }
 
+/* A loop whose body shares something.
+ * clocks, sums  of the members at the start of the present iteration
+ * scratch       what was noted by then, where the iteration may stand for
+ *               others */
+struct looping {
+  double count;
+  double *clocks;
+  struct lcm_outcome *sums;
+  lcm_arena scratch;
+};
+
+/* Return a loop of "count" iterations by "team". */
+static struct looping new_looping(struct lcm_run *run,
+                                  const struct lcm_team *team, double count) {
+  lcm_arena *arena = lcm_ctx_arena(run->ctx);
+  return (struct looping){
+      .count = count,
+      .clocks = LCM_NEW_ARRAY(arena, double, team->k),
+      .sums = LCM_NEW_ARRAY(arena, struct lcm_outcome, team->k),
+      .scratch = {.on_fail = arena->on_fail, .user = arena->user}};
+}
+
+/* Execute iteration number "i" of the loop "l", which is "node"; return how
+ * many more it stands for. */
+static double run_turn(struct lcm_run *run, struct lcm_team *team,
+                       const lcm_node *node, struct looping *l, double i) {
+  const double rest = l->count - 1 - i;
+  const bool tired = i >= MAX_TURNS;
+  const bool first = !i && lcm_run_is_uniform(run, node);
+  const bool aligned = first && lcm_team_is_aligned(team);
+  const size_t made = team->pool.n;
+  struct lcm_noting noted = {0};
+  memcpy(l->clocks, team->clocks, team->k * sizeof *l->clocks);
+  memcpy(l->sums, team->sums, team->k * sizeof *l->sums);
+  if (rest > 0 && (first || tired))
+    noted = lcm_run_noting(run, &l->scratch);
+  lcm_run_in_team(run, team, node->children[0]);
+  if (rest <= 0)
+    return 0;
+  if (!i && only_makes_tasks(run, team, node, l->clocks))
+    for (size_t t = made; t < team->pool.n; t++)
+      team->pool.at[t].count *= l->count;
+  else if (tired ||
+           (aligned && !made && !team->pool.n && lcm_team_is_aligned(team)))
+    repeat(team, l->clocks, l->sums, rest);
+  else
+    return 0;
+  lcm_run_note_again(run, &noted, rest);
+  return rest;
+}
+
 /* Execute the sequential loop "node", whose body shares something.  Once an
  * iteration starts and ends with equal clocks, the rest are like it. */
 static void loop(struct lcm_run *run, struct lcm_team *team,
                  const lcm_node *node) {
-  lcm_arena *arena = lcm_ctx_arena(run->ctx);
-  const double count = lcm_run_count(run, node);
-  double *clocks = LCM_NEW_ARRAY(arena, double, team->k);
-  struct lcm_outcome *sums = LCM_NEW_ARRAY(arena, struct lcm_outcome, team->k);
+  struct looping l = new_looping(run, team, lcm_run_count(run, node));
   const size_t bound = run->env.n;
-  const double scale = run->scale;
   double from = 0;
   double step = 1;
   const bool indexed = node->u.loop.n_ranges == 1 &&
                        lcm_run_derived(&from, run, node->u.loop.ranges[0].from);
-  const bool uniform = lcm_run_is_uniform(run, node);
   if (indexed)
     (void)lcm_run_derived(&step, run, node->u.loop.ranges[0].step);
-  for (double i = 0; i < count && node->n_children && !run->status; i++) {
-    const bool before = lcm_team_is_aligned(team);
-    memcpy(clocks, team->clocks, team->k * sizeof *clocks);
-    memcpy(sums, team->sums, team->k * sizeof *sums);
+  for (double i = 0; i < l.count && node->n_children && !run->status; i++) {
     if (indexed)
       lcm_run_bind(run, node->u.loop.ranges[0].index, from + i * step);
-    const bool first = before && uniform && !i && count > 1;
-    const size_t made = team->pool.n;
-    run->scale = first ? scale * count : scale;
-    lcm_run_in_team(run, team, node->children[0]);
+    i += run_turn(run, team, node, &l, i);
     run->env.n = bound;
-    if (!i && only_makes_tasks(run, team, node, clocks)) {
-      for (size_t t = made; t < team->pool.n; t++)
-        team->pool.at[t].count *= count;
-      break;
-    }
-    if (first && !made && lcm_team_is_aligned(team) && !team->pool.n) {
-      repeat(team, clocks, sums, count - 1);
-      break;
-    }
-    if (i > 1e6) {
-      repeat(team, clocks, sums, count - 1 - i);
-      break;
-    }
   }
-  run->scale = scale;
+  lcm_arena_reset(&l.scratch);
 }
 
 size_t lcm_team_first_free(const struct lcm_team *team) {
