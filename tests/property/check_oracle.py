@@ -5,8 +5,9 @@ Time and every category of each program are compared at p = 1..9 and a few
 larger p; with --check lcm compares its closed form, where there is one, and
 its invariants.  Here it is checked too that the work does not depend on p
 where no code is replicated, and that the time is at least the span and work /
-p.  Programs are tried
-in batches, one after the other in one run, and simple ones alone, which have
+p.  Of each statement with a cost, --nodes must say how often it is executed and
+for how many processor-seconds of each category; no node takes longer than the
+program, and computing is all at leaves.  Programs are tried in batches, one after the other in one run, and simple ones alone, which have
 closed forms.  A failure prints the seed, the program made smaller and both
 results.
 
@@ -22,9 +23,9 @@ import subprocess
 import sys
 import tempfile
 
-from generate import blocks, generate, shrink
+from generate import blocks, generate, numbered, shrink
 from oracle import CATEGORIES, Run
-from program import source
+from program import lines_of, source
 
 POINTS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 16, 33]
 
@@ -40,7 +41,7 @@ def predict(lcm, folder, program):
     (folder / 'x.c').write_text(source(program))
     (folder / 'm.json').write_text(machine(program.costs))
     done = subprocess.run(
-        [lcm, 'predict', 'x.c', '--machine', 'm.json', '--check', '-D',
+        [lcm, 'predict', 'x.c', '--machine', 'm.json', '--check', '--nodes', '-D',
          'p=' + ','.join(map(str, POINTS)), '--format', 'json'],
         cwd=folder, check=False, capture_output=True, text=True, timeout=60)
     if done.returncode:
@@ -74,12 +75,73 @@ def invariants(program, got, points):
     return lines
 
 
+BUSY = ('pc', 'sl', 'cl', 'rc')
+
+
+def leaves(nodes):
+    """Return the nodes without any below them."""
+    depths = [node['depth'] for node in nodes[1:]] + [0]
+    return [node for node, next_depth in zip(nodes, depths)
+            if next_depth <= node['depth']]
+
+
+def line_of(node):
+    """Return the line at which a node begins."""
+    return int(node['range'].split(':')[1])
+
+
+def leaf_lines(program, run, q):
+    """Return lines that say where the nodes of a point with a cost differ from
+    what a run did."""
+    lines, total = [], max(1e-300, q['processors'] * q['time'])
+    places = lines_of(source(program))
+    counted = [s for stmts in blocks(program) for s in stmts
+               if s.kind == 'frag' or s['each']]
+    for stmt in counted:
+        here = [n for n in q['nodes'] if line_of(n) == places[stmt.number]]
+        for c in BUSY:
+            a = run.seconds[stmt.number, c]
+            b = sum(n['lost'][c] for n in here)
+            if abs(a - b) > 1e-9 * total and (stmt.kind == 'frag'
+                                              or c == 'pc'):
+                lines.append(f'line {places[stmt.number]}: {b} s of {c}, the '
+                             f'oracle says {a}')
+        visits = sum(n['visits'] for n in here)
+        if stmt.kind == 'frag' and abs(
+                visits - run.visits[stmt.number]) > 1e-9 * visits:
+            lines.append(f'line {places[stmt.number]}: {visits} visits, the '
+                         f'oracle says {run.visits[stmt.number]}')
+    return lines
+
+
+def node_lines(program, run, q):
+    """Return lines that say what does not hold for the nodes of a point."""
+    lines = leaf_lines(program, run, q)
+    total = max(1e-300, q['processors'] * q['time'])
+    for node in q['nodes']:
+        if node['share'] > 1 + 1e-9:
+            lines.append(f'{node["range"]} {node["kind"]}: share '
+                         f'{node["share"]}')
+    for node in leaves(q['nodes']):
+        spent = sum(node['lost'].values())
+        if node['time'] > spent + 1e-9 * total:
+            lines.append(f'{node["range"]} {node["kind"]}: {node["time"]} s '
+                         f'elapsed, {spent} s spent')
+    for c in ('pc', 'unsplit'):
+        a = run.totals()[c]
+        b = sum(n['lost'].get(c, 0) for n in leaves(q['nodes']))
+        if abs(a - b) > 1e-9 * total:
+            lines.append(f'{b} s of {c} at leaves, the oracle says {a}')
+    return [f'p = {q["env"]["p"]}: {line}' for line in lines]
+
+
 def differences(lcm, folder, program):
     """Return lines that say where the oracle and lcm differ."""
-    wanted = {}
+    wanted, runs = {}, {}
+    numbered(program)
     points = [p for p in POINTS if p >= most_threads(program)]
     for p in points:
-        run = Run(program, p)
+        run = runs[p] = Run(program, p)
         wanted[p] = dict(run.totals(), time=run.time)
         total = sum(run.totals().values())
         assert abs(total - p * run.time) <= 1e-9 * max(1, total), \
@@ -96,6 +158,7 @@ def differences(lcm, folder, program):
             a, b = wanted[p][name], point.get(name, 0)
             if abs(a - b) > limit:
                 lines.append(f'p = {p}: {name} is {b}, the oracle says {a}')
+        lines += node_lines(program, runs[p], got[p])
     return lines
 
 

@@ -1,5 +1,6 @@
 """Seeded random programs (program.py), and making one that fails smaller."""
 import copy
+import itertools
 import random
 
 from program import Program, Stmt
@@ -19,6 +20,7 @@ class Generator:
         self.left = self.rng.choice((4, 8, 12, 16, 24))
         self.ties = self.rng.random() < 0.5
         self.callees = []
+        self.by_member = False      # who executes what follows is a member
         self.features = features or {
             f for f in ('tasks', 'locks', 'overheads', 'models', 'calls',
                         'threads', 'nowait') if self.rng.random() < 0.6}
@@ -88,6 +90,15 @@ class Generator:
                 stmts.append(self.statement(context, scope))
         return stmts or [self.frag(context, scope)]
 
+    def unit(self, context, scope, most=4, by_member=True):
+        """Return what one member executes, or whoever runs a task: its costs
+        may depend on the member, if it is one."""
+        outer = self.by_member
+        self.by_member = by_member and self.has('threads')
+        stmts = self.block(context, scope, most)
+        self.by_member = outer
+        return stmts
+
     def kinds(self, context):
         """Return the kinds of statements that may stand in a context."""
         kinds = ['frag'] * 4 + ['loop', 'if']
@@ -118,7 +129,7 @@ class Generator:
     def frag(self, context, scope):
         """A fragment with a model."""
         names = list(scope)
-        if context == 'team':
+        if context == 'team' or self.by_member:
             names += ['thread', 'thread']
         category = 'time'
         if self.has('models') and self.chance(0.3):
@@ -161,7 +172,7 @@ class Generator:
         names = [self.fresh('a') for _ in range(self.rng.randint(0, 2))]
         params = list(self.program.params)
         self.program.functions[name] = (
-            names, self.block(context, names + params, 3))
+            names, self.unit(context, names + params, 3, False))
         self.callees.append((name, context, len(names)))
         return name, len(names)
 
@@ -184,11 +195,13 @@ class Generator:
         attrs = {'index': i, 'count': self.count(scope, 12),
                  'schedule': self.schedule()}
         if self.chance(0.5):
-            return dict(attrs, each=self.cost(scope + [i, i])), []
+            names = scope + [i, i] + \
+                (['thread'] * 2 if self.has('threads') else [])
+            return dict(attrs, each=self.cost(names)), []
         if self.has('models') and self.chance(0.2):
             attrs['inner'] = {self.pick('work', 'pc'): self.cost(scope)}
-        return attrs, [self.block('one' if 'inner' not in attrs else 'plain',
-                                  scope + [i], 2)]
+        return attrs, [self.unit('one' if 'inner' not in attrs else 'plain',
+                                 scope + [i], 2)]
 
     def parfor(self, context, scope):
         """A combined parallel loop."""
@@ -211,7 +224,7 @@ class Generator:
 
     def parts(self, scope):
         """Return the blocks of some sections."""
-        return [self.block('one', scope, 2)
+        return [self.unit('one', scope, 2)
                 for _ in range(self.rng.randint(1, 5))]
 
     def parsections(self, context, scope):
@@ -226,7 +239,7 @@ class Generator:
     def single(self, context, scope):
         """A block for one member."""
         return Stmt('single', {'nowait': self.nowait()},
-                    [self.block('one', scope)])
+                    [self.unit('one', scope)])
 
     def masked(self, context, scope):
         """A block for thread 0."""
@@ -259,7 +272,7 @@ class Generator:
                                if self.chance(0.5)]
         if self.chance(0.1):
             attrs['when'] = self.condition(scope)
-        return Stmt('task', attrs, [self.block('one', scope, 2)])
+        return Stmt('task', attrs, [self.unit('one', scope, 2, False)])
 
     def tasks(self, context, scope):
         """A loop that makes tasks."""
@@ -341,6 +354,15 @@ def blocks(program, names=None):
         for stmt in stmts:
             found.extend(stmt.parts)
     return found
+
+
+def numbered(program):
+    """Number the statements of a program."""
+    numbers = itertools.count(1)
+    for stmts in blocks(program):
+        for stmt in stmts:
+            stmt.number = next(numbers)
+    return program
 
 
 def reductions(program):

@@ -4,6 +4,7 @@ docs/composition.md say.  Every processor keeps its own clock and its own
 account of what its time went to.
 """
 import heapq
+from collections import Counter
 
 from program import value
 
@@ -124,6 +125,7 @@ class Run:
         self.kernel, self.locks = Kernel(), {}
         self.idle = dict.fromkeys(CATEGORIES, 0.0)
         self.accounts = []
+        self.visits, self.seconds = Counter(), Counter()
         main = Processor((0,), 0.0)
         self.accounts.append(main.account)
         place = Place(main, None, 0, p)
@@ -160,10 +162,11 @@ class Run:
     def statement(self, stmt, env, place):
         """Execute one statement, or take the time its model says."""
         given = stmt['models'] or {}
+        self.visits[stmt.number] += 1
         if stmt.kind in ('region', 'parfor', 'parsections') and given:
             yield from self.covered(stmt, env, place)
         elif given:
-            yield from self.spent(given, env, place)
+            yield from self.spent(stmt, env, place)
         else:
             yield from getattr(self, 'do_' + stmt.kind)(stmt, env, place)
 
@@ -173,11 +176,13 @@ class Run:
             self.idle['ip'] += (place.processors - 1) * seconds
         yield seconds, category
 
-    def spent(self, given, env, place):
+    def spent(self, stmt, env, place):
         """Take the time of the models of serial code."""
-        for category, text in given.items():
+        for category, text in stmt['models'].items():
             name = 'pc' if category in ('time', 'work') else category
-            yield from self.spend(self.number(text, env, place), name, place)
+            amount = self.number(text, env, place)
+            self.seconds[stmt.number, name] += amount
+            yield from self.spend(amount, name, place)
 
     def covered(self, stmt, env, place):
         """Take the time of a region that has a model of everything below."""
@@ -205,8 +210,9 @@ class Run:
         """Execute one iteration of a loop."""
         inner = dict(env, **{stmt['index']: i})
         if stmt['each']:
-            yield from self.spend(self.number(stmt['each'], inner, place),
-                                  'pc', place)
+            amount = self.number(stmt['each'], inner, place)
+            self.seconds[stmt.number, 'pc'] += amount
+            yield from self.spend(amount, 'pc', place)
         else:
             yield from self.block(stmt.parts[0], inner, place)
 

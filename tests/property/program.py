@@ -4,6 +4,7 @@ A statement has a kind, attributes and lists of statements below it (`parts`).
 Costs, bounds and conditions are strings of the comment language without units,
 which `value` also evaluates.
 """
+import re
 from dataclasses import dataclass, field
 
 TABLE = str.maketrans({'\n': ' '})
@@ -11,10 +12,12 @@ TABLE = str.maketrans({'\n': ' '})
 
 @dataclass
 class Stmt:
-    """A statement: its kind, its attributes and the blocks below it."""
+    """A statement: its kind, its attributes and the blocks below it; the
+    number that marks its line in the text."""
     kind: str
     attrs: dict = field(default_factory=dict)
     parts: list = field(default_factory=list)
+    number: int = 0
 
     def __getitem__(self, name):
         return self.attrs.get(name)
@@ -71,6 +74,19 @@ def threads(stmt):
     return f' num_threads({stmt["threads"]})' if stmt['threads'] else ''
 
 
+def mark(stmt):
+    """Return the comment by which a line of a statement is found."""
+    return f' /* {stmt.number} */'
+
+
+def lines_of(text):
+    """Return the line of each number that is marked in a text."""
+    marks = re.compile(r'/\* (\d+) \*/$')
+    found = [(marks.search(line), i) for i, line in
+             enumerate(text.splitlines(), 1)]
+    return {int(match[1]): i for match, i in found if match}
+
+
 def loop_text(stmt):
     """Return the lines of the loop of a statement with its own models."""
     lines = [f'// lcm: model time per iteration = ({stmt["each"]}) s'
@@ -80,7 +96,7 @@ def loop_text(stmt):
     i = stmt['index']
     head = f'for (int {i} = {stmt["from"] or 0}; {i} < {stmt["count"]}; {i}++)'
     if stmt['each']:
-        return lines + [head, '  work();']
+        return lines + [head + mark(stmt), '  work();']
     body = block(stmt.parts[0])
     return lines + [head + ' ' + body[0]] + body[1:]
 
@@ -118,7 +134,7 @@ def text_of(stmt):
     """Return the lines of C of a statement, without a trailing newline."""
     k, lines = stmt.kind, models(stmt)
     if k == 'frag':
-        return lines + ['work();']
+        return lines + ['work();' + mark(stmt)]
     if k == 'call':
         return lines + [f'{stmt["callee"]}({", ".join(stmt["args"])});']
     if k == 'loop':
