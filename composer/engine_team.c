@@ -91,27 +91,31 @@ size_t lcm_run_team_size(struct lcm_run *run, const lcm_node *node, double w) {
   return size < 1 ? 1 : size > 65536 ? 65536 : (size_t)size;
 }
 
+/* Let those whose outcome together is "out" take turns on "w" processors, fewer
+ * than they are: who waits leaves its processor to another. */
+static void take_turns(struct lcm_outcome *out, double w) {
+  double busy = 0;
+  for (size_t c = 0; c < LCM_MAX_CATS; c++)
+    if (c != LCM_CAT_LI && c != LCM_CAT_IP && c != LCM_CAT_SL)
+      busy += out->cats[c];
+  out->time = fmax(out->time, busy / w);
+  const double idle = fmax(0, out->time * w - busy);
+  out->cats[LCM_CAT_IP] = 0;
+  out->cats[LCM_CAT_SL] = fmin(out->cats[LCM_CAT_SL], idle);
+  out->cats[LCM_CAT_LI] = idle - out->cats[LCM_CAT_SL];
+}
+
 /* Make the outcome of the finished "team" on "w" processors: those beside it
- * idle; more members than processors take turns, and who waits leaves its
- * processor to another. */
+ * idle; more members than processors take turns. */
 static struct lcm_outcome close_team(const struct lcm_team *team, double w) {
   struct lcm_outcome out = {.time = latest(team)};
-  double busy = 0;
   for (size_t m = 0; m < team->k; m++)
-    for (size_t c = 0; c < LCM_MAX_CATS; c++) {
+    for (size_t c = 0; c < LCM_MAX_CATS; c++)
       out.cats[c] += team->sums[m].cats[c];
-      busy += c == LCM_CAT_LI || c == LCM_CAT_IP || c == LCM_CAT_SL
-                  ? 0
-                  : team->sums[m].cats[c];
-    }
   const double members = (double)team->k * team->weight;
-  if (members > w + 1e-9) {
-    out.time = fmax(out.time, busy / w);
-    const double idle = fmax(0, out.time * w - busy);
-    out.cats[LCM_CAT_IP] = 0;
-    out.cats[LCM_CAT_SL] = fmin(out.cats[LCM_CAT_SL], idle);
-    out.cats[LCM_CAT_LI] = idle - out.cats[LCM_CAT_SL];
-  } else
+  if (members > w + 1e-9)
+    take_turns(&out, w);
+  else
     out.cats[LCM_CAT_LI] += (w - members) * out.time;
   return out;
 }
@@ -493,10 +497,13 @@ static void side_by_side(struct lcm_run *run, struct lcm_team *team,
     all.cats[LCM_CAT_LI] +=
         (run->options->thesis_li ? 1 : weights[i]) * (longest - clocks[i]);
   }
-  if (!run->options->thesis_li)
+  all.time = longest;
+  if (used > w + 1e-9)
+    take_turns(&all, w);
+  else if (!run->options->thesis_li)
     all.cats[LCM_CAT_LI] += (w - used) * longest;
   for (size_t m = 0; m < team->k; m++) {
-    team->clocks[m] += longest;
+    team->clocks[m] += all.time;
     for (size_t c = 0; c < LCM_MAX_CATS; c++)
       team->sums[m].cats[c] += all.cats[c] / (double)team->k;
   }
