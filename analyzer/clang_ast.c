@@ -398,10 +398,27 @@ static void append(lcm_ast *parent, lcm_ast *node) {
   parent->last = node;
 }
 
-/* Return whether "kind" only wraps an expression. */
-static bool is_wrapper(enum CXCursorKind kind) {
-  return kind == CXCursor_UnexposedExpr || kind == CXCursor_ParenExpr ||
-         kind == CXCursor_CStyleCastExpr;
+/* Count a child of a cursor. */
+static enum CXChildVisitResult visit_count(CXCursor cursor, CXCursor parent,
+                                           CXClientData data) {
+  unsigned *n = data;
+  (void)cursor;
+  (void)parent;
+  return ++*n > 1 ? CXChildVisit_Break : CXChildVisit_Continue;
+}
+
+/* Return whether "cursor" has several parts: what libclang does not name, as an
+ * atomic operation, is then no mere conversion. */
+static bool has_parts(CXCursor cursor) {
+  unsigned n = 0;
+  clang_visitChildren(cursor, visit_count, &n);
+  return n > 1;
+}
+
+/* Return whether "cursor" only wraps an expression. */
+static bool is_wrapper(CXCursor cursor, enum CXCursorKind kind) {
+  return kind == CXCursor_ParenExpr || kind == CXCursor_CStyleCastExpr ||
+         (kind == CXCursor_UnexposedExpr && !has_parts(cursor));
 }
 
 /* Return whether "kind" is a literal. */
@@ -571,7 +588,7 @@ static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent,
       (is_literal(kind) &&
        clang_getCursorKind(parent) == CXCursor_InitListExpr))
     return CXChildVisit_Continue;
-  if (is_wrapper(kind)) {
+  if (is_wrapper(cursor, kind)) {
     const lcm_ast *before = c->parent->last;
     c->depth++;
     clang_visitChildren(cursor, visit, c);

@@ -89,6 +89,19 @@ static bool is_statement(const lcm_ast *ast, const lcm_ast *child) {
   return false;
 }
 
+/* Add anchors for the standalone pragmas between "from" and the end of the
+ * block "ast", behind which no statement stands. */
+static void add_trailing(struct lcm_lowering *l, const lcm_ast *ast,
+                         unsigned from, size_t parent) {
+  for (size_t i = first_pragma(l, from);
+       i < l->pragmas.n && l->pragmas.at[i].loc.begin < ast->end; i++) {
+    const lcm_loc loc = l->pragmas.at[i].loc;
+    if (l->pragmas.at[i].standalone)
+      l->pragma_anchor[i] =
+          add(l, LCM_ANCHOR_CONSTRUCT, loc.begin, loc.end, parent);
+  }
+}
+
 /* Add the anchors below "ast"; a compound that is a body is no anchor. */
 static void add_children(struct lcm_lowering *l, const lcm_ast *ast,
                          size_t parent) {
@@ -106,6 +119,8 @@ static void add_children(struct lcm_lowering *l, const lcm_ast *ast,
     }
     from = child->end;
   }
+  if (ast->kind == LCM_AST_COMPOUND)
+    add_trailing(l, ast, from, parent);
 }
 
 /* Spread the directives over the anchors that they are bound to. */

@@ -568,6 +568,25 @@ static enum standalone standalone_of(const lcm_pragma *pragma) {
                                                     : NOTHING;
 }
 
+/* Return the opaque node of the standalone directive "pragma", for "reason",
+ * with what comments say of it. */
+static const lcm_node *opaque_of(struct lcm_lowering *l,
+                                 const lcm_pragma *pragma, const char *reason) {
+  const size_t anchor = l->pragma_anchor[pragma - l->pragmas.at];
+  struct lcm_meaning meaning;
+  const bool said = lcm_lower_meaning(&meaning, l, anchor);
+  const bool covered = said && lcm_lower_covers(&meaning);
+  l->covered += covered;
+  const lcm_node *opaque = behind_opaque(l, pragma, reason, NULL);
+  l->covered -= covered;
+  if (!said)
+    return opaque;
+  lcm_node *node = lcm_node_new(l->ctx, LCM_NODE_SERIES, pragma->loc);
+  lcm_lower_child(l, node, opaque);
+  describe(l, node, pragma);
+  return lcm_lower_mean(l, node, &meaning);
+}
+
 const lcm_node *lcm_lower_standalone(struct lcm_lowering *l,
                                      const lcm_pragma *pragma) {
   lcm_node *node = NULL;
@@ -575,8 +594,7 @@ const lcm_node *lcm_lower_standalone(struct lcm_lowering *l,
   case NOTHING:
     return NULL;
   case UNKNOWN:
-    return behind_opaque(l, pragma, STANDALONE[standalone_row(pragma)].reason,
-                         NULL);
+    return opaque_of(l, pragma, STANDALONE[standalone_row(pragma)].reason);
   case IDLE:
     node = lcm_node_new(l->ctx, LCM_NODE_FRAGMENT, pragma->loc);
     node->flops = lcm_expr_int(l->ctx, 0);
@@ -592,7 +610,7 @@ const lcm_node *lcm_lower_standalone(struct lcm_lowering *l,
     break;
   }
   describe(l, node, pragma);
-  return node;
+  return lcm_lower_apply(l, node, l->pragma_anchor[pragma - l->pragmas.at]);
 }
 
 void lcm_lower_threadprivate(struct lcm_lowering *l) {
