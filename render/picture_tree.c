@@ -285,10 +285,11 @@ static lcm_shape *wrap(struct building *b, const struct item *item,
 static lcm_shape *build(struct building *b, size_t at, unsigned depth) {
   const struct item *item = &b->items.at[at];
   shape_list parts = {0};
+  if ((item->occurrence && item->node->kind == LCM_NODE_LET) ||
+      (item->parent != NONE && lcm_node_is_idle(item->node)))
+    return NULL;
   if (is_small(b, at) || depth > DEEPEST)
     return fold(b, at);
-  if (item->occurrence && item->node->kind == LCM_NODE_LET)
-    return NULL;
   for (size_t i = item->first; i != NONE; i = b->items.at[i].next)
     add_part(b, &parts, build(b, i, depth + 1), !is_across(item));
   if (parts.n)

@@ -76,6 +76,10 @@ const char *lcm_text_expr(lcm_ctx *ctx, const lcm_expr *e);
  * its fragment name, else what its kind has to say, else its label. */
 const char *lcm_node_title(lcm_ctx *ctx, const lcm_node *node);
 
+/* Return whether "node" is a fragment that costs, moves and says nothing, as a
+ * declaration: listings leave it out. */
+bool lcm_node_is_idle(const lcm_node *node);
+
 /* Return "file:line", "file" or "". */
 const char *lcm_text_place(lcm_ctx *ctx, lcm_loc loc);
 

@@ -63,16 +63,26 @@ static size_t tree_width(lcm_ctx *ctx, const lcm_prediction *prediction,
   return all > others + NARROWEST ? all - others : NARROWEST;
 }
 
+/* Append which of several points the table is of, and its time. */
+static void put_title(lcm_buf *buf, const lcm_prediction *prediction, size_t i,
+                      const struct lcm_style *style) {
+  const lcm_point *point = &prediction->points[i];
+  lcm_put_look(buf, style, LCM_LOOK_BOLD);
+  lcm_put_point(buf, prediction->grid, i, point->p);
+  lcm_buf_puts(buf, ": ");
+  lcm_put_time(buf, point->time);
+  lcm_put_look(buf, style, LCM_LOOK_PLAIN);
+  lcm_buf_puts(buf, "\n\n");
+}
+
 LCM_GIVE char *lcm_render_nodes(lcm_ctx *ctx, const lcm_prediction *prediction,
                                 size_t i, const struct lcm_style *style) {
   lcm_buf buf = {0};
   struct lcm_table table = {.ctx = ctx};
   const lcm_point *point = &prediction->points[i];
   const size_t width = tree_width(ctx, prediction, i, style);
-  lcm_put_look(&buf, style, LCM_LOOK_BOLD);
-  lcm_put_headline(&buf, prediction, i);
-  lcm_put_look(&buf, style, LCM_LOOK_PLAIN);
-  lcm_buf_puts(&buf, "\n\n");
+  if (prediction->grid->n_points > 1)
+    put_title(&buf, prediction, i, style);
   lcm_table_numbers(&table, "time");
   lcm_table_numbers(&table, "share [%]");
   lcm_table_numbers(&table, "lost");
@@ -80,7 +90,8 @@ LCM_GIVE char *lcm_render_nodes(lcm_ctx *ctx, const lcm_prediction *prediction,
   lcm_table_texts(&table, "cost");
   lcm_table_texts(&table, "source");
   for (size_t k = 0; k < point->n_occurrences; k++)
-    add_row(&table, prediction, &point->occurrences[k], width);
+    if (!k || !lcm_node_is_idle(point->occurrences[k].node))
+      add_row(&table, prediction, &point->occurrences[k], width);
   lcm_table_print(&buf, &table, LCM_FORMAT_TEXT, style);
   return lcm_buf_take(&buf);
 }

@@ -276,7 +276,8 @@ static void put_node(struct walk *w, const lcm_node *node, unsigned depth) {
   for (size_t i = 0; i < node->n_assumes; i++)
     put_detail(w, depth, "assumes", node->assumes[i]);
   for (size_t i = 0; i < node->n_children; i++)
-    put_node(w, node->children[i], depth + 1);
+    if (!lcm_node_is_idle(node->children[i]))
+      put_node(w, node->children[i], depth + 1);
 }
 
 /* Append the external variables of "program". */
