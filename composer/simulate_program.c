@@ -480,9 +480,13 @@ bool lcm_vm_compile_program(struct lcm_vm_scope *scope, const lcm_node *node) {
                         : compile_outside(scope, node);
 }
 
+const char *lcm_lock_cost(const lcm_node *node) {
+  return lcm_node_attribute(node, "atomic") ? "atomic" : "lock";
+}
+
 void lcm_vm_compile_locked(struct lcm_vm_scope *scope, const lcm_node *node) {
   const struct lcm_cost *cost =
-      lcm_machine_cost(scope->vm->run.machine, "lock");
+      lcm_machine_cost(scope->vm->run.machine, lcm_lock_cost(node));
   if (cost && !lcm_expr_is_int(cost->expr, 0))
     emit(scope, LCM_VM_LOCKED, NULL, node);
 }

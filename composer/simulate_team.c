@@ -682,7 +682,9 @@ bool lcm_vm_step_program(lcm_vm *vm, lcm_process *process,
   case LCM_VM_LOCKED:
     if (p->phase == 0) {
       p->phase = 1;
-      if (!pay(vm, process, cost_of(vm, "lock", p->crew ? p->crew->k : 1)))
+      const double cost =
+          cost_of(vm, lcm_lock_cost(at->node), p->crew ? p->crew->k : 1);
+      if (!pay(vm, process, cost))
         return false;
     }
     p->phase = 0;
