@@ -42,14 +42,16 @@ static lcm_status load_variants(variant_list *variants, struct command *command,
   return status;
 }
 
-/* Warn about variables of "grid" that no variant mentions. */
+/* Warn about variables of "grid" that no variant mentions, and note where
+ * "machine" has fewer processors. */
 static void check_grid(struct command *command, const lcm_grid *grid,
-                       const variant_list *variants) {
+                       const variant_list *variants,
+                       const lcm_machine *machine) {
   const lcm_program **programs = LCM_NEW_ARRAY(
       lcm_ctx_arena(command->ctx), const lcm_program *, variants->n + 1);
   for (size_t i = 0; i < variants->n; i++)
     programs[i] = variants->at[i].program;
-  command_check_grid(command, grid, programs, variants->n);
+  command_check_grid(command, grid, programs, variants->n, machine);
 }
 
 /* Return whether p is to vary: a variant is a program. */
@@ -78,7 +80,7 @@ int run_compare(struct command *command) {
   }
   status = status ? status : command_grid(&grid, command, sweeps(&variants));
   if (!status)
-    check_grid(command, grid, &variants);
+    check_grid(command, grid, &variants, options.machine);
   if (!status)
     status = lcm_compare(&comparison, command->ctx, variants.at, variants.n,
                          grid, &options);

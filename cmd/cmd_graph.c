@@ -112,7 +112,7 @@ int run_graph(struct command *command) {
   status =
       status ? status : command_load(&program, command, 0, command->inputs.n);
   if (!status)
-    command_check_grid(command, grid, &program, 1);
+    command_check_grid(command, grid, &program, 1, options.machine);
   if (!status && !program->is_model)
     status = lcm_predict(&prediction, command->ctx, program, grid, &options);
   if (status)

@@ -131,9 +131,10 @@ lcm_status command_grid(const lcm_grid **out, struct command *command,
                         bool sweep);
 
 /* Warn about variables of "grid" that none of the "n" programs at "programs"
- * mentions. */
+ * mentions, and note where "machine" (or NULL) has fewer processors. */
 void command_check_grid(struct command *command, const lcm_grid *grid,
-                        const lcm_program *const *programs, size_t n);
+                        const lcm_program *const *programs, size_t n,
+                        const lcm_machine *machine);
 
 /* Fill in how to predict. */
 lcm_status command_predict_options(struct lcm_predict_options *out,

@@ -1,3 +1,4 @@
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -267,8 +268,24 @@ static bool is_of_all(const char *name) {
   return false;
 }
 
+/* Note that points of "grid" have more processors than "machine". */
+static void check_processors(struct command *command, const lcm_grid *grid,
+                             const lcm_machine *machine) {
+  double most = 0;
+  for (size_t i = 0; i < grid->n_points; i++)
+    most = fmax(most, lcm_grid_processors(grid, i));
+  if (machine && machine->processors > 0 && most > machine->processors)
+    lcm_report(command->ctx, LCM_DIAG_MORE_PROCESSORS,
+               (lcm_loc){.file = command->values[OPT_MACHINE]},
+               "the machine has %g processors; what is predicted for up to %g "
+               "is of a larger one like it",
+               machine->processors, most);
+}
+
 void command_check_grid(struct command *command, const lcm_grid *grid,
-                        const lcm_program *const *programs, size_t n) {
+                        const lcm_program *const *programs, size_t n,
+                        const lcm_machine *machine) {
+  check_processors(command, grid, machine);
   for (size_t j = 0; j < grid->n_names; j++) {
     bool used = is_of_all(grid->names[j]);
     for (size_t k = 0; k < grid->n_names && !used; k++)

@@ -75,16 +75,7 @@ void lcm_predictor_name_machine(struct lcm_predictor *p) {
 }
 
 double lcm_predictor_processors(const struct lcm_predictor *p, size_t i) {
-  double ranks = 1;
-  for (size_t j = 0; j < p->grid->n_names; j++) {
-    const double value = p->grid->columns[j][i];
-    if (!strcmp(p->grid->names[j], "p"))
-      return value;
-    if (!strcmp(p->grid->names[j], "ranks") ||
-        !strcmp(p->grid->names[j], "threads"))
-      ranks *= value;
-  }
-  return ranks;
+  return lcm_grid_processors(p->grid, i);
 }
 
 /* A coefficient at another value than its own; NULL: none is. */

@@ -264,3 +264,15 @@ lcm_status lcm_grid_parse(const lcm_grid **out, lcm_ctx *ctx,
     *out = grid;
   return status;
 }
+
+double lcm_grid_processors(const lcm_grid *grid, size_t i) {
+  double ranks = 1;
+  for (size_t j = 0; j < grid->n_names; j++) {
+    const double value = grid->columns[j][i];
+    if (!strcmp(grid->names[j], "p"))
+      return value;
+    if (!strcmp(grid->names[j], "ranks") || !strcmp(grid->names[j], "threads"))
+      ranks *= value;
+  }
+  return ranks;
+}

@@ -1,0 +1,4 @@
+int main(void) {
+  // lcm: model time = 1 s
+  return 0;
+}
