@@ -304,6 +304,35 @@ static const char *path_of(struct lcm_run *run, const lcm_node *node) {
                                 run->function->key, node->id);
 }
 
+/* Return a variable whose value would settle what is not known in "callee", or
+ * NULL. */
+static const char *settling(const struct lcm_run *run,
+                            const lcm_function *callee) {
+  const lcm_loc inside = callee->body->loc;
+  for (size_t i = 0; run->noted && i < run->noted->unknown.n; i++) {
+    const struct lcm_unknown *unknown = &run->noted->unknown.at[i];
+    if (unknown->name && unknown->loc.file == inside.file &&
+        unknown->loc.begin >= inside.begin && unknown->loc.begin < inside.end)
+      return unknown->name;
+  }
+  return NULL;
+}
+
+/* Report that the recursion of "callee" at "node" does not end. */
+static void report_recursion(struct lcm_run *run, const lcm_node *node,
+                             const lcm_function *callee) {
+  const char *name = settling(run, callee);
+  const char *hint =
+      name ? lcm_arena_printf(lcm_ctx_arena(run->ctx),
+                              "give '%s' a value with -D %s=..., or ", name,
+                              name)
+           : "";
+  lcm_report(run->ctx, LCM_DIAG_RECURSION, node->loc,
+             "the recursion of '%s' does not end: %ssay how its parameters "
+             "change with `// lcm: size %s(...)`",
+             callee->name, hint, callee->name);
+}
+
 bool lcm_run_enter(struct lcm_run *run, const lcm_node *node,
                    struct lcm_run *saved, const lcm_node **body) {
   const lcm_function *callee =
@@ -312,10 +341,7 @@ bool lcm_run_enter(struct lcm_run *run, const lcm_node *node,
     return false;
   if (run->depth > LCM_MAX_CALL_DEPTH) {
     if (!run->status)
-      lcm_report(run->ctx, LCM_DIAG_RECURSION, node->loc,
-                 "the recursion of '%s' does not end: say how its parameters "
-                 "change with `// lcm: size %s(...)`",
-                 callee->name, callee->name);
+      report_recursion(run, node, callee);
     run->status = LCM_EDOMAIN;
     return false;
   }
