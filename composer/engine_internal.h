@@ -19,7 +19,8 @@ enum {
   LCM_MAX_CATS = 16,
   LCM_MAX_CALL_DEPTH = 400,
   LCM_MAX_FORMULA_CALLS = 60,
-  LCM_MIN_SUMMED = 17
+  LCM_MIN_SUMMED = 17,
+  LCM_MIN_SAMPLED = 1025
 };
 
 /* The outcome of an execution. */
@@ -158,14 +159,15 @@ struct lcm_demand {
   double time;
 };
 
-/* What runs have noted, once for each node: places without a cost, and the
- * texts of `assume`. */
+/* What runs have noted, once for each node: places without a cost, the texts
+ * of `assume`, loops of which some iterations stand for all. */
 struct lcm_noted {
   LCM_LIST(struct lcm_unknown) unknown;
   LCM_LIST(const char *) assumptions;
   lcm_map nodes;
   lcm_map places;
   lcm_map texts;
+  lcm_map sampled;
 };
 
 /* What is added to the record number "record", or to a demand by name. */
@@ -333,6 +335,19 @@ struct lcm_sums *lcm_run_sums(struct lcm_run *run, const lcm_node *node,
 struct lcm_outcome lcm_sums_outcome(struct lcm_run *run,
                                     const struct lcm_sums *sums, double w,
                                     const double ends[2]);
+
+/* Return from how many iterations on a loop of "run" is summed: where nodes are
+ * noted, from where it is too long to be walked. */
+double lcm_run_min_summed(const struct lcm_run *run);
+
+/* ---- iterations that are too many (engine_sample.c) ------------------------
+ */
+
+/* Let the records below the open one have what the "count" iterations of the
+ * loop "node", by a crew of "w", come to, "all" together: what some of them,
+ * evenly spread, come to, made to fit; the demands are not touched. */
+void lcm_run_sample(struct lcm_run *run, const lcm_node *node, double w,
+                    double count, const struct lcm_outcome *all);
 
 /* ---- memory (engine_memory.c) ---------------------------------------------
  */
@@ -604,6 +619,9 @@ double lcm_run_expected_max(struct lcm_run *run, const lcm_node *node,
 void lcm_run_unknown(struct lcm_run *run, const lcm_node *node,
                      const char *reason);
 
+/* Say that nodes in the loop "node" are told from some of its iterations. */
+void lcm_run_sampled(struct lcm_run *run, const lcm_node *node);
+
 /* Note the `assume` texts of "node". */
 void lcm_run_assumes(struct lcm_run *run, const lcm_node *node);
 
@@ -650,6 +668,11 @@ void lcm_run_note_back(struct lcm_run *run, const struct lcm_noting *noted);
 /* Note what "run" has noted since "noted" "times" over once more. */
 void lcm_run_note_again(struct lcm_run *run, const struct lcm_noting *noted,
                         double times);
+
+/* Multiply what records have noted since "noted" by "by", by time and category;
+ * demands become again what they were. */
+void lcm_run_note_scaled(struct lcm_run *run, const struct lcm_noting *noted,
+                         const struct lcm_outcome *by);
 
 /* Note "entry" at once, or in the journal of "run". */
 void lcm_run_note(struct lcm_run *run, const struct lcm_entry *entry);

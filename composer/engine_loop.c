@@ -10,8 +10,8 @@ static const double MAX_EACH = 2e6;
  * one      outcome of an iteration, where all cost the same
  * uniform  they do
  * differs  they cost members differently
- * sums     of what several cost together, NULL where that has no closed form
- */
+ * sums     of what several cost together, NULL where that has no closed form;
+ *          "all": of those given out so far */
 struct dividing {
   struct lcm_run *run;
   struct lcm_team *team;
@@ -20,6 +20,7 @@ struct dividing {
   bool uniform;
   bool differs;
   const struct lcm_sums *sums;
+  struct lcm_outcome all;
   double chunk_cost;
 };
 
@@ -105,6 +106,7 @@ static void execute(struct dividing *d, size_t m, double from, double n) {
     const struct lcm_outcome all = lcm_sums_outcome(
         d->run, d->sums, team->weight, (const double[]){from, from + n - 1});
     lcm_team_spend(team, m, &all, 1);
+    lcm_outcome_add(&d->all, &all, 1);
     return;
   }
   for (double i = 0; i < n && !d->run->status; i++) {
@@ -271,7 +273,7 @@ void lcm_run_parloop(struct lcm_run *run, struct lcm_team *team,
   d.uniform = is_uniform(run, node);
   d.differs = lcm_run_traits(run, node)->thread || run->member_values.n > 0;
   if (!d.uniform && !d.differs && !node->n_models &&
-      d.of.count >= LCM_MIN_SUMMED)
+      d.of.count >= lcm_run_min_summed(run))
     d.sums = lcm_run_sums(run, node, team->weight, d.of.count);
   d.uniform = d.uniform || (!d.sums && d.of.count > MAX_EACH);
   charge_crossings(run, team, node);
@@ -295,4 +297,6 @@ void lcm_run_parloop(struct lcm_run *run, struct lcm_team *team,
     rounds(&d);
   else
     blocks(&d);
+  if (d.sums && run->options->nodes && !run->unlimited)
+    lcm_run_sample(run, node, team->weight, d.of.count, &d.all);
 }

@@ -226,6 +226,37 @@ void lcm_run_note_again(struct lcm_run *run, const struct lcm_noting *noted,
     repeat(&run->journal->entries.at[i], 1 + times);
 }
 
+/* Multiply what "record" grew by since it was "old" by "by". */
+static void scale(struct lcm_record *record, const struct lcm_record *old,
+                  const struct lcm_outcome *by) {
+  record->time = old->time + (record->time - old->time) * by->time;
+  record->pending = old->pending + (record->pending - old->pending) * by->time;
+  for (size_t c = 0; c < LCM_MAX_CATS; c++)
+    record->cats[c] =
+        old->cats[c] + (record->cats[c] - old->cats[c]) * by->cats[c];
+}
+
+/* Multiply "entry" by "by"; nothing is left of a demand. */
+static void scale_entry(struct lcm_entry *entry, const struct lcm_outcome *by) {
+  entry->time *= entry->demand ? 0 : by->time;
+  entry->pending *= by->time;
+  for (size_t c = 0; c < LCM_MAX_CATS; c++)
+    entry->cats[c] *= by->cats[c];
+}
+
+void lcm_run_note_scaled(struct lcm_run *run, const struct lcm_noting *noted,
+                         const struct lcm_outcome *by) {
+  const struct lcm_record zero = {0};
+  struct lcm_journal *journal = run->journal;
+  for (size_t i = 0; i < run->records.n; i++)
+    scale(&run->records.at[i],
+          i < noted->n_records ? &noted->records[i] : &zero, by);
+  for (size_t i = 0; i < run->demands.n; i++)
+    run->demands.at[i].time = i < noted->n_demands ? noted->demands[i].time : 0;
+  for (size_t i = noted->n_entries; journal && i < journal->entries.n; i++)
+    scale_entry(&journal->entries.at[i], by);
+}
+
 /* Return a new trail. */
 static struct lcm_trail *new_trail(struct lcm_run *run,
                                    const struct lcm_trail trail) {
@@ -324,6 +355,17 @@ void lcm_run_unknown(struct lcm_run *run, const lcm_node *node,
                        node->id),
       node->loc, reason, node, missing(run, node)};
   LCM_LIST_ADD(arena, &noted->unknown, unknown);
+}
+
+void lcm_run_sampled(struct lcm_run *run, const lcm_node *node) {
+  struct lcm_noted *noted = run->noted;
+  size_t at = 0;
+  if (!noted || lcm_map_get(&noted->sampled, node, &at))
+    return;
+  lcm_map_put(lcm_ctx_arena(run->ctx), &noted->sampled, node, 0);
+  lcm_report(run->ctx, LCM_DIAG_SAMPLED, node->loc,
+             "what nodes in this loop take is told from some of its "
+             "iterations; the loop itself is summed exactly");
 }
 
 void lcm_run_assumes(struct lcm_run *run, const lcm_node *node) {

@@ -446,11 +446,15 @@ static struct lcm_outcome run_loop(struct lcm_run *run, const lcm_node *node,
   const struct lcm_walk walk = lcm_run_walk(run, node);
   const double scale = run->scale;
   const size_t bound = run->env.n;
-  const struct lcm_sums *sums = walk.steps >= LCM_MIN_SUMMED
+  const struct lcm_sums *sums = walk.steps >= lcm_run_min_summed(run)
                                     ? lcm_run_sums(run, node, w, walk.count)
                                     : NULL;
-  if (sums)
-    return lcm_sums_outcome(run, sums, w, (const double[]){0, walk.count - 1});
+  if (sums) {
+    out = lcm_sums_outcome(run, sums, w, (const double[]){0, walk.count - 1});
+    if (run->options->nodes && !run->unlimited)
+      lcm_run_sample(run, node, w, walk.count, &out);
+    return out;
+  }
   run->scale = scale * walk.each;
   for (double i = 0; i < walk.steps && node->n_children && !run->status; i++) {
     lcm_run_step(run, &walk, i);

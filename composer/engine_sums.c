@@ -266,9 +266,13 @@ static void note(struct lcm_run *run, const lcm_node *node, double w,
                  double count) {
   const lcm_iteration *range = &node->u.loop.ranges[0];
   const double at[] = {0, floor(count / 2), count - 1};
+  struct lcm_predict_options options = *run->options;
   struct lcm_run trial = *run;
   double from = 0;
   double step = 1;
+  options.nodes = false;
+  trial.options = &options;
+  trial.journal = NULL;
   memset(&trial.demands, 0, sizeof trial.demands);
   (void)lcm_run_derived(&from, run, range->from);
   (void)lcm_run_derived(&step, run, range->step);
@@ -282,13 +286,17 @@ static void note(struct lcm_run *run, const lcm_node *node, double w,
   run->status = trial.status;
 }
 
+double lcm_run_min_summed(const struct lcm_run *run) {
+  return run->options->nodes && !run->unlimited ? LCM_MIN_SAMPLED
+                                                : LCM_MIN_SUMMED;
+}
+
 struct lcm_sums *lcm_run_sums(struct lcm_run *run, const lcm_node *node,
                               double w, double count) {
   struct lcm_facts *facts = lcm_run_facts(run, node);
   const size_t bound = run->env.n;
   if (node->u.loop.n_ranges != 1 || node->u.loop.ranges[0].factor ||
       !node->n_children || w < 1 || run->pieces ||
-      (run->options->nodes && !run->unlimited) ||
       !is_plain(run, node->children[0]))
     return NULL;
   lcm_run_bind(run, run->names->p, w);
