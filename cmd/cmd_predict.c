@@ -4,6 +4,9 @@
 #include "base/buf.h"
 #include "cmd/command.h"
 
+/* Characters of a formula that is read at once. */
+enum { GLANCE = 160 };
+
 /* Append why "prediction" has no formula, and where. */
 static void say_why(lcm_buf *buf, const lcm_prediction *prediction) {
   const lcm_loc at = prediction->no_formula_at;
@@ -87,14 +90,40 @@ static char *formula_functions(struct command *command,
   return lcm_buf_take(&buf);
 }
 
-/* Return the formula of "prediction" in "notation": text or LaTeX. */
-static char *formula_line(const lcm_prediction *prediction,
+/* Append "name = " (or nothing for NULL) and "e" in "notation". */
+static void add_line(lcm_buf *buf, lcm_notation notation, const char *name,
+                     const lcm_expr *e) {
+  char *text = lcm_expr_to_str(e, notation);
+  if (name)
+    lcm_buf_printf(buf, "  %s = ", name);
+  lcm_buf_printf(buf, "%s\n", text ? text : "");
+  free(text);
+}
+
+/* Return whether "e" for readers is longer than a glance. */
+static bool is_long(const lcm_expr *e) {
+  char *text = lcm_expr_to_str(e, LCM_READER);
+  const bool longer = text && strlen(text) > GLANCE;
+  free(text);
+  return longer;
+}
+
+/* Return the formula of "prediction" in "notation": text, where it is long with
+ * names for the parts that occur more than once, or LaTeX. */
+static char *formula_line(struct command *command,
+                          const lcm_prediction *prediction,
                           lcm_notation notation) {
   lcm_buf buf = {0};
-  char *text = lcm_expr_to_str(prediction->formula, notation);
-  lcm_buf_printf(&buf, "%s\n", text ? text : "");
-  free(text);
-
+  const struct lcm_shared *parts = NULL;
+  const lcm_expr *e = prediction->formula;
+  size_t n = 0;
+  if (notation == LCM_READER && is_long(e))
+    e = lcm_expr_share(&parts, &n, command->ctx, e);
+  add_line(&buf, notation, NULL, e);
+  if (n)
+    lcm_buf_puts(&buf, "where\n");
+  for (size_t i = 0; i < n; i++)
+    add_line(&buf, notation, parts[i].name, parts[i].is);
   return lcm_buf_take(&buf);
 }
 
@@ -130,7 +159,7 @@ static char *formula_text(struct command *command,
       return lcm_buf_take(&buf);
     }
     say_where(command, prediction);
-    return i < 2 ? formula_line(prediction, notation)
+    return i < 2 ? formula_line(command, prediction, notation)
                  : formula_functions(command, prediction, notation);
   }
   command_complain("there is no notation '%s'; there are text, latex, c and "

@@ -247,6 +247,19 @@ const lcm_expr *lcm_expr_subst(lcm_ctx *ctx, const lcm_expr *e,
  * can be whole where n/p - 2/p is a little less. */
 const lcm_expr *lcm_expr_expand(lcm_ctx *ctx, const lcm_expr *e);
 
+/* A name for a part of an expression. */
+struct lcm_shared {
+  const char *name;
+  const lcm_expr *is;
+};
+
+/* Return "e" with names for those of its parts that occur more than once and
+ * are long; put these into "*parts" (memory of "ctx") and how many there are
+ * into "*n", each by the names of those before it.  Replacing the names, the
+ * last first, gives a value equal to that of "e". */
+const lcm_expr *lcm_expr_share(const struct lcm_shared **parts, size_t *n,
+                               lcm_ctx *ctx, const lcm_expr *e);
+
 /* Return the derivative of "e" by the symbol or coefficient called "name";
  * NULL without a diagnostic where there is none in closed form. */
 const lcm_expr *lcm_expr_derive(lcm_ctx *ctx, const lcm_expr *e,

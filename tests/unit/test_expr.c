@@ -401,6 +401,40 @@ static void exact_quotients(void **state) {
   lcm_ctx_free(ctx);
 }
 
+/* Parts that occur more than once get names; as text they parse back, and put
+ * in for their names, the last first, they give the expression again. */
+static void sharing(void **state) {
+  (void)state;
+  static const struct {
+    const char *text;
+    size_t n;
+  } CASES[] = {
+      {"x*y + max(x*y, 3)", 0},
+      {"max(floor(n/(p + 10))*x, if(q < x, floor(n/(p + 10)), q*z))", 1},
+      {"if(max(a + b, c + d) < q, max(q, ceil((n + 99)/max(a + b, c + d))), "
+       "ceil((n + 99)/max(a + b, c + d)) + k1)",
+       2},
+      {"sum(i, 1, n, log(i + x + y)) + exp(max(i, 1, n, log(i + x + y)))", 0}};
+  lcm_ctx *ctx = lcm_ctx_new(NULL);
+  for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+    const lcm_expr *e = parse(ctx, CASES[i].text);
+    const struct lcm_shared *parts = NULL;
+    size_t n = 0;
+    const lcm_expr *told = lcm_expr_share(&parts, &n, ctx, e);
+    assert_int_equal(n, CASES[i].n);
+    while (n-- > 0) {
+      assert_false(lcm_expr_has(e, parts[n].name));
+      assert_true(lcm_expr_has(told, parts[n].name));
+      char *text = lcm_expr_to_str(parts[n].is, LCM_TEXT);
+      const struct lcm_subst subst = {parts[n].name, parse(ctx, text)};
+      told = lcm_expr_subst(ctx, told, &subst, 1);
+      free(text);
+    }
+    assert_ptr_equal(told, e);
+  }
+  lcm_ctx_free(ctx);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(normal_forms),       cmocka_unit_test(errors),
@@ -408,7 +442,7 @@ int main(void) {
       cmocka_unit_test(random_expressions), cmocka_unit_test(sums_close),
       cmocka_unit_test(nested_sums_close),  cmocka_unit_test(coefficients),
       cmocka_unit_test(gradients),          cmocka_unit_test(substitution),
-      cmocka_unit_test(exact_quotients),
+      cmocka_unit_test(exact_quotients),    cmocka_unit_test(sharing),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
