@@ -701,7 +701,7 @@ static value *by_kind(struct bounding *b, const lcm_node *node) {
 static value *with_tasks(struct bounding *b, const lcm_node *node) {
   const struct noted noted = take_notes(b);
   double span = 0;
-  const struct lcm_outcome all = lcm_run_tasks(&b->engine, node, &span);
+  const struct lcm_outcome all = lcm_run_tasks(&b->engine, node, 1, &span);
   return leaf(b, span, all.cats[LCM_CAT_PC] + all.cats[LCM_CAT_UNSPLIT],
               &noted);
 }

@@ -572,10 +572,10 @@ void lcm_run_parloop(struct lcm_run *run, struct lcm_team *team,
 /* ---- tasks (engine_task.c) ------------------------------------------------
  */
 
-/* Return work (the outcome of one processor) and span of "node", whose models
- * were looked at and whose record is open, with its tasks. */
+/* Return work (the outcome of one crew of "w" processors) and span of "node",
+ * whose models were looked at and whose record is open, with its tasks. */
 struct lcm_outcome lcm_run_tasks(struct lcm_run *run, const lcm_node *node,
-                                 double *span);
+                                 double w, double *span);
 
 /* ---- actors (engine_actor.c) ----------------------------------------------
  */

@@ -556,7 +556,7 @@ static struct lcm_outcome run_kind(struct lcm_run *run, const lcm_node *node,
   }
   case LCM_NODE_TASK:
   case LCM_NODE_TASKGROUP:
-    return lcm_run_tasks(run, node, &span);
+    return lcm_run_tasks(run, node, w, &span);
   case LCM_NODE_USING:
     return node->n_children ? lcm_run_serial(run, node->children[0], w) : out;
   case LCM_NODE_USE:
@@ -645,7 +645,7 @@ struct lcm_outcome lcm_run_serial(struct lcm_run *run, const lcm_node *node,
   else if (traits->tasks && traits->waits && node->kind != LCM_NODE_CALL &&
            node->kind != LCM_NODE_TEAM && run->team) {
     double span = 0;
-    out = lcm_run_tasks(run, node, &span);
+    out = lcm_run_tasks(run, node, w, &span);
   } else {
     out = run_kind(run, node, w);
     apply_covered(&out, &given, covered, w, !team && !traits->parallel);

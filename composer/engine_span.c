@@ -92,7 +92,7 @@ double lcm_run_span(struct lcm_run *run, const lcm_node *node, double w) {
   }
   if (lcm_run_traits(run, node)->tasks && node->kind != LCM_NODE_TEAM &&
       !lcm_run_traits(run, node)->parallel) {
-    (void)lcm_run_tasks(run, node, &span);
+    (void)lcm_run_tasks(run, node, 1, &span);
     return span;
   }
   switch ((int)node->kind) {

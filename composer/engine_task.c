@@ -34,9 +34,10 @@ struct memo {
   size_t n;
 };
 
-/* A computation under way. */
+/* A computation under way: tasks are run by crews of "w" processors. */
 struct tasking {
   struct lcm_run *run;
+  double w;
   LCM_LIST(struct memo) memos;
 };
 
@@ -244,7 +245,8 @@ static struct strand run_task(struct tasking *t, const lcm_node *node) {
   const double cost = lcm_run_machine(t->run, "task", 1, 0, 1);
   struct strand out = run_children(t, node);
   out.work.time += cost;
-  out.work.cats[LCM_CAT_SL] += cost;
+  out.work.cats[LCM_CAT_SL] += fmin(t->w, 1) * cost;
+  out.work.cats[LCM_CAT_IP] += fmax(t->w - 1, 0) * cost;
   detach(&out);
   return out;
 }
@@ -299,21 +301,21 @@ static struct strand run_strand(struct tasking *t, const lcm_node *node) {
   if (!node->n_models && has_parts(node)) {
     const size_t record = lcm_record_open(run, node);
     out = run_parts(t, node);
-    lcm_record_close(run, record, &out.work, 1, "composed");
+    lcm_record_close(run, record, &out.work, t->w, "composed");
     const size_t own = lcm_record_aside(run, node);
     if (own != NONE && run->records.at[own].folded)
       out.path = lcm_trail_join(run, lcm_trail_add(run, NULL, own), out.path);
     return out;
   }
-  out.work = lcm_run_serial(run, node, 1);
+  out.work = lcm_run_serial(run, node, t->w);
   out.now = out.work.time;
   out.path = lcm_trail_add(run, NULL, lcm_record_aside(run, node));
   return out;
 }
 
 struct lcm_outcome lcm_run_tasks(struct lcm_run *run, const lcm_node *node,
-                                 double *span) {
-  struct tasking t = {.run = run};
+                                 double w, double *span) {
+  struct tasking t = {.run = run, .w = w};
   struct lcm_team *const team = run->team;
   run->team = NULL;
   const struct strand out =

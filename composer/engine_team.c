@@ -395,7 +395,7 @@ static void run_waiting(struct lcm_run *run, struct lcm_team *team,
   double span = 0;
   run->spread = spread * k;
   const size_t record = lcm_record_open(run, node);
-  const struct lcm_outcome work = lcm_run_tasks(run, node, &span);
+  const struct lcm_outcome work = lcm_run_tasks(run, node, team->weight, &span);
   const double time = work.time / k + span * (k - 1) / k;
   struct lcm_outcome share = work;
   for (size_t c = 0; c < LCM_MAX_CATS; c++)
