@@ -57,6 +57,7 @@ struct lcm_traits {
  * uniform  see lcm_loop_is_uniform
  * read     a movement of data ends here
  * busy     its traits are being gathered
+ * lengths  of the ranges of a loop: the last less the first
  * sums     of the iterations of a loop, as last built
  * The flags "_known" say what was found out already. */
 struct lcm_facts {
@@ -67,6 +68,7 @@ struct lcm_facts {
   bool uniform_known;
   bool read;
   bool busy;
+  const lcm_expr **lengths;
   struct lcm_sums *sums;
 };
 

@@ -202,25 +202,51 @@ bool lcm_run_models(struct lcm_outcome *out, bool covered[LCM_MAX_CATS],
   return false;
 }
 
-/* Return the iterations of "range"; false where an end is unknown. */
-static bool range_count(double *out, struct lcm_run *run,
-                        const lcm_iteration *range) {
+/* Return how often "range", which multiplies its index, is run; false where
+ * that is not known. */
+static bool growing_count(double *out, struct lcm_run *run,
+                          const lcm_iteration *range) {
   double from = 0;
   double to = 0;
-  double step = 1;
   double factor = 0;
   if (!lcm_run_derived(&from, run, range->from) ||
       !lcm_run_derived(&to, run, range->to) ||
-      (range->step && !lcm_run_derived(&step, run, range->step)) ||
-      (range->factor && !lcm_run_derived(&factor, run, range->factor)))
+      !lcm_run_derived(&factor, run, range->factor) || factor <= 1 || from <= 0)
     return false;
-  if (range->factor && (factor <= 1 || from <= 0))
+  *out = to < from ? 0 : floor(log(to / from) / log(factor) + 1e-9) + 1;
+  return true;
+}
+
+/* Return the difference of the ends of range "i" of the loop "node": exact,
+ * however large they are; NULL where there is none. */
+static const lcm_expr *length_of(struct lcm_run *run, const lcm_node *node,
+                                 size_t i) {
+  struct lcm_facts *facts = lcm_run_facts(run, node);
+  if (!facts->lengths) {
+    facts->lengths = LCM_NEW_ARRAY(lcm_ctx_arena(run->ctx), const lcm_expr *,
+                                   node->u.loop.n_ranges);
+    for (size_t k = 0; k < node->u.loop.n_ranges; k++) {
+      const lcm_iteration *range = &node->u.loop.ranges[k];
+      if (range->from && range->to)
+        facts->lengths[k] = lcm_expr_sub(run->ctx, range->to, range->from);
+    }
+  }
+  return facts->lengths[i];
+}
+
+/* Return the iterations of range "i" of the loop "node"; false where they are
+ * not known. */
+static bool range_count(double *out, struct lcm_run *run, const lcm_node *node,
+                        size_t i) {
+  const lcm_iteration *range = &node->u.loop.ranges[i];
+  double length = 0;
+  double step = 1;
+  if (range->factor)
+    return growing_count(out, run, range);
+  if (!lcm_run_derived(&length, run, length_of(run, node, i)) ||
+      (range->step && !lcm_run_derived(&step, run, range->step)) || step <= 0)
     return false;
-  if (step <= 0)
-    return false;
-  const double n = range->factor ? floor(log(to / from) / log(factor) + 1e-9)
-                                 : floor((to - from) / step + 1e-9);
-  *out = to < from ? 0 : n + 1;
+  *out = length < 0 ? 0 : floor(length / step + 1e-9) + 1;
   return true;
 }
 
@@ -233,7 +259,7 @@ double lcm_run_count(struct lcm_run *run, const lcm_node *node) {
     bool known = true;
     for (size_t i = 0; i < node->u.loop.n_ranges && known; i++) {
       double one = 0;
-      known = range_count(&one, run, &node->u.loop.ranges[i]);
+      known = range_count(&one, run, node, i);
       count *= one;
     }
     if (known)

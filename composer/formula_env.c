@@ -101,14 +101,15 @@ const lcm_expr *lcm_formula_machine(struct lcm_formula *f, const char *name,
 /* Return the iterations of "range", or NULL. */
 static const lcm_expr *range_count(struct lcm_formula *f,
                                    const lcm_iteration *range) {
-  const lcm_expr *from = lcm_formula_value(f, range->from);
-  const lcm_expr *to = lcm_formula_value(f, range->to);
+  if (!range->from || !range->to || range->factor)
+    return NULL;
+  const lcm_expr *n =
+      lcm_formula_value(f, lcm_expr_sub(f->ctx, range->to, range->from));
   const lcm_expr *step =
       range->step ? lcm_formula_value(f, range->step) : lcm_formula_int(f, 1);
   const lcm_expr *one = lcm_formula_int(f, 1);
-  if (!from || !to || !step || range->factor)
+  if (!n || !step)
     return NULL;
-  const lcm_expr *n = lcm_expr_sub(f->ctx, to, from);
   lcm_formula_expect(f, step);
   if (!lcm_expr_is_int(step, 1))
     n = lcm_expr_div(f->ctx, n, step);
