@@ -102,6 +102,7 @@ struct holder {
 };
 
 /* A lock or resource of "units".
+ * waits   the category that waiting for it is
  * held    how long all in all
  * queue   who waits; "served" of them wait no more
  * shared  its holders are served together, what is "left" for each being that
@@ -109,6 +110,7 @@ struct holder {
 struct lock {
   const char *key;
   double units;
+  enum lcm_cat waits;
   double held;
   LCM_LIST(struct holder) holders;
   LCM_LIST(size_t) queue;
@@ -449,6 +451,7 @@ static struct lock *lock_of(struct play *p, size_t i) {
       return &p->locks.at[k];
   const struct lock fresh = {.key = step->key,
                              .units = step->units,
+                             .waits = step->waits,
                              .shared = step->act == LCM_ACT_SERVE,
                              .now = p->w->clocks[i]};
   LCM_LIST_ADD(p->arena, &p->locks, fresh);
@@ -823,6 +826,8 @@ void lcm_world_play(struct lcm_world *w) {
   if (!w->run->status)
     check_deadlock(&p);
   for (size_t i = 0; i < p.locks.n; i++)
-    lcm_run_demand(w->run, p.locks.at[i].key,
-                   p.locks.at[i].held / p.locks.at[i].units);
+    lcm_run_demand(w->run,
+                   (struct lcm_demand){p.locks.at[i].key,
+                                       p.locks.at[i].held / p.locks.at[i].units,
+                                       p.locks.at[i].waits});
 }

@@ -155,10 +155,11 @@ struct lcm_team {
   size_t top;
 };
 
-/* How long a lock is possessed in a run. */
+/* How long a lock or resource is possessed in a run; what waiting for it is. */
 struct lcm_demand {
   const char *name;
   double time;
+  enum lcm_cat waits;
 };
 
 /* What runs have noted, once for each node: places without a cost, the texts
@@ -176,6 +177,7 @@ struct lcm_noted {
 struct lcm_entry {
   size_t record;
   const char *demand;
+  enum lcm_cat waits;
   double visits;
   double time;
   double pending;
@@ -358,8 +360,24 @@ void lcm_run_sample(struct lcm_run *run, const lcm_node *node, double w,
  * ("parallel"), or the active members of the team around. */
 double lcm_run_movers(const struct lcm_run *run, double w, bool parallel);
 
-/* Note that the resource "name" (interned) is possessed for "time". */
-void lcm_run_demand(struct lcm_run *run, const char *name, double time);
+/* Note what is possessed ("of", with an interned name). */
+void lcm_run_demand(struct lcm_run *run, struct lcm_demand of);
+
+/* What a run has noted of demands: the "n" at "at", and those among the
+ * "n_entries" of its journal. */
+struct lcm_possessed {
+  const struct lcm_demand *at;
+  size_t n;
+  size_t n_entries;
+};
+
+/* Return what "run" has noted so far. */
+struct lcm_possessed lcm_run_possessed(const struct lcm_run *run);
+
+/* Return how long what was possessed longest, in one execution, since "before"
+ * was possessed; its name is left out. */
+struct lcm_demand lcm_run_busiest(const struct lcm_run *run,
+                                  const struct lcm_possessed *before);
 
 /* Return by which factor moving "bytes" takes longer than on one core alone,
  * by "w" processors together ("parallel") or by each active member of the

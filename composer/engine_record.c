@@ -69,7 +69,7 @@ static void enter(struct lcm_run *run, const struct lcm_entry *entry) {
     size_t i = 0;
     while (i < run->demands.n && run->demands.at[i].name != entry->demand)
       i++;
-    const struct lcm_demand fresh = {entry->demand, 0};
+    const struct lcm_demand fresh = {entry->demand, 0, entry->waits};
     if (i == run->demands.n)
       LCM_LIST_ADD(lcm_ctx_arena(run->ctx), &run->demands, fresh);
     run->demands.at[i].time += entry->time;
@@ -168,6 +168,7 @@ void lcm_record_settle(struct lcm_run *run, size_t at, double share) {
 struct lcm_noting lcm_run_noting(const struct lcm_run *run, lcm_arena *arena) {
   struct lcm_noting noted = {.n_records = run->records.n,
                              .n_demands = run->demands.n};
+  noted.n_entries = run->journal ? run->journal->entries.n : 0;
   noted.records = LCM_NEW_ARRAY(arena, struct lcm_record, noted.n_records + 1);
   noted.demands = LCM_NEW_ARRAY(arena, struct lcm_demand, noted.n_demands + 1);
   if (noted.n_records)

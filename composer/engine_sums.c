@@ -329,8 +329,10 @@ struct lcm_outcome lcm_sums_outcome(struct lcm_run *run,
                       ? out.time
                       : number(run, sums->closed.cats[c]);
   for (size_t d = 0; d < sums->n_demands; d++)
-    lcm_run_demand(run, sums->demands[d],
-                   number(run, sums->closed.cats[LCM_MAX_CATS + d]));
+    lcm_run_demand(run, (struct lcm_demand){
+                            sums->demands[d],
+                            number(run, sums->closed.cats[LCM_MAX_CATS + d]),
+                            LCM_CAT_RC});
   run->env.n = bound;
   return out;
 }

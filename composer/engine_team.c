@@ -120,6 +120,17 @@ static struct lcm_outcome close_team(const struct lcm_team *team, double w) {
   return out;
 }
 
+/* End "team", which began with "before": it lasts at least as long as a lock
+ * is possessed in it, also by members of several teams inside it, which are
+ * not followed together. */
+static void end_team(struct lcm_run *run, struct lcm_team *team,
+                     const struct lcm_possessed *before) {
+  const struct lcm_demand most = lcm_run_busiest(run, before);
+  meet(run, team);
+  align(team, latest(team), LCM_CAT_LI);
+  align(team, most.time, most.waits);
+}
+
 struct lcm_outcome lcm_run_team(struct lcm_run *run, const lcm_node *node,
                                 double w) {
   const size_t k = lcm_run_team_size(run, node, w);
@@ -136,6 +147,7 @@ struct lcm_outcome lcm_run_team(struct lcm_run *run, const lcm_node *node,
     team->sums[m].cats[LCM_CAT_SL] += fork * team->weight;
   }
   const struct lcm_run saved = *run;
+  const struct lcm_possessed before = lcm_run_possessed(run);
   run->team = team;
   memset(&run->member_values, 0, sizeof run->member_values);
   if (node->n_children)
@@ -144,8 +156,7 @@ struct lcm_outcome lcm_run_team(struct lcm_run *run, const lcm_node *node,
   run->team = outer;
   run->member_values = saved.member_values;
   run->env.n = bound;
-  meet(run, team);
-  align(team, latest(team), LCM_CAT_LI);
+  end_team(run, team, &before);
   return close_team(team, w);
 }
 
@@ -547,13 +558,13 @@ struct lcm_outcome lcm_run_parallel(struct lcm_run *run, const lcm_node *node,
   struct lcm_team *const outer = run->team;
   struct lcm_team *team =
       lcm_team_new(run, k < 1 ? 1 : (size_t)floor(k + 1e-9), 1);
+  const struct lcm_possessed before = lcm_run_possessed(run);
   run->team = team;
   if (!lcm_run_events(run, team, node))
     share(run, team, node);
   lcm_run_drain(run, team);
   run->team = outer;
-  meet(run, team);
-  align(team, latest(team), LCM_CAT_LI);
+  end_team(run, team, &before);
   return close_team(team, w);
 }
 

@@ -283,6 +283,11 @@ const lcm_expr *lcm_formula_span(struct lcm_formula *f, const lcm_node *node,
 /* ---- teams (formula_team.c, formula_share.c) -------------------------------
  */
 
+/* Let what "out" says of "members" processors be done by "w": where these are
+ * fewer they take turns. */
+void lcm_formula_fit(struct lcm_formula *f, struct lcm_closed *out,
+                     const lcm_expr *members, const lcm_expr *w);
+
 /* Return the outcome of the team "node" on "w" processors. */
 struct lcm_closed lcm_formula_team_of(struct lcm_formula *f,
                                       const lcm_node *node, const lcm_expr *w);

@@ -305,9 +305,11 @@ static const lcm_expr *unit_weight(struct lcm_formula *f, const lcm_node *node,
 static struct lcm_closed side_by_side(struct lcm_formula *f,
                                       const lcm_node *node, const lcm_expr *w) {
   struct lcm_closed out = {NULL};
+  const lcm_expr *used = lcm_formula_int(f, 0);
   for (size_t i = 0; i < node->n_children && !f->reason; i++) {
     const lcm_node *child = node->children[i];
     const lcm_expr *weight = unit_weight(f, child, w, node->n_children);
+    used = lcm_expr_add(f->ctx, used, weight);
     struct lcm_closed one = lcm_formula_serial(f, child, weight);
     const lcm_expr *time = one.time;
     one.time = NULL;
@@ -315,6 +317,8 @@ static struct lcm_closed side_by_side(struct lcm_formula *f,
     if (time)
       out.time = out.time ? larger(f, out.time, time) : time;
   }
+  if (!f->reason)
+    lcm_formula_fit(f, &out, used, w);
   return out;
 }
 
@@ -433,6 +437,7 @@ static struct lcm_closed pipeline(struct lcm_formula *f, const lcm_node *node,
   const lcm_expr *count = NULL;
   const lcm_expr *sum = lcm_formula_int(f, 0);
   const lcm_expr *slowest = NULL;
+  const lcm_expr *used = lcm_formula_int(f, 0);
   for (size_t i = 0; i < node->n_children && !f->reason; i++) {
     struct stage stage;
     if (!take_stage(&stage, f, node->children[i]) ||
@@ -448,6 +453,7 @@ static struct lcm_closed pipeline(struct lcm_formula *f, const lcm_node *node,
     count = own;
     const lcm_expr *weight =
         unit_weight(f, node->children[i], w, node->n_children);
+    used = lcm_expr_add(ctx, used, weight);
     struct lcm_closed one = item(f, &stage, weight);
     if (f->reason || !one.time)
       one.time = lcm_formula_int(f, 0);
@@ -468,6 +474,8 @@ static struct lcm_closed pipeline(struct lcm_formula *f, const lcm_node *node,
     out.time = end;
     before = stage;
   }
+  if (!f->reason)
+    lcm_formula_fit(f, &out, used, w);
   f->team->clocks = LCM_ALIGNED;
   return out;
 }

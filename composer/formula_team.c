@@ -63,37 +63,56 @@ static bool is_one_at_least(const lcm_expr *w) {
   return low >= 1;
 }
 
+/* Return what is spent in "out" by whoever does not wait. */
+static const lcm_expr *busy_of(struct lcm_formula *f,
+                               const struct lcm_closed *out) {
+  struct lcm_closed busy = *out;
+  busy.cats[LCM_CAT_LI] = busy.cats[LCM_CAT_IP] = busy.cats[LCM_CAT_SL] = NULL;
+  return lcm_closed_sum(f, &busy, LCM_MAX_CATS);
+}
+
+/* Return how long those of "w" processors that do not do "work" idle in
+ * "out". */
+static const lcm_expr *idle_of(struct lcm_formula *f,
+                               const struct lcm_closed *out,
+                               const lcm_expr *work, const lcm_expr *w) {
+  return lcm_expr_sub(f->ctx, lcm_expr_mul(f->ctx, w, out->time), work);
+}
+
+void lcm_formula_fit(struct lcm_formula *f, struct lcm_closed *out,
+                     const lcm_expr *members, const lcm_expr *w) {
+  lcm_ctx *ctx = f->ctx;
+  double least = 0;
+  double most = 0;
+  lcm_expr_bounds(&least, &most, lcm_expr_sub(ctx, w, members));
+  out->time = out->time ? out->time : lcm_formula_int(f, 0);
+  if (members == w || least >= 0)
+    return;
+  const lcm_expr *work = busy_of(f, out);
+  const lcm_expr *over = lcm_expr_binary(ctx, LCM_X_LT, w, members);
+  out->time = lcm_expr_if(
+      ctx, over, larger(f, out->time, lcm_expr_div(ctx, work, w)), out->time);
+  if (!out->cats[LCM_CAT_SL])
+    return;
+  const lcm_expr *both[] = {out->cats[LCM_CAT_SL], idle_of(f, out, work, w)};
+  out->cats[LCM_CAT_SL] = lcm_expr_if(
+      ctx, over, lcm_expr_nary(ctx, LCM_X_MIN, both, 2), out->cats[LCM_CAT_SL]);
+}
+
 /* Close the team of "k" x "weight" members on "w" processors: as close_team of
  * the engine. */
 static void close_team(struct lcm_formula *f, struct lcm_closed *out,
                        const struct lcm_formula_team *team, const lcm_expr *w,
                        bool sized) {
-  lcm_ctx *ctx = f->ctx;
-  struct lcm_closed busy = *out;
-  const lcm_expr *zero = lcm_formula_int(f, 0);
-  busy.cats[LCM_CAT_LI] = busy.cats[LCM_CAT_IP] = busy.cats[LCM_CAT_SL] = NULL;
-  const lcm_expr *work = lcm_closed_sum(f, &busy, LCM_MAX_CATS);
-  out->time = out->time ? out->time : zero;
-  const lcm_expr *members = lcm_expr_mul(ctx, team->k, team->weight);
-  const bool may_exceed = members != w && (sized || !is_one_at_least(w));
-  const lcm_expr *over =
-      may_exceed ? lcm_expr_binary(ctx, LCM_X_LT, w, members) : NULL;
-  if (may_exceed)
-    out->time = lcm_expr_if(
-        ctx, over, larger(f, out->time, lcm_expr_div(ctx, work, w)), out->time);
-  const lcm_expr *idle =
-      lcm_expr_sub(ctx, lcm_expr_mul(ctx, w, out->time), work);
-  if (may_exceed && out->cats[LCM_CAT_SL]) {
-    const lcm_expr *both[] = {out->cats[LCM_CAT_SL], idle};
-    out->cats[LCM_CAT_SL] =
-        lcm_expr_if(ctx, over, lcm_expr_nary(ctx, LCM_X_MIN, both, 2),
-                    out->cats[LCM_CAT_SL]);
-  }
-  const lcm_expr *rest = idle;
+  const lcm_expr *work = busy_of(f, out);
+  if (sized || !is_one_at_least(w))
+    lcm_formula_fit(f, out, lcm_expr_mul(f->ctx, team->k, team->weight), w);
+  out->time = out->time ? out->time : lcm_formula_int(f, 0);
+  const lcm_expr *rest = idle_of(f, out, work, w);
   if (out->cats[LCM_CAT_SL])
-    rest = lcm_expr_sub(ctx, rest, out->cats[LCM_CAT_SL]);
+    rest = lcm_expr_sub(f->ctx, rest, out->cats[LCM_CAT_SL]);
   if (out->cats[LCM_CAT_IP])
-    rest = lcm_expr_sub(ctx, rest, out->cats[LCM_CAT_IP]);
+    rest = lcm_expr_sub(f->ctx, rest, out->cats[LCM_CAT_IP]);
   out->cats[LCM_CAT_LI] = rest;
 }
 

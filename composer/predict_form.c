@@ -260,8 +260,8 @@ static void set_point(struct chunk *c, lcm_point *point, size_t i,
   for (size_t k = 0; k < p->n_cats; k++)
     cats[k] = c->results[1 + k][i];
   for (size_t d = 0; d < form->n_demands; d++)
-    demands[d] =
-        (struct lcm_demand){form->demands[d], c->results[1 + p->n_cats + d][i]};
+    demands[d] = (struct lcm_demand){
+        form->demands[d], c->results[1 + p->n_cats + d][i], LCM_CAT_RC};
   const double time = c->results[0][i];
   *point = (lcm_point){.p = processors(c, i),
                        .time = time,
