@@ -359,12 +359,12 @@ static struct lcm_closed alternative(struct lcm_formula *f,
       node->u.branch.conditions ? node->u.branch.conditions[i] : NULL;
   const lcm_expr *cond = lcm_formula_condition(f, node, given);
   const bool exit = lcm_node_attribute(node, "exit") != NULL;
+  if (given && !cond && !exit && lcm_node_attribute(node, "undecided"))
+    return either(f, node, w);
+  if ((given && !cond) || lcm_branch_is_guessed(node))
+    lcm_formula_unknown(f, node);
   if (given && !cond && exit)
     i = node->n_children - 1;
-  else if (given && !cond && lcm_node_attribute(node, "undecided"))
-    return either(f, node, w);
-  else if (given && !cond)
-    lcm_formula_unknown(f, node);
   if (!cond)
     return execute(f, node->children[i], w);
   lcm_formula_while(f, cond);

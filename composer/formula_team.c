@@ -229,7 +229,7 @@ static struct lcm_closed branch(struct lcm_formula *f, const lcm_node *node) {
     return out;
   }
   const bool exit = !cond && lcm_node_attribute(node, "exit");
-  if (given && !cond && !exit)
+  if ((given && !cond) || lcm_branch_is_guessed(node))
     lcm_formula_unknown(f, node);
   if (!cond)
     return lcm_formula_in_team(f, node->children[exit && node->n_children > 1]);

@@ -7,6 +7,7 @@
 enum gap {
   GAP_LOOP,
   GAP_BRANCH,
+  GAP_EXIT,
   GAP_CALL,
   GAP_LIBRARY,
   GAP_COST,
@@ -50,7 +51,7 @@ static enum gap gap_of(const struct lcm_unknown *unknown) {
   case LCM_NODE_PARLOOP:
     return GAP_LOOP;
   case LCM_NODE_BRANCH:
-    return GAP_BRANCH;
+    return lcm_node_attribute(unknown->node, "exit") ? GAP_EXIT : GAP_BRANCH;
   case LCM_NODE_CALL:
     return GAP_CALL;
   case LCM_NODE_FRAGMENT:
@@ -91,7 +92,8 @@ static void count_call(lcm_ctx *ctx, struct group *group, const char *name) {
 static struct group *group_for(lcm_ctx *ctx, group_list *groups,
                                const struct lcm_unknown *unknown,
                                enum gap gap) {
-  const bool named = gap == GAP_LOOP || gap == GAP_BRANCH || gap == GAP_COST;
+  const bool named = gap == GAP_LOOP || gap == GAP_BRANCH || gap == GAP_EXIT ||
+                     gap == GAP_COST;
   const char *name = named              ? unknown->name
                      : gap == GAP_OTHER ? unknown->reason
                                         : NULL;
@@ -184,6 +186,12 @@ static void put_gap(lcm_buf *buf, const struct group *group) {
     put_count(buf, n, "condition");
     lcm_buf_puts(buf, n == 1 ? " is" : " are");
     lcm_buf_puts(buf, " taken as true");
+    put_way(buf, group, "prob X");
+    break;
+  case GAP_EXIT:
+    put_count(buf, n, "early exit");
+    lcm_buf_puts(buf, n == 1 ? " is" : " are");
+    lcm_buf_puts(buf, " taken as never");
     put_way(buf, group, "prob X");
     break;
   case GAP_CALL:

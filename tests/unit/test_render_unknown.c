@@ -33,6 +33,9 @@ static void unknown_in_groups(void **state) {
   const lcm_node work = {.kind = LCM_NODE_CALL, .u.call.callee = "a.c:work"};
   const lcm_node wait = {.kind = LCM_NODE_CALL, .u.call.callee = "wait"};
   const lcm_node branch = {.kind = LCM_NODE_BRANCH};
+  const struct lcm_attribute exits[] = {{"exit", "yes"}};
+  const lcm_node leave = {
+      .kind = LCM_NODE_BRANCH, .attributes = exits, .n_attributes = 1};
   const struct lcm_unknown unknown[] = {
       {.loc = {.file = "a.c", .line = 1}, .node = &wait},
       {.loc = {.file = "a.c", .line = 2}, .node = &loop},
@@ -40,13 +43,15 @@ static void unknown_in_groups(void **state) {
       {.loc = {.file = "b.c", .line = 4}, .node = &loop, .name = "n"},
       {.loc = {.file = "b.c", .line = 5}, .node = &work},
       {.loc = {.file = "b.c", .line = 6}, .node = &work},
-      {.loc = {.file = "b.c", .line = 7}, .node = &branch, .name = "doIO"}};
+      {.loc = {.file = "b.c", .line = 7}, .node = &branch, .name = "doIO"},
+      {.loc = {.file = "b.c", .line = 8}, .node = &leave},
+      {.loc = {.file = "b.c", .line = 9}, .node = &leave}};
   const lcm_grid *grid = NULL;
   assert_int_equal(lcm_grid_parse(&grid, ctx, specs, 1), LCM_OK);
   lcm_prediction prediction = {
       .grid = grid, .points = points, .cat_names = CAT_NAMES, .n_cats = CATS};
   prediction.unknown = unknown;
-  prediction.n_unknown = 7;
+  prediction.n_unknown = 9;
   char *text = lcm_render_prediction(ctx, &prediction, LCM_FORMAT_TEXT, NULL);
   assert_non_null(strstr(text, "but 3 loops (1 parallel) count as run once"));
   assert_string_equal(
@@ -57,6 +62,7 @@ static void unknown_in_groups(void **state) {
       "    b.c:4)\n"
       "  1 loop is taken to run once: say `// lcm: count N` (a.c:2)\n"
       "  1 condition is taken as true: give -D doIO=... (b.c:7)\n"
+      "  2 early exits are taken as never: say `// lcm: prob X` (b.c:8, 9)\n"
       "  3 calls of functions from elsewhere (work, wait): add their files, or "
       "say\n"
       "    `// lcm: model time = T` (a.c:1, b.c:5, 6)\n");
