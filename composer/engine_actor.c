@@ -24,31 +24,55 @@ static void pick_last(const struct lcm_world *w) {
     lcm_trail_pick(w->run, w->trails[last], w->run->parent);
 }
 
-void lcm_run_actors(struct lcm_run *run, const lcm_node *const *units, size_t n,
-                    const double *weights, double *clocks,
-                    struct lcm_outcome *sums) {
-  struct lcm_world w = new_world(run, n, MOST_OF_ACTORS);
+/* Tell that the order of what happens in "node" is not followed, unless the
+ * closed form knows what comes of it. */
+static void tell_not_followed(struct lcm_run *run, const lcm_node *node) {
+  run->estimated = true;
+  if (run->noted && !run->noted->closed && lcm_run_tells(run, node))
+    lcm_report(run->ctx, LCM_DIAG_NOT_FOLLOWED, node->loc,
+               "too many operations on locks and tasks to follow: waiting for "
+               "them is estimated");
+}
+
+/* Write down what "units" do; return whether it is not too much. */
+static bool write_units(struct lcm_world *w, const struct lcm_units *units) {
+  struct lcm_run *run = w->run;
   const size_t bound = run->env.n;
-  w.weights = weights;
-  w.clocks = clocks;
-  w.sums = sums;
-  if (run->options->nodes && !run->unlimited)
-    w.trails = LCM_NEW_ARRAY(&w.scratch, struct lcm_trail *, n + 1);
-  for (size_t i = 0; i < n && !run->status; i++) {
+  for (size_t i = 0; i < w->n && !run->status && w->steps <= w->most; i++) {
     lcm_run_bind_member(run, i);
-    if (units[i])
-      lcm_world_write(&w, &w.scripts[i], units[i], weights[i]);
+    if (units->nodes[i])
+      lcm_world_write(w, &w->scripts[i], units->nodes[i], w->weights[i]);
     run->env.n = bound;
-    if (w.steps <= w.most || run->status)
+    if (w->steps <= w->most || run->status)
       continue;
-    lcm_report(run->ctx, LCM_DIAG_BUDGET, units[i]->loc,
+    if (units->may_fail) {
+      tell_not_followed(run, units->nodes[i]);
+      return false;
+    }
+    lcm_report(run->ctx, LCM_DIAG_BUDGET, units->nodes[i]->loc,
                "too many lock or condition operations to follow");
     run->status = LCM_EBUDGET;
   }
-  if (!run->status)
+  return true;
+}
+
+bool lcm_run_actors(struct lcm_run *run, const struct lcm_units *units) {
+  struct lcm_world w = new_world(run, units->n, MOST_OF_ACTORS);
+  const struct lcm_noting noted = lcm_run_noting(run, &w.scratch);
+  w.weights = units->weights;
+  w.clocks = units->clocks;
+  w.sums = units->sums;
+  if (run->options->nodes && !run->unlimited)
+    w.trails = LCM_NEW_ARRAY(&w.scratch, struct lcm_trail *, w.n + 1);
+  const bool followed = write_units(&w, units);
+  if (!followed)
+    lcm_run_note_back(run, &noted);
+  else if (!run->status)
     lcm_world_play(&w);
-  pick_last(&w);
+  if (followed)
+    pick_last(&w);
   lcm_arena_reset(&w.scratch);
+  return followed;
 }
 
 /* Return whether any of the "n" nodes "nodes" makes tasks. */
@@ -128,6 +152,8 @@ static bool run_members(struct lcm_run *run, struct lcm_team *team,
     lcm_world_play(&w);
   else
     lcm_run_note_back(run, &noted);
+  if (!followed)
+    tell_not_followed(run, nodes[0]);
   if (opened && followed)
     lcm_record_settle(run, run->parent, 1 / (double)team->k);
   for (size_t i = 0; i < n && followed && !opened; i++)

@@ -93,6 +93,13 @@ struct lcm_step {
   lcm_loc loc;
 };
 
+/* How often the alternatives of the branch "node", and none of them, are due.
+ */
+struct lcm_dues {
+  const lcm_node *node;
+  double *due;
+};
+
 /* What the actors do, and what came of it.
  * scratch    memory until all are done
  * in_team    the actors are the members of a team; "shares": what is written
@@ -105,6 +112,7 @@ struct lcm_step {
  * sharings   worksharing constructs in the order in which members meet them,
  *            "met" of them by the member that is being written down
  * member     that is written down
+ * dues       of branches by chance
  * final      tasks are executed at once
  * steps      taken in writing; more than "most" are too many */
 struct lcm_world {
@@ -122,6 +130,7 @@ struct lcm_world {
   LCM_LIST(struct lcm_sharing *) sharings;
   size_t met;
   size_t member;
+  LCM_LIST(struct lcm_dues) dues;
   bool final;
   size_t steps;
   size_t most;

@@ -163,7 +163,8 @@ struct lcm_demand {
 };
 
 /* What runs have noted, once for each node: places without a cost, the texts
- * of `assume`, loops of which some iterations stand for all. */
+ * of `assume`, loops of which some iterations stand for all, nodes that a
+ * diagnostic has told of; whether the times come from a closed form. */
 struct lcm_noted {
   LCM_LIST(struct lcm_unknown) unknown;
   LCM_LIST(const char *) assumptions;
@@ -171,6 +172,8 @@ struct lcm_noted {
   lcm_map places;
   lcm_map texts;
   lcm_map sampled;
+  lcm_map told;
+  bool closed;
 };
 
 /* What is added to the record number "record", or to a demand by name. */
@@ -234,6 +237,7 @@ struct lcm_member_value {
  * scale      how many executions the present one stands for
  * spread     how many of them are at the same time
  * pooled     what is executed are tasks, to be run later
+ * estimated  some waiting was too much to follow
  * pieces     where work that shares bandwidth is noted instead of the excess it
  *            would cost; NULL: it costs it
  * member_values  names whose values differ by member of the team
@@ -257,6 +261,7 @@ struct lcm_run {
   double scale;
   double spread;
   bool pooled;
+  bool estimated;
   struct lcm_pieces *pieces;
   bool unlimited;
   LCM_LIST(struct lcm_demand) demands;
@@ -604,12 +609,27 @@ struct lcm_outcome lcm_run_tasks(struct lcm_run *run, const lcm_node *node,
 /* ---- actors (engine_actor.c) ----------------------------------------------
  */
 
-/* Execute the "n" nodes "units" at the same time, unit i by weights[i]
- * processors from clocks[i] on, with locks and conditions; clocks[i] becomes
- * its end and sums[i] what it spent. */
-void lcm_run_actors(struct lcm_run *run, const lcm_node *const *units, size_t n,
-                    const double *weights, double *clocks,
-                    struct lcm_outcome *sums);
+/* Units of code executed at the same time.
+ * nodes     "n" of them; NULL: nothing
+ * weights   unit i is executed by weights[i] processors
+ * clocks    unit i goes on from clocks[i], which becomes its end
+ * sums      what each has spent
+ * may_fail  they need not be followed */
+struct lcm_units {
+  const lcm_node *const *nodes;
+  size_t n;
+  const double *weights;
+  double *clocks;
+  struct lcm_outcome *sums;
+  bool may_fail;
+};
+
+/* Execute "units" with locks and conditions.  Return false where that is too
+ * much: an error, unless it may fail; nothing has happened then. */
+bool lcm_run_actors(struct lcm_run *run, const struct lcm_units *units);
+
+/* Note that the resources of the USING "node" are possessed for "time". */
+void lcm_run_possess(struct lcm_run *run, const lcm_node *node, double time);
 
 /* Execute the children of the SERIES "node" by the members of "team", event by
  * event where their order matters. */
@@ -645,6 +665,9 @@ void lcm_run_unknown(struct lcm_run *run, const lcm_node *node,
 
 /* Say that nodes in the loop "node" are told from some of its iterations. */
 void lcm_run_sampled(struct lcm_run *run, const lcm_node *node);
+
+/* Return whether a diagnostic is to tell of "node": the first time only. */
+bool lcm_run_tells(struct lcm_run *run, const lcm_node *node);
 
 /* Note the `assume` texts of "node". */
 void lcm_run_assumes(struct lcm_run *run, const lcm_node *node);

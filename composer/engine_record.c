@@ -369,6 +369,15 @@ void lcm_run_sampled(struct lcm_run *run, const lcm_node *node) {
              "iterations; the loop itself is summed exactly");
 }
 
+bool lcm_run_tells(struct lcm_run *run, const lcm_node *node) {
+  struct lcm_noted *noted = run->noted;
+  size_t at = 0;
+  if (!noted || lcm_map_get(&noted->told, node, &at))
+    return false;
+  lcm_map_put(lcm_ctx_arena(run->ctx), &noted->told, node, 0);
+  return true;
+}
+
 void lcm_run_assumes(struct lcm_run *run, const lcm_node *node) {
   lcm_arena *arena = lcm_ctx_arena(run->ctx);
   struct lcm_noted *noted = run->noted;

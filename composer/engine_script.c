@@ -83,17 +83,48 @@ static void write_loop(struct lcm_world *w, lcm_script *script,
   }
 }
 
-/* Append the branch "node": what is taken, or the likeliest. */
+/* Return how often each alternative of the branch "node", and behind them that
+ * none is taken, is due: written down less often than its chance says. */
+static double *due_of(struct lcm_world *w, const lcm_node *node) {
+  for (size_t i = 0; i < w->dues.n; i++)
+    if (w->dues.at[i].node == node)
+      return w->dues.at[i].due;
+  const struct lcm_dues fresh = {
+      node, LCM_NEW_ARRAY(&w->scratch, double, node->n_children + 1)};
+  LCM_LIST_ADD(&w->scratch, &w->dues, fresh);
+  return fresh.due;
+}
+
+/* Return the alternative of the branch "node" whose turn it is, so that in the
+ * long run each is taken as often as its chance says; NONE: none of them. */
+static size_t take_turn(struct lcm_world *w, const lcm_node *node) {
+  double *due = due_of(w, node);
+  const size_t n = node->n_children;
+  double none = 1;
+  size_t most = 0;
+  for (size_t i = 0; i < n; i++) {
+    const double chance = fmin(lcm_run_chance(w->run, node, i), none);
+    due[i] += chance;
+    none -= chance;
+  }
+  due[n] += none;
+  for (size_t i = 1; i <= n; i++)
+    most = due[i] > due[most] + 1e-9 ? i : most;
+  due[most] -= 1;
+  if (lcm_run_tells(w->run, node))
+    lcm_report(w->run->ctx, LCM_DIAG_IN_TURN, node->loc,
+               "around locks or tasks the alternatives of a branch by chance "
+               "are taken in turn");
+  return most < n ? most : NONE;
+}
+
+/* Append the branch "node": what is taken. */
 static void write_branch(struct lcm_world *w, lcm_script *script,
                          const lcm_node *node, double weight) {
   bool random = false;
   size_t taken = lcm_run_taken(w->run, node, &random);
-  double best = 0.5;
-  for (size_t i = 0; random && i < node->n_children; i++)
-    if (lcm_run_chance(w->run, node, i) > best) {
-      best = lcm_run_chance(w->run, node, i);
-      taken = i;
-    }
+  if (random)
+    taken = take_turn(w, node);
   if (taken != NONE)
     lcm_world_write(w, script, node->children[taken], weight);
 }
@@ -111,26 +142,54 @@ static const lcm_resource *resource_of(const struct lcm_run *run,
   return NULL;
 }
 
+/* A resource of a run, or a lock.
+ * key    its name with the values of its indices
+ * units  how many there are of it */
+struct asset {
+  const char *key;
+  double units;
+  bool lock;
+};
+
+/* Return what "of" is, which "node" speaks of. */
+static struct asset asset_of(struct lcm_run *run, const lcm_node *node,
+                             const struct lcm_instance *of) {
+  const lcm_resource *resource = resource_of(run, of->name);
+  struct asset asset = {.key = key_of(run, of),
+                        .units = 1,
+                        .lock = resource ? resource->lock
+                                         : node->kind != LCM_NODE_USE};
+  if (resource && !resource->multiplicity)
+    asset.units = INFINITY;
+  else if (resource)
+    (void)lcm_run_derived(&asset.units, run, resource->multiplicity);
+  asset.units = fmax(asset.units, 1);
+  return asset;
+}
+
+void lcm_run_possess(struct lcm_run *run, const lcm_node *node, double time) {
+  for (size_t i = 0; i < node->u.resource.n_instances && time > 0; i++) {
+    const struct asset asset =
+        asset_of(run, node, &node->u.resource.instances[i]);
+    lcm_run_demand(run,
+                   (struct lcm_demand){asset.key, time / asset.units,
+                                       asset.lock ? LCM_CAT_SL : LCM_CAT_RC});
+  }
+}
+
 /* Return a step "act" of "node" on the resource or lock "of". */
 static struct lcm_step step_on(struct lcm_world *w, enum lcm_act act,
                                const lcm_node *node,
                                const struct lcm_instance *of) {
-  struct lcm_run *run = w->run;
-  const lcm_resource *resource = resource_of(run, of->name);
-  const bool lock = resource ? resource->lock : node->kind != LCM_NODE_USE;
+  const struct asset asset = asset_of(w->run, node, of);
   const char *name = lcm_node_attribute(node, "atomic") ? "atomic" : "lock";
   struct lcm_step step = {.act = act,
-                          .key = key_of(run, of),
-                          .units = 1,
-                          .waits = lock ? LCM_CAT_SL : LCM_CAT_RC,
+                          .key = asset.key,
+                          .units = asset.units,
+                          .waits = asset.lock ? LCM_CAT_SL : LCM_CAT_RC,
                           .loc = node->loc};
-  if (resource && !resource->multiplicity)
-    step.units = INFINITY;
-  else if (resource)
-    (void)lcm_run_derived(&step.units, run, resource->multiplicity);
-  step.units = fmax(step.units, 1);
-  if (lock)
-    step.cost = lcm_run_machine(run, name, (double)w->n, 0, 1);
+  if (asset.lock)
+    step.cost = lcm_run_machine(w->run, name, (double)w->n, 0, 1);
   return step;
 }
 

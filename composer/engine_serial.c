@@ -601,7 +601,10 @@ static struct lcm_outcome run_kind(struct lcm_run *run, const lcm_node *node,
   case LCM_NODE_TASKGROUP:
     return lcm_run_tasks(run, node, w, &span);
   case LCM_NODE_USING:
-    return node->n_children ? lcm_run_serial(run, node->children[0], w) : out;
+    out = run_series(run, node, w);
+    if (run->estimated)
+      lcm_run_possess(run, node, out.time);
+    return out;
   case LCM_NODE_USE:
     return serial_work(lcm_run_cost(run, node->u.resource.time, node->loc), w);
   case LCM_NODE_TRANSFER: {

@@ -214,21 +214,31 @@ static void differ(struct lcm_run *run, struct lcm_team *team,
                     sum > 0 ? longest / sum : 1);
 }
 
-/* Let the active members execute "node" with its locks and conditions. */
-static void interleave(struct lcm_run *run, struct lcm_team *team,
+/* Let the active members execute "node" with its locks and conditions; false
+ * where there are too many locks to follow: nothing has happened then. */
+static bool interleave(struct lcm_run *run, struct lcm_team *team,
                        const lcm_node *node) {
   lcm_arena *arena = lcm_ctx_arena(run->ctx);
-  const lcm_node **units = LCM_NEW_ARRAY(arena, const lcm_node *, team->k);
+  const lcm_node **nodes = LCM_NEW_ARRAY(arena, const lcm_node *, team->k);
   double *weights = LCM_NEW_ARRAY(arena, double, team->k);
   const bool pooled = run->pooled;
   for (size_t m = 0; m < team->k; m++) {
-    units[m] = is_active(team, m) ? node : NULL;
+    nodes[m] = is_active(team, m) ? node : NULL;
     weights[m] = team->weight;
   }
+  const struct lcm_units units = {.nodes = nodes,
+                                  .n = team->k,
+                                  .weights = weights,
+                                  .clocks = team->clocks,
+                                  .sums = team->sums,
+                                  .may_fail =
+                                      !lcm_run_traits(run, node)->waiter};
   run->pooled = true;
-  lcm_run_actors(run, units, team->k, weights, team->clocks, team->sums);
+  const bool followed = lcm_run_actors(run, &units);
   run->pooled = pooled;
-  lcm_record_settle(run, lcm_record_aside(run, node), 1 / count_active(team));
+  if (followed)
+    lcm_record_settle(run, lcm_record_aside(run, node), 1 / count_active(team));
+  return followed;
 }
 
 /* All members meet at the barrier "node". */
@@ -498,7 +508,9 @@ static void side_by_side(struct lcm_run *run, struct lcm_team *team,
                      ? lcm_run_unit_weight(run, node->children[i], w, (double)n)
                      : 1;
   lcm_run_bind(run, run->names->parts, (double)n);
-  lcm_run_actors(run, node->children, n, weights, clocks, sums);
+  const struct lcm_units units = {node->children, n,    weights,
+                                  clocks,         sums, false};
+  (void)lcm_run_actors(run, &units);
   for (size_t i = 0; i < n; i++) {
     used += weights[i];
     longest = fmax(longest, clocks[i]);
@@ -687,15 +699,13 @@ void lcm_run_in_team(struct lcm_run *run, struct lcm_team *team,
       lcm_run_bind(run, node->u.let.name, value);
     return;
   }
-  if (!traits.shared && !traits.actor) {
+  if (!traits.shared && traits.actor && interleave(run, team, node))
+    return;
+  if (!traits.shared) {
     if (traits.thread || run->member_values.n)
       differ(run, team, node);
     else
       replicate(run, team, node);
-    return;
-  }
-  if (!traits.shared) {
-    interleave(run, team, node);
     return;
   }
   lcm_arena *arena = lcm_ctx_arena(run->ctx);

@@ -168,6 +168,7 @@ static lcm_status predict_next(struct points *all) {
   lcm_point engine;
   if (!needs_engine(all, i))
     return LCM_OK;
+  p->noted.closed = all->holds[i] && !p->options->nodes;
   lcm_status status = lcm_predictor_point(p, &engine, i);
   if (status)
     return status;
@@ -176,7 +177,8 @@ static lcm_status predict_next(struct points *all) {
     return lcm_predictor_interval(p, point, i);
   }
   const bool muted = lcm_ctx_mute(p->ctx, !p->checks);
-  status = lcm_predictor_check(p, point, &engine);
+  if (!p->estimated)
+    status = lcm_predictor_check(p, point, &engine);
   (void)lcm_ctx_mute(p->ctx, muted);
   if (status && p->checks)
     return status;

@@ -42,7 +42,8 @@ struct lcm_closed_form {
  * facts      what is remembered of its nodes
  * form       its closed form, NULL where there is none that can be trusted
  * formula, cat_formulas, no_formula, no_formula_at   as in lcm_prediction
- * unknown, assumptions   met so far
+ * noted      what is unknown, assumed and told so far
+ * estimated  what the engine said last is no more than an estimate
  * bound      the analysis by bounds, once it was asked for */
 struct lcm_predictor {
   lcm_ctx *ctx;
@@ -66,6 +67,7 @@ struct lcm_predictor {
   const char *no_formula;
   lcm_loc no_formula_at;
   struct lcm_noted noted;
+  bool estimated;
   lcm_bound *bound;
 };
 
