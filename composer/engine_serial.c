@@ -38,11 +38,13 @@ struct lcm_price lcm_run_price(struct lcm_run *run, const lcm_model *model,
 static struct lcm_walk walk_of(struct lcm_run *run, const lcm_node *node,
                                const lcm_iteration *range, bool varies) {
   struct lcm_walk walk = {.count = lcm_run_count(run, node), .stride = 1};
-  const bool indexed =
-      range && !range->factor && lcm_run_derived(&walk.from, run, range->from);
+  const bool strides =
+      range &&
+      (!range->step || lcm_run_derived(&walk.stride, run, range->step));
+  const bool indexed = range && !range->factor &&
+                       (strides || !node->u.loop.count) &&
+                       lcm_run_derived(&walk.from, run, range->from);
   walk.index = indexed ? range->index : NULL;
-  if (indexed)
-    (void)lcm_run_derived(&walk.stride, run, range->step);
   if (walk.count <= 0)
     return walk;
   if (!indexed || !varies) {

@@ -135,6 +135,21 @@ const lcm_expr *lcm_formula_count(struct lcm_formula *f, const lcm_node *node) {
   return count ? count : lcm_formula_int(f, 1);
 }
 
+void lcm_formula_bind_index(struct lcm_formula *f, const lcm_node *node,
+                            const char *index) {
+  const lcm_iteration *range = &node->u.loop.ranges[0];
+  const lcm_expr *from = lcm_formula_value(f, range->from);
+  const lcm_expr *step =
+      range->step ? lcm_formula_value(f, range->step) : lcm_formula_int(f, 1);
+  const lcm_expr *i = lcm_expr_symbol(f->ctx, index, LCM_DIM_NONE);
+  if (!from)
+    return;
+  if (step)
+    from = lcm_expr_add(f->ctx, from, lcm_expr_mul(f->ctx, i, step));
+  if (step || !node->u.loop.count)
+    lcm_formula_bind(f, range->index, from);
+}
+
 const char *lcm_formula_index(struct lcm_formula *f, const lcm_expr *last) {
   lcm_arena *arena = lcm_ctx_arena(f->ctx);
   const char *name = NULL;

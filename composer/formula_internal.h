@@ -159,6 +159,12 @@ const lcm_expr *lcm_formula_count(struct lcm_formula *f, const lcm_node *node);
  * from now on. */
 const char *lcm_formula_index(struct lcm_formula *f, const lcm_expr *last);
 
+/* Bind the index of the first range of the loop "node" to its value in the
+ * iteration whose number is the symbol "index"; a loop with a stride that is
+ * not known is taken to run once. */
+void lcm_formula_bind_index(struct lcm_formula *f, const lcm_node *node,
+                            const char *index);
+
 /* Return the whole number "value". */
 const lcm_expr *lcm_formula_int(struct lcm_formula *f, long long value);
 

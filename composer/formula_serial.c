@@ -111,12 +111,7 @@ struct lcm_formula_price lcm_formula_model(struct lcm_formula *f,
   const size_t bound = f->values.n;
   const lcm_expr *last = lcm_expr_sub(f->ctx, count, lcm_formula_int(f, 1));
   const char *index = lcm_formula_index(f, last);
-  const lcm_expr *i = lcm_expr_symbol(f->ctx, index, LCM_DIM_NONE);
-  const lcm_expr *from = lcm_formula_value(f, range->from);
-  const lcm_expr *step =
-      range->step ? lcm_formula_value(f, range->step) : lcm_formula_int(f, 1);
-  lcm_formula_bind(f, range->index,
-                   lcm_expr_add(f->ctx, from, lcm_expr_mul(f->ctx, i, step)));
+  lcm_formula_bind_index(f, node, index);
   price = lcm_formula_priced(f, model, w, parallel);
   f->values.n = bound;
   const struct lcm_range whole = {index, lcm_formula_int(f, 0), last};
@@ -311,16 +306,10 @@ static struct lcm_closed loop(struct lcm_formula *f, const lcm_node *node,
     lcm_formula_give_up(f, node, "a loop over several indices");
     return out;
   }
-  const lcm_expr *from = range ? lcm_formula_value(f, range->from) : NULL;
   const char *index =
       lcm_formula_index(f, lcm_expr_sub(f->ctx, count, lcm_formula_int(f, 1)));
-  if (from) {
-    const lcm_expr *step =
-        range->step ? lcm_formula_value(f, range->step) : lcm_formula_int(f, 1);
-    const lcm_expr *i = lcm_expr_symbol(f->ctx, index, LCM_DIM_NONE);
-    lcm_formula_bind(f, range->index,
-                     lcm_expr_add(f->ctx, from, lcm_expr_mul(f->ctx, i, step)));
-  }
+  if (range)
+    lcm_formula_bind_index(f, node, index);
   const struct lcm_closed one = execute(f, node->children[0], w);
   f->values.n = bound;
   out.time = sum_over(f, index, count, one.time);

@@ -40,17 +40,11 @@ static struct lcm_closed iteration(struct lcm_formula *f, const lcm_node *node,
   static const char *const WHOLE[] = {"time", "work", "pc"};
   const lcm_iteration *range =
       node->u.loop.n_ranges ? &node->u.loop.ranges[0] : NULL;
-  const lcm_expr *from = range ? lcm_formula_value(f, range->from) : NULL;
   const size_t bound = f->values.n;
   const lcm_model *model = NULL;
   struct lcm_closed out = {NULL};
-  if (from) {
-    const lcm_expr *step =
-        range->step ? lcm_formula_value(f, range->step) : lcm_formula_int(f, 1);
-    const lcm_expr *i = lcm_expr_symbol(f->ctx, index, LCM_DIM_NONE);
-    lcm_formula_bind(f, range->index,
-                     lcm_expr_add(f->ctx, from, lcm_expr_mul(f->ctx, i, step)));
-  }
+  if (range)
+    lcm_formula_bind_index(f, node, index);
   for (size_t k = 0; k < 3 && !model; k++)
     model = lcm_node_model(node, WHOLE[k]);
   if (model) {

@@ -87,14 +87,8 @@ static const lcm_expr *span_of_loop(struct lcm_formula *f, const lcm_node *node,
   const bool uniform = lcm_loop_is_uniform(node);
   if (!uniform && (node->u.loop.n_ranges != 1 || range->factor))
     lcm_formula_give_up(f, node, "a loop over several indices");
-  const lcm_expr *from = range ? lcm_formula_value(f, range->from) : NULL;
-  if (from) {
-    const lcm_expr *step =
-        range->step ? lcm_formula_value(f, range->step) : lcm_formula_int(f, 1);
-    const lcm_expr *i = lcm_expr_symbol(f->ctx, index, LCM_DIM_NONE);
-    lcm_formula_bind(f, range->index,
-                     lcm_expr_add(f->ctx, from, lcm_expr_mul(f->ctx, i, step)));
-  }
+  if (range)
+    lcm_formula_bind_index(f, node, index);
   const lcm_expr *one = lcm_formula_span(f, node->children[0], w);
   f->values.n = bound;
   if (!one)
