@@ -221,6 +221,8 @@ static void add_lock(struct lcm_lowering *l, lcm_node_list *nodes,
       lcm_lower_node(l, set ? LCM_NODE_ACQUIRE : LCM_NODE_RELEASE, ast);
   node->u.resource.instances = instance;
   node->u.resource.n_instances = 1;
+  if (strstr(ast->name, "_nest_"))
+    lcm_lower_attribute(l, node, "nestable", "yes");
   LCM_LIST_ADD(arena, nodes, node);
   lcm_lower_lock(l, name, node->loc);
 }

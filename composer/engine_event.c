@@ -93,12 +93,14 @@ struct actor {
   size_t holds;
 };
 
-/* Who has a unit of a lock, since when; or who is served by a resource that is
- * shared, since when, and how much of the service is left. */
+/* Who has a unit of a lock, since when, and how often once more; or who is
+ * served by a resource that is shared, since when, and how much of the service
+ * is left. */
 struct holder {
   size_t actor;
   double since;
   double left;
+  size_t more;
 };
 
 /* A lock or resource of "units".
@@ -461,15 +463,30 @@ static struct lock *lock_of(struct play *p, size_t i) {
 /* Give "lock" to actor "i", which is at the step that asks for it. */
 static void grant(struct play *p, struct lock *lock, size_t i) {
   spend(p, i, step_of(p, i)->cost, LCM_CAT_SL);
-  const struct holder holder = {i, p->w->clocks[i], 0};
+  const struct holder holder = {i, p->w->clocks[i], 0, 0};
   LCM_LIST_ADD(p->arena, &lock->holders, holder);
   p->actors[i].holds++;
   advance(p, i);
 }
 
+/* Return what actor "i" has of "lock", NULL for nothing. */
+static struct holder *holder_of(const struct lock *lock, size_t i) {
+  for (size_t at = 0; at < lock->holders.n; at++)
+    if (lock->holders.at[at].actor == i)
+      return &lock->holders.at[at];
+  return NULL;
+}
+
 /* Actor "i" asks for a lock. */
 static void acquire(struct play *p, size_t i) {
   struct lock *lock = lock_of(p, i);
+  struct holder *own = step_of(p, i)->nests ? holder_of(lock, i) : NULL;
+  if (own) {
+    own->more++;
+    spend(p, i, step_of(p, i)->cost, LCM_CAT_SL);
+    advance(p, i);
+    return;
+  }
   if ((double)lock->holders.n < lock->units) {
     grant(p, lock, i);
     return;
@@ -482,14 +499,16 @@ static void acquire(struct play *p, size_t i) {
 static void release(struct play *p, size_t i) {
   struct lock *lock = lock_of(p, i);
   const double now = p->w->clocks[i];
-  size_t at = 0;
+  struct holder *own = holder_of(lock, i);
   advance(p, i);
-  while (at < lock->holders.n && lock->holders.at[at].actor != i)
-    at++;
-  if (at == lock->holders.n)
+  if (own && own->more) {
+    own->more--;
     return;
-  lock->held += now - lock->holders.at[at].since;
-  lock->holders.at[at] = lock->holders.at[--lock->holders.n];
+  }
+  if (!own)
+    return;
+  lock->held += now - own->since;
+  *own = lock->holders.at[--lock->holders.n];
   p->actors[i].holds--;
   if (lock->served == lock->queue.n)
     return;
@@ -529,7 +548,7 @@ static size_t first_served(const struct lock *lock) {
 static void serve(struct play *p, size_t i) {
   struct lock *lock = lock_of(p, i);
   const struct holder holder = {i, p->w->clocks[i],
-                                step_of(p, i)->outcome->time};
+                                step_of(p, i)->outcome->time, 0};
   serve_until(lock, p->w->clocks[i]);
   LCM_LIST_ADD(p->arena, &lock->holders, holder);
   lock->held += holder.left;

@@ -72,6 +72,7 @@ struct lcm_needs {
 /* A step of a script; see enum lcm_act for which fields it has.
  * units    how many there are of the resource "key"; waits: the category that
  *          waiting for it is
+ * nests    of ACQUIRE: who has the lock gets it again
  * at_once  of MAKE: the task is not deferred
  * is_sync  of MEET: waiting there is synchronization loss
  * record   of what the time counts for
@@ -86,6 +87,7 @@ struct lcm_step {
   struct lcm_sharing *sharing;
   const lcm_script *script;
   struct lcm_needs needs;
+  bool nests;
   bool at_once;
   bool is_sync;
   size_t record;

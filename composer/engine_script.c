@@ -187,6 +187,7 @@ static struct lcm_step step_on(struct lcm_world *w, enum lcm_act act,
                           .key = asset.key,
                           .units = asset.units,
                           .waits = asset.lock ? LCM_CAT_SL : LCM_CAT_RC,
+                          .nests = lcm_node_attribute(node, "nestable"),
                           .loc = node->loc};
   if (asset.lock)
     step.cost = lcm_run_machine(w->run, name, (double)w->n, 0, 1);
