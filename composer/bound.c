@@ -215,7 +215,7 @@ static lcm_status visit(struct lcm_bound_result *out, lcm_bound *bound,
   } else
     value = lcm_bound_program(&run, bound, env, n);
   if (!lcm_bound_ended(&run) && value->syncs.n)
-    (void)lcm_bound_events(&run, body, true);
+    (void)lcm_bound_all_events(&run, body);
   if (run.status)
     return run.status;
   if (run.reason)

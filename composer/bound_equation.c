@@ -23,9 +23,11 @@ struct statement {
   int state;
 };
 
-/* Statements of a part, "now" being the last one. */
+/* Statements of a part, "now" being the last one; the first "since" conditions
+ * that f has signalled were true before. */
 struct statements {
   struct lcm_bound_forming *f;
+  size_t since;
   LCM_LIST(struct statement) all;
   size_t now;
 };
@@ -182,10 +184,13 @@ static const lcm_expr *equate(struct lcm_bound_forming *f, const char *name,
 }
 
 /* Put when the condition "name" is signalled, as the equations have it and
- * solved, into "at"; false where nothing signals it. */
+ * solved, into "at"; false where it is true before or nothing signals it. */
 static bool signal_time(struct statements *s, const char *name,
                         const lcm_expr *at[2]) {
   bool found = false;
+  for (size_t i = 0; i < s->since; i++)
+    if (s->f->signalled.at[i] == name)
+      return false;
   for (size_t i = 0; i < s->all.n; i++) {
     if (s->all.at[i].signals != name)
       continue;
@@ -236,8 +241,8 @@ static void solve(struct statements *s, size_t i) {
 }
 
 const lcm_expr *lcm_bound_equate(struct lcm_bound_forming *f,
-                                 const lcm_node *node) {
-  struct statements s = {.f = f};
+                                 const lcm_node *node, size_t since) {
+  struct statements s = {.f = f, .since = since};
   const size_t first = f->equations.n;
   (void)add(&s, node);
   collect(&s, node);

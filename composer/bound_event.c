@@ -243,13 +243,22 @@ static void advance(struct graph *g, size_t edge, double time) {
   }
 }
 
+/* Let what was true when the clock was "since", or what nothing here signals,
+ * be true from the beginning. */
+static void begin(struct graph *g, size_t since) {
+  for (size_t c = 0; c < g->flags.n; c++) {
+    const bool was = lcm_bound_was_true(g->run, c, since);
+    if (!was && g->flags.at[c].can)
+      continue;
+    advance(g, g->flags.at[c].edge, 0);
+    g->flags.at[c].is = true;
+  }
+}
+
 /* Let all statements happen; return when the last one ends, and how many there
  * were in "*done". */
-static double follow(struct graph *g, size_t *done, bool whole) {
+static double follow(struct graph *g, size_t *done) {
   double last = 0;
-  for (size_t c = 0; c < g->flags.n; c++)
-    if (!whole && !g->flags.at[c].can)
-      advance(g, g->flags.at[c].edge, 0);
   push(g, 0);
   *done = 0;
   while (g->heap.n) {
@@ -287,18 +296,35 @@ static void explain(const struct graph *g, const lcm_node *node) {
   }
 }
 
-double lcm_bound_events(struct lcm_bound_run *run, const lcm_node *node,
-                        bool whole) {
-  struct graph g = {.run = run, .now = LCM_BOUND_NONE};
+/* Return when the statements of "g", which are "node", end. */
+static double time_of(struct graph *g, const lcm_node *node) {
   size_t done = 0;
-  (void)add_event(&g, 0);
-  const size_t bound = run->stack.n;
-  build(&g, node);
-  lcm_bound_unbind(run, bound);
-  if (lcm_bound_ended(run))
+  if (lcm_bound_ended(g->run))
     return 0;
-  const double time = follow(&g, &done, whole);
-  if (done < g.events.n)
-    explain(&g, node);
+  const double time = follow(g, &done);
+  if (done < g->events.n)
+    explain(g, node);
   return time;
+}
+
+/* Put the statements of "node" into "g". */
+static void collect(struct graph *g, const lcm_node *node) {
+  const size_t bound = g->run->stack.n;
+  (void)add_event(g, 0);
+  build(g, node);
+  lcm_bound_unbind(g->run, bound);
+}
+
+double lcm_bound_events(struct lcm_bound_run *run, const lcm_node *node,
+                        size_t since) {
+  struct graph g = {.run = run, .now = LCM_BOUND_NONE};
+  collect(&g, node);
+  begin(&g, since);
+  return time_of(&g, node);
+}
+
+double lcm_bound_all_events(struct lcm_bound_run *run, const lcm_node *node) {
+  struct graph g = {.run = run, .now = LCM_BOUND_NONE};
+  collect(&g, node);
+  return time_of(&g, node);
 }

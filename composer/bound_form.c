@@ -239,14 +239,20 @@ static const terms *sync_terms(struct lcm_bound_forming *f,
                                       node->kind == LCM_NODE_SIGNAL,
                                       node->kind == LCM_NODE_WAIT};
   all->turn.is = false;
+  if (deed.signals)
+    LCM_LIST_ADD(lcm_ctx_arena(f->ctx), &f->signalled, deed.condition);
   LCM_LIST_ADD(lcm_ctx_arena(f->ctx), &all->deeds, deed);
   return all;
 }
 
 /* ---- loops -------------------------------------------------------------- */
 
-/* The results of the turns of a loop that are written out. */
-typedef LCM_LIST(const terms *) terms_list;
+/* The results of the turns of a loop that are written out; "since" conditions
+ * were true before. */
+struct turns {
+  LCM_LIST(const terms *) all;
+  size_t since;
+};
 
 /* Return the terms of range "k" of the loop "node" and what is inside. */
 static const terms *range_terms(struct lcm_bound_forming *f,
@@ -296,12 +302,15 @@ static const lcm_expr *index_in(struct lcm_bound_forming *f,
 
 /* Return the results of all turns of "node" written out, as one. */
 static const terms *written_out(struct lcm_bound_forming *f,
-                                const lcm_node *node, const terms_list *turns) {
+                                const lcm_node *node,
+                                const struct turns *turns) {
+  const struct lcm_bound_parts parts = {turns->all.at, turns->all.n,
+                                        turns->since};
   if (node->kind == LCM_NODE_PARLOOP)
-    return lcm_bound_beside(f, turns->at, turns->n, node);
+    return lcm_bound_beside(f, &parts, node);
   terms *all = lcm_bound_terms_new(f, lcm_expr_int(f->ctx, 0));
-  for (size_t i = 0; i < turns->n; i++)
-    lcm_bound_then(f, all, turns->at[i]);
+  for (size_t i = 0; i < turns->all.n; i++)
+    lcm_bound_then(f, all, turns->all.at[i]);
   return all;
 }
 
@@ -315,7 +324,7 @@ static const terms *few_turns(struct lcm_bound_forming *f, const lcm_node *node,
   const char *index = node->u.loop.ranges[k].index;
   double from = 0;
   double to = 0;
-  terms_list turns = {0};
+  struct turns turns = {.since = f->signalled.n};
   if (!lcm_expr_is_number(range.from, &from) ||
       !lcm_expr_is_number(range.to, &to) ||
       to - from >= (traits->sync ? MAX_UNROLL_SYNC : LCM_BOUND_UNROLL) ||
@@ -328,7 +337,7 @@ static const terms *few_turns(struct lcm_bound_forming *f, const lcm_node *node,
         index_in(f, node, k, first, lcm_expr_int(f->ctx, (long long)i)));
     const terms *turn = range_terms(f, node, k + 1);
     f->values.n = bound;
-    LCM_LIST_ADD(lcm_ctx_arena(f->ctx), &turns, turn);
+    LCM_LIST_ADD(lcm_ctx_arena(f->ctx), &turns.all, turn);
   }
   return written_out(f, node, &turns);
 }
@@ -573,7 +582,7 @@ void lcm_bound_leave_form(struct lcm_bound_forming *f, const size_t saved[2]) {
 }
 
 /* Return what is known of calling "function" with the "n" values "args", or
- * NULL. */
+ * NULL; what a wait takes depends on what came before. */
 static const terms *known_call(const struct lcm_bound_forming *f,
                                const lcm_function *function,
                                const struct lcm_subst *args, size_t n) {
@@ -583,7 +592,7 @@ static const terms *known_call(const struct lcm_bound_forming *f,
     while (call->function == function && k < n && call->args[k] == args[k].by)
       k++;
     if (call->function == function && k == n)
-      return call->terms;
+      return call->terms->deeds.n ? NULL : call->terms;
   }
   return NULL;
 }
@@ -618,12 +627,13 @@ static const terms *parallel_terms(struct lcm_bound_forming *f,
                                    const lcm_node *node) {
   const terms **of =
       LCM_NEW_ARRAY(lcm_ctx_arena(f->ctx), const terms *, node->n_children + 1);
+  const struct lcm_bound_parts parts = {of, node->n_children, f->signalled.n};
   const size_t bound = f->values.n;
   for (size_t i = 0; i < node->n_children; i++) {
     of[i] = lcm_bound_terms_of(f, node->children[i]);
     f->values.n = bound;
   }
-  return lcm_bound_beside(f, of, node->n_children, node);
+  return lcm_bound_beside(f, &parts, node);
 }
 
 /* Bind the LET "node". */

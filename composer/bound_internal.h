@@ -182,7 +182,8 @@ struct lcm_bound_sync {
  *           how long
  * binds     the resource that takes most of the time, bind_time how much
  * flat      uses single resources only, each once
- * nested    holds resources while it does other things */
+ * nested    holds resources while it does other things
+ * contended   parts of it that run at the same time use the same resource */
 struct lcm_bound_value {
   double phi;
   double time;
@@ -203,6 +204,7 @@ struct lcm_bound_value {
   bool random;
   bool flat;
   bool nested;
+  bool contended;
   bool shared;
 };
 
@@ -212,10 +214,12 @@ struct lcm_bound_value {
  * overlap    a resource occurs in several
  * joined     a signal of one reaches a wait of another
  * cycles     all have the cycle "cycle"; heads: all have the head of "all"
+ * since      the clock of the run when it began
  * rows       demands of the branches as long as they are flat and few */
 struct lcm_bound_fork {
   struct lcm_bound_value *all;
   double branches;
+  size_t since;
   bool overlap;
   bool joined;
   bool cycles;
@@ -229,11 +233,12 @@ struct lcm_bound_fork {
 };
 
 /* In which branch a condition was met: signalled, waited for; "many" where in
- * several. */
+ * several.  "signallers": how many statements signal it. */
 struct lcm_bound_met {
   size_t condition;
   double signals;
   double waits;
+  double signallers;
 };
 
 /* A value kept for a node and the values of its free names. */
@@ -258,6 +263,8 @@ struct lcm_bound_resource {
  *           "globals" first in each
  * tainted   beside the stack: the value is random; lost: nothing can be said
  *           of the value
+ * clock     counts conditions that were made true; "signalled" is what it was
+ *           for each, 0: not yet
  * steps     so far; a run ends at max_steps
  * reason    why there is no bound, at which node */
 struct lcm_bound_run {
@@ -273,6 +280,8 @@ struct lcm_bound_run {
   lcm_map resource_at;
   LCM_LIST(const char *) conditions;
   lcm_map condition_at;
+  LCM_LIST(size_t) signalled;
+  size_t clock;
   LCM_LIST(struct lcm_bound_value *) spare;
   struct lcm_bound_memo *memo;
   size_t n_memo;
@@ -345,6 +354,12 @@ void lcm_bound_leave(struct lcm_bound_run *run, const size_t saved[2]);
 /* Return the number of the condition of the SIGNAL or WAIT "node". */
 size_t lcm_bound_condition(struct lcm_bound_run *run, const lcm_node *node);
 
+/* Note that condition "c" is true from now on; return whether it was when the
+ * clock of "run" was "since". */
+void lcm_bound_signal(struct lcm_bound_run *run, size_t c);
+bool lcm_bound_was_true(const struct lcm_bound_run *run, size_t c,
+                        size_t since);
+
 /* ---- joining (bound_join.c) -----------------------------------------------
  */
 
@@ -370,10 +385,13 @@ struct lcm_bound_value *lcm_bound_fork_end(struct lcm_bound_run *run,
  */
 
 /* Return the time of "node" with signals and waits and without contention (van
- * Gemund 1996, 3.1 to 3.3).  A circle of waits ends the evaluation; so does a
- * wait that nothing in "node" signals where it is the "whole" model. */
+ * Gemund 1996, 3.1 to 3.3), which begins when the clock of "run" is "since":
+ * what was true by then stays so.  A circle of waits ends the evaluation. */
 double lcm_bound_events(struct lcm_bound_run *run, const lcm_node *node,
-                        bool whole);
+                        size_t since);
+
+/* The same of the whole model: a wait that nothing signals ends it too. */
+double lcm_bound_all_events(struct lcm_bound_run *run, const lcm_node *node);
 
 /* ---- algebra of forms (bound_prove.c) -------------------------------------
  */
@@ -543,6 +561,7 @@ struct lcm_bound_shared {
  *          first, "globals" of them
  * base     where the names of the function begin
  * tainted  names of random locals
+ * signalled  conditions that were made true, in that order
  * wholes, positives   symbols that are taken to be whole, not negative */
 struct lcm_bound_forming {
   lcm_ctx *ctx;
@@ -556,6 +575,7 @@ struct lcm_bound_forming {
   LCM_LIST(const char *) wholes;
   LCM_LIST(const char *) positives;
   LCM_LIST(const char *) tainted;
+  LCM_LIST(const char *) signalled;
   size_t base;
   size_t n_starts;
   size_t n_parts;
@@ -620,11 +640,17 @@ const struct lcm_bound_terms *lcm_bound_repeat(struct lcm_bound_forming *f,
                                                const struct lcm_bound_terms *of,
                                                struct lcm_range range);
 
-/* Return the "n" parts "of" at the same time, the part "node". */
+/* Parts at the same time, "n" of them; "since" conditions were true before. */
+struct lcm_bound_parts {
+  const struct lcm_bound_terms *const *of;
+  size_t n;
+  size_t since;
+};
+
+/* Return "parts" at the same time, the part "node". */
 const struct lcm_bound_terms *
 lcm_bound_beside(struct lcm_bound_forming *f,
-                 const struct lcm_bound_terms *const *of, size_t n,
-                 const lcm_node *node);
+                 const struct lcm_bound_parts *parts, const lcm_node *node);
 
 /* Return "of" once for each number of "range", at the same time. */
 const struct lcm_bound_terms *lcm_bound_spread(struct lcm_bound_forming *f,
@@ -643,9 +669,9 @@ const lcm_expr *lcm_bound_omega(struct lcm_bound_forming *f,
  */
 
 /* Return the time of "node" with signals and waits, its equations added to
- * those of "f". */
+ * those of "f"; the first "since" conditions that were signalled are true. */
 const lcm_expr *lcm_bound_equate(struct lcm_bound_forming *f,
-                                 const lcm_node *node);
+                                 const lcm_node *node, size_t since);
 
 /* ---- cost (bound_cost.c) --------------------------------------------------
  */

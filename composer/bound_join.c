@@ -153,6 +153,7 @@ void lcm_bound_series(struct lcm_bound_run *run, struct lcm_bound_value *all,
   all->has_skew = all->has_skew || next->has_skew;
   all->has_barrier = all->has_barrier || next->has_barrier;
   all->random = all->random || next->random;
+  all->contended = all->contended || next->contended;
   if (next->binds != LCM_BOUND_NONE &&
       times * next->bind_time > all->bind_time) {
     all->binds = next->binds;
@@ -173,7 +174,8 @@ void lcm_bound_fork_begin(struct lcm_bound_run *run,
   *fork = (struct lcm_bound_fork){.all = lcm_bound_value_new(run),
                                   .cycles = true,
                                   .heads = true,
-                                  .flat = true};
+                                  .flat = true,
+                                  .since = run->clock};
 }
 
 /* Note in which branch the condition of "sync" is met, and whether a signal of
@@ -191,6 +193,7 @@ static void meet(struct lcm_bound_run *run, struct lcm_bound_fork *fork,
     lcm_map_put(run->pool.arena, &fork->met_at, key, at);
   }
   struct lcm_bound_met *met = &fork->met.at[at];
+  met->signallers += sync->signals ? copies : 0;
   if (sync->signals)
     met->signals = !met->signals || met->signals == branch ? branch : MANY;
   if (sync->waits)
@@ -231,6 +234,11 @@ static void share(struct lcm_bound_fork *fork,
   all->head_time = fmin(all->head_time, branch->head_time);
 }
 
+/* Return the larger of "a" and "b", NaN where one of them is not known. */
+static double larger_known(double a, double b) {
+  return isnan(a) || isnan(b) ? NAN : fmax(a, b);
+}
+
 void lcm_bound_branch(struct lcm_bound_run *run, struct lcm_bound_fork *fork,
                       struct lcm_bound_value *branch, double copies) {
   struct lcm_bound_value *all = fork->all;
@@ -252,15 +260,14 @@ void lcm_bound_branch(struct lcm_bound_run *run, struct lcm_bound_fork *fork,
   all->time = fmax(all->time, branch->time);
   all->skewed = fmax(all->skewed, branch->skewed);
   all->barriers = fmax(all->barriers, branch->barriers);
-  all->upper = fmax(all->upper, branch->upper);
-  all->conjecture = isnan(branch->conjecture)
-                        ? NAN
-                        : fmax(all->conjecture, branch->conjecture);
+  all->upper = larger_known(all->upper, branch->upper);
+  all->conjecture = larger_known(all->conjecture, branch->conjecture);
   all->work += copies * branch->work;
   all->has_skew = all->has_skew || branch->has_skew;
   all->has_barrier = all->has_barrier || branch->has_barrier;
   all->random = all->random || branch->random;
   all->nested = all->nested || branch->nested;
+  all->contended = all->contended || branch->contended;
   add_syncs(run, all, branch);
   all->demands = lcm_bound_join(
       &run->pool, all->demands,
@@ -331,29 +338,64 @@ static bool as_section(struct lcm_bound_run *run,
   return true;
 }
 
-/* Bound the time of "fork" from above: in isolation its time is at most the
- * critical path and a wait for each demand, and at most all work; sections that
- * have the form of chapter 6 may know better. */
+/* Return whether several statements of "fork" signal the same condition. */
+static bool has_rivals(const struct lcm_bound_fork *fork) {
+  for (size_t i = 0; i < fork->met.n; i++)
+    if (fork->met.at[i].signallers > 1)
+      return true;
+  return false;
+}
+
+/* Bound the time of "fork", alone, from above for every arbitration that lets
+ * no resource idle while somebody waits for it.
+ *
+ * Parts that share nothing, neither resources nor conditions, do not disturb
+ * each other: the largest upper bound holds, which the branches have left.
+ * Where conditions join them and no resource is contended anywhere below, the
+ * time is the critical path (3.1 to 3.3).
+ *
+ * Else two bounds hold.
+ *
+ * Work: whenever somebody waits, for a resource or a condition, somebody else
+ * goes on with a delay or a use (or there is a deadlock), so that the time is
+ * at most the sum of all delays and uses.  For a section without delays that is
+ * theorem 6.1, T^u <= min(P, M) T^l: the sum is at most P times the longest row
+ * of its matrix and M times the longest column.
+ *
+ * Path and waits: follow the schedule from its end to its beginning, each time
+ * from a statement to the one that made it start: the one before it in its
+ * process, the end of the last branch of a join, the signal that it waited for.
+ * What is done along this chain is a path of the graph, at most phi together.
+ * In between the chain waits for single resources, and while it waits for r
+ * all units of r are busy, which is at most demand(r)/units(r) together; these
+ * are times of one resource that do not overlap, so T <= phi + sum_r
+ * demand(r)/units(r).  Sharing a resource that slows down (ps) is the same: it
+ * is saturated as long as it does.  This needs that waiting for r means that r
+ * is busy, not held while its holder waits for something else, so no nested or
+ * multiple possession; and that the signal that came first in the schedule lies
+ * on a path that phi counts, so one signaller for each condition.
+ *
+ * Two processes that use two resources once each, alone, have the exact worst
+ * time (6.2.1), and flat sections the bound of conjecture 6.2. */
 static void bound_above(struct lcm_bound_run *run,
                         const struct lcm_bound_fork *fork, double phi) {
   struct lcm_bound_value *all = fork->all;
   struct lcm_section_demands section;
-  const bool simple = !all->nested;
-  if (!fork->overlap) {
-    if (fork->joined)
-      all->upper = all->conjecture = phi;
+  all->contended = all->contended || fork->overlap;
+  if (isnan(all->upper) || (!fork->overlap && !fork->joined))
+    return;
+  if (!all->contended) {
+    all->upper = all->conjecture = phi;
     return;
   }
   all->upper = all->work;
-  if (simple)
+  if (!all->nested && !(fork->joined && has_rivals(fork)))
     all->upper = fmin(all->upper, phi + load_sum(run, all->demands));
   all->conjecture = NAN;
   if (fork->joined || !as_section(run, fork, &section))
     return;
   if (section.rows == 2 && section.columns == 2)
     all->upper = fmin(all->upper, lcm_section_worst(section.demands));
-  all->upper = fmin(all->upper, lcm_section_ratio(&section) *
-                                    fmax(all->time, all->demands->worst));
   all->conjecture =
       fmin(all->upper, lcm_section_conjecture(run->ctx, &section, false));
 }
@@ -367,7 +409,7 @@ struct lcm_bound_value *lcm_bound_fork_end(struct lcm_bound_run *run,
       fork->cycles && fork->cycle.n && fork->branches > 0 && !fork->joined;
   if (fork->joined) {
     all->phi = all->time = all->skewed = all->barriers =
-        lcm_bound_events(run, node, false);
+        lcm_bound_events(run, node, fork->since);
     all->binds = LCM_BOUND_NONE;
     all->has_skew = all->has_barrier = false;
   }
@@ -390,7 +432,9 @@ struct lcm_bound_value *lcm_bound_fork_end(struct lcm_bound_run *run,
         .is = !all->demands && !all->syncs.n, .count = 1, .delay = all->phi};
     all->head = LCM_BOUND_NONE;
     all->flat = false;
-  } else
+  } else {
     all->cycle = fork->cycle;
+    all->flat = fork->flat;
+  }
   return all;
 }

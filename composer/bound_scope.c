@@ -298,3 +298,16 @@ size_t lcm_bound_condition(struct lcm_bound_run *run, const lcm_node *node) {
   LCM_LIST_ADD(run->pool.arena, &run->conditions, name);
   return run->conditions.n - 1;
 }
+
+void lcm_bound_signal(struct lcm_bound_run *run, size_t c) {
+  while (run->signalled.n <= c)
+    LCM_LIST_ADD(run->pool.arena, &run->signalled, 0);
+  if (!run->signalled.at[c])
+    run->signalled.at[c] = ++run->clock;
+}
+
+bool lcm_bound_was_true(const struct lcm_bound_run *run, size_t c,
+                        size_t since) {
+  return c < run->signalled.n && run->signalled.at[c] &&
+         run->signalled.at[c] <= since;
+}

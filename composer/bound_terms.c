@@ -470,16 +470,17 @@ static void add_branch(struct lcm_bound_forming *f, terms *all,
 }
 
 const terms *lcm_bound_beside(struct lcm_bound_forming *f,
-                              const terms *const *of, size_t n,
+                              const struct lcm_bound_parts *parts,
                               const lcm_node *node) {
   terms *all = lcm_bound_terms_new(f, number(f, 0));
-  const bool joined = are_joined(of, n);
+  const size_t n = parts->n;
+  const bool joined = are_joined(parts->of, n);
   for (size_t i = 0; i < n; i++)
-    add_branch(f, all, of[i], i == 0);
+    add_branch(f, all, parts->of[i], i == 0);
   f->random_max = f->random_max || (all->random && n > 1);
   if (joined) {
     all->phi = all->time = all->skewed = all->barriers =
-        lcm_bound_equate(f, node);
+        lcm_bound_equate(f, node, parts->since);
     all->has_skew = all->has_barrier = false;
   }
   finish(f, all, number(f, (long long)n), joined);

@@ -40,13 +40,13 @@ static void grow_memo(struct lcm_bound_run *run) {
 }
 
 /* Return the value of "node" by "compute", kept for the next time that its free
- * names have the same values. */
+ * names have the same values; what a wait takes depends on what came before. */
 static struct lcm_bound_value *
 remembered(struct lcm_bound_run *run, const lcm_node *node,
            struct lcm_bound_value *(*compute)(struct lcm_bound_run *,
                                               const lcm_node *)) {
   const struct lcm_bound_traits *traits = lcm_bound_traits_of(run->table, node);
-  if (run->n_memo >= MAX_MEMO || traits->n_lets)
+  if (run->n_memo >= MAX_MEMO || traits->n_lets || traits->sync)
     return compute(run, node);
   double *names = LCM_NEW_ARRAY(run->pool.arena, double, traits->n + 1);
   for (size_t i = 0; i < traits->n; i++)
@@ -289,6 +289,8 @@ static struct lcm_bound_value *evaluate_sync(struct lcm_bound_run *run,
                                       node->kind == LCM_NODE_SIGNAL,
                                       node->kind == LCM_NODE_WAIT};
   value->cycle.is = value->flat = false;
+  if (sync.signals)
+    lcm_bound_signal(run, sync.condition);
   LCM_LIST_ADD(run->pool.arena, &value->syncs, sync);
   return value;
 }
@@ -371,11 +373,16 @@ void lcm_bound_iterate(struct lcm_bound_run *run, const lcm_node *node,
   iterate_range(run, node, 0, 1, each, user);
 }
 
-/* Add an iteration of a sequential loop to the value "user". */
+/* Add an iteration of a sequential loop to the value "user"; what the first of
+ * several equal ones signals stays true in the others. */
 static void add_iteration(struct lcm_bound_run *run, const lcm_node *node,
                           double copies, void *user) {
-  if (node->n_children && copies > 0)
-    lcm_bound_series(run, user, children(run, node), copies);
+  if (!node->n_children || copies <= 0)
+    return;
+  const bool sync = lcm_bound_traits_of(run->table, node)->sync;
+  lcm_bound_series(run, user, children(run, node), sync ? 1 : copies);
+  if (sync && copies > 1)
+    lcm_bound_series(run, user, children(run, node), copies - 1);
 }
 
 /* Add an iteration of a parallel loop to the fork "user". */
