@@ -31,10 +31,11 @@ static size_t values_at(const struct lcm_predictor *p, lcm_binding **env,
 /* ---- bounds ---------------------------------------------------------------
  */
 
-/* Return the analysis of the program of "p", begun when first asked for; NULL
- * where it cannot be. */
+/* Return the analysis of the program of "p" on its machine, begun when first
+ * asked for; NULL where it cannot be. */
 static lcm_bound *analysis(struct lcm_predictor *p) {
-  if (!p->bound && lcm_bound_new(&p->bound, p->ctx, p->program, NULL))
+  const struct lcm_bound_options options = {.machine = p->machine};
+  if (!p->bound && lcm_bound_new(&p->bound, p->ctx, p->program, &options))
     return NULL;
   return p->bound;
 }
