@@ -178,6 +178,19 @@ lcm_status lcm_ctx_guard(lcm_ctx *ctx, lcm_status (*body)(lcm_ctx *, void *),
   return status;
 }
 
+lcm_status lcm_ctx_within(lcm_ctx *ctx, size_t bytes,
+                          lcm_status (*body)(lcm_ctx *, void *), void *user) {
+  const size_t limit = ctx->arena.limit;
+  const bool near_end = limit && limit - ctx->arena.held <= bytes;
+  if (!near_end)
+    ctx->arena.limit = ctx->arena.held + bytes;
+  const lcm_status status = lcm_ctx_guard(ctx, body, user);
+  ctx->arena.limit = limit;
+  if (status == LCM_ENOMEM && near_end)
+    ctx_fail(ctx);
+  return status == LCM_ENOMEM ? LCM_EBUDGET : status;
+}
+
 void lcm_report(lcm_ctx *ctx, lcm_diag_id id, lcm_loc at, const char *fmt,
                 ...) {
   va_list args;

@@ -76,6 +76,12 @@ LCM_NODISCARD lcm_status lcm_ctx_guard(lcm_ctx *ctx,
                                        lcm_status (*body)(lcm_ctx *, void *),
                                        void *user);
 
+/* As lcm_ctx_guard for something that is not worth more than "bytes" of memory:
+ * LCM_EBUDGET when it asks for more.  What it holds by then stays held. */
+LCM_NODISCARD lcm_status lcm_ctx_within(lcm_ctx *ctx, size_t bytes,
+                                        lcm_status (*body)(lcm_ctx *, void *),
+                                        void *user);
+
 #ifdef __cplusplus
 }
 #endif

@@ -138,6 +138,22 @@ static void say_where(struct command *command,
   }
 }
 
+/* Return what stands in the place of the formula that "prediction" has not: why
+ * not; of a model its numbers, and why not is a warning. */
+static char *without_formula(struct command *command,
+                             const lcm_prediction *prediction) {
+  const struct lcm_style style = command_style(command);
+  lcm_buf buf = {0};
+  if (prediction->is_model && prediction->no_formula) {
+    lcm_report(command->ctx, LCM_DIAG_NO_BOUND, prediction->no_formula_at,
+               "no closed form: %s", prediction->no_formula);
+    return lcm_render_prediction(command->ctx, prediction, command->format,
+                                 &style);
+  }
+  say_why(&buf, prediction);
+  return lcm_buf_take(&buf);
+}
+
 /* Return the formula of "prediction" in the notation that was asked for. */
 static char *formula_text(struct command *command,
                           const lcm_prediction *prediction) {
@@ -153,11 +169,8 @@ static char *formula_text(struct command *command,
     const lcm_notation notation = NOTATIONS[i].notation;
     if (strcmp(NOTATIONS[i].name, name) != 0)
       continue;
-    if (!prediction->formula) {
-      lcm_buf buf = {0};
-      say_why(&buf, prediction);
-      return lcm_buf_take(&buf);
-    }
+    if (!prediction->formula)
+      return without_formula(command, prediction);
     say_where(command, prediction);
     return i < 2 ? formula_line(command, prediction, notation)
                  : formula_functions(command, prediction, notation);
@@ -206,7 +219,7 @@ int run_predict(struct command *command) {
     return command_finish(command, status);
   char *text = NULL;
   if (command->given[OPT_EQUATIONS])
-    text = command_equations(command, program);
+    text = command_equations(command, program, prediction);
   else if (command->given[OPT_FORMULA]) {
     text = formula_text(command, prediction);
     if (!text)

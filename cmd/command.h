@@ -150,9 +150,10 @@ lcm_status command_trace(struct command *command, const lcm_program *program,
                          const lcm_grid *grid,
                          const struct lcm_predict_options *options);
 
-/* Return the equations over start times of "program", one a line; NULL after an
- * error. */
-char *command_equations(struct command *command, const lcm_program *program);
+/* Return the equations over start times of "program", one a line; where there
+ * are none the numbers of "prediction", with a warning; NULL after an error. */
+char *command_equations(struct command *command, const lcm_program *program,
+                        const lcm_prediction *prediction);
 
 /* Return how text is to look. */
 struct lcm_style command_style(const struct command *command);

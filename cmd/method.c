@@ -113,7 +113,9 @@ lcm_status command_trace(struct command *command, const lcm_program *program,
   return status;
 }
 
-char *command_equations(struct command *command, const lcm_program *program) {
+char *command_equations(struct command *command, const lcm_program *program,
+                        const lcm_prediction *prediction) {
+  const struct lcm_style style = command_style(command);
   lcm_bound *bound = NULL;
   if (lcm_bound_new(&bound, command->ctx, program, NULL))
     return NULL;
@@ -122,5 +124,6 @@ char *command_equations(struct command *command, const lcm_program *program) {
     return lcm_bound_equations_to_str(form);
   lcm_report(command->ctx, LCM_DIAG_NO_BOUND, form->at, "no equations: %s",
              form->reason);
-  return strdup("");
+  return lcm_render_prediction(command->ctx, prediction, command->format,
+                               &style);
 }

@@ -44,6 +44,9 @@ struct lcm_bound_options {
   const lcm_machine *machine;
 };
 
+/* The longest expression that is written out. */
+#define LCM_FORM_LENGTH 1e5
+
 /* The demand for a resource as an expression.
  * ranges    of the subscripts of an element: their indices are names in the
  *           expressions
@@ -79,6 +82,8 @@ struct lcm_bound_equation {
  * equations   where signals and waits join processes: what the start times
  *             are, in an order in which they can be computed
  * cost        of evaluating "time": "O(1)", "O(P)", ...
+ * length      operators and operands of what is longest of it when it is
+ *             written out: beyond LCM_FORM_LENGTH nobody should
  * random, random_max   as in lcm_bound_result */
 struct lcm_bound_form {
   const char *reason;
@@ -99,6 +104,7 @@ struct lcm_bound_form {
   const struct lcm_bound_equation *equations;
   size_t n_equations;
   const char *cost;
+  double length;
   bool random;
   bool random_max;
 };
@@ -121,12 +127,14 @@ LCM_NODISCARD lcm_status lcm_bound_at(struct lcm_bound_result *out,
                                       lcm_bound *bound, const lcm_binding *env,
                                       size_t n);
 
-/* Return the closed form (made when it is first asked for, then kept). */
+/* Return the closed form (made when it is first asked for, then kept).  It is
+ * given up, with a reason, where it takes too many steps or too much memory. */
 const struct lcm_bound_form *lcm_bound_form_of(lcm_bound *bound);
 
 /* Put into "*out" ("*n" of them) from which value of each param that counts
  * something on each resource binds, the other params being as for lcm_bound_at:
- * where its demand is the critical path. */
+ * where its demand is the critical path.  What is not found within a number of
+ * steps is left out. */
 LCM_NODISCARD lcm_status
 lcm_bound_saturations(const struct lcm_saturation **out, size_t *n,
                       lcm_bound *bound, const lcm_binding *env, size_t n_env);

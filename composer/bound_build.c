@@ -4,6 +4,10 @@
 #include "composer/bound_internal.h"
 #include "composer/formula_internal.h"
 
+/* Bytes that a closed form is worth: some seconds.  Beyond that it is of no use
+ * to a reader, nor faster than visiting the structure. */
+enum { MAX_MEMORY = 1 << 28 };
+
 /* What was assumed of a symbol before a form was built. */
 struct domain {
   const char *name;
@@ -211,6 +215,8 @@ static void fill(struct lcm_bound_form *form, struct lcm_bound_forming *f,
   form->equations = f->equations.at;
   form->n_equations = f->equations.n;
   form->cost = lcm_bound_cost_of(f->ctx, form->time);
+  form->length = fmax(lcm_bound_length_of(f->ctx, form->time),
+                      lcm_bound_length_of(f->ctx, form->skewed));
   form->random = all->random;
   form->random_max = f->random_max;
   form->wholes = f->wholes.at;
@@ -248,9 +254,77 @@ static void fill_conditions(struct lcm_bound_form *form,
                           f->algebra.conditions.at[i]);
 }
 
-/* Build the form of "bound" into "form". */
-static void build(struct lcm_bound_form *form, lcm_bound *bound) {
-  struct lcm_bound_forming f = {
+/* A form being built: its parts outlive what was given up half way. */
+struct building {
+  lcm_bound *bound;
+  struct lcm_bound_form *form;
+  struct lcm_bound_forming f;
+  struct preparing p;
+};
+
+/* Build the form of the struct building "user". */
+static lcm_status build(lcm_ctx *ctx, void *user) {
+  struct building *b = user;
+  const lcm_node *body = b->bound->entry->body;
+  (void)ctx;
+  note_program(&b->p);
+  take_params(&b->p);
+  take_resources(&b->f);
+  const struct lcm_bound_terms *all = lcm_bound_terms_of(&b->f, body);
+  if (!b->f.reason && (!all->time || !all->phi))
+    lcm_bound_refuse(&b->f, body, "its closed form is too large");
+  if (!b->f.reason)
+    fill(b->form, &b->f, all);
+  return LCM_OK;
+}
+
+/* Assume of the params what was assumed before "b". */
+static void restore_params(struct building *b) {
+  lcm_ctx *ctx = b->bound->ctx;
+  for (size_t i = 0; i < b->p.domains.n; i++) {
+    const struct domain *was = &b->p.domains.at[i];
+    lcm_expr_assume(ctx, lcm_expr_symbol(ctx, was->name, LCM_DIM_NONE),
+                    was->low, was->high, was->whole);
+  }
+}
+
+/* Give the form of "b" up, which takes too much memory; what was being noted of
+ * nodes when it ran out may be half done. */
+static void give_up(struct building *b) {
+  lcm_bound *bound = b->bound;
+  *b->form = (struct lcm_bound_form){0};
+  bound->table =
+      (struct lcm_bound_table){.ctx = bound->ctx, .program = bound->program};
+  b->f.reason = "its closed form is too large";
+  b->f.at = bound->entry->body;
+}
+
+/* Find the form of "b" within its budget. */
+static void find_form(struct building *b) {
+  lcm_ctx *ctx = b->bound->ctx;
+  lcm_ctx_refill(ctx);
+  const bool muted = lcm_ctx_mute(ctx, true);
+  if (lcm_ctx_within(ctx, MAX_MEMORY, build, b))
+    give_up(b);
+  restore_params(b);
+  if (b->f.reason) {
+    b->form->reason = b->f.reason;
+    b->form->at = b->f.at->loc;
+  } else
+    fill_conditions(b->form, &b->f);
+  (void)lcm_ctx_mute(ctx, muted);
+  lcm_ctx_refill(ctx);
+}
+
+const struct lcm_bound_form *lcm_bound_form_of(lcm_bound *bound) {
+  lcm_arena *arena = lcm_ctx_arena(bound->ctx);
+  if (bound->form)
+    return bound->form;
+  struct building *b = LCM_NEW(arena, struct building);
+  bound->form = LCM_NEW(arena, struct lcm_bound_form);
+  b->bound = bound;
+  b->form = bound->form;
+  b->f = (struct lcm_bound_forming){
       .ctx = bound->ctx,
       .program = bound->program,
       .table = &bound->table,
@@ -259,35 +333,7 @@ static void build(struct lcm_bound_form *form, lcm_bound *bound) {
                   .reductions = bound->options.no_reductions
                                     ? 0
                                     : bound->options.reductions}};
-  struct preparing p = {.f = &f};
-  lcm_ctx_refill(bound->ctx);
-  const bool muted = lcm_ctx_mute(bound->ctx, true);
-  note_program(&p);
-  take_params(&p);
-  take_resources(&f);
-  const struct lcm_bound_terms *all =
-      lcm_bound_terms_of(&f, bound->entry->body);
-  if (!f.reason && (!all->time || !all->phi))
-    lcm_bound_refuse(&f, bound->entry->body, "its closed form is too large");
-  if (f.reason) {
-    form->reason = f.reason;
-    form->at = f.at->loc;
-  } else
-    fill(form, &f, all);
-  for (size_t i = 0; i < p.domains.n; i++)
-    lcm_expr_assume(
-        bound->ctx,
-        lcm_expr_symbol(bound->ctx, p.domains.at[i].name, LCM_DIM_NONE),
-        p.domains.at[i].low, p.domains.at[i].high, p.domains.at[i].whole);
-  fill_conditions(form, &f);
-  (void)lcm_ctx_mute(bound->ctx, muted);
-  lcm_ctx_refill(bound->ctx);
-}
-
-const struct lcm_bound_form *lcm_bound_form_of(lcm_bound *bound) {
-  if (!bound->form) {
-    bound->form = LCM_NEW(lcm_ctx_arena(bound->ctx), struct lcm_bound_form);
-    build(bound->form, bound);
-  }
+  b->p.f = &b->f;
+  find_form(b);
   return bound->form;
 }

@@ -86,3 +86,28 @@ const char *lcm_bound_cost_of(lcm_ctx *ctx, const lcm_expr *e) {
                             products.at[i]);
   return lcm_arena_printf(lcm_ctx_arena(ctx), "O(%s)", *text ? text : "1");
 }
+
+/* Lengths of expressions that were met. */
+struct measuring {
+  lcm_ctx *ctx;
+  lcm_map at;
+  LCM_LIST(double) lengths;
+};
+
+/* Return how many operators and operands "e" has when it is written out. */
+static double length_of(struct measuring *m, const lcm_expr *e) {
+  double length = 1;
+  size_t at = 0;
+  if (lcm_map_get(&m->at, e, &at))
+    return m->lengths.at[at];
+  for (size_t i = 0; i < lcm_expr_arity(e); i++)
+    length += length_of(m, lcm_expr_arg(e, i));
+  lcm_map_put(lcm_ctx_arena(m->ctx), &m->at, e, m->lengths.n);
+  LCM_LIST_ADD(lcm_ctx_arena(m->ctx), &m->lengths, length);
+  return length;
+}
+
+double lcm_bound_length_of(lcm_ctx *ctx, const lcm_expr *e) {
+  struct measuring m = {.ctx = ctx};
+  return e ? length_of(&m, e) : 0;
+}

@@ -1,19 +1,29 @@
+#include <limits.h>
 #include <math.h>
 #include <string.h>
 
 #include "composer/bound_internal.h"
 #include "composer/root_internal.h"
 
-enum { MAX_ELEMENTS = 1 << 20 };
+/* Elements of a resource that are looked at, operations of a search. */
+enum { MAX_ELEMENTS = 1 << 20, MAX_SEARCH = 20000000 };
 
 /* ---- values of forms ---------------------------------------------------- */
 
-/* Return the value of "e" with "env", NaN where it has none. */
-static double value_of(const lcm_expr *e, const lcm_bound_names_list *env) {
+/* Return the value of "e" with "env", NaN where it has none or it takes more
+ * than "*steps" operations. */
+static double value_within(const lcm_expr *e, const lcm_bound_names_list *env,
+                           unsigned long long *steps) {
   double value = 0;
-  if (!e || lcm_expr_eval(&value, e, env->at, env->n))
+  if (!e || lcm_expr_eval_within(&value, e, env->at, env->n, steps))
     return NAN;
   return value;
+}
+
+/* Return the value of "e" with "env", NaN where it has none. */
+static double value_of(const lcm_expr *e, const lcm_bound_names_list *env) {
+  unsigned long long steps = ULLONG_MAX;
+  return value_within(e, env, &steps);
 }
 
 /* Return the value of the symbol "name" in "env", NaN where it has none. */
@@ -125,20 +135,21 @@ bool lcm_bound_form_at(struct lcm_bound_result *out, lcm_bound *bound,
   const struct lcm_bound_form *form = lcm_bound_form_of(bound);
   struct top first = {0};
   struct top second = {0};
+  unsigned long long steps = bound->options.max_steps;
   if (!lcm_bound_form_holds(form, env))
     return false;
   *out = (struct lcm_bound_result){
-      .phi = value_of(form->phi, env),
-      .omega = value_of(form->omega, env),
-      .time = value_of(form->time, env),
-      .skewed = form->skewed ? value_of(form->skewed, env) : NAN,
-      .barriers = form->barriers ? value_of(form->barriers, env) : NAN,
+      .phi = value_within(form->phi, env, &steps),
+      .omega = value_within(form->omega, env, &steps),
+      .time = value_within(form->time, env, &steps),
+      .skewed = value_within(form->skewed, env, &steps),
+      .barriers = value_within(form->barriers, env, &steps),
       .upper = NAN,
       .conjecture = NAN,
       .theta = NAN,
       .random = form->random,
       .random_max = form->random_max};
-  if (isnan(out->phi) || isnan(out->omega) || isnan(out->time))
+  if (!steps || isnan(out->phi) || isnan(out->omega) || isnan(out->time))
     return false;
   find_tops(&first, &second, form, env);
   const bool resource = first.load > out->phi * (1 + 1e-12);
@@ -154,18 +165,20 @@ bool lcm_bound_form_at(struct lcm_bound_result *out, lcm_bound *bound,
 
 /* ---- saturation --------------------------------------------------------- */
 
-/* A demand less the critical path as a function of one param. */
+/* A demand less the critical path as a function of one param; "steps" are left
+ * of the search. */
 struct excess {
   const lcm_expr *e;
   const char *name;
   lcm_bound_names_list *env;
+  unsigned long long *steps;
 };
 
 /* Return the value of the struct excess "user" at "x". */
 static double excess_at(double x, void *user) {
   struct excess *excess = user;
   excess->env->at[excess->env->n++] = (lcm_binding){excess->name, x};
-  const double value = value_of(excess->e, excess->env);
+  const double value = value_within(excess->e, excess->env, excess->steps);
   excess->env->n--;
   return value;
 }
@@ -176,7 +189,7 @@ static double root_of(struct excess *excess) {
   double low = 1;
   if (!(excess_at(low, excess) <= 0))
     return NAN;
-  for (double high = 2; high < 1e12; low = high, high *= 2)
+  for (double high = 2; high < 1e12 && *excess->steps; low = high, high *= 2)
     if (excess_at(high, excess) > 0)
       return lcm_root_narrow(&root, (struct lcm_function1){excess_at, excess},
                              low, high)
@@ -202,18 +215,19 @@ lcm_status lcm_bound_saturations(const struct lcm_saturation **out, size_t *n,
   const struct lcm_bound_form *form = lcm_bound_form_of(bound);
   lcm_bound_names_list env = lcm_bound_env(bound, given, n_given);
   LCM_LIST(struct lcm_saturation) all = {0};
+  unsigned long long steps = MAX_SEARCH;
   for (size_t i = 0; i < form->n_demands && !form->reason; i++) {
     const lcm_expr *e =
         lcm_expr_sub(bound->ctx, form->demands[i].load, form->phi);
     for (size_t k = 0; k < form->n_wholes && e; k++) {
       struct lcm_saturation found = {
           form->wholes[k], form->demands[i].resource->name, NAN, NULL};
-      struct excess excess = {e, found.param, &env};
+      struct excess excess = {e, found.param, &env, &steps};
       if (!lcm_expr_has(e, found.param))
         continue;
       found.exact = exact_root(bound->ctx, e, found.param);
-      found.value =
-          found.exact ? value_of(found.exact, &env) : root_of(&excess);
+      found.value = found.exact ? value_within(found.exact, &env, &steps)
+                                : root_of(&excess);
       if (found.exact && !(excess_at(found.value + 1, &excess) > 0))
         continue;
       if (found.value >= 1)

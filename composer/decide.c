@@ -193,6 +193,8 @@ lcm_status lcm_decide(const lcm_decisions **out, lcm_ctx *ctx,
   const struct lcm_bound_form *form = lcm_bound_form_of(bound);
   if (form->reason)
     return undecided(ctx, form->at, form->reason);
+  if (form->length > LCM_FORM_LENGTH)
+    return undecided(ctx, (lcm_loc){0}, "the closed form is too large");
   const struct domain *domains = domains_of(&d);
   assume(&d, form);
   const bool found = find_times(&d, form);

@@ -249,6 +249,11 @@ void lcm_predictor_model_form(struct lcm_predictor *p,
   prediction->no_formula_at = form ? form->at : (lcm_loc){0};
   if (!form || form->reason)
     return;
+  if (form->length > LCM_FORM_LENGTH) {
+    prediction->no_formula = "its closed form is too long to be written";
+    prediction->no_formula_at = p->entry->loc;
+    return;
+  }
   prediction->formula = form->time;
   prediction->formula_cost = form->cost;
   prediction->conditions = form->conditions;

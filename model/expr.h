@@ -364,6 +364,12 @@ lcm_expr_parse_exact(const lcm_expr **out, size_t *used, lcm_ctx *ctx,
 LCM_NODISCARD lcm_status lcm_expr_eval(double *out, const lcm_expr *e,
                                        const lcm_binding *env, size_t n);
 
+/* The same in at most "*steps" operations, from which those that were done are
+ * taken; LCM_EBUDGET where they do not suffice. */
+LCM_NODISCARD lcm_status lcm_expr_eval_within(double *out, const lcm_expr *e,
+                                              const lcm_binding *env, size_t n,
+                                              unsigned long long *steps);
+
 /* Expressions compiled for many evaluations. */
 typedef struct lcm_tape lcm_tape;
 

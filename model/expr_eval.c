@@ -1,16 +1,19 @@
+#include <limits.h>
 #include <math.h>
 
 #include "model/expr_internal.h"
 
 static const double MAX_ITERATIONS = 1e8;
 
-/* Names and values, the newest last; "outer" holds the rest. */
+/* Names and values, the newest last; "outer" holds the rest.
+ * left  operations that may still be done */
 struct scope {
   const lcm_binding *env;
   size_t n;
   const char *inner;
   double value;
   const struct scope *outer;
+  unsigned long long *left;
 };
 
 static lcm_status eval(double *out, const lcm_expr *e,
@@ -47,7 +50,8 @@ static lcm_status eval_over(double *out, const lcm_expr *e,
   double all = e->kind == LCM_X_PROD ? 1 : 0;
   bool first = true;
   for (double i = from; i <= to && !status; i++) {
-    const struct scope inner = {.inner = e->name, .value = i, .outer = scope};
+    const struct scope inner = {
+        .inner = e->name, .value = i, .outer = scope, .left = scope->left};
     double value = 0;
     status = eval(&value, e->args[2], &inner);
     if (e->kind == LCM_X_SUM)
@@ -143,6 +147,9 @@ static lcm_status eval_operator(double *out, const lcm_expr *e,
 /* Evaluate "e" into "*out", which may become NaN. */
 static lcm_status eval(double *out, const lcm_expr *e,
                        const struct scope *scope) {
+  if (!*scope->left)
+    return LCM_EBUDGET;
+  --*scope->left;
   if (e->kind == LCM_X_NUMBER) {
     *out = lcm_rat_double(e->rat);
     return LCM_OK;
@@ -171,9 +178,10 @@ static lcm_status eval(double *out, const lcm_expr *e,
   return eval_operator(out, e, scope);
 }
 
-lcm_status lcm_expr_eval(double *out, const lcm_expr *e, const lcm_binding *env,
-                         size_t n) {
-  const struct scope scope = {.env = env, .n = n};
+lcm_status lcm_expr_eval_within(double *out, const lcm_expr *e,
+                                const lcm_binding *env, size_t n,
+                                unsigned long long *steps) {
+  const struct scope scope = {.env = env, .n = n, .left = steps};
   double value = 0;
   const lcm_status status = eval(&value, e, &scope);
   if (status)
@@ -182,4 +190,10 @@ lcm_status lcm_expr_eval(double *out, const lcm_expr *e, const lcm_binding *env,
     return LCM_EDOMAIN;
   *out = value;
   return LCM_OK;
+}
+
+lcm_status lcm_expr_eval(double *out, const lcm_expr *e, const lcm_binding *env,
+                         size_t n) {
+  unsigned long long steps = ULLONG_MAX;
+  return lcm_expr_eval_within(out, e, env, n, &steps);
 }

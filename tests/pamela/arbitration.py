@@ -286,7 +286,7 @@ def uses(p):
 def main():
     tool, lcm = sys.argv[1:3]
     seed = int(sys.argv[3]) if len(sys.argv) > 3 else 1
-    count = int(sys.argv[4]) if len(sys.argv) > 4 else 120
+    count = int(sys.argv[4]) if len(sys.argv) > 4 else 60
     tried = 0
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)

@@ -11,6 +11,7 @@
 
 #include "base/buf.h"
 #include "composer/bound.h"
+#include "pamela/pamela.h"
 
 /* A model under test. */
 struct model {
@@ -277,12 +278,70 @@ static void mean_values(void **state) {
   assert_true(fabs(lcm_mva_balanced(12, 5, 20, 30) - 75.8765) < 5e-5);
 }
 
+/* From where on a resource binds is sought in a bounded number of steps: left
+ * as they are, sums over P and N take as long as there are processes and turns;
+ * what P = 1 costs alone is too much here. */
+static void search_ends(void **state) {
+  (void)state;
+  const struct model model = open_model(REPAIR);
+  const struct lcm_bound_options options = {.no_reductions = true};
+  const struct lcm_saturation *all = NULL;
+  const lcm_program *program = NULL;
+  lcm_bound *bound = NULL;
+  size_t n = 1;
+  char *text = NULL;
+  lcm_buf buf = {0};
+  lcm_buf_printf(&buf, "lcs 1\nentry L\n%s", REPAIR);
+  text = lcm_buf_take(&buf);
+  assert_int_equal(
+      lcm_program_parse(&program, model.ctx, "m.lcs", text, strlen(text)),
+      LCM_OK);
+  free(text);
+  assert_int_equal(lcm_bound_new(&bound, model.ctx, program, &options), LCM_OK);
+  const lcm_binding env[] = {{lcm_intern(model.ctx, "N"), 9e7},
+                             {lcm_intern(model.ctx, "P"), 9e7}};
+  assert_int_equal(lcm_bound_saturations(&all, &n, bound, env, 2), LCM_OK);
+  assert_int_equal(n, 0);
+  assert_int_equal(lcm_bound_saturations(&all, &n, model.bound, env, 2),
+                   LCM_OK);
+  assert_int_equal(n, 1);
+  assert_string_equal(all[0].param, "P");
+  assert_close(all[0].value, 11);
+  lcm_ctx_free(model.ctx);
+}
+
+/* A closed form is given up when it grows without end; numbers are not. */
+static void form_ends(void **state) {
+  (void)state;
+  static const char RECURSION[] =
+      "param n = 12, k = 3  resource r = 1  L = f(n, k)\n"
+      "f(n, k) = if (n > 0) { use(r, n) ; { f(n - 1, k) || g(n - 2, k + 1) } }"
+      " else use(r, k)\n"
+      "g(n, k) = if (n mod 2 == 0) f(n div 2, k)"
+      " else { f(n - 1, k) || use(r, 1) }";
+  struct model model = {.ctx = lcm_ctx_new(NULL)};
+  const lcm_program *program = NULL;
+  assert_int_equal(lcm_pamela_read(&program, model.ctx, "m.pam", RECURSION,
+                                   strlen(RECURSION), NULL),
+                   LCM_OK);
+  assert_int_equal(lcm_bound_new(&model.bound, model.ctx, program, NULL),
+                   LCM_OK);
+  const double before = bounds_of(model, "").time;
+  const struct lcm_bound_form *form = lcm_bound_form_of(model.bound);
+  assert_non_null(form->reason);
+  assert_string_equal(form->reason, "its closed form is too large");
+  assert_null(form->time);
+  assert_close(bounds_of(model, "").time, before);
+  lcm_ctx_free(model.ctx);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(machine_repair), cmocka_unit_test(machine_repair_form),
       cmocka_unit_test(team_with_lock), cmocka_unit_test(two_by_two),
       cmocka_unit_test(diagonals),      cmocka_unit_test(largest_demands),
       cmocka_unit_test(random_demands), cmocka_unit_test(mean_values),
+      cmocka_unit_test(search_ends),    cmocka_unit_test(form_ends),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
