@@ -73,7 +73,7 @@ struct lcm_bound_equation {
 };
 
 /* The analysis in closed form; expressions are pure numbers, in seconds.
- * reason, at  why there is none; else NULL
+ * reason, at  why there is none, then all but "wholes" is empty; else NULL
  * phi, omega, time, skewed, barriers   as in lcm_bound_result; the last two
  *             may be NULL
  * demands     for each resource that is used

@@ -310,6 +310,8 @@ static void find_form(struct building *b) {
   if (b->f.reason) {
     b->form->reason = b->f.reason;
     b->form->at = b->f.at->loc;
+    b->form->wholes = b->f.wholes.at;
+    b->form->n_wholes = b->f.wholes.n;
   } else
     fill_conditions(b->form, &b->f);
   (void)lcm_ctx_mute(ctx, muted);

@@ -44,6 +44,9 @@ bool lcm_comparing_is_whole(const struct lcm_comparing *c) {
   for (size_t i = 0; i < sizeof WHOLE / sizeof *WHOLE; i++)
     if (!strcmp(name, WHOLE[i]))
       return true;
+  for (size_t v = 0; v < c->n; v++)
+    if (lcm_predictor_counts(&c->predictors[v], name))
+      return true;
   return false;
 }
 

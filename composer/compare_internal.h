@@ -54,8 +54,8 @@ struct lcm_crossing {
 void lcm_comparing_add(struct lcm_comparing *c, size_t point,
                        const struct lcm_crossing *crossing);
 
-/* Return whether the axis counts processors, so that there is nothing between
- * whole numbers. */
+/* Return whether the axis counts processors, or something in a model, so that
+ * there is nothing between whole numbers. */
 bool lcm_comparing_is_whole(const struct lcm_comparing *c);
 
 /* Put the time of variant "v" at "n" values "x" of the axis, the rest being as

@@ -37,8 +37,9 @@ struct lcm_simulate_options;
  *                 processors
  * thesis_barrier  waiting at explicit barriers is synchronization loss, as in
  *                 the KSR categories
- * nesting_off     nested teams have one member
- * level           of the interval, 0: 0.90 */
+ * skewed          the time of a model is that by (3.16) where its pattern
+ * occurs nesting_off     nested teams have one member level           of the
+ * interval, 0: 0.90 */
 struct lcm_predict_options {
   unsigned methods;
   const struct lcm_simulate_options *simulate;
@@ -49,6 +50,7 @@ struct lcm_predict_options {
   bool check;
   bool thesis_li;
   bool thesis_barrier;
+  bool skewed;
   bool nesting_off;
 };
 

@@ -15,12 +15,6 @@ struct deciding {
   LCM_LIST(struct lcm_threshold) thresholds;
 };
 
-/* Return whether "param" is 0 or 1. */
-static bool is_decision(const lcm_param *param) {
-  return param->low && param->high && lcm_expr_is_int(param->low, 0) &&
-         lcm_expr_is_int(param->high, 1);
-}
-
 /* Put the names that are to be decided into "d". */
 static void find_names(struct deciding *d, const char *const *names, size_t n) {
   lcm_arena *arena = lcm_ctx_arena(d->ctx);
@@ -28,7 +22,7 @@ static void find_names(struct deciding *d, const char *const *names, size_t n) {
   for (size_t i = 0; i < n; i++)
     LCM_LIST_ADD(arena, &all, lcm_intern(d->ctx, names[i]));
   for (size_t i = 0; !n && i < d->program->n_params; i++)
-    if (is_decision(&d->program->params[i]))
+    if (lcm_param_is_decision(&d->program->params[i]))
       LCM_LIST_ADD(arena, &all, d->program->params[i].name);
   d->out->names = all.at;
   d->out->n = all.n;
@@ -186,7 +180,7 @@ lcm_status lcm_decide(const lcm_decisions **out, lcm_ctx *ctx,
   if (!d.out->n || d.out->n > LCM_MAX_DECISIONS)
     return undecided(ctx, (lcm_loc){0},
                      d.out->n ? "there are too many"
-                              : "no param ranges from 0 to 1");
+                              : "there is none in the model");
   const lcm_status status = lcm_bound_new(&bound, ctx, program, NULL);
   if (status)
     return status;
@@ -243,6 +237,27 @@ static void add_expr(lcm_buf *buf, const lcm_expr *e, lcm_notation notation) {
   free(text);
 }
 
+/* Append threshold "i" of "decisions". */
+static void add_threshold_text(lcm_buf *buf, const lcm_decisions *decisions,
+                               size_t i) {
+  const struct lcm_threshold *t = &decisions->thresholds[i];
+  add_choice(buf, decisions, t->better);
+  lcm_buf_puts(buf, " rather than ");
+  add_choice(buf, decisions, t->worse);
+  lcm_buf_printf(buf, " where %s %c ", t->name, t->above ? '>' : '<');
+  add_expr(buf, t->value, LCM_TEXT);
+  if (t->given) {
+    lcm_buf_puts(buf, ", if 0 < ");
+    add_expr(buf, t->given, LCM_TEXT);
+  }
+}
+
+char *lcm_threshold_to_str(const lcm_decisions *decisions, size_t i) {
+  lcm_buf buf = {0};
+  add_threshold_text(&buf, decisions, i);
+  return lcm_buf_take(&buf);
+}
+
 char *lcm_decisions_to_str(const lcm_decisions *decisions) {
   lcm_buf buf = {0};
   for (size_t c = 0; c < (size_t)1 << decisions->n; c++) {
@@ -252,16 +267,7 @@ char *lcm_decisions_to_str(const lcm_decisions *decisions) {
     lcm_buf_puts(&buf, decisions->choices[c].never ? " (never best)\n" : "\n");
   }
   for (size_t i = 0; i < decisions->n_thresholds; i++) {
-    const struct lcm_threshold *t = &decisions->thresholds[i];
-    add_choice(&buf, decisions, t->better);
-    lcm_buf_puts(&buf, " rather than ");
-    add_choice(&buf, decisions, t->worse);
-    lcm_buf_printf(&buf, " where %s %c ", t->name, t->above ? '>' : '<');
-    add_expr(&buf, t->value, LCM_TEXT);
-    if (t->given) {
-      lcm_buf_puts(&buf, ", if 0 < ");
-      add_expr(&buf, t->given, LCM_TEXT);
-    }
+    add_threshold_text(&buf, decisions, i);
     lcm_buf_putc(&buf, '\n');
   }
   for (size_t i = 0; i < decisions->n_conditions; i++) {

@@ -1,6 +1,6 @@
-/* Decisions: params that are 0 or 1 in a model, such as to vectorise or not
- * (van Gemund 1996, section 5.5).  The best choice as a function of the other
- * params, and a C function that makes it at run time. */
+/* Decisions: params that are 0 or 1 in a model (lcm_param_is_decision), such as
+ * to vectorise or not (van Gemund 1996, section 5.5).  The best choice as a
+ * function of the other params, and a C function that makes it at run time. */
 #ifndef LCM_COMPOSER_DECIDE_H
 #define LCM_COMPOSER_DECIDE_H
 
@@ -54,8 +54,9 @@ typedef struct lcm_decisions {
 } lcm_decisions;
 
 /* Find the decisions of the model "program" into "*out".  "names" are those to
- * decide, "n" of them; n = 0: all params that range from 0 to 1.  Where there
- * are none or too many, or no closed form, that is diagnostic "no-bound". */
+ * decide, "n" of them; n = 0: all decisions that the model declares.  Where
+ * there are none or too many, or no closed form, that is diagnostic "no-bound".
+ */
 LCM_NODISCARD lcm_status lcm_decide(const lcm_decisions **out, lcm_ctx *ctx,
                                     const lcm_program *program,
                                     const char *const *names, size_t n);
@@ -69,6 +70,9 @@ LCM_NODISCARD lcm_status lcm_decide_at(size_t *best,
 /* Return what is known of "decisions" as text, a line for each choice and each
  * threshold. */
 LCM_GIVE char *lcm_decisions_to_str(const lcm_decisions *decisions);
+
+/* Return threshold "i" of "decisions" as text, without a line end. */
+LCM_GIVE char *lcm_threshold_to_str(const lcm_decisions *decisions, size_t i);
 
 /* Return a C function "unsigned lcm_decide(double ...)" of the params that
  * gives the number of the fastest choice. */

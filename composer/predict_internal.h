@@ -134,6 +134,10 @@ LCM_NODISCARD lcm_status lcm_predictor_add(struct lcm_predictor *p,
 /* Return the time of the model of "p" at point "i"; NaN where there is none. */
 double lcm_predictor_model_time(struct lcm_predictor *p, size_t i);
 
+/* Return whether the param "name" counts something in the program of "p", a
+ * model of moderate size and without recursion. */
+bool lcm_predictor_counts(struct lcm_predictor *p, const char *name);
+
 /* Put the closed form of the bound of the program of "p" into "prediction". */
 void lcm_predictor_model_form(struct lcm_predictor *p,
                               lcm_prediction *prediction);

@@ -104,6 +104,17 @@ static bool has_plain_form(lcm_ctx *ctx, const lcm_program *program) {
   return true;
 }
 
+bool lcm_predictor_counts(struct lcm_predictor *p, const char *name) {
+  if (!p->program->is_model || !has_plain_form(p->ctx, p->program))
+    return false;
+  lcm_bound *bound = analysis(p);
+  const struct lcm_bound_form *form = bound ? lcm_bound_form_of(bound) : NULL;
+  for (size_t i = 0; form && i < form->n_wholes; i++)
+    if (!strcmp(form->wholes[i], name))
+      return true;
+  return false;
+}
+
 /* Put from where on resources bind into "bounds", of point "i": at the last
  * point, and at all where there are few.  That is left open where the
  * closed form is far to seek or long to evaluate. */
@@ -141,9 +152,17 @@ static lcm_status add_bounds(struct lcm_predictor *p, lcm_point *point,
   return LCM_OK;
 }
 
+/* Return the time that "bounds" give for "p". */
+static double bounded_time(const struct lcm_predictor *p,
+                           const struct lcm_bound_result *bounds) {
+  return p->options->skewed && !isnan(bounds->skewed) ? bounds->skewed
+                                                      : bounds->time;
+}
+
 double lcm_predictor_model_time(struct lcm_predictor *p, size_t i) {
   struct lcm_bound_result bounds;
-  return bounds_at(p, &bounds, i) || bounds.reason ? NAN : bounds.time;
+  return bounds_at(p, &bounds, i) || bounds.reason ? NAN
+                                                   : bounded_time(p, &bounds);
 }
 
 /* ---- simulation -----------------------------------------------------------
@@ -202,7 +221,7 @@ static void settle(const struct lcm_predictor *p, lcm_point *point,
     point->span = bounds->phi;
     point->bound = bounds->time;
     point->binding = bounds->resource;
-    point->time = point->low = point->high = bounds->time;
+    point->time = point->low = point->high = bounded_time(p, bounds);
   }
   if (point->simulation && (!composed || p->program->is_model)) {
     point->time = point->simulation->time;

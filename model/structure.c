@@ -30,6 +30,12 @@ const char *lcm_draw_word(lcm_draw_kind kind) {
   return WORDS[kind];
 }
 
+bool lcm_param_is_decision(const lcm_param *param) {
+  return param->low && param->high && param->value &&
+         lcm_expr_is_int(param->low, 0) && lcm_expr_is_int(param->high, 1) &&
+         (lcm_expr_is_int(param->value, 0) || lcm_expr_is_int(param->value, 1));
+}
+
 size_t lcm_draw_arity(lcm_draw_kind kind) {
   static const size_t ARITIES[LCM_DRAW_COUNT + 1] = {
 #define LCM_DRAW(name, text, arguments, meaning) arguments,

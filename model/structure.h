@@ -411,6 +411,10 @@ lcm_node *lcm_node_new(lcm_ctx *ctx, lcm_node_kind kind, lcm_loc loc);
 /* Return the word for "kind" in the text form. */
 const char *lcm_node_word(lcm_node_kind kind);
 
+/* Return whether "param" is a decision: it ranges from 0 to 1 and is one of
+ * them unless something else is said. */
+bool lcm_param_is_decision(const lcm_param *param);
+
 /* Return the word for "kind", and how many arguments it takes. */
 const char *lcm_draw_word(lcm_draw_kind kind);
 size_t lcm_draw_arity(lcm_draw_kind kind);

@@ -101,6 +101,31 @@ static void read_param(struct pml *p, const struct pml_name *name) {
   LCM_LIST_ADD(lcm_ctx_arena(p->ctx), &p->params, param);
 }
 
+/* Read the decision "name": a param that is 0 or 1, 0 unless it says another,
+ * with what it is about behind ":". */
+static void read_decision(struct pml *p, const struct pml_name *name) {
+  lcm_param param = {.name = name->name,
+                     .value = lcm_expr_int(p->ctx, 0),
+                     .low = lcm_expr_int(p->ctx, 0),
+                     .high = lcm_expr_int(p->ctx, 1),
+                     .loc = name->loc};
+  p->pure = "a decision";
+  if (pml_accept(p, PML_IS)) {
+    const size_t start = p->at;
+    param.value = pml_expression(p);
+    if (!p->status && !lcm_expr_is_int(param.value, 0) &&
+        !lcm_expr_is_int(param.value, 1))
+      pml_error(p, LCM_EDOMAIN, LCM_DIAG_DOMAIN, pml_span(p, start),
+                "a decision is 0 or 1");
+  }
+  if (pml_accept(p, PML_COLON)) {
+    param.description = pml_here(p)->name;
+    (void)pml_expect(p, PML_TEXT, "what it is about, in quotes");
+  }
+  end_item(p);
+  LCM_LIST_ADD(lcm_ctx_arena(p->ctx), &p->params, param);
+}
+
 /* Report the multiplicity "e" at "loc" where it is a number that no resource
  * can have. */
 static void check_multiplicity(struct pml *p, const lcm_expr *e, lcm_loc loc) {
@@ -205,6 +230,8 @@ void pml_declare(struct pml *p) {
       pml_read_list(p, name);
     else if (name->is == PML_IS_PARAM)
       read_param(p, name);
+    else if (name->is == PML_IS_DECISION)
+      read_decision(p, name);
     else if (name->is == PML_IS_RESOURCE)
       read_resource(p, name);
     else if (name->is == PML_IS_CONDITION)

@@ -129,7 +129,7 @@ static const lcm_expr *parse_name(struct pml *p, const char *name, size_t at) {
   struct pml_name *known = pml_find(p, name);
   if (!known)
     return parse_unknown(p, name, loc);
-  if (known->is == PML_IS_PARAM)
+  if (known->is == PML_IS_PARAM || known->is == PML_IS_DECISION)
     return symbol(p, name);
   if (known->is == PML_IS_LIST && pml_accept(p, PML_LEFT))
     return pml_element(p, known, loc);

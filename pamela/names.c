@@ -4,9 +4,9 @@
 
 /* Words that are no names. */
 static const char *const RESERVED[] = {
-    "param", "resource", "cond",  "unit",  "and", "or",     "not",
-    "mod",   "div",      "else",  "skip",  "inf", "random", "seq",
-    "par",   "if",       "while", "delay", "use", "using"};
+    "param", "decision", "resource", "cond",  "unit",  "and", "or",
+    "not",   "mod",      "div",      "else",  "skip",  "inf", "random",
+    "seq",   "par",      "if",       "while", "delay", "use", "using"};
 
 /* Words of statements in front of "(". */
 static const char *const STATEMENTS[] = {"delay", "use",   "using", "P",
@@ -27,7 +27,8 @@ static bool is_ahead(const struct pml *p, size_t by, pml_kind kind) {
 
 /* Return whether the token at hand is the word of a declaration. */
 static bool at_declaration(const struct pml *p) {
-  static const char *const WORDS[] = {"param", "resource", "cond", "unit"};
+  static const char *const WORDS[] = {"param", "decision", "resource", "cond",
+                                      "unit"};
   if (!is_ahead(p, 0, PML_WORD) || !is_ahead(p, 1, PML_WORD))
     return false;
   for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++)
@@ -262,6 +263,7 @@ static void collect_text(struct pml *p) {
       collect_unit(p);
     else
       collect_declarations(p, !strcmp(word, "param")      ? PML_IS_PARAM
+                              : !strcmp(word, "decision") ? PML_IS_DECISION
                               : !strcmp(word, "resource") ? PML_IS_RESOURCE
                                                           : PML_IS_CONDITION);
   }

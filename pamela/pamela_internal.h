@@ -22,7 +22,7 @@ typedef enum pml_kind {
 } pml_kind;
 
 /* A token.
- * name          interned, of a NAME
+ * name          interned, of a WORD, or what a TEXT says
  * line, column  where it begins, from 1
  * begin, end    offsets of its first byte and behind its last */
 struct pml_token {

@@ -16,8 +16,28 @@ static void put_ranges(struct pml_printer *p, const struct lcm_range *ranges,
   lcm_buf_puts(&p->buf, n ? "]" : "");
 }
 
+/* Append the declaration of "param" where it is a decision; return whether it
+ * is. */
+static bool put_decision(struct pml_printer *p, const lcm_param *param) {
+  const char *about = param->description;
+  if (!p->program->is_model || !lcm_param_is_decision(param))
+    return false;
+  lcm_buf_printf(&p->buf, "decision %s",
+                 pml_printed(p, PML_VALUES, param->name));
+  if (lcm_expr_is_int(param->value, 1))
+    lcm_buf_puts(&p->buf, " = 1");
+  if (about && !strpbrk(about, "\"\n\r\t"))
+    lcm_buf_printf(&p->buf, " : \"%s\"", about);
+  else if (about)
+    pml_lost(p, param->loc, "the description of '%s'", param->name);
+  lcm_buf_putc(&p->buf, '\n');
+  return true;
+}
+
 /* Append the declaration of "param". */
 static void put_param(struct pml_printer *p, const lcm_param *param) {
+  if (put_decision(p, param))
+    return;
   lcm_buf_printf(&p->buf, "param %s", pml_printed(p, PML_VALUES, param->name));
   if (param->value) {
     const bool time = lcm_dim_equal(lcm_expr_dim(param->value), LCM_DIM_TIME);

@@ -6,9 +6,9 @@
 
 /* Words that a printed name may not be. */
 static const char *const RESERVED[] = {
-    "param", "resource", "cond", "unit",  "and",    "or",  "not", "mod",
-    "div",   "else",     "skip", "inf",   "random", "seq", "par", "if",
-    "while", "delay",    "use",  "using", "signal", "wait"};
+    "param", "decision", "resource", "cond", "unit",  "and",    "or",  "not",
+    "mod",   "div",      "else",     "skip", "inf",   "random", "seq", "par",
+    "if",    "while",    "delay",    "use",  "using", "signal", "wait"};
 
 const char *pml_team_name(size_t i) {
   static const char *const NAMES[PML_TEAM_NAMES] = {"rank", "ranks", "thread",

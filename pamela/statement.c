@@ -264,7 +264,9 @@ static const lcm_node *read_let(struct pml *p) {
   const struct pml_name *known = pml_find(p, name);
   p->at += 2;
   const lcm_expr *value = pml_expression(p);
-  if (known && (known->is == PML_IS_PARAM || known->is == PML_IS_LIST) &&
+  if (known &&
+      (known->is == PML_IS_PARAM || known->is == PML_IS_DECISION ||
+       known->is == PML_IS_LIST) &&
       !p->status && !pml_scope_has(p, name))
     pml_error(p, LCM_ESTRUCT, LCM_DIAG_DUPLICATE_NAME, pml_place(p, start),
               "'%s' is already %s, see %s:%u:%u", name, pml_is_word(known->is),

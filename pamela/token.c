@@ -74,6 +74,17 @@ static size_t name_length(const struct lexer *x) {
   return n;
 }
 
+/* Return how long the text in quotes at hand is with them, 0 where there is
+ * none; it ends on its line. */
+static size_t text_length(const struct lexer *x) {
+  size_t n = 1;
+  if (peek(x, 0) != '"')
+    return 0;
+  while ((unsigned char)peek(x, n) >= ' ' && peek(x, n) != '"')
+    n++;
+  return peek(x, n) == '"' ? n + 1 : 0;
+}
+
 /* Put which sign stands at hand into "*kind"; return its length, 0 for none. */
 static size_t sign_length(const struct lexer *x, pml_kind *kind) {
   static const char *const SIGNS[] = {
@@ -104,6 +115,9 @@ static void read_token(struct lexer *x, struct pml_token *token) {
   else if ((n = name_length(x))) {
     token->kind = PML_WORD;
     token->name = lcm_intern_n(x->ctx, x->source->text + x->at, n);
+  } else if ((n = text_length(x))) {
+    token->kind = PML_TEXT;
+    token->name = lcm_intern_n(x->ctx, x->source->text + x->at + 1, n - 2);
   } else if ((n = number_length(x)))
     token->kind = PML_NUMBER;
   else if (!(n = sign_length(x, &token->kind)))

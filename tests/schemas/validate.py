@@ -53,6 +53,8 @@ def commands(source):
                         str(source / "docs/pamela/buffer.pam")]),
         ("comparison", ["compare", *as_json, repair,
                         str(source / "docs/pamela/philosophers.pam")]),
+        ("comparison", ["decide", *as_json, "-D", "N=1:9",
+                        str(source / "docs/pamela/vector.pam")]),
         ("check", ["check", *as_json, jacobi]),
         ("check", ["check", *as_json, str(HERE / "wrong.c")]),
     ]

@@ -224,25 +224,24 @@ static void test_bounds(void **state) {
 
 /* Texts with the smallest flaws that upper bounds have had: a section in one
  * that has a single branch is not flat; joined branches may contend inside; a
- * condition stays true, so that what waits for it again need not wait. */
+ * condition stays true, so that what waits for it again need not wait.  By
+ * hand: the path 6 and a wait for both uses, 8; the path 2, and all work, 3.5;
+ * 5; 5 + 3 the first time, then max(5, 3) twice; the same once. */
 static void test_bounds_of_corners(void **state) {
   static const struct {
     const char *text;
     double low;
     double high;
   } CASES[] = {
-      /* 5 + 2, at least the path 6, at most the path and one wait for both. */
       {"resource r = 1 L = par (i = 1, 2) par (j = 1, 1) { delay(5) ; "
        "use(r, 1) }",
        6, 8},
-      /* Path 2, demand 2: a wait for both uses at most, all work is 3.5. */
       {"resource r = 1 cond c L = { { use(r, 1) || use(r, 1) } ; signal(c) ; "
        "delay(1) } || { wait(c) ; delay(0.5) }",
        2, 3.5},
       {"cond c L = signal(c) ; { { wait(c) ; delay(3) } || { delay(5) ; "
        "signal(c) } }",
        5, 5},
-      /* 5 + 3 the first time, then max(5, 3). */
       {"cond c L = seq (i = 1, 3) { { wait(c) ; delay(3) } || { delay(5) ; "
        "signal(c) } }",
        18, 18},
