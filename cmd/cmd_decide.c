@@ -167,7 +167,7 @@ int run_decide(struct command *command) {
                      "programs side by side");
     return EXIT_USAGE;
   }
-  command_check_grid(command, d.grid, &d.program, 1);
+  command_check_grid(command, d.grid, &d.program, 1, NULL);
   if (!find_decisions(&d))
     return EXIT_USAGE;
   const bool general = command->given[OPT_EMIT] || command->given[OPT_FORMULA];
