@@ -32,6 +32,36 @@ static bool parse_methods(unsigned *out, const char *text) {
   return true;
 }
 
+/* Put the reductions listed in "text" into "*out"; false, and a message, where
+ * one is none. */
+static bool parse_reductions(unsigned *out, const char *text) {
+  static const struct {
+    const char *name;
+    unsigned reduction;
+  } ROWS[] = {
+#define LCM_REDUCTION(name, bit, word, meaning) {word, bit},
+#include "composer/reductions.def"
+#undef LCM_REDUCTION
+  };
+  const size_t rows = sizeof ROWS / sizeof *ROWS;
+  while (*text) {
+    const size_t n = strcspn(text, ",");
+    size_t i = 0;
+    while (i < rows &&
+           (strlen(ROWS[i].name) != n || strncmp(ROWS[i].name, text, n) != 0))
+      i++;
+    if (i == rows) {
+      command_complain("there is no reduction '%.*s'; beside the exact ones "
+                       "there are balance and exchange",
+                       (int)n, text);
+      return false;
+    }
+    *out |= ROWS[i].reduction;
+    text += n + (text[n] == ',');
+  }
+  return true;
+}
+
 /* Put the value of "option", a number from "low" to "high", into "*out" where
  * it is given; false, and a message, where it is no such number. */
 static bool take_number(double *out, const struct command *command,
@@ -69,7 +99,9 @@ lcm_status command_methods(struct lcm_predict_options *out,
   const char *methods = command->values[OPT_METHOD];
   struct lcm_simulate_options *simulate =
       LCM_NEW(lcm_ctx_arena(command->ctx), struct lcm_simulate_options);
+  const char *reductions = command->values[OPT_REDUCE];
   if ((methods && !parse_methods(&out->methods, methods)) ||
+      (reductions && !parse_reductions(&out->reductions, reductions)) ||
       !simulate_options(simulate, command))
     return LCM_EUSAGE;
   if (command->given[OPT_TRACE])

@@ -37,6 +37,8 @@ struct lcm_simulate_options;
  *                 processors
  * thesis_barrier  waiting at explicit barriers is synchronization loss, as in
  *                 the KSR categories
+ * reductions      of the closed form of a model beside LCM_REDUCE_EXACT: then
+ *                 its numbers are by that form
  * skewed          the time of a model is that by (3.16) where its pattern
  * occurs nesting_off     nested teams have one member level           of the
  * interval, 0: 0.90 */
@@ -44,6 +46,7 @@ struct lcm_predict_options {
   unsigned methods;
   const struct lcm_simulate_options *simulate;
   const lcm_machine *machine;
+  unsigned reductions;
   bool nodes;
   bool formula;
   bool interpret;

@@ -34,7 +34,11 @@ static size_t values_at(const struct lcm_predictor *p, lcm_binding **env,
 /* Return the analysis of the program of "p" on its machine, begun when first
  * asked for; NULL where it cannot be. */
 static lcm_bound *analysis(struct lcm_predictor *p) {
-  const struct lcm_bound_options options = {.machine = p->machine};
+  const unsigned reductions = p->options->reductions;
+  const struct lcm_bound_options options = {
+      .machine = p->machine,
+      .reductions = reductions ? reductions | LCM_REDUCE_EXACT : 0,
+      .how = reductions ? LCM_BOUND_FORMS : LCM_BOUND_AUTO};
   if (!p->bound && lcm_bound_new(&p->bound, p->ctx, p->program, &options))
     return NULL;
   return p->bound;

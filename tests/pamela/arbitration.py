@@ -11,8 +11,11 @@ V04 (section 1.2 of van Gemund 1996) is the polynomial on two processors with a
 memory of one port.  T = 11.5 is printed for a schedule that is lost; all orders
 of service give 10.5, 11, 11.5 or 12, order of arrival 10.5 or 11.
 
+Of sections of chapter 6 the longest times are those that the thesis prints.
+
 usage: arbitration.py TOOL LCM [SEED [MODELS]]
 """
+import itertools
 import json
 import pathlib
 import random
@@ -204,6 +207,42 @@ def check_polynomial(lcm, folder):
     return wrong
 
 
+# ---- sections ------------------------------------------------------------------
+
+def check_ring():
+    """Return what is wrong with table 6.2 for P = 4: T = 9 and T^u = 9 are
+    printed; order of arrival gives 8 or 9 whoever is first of those that come
+    together.  Other orders of service take longer, so T^u = (P - 1)^2 is one of
+    order of arrival only."""
+    P = 4
+    ring = '||', tuple(
+        (';', tuple(('use', (f'l{(p + k) % P}',), 1) for i in range(P)
+                    for k in range((i - p) % P))) for p in range(P))
+    units = {f'l{k}': 1 for k in range(P)}
+    every, arrival = explore(ring, units), explore(ring, units, True)
+    if arrival != {8, 9} or not arrival < every or max(every) <= 9:
+        return [f'V58: {sorted(every)}, in order {sorted(arrival)}']
+    return []
+
+
+def check_diagonals():
+    """Return what is wrong with conjecture 6.1 (V54): the longest time of P
+    processes that use P resources once each, in any order, with demand gamma on
+    the diagonal and 1 elsewhere, is P(gamma + 2) - 3."""
+    wrong = []
+    for P, gamma in ((2, 2), (2, 10), (3, 1), (3, 2), (3, 3), (3, 10)):
+        rows = [[('use', (f'l{j}',), gamma if i == j else 1)
+                 for j in range(P)] for i in range(P)]
+        worst = max(
+            max(explore(('||', tuple((';', order) for order in orders)),
+                        {f'l{j}': 1 for j in range(P)}))
+            for orders in itertools.product(
+                *(itertools.permutations(row) for row in rows)))
+        if worst != P*(gamma + 2) - 3:
+            wrong.append(f'V54: P = {P}, gamma = {gamma}: {worst}')
+    return wrong
+
+
 # ---- random models -------------------------------------------------------------
 
 def text(p):
@@ -290,7 +329,8 @@ def main():
     tried = 0
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
-        wrong = check_polynomial(lcm, folder)
+        wrong = (check_polynomial(lcm, folder) + check_ring()
+                 + check_diagonals())
         models = {f'M{s}': Maker(s).process(3)
                   for s in range(seed, seed + count)}
         path = folder / 'random.pam'

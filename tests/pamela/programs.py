@@ -3,7 +3,8 @@
 
 Each program is linked, predicted and bounded at a few p; the bound must not be
 above the time, and not below what follows from work and span alone where the
-program has nothing but computation.
+program has nothing but computation.  Bounds are those of the machine that is
+asked for.
 
 usage: programs.py LCM TOOL PROGRAM...
 """
@@ -56,6 +57,23 @@ def check(lcm, tool, program, folder):
     return wrong, compared
 
 
+def check_machine(lcm, folder):
+    """Return what is wrong with bounds on a machine: n = 1000 turns of two
+    operations at 1 us are 2 ms in series."""
+    (folder / 'slow.c').write_text(
+        '// lcm: param n = 1000\nint n;\ndouble a[100000];\n'
+        'int main(void) {\n  for (int i = 0; i < n; i++)\n'
+        '    a[i] = a[i] * 2.0 + 1.0;\n}\n')
+    (folder / 'slow.json').write_text(json.dumps(
+        {'schema': 'lcm-machine/1', 'name': 'slow', 'costs': {'flop': '1 us'}}))
+    said = run(lcm, 'predict', folder / 'slow.c', '--machine',
+               folder / 'slow.json', '--method', 'bound', '-D', 'p=2',
+               '--format', 'json')
+    bound = said and json.loads(said)['points'][0]['bound']['time']
+    good = said and abs(bound - 2e-3) <= 1e-12
+    return [] if good else [f'on another machine: {bound}, not 0.002']
+
+
 def main():
     lcm, tool, *programs = sys.argv[1:]
     wrong, compared = [], 0
@@ -64,6 +82,7 @@ def main():
             found, points = check(lcm, tool, program, pathlib.Path(folder))
             wrong += found
             compared += points
+        wrong += check_machine(lcm, pathlib.Path(folder))
     print('\n'.join(wrong) or f'{compared} points')
     sys.exit(bool(wrong) or compared < 2*len(programs))
 
