@@ -56,7 +56,8 @@ typedef enum lcm_ast_kind {
  * begin, end    offsets in the file (of the expansion where macros made it)
  * line, column  of its begin
  * name          of what is declared, referred to or called; NULL otherwise
- * key           USR of that; NULL otherwise
+ * key           USR of that; NULL otherwise, and for a member in a file
+ *               without threads
  * callee        of a CALL: key of the function when it is known, else NULL
  * size          bytes of the value (a VAR: of the whole); 0 when unknown
  * sizes         of a variable: bytes of what 0, 1, 2 or 3 subscripts leave of

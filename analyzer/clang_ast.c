@@ -32,6 +32,8 @@ struct referred {
  * lines          of the file
  * base, plain    how libclang writes the start of the file down where it does
  *                so by numbers that grow with the offset
+ * threads        the file may use threads: members of structures need an
+ *                identity
  * types, referred   the types and declarations met last, by their hash */
 struct copier {
   lcm_ctx *ctx;
@@ -48,6 +50,7 @@ struct copier {
   bool plain;
   struct type types[N_TYPES];
   struct referred referred[N_REFERRED];
+  bool threads;
 };
 
 static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent,
@@ -361,6 +364,9 @@ static void copy_details(struct copier *c, lcm_ast *node, CXCursor cursor) {
     break;
   case LCM_AST_MEMBER:
     node->name = take(c->ctx, clang_getCursorSpelling(cursor));
+    if (c->threads)
+      node->key =
+          take(c->ctx, clang_getCursorUSR(clang_getCursorReferenced(cursor)));
     copy_type(c, node, cursor);
     break;
   case LCM_AST_SUBSCRIPT:
@@ -638,6 +644,15 @@ static enum CXChildVisitResult visit_top(CXCursor cursor, CXCursor parent,
   return CXChildVisit_Continue;
 }
 
+/* Return whether "tu" names a header of threads. */
+static bool names_threads(const lcm_tu *tu) {
+  static const char *const NAMES[] = {"pthread", "threads.h", "semaphore.h"};
+  bool found = false;
+  for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
+    found = found || memmem(tu->text, tu->len, NAMES[i], strlen(NAMES[i]));
+  return found;
+}
+
 struct lcm_syntax *lcm_tu_syntax(lcm_tu *tu) {
   struct lcm_syntax *syntax =
       LCM_NEW(lcm_ctx_arena(tu->ctx), struct lcm_syntax);
@@ -646,6 +661,7 @@ struct lcm_syntax *lcm_tu_syntax(lcm_tu *tu) {
   c->file = clang_getFile(tu->unit, tu->input->file);
   c->path = tu->input->file;
   c->syntax = syntax;
+  c->threads = names_threads(tu);
   lcm_lines_read(&c->lines, tu->ctx, tu->text, tu->len);
   learn_places(c, tu->unit, tu->len);
   syntax->macros = lcm_tu_macros(tu);

@@ -200,33 +200,6 @@ static lcm_node *lower_targets(struct lcm_lowering *l, const lcm_ast *ast) {
   return branch;
 }
 
-/* Add the node of the lock call "ast". */
-static void add_lock(struct lcm_lowering *l, lcm_node_list *nodes,
-                     const lcm_ast *ast) {
-  lcm_arena *arena = lcm_ctx_arena(l->ctx);
-  const bool set = strstr(ast->name, "unset") == NULL;
-  const lcm_ast *argument = first_argument(ast);
-  const lcm_section place =
-      argument ? lcm_lower_place(l, argument) : (lcm_section){.datum = NULL};
-  const char *name = place.datum ? place.datum : lcm_intern(l->ctx, "lock");
-  struct lcm_instance *instance = LCM_NEW(arena, struct lcm_instance);
-  const lcm_expr **indices =
-      LCM_NEW_ARRAY(arena, const lcm_expr *, place.n_extents + 1);
-  for (size_t i = 0; i < place.n_extents; i++)
-    if (place.extents[i].lower)
-      indices[instance->n_indices++] = place.extents[i].lower;
-  instance->name = name;
-  instance->indices = indices;
-  lcm_node *node =
-      lcm_lower_node(l, set ? LCM_NODE_ACQUIRE : LCM_NODE_RELEASE, ast);
-  node->u.resource.instances = instance;
-  node->u.resource.n_instances = 1;
-  if (strstr(ast->name, "_nest_"))
-    lcm_lower_attribute(l, node, "nestable", "yes");
-  LCM_LIST_ADD(arena, nodes, node);
-  lcm_lower_lock(l, name, node->loc);
-}
-
 void lcm_lower_lock(struct lcm_lowering *l, const char *name, lcm_loc loc) {
   for (size_t i = 0; i < l->declared.resources.n; i++)
     if (l->declared.resources.at[i].name == name)
@@ -244,9 +217,9 @@ static void add_call(struct lcm_lowering *l, lcm_node_list *nodes,
   lcm_arena *arena = lcm_ctx_arena(l->ctx);
   const char *oddity = lcm_call_oddity(l, ast);
   const bool said = l->said && l->said->n_targets;
-  if (lcm_call_is_lock(ast))
-    add_lock(l, nodes, ast);
-  else if (oddity && said && (!ast->is_function || lcm_call_callback(ast)))
+  if (lcm_thread_call(l, nodes, ast))
+    return;
+  if (oddity && said && (!ast->is_function || lcm_call_callback(ast)))
     LCM_LIST_ADD(arena, nodes, lower_targets(l, ast));
   else if (oddity)
     lcm_lower_opaque(l, nodes, ast, oddity);

@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "analyzer/lower_internal.h"
+#include "analyzer/tu_internal.h"
 
 /* A count under way.
  * loops  met so far
@@ -49,6 +50,13 @@ static const lcm_expr *count_children(struct counting *c, const lcm_ast *ast) {
   return sum;
 }
 
+/* Return whether the function "name" belongs to the threads of POSIX or C11:
+ * what it costs is taken for nothing. */
+static bool is_of_threads(const char *name) {
+  const char *model = lcm_call_model(name);
+  return !strncmp(name, "sem_", 4) || (model && strcmp(model, "mpi") != 0);
+}
+
 /* Return the count of the call "ast"; queries of the run-time library are
  * free. */
 static const lcm_expr *count_call(struct counting *c, const lcm_ast *ast) {
@@ -56,7 +64,7 @@ static const lcm_expr *count_call(struct counting *c, const lcm_ast *ast) {
   const char *name = ast->name ? ast->name : "";
   if (c->whole)
     return count_children(c, ast);
-  if (ast->is_system && strncmp(name, "omp_", 4) != 0 &&
+  if (ast->is_system && strncmp(name, "omp_", 4) != 0 && !is_of_threads(name) &&
       !find_library(&flops, name) && !c->calls)
     c->calls = name;
   return lcm_expr_add(c->l->ctx, lcm_expr_int(c->l->ctx, flops),

@@ -59,6 +59,7 @@ struct lcm_local {
  * claimed       pragmas that a statement or block has taken
  * said          what comments say of the statement, or NULL
  * covered       how many statements around have their whole cost from comments
+ * threads       what the file says of threads
  * landing       the label that a jump may go to without more, or NULL
  * modelled      comments or sidecar files give costs
  * expanding     text without macros is being read
@@ -92,6 +93,7 @@ struct lcm_lowering {
   bool *claimed;
   const struct lcm_meaning *said;
   unsigned covered;
+  struct lcm_threads *threads;
   const lcm_ast *landing;
   bool expanding;
   bool modelled;
@@ -283,9 +285,6 @@ void lcm_lower_mark(struct lcm_lowering *l, lcm_ast *function);
 /* Return whether "ast" calls a function of the project. */
 bool lcm_call_is_project(const lcm_ast *ast);
 
-/* Return whether "ast" sets or unsets a lock of OpenMP. */
-bool lcm_call_is_lock(const lcm_ast *ast);
-
 /* Return the function that the call "ast" gives to a function of the system as
  * an argument, or NULL. */
 const lcm_ast *lcm_call_callback(const lcm_ast *ast);
@@ -319,6 +318,60 @@ const char *lcm_lower_key(struct lcm_lowering *l, const char *name,
 
 /* Declare the lock "name" (interned) of the source. */
 void lcm_lower_lock(struct lcm_lowering *l, const char *name, lcm_loc loc);
+
+/* ---- threads (lower_thread*.c) --------------------------------------------
+ */
+
+/* Note what the functions of the file do with threads. */
+void lcm_threads_find(struct lcm_lowering *l);
+
+/* Note which argument of "function", which is lowered next, threads give it. */
+void lcm_thread_enter(struct lcm_lowering *l, const lcm_ast *function);
+
+/* Report the semaphores of which nobody says how many units they begin with. */
+void lcm_threads_finish(struct lcm_lowering *l);
+
+/* Return whether "ast" calls a function of threads. */
+bool lcm_call_is_thread(const struct lcm_lowering *l, const lcm_ast *ast);
+
+/* Return whether "ast" changes a variable that threads wait on. */
+bool lcm_thread_changes(struct lcm_lowering *l, const lcm_ast *ast);
+
+/* Add the nodes of "ast", a call of a function of threads or a change of what
+ * they wait on; false where it is neither. */
+bool lcm_thread_call(struct lcm_lowering *l, lcm_node_list *nodes,
+                     const lcm_ast *ast);
+
+/* Add the nodes of "ast", a loop around a wait on a condition variable; false
+ * where it is none that is followed. */
+bool lcm_thread_awaits(struct lcm_lowering *l, lcm_node_list *nodes,
+                       const lcm_ast *ast);
+
+/* Return whether a stretch of statements that starts threads begins with
+ * "ast". */
+bool lcm_thread_begins(const struct lcm_lowering *l, const lcm_ast *ast);
+
+/* Lower the stretch that begins with "ast", before "stop"; return its last
+ * statement, NULL where it has no end: nothing has happened then. */
+const lcm_ast *lcm_thread_lower(struct lcm_lowering *l, lcm_node_list *nodes,
+                                const lcm_ast *ast, const lcm_ast *stop);
+
+/* Return whether "ast" does nothing but start or join threads of the stretch
+ * that is being lowered, or ask whether that worked. */
+bool lcm_thread_is_start(const struct lcm_lowering *l, const lcm_ast *ast);
+
+/* Return the name of parameter "i" that "function" has beside its argument:
+ * what it reads of what that points to; NULL behind the last. */
+const char *lcm_thread_hidden(const struct lcm_lowering *l,
+                              const lcm_ast *function, size_t i);
+
+/* Return whether "local" is an argument that is a number. */
+bool lcm_thread_is_number(const struct lcm_lowering *l,
+                          const struct lcm_local *local);
+
+/* Return the value that "ast", a declaration or assignment, reads through the
+ * argument of a function that threads run; NULL for none. */
+const lcm_expr *lcm_thread_value(struct lcm_lowering *l, const lcm_ast *ast);
 
 /* ---- branches and jumps (lower_branch.c) ----------------------------------
  */

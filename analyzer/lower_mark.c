@@ -13,14 +13,6 @@ static bool is_one_of(const char *name, const char *const *names, size_t n) {
   return false;
 }
 
-bool lcm_call_is_lock(const lcm_ast *ast) {
-  static const char *const LOCKS[] = {"omp_set_lock", "omp_unset_lock",
-                                      "omp_set_nest_lock",
-                                      "omp_unset_nest_lock"};
-  return ast->kind == LCM_AST_CALL && ast->name &&
-         is_one_of(ast->name, LOCKS, sizeof LOCKS / sizeof *LOCKS);
-}
-
 bool lcm_call_is_project(const lcm_ast *ast) {
   return ast->kind == LCM_AST_CALL && ast->is_function && !ast->is_system &&
          ast->name && strncmp(ast->name, "__builtin", 9) != 0 &&
@@ -57,7 +49,7 @@ const lcm_ast *lcm_call_callback(const lcm_ast *ast) {
 
 const char *lcm_call_oddity(struct lcm_lowering *l, const lcm_ast *ast) {
   lcm_arena *arena = lcm_ctx_arena(l->ctx);
-  if (ast->kind != LCM_AST_CALL)
+  if (ast->kind != LCM_AST_CALL || lcm_call_is_thread(l, ast))
     return NULL;
   if (!ast->is_function)
     return ast->name && *ast->name
@@ -120,8 +112,8 @@ static bool mark(struct lcm_lowering *l, const label_list *labels,
     return false;
   if (ast->kind == LCM_AST_GOTO)
     mark_jump(labels, ast);
-  bool any = lcm_call_is_project(ast) || lcm_call_is_lock(ast) ||
-             lcm_call_oddity(l, ast) ||
+  bool any = lcm_call_is_project(ast) || lcm_call_is_thread(l, ast) ||
+             lcm_thread_changes(l, ast) || lcm_call_oddity(l, ast) ||
              (ast->kind == LCM_AST_ASM && !lcm_asm_is_empty(l, ast)) ||
              (ast->kind == LCM_AST_BLOCK &&
               lcm_lower_concerns(l, ast->begin, ast->end));

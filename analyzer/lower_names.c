@@ -314,7 +314,8 @@ static const lcm_expr *resolve_c(lcm_ctx *ctx, const char *name, lcm_loc at,
   (void)at;
   if (strchr(name, '.'))
     return resolve_member(l, name);
-  if (local && local->unstable && !is_param(l, name))
+  if (local && local->unstable && !is_param(l, name) &&
+      !lcm_thread_is_number(l, local))
     return NULL;
   if (!l->expanding && !local && !is_param(l, name) &&
       !lcm_lower_is_given(l, name) && macro_of(l, name))
@@ -474,6 +475,9 @@ const lcm_expr *lcm_lower_clause(struct lcm_lowering *l, const char *text) {
 
 const lcm_expr *lcm_lower_value(struct lcm_lowering *l, const lcm_ast *ast) {
   const lcm_ast *value = ast->last;
+  const lcm_expr *given = lcm_thread_value(l, ast);
+  if (given)
+    return given;
   if (!value || (ast->kind == LCM_AST_ASSIGN && value == ast->first) ||
       value->begin <= ast->begin || value->begin > l->len)
     return NULL;

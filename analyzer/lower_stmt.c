@@ -380,6 +380,8 @@ static void lower_kind(struct lcm_lowering *l, lcm_node_list *nodes,
   case LCM_AST_FOR:
   case LCM_AST_WHILE:
   case LCM_AST_DO:
+    if (lcm_thread_awaits(l, nodes, ast))
+      return;
     lower_repetition(l, nodes, ast, meaning);
     return;
   case LCM_AST_IF:
@@ -635,6 +637,14 @@ static const lcm_ast *lower_next(struct block *b, const lcm_ast *ast,
     LCM_LIST_ADD(lcm_ctx_arena(l->ctx), b->nodes,
                  lcm_lower_construct(l, pragma, n, ast));
     return ast;
+  }
+  if (lcm_thread_is_start(l, ast))
+    return ast;
+  if (lcm_thread_begins(l, ast)) {
+    flush(b);
+    last = lcm_thread_lower(l, b->nodes, ast, stop);
+    if (last)
+      return last;
   }
   if (!lcm_lower_is_exit(l, ast, stop)) {
     const lcm_ast *label = label_behind(ast, stop);

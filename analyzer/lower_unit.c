@@ -42,6 +42,8 @@ static void add_params(struct lcm_lowering *l, lcm_function *function,
     if (at->kind == LCM_AST_PARAM)
       LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &params,
                    at->name ? lcm_lower_name(l, at->name) : "");
+  for (size_t i = 0; lcm_thread_hidden(l, ast, i); i++)
+    LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &params, lcm_thread_hidden(l, ast, i));
   function->params = params.at;
   function->n_params = params.n;
 }
@@ -59,6 +61,7 @@ static void lower_function(struct lcm_lowering *l, lcm_ast *ast) {
   add_params(l, &function, ast);
   lcm_ctx_refill(l->ctx);
   lcm_lower_mark(l, ast);
+  lcm_thread_enter(l, ast);
   lcm_lower_locals(l, ast);
   l->region = 0;
   l->privates.n = l->n_threadprivate;
@@ -149,6 +152,7 @@ lcm_status lcm_lower_unit(const lcm_program **out, lcm_ctx *ctx,
     if (!pragmas->at[i].inactive)
       LCM_LIST_ADD(lcm_ctx_arena(ctx), &l.pragmas, pragmas->at[i]);
   lcm_lower_globals(&l);
+  lcm_threads_find(&l);
   l.claimed = LCM_NEW_ARRAY(lcm_ctx_arena(ctx), bool, l.pragmas.n + 1);
   read_comments(&l);
   lcm_sidecars_read(&l);
@@ -164,6 +168,7 @@ lcm_status lcm_lower_unit(const lcm_program **out, lcm_ctx *ctx,
           l.nesting_off || (nesting && switches_nesting_off(&l, top));
     }
   lcm_lower_unclaimed(&l);
+  lcm_threads_finish(&l);
   lcm_program *program = program_of(&l);
   lcm_status status = lcm_program_finish(ctx, program);
   for (size_t i = 0; i < program->n_functions && !status; i++)

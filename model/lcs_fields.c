@@ -43,6 +43,7 @@ static const struct lcs_field RESOURCE[] = {
     FIELD(LCS_EXPR, lcm_resource, "service", service),
     WORDS(lcm_resource, "discipline", discipline, DISCIPLINES, LCM_FCFS),
     FIELD(LCS_FLAG, lcm_resource, "lock", lock),
+    FIELD(LCS_FLAG, lcm_resource, "semaphore", semaphore),
     FIELD(LCS_TEXT, lcm_resource, "description", description)};
 
 static const struct lcs_field DRAW[] = {

@@ -315,6 +315,8 @@ typedef enum lcm_discipline { LCM_FCFS, LCM_PS } lcm_discipline;
  * ranges        subscripts of an array of resources
  * description   or NULL
  * lock          a mutual exclusion of the source (critical, mutex)
+ * semaphore     units are given and taken by anybody: it begins with
+ *               "multiplicity" of them, maybe none
  * bandwidth     bytes a second of one unit of a machine's; 0: not said */
 typedef struct lcm_resource {
   const char *name;
@@ -325,6 +327,7 @@ typedef struct lcm_resource {
   size_t n_ranges;
   const char *description;
   bool lock;
+  bool semaphore;
   double bandwidth;
   lcm_loc loc;
 } lcm_resource;
