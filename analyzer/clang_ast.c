@@ -591,6 +591,7 @@ static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent,
     c->parent->name = take(c->ctx, clang_getCursorSpelling(cursor));
   if (kind == CXCursor_TypeRef || kind == CXCursor_LabelRef ||
       clang_isAttribute(kind) ||
+      (kind == CXCursor_ParmDecl && c->parent->kind != LCM_AST_FUNCTION) ||
       (is_literal(kind) &&
        clang_getCursorKind(parent) == CXCursor_InitListExpr))
     return CXChildVisit_Continue;

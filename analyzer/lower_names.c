@@ -250,6 +250,22 @@ static const lcm_expr *macro_value(struct lcm_lowering *l, const char *name) {
   return parse_expanded(l, name, strlen(name));
 }
 
+/* Return the symbol for the param that the C variable "name" is tied to by
+ * `param p := name`, NULL for none; for p the processors of the whole run. */
+static const lcm_expr *tied_to(struct lcm_lowering *l, const char *name) {
+  for (size_t i = 0; i < l->declared.params.n; i++) {
+    const lcm_param *param = &l->declared.params.at[i];
+    const char *tie =
+        param->tied && !param->value ? lcm_expr_name(param->tied) : NULL;
+    if (!tie || (strcmp(tie, name) != 0 &&
+                 (strncmp(tie, "c.", 2) != 0 || strcmp(tie + 2, name) != 0)))
+      continue;
+    const char *own = !strcmp(param->name, "p") ? "procs" : param->name;
+    return lcm_expr_symbol(l->ctx, lcm_intern(l->ctx, own), LCM_DIM_NONE);
+  }
+  return NULL;
+}
+
 /* Return the symbol, constant or machine value called "name". */
 static const lcm_expr *known(struct lcm_lowering *l, const char *name) {
   const struct lcm_constant *constant = find_constant(l, name);
@@ -314,6 +330,9 @@ static const lcm_expr *resolve_c(lcm_ctx *ctx, const char *name, lcm_loc at,
   (void)at;
   if (strchr(name, '.'))
     return resolve_member(l, name);
+  const lcm_expr *tied = lcm_lower_is_given(l, name) ? NULL : tied_to(l, name);
+  if (tied)
+    return tied;
   if (local && local->unstable && !is_param(l, name) &&
       !lcm_thread_is_number(l, local))
     return NULL;

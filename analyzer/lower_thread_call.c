@@ -205,6 +205,20 @@ void lcm_thread_object(struct lcm_instance *out, struct lcm_lowering *l,
   add_indices(out, l, lcm_thread_target(ast));
 }
 
+const long long *lcm_thread_sizes(struct lcm_lowering *l, const lcm_ast *ast) {
+  const lcm_ast *target = lcm_thread_target(ast);
+  const lcm_ast *base = target ? base_of(target) : NULL;
+  size_t found = 0;
+  if (!base || !base->name)
+    return NULL;
+  const struct lcm_local *local = lcm_lower_local(l, base->name);
+  if (local)
+    return local->sizes;
+  return lcm_map_get(&l->declarations, base->name, &found)
+             ? ((const lcm_ast *)(uintptr_t)found)->sizes
+             : NULL;
+}
+
 /* ---- the whole file ------------------------------------------------------ */
 
 /* Return the number of the parameter of "function" that the argument "ast" is,

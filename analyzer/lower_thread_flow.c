@@ -134,10 +134,68 @@ bool lcm_thread_is_number(const struct lcm_lowering *l,
   return local->name == l->threads->argument && !local->n_assigned;
 }
 
+/* Count the changes of the place called "name" in and below "ast": those that
+ * count it up in "*ups", those that set it to 0 not at all, others in
+ * "*others". */
+static void count_changes(const struct lcm_lowering *l, const lcm_ast *ast,
+                          const char *name, unsigned *ups, unsigned *others) {
+  const bool assigns = ast->kind == LCM_AST_ASSIGN && ast->first;
+  const bool updates = ast->kind == LCM_AST_UPDATE && ast->first;
+  if ((assigns || updates) && ast->first->kind != LCM_AST_DEREF &&
+      lcm_thread_name(l, ast->first) == name) {
+    const size_t end = ast->end < l->len ? ast->end : l->len;
+    const bool up = updates && ast->first == ast->last && ast->begin < end &&
+                    memmem(l->text + ast->begin, end - ast->begin, "++", 2);
+    const lcm_ast *value = assigns ? ast->last : NULL;
+    const bool zero = value && value->end == value->begin + 1 &&
+                      value->begin < l->len && l->text[value->begin] == '0';
+    *ups += up;
+    *others += !up && !zero;
+  }
+  for (const lcm_ast *child = ast->first; child; child = child->next)
+    count_changes(l, child, name, ups, others);
+}
+
+/* Return the number of the thread where "place", which no function of the file
+ * changes otherwise, is read and counted up once by each thread: the numbers
+ * that threads give themselves; NULL elsewhere. */
+static const lcm_expr *number_drawn(struct lcm_lowering *l,
+                                    const lcm_ast *place) {
+  unsigned own = 0;
+  unsigned ups = 0;
+  unsigned others = 0;
+  size_t at = 0;
+  if (!lcm_map_get(&l->threads->routines, l->function->name, &at) ||
+      (place->kind != LCM_AST_REF && place->kind != LCM_AST_MEMBER) ||
+      place->is_pointer || place->is_function ||
+      (place->kind == LCM_AST_REF && place->is_local))
+    return NULL;
+  const char *name = lcm_thread_name(l, place);
+  count_changes(l, l->function, name, &own, &others);
+  if (own != 1)
+    return NULL;
+  for (const lcm_ast *top = l->syntax->top; top; top = top->next)
+    if (top->kind == LCM_AST_FUNCTION)
+      count_changes(l, top, name, &ups, &others);
+  return ups == 1 && !others
+             ? lcm_expr_symbol(l->ctx, lcm_intern(l->ctx, "thread"),
+                               LCM_DIM_NONE)
+             : NULL;
+}
+
 const lcm_expr *lcm_thread_value(struct lcm_lowering *l, const lcm_ast *ast) {
   const char *field = NULL;
   const lcm_ast *value = ast->last;
-  if (!l->threads->param || !value || value->kind != LCM_AST_DEREF)
+  if (!l->threads->creates || !value ||
+      (ast->kind == LCM_AST_ASSIGN && value == ast->first))
+    return NULL;
+  const bool updates = value->kind == LCM_AST_UPDATE && value->first &&
+                       value->first == value->last &&
+                       value->begin == value->first->begin;
+  const lcm_expr *drawn = number_drawn(l, updates ? value->first : value);
+  if (drawn)
+    return drawn;
+  if (!l->threads->param || value->kind != LCM_AST_DEREF)
     return NULL;
   const char *name =
       hidden_name(l, l->function, l->threads->param, value, &field);

@@ -26,6 +26,29 @@ lcm_node *lcm_thread_possess(struct lcm_lowering *l, lcm_node_list *nodes,
   return node;
 }
 
+/* Let the declared resource "of", which is "ast", be an array where that is
+ * one. */
+static void add_ranges(struct lcm_lowering *l, const struct lcm_instance *of,
+                       const lcm_ast *ast) {
+  lcm_resource *resource = declared(l, of->name);
+  const size_t n = of->n_indices;
+  const long long *sizes = lcm_thread_sizes(l, ast);
+  if (resource->n_ranges || !n || n > 3 || !sizes)
+    return;
+  struct lcm_range *ranges =
+      LCM_NEW_ARRAY(lcm_ctx_arena(l->ctx), struct lcm_range, n);
+  for (size_t i = 0; i < n; i++) {
+    if (!sizes[i] || !sizes[i + 1] || sizes[i] <= sizes[i + 1])
+      return;
+    ranges[i] = (struct lcm_range){
+        lcm_intern(l->ctx, lcm_arena_printf(lcm_ctx_arena(l->ctx), "i%zu", i)),
+        lcm_expr_int(l->ctx, 0),
+        lcm_expr_int(l->ctx, sizes[i] / sizes[i + 1] - 1)};
+  }
+  resource->ranges = ranges;
+  resource->n_ranges = n;
+}
+
 /* Add the node "kind" of a lock that one at a time possesses. */
 static void add_lock(struct lcm_lowering *l, lcm_node_list *nodes,
                      lcm_node_kind kind, const struct lcm_thread_call *call) {
@@ -35,6 +58,7 @@ static void add_lock(struct lcm_lowering *l, lcm_node_list *nodes,
   if (strstr(call->call->name, "_nest_"))
     lcm_lower_attribute(l, node, "nestable", "yes");
   lcm_lower_lock(l, of.name, lcm_lower_loc(l, call->call));
+  add_ranges(l, &of, call->object);
 }
 
 /* ---- readers and writers ---------------------------------------------------
@@ -70,6 +94,7 @@ static void add_shared(struct lcm_lowering *l, lcm_node_list *nodes,
     return;
   lcm_lower_lock(l, of.name, loc);
   declared(l, of.name)->multiplicity = lcm_expr_int(l->ctx, READERS);
+  add_ranges(l, &of, call->object);
 }
 
 /* ---- semaphores ------------------------------------------------------------

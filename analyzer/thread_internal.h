@@ -149,6 +149,10 @@ const char *lcm_thread_name(const struct lcm_lowering *l, const lcm_ast *ast);
 void lcm_thread_object(struct lcm_instance *out, struct lcm_lowering *l,
                        const lcm_ast *ast);
 
+/* Return the sizes (see lcm_ast) of the variable that the object "ast" is a
+ * part of, NULL where they are not known. */
+const long long *lcm_thread_sizes(struct lcm_lowering *l, const lcm_ast *ast);
+
 /* Return whether what "ast" starts are threads for the functions that run
  * another one, which is an argument of the present function. */
 bool lcm_thread_is_passed_on(const struct lcm_lowering *l, const lcm_ast *ast);

@@ -193,8 +193,20 @@ static const char *name_of(struct bounding *b, const struct lcm_instance *of) {
                        : name;
 }
 
+/* Return whether "name" is a semaphore, of which there may be more units than
+ * it begins with. */
+static bool is_semaphore(const struct bounding *b, const char *name) {
+  for (size_t i = 0; i < b->engine.program->n_resources; i++)
+    if (!strcmp(b->engine.program->resources[i].name, name))
+      return b->engine.program->resources[i].semaphore;
+  return false;
+}
+
 /* Let "held" possess the resources of "node" as long as it takes. */
 static void possess(struct bounding *b, value *held, const lcm_node *node) {
+  if (node->u.resource.n_instances &&
+      is_semaphore(b, node->u.resource.instances[0].name))
+    return;
   for (size_t i = 0; i < node->u.resource.n_instances; i++)
     held->demands =
         demand(b, held->demands, name_of(b, &node->u.resource.instances[i]),

@@ -343,11 +343,26 @@ static bool is_read(const struct lcm_run *run, const lcm_node *node) {
   return false;
 }
 
+/* Return whether "node" takes or gives units of a semaphore, so that one may
+ * wait for another. */
+static bool counts(const struct lcm_run *run, const lcm_node *node) {
+  if ((node->kind != LCM_NODE_ACQUIRE && node->kind != LCM_NODE_RELEASE) ||
+      !node->u.resource.n_instances)
+    return false;
+  const char *name = node->u.resource.instances[0].name;
+  for (size_t i = 0; i < run->program->n_resources; i++)
+    if (run->program->resources[i].semaphore &&
+        !strcmp(run->program->resources[i].name, name))
+      return true;
+  return false;
+}
+
 /* Return the traits of "node" and all below it. */
 static struct lcm_traits gather(struct lcm_run *run, const lcm_node *node) {
   struct lcm_traits t = {0};
   bool nested = false;
   own_traits(&t, node);
+  t.waiter = t.waiter || counts(run, node);
   for (size_t i = 0; i < node->n_children; i++) {
     const struct lcm_traits *below = lcm_run_traits(run, node->children[i]);
     nested = nested || below->tasks;

@@ -95,15 +95,17 @@ struct actor {
 
 /* Who has a unit of a lock, since when, and how often once more; or who is
  * served by a resource that is shared, since when, and how much of the service
- * is left. */
+ * is left; "takes": how many units. */
 struct holder {
   size_t actor;
+  double takes;
   double since;
   double left;
   size_t more;
 };
 
-/* A lock or resource of "units".
+/* A lock or resource of "units", of which "used" are taken; less than none
+ * where a semaphore has more than it began with ("counts").
  * waits   the category that waiting for it is
  * held    how long all in all
  * queue   who waits; "served" of them wait no more
@@ -112,12 +114,14 @@ struct holder {
 struct lock {
   const char *key;
   double units;
+  double used;
   enum lcm_cat waits;
   double held;
   LCM_LIST(struct holder) holders;
   LCM_LIST(size_t) queue;
   size_t served;
   bool shared;
+  bool counts;
   double now;
 };
 
@@ -455,6 +459,7 @@ static struct lock *lock_of(struct play *p, size_t i) {
                              .units = step->units,
                              .waits = step->waits,
                              .shared = step->act == LCM_ACT_SERVE,
+                             .counts = step->counts,
                              .now = p->w->clocks[i]};
   LCM_LIST_ADD(p->arena, &p->locks, fresh);
   return &p->locks.at[p->locks.n - 1];
@@ -462,11 +467,21 @@ static struct lock *lock_of(struct play *p, size_t i) {
 
 /* Give "lock" to actor "i", which is at the step that asks for it. */
 static void grant(struct play *p, struct lock *lock, size_t i) {
+  const double takes = step_of(p, i)->takes;
   spend(p, i, step_of(p, i)->cost, LCM_CAT_SL);
-  const struct holder holder = {i, p->w->clocks[i], 0, 0};
-  LCM_LIST_ADD(p->arena, &lock->holders, holder);
-  p->actors[i].holds++;
+  const struct holder holder = {i, takes, p->w->clocks[i], 0, 0};
+  lock->used += takes;
+  if (!lock->counts) {
+    LCM_LIST_ADD(p->arena, &lock->holders, holder);
+    p->actors[i].holds++;
+  }
   advance(p, i);
+}
+
+/* Return whether "lock" has what actor "i", at the step that asks for it,
+ * wants. */
+static bool suffices(const struct play *p, const struct lock *lock, size_t i) {
+  return lock->used + step_of(p, i)->takes <= lock->units;
 }
 
 /* Return what actor "i" has of "lock", NULL for nothing. */
@@ -487,7 +502,7 @@ static void acquire(struct play *p, size_t i) {
     advance(p, i);
     return;
   }
-  if ((double)lock->holders.n < lock->units) {
+  if (lock->served == lock->queue.n && suffices(p, lock, i)) {
     grant(p, lock, i);
     return;
   }
@@ -495,28 +510,39 @@ static void acquire(struct play *p, size_t i) {
   LCM_LIST_ADD(p->arena, &lock->queue, i);
 }
 
+/* Give "lock" at "now" to those who wait for it as far as it suffices, in the
+ * order in which they came. */
+static void pass_on(struct play *p, struct lock *lock, double now) {
+  while (lock->served < lock->queue.n &&
+         suffices(p, lock, lock->queue.at[lock->served])) {
+    const size_t next = lock->queue.at[lock->served++];
+    catch_up(p, next, now);
+    grant(p, lock, next);
+    p->actors[next].parked = RUNS;
+    push(p, next);
+  }
+}
+
 /* Actor "i" gives a lock back; who has waited longest gets it. */
 static void release(struct play *p, size_t i) {
   struct lock *lock = lock_of(p, i);
   const double now = p->w->clocks[i];
+  const double takes = step_of(p, i)->takes;
   struct holder *own = holder_of(lock, i);
   advance(p, i);
   if (own && own->more) {
     own->more--;
     return;
   }
-  if (!own)
+  if (!own && !lock->counts)
     return;
-  lock->held += now - own->since;
-  *own = lock->holders.at[--lock->holders.n];
-  p->actors[i].holds--;
-  if (lock->served == lock->queue.n)
-    return;
-  const size_t next = lock->queue.at[lock->served++];
-  catch_up(p, next, now);
-  grant(p, lock, next);
-  p->actors[next].parked = RUNS;
-  push(p, next);
+  lock->used -= own ? own->takes : takes;
+  if (own) {
+    lock->held += now - own->since;
+    *own = lock->holders.at[--lock->holders.n];
+    p->actors[i].holds--;
+  }
+  pass_on(p, lock, now);
 }
 
 /* ---- resources that are shared ------------------------------------------ */
@@ -547,7 +573,7 @@ static size_t first_served(const struct lock *lock) {
 /* Actor "i" comes to a resource that is shared. */
 static void serve(struct play *p, size_t i) {
   struct lock *lock = lock_of(p, i);
-  const struct holder holder = {i, p->w->clocks[i],
+  const struct holder holder = {i, 1, p->w->clocks[i],
                                 step_of(p, i)->outcome->time, 0};
   serve_until(lock, p->w->clocks[i]);
   LCM_LIST_ADD(p->arena, &lock->holders, holder);
@@ -845,8 +871,9 @@ void lcm_world_play(struct lcm_world *w) {
   if (!w->run->status)
     check_deadlock(&p);
   for (size_t i = 0; i < p.locks.n; i++)
-    lcm_run_demand(w->run,
-                   (struct lcm_demand){p.locks.at[i].key,
-                                       p.locks.at[i].held / p.locks.at[i].units,
-                                       p.locks.at[i].waits});
+    if (!p.locks.at[i].counts)
+      lcm_run_demand(
+          w->run, (struct lcm_demand){p.locks.at[i].key,
+                                      p.locks.at[i].held / p.locks.at[i].units,
+                                      p.locks.at[i].waits});
 }

@@ -72,7 +72,9 @@ struct lcm_needs {
 /* A step of a script; see enum lcm_act for which fields it has.
  * units    how many there are of the resource "key"; waits: the category that
  *          waiting for it is
+ * takes    of ACQUIRE and RELEASE: how many of them at once
  * nests    of ACQUIRE: who has the lock gets it again
+ * counts   it is a semaphore: what is released need not have been acquired
  * at_once  of MAKE: the task is not deferred
  * is_sync  of MEET: waiting there is synchronization loss
  * record   of what the time counts for
@@ -87,7 +89,9 @@ struct lcm_step {
   struct lcm_sharing *sharing;
   const lcm_script *script;
   struct lcm_needs needs;
+  double takes;
   bool nests;
+  bool counts;
   bool at_once;
   bool is_sync;
   size_t record;

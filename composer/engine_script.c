@@ -144,11 +144,12 @@ static const lcm_resource *resource_of(const struct lcm_run *run,
 
 /* A resource of a run, or a lock.
  * key    its name with the values of its indices
- * units  how many there are of it */
+ * units  how many there are of it; counts: as a semaphore */
 struct asset {
   const char *key;
   double units;
   bool lock;
+  bool counts;
 };
 
 /* Return what "of" is, which "node" speaks of. */
@@ -158,12 +159,13 @@ static struct asset asset_of(struct lcm_run *run, const lcm_node *node,
   struct asset asset = {.key = key_of(run, of),
                         .units = 1,
                         .lock = resource ? resource->lock
-                                         : node->kind != LCM_NODE_USE};
+                                         : node->kind != LCM_NODE_USE,
+                        .counts = resource && resource->semaphore};
   if (resource && !resource->multiplicity)
     asset.units = INFINITY;
   else if (resource)
     (void)lcm_run_derived(&asset.units, run, resource->multiplicity);
-  asset.units = fmax(asset.units, 1);
+  asset.units = fmax(asset.units, asset.counts ? 0 : 1);
   return asset;
 }
 
@@ -171,6 +173,8 @@ void lcm_run_possess(struct lcm_run *run, const lcm_node *node, double time) {
   for (size_t i = 0; i < node->u.resource.n_instances && time > 0; i++) {
     const struct asset asset =
         asset_of(run, node, &node->u.resource.instances[i]);
+    if (asset.counts)
+      continue;
     lcm_run_demand(run,
                    (struct lcm_demand){asset.key, time / asset.units,
                                        asset.lock ? LCM_CAT_SL : LCM_CAT_RC});
@@ -186,9 +190,13 @@ static struct lcm_step step_on(struct lcm_world *w, enum lcm_act act,
   struct lcm_step step = {.act = act,
                           .key = asset.key,
                           .units = asset.units,
+                          .takes = 1,
                           .waits = asset.lock ? LCM_CAT_SL : LCM_CAT_RC,
+                          .counts = asset.counts,
                           .nests = lcm_node_attribute(node, "nestable"),
                           .loc = node->loc};
+  if (lcm_node_attribute(node, "units"))
+    step.takes = asset.units;
   if (asset.lock)
     step.cost = lcm_run_machine(w->run, name, (double)w->n, 0, 1);
   return step;

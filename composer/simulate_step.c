@@ -99,10 +99,23 @@ uint32_t lcm_vm_resolve(lcm_vm *vm, uint32_t index, struct lcm_vm_frame *frame,
   return array->base + (uint32_t)offset;
 }
 
+/* Return how many units of its resource "node" claims: one, or all. */
+static int64_t units_of(const lcm_vm *vm, const lcm_node *node) {
+  double units = 1;
+  if (!lcm_node_attribute(node, "units"))
+    return 1;
+  const char *name = node->u.resource.instances[0].name;
+  for (size_t i = 0; i < vm->program->n_resources; i++)
+    if (!strcmp(vm->program->resources[i].name, name))
+      (void)lcm_expr_is_number(vm->program->resources[i].multiplicity, &units);
+  return (int64_t)units;
+}
+
 size_t lcm_vm_claim(lcm_vm *vm, struct lcm_claim *claims, uint32_t index,
                     struct lcm_vm_frame *frame, const lcm_node *node,
                     uint32_t keep) {
   const struct lcm_vm_claims *all = &vm->claims.at[index];
+  const int64_t units = units_of(vm, node);
   size_t n = 0;
   for (size_t i = 0; i < all->n; i++) {
     const uint32_t resource =
@@ -114,7 +127,7 @@ size_t lcm_vm_claim(lcm_vm *vm, struct lcm_claim *claims, uint32_t index,
       k++;
     if (k == n)
       claims[n++] = (struct lcm_claim){resource, 0};
-    claims[k].units++;
+    claims[k].units += units;
     if (keep != LCM_VM_NONE)
       frame->slots[keep + i] = resource;
   }

@@ -302,9 +302,12 @@ static void put_params(struct walk *w, const lcm_program *program) {
 static void put_resources(struct walk *w, const lcm_program *program) {
   for (size_t i = 0; i < program->n_resources; i++) {
     const lcm_resource *resource = &program->resources[i];
-    lcm_buf_printf(w->buf, "%s %s", resource->lock ? "lock" : "resource",
+    lcm_buf_printf(w->buf, "%s %s",
+                   resource->semaphore ? "semaphore"
+                   : resource->lock    ? "lock"
+                                       : "resource",
                    resource->name);
-    if (resource->multiplicity && !resource->lock)
+    if (resource->multiplicity && (!resource->lock || resource->semaphore))
       lcm_buf_printf(w->buf, " (%s)",
                      lcm_text_expr(w->ctx, resource->multiplicity));
     if (resource->description)
