@@ -266,14 +266,15 @@ static const char *surroundings(const lcm_ast **loop, const lcm_ast *ast,
                        above->kind == LCM_AST_DO;
     if (loops && !lcm_loop_runs_once(above)) {
       if (*loop)
-        return "threads that loops in loops start";
+        return "threads that loops in loops start: their number is not known";
       *loop = above;
     }
     if ((above->kind == LCM_AST_IF || above->kind == LCM_AST_CONDITIONAL ||
          above->kind == LCM_AST_SWITCH || above->kind == LCM_AST_AND ||
          above->kind == LCM_AST_OR) &&
         ast != above->first)
-      return "a thread that is started under a condition";
+      return "a thread that is started under a condition: whether it runs is "
+             "not known";
   }
   return NULL;
 }
@@ -327,9 +328,9 @@ static bool is_work(const lcm_node *node) {
 
 /* Return whether "node" does nothing. */
 static bool is_empty(const lcm_node *node) {
-  const bool group = node->kind == LCM_NODE_SERIES ||
-                     node->kind == LCM_NODE_LOOP ||
-                     node->kind == LCM_NODE_WHILE;
+  const bool group =
+      node->kind == LCM_NODE_SERIES || node->kind == LCM_NODE_LOOP ||
+      node->kind == LCM_NODE_WHILE || node->kind == LCM_NODE_BRANCH;
   for (size_t i = 0; i < node->n_children; i++)
     if (!is_empty(node->children[i]))
       return false;

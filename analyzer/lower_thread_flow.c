@@ -49,13 +49,22 @@ static bool is_alias(const lcm_ast *function, const lcm_ast *param,
          (ast->key == param->key || alias_in(function, ast->key, param->key));
 }
 
+/* Return whether the place "ast" is no value that a thread is given: it may
+ * change it, or threads wait on it. */
+static bool is_changed(const struct lcm_lowering *l, const lcm_ast *ast) {
+  const lcm_ast *above = ast->parent;
+  return above->kind == LCM_AST_ADDRESS || lcm_thread_is_awaited(l, ast) ||
+         ((above->kind == LCM_AST_ASSIGN || above->kind == LCM_AST_UPDATE) &&
+          above->first == ast);
+}
+
 /* Return the name by which "ast" reads what the argument "param" of "function"
  * points to, and put the member into "*field"; NULL where it does not. */
 static const char *hidden_name(const struct lcm_lowering *l,
                                const lcm_ast *function, const lcm_ast *param,
                                const lcm_ast *ast, const char **field) {
   const bool member = ast->kind == LCM_AST_MEMBER && !ast->is_pointer;
-  if ((!member && ast->kind != LCM_AST_DEREF) ||
+  if ((!member && ast->kind != LCM_AST_DEREF) || is_changed(l, ast) ||
       !is_alias(function, param, ast->first))
     return NULL;
   *field = member ? ast->name : NULL;

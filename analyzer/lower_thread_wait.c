@@ -152,6 +152,10 @@ static struct lcm_awaited *find(const struct lcm_lowering *l,
   return NULL;
 }
 
+bool lcm_thread_is_awaited(const struct lcm_lowering *l, const lcm_ast *ast) {
+  return l->threads->awaited.n && find(l, lcm_thread_name(l, ast));
+}
+
 /* Note the waits in and below "ast" of "function". */
 static void note_waits(struct lcm_lowering *l, const lcm_ast *function,
                        const lcm_ast *ast) {

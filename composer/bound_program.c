@@ -193,6 +193,13 @@ static const char *name_of(struct bounding *b, const struct lcm_instance *of) {
                        : name;
 }
 
+/* Return whether only the first who comes to the USING "node" does what is
+ * inside: who that is, a bound does not know. */
+static bool is_once(const lcm_node *node) {
+  return node->n_children && node->children[0]->kind == LCM_NODE_PARALLEL &&
+         node->children[0]->u.parallel.worksharing;
+}
+
 /* Return whether "name" is a semaphore, of which there may be more units than
  * it begins with. */
 static bool is_semaphore(const struct bounding *b, const char *name) {
@@ -702,6 +709,8 @@ static value *by_kind(struct bounding *b, const lcm_node *node) {
     return out;
   }
   case LCM_NODE_USING:
+    if (is_once(node))
+      return lcm_bound_value_new(b->run);
     out = children(b, node, 0, node->n_children);
     possess(b, out, node);
     return out;
