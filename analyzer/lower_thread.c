@@ -29,11 +29,12 @@ struct unit {
 
 typedef LCM_LIST(struct unit) unit_list;
 
-/* Return whether "ast" starts or joins threads. */
+/* Return whether a call in or below "ast" starts threads. */
 static bool starts(const struct lcm_lowering *l, const lcm_ast *ast) {
   return lcm_thread_does(l, ast, LCM_THREAD_CREATE);
 }
 
+/* Return whether a call in or below "ast" joins threads. */
 static bool joins(const struct lcm_lowering *l, const lcm_ast *ast) {
   return lcm_thread_does(l, ast, LCM_THREAD_JOIN);
 }
