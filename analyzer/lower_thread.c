@@ -91,7 +91,7 @@ static const lcm_ast *last_join(const struct lcm_lowering *l,
 }
 
 bool lcm_thread_begins(const struct lcm_lowering *l, const lcm_ast *ast) {
-  return l->threads->creates && !l->threads->starting && starts(l, ast) &&
+  return l->threads->here && !l->threads->starting && starts(l, ast) &&
          !joins(l, ast) && !lcm_thread_is_passed_on(l, ast);
 }
 

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "analyzer/thread_internal.h"
+#include "analyzer/tu_internal.h"
 
 /* Return the function of threads called "name", or NULL. */
 static const struct lcm_thread_function *known(const char *name) {
@@ -11,7 +12,8 @@ static const struct lcm_thread_function *known(const char *name) {
 #include "analyzer/threads.def"
 #undef LCM_THREAD
   };
-  if (!strchr("ptmcso", name[0]))
+  if (!lcm_call_model(name) && strncmp(name, "sem_", 4) != 0 &&
+      strncmp(name, "omp_", 4) != 0)
     return NULL;
   for (size_t i = 0; i < sizeof KNOWN / sizeof *KNOWN; i++)
     if (!strcmp(KNOWN[i].name, name))
@@ -282,6 +284,7 @@ static unsigned note_calls(struct lcm_lowering *l, const lcm_ast *function,
   struct lcm_thread_call call;
   unsigned n = 0;
   if (lcm_thread_call_of(&call, l, ast)) {
+    l->threads->any = true;
     l->threads->meets = l->threads->meets || call.act == LCM_THREAD_MEET;
     if (call.act == LCM_THREAD_CREATE)
       note_routine(l, &call);
@@ -311,7 +314,8 @@ void lcm_threads_find(struct lcm_lowering *l) {
         note_wrapper(l, top, &last);
     }
   } while (l->threads->wrappers.n > known_wrappers);
-  lcm_thread_find_awaited(l);
+  if (l->threads->any)
+    lcm_thread_find_awaited(l);
 }
 
 bool lcm_thread_is_passed_on(const struct lcm_lowering *l, const lcm_ast *ast) {

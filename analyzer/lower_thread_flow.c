@@ -133,6 +133,8 @@ static bool is_number_in(const struct lcm_lowering *l, const lcm_ast *ast,
 
 void lcm_thread_enter(struct lcm_lowering *l, const lcm_ast *function) {
   const lcm_ast *param = argument_of(l, function);
+  l->threads->here =
+      l->threads->creates && lcm_thread_does(l, function, LCM_THREAD_CREATE);
   l->threads->argument =
       param && is_number_in(l, function, param->key) ? param->name : NULL;
   l->threads->param = param;

@@ -98,7 +98,9 @@ struct lcm_awaited {
  * taken      semaphores that threads take units of, with a place
  * param      the argument of the function that is lowered, if threads may run
  *            it; argument: its name, if it is used as a number
+ * any        there are calls of functions of threads
  * creates    some call starts a thread; meets: some waits at a barrier
+ * here       some call in the function that is lowered starts a thread
  * starting   a stretch of statements that start and join threads is being
  *            lowered: those calls themselves make no nodes */
 struct lcm_threads {
@@ -109,8 +111,10 @@ struct lcm_threads {
   LCM_LIST(struct lcm_resource) taken;
   const lcm_ast *param;
   const char *argument;
+  bool any;
   bool creates;
   bool meets;
+  bool here;
   bool starting;
 };
 
