@@ -70,6 +70,7 @@ int run_compare(struct command *command) {
   const struct lcm_style style = command_style(command);
   const char *names = command->values[OPT_VARIANT];
   lcm_status status = command_predict_options(&options, command);
+  status = status ? status : command_methods(&options, command);
   if (!status)
     status = names && strchr(names, ',')
                  ? load_variants(&variants, command, names)

@@ -3,9 +3,11 @@
 
 #include "composer/compare_internal.h"
 
-/* Return the time of variant "v" at grid point "i". */
+/* Return the time of variant "v" at grid point "i", infinite where none is
+ * known. */
 static double time_at(const struct lcm_comparing *c, size_t v, size_t i) {
-  return c->predictions[v]->points[i].time;
+  const double time = c->predictions[v]->points[i].time;
+  return isnan(time) ? INFINITY : time;
 }
 
 /* Return the index of the fastest variant at point "i"; the first of equals. */
@@ -44,10 +46,12 @@ bool lcm_comparing_is_whole(const struct lcm_comparing *c) {
   for (size_t i = 0; i < sizeof WHOLE / sizeof *WHOLE; i++)
     if (!strcmp(name, WHOLE[i]))
       return true;
-  for (size_t v = 0; v < c->n; v++)
-    if (lcm_predictor_counts(&c->predictors[v], name))
-      return true;
-  return false;
+  const bool muted = lcm_ctx_mute(c->ctx, true);
+  bool counts = false;
+  for (size_t v = 0; v < c->n && !counts; v++)
+    counts = lcm_predictor_counts(&c->predictors[v], name);
+  (void)lcm_ctx_mute(c->ctx, muted);
+  return counts;
 }
 
 /* Put the values of all names at "point", with the axis at "x" and what follows
@@ -109,6 +113,9 @@ static double difference_width(struct lcm_comparing *c, size_t a, size_t b,
   const lcm_coef **coefs = LCM_NEW_ARRAY(arena, const lcm_coef *, room);
   double *gradient = LCM_NEW_ARRAY(arena, double, room);
   size_t n = 0;
+  if ((pa->n_coefs && !pa->points[i].gradient) ||
+      (pb->n_coefs && !pb->points[i].gradient))
+    return 0;
   for (; n < pb->n_coefs; n++) {
     coefs[n] = pb->coefs[n];
     gradient[n] = pb->points[i].gradient[n];

@@ -50,10 +50,11 @@ static double **all_times(struct lcm_comparing *c, const struct lcm_line *line,
   return times;
 }
 
-/* Return whether all variants have a closed form. */
+/* Return whether the times of all variants are their closed forms. */
 static bool have_forms(const struct lcm_comparing *c) {
   for (size_t v = 0; v < c->n; v++)
-    if (!c->predictors[v].form)
+    if (!c->predictors[v].form ||
+        lcm_predictor_method(&c->predictors[v]) != LCM_METHOD_COMPOSE)
       return false;
   return true;
 }

@@ -204,6 +204,19 @@ static lcm_status predict_points(struct lcm_predictor *p, lcm_point *points) {
   return status;
 }
 
+/* Return what the times of the points of "p" are. */
+static const char *method_name(const struct lcm_predictor *p) {
+  switch (lcm_predictor_method(p)) {
+  case LCM_METHOD_BOUND:
+    return "bound";
+  case LCM_METHOD_SIMULATE:
+    return "simulation";
+  case LCM_METHOD_COMPOSE:
+    break;
+  }
+  return "composition";
+}
+
 lcm_status lcm_predictor_run(const lcm_prediction **out,
                              struct lcm_predictor *p) {
   lcm_arena *arena = lcm_ctx_arena(p->ctx);
@@ -219,6 +232,7 @@ lcm_status lcm_predictor_run(const lcm_prediction **out,
   *prediction = (lcm_prediction){.is_model = p->program->is_model,
                                  .bare = !composes,
                                  .unit = p->program->unit,
+                                 .method = method_name(p),
                                  .grid = p->grid,
                                  .points = points,
                                  .cat_names = p->cat_names,

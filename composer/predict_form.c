@@ -304,11 +304,27 @@ void lcm_predictor_fill(struct lcm_predictor *p, lcm_point *points,
   }
 }
 
+/* Return the time at point "i" by "method", without the closed form. */
+static double time_at(struct lcm_predictor *p, enum lcm_method method,
+                      size_t i) {
+  switch (method) {
+  case LCM_METHOD_BOUND:
+    return lcm_predictor_bound_time(p, i);
+  case LCM_METHOD_SIMULATE:
+    return lcm_predictor_simulated_time(p, i);
+  case LCM_METHOD_COMPOSE:
+    break;
+  }
+  return lcm_predictor_time(p, i);
+}
+
 void lcm_predictor_times(double *times, struct lcm_predictor *p,
                          const lcm_grid *grid) {
   const lcm_grid *const own = p->grid;
   const bool muted = lcm_ctx_mute(p->ctx, true);
   const size_t n = grid->n_points;
+  const enum lcm_method method = lcm_predictor_method(p);
+  const bool composed = method == LCM_METHOD_COMPOSE;
   struct chunk c = {.p = p};
   p->grid = grid;
   if (p->form)
@@ -319,10 +335,9 @@ void lcm_predictor_times(double *times, struct lcm_predictor *p,
     if (p->form)
       evaluate(&c);
     for (size_t i = 0; i < c.n; i++)
-      times[first + i] = p->form && c.fits[i] ? c.results[0][i]
-                         : lcm_predictor_methods(p) & LCM_METHOD_COMPOSE
-                             ? lcm_predictor_time(p, first + i)
-                             : lcm_predictor_model_time(p, first + i);
+      times[first + i] = p->form && composed && c.fits[i]
+                             ? c.results[0][i]
+                             : time_at(p, method, first + i);
   }
   p->grid = own;
   (void)lcm_ctx_mute(p->ctx, muted);

@@ -11,6 +11,14 @@ unsigned lcm_predictor_methods(const struct lcm_predictor *p) {
   return p->program->is_model ? LCM_METHOD_BOUND : LCM_METHOD_COMPOSE;
 }
 
+enum lcm_method lcm_predictor_method(const struct lcm_predictor *p) {
+  const unsigned methods = lcm_predictor_methods(p);
+  const bool composed = methods & LCM_METHOD_COMPOSE;
+  if (methods & LCM_METHOD_SIMULATE && (!composed || p->program->is_model))
+    return LCM_METHOD_SIMULATE;
+  return composed ? LCM_METHOD_COMPOSE : LCM_METHOD_BOUND;
+}
+
 /* Put the values of all names at point "i" into "*env" (memory of the context);
  * a program has "p" as well.  Return how many. */
 static size_t values_at(const struct lcm_predictor *p, lcm_binding **env,
@@ -163,7 +171,7 @@ static double bounded_time(const struct lcm_predictor *p,
                                                       : bounds->time;
 }
 
-double lcm_predictor_model_time(struct lcm_predictor *p, size_t i) {
+double lcm_predictor_bound_time(struct lcm_predictor *p, size_t i) {
   struct lcm_bound_result bounds;
   return bounds_at(p, &bounds, i) || bounds.reason ? NAN
                                                    : bounded_time(p, &bounds);
@@ -172,13 +180,11 @@ double lcm_predictor_model_time(struct lcm_predictor *p, size_t i) {
 /* ---- simulation -----------------------------------------------------------
  */
 
-/* Let "point", number "i", be simulated. */
-static lcm_status add_simulation(struct lcm_predictor *p, lcm_point *point,
-                                 size_t i) {
+/* Put what simulation says at point "i" into "*out". */
+static lcm_status simulate_at(struct lcm_predictor *p,
+                              struct lcm_simulate_result *out, size_t i) {
   struct lcm_simulate_options options = {0};
   struct lcm_simulation simulation;
-  struct lcm_simulate_result *result =
-      LCM_NEW(lcm_ctx_arena(p->ctx), struct lcm_simulate_result);
   lcm_binding *env = NULL;
   const size_t n = values_at(p, &env, i);
   if (p->options->simulate)
@@ -189,11 +195,25 @@ static lcm_status add_simulation(struct lcm_predictor *p, lcm_point *point,
     options.processors = lcm_predictor_processors(p, i);
   const lcm_status status =
       lcm_simulate(&simulation, p->ctx, p->program, env, n, &options);
-  if (status)
-    return status;
-  *result = simulation.result;
-  point->simulation = result;
-  return LCM_OK;
+  if (!status)
+    *out = simulation.result;
+  return status;
+}
+
+double lcm_predictor_simulated_time(struct lcm_predictor *p, size_t i) {
+  struct lcm_simulate_result result;
+  return simulate_at(p, &result, i) ? NAN : result.time;
+}
+
+/* Let "point", number "i", be simulated. */
+static lcm_status add_simulation(struct lcm_predictor *p, lcm_point *point,
+                                 size_t i) {
+  struct lcm_simulate_result *result =
+      LCM_NEW(lcm_ctx_arena(p->ctx), struct lcm_simulate_result);
+  const lcm_status status = simulate_at(p, result, i);
+  if (!status)
+    point->simulation = result;
+  return status;
 }
 
 /* ---- points ---------------------------------------------------------------

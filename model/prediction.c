@@ -290,9 +290,14 @@ LCM_GIVE char *lcm_comparison_to_json(lcm_ctx *ctx, const lcm_comparison *c) {
   lcm_json *points = lcm_json_array();
   lcm_json *crossovers = lcm_json_array();
   lcm_json_set(document, "schema", lcm_json_string("lcm-comparison/1"));
-  for (size_t v = 0; v < c->n_variants; v++)
-    lcm_json_add(variants, lcm_json_string(c->variants[v]->name));
+  lcm_json *methods = lcm_json_object();
+  for (size_t v = 0; v < c->n_variants; v++) {
+    const lcm_prediction *variant = c->variants[v];
+    lcm_json_add(variants, lcm_json_string(variant->name));
+    lcm_json_set(methods, variant->name, lcm_json_string(variant->method));
+  }
   lcm_json_set(document, "variants", variants);
+  lcm_json_set(document, "methods", methods);
   for (size_t i = 0; i < c->grid->n_points; i++) {
     lcm_json *point = lcm_json_object();
     lcm_json *time = lcm_json_object();

@@ -191,6 +191,8 @@ struct lcm_unknown {
  * bare        the points have bounds or were simulated, but the categories and
  *             all that composition gives is missing
  * unit        what the times of a model were numbers of; NULL: nothing
+ * method      what the times of the points are: "composition", "simulation" or
+ *             "bound"
  * grid        its points
  * points      one for each point of the grid
  * cat_names   "n_cats" names: the built-in ones, then the user's
@@ -210,6 +212,7 @@ typedef struct lcm_prediction {
   bool is_model;
   bool bare;
   const char *unit;
+  const char *method;
   const lcm_grid *grid;
   const lcm_point *points;
   const char *const *cat_names;

@@ -90,16 +90,40 @@ static void put_summary(lcm_buf *buf, lcm_ctx *ctx, const lcm_comparison *c) {
   lcm_buf_puts(buf, "\n\n");
 }
 
-/* Return the unit for the times of "c". */
-static struct lcm_time_unit unit_of(const lcm_comparison *c) {
+/* How times are written: in "unit", or "plain" numbers where all variants are
+ * models without one. */
+struct times {
+  struct lcm_time_unit unit;
+  bool plain;
+};
+
+/* Return whether the times of variant "v" are numbers without a unit. */
+static bool is_plain(const lcm_comparison *c, size_t v) {
+  return c->variants[v]->is_model && !c->variants[v]->unit;
+}
+
+/* Return how to write the times of "c". */
+static struct times times_of(const lcm_comparison *c) {
   double least = HUGE_VAL;
   double most = 0;
-  for (size_t v = 0; v < c->n_variants; v++)
+  bool plain = true;
+  for (size_t v = 0; v < c->n_variants; v++) {
+    plain = plain && is_plain(c, v);
     for (size_t i = 0; i < c->grid->n_points; i++) {
       least = fmin(least, time_of(c, v, i));
       most = fmax(most, time_of(c, v, i));
     }
-  return lcm_time_unit_between(least, most);
+  }
+  return (struct times){lcm_time_unit_between(least, most), plain};
+}
+
+/* Return "seconds" as a cell. */
+static const char *time_cell(lcm_ctx *ctx, double seconds,
+                             const struct times *times) {
+  if (isnan(seconds))
+    return "-";
+  return times->plain ? lcm_cell_value(ctx, seconds)
+                      : lcm_cell_in(ctx, seconds, times->unit);
 }
 
 /* Return whether p is a column although the grid does not name it: not where
@@ -137,8 +161,11 @@ static void add_values(struct lcm_table *table, const lcm_comparison *c,
     lcm_table_cell(table, lcm_cell_exact(ctx, c->variants[0]->points[i].p));
 }
 
-/* Append by how much the winner is faster: "33 %", from twice on "x 2.5". */
+/* Append by how much the winner is faster: "33 %", from twice on "x 2.5";
+ * nothing where that is not known. */
 static void put_margin(lcm_buf *buf, double margin) {
+  if (isnan(margin))
+    return;
   if (margin < 0.9995) {
     lcm_put_percent(buf, margin);
     return;
@@ -149,14 +176,14 @@ static void put_margin(lcm_buf *buf, double margin) {
 
 /* Add the row of point "i" for people. */
 static void add_row(struct lcm_table *table, const lcm_comparison *c, size_t i,
-                    struct lcm_time_unit unit) {
+                    const struct times *times) {
   lcm_ctx *ctx = table->ctx;
   const bool tie = is_tie(c, i);
   lcm_buf margin = {0};
   add_values(table, c, i, false);
   for (size_t v = 0; v < c->n_variants; v++) {
     const bool wins = !tie && v == c->winners[i];
-    const char *text = lcm_cell_in(ctx, time_of(c, v, i), unit);
+    const char *text = time_cell(ctx, time_of(c, v, i), times);
     lcm_table_look(
         table, wins ? lcm_arena_printf(lcm_ctx_arena(ctx), "*%s", text) : text,
         wins ? LCM_LOOK_GOOD : LCM_LOOK_PLAIN);
@@ -247,6 +274,41 @@ static void put_unknowns(lcm_buf *buf, lcm_ctx *ctx, const lcm_comparison *c) {
   lcm_buf_puts(buf, first ? "" : " (`lcm predict` lists them)\n");
 }
 
+/* Append how the times were found, unless all were composed or bound. */
+static void put_methods(lcm_buf *buf, lcm_ctx *ctx, const lcm_comparison *c) {
+  const char *first = c->variants[0]->method;
+  bool same = true;
+  for (size_t v = 1; v < c->n_variants; v++)
+    same = same && !strcmp(c->variants[v]->method, first);
+  if (same && strcmp(first, "simulation") != 0)
+    return;
+  lcm_buf_puts(buf, "\ntimes: ");
+  if (same)
+    lcm_buf_printf(buf, "by %s\n", first);
+  for (size_t v = 0; !same && v < c->n_variants; v++)
+    lcm_buf_printf(buf, "%s by %s%s", name_of(ctx, c, v),
+                   c->variants[v]->method, v + 1 < c->n_variants ? ", " : "\n");
+}
+
+/* Append which variants are models whose times have no unit, where those of
+ * others have one. */
+static void put_unitless(lcm_buf *buf, lcm_ctx *ctx, const lcm_comparison *c) {
+  size_t plain = 0;
+  bool first = true;
+  for (size_t v = 0; v < c->n_variants; v++)
+    plain += is_plain(c, v);
+  if (plain == c->n_variants)
+    return;
+  for (size_t v = 0; v < c->n_variants; v++)
+    if (is_plain(c, v)) {
+      lcm_buf_printf(buf, "%s%s",
+                     first ? "without a unit, taken as seconds: " : ", ",
+                     name_of(ctx, c, v));
+      first = false;
+    }
+  lcm_buf_puts(buf, first ? "" : "\n");
+}
+
 /* Return the table for programs. */
 static char *separated(lcm_ctx *ctx, const lcm_comparison *c,
                        lcm_format format) {
@@ -283,16 +345,19 @@ LCM_GIVE char *lcm_render_comparison(lcm_ctx *ctx, const lcm_comparison *c,
     return separated(ctx, c, format);
   lcm_buf buf = {0};
   struct lcm_table table = {.ctx = ctx};
-  const struct lcm_time_unit unit = unit_of(c);
+  const struct times times = times_of(c);
   bool open = false;
   put_summary(&buf, ctx, c);
   add_variables(&table, c, false);
   for (size_t v = 0; v < c->n_variants; v++)
-    lcm_table_numbers(&table, lcm_heading_in(ctx, name_of(ctx, c, v), unit));
+    lcm_table_numbers(
+        &table, times.plain
+                    ? name_of(ctx, c, v)
+                    : lcm_heading_in(ctx, name_of(ctx, c, v), times.unit));
   lcm_table_texts(&table, "fastest");
   lcm_table_texts(&table, "by");
   for (size_t i = 0; i < c->grid->n_points; i++) {
-    add_row(&table, c, i, unit);
+    add_row(&table, c, i, &times);
     open = open || (is_open(c, i) && !is_tie(c, i));
   }
   lcm_table_print(&buf, &table, format, style);
@@ -300,5 +365,7 @@ LCM_GIVE char *lcm_render_comparison(lcm_ctx *ctx, const lcm_comparison *c,
     lcm_buf_puts(&buf, "?: less than the 90 % interval of the difference\n");
   put_crossovers(&buf, ctx, c);
   put_unknowns(&buf, ctx, c);
+  put_methods(&buf, ctx, c);
+  put_unitless(&buf, ctx, c);
   return lcm_buf_take(&buf);
 }
