@@ -113,7 +113,7 @@ int run_graph(struct command *command) {
       status ? status : command_load(&program, command, 0, command->inputs.n);
   if (!status)
     command_check_grid(command, grid, &program, 1, options.machine);
-  if (!status && !program->is_model)
+  if (!status)
     status = lcm_predict(&prediction, command->ctx, program, grid, &options);
   if (status)
     return command_finish(command, status);

@@ -240,6 +240,54 @@ lcm_bound_names_list lcm_bound_env(lcm_bound *bound, const lcm_binding *given,
   return env;
 }
 
+/* Return the largest load on each resource that "value" demands; "*n" of
+ * them. */
+static const struct lcm_load *loads_of(const struct lcm_bound_run *run,
+                                       const struct lcm_bound_value *value,
+                                       size_t *n) {
+  const struct lcm_bound_demands *demands = value->demands;
+  struct lcm_load *loads =
+      LCM_NEW_ARRAY(run->pool.arena, struct lcm_load, run->resources.n + 1);
+  *n = 0;
+  for (size_t r = 0; r < run->resources.n; r++) {
+    struct lcm_load *own = &loads[*n];
+    *own = (struct lcm_load){.resource = run->resources.at[r].of};
+    for (size_t i = 0; demands && i < demands->n; i++) {
+      const struct lcm_bound_element *element =
+          &run->pool.elements.at[demands->ids[i]];
+      const double load =
+          lcm_bound_load(element, demands->times[i], demands->visits[i]);
+      if (element->resource == r && load > own->load) {
+        own->load = load;
+        own->units = element->units;
+      }
+    }
+    *n += own->load > 0;
+  }
+  return loads;
+}
+
+void lcm_bound_nodes(lcm_point *point, lcm_bound *bound, const lcm_binding *env,
+                     size_t n) {
+  struct lcm_bound_run run = {.ctx = bound->ctx,
+                              .program = bound->program,
+                              .table = &bound->table,
+                              .pool = {.arena = lcm_ctx_arena(bound->ctx)},
+                              .max_steps = LCM_BOUND_WALK};
+  const bool muted = lcm_ctx_mute(bound->ctx, true);
+  bind_params(&run, env, n);
+  take_resources(&run, bound->entry->body);
+  const struct lcm_bound_value *value =
+      lcm_bound_evaluate(&run, bound->entry->body);
+  lcm_bound_unbind(&run, run.globals);
+  if (!lcm_bound_ended(&run)) {
+    point->loads = loads_of(&run, value, &point->n_loads);
+    lcm_bound_walk(&point->occurrences, &point->n_occurrences, &run,
+                   bound->entry);
+  }
+  (void)lcm_ctx_mute(bound->ctx, muted);
+}
+
 /* Count "node" in the size_t at "user". */
 static lcm_status count_node(const lcm_node *node, void *user) {
   (void)node;

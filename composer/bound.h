@@ -127,6 +127,13 @@ LCM_NODISCARD lcm_status lcm_bound_at(struct lcm_bound_result *out,
                                       lcm_bound *bound, const lcm_binding *env,
                                       size_t n);
 
+/* Put the nodes of the model of "bound" into "*point", as they occur with the
+ * "n" values of "env": their times, shares and critical path without
+ * contention, waits for signals included; and the loads on its resources.
+ * Nothing, and no diagnostic, where that cannot be said or takes too long. */
+void lcm_bound_nodes(lcm_point *point, lcm_bound *bound, const lcm_binding *env,
+                     size_t n);
+
 /* Return the closed form (made when it is first asked for, then kept).  It is
  * given up, with a reason, where it takes too many steps or too much memory. */
 const struct lcm_bound_form *lcm_bound_form_of(lcm_bound *bound);

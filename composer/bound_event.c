@@ -5,10 +5,12 @@
 enum { MAX_EVENTS = 4000000 };
 
 /* A statement: how long it takes, how many others it still waits for, when it
- * can start; the condition it signals or LCM_BOUND_NONE; its first edge. */
+ * can start and because of which other (LCM_BOUND_NONE: none); the condition it
+ * signals or LCM_BOUND_NONE; its first edge. */
 struct event {
   double weight;
   double start;
+  size_t cause;
   size_t before;
   size_t signals;
   size_t edge;
@@ -56,8 +58,10 @@ static void connect(struct graph *g, size_t from, size_t to) {
 /* Add a statement that takes "weight", behind the present one unless that is
  * LCM_BOUND_NONE; it becomes the present one. */
 static size_t add_event(struct graph *g, double weight) {
-  const struct event event = {
-      .weight = weight, .signals = LCM_BOUND_NONE, .edge = LCM_BOUND_NONE};
+  const struct event event = {.weight = weight,
+                              .cause = LCM_BOUND_NONE,
+                              .signals = LCM_BOUND_NONE,
+                              .edge = LCM_BOUND_NONE};
   if (g->events.n >= MAX_EVENTS) {
     if (!lcm_bound_ended(g->run)) {
       lcm_report(g->run->ctx, LCM_DIAG_BUDGET, (lcm_loc){0},
@@ -233,10 +237,12 @@ static size_t pop(struct graph *g) {
 }
 
 /* Let what the edges from "edge" on lead to know that one thing it waits for
- * happened at "time". */
-static void advance(struct graph *g, size_t edge, double time) {
+ * happened at "time", at the end of "cause". */
+static void advance(struct graph *g, size_t edge, double time, size_t cause) {
   for (; edge != LCM_BOUND_NONE; edge = g->edges.at[edge].next) {
     struct event *event = &g->events.at[g->edges.at[edge].to];
+    if (event->cause == LCM_BOUND_NONE || time > event->start)
+      event->cause = cause;
     event->start = fmax(event->start, time);
     if (!--event->before)
       push(g, g->edges.at[edge].to);
@@ -250,7 +256,7 @@ static void begin(struct graph *g, size_t since) {
     const bool was = lcm_bound_was_true(g->run, c, since);
     if (!was && g->flags.at[c].can)
       continue;
-    advance(g, g->flags.at[c].edge, 0);
+    advance(g, g->flags.at[c].edge, 0, LCM_BOUND_NONE);
     g->flags.at[c].is = true;
   }
 }
@@ -267,10 +273,10 @@ static double follow(struct graph *g, size_t *done) {
     const size_t c = g->events.at[i].signals;
     last = fmax(last, now);
     ++*done;
-    advance(g, g->events.at[i].edge, now);
+    advance(g, g->events.at[i].edge, now, i);
     if (c != LCM_BOUND_NONE && !g->flags.at[c].is) {
       g->flags.at[c].is = true;
-      advance(g, g->flags.at[c].edge, now);
+      advance(g, g->flags.at[c].edge, now, i);
     }
   }
   return last;
@@ -327,4 +333,22 @@ double lcm_bound_all_events(struct lcm_bound_run *run, const lcm_node *node) {
   struct graph g = {.run = run, .now = LCM_BOUND_NONE};
   collect(&g, node);
   return time_of(&g, node);
+}
+
+void lcm_bound_event_times(struct lcm_bound_times *out,
+                           struct lcm_bound_run *run, const lcm_node *node) {
+  struct graph g = {.run = run, .now = LCM_BOUND_NONE};
+  collect(&g, node);
+  const double time = time_of(&g, node);
+  size_t last = LCM_BOUND_NONE;
+  *out = (struct lcm_bound_times){.n = g.events.n};
+  out->ends = LCM_NEW_ARRAY(run->pool.arena, double, g.events.n + 1);
+  out->critical = LCM_NEW_ARRAY(run->pool.arena, bool, g.events.n + 1);
+  for (size_t i = 0; i < g.events.n; i++) {
+    out->ends[i] = end_of(&g, i);
+    if (last == LCM_BOUND_NONE && out->ends[i] >= time)
+      last = i;
+  }
+  for (; last != LCM_BOUND_NONE; last = g.events.at[last].cause)
+    out->critical[last] = true;
 }

@@ -21,6 +21,7 @@ extern "C" {
  * out one by one in a form, uses in a cycle. */
 enum {
   LCM_BOUND_QUICK = 20000,
+  LCM_BOUND_WALK = 2000000,
   LCM_BOUND_LARGE = 4000,
   LCM_BOUND_CALLS = 400,
   LCM_BOUND_UNROLL = 16,
@@ -392,6 +393,28 @@ double lcm_bound_events(struct lcm_bound_run *run, const lcm_node *node,
 
 /* The same of the whole model: a wait that nothing signals ends it too. */
 double lcm_bound_all_events(struct lcm_bound_run *run, const lcm_node *node);
+
+/* When the "n" statements of a part end, in the order in which they stand in
+ * it, and which determine its end.  A statement is the begin of the part, the
+ * begin and the join of a parallel part with signals, a signal, a wait, and a
+ * part without either that takes time. */
+struct lcm_bound_times {
+  double *ends;
+  bool *critical;
+  size_t n;
+};
+
+/* Put the times of the statements of "node", the whole, into "*out". */
+void lcm_bound_event_times(struct lcm_bound_times *out,
+                           struct lcm_bound_run *run, const lcm_node *node);
+
+/* ---- nodes (bound_nodes.c) ------------------------------------------------
+ */
+
+/* Put the occurrences of the nodes of "entry", to which "run" is set, into
+ * "*out", "*n" of them in preorder: none where the walk gets too long. */
+void lcm_bound_walk(const lcm_occurrence **out, size_t *n,
+                    struct lcm_bound_run *run, const lcm_function *entry);
 
 /* ---- algebra of forms (bound_prove.c) -------------------------------------
  */

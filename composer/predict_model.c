@@ -148,6 +148,21 @@ static void find_saturations(struct lcm_predictor *p,
   (void)lcm_ctx_mute(p->ctx, muted);
 }
 
+/* Let "point", number "i" of a model, have its nodes. */
+static void add_nodes(struct lcm_predictor *p, lcm_point *point, size_t i) {
+  lcm_binding *env = NULL;
+  const size_t n = values_at(p, &env, i);
+  size_t k = 0;
+  lcm_bound_nodes(point, analysis(p), env, n);
+  const char **critical = LCM_NEW_ARRAY(lcm_ctx_arena(p->ctx), const char *,
+                                        point->n_occurrences + 1);
+  for (size_t at = 0; at < point->n_occurrences; at++)
+    if (point->occurrences[at].critical)
+      critical[k++] = point->occurrences[at].id;
+  point->critical = critical;
+  point->n_critical = k;
+}
+
 /* Let "point", number "i", have its bounds. */
 static lcm_status add_bounds(struct lcm_predictor *p, lcm_point *point,
                              size_t i) {
@@ -157,6 +172,9 @@ static lcm_status add_bounds(struct lcm_predictor *p, lcm_point *point,
   if (status)
     return status;
   point->bounds = bounds;
+  if (p->options->nodes && p->program->is_model && !point->n_occurrences &&
+      !bounds->reason)
+    add_nodes(p, point, i);
   if (bounds->reason)
     lcm_report(p->ctx, LCM_DIAG_NO_BOUND, bounds->reason_at, "no bound: %s",
                bounds->reason);

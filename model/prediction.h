@@ -130,6 +130,15 @@ struct lcm_simulate_result {
   bool random;
 };
 
+/* The load on a resource of a model.
+ * load   time for which the element that is used most is needed, over how many
+ *        "units" there are of it */
+struct lcm_load {
+  const lcm_resource *resource;
+  double units;
+  double load;
+};
+
 /* The prediction at one point of the grid; times in seconds.
  * cats        processor-seconds by category: their sum is processors x time
  * gradient    derivative of the time by each coefficient of the prediction
@@ -144,7 +153,9 @@ struct lcm_simulate_result {
  * binding     name of the resource that binds, or NULL
  * bounds      the analysis by bounds, NULL when not asked for
  * simulation  what simulation says, NULL when not asked for
- * occurrences of the nodes in preorder; empty unless asked for
+ * occurrences of the nodes in preorder; empty unless asked for; those of a
+ *             model that was not composed are without contention
+ * loads       on the resources of such a model, with its occurrences
  * critical    ids of the occurrences on the critical path */
 typedef struct lcm_point {
   double p;
@@ -164,6 +175,8 @@ typedef struct lcm_point {
   const struct lcm_simulate_result *simulation;
   const lcm_occurrence *occurrences;
   size_t n_occurrences;
+  const struct lcm_load *loads;
+  size_t n_loads;
   const char *const *critical;
   size_t n_critical;
 } lcm_point;
@@ -192,7 +205,7 @@ struct lcm_unknown {
  *             all that composition gives is missing
  * unit        what the times of a model were numbers of; NULL: nothing
  * method      what the times of the points are: "composition", "simulation" or
- *             "bound"
+ *             "bound"; NULL: not said
  * grid        its points
  * points      one for each point of the grid
  * cat_names   "n_cats" names: the built-in ones, then the user's

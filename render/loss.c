@@ -86,6 +86,10 @@ static void put_losses(lcm_buf *buf, const lcm_prediction *prediction,
 void lcm_put_headline(lcm_buf *buf, const lcm_prediction *prediction,
                       size_t i) {
   const lcm_point *point = &prediction->points[i];
+  if (prediction->is_model && prediction->bare) {
+    lcm_put_model_headline(buf, prediction, i);
+    return;
+  }
   lcm_put_point(buf, prediction->grid, i, point->p);
   lcm_buf_puts(buf, ": ");
   if (!(point->time > 0)) {

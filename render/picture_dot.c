@@ -199,7 +199,8 @@ static void put_frame_label(struct writing *w, const lcm_shape *shape) {
   put_text(w->buf, shape->title.text, LCM_PIC_TITLE, true);
   lcm_buf_puts(w->buf, "</TD>");
   if (shape->detail.text) {
-    lcm_buf_puts(w->buf, "<TD ALIGN=\"RIGHT\">");
+    lcm_buf_puts(w->buf, shape->cats ? "<TD ALIGN=\"RIGHT\">"
+                                     : "<TD ALIGN=\"RIGHT\">&#160;&#160; ");
     put_text(w->buf, shape->detail.text, LCM_PIC_DETAIL, false);
     lcm_buf_puts(w->buf, "</TD>");
   }
@@ -431,12 +432,14 @@ LCM_GIVE char *lcm_render_dot(lcm_ctx *ctx, const struct lcm_picture *picture) {
   lcm_shape *root = lcm_shape_tree(ctx, picture);
   lcm_shape_place(root);
   const struct lcm_spot room = lcm_put_heading(&head, ctx, picture);
+  const struct lcm_shelf shelf = lcm_shelf_place(ctx, picture, root);
   w.top = room.y + HEAD_GAP;
-  w.width = fmax(root->w, room.x);
-  w.height = w.top + root->h;
+  w.width = fmax(shelf.n ? shelf.left + shelf.w : root->w, room.x);
+  w.height = w.top + fmax(root->h, shelf.h);
   put_graph(&w, room, lcm_cell_take(ctx, &head));
   put_shape(&w, root);
   put_lines(&w, root);
+  lcm_put_shelf(&buf, &shelf, w.height - w.top);
   lcm_buf_puts(&buf, "}\n");
   return lcm_buf_take(&buf);
 }

@@ -57,9 +57,9 @@ static double put_cat_keys(struct heading *w, const lcm_point *point) {
   return keys.width;
 }
 
-/* Append the keys of the colours of leaves and of the critical path; return
- * their width. */
-static double put_share_keys(lcm_buf *buf) {
+/* Append the keys of the colours of leaves, of the critical path and, where
+ * there is one, of the resource "binding"; return their width. */
+static double put_share_keys(lcm_buf *buf, const char *binding) {
   static const struct {
     double share;
     const char *text;
@@ -74,6 +74,8 @@ static double put_share_keys(lcm_buf *buf) {
   for (size_t i = 0; i < sizeof KEYS / sizeof *KEYS; i++)
     put_key(&keys, lcm_colour_share(KEYS[i].share), KEYS[i].text);
   put_key(&keys, LCM_COLOUR_CRITICAL, "critical path");
+  if (binding)
+    put_key(&keys, LCM_COLOUR_BINDING, "resource that binds");
   close_row(buf);
   return keys.width;
 }
@@ -127,11 +129,16 @@ static void put_colours(struct heading *w, struct lcm_spot *room) {
   const lcm_point *point = &prediction->points[w->picture->point];
   lcm_buf *const whole = w->buf;
   lcm_buf keys = {0};
-  if (!(lcm_loss_of(prediction, point->cats).total > 0))
+  if (!(lcm_loss_of(prediction, point->cats).total > 0)) {
+    if (point->n_occurrences) {
+      room->x = fmax(room->x, put_share_keys(w->buf, point->binding));
+      room->y += FOOT_LETTERS + 5;
+    }
     return;
+  }
   w->buf = &keys;
   room->x = fmax(room->x, put_cat_keys(w, point));
-  room->x = fmax(room->x, put_share_keys(&keys));
+  room->x = fmax(room->x, put_share_keys(&keys, NULL));
   room->y += 2 * (FOOT_LETTERS + 5) + 16;
   w->buf = whole;
   lcm_buf_puts(whole, "<TR><TD CELLPADDING=\"3\">");

@@ -111,6 +111,9 @@ void lcm_shape_describe(lcm_ctx *ctx, const struct lcm_picture *picture,
 /* What is on the critical path. */
 #define LCM_COLOUR_CRITICAL "#D55E00"
 
+/* The resource that sets the bound of a model. */
+#define LCM_COLOUR_BINDING "#882255"
+
 /* Return the colour of category "cat", of a leaf with "share". */
 const char *lcm_colour_cat(size_t cat);
 const char *lcm_colour_share(double share);
@@ -126,6 +129,28 @@ void lcm_put_cats(lcm_buf *buf, const lcm_prediction *prediction,
  * colours mean; return the room that it takes. */
 struct lcm_spot lcm_put_heading(lcm_buf *buf, lcm_ctx *ctx,
                                 const struct lcm_picture *picture);
+
+/* ---- resources of models (picture_resource.c) --------------------------- */
+
+/* Resources beside the shapes of a model.
+ * left   where they stand; w, h: what they need */
+struct lcm_shelf {
+  struct lcm_stand *stands;
+  size_t n;
+  double left;
+  double w;
+  double h;
+};
+
+/* Place the resources of the model of "picture" beside the shapes "root"; there
+ * are none where it is no model. */
+struct lcm_shelf lcm_shelf_place(lcm_ctx *ctx,
+                                 const struct lcm_picture *picture,
+                                 const lcm_shape *root);
+
+/* Append those resources, and lines to what uses them; "base" is the height at
+ * which y is 0. */
+void lcm_put_shelf(lcm_buf *buf, const struct lcm_shelf *shelf, double base);
 
 /* ---- building and placing ----------------------------------------------- */
 

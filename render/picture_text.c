@@ -130,9 +130,10 @@ static struct lcm_line line_of(lcm_ctx *ctx, const char *text, size_t letters,
 }
 
 /* Return "12.3 ms . 45 %" with a dot half way up. */
-static const char *cost_text(lcm_ctx *ctx, const lcm_shape *shape) {
+static const char *cost_text(lcm_ctx *ctx, const lcm_prediction *prediction,
+                             const lcm_shape *shape) {
   lcm_buf buf = {0};
-  lcm_put_time(&buf, shape->time);
+  lcm_put_seconds(&buf, prediction, shape->time);
   lcm_buf_puts(&buf, " \u00b7 ");
   lcm_put_percent(&buf, shape->share);
   return lcm_cell_take(ctx, &buf);
@@ -155,7 +156,7 @@ static void set_detail(lcm_ctx *ctx, const struct lcm_picture *picture,
                        lcm_shape *shape) {
   const char *text = NULL;
   if (shape->time > 0)
-    text = cost_text(ctx, shape);
+    text = cost_text(ctx, picture->prediction, shape);
   else if (shape->node && is_unknown(picture->prediction, shape->node))
     text = "no cost";
   if (text)
@@ -179,14 +180,17 @@ static void tip_cats(lcm_buf *buf, const lcm_prediction *prediction,
 static void tip_cost(lcm_buf *buf, const lcm_prediction *prediction,
                      const lcm_occurrence *o) {
   lcm_buf_puts(buf, "\n");
-  lcm_put_time(buf, o->time);
+  lcm_put_seconds(buf, prediction, o->time);
   lcm_buf_puts(buf, ", ");
   lcm_put_percent(buf, o->share);
   lcm_buf_puts(buf, " of the time, ");
   lcm_buf_short(buf, o->visits, 6);
-  lcm_buf_printf(buf, o->visits == 1 ? " visit, " : " visits, ");
-  lcm_buf_short(buf, o->processors, 4);
-  lcm_buf_printf(buf, o->processors == 1 ? " processor" : " processors");
+  lcm_buf_printf(buf, o->visits == 1 ? " visit" : " visits");
+  if (!prediction->is_model) {
+    lcm_buf_puts(buf, ", ");
+    lcm_buf_short(buf, o->processors, 4);
+    lcm_buf_printf(buf, o->processors == 1 ? " processor" : " processors");
+  }
   tip_cats(buf, prediction, o);
   if (o->provenance)
     lcm_buf_printf(buf, "\ncost: %s", o->provenance);

@@ -315,15 +315,17 @@ lcm_shape *lcm_shape_tree(lcm_ctx *ctx, const struct lcm_picture *picture) {
   struct building b = {.ctx = ctx, .picture = picture};
   shape_list parts = {0};
   unsigned id = 0;
-  if (picture->prediction)
+  const bool occurs = picture->prediction &&
+                      picture->prediction->points[picture->point].n_occurrences;
+  if (occurs)
     add_occurrences(&b);
   else
     add_functions(&b);
   for (size_t i = 0; i < b.items.n; i++)
     if (b.items.at[i].parent == NONE)
-      add_part(&b, &parts, build(&b, i, 0), picture->prediction != NULL);
+      add_part(&b, &parts, build(&b, i, 0), occurs);
   lcm_shape *root = LCM_NEW(lcm_ctx_arena(ctx), lcm_shape);
-  root->kind = picture->prediction ? LCM_SHAPE_STACK : LCM_SHAPE_ROW;
+  root->kind = occurs ? LCM_SHAPE_STACK : LCM_SHAPE_ROW;
   root->parts = parts.at;
   root->n_parts = parts.n;
   finish(&b, root, &id);

@@ -278,8 +278,11 @@ static void put_unknowns(lcm_buf *buf, lcm_ctx *ctx, const lcm_comparison *c) {
 static void put_methods(lcm_buf *buf, lcm_ctx *ctx, const lcm_comparison *c) {
   const char *first = c->variants[0]->method;
   bool same = true;
-  for (size_t v = 1; v < c->n_variants; v++)
+  for (size_t v = 0; v < c->n_variants; v++) {
+    if (!c->variants[v]->method)
+      return;
     same = same && !strcmp(c->variants[v]->method, first);
+  }
   if (same && strcmp(first, "simulation") != 0)
     return;
   lcm_buf_puts(buf, "\ntimes: ");

@@ -199,18 +199,14 @@ static void put_setter(lcm_buf *buf, const struct lcm_bound_result *b,
   lcm_buf_putc(buf, ')');
 }
 
-/* Append one sentence on the last point. */
-static void put_summary(lcm_buf *buf, const lcm_prediction *prediction,
-                        const struct layout *layout) {
-  const size_t last = prediction->grid->n_points - 1;
-  const lcm_point *point = &prediction->points[last];
+/* Append one sentence on point "i". */
+static void put_sentence(lcm_buf *buf, const lcm_prediction *prediction,
+                         size_t i, const struct layout *layout) {
+  const lcm_point *point = &prediction->points[i];
   const struct lcm_bound_result *b = bounds_of(point);
-  if (prediction->name)
-    lcm_buf_printf(buf, "%s, ", prediction->name);
   for (size_t j = 0; j < prediction->grid->n_names; j++)
     lcm_buf_printf(buf, "%s%s = %.15g", j ? ", " : "",
-                   prediction->grid->names[j],
-                   prediction->grid->columns[j][last]);
+                   prediction->grid->names[j], prediction->grid->columns[j][i]);
   lcm_buf_puts(buf, prediction->grid->n_names ? ": " : "");
   if (point->simulation) {
     put_time(buf, point->simulation->time, layout);
@@ -225,7 +221,29 @@ static void put_summary(lcm_buf *buf, const lcm_prediction *prediction,
   put_trust(buf, point);
   if (!b && !point->simulation)
     lcm_buf_puts(buf, "no bound is known");
+}
+
+/* Append one sentence on the last point. */
+static void put_summary(lcm_buf *buf, const lcm_prediction *prediction,
+                        const struct layout *layout) {
+  if (prediction->name)
+    lcm_buf_printf(buf, "%s, ", prediction->name);
+  put_sentence(buf, prediction, prediction->grid->n_points - 1, layout);
   lcm_buf_putc(buf, '\n');
+}
+
+void lcm_put_model_headline(lcm_buf *buf, const lcm_prediction *prediction,
+                            size_t i) {
+  const struct layout layout = plan(prediction);
+  put_sentence(buf, prediction, i, &layout);
+}
+
+void lcm_put_seconds(lcm_buf *buf, const lcm_prediction *prediction,
+                     double seconds) {
+  if (prediction->is_model && !prediction->unit)
+    lcm_buf_short(buf, seconds, 4);
+  else
+    lcm_put_time(buf, seconds);
 }
 
 /* Append from which values of the params resources bind at the last point. */

@@ -6,6 +6,11 @@
 
 enum { INDENT = 2, NARROWEST = 24, DEEPEST = 20 };
 
+/* Return whether "prediction" is of a model, of which nothing is lost. */
+static bool is_bare(const lcm_prediction *prediction) {
+  return prediction->is_model && prediction->bare;
+}
+
 /* Return the loss of occurrence "o": "1.2 s li". */
 static const char *loss_text(lcm_ctx *ctx, const lcm_prediction *prediction,
                              const lcm_occurrence *o) {
@@ -30,6 +35,14 @@ static const char *tree_text(lcm_ctx *ctx, const lcm_occurrence *o,
                           lcm_text_shorten(ctx, title, room));
 }
 
+/* Return the time of "o" as a cell. */
+static const char *time_text(lcm_ctx *ctx, const lcm_prediction *prediction,
+                             const lcm_occurrence *o) {
+  lcm_buf buf = {0};
+  lcm_put_seconds(&buf, prediction, o->time);
+  return lcm_cell_take(ctx, &buf);
+}
+
 /* Add the row of "o". */
 static void add_row(struct lcm_table *table, const lcm_prediction *prediction,
                     const lcm_occurrence *o, size_t width) {
@@ -37,9 +50,10 @@ static void add_row(struct lcm_table *table, const lcm_prediction *prediction,
   const lcm_look look = !(o->time > 0)    ? LCM_LOOK_DIM
                         : o->share >= 0.1 ? LCM_LOOK_BOLD
                                           : LCM_LOOK_PLAIN;
-  lcm_table_look(table, lcm_cell_time(ctx, o->time), look);
+  lcm_table_look(table, time_text(ctx, prediction, o), look);
   lcm_table_look(table, lcm_cell_percent(ctx, o->share), look);
-  lcm_table_look(table, loss_text(ctx, prediction, o), LCM_LOOK_BAD);
+  if (!is_bare(prediction))
+    lcm_table_look(table, loss_text(ctx, prediction, o), LCM_LOOK_BAD);
   lcm_table_look(table, tree_text(ctx, o, width), look);
   lcm_table_look(table, o->provenance, LCM_LOOK_DIM);
   lcm_table_look(table, lcm_text_place(ctx, o->node->loc), LCM_LOOK_DIM);
@@ -68,9 +82,13 @@ static void put_title(lcm_buf *buf, const lcm_prediction *prediction, size_t i,
                       const struct lcm_style *style) {
   const lcm_point *point = &prediction->points[i];
   lcm_put_look(buf, style, LCM_LOOK_BOLD);
-  lcm_put_point(buf, prediction->grid, i, point->p);
-  lcm_buf_puts(buf, ": ");
-  lcm_put_time(buf, point->time);
+  if (is_bare(prediction))
+    lcm_put_headline(buf, prediction, i);
+  else {
+    lcm_put_point(buf, prediction->grid, i, point->p);
+    lcm_buf_puts(buf, ": ");
+    lcm_put_time(buf, point->time);
+  }
   lcm_put_look(buf, style, LCM_LOOK_PLAIN);
   lcm_buf_puts(buf, "\n\n");
 }
@@ -83,9 +101,16 @@ LCM_GIVE char *lcm_render_nodes(lcm_ctx *ctx, const lcm_prediction *prediction,
   const size_t width = tree_width(ctx, prediction, i, style);
   if (prediction->grid->n_points > 1)
     put_title(&buf, prediction, i, style);
+  if (is_bare(prediction))
+    lcm_buf_puts(&buf, point->n_occurrences
+                           ? "times without contention:\n\n"
+                           : "no times of the nodes are known\n");
+  if (is_bare(prediction) && !point->n_occurrences)
+    return lcm_buf_take(&buf);
   lcm_table_numbers(&table, "time");
   lcm_table_numbers(&table, "share [%]");
-  lcm_table_numbers(&table, "lost");
+  if (!is_bare(prediction))
+    lcm_table_numbers(&table, "lost");
   lcm_table_texts(&table, "node (* on the critical path)");
   lcm_table_texts(&table, "cost");
   lcm_table_texts(&table, "source");

@@ -1,0 +1,64 @@
+#!/usr/bin/env python3
+"""Checks the picture of a model: times, the critical path, resources.
+
+The machine repair model with P machines that run 10 times for 10 and are
+repaired in 1: by hand the critical path is 10 * 10 + 10 * 1 = 110, of which the
+delay is 100, 91 %; the load on the repairman is 10 P, which binds from P = 12
+on.
+
+usage: model_picture.py LCM
+"""
+import re
+import subprocess
+import sys
+
+MODEL = """param P = 20
+resource s = 1
+resource spare = 3
+L = par (p = 1, P) seq (i = 1, 10) { delay(10) ; use(s, 1) }
+"""
+BINDING, CRITICAL = '#882255', '#D55E00'
+
+
+def picture(lcm, *options):
+    """Return the DOT of the model."""
+    return subprocess.run([lcm, 'graph', '-', '-T', 'dot', *options],
+                          input=MODEL, capture_output=True, text=True,
+                          check=True).stdout
+
+
+def node(dot, name):
+    """Return the line of the node `name`."""
+    return re.search(rf'^{name} \[.*$', dot, re.MULTILINE).group()
+
+
+def leaf(dot, title):
+    """Return name and line of the leaf that is called `title`."""
+    found = re.search(rf'^(n\d+) \[.*>(?:<B>)?{title}<.*$', dot, re.MULTILINE)
+    return found.group(1), found.group()
+
+
+def check(dot, binds, load):
+    """Check one picture."""
+    _, delay = leaf(dot, 'delay 10')
+    use, line = leaf(dot, 'use s 1')
+    assert '100 \u00b7 91 %' in delay, delay
+    assert '10 \u00b7 9.1 %' in line, line
+    assert CRITICAL in delay and CRITICAL in line
+    assert f'load {load}<' in node(dot, 'r1'), node(dot, 'r1')
+    assert (BINDING in node(dot, 'r1')) == binds
+    assert ('resource that binds' in dot) == binds
+    assert '3 units' not in node(dot, 'r1')
+    assert BINDING not in node(dot, 'r2')
+    assert re.findall(r'^(n\d+) -> r', dot, re.MULTILINE) == [use]
+
+
+def main():
+    """Check the picture where the repairman binds and where not."""
+    lcm = sys.argv[1]
+    check(picture(lcm, '-D', 'P=20'), True, 200)
+    check(picture(lcm, '-D', 'P=5'), False, 50)
+
+
+if __name__ == '__main__':
+    main()
