@@ -680,6 +680,7 @@ static const terms *composed(struct lcm_bound_forming *f,
   case LCM_NODE_TASKGROUP:
   case LCM_NODE_BARRIER:
   case LCM_NODE_TRANSFER:
+  case LCM_NODE_MESSAGE:
   case LCM_NODE_OPAQUE:
   case LCM_NODE_COUNT:
     lcm_bound_refuse(f, node, "it has no bound");

@@ -516,6 +516,7 @@ static struct lcm_bound_value *compose(struct lcm_bound_run *run,
   case LCM_NODE_TASKGROUP:
   case LCM_NODE_BARRIER:
   case LCM_NODE_TRANSFER:
+  case LCM_NODE_MESSAGE:
   case LCM_NODE_OPAQUE:
   case LCM_NODE_COUNT:
     lcm_bound_give_up(run, node, "it is no part of a model");

@@ -439,6 +439,7 @@ static void compile_kind(struct lcm_vm_scope *scope, const lcm_node *node) {
     return;
   case LCM_NODE_FRAGMENT:
   case LCM_NODE_TRANSFER:
+  case LCM_NODE_MESSAGE:
   case LCM_NODE_OPAQUE:
   case LCM_NODE_COUNT:
     return;

@@ -360,6 +360,7 @@ static lcm_status visit_kind(struct walk *walk, const lcm_node *node) {
   case LCM_NODE_TASKGROUP:
   case LCM_NODE_BARRIER:
   case LCM_NODE_TRANSFER:
+  case LCM_NODE_MESSAGE:
   case LCM_NODE_OPAQUE:
   case LCM_NODE_COUNT:
     break;

@@ -109,6 +109,22 @@ static const struct lcs_field TRANSFER[] = {
     FIELD(LCS_TEXT, lcm_node, "from", u.transfer.from),
     FIELD(LCS_TEXT, lcm_node, "to", u.transfer.to)};
 
+static const struct lcs_field MESSAGE[] = {
+    FIELD(LCS_TEXT, lcm_node, "operation", u.message.operation),
+    FIELD(LCS_TEXT, lcm_node, "comm", u.message.comm),
+    FIELD(LCS_EXPR, lcm_node, "to", u.message.to),
+    FIELD(LCS_EXPR, lcm_node, "from", u.message.from),
+    FIELD(LCS_EXPR, lcm_node, "root", u.message.root),
+    FIELD(LCS_EXPR, lcm_node, "bytes", u.message.bytes),
+    FIELD(LCS_EXPR, lcm_node, "tag", u.message.tag),
+    FIELD(LCS_EXPR, lcm_node, "from_tag", u.message.from_tag),
+    FIELD(LCS_TEXT, lcm_node, "request", u.message.request),
+    FIELD(LCS_EXPR, lcm_node, "slot", u.message.slot),
+    FIELD(LCS_EXPR, lcm_node, "count", u.message.count),
+    FIELD(LCS_EXPR, lcm_node, "colour", u.message.colour),
+    FIELD(LCS_EXPR, lcm_node, "key", u.message.key),
+    FIELD(LCS_TEXT, lcm_node, "made", u.message.made)};
+
 static const struct lcs_field OPAQUE[] = {
     FIELD(LCS_TEXT, lcm_node, "reason", u.opaque.reason)};
 
@@ -148,6 +164,8 @@ struct lcs_fields lcs_kind_fields(lcm_node_kind kind) {
     return (struct lcs_fields){TASK, COUNT(TASK)};
   case LCM_NODE_TRANSFER:
     return (struct lcs_fields){TRANSFER, COUNT(TRANSFER)};
+  case LCM_NODE_MESSAGE:
+    return (struct lcs_fields){MESSAGE, COUNT(MESSAGE)};
   case LCM_NODE_OPAQUE:
     return (struct lcs_fields){OPAQUE, COUNT(OPAQUE)};
   case LCM_NODE_FRAGMENT:

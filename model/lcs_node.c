@@ -231,6 +231,8 @@ static const char *missing(const struct open_node *open) {
     return "time";
   if (node->kind == LCM_NODE_CALL && !node->u.call.callee)
     return "callee";
+  if (node->kind == LCM_NODE_MESSAGE && !node->u.message.operation)
+    return "operation";
   if (node->kind == LCM_NODE_LET && !node->u.let.name)
     return "variable";
   if (node->kind == LCM_NODE_LET && !node->u.let.value)

@@ -40,6 +40,14 @@ static bool loop_has(const lcm_node *node, const char *name) {
   return found;
 }
 
+/* Return whether "of" mentions "name". */
+static bool message_has(const struct lcm_mpi_call *of, const char *name) {
+  return has(of->to, name) || has(of->from, name) || has(of->root, name) ||
+         has(of->bytes, name) || has(of->tag, name) ||
+         has(of->from_tag, name) || has(of->slot, name) ||
+         has(of->count, name) || has(of->colour, name) || has(of->key, name);
+}
+
 /* Return whether what belongs to the kind of "node" mentions "name". */
 static bool kind_has(const lcm_node *node, const char *name) {
   bool found = false;
@@ -75,6 +83,8 @@ static bool kind_has(const lcm_node *node, const char *name) {
            has(node->u.task.final_when, name);
   case LCM_NODE_TRANSFER:
     return has(node->u.transfer.bytes, name);
+  case LCM_NODE_MESSAGE:
+    return message_has(&node->u.message, name);
   }
   return false;
 }

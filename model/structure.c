@@ -266,6 +266,9 @@ static lcm_status check_node(const lcm_node *node, void *user) {
     return node->u.call.callee ? LCM_OK : breach(ctx, node, "no callee");
   case LCM_NODE_LET:
     return node->u.let.name ? LCM_OK : breach(ctx, node, "no name");
+  case LCM_NODE_MESSAGE:
+    return node->u.message.operation ? LCM_OK
+                                     : breach(ctx, node, "no operation");
   case LCM_NODE_FRAGMENT:
   case LCM_NODE_SERIES:
   case LCM_NODE_PARALLEL:

@@ -130,6 +130,36 @@ struct lcm_depend {
   lcm_section section;
 };
 
+/* Ranks that are none: nobody is meant, and any rank is. */
+enum { LCM_RANK_NONE = -1, LCM_RANK_ANY = -2 };
+
+/* An operation of message passing; what is NULL is not said, or not known.
+ * operation   the function of MPI; model/message.h says what it does
+ * comm        the communicator, as in the source; NULL: all ranks
+ * to, from, root   ranks of the communicator, LCM_RANK_NONE or LCM_RANK_ANY
+ * bytes       sent by each rank (to each, where all send to all)
+ * tag, from_tag    of what is sent, and of what is received
+ * request     the variable of the request that is made or waited for; slot: its
+ *             element, and "count" elements from there on
+ * colour, key      of a communicator that is split
+ * made        the communicator, window or number that is made */
+struct lcm_mpi_call {
+  const char *operation;
+  const char *comm;
+  const lcm_expr *to;
+  const lcm_expr *from;
+  const lcm_expr *root;
+  const lcm_expr *bytes;
+  const lcm_expr *tag;
+  const lcm_expr *from_tag;
+  const char *request;
+  const lcm_expr *slot;
+  const lcm_expr *count;
+  const lcm_expr *colour;
+  const lcm_expr *key;
+  const char *made;
+};
+
 /* Informational key and value, such as construct = "parallel for". */
 struct lcm_attribute {
   const char *key;
@@ -149,6 +179,7 @@ typedef struct lcm_node lcm_node;
  *   SIGNAL WAIT                u.condition
  *   TASK                       u.task
  *   TRANSFER                   u.transfer
+ *   MESSAGE                    u.message
  *   OPAQUE                     u.opaque
  * others                       nothing */
 struct lcm_node {
@@ -261,6 +292,7 @@ struct lcm_node {
       const char *from;
       const char *to;
     } transfer;
+    struct lcm_mpi_call message;
     struct {
       const char *reason;
     } opaque;

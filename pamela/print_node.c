@@ -343,6 +343,7 @@ static void put_node(struct pml_printer *p, const lcm_node *node) {
   case LCM_NODE_TASKGROUP:
   case LCM_NODE_BARRIER:
   case LCM_NODE_TRANSFER:
+  case LCM_NODE_MESSAGE:
   case LCM_NODE_OPAQUE:
   case LCM_NODE_COUNT:
     break;

@@ -258,6 +258,9 @@ void pml_put_program(struct pml_printer *p, const lcm_node *node) {
   case LCM_NODE_TRANSFER:
     pml_lost(p, node->loc, "a transfer of data");
     break;
+  case LCM_NODE_MESSAGE:
+    pml_lost(p, node->loc, "a message between ranks");
+    break;
   case LCM_NODE_OPAQUE:
     pml_lost(p, node->loc, "source that could not be modelled");
     break;

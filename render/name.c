@@ -211,6 +211,9 @@ static void put_title(lcm_buf *buf, lcm_ctx *ctx, const lcm_node *node) {
     if (node->u.transfer.to)
       lcm_buf_printf(buf, " -> %s", node->u.transfer.to);
     break;
+  case LCM_NODE_MESSAGE:
+    lcm_buf_puts(buf, node->u.message.operation);
+    break;
   case LCM_NODE_FRAGMENT:
   case LCM_NODE_SERIES:
   case LCM_NODE_PARALLEL:

@@ -76,6 +76,7 @@ static bool is_parallel(const lcm_node *node) {
   case LCM_NODE_TASKWAIT:
   case LCM_NODE_BARRIER:
   case LCM_NODE_TRANSFER:
+  case LCM_NODE_MESSAGE:
   case LCM_NODE_OPAQUE:
   case LCM_NODE_COUNT:
     return false;

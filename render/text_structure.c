@@ -161,6 +161,38 @@ static void put_task(struct walk *w, const lcm_node *node, unsigned depth) {
   }
 }
 
+/* Append "word" and what "e" is, where that is said. */
+static void put_part(struct walk *w, const char *word, const lcm_expr *e) {
+  double value = 0;
+  if (!e)
+    return;
+  const bool number = lcm_expr_is_number(e, &value);
+  lcm_buf_printf(w->buf, " %s %s", word,
+                 number && value == LCM_RANK_ANY    ? "any"
+                 : number && value == LCM_RANK_NONE ? "none"
+                                                    : lcm_text_expr(w->ctx, e));
+}
+
+/* Append what the message operation "node" sends where. */
+static void put_message(struct walk *w, const lcm_node *node, unsigned depth) {
+  const struct lcm_mpi_call *message = &node->u.message;
+  open_detail(w, depth, message->operation);
+  put_part(w, "to", message->to);
+  put_part(w, "from", message->from);
+  put_part(w, "root", message->root);
+  put_part(w, "bytes", message->bytes);
+  put_part(w, "tag", message->tag);
+  put_part(w, "from tag", message->from_tag);
+  put_part(w, "colour", message->colour);
+  if (message->comm)
+    lcm_buf_printf(w->buf, " in %s", message->comm);
+  if (message->request)
+    lcm_buf_printf(w->buf, " request %s", message->request);
+  put_part(w, "at", message->slot);
+  put_part(w, "number", message->count);
+  close_detail(w);
+}
+
 /* Append what the kind of "node" has to say. */
 static void put_kind(struct walk *w, const lcm_node *node, unsigned depth) {
   switch (node->kind) {
@@ -187,6 +219,9 @@ static void put_kind(struct walk *w, const lcm_node *node, unsigned depth) {
   case LCM_NODE_TRANSFER:
     put_detail(w, depth, "bytes",
                lcm_text_expr(w->ctx, node->u.transfer.bytes));
+    break;
+  case LCM_NODE_MESSAGE:
+    put_message(w, node, depth);
     break;
   case LCM_NODE_OPAQUE:
     put_detail(w, depth, "not modelled:",

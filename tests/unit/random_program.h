@@ -261,6 +261,24 @@ static void random_task(struct random *r, lcm_node *node) {
   node->u.task.depends = depends;
 }
 
+/* Fill in the message operation "call". */
+static void random_message(struct random *r, struct lcm_mpi_call *call) {
+  call->operation = random_name(r);
+  call->comm = random_optional(r, 3);
+  call->to = random_maybe(r);
+  call->from = random_maybe(r);
+  call->root = random_maybe(r);
+  call->bytes = random_maybe(r);
+  call->tag = random_maybe(r);
+  call->from_tag = random_maybe(r);
+  call->request = random_optional(r, 3);
+  call->slot = random_maybe(r);
+  call->count = random_maybe(r);
+  call->colour = random_maybe(r);
+  call->key = random_maybe(r);
+  call->made = random_optional(r, 3);
+}
+
 /* Give "node" what only its kind has. */
 static void random_kind(struct random *r, lcm_node *node) {
   switch ((int)node->kind) {
@@ -301,6 +319,9 @@ static void random_kind(struct random *r, lcm_node *node) {
     node->u.transfer.bytes = random_maybe(r);
     node->u.transfer.from = random_optional(r, 3);
     node->u.transfer.to = random_optional(r, 3);
+    break;
+  case LCM_NODE_MESSAGE:
+    random_message(r, &node->u.message);
     break;
   case LCM_NODE_OPAQUE:
     node->u.opaque.reason = random_optional(r, 4);

@@ -221,6 +221,9 @@ static const char TREE[] =
     "    }\n"
     "    transfer bytes=(8*n) from=A to=\"B C\"\n"
     "    opaque reason=\"asm\"\n"
+    "    message operation=MPI_Sendrecv comm=row to=(rank + 1) from=(-2)"
+    " bytes=(8*n) tag=(7) from_tag=(9)\n"
+    "    message operation=MPI_Waitall request=reqs slot=(i) count=(n)\n"
     "  }\n"
     "}\n";
 
@@ -332,6 +335,17 @@ static void other_fields(void **state) {
   assert_string_equal(at[9]->u.transfer.from, "A");
   assert_string_equal(at[9]->u.transfer.to, "B C");
   assert_string_equal(at[10]->u.opaque.reason, "asm");
+  assert_string_equal(at[11]->u.message.operation, "MPI_Sendrecv");
+  assert_string_equal(at[11]->u.message.comm, "row");
+  assert_expr(at[11]->u.message.to, "rank + 1");
+  assert_expr(at[11]->u.message.from, "-2");
+  assert_expr(at[11]->u.message.bytes, "8*n");
+  assert_expr(at[11]->u.message.tag, "7");
+  assert_expr(at[11]->u.message.from_tag, "9");
+  assert_null(at[11]->u.message.root);
+  assert_string_equal(at[12]->u.message.request, "reqs");
+  assert_expr(at[12]->u.message.slot, "i");
+  assert_expr(at[12]->u.message.count, "n");
   lcm_ctx_free(ctx);
 }
 
