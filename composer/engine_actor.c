@@ -6,8 +6,7 @@
  * a PARALLEL; members are then taken as if they did not wait for each other. */
 enum { MOST_OF_ACTORS = 4000000, MOST_OF_MEMBERS = 400000 };
 
-/* Return a new world of "n" actors. */
-static struct lcm_world new_world(struct lcm_run *run, size_t n, size_t most) {
+struct lcm_world lcm_world_new(struct lcm_run *run, size_t n, size_t most) {
   const lcm_arena *arena = lcm_ctx_arena(run->ctx);
   struct lcm_world w = {.run = run, .n = n, .most = most};
   w.scratch = (lcm_arena){.on_fail = arena->on_fail, .user = arena->user};
@@ -57,7 +56,7 @@ static bool write_units(struct lcm_world *w, const struct lcm_units *units) {
 }
 
 bool lcm_run_actors(struct lcm_run *run, const struct lcm_units *units) {
-  struct lcm_world w = new_world(run, units->n, MOST_OF_ACTORS);
+  struct lcm_world w = lcm_world_new(run, units->n, MOST_OF_ACTORS);
   const struct lcm_noting noted = lcm_run_noting(run, &w.scratch);
   w.weights = units->weights;
   w.clocks = units->clocks;
@@ -135,7 +134,7 @@ static void settle(struct lcm_run *run, const lcm_node *node, double share) {
  * nothing has happened then. */
 static bool run_members(struct lcm_run *run, struct lcm_team *team,
                         const lcm_node *const *nodes, size_t n, bool opened) {
-  struct lcm_world w = new_world(run, team->k, MOST_OF_MEMBERS);
+  struct lcm_world w = lcm_world_new(run, team->k, MOST_OF_MEMBERS);
   const struct lcm_noting noted = lcm_run_noting(run, &w.scratch);
   double *weights = LCM_NEW_ARRAY(&w.scratch, double, team->k);
   for (size_t m = 0; m < team->k; m++)

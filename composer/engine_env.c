@@ -33,6 +33,8 @@ void lcm_names_intern(struct lcm_names *names, lcm_ctx *ctx) {
                               .team = lcm_intern(ctx, "team"),
                               .thread = lcm_intern(ctx, "thread"),
                               .parts = lcm_intern(ctx, "T"),
+                              .rank = lcm_intern(ctx, "rank"),
+                              .ranks = lcm_intern(ctx, "ranks"),
                               .m = lcm_intern(ctx, "m"),
                               .n = lcm_intern(ctx, "n")};
 }
@@ -315,6 +317,9 @@ static void own_traits(struct lcm_traits *t, const lcm_node *node) {
   case LCM_NODE_OPAQUE:
   case LCM_NODE_COUNT:
     break;
+  case LCM_NODE_MESSAGE:
+    t->messages = true;
+    break;
   }
 }
 
@@ -333,6 +338,9 @@ static void join(struct lcm_traits *t, const struct lcm_traits *of,
   t->events = t->events || (of->events && !closed);
   t->random = t->random || of->random;
   t->thread = t->thread || (of->thread && !closed);
+  t->messages =
+      t->messages ||
+      (of->messages && !(closed && node->u.team.kind == LCM_TEAM_RANKS));
 }
 
 /* Return whether a movement of data ends at "node". */

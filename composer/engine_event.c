@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "composer/engine_event_internal.h"
+#include "composer/engine_mail_internal.h"
 
 /* A taskgroup inside another, its unfinished tasks, and the suspended task that
  * waits for them (or NULL). */
@@ -76,6 +77,7 @@ enum parked {
   FOR_LOCK,
   FOR_SERVICE,
   FOR_CONDITION,
+  FOR_LETTERS,
   FOR_MEETING,
   FOR_TASKS
 };
@@ -137,7 +139,8 @@ struct condition {
  * sites       by open addressing
  * first, last of the queue of tasks that can run
  * unfinished  tasks
- * arrived     members at the meeting number "epoch", of "members" */
+ * arrived     members at the meeting number "epoch", of "members"
+ * mail        between ranks, NULL where there are none */
 struct play {
   struct lcm_world *w;
   struct lcm_run *run;
@@ -157,6 +160,7 @@ struct play {
   size_t arrived;
   size_t members;
   size_t epoch;
+  struct lcm_mail *mail;
 };
 
 /* ---- clocks ------------------------------------------------------------- */
@@ -754,6 +758,50 @@ static void close_group(struct play *p, size_t i) {
   advance(p, i);
 }
 
+/* ---- messages ----------------------------------------------------------- */
+
+double lcm_play_clock(const struct play *p, size_t i) {
+  return p->w->clocks[i];
+}
+
+void lcm_play_spend(struct play *p, size_t i, double seconds, size_t cat) {
+  spend(p, i, seconds, cat);
+}
+
+void lcm_play_look(struct play *p, size_t i) {
+  if (p->actors[i].parked != FOR_LETTERS)
+    return;
+  p->actors[i].parked = RUNS;
+  push(p, i);
+}
+
+/* Actor "i" posts a letter. */
+static void post(struct play *p, size_t i) {
+  lcm_mail_post(p->mail, p, i, step_of(p, i)->letter);
+  advance(p, i);
+}
+
+/* Actor "i" waits for letters. */
+static void await_letters(struct play *p, size_t i) {
+  if (lcm_mail_await(p, i, step_of(p, i)->letters))
+    advance(p, i);
+  else
+    park(p, i, FOR_LETTERS, LCM_CAT_SL);
+}
+
+/* Let the ranks that wait for letters go on, since some messages are not known;
+ * return whether there are any. */
+static bool give_way(struct play *p) {
+  bool any = false;
+  for (size_t i = 0; i < p->w->n && p->mail; i++)
+    if (p->actors[i].parked == FOR_LETTERS &&
+        lcm_mail_give_way(p, i, p->mail, step_of(p, i)->letters)) {
+      any = true;
+      lcm_play_look(p, i);
+    }
+  return any;
+}
+
 /* Let actor "i" do its next step. */
 static void act(struct play *p, size_t i) {
   switch (step_of(p, i)->act) {
@@ -793,6 +841,12 @@ static void act(struct play *p, size_t i) {
     return;
   case LCM_ACT_CLOSE:
     close_group(p, i);
+    return;
+  case LCM_ACT_POST:
+    post(p, i);
+    return;
+  case LCM_ACT_AWAIT:
+    await_letters(p, i);
     return;
   }
 }
@@ -838,6 +892,10 @@ static void check_deadlock(struct play *p) {
     if (actor->parked == RUNS)
       continue;
     const struct lcm_step *step = step_of(p, i);
+    if (actor->parked == FOR_LETTERS) {
+      lcm_mail_deadlock(p->run, i, step->letters);
+      continue;
+    }
     const char *what = actor->parked == FOR_LOCK        ? "give back"
                        : actor->parked == FOR_CONDITION ? "signal"
                                                         : "come to";
@@ -851,6 +909,7 @@ static void check_deadlock(struct play *p) {
 void lcm_world_play(struct lcm_world *w) {
   struct play p = {.w = w, .run = w->run, .arena = &w->scratch};
   set_up(&p);
+  p.mail = w->ranks ? lcm_mail_new(w->run, p.arena, w->n, w->uncertain) : NULL;
   while (!w->run->status) {
     double when = 0;
     struct lock *served = next_service(&p, &when);
@@ -858,6 +917,8 @@ void lcm_world_play(struct lcm_world *w) {
       end_service(&p, served, when);
       continue;
     }
+    if (!p.n_heap && give_way(&p))
+      continue;
     if (!p.n_heap)
       break;
     const size_t i = pop(&p);

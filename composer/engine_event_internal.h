@@ -26,7 +26,9 @@ extern "C" {
  * MAKE      makes a task that executes "script", "cost" for it
  * JOIN      waits for the children of the present task
  * OPEN      begins a taskgroup
- * CLOSE     waits for the tasks of the group */
+ * CLOSE     waits for the tasks of the group
+ * POST      posts "letter"
+ * AWAIT     waits for "letters" */
 enum lcm_act {
   LCM_ACT_COMPUTE,
   LCM_ACT_ACQUIRE,
@@ -39,10 +41,15 @@ enum lcm_act {
   LCM_ACT_MAKE,
   LCM_ACT_JOIN,
   LCM_ACT_OPEN,
-  LCM_ACT_CLOSE
+  LCM_ACT_CLOSE,
+  LCM_ACT_POST,
+  LCM_ACT_AWAIT
 };
 
 struct lcm_step;
+struct lcm_letter;
+struct lcm_letters;
+struct lcm_ranks;
 
 /* A list of steps. */
 typedef LCM_LIST(struct lcm_step) lcm_script;
@@ -92,6 +99,8 @@ struct lcm_step {
   double takes;
   bool nests;
   bool counts;
+  struct lcm_letter *letter;
+  const struct lcm_letters *letters;
   bool at_once;
   bool is_sync;
   size_t record;
@@ -120,6 +129,8 @@ struct lcm_dues {
  * member     that is written down
  * dues       of branches by chance
  * final      tasks are executed at once
+ * ranks      the actors are ranks that send messages; else NULL
+ * uncertain  some of their messages are not known
  * steps      taken in writing; more than "most" are too many */
 struct lcm_world {
   struct lcm_run *run;
@@ -138,6 +149,8 @@ struct lcm_world {
   size_t member;
   LCM_LIST(struct lcm_dues) dues;
   bool final;
+  struct lcm_ranks *ranks;
+  bool uncertain;
   size_t steps;
   size_t most;
 };
@@ -152,6 +165,9 @@ void lcm_world_write(struct lcm_world *w, lcm_script *script,
 /* Append "step" to "script". */
 void lcm_world_append(struct lcm_world *w, lcm_script *script,
                       struct lcm_step step);
+
+/* Return a new world of "n" actors. */
+struct lcm_world lcm_world_new(struct lcm_run *run, size_t n, size_t most);
 
 /* ---- events (engine_event.c) ----------------------------------------------
  */

@@ -10,6 +10,7 @@
 #include "base/list.h"
 #include "base/map.h"
 #include "composer/composer.h"
+#include "model/message.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -38,7 +39,8 @@ struct lcm_outcome {
  * events    the order in which members do things inside matters: locks, tasks
  *           that wait or differ
  * random    contains a branch by probability
- * thread    its costs depend on `thread` */
+ * thread    its costs depend on `thread`
+ * messages  contains messages between ranks */
 struct lcm_traits {
   bool parallel;
   bool shared;
@@ -50,6 +52,7 @@ struct lcm_traits {
   bool events;
   bool random;
   bool thread;
+  bool messages;
 };
 
 /* What is remembered of a node.
@@ -59,6 +62,7 @@ struct lcm_traits {
  * busy     its traits are being gathered
  * lengths  of the ranges of a loop: the last less the first
  * sums     of the iterations of a loop, as last built
+ * function what a MESSAGE does, NULL: not looked up
  * The flags "_known" say what was found out already. */
 struct lcm_facts {
   struct lcm_traits traits;
@@ -70,6 +74,7 @@ struct lcm_facts {
   bool busy;
   const lcm_expr **lengths;
   struct lcm_sums *sums;
+  const struct lcm_mpi_function *function;
 };
 
 /* Statistics of one occurrence; indices of records are (size_t)-1 for none.
@@ -215,6 +220,8 @@ struct lcm_names {
   const char *team;
   const char *thread;
   const char *parts;
+  const char *rank;
+  const char *ranks;
   const char *m;
   const char *n;
 };
@@ -498,6 +505,11 @@ struct lcm_outcome lcm_run_team(struct lcm_run *run, const lcm_node *node,
 /* Return how many members the team "node" has on "w" processors. */
 size_t lcm_run_team_size(struct lcm_run *run, const lcm_node *node, double w);
 
+/* The members of the finished "team" wait for the last: make its outcome on "w"
+ * processors. */
+struct lcm_outcome lcm_team_end(struct lcm_run *run, struct lcm_team *team,
+                                double w);
+
 /* Return a new team of "k" members of "weight" processors each. */
 struct lcm_team *lcm_team_new(struct lcm_run *run, size_t k, double weight);
 
@@ -640,6 +652,13 @@ void lcm_run_stretches(struct lcm_run *run, struct lcm_team *team,
  * no part of it can be; false: nothing has happened. */
 bool lcm_run_events(struct lcm_run *run, struct lcm_team *team,
                     const lcm_node *node);
+
+/* ---- ranks (engine_ranks.c) -----------------------------------------------
+ */
+
+/* Execute the team of ranks "node" by "w" processors. */
+struct lcm_outcome lcm_run_ranks(struct lcm_run *run, const lcm_node *node,
+                                 double w);
 
 /* ---- span (engine_span.c) --------------------------------------------------
  */

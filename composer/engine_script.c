@@ -1,7 +1,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/engine_event_internal.h"
+#include "composer/engine_message_internal.h"
 
 static const size_t NONE = (size_t)-1;
 
@@ -591,6 +591,9 @@ static void write_kind(struct lcm_world *w, lcm_script *script,
   case LCM_NODE_WAIT:
     write_condition(w, script, node);
     return;
+  case LCM_NODE_MESSAGE:
+    lcm_world_message(w, script, node);
+    return;
   }
   const size_t bound = run->env.n;
   for (size_t i = 0; i < node->n_children; i++)
@@ -632,7 +635,9 @@ static void write_parts(struct lcm_world *w, lcm_script *script,
 static void write_recorded(struct lcm_world *w, lcm_script *script,
                            const lcm_node *node, double weight) {
   struct lcm_run *run = w->run;
-  const bool together = w->shares && lcm_run_traits(run, node)->shared;
+  const struct lcm_traits *traits = lcm_run_traits(run, node);
+  const bool together =
+      w->ranks ? traits->messages : w->shares && traits->shared;
   const size_t record = lcm_record_open(run, node);
   write_parts(w, script, node, weight);
   const double scale = run->scale;
@@ -659,7 +664,9 @@ void lcm_world_write(struct lcm_world *w, lcm_script *script,
     return;
   w->steps++;
   const struct lcm_traits *traits = lcm_run_traits(w->run, node);
-  const bool ordered = traits->actor || (traits->shared && w->in_team);
+  const bool ordered = w->ranks
+                           ? traits->messages
+                           : traits->actor || (traits->shared && w->in_team);
   if (node == w->opened)
     write_parts(w, script, node, weight);
   else if (node->kind == LCM_NODE_LET)

@@ -317,7 +317,8 @@ static lcm_env frame_of(struct lcm_run *run, const lcm_node *node,
   for (size_t i = 0; i < run->env.n; i++) {
     const char *name = run->env.at[i].name;
     if (i < run->globals || name == run->names->p || name == run->names->team ||
-        name == run->names->thread || name == run->names->parts)
+        name == run->names->thread || name == run->names->parts ||
+        name == run->names->rank || name == run->names->ranks)
       add_binding(run, &inner, run->env.at[i]);
   }
   for (size_t i = 0; i < callee->n_params; i++) {
@@ -600,7 +601,8 @@ static struct lcm_outcome run_kind(struct lcm_run *run, const lcm_node *node,
   case LCM_NODE_CALL:
     return run_call(run, node, w);
   case LCM_NODE_TEAM:
-    return lcm_run_team(run, node, w);
+    return node->u.team.kind == LCM_TEAM_RANKS ? lcm_run_ranks(run, node, w)
+                                               : lcm_run_team(run, node, w);
   case LCM_NODE_PARALLEL:
     if (!node->u.parallel.worksharing)
       return lcm_run_parallel(run, node, w);
@@ -638,6 +640,11 @@ static struct lcm_outcome run_kind(struct lcm_run *run, const lcm_node *node,
     out.cats[LCM_CAT_PC] = 0;
     return out;
   }
+  case LCM_NODE_MESSAGE:
+    lcm_run_unknown(run, node,
+                    "a message of one thread of a team, or outside "
+                    "the ranks");
+    return out;
   case LCM_NODE_OPAQUE:
     lcm_run_unknown(run, node, node->u.opaque.reason);
     return out;

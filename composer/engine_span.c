@@ -119,6 +119,8 @@ double lcm_run_span(struct lcm_run *run, const lcm_node *node, double w) {
   case LCM_NODE_USE:
     return lcm_run_cost(run, node->u.resource.time, node->loc);
   case LCM_NODE_TEAM: {
+    if (node->u.team.kind == LCM_TEAM_RANKS)
+      return lcm_run_ranks(run, node, w).time;
     const size_t bound = run->env.n;
     lcm_run_bind(run, run->names->team, fmax(1, floor(w)));
     lcm_run_bind(run, run->names->thread, 0);

@@ -131,6 +131,13 @@ static void end_team(struct lcm_run *run, struct lcm_team *team,
   align(team, most.time, most.waits);
 }
 
+struct lcm_outcome lcm_team_end(struct lcm_run *run, struct lcm_team *team,
+                                double w) {
+  meet(run, team);
+  align(team, latest(team), LCM_CAT_LI);
+  return close_team(team, w);
+}
+
 struct lcm_outcome lcm_run_team(struct lcm_run *run, const lcm_node *node,
                                 double w) {
   const size_t k = lcm_run_team_size(run, node, w);

@@ -48,6 +48,13 @@ static bool sections_mention(const lcm_section *sections, size_t n,
   return found;
 }
 
+/* Return whether "of" mentions "name". */
+static bool message_mentions(const struct lcm_mpi_call *of, const char *name) {
+  return has(of->to, name) || has(of->from, name) || has(of->root, name) ||
+         has(of->bytes, name) || has(of->tag, name) ||
+         has(of->from_tag, name) || has(of->slot, name) || has(of->count, name);
+}
+
 /* Return whether what "node" itself says, without models and children, depends
  * on "name". */
 static bool node_mentions(const lcm_node *node, const char *name) {
@@ -87,6 +94,8 @@ static bool node_mentions(const lcm_node *node, const char *name) {
     return has(node->u.team.size, name) || has(node->u.team.when, name);
   case LCM_NODE_TRANSFER:
     return has(node->u.transfer.bytes, name);
+  case LCM_NODE_MESSAGE:
+    return message_mentions(&node->u.message, name);
   }
   return false;
 }

@@ -1,0 +1,276 @@
+#include <math.h>
+#include <string.h>
+
+#include "composer/engine_mail_internal.h"
+
+/* Seconds that count as none beside "end". */
+static double tiny(double end) { return 1e-12 * fabs(end); }
+
+struct lcm_mail *lcm_mail_new(struct lcm_run *run, lcm_arena *arena, size_t n,
+                              bool uncertain) {
+  struct lcm_mail *mail = LCM_NEW(arena, struct lcm_mail);
+  mail->run = run;
+  mail->uncertain = uncertain;
+  mail->arena = arena;
+  mail->n = n;
+  mail->sent = LCM_NEW_ARRAY(arena, lcm_letter_list, n + 1);
+  mail->wanted = LCM_NEW_ARRAY(arena, lcm_letter_list, n + 1);
+  return mail;
+}
+
+/* Return the rank of the team that "letter" is sent to, or whose it is. */
+static size_t place_of(const struct lcm_letter *letter) {
+  return letter->kind == LCM_SENDS ? letter->group->ranks[(size_t)letter->peer]
+                                   : letter->group->ranks[letter->me];
+}
+
+/* Return whether "wanted" takes "sent". */
+static bool matches(const struct lcm_letter *sent,
+                    const struct lcm_letter *wanted) {
+  return sent->group->id == wanted->group->id &&
+         (wanted->peer == LCM_RANK_ANY || wanted->peer == (double)sent->me) &&
+         (wanted->tag == LCM_RANK_ANY || wanted->tag == sent->tag);
+}
+
+/* The data of "sent" go to "wanted". */
+static void move(struct lcm_mail *mail, struct play *p, struct lcm_letter *sent,
+                 struct lcm_letter *wanted) {
+  const double transit =
+      lcm_run_machine(mail->run, "transfer", 2, sent->bytes, 1);
+  const double start =
+      sent->waits ? fmax(sent->post, wanted->post) : sent->post;
+  wanted->start = start;
+  wanted->end = fmax(wanted->post, start + transit);
+  wanted->done = true;
+  if (sent->waits) {
+    sent->start = start;
+    sent->end = start + transit;
+    sent->done = true;
+  }
+  lcm_play_look(p, sent->group->ranks[sent->me]);
+  lcm_play_look(p, wanted->group->ranks[wanted->me]);
+}
+
+/* Return when "sent" can be there at the earliest. */
+static double arrival(const struct lcm_mail *mail,
+                      const struct lcm_letter *sent) {
+  return sent->post + lcm_run_machine(mail->run, "transfer", 2, sent->bytes, 1);
+}
+
+/* Rank "i" posts the sent "letter". */
+static void post_sent(struct lcm_mail *mail, struct play *p,
+                      struct lcm_letter *letter) {
+  const size_t to = place_of(letter);
+  letter->done = !letter->waits;
+  letter->start = letter->end = letter->post;
+  for (size_t k = 0; k < mail->wanted[to].n; k++) {
+    struct lcm_letter *wanted = mail->wanted[to].at[k];
+    if (!matches(letter, wanted))
+      continue;
+    for (; k + 1 < mail->wanted[to].n; k++)
+      mail->wanted[to].at[k] = mail->wanted[to].at[k + 1];
+    mail->wanted[to].n--;
+    move(mail, p, letter, wanted);
+    return;
+  }
+  LCM_LIST_ADD(mail->arena, &mail->sent[to], letter);
+}
+
+/* Rank "i" posts the wanted "letter": the first of those sent, or (where any
+ * will do) that which is there first. */
+static void post_wanted(struct lcm_mail *mail, struct play *p,
+                        struct lcm_letter *letter) {
+  const size_t me = place_of(letter);
+  size_t best = (size_t)-1;
+  for (size_t k = 0; k < mail->sent[me].n; k++) {
+    struct lcm_letter *sent = mail->sent[me].at[k];
+    if (!matches(sent, letter))
+      continue;
+    if (best == (size_t)-1 ||
+        arrival(mail, sent) < arrival(mail, mail->sent[me].at[best]))
+      best = k;
+    if (letter->peer != LCM_RANK_ANY)
+      break;
+  }
+  if (best == (size_t)-1) {
+    LCM_LIST_ADD(mail->arena, &mail->wanted[me], letter);
+    return;
+  }
+  struct lcm_letter *sent = mail->sent[me].at[best];
+  for (size_t k = best; k + 1 < mail->sent[me].n; k++)
+    mail->sent[me].at[k] = mail->sent[me].at[k + 1];
+  mail->sent[me].n--;
+  move(mail, p, sent, letter);
+}
+
+/* Report that ranks come to different operations in their order. */
+static void differ(struct lcm_run *run, const struct lcm_letter *a,
+                   const struct lcm_letter *b) {
+  lcm_report(run->ctx, LCM_DIAG_DEADLOCK, b->node->loc,
+             "rank %zu comes to %s where rank %zu comes to %s (line %u)",
+             b->group->ranks[b->me], b->node->u.message.operation,
+             a->group->ranks[a->me], a->node->u.message.operation,
+             a->node->loc.line);
+  run->status = LCM_EDOMAIN;
+}
+
+/* Post "letter", the part of a member in what a group does together. */
+static void post_joined(struct lcm_mail *mail, struct play *p,
+                        struct lcm_letter *letter) {
+  struct lcm_group *group = letter->group;
+  const size_t number = group->met[letter->me]++;
+  if (number == group->meetings.n) {
+    struct lcm_meeting *fresh = LCM_NEW(mail->arena, struct lcm_meeting);
+    fresh->letters = LCM_NEW_ARRAY(mail->arena, struct lcm_letter *, group->n);
+    LCM_LIST_ADD(mail->arena, &group->meetings, fresh);
+  }
+  struct lcm_meeting *meeting = group->meetings.at[number];
+  for (size_t k = 0; k < group->n && !mail->run->status; k++)
+    if (meeting->letters[k] &&
+        meeting->letters[k]->function->kind != letter->function->kind)
+      differ(mail->run, meeting->letters[k], letter);
+  meeting->letters[letter->me] = letter;
+  if (++meeting->n < group->n || mail->run->status)
+    return;
+  lcm_meeting_close(mail->run, group, meeting);
+  for (size_t k = 0; k < group->n; k++) {
+    meeting->letters[k]->done = true;
+    lcm_play_look(p, group->ranks[k]);
+  }
+}
+
+void lcm_mail_post(struct lcm_mail *mail, struct play *p, size_t i,
+                   struct lcm_letter *letter) {
+  if (letter->kind == LCM_SENDS)
+    lcm_play_spend(p, i, letter->overhead, LCM_CAT_CL);
+  letter->post = lcm_play_clock(p, i);
+  letter->posted = true;
+  switch (letter->kind) {
+  case LCM_SENDS:
+    post_sent(mail, p, letter);
+    return;
+  case LCM_RECEIVES:
+    post_wanted(mail, p, letter);
+    return;
+  case LCM_JOINS:
+    post_joined(mail, p, letter);
+    return;
+  case LCM_AWAY:
+    letter->start = letter->post;
+    letter->end = arrival(mail, letter);
+    letter->done = true;
+    return;
+  }
+}
+
+/* Return the letter of "letters" that was not used and is done first; "*open":
+ * there are some that are not done. */
+static struct lcm_letter *next_done(const struct lcm_letters *letters,
+                                    bool *open) {
+  struct lcm_letter *best = NULL;
+  *open = false;
+  for (size_t k = 0; k < letters->n; k++) {
+    struct lcm_letter *letter = letters->at[k];
+    if (letter->used)
+      continue;
+    *open = *open || !letter->done;
+    if (letter->done && (!best || letter->end < best->end))
+      best = letter;
+  }
+  return best;
+}
+
+/* Let rank "i" wait until "letter" is done. */
+static void use(struct play *p, size_t i, struct lcm_letter *letter) {
+  const double now = lcm_play_clock(p, i);
+  const double start = fmin(letter->start, letter->end);
+  letter->used = true;
+  if (start - now > tiny(start))
+    lcm_play_spend(p, i, start - now, letter->waiting);
+  const double from = fmax(now, start);
+  if (letter->end - from > tiny(letter->end))
+    lcm_play_spend(p, i, letter->end - from, letter->moving);
+  if (letter->kind == LCM_RECEIVES)
+    lcm_play_spend(p, i, letter->overhead, LCM_CAT_CL);
+}
+
+bool lcm_mail_await(struct play *p, size_t i,
+                    const struct lcm_letters *letters) {
+  bool open = false;
+  struct lcm_letter *letter = next_done(letters, &open);
+  if (open && !(letters->any && letter))
+    return false;
+  while (letter) {
+    use(p, i, letter);
+    letter = letters->any ? NULL : next_done(letters, &open);
+  }
+  return true;
+}
+
+bool lcm_mail_give_way(struct play *p, size_t i, struct lcm_mail *mail,
+                       const struct lcm_letters *letters) {
+  bool any = false;
+  for (size_t k = 0; k < letters->n && mail->uncertain; k++) {
+    struct lcm_letter *letter = letters->at[k];
+    if (letter->done)
+      continue;
+    letter->done = any = true;
+    letter->start = letter->end = lcm_play_clock(p, i);
+  }
+  return any;
+}
+
+/* Return the rank of the team that is member "k" of "group", for people. */
+static const char *member_name(struct lcm_run *run,
+                               const struct lcm_group *group, double k) {
+  if (k == LCM_RANK_ANY)
+    return "any rank";
+  return lcm_arena_printf(lcm_ctx_arena(run->ctx), "rank %zu",
+                          group->ranks[(size_t)k]);
+}
+
+/* Return who is missing at the operation of "letter". */
+static const char *absent(struct lcm_run *run,
+                          const struct lcm_letter *letter) {
+  const struct lcm_group *group = letter->group;
+  lcm_arena *arena = lcm_ctx_arena(run->ctx);
+  const char *list = "";
+  const size_t number = group->met[letter->me] - 1;
+  size_t named = 0;
+  for (size_t k = 0; k < group->n && named < 5; k++)
+    if (group->met[k] <= number)
+      list = lcm_arena_printf(arena, "%s%s%zu", list, named++ ? ", " : "",
+                              group->ranks[k]);
+  return list;
+}
+
+void lcm_mail_deadlock(struct lcm_run *run, size_t i,
+                       const struct lcm_letters *letters) {
+  const struct lcm_letter *open = NULL;
+  for (size_t k = 0; k < letters->n && !open; k++)
+    open = letters->at[k]->done ? NULL : letters->at[k];
+  if (!open)
+    return;
+  const char *what = open->node->u.message.operation;
+  const lcm_loc at = open->node->loc;
+  if (open->kind == LCM_JOINS)
+    lcm_report(run->ctx, LCM_DIAG_DEADLOCK, at,
+               "rank %zu waits in %s for rank %s, which never come%s to it", i,
+               what, absent(run, open),
+               strchr(absent(run, open), ',') ? "" : "s");
+  else if (open->kind == LCM_SENDS)
+    lcm_report(run->ctx, LCM_DIAG_DEADLOCK, at,
+               "rank %zu waits in %s for %s to receive its message with tag "
+               "%g, which never happens",
+               i, what, member_name(run, open->group, open->peer), open->tag);
+  else
+    lcm_report(run->ctx, LCM_DIAG_DEADLOCK, at,
+               "rank %zu waits in %s for a message from %s%s, which is never "
+               "sent",
+               i, what, member_name(run, open->group, open->peer),
+               open->tag == LCM_RANK_ANY
+                   ? ""
+                   : lcm_arena_printf(lcm_ctx_arena(run->ctx), " with tag %g",
+                                      open->tag));
+  run->status = LCM_EDOMAIN;
+}

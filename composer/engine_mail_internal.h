@@ -1,0 +1,145 @@
+/* Letters between the ranks of a team: what engine_mail*.c say to each other
+ * and to the events (engine_event.c).
+ *
+ * Each operation of a rank is a letter: something that it sends or receives, or
+ * its part in what several ranks do together.  A letter is posted, and it is
+ * waited for until it is done. */
+#ifndef LCM_COMPOSER_ENGINE_MAIL_INTERNAL_H
+#define LCM_COMPOSER_ENGINE_MAIL_INTERNAL_H
+
+#include "composer/engine_internal.h"
+#include "model/message.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct play;
+
+/* The ranks of a communicator: member k is the rank ranks[k] of the team.
+ * id        a number of its own
+ * meetings  operations that its members do together, in order
+ * met       how many of them each member has come to */
+struct lcm_group {
+  size_t id;
+  const size_t *ranks;
+  size_t n;
+  LCM_LIST(struct lcm_meeting *) meetings;
+  size_t *met;
+};
+
+/* What a letter is.  AWAY reads or writes the memory of another rank. */
+enum lcm_letter_kind { LCM_SENDS, LCM_RECEIVES, LCM_JOINS, LCM_AWAY };
+
+/* A letter.
+ * node      the operation; function: what it is
+ * group, me     the communicator, and who posts it there
+ * peer      the other side (LCM_RANK_ANY: whoever it is), or the root
+ * tag       LCM_RANK_ANY: any
+ * bytes     that are sent
+ * waits     the sender waits until the receiver has it
+ * buffered  the sender never waits
+ * overhead  of the sender or receiver
+ * posted    since "post"
+ * done      known to be complete at "end"; the data move, or those that are
+ *           waited for are there, from "start" on
+ * waiting   category of the waiting until "start"; moving: of that after it
+ * used      it was waited for already */
+struct lcm_letter {
+  enum lcm_letter_kind kind;
+  const lcm_node *node;
+  const struct lcm_mpi_function *function;
+  struct lcm_group *group;
+  size_t me;
+  double peer;
+  double tag;
+  double bytes;
+  bool waits;
+  bool buffered;
+  double overhead;
+  bool posted;
+  bool done;
+  bool used;
+  double post;
+  double start;
+  double end;
+  size_t waiting;
+  size_t moving;
+};
+
+/* Letters that are waited for: all of them, or (any) one. */
+struct lcm_letters {
+  struct lcm_letter **at;
+  size_t n;
+  bool any;
+};
+
+/* An operation that the members of a group do together: the letter of each that
+ * has come to it. */
+struct lcm_meeting {
+  struct lcm_letter **letters;
+  size_t n;
+};
+
+typedef LCM_LIST(struct lcm_letter *) lcm_letter_list;
+
+/* Letters that nobody has taken yet, for each rank: sent to it, and wanted by
+ * it.  uncertain: some are not known. */
+struct lcm_mail {
+  struct lcm_run *run;
+  bool uncertain;
+  lcm_arena *arena;
+  size_t n;
+  lcm_letter_list *sent;
+  lcm_letter_list *wanted;
+};
+
+/* ---- posting and waiting (engine_mail.c) --------------------------
+ */
+
+/* Return an empty mail for "n" ranks, some of whose letters are "uncertain". */
+struct lcm_mail *lcm_mail_new(struct lcm_run *run, lcm_arena *arena, size_t n,
+                              bool uncertain);
+
+/* Let rank "i" post "letter". */
+void lcm_mail_post(struct lcm_mail *mail, struct play *p, size_t i,
+                   struct lcm_letter *letter);
+
+/* Let rank "i" wait for "letters"; false: they are not done yet. */
+bool lcm_mail_await(struct play *p, size_t i,
+                    const struct lcm_letters *letters);
+
+/* Rank "i" waits for "letters", and nobody can go on: where some messages are
+ * not known, take them for done; false: none is. */
+bool lcm_mail_give_way(struct play *p, size_t i, struct lcm_mail *mail,
+                       const struct lcm_letters *letters);
+
+/* Report what rank "i" waits for that will never come. */
+void lcm_mail_deadlock(struct lcm_run *run, size_t i,
+                       const struct lcm_letters *letters);
+
+/* ---- what ranks do together (engine_mail_together.c) -----------------------
+ */
+
+/* All members have come to "meeting" of "group": find out when each is
+ * done. */
+void lcm_meeting_close(struct lcm_run *run, const struct lcm_group *group,
+                       const struct lcm_meeting *meeting);
+
+/* ---- the play (engine_event.c) --------------------------------------------
+ */
+
+/* Return the clock of actor "i". */
+double lcm_play_clock(const struct play *p, size_t i);
+
+/* Let actor "i" spend "seconds" on category "cat" at its step. */
+void lcm_play_spend(struct play *p, size_t i, double seconds, size_t cat);
+
+/* Let actor "i", if it waits for letters, look at them again. */
+void lcm_play_look(struct play *p, size_t i);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,305 @@
+#include <math.h>
+#include <string.h>
+
+#include "composer/engine_mail_internal.h"
+
+/* An operation of a group being timed.
+ * clocks   of its members
+ * departs  when they have sent, in a round of an exchange
+ * held     bytes that each has to pass on
+ * send, receive   overheads; eager: bytes beyond which a sender waits
+ * bytes    that each contributes */
+struct tree {
+  struct lcm_run *run;
+  size_t n;
+  size_t root;
+  double *clocks;
+  double *departs;
+  double *held;
+  double send;
+  double receive;
+  double eager;
+  double bytes;
+};
+
+/* Return how long "bytes" are in transit. */
+static double transit(const struct tree *t, double bytes) {
+  return lcm_run_machine(t->run, "transfer", 2, bytes, 1);
+}
+
+/* Return the member that is number "i" from the root on. */
+static size_t member(const struct tree *t, size_t i) {
+  return (i + t->root) % t->n;
+}
+
+/* Let member "from" send "bytes" to member "to", both counted from the root. */
+static void pass(struct tree *t, size_t from, size_t to, double bytes) {
+  double *sender = &t->clocks[member(t, from)];
+  double *receiver = &t->clocks[member(t, to)];
+  *sender += t->send;
+  const bool waits = bytes > t->eager;
+  const double start = waits ? fmax(*sender, *receiver) : *sender;
+  const double end = start + transit(t, bytes);
+  *sender = waits ? end : *sender;
+  *receiver = fmax(*receiver, end) + t->receive;
+}
+
+/* Let each member send "bytes" to the one "shift" behind it, and receive: all
+ * of them ("around") or those that have such a one. */
+static void shift(struct tree *t, size_t by, double bytes, bool around) {
+  const double time = transit(t, bytes);
+  const bool waits = bytes > t->eager;
+  for (size_t i = 0; i < t->n; i++)
+    t->departs[i] = t->clocks[i] + (around || i + by < t->n ? t->send : 0);
+  for (size_t i = 0; i < t->n; i++) {
+    const size_t from = (i + t->n - by % t->n) % t->n;
+    const size_t to = (i + by) % t->n;
+    double end = t->departs[i];
+    if (around || i >= by)
+      end = fmax(end, time + (waits ? fmax(t->departs[from], t->departs[i])
+                                    : t->departs[from])) +
+            t->receive;
+    if (waits && (around || i + by < t->n))
+      end = fmax(end, time + fmax(t->departs[i], t->departs[to]));
+    t->clocks[i] = end;
+  }
+}
+
+/* Let members "a" and "b" send "bytes" to each other. */
+static void swap(struct tree *t, size_t a, size_t b, double bytes) {
+  const double time = transit(t, bytes);
+  const double x = t->clocks[a] + t->send;
+  const double y = t->clocks[b] + t->send;
+  const bool waits = bytes > t->eager;
+  t->clocks[a] = fmax(x, time + (waits ? fmax(x, y) : y)) + t->receive;
+  t->clocks[b] = fmax(y, time + (waits ? fmax(x, y) : x)) + t->receive;
+}
+
+/* Return the least power of two that is "n" or more. */
+static size_t power(size_t n) {
+  size_t out = 1;
+  while (out < n)
+    out *= 2;
+  return out;
+}
+
+/* ---- algorithms --------------------------------------------------------- */
+
+/* The root's data go down a binomial tree; "parts": each gets its own. */
+static void go_down(struct tree *t, bool parts) {
+  for (size_t mask = power(t->n) / 2; mask; mask /= 2)
+    for (size_t i = 0; i + mask < t->n; i += 2 * mask) {
+      const size_t below = t->n - i - mask < mask ? t->n - i - mask : mask;
+      pass(t, i, i + mask, t->bytes * (parts ? (double)below : 1));
+    }
+}
+
+/* The data of all go up a binomial tree; "parts": they are kept apart. */
+static void go_up(struct tree *t, bool parts) {
+  for (size_t mask = 1; mask < t->n; mask *= 2)
+    for (size_t i = 0; i + mask < t->n; i += 2 * mask) {
+      const size_t from = member(t, i + mask);
+      pass(t, i + mask, i, parts ? t->held[from] : t->bytes);
+      t->held[member(t, i)] += t->held[from];
+    }
+}
+
+/* Pairs exchange at twice the distance each time; members beyond a power of two
+ * leave their part to a neighbour and get the result from it. */
+static void double_up(struct tree *t) {
+  const size_t most = power(t->n) == t->n ? t->n : power(t->n) / 2;
+  const size_t rest = t->n - most;
+  for (size_t i = 0; i < rest; i++)
+    pass(t, 2 * i, 2 * i + 1, t->bytes);
+  for (size_t mask = 1; mask < most; mask *= 2)
+    for (size_t i = 0; i < most; i++) {
+      const size_t other = i ^ mask;
+      if (i < other)
+        swap(t, i < rest ? 2 * i + 1 : i + rest,
+             other < rest ? 2 * other + 1 : other + rest, t->bytes);
+    }
+  for (size_t i = 0; i < rest; i++)
+    pass(t, 2 * i + 1, 2 * i, t->bytes);
+}
+
+/* Each sends to the one at distance 1, 2, 4, ... behind it. */
+static void spread_out(struct tree *t, double bytes, bool around) {
+  for (size_t by = 1; by < t->n; by *= 2)
+    shift(t, by, bytes, around);
+}
+
+/* Each sends "bytes" to its neighbour, as often as there are others. */
+static void go_around(struct tree *t, double bytes) {
+  for (size_t i = 1; i < t->n; i++)
+    shift(t, 1, bytes, true);
+}
+
+/* Each sends "bytes" to each other, at distance 1, 2, 3, ... */
+static void go_pairwise(struct tree *t, double bytes) {
+  for (size_t by = 1; by < t->n; by++)
+    shift(t, by, bytes, true);
+}
+
+/* Time the operation "kind". */
+static void play(struct tree *t, lcm_message_kind kind) {
+  switch ((int)kind) {
+  case LCM_MESSAGE_BCAST:
+  case LCM_MESSAGE_SCATTER:
+    go_down(t, kind == LCM_MESSAGE_SCATTER);
+    return;
+  case LCM_MESSAGE_REDUCE:
+  case LCM_MESSAGE_GATHER:
+    go_up(t, kind == LCM_MESSAGE_GATHER);
+    return;
+  case LCM_MESSAGE_ALLREDUCE:
+    double_up(t);
+    return;
+  case LCM_MESSAGE_ALLGATHER:
+    go_around(t, t->bytes);
+    return;
+  case LCM_MESSAGE_ALLTOALL:
+    go_pairwise(t, t->bytes);
+    return;
+  case LCM_MESSAGE_REDUCE_SCATTER:
+    go_pairwise(t, t->bytes / (double)t->n);
+    return;
+  case LCM_MESSAGE_SCAN:
+    spread_out(t, t->bytes, false);
+    return;
+  case LCM_MESSAGE_BARRIER:
+  case LCM_MESSAGE_FENCE:
+    spread_out(t, 0, true);
+    return;
+  }
+}
+
+/* ---- prices ------------------------------------------------------------- */
+
+/* Return the name under which a machine prices "kind", or NULL. */
+static const char *priced_as(lcm_message_kind kind) {
+  static const struct {
+    lcm_message_kind kind;
+    const char *name;
+  } NAMES[] = {{LCM_MESSAGE_BARRIER, "MPI_Barrier"},
+               {LCM_MESSAGE_BCAST, "MPI_Bcast"},
+               {LCM_MESSAGE_REDUCE, "MPI_Reduce"},
+               {LCM_MESSAGE_ALLREDUCE, "MPI_Allreduce"},
+               {LCM_MESSAGE_GATHER, "MPI_Gather"},
+               {LCM_MESSAGE_SCATTER, "MPI_Scatter"},
+               {LCM_MESSAGE_ALLGATHER, "MPI_Allgather"},
+               {LCM_MESSAGE_ALLTOALL, "MPI_Alltoall"},
+               {LCM_MESSAGE_REDUCE_SCATTER, "MPI_Reduce_scatter"},
+               {LCM_MESSAGE_SCAN, "MPI_Scan"},
+               {LCM_MESSAGE_FENCE, "MPI_Win_fence"}};
+  for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
+    if (NAMES[i].kind == kind)
+      return NAMES[i].name;
+  return NULL;
+}
+
+/* Put what the machine says that the operation of "letter" costs into "*cost";
+ * false where it says nothing. */
+static bool price(double *cost, struct lcm_run *run,
+                  const struct lcm_letter *letter, double bytes) {
+  const char *names[] = {letter->function->name,
+                         priced_as(letter->function->kind)};
+  for (size_t i = 0; i < 2; i++)
+    if (names[i] && lcm_machine_cost(run->machine, names[i])) {
+      *cost =
+          lcm_run_machine(run, names[i], (double)letter->group->n, bytes, 1);
+      return true;
+    }
+  return false;
+}
+
+/* How members wait for others: all for all, all for the root, the root for all,
+ * each for those before it. */
+enum waiting { FOR_ALL, FOR_ROOT, ROOT_FOR_ALL, FOR_EARLIER };
+
+/* Return how members wait in "kind". */
+static enum waiting waiting_in(lcm_message_kind kind) {
+  switch ((int)kind) {
+  case LCM_MESSAGE_BCAST:
+  case LCM_MESSAGE_SCATTER:
+    return FOR_ROOT;
+  case LCM_MESSAGE_REDUCE:
+  case LCM_MESSAGE_GATHER:
+    return ROOT_FOR_ALL;
+  case LCM_MESSAGE_SCAN:
+    return FOR_EARLIER;
+  }
+  return FOR_ALL;
+}
+
+/* Return until when member "k" of "meeting" waits for others to come to it. */
+static double waits_until(const struct lcm_meeting *meeting, size_t k,
+                          enum waiting how, size_t root) {
+  double latest = meeting->letters[k]->post;
+  for (size_t i = 0; i < meeting->n; i++)
+    if (how == FOR_ALL || (how == FOR_ROOT && i == root) ||
+        (how == ROOT_FOR_ALL && k == root) || (how == FOR_EARLIER && i <= k))
+      latest = fmax(latest, meeting->letters[i]->post);
+  return latest;
+}
+
+/* Return the bytes that each member contributes to "meeting". */
+static double bytes_of(const struct lcm_meeting *meeting, enum waiting how,
+                       size_t root) {
+  double most = 0;
+  if (how == FOR_ROOT)
+    return meeting->letters[root]->bytes;
+  for (size_t i = 0; i < meeting->n; i++)
+    most = fmax(most, meeting->letters[i]->bytes);
+  return most;
+}
+
+/* Time "meeting" by the algorithm that is the default for its kind. */
+static void time_tree(struct lcm_run *run, const struct lcm_meeting *meeting,
+                      double bytes, size_t root) {
+  const size_t n = meeting->n;
+  lcm_arena scratch = {.on_fail = lcm_ctx_arena(run->ctx)->on_fail,
+                       .user = lcm_ctx_arena(run->ctx)->user};
+  const struct lcm_cost *eager = lcm_machine_cost(run->machine, "eager");
+  struct tree t = {.run = run,
+                   .n = n,
+                   .root = root,
+                   .clocks = LCM_NEW_ARRAY(&scratch, double, n),
+                   .departs = LCM_NEW_ARRAY(&scratch, double, n),
+                   .held = LCM_NEW_ARRAY(&scratch, double, n),
+                   .send = lcm_run_machine(run, "send", 2, bytes, 1),
+                   .receive = lcm_run_machine(run, "receive", 2, bytes, 1),
+                   .eager = eager ? lcm_run_machine(run, "eager", 2, 0, 1)
+                                  : INFINITY,
+                   .bytes = bytes};
+  for (size_t i = 0; i < n; i++) {
+    t.clocks[i] = meeting->letters[i]->post;
+    t.held[i] = meeting->letters[i]->bytes;
+  }
+  if (n > 1)
+    play(&t, meeting->letters[0]->function->kind);
+  for (size_t i = 0; i < n; i++)
+    meeting->letters[i]->end = t.clocks[i];
+  lcm_arena_reset(&scratch);
+}
+
+void lcm_meeting_close(struct lcm_run *run, const struct lcm_group *group,
+                       const struct lcm_meeting *meeting) {
+  const lcm_message_kind kind = meeting->letters[0]->function->kind;
+  const enum waiting how = waiting_in(kind);
+  const double peer = meeting->letters[0]->peer;
+  const size_t root = peer >= 0 && peer < (double)group->n ? (size_t)peer : 0;
+  const double bytes = bytes_of(meeting, how, root);
+  double cost = 0;
+  const bool priced = price(&cost, run, meeting->letters[0], bytes);
+  if (!priced)
+    time_tree(run, meeting, bytes, root);
+  for (size_t k = 0; k < meeting->n; k++) {
+    struct lcm_letter *letter = meeting->letters[k];
+    letter->start = waits_until(meeting, k, how, root);
+    if (priced)
+      letter->end = letter->start + cost;
+    letter->end = fmax(letter->end, letter->post);
+    letter->waiting = how == FOR_ALL ? LCM_CAT_LI : LCM_CAT_SL;
+    letter->moving = kind == LCM_MESSAGE_BARRIER ? LCM_CAT_SL : LCM_CAT_CL;
+  }
+}

@@ -1,0 +1,637 @@
+#include <math.h>
+#include <string.h>
+
+#include "composer/engine_message_internal.h"
+
+/* A communicator as one rank knows it: by the name it was made under last, and
+ * its group, NULL where that is not known. */
+struct comm {
+  const char *name;
+  struct lcm_group *group;
+};
+
+/* A request of a rank: "letter" is on its way, or prepared ("again": it can be
+ * started again and again). */
+struct request {
+  const char *name;
+  double slot;
+  struct lcm_letter *letter;
+  bool again;
+  bool active;
+};
+
+/* Something that a rank has read or written far away in the window "name". */
+struct access {
+  const char *name;
+  struct lcm_letter *letter;
+};
+
+/* A communicator that a rank makes out of "parent", as the "order"-th of those
+ * made of it: with whom is found out when all scripts are written. */
+struct making {
+  struct lcm_group *parent;
+  size_t order;
+  double colour;
+  double key;
+  struct lcm_group *group;
+};
+
+/* What one rank has so far.
+ * makings  of all its communicators, "made" of them in this writing */
+struct rank {
+  LCM_LIST(struct comm) comms;
+  LCM_LIST(struct request) requests;
+  LCM_LIST(struct access) accesses;
+  LCM_LIST(struct making) makings;
+  size_t made;
+};
+
+/* groups      how many there are
+ * all, alone  the group of all ranks, and those of each alone */
+struct lcm_ranks {
+  struct rank *at;
+  size_t n;
+  size_t groups;
+  struct lcm_group *all;
+  struct lcm_group **alone;
+};
+
+/* ---- groups ------------------------------------------------------------- */
+
+/* Return a group of the "n" ranks at "members". */
+static struct lcm_group *new_group(struct lcm_world *w, const size_t *members,
+                                   size_t n) {
+  struct lcm_group *group = LCM_NEW(&w->scratch, struct lcm_group);
+  size_t *ranks = LCM_NEW_ARRAY(&w->scratch, size_t, n + 1);
+  memcpy(ranks, members, n * sizeof *ranks);
+  group->id = w->ranks->groups++;
+  group->ranks = ranks;
+  group->n = n;
+  group->met = LCM_NEW_ARRAY(&w->scratch, size_t, n + 1);
+  return group;
+}
+
+/* Give "w" its ranks, which are all in one group. */
+static void new_ranks(struct lcm_world *w) {
+  struct lcm_ranks *ranks = LCM_NEW(&w->scratch, struct lcm_ranks);
+  size_t *members = LCM_NEW_ARRAY(&w->scratch, size_t, w->n + 1);
+  w->ranks = ranks;
+  ranks->n = w->n;
+  ranks->at = LCM_NEW_ARRAY(&w->scratch, struct rank, w->n + 1);
+  ranks->alone = LCM_NEW_ARRAY(&w->scratch, struct lcm_group *, w->n + 1);
+  for (size_t i = 0; i < w->n; i++) {
+    members[i] = i;
+    ranks->alone[i] = new_group(w, &i, 1);
+  }
+  ranks->all = new_group(w, members, w->n);
+}
+
+/* Return the number of rank "rank" in "group", its size where it is none. */
+static size_t index_in(const struct lcm_group *group, size_t rank) {
+  size_t i = 0;
+  while (i < group->n && group->ranks[i] != rank)
+    i++;
+  return i;
+}
+
+/* Return the group of the communicator "name" of the present rank; NULL where
+ * it is not known. */
+static struct lcm_group *group_of(struct lcm_world *w, const char *name) {
+  const struct rank *rank = &w->ranks->at[w->member];
+  const lcm_env *env = &w->run->env;
+  double id = 0;
+  if (!name || !strcmp(name, "MPI_COMM_WORLD"))
+    return w->ranks->all;
+  if (!strcmp(name, "MPI_COMM_SELF"))
+    return w->ranks->alone[w->member];
+  for (size_t i = rank->comms.n; i-- > 0;)
+    if (rank->comms.at[i].name == name)
+      return rank->comms.at[i].group;
+  for (size_t i = env->n; i-- > 0;)
+    if (env->at[i].name == name) {
+      id = env->at[i].value;
+      break;
+    }
+  if (id == 1)
+    return w->ranks->alone[w->member];
+  return id >= 2 && id - 2 < (double)rank->comms.n
+             ? rank->comms.at[(size_t)id - 2].group
+             : w->ranks->all;
+}
+
+/* ---- letters ------------------------------------------------------------ */
+
+/* Note that "node" is not known, for "reason". */
+static void leave_out(struct lcm_world *w, const lcm_node *node,
+                      const char *reason) {
+  lcm_run_unknown(w->run, node, reason);
+  w->uncertain = true;
+}
+
+/* Return what the MESSAGE "node" does. */
+static const struct lcm_mpi_function *function_of(struct lcm_run *run,
+                                                  const lcm_node *node) {
+  struct lcm_facts *facts = lcm_run_facts(run, node);
+  if (!facts->function)
+    facts->function = lcm_mpi_function(node->u.message.operation);
+  return facts->function;
+}
+
+/* Return the value of "e", a rank or tag; LCM_RANK_ANY, and it is noted, where
+ * that is not known. */
+static double number_of(struct lcm_world *w, const lcm_node *node,
+                        const lcm_expr *e, const char *what) {
+  double value = LCM_RANK_ANY;
+  if (!lcm_run_derived(&value, w->run, e))
+    lcm_run_unknown(w->run, node, what);
+  return value;
+}
+
+/* Return the bytes that "node" sends; 0, and it is noted, where they are not
+ * known. */
+static double bytes_of(struct lcm_world *w, const lcm_node *node) {
+  double bytes = 0;
+  if (!lcm_run_derived(&bytes, w->run, node->u.message.bytes) || bytes < 0) {
+    lcm_run_unknown(w->run, node,
+                    "how many bytes it sends is not known; "
+                    "taken as none");
+    return 0;
+  }
+  return bytes;
+}
+
+/* Return whether operations like "kind" send bytes. */
+static bool has_bytes(lcm_message_kind kind) {
+  return kind <= LCM_MESSAGE_SENDRECV
+             ? kind != LCM_MESSAGE_RECV
+             : (kind >= LCM_MESSAGE_BCAST && kind <= LCM_MESSAGE_GET);
+}
+
+/* Return a new letter of "kind" for the MESSAGE "node". */
+static struct lcm_letter *new_letter(struct lcm_world *w, const lcm_node *node,
+                                     enum lcm_letter_kind kind) {
+  struct lcm_run *run = w->run;
+  struct lcm_letter *letter = LCM_NEW(&w->scratch, struct lcm_letter);
+  letter->kind = kind;
+  letter->node = node;
+  letter->function = function_of(run, node);
+  letter->waiting = LCM_CAT_SL;
+  letter->moving = LCM_CAT_CL;
+  letter->group = group_of(w, node->u.message.comm);
+  letter->me = letter->group ? index_in(letter->group, w->member) : 0;
+  if (has_bytes(letter->function->kind) && kind != LCM_RECEIVES)
+    letter->bytes = bytes_of(w, node);
+  if (kind <= LCM_RECEIVES)
+    letter->overhead = lcm_run_machine(
+        run, kind == LCM_SENDS ? "send" : "receive", 2, letter->bytes, 1);
+  return letter;
+}
+
+/* Return whether "letter" can be sent or received: its communicator is known,
+ * and the other side is a rank of it. */
+static bool is_possible(struct lcm_world *w, const struct lcm_letter *letter) {
+  const lcm_node *node = letter->node;
+  struct lcm_run *run = w->run;
+  const struct lcm_group *group = letter->group;
+  if (!group || letter->me == group->n) {
+    leave_out(w, node, "which ranks the communicator has is not known");
+    return false;
+  }
+  if (letter->peer < 0 || letter->peer < (double)group->n)
+    return true;
+  if (!run->status)
+    lcm_report(run->ctx, LCM_DIAG_DOMAIN, node->loc,
+               "rank %zu: there is no rank %g in %s, which has %zu", w->member,
+               letter->peer,
+               node->u.message.comm ? node->u.message.comm : "MPI_COMM_WORLD",
+               group->n);
+  run->status = LCM_EDOMAIN;
+  return false;
+}
+
+/* Return the letter that the MESSAGE "node" sends; NULL for none. */
+static struct lcm_letter *sent_by(struct lcm_world *w, const lcm_node *node) {
+  struct lcm_run *run = w->run;
+  double to = 0;
+  if (!lcm_run_derived(&to, run, node->u.message.to)) {
+    leave_out(w, node, "the rank that the message goes to is not known");
+    return NULL;
+  }
+  if (to == LCM_RANK_NONE)
+    return NULL;
+  struct lcm_letter *letter = new_letter(w, node, LCM_SENDS);
+  const lcm_message_kind kind = letter->function->kind;
+  const struct lcm_cost *eager = lcm_machine_cost(run->machine, "eager");
+  letter->peer = to;
+  letter->tag = number_of(w, node, node->u.message.tag, "its tag is not known");
+  letter->buffered = kind == LCM_MESSAGE_BSEND;
+  letter->waits =
+      kind == LCM_MESSAGE_SSEND ||
+      (!letter->buffered && eager &&
+       letter->bytes > lcm_run_machine(run, "eager", 2, letter->bytes, 1));
+  return is_possible(w, letter) ? letter : NULL;
+}
+
+/* Return the letter that the MESSAGE "node" receives; NULL for none. */
+static struct lcm_letter *received_by(struct lcm_world *w,
+                                      const lcm_node *node) {
+  const struct lcm_mpi_call *message = &node->u.message;
+  const double from =
+      number_of(w, node, message->from,
+                "the rank that the message comes from is not known; "
+                "taken as any");
+  if (from == LCM_RANK_NONE)
+    return NULL;
+  struct lcm_letter *letter = new_letter(w, node, LCM_RECEIVES);
+  letter->peer = from;
+  letter->tag = number_of(w, node, message->from_tag,
+                          "the tag that it receives is not known; "
+                          "taken as any");
+  return is_possible(w, letter) ? letter : NULL;
+}
+
+/* ---- steps -------------------------------------------------------------- */
+
+/* Append that "letter" is posted. */
+static void append_post(struct lcm_world *w, lcm_script *script,
+                        struct lcm_letter *letter) {
+  const struct lcm_step step = {
+      .act = LCM_ACT_POST, .letter = letter, .loc = letter->node->loc};
+  lcm_world_append(w, script, step);
+}
+
+/* Append that the "n" letters at "letters" are waited for, or one of them. */
+static void append_await(struct lcm_world *w, lcm_script *script,
+                         struct lcm_letter *const *letters, size_t n,
+                         bool any) {
+  struct lcm_letters *all = LCM_NEW(&w->scratch, struct lcm_letters);
+  if (!n)
+    return;
+  all->at = LCM_NEW_ARRAY(&w->scratch, struct lcm_letter *, n);
+  memcpy(all->at, letters, n * sizeof *all->at);
+  all->n = n;
+  all->any = any;
+  const struct lcm_step step = {
+      .act = LCM_ACT_AWAIT, .letters = all, .loc = letters[0]->node->loc};
+  lcm_world_append(w, script, step);
+}
+
+/* Keep "letter" as the request that "node" makes. */
+static void keep(struct lcm_world *w, const lcm_node *node,
+                 struct lcm_letter *letter, bool again) {
+  struct rank *rank = &w->ranks->at[w->member];
+  struct request request = {.name = node->u.message.request,
+                            .slot = 0,
+                            .letter = letter,
+                            .again = again,
+                            .active = !again};
+  if (node->u.message.slot &&
+      !lcm_run_derived(&request.slot, w->run, node->u.message.slot))
+    request.slot = NAN;
+  for (size_t i = 0; i < rank->requests.n; i++) {
+    struct request *old = &rank->requests.at[i];
+    if (again && old->again && !old->active && old->name == request.name &&
+        old->slot == request.slot && old->letter->kind == letter->kind) {
+      *old = request;
+      return;
+    }
+  }
+  LCM_LIST_ADD(&w->scratch, &rank->requests, request);
+}
+
+/* Post "letter" (NULL: none) of "node" and wait for it, now or later. */
+static void append_letters(struct lcm_world *w, lcm_script *script,
+                           const lcm_node *node,
+                           struct lcm_letter *const letters[2]) {
+  const lcm_message_mode mode = function_of(w->run, node)->mode;
+  for (size_t k = 0; k < 2; k++) {
+    if (!letters[k])
+      continue;
+    if (mode != LCM_MODE_INIT)
+      append_post(w, script, letters[k]);
+    if (mode != LCM_MODE_NOW)
+      keep(w, node, letters[k], mode == LCM_MODE_INIT);
+  }
+  for (size_t k = 0; k < 2 && mode == LCM_MODE_NOW; k++)
+    if (letters[k])
+      append_await(w, script, &letters[k], 1, false);
+}
+
+/* Return whether the wait or start "node" is for "request". */
+static bool concerns(struct lcm_world *w, const lcm_node *node,
+                     const struct request *request) {
+  const struct lcm_mpi_call *message = &node->u.message;
+  double from = 0;
+  double count = 1;
+  if (message->request != request->name)
+    return false;
+  if ((message->slot && !lcm_run_derived(&from, w->run, message->slot)) ||
+      (message->count && !lcm_run_derived(&count, w->run, message->count)) ||
+      isnan(request->slot))
+    return true;
+  return request->slot >= from && request->slot < from + count;
+}
+
+/* Return whether any request of the present rank goes by the name that "node"
+ * waits for. */
+static bool is_named(const struct lcm_world *w, const lcm_node *node) {
+  const struct rank *rank = &w->ranks->at[w->member];
+  for (size_t i = 0; i < rank->requests.n; i++)
+    if (rank->requests.at[i].name == node->u.message.request)
+      return true;
+  return false;
+}
+
+/* Append that the requests of "node" are waited for; where nothing goes by
+ * their name, all that there are. */
+static void write_wait(struct lcm_world *w, lcm_script *script,
+                       const lcm_node *node, bool any) {
+  struct rank *rank = &w->ranks->at[w->member];
+  LCM_LIST(struct lcm_letter *) letters = {0};
+  const bool named = is_named(w, node);
+  for (size_t i = 0; i < rank->requests.n; i++) {
+    struct request *request = &rank->requests.at[i];
+    if (!request->active || (named && !concerns(w, node, request)))
+      continue;
+    LCM_LIST_ADD(&w->scratch, &letters, request->letter);
+    request->active = any;
+  }
+  append_await(w, script, letters.at, letters.n, any);
+  size_t kept = 0;
+  for (size_t i = 0; i < rank->requests.n; i++)
+    if (rank->requests.at[i].active || rank->requests.at[i].again)
+      rank->requests.at[kept++] = rank->requests.at[i];
+  rank->requests.n = kept;
+}
+
+/* Append that the prepared requests of "node" are started. */
+static void write_start(struct lcm_world *w, lcm_script *script,
+                        const lcm_node *node) {
+  struct rank *rank = &w->ranks->at[w->member];
+  const bool named = is_named(w, node);
+  for (size_t i = 0; i < rank->requests.n; i++) {
+    struct request *request = &rank->requests.at[i];
+    if (!request->again || request->active ||
+        (named && !concerns(w, node, request)))
+      continue;
+    struct lcm_letter *fresh = LCM_NEW(&w->scratch, struct lcm_letter);
+    *fresh = *request->letter;
+    fresh->posted = fresh->done = fresh->used = false;
+    request->letter = fresh;
+    request->active = true;
+    append_post(w, script, fresh);
+  }
+}
+
+/* Append that "node" is done together with the other members. */
+static void write_joined(struct lcm_world *w, lcm_script *script,
+                         const lcm_node *node) {
+  struct lcm_letter *letter = new_letter(w, node, LCM_JOINS);
+  double root = 0;
+  if (node->u.message.root &&
+      !lcm_run_derived(&root, w->run, node->u.message.root))
+    lcm_run_unknown(w->run, node, "its root is not known; taken as 0");
+  letter->peer = fmax(root, 0);
+  if (!is_possible(w, letter))
+    return;
+  if (letter->function->kind == LCM_MESSAGE_REDUCE_SCATTER)
+    letter->bytes *= (double)letter->group->n;
+  append_letters(w, script, node, (struct lcm_letter *const[]){letter, NULL});
+}
+
+/* ---- memory of other ranks ---------------------------------------------- */
+
+/* Append that memory of another rank is read or written. */
+static void write_access(struct lcm_world *w, lcm_script *script,
+                         const lcm_node *node) {
+  struct rank *rank = &w->ranks->at[w->member];
+  struct lcm_letter *letter = new_letter(w, node, LCM_AWAY);
+  const struct access access = {node->u.message.comm, letter};
+  letter->group = w->ranks->all;
+  letter->overhead = lcm_run_machine(w->run, "send", 2, letter->bytes, 1);
+  append_post(w, script, letter);
+  LCM_LIST_ADD(&w->scratch, &rank->accesses, access);
+  if (letter->function->mode == LCM_MODE_LATER)
+    keep(w, node, letter, false);
+}
+
+/* Append that what the rank reads and writes in the window of "node" is
+ * done. */
+static void write_flush(struct lcm_world *w, lcm_script *script,
+                        const lcm_node *node) {
+  struct rank *rank = &w->ranks->at[w->member];
+  LCM_LIST(struct lcm_letter *) letters = {0};
+  size_t kept = 0;
+  for (size_t i = 0; i < rank->accesses.n; i++)
+    if (rank->accesses.at[i].name == node->u.message.comm)
+      LCM_LIST_ADD(&w->scratch, &letters, rank->accesses.at[i].letter);
+    else
+      rank->accesses.at[kept++] = rank->accesses.at[i];
+  rank->accesses.n = kept;
+  append_await(w, script, letters.at, letters.n, false);
+}
+
+/* ---- communicators ------------------------------------------------------ */
+
+/* Return how many communicators the present rank has made of "parent" in this
+ * writing. */
+static size_t order_of(const struct rank *rank,
+                       const struct lcm_group *parent) {
+  size_t n = 0;
+  for (size_t i = 0; i < rank->made; i++)
+    n += rank->makings.at[i].parent == parent;
+  return n;
+}
+
+/* Note the communicator that "node" makes, of the ranks with the same "colour"
+ * by "key"; "known": these are. */
+static void make_comm(struct lcm_world *w, const lcm_node *node, bool known,
+                      const double by[2]) {
+  struct rank *rank = &w->ranks->at[w->member];
+  struct lcm_group *parent = group_of(w, node->u.message.comm);
+  struct making making = {.parent = parent,
+                          .order = order_of(rank, parent),
+                          .colour = by[0],
+                          .key = by[1]};
+  struct comm comm = {node->u.message.made, NULL};
+  if (known && parent) {
+    if (rank->made < rank->makings.n)
+      making.group = rank->makings.at[rank->made].group;
+    else
+      LCM_LIST_ADD(&w->scratch, &rank->makings, making);
+    rank->makings.at[rank->made++] = making;
+    comm.group = making.group;
+  }
+  LCM_LIST_ADD(&w->scratch, &rank->comms, comm);
+  if (comm.name)
+    lcm_run_bind(w->run, comm.name, (double)rank->comms.n + 1);
+}
+
+/* Append that "node" makes a communicator. */
+static void write_comm(struct lcm_world *w, lcm_script *script,
+                       const lcm_node *node, lcm_message_kind kind) {
+  double by[2] = {0, 0};
+  bool known = kind != LCM_MESSAGE_COMM;
+  if (kind == LCM_MESSAGE_SPLIT)
+    known = lcm_run_derived(&by[0], w->run, node->u.message.colour) &&
+            lcm_run_derived(&by[1], w->run, node->u.message.key);
+  if (group_of(w, node->u.message.comm))
+    write_joined(w, script, node);
+  if (!known)
+    leave_out(w, node, "which ranks the communicator has is not known");
+  make_comm(w, node, known, by);
+}
+
+/* Bind what "node" asks for: the rank in a communicator, or its size. */
+static void write_question(struct lcm_world *w, const lcm_node *node,
+                           lcm_message_kind kind) {
+  const struct lcm_group *group = group_of(w, node->u.message.comm);
+  if (!group || !node->u.message.made)
+    return;
+  const size_t value =
+      kind == LCM_MESSAGE_RANK ? index_in(group, w->member) : group->n;
+  lcm_run_bind(w->run, node->u.message.made, (double)value);
+}
+
+/* Return whether "other" makes the same communicators as "making". */
+static bool is_same(const struct making *making, const struct making *other) {
+  return other->parent == making->parent && other->order == making->order;
+}
+
+/* Return what rank "rank" makes along with "making", NULL for nothing. */
+static struct making *partner(const struct lcm_ranks *ranks, size_t rank,
+                              const struct making *making) {
+  for (size_t i = 0; i < ranks->at[rank].makings.n; i++)
+    if (is_same(making, &ranks->at[rank].makings.at[i]))
+      return &ranks->at[rank].makings.at[i];
+  return NULL;
+}
+
+/* Find out which ranks are in the communicator that "making" is of, in the
+ * order of their keys; false where one of its parent does not make any. */
+static bool make_group(struct lcm_world *w, const struct making *making) {
+  const struct lcm_group *parent = making->parent;
+  size_t *members = LCM_NEW_ARRAY(&w->scratch, size_t, parent->n + 1);
+  size_t n = 0;
+  for (size_t k = 0; k < parent->n; k++) {
+    const struct making *own = partner(w->ranks, parent->ranks[k], making);
+    if (!own)
+      return false;
+    if (own->colour != making->colour)
+      continue;
+    size_t at = n++;
+    for (; at && partner(w->ranks, members[at - 1], making)->key > own->key;
+         at--)
+      members[at] = members[at - 1];
+    members[at] = parent->ranks[k];
+  }
+  struct lcm_group *group = new_group(w, members, n);
+  for (size_t k = 0; k < n; k++)
+    partner(w->ranks, members[k], making)->group = group;
+  return true;
+}
+
+/* Find out which ranks are in the communicators that were made; return whether
+ * any is known now that was not. */
+static bool settle_groups(struct lcm_world *w) {
+  bool any = false;
+  for (size_t m = 0; m < w->n; m++)
+    for (size_t i = 0; i < w->ranks->at[m].makings.n; i++) {
+      const struct making making = w->ranks->at[m].makings.at[i];
+      if (!making.group)
+        any = make_group(w, &making) || any;
+    }
+  return any;
+}
+
+/* ---- everything --------------------------------------------------------- */
+
+/* Append that the MESSAGE "node" sends and receives, by "kind". */
+static void write_exchange(struct lcm_world *w, lcm_script *script,
+                           const lcm_node *node, lcm_message_kind kind) {
+  const bool sends = kind != LCM_MESSAGE_RECV;
+  const bool receives =
+      kind == LCM_MESSAGE_RECV || kind == LCM_MESSAGE_SENDRECV;
+  struct lcm_letter *const letters[2] = {
+      sends ? sent_by(w, node) : NULL, receives ? received_by(w, node) : NULL};
+  append_letters(w, script, node, letters);
+}
+
+/* Append what the MESSAGE "node" of "kind", which is no exchange, does. */
+static void write_other(struct lcm_world *w, lcm_script *script,
+                        const lcm_node *node, lcm_message_kind kind) {
+  switch ((int)kind) {
+  case LCM_MESSAGE_START:
+    write_start(w, script, node);
+    return;
+  case LCM_MESSAGE_WAIT:
+  case LCM_MESSAGE_WAITANY:
+    write_wait(w, script, node, kind == LCM_MESSAGE_WAITANY);
+    return;
+  case LCM_MESSAGE_PUT:
+  case LCM_MESSAGE_GET:
+    write_access(w, script, node);
+    return;
+  case LCM_MESSAGE_FENCE:
+    write_flush(w, script, node);
+    write_joined(w, script, node);
+    return;
+  case LCM_MESSAGE_FLUSH:
+    write_flush(w, script, node);
+    return;
+  case LCM_MESSAGE_RANK:
+  case LCM_MESSAGE_SIZE:
+    write_question(w, node, kind);
+    return;
+  case LCM_MESSAGE_DUP:
+  case LCM_MESSAGE_SPLIT:
+  case LCM_MESSAGE_COMM:
+    write_comm(w, script, node, kind);
+    return;
+  }
+  if (lcm_message_is_collective(kind))
+    write_joined(w, script, node);
+}
+
+void lcm_world_message(struct lcm_world *w, lcm_script *script,
+                       const lcm_node *node) {
+  const struct lcm_mpi_function *function = function_of(w->run, node);
+  if (!function || !w->ranks) {
+    lcm_run_unknown(w->run, node, "a message outside a team of ranks");
+    return;
+  }
+  const lcm_message_kind kind = function->kind;
+  if (kind <= LCM_MESSAGE_SENDRECV)
+    write_exchange(w, script, node, kind);
+  else
+    write_other(w, script, node, kind);
+}
+
+/* ---- ranks -------------------------------------------------------------- */
+
+/* Write down what each rank does in "body". */
+static void write_each(struct lcm_world *w, const lcm_node *body) {
+  struct lcm_run *run = w->run;
+  const size_t bound = run->env.n;
+  w->steps = 0;
+  w->uncertain = false;
+  for (size_t m = 0; m < w->n && !run->status && w->steps <= w->most; m++) {
+    struct rank *rank = &w->ranks->at[m];
+    rank->comms.n = rank->requests.n = rank->accesses.n = rank->made = 0;
+    w->scripts[m].n = 0;
+    w->member = m;
+    lcm_run_bind(run, run->names->rank, (double)m);
+    lcm_world_write(w, &w->scripts[m], body, w->weights[m]);
+    run->env.n = bound;
+  }
+}
+
+void lcm_ranks_write(struct lcm_world *w, const lcm_node *body,
+                     const struct lcm_noting *notes) {
+  new_ranks(w);
+  write_each(w, body);
+  while (!w->run->status && w->steps <= w->most && settle_groups(w)) {
+    lcm_run_note_back(w->run, notes);
+    write_each(w, body);
+  }
+}

@@ -1,0 +1,25 @@
+/* Messages between the ranks of a team while scripts are written down. */
+#ifndef LCM_COMPOSER_ENGINE_MESSAGE_INTERNAL_H
+#define LCM_COMPOSER_ENGINE_MESSAGE_INTERNAL_H
+
+#include "composer/engine_event_internal.h"
+#include "composer/engine_mail_internal.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Write down what all ranks of "w" do in "body"; "notes": what was noted
+ * before. */
+void lcm_ranks_write(struct lcm_world *w, const lcm_node *body,
+                     const struct lcm_noting *notes);
+
+/* Append what the MESSAGE "node" does to "script". */
+void lcm_world_message(struct lcm_world *w, lcm_script *script,
+                       const lcm_node *node);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,77 @@
+#include <math.h>
+#include <string.h>
+
+#include "composer/engine_message_internal.h"
+
+/* Effort after which the messages of ranks are too many to follow. */
+enum { MOST_OF_RANKS = 20000000 };
+
+/* Return the value of "ranks" that the user gives, 0 for none. */
+static double given_ranks(const struct lcm_run *run) {
+  for (size_t i = 0; i < run->globals; i++)
+    if (run->env.at[i].name == run->names->ranks)
+      return run->env.at[i].value;
+  return 0;
+}
+
+/* Return how many ranks the team "node" has on "w" processors. */
+static size_t count_ranks(struct lcm_run *run, const lcm_node *node, double w) {
+  double size = given_ranks(run);
+  if (node->u.team.size)
+    (void)lcm_run_derived(&size, run, node->u.team.size);
+  if (!(size >= 1) || size > w + 1e-9)
+    size = floor(w + 1e-9);
+  return size < 1 ? 1 : size > 65536 ? 65536 : (size_t)size;
+}
+
+/* Report that there is more to follow than is followed. */
+static void give_up(struct lcm_run *run, const lcm_node *node) {
+  if (!run->status)
+    lcm_report(run->ctx, LCM_DIAG_BUDGET, node->loc,
+               "the ranks do too many things to follow");
+  run->status = run->status ? run->status : LCM_EBUDGET;
+}
+
+/* Let the ranks of "team" execute "body", event by event. */
+static void play_ranks(struct lcm_run *run, struct lcm_team *team,
+                       const lcm_node *body) {
+  struct lcm_world w = lcm_world_new(run, team->k, MOST_OF_RANKS);
+  const struct lcm_noting notes = lcm_run_noting(run, &w.scratch);
+  const bool pooled = run->pooled;
+  double *weights = LCM_NEW_ARRAY(&w.scratch, double, team->k);
+  for (size_t m = 0; m < team->k; m++)
+    weights[m] = team->weight;
+  w.weights = weights;
+  w.clocks = team->clocks;
+  w.sums = team->sums;
+  w.trails = team->trails;
+  run->pooled = true;
+  lcm_ranks_write(&w, body, &notes);
+  run->pooled = pooled;
+  if (w.steps > w.most)
+    give_up(run, body);
+  if (!run->status)
+    lcm_world_play(&w);
+  lcm_record_settle(run, run->parent, 1 / (double)team->k);
+  lcm_arena_reset(&w.scratch);
+}
+
+struct lcm_outcome lcm_run_ranks(struct lcm_run *run, const lcm_node *node,
+                                 double w) {
+  const size_t k = count_ranks(run, node, w);
+  const bool nests =
+      node->n_children && lcm_run_traits(run, node->children[0])->parallel;
+  const double share = nests ? w / (double)k : 1;
+  struct lcm_team *team = lcm_team_new(run, k, share > 1 ? share : 1);
+  const struct lcm_run saved = *run;
+  const size_t bound = run->env.n;
+  lcm_run_bind(run, run->names->ranks, (double)k);
+  run->team = NULL;
+  memset(&run->member_values, 0, sizeof run->member_values);
+  if (node->n_children)
+    play_ranks(run, team, node->children[0]);
+  run->team = saved.team;
+  run->member_values = saved.member_values;
+  run->env.n = bound;
+  return lcm_team_end(run, team, w);
+}
