@@ -89,6 +89,11 @@ static const char *reason(enum CXErrorCode error) {
                                   : "libclang could not parse it";
 }
 
+/* Return the header "path" of ours with the text "text". */
+static struct CXUnsavedFile stand_in(const char *path, const char *text) {
+  return (struct CXUnsavedFile){path, text, strlen(text)};
+}
+
 lcm_status lcm_tu_open(lcm_tu *out, lcm_ctx *ctx,
                        const struct lcm_unit_input *input, const char *text,
                        size_t len) {
@@ -96,7 +101,10 @@ lcm_status lcm_tu_open(lcm_tu *out, lcm_ctx *ctx,
   const int n = (int)lcm_parse_flags(&flags, ctx, input);
   struct CXUnsavedFile unsaved[] = {
       {input->file, text, len},
-      {LCM_STAND_IN_DIR "/omp.h", lcm_stand_in_omp, strlen(lcm_stand_in_omp)}};
+      stand_in(LCM_STAND_IN_DIR "/omp.h", lcm_stand_in_omp),
+      stand_in(LCM_STAND_IN_DIR "/mpi.h", lcm_stand_in_mpi),
+      stand_in(LCM_STAND_IN_DIR "/lcm_mpi.def", lcm_stand_in_mpi_functions),
+      stand_in(LCM_STAND_IN_DIR "/lcm_mpi_names.def", lcm_stand_in_mpi_names)};
   CXTranslationUnit unit = NULL;
   *out = (lcm_tu){.ctx = ctx,
                   .input = input,
@@ -112,7 +120,8 @@ lcm_status lcm_tu_open(lcm_tu *out, lcm_ctx *ctx,
   }
   out->index = clang_createIndex(0, 0);
   const enum CXErrorCode error = clang_parseTranslationUnit2(
-      out->index, input->file, flags, n, unsaved, 2,
+      out->index, input->file, flags, n, unsaved,
+      sizeof unsaved / sizeof *unsaved,
       CXTranslationUnit_KeepGoing |
           CXTranslationUnit_DetailedPreprocessingRecord,
       &unit);

@@ -13,6 +13,9 @@ extern "C" {
 
 /* The text of analyzer/include/omp.h (cmake/LcmEmbed.cmake). */
 extern const char lcm_stand_in_omp[];
+extern const char lcm_stand_in_mpi[];
+extern const char lcm_stand_in_mpi_functions[];
+extern const char lcm_stand_in_mpi_names[];
 
 /* Put the flags with which libclang parses "input" into "*out" (memory of
  * "ctx"); return how many.  OpenMP is off, _OPENMP is defined, the directory

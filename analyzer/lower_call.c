@@ -219,11 +219,13 @@ static void add_call(struct lcm_lowering *l, lcm_node_list *nodes,
   const bool said = l->said && l->said->n_targets;
   if (lcm_thread_call(l, nodes, ast))
     return;
-  if (oddity && said && (!ast->is_function || lcm_call_callback(ast)))
+  if (lcm_call_is_message(l, ast))
+    lcm_lower_message(l, nodes, ast);
+  else if (oddity && said && (!ast->is_function || lcm_call_callback(ast)))
     LCM_LIST_ADD(arena, nodes, lower_targets(l, ast));
   else if (oddity)
     lcm_lower_opaque(l, nodes, ast, oddity);
-  else if (lcm_call_is_project(ast))
+  else if (lcm_call_is_project(ast) && !lcm_call_mpi(l, ast))
     LCM_LIST_ADD(arena, nodes,
                  new_call(l, ast, lcm_lower_key(l, ast->name, ast->is_static),
                           ast->name));

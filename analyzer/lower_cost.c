@@ -65,7 +65,7 @@ static const lcm_expr *count_call(struct counting *c, const lcm_ast *ast) {
   if (c->whole)
     return count_children(c, ast);
   if (ast->is_system && strncmp(name, "omp_", 4) != 0 && !is_of_threads(name) &&
-      !find_library(&flops, name) && !c->calls)
+      !lcm_call_mpi(c->l, ast) && !find_library(&flops, name) && !c->calls)
     c->calls = name;
   return lcm_expr_add(c->l->ctx, lcm_expr_int(c->l->ctx, flops),
                       count_children(c, ast));

@@ -45,6 +45,9 @@ struct lcm_local {
 /* A lowering under way.
  * declarations  of variables at file scope, each an lcm_ast *
  * changing      those of them (by key) that some function may change
+ * asked         those of them that are the rank or the number of ranks: from
+ *               the key to the name, a const char *
+ * defined       functions, by name
  * pragmas       active ones, by offset; "made" is the next that no statement
  *               has claimed yet
  * entries       of the sidecar files, "n_entries" of them
@@ -73,6 +76,8 @@ struct lcm_lowering {
   const struct lcm_syntax *syntax;
   lcm_map declarations;
   lcm_map changing;
+  lcm_map asked;
+  lcm_map defined;
   lcm_pragma_list pragmas;
   size_t *pragma_anchor;
   LCM_LIST(struct lcm_anchor) anchors;
@@ -229,6 +234,11 @@ void lcm_lower_trailing(struct lcm_lowering *l, lcm_node_list *nodes,
 /* Return whether "ast" needs nodes of its own. */
 bool lcm_lower_needs_nodes(const struct lcm_lowering *l, const lcm_ast *ast);
 
+/* Return the LET of the local variable "name" at "at"; NULL where its value has
+ * no model or cannot be followed. */
+lcm_node *lcm_lower_let(struct lcm_lowering *l, const lcm_ast *at,
+                        const char *name, const lcm_expr *value);
+
 /* Add a fragment for what "ast" costs and accesses beside its calls, if that is
  * anything (reads of scalars alone: with "scalars"). */
 void lcm_lower_remainder(struct lcm_lowering *l, lcm_node_list *nodes,
@@ -372,6 +382,34 @@ bool lcm_thread_is_number(const struct lcm_lowering *l,
 /* Return the value that "ast", a declaration or assignment, reads through the
  * argument of a function that threads run; NULL for none. */
 const lcm_expr *lcm_thread_value(struct lcm_lowering *l, const lcm_ast *ast);
+
+/* ---- message passing (lower_message.c) ------------------------------------
+ */
+
+/* Return the function of MPI that "ast" calls, unless the file itself defines
+ * it; NULL for none. */
+const struct lcm_mpi_function *lcm_call_mpi(const struct lcm_lowering *l,
+                                            const lcm_ast *ast);
+
+/* Return whether "ast" calls a function of MPI that is modelled and not local
+ * to its rank. */
+bool lcm_call_is_message(const struct lcm_lowering *l, const lcm_ast *ast);
+
+/* Return why the call "ast" of a function of MPI has no model; NULL where it
+ * has one, or is none. */
+const char *lcm_message_oddity(struct lcm_lowering *l, const lcm_ast *ast);
+
+/* Add the nodes of the call "ast" for which lcm_call_is_message holds. */
+void lcm_lower_message(struct lcm_lowering *l, lcm_node_list *nodes,
+                       const lcm_ast *ast);
+
+/* Return the role (model/mpi.def) that "address", `&x`, has as an argument of a
+ * function of MPI; 0 for none. */
+char lcm_message_role(const struct lcm_lowering *l, const lcm_ast *address);
+
+/* Return "rank" or "ranks" where that is what the variable at "address" is set
+ * to; NULL otherwise. */
+const char *lcm_message_answer(struct lcm_lowering *l, const lcm_ast *address);
 
 /* ---- branches and jumps (lower_branch.c) ----------------------------------
  */

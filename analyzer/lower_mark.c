@@ -61,7 +61,11 @@ const char *lcm_call_oddity(struct lcm_lowering *l, const lcm_ast *ast) {
                  "call f, g`";
   if (ast->is_system && ast->name && odd_function(ast->name))
     return odd_function(ast->name);
-  const lcm_ast *callback = lcm_call_callback(ast);
+  const char *message = lcm_message_oddity(l, ast);
+  if (message)
+    return message;
+  const lcm_ast *callback =
+      lcm_call_mpi(l, ast) ? NULL : lcm_call_callback(ast);
   return callback ? lcm_arena_printf(arena,
                                      "%s() may call '%s': how often is not "
                                      "known",
@@ -112,7 +116,8 @@ static bool mark(struct lcm_lowering *l, const label_list *labels,
     return false;
   if (ast->kind == LCM_AST_GOTO)
     mark_jump(labels, ast);
-  bool any = lcm_call_is_project(ast) || lcm_call_is_thread(l, ast) ||
+  bool any = (lcm_call_is_project(ast) && !lcm_call_mpi(l, ast)) ||
+             lcm_call_is_message(l, ast) || lcm_call_is_thread(l, ast) ||
              lcm_thread_changes(l, ast) || lcm_call_oddity(l, ast) ||
              (ast->kind == LCM_AST_ASM && !lcm_asm_is_empty(l, ast)) ||
              (ast->kind == LCM_AST_BLOCK &&

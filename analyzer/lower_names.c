@@ -4,6 +4,7 @@
 
 #include "analyzer/lower_internal.h"
 #include "model/machine.h"
+#include "model/message.h"
 
 /* Return the compound, loop or function that "ast" stands in directly. */
 static const lcm_ast *home_of(const lcm_ast *ast) {
@@ -87,6 +88,19 @@ static void note_target(struct lcm_lowering *l, const lcm_ast *ast) {
     lcm_map_put(lcm_ctx_arena(l->ctx), &l->moving, target->name, 1);
 }
 
+/* Note that the call in which "address" stands sets "local": a value that can
+ * be followed where it is executed where the variable is at home. */
+static void note_answer(struct lcm_local *local, const lcm_ast *address) {
+  const lcm_ast *at = address;
+  while (at->parent && at->parent != local->home &&
+         at->parent->kind != LCM_AST_COMPOUND)
+    at = at->parent;
+  if (at->parent != local->home)
+    mark(local, address);
+  else
+    local->n_values++;
+}
+
 /* Note the locals and assignments below "ast". */
 static void walk(struct lcm_lowering *l, const lcm_ast *ast) {
   const bool header = in_header(ast);
@@ -94,6 +108,9 @@ static void walk(struct lcm_lowering *l, const lcm_ast *ast) {
   note_target(l, ast);
   if (ast->kind == LCM_AST_VAR || ast->kind == LCM_AST_PARAM)
     add_local(l, ast);
+  else if (ast->kind == LCM_AST_ADDRESS && local &&
+           lcm_message_role(l, ast) == 'o')
+    note_answer(local, ast);
   else if (ast->kind == LCM_AST_ADDRESS && local)
     local->changed = true;
   else if (ast->kind == LCM_AST_UPDATE && local && !header)
@@ -184,15 +201,23 @@ static bool is_param(const struct lcm_lowering *l, const char *name) {
  * change. */
 static void note_changes(struct lcm_lowering *l, const lcm_ast *ast) {
   const lcm_ast *target = ast->first;
-  if ((ast->kind == LCM_AST_ASSIGN || ast->kind == LCM_AST_UPDATE ||
-       ast->kind == LCM_AST_ADDRESS) &&
-      target && target->kind == LCM_AST_REF && target->key)
+  const bool address = ast->kind == LCM_AST_ADDRESS && target && target->key;
+  const char *answer = address ? lcm_message_answer(l, ast) : NULL;
+  if (answer)
+    lcm_map_put(lcm_ctx_arena(l->ctx), &l->asked, target->key,
+                (size_t)(uintptr_t)answer);
+  else if ((ast->kind == LCM_AST_ASSIGN || ast->kind == LCM_AST_UPDATE ||
+            ast->kind == LCM_AST_ADDRESS) &&
+           target && target->kind == LCM_AST_REF && target->key)
     lcm_map_put(lcm_ctx_arena(l->ctx), &l->changing, target->key, 1);
   for (const lcm_ast *child = ast->first; child; child = child->next)
     note_changes(l, child);
 }
 
 void lcm_lower_globals(struct lcm_lowering *l) {
+  for (const lcm_ast *top = l->syntax->top; top; top = top->next)
+    if (top->kind == LCM_AST_FUNCTION)
+      lcm_map_put(lcm_ctx_arena(l->ctx), &l->defined, top->name, 1);
   for (const lcm_ast *top = l->syntax->top; top; top = top->next)
     if (top->kind == LCM_AST_FUNCTION)
       note_changes(l, top);
@@ -229,6 +254,21 @@ static const lcm_ast *find_fixed(const struct lcm_lowering *l,
   return top->has_value && (top->is_static || l->options->alone) &&
                  !lcm_map_get(&l->changing, top->key, &changing)
              ? top
+             : NULL;
+}
+
+/* Return "rank" or "ranks" where the variable at file scope called "name" is
+ * that and nothing else; NULL otherwise. */
+static const char *find_asked(const struct lcm_lowering *l, const char *name) {
+  size_t found = 0;
+  size_t answer = 0;
+  size_t changing = 0;
+  if (!lcm_map_get(&l->declarations, name, &found))
+    return NULL;
+  const lcm_ast *top = (const lcm_ast *)(uintptr_t)found;
+  return lcm_map_get(&l->asked, top->key, &answer) &&
+                 !lcm_map_get(&l->changing, top->key, &changing)
+             ? (const char *)(uintptr_t)answer
              : NULL;
 }
 
@@ -281,6 +321,9 @@ static const lcm_expr *known(struct lcm_lowering *l, const char *name) {
   if (constant)
     return lcm_expr_int(l->ctx, constant->value);
   const bool local = lcm_lower_local(l, name);
+  const char *asked = local ? NULL : find_asked(l, name);
+  if (asked)
+    return lcm_expr_symbol(l->ctx, lcm_intern(l->ctx, asked), LCM_DIM_NONE);
   const lcm_ast *fixed = local ? NULL : find_fixed(l, name);
   if (fixed)
     return lcm_expr_int(l->ctx, fixed->value);
@@ -327,7 +370,10 @@ static const lcm_expr *resolve_c(lcm_ctx *ctx, const char *name, lcm_loc at,
                                  void *user) {
   struct lcm_lowering *l = user;
   const struct lcm_local *local = lcm_lower_local(l, name);
+  long long own = 0;
   (void)at;
+  if (!local && lcm_mpi_value(&own, name))
+    return lcm_expr_int(l->ctx, own);
   if (strchr(name, '.'))
     return resolve_member(l, name);
   const lcm_expr *tied = lcm_lower_is_given(l, name) ? NULL : tied_to(l, name);

@@ -240,9 +240,7 @@ const lcm_node *lcm_lower_mean(struct lcm_lowering *l, lcm_node *node,
   return surround(l, node, &meaning);
 }
 
-/* Return the LET of the local variable "name" at "at"; NULL where its value has
- * no model or cannot be followed. */
-static lcm_node *let_of(struct lcm_lowering *l, const lcm_ast *at,
+lcm_node *lcm_lower_let(struct lcm_lowering *l, const lcm_ast *at,
                         const char *name, const lcm_expr *value) {
   const struct lcm_local *local = lcm_lower_local(l, name);
   double number = 0;
@@ -260,7 +258,7 @@ static void lower_declaration(struct lcm_lowering *l, lcm_node_list *nodes,
   for (const lcm_ast *var = ast->first; var; var = var->next) {
     if (var->kind != LCM_AST_VAR || var->is_pointer)
       continue;
-    lcm_node *node = let_of(l, var, var->name, lcm_lower_value(l, var));
+    lcm_node *node = lcm_lower_let(l, var, var->name, lcm_lower_value(l, var));
     if (node && !lcm_expr_has(node->u.let.value, node->u.let.name))
       LCM_LIST_ADD(lcm_ctx_arena(l->ctx), nodes, node);
   }
@@ -291,7 +289,7 @@ static void lower_assignment(struct lcm_lowering *l, lcm_node_list *nodes,
     value = lcm_expr_if(
         l->ctx, lcm_lower_condition(l, ast), value,
         lcm_expr_symbol(l->ctx, lcm_lower_name(l, name), LCM_DIM_NONE));
-  lcm_node *node = let_of(l, ast, name, value);
+  lcm_node *node = lcm_lower_let(l, ast, name, value);
   if (node)
     LCM_LIST_ADD(lcm_ctx_arena(l->ctx), nodes, node);
 }

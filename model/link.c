@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "base/list.h"
-#include "model/structure.h"
+#include "model/link_internal.h"
 
 /* A program that is put together. */
 struct linking {
@@ -373,10 +373,8 @@ lcm_status lcm_program_enter(const lcm_program **out, lcm_ctx *ctx,
       .program = program};
   const char *key = NULL;
   size_t n = 0;
-  if (!entry && program->entry) {
-    *out = program;
-    return LCM_OK;
-  }
+  if (!entry && program->entry)
+    return lcm_program_rank(out, ctx, program);
   find_entry(&key, &n, &search);
   if (!n && !entry) {
     lcm_status status = LCM_OK;
@@ -392,8 +390,7 @@ lcm_status lcm_program_enter(const lcm_program **out, lcm_ctx *ctx,
   lcm_program *copy = LCM_NEW(arena, lcm_program);
   *copy = *program;
   copy->entry = key;
-  *out = copy;
-  return LCM_OK;
+  return lcm_program_rank(out, ctx, copy);
 }
 
 lcm_status lcm_program_link(const lcm_program **out, lcm_ctx *ctx,
