@@ -258,6 +258,14 @@ static bool is_parallel_model(const lcm_node *node) {
   return false;
 }
 
+/* Return whether the MESSAGE "node" makes a communicator. */
+static bool makes_group(const lcm_node *node) {
+  const struct lcm_mpi_function *function =
+      lcm_mpi_function(node->u.message.operation);
+  return function && (function->kind == LCM_MESSAGE_DUP ||
+                      function->kind == LCM_MESSAGE_SPLIT);
+}
+
 /* Put what "node" itself, without children, says into "t". */
 static void own_traits(struct lcm_traits *t, const lcm_node *node) {
   t->parallel = is_parallel_model(node);
@@ -319,6 +327,7 @@ static void own_traits(struct lcm_traits *t, const lcm_node *node) {
     break;
   case LCM_NODE_MESSAGE:
     t->messages = true;
+    t->groups = makes_group(node);
     break;
   }
 }
@@ -338,6 +347,7 @@ static void join(struct lcm_traits *t, const struct lcm_traits *of,
   t->events = t->events || (of->events && !closed);
   t->random = t->random || of->random;
   t->thread = t->thread || (of->thread && !closed);
+  t->groups = t->groups || of->groups;
   t->messages =
       t->messages ||
       (of->messages && !(closed && node->u.team.kind == LCM_TEAM_RANKS));

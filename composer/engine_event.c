@@ -885,17 +885,30 @@ static void set_up(struct play *p) {
   }
 }
 
+/* Report what the first ranks wait for, where any waits when nobody can go
+ * on. */
+static void check_ranks(struct play *p) {
+  enum { MOST = 8 };
+  bool reports = false;
+  size_t n = 0;
+  for (size_t i = 0; i < p->w->n && n < MOST; i++) {
+    if (p->actors[i].parked != FOR_LETTERS)
+      continue;
+    reports = reports || (!n && lcm_run_makes_no_sense(p->run));
+    n++;
+    if (reports)
+      lcm_mail_deadlock(p->run, i, step_of(p, i)->letters);
+  }
+}
+
 /* Report who waits for what when nobody can go on. */
 static void check_deadlock(struct play *p) {
+  check_ranks(p);
   for (size_t i = 0; i < p->w->n && !p->run->status; i++) {
     const struct actor *actor = &p->actors[i];
     if (actor->parked == RUNS)
       continue;
     const struct lcm_step *step = step_of(p, i);
-    if (actor->parked == FOR_LETTERS) {
-      lcm_mail_deadlock(p->run, i, step->letters);
-      continue;
-    }
     const char *what = actor->parked == FOR_LOCK        ? "give back"
                        : actor->parked == FOR_CONDITION ? "signal"
                                                         : "come to";

@@ -130,6 +130,7 @@ struct lcm_dues {
  * dues       of branches by chance
  * final      tasks are executed at once
  * ranks      the actors are ranks that send messages; else NULL
+ * tries      only messages are written down, to know who sends them
  * uncertain  some of their messages are not known
  * steps      taken in writing; more than "most" are too many */
 struct lcm_world {
@@ -150,6 +151,7 @@ struct lcm_world {
   LCM_LIST(struct lcm_dues) dues;
   bool final;
   struct lcm_ranks *ranks;
+  bool tries;
   bool uncertain;
   size_t steps;
   size_t most;

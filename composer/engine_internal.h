@@ -40,7 +40,7 @@ struct lcm_outcome {
  *           that wait or differ
  * random    contains a branch by probability
  * thread    its costs depend on `thread`
- * messages  contains messages between ranks */
+ * messages  contains messages between ranks; groups: and makes communicators */
 struct lcm_traits {
   bool parallel;
   bool shared;
@@ -53,6 +53,7 @@ struct lcm_traits {
   bool random;
   bool thread;
   bool messages;
+  bool groups;
 };
 
 /* What is remembered of a node.
@@ -249,7 +250,8 @@ struct lcm_member_value {
  *            would cost; NULL: it costs it
  * member_values  names whose values differ by member of the team
  * journal        where records and demands are noted for later; NULL: at once
- */
+ * alone      what one processor would do is asked for: where its messages make
+ *            no sense there, that is "senseless" and no error */
 struct lcm_run {
   lcm_ctx *ctx;
   const lcm_program *program;
@@ -277,6 +279,8 @@ struct lcm_run {
   struct lcm_noted *noted;
   LCM_LIST(struct lcm_member_value) member_values;
   struct lcm_journal *journal;
+  bool alone;
+  bool senseless;
   struct lcm_facts_table *facts;
   struct lcm_team *team;
   lcm_status status;
@@ -655,6 +659,10 @@ bool lcm_run_events(struct lcm_run *run, struct lcm_team *team,
 
 /* ---- ranks (engine_ranks.c) -----------------------------------------------
  */
+
+/* The messages of the ranks make no sense: return whether that is to be
+ * reported. */
+bool lcm_run_makes_no_sense(struct lcm_run *run);
 
 /* Execute the team of ranks "node" by "w" processors. */
 struct lcm_outcome lcm_run_ranks(struct lcm_run *run, const lcm_node *node,

@@ -106,12 +106,12 @@ static void post_wanted(struct lcm_mail *mail, struct play *p,
 /* Report that ranks come to different operations in their order. */
 static void differ(struct lcm_run *run, const struct lcm_letter *a,
                    const struct lcm_letter *b) {
-  lcm_report(run->ctx, LCM_DIAG_DEADLOCK, b->node->loc,
-             "rank %zu comes to %s where rank %zu comes to %s (line %u)",
-             b->group->ranks[b->me], b->node->u.message.operation,
-             a->group->ranks[a->me], a->node->u.message.operation,
-             a->node->loc.line);
-  run->status = LCM_EDOMAIN;
+  if (lcm_run_makes_no_sense(run))
+    lcm_report(run->ctx, LCM_DIAG_DEADLOCK, b->node->loc,
+               "rank %zu comes to %s where rank %zu comes to %s (line %u)",
+               b->group->ranks[b->me], b->node->u.message.operation,
+               a->group->ranks[a->me], a->node->u.message.operation,
+               a->node->loc.line);
 }
 
 /* Post "letter", the part of a member in what a group does together. */
@@ -244,33 +244,34 @@ static const char *absent(struct lcm_run *run,
   return list;
 }
 
+/* Return what rank "i" waits for by "open", a letter that is never done. */
+static const char *wish(struct lcm_run *run, const struct lcm_letter *open) {
+  lcm_arena *arena = lcm_ctx_arena(run->ctx);
+  const char *tag = open->tag == LCM_RANK_ANY
+                        ? ""
+                        : lcm_arena_printf(arena, " with tag %g", open->tag);
+  if (open->kind == LCM_JOINS) {
+    const char *list = absent(run, open);
+    return lcm_arena_printf(arena, "rank%s %s, which never come%s to it",
+                            strchr(list, ',') ? "s" : "", list,
+                            strchr(list, ',') ? "" : "s");
+  }
+  const char *peer = member_name(run, open->group, open->peer);
+  return open->kind == LCM_SENDS
+             ? lcm_arena_printf(arena, "%s, which never receives its message%s",
+                                peer, tag)
+             : lcm_arena_printf(arena,
+                                "a message from %s%s, which is never sent",
+                                peer, tag);
+}
+
 void lcm_mail_deadlock(struct lcm_run *run, size_t i,
                        const struct lcm_letters *letters) {
   const struct lcm_letter *open = NULL;
   for (size_t k = 0; k < letters->n && !open; k++)
     open = letters->at[k]->done ? NULL : letters->at[k];
-  if (!open)
-    return;
-  const char *what = open->node->u.message.operation;
-  const lcm_loc at = open->node->loc;
-  if (open->kind == LCM_JOINS)
-    lcm_report(run->ctx, LCM_DIAG_DEADLOCK, at,
-               "rank %zu waits in %s for rank %s, which never come%s to it", i,
-               what, absent(run, open),
-               strchr(absent(run, open), ',') ? "" : "s");
-  else if (open->kind == LCM_SENDS)
-    lcm_report(run->ctx, LCM_DIAG_DEADLOCK, at,
-               "rank %zu waits in %s for %s to receive its message with tag "
-               "%g, which never happens",
-               i, what, member_name(run, open->group, open->peer), open->tag);
-  else
-    lcm_report(run->ctx, LCM_DIAG_DEADLOCK, at,
-               "rank %zu waits in %s for a message from %s%s, which is never "
-               "sent",
-               i, what, member_name(run, open->group, open->peer),
-               open->tag == LCM_RANK_ANY
-                   ? ""
-                   : lcm_arena_printf(lcm_ctx_arena(run->ctx), " with tag %g",
-                                      open->tag));
-  run->status = LCM_EDOMAIN;
+  if (open)
+    lcm_report(run->ctx, LCM_DIAG_DEADLOCK, open->node->loc,
+               "rank %zu waits in %s for %s", i,
+               open->node->u.message.operation, wish(run, open));
 }

@@ -199,13 +199,12 @@ static bool is_possible(struct lcm_world *w, const struct lcm_letter *letter) {
   }
   if (letter->peer < 0 || letter->peer < (double)group->n)
     return true;
-  if (!run->status)
+  if (lcm_run_makes_no_sense(run))
     lcm_report(run->ctx, LCM_DIAG_DOMAIN, node->loc,
                "rank %zu: there is no rank %g in %s, which has %zu", w->member,
                letter->peer,
                node->u.message.comm ? node->u.message.comm : "MPI_COMM_WORLD",
                group->n);
-  run->status = LCM_EDOMAIN;
   return false;
 }
 
@@ -626,12 +625,27 @@ static void write_each(struct lcm_world *w, const lcm_node *body) {
   }
 }
 
-void lcm_ranks_write(struct lcm_world *w, const lcm_node *body,
-                     const struct lcm_noting *notes) {
-  new_ranks(w);
-  write_each(w, body);
-  while (!w->run->status && w->steps <= w->most && settle_groups(w)) {
-    lcm_run_note_back(w->run, notes);
+/* Find out which ranks the communicators have that are made in "body", and in
+ * those that are made of them. */
+static void find_groups(struct lcm_world *w, const lcm_node *body) {
+  struct lcm_run *run = w->run;
+  const struct lcm_noting notes = lcm_run_noting(run, &w->scratch);
+  struct lcm_noted *noted = run->noted;
+  bool any = true;
+  run->noted = NULL;
+  w->tries = true;
+  while (any && !run->status && w->steps <= w->most) {
     write_each(w, body);
+    any = settle_groups(w);
+    lcm_run_note_back(run, &notes);
   }
+  w->tries = false;
+  run->noted = noted;
+}
+
+void lcm_ranks_write(struct lcm_world *w, const lcm_node *body) {
+  new_ranks(w);
+  if (lcm_run_traits(w->run, body)->groups)
+    find_groups(w, body);
+  write_each(w, body);
 }

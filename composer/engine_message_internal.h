@@ -9,10 +9,8 @@
 extern "C" {
 #endif
 
-/* Write down what all ranks of "w" do in "body"; "notes": what was noted
- * before. */
-void lcm_ranks_write(struct lcm_world *w, const lcm_node *body,
-                     const struct lcm_noting *notes);
+/* Write down what all ranks of "w" do in "body". */
+void lcm_ranks_write(struct lcm_world *w, const lcm_node *body);
 
 /* Append what the MESSAGE "node" does to "script". */
 void lcm_world_message(struct lcm_world *w, lcm_script *script,

@@ -24,6 +24,13 @@ static size_t count_ranks(struct lcm_run *run, const lcm_node *node, double w) {
   return size < 1 ? 1 : size > 65536 ? 65536 : (size_t)size;
 }
 
+bool lcm_run_makes_no_sense(struct lcm_run *run) {
+  const bool first = !run->status;
+  run->status = first ? LCM_EDOMAIN : run->status;
+  run->senseless = run->senseless || (run->alone && first);
+  return first && !run->alone;
+}
+
 /* Report that there is more to follow than is followed. */
 static void give_up(struct lcm_run *run, const lcm_node *node) {
   if (!run->status)
@@ -36,7 +43,6 @@ static void give_up(struct lcm_run *run, const lcm_node *node) {
 static void play_ranks(struct lcm_run *run, struct lcm_team *team,
                        const lcm_node *body) {
   struct lcm_world w = lcm_world_new(run, team->k, MOST_OF_RANKS);
-  const struct lcm_noting notes = lcm_run_noting(run, &w.scratch);
   const bool pooled = run->pooled;
   double *weights = LCM_NEW_ARRAY(&w.scratch, double, team->k);
   for (size_t m = 0; m < team->k; m++)
@@ -46,7 +52,7 @@ static void play_ranks(struct lcm_run *run, struct lcm_team *team,
   w.sums = team->sums;
   w.trails = team->trails;
   run->pooled = true;
-  lcm_ranks_write(&w, body, &notes);
+  lcm_ranks_write(&w, body);
   run->pooled = pooled;
   if (w.steps > w.most)
     give_up(run, body);

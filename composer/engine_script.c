@@ -63,6 +63,17 @@ static const char *key_of(struct lcm_run *run, const struct lcm_instance *of) {
 
 /* ---- control ------------------------------------------------------------ */
 
+/* Return the value that the index of "range", which begins at "from", has in
+ * iteration number "i". */
+static double index_at(struct lcm_run *run, const lcm_iteration *range,
+                       double from, double i) {
+  double step = 1;
+  double factor = 1;
+  (void)lcm_run_derived(&step, run, range->step);
+  return lcm_run_derived(&factor, run, range->factor) ? from * pow(factor, i)
+                                                      : from + i * step;
+}
+
 /* Append the sequential loop "node" iteration by iteration. */
 static void write_loop(struct lcm_world *w, lcm_script *script,
                        const lcm_node *node, double weight) {
@@ -70,14 +81,12 @@ static void write_loop(struct lcm_world *w, lcm_script *script,
   const double count = lcm_run_count(run, node);
   const size_t bound = run->env.n;
   double from = 0;
-  double step = 1;
   const bool indexed = node->u.loop.n_ranges == 1 &&
                        lcm_run_derived(&from, run, node->u.loop.ranges[0].from);
-  if (indexed)
-    (void)lcm_run_derived(&step, run, node->u.loop.ranges[0].step);
   for (double i = 0; i < count && node->n_children && !is_full(w); i++) {
     if (indexed)
-      lcm_run_bind(run, node->u.loop.ranges[0].index, from + i * step);
+      lcm_run_bind(run, node->u.loop.ranges[0].index,
+                   index_at(run, &node->u.loop.ranges[0], from, i));
     lcm_world_write(w, script, node->children[0], weight);
     run->env.n = bound;
   }
@@ -671,6 +680,8 @@ void lcm_world_write(struct lcm_world *w, lcm_script *script,
     write_parts(w, script, node, weight);
   else if (node->kind == LCM_NODE_LET)
     write_let(w, node);
+  else if (w->tries && !traits->messages)
+    return;
   else if (!ordered || node->kind == LCM_NODE_TEAM || is_covered(node) ||
            (node->kind == LCM_NODE_PARLOOP && node->n_models && !w->shares))
     write_whole(w, script, node, weight);

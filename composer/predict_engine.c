@@ -259,10 +259,11 @@ static lcm_status run_alone(struct lcm_predictor *p, lcm_point *point,
   plain.nodes = false;
   p->options = &plain;
   lcm_predictor_prepare(p, &run, i, 1);
+  run.alone = true;
   const lcm_status status = execute(&alone, p, &run, 1);
   p->options = options;
-  point->time1 = alone.time;
-  return status;
+  point->time1 = run.senseless ? NAN : alone.time;
+  return run.senseless ? LCM_OK : status;
 }
 
 lcm_status lcm_predictor_point(struct lcm_predictor *p, lcm_point *point,
