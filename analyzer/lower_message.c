@@ -102,14 +102,34 @@ static size_t argument_length(const char *text) {
   return n;
 }
 
+/* Return the source of the call "ast": of a macro that makes it, with its
+ * arguments. */
+static const char *source_of(struct lcm_lowering *l, const lcm_ast *ast) {
+  lcm_arena *arena = lcm_ctx_arena(l->ctx);
+  const char *text = l->text + ast->begin;
+  const size_t most = l->len - ast->begin;
+  size_t n = ast->end < l->len ? ast->end - ast->begin : most;
+  size_t at = 0;
+  while (at < most && (isalnum((unsigned char)text[at]) || text[at] == '_'))
+    at++;
+  while (at < most && isspace((unsigned char)text[at]))
+    at++;
+  if (at < most && text[at] == '(') {
+    const char *rest = lcm_arena_strndup(arena, text + at + 1, most - at - 1);
+    size_t end = argument_length(rest);
+    while (rest[end] == ',')
+      end += 1 + argument_length(rest + end + 1);
+    n = at + end + 2 > n ? at + end + 2 : n;
+  }
+  return lcm_arena_strndup(arena, text, n < most ? n : most);
+}
+
 /* Put the texts of the arguments of the call "ast" into "out"; none where they
  * cannot be found. */
 static void read_texts(text_list *out, struct lcm_lowering *l,
                        const lcm_ast *ast) {
   lcm_arena *arena = lcm_ctx_arena(l->ctx);
-  const size_t end = ast->end < l->len ? ast->end : l->len;
-  const char *source =
-      lcm_arena_strndup(arena, l->text + ast->begin, end - ast->begin);
+  const char *source = source_of(l, ast);
   const char *text = arguments_in(source, ast->name);
   text = text ? text : arguments_in(expanded(l, source), ast->name);
   while (text && *text && *text != ')') {
@@ -156,6 +176,18 @@ struct reading {
  * has no model. */
 static const lcm_expr *value_of(struct reading *r, char role) {
   return lcm_lower_clause(r->l, with_role(&r->texts, r->function, role));
+}
+
+/* Return the value of the argument with "role", a rank: `s.MPI_SOURCE` is where
+ * the message that the status "s" tells of came from. */
+static const lcm_expr *rank_of(struct reading *r, char role) {
+  static const char SOURCE[] = ".MPI_SOURCE";
+  const char *text = with_role(&r->texts, r->function, role);
+  const size_t n = text ? strlen(text) : 0;
+  const size_t k = sizeof SOURCE - 1;
+  if (n > k && !strcmp(text + n - k, SOURCE))
+    return lcm_expr_symbol(r->l->ctx, text, LCM_DIM_NONE);
+  return value_of(r, role);
 }
 
 /* Return the product of the values of the arguments with "roles" that there
@@ -211,8 +243,9 @@ static void read_call(struct reading *r, struct lcm_mpi_call *call) {
   made = made ? made : with_role(&r->texts, r->function, 'o');
   call->operation = lcm_intern(r->l->ctx, r->function->name);
   call->comm = comm ? comm : target_text(r->l, window);
-  call->to = value_of(r, 't');
-  call->from = value_of(r, 'f');
+  call->to = rank_of(r, 't');
+  call->from = rank_of(r, 'f');
+  call->status = target_text(r->l, with_role(&r->texts, r->function, 'u'));
   call->root = value_of(r, 'r');
   call->bytes = bytes_of(r);
   call->tag = value_of(r, 'g');

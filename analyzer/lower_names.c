@@ -111,7 +111,8 @@ static void walk(struct lcm_lowering *l, const lcm_ast *ast) {
   else if (ast->kind == LCM_AST_ADDRESS && local &&
            lcm_message_role(l, ast) == 'o')
     note_answer(local, ast);
-  else if (ast->kind == LCM_AST_ADDRESS && local)
+  else if (ast->kind == LCM_AST_ADDRESS && local &&
+           lcm_message_role(l, ast) != 'l')
     local->changed = true;
   else if (ast->kind == LCM_AST_UPDATE && local && !header)
     mark(local, ast);
@@ -360,6 +361,8 @@ static const lcm_expr *resolve_member(struct lcm_lowering *l,
   const char *base = lcm_intern_n(l->ctx, name, strcspn(name, "."));
   const char *member = lcm_intern(l->ctx, strrchr(name, '.') + 1);
   const struct lcm_local *local = lcm_lower_local(l, base);
+  if (!strcmp(member, "MPI_SOURCE"))
+    return lcm_expr_symbol(l->ctx, name, LCM_DIM_NONE);
   if ((local && local->n_assigned) || lcm_map_get(&l->moving, member, &at))
     return NULL;
   return lcm_expr_symbol(l->ctx, name, LCM_DIM_NONE);

@@ -250,7 +250,7 @@ struct lcm_member_value {
  *            would cost; NULL: it costs it
  * member_values  names whose values differ by member of the team
  * journal        where records and demands are noted for later; NULL: at once
- * alone      what one processor would do is asked for: where its messages make
+ * alone      what one or unlimited processors would do: where messages make
  *            no sense there, that is "senseless" and no error */
 struct lcm_run {
   lcm_ctx *ctx;
@@ -659,6 +659,10 @@ bool lcm_run_events(struct lcm_run *run, struct lcm_team *team,
 
 /* ---- ranks (engine_ranks.c) -----------------------------------------------
  */
+
+/* Return whether "node", a loop, asks again and again whether messages are
+ * there: it is left when they are. */
+bool lcm_node_polls(const lcm_node *node);
 
 /* The messages of the ranks make no sense: return whether that is to be
  * reported. */

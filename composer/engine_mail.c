@@ -18,6 +18,14 @@ struct lcm_mail *lcm_mail_new(struct lcm_run *run, lcm_arena *arena, size_t n,
   return mail;
 }
 
+double lcm_mail_eager(const struct lcm_run *run, double bytes) {
+  const struct lcm_cost *eager = lcm_machine_cost(run->machine, "eager");
+  const lcm_binding env[] = {
+      {run->names->p, 2}, {run->names->m, bytes}, {run->names->n, 1}};
+  double most = INFINITY;
+  return eager && !lcm_expr_eval(&most, eager->expr, env, 3) ? most : INFINITY;
+}
+
 /* Return the rank of the team that "letter" is sent to, or whose it is. */
 static size_t place_of(const struct lcm_letter *letter) {
   return letter->kind == LCM_SENDS ? letter->group->ranks[(size_t)letter->peer]
@@ -39,6 +47,7 @@ static void move(struct lcm_mail *mail, struct play *p, struct lcm_letter *sent,
       lcm_run_machine(mail->run, "transfer", 2, sent->bytes, 1);
   const double start =
       sent->waits ? fmax(sent->post, wanted->post) : sent->post;
+  wanted->match = sent;
   wanted->start = start;
   wanted->end = fmax(wanted->post, start + transit);
   wanted->done = true;
@@ -143,6 +152,9 @@ void lcm_mail_post(struct lcm_mail *mail, struct play *p, size_t i,
                    struct lcm_letter *letter) {
   if (letter->kind == LCM_SENDS)
     lcm_play_spend(p, i, letter->overhead, LCM_CAT_CL);
+  if (letter->like)
+    letter->peer = letter->like->match ? (double)letter->like->match->me
+                                       : letter->like->peer;
   letter->post = lcm_play_clock(p, i);
   letter->posted = true;
   switch (letter->kind) {

@@ -34,7 +34,9 @@ enum lcm_letter_kind { LCM_SENDS, LCM_RECEIVES, LCM_JOINS, LCM_AWAY };
 /* A letter.
  * node      the operation; function: what it is
  * group, me     the communicator, and who posts it there
- * peer      the other side (LCM_RANK_ANY: whoever it is), or the root
+ * peer      the other side (LCM_RANK_ANY: whoever it is), or the root; like:
+ *           where the letter "like" came from, NULL: as "peer" says
+ * match     the letter that is received
  * tag       LCM_RANK_ANY: any
  * bytes     that are sent
  * waits     the sender waits until the receiver has it
@@ -52,6 +54,8 @@ struct lcm_letter {
   struct lcm_group *group;
   size_t me;
   double peer;
+  const struct lcm_letter *like;
+  const struct lcm_letter *match;
   double tag;
   double bytes;
   bool waits;
@@ -117,6 +121,9 @@ bool lcm_mail_give_way(struct play *p, size_t i, struct lcm_mail *mail,
 /* Report what rank "i" waits for that will never come. */
 void lcm_mail_deadlock(struct lcm_run *run, size_t i,
                        const struct lcm_letters *letters);
+
+/* Return how many bytes are sent at most without waiting for the receiver. */
+double lcm_mail_eager(const struct lcm_run *run, double bytes);
 
 /* ---- what ranks do together (engine_mail_together.c) -----------------------
  */

@@ -259,7 +259,6 @@ static void time_tree(struct lcm_run *run, const struct lcm_meeting *meeting,
   const size_t n = meeting->n;
   lcm_arena scratch = {.on_fail = lcm_ctx_arena(run->ctx)->on_fail,
                        .user = lcm_ctx_arena(run->ctx)->user};
-  const struct lcm_cost *eager = lcm_machine_cost(run->machine, "eager");
   struct tree t = {.run = run,
                    .n = n,
                    .root = root,
@@ -268,8 +267,7 @@ static void time_tree(struct lcm_run *run, const struct lcm_meeting *meeting,
                    .held = LCM_NEW_ARRAY(&scratch, double, n),
                    .send = lcm_run_machine(run, "send", 2, bytes, 1),
                    .receive = lcm_run_machine(run, "receive", 2, bytes, 1),
-                   .eager = eager ? lcm_run_machine(run, "eager", 2, 0, 1)
-                                  : INFINITY,
+                   .eager = lcm_mail_eager(run, bytes),
                    .bytes = bytes};
   for (size_t i = 0; i < n; i++) {
     t.clocks[i] = meeting->letters[i]->post;

@@ -26,6 +26,13 @@ struct access {
   struct lcm_letter *letter;
 };
 
+/* What the variable "name" says of the message "letter" that came last: where
+ * it came from. */
+struct source {
+  const char *name;
+  const struct lcm_letter *letter;
+};
+
 /* A communicator that a rank makes out of "parent", as the "order"-th of those
  * made of it: with whom is found out when all scripts are written. */
 struct making {
@@ -42,6 +49,7 @@ struct rank {
   LCM_LIST(struct comm) comms;
   LCM_LIST(struct request) requests;
   LCM_LIST(struct access) accesses;
+  LCM_LIST(struct source) sources;
   LCM_LIST(struct making) makings;
   size_t made;
 };
@@ -208,11 +216,54 @@ static bool is_possible(struct lcm_world *w, const struct lcm_letter *letter) {
   return false;
 }
 
+/* Let "name" say where "letter" came from. */
+static void add_source(struct lcm_world *w, const char *name,
+                       const struct lcm_letter *letter) {
+  struct rank *rank = &w->ranks->at[w->member];
+  const struct source source = {name, letter};
+  for (size_t i = 0; i < rank->sources.n; i++)
+    if (rank->sources.at[i].name == name) {
+      rank->sources.at[i] = source;
+      return;
+    }
+  LCM_LIST_ADD(&w->scratch, &rank->sources, source);
+}
+
+/* Let the status of "node" say where "letter" came from. */
+static void tell(struct lcm_world *w, const lcm_node *node,
+                 const struct lcm_letter *letter) {
+  const char *status = node->u.message.status;
+  if (status && letter->kind == LCM_RECEIVES)
+    add_source(
+        w,
+        lcm_intern(w->run->ctx,
+                   lcm_arena_printf(&w->scratch, "%s.MPI_SOURCE", status)),
+        letter);
+}
+
+/* Return the letter from whose sender "e" is, NULL where that is no such. */
+static const struct lcm_letter *source_of(struct lcm_world *w,
+                                          const lcm_expr *e) {
+  const struct rank *rank = &w->ranks->at[w->member];
+  for (size_t i = 0; e && i < rank->sources.n; i++)
+    if (e ==
+        lcm_expr_symbol(w->run->ctx, rank->sources.at[i].name, LCM_DIM_NONE))
+      return rank->sources.at[i].letter;
+  return NULL;
+}
+
+void lcm_world_alias(struct lcm_world *w, const lcm_node *node) {
+  const struct lcm_letter *letter = source_of(w, node->u.let.value);
+  if (letter)
+    add_source(w, node->u.let.name, letter);
+}
+
 /* Return the letter that the MESSAGE "node" sends; NULL for none. */
 static struct lcm_letter *sent_by(struct lcm_world *w, const lcm_node *node) {
   struct lcm_run *run = w->run;
   double to = 0;
-  if (!lcm_run_derived(&to, run, node->u.message.to)) {
+  const struct lcm_letter *like = source_of(w, node->u.message.to);
+  if (!like && !lcm_run_derived(&to, run, node->u.message.to)) {
     leave_out(w, node, "the rank that the message goes to is not known");
     return NULL;
   }
@@ -220,14 +271,13 @@ static struct lcm_letter *sent_by(struct lcm_world *w, const lcm_node *node) {
     return NULL;
   struct lcm_letter *letter = new_letter(w, node, LCM_SENDS);
   const lcm_message_kind kind = letter->function->kind;
-  const struct lcm_cost *eager = lcm_machine_cost(run->machine, "eager");
   letter->peer = to;
+  letter->like = like;
   letter->tag = number_of(w, node, node->u.message.tag, "its tag is not known");
   letter->buffered = kind == LCM_MESSAGE_BSEND;
   letter->waits =
       kind == LCM_MESSAGE_SSEND ||
-      (!letter->buffered && eager &&
-       letter->bytes > lcm_run_machine(run, "eager", 2, letter->bytes, 1));
+      (!letter->buffered && letter->bytes > lcm_mail_eager(run, letter->bytes));
   return is_possible(w, letter) ? letter : NULL;
 }
 
@@ -235,14 +285,17 @@ static struct lcm_letter *sent_by(struct lcm_world *w, const lcm_node *node) {
 static struct lcm_letter *received_by(struct lcm_world *w,
                                       const lcm_node *node) {
   const struct lcm_mpi_call *message = &node->u.message;
+  const struct lcm_letter *like = source_of(w, message->from);
   const double from =
-      number_of(w, node, message->from,
-                "the rank that the message comes from is not known; "
-                "taken as any");
+      like ? 0
+           : number_of(w, node, message->from,
+                       "the rank that the message comes from is not known; "
+                       "taken as any");
   if (from == LCM_RANK_NONE)
     return NULL;
   struct lcm_letter *letter = new_letter(w, node, LCM_RECEIVES);
   letter->peer = from;
+  letter->like = like;
   letter->tag = number_of(w, node, message->from_tag,
                           "the tag that it receives is not known; "
                           "taken as any");
@@ -306,6 +359,7 @@ static void append_letters(struct lcm_world *w, lcm_script *script,
   for (size_t k = 0; k < 2; k++) {
     if (!letters[k])
       continue;
+    tell(w, node, letters[k]);
     if (mode != LCM_MODE_INIT)
       append_post(w, script, letters[k]);
     if (mode != LCM_MODE_NOW)
@@ -353,6 +407,7 @@ static void write_wait(struct lcm_world *w, lcm_script *script,
     if (!request->active || (named && !concerns(w, node, request)))
       continue;
     LCM_LIST_ADD(&w->scratch, &letters, request->letter);
+    tell(w, node, request->letter);
     request->active = any;
   }
   append_await(w, script, letters.at, letters.n, any);
@@ -616,7 +671,8 @@ static void write_each(struct lcm_world *w, const lcm_node *body) {
   w->uncertain = false;
   for (size_t m = 0; m < w->n && !run->status && w->steps <= w->most; m++) {
     struct rank *rank = &w->ranks->at[m];
-    rank->comms.n = rank->requests.n = rank->accesses.n = rank->made = 0;
+    rank->comms.n = rank->requests.n = rank->accesses.n = 0;
+    rank->sources.n = rank->made = 0;
     w->scripts[m].n = 0;
     w->member = m;
     lcm_run_bind(run, run->names->rank, (double)m);

@@ -12,6 +12,9 @@ extern "C" {
 /* Write down what all ranks of "w" do in "body". */
 void lcm_ranks_write(struct lcm_world *w, const lcm_node *body);
 
+/* Note where a message came from if that is what the LET "node" says. */
+void lcm_world_alias(struct lcm_world *w, const lcm_node *node);
+
 /* Append what the MESSAGE "node" does to "script". */
 void lcm_world_message(struct lcm_world *w, lcm_script *script,
                        const lcm_node *node);

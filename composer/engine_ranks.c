@@ -24,6 +24,15 @@ static size_t count_ranks(struct lcm_run *run, const lcm_node *node, double w) {
   return size < 1 ? 1 : size > 65536 ? 65536 : (size_t)size;
 }
 
+bool lcm_node_polls(const lcm_node *node) {
+  if (node->kind == LCM_NODE_MESSAGE)
+    return !strncmp(node->u.message.operation, "MPI_Test", 8);
+  for (size_t i = 0; i < node->n_children; i++)
+    if (lcm_node_polls(node->children[i]))
+      return true;
+  return false;
+}
+
 bool lcm_run_makes_no_sense(struct lcm_run *run) {
   const bool first = !run->status;
   run->status = first ? LCM_EDOMAIN : run->status;

@@ -661,6 +661,8 @@ static void write_recorded(struct lcm_world *w, lcm_script *script,
 static void write_let(struct lcm_world *w, const lcm_node *node) {
   struct lcm_run *run = w->run;
   double value = 0;
+  if (w->ranks)
+    lcm_world_alias(w, node);
   if (lcm_run_by_member(run, node->u.let.value))
     lcm_run_add_member_value(run, NULL, node->u.let.name, NULL);
   if (lcm_run_derived(&value, run, node->u.let.value))

@@ -274,6 +274,8 @@ double lcm_run_count(struct lcm_run *run, const lcm_node *node) {
     if (known)
       return count;
   }
+  if (node->kind == LCM_NODE_WHILE && lcm_node_polls(node))
+    return 1;
   lcm_run_unknown(run, node,
                   "how often the loop runs is not known; taken as "
                   "once (say `// lcm: count`)");

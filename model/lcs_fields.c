@@ -123,6 +123,7 @@ static const struct lcs_field MESSAGE[] = {
     FIELD(LCS_EXPR, lcm_node, "count", u.message.count),
     FIELD(LCS_EXPR, lcm_node, "colour", u.message.colour),
     FIELD(LCS_EXPR, lcm_node, "key", u.message.key),
+    FIELD(LCS_TEXT, lcm_node, "status", u.message.status),
     FIELD(LCS_TEXT, lcm_node, "made", u.message.made)};
 
 static const struct lcs_field OPAQUE[] = {

@@ -142,6 +142,7 @@ enum { LCM_RANK_NONE = -1, LCM_RANK_ANY = -2 };
  * request     the variable of the request that is made or waited for; slot: its
  *             element, and "count" elements from there on
  * colour, key      of a communicator that is split
+ * status      the variable that is told where a message came from
  * made        the communicator, window or number that is made */
 struct lcm_mpi_call {
   const char *operation;
@@ -157,6 +158,7 @@ struct lcm_mpi_call {
   const lcm_expr *count;
   const lcm_expr *colour;
   const lcm_expr *key;
+  const char *status;
   const char *made;
 };
 

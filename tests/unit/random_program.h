@@ -276,6 +276,7 @@ static void random_message(struct random *r, struct lcm_mpi_call *call) {
   call->count = random_maybe(r);
   call->colour = random_maybe(r);
   call->key = random_maybe(r);
+  call->status = random_optional(r, 3);
   call->made = random_optional(r, 3);
 }
 
