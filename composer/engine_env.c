@@ -274,6 +274,7 @@ static void own_traits(struct lcm_traits *t, const lcm_node *node) {
   switch (node->kind) {
   case LCM_NODE_TEAM:
     t->parallel = true;
+    t->ranks = node->u.team.kind == LCM_TEAM_RANKS;
     break;
   case LCM_NODE_PARLOOP:
   case LCM_NODE_PARALLEL:
@@ -347,6 +348,7 @@ static void join(struct lcm_traits *t, const struct lcm_traits *of,
   t->events = t->events || (of->events && !closed);
   t->random = t->random || of->random;
   t->thread = t->thread || (of->thread && !closed);
+  t->ranks = t->ranks || of->ranks;
   t->groups = t->groups || of->groups;
   t->messages =
       t->messages ||

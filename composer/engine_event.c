@@ -783,7 +783,7 @@ static void post(struct play *p, size_t i) {
 
 /* Actor "i" waits for letters. */
 static void await_letters(struct play *p, size_t i) {
-  if (lcm_mail_await(p, i, step_of(p, i)->letters))
+  if (lcm_mail_await(p->mail, p, i, step_of(p, i)->letters))
     advance(p, i);
   else
     park(p, i, FOR_LETTERS, LCM_CAT_SL);

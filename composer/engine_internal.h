@@ -40,7 +40,8 @@ struct lcm_outcome {
  *           that wait or differ
  * random    contains a branch by probability
  * thread    its costs depend on `thread`
- * messages  contains messages between ranks; groups: and makes communicators */
+ * messages  contains messages between ranks; groups: and makes communicators
+ * ranks     contains a team of ranks */
 struct lcm_traits {
   bool parallel;
   bool shared;
@@ -54,6 +55,7 @@ struct lcm_traits {
   bool thread;
   bool messages;
   bool groups;
+  bool ranks;
 };
 
 /* What is remembered of a node.
@@ -251,7 +253,8 @@ struct lcm_member_value {
  * member_values  names whose values differ by member of the team
  * journal        where records and demands are noted for later; NULL: at once
  * alone      what one or unlimited processors would do: where messages make
- *            no sense there, that is "senseless" and no error */
+ *            no sense there, that is "senseless" and no error
+ * traffic    messages are noted here; NULL: they are not */
 struct lcm_run {
   lcm_ctx *ctx;
   const lcm_program *program;
@@ -281,6 +284,7 @@ struct lcm_run {
   struct lcm_journal *journal;
   bool alone;
   bool senseless;
+  struct lcm_traffic *traffic;
   struct lcm_facts_table *facts;
   struct lcm_team *team;
   lcm_status status;

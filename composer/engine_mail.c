@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "composer/engine_mail_internal.h"
+#include "composer/pattern_internal.h"
 
 /* Seconds that count as none beside "end". */
 static double tiny(double end) { return 1e-12 * fabs(end); }
@@ -15,6 +16,7 @@ struct lcm_mail *lcm_mail_new(struct lcm_run *run, lcm_arena *arena, size_t n,
   mail->n = n;
   mail->sent = LCM_NEW_ARRAY(arena, lcm_letter_list, n + 1);
   mail->wanted = LCM_NEW_ARRAY(arena, lcm_letter_list, n + 1);
+  mail->last = LCM_NEW_ARRAY(arena, size_t, n + 1);
   return mail;
 }
 
@@ -40,6 +42,22 @@ static bool matches(const struct lcm_letter *sent,
          (wanted->tag == LCM_RANK_ANY || wanted->tag == sent->tag);
 }
 
+/* Note that "sent" goes to "wanted", if messages are noted. */
+static void note(const struct lcm_mail *mail, const struct lcm_letter *sent,
+                 struct lcm_letter *wanted) {
+  struct lcm_traffic *traffic = mail->run->traffic;
+  const struct lcm_passage passage = {.send = sent->node,
+                                      .receive = wanted->node,
+                                      .from = sent->group->ranks[sent->me],
+                                      .to = wanted->group->ranks[wanted->me],
+                                      .cause = sent->cause,
+                                      .any = wanted->peer == LCM_RANK_ANY};
+  if (!traffic)
+    return;
+  LCM_LIST_ADD(lcm_ctx_arena(mail->run->ctx), &traffic->all, passage);
+  wanted->passage = traffic->all.n;
+}
+
 /* The data of "sent" go to "wanted". */
 static void move(struct lcm_mail *mail, struct play *p, struct lcm_letter *sent,
                  struct lcm_letter *wanted) {
@@ -47,6 +65,7 @@ static void move(struct lcm_mail *mail, struct play *p, struct lcm_letter *sent,
       lcm_run_machine(mail->run, "transfer", 2, sent->bytes, 1);
   const double start =
       sent->waits ? fmax(sent->post, wanted->post) : sent->post;
+  note(mail, sent, wanted);
   wanted->match = sent;
   wanted->start = start;
   wanted->end = fmax(wanted->post, start + transit);
@@ -155,6 +174,7 @@ void lcm_mail_post(struct lcm_mail *mail, struct play *p, size_t i,
   if (letter->like)
     letter->peer = letter->like->match ? (double)letter->like->match->me
                                        : letter->like->peer;
+  letter->cause = mail->last[i];
   letter->post = lcm_play_clock(p, i);
   letter->posted = true;
   switch (letter->kind) {
@@ -193,27 +213,31 @@ static struct lcm_letter *next_done(const struct lcm_letters *letters,
 }
 
 /* Let rank "i" wait until "letter" is done. */
-static void use(struct play *p, size_t i, struct lcm_letter *letter) {
+static void use(struct lcm_mail *mail, struct play *p, size_t i,
+                struct lcm_letter *letter) {
   const double now = lcm_play_clock(p, i);
   const double start = fmin(letter->start, letter->end);
   letter->used = true;
+  mail->last[i] = letter->passage ? letter->passage : mail->last[i];
   if (start - now > tiny(start))
     lcm_play_spend(p, i, start - now, letter->waiting);
   const double from = fmax(now, start);
   if (letter->end - from > tiny(letter->end))
     lcm_play_spend(p, i, letter->end - from, letter->moving);
-  if (letter->kind == LCM_RECEIVES)
-    lcm_play_spend(p, i, letter->overhead, LCM_CAT_CL);
+  if (letter->kind == LCM_RECEIVES && letter->match)
+    lcm_play_spend(
+        p, i, lcm_run_machine(mail->run, "receive", 2, letter->match->bytes, 1),
+        LCM_CAT_CL);
 }
 
-bool lcm_mail_await(struct play *p, size_t i,
+bool lcm_mail_await(struct lcm_mail *mail, struct play *p, size_t i,
                     const struct lcm_letters *letters) {
   bool open = false;
   struct lcm_letter *letter = next_done(letters, &open);
   if (open && !(letters->any && letter))
     return false;
   while (letter) {
-    use(p, i, letter);
+    use(mail, p, i, letter);
     letter = letters->any ? NULL : next_done(letters, &open);
   }
   return true;

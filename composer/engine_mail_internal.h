@@ -37,11 +37,13 @@ enum lcm_letter_kind { LCM_SENDS, LCM_RECEIVES, LCM_JOINS, LCM_AWAY };
  * peer      the other side (LCM_RANK_ANY: whoever it is), or the root; like:
  *           where the letter "like" came from, NULL: as "peer" says
  * match     the letter that is received
+ * cause     1 + the number of the message that its sender had received last;
+ *           passage: that of its own; 0: none, or messages are not noted
  * tag       LCM_RANK_ANY: any
  * bytes     that are sent
  * waits     the sender waits until the receiver has it
  * buffered  the sender never waits
- * overhead  of the sender or receiver
+ * overhead  of the sender
  * posted    since "post"
  * done      known to be complete at "end"; the data move, or those that are
  *           waited for are there, from "start" on
@@ -56,6 +58,8 @@ struct lcm_letter {
   double peer;
   const struct lcm_letter *like;
   const struct lcm_letter *match;
+  size_t cause;
+  size_t passage;
   double tag;
   double bytes;
   bool waits;
@@ -88,7 +92,8 @@ struct lcm_meeting {
 typedef LCM_LIST(struct lcm_letter *) lcm_letter_list;
 
 /* Letters that nobody has taken yet, for each rank: sent to it, and wanted by
- * it.  uncertain: some are not known. */
+ * it.  uncertain: some are not known; last: 1 + the number of the message
+ * that each has received last. */
 struct lcm_mail {
   struct lcm_run *run;
   bool uncertain;
@@ -96,6 +101,7 @@ struct lcm_mail {
   size_t n;
   lcm_letter_list *sent;
   lcm_letter_list *wanted;
+  size_t *last;
 };
 
 /* ---- posting and waiting (engine_mail.c) --------------------------
@@ -110,7 +116,7 @@ void lcm_mail_post(struct lcm_mail *mail, struct play *p, size_t i,
                    struct lcm_letter *letter);
 
 /* Let rank "i" wait for "letters"; false: they are not done yet. */
-bool lcm_mail_await(struct play *p, size_t i,
+bool lcm_mail_await(struct lcm_mail *mail, struct play *p, size_t i,
                     const struct lcm_letters *letters);
 
 /* Rank "i" waits for "letters", and nobody can go on: where some messages are

@@ -11,13 +11,15 @@ struct comm {
 };
 
 /* A request of a rank: "letter" is on its way, or prepared ("again": it can be
- * started again and again). */
+ * started again and again); "asked": how often one of it and others was waited
+ * for. */
 struct request {
   const char *name;
   double slot;
   struct lcm_letter *letter;
   bool again;
   bool active;
+  size_t asked;
 };
 
 /* Something that a rank has read or written far away in the window "name". */
@@ -189,9 +191,8 @@ static struct lcm_letter *new_letter(struct lcm_world *w, const lcm_node *node,
   letter->me = letter->group ? index_in(letter->group, w->member) : 0;
   if (has_bytes(letter->function->kind) && kind != LCM_RECEIVES)
     letter->bytes = bytes_of(w, node);
-  if (kind <= LCM_RECEIVES)
-    letter->overhead = lcm_run_machine(
-        run, kind == LCM_SENDS ? "send" : "receive", 2, letter->bytes, 1);
+  if (kind == LCM_SENDS)
+    letter->overhead = lcm_run_machine(run, "send", 2, letter->bytes, 1);
   return letter;
 }
 
@@ -395,6 +396,16 @@ static bool is_named(const struct lcm_world *w, const lcm_node *node) {
   return false;
 }
 
+/* One of the "n" letters at "letters" was waited for: when that has happened as
+ * often as there are letters, all of them are done. */
+static void close_asked(struct rank *rank, struct lcm_letter *const *letters,
+                        size_t n) {
+  for (size_t k = 0; k < n; k++)
+    for (size_t i = 0; i < rank->requests.n; i++)
+      if (rank->requests.at[i].letter == letters[k])
+        rank->requests.at[i].active = rank->requests.at[i].asked < n;
+}
+
 /* Append that the requests of "node" are waited for; where nothing goes by
  * their name, all that there are. */
 static void write_wait(struct lcm_world *w, lcm_script *script,
@@ -409,7 +420,10 @@ static void write_wait(struct lcm_world *w, lcm_script *script,
     LCM_LIST_ADD(&w->scratch, &letters, request->letter);
     tell(w, node, request->letter);
     request->active = any;
+    request->asked++;
   }
+  if (any)
+    close_asked(rank, letters.at, letters.n);
   append_await(w, script, letters.at, letters.n, any);
   size_t kept = 0;
   for (size_t i = 0; i < rank->requests.n; i++)
@@ -423,6 +437,7 @@ static void write_start(struct lcm_world *w, lcm_script *script,
                         const lcm_node *node) {
   struct rank *rank = &w->ranks->at[w->member];
   const bool named = is_named(w, node);
+  bool any = false;
   for (size_t i = 0; i < rank->requests.n; i++) {
     struct request *request = &rank->requests.at[i];
     if (!request->again || request->active ||
@@ -432,9 +447,12 @@ static void write_start(struct lcm_world *w, lcm_script *script,
     *fresh = *request->letter;
     fresh->posted = fresh->done = fresh->used = false;
     request->letter = fresh;
-    request->active = true;
+    request->active = any = true;
+    request->asked = 0;
     append_post(w, script, fresh);
   }
+  if (!any)
+    leave_out(w, node, "which request is started is not known");
 }
 
 /* Append that "node" is done together with the other members. */

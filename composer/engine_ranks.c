@@ -4,7 +4,7 @@
 #include "composer/engine_message_internal.h"
 
 /* Effort after which the messages of ranks are too many to follow. */
-enum { MOST_OF_RANKS = 20000000 };
+enum { MOST_OF_RANKS = 20000000, MOST_NOTED = 100000 };
 
 /* Return the value of "ranks" that the user gives, 0 for none. */
 static double given_ranks(const struct lcm_run *run) {
@@ -16,7 +16,7 @@ static double given_ranks(const struct lcm_run *run) {
 
 /* Return how many ranks the team "node" has on "w" processors. */
 static size_t count_ranks(struct lcm_run *run, const lcm_node *node, double w) {
-  double size = given_ranks(run);
+  double size = run->traffic ? 0 : given_ranks(run);
   if (node->u.team.size)
     (void)lcm_run_derived(&size, run, node->u.team.size);
   if (!(size >= 1) || size > w + 1e-9)
@@ -51,7 +51,8 @@ static void give_up(struct lcm_run *run, const lcm_node *node) {
 /* Let the ranks of "team" execute "body", event by event. */
 static void play_ranks(struct lcm_run *run, struct lcm_team *team,
                        const lcm_node *body) {
-  struct lcm_world w = lcm_world_new(run, team->k, MOST_OF_RANKS);
+  struct lcm_world w = lcm_world_new(
+      run, team->k, run->traffic ? MOST_NOTED : MOST_OF_RANKS);
   const bool pooled = run->pooled;
   double *weights = LCM_NEW_ARRAY(&w.scratch, double, team->k);
   for (size_t m = 0; m < team->k; m++)

@@ -244,6 +244,8 @@ lcm_status lcm_predictor_run(const lcm_prediction **out,
                                  .n_unknown = p->noted.unknown.n,
                                  .assumptions = p->noted.assumptions.at,
                                  .n_assumptions = p->noted.assumptions.n};
+  if (composes)
+    prediction->n_patterns = lcm_predictor_patterns(&prediction->patterns, p);
   if (p->options->formula && !composes)
     lcm_predictor_model_form(p, prediction);
   else if (p->options->formula) {

@@ -120,6 +120,14 @@ void lcm_predictor_derive(struct lcm_predictor *p, lcm_point *point);
 void lcm_predictor_bound(lcm_point *point, const struct lcm_demand *demands,
                          size_t n);
 
+/* ---- patterns of messages (predict_pattern.c) -----------------------------
+ */
+
+/* Put the patterns of the messages between the ranks of the program of "p" into
+ * "*out"; return how many there are. */
+size_t lcm_predictor_patterns(const struct lcm_pattern **out,
+                              struct lcm_predictor *p);
+
 /* ---- by bounds and simulation (predict_model.c) ---------------------------
  */
 

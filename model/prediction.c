@@ -237,6 +237,28 @@ static void put_formula(lcm_json *document, lcm_ctx *ctx,
   lcm_json_set(document, "formula_conditions", conditions);
 }
 
+/* Put the patterns of messages of "p", if there are any, into "document". */
+static void put_patterns(lcm_json *document, lcm_ctx *ctx,
+                         const lcm_prediction *p) {
+  lcm_json *patterns = lcm_json_array();
+  for (size_t i = 0; i < p->n_patterns; i++) {
+    const struct lcm_pattern *pattern = &p->patterns[i];
+    lcm_json *one = lcm_json_object();
+    lcm_json_set(one, "pattern", lcm_json_string(pattern->name));
+    lcm_json_set(one, "send",
+                 lcm_json_string(pattern->send->u.message.operation));
+    lcm_json_set(one, "send_range", loc_json(ctx, pattern->send->loc));
+    lcm_json_set(one, "receive",
+                 lcm_json_string(pattern->receive->u.message.operation));
+    lcm_json_set(one, "receive_range", loc_json(ctx, pattern->receive->loc));
+    lcm_json_add(patterns, one);
+  }
+  if (p->n_patterns)
+    lcm_json_set(document, "patterns", patterns);
+  else
+    lcm_json_free(patterns);
+}
+
 LCM_GIVE char *lcm_prediction_to_json(lcm_ctx *ctx, const lcm_prediction *p) {
   lcm_json *document = lcm_json_object();
   lcm_json *points = lcm_json_array();
@@ -259,6 +281,7 @@ LCM_GIVE char *lcm_prediction_to_json(lcm_ctx *ctx, const lcm_prediction *p) {
   for (size_t i = 0; i < p->n_assumptions; i++)
     lcm_json_add(assumptions, lcm_json_string(p->assumptions[i]));
   lcm_json_set(document, "assumptions", assumptions);
+  put_patterns(document, ctx, p);
   put_formula(document, ctx, p);
   return lcm_json_print(document);
 }

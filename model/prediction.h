@@ -139,6 +139,14 @@ struct lcm_load {
   double load;
 };
 
+/* A pattern that messages from "send" to "receive" have: "ring", "chain", "halo
+ * exchange", ... */
+struct lcm_pattern {
+  const char *name;
+  const lcm_node *send;
+  const lcm_node *receive;
+};
+
 /* The prediction at one point of the grid; times in seconds.
  * cats        processor-seconds by category: their sum is processors x time
  * gradient    derivative of the time by each coefficient of the prediction
@@ -219,7 +227,8 @@ struct lcm_unknown {
  * coefs       the "n_coefs" uncertain coefficients that the time depends on,
  *             in the order of their names
  * unknown     nodes without a cost
- * assumptions texts of `assume` that the prediction rests on */
+ * assumptions texts of `assume` that the prediction rests on
+ * patterns    of messages between ranks */
 typedef struct lcm_prediction {
   const char *name;
   bool is_model;
@@ -244,6 +253,8 @@ typedef struct lcm_prediction {
   size_t n_unknown;
   const char *const *assumptions;
   size_t n_assumptions;
+  const struct lcm_pattern *patterns;
+  size_t n_patterns;
 } lcm_prediction;
 
 /* Return the prediction as JSON (lcm-prediction/1). */

@@ -183,10 +183,30 @@ static void put_legend(lcm_buf *buf, lcm_ctx *ctx,
   lcm_buf_putc(buf, '\n');
 }
 
+/* Append the patterns of messages between ranks. */
+static void put_patterns(lcm_buf *buf, const lcm_prediction *prediction) {
+  if (prediction->n_patterns)
+    lcm_buf_puts(buf, "\nmessages:\n");
+  for (size_t i = 0; i < prediction->n_patterns; i++) {
+    const struct lcm_pattern *pattern = &prediction->patterns[i];
+    lcm_buf_printf(buf, "  %s: %s (%s:%u)", pattern->name,
+                   pattern->send->u.message.operation,
+                   pattern->send->loc.file ? pattern->send->loc.file : "?",
+                   pattern->send->loc.line);
+    if (pattern->send != pattern->receive)
+      lcm_buf_printf(
+          buf, " to %s (%s:%u)", pattern->receive->u.message.operation,
+          pattern->receive->loc.file ? pattern->receive->loc.file : "?",
+          pattern->receive->loc.line);
+    lcm_buf_putc(buf, '\n');
+  }
+}
+
 /* Append the nodes without a cost and the assumptions. */
 static void put_caveats(lcm_buf *buf, lcm_ctx *ctx,
                         const lcm_prediction *prediction,
                         const struct lcm_style *style) {
+  put_patterns(buf, prediction);
   lcm_put_unknown(buf, ctx, prediction, style);
   if (prediction->n_assumptions)
     lcm_buf_puts(buf, "\nassumed:\n");

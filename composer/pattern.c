@@ -1,0 +1,282 @@
+#include "composer/pattern_internal.h"
+
+#include <string.h>
+
+/* What the messages of one send and one receive look like on one number of
+ * ranks; NEIGHBOURS: each goes the same distance, not around. */
+enum shape {
+  IRREGULAR,
+  BROADCAST,
+  GATHER,
+  MASTER,
+  RING,
+  SHIFT,
+  EXCHANGE,
+  CHAIN,
+  NEIGHBOURS,
+  DOWN,
+  UP,
+  ALL_TO_ALL
+};
+
+/* The names of shapes. */
+static const char *const NAMES[] = {[IRREGULAR] = NULL,
+                                    [BROADCAST] = "broadcast",
+                                    [GATHER] = "gather",
+                                    [MASTER] = "master-worker",
+                                    [RING] = "ring",
+                                    [SHIFT] = "shift",
+                                    [EXCHANGE] = "exchange in pairs",
+                                    [CHAIN] = "chain",
+                                    [NEIGHBOURS] = "to a neighbour",
+                                    [DOWN] = "broadcast down a tree",
+                                    [UP] = "reduction up a tree",
+                                    [ALL_TO_ALL] = "all-to-all"};
+
+/* One message of the type that is looked at: the first between its ranks.
+ * number  1 + that of the message in the traffic
+ * depth   how many messages of its type had to come before it, one causing the
+ *         other (the column of the logical matrix; the row is "to") */
+struct event {
+  size_t from;
+  size_t to;
+  size_t number;
+  size_t depth;
+};
+
+/* The messages of one type on "p" ranks.
+ * out, in   how many each rank sends and receives
+ * any       they are received from any rank */
+struct matrix {
+  const struct lcm_traffic *traffic;
+  LCM_LIST(struct event) events;
+  size_t p;
+  size_t *out;
+  size_t *in;
+  bool any;
+};
+
+/* Return whether "passage" is of the type of "type". */
+static bool is_type(const struct lcm_passage *passage,
+                    const struct lcm_passage *type) {
+  return passage->send == type->send && passage->receive == type->receive;
+}
+
+/* Return the event of "m" with "number", or NULL. */
+static const struct event *event_of(const struct matrix *m, size_t number) {
+  for (size_t i = 0; i < m->events.n; i++)
+    if (m->events.at[i].number == number)
+      return &m->events.at[i];
+  return NULL;
+}
+
+/* Return the depth of the message "passage" among those of "m". */
+static size_t depth_of(const struct matrix *m,
+                       const struct lcm_passage *passage) {
+  size_t cause = passage->cause;
+  while (cause) {
+    const struct event *event = event_of(m, cause);
+    if (event)
+      return event->depth + 1;
+    cause = m->traffic->all.at[cause - 1].cause;
+  }
+  return 0;
+}
+
+/* Return whether "m" has an event between the ranks of "passage" already. */
+static bool is_known(const struct matrix *m,
+                     const struct lcm_passage *passage) {
+  for (size_t i = 0; i < m->events.n; i++)
+    if (m->events.at[i].from == passage->from &&
+        m->events.at[i].to == passage->to)
+      return true;
+  return false;
+}
+
+/* Return the messages of the type of "type" in "traffic". */
+static struct matrix matrix_of(lcm_ctx *ctx, const struct lcm_traffic *traffic,
+                               const struct lcm_passage *type) {
+  lcm_arena *arena = lcm_ctx_arena(ctx);
+  struct matrix m = {.traffic = traffic,
+                     .p = traffic->n,
+                     .out = LCM_NEW_ARRAY(arena, size_t, traffic->n + 1),
+                     .in = LCM_NEW_ARRAY(arena, size_t, traffic->n + 1)};
+  for (size_t i = 0; i < traffic->all.n; i++) {
+    const struct lcm_passage *passage = &traffic->all.at[i];
+    if (passage->from == passage->to || !is_type(passage, type) ||
+        is_known(&m, passage))
+      continue;
+    const struct event event = {passage->from, passage->to, i + 1,
+                                depth_of(&m, passage)};
+    LCM_LIST_ADD(arena, &m.events, event);
+    m.out[event.from]++;
+    m.in[event.to]++;
+    m.any = m.any || passage->any;
+  }
+  return m;
+}
+
+/* ---- shapes ------------------------------------------------------------- */
+
+/* Return the greatest depth in "m". */
+static size_t deepest(const struct matrix *m) {
+  size_t most = 0;
+  for (size_t i = 0; i < m->events.n; i++)
+    most = m->events.at[i].depth > most ? m->events.at[i].depth : most;
+  return most;
+}
+
+/* Return how many of the "n" counts at "counts" are "value". */
+static size_t count(const size_t *counts, size_t n, size_t value) {
+  size_t found = 0;
+  for (size_t i = 0; i < n; i++)
+    found += counts[i] == value;
+  return found;
+}
+
+/* Return the distance that all messages of "m" go, around where "around"; 0
+ * where they differ. */
+static long distance(const struct matrix *m, bool around) {
+  const long p = (long)m->p;
+  long common = 0;
+  for (size_t i = 0; i < m->events.n; i++) {
+    const struct event *event = &m->events.at[i];
+    long d = (long)event->to - (long)event->from;
+    d = around ? (d % p + p) % p : d;
+    if (i && d != common)
+      return 0;
+    common = d;
+  }
+  return common;
+}
+
+/* Return whether each message of "m" has one the other way. */
+static bool is_mutual(const struct matrix *m) {
+  for (size_t i = 0; i < m->events.n; i++) {
+    const struct lcm_passage back = {.from = m->events.at[i].to,
+                                     .to = m->events.at[i].from};
+    if (!is_known(m, &back))
+      return false;
+  }
+  return true;
+}
+
+/* Return whether the deepest events of "m" are on one rank, which sends
+ * nothing. */
+static bool ends_at_root(const struct matrix *m) {
+  const size_t depth = deepest(m);
+  for (size_t i = 0; i < m->events.n; i++)
+    if (m->events.at[i].depth == depth && m->out[m->events.at[i].to])
+      return false;
+  return true;
+}
+
+/* Return the shape of "m" where each rank sends and receives at most one
+ * message. */
+static enum shape shape_of_line(const struct matrix *m) {
+  const size_t n = m->events.n;
+  const long around = distance(m, true);
+  const long straight = distance(m, false);
+  if (straight && n == m->p - 1 && deepest(m) + 1 == n && n > 1)
+    return CHAIN;
+  if (n == m->p && is_mutual(m))
+    return EXCHANGE;
+  if (n == m->p && around)
+    return around == 1 || around + 1 == (long)m->p ? RING : SHIFT;
+  if (straight && 2 * n >= m->p)
+    return NEIGHBOURS;
+  return IRREGULAR;
+}
+
+/* Return the shape of "m". */
+static enum shape shape_of(const struct matrix *m) {
+  const size_t p = m->p;
+  const size_t n = m->events.n;
+  if (p > 2 && n == p * (p - 1) && count(m->out, p, p - 1) == p)
+    return ALL_TO_ALL;
+  if (n == p - 1 && count(m->in, p, n) == 1 && count(m->out, p, 1) == n)
+    return m->any ? MASTER : GATHER;
+  if (n == p - 1 && count(m->out, p, n) == 1 && count(m->in, p, 1) == n)
+    return BROADCAST;
+  if (n && count(m->out, p, 1) == n && count(m->in, p, 1) == n)
+    return shape_of_line(m);
+  if (n == p - 1 && count(m->out, p, 1) == n && ends_at_root(m))
+    return UP;
+  if (n == p - 1 && count(m->in, p, 1) == n && deepest(m))
+    return DOWN;
+  return IRREGULAR;
+}
+
+/* Return the shape that messages of the type of "type" have in all of the "n"
+ * runs "runs". */
+static enum shape shape_in_all(lcm_ctx *ctx, const struct lcm_traffic *runs,
+                               size_t n, const struct lcm_passage *type) {
+  enum shape common = IRREGULAR;
+  for (size_t k = 0; k < n; k++) {
+    const struct matrix m = matrix_of(ctx, &runs[k], type);
+    const enum shape shape = shape_of(&m);
+    if (k && shape != common)
+      return IRREGULAR;
+    common = shape;
+  }
+  return common;
+}
+
+/* Return whether "traffic" up to message number "i" has one of its type. */
+static bool is_met(const struct lcm_traffic *traffic, size_t i) {
+  for (size_t k = 0; k < i; k++)
+    if (is_type(&traffic->all.at[k], &traffic->all.at[i]))
+      return true;
+  return false;
+}
+
+/* Let messages that one rank takes from any be a gather where none of the "n"
+ * patterns at "all" is the answers of a master, from one rank to all. */
+static void name_gathers(struct lcm_pattern *all, size_t n) {
+  for (size_t i = 0; i < n; i++)
+    if (!strcmp(all[i].name, NAMES[BROADCAST]))
+      return;
+  for (size_t i = 0; i < n; i++)
+    if (!strcmp(all[i].name, NAMES[MASTER]))
+      all[i].name = NAMES[GATHER];
+}
+
+/* A pattern found in messages that all go "distance". */
+struct found {
+  struct lcm_pattern pattern;
+  long distance;
+};
+
+/* Let messages to neighbours of which there are some the other way among the
+ * "n" patterns at "all" be a halo exchange. */
+static void join_halves(struct found *all, size_t n) {
+  for (size_t i = 0; i < n; i++)
+    for (size_t k = 0; k < n; k++)
+      if (all[i].distance && all[i].distance == -all[k].distance)
+        all[i].pattern.name = all[k].pattern.name = "halo exchange";
+}
+
+size_t lcm_patterns_find(const struct lcm_pattern **out, lcm_ctx *ctx,
+                         const struct lcm_traffic *runs, size_t n) {
+  lcm_arena *arena = lcm_ctx_arena(ctx);
+  LCM_LIST(struct found) found = {0};
+  for (size_t i = 0; n && i < runs[n - 1].all.n; i++) {
+    const struct lcm_passage *type = &runs[n - 1].all.at[i];
+    if (is_met(&runs[n - 1], i))
+      continue;
+    const enum shape shape = shape_in_all(ctx, runs, n, type);
+    const struct matrix m = matrix_of(ctx, &runs[0], type);
+    const struct found one = {{NAMES[shape], type->send, type->receive},
+                              shape == NEIGHBOURS ? distance(&m, false) : 0};
+    if (shape != IRREGULAR)
+      LCM_LIST_ADD(arena, &found, one);
+  }
+  join_halves(found.at, found.n);
+  struct lcm_pattern *all =
+      LCM_NEW_ARRAY(arena, struct lcm_pattern, found.n + 1);
+  for (size_t i = 0; i < found.n; i++)
+    all[i] = found.at[i].pattern;
+  name_gathers(all, found.n);
+  *out = all;
+  return found.n;
+}

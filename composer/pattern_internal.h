@@ -1,0 +1,41 @@
+/* Patterns of messages: who sends to whom, recognised on a few ranks. */
+#ifndef LCM_COMPOSER_PATTERN_INTERNAL_H
+#define LCM_COMPOSER_PATTERN_INTERNAL_H
+
+#include "composer/engine_internal.h"
+#include "model/prediction.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A message that was sent, from the operation "send" of rank "from" to the
+ * operation "receive" of rank "to".
+ * cause  1 + the number of the message that the sender had received last, 0 for
+ *        none
+ * any    it was received from any rank */
+struct lcm_passage {
+  const lcm_node *send;
+  const lcm_node *receive;
+  size_t from;
+  size_t to;
+  size_t cause;
+  bool any;
+};
+
+/* The messages of a run on "n" ranks, in the order in which they are sent. */
+struct lcm_traffic {
+  LCM_LIST(struct lcm_passage) all;
+  size_t n;
+};
+
+/* Put the patterns that the same sends and receives show in all of the "n" runs
+ * "runs" into "*out"; return how many there are. */
+size_t lcm_patterns_find(const struct lcm_pattern **out, lcm_ctx *ctx,
+                         const struct lcm_traffic *runs, size_t n);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
