@@ -51,8 +51,8 @@ static void give_up(struct lcm_run *run, const lcm_node *node) {
 /* Let the ranks of "team" execute "body", event by event. */
 static void play_ranks(struct lcm_run *run, struct lcm_team *team,
                        const lcm_node *body) {
-  struct lcm_world w = lcm_world_new(
-      run, team->k, run->traffic ? MOST_NOTED : MOST_OF_RANKS);
+  struct lcm_world w =
+      lcm_world_new(run, team->k, run->traffic ? MOST_NOTED : MOST_OF_RANKS);
   const bool pooled = run->pooled;
   double *weights = LCM_NEW_ARRAY(&w.scratch, double, team->k);
   for (size_t m = 0; m < team->k; m++)

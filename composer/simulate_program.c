@@ -427,6 +427,16 @@ static bool compile_in_team(struct lcm_vm_scope *scope, const lcm_node *node) {
   return false;
 }
 
+/* Report that the messages between the ranks of the team "node" are not
+ * simulated here. */
+static void refuse_ranks(lcm_vm *vm, const lcm_node *node) {
+  if (!vm->status)
+    lcm_report(vm->ctx, LCM_DIAG_DOMAIN, node->loc,
+               "messages between ranks are not simulated; `--method compose` "
+               "follows them event by event");
+  vm->status = vm->status ? vm->status : LCM_EDOMAIN;
+}
+
 /* Compile "node" by its kind outside a team; return whether that is done. */
 static bool compile_outside(struct lcm_vm_scope *scope, const lcm_node *node) {
   if (node->kind == LCM_NODE_PARLOOP) {
@@ -458,6 +468,8 @@ bool lcm_vm_compile_program(struct lcm_vm_scope *scope, const lcm_node *node) {
   const bool share =
       scope->in_team && node->kind == LCM_NODE_PARLOOP && is_divided(node);
   const bool task = scope->in_team && node->kind == LCM_NODE_TASK;
+  if (!node->n_models && traits.ranks && node->kind == LCM_NODE_TEAM)
+    refuse_ranks(vm, node);
   if (node->n_models && !share && !task) {
     emit(scope, scope->in_team && traits.shared ? LCM_VM_TOGETHER : LCM_VM_LEAF,
          new_leaf(scope, node), node);

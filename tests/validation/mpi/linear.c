@@ -14,8 +14,7 @@ int main(int argc, char **argv) {
   work(1e-4 * (rank % 4 + 1));
   if (rank == 0) {
     for (int from = 1; from < size; from++) {
-      MPI_Recv(part, N, MPI_DOUBLE, from, 0, MPI_COMM_WORLD,
-               MPI_STATUS_IGNORE);
+      MPI_Recv(part, N, MPI_DOUBLE, from, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
       work(5e-5);
     }
   } else {
