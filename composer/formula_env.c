@@ -175,7 +175,8 @@ const struct lcm_traits *lcm_formula_traits(struct lcm_formula *f,
 
 /* Bind in "f" what keeps its meaning across a call made in "outer". */
 static void inherit(struct lcm_formula *f, const struct lcm_formula *outer) {
-  static const char *const NAMES[] = {"p", "team", "T", "thread"};
+  static const char *const NAMES[] = {"p",      "team", "T",
+                                      "thread", "rank", "ranks"};
   for (size_t k = 0; k < sizeof NAMES / sizeof *NAMES; k++) {
     const char *name = lcm_intern(f->ctx, NAMES[k]);
     size_t i = outer->values.n;

@@ -298,6 +298,11 @@ void lcm_formula_fit(struct lcm_formula *f, struct lcm_closed *out,
 struct lcm_closed lcm_formula_team_of(struct lcm_formula *f,
                                       const lcm_node *node, const lcm_expr *w);
 
+/* Return the outcome of the team of ranks "node" on "w" processors; only where
+ * all ranks do the same at the same times (formula_ranks.c). */
+struct lcm_closed lcm_formula_ranks(struct lcm_formula *f, const lcm_node *node,
+                                    const lcm_expr *w);
+
 /* Return the outcome of "node" executed by the team of "f": the time until the
  * latest member is done. */
 struct lcm_closed lcm_formula_in_team(struct lcm_formula *f,

@@ -490,10 +490,8 @@ static struct lcm_closed by_kind(struct lcm_formula *f, const lcm_node *node,
     lcm_formula_give_up(f, node, "a message");
     return out;
   case LCM_NODE_TEAM:
-    if (node->u.team.kind == LCM_TEAM_RANKS) {
-      lcm_formula_give_up(f, node, "messages between ranks");
-      return out;
-    }
+    if (node->u.team.kind == LCM_TEAM_RANKS)
+      return lcm_formula_ranks(f, node, w);
     return lcm_formula_team_of(f, node, w);
   case LCM_NODE_USING:
     return node->n_children ? execute(f, node->children[0], w) : out;

@@ -142,6 +142,10 @@ static const lcm_expr *span_of_team(struct lcm_formula *f, const lcm_node *node,
   lcm_formula_bind(f, lcm_intern(f->ctx, "team"),
                    lcm_expr_nary(f->ctx, LCM_X_MAX, both, 2));
   lcm_formula_bind(f, lcm_intern(f->ctx, "thread"), lcm_formula_int(f, 0));
+  if (node->u.team.kind == LCM_TEAM_RANKS) {
+    lcm_formula_bind(f, lcm_intern(f->ctx, "ranks"), w);
+    lcm_formula_bind(f, lcm_intern(f->ctx, "rank"), lcm_formula_int(f, 0));
+  }
   const lcm_expr *span = total(f, node, w);
   f->values.n = bound;
   return span;
