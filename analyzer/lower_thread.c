@@ -673,6 +673,34 @@ static void report_open(struct stretch *s, const unit_list *units) {
                unit->routine ? unit->routine->name : "?");
 }
 
+/* Return whether "ast" is a loop that starts threads: what else it does
+ * prepares them. */
+static bool is_preparation(const struct lcm_lowering *l, const lcm_ast *ast) {
+  return (ast->kind == LCM_AST_FOR || ast->kind == LCM_AST_WHILE ||
+          ast->kind == LCM_AST_DO) &&
+         starts(l, ast);
+}
+
+/* Lower what is done between the first start and the last join of "s" into
+ * "all", but for what prepares threads, which "nodes" get. */
+static void lower_range(struct stretch *s, lcm_node_list *all,
+                        lcm_node_list *nodes) {
+  lcm_arena *arena = lcm_ctx_arena(s->l->ctx);
+  size_t from = s->first;
+  for (size_t i = s->first; i <= s->last; i++) {
+    lcm_node_list own = {0};
+    if (!is_preparation(s->l, s->items.at[i]))
+      continue;
+    lower_items(s, all, from, i);
+    lower_items(s, &own, i, i + 1);
+    for (size_t k = 0; k < own.n; k++)
+      if (!is_empty(own.at[k]))
+        LCM_LIST_ADD(arena, nodes, own.at[k]);
+    from = i + 1;
+  }
+  lower_items(s, all, from, s->last + 1);
+}
+
 /* Add what is done between the first start and the last join of "s" to
  * "nodes". */
 static void lower_threads(struct stretch *s, lcm_node_list *nodes) {
@@ -683,7 +711,7 @@ static void lower_threads(struct stretch *s, lcm_node_list *nodes) {
   unit_list units = {0};
   for (size_t i = s->first; i <= s->last; i++)
     find_units(l, &units, s->items.at[i], s->items.at[i]);
-  lower_items(s, &all, s->first, s->last + 1);
+  lower_range(s, &all, nodes);
   divide(&parts, arena, &all);
   if (!s->joined)
     report_open(s, &units);
