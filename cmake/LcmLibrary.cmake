@@ -13,8 +13,8 @@ set_target_properties(liblcm PROPERTIES OUTPUT_NAME lcm LINKER_LANGUAGE C
   VERSION "${PROJECT_VERSION}" SOVERSION "${PROJECT_VERSION_MAJOR}"
   LINK_DEPENDS "${liblcm_map}")
 target_link_options(liblcm PRIVATE "-Wl,--version-script=${liblcm_map}")
-target_link_libraries(liblcm PRIVATE PkgConfig::JANSSON PkgConfig::GSL
-  GMP::GMP ISL::ISL LibClang::LibClang Threads::Threads m)
+target_link_libraries(liblcm PRIVATE PkgConfig::JANSSON PkgConfig::XXHASH
+  PkgConfig::GSL GMP::GMP ISL::ISL LibClang::LibClang Threads::Threads m)
 target_include_directories(liblcm INTERFACE "${CMAKE_SOURCE_DIR}/api")
 
 set(liblcm_object "${CMAKE_BINARY_DIR}/liblcm.o")

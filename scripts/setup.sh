@@ -6,7 +6,7 @@ set -eu
 
 needed='gcc libc6-dev cmake ninja-build pkg-config
         libclang-19-dev libgsl-dev libgraphviz-dev graphviz libisl-dev
-        libgmp-dev libjansson-dev libcmocka-dev
+        libgmp-dev libjansson-dev libxxhash-dev libcmocka-dev
         python3 python3-jsonschema clang-19 clang-format'
 # Better with than without: the newest libclang, a faster rebuild, a locale
 # with a decimal comma.

@@ -17,7 +17,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / 'common'))
 import csource
 
 FOREIGN = (
-    (r'jansson\.h|gmp\.h', r'base/\w+\.c'),
+    (r'jansson\.h|gmp\.h|xxhash\.h', r'base/\w+\.c'),
     (r'isl/.*', r'model/isl_\w+\.c'),
     (r'clang-c/.*', r'analyzer/clang_\w+\.c'),
     (r'gsl/.*', r'composer/gsl_\w+\.c'),
