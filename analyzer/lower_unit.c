@@ -1,3 +1,4 @@
+#include <ctype.h>
 #include <string.h>
 
 #include "analyzer/lower_internal.h"
@@ -48,8 +49,46 @@ static void add_params(struct lcm_lowering *l, lcm_function *function,
   function->n_params = params.n;
 }
 
-/* Lower the function "ast". */
-static void lower_function(struct lcm_lowering *l, lcm_ast *ast) {
+/* Return whether "word" stands as a word, with or without underscores around
+ * it, in the source from "begin" to "end". */
+static bool has_word(const struct lcm_lowering *l, size_t begin, size_t end,
+                     const char *word) {
+  const size_t n = strlen(word);
+  const char *at = l->text + begin;
+  const char *stop = l->text + end;
+  for (;;) {
+    at = begin < end ? memmem(at, (size_t)(stop - at), word, n) : NULL;
+    if (!at)
+      return false;
+    const char *from = at;
+    at += n;
+    while (from > l->text && from[-1] == '_')
+      from--;
+    while (at < stop && *at == '_')
+      at++;
+    if ((from == l->text || !isalnum((unsigned char)from[-1])) &&
+        (at == stop || !isalnum((unsigned char)*at)))
+      return true;
+  }
+}
+
+/* Return whether other units may define the function "ast" too: it is inline,
+ * or has the attribute "weak", behind what ends at "before". */
+static bool is_weak(const struct lcm_lowering *l, const lcm_ast *ast,
+                    size_t before) {
+  const size_t end = ast->last ? ast->last->begin : ast->begin;
+  if (ast->is_static || end > l->len)
+    return false;
+  const char *attribute =
+      before < end ? memmem(l->text + before, end - before, "__attribute__", 13)
+                   : NULL;
+  return has_word(l, ast->begin, end, "inline") ||
+         (attribute && has_word(l, (size_t)(attribute - l->text), end, "weak"));
+}
+
+/* Lower the function "ast", which comes behind what ends at "before". */
+static void lower_function(struct lcm_lowering *l, lcm_ast *ast,
+                           size_t before) {
   lcm_function function = {
       .key = lcm_lower_key(l, ast->name, ast->is_static),
       .name = ast->name,
@@ -57,6 +96,7 @@ static void lower_function(struct lcm_lowering *l, lcm_ast *ast) {
       .type = ast->type,
       .flags_hash = "",
       .is_static = ast->is_static,
+      .weak = is_weak(l, ast, before),
       .loc = {l->file, ast->line, ast->column, ast->begin, ast->end}};
   add_params(l, &function, ast);
   lcm_ctx_refill(l->ctx);
@@ -161,9 +201,10 @@ lcm_status lcm_lower_unit(const lcm_program **out, lcm_ctx *ctx,
   lcm_lower_threadprivate(&l);
   l.modelled = has_models(&l);
   const bool nesting = lcm_find(text, len, "omp_set_") != NULL;
-  for (lcm_ast *top = syntax->top; top; top = top->next)
+  size_t before = 0;
+  for (lcm_ast *top = syntax->top; top; before = top->end, top = top->next)
     if (top->kind == LCM_AST_FUNCTION) {
-      lower_function(&l, top);
+      lower_function(&l, top, before);
       l.nesting_off =
           l.nesting_off || (nesting && switches_nesting_off(&l, top));
     }

@@ -28,6 +28,7 @@ static const struct lcs_field FUNCTION[] = {
     FIELD(LCS_TEXT, lcm_function, "flags", flags_hash),
     FIELD(LCS_TEXT, lcm_function, "type", type),
     FIELD(LCS_FLAG, lcm_function, "static", is_static),
+    FIELD(LCS_FLAG, lcm_function, "weak", weak),
     FIELD(LCS_FLAG, lcm_function, "variadic", variadic),
     FIELD(LCS_FLAG, lcm_function, "address_taken", address_taken)};
 

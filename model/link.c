@@ -20,7 +20,8 @@ struct linking {
   bool lenient;
 };
 
-/* Order functions by key, those with a body first, then by place. */
+/* Order functions by key, those with a body first, those that are not weak
+ * before those that are, then by place. */
 static int function_order(const void *a, const void *b) {
   const lcm_function *f = a;
   const lcm_function *g = b;
@@ -29,6 +30,8 @@ static int function_order(const void *a, const void *b) {
     return by;
   if (!f->body != !g->body)
     return f->body ? -1 : 1;
+  if (f->weak != g->weak)
+    return g->weak ? -1 : 1;
   const int file =
       strcmp(f->loc.file ? f->loc.file : "", g->loc.file ? g->loc.file : "");
   return file ? file
@@ -77,13 +80,13 @@ static void set_apart(struct linking *l, renaming_list *list,
     LCM_LIST_ADD(lcm_ctx_arena(l->ctx), list, renaming);
 }
 
-/* Find the functions that share a key with another body elsewhere: an error in
- * one program, except for `main`. */
+/* Find the functions that share a key with another body elsewhere, which is
+ * not weak: an error in one program, except for `main`. */
 static void find_shared(struct linking *l, renaming_list *list) {
   for (size_t i = 1; i < l->functions.n; i++) {
     const lcm_function *f = &l->functions.at[i - 1];
     const lcm_function *g = &l->functions.at[i];
-    if (strcmp(f->key, g->key) != 0 || !f->body || !g->body ||
+    if (strcmp(f->key, g->key) != 0 || !f->body || !g->body || g->weak ||
         is_same_place(f, g))
       continue;
     set_apart(l, list, f);

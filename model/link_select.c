@@ -38,8 +38,10 @@ struct following {
 /* Take the units that define what "node" calls, unless its own does. */
 static lcm_status follow(const lcm_node *node, void *user) {
   const struct following *f = user;
-  if (node->kind != LCM_NODE_CALL ||
-      defined(f->s, f->unit, node->u.call.callee))
+  if (node->kind != LCM_NODE_CALL)
+    return LCM_OK;
+  const lcm_function *own = defined(f->s, f->unit, node->u.call.callee);
+  if (own && !own->weak)
     return LCM_OK;
   for (size_t i = 0; i < f->s->n; i++)
     if (defined(f->s, i, node->u.call.callee))

@@ -310,6 +310,7 @@ struct lcm_node {
  * body        NULL for an external function that is only declared
  * address_taken   a possible target of indirect calls
  * type        canonical type, to match indirect calls; may be NULL
+ * weak        several units may define it, one of them counts
  * variadic, is_static   as in the source */
 typedef struct lcm_function {
   const char *key;
@@ -322,6 +323,7 @@ typedef struct lcm_function {
   const lcm_node *body;
   bool address_taken;
   bool is_static;
+  bool weak;
   bool variadic;
   lcm_loc loc;
 } lcm_function;
