@@ -1,7 +1,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analyzer/dependency_internal.h"
 #include "analyzer/lower_internal.h"
+#include "analyzer/record_internal.h"
 #include "analyzer/tu_internal.h"
 #include "analyzer/worker_internal.h"
 #include "base/fs.h"
@@ -104,6 +106,8 @@ static lcm_status analyze_tu(struct lcm_unit *out, lcm_tu *tu,
   lcm_pragma_list pragmas = {0};
   lcm_pragma_list headers = {0};
   lcm_tu_pragmas(&pragmas, options->headers ? &headers : NULL, tu);
+  if (options->dependencies || options->cache)
+    out->n_dependencies = lcm_tu_dependencies(&out->dependencies, tu);
   if (options->constructs_only) {
     list_constructs(out, tu, &pragmas, &headers, options);
     return LCM_OK;
@@ -195,6 +199,39 @@ static void drop_repeated(struct lcm_unit *units, size_t n, lcm_ctx *ctx) {
   }
 }
 
+/* Keep what "unit" is, of "input" and number "i", and the diagnostics of "ctx",
+ * all of which are its. */
+static void keep(struct lcm_cache *cache, const struct lcm_unit *unit,
+                 lcm_ctx *ctx, const struct lcm_unit_input *input, size_t i) {
+  size_t len = 0;
+  char *text = lcm_unit_pack(&len, unit, ctx);
+  if (text)
+    lcm_cache_keep(cache, unit, input, i, text, len);
+  free(text);
+}
+
+/* Analyse the "n" units at "inputs" into "units" in this process, those that
+ * "cache" (NULL: none) has apart. */
+static void analyze_here(struct lcm_unit *units, lcm_ctx *ctx,
+                         const struct lcm_unit_input *inputs, size_t n,
+                         const struct lcm_analyze_options *options,
+                         struct lcm_cache *cache) {
+  struct lcm_progress progress = {.n = n};
+  for (size_t i = 0; i < n; i++) {
+    const bool silent = !lcm_diag_count(ctx, LCM_NOTE);
+    const bool found = cache && lcm_cache_find(cache, &units[i], &inputs[i], i);
+    if (!found && lcm_unit_analyze(&units[i], ctx, &inputs[i], options))
+      units[i].failed = true;
+    if (!found && cache && silent)
+      keep(cache, &units[i], ctx, &inputs[i], i);
+    progress.done++;
+    progress.cached += found;
+    progress.file = inputs[i].file;
+    if (options->progress)
+      options->progress(options->user, &progress);
+  }
+}
+
 lcm_status lcm_analyze(const struct lcm_unit **out, lcm_ctx *ctx,
                        const struct lcm_unit_input *inputs, size_t n,
                        const struct lcm_analyze_options *options) {
@@ -202,15 +239,15 @@ lcm_status lcm_analyze(const struct lcm_unit **out, lcm_ctx *ctx,
       LCM_NEW_ARRAY(lcm_ctx_arena(ctx), struct lcm_unit, n + 1);
   lcm_status status = LCM_OK;
   struct lcm_analyze_options own = *options;
-  own.alone = n == 1;
+  own.alone = n == 1 && !options->part;
+  struct lcm_cache *cache = lcm_cache_open(ctx, n, &own);
   for (size_t i = 0; i < n; i++)
     units[i].file = lcm_intern(ctx, inputs[i].file);
-  if (!own.in_process)
-    status = lcm_workers_run(units, ctx, inputs, n, &own);
+  if (own.in_process)
+    analyze_here(units, ctx, inputs, n, &own, cache);
   else
-    for (size_t i = 0; i < n; i++)
-      if (lcm_unit_analyze(&units[i], ctx, &inputs[i], &own))
-        units[i].failed = true;
+    status = lcm_workers_run(units, ctx, inputs, n, &own, cache);
+  lcm_cache_close(cache);
   if (options->headers)
     drop_repeated(units, n, ctx);
   *out = units;

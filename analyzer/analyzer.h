@@ -9,6 +9,17 @@
 extern "C" {
 #endif
 
+/* How far the analysis of several units is.
+ * done    so many of the "n" units
+ * cached  so many of those were taken from the cache
+ * file    the one that is done last */
+struct lcm_progress {
+  size_t done;
+  size_t n;
+  size_t cached;
+  const char *file;
+};
+
 /* What to analyse and how.
  * root       directory that printed paths are relative to; NULL: as given
  * flags      flags for the C compiler (after `--`), "n_flags" of them
@@ -23,6 +34,11 @@ extern "C" {
  * memory     limit of a worker in bytes; 0: the default
  * seconds    limit of a worker in seconds of processor time; 0: the default
  * in_process analyse in this process (tests)
+ * part       a single unit is a part of a program, not the whole
+ * dependencies  say which files were read
+ * cache      directory where results are kept from run to run; NULL: none
+ * cache_size bytes that it may take; 0: the default, 2 GiB
+ * progress   called with "user" whenever a unit is done; may be NULL
  * alone      the unit is the whole program (set by lcm_analyze) */
 struct lcm_analyze_options {
   const char *root;
@@ -40,6 +56,12 @@ struct lcm_analyze_options {
   size_t memory;
   unsigned seconds;
   bool in_process;
+  bool part;
+  bool dependencies;
+  const char *cache;
+  size_t cache_size;
+  void (*progress)(void *user, const struct lcm_progress *progress);
+  void *user;
   bool alone;
 };
 
@@ -51,9 +73,23 @@ struct lcm_unit_input {
   size_t n_flags;
 };
 
+/* Values of "place" besides the number of a directory. */
+enum { LCM_DEPENDENCY_PLAIN = -1, LCM_DEPENDENCY_ABSENT = -2 };
+
+/* What the analysis of a unit depends on besides its source and flags.
+ * path   the file
+ * place  it was found in the directory of that number of those where headers
+ *        are searched, and in none before; _PLAIN: it was read; _ABSENT: it was
+ *        not there, and would have been read */
+struct lcm_dependency {
+  const char *path;
+  int place;
+};
+
 /* What the analysis of one unit gave.
  * program     NULL when only constructs were asked for or the unit failed
  * constructs  "n_constructs", only where only they were asked for
+ * dependencies  where the options ask for them, or there is a cache
  * failed      no result: the worker died, ran out of time or memory, or the
  *             file could not be read (a diagnostic says which) */
 struct lcm_unit {
@@ -61,6 +97,8 @@ struct lcm_unit {
   const lcm_program *program;
   const lcm_construct *constructs;
   size_t n_constructs;
+  const struct lcm_dependency *dependencies;
+  size_t n_dependencies;
   bool failed;
 };
 

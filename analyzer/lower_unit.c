@@ -57,7 +57,7 @@ static bool has_word(const struct lcm_lowering *l, size_t begin, size_t end,
   const char *at = l->text + begin;
   const char *stop = l->text + end;
   for (;;) {
-    at = begin < end ? memmem(at, (size_t)(stop - at), word, n) : NULL;
+    at = begin < end ? lcm_find(at, (size_t)(stop - at), word) : NULL;
     if (!at)
       return false;
     const char *from = at;
@@ -80,7 +80,7 @@ static bool is_weak(const struct lcm_lowering *l, const lcm_ast *ast,
   if (ast->is_static || end > l->len)
     return false;
   const char *attribute =
-      before < end ? memmem(l->text + before, end - before, "__attribute__", 13)
+      before < end ? lcm_find(l->text + before, end - before, "__attribute__")
                    : NULL;
   return has_word(l, ast->begin, end, "inline") ||
          (attribute && has_word(l, (size_t)(attribute - l->text), end, "weak"));

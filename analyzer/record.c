@@ -2,12 +2,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analyzer/worker_internal.h"
+#include "analyzer/record_internal.h"
 #include "base/buf.h"
 #include "base/list.h"
 
 /* Kinds of records. */
-enum { CONSTRUCT = 'c', DIAGNOSTIC = 'd', PROGRAM = 'p', END = 'e' };
+enum {
+  CONSTRUCT = 'c',
+  DIAGNOSTIC = 'd',
+  DEPENDENCY = 'f',
+  PROGRAM = 'p',
+  END = 'e'
+};
 
 /* Append a number. */
 static void put_number(lcm_buf *buf, uint32_t value) {
@@ -37,6 +43,11 @@ LCM_GIVE char *lcm_unit_pack(size_t *len, const struct lcm_unit *unit,
   lcm_buf buf = {0};
   size_t n = 0;
   const lcm_diag *diags = lcm_diag_all(ctx, &n);
+  for (size_t i = 0; i < unit->n_dependencies; i++) {
+    lcm_buf_putc(&buf, DEPENDENCY);
+    put_text(&buf, unit->dependencies[i].path);
+    put_number(&buf, (uint32_t)unit->dependencies[i].place);
+  }
   for (size_t i = 0; i < unit->n_constructs; i++) {
     const lcm_construct *construct = &unit->constructs[i];
     lcm_buf_putc(&buf, CONSTRUCT);
@@ -118,6 +129,17 @@ static lcm_loc get_loc(struct source *s) {
   return loc;
 }
 
+size_t lcm_unit_skip(const char *text, size_t len) {
+  struct source s = {NULL, text, len, 0, false};
+  size_t end = 0;
+  while (get_byte(&s) == DEPENDENCY) {
+    (void)get(&s, get_number(&s));
+    (void)get_number(&s);
+    end = s.bad ? end : s.at;
+  }
+  return end;
+}
+
 /* Return the next construct. */
 static lcm_construct get_construct(struct source *s) {
   lcm_construct construct = {.loc = get_loc(s)};
@@ -126,6 +148,13 @@ static lcm_construct get_construct(struct source *s) {
   construct.clauses = get_text(s);
   construct.inactive = get_byte(s) != 0;
   return construct;
+}
+
+/* Return the next dependency. */
+static struct lcm_dependency get_dependency(struct source *s) {
+  struct lcm_dependency dependency = {.path = get_text(s)};
+  dependency.place = (int32_t)get_number(s);
+  return dependency;
 }
 
 /* A diagnostic as received. */
@@ -148,6 +177,7 @@ lcm_status lcm_unit_unpack(struct lcm_unit *unit, lcm_ctx *ctx,
                            const char *text, size_t len) {
   struct source s = {ctx, text, len, 0, false};
   LCM_LIST(lcm_construct) constructs = {0};
+  LCM_LIST(struct lcm_dependency) dependencies = {0};
   LCM_LIST(struct said) said = {0};
   const char *program = NULL;
   size_t program_len = 0;
@@ -155,6 +185,8 @@ lcm_status lcm_unit_unpack(struct lcm_unit *unit, lcm_ctx *ctx,
   for (; !s.bad && kind != END; kind = get_byte(&s)) {
     if (kind == CONSTRUCT)
       LCM_LIST_ADD(lcm_ctx_arena(ctx), &constructs, get_construct(&s));
+    else if (kind == DEPENDENCY)
+      LCM_LIST_ADD(lcm_ctx_arena(ctx), &dependencies, get_dependency(&s));
     else if (kind == DIAGNOSTIC)
       LCM_LIST_ADD(lcm_ctx_arena(ctx), &said, get_said(&s));
     else if (kind == PROGRAM) {
@@ -170,6 +202,8 @@ lcm_status lcm_unit_unpack(struct lcm_unit *unit, lcm_ctx *ctx,
     lcm_report(ctx, said.at[i].id, said.at[i].at, "%s", said.at[i].message);
   unit->constructs = constructs.at;
   unit->n_constructs = constructs.n;
+  unit->dependencies = dependencies.at;
+  unit->n_dependencies = dependencies.n;
   unit->failed = failed;
   return program ? lcm_program_parse(&unit->program, ctx, unit->file, program,
                                      program_len)

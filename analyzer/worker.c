@@ -13,6 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "analyzer/record_internal.h"
 #include "base/buf.h"
 #include "base/list.h"
 
@@ -49,14 +50,18 @@ struct worker {
 };
 
 /* All workers.
- * left   index of the first unit that nobody has begun */
+ * cache  where results may be known from; NULL: nowhere
+ * left   index of the first unit that nobody has begun
+ * told   how far the analysis is */
 struct crew {
   lcm_ctx *ctx;
+  struct lcm_cache *cache;
   const struct lcm_analyze_options *options;
   const struct lcm_unit_input *inputs;
   struct lcm_unit *units;
   size_t n;
   size_t left;
+  struct lcm_progress told;
   struct worker workers[MAX_JOBS];
   size_t n_workers;
 };
@@ -208,6 +213,15 @@ static void report_death(struct crew *crew, const struct worker *worker,
                WEXITSTATUS(state));
 }
 
+/* Say that unit "i" is done. */
+static void tell(struct crew *crew, size_t i, bool cached) {
+  crew->told.done++;
+  crew->told.cached += cached;
+  crew->told.file = crew->inputs[i].file;
+  if (crew->options->progress)
+    crew->options->progress(crew->options->user, &crew->told);
+}
+
 /* Take the result of "worker", which has closed its pipe. */
 static void finish(struct crew *crew, struct worker *worker) {
   struct lcm_unit *unit = &crew->units[worker->unit];
@@ -222,6 +236,10 @@ static void finish(struct crew *crew, struct worker *worker) {
     unit->failed = true;
     report_death(crew, worker, state);
   }
+  if (crew->cache)
+    lcm_cache_keep(crew->cache, unit, &crew->inputs[worker->unit], worker->unit,
+                   worker->result.text, worker->result.len);
+  tell(crew, worker->unit, false);
   lcm_buf_free(&worker->result);
 }
 
@@ -285,9 +303,21 @@ static size_t jobs_of(const struct lcm_analyze_options *options) {
   return jobs < MAX_JOBS ? jobs : MAX_JOBS;
 }
 
+/* Take the next unit from the cache, or start a worker for it. */
+static lcm_status begin(struct crew *crew) {
+  const size_t i = crew->left;
+  if (!crew->cache ||
+      !lcm_cache_find(crew->cache, &crew->units[i], &crew->inputs[i], i))
+    return start(crew);
+  crew->left++;
+  tell(crew, i, true);
+  return LCM_OK;
+}
+
 lcm_status lcm_workers_run(struct lcm_unit *units, lcm_ctx *ctx,
                            const struct lcm_unit_input *inputs, size_t n,
-                           const struct lcm_analyze_options *options) {
+                           const struct lcm_analyze_options *options,
+                           struct lcm_cache *cache) {
   const size_t jobs = jobs_of(options);
   struct crew *crew = LCM_NEW(lcm_ctx_arena(ctx), struct crew);
   crew->ctx = ctx;
@@ -295,10 +325,12 @@ lcm_status lcm_workers_run(struct lcm_unit *units, lcm_ctx *ctx,
   crew->inputs = inputs;
   crew->units = units;
   crew->n = n;
+  crew->told.n = n;
+  crew->cache = cache;
   lcm_status status = LCM_OK;
   while (!status && (crew->left < n || crew->n_workers)) {
     while (!status && crew->left < n && crew->n_workers < jobs)
-      status = start(crew);
+      status = begin(crew);
     if (!status)
       attend(crew);
   }

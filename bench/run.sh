@@ -64,9 +64,9 @@ fi
 compare() {
   local parse constructs lcs json
   parse=$(median seconds "$build/bench/parse_only" "$2")
-  constructs=$(median seconds "$build/lcm" analyze --constructs --jobs 1 "$2")
-  lcs=$(median seconds "$build/lcm" analyze --jobs 1 "$2")
-  json=$(median seconds "$build/lcm" analyze --jobs 1 --format json "$2")
+  constructs=$(median seconds "$build/lcm" analyze --no-cache --constructs --jobs 1 "$2")
+  lcs=$(median seconds "$build/lcm" analyze --no-cache --jobs 1 "$2")
+  json=$(median seconds "$build/lcm" analyze --no-cache --jobs 1 --format json "$2")
   printf '%s (%d lines): libclang alone %.3f s, --constructs %.3f s, analyze %.3f s, as JSON %.3f s\n' \
     "$1" "$(wc -l <"$2")" "$parse" "$constructs" "$lcs" "$json"
   check "$1: --constructs / parse" "$(ratio "$constructs" "$parse")" \
@@ -104,7 +104,7 @@ fi
 if [ -z "${LCM_BENCH_SMALL:-}" ] && [ -f "$build/compile_commands.json" ]; then
   lines=$(sed -n 's/^ *"file": "\(.*\)".*/\1/p' "$build/compile_commands.json" |
     sort -u | xargs cat | wc -l)
-  time=$(median elapsed "$build/lcm" analyze -p "$build" --constructs --jobs 2)
+  time=$(median elapsed "$build/lcm" analyze --no-cache -p "$build" --constructs --jobs 2)
   printf 'a code base of %d lines without headers, 2 workers: %.0f lines/s\n' \
     "$lines" "$(ratio "$lines" "$time")"
 fi

@@ -56,7 +56,7 @@ int run_analyze(struct command *command) {
   if (command->given[OPT_DATA])
     return print_data(command, program);
   char *text = NULL;
-  if (command->given[OPT_COMPILE])
+  if (command->given[OPT_COMPILE] || command->given[OPT_UNIT])
     text = lcm_program_to_str(program);
   else if (command->format == LCM_FORMAT_JSON)
     text = lcm_program_to_json(command->ctx, program);

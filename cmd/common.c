@@ -58,25 +58,45 @@ static bool ends_in(const char *name, const char *suffix) {
   return n >= k && !strcmp(name + n - k, suffix);
 }
 
+/* Put the number that "option" is given into "*out", 0 where it is not; false,
+ * and a message, where it is none from 1 to "most". */
+static bool number_of(size_t *out, const struct command *command,
+                      enum option option, const char *what, size_t most) {
+  const char *text = command->values[option];
+  char *end = NULL;
+  const unsigned long n = text ? strtoul(text, &end, 10) : 0;
+  *out = n;
+  if (!text || (!*end && text[0] != '-' && n >= 1 && n <= most))
+    return true;
+  command_complain("%s, not '%s'", what, text);
+  return false;
+}
+
 /* Put how the C inputs are to be analysed into "*out". */
 static lcm_status analyze_options(struct lcm_analyze_options *out,
-                                  const struct command *command) {
-  const char *jobs = command->values[OPT_JOBS];
-  char *end = NULL;
-  const unsigned long n = jobs ? strtoul(jobs, &end, 10) : 0;
-  *out = (struct lcm_analyze_options){.variant = command->values[OPT_VARIANT],
-                                      .inactive = command->given[OPT_INACTIVE],
-                                      .headers = command->given[OPT_HEADERS],
-                                      .sidecars = command->sidecars.at,
-                                      .n_sidecars = command->sidecars.n,
-                                      .jobs = (unsigned)n};
+                                  struct command *command) {
+  size_t jobs = 0;
+  size_t size = 0;
+  if (!number_of(&jobs, command, OPT_JOBS, "--jobs is a number of processes",
+                 4096) ||
+      !number_of(&size, command, OPT_CACHE_SIZE,
+                 "--cache-size is a number of MiB", 1 << 20))
+    return LCM_EUSAGE;
+  *out =
+      (struct lcm_analyze_options){.variant = command->values[OPT_VARIANT],
+                                   .inactive = command->given[OPT_INACTIVE],
+                                   .headers = command->given[OPT_HEADERS],
+                                   .sidecars = command->sidecars.at,
+                                   .n_sidecars = command->sidecars.n,
+                                   .part = command->given[OPT_UNIT],
+                                   .dependencies = command->given[OPT_DEPFILE],
+                                   .cache = command_cache(command),
+                                   .cache_size = size << 20,
+                                   .jobs = (unsigned)jobs};
+  command_progress(out, command);
   if (command->grid) {
     out->given = command->grid->names;
     out->n_given = command->grid->n_names;
-  }
-  if (jobs && (*end || jobs[0] == '-' || n < 1 || n > 4096)) {
-    command_complain("--jobs is a number of processes, not '%s'", jobs);
-    return LCM_EUSAGE;
   }
   return LCM_OK;
 }
@@ -137,7 +157,7 @@ lcm_status command_analyze(const struct lcm_unit **units, size_t *n,
     status = c_inputs(&inputs, n, command, 0, command->inputs.n);
   if (!status)
     status = lcm_analyze(units, command->ctx, inputs, *n, &options);
-  return status;
+  return status ? status : command_depfile(command, *units, *n);
 }
 
 typedef LCM_LIST(const lcm_program *) program_list;
@@ -187,6 +207,19 @@ static bool has_database(const struct command *command, size_t first,
   return found;
 }
 
+/* Return whether all errors are about units that could not be read, or not all
+ * of them: a list of several shows the others and what was understood. */
+static bool may_list(const struct command *command, size_t n, bool enter) {
+  size_t n_all = 0;
+  const lcm_diag *all = lcm_diag_all(command->ctx, &n_all);
+  bool list = !enter && n > 1 && command->name[0] == 'a';
+  for (size_t i = 0; i < n_all && list; i++)
+    list = all[i].severity != LCM_ERROR || all[i].id == LCM_DIAG_WORKER ||
+           all[i].id == LCM_DIAG_PARSE_ERROR ||
+           all[i].id == LCM_DIAG_MISSING_HEADER;
+  return list;
+}
+
 /* Load the inputs from number "first" to "last" - 1 as one program; choose
  * where its run begins when "enter". */
 static lcm_status load(const lcm_program **out, struct command *command,
@@ -214,6 +247,8 @@ static lcm_status load(const lcm_program **out, struct command *command,
   if (!status)
     status = analyze(&units, command, inputs, n, &options);
   if (!status)
+    status = command_depfile(command, units, n);
+  if (!status)
     status = lcm_sidecars_check(command->ctx, units, n, &options);
   if (status)
     return status;
@@ -224,7 +259,7 @@ static lcm_status load(const lcm_program **out, struct command *command,
     command_complain("nothing to read; see 'lcm %s --help'", command->name);
     return LCM_EUSAGE;
   }
-  if (lcm_diag_count(command->ctx, LCM_ERROR))
+  if (lcm_diag_count(command->ctx, LCM_ERROR) && !may_list(command, n, enter))
     return LCM_EPARSE;
   return enter ? lcm_program_link(out, command->ctx, programs.at, programs.n,
                                   command->values[OPT_ENTRY],

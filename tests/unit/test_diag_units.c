@@ -10,6 +10,7 @@
 
 #include "analyzer/analyzer.h"
 #include "base/ctx.h"
+#include "base/fs.h"
 #include "model/expr.h"
 #include "model/prediction.h"
 #include "model/structure.h"
@@ -134,20 +135,29 @@ static void too_deep(void **state) {
   lcm_ctx_free(ctx);
 }
 
-/* A unit that takes more time than it may is given up, another one is not: on
- * ifs nested 60,000 deep libclang spends minutes. */
-static void worker_died(void **state) {
-  (void)state;
-  static const char *const PATH = LCM_BINARY_DIR "/endless.c";
+/* Keep the last "progress" in "user". */
+static void keep_progress(void *user, const struct lcm_progress *progress) {
+  struct lcm_progress *kept = user;
+  *kept = *progress;
+}
+
+/* Analyse "endless" and another unit with the cache "cache": the first takes
+ * more time than it may and is given up, the second, "cached" of which come
+ * from the cache, is not. */
+static void give_up(const char *endless, const char *cache, size_t cached) {
   lcm_ctx *ctx = lcm_ctx_new(NULL);
+  struct lcm_progress progress = {0};
   const struct lcm_unit_input inputs[] = {
-      {.file = PATH}, {.file = LCM_SOURCE_DIR "/samples/jacobi/jacobi.c"}};
+      {.file = endless}, {.file = LCM_SOURCE_DIR "/samples/jacobi/jacobi.c"}};
   const struct lcm_analyze_options options = {.constructs_only = true,
-                                              .seconds = 1};
+                                              .seconds = 1,
+                                              .cache = cache,
+                                              .progress = keep_progress,
+                                              .user = &progress};
   const struct lcm_unit *units = NULL;
-  write_ifs(PATH, 60000);
   assert_int_equal(lcm_analyze(&units, ctx, inputs, 2, &options), LCM_OK);
-  remove(PATH);
+  assert_int_equal(progress.done, 2);
+  assert_int_equal(progress.cached, cached);
   assert_true(units[0].failed);
   assert_int_equal(units[0].n_constructs, 0);
   assert_false(units[1].failed);
@@ -155,6 +165,27 @@ static void worker_died(void **state) {
   assert_said(ctx, LCM_DIAG_WORKER,
               LCM_BINARY_DIR "/endless.c: error: its analysis was stopped: it "
                              "takes too much time or memory [worker-died]");
+  lcm_ctx_free(ctx);
+}
+
+/* A unit that libclang spends minutes on, as on ifs nested 60,000 deep, costs
+ * only itself, also where results are kept: it has none. */
+static void worker_died(void **state) {
+  (void)state;
+  static const char *const PATH = LCM_BINARY_DIR "/endless.c";
+  static const char *const REMOVE[] = {"rm", "-rf", LCM_BINARY_DIR "/endless",
+                                       NULL};
+  const struct lcm_child child = {.argv = REMOVE};
+  lcm_ctx *ctx = lcm_ctx_new(NULL);
+  char *out = NULL;
+  size_t len = 0;
+  int status = 0;
+  write_ifs(PATH, 60000);
+  give_up(PATH, NULL, 0);
+  give_up(PATH, LCM_BINARY_DIR "/endless", 0);
+  give_up(PATH, LCM_BINARY_DIR "/endless", 1);
+  remove(PATH);
+  assert_int_equal(lcm_child_run(&out, &len, &status, ctx, &child), LCM_OK);
   lcm_ctx_free(ctx);
 }
 

@@ -1,0 +1,138 @@
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/fs.h"
+#include "base/map.h"
+#include "cmd/command.h"
+
+/* ---- the cache ------------------------------------------------------------
+ */
+
+/* Return the directory "lcm" below the one for caches that the environment
+ * says; NULL where it says none. */
+static const char *usual_cache(lcm_ctx *ctx) {
+  lcm_arena *arena = lcm_ctx_arena(ctx);
+  const char *cache = getenv("XDG_CACHE_HOME");
+  const char *home = getenv("HOME");
+  if (cache && cache[0] == '/')
+    return lcm_arena_printf(arena, "%s/lcm", cache);
+  return home && home[0] == '/' ? lcm_arena_printf(arena, "%s/.cache/lcm", home)
+                                : NULL;
+}
+
+const char *command_cache(struct command *command) {
+  if (command->given[OPT_NO_CACHE])
+    return NULL;
+  if (command->given[OPT_CACHE])
+    return command->values[OPT_CACHE];
+  if (command->given[OPT_CHECK] || lcm_ctx_options(command->ctx)->check)
+    return NULL;
+  return usual_cache(command->ctx);
+}
+
+/* ---- progress -------------------------------------------------------------
+ */
+
+/* How progress is shown.
+ * line   on one line of a terminal, which is written again and again
+ * kept   so many units came from the cache so far
+ * begin  when the analysis began
+ * shown  when something was shown last */
+struct shown {
+  bool line;
+  size_t kept;
+  double begin;
+  double shown;
+};
+
+/* Return the seconds of the monotonic clock. */
+static double now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* Show how far the analysis is: on a terminal ten times a second and when it
+ * has taken a second, elsewhere every unit. */
+static void show(void *user, const struct lcm_progress *progress) {
+  struct shown *shown = user;
+  const double time = now();
+  const bool last = progress->done == progress->n;
+  if (!shown->line) {
+    fprintf(stderr, "[%zu/%zu] %s%s\n", progress->done, progress->n,
+            progress->file, progress->cached > shown->kept ? ", kept" : "");
+    shown->kept = progress->cached;
+    return;
+  }
+  if (last && shown->shown > 0)
+    fputs("\r\033[K", stderr);
+  if (last || time < shown->begin + 1 || time < shown->shown + 0.1)
+    return;
+  shown->shown = time;
+  fprintf(stderr, "\r\033[K[%zu/%zu] %.60s", progress->done, progress->n,
+          progress->file);
+  fflush(stderr);
+}
+
+void command_progress(struct lcm_analyze_options *options,
+                      struct command *command) {
+  const bool terminal = isatty(STDERR_FILENO) && !command->given[OPT_QUIET];
+  if (!terminal && !command->given[OPT_PROGRESS])
+    return;
+  struct shown *shown = LCM_NEW(lcm_ctx_arena(command->ctx), struct shown);
+  shown->line = isatty(STDERR_FILENO);
+  shown->begin = now();
+  options->progress = show;
+  options->user = shown;
+}
+
+/* ---- dependencies ---------------------------------------------------------
+ */
+
+/* Append "path" as make reads it. */
+static void put_path(lcm_buf *buf, const char *path) {
+  for (; *path; path++) {
+    if (*path == ' ' || *path == '#')
+      lcm_buf_putc(buf, '\\');
+    if (*path == '$')
+      lcm_buf_putc(buf, '$');
+    lcm_buf_putc(buf, *path);
+  }
+}
+
+/* Append "path" as a file that the target depends on, unless it is known. */
+static void put_once(lcm_buf *buf, lcm_map *known, lcm_ctx *ctx,
+                     const char *path) {
+  size_t seen = 0;
+  path = lcm_intern(ctx, path + (strncmp(path, "./", 2) ? 0 : 2));
+  if (lcm_map_get(known, path, &seen))
+    return;
+  lcm_map_put(lcm_ctx_arena(ctx), known, path, 1);
+  lcm_buf_puts(buf, " \\\n  ");
+  put_path(buf, path);
+}
+
+lcm_status command_depfile(struct command *command,
+                           const struct lcm_unit *units, size_t n) {
+  const char *target = command->values[OPT_OUTPUT];
+  const char *file = command->values[OPT_DEPFILE];
+  lcm_buf buf = {0};
+  lcm_map known = {0};
+  if (!file)
+    return LCM_OK;
+  put_path(&buf, target ? target : "-");
+  lcm_buf_putc(&buf, ':');
+  for (size_t i = 0; i < n; i++) {
+    put_once(&buf, &known, command->ctx, units[i].file);
+    for (size_t k = 0; k < units[i].n_dependencies; k++)
+      if (units[i].dependencies[k].place != LCM_DEPENDENCY_ABSENT)
+        put_once(&buf, &known, command->ctx, units[i].dependencies[k].path);
+  }
+  for (size_t i = 0; i < command->sidecars.n; i++)
+    put_once(&buf, &known, command->ctx, command->sidecars.at[i]);
+  lcm_buf_putc(&buf, '\n');
+  const char *text = lcm_ctx_text(command->ctx, &buf);
+  return lcm_file_write(command->ctx, file, text, strlen(text));
+}
