@@ -203,7 +203,7 @@ static bool put_dependency(lcm_buf *buf, struct lcm_cache *cache,
                            struct searched *searched,
                            const struct lcm_dependency *dependency) {
   if (dependency->place == LCM_DEPENDENCY_ABSENT)
-    return !lcm_path_exists(dependency->path);
+    return !state_of(cache, dependency->path)->is_there;
   if (dependency->place >= 0 &&
       !is_first(cache, searched, dependency->path, (size_t)dependency->place))
     return false;

@@ -2,7 +2,9 @@
 #include <string.h>
 
 #include "base/list.h"
+#include "base/map.h"
 #include "model/link_internal.h"
+#include "model/structure.h"
 
 /* A program that is put together. */
 struct linking {
@@ -56,14 +58,25 @@ struct renaming {
   const char *apart;
 };
 
-typedef LCM_LIST(struct renaming) renaming_list;
+/* Renamings, those of one key together; "first" leads from a key to the first
+ * of them. */
+struct renaming_list {
+  struct renaming *at;
+  size_t n;
+  size_t cap;
+  lcm_map first;
+};
+
+typedef struct renaming_list renaming_list;
 
 /* Return the renaming of "key" in "file" (NULL: in any file), or NULL. */
 static const struct renaming *find_renaming(const renaming_list *list,
                                             const char *key, const char *file) {
-  for (size_t i = 0; i < list->n; i++)
-    if (!strcmp(list->at[i].key, key) &&
-        (!file || !strcmp(list->at[i].file, file)))
+  size_t i = 0;
+  if (!lcm_map_get(&list->first, key, &i))
+    return NULL;
+  for (; i < list->n && list->at[i].key == key; i++)
+    if (!file || !strcmp(list->at[i].file, file))
       return &list->at[i];
   return NULL;
 }
@@ -76,8 +89,11 @@ static void set_apart(struct linking *l, renaming_list *list,
       f->key, file,
       lcm_intern(l->ctx, lcm_arena_printf(lcm_ctx_arena(l->ctx), "%s:%s", file,
                                           f->name))};
-  if (!find_renaming(list, f->key, file))
-    LCM_LIST_ADD(lcm_ctx_arena(l->ctx), list, renaming);
+  if (find_renaming(list, f->key, file))
+    return;
+  if (!find_renaming(list, f->key, NULL))
+    lcm_map_put(lcm_ctx_arena(l->ctx), &list->first, f->key, list->n);
+  LCM_LIST_ADD(lcm_ctx_arena(l->ctx), list, renaming);
 }
 
 /* Find the functions that share a key with another body elsewhere, which is
@@ -101,25 +117,34 @@ static void find_shared(struct linking *l, renaming_list *list) {
 }
 
 /* Return "node" of the file "file" with the calls to functions that "list"
- * renames going to the one of their own file, else to the first. */
+ * renames going to the one of their own file, else to the first; "node" itself
+ * where there are none. */
 static const lcm_node *redirect(struct linking *l, const renaming_list *list,
                                 const lcm_node *node, const char *file) {
   lcm_arena *arena = lcm_ctx_arena(l->ctx);
-  lcm_node *copy = LCM_NEW(arena, lcm_node);
-  const lcm_node **children =
-      LCM_NEW_ARRAY(arena, const lcm_node *, node->n_children + 1);
-  *copy = *node;
-  for (size_t i = 0; i < node->n_children; i++)
-    children[i] = redirect(l, list, node->children[i], file);
-  copy->children = children;
+  const lcm_node **children = NULL;
+  const bool call = node->kind == LCM_NODE_CALL;
   const struct renaming *any =
-      node->kind == LCM_NODE_CALL
-          ? find_renaming(list, node->u.call.callee, NULL)
-          : NULL;
-  if (!any)
-    return copy;
-  const struct renaming *own = find_renaming(list, node->u.call.callee, file);
-  copy->u.call.callee = own ? own->apart : any->apart;
+      call ? find_renaming(list, node->u.call.callee, NULL) : NULL;
+  const struct renaming *own =
+      any ? find_renaming(list, node->u.call.callee, file) : NULL;
+  for (size_t i = 0; i < node->n_children; i++) {
+    const lcm_node *child = redirect(l, list, node->children[i], file);
+    if (child == node->children[i])
+      continue;
+    if (!children) {
+      children = LCM_NEW_ARRAY(arena, const lcm_node *, node->n_children);
+      memcpy(children, node->children, node->n_children * sizeof *children);
+    }
+    children[i] = child;
+  }
+  if (!any && !children)
+    return node;
+  lcm_node *copy = LCM_NEW(arena, lcm_node);
+  *copy = *node;
+  copy->children = children ? children : node->children;
+  if (any)
+    copy->u.call.callee = own ? own->apart : any->apart;
   return copy;
 }
 

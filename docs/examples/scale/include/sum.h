@@ -1,0 +1,1 @@
+double sum(int n, const double *a);
