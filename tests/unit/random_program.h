@@ -411,6 +411,7 @@ static const lcm_function *random_functions(struct random *r, size_t *n) {
                              .n_params = random_below(r, 3),
                              .address_taken = random_chance(r, 2),
                              .is_static = random_chance(r, 2),
+                             .weak = random_chance(r, 2),
                              .variadic = random_chance(r, 2),
                              .loc = random_loc(r)};
     list[i].body = random_chance(r, 4) ? NULL : random_node(r, 0);

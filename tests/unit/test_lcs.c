@@ -72,7 +72,7 @@ static const char DECLARATIONS[] =
     "covariance a b -3e-21\n"
     "covariance \"f.c:1:2\" b 0.5 correlation // half\n"
     "function \"f.c:g\" name=g usr=\"c:@F@g\" flags=ab12 type=\"int (int)\""
-    " params=(x, \"\", y) static variadic address_taken @f.c:1:2:3-4\n"
+    " params=(x, \"\", y) static weak variadic address_taken @f.c:1:2:3-4\n"
     "function main {\n"
     "  fragment\n"
     "}\n";
@@ -171,13 +171,14 @@ static void functions(void **state) {
   assert_int_equal(g->n_params, 3);
   assert_string_equal(g->params[0], "x");
   assert_string_equal(g->params[1], "");
-  assert_true(g->is_static && g->variadic && g->address_taken);
+  assert_true(g->is_static && g->weak && g->variadic && g->address_taken);
   assert_null(g->body);
   assert_loc(g->loc, "f.c", (unsigned[]){1, 2, 3, 4});
   assert_string_equal(main_function->name, "main");
   assert_string_equal(main_function->flags_hash, "");
   assert_null(main_function->usr);
   assert_false(main_function->is_static);
+  assert_false(main_function->weak);
   assert_int_equal(main_function->body->kind, LCM_NODE_FRAGMENT);
   assert_int_equal(main_function->body->id, 1);
   lcm_ctx_free(ctx);
