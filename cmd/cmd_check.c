@@ -34,6 +34,14 @@ static int list_diagnostics(void) {
   return EXIT_DONE;
 }
 
+/* Check the model that the .pam files among the inputs make together. */
+static lcm_status check_model(struct command *command) {
+  const struct command_span all = {0, command->inputs.n};
+  const lcm_program *model = NULL;
+  const lcm_status status = command_models(&model, command, all, true);
+  return status || !model ? status : command_lint_model(command, model);
+}
+
 int run_check(struct command *command) {
   const struct lcm_unit *units = NULL;
   size_t n = 0;
@@ -45,6 +53,7 @@ int run_check(struct command *command) {
   }
   lcm_status status = command_analyze(&units, &n, command, false);
   status = status ? status : command_lint(command, units, n);
+  status = status ? status : check_model(command);
   if (!status && command->format == LCM_FORMAT_JSON) {
     const lcm_status written = command_write(command, to_json(command));
     if (written)

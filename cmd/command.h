@@ -138,6 +138,12 @@ lcm_status command_analyze(const struct lcm_unit **units, size_t *n,
 lcm_status command_lint(struct command *command, const struct lcm_unit *units,
                         size_t n);
 
+/* Check the model "program": names that nothing uses, possession without end,
+ * waits that nothing ends, and, with the defaults of its params, values out of
+ * their domains and deadlocks.  What is found is reported. */
+lcm_status command_lint_model(struct command *command,
+                              const lcm_program *program);
+
 /* Build the grid of the -D options into "*out"; p = 1:16:*2 where p is not
  * given and "sweep". */
 lcm_status command_grid(const lcm_grid **out, struct command *command,

@@ -137,12 +137,17 @@ static bool declarations_have(const lcm_program *program, const char *name) {
 }
 
 bool lcm_program_mentions(const lcm_program *program, const char *name) {
+  for (size_t i = 0; i < program->n_params; i++)
+    if (program->params[i].name == name)
+      return true;
+  return lcm_program_uses(program, name);
+}
+
+bool lcm_program_uses(const lcm_program *program, const char *name) {
   struct search s = {name, false};
-  for (size_t i = 0; i < program->n_params && !s.found; i++) {
-    const lcm_param *param = &program->params[i];
-    s.found = param->name == name || has(param->value, name) ||
-              has(param->tied, name);
-  }
+  for (size_t i = 0; i < program->n_params && !s.found; i++)
+    s.found = has(program->params[i].value, name) ||
+              has(program->params[i].tied, name);
   s.found = s.found || declarations_have(program, name);
   for (size_t i = 0; i < program->n_functions && !s.found; i++)
     if (program->functions[i].body &&

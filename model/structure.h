@@ -492,6 +492,10 @@ const lcm_function *lcm_program_function(const lcm_program *program,
  * (interned). */
 bool lcm_program_mentions(const lcm_program *program, const char *name);
 
+/* Return whether an expression in "program" does; declarations of the name
+ * itself do not count. */
+bool lcm_program_uses(const lcm_program *program, const char *name);
+
 /* Number the nodes of every function, drop groups of one child that carry
  * nothing, sort functions by key, and check every invariant
  * (lcm_program_check). "program" is changed in place. */
