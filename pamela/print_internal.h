@@ -117,6 +117,9 @@ void pml_put_line(struct pml_printer *p);
 /* Append a node that only programs have, as one statement. */
 void pml_put_program(struct pml_printer *p, const lcm_node *node);
 
+/* Return how many members the team "node" has. */
+const lcm_expr *pml_team_size(struct pml_printer *p, const lcm_node *node);
+
 /* Append the loop "node", a LOOP or PARLOOP, as one statement. */
 void pml_put_loop(struct pml_printer *p, const lcm_node *node);
 

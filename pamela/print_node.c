@@ -360,6 +360,20 @@ static void lose_notes(struct pml_printer *p, const lcm_node *node) {
     pml_lost(p, (lcm_loc){0}, "what is read and written, and so what moves");
 }
 
+/* Return how many share the processor-seconds of "node": the members of the
+ * team around what they share, or of the team itself; NULL where one does all.
+ */
+static const lcm_expr *sharers(struct pml_printer *p, const lcm_node *node) {
+  const bool shared =
+      (node->kind == LCM_NODE_PARLOOP && node->u.loop.worksharing) ||
+      (node->kind == LCM_NODE_PARALLEL && node->u.parallel.worksharing);
+  if (shared && p->team)
+    return lcm_expr_symbol(p->ctx, lcm_intern(p->ctx, "threads"), LCM_DIM_NONE);
+  if (node->kind == LCM_NODE_TEAM)
+    return pml_team_size(p, node);
+  return NULL;
+}
+
 /* Append "node", all of which the model "whole" gives the cost of. */
 static void put_whole(struct pml_printer *p, const lcm_node *node,
                       const lcm_model *whole) {
@@ -370,14 +384,17 @@ static void put_whole(struct pml_printer *p, const lcm_node *node,
   lcm_model model = *whole;
   const lcm_node *child = &body;
   lose_models(p, node, whole);
-  if (!strcmp(whole->category, "work"))
+  const lcm_expr *by =
+      strcmp(whole->category, "time") != 0 ? sharers(p, node) : NULL;
+  if (!strcmp(whole->category, "work") && !by)
     pml_lost(p, whole->loc, "that a model is of the work of several");
   if (whole->per == LCM_PER_RUN)
     pml_lost(p, whole->loc, "that a model is of all executions");
   if (whole->per != LCM_PER_ITERATION || !loop) {
     if (node->n_children)
       pml_lost(p, node->loc, "what is below a model of the whole");
-    put_delay(p, whole->expr, node->loc);
+    put_delay(p, by ? lcm_expr_div(p->ctx, whole->expr, by) : whole->expr,
+              node->loc);
     return;
   }
   model.per = LCM_PER_EXECUTION;

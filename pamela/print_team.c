@@ -151,6 +151,16 @@ void pml_put_loop(struct pml_printer *p, const lcm_node *node) {
 /* ---- teams ----------------------------------------------------------------
  */
 
+/* Append that "team", where the program speaks of it, is how many members the
+ * team being opened has. */
+static void put_team_name(struct pml_printer *p) {
+  if (!lcm_program_uses(p->program, lcm_intern(p->ctx, "team")))
+    return;
+  lcm_buf_printf(&p->buf, "%s := %s ;", bind(p, "team"),
+                 pml_printed(p, PML_VALUES, "threads"));
+  pml_put_line(p);
+}
+
 /* Append what the members of the team "node" do, each: "body". */
 static void put_members(struct pml_printer *p, const lcm_node *node,
                         const lcm_node *body) {
@@ -192,16 +202,21 @@ static void put_phases(struct pml_printer *p, const lcm_node *node,
   lcm_buf_puts(&p->buf, first ? "skip" : "");
 }
 
+const lcm_expr *pml_team_size(struct pml_printer *p, const lcm_node *node) {
+  const bool ranks = node->u.team.kind == LCM_TEAM_RANKS;
+  const lcm_expr *size =
+      node->u.team.size ? node->u.team.size : symbol(p, ranks ? "procs" : "p");
+  return node->u.team.when ? lcm_expr_if(p->ctx, node->u.team.when, size,
+                                         lcm_expr_int(p->ctx, 1))
+                           : size;
+}
+
 /* Append the team "node". */
 static void put_team(struct pml_printer *p, const lcm_node *node) {
   static const lcm_node NOTHING = {.kind = LCM_NODE_SERIES};
   const lcm_node *body = node->n_children ? node->children[0] : &NOTHING;
   const bool ranks = node->u.team.kind == LCM_TEAM_RANKS;
-  const lcm_expr *size =
-      node->u.team.size ? node->u.team.size : symbol(p, ranks ? "procs" : "p");
-  if (node->u.team.when)
-    size =
-        lcm_expr_if(p->ctx, node->u.team.when, size, lcm_expr_int(p->ctx, 1));
+  const lcm_expr *size = pml_team_size(p, node);
   lcm_buf_putc(&p->buf, '{');
   p->depth++;
   pml_put_line(p);
@@ -209,6 +224,8 @@ static void put_team(struct pml_printer *p, const lcm_node *node) {
   pml_put_expr(p, size, node->loc);
   lcm_buf_puts(&p->buf, " ;");
   pml_put_line(p);
+  if (!ranks)
+    put_team_name(p);
   p->team++;
   if (body->kind == LCM_NODE_SERIES && !body->n_models)
     put_phases(p, node, body);
