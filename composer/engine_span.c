@@ -5,61 +5,114 @@
 
 static const size_t NONE = (size_t)-1;
 
+/* How long a path through code of a team is.
+ * own     of what every member executes
+ * longest what every member executes and the longest of what only one does */
+struct path {
+  double own;
+  double longest;
+};
+
+/* A computation of a span on "w" processors; "team": what it is in is executed
+ * by all members of a team. */
+struct walker {
+  struct lcm_run *run;
+  double w;
+  bool team;
+};
+
+static struct path span_of(struct walker k, const lcm_node *node);
+
+/* Return the path of what all members execute in "span". */
+static struct path everyone(double span) { return (struct path){span, span}; }
+
+/* Return the path of "node", on which members differ, of one of them. */
+static struct path of_one(const struct walker *k, double span) {
+  return (struct path){k->team ? 0 : span, span};
+}
+
+/* Put "next" behind "*path", "times" over.  Who did the longest part of one
+ * need not do that of the other: they did not meet in between. */
+static void then(struct path *path, struct path next, double times) {
+  const struct path all = {next.own * times,
+                           next.own * (times - 1) + next.longest};
+  path->longest = fmax(path->longest + all.own, path->own + all.longest);
+  path->own += all.own;
+}
+
 /* Return the span of the branch "node": of what is taken, or the mean. */
-static double span_of_branch(struct lcm_run *run, const lcm_node *node,
-                             double w) {
+static struct path span_of_branch(struct walker k, const lcm_node *node) {
   bool random = false;
-  double span = 0;
-  const size_t taken = lcm_run_taken(run, node, &random);
+  struct path span = {0};
+  const size_t taken = lcm_run_taken(k.run, node, &random);
   if (taken != NONE)
-    return lcm_run_span(run, node->children[taken], w);
-  for (size_t i = 0; random && i < node->n_children; i++)
-    span +=
-        lcm_run_chance(run, node, i) * lcm_run_span(run, node->children[i], w);
+    return span_of(k, node->children[taken]);
+  for (size_t i = 0; random && i < node->n_children; i++) {
+    const double chance = lcm_run_chance(k.run, node, i);
+    const struct path one = span_of(k, node->children[i]);
+    span.own += chance * one.own;
+    span.longest += chance * one.longest;
+  }
   return span;
 }
 
 /* Return the largest span of the children of "node". */
-static double largest(struct lcm_run *run, const lcm_node *node, double w) {
+static double largest(struct walker k, const lcm_node *node) {
   double span = 0;
+  k.w /= fmax(1, (double)node->n_children);
+  k.team = false;
   for (size_t i = 0; i < node->n_children; i++)
-    span = fmax(span, lcm_run_span(run, node->children[i], w));
+    span = fmax(span, span_of(k, node->children[i]).longest);
   return span;
 }
 
-/* Return the sum of the spans of the children of "node". */
-static double total(struct lcm_run *run, const lcm_node *node, double w) {
-  double span = 0;
-  const size_t bound = run->env.n;
-  for (size_t i = 0; i < node->n_children; i++)
-    span += lcm_run_span(run, node->children[i], w);
-  run->env.n = bound;
+/* Return the path of the children of "node" one after the other. */
+static struct path total(struct walker k, const lcm_node *node) {
+  struct path span = {0};
+  const size_t bound = k.run->env.n;
+  for (size_t i = 0; i < node->n_children; i++) {
+    if (node->children[i]->kind == LCM_NODE_BARRIER)
+      span = everyone(span.longest);
+    then(&span, span_of(k, node->children[i]), 1);
+  }
+  k.run->env.n = bound;
   return span;
 }
 
-/* Return the span of the loop "node": all iterations of a sequential one, the
- * longest one of a parallel one. */
-static double span_of_loop(struct lcm_run *run, const lcm_node *node,
-                           double w) {
+/* Return the path of the loop "node": all iterations of a sequential one. */
+static struct path span_of_loop(struct walker k, const lcm_node *node) {
+  struct lcm_run *run = k.run;
   const struct lcm_walk walk = lcm_run_walk(run, node);
   const size_t bound = run->env.n;
-  double sum = 0;
-  double longest = 0;
-  const struct lcm_sums *sums =
-      walk.steps >= LCM_MIN_SUMMED && node->kind != LCM_NODE_PARLOOP
-          ? lcm_run_sums(run, node, w, walk.count)
-          : NULL;
+  struct path sum = {0};
+  const struct lcm_sums *sums = walk.steps >= LCM_MIN_SUMMED
+                                    ? lcm_run_sums(run, node, k.w, walk.count)
+                                    : NULL;
   if (sums)
-    return lcm_sums_outcome(run, sums, w, (const double[]){0, walk.count - 1})
-        .time;
+    return everyone(
+        lcm_sums_outcome(run, sums, k.w, (const double[]){0, walk.count - 1})
+            .time);
   for (double i = 0; i < walk.steps && node->n_children && !run->status; i++) {
     lcm_run_step(run, &walk, i);
-    const double one = lcm_run_span(run, node->children[0], w);
-    sum += one * walk.each;
-    longest = fmax(longest, one);
+    then(&sum, span_of(k, node->children[0]), walk.each);
     run->env.n = bound;
   }
-  return node->kind == LCM_NODE_PARLOOP ? longest : sum;
+  return sum;
+}
+
+/* Return the span of the parallel loop "node": its longest iteration. */
+static double longest_iteration(struct walker k, const lcm_node *node) {
+  struct lcm_run *run = k.run;
+  const struct lcm_walk walk = lcm_run_walk(run, node);
+  const size_t bound = run->env.n;
+  double longest = 0;
+  k.team = false;
+  for (double i = 0; i < walk.steps && node->n_children && !run->status; i++) {
+    lcm_run_step(run, &walk, i);
+    longest = fmax(longest, span_of(k, node->children[0]).longest);
+    run->env.n = bound;
+  }
+  return longest;
 }
 
 /* Return the span of "node" by its models (of a parallel loop: of one
@@ -70,7 +123,8 @@ static double span_of_model(struct lcm_run *run, const lcm_node *node,
   bool covered[LCM_MAX_CATS];
   const bool loop = node->kind == LCM_NODE_PARLOOP;
   const double count = loop ? lcm_run_count(run, node) : 1;
-  const bool all = lcm_run_models(&out, covered, run, node, w, loop && w > 1);
+  const bool crew = loop || node->kind == LCM_NODE_TEAM;
+  const bool all = lcm_run_models(&out, covered, run, node, w, crew);
   if (loop && (all || covered[LCM_CAT_PC]))
     return count > 0
                ? (out.cats[LCM_CAT_PC] + out.cats[LCM_CAT_UNSPLIT] / w) / count
@@ -78,56 +132,92 @@ static double span_of_model(struct lcm_run *run, const lcm_node *node,
   return all ? out.time : -1;
 }
 
-double lcm_run_span(struct lcm_run *run, const lcm_node *node, double w) {
+/* Return the span of the team "node". */
+static double span_of_team(struct walker k, const lcm_node *node) {
+  struct lcm_run *run = k.run;
+  const struct lcm_run saved = *run;
+  lcm_run_bind(run, run->names->team, fmax(1, floor(k.w)));
+  lcm_run_bind(run, run->names->thread, 0);
+  memset(&run->member_values, 0, sizeof run->member_values);
+  k.team = true;
+  const struct path span = total(k, node);
+  run->member_values = saved.member_values;
+  run->env.n = saved.env.n;
+  return span.longest;
+}
+
+/* Bind the name of the LET "node". */
+static void let(struct walker k, const lcm_node *node) {
+  double value = 0;
+  if (k.team && lcm_run_by_member(k.run, node->u.let.value))
+    lcm_run_add_member_value(k.run, NULL, node->u.let.name, node->u.let.value);
+  if (lcm_run_derived(&value, k.run, node->u.let.value))
+    lcm_run_bind(k.run, node->u.let.name, value);
+}
+
+/* Return the path of the call "node". */
+static struct path span_of_call(struct walker k, const lcm_node *node) {
   struct lcm_run saved;
+  struct path span = {0};
   const lcm_node *body = NULL;
-  double span = 0;
-  if (run->status || node->ignored)
-    return 0;
-  if (node->n_models) {
-    span = span_of_model(run, node, w);
-    if (span >= 0)
-      return span;
-    span = 0;
-  }
-  if (lcm_run_traits(run, node)->tasks && node->kind != LCM_NODE_TEAM &&
-      !lcm_run_traits(run, node)->parallel) {
-    (void)lcm_run_tasks(run, node, 1, &span);
+  if (!lcm_run_enter(k.run, node, &saved, &body))
     return span;
-  }
+  span = span_of(k, body);
+  lcm_run_leave(k.run, &saved);
+  return span;
+}
+
+/* Return the path of what "node" is. */
+static struct path by_kind(struct walker k, const lcm_node *node) {
   switch ((int)node->kind) {
   case LCM_NODE_LOOP:
   case LCM_NODE_WHILE:
+    return span_of_loop(k, node);
   case LCM_NODE_PARLOOP:
-    return span_of_loop(run, node, w);
+    return of_one(&k, longest_iteration(k, node));
   case LCM_NODE_BRANCH:
-    return span_of_branch(run, node, w);
+    return span_of_branch(k, node);
   case LCM_NODE_PARALLEL:
-    return largest(run, node, w / fmax(1, (double)node->n_children));
+    return of_one(&k, largest(k, node));
   case LCM_NODE_CALL:
-    if (lcm_run_enter(run, node, &saved, &body)) {
-      span = lcm_run_span(run, body, w);
-      lcm_run_leave(run, &saved);
-    }
-    return span;
-  case LCM_NODE_LET:
-    if (lcm_run_derived(&span, run, node->u.let.value))
-      lcm_run_bind(run, node->u.let.name, span);
-    return 0;
+    return span_of_call(k, node);
   case LCM_NODE_FRAGMENT:
-    return lcm_run_static(run, node).cost;
+    return everyone(lcm_run_static(k.run, node).cost);
   case LCM_NODE_USE:
-    return lcm_run_cost(run, node->u.resource.time, node->loc);
-  case LCM_NODE_TEAM: {
-    if (node->u.team.kind == LCM_TEAM_RANKS)
-      return lcm_run_ranks(run, node, w).time;
-    const size_t bound = run->env.n;
-    lcm_run_bind(run, run->names->team, fmax(1, floor(w)));
-    lcm_run_bind(run, run->names->thread, 0);
-    span = total(run, node, w);
-    run->env.n = bound;
-    return span;
+    return everyone(lcm_run_cost(k.run, node->u.resource.time, node->loc));
+  case LCM_NODE_TEAM:
+    return everyone(node->u.team.kind == LCM_TEAM_RANKS
+                        ? lcm_run_ranks(k.run, node, k.w).time
+                        : span_of_team(k, node));
   }
+  return total(k, node);
+}
+
+/* Return the path of "node"; of what members do apart, that of one. */
+static struct path span_of(struct walker k, const lcm_node *node) {
+  struct lcm_run *run = k.run;
+  if (run->status || node->ignored)
+    return everyone(0);
+  if (node->kind == LCM_NODE_LET) {
+    let(k, node);
+    return everyone(0);
   }
-  return total(run, node, w);
+  const struct lcm_traits *traits = lcm_run_traits(run, node);
+  const bool branch = node->kind == LCM_NODE_BRANCH;
+  const bool apart = node->kind == LCM_NODE_PARLOOP ||
+                     ((!traits->shared || branch) &&
+                      (traits->thread || (k.team && run->member_values.n)));
+  double span = node->n_models ? span_of_model(run, node, k.w) : -1;
+  if (span >= 0)
+    return apart ? of_one(&k, span) : everyone(span);
+  if (traits->tasks && node->kind != LCM_NODE_TEAM && !traits->parallel) {
+    (void)lcm_run_tasks(run, node, 1, &span);
+    return of_one(&k, span);
+  }
+  const struct path path = by_kind(k, node);
+  return apart ? of_one(&k, path.longest) : path;
+}
+
+double lcm_run_span(struct lcm_run *run, const lcm_node *node, double w) {
+  return span_of((struct walker){.run = run, .w = w}, node).longest;
 }

@@ -240,6 +240,22 @@ static struct strand run_children(struct tasking *t, const lcm_node *node) {
   return out;
 }
 
+/* Return the strand of the children of "node" beside each other: of the units
+ * of a team, whoever comes to one of them executes it and the others go on. */
+static struct strand run_units(struct tasking *t, const lcm_node *node) {
+  struct strand out = nothing();
+  const size_t bound = t->run->env.n;
+  for (size_t i = 0; i < node->n_children; i++) {
+    struct strand one = run_strand(t, node->children[i]);
+    detach(&one);
+    then(t, &out, &one);
+    t->run->env.n = bound;
+  }
+  if (!node->u.parallel.worksharing)
+    wait(&out);
+  return out;
+}
+
 /* Return work and span of the TASK "node". */
 static struct strand run_task(struct tasking *t, const lcm_node *node) {
   const double cost = lcm_run_machine(t->run, "task", 1, 0, 1);
@@ -280,6 +296,8 @@ static struct strand run_parts(struct tasking *t, const lcm_node *node) {
     return run_loop(t, node);
   case LCM_NODE_BRANCH:
     return run_branch(t, node);
+  case LCM_NODE_PARALLEL:
+    return run_units(t, node);
   case LCM_NODE_TASK:
     return run_task(t, node);
   case LCM_NODE_TASKGROUP:
@@ -296,11 +314,14 @@ static struct strand run_strand(struct tasking *t, const lcm_node *node) {
   struct strand out = nothing();
   if (run->status || node->ignored)
     return out;
-  if (node->kind == LCM_NODE_TASKWAIT)
+  if (node->kind == LCM_NODE_TASKWAIT || node->kind == LCM_NODE_BARRIER)
     return waiting();
   if (!node->n_models && has_parts(node)) {
     const size_t record = lcm_record_open(run, node);
     out = run_parts(t, node);
+    if (node->kind == LCM_NODE_BRANCH && run->unlimited &&
+        lcm_run_traits(run, node)->thread)
+      detach(&out);
     lcm_record_close(run, record, &out.work, t->w, "composed");
     const size_t own = lcm_record_aside(run, node);
     if (own != NONE && run->records.at[own].folded)
@@ -308,8 +329,11 @@ static struct strand run_strand(struct tasking *t, const lcm_node *node) {
     return out;
   }
   out.work = lcm_run_serial(run, node, t->w);
-  out.now = out.work.time;
+  out.now = node->kind == LCM_NODE_PARLOOP ? lcm_run_span(run, node, t->w)
+                                           : out.work.time;
   out.path = lcm_trail_add(run, NULL, lcm_record_aside(run, node));
+  if (node->kind == LCM_NODE_PARLOOP)
+    detach(&out);
   return out;
 }
 

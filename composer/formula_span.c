@@ -16,35 +16,116 @@ static const lcm_expr *choose(struct lcm_formula *f, const lcm_expr *cond,
   return a || b ? lcm_expr_if(f->ctx, cond, a ? a : zero, b ? b : zero) : NULL;
 }
 
-/* Return the span of the children of "node" one after the other. */
-static const lcm_expr *total(struct lcm_formula *f, const lcm_node *node,
-                             const lcm_expr *w) {
-  LCM_LIST(const lcm_expr *) terms = {0};
+/* How long a path through code of a team is, see engine_span.c.  Both are the
+ * same expression where all of it is executed by every member. */
+struct path {
+  const lcm_expr *own;
+  const lcm_expr *longest;
+};
+
+/* A computation of a span on "w" processors; "team": what it is in is executed
+ * by all members of a team. */
+struct walker {
+  struct lcm_formula *f;
+  const lcm_expr *w;
+  bool team;
+};
+
+static struct path span_of(struct walker k, const lcm_node *node);
+
+/* Return the path of what all members execute in "span". */
+static struct path everyone(const lcm_expr *span) {
+  return (struct path){span, span};
+}
+
+/* Return the path of "node", on which members differ, of one of them. */
+static struct path of_one(const struct walker *k, const lcm_expr *span) {
+  return (struct path){k->team ? NULL : span, span};
+}
+
+/* Return whether every member executes all of "path". */
+static bool is_plain(struct path path) { return path.own == path.longest; }
+
+/* Return "a" + "b", where NULL stands for 0. */
+static const lcm_expr *plus(struct lcm_formula *f, const lcm_expr *a,
+                            const lcm_expr *b) {
+  return a && b ? lcm_expr_add(f->ctx, a, b) : a ? a : b;
+}
+
+/* Put "next" behind "*path", between which members do not meet. */
+static void then(struct lcm_formula *f, struct path *path, struct path next) {
+  const bool plain = is_plain(*path) && is_plain(next);
+  const struct path before = *path;
+  path->own = plus(f, before.own, next.own);
+  if (plain)
+    path->longest = path->own;
+  else if (is_plain(next))
+    path->longest = plus(f, before.longest, next.own);
+  else if (is_plain(before))
+    path->longest = plus(f, before.own, next.longest);
+  else
+    path->longest = larger(f, plus(f, before.longest, next.own),
+                           plus(f, before.own, next.longest));
+}
+
+/* Terms of a sum. */
+struct terms {
+  LCM_LIST(const lcm_expr *) of;
+};
+
+/* Put the sum of "terms", which every member executes, behind "*path"; none are
+ * left. */
+static void put_terms(struct lcm_formula *f, struct path *path,
+                      struct terms *terms) {
+  if (terms->of.n)
+    then(f, path,
+         everyone(
+             lcm_expr_nary(f->ctx, LCM_X_SUM_OF, terms->of.at, terms->of.n)));
+  terms->of.n = 0;
+}
+
+/* Return the path of the children of "node" one after the other. */
+static struct path total(struct walker k, const lcm_node *node) {
+  struct lcm_formula *f = k.f;
+  struct path path = {NULL};
+  struct terms terms = {0};
   const size_t bound = f->values.n;
   for (size_t i = 0; i < node->n_children && !f->reason; i++) {
-    const lcm_expr *one = lcm_formula_span(f, node->children[i], w);
-    if (one)
-      LCM_LIST_ADD(lcm_ctx_arena(f->ctx), &terms, one);
+    const struct path one = span_of(k, node->children[i]);
+    const bool plain = is_plain(one);
+    const bool meets = node->children[i]->kind == LCM_NODE_BARRIER;
+    if (!plain || meets)
+      put_terms(f, &path, &terms);
+    if (meets)
+      path = everyone(path.longest);
+    if (!plain)
+      then(f, &path, one);
+    else if (one.own)
+      LCM_LIST_ADD(lcm_ctx_arena(f->ctx), &terms.of, one.own);
   }
+  put_terms(f, &path, &terms);
   f->values.n = bound;
-  return terms.n ? lcm_expr_nary(f->ctx, LCM_X_SUM_OF, terms.at, terms.n)
-                 : NULL;
+  return path;
 }
 
 /* Return the largest span of the children of "node". */
-static const lcm_expr *largest(struct lcm_formula *f, const lcm_node *node,
-                               const lcm_expr *w) {
+static const lcm_expr *largest(struct walker k, const lcm_node *node) {
+  struct lcm_formula *f = k.f;
+  const size_t n = node->n_children ? node->n_children : 1;
   const lcm_expr *span = NULL;
+  k.w = lcm_expr_div(f->ctx, k.w, lcm_formula_int(f, (long long)n));
+  k.team = false;
   for (size_t i = 0; i < node->n_children && !f->reason; i++)
-    span = larger(f, span, lcm_formula_span(f, node->children[i], w));
+    span = larger(f, span, span_of(k, node->children[i]).longest);
   return span;
 }
 
-/* Return the span of the alternatives of "node" from number "i" on. */
-static const lcm_expr *alternative(struct lcm_formula *f, const lcm_node *node,
-                                   const lcm_expr *w, size_t i) {
+/* Return the path of the alternatives of "node" from number "i" on. */
+static struct path alternative(struct walker k, const lcm_node *node,
+                               size_t i) {
+  struct lcm_formula *f = k.f;
   if (i >= node->n_children)
-    return NULL;
+    return (struct path){NULL};
   const lcm_expr *given =
       node->u.branch.conditions ? node->u.branch.conditions[i] : NULL;
   const lcm_expr *cond = lcm_formula_condition(f, node, given);
@@ -52,57 +133,93 @@ static const lcm_expr *alternative(struct lcm_formula *f, const lcm_node *node,
     i = node->n_children - 1;
   else if (given && !cond && lcm_node_attribute(node, "undecided"))
     lcm_formula_give_up(f, node, "a condition that is not known");
-  const lcm_expr *yes = lcm_formula_span(f, node->children[i], w);
+  const struct path yes = span_of(k, node->children[i]);
   if (!cond || f->reason)
     return yes;
-  return choose(f, cond, yes, alternative(f, node, w, i + 1));
+  const struct path no = alternative(k, node, i + 1);
+  const lcm_expr *longest = choose(f, cond, yes.longest, no.longest);
+  if (is_plain(yes) && is_plain(no))
+    return everyone(longest);
+  return (struct path){choose(f, cond, yes.own, no.own), longest};
 }
 
-/* Return the mean span of the alternatives of "node". */
-static const lcm_expr *mean(struct lcm_formula *f, const lcm_node *node,
-                            const lcm_expr *w) {
-  const lcm_expr *span = NULL;
+/* Return the mean path of the alternatives of "node". */
+static struct path mean(struct walker k, const lcm_node *node) {
+  struct lcm_formula *f = k.f;
+  struct path all = {NULL};
+  bool plain = true;
   for (size_t i = 0; i < node->n_children && !f->reason; i++) {
     const lcm_expr *chance =
         lcm_formula_value(f, node->u.branch.probabilities[i]);
-    const lcm_expr *one = lcm_formula_span(f, node->children[i], w);
-    if (chance && one)
-      lcm_closed_cat(f, &span, lcm_expr_mul(f->ctx, chance, one));
+    const struct path one = span_of(k, node->children[i]);
+    plain = plain && is_plain(one);
+    if (chance && one.longest)
+      lcm_closed_cat(f, &all.longest,
+                     lcm_expr_mul(f->ctx, chance, one.longest));
+    if (chance && one.own)
+      lcm_closed_cat(f, &all.own, lcm_expr_mul(f->ctx, chance, one.own));
   }
-  return span;
+  return plain ? everyone(all.longest) : all;
 }
 
-/* Return the span of the loop "node": all iterations of a sequential one, the
+/* Return the path of "count" iterations of "one", the body of the sequential
+ * loop "node", which may depend on the index of "whole". */
+static struct path repeated(struct lcm_formula *f, const lcm_node *node,
+                            struct path one, const lcm_expr *count,
+                            struct lcm_range whole) {
+  const bool varies = lcm_expr_has(one.longest, whole.index);
+  if (is_plain(one))
+    return everyone(varies
+                        ? lcm_expr_over(f->ctx, LCM_X_SUM, whole, one.longest)
+                        : lcm_expr_mul(f->ctx, one.longest, count));
+  if (varies || (one.own && lcm_expr_has(one.own, whole.index)))
+    lcm_formula_give_up(f, node, "iterations that members leave apart");
+  if (!one.own)
+    return (struct path){
+        NULL,
+        choose(f,
+               lcm_expr_binary(f->ctx, LCM_X_LT, lcm_formula_int(f, 0), count),
+               one.longest, NULL)};
+  const lcm_expr *before = lcm_expr_mul(f->ctx, one.own, whole.to);
+  return (struct path){
+      lcm_expr_mul(f->ctx, one.own, count),
+      choose(f, lcm_expr_binary(f->ctx, LCM_X_LT, lcm_formula_int(f, 0), count),
+             plus(f, before, one.longest), NULL)};
+}
+
+/* Return the path of the loop "node": all iterations of a sequential one, the
  * longest one of a parallel one. */
-static const lcm_expr *span_of_loop(struct lcm_formula *f, const lcm_node *node,
-                                    const lcm_expr *w) {
+static struct path span_of_loop(struct walker k, const lcm_node *node) {
+  struct lcm_formula *f = k.f;
+  const bool parallel = node->kind == LCM_NODE_PARLOOP;
   const lcm_expr *count = lcm_formula_count(f, node);
   const lcm_iteration *range =
       node->u.loop.n_ranges ? &node->u.loop.ranges[0] : NULL;
   const size_t bound = f->values.n;
   const lcm_expr *last = lcm_expr_sub(f->ctx, count, lcm_formula_int(f, 1));
   const char *index = lcm_formula_index(f, last);
+  struct walker inner = k;
+  inner.team = k.team && !parallel;
   if (!node->n_children)
-    return NULL;
+    return (struct path){NULL};
   const bool uniform = lcm_loop_is_uniform(node);
   if (!uniform && (node->u.loop.n_ranges != 1 || range->factor))
     lcm_formula_give_up(f, node, "a loop over several indices");
   if (range)
     lcm_formula_bind_index(f, node, index);
-  const lcm_expr *one = lcm_formula_span(f, node->children[0], w);
+  const struct path one = span_of(inner, node->children[0]);
   f->values.n = bound;
-  if (!one)
-    return NULL;
+  if (!one.longest)
+    return (struct path){NULL};
   const struct lcm_range whole = {index, lcm_formula_int(f, 0), last};
-  const bool parallel = node->kind == LCM_NODE_PARLOOP;
-  if (!parallel && !lcm_expr_has(one, index))
-    return lcm_expr_mul(f->ctx, one, count);
-  if (parallel && !lcm_expr_has(one, index))
-    return choose(
-        f, lcm_expr_binary(f->ctx, LCM_X_LT, lcm_formula_int(f, 0), count), one,
-        NULL);
-  return lcm_expr_over(f->ctx, parallel ? LCM_X_MAX_OVER : LCM_X_SUM, whole,
-                       one);
+  if (!parallel)
+    return repeated(f, node, one, count, whole);
+  if (!lcm_expr_has(one.longest, index))
+    return of_one(&k, choose(f,
+                             lcm_expr_binary(f->ctx, LCM_X_LT,
+                                             lcm_formula_int(f, 0), count),
+                             one.longest, NULL));
+  return of_one(&k, lcm_expr_over(f->ctx, LCM_X_MAX_OVER, whole, one.longest));
 }
 
 /* Return the span of "node" by its models into "*out"; false where they do not
@@ -120,7 +237,8 @@ static bool span_of_model(const lcm_expr **out, struct lcm_formula *f,
     *out = lcm_formula_model(f, node, time ? time : work, w, false).cost;
     return true;
   }
-  const bool all = lcm_formula_models(&closed, covered, f, node, w, false);
+  const bool crew = node->kind == LCM_NODE_TEAM;
+  const bool all = lcm_formula_models(&closed, covered, f, node, w, crew);
   if (!all && !(loop && covered[LCM_CAT_PC]))
     return false;
   *out = loop ? closed.cats[LCM_CAT_PC] : closed.time;
@@ -134,83 +252,107 @@ static bool span_of_model(const lcm_expr **out, struct lcm_formula *f,
 }
 
 /* Return the span of the team "node". */
-static const lcm_expr *span_of_team(struct lcm_formula *f, const lcm_node *node,
-                                    const lcm_expr *w) {
+static const lcm_expr *span_of_team(struct walker k, const lcm_node *node) {
+  struct lcm_formula *f = k.f;
   const size_t bound = f->values.n;
   const lcm_expr *both[] = {lcm_formula_int(f, 1),
-                            lcm_expr_apply(f->ctx, LCM_X_FLOOR, w)};
+                            lcm_expr_apply(f->ctx, LCM_X_FLOOR, k.w)};
   lcm_formula_bind(f, lcm_intern(f->ctx, "team"),
                    lcm_expr_nary(f->ctx, LCM_X_MAX, both, 2));
   lcm_formula_bind(f, lcm_intern(f->ctx, "thread"), lcm_formula_int(f, 0));
-  if (node->u.team.kind == LCM_TEAM_RANKS) {
-    lcm_formula_bind(f, lcm_intern(f->ctx, "ranks"), w);
+  k.team = node->u.team.kind != LCM_TEAM_RANKS;
+  if (!k.team) {
+    lcm_formula_bind(f, lcm_intern(f->ctx, "ranks"), k.w);
     lcm_formula_bind(f, lcm_intern(f->ctx, "rank"), lcm_formula_int(f, 0));
   }
-  const lcm_expr *span = total(f, node, w);
+  const struct path span = total(k, node);
   f->values.n = bound;
-  return span;
+  return span.longest;
 }
 
-/* Return the span of the call "node". */
-static const lcm_expr *span_of_call(struct lcm_formula *f, const lcm_node *node,
-                                    const lcm_expr *w) {
+/* Return the path of the call "node".  What is remembered of a body is told by
+ * whether it is executed by a team. */
+static struct path span_of_call(struct walker k, const lcm_node *node) {
+  enum { OWN, TEAM };
+  struct lcm_formula *f = k.f;
   struct lcm_formula saved;
   struct lcm_closed out = {NULL};
+  struct path path = {NULL};
   const lcm_node *body = NULL;
   if (!lcm_formula_enter(f, node, &saved, &body))
-    return NULL;
-  if (!lcm_formula_recall(&out, f, body, w)) {
-    out.time = lcm_formula_span(f, body, w);
-    lcm_formula_remember(f, body, w, &out);
+    return path;
+  if (lcm_formula_recall(&out, f, body, k.w) && k.team == !!out.cats[TEAM])
+    path = (struct path){out.cats[OWN], out.time};
+  else {
+    path = span_of(k, body);
+    out = (struct lcm_closed){.time = path.longest};
+    out.cats[OWN] = path.own;
+    out.cats[TEAM] = k.team ? k.w : NULL;
+    lcm_formula_remember(f, body, k.w, &out);
   }
   lcm_formula_leave(f, &saved);
-  return out.time;
+  return path;
 }
 
-/* Return the span of what lies below "node". */
-static const lcm_expr *by_kind(struct lcm_formula *f, const lcm_node *node,
-                               const lcm_expr *w) {
+/* Return the path of what lies below "node". */
+static struct path by_kind(struct walker k, const lcm_node *node) {
   switch ((int)node->kind) {
   case LCM_NODE_LOOP:
   case LCM_NODE_WHILE:
   case LCM_NODE_PARLOOP:
-    return span_of_loop(f, node, w);
+    return span_of_loop(k, node);
   case LCM_NODE_BRANCH:
-    return node->u.branch.probabilities ? mean(f, node, w)
-                                        : alternative(f, node, w, 0);
-  case LCM_NODE_PARALLEL: {
-    const size_t n = node->n_children ? node->n_children : 1;
-    return largest(f, node,
-                   lcm_expr_div(f->ctx, w, lcm_formula_int(f, (long long)n)));
-  }
+    return node->u.branch.probabilities ? mean(k, node)
+                                        : alternative(k, node, 0);
+  case LCM_NODE_PARALLEL:
+    return of_one(&k, largest(k, node));
   case LCM_NODE_CALL:
-    return span_of_call(f, node, w);
+    return span_of_call(k, node);
   case LCM_NODE_FRAGMENT:
-    return lcm_formula_static(f, node).cost;
+    return everyone(lcm_formula_static(k.f, node).cost);
   case LCM_NODE_USE:
-    lcm_formula_give_up(f, node, lcm_node_word(node->kind));
-    return NULL;
+    lcm_formula_give_up(k.f, node, lcm_node_word(node->kind));
+    return (struct path){NULL};
   case LCM_NODE_TEAM:
-    return span_of_team(f, node, w);
+    return everyone(span_of_team(k, node));
   }
-  return total(f, node, w);
+  return total(k, node);
+}
+
+/* Bind the name of the LET "node". */
+static void let(struct walker k, const lcm_node *node) {
+  const lcm_expr *given = node->u.let.value;
+  if (k.team && given &&
+      (lcm_expr_has(given, "thread") || lcm_expr_has(given, "rank")))
+    lcm_formula_give_up(k.f, node, "a value that differs by member");
+  const lcm_expr *value = lcm_formula_value(k.f, given);
+  if (value)
+    lcm_formula_bind(k.f, node->u.let.name, value);
+}
+
+/* Return the path of "node"; of what members do apart, that of one. */
+static struct path span_of(struct walker k, const lcm_node *node) {
+  struct lcm_formula *f = k.f;
+  const lcm_expr *span = NULL;
+  if (f->reason || node->ignored)
+    return (struct path){NULL};
+  if (node->kind == LCM_NODE_LET) {
+    let(k, node);
+    return (struct path){NULL};
+  }
+  const struct lcm_traits *traits = lcm_formula_traits(f, node);
+  const bool apart =
+      node->kind == LCM_NODE_PARLOOP ||
+      (traits->thread && (!traits->shared || node->kind == LCM_NODE_BRANCH));
+  if (traits->tasks && node->kind != LCM_NODE_TEAM && !traits->parallel)
+    lcm_formula_give_up(f, node, "the span of tasks");
+  if (node->n_models && span_of_model(&span, f, node, k.w))
+    return apart ? of_one(&k, span) : everyone(span);
+  const struct path path = by_kind(k, node);
+  return apart ? of_one(&k, path.longest) : path;
 }
 
 const lcm_expr *lcm_formula_span(struct lcm_formula *f, const lcm_node *node,
                                  const lcm_expr *w) {
-  const lcm_expr *span = NULL;
-  if (f->reason || node->ignored)
-    return NULL;
-  if (node->kind == LCM_NODE_LET) {
-    const lcm_expr *value = lcm_formula_value(f, node->u.let.value);
-    if (value)
-      lcm_formula_bind(f, node->u.let.name, value);
-    return NULL;
-  }
-  const struct lcm_traits *traits = lcm_formula_traits(f, node);
-  if (traits->tasks && node->kind != LCM_NODE_TEAM && !traits->parallel)
-    lcm_formula_give_up(f, node, "the span of tasks");
-  if (node->n_models && span_of_model(&span, f, node, w))
-    return span;
-  return by_kind(f, node, w);
+  return span_of((struct walker){.f = f, .w = w}, node).longest;
 }

@@ -290,7 +290,7 @@ lcm_status lcm_predictor_point(struct lcm_predictor *p, lcm_point *point,
   run.unlimited = true;
   run.noted = NULL;
   run.alone = true;
-  point->span = fmin(lcm_run_span(&run, p->entry->body, w), point->time);
+  point->span = lcm_run_span(&run, p->entry->body, w);
   point->span = run.senseless ? 0 : point->span;
   lcm_predictor_bound(point, run.demands.at, run.demands.n);
   return run_alone(p, point, i);
