@@ -4,7 +4,7 @@
 # nothing is missing.
 set -eu
 
-needed='gcc libc6-dev cmake ninja-build pkg-config
+needed='gcc g++ libc6-dev cmake ninja-build pkg-config
         libclang-19-dev libgsl-dev libgraphviz-dev graphviz libisl-dev
         libgmp-dev libjansson-dev libxxhash-dev libcmocka-dev
         python3 python3-jsonschema clang-19 clang-format'
