@@ -5,12 +5,16 @@
 
 static const size_t NONE = (size_t)-1;
 
-/* How long a path through code of a team is.
- * own     of what every member executes
- * longest what every member executes and the longest of what only one does */
+/* How long paths through code of a team are.  When every member is at the code
+ * at time t and the last of them at e, every member has left it at the later of
+ * t + own and e + met, and the last at the later of t + longest and e + rest.
+ * Minus infinity stands for "does not matter": without a barrier members do not
+ * meet the last. */
 struct path {
   double own;
   double longest;
+  double met;
+  double rest;
 };
 
 /* A computation of a span on "w" processors; "team": what it is in is executed
@@ -24,34 +28,52 @@ struct walker {
 static struct path span_of(struct walker k, const lcm_node *node);
 
 /* Return the path of what all members execute in "span". */
-static struct path everyone(double span) { return (struct path){span, span}; }
+static struct path everyone(double span) {
+  return (struct path){span, span, -INFINITY, span};
+}
+
+/* Return the path of a barrier. */
+static struct path meeting(void) { return (struct path){0}; }
 
 /* Return the path of "node", on which members differ, of one of them. */
 static struct path of_one(const struct walker *k, double span) {
-  return (struct path){k->team ? 0 : span, span};
+  return k->team ? (struct path){0, span, -INFINITY, 0} : everyone(span);
+}
+
+/* Return the path of "one" executed "times" over, at least once. */
+static struct path repeated(struct path one, double times) {
+  const double more = one.own * (times - 1);
+  return (struct path){one.own + more, one.longest + more, one.met + more,
+                       one.rest * times};
 }
 
 /* Put "next" behind "*path", "times" over.  Who did the longest part of one
- * need not do that of the other: they did not meet in between. */
+ * need not do that of the other where they did not meet in between. */
 static void then(struct path *path, struct path next, double times) {
-  const struct path all = {next.own * times,
-                           next.own * (times - 1) + next.longest};
-  path->longest = fmax(path->longest + all.own, path->own + all.longest);
-  path->own += all.own;
+  const struct path a = *path;
+  const struct path b = times > 1 ? repeated(next, times) : next;
+  path->own = fmax(a.own + b.own, a.longest + b.met);
+  path->longest = fmax(a.own + b.longest, a.longest + b.rest);
+  path->met = fmax(a.met + b.own, a.rest + b.met);
+  path->rest = fmax(a.met + b.longest, a.rest + b.rest);
 }
 
 /* Return the span of the branch "node": of what is taken, or the mean. */
 static struct path span_of_branch(struct walker k, const lcm_node *node) {
   bool random = false;
-  struct path span = {0};
+  struct path span = everyone(0);
+  struct path mean = {0};
   const size_t taken = lcm_run_taken(k.run, node, &random);
   if (taken != NONE)
     return span_of(k, node->children[taken]);
   for (size_t i = 0; random && i < node->n_children; i++) {
     const double chance = lcm_run_chance(k.run, node, i);
     const struct path one = span_of(k, node->children[i]);
-    span.own += chance * one.own;
-    span.longest += chance * one.longest;
+    mean.own += chance * one.own;
+    mean.longest += chance * one.longest;
+    mean.met = chance > 0 ? fmin(mean.met, one.met) : mean.met;
+    mean.rest += chance * fmax(one.rest, 0);
+    span = mean;
   }
   return span;
 }
@@ -68,11 +90,9 @@ static double largest(struct walker k, const lcm_node *node) {
 
 /* Return the path of the children of "node" one after the other. */
 static struct path total(struct walker k, const lcm_node *node) {
-  struct path span = {0};
+  struct path span = everyone(0);
   const size_t bound = k.run->env.n;
   for (size_t i = 0; i < node->n_children; i++) {
-    if (node->children[i]->kind == LCM_NODE_BARRIER)
-      span = everyone(span.longest);
     then(&span, span_of(k, node->children[i]), 1);
   }
   k.run->env.n = bound;
@@ -84,7 +104,7 @@ static struct path span_of_loop(struct walker k, const lcm_node *node) {
   struct lcm_run *run = k.run;
   const struct lcm_walk walk = lcm_run_walk(run, node);
   const size_t bound = run->env.n;
-  struct path sum = {0};
+  struct path sum = everyone(0);
   const struct lcm_sums *sums = walk.steps >= LCM_MIN_SUMMED
                                     ? lcm_run_sums(run, node, k.w, walk.count)
                                     : NULL;
@@ -158,7 +178,7 @@ static void let(struct walker k, const lcm_node *node) {
 /* Return the path of the call "node". */
 static struct path span_of_call(struct walker k, const lcm_node *node) {
   struct lcm_run saved;
-  struct path span = {0};
+  struct path span = everyone(0);
   const lcm_node *body = NULL;
   if (!lcm_run_enter(k.run, node, &saved, &body))
     return span;
@@ -181,6 +201,8 @@ static struct path by_kind(struct walker k, const lcm_node *node) {
     return of_one(&k, largest(k, node));
   case LCM_NODE_CALL:
     return span_of_call(k, node);
+  case LCM_NODE_BARRIER:
+    return k.team ? meeting() : everyone(0);
   case LCM_NODE_FRAGMENT:
     return everyone(lcm_run_static(k.run, node).cost);
   case LCM_NODE_USE:

@@ -16,11 +16,14 @@ static const lcm_expr *choose(struct lcm_formula *f, const lcm_expr *cond,
   return a || b ? lcm_expr_if(f->ctx, cond, a ? a : zero, b ? b : zero) : NULL;
 }
 
-/* How long a path through code of a team is, see engine_span.c.  Both are the
- * same expression where all of it is executed by every member. */
+/* How long paths through code of a team are that it begins together, see
+ * engine_span.c.  Both are the same expression where all of it is executed by
+ * every member.
+ * meets  members meet in it, at a barrier */
 struct path {
   const lcm_expr *own;
   const lcm_expr *longest;
+  bool meets;
 };
 
 /* A computation of a span on "w" processors; "team": what it is in is executed
@@ -35,12 +38,12 @@ static struct path span_of(struct walker k, const lcm_node *node);
 
 /* Return the path of what all members execute in "span". */
 static struct path everyone(const lcm_expr *span) {
-  return (struct path){span, span};
+  return (struct path){span, span, false};
 }
 
 /* Return the path of "node", on which members differ, of one of them. */
 static struct path of_one(const struct walker *k, const lcm_expr *span) {
-  return (struct path){k->team ? NULL : span, span};
+  return (struct path){k->team ? NULL : span, span, false};
 }
 
 /* Return whether every member executes all of "path". */
@@ -52,10 +55,14 @@ static const lcm_expr *plus(struct lcm_formula *f, const lcm_expr *a,
   return a && b ? lcm_expr_add(f->ctx, a, b) : a ? a : b;
 }
 
-/* Put "next" behind "*path", between which members do not meet. */
-static void then(struct lcm_formula *f, struct path *path, struct path next) {
+/* Put "next", which is "node" or of it, behind "*path". */
+static void then(struct lcm_formula *f, const lcm_node *node, struct path *path,
+                 struct path next) {
   const bool plain = is_plain(*path) && is_plain(next);
   const struct path before = *path;
+  if (!is_plain(before) && next.meets)
+    lcm_formula_give_up(f, node, "members that meet after a part of one");
+  path->meets = before.meets || next.meets;
   path->own = plus(f, before.own, next.own);
   if (plain)
     path->longest = path->own;
@@ -75,13 +82,18 @@ struct terms {
 
 /* Put the sum of "terms", which every member executes, behind "*path"; none are
  * left. */
-static void put_terms(struct lcm_formula *f, struct path *path,
-                      struct terms *terms) {
+static void put_terms(struct lcm_formula *f, const lcm_node *node,
+                      struct path *path, struct terms *terms) {
   if (terms->of.n)
-    then(f, path,
+    then(f, node, path,
          everyone(
              lcm_expr_nary(f->ctx, LCM_X_SUM_OF, terms->of.at, terms->of.n)));
   terms->of.n = 0;
+}
+
+/* Return whether members meet at "node" and no model says for how long. */
+static bool is_barrier(const lcm_node *node) {
+  return node->kind == LCM_NODE_BARRIER && !node->ignored && !node->n_models;
 }
 
 /* Return the path of the children of "node" one after the other. */
@@ -92,18 +104,18 @@ static struct path total(struct walker k, const lcm_node *node) {
   const size_t bound = f->values.n;
   for (size_t i = 0; i < node->n_children && !f->reason; i++) {
     const struct path one = span_of(k, node->children[i]);
-    const bool plain = is_plain(one);
-    const bool meets = node->children[i]->kind == LCM_NODE_BARRIER;
-    if (!plain || meets)
-      put_terms(f, &path, &terms);
-    if (meets)
-      path = everyone(path.longest);
-    if (!plain)
-      then(f, &path, one);
+    const bool barrier = k.team && is_barrier(node->children[i]);
+    const bool plain = is_plain(one) && !one.meets;
+    if (!plain || barrier)
+      put_terms(f, node, &path, &terms);
+    if (barrier)
+      path = (struct path){path.longest, path.longest, true};
+    else if (!plain)
+      then(f, node, &path, one);
     else if (one.own)
       LCM_LIST_ADD(lcm_ctx_arena(f->ctx), &terms.of, one.own);
   }
-  put_terms(f, &path, &terms);
+  put_terms(f, node, &path, &terms);
   f->values.n = bound;
   return path;
 }
@@ -138,9 +150,10 @@ static struct path alternative(struct walker k, const lcm_node *node,
     return yes;
   const struct path no = alternative(k, node, i + 1);
   const lcm_expr *longest = choose(f, cond, yes.longest, no.longest);
-  if (is_plain(yes) && is_plain(no))
-    return everyone(longest);
-  return (struct path){choose(f, cond, yes.own, no.own), longest};
+  const lcm_expr *own = is_plain(yes) && is_plain(no)
+                            ? longest
+                            : choose(f, cond, yes.own, no.own);
+  return (struct path){own, longest, yes.meets || no.meets};
 }
 
 /* Return the mean path of the alternatives of "node". */
@@ -153,13 +166,15 @@ static struct path mean(struct walker k, const lcm_node *node) {
         lcm_formula_value(f, node->u.branch.probabilities[i]);
     const struct path one = span_of(k, node->children[i]);
     plain = plain && is_plain(one);
+    all.meets = all.meets || one.meets;
     if (chance && one.longest)
       lcm_closed_cat(f, &all.longest,
                      lcm_expr_mul(f->ctx, chance, one.longest));
     if (chance && one.own)
       lcm_closed_cat(f, &all.own, lcm_expr_mul(f->ctx, chance, one.own));
   }
-  return plain ? everyone(all.longest) : all;
+  all.own = plain ? all.longest : all.own;
+  return all;
 }
 
 /* Return the path of "count" iterations of "one", the body of the sequential
@@ -167,24 +182,23 @@ static struct path mean(struct walker k, const lcm_node *node) {
 static struct path repeated(struct lcm_formula *f, const lcm_node *node,
                             struct path one, const lcm_expr *count,
                             struct lcm_range whole) {
-  const bool varies = lcm_expr_has(one.longest, whole.index);
-  if (is_plain(one))
-    return everyone(varies
-                        ? lcm_expr_over(f->ctx, LCM_X_SUM, whole, one.longest)
-                        : lcm_expr_mul(f->ctx, one.longest, count));
-  if (varies || (one.own && lcm_expr_has(one.own, whole.index)))
+  const lcm_expr *some =
+      lcm_expr_binary(f->ctx, LCM_X_LT, lcm_formula_int(f, 0), count);
+  const bool varies = lcm_expr_has(one.longest, whole.index) ||
+                      (one.own && lcm_expr_has(one.own, whole.index));
+  const lcm_expr *sum = NULL;
+  if (is_plain(one)) {
+    sum = varies ? lcm_expr_over(f->ctx, LCM_X_SUM, whole, one.longest)
+                 : lcm_expr_mul(f->ctx, one.longest, count);
+    return (struct path){sum, sum, one.meets};
+  }
+  if (varies || one.meets)
     lcm_formula_give_up(f, node, "iterations that members leave apart");
   if (!one.own)
-    return (struct path){
-        NULL,
-        choose(f,
-               lcm_expr_binary(f->ctx, LCM_X_LT, lcm_formula_int(f, 0), count),
-               one.longest, NULL)};
-  const lcm_expr *before = lcm_expr_mul(f->ctx, one.own, whole.to);
-  return (struct path){
-      lcm_expr_mul(f->ctx, one.own, count),
-      choose(f, lcm_expr_binary(f->ctx, LCM_X_LT, lcm_formula_int(f, 0), count),
-             plus(f, before, one.longest), NULL)};
+    return (struct path){NULL, choose(f, some, one.longest, NULL), false};
+  sum = plus(f, lcm_expr_mul(f->ctx, one.own, whole.to), one.longest);
+  return (struct path){lcm_expr_mul(f->ctx, one.own, count),
+                       choose(f, some, sum, NULL), false};
 }
 
 /* Return the path of the loop "node": all iterations of a sequential one, the
@@ -210,7 +224,7 @@ static struct path span_of_loop(struct walker k, const lcm_node *node) {
   const struct path one = span_of(inner, node->children[0]);
   f->values.n = bound;
   if (!one.longest)
-    return (struct path){NULL};
+    return one;
   const struct lcm_range whole = {index, lcm_formula_int(f, 0), last};
   if (!parallel)
     return repeated(f, node, one, count, whole);
@@ -273,7 +287,7 @@ static const lcm_expr *span_of_team(struct walker k, const lcm_node *node) {
 /* Return the path of the call "node".  What is remembered of a body is told by
  * whether it is executed by a team. */
 static struct path span_of_call(struct walker k, const lcm_node *node) {
-  enum { OWN, TEAM };
+  enum { OWN, TEAM, MEETS };
   struct lcm_formula *f = k.f;
   struct lcm_formula saved;
   struct lcm_closed out = {NULL};
@@ -282,12 +296,13 @@ static struct path span_of_call(struct walker k, const lcm_node *node) {
   if (!lcm_formula_enter(f, node, &saved, &body))
     return path;
   if (lcm_formula_recall(&out, f, body, k.w) && k.team == !!out.cats[TEAM])
-    path = (struct path){out.cats[OWN], out.time};
+    path = (struct path){out.cats[OWN], out.time, out.cats[MEETS] != NULL};
   else {
     path = span_of(k, body);
     out = (struct lcm_closed){.time = path.longest};
     out.cats[OWN] = path.own;
     out.cats[TEAM] = k.team ? k.w : NULL;
+    out.cats[MEETS] = path.meets ? k.w : NULL;
     lcm_formula_remember(f, body, k.w, &out);
   }
   lcm_formula_leave(f, &saved);
