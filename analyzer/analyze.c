@@ -117,7 +117,8 @@ static lcm_status analyze_tu(struct lcm_unit *out, lcm_tu *tu,
                         &pragmas, tu->text, tu->len);
 }
 
-/* Analyse the "len" bytes at "text" as the file of "input" into "*out". */
+/* Analyse the "len" bytes at "text" (NULL: what the file holds) as the file of
+ * "input" into "*out". */
 static lcm_status analyze_text(struct lcm_unit *out, lcm_ctx *ctx,
                                const struct lcm_unit_input *input,
                                const struct lcm_analyze_options *options,
@@ -139,7 +140,9 @@ lcm_status lcm_unit_analyze(struct lcm_unit *out, lcm_ctx *ctx,
                             const struct lcm_analyze_options *options) {
   char *text = NULL;
   size_t len = 0;
-  const lcm_status status = lcm_file_read(&text, &len, ctx, input->file);
+  lcm_status status = LCM_OK;
+  if (!lcm_file_is_readable(input->file))
+    status = lcm_file_read(&text, &len, ctx, input->file);
   out->failed = status != LCM_OK;
   return status ? status : analyze_text(out, ctx, input, options, text, len);
 }

@@ -76,12 +76,7 @@ typedef enum lcm_ast_kind {
  *               "has_value"
  * marked        needs nodes of its own, or something below it does */
 typedef struct lcm_ast {
-  lcm_ast_kind kind;
-  unsigned begin;
-  unsigned end;
-  unsigned line;
-  unsigned column;
-  unsigned n_args;
+  lcm_ast_kind kind : 8;
   unsigned char flops;
   unsigned char ops;
   bool is_local : 1;
@@ -92,12 +87,19 @@ typedef struct lcm_ast {
   bool marked : 1;
   bool is_zero : 1;
   bool has_value : 1;
+  unsigned begin;
+  unsigned end;
+  unsigned line;
+  unsigned column;
+  unsigned n_args;
   const char *name;
   const char *key;
-  const char *type;
   long long size;
   const long long *sizes;
-  long long value;
+  union {
+    const char *type;
+    long long value;
+  };
   struct lcm_ast *parent;
   struct lcm_ast *first;
   struct lcm_ast *last;

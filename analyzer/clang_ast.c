@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analyzer/lines_internal.h"
+#include "analyzer/places_internal.h"
 #include "analyzer/tu_internal.h"
 
 enum { N_TYPES = 512, N_REFERRED = 4096 };
@@ -29,9 +29,7 @@ struct referred {
 };
 
 /* A copy under way.
- * lines          of the file
- * base, plain    how libclang writes the start of the file down where it does
- *                so by numbers that grow with the offset
+ * places         in the file
  * threads        the file may use threads: members of structures need an
  *                identity
  * types, referred   the types and declarations met last, by their hash */
@@ -44,10 +42,7 @@ struct copier {
   lcm_ast *last_top;
   unsigned depth;
   bool is_cut;
-  struct lcm_lines lines;
-  CXSourceLocation base;
-  unsigned len;
-  bool plain;
+  struct lcm_places *places;
   struct type types[N_TYPES];
   struct referred referred[N_REFERRED];
   bool threads;
@@ -93,43 +88,41 @@ static lcm_ast_kind unary_kind(CXCursor cursor) {
   return LCM_AST_OTHER;
 }
 
-/* A cursor kind and ours. */
-static const struct {
-  enum CXCursorKind theirs;
-  lcm_ast_kind ours;
-} KINDS[] = {{CXCursor_CompoundStmt, LCM_AST_COMPOUND},
-             {CXCursor_DeclStmt, LCM_AST_DECLSTMT},
-             {CXCursor_VarDecl, LCM_AST_VAR},
-             {CXCursor_ParmDecl, LCM_AST_PARAM},
-             {CXCursor_ForStmt, LCM_AST_FOR},
-             {CXCursor_WhileStmt, LCM_AST_WHILE},
-             {CXCursor_DoStmt, LCM_AST_DO},
-             {CXCursor_IfStmt, LCM_AST_IF},
-             {CXCursor_SwitchStmt, LCM_AST_SWITCH},
-             {CXCursor_CaseStmt, LCM_AST_CASE},
-             {CXCursor_DefaultStmt, LCM_AST_CASE},
-             {CXCursor_LabelStmt, LCM_AST_LABEL},
-             {CXCursor_ReturnStmt, LCM_AST_RETURN},
-             {CXCursor_BreakStmt, LCM_AST_BREAK},
-             {CXCursor_ContinueStmt, LCM_AST_CONTINUE},
-             {CXCursor_GotoStmt, LCM_AST_GOTO},
-             {CXCursor_IndirectGotoStmt, LCM_AST_GOTO},
-             {CXCursor_GCCAsmStmt, LCM_AST_ASM},
-             {CXCursor_MSAsmStmt, LCM_AST_ASM},
-             {CXCursor_ConditionalOperator, LCM_AST_CONDITIONAL},
-             {CXCursor_StmtExpr, LCM_AST_BLOCK},
-             {CXCursor_IntegerLiteral, LCM_AST_LITERAL},
-             {CXCursor_FloatingLiteral, LCM_AST_LITERAL},
-             {CXCursor_ImaginaryLiteral, LCM_AST_LITERAL},
-             {CXCursor_StringLiteral, LCM_AST_LITERAL},
-             {CXCursor_CharacterLiteral, LCM_AST_LITERAL},
-             {CXCursor_NullStmt, LCM_AST_NULL},
-             {CXCursor_CallExpr, LCM_AST_CALL},
-             {CXCursor_DeclRefExpr, LCM_AST_REF},
-             {CXCursor_ArraySubscriptExpr, LCM_AST_SUBSCRIPT},
-             {CXCursor_MemberRefExpr, LCM_AST_MEMBER},
-             {CXCursor_CompoundAssignOperator, LCM_AST_UPDATE},
-             {CXCursor_UnaryExpr, LCM_AST_SIZEOF}};
+/* Our kinds for theirs; FUNCTION where we have none. */
+static const unsigned char KINDS[] = {
+    [CXCursor_CompoundStmt] = LCM_AST_COMPOUND,
+    [CXCursor_DeclStmt] = LCM_AST_DECLSTMT,
+    [CXCursor_VarDecl] = LCM_AST_VAR,
+    [CXCursor_ParmDecl] = LCM_AST_PARAM,
+    [CXCursor_ForStmt] = LCM_AST_FOR,
+    [CXCursor_WhileStmt] = LCM_AST_WHILE,
+    [CXCursor_DoStmt] = LCM_AST_DO,
+    [CXCursor_IfStmt] = LCM_AST_IF,
+    [CXCursor_SwitchStmt] = LCM_AST_SWITCH,
+    [CXCursor_CaseStmt] = LCM_AST_CASE,
+    [CXCursor_DefaultStmt] = LCM_AST_CASE,
+    [CXCursor_LabelStmt] = LCM_AST_LABEL,
+    [CXCursor_ReturnStmt] = LCM_AST_RETURN,
+    [CXCursor_BreakStmt] = LCM_AST_BREAK,
+    [CXCursor_ContinueStmt] = LCM_AST_CONTINUE,
+    [CXCursor_GotoStmt] = LCM_AST_GOTO,
+    [CXCursor_IndirectGotoStmt] = LCM_AST_GOTO,
+    [CXCursor_GCCAsmStmt] = LCM_AST_ASM,
+    [CXCursor_MSAsmStmt] = LCM_AST_ASM,
+    [CXCursor_ConditionalOperator] = LCM_AST_CONDITIONAL,
+    [CXCursor_StmtExpr] = LCM_AST_BLOCK,
+    [CXCursor_IntegerLiteral] = LCM_AST_LITERAL,
+    [CXCursor_FloatingLiteral] = LCM_AST_LITERAL,
+    [CXCursor_ImaginaryLiteral] = LCM_AST_LITERAL,
+    [CXCursor_StringLiteral] = LCM_AST_LITERAL,
+    [CXCursor_CharacterLiteral] = LCM_AST_LITERAL,
+    [CXCursor_NullStmt] = LCM_AST_NULL,
+    [CXCursor_CallExpr] = LCM_AST_CALL,
+    [CXCursor_DeclRefExpr] = LCM_AST_REF,
+    [CXCursor_ArraySubscriptExpr] = LCM_AST_SUBSCRIPT,
+    [CXCursor_MemberRefExpr] = LCM_AST_MEMBER,
+    [CXCursor_CompoundAssignOperator] = LCM_AST_UPDATE,
+    [CXCursor_UnaryExpr] = LCM_AST_SIZEOF};
 
 /* Return our kind for "cursor". */
 static lcm_ast_kind kind_of(CXCursor cursor, enum CXCursorKind kind) {
@@ -137,70 +130,10 @@ static lcm_ast_kind kind_of(CXCursor cursor, enum CXCursorKind kind) {
     return binary_kind(cursor);
   if (kind == CXCursor_UnaryOperator)
     return unary_kind(cursor);
-  for (size_t i = 0; i < sizeof KINDS / sizeof *KINDS; i++)
-    if (KINDS[i].theirs == kind)
-      return KINDS[i].ours;
-  return LCM_AST_OTHER;
-}
-
-/* Put the offset of "location" into "*offset"; false where it is not plainly
- * one in the file. */
-static bool offset_of(const struct copier *c, CXSourceLocation location,
-                      unsigned *offset) {
-  *offset = location.int_data - c->base.int_data;
-  return c->plain && *offset <= c->len &&
-         location.ptr_data[0] == c->base.ptr_data[0] &&
-         location.ptr_data[1] == c->base.ptr_data[1];
-}
-
-/* Find out how libclang writes down places of the file "len" bytes long. */
-static void learn_places(struct copier *c, CXTranslationUnit unit, size_t len) {
-  c->base = clang_getLocationForOffset(unit, c->file, 0);
-  c->len = (unsigned)len;
-  c->plain = len < (size_t)1 << 30;
-  for (unsigned i = 0; i <= 4 && c->plain; i++) {
-    const unsigned at = (unsigned)((unsigned long long)len * i / 4);
-    const CXSourceLocation location =
-        clang_getLocationForOffset(unit, c->file, at);
-    CXFile file = NULL;
-    unsigned line = 0;
-    unsigned column = 0;
-    unsigned found[4] = {0};
-    clang_getExpansionLocation(location, &file, &found[0], &found[1],
-                               &found[2]);
-    lcm_lines_find(&c->lines, at, &line, &column);
-    c->plain = offset_of(c, location, &found[3]) && found[3] == at &&
-               found[2] == at && found[0] == line && found[1] == column &&
-               lcm_tu_same_file(file, c->file);
-  }
-}
-
-/* Put where "range" begins into "node"; return whether that is in the file. */
-static bool copy_begin(struct copier *c, lcm_ast *node, CXSourceRange range) {
-  const CXSourceLocation begin = clang_getRangeStart(range);
-  CXFile file = NULL;
-  if (offset_of(c, begin, &node->begin)) {
-    lcm_lines_find(&c->lines, node->begin, &node->line, &node->column);
-    return true;
-  }
-  clang_getExpansionLocation(begin, &file, &node->line, &node->column,
-                             &node->begin);
-  return !c->parent || lcm_tu_same_file(file, c->file);
-}
-
-/* Put the extent of "cursor" into "node"; what another file says inside a
- * function of this one stands, empty, where that is included. */
-static void copy_extent(struct copier *c, lcm_ast *node, CXCursor cursor) {
-  const CXSourceRange range = clang_getCursorExtent(cursor);
-  const CXSourceLocation end = clang_getRangeEnd(range);
-  const lcm_ast *before = c->parent ? c->parent->last : NULL;
-  if (!copy_begin(c, node, range)) {
-    node->begin = node->end = before ? before->end : c->parent->begin;
-    node->line = before ? before->line : c->parent->line;
-    node->column = before ? before->column : c->parent->column;
-  } else if (!offset_of(c, end, &node->end))
-    clang_getExpansionLocation(end, NULL, NULL, NULL, &node->end);
-  node->end = node->end < node->begin ? node->begin : node->end;
+  const size_t at = (size_t)kind;
+  const lcm_ast_kind known =
+      at < sizeof KINDS ? (lcm_ast_kind)KINDS[at] : LCM_AST_FUNCTION;
+  return known == LCM_AST_FUNCTION ? LCM_AST_OTHER : known;
 }
 
 /* Return what is known of the type of "cursor". */
@@ -355,6 +288,17 @@ static bool is_zero(CXCursor cursor) {
   return zero;
 }
 
+/* Put what "cursor" says of a member of a structure into "node". */
+static void copy_member(struct copier *c, lcm_ast *node, CXCursor cursor) {
+  if (c->threads) {
+    const struct referred *member = refer(c, clang_getCursorReferenced(cursor));
+    node->name = member->name;
+    node->key = member->key;
+  } else
+    node->name = take(c->ctx, clang_getCursorSpelling(cursor));
+  copy_type(c, node, cursor);
+}
+
 /* Put what "cursor" says besides its kind and place into "node". */
 static void copy_details(struct copier *c, lcm_ast *node, CXCursor cursor) {
   switch ((int)node->kind) {
@@ -363,11 +307,7 @@ static void copy_details(struct copier *c, lcm_ast *node, CXCursor cursor) {
     copy_reference(c, node, cursor);
     break;
   case LCM_AST_MEMBER:
-    node->name = take(c->ctx, clang_getCursorSpelling(cursor));
-    if (c->threads)
-      node->key =
-          take(c->ctx, clang_getCursorUSR(clang_getCursorReferenced(cursor)));
-    copy_type(c, node, cursor);
+    copy_member(c, node, cursor);
     break;
   case LCM_AST_SUBSCRIPT:
   case LCM_AST_DEREF:
@@ -404,27 +344,32 @@ static void append(lcm_ast *parent, lcm_ast *node) {
   parent->last = node;
 }
 
-/* Count a child of a cursor. */
-static enum CXChildVisitResult visit_count(CXCursor cursor, CXCursor parent,
-                                           CXClientData data) {
-  unsigned *n = data;
-  (void)cursor;
+/* The parts of a cursor: the first one, and how many there are, 2 for more. */
+struct parts {
+  CXCursor first;
+  unsigned n;
+};
+
+/* Take a part of a cursor. */
+static enum CXChildVisitResult visit_part(CXCursor cursor, CXCursor parent,
+                                          CXClientData data) {
+  struct parts *parts = data;
   (void)parent;
-  return ++*n > 1 ? CXChildVisit_Break : CXChildVisit_Continue;
+  if (!parts->n)
+    parts->first = cursor;
+  return ++parts->n > 1 ? CXChildVisit_Break : CXChildVisit_Continue;
 }
 
-/* Return whether "cursor" has several parts: what libclang does not name, as an
- * atomic operation, is then no mere conversion. */
-static bool has_parts(CXCursor cursor) {
-  unsigned n = 0;
-  clang_visitChildren(cursor, visit_count, &n);
-  return n > 1;
-}
-
-/* Return whether "cursor" only wraps an expression. */
-static bool is_wrapper(CXCursor cursor, enum CXCursorKind kind) {
+/* Return whether "cursor" only wraps an expression, with "parts" where that is
+ * of a kind that libclang does not name: with several parts, as an atomic
+ * operation, it is then no mere conversion. */
+static bool is_wrapper(struct parts *parts, CXCursor cursor,
+                       enum CXCursorKind kind) {
+  *parts = (struct parts){0};
+  if (kind == CXCursor_UnexposedExpr)
+    clang_visitChildren(cursor, visit_part, parts);
   return kind == CXCursor_ParenExpr || kind == CXCursor_CStyleCastExpr ||
-         (kind == CXCursor_UnexposedExpr && !has_parts(cursor));
+         (kind == CXCursor_UnexposedExpr && parts->n <= 1);
 }
 
 /* Return whether "kind" is a literal. */
@@ -530,8 +475,8 @@ static void copy(struct copier *c, CXCursor cursor, enum CXCursorKind kind) {
   node->kind = kind_of(cursor, kind);
   node->anchor = (size_t)-1;
   copy_operations(c, node, cursor, kind);
-  copy_extent(c, node, cursor);
   copy_details(c, node, cursor);
+  lcm_places_put(c->places, node, outer, &cursor);
   if (outer->kind == LCM_AST_CALL)
     node->is_pointer = is_pointer(type_of(c, cursor));
   append(outer, node);
@@ -574,10 +519,26 @@ static void report_depth(struct copier *c, CXCursor cursor) {
              LCM_MAX_DEPTH);
 }
 
+/* Copy what "cursor", whose parts are "parts" if they are known, wraps, and
+ * "cursor" itself where that is nothing. */
+static void unwrap(struct copier *c, CXCursor cursor, enum CXCursorKind kind,
+                   const struct parts *parts) {
+  const lcm_ast *before = c->parent->last;
+  c->depth++;
+  if (parts->n)
+    visit(parts->first, cursor, c);
+  else if (kind != CXCursor_UnexposedExpr)
+    clang_visitChildren(cursor, visit, c);
+  c->depth--;
+  if (c->parent->last == before)
+    copy(c, cursor, kind);
+}
+
 /* Visit a cursor inside a function. */
 static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent,
                                      CXClientData data) {
   struct copier *c = data;
+  struct parts parts;
   const enum CXCursorKind kind = clang_getCursorKind(cursor);
   if (c->depth > LCM_MAX_DEPTH) {
     report_depth(c, cursor);
@@ -595,14 +556,9 @@ static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent,
       (is_literal(kind) &&
        clang_getCursorKind(parent) == CXCursor_InitListExpr))
     return CXChildVisit_Continue;
-  if (is_wrapper(cursor, kind)) {
-    const lcm_ast *before = c->parent->last;
-    c->depth++;
-    clang_visitChildren(cursor, visit, c);
-    c->depth--;
-    if (c->parent->last == before)
-      copy(c, cursor, kind);
-  } else
+  if (is_wrapper(&parts, cursor, kind))
+    unwrap(c, cursor, kind, &parts);
+  else
     copy(c, cursor, kind);
   return CXChildVisit_Continue;
 }
@@ -627,7 +583,7 @@ static enum CXChildVisitResult visit_top(CXCursor cursor, CXCursor parent,
   node->kind = kind == CXCursor_FunctionDecl && clang_isCursorDefinition(cursor)
                    ? LCM_AST_FUNCTION
                    : LCM_AST_DECLARATION;
-  copy_extent(c, node, cursor);
+  lcm_places_put(c->places, node, NULL, &cursor);
   if (kind == CXCursor_VarDecl) {
     copy_declaration(c, node, cursor);
     copy_value(node, cursor);
@@ -663,8 +619,7 @@ struct lcm_syntax *lcm_tu_syntax(lcm_tu *tu) {
   c->path = tu->input->file;
   c->syntax = syntax;
   c->threads = names_threads(tu);
-  lcm_lines_read(&c->lines, tu->ctx, tu->text, tu->len);
-  learn_places(c, tu->unit, tu->len);
+  c->places = lcm_places_new(tu);
   syntax->macros = lcm_tu_macros(tu);
   clang_visitChildren(clang_getTranslationUnitCursor(tu->unit), visit_top, c);
   return syntax;

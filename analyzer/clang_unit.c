@@ -94,46 +94,81 @@ static struct CXUnsavedFile stand_in(const char *path, const char *text) {
   return (struct CXUnsavedFile){path, text, strlen(text)};
 }
 
-lcm_status lcm_tu_open(lcm_tu *out, lcm_ctx *ctx,
-                       const struct lcm_unit_input *input, const char *text,
-                       size_t len) {
+/* Let libclang parse the file of "tu", from disk where its text is not known.
+ */
+static enum CXErrorCode parse(lcm_tu *tu) {
   const char *const *flags = NULL;
-  const int n = (int)lcm_parse_flags(&flags, ctx, input);
+  const int n = (int)lcm_parse_flags(&flags, tu->ctx, tu->input);
   struct CXUnsavedFile unsaved[] = {
-      {input->file, text, len},
       stand_in(LCM_STAND_IN_DIR "/omp.h", lcm_stand_in_omp),
       stand_in(LCM_STAND_IN_DIR "/mpi.h", lcm_stand_in_mpi),
       stand_in(LCM_STAND_IN_DIR "/lcm_mpi.def", lcm_stand_in_mpi_functions),
-      stand_in(LCM_STAND_IN_DIR "/lcm_mpi_names.def", lcm_stand_in_mpi_names)};
+      stand_in(LCM_STAND_IN_DIR "/lcm_mpi_names.def", lcm_stand_in_mpi_names),
+      {tu->input->file, tu->text, tu->len}};
+  const unsigned n_unsaved = sizeof unsaved / sizeof *unsaved;
   CXTranslationUnit unit = NULL;
+  tu->index = clang_createIndex(0, 0);
+  const enum CXErrorCode error = clang_parseTranslationUnit2(
+      tu->index, tu->input->file, flags, n, unsaved,
+      tu->text ? n_unsaved : n_unsaved - 1,
+      CXTranslationUnit_KeepGoing |
+          CXTranslationUnit_DetailedPreprocessingRecord,
+      &unit);
+  tu->unit = unit;
+  return error;
+}
+
+/* Report that the file of "tu" cannot be analysed because of "why". */
+static lcm_status refuse(lcm_tu *tu, const char *why) {
+  lcm_report(tu->ctx, LCM_DIAG_PARSE_ERROR, (lcm_loc){.file = tu->file}, "%s",
+             why);
+  lcm_tu_close(tu);
+  return LCM_EPARSE;
+}
+
+/* Take the text of "tu" from what libclang has read, where it is not known. */
+static void take_text(lcm_tu *tu) {
+  size_t len = 0;
+  CXFile file = tu->text ? NULL : clang_getFile(tu->unit, tu->input->file);
+  const char *text = file ? clang_getFileContents(tu->unit, file, &len) : NULL;
+  if (text) {
+    tu->text = text;
+    tu->len = len;
+  }
+}
+
+/* Return LCM_OK where the text of "tu" is one, not binary data. */
+static lcm_status check_text(lcm_tu *tu) {
+  const char *nul = memchr(tu->text, '\0', tu->len);
+  if (!nul)
+    return LCM_OK;
+  return refuse(tu, lcm_arena_printf(lcm_ctx_arena(tu->ctx),
+                                     "it is no C source: there is a NUL at "
+                                     "offset %zu",
+                                     (size_t)(nul - tu->text)));
+}
+
+lcm_status lcm_tu_open(lcm_tu *out, lcm_ctx *ctx,
+                       const struct lcm_unit_input *input, const char *text,
+                       size_t len) {
   *out = (lcm_tu){.ctx = ctx,
                   .input = input,
                   .file = lcm_intern(ctx, input->file),
                   .text = text,
                   .len = len};
-  const char *nul = memchr(text, '\0', len);
-  if (nul) {
-    lcm_report(ctx, LCM_DIAG_PARSE_ERROR, (lcm_loc){.file = out->file},
-               "it is no C source: there is a NUL at offset %zu",
-               (size_t)(nul - text));
-    return LCM_EPARSE;
-  }
-  out->index = clang_createIndex(0, 0);
-  const enum CXErrorCode error = clang_parseTranslationUnit2(
-      out->index, input->file, flags, n, unsaved,
-      sizeof unsaved / sizeof *unsaved,
-      CXTranslationUnit_KeepGoing |
-          CXTranslationUnit_DetailedPreprocessingRecord,
-      &unit);
-  out->unit = unit;
-  if (error != CXError_Success) {
-    lcm_report(ctx, LCM_DIAG_PARSE_ERROR, (lcm_loc){.file = out->file}, "%s",
-               reason(error));
-    lcm_tu_close(out);
-    return LCM_EPARSE;
-  }
-  report_errors(out);
-  return LCM_OK;
+  lcm_status status = text ? check_text(out) : LCM_OK;
+  if (status)
+    return status;
+  const enum CXErrorCode error = parse(out);
+  if (error != CXError_Success)
+    return refuse(out, reason(error));
+  take_text(out);
+  if (!out->text)
+    return refuse(out, reason(CXError_Failure));
+  status = text ? LCM_OK : check_text(out);
+  if (!status)
+    report_errors(out);
+  return status;
 }
 
 void lcm_tu_close(lcm_tu *tu) {

@@ -133,11 +133,10 @@ static void spread(struct lcm_lowering *l,
       LCM_LIST_ADD(arena, &l->on[bound[i].first], &l->directives[i]);
 }
 
-void lcm_lower_bind(struct lcm_lowering *l) {
-  lcm_arena *arena = lcm_ctx_arena(l->ctx);
-  l->pragma_anchor = LCM_NEW_ARRAY(arena, size_t, l->pragmas.n + 1);
-  for (size_t i = 0; i < l->pragmas.n; i++)
-    l->pragma_anchor[i] = NONE;
+/* Add the anchors of the file, where anything may be bound to them. */
+static void add_all(struct lcm_lowering *l) {
+  if (!l->n_directives && !l->pragmas.n && !l->n_entries)
+    return;
   for (lcm_ast *top = l->syntax->top; top; top = top->next) {
     top->anchor = add(l,
                       top->kind == LCM_AST_FUNCTION ? LCM_ANCHOR_FUNCTION
@@ -146,6 +145,14 @@ void lcm_lower_bind(struct lcm_lowering *l) {
     if (top->kind == LCM_AST_FUNCTION)
       add_children(l, top, top->anchor);
   }
+}
+
+void lcm_lower_bind(struct lcm_lowering *l) {
+  lcm_arena *arena = lcm_ctx_arena(l->ctx);
+  l->pragma_anchor = LCM_NEW_ARRAY(arena, size_t, l->pragmas.n + 1);
+  for (size_t i = 0; i < l->pragmas.n; i++)
+    l->pragma_anchor[i] = NONE;
+  add_all(l);
   struct lcm_binding_result *bound =
       LCM_NEW_ARRAY(arena, struct lcm_binding_result, l->n_directives + 1);
   const lcm_status status =

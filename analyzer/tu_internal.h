@@ -28,7 +28,8 @@ typedef struct lcm_tu {
 typedef LCM_LIST(lcm_construct) lcm_construct_list;
 
 /* Parse the "len" bytes at "text" as the file of "input" into "*out", which
- * lcm_tu_close ends.  Errors of the source are diagnostics "parse-error" and
+ * lcm_tu_close ends; where "text" is NULL, what the file holds, which then goes
+ * with it.  Errors of the source are diagnostics "parse-error" and
  * "missing-header"; what could be read is there. */
 LCM_NODISCARD lcm_status lcm_tu_open(lcm_tu *out, lcm_ctx *ctx,
                                      const struct lcm_unit_input *input,

@@ -15,6 +15,7 @@
 
 #include "analyzer/record_internal.h"
 #include "base/buf.h"
+#include "base/heap.h"
 #include "base/list.h"
 
 /* Limits of a worker unless the options say others. */
@@ -138,6 +139,7 @@ static LCM_NORETURN void be_worker(struct task *task) {
   pthread_attr_t attributes;
   pthread_t thread;
   restrain(task->options);
+  lcm_heap_prepare();
   pthread_attr_init(&attributes);
   pthread_attr_setstacksize(&attributes, (size_t)1 << STACK_BITS);
   if (!pthread_create(&thread, &attributes, labour, task))

@@ -381,15 +381,20 @@ static const lcm_expr *parse_sum(struct parser *p) {
   return e;
 }
 
+/* Parse by how many bits to shift; return the factor that this makes. */
+static const lcm_expr *power_of_two(struct parser *p) {
+  const lcm_expr *two = lcm_expr_int(p->ctx, 2);
+  return lcm_expr_pow(p->ctx, two, parse_sum(p));
+}
+
 /* Parse shifts. */
 static const lcm_expr *parse_shift(struct parser *p) {
   const lcm_expr *e = parse_sum(p);
-  const lcm_expr *two = lcm_expr_int(p->ctx, 2);
   while (e) {
     if (accept(p, "<<"))
-      e = lcm_expr_mul(p->ctx, e, lcm_expr_pow(p->ctx, two, parse_sum(p)));
+      e = lcm_expr_mul(p->ctx, e, power_of_two(p));
     else if (accept(p, ">>"))
-      e = divide(p, e, lcm_expr_pow(p->ctx, two, parse_sum(p)));
+      e = divide(p, e, power_of_two(p));
     else
       break;
   }

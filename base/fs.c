@@ -100,6 +100,12 @@ lcm_status lcm_file_read(char **text, size_t *len, lcm_ctx *ctx,
   return status;
 }
 
+bool lcm_file_is_readable(const char *path) {
+  struct stat about;
+  return !stat(path, &about) && S_ISREG(about.st_mode) && about.st_size > 0 &&
+         (size_t)about.st_size <= LCM_MAX_FILE && !access(path, R_OK);
+}
+
 /* Write the "len" bytes at "text" to "fd". */
 static bool write_all(int fd, const char *text, size_t len) {
   while (len) {

@@ -18,6 +18,10 @@ extern "C" {
 LCM_NODISCARD lcm_status lcm_file_read(char **text, size_t *len, lcm_ctx *ctx,
                                        const char *path);
 
+/* Return whether "path" is a regular file that is not empty nor too large and
+ * may be read: whether another reader gets what lcm_file_read would. */
+bool lcm_file_is_readable(const char *path);
+
 /* Write the "len" bytes at "text" to "path" ("-" or NULL: standard output): to
  * a temporary file beside it, which is then renamed, so that nothing is left
  * half written.  A device or a pipe is written to, a link followed.  Failure is

@@ -7,6 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/heap.h"
 #include "cmd/command.h"
 
 /* Seconds of processor time for the analysis of a unit, and the address space
@@ -57,8 +58,10 @@ int command_guard(int (*body)(void *), void *user) {
   int status = 0;
   if (pid < 0)
     return body(user);
-  if (!pid)
+  if (!pid) {
+    lcm_heap_prepare();
     exit(body(user));
+  }
   while (waitpid(pid, &status, 0) < 0)
     if (errno != EINTR)
       return EXIT_USAGE;

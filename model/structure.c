@@ -1,5 +1,6 @@
 #include "model/structure.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -121,45 +122,78 @@ static bool is_bare_series(const lcm_node *node) {
          !node->n_assumes && !node->n_attributes && !node->ignored;
 }
 
+/* Children of a node that may not be those that it had.
+ * node  the node
+ * all   the children, where "changed" */
+struct children {
+  const lcm_node *node;
+  LCM_LIST(const lcm_node *) all;
+  bool changed;
+};
+
+/* Put "child" for the child number "i": itself, or its children where it is a
+ * bare group inside a series.  What is as it was takes no memory. */
+static void put_child(lcm_ctx *ctx, struct children *c, size_t i,
+                      const lcm_node *child) {
+  lcm_arena *arena = lcm_ctx_arena(ctx);
+  const bool splice = c->node->kind == LCM_NODE_SERIES && is_bare_series(child);
+  const bool changes = splice || child != c->node->children[i];
+  for (size_t k = 0; changes && !c->changed && k < i; k++)
+    LCM_LIST_ADD(arena, &c->all, c->node->children[k]);
+  c->changed = c->changed || changes;
+  for (size_t k = 0; splice && k < child->n_children; k++)
+    LCM_LIST_ADD(arena, &c->all, child->children[k]);
+  if (c->changed && !splice)
+    LCM_LIST_ADD(arena, &c->all, child);
+}
+
 /* Return "node" with bare groups of one child replaced by the child, and bare
  * groups inside series spliced in. */
 static const lcm_node *simplify(lcm_ctx *ctx, const lcm_node *node) {
-  LCM_LIST(const lcm_node *) children = {0};
-  lcm_arena *arena = lcm_ctx_arena(ctx);
-  bool changed = false;
-  for (size_t i = 0; i < node->n_children; i++) {
-    const lcm_node *child = simplify(ctx, node->children[i]);
-    const bool splice = node->kind == LCM_NODE_SERIES && is_bare_series(child);
-    changed = changed || splice || child != node->children[i];
-    for (size_t k = 0; splice && k < child->n_children; k++)
-      LCM_LIST_ADD(arena, &children, child->children[k]);
-    if (!splice)
-      LCM_LIST_ADD(arena, &children, child);
-  }
-  if (is_bare_series(node) && children.n == 1)
-    return children.at[0];
-  if (!changed)
+  struct children c = {.node = node};
+  for (size_t i = 0; i < node->n_children; i++)
+    put_child(ctx, &c, i, simplify(ctx, node->children[i]));
+  const size_t n = c.changed ? c.all.n : node->n_children;
+  if (is_bare_series(node) && n == 1)
+    return c.changed ? c.all.at[0] : node->children[0];
+  if (!c.changed)
     return node;
-  lcm_node *copy = LCM_NEW(arena, lcm_node);
+  lcm_node *copy = LCM_NEW(lcm_ctx_arena(ctx), lcm_node);
   *copy = *node;
-  copy->children = children.at;
-  copy->n_children = children.n;
+  copy->children = c.all.at;
+  copy->n_children = n;
   return copy;
 }
 
-/* Return a copy of the tree "node" whose nodes are numbered from "*next". */
+/* Return the node that takes the number for "node": itself while it has none,
+ * and so belongs to no finished program, else a copy. */
+static lcm_node *numbered(lcm_ctx *ctx, const lcm_node *node) {
+  if (!node->id)
+    return (lcm_node *)(uintptr_t)node;
+  lcm_node *copy = LCM_NEW(lcm_ctx_arena(ctx), lcm_node);
+  *copy = *node;
+  return copy;
+}
+
+/* Return the tree "node" with its nodes numbered from "*next"; those that
+ * another place or program has too are copied. */
 static const lcm_node *number(lcm_ctx *ctx, const lcm_node *node,
                               unsigned *next) {
-  lcm_arena *arena = lcm_ctx_arena(ctx);
-  lcm_node *copy = LCM_NEW(arena, lcm_node);
-  const lcm_node **children =
-      LCM_NEW_ARRAY(arena, const lcm_node *, node->n_children + 1);
-  *copy = *node;
-  copy->id = (*next)++;
-  for (size_t i = 0; i < node->n_children; i++)
-    children[i] = number(ctx, node->children[i], next);
-  copy->children = children;
-  return copy;
+  lcm_node *own = numbered(ctx, node);
+  const lcm_node **children = NULL;
+  own->id = (*next)++;
+  for (size_t i = 0; i < own->n_children; i++) {
+    const lcm_node *child = number(ctx, own->children[i], next);
+    if (child != own->children[i] && !children) {
+      children =
+          LCM_NEW_ARRAY(lcm_ctx_arena(ctx), const lcm_node *, own->n_children);
+      memcpy(children, own->children, own->n_children * sizeof *children);
+      own->children = children;
+    }
+    if (children)
+      children[i] = child;
+  }
+  return own;
 }
 
 /* Return the greatest depth of the tree "node". */
