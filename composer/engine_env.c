@@ -35,6 +35,7 @@ void lcm_names_intern(struct lcm_names *names, lcm_ctx *ctx) {
                               .parts = lcm_intern(ctx, "T"),
                               .rank = lcm_intern(ctx, "rank"),
                               .ranks = lcm_intern(ctx, "ranks"),
+                              .threads = lcm_intern(ctx, "threads"),
                               .m = lcm_intern(ctx, "m"),
                               .n = lcm_intern(ctx, "n")};
 }

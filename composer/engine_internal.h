@@ -225,6 +225,7 @@ struct lcm_names {
   const char *parts;
   const char *rank;
   const char *ranks;
+  const char *threads;
   const char *m;
   const char *n;
 };

@@ -6,17 +6,27 @@
 /* Effort after which the messages of ranks are too many to follow. */
 enum { MOST_OF_RANKS = 20000000, MOST_NOTED = 100000 };
 
-/* Return the value of "ranks" that the user gives, 0 for none. */
-static double given_ranks(const struct lcm_run *run) {
+/* Return the value of "name" that the user gives, 0 for none. */
+static double given(const struct lcm_run *run, const char *name) {
   for (size_t i = 0; i < run->globals; i++)
-    if (run->env.at[i].name == run->names->ranks)
+    if (run->env.at[i].name == name)
       return run->env.at[i].value;
   return 0;
 }
 
+/* Return how many ranks the user wants on "w" processors: "ranks", or those
+ * that leave "threads" to each; 0 where neither is given. */
+static double given_ranks(const struct lcm_run *run, double w) {
+  const double ranks = given(run, run->names->ranks);
+  const double threads = given(run, run->names->threads);
+  if (ranks > 0 || !(threads >= 1))
+    return ranks;
+  return fmax(1, floor(w / threads + 1e-9));
+}
+
 /* Return how many ranks the team "node" has on "w" processors. */
 static size_t count_ranks(struct lcm_run *run, const lcm_node *node, double w) {
-  double size = run->traffic ? 0 : given_ranks(run);
+  double size = run->traffic ? 0 : given_ranks(run, w);
   if (node->u.team.size)
     (void)lcm_run_derived(&size, run, node->u.team.size);
   if (!(size >= 1) || size > w + 1e-9)
@@ -72,6 +82,16 @@ static void play_ranks(struct lcm_run *run, struct lcm_team *team,
   lcm_arena_reset(&w.scratch);
 }
 
+/* Say, once, that teams of threads inside the ranks of "node" have one member
+ * each because nobody said how many ranks there are. */
+static void tell_single_threads(struct lcm_run *run, const lcm_node *node) {
+  if (!node->u.team.size && !given_ranks(run, 1) && lcm_run_tells(run, node))
+    lcm_report(run->ctx, LCM_DIAG_RANKS_ONLY, node->loc,
+               "p counts ranks here, so that their teams of threads have one "
+               "member each: say how many ranks or threads there are, as with "
+               "-D ranks=1 or -D threads=4");
+}
+
 struct lcm_outcome lcm_run_ranks(struct lcm_run *run, const lcm_node *node,
                                  double w) {
   const size_t k = count_ranks(run, node, w);
@@ -79,6 +99,8 @@ struct lcm_outcome lcm_run_ranks(struct lcm_run *run, const lcm_node *node,
       node->n_children && lcm_run_traits(run, node->children[0])->parallel;
   const double share = nests ? w / (double)k : 1;
   struct lcm_team *team = lcm_team_new(run, k, share > 1 ? share : 1);
+  if (nests && k > 1 && share <= 1)
+    tell_single_threads(run, node);
   const struct lcm_run saved = *run;
   const size_t bound = run->env.n;
   lcm_run_bind(run, run->names->ranks, (double)k);

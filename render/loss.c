@@ -83,6 +83,19 @@ static void put_losses(lcm_buf *buf, const lcm_prediction *prediction,
   }
 }
 
+/* Append how the computation at "point" compares with the time of one
+ * processor, where it has grown noticeably: work that ranks or threads repeat
+ * is not among what is lost, and speedup is missed all the same. */
+static void put_growth(lcm_buf *buf, const lcm_point *point) {
+  const double growth =
+      point->cats[LCM_CAT_PC] / (point->speedup * point->time);
+  if (!(growth > 1.1) || !isfinite(growth))
+    return;
+  lcm_buf_puts(buf, "; computation has grown to ");
+  lcm_buf_short(buf, growth, 3);
+  lcm_buf_puts(buf, " times T(1)");
+}
+
 void lcm_put_headline(lcm_buf *buf, const lcm_prediction *prediction,
                       size_t i) {
   const lcm_point *point = &prediction->points[i];
@@ -104,4 +117,5 @@ void lcm_put_headline(lcm_buf *buf, const lcm_prediction *prediction,
     lcm_put_percent(buf, point->efficiency);
   }
   put_losses(buf, prediction, point);
+  put_growth(buf, point);
 }
