@@ -113,6 +113,13 @@ static lcm_node *lower_plain(struct lcm_omp *c) {
 /* ---- loops ----------------------------------------------------------------
  */
 
+/* Return whether the modifier `monotonic` stands in the arguments "args" of a
+ * `schedule` clause. */
+static bool is_monotonic(const char *args) {
+  const char *at = strstr(args, "monotonic");
+  return at && (at == args || at[-1] != 'n') && strchr(args, ':');
+}
+
 /* Set the schedule of the loop "node" by the clause "name". */
 static void set_schedule(struct lcm_omp *c, lcm_node *node, const char *name) {
   static const struct {
@@ -134,6 +141,8 @@ static void set_schedule(struct lcm_omp *c, lcm_node *node, const char *name) {
       node->u.loop.schedule = KINDS[i].schedule;
   if (chunk)
     node->u.loop.chunk = lcm_lower_clause(c->l, chunk);
+  if (is_monotonic(clause->args))
+    lcm_lower_attribute(c->l, node, "monotonic", "");
 }
 
 /* Return how many loops the construct collapses. */

@@ -249,6 +249,7 @@ struct lcm_member_value {
  * spread     how many of them are at the same time
  * pooled     what is executed are tasks, to be run later
  * estimated  some waiting was too much to follow
+ * coarse     several chunks were taken as one
  * pieces     where work that shares bandwidth is noted instead of the excess it
  *            would cost; NULL: it costs it
  * member_values  names whose values differ by member of the team
@@ -275,6 +276,7 @@ struct lcm_run {
   double spread;
   bool pooled;
   bool estimated;
+  bool coarse;
   struct lcm_pieces *pieces;
   bool unlimited;
   LCM_LIST(struct lcm_demand) demands;
@@ -572,6 +574,44 @@ const char *lcm_run_depend_key(struct lcm_run *run, const lcm_section *of);
 /* ---- loops (engine_loop.c) ------------------------------------------------
  */
 
+/* How an OpenMP library deals out the iterations of a loop (engine_deal.c).
+ * BLOCKS  one to each member, the first count mod k of them longer by one
+ * ROUNDS  chunks in turn
+ * CHUNKS  the next chunk to the member that is free first, as are the others:
+ * GUIDED  of an even share of what is left; HALVES: of half of one
+ * CURVE   of sizes that shrink by the number of the chunk
+ * STOLEN  blocks of chunks, from which members without any take some
+ * TASKS   tasks of equal size */
+enum lcm_deal {
+  LCM_DEAL_BLOCKS,
+  LCM_DEAL_ROUNDS,
+  LCM_DEAL_CHUNKS,
+  LCM_DEAL_GUIDED,
+  LCM_DEAL_HALVES,
+  LCM_DEAL_CURVE,
+  LCM_DEAL_STOLEN,
+  LCM_DEAL_TASKS
+};
+
+/* How a loop is dealt out: "chunk" (or NULL) is the size that the source says,
+ * "fixed" (or 0) the one that the machine says. */
+struct lcm_dealing {
+  enum lcm_deal deal;
+  const lcm_expr *chunk;
+  double fixed;
+};
+
+/* Return how the library of "machine" deals out the PARLOOP "node". */
+struct lcm_dealing lcm_loop_dealing(const lcm_machine *machine,
+                                    const lcm_node *node);
+
+/* Return what is assumed of the schedule of "node", or NULL. */
+const char *lcm_loop_assumption(const lcm_machine *machine,
+                                const lcm_node *node);
+
+/* Return whether members ask for what they get by "deal". */
+bool lcm_deal_is_on_demand(enum lcm_deal deal);
+
 /* An iteration is one of "count", by "weight" processors. */
 struct lcm_iterating {
   double count;
@@ -587,11 +627,14 @@ struct lcm_outcome lcm_run_iteration(struct lcm_run *run, const lcm_node *node,
 /* How the iterations of the PARLOOP "node" are divided among "members" of
  * "weight" processors each.
  * count        iterations; chunk: of a chunk, 0 where none is said
+ * tasks        of a taskloop
  * first, step  of the index */
 struct lcm_division {
   const lcm_node *node;
+  enum lcm_deal deal;
   double count;
   double chunk;
+  double tasks;
   double first;
   double step;
   double members;
@@ -605,6 +648,30 @@ struct lcm_division lcm_run_division(struct lcm_run *run, const lcm_node *node,
 /* Return how many iterations are given out together from number "from" on,
  * where chunks are given out on demand. */
 double lcm_division_next(const struct lcm_division *d, double from);
+
+/* Chunks in blocks, from which members that have none left take some.
+ * chunks   how many there are; k: members
+ * alone    too few for that: members take the next chunk, "given" so far
+ * next, end, state, victim   of each member: its chunks, how far it is, where
+ *          it looks for others */
+struct lcm_stealing {
+  size_t k;
+  double chunks;
+  bool alone;
+  double given;
+  double *next;
+  double *end;
+  unsigned char *state;
+  size_t *victim;
+};
+
+/* Return the chunks of "d", of which nobody has taken any. */
+struct lcm_stealing *lcm_stealing_new(lcm_arena *arena,
+                                      const struct lcm_division *d);
+
+/* Put the number of the chunk that member "m" takes next into "*chunk"; false
+ * where it finds none, now and later. */
+bool lcm_stealing_take(double *chunk, struct lcm_stealing *s, size_t m);
 
 /* Return the outcome of iteration number "i". */
 struct lcm_outcome lcm_division_iteration(struct lcm_run *run,
@@ -704,6 +771,9 @@ void lcm_run_sampled(struct lcm_run *run, const lcm_node *node);
 
 /* Return whether a diagnostic is to tell of "node": the first time only. */
 bool lcm_run_tells(struct lcm_run *run, const lcm_node *node);
+
+/* Note that "text" (NULL: nothing) is assumed. */
+void lcm_run_assume(struct lcm_run *run, const char *text);
 
 /* Note the `assume` texts of "node". */
 void lcm_run_assumes(struct lcm_run *run, const lcm_node *node);

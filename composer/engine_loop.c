@@ -5,6 +5,9 @@
 
 static const double MAX_EACH = 2e6;
 
+/* Of more chunks several are taken as one. */
+static const double MAX_CHUNKS = 1e6;
+
 /* A parallel loop being divided.
  * of       how
  * one      outcome of an iteration, where all cost the same
@@ -23,6 +26,18 @@ struct dividing {
   struct lcm_outcome all;
   double chunk_cost;
 };
+
+/* Make chunks of "d" that differ larger where they are too many. */
+static void limit_chunks(struct dividing *d) {
+  const double size = fmax(1, d->of.chunk);
+  const double n = d->of.count / size;
+  const double times = n > MAX_CHUNKS ? ceil(n / MAX_CHUNKS) : 1;
+  if (times > 1) {
+    d->run->coarse = true;
+    d->of.chunk = size * times;
+    d->chunk_cost *= times;
+  }
+}
 
 /* Return whether the iterations of "node" all cost the same. */
 static bool is_uniform(struct lcm_run *run, const lcm_node *node) {
@@ -146,6 +161,7 @@ static void rounds(struct dividing *d) {
     return;
   }
   size_t m = 0;
+  limit_chunks(d);
   for (double from = 0; from < d->of.count; from += d->of.chunk) {
     execute(d, m, from, fmin(d->of.chunk, d->of.count - from));
     m = (m + 1) % d->team->k;
@@ -169,19 +185,52 @@ static bool is_aligned(const struct lcm_team *team) {
   return true;
 }
 
-/* Give chunks (of shrinking size where "guided") to whoever is free. */
-static void on_demand(struct dividing *d, bool guided) {
+/* Let the members of "d", which are free together, take equal chunks in rounds
+ * as long as there are some for all; return the first iteration behind. */
+static double whole_rounds(struct dividing *d) {
   const double k = (double)d->team->k;
+  const double whole = floor(d->of.count / (k * d->of.chunk));
+  const double cost = d->chunk_cost;
+  d->chunk_cost = cost * whole;
+  for (size_t m = 0; m < d->team->k && whole > 0; m++)
+    execute(d, m, 0, whole * d->of.chunk);
+  d->chunk_cost = cost;
+  return whole * k * d->of.chunk;
+}
+
+/* Let members take chunks from blocks of each other. */
+static void by_stealing(struct dividing *d) {
+  struct lcm_team *team = d->team;
+  lcm_arena *arena = lcm_ctx_arena(d->run->ctx);
+  struct lcm_stealing *chunks = lcm_stealing_new(arena, &d->of);
+  const bool *outer = team->active;
+  bool *active = LCM_NEW_ARRAY(arena, bool, team->k);
+  for (size_t m = 0; m < team->k; m++)
+    active[m] = !outer || outer[m];
+  team->active = active;
+  for (size_t m = lcm_team_first_free(team); m != (size_t)-1;
+       m = lcm_team_first_free(team)) {
+    double chunk = 0;
+    active[m] = !d->run->status && lcm_stealing_take(&chunk, chunks, m);
+    const double from = chunk * d->of.chunk;
+    if (active[m])
+      execute(d, m, from, fmin(d->of.chunk, d->of.count - from));
+  }
+  team->active = outer;
+}
+
+/* Give chunks to whoever is free. */
+static void on_demand(struct dividing *d) {
+  const bool even =
+      d->of.deal == LCM_DEAL_CHUNKS || d->of.deal == LCM_DEAL_STOLEN;
   double from = 0;
-  if (d->uniform && !d->differs && !guided && is_aligned(d->team)) {
-    const double whole = floor(d->of.count / (k * d->of.chunk));
-    for (size_t m = 0; m < d->team->k && whole > 0; m++) {
-      const double cost = d->chunk_cost;
-      d->chunk_cost = cost * whole;
-      execute(d, m, 0, whole * d->of.chunk);
-      d->chunk_cost = cost;
-    }
-    from = whole * k * d->of.chunk;
+  if (even && d->uniform && !d->differs && is_aligned(d->team))
+    from = whole_rounds(d);
+  else if (even)
+    limit_chunks(d);
+  if (d->of.deal == LCM_DEAL_STOLEN && from <= 0) {
+    by_stealing(d);
+    return;
   }
   while (from < d->of.count && !d->run->status) {
     const double n = lcm_division_next(&d->of, from);
@@ -235,41 +284,12 @@ static void charge_crossings(struct lcm_run *run, struct lcm_team *team,
   }
 }
 
-/* Return the chunk size that the loop "d" of "run" asks for. */
-static double chunk_of(struct lcm_run *run, const struct lcm_division *d) {
-  double chunk = 0;
-  (void)lcm_run_derived(&chunk, run, d->node->u.loop.chunk);
-  return floor(fmax(chunk, 0));
-}
-
-struct lcm_division lcm_run_division(struct lcm_run *run, const lcm_node *node,
-                                     double members, double weight) {
-  struct lcm_division d = {
-      .node = node, .members = members, .weight = weight, .step = 1};
-  d.count = lcm_run_count(run, node);
-  d.chunk = chunk_of(run, &d);
-  if (node->u.loop.n_ranges) {
-    (void)lcm_run_derived(&d.first, run, node->u.loop.ranges[0].from);
-    (void)lcm_run_derived(&d.step, run, node->u.loop.ranges[0].step);
-  }
-  return d;
-}
-
-double lcm_division_next(const struct lcm_division *d, double from) {
-  const bool guided = d->node->u.loop.schedule == LCM_SCHED_GUIDED;
-  const double left = d->count - from;
-  const double least = fmax(1, d->chunk);
-  return fmin(left, guided ? fmax(ceil(left / d->members), least) : least);
-}
-
 void lcm_run_parloop(struct lcm_run *run, struct lcm_team *team,
                      const lcm_node *node) {
   struct dividing d = {.run = run, .team = team};
-  const lcm_schedule schedule = node->u.loop.schedule;
   const double scale = run->scale;
   d.of = lcm_run_division(run, node, (double)team->k, team->weight);
-  if (schedule == LCM_SCHED_NUM_TASKS && d.of.chunk >= 1)
-    d.of.chunk = ceil(d.of.count / d.of.chunk);
+  lcm_run_assume(run, lcm_loop_assumption(run->machine, node));
   d.uniform = is_uniform(run, node);
   d.differs = lcm_run_traits(run, node)->thread || run->member_values.n > 0;
   if (!d.uniform && !d.differs && !node->n_models &&
@@ -288,12 +308,11 @@ void lcm_run_parloop(struct lcm_run *run, struct lcm_team *team,
     at_random(&d);
     return;
   }
-  if (schedule == LCM_SCHED_DYNAMIC || schedule == LCM_SCHED_GUIDED ||
-      schedule == LCM_SCHED_GRAINSIZE || schedule == LCM_SCHED_NUM_TASKS) {
+  if (lcm_deal_is_on_demand(d.of.deal)) {
     d.chunk_cost = lcm_run_machine(run, "chunk", (double)team->k, 0, 1);
     d.of.chunk = d.of.chunk < 1 ? 1 : d.of.chunk;
-    on_demand(&d, schedule == LCM_SCHED_GUIDED);
-  } else if (d.of.chunk >= 1)
+    on_demand(&d);
+  } else if (d.of.deal == LCM_DEAL_ROUNDS)
     rounds(&d);
   else
     blocks(&d);

@@ -378,15 +378,18 @@ bool lcm_run_tells(struct lcm_run *run, const lcm_node *node) {
   return true;
 }
 
-void lcm_run_assumes(struct lcm_run *run, const lcm_node *node) {
+void lcm_run_assume(struct lcm_run *run, const char *text) {
   lcm_arena *arena = lcm_ctx_arena(run->ctx);
   struct lcm_noted *noted = run->noted;
-  for (size_t i = 0; noted && i < node->n_assumes; i++) {
-    const char *text = lcm_intern(run->ctx, node->assumes[i]);
-    size_t at = 0;
-    if (lcm_map_get(&noted->texts, text, &at))
-      continue;
-    lcm_map_put(arena, &noted->texts, text, 0);
-    LCM_LIST_ADD(arena, &noted->assumptions, node->assumes[i]);
-  }
+  const char *key = text ? lcm_intern(run->ctx, text) : NULL;
+  size_t at = 0;
+  if (!noted || !key || lcm_map_get(&noted->texts, key, &at))
+    return;
+  lcm_map_put(arena, &noted->texts, key, 0);
+  LCM_LIST_ADD(arena, &noted->assumptions, key);
+}
+
+void lcm_run_assumes(struct lcm_run *run, const lcm_node *node) {
+  for (size_t i = 0; i < node->n_assumes; i++)
+    lcm_run_assume(run, node->assumes[i]);
 }

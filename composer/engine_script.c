@@ -393,7 +393,7 @@ static void write_static(struct lcm_world *w, lcm_script *script,
                          const struct lcm_division *d) {
   const double k = d->members;
   const double m = (double)w->member;
-  if (d->chunk < 1) {
+  if (d->deal == LCM_DEAL_BLOCKS) {
     const double base = floor(d->count / k);
     const double more = d->count - base * k;
     const double from = m * base + fmin(m, more);
@@ -417,19 +417,12 @@ static void append_task(struct lcm_world *w, lcm_script *script,
   lcm_world_append(w, script, step);
 }
 
-/* Append the tasks of the taskloop of "d": of about as many iterations as the
- * grain says, or one for each member. */
+/* Append the tasks of the taskloop of "d". */
 static void write_taskloop(struct lcm_world *w, lcm_script *script,
-                           const struct lcm_division *d, bool grain) {
-  const double asked = d->chunk < 1 ? d->members
-                       : grain      ? fmax(1, floor(d->count / d->chunk))
-                                    : d->chunk;
-  const double n = fmin(asked, d->count);
-  const double base = floor(d->count / n);
-  const double more = d->count - base * n;
+                           const struct lcm_division *d) {
   double from = 0;
-  for (double i = 0; i < n && !is_full(w); i++) {
-    const double next = from + base + (i < more ? 1 : 0);
+  while (from < d->count && !is_full(w)) {
+    const double next = from + lcm_division_next(d, from);
     lcm_script *body = new_script(w);
     write_iterations(w, body, d, from, next);
     append_task(w, script, body, d->node);
@@ -441,17 +434,16 @@ static void write_taskloop(struct lcm_world *w, lcm_script *script,
 static void write_parloop(struct lcm_world *w, lcm_script *script,
                           const lcm_node *node, double weight) {
   struct lcm_run *run = w->run;
-  const lcm_schedule schedule = node->u.loop.schedule;
   const struct lcm_division d =
       lcm_run_division(run, node, (double)w->n, weight);
-  if (schedule == LCM_SCHED_GRAINSIZE || schedule == LCM_SCHED_NUM_TASKS) {
-    if (d.count > 0)
-      write_taskloop(w, script, &d, schedule == LCM_SCHED_GRAINSIZE);
+  lcm_run_assume(run, lcm_loop_assumption(run->machine, node));
+  if (d.deal == LCM_DEAL_TASKS) {
+    write_taskloop(w, script, &d);
     return;
   }
   append_time(w, script, lcm_run_crossing(run, node, (double)w->n), LCM_CAT_CL,
               weight);
-  if (schedule == LCM_SCHED_DYNAMIC || schedule == LCM_SCHED_GUIDED)
+  if (lcm_deal_is_on_demand(d.deal))
     write_chunks(w, script, &d,
                  lcm_run_machine(run, "chunk", (double)w->n, 0, 1));
   else

@@ -76,14 +76,17 @@ void lcm_formula_unknown(struct lcm_formula *f, const lcm_node *node) {
   LCM_LIST_ADD(lcm_ctx_arena(f->ctx), &f->guard.unknown, node->loc);
 }
 
+void lcm_formula_assume(struct lcm_formula *f, const char *text) {
+  bool known = !text;
+  for (size_t k = 0; !known && k < f->guard.assumes.n; k++)
+    known = !strcmp(f->guard.assumes.at[k], text);
+  if (!known)
+    LCM_LIST_ADD(lcm_ctx_arena(f->ctx), &f->guard.assumes, text);
+}
+
 void lcm_formula_assumes(struct lcm_formula *f, const lcm_node *node) {
-  for (size_t i = 0; i < node->n_assumes; i++) {
-    bool known = false;
-    for (size_t k = 0; k < f->guard.assumes.n; k++)
-      known = known || !strcmp(f->guard.assumes.at[k], node->assumes[i]);
-    if (!known)
-      LCM_LIST_ADD(lcm_ctx_arena(f->ctx), &f->guard.assumes, node->assumes[i]);
-  }
+  for (size_t i = 0; i < node->n_assumes; i++)
+    lcm_formula_assume(f, node->assumes[i]);
 }
 
 /* Order places. */

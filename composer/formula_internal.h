@@ -197,6 +197,9 @@ void lcm_formula_expect(struct lcm_formula *f, const lcm_expr *e);
 /* Note that "node" has no cost. */
 void lcm_formula_unknown(struct lcm_formula *f, const lcm_node *node);
 
+/* Note that "text" (NULL: nothing) is assumed. */
+void lcm_formula_assume(struct lcm_formula *f, const char *text);
+
 /* Note the `assume` texts of "node". */
 void lcm_formula_assumes(struct lcm_formula *f, const lcm_node *node);
 
@@ -225,6 +228,9 @@ void lcm_closed_add(struct lcm_formula *f, struct lcm_closed *a,
 /* Add "value" to "*cat". */
 void lcm_closed_cat(struct lcm_formula *f, const lcm_expr **cat,
                     const lcm_expr *value);
+
+/* Return whether any part of "out" mentions "name". */
+bool lcm_closed_mentions(const struct lcm_closed *out, const char *name);
 
 /* Add the demands of "b" to those of "a". */
 void lcm_closed_demands(struct lcm_formula *f, struct lcm_closed *a,
@@ -308,7 +314,14 @@ struct lcm_closed lcm_formula_ranks(struct lcm_formula *f, const lcm_node *node,
 struct lcm_closed lcm_formula_in_team(struct lcm_formula *f,
                                       const lcm_node *node);
 
-/* Return the outcome of the PARLOOP "node" divided among the team of "f". */
+/* Add "count" equal units or iterations "one" to "out", which the team of "f"
+ * shares: in chunks of "chunk" that go round, or (NULL) in blocks. */
+void lcm_formula_divide(struct lcm_formula *f, struct lcm_closed *out,
+                        const struct lcm_closed *one, const lcm_expr *count,
+                        const lcm_expr *chunk);
+
+/* Return the outcome of the PARLOOP "node" divided among the team of "f"
+ * (formula_loop.c). */
 struct lcm_closed lcm_formula_parloop(struct lcm_formula *f,
                                       const lcm_node *node);
 

@@ -10,206 +10,6 @@ static const lcm_expr *larger(struct lcm_formula *f, const lcm_expr *a,
   return a && b ? lcm_expr_nary(f->ctx, LCM_X_MAX, both, 2) : NULL;
 }
 
-/* Return floor(a / b). */
-static const lcm_expr *quotient(struct lcm_formula *f, const lcm_expr *a,
-                                const lcm_expr *b) {
-  return lcm_expr_apply(f->ctx, LCM_X_FLOOR, lcm_expr_div(f->ctx, a, b));
-}
-
-/* Return the iterations that the first member gets of "n" in chunks of
- * "chunk" (NULL: one block each) that go round. */
-static const lcm_expr *largest_share(struct lcm_formula *f, const lcm_expr *n,
-                                     const lcm_expr *chunk) {
-  const lcm_expr *k = f->team->k;
-  if (lcm_expr_is_int(n, 1))
-    return n;
-  if (!chunk)
-    return lcm_expr_apply(f->ctx, LCM_X_CEIL, lcm_expr_div(f->ctx, n, k));
-  const lcm_expr *round = lcm_expr_mul(f->ctx, k, chunk);
-  const lcm_expr *rounds = quotient(f, n, round);
-  const lcm_expr *rest[] = {
-      chunk, lcm_expr_sub(f->ctx, n, lcm_expr_mul(f->ctx, round, rounds))};
-  return lcm_expr_add(f->ctx, lcm_expr_mul(f->ctx, rounds, chunk),
-                      lcm_expr_nary(f->ctx, LCM_X_MIN, rest, 2));
-}
-
-/* Return the outcome of the iteration of "node" whose index has the symbol
- * "index" (from 0). */
-static struct lcm_closed iteration(struct lcm_formula *f, const lcm_node *node,
-                                   const char *index, const lcm_expr *count) {
-  static const char *const WHOLE[] = {"time", "work", "pc"};
-  const lcm_iteration *range =
-      node->u.loop.n_ranges ? &node->u.loop.ranges[0] : NULL;
-  const size_t bound = f->values.n;
-  const lcm_model *model = NULL;
-  struct lcm_closed out = {NULL};
-  if (range)
-    lcm_formula_bind_index(f, node, index);
-  for (size_t k = 0; k < 3 && !model; k++)
-    model = lcm_node_model(node, WHOLE[k]);
-  if (model) {
-    struct lcm_formula_price price =
-        lcm_formula_priced(f, model, f->team->weight, false);
-    const bool each = model->per == LCM_PER_ITERATION;
-    out.cats[LCM_CAT_PC] =
-        each ? price.cost : lcm_expr_div(f->ctx, price.cost, count);
-    out.time = out.cats[LCM_CAT_PC];
-    if (price.excess) {
-      out.cats[LCM_CAT_RC] =
-          each ? price.excess : lcm_expr_div(f->ctx, price.excess, count);
-      out.time = lcm_expr_add(f->ctx, out.time, out.cats[LCM_CAT_RC]);
-    }
-    price.busy = price.busy && !each ? lcm_expr_div(f->ctx, price.busy, count)
-                                     : price.busy;
-    lcm_formula_busy(f, &out, &price);
-    out.time = lcm_expr_div(f->ctx, out.time, f->team->weight);
-  } else if (node->n_children)
-    out = lcm_formula_serial(f, node->children[0], f->team->weight);
-  f->values.n = bound;
-  return out;
-}
-
-/* Return the greatest sum of "time" over the block of iterations of one
- * member, "count" iterations with index "index" in blocks. */
-static const lcm_expr *longest_block(struct lcm_formula *f,
-                                     const lcm_expr *count, const char *index,
-                                     const lcm_expr *time) {
-  lcm_ctx *ctx = f->ctx;
-  const lcm_expr *one = lcm_formula_int(f, 1);
-  const lcm_expr *k = f->team->k;
-  const char *name =
-      lcm_formula_index(f, lcm_expr_sub(ctx, k, lcm_formula_int(f, 1)));
-  const lcm_expr *m = lcm_expr_symbol(ctx, name, LCM_DIM_NONE);
-  const lcm_expr *base = quotient(f, count, k);
-  const lcm_expr *more = lcm_expr_sub(ctx, count, lcm_expr_mul(ctx, base, k));
-  const lcm_expr *both[] = {m, more};
-  const lcm_expr *low = lcm_expr_add(ctx, lcm_expr_mul(ctx, m, base),
-                                     lcm_expr_nary(ctx, LCM_X_MIN, both, 2));
-  const lcm_expr *length =
-      lcm_expr_add(ctx, base,
-                   lcm_expr_if(ctx, lcm_expr_binary(ctx, LCM_X_LT, m, more),
-                               one, lcm_formula_int(f, 0)));
-  const struct lcm_range block = {
-      index, low, lcm_expr_sub(ctx, lcm_expr_add(ctx, low, length), one)};
-  const struct lcm_range members = {name, lcm_formula_int(f, 0),
-                                    lcm_expr_sub(ctx, k, one)};
-  return lcm_expr_over(ctx, LCM_X_MAX_OVER, members,
-                       lcm_expr_over_open(ctx, LCM_X_SUM, block, time));
-}
-
-/* Add the crossings that end at the loop "node" to "out". */
-static void charge_crossings(struct lcm_formula *f, struct lcm_closed *out,
-                             const lcm_node *node) {
-  const lcm_expr *k = f->team->k;
-  const lcm_expr *second = lcm_expr_unit(f->ctx, lcm_measure_find("s"));
-  for (size_t i = 0; f->data && i < f->data->n_movements; i++) {
-    const lcm_movement *movement = &f->data->movements[i];
-    const lcm_expr *bytes = lcm_formula_value(f, movement->bytes);
-    if (!movement->crossing || movement->to_node != node || !bytes)
-      continue;
-    const lcm_expr *one = lcm_expr_mul(
-        f->ctx,
-        lcm_formula_machine(f, "transfer", k, lcm_expr_div(f->ctx, bytes, k)),
-        second);
-    const lcm_expr *several =
-        lcm_expr_binary(f->ctx, LCM_X_LE, lcm_formula_int(f, 2), k);
-    one = lcm_expr_if(f->ctx, several, one, lcm_formula_int(f, 0));
-    lcm_closed_cat(f, &out->time, one);
-    lcm_closed_cat(
-        f, &out->cats[LCM_CAT_CL],
-        lcm_expr_mul(f->ctx, one, lcm_expr_mul(f->ctx, k, f->team->weight)));
-  }
-}
-
-/* Add the iterations "one" of the uniform loop "node" to "out": shares of
- * "chunk" (NULL: blocks), by whoever is free where "dynamic". */
-static void divide_uniform(struct lcm_formula *f, struct lcm_closed *out,
-                           const struct lcm_closed *one, const lcm_expr *count,
-                           const lcm_expr *chunk) {
-  const lcm_expr *share = largest_share(f, count, chunk);
-  if (one->time)
-    lcm_closed_cat(f, &out->time, lcm_expr_mul(f->ctx, one->time, share));
-  for (size_t c = 0; c < LCM_SLOTS; c++)
-    if (one->cats[c])
-      lcm_closed_cat(f, &out->cats[c],
-                     lcm_expr_mul(f->ctx, one->cats[c], count));
-  f->team->clocks = LCM_FIRST;
-}
-
-/* Add the iterations "one" of a loop that differ by "index" to "out". */
-static void divide_blocks(struct lcm_formula *f, struct lcm_closed *out,
-                          const struct lcm_closed *one, const lcm_expr *count,
-                          const char *index) {
-  const struct lcm_range whole = {
-      index, lcm_formula_int(f, 0),
-      lcm_expr_sub(f->ctx, count, lcm_formula_int(f, 1))};
-  const lcm_expr *time = lcm_expr_settle(f->ctx, whole, one->time);
-  if (time)
-    lcm_closed_cat(f, &out->time, longest_block(f, count, index, time));
-  for (size_t c = 0; c < LCM_SLOTS; c++)
-    if (one->cats[c])
-      lcm_closed_cat(f, &out->cats[c],
-                     lcm_expr_over(f->ctx, LCM_X_SUM, whole, one->cats[c]));
-  f->team->clocks = LCM_SKEWED;
-}
-
-/* Return whether any part of "out" mentions "name". */
-static bool mentions(const struct lcm_closed *out, const char *name) {
-  bool found = out->time && lcm_expr_has(out->time, name);
-  for (size_t c = 0; c < LCM_SLOTS; c++)
-    found = found || (out->cats[c] && lcm_expr_has(out->cats[c], name));
-  return found;
-}
-
-struct lcm_closed lcm_formula_parloop(struct lcm_formula *f,
-                                      const lcm_node *node) {
-  struct lcm_closed out = {NULL};
-  const lcm_schedule schedule = node->u.loop.schedule;
-  const bool dynamic = schedule == LCM_SCHED_DYNAMIC;
-  const lcm_expr *count = lcm_formula_count(f, node);
-  const lcm_expr *chunk =
-      node->u.loop.chunk ? lcm_formula_value(f, node->u.loop.chunk) : NULL;
-  const char *index =
-      lcm_formula_index(f, lcm_expr_sub(f->ctx, count, lcm_formula_int(f, 1)));
-  if (schedule == LCM_SCHED_GUIDED || schedule == LCM_SCHED_GRAINSIZE ||
-      schedule == LCM_SCHED_NUM_TASKS || node->u.loop.ordered ||
-      (node->u.loop.chunk && !chunk))
-    lcm_formula_give_up(f, node, "a schedule without a closed form");
-  if (f->team->clocks == LCM_SKEWED || (dynamic && f->team->clocks))
-    lcm_formula_give_up(f, node, "a loop begun at different times");
-  if (dynamic && !lcm_expr_is_int(lcm_formula_machine(f, "chunk", f->team->k,
-                                                      lcm_formula_int(f, 0)),
-                                  0))
-    lcm_formula_give_up(f, node, "chunks with a cost");
-  if (!node->n_models && node->n_children &&
-      lcm_formula_traits(f, node->children[0])->random)
-    lcm_formula_give_up(f, node, "random iterations");
-  if (!node->n_models && node->n_children &&
-      lcm_formula_traits(f, node)->events)
-    lcm_formula_give_up(f, node, "locks or tasks in iterations");
-  charge_crossings(f, &out, node);
-  if (lcm_expr_is_int(count, 0))
-    return out;
-  const struct lcm_closed one = iteration(f, node, index, count);
-  if (f->reason)
-    return out;
-  if (chunk)
-    chunk = lcm_expr_apply(f->ctx, LCM_X_FLOOR, chunk);
-  if (dynamic)
-    chunk =
-        chunk ? larger(f, lcm_formula_int(f, 1), chunk) : lcm_formula_int(f, 1);
-  if (!mentions(&one, index))
-    divide_uniform(f, &out, &one, count, chunk);
-  else if (!chunk && f->team->clocks == LCM_ALIGNED &&
-           node->u.loop.n_ranges == 1)
-    divide_blocks(f, &out, &one, count, index);
-  else
-    lcm_formula_give_up(f, node, "iterations that differ, in chunks");
-  if (dynamic)
-    f->team->clocks = LCM_SKEWED;
-  return out;
-}
-
 /* ---- units ------------------------------------------------------------------
  */
 
@@ -254,7 +54,7 @@ static struct lcm_closed equal_tasks(struct lcm_formula *f,
   if (task->n_models)
     lcm_formula_give_up(f, task, "a task with a model");
   f->values.n = bound;
-  divide_uniform(f, &out, &one, count, NULL);
+  lcm_formula_divide(f, &out, &one, count, NULL);
   return out;
 }
 
@@ -414,7 +214,7 @@ static struct lcm_closed item(struct lcm_formula *f, const struct stage *stage,
     lcm_closed_add(f, &out, &one, NULL);
   }
   f->values.n = bound;
-  if (mentions(&out, index))
+  if (lcm_closed_mentions(&out, index))
     lcm_formula_give_up(f, stage->loop, "items that differ");
   return out;
 }
@@ -506,8 +306,8 @@ struct lcm_closed lcm_formula_share(struct lcm_formula *f,
         memcmp(one.cats, first.cats, sizeof one.cats) != 0)
       lcm_formula_give_up(f, node, "units of different costs");
   }
-  divide_uniform(f, &out, &first,
-                 lcm_formula_int(f, (long long)node->n_children), NULL);
+  lcm_formula_divide(f, &out, &first,
+                     lcm_formula_int(f, (long long)node->n_children), NULL);
   return out;
 }
 
@@ -560,8 +360,8 @@ struct lcm_closed lcm_formula_critical(struct lcm_formula *f,
   }
   if (n_critical != 1 || !lcm_expr_is_int(f->team->weight, 1) ||
       f->team->clocks != LCM_ALIGNED || !inside.time ||
-      mentions(&around, lcm_intern(ctx, "thread")) ||
-      mentions(&inside, lcm_intern(ctx, "thread")))
+      lcm_closed_mentions(&around, lcm_intern(ctx, "thread")) ||
+      lcm_closed_mentions(&inside, lcm_intern(ctx, "thread")))
     lcm_formula_give_up(f, node, "locks in a pattern without closed form");
   if (f->reason)
     return out;

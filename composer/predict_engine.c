@@ -279,7 +279,7 @@ lcm_status lcm_predictor_point(struct lcm_predictor *p, lcm_point *point,
   lcm_predictor_prepare(p, &run, i, w);
   run.noted = &p->noted;
   const lcm_status status = execute(&out, p, &run, w);
-  p->estimated = run.estimated;
+  p->estimated = run.estimated || run.coarse;
   if (status)
     return status;
   double *cats = LCM_NEW_ARRAY(lcm_ctx_arena(p->ctx), double, p->n_cats + 1);

@@ -206,11 +206,9 @@ static struct lcm_vm_loop *new_loop(struct lcm_vm_scope *scope,
 static void compile_share(struct lcm_vm_scope *scope, const lcm_node *node) {
   lcm_vm *vm = scope->vm;
   struct lcm_vm_loop *loop = new_loop(scope, node);
-  const lcm_schedule schedule = node->u.loop.schedule;
-  loop->guided = schedule == LCM_SCHED_GUIDED;
-  loop->tasks =
-      schedule == LCM_SCHED_GRAINSIZE || schedule == LCM_SCHED_NUM_TASKS;
-  loop->demand = loop->guided || loop->tasks || schedule == LCM_SCHED_DYNAMIC;
+  loop->deal = lcm_loop_dealing(vm->run.machine, node).deal;
+  loop->tasks = loop->deal == LCM_DEAL_TASKS;
+  loop->demand = lcm_deal_is_on_demand(loop->deal);
   loop->uniform = is_uniform(vm, node);
   loop->plain =
       node->n_models || !node->n_children || is_plain(scope, node->children[0]);

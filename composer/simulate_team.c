@@ -364,28 +364,17 @@ static bool run_together(lcm_vm *vm, lcm_process *process,
 
 /* ---- worksharing --------------------------------------------------------- */
 
-/* Return the number of iterations of "node", and put the first value of the
- * index and its step into the slots of the loop at "state". */
-static double begin_loop(lcm_vm *vm, double *state, const lcm_node *node) {
+/* Return how "node" is divided among "k" members, and put that into the slots
+ * of the loop at "state". */
+static struct lcm_division begin_loop(lcm_vm *vm, double *state,
+                                      const lcm_node *node, double k) {
   struct lcm_run *run = &vm->run;
-  double chunk = 0;
-  const double count = lcm_run_count(run, node);
-  state[LCM_VM_LOOP_FIRST] = 0;
-  state[LCM_VM_LOOP_STRIDE] = 1;
-  if (node->u.loop.n_ranges) {
-    const lcm_iteration *range = &node->u.loop.ranges[0];
-    (void)lcm_run_derived(&state[LCM_VM_LOOP_FIRST], run, range->from);
-    if (range->step)
-      (void)lcm_run_derived(&state[LCM_VM_LOOP_STRIDE], run, range->step);
-  }
-  if (node->u.loop.chunk)
-    (void)lcm_run_derived(&chunk, run, node->u.loop.chunk);
-  chunk = node->u.loop.schedule == LCM_SCHED_NUM_TASKS && chunk >= 1
-              ? ceil(count / chunk)
-              : floor(fmax(chunk, 0));
-  state[LCM_VM_LOOP_CHUNK] = chunk;
-  state[LCM_VM_LOOP_COUNT] = count;
-  return count;
+  const struct lcm_division d = lcm_run_division(run, node, k, 1);
+  state[LCM_VM_LOOP_FIRST] = d.first;
+  state[LCM_VM_LOOP_STRIDE] = d.step;
+  state[LCM_VM_LOOP_CHUNK] = d.chunk;
+  state[LCM_VM_LOOP_COUNT] = d.count;
+  return d;
 }
 
 /* Return the communication loss of the crossings that end at "node" for each of
@@ -406,17 +395,19 @@ static double crossing_cost(lcm_vm *vm, const lcm_node *node, size_t k) {
 
 /* Make the chunks of the loop "at" tasks. */
 static void make_chunks(lcm_vm *vm, struct lcm_vm_process *p,
-                        const struct lcm_vm_loop *loop) {
+                        const struct lcm_vm_loop *loop,
+                        const struct lcm_division *d) {
   double *state = p->frame->slots + loop->slot;
-  const double count = state[LCM_VM_LOOP_COUNT];
-  const double chunk = fmax(1, state[LCM_VM_LOOP_CHUNK]);
-  for (double from = 0; from < count && !vm->status; from += chunk) {
+  double from = 0;
+  while (from < d->count && !vm->status) {
+    const double next = from + lcm_division_next(d, from);
     struct lcm_vm_frame *frame = lcm_vm_copy_frame(vm, p->frame);
     double *own = frame->slots + loop->slot;
     own[LCM_VM_LOOP_NEXT] = from;
-    own[LCM_VM_LOOP_END] = fmin(count, from + chunk);
+    own[LCM_VM_LOOP_END] = next;
     own[LCM_VM_LOOP_ROUND] = -1;
     (void)lcm_vm_make_job(vm, p, p->at + 1, frame);
+    from = next;
   }
   state[LCM_VM_LOOP_COUNT] = 0;
   lcm_vm_wake(vm, p->crew);
@@ -440,8 +431,9 @@ static bool run_share(lcm_vm *vm, lcm_process *process,
   state[LCM_VM_LOOP_ROUND] = 0;
   state[LCM_VM_LOOP_COUNT] = loop->n_targets;
   if (loop->tasks) {
-    (void)begin_loop(vm, state, at->node);
-    make_chunks(vm, p, loop);
+    const struct lcm_division d =
+        begin_loop(vm, state, at->node, p->crew ? (double)p->crew->k : 1);
+    make_chunks(vm, p, loop, &d);
     return true;
   }
   p->seen++;
@@ -450,7 +442,7 @@ static bool run_share(lcm_vm *vm, lcm_process *process,
   state[LCM_VM_LOOP_SHARED] = number;
   if (loop->n_targets)
     return true;
-  (void)begin_loop(vm, state, at->node);
+  (void)begin_loop(vm, state, at->node, (double)crew->k);
   check_run(vm);
   p->phase = 1;
   if (!pay(vm, process, crossing_cost(vm, at->node, crew->k)))
@@ -502,13 +494,14 @@ static bool next_part(struct lcm_vm_process *p, double *state,
     return next_static(state, loop, p->member, k);
   double *next = &p->crew->shared.at[(size_t)state[LCM_VM_LOOP_SHARED]];
   const double left = count - *next;
-  double n = fmax(1, state[LCM_VM_LOOP_CHUNK]);
-  if (loop->n_targets)
-    n = 1;
-  else if (loop->guided)
-    n = fmax(ceil(left / k), n);
   if (left <= 0)
     return false;
+  const struct lcm_division d = {.node = loop->leaf.node,
+                                 .deal = loop->deal,
+                                 .count = count,
+                                 .chunk = state[LCM_VM_LOOP_CHUNK],
+                                 .members = k};
+  const double n = loop->n_targets ? 1 : lcm_division_next(&d, *next);
   const double from = *next;
   *next += fmin(n, left);
   return give(state, from, n);

@@ -58,7 +58,7 @@ enum lcm_vm_loop_slot {
 /* A worksharing loop, or sections.
  * slot     of its state; index: of the index, or LCM_VM_NONE
  * plain    its iterations only cost; uniform: all the same
- * demand   chunks go to whoever asks; guided: of shrinking size
+ * demand   chunks go to whoever asks; deal: of which size
  * tasks    chunks are tasks
  * targets  of sections: where they begin; n_targets: how many; 0: a loop
  * finish   the end of a chunk that is a task */
@@ -69,7 +69,7 @@ struct lcm_vm_loop {
   bool plain;
   bool uniform;
   bool demand;
-  bool guided;
+  enum lcm_deal deal;
   bool tasks;
   uint32_t targets;
   uint32_t n_targets;

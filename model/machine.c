@@ -1,6 +1,7 @@
 #include "model/machine.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/json.h"
@@ -48,6 +49,8 @@ const lcm_machine *lcm_machine_default(lcm_ctx *ctx) {
   add_defaults(ctx, &costs);
   *machine = (lcm_machine){.name = "default",
                            .runtime = "",
+                           .schedule = "",
+                           .run_schedule = {LCM_SCHED_DYNAMIC, 1, false, false},
                            .sockets = 1,
                            .costs = costs.at,
                            .n_costs = costs.n};
@@ -200,7 +203,7 @@ static void read_costs(struct reading *r, lcm_machine *machine) {
 static void warn_unknown(struct reading *r) {
   static const char *const KNOWN[] = {"schema",    "name",    "processors",
                                       "runtime",   "sockets", "levels",
-                                      "resources", "costs"};
+                                      "resources", "costs",   "schedule"};
   for (size_t i = 0; i < lcm_json_size(r->json); i++) {
     const char *key = lcm_json_key(r->json, i);
     bool known = false;
@@ -212,10 +215,66 @@ static void warn_unknown(struct reading *r) {
   }
 }
 
+/* Find out which library the text `runtime` of "machine" names. */
+static void find_openmp(struct reading *r, lcm_machine *machine) {
+  static const struct {
+    const char *part;
+    lcm_openmp is;
+  } NAMES[] = {{"gomp", LCM_LIBGOMP},  {"gcc", LCM_LIBGOMP},
+               {"libomp", LCM_LIBOMP}, {"iomp", LCM_LIBOMP},
+               {"llvm", LCM_LIBOMP},   {"clang", LCM_LIBOMP}};
+  machine->openmp = LCM_LIBGOMP;
+  for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
+    if (strstr(machine->runtime, NAMES[i].part)) {
+      machine->openmp = NAMES[i].is;
+      return;
+    }
+  if (*machine->runtime)
+    lcm_report(r->ctx, LCM_DIAG_MACHINE_KEY, (lcm_loc){.file = r->file},
+               "'runtime' names no library whose schedules are known, "
+               "libgomp or libomp; libgomp's are taken");
+}
+
+/* Read what schedule(runtime) does on "machine": `[MODIFIER:]KIND[,CHUNK]`, as
+ * in the environment variable OMP_SCHEDULE. */
+static void read_schedule(struct reading *r, lcm_machine *machine) {
+  static const struct {
+    const char *word;
+    lcm_schedule kind;
+  } KINDS[] = {{"static", LCM_SCHED_STATIC},
+               {"dynamic", LCM_SCHED_DYNAMIC},
+               {"guided", LCM_SCHED_GUIDED},
+               {"auto", LCM_SCHED_AUTO}};
+  struct lcm_run_schedule *out = &machine->run_schedule;
+  const bool gomp = machine->openmp == LCM_LIBGOMP;
+  machine->schedule = text(r, r->json, "schedule", "");
+  *out = (struct lcm_run_schedule){gomp ? LCM_SCHED_DYNAMIC : LCM_SCHED_STATIC,
+                                   gomp ? 1 : 0, false, false};
+  const char *at = machine->schedule;
+  if (!*at)
+    return;
+  *out = (struct lcm_run_schedule){.given = true};
+  out->monotonic = !strncmp(at, "monotonic:", 10);
+  at += out->monotonic ? 10 : strncmp(at, "nonmonotonic:", 13) ? 0 : 13;
+  for (size_t i = 0; i < sizeof KINDS / sizeof *KINDS; i++) {
+    const size_t n = strlen(KINDS[i].word);
+    char *end = NULL;
+    if (strncmp(at, KINDS[i].word, n) != 0)
+      continue;
+    out->kind = KINDS[i].kind;
+    out->chunk = at[n] == ',' ? (double)strtoul(at + n + 1, &end, 10) : 0;
+    if (!at[n] || (end && !*end && out->chunk >= 1))
+      return;
+  }
+  bad(r, "schedule", "is not [MODIFIER:]KIND[,CHUNK]");
+}
+
 /* Read the members of the description into "machine". */
 static void read_members(struct reading *r, lcm_machine *machine) {
   machine->name = text(r, r->json, "name", "");
   machine->runtime = text(r, r->json, "runtime", "");
+  find_openmp(r, machine);
+  read_schedule(r, machine);
   machine->processors = number(r, r->json, "processors", 0);
   machine->sockets = number(r, r->json, "sockets", 1);
   read_levels(r, machine);

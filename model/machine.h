@@ -35,11 +35,28 @@ struct lcm_cost {
   bool given;
 };
 
+/* The OpenMP libraries whose schedules are known. */
+typedef enum lcm_openmp { LCM_LIBGOMP, LCM_LIBOMP } lcm_openmp;
+
+/* What a loop with schedule(runtime) does: the value of OMP_SCHEDULE.
+ * kind, chunk   (0: none given)
+ * monotonic     the modifier stands before it
+ * given         the description says so; else the library decides */
+struct lcm_run_schedule {
+  lcm_schedule kind;
+  double chunk;
+  bool monotonic;
+  bool given;
+};
+
 typedef struct lcm_machine {
   const char *name;
-  const char *runtime; /* "libgomp", "libomp", ... or "" */
-  double processors;   /* 0: not said */
-  double sockets;      /* at least 1 */
+  const char *runtime;  /* "libgomp", "libomp", ... or "" */
+  lcm_openmp openmp;    /* the one that "runtime" says; LIBGOMP without */
+  const char *schedule; /* of schedule(runtime), as written, or "" */
+  struct lcm_run_schedule run_schedule;
+  double processors; /* 0: not said */
+  double sockets;    /* at least 1 */
   const struct lcm_level *levels;
   size_t n_levels;
   const lcm_resource *resources;

@@ -75,6 +75,8 @@ LCM_GIVE char *lcm_machine_to_json(lcm_ctx *ctx, const lcm_machine *machine) {
     lcm_json_set(document, "processors", lcm_json_real(machine->processors));
   if (machine->runtime && *machine->runtime)
     lcm_json_set(document, "runtime", lcm_json_string(machine->runtime));
+  if (machine->schedule && *machine->schedule)
+    lcm_json_set(document, "schedule", lcm_json_string(machine->schedule));
   lcm_json_set(document, "sockets", lcm_json_real(machine->sockets));
   lcm_json_set(document, "levels", levels_json(machine));
   lcm_json_set(document, "resources", resources_json(machine));

@@ -2,6 +2,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -96,8 +97,66 @@ static void round_trip(void **state) {
   lcm_ctx_free(ctx);
 }
 
+/* What `runtime` and `schedule` say of loops; the defaults of schedule(runtime)
+ * are those that libgomp and libomp document. */
+static void schedules(void **state) {
+  (void)state;
+  static const struct {
+    const char *members;
+    lcm_status status;
+    lcm_openmp openmp;
+    struct lcm_run_schedule want;
+  } CASES[] = {{"\"name\": \"\"",
+                LCM_OK,
+                LCM_LIBGOMP,
+                {LCM_SCHED_DYNAMIC, 1, false, false}},
+               {"\"runtime\": \"libgomp 12\"",
+                LCM_OK,
+                LCM_LIBGOMP,
+                {LCM_SCHED_DYNAMIC, 1, false, false}},
+               {"\"runtime\": \"libiomp5\"",
+                LCM_OK,
+                LCM_LIBOMP,
+                {LCM_SCHED_STATIC, 0, false, false}},
+               {"\"runtime\": \"libomp\", \"schedule\": \"guided,7\"",
+                LCM_OK,
+                LCM_LIBOMP,
+                {LCM_SCHED_GUIDED, 7, false, true}},
+               {"\"schedule\": \"monotonic:dynamic\"",
+                LCM_OK,
+                LCM_LIBGOMP,
+                {LCM_SCHED_DYNAMIC, 0, true, true}},
+               {"\"schedule\": \"nonmonotonic:auto\"",
+                LCM_OK,
+                LCM_LIBGOMP,
+                {LCM_SCHED_AUTO, 0, false, true}},
+               {"\"schedule\": \"dynamic,\"", LCM_EPARSE, LCM_LIBGOMP, {0}},
+               {"\"schedule\": \"dynamic,0\"", LCM_EPARSE, LCM_LIBGOMP, {0}},
+               {"\"schedule\": \"statical\"", LCM_EPARSE, LCM_LIBGOMP, {0}},
+               {"\"schedule\": \"often\"", LCM_EPARSE, LCM_LIBGOMP, {0}}};
+  for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+    lcm_ctx *ctx = lcm_ctx_new(NULL);
+    const lcm_machine *m = NULL;
+    char text[200];
+    (void)lcm_ctx_mute(ctx, true);
+    snprintf(text, sizeof text, "{\"schema\": \"lcm-machine/1\", %s}",
+             CASES[i].members);
+    assert_int_equal(lcm_machine_parse(&m, ctx, "m.json", text, strlen(text)),
+                     CASES[i].status);
+    if (m) {
+      assert_int_equal(m->openmp, CASES[i].openmp);
+      assert_int_equal(m->run_schedule.kind, CASES[i].want.kind);
+      assert_true(m->run_schedule.chunk == CASES[i].want.chunk);
+      assert_int_equal(m->run_schedule.monotonic, CASES[i].want.monotonic);
+      assert_int_equal(m->run_schedule.given, CASES[i].want.given);
+    }
+    lcm_ctx_free(ctx);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(schedules),
       cmocka_unit_test(default_file),
       cmocka_unit_test(round_trip),
   };
