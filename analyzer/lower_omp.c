@@ -142,7 +142,7 @@ static void set_schedule(struct lcm_omp *c, lcm_node *node, const char *name) {
   if (chunk)
     node->u.loop.chunk = lcm_lower_clause(c->l, chunk);
   if (is_monotonic(clause->args))
-    lcm_lower_attribute(c->l, node, "monotonic", "");
+    lcm_lower_attribute(c->l, node, "monotonic", "yes");
 }
 
 /* Return how many loops the construct collapses. */
@@ -351,12 +351,14 @@ static lcm_node *lower_atomic(struct lcm_omp *c) {
   return node;
 }
 
-/* Lower ordered: its parts run one at a time. */
+/* Lower ordered: its parts run one at a time, in the order of iterations. */
 static lcm_node *lower_ordered(struct lcm_omp *c) {
   if (lcm_pragma_clause(c->pragma, "simd") &&
       !lcm_pragma_clause(c->pragma, "threads"))
     return lower_plain(c);
-  return lower_using(c, "ordered");
+  lcm_node *node = lower_using(c, "ordered");
+  lcm_lower_attribute(c->l, node, "ordered", "yes");
+  return node;
 }
 
 /* ---- teams ----------------------------------------------------------------

@@ -92,6 +92,7 @@ static void write_member(struct lcm_world *w, const lcm_node *const *nodes,
   const size_t differing = run->member_values.n;
   const size_t m = w->member;
   w->met = 0;
+  w->orders = 0;
   lcm_run_bind_member(run, m);
   for (size_t i = 0; i < n; i++)
     lcm_world_write(w, &w->scripts[m], nodes[i], team->weight);

@@ -69,6 +69,19 @@ bool lcm_deal_is_on_demand(enum lcm_deal deal) {
   return deal != LCM_DEAL_BLOCKS && deal != LCM_DEAL_ROUNDS;
 }
 
+bool lcm_units_are_blocks(const lcm_machine *machine, const lcm_node *node) {
+  return openmp_of(machine) == LCM_LIBOMP && node->u.parallel.worksharing &&
+         node->n_children > 1;
+}
+
+size_t lcm_block_owner(double i, double n, double k) {
+  const double base = floor(n / k);
+  const double more = n - base * k;
+  return (size_t)(i < more * (base + 1)
+                      ? floor(i / (base + 1))
+                      : more + floor((i - more * (base + 1)) / base));
+}
+
 /* Return how many tasks the taskloop "node" of "count" iterations makes for
  * "members", where its clause says "asked" (0: it has none). */
 static double tasks_of(const lcm_node *node, lcm_openmp openmp, double count,

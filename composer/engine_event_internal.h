@@ -115,6 +115,18 @@ struct lcm_dues {
   double *due;
 };
 
+/* A chunk of an `ordered` loop, which has its turn after the one before.
+ * loop         number of the loop, by the member that meets it
+ * first, end   its iterations are first .. end - 1, and "at" is the present one
+ * passed       the turn went on already */
+struct lcm_turn {
+  size_t loop;
+  double first;
+  double end;
+  double at;
+  bool passed;
+};
+
 /* What the actors do, and what came of it.
  * scratch    memory until all are done
  * in_team    the actors are the members of a team; "shares": what is written
@@ -127,6 +139,8 @@ struct lcm_dues {
  * sharings   worksharing constructs in the order in which members meet them,
  *            "met" of them by the member that is being written down
  * member     that is written down
+ * turn       of the chunk around, or NULL; orders: how many ordered loops the
+ *            member has met
  * dues       of branches by chance
  * final      tasks are executed at once
  * ranks      the actors are ranks that send messages; else NULL
@@ -148,6 +162,8 @@ struct lcm_world {
   LCM_LIST(struct lcm_sharing *) sharings;
   size_t met;
   size_t member;
+  struct lcm_turn *turn;
+  size_t orders;
   LCM_LIST(struct lcm_dues) dues;
   bool final;
   struct lcm_ranks *ranks;

@@ -609,6 +609,14 @@ struct lcm_dealing lcm_loop_dealing(const lcm_machine *machine,
 const char *lcm_loop_assumption(const lcm_machine *machine,
                                 const lcm_node *node);
 
+/* Return whether the library of "machine" deals out the units of the PARALLEL
+ * "node" in blocks, as libomp does with sections. */
+bool lcm_units_are_blocks(const lcm_machine *machine, const lcm_node *node);
+
+/* Return which of "k" members has number "i" of "n" that are dealt out in
+ * blocks. */
+size_t lcm_block_owner(double i, double n, double k);
+
 /* Return whether members ask for what they get by "deal". */
 bool lcm_deal_is_on_demand(enum lcm_deal deal);
 

@@ -232,6 +232,34 @@ static void write_service(struct lcm_world *w, lcm_script *script,
   lcm_world_append(w, script, step);
 }
 
+/* Append "act" on the condition that the iterations before "from" of the loop
+ * of "turn" are through with what is ordered. */
+static void write_turn(struct lcm_world *w, lcm_script *script,
+                       enum lcm_act act, const struct lcm_turn *turn,
+                       double from) {
+  struct lcm_step step = {.act = act};
+  lcm_arena *arena = lcm_ctx_arena(w->run->ctx);
+  if (from <= 0)
+    return;
+  step.key =
+      lcm_intern(w->run->ctx, lcm_arena_printf(arena, "ordered#%zu(%.15g)",
+                                               turn->loop, from));
+  lcm_world_append(w, script, step);
+}
+
+/* Append that the member has left the ordered part of an iteration: libomp then
+ * lets the next chunk begin with its own, libgomp once all of this one is
+ * done. */
+static void leave_ordered(struct lcm_world *w, lcm_script *script) {
+  struct lcm_turn *turn = w->turn;
+  const lcm_machine *machine = w->run->machine;
+  if (!machine || machine->openmp != LCM_LIBOMP || turn->passed ||
+      turn->at + 1 < turn->end)
+    return;
+  write_turn(w, script, LCM_ACT_SIGNAL, turn, turn->end);
+  turn->passed = true;
+}
+
 /* Append the possession of the resources of "node" around what is inside. */
 static void write_possession(struct lcm_world *w, lcm_script *script,
                              const lcm_node *node, double weight) {
@@ -243,6 +271,9 @@ static void write_possession(struct lcm_world *w, lcm_script *script,
     write_service(w, script, node, weight);
     return;
   }
+  const bool ordered = w->turn && lcm_node_attribute(node, "ordered");
+  if (ordered)
+    write_turn(w, script, LCM_ACT_WAIT, w->turn, w->turn->first);
   for (size_t i = 0; i < n && node->kind != LCM_NODE_RELEASE; i++)
     lcm_world_append(w, script, step_on(w, LCM_ACT_ACQUIRE, node, &all[i]));
   if (node->kind == LCM_NODE_USE) {
@@ -253,6 +284,8 @@ static void write_possession(struct lcm_world *w, lcm_script *script,
     lcm_world_write(w, script, node->children[0], weight);
   for (size_t i = 0; i < n && node->kind != LCM_NODE_ACQUIRE; i++)
     lcm_world_append(w, script, step_on(w, LCM_ACT_RELEASE, node, &all[i]));
+  if (ordered)
+    leave_ordered(w, script);
 }
 
 /* ---- worksharing -------------------------------------------------------- */
@@ -323,9 +356,26 @@ static void append_sharing(struct lcm_world *w, lcm_script *script,
   lcm_world_append(w, script, step);
 }
 
+/* Append the units of the PARALLEL "node" that the present member has where
+ * they are dealt out in blocks. */
+static void write_block(struct lcm_world *w, lcm_script *script,
+                        const lcm_node *node, double weight) {
+  const double n = (double)node->n_children;
+  const size_t bound = w->run->env.n;
+  lcm_run_bind(w->run, w->run->names->parts, n);
+  for (size_t i = 0; i < node->n_children && !is_full(w); i++)
+    if (lcm_block_owner((double)i, n, (double)w->n) == w->member)
+      write_alone(w, script, node->children[i], weight);
+  w->run->env.n = bound;
+}
+
 /* Append the units of the PARALLEL "node". */
 static void write_units(struct lcm_world *w, lcm_script *script,
                         const lcm_node *node, double weight) {
+  if (lcm_units_are_blocks(w->run->machine, node)) {
+    write_block(w, script, node, weight);
+    return;
+  }
   struct lcm_sharing *sharing = sharing_of(w, node, node->n_children);
   struct lcm_journal *const journal = w->run->journal;
   const size_t bound = w->run->env.n;
@@ -348,6 +398,8 @@ static void write_iterations(struct lcm_world *w, lcm_script *script,
   const lcm_node *node = division->node;
   const size_t bound = run->env.n;
   for (double i = from; i < to && !is_full(w); i++) {
+    if (w->turn)
+      w->turn->at = i;
     if (node->n_models || !node->n_children) {
       const struct lcm_outcome one = lcm_division_iteration(run, division, i);
       append_outcome(w, script, &one, w->run->parent, node->loc);
@@ -360,6 +412,21 @@ static void write_iterations(struct lcm_world *w, lcm_script *script,
     write_alone(w, script, node->children[0], division->weight);
     run->env.n = bound;
   }
+}
+
+/* Append the chunk "from" .. "to" - 1 of the loop of "d"; where that is
+ * `ordered` it ends once the chunk before it has. */
+static void write_chunk(struct lcm_world *w, lcm_script *script,
+                        const struct lcm_division *d, double from, double to) {
+  struct lcm_turn turn = {.loop = w->orders, .first = from, .end = to};
+  struct lcm_turn *const outer = w->turn;
+  w->turn = d->node->u.loop.ordered ? &turn : NULL;
+  write_iterations(w, script, d, from, to);
+  if (w->turn)
+    write_turn(w, script, LCM_ACT_WAIT, &turn, from);
+  if (w->turn && !turn.passed)
+    write_turn(w, script, LCM_ACT_SIGNAL, &turn, to);
+  w->turn = outer;
 }
 
 /* Append that the member takes chunks of the loop of "d" on demand. */
@@ -380,7 +447,7 @@ static void write_chunks(struct lcm_world *w, lcm_script *script,
     for (size_t i = 0; i < n && !is_full(w); i++) {
       w->run->journal = journal_of(w, sharing, i);
       const double next = from + lcm_division_next(d, from);
-      write_iterations(w, &sharing->units[w->member][i], d, from, next);
+      write_chunk(w, &sharing->units[w->member][i], d, from, next);
       from = next;
     }
   }
@@ -397,12 +464,14 @@ static void write_static(struct lcm_world *w, lcm_script *script,
     const double base = floor(d->count / k);
     const double more = d->count - base * k;
     const double from = m * base + fmin(m, more);
-    write_iterations(w, script, d, from, from + base + (m < more ? 1 : 0));
+    const double to = from + base + (m < more ? 1 : 0);
+    if (from < to)
+      write_chunk(w, script, d, from, to);
     return;
   }
   for (double from = m * d->chunk; from < d->count && !is_full(w);
        from += k * d->chunk)
-    write_iterations(w, script, d, from, fmin(d->count, from + d->chunk));
+    write_chunk(w, script, d, from, fmin(d->count, from + d->chunk));
 }
 
 /* Append that a task executes what is in the script "body". */
@@ -441,6 +510,7 @@ static void write_parloop(struct lcm_world *w, lcm_script *script,
     write_taskloop(w, script, &d);
     return;
   }
+  w->orders += node->u.loop.ordered;
   append_time(w, script, lcm_run_crossing(run, node, (double)w->n), LCM_CAT_CL,
               weight);
   if (lcm_deal_is_on_demand(d.deal))

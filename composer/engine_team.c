@@ -563,8 +563,13 @@ static void share(struct lcm_run *run, struct lcm_team *team,
     run->env.n = siblings;
     return;
   }
+  const bool blocks =
+      run->team == team && lcm_units_are_blocks(run->machine, node);
   for (size_t i = 0; i < node->n_children; i++) {
-    const size_t m = lcm_team_first_free(team);
+    const size_t m = blocks
+                         ? lcm_block_owner((double)i, (double)node->n_children,
+                                           (double)team->k)
+                         : lcm_team_first_free(team);
     if (m != NONE)
       run_unit(run, team, m, node->children[i]);
   }

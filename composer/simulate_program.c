@@ -264,6 +264,7 @@ static void compile_sections(struct lcm_vm_scope *scope, const lcm_node *node) {
   struct lcm_vm_loop *loop = new_loop(scope, node);
   loop->targets = (uint32_t)vm->targets.n;
   loop->n_targets = (uint32_t)node->n_children;
+  loop->blocks = lcm_units_are_blocks(scope->vm->run.machine, node);
   for (size_t i = 0; i < node->n_children; i++)
     LCM_LIST_ADD(lcm_ctx_arena(vm->ctx), &vm->targets, 0);
   emit(scope, LCM_VM_SHARE, loop, node);

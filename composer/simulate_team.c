@@ -430,6 +430,7 @@ static bool run_share(lcm_vm *vm, lcm_process *process,
   state[LCM_VM_LOOP_NEXT] = state[LCM_VM_LOOP_END] = 0;
   state[LCM_VM_LOOP_ROUND] = 0;
   state[LCM_VM_LOOP_COUNT] = loop->n_targets;
+  state[LCM_VM_LOOP_CHUNK] = 0;
   if (loop->tasks) {
     const struct lcm_division d =
         begin_loop(vm, state, at->node, p->crew ? (double)p->crew->k : 1);
@@ -490,7 +491,7 @@ static bool next_part(struct lcm_vm_process *p, double *state,
   const double k = (double)p->crew->k;
   if (loop->tasks)
     return false;
-  if (!loop->demand && !loop->n_targets)
+  if (!loop->demand && (!loop->n_targets || loop->blocks))
     return next_static(state, loop, p->member, k);
   double *next = &p->crew->shared.at[(size_t)state[LCM_VM_LOOP_SHARED]];
   const double left = count - *next;
@@ -552,7 +553,7 @@ static bool do_part(lcm_vm *vm, lcm_process *process,
   const double next = state[LCM_VM_LOOP_NEXT];
   const double end = state[LCM_VM_LOOP_END];
   if (loop->n_targets) {
-    state[LCM_VM_LOOP_NEXT] = end;
+    state[LCM_VM_LOOP_NEXT] = next + 1;
     p->next = vm->targets.at[loop->targets + (uint32_t)next];
     return true;
   }

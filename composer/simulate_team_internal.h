@@ -60,7 +60,8 @@ enum lcm_vm_loop_slot {
  * plain    its iterations only cost; uniform: all the same
  * demand   chunks go to whoever asks; deal: of which size
  * tasks    chunks are tasks
- * targets  of sections: where they begin; n_targets: how many; 0: a loop
+ * targets  of sections: where they begin; n_targets: how many; 0: a loop;
+ *          blocks: they are dealt out in blocks
  * finish   the end of a chunk that is a task */
 struct lcm_vm_loop {
   struct lcm_vm_leaf leaf;
@@ -73,6 +74,7 @@ struct lcm_vm_loop {
   bool tasks;
   uint32_t targets;
   uint32_t n_targets;
+  bool blocks;
   uint32_t finish;
 };
 

@@ -2,9 +2,10 @@
 int main(void) {
 #pragma omp parallel for ordered schedule(SCHEDULE)
   for (int i = 0; i < 12; i++) {
-    spend(8);
+    spend(BEFORE);
 #pragma omp ordered
     spend(2);
+    spend(AFTER);
   }
   return 0;
 }

@@ -24,7 +24,7 @@ LIMIT = 0.03
 ALL = (1, 2, 3, 4, 5, 8, 13, 16, 24, 32)
 EVEN = (2, 4, 8, 16, 24, 32)
 COMPILERS = {'libgomp': ('gcc',), 'libomp': ('clang', 'clang-19', 'clang-14')}
-SHAPES = {'uniform': ('4', 22), 'rising': ('(i + 1)', 18),
+SHAPES = {'uniform': ('12', 22), 'rising': ('(i + 1)', 18),
           'falling': ('(18 - i)', 18), 'random': ('((i * 7) % 11 + 1)', 20)}
 SCHEDULES = ('static', 'static,2', 'dynamic', 'dynamic,2', 'guided',
              'guided,2', 'auto', 'runtime', 'monotonic:dynamic')
@@ -39,9 +39,11 @@ def cases():
     yield 'phases without barriers', 'nowait.c', ['SCHEDULE=dynamic'], ALL
     yield 'critical sections', 'critical.c', [], ALL
     yield '8 sections', 'sections.c', ['THREADS=4'], (4, 8, 32)
-    yield 'ordered, static', 'ordered.c', ['SCHEDULE=static,1'], ALL
-    yield 'ordered, dynamic', 'ordered.c', ['SCHEDULE=dynamic'], ALL
-    yield 'ordered, guided', 'ordered.c', ['SCHEDULE=guided'], ALL
+    for schedule in ('static', 'static,1', 'dynamic', 'guided'):
+        yield (f'ordered, {schedule}', 'ordered.c',
+               [f'SCHEDULE={schedule}', 'BEFORE=8', 'AFTER=1'], ALL)
+    yield ('ordered first, dynamic', 'ordered.c',
+           ['SCHEDULE=dynamic', 'BEFORE=1', 'AFTER=8'], ALL)
     yield 'guarded by thread', 'guarded.c', [], ALL
     yield 'nested teams', 'nested.c', ['SCHEDULE=static'], EVEN
     yield 'nested teams, dynamic', 'nested.c', ['SCHEDULE=dynamic'], EVEN
@@ -49,7 +51,7 @@ def cases():
 
 
 QUICK = {'rising, dynamic', 'falling, guided', 'rising, auto',
-         'critical sections', '8 sections', 'ordered, dynamic'}
+         'critical sections', '8 sections', 'ordered, guided'}
 
 
 def predicted(lcm, source, defines, sizes, machine):
