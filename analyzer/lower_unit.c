@@ -152,6 +152,8 @@ static lcm_program *program_of(struct lcm_lowering *l) {
   program->n_categories = l->declared.categories.n;
   program->covariances = l->declared.covariances.at;
   program->n_covariances = l->declared.covariances.n;
+  program->draws = l->declared.draws.at;
+  program->n_draws = l->declared.draws.n;
   program->nesting_off = l->nesting_off;
   program->variant = l->options->variant;
   return program;

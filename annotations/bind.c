@@ -38,6 +38,7 @@ static bool is_declaration(const lcm_directive *directive) {
   return directive->kind == LCM_DIR_PARAM ||
          directive->kind == LCM_DIR_RESOURCE ||
          directive->kind == LCM_DIR_CATEGORY ||
+         directive->kind == LCM_DIR_RANDOM ||
          directive->kind == LCM_DIR_COVARIANCE ||
          directive->kind == LCM_DIR_CORRELATION ||
          directive->kind == LCM_DIR_END;

@@ -98,6 +98,52 @@ static lcm_status declare_resource(struct lcm_declarations *out, lcm_ctx *ctx,
   return status;
 }
 
+/* Return whether the draws "a" and "b" are equal, places aside. */
+static bool same_draw(const struct lcm_draw *a, const struct lcm_draw *b) {
+  bool same = a->kind == b->kind && a->n_args == b->n_args;
+  for (size_t i = 0; same && i < a->n_args; i++)
+    same = a->args[i] == b->args[i];
+  return same;
+}
+
+/* Declare the random quantity of "d". */
+static lcm_status declare_random(struct lcm_declarations *out, lcm_ctx *ctx,
+                                 const lcm_directive *d,
+                                 const struct lcm_scope *scope) {
+  const lcm_expr **args =
+      LCM_NEW_ARRAY(lcm_ctx_arena(ctx), const lcm_expr *, d->n_spans + 1);
+  const struct lcm_draw draw = {.name = d->words[0],
+                                .kind = lcm_draw_find(d->words[1]),
+                                .args = args,
+                                .n_args = d->n_spans,
+                                .loc = d->loc};
+  lcm_status status = LCM_OK;
+  for (size_t i = 0; i < d->n_spans && !status; i++) {
+    status = parse(&args[i], ctx, &d->spans[i], scope);
+    if (!status && !lcm_dim_equal(lcm_expr_dim(args[i]), LCM_DIM_NONE)) {
+      lcm_report(ctx, LCM_DIAG_MODEL_DIMENSION, d->spans[i].at,
+                 "random quantities are pure numbers: give the unit where '%s' "
+                 "stands",
+                 draw.name);
+      status = LCM_EUNIT;
+    }
+  }
+  for (size_t i = 0; i < out->draws.n && !status; i++) {
+    const struct lcm_draw *known = &out->draws.at[i];
+    if (known->name != draw.name)
+      continue;
+    if (same_draw(known, &draw))
+      return LCM_OK;
+    lcm_report(ctx, LCM_DIAG_DUPLICATE_PARAM, d->loc,
+               "'%s' is declared otherwise at %s:%u", draw.name,
+               known->loc.file, known->loc.line);
+    status = LCM_EPARSE;
+  }
+  if (!status)
+    LCM_LIST_ADD(lcm_ctx_arena(ctx), &out->draws, draw);
+  return status;
+}
+
 /* Declare what the directive "d" declares, if anything. */
 static lcm_status declare(struct lcm_declarations *out, lcm_ctx *ctx,
                           const lcm_directive *d,
@@ -112,6 +158,8 @@ static lcm_status declare(struct lcm_declarations *out, lcm_ctx *ctx,
     LCM_LIST_ADD(lcm_ctx_arena(ctx), &out->categories, category);
     return LCM_OK;
   }
+  case LCM_DIR_RANDOM:
+    return declare_random(out, ctx, d, scope);
   case LCM_DIR_COVARIANCE:
   case LCM_DIR_CORRELATION: {
     const struct lcm_covariance covariance = {

@@ -302,6 +302,30 @@ static void parse_instance(struct line *l, struct draft *draft) {
   expect(l, ")", "')'");
 }
 
+/* Parse `x = uniform(1, 3) "text"`; words: the name and the distribution. */
+static void parse_random(struct line *l, struct draft *draft) {
+  static const char *const STOP[] = {",", ")"};
+  add_word(l, draft, take(l, true, "a name"));
+  expect(l, "=", "'='");
+  const char *kind = l->failed ? "" : take(l, true, "a distribution");
+  add_word(l, draft, kind);
+  if (!l->failed && lcm_draw_find(kind) == LCM_DRAW_COUNT) {
+    l->at -= strlen(kind);
+    fail(l, "exponential, uniform, normal, random or prob");
+  }
+  if (!l->failed && accept(l, "(")) {
+    do
+      add_span(l, draft, take_span(l, STOP, 2, "an expression"));
+    while (!l->failed && accept(l, ","));
+    expect(l, ")", "')'");
+  }
+  if (!l->failed && draft->spans.n != lcm_draw_arity(lcm_draw_find(kind)))
+    fail(l, lcm_draw_arity(lcm_draw_find(kind)) == 2   ? "two arguments"
+            : lcm_draw_arity(lcm_draw_find(kind)) == 1 ? "one argument"
+                                                       : "no argument");
+  draft->d.text = take_quoted(l);
+}
+
 /* Parse `mem[0..k] = 1 ps service 2 s "text"`; spans: multiplicity, service,
  * then both ends of each subscript. */
 static void parse_resource(struct line *l, struct draft *draft) {
@@ -394,6 +418,9 @@ static void parse_body(struct line *l, struct draft *draft) {
     break;
   case LCM_DIR_RESOURCE:
     parse_resource(l, draft);
+    break;
+  case LCM_DIR_RANDOM:
+    parse_random(l, draft);
     break;
   case LCM_DIR_USE:
     add_word(l, draft, take(l, true, "a resource"));

@@ -223,11 +223,12 @@ struct lcm_declarations {
   LCM_LIST(struct lcm_instance) conditions;
   LCM_LIST(lcm_category) categories;
   LCM_LIST(struct lcm_covariance) covariances;
+  LCM_LIST(struct lcm_draw) draws;
 };
 
 /* Add what the declaring directives (`param`, `resource`, `category`,
- * `covariance`) among the "n" at "directives" declare to "*out".  The same
- * param twice with different values is diagnostic "duplicate-param". */
+ * `covariance`, `random`) among the "n" at "directives" declare to "*out".  The
+ * same param twice with different values is diagnostic "duplicate-param". */
 LCM_NODISCARD lcm_status lcm_directives_declare(struct lcm_declarations *out,
                                                 lcm_ctx *ctx,
                                                 const lcm_directive *directives,

@@ -122,6 +122,17 @@ static void put_resource(lcm_buf *buf, const lcm_directive *d) {
   put_quoted(buf, d);
 }
 
+/* Append `x = uniform(1, 3) "text"`. */
+static void put_random(lcm_buf *buf, const lcm_directive *d) {
+  lcm_buf_printf(buf, "%s = %s", d->words[0], d->words[1]);
+  if (d->n_spans) {
+    lcm_buf_putc(buf, '(');
+    put_spans(buf, d, 0);
+    lcm_buf_putc(buf, ')');
+  }
+  put_quoted(buf, d);
+}
+
 /* Append `static,4`. */
 static void put_schedule(lcm_buf *buf, const lcm_directive *d) {
   static const char *const NAMES[] = {"",     "static",  "dynamic", "guided",
@@ -169,6 +180,9 @@ static void put_body(lcm_buf *buf, const lcm_directive *d) {
     break;
   case LCM_DIR_RESOURCE:
     put_resource(buf, d);
+    break;
+  case LCM_DIR_RANDOM:
+    put_random(buf, d);
     break;
   case LCM_DIR_USE:
     put_words(buf, d);

@@ -383,6 +383,8 @@ static struct lcm_traits gather(struct lcm_run *run, const lcm_node *node) {
   struct lcm_traits t = {0};
   bool nested = false;
   own_traits(&t, node);
+  for (size_t i = 0; i < node->n_models && run->program->n_draws; i++)
+    t.random = t.random || lcm_expr_draws(run->program, node->models[i].expr);
   t.waiter = t.waiter || counts(run, node);
   for (size_t i = 0; i < node->n_children; i++) {
     const struct lcm_traits *below = lcm_run_traits(run, node->children[i]);

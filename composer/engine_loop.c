@@ -8,6 +8,9 @@ static const double MAX_EACH = 2e6;
 /* Of more chunks several are taken as one. */
 static const double MAX_CHUNKS = 1e6;
 
+/* The same where each is played many times with dice. */
+static const double MAX_PLAYED = 2e4;
+
 /* A parallel loop being divided.
  * of       how
  * one      outcome of an iteration, where all cost the same
@@ -27,11 +30,11 @@ struct dividing {
   double chunk_cost;
 };
 
-/* Make chunks of "d" that differ larger where they are too many. */
-static void limit_chunks(struct dividing *d) {
+/* Make chunks of "d" that differ larger where they are more than "most". */
+static void limit_chunks(struct dividing *d, double most) {
   const double size = fmax(1, d->of.chunk);
   const double n = d->of.count / size;
-  const double times = n > MAX_CHUNKS ? ceil(n / MAX_CHUNKS) : 1;
+  const double times = n > most ? ceil(n / most) : 1;
   if (times > 1) {
     d->run->coarse = true;
     d->of.chunk = size * times;
@@ -161,7 +164,7 @@ static void rounds(struct dividing *d) {
     return;
   }
   size_t m = 0;
-  limit_chunks(d);
+  limit_chunks(d, MAX_CHUNKS);
   for (double from = 0; from < d->of.count; from += d->of.chunk) {
     execute(d, m, from, fmin(d->of.chunk, d->of.count - from));
     m = (m + 1) % d->team->k;
@@ -227,7 +230,7 @@ static void on_demand(struct dividing *d) {
   if (even && d->uniform && !d->differs && is_aligned(d->team))
     from = whole_rounds(d);
   else if (even)
-    limit_chunks(d);
+    limit_chunks(d, MAX_CHUNKS);
   if (d->of.deal == LCM_DEAL_STOLEN && from <= 0) {
     by_stealing(d);
     return;
@@ -239,27 +242,78 @@ static void on_demand(struct dividing *d) {
   }
 }
 
+/* Let the members of "d" be done with a random loop at "end", each having
+ * worked for its share of "mean" a iteration: the rest is imbalance. */
+static void end_random(struct dividing *d, double end, const double *shares,
+                       double mean) {
+  struct lcm_team *team = d->team;
+  for (size_t m = 0; m < team->k; m++) {
+    const double own = shares[m] * mean;
+    const double idle = fmax(0, end - team->clocks[m] - own);
+    team->sums[m].cats[LCM_CAT_LI] += idle * team->weight;
+    team->sums[m].cats[LCM_CAT_PC] +=
+        (end - team->clocks[m] - idle) * team->weight;
+    team->clocks[m] = end;
+  }
+}
+
+/* Divide iterations of random cost that members ask for. */
+static void random_on_demand(struct dividing *d) {
+  struct lcm_team *team = d->team;
+  const double k = (double)team->k;
+  double *shares = LCM_NEW_ARRAY(lcm_ctx_arena(d->run->ctx), double, team->k);
+  double mean = 0;
+  double chunks = 0;
+  if (d->of.deal == LCM_DEAL_STOLEN)
+    d->of.deal = LCM_DEAL_CHUNKS;
+  if (d->of.deal == LCM_DEAL_CHUNKS)
+    limit_chunks(d, MAX_PLAYED);
+  const double end =
+      lcm_run_expected_end(d->run, &d->of, team->clocks, d->chunk_cost, &mean);
+  for (double from = 0; from < d->of.count && d->chunk_cost > 0; chunks++)
+    from += lcm_division_next(&d->of, from);
+  const double paid = chunks * d->chunk_cost / k;
+  for (size_t m = 0; m < team->k; m++) {
+    shares[m] = d->of.count / k;
+    team->clocks[m] += paid;
+    team->sums[m].cats[LCM_CAT_SL] += paid * team->weight;
+  }
+  end_random(d, end, shares, mean);
+}
+
 /* Divide iterations of random cost: the expected maximum decides. */
 static void at_random(struct dividing *d) {
   struct lcm_team *team = d->team;
   double *shares = LCM_NEW_ARRAY(lcm_ctx_arena(d->run->ctx), double, team->k);
   const double k = (double)team->k;
-  const double base = floor(d->of.count / k);
+  const double size =
+      d->of.deal == LCM_DEAL_ROUNDS ? d->of.chunk : floor(d->of.count / k);
+  const double whole =
+      d->of.deal == LCM_DEAL_ROUNDS ? floor(d->of.count / (k * size)) : 1;
+  double rest = d->of.count - whole * size * k;
   double sum = 0;
   double start = 0;
   for (size_t m = 0; m < team->k; m++) {
-    shares[m] = base + ((double)m < d->of.count - base * k ? 1 : 0);
+    const double more =
+        fmin(rest, d->of.deal == LCM_DEAL_ROUNDS ? d->of.chunk : 1);
+    shares[m] = whole * size + more;
+    rest -= more;
     start = fmax(start, team->clocks[m]);
   }
-  const double time = lcm_run_expected_max(d->run, d->of.node->children[0],
-                                           shares, team->k, &sum);
-  for (size_t m = 0; m < team->k; m++) {
-    const double own = shares[m] > 0 ? sum * shares[m] / d->of.count : 0;
-    team->sums[m].cats[LCM_CAT_LI] +=
-        (start - team->clocks[m] + time - own) * team->weight;
-    team->sums[m].cats[LCM_CAT_PC] += own * team->weight;
-    team->clocks[m] = start + time;
+  const double time = lcm_run_expected_max(
+      d->run, lcm_loop_random_part(d->run, d->of.node), shares, team->k, &sum);
+  end_random(d, start + time, shares, sum / d->of.count);
+}
+
+/* Divide iterations of random cost. */
+static void random_loop(struct dividing *d) {
+  if (!lcm_deal_is_on_demand(d->of.deal)) {
+    at_random(d);
+    return;
   }
+  d->chunk_cost = lcm_run_machine(d->run, "chunk", (double)d->team->k, 0, 1);
+  d->of.chunk = d->of.chunk < 1 ? 1 : d->of.chunk;
+  random_on_demand(d);
 }
 
 double lcm_run_crossing(struct lcm_run *run, const lcm_node *node, double k) {
@@ -303,9 +357,8 @@ void lcm_run_parloop(struct lcm_run *run, struct lcm_team *team,
   run->scale = scale;
   if (d.of.count <= 0)
     return;
-  if (!node->n_models && node->n_children && is_uniform(run, node) &&
-      lcm_run_traits(run, node->children[0])->random) {
-    at_random(&d);
+  if (is_uniform(run, node) && lcm_loop_random_part(run, node)) {
+    random_loop(&d);
     return;
   }
   if (lcm_deal_is_on_demand(d.of.deal)) {

@@ -175,6 +175,29 @@ static double count_active(const struct lcm_team *team) {
   return n;
 }
 
+/* Let each active member execute the random "node", whose mean is "out": the
+ * others wait for the last of them. */
+static void last_of_random(struct lcm_run *run, struct lcm_team *team,
+                           const lcm_node *node,
+                           const struct lcm_outcome *out) {
+  double *shares = LCM_NEW_ARRAY(lcm_ctx_arena(run->ctx), double, team->k);
+  double sum = 0;
+  double start = 0;
+  for (size_t m = 0; m < team->k; m++) {
+    shares[m] = is_active(team, m);
+    start = fmax(start, shares[m] > 0 ? team->clocks[m] : 0);
+  }
+  const double end =
+      start + lcm_run_expected_max(run, node, shares, team->k, &sum);
+  for (size_t m = 0; m < team->k; m++)
+    if (is_active(team, m)) {
+      lcm_team_spend(team, m, out, 1);
+      team->sums[m].cats[LCM_CAT_LI] +=
+          fmax(0, end - team->clocks[m]) * team->weight;
+      team->clocks[m] = fmax(end, team->clocks[m]);
+    }
+}
+
 /* Let each active member execute "node", which shares nothing and costs all of
  * them the same. */
 static void replicate(struct lcm_run *run, struct lcm_team *team,
@@ -189,9 +212,12 @@ static void replicate(struct lcm_run *run, struct lcm_team *team,
   run->spread = spread * active;
   lcm_run_bind_member(run, lcm_team_first_free(team));
   const struct lcm_outcome out = lcm_run_serial(run, node, team->weight);
-  for (size_t m = 0; m < team->k && !run->status; m++)
-    if (is_active(team, m))
-      lcm_team_spend(team, m, &out, 1);
+  if (active > 1 && lcm_run_traits(run, node)->random)
+    last_of_random(run, team, node, &out);
+  else
+    for (size_t m = 0; m < team->k && !run->status; m++)
+      if (is_active(team, m))
+        lcm_team_spend(team, m, &out, 1);
   run->env.n = bound;
   run->scale = scale;
   run->spread = spread;

@@ -84,6 +84,9 @@ bool lcm_formula_build(struct lcm_closed *out, struct lcm_formula *f,
   lcm_formula_take_machine(f);
   lcm_formula_bind(f, lcm_intern(f->ctx, "procs"), w);
   take_params(f, grid);
+  for (size_t i = 0; i < f->program->n_draws; i++)
+    lcm_formula_bind(f, f->program->draws[i].name,
+                     lcm_draw_mean(f->ctx, &f->program->draws[i]));
   f->globals = f->values.n;
   *out = lcm_formula_serial(f, entry->body, w);
   if (!f->reason && !out->time)

@@ -583,8 +583,7 @@ struct lcm_closed lcm_formula_parloop(struct lcm_formula *f,
   lcm_formula_assume(f, lcm_loop_assumption(f->machine, node));
   if (f->team->clocks == LCM_SKEWED || (demand && f->team->clocks))
     lcm_formula_give_up(f, node, "a loop begun at different times");
-  if (!node->n_models && node->n_children &&
-      lcm_formula_traits(f, node->children[0])->random)
+  if (lcm_loop_random_part(f->traits, node))
     lcm_formula_give_up(f, node, "random iterations");
   if (!node->n_models && node->n_children &&
       lcm_formula_traits(f, node)->events)

@@ -160,6 +160,8 @@ static struct lcm_closed replicate(struct lcm_formula *f,
                                    const lcm_node *node) {
   const char *thread = lcm_intern(f->ctx, "thread");
   struct lcm_closed out = lcm_formula_serial(f, node, f->team->weight);
+  if (lcm_formula_traits(f, node)->random)
+    lcm_formula_give_up(f, node, "members that differ by chance");
   if (f->reason)
     return out;
   const bool differs = depends(&out, thread);

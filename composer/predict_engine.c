@@ -33,6 +33,16 @@ static void bind_params(struct lcm_predictor *p, struct lcm_run *run) {
   }
 }
 
+/* Let random quantities stand for their means. */
+static void bind_draws(struct lcm_predictor *p, struct lcm_run *run) {
+  for (size_t i = 0; i < p->program->n_draws; i++) {
+    const struct lcm_draw *draw = &p->program->draws[i];
+    double mean = 0;
+    if (lcm_run_derived(&mean, run, lcm_draw_mean(p->ctx, draw)))
+      lcm_run_bind(run, draw->name, mean);
+  }
+}
+
 /* Bind the machine's names. */
 static void bind_machine(struct lcm_predictor *p, struct lcm_run *run) {
   const lcm_machine *machine = p->machine;
@@ -109,6 +119,7 @@ static void prepare(struct lcm_predictor *p, struct lcm_run *run, size_t i,
   lcm_run_bind(run, p->names.procs, w);
   lcm_run_bind(run, p->names.p, w);
   bind_params(p, run);
+  bind_draws(p, run);
   bind_machine(p, run);
   run->globals = run->env.n;
 }

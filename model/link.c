@@ -244,6 +244,19 @@ static void join_kind(struct linking *l, const lcm_program *unit) {
   out->unit = out->unit ? out->unit : unit->unit;
 }
 
+/* Take the draw "draw"; a comment in a header declares it in each unit. */
+static void join_draw(struct linking *l, const struct lcm_draw *draw) {
+  for (size_t i = 0; i < l->draws.n; i++) {
+    const struct lcm_draw *known = &l->draws.at[i];
+    if (known->name == draw->name && known->kind == draw->kind &&
+        known->n_args == draw->n_args &&
+        (!draw->n_args ||
+         !memcmp(known->args, draw->args, draw->n_args * sizeof *draw->args)))
+      return;
+  }
+  LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &l->draws, *draw);
+}
+
 /* Take all that "unit" has. */
 static void join_unit(struct linking *l, const lcm_program *unit) {
   lcm_arena *arena = lcm_ctx_arena(l->ctx);
@@ -258,7 +271,7 @@ static void join_unit(struct linking *l, const lcm_program *unit) {
   for (size_t i = 0; i < unit->n_conditions; i++)
     join_condition(l, &unit->conditions[i]);
   for (size_t i = 0; i < unit->n_draws; i++)
-    LCM_LIST_ADD(arena, &l->draws, unit->draws[i]);
+    join_draw(l, &unit->draws[i]);
   for (size_t i = 0; i < unit->n_categories; i++)
     join_category(l, &unit->categories[i]);
   for (size_t i = 0; i < unit->n_covariances; i++)

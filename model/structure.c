@@ -31,6 +31,14 @@ const char *lcm_draw_word(lcm_draw_kind kind) {
   return WORDS[kind];
 }
 
+lcm_draw_kind lcm_draw_find(const char *word) {
+  int kind = 0;
+  while (kind < LCM_DRAW_COUNT &&
+         strcmp(lcm_draw_word((lcm_draw_kind)kind), word) != 0)
+    kind++;
+  return (lcm_draw_kind)kind;
+}
+
 bool lcm_param_is_decision(const lcm_param *param) {
   return param->low && param->high && param->value &&
          lcm_expr_is_int(param->low, 0) && lcm_expr_is_int(param->high, 1) &&

@@ -458,6 +458,9 @@ bool lcm_param_is_decision(const lcm_param *param);
 const char *lcm_draw_word(lcm_draw_kind kind);
 size_t lcm_draw_arity(lcm_draw_kind kind);
 
+/* Return the kind of the word "word", LCM_DRAW_COUNT where there is none. */
+lcm_draw_kind lcm_draw_find(const char *word);
+
 /* Return the draw of "program" called "name" (interned), or NULL. */
 const struct lcm_draw *lcm_program_draw(const lcm_program *program,
                                         const char *name);

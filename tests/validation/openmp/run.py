@@ -3,12 +3,13 @@
 
 The programs sleep where they work, so that a machine with few processors runs
 them as one with many would: SCALE times as long as they say, and the shortest
-of REPEAT runs counts.  gcc stands for libgomp, clang for libomp; a machine
-description that names the library goes with the prediction.  Prints a table;
-the exit status is 1 where a difference exceeds LIMIT, and 77 where no compiler
-is there.
+of REPEAT runs counts, of more where that is too long, for what else a machine
+does only adds.  gcc stands for libgomp, clang for libomp; a machine description
+that names the library goes with the prediction.  Prints a table; the exit
+status is 1 where a difference exceeds LIMIT, and 77 where no compiler is there.
 
 usage: run.py LCM [--quick] [--only TEXT] [--runtime libgomp|libomp]
+                  [--scale N] [--repeat N]
 """
 import argparse
 import json
@@ -21,6 +22,7 @@ import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 LIMIT = 0.03
+PATIENCE = 5
 ALL = (1, 2, 3, 4, 5, 8, 13, 16, 24, 32)
 EVEN = (2, 4, 8, 16, 24, 32)
 COMPILERS = {'libgomp': ('gcc',), 'libomp': ('clang', 'clang-19', 'clang-14')}
@@ -103,6 +105,10 @@ def compare(options, runtime, compiler, folder):
         row = []
         for size in sizes:
             got = measured(binary, size, options.repeat) / options.scale
+            for _ in range(PATIENCE):
+                if got / want[size] - 1 <= LIMIT:
+                    break
+                got = min(got, measured(binary, size, 2) / options.scale)
             off = got / want[size] - 1
             worst = max(worst, abs(off))
             row.append(f'{want[size] * 1e3:.0f}{off * 100:+.1f}'
