@@ -204,6 +204,9 @@ static bool is_known(const struct lint *l, const char *name) {
          i++)
       if (!strcmp(l->units[u].program->params[i].name, name))
         return true;
+  for (size_t u = 0; u < l->n_units; u++)
+    if (l->units[u].program && lcm_program_draw(l->units[u].program, name))
+      return true;
   return false;
 }
 

@@ -214,8 +214,7 @@ uint32_t lcm_vm_compile_expr(struct lcm_vm_scope *scope, const lcm_expr *e,
 /* ---- values ---------------------------------------------------------------
  */
 
-/* Return a random quantity of kind "kind" with the arguments at "args". */
-static double draw(lcm_vm *vm, lcm_draw_kind kind, const double *args) {
+double lcm_vm_draw(lcm_vm *vm, lcm_draw_kind kind, const double *args) {
   switch (kind) {
   case LCM_DRAW_EXPONENTIAL:
     return lcm_random_exponential(&vm->random, args[0]);
@@ -324,7 +323,7 @@ double lcm_vm_operate(lcm_vm *vm, uint32_t first, uint32_t last,
       break;
     case LCM_VM_DRAW:
       top -= lcm_draw_arity((lcm_draw_kind)o->a);
-      *top = draw(vm, (lcm_draw_kind)o->a, top);
+      *top = lcm_vm_draw(vm, (lcm_draw_kind)o->a, top);
       top++;
       break;
     }

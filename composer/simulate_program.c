@@ -42,6 +42,9 @@ static void fill_leaf(struct lcm_vm_leaf *leaf, struct lcm_vm_scope *scope,
   uint32_t *keys = LCM_NEW_ARRAY(arena, uint32_t, n + 1);
   leaf->node = node;
   leaf->function = scope->function->function;
+  leaf->drawn = scope->vm->program->n_draws > 0 &&
+                lcm_run_traits(&scope->vm->run, node)->random;
+  scope->vm->draws = scope->vm->draws || leaf->drawn;
   for (size_t i = 0; i < n; i++) {
     names[i] = i < scope->lets.n ? scope->lets.at[i]
                                  : scope->indices.at[i - scope->lets.n];

@@ -6,6 +6,17 @@
 /* ---- costs ------------------------------------------------------------------
  */
 
+/* Draw all random quantities of the program anew. */
+static void bind_draws(lcm_vm *vm) {
+  for (size_t i = 0; i < vm->program->n_draws; i++) {
+    const struct lcm_draw *draw = &vm->program->draws[i];
+    double args[2] = {0, 0};
+    for (size_t a = 0; a < draw->n_args && a < 2; a++)
+      (void)lcm_run_derived(&args[a], &vm->run, draw->args[a]);
+    lcm_run_bind(&vm->run, draw->name, lcm_vm_draw(vm, draw->kind, args));
+  }
+}
+
 void lcm_vm_bind(lcm_vm *vm, const struct lcm_vm_leaf *leaf,
                  const struct lcm_vm_frame *frame) {
   struct lcm_run *run = &vm->run;
@@ -18,6 +29,8 @@ void lcm_vm_bind(lcm_vm *vm, const struct lcm_vm_leaf *leaf,
   for (size_t i = 0; i < leaf->n_names; i++)
     if (!isnan(frame->slots[leaf->names[i].slot]))
       lcm_run_bind(run, leaf->names[i].name, frame->slots[leaf->names[i].slot]);
+  if (leaf->drawn)
+    bind_draws(vm);
 }
 
 /* Note that the run has failed, if it has. */
@@ -59,12 +72,12 @@ static bool fits(const struct lcm_vm_plan *plan, const struct lcm_vm_leaf *leaf,
   return true;
 }
 
-/* Return an empty plan of "leaf" for what "frame" holds, in memory that stays.
- */
+/* Return an empty plan of "leaf" for what "frame" holds, in memory that stays;
+ * until the end of the simulation where it is drawn anew each time. */
 static struct lcm_vm_plan *fresh_plan(lcm_vm *vm,
                                       const struct lcm_vm_leaf *leaf,
                                       const struct lcm_vm_frame *frame) {
-  lcm_arena *arena = lcm_ctx_arena(vm->ctx);
+  lcm_arena *arena = leaf->drawn ? &vm->life : lcm_ctx_arena(vm->ctx);
   struct lcm_vm_plan *plan = LCM_NEW(arena, struct lcm_vm_plan);
   plan->key = LCM_NEW_ARRAY(arena, double, leaf->n_keys + 1);
   for (size_t i = 0; i < leaf->n_keys; i++)
@@ -78,7 +91,7 @@ static const struct lcm_vm_plan *plan_of(lcm_vm *vm, struct lcm_vm_leaf *leaf,
                                          const struct lcm_vm_frame *frame,
                                          double weight) {
   struct lcm_vm_plan **place = find_plan(leaf, frame);
-  if (fits(*place, leaf, frame, weight))
+  if (!leaf->drawn && fits(*place, leaf, frame, weight))
     return *place;
   struct lcm_vm_plan *plan = fresh_plan(vm, leaf, frame);
   plan->weight = weight;
@@ -88,7 +101,8 @@ static const struct lcm_vm_plan *plan_of(lcm_vm *vm, struct lcm_vm_leaf *leaf,
   vm->run.pieces = NULL;
   add_time(plan, out.time, &plan->pieces);
   check_run(vm);
-  *place = plan;
+  if (!leaf->drawn)
+    *place = plan;
   return plan;
 }
 
@@ -462,6 +476,11 @@ static bool give(double *state, double from, double n) {
   return state[LCM_VM_LOOP_END] > from;
 }
 
+/* Return whether one iteration of "loop" stands for all. */
+static bool is_kept(const struct lcm_vm_loop *loop) {
+  return loop->uniform && !loop->leaf.drawn;
+}
+
 /* Take the next chunk of a static schedule for member "m" of "k"; return
  * whether there is one. */
 static bool next_static(double *state, const struct lcm_vm_loop *loop, double m,
@@ -475,7 +494,7 @@ static bool next_static(double *state, const struct lcm_vm_loop *loop, double m,
     return round == 0 &&
            give(state, m * base + fmin(m, more), base + (m < more ? 1 : 0));
   }
-  if (loop->plain && loop->uniform) {
+  if (loop->plain && is_kept(loop)) {
     const double whole = floor(count / (k * chunk));
     const double rest = count - whole * k * chunk - m * chunk;
     return round == 0 &&
@@ -516,7 +535,7 @@ static const struct lcm_vm_plan *chunk_plan(lcm_vm *vm,
   const double *state = p->frame->slots + loop->slot;
   const struct lcm_iterating how = {state[LCM_VM_LOOP_COUNT], p->weight};
   struct lcm_vm_plan **place = find_plan(&loop->leaf, p->frame);
-  const bool kept = loop->uniform;
+  const bool kept = is_kept(loop);
   if (kept && fits(*place, &loop->leaf, p->frame, p->weight))
     return *place;
   struct lcm_vm_plan *plan = fresh_plan(vm, &loop->leaf, p->frame);
@@ -568,7 +587,7 @@ static bool do_part(lcm_vm *vm, lcm_process *process,
   state[LCM_VM_LOOP_NEXT] = end;
   p->next = p->at;
   return start(vm, process, chunk_plan(vm, p, loop, next, end),
-               loop->uniform ? end - next : 1);
+               is_kept(loop) ? end - next : 1);
 }
 
 /* Go on with the loop or the sections "at"; return whether "process" runs

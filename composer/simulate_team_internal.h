@@ -22,6 +22,7 @@ struct lcm_vm_plan {
 
 /* A node with the names that are visible there.
  * keys   slots on which its cost depends
+ * drawn  it is random: its cost is found anew each time
  * plans  costs found so far */
 struct lcm_vm_leaf {
   const lcm_node *node;
@@ -30,6 +31,7 @@ struct lcm_vm_leaf {
   size_t n_names;
   const uint32_t *keys;
   size_t n_keys;
+  bool drawn;
   struct lcm_vm_plan *plans[LCM_VM_CACHE];
 };
 
