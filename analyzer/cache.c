@@ -250,16 +250,16 @@ static bool is_older(const char *path, const struct timespec *start) {
   return true;
 }
 
-/* Return whether nothing that the result of "unit" comes from has changed while
- * it was made. */
+/* Return whether nothing that the result of "input" comes from, the "n" files
+ * at "all" besides its own, has changed while it was made. */
 static bool is_settled(const struct lcm_cache *cache,
-                       const struct lcm_unit *unit,
-                       const struct lcm_unit_input *input) {
+                       const struct lcm_unit_input *input,
+                       const struct lcm_dependency *all, size_t n) {
   if (!is_older(input->file, &cache->start))
     return false;
-  for (size_t i = 0; i < unit->n_dependencies; i++)
-    if (unit->dependencies[i].place != LCM_DEPENDENCY_ABSENT &&
-        !is_older(unit->dependencies[i].path, &cache->start))
+  for (size_t i = 0; i < n; i++)
+    if (all[i].place != LCM_DEPENDENCY_ABSENT &&
+        !is_older(all[i].path, &cache->start))
       return false;
   return true;
 }
@@ -339,12 +339,32 @@ bool lcm_cache_find(struct lcm_cache *cache, struct lcm_unit *unit,
   return found;
 }
 
+bool lcm_cache_name(struct lcm_digest *name, struct lcm_cache *cache,
+                    const struct lcm_unit_input *input, bool settled) {
+  dependency_list list = {0};
+  lcm_buf text = {0};
+  struct lcm_digest first;
+  if (!name_first(&first, cache, input) ||
+      !lcm_store_get(&text, &cache->store, &first))
+    return false;
+  const bool read = read_dependencies(&list, cache->ctx, text.text);
+  lcm_buf_free(&text);
+  return read && name_second(name, cache, input, &first, list.at, list.n) &&
+         lcm_store_touch(&cache->store, name) &&
+         (!settled || is_settled(cache, input, list.at, list.n));
+}
+
+struct lcm_store *lcm_cache_store(struct lcm_cache *cache) {
+  return &cache->store;
+}
+
 void lcm_cache_keep(struct lcm_cache *cache, const struct lcm_unit *unit,
                     const struct lcm_unit_input *input, size_t i,
                     const char *text, size_t len) {
   const struct lcm_digest *first = &cache->names[i];
   struct lcm_digest second;
-  if (unit->failed || !first->text[0] || !is_settled(cache, unit, input) ||
+  if (unit->failed || !first->text[0] ||
+      !is_settled(cache, input, unit->dependencies, unit->n_dependencies) ||
       !name_second(&second, cache, input, first, unit->dependencies,
                    unit->n_dependencies))
     return;

@@ -11,6 +11,7 @@
 #define LCM_ANALYZER_CACHE_INTERNAL_H
 
 #include "analyzer/analyzer.h"
+#include "base/digest.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -33,6 +34,15 @@ bool lcm_cache_find(struct lcm_cache *cache, struct lcm_unit *unit,
 void lcm_cache_keep(struct lcm_cache *cache, const struct lcm_unit *unit,
                     const struct lcm_unit_input *input, size_t i,
                     const char *text, size_t len);
+
+/* Put into "*name" what the result of "input" is called; false where there is
+ * none, or, when "settled", where a file that it comes from has changed since
+ * the cache was opened. */
+bool lcm_cache_name(struct lcm_digest *name, struct lcm_cache *cache,
+                    const struct lcm_unit_input *input, bool settled);
+
+/* Return where the entries of "cache" are. */
+struct lcm_store *lcm_cache_store(struct lcm_cache *cache);
 
 /* Remove the oldest entries where there are too many. */
 void lcm_cache_close(struct lcm_cache *cache);

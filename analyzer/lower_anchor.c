@@ -28,8 +28,7 @@ static lcm_anchor_kind kind_of(const lcm_ast *ast) {
   return LCM_ANCHOR_STATEMENT;
 }
 
-/* Return the index of the first pragma at or behind offset "at". */
-static size_t first_pragma(const struct lcm_lowering *l, unsigned at) {
+size_t lcm_lower_pragma(const struct lcm_lowering *l, unsigned at) {
   size_t low = 0;
   size_t high = l->pragmas.n;
   while (low < high) {
@@ -49,7 +48,7 @@ static void add_children(struct lcm_lowering *l, const lcm_ast *ast,
  * the statement. */
 static void add_statement(struct lcm_lowering *l, lcm_ast *ast, unsigned from,
                           size_t parent) {
-  for (size_t i = first_pragma(l, from);
+  for (size_t i = lcm_lower_pragma(l, from);
        i < l->pragmas.n && l->pragmas.at[i].loc.begin <= ast->begin; i++) {
     const lcm_pragma *pragma = &l->pragmas.at[i];
     if (pragma->loc.begin == ast->begin && pragma->raw)
@@ -93,7 +92,7 @@ static bool is_statement(const lcm_ast *ast, const lcm_ast *child) {
  * block "ast", behind which no statement stands. */
 static void add_trailing(struct lcm_lowering *l, const lcm_ast *ast,
                          unsigned from, size_t parent) {
-  for (size_t i = first_pragma(l, from);
+  for (size_t i = lcm_lower_pragma(l, from);
        i < l->pragmas.n && l->pragmas.at[i].loc.begin < ast->end; i++) {
     const lcm_loc loc = l->pragmas.at[i].loc;
     if (l->pragmas.at[i].standalone)
@@ -102,7 +101,15 @@ static void add_trailing(struct lcm_lowering *l, const lcm_ast *ast,
   }
 }
 
-/* Add the anchors below "ast"; a compound that is a body is no anchor. */
+/* Return whether a pragma stands between the offsets "from" and "to". */
+static bool has_pragma(const struct lcm_lowering *l, unsigned from,
+                       unsigned to) {
+  const size_t i = lcm_lower_pragma(l, from);
+  return i < l->pragmas.n && l->pragmas.at[i].loc.begin < to;
+}
+
+/* Add the anchors below "ast"; a compound that is a body is no anchor, unless a
+ * pragma governs it. */
 static void add_children(struct lcm_lowering *l, const lcm_ast *ast,
                          size_t parent) {
   unsigned from = ast->begin;
@@ -111,7 +118,8 @@ static void add_children(struct lcm_lowering *l, const lcm_ast *ast,
   for (lcm_ast *child = ast->first; child; child = child->next) {
     if (is_statement(ast, child)) {
       const bool body =
-          child->kind == LCM_AST_COMPOUND && ast->kind != LCM_AST_COMPOUND;
+          child->kind == LCM_AST_COMPOUND && ast->kind != LCM_AST_COMPOUND &&
+          (ast->kind == LCM_AST_FUNCTION || !has_pragma(l, from, child->begin));
       if (body)
         add_children(l, child, parent);
       else
@@ -164,7 +172,7 @@ void lcm_lower_bind(struct lcm_lowering *l) {
 
 bool lcm_lower_concerns(const struct lcm_lowering *l, unsigned begin,
                         unsigned end) {
-  const size_t i = first_pragma(l, begin);
+  const size_t i = lcm_lower_pragma(l, begin);
   if (i < l->pragmas.n && l->pragmas.at[i].loc.begin < end)
     return true;
   size_t low = 0;

@@ -160,6 +160,9 @@ struct lcm_scope lcm_lower_c_scope(struct lcm_lowering *l);
 /* Make the anchors of the file and bind the directives to them. */
 void lcm_lower_bind(struct lcm_lowering *l);
 
+/* Return the index of the first pragma at or behind offset "at". */
+size_t lcm_lower_pragma(const struct lcm_lowering *l, unsigned at);
+
 /* Return whether a pragma or a bound directive lies in begin .. end. */
 bool lcm_lower_concerns(const struct lcm_lowering *l, unsigned begin,
                         unsigned end);

@@ -634,6 +634,25 @@ void lcm_lower_threadprivate(struct lcm_lowering *l) {
   l->n_threadprivate = l->privates.n;
 }
 
+/* Put an opaque node for the directive "pragma", for "reason", at the end of
+ * the function that it stands in. */
+static void append_opaque(struct lcm_lowering *l, const lcm_pragma *pragma,
+                          const char *reason) {
+  for (size_t i = 0; i < l->functions.n; i++) {
+    lcm_function *f = &l->functions.at[i];
+    if (!f->body || pragma->loc.begin < f->loc.begin ||
+        pragma->loc.begin >= f->loc.end)
+      continue;
+    lcm_node_list nodes = {0};
+    lcm_node *opaque = lcm_node_new(l->ctx, LCM_NODE_OPAQUE, pragma->loc);
+    opaque->u.opaque.reason = reason;
+    describe(l, opaque, pragma);
+    LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &nodes, f->body);
+    LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &nodes, opaque);
+    f->body = lcm_lower_series(l, &nodes, f->body->loc);
+  }
+}
+
 void lcm_lower_unclaimed(struct lcm_lowering *l) {
   for (size_t i = 0; i < l->pragmas.n; i++) {
     const lcm_pragma *pragma = &l->pragmas.at[i];
@@ -641,12 +660,14 @@ void lcm_lower_unclaimed(struct lcm_lowering *l) {
     if (l->claimed[i] ||
         (pragma->standalone && (means == NOTHING || means == IDLE)))
       continue;
-    if (means == UNKNOWN)
-      lcm_report(l->ctx, LCM_DIAG_OPAQUE, pragma->loc, "%s",
-                 STANDALONE[standalone_row(pragma)].reason);
-    else
-      lcm_report(l->ctx, LCM_DIAG_OPAQUE, pragma->loc,
-                 "'%s' stands where nothing is modelled", pragma->construct);
+    const char *reason =
+        means == UNKNOWN
+            ? STANDALONE[standalone_row(pragma)].reason
+            : lcm_arena_printf(lcm_ctx_arena(l->ctx),
+                               "'%s' stands where nothing is modelled",
+                               pragma->construct);
+    lcm_report(l->ctx, LCM_DIAG_OPAQUE, pragma->loc, "%s", reason);
+    append_opaque(l, pragma, reason);
   }
 }
 

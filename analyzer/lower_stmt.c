@@ -128,9 +128,35 @@ static void flush(struct block *b) {
   b->first = b->last = NULL;
 }
 
+/* Return the offset behind which the pragmas before "first" begin: the end of
+ * the statement before it, or the begin of what it stands in. */
+static unsigned pragmas_from(const lcm_ast *first) {
+  if (!first || !first->parent)
+    return 0;
+  unsigned from = first->parent->begin;
+  for (const lcm_ast *at = first->parent->first; at && at != first;
+       at = at->next)
+    from = at->end;
+  return from;
+}
+
+/* Return whether a pragma that nobody has claimed governs "ast", the body of a
+ * loop or of a branch. */
+static bool is_governed(const struct lcm_lowering *l, const lcm_ast *ast) {
+  const lcm_ast *parent = ast->parent;
+  if (!parent || parent->kind == LCM_AST_FUNCTION ||
+      parent->kind == LCM_AST_COMPOUND)
+    return false;
+  for (size_t i = lcm_lower_pragma(l, pragmas_from(ast));
+       i < l->pragmas.n && l->pragmas.at[i].loc.begin < ast->begin; i++)
+    if (!l->claimed[i])
+      return true;
+  return false;
+}
+
 const lcm_node *lcm_lower_body(struct lcm_lowering *l, const lcm_ast *ast) {
   lcm_node_list nodes = {0};
-  if (ast->kind == LCM_AST_COMPOUND)
+  if (ast->kind == LCM_AST_COMPOUND && !is_governed(l, ast))
     lcm_lower_statements(l, &nodes, ast);
   else
     lcm_lower_block(l, &nodes, ast, ast->next);
@@ -450,16 +476,7 @@ static size_t claim(struct block *b, size_t *first, unsigned from,
   struct lcm_lowering *l = b->l;
   const bool trailing = first == NULL;
   size_t n = 0;
-  size_t low = 0;
-  size_t high = l->pragmas.n;
-  while (low < high) {
-    const size_t middle = low + (high - low) / 2;
-    if (l->pragmas.at[middle].loc.begin < from)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  for (size_t i = low; i < l->pragmas.n; i++) {
+  for (size_t i = lcm_lower_pragma(l, from); i < l->pragmas.n; i++) {
     const lcm_pragma *pragma = &l->pragmas.at[i];
     if (pragma->loc.begin > until ||
         (pragma->loc.begin == until && pragma->raw))
@@ -517,18 +534,6 @@ static void lower_one(struct block *b, const lcm_ast *ast) {
   if (!b->first)
     b->first = ast;
   b->last = ast;
-}
-
-/* Return the offset behind which the pragmas before "first" begin: the end of
- * the statement before it, or the begin of what it stands in. */
-static unsigned pragmas_from(const lcm_ast *first) {
-  if (!first || !first->parent)
-    return 0;
-  unsigned from = first->parent->begin;
-  for (const lcm_ast *at = first->parent->first; at && at != first;
-       at = at->next)
-    from = at->end;
-  return from;
 }
 
 /* Lower the range from "ast" to "last" that `begin` opened as one node. */

@@ -87,6 +87,13 @@ bool lcm_store_get(lcm_buf *text, const struct lcm_store *store,
   return whole;
 }
 
+bool lcm_store_touch(const struct lcm_store *store,
+                     const struct lcm_digest *name) {
+  struct path path;
+  return make_path(&path, store, name, name->text + 1) &&
+         !utimensat(AT_FDCWD, path.text, NULL, 0);
+}
+
 /* Write the "len" bytes at "text" to "fd". */
 static bool write_all(int fd, const char *text, size_t len) {
   while (len) {

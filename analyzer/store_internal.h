@@ -35,6 +35,11 @@ bool lcm_store_open(const struct lcm_store *store);
 bool lcm_store_get(lcm_buf *text, const struct lcm_store *store,
                    const struct lcm_digest *name);
 
+/* Let the text called "name" count as new from now on; false where there is
+ * none. */
+bool lcm_store_touch(const struct lcm_store *store,
+                     const struct lcm_digest *name);
+
 /* Let the "len" bytes at "text" be called "name"; nothing is done where the
  * system refuses. */
 void lcm_store_put(struct lcm_store *store, const struct lcm_digest *name,

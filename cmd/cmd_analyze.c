@@ -1,15 +1,17 @@
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/buf.h"
 #include "cmd/command.h"
 
-/* Print the constructs of all units. */
-static int print_constructs(struct command *command) {
+/* Put the constructs of all units into "*text". */
+static lcm_status list_constructs(char **text, struct command *command) {
   const struct lcm_unit *units = NULL;
   size_t n = 0;
   size_t total = 0;
-  lcm_status status = command_analyze(&units, &n, command, true);
+  const lcm_status status = command_analyze(&units, &n, command, true);
   if (status)
-    return command_finish(command, status);
+    return status;
   for (size_t i = 0; i < n; i++)
     total += units[i].n_constructs;
   lcm_construct *all =
@@ -19,48 +21,74 @@ static int print_constructs(struct command *command) {
     for (size_t k = 0; k < units[i].n_constructs; k++)
       all[total++] = units[i].constructs[k];
   lcm_constructs_sort(all, total);
-  char *text = NULL;
   if (command->format == LCM_FORMAT_JSON)
-    text = lcm_constructs_to_json(command->ctx, all, total);
+    *text = lcm_constructs_to_json(command->ctx, all, total);
   else
-    text = lcm_constructs_to_table(
+    *text = lcm_constructs_to_table(
         all, total, command->format == LCM_FORMAT_CSV ? ',' : '\t');
-  return command_finish(command, command_write(command, text));
+  return LCM_OK;
 }
 
-/* Print the movement of data. */
-static int print_data(struct command *command, const lcm_program *program) {
+/* Put the movement of data of "program" into "*text". */
+static lcm_status trace_data(char **text, struct command *command,
+                             const lcm_program *program) {
   const lcm_data *data = NULL;
   const struct lcm_style style = command_style(command);
   const lcm_status status = lcm_data_trace(&data, command->ctx, program);
-  if (status)
-    return command_finish(command, status);
-  char *text =
-      command->format == LCM_FORMAT_JSON
-          ? lcm_data_to_json(command->ctx, data)
-          : lcm_render_data(command->ctx, data, command->format, &style);
-  return command_finish(command, command_write(command, text));
+  if (!status)
+    *text = command->format == LCM_FORMAT_JSON
+                ? lcm_data_to_json(command->ctx, data)
+                : lcm_render_data(command->ctx, data, command->format, &style);
+  return status;
 }
 
-int run_analyze(struct command *command) {
-  const lcm_program *program = NULL;
+/* Return the structure of "program" for readers, and how much of it is
+ * modelled. */
+static char *structure_text(struct command *command,
+                            const lcm_program *program) {
   const struct lcm_style style = command_style(command);
+  lcm_buf buf = {0};
+  char *tree = lcm_render_structure(command->ctx, program, &style);
+  char *coverage = lcm_render_coverage(command->ctx, program, &style);
+  buf.failed = !tree || !coverage;
+  lcm_buf_puts(&buf, tree ? tree : "");
+  lcm_buf_puts(&buf, coverage ? coverage : "");
+  free(tree);
+  free(coverage);
+  return lcm_buf_take(&buf);
+}
+
+/* Put what "command" asks for into "*text". */
+static lcm_status make_text(char **text, struct command *command) {
+  const lcm_program *program = NULL;
   if (command->given[OPT_CONSTRUCTS])
-    return print_constructs(command);
+    return list_constructs(text, command);
   const lcm_status status =
       command->given[OPT_DATA]
           ? command_load(&program, command, 0, command->inputs.n)
           : command_join(&program, command);
   if (status)
-    return command_finish(command, status);
+    return status;
   if (command->given[OPT_DATA])
-    return print_data(command, program);
-  char *text = NULL;
+    return trace_data(text, command, program);
   if (command->given[OPT_COMPILE] || command->given[OPT_UNIT])
-    text = lcm_program_to_str(program);
+    *text = lcm_program_to_str(program);
   else if (command->format == LCM_FORMAT_JSON)
-    text = lcm_program_to_json(command->ctx, program);
+    *text = lcm_program_to_json(command->ctx, program);
   else
-    text = lcm_render_structure(command->ctx, program, &style);
-  return command_finish(command, command_write(command, text));
+    *text = structure_text(command, program);
+  return LCM_OK;
+}
+
+int run_analyze(struct command *command) {
+  char *text = NULL;
+  lcm_status status = LCM_OK;
+  const lcm_recall *recall = command_recall(command);
+  if (!recall || !lcm_recall_get(&text, recall)) {
+    status = make_text(&text, command);
+    if (!status && text && recall)
+      lcm_recall_keep(recall, text);
+  }
+  return command_finish(command,
+                        status ? status : command_write(command, text));
 }

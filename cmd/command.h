@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "analyzer/analyzer.h"
+#include "analyzer/recall.h"
 #include "base/list.h"
 #include "composer/composer.h"
 #include "composer/simulate.h"
@@ -92,9 +93,9 @@ void command_progress(struct lcm_analyze_options *options,
 lcm_status command_depfile(struct command *command,
                            const struct lcm_unit *units, size_t n);
 
-/* Limit what this process may use to analyse one unit, or, with false, lift the
- * limits. */
-void command_limit(bool on);
+/* Limit what this process may use to analyse one unit, of processor time so
+ * many "seconds" (0: the usual), or, with false, lift the limits. */
+void command_limit(bool on, unsigned seconds);
 
 /* Write "text", which is freed, to the output of "command". */
 lcm_status command_write(struct command *command, LCM_TAKE char *text);
@@ -127,6 +128,10 @@ lcm_status command_load(const lcm_program **out, struct command *command,
 /* Load all inputs of "command" as one program into "*out"; where its run
  * begins stays open unless --entry says it. */
 lcm_status command_join(const lcm_program **out, struct command *command);
+
+/* Return what can recall what "command" said last time of the same units; NULL
+ * where nothing is kept, or there is one unit. */
+lcm_recall *command_recall(struct command *command);
 
 /* Analyse the inputs of "command" into "*units", "*n" of them. */
 lcm_status command_analyze(const struct lcm_unit **units, size_t *n,

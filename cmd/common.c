@@ -3,6 +3,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/buf.h"
 #include "base/fs.h"
 #include "cmd/command.h"
 
@@ -77,10 +78,13 @@ static lcm_status analyze_options(struct lcm_analyze_options *out,
                                   struct command *command) {
   size_t jobs = 0;
   size_t size = 0;
+  size_t seconds = 0;
   if (!number_of(&jobs, command, OPT_JOBS, "--jobs is a number of processes",
                  4096) ||
       !number_of(&size, command, OPT_CACHE_SIZE,
-                 "--cache-size is a number of MiB", 1 << 20))
+                 "--cache-size is a number of MiB", 1 << 20) ||
+      !number_of(&seconds, command, OPT_TIMEOUT,
+                 "--timeout is a number of seconds", 1 << 20))
     return LCM_EUSAGE;
   *out =
       (struct lcm_analyze_options){.variant = command->values[OPT_VARIANT],
@@ -92,6 +96,7 @@ static lcm_status analyze_options(struct lcm_analyze_options *out,
                                    .dependencies = command->given[OPT_DEPFILE],
                                    .cache = command_cache(command),
                                    .cache_size = size << 20,
+                                   .seconds = (unsigned)seconds,
                                    .jobs = (unsigned)jobs};
   command_progress(out, command);
   if (command->grid) {
@@ -145,6 +150,49 @@ static lcm_status check_input(struct command *command, const char *name) {
   return LCM_OK;
 }
 
+/* Return what the output of "command" depends on besides what its units are. */
+static const char *purpose_of(struct command *command) {
+  static const enum option OPTIONS[] = {OPT_CONSTRUCTS, OPT_DATA, OPT_COMPILE,
+                                        OPT_UNIT};
+  const struct lcm_style style = command_style(command);
+  const char *entry = command->values[OPT_ENTRY];
+  lcm_buf buf = {0};
+  lcm_buf_printf(&buf, "%s %d %d %u", command->name, (int)command->format,
+                 style.colour, style.width);
+  for (size_t i = 0; i < sizeof OPTIONS / sizeof *OPTIONS; i++)
+    lcm_buf_printf(&buf, " %d", command->given[OPTIONS[i]]);
+  lcm_buf_printf(&buf, " %zu %d %s", command->inputs.n,
+                 command->values[OPT_BUILD] != NULL, entry ? entry : "");
+  return lcm_ctx_text(command->ctx, &buf);
+}
+
+/* Return whether all inputs of "command" are there, and C files or directories
+ * with a compilation database. */
+static bool is_all_c(const struct command *command) {
+  bool all = true;
+  for (size_t i = 0; i < command->inputs.n && all; i++) {
+    const char *name = command->inputs.at[i];
+    all = strcmp(name, "-") != 0 && !ends_in(name, ".lcs") &&
+          !command_is_model(name) && lcm_path_exists(name);
+  }
+  return all;
+}
+
+lcm_recall *command_recall(struct command *command) {
+  const struct lcm_unit_input *inputs = NULL;
+  size_t n = 0;
+  struct lcm_analyze_options *options =
+      LCM_NEW(lcm_ctx_arena(command->ctx), struct lcm_analyze_options);
+  if (!command_cache(command) || command->given[OPT_DEPFILE] ||
+      !is_all_c(command) ||
+      c_inputs(&inputs, &n, command, 0, command->inputs.n) || n < 2 ||
+      lcm_diag_count(command->ctx, LCM_NOTE) ||
+      analyze_options(options, command))
+    return NULL;
+  options->constructs_only = command->given[OPT_CONSTRUCTS];
+  return lcm_recall_new(command->ctx, inputs, n, options, purpose_of(command));
+}
+
 lcm_status command_analyze(const struct lcm_unit **units, size_t *n,
                            struct command *command, bool constructs_only) {
   const struct lcm_unit_input *inputs = NULL;
@@ -190,10 +238,10 @@ static lcm_status analyze(const struct lcm_unit **units,
                           const struct lcm_unit_input *inputs, size_t n,
                           struct lcm_analyze_options *options) {
   options->in_process = n == 1;
-  command_limit(options->in_process);
+  command_limit(options->in_process, options->seconds);
   const lcm_status status =
       lcm_analyze(units, command->ctx, inputs, n, options);
-  command_limit(false);
+  command_limit(false, 0);
   return status;
 }
 

@@ -31,11 +31,12 @@ static void limit(int resource, rlim_t value) {
   (void)setrlimit((__rlimit_resource_t)resource, &limits);
 }
 
-void command_limit(bool on) {
+void command_limit(bool on, unsigned seconds) {
   struct rusage used;
   (void)getrusage(RUSAGE_SELF, &used);
   const rlim_t spent = (rlim_t)(used.ru_utime.tv_sec + used.ru_stime.tv_sec);
-  limit(RLIMIT_CPU, on ? spent + 1 + SECONDS : RLIM_INFINITY);
+  limit(RLIMIT_CPU,
+        on ? spent + 1 + (seconds ? seconds : SECONDS) : RLIM_INFINITY);
   if (!SANITIZED)
     limit(RLIMIT_AS, on ? MEMORY : RLIM_INFINITY);
 }

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "model/coverage.h"
 #include "model/lcs_internal.h"
 #include "model/structure_json_internal.h"
 
@@ -405,6 +406,27 @@ static lcm_json *diagnostics_json(lcm_ctx *ctx) {
   return list;
 }
 
+/* Return how much of "program" is modelled. */
+static lcm_json *coverage_json(lcm_ctx *ctx, const lcm_program *program) {
+  const lcm_coverage coverage = lcm_coverage_of(ctx, program);
+  lcm_json *json = lcm_json_object();
+  lcm_json *list = lcm_json_array();
+  for (size_t i = 0; i < coverage.n_obstacles; i++) {
+    const struct lcm_obstacle *obstacle = &coverage.obstacles[i];
+    lcm_json *one = lcm_json_object();
+    lcm_json_set(one, "reason", lcm_json_string(obstacle->reason));
+    lcm_json_set(one, "regions", lcm_json_real((double)obstacle->regions));
+    lcm_json_set(one, "by_calls", lcm_json_real((double)obstacle->called));
+    lcm_json_set(one, "first", lcm_loc_json(obstacle->first));
+    lcm_json_add(list, one);
+  }
+  lcm_json_set(json, "regions", lcm_json_real((double)coverage.regions));
+  lcm_json_set(json, "modelled", lcm_json_real((double)coverage.modelled));
+  lcm_json_set(json, "complete", lcm_json_real((double)coverage.complete));
+  lcm_json_set(json, "obstacles", list);
+  return json;
+}
+
 LCM_GIVE char *lcm_program_to_json(lcm_ctx *ctx, const lcm_program *program) {
   lcm_json *document = lcm_json_object();
   lcm_json *files = lcm_json_array();
@@ -424,6 +446,7 @@ LCM_GIVE char *lcm_program_to_json(lcm_ctx *ctx, const lcm_program *program) {
   lcm_json_set(document, "resources", resources_json(program));
   put_declarations(document, program);
   lcm_json_set(document, "functions", functions);
+  lcm_json_set(document, "coverage", coverage_json(ctx, program));
   lcm_json_set(document, "diagnostics", diagnostics_json(ctx));
   return lcm_json_print(document);
 }

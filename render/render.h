@@ -52,6 +52,11 @@ LCM_GIVE char *lcm_render_data(lcm_ctx *ctx, const lcm_data *data,
 LCM_GIVE char *lcm_render_structure(lcm_ctx *ctx, const lcm_program *program,
                                     const struct lcm_style *style);
 
+/* Return how many of the parallel regions of "program" are modelled in full,
+ * and a table of what is in the way of the others; empty where it has none. */
+LCM_GIVE char *lcm_render_coverage(lcm_ctx *ctx, const lcm_program *program,
+                                   const struct lcm_style *style);
+
 /* What a picture shows.
  * prediction   one with occurrences; NULL draws the bare structure
  * point        which point of it

@@ -13,6 +13,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 
 ONE = '#include "n.h"\nint a[N];\nvoid one(void) {\n' \
       '#pragma omp parallel for\n  for (int i = 0; i < N; i++)\n' \
@@ -237,6 +238,35 @@ def crash(place):
     assert place.run()[2] == {'one.c', 'two.c', 'bad.c'}
 
 
+def stuck(place):
+    """A unit in which the front end never ends, whether it computes or waits,
+    is stopped and costs only itself."""
+    good = place.run()[0]
+    twice = ''.join(f'#define A{i} A{i - 1} A{i - 1}\n' for i in range(1, 60))
+    place.write('busy.c', f'#define A0 ;\n{twice}void busy(void) {{ A59 }}\n')
+    os.mkfifo(place.root / 'idle.h')
+    place.write('idle.c', '#include "idle.h"\n')
+    place.files += ['busy.c', 'idle.c']
+    begin = time.monotonic()
+    out, said, got = place.run('--timeout', '1', status=1)
+    assert time.monotonic() - begin < 60
+    assert out == good and got == {'one.c', 'two.c'}, (out, got)
+    assert sorted(line.split(':')[0] for line in said
+                  if 'was stopped' in line) == ['busy.c', 'idle.c'], said
+
+
+def said(place):
+    """What was said of units together is said again, in each form."""
+    place.write('two.c', TWO.replace('one();', 'again:\n  one();\n'
+                                     '  goto again;'))
+    first = place.run()
+    assert any('[opaque]' in line for line in first[1]), first
+    text = place.run('-c', '--format', 'json')
+    assert place.run() == (*first[:2], {'one.c', 'two.c'})
+    assert place.run('-c', '--format', 'json') == text
+    assert place.run('-q')[:2] == (first[0], [])
+
+
 def alone(place):
     """One file, which lcm analyses in its own process, is kept too; as a part
     of a program it is another unit."""
@@ -250,7 +280,7 @@ def alone(place):
 
 
 CASES = [same, header, source, shadow, missing, flags, sidecar, damage,
-         unusable, size, at_once, crash, alone]
+         unusable, size, at_once, crash, stuck, said, alone]
 
 
 def main():

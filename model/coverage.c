@@ -1,0 +1,197 @@
+#include "model/coverage.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/list.h"
+#include "base/map.h"
+
+/* Obstacles are bits of a set; those beyond the last share it. */
+enum { MOST_OBSTACLES = 64 };
+typedef uint64_t obstacle_set;
+
+/* Functions that one calls: places among those of the program. */
+typedef LCM_LIST(size_t) callee_list;
+
+/* What is below a node: its obstacles, and the functions that it calls. */
+struct inside {
+  obstacle_set own;
+  callee_list callees;
+};
+
+/* What is found while a program is gone through.
+ * index      from the key of a function to its place
+ * functions  what is in each; reached: the obstacles of each and of those that
+ *            it calls
+ * placed     the obstacles that a region was found to have
+ * in_region  what is looked at is the inside of a region */
+struct survey {
+  lcm_ctx *ctx;
+  const lcm_program *program;
+  lcm_map index;
+  LCM_LIST(struct lcm_obstacle) obstacles;
+  struct inside *functions;
+  obstacle_set *reached;
+  obstacle_set placed;
+  bool in_region;
+  lcm_coverage coverage;
+};
+
+/* Return "reason" with what it quotes left out, interned. */
+static const char *without_quotes(lcm_ctx *ctx, const char *reason) {
+  lcm_arena *arena = lcm_ctx_arena(ctx);
+  const size_t len = strlen(reason);
+  char *text = lcm_arena_alloc(arena, 1, 3 * len + 1);
+  size_t n = 0;
+  for (const char *at = reason; *at; at++) {
+    const char *end = *at == '\'' ? strchr(at + 1, '\'') : NULL;
+    text[n++] = *at;
+    if (!end)
+      continue;
+    memcpy(text + n, "...'", 4);
+    n += 4;
+    at = end;
+  }
+  return lcm_intern_n(ctx, text, n);
+}
+
+/* Return the set that has the obstacle of the opaque node "node" alone. */
+static obstacle_set obstacle_of(struct survey *s, const lcm_node *node) {
+  const char *said = node->u.opaque.reason;
+  const char *reason =
+      without_quotes(s->ctx, said && *said ? said : "no reason is known");
+  size_t i = 0;
+  while (i < s->obstacles.n && s->obstacles.at[i].reason != reason)
+    i++;
+  if (i == s->obstacles.n && i < MOST_OBSTACLES) {
+    const struct lcm_obstacle obstacle = {.reason = reason, .first = node->loc};
+    LCM_LIST_ADD(lcm_ctx_arena(s->ctx), &s->obstacles, obstacle);
+  }
+  i = i < MOST_OBSTACLES ? i : MOST_OBSTACLES - 1;
+  const obstacle_set bit = (obstacle_set)1 << i;
+  if (s->in_region && !(s->placed & bit)) {
+    s->placed |= bit;
+    s->obstacles.at[i].first = node->loc;
+  }
+  return bit;
+}
+
+/* Return whether a model stands for "node" and all that is below it. */
+static bool is_covered(const lcm_node *node) {
+  bool covered = node->ignored;
+  for (size_t i = 0; i < node->n_models; i++)
+    covered = covered || !strcmp(node->models[i].category, "time") ||
+              !strcmp(node->models[i].category, "work");
+  return covered;
+}
+
+/* Add what is in "node" to "inside". */
+static void look(struct inside *inside, struct survey *s,
+                 const lcm_node *node) {
+  size_t callee = 0;
+  if (is_covered(node))
+    return;
+  if (node->kind == LCM_NODE_OPAQUE)
+    inside->own |= obstacle_of(s, node);
+  else if (node->kind == LCM_NODE_CALL &&
+           lcm_map_get(&s->index, node->u.call.callee, &callee))
+    LCM_LIST_ADD(lcm_ctx_arena(s->ctx), &inside->callees, callee);
+  for (size_t i = 0; i < node->n_children; i++)
+    look(inside, s, node->children[i]);
+}
+
+/* Let each function reach what those that it calls reach. */
+static void spread(struct survey *s) {
+  const size_t n = s->program->n_functions;
+  bool changed = true;
+  for (size_t i = 0; i < n; i++)
+    s->reached[i] = s->functions[i].own;
+  while (changed) {
+    changed = false;
+    for (size_t i = n; i-- > 0;) {
+      const obstacle_set before = s->reached[i];
+      for (size_t k = 0; k < s->functions[i].callees.n; k++)
+        s->reached[i] |= s->reached[s->functions[i].callees.at[k]];
+      changed = changed || s->reached[i] != before;
+    }
+  }
+}
+
+/* Return whether "node" stands for a construct that makes a team but could not
+ * be modelled. */
+static bool is_lost(const lcm_node *node) {
+  const char *construct = node->kind == LCM_NODE_OPAQUE
+                              ? lcm_node_attribute(node, "construct")
+                              : NULL;
+  return construct &&
+         (strstr(construct, "parallel") || strstr(construct, "teams"));
+}
+
+/* Count "node" where it is a region. */
+static lcm_status count(const lcm_node *node, void *user) {
+  struct survey *s = user;
+  struct inside inside = {0};
+  obstacle_set called = 0;
+  const bool team =
+      node->kind == LCM_NODE_TEAM && node->u.team.kind != LCM_TEAM_RANKS;
+  if (!team && !is_lost(node))
+    return LCM_OK;
+  look(&inside, s, node);
+  for (size_t i = 0; i < inside.callees.n; i++)
+    called |= s->reached[inside.callees.at[i]];
+  s->coverage.regions++;
+  s->coverage.modelled += !inside.own;
+  s->coverage.complete += !inside.own && !called;
+  for (size_t i = 0; i < s->obstacles.n; i++) {
+    const obstacle_set bit = (obstacle_set)1 << i;
+    s->obstacles.at[i].regions += (inside.own & bit) != 0;
+    s->obstacles.at[i].called += (called & ~inside.own & bit) != 0;
+  }
+  return LCM_OK;
+}
+
+/* Order obstacles, the most frequent first. */
+static int obstacle_order(const void *a, const void *b) {
+  const struct lcm_obstacle *x = a;
+  const struct lcm_obstacle *y = b;
+  if (x->regions != y->regions)
+    return x->regions > y->regions ? -1 : 1;
+  if (x->called != y->called)
+    return x->called > y->called ? -1 : 1;
+  return strcmp(x->reason, y->reason);
+}
+
+/* Keep the obstacles of "s" that are in the way of a region. */
+static void keep_obstacles(struct survey *s) {
+  size_t n = 0;
+  for (size_t i = 0; i < s->obstacles.n; i++)
+    if (s->obstacles.at[i].regions || s->obstacles.at[i].called)
+      s->obstacles.at[n++] = s->obstacles.at[i];
+  if (n)
+    qsort(s->obstacles.at, n, sizeof *s->obstacles.at, obstacle_order);
+  s->coverage.obstacles = s->obstacles.at;
+  s->coverage.n_obstacles = n;
+}
+
+lcm_coverage lcm_coverage_of(lcm_ctx *ctx, const lcm_program *program) {
+  lcm_arena *arena = lcm_ctx_arena(ctx);
+  const size_t n = program->n_functions;
+  struct survey s = {.ctx = ctx,
+                     .program = program,
+                     .functions = LCM_NEW_ARRAY(arena, struct inside, n + 1),
+                     .reached = LCM_NEW_ARRAY(arena, obstacle_set, n + 1)};
+  for (size_t i = 0; i < n; i++)
+    lcm_map_put(arena, &s.index, program->functions[i].key, i);
+  for (size_t i = 0; i < n; i++)
+    if (program->functions[i].body)
+      look(&s.functions[i], &s, program->functions[i].body);
+  spread(&s);
+  s.in_region = true;
+  for (size_t i = 0; i < n; i++)
+    if (program->functions[i].body &&
+        lcm_node_foreach(program->functions[i].body, count, &s))
+      break;
+  keep_obstacles(&s);
+  return s.coverage;
+}

@@ -1,0 +1,54 @@
+#include "model/coverage.h"
+#include "render/render_internal.h"
+
+enum { MOST_REASONS = 12 };
+
+/* Return what share "part" is of "whole" in per cent, rounded down: a hundred
+ * says that nothing is left. */
+static unsigned percent(size_t part, size_t whole) {
+  return whole ? (unsigned)(100 * part / whole) : 100;
+}
+
+/* Append the row of "obstacle" to "table". */
+static void put_obstacle(lcm_ctx *ctx, struct lcm_table *table,
+                         const struct lcm_obstacle *obstacle) {
+  lcm_arena *arena = lcm_ctx_arena(ctx);
+  lcm_table_cell(table, lcm_arena_printf(arena, "%zu", obstacle->regions));
+  lcm_table_cell(table, lcm_arena_printf(arena, "%zu", obstacle->called));
+  lcm_table_cell(
+      table, lcm_arena_printf(arena, "%s (%s:%u)", obstacle->reason,
+                              obstacle->first.file ? obstacle->first.file : "?",
+                              obstacle->first.line));
+}
+
+LCM_GIVE char *lcm_render_coverage(lcm_ctx *ctx, const lcm_program *program,
+                                   const struct lcm_style *style) {
+  const lcm_coverage coverage = lcm_coverage_of(ctx, program);
+  lcm_buf buf = {0};
+  lcm_buf_puts(&buf, "");
+  if (!coverage.regions)
+    return lcm_buf_take(&buf);
+  lcm_buf_printf(&buf,
+                 "\n%zu of %zu parallel regions modelled without opaque parts "
+                 "(%u %%)",
+                 coverage.modelled, coverage.regions,
+                 percent(coverage.modelled, coverage.regions));
+  if (coverage.complete < coverage.modelled)
+    lcm_buf_printf(&buf, ", %zu with all that they call (%u %%)",
+                   coverage.complete,
+                   percent(coverage.complete, coverage.regions));
+  lcm_buf_putc(&buf, '\n');
+  if (!coverage.n_obstacles)
+    return lcm_buf_take(&buf);
+  struct lcm_table table = {.ctx = ctx};
+  lcm_table_numbers(&table, "regions");
+  lcm_table_numbers(&table, "by calls");
+  lcm_table_texts(&table, "what is opaque in the others, and where first");
+  for (size_t i = 0; i < coverage.n_obstacles && i < MOST_REASONS; i++)
+    put_obstacle(ctx, &table, &coverage.obstacles[i]);
+  lcm_table_print(&buf, &table, LCM_FORMAT_TEXT, style);
+  if (coverage.n_obstacles > MOST_REASONS)
+    lcm_buf_printf(&buf, "and %zu other reasons (--format json has them)\n",
+                   coverage.n_obstacles - MOST_REASONS);
+  return lcm_buf_take(&buf);
+}
