@@ -147,12 +147,17 @@ static const lcm_ast *jump_of(const lcm_ast *ast) {
   return ast && ast->kind == LCM_AST_GOTO ? ast : NULL;
 }
 
+/* Return whether "ast" is the label that "jump" (NULL: none) goes to. */
+static bool is_target(const lcm_ast *ast, const lcm_ast *jump) {
+  return jump && ast && ast->kind == LCM_AST_LABEL && ast->name == jump->name;
+}
+
 /* Return the label of the jump "jump" among the statements from "from" to
  * "stop", which the jump skips to, or "stop". */
 static const lcm_ast *landing(const lcm_ast *jump, const lcm_ast *from,
                               const lcm_ast *stop) {
   for (const lcm_ast *at = from; jump && at && at != stop; at = at->next)
-    if (at->kind == LCM_AST_LABEL && at->name == jump->name)
+    if (is_target(at, jump))
       return at;
   return stop;
 }
@@ -210,9 +215,14 @@ const lcm_ast *lcm_lower_exit(struct lcm_lowering *l, lcm_node_list *nodes,
   const lcm_node **children = LCM_NEW_ARRAY(arena, const lcm_node *, 2);
   const lcm_expr **conditions = LCM_NEW_ARRAY(arena, const lcm_expr *, 2);
   const lcm_expr *cond = logic_of(l, ast);
-  l->landing = until == stop ? NULL : until;
+  const bool within = l->never;
+  const bool never = !cond && !has_probability(l, ast);
+  l->landing =
+      until != stop || is_target(stop, jump_of(leaving)) ? until : NULL;
+  l->never = never;
   children[0] = lcm_lower_body(l, leaving);
   l->landing = outer;
+  l->never = within;
   children[1] = with_rest(l, staying, ast, until);
   conditions[0] =
       cond && otherwise ? lcm_expr_apply(l->ctx, LCM_X_NOT, cond) : cond;
@@ -223,17 +233,28 @@ const lcm_ast *lcm_lower_exit(struct lcm_lowering *l, lcm_node_list *nodes,
   lcm_lower_attribute(l, node, "exit", "yes");
   if (!conditions[0]) {
     conditions[0] = lcm_expr_int(l->ctx, 0);
-    if (!has_probability(l, ast))
+    if (never)
       lcm_lower_attribute(l, node, "assumed", "never");
   }
   LCM_LIST_ADD(arena, nodes, lcm_lower_apply(l, node, ast->anchor));
   return until;
 }
 
+/* Return whether the jump "ast" goes on to a label behind what it stands in. */
+static bool goes_on(const lcm_ast *ast) {
+  for (const lcm_ast *in = ast; in && in->kind != LCM_AST_FUNCTION;
+       in = in->parent)
+    for (const lcm_ast *at = in->next; at; at = at->next)
+      if (is_target(at, ast))
+        return true;
+  return false;
+}
+
 void lcm_lower_jump(struct lcm_lowering *l, lcm_node_list *nodes,
                     const lcm_ast *ast) {
   lcm_arena *arena = lcm_ctx_arena(l->ctx);
-  if (l->landing && l->landing->name == ast->name)
+  if ((l->landing && l->landing->name == ast->name) ||
+      (l->never && goes_on(ast)))
     return;
   lcm_lower_opaque(l, nodes, ast,
                    *ast->name ? lcm_arena_printf(arena,

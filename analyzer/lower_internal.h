@@ -64,6 +64,7 @@ struct lcm_local {
  * covered       how many statements around have their whole cost from comments
  * threads       what the file says of threads
  * landing       the label that a jump may go to without more, or NULL
+ * never         what is lowered is an exit that is assumed to be never taken
  * modelled      comments or sidecar files give costs
  * expanding     text without macros is being read
  * scratch       memory for the expansion of an expression */
@@ -100,6 +101,7 @@ struct lcm_lowering {
   unsigned covered;
   struct lcm_threads *threads;
   const lcm_ast *landing;
+  bool never;
   bool expanding;
   bool modelled;
   bool nesting_off;

@@ -305,6 +305,18 @@ static void jumps(void **state) {
   assert_body(ctx, "g();\ngoto end;\nh();\nend:\nw(1);", "g() if(0){h()} w(1)");
   assert_body(ctx, "if (n < 2) goto end;\ng();\nend:\nh();",
               "if(n < 2){}(else){g()} h()");
+  assert_body(ctx,
+              "if (n < 2) goto end;\nif (m < 2) goto end;\ng();\nend:\nh();",
+              "if(n < 2){}(else){if(m < 2){}(else){g()}} h()");
+  assert_body(ctx, "if (n) { if (a[0] > 0) goto end; g(); }\nh();\nend:\nw(1);",
+              "if(n){if(0){}(else){g()}} h() w(1)");
+  assert_body(
+      ctx, "if (n) { if (m) goto end; g(); }\nh();\nend:\nw(1);",
+      "if(n){if(m){opaque <a jump to 'end', out of what it stands in or "
+      "back>}(else){g()}} h() w(1)");
+  assert_body(ctx, "again:\ng();\nif (a[0] > 0) goto again;",
+              "g() if(0){opaque <a jump to 'again', out of what it stands in "
+              "or back>}(else){}");
   assert_body(ctx, "again:\ng();\nif (n) goto again;",
               "g() if(n){opaque <a jump to 'again', out of what it stands in "
               "or back>}(else){}");
