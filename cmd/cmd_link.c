@@ -11,9 +11,14 @@ int run_link(struct command *command) {
                         command_write(command, lcm_program_to_str(program)));
 }
 
-/* Return "program" as a PAMELA model; what that loses is reported as notes. */
+/* Return "program" as a PAMELA model; what that loses is reported as notes.
+ * Where one function alone can be meant, the run begins there. */
 static char *to_pamela(struct command *command, const lcm_program *program) {
   struct lcm_pamela_losses losses;
+  const lcm_program *entered = NULL;
+  if (!program->is_model && lcm_program_start(command->ctx, program) &&
+      !lcm_program_enter(&entered, command->ctx, program, NULL))
+    program = entered;
   char *text = lcm_pamela_print(&losses, command->ctx, program);
   for (size_t i = 0; i < losses.n; i++)
     lcm_report(command->ctx, LCM_DIAG_LOST, losses.at[i].loc, "lost: %s",

@@ -633,16 +633,16 @@ static value *team(struct bounding *b, const lcm_node *node) {
   const double limit = b->limit;
   const double crew = b->crew;
   const size_t bound = engine->env.n;
+  const bool nests =
+      node->n_children && lcm_run_traits(engine, node->children[0])->parallel;
   struct part part = {0};
   value *out = lcm_bound_value_new(b->run);
   b->k = (double)lcm_run_team_size(engine, node, crew);
-  b->crew = fmax(1, crew / b->k);
+  b->crew = nests ? fmax(1, crew / b->k) : 1;
   lcm_run_bind(engine, engine->names->p, b->crew);
   lcm_run_bind(engine, engine->names->team, b->k);
-  b->limit = fmax(b->k, crew);
+  b->limit = nests ? INFINITY : b->k;
   const size_t lets = engine->member_values.n;
-  if (node->n_children && lcm_run_traits(engine, node->children[0])->parallel)
-    b->limit = INFINITY;
   if (node->n_children)
     part = member(b, node->children[0]);
   close_segment(b, &part, part.head, 1);

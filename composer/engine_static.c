@@ -3,25 +3,10 @@
 #include "composer/engine_internal.h"
 #include "model/dependence.h"
 
-/* Return "sum" (or NULL) with the bytes of the "n" sections at "all". */
-static const lcm_expr *add_bytes(lcm_ctx *ctx, const lcm_expr *sum,
-                                 const lcm_section *all, size_t n) {
-  for (size_t i = 0; i < n; i++) {
-    const lcm_section *section = &all[i];
-    if (!section->n_extents || section->is_private || !section->element)
-      continue;
-    const lcm_expr *bytes = lcm_section_bytes(ctx, section);
-    bytes = bytes ? bytes : section->element;
-    sum = sum ? lcm_expr_add(ctx, sum, bytes) : bytes;
-  }
-  return sum;
-}
-
 const lcm_expr *lcm_run_bytes(struct lcm_run *run, const lcm_node *node) {
   struct lcm_facts *facts = lcm_run_facts(run, node);
   if (!facts->bytes_known) {
-    const lcm_expr *sum = add_bytes(run->ctx, NULL, node->reads, node->n_reads);
-    facts->bytes = add_bytes(run->ctx, sum, node->writes, node->n_writes);
+    facts->bytes = lcm_node_bytes(run->ctx, node);
     facts->bytes_known = true;
   }
   return facts->bytes;

@@ -517,6 +517,9 @@ static bool whole(double *out, lcm_vm *vm, const lcm_expr *e, lcm_loc at,
   return false;
 }
 
+/* Most elements of an array that is made as a whole. */
+enum { MAX_ELEMENTS = 10000000 };
+
 /* Put the subscripts "ranges" into "array"; return how many elements it
  * has. */
 static double set_subscripts(lcm_vm *vm, struct lcm_vm_array *array,
@@ -538,7 +541,7 @@ static double set_subscripts(lcm_vm *vm, struct lcm_vm_array *array,
     array->extent[i] = fmax(0, to - array->from[i] + 1);
     size *= array->extent[i];
   }
-  if (size <= 1e7)
+  if (size <= MAX_ELEMENTS || array->condition)
     return size;
   lcm_report(vm->ctx, LCM_DIAG_BUDGET, at, "'%s' has %g elements", array->name,
              size);
@@ -546,7 +549,8 @@ static double set_subscripts(lcm_vm *vm, struct lcm_vm_array *array,
   return 0;
 }
 
-/* Declare the resources and the conditions of the program. */
+/* Declare the resources and the conditions of the program.  Conditions of which
+ * there may be more than MAX_ELEMENTS are made when they are first met. */
 static void declare(lcm_vm *vm) {
   lcm_arena *arena = lcm_ctx_arena(vm->ctx);
   for (size_t i = 0; i < vm->program->n_resources && !vm->status; i++) {
@@ -562,8 +566,11 @@ static void declare(lcm_vm *vm) {
     struct lcm_vm_array array = {.name = c->name,
                                  .condition = true,
                                  .base = (lcm_sim_index)vm->n_conditions};
-    vm->n_conditions +=
-        (size_t)set_subscripts(vm, &array, c->ranges, c->n_ranges, c->loc);
+    const double size =
+        set_subscripts(vm, &array, c->ranges, c->n_ranges, c->loc);
+    if (size > MAX_ELEMENTS)
+      continue;
+    vm->n_conditions += (size_t)size;
     LCM_LIST_ADD(arena, &vm->arrays, array);
   }
 }

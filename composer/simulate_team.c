@@ -238,6 +238,14 @@ static void make_members(lcm_vm *vm, lcm_process *process,
   }
 }
 
+/* Return how many of "w" processors each of the "k" members of the team that
+ * "node" makes has: several only where they make teams themselves. */
+static double share_of(lcm_vm *vm, const lcm_node *node, double w, size_t k) {
+  const bool nests =
+      node->n_children && lcm_run_traits(&vm->run, node->children[0])->parallel;
+  return nests ? fmax(1, w / (double)k) : 1;
+}
+
 /* Run the team "at"; return whether "process" runs on. */
 static bool run_team(lcm_vm *vm, lcm_process *process,
                      const struct lcm_vm_instruction *at) {
@@ -253,7 +261,7 @@ static bool run_team(lcm_vm *vm, lcm_process *process,
         p->weight);
     vm->run.team = NULL;
     p->made = new_crew(vm, k);
-    p->made->weight = fmax(1, p->weight / (double)k);
+    p->made->weight = share_of(vm, at->node, p->weight, k);
     set_processors(vm, p->made, p->crew, p->weight);
     p->phase = 1;
     if (!pay(vm, process, cost_of(vm, "fork", k)))

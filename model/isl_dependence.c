@@ -244,3 +244,22 @@ bool lcm_section_equal(const lcm_section *a, const lcm_section *b) {
       return false;
   return true;
 }
+
+/* Return "sum" (or NULL) with the bytes of the "n" sections at "all". */
+static const lcm_expr *add_bytes(lcm_ctx *ctx, const lcm_expr *sum,
+                                 const lcm_section *all, size_t n) {
+  for (size_t i = 0; i < n; i++) {
+    const lcm_section *section = &all[i];
+    if (!section->n_extents || section->is_private || !section->element)
+      continue;
+    const lcm_expr *bytes = lcm_section_bytes(ctx, section);
+    bytes = bytes ? bytes : section->element;
+    sum = sum ? lcm_expr_add(ctx, sum, bytes) : bytes;
+  }
+  return sum;
+}
+
+const lcm_expr *lcm_node_bytes(lcm_ctx *ctx, const lcm_node *node) {
+  const lcm_expr *sum = add_bytes(ctx, NULL, node->reads, node->n_reads);
+  return add_bytes(ctx, sum, node->writes, node->n_writes);
+}

@@ -400,11 +400,12 @@ static void find_entry(const char **key, size_t *n,
     }
 }
 
-lcm_status lcm_program_enter(const lcm_program **out, lcm_ctx *ctx,
-                             const lcm_program *program, const char *entry) {
+/* Return what "entry" (NULL: main) means in "program". */
+static struct entry_search search_for(lcm_ctx *ctx, const lcm_program *program,
+                                      const char *entry) {
   lcm_arena *arena = lcm_ctx_arena(ctx);
   const char *colon = entry ? strrchr(entry, ':') : NULL;
-  struct entry_search search = {
+  return (struct entry_search){
       .name = colon   ? colon + 1
               : entry ? entry
                       : "main",
@@ -412,23 +413,46 @@ lcm_status lcm_program_enter(const lcm_program **out, lcm_ctx *ctx,
                     : NULL,
       .called = LCM_NEW_ARRAY(arena, bool, program->n_functions + 1),
       .program = program};
+}
+
+/* Put a function that nothing calls into "*key", and how many there are into
+ * "*n". */
+static void find_uncalled(const char **key, size_t *n,
+                          struct entry_search *search) {
+  const lcm_program *program = search->program;
+  lcm_status status = LCM_OK;
+  search->name = NULL;
+  for (size_t i = 0; i < program->n_functions && !status; i++)
+    if (program->functions[i].body)
+      status = lcm_node_foreach(program->functions[i].body, mark_call, search);
+  find_entry(key, n, search);
+}
+
+const char *lcm_program_start(lcm_ctx *ctx, const lcm_program *program) {
+  struct entry_search search = search_for(ctx, program, NULL);
+  const char *key = NULL;
+  size_t n = 0;
+  if (program->entry)
+    return program->entry;
+  find_entry(&key, &n, &search);
+  if (!n)
+    find_uncalled(&key, &n, &search);
+  return n == 1 ? key : NULL;
+}
+
+lcm_status lcm_program_enter(const lcm_program **out, lcm_ctx *ctx,
+                             const lcm_program *program, const char *entry) {
+  struct entry_search search = search_for(ctx, program, entry);
   const char *key = NULL;
   size_t n = 0;
   if (!entry && program->entry)
     return lcm_program_rank(out, ctx, program);
   find_entry(&key, &n, &search);
-  if (!n && !entry) {
-    lcm_status status = LCM_OK;
-    search.name = NULL;
-    for (size_t i = 0; i < program->n_functions && !status; i++)
-      if (program->functions[i].body)
-        status =
-            lcm_node_foreach(program->functions[i].body, mark_call, &search);
-    find_entry(&key, &n, &search);
-  }
+  if (!n && !entry)
+    find_uncalled(&key, &n, &search);
   if (n != 1)
     return no_entry(ctx, &search, n);
-  lcm_program *copy = LCM_NEW(arena, lcm_program);
+  lcm_program *copy = LCM_NEW(lcm_ctx_arena(ctx), lcm_program);
   *copy = *program;
   copy->entry = key;
   return lcm_program_rank(out, ctx, copy);

@@ -550,6 +550,11 @@ LCM_NODISCARD lcm_status lcm_program_join(const lcm_program **out, lcm_ctx *ctx,
                                           const lcm_program *const *units,
                                           size_t n, bool lenient);
 
+/* Return the key of the function where a run of "program" begins: what it says,
+ * main, or the only function that nothing calls; NULL where none or several may
+ * be meant. */
+const char *lcm_program_start(lcm_ctx *ctx, const lcm_program *program);
+
 /* Put a copy of "program" whose run begins in "entry" ("FUNCTION" or
  * "FILE:FUNCTION"; NULL: main, or the only function that nothing calls) into
  * "*out".  None or several is diagnostic "entry", which lists them. */

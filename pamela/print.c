@@ -205,8 +205,8 @@ static void put_equations(struct pml_printer *p) {
     const lcm_function *function = &p->program->functions[i];
     if (!is_printed(p, function))
       continue;
+    p->shadows.n = 0;
     put_head(p, function, i);
-
     pml_put_body(p, function);
     lcm_buf_putc(&p->buf, '\n');
   }
@@ -229,18 +229,42 @@ static void reserve_names(struct pml_printer *p) {
   p->declared = true;
 }
 
+/* Append the value of "name", which the user gives, or 0 where that is NULL. */
+static void put_value(struct pml_printer *p, const char *name, lcm_loc loc) {
+  pml_put_expr(
+      p,
+      name ? lcm_expr_symbol(p->ctx, lcm_intern(p->ctx, name), LCM_DIM_NONE)
+           : lcm_expr_int(p->ctx, 0),
+      loc);
+}
+
 /* Append what the whole model is where that is not called L. */
 static void put_entry(struct pml_printer *p) {
   const char *entry = p->program->entry ? p->program->entry : "main";
   size_t at = 0;
   const lcm_function *f = pml_function_at(p, entry, &at);
-  if (p->program->is_model || !f)
+  if (p->program->is_model)
     return;
-  const char *printed = pml_function_name(p, at);
-  lcm_buf_printf(&p->buf, "\nL =\n  %s", printed);
-  for (size_t i = 0; i < f->n_params; i++)
-    lcm_buf_puts(&p->buf, i ? ", 0" : "(0");
-  lcm_buf_puts(&p->buf, f->n_params ? ")\n" : "\n");
+  if (!f || !f->body) {
+    pml_lost(p, (lcm_loc){0},
+             "where a run begins, which nothing says: name "
+             "it with --entry");
+    return;
+  }
+  p->bound.n = 0;
+  p->shadows.n = 0;
+  lcm_buf_printf(&p->buf, "\nL =\n  %s", pml_function_name(p, at));
+  size_t n = 0;
+  for (size_t i = 0; i < f->n_params; i++) {
+    lcm_buf_puts(&p->buf, n++ ? ", " : "(");
+    put_value(p, pml_asks_for(p, at, i) ? f->params[i] : NULL, f->loc);
+  }
+  for (size_t i = 0; i < PML_TEAM_NAMES; i++)
+    if (p->hidden[at] & 1u << i) {
+      lcm_buf_puts(&p->buf, n++ ? ", " : "(");
+      put_value(p, pml_team_name(i), f->loc);
+    }
+  lcm_buf_puts(&p->buf, n ? ")\n" : "\n");
 }
 
 /* Say what of the whole program is lost. */
@@ -258,44 +282,82 @@ static void lose_rest(struct pml_printer *p) {
              p->program->entry);
 }
 
+/* Append the default of the param "name" that nothing in the program gives a
+ * value to: what the default machine says, and one processor, rank and thread
+ * of all; nothing where there is none. */
+static void put_default(const struct pml_printer *p, lcm_buf *out,
+                        const char *name) {
+  static const char *const DEFAULTS[][2] = {{"procs", "p"},
+                                            {"ranks", "p"},
+                                            {"rank", "0"},
+                                            {"thread", "0"},
+                                            {"threads", "1"}};
+  const lcm_expr *value =
+      strncmp(name, "machine.", 8)
+          ? NULL
+          : lcm_machine_name(p->ctx, lcm_machine_default(p->ctx), name);
+  double number = 0;
+  for (size_t i = 0; i < sizeof DEFAULTS / sizeof *DEFAULTS; i++)
+    if (!strcmp(name, DEFAULTS[i][0]))
+      lcm_buf_printf(out, " = %s", DEFAULTS[i][1]);
+  if (value && !lcm_expr_eval(&number, value, NULL, 0)) {
+    lcm_buf_puts(out, " = ");
+    lcm_buf_double(out, number);
+  }
+}
+
 /* Append the params for names that nothing in the program gives a value to
- * "out"; those of the machine have the default's. */
+ * "out". */
 static void put_free(struct pml_printer *p, lcm_buf *out) {
-  const lcm_machine *machine = lcm_machine_default(p->ctx);
+  const char *processors = lcm_intern(p->ctx, "p");
+  for (size_t i = 0; i < p->free.n; i++)
+    if (!strcmp(p->free.at[i], "procs") || !strcmp(p->free.at[i], "ranks"))
+      pml_note_free(p, processors);
   for (size_t i = 0; i < p->free.n; i++) {
-    const char *name = p->free.at[i];
-    const lcm_expr *value = strncmp(name, "machine.", 8)
-                                ? NULL
-                                : lcm_machine_name(p->ctx, machine, name);
-    double number = 0;
-    lcm_buf_printf(out, "param %s", pml_printed(p, PML_VALUES, name));
-    if (value && !lcm_expr_eval(&number, value, NULL, 0)) {
-      lcm_buf_puts(out, " = ");
-      lcm_buf_double(out, number);
-    }
+    lcm_buf_printf(out, "param %s", pml_printed(p, PML_VALUES, p->free.at[i]));
+    put_default(p, out, p->free.at[i]);
     lcm_buf_putc(out, '\n');
   }
 }
 
-LCM_GIVE char *lcm_pamela_print(struct lcm_pamela_losses *losses, lcm_ctx *ctx,
-                                const lcm_program *program) {
+/* Return "program" as text, and what that loses. */
+static LCM_GIVE char *print_once(struct lcm_pamela_losses *losses, lcm_ctx *ctx,
+                                 const lcm_program *program) {
   struct pml_printer p = {.ctx = ctx, .program = program};
   lcm_buf out = {0};
+  const char *unit = program->unit       ? program->unit
+                     : program->is_model ? NULL
+                                         : "s";
   lcm_ctx_refill(ctx);
-  p.unit =
-      lcm_expr_unit(ctx, lcm_measure_find(program->unit ? program->unit : "s"));
+  p.unit = lcm_expr_unit(ctx, lcm_measure_find(unit ? unit : "s"));
   pml_find_hidden(&p);
+  pml_find_parallel(&p);
+  pml_find_asked(&p);
   reserve_names(&p);
   put_declarations(&p);
   put_equations(&p);
   put_entry(&p);
   lose_rest(&p);
-  lcm_buf_puts(&out, program->unit ? "unit " : "");
-  lcm_buf_puts(&out, program->unit ? program->unit : "");
-  lcm_buf_puts(&out, program->unit ? "\n" : "");
+  if (unit)
+    lcm_buf_printf(&out, "unit %s\n", unit);
   put_free(&p, &out);
   lcm_buf_puts(&out, p.buf.text ? p.buf.text : "");
   lcm_buf_free(&p.buf);
   *losses = (struct lcm_pamela_losses){p.losses.at, p.losses.n};
   return lcm_buf_take(&out);
+}
+
+LCM_GIVE char *lcm_pamela_print(struct lcm_pamela_losses *losses, lcm_ctx *ctx,
+                                const lcm_program *program) {
+  const struct lcm_pamela_options options = {.open = true};
+  struct lcm_pamela_losses none;
+  const lcm_program *model = NULL;
+  char *text = print_once(losses, ctx, program);
+  const struct lcm_pamela_text one = {"(printed)", text, strlen(text)};
+  if (program->is_model ||
+      lcm_pamela_read_all(&model, ctx, &one, 1, &options) != LCM_OK)
+    return text;
+  char *again = print_once(&none, ctx, model);
+  free(text);
+  return again;
 }

@@ -33,8 +33,7 @@ static bool is_bound(const struct pml_printer *p, const char *name) {
   return false;
 }
 
-/* Note that "name" has no value in the program, unless it is a param. */
-static void note_free(struct pml_printer *p, const char *name) {
+void pml_note_free(struct pml_printer *p, const char *name) {
   for (size_t i = 0; i < p->program->n_params; i++)
     if (p->program->params[i].name == name)
       return;
@@ -61,7 +60,7 @@ static void replace_symbol(struct replacing *r, const lcm_expr *e) {
         LCM_DIM_NONE);
   else {
     const char *printed = pml_printed(p, PML_VALUES, name);
-    note_free(p, name);
+    pml_note_free(p, name);
     if (lcm_dim_equal(dim, LCM_DIM_NONE) && !strcmp(printed, name))
       return;
     subst.by = lcm_expr_mul(
@@ -141,8 +140,31 @@ static const char *coefficient(const char *text) {
   return end != value && !strncmp(end, " +/- ", 5) ? value : NULL;
 }
 
+/* Return where the unit that begins at the blank "text" ends, as in `2 s`,
+ * `3 flop*byte^2`; "text" where there is none.  All units there stand for 1. */
+static const char *behind_unit(const char *text) {
+  static const char *const WORDS[] = {"flop", "byte", "s"};
+  const char *end = text;
+  for (const char *at = text; *at == ' ' || (*at == '*' && end != text);
+       at = end) {
+    const char *before = end;
+    for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++) {
+      const size_t n = strlen(WORDS[i]);
+      if (!strncmp(at + 1, WORDS[i], n) && !isalnum((unsigned char)at[n + 1]) &&
+          at[n + 1] != '_')
+        end = at + n + 1;
+    }
+    if (end == before)
+      break;
+    if (*end == '^')
+      end += 1 + strspn(end + 1, "0123456789.");
+  }
+  return end;
+}
+
 /* Append "text", an expression of the comment language, in that of models. */
 static void translate(struct pml_printer *p, const char *text) {
+  const char *const start = text;
   while (*text) {
     const char *value = *text == '(' ? coefficient(text) : NULL;
     if (*text == '`')
@@ -153,7 +175,10 @@ static void translate(struct pml_printer *p, const char *text) {
       lcm_buf_putc(&p->buf, '(');
       lcm_buf_add(&p->buf, value, (size_t)(end - value));
       text = strchr(end, ')');
-    } else {
+    } else if (*text == ' ' && text > start &&
+               isdigit((unsigned char)text[-1]) && behind_unit(text) != text)
+      text = behind_unit(text);
+    else {
       lcm_buf_putc(&p->buf, *text == '[' ? '(' : *text == ']' ? ')' : *text);
       text++;
     }

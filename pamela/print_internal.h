@@ -44,8 +44,11 @@ enum { PML_TEAM_NAMES = 4 };
  * aliases   names as printed; by_name: places in it, by space
  * taken     names that are in use, and by what: PML_USED_*
  * declared  all declared names have theirs
+ * shadows   locals of the function at hand that have other names
  * free      names that nothing in the program gives a value
  * bound     indices, arguments and locals of the function at hand
+ * parallel  for each function: it or what it calls has a team
+ * asked     for each function: the arguments whose values it uses, as bits
  * team      teams open around the node at hand, in this function
  * depth     of indentation */
 struct pml_printer {
@@ -58,10 +61,13 @@ struct pml_printer {
   lcm_map by_name[PML_SPACES];
   lcm_map taken;
   bool declared;
+  LCM_LIST(struct pml_alias) shadows;
   LCM_LIST(const char *) free;
   LCM_LIST(const char *) bound;
   LCM_LIST(struct lcm_pamela_loss) losses;
   unsigned char *hidden;
+  bool *parallel;
+  unsigned long long *asked;
   unsigned team;
   unsigned depth;
 };
@@ -72,6 +78,14 @@ struct pml_printer {
 /* Return how "name" of "space" is printed: the same wherever it stands. */
 const char *pml_printed(struct pml_printer *p, enum pml_space space,
                         const char *name);
+
+/* Return another name for the local "name" of the function at hand; it is
+ * printed so until the shadow ends. */
+const char *pml_renamed(struct pml_printer *p, const char *name);
+
+/* Return how the local "name" of the function at hand is printed from here on:
+ * under another name where a param or an argument has its own. */
+const char *pml_local(struct pml_printer *p, const char *name);
 
 /* Return a name like "base" that nothing else has. */
 const char *pml_fresh(struct pml_printer *p, const char *base);
@@ -86,6 +100,18 @@ void pml_find_hidden(struct pml_printer *p);
 /* Return name number "i" of PML_TEAM_NAMES: "rank", "thread", ... */
 const char *pml_team_name(size_t i);
 
+/* Return whether "node" or what is below it and counts asks for "name", which
+ * is interned: the arguments of a call do where the callee asks for them. */
+bool pml_asks(const struct pml_printer *p, const lcm_node *node,
+              const char *name);
+
+/* Note which functions use the values of which arguments. */
+void pml_find_asked(struct pml_printer *p);
+
+/* Return whether function number "at" of the program uses the value of its
+ * argument number "i". */
+bool pml_asks_for(const struct pml_printer *p, size_t at, size_t i);
+
 /* Return the function called "key", or NULL; its number goes to "*at". */
 const lcm_function *pml_function_at(const struct pml_printer *p,
                                     const char *key, size_t *at);
@@ -98,6 +124,23 @@ void pml_put_expr(struct pml_printer *p, const lcm_expr *e, lcm_loc loc);
 
 /* Append the time "e" in the unit of the model. */
 void pml_put_time(struct pml_printer *p, const lcm_expr *e, lcm_loc loc);
+
+/* Note that "name", where it is no param, index, argument or local, has no
+ * value in the program. */
+void pml_note_free(struct pml_printer *p, const char *name);
+
+/* ---- costs (print_cost.c) -------------------------------------------------
+ */
+
+/* Append the fragment "node", which no model covers. */
+void pml_put_fragment(struct pml_printer *p, const lcm_node *node);
+
+/* Note which functions have teams. */
+void pml_find_parallel(struct pml_printer *p);
+
+/* Append "node" where its models say all that it costs; return whether they
+ * do. */
+bool pml_put_modelled(struct pml_printer *p, const lcm_node *node);
 
 /* ---- statements (print_node.c) --------------------------------------------
  */
@@ -119,6 +162,10 @@ void pml_put_program(struct pml_printer *p, const lcm_node *node);
 
 /* Return how many members the team "node" has. */
 const lcm_expr *pml_team_size(struct pml_printer *p, const lcm_node *node);
+
+/* Return the iterations of the first range of the loop "node"; NULL where that
+ * is no range with equal steps. */
+const lcm_expr *pml_first_count(struct pml_printer *p, const lcm_node *node);
 
 /* Append the loop "node", a LOOP or PARLOOP, as one statement. */
 void pml_put_loop(struct pml_printer *p, const lcm_node *node);

@@ -67,24 +67,52 @@ static const char *unused(struct pml_printer *p, const char *base,
   return name;
 }
 
+/* Note that "key" of "space" is printed as "printed"; return that. */
+static const char *keep(struct pml_printer *p, enum pml_space space,
+                        const char *key, const char *printed) {
+  lcm_arena *arena = lcm_ctx_arena(p->ctx);
+  const struct pml_alias alias = {key, printed};
+  lcm_map_put(arena, &p->by_name[space], key, p->aliases.n);
+  LCM_LIST_ADD(arena, &p->aliases, alias);
+  return printed;
+}
+
 const char *pml_fresh(struct pml_printer *p, const char *base) {
-  return unused(p, base, PML_USED_VALUE | PML_USED_DECLARED);
+  const char *name = unused(p, base, PML_USED_VALUE | PML_USED_DECLARED);
+  return keep(p, PML_VALUES, name, name);
+}
+
+const char *pml_renamed(struct pml_printer *p, const char *name) {
+  const char *printed =
+      unused(p, legal(p, name, PML_VALUES), PML_USED_VALUE | PML_USED_DECLARED);
+  const struct pml_alias alias = {lcm_intern(p->ctx, name), printed};
+  LCM_LIST_ADD(lcm_ctx_arena(p->ctx), &p->shadows, alias);
+  return printed;
+}
+
+const char *pml_local(struct pml_printer *p, const char *name) {
+  const char *key = lcm_intern(p->ctx, name);
+  bool used = false;
+  for (size_t i = 0; i < p->program->n_params && !used; i++)
+    used = p->program->params[i].name == key;
+  for (size_t i = 0; i < p->home->n_params && !used; i++)
+    used = p->home->params[i] == key;
+  return used ? pml_renamed(p, key) : pml_printed(p, PML_VALUES, key);
 }
 
 const char *pml_printed(struct pml_printer *p, enum pml_space space,
                         const char *name) {
-  lcm_arena *arena = lcm_ctx_arena(p->ctx);
   const char *key = lcm_intern(p->ctx, name);
   size_t at = 0;
+  for (size_t i = p->shadows.n; space == PML_VALUES && i > 0; i--)
+    if (p->shadows.at[i - 1].name == key)
+      return p->shadows.at[i - 1].printed;
   if (lcm_map_get(&p->by_name[space], key, &at))
     return p->aliases.at[at].printed;
   const unsigned use =
       (space == PML_VALUES ? PML_USED_VALUE : 0u) |
       (space != PML_VALUES || !p->declared ? PML_USED_DECLARED : 0u);
-  const struct pml_alias alias = {key, unused(p, legal(p, name, space), use)};
-  lcm_map_put(arena, &p->by_name[space], key, p->aliases.n);
-  LCM_LIST_ADD(arena, &p->aliases, alias);
-  return alias.printed;
+  return keep(p, space, key, unused(p, legal(p, name, space), use));
 }
 
 /* ---- numbers of the team --------------------------------------------------
@@ -132,7 +160,54 @@ static bool mentions(const lcm_node *node, const char *name) {
   if (node->kind == LCM_NODE_BRANCH)
     return branch_has(node, name);
   alone.n_children = 0;
+  alone.n_reads = alone.n_writes = 0;
   return lcm_program_mentions(&program, name);
+}
+
+bool pml_asks(const struct pml_printer *p, const lcm_node *node,
+              const char *name) {
+  size_t at = 0;
+  if (node->ignored)
+    return false;
+  if (node->kind != LCM_NODE_CALL && mentions(node, name))
+    return true;
+  const bool known = node->kind == LCM_NODE_CALL && !node->n_models &&
+                     pml_function_at(p, node->u.call.callee, &at);
+  for (size_t i = 0; i < node->n_models; i++)
+    if (has(node->models[i].expr, name))
+      return true;
+  for (size_t i = 0; known && i < node->u.call.n_args; i++)
+    if (pml_asks_for(p, at, i) &&
+        (has(node->u.call.args[i], name) ||
+         (node->u.call.sizes && has(node->u.call.sizes[i], name))))
+      return true;
+  for (size_t i = 0; i < node->n_children; i++)
+    if (pml_asks(p, node->children[i], name))
+      return true;
+  return false;
+}
+
+bool pml_asks_for(const struct pml_printer *p, size_t at, size_t i) {
+  return i < 64 ? p->asked[at] >> i & 1 : true;
+}
+
+void pml_find_asked(struct pml_printer *p) {
+  const lcm_program *program = p->program;
+  bool grew = true;
+  p->asked = LCM_NEW_ARRAY(lcm_ctx_arena(p->ctx), unsigned long long,
+                           program->n_functions + 1);
+  while (grew) {
+    grew = false;
+    for (size_t i = 0; i < program->n_functions; i++) {
+      const lcm_function *f = &program->functions[i];
+      unsigned long long asked = 0;
+      for (size_t k = 0; f->body && k < f->n_params && k < 64; k++)
+        if (*f->params[k] && pml_asks(p, f->body, f->params[k]))
+          asked |= 1ull << k;
+      grew = grew || asked != p->asked[i];
+      p->asked[i] = asked;
+    }
+  }
 }
 
 /* Return which numbers of its team "node" itself needs. */
@@ -163,6 +238,16 @@ static unsigned needs_of(const struct pml_printer *p, const lcm_node *node) {
   return needs | own_needs(p, node);
 }
 
+/* Return which numbers of a team "f" has arguments of the names of. */
+static unsigned own_names(const struct pml_printer *p, const lcm_function *f) {
+  unsigned own = 0;
+  for (size_t i = 0; i < f->n_params; i++)
+    for (size_t k = 0; k < PML_TEAM_NAMES; k++)
+      if (f->params[i] == lcm_intern(p->ctx, pml_team_name(k)))
+        own |= 1u << k;
+  return own;
+}
+
 void pml_find_hidden(struct pml_printer *p) {
   const lcm_program *program = p->program;
   bool grew = !program->is_model;
@@ -172,7 +257,8 @@ void pml_find_hidden(struct pml_printer *p) {
     grew = false;
     for (size_t i = 0; i < program->n_functions; i++) {
       const lcm_function *f = &program->functions[i];
-      const unsigned needs = f->body ? needs_of(p, f->body) : 0;
+      const unsigned needs =
+          f->body ? needs_of(p, f->body) & ~own_names(p, f) : 0;
       grew = grew || needs != p->hidden[i];
       p->hidden[i] = (unsigned char)needs;
     }

@@ -33,67 +33,6 @@ static void put_resources(struct pml_printer *p, const lcm_node *node) {
   lcm_buf_puts(&p->buf, n > 1 ? "}" : "");
 }
 
-/* ---- costs ----------------------------------------------------------------
- */
-
-/* Return the model of "node" that says how long all of it takes; NULL where
- * none does. */
-static const lcm_model *whole_model(const lcm_node *node) {
-  static const char *const CATEGORIES[] = {"time", "work", "pc"};
-  for (size_t i = 0; i < 3; i++) {
-    const lcm_model *model = lcm_node_model(node, CATEGORIES[i]);
-    if (model)
-      return model;
-  }
-  return NULL;
-}
-
-/* Say which models of "node", other than "used", are lost. */
-static void lose_models(struct pml_printer *p, const lcm_node *node,
-                        const lcm_model *used) {
-  for (size_t i = 0; i < node->n_models; i++)
-    if (&node->models[i] != used)
-      pml_lost(p, node->models[i].loc, "the model of '%s'",
-               node->models[i].category);
-}
-
-/* Return "e", in seconds, flop or byte, in seconds of the machine. */
-static const lcm_expr *in_seconds(struct pml_printer *p, const lcm_expr *e) {
-  const bool flops = lcm_dim_equal(lcm_expr_dim(e), LCM_DIM_FLOP);
-  const bool bytes = lcm_dim_equal(lcm_expr_dim(e), LCM_DIM_BYTE);
-  const lcm_dim dim = {2, (short)-(bytes ? 2 : 0), (short)-(flops ? 2 : 0)};
-  if (!flops && !bytes)
-    return e;
-  return lcm_expr_mul(
-      p->ctx, e,
-      lcm_expr_symbol(
-          p->ctx, lcm_intern(p->ctx, flops ? "machine.flop" : "machine.byte"),
-          dim));
-}
-
-/* Append a delay of "e". */
-static void put_delay(struct pml_printer *p, const lcm_expr *e, lcm_loc loc) {
-  lcm_buf_puts(&p->buf, "delay(");
-  pml_put_time(p, in_seconds(p, e), loc);
-  lcm_buf_putc(&p->buf, ')');
-}
-
-/* Append the fragment "node". */
-static void put_fragment(struct pml_printer *p, const lcm_node *node) {
-  const lcm_expr *flop = lcm_expr_unit(p->ctx, lcm_measure_find("flop"));
-  const lcm_model *model = whole_model(node);
-  lose_models(p, node, model);
-  if (model)
-    put_delay(p, model->expr, node->loc);
-  else if (node->flops && !lcm_expr_is_int(node->flops, 0))
-    put_delay(p, lcm_expr_mul(p->ctx, node->flops, flop), node->loc);
-  else {
-    if (!node->flops)
-      pml_lost(p, node->loc, "a fragment without a cost");
-    lcm_buf_puts(&p->buf, "skip");
-  }
-}
-
 /* ---- branches and calls ---------------------------------------------------
  */
 
@@ -158,7 +97,8 @@ static void put_arguments(struct pml_printer *p, const lcm_node *node,
       pml_put_expr(p, arg, node->loc);
     else {
       lcm_buf_putc(&p->buf, '0');
-      pml_lost(p, node->loc, "an argument that is no number");
+      if (pml_asks_for(p, callee, i))
+        pml_lost(p, node->loc, "an argument that is no number");
     }
   }
   for (size_t i = 0; i < PML_TEAM_NAMES; i++)
@@ -276,9 +216,13 @@ static void put_while(struct pml_printer *p, const lcm_node *node) {
 
 /* Append the assignment "node". */
 static void put_let(struct pml_printer *p, const lcm_node *node) {
-  lcm_buf_printf(&p->buf,
-                 "%s := ", pml_printed(p, PML_VALUES, node->u.let.name));
+  const size_t before = p->shadows.n;
+  const char *printed = pml_local(p, node->u.let.name);
+  const size_t after = p->shadows.n;
+  lcm_buf_printf(&p->buf, "%s := ", printed);
+  p->shadows.n = before;
   pml_put_expr(p, node->u.let.value, node->loc);
+  p->shadows.n = after;
 }
 
 /* Append the signal or wait "node". */
@@ -292,7 +236,7 @@ static void put_condition_node(struct pml_printer *p, const lcm_node *node) {
 static void put_node(struct pml_printer *p, const lcm_node *node) {
   switch (node->kind) {
   case LCM_NODE_FRAGMENT:
-    put_fragment(p, node);
+    pml_put_fragment(p, node);
     return;
   case LCM_NODE_SERIES:
     put_group(p, node);
@@ -333,6 +277,9 @@ static void put_node(struct pml_printer *p, const lcm_node *node) {
     return;
   case LCM_NODE_PARALLEL:
     if (!node->u.parallel.worksharing) {
+      if (!p->program->is_model)
+        pml_lost(p, node->loc,
+                 "how few processors there are: all run at the same time");
       put_group(p, node);
       return;
     }
@@ -360,66 +307,12 @@ static void lose_notes(struct pml_printer *p, const lcm_node *node) {
     pml_lost(p, (lcm_loc){0}, "what is read and written, and so what moves");
 }
 
-/* Return how many share the processor-seconds of "node": the members of the
- * team around what they share, or of the team itself; NULL where one does all.
- */
-static const lcm_expr *sharers(struct pml_printer *p, const lcm_node *node) {
-  const bool shared =
-      (node->kind == LCM_NODE_PARLOOP && node->u.loop.worksharing) ||
-      (node->kind == LCM_NODE_PARALLEL && node->u.parallel.worksharing);
-  if (shared && p->team)
-    return lcm_expr_symbol(p->ctx, lcm_intern(p->ctx, "threads"), LCM_DIM_NONE);
-  if (node->kind == LCM_NODE_TEAM)
-    return pml_team_size(p, node);
-  return NULL;
-}
-
-/* Append "node", all of which the model "whole" gives the cost of. */
-static void put_whole(struct pml_printer *p, const lcm_node *node,
-                      const lcm_model *whole) {
-  const bool loop =
-      node->kind == LCM_NODE_LOOP || node->kind == LCM_NODE_PARLOOP;
-  lcm_node body = {.kind = LCM_NODE_FRAGMENT, .loc = node->loc};
-  lcm_node around = *node;
-  lcm_model model = *whole;
-  const lcm_node *child = &body;
-  lose_models(p, node, whole);
-  const lcm_expr *by =
-      strcmp(whole->category, "time") != 0 ? sharers(p, node) : NULL;
-  if (!strcmp(whole->category, "work") && !by)
-    pml_lost(p, whole->loc, "that a model is of the work of several");
-  if (whole->per == LCM_PER_RUN)
-    pml_lost(p, whole->loc, "that a model is of all executions");
-  if (whole->per != LCM_PER_ITERATION || !loop) {
-    if (node->n_children)
-      pml_lost(p, node->loc, "what is below a model of the whole");
-    put_delay(p, by ? lcm_expr_div(p->ctx, whole->expr, by) : whole->expr,
-              node->loc);
-    return;
-  }
-  model.per = LCM_PER_EXECUTION;
-  body.models = &model;
-  body.n_models = 1;
-  around.children = &child;
-  around.n_children = 1;
-  pml_put_loop(p, &around);
-}
-
 void pml_put_statement(struct pml_printer *p, const lcm_node *node) {
-  const bool simple = node->kind == LCM_NODE_FRAGMENT;
-  const lcm_model *whole = simple ? NULL : whole_model(node);
   lose_notes(p, node);
-  if (node->ignored) {
+  if (node->ignored)
     lcm_buf_puts(&p->buf, "skip");
-    return;
-  }
-  if (!whole) {
-    if (!simple)
-      lose_models(p, node, NULL);
+  else if (!pml_put_modelled(p, node))
     put_node(p, node);
-    return;
-  }
-  put_whole(p, node, whole);
 }
 
 /* Note the local that "node" sets. */
@@ -433,7 +326,7 @@ static lcm_status bind_local(const lcm_node *node, void *user) {
 void pml_put_body(struct pml_printer *p, const lcm_function *function) {
   const lcm_node *body = function->body;
   const bool chain = body->kind == LCM_NODE_SERIES && body->n_children > 1 &&
-                     !whole_model(body) && !body->ignored;
+                     !body->n_models && !body->ignored;
   p->home = function;
   p->depth = 1;
   p->team = 0;

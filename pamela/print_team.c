@@ -88,34 +88,163 @@ static void close_groups(struct pml_printer *p, size_t n) {
   }
 }
 
-/* Append the loop "node" whose iterations the members of the team share: each
- * does a block of the first range. */
-static void put_shared(struct pml_printer *p, const lcm_node *node) {
+const lcm_expr *pml_first_count(struct pml_printer *p, const lcm_node *node) {
+  lcm_ctx *ctx = p->ctx;
+  if (!node->u.loop.n_ranges || node->u.loop.ranges[0].factor)
+    return NULL;
+  const lcm_iteration *first = &node->u.loop.ranges[0];
+  const lcm_expr *one = lcm_expr_int(ctx, 1);
+  const lcm_expr *width = lcm_expr_sub(ctx, first->to, first->from);
+  const bool plain = !first->step || lcm_expr_is_int(first->step, 1);
+  return lcm_expr_add(
+      ctx, one,
+      plain ? width : lcm_expr_binary(ctx, LCM_X_DIV, width, first->step));
+}
+
+/* Return a * b + c. */
+static const lcm_expr *fma_of(struct pml_printer *p, const lcm_expr *a,
+                              const lcm_expr *b, const lcm_expr *c) {
+  return lcm_expr_add(p->ctx, lcm_expr_mul(p->ctx, a, b), c);
+}
+
+/* Return the smaller or greater, by "kind", of "a" and "b". */
+static const lcm_expr *extreme(struct pml_printer *p, lcm_expr_kind kind,
+                               const lcm_expr *a, const lcm_expr *b) {
+  const lcm_expr *both[] = {a, b};
+  return lcm_expr_nary(p->ctx, kind, both, 2);
+}
+
+/* How the iterations of a loop are dealt out to the members of a team.
+ * n        iterations; chunk: how many one gets at a time, NULL: all of its
+ * member   number of the member; members: how many there are */
+struct dealing {
+  const lcm_expr *n;
+  const lcm_expr *chunk;
+  const lcm_expr *member;
+  const lcm_expr *members;
+};
+
+/* Return how many iterations a member gets. */
+static const lcm_expr *own_count(struct pml_printer *p,
+                                 const struct dealing *d) {
+  lcm_ctx *ctx = p->ctx;
+  const lcm_expr *zero = lcm_expr_int(ctx, 0);
+  const lcm_expr *round =
+      d->chunk ? lcm_expr_mul(ctx, d->chunk, d->members) : d->members;
+  const lcm_expr *rest = lcm_expr_binary(ctx, LCM_X_MOD, d->n, round);
+  const lcm_expr *whole = lcm_expr_binary(ctx, LCM_X_DIV, d->n, round);
+  if (!d->chunk)
+    return lcm_expr_add(ctx, whole,
+                        lcm_expr_binary(ctx, LCM_X_LT, d->member, rest));
+  const lcm_expr *left =
+      lcm_expr_sub(ctx, rest, lcm_expr_mul(ctx, d->member, d->chunk));
+  return fma_of(
+      p, whole, d->chunk,
+      extreme(p, LCM_X_MIN, d->chunk, extreme(p, LCM_X_MAX, zero, left)));
+}
+
+/* Return how many iterations the members before "member" get, all of theirs at
+ * a time. */
+static const lcm_expr *before(struct pml_printer *p, const struct dealing *d,
+                              const lcm_expr *member) {
+  return fma_of(p, member, lcm_expr_binary(p->ctx, LCM_X_DIV, d->n, d->members),
+                extreme(p, LCM_X_MIN, member,
+                        lcm_expr_binary(p->ctx, LCM_X_MOD, d->n, d->members)));
+}
+
+/* Append the head `seq (fresh = 1, count) `. */
+static void put_times(struct pml_printer *p, const lcm_expr *count,
+                      lcm_loc loc) {
+  lcm_buf_printf(&p->buf, "seq (%s = 1, ", pml_fresh(p, "turn"));
+  pml_put_expr(p, count, loc);
+  lcm_buf_puts(&p->buf, ") ");
+}
+
+/* Append the head of the loop over the chunks of a member, and put the
+ * iterations of one of them into "*low" and "*high". */
+static void put_chunks(struct pml_printer *p, const struct dealing *d,
+                       const lcm_expr **low, const lcm_expr **high,
+                       lcm_loc loc) {
+  lcm_ctx *ctx = p->ctx;
+  const lcm_expr *one = lcm_expr_int(ctx, 1);
+  const char *turn = pml_fresh(p, "turn");
+  const lcm_expr *last =
+      lcm_expr_binary(ctx, LCM_X_DIV,
+                      lcm_expr_sub(ctx, lcm_expr_sub(ctx, d->n, one),
+                                   lcm_expr_mul(ctx, d->member, d->chunk)),
+                      lcm_expr_mul(ctx, d->members, d->chunk));
+  lcm_buf_printf(&p->buf, "seq (%s = 0, ", turn);
+  pml_put_expr(p, last, loc);
+  lcm_buf_puts(&p->buf, ") ");
+  (void)bind(p, turn);
+  *low = lcm_expr_mul(ctx, d->chunk,
+                      fma_of(p, symbol(p, turn), d->members, d->member));
+  *high = lcm_expr_sub(
+      ctx, extreme(p, LCM_X_MIN, d->n, lcm_expr_add(ctx, *low, d->chunk)), one);
+}
+
+/* Append the heads of the loop "node" over the part of its first range that
+ * the member of "d" gets; return how many groups they open. */
+static size_t put_part(struct pml_printer *p, const lcm_node *node,
+                       const struct dealing *d) {
   lcm_ctx *ctx = p->ctx;
   const lcm_iteration *first = &node->u.loop.ranges[0];
   const lcm_expr *one = lcm_expr_int(ctx, 1);
   const lcm_expr *step = first->step ? first->step : one;
-  const lcm_expr *width = lcm_expr_sub(ctx, first->to, first->from);
-  const lcm_expr *n = lcm_expr_add(
-      ctx, one,
-      lcm_expr_is_int(step, 1) ? width
-                               : lcm_expr_binary(ctx, LCM_X_DIV, width, step));
-  const lcm_expr *block = lcm_expr_apply(
-      ctx, LCM_X_CEIL, lcm_expr_div(ctx, n, symbol(p, "threads")));
-  const lcm_expr *low = lcm_expr_mul(ctx, block, symbol(p, "thread"));
-  const lcm_expr *high = lcm_expr_sub(ctx, lcm_expr_add(ctx, low, block), one);
-  const lcm_expr *last[] = {
-      first->to, lcm_expr_add(ctx, first->from, lcm_expr_mul(ctx, step, high))};
+  const lcm_expr *low = before(p, d, d->member);
+  const lcm_expr *high =
+      lcm_expr_sub(ctx, before(p, d, lcm_expr_add(ctx, d->member, one)), one);
   lcm_iteration range = *first;
-  size_t open = 0;
-  range.from = lcm_expr_add(ctx, first->from, lcm_expr_mul(ctx, step, low));
-  range.to = lcm_expr_nary(ctx, LCM_X_MIN, last, 2);
-  if (node->u.loop.schedule != LCM_SCHED_DEFAULT &&
-      (node->u.loop.schedule != LCM_SCHED_STATIC || node->u.loop.chunk))
-    pml_lost(p, node->loc, "how iterations are scheduled: in static blocks");
+  if (d->chunk)
+    put_chunks(p, d, &low, &high, node->loc);
+  range.from = fma_of(p, step, low, first->from);
+  range.to = fma_of(p, step, high, first->from);
+  return put_range(p, "seq", &range, node->loc);
+}
+
+/* Return whether the ranges behind the first and the body of the loop "node"
+ * depend on its index. */
+static bool uses_index(const struct pml_printer *p, const lcm_node *node) {
+  const char *index = node->u.loop.ranges[0].index;
+  for (size_t i = 1; i < node->u.loop.n_ranges; i++)
+    if (lcm_expr_has(node->u.loop.ranges[i].from, index) ||
+        lcm_expr_has(node->u.loop.ranges[i].to, index))
+      return true;
+  return node->n_children && pml_asks(p, node->children[0], index);
+}
+
+/* Say what is lost of how the iterations of "node" are dealt out. */
+static void lose_schedule(struct pml_printer *p, const lcm_node *node) {
+  const lcm_schedule schedule = node->u.loop.schedule;
+  if (schedule != LCM_SCHED_DEFAULT && schedule != LCM_SCHED_STATIC)
+    pml_lost(p, node->loc,
+             "how iterations are scheduled: as a static "
+             "schedule does");
+  else if (node->u.loop.n_ranges > 1)
+    pml_lost(p, node->loc,
+             "that the iterations of several loops are dealt "
+             "out: those of the first");
   if (node->u.loop.ordered)
     pml_lost(p, node->loc, "the order of iterations");
-  open += put_range(p, "seq", &range, node->loc);
+}
+
+/* Append the loop "node" of "n" iterations in its first range, which the
+ * members of the team share: each does what a static schedule gives it. */
+static void put_shared(struct pml_printer *p, const lcm_node *node,
+                       const lcm_expr *n) {
+  const lcm_schedule schedule = node->u.loop.schedule;
+  const bool chunks =
+      schedule == LCM_SCHED_STATIC || schedule == LCM_SCHED_DYNAMIC;
+  const struct dealing d = {.n = n,
+                            .chunk = chunks ? node->u.loop.chunk : NULL,
+                            .member = symbol(p, "thread"),
+                            .members = symbol(p, "threads")};
+  size_t open = 0;
+  lose_schedule(p, node);
+  if (uses_index(p, node))
+    open += put_part(p, node, &d);
+  else
+    put_times(p, own_count(p, &d), node->loc);
   for (size_t i = 1; i < node->u.loop.n_ranges; i++)
     open += put_range(p, "seq", &node->u.loop.ranges[i], node->loc);
   put_child(p, node);
@@ -126,9 +255,9 @@ void pml_put_loop(struct pml_printer *p, const lcm_node *node) {
   const size_t n = node->u.loop.n_ranges;
   size_t open = 0;
   const bool par = node->kind == LCM_NODE_PARLOOP && !node->u.loop.worksharing;
-  if (node->kind == LCM_NODE_PARLOOP && node->u.loop.worksharing && n &&
-      !node->u.loop.ranges[0].factor) {
-    put_shared(p, node);
+  const lcm_expr *count = pml_first_count(p, node);
+  if (node->kind == LCM_NODE_PARLOOP && node->u.loop.worksharing && count) {
+    put_shared(p, node, count);
     return;
   }
   if (par && !p->program->is_model)
@@ -156,7 +285,8 @@ void pml_put_loop(struct pml_printer *p, const lcm_node *node) {
 static void put_team_name(struct pml_printer *p) {
   if (!lcm_program_uses(p->program, lcm_intern(p->ctx, "team")))
     return;
-  lcm_buf_printf(&p->buf, "%s := %s ;", bind(p, "team"),
+  const char *name = p->team ? pml_renamed(p, "team") : bind(p, "team");
+  lcm_buf_printf(&p->buf, "%s := %s ;", name,
                  pml_printed(p, PML_VALUES, "threads"));
   pml_put_line(p);
 }
@@ -171,33 +301,44 @@ static void put_members(struct pml_printer *p, const lcm_node *node,
   pml_put_statement(p, body);
 }
 
-/* Return a series of the children of "body" from number "from" up to "to". */
-static const lcm_node *phase(struct pml_printer *p, const lcm_node *body,
-                             size_t from, size_t to) {
-  lcm_node *node = lcm_node_new(p->ctx, LCM_NODE_SERIES, body->loc);
-  node->children = body->children + from;
-  node->n_children = to - from;
-  return node;
+typedef LCM_LIST(const lcm_node *) pml_node_list;
+
+/* Append what the series "body" consists of to "list", also what series inside
+ * it do. */
+static void flatten(pml_node_list *list, struct pml_printer *p,
+                    const lcm_node *body) {
+  for (size_t i = 0; i < body->n_children; i++) {
+    const lcm_node *child = body->children[i];
+    if (child->kind == LCM_NODE_SERIES && !child->n_models && !child->ignored &&
+        !child->n_with)
+      flatten(list, p, child);
+    else
+      LCM_LIST_ADD(lcm_ctx_arena(p->ctx), list, child);
+  }
 }
 
 /* Append the members of the team "node" in phases, one after the other, that
  * barriers end. */
 static void put_phases(struct pml_printer *p, const lcm_node *node,
                        const lcm_node *body) {
+  pml_node_list list = {0};
   size_t from = 0;
   bool first = true;
-  for (size_t i = 0; i <= body->n_children; i++) {
-    const bool end = i == body->n_children;
-    if (!end && body->children[i]->kind != LCM_NODE_BARRIER)
+  flatten(&list, p, body);
+  for (size_t i = 0; i <= list.n; i++) {
+    if (i < list.n && list.at[i]->kind != LCM_NODE_BARRIER)
       continue;
-    if (i > from) {
-      lcm_buf_puts(&p->buf, first ? "" : " ;");
-      if (!first)
-        pml_put_line(p);
-      put_members(p, node, phase(p, body, from, i));
-      first = false;
-    }
+    lcm_node *phase = lcm_node_new(p->ctx, LCM_NODE_SERIES, body->loc);
+    phase->children = list.at + from;
+    phase->n_children = i - from;
     from = i + 1;
+    if (!phase->n_children)
+      continue;
+    lcm_buf_puts(&p->buf, first ? "" : " ;");
+    if (!first)
+      pml_put_line(p);
+    put_members(p, node, phase);
+    first = false;
   }
   lcm_buf_puts(&p->buf, first ? "skip" : "");
 }
@@ -211,17 +352,43 @@ const lcm_expr *pml_team_size(struct pml_printer *p, const lcm_node *node) {
                            : size;
 }
 
+/* Return whether a team of "size" (NULL: as many as there are) never has more
+ * members than there are processors. */
+static bool is_all(struct pml_printer *p, const lcm_expr *size) {
+  return !size || lcm_expr_is_int(size, 1) ||
+         (!p->team && (size == symbol(p, "p") || size == symbol(p, "procs")));
+}
+
+/* Append that a team has "size" members, under the name "word", or, inside a
+ * team that has its own, another. */
+static void put_size(struct pml_printer *p, const char *word,
+                     const lcm_expr *size, lcm_loc loc) {
+  const size_t before = p->shadows.n;
+  const char *name = p->team ? pml_renamed(p, word) : bind(p, word);
+  const size_t after = p->shadows.n;
+  (void)bind(p, word);
+  lcm_buf_printf(&p->buf, "%s := ", name);
+  p->shadows.n = before;
+  pml_put_expr(p, size, loc);
+  p->shadows.n = after;
+}
+
 /* Append the team "node". */
 static void put_team(struct pml_printer *p, const lcm_node *node) {
   static const lcm_node NOTHING = {.kind = LCM_NODE_SERIES};
   const lcm_node *body = node->n_children ? node->children[0] : &NOTHING;
   const bool ranks = node->u.team.kind == LCM_TEAM_RANKS;
   const lcm_expr *size = pml_team_size(p, node);
+  if (!is_all(p, node->u.team.size))
+    pml_lost(p, node->loc,
+             "how few processors there are: all run at the same time");
   lcm_buf_putc(&p->buf, '{');
   p->depth++;
   pml_put_line(p);
-  lcm_buf_printf(&p->buf, "%s := ", bind(p, ranks ? "ranks" : "threads"));
-  pml_put_expr(p, size, node->loc);
+  const size_t shadows = p->shadows.n;
+  put_size(p, ranks ? "ranks" : "threads", size, node->loc);
+  if (p->team)
+    (void)pml_renamed(p, ranks ? "rank" : "thread");
   lcm_buf_puts(&p->buf, " ;");
   pml_put_line(p);
   if (!ranks)
@@ -232,6 +399,7 @@ static void put_team(struct pml_printer *p, const lcm_node *node) {
   else
     put_members(p, node, body);
   p->team--;
+  p->shadows.n = shadows;
   close_groups(p, 1);
 }
 

@@ -1,0 +1,34 @@
+/* Iterations that cost more and more, dealt out in every static way. */
+void work(int);
+
+// lcm: param n = 23
+
+void rows(int n) {
+#pragma omp parallel for schedule(static)
+  for (int i = 0; i < n; i++)
+    // lcm: model time = 1 ms * (i + 1)
+    work(i);
+#pragma omp parallel for schedule(static, 3)
+  for (int i = 5; i < n; i += 2)
+    // lcm: model time = 1 ms * i
+    work(i);
+#pragma omp parallel for schedule(static, 4)
+  for (int i = 0; i < n; i++)
+    // lcm: model time = 2 ms
+    work(i);
+#pragma omp parallel
+  {
+    // lcm: model time = 3 ms
+    work(0);
+#pragma omp barrier
+#pragma omp for schedule(static, 2)
+    // lcm: model pc = 1 ms * n^2
+    for (int i = 0; i < n; i++)
+      work(i);
+  }
+}
+
+int main(void) {
+  int n = 23;
+  rows(n);
+}
