@@ -209,8 +209,10 @@ int run_predict(struct command *command) {
   status =
       status ? status : command_load(&program, command, 0, command->inputs.n);
   status = status ? status : command_grid(&grid, command, !program->is_model);
-  if (!status)
+  if (!status) {
+    options.methods |= command_trace_methods(command, program);
     command_check_grid(command, grid, &program, 1, options.machine);
+  }
   status =
       status ? status
              : lcm_predict(&prediction, command->ctx, program, grid, &options);

@@ -169,6 +169,10 @@ lcm_status command_predict_options(struct lcm_predict_options *out,
 lcm_status command_methods(struct lcm_predict_options *out,
                            struct command *command);
 
+/* Return the methods that the schedule that "command" asks for needs. */
+unsigned command_trace_methods(const struct command *command,
+                               const lcm_program *program);
+
 /* Write the schedule of the last point of "grid" where --trace asks for it. */
 lcm_status command_trace(struct command *command, const lcm_program *program,
                          const lcm_grid *grid,

@@ -94,6 +94,13 @@ static bool simulate_options(struct lcm_simulate_options *out,
   return true;
 }
 
+/* Return whether the schedule is to be written in GOAL. */
+static bool writes_goal(const struct command *command) {
+  const char *file = command->values[OPT_TRACE];
+  const size_t length = file ? strlen(file) : 0;
+  return length > 5 && !strcmp(file + length - 5, ".goal");
+}
+
 lcm_status command_methods(struct lcm_predict_options *out,
                            struct command *command) {
   const char *methods = command->values[OPT_METHOD];
@@ -104,10 +111,25 @@ lcm_status command_methods(struct lcm_predict_options *out,
       (reductions && !parse_reductions(&out->reductions, reductions)) ||
       !simulate_options(simulate, command))
     return LCM_EUSAGE;
-  if (command->given[OPT_TRACE])
-    out->methods |= LCM_METHOD_SIMULATE;
   out->simulate = simulate;
   return LCM_OK;
+}
+
+unsigned command_trace_methods(const struct command *command,
+                               const lcm_program *program) {
+  const bool ranks = writes_goal(command) && !program->is_model;
+  return command->given[OPT_TRACE] && !ranks ? LCM_METHOD_SIMULATE : 0;
+}
+
+/* Write "text" to the file that "command" names for the schedule. */
+static lcm_status write_trace(const struct command *command,
+                              LCM_TAKE char *text) {
+  const lcm_status status =
+      text ? lcm_file_write(command->ctx, command->values[OPT_TRACE], text,
+                            strlen(text))
+           : LCM_ENOMEM;
+  free(text);
+  return status;
 }
 
 lcm_status command_trace(struct command *command, const lcm_program *program,
@@ -118,8 +140,14 @@ lcm_status command_trace(struct command *command, const lcm_program *program,
   struct lcm_simulate_options how = *options->simulate;
   struct lcm_simulation simulation;
   lcm_binding *env = LCM_NEW_ARRAY(arena, lcm_binding, n + 1);
+  char *goal = NULL;
+  lcm_status status = LCM_OK;
   if (!command->given[OPT_TRACE])
     return LCM_OK;
+  if (writes_goal(command) && !program->is_model)
+    status = lcm_predict_goal(&goal, command->ctx, program, grid, options);
+  if (status || goal)
+    return status ? status : write_trace(command, goal);
   for (size_t j = 0; j < n; j++) {
     env[j] =
         (lcm_binding){grid->names[j], grid->columns[j][grid->n_points - 1]};
@@ -130,19 +158,13 @@ lcm_status command_trace(struct command *command, const lcm_program *program,
   how.least = how.most = 1;
   how.machine = options->machine;
   how.nesting_off = options->nesting_off;
-  lcm_status status =
-      lcm_simulate(&simulation, command->ctx, program, env, n, &how);
+  status = lcm_simulate(&simulation, command->ctx, program, env, n, &how);
   if (status)
     return status;
-  const char *file = command->values[OPT_TRACE];
-  const size_t length = strlen(file);
-  const bool goal = length > 5 && !strcmp(file + length - 5, ".goal");
-  char *text = goal ? lcm_timeline_to_goal(simulation.schedule)
-                    : lcm_timeline_to_trace(command->ctx, simulation.schedule);
-  status = text ? lcm_file_write(command->ctx, file, text, strlen(text))
-                : LCM_ENOMEM;
-  free(text);
-  return status;
+  return write_trace(
+      command, writes_goal(command)
+                   ? lcm_timeline_to_goal(simulation.schedule)
+                   : lcm_timeline_to_trace(command->ctx, simulation.schedule));
 }
 
 char *command_equations(struct command *command, const lcm_program *program,

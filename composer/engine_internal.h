@@ -288,6 +288,7 @@ struct lcm_run {
   bool alone;
   bool senseless;
   struct lcm_traffic *traffic;
+  struct lcm_mail_log *log;
   struct lcm_facts_table *facts;
   struct lcm_team *team;
   lcm_status status;

@@ -66,6 +66,7 @@ static void move(struct lcm_mail *mail, struct play *p, struct lcm_letter *sent,
   const double start =
       sent->waits ? fmax(sent->post, wanted->post) : sent->post;
   note(mail, sent, wanted);
+  lcm_mail_log_match(mail->run, sent, wanted);
   wanted->match = sent;
   wanted->start = start;
   wanted->end = fmax(wanted->post, start + transit);
@@ -169,14 +170,16 @@ static void post_joined(struct lcm_mail *mail, struct play *p,
 
 void lcm_mail_post(struct lcm_mail *mail, struct play *p, size_t i,
                    struct lcm_letter *letter) {
+  struct lcm_mail_span span = {.begin = lcm_play_clock(p, i)};
   if (letter->kind == LCM_SENDS)
     lcm_play_spend(p, i, letter->overhead, LCM_CAT_CL);
   if (letter->like)
     letter->peer = letter->like->match ? (double)letter->like->match->me
                                        : letter->like->peer;
   letter->cause = mail->last[i];
-  letter->post = lcm_play_clock(p, i);
+  letter->post = span.end = lcm_play_clock(p, i);
   letter->posted = true;
+  lcm_mail_log_post(mail->run, letter, i, span);
   switch (letter->kind) {
   case LCM_SENDS:
     post_sent(mail, p, letter);
@@ -228,6 +231,8 @@ static void use(struct lcm_mail *mail, struct play *p, size_t i,
     lcm_play_spend(
         p, i, lcm_run_machine(mail->run, "receive", 2, letter->match->bytes, 1),
         LCM_CAT_CL);
+  lcm_mail_log_wait(mail->run, letter, i,
+                    (struct lcm_mail_span){now, lcm_play_clock(p, i)});
 }
 
 bool lcm_mail_await(struct lcm_mail *mail, struct play *p, size_t i,

@@ -47,6 +47,7 @@ enum lcm_letter_kind { LCM_SENDS, LCM_RECEIVES, LCM_JOINS, LCM_AWAY };
  * posted    since "post"
  * done      known to be complete at "end"; the data move, or those that are
  *           waited for are there, from "start" on
+ * logged    1 + the number of what the log says of it; 0: nothing
  * waiting   category of the waiting until "start"; moving: of that after it
  * used      it was waited for already */
 struct lcm_letter {
@@ -71,6 +72,7 @@ struct lcm_letter {
   double post;
   double start;
   double end;
+  size_t logged;
   size_t waiting;
   size_t moving;
 };
@@ -138,6 +140,84 @@ double lcm_mail_eager(const struct lcm_run *run, double bytes);
  * done. */
 void lcm_meeting_close(struct lcm_run *run, const struct lcm_group *group,
                        const struct lcm_meeting *meeting);
+
+/* ---- what was sent and received (engine_mail_log.c) ------------------------
+ */
+
+/* A part of the time of a rank. */
+struct lcm_mail_span {
+  double begin;
+  double end;
+};
+
+/* What a log says a rank does: it begins to send or to receive, waits until
+ * that is done, or works. */
+enum lcm_mail_event_kind {
+  LCM_LOG_SEND,
+  LCM_LOG_RECEIVE,
+  LCM_LOG_WAIT,
+  LCM_LOG_WORK
+};
+
+/* An event of a log.
+ * rank, peer  who, and the other side
+ * space       number of the communicator; together: a part of what its ranks do
+ *             together
+ * tag, bytes  of the message; matched: what is received has come
+ * of          1 + the number of what is waited for; 0: of no message
+ * span        when, by the clock of the rank; both 0: between two others */
+struct lcm_mail_event {
+  enum lcm_mail_event_kind kind;
+  size_t rank;
+  size_t peer;
+  size_t space;
+  bool together;
+  bool matched;
+  double tag;
+  double bytes;
+  size_t of;
+  struct lcm_mail_span span;
+};
+
+/* What the "n" ranks of a run do, each in its order.
+ * world  number of the communicator of all of them
+ * ends   when each has ended; NULL: the ranks did not run */
+struct lcm_mail_log {
+  LCM_LIST(struct lcm_mail_event) all;
+  size_t world;
+  double *ends;
+  size_t n;
+};
+
+/* A message of what ranks do together, between members of a communicator. */
+struct lcm_pass {
+  size_t from;
+  size_t to;
+  double bytes;
+};
+
+/* Each of these does nothing where the run of the mail keeps no log. */
+
+/* Rank "i" has posted "letter" in "span". */
+void lcm_mail_log_post(struct lcm_run *run, struct lcm_letter *letter, size_t i,
+                       struct lcm_mail_span span);
+
+/* "sent" goes to "wanted". */
+void lcm_mail_log_match(struct lcm_run *run, const struct lcm_letter *sent,
+                        const struct lcm_letter *wanted);
+
+/* Rank "i" has waited for "letter" in "span". */
+void lcm_mail_log_wait(struct lcm_run *run, const struct lcm_letter *letter,
+                       size_t i, struct lcm_mail_span span);
+
+/* A member of "group" gives a message away; another takes it. */
+void lcm_mail_log_give(struct lcm_run *run, const struct lcm_group *group,
+                       const struct lcm_pass *pass);
+void lcm_mail_log_take(struct lcm_run *run, const struct lcm_group *group,
+                       const struct lcm_pass *pass);
+
+/* Rank "i" works. */
+void lcm_mail_log_work(struct lcm_run *run, size_t i, double seconds);
 
 /* ---- the play (engine_event.c) --------------------------------------------
  */

@@ -4,13 +4,14 @@
 #include "composer/engine_mail_internal.h"
 
 /* An operation of a group being timed.
- * clocks   of its members
+ * group    whose; clocks: of its members
  * departs  when they have sent, in a round of an exchange
  * held     bytes that each has to pass on
  * send, receive   overheads; eager: bytes beyond which a sender waits
  * bytes    that each contributes */
 struct tree {
   struct lcm_run *run;
+  const struct lcm_group *group;
   size_t n;
   size_t root;
   double *clocks;
@@ -32,6 +33,27 @@ static size_t member(const struct tree *t, size_t i) {
   return (i + t->root) % t->n;
 }
 
+/* Log the "n" messages at "all", which are sent at the same time. */
+static void log_passes(const struct tree *t, const struct lcm_pass *all,
+                       size_t n) {
+  for (size_t i = 0; i < n; i++)
+    lcm_mail_log_give(t->run, t->group, &all[i]);
+  for (size_t i = 0; i < n; i++)
+    lcm_mail_log_take(t->run, t->group, &all[i]);
+}
+
+/* Log that each member sends "bytes" to the one "by" behind it. */
+static void log_shift(const struct tree *t, size_t by, double bytes,
+                      bool around) {
+  const size_t n = around ? t->n : t->n - by;
+  for (size_t i = 0; i < n; i++)
+    lcm_mail_log_give(t->run, t->group,
+                      &(struct lcm_pass){i, (i + by) % t->n, bytes});
+  for (size_t i = 0; i < n; i++)
+    lcm_mail_log_take(t->run, t->group,
+                      &(struct lcm_pass){i, (i + by) % t->n, bytes});
+}
+
 /* Let member "from" send "bytes" to member "to", both counted from the root. */
 static void pass(struct tree *t, size_t from, size_t to, double bytes) {
   double *sender = &t->clocks[member(t, from)];
@@ -42,6 +64,7 @@ static void pass(struct tree *t, size_t from, size_t to, double bytes) {
   const double end = start + transit(t, bytes);
   *sender = waits ? end : *sender;
   *receiver = fmax(*receiver, end) + t->receive;
+  log_passes(t, &(struct lcm_pass){member(t, from), member(t, to), bytes}, 1);
 }
 
 /* Let each member send "bytes" to the one "shift" behind it, and receive: all
@@ -63,6 +86,7 @@ static void shift(struct tree *t, size_t by, double bytes, bool around) {
       end = fmax(end, time + fmax(t->departs[i], t->departs[to]));
     t->clocks[i] = end;
   }
+  log_shift(t, by, bytes, around);
 }
 
 /* Let members "a" and "b" send "bytes" to each other. */
@@ -73,6 +97,7 @@ static void swap(struct tree *t, size_t a, size_t b, double bytes) {
   const bool waits = bytes > t->eager;
   t->clocks[a] = fmax(x, time + (waits ? fmax(x, y) : y)) + t->receive;
   t->clocks[b] = fmax(y, time + (waits ? fmax(x, y) : x)) + t->receive;
+  log_passes(t, (struct lcm_pass[]){{a, b, bytes}, {b, a, bytes}}, 2);
 }
 
 /* Return the least power of two that is "n" or more. */
@@ -254,12 +279,14 @@ static double bytes_of(const struct lcm_meeting *meeting, enum waiting how,
 }
 
 /* Time "meeting" by the algorithm that is the default for its kind. */
-static void time_tree(struct lcm_run *run, const struct lcm_meeting *meeting,
-                      double bytes, size_t root) {
+static void time_tree(struct lcm_run *run, const struct lcm_group *group,
+                      const struct lcm_meeting *meeting, double bytes,
+                      size_t root) {
   const size_t n = meeting->n;
   lcm_arena scratch = {.on_fail = lcm_ctx_arena(run->ctx)->on_fail,
                        .user = lcm_ctx_arena(run->ctx)->user};
   struct tree t = {.run = run,
+                   .group = group,
                    .n = n,
                    .root = root,
                    .clocks = LCM_NEW_ARRAY(&scratch, double, n),
@@ -280,6 +307,17 @@ static void time_tree(struct lcm_run *run, const struct lcm_meeting *meeting,
   lcm_arena_reset(&scratch);
 }
 
+/* Log what "group" does together for "cost", which the machine gives: all wait
+ * for all, by messages without bytes, and then work. */
+static void log_priced(struct lcm_run *run, const struct lcm_group *group,
+                       double cost) {
+  const struct tree t = {.run = run, .group = group, .n = group->n};
+  for (size_t by = 1; by < group->n; by *= 2)
+    log_shift(&t, by, 0, true);
+  for (size_t i = 0; i < group->n; i++)
+    lcm_mail_log_work(run, group->ranks[i], cost);
+}
+
 void lcm_meeting_close(struct lcm_run *run, const struct lcm_group *group,
                        const struct lcm_meeting *meeting) {
   const lcm_message_kind kind = meeting->letters[0]->function->kind;
@@ -290,7 +328,9 @@ void lcm_meeting_close(struct lcm_run *run, const struct lcm_group *group,
   double cost = 0;
   const bool priced = price(&cost, run, meeting->letters[0], bytes);
   if (!priced)
-    time_tree(run, meeting, bytes, root);
+    time_tree(run, group, meeting, bytes, root);
+  if (priced)
+    log_priced(run, group, cost);
   for (size_t k = 0; k < meeting->n; k++) {
     struct lcm_letter *letter = meeting->letters[k];
     letter->start = waits_until(meeting, k, how, root);

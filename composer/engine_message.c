@@ -94,6 +94,8 @@ static void new_ranks(struct lcm_world *w) {
     ranks->alone[i] = new_group(w, &i, 1);
   }
   ranks->all = new_group(w, members, w->n);
+  if (w->run->log)
+    w->run->log->world = ranks->all->id;
 }
 
 /* Return the number of rank "rank" in "group", its size where it is none. */

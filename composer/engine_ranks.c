@@ -58,6 +58,14 @@ static void give_up(struct lcm_run *run, const lcm_node *node) {
   run->status = run->status ? run->status : LCM_EBUDGET;
 }
 
+/* Log when the ranks of "team" have ended. */
+static void log_ends(const struct lcm_run *run, const struct lcm_team *team) {
+  struct lcm_mail_log *log = run->log;
+  log->n = team->k;
+  log->ends = LCM_NEW_ARRAY(lcm_ctx_arena(run->ctx), double, team->k + 1);
+  memcpy(log->ends, team->clocks, team->k * sizeof *log->ends);
+}
+
 /* Let the ranks of "team" execute "body", event by event. */
 static void play_ranks(struct lcm_run *run, struct lcm_team *team,
                        const lcm_node *body) {
@@ -78,6 +86,8 @@ static void play_ranks(struct lcm_run *run, struct lcm_team *team,
     give_up(run, body);
   if (!run->status)
     lcm_world_play(&w);
+  if (run->log && !run->log->ends)
+    log_ends(run, team);
   lcm_record_settle(run, run->parent, 1 / (double)team->k);
   lcm_arena_reset(&w.scratch);
 }
