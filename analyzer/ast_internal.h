@@ -69,6 +69,7 @@ typedef enum lcm_ast_kind {
  * is_pointer    of pointer or array type
  * is_system     declared in a system header
  * is_function   a REF to a function
+ * is_action     an argument that is a pointer to a function
  * type          canonical type of a FUNCTION or function pointer call
  * is_zero       a LITERAL of an integer that is 0
  * n_args        of a CALL
@@ -84,6 +85,7 @@ typedef struct lcm_ast {
   bool is_pointer : 1;
   bool is_system : 1;
   bool is_function : 1;
+  bool is_action : 1;
   bool marked : 1;
   bool is_zero : 1;
   bool has_value : 1;

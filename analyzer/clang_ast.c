@@ -8,11 +8,13 @@
 
 enum { N_TYPES = 512, N_REFERRED = 4096 };
 
-/* What is known of a type: the kind of its canonical type and, once "sized",
- * its size in bytes, 0 when unknown. */
+/* What is known of a type: the kind of its canonical type, whether that is a
+ * pointer to a function and, once "sized", its size in bytes, 0 when
+ * unknown. */
 struct type {
   CXType type;
   enum CXTypeKind kind;
+  bool is_action;
   bool sized;
   long long size;
 };
@@ -142,8 +144,13 @@ static struct type *type_of(struct copier *c, CXCursor cursor) {
   struct type *known = &c->types[(uintptr_t)type.data[0] / 16 % N_TYPES];
   if (clang_equalTypes(known->type, type) && known->type.kind == type.kind)
     return known;
-  *known =
-      (struct type){.type = type, .kind = clang_getCanonicalType(type).kind};
+  const CXType canonical = clang_getCanonicalType(type);
+  const enum CXTypeKind target = clang_getPointeeType(canonical).kind;
+  *known = (struct type){.type = type,
+                         .kind = canonical.kind,
+                         .is_action = canonical.kind == CXType_Pointer &&
+                                      (target == CXType_FunctionProto ||
+                                       target == CXType_FunctionNoProto)};
   return known;
 }
 
@@ -477,8 +484,11 @@ static void copy(struct copier *c, CXCursor cursor, enum CXCursorKind kind) {
   copy_operations(c, node, cursor, kind);
   copy_details(c, node, cursor);
   lcm_places_put(c->places, node, outer, &cursor);
-  if (outer->kind == LCM_AST_CALL)
-    node->is_pointer = is_pointer(type_of(c, cursor));
+  if (outer->kind == LCM_AST_CALL) {
+    const struct type *type = type_of(c, cursor);
+    node->is_pointer = is_pointer(type);
+    node->is_action = type->is_action;
+  }
   append(outer, node);
   c->parent = node;
   c->depth++;

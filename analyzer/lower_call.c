@@ -11,14 +11,15 @@ const char *lcm_lower_key(struct lcm_lowering *l, const char *name,
       l->ctx, lcm_arena_printf(lcm_ctx_arena(l->ctx), "%s:%s", l->file, name));
 }
 
-void lcm_lower_opaque(struct lcm_lowering *l, lcm_node_list *nodes,
-                      const lcm_ast *ast, const char *reason) {
+lcm_node *lcm_lower_opaque(struct lcm_lowering *l, lcm_node_list *nodes,
+                           const lcm_ast *ast, const char *reason) {
   lcm_node *node = lcm_lower_node(l, LCM_NODE_OPAQUE, ast);
   node->label = lcm_lower_label(l, ast);
   node->u.opaque.reason = reason;
   LCM_LIST_ADD(lcm_ctx_arena(l->ctx), nodes, node);
   if (!l->covered)
     lcm_report(l->ctx, LCM_DIAG_OPAQUE, node->loc, "%s", reason);
+  return node;
 }
 
 /* Return the first argument of the call "ast". */
@@ -164,6 +165,7 @@ static lcm_node *new_call(struct lcm_lowering *l, const lcm_ast *ast,
   node->u.call.callee = callee;
   node->label = lcm_arena_printf(lcm_ctx_arena(l->ctx), "%s()", name);
   add_arguments(l, node, ast);
+  lcm_lower_passes(l, node, ast);
   if (l->said)
     lcm_call_size(l, node, l->said);
   return node;
@@ -211,6 +213,20 @@ void lcm_lower_lock(struct lcm_lowering *l, const char *name, lcm_loc loc) {
   LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &l->declared.resources, resource);
 }
 
+/* Add an opaque node for the call "ast", for "reason".  Where it goes through a
+ * parameter the call of that, "*name", is below it: the linker may know which
+ * functions these are. */
+static void add_indirect(struct lcm_lowering *l, lcm_node_list *nodes,
+                         const lcm_ast *ast, const char *reason) {
+  const char *param = ast->is_function ? NULL : lcm_lower_through(ast);
+  lcm_node *opaque = lcm_lower_opaque(l, nodes, ast, reason);
+  if (!param || l->covered)
+    return;
+  const char *callee =
+      lcm_intern(l->ctx, lcm_arena_printf(lcm_ctx_arena(l->ctx), "*%s", param));
+  lcm_lower_child(l, opaque, new_call(l, ast, callee, param));
+}
+
 /* Add the node of the call "ast", whose arguments are done. */
 static void add_call(struct lcm_lowering *l, lcm_node_list *nodes,
                      const lcm_ast *ast) {
@@ -224,7 +240,7 @@ static void add_call(struct lcm_lowering *l, lcm_node_list *nodes,
   else if (oddity && said && (!ast->is_function || lcm_call_callback(ast)))
     LCM_LIST_ADD(arena, nodes, lower_targets(l, ast));
   else if (oddity)
-    lcm_lower_opaque(l, nodes, ast, oddity);
+    add_indirect(l, nodes, ast, oddity);
   else if (lcm_call_is_project(ast) && !lcm_call_mpi(l, ast))
     LCM_LIST_ADD(arena, nodes,
                  new_call(l, ast, lcm_lower_key(l, ast->name, ast->is_static),

@@ -323,9 +323,18 @@ void lcm_lower_calls(struct lcm_lowering *l, lcm_node_list *nodes,
 void lcm_call_size(struct lcm_lowering *l, lcm_node *node,
                    const struct lcm_meaning *meaning);
 
-/* Add an opaque node for "ast", and report "reason". */
-void lcm_lower_opaque(struct lcm_lowering *l, lcm_node_list *nodes,
-                      const lcm_ast *ast, const char *reason);
+/* Add an opaque node for "ast", and report "reason"; return the node. */
+lcm_node *lcm_lower_opaque(struct lcm_lowering *l, lcm_node_list *nodes,
+                           const lcm_ast *ast, const char *reason);
+
+/* Return the parameter of the function around it that the call "ast" goes
+ * through; NULL where it goes another way, or the parameter may change. */
+const char *lcm_lower_through(const lcm_ast *ast);
+
+/* Say in the node of the call "ast" which functions, or parameters that are
+ * pointers to functions, are among the arguments: "0=f;2=*action". */
+void lcm_lower_passes(struct lcm_lowering *l, lcm_node *node,
+                      const lcm_ast *ast);
 
 /* Return the key of the function "name" of the file. */
 const char *lcm_lower_key(struct lcm_lowering *l, const char *name,

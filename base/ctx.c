@@ -228,6 +228,19 @@ static int diag_order(const void *a, const void *b) {
   return by ? by : strcmp(x->message, y->message);
 }
 
+void lcm_diag_withdraw(lcm_ctx *ctx, lcm_diag_id id, lcm_loc at) {
+  size_t kept = 0;
+  for (size_t i = 0; i < ctx->diags.n; i++) {
+    const lcm_diag *diag = &ctx->diags.at[i];
+    if (diag->id == id && diag->at.file == at.file &&
+        diag->at.begin == at.begin)
+      ctx->counts[diag->severity]--;
+    else
+      ctx->diags.at[kept++] = *diag;
+  }
+  ctx->diags.n = kept;
+}
+
 const lcm_diag *lcm_diag_all(lcm_ctx *ctx, size_t *n) {
   size_t kept = 0;
   if (ctx->diags.n)

@@ -72,6 +72,9 @@ void lcm_report(lcm_ctx *ctx, lcm_diag_id id, lcm_loc at, const char *fmt, ...)
  * and its finished child contexts. */
 size_t lcm_diag_count(const lcm_ctx *ctx, lcm_severity severity);
 
+/* Take back the diagnostics "id" at "at", which turned out not to hold. */
+void lcm_diag_withdraw(lcm_ctx *ctx, lcm_diag_id id, lcm_loc at);
+
 /* Sort the diagnostics of "ctx" by file, line, column and id, drop exact
  * repetitions, and return them; "*n" receives their number.  The array stays
  * valid until the next report. */

@@ -11,7 +11,13 @@ With --constructs only the constructs are listed.  Exit status 1 where a goal
 is missed: analysis at most 2.5 times the bare parse, repeated at least 20
 times faster.
 
-usage: scale.py BUILD [--runs N] [--jobs N] [--constructs] DIRECTORY...
+With --growth instead: every fourth unit, every second and all of them, what
+the analysis of each takes in processor time and memory, and how much longer
+one worker takes than two.  Exit status 1 where memory grows faster than the
+structure that is kept.
+
+usage: scale.py BUILD [--runs N] [--jobs N] [--constructs | --growth]
+                DIRECTORY...
 """
 import argparse
 import concurrent.futures
@@ -26,6 +32,7 @@ import tempfile
 import time
 
 SLOWER, FASTER = 2.5, 20
+LINEAR = 1.1
 
 
 class Unit:
@@ -111,6 +118,39 @@ def report(directory, options):
     return cpu <= SLOWER * parse and cpu >= FASTER * again
 
 
+def measure_part(directory, step, jobs, options):
+    """Return lines, bytes of structure, and what the analysis of every
+    `step`th unit takes."""
+    path = pathlib.Path(directory, 'compile_commands.json')
+    entries = [entry for entry in json.loads(path.read_text())
+               if entry['file'].endswith('.c')][::step]
+    with tempfile.TemporaryDirectory() as place:
+        pathlib.Path(place, path.name).write_text(json.dumps(entries))
+        out = pathlib.Path(place, 'out')
+        used = measure([f'{options.build}/lcm', 'analyze', '-q', '-c', '-p',
+                        place, '-j', str(jobs), '--no-cache', '-o', str(out)])
+        size = out.stat().st_size
+    return len(entries), sum(Unit(entry).lines() for entry in entries), \
+        size / 2**20, used
+
+
+def grow(directory, options):
+    """Measure parts of one code base; return whether memory is linear."""
+    rows = []
+    for step in (4, 2, 1):
+        units, lines, size, used = measure_part(directory, step, options.jobs,
+                                                options)
+        rows.append((size, used[2]))
+        print(f'| {pathlib.Path(directory).resolve().name} | {units} | '
+              f'{lines:,} | {size:.1f} MiB | {used[0]:.1f} s | '
+              f'{used[2]:.0f} MiB | {used[1]:.1f} s |', end='', flush=True)
+        one = measure_part(directory, step, 1, options)[3]
+        print(f' {one[1]:.1f} s | {one[1] / used[1]:.2f} |', flush=True)
+    (small, low), (middle, half), (large, high) = rows
+    slope = (half - low) / (middle - small)
+    return high <= LINEAR * (half + slope * (large - middle))
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument('build')
@@ -118,8 +158,15 @@ def main():
     parser.add_argument('--runs', type=int, default=3)
     parser.add_argument('--jobs', type=int, default=2)
     parser.add_argument('--constructs', action='store_true')
+    parser.add_argument('--growth', action='store_true')
     options = parser.parse_args()
     options.build = os.path.abspath(options.build)
+    if options.growth:
+        print('| code base | units | lines | structure | analysis | memory | '
+              f'{options.jobs} workers | 1 worker | ratio |\n|' +
+              '---|' * 9)
+        met = [grow(directory, options) for directory in options.directories]
+        sys.exit(0 if all(met) else 1)
     print('| code base | units | lines | bare parse | analysis | ratio | '
           'lines a second | again | faster | faster, elapsed | memory |\n'
           '|' + '---|' * 11)

@@ -42,19 +42,41 @@ static lcm_status trace_data(char **text, struct command *command,
   return status;
 }
 
-/* Return the structure of "program" for readers, and how much of it is
- * modelled. */
+/* Put the patterns of the messages of "program" into "*out", where the run has
+ * one place to begin; return how many there are. */
+static size_t find_patterns(const struct lcm_pattern **out,
+                            struct command *command,
+                            const lcm_program *program) {
+  const lcm_program *entered = NULL;
+  const bool muted = lcm_ctx_mute(command->ctx, true);
+  const lcm_status status =
+      program->entry ? LCM_OK
+                     : lcm_program_enter(&entered, command->ctx, program, NULL);
+  (void)lcm_ctx_mute(command->ctx, muted);
+  return status ? 0
+                : lcm_program_patterns(out, command->ctx,
+                                       entered ? entered : program);
+}
+
+/* Return the structure of "program" for readers, with the patterns of its
+ * messages and how much of it is modelled. */
 static char *structure_text(struct command *command,
                             const lcm_program *program) {
   const struct lcm_style style = command_style(command);
+  const struct lcm_pattern *patterns = NULL;
+  const size_t n =
+      program->is_model ? 0 : find_patterns(&patterns, command, program);
   lcm_buf buf = {0};
-  char *tree = lcm_render_structure(command->ctx, program, &style);
-  char *coverage = lcm_render_coverage(command->ctx, program, &style);
-  buf.failed = !tree || !coverage;
-  lcm_buf_puts(&buf, tree ? tree : "");
-  lcm_buf_puts(&buf, coverage ? coverage : "");
-  free(tree);
-  free(coverage);
+  char *const parts[] = {
+      lcm_render_structure(command->ctx, program, &style),
+      lcm_render_patterns(patterns, n),
+      lcm_render_coverage(command->ctx, program, &style),
+  };
+  for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+    buf.failed = buf.failed || !parts[i];
+    lcm_buf_puts(&buf, parts[i] ? parts[i] : "");
+    free(parts[i]);
+  }
   return lcm_buf_take(&buf);
 }
 

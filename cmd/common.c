@@ -309,11 +309,15 @@ static lcm_status load(const lcm_program **out, struct command *command,
   }
   if (lcm_diag_count(command->ctx, LCM_ERROR) && !may_list(command, n, enter))
     return LCM_EPARSE;
-  return enter ? lcm_program_link(out, command->ctx, programs.at, programs.n,
-                                  command->values[OPT_ENTRY],
-                                  !has_database(command, first, last))
-               : lcm_program_join(out, command->ctx, programs.at, programs.n,
-                                  command->name[0] == 'a');
+  if (enter)
+    return lcm_program_link(out, command->ctx, programs.at, programs.n,
+                            command->values[OPT_ENTRY],
+                            !has_database(command, first, last));
+  status = lcm_program_join(out, command->ctx, programs.at, programs.n,
+                            command->name[0] == 'a');
+  if (!status && !command->given[OPT_UNIT])
+    *out = lcm_program_specialise(command->ctx, *out, false);
+  return status;
 }
 
 lcm_status command_load(const lcm_program **out, struct command *command,

@@ -95,6 +95,11 @@ LCM_NODISCARD lcm_status lcm_compare(const lcm_comparison **out, lcm_ctx *ctx,
 LCM_NODISCARD lcm_status lcm_data_trace(const lcm_data **out, lcm_ctx *ctx,
                                         const lcm_program *program);
 
+/* Put the patterns that the messages of "program", which has an entry, show on
+ * a few small numbers of ranks into "*out"; return how many there are. */
+size_t lcm_program_patterns(const struct lcm_pattern **out, lcm_ctx *ctx,
+                            const lcm_program *program);
+
 #ifdef __cplusplus
 }
 #endif

@@ -1,3 +1,4 @@
+#include "composer/composer.h"
 #include "composer/pattern_internal.h"
 #include "composer/predict_internal.h"
 
@@ -34,4 +35,18 @@ size_t lcm_predictor_patterns(const struct lcm_pattern **out,
     n += run_on(&runs[n], p, RANKS[i]);
   (void)lcm_ctx_mute(p->ctx, muted);
   return n > 1 ? lcm_patterns_find(out, p->ctx, runs, n) : 0;
+}
+
+size_t lcm_program_patterns(const struct lcm_pattern **out, lcm_ctx *ctx,
+                            const lcm_program *program) {
+  const struct lcm_predict_options options = {.machine = NULL};
+  const lcm_grid *grid = NULL;
+  struct lcm_predictor p;
+  size_t n = 0;
+  const bool muted = lcm_ctx_mute(ctx, true);
+  if (!lcm_grid_parse(&grid, ctx, NULL, 0) &&
+      !lcm_predictor_begin(&p, ctx, program, grid, &options) && p.entry)
+    n = lcm_predictor_patterns(out, &p);
+  (void)lcm_ctx_mute(ctx, muted);
+  return n;
 }

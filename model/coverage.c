@@ -20,10 +20,18 @@ struct inside {
   callee_list callees;
 };
 
+/* A region: what is in the way of it, and of what it calls. */
+struct region {
+  obstacle_set own;
+  obstacle_set called;
+};
+
 /* What is found while a program is gone through.
  * index      from the key of a function to its place
  * functions  what is in each; reached: the obstacles of each and of those that
  *            it calls
+ * regions    of the program; region_of: from what tells one to its place
+ * at         the function whose regions are looked for
  * placed     the obstacles that a region was found to have
  * in_region  what is looked at is the inside of a region */
 struct survey {
@@ -33,9 +41,11 @@ struct survey {
   LCM_LIST(struct lcm_obstacle) obstacles;
   struct inside *functions;
   obstacle_set *reached;
+  LCM_LIST(struct region) regions;
+  lcm_map region_of;
+  const lcm_function *at;
   obstacle_set placed;
   bool in_region;
-  lcm_coverage coverage;
 };
 
 /* Return "reason" with what it quotes left out, interned. */
@@ -128,27 +138,53 @@ static bool is_lost(const lcm_node *node) {
          (strstr(construct, "parallel") || strstr(construct, "teams"));
 }
 
-/* Count "node" where it is a region. */
-static lcm_status count(const lcm_node *node, void *user) {
+/* Return the region that "node" is, new or known from another function for the
+ * same source. */
+static struct region *region_of(struct survey *s, const lcm_node *node) {
+  lcm_arena *arena = lcm_ctx_arena(s->ctx);
+  const char *file = s->at->loc.file ? s->at->loc.file : "";
+  const char *key = lcm_intern(
+      s->ctx, lcm_arena_printf(arena, "%u %u %u %s", s->at->loc.begin,
+                               node->loc.begin, node->id, file));
+  size_t i = 0;
+  if (!lcm_map_get(&s->region_of, key, &i)) {
+    const struct region region = {0};
+    i = s->regions.n;
+    lcm_map_put(arena, &s->region_of, key, i);
+    LCM_LIST_ADD(arena, &s->regions, region);
+  }
+  return &s->regions.at[i];
+}
+
+/* Note "node" where it is a region. */
+static lcm_status find_region(const lcm_node *node, void *user) {
   struct survey *s = user;
   struct inside inside = {0};
-  obstacle_set called = 0;
   const bool team =
       node->kind == LCM_NODE_TEAM && node->u.team.kind != LCM_TEAM_RANKS;
   if (!team && !is_lost(node))
     return LCM_OK;
   look(&inside, s, node);
+  struct region *region = region_of(s, node);
+  region->own |= inside.own;
   for (size_t i = 0; i < inside.callees.n; i++)
-    called |= s->reached[inside.callees.at[i]];
-  s->coverage.regions++;
-  s->coverage.modelled += !inside.own;
-  s->coverage.complete += !inside.own && !called;
-  for (size_t i = 0; i < s->obstacles.n; i++) {
-    const obstacle_set bit = (obstacle_set)1 << i;
-    s->obstacles.at[i].regions += (inside.own & bit) != 0;
-    s->obstacles.at[i].called += (called & ~inside.own & bit) != 0;
-  }
+    region->called |= s->reached[inside.callees.at[i]];
   return LCM_OK;
+}
+
+/* Count the regions of "s" into "out". */
+static void count(lcm_coverage *out, struct survey *s) {
+  out->regions = s->regions.n;
+  for (size_t k = 0; k < s->regions.n; k++) {
+    const struct region *region = &s->regions.at[k];
+    out->modelled += !region->own;
+    out->complete += !region->own && !region->called;
+    for (size_t i = 0; i < s->obstacles.n; i++) {
+      const obstacle_set bit = (obstacle_set)1 << i;
+      s->obstacles.at[i].regions += (region->own & bit) != 0;
+      s->obstacles.at[i].called += (region->called & ~region->own & bit) != 0;
+    }
+  }
 }
 
 /* Order obstacles, the most frequent first. */
@@ -162,16 +198,16 @@ static int obstacle_order(const void *a, const void *b) {
   return strcmp(x->reason, y->reason);
 }
 
-/* Keep the obstacles of "s" that are in the way of a region. */
-static void keep_obstacles(struct survey *s) {
+/* Put the obstacles of "s" that are in the way of a region into "out". */
+static void keep_obstacles(lcm_coverage *out, struct survey *s) {
   size_t n = 0;
   for (size_t i = 0; i < s->obstacles.n; i++)
     if (s->obstacles.at[i].regions || s->obstacles.at[i].called)
       s->obstacles.at[n++] = s->obstacles.at[i];
   if (n)
     qsort(s->obstacles.at, n, sizeof *s->obstacles.at, obstacle_order);
-  s->coverage.obstacles = s->obstacles.at;
-  s->coverage.n_obstacles = n;
+  out->obstacles = s->obstacles.at;
+  out->n_obstacles = n;
 }
 
 lcm_coverage lcm_coverage_of(lcm_ctx *ctx, const lcm_program *program) {
@@ -188,10 +224,13 @@ lcm_coverage lcm_coverage_of(lcm_ctx *ctx, const lcm_program *program) {
       look(&s.functions[i], &s, program->functions[i].body);
   spread(&s);
   s.in_region = true;
-  for (size_t i = 0; i < n; i++)
-    if (program->functions[i].body &&
-        lcm_node_foreach(program->functions[i].body, count, &s))
+  for (size_t i = 0; i < n; i++) {
+    s.at = &program->functions[i];
+    if (s.at->body && lcm_node_foreach(s.at->body, find_region, &s))
       break;
-  keep_obstacles(&s);
-  return s.coverage;
+  }
+  lcm_coverage out = {0};
+  count(&out, &s);
+  keep_obstacles(&out, &s);
+  return out;
 }

@@ -23,7 +23,9 @@ struct lcm_obstacle {
 
 /* What is modelled of a program.
  * regions    parallel regions: teams, one inside another too, and constructs
- *            that make teams but that stand where nothing is modelled
+ *            that make teams but that stand where nothing is modelled; one of
+ *            a function that is there several times, for what it is passed,
+ *            counts once, as modelled as the worst
  * modelled   those without an opaque part
  * complete   those of them that call nothing with an opaque part either
  * obstacles  of the others, the most frequent first */

@@ -469,5 +469,8 @@ lcm_status lcm_program_link(const lcm_program **out, lcm_ctx *ctx,
     status = lcm_program_join(&joined, ctx, units, n, false);
   else if (!status)
     status = lcm_program_join(&joined, ctx, some, n_some, false);
-  return status ? status : lcm_program_enter(out, ctx, joined, entry);
+  return status ? status
+                : lcm_program_enter(out, ctx,
+                                    lcm_program_specialise(ctx, joined, true),
+                                    entry);
 }

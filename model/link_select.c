@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "base/list.h"
+#include "model/link_internal.h"
 #include "model/structure.h"
 
 /* A selection of units.
@@ -35,17 +36,28 @@ struct following {
   size_t unit;
 };
 
-/* Take the units that define what "node" calls, unless its own does. */
+/* Take the units that define the function "key", unless that of "f" does. */
+static void take_definer(const struct following *f, const char *key) {
+  const lcm_function *own = defined(f->s, f->unit, key);
+  if (own && !own->weak)
+    return;
+  for (size_t i = 0; i < f->s->n; i++)
+    if (defined(f->s, i, key))
+      take(f->s, i);
+}
+
+/* Take the units that define what "node" calls, and the functions that it
+ * passes. */
 static lcm_status follow(const lcm_node *node, void *user) {
   const struct following *f = user;
   if (node->kind != LCM_NODE_CALL)
     return LCM_OK;
-  const lcm_function *own = defined(f->s, f->unit, node->u.call.callee);
-  if (own && !own->weak)
-    return LCM_OK;
-  for (size_t i = 0; i < f->s->n; i++)
-    if (defined(f->s, i, node->u.call.callee))
-      take(f->s, i);
+  take_definer(f, node->u.call.callee);
+  lcm_passed_list list = {0};
+  lcm_passes_read(&list, f->s->ctx, node);
+  for (size_t i = 0; i < list.n; i++)
+    if (!list.at[i].forwarded)
+      take_definer(f, list.at[i].key);
   return LCM_OK;
 }
 

@@ -555,6 +555,14 @@ LCM_NODISCARD lcm_status lcm_program_join(const lcm_program **out, lcm_ctx *ctx,
  * be meant. */
 const char *lcm_program_start(lcm_ctx *ctx, const lcm_program *program);
 
+/* Return "program" with a function of its own for each different list of
+ * functions that its functions are passed and call: "f[g]" is f where its
+ * pointer is g, and what it calls through the pointer is a call of g.  Those of
+ * which nothing is left that calls them are kept only when "all".  A call that
+ * is resolved wherever it is reached is no longer reported. */
+const lcm_program *lcm_program_specialise(lcm_ctx *ctx,
+                                          const lcm_program *program, bool all);
+
 /* Put a copy of "program" whose run begins in "entry" ("FUNCTION" or
  * "FILE:FUNCTION"; NULL: main, or the only function that nothing calls) into
  * "*out".  None or several is diagnostic "entry", which lists them. */

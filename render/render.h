@@ -52,6 +52,11 @@ LCM_GIVE char *lcm_render_data(lcm_ctx *ctx, const lcm_data *data,
 LCM_GIVE char *lcm_render_structure(lcm_ctx *ctx, const lcm_program *program,
                                     const struct lcm_style *style);
 
+/* Return the "n" patterns of messages at "patterns", one a line under a
+ * heading; empty where there are none. */
+LCM_GIVE char *lcm_render_patterns(const struct lcm_pattern *patterns,
+                                   size_t n);
+
 /* Return how many of the parallel regions of "program" are modelled in full,
  * and a table of what is in the way of the others; empty where it has none. */
 LCM_GIVE char *lcm_render_coverage(lcm_ctx *ctx, const lcm_program *program,

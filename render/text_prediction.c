@@ -183,12 +183,13 @@ static void put_legend(lcm_buf *buf, lcm_ctx *ctx,
   lcm_buf_putc(buf, '\n');
 }
 
-/* Append the patterns of messages between ranks. */
-static void put_patterns(lcm_buf *buf, const lcm_prediction *prediction) {
-  if (prediction->n_patterns)
+/* Append the "n" patterns of messages at "patterns". */
+static void put_patterns(lcm_buf *buf, const struct lcm_pattern *patterns,
+                         size_t n) {
+  if (n)
     lcm_buf_puts(buf, "\nmessages:\n");
-  for (size_t i = 0; i < prediction->n_patterns; i++) {
-    const struct lcm_pattern *pattern = &prediction->patterns[i];
+  for (size_t i = 0; i < n; i++) {
+    const struct lcm_pattern *pattern = &patterns[i];
     lcm_buf_printf(buf, "  %s: %s (%s:%u)", pattern->name,
                    pattern->send->u.message.operation,
                    pattern->send->loc.file ? pattern->send->loc.file : "?",
@@ -202,11 +203,19 @@ static void put_patterns(lcm_buf *buf, const lcm_prediction *prediction) {
   }
 }
 
+LCM_GIVE char *lcm_render_patterns(const struct lcm_pattern *patterns,
+                                   size_t n) {
+  lcm_buf buf = {0};
+  lcm_buf_puts(&buf, "");
+  put_patterns(&buf, patterns, n);
+  return lcm_buf_take(&buf);
+}
+
 /* Append the nodes without a cost and the assumptions. */
 static void put_caveats(lcm_buf *buf, lcm_ctx *ctx,
                         const lcm_prediction *prediction,
                         const struct lcm_style *style) {
-  put_patterns(buf, prediction);
+  put_patterns(buf, prediction->patterns, prediction->n_patterns);
   lcm_put_unknown(buf, ctx, prediction, style);
   if (prediction->n_assumptions)
     lcm_buf_puts(buf, "\nassumed:\n");

@@ -12,7 +12,7 @@ void run(void (*hook)(int), int *a, int n, jmp_buf *env) {
   if (setjmp(*env))
     return;
   for (int i = 0; i < n; i++)
-    if (a[i] < 0)
+    if (i > 5)
       goto failed;
   __asm__ volatile("nop");
 #pragma omp cancel for
