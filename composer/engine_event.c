@@ -664,7 +664,13 @@ static void share(struct play *p, size_t i) {
   if (sharing->journals[i])
     lcm_run_note_journal(p->run, &sharing->journals[i][sharing->next]);
   const lcm_script *unit = &sharing->units[i][sharing->next++];
-  spend(p, i, step->cost, LCM_CAT_SL);
+  const double since = p->w->clocks[i];
+  double wait = 0;
+  if (sharing->held > 0) {
+    sharing->busy = fmax(sharing->busy, since) + sharing->held;
+    wait = sharing->busy - since;
+  }
+  spend(p, i, wait + step->cost, LCM_CAT_SL);
   enter(p, i, unit, NULL);
 }
 

@@ -59,13 +59,16 @@ typedef LCM_LIST(struct lcm_step) lcm_script;
  * units  for each member "n" scripts, in the order in which they are given out
  * journals  what is noted when the member takes the unit, where units differ by
  *           member; else NULL
- * next   the first that nobody has taken */
+ * next   the first that nobody has taken
+ * held   how long taking one keeps others from it, which it is "busy" until */
 struct lcm_sharing {
   const lcm_node *node;
   lcm_script **units;
   struct lcm_journal **journals;
   size_t n;
   size_t next;
+  double held;
+  double busy;
 };
 
 /* How a task depends on its siblings: keys of what it names; writes[i]: item i

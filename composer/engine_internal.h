@@ -768,13 +768,21 @@ double lcm_run_span(struct lcm_run *run, const lcm_node *node, double w);
 double lcm_run_expected_max(struct lcm_run *run, const lcm_node *node,
                             const double *shares, size_t n, double *sum);
 
+/* How members take chunks: from which clocks on, what one costs, how long the
+ * counter is held for it. */
+struct lcm_taking {
+  const double *starts;
+  double chunk;
+  double counter;
+};
+
 /* Return when the last member is expected to be done with the random loop "of",
- * whose chunks (of "chunk" to take) members who are free from "starts" on ask
- * for; put the mean of an iteration into "*mean".  Exact for exponential
- * iterations taken one by one; else the mean of many plays with dice, of which
- * only what goes beyond an even share of the work is left to chance. */
-double lcm_run_expected_end(struct lcm_run *run, struct lcm_division *of,
-                            const double *starts, double chunk, double *mean);
+ * whose chunks members ask for as "taking" says; put the mean of an iteration
+ * into "*mean".  Exact for exponential iterations taken one by one; else the
+ * mean of many plays with dice, of which only what goes beyond an even share of
+ * the work is left to chance. */
+double lcm_run_expected_end(struct lcm_run *run, const struct lcm_division *of,
+                            const struct lcm_taking *taking, double *mean);
 
 /* Return what the iterations of the PARLOOP "node" execute, where that is
  * random: the body, or the node itself whose model says it; else NULL. */

@@ -17,7 +17,9 @@ static const double MAX_PLAYED = 2e4;
  * uniform  they do
  * differs  they cost members differently
  * sums     of what several cost together, NULL where that has no closed form;
- *          "all": of those given out so far */
+ *          "all": of those given out so far
+ * chunk_cost   of taking a chunk; counter: how long the counter is held for it,
+ *          which is "busy" until then */
 struct dividing {
   struct lcm_run *run;
   struct lcm_team *team;
@@ -28,6 +30,8 @@ struct dividing {
   const struct lcm_sums *sums;
   struct lcm_outcome all;
   double chunk_cost;
+  double counter;
+  double busy;
 };
 
 /* Make chunks of "d" that differ larger where they are more than "most". */
@@ -39,6 +43,7 @@ static void limit_chunks(struct dividing *d, double most) {
     d->run->coarse = true;
     d->of.chunk = size * times;
     d->chunk_cost *= times;
+    d->counter *= times;
   }
 }
 
@@ -107,11 +112,22 @@ static void execute_own(struct dividing *d, size_t m, double from, double n) {
   run->env.n = bound;
 }
 
+/* Let member "m" take a chunk, after those who take one meanwhile. */
+static void take_chunk(struct dividing *d, size_t m) {
+  struct lcm_team *team = d->team;
+  const double since = team->clocks[m];
+  if (d->counter > 0) {
+    d->busy = fmax(d->busy, since) + d->counter;
+    team->clocks[m] = d->busy;
+  }
+  team->clocks[m] += d->chunk_cost;
+  team->sums[m].cats[LCM_CAT_SL] += (team->clocks[m] - since) * team->weight;
+}
+
 /* Let member "m" execute the "n" iterations from number "from" on. */
 static void execute(struct dividing *d, size_t m, double from, double n) {
   struct lcm_team *team = d->team;
-  team->clocks[m] += d->chunk_cost;
-  team->sums[m].cats[LCM_CAT_SL] += d->chunk_cost * team->weight;
+  take_chunk(d, m);
   if (d->differs) {
     execute_own(d, m, from, n);
     return;
@@ -227,7 +243,7 @@ static void on_demand(struct dividing *d) {
   const bool even =
       d->of.deal == LCM_DEAL_CHUNKS || d->of.deal == LCM_DEAL_STOLEN;
   double from = 0;
-  if (even && d->uniform && !d->differs && is_aligned(d->team))
+  if (even && d->uniform && !d->differs && is_aligned(d->team) && !d->counter)
     from = whole_rounds(d);
   else if (even)
     limit_chunks(d, MAX_CHUNKS);
@@ -268,11 +284,12 @@ static void random_on_demand(struct dividing *d) {
     d->of.deal = LCM_DEAL_CHUNKS;
   if (d->of.deal == LCM_DEAL_CHUNKS)
     limit_chunks(d, MAX_PLAYED);
-  const double end =
-      lcm_run_expected_end(d->run, &d->of, team->clocks, d->chunk_cost, &mean);
-  for (double from = 0; from < d->of.count && d->chunk_cost > 0; chunks++)
+  const struct lcm_taking taking = {team->clocks, d->chunk_cost, d->counter};
+  const double end = lcm_run_expected_end(d->run, &d->of, &taking, &mean);
+  const double each = d->chunk_cost + d->counter;
+  for (double from = 0; from < d->of.count && each > 0; chunks++)
     from += lcm_division_next(&d->of, from);
-  const double paid = chunks * d->chunk_cost / k;
+  const double paid = chunks * each / k;
   for (size_t m = 0; m < team->k; m++) {
     shares[m] = d->of.count / k;
     team->clocks[m] += paid;
@@ -305,14 +322,23 @@ static void at_random(struct dividing *d) {
   end_random(d, start + time, shares, sum / d->of.count);
 }
 
+/* Find out what taking a chunk costs the members of "d". */
+static void price_chunks(struct dividing *d) {
+  const double k = (double)d->team->k;
+  d->chunk_cost = lcm_run_machine(d->run, "chunk", k, 0, 1);
+  d->counter = d->of.deal == LCM_DEAL_STOLEN || d->of.deal == LCM_DEAL_TASKS
+                   ? 0
+                   : lcm_run_machine(d->run, "counter", k, 0, 1);
+  d->of.chunk = d->of.chunk < 1 ? 1 : d->of.chunk;
+}
+
 /* Divide iterations of random cost. */
 static void random_loop(struct dividing *d) {
   if (!lcm_deal_is_on_demand(d->of.deal)) {
     at_random(d);
     return;
   }
-  d->chunk_cost = lcm_run_machine(d->run, "chunk", (double)d->team->k, 0, 1);
-  d->of.chunk = d->of.chunk < 1 ? 1 : d->of.chunk;
+  price_chunks(d);
   random_on_demand(d);
 }
 
@@ -362,8 +388,7 @@ void lcm_run_parloop(struct lcm_run *run, struct lcm_team *team,
     return;
   }
   if (lcm_deal_is_on_demand(d.of.deal)) {
-    d.chunk_cost = lcm_run_machine(run, "chunk", (double)team->k, 0, 1);
-    d.of.chunk = d.of.chunk < 1 ? 1 : d.of.chunk;
+    price_chunks(&d);
     on_demand(&d);
   } else if (d.of.deal == LCM_DEAL_ROUNDS)
     rounds(&d);

@@ -258,16 +258,15 @@ const lcm_node *lcm_loop_random_part(struct lcm_run *run,
 /* A loop that is played with dice.
  * spread, points  what an iteration takes: the second where the first does not
  *                 say; mean: on average
- * chunk           what a chunk costs
- * clocks          of the members in the present play; starts: from where on */
+ * taking          how chunks are taken
+ * clocks          of the members in the present play */
 struct play {
   const struct lcm_division *of;
   struct lcm_spread spread;
   const struct distribution *points;
   double mean;
   double deviation;
-  double chunk;
-  const double *starts;
+  const struct lcm_taking *taking;
   double *clocks;
   struct lcm_random dice;
 };
@@ -294,15 +293,17 @@ static double draw_chunk(struct play *p, double n) {
  * and put what all iterations took into "*work". */
 static double play_once(struct play *p, size_t k, double *work) {
   double end = 0;
+  double busy = 0;
   *work = 0;
-  memcpy(p->clocks, p->starts, k * sizeof *p->clocks);
+  memcpy(p->clocks, p->taking->starts, k * sizeof *p->clocks);
   for (double from = 0; from < p->of->count;) {
     const double n = lcm_division_next(p->of, from);
     const double time = draw_chunk(p, n);
     size_t first = 0;
     for (size_t m = 1; m < k; m++)
       first = p->clocks[m] < p->clocks[first] ? m : first;
-    p->clocks[first] += time + p->chunk;
+    busy = fmax(busy, p->clocks[first]) + p->taking->counter;
+    p->clocks[first] = fmax(p->clocks[first], busy) + p->taking->chunk + time;
     *work += time;
     from += n;
   }
@@ -336,21 +337,21 @@ static double memoryless(const struct play *p, size_t k, double start) {
   const double left = fmin((double)k, p->of->count);
   double time = (p->of->count - left) / (double)k;
   if (p->points || s->draw->kind != LCM_DRAW_EXPONENTIAL || s->fixed > 0 ||
-      s->times > 1 || p->chunk > 0 || p->of->chunk > 1 ||
-      p->of->deal != LCM_DEAL_CHUNKS)
+      s->times > 1 || p->taking->chunk > 0 || p->taking->counter > 0 ||
+      p->of->chunk > 1 || p->of->deal != LCM_DEAL_CHUNKS)
     return NAN;
   for (size_t m = 1; m < k; m++)
-    if (p->starts[m] != p->starts[0])
+    if (p->taking->starts[m] != p->taking->starts[0])
       return NAN;
   for (double i = 1; i <= left; i++)
     time += 1 / i;
   return start + time * p->mean;
 }
 
-double lcm_run_expected_end(struct lcm_run *run, struct lcm_division *of,
-                            const double *starts, double chunk, double *mean) {
+double lcm_run_expected_end(struct lcm_run *run, const struct lcm_division *of,
+                            const struct lcm_taking *taking, double *mean) {
   const size_t k = (size_t)of->members;
-  struct play p = {.of = of, .chunk = chunk, .starts = starts};
+  struct play p = {.of = of, .taking = taking};
   double excess = 0;
   double start = 0;
   double work = 0;
@@ -358,7 +359,7 @@ double lcm_run_expected_end(struct lcm_run *run, struct lcm_division *of,
   find_times(&p, run, lcm_loop_random_part(run, of->node));
   *mean = p.mean;
   for (size_t m = 0; m < k; m++)
-    start = fmax(start, starts[m]);
+    start = fmax(start, taking->starts[m]);
   const double exact = memoryless(&p, k, start);
   if (!isnan(exact))
     return exact;

@@ -442,6 +442,8 @@ static void write_chunks(struct lcm_world *w, lcm_script *script,
   }
   struct lcm_journal *const journal = w->run->journal;
   struct lcm_sharing *sharing = sharing_of(w, d->node, n);
+  if (d->deal != LCM_DEAL_STOLEN)
+    sharing->held = lcm_run_machine(w->run, "counter", (double)w->n, 0, 1);
   if (needs_units(w, sharing)) {
     from = 0;
     for (size_t i = 0; i < n && !is_full(w); i++) {

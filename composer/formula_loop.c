@@ -566,6 +566,9 @@ static struct looping looping_of(struct lcm_formula *f, const lcm_node *node) {
     l.size = l.size ? larger(f, one, l.size) : one;
   if (l.deal == LCM_DEAL_ROUNDS)
     lcm_formula_expect(f, lcm_expr_sub(f->ctx, l.size, one));
+  if (demand &&
+      !lcm_expr_is_int(lcm_formula_machine(f, "counter", f->team->k, zero), 0))
+    lcm_formula_give_up(f, node, "members that queue for chunks");
   l.cost = demand ? lcm_formula_machine(f, "chunk", f->team->k, zero) : zero;
   if (l.cost && !lcm_expr_is_int(l.cost, 0))
     l.cost = lcm_expr_mul(f->ctx, l.cost,

@@ -179,7 +179,7 @@ static struct lcm_vm_crew *new_crew(lcm_vm *vm, size_t k) {
   if (crew && crew->room >= k) {
     vm->crews = crew->next;
     memset(crew->self, 0, k * sizeof *crew->self);
-    crew->shared.n = 0;
+    crew->shared.n = crew->busy.n = 0;
     crew->depending.n = 0;
     crew->arrived = crew->running = crew->n_idle = 0;
     crew->first = crew->last = NULL;
@@ -460,8 +460,10 @@ static bool run_share(lcm_vm *vm, lcm_process *process,
     return true;
   }
   p->seen++;
-  while (crew->shared.n <= number)
+  while (crew->shared.n <= number) {
     LCM_LIST_ADD(&vm->life, &crew->shared, 0);
+    LCM_LIST_ADD(&vm->life, &crew->busy, 0);
+  }
   state[LCM_VM_LOOP_SHARED] = number;
   if (loop->n_targets)
     return true;
@@ -598,6 +600,22 @@ static bool do_part(lcm_vm *vm, lcm_process *process,
                is_kept(loop) ? end - next : 1);
 }
 
+/* Return how long "p" takes for the chunk of "loop" that it has got, with the
+ * waiting for those who took one before. */
+static double chunk_cost(lcm_vm *vm, const struct lcm_vm_process *p,
+                         const double *state, const struct lcm_vm_loop *loop) {
+  const bool shared = !loop->tasks && loop->deal != LCM_DEAL_STOLEN;
+  const double held = shared ? cost_of(vm, "counter", p->crew->k) : 0;
+  double wait = 0;
+  if (held > 0) {
+    double *busy = &p->crew->busy.at[(size_t)state[LCM_VM_LOOP_SHARED]];
+    const double now = lcm_sim_time(vm->sim);
+    *busy = fmax(*busy, now) + held;
+    wait = *busy - now;
+  }
+  return wait + cost_of(vm, "chunk", p->crew->k);
+}
+
 /* Go on with the loop or the sections "at"; return whether "process" runs
  * on. */
 static bool run_iterate(lcm_vm *vm, lcm_process *process,
@@ -616,7 +634,7 @@ static bool run_iterate(lcm_vm *vm, lcm_process *process,
     return true;
   }
   p->next = p->at;
-  return !loop->demand || pay(vm, process, cost_of(vm, "chunk", p->crew->k));
+  return !loop->demand || pay(vm, process, chunk_cost(vm, p, state, loop));
 }
 
 /* ---- the rest ------------------------------------------------------------ */

@@ -118,7 +118,8 @@ struct lcm_vm_job {
  * own      the resource made for it, of "w" processors
  * arrived  members at the present barrier; met: barriers so far
  * idle     members that wait for others, "n_idle" of them
- * shared   how many iterations of each worksharing construct are given away
+ * shared   how many iterations of each worksharing construct are given away;
+ *          busy: until when its counter is held
  * first, last   tasks made and not begun; running: begun and not finished
  * depending     tasks with dependences, all in the order of their making
  * self     what the members do by themselves
@@ -135,6 +136,7 @@ struct lcm_vm_crew {
   lcm_process **idle;
   size_t n_idle;
   LCM_LIST(double) shared;
+  LCM_LIST(double) busy;
   struct lcm_vm_job *first;
   struct lcm_vm_job *last;
   size_t running;

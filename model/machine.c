@@ -14,7 +14,7 @@ static const struct {
 } DEFAULTS[] = {{"flop", "1e-9"}, {"byte", "1e-10"}, {"fork", "0"},
                 {"barrier", "0"}, {"lock", "0"},     {"atomic", "0"},
                 {"task", "0"},    {"chunk", "0"},    {"transfer", "0"},
-                {"send", "0"},    {"receive", "0"}};
+                {"send", "0"},    {"receive", "0"},  {"counter", "0"}};
 
 enum { N_DEFAULTS = sizeof DEFAULTS / sizeof *DEFAULTS };
 

@@ -21,7 +21,7 @@ import sys
 import tempfile
 
 COUNTS, SIZES, CHUNKS = (1, 7, 40, 101), (1, 2, 3, 5, 8, 16), (1, 3, 8)
-CHUNK_COST = 0.25
+CHUNK_COST, COUNTER = 0.25, 0.5
 COSTS = {  # the text of the model in seconds, and what it means
     'even': ('3 s', lambda i, n: 3),
     'rising': ('(2 + 3 * i) * 1 s', lambda i, n: 2 + 3 * i),
@@ -88,22 +88,35 @@ def in_order(kind, library, n, p, c):
         left -= min(size, left)
 
 
-def greedy(sizes, cost, p, paid):
-    """When the last member is done where each takes the next chunk."""
-    free, at = [0.0] * p, 0
+def greedy(sizes, cost, p):
+    """When the last member is done where each takes the next chunk, one after
+    the other for COUNTER, and how long all were busy with taking them."""
+    free, at, held, taking = [0.0] * p, 0, 0.0, 0.0
     for size in sizes:
         start = heapq.heappop(free)
-        heapq.heappush(free, start + paid + sum(cost[at:at + size]))
+        held = max(held, start) + COUNTER
+        taken = max(held, start) + CHUNK_COST if COUNTER \
+            else start + CHUNK_COST
+        taking += taken - start
+        heapq.heappush(free, taken + sum(cost[at:at + size]))
         at += size
-    return max(free)
+    return max(free), taking
 
 
-def stolen(n, p, c, cost, paid):
+def max_of_few(n, p, c, cost):
+    """The same of chunks that are too few to be stolen."""
+    free = [0.0] * p
+    for at in range(0, n, c):
+        heapq.heapreplace(free, free[0] + CHUNK_COST + sum(cost[at:at + c]))
+    return max(free), -(-n // c) * CHUNK_COST
+
+
+def stolen(n, p, c, cost):
     """The same where members have blocks of chunks and take a quarter of what
-    another has left once theirs is done."""
+    another has left once theirs is done; nothing is held."""
     chunks = -(-n // c)
     if p == 1 or chunks < p:
-        return greedy(in_order('dynamic', '', n, p, c), cost, p, paid)
+        return max_of_few(n, p, c, cost)
     base, more = divmod(chunks, p)
     blocks = []
     for m in range(p):
@@ -137,12 +150,12 @@ def stolen(n, p, c, cost, paid):
                 continue
         at = own[0] * c
         own[0] += 1
-        heapq.heappush(heap, (clock + paid + sum(cost[at:at + c]), m))
-    return end
+        heapq.heappush(heap, (clock + CHUNK_COST + sum(cost[at:at + c]), m))
+    return end, chunks * CHUNK_COST
 
 
 def reference(library, schedule, n, p, c, shape):
-    """(time, how often a chunk is paid for or None) of the loop."""
+    """(time, what taking chunks costs) of the loop."""
     cost = [COSTS[shape][1](i, n) for i in range(n)]
     kind, _, chunked = schedule.partition(',')
     c = c if chunked else 1
@@ -155,9 +168,8 @@ def reference(library, schedule, n, p, c, shape):
         starts = [m * base + min(m, more) for m in range(p + 1)]
         return max(sum(cost[a:b]) for a, b in zip(starts, starts[1:])), 0
     if kind == 'dynamic' and library == 'libomp':
-        return stolen(n, p, c, cost, CHUNK_COST), -(-n // c)
-    sizes = list(in_order(kind, library, n, p, c))
-    return greedy(sizes, cost, p, CHUNK_COST), len(sizes)
+        return stolen(n, p, c, cost)
+    return greedy(in_order(kind, library, n, p, c), cost, p)
 
 
 def lcm(args):
@@ -184,8 +196,8 @@ def check_points(source, machine, library, schedule, shape):
         lost = point['lost'].get('sl', 0)
         if not math.isclose(point['time'], time, rel_tol=1e-9):
             yield f'n={n} p={p} c={c}: {point["time"]} s, not {time}'
-        if not math.isclose(lost, paid * CHUNK_COST, abs_tol=1e-9):
-            yield f'n={n} p={p} c={c}: chunks {lost} s, not {paid} of them'
+        if not math.isclose(lost, paid, rel_tol=1e-9, abs_tol=1e-9):
+            yield f'n={n} p={p} c={c}: chunks {lost} s, not {paid}'
 
 
 def evaluate(text, n, p, c):
@@ -226,13 +238,13 @@ def check_bounds(source, machine, library, schedule, shape, bounded):
 
 def check(folder, library, schedule, shape, bounded):
     """Yield what is wrong with one loop."""
-    global CHUNK_COST
+    global CHUNK_COST, COUNTER
     source, machine = folder / 'loop.c', folder / 'machine.json'
     source.write_text(SOURCE.format(schedule=schedule, cost=COSTS[shape][0]))
-    for CHUNK_COST in (0.25, 0):
+    for CHUNK_COST, COUNTER in ((0.25, 0.5), (0.25, 0), (0, 0)):
         machine.write_text(json.dumps({
             'schema': 'lcm-machine/1', 'runtime': library,
-            'costs': {'chunk': CHUNK_COST}}))
+            'costs': {'chunk': CHUNK_COST, 'counter': COUNTER}}))
         yield from check_points(source, machine, library, schedule, shape)
     yield from check_bounds(source, machine, library, schedule, shape, bounded)
 
