@@ -7,7 +7,7 @@
 
 /* Points of a distribution; how many times are added exactly; points that stand
  * for one draw. */
-enum { MAX_POINTS = 256, MAX_EXACT = 512, MAX_BINS = 64 };
+enum { MAX_POINTS = 256, MAX_EXACT = 512, MIN_EXACT = 16, MAX_BINS = 64 };
 
 /* How often a loop is played with dice, and with how many of them. */
 static const double MAX_STEPS = 2e6;
@@ -125,6 +125,32 @@ static struct distribution *bins_of(struct lcm_run *run,
   return d;
 }
 
+/* Return the mean of "d". */
+static double mean_of(const struct distribution *d) {
+  double mean = 0;
+  for (size_t i = 0; i < d->n; i++)
+    mean += d->value[i] * d->chance[i];
+  return mean;
+}
+
+/* Return the distribution of the sum of "count" independent times like "one":
+ * exact while they are few (MAX_EXACT of two values, less of more), then that
+ * of so many with its mean and its spread brought to "count" (central limit
+ * theorem). */
+static struct distribution *
+repeated(struct lcm_run *run, const struct distribution *one, double count) {
+  struct distribution *all = certain(run, 0);
+  const double most = fmax(MIN_EXACT, 2. * MAX_EXACT / (double)one->n);
+  const double exact = fmin(count, fmin(MAX_EXACT, floor(most)));
+  const double mean = mean_of(one);
+  for (double i = 0; i < exact; i++)
+    all = sum_of(run, all, one);
+  for (size_t i = 0; i < all->n && count > exact; i++)
+    all->value[i] = fmax(0, mean * count + (all->value[i] - mean * exact) *
+                                               sqrt(count / exact));
+  return all;
+}
+
 /* Return the distribution of the time that "node" takes one processor. */
 static struct distribution *distribution_of(struct lcm_run *run,
                                             const lcm_node *node) {
@@ -163,6 +189,10 @@ static struct distribution *distribution_of(struct lcm_run *run,
     lcm_run_leave(run, &saved);
     return out;
   }
+  if (node->kind == LCM_NODE_LOOP && node->n_children &&
+      lcm_run_is_uniform(run, node))
+    return repeated(run, distribution_of(run, node->children[0]),
+                    fmax(0, lcm_run_count(run, node)));
   if (node->kind != LCM_NODE_SERIES) {
     out->value[0] = lcm_run_serial(run, node, 1).time;
     return out;
@@ -178,30 +208,6 @@ static double at_most(const struct distribution *d, double value) {
   for (size_t i = 0; i < d->n && d->value[i] <= value; i++)
     chance += d->chance[i];
   return fmin(chance, 1);
-}
-
-/* Return the mean of "d". */
-static double mean_of(const struct distribution *d) {
-  double mean = 0;
-  for (size_t i = 0; i < d->n; i++)
-    mean += d->value[i] * d->chance[i];
-  return mean;
-}
-
-/* Return the distribution of the sum of "count" independent times like "one":
- * exact while they are few, then that of MAX_EXACT of them with its mean and
- * its spread brought to "count" (central limit theorem). */
-static struct distribution *
-repeated(struct lcm_run *run, const struct distribution *one, double count) {
-  struct distribution *all = certain(run, 0);
-  const double exact = fmin(count, MAX_EXACT);
-  const double mean = mean_of(one);
-  for (double i = 0; i < exact; i++)
-    all = sum_of(run, all, one);
-  for (size_t i = 0; i < all->n && count > exact; i++)
-    all->value[i] = fmax(0, mean * count + (all->value[i] - mean * exact) *
-                                               sqrt(count / exact));
-  return all;
 }
 
 double lcm_run_expected_max(struct lcm_run *run, const lcm_node *node,

@@ -8,7 +8,8 @@ Where the expected time of the last member is known in closed form, to 1e-9:
  - two normal times: mean + deviation/sqrt(pi);
  - N exponential times taken one by one by p members: m ((N - p)/p + 1 + 1/2 +
    .. + 1/p);
- - one member: the sum of the means.
+ - one member: the sum of the means;
+ - two members with three events each: by looking at all cases.
 Else against the mean of PLAYS plays here, whose generator is Python's: within
 five standard errors, and 0.3 % where lcm itself plays.
 
@@ -62,6 +63,20 @@ void f(void) {{
 '''
 
 
+EVENTS = '''void work(void);
+int chance(void);
+void f(void) {
+#pragma omp parallel
+  for (int i = 0; i < 3; i++)
+    // lcm: prob 0.3
+    if (chance()) {
+      // lcm: model time = 1 s
+      work();
+    }
+}
+'''
+
+
 def predict(folder, text, sizes, n=None):
     """The predicted times by team size."""
     source = folder / 'random.c'
@@ -101,6 +116,10 @@ def exact(folder):
                        2 * ((5 * p - p) / p + harmonic(p)), 5 * p)
         yield from one('team', TEAM.format(draw='x = exponential(3)',
                                            repeat=1), p, 3 * harmonic(p))
+    chances = [math.comb(3, k) * 0.3 ** k * 0.7 ** (3 - k) for k in range(4)]
+    yield from one('events', EVENTS, 2,
+                   sum(max(a, b) * chances[a] * chances[b]
+                       for a in range(4) for b in range(4)))
     yield from one('normal', loop('x = normal(10, 1.5)'), 2,
                    10 + 1.5 / math.sqrt(math.pi), 2)
     for draw in DRAWS:
