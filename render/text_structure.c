@@ -310,7 +310,8 @@ static void put_node(struct walk *w, const lcm_node *node, unsigned depth) {
   put_sections(w, depth, "writes", node->writes, node->n_writes);
   for (size_t i = 0; i < node->n_assumes; i++)
     put_detail(w, depth, "assumes", node->assumes[i]);
-  for (size_t i = 0; i < node->n_children; i++)
+  const size_t n = node->kind == LCM_NODE_OPAQUE ? 0 : node->n_children;
+  for (size_t i = 0; i < n; i++)
     if (!lcm_node_is_idle(node->children[i]))
       put_node(w, node->children[i], depth + 1);
 }
