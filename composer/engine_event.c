@@ -5,15 +5,13 @@
 #include "composer/engine_event_internal.h"
 #include "composer/engine_mail_internal.h"
 
-/* A taskgroup inside another, its unfinished tasks, and the suspended task that
- * waits for them (or NULL). */
+/* A taskgroup inside another, and its unfinished tasks. */
 struct group {
   struct group *outer;
   size_t unfinished;
-  struct task *waiter;
 };
 
-/* How far an actor or a suspended task is.
+/* How far an actor is.
  * task   the present one; made: a task that it makes right now
  * group  the innermost taskgroup
  * paid   for the present step
@@ -28,15 +26,15 @@ struct progress {
 };
 
 /* A task; also what a member does beside explicit tasks.
+ * number    in the order of making
  * parent    that made it, and the group that it was made in
  * children  unfinished ones
  * missing   unfinished tasks that it depends on
  * at_once   it is not deferred
- * waits     it is suspended until its children are done
- * at, now   where it goes on, and how far it is there
  * before, behind   its neighbours in the queue of tasks that can run
  * needed    by these tasks */
 struct task {
+  size_t number;
   struct task *parent;
   struct group *group;
   const lcm_script *script;
@@ -44,9 +42,6 @@ struct task {
   size_t missing;
   bool at_once;
   bool done;
-  bool waits;
-  size_t at;
-  struct progress now;
   struct task *before;
   struct task *behind;
   LCM_LIST(struct task *) needed;
@@ -138,7 +133,7 @@ struct condition {
  * heap        actors that can go on, the earliest first
  * sites       by open addressing
  * first, last of the queue of tasks that can run
- * unfinished  tasks
+ * made, unfinished  tasks
  * arrived     members at the meeting number "epoch", of "members"
  * mail        between ranks, NULL where there are none */
 struct play {
@@ -156,6 +151,7 @@ struct play {
   size_t cap_sites;
   struct task *first;
   struct task *last;
+  size_t made;
   size_t unfinished;
   size_t arrived;
   size_t members;
@@ -279,72 +275,61 @@ static void unqueue(struct play *p, struct task *task) {
   *(task->behind ? &task->behind->before : &p->last) = task->before;
 }
 
-/* Let the first who waits for a task look at the queue "now". */
-static void offer(struct play *p, double now) {
-  for (size_t i = 0; i < p->w->n; i++)
-    if (p->actors[i].parked >= FOR_MEETING) {
-      wake(p, i, now);
-      return;
-    }
+/* Return whether "task" descends from "ancestor". */
+static bool descends(const struct task *task, const struct task *ancestor) {
+  while (task && task != ancestor)
+    task = task->parent;
+  return task != NULL;
 }
 
-/* Put "task", which is new, into the queue at "now". */
+/* Return whether actor "i", which waits, may execute "task": at a barrier any,
+ * else what descends from the task that it waits in.  A task is tied to who
+ * began it, and others might keep that one from going on. */
+static bool may_run(const struct play *p, size_t i, const struct task *task) {
+  return step_of(p, i)->act == LCM_ACT_MEET ||
+         descends(task, p->actors[i].now.task);
+}
+
+/* Put "task" into the queue at "now", behind those made before it; who waits
+ * and may execute it looks at it. */
 static void enqueue(struct play *p, struct task *task, double now) {
-  task->behind = NULL;
-  task->before = p->last;
-  *(p->last ? &p->last->behind : &p->first) = task;
-  p->last = task;
-  offer(p, now);
+  struct task *before = p->last;
+  while (before && before->number > task->number)
+    before = before->before;
+  task->before = before;
+  task->behind = before ? before->behind : p->first;
+  *(before ? &before->behind : &p->first) = task;
+  *(task->behind ? &task->behind->before : &p->last) = task;
+  for (size_t i = 0; i < p->w->n; i++)
+    if (p->actors[i].parked >= FOR_MEETING && may_run(p, i, task))
+      wake(p, i, now);
 }
 
-/* Put "task", which was suspended, before all others at "now". */
-static void resume(struct play *p, struct task *task, double now) {
-  task->before = NULL;
-  task->behind = p->first;
-  *(p->first ? &p->first->before : &p->last) = task;
-  p->first = task;
-  offer(p, now);
-}
-
-/* Return the task in the queue that actor "i" runs while it waits: the youngest
- * that the present task made, else the first; NULL: none. */
+/* Return the task in the queue that actor "i" runs while it waits: at a barrier
+ * the oldest, else the youngest that the present task made, else the oldest
+ * that descends from it; NULL: none. */
 static struct task *next_task(const struct play *p, size_t i) {
+  const struct task *own = p->actors[i].now.task;
   struct task *task = p->last;
-  if (!p->first || p->first->at || step_of(p, i)->act == LCM_ACT_MEET)
+  if (step_of(p, i)->act == LCM_ACT_MEET)
     return p->first;
-  while (task && task->parent != p->actors[i].now.task)
+  while (task && task->parent != own)
     task = task->before;
-  return task ? task : p->first;
+  if (task)
+    return task;
+  task = p->first;
+  while (task && !descends(task, own))
+    task = task->behind;
+  return task;
 }
 
 /* Let actor "i" run a task while it waits at its step; false: there is none. */
 static bool help(struct play *p, size_t i) {
-  struct actor *actor = &p->actors[i];
   struct task *task = next_task(p, i);
   if (!task)
     return false;
   unqueue(p, task);
   enter(p, i, task->script, task);
-  if (task->at) {
-    actor->frames.at[actor->frames.n - 1].at = task->at;
-    actor->now = task->now;
-  }
-  return true;
-}
-
-/* Suspend the task that actor "i" executes, unless it must be the one that goes
- * on with it: a member's own code, a task that was not deferred, the holder of
- * a lock. */
-static bool suspend(struct play *p, size_t i) {
-  struct actor *actor = &p->actors[i];
-  const struct frame *frame = &actor->frames.at[actor->frames.n - 1];
-  struct task *task = frame->task;
-  if (!task || task->at_once || actor->holds)
-    return false;
-  task->at = frame->at;
-  task->now = actor->now;
-  actor->now = frame->before;
-  actor->frames.n--;
   return true;
 }
 
@@ -409,6 +394,7 @@ static void find_elders(struct play *p, struct task *task,
 static struct task *new_task(struct play *p, size_t i,
                              const struct lcm_step *step) {
   struct task *task = LCM_NEW(p->arena, struct task);
+  task->number = p->made++;
   task->parent = p->actors[i].now.task;
   task->group = p->actors[i].now.group;
   task->script = step->script;
@@ -434,13 +420,9 @@ static bool is_over(const struct play *p, size_t i) {
 static void finish(struct play *p, struct task *task, double now) {
   task->done = true;
   p->unfinished--;
-  if (--task->parent->children == 0 && task->parent->waits) {
-    task->parent->waits = false;
-    resume(p, task->parent, now);
-  }
+  task->parent->children--;
   for (struct group *group = task->group; group; group = group->outer)
-    if (--group->unfinished == 0 && group->waiter)
-      resume(p, group->waiter, now);
+    group->unfinished--;
   for (size_t k = 0; k < task->needed.n; k++) {
     struct task *other = task->needed.at[k];
     if (--other->missing == 0 && !other->at_once)
@@ -735,8 +717,6 @@ static void join(struct play *p, size_t i) {
   struct task *task = p->actors[i].now.task;
   if (!task->children)
     advance(p, i);
-  else if (suspend(p, i))
-    task->waits = true;
   else
     await(p, i);
 }
@@ -752,12 +732,8 @@ static void open_group(struct play *p, size_t i) {
 /* Actor "i" waits for the tasks of its group. */
 static void close_group(struct play *p, size_t i) {
   struct group *group = p->actors[i].now.group;
-  struct task *task = p->actors[i].now.task;
   if (group->unfinished) {
-    if (suspend(p, i))
-      group->waiter = task;
-    else
-      await(p, i);
+    await(p, i);
     return;
   }
   p->actors[i].now.group = group->outer;
@@ -925,6 +901,22 @@ static void check_deadlock(struct play *p) {
   }
 }
 
+/* Let actor "i" do its next step; return whether it does the one after it
+ * before others act: that only has to do with tasks, and no time passes. */
+static bool goes_on(struct play *p, size_t i) {
+  const enum lcm_act what = step_of(p, i)->act;
+  const bool tasks = what == LCM_ACT_MAKE || what == LCM_ACT_JOIN ||
+                     what == LCM_ACT_OPEN || what == LCM_ACT_CLOSE;
+  const double now = p->w->clocks[i];
+  act(p, i);
+  if (p->actors[i].parked != RUNS)
+    return false;
+  if (tasks && p->w->clocks[i] == now)
+    return true;
+  push(p, i);
+  return false;
+}
+
 void lcm_world_play(struct lcm_world *w) {
   struct play p = {.w = w, .run = w->run, .arena = &w->scratch};
   set_up(&p);
@@ -942,11 +934,8 @@ void lcm_world_play(struct lcm_world *w) {
       break;
     const size_t i = pop(&p);
     p.present = i;
-    if (!leave(&p, i))
-      continue;
-    act(&p, i);
-    if (p.actors[i].parked == RUNS)
-      push(&p, i);
+    while (leave(&p, i) && goes_on(&p, i))
+      ;
   }
   if (!w->run->status)
     check_deadlock(&p);

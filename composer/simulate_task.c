@@ -9,10 +9,11 @@ struct lcm_vm_job *lcm_vm_job_of(const struct lcm_vm_process *p) {
 
 /* ---- what may begin ------------------------------------------------------ */
 
-/* Return whether "job" has to wait for "before". */
+/* Return whether "job" has to wait for "before": siblings alone depend on each
+ * other. */
 static bool needs(const struct lcm_vm_job *job,
                   const struct lcm_vm_job *before) {
-  if (before->done)
+  if (before->done || before->parent != job->parent)
     return false;
   for (size_t a = 0; a < job->n_keys; a++)
     for (size_t b = 0; b < before->n_keys; b++)
@@ -73,8 +74,6 @@ static void begin(struct lcm_vm_crew *crew, struct lcm_vm_process *p,
   else
     crew->last = job->back;
   job->parent->queued--;
-  if (job->group)
-    job->group->queued--;
   crew->running++;
   enter(p, job);
 }
@@ -88,39 +87,26 @@ bool lcm_vm_begin_job(struct lcm_vm_process *p) {
   return job != NULL;
 }
 
-/* Return whether "job" descends from "ancestor" or, where that is NULL, was
- * made inside "group". */
-static bool is_inside(const struct lcm_vm_job *job,
-                      const struct lcm_vm_job *ancestor,
-                      const struct lcm_vm_group *group) {
-  const struct lcm_vm_group *around = job->group;
-  if (ancestor) {
-    while (job && job != ancestor)
-      job = job->parent;
-    return job != NULL;
-  }
-  while (around && around != group)
-    around = around->outer;
-  return around != NULL;
+/* Return whether "job" descends from "ancestor". */
+static bool descends(const struct lcm_vm_job *job,
+                     const struct lcm_vm_job *ancestor) {
+  while (job && job != ancestor)
+    job = job->parent;
+  return job != NULL;
 }
 
-/* Begin a task that a task may execute which waits for what descends from
- * "ancestor" or, where that is NULL, for "group": such a one, or it would have
- * to finish others first.  The newest of its own, else the oldest.  Return
- * whether there is one. */
+/* Begin a task that "self", which waits, may execute: one that descends from
+ * it, since others might keep it from going on.  The newest of its own, else
+ * the oldest.  Return whether there is one. */
 static bool begin_inside(struct lcm_vm_process *p,
-                         const struct lcm_vm_job *ancestor,
-                         const struct lcm_vm_group *group) {
+                         const struct lcm_vm_job *self) {
   struct lcm_vm_job *job = p->crew->last;
-  const bool own = ancestor ? ancestor->queued > 0 : group->queued > 0;
-  while (own && job &&
-         ((ancestor ? job->parent != ancestor : job->group != group) ||
-          !may_begin(p->crew, job)))
+  while (self->queued && job &&
+         (job->parent != self || !may_begin(p->crew, job)))
     job = job->back;
-  if (!own || !job) {
+  if (!self->queued || !job) {
     job = p->crew->first;
-    while (job &&
-           (!is_inside(job, ancestor, group) || !may_begin(p->crew, job)))
+    while (job && (!descends(job, self) || !may_begin(p->crew, job)))
       job = job->link;
   }
   if (job)
@@ -149,8 +135,6 @@ struct lcm_vm_job *lcm_vm_make_job(lcm_vm *vm, struct lcm_vm_process *p,
   struct lcm_vm_crew *crew = p->crew;
   struct lcm_vm_job *job = new_job(vm, p, next, frame);
   job->parent->queued++;
-  if (job->group)
-    job->group->queued++;
   job->back = crew->last;
   if (crew->last)
     crew->last->link = job;
@@ -158,6 +142,20 @@ struct lcm_vm_job *lcm_vm_make_job(lcm_vm *vm, struct lcm_vm_process *p,
     crew->first = job;
   crew->last = job;
   return job;
+}
+
+/* Let "process" pay for making a task; return whether it has. */
+static bool pay_task(lcm_vm *vm, lcm_process *process) {
+  struct lcm_vm_process *p = lcm_process_extra(process);
+  const double cost =
+      lcm_run_machine(&vm->run, "task", (double)p->crew->k, 0, 1);
+  const bool paid = p->phase == 1 || cost <= 0;
+  p->phase = paid ? 0 : 1;
+  if (paid)
+    return true;
+  p->next = p->at;
+  lcm_sim_delay(vm->sim, process, cost);
+  return false;
 }
 
 /* Note what "job", the task "node", depends on. */
@@ -177,25 +175,58 @@ static void set_depends(lcm_vm *vm, struct lcm_vm_crew *crew,
     LCM_LIST_ADD(&vm->life, &crew->depending, job);
 }
 
-/* Make the task "at" of "p", or execute it at once where its `if` clause says
- * so. */
-static void make_task(lcm_vm *vm, struct lcm_vm_process *p,
+/* Return whether the task "node" is final where it is made. */
+static bool is_final(lcm_vm *vm, const lcm_node *node) {
+  double value = 0;
+  return lcm_run_derived(&value, &vm->run, node->u.task.final_when) &&
+         value != 0;
+}
+
+/* Let "process" execute "job" at once; what that depends on comes first. Return
+ * whether it runs on. */
+static bool run_at_once(lcm_vm *vm, lcm_process *process,
+                        struct lcm_vm_job *job,
+                        const struct lcm_vm_instruction *at) {
+  struct lcm_vm_process *p = lcm_process_extra(process);
+  struct lcm_vm_job *self = lcm_vm_job_of(p);
+  self->at_once = job;
+  if (!may_begin(p->crew, job)) {
+    if (begin_inside(p, self))
+      return true;
+    lcm_vm_idle(vm, process);
+    return false;
+  }
+  self->at_once = NULL;
+  p->crew->running++;
+  enter(p, job);
+  job->frame->back = at->c;
+  return true;
+}
+
+/* Make the task "at" of "process", or execute it at once where its `if` clause
+ * says so; return whether it runs on. */
+static bool make_task(lcm_vm *vm, lcm_process *process,
                       const struct lcm_vm_instruction *at) {
-  struct lcm_vm_frame *frame = lcm_vm_copy_frame(vm, p->frame);
+  struct lcm_vm_process *p = lcm_process_extra(process);
+  struct lcm_vm_job *const unfinished = lcm_vm_job_of(p)->at_once;
   double when = 1;
+  if (unfinished)
+    return run_at_once(vm, process, unfinished, at);
+  if (!pay_task(vm, process))
+    return false;
+  struct lcm_vm_frame *frame = lcm_vm_copy_frame(vm, p->frame);
   lcm_vm_bind(vm, at->more, p->frame);
   const bool known = lcm_run_derived(&when, &vm->run, at->node->u.task.when);
-  p->next = at->c;
-  if (known && when == 0) {
-    struct lcm_vm_job *job = new_job(vm, p, p->at + 2, frame);
-    p->crew->running++;
-    enter(p, job);
-    frame->back = at->c;
-    return;
-  }
-  struct lcm_vm_job *job = lcm_vm_make_job(vm, p, p->at + 1, frame);
+  const bool at_once = lcm_vm_job_of(p)->final || (known && when == 0);
+  struct lcm_vm_job *job = at_once ? new_job(vm, p, p->at + 2, frame)
+                                   : lcm_vm_make_job(vm, p, p->at + 1, frame);
+  job->final = job->parent->final || is_final(vm, at->node);
   set_depends(vm, p->crew, job, at->node);
+  if (at_once)
+    return run_at_once(vm, process, job, at);
+  p->next = at->c;
   lcm_vm_wake(vm, p->crew);
+  return true;
 }
 
 /* ---- instructions -------------------------------------------------------- */
@@ -213,34 +244,14 @@ static void finish(lcm_vm *vm, struct lcm_vm_process *p) {
   lcm_vm_wake(vm, p->crew);
 }
 
-/* Let "process" execute the tasks that "parent" made or, where that is NULL,
- * that are in "group" until all are finished; return whether it runs on. */
-static bool work_off(lcm_vm *vm, lcm_process *process,
-                     const struct lcm_vm_job *parent,
-                     const struct lcm_vm_group *group) {
+/* Let "process" execute tasks while "missing" of those that it waits for are
+ * not finished; return whether it runs on. */
+static bool work_off(lcm_vm *vm, lcm_process *process, size_t missing) {
   struct lcm_vm_process *p = lcm_process_extra(process);
-  if (parent ? !parent->pending : !group->pending)
-    return true;
-  if (begin_inside(p, parent, group))
+  if (!missing || begin_inside(p, lcm_vm_job_of(p)))
     return true;
   lcm_vm_idle(vm, process);
   return false;
-}
-
-/* Begin a task: what getting it costs. */
-static bool begin_task(lcm_vm *vm, lcm_process *process) {
-  struct lcm_vm_process *p = lcm_process_extra(process);
-  const double cost =
-      lcm_run_machine(&vm->run, "task", (double)p->crew->k, 0, 1);
-  if (p->phase == 0 && cost > 0) {
-    p->phase = 1;
-    p->next = p->at;
-    lcm_sim_delay(vm->sim, process, cost);
-    return false;
-  }
-  p->phase = 0;
-  p->next = p->at + 1;
-  return true;
 }
 
 bool lcm_vm_step_task(lcm_vm *vm, lcm_process *process,
@@ -250,21 +261,21 @@ bool lcm_vm_step_task(lcm_vm *vm, lcm_process *process,
   struct lcm_vm_group *group = self->group;
   switch ((int)at->code) {
   case LCM_VM_TASK:
-    make_task(vm, p, at);
-    return true;
+    return make_task(vm, process, at);
   case LCM_VM_START:
-    return begin_task(vm, process);
+    p->next = p->at + 1;
+    return true;
   case LCM_VM_FINISH:
     finish(vm, p);
     return true;
   case LCM_VM_TASKWAIT:
-    return work_off(vm, process, self, NULL);
+    return work_off(vm, process, self->pending);
   case LCM_VM_GROUP:
     self->group = LCM_NEW(&vm->life, struct lcm_vm_group);
     self->group->outer = group;
     return true;
   case LCM_VM_UNGROUP:
-    if (!work_off(vm, process, NULL, group))
+    if (!work_off(vm, process, group->pending))
       return false;
     if (!group->pending)
       self->group = group->outer;

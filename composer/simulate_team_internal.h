@@ -80,10 +80,9 @@ struct lcm_vm_loop {
   uint32_t finish;
 };
 
-/* A group of tasks: how many are not finished, and not begun. */
+/* A group of tasks: how many are not finished. */
 struct lcm_vm_group {
   size_t pending;
-  size_t queued;
   struct lcm_vm_group *outer;
 };
 
@@ -92,6 +91,9 @@ struct lcm_vm_group {
  * parent   the task that made it; pending: tasks that it made and that are not
  *          finished; queued: not begun
  * group    innermost group it was made in
+ * at_once  a task of its own that it has to execute before it goes on; NULL:
+ *          none
+ * final    all tasks that it makes are such
  * keys     what it depends on; writes[i]: not only "in"
  * outer    what its member was executing before
  * link, back   made next, and before; of those not begun */
@@ -103,6 +105,8 @@ struct lcm_vm_job {
   size_t pending;
   size_t queued;
   struct lcm_vm_group *group;
+  struct lcm_vm_job *at_once;
+  bool final;
   const char *const *keys;
   const bool *writes;
   size_t n_keys;
