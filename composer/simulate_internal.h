@@ -102,7 +102,8 @@ struct lcm_vm_expr {
  * TOGETHER   all members meet and do what the leaf "more" costs together
  * WEIGHT     of what follows, as the unit of the leaf "more"; b: as before
  * PLACE      slot b = places for "c" units on the processors that there are
- *            (a = 0), wait for one (1), give it back (2)
+ *            (a = 0), wait for one (1), give it back (2); or the processors to
+ *            share (3), share them (4)
  * LOCKED     do what getting a lock costs */
 enum lcm_vm_code {
   LCM_VM_END,
@@ -236,7 +237,9 @@ struct lcm_vm_plan;
  *          is done "times" over; NULL: nothing is being done
  * until    when the present piece of the plan has been computed
  * met      how often the team had met when it began to wait for the others
- * number   of the process in the schedule */
+ * number   of the process in the schedule
+ * cpu      1 + the resource that it shares with threads that are more than the
+ *          processors; 0: none */
 struct lcm_vm_process {
   uint32_t next;
   uint32_t at;
@@ -257,6 +260,7 @@ struct lcm_vm_process {
   double until;
   uint64_t met;
   size_t number;
+  uint32_t cpu;
 };
 
 /* A simulation being prepared and run.

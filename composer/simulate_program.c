@@ -300,8 +300,7 @@ static void compile_threads(struct lcm_vm_scope *scope, const lcm_node *node) {
   const uint32_t place = lcm_vm_new_slot(scope);
   const bool turns = !lcm_run_traits(&vm->run, node)->actor;
   set_parts(scope, node);
-  if (turns)
-    emit_place(scope, 0, place, node);
+  emit_place(scope, turns ? 0 : 3, place, node);
   for (size_t i = 0; i < node->n_children; i++)
     LCM_LIST_ADD(lcm_ctx_arena(vm->ctx), &vm->targets, 0);
   lcm_vm_emit(vm, (struct lcm_vm_instruction){.code = LCM_VM_FORK,
@@ -312,8 +311,7 @@ static void compile_threads(struct lcm_vm_scope *scope, const lcm_node *node) {
   for (size_t i = 0; i < node->n_children; i++) {
     const size_t lets = scope->lets.n;
     vm->targets.at[first + i] = here(scope);
-    if (turns)
-      emit_place(scope, 1, place, node);
+    emit_place(scope, turns ? 1 : 4, place, node);
     const uint32_t weight =
         emit(scope, LCM_VM_WEIGHT, new_leaf(scope, node->children[i]), node);
     vm->code.at[weight].a = (uint32_t)node->n_children;

@@ -243,6 +243,7 @@ static void spawn(lcm_vm *vm, lcm_process *process, size_t i, size_t n,
   *m = *child;
   m->frame = lcm_vm_copy_frame(vm, p->frame);
   m->weight = p->weight;
+  m->cpu = p->cpu;
   m->crew = p->crew;
   m->member = p->member;
   if (slot != LCM_VM_NONE)

@@ -106,10 +106,19 @@ static const struct lcm_vm_plan *plan_of(lcm_vm *vm, struct lcm_vm_leaf *leaf,
   return plan;
 }
 
+/* Return the resource for the processors that "p" shares; LCM_VM_NONE: it has
+ * its own. */
+static uint32_t cpu_of(const struct lcm_vm_process *p) {
+  if (p->crew)
+    return p->crew->cpu;
+  return p->cpu ? p->cpu - 1 : LCM_VM_NONE;
+}
+
 void lcm_vm_spend(lcm_vm *vm, lcm_process *process, double time) {
   const struct lcm_vm_process *p = lcm_process_extra(process);
-  if (p->crew && p->crew->cpu != LCM_VM_NONE) {
-    const struct lcm_claim claim = {p->crew->cpu, 1};
+  const uint32_t cpu = cpu_of(p);
+  if (cpu != LCM_VM_NONE) {
+    const struct lcm_claim claim = {cpu, 1};
     lcm_sim_use(vm->sim, process, &claim, 1, time);
   } else {
     lcm_sim_delay(vm->sim, process, time);
@@ -196,18 +205,23 @@ static struct lcm_vm_crew *new_crew(lcm_vm *vm, size_t k) {
   return crew;
 }
 
-/* Give "crew" of a member of "outer" (or NULL) a resource for "w" processors
- * where its members are more. */
-static void set_processors(lcm_vm *vm, struct lcm_vm_crew *crew,
-                           const struct lcm_vm_crew *outer, double w) {
+/* Return a resource for "w" processors that are shared. */
+static uint32_t new_cpu(lcm_vm *vm, double w) {
+  return lcm_sim_add_resource(
+      vm->sim, (struct lcm_sim_resource){
+                   .units = 1, .shared = true, .capacity = fmax(w, 1e-9)});
+}
+
+/* Give "crew", whose maker has the processors "outer", a resource for "w"
+ * processors where its members are more. */
+static void set_processors(lcm_vm *vm, struct lcm_vm_crew *crew, uint32_t outer,
+                           double w) {
   if ((double)crew->k * crew->weight <= w + 1e-9) {
-    crew->cpu = outer ? outer->cpu : LCM_VM_NONE;
+    crew->cpu = outer;
     return;
   }
   if (crew->own == LCM_VM_NONE || crew->w != w)
-    crew->own = lcm_sim_add_resource(
-        vm->sim, (struct lcm_sim_resource){
-                     .units = 1, .shared = true, .capacity = fmax(w, 1e-9)});
+    crew->own = new_cpu(vm, w);
   crew->w = w;
   crew->cpu = crew->own;
 }
@@ -262,7 +276,7 @@ static bool run_team(lcm_vm *vm, lcm_process *process,
     vm->run.team = NULL;
     p->made = new_crew(vm, k);
     p->made->weight = share_of(vm, at->node, p->weight, k);
-    set_processors(vm, p->made, p->crew, p->weight);
+    set_processors(vm, p->made, cpu_of(p), p->weight);
     p->phase = 1;
     if (!pay(vm, process, cost_of(vm, "fork", k)))
       return false;
@@ -657,15 +671,25 @@ static void set_weight(lcm_vm *vm, struct lcm_vm_process *p,
   check_run(vm);
 }
 
+/* From which operand on PLACE is of processors that are shared. */
+enum { SHARES = 3 };
+
 /* Make, take or give back a place for "process" as "at" says; return whether it
  * runs on. */
 static bool run_place(lcm_vm *vm, lcm_process *process,
                       const struct lcm_vm_instruction *at) {
-  const struct lcm_vm_process *p = lcm_process_extra(process);
+  struct lcm_vm_process *p = lcm_process_extra(process);
   double *slot = &p->frame->slots[at->b];
   const struct lcm_claim claim = {isnan(*slot) ? 0 : (uint32_t)*slot, 1};
+  const double places = fmax(1, floor(p->weight + 1e-9));
+  if (at->a >= SHARES) {
+    if (at->a == SHARES)
+      *slot = at->c > places ? new_cpu(vm, places) : NAN;
+    else if (!isnan(*slot))
+      p->cpu = 1 + (uint32_t)*slot;
+    return true;
+  }
   if (at->a == 0) {
-    const double places = fmax(1, floor(p->weight + 1e-9));
     *slot = NAN;
     if (at->c > places)
       *slot = lcm_sim_add_resource(
