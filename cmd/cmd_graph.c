@@ -5,6 +5,7 @@
 #include "base/buf.h"
 #include "base/fs.h"
 #include "cmd/command.h"
+#include "composer/bound.h"
 
 enum { DRAW_SECONDS = 600, NOT_FOUND = 127 };
 
@@ -97,6 +98,13 @@ static double usual_fold(const lcm_point *point) {
   return point->n_occurrences > MANY ? 0.002 : 0;
 }
 
+/* Return whether "prediction" is of a model that has no bound at the last
+ * point. */
+static bool has_no_bound(const lcm_prediction *prediction) {
+  const lcm_point *point = &prediction->points[prediction->grid->n_points - 1];
+  return prediction->is_model && point->bounds && point->bounds->reason;
+}
+
 int run_graph(struct command *command) {
   const lcm_program *program = NULL;
   const lcm_grid *grid = NULL;
@@ -115,6 +123,10 @@ int run_graph(struct command *command) {
     command_check_grid(command, grid, &program, 1, options.machine);
   if (!status)
     status = lcm_predict(&prediction, command->ctx, program, grid, &options);
+  if (!status && has_no_bound(prediction)) {
+    options.methods = LCM_METHOD_SIMULATE;
+    status = lcm_predict(&prediction, command->ctx, program, grid, &options);
+  }
   if (status)
     return command_finish(command, status);
   const size_t last = grid->n_points - 1;

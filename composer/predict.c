@@ -230,7 +230,7 @@ lcm_status lcm_predictor_run(const lcm_prediction **out,
     return status;
   lcm_prediction *prediction = LCM_NEW(arena, lcm_prediction);
   *prediction = (lcm_prediction){.is_model = p->program->is_model,
-                                 .bare = !composes,
+                                 .bare = !composes || p->program->is_model,
                                  .unit = p->program->unit,
                                  .method = method_name(p),
                                  .grid = p->grid,

@@ -5,6 +5,10 @@
 
 static const size_t NONE = (size_t)-1;
 
+/* Processors for all processes that a model may have: none is said to wait for
+ * one unless it is a resource. */
+static const double ENOUGH = 1e9;
+
 /* ---- the scope of a run ---------------------------------------------------
  */
 
@@ -85,7 +89,7 @@ void lcm_predictor_name_machine(struct lcm_predictor *p) {
 }
 
 double lcm_predictor_processors(const struct lcm_predictor *p, size_t i) {
-  return lcm_grid_processors(p->grid, i);
+  return p->program->is_model ? ENOUGH : lcm_grid_processors(p->grid, i);
 }
 
 /* A coefficient at another value than its own; NULL: none is. */

@@ -242,6 +242,7 @@ static void begin_point(struct lcm_predictor *p, lcm_point *point) {
   *point = (lcm_point){
       .p = NAN,
       .time = NAN,
+      .composed = NAN,
       .time1 = NAN,
       .speedup = NAN,
       .efficiency = NAN,
@@ -251,6 +252,14 @@ static void begin_point(struct lcm_predictor *p, lcm_point *point) {
       .low = NAN,
       .high = NAN,
       .cats = LCM_NEW_ARRAY(lcm_ctx_arena(p->ctx), double, p->n_cats + 1)};
+}
+
+/* Keep what composition says of "point".  A model has no processors, and no
+ * program stands behind it that could run on one. */
+static void keep_composed(const struct lcm_predictor *p, lcm_point *point) {
+  point->composed = point->time;
+  if (p->program->is_model)
+    point->p = point->time1 = point->speedup = point->efficiency = NAN;
 }
 
 /* Let the time of "point" be the best that is known: what simulation says,
@@ -291,6 +300,8 @@ lcm_status lcm_predictor_add(struct lcm_predictor *p, lcm_point *points,
   for (size_t i = 0; i < p->grid->n_points && !status; i++) {
     if (!(methods & LCM_METHOD_COMPOSE))
       begin_point(p, &points[i]);
+    else
+      keep_composed(p, &points[i]);
     if (methods & LCM_METHOD_BOUND)
       status = add_bounds(p, &points[i], i);
     if (!status && methods & LCM_METHOD_SIMULATE)

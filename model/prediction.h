@@ -152,6 +152,7 @@ struct lcm_pattern {
  * gradient    derivative of the time by each coefficient of the prediction
  *             (lcm_prediction.coefs), so that a comparison can cancel what
  *             two variants share; NULL when there are no coefficients
+ * composed    the time by composition, NaN where it was not asked for
  * time1       time on one processor, NaN where there is none
  * speedup, efficiency    NaN where time1 is
  * work        processor-seconds of computation (pc and unsplit)
@@ -168,6 +169,7 @@ struct lcm_pattern {
 typedef struct lcm_point {
   double p;
   double time;
+  double composed;
   double time1;
   double speedup;
   double efficiency;

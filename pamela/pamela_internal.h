@@ -2,6 +2,7 @@
 #ifndef LCM_PAMELA_PAMELA_INTERNAL_H
 #define LCM_PAMELA_PAMELA_INTERNAL_H
 
+#include "base/buf.h"
 #include "base/list.h"
 #include "base/map.h"
 #include "pamela/pamela.h"
@@ -254,6 +255,10 @@ bool pml_whole(struct pml *p, long long *value, const char *what);
 
 /* Return whether "e" is a whole number, and which. */
 bool pml_is_whole(const lcm_expr *e, long long *value);
+
+/* Append "e", which may be NULL, as it is written, for a label: random
+ * quantities as their calls. */
+void pml_put_label(struct pml *p, lcm_buf *buf, const lcm_expr *e);
 
 /* Return the draw whose symbol "e" is, or NULL. */
 const struct lcm_draw *pml_draw_of(const struct pml *p, const lcm_expr *e);

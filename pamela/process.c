@@ -149,10 +149,11 @@ static lcm_node *read_if(struct pml *p, size_t start) {
     node->u.branch.probabilities = list;
   else
     node->u.branch.conditions = list;
-  char *text = lcm_expr_to_str(list[0], LCM_READER);
-  node->label = lcm_arena_printf(arena, chance ? "if prob(%s)" : "if %s",
-                                 text ? text : "");
-  free(text);
+  lcm_buf buf = {0};
+  lcm_buf_puts(&buf, chance ? "if prob(" : "if ");
+  pml_put_label(p, &buf, list[0]);
+  lcm_buf_puts(&buf, chance ? ")" : "");
+  node->label = lcm_ctx_text(p->ctx, &buf);
   return node;
 }
 
@@ -160,11 +161,11 @@ static lcm_node *read_if(struct pml *p, size_t start) {
 static lcm_node *read_while(struct pml *p, size_t start) {
   lcm_node *node = lcm_node_new(p->ctx, LCM_NODE_WHILE, pml_place(p, start));
   const lcm_expr *condition = read_condition(p);
-  char *text = condition ? lcm_expr_to_str(condition, LCM_READER) : NULL;
+  lcm_buf buf = {0};
   node->u.loop.condition = condition;
-  node->label =
-      lcm_arena_printf(lcm_ctx_arena(p->ctx), "while %s", text ? text : "");
-  free(text);
+  lcm_buf_puts(&buf, "while ");
+  pml_put_label(p, &buf, condition);
+  node->label = lcm_ctx_text(p->ctx, &buf);
   return node;
 }
 

@@ -12,19 +12,13 @@ static lcm_node *new_node(struct pml *p, lcm_node_kind kind, size_t start) {
   return lcm_node_new(p->ctx, kind, pml_span(p, start));
 }
 
-/* Append "e" as readers see it. */
-static void put_expr(lcm_buf *buf, const lcm_expr *e) {
-  char *text = lcm_expr_to_str(e, LCM_READER);
-  lcm_buf_puts(buf, text ? text : "");
-  free(text);
-}
-
 /* Append "instance" as it is written. */
-static void put_instance(lcm_buf *buf, const struct lcm_instance *instance) {
+static void put_instance(struct pml *p, lcm_buf *buf,
+                         const struct lcm_instance *instance) {
   lcm_buf_puts(buf, instance->name);
   for (size_t i = 0; i < instance->n_indices; i++) {
     lcm_buf_puts(buf, i ? ", " : "[");
-    put_expr(buf, instance->indices[i]);
+    pml_put_label(p, buf, instance->indices[i]);
   }
   lcm_buf_puts(buf, instance->n_indices ? "]" : "");
 }
@@ -38,12 +32,12 @@ static const char *label(struct pml *p, const char *word,
   lcm_buf_puts(&buf, n > 1 ? " {" : n ? " " : "");
   for (size_t i = 0; i < n; i++) {
     lcm_buf_puts(&buf, i ? ", " : "");
-    put_instance(&buf, &of[i]);
+    put_instance(p, &buf, &of[i]);
   }
   lcm_buf_puts(&buf, n > 1 ? "}" : "");
   lcm_buf_puts(&buf, e ? " " : "");
   if (e)
-    put_expr(&buf, e);
+    pml_put_label(p, &buf, e);
   return lcm_ctx_text(p->ctx, &buf);
 }
 
@@ -347,7 +341,7 @@ static const char *call_label(struct pml *p, const char *name,
       lcm_buf_puts(&buf, ", ");
     else
       lcm_buf_putc(&buf, brackets[0]);
-    put_expr(&buf, args->at[i]);
+    pml_put_label(p, &buf, args->at[i]);
   }
   if (args->n)
     lcm_buf_putc(&buf, brackets[1]);

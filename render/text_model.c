@@ -6,7 +6,8 @@
 /* What a table of bounds and simulations shows.
  * unit        of the times; plain: they are numbers without one
  * bounds, skewed, barriers, upper, conjecture   some point has that
- * simulated, random   some point was simulated, is random */
+ * composed, simulated, random   some point was composed, simulated, is random
+ */
 struct layout {
   struct lcm_time_unit unit;
   bool plain;
@@ -14,6 +15,7 @@ struct layout {
   bool skewed;
   bool barriers;
   bool upper;
+  bool composed;
   bool simulated;
   bool random;
 };
@@ -27,6 +29,7 @@ static const struct lcm_bound_result *bounds_of(const lcm_point *point) {
 static void show(struct layout *layout, const lcm_point *point) {
   const struct lcm_bound_result *bounds = bounds_of(point);
   layout->bounds = layout->bounds || point->bounds;
+  layout->composed = layout->composed || !isnan(point->composed);
   layout->simulated = layout->simulated || point->simulation;
   layout->random =
       layout->random || (point->simulation && point->simulation->random);
@@ -77,7 +80,7 @@ static void add_columns(struct lcm_table *table,
   for (size_t j = 0; j < grid->n_names; j++)
     if (lcm_grid_shows(grid, j))
       lcm_table_numbers(table, grid->names[j]);
-  if (!prediction->bare)
+  if (layout->composed)
     add_times(table, "composed", layout);
   if (layout->bounds) {
     add_times(table, "phi", layout);
@@ -145,8 +148,8 @@ static void add_row(struct lcm_table *table, const lcm_prediction *prediction,
   for (size_t j = 0; j < grid->n_names; j++)
     if (lcm_grid_shows(grid, j))
       lcm_table_cell(table, lcm_cell_value(table->ctx, grid->columns[j][i]));
-  if (!prediction->bare)
-    lcm_table_cell(table, cell(table->ctx, point->time, layout));
+  if (layout->composed)
+    lcm_table_cell(table, cell(table->ctx, point->composed, layout));
   add_bounds(table, point, layout);
   add_simulation(table, point, layout);
   if (layout->upper)
@@ -219,8 +222,12 @@ static void put_sentence(lcm_buf *buf, const lcm_prediction *prediction,
     put_setter(buf, b, layout);
   }
   put_trust(buf, point);
-  if (!b && !point->simulation)
+  if (!b && !point->simulation && isnan(point->composed))
     lcm_buf_puts(buf, "no bound is known");
+  if (!b && !point->simulation && !isnan(point->composed)) {
+    put_time(buf, point->composed, layout);
+    lcm_buf_puts(buf, " composed");
+  }
 }
 
 /* Append one sentence on the last point. */
@@ -267,7 +274,7 @@ void lcm_put_contention(lcm_buf *buf, lcm_ctx *ctx,
                         const struct lcm_style *style) {
   struct lcm_table table = {.ctx = ctx};
   const struct layout layout = plan(prediction);
-  if (!layout.bounds && !layout.simulated)
+  if (!layout.bounds && !layout.simulated && !prediction->bare)
     return;
   put_summary(buf, prediction, &layout);
   put_saturations(buf, prediction);

@@ -20,11 +20,36 @@ L = par (p = 1, P) seq (i = 1, 10) { delay(10) ; use(s, 1) }
 BINDING, CRITICAL = '#882255', '#D55E00'
 
 
-def picture(lcm, *options):
+# A producer of 10 things of 3 and a consumer that takes 5 for each: the last is
+# there at 3 + 9 * 5, and takes 5: 53.  P and V have no bound.
+BUFFER = """resource room = 2, data = 0
+L = seq (i = 1, 10) { delay(3) ; P(room) ; V(data) }
+  || seq (i = 1, 10) { P(data) ; V(room) ; delay(5) }
+"""
+RANDOM = 'L = delay(2*exponential(10)) ; while (prob(0.1)) delay(random)\n'
+
+
+def picture(lcm, *options, model=MODEL):
     """Return the DOT of the model."""
     return subprocess.run([lcm, 'graph', '-', '-T', 'dot', *options],
-                          input=MODEL, capture_output=True, text=True,
+                          input=model, capture_output=True, text=True,
                           check=True).stdout
+
+
+def check_others(lcm):
+    """Check a model without a bound, the names of random times, and that
+    composition of a model has no speedup.  Composed, 5 machines all ask at 10
+    and are repaired one after the other: (3.16), 110 + 5 * 1 - 1 = 114."""
+    assert '>53 simulated<' in picture(lcm, model=BUFFER)
+    random = picture(lcm, model=RANDOM)
+    assert 'delay 2*exponential(10)<' in random, random
+    assert 'while prob(0.1)<' in random, random
+    done = subprocess.run([lcm, 'predict', '-', '--method', 'compose', '-D',
+                           'P=5'], input=MODEL, capture_output=True, text=True,
+                          check=True)
+    lines = [line.split() for line in done.stdout.splitlines() if line]
+    assert lines == [['P', '=', '5:', '114', 'composed'], ['P', 'composed'],
+                     ['5', '114']], lines
 
 
 def node(dot, name):
@@ -58,6 +83,7 @@ def main():
     lcm = sys.argv[1]
     check(picture(lcm, '-D', 'P=20'), True, 200)
     check(picture(lcm, '-D', 'P=5'), False, 50)
+    check_others(lcm)
 
 
 if __name__ == '__main__':
