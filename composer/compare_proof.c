@@ -52,10 +52,14 @@ static double **all_times(struct lcm_comparing *c, const struct lcm_line *line,
 
 /* Return whether the times of all variants are their closed forms. */
 static bool have_forms(const struct lcm_comparing *c) {
-  for (size_t v = 0; v < c->n; v++)
-    if (!c->predictors[v].form ||
-        lcm_predictor_method(&c->predictors[v]) != LCM_METHOD_COMPOSE)
+  const struct lcm_bound_form *form = NULL;
+  for (size_t v = 0; v < c->n; v++) {
+    struct lcm_predictor *predictor = &c->predictors[v];
+    const bool composed = predictor->form &&
+                          lcm_predictor_method(predictor) == LCM_METHOD_COMPOSE;
+    if (!composed && !lcm_predictor_bound_formula(&form, predictor))
       return false;
+  }
   return true;
 }
 
@@ -66,7 +70,8 @@ static bool is_declared_whole(const struct lcm_comparing *c) {
   for (size_t v = 0; v < c->n; v++) {
     const lcm_param *param =
         param_of(c->variants[v].program, c->grid->names[c->axis]);
-    all = all && param && param->value && lcm_param_is_whole(param);
+    all = all && !c->variants[v].program->is_model && param && param->value &&
+          lcm_param_is_whole(param);
   }
   return all;
 }
@@ -128,7 +133,7 @@ static bool fixed_value(double *out, const struct proof *p, size_t v,
   const struct lcm_predictor *predictor = &p->c->predictors[v];
   const lcm_grid *grid = p->c->grid;
   const lcm_param *param = param_of(predictor->program, name);
-  if (!strcmp(name, "p")) {
+  if (!strcmp(name, "p") && !predictor->program->is_model) {
     *out = lcm_predictor_processors(predictor, p->line->first);
     return true;
   }
@@ -183,9 +188,78 @@ static bool are_positive(struct proof *p, size_t v, struct lcm_bounds *inputs,
   return true;
 }
 
+/* Return whether the condition "e", in the axis alone, holds all along the
+ * line. */
+static bool holds(const struct proof *p, const lcm_expr *e) {
+  const char *const names[] = {p->axis};
+  const struct lcm_bounds line = {p->line->low, p->line->high};
+  struct lcm_bounds out[2] = {{0, 0}, {0, 0}};
+  lcm_tape *tape = NULL;
+  if (!e || lcm_tape_compile(&tape, p->c->ctx, &e, 1, names, 1))
+    return false;
+  lcm_tape_bounds(out, tape, 0, &line, 0);
+  return out[0].low > 0;
+}
+
+/* Return whether the params that "form" takes to be not negative are so on the
+ * line, and all its conditions, with "substs" put in, hold. */
+static bool form_holds(const struct proof *p, const struct lcm_bound_form *form,
+                       const struct lcm_subst *substs, size_t n) {
+  double value = 0;
+  for (size_t i = 0; i < form->n_positives; i++) {
+    if (form->positives[i] == p->axis && p->line->low < 0)
+      return false;
+    for (size_t k = 0; k < n; k++)
+      if (substs[k].name == form->positives[i] &&
+          !(lcm_expr_is_number(substs[k].by, &value) && value >= 0))
+        return false;
+  }
+  for (size_t i = 0; i < form->n_conditions; i++)
+    if (!holds(p, lcm_expr_subst(p->c->ctx, form->conditions[i], substs, n)))
+      return false;
+  return true;
+}
+
+/* Return "value" as an expression. */
+static const lcm_expr *number(lcm_ctx *ctx, double value) {
+  const bool whole = value == floor(value) && fabs(value) < 9e15;
+  return whole ? lcm_expr_int(ctx, (long long)value)
+               : lcm_expr_real(ctx, value);
+}
+
+/* Return the time of variant "v", a model, on the line as an expression in the
+ * axis alone; NULL where it has none that holds all along. */
+static const lcm_expr *bound_on_line(struct proof *p, size_t v) {
+  struct lcm_predictor *predictor = &p->c->predictors[v];
+  lcm_ctx *ctx = p->c->ctx;
+  const lcm_program *program = predictor->program;
+  const struct lcm_bound_form *form = NULL;
+  const lcm_expr *time = lcm_predictor_bound_formula(&form, predictor);
+  struct lcm_subst *substs = LCM_NEW_ARRAY(lcm_ctx_arena(ctx), struct lcm_subst,
+                                           program->n_params + 1);
+  size_t n = 0;
+  for (size_t k = 0; k < program->n_params && time; k++) {
+    const char *name = program->params[k].name;
+    double value = 0;
+    if (name == p->axis)
+      continue;
+    if (!fixed_value(&value, p, v, name)) {
+      if (lcm_expr_has(time, name))
+        return NULL;
+      continue;
+    }
+    substs[n++] = (struct lcm_subst){name, number(ctx, value)};
+  }
+  if (!time || !form_holds(p, form, substs, n))
+    return NULL;
+  return lcm_expr_subst(ctx, time, substs, n);
+}
+
 /* Return the time of variant "v" on the line as an expression in the axis
  * alone; NULL where it has none that holds all along. */
 static const lcm_expr *time_on_line(struct proof *p, size_t v) {
+  if (!p->c->predictors[v].form)
+    return bound_on_line(p, v);
   const struct lcm_closed_form *form = p->c->predictors[v].form;
   lcm_ctx *ctx = p->c->ctx;
   size_t axis = NONE;
@@ -204,10 +278,7 @@ static const lcm_expr *time_on_line(struct proof *p, size_t v) {
     if (!fixed_value(&value, p, v, name))
       return NULL;
     inputs[k] = (struct lcm_bounds){value, value};
-    const bool whole = value == floor(value) && fabs(value) < 9e15;
-    substs[n++] =
-        (struct lcm_subst){name, whole ? lcm_expr_int(ctx, (long long)value)
-                                       : lcm_expr_real(ctx, value)};
+    substs[n++] = (struct lcm_subst){name, number(ctx, value)};
   }
   if (!is_in_domain(p, v) || !are_positive(p, v, inputs, axis))
     return NULL;

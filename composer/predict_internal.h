@@ -148,6 +148,11 @@ LCM_NODISCARD lcm_status lcm_predictor_add(struct lcm_predictor *p,
 double lcm_predictor_bound_time(struct lcm_predictor *p, size_t i);
 double lcm_predictor_simulated_time(struct lcm_predictor *p, size_t i);
 
+/* Return the time of "p", a model that is bound, in closed form; NULL where it
+ * has none of moderate length.  What it is of goes to "*form". */
+const lcm_expr *lcm_predictor_bound_formula(const struct lcm_bound_form **form,
+                                            struct lcm_predictor *p);
+
 /* Return whether the param "name" counts something in the program of "p", a
  * model of moderate size and without recursion. */
 bool lcm_predictor_counts(struct lcm_predictor *p, const char *name);

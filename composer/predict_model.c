@@ -127,6 +127,19 @@ bool lcm_predictor_counts(struct lcm_predictor *p, const char *name) {
   return false;
 }
 
+const lcm_expr *lcm_predictor_bound_formula(const struct lcm_bound_form **form,
+                                            struct lcm_predictor *p) {
+  if (!p->program->is_model || lcm_predictor_method(p) != LCM_METHOD_BOUND ||
+      !has_plain_form(p->ctx, p->program))
+    return NULL;
+  lcm_bound *bound = analysis(p);
+  *form = bound ? lcm_bound_form_of(bound) : NULL;
+  if (!*form || (*form)->reason || (*form)->length > LCM_FORM_LENGTH)
+    return NULL;
+  return p->options->skewed && (*form)->skewed ? (*form)->skewed
+                                               : (*form)->time;
+}
+
 /* Put from where on resources bind into "bounds", of point "i": at the last
  * point, and at all where there are few.  That is left open where the
  * closed form is far to seek or long to evaluate. */

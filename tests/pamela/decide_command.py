@@ -188,6 +188,28 @@ def check_language(lcm, folder):
     assert 'no language' in run(lcm, 'decide', path, '--emit', 'ada', status=2)
 
 
+def check_between(lcm, folder):
+    """Changes that come and go between the points of the grid are found.
+
+    5 + (x - 3.2)(x - 3.4) is less than 5 between 3.2 and 3.4 only, and 6/x is
+    less than max(2, x) from the root of 6 on."""
+    path = folder / 'between.pam'
+    path.write_text('param x = 1\ndecision v\nL = if (v) delay(5) '
+                    'else delay(5 + (x - 3.2)*(x - 3.4))\n')
+    said = json.loads(run(lcm, 'decide', path, '-D', 'x=1:5', '--format',
+                          'json'))
+    where = [(c['from'], c['to'], round(c['value'], 9))
+             for c in said['crossovers']]
+    assert where == [('v = 1', 'v = 0', 3.2), ('v = 0', 'v = 1', 3.4)], where
+    assert 'no other crossovers' in run(lcm, 'decide', path, '-D', 'x=1:5')
+    path.write_text('param x = 1, a = 2\ndecision v\nL = if (v) delay(6/x) '
+                    'else { delay(a) || delay(x) }\n')
+    said = json.loads(run(lcm, 'decide', path, '-D', 'x=0.5:9:2', '--format',
+                          'json'))
+    where = [round(c['value'] ** 2, 9) for c in said['crossovers']]
+    assert where == [6], where
+
+
 def main():
     lcm, cc, models = sys.argv[1:]
     models = pathlib.Path(models)
@@ -195,6 +217,7 @@ def main():
     check_relaxation(lcm, cc, models / 'relaxation.pam')
     with tempfile.TemporaryDirectory() as name:
         check_language(lcm, pathlib.Path(name))
+        check_between(lcm, pathlib.Path(name))
     print('ok')
 
 
