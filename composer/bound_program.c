@@ -632,6 +632,7 @@ static value *team(struct bounding *b, const lcm_node *node) {
   const double outer = b->k;
   const double limit = b->limit;
   const double crew = b->crew;
+  const double movers = engine->movers;
   const size_t bound = engine->env.n;
   const bool nests =
       node->n_children && lcm_run_traits(engine, node->children[0])->parallel;
@@ -639,6 +640,7 @@ static value *team(struct bounding *b, const lcm_node *node) {
   value *out = lcm_bound_value_new(b->run);
   b->k = (double)lcm_run_team_size(engine, node, crew);
   b->crew = nests ? fmax(1, crew / b->k) : 1;
+  engine->movers = b->k * b->crew;
   lcm_run_bind(engine, engine->names->p, b->crew);
   lcm_run_bind(engine, engine->names->team, b->k);
   b->limit = nests ? INFINITY : b->k;
@@ -660,6 +662,7 @@ static value *team(struct bounding *b, const lcm_node *node) {
   out->cycle.is = out->flat = false;
   engine->env.n = bound;
   engine->member_values.n = lets;
+  engine->movers = movers;
   b->k = outer;
   b->crew = crew;
   b->limit = limit;

@@ -66,6 +66,7 @@ struct lcm_traits {
  * lengths  of the ranges of a loop: the last less the first
  * sums     of the iterations of a loop, as last built
  * function what a MESSAGE does, NULL: not looked up
+ * traffic  of a fragment, see lcm_run_traffic; NULL: not looked up
  * The flags "_known" say what was found out already. */
 struct lcm_facts {
   struct lcm_traits traits;
@@ -78,6 +79,7 @@ struct lcm_facts {
   const lcm_expr **lengths;
   struct lcm_sums *sums;
   const struct lcm_mpi_function *function;
+  const struct lcm_traffic *traffic;
 };
 
 /* Statistics of one occurrence; indices of records are (size_t)-1 for none.
@@ -201,12 +203,13 @@ struct lcm_journal {
   LCM_LIST(struct lcm_entry) entries;
 };
 
-/* Work that needs "move" seconds of the bandwidth of one core beside "compute"
- * seconds of computing: it takes the longer of both, and more where cores share
- * bandwidth. */
+/* Work that needs "move" seconds of the bandwidth that one core has of the
+ * level of memory number "level" beside "compute" seconds of anything else: it
+ * takes the longer of both, and more where cores share bandwidth. */
 struct lcm_piece {
   double compute;
   double move;
+  size_t level;
 };
 
 /* Pieces of different proportions. */
@@ -250,6 +253,8 @@ struct lcm_member_value {
  * pooled     what is executed are tasks, to be run later
  * estimated  some waiting was too much to follow
  * coarse     several chunks were taken as one
+ * movers     how many processors move bytes at the same time; 0: the active
+ *            members of the team
  * pieces     where work that shares bandwidth is noted instead of the excess it
  *            would cost; NULL: it costs it
  * member_values  names whose values differ by member of the team
@@ -277,6 +282,7 @@ struct lcm_run {
   bool pooled;
   bool estimated;
   bool coarse;
+  double movers;
   struct lcm_pieces *pieces;
   bool unlimited;
   LCM_LIST(struct lcm_demand) demands;
@@ -403,15 +409,21 @@ struct lcm_possessed lcm_run_possessed(const struct lcm_run *run);
 struct lcm_demand lcm_run_busiest(const struct lcm_run *run,
                                   const struct lcm_possessed *before);
 
-/* Return by which factor moving "bytes" takes longer than on one core alone,
- * by "w" processors together ("parallel") or by each active member of the
- * team: cores of a socket share its bandwidth, threads being spread over the
- * sockets. */
+/* Return the seconds that one core takes for a byte of "level", a cache. */
+double lcm_level_rate(const struct lcm_level *level);
+
+/* Return whether cores of a socket slow each other down at "level". */
+bool lcm_level_is_shared(const struct lcm_level *level);
+
+/* Return by which factor moving "bytes" of memory takes longer than on one core
+ * alone, by "w" processors together ("parallel") or by each active member of
+ * the team: cores of a socket share its bandwidth, threads being placed as the
+ * machine says. */
 double lcm_run_contention(struct lcm_run *run, double bytes, double w,
                           bool parallel);
 
 /* Note a piece of work. */
-void lcm_run_piece(struct lcm_run *run, double compute, double move);
+void lcm_run_piece(struct lcm_run *run, struct lcm_piece piece);
 
 /* Return the bytes that one execution of the fragment "node" moves as far as
  * its accesses say: each section once, scalars and private data not at all;
@@ -428,6 +440,11 @@ struct lcm_price {
 /* Return the price of the fragment "node" by its static cost: the larger of its
  * operations and its bytes; notes what is not known. */
 struct lcm_price lcm_run_static(struct lcm_run *run, const lcm_node *node);
+
+/* Return the price of the fragment "node", which computes for "compute": the
+ * larger of that and of what each level of memory takes. */
+struct lcm_price lcm_run_roofline(struct lcm_run *run, const lcm_node *node,
+                                  double compute);
 
 /* Return the price of one execution by "model", by "w" processors together
  * ("parallel") or one. */

@@ -18,6 +18,14 @@ enum { MORE_CALLS = 100 };
 static const char EXIT_UNKNOWN[] =
     "whether it is left here is not known; taken as never (say `// lcm: prob`)";
 
+/* Return the number of the level of the machine of "run" that is memory, the
+ * number of levels where none is. */
+static size_t memory_of(const struct lcm_run *run) {
+  const struct lcm_level *memory = lcm_machine_memory(run->machine);
+  return memory ? (size_t)(memory - run->machine->levels)
+                : run->machine->n_levels;
+}
+
 struct lcm_price lcm_run_price(struct lcm_run *run, const lcm_model *model,
                                double w, bool parallel) {
   const double value = lcm_run_cost(run, model->expr, model->loc);
@@ -29,7 +37,7 @@ struct lcm_price lcm_run_price(struct lcm_run *run, const lcm_model *model,
     return price;
   price.cost = value * lcm_run_machine(run, "byte", 1, 1, 1);
   if (run->pieces && !parallel)
-    lcm_run_piece(run, 0, price.cost);
+    lcm_run_piece(run, (struct lcm_piece){0, price.cost, memory_of(run)});
   else
     price.excess =
         price.cost * (lcm_run_contention(run, value, w, parallel) - 1);

@@ -1,5 +1,3 @@
-#include <math.h>
-
 #include "composer/engine_internal.h"
 #include "model/dependence.h"
 
@@ -28,20 +26,12 @@ static void note_unknown(struct lcm_run *run, const lcm_node *node,
 struct lcm_price lcm_run_static(struct lcm_run *run, const lcm_node *node) {
   double flops = 0;
   double bytes = 0;
-  struct lcm_price price = {0, 0};
   const bool counted = lcm_run_derived(&flops, run, node->flops);
   note_unknown(run, node, counted);
   (void)lcm_run_derived(&bytes, run, lcm_run_bytes(run, node));
   if (!counted || bytes < 0)
-    return price;
+    return (struct lcm_price){0, 0};
   const double compute = flops * lcm_run_machine(run, "flop", 1, 1, 1);
-  const double move = bytes * lcm_run_machine(run, "byte", 1, 1, 1);
-  price.cost = fmax(compute, move);
-  if (bytes > 0 && run->pieces)
-    lcm_run_piece(run, compute, move);
-  else if (bytes > 0)
-    price.excess =
-        fmax(compute, move * lcm_run_contention(run, bytes, 1, false)) -
-        price.cost;
-  return price;
+  return bytes > 0 ? lcm_run_roofline(run, node, compute)
+                   : (struct lcm_price){compute, 0};
 }

@@ -258,13 +258,14 @@ bool lcm_formula_models(struct lcm_closed *out, bool covered[LCM_MAX_CATS],
                         struct lcm_formula *f, const lcm_node *node,
                         const lcm_expr *w, bool parallel);
 
-/* A price: the cost, what contention adds and how long the memory is busy
- * (NULL: nothing). */
+/* A price: the cost, what contention adds and how long each level of memory is
+ * busy (NULL: nothing). */
 struct lcm_formula_price {
   const lcm_expr *cost;
   const lcm_expr *excess;
-  const lcm_expr *busy;
+  const lcm_expr *busy[LCM_MAX_LEVELS];
 };
+
 /* Return the price of one execution by "model". */
 struct lcm_formula_price lcm_formula_priced(struct lcm_formula *f,
                                             const lcm_model *model,
@@ -276,12 +277,31 @@ struct lcm_formula_price lcm_formula_model(struct lcm_formula *f,
                                            const lcm_model *model,
                                            const lcm_expr *w, bool parallel);
 
+/* ---- memory (formula_memory.c) ---------------------------------------------
+ */
+
 /* Return the price of the fragment "node" by its static cost, as
  * lcm_run_static. */
 struct lcm_formula_price lcm_formula_static(struct lcm_formula *f,
                                             const lcm_node *node);
 
-/* Add the time that the memory is busy by "price" to "out". */
+/* Return how many processors move bytes at the same time as one that executes
+ * what is being built. */
+const lcm_expr *lcm_formula_movers(struct lcm_formula *f);
+
+/* Return the factor by which "movers" members that move bytes of "level" slow
+ * each other down. */
+const lcm_expr *lcm_formula_slowdown(struct lcm_formula *f,
+                                     const struct lcm_level *level,
+                                     const lcm_expr *movers);
+
+/* Return how long moving "bytes" (a pure number) keeps "level" busy, NULL where
+ * its bandwidth is not known. */
+const lcm_expr *lcm_formula_busy_time(struct lcm_formula *f,
+                                      const struct lcm_level *level,
+                                      const lcm_expr *bytes);
+
+/* Add the time that memory is busy by "price" to "out". */
 void lcm_formula_busy(struct lcm_formula *f, struct lcm_closed *out,
                       const struct lcm_formula_price *price);
 

@@ -59,8 +59,9 @@ static struct lcm_closed iteration(struct lcm_formula *f, const lcm_node *node,
           each ? price.excess : lcm_expr_div(f->ctx, price.excess, count);
       out.time = lcm_expr_add(f->ctx, out.time, out.cats[LCM_CAT_RC]);
     }
-    price.busy = price.busy && !each ? lcm_expr_div(f->ctx, price.busy, count)
-                                     : price.busy;
+    for (size_t i = 0; i < LCM_MAX_LEVELS && !each; i++)
+      price.busy[i] =
+          price.busy[i] ? lcm_expr_div(f->ctx, price.busy[i], count) : NULL;
     lcm_formula_busy(f, &out, &price);
     out.time = lcm_expr_div(f->ctx, out.time, f->team->weight);
   } else if (node->n_children)

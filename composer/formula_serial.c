@@ -1,4 +1,3 @@
-#include <math.h>
 #include <string.h>
 
 #include "composer/formula_internal.h"
@@ -13,44 +12,6 @@ static const lcm_expr *others(struct lcm_formula *f, const lcm_expr *w) {
 /* Return one second. */
 static const lcm_expr *second(struct lcm_formula *f) {
   return lcm_expr_unit(f->ctx, lcm_measure_find("s"));
-}
-
-/* Return the factor by which "movers" processors moving bytes at the same time
- * slow each other down, as lcm_run_contention. */
-static const lcm_expr *contention(struct lcm_formula *f,
-                                  const lcm_expr *movers) {
-  const struct lcm_level *memory = lcm_machine_memory(f->machine);
-  const lcm_expr *one = lcm_formula_int(f, 1);
-  if (!memory || !isfinite(memory->socket) || memory->socket <= 0 ||
-      !isfinite(memory->core) || f->unlimited)
-    return one;
-  const lcm_expr *sockets = lcm_expr_real(f->ctx, fmax(1, f->machine->sockets));
-  const lcm_expr *each =
-      lcm_expr_apply(f->ctx, LCM_X_CEIL, lcm_expr_div(f->ctx, movers, sockets));
-  const lcm_expr *both[] = {
-      one, lcm_expr_mul(f->ctx, each,
-                        lcm_expr_real(f->ctx, memory->core / memory->socket))};
-  return lcm_expr_nary(f->ctx, LCM_X_MAX, both, 2);
-}
-
-/* Return how long moving "bytes" (a pure number) keeps the memory busy, NULL
- * where its bandwidth is not known. */
-static const lcm_expr *busy_time(struct lcm_formula *f, const lcm_expr *bytes) {
-  const struct lcm_level *memory = lcm_machine_memory(f->machine);
-  if (!memory || !isfinite(memory->socket) || memory->socket <= 0 ||
-      f->unlimited)
-    return NULL;
-  const double rate = memory->socket * fmax(1, f->machine->sockets);
-  return lcm_expr_mul(f->ctx,
-                      lcm_expr_div(f->ctx, bytes, lcm_expr_real(f->ctx, rate)),
-                      second(f));
-}
-
-void lcm_formula_busy(struct lcm_formula *f, struct lcm_closed *out,
-                      const struct lcm_formula_price *price) {
-  if (price->busy)
-    lcm_formula_demand(f, out, lcm_machine_memory(f->machine)->name,
-                       price->busy);
 }
 
 struct lcm_formula_price lcm_formula_priced(struct lcm_formula *f,
@@ -72,17 +33,16 @@ struct lcm_formula_price lcm_formula_priced(struct lcm_formula *f,
       f->ctx,
       lcm_expr_mul(f->ctx, lcm_formula_machine(f, unit, one, one), second(f)),
       lcm_expr_unit(f->ctx, lcm_measure_find(unit)));
-  if (dim.byte)
-    price.busy = busy_time(
-        f, lcm_expr_div(f->ctx, price.cost,
-                        lcm_expr_unit(f->ctx, lcm_measure_find(unit))));
+  const struct lcm_level *memory = lcm_machine_memory(f->machine);
+  if (dim.byte && memory)
+    price.busy[memory - f->machine->levels] = lcm_formula_busy_time(
+        f, memory,
+        lcm_expr_div(f->ctx, price.cost,
+                     lcm_expr_unit(f->ctx, lcm_measure_find(unit))));
   price.cost = lcm_expr_mul(f->ctx, price.cost, rate);
-  if (dim.byte) {
-    const lcm_expr *movers =
-        parallel  ? w
-        : f->team ? lcm_expr_mul(f->ctx, f->team->k, f->team->weight)
-                  : one;
-    const lcm_expr *factor = contention(f, movers);
+  if (dim.byte && memory) {
+    const lcm_expr *factor =
+        lcm_formula_slowdown(f, memory, parallel ? w : lcm_formula_movers(f));
     if (!lcm_expr_is_int(factor, 1))
       price.excess =
           lcm_expr_mul(f->ctx, price.cost, lcm_expr_sub(f->ctx, factor, one));
@@ -105,7 +65,9 @@ struct lcm_formula_price lcm_formula_model(struct lcm_formula *f,
     price.cost = lcm_expr_mul(f->ctx, price.cost, count);
     price.excess =
         price.excess ? lcm_expr_mul(f->ctx, price.excess, count) : NULL;
-    price.busy = price.busy ? lcm_expr_mul(f->ctx, price.busy, count) : NULL;
+    for (size_t i = 0; i < LCM_MAX_LEVELS; i++)
+      price.busy[i] =
+          price.busy[i] ? lcm_expr_mul(f->ctx, price.busy[i], count) : NULL;
     return price;
   }
   const size_t bound = f->values.n;
@@ -118,8 +80,9 @@ struct lcm_formula_price lcm_formula_model(struct lcm_formula *f,
   price.cost = lcm_expr_over(f->ctx, LCM_X_SUM, whole, price.cost);
   if (price.excess)
     price.excess = lcm_expr_over(f->ctx, LCM_X_SUM, whole, price.excess);
-  if (price.busy)
-    price.busy = lcm_expr_over(f->ctx, LCM_X_SUM, whole, price.busy);
+  for (size_t i = 0; i < LCM_MAX_LEVELS; i++)
+    if (price.busy[i])
+      price.busy[i] = lcm_expr_over(f->ctx, LCM_X_SUM, whole, price.busy[i]);
   return price;
 }
 
@@ -432,40 +395,6 @@ static const lcm_expr *movement_cost(struct lcm_formula *f,
     lcm_closed_cat(f, &cost, one);
   }
   return cost;
-}
-
-struct lcm_formula_price lcm_formula_static(struct lcm_formula *f,
-                                            const lcm_node *node) {
-  lcm_ctx *ctx = f->ctx;
-  const lcm_expr *one = lcm_formula_int(f, 1);
-  const lcm_expr *zero = lcm_formula_int(f, 0);
-  const lcm_expr *flops = lcm_formula_value(f, node->flops);
-  const lcm_expr *bytes = lcm_formula_value(f, lcm_run_bytes(f->traits, node));
-  struct lcm_formula_price price = {.cost = lcm_expr_mul(ctx, zero, second(f))};
-  if (!flops || lcm_node_attribute(node, "calls"))
-    lcm_formula_unknown(f, node);
-  if (!flops)
-    return price;
-  lcm_formula_expect(f, bytes);
-  const lcm_expr *compute =
-      lcm_expr_mul(ctx, flops, lcm_formula_machine(f, "flop", one, one));
-  const lcm_expr *move = lcm_expr_mul(ctx, bytes ? bytes : zero,
-                                      lcm_formula_machine(f, "byte", one, one));
-  const lcm_expr *both[] = {compute, move};
-  const lcm_expr *cost =
-      bytes ? lcm_expr_nary(ctx, LCM_X_MAX, both, 2) : compute;
-  price.cost = lcm_expr_mul(ctx, cost, second(f));
-  if (bytes)
-    price.busy = busy_time(f, bytes);
-  const lcm_expr *factor = contention(
-      f, f->team ? lcm_expr_mul(ctx, f->team->k, f->team->weight) : one);
-  if (!bytes || lcm_expr_is_int(factor, 1))
-    return price;
-  const lcm_expr *slow[] = {compute, lcm_expr_mul(ctx, move, factor)};
-  price.excess = lcm_expr_mul(
-      ctx, lcm_expr_sub(ctx, lcm_expr_nary(ctx, LCM_X_MAX, slow, 2), cost),
-      second(f));
-  return price;
 }
 
 /* Return the outcome of what lies below "node". */

@@ -85,8 +85,11 @@ static void adopt(struct lcm_predictor *p, struct lcm_formula *f,
 }
 
 void lcm_predictor_form(struct lcm_predictor *p) {
-  struct lcm_run run = {
-      .ctx = p->ctx, .program = p->program, .data = p->data, .facts = p->facts};
+  struct lcm_run run = {.ctx = p->ctx,
+                        .program = p->program,
+                        .machine = p->machine,
+                        .data = p->data,
+                        .facts = p->facts};
   struct lcm_formula f = {.ctx = p->ctx,
                           .program = p->program,
                           .machine = p->machine,

@@ -268,8 +268,9 @@ struct lcm_vm_process {
  * life      memory of one replication
  * weight    processors of a program
  * crews     teams that have ended
- * memory    the first of the resources that stand for the bandwidth of the
- *           sockets; "sockets" of them, 0 where bandwidth is not shared
+ * memory    by level, the first of the resources that stand for the bandwidth
+ *           of the sockets, LCM_VM_NONE where cores do not share it; "sockets"
+ *           of them each, 0 where no bandwidth is shared
  * stack     for expressions
  * steps     instructions since a process last waited
  * random    whether the model draws
@@ -298,7 +299,7 @@ typedef struct lcm_vm {
   struct lcm_random random;
   double weight;
   struct lcm_vm_crew *crews;
-  lcm_sim_index memory;
+  lcm_sim_index memory[LCM_MAX_LEVELS];
   uint32_t sockets;
   bool draws;
   unsigned long long steps;

@@ -503,21 +503,30 @@ void lcm_vm_compile_locked(struct lcm_vm_scope *scope, const lcm_node *node) {
     emit(scope, LCM_VM_LOCKED, NULL, node);
 }
 
-void lcm_vm_make_machine(lcm_vm *vm) {
-  const lcm_machine *machine = vm->run.machine;
-  const struct lcm_level *memory = machine ? lcm_machine_memory(machine) : NULL;
-  vm->sockets = 0;
-  vm->crews = NULL;
-  if (!memory || !isfinite(memory->socket) || !isfinite(memory->core) ||
-      !(memory->socket > 0))
-    return;
+/* Make the resources that stand for the bandwidth of "level" on the sockets of
+ * the machine; return the first. */
+static lcm_sim_index make_bandwidth(lcm_vm *vm, const struct lcm_level *level) {
   const struct lcm_sim_resource bandwidth = {
       .units = 1,
       .shared = true,
-      .capacity = fmax(1, memory->socket / memory->core)};
-  for (double i = 0; i < fmin(fmax(1, machine->sockets), 1024); i++) {
+      .capacity = fmax(1, level->socket / level->core)};
+  lcm_sim_index first = LCM_VM_NONE;
+  for (uint32_t i = 0; i < vm->sockets; i++) {
     const lcm_sim_index made = lcm_sim_add_resource(vm->sim, bandwidth);
-    vm->memory = i == 0 ? made : vm->memory;
-    vm->sockets++;
+    first = i ? first : made;
   }
+  return first;
+}
+
+void lcm_vm_make_machine(lcm_vm *vm) {
+  const lcm_machine *machine = vm->run.machine;
+  bool any = false;
+  vm->crews = NULL;
+  for (size_t i = 0; machine && i < machine->n_levels; i++)
+    any = any || lcm_level_is_shared(&machine->levels[i]);
+  vm->sockets = any ? (uint32_t)fmin(fmax(1, machine->sockets), 1024) : 0;
+  for (size_t i = 0; any && i < machine->n_levels; i++)
+    vm->memory[i] = lcm_level_is_shared(&machine->levels[i])
+                        ? make_bandwidth(vm, &machine->levels[i])
+                        : LCM_VM_NONE;
 }

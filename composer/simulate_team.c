@@ -60,10 +60,16 @@ static struct lcm_vm_plan **find_plan(struct lcm_vm_leaf *leaf,
   return &leaf->plans[hash % LCM_VM_CACHE];
 }
 
-/* Return whether "plan" is for what "frame" holds and "weight". */
+/* Return how many processors move bytes at the same time as "p". */
+static double movers_of(const struct lcm_vm_process *p) {
+  return p->crew ? (double)p->crew->k * p->crew->weight : 1;
+}
+
+/* Return whether "plan" is for what "p" holds in its frame. */
 static bool fits(const struct lcm_vm_plan *plan, const struct lcm_vm_leaf *leaf,
-                 const struct lcm_vm_frame *frame, double weight) {
-  if (!plan || plan->weight != weight)
+                 const struct lcm_vm_process *p) {
+  const struct lcm_vm_frame *frame = p->frame;
+  if (!plan || plan->weight != p->weight || plan->movers != movers_of(p))
     return false;
   for (size_t i = 0; i < leaf->n_keys; i++)
     if (memcmp(&plan->key[i], &frame->slots[leaf->keys[i]], sizeof(double)) !=
@@ -72,33 +78,45 @@ static bool fits(const struct lcm_vm_plan *plan, const struct lcm_vm_leaf *leaf,
   return true;
 }
 
-/* Return an empty plan of "leaf" for what "frame" holds, in memory that stays;
- * until the end of the simulation where it is drawn anew each time. */
+/* Return an empty plan of "leaf" for "p", in memory that stays; until the end
+ * of the simulation where it is drawn anew each time. */
 static struct lcm_vm_plan *fresh_plan(lcm_vm *vm,
                                       const struct lcm_vm_leaf *leaf,
-                                      const struct lcm_vm_frame *frame) {
+                                      const struct lcm_vm_process *p) {
+  const struct lcm_vm_frame *frame = p->frame;
   lcm_arena *arena = leaf->drawn ? &vm->life : lcm_ctx_arena(vm->ctx);
   struct lcm_vm_plan *plan = LCM_NEW(arena, struct lcm_vm_plan);
+  plan->weight = p->weight;
+  plan->movers = movers_of(p);
   plan->key = LCM_NEW_ARRAY(arena, double, leaf->n_keys + 1);
   for (size_t i = 0; i < leaf->n_keys; i++)
     plan->key[i] = frame->slots[leaf->keys[i]];
   return plan;
 }
 
-/* Return what "leaf" costs with the values in "frame" on "weight"
+/* Let the engine note in "pieces" what members of the team of "p" share the
+ * bandwidth for. */
+static void note_pieces(lcm_vm *vm, const struct lcm_vm_process *p,
+                        struct lcm_pieces *pieces) {
+  const bool one = p->weight <= 1;
+  vm->run.pieces = vm->sockets && one ? pieces : NULL;
+  vm->run.movers = one ? movers_of(p) : 0;
+}
+
+/* Return what "leaf" costs with the values in the frame of "p" on its
  * processors. */
 static const struct lcm_vm_plan *plan_of(lcm_vm *vm, struct lcm_vm_leaf *leaf,
-                                         const struct lcm_vm_frame *frame,
-                                         double weight) {
-  struct lcm_vm_plan **place = find_plan(leaf, frame);
-  if (!leaf->drawn && fits(*place, leaf, frame, weight))
+                                         const struct lcm_vm_process *p) {
+  struct lcm_vm_plan **place = find_plan(leaf, p->frame);
+  if (!leaf->drawn && fits(*place, leaf, p))
     return *place;
-  struct lcm_vm_plan *plan = fresh_plan(vm, leaf, frame);
-  plan->weight = weight;
-  lcm_vm_bind(vm, leaf, frame);
-  vm->run.pieces = vm->sockets && weight <= 1 ? &plan->pieces : NULL;
-  const struct lcm_outcome out = lcm_run_serial(&vm->run, leaf->node, weight);
+  struct lcm_vm_plan *plan = fresh_plan(vm, leaf, p);
+  lcm_vm_bind(vm, leaf, p->frame);
+  note_pieces(vm, p, &plan->pieces);
+  const struct lcm_outcome out =
+      lcm_run_serial(&vm->run, leaf->node, p->weight);
   vm->run.pieces = NULL;
+  vm->run.movers = 0;
   add_time(plan, out.time, &plan->pieces);
   check_run(vm);
   if (!leaf->drawn)
@@ -139,7 +157,11 @@ static bool follow(lcm_vm *vm, lcm_process *process) {
       }
     } else if (step % 2) {
       const struct lcm_piece *piece = &plan->pieces.at[step / 2];
-      const struct lcm_claim claim = {vm->memory + p->member % vm->sockets, 1};
+      const struct lcm_claim claim = {
+          vm->memory[piece->level] +
+              (uint32_t)lcm_machine_socket(vm->run.machine, p->member) %
+                  vm->sockets,
+          1};
       p->until = now + piece->compute * p->times;
       lcm_sim_use(vm->sim, process, &claim, 1, piece->move * p->times);
       return false;
@@ -560,10 +582,9 @@ static const struct lcm_vm_plan *chunk_plan(lcm_vm *vm,
   const struct lcm_iterating how = {state[LCM_VM_LOOP_COUNT], p->weight};
   struct lcm_vm_plan **place = find_plan(&loop->leaf, p->frame);
   const bool kept = is_kept(loop);
-  if (kept && fits(*place, &loop->leaf, p->frame, p->weight))
+  if (kept && fits(*place, &loop->leaf, p))
     return *place;
-  struct lcm_vm_plan *plan = fresh_plan(vm, &loop->leaf, p->frame);
-  plan->weight = p->weight;
+  struct lcm_vm_plan *plan = fresh_plan(vm, &loop->leaf, p);
   const double first = kept ? floor(how.count / 2) : from;
   const double last = kept ? first + 1 : to;
   for (double i = first; i < last && !vm->run.status; i++) {
@@ -572,14 +593,15 @@ static const struct lcm_vm_plan *chunk_plan(lcm_vm *vm,
     const double value =
         state[LCM_VM_LOOP_FIRST] + i * state[LCM_VM_LOOP_STRIDE];
     struct lcm_pieces one = {0};
-    vm->run.pieces = vm->sockets && p->weight <= 1 ? &one : NULL;
+    note_pieces(vm, p, &one);
     const struct lcm_outcome out =
         lcm_run_iteration(&vm->run, loop->leaf.node, value, &how);
     vm->run.pieces = &plan->pieces;
     add_time(plan, out.time, &one);
     for (size_t k = 0; k < one.n; k++)
-      lcm_run_piece(&vm->run, one.at[k].compute, one.at[k].move);
+      lcm_run_piece(&vm->run, one.at[k]);
     vm->run.pieces = NULL;
+    vm->run.movers = 0;
   }
   check_run(vm);
   if (kept)
@@ -708,10 +730,8 @@ static bool run_place(lcm_vm *vm, lcm_process *process,
 static bool run_leaf(lcm_vm *vm, lcm_process *process,
                      const struct lcm_vm_instruction *at) {
   struct lcm_vm_process *p = lcm_process_extra(process);
-  const bool done =
-      p->plan
-          ? follow(vm, process)
-          : start(vm, process, plan_of(vm, at->more, p->frame, p->weight), 1);
+  const bool done = p->plan ? follow(vm, process)
+                            : start(vm, process, plan_of(vm, at->more, p), 1);
   p->next = done ? p->at + 1 : p->at;
   return done;
 }

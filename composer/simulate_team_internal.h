@@ -12,9 +12,11 @@ extern "C" {
 enum { LCM_VM_CACHE = 64 };
 
 /* What is done: "alone" seconds, then the pieces, that share bandwidth.
- * weight, key   for which processors and values of the leaf's keys */
+ * weight, key   for which processors and values of the leaf's keys
+ * movers        and how many processors move bytes at the same time */
 struct lcm_vm_plan {
   double weight;
+  double movers;
   double *key;
   double alone;
   struct lcm_pieces pieces;

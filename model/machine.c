@@ -109,6 +109,27 @@ static const lcm_json *objects(struct reading *r, const char *key, size_t *n) {
   return list;
 }
 
+/* Read where members of teams are into "machine". */
+static void read_placement(struct reading *r, lcm_machine *machine) {
+  const char *placement = text(r, r->json, "placement", "spread");
+  if (!strcmp(placement, "close"))
+    machine->placement = LCM_PLACE_CLOSE;
+  else if (strcmp(placement, "spread") != 0)
+    bad(r, "placement", "is neither \"spread\" nor \"close\"");
+  if (machine->placement == LCM_PLACE_CLOSE && !(machine->processors > 0))
+    bad(r, "placement", "is \"close\", but there is no 'processors'");
+}
+
+/* Report levels of which none could hold more than one before. */
+static void check_levels(struct reading *r, const struct lcm_level *levels,
+                         size_t n) {
+  if (n > LCM_MAX_LEVELS)
+    bad(r, "levels", "has more than 8 levels");
+  for (size_t i = 1; i < n; i++)
+    if (levels[i].size <= levels[i - 1].size && isfinite(levels[i - 1].size))
+      bad(r, "levels", "is not ordered by size, the innermost level first");
+}
+
 /* Read the levels of the memory hierarchy into "machine". */
 static void read_levels(struct reading *r, lcm_machine *machine) {
   size_t n = 0;
@@ -123,6 +144,7 @@ static void read_levels(struct reading *r, lcm_machine *machine) {
         number(r, one, "shared_by", 1), number(r, bandwidth, "core", INFINITY),
         number(r, bandwidth, "socket", INFINITY)};
   }
+  check_levels(r, levels, n);
   machine->levels = levels;
   machine->n_levels = n;
 }
@@ -154,6 +176,46 @@ const struct lcm_level *lcm_machine_memory(const lcm_machine *machine) {
         isfinite(machine->levels[i].socket))
       return &machine->levels[i];
   return NULL;
+}
+
+bool lcm_machine_has_caches(const lcm_machine *machine) {
+  bool found = false;
+  for (size_t i = 0; machine && i < machine->n_levels; i++)
+    found = found || isfinite(machine->levels[i].size);
+  return found;
+}
+
+double lcm_machine_cores(const lcm_machine *machine) {
+  return machine->processors > 0
+             ? fmax(1, floor(machine->processors / fmax(1, machine->sockets)))
+             : INFINITY;
+}
+
+double lcm_machine_crowd(const lcm_machine *machine, double movers) {
+  const double even = ceil(movers / fmax(1, machine->sockets) - 1e-9);
+  return machine->placement == LCM_PLACE_SPREAD
+             ? even
+             : fmax(even, fmin(movers, lcm_machine_cores(machine)));
+}
+
+double lcm_machine_sharers(const lcm_machine *machine,
+                           const struct lcm_level *level, double movers) {
+  const double crowd = lcm_machine_crowd(machine, movers);
+  const double cores = lcm_machine_cores(machine);
+  const double by = fmax(1, level->shared_by);
+  const bool spread =
+      machine->placement == LCM_PLACE_SPREAD && isfinite(cores) && by < cores;
+  const double even = spread ? ceil(crowd / floor(cores / by) - 1e-9) : crowd;
+  return fmax(1, fmin(by, even));
+}
+
+size_t lcm_machine_socket(const lcm_machine *machine, size_t i) {
+  const double cores = lcm_machine_cores(machine);
+  const double sockets = fmax(1, machine->sockets);
+  const double at = machine->placement == LCM_PLACE_SPREAD || !isfinite(cores)
+                        ? (double)i
+                        : floor((double)i / cores);
+  return (size_t)fmod(at, sockets);
 }
 
 /* Add the cost of a byte where "costs" lacks it and the memory of "machine"
@@ -201,9 +263,9 @@ static void read_costs(struct reading *r, lcm_machine *machine) {
 
 /* Warn about the members that nothing reads. */
 static void warn_unknown(struct reading *r) {
-  static const char *const KNOWN[] = {"schema",    "name",    "processors",
-                                      "runtime",   "sockets", "levels",
-                                      "resources", "costs",   "schedule"};
+  static const char *const KNOWN[] = {
+      "schema",    "name",   "processors", "runtime", "sockets",
+      "placement", "levels", "resources",  "costs",   "schedule"};
   for (size_t i = 0; i < lcm_json_size(r->json); i++) {
     const char *key = lcm_json_key(r->json, i);
     bool known = false;
@@ -277,6 +339,7 @@ static void read_members(struct reading *r, lcm_machine *machine) {
   read_schedule(r, machine);
   machine->processors = number(r, r->json, "processors", 0);
   machine->sockets = number(r, r->json, "sockets", 1);
+  read_placement(r, machine);
   read_levels(r, machine);
   read_resources(r, machine);
   read_costs(r, machine);

@@ -13,9 +13,12 @@
 extern "C" {
 #endif
 
+/* Most levels of a hierarchy. */
+enum { LCM_MAX_LEVELS = 8 };
+
 /* A level of the memory hierarchy.
  * name       "L1", "L2", "memory"
- * size       bytes; infinity for memory
+ * size       bytes of one; infinity for memory
  * shared_by  cores that share one
  * core, socket   bytes a second of one core and of one socket; infinity when
  *            not given */
@@ -26,6 +29,10 @@ struct lcm_level {
   double core;
   double socket;
 };
+
+/* Where the members of a team are: SPREAD over the sockets, as many on each, or
+ * CLOSE together, a socket being filled before the next. */
+enum lcm_placement { LCM_PLACE_SPREAD, LCM_PLACE_CLOSE };
 
 /* A cost: an expression in seconds over p, m, n (pure symbols), with whether
  * the description gives it or the default does. */
@@ -57,6 +64,7 @@ typedef struct lcm_machine {
   struct lcm_run_schedule run_schedule;
   double processors; /* 0: not said */
   double sockets;    /* at least 1 */
+  enum lcm_placement placement;
   const struct lcm_level *levels;
   size_t n_levels;
   const lcm_resource *resources;
@@ -78,6 +86,23 @@ LCM_NODISCARD lcm_status lcm_machine_parse(const lcm_machine **out,
 
 /* Return the outermost level whose bandwidth is given, or NULL. */
 const struct lcm_level *lcm_machine_memory(const lcm_machine *machine);
+
+/* Return whether "machine" has a level of which the size is known. */
+bool lcm_machine_has_caches(const lcm_machine *machine);
+
+/* Return how many cores a socket of "machine" has; infinity where that is not
+ * known. */
+double lcm_machine_cores(const lcm_machine *machine);
+
+/* Return how many of "movers" members are on the socket that has most. */
+double lcm_machine_crowd(const lcm_machine *machine, double movers);
+
+/* Return how many of "movers" members share one of "level", at most. */
+double lcm_machine_sharers(const lcm_machine *machine,
+                           const struct lcm_level *level, double movers);
+
+/* Return the number of the socket on which member "i" is. */
+size_t lcm_machine_socket(const lcm_machine *machine, size_t i);
 
 /* Return the cost called "name" (fork, barrier, transfer, MPI_Allreduce, ..),
  * or NULL when neither the description nor the default has it. */

@@ -78,6 +78,8 @@ LCM_GIVE char *lcm_machine_to_json(lcm_ctx *ctx, const lcm_machine *machine) {
   if (machine->schedule && *machine->schedule)
     lcm_json_set(document, "schedule", lcm_json_string(machine->schedule));
   lcm_json_set(document, "sockets", lcm_json_real(machine->sockets));
+  if (machine->placement == LCM_PLACE_CLOSE)
+    lcm_json_set(document, "placement", lcm_json_string("close"));
   lcm_json_set(document, "levels", levels_json(machine));
   lcm_json_set(document, "resources", resources_json(machine));
   lcm_json_set(document, "costs", costs_json(machine));

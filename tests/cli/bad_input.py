@@ -132,6 +132,30 @@ CASES = {
         dict(PLAIN, **{'m.json': '{"schema": "lcm-machine/1", "costs": [1], '
                                  '"levels": 3, "resources": "x"}'}), 1,
         r"^m\.json: error: 'costs' is no object \[machine\]"),
+    'machine_placement': (
+        ['predict', 'a.c', '--machine', 'm.json'],
+        dict(PLAIN, **{'m.json': '{"schema": "lcm-machine/1", '
+                                 '"placement": "near"}'}), 1,
+        r"^m\.json: error: 'placement' is neither \"spread\" nor \"close\" "
+        r"\[machine\]"),
+    'machine_close': (
+        ['predict', 'a.c', '--machine', 'm.json'],
+        dict(PLAIN, **{'m.json': '{"schema": "lcm-machine/1", '
+                                 '"placement": "close"}'}), 1,
+        r"^m\.json: error: 'placement' is \"close\", but there is no "
+        r"'processors' \[machine\]"),
+    'machine_levels': (
+        ['predict', 'a.c', '--machine', 'm.json'],
+        dict(PLAIN, **{'m.json': '{"schema": "lcm-machine/1", "levels": ['
+                                 '{"name": "L2", "size": 2}, '
+                                 '{"name": "L1", "size": 1}]}'}), 1,
+        r"^m\.json: error: 'levels' is not ordered by size"),
+    'machine_many_levels': (
+        ['predict', 'a.c', '--machine', 'm.json'],
+        dict(PLAIN, **{'m.json': '{"schema": "lcm-machine/1", "levels": [' +
+                                 '{"name": "m"}, ' * 8 +
+                                 '{"name": "m"}]}'}), 1,
+        r"^m\.json: error: 'levels' has more than 8 levels"),
     'huge_file': (['check', 'a.c'], {'a.c': Sparse(1 << 30)}, 2,
                   r'^a\.c: error: .*too large \[io\]'),
     'huge_structure': (['cat', 'a.lcs'], {'a.lcs': Sparse(1 << 30)}, 2,
