@@ -69,6 +69,23 @@ static size_t argument_end(const struct lcm_lowering *l, size_t at,
   return end;
 }
 
+bool lcm_call_argument_text(size_t ends[2], const struct lcm_lowering *l,
+                            const lcm_ast *ast, size_t i) {
+  size_t at = arguments_from(l, ast);
+  for (; at < ast->end; i--) {
+    const size_t end = argument_end(l, at, ast->end);
+    if (!i) {
+      ends[0] = at + strspn(l->text + at, " \t\n");
+      ends[1] = end;
+      return ends[0] < end;
+    }
+    if (end >= ast->end || l->text[end] == ')')
+      return false;
+    at = end + 1;
+  }
+  return false;
+}
+
 /* Take the arguments of the call "ast" from its text. */
 static void read_arguments(struct arguments *out, struct lcm_lowering *l,
                            const lcm_ast *ast) {
@@ -166,6 +183,7 @@ static lcm_node *new_call(struct lcm_lowering *l, const lcm_ast *ast,
   node->label = lcm_arena_printf(lcm_ctx_arena(l->ctx), "%s()", name);
   add_arguments(l, node, ast);
   lcm_lower_passes(l, node, ast);
+  lcm_external_price(l, node, ast);
   if (l->said)
     lcm_call_size(l, node, l->said);
   return node;
@@ -227,6 +245,24 @@ static void add_indirect(struct lcm_lowering *l, lcm_node_list *nodes,
   lcm_lower_child(l, opaque, new_call(l, ast, callee, param));
 }
 
+/* Add the calls that "ast", a call of "external", makes of its argument: a loop
+ * that runs as often. */
+static void add_callbacks(struct lcm_lowering *l, lcm_node_list *nodes,
+                          const lcm_ast *ast,
+                          const struct lcm_external *external) {
+  const lcm_ast *called = lcm_call_callback(ast);
+  const char *missing = NULL;
+  lcm_node *loop = lcm_lower_node(l, LCM_NODE_LOOP, ast);
+  lcm_node *call = lcm_lower_node(l, LCM_NODE_CALL, ast);
+  call->u.call.callee = lcm_lower_key(l, called->name, called->is_static);
+  call->label = lcm_arena_printf(lcm_ctx_arena(l->ctx), "%s()", called->name);
+  loop->label = lcm_lower_label(l, ast);
+  loop->u.loop.count =
+      lcm_external_value(l, ast, external, external->calls, &missing);
+  lcm_lower_child(l, loop, call);
+  LCM_LIST_ADD(lcm_ctx_arena(l->ctx), nodes, loop);
+}
+
 /* Add the node of the call "ast", whose arguments are done. */
 static void add_call(struct lcm_lowering *l, lcm_node_list *nodes,
                      const lcm_ast *ast) {
@@ -235,8 +271,11 @@ static void add_call(struct lcm_lowering *l, lcm_node_list *nodes,
   const bool said = l->said && l->said->n_targets;
   if (lcm_thread_call(l, nodes, ast))
     return;
+  const struct lcm_external *external = lcm_external_calls(l, ast);
   if (lcm_call_is_message(l, ast))
     lcm_lower_message(l, nodes, ast);
+  else if (external)
+    add_callbacks(l, nodes, ast, external);
   else if (oddity && said && (!ast->is_function || lcm_call_callback(ast)))
     LCM_LIST_ADD(arena, nodes, lower_targets(l, ast));
   else if (oddity)

@@ -6,44 +6,27 @@
 /* A count under way.
  * loops  met so far
  * whole  of operations on whole numbers, not of floating-point operations
- * calls  a library function whose cost is not known, or NULL */
+ * moved  of bytes that functions from elsewhere move; moves: some do
+ * calls  a library function whose cost is not known, or NULL; why: the reason,
+ *        or NULL */
 struct counting {
   struct lcm_lowering *l;
   bool whole;
+  bool moved;
+  bool moves;
   unsigned loops;
   const char *calls;
+  const char *why;
 };
 
 static const lcm_expr *count(struct counting *c, const lcm_ast *ast);
 
-/* Put the cost of the library function "name" (also with the suffix of another
- * precision) into "*flops"; false where it is not known. */
-static bool find_library(long long *flops, const char *name) {
-  static const struct {
-    const char *name;
-    long long flops;
-  } KNOWN[] = {
-#define LCM_LIBRARY(name, flops) {name, flops},
-#include "analyzer/library.def"
-#undef LCM_LIBRARY
-  };
-  for (size_t i = 0; i < sizeof KNOWN / sizeof *KNOWN; i++) {
-    const size_t n = strlen(KNOWN[i].name);
-    const char *rest = name + n;
-    if (strncmp(name, KNOWN[i].name, n) != 0 ||
-        (*rest && (rest[1] || !strchr("fl", *rest))))
-      continue;
-    *flops = KNOWN[i].flops;
-    return true;
-  }
-  return false;
-}
-
 /* Return the sum of the counts of the children of "ast". */
 static const lcm_expr *count_children(struct counting *c, const lcm_ast *ast) {
   const bool place = c->whole && ast->kind == LCM_AST_SUBSCRIPT;
-  const lcm_expr *sum =
-      lcm_expr_int(c->l->ctx, c->whole ? ast->ops : ast->flops);
+  const lcm_expr *sum = lcm_expr_int(c->l->ctx, c->moved   ? 0
+                                                : c->whole ? ast->ops
+                                                           : ast->flops);
   for (const lcm_ast *child = place ? NULL : ast->first; child;
        child = child->next)
     sum = lcm_expr_add(c->l->ctx, sum, count(c, child));
@@ -57,18 +40,52 @@ static bool is_of_threads(const char *name) {
   return !strncmp(name, "sem_", 4) || (model && strcmp(model, "mpi") != 0);
 }
 
+/* Note that nobody knows what the call of the function "name" costs, for the
+ * reason "why" (or NULL). */
+static void note_unknown(struct counting *c, const char *name,
+                         const char *why) {
+  if (c->calls || c->moved)
+    return;
+  c->calls = name;
+  c->why = why;
+}
+
+/* Return what the call "ast" of "external" costs. */
+static const lcm_expr *count_external(struct counting *c, const lcm_ast *ast,
+                                      const struct lcm_external *external) {
+  const char *missing = NULL;
+  const lcm_expr *flops =
+      lcm_external_value(c->l, ast, external, external->flops, &missing);
+  const lcm_expr *bytes = lcm_external_bytes(c->l, ast, external, &missing);
+  c->moves = c->moves || (bytes && !lcm_expr_is_int(bytes, 0));
+  if (external->unknown)
+    note_unknown(c, ast->name, external->unknown);
+  else if (external->calls && !lcm_external_calls(c->l, ast))
+    note_unknown(c, ast->name, "what it calls is not known");
+  else if (!flops || !bytes)
+    note_unknown(c, ast->name,
+                 lcm_arena_printf(lcm_ctx_arena(c->l->ctx),
+                                  "its argument '%s' is not known", missing));
+  const lcm_expr *amount = c->moved ? bytes : flops;
+  return amount && !external->unknown ? amount : lcm_expr_int(c->l->ctx, 0);
+}
+
 /* Return the count of the call "ast"; queries of the run-time library are
  * free. */
 static const lcm_expr *count_call(struct counting *c, const lcm_ast *ast) {
-  long long flops = 0;
   const char *name = ast->name ? ast->name : "";
+  const lcm_expr *own = lcm_expr_int(c->l->ctx, 0);
   if (c->whole)
     return count_children(c, ast);
   if (ast->is_system && strncmp(name, "omp_", 4) != 0 && !is_of_threads(name) &&
-      !lcm_call_mpi(c->l, ast) && !find_library(&flops, name) && !c->calls)
-    c->calls = name;
-  return lcm_expr_add(c->l->ctx, lcm_expr_int(c->l->ctx, flops),
-                      count_children(c, ast));
+      !lcm_call_mpi(c->l, ast)) {
+    const struct lcm_external *external = lcm_external_of(c->l, name);
+    if (external)
+      own = count_external(c, ast, external);
+    else
+      note_unknown(c, name, NULL);
+  }
+  return lcm_expr_add(c->l->ctx, own, count_children(c, ast));
 }
 
 /* Return the count of all iterations of the loop "ast", NULL where their number
@@ -152,11 +169,17 @@ bool lcm_lower_cost(struct lcm_lowering *l, lcm_node *node,
   struct counting c = {.l = l};
   node->flops = count_all(&c, first, last);
   if (node->flops && lcm_expr_is_int(node->flops, 0) &&
-      (c.loops || !l->modelled) && !touches_arrays(node)) {
+      (c.loops || !l->modelled) && !c.moves && !touches_arrays(node)) {
     c.whole = true;
     node->flops = count_all(&c, first, last);
   }
+  if (c.moves) {
+    struct counting moved = {.l = l, .moved = true};
+    node->bytes = count_all(&moved, first, last);
+  }
   if (c.calls && *c.calls)
     lcm_lower_attribute(l, node, "calls", c.calls);
+  if (c.calls && c.why)
+    lcm_lower_attribute(l, node, "why", c.why);
   return c.whole;
 }

@@ -51,6 +51,9 @@ struct lcm_local {
  * pragmas       active ones, by offset; "made" is the next that no statement
  *               has claimed yet
  * entries       of the sidecar files, "n_entries" of them
+ * externals     what the user says functions from elsewhere cost; "shipped":
+ *               what the table that comes with the tool says, NULL: not read;
+ *               "shippable": by name, whether that may say something of it
  * anchors, on   what directives bind to, and the directives of each
  * moving        members of structures that the function may change
  * region        offset where the innermost parallel construct begins, 0
@@ -88,6 +91,9 @@ struct lcm_lowering {
   const struct lcm_sidecar_entry *entries;
   size_t n_entries;
   struct lcm_declarations declared;
+  struct lcm_externals externals;
+  struct lcm_externals *shipped;
+  lcm_map shippable;
   LCM_LIST(lcm_function) functions;
   LCM_LIST(struct lcm_local) locals;
   lcm_map moving;
@@ -342,6 +348,47 @@ const char *lcm_lower_key(struct lcm_lowering *l, const char *name,
 
 /* Declare the lock "name" (interned) of the source. */
 void lcm_lower_lock(struct lcm_lowering *l, const char *name, lcm_loc loc);
+
+/* Put where argument number "i" of the call "ast" stands in the text into
+ * ends[0] and ends[1]; false where it does not. */
+bool lcm_call_argument_text(size_t ends[2], const struct lcm_lowering *l,
+                            const lcm_ast *ast, size_t i);
+
+/* ---- functions from elsewhere (lower_external.c) ---------------------------
+ */
+
+/* Return what is said of the function "name", which the program does not
+ * define; NULL where nothing is. */
+const struct lcm_external *lcm_external_of(struct lcm_lowering *l,
+                                           const char *name);
+
+/* Return "amount" (NULL: nothing) of "external" for the arguments of the call
+ * "ast"; NULL where one that it depends on is not known: its name is put into
+ * "*missing". */
+const lcm_expr *lcm_external_value(struct lcm_lowering *l, const lcm_ast *ast,
+                                   const struct lcm_external *external,
+                                   const lcm_expr *amount,
+                                   const char **missing);
+
+/* Return the bytes that the call "ast" of "external" reads and writes, as
+ * lcm_external_value. */
+const lcm_expr *lcm_external_bytes(struct lcm_lowering *l, const lcm_ast *ast,
+                                   const struct lcm_external *external,
+                                   const char **missing);
+
+/* Return whether "ast" is an address, `&x`, that gives a function from
+ * elsewhere the value of a parameter, which stays what it is. */
+bool lcm_external_reads(struct lcm_lowering *l, const lcm_ast *ast);
+
+/* Give the call "node" what "ast" costs where the program does not define the
+ * function. */
+void lcm_external_price(struct lcm_lowering *l, lcm_node *node,
+                        const lcm_ast *ast);
+
+/* Return what is said of the function that "ast" calls where that calls one of
+ * the project in turn, a known number of times; NULL otherwise. */
+const struct lcm_external *lcm_external_calls(struct lcm_lowering *l,
+                                              const lcm_ast *ast);
 
 /* ---- threads (lower_thread*.c) --------------------------------------------
  */

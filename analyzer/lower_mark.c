@@ -66,11 +66,12 @@ const char *lcm_call_oddity(struct lcm_lowering *l, const lcm_ast *ast) {
     return message;
   const lcm_ast *callback =
       lcm_call_mpi(l, ast) ? NULL : lcm_call_callback(ast);
-  return callback ? lcm_arena_printf(arena,
-                                     "%s() may call '%s': how often is not "
-                                     "known",
-                                     ast->name, callback->name)
-                  : NULL;
+  return callback && !lcm_external_calls(l, ast)
+             ? lcm_arena_printf(arena,
+                                "%s() may call '%s': how often is not "
+                                "known",
+                                ast->name, callback->name)
+             : NULL;
 }
 
 bool lcm_asm_is_empty(const struct lcm_lowering *l, const lcm_ast *ast) {
@@ -119,6 +120,7 @@ static bool mark(struct lcm_lowering *l, const label_list *labels,
   bool any = (lcm_call_is_project(ast) && !lcm_call_mpi(l, ast)) ||
              lcm_call_is_message(l, ast) || lcm_call_is_thread(l, ast) ||
              lcm_thread_changes(l, ast) || lcm_call_oddity(l, ast) ||
+             lcm_external_calls(l, ast) ||
              (ast->kind == LCM_AST_ASM && !lcm_asm_is_empty(l, ast)) ||
              (ast->kind == LCM_AST_BLOCK &&
               lcm_lower_concerns(l, ast->begin, ast->end));

@@ -81,6 +81,8 @@ static void note_target(struct lcm_lowering *l, const lcm_ast *ast) {
   if (ast->kind != LCM_AST_ASSIGN && ast->kind != LCM_AST_UPDATE &&
       ast->kind != LCM_AST_ADDRESS)
     return;
+  if (lcm_external_reads(l, ast))
+    return;
   struct lcm_local *local = target_of(l, target);
   if (local)
     local->n_assigned++;
@@ -112,7 +114,7 @@ static void walk(struct lcm_lowering *l, const lcm_ast *ast) {
            lcm_message_role(l, ast) == 'o')
     note_answer(local, ast);
   else if (ast->kind == LCM_AST_ADDRESS && local &&
-           lcm_message_role(l, ast) != 'l')
+           lcm_message_role(l, ast) != 'l' && !lcm_external_reads(l, ast))
     local->changed = true;
   else if (ast->kind == LCM_AST_UPDATE && local && !header)
     mark(local, ast);
@@ -208,7 +210,7 @@ static void note_changes(struct lcm_lowering *l, const lcm_ast *ast) {
     lcm_map_put(lcm_ctx_arena(l->ctx), &l->asked, target->key,
                 (size_t)(uintptr_t)answer);
   else if ((ast->kind == LCM_AST_ASSIGN || ast->kind == LCM_AST_UPDATE ||
-            ast->kind == LCM_AST_ADDRESS) &&
+            (address && !lcm_external_reads(l, ast))) &&
            target && target->kind == LCM_AST_REF && target->key)
     lcm_map_put(lcm_ctx_arena(l->ctx), &l->changing, target->key, 1);
   for (const lcm_ast *child = ast->first; child; child = child->next)

@@ -48,9 +48,22 @@ lcm_status lcm_sidecars_check(lcm_ctx *ctx, const struct lcm_unit *units,
   return status;
 }
 
+/* Take what "entry", which stands before the first place, declares. */
+static lcm_status declare(struct lcm_lowering *l,
+                          const struct lcm_sidecar_entry *entry) {
+  const struct lcm_scope scope = lcm_lower_scope(l);
+  const char *variant = l->options->variant;
+  const lcm_status status =
+      lcm_directives_declare(&l->declared, l->ctx, entry->directives,
+                             entry->n_directives, variant, &scope);
+  return status
+             ? status
+             : lcm_externals_declare(&l->externals, l->ctx, entry->directives,
+                                     entry->n_directives, variant);
+}
+
 void lcm_sidecars_read(struct lcm_lowering *l) {
   LCM_LIST(struct lcm_sidecar_entry) all = {0};
-  const struct lcm_scope scope = lcm_lower_scope(l);
   for (size_t i = 0; i < l->options->n_sidecars; i++) {
     const struct lcm_sidecar_entry *entries = NULL;
     size_t n = 0;
@@ -64,9 +77,7 @@ void lcm_sidecars_read(struct lcm_lowering *l) {
       if (entries[k].function || entries[k].file)
         LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &all, entries[k]);
       else if (!status)
-        status = lcm_directives_declare(
-            &l->declared, l->ctx, entries[k].directives,
-            entries[k].n_directives, l->options->variant, &scope);
+        status = declare(l, &entries[k]);
     l->status = l->status ? l->status : status;
   }
   l->entries = all.at;

@@ -329,7 +329,7 @@ void lcm_lower_remainder(struct lcm_lowering *l, lcm_node_list *nodes,
   for (size_t i = 0; i < node->n_reads; i++)
     any = any || scalars || node->reads[i].n_extents;
   any = any || node->n_writes || lcm_node_attribute(node, "calls") ||
-        !node->flops ||
+        !node->flops || node->bytes ||
         ((scalars || !whole) && !lcm_expr_is_int(node->flops, 0));
   if (!any)
     return;

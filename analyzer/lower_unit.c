@@ -16,6 +16,9 @@ static void read_comments(struct lcm_lowering *l) {
   status = lcm_directives_declare(&l->declared, l->ctx, l->directives,
                                   l->n_directives, l->options->variant, &scope);
   l->status = l->status ? l->status : status;
+  status = lcm_externals_declare(&l->externals, l->ctx, l->directives,
+                                 l->n_directives, l->options->variant);
+  l->status = l->status ? l->status : status;
 }
 
 /* Return whether one of the "n" directives at "all" gives a cost. */

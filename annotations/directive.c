@@ -358,6 +358,60 @@ static void parse_resource(struct line *l, struct draft *draft) {
   draft->d.text = take_quoted(l);
 }
 
+/* Parse `*name`, or `name`, which becomes one word. */
+static void parse_parameter(struct line *l, struct draft *draft) {
+  const bool behind = accept(l, "*");
+  const char *name = take(l, true, "a parameter");
+  add_word(l, draft,
+           behind ? lcm_intern(l->ctx, lcm_arena_printf(lcm_ctx_arena(l->ctx),
+                                                        "*%s", name))
+                  : name);
+}
+
+/* Parse `flops = expression`, `reads = ...`, `writes = ...` or `calls f = ...`,
+ * of which `flops`, ... or `calls f` become one word. */
+static void parse_quantity(struct line *l, struct draft *draft) {
+  static const char *const QUANTITIES[] = {"flops", "reads", "writes"};
+  static const char *const STOP[] = {","};
+  const char *name = "";
+  for (int i = 0; i < 3 && !*name; i++)
+    if (accept(l, QUANTITIES[i]))
+      name = QUANTITIES[i];
+  if (!*name && accept(l, "calls"))
+    name =
+        lcm_intern(l->ctx, lcm_arena_printf(lcm_ctx_arena(l->ctx), "calls %s",
+                                            take(l, true, "a parameter")));
+  if (!*name)
+    fail(l, "flops, reads, writes, calls or unknown");
+  add_word(l, draft, name);
+  expect(l, "=", "'='");
+  add_span(l, draft, take_span(l, STOP, 1, "an expression"));
+}
+
+/* Parse `f, g(a, *b) flops = expression, ...` or `f(a) unknown "why"`; words:
+ * the functions, "(", the parameters, ")", what the spans are. */
+static void parse_external(struct line *l, struct draft *draft) {
+  parse_names(l, draft);
+  expect(l, "(", "'('");
+  add_word(l, draft, "(");
+  if (!accept(l, ")")) {
+    do
+      parse_parameter(l, draft);
+    while (!l->failed && accept(l, ","));
+    expect(l, ")", "')'");
+  }
+  add_word(l, draft, ")");
+  if (accept(l, "unknown")) {
+    draft->d.text = take_quoted(l);
+    if (!draft->d.text)
+      fail(l, "a text in quotes");
+    return;
+  }
+  do
+    parse_quantity(l, draft);
+  while (!l->failed && accept(l, ","));
+}
+
 /* Parse `static`, `dynamic,4` ... into "draft". */
 static void parse_schedule(struct line *l, struct draft *draft) {
   static const struct {
@@ -440,6 +494,9 @@ static void parse_body(struct line *l, struct draft *draft) {
   case LCM_DIR_CATEGORY:
     add_word(l, draft, take(l, true, "a name"));
     draft->d.text = take_quoted(l);
+    break;
+  case LCM_DIR_EXTERNAL:
+    parse_external(l, draft);
     break;
   case LCM_DIR_SERIAL:
   case LCM_DIR_IGNORE:

@@ -8,6 +8,7 @@
 #include <stddef.h>
 
 #include "base/list.h"
+#include "base/map.h"
 #include "model/structure.h"
 
 #ifdef __cplusplus
@@ -215,6 +216,45 @@ LCM_NODISCARD lcm_status
 lcm_directives_mean(struct lcm_meaning *out, lcm_ctx *ctx,
                     const lcm_directive *const *directives, size_t n,
                     const char *variant, const struct lcm_scope *scope);
+
+/* What calling a function from elsewhere costs, over the values of its
+ * arguments.
+ * params    names of the parameters; behind[i]: the argument points to the
+ * value flops, reads, writes   operations, and bytes; NULL: none calls expected
+ * number of calls of the parameter number "callback", which is a function;
+ * NULL: none are made unknown   why nothing is known; NULL: something is */
+struct lcm_external {
+  const char *name;
+  const char *const *params;
+  const bool *behind;
+  size_t n_params;
+  const lcm_expr *flops;
+  const lcm_expr *reads;
+  const lcm_expr *writes;
+  const lcm_expr *calls;
+  size_t callback;
+  const char *unknown;
+  lcm_loc loc;
+};
+
+/* Entries of a table of such functions; by_name: 1 + the index of each. */
+struct lcm_externals {
+  LCM_LIST(struct lcm_external) list;
+  lcm_map by_name;
+};
+
+/* Add what the `external` directives among the "n" at "directives" say to
+ * "out", "variant" being the selected one or NULL.  What is no parameter, has
+ * another dimension or speaks of a function for the second time is diagnostic
+ * "external". */
+LCM_NODISCARD lcm_status lcm_externals_declare(struct lcm_externals *out,
+                                               lcm_ctx *ctx,
+                                               const lcm_directive *directives,
+                                               size_t n, const char *variant);
+
+/* Return what "of" says of the function "name", or NULL. */
+const struct lcm_external *lcm_externals_find(const struct lcm_externals *of,
+                                              const char *name);
 
 /* What file-level directives declare, appended over several calls. */
 struct lcm_declarations {

@@ -142,6 +142,25 @@ static void put_schedule(lcm_buf *buf, const lcm_directive *d) {
     put_span(buf, ",", d, 0);
 }
 
+/* Append `f, g(a, *b) flops = e, reads = f`. */
+static void put_external(lcm_buf *buf, const lcm_directive *d) {
+  size_t i = 0;
+  for (; strcmp(d->words[i], "(") != 0; i++)
+    lcm_buf_printf(buf, "%s%s", i ? ", " : "", d->words[i]);
+  lcm_buf_putc(buf, '(');
+  for (i++; strcmp(d->words[i], ")") != 0; i++)
+    lcm_buf_printf(buf, "%s%s", strcmp(d->words[i - 1], "(") ? ", " : "",
+                   d->words[i]);
+  lcm_buf_putc(buf, ')');
+  if (d->text)
+    lcm_buf_puts(buf, " unknown");
+  put_quoted(buf, d);
+  for (size_t k = 0; k < d->n_spans; k++) {
+    lcm_buf_printf(buf, "%s %s", k ? "," : "", d->words[i + 1 + k]);
+    put_span(buf, " = ", d, k);
+  }
+}
+
 /* Append what follows the word of "d". */
 static void put_body(lcm_buf *buf, const lcm_directive *d) {
   switch (d->kind) {
@@ -203,6 +222,9 @@ static void put_body(lcm_buf *buf, const lcm_directive *d) {
   case LCM_DIR_CATEGORY:
     put_words(buf, d);
     put_quoted(buf, d);
+    break;
+  case LCM_DIR_EXTERNAL:
+    put_external(buf, d);
     break;
   case LCM_DIR_SERIAL:
   case LCM_DIR_IGNORE:

@@ -551,7 +551,8 @@ static struct part member_call(struct bounding *b, const lcm_node *node) {
 /* Return whether what "node" itself says differs from member to member. */
 static bool differs(struct bounding *b, const lcm_node *node) {
   const struct lcm_run *run = &b->engine;
-  bool found = lcm_run_by_member(run, node->flops);
+  bool found = lcm_run_by_member(run, node->flops) ||
+               lcm_run_by_member(run, node->bytes);
   if (b->k > MAX_MEMBERS)
     return false;
   for (size_t i = 0; i < node->n_models; i++)

@@ -319,7 +319,8 @@ static void own_traits(struct lcm_traits *t, const lcm_node *node) {
       t->thread = t->thread || names_thread(node->u.call.args[i]);
     break;
   case LCM_NODE_FRAGMENT:
-    t->thread = t->thread || names_thread(node->flops);
+    t->thread =
+        t->thread || names_thread(node->flops) || names_thread(node->bytes);
     break;
   case LCM_NODE_SERIES:
   case LCM_NODE_WHILE:

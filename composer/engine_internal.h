@@ -426,8 +426,8 @@ double lcm_run_contention(struct lcm_run *run, double bytes, double w,
 void lcm_run_piece(struct lcm_run *run, struct lcm_piece piece);
 
 /* Return the bytes that one execution of the fragment "node" moves as far as
- * its accesses say: each section once, scalars and private data not at all;
- * NULL where nothing is known to move. */
+ * its accesses say: each section once, scalars and private data not at all; and
+ * those that it says itself.  NULL where nothing is known to move. */
 const lcm_expr *lcm_run_bytes(struct lcm_run *run, const lcm_node *node);
 
 /* What a model costs: processor-seconds of the category it speaks of, and of

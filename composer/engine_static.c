@@ -14,11 +14,12 @@ const lcm_expr *lcm_run_bytes(struct lcm_run *run, const lcm_node *node) {
 static void note_unknown(struct lcm_run *run, const lcm_node *node,
                          bool counted) {
   const char *calls = lcm_node_attribute(node, "calls");
+  const char *why = lcm_node_attribute(node, "why");
   if (calls)
     lcm_run_unknown(run, node,
                     lcm_arena_printf(lcm_ctx_arena(run->ctx),
-                                     "calls %s(), whose cost is not known",
-                                     calls));
+                                     "calls %s(), whose cost is not known%s%s",
+                                     calls, why ? ": " : "", why ? why : ""));
   else if (!counted)
     lcm_run_unknown(run, node, "a fragment whose cost is not known");
 }

@@ -65,7 +65,7 @@ static bool node_mentions(const lcm_node *node, const char *name) {
   case LCM_NODE_WHILE:
     return loop_mentions(node, name);
   case LCM_NODE_FRAGMENT:
-    return has(node->flops, name) ||
+    return has(node->flops, name) || has(node->bytes, name) ||
            sections_mention(node->reads, node->n_reads, name) ||
            sections_mention(node->writes, node->n_writes, name);
   case LCM_NODE_LET:

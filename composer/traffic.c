@@ -409,6 +409,8 @@ static const struct lcm_traffic *count(struct visit *v, const lcm_node *node) {
                        .left = lcm_run_bytes(v->run, node)};
   struct parts both = {0};
   traffic->all = traffic->first = c.left;
+  if (c.left && node->bytes)
+    c.left = lcm_expr_sub(v->ctx, c.left, node->bytes);
   if (!c.left)
     return traffic;
   add_sections(v, &c.reads, node->reads, node->n_reads);
@@ -425,7 +427,7 @@ static const struct lcm_traffic *count(struct visit *v, const lcm_node *node) {
       c.runs = lcm_expr_mul(v->ctx, c.runs, loop->count);
     more = c.runs && take_off(v, &c, loop->set);
   }
-  traffic->first = c.left;
+  traffic->first = plus(v->ctx, c.left, node->bytes);
   traffic->again = c.again.at;
   traffic->n = c.again.n;
   return traffic;

@@ -260,6 +260,6 @@ static const lcm_expr *add_bytes(lcm_ctx *ctx, const lcm_expr *sum,
 }
 
 const lcm_expr *lcm_node_bytes(lcm_ctx *ctx, const lcm_node *node) {
-  const lcm_expr *sum = add_bytes(ctx, NULL, node->reads, node->n_reads);
+  const lcm_expr *sum = add_bytes(ctx, node->bytes, node->reads, node->n_reads);
   return add_bytes(ctx, sum, node->writes, node->n_writes);
 }

@@ -73,6 +73,7 @@ static const struct lcs_field NODE[] = {
     FIELD(LCS_TEXT, lcm_node, "name", name),
     FIELD(LCS_TEXT, lcm_node, "label", label),
     FIELD(LCS_EXPR, lcm_node, "flops", flops),
+    FIELD(LCS_EXPR, lcm_node, "moves", bytes),
     FIELD(LCS_FLAG, lcm_node, "ignored", ignored)};
 
 static const struct lcs_field LOOP[] = {

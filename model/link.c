@@ -455,7 +455,7 @@ lcm_status lcm_program_enter(const lcm_program **out, lcm_ctx *ctx,
   lcm_program *copy = LCM_NEW(lcm_ctx_arena(ctx), lcm_program);
   *copy = *program;
   copy->entry = key;
-  return lcm_program_rank(out, ctx, copy);
+  return lcm_program_rank(out, ctx, lcm_program_settle(ctx, copy));
 }
 
 lcm_status lcm_program_link(const lcm_program **out, lcm_ctx *ctx,

@@ -206,6 +206,10 @@ struct lcm_node {
   /* Static cost of a FRAGMENT: the floating-point operations of one execution
    * as counted in the source, a pure number; NULL: not known. */
   const lcm_expr *flops;
+  /* Bytes that functions from elsewhere read and write in one execution, beside
+   * the sections above, a pure number; NULL: none.  A CALL has flops and bytes
+   * where its function costs that unless the program defines it. */
+  const lcm_expr *bytes;
   /* `with` clauses that hold below this node. */
   const struct lcm_assign *with;
   size_t n_with;
@@ -570,6 +574,10 @@ LCM_NODISCARD lcm_status lcm_program_enter(const lcm_program **out,
                                            lcm_ctx *ctx,
                                            const lcm_program *program,
                                            const char *entry);
+
+/* Return "program" with those calls as fragments that say what they cost and
+ * whose functions it does not define. */
+const lcm_program *lcm_program_settle(lcm_ctx *ctx, const lcm_program *program);
 
 /* lcm_units_select (of the units of several programs; "all": they are one),
  * lcm_program_join, lcm_program_enter. */

@@ -63,7 +63,7 @@ const char *lcm_text_expr(lcm_ctx *ctx, const lcm_expr *e) {
 bool lcm_node_is_idle(const lcm_node *node) {
   return node->kind == LCM_NODE_FRAGMENT && !node->name && !node->n_models &&
          !node->n_reads && !node->n_writes && !node->n_assumes &&
-         !node->n_attributes && !node->ignored && node->flops &&
+         !node->n_attributes && !node->ignored && node->flops && !node->bytes &&
          lcm_expr_is_int(node->flops, 0);
 }
 

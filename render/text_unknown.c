@@ -72,6 +72,14 @@ static const char *called_by(const struct lcm_unknown *unknown, enum gap gap) {
   return colon ? colon + 1 : unknown->node->u.call.callee;
 }
 
+/* Return "name" with why the function called so by the node of "unknown" costs
+ * nobody knows what, where that is said. */
+static const char *with_reason(lcm_ctx *ctx, const struct lcm_unknown *unknown,
+                               const char *name) {
+  const char *why = lcm_node_attribute(unknown->node, "why");
+  return why ? lcm_arena_printf(lcm_ctx_arena(ctx), "%s: %s", name, why) : name;
+}
+
 /* Count "name" in the functions of "group". */
 static void count_call(lcm_ctx *ctx, struct group *group, const char *name) {
   size_t i = 0;
@@ -119,7 +127,7 @@ static void find_groups(lcm_ctx *ctx, group_list *groups,
     if (!place.file)
       place.file = unknown->id ? unknown->id : "?";
     if (called)
-      count_call(ctx, group, called);
+      count_call(ctx, group, with_reason(ctx, unknown, called));
     group->parallel +=
         gap == GAP_LOOP && unknown->node->kind == LCM_NODE_PARLOOP;
     LCM_LIST_ADD(lcm_ctx_arena(ctx), &group->places, place);

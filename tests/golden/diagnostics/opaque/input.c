@@ -2,13 +2,13 @@
 #include <stdlib.h>
 
 void step(int);
-int order(const void *, const void *);
+void leave(void);
 
 void run(void (*hook)(int), int *a, int n, jmp_buf *env) {
   hook(n);
   // lcm: call step
   hook(n);
-  qsort(a, (size_t)n, sizeof *a, order);
+  atexit(leave);
   if (setjmp(*env))
     return;
   for (int i = 0; i < n; i++)

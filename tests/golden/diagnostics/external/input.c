@@ -1,0 +1,2 @@
+// lcm: external f(n) flops = 2*m
+int main(void) { return 0; }
