@@ -8,12 +8,14 @@ enum { MAX_ACCESSES = 64 };
 enum mode { READ = 1, WRITE = 2, UPDATE = 3, ADDRESS = 0 };
 
 /* A collection of accesses.
- * inner   loops inside the fragment, outermost first */
+ * inner   loops inside the fragment, outermost first; nest: with what is in
+ *         them */
 struct collection {
   struct lcm_lowering *l;
   lcm_section_list reads;
   lcm_section_list writes;
   LCM_LIST(lcm_iteration) inner;
+  struct lcm_nest nest;
   unsigned begin;
 };
 
@@ -124,6 +126,20 @@ static lcm_section section_of(struct collection *c, const lcm_ast *ast,
   return section;
 }
 
+/* Note what "ast", a part of the array "base" used as "mode" says, is in one
+ * iteration of the loops around. */
+static void note_nested(struct collection *c, const lcm_ast *ast,
+                        const lcm_ast *base, enum mode mode) {
+  const size_t inner = c->inner.n;
+  c->inner.n = 0;
+  const lcm_section section = section_of(c, ast, base);
+  c->inner.n = inner;
+  if (mode & READ)
+    lcm_nest_access(c->l, &c->nest, &section, false);
+  if (mode & WRITE)
+    lcm_nest_access(c->l, &c->nest, &section, true);
+}
+
 /* Note that the lvalue "ast" is used as "mode" says. */
 static void note(struct collection *c, const lcm_ast *ast, enum mode mode) {
   const lcm_ast *base = base_of(ast);
@@ -141,6 +157,8 @@ static void note(struct collection *c, const lcm_ast *ast, enum mode mode) {
     add(c, &c->reads, &section);
   if (mode & WRITE)
     add(c, &c->writes, &section);
+  if (c->inner.n && section.n_extents && !section.is_private)
+    note_nested(c, ast, base, mode);
 }
 
 /* Collect from all children of "ast" as reads. */
@@ -162,10 +180,14 @@ static void collect_loop(struct collection *c, const lcm_ast *ast) {
   lcm_iteration range;
   const bool counted =
       ast->kind == LCM_AST_FOR && lcm_lower_header(&range, c->l, ast);
-  if (counted)
+  if (counted) {
     LCM_LIST_ADD(lcm_ctx_arena(c->l->ctx), &c->inner, range);
+    lcm_nest_enter(c->l, &c->nest, range);
+  }
   collect_children(c, ast);
   c->inner.n -= counted;
+  if (counted)
+    lcm_nest_leave(c->l, &c->nest);
 }
 
 /* Collect what "ast", used as "mode" says, accesses. */
@@ -215,6 +237,7 @@ void lcm_lower_accesses(struct lcm_lowering *l, lcm_node *node,
     if (ast == last)
       break;
   }
+  lcm_nest_finish(l, &c.nest, node);
   node->reads = c.reads.at;
   node->n_reads = c.reads.n;
   node->writes = c.writes.at;

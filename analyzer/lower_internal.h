@@ -354,6 +354,39 @@ void lcm_lower_lock(struct lcm_lowering *l, const char *name, lcm_loc loc);
 bool lcm_call_argument_text(size_t ends[2], const struct lcm_lowering *l,
                             const lcm_ast *ast, size_t i);
 
+/* ---- what loops touch again (lower_again.c) ---------------------------------
+ */
+
+/* A loop inside a fragment, or the fragment itself, with what stands in it. */
+struct lcm_nest_level {
+  lcm_iteration range;
+  lcm_node_list children;
+  lcm_section_list reads;
+  lcm_section_list writes;
+};
+
+/* The loops inside a fragment; {0}: none yet.
+ * levels  that are open, the fragment first
+ * n       accesses in loops */
+struct lcm_nest {
+  LCM_LIST(struct lcm_nest_level) levels;
+  size_t n;
+};
+
+/* Enter a loop over "range", and leave it. */
+void lcm_nest_enter(struct lcm_lowering *l, struct lcm_nest *nest,
+                    lcm_iteration range);
+void lcm_nest_leave(struct lcm_lowering *l, struct lcm_nest *nest);
+
+/* Note that "section", in which the indices of the loops stand, is written
+ * ("write") or read in the innermost loop. */
+void lcm_nest_access(struct lcm_lowering *l, struct lcm_nest *nest,
+                     const lcm_section *section, bool write);
+
+/* Let "node" say what the loops in it touch again. */
+void lcm_nest_finish(struct lcm_lowering *l, struct lcm_nest *nest,
+                     lcm_node *node);
+
 /* ---- functions from elsewhere (lower_external.c) ---------------------------
  */
 

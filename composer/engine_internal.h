@@ -11,6 +11,7 @@
 #include "base/map.h"
 #include "composer/composer.h"
 #include "model/message.h"
+#include "model/traffic.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -66,7 +67,7 @@ struct lcm_traits {
  * lengths  of the ranges of a loop: the last less the first
  * sums     of the iterations of a loop, as last built
  * function what a MESSAGE does, NULL: not looked up
- * traffic  of a fragment, see lcm_run_traffic; NULL: not looked up
+ * moves    of a fragment, see lcm_run_traffic; NULL: not looked up
  * The flags "_known" say what was found out already. */
 struct lcm_facts {
   struct lcm_traits traits;
@@ -79,7 +80,7 @@ struct lcm_facts {
   const lcm_expr **lengths;
   struct lcm_sums *sums;
   const struct lcm_mpi_function *function;
-  const struct lcm_traffic *traffic;
+  const struct lcm_moves *moves;
 };
 
 /* Statistics of one occurrence; indices of records are (size_t)-1 for none.
@@ -429,6 +430,11 @@ void lcm_run_piece(struct lcm_run *run, struct lcm_piece piece);
  * its accesses say: each section once, scalars and private data not at all; and
  * those that it says itself.  NULL where nothing is known to move. */
 const lcm_expr *lcm_run_bytes(struct lcm_run *run, const lcm_node *node);
+
+/* Return the traffic of the fragment "node"; everything is a first touch where
+ * the machine has no caches (engine_traffic.c). */
+const struct lcm_moves *lcm_run_traffic(struct lcm_run *run,
+                                        const lcm_node *node);
 
 /* What a model costs: processor-seconds of the category it speaks of, and of
  * resource contention beside it. */

@@ -1,7 +1,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/traffic_internal.h"
+#include "composer/engine_internal.h"
 
 double lcm_run_movers(const struct lcm_run *run, double w, bool parallel) {
   const struct lcm_team *team = run->team;
@@ -129,7 +129,7 @@ struct moved {
 
 /* Return what one execution of the fragment "node" moves. */
 static struct moved moved_by(struct lcm_run *run, const lcm_node *node) {
-  const struct lcm_traffic *traffic = lcm_run_traffic(run, node);
+  const struct lcm_moves *traffic = lcm_run_traffic(run, node);
   const struct lcm_level *memory = lcm_machine_memory(run->machine);
   struct moved m = {.movers = lcm_run_movers(run, 1, false)};
   double all = 0;

@@ -48,6 +48,15 @@ static bool sections_mention(const lcm_section *sections, size_t n,
   return found;
 }
 
+/* Return whether what the fragment "node" touches again mentions "name". */
+static bool again_mentions(const lcm_node *node, const char *name) {
+  bool found = false;
+  for (size_t i = 0; i < node->n_again; i++)
+    found = found || has(node->again[i].bytes, name) ||
+            has(node->again[i].set, name);
+  return found;
+}
+
 /* Return whether "of" mentions "name". */
 static bool message_mentions(const struct lcm_mpi_call *of, const char *name) {
   return has(of->to, name) || has(of->from, name) || has(of->root, name) ||
@@ -66,6 +75,7 @@ static bool node_mentions(const lcm_node *node, const char *name) {
     return loop_mentions(node, name);
   case LCM_NODE_FRAGMENT:
     return has(node->flops, name) || has(node->bytes, name) ||
+           again_mentions(node, name) ||
            sections_mention(node->reads, node->n_reads, name) ||
            sections_mention(node->writes, node->n_writes, name);
   case LCM_NODE_LET:

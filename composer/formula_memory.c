@@ -1,7 +1,6 @@
 #include <math.h>
 
 #include "composer/formula_internal.h"
-#include "composer/traffic_internal.h"
 
 /* Return one second. */
 static const lcm_expr *second(struct lcm_formula *f) {
@@ -150,12 +149,13 @@ static void charge(struct lcm_formula *f, const struct moved *m,
  * level. */
 static struct moved moved_by(struct lcm_formula *f, const lcm_node *node,
                              const lcm_expr *all) {
-  const struct lcm_traffic *traffic = lcm_run_traffic(f->traits, node);
+  const struct lcm_moves *traffic = lcm_run_traffic(f->traits, node);
   const struct lcm_level *memory = lcm_machine_memory(f->machine);
   struct moved m = {.movers = lcm_formula_movers(f)};
   m.memory =
       memory ? (size_t)(memory - f->machine->levels) : f->machine->n_levels;
-  const lcm_expr *first = all;
+  const lcm_expr *whole = lcm_formula_value(f, traffic->all);
+  const lcm_expr *first = whole ? whole : all;
   for (size_t i = 0; i < traffic->n; i++) {
     const struct lcm_reuse *reuse = &traffic->again[i];
     const lcm_expr *bytes = lcm_formula_value(f, reuse->bytes);

@@ -26,8 +26,9 @@ lcm_overlap lcm_section_overlap(lcm_ctx *ctx, const lcm_section *a,
 /* Return the bytes of "section" as an expression, NULL when unknown. */
 const lcm_expr *lcm_section_bytes(lcm_ctx *ctx, const lcm_section *section);
 
-/* Return how many bytes one execution of the fragment "node" reads and writes;
- * NULL for none. */
+/* Return how many bytes one execution of the fragment "node" reads and writes:
+ * of each part of an array once, and those that it says itself; NULL for
+ * none. */
 const lcm_expr *lcm_node_bytes(lcm_ctx *ctx, const lcm_node *node);
 
 /* Return whether "a" and "b" are the same datum with equal extents. */

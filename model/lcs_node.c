@@ -23,6 +23,7 @@ struct open_node {
   LCM_LIST(lcm_section) reads;
   LCM_LIST(lcm_section) writes;
   LCM_LIST(struct lcm_assign) with;
+  LCM_LIST(struct lcm_again) again;
   LCM_LIST(const char *) assumes;
   LCM_LIST(struct lcm_attribute) attributes;
   LCM_LIST(struct lcm_depend) depends;
@@ -93,6 +94,13 @@ static void read_with(struct lcs *l, struct open_node *open) {
   LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &open->with, assign);
 }
 
+/* Read the line of what is touched again. */
+static void read_again(struct lcs *l, struct open_node *open) {
+  struct lcm_again again = {lcs_group(l), NULL};
+  again.set = lcs_accept(l, '?') ? NULL : lcs_group(l);
+  LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &open->again, again);
+}
+
 /* Read the line of an assumption. */
 static void read_assume(struct lcs *l, struct open_node *open) {
   const char *text = lcs_word(l, "a string");
@@ -159,6 +167,7 @@ static const struct property {
                   {"read", LCM_NODE_COUNT, read_read},
                   {"write", LCM_NODE_COUNT, read_write},
                   {"with", LCM_NODE_COUNT, read_with},
+                  {"again", LCM_NODE_FRAGMENT, read_again},
                   {"assume", LCM_NODE_COUNT, read_assume},
                   {"attribute", LCM_NODE_COUNT, read_attribute},
                   {"depend", LCM_NODE_TASK, read_depend},
@@ -291,6 +300,8 @@ static void fill(struct lcs *l, struct open_node *open) {
   node->n_writes = open->writes.n;
   node->with = open->with.at;
   node->n_with = open->with.n;
+  node->again = open->again.at;
+  node->n_again = open->again.n;
   node->assumes = open->assumes.at;
   node->n_assumes = open->assumes.n;
   node->attributes = open->attributes.at;

@@ -65,7 +65,8 @@ static void put_models(const struct writer *w, const lcm_node *node,
   }
 }
 
-/* Append the lines of the `with`, `assume` and attributes of "node". */
+/* Append the lines of the `with`, `again`, `assume` and attributes of "node".
+ */
 static void put_notes(const struct writer *w, const lcm_node *node,
                       unsigned depth) {
   lcm_buf *buf = w->buf;
@@ -76,6 +77,14 @@ static void put_notes(const struct writer *w, const lcm_node *node,
     lcm_buf_puts(buf, " (");
     lcs_put_expr(buf, node->with[i].value);
     lcm_buf_putc(buf, ')');
+  }
+  for (size_t i = 0; i < node->n_again; i++) {
+    put_line(buf, depth);
+    lcm_buf_puts(buf, "again (");
+    lcs_put_expr(buf, node->again[i].bytes);
+    lcm_buf_puts(buf, node->again[i].set ? ") (" : ") ?");
+    lcs_put_expr(buf, node->again[i].set);
+    lcm_buf_puts(buf, node->again[i].set ? ")" : "");
   }
   for (size_t i = 0; i < node->n_assumes; i++) {
     put_line(buf, depth);
@@ -134,7 +143,7 @@ static void put_details(const struct writer *w, const lcm_node *node,
 /* Return whether "node" has lines of its own below its first. */
 static bool has_block(const lcm_node *node) {
   return node->n_children || node->n_models || node->n_reads ||
-         node->n_writes || node->n_with || node->n_assumes ||
+         node->n_writes || node->n_with || node->n_again || node->n_assumes ||
          node->n_attributes ||
          (node->kind == LCM_NODE_CALL && node->u.call.n_args) ||
          (node->kind == LCM_NODE_TASK && node->u.task.n_depends);

@@ -104,6 +104,9 @@ static lcm_status visit(const lcm_node *node, void *user) {
     found = found || has(node->models[i].expr, s->name);
   for (size_t i = 0; i < node->n_with; i++)
     found = found || has(node->with[i].value, s->name);
+  for (size_t i = 0; i < node->n_again; i++)
+    found = found || has(node->again[i].bytes, s->name) ||
+            has(node->again[i].set, s->name);
   for (size_t i = 0; i < node->n_reads; i++)
     found = found || section_has(&node->reads[i], s->name);
   for (size_t i = 0; i < node->n_writes; i++)

@@ -162,6 +162,13 @@ struct lcm_mpi_call {
   const char *made;
 };
 
+/* Bytes that one execution touches again, what it has touched since being "set"
+ * bytes (NULL: nobody knows how many). */
+struct lcm_again {
+  const lcm_expr *bytes;
+  const lcm_expr *set;
+};
+
 /* Informational key and value, such as construct = "parallel for". */
 struct lcm_attribute {
   const char *key;
@@ -210,6 +217,9 @@ struct lcm_node {
    * the sections above, a pure number; NULL: none.  A CALL has flops and bytes
    * where its function costs that unless the program defines it. */
   const lcm_expr *bytes;
+  /* What loops inside a FRAGMENT touch more often than once. */
+  const struct lcm_again *again;
+  size_t n_again;
   /* `with` clauses that hold below this node. */
   const struct lcm_assign *with;
   size_t n_with;

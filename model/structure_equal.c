@@ -61,12 +61,16 @@ static bool same_models(const lcm_node *a, const lcm_node *b) {
 
 /* Return whether "a" and "b" have the same `with`, `assume` and attributes. */
 static bool same_notes(const lcm_node *a, const lcm_node *b) {
-  if (a->n_with != b->n_with || a->n_assumes != b->n_assumes ||
-      a->n_attributes != b->n_attributes)
+  if (a->n_with != b->n_with || a->n_again != b->n_again ||
+      a->n_assumes != b->n_assumes || a->n_attributes != b->n_attributes)
     return false;
   for (size_t i = 0; i < a->n_with; i++)
     if (!same_text(a->with[i].name, b->with[i].name) ||
         a->with[i].value != b->with[i].value)
+      return false;
+  for (size_t i = 0; i < a->n_again; i++)
+    if (a->again[i].bytes != b->again[i].bytes ||
+        a->again[i].set != b->again[i].set)
       return false;
   for (size_t i = 0; i < a->n_assumes; i++)
     if (!same_text(a->assumes[i], b->assumes[i]))

@@ -1,4 +1,6 @@
-#include "composer/traffic_internal.h"
+#include "model/traffic.h"
+
+#include "base/list.h"
 #include "model/dependence.h"
 
 /* Most different parts of data in a loop that are looked at. */
@@ -39,8 +41,10 @@ struct around {
 
 /* A visit of a function; "chain" holds the loops around, outermost first. */
 struct visit {
-  struct lcm_run *run;
   lcm_ctx *ctx;
+  const lcm_program *program;
+  lcm_traffic_fn fn;
+  void *user;
   lcm_arena *arena;
   LCM_LIST(struct around) chain;
 };
@@ -312,7 +316,8 @@ static void add_node(struct visit *v, struct parts *parts,
   add_sections(v, &below, node->writes, node->n_writes);
   if (node->kind == LCM_NODE_CALL) {
     const lcm_function *callee =
-        lcm_program_function(v->run->program, node->u.call.callee);
+        v->program ? lcm_program_function(v->program, node->u.call.callee)
+                   : NULL;
     below.open = callee && callee->body;
   }
   below.open = below.open || node->kind == LCM_NODE_OPAQUE;
@@ -402,22 +407,35 @@ static bool take_off(struct visit *v, struct counting *c, struct lcm_set set) {
   return true;
 }
 
+/* Begin "c" with what "node" itself says that it touches again; return the
+ * bytes of that. */
+static const lcm_expr *take_own(struct visit *v, struct counting *c,
+                                const lcm_node *node) {
+  const lcm_expr *sum = NULL;
+  for (size_t i = 0; i < node->n_again; i++) {
+    const struct lcm_reuse reuse = {
+        node->again[i].bytes,
+        {.own = node->again[i].set, .known = node->again[i].set != NULL}};
+    LCM_LIST_ADD(v->arena, &c->again, reuse);
+    sum = plus(v->ctx, sum, reuse.bytes);
+  }
+  return sum;
+}
+
 /* Return the traffic of the fragment "node" in the loops around. */
-static const struct lcm_traffic *count(struct visit *v, const lcm_node *node) {
-  struct lcm_traffic *traffic = LCM_NEW(v->arena, struct lcm_traffic);
+static const struct lcm_moves *count(struct visit *v, const lcm_node *node) {
+  struct lcm_moves *traffic = LCM_NEW(v->arena, struct lcm_moves);
   struct counting c = {.runs = lcm_expr_int(v->ctx, 1),
-                       .left = lcm_run_bytes(v->run, node)};
+                       .left = lcm_node_bytes(v->ctx, node)};
   struct parts both = {0};
-  traffic->all = traffic->first = c.left;
+  traffic->all = plus(v->ctx, c.left, take_own(v, &c, node));
   if (c.left && node->bytes)
     c.left = lcm_expr_sub(v->ctx, c.left, node->bytes);
-  if (!c.left)
-    return traffic;
   add_sections(v, &c.reads, node->reads, node->n_reads);
   add_sections(v, &c.writes, node->writes, node->n_writes);
   add_node(v, &both, node);
-  bool more = take_off(v, &c, set_of(v, &both));
-  for (size_t i = v->chain.n; i-- > 0 && more;) {
+  bool more = c.left && take_off(v, &c, set_of(v, &both));
+  for (size_t i = v->chain.n; i-- > 0 && c.runs;) {
     const struct around *loop = &v->chain.at[i];
     if (loop->range) {
       widen_all(v, &c.reads, loop->range, loop->count, loop->parallel);
@@ -425,11 +443,12 @@ static const struct lcm_traffic *count(struct visit *v, const lcm_node *node) {
       c.runs = over(v->ctx, c.runs, loop->range, loop->count);
     } else
       c.runs = lcm_expr_mul(v->ctx, c.runs, loop->count);
-    more = c.runs && take_off(v, &c, loop->set);
+    more = more && c.runs && take_off(v, &c, loop->set);
   }
   traffic->first = plus(v->ctx, c.left, node->bytes);
   traffic->again = c.again.at;
   traffic->n = c.again.n;
+  traffic->runs = c.runs;
   return traffic;
 }
 
@@ -464,7 +483,7 @@ static void visit_loop(struct visit *v, const lcm_node *node) {
 /* Find the traffic of the fragments at and below "node". */
 static void visit(struct visit *v, const lcm_node *node) {
   if (node->kind == LCM_NODE_FRAGMENT) {
-    lcm_run_facts(v->run, node)->traffic = count(v, node);
+    v->fn(node, count(v, node), v->user);
     return;
   }
   if (is_loop(node)) {
@@ -475,20 +494,12 @@ static void visit(struct visit *v, const lcm_node *node) {
     visit(v, node->children[i]);
 }
 
-const struct lcm_traffic *lcm_run_traffic(struct lcm_run *run,
-                                          const lcm_node *node) {
-  struct lcm_facts *facts = lcm_run_facts(run, node);
-  lcm_arena *arena = lcm_ctx_arena(run->ctx);
-  struct visit v = {.run = run, .ctx = run->ctx, .arena = arena};
-  for (size_t i = 0; !facts->traffic && lcm_machine_has_caches(run->machine) &&
-                     i < run->program->n_functions;
-       i++)
-    if (run->program->functions[i].body)
-      visit(&v, run->program->functions[i].body);
-  if (!facts->traffic) {
-    struct lcm_traffic *alone = LCM_NEW(arena, struct lcm_traffic);
-    alone->all = alone->first = lcm_run_bytes(run, node);
-    facts->traffic = alone;
-  }
-  return facts->traffic;
+void lcm_traffic_find(lcm_ctx *ctx, const lcm_program *program,
+                      const lcm_node *body, lcm_traffic_fn fn, void *user) {
+  struct visit v = {.ctx = ctx,
+                    .program = program,
+                    .fn = fn,
+                    .user = user,
+                    .arena = lcm_ctx_arena(ctx)};
+  visit(&v, body);
 }
