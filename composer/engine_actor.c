@@ -148,7 +148,9 @@ static bool run_members(struct lcm_run *run, struct lcm_team *team,
   w.opened = opened ? nodes[0] : NULL;
   write_members(&w, nodes, n, team);
   const bool followed = w.steps <= w.most;
-  if (followed && !run->status)
+  if (followed && !run->status && make_tasks(run, nodes, n))
+    lcm_world_play_tasks(&w);
+  else if (followed && !run->status)
     lcm_world_play(&w);
   else
     lcm_run_note_back(run, &noted);

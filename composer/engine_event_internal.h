@@ -7,6 +7,8 @@
 #ifndef LCM_COMPOSER_ENGINE_EVENT_INTERNAL_H
 #define LCM_COMPOSER_ENGINE_EVENT_INTERNAL_H
 
+#include <stdint.h>
+
 #include "composer/engine_internal.h"
 
 #ifdef __cplusplus
@@ -129,6 +131,14 @@ struct lcm_turn {
   double at;
   bool passed;
 };
+/* Which of the tasks that can run members take: the OpenMP library says.
+ * GREEDY   any of them, the youngest child first; what waits for tasks goes on
+ *          at whoever is free
+ * LIBGOMP  where they meet, the oldest of one queue; where they wait for tasks,
+ *          one of these or none
+ * LIBOMP   the youngest of their own, or else the oldest of another member, if
+ *          the task that waits is an ancestor of it */
+enum lcm_tasking { LCM_TASKS_GREEDY, LCM_TASKS_LIBGOMP, LCM_TASKS_LIBOMP };
 
 /* What the actors do, and what came of it.
  * scratch    memory until all are done
@@ -146,6 +156,8 @@ struct lcm_turn {
  *            member has met
  * dues       of branches by chance
  * final      tasks are executed at once
+ * tasking    who runs which task; seed: of what is random in the order of
+ *            things that happen at the same time, 0: nothing
  * ranks      the actors are ranks that send messages; else NULL
  * tries      only messages are written down, to know who sends them
  * uncertain  some of their messages are not known
@@ -169,6 +181,8 @@ struct lcm_world {
   size_t orders;
   LCM_LIST(struct lcm_dues) dues;
   bool final;
+  enum lcm_tasking tasking;
+  uint64_t seed;
   struct lcm_ranks *ranks;
   bool tries;
   bool uncertain;
@@ -190,7 +204,18 @@ void lcm_world_append(struct lcm_world *w, lcm_script *script,
 /* Return a new world of "n" actors. */
 struct lcm_world lcm_world_new(struct lcm_run *run, size_t n, size_t most);
 
-/* ---- events (engine_event.c) ----------------------------------------------
+/* ---- orders of tasks (engine_order.c) --------------------------------------
+ */
+
+/* Return by which rules members of teams take tasks: those of the library that
+ * the machine names. */
+enum lcm_tasking lcm_run_tasking(const struct lcm_run *run);
+
+/* Let the actors of "w", members of a team who make tasks, do what is written
+ * down, in the order of "run". */
+void lcm_world_play_tasks(struct lcm_world *w);
+
+/* ---- events (engine_play.c) ----------------------------------------------
  */
 
 /* Let the actors of "w" do what is written down; "deadlock" where nobody can

@@ -245,6 +245,10 @@ struct lcm_member_value {
   const double *values;
 };
 
+/* In which order tasks are run where several can be: by a rule, or in the one
+ * that takes least or most of all. */
+enum lcm_order { LCM_ORDER_MIDDLE, LCM_ORDER_LEAST, LCM_ORDER_MOST };
+
 /* A run at one point of the grid.
  * names      reserved ones
  * noted      NULL: nothing is to be noted
@@ -262,7 +266,8 @@ struct lcm_member_value {
  * journal        where records and demands are noted for later; NULL: at once
  * alone      what one or unlimited processors would do: where messages make
  *            no sense there, that is "senseless" and no error
- * traffic    messages are noted here; NULL: they are not */
+ * traffic    messages are noted here; NULL: they are not
+ * order      in which tasks are run; any_order: there were such tasks */
 struct lcm_run {
   lcm_ctx *ctx;
   const lcm_program *program;
@@ -296,6 +301,8 @@ struct lcm_run {
   bool senseless;
   struct lcm_traffic *traffic;
   struct lcm_mail_log *log;
+  enum lcm_order order;
+  bool any_order;
   struct lcm_facts_table *facts;
   struct lcm_team *team;
   lcm_status status;

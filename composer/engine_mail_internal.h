@@ -1,5 +1,5 @@
 /* Letters between the ranks of a team: what engine_mail*.c say to each other
- * and to the events (engine_event.c).
+ * and to the events (engine_play.c).
  *
  * Each operation of a rank is a letter: something that it sends or receives, or
  * its part in what several ranks do together.  A letter is posted, and it is
@@ -219,7 +219,7 @@ void lcm_mail_log_take(struct lcm_run *run, const struct lcm_group *group,
 /* Rank "i" works. */
 void lcm_mail_log_work(struct lcm_run *run, size_t i, double seconds);
 
-/* ---- the play (engine_event.c) --------------------------------------------
+/* ---- the play (engine_play.c) --------------------------------------------
  */
 
 /* Return the clock of actor "i". */

@@ -440,8 +440,22 @@ static void run_maker(struct lcm_run *run, struct lcm_team *team, size_t m,
   team->active = outer;
 }
 
+/* Return how long "k" members take for tasks of "work" seconds in all, "span"
+ * of them one after the other: as greedy members would at most, or what the
+ * order of "run" asks for. */
+static double tasks_time(struct lcm_run *run, double k, double work,
+                         double span) {
+  const double least = fmax(work / k, span);
+  const double most = work / k + span * (k - 1) / k;
+  const char *runtime = run->machine->runtime;
+  run->any_order = true;
+  if (run->order == LCM_ORDER_LEAST)
+    return least;
+  return run->order == LCM_ORDER_MOST && runtime && *runtime ? 2 * least : most;
+}
+
 /* Let all members of "team" execute the unit "node", which makes tasks and
- * waits for them: as greedy members would at most. */
+ * waits for them. */
 static void run_waiting(struct lcm_run *run, struct lcm_team *team,
                         const lcm_node *node) {
   const double k = (double)team->k;
@@ -450,7 +464,7 @@ static void run_waiting(struct lcm_run *run, struct lcm_team *team,
   run->spread = spread * k;
   const size_t record = lcm_record_open(run, node);
   const struct lcm_outcome work = lcm_run_tasks(run, node, team->weight, &span);
-  const double time = work.time / k + span * (k - 1) / k;
+  const double time = tasks_time(run, k, work.time, span);
   struct lcm_outcome share = work;
   for (size_t c = 0; c < LCM_MAX_CATS; c++)
     share.cats[c] /= k;

@@ -281,6 +281,35 @@ static lcm_status run_alone(struct lcm_predictor *p, lcm_point *point,
   return run.senseless ? LCM_OK : status;
 }
 
+/* Put into "*time" how long the program takes at point "i" on "w" processors
+ * with tasks run in "order". */
+static lcm_status run_order(double *time, struct lcm_predictor *p, size_t i,
+                            double w, enum lcm_order order) {
+  struct lcm_predict_options plain = *p->options;
+  const struct lcm_predict_options *const options = p->options;
+  struct lcm_outcome out;
+  struct lcm_run run;
+  plain.nodes = false;
+  p->options = &plain;
+  lcm_predictor_prepare(p, &run, i, w);
+  run.order = order;
+  const lcm_status status = execute(&out, p, &run, w);
+  p->options = options;
+  *time = out.time;
+  return status;
+}
+
+/* Put into "point", number "i", what its time can be by the order of tasks. */
+static lcm_status run_orders(struct lcm_predictor *p, lcm_point *point,
+                             size_t i) {
+  lcm_status status = run_order(&point->least, p, i, point->p, LCM_ORDER_LEAST);
+  if (!status)
+    status = run_order(&point->most, p, i, point->p, LCM_ORDER_MOST);
+  point->least = fmin(point->least, point->time);
+  point->most = fmax(point->most, point->time);
+  return status;
+}
+
 lcm_status lcm_predictor_point(struct lcm_predictor *p, lcm_point *point,
                                size_t i) {
   struct lcm_run run;
@@ -299,8 +328,14 @@ lcm_status lcm_predictor_point(struct lcm_predictor *p, lcm_point *point,
     return status;
   double *cats = LCM_NEW_ARRAY(lcm_ctx_arena(p->ctx), double, p->n_cats + 1);
   memcpy(cats, out.cats, p->n_cats * sizeof *cats);
-  *point = (lcm_point){.p = w, .time = out.time, .cats = cats};
+  *point = (lcm_point){
+      .p = w, .time = out.time, .least = NAN, .most = NAN, .cats = cats};
   copy_records(p, point, &run);
+  if (run.any_order && w > 1) {
+    const lcm_status ordered = run_orders(p, point, i);
+    if (ordered)
+      return ordered;
+  }
   run.env.n = run.globals;
   run.unlimited = true;
   run.noted = NULL;

@@ -270,6 +270,8 @@ static void set_point(struct chunk *c, lcm_point *point, size_t i,
                        .time = time,
                        .time1 = alone->results[0][i],
                        .cats = cats,
+                       .least = NAN,
+                       .most = NAN,
                        .span = c->results[form->n_out - 2][i]};
   lcm_predictor_bound(point, demands, form->n_demands);
   set_gradient(c, point, i);

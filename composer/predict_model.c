@@ -264,6 +264,8 @@ static void begin_point(struct lcm_predictor *p, lcm_point *point) {
       .bound = NAN,
       .low = NAN,
       .high = NAN,
+      .least = NAN,
+      .most = NAN,
       .cats = LCM_NEW_ARRAY(lcm_ctx_arena(p->ctx), double, p->n_cats + 1)};
 }
 

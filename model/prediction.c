@@ -177,6 +177,17 @@ static lcm_json *simulation_json(const lcm_point *point) {
   return json;
 }
 
+/* Return what the time of "point" can be by the order in which tasks are run,
+ * null where that does not matter. */
+static lcm_json *order_json(const lcm_point *point) {
+  if (isnan(point->least))
+    return lcm_json_null();
+  lcm_json *json = lcm_json_object();
+  lcm_json_set(json, "least", lcm_json_real(point->least));
+  lcm_json_set(json, "most", lcm_json_real(point->most));
+  return json;
+}
+
 /* Return point "i" of "p". */
 static lcm_json *point_json(lcm_ctx *ctx, const lcm_prediction *p, size_t i) {
   const lcm_point *point = &p->points[i];
@@ -199,6 +210,7 @@ static lcm_json *point_json(lcm_ctx *ctx, const lcm_prediction *p, size_t i) {
   lcm_json_set(interval, "low", lcm_json_real(point->low));
   lcm_json_set(interval, "high", lcm_json_real(point->high));
   lcm_json_set(json, "interval", interval);
+  lcm_json_set(json, "order", order_json(point));
   lcm_json_set(json, "bound", bound_json(ctx, point, !p->bare));
   lcm_json_set(json, "simulate", simulation_json(point));
   lcm_json_set(json, "binding_resource", lcm_json_string(point->binding));

@@ -159,6 +159,8 @@ struct lcm_pattern {
  * span        time on unlimited processors without overheads
  * bound       max(critical path, demand of the resource that binds)
  * low, high   90 % interval of the time; equal to time without coefficients
+ * least, most what the time can be by the order in which tasks are run; NaN
+ *             where nothing depends on it
  * binding     name of the resource that binds, or NULL
  * bounds      the analysis by bounds, NULL when not asked for
  * simulation  what simulation says, NULL when not asked for
@@ -178,6 +180,8 @@ typedef struct lcm_point {
   double bound;
   double low;
   double high;
+  double least;
+  double most;
   const double *cats;
   const double *gradient;
   const char *binding;

@@ -8,10 +8,12 @@
  * unit      of all times
  * shown     categories that are not next to nothing everywhere; computation
  *           always
+ * order     of some point the time depends on the order of tasks
  * interval  some point has an interval */
 struct layout {
   struct lcm_time_unit unit;
   bool *shown;
+  bool order;
   bool interval;
   bool speedup;
 };
@@ -42,6 +44,7 @@ static struct layout plan(lcm_ctx *ctx, const lcm_prediction *prediction) {
       plan.shown[c] = plan.shown[c] || c == LCM_CAT_PC ||
                       fabs(point->cats[c]) > total * NOTHING;
     plan.interval = plan.interval || point->low < point->high;
+    plan.order = plan.order || point->least < point->most;
     plan.speedup = plan.speedup || !isnan(point->speedup);
   }
   return plan;
@@ -89,16 +92,26 @@ static void add_columns(struct lcm_table *table,
     if (plan->shown[c])
       lcm_table_numbers(
           table, lcm_heading_in(ctx, prediction->cat_names[c], plan->unit));
+  if (plan->order)
+    lcm_table_numbers(table, lcm_heading_in(ctx, "by order", plan->unit));
   if (plan->interval)
     lcm_table_numbers(table, lcm_heading_in(ctx, "90 % interval", plan->unit));
 }
 
-/* Return the interval of "point" in "unit". */
-static const char *interval_text(lcm_ctx *ctx, const lcm_point *point,
-                                 struct lcm_time_unit unit) {
+/* Return "low" to "high" in "unit". */
+static const char *range_text(lcm_ctx *ctx, double low, double high,
+                              struct lcm_time_unit unit) {
   return lcm_arena_printf(lcm_ctx_arena(ctx), "%s..%s",
-                          lcm_cell_in(ctx, point->low, unit),
-                          lcm_cell_in(ctx, point->high, unit));
+                          lcm_cell_in(ctx, low, unit),
+                          lcm_cell_in(ctx, high, unit));
+}
+
+/* Return what the time of "point" can be by the order of tasks, in "unit". */
+static const char *order_text(lcm_ctx *ctx, const lcm_point *point,
+                              struct lcm_time_unit unit) {
+  return point->least < point->most
+             ? range_text(ctx, point->least, point->most, unit)
+             : lcm_cell_in(ctx, point->time, unit);
 }
 
 /* Return the cost "seconds" of a category, of those in "loss"; one next to
@@ -131,8 +144,10 @@ static void add_row(struct lcm_table *table, const lcm_prediction *prediction,
     if (plan->shown[c])
       lcm_table_look(table, cost_text(ctx, point->cats[c], &loss, plan),
                      c == loss.most ? LCM_LOOK_BAD : LCM_LOOK_PLAIN);
+  if (plan->order)
+    lcm_table_cell(table, order_text(ctx, point, plan->unit));
   if (plan->interval)
-    lcm_table_cell(table, interval_text(ctx, point, plan->unit));
+    lcm_table_cell(table, range_text(ctx, point->low, point->high, plan->unit));
 }
 
 /* Append "text", on a new line where the one that began at "*start" would
@@ -181,6 +196,10 @@ static void put_legend(lcm_buf *buf, lcm_ctx *ctx,
                               : "processor-seconds, together p x time",
               style);
   lcm_buf_putc(buf, '\n');
+  if (plan->order)
+    lcm_buf_puts(
+        buf,
+        "by order: at least and at most, as tasks are run in some order\n");
 }
 
 /* Append the "n" patterns of messages at "patterns". */
@@ -271,7 +290,8 @@ static void add_exact_columns(struct lcm_table *table,
                               const lcm_prediction *prediction) {
   static const char *const BEFORE[] = {"time", "time1", "speedup",
                                        "efficiency"};
-  static const char *const AFTER[] = {"work", "span", "bound", "low", "high"};
+  static const char *const AFTER[] = {"work", "span",  "bound", "low",
+                                      "high", "least", "most"};
   const size_t n = !prediction->bare ? sizeof BEFORE / sizeof *BEFORE : 1;
   add_variables(table, prediction, true);
   for (size_t k = 0; k < n; k++)
@@ -291,8 +311,8 @@ static void add_exact_row(struct lcm_table *table,
   const lcm_point *point = &prediction->points[i];
   const double before[] = {point->time, point->time1, point->speedup,
                            point->efficiency};
-  const double after[] = {point->work, point->span, point->bound, point->low,
-                          point->high};
+  const double after[] = {point->work, point->span,  point->bound, point->low,
+                          point->high, point->least, point->most};
   add_values(table, prediction, i, true);
   const size_t n = !prediction->bare ? sizeof before / sizeof *before : 1;
   for (size_t k = 0; k < n; k++)

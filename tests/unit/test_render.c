@@ -288,19 +288,22 @@ static void prediction_is_exact_for_programs(void **state) {
                                .bound = 0.05,
                                .low = 0.1,
                                .high = 0.1,
+                               .least = 0.08,
+                               .most = NAN,
                                .cats = cats,
                                .binding = "lock \"a\", b"}};
   const lcm_prediction prediction =
       prediction_of(grid_of(ctx, specs, 1), points);
   expect(lcm_render_prediction(ctx, &prediction, LCM_FORMAT_CSV, NULL),
          "p,time,time1,speedup,efficiency,pc,li,ip,sl,cl,rc,unsplit,io,work,"
-         "span,bound,low,high,binding\n"
-         "3,0.1,,,,0.1,0.2,0,0,0,0,0,0,0.1,0.05,0.05,0.1,0.1,"
+         "span,bound,low,high,least,most,binding\n"
+         "3,0.1,,,,0.1,0.2,0,0,0,0,0,0,0.1,0.05,0.05,0.1,0.1,0.08,,"
          "\"lock \"\"a\"\", b\"\n");
   expect(lcm_render_prediction(ctx, &prediction, LCM_FORMAT_TSV, NULL),
          "p\ttime\ttime1\tspeedup\tefficiency\tpc\tli\tip\tsl\tcl\trc\t"
-         "unsplit\tio\twork\tspan\tbound\tlow\thigh\tbinding\n"
-         "3\t0.1\t\t\t\t0.1\t0.2\t0\t0\t0\t0\t0\t0\t0.1\t0.05\t0.05\t0.1\t0.1\t"
+         "unsplit\tio\twork\tspan\tbound\tlow\thigh\tleast\tmost\tbinding\n"
+         "3\t0.1\t\t\t\t0.1\t0.2\t0\t0\t0\t0\t0\t0\t0.1\t0.05\t0.05\t0.1\t0."
+         "1\t0.08\t\t"
          "lock \"a\", b\n");
   lcm_ctx_free(ctx);
 }
@@ -397,6 +400,8 @@ static void build(struct program *p, lcm_ctx *ctx) {
                          .efficiency = 0.75,
                          .low = 4,
                          .high = 4,
+                         .least = NAN,
+                         .most = NAN,
                          .cats = p->total,
                          .occurrences = p->occurrences,
                          .n_occurrences = 9};
