@@ -130,6 +130,20 @@ static void settle(struct lcm_run *run, const lcm_node *node, double share) {
     run->records.at[at].aside = false;
 }
 
+/* Return how many steps the "n" nodes "nodes" with recursive tasks take to
+ * follow, as far as they are more than "most"; else 0. */
+static size_t steps_of(struct lcm_run *run, const lcm_node *const *nodes,
+                       size_t n, size_t most) {
+  double steps = 0;
+  for (size_t i = 0; i < n && !run->status; i++) {
+    const struct lcm_traits *traits = lcm_run_traits(run, nodes[i]);
+    if (traits->tasks && traits->recurs && !traits->actor &&
+        !traits->messages && !traits->parallel)
+      steps += lcm_run_steps(run, nodes[i]);
+  }
+  return steps > (double)most ? most + 1 : 0;
+}
+
 /* Execute the "n" nodes "nodes" by the members of "team" event by event, the
  * record of a single one being "opened"; false where there are too many events:
  * nothing has happened then. */
@@ -141,11 +155,14 @@ static bool run_members(struct lcm_run *run, struct lcm_team *team,
   for (size_t m = 0; m < team->k; m++)
     weights[m] = team->weight;
   w.in_team = w.shares = true;
+  w.steps = steps_of(run, nodes, n, w.most);
   w.weights = weights;
   w.clocks = team->clocks;
   w.sums = team->sums;
   w.trails = team->trails;
   w.opened = opened ? nodes[0] : NULL;
+  if (w.steps <= w.most)
+    w.steps = 0;
   write_members(&w, nodes, n, team);
   const bool followed = w.steps <= w.most;
   if (followed && !run->status && make_tasks(run, nodes, n))

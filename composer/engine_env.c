@@ -335,6 +335,40 @@ static void own_traits(struct lcm_traits *t, const lcm_node *node) {
   }
 }
 
+/* Return whether "node" comes to call the function with the body "body", by
+ * way of functions that are not among "seen". */
+static bool comes_back(struct lcm_run *run, const lcm_node *node,
+                       const lcm_node *body, lcm_map *seen) {
+  size_t known = 0;
+  const lcm_function *callee =
+      node->kind == LCM_NODE_CALL
+          ? lcm_program_function(run->program, node->u.call.callee)
+          : NULL;
+  if (callee && callee->body == body)
+    return true;
+  if (callee && callee->body && !lcm_map_get(seen, callee->body, &known)) {
+    lcm_map_put(lcm_ctx_arena(run->ctx), seen, callee->body, 1);
+    if (comes_back(run, callee->body, body, seen))
+      return true;
+  }
+  for (size_t i = 0; i < node->n_children; i++)
+    if (comes_back(run, node->children[i], body, seen))
+      return true;
+  return false;
+}
+
+/* Return whether the function with the body "body" comes to call itself. */
+static bool recurs(struct lcm_run *run, const lcm_node *body) {
+  if (!lcm_run_facts(run, body)->recurs_known) {
+    lcm_map seen = {0};
+    const bool found = comes_back(run, body, body, &seen);
+    struct lcm_facts *facts = lcm_run_facts(run, body);
+    facts->recurs = found;
+    facts->recurs_known = true;
+  }
+  return lcm_run_facts(run, body)->recurs;
+}
+
 /* Join the traits "of" into "t"; a team or its own closes what is shared. */
 static void join(struct lcm_traits *t, const struct lcm_traits *of,
                  const lcm_node *node) {
@@ -352,6 +386,7 @@ static void join(struct lcm_traits *t, const struct lcm_traits *of,
   t->thread = t->thread || (of->thread && !closed);
   t->ranks = t->ranks || of->ranks;
   t->groups = t->groups || of->groups;
+  t->recurs = t->recurs || of->recurs;
   t->messages =
       t->messages ||
       (of->messages && !(closed && node->u.team.kind == LCM_TEAM_RANKS));
@@ -400,8 +435,10 @@ static struct lcm_traits gather(struct lcm_run *run, const lcm_node *node) {
     return t;
   const lcm_function *callee =
       lcm_program_function(run->program, node->u.call.callee);
-  if (callee && callee->body)
+  if (callee && callee->body) {
     join(&t, lcm_run_traits(run, callee->body), node);
+    t.recurs = t.recurs || recurs(run, callee->body);
+  }
   return t;
 }
 

@@ -41,6 +41,7 @@ struct lcm_outcome {
  *           that wait or differ
  * random    contains a branch by probability
  * thread    its costs depend on `thread`
+ * recurs    contains a call of a function that comes to call itself
  * messages  contains messages between ranks; groups: and makes communicators
  * ranks     contains a team of ranks */
 struct lcm_traits {
@@ -54,6 +55,7 @@ struct lcm_traits {
   bool events;
   bool random;
   bool thread;
+  bool recurs;
   bool messages;
   bool groups;
   bool ranks;
@@ -68,6 +70,7 @@ struct lcm_traits {
  * sums     of the iterations of a loop, as last built
  * function what a MESSAGE does, NULL: not looked up
  * moves    of a fragment, see lcm_run_traffic; NULL: not looked up
+ * recurs   the function whose body it is comes to call itself
  * The flags "_known" say what was found out already. */
 struct lcm_facts {
   struct lcm_traits traits;
@@ -81,6 +84,8 @@ struct lcm_facts {
   struct lcm_sums *sums;
   const struct lcm_mpi_function *function;
   const struct lcm_moves *moves;
+  bool recurs;
+  bool recurs_known;
 };
 
 /* Statistics of one occurrence; indices of records are (size_t)-1 for none.
@@ -267,6 +272,7 @@ enum lcm_order { LCM_ORDER_MIDDLE, LCM_ORDER_LEAST, LCM_ORDER_MOST };
  * alone      what one or unlimited processors would do: where messages make
  *            no sense there, that is "senseless" and no error
  * traffic    messages are noted here; NULL: they are not
+ * memos      what calls came to (engine_task.c)
  * order      in which tasks are run; any_order: there were such tasks */
 struct lcm_run {
   lcm_ctx *ctx;
@@ -301,6 +307,7 @@ struct lcm_run {
   bool senseless;
   struct lcm_traffic *traffic;
   struct lcm_mail_log *log;
+  struct lcm_memos *memos;
   enum lcm_order order;
   bool any_order;
   struct lcm_facts_table *facts;
@@ -732,6 +739,15 @@ void lcm_run_parloop(struct lcm_run *run, struct lcm_team *team,
  * whose models were looked at and whose record is open, with its tasks. */
 struct lcm_outcome lcm_run_tasks(struct lcm_run *run, const lcm_node *node,
                                  double w, double *span);
+
+/* Return whether "node" is a call of a function that comes to call itself, and
+ * does so without what is parallel or shared: lcm_run_tasks executes it, each
+ * call with the same arguments once. */
+bool lcm_run_is_recursion(struct lcm_run *run, const lcm_node *node);
+
+/* Return how many steps it takes to follow "node" with its tasks event by
+ * event; infinity where its calls nest too deeply for that. */
+double lcm_run_steps(struct lcm_run *run, const lcm_node *node);
 
 /* ---- actors (engine_actor.c) ----------------------------------------------
  */

@@ -578,6 +578,14 @@ static struct lcm_outcome run_call(struct lcm_run *run, const lcm_node *node,
   return out;
 }
 
+/* Execute the call "node", each call with the same arguments that it comes to
+ * once. */
+static struct lcm_outcome run_recursion(struct lcm_run *run,
+                                        const lcm_node *node, double w) {
+  double span = 0;
+  return lcm_run_tasks(run, node, w, &span);
+}
+
 /* Return the communication loss that reading at "node" costs: one transfer for
  * each movement that ends here. */
 static double movement_cost(struct lcm_run *run, const lcm_node *node) {
@@ -609,7 +617,8 @@ static struct lcm_outcome run_kind(struct lcm_run *run, const lcm_node *node,
   case LCM_NODE_BRANCH:
     return run_branch(run, node, w);
   case LCM_NODE_CALL:
-    return run_call(run, node, w);
+    return lcm_run_is_recursion(run, node) ? run_recursion(run, node, w)
+                                           : run_call(run, node, w);
   case LCM_NODE_TEAM:
     return node->u.team.kind == LCM_TEAM_RANKS ? lcm_run_ranks(run, node, w)
                                                : lcm_run_team(run, node, w);

@@ -232,7 +232,8 @@ static struct path span_of(struct walker k, const lcm_node *node) {
   double span = node->n_models ? span_of_model(run, node, k.w) : -1;
   if (span >= 0)
     return apart ? of_one(&k, span) : everyone(span);
-  if (traits->tasks && node->kind != LCM_NODE_TEAM && !traits->parallel) {
+  if ((traits->tasks && node->kind != LCM_NODE_TEAM && !traits->parallel) ||
+      lcm_run_is_recursion(run, node)) {
     (void)lcm_run_tasks(run, node, 1, &span);
     return of_one(&k, span);
   }

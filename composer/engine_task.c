@@ -1,4 +1,5 @@
 #include <math.h>
+#include <stdint.h>
 #include <string.h>
 
 #include "composer/engine_internal.h"
@@ -9,7 +10,9 @@ static const size_t NONE = (size_t)-1;
  * tasks made before end at e, it is left at the later of t + now and e + tail;
  * the child tasks made so far then end at the later of t + ends and e + after.
  * Minus infinity stands for "does not matter".
- * path, last   what led to "now", to "ends" */
+ * path, last   what led to "now", to "ends"
+ * steps, depth what it takes to follow it event by event, and how deeply calls
+ *              nest */
 struct strand {
   struct lcm_outcome work;
   double now;
@@ -18,27 +21,63 @@ struct strand {
   double after;
   struct lcm_trail *path;
   struct lcm_trail *last;
+  double steps;
+  double depth;
 };
 
-/* What has been computed: by node, values of the scope, record around and
- * whether it is executed inside itself.  It added "n" differences to the
- * records from number "from" on. */
+/* What has been computed: by node, processors, values of the scope, record
+ * around and whether it is executed inside itself.  It added "n" differences to
+ * the records from number "from" on, and "n_demands" to demands.
+ * before  1 + the index of the memo before it in its place of the table, or 0
+ */
 struct memo {
   const lcm_node *node;
+  double w;
   double key;
   size_t around;
   bool nested;
+  size_t before;
   struct strand strand;
   const struct lcm_record *differences;
   size_t from;
   size_t n;
+  const struct lcm_demand *demands;
+  size_t n_demands;
 };
 
-/* A computation under way: tasks are run by crews of "w" processors. */
+/* A call that is to be computed before those around it: what it finds where it
+ * is executed. */
+struct wanted {
+  struct memo memo;
+  lcm_env env;
+  const lcm_function *function;
+};
+
+/* What is remembered: by a table of 1 + the index of the last memo of each
+ * place.
+ * pending  calls that are to be computed first, the one being computed last
+ * deep     calls nest so deeply that the last one pending comes first */
+struct lcm_memos {
+  LCM_LIST(struct memo) list;
+  size_t *table;
+  size_t cap;
+  LCM_LIST(struct wanted) pending;
+  bool deep;
+};
+
+/* Calls nested in each other that are followed at a time, and how many times
+ * that is done. */
+enum { MOST_NESTED = 50, MOST_PENDING = 20000, MOST_FOLLOWED = 200 };
+
+/* A computation under way: tasks are run by crews of "w" processors.
+ * base   depth of calls where it began
+ * final  tasks are executed at once */
 struct tasking {
   struct lcm_run *run;
   double w;
-  LCM_LIST(struct memo) memos;
+  struct lcm_memos *memos;
+  unsigned base;
+  bool final;
 };
 
 static struct strand run_strand(struct tasking *t, const lcm_node *node);
@@ -58,6 +97,8 @@ static void then(struct tasking *t, struct strand *s,
   const bool waits = s->ends + next->tail > s->now + next->now;
   const bool outlives = s->now + next->ends > s->ends + next->after;
   lcm_outcome_add(&out.work, &next->work, 1);
+  out.steps = s->steps + next->steps;
+  out.depth = fmax(s->depth, next->depth);
   out.now = fmax(s->now + next->now, s->ends + next->tail);
   out.tail = fmax(s->tail + next->now, s->after + next->tail);
   out.ends = fmax(s->now + next->ends, s->ends + next->after);
@@ -77,6 +118,8 @@ static void wait(struct strand *s) {
 static void detach(struct strand *s) {
   struct strand out = nothing();
   out.work = s->work;
+  out.steps = s->steps;
+  out.depth = s->depth;
   out.last = s->now > s->ends ? s->path : s->last;
   out.ends = fmax(s->ends, s->now);
   *s = out;
@@ -88,6 +131,56 @@ static double scope_key(const struct lcm_run *run) {
   for (size_t i = run->globals; i < run->env.n; i++)
     key = key * 1.000000059 + run->env.at[i].value * (double)(i + 7);
   return key;
+}
+
+/* Return the memos of "run". */
+static struct lcm_memos *memos_of(struct lcm_run *run) {
+  if (!run->memos)
+    run->memos = LCM_NEW(lcm_ctx_arena(run->ctx), struct lcm_memos);
+  return run->memos;
+}
+
+/* Return whether "a" and "b" are of the same call. */
+static bool is_same(const struct memo *a, const struct memo *b) {
+  return a->node == b->node && a->key == b->key && a->around == b->around &&
+         a->nested == b->nested && a->w == b->w;
+}
+
+/* Return the place of "memo" in the table of "m". */
+static size_t place_of(const struct lcm_memos *m, const struct memo *memo) {
+  uint64_t bits = 0;
+  memcpy(&bits, &memo->key, sizeof bits);
+  bits ^= (uint64_t)(uintptr_t)memo->node + memo->around * 31;
+  bits *= 0x9e3779b97f4a7c15u;
+  return (size_t)(bits >> 32) & (m->cap - 1);
+}
+
+/* Return the memo of the call "of", or NULL. */
+static const struct memo *find_memo(const struct lcm_memos *m,
+                                    const struct memo *of) {
+  size_t at = m->cap ? m->table[place_of(m, of)] : 0;
+  while (at && !is_same(&m->list.at[at - 1], of))
+    at = m->list.at[at - 1].before;
+  return at ? &m->list.at[at - 1] : NULL;
+}
+
+/* Add "memo" to "m". */
+static void add_memo(struct lcm_run *run, struct lcm_memos *m,
+                     struct memo memo) {
+  lcm_arena *arena = lcm_ctx_arena(run->ctx);
+  if (m->list.n >= m->cap) {
+    m->cap = m->cap ? 2 * m->cap : 256;
+    m->table = LCM_NEW_ARRAY(arena, size_t, m->cap);
+    for (size_t i = 0; i < m->list.n; i++) {
+      size_t *place = &m->table[place_of(m, &m->list.at[i])];
+      m->list.at[i].before = *place;
+      *place = i + 1;
+    }
+  }
+  size_t *place = &m->table[place_of(m, &memo)];
+  memo.before = *place;
+  LCM_LIST_ADD(arena, &m->list, memo);
+  *place = m->list.n;
 }
 
 /* Return whether "body" is being executed around: its record below the open one
@@ -132,6 +225,22 @@ static void add_differences(struct lcm_run *run, const struct memo *memo) {
   }
 }
 
+/* Put what was added to the demands of "run" since there were those in "before"
+ * into "memo". */
+static void note_demands(struct memo *memo, const struct lcm_run *run,
+                         const struct lcm_possessed *before) {
+  const size_t n = run->demands.n;
+  struct lcm_demand *own =
+      LCM_NEW_ARRAY(lcm_ctx_arena(run->ctx), struct lcm_demand, n + 1);
+  for (size_t i = 0; i < n; i++) {
+    const double old = i < before->n ? before->at[i].time : 0;
+    own[memo->n_demands] = run->demands.at[i];
+    own[memo->n_demands].time = (run->demands.at[i].time - old) / run->scale;
+    memo->n_demands += own[memo->n_demands].time > 0;
+  }
+  memo->demands = own;
+}
+
 /* Return the strand of "body" and remember it. */
 static struct strand run_body(struct tasking *t, const lcm_node *body,
                               struct memo memo) {
@@ -140,16 +249,43 @@ static struct strand run_body(struct tasking *t, const lcm_node *body,
   memo.from = run->parent == NONE ? 0 : run->parent + 1;
   const size_t n = run->parent == NONE ? 0 : run->records.n - memo.from;
   struct lcm_record *before = LCM_NEW_ARRAY(arena, struct lcm_record, n + 1);
+  const struct lcm_possessed possessed = lcm_run_possessed(run);
   if (n)
     memcpy(before, run->records.at + memo.from, n * sizeof *before);
   struct lcm_journal *const journal = run->journal;
   run->journal = NULL;
   memo.strand = run_strand(t, body);
   run->journal = journal;
+  memo.strand.depth++;
+  if (run->status)
+    return memo.strand;
   if (run->parent != NONE)
     note_differences(&memo, run, before, n);
-  LCM_LIST_ADD(arena, &t->memos, memo);
+  note_demands(&memo, run, &possessed);
+  add_memo(run, t->memos, memo);
   return memo.strand;
+}
+
+/* Return whether calls nest so deeply that the one of "memo", just entered, is
+ * to be computed before those around it: then it is pending, and all is left.
+ */
+static bool is_deferred(struct tasking *t, const struct memo *memo) {
+  struct lcm_run *run = t->run;
+  struct lcm_memos *m = t->memos;
+  lcm_arena *arena = lcm_ctx_arena(run->ctx);
+  if (run->depth < t->base + MOST_NESTED || run->parent != NONE ||
+      m->pending.n >= MOST_PENDING || lcm_run_traits(run, memo->node)->thread)
+    return false;
+  for (size_t i = 0; i < m->pending.n; i++)
+    if (is_same(&m->pending.at[i].memo, memo))
+      return false;
+  struct wanted wanted = {.memo = *memo, .function = run->function};
+  for (size_t i = 0; i < run->env.n; i++)
+    LCM_LIST_ADD(arena, &wanted.env, run->env.at[i]);
+  LCM_LIST_ADD(arena, &m->pending, wanted);
+  m->deep = true;
+  run->status = LCM_EDEPTH;
+  return true;
 }
 
 /* Return the strand of the call "node", remembered by argument values. */
@@ -158,25 +294,51 @@ static struct strand run_call(struct tasking *t, const lcm_node *node) {
   struct lcm_run saved;
   struct strand out = nothing();
   const lcm_node *body = NULL;
-  if (!lcm_run_enter(run, node, &saved, &body))
+  if (!lcm_run_enter(run, node, &saved, &body)) {
+    if (!run->status)
+      lcm_run_unknown(run, node, "an external function without a model");
     return out;
+  }
   const struct memo memo = {.node = body,
+                            .w = t->final ? -t->w : t->w,
                             .key = scope_key(run),
                             .around = run->parent,
                             .nested = is_nested(run, body)};
-  size_t at = 0;
-  while (at < t->memos.n &&
-         (t->memos.at[at].node != body || t->memos.at[at].key != memo.key ||
-          t->memos.at[at].around != memo.around ||
-          t->memos.at[at].nested != memo.nested))
-    at++;
-  if (at < t->memos.n) {
-    out = t->memos.at[at].strand;
-    add_differences(run, &t->memos.at[at]);
-  } else
+  const struct memo *known = find_memo(t->memos, &memo);
+  if (known) {
+    out = known->strand;
+    add_differences(run, known);
+    for (size_t i = 0; i < known->n_demands; i++)
+      lcm_run_demand(run, known->demands[i]);
+  } else if (!is_deferred(t, &memo))
     out = run_body(t, body, memo);
   lcm_run_leave(run, &saved);
   return out;
+}
+
+/* Compute the last call that is pending; others may be behind it then. */
+static void run_pending(struct tasking *t) {
+  struct lcm_run *run = t->run;
+  struct lcm_memos *m = t->memos;
+  const size_t n = m->pending.n;
+  const struct wanted wanted = m->pending.at[n - 1];
+  const struct lcm_run saved = *run;
+  const struct lcm_noting noted = lcm_run_noting(run, lcm_ctx_arena(run->ctx));
+  run->env = wanted.env;
+  run->function = wanted.function;
+  run->depth = t->base + 1;
+  run->path = "";
+  m->deep = false;
+  (void)run_body(t, wanted.memo.node, wanted.memo);
+  run->env = saved.env;
+  run->function = saved.function;
+  run->depth = saved.depth;
+  run->path = saved.path;
+  lcm_run_note_back(run, &noted);
+  if (m->deep)
+    run->status = LCM_OK;
+  else
+    m->pending.n = n - 1;
 }
 
 /* Return the strand of the loop "node": iterations one after the other. */
@@ -201,6 +363,7 @@ static struct strand run_loop(struct tasking *t, const lcm_node *node) {
   }
   if (steps < count && steps > 0) {
     const double more = count / steps - 1;
+    out.steps *= count / steps;
     struct lcm_outcome rest = out.work;
     lcm_outcome_add(&out.work, &rest, more);
     out.now += out.now * more;
@@ -219,6 +382,8 @@ static struct strand run_branch(struct tasking *t, const lcm_node *node) {
     const double chance = lcm_run_chance(t->run, node, i);
     const struct strand one = run_strand(t, node->children[i]);
     lcm_outcome_add(&out.work, &one.work, chance);
+    out.steps += one.steps * chance;
+    out.depth = fmax(out.depth, one.depth);
     out.now += one.now * chance;
     out.path = lcm_trail_join(t->run, out.path, one.path);
     out.tail = fmax(out.tail, one.tail);
@@ -259,11 +424,21 @@ static struct strand run_units(struct tasking *t, const lcm_node *node) {
 /* Return work and span of the TASK "node". */
 static struct strand run_task(struct tasking *t, const lcm_node *node) {
   const double cost = lcm_run_machine(t->run, "task", 1, 0, 1);
+  const bool final = t->final;
+  double when = 1;
+  double last = 0;
+  (void)lcm_run_derived(&when, t->run, node->u.task.when);
+  (void)lcm_run_derived(&last, t->run, node->u.task.final_when);
+  t->final = final || last != 0;
   struct strand out = run_children(t, node);
+  t->final = final;
   out.work.time += cost;
   out.work.cats[LCM_CAT_SL] += fmin(t->w, 1) * cost;
   out.work.cats[LCM_CAT_IP] += fmax(t->w - 1, 0) * cost;
-  detach(&out);
+  if (when == 0 || final)
+    out.now = fmax(out.now, 0);
+  else
+    detach(&out);
   return out;
 }
 
@@ -308,17 +483,31 @@ static struct strand run_parts(struct tasking *t, const lcm_node *node) {
   return run_children(t, node);
 }
 
+/* Return whether "node" is a whole: without tasks and recursion it is executed
+ * as serial code is. */
+static bool is_whole(struct lcm_run *run, const lcm_node *node) {
+  const struct lcm_traits *traits = lcm_run_traits(run, node);
+  return (node->kind == LCM_NODE_LOOP || node->kind == LCM_NODE_WHILE) &&
+         !traits->tasks && !traits->recurs && !traits->shared;
+}
+
 /* Return work and span of "node". */
 static struct strand run_strand(struct tasking *t, const lcm_node *node) {
   struct lcm_run *run = t->run;
   struct strand out = nothing();
+  out.steps = 1;
   if (run->status || node->ignored)
     return out;
   if (node->kind == LCM_NODE_TASKWAIT || node->kind == LCM_NODE_BARRIER)
     return waiting();
-  if (!node->n_models && has_parts(node)) {
+  if (node->kind == LCM_NODE_LET) {
+    (void)lcm_run_serial(run, node, t->w);
+    return out;
+  }
+  if (!node->n_models && has_parts(node) && !is_whole(run, node)) {
     const size_t record = lcm_record_open(run, node);
     out = run_parts(t, node);
+    out.steps++;
     if (node->kind == LCM_NODE_BRANCH && run->unlimited &&
         lcm_run_traits(run, node)->thread)
       detach(&out);
@@ -337,15 +526,69 @@ static struct strand run_strand(struct tasking *t, const lcm_node *node) {
   return out;
 }
 
+/* Return work and span of "node" by "t"; where calls nest deeply, some are
+ * computed before. */
+static struct strand run_all(struct tasking *t, const lcm_node *node) {
+  struct lcm_run *run = t->run;
+  struct lcm_memos *m = t->memos;
+  const size_t bound = run->env.n;
+  const bool outermost = !m->pending.n;
+  while (true) {
+    const struct strand out =
+        has_parts(node) ? run_parts(t, node) : run_strand(t, node);
+    run->env.n = bound;
+    if (!m->deep || !outermost)
+      return out;
+    run->status = LCM_OK;
+    while (m->pending.n && !run->status)
+      run_pending(t);
+    m->deep = false;
+    m->pending.n = 0;
+    if (run->status)
+      return out;
+  }
+}
+
+/* Return a computation by crews of "w" processors. */
+static struct tasking begin(struct lcm_run *run, double w) {
+  return (struct tasking){
+      .run = run, .w = w, .memos = memos_of(run), .base = run->depth};
+}
+
 struct lcm_outcome lcm_run_tasks(struct lcm_run *run, const lcm_node *node,
                                  double w, double *span) {
-  struct tasking t = {.run = run, .w = w};
+  struct tasking t = begin(run, w);
   struct lcm_team *const team = run->team;
   run->team = NULL;
-  const struct strand out =
-      has_parts(node) ? run_parts(&t, node) : run_strand(&t, node);
+  const struct strand out = run_all(&t, node);
   run->team = team;
   lcm_trail_pick(run, out.ends > out.now ? out.last : out.path, run->parent);
   *span = fmax(out.now, out.ends);
   return out.work;
+}
+
+bool lcm_run_is_recursion(struct lcm_run *run, const lcm_node *node) {
+  const struct lcm_traits *traits = lcm_run_traits(run, node);
+  return node->kind == LCM_NODE_CALL && traits->recurs && !traits->parallel &&
+         !traits->shared && !traits->actor && !traits->messages &&
+         !traits->thread && run->parent == NONE && !run->pieces;
+}
+
+double lcm_run_steps(struct lcm_run *run, const lcm_node *node) {
+  struct lcm_run other = *run;
+  struct lcm_predict_options plain = *run->options;
+  plain.nodes = false;
+  other.options = &plain;
+  other.noted = NULL;
+  other.memos = NULL;
+  other.journal = NULL;
+  other.unlimited = true;
+  other.parent = NONE;
+  struct tasking t = begin(&other, 1);
+  const struct strand out = run_all(&t, node);
+  run->env = other.env;
+  run->frames = other.frames;
+  run->facts = other.facts;
+  run->status = other.status;
+  return out.depth > MOST_FOLLOWED ? INFINITY : out.steps;
 }
