@@ -154,6 +154,22 @@ static char *without_formula(struct command *command,
   return lcm_buf_take(&buf);
 }
 
+/* Return "text", which is consumed, followed by the recurrences of
+ * "prediction". */
+static char *with_recurrences(struct command *command,
+                              const lcm_prediction *prediction,
+                              LCM_TAKE char *text) {
+  lcm_buf buf = {0};
+  if (!prediction->n_recurrences)
+    return text;
+  char *recurrences = lcm_render_recurrences(command->ctx, prediction);
+  lcm_buf_puts(&buf, text ? text : "");
+  lcm_buf_printf(&buf, "\n%s", recurrences ? recurrences : "");
+  free(text);
+  free(recurrences);
+  return lcm_buf_take(&buf);
+}
+
 /* Return the formula of "prediction" in the notation that was asked for. */
 static char *formula_text(struct command *command,
                           const lcm_prediction *prediction) {
@@ -170,9 +186,11 @@ static char *formula_text(struct command *command,
     if (strcmp(NOTATIONS[i].name, name) != 0)
       continue;
     if (!prediction->formula)
-      return without_formula(command, prediction);
+      return with_recurrences(command, prediction,
+                              without_formula(command, prediction));
     say_where(command, prediction);
-    return i < 2 ? formula_line(command, prediction, notation)
+    return i < 2 ? with_recurrences(command, prediction,
+                                    formula_line(command, prediction, notation))
                  : formula_functions(command, prediction, notation);
   }
   command_complain("there is no notation '%s'; there are text, latex, c and "
@@ -205,6 +223,7 @@ int run_predict(struct command *command) {
   struct lcm_predict_options options;
   const struct lcm_style style = command_style(command);
   lcm_status status = command_predict_options(&options, command);
+  options.recurrences = command->format == LCM_FORMAT_JSON;
   status = status ? status : command_methods(&options, command);
   status =
       status ? status : command_load(&program, command, 0, command->inputs.n);

@@ -29,6 +29,7 @@ struct lcm_simulate_options;
  * machine         NULL: lcm_machine_default
  * nodes           fill in the occurrences of each point
  * formula         report the closed form
+ * recurrences     report recursive functions as recurrences; so does formula
  * interpret       execute the structure at every point, also where a closed
  *                 form says the same
  * check           check the invariants of architecture.md, diagnostics
@@ -49,6 +50,7 @@ struct lcm_predict_options {
   unsigned reductions;
   bool nodes;
   bool formula;
+  bool recurrences;
   bool interpret;
   bool check;
   bool thesis_li;

@@ -246,6 +246,9 @@ lcm_status lcm_predictor_run(const lcm_prediction **out,
                                  .n_assumptions = p->noted.assumptions.n};
   if (composes)
     prediction->n_patterns = lcm_predictor_patterns(&prediction->patterns, p);
+  if (composes && (p->options->formula || p->options->recurrences))
+    prediction->n_recurrences =
+        lcm_predictor_recurrences(&prediction->recurrences, p);
   if (p->options->formula && !composes)
     lcm_predictor_model_form(p, prediction);
   else if (p->options->formula) {

@@ -128,6 +128,14 @@ void lcm_predictor_bound(lcm_point *point, const struct lcm_demand *demands,
 size_t lcm_predictor_patterns(const struct lcm_pattern **out,
                               struct lcm_predictor *p);
 
+/* ---- recursion (recurrence.c) ---------------------------------------------
+ */
+
+/* Put the recursive functions of the program of "p" into "*out" as recurrences;
+ * return how many there are. */
+size_t lcm_predictor_recurrences(const struct lcm_recurrence **out,
+                                 struct lcm_predictor *p);
+
 /* ---- by bounds and simulation (predict_model.c) ---------------------------
  */
 

@@ -271,6 +271,64 @@ static void put_patterns(lcm_json *document, lcm_ctx *ctx,
     lcm_json_free(patterns);
 }
 
+/* Return "e" as text, null for NULL. */
+static lcm_json *expr_json(const lcm_expr *e) {
+  char *text = e ? lcm_expr_to_str(e, LCM_TEXT) : NULL;
+  lcm_json *json = lcm_json_string(text);
+  free(text);
+  return json;
+}
+
+/* Return "part" of "r". */
+static lcm_json *part_json(const struct lcm_recurrence *r,
+                           const struct lcm_recurrence_part *part) {
+  lcm_json *json = lcm_json_object();
+  lcm_json *cases = lcm_json_array();
+  lcm_json_set(json, "name", lcm_json_string(part->name));
+  lcm_json_set(json, "meaning", lcm_json_string(part->title));
+  for (size_t i = 0; i < r->n_cases; i++) {
+    lcm_json *one = lcm_json_object();
+    lcm_json_set(one, "if", expr_json(r->when[i]));
+    lcm_json_set(one, "value", expr_json(part->cases[i]));
+    lcm_json_add(cases, one);
+  }
+  lcm_json_set(json, "cases", cases);
+  lcm_json_set(json, "closed", expr_json(part->closed));
+  lcm_json_set(json, "also", expr_json(part->also));
+  lcm_json_set(json, "growth", lcm_json_string(part->growth));
+  lcm_json_set(json, "reason", lcm_json_string(part->reason));
+  return json;
+}
+
+/* Put the recurrences of "p", if there are any, into "document". */
+static void put_recurrences(lcm_json *document, lcm_ctx *ctx,
+                            const lcm_prediction *p) {
+  lcm_json *all = lcm_json_array();
+  for (size_t i = 0; i < p->n_recurrences; i++) {
+    const struct lcm_recurrence *r = &p->recurrences[i];
+    lcm_json *one = lcm_json_object();
+    lcm_json *params = lcm_json_array();
+    lcm_json *parts = lcm_json_array();
+    for (size_t k = 0; k < r->n_params; k++)
+      lcm_json_add(params, lcm_json_string(r->params[k]));
+    for (size_t k = 0; k < r->n_parts; k++)
+      lcm_json_add(parts, part_json(r, &r->parts[k]));
+    lcm_json_set(one, "function", lcm_json_string(r->function->name));
+    lcm_json_set(one, "range", loc_json(ctx, r->function->body->loc));
+    lcm_json_set(one, "params", params);
+    lcm_json_set(one, "parts", parts);
+    lcm_json_set(one, "levels", lcm_json_string(r->levels));
+    lcm_json_set(one, "levels_is", expr_json(r->levels_is));
+    lcm_json_set(one, "holds", lcm_json_string(r->holds));
+    lcm_json_set(one, "reason", lcm_json_string(r->reason));
+    lcm_json_add(all, one);
+  }
+  if (p->n_recurrences)
+    lcm_json_set(document, "recurrences", all);
+  else
+    lcm_json_free(all);
+}
+
 LCM_GIVE char *lcm_prediction_to_json(lcm_ctx *ctx, const lcm_prediction *p) {
   lcm_json *document = lcm_json_object();
   lcm_json *points = lcm_json_array();
@@ -294,6 +352,7 @@ LCM_GIVE char *lcm_prediction_to_json(lcm_ctx *ctx, const lcm_prediction *p) {
     lcm_json_add(assumptions, lcm_json_string(p->assumptions[i]));
   lcm_json_set(document, "assumptions", assumptions);
   put_patterns(document, ctx, p);
+  put_recurrences(document, ctx, p);
   put_formula(document, ctx, p);
   return lcm_json_print(document);
 }

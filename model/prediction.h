@@ -147,6 +147,47 @@ struct lcm_pattern {
   const lcm_node *receive;
 };
 
+/* A quantity of a recursive function: its value in each case, and in closed
+ * form.
+ * name     as it stands in the cases, "W"
+ * title    what it is
+ * cases    by case
+ * closed   its closed form, NULL where there is none
+ * also     the same by Fibonacci numbers, symbols such as "F(n - 1)", or NULL
+ * reason   why not, NULL where there is one
+ * growth   how it grows, "n log(n)"; NULL: not at all, or not known */
+struct lcm_recurrence_part {
+  const char *name;
+  const char *title;
+  const lcm_expr *const *cases;
+  const lcm_expr *closed;
+  const lcm_expr *also;
+  const char *reason;
+  const char *growth;
+};
+
+/* A recursive function as a recurrence.
+ * params   the parameters that matter, "n_params" names
+ * when     for each of the "n_cases" cases the condition, NULL: otherwise
+ * parts    "n_parts" quantities
+ * levels   the name of the depth of the recursion in closed forms, and
+ *          levels_is its value; NULL: they do not mention it
+ * holds    where closed forms are exact, NULL: everywhere
+ * reason   why there is no recurrence; NULL: there is one */
+struct lcm_recurrence {
+  const lcm_function *function;
+  const char *const *params;
+  size_t n_params;
+  const lcm_expr *const *when;
+  size_t n_cases;
+  const struct lcm_recurrence_part *parts;
+  size_t n_parts;
+  const char *levels;
+  const lcm_expr *levels_is;
+  const char *holds;
+  const char *reason;
+};
+
 /* The prediction at one point of the grid; times in seconds.
  * cats        processor-seconds by category: their sum is processors x time
  * gradient    derivative of the time by each coefficient of the prediction
@@ -234,7 +275,9 @@ struct lcm_unknown {
  *             in the order of their names
  * unknown     nodes without a cost
  * assumptions texts of `assume` that the prediction rests on
- * patterns    of messages between ranks */
+ * patterns    of messages between ranks
+ * recurrences of the recursive functions that the entry reaches, where they
+ *             were asked for */
 typedef struct lcm_prediction {
   const char *name;
   bool is_model;
@@ -261,6 +304,8 @@ typedef struct lcm_prediction {
   size_t n_assumptions;
   const struct lcm_pattern *patterns;
   size_t n_patterns;
+  const struct lcm_recurrence *recurrences;
+  size_t n_recurrences;
 } lcm_prediction;
 
 /* Return the prediction as JSON (lcm-prediction/1). */

@@ -37,6 +37,10 @@ LCM_GIVE char *lcm_render_prediction(lcm_ctx *ctx,
 LCM_GIVE char *lcm_render_nodes(lcm_ctx *ctx, const lcm_prediction *prediction,
                                 size_t i, const struct lcm_style *style);
 
+/* Return the recursive functions as recurrences with their closed forms. */
+LCM_GIVE char *lcm_render_recurrences(lcm_ctx *ctx,
+                                      const lcm_prediction *prediction);
+
 /* Return the comparison as a table: times, winner, crossovers. */
 LCM_GIVE char *lcm_render_comparison(lcm_ctx *ctx,
                                      const lcm_comparison *comparison,
