@@ -353,7 +353,7 @@ static struct strand solved_call(struct walk *w, const lcm_node *node,
   while (s && s->function != callee)
     s = s->next;
   if (!s || !s->work || s->tasks) {
-    give_up(w, "it calls another recursive function");
+    give_up(w, "it calls another recursive function, which is not solved");
     return nothing(w);
   }
   struct lcm_subst *substs = LCM_NEW_ARRAY(lcm_ctx_arena(w->r->ctx),
