@@ -60,10 +60,18 @@ static uint64_t seed_of(size_t k) {
   return (x ^ (x >> 31)) | 1;
 }
 
-/* Play "w" in order number "k" and forget all of it but the end, which is
- * returned. */
+/* Add what the actors of "w" are like to "sum". */
+static void add_stage(const struct lcm_world *w, struct stage *sum) {
+  for (size_t i = 0; i < w->n; i++) {
+    sum->clocks[i] += w->clocks[i];
+    lcm_outcome_add(&sum->sums[i], &w->sums[i], 1);
+  }
+}
+
+/* Play "w" in order number "k", add what the actors are like then to "sum" and
+ * forget all of it but the end, which is returned. */
 static double rehearse(struct lcm_world *w, const struct stage *stage,
-                       size_t k) {
+                       struct stage *sum, size_t k) {
   const lcm_arena kept = w->scratch;
   struct lcm_trail **const trails = w->trails;
   w->scratch = (lcm_arena){.on_fail = kept.on_fail, .user = kept.user};
@@ -72,6 +80,7 @@ static double rehearse(struct lcm_world *w, const struct stage *stage,
   w->seed = seed_of(k);
   lcm_world_play(w);
   const double end = end_of(w);
+  add_stage(w, sum);
   lcm_run_note_back(w->run, &noted);
   set_back(w, stage);
   lcm_arena_reset(&w->scratch);
@@ -95,24 +104,67 @@ static int ending_order(const void *a, const void *b) {
   return x->k < y->k ? -1 : x->k > y->k;
 }
 
-/* Play "w" in the order that takes least, most or the middle of some. */
+/* Return what "of" and "by" are of each other, by time and category. */
+static struct lcm_outcome ratio_of(const struct lcm_outcome *of,
+                                   const struct lcm_outcome *by) {
+  struct lcm_outcome out = {.time = by->time > 0 ? of->time / by->time : 1};
+  for (size_t c = 0; c < LCM_MAX_CATS; c++)
+    out.cats[c] = by->cats[c] > 0 ? of->cats[c] / by->cats[c] : 1;
+  return out;
+}
+
+/* Return what the actors spent since "before" all in all. */
+static struct lcm_outcome spent_by(const struct lcm_world *w,
+                                   const struct stage *before) {
+  struct lcm_outcome out = {.time = end_of(w)};
+  for (size_t i = 0; i < w->n; i++)
+    for (size_t c = 0; c < LCM_MAX_CATS; c++)
+      out.cats[c] += w->sums[i].cats[c] - before->sums[i].cats[c];
+  return out;
+}
+
+/* Let the actors of "w", which has been played from "before" on, be the "n"th
+ * part of "sum"; what was noted since "noted" is made to fit. */
+static void take_mean(struct lcm_world *w, const struct stage *before,
+                      const struct stage *sum, size_t n,
+                      const struct lcm_noting *noted) {
+  const struct lcm_outcome one = spent_by(w, before);
+  for (size_t i = 0; i < w->n; i++) {
+    const struct lcm_outcome none = {0};
+    w->clocks[i] = sum->clocks[i] / (double)n;
+    w->sums[i] = none;
+    lcm_outcome_add(&w->sums[i], &sum->sums[i], 1 / (double)n);
+    w->sums[i].time = sum->sums[i].time / (double)n;
+  }
+  const struct lcm_outcome mean = spent_by(w, before);
+  const struct lcm_outcome by = ratio_of(&mean, &one);
+  lcm_run_note_scaled(w->run, noted, &by);
+}
+
+/* Play "w" in the order that takes least or most of some, or so that all takes
+ * the mean of them. */
 static void play_chosen(struct lcm_world *w) {
   struct ending endings[MOST_ORDERS];
   const struct stage stage = stage_of(w);
+  struct stage sum = {LCM_NEW_ARRAY(&w->scratch, double, w->n),
+                      LCM_NEW_ARRAY(&w->scratch, struct lcm_outcome, w->n)};
   const size_t can = MOST_STEPS / (w->steps + 1);
   const size_t n = can < LEAST_ORDERS  ? LEAST_ORDERS
                    : can > MOST_ORDERS ? MOST_ORDERS
                                        : can | 1;
   for (size_t k = 0; k < n && !w->run->status; k++)
-    endings[k] = (struct ending){rehearse(w, &stage, k), k};
+    endings[k] = (struct ending){rehearse(w, &stage, &sum, k), k};
   if (w->run->status)
     return;
   qsort(endings, n, sizeof *endings, ending_order);
   const size_t chosen = w->run->order == LCM_ORDER_LEAST  ? 0
                         : w->run->order == LCM_ORDER_MOST ? n - 1
                                                           : n / 2;
+  const struct lcm_noting noted = lcm_run_noting(w->run, &w->scratch);
   w->seed = seed_of(endings[chosen].k);
   lcm_world_play(w);
+  if (w->run->order == LCM_ORDER_MIDDLE && endings[0].end < endings[n - 1].end)
+    take_mean(w, &stage, &sum, n, &noted);
 }
 
 /* ---- any order -----------------------------------------------------------

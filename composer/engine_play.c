@@ -10,7 +10,8 @@
 /* Return whether actor "a" comes before "b". */
 static bool is_before(const struct play *p, size_t a, size_t b) {
   const double *clocks = p->w->clocks;
-  if (clocks[a] != clocks[b])
+  const double apart = p->chance ? 1e-9 * fabs(clocks[a]) : 0;
+  if (fabs(clocks[a] - clocks[b]) > apart)
     return clocks[a] < clocks[b];
   const double first = p->actors[a].turn;
   const double second = p->actors[b].turn;
@@ -65,7 +66,7 @@ static void spend_outcome(struct play *p, size_t i,
   const double range[] = {from, from + outcome->time};
   p->w->clocks[i] = range[1];
   if (outcome->time > 0)
-    p->actors[i].turn = lcm_play_chance(p);
+    p->actors[i].turn += lcm_play_chance(p);
   lcm_outcome_add(&p->w->sums[i], outcome, 1);
   lcm_record_charge(p->run, lcm_play_step(p, i)->record, p->run->parent,
                     outcome, range);
@@ -100,7 +101,8 @@ static void catch_up(struct play *p, size_t i, double now) {
 void lcm_play_wake(struct play *p, size_t i, double now) {
   catch_up(p, i, now);
   if (p->chance)
-    p->actors[i].turn = p->actors[p->present].turn + 0.5 + lcm_play_chance(p);
+    p->actors[i].turn = fmax(p->actors[i].turn, p->actors[p->present].turn) +
+                        0.5 + lcm_play_chance(p);
   p->actors[i].parked = RUNS;
   push(p, i);
 }

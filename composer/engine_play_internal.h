@@ -98,7 +98,8 @@ enum parked {
  * now      how far it is
  * parked   why it does not go on, and to which category its time goes
  * holds    locks
- * turn     who has less comes first among equal clocks
+ * turn     who has less comes first among equal clocks: by how much later than
+ *          they say things happen, in units too small to be seen
  * victim   whose tasks it took last, or (size_t)-1; queued: tasks in its queue
  */
 struct actor {
