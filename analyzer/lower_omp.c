@@ -614,7 +614,7 @@ const lcm_node *lcm_lower_standalone(struct lcm_lowering *l,
     node = lcm_node_new(l->ctx, LCM_NODE_BARRIER, pragma->loc);
     break;
   case TASKWAIT:
-    node = lcm_node_new(l->ctx, LCM_NODE_TASKWAIT, pragma->loc);
+    node = lcm_omp_taskwait(l, pragma);
     break;
   case MOVES:
     node = lcm_omp_transfers(l, pragma);

@@ -67,6 +67,12 @@ bool lcm_omp_section(lcm_section *out, struct lcm_lowering *l,
 /* ---- tasks ----------------------------------------------------------------
  */
 
+/* Return whether what the `depend` clause with "args" names is not to be seen
+ * in it. */
+static bool is_hidden(const char *args) {
+  return !strncmp(args, "iterator", 8) || !strncmp(args, "depobj", 6);
+}
+
 /* Add the dependences of the `depend` clauses to the task "node". */
 static void add_depends(struct lcm_omp *c, lcm_node *node) {
   LCM_LIST(struct lcm_depend) depends = {0};
@@ -74,6 +80,13 @@ static void add_depends(struct lcm_omp *c, lcm_node *node) {
     const struct lcm_clause *clause = &c->pragma->clauses[i];
     if (strcmp(clause->name, "depend") != 0 || !clause->args)
       continue;
+    if (is_hidden(clause->args)) {
+      if (!c->l->covered)
+        lcm_report(c->l->ctx, LCM_DIAG_OPAQUE, c->pragma->loc,
+                   "the dependences 'depend(%s)' are not followed",
+                   clause->args);
+      continue;
+    }
     struct lcm_omp_list list = lcm_omp_list(c->l, clause->args);
     for (const char *item = lcm_omp_next(c->l, &list); item;
          item = lcm_omp_next(c->l, &list)) {
@@ -98,6 +111,17 @@ lcm_node *lcm_omp_task(struct lcm_omp *c) {
     lcm_report(c->l->ctx, LCM_DIAG_OPAQUE, c->pragma->loc,
                "detach: the task ends with an event that is not followed");
   lcm_lower_child(c->l, node, lcm_omp_inside(c));
+  return node;
+}
+
+lcm_node *lcm_omp_taskwait(struct lcm_lowering *l, const lcm_pragma *pragma) {
+  struct lcm_omp c = {.l = l, .pragma = pragma};
+  if (!lcm_pragma_clause(pragma, "depend"))
+    return lcm_node_new(l->ctx, LCM_NODE_TASKWAIT, pragma->loc);
+  lcm_node *node = lcm_node_new(l->ctx, LCM_NODE_TASK, pragma->loc);
+  if (!lcm_pragma_clause(pragma, "nowait"))
+    node->u.task.when = lcm_expr_int(l->ctx, 0);
+  add_depends(&c, node);
   return node;
 }
 

@@ -63,6 +63,10 @@ bool lcm_omp_section(lcm_section *out, struct lcm_lowering *l,
 /* Lower `task`. */
 lcm_node *lcm_omp_task(struct lcm_omp *c);
 
+/* Return what the `taskwait` "pragma" waits with: one with dependences is a
+ * task of nothing that is not deferred. */
+lcm_node *lcm_omp_taskwait(struct lcm_lowering *l, const lcm_pragma *pragma);
+
 /* Lower `taskloop`. */
 lcm_node *lcm_omp_taskloop(struct lcm_omp *c);
 
