@@ -131,6 +131,7 @@ struct lcm_turn {
   double at;
   bool passed;
 };
+
 /* Which of the tasks that can run members take: the OpenMP library says.
  * GREEDY   any of them, the youngest child first; what waits for tasks goes on
  *          at whoever is free

@@ -9,12 +9,11 @@
 enum { MOST_ORDERS = 15, LEAST_ORDERS = 3, MOST_STEPS = 400000 };
 
 enum lcm_tasking lcm_run_tasking(const struct lcm_run *run) {
-  const char *name = run->machine->runtime ? run->machine->runtime : "";
-  if (!strncmp(name, "libgomp", 7))
-    return LCM_TASKS_LIBGOMP;
-  return !strncmp(name, "libomp", 6) || !strncmp(name, "libiomp", 7)
-             ? LCM_TASKS_LIBOMP
-             : LCM_TASKS_GREEDY;
+  const lcm_machine *machine = run->machine;
+  if (!machine->runtime || !*machine->runtime)
+    return LCM_TASKS_GREEDY;
+  return machine->openmp == LCM_LIBOMP ? LCM_TASKS_LIBOMP
+                                       : LCM_TASKS_LIBGOMP;
 }
 
 /* ---- a library's rules ---------------------------------------------------
