@@ -12,8 +12,7 @@ enum lcm_tasking lcm_run_tasking(const struct lcm_run *run) {
   const lcm_machine *machine = run->machine;
   if (!machine->runtime || !*machine->runtime)
     return LCM_TASKS_GREEDY;
-  return machine->openmp == LCM_LIBOMP ? LCM_TASKS_LIBOMP
-                                       : LCM_TASKS_LIBGOMP;
+  return machine->openmp == LCM_LIBOMP ? LCM_TASKS_LIBOMP : LCM_TASKS_LIBGOMP;
 }
 
 /* ---- a library's rules ---------------------------------------------------
