@@ -2,17 +2,21 @@
 """Compares predictions of programs with tasks with measured times.
 
 Each program sleeps where it works, so that a machine with few processors runs
-it as one with many would.  It is compiled to sleep ten times as long
+it as one with many would.  It is compiled to sleep SCALE times as long
 (../threads/scaled.h, which also takes the time), once with gcc's OpenMP library
-and once with clang's where there is one, and run several times.  A tenth of the
-median is compared with what is predicted for a machine with that library: it
-must lie between the least and the most (3 % for what sleeping takes longer),
-the most be no more than twice the least, and the time be right to 15 %.  Not
-part of the test suite: a machine that is busy would fail it.
+and once with clang's where there is one, and run several times; from the median
+is taken what the program takes when it does not sleep at all.  The rest is
+compared with what is predicted for a machine with that library: it must lie
+between the least and the most (3 % for what sleeping takes longer), the most be
+no more than twice the least, and the time be right to 15 %.  Not part of the
+test suite: a machine that is busy would fail it.
 
-usage: run.py ROOT LCM [PROGRAM...]
+usage: run.py LCM [PROGRAM...] [--scale N] [--repeat N]
+                  [--runtime libgomp|libomp] [--sizes P,...]
 """
+import argparse
 import json
+import os
 import pathlib
 import shutil
 import statistics
@@ -20,11 +24,9 @@ import subprocess
 import sys
 import tempfile
 
-SCALE = 10
-RUNS = 5
+HERE = pathlib.Path(__file__).resolve().parent
 NOISE = 0.03
 LIMIT = 0.15
-COUNTS = (1, 2, 3, 4, 8, 16, 32)
 LIBRARIES = {"libgomp": "gcc", "libomp": "clang"}
 
 
@@ -36,12 +38,20 @@ def predicted(lcm, source, p, machine):
     return json.loads(out)["points"][0]
 
 
-def measured(binary, p):
-    """The median of the runs in seconds, as if nothing were scaled."""
-    runs = [int(subprocess.run([binary, str(p)], check=True,
+def build(compiler, source, scale, binary):
+    """Compile "source" to sleep "scale" times as long."""
+    subprocess.run([compiler, "-O1", "-fopenmp", f"-DSCALED_BY={scale}",
+                    "-include", str(HERE.parent / "threads/scaled.h"), source,
+                    "-o", binary], check=True)
+
+
+def measured(binary, p, repeat):
+    """The median of the runs in seconds."""
+    env = dict(os.environ, KMP_BLOCKTIME="infinite")
+    runs = [int(subprocess.run([binary, str(p)], check=True, env=env,
                                capture_output=True, text=True).stdout)
-            for _ in range(RUNS)]
-    return statistics.median(runs) / 1e9 / SCALE
+            for _ in range(repeat)]
+    return statistics.median(runs) / 1e9
 
 
 def row(name, library, p, point, got):
@@ -57,32 +67,47 @@ def row(name, library, p, point, got):
     return right
 
 
+def compare(options, library, name, folder):
+    """Return how many rows of a program are wrong."""
+    source = str(HERE / f"{name}.c")
+    compiler = LIBRARIES[library]
+    machine = folder / "machine.json"
+    machine.write_text(json.dumps({"schema": "lcm-machine/1",
+                                   "runtime": library}))
+    build(compiler, source, options.scale, folder / "sleeps")
+    build(compiler, source, 0, folder / "runs")
+    wrong = 0
+    for p in map(int, options.sizes.split(",")):
+        point = predicted(options.lcm, source, p, machine)
+        got = (measured(folder / "sleeps", p, options.repeat)
+               - measured(folder / "runs", p, options.repeat)) / options.scale
+        wrong += not row(name, library, p, point, got)
+    return wrong
+
+
 def main():
     """Compare all programs."""
-    here = pathlib.Path(sys.argv[1]) / "tests/validation"
-    lcm = sys.argv[2]
-    names = sys.argv[3:] or sorted(p.stem for p in (here / "tasks").glob("*.c"))
+    parser = argparse.ArgumentParser()
+    parser.add_argument("lcm")
+    parser.add_argument("programs", nargs="*")
+    parser.add_argument("--scale", type=int, default=10)
+    parser.add_argument("--repeat", type=int, default=5)
+    parser.add_argument("--runtime", choices=LIBRARIES)
+    parser.add_argument("--sizes", default="1,2,3,4,8,16,32")
+    options = parser.parse_args()
+    names = options.programs or sorted(p.stem for p in HERE.glob("*.c"))
     wrong = 0
     print("| program | library | p | predicted [ms] | by order [ms] | "
           "measured [ms] | difference |\n|---|---|---|---|---|---|---|")
-    with tempfile.TemporaryDirectory() as folder:
-        binary = str(pathlib.Path(folder) / "program")
-        machine = pathlib.Path(folder) / "machine.json"
-        for library, compiler in LIBRARIES.items():
-            if not shutil.which(compiler):
-                print(f"no {compiler}: {library} is skipped", file=sys.stderr)
-                continue
-            machine.write_text(json.dumps({"schema": "lcm-machine/1",
-                                           "runtime": library}))
-            for name in names:
-                source = str(here / f"tasks/{name}.c")
-                subprocess.run([compiler, "-O1", "-fopenmp", "-include",
-                                str(here / "threads/scaled.h"), source, "-o",
-                                binary], check=True)
-                for p in COUNTS:
-                    point = predicted(lcm, source, p, str(machine))
-                    wrong += not row(name, library, p, point,
-                                     measured(binary, p))
+    for library, compiler in LIBRARIES.items():
+        if options.runtime not in (None, library):
+            continue
+        if not shutil.which(compiler):
+            print(f"no {compiler}: {library} is skipped", file=sys.stderr)
+            continue
+        with tempfile.TemporaryDirectory() as folder:
+            wrong += sum(compare(options, library, name, pathlib.Path(folder))
+                         for name in names)
     print(f"\n{wrong} wrong")
     sys.exit(wrong > 0)
 

@@ -1,10 +1,14 @@
-/* Sleeping ten times as long: what programs cost besides matters less.  At its
- * end a program prints how long it ran. */
+/* Sleeping SCALED_BY (10) times as long: what programs cost besides matters
+ * less.  At its end a program prints how long it ran. */
 #ifndef LCM_SCALED_H
 #define LCM_SCALED_H
 
 #include <stdio.h>
 #include <time.h>
+
+#ifndef SCALED_BY
+#define SCALED_BY 10
+#endif
 
 static struct timespec scaled_start;
 
@@ -21,9 +25,9 @@ __attribute__((destructor)) static void scaled_end(void) {
                        (now.tv_nsec - scaled_start.tv_nsec));
 }
 
-/* Sleep ten times as long as "t" says. */
+/* Sleep SCALED_BY times as long as "t" says. */
 static inline int scaled_sleep(const struct timespec *t, struct timespec *left) {
-  const long long ns = 10 * (t->tv_sec * 1000000000ll + t->tv_nsec);
+  const long long ns = SCALED_BY * (t->tv_sec * 1000000000ll + t->tv_nsec);
   const struct timespec all = {ns / 1000000000, ns % 1000000000};
   return nanosleep(&all, left);
 }
