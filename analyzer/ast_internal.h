@@ -67,6 +67,8 @@ typedef enum lcm_ast_kind {
  * is_local      the variable lives in a function
  * is_static     internal linkage
  * is_pointer    of pointer or array type
+ * is_array      of array type
+ * is_union      a MEMBER of a union
  * is_system     declared in a system header
  * is_function   a REF to a function
  * is_action     an argument that is a pointer to a function
@@ -83,6 +85,8 @@ typedef struct lcm_ast {
   bool is_local : 1;
   bool is_static : 1;
   bool is_pointer : 1;
+  bool is_array : 1;
+  bool is_union : 1;
   bool is_system : 1;
   bool is_function : 1;
   bool is_action : 1;

@@ -161,6 +161,11 @@ static bool is_pointer(const struct type *type) {
          type->kind == CXType_VariableArray;
 }
 
+/* Return whether "type" is an array. */
+static bool is_array(const struct type *type) {
+  return is_pointer(type) && type->kind != CXType_Pointer;
+}
+
 /* Put what the type of "cursor" says into "node". */
 static void copy_type(struct copier *c, lcm_ast *node, CXCursor cursor) {
   struct type *type = type_of(c, cursor);
@@ -169,6 +174,7 @@ static void copy_type(struct copier *c, lcm_ast *node, CXCursor cursor) {
   type->sized = true;
   node->size = type->size > 0 ? type->size : 0;
   node->is_pointer = is_pointer(type);
+  node->is_array = is_array(type);
 }
 
 /* Remember the constant "name" with the value "value". */
@@ -297,8 +303,11 @@ static bool is_zero(CXCursor cursor) {
 
 /* Put what "cursor" says of a member of a structure into "node". */
 static void copy_member(struct copier *c, lcm_ast *node, CXCursor cursor) {
+  const CXCursor declared = clang_getCursorReferenced(cursor);
+  node->is_union = clang_getCursorKind(clang_getCursorSemanticParent(
+                       declared)) == CXCursor_UnionDecl;
   if (c->threads) {
-    const struct referred *member = refer(c, clang_getCursorReferenced(cursor));
+    const struct referred *member = refer(c, declared);
     node->name = member->name;
     node->key = member->key;
   } else

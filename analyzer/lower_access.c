@@ -1,197 +1,291 @@
 #include <string.h>
 
-#include "analyzer/lower_internal.h"
+#include "analyzer/access_internal.h"
 
 enum { MAX_ACCESSES = 64 };
 
-/* How an expression is used. */
-enum mode { READ = 1, WRITE = 2, UPDATE = 3, ADDRESS = 0 };
+static const char CONDITION[] = "a condition decides whether it is touched";
+static const char LENGTH[] = "it is touched in a loop of unknown length";
+static const char LEFT[] = "it is touched in a loop that may be left early";
+static const char BEHIND[] = "what stands before it may be left early";
 
-/* A collection of accesses.
- * inner   loops inside the fragment, outermost first; nest: with what is in
- *         them */
-struct collection {
-  struct lcm_lowering *l;
-  lcm_section_list reads;
-  lcm_section_list writes;
-  LCM_LIST(lcm_iteration) inner;
-  struct lcm_nest nest;
-  unsigned begin;
-};
+static void collect(struct lcm_collection *c, const lcm_ast *ast,
+                    enum lcm_mode mode);
 
-static void collect(struct collection *c, const lcm_ast *ast, enum mode mode);
-
-/* Return whether the variable "ref" is private to whoever executes here. */
-static bool is_private(struct lcm_lowering *l, const lcm_ast *ref) {
+/* Return whether "name" is listed in a clause that makes it private here. */
+static bool is_listed(const struct lcm_lowering *l, const char *name) {
   for (size_t i = 0; i < l->privates.n; i++)
-    if (l->privates.at[i] == ref->name)
+    if (l->privates.at[i] == name &&
+        (i < l->n_threadprivate || i >= l->first_private))
       return true;
-  const struct lcm_local *local = lcm_lower_local(l, ref->name);
-  return local && l->region && local->begin >= l->region;
+  return false;
 }
 
-/* Return the innermost variable that the lvalue "ast" is a part of. */
-static const lcm_ast *base_of(const lcm_ast *ast) {
-  while (ast && ast->kind != LCM_AST_REF)
-    ast = ast->first;
-  return ast;
-}
-
-/* Return the extent of the subscript "e": the ranges of loops inside the
- * fragment replace their indices. */
-static struct lcm_extent extent_of(struct collection *c, const lcm_expr *e,
-                                   bool *exact) {
-  lcm_ctx *ctx = c->l->ctx;
-  struct lcm_extent extent = {e, lcm_expr_int(ctx, 1)};
-  for (size_t i = c->inner.n; e && i-- > 0;) {
-    const lcm_iteration *loop = &c->inner.at[i];
-    if (!lcm_expr_has(extent.lower, loop->index))
-      continue;
-    const lcm_expr *symbol = lcm_expr_symbol(ctx, loop->index, LCM_DIM_NONE);
-    const lcm_expr *rest = lcm_expr_sub(ctx, extent.lower, symbol);
-    if (!rest || lcm_expr_has(rest, loop->index) || loop->factor) {
-      *exact = false;
-      return (struct lcm_extent){NULL, NULL};
-    }
-    const lcm_expr *span = lcm_expr_sub(ctx, loop->to, loop->from);
-    extent.lower = lcm_expr_add(ctx, rest, loop->from);
-    extent.length = lcm_expr_add(ctx, extent.length, span);
-    *exact = *exact && !loop->step;
-  }
-  *exact = *exact && e;
-  return extent;
-}
-
-/* Put the subscripts of "ast", outermost first, into "section". */
-static void add_extents(struct collection *c, lcm_section *section,
-                        const lcm_ast *ast) {
-  LCM_LIST(struct lcm_extent) found = {0};
-  lcm_arena *arena = lcm_ctx_arena(c->l->ctx);
-  for (; ast && ast->kind != LCM_AST_REF; ast = ast->first) {
-    if (ast->kind == LCM_AST_SUBSCRIPT && ast->last != ast->first) {
-      const lcm_expr *e =
-          lcm_lower_expr(c->l, ast->last->begin, ast->last->end);
-      LCM_LIST_ADD(arena, &found, extent_of(c, e, &section->exact));
-    } else if (ast->kind == LCM_AST_SUBSCRIPT) {
-      const char *open =
-          memrchr(c->l->text + ast->begin, '[', ast->end - ast->begin);
-      const size_t at = open ? (size_t)(open - c->l->text) + 1 : ast->end;
-      const lcm_expr *e = lcm_lower_expr(c->l, at, ast->end - 1);
-      LCM_LIST_ADD(arena, &found, extent_of(c, e, &section->exact));
-    } else if (ast->kind == LCM_AST_DEREF)
-      section->exact = false;
-  }
-  struct lcm_extent *extents =
-      LCM_NEW_ARRAY(arena, struct lcm_extent, found.n + 1);
-  for (size_t i = 0; i < found.n; i++)
-    extents[i] = found.at[found.n - 1 - i];
-  section->extents = extents;
-  section->n_extents = found.n;
-}
-
-/* Return whether "a" and "b" are the same section. */
-static bool same(const lcm_section *a, const lcm_section *b) {
-  if (a->key != b->key || a->n_extents != b->n_extents)
-    return false;
-  for (size_t i = 0; i < a->n_extents; i++)
-    if (a->extents[i].lower != b->extents[i].lower ||
-        a->extents[i].length != b->extents[i].length)
+/* Return whether the memory that only the pointer "ref" points to belongs to
+ * whoever executes here: it is allocated where that pointer is private. */
+static bool is_own_memory(struct lcm_lowering *l, const lcm_ast *ref) {
+  size_t n = 0;
+  const lcm_ast *const *values = lcm_flow_values(&n, l, ref->key);
+  for (size_t i = 0; i < n; i++)
+    if (!values[i]->last || !lcm_flow_allocates(values[i]->last) ||
+        values[i]->begin < l->region)
       return false;
-  return true;
+  return n > 0;
 }
 
-/* Add "section" to "list" unless it is there. */
-static void add(struct collection *c, lcm_section_list *list,
+/* Return whether "object" is private to whoever executes here. */
+static bool is_private(struct lcm_lowering *l,
+                       const struct lcm_object *object) {
+  const lcm_ast *ref = object->base;
+  const struct lcm_local *local = lcm_lower_local_of(l, ref->key);
+  const bool inside =
+      local && !local->is_static && l->region && local->begin >= l->region;
+  const bool own =
+      (inside || is_listed(l, ref->name)) && !(local && local->is_shared);
+  return own && (!object->through || is_own_memory(l, ref));
+}
+
+/* Return the section of "section"'s variable as a whole. */
+static lcm_section whole_of(const lcm_section *section, const char *why) {
+  lcm_section whole = *section;
+  whole.n_extents = whole.n_over = 0;
+  whole.element = NULL;
+  whole.exact = false;
+  whole.why = why;
+  return whole;
+}
+
+/* Add "section" to "list" unless it is there; where there are too many, the
+ * whole variable. */
+static void add(struct lcm_collection *c, lcm_section_list *list,
                 const lcm_section *section) {
   for (size_t i = 0; i < list->n; i++)
-    if (same(&list->at[i], section))
+    if (lcm_section_equal(&list->at[i], section)) {
+      if (section->exact && !list->at[i].exact)
+        list->at[i] = *section;
       return;
-  if (list->n < MAX_ACCESSES)
+    }
+  if (list->n < MAX_ACCESSES) {
     LCM_LIST_ADD(lcm_ctx_arena(c->l->ctx), list, *section);
+    return;
+  }
+  const lcm_section whole =
+      whole_of(section, "the fragment has too many accesses");
+  for (size_t i = 0; i < list->n; i++)
+    if (lcm_section_equal(&list->at[i], &whole))
+      return;
+  LCM_LIST_ADD(lcm_ctx_arena(c->l->ctx), list, whole);
 }
 
-/* Return the section that the lvalue "ast" is. */
-static lcm_section section_of(struct collection *c, const lcm_ast *ast,
-                              const lcm_ast *base) {
-  lcm_section section = {.datum = base->name,
-                         .key =
-                             base->key && *base->key ? base->key : base->name,
-                         .exact = true,
-                         .is_private = is_private(c->l, base)};
-  if (ast->size > 0)
-    section.element = lcm_expr_int(c->l->ctx, ast->size);
-  section.loc =
-      (lcm_loc){c->l->file, ast->line, ast->column, ast->begin, ast->end};
-  add_extents(c, &section, ast);
-  return section;
+/* Return whether what "object" is belongs to no data: it lives inside the
+ * fragment, is a pointer variable itself, or a number of the function that no
+ * team sees. */
+static bool is_no_data(const struct lcm_collection *c,
+                       const struct lcm_object *object) {
+  const struct lcm_local *local = lcm_lower_local_of(c->l, object->base->key);
+  if (!object->n && object->base->is_pointer && !object->base->is_array)
+    return true;
+  if (!local || local->is_static || local->is_shared)
+    return false;
+  const lcm_ast *home = local->home;
+  const bool inside = home && home->begin >= c->begin && home->end <= c->end;
+  return inside || (!c->l->region && !object->n && !object->base->is_array);
 }
 
-/* Note what "ast", a part of the array "base" used as "mode" says, is in one
- * iteration of the loops around. */
-static void note_nested(struct collection *c, const lcm_ast *ast,
-                        const lcm_ast *base, enum mode mode) {
+/* Note what "object" is in one iteration of the loops around, used as "mode"
+ * says. */
+static void note_nested(struct lcm_collection *c,
+                        const struct lcm_object *object, enum lcm_mode mode,
+                        long long size, const lcm_ast *ast) {
   const size_t inner = c->inner.n;
   c->inner.n = 0;
-  const lcm_section section = section_of(c, ast, base);
+  const lcm_section section = lcm_place_section(c, object, size, ast);
   c->inner.n = inner;
-  if (mode & READ)
+  if (mode & LCM_MODE_READ)
     lcm_nest_access(c->l, &c->nest, &section, false);
-  if (mode & WRITE)
+  if (mode & LCM_MODE_WRITE)
     lcm_nest_access(c->l, &c->nest, &section, true);
 }
 
-/* Note that the lvalue "ast" is used as "mode" says. */
-static void note(struct collection *c, const lcm_ast *ast, enum mode mode) {
-  const lcm_ast *base = base_of(ast);
-  if (!base || base->is_function || !mode)
+void lcm_access_note(struct lcm_collection *c, const struct lcm_object *object,
+                     enum lcm_mode mode, long long size, const lcm_ast *ast) {
+  if (is_no_data(c, object))
     return;
-  const struct lcm_local *local = lcm_lower_local(c->l, base->name);
-  if (local && local->begin >= c->begin)
-    return;
-  if (local && !c->l->region && ast->kind == LCM_AST_REF && !ast->is_pointer)
-    return;
-  if (ast->is_pointer && mode == READ)
-    return;
-  const lcm_section section = section_of(c, ast, base);
-  if (mode & READ)
+  lcm_section section = lcm_place_section(c, object, size, ast);
+  section.is_private = is_private(c->l, object);
+  if (mode & LCM_MODE_READ)
     add(c, &c->reads, &section);
-  if (mode & WRITE)
+  if (mode & LCM_MODE_WRITE)
     add(c, &c->writes, &section);
   if (c->inner.n && section.n_extents && !section.is_private)
-    note_nested(c, ast, base, mode);
+    note_nested(c, object, mode, size, ast);
 }
 
-/* Collect from all children of "ast" as reads. */
-static void collect_children(struct collection *c, const lcm_ast *ast) {
+/* Note that memory at the lvalue "ast" is used, which nothing is known of. */
+static void note_unknown(struct lcm_collection *c, const lcm_ast *ast,
+                         enum lcm_mode mode) {
+  const size_t most = 32;
+  const size_t n = ast->end - ast->begin;
+  const char *text =
+      lcm_intern_n(c->l->ctx, c->l->text + ast->begin, n < most ? n : most);
+  lcm_section section = {.datum = text,
+                         .key = text,
+                         .why = "the pointer to it is not followed",
+                         .loc = lcm_lower_loc(c->l, ast)};
+  if (ast->size > 0)
+    section.element = lcm_expr_int(c->l->ctx, ast->size);
+  if (mode & LCM_MODE_READ)
+    add(c, &c->reads, &section);
+  if (mode & LCM_MODE_WRITE)
+    add(c, &c->writes, &section);
+}
+
+/* Note that the lvalue "ast" is used as "mode" says. */
+static void note(struct lcm_collection *c, const lcm_ast *ast,
+                 enum lcm_mode mode) {
+  struct lcm_objects objects;
+  if (ast->is_function || ast->is_pointer || ast->end > c->l->len)
+    return;
+  if (ast->kind == LCM_AST_REF && (!ast->key || !*ast->key))
+    return;
+  lcm_place_object(&objects, c, ast);
+  for (size_t i = 0; i < objects.n; i++)
+    lcm_access_note(c, &objects.at[i], mode, ast->size, ast);
+  if (!objects.n)
+    note_unknown(c, ast, mode);
+}
+
+/* Collect from the children of "ast" from "child" on as reads. */
+static void collect_from(struct lcm_collection *c, const lcm_ast *child) {
+  for (; child; child = child->next)
+    collect(c, child, LCM_MODE_READ);
+}
+
+/* As collect_from where it is not certain, for the reason "why", that the
+ * children are executed. */
+static void collect_doubtful(struct lcm_collection *c, const lcm_ast *child,
+                             const char *why) {
+  const char *before = c->doubt;
+  c->doubt = before ? before : why;
+  collect_from(c, child);
+  c->doubt = before;
+}
+
+/* Collect what finding the lvalue or pointer "ast" reads. */
+static void collect_inside(struct lcm_collection *c, const lcm_ast *ast) {
+  switch ((int)ast->kind) {
+  case LCM_AST_REF:
+    return;
+  case LCM_AST_ADDRESS:
+  case LCM_AST_SUBSCRIPT:
+  case LCM_AST_MEMBER:
+  case LCM_AST_DEREF:
+    if (!ast->first)
+      return;
+    collect_inside(c, ast->first);
+    collect_from(c, ast->first->next);
+    return;
+  }
+  collect(c, ast, LCM_MODE_READ);
+}
+
+/* Return whether control may leave "ast" other than at its end; "loop" and
+ * "choice": for itself, a loop or a switch, not counting what ends it. */
+static bool has_exit(const lcm_ast *ast, bool loop, bool choice) {
+  if (ast->kind == LCM_AST_RETURN || ast->kind == LCM_AST_GOTO ||
+      (ast->kind == LCM_AST_BREAK && !loop && !choice) ||
+      (ast->kind == LCM_AST_CONTINUE && !loop))
+    return true;
+  const bool inner = ast->kind == LCM_AST_FOR || ast->kind == LCM_AST_WHILE ||
+                     ast->kind == LCM_AST_DO;
   for (const lcm_ast *child = ast->first; child; child = child->next)
-    collect(c, child, READ);
+    if (has_exit(child, loop || inner,
+                 choice || inner || ast->kind == LCM_AST_SWITCH))
+      return true;
+  return false;
 }
 
-/* Collect from the subscripts of the lvalue "ast". */
-static void collect_subscripts(struct collection *c, const lcm_ast *ast) {
-  for (; ast && ast->kind != LCM_AST_REF; ast = ast->first)
-    for (const lcm_ast *child = ast->first ? ast->first->next : NULL; child;
-         child = child->next)
-      collect(c, child, READ);
+/* Return whether something in the body of the loop "ast" leaves it, or a round
+ * of it, early. */
+static bool is_left_early(const lcm_ast *ast) {
+  for (const lcm_ast *child = ast->first; child; child = child->next)
+    if (has_exit(child, false, false))
+      return true;
+  return false;
 }
 
 /* Collect from the loop "ast" inside the fragment. */
-static void collect_loop(struct collection *c, const lcm_ast *ast) {
+static void collect_loop(struct lcm_collection *c, const lcm_ast *ast) {
   lcm_iteration range;
+  const char *before = c->doubt;
   const bool counted =
       ast->kind == LCM_AST_FOR && lcm_lower_header(&range, c->l, ast);
   if (counted) {
+    range.from = lcm_place_settle(c, range.from);
+    range.to = lcm_place_settle(c, range.to);
+    range.step = lcm_place_settle(c, range.step);
+  }
+  const bool known = counted && range.from && range.to;
+  if (known) {
     LCM_LIST_ADD(lcm_ctx_arena(c->l->ctx), &c->inner, range);
     lcm_nest_enter(c->l, &c->nest, range);
   }
-  collect_children(c, ast);
-  c->inner.n -= counted;
-  if (counted)
+  if (!before && is_left_early(ast))
+    c->doubt = LEFT;
+  else if (!before && !known && ast->kind != LCM_AST_DO)
+    c->doubt = LENGTH;
+  collect_from(c, ast->first);
+  c->doubt = before;
+  c->inner.n -= known;
+  if (known)
     lcm_nest_leave(c->l, &c->nest);
 }
 
+/* Collect from the compound "ast". */
+static void collect_statements(struct lcm_collection *c, const lcm_ast *ast,
+                               const lcm_ast *last) {
+  const char *before = c->doubt;
+  for (; ast; ast = ast->next) {
+    collect(c, ast, LCM_MODE_READ);
+    if (ast == last)
+      break;
+    if (!c->doubt && has_exit(ast, false, false))
+      c->doubt = BEHIND;
+  }
+  c->doubt = before;
+}
+
+/* Collect from the call "ast". */
+static void collect_call(struct lcm_collection *c, const lcm_ast *ast) {
+  const lcm_ast *callee = ast->first;
+  if (callee && !ast->is_function)
+    collect_inside(c, callee);
+  for (const lcm_ast *arg = callee ? callee->next : NULL; arg; arg = arg->next)
+    if (arg->is_pointer || arg->kind == LCM_AST_ADDRESS)
+      collect_inside(c, arg);
+    else
+      collect(c, arg, LCM_MODE_READ);
+  if (!ast->marked)
+    lcm_effect_note(c, ast);
+}
+
+/* Collect what the assignment, update or address "ast" accesses. */
+static void collect_change(struct lcm_collection *c, const lcm_ast *ast) {
+  const lcm_ast *target = ast->first;
+  if (!target)
+    return;
+  if (ast->kind == LCM_AST_ADDRESS) {
+    collect_inside(c, target);
+    return;
+  }
+  collect_from(c, target->next);
+  collect(c, target,
+          ast->kind == LCM_AST_ASSIGN ? LCM_MODE_WRITE : LCM_MODE_UPDATE);
+}
+
 /* Collect what "ast", used as "mode" says, accesses. */
-static void collect(struct collection *c, const lcm_ast *ast, enum mode mode) {
+static void collect(struct lcm_collection *c, const lcm_ast *ast,
+                    enum lcm_mode mode) {
   switch ((int)ast->kind) {
   case LCM_AST_REF:
     note(c, ast, mode);
@@ -200,43 +294,67 @@ static void collect(struct collection *c, const lcm_ast *ast, enum mode mode) {
   case LCM_AST_MEMBER:
   case LCM_AST_DEREF:
     note(c, ast, mode);
-    collect_subscripts(c, ast);
+    collect_inside(c, ast);
     return;
   case LCM_AST_ASSIGN:
-    if (ast->first) {
-      collect(c, ast->last, READ);
-      collect(c, ast->first, WRITE);
-    }
-    return;
   case LCM_AST_UPDATE:
-    if (ast->first && ast->last != ast->first)
-      collect(c, ast->last, READ);
-    if (ast->first)
-      collect(c, ast->first, UPDATE);
-    return;
   case LCM_AST_ADDRESS:
-    if (ast->first)
-      collect(c, ast->first, UPDATE);
+    collect_change(c, ast);
     return;
   case LCM_AST_SIZEOF:
+    return;
+  case LCM_AST_CALL:
+    collect_call(c, ast);
     return;
   case LCM_AST_FOR:
   case LCM_AST_WHILE:
   case LCM_AST_DO:
     collect_loop(c, ast);
     return;
+  case LCM_AST_COMPOUND:
+    collect_statements(c, ast->first, NULL);
+    return;
+  case LCM_AST_IF:
+  case LCM_AST_SWITCH:
+  case LCM_AST_CONDITIONAL:
+  case LCM_AST_AND:
+  case LCM_AST_OR:
+    if (ast->first) {
+      collect(c, ast->first, LCM_MODE_READ);
+      collect_doubtful(c, ast->first->next, CONDITION);
+    }
+    return;
   }
-  collect_children(c, ast);
+  collect_from(c, ast->first);
+}
+
+/* Return the "*n" sections at "old" with those of "more"; their number goes
+ * into "*n". */
+static const lcm_section *extended(struct lcm_lowering *l,
+                                   const lcm_section *old, size_t *n,
+                                   const lcm_section_list *more) {
+  lcm_section_list all = {0};
+  for (size_t i = 0; i < *n; i++)
+    LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &all, old[i]);
+  for (size_t i = 0; i < more->n; i++)
+    LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &all, more->at[i]);
+  *n = all.n;
+  return all.at;
+}
+
+void lcm_lower_touch(struct lcm_lowering *l, lcm_node *node,
+                     const lcm_section_list *reads,
+                     const lcm_section_list *writes) {
+  if (reads->n)
+    node->reads = extended(l, node->reads, &node->n_reads, reads);
+  if (writes->n)
+    node->writes = extended(l, node->writes, &node->n_writes, writes);
 }
 
 void lcm_lower_accesses(struct lcm_lowering *l, lcm_node *node,
                         const lcm_ast *first, const lcm_ast *last) {
-  struct collection c = {.l = l, .begin = first->begin};
-  for (const lcm_ast *ast = first; ast; ast = ast->next) {
-    collect(&c, ast, READ);
-    if (ast == last)
-      break;
-  }
+  struct lcm_collection c = {.l = l, .begin = first->begin, .end = last->end};
+  collect_statements(&c, first, last);
   lcm_nest_finish(l, &c.nest, node);
   node->reads = c.reads.at;
   node->n_reads = c.reads.n;
@@ -245,13 +363,20 @@ void lcm_lower_accesses(struct lcm_lowering *l, lcm_node *node,
 }
 
 lcm_section lcm_lower_place(struct lcm_lowering *l, const lcm_ast *ast) {
-  struct collection c = {.l = l, .begin = ast->end};
-  while (ast && ast->kind == LCM_AST_ADDRESS)
-    ast = ast->first;
-  const lcm_ast *base = ast ? base_of(ast) : NULL;
-  if (!base || base->is_function ||
-      (ast->kind != LCM_AST_REF && ast->kind != LCM_AST_SUBSCRIPT &&
-       ast->kind != LCM_AST_MEMBER))
+  struct lcm_collection c = {.l = l};
+  struct lcm_objects objects;
+  lcm_place_pointee(&objects, &c, ast);
+  if (objects.n != 1)
     return (lcm_section){.datum = NULL};
-  return section_of(&c, ast, base);
+  struct lcm_object *object = &objects.at[0];
+  const struct lcm_extent *end =
+      object->n ? &object->steps[object->n - 1] : NULL;
+  if (end && !end->field && end->lower && lcm_expr_is_int(end->lower, 0))
+    object->n--;
+  lcm_section section = lcm_place_section(&c, object, 0, ast);
+  section.is_private = is_private(l, object);
+  const long long size = lcm_place_element(l, object);
+  if (size > 0)
+    section.element = lcm_expr_int(l->ctx, size);
+  return section;
 }

@@ -25,6 +25,8 @@ typedef LCM_LIST(const lcm_directive *) lcm_directive_list;
  * home       the compound or loop that it is declared in
  * n_values, n_unknown   assignments that can be followed, and those of them
  *            whose value has no model
+ * is_static  there is one of it for all calls
+ * is_shared  a clause says so: a task works on its creator's
  * n_assigned  assignments and addresses taken, wherever they stand
  * changed    assigned where its value cannot be followed: it has one, but
  *            what is assigned says nothing of it
@@ -38,8 +40,16 @@ struct lcm_local {
   unsigned n_values;
   unsigned n_unknown;
   unsigned n_assigned;
+  bool is_static;
+  bool is_shared;
   bool changed;
   bool unstable;
+};
+
+/* Variables whose values are being followed, innermost first. */
+struct lcm_followed {
+  const char *key;
+  const struct lcm_followed *outer;
 };
 
 /* A lowering under way.
@@ -61,7 +71,10 @@ struct lcm_local {
  * pointers      which arguments of a call are pointers: from the array of its
  *               arguments to one of bool
  * privates      names listed in private clauses of the constructs around, the
- *               first "n_threadprivate" of them in the whole file
+ *               first "n_threadprivate" of them in the whole file; those from
+ *               "first_private" on belong to the innermost parallel region
+ * flows         what the variables of the file are set to, by key, once it is
+ *               "flowed"; "following" are pointers that are being followed
  * claimed       pragmas that a statement or block has taken
  * said          what comments say of the statement, or NULL
  * covered       how many statements around have their whole cost from comments
@@ -102,6 +115,10 @@ struct lcm_lowering {
   LCM_LIST(const char *) privates;
   lcm_map pointers;
   size_t n_threadprivate;
+  size_t first_private;
+  lcm_map flows;
+  bool flowed;
+  const struct lcm_followed *following;
   bool *claimed;
   const struct lcm_meaning *said;
   unsigned covered;
@@ -129,6 +146,14 @@ bool lcm_lower_is_given(const struct lcm_lowering *l, const char *name);
 
 /* Return the local called "name", or NULL. */
 struct lcm_local *lcm_lower_local(struct lcm_lowering *l, const char *name);
+
+/* Return the local with the key "key", or NULL. */
+struct lcm_local *lcm_lower_local_of(struct lcm_lowering *l, const char *key);
+
+/* Return the sizes, as in lcm_ast, of the variable "name" at file scope, and
+ * put its key into "*key"; NULL where the file declares none. */
+const long long *lcm_lower_declared(const char **key, struct lcm_lowering *l,
+                                    const char *name);
 
 /* Return the name that the value of the C variable "name" goes by: its own, or
  * "c.NAME" where that is reserved. */
@@ -211,6 +236,11 @@ bool lcm_loop_runs_once(const lcm_ast *ast);
  * "node". */
 void lcm_lower_accesses(struct lcm_lowering *l, lcm_node *node,
                         const lcm_ast *first, const lcm_ast *last);
+
+/* Add "reads" and "writes" to what "node" reads and writes. */
+void lcm_lower_touch(struct lcm_lowering *l, lcm_node *node,
+                     const lcm_section_list *reads,
+                     const lcm_section_list *writes);
 
 /* Put the static cost of the statements from "first" to "last" into "node",
  * whose accesses are known: floating-point operations or, where it neither has
@@ -557,6 +587,9 @@ const lcm_node *lcm_lower_standalone(struct lcm_lowering *l,
  * with the "n" - 1 pragmas behind it stacked between them. */
 const lcm_node *lcm_lower_construct(struct lcm_lowering *l, size_t at, size_t n,
                                     const lcm_ast *ast);
+
+/* Note that the variables in "args" of a clause `shared` (may be NULL) are. */
+void lcm_omp_share(struct lcm_lowering *l, const char *args);
 
 /* Make the variables of `threadprivate` private in the whole file. */
 void lcm_lower_threadprivate(struct lcm_lowering *l);

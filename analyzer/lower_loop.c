@@ -380,6 +380,15 @@ static bool read_step(struct change *out, const struct header *h,
   return read_short_step(out, h, l, rest);
 }
 
+/* Return the last value of the index that "range" steps down to. */
+static const lcm_expr *lowest(lcm_ctx *ctx, const lcm_iteration *range) {
+  const lcm_expr *rounds = lcm_expr_apply(
+      ctx, LCM_X_FLOOR,
+      lcm_expr_div(ctx, lcm_expr_sub(ctx, range->to, range->from),
+                   range->step));
+  return lcm_expr_sub(ctx, range->to, lcm_expr_mul(ctx, range->step, rounds));
+}
+
 bool lcm_lower_header(lcm_iteration *out, struct lcm_lowering *l,
                       const lcm_ast *loop) {
   struct header h;
@@ -410,6 +419,8 @@ bool lcm_lower_header(lcm_iteration *out, struct lcm_lowering *l,
     out->factor = change.by;
   else if (!lcm_expr_is_int(change.by, 1))
     out->step = change.by;
+  if (out->step && !up)
+    out->from = lowest(l->ctx, out);
   return true;
 }
 
@@ -514,7 +525,8 @@ lcm_node *lcm_lower_loop(struct lcm_lowering *l, lcm_node_kind kind,
     counted = lcm_lower_header(&range, l, loop);
     if (counted) {
       LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &ranges, range);
-      LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &l->privates, range.index);
+      if (kind == LCM_NODE_PARLOOP)
+        LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &l->privates, range.index);
     }
     ast = loop;
     loop = i + 1 < collapse ? inner_loop(loop) : NULL;
@@ -529,6 +541,6 @@ lcm_node *lcm_lower_loop(struct lcm_lowering *l, lcm_node_kind kind,
   node->label = lcm_lower_label(l, outermost);
   node->fingerprint = lcm_lower_hash(l, outermost->begin, outermost->end);
   lcm_lower_child(l, node, lower_round(l, ast));
-  l->privates.n -= ranges.n;
+  l->privates.n -= kind == LCM_NODE_PARLOOP ? ranges.n : 0;
   return node;
 }

@@ -35,12 +35,29 @@ struct lcm_local *lcm_lower_local(struct lcm_lowering *l, const char *name) {
   return NULL;
 }
 
+struct lcm_local *lcm_lower_local_of(struct lcm_lowering *l, const char *key) {
+  for (size_t i = l->locals.n; i-- > 0;)
+    if (l->locals.at[i].key == key)
+      return &l->locals.at[i];
+  return NULL;
+}
+
+/* Return whether the declaration that "ast" stands in says `static`. */
+static bool says_static(const struct lcm_lowering *l, const lcm_ast *ast) {
+  const lcm_ast *at = ast->parent;
+  if (!at || at->kind != LCM_AST_DECLSTMT || at->begin + 7 > l->len)
+    return false;
+  const char *text = l->text + at->begin;
+  return !strncmp(text, "static", 6) && isspace((unsigned char)text[6]);
+}
+
 /* Add the variable "ast". */
 static void add_local(struct lcm_lowering *l, const lcm_ast *ast) {
   const struct lcm_local local = {.key = ast->key,
                                   .name = ast->name,
                                   .sizes = ast->sizes,
                                   .begin = ast->begin,
+                                  .is_static = says_static(l, ast),
                                   .unstable = ast->is_pointer,
                                   .home = home_of(ast)};
   LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &l->locals, local);
@@ -150,12 +167,27 @@ static void check_values(struct lcm_lowering *l, const lcm_ast *ast) {
     check_values(l, child);
 }
 
+/* Note the locals that clauses of tasks in "function" share. */
+static void note_shared(struct lcm_lowering *l, const lcm_ast *function) {
+  for (size_t i = 0; i < l->pragmas.n; i++) {
+    const lcm_pragma *pragma = &l->pragmas.at[i];
+    if (pragma->loc.begin < function->begin ||
+        pragma->loc.begin >= function->end ||
+        !strstr(pragma->construct, "task"))
+      continue;
+    for (size_t k = 0; k < pragma->n_clauses; k++)
+      if (!strcmp(pragma->clauses[k].name, "shared"))
+        lcm_omp_share(l, pragma->clauses[k].args);
+  }
+}
+
 void lcm_lower_locals(struct lcm_lowering *l, const lcm_ast *function) {
   l->locals.n = 0;
   l->moving = (lcm_map){0};
   l->function = function;
   walk(l, function);
   check_values(l, function);
+  note_shared(l, function);
 }
 
 /* A collection of names, "text" being what is found so far. */
@@ -395,20 +427,28 @@ static const lcm_expr *resolve_c(lcm_ctx *ctx, const char *name, lcm_loc at,
                        : lcm_expr_symbol(ctx, value, LCM_DIM_NONE);
 }
 
+const long long *lcm_lower_declared(const char **key, struct lcm_lowering *l,
+                                    const char *name) {
+  size_t found = 0;
+  if (!lcm_map_get(&l->declarations, name, &found))
+    return NULL;
+  const lcm_ast *top = (const lcm_ast *)(uintptr_t)found;
+  *key = top->key;
+  return top->sizes;
+}
+
 /* Give the variable "name" of a section its identity and size. */
 static lcm_status find_datum(lcm_section *section, const char *name,
                              void *user) {
   struct lcm_lowering *l = user;
   const struct lcm_local *local = lcm_lower_local(l, name);
-  const long long *sizes = local ? local->sizes : NULL;
-  size_t found = 0;
+  const long long *sizes =
+      local ? local->sizes : lcm_lower_declared(&section->key, l, name);
   if (local)
     section->key = local->key;
-  else if (lcm_map_get(&l->declarations, name, &found)) {
-    const lcm_ast *top = (const lcm_ast *)(uintptr_t)found;
-    section->key = top->key;
-    sizes = top->sizes;
-  }
+  for (size_t i = 0; i < section->n_extents; i++)
+    if (section->extents[i].field)
+      return LCM_OK;
   if (sizes && section->datum == name && section->n_extents < 4 &&
       sizes[section->n_extents])
     section->element = lcm_expr_int(l->ctx, sizes[section->n_extents]);

@@ -78,6 +78,17 @@ static size_t add_privates(struct lcm_lowering *l, const lcm_pragma *pragma) {
   return before;
 }
 
+void lcm_omp_share(struct lcm_lowering *l, const char *args) {
+  struct lcm_omp_list list = lcm_omp_list(l, args ? args : "");
+  for (const char *item = lcm_omp_next(l, &list); item;
+       item = lcm_omp_next(l, &list)) {
+    struct lcm_local *local =
+        lcm_lower_local(l, lcm_intern_n(l->ctx, item, strcspn(item, " [(")));
+    if (local)
+      local->is_shared = true;
+  }
+}
+
 /* Return a series of "node" and the implicit barrier behind it, unless the
  * construct says nowait or is combined with the parallel region. */
 static lcm_node *with_barrier(struct lcm_omp *c, lcm_node *node) {
@@ -459,10 +470,67 @@ static void describe(struct lcm_lowering *l, lcm_node *node,
     node->label = pragma->construct;
 }
 
-/* Return whether "construct" opens a parallel region or a task. */
-static bool opens_region(const char *construct) {
-  return strstr(construct, "parallel") || strstr(construct, "task") ||
-         strstr(construct, "teams");
+/* Enter what "pragma" opens.  In a parallel region all that was declared before
+ * is shared unless a clause says otherwise; what is private to the creator of a
+ * task is so, as a copy, to the task. */
+static void enter_region(struct lcm_lowering *l, const lcm_pragma *pragma) {
+  const char *construct = pragma->construct;
+  if (strstr(construct, "parallel") || strstr(construct, "teams")) {
+    l->region = pragma->loc.begin ? pragma->loc.begin : 1;
+    l->first_private = l->privates.n;
+  } else if (strstr(construct, "task") && !l->region)
+    l->region = l->function && l->function->begin ? l->function->begin : 1;
+}
+
+/* Return the section of the variable "name" that the clause at "ast" lists;
+ * datum NULL where it is private around the construct, too. */
+static lcm_section listed(struct lcm_lowering *l, const char *name,
+                          const lcm_pragma *pragma) {
+  const struct lcm_local *local = lcm_lower_local(l, name);
+  const char *key = NULL;
+  lcm_section section = {.datum = name, .exact = true, .loc = pragma->loc};
+  const long long *sizes =
+      local ? local->sizes : lcm_lower_declared(&key, l, name);
+  section.key = local ? local->key : key ? key : name;
+  if (sizes && sizes[0] > 0)
+    section.element = lcm_expr_int(l->ctx, sizes[0]);
+  if (local && !local->is_static && l->region && local->begin >= l->region)
+    section.datum = NULL;
+  for (size_t i = 0; i < l->privates.n; i++)
+    if (l->privates.at[i] == name)
+      section.datum = NULL;
+  return section;
+}
+
+/* Let "node" write, and with "read" also read, the variables of the clause
+ * "name" of "pragma": their copies are combined at its end. */
+static void combine_clause(struct lcm_lowering *l, lcm_node *node,
+                           const lcm_pragma *pragma, const char *name,
+                           bool read) {
+  lcm_arena *arena = lcm_ctx_arena(l->ctx);
+  const size_t before = l->privates.n;
+  lcm_section_list reads = {0};
+  lcm_section_list writes = {0};
+  for (size_t i = 0; i < pragma->n_clauses; i++)
+    if (!strcmp(pragma->clauses[i].name, name) && pragma->clauses[i].args)
+      add_names(l, pragma->clauses[i].args, false);
+  const size_t n = l->privates.n;
+  l->privates.n = before;
+  for (size_t i = before; i < n; i++) {
+    const lcm_section section = listed(l, l->privates.at[i], pragma);
+    if (section.datum && read)
+      LCM_LIST_ADD(arena, &reads, section);
+    if (section.datum)
+      LCM_LIST_ADD(arena, &writes, section);
+  }
+  lcm_lower_touch(l, node, &reads, &writes);
+}
+
+/* Let "node" do what the clauses of "pragma" do at its end. */
+static void combine(struct lcm_lowering *l, lcm_node *node,
+                    const lcm_pragma *pragma) {
+  combine_clause(l, node, pragma, "reduction", true);
+  combine_clause(l, node, pragma, "lastprivate", false);
 }
 
 /* Return why the directive "construct" has no model, or NULL. */
@@ -507,14 +575,16 @@ const lcm_node *lcm_lower_construct(struct lcm_lowering *l, size_t at, size_t n,
     const lcm_node *node = lcm_omp_inside(&c);
     return reason ? behind_opaque(l, pragma, reason, node) : node;
   }
-  if (opens_region(pragma->construct))
-    l->region = pragma->loc.begin ? pragma->loc.begin : 1;
+  const size_t first_private = l->first_private;
+  enter_region(l, pragma);
   const size_t privates = add_privates(l, pragma);
   l->covered += covered;
   lcm_node *node = lower_rest(&c);
   l->covered -= covered;
   l->privates.n = privates;
+  l->first_private = first_private;
   l->region = region;
+  combine(l, node, pragma);
   describe(l, node, pragma);
   return lcm_lower_apply(l, node, anchor);
 }

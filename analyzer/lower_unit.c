@@ -107,7 +107,7 @@ static void lower_function(struct lcm_lowering *l, lcm_ast *ast,
   lcm_thread_enter(l, ast);
   lcm_lower_locals(l, ast);
   l->region = 0;
-  l->privates.n = l->n_threadprivate;
+  l->privates.n = l->first_private = l->n_threadprivate;
   lcm_node *body = lcm_lower_node(l, LCM_NODE_SERIES, ast);
   if (ast->last && ast->last->kind == LCM_AST_COMPOUND)
     lcm_lower_child(l, body, lcm_lower_body(l, ast->last));

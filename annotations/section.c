@@ -81,60 +81,83 @@ static lcm_status parse_subscript(struct lcm_extent *out, struct parser *p) {
     out->lower = lcm_expr_int(p->ctx, 0);
   p->at = close + 1;
   if (status && p->source->quiet) {
-    *out = (struct lcm_extent){NULL, NULL};
+    *out = (struct lcm_extent){NULL, NULL, NULL};
     return LCM_OK;
   }
   return status;
 }
 
-/* Take the variable: identifiers joined by `.` and `->`, stars before. */
-static const char *take_datum(struct parser *p, const char **base) {
-  while (peek(p) == '*' || peek(p) == '&')
-    p->at++;
+/* Take the identifier that stands next; "" where none does. */
+static const char *take_name(struct parser *p) {
+  (void)peek(p);
   const size_t start = p->at;
-  size_t first = 0;
-  while (p->at < p->source->len) {
-    const char *c = p->source->text + p->at;
-    if (*c == '-' && p->at + 1 < p->source->len && c[1] == '>')
-      p->at += 2;
-    else if (isalnum((unsigned char)*c) || *c == '_' || *c == '.')
-      p->at++;
-    else
-      break;
-    if (!first && !isalnum((unsigned char)*c) && *c != '_')
-      first = (size_t)(c - p->source->text);
-  }
-  const size_t end = first ? first : p->at;
-  *base = lcm_intern_n(p->ctx, p->source->text + start, end - start);
+  while (p->at < p->source->len &&
+         (isalnum((unsigned char)p->source->text[p->at]) ||
+          p->source->text[p->at] == '_'))
+    p->at++;
   return lcm_intern_n(p->ctx, p->source->text + start, p->at - start);
+}
+
+/* The steps of a section. */
+typedef LCM_LIST(struct lcm_extent) step_list;
+
+/* Take the member that stands next, `.x` or `->x`, into "steps". */
+static lcm_status take_member(step_list *steps, struct parser *p) {
+  struct lcm_extent step = {lcm_expr_int(p->ctx, 0), lcm_expr_int(p->ctx, 1),
+                            NULL};
+  if (p->source->text[p->at] == '-')
+    LCM_LIST_ADD(lcm_ctx_arena(p->ctx), steps, step);
+  p->at += p->source->text[p->at] == '-' ? 2 : 1;
+  step = (struct lcm_extent){NULL, NULL, take_name(p)};
+  if (!*step.field)
+    return fail(p, "a member");
+  LCM_LIST_ADD(lcm_ctx_arena(p->ctx), steps, step);
+  return LCM_OK;
+}
+
+/* Return whether a member stands next. */
+static bool at_member(struct parser *p) {
+  const char c = peek(p);
+  return c == '.' || (c == '-' && p->at + 1 < p->source->len &&
+                      p->source->text[p->at + 1] == '>');
+}
+
+/* Take all steps of "section" into "steps". */
+static lcm_status take_steps(step_list *steps, struct parser *p,
+                             lcm_section *section) {
+  lcm_status status = LCM_OK;
+  while (!status && (peek(p) == '[' || at_member(p))) {
+    struct lcm_extent extent = {NULL, NULL, NULL};
+    if (at_member(p)) {
+      status = take_member(steps, p);
+      continue;
+    }
+    status = parse_subscript(&extent, p);
+    section->exact = section->exact && extent.lower && extent.length;
+    LCM_LIST_ADD(lcm_ctx_arena(p->ctx), steps, extent);
+  }
+  return status;
 }
 
 lcm_status lcm_section_parse(lcm_section *out, lcm_ctx *ctx,
                              const struct lcm_expr_source *source,
                              const struct lcm_scope *scope) {
   struct parser p = {.ctx = ctx, .source = source};
-  LCM_LIST(struct lcm_extent) extents = {0};
+  step_list steps = {0};
   lcm_section section = {.exact = true, .loc = source->at};
-  const char *base = NULL;
-  section.datum = take_datum(&p, &base);
+  while (peek(&p) == '*' || peek(&p) == '&')
+    p.at++;
+  section.datum = take_name(&p);
   if (!*section.datum || isdigit((unsigned char)*section.datum))
     return fail(&p, "a variable");
   section.key = section.datum;
-  while (peek(&p) == '[') {
-    struct lcm_extent extent = {NULL, NULL};
-    const lcm_status status = parse_subscript(&extent, &p);
-    if (status)
-      return status;
-    section.exact = section.exact && extent.lower && extent.length;
-    LCM_LIST_ADD(lcm_ctx_arena(ctx), &extents, extent);
-  }
-  if (p.at < source->len)
-    return fail(&p, "'['");
-  section.extents = extents.at;
-  section.n_extents = extents.n;
-  const lcm_status status = scope && scope->datum
-                                ? scope->datum(&section, base, scope->user)
-                                : LCM_OK;
+  lcm_status status = take_steps(&steps, &p, &section);
+  if (!status && p.at < source->len)
+    status = fail(&p, "'['");
+  section.extents = steps.at;
+  section.n_extents = steps.n;
+  if (!status && scope && scope->datum)
+    status = scope->datum(&section, section.datum, scope->user);
   if (!status)
     *out = section;
   return status;

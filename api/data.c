@@ -20,7 +20,7 @@ struct finding {
 static struct liblcm_movement movement_of(lcm_ctx *ctx, const lcm_movement *m) {
   static const char *const KINDS[] = {"true", "anti", "output"};
   return (struct liblcm_movement){
-      .section = lcm_api_text(ctx, lcm_section_to_str(m->section)),
+      .section = lcm_api_text(ctx, lcm_section_to_str(m->section, LCM_TEXT)),
       .kind = KINDS[m->kind],
       .from = m->from,
       .to = m->to,

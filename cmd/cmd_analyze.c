@@ -34,7 +34,7 @@ static lcm_status trace_data(char **text, struct command *command,
                              const lcm_program *program) {
   const lcm_data *data = NULL;
   const struct lcm_style style = command_style(command);
-  const lcm_status status = lcm_data_trace(&data, command->ctx, program);
+  const lcm_status status = lcm_data_trace_all(&data, command->ctx, program);
   if (!status)
     *text = command->format == LCM_FORMAT_JSON
                 ? lcm_data_to_json(command->ctx, data)

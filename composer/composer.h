@@ -102,6 +102,11 @@ LCM_NODISCARD lcm_status lcm_data_trace(const lcm_data **out, lcm_ctx *ctx,
 size_t lcm_program_patterns(const struct lcm_pattern **out, lcm_ctx *ctx,
                             const lcm_program *program);
 
+/* As lcm_data_trace, with what every fragment of the run touches and all
+ * dependences between fragments. */
+LCM_NODISCARD lcm_status lcm_data_trace_all(const lcm_data **out, lcm_ctx *ctx,
+                                            const lcm_program *program);
+
 #ifdef __cplusplus
 }
 #endif

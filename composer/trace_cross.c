@@ -1,5 +1,4 @@
 #include "composer/trace_internal.h"
-#include "model/dependence.h"
 
 /* How an access is spread over the iterations of its parallel loop.
  * dimension  the subscript that is the loop's index plus "offset", or "offset"
@@ -50,29 +49,24 @@ static size_t loop_range(const struct lcm_place *place) {
   return place->n_ranges;
 }
 
-/* Return "section" for all values of the index of "range": the subscript that
- * is the index, or its opposite, plus something covers the range. */
-static const lcm_section *widen(lcm_ctx *ctx, const lcm_section *section,
-                                const struct lcm_range *range) {
-  lcm_arena *arena = lcm_ctx_arena(ctx);
-  lcm_section *wide = LCM_NEW(arena, lcm_section);
-  struct lcm_extent *extents =
-      LCM_NEW_ARRAY(arena, struct lcm_extent, section->n_extents + 1);
-  *wide = *section;
-  wide->extents = extents;
-  for (size_t d = 0; d < section->n_extents; d++) {
-    const lcm_expr *offset = NULL;
-    extents[d] = section->extents[d];
-    if (!extents[d].length || !range->from || !range->to)
-      continue;
-    const int sign = split(&offset, ctx, extents[d].lower, range->index);
-    if (!sign)
-      continue;
-    extents[d].lower = sign > 0 ? lcm_expr_add(ctx, offset, range->from)
-                                : lcm_expr_sub(ctx, offset, range->to);
-    extents[d].length = lcm_expr_add(ctx, extents[d].length,
-                                     lcm_expr_sub(ctx, range->to, range->from));
-  }
+/* Return that the name "name" is the index of a loop in the place "user". */
+static bool is_index(const char *name, void *user) {
+  const struct lcm_place *place = user;
+  for (size_t i = 0; i < place->n_ranges; i++)
+    if (place->ranges[i].index == name)
+      return true;
+  return false;
+}
+
+/* Return "access"'s section for all values of the indices of its place from
+ * number "first" on. */
+static const lcm_section *widen(struct lcm_tracer *tracer,
+                                const struct lcm_access *access, size_t first) {
+  struct lcm_place place = *access->place;
+  lcm_section *wide = LCM_NEW(lcm_ctx_arena(tracer->ctx), lcm_section);
+  const struct lcm_varying ranges = {place.ranges + first,
+                                     place.n_ranges - first, is_index, &place};
+  *wide = lcm_section_over(tracer->ctx, access->section, &ranges);
   return wide;
 }
 
@@ -80,21 +74,87 @@ static const lcm_section *widen(lcm_ctx *ctx, const lcm_section *section,
  * touches: loops inside it are covered. */
 static const lcm_section *iteration_section(struct lcm_tracer *tracer,
                                             const struct lcm_access *access) {
-  const struct lcm_place *place = access->place;
-  const lcm_section *section = access->section;
-  for (size_t i = place->n_ranges; i-- > loop_range(place) + 1;)
-    section = widen(tracer->ctx, section, &place->ranges[i]);
-  return section;
+  const size_t loop = loop_range(access->place);
+  return loop == access->place->n_ranges ? access->section
+                                         : widen(tracer, access, loop + 1);
 }
 
 const lcm_section *lcm_trace_widen(struct lcm_tracer *tracer,
                                    const struct lcm_access *access) {
-  const struct lcm_place *place = access->place;
-  const size_t loop = loop_range(place);
-  if (loop == place->n_ranges)
-    return access->section;
-  return widen(tracer->ctx, iteration_section(tracer, access),
-               &place->ranges[loop]);
+  const size_t loop = loop_range(access->place);
+  return loop == access->place->n_ranges ? access->section
+                                         : widen(tracer, access, loop);
+}
+
+size_t lcm_trace_shared(const struct lcm_place *a, const struct lcm_place *b) {
+  size_t n = 0;
+  for (size_t i = 0; i + 1 < a->n_steps && i + 1 < b->n_steps &&
+                     a->steps[i].id == b->steps[i].id;
+       i++) {
+    if (a->steps[i].node->kind == LCM_NODE_PARLOOP)
+      break;
+    if (a->steps[i].node->kind == LCM_NODE_LOOP)
+      n += a->steps[i].node->u.loop.n_ranges;
+  }
+  return n < a->n_ranges ? n : a->n_ranges;
+}
+
+/* Return the smallest (largest, as "kind" says) of "a" and "b". */
+static const lcm_expr *extreme(lcm_ctx *ctx, lcm_expr_kind kind,
+                               const lcm_expr *a, const lcm_expr *b) {
+  const lcm_expr *args[] = {a, b};
+  return a && b ? lcm_expr_nary(ctx, kind, args, 2) : NULL;
+}
+
+/* Return the elements that "a" and "b", steps of one depth, have in common. */
+static struct lcm_extent common_extent(lcm_ctx *ctx, const struct lcm_extent *a,
+                                       const struct lcm_extent *b) {
+  if (a->field || !a->lower || !a->length)
+    return *b;
+  if (!b->lower || !b->length ||
+      (a->lower == b->lower && a->length == b->length))
+    return *a;
+  const lcm_expr *lower = extreme(ctx, LCM_X_MAX, a->lower, b->lower);
+  const lcm_expr *end =
+      extreme(ctx, LCM_X_MIN, lcm_expr_add(ctx, a->lower, a->length),
+              lcm_expr_add(ctx, b->lower, b->length));
+  return (struct lcm_extent){lower, lcm_expr_sub(ctx, end, lower), NULL};
+}
+
+/* Return what the boxes "a" and "b" have in common. */
+static const lcm_section *common_box(lcm_ctx *ctx, const lcm_section *a,
+                                     const lcm_section *b) {
+  const lcm_section *longer = a->n_extents > b->n_extents ? a : b;
+  const lcm_section *other = longer == a ? b : a;
+  lcm_section *box = LCM_NEW(lcm_ctx_arena(ctx), lcm_section);
+  struct lcm_extent *extents = LCM_NEW_ARRAY(
+      lcm_ctx_arena(ctx), struct lcm_extent, longer->n_extents + 1);
+  *box = *longer;
+  for (size_t d = 0; d < longer->n_extents; d++)
+    extents[d] = d < other->n_extents ? common_extent(ctx, &other->extents[d],
+                                                      &longer->extents[d])
+                                      : longer->extents[d];
+  box->extents = extents;
+  return box;
+}
+
+const lcm_section *lcm_trace_common(bool *exact, struct lcm_tracer *tracer,
+                                    const struct lcm_access *from,
+                                    const struct lcm_access *to, bool once) {
+  lcm_ctx *ctx = tracer->ctx;
+  const size_t n = lcm_trace_shared(from->place, to->place);
+  const lcm_section *a = widen(tracer, from, n);
+  const lcm_section *b =
+      once ? lcm_trace_widen(tracer, to) : widen(tracer, to, n);
+  const struct lcm_side x = {a, NULL, 0};
+  const struct lcm_side y = {b, NULL, 0};
+  *exact = true;
+  if (lcm_section_equal(a, b) || lcm_section_covers(ctx, &x, &y))
+    return b;
+  if (lcm_section_covers(ctx, &y, &x))
+    return a;
+  *exact = !a->n_over && !b->n_over && a->exact && b->exact;
+  return a->n_over || b->n_over ? b : common_box(ctx, a, b);
 }
 
 /* Return max(0, "a" - "b"). */
@@ -133,33 +193,126 @@ static const lcm_expr *row_bytes(struct lcm_tracer *tracer,
   return lcm_section_bytes(tracer->ctx, &row);
 }
 
-/* Return the bytes that cross between p members when what "from" wrote, spread
- * as "written", is read by "to", spread as "read":
- *   same subscript, same rows     nothing (NULL)
+static const char SCHEDULE[] = "the schedule decides who runs what";
+static const char RANGES[] = "the loops divide different ranges";
+static const char SHARES[] = "p may not divide the iterations";
+static const char ROWS[] = "an iteration touches no simple rows";
+
+/* Return whether members get their iterations of "place"'s loop in blocks. */
+static bool is_static(const struct lcm_place *place) {
+  const lcm_node *loop = place->loop;
+  return (loop->u.loop.schedule == LCM_SCHED_DEFAULT ||
+          loop->u.loop.schedule == LCM_SCHED_STATIC) &&
+         !loop->u.loop.chunk && loop->u.loop.n_ranges == 1;
+}
+
+/* Return whether the parallel loops around "a" and "b" have the same range. */
+static bool same_range(const struct lcm_place *a, const struct lcm_place *b) {
+  const size_t i = loop_range(a);
+  const size_t k = loop_range(b);
+  return i < a->n_ranges && k < b->n_ranges &&
+         a->ranges[i].from == b->ranges[k].from &&
+         a->ranges[i].to == b->ranges[k].to &&
+         a->ranges[i].step == b->ranges[k].step &&
+         a->ranges[i].factor == b->ranges[k].factor;
+}
+
+/* Return by how many rows the blocks of the loops around "a" and "b" differ at
+ * a border at most; NULL where that is not known. */
+static const lcm_expr *shifted(lcm_ctx *ctx, const struct lcm_place *a,
+                               const struct lcm_place *b) {
+  const size_t i = loop_range(a);
+  const size_t k = loop_range(b);
+  if (i == a->n_ranges || k == b->n_ranges || a->ranges[i].step ||
+      b->ranges[k].step)
+    return NULL;
+  const lcm_expr *from =
+      lcm_expr_sub(ctx, a->ranges[i].from, b->ranges[k].from);
+  const lcm_expr *to = lcm_expr_sub(ctx, a->ranges[i].to, b->ranges[k].to);
+  if (!from || !to)
+    return NULL;
+  return lcm_expr_add(ctx, lcm_expr_int(ctx, 1),
+                      extreme(ctx, LCM_X_MAX,
+                              lcm_expr_apply(ctx, LCM_X_ABS, from),
+                              lcm_expr_apply(ctx, LCM_X_ABS, to)));
+}
+
+/* What crosses.
+ * bytes  NULL where that is not known
+ * why    as in lcm_movement
+ * none   nothing crosses */
+struct crossing {
+  const lcm_expr *bytes;
+  const char *why;
+  bool none;
+};
+
+/* Return what is assumed where "from" and "to" both have blocks of rows; NULL
+ * for nothing. */
+static const char *assumed(const struct lcm_access *from,
+                           const struct lcm_access *to) {
+  if (!from->section->exact && !from->section->declared)
+    return from->section->why ? from->section->why : ROWS;
+  if (!to->section->exact && !to->section->declared)
+    return to->section->why ? to->section->why : ROWS;
+  if (from->place->maybe || to->place->maybe)
+    return "a condition decides whether it is executed";
+  return is_static(from->place) && is_static(to->place) ? NULL : SCHEDULE;
+}
+
+/* Return what crosses where "all" is read in reverse: the block in the middle
+ * stays, where there is one. */
+static const lcm_expr *mirrored_bytes(lcm_ctx *ctx, const lcm_expr *p,
+                                      const lcm_expr *all) {
+  const lcm_expr *middle =
+      lcm_expr_binary(ctx, LCM_X_MOD, p, lcm_expr_int(ctx, 2));
+  return lcm_expr_mul(ctx, lcm_expr_div(ctx, lcm_expr_sub(ctx, p, middle), p),
+                      all);
+}
+
+/* Return what crosses between p members when what "from" wrote, spread as
+ * "written", is read by "to", spread as "read":
+ *   same subscript, same rows     nothing
  *   same subscript, rows beyond   p - 1 borders of as many rows
- *   another subscript, mirrored   (p - 1) / p of what is read
+ *   another subscript             (p - 1) / p of what is read
+ *   mirrored                      all of it, but for the block in the middle
  *   read whole by everyone        (p - 1) times what is read */
-static const lcm_expr *crossing_bytes(struct lcm_tracer *tracer,
-                                      const struct lcm_access *from,
-                                      struct spread written,
-                                      const struct lcm_access *to,
-                                      struct spread read) {
+static struct crossing crossing_of(struct lcm_tracer *tracer,
+                                   const struct lcm_access *from,
+                                   struct spread written,
+                                   const struct lcm_access *to,
+                                   struct spread read) {
   lcm_ctx *ctx = tracer->ctx;
+  const char *why = assumed(from, to);
   const lcm_expr *all = lcm_section_bytes(ctx, lcm_trace_widen(tracer, to));
   const lcm_expr *p = lcm_expr_symbol(ctx, "p", LCM_DIM_NONE);
   const lcm_expr *others = lcm_expr_sub(ctx, p, lcm_expr_int(ctx, 1));
   if (read.dimension == to->section->n_extents)
-    return lcm_expr_mul(ctx, others, all);
-  if (written.dimension != read.dimension || written.mirrored != read.mirrored)
-    return lcm_expr_mul(ctx, lcm_expr_div(ctx, others, p), all);
+    return (struct crossing){lcm_expr_mul(ctx, others, all), why, false};
+  if (written.dimension != read.dimension)
+    return (struct crossing){
+        lcm_expr_mul(ctx, lcm_expr_div(ctx, others, p), all),
+        why ? why : SHARES, false};
+  if (written.mirrored != read.mirrored)
+    return (struct crossing){mirrored_bytes(ctx, p, all), why ? why : SHARES,
+                             false};
   const size_t d = read.dimension;
   const lcm_expr *rows =
       rows_beyond(ctx, written, from->section->extents[d].length, read,
                   to->section->extents[d].length);
-  if (!rows || lcm_expr_is_int(rows, 0))
-    return NULL;
-  return lcm_expr_mul(ctx, others,
-                      lcm_expr_mul(ctx, rows, row_bytes(tracer, to, d)));
+  if (!same_range(from->place, to->place)) {
+    why = why ? why : RANGES;
+    rows = lcm_expr_add(ctx, rows, shifted(ctx, from->place, to->place));
+  }
+  if (why == SCHEDULE)
+    return (struct crossing){all, why, false};
+  if (rows && lcm_expr_is_int(rows, 0))
+    return (struct crossing){NULL, NULL, true};
+  return (struct crossing){
+      rows ? lcm_expr_mul(ctx, others,
+                          lcm_expr_mul(ctx, rows, row_bytes(tracer, to, d)))
+           : NULL,
+      why, false};
 }
 
 /* Return the deepest node that "a" and "b" have in common. */
@@ -169,7 +322,16 @@ static const struct lcm_step *common(const struct lcm_place *a,
   while (i + 1 < a->n_steps && i + 1 < b->n_steps &&
          a->steps[i + 1].id == b->steps[i + 1].id)
     i++;
-  return &a->steps[i];
+  return &b->steps[i];
+}
+
+/* Return "access" with its section in rows where "other"'s has such rows. */
+static struct lcm_access in_rows(const struct lcm_access *access,
+                                 const struct lcm_access *other) {
+  struct lcm_access out = *access;
+  if (access->pitch && access->pitch == other->pitch)
+    out.section = access->rows;
+  return out;
 }
 
 void lcm_trace_crossing(struct lcm_tracer *tracer,
@@ -177,13 +339,17 @@ void lcm_trace_crossing(struct lcm_tracer *tracer,
                         const struct lcm_access *to) {
   if (!from->place->loop || !to->place->loop)
     return;
+  const struct lcm_access from_rows = in_rows(from, to);
+  const struct lcm_access to_rows = in_rows(to, from);
+  const lcm_section *section = lcm_trace_widen(tracer, to);
+  from = &from_rows;
+  to = &to_rows;
   const struct spread written = spread_of(tracer, from);
   const struct spread read = spread_of(tracer, to);
   if (written.dimension == from->section->n_extents)
     return;
-  const lcm_expr *bytes = crossing_bytes(tracer, from, written, to, read);
-  if (!bytes && written.dimension == read.dimension &&
-      written.mirrored == read.mirrored)
+  const struct crossing crossing = crossing_of(tracer, from, written, to, read);
+  if (crossing.none)
     return;
   const struct lcm_step *lca = common(from->place, to->place);
   const struct lcm_step *first = &from->place->steps[from->place->n_steps - 1];
@@ -193,10 +359,11 @@ void lcm_trace_crossing(struct lcm_tracer *tracer,
       .to = last->id,
       .from_node = first->node,
       .to_node = last->node,
-      .section = lcm_trace_widen(tracer, to),
+      .section = section,
       .kind = LCM_DEP_TRUE,
-      .bytes = bytes,
-      .count = to->place->count,
+      .bytes = crossing.bytes,
+      .why = crossing.why,
+      .count = lca->count,
       .lca = lca->id,
       .lca_node = lca->node,
       .crossing = true,

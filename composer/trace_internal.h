@@ -5,18 +5,22 @@
 #define LCM_COMPOSER_TRACE_INTERNAL_H
 
 #include "base/list.h"
+#include "base/map.h"
 #include "composer/composer.h"
+#include "model/dependence.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
 /* A node on the way from the root to an access.
- * child  which child of the node the way goes through */
+ * child  which child of the node the way goes through
+ * count  as in lcm_place, of the node */
 struct lcm_step {
   const char *id;
   const lcm_node *node;
   size_t child;
+  const lcm_expr *count;
 };
 
 /* A place that reads or writes data.
@@ -26,22 +30,30 @@ struct lcm_step {
  * index    its index (the outermost of collapsed ones), or NULL
  * count    how often the place is executed in a run; inside a PARLOOP how
  *          often that is
- * parallel the place is run by members of a team */
+ * parallel the place is run by members of a team
+ * maybe    a condition decides whether the place is executed */
 struct lcm_place {
   const struct lcm_step *steps;
   size_t n_steps;
-  const struct lcm_range *ranges;
+  const lcm_iteration *ranges;
   size_t n_ranges;
   const lcm_node *loop;
   const char *index;
   const lcm_expr *count;
   bool parallel;
+  bool maybe;
 };
 
-/* An access: which section, where. */
+/* An access: which section, where.
+ * rows   the section with two subscripts, where its one subscript chooses part
+ *        of a row of "pitch" elements; both NULL otherwise
+ * mixed  the place reads and writes the same, in whatever order */
 struct lcm_access {
   const lcm_section *section;
   const struct lcm_place *place;
+  const lcm_section *rows;
+  const lcm_expr *pitch;
+  bool mixed;
 };
 
 typedef LCM_LIST(struct lcm_access) lcm_access_list;
@@ -56,10 +68,18 @@ struct lcm_datum {
   lcm_access_list readers;
 };
 
+/* The sections that a dependence is about. */
+struct lcm_parts {
+  LCM_LIST(const lcm_section *) of;
+};
+
 /* A trace under way.
  * again  visiting the body of a sequential loop a second time, for what one
  *        iteration leaves to the next; repeated: which movements were found
- *        so */
+ *        so
+ * all    accesses and dependences between any fragments are wanted, too; known:
+ *        dependences that were found, by their text
+ * n_opaque, is_cut   as in lcm_data */
 struct lcm_tracer {
   lcm_ctx *ctx;
   const lcm_program *program;
@@ -67,6 +87,13 @@ struct lcm_tracer {
   LCM_LIST(lcm_movement) movements;
   LCM_LIST(bool) repeated;
   bool again;
+  bool all;
+  LCM_LIST(lcm_movement) dependences;
+  LCM_LIST(struct lcm_parts) parts;
+  LCM_LIST(lcm_touch) touches;
+  lcm_map known;
+  size_t n_opaque;
+  bool is_cut;
 };
 
 /* Add "movement" unless it is known. */
@@ -78,16 +105,39 @@ void lcm_trace_access(struct lcm_tracer *tracer, const struct lcm_place *place,
                       const lcm_section *reads, size_t n_reads,
                       const lcm_section *writes, size_t n_writes);
 
+/* Put the section of "access" in rows, and their pitch, into it, if it has
+ * some. */
+void lcm_trace_find_rows(struct lcm_access *access, lcm_ctx *ctx);
+
 /* Return the section that all iterations of the parallel loop around "access"
  * touch together: the subscript that is the index covers its range. */
 const lcm_section *lcm_trace_widen(struct lcm_tracer *tracer,
                                    const struct lcm_access *access);
+
+/* Return how many leading ranges of "a" and "b" belong to sequential loops
+ * around both: in one iteration their indices are the same. */
+size_t lcm_trace_shared(const struct lcm_place *a, const struct lcm_place *b);
+
+/* Return what "from" and "to" both touch in one iteration of the loops around
+ * both (one execution of "to", where "once"); "*exact" says whether it is just
+ * that. */
+const lcm_section *lcm_trace_common(bool *exact, struct lcm_tracer *tracer,
+                                    const struct lcm_access *from,
+                                    const struct lcm_access *to, bool once);
 
 /* Add the crossing by which what "from" wrote is read by "to", both inside
  * teams, if data cross between members. */
 void lcm_trace_crossing(struct lcm_tracer *tracer,
                         const struct lcm_access *from,
                         const struct lcm_access *to);
+
+/* Add "section" to "parts" unless one of them covers it. */
+void lcm_trace_part(struct lcm_tracer *tracer, struct lcm_parts *parts,
+                    const lcm_section *section);
+
+/* Let "dependence" be about all of its "parts" together. */
+void lcm_trace_unite(struct lcm_tracer *tracer, lcm_movement *dependence,
+                     const struct lcm_parts *parts);
 
 /* Visit everything that a run of the program executes. */
 LCM_NODISCARD lcm_status lcm_trace_walk(struct lcm_tracer *tracer);

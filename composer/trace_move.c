@@ -1,5 +1,4 @@
 #include "composer/trace_internal.h"
-#include "model/dependence.h"
 
 /* Return what is known of the datum "key". */
 static struct lcm_datum *datum_of(struct lcm_tracer *tracer, const char *key) {
@@ -26,33 +25,26 @@ static const struct lcm_step *parting(const struct lcm_place *a,
             a->steps[i].child != b->steps[i].child;
   for (size_t k = i + 1; k < a->n_steps && !*forked; k++)
     *forked = a->steps[k].node->kind == LCM_NODE_TASK;
-  return at;
+  return &b->steps[i];
 }
 
-/* Return how many leading ranges of "a" and "b" belong to sequential loops
- * around both: in one iteration their indices are the same. */
-static size_t shared_ranges(const struct lcm_place *a,
-                            const struct lcm_place *b) {
-  size_t n = 0;
-  for (size_t i = 0; i + 1 < a->n_steps && i + 1 < b->n_steps &&
-                     a->steps[i].id == b->steps[i].id;
-       i++) {
-    if (a->steps[i].node->kind == LCM_NODE_PARLOOP)
-      break;
-    if (a->steps[i].node->kind == LCM_NODE_LOOP)
-      n += a->steps[i].node->u.loop.n_ranges;
-  }
-  return n < a->n_ranges ? n : a->n_ranges;
+/* Return the side that "access" is beside "other", whose place shares the
+ * outermost "n" ranges with its own. */
+static struct lcm_side side_of(const struct lcm_access *access,
+                               const struct lcm_access *other, size_t n) {
+  const bool rows = access->pitch && access->pitch == other->pitch;
+  return (struct lcm_side){rows ? access->rows : access->section,
+                           access->place->ranges + n,
+                           access->place->n_ranges - n};
 }
 
-/* Return whether the sections of "a" and "b" may share an element. */
-static bool meet(struct lcm_tracer *tracer, const struct lcm_access *a,
-                 const struct lcm_access *b) {
-  const size_t n = shared_ranges(a->place, b->place);
-  return lcm_section_overlap(tracer->ctx, a->section, a->place->ranges + n,
-                             a->place->n_ranges - n, b->section,
-                             b->place->ranges + n,
-                             b->place->n_ranges - n) != LCM_OVERLAP_NO;
+/* Return whether the sections of "a" and "b" share an element. */
+static lcm_overlap meet(struct lcm_tracer *tracer, const struct lcm_access *a,
+                        const struct lcm_access *b) {
+  const size_t n = lcm_trace_shared(a->place, b->place);
+  const struct lcm_side x = side_of(a, b, n);
+  const struct lcm_side y = side_of(b, a, n);
+  return lcm_section_overlap(tracer->ctx, &x, &y);
 }
 
 /* Return whether "a" and "b" say the same of one datum; the sections of two
@@ -74,55 +66,156 @@ void lcm_trace_add(struct lcm_tracer *tracer, const lcm_movement *movement) {
   LCM_LIST_ADD(lcm_ctx_arena(tracer->ctx), &tracer->movements, *movement);
 }
 
-/* Add the movement of "to"'s section between "from" and "to". */
-static void add(struct lcm_tracer *tracer, const struct lcm_access *from,
-                const struct lcm_access *to, lcm_dependence kind,
-                const struct lcm_step *lca) {
-  const struct lcm_step *first = &from->place->steps[from->place->n_steps - 1];
-  const struct lcm_step *last = &to->place->steps[to->place->n_steps - 1];
-  const lcm_section *section = lcm_trace_widen(tracer, to);
-  const lcm_movement movement = {
-      .from = first->id,
-      .to = last->id,
-      .from_node = first->node,
-      .to_node = last->node,
-      .section = section,
-      .kind = kind,
-      .bytes = lcm_section_bytes(tracer->ctx, section),
-      .count = to->place->count,
-      .lca = lca->id,
-      .lca_node = lca->node,
-  };
-  lcm_trace_add(tracer, &movement);
+/* A dependence being considered.
+ * kind  of it
+ * met   how sure it is that the sections share an element
+ * last  nothing has overwritten since what "from" wrote */
+struct relation {
+  const struct lcm_access *from;
+  const struct lcm_access *to;
+  lcm_dependence kind;
+  lcm_overlap met;
+  bool last;
+};
+
+/* Return what is assumed of the bytes of "relation", which are "exact" as far
+ * as the sections go; NULL for nothing. */
+static const char *assumed(const struct relation *relation, bool exact) {
+  const lcm_section *from = relation->from->section;
+  const lcm_section *to = relation->to->section;
+  if (!from->exact && !from->declared)
+    return from->why ? from->why : "what is written is not known exactly";
+  if (!to->exact && !to->declared)
+    return to->why ? to->why : "what is touched is not known exactly";
+  if (relation->from->place->maybe || relation->to->place->maybe)
+    return "a condition decides whether it is executed";
+  if (relation->from->mixed && relation->kind == LCM_DEP_ANTI)
+    return "the fragment that reads it writes it, too";
+  if (relation->met != LCM_OVERLAP_YES || !exact)
+    return "the common part is no simple section";
+  return relation->last ? NULL : "part of it may be overwritten before";
 }
 
-/* Consider the dependence of "kind" of "to" on "from": a movement when they
- * run at the same time, a crossing when both are inside teams. */
-static void depend(struct lcm_tracer *tracer, const struct lcm_access *from,
-                   const struct lcm_access *to, lcm_dependence kind) {
+/* Return the movement that "relation" is, below "lca"; "once": the bytes of one
+ * execution of what comes last. */
+static lcm_movement movement_of(struct lcm_tracer *tracer,
+                                const struct relation *relation,
+                                const struct lcm_step *lca, bool once) {
+  bool common = false;
+  bool counted = false;
+  const struct lcm_place *from = relation->from->place;
+  const struct lcm_place *to = relation->to->place;
+  const struct lcm_step *first = &from->steps[from->n_steps - 1];
+  const struct lcm_step *last = &to->steps[to->n_steps - 1];
+  const lcm_section *section =
+      lcm_trace_common(&common, tracer, relation->from, relation->to, once);
+  const lcm_expr *bytes = lcm_section_count(&counted, tracer->ctx, section);
+  return (lcm_movement){.from = first->id,
+                        .to = last->id,
+                        .from_node = first->node,
+                        .to_node = last->node,
+                        .section = section,
+                        .kind = relation->kind,
+                        .bytes = bytes,
+                        .why = assumed(relation, common && counted),
+                        .count = lca->count,
+                        .lca = lca->id,
+                        .lca_node = lca->node};
+}
+
+/* Add the dependence "relation" below "lca", or its section where it is
+ * known. */
+static void add_dependence(struct lcm_tracer *tracer,
+                           const struct relation *relation,
+                           const struct lcm_step *lca) {
+  size_t found = 0;
+  lcm_arena *arena = lcm_ctx_arena(tracer->ctx);
+  const struct lcm_place *from = relation->from->place;
+  const struct lcm_place *to = relation->to->place;
+  const lcm_movement dependence = movement_of(tracer, relation, lca, false);
+  const char *text = lcm_intern(
+      tracer->ctx, lcm_arena_printf(arena, "%d %s %s %s", (int)relation->kind,
+                                    from->steps[from->n_steps - 1].id,
+                                    to->steps[to->n_steps - 1].id,
+                                    relation->to->section->key));
+  if (!lcm_map_get(&tracer->known, text, &found)) {
+    const struct lcm_parts none = {.of = {0}};
+    found = tracer->dependences.n;
+    lcm_map_put(arena, &tracer->known, text, found);
+    LCM_LIST_ADD(arena, &tracer->dependences, dependence);
+    LCM_LIST_ADD(arena, &tracer->parts, none);
+  }
+  lcm_movement *known = &tracer->dependences.at[found];
+  known->why = known->why ? known->why : dependence.why;
+  lcm_trace_part(tracer, &tracer->parts.at[found], dependence.section);
+}
+
+/* Consider the dependence "relation": a movement when both run at the same
+ * time, a crossing when both are inside teams. */
+static void depend(struct lcm_tracer *tracer, const struct relation *relation) {
   bool forked = false;
+  const struct lcm_access *from = relation->from;
+  const struct lcm_access *to = relation->to;
   const struct lcm_step *lca = parting(from->place, to->place, &forked);
-  if (forked)
-    add(tracer, from, to, kind, lca);
-  else if (kind == LCM_DEP_TRUE && from->place->parallel && to->place->parallel)
+  if (tracer->all)
+    add_dependence(tracer, relation, lca);
+  if (forked) {
+    const lcm_movement movement = movement_of(tracer, relation, lca, true);
+    lcm_trace_add(tracer, &movement);
+  } else if (relation->kind == LCM_DEP_TRUE && from->place->parallel &&
+             to->place->parallel)
     lcm_trace_crossing(tracer, from, to);
+}
+
+/* Consider the dependences of "kind" of "to" on the accesses in "list". */
+static void depend_on(struct lcm_tracer *tracer, const lcm_access_list *list,
+                      const struct lcm_access *to, lcm_dependence kind) {
+  bool last = true;
+  for (size_t i = list->n; i-- > 0;) {
+    const struct lcm_access *from = &list->at[i];
+    if (kind == LCM_DEP_ANTI && from->place == to->place)
+      continue;
+    const struct relation relation = {from, to, kind, meet(tracer, from, to),
+                                      last};
+    if (relation.met == LCM_OVERLAP_NO)
+      continue;
+    depend(tracer, &relation);
+    last = kind == LCM_DEP_ANTI;
+  }
 }
 
 /* Let "access" read its datum. */
 static void read(struct lcm_tracer *tracer, const struct lcm_access *access) {
   struct lcm_datum *datum = datum_of(tracer, access->section->key);
-  for (size_t i = datum->writers.n; i-- > 0;)
-    if (meet(tracer, &datum->writers.at[i], access))
-      depend(tracer, &datum->writers.at[i], access, LCM_DEP_TRUE);
+  depend_on(tracer, &datum->writers, access, LCM_DEP_TRUE);
   LCM_LIST_ADD(lcm_ctx_arena(tracer->ctx), &datum->readers, *access);
 }
 
-/* Drop from "list" what "access" replaces: accesses to the same section. */
-static void replace(lcm_access_list *list, const struct lcm_access *access) {
+/* Return whether "access" certainly overwrites all that "old" touches. */
+static bool overwrites(struct lcm_tracer *tracer,
+                       const struct lcm_access *access,
+                       const struct lcm_access *old) {
+  const size_t n = lcm_trace_shared(old->place, access->place);
+  const struct lcm_side x = side_of(access, old, n);
+  const struct lcm_side y = side_of(old, access, n);
+  return !access->place->maybe && lcm_section_covers(tracer->ctx, &x, &y);
+}
+
+/* Drop from "list" what "access" replaces: accesses to the same section, and
+ * all that it covers; with "own" not those of the same place, which may come
+ * after it. */
+static void replace(struct lcm_tracer *tracer, lcm_access_list *list,
+                    const struct lcm_access *access, bool own) {
   size_t kept = 0;
-  for (size_t i = 0; i < list->n; i++)
-    if (!lcm_section_equal(list->at[i].section, access->section))
-      list->at[kept++] = list->at[i];
+  for (size_t i = 0; i < list->n; i++) {
+    struct lcm_access *old = &list->at[i];
+    const bool gone = lcm_section_equal(old->section, access->section) ||
+                      overwrites(tracer, access, old);
+    const bool mine = own && old->place == access->place;
+    old->mixed = old->mixed || (mine && gone);
+    if (mine || !gone)
+      list->at[kept++] = *old;
+  }
   list->n = kept;
 }
 
@@ -131,15 +224,11 @@ static void replace(lcm_access_list *list, const struct lcm_access *access) {
 static void write(struct lcm_tracer *tracer, const struct lcm_access *access,
                   bool has_read) {
   struct lcm_datum *datum = datum_of(tracer, access->section->key);
-  for (size_t i = datum->writers.n; i-- > 0 && !has_read;)
-    if (meet(tracer, &datum->writers.at[i], access))
-      depend(tracer, &datum->writers.at[i], access, LCM_DEP_OUTPUT);
-  for (size_t i = datum->readers.n; i-- > 0;)
-    if (datum->readers.at[i].place != access->place &&
-        meet(tracer, &datum->readers.at[i], access))
-      depend(tracer, &datum->readers.at[i], access, LCM_DEP_ANTI);
-  replace(&datum->writers, access);
-  replace(&datum->readers, access);
+  if (!has_read)
+    depend_on(tracer, &datum->writers, access, LCM_DEP_OUTPUT);
+  depend_on(tracer, &datum->readers, access, LCM_DEP_ANTI);
+  replace(tracer, &datum->writers, access, false);
+  replace(tracer, &datum->readers, access, true);
   LCM_LIST_ADD(lcm_ctx_arena(tracer->ctx), &datum->writers, *access);
 }
 
@@ -152,26 +241,57 @@ static bool reads_datum(const lcm_section *reads, size_t n,
   return false;
 }
 
+/* Return the access of "place" to "section". */
+static struct lcm_access access_of(struct lcm_tracer *tracer,
+                                   const lcm_section *section,
+                                   const struct lcm_place *place) {
+  struct lcm_access access = {.section = section, .place = place};
+  lcm_trace_find_rows(&access, tracer->ctx);
+  return access;
+}
+
 void lcm_trace_access(struct lcm_tracer *tracer, const struct lcm_place *place,
                       const lcm_section *reads, size_t n_reads,
                       const lcm_section *writes, size_t n_writes) {
-  for (size_t i = 0; i < n_reads; i++)
-    read(tracer, &(struct lcm_access){&reads[i], place});
-  for (size_t i = 0; i < n_writes; i++)
-    write(tracer, &(struct lcm_access){&writes[i], place},
-          reads_datum(reads, n_reads, &writes[i]));
+  for (size_t i = 0; i < n_reads; i++) {
+    const struct lcm_access access = access_of(tracer, &reads[i], place);
+    read(tracer, &access);
+  }
+  for (size_t i = 0; i < n_writes; i++) {
+    const struct lcm_access access = access_of(tracer, &writes[i], place);
+    write(tracer, &access, reads_datum(reads, n_reads, &writes[i]));
+  }
 }
 
-lcm_status lcm_data_trace(const lcm_data **out, lcm_ctx *ctx,
-                          const lcm_program *program) {
-  struct lcm_tracer tracer = {.ctx = ctx, .program = program};
+/* Trace "program" into "*out"; "all" as in the tracer. */
+static lcm_status trace(const lcm_data **out, lcm_ctx *ctx,
+                        const lcm_program *program, bool all) {
+  struct lcm_tracer tracer = {.ctx = ctx, .program = program, .all = all};
   const lcm_status status = lcm_trace_walk(&tracer);
   if (status)
     return status;
+  for (size_t i = 0; i < tracer.dependences.n; i++)
+    lcm_trace_unite(&tracer, &tracer.dependences.at[i], &tracer.parts.at[i]);
   lcm_data *data = LCM_NEW(lcm_ctx_arena(ctx), lcm_data);
   data->program = program;
   data->movements = tracer.movements.at;
   data->n_movements = tracer.movements.n;
+  data->dependences = tracer.dependences.at;
+  data->n_dependences = tracer.dependences.n;
+  data->touches = tracer.touches.at;
+  data->n_touches = tracer.touches.n;
+  data->n_opaque = tracer.n_opaque;
+  data->is_cut = tracer.is_cut;
   *out = data;
   return LCM_OK;
+}
+
+lcm_status lcm_data_trace(const lcm_data **out, lcm_ctx *ctx,
+                          const lcm_program *program) {
+  return trace(out, ctx, program, false);
+}
+
+lcm_status lcm_data_trace_all(const lcm_data **out, lcm_ctx *ctx,
+                              const lcm_program *program) {
+  return trace(out, ctx, program, true);
 }

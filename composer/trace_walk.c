@@ -4,20 +4,24 @@
 
 enum { MAX_OCCURRENCES = 200000 };
 
-/* The functions being executed, innermost first. */
+/* The functions being executed, innermost first; data: what their pointer
+ * parameters point to. */
 struct active {
   const lcm_function *function;
+  const lcm_section *data;
   const struct active *outer;
 };
 
 /* Where the walk is.
  * values    what the names of the function stand for
  * data      what its pointer parameters point to, by parameter
- * active    functions being executed, to stop at recursion */
+ * active    functions being executed, to stop at recursion
+ * maybe     a condition decides whether what is visited is executed
+ * blurred   inside a recursion: all of what is touched may be touched */
 struct walk {
   struct lcm_tracer *tracer;
   LCM_LIST(struct lcm_step) steps;
-  LCM_LIST(struct lcm_range) ranges;
+  LCM_LIST(lcm_iteration) ranges;
   LCM_LIST(struct lcm_subst) values;
   const lcm_function *function;
   const lcm_section *data;
@@ -28,7 +32,11 @@ struct walk {
   const char *index;
   const lcm_expr *count;
   bool parallel;
+  bool maybe;
+  bool blurred;
 };
+
+static const char RECURSION[] = "the function calls itself";
 
 static lcm_status visit(struct walk *walk, const lcm_node *node);
 
@@ -45,6 +53,11 @@ static const lcm_expr *resolve(struct walk *walk, const lcm_expr *e) {
   return lcm_expr_subst(walk->tracer->ctx, e, walk->values.at, walk->values.n);
 }
 
+/* Return the parameter "name" as the source calls it. */
+static const char *plain_name(const char *name) {
+  return strncmp(name, "c.", 2) ? name : name + 2;
+}
+
 /* Return the index of the parameter that "section" is a part of, or the number
  * of parameters. */
 static size_t parameter_of(const struct walk *walk,
@@ -52,17 +65,65 @@ static size_t parameter_of(const struct walk *walk,
   const lcm_function *function = walk->function;
   size_t i = 0;
   while (i < function->n_params &&
-         strcmp(function->params[i], section->datum) != 0)
+         strcmp(plain_name(function->params[i]), section->datum) != 0)
     i++;
   return i;
 }
 
-/* Append the extents of "section", resolved, to "extents". */
-static void add_extents(struct walk *walk, struct lcm_extent *extents,
-                        const lcm_section *section) {
-  for (size_t i = 0; i < section->n_extents; i++)
-    extents[i] = (struct lcm_extent){resolve(walk, section->extents[i].lower),
-                                     resolve(walk, section->extents[i].length)};
+/* Return the extent "extent" of the function as one of the run. */
+static struct lcm_extent resolve_extent(struct walk *walk,
+                                        const struct lcm_extent *extent) {
+  return (struct lcm_extent){resolve(walk, extent->lower),
+                             resolve(walk, extent->length), extent->field};
+}
+
+/* Return whether "extent" is the object alone that an address is of. */
+static bool is_address(const struct lcm_extent *extent) {
+  return extent->field && !strcmp(extent->field, LCM_FIELD_ADDRESS);
+}
+
+/* Append the step "step" to "out", whose last one may be where a pointer
+ * points. */
+static void append_step(struct walk *walk, lcm_section *out,
+                        struct lcm_extent *steps, struct lcm_extent step) {
+  struct lcm_extent *last = out->n_extents ? &steps[out->n_extents - 1] : NULL;
+  const bool index = !step.field && step.lower && step.length;
+  if (last && is_address(last)) {
+    out->n_extents--;
+    if (index && lcm_expr_is_int(step.lower, 0) &&
+        lcm_expr_is_int(step.length, 1))
+      return;
+    out->why = "an address is used as an array";
+  } else if (last && !last->field && last->lower && !last->length) {
+    out->n_extents--;
+    if (index)
+      step.lower = lcm_expr_add(walk->tracer->ctx, last->lower, step.lower);
+    else
+      step = (struct lcm_extent){NULL, NULL, NULL};
+  }
+  steps[out->n_extents++] = step;
+}
+
+/* Put the indices that "section" runs over, resolved, into "out". */
+static void resolve_over(struct walk *walk, lcm_section *out,
+                         const lcm_section *section) {
+  lcm_iteration *over =
+      LCM_NEW_ARRAY(arena_of(walk), lcm_iteration, section->n_over + 1);
+  for (size_t i = 0; i < section->n_over; i++)
+    over[i] = (lcm_iteration){section->over[i].index,
+                              resolve(walk, section->over[i].from),
+                              resolve(walk, section->over[i].to),
+                              resolve(walk, section->over[i].step),
+                              resolve(walk, section->over[i].factor)};
+  out->over = over;
+}
+
+/* Let "section" be all of its variable, for the reason "why". */
+static void blur(lcm_section *section, const char *why) {
+  section->n_extents = section->n_over = 0;
+  section->element = NULL;
+  section->exact = false;
+  section->why = why;
 }
 
 /* Return "section" of the function as a section of the data of the run: names
@@ -78,15 +139,22 @@ static lcm_section globalize(struct walk *walk, const lcm_section *section) {
                                              outer + section->n_extents + 1);
   if (outer)
     memcpy(extents, base->extents, outer * sizeof *extents);
-  add_extents(walk, extents + outer, section);
   out.extents = extents;
-  out.n_extents = outer + section->n_extents;
+  out.n_extents = outer;
+  for (size_t k = 0; k < section->n_extents; k++)
+    append_step(walk, &out, extents,
+                resolve_extent(walk, &section->extents[k]));
+  resolve_over(walk, &out, section);
   out.element = resolve(walk, section->element);
   if (base) {
     out.datum = base->datum;
     out.key = base->key;
+    out.why = out.why ? out.why : base->why;
     out.exact = section->exact && base->exact;
   }
+  if (walk->blurred)
+    blur(&out, RECURSION);
+  out.exact = out.exact && !out.why;
   return out;
 }
 
@@ -109,15 +177,41 @@ static const struct lcm_place *place_of(struct walk *walk) {
   struct lcm_place *place = LCM_NEW(arena, struct lcm_place);
   struct lcm_step *steps =
       LCM_NEW_ARRAY(arena, struct lcm_step, walk->steps.n + 1);
-  struct lcm_range *ranges =
-      LCM_NEW_ARRAY(arena, struct lcm_range, walk->ranges.n + 1);
+  lcm_iteration *ranges =
+      LCM_NEW_ARRAY(arena, lcm_iteration, walk->ranges.n + 1);
   memcpy(steps, walk->steps.at, walk->steps.n * sizeof *steps);
   if (walk->ranges.n)
     memcpy(ranges, walk->ranges.at, walk->ranges.n * sizeof *ranges);
-  *place = (struct lcm_place){steps,          walk->steps.n, ranges,
-                              walk->ranges.n, walk->loop,    walk->index,
-                              walk->count,    walk->parallel};
+  *place = (struct lcm_place){steps,          walk->steps.n,  ranges,
+                              walk->ranges.n, walk->loop,     walk->index,
+                              walk->count,    walk->parallel, walk->maybe};
   return place;
+}
+
+/* Note the "n" sections at "sections", which "place" reads or writes. */
+static void note_touches(struct walk *walk, const struct lcm_place *place,
+                         const lcm_section *sections, size_t n, bool write) {
+  const struct lcm_step *step = &place->steps[place->n_steps - 1];
+  for (size_t i = 0; i < n && !walk->tracer->again; i++) {
+    const lcm_touch touch = {step->id,      step->node,      sections[i],
+                             place->ranges, place->n_ranges, place->index,
+                             write,         place->maybe};
+    LCM_LIST_ADD(arena_of(walk), &walk->tracer->touches, touch);
+  }
+}
+
+/* Give to the tracer that the node at hand reads the "n_reads" sections at
+ * "reads" and writes the "n_writes" at "writes". */
+static void give(struct walk *walk, const lcm_section *reads, size_t n_reads,
+                 const lcm_section *writes, size_t n_writes) {
+  if (!n_reads && !n_writes)
+    return;
+  const struct lcm_place *place = place_of(walk);
+  if (walk->tracer->all) {
+    note_touches(walk, place, reads, n_reads, false);
+    note_touches(walk, place, writes, n_writes, true);
+  }
+  lcm_trace_access(walk->tracer, place, reads, n_reads, writes, n_writes);
 }
 
 /* Give the accesses of "node" to the tracer. */
@@ -126,9 +220,7 @@ static void record(struct walk *walk, const lcm_node *node) {
   size_t n_writes = node->n_writes;
   const lcm_section *reads = globalize_all(walk, node->reads, &n_reads);
   const lcm_section *writes = globalize_all(walk, node->writes, &n_writes);
-  if (n_reads || n_writes)
-    lcm_trace_access(walk->tracer, place_of(walk), reads, n_reads, writes,
-                     n_writes);
+  give(walk, reads, n_reads, writes, n_writes);
 }
 
 /* Return whether the author declared what "node" reads or writes, so that
@@ -186,8 +278,9 @@ static const lcm_expr *count_below(struct walk *walk, const lcm_node *node) {
 static void enter_loop(struct walk *walk, const lcm_node *node) {
   for (size_t i = 0; i < node->u.loop.n_ranges; i++) {
     const lcm_iteration *range = &node->u.loop.ranges[i];
-    const struct lcm_range known = {range->index, resolve(walk, range->from),
-                                    resolve(walk, range->to)};
+    const lcm_iteration known = {
+        range->index, resolve(walk, range->from), resolve(walk, range->to),
+        resolve(walk, range->step), resolve(walk, range->factor)};
     LCM_LIST_ADD(arena_of(walk), &walk->ranges, known);
   }
   if (node->kind != LCM_NODE_PARLOOP)
@@ -209,13 +302,16 @@ static lcm_status find_parallel(const lcm_node *node, void *user) {
 static void set_value(struct walk *walk, const char *name,
                       const lcm_expr *value);
 
-/* Visit the body of the sequential loop "node" as its next iteration does. */
-static lcm_status visit_again(struct walk *walk, const lcm_node *node) {
+/* Visit the body of the sequential loop "node", which is executed "before"
+ * times, as its next iteration does. */
+static lcm_status visit_again(struct walk *walk, const lcm_node *node,
+                              const lcm_expr *before) {
   struct lcm_tracer *tracer = walk->tracer;
   lcm_ctx *ctx = tracer->ctx;
   bool parallel = false;
   if (tracer->again || node->kind == LCM_NODE_PARLOOP || is_declared(node) ||
-      lcm_node_foreach(node, find_parallel, &parallel) || !parallel)
+      lcm_node_foreach(node, find_parallel, &parallel) ||
+      (!parallel && !tracer->all))
     return LCM_OK;
   const struct walk outside = *walk;
   walk->values.at = NULL;
@@ -230,8 +326,11 @@ static lcm_status visit_again(struct walk *walk, const lcm_node *node) {
     set_value(walk, range->index, lcm_expr_add(ctx, index, step));
   }
   tracer->again = true;
+  if (walk->count != before)
+    walk->count = lcm_expr_sub(ctx, walk->count, before);
   const lcm_status status = visit_children(walk, node);
   tracer->again = false;
+  walk->count = outside.count;
   walk->values = outside.values;
   return status;
 }
@@ -242,19 +341,37 @@ static lcm_status visit_loop(struct walk *walk, const lcm_node *node) {
   const struct walk outside = *walk;
   if (node->kind != LCM_NODE_PARLOOP && !walk->loop)
     walk->count = count_below(walk, node);
+  walk->maybe = walk->maybe || !node->u.loop.n_ranges;
   enter_loop(walk, node);
   lcm_status status = LCM_OK;
   record(walk, node);
   if (!is_declared(node))
     status = visit_children(walk, node);
   if (!status)
-    status = visit_again(walk, node);
+    status = visit_again(walk, node, outside.count);
   walk->ranges.n = outside.ranges.n;
   walk->loop = outside.loop;
   walk->index = outside.index;
   walk->parallel = outside.parallel;
   walk->count = outside.count;
+  walk->maybe = outside.maybe;
   return status;
+}
+
+/* Give to the tracer that the call "node" of a function that is not in the
+ * program may touch all that its pointer arguments point to. */
+static void give_unknown(struct walk *walk, const lcm_node *node) {
+  const size_t n = node->u.call.n_args;
+  lcm_section *touched = LCM_NEW_ARRAY(arena_of(walk), lcm_section, n + 1);
+  size_t kept = 0;
+  for (size_t i = 0; i < n && node->u.call.places; i++)
+    if (node->u.call.places[i].datum && !node->u.call.places[i].is_private) {
+      touched[kept] = globalize(walk, &node->u.call.places[i]);
+      blur(&touched[kept++],
+           lcm_arena_printf(arena_of(walk), "%s() is not in the program",
+                            node->u.call.callee));
+    }
+  give(walk, touched, kept, touched, kept);
 }
 
 /* Return what the pointer arguments of the call "node" point to, as data of
@@ -279,28 +396,57 @@ static void bind_arguments(struct walk *inner, struct walk *outer,
   }
 }
 
-/* Return whether "function" is being executed already. */
-static bool is_active(const struct walk *walk, const lcm_function *function) {
-  for (const struct active *at = walk->active; at; at = at->outer)
-    if (at->function == function)
-      return true;
-  return false;
+/* Return whether the parameters of "function" point to the same at "a" and
+ * "b". */
+static bool same_data(const lcm_function *function, const lcm_section *a,
+                      const lcm_section *b) {
+  for (size_t i = 0; a && b && i < function->n_params; i++)
+    if (a[i].key != b[i].key)
+      return false;
+  return !a == !b;
 }
 
-/* Visit what the call "node" executes; recursion is entered once. */
+/* Return how often "function" is being executed already; "*same": also with
+ * "data". */
+static unsigned activations(bool *same, const struct walk *walk,
+                            const lcm_function *function,
+                            const lcm_section *data) {
+  unsigned n = 0;
+  *same = false;
+  for (const struct active *at = walk->active; at; at = at->outer)
+    if (at->function == function) {
+      *same = *same || (n > 0 && same_data(function, at->data, data));
+      n++;
+    }
+  return n;
+}
+
+/* Visit what the call "node" executes.  A function that calls itself is entered
+ * once more, for all that it may touch, and again for as long as its parameters
+ * point to other data than before. */
 static lcm_status visit_call(struct walk *walk, const lcm_node *node) {
+  enum { MOST = 6 };
   const lcm_function *callee =
       lcm_program_function(walk->tracer->program, node->u.call.callee);
-  if (!callee || !callee->body || is_active(walk, callee))
+  bool same = false;
+  if (!callee || !callee->body) {
+    give_unknown(walk, node);
     return LCM_OK;
-  const struct active active = {callee, walk->active};
+  }
+  const lcm_section *data = places_of_call(walk, node, callee->n_params);
+  const unsigned n = activations(&same, walk, callee, data);
+  if (n > 1 && (same || n > MOST))
+    return LCM_OK;
+  const struct active active = {callee, data, walk->active};
   struct walk inner = *walk;
   inner.values.at = NULL;
   inner.values.n = inner.values.cap = 0;
-  inner.data = places_of_call(walk, node, callee->n_params);
+  inner.data = data;
   bind_arguments(&inner, walk, node, callee);
   inner.function = callee;
   inner.active = &active;
+  inner.blurred = walk->blurred || n;
+  inner.maybe = walk->maybe || n;
   inner.path = lcm_arena_printf(arena_of(walk), "%s%s/%u>", walk->path,
                                 walk->function->key, node->id);
   const lcm_status status = visit(&inner, callee->body);
@@ -345,10 +491,21 @@ static lcm_status visit_kind(struct walk *walk, const lcm_node *node) {
     walk->parallel = outside;
     return status;
   }
+  case LCM_NODE_BRANCH: {
+    const bool outside = walk->maybe;
+    record(walk, node);
+    walk->maybe = true;
+    const lcm_status status =
+        is_declared(node) ? LCM_OK : visit_children(walk, node);
+    walk->maybe = outside;
+    return status;
+  }
+  case LCM_NODE_OPAQUE:
+    walk->tracer->n_opaque += !walk->tracer->again;
+    break;
   case LCM_NODE_FRAGMENT:
   case LCM_NODE_SERIES:
   case LCM_NODE_PARALLEL:
-  case LCM_NODE_BRANCH:
   case LCM_NODE_USE:
   case LCM_NODE_USING:
   case LCM_NODE_ACQUIRE:
@@ -361,7 +518,6 @@ static lcm_status visit_kind(struct walk *walk, const lcm_node *node) {
   case LCM_NODE_BARRIER:
   case LCM_NODE_TRANSFER:
   case LCM_NODE_MESSAGE:
-  case LCM_NODE_OPAQUE:
   case LCM_NODE_COUNT:
     break;
   }
@@ -371,6 +527,8 @@ static lcm_status visit_kind(struct walk *walk, const lcm_node *node) {
 
 /* Visit "node" and what it executes. */
 static lcm_status visit(struct walk *walk, const lcm_node *node) {
+  walk->tracer->is_cut =
+      walk->tracer->is_cut || walk->n_visited > MAX_OCCURRENCES;
   if (node->ignored || walk->n_visited++ > MAX_OCCURRENCES)
     return LCM_OK;
   if (walk->steps.n > LCM_MAX_DEPTH) {
@@ -381,7 +539,7 @@ static lcm_status visit(struct walk *walk, const lcm_node *node) {
   const char *id = lcm_intern(
       walk->tracer->ctx, lcm_arena_printf(arena_of(walk), "%s%s/%u", walk->path,
                                           walk->function->key, node->id));
-  const struct lcm_step step = {id, node, 0};
+  const struct lcm_step step = {id, node, 0, walk->count};
   LCM_LIST_ADD(arena_of(walk), &walk->steps, step);
   const lcm_status status = visit_kind(walk, node);
   walk->steps.n--;
@@ -395,7 +553,7 @@ lcm_status lcm_trace_walk(struct lcm_tracer *tracer) {
           : NULL;
   if (!entry || !entry->body)
     return LCM_OK;
-  const struct active active = {entry, NULL};
+  const struct active active = {entry, NULL, NULL};
   struct walk walk = {
       .tracer = tracer, .function = entry, .path = "", .active = &active};
   walk.count = lcm_expr_int(tracer->ctx, 1);

@@ -26,6 +26,8 @@ static lcm_json *movement_json(const lcm_movement *m) {
   lcm_json_set(json, "bytes", amount_json(m->bytes));
   lcm_json_set(json, "count", amount_json(m->count));
   lcm_json_set(json, "lca", lcm_json_string(m->lca));
+  lcm_json_set(json, "exact", lcm_json_bool(!m->why && m->bytes));
+  lcm_json_set(json, "why", lcm_json_string(m->why));
   lcm_json_free(section);
   return json;
 }
@@ -69,6 +71,34 @@ static lcm_json *fragments_json(lcm_ctx *ctx, const lcm_program *program) {
   return listing.fragments;
 }
 
+/* Return what fragments of the run touch. */
+static lcm_json *touches_json(const lcm_data *data) {
+  lcm_json *list = lcm_json_array();
+  for (size_t i = 0; i < data->n_touches; i++) {
+    const lcm_touch *touch = &data->touches[i];
+    lcm_json *json = lcm_json_object();
+    lcm_json_set(json, "occurrence", lcm_json_string(touch->occurrence));
+    lcm_json_set(json, "mode",
+                 lcm_json_string(touch->write ? "write" : "read"));
+    lcm_json_set(json, "divided", lcm_json_string(touch->divided));
+    lcm_json_set(json, "maybe", lcm_json_bool(touch->maybe));
+    lcm_json_set(json, "loops",
+                 lcm_ranges_json(touch->ranges, touch->n_ranges));
+    lcm_json_set(json, "section", lcm_section_json(&touch->section));
+    lcm_json_set(json, "fragment", lcm_loc_json(touch->node->loc));
+    lcm_json_add(list, json);
+  }
+  return list;
+}
+
+/* Return the dependences between fragments. */
+static lcm_json *dependences_json(const lcm_data *data) {
+  lcm_json *list = lcm_json_array();
+  for (size_t i = 0; i < data->n_dependences; i++)
+    lcm_json_add(list, movement_json(&data->dependences[i]));
+  return list;
+}
+
 LCM_GIVE char *lcm_data_to_json(lcm_ctx *ctx, const lcm_data *data) {
   lcm_json *document = lcm_json_object();
   lcm_json *movements = lcm_json_array();
@@ -80,5 +110,9 @@ LCM_GIVE char *lcm_data_to_json(lcm_ctx *ctx, const lcm_data *data) {
   lcm_json_set(document, "movements", movements);
   lcm_json_set(document, "crossings", crossings);
   lcm_json_set(document, "fragments", fragments_json(ctx, data->program));
+  lcm_json_set(document, "dependences", dependences_json(data));
+  lcm_json_set(document, "accesses", touches_json(data));
+  lcm_json_set(document, "opaque", lcm_json_real((double)data->n_opaque));
+  lcm_json_set(document, "cut", lcm_json_bool(data->is_cut));
   return lcm_json_print(document);
 }

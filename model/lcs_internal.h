@@ -95,11 +95,14 @@ void lcs_put_fields(lcm_buf *buf, struct lcs_fields fields, const void *record);
 /* Append `name[i, j]`. */
 void lcs_put_instance(lcm_buf *buf, const struct lcm_instance *instance);
 
-/* Append `[lower:length, *]`; nothing where there are no extents. */
+/* Append `[lower:length, .field, *]`; nothing where there are no extents. */
 void lcs_put_extents(lcm_buf *buf, const lcm_section *section);
 
-/* Append " for=i(from, to)". */
-void lcs_put_range(lcm_buf *buf, const lcm_iteration *range);
+/* Append " KEY=i(from, to)". */
+void lcs_put_range(lcm_buf *buf, const char *key, const lcm_iteration *range);
+
+/* Return whether "a" and "b" are the same range. */
+bool lcs_same_range(const lcm_iteration *a, const lcm_iteration *b);
 
 /* Return whether "c" may stand in a word that needs no quotes. */
 bool lcs_is_word_char(char c);

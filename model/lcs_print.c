@@ -38,6 +38,8 @@ static void put_section(const struct writer *w, const lcm_section *section) {
   lcm_buf_putc(buf, ' ');
   lcs_put_word(buf, copy.datum);
   lcs_put_extents(buf, &copy);
+  for (size_t i = 0; i < copy.n_over; i++)
+    lcs_put_range(buf, "over", &copy.over[i]);
   lcs_put_fields(buf, LCS_SECTION, &copy);
   lcs_put_loc(buf, copy.loc, w->home);
 }
@@ -187,7 +189,7 @@ static void put_head(const struct writer *w, const lcm_node *node,
   if (place->branch)
     put_alternative(buf, place);
   for (size_t i = 0; loop && i < node->u.loop.n_ranges; i++)
-    lcs_put_range(buf, &node->u.loop.ranges[i]);
+    lcs_put_range(buf, "for", &node->u.loop.ranges[i]);
   for (size_t i = 0; i < n; i++) {
     lcm_buf_puts(buf, " of=");
     lcs_put_instance(buf, &instances[i]);
@@ -249,8 +251,9 @@ static void put_function(lcm_buf *buf, const lcm_function *function) {
 static void put_subscripts(lcm_buf *buf, const struct lcm_range *ranges,
                            size_t n) {
   for (size_t i = 0; i < n; i++)
-    lcs_put_range(buf, &(lcm_iteration){ranges[i].index, ranges[i].from,
-                                        ranges[i].to, NULL, NULL});
+    lcs_put_range(buf, "for",
+                  &(lcm_iteration){ranges[i].index, ranges[i].from,
+                                   ranges[i].to, NULL, NULL});
 }
 
 /* Append the params and resources of "program". */

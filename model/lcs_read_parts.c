@@ -66,13 +66,33 @@ void lcs_range(struct lcs *l, lcm_iteration *out) {
 static void read_extent(struct lcs *l, struct lcm_extent *out) {
   if (lcs_accept(l, '*'))
     return;
+  if (lcs_accept(l, '.')) {
+    out->field = lcs_word(l, "the name of a member");
+    return;
+  }
   (void)lcs_expr_or_none(l, &out->lower);
   (void)lcs_expect(l, ':', "':'");
   (void)lcs_expr_or_none(l, &out->length);
 }
 
+/* The indices that a section runs over. */
+typedef LCM_LIST(lcm_iteration) over_list;
+
+/* Read the attribute "key" of a section: an index that it runs over. */
+static bool section_attribute(struct lcs *l, const char *key, bool value,
+                              void *user) {
+  over_list *over = user;
+  lcm_iteration range = {0};
+  if (!value || strcmp(key, "over") != 0)
+    return false;
+  lcs_range(l, &range);
+  LCM_LIST_ADD(lcm_ctx_arena(l->ctx), over, range);
+  return true;
+}
+
 void lcs_section(struct lcs *l, lcm_section *out) {
   LCM_LIST(struct lcm_extent) extents = {0};
+  over_list over = {0};
   *out = (lcm_section){.datum = lcs_word(l, "the name of a variable")};
   if (lcs_accept(l, '[')) {
     do {
@@ -87,8 +107,12 @@ void lcs_section(struct lcs *l, lcm_section *out) {
   const struct lcs_record record = {.what = "an access",
                                     .fields = LCS_SECTION,
                                     .record = out,
-                                    .loc = &out->loc};
+                                    .loc = &out->loc,
+                                    .other = section_attribute,
+                                    .user = &over};
   lcs_attributes(l, &record);
+  out->over = over.at;
+  out->n_over = over.n;
   out->key = out->key ? out->key : out->datum;
 }
 

@@ -123,6 +123,11 @@ void lcs_put_extents(lcm_buf *buf, const lcm_section *section) {
   for (size_t i = 0; i < section->n_extents; i++) {
     const struct lcm_extent *extent = &section->extents[i];
     lcm_buf_puts(buf, i ? ", " : "[");
+    if (extent->field) {
+      lcm_buf_putc(buf, '.');
+      lcs_put_word(buf, extent->field);
+      continue;
+    }
     if (!extent->lower && !extent->length) {
       lcm_buf_putc(buf, '*');
       continue;
@@ -134,8 +139,8 @@ void lcs_put_extents(lcm_buf *buf, const lcm_section *section) {
   lcm_buf_puts(buf, section->n_extents ? "]" : "");
 }
 
-void lcs_put_range(lcm_buf *buf, const lcm_iteration *range) {
-  lcm_buf_puts(buf, " for=");
+void lcs_put_range(lcm_buf *buf, const char *key, const lcm_iteration *range) {
+  lcm_buf_printf(buf, " %s=", key);
   lcs_put_word(buf, range->index ? range->index : "");
   lcm_buf_putc(buf, '(');
   lcs_put_expr(buf, range->from);

@@ -1,3 +1,5 @@
+#include <string.h>
+
 #include "model/structure.h"
 
 /* Return whether "e" (or NULL) mentions "name". */
@@ -16,6 +18,13 @@ static bool any_has(const lcm_expr *const *all, size_t n, const char *name) {
 /* Return whether the extents of "section" mention "name". */
 static bool section_has(const lcm_section *section, const char *name) {
   bool found = has(section->element, name);
+  for (size_t i = 0; i < section->n_over; i++) {
+    const lcm_iteration *over = &section->over[i];
+    found = found || has(over->from, name) || has(over->to, name) ||
+            has(over->step, name) || has(over->factor, name);
+    if (!strcmp(over->index, name))
+      return found;
+  }
   for (size_t i = 0; i < section->n_extents; i++)
     found = found || has(section->extents[i].lower, name) ||
             has(section->extents[i].length, name);

@@ -362,8 +362,9 @@ typedef enum lcm_dependence {
  * from, to   occurrence ids; their nodes beside them
  * section    what moves
  * bytes      of one transfer, NULL when unknown
- * count      how often in a run
- * lca        occurrence id of the least common ancestor */
+ * why        what is assumed where the bytes are not exact, but at most so
+ * many; NULL where they are count      how often in a run lca        occurrence
+ * id of the least common ancestor */
 typedef struct lcm_movement {
   const char *from;
   const char *to;
@@ -375,14 +376,43 @@ typedef struct lcm_movement {
   const lcm_expr *count;
   const char *lca;
   const lcm_node *lca_node;
+  const char *why;
   bool crossing;
 } lcm_movement;
 
-/* All movements of a program (lcm-data/1). */
+/* What one fragment of the run reads or writes.
+ * occurrence  its id; "node" is its place in the structure
+ * section     in terms of the data of the run
+ * ranges      of the loops around the fragment, outermost first
+ * divided     the index of the parallel loop that a team shares, NULL outside
+ * write       it is written
+ * maybe       a condition decides whether the fragment is executed */
+typedef struct lcm_touch {
+  const char *occurrence;
+  const lcm_node *node;
+  lcm_section section;
+  const lcm_iteration *ranges;
+  size_t n_ranges;
+  const char *divided;
+  bool write;
+  bool maybe;
+} lcm_touch;
+
+/* All movements of a program (lcm-data/1).
+ * dependences  between any two fragments, and "touches": only where all were
+ *              asked for
+ * n_opaque     parts of which nobody knows what they touch
+ * is_cut       the program has more occurrences than are followed */
 typedef struct lcm_data {
   const lcm_program *program;
   const lcm_movement *movements;
   size_t n_movements;
+  const lcm_movement *dependences;
+  size_t n_dependences;
+  const lcm_touch *touches;
+  size_t n_touches;
+  size_t n_opaque;
+  bool is_cut;
 } lcm_data;
 
 /* Return the movements, crossings and accesses as JSON (lcm-data/1). */

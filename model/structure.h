@@ -54,34 +54,6 @@ typedef struct lcm_model {
   lcm_loc loc;
 } lcm_model;
 
-/* One dimension of an array section: elements lower .. lower + length - 1;
- * both NULL when all or unknown elements of that dimension are meant. */
-struct lcm_extent {
-  const lcm_expr *lower;
-  const lcm_expr *length;
-};
-
-/* A part of a variable that a fragment reads or writes.
- * datum    interned display name: "a", "g.field", "*q"
- * key      interned identity of the variable: unique in the program
- * extents  "n_extents" of them, outermost dimension first; 0: the whole
- * element  bytes of one element (of the whole where n_extents is 0); NULL
- *          when unknown
- * exact    the extents are exactly what is touched, not an enclosing guess
- * declared written by the author (`input`, `output`), not derived
- * is_private   private to the member or task that executes the node */
-typedef struct lcm_section {
-  const char *datum;
-  const char *key;
-  const struct lcm_extent *extents;
-  size_t n_extents;
-  const lcm_expr *element;
-  bool exact;
-  bool declared;
-  bool is_private;
-  lcm_loc loc;
-} lcm_section;
-
 /* The range of a loop index: from .. to, both included, in steps of "step"
  * (NULL: 1).  A loop that multiplies its index has "factor" instead (i *= 2;
  * NULL: none). */
@@ -92,6 +64,49 @@ typedef struct lcm_iteration {
   const lcm_expr *step;
   const lcm_expr *factor;
 } lcm_iteration;
+
+/* One step into a variable: elements lower .. lower + length - 1 of an array,
+ * or the member "field" of a structure (NULL: of an array); all three NULL
+ * when all or unknown elements are meant.  What a pointer given to a call
+ * points to ends with a step without a length, whose "lower" the pointer points
+ * at, or with the field LCM_FIELD_ADDRESS: what stands before it, alone. */
+struct lcm_extent {
+  const lcm_expr *lower;
+  const lcm_expr *length;
+  const char *field;
+};
+
+#define LCM_FIELD_ADDRESS "&"
+
+/* A part of a variable that a fragment reads or writes.
+ * datum    interned display name: "a", "*q"
+ * key      interned identity of the variable: unique in the program
+ * extents  "n_extents" of them, outermost step first: a section covers all
+ *          that lies below its last one; 0: the whole
+ * over     "n_over" indices, outermost first, of which the extents speak: the
+ *          section is the union over their ranges (a diagonal, a triangle, a
+ *          stride)
+ * element  bytes of one element (of the whole where n_extents is 0); NULL
+ *          when unknown
+ * why      what is assumed where the extents are not exactly what is touched,
+ *          but enclose it; NULL where nobody said
+ * exact    the extents are exactly what is touched, not an enclosing guess
+ * declared written by the author (`input`, `output`), not derived
+ * is_private   private to the member or task that executes the node */
+typedef struct lcm_section {
+  const char *datum;
+  const char *key;
+  const struct lcm_extent *extents;
+  size_t n_extents;
+  const lcm_iteration *over;
+  size_t n_over;
+  const lcm_expr *element;
+  const char *why;
+  bool exact;
+  bool declared;
+  bool is_private;
+  lcm_loc loc;
+} lcm_section;
 
 typedef enum lcm_schedule {
   LCM_SCHED_DEFAULT, /* static without chunk */
@@ -539,8 +554,10 @@ LCM_GIVE char *lcm_program_to_json(lcm_ctx *ctx, const lcm_program *program);
 /* Return whether "a" and "b" (of one context) are the same structure. */
 bool lcm_program_equal(const lcm_program *a, const lcm_program *b);
 
-/* Return "section" in the comment language: "a[k][0:n]". */
-LCM_GIVE char *lcm_section_to_str(const lcm_section *section);
+/* Return "section" in the comment language: "a[k][0:n]", and the ranges of the
+ * indices that it runs over; expressions are in "notation". */
+LCM_GIVE char *lcm_section_to_str(const lcm_section *section,
+                                  lcm_notation notation);
 
 /* ---- linking ----------------------------------------------------------- */
 

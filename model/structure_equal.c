@@ -24,14 +24,24 @@ static bool same_instance(const struct lcm_instance *a,
   return true;
 }
 
+bool lcs_same_range(const lcm_iteration *a, const lcm_iteration *b) {
+  return same_text(a->index, b->index) && a->from == b->from &&
+         a->to == b->to && a->step == b->step && a->factor == b->factor;
+}
+
 /* Return whether "a" and "b" are the same section with the same fields. */
 static bool same_section(const lcm_section *a, const lcm_section *b) {
   if (!same_text(a->datum, b->datum) || a->n_extents != b->n_extents ||
-      !same_loc(a->loc, b->loc) || !lcs_fields_equal(LCS_SECTION, a, b))
+      a->n_over != b->n_over || !same_loc(a->loc, b->loc) ||
+      !lcs_fields_equal(LCS_SECTION, a, b))
     return false;
+  for (size_t i = 0; i < a->n_over; i++)
+    if (!lcs_same_range(&a->over[i], &b->over[i]))
+      return false;
   for (size_t i = 0; i < a->n_extents; i++)
     if (a->extents[i].lower != b->extents[i].lower ||
-        a->extents[i].length != b->extents[i].length)
+        a->extents[i].length != b->extents[i].length ||
+        !same_text(a->extents[i].field, b->extents[i].field))
       return false;
   return true;
 }
@@ -86,13 +96,9 @@ static bool same_notes(const lcm_node *a, const lcm_node *b) {
 static bool same_ranges(const lcm_node *a, const lcm_node *b) {
   if (a->u.loop.n_ranges != b->u.loop.n_ranges)
     return false;
-  for (size_t i = 0; i < a->u.loop.n_ranges; i++) {
-    const lcm_iteration *x = &a->u.loop.ranges[i];
-    const lcm_iteration *y = &b->u.loop.ranges[i];
-    if (!same_text(x->index, y->index) || x->from != y->from ||
-        x->to != y->to || x->step != y->step || x->factor != y->factor)
+  for (size_t i = 0; i < a->u.loop.n_ranges; i++)
+    if (!lcs_same_range(&a->u.loop.ranges[i], &b->u.loop.ranges[i]))
       return false;
-  }
   return true;
 }
 

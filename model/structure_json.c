@@ -58,44 +58,34 @@ static lcm_json *extents_json(const lcm_section *section) {
     lcm_json *extent = lcm_json_object();
     lcm_json_set(extent, "lower", lcm_expr_json(section->extents[i].lower));
     lcm_json_set(extent, "length", lcm_expr_json(section->extents[i].length));
+    lcm_json_set(extent, "field", lcm_json_string(section->extents[i].field));
     lcm_json_add(list, extent);
   }
   return list;
 }
 
-/* Append "e" in the comment language to "buf". */
-static void put_expr(lcm_buf *buf, const lcm_expr *e) {
-  char *text = lcm_expr_to_str(e, LCM_TEXT);
-  lcm_buf_puts(buf, text ? text : "?");
-  free(text);
-}
-
-char *lcm_section_to_str(const lcm_section *section) {
-  lcm_buf buf = {0};
-  lcm_buf_puts(&buf, section->datum ? section->datum : "?");
-  for (size_t i = 0; i < section->n_extents; i++) {
-    const struct lcm_extent *extent = &section->extents[i];
-    lcm_buf_putc(&buf, '[');
-    if (!extent->lower || !extent->length)
-      lcm_buf_putc(&buf, ':');
-    else
-      put_expr(&buf, extent->lower);
-    if (extent->lower && extent->length &&
-        !lcm_expr_is_int(extent->length, 1)) {
-      lcm_buf_putc(&buf, ':');
-      put_expr(&buf, extent->length);
-    }
-    lcm_buf_putc(&buf, ']');
+lcm_json *lcm_ranges_json(const lcm_iteration *ranges, size_t n) {
+  lcm_json *list = lcm_json_array();
+  for (size_t i = 0; i < n; i++) {
+    const lcm_iteration *range = &ranges[i];
+    lcm_json *json = lcm_json_object();
+    lcm_json_set(json, "index", lcm_json_string(range->index));
+    lcm_json_set(json, "from", lcm_expr_json(range->from));
+    lcm_json_set(json, "to", lcm_expr_json(range->to));
+    lcm_json_set(json, "step", lcm_expr_json(range->step));
+    lcm_json_set(json, "factor", lcm_expr_json(range->factor));
+    lcm_json_add(list, json);
   }
-  return lcm_buf_take(&buf);
+  return list;
 }
 
 lcm_json *lcm_section_json(const lcm_section *section) {
   lcm_json *json = lcm_json_object();
-  char *shown = lcm_section_to_str(section);
+  char *shown = lcm_section_to_str(section, LCM_TEXT);
   lcm_json_set(json, "datum", lcm_json_string(section->datum));
   lcm_json_set(json, "section", lcm_json_string(shown));
   lcm_json_set(json, "extents", extents_json(section));
+  lcm_json_set(json, "over", lcm_ranges_json(section->over, section->n_over));
   lcs_fields_json(json, LCS_SECTION, section);
   lcm_json_set(json, "range", lcm_loc_json(section->loc));
   free(shown);
@@ -160,22 +150,6 @@ static lcm_json *instance_json(const struct lcm_instance *instance) {
   return json;
 }
 
-/* Return the ranges of the loop "node". */
-static lcm_json *ranges_json(const lcm_node *node) {
-  lcm_json *list = lcm_json_array();
-  for (size_t i = 0; i < node->u.loop.n_ranges; i++) {
-    const lcm_iteration *range = &node->u.loop.ranges[i];
-    lcm_json *json = lcm_json_object();
-    lcm_json_set(json, "index", lcm_json_string(range->index));
-    lcm_json_set(json, "from", lcm_expr_json(range->from));
-    lcm_json_set(json, "to", lcm_expr_json(range->to));
-    lcm_json_set(json, "step", lcm_expr_json(range->step));
-    lcm_json_set(json, "factor", lcm_expr_json(range->factor));
-    lcm_json_add(list, json);
-  }
-  return list;
-}
-
 /* Return the arguments of the call "node". */
 static lcm_json *arguments_json(const lcm_node *node) {
   lcm_json *list = lcm_json_array();
@@ -232,7 +206,8 @@ static void put_kind(lcm_json *json, const lcm_node *node) {
   }
   if (node->kind == LCM_NODE_LOOP || node->kind == LCM_NODE_WHILE ||
       node->kind == LCM_NODE_PARLOOP)
-    lcm_json_set(json, "ranges", ranges_json(node));
+    lcm_json_set(json, "ranges",
+                 lcm_ranges_json(node->u.loop.ranges, node->u.loop.n_ranges));
   if (node->kind == LCM_NODE_CALL)
     lcm_json_set(json, "arguments", arguments_json(node));
   if (node->kind == LCM_NODE_TASK)

@@ -9,6 +9,9 @@
 extern "C" {
 #endif
 
+/* Return the "n" ranges at "ranges". */
+LCM_GIVE lcm_json *lcm_ranges_json(const lcm_iteration *ranges, size_t n);
+
 /* Return "e" as a string in the comment language, null for NULL. */
 LCM_GIVE lcm_json *lcm_expr_json(const lcm_expr *e);
 

@@ -77,20 +77,10 @@ const char *lcm_text_place(lcm_ctx *ctx, lcm_loc loc) {
 
 const char *lcm_text_section(lcm_ctx *ctx, const lcm_section *section,
                              lcm_notation notation) {
-  lcm_buf buf = {0};
-  lcm_buf_puts(&buf, section->datum ? section->datum : "?");
-  for (size_t i = 0; i < section->n_extents; i++) {
-    const struct lcm_extent *extent = &section->extents[i];
-    if (!extent->lower || !extent->length) {
-      lcm_buf_puts(&buf, "[:]");
-      continue;
-    }
-    lcm_buf_printf(&buf, "[%s", expr_text(ctx, extent->lower, notation));
-    if (!lcm_expr_is_int(extent->length, 1))
-      lcm_buf_printf(&buf, ":%s", expr_text(ctx, extent->length, notation));
-    lcm_buf_putc(&buf, ']');
-  }
-  return lcm_cell_take(ctx, &buf);
+  char *text = lcm_section_to_str(section, notation);
+  const char *kept = lcm_arena_strdup(lcm_ctx_arena(ctx), text);
+  free(text);
+  return kept;
 }
 
 /* ---- titles of nodes ----------------------------------------------------- */

@@ -271,6 +271,8 @@ static void put_sections(struct walk *w, unsigned depth, const char *word,
     put_both(w, i ? ", " : " ",
              lcm_text_section(w->ctx, &sections[i], LCM_READER));
     lcm_buf_puts(w->buf, sections[i].is_private ? " (private)" : "");
+    if (sections[i].why)
+      lcm_buf_printf(w->buf, " (%s)", sections[i].why);
   }
   close_detail(w);
 }

@@ -151,6 +151,18 @@ static const lcm_expr *const *random_exprs(struct random *r, size_t *n,
   return list;
 }
 
+/* Return "n" ranges, at most two; "*count" receives how many. */
+static const lcm_iteration *random_ranges(struct random *r, size_t *count,
+                                          size_t n) {
+  lcm_iteration *ranges =
+      LCM_NEW_ARRAY(lcm_ctx_arena(r->ctx), lcm_iteration, 3);
+  *count = n;
+  for (size_t i = 0; i < n; i++)
+    ranges[i] = (lcm_iteration){random_name(r), random_expr(r), random_expr(r),
+                                random_maybe(r), random_maybe(r)};
+  return ranges;
+}
+
 /* Return a section. */
 static lcm_section random_section(struct random *r) {
   lcm_section section = {.datum = random_name(r),
@@ -164,8 +176,13 @@ static lcm_section random_section(struct random *r) {
   struct lcm_extent *extents =
       LCM_NEW_ARRAY(lcm_ctx_arena(r->ctx), struct lcm_extent, 3);
   for (size_t i = 0; i < section.n_extents; i++)
-    extents[i] = (struct lcm_extent){random_maybe(r), random_maybe(r)};
+    if (random_chance(r, 4))
+      extents[i].field = random_name(r);
+    else
+      extents[i] = (struct lcm_extent){random_maybe(r), random_maybe(r), NULL};
   section.extents = extents;
+  section.why = random_chance(r, 3) ? random_name(r) : NULL;
+  section.over = random_ranges(r, &section.n_over, random_below(r, 3));
   return section;
 }
 
@@ -187,13 +204,8 @@ static struct lcm_instance random_instance(struct random *r) {
 
 /* Give "node" ranges and the other fields of a loop. */
 static void random_loop(struct random *r, lcm_node *node) {
-  lcm_iteration *ranges =
-      LCM_NEW_ARRAY(lcm_ctx_arena(r->ctx), lcm_iteration, 3);
-  node->u.loop.n_ranges = 1 + random_below(r, 2);
-  for (size_t i = 0; i < node->u.loop.n_ranges; i++)
-    ranges[i] = (lcm_iteration){random_name(r), random_expr(r), random_expr(r),
-                                random_maybe(r), random_maybe(r)};
-  node->u.loop.ranges = ranges;
+  node->u.loop.ranges =
+      random_ranges(r, &node->u.loop.n_ranges, 1 + random_below(r, 2));
   node->u.loop.condition =
       node->kind == LCM_NODE_WHILE ? random_maybe(r) : NULL;
   node->u.loop.count = random_maybe(r);

@@ -603,9 +603,10 @@ static void data_is_a_table(void **state) {
   lcm_ctx *ctx = lcm_ctx_new(NULL);
   struct program p;
   build(&p, ctx);
-  const struct lcm_extent extents[] = {{expr_of(ctx, "0"), expr_of(ctx, "n")},
-                                       {expr_of(ctx, "k"), expr_of(ctx, "1")},
-                                       {NULL, NULL}};
+  const struct lcm_extent extents[] = {
+      {expr_of(ctx, "0"), expr_of(ctx, "n"), NULL},
+      {expr_of(ctx, "k"), expr_of(ctx, "1"), NULL},
+      {NULL, NULL, NULL}};
   const lcm_section section = {
       .datum = "a", .extents = extents, .n_extents = 3};
   const lcm_movement movements[] = {{.from = "main/7",
@@ -624,7 +625,8 @@ static void data_is_a_table(void **state) {
                                      .kind = LCM_DEP_TRUE,
                                      .lca = "main/3",
                                      .crossing = true}};
-  const lcm_data data = {&p.program, movements, 2};
+  const lcm_data data = {
+      .program = &p.program, .movements = movements, .n_movements = 2};
   expect(lcm_render_data(ctx, &data, LCM_FORMAT_TEXT, NULL),
          "1 movement between parallel parts, 1 crossing inside teams\n"
          "\n"
@@ -635,9 +637,10 @@ static void data_is_a_table(void **state) {
          "a[0:n][k][:]  main/5          main/5          crossing  unknown  "
          "unknown  main/3\n");
   expect(lcm_render_data(ctx, &data, LCM_FORMAT_TSV, NULL),
-         "type\tfrom\tto\tdatum\tsection\tkind\tbytes\tcount\tlca\n"
-         "movement\tmain/7\tmain/8\ta\ta[0:n][k][:]\tanti\t8*n\t1\tmain/6\n"
-         "crossing\tmain/5\tmain/5\ta\ta[0:n][k][:]\ttrue\t\t\tmain/3\n");
+         "type\tfrom\tto\tdatum\tsection\tkind\tbytes\tcount\tlca\twhy\n"
+         "movement\tmain/7\tmain/8\ta\ta[0:n][k][:]\tanti\t8*n\t1\tmain/6\t"
+         "\n"
+         "crossing\tmain/5\tmain/5\ta\ta[0:n][k][:]\ttrue\t\t\tmain/3\t\n");
   lcm_ctx_free(ctx);
 }
 

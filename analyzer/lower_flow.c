@@ -1,0 +1,58 @@
+#include <stdint.h>
+#include <string.h>
+
+#include "analyzer/access_internal.h"
+
+/* The values of a variable. */
+typedef LCM_LIST(const lcm_ast *) value_list;
+
+/* Return what is known of the values of the variable "key", a new list where
+ * there is none. */
+static value_list *values_of(struct lcm_lowering *l, const char *key) {
+  size_t found = 0;
+  if (lcm_map_get(&l->flows, key, &found))
+    return (value_list *)(uintptr_t)found;
+  value_list *fresh = LCM_NEW(lcm_ctx_arena(l->ctx), value_list);
+  lcm_map_put(lcm_ctx_arena(l->ctx), &l->flows, key, (size_t)(uintptr_t)fresh);
+  return fresh;
+}
+
+/* Return the variable that "ast" sets, by its key; NULL for none. */
+static const char *set_by(const lcm_ast *ast) {
+  if (ast->kind == LCM_AST_VAR)
+    return ast->first ? ast->key : NULL;
+  if (ast->kind != LCM_AST_ASSIGN && ast->kind != LCM_AST_UPDATE)
+    return NULL;
+  return ast->first && ast->first->kind == LCM_AST_REF ? ast->first->key : NULL;
+}
+
+/* Note what is set below "ast". */
+static void walk(struct lcm_lowering *l, const lcm_ast *ast) {
+  const char *key = set_by(ast);
+  if (key)
+    LCM_LIST_ADD(lcm_ctx_arena(l->ctx), values_of(l, key), ast);
+  for (const lcm_ast *child = ast->first; child; child = child->next)
+    walk(l, child);
+}
+
+const lcm_ast *const *lcm_flow_values(size_t *n, struct lcm_lowering *l,
+                                      const char *key) {
+  size_t found = 0;
+  if (!l->flowed)
+    for (const lcm_ast *top = l->syntax->top; top; top = top->next)
+      if (top->kind == LCM_AST_FUNCTION)
+        walk(l, top);
+  l->flowed = true;
+  *n = 0;
+  if (!key || !lcm_map_get(&l->flows, key, &found))
+    return NULL;
+  const value_list *list = (const value_list *)(uintptr_t)found;
+  *n = list->n;
+  return list->at;
+}
+
+bool lcm_flow_allocates(const lcm_ast *ast) {
+  return ast->kind == LCM_AST_CALL && ast->is_function && ast->name &&
+         (strstr(ast->name, "alloc") || strstr(ast->name, "strdup") ||
+          strstr(ast->name, "memalign"));
+}

@@ -1,0 +1,472 @@
+#include <string.h>
+
+#include "analyzer/access_internal.h"
+
+enum { MAX_DEPTH = 24 };
+
+/* Let "out" be nothing that is known. */
+static void nothing(struct lcm_objects *out) { out->n = 0; }
+
+/* Let "object" be all of what it is so far, for the reason "why". */
+static void close_object(struct lcm_object *object, const char *why) {
+  object->closed = true;
+  object->why = why;
+}
+
+/* Add the step "step" to "object"; one too many makes it inexact. */
+static void add_step(struct lcm_object *object, struct lcm_extent step) {
+  if (object->closed)
+    return;
+  if (object->n < LCM_MAX_STEPS)
+    object->steps[object->n++] = step;
+  else
+    close_object(object, "it is nested too deeply");
+}
+
+/* Let "object", to which a pointer points, be somewhere there. */
+static void move_object(struct lcm_object *object) {
+  object->why = object->why ? object->why : "the pointer to it moves";
+  if (object->n && !object->closed)
+    object->steps[object->n - 1] = (struct lcm_extent){NULL, NULL, NULL};
+}
+
+/* Add "object" to "out" unless it is there; offsets that differ become
+ * unknown. */
+static void add_object(struct lcm_objects *out,
+                       const struct lcm_object *object) {
+  for (size_t i = 0; i < out->n; i++) {
+    struct lcm_object *known = &out->at[i];
+    if (known->base->key != object->base->key || known->n != object->n ||
+        known->through != object->through)
+      continue;
+    if (known->n &&
+        !memcmp(known->steps, object->steps, known->n * sizeof *known->steps))
+      return;
+    move_object(known);
+    return;
+  }
+  if (out->n < LCM_MAX_OBJECTS)
+    out->at[out->n++] = *object;
+}
+
+/* ---- values in a fragment ------------------------------------------------ */
+
+/* Return whether "name" is the index of a loop of the fragment around. */
+static bool is_inner(const struct lcm_collection *c, const char *name) {
+  for (size_t i = 0; i < c->inner.n; i++)
+    if (c->inner.at[i].index == name)
+      return true;
+  return false;
+}
+
+/* Return whether the fragment sets something in "values". */
+static bool is_set_inside(const struct lcm_collection *c,
+                          const lcm_ast *const *values, size_t n) {
+  for (size_t i = 0; i < n; i++)
+    if (values[i]->begin >= c->begin && values[i]->begin < c->end)
+      return true;
+  return false;
+}
+
+/* Put what the variable "name" stands for inside the fragment into "*value":
+ * itself where the fragment does not set it; false where that is not known. */
+static bool value_inside(const lcm_expr **value, struct lcm_collection *c,
+                         const char *name) {
+  size_t n = 0;
+  const char *plain = strncmp(name, "c.", 2) ? name : name + 2;
+  const struct lcm_local *local =
+      lcm_lower_local(c->l, lcm_intern(c->l->ctx, plain));
+  *value = NULL;
+  if (!local || is_inner(c, name))
+    return true;
+  const lcm_ast *const *values = lcm_flow_values(&n, c->l, local->key);
+  if (!is_set_inside(c, values, n))
+    return true;
+  if (n != 1 || values[0]->kind == LCM_AST_UPDATE)
+    return false;
+  *value = lcm_lower_value(c->l, values[0]);
+  return *value && !lcm_expr_has(*value, name);
+}
+
+const lcm_expr *lcm_place_settle(struct lcm_collection *c, const lcm_expr *e) {
+  for (unsigned round = 0; e && round < 8; round++) {
+    const char *const *names = NULL;
+    LCM_LIST(struct lcm_subst) found = {0};
+    const size_t n = lcm_expr_names(&names, c->l->ctx, e);
+    for (size_t i = 0; i < n; i++) {
+      struct lcm_subst by = {names[i], NULL};
+      if (!value_inside(&by.by, c, names[i]))
+        return NULL;
+      if (by.by)
+        LCM_LIST_ADD(lcm_ctx_arena(c->l->ctx), &found, by);
+    }
+    if (!found.n)
+      return e;
+    e = lcm_expr_subst(c->l->ctx, e, found.at, found.n);
+  }
+  return NULL;
+}
+
+const lcm_expr *lcm_place_expr(struct lcm_collection *c, size_t begin,
+                               size_t end) {
+  return lcm_place_settle(c, lcm_lower_expr(c->l, begin, end));
+}
+
+/* ---- steps --------------------------------------------------------------- */
+
+void lcm_place_advance(struct lcm_lowering *l, struct lcm_object *object,
+                       const lcm_expr *index, const lcm_expr *length) {
+  struct lcm_extent *last = object->n ? &object->steps[object->n - 1] : NULL;
+  if (!last || object->closed)
+    return;
+  if (last->field) {
+    object->n--;
+    if (!index || !lcm_expr_is_int(index, 0) || !length ||
+        !lcm_expr_is_int(length, 1))
+      object->why = "an address is used as an array";
+    return;
+  }
+  if (!last->lower || !index || !length) {
+    object->why = object->why   ? object->why
+                  : last->lower ? "a subscript that is not followed"
+                                : "the pointer to it moves";
+    *last = (struct lcm_extent){NULL, NULL, NULL};
+    return;
+  }
+  last->lower = lcm_expr_add(l->ctx, last->lower, index);
+  last->length = length;
+}
+
+/* Let "object", to which a pointer points, be the one at the expression between
+ * "begin" and "end". */
+static void index_object(struct lcm_collection *c, struct lcm_object *object,
+                         size_t begin, size_t end) {
+  lcm_place_advance(c->l, object, lcm_place_expr(c, begin, end),
+                    lcm_expr_int(c->l->ctx, 1));
+}
+
+/* Put the object at the subscript "ast" into "*out". */
+static void subscript(struct lcm_objects *out, struct lcm_collection *c,
+                      const lcm_ast *ast) {
+  size_t begin = ast->last->begin;
+  size_t end = ast->last->end;
+  lcm_place_pointee(out, c, ast->first);
+  if (ast->last == ast->first) {
+    const char *open =
+        memrchr(c->l->text + ast->begin, '[', ast->end - ast->begin);
+    begin = open ? (size_t)(open - c->l->text) + 1 : ast->end;
+    end = ast->end ? ast->end - 1 : 0;
+  }
+  for (size_t i = 0; i < out->n; i++)
+    index_object(c, &out->at[i], begin, end);
+}
+
+/* Put the member "ast" into "*out". */
+static void member(struct lcm_objects *out, struct lcm_collection *c,
+                   const lcm_ast *ast) {
+  const lcm_ast *whole = ast->first;
+  const lcm_expr *one = lcm_expr_int(c->l->ctx, 1);
+  const bool arrow =
+      whole &&
+      (whole->is_pointer ||
+       (whole->kind != LCM_AST_REF && whole->kind != LCM_AST_MEMBER &&
+        whole->kind != LCM_AST_SUBSCRIPT && whole->kind != LCM_AST_DEREF));
+  nothing(out);
+  if (!whole)
+    return;
+  if (arrow)
+    lcm_place_pointee(out, c, whole);
+  else
+    lcm_place_object(out, c, whole);
+  for (size_t i = 0; i < out->n; i++) {
+    if (arrow)
+      lcm_place_advance(c->l, &out->at[i], lcm_expr_int(c->l->ctx, 0), one);
+    if (ast->is_union)
+      close_object(&out->at[i], "a member of a union");
+    else if (ast->name && *ast->name)
+      add_step(&out->at[i], (struct lcm_extent){NULL, NULL, ast->name});
+  }
+}
+
+void lcm_place_object(struct lcm_objects *out, struct lcm_collection *c,
+                      const lcm_ast *ast) {
+  nothing(out);
+  if (!ast || c->depth > MAX_DEPTH)
+    return;
+  c->depth++;
+  if (ast->kind == LCM_AST_REF && !ast->is_function && ast->key) {
+    out->at[0] = (struct lcm_object){.base = ast};
+    out->n = 1;
+  } else if (ast->kind == LCM_AST_SUBSCRIPT && ast->first)
+    subscript(out, c, ast);
+  else if (ast->kind == LCM_AST_MEMBER)
+    member(out, c, ast);
+  else if (ast->kind == LCM_AST_DEREF && ast->first) {
+    lcm_place_pointee(out, c, ast->first);
+    for (size_t i = 0; i < out->n; i++)
+      lcm_place_advance(c->l, &out->at[i], lcm_expr_int(c->l->ctx, 0),
+                        lcm_expr_int(c->l->ctx, 1));
+  }
+  c->depth--;
+}
+
+/* ---- pointers ------------------------------------------------------------ */
+
+/* Let "object", an array or what holds a pointer, be what that points to. */
+static void decay(struct lcm_lowering *l, struct lcm_object *object) {
+  if (!object->why)
+    add_step(object, (struct lcm_extent){lcm_expr_int(l->ctx, 0), NULL, NULL});
+  else
+    add_step(object, (struct lcm_extent){NULL, NULL, NULL});
+}
+
+/* Put the memory that only the pointer "ref" is known to point to into
+ * "*object". */
+static void own_memory(struct lcm_object *object, struct lcm_lowering *l,
+                       const lcm_ast *ref, const char *why) {
+  *object = (struct lcm_object){.base = ref, .through = true};
+  decay(l, object);
+  object->why = why;
+}
+
+/* Return whether the steps of "object" speak of variables. */
+static bool has_names(struct lcm_ctx *ctx, const struct lcm_object *object) {
+  const char *const *names = NULL;
+  for (size_t i = 0; i < object->n; i++)
+    if (object->steps[i].lower &&
+        lcm_expr_names(&names, ctx, object->steps[i].lower))
+      return true;
+  return false;
+}
+
+/* Add what the pointer "ref", set by "ast", points to to "out". */
+static void add_value(struct lcm_objects *out, struct lcm_collection *c,
+                      const lcm_ast *ref, const lcm_ast *ast) {
+  const lcm_ast *value = ast->last;
+  const lcm_ast *function = c->l->function;
+  struct lcm_objects found = {.n = 0};
+  struct lcm_object own;
+  for (size_t i = 0; i < out->n && ast->kind == LCM_AST_UPDATE; i++)
+    move_object(&out->at[i]);
+  if (ast->kind == LCM_AST_UPDATE || value->kind == LCM_AST_LITERAL)
+    return;
+  struct lcm_collection inner = *c;
+  if (ast->begin < c->begin)
+    inner = (struct lcm_collection){.l = c->l, .depth = c->depth};
+  lcm_place_pointee(&found, &inner, value);
+  for (size_t i = 0; i < found.n; i++) {
+    const bool here =
+        function && ast->begin >= function->begin && ast->begin < function->end;
+    if (!here && has_names(c->l->ctx, &found.at[i]))
+      move_object(&found.at[i]);
+    add_object(out, &found.at[i]);
+  }
+  if (found.n || value->kind == LCM_AST_REF)
+    return;
+  own_memory(&own, c->l, ref,
+             lcm_flow_allocates(value) ? NULL
+             : value->kind == LCM_AST_CALL
+                 ? "a call returns the pointer to it"
+                 : "the pointer to it is not followed");
+  add_object(out, &own);
+}
+
+/* Return whether the variable "ref" is a parameter. */
+static bool is_parameter(const struct lcm_lowering *l, const lcm_ast *ref) {
+  const lcm_ast *at = l->function ? l->function->first : NULL;
+  for (; at && at->kind == LCM_AST_PARAM; at = at->next)
+    if (at->key == ref->key)
+      return true;
+  return false;
+}
+
+/* Put what the pointer variable "ref" may point to into "*out". */
+static void follow(struct lcm_objects *out, struct lcm_collection *c,
+                   const lcm_ast *ref) {
+  size_t n = 0;
+  struct lcm_object own;
+  const lcm_ast *const *values = lcm_flow_values(&n, c->l, ref->key);
+  const struct lcm_followed here = {ref->key, c->l->following};
+  own_memory(&own, c->l, ref, NULL);
+  nothing(out);
+  for (const struct lcm_followed *at = c->l->following; at; at = at->outer)
+    if (at->key == ref->key)
+      return;
+  c->l->following = &here;
+  if (!n || is_parameter(c->l, ref))
+    add_object(out, &own);
+  for (unsigned moves = 0; moves < 2; moves++)
+    for (size_t i = 0; i < n && i < 16; i++)
+      if ((values[i]->kind == LCM_AST_UPDATE) == moves)
+        add_value(out, c, ref, values[i]);
+  c->l->following = here.outer;
+  if (!out->n && !c->l->following)
+    add_object(out, &own);
+  for (size_t i = 0; i < out->n && (out->n > 1 || n > 16); i++)
+    out->at[i].why = "a pointer to it may point elsewhere";
+}
+
+/* Return 1 for a sum, -1 for a difference of the operands of "ast", 0 for
+ * something else. */
+static int operator_of(const struct lcm_lowering *l, const lcm_ast *ast) {
+  int found = 0;
+  for (size_t i = ast->first->end; i < ast->last->begin && i < l->len; i++) {
+    const char ch = l->text[i];
+    if (ch == '+' || ch == '-') {
+      if (found)
+        return 0;
+      found = ch == '+' ? 1 : -1;
+    } else if (!strchr(" \t\n()", ch))
+      return 0;
+  }
+  return found;
+}
+
+/* Return whether "ast" can be a pointer to data that are followed. */
+static bool is_pointing(const lcm_ast *ast) {
+  return ast->is_pointer || ast->kind == LCM_AST_ADDRESS ||
+         (ast->kind == LCM_AST_OTHER && ast->first && ast->first->next &&
+          (is_pointing(ast->first) || is_pointing(ast->last)));
+}
+
+/* Put what the sum "ast" of a pointer and a number points to into "*out". */
+static void arithmetic(struct lcm_objects *out, struct lcm_collection *c,
+                       const lcm_ast *ast) {
+  const lcm_ast *pointer = is_pointing(ast->first) ? ast->first : ast->last;
+  const lcm_ast *number = pointer == ast->first ? ast->last : ast->first;
+  const int sign = operator_of(c->l, ast);
+  nothing(out);
+  if (!sign || is_pointing(number) || !is_pointing(pointer) ||
+      (sign < 0 && pointer == ast->last))
+    return;
+  lcm_place_pointee(out, c, pointer);
+  const lcm_expr *by = lcm_place_expr(c, number->begin, number->end);
+  by = sign < 0 ? lcm_expr_neg(c->l->ctx, by) : by;
+  for (size_t i = 0; i < out->n; i++) {
+    struct lcm_extent *last = &out->at[i].steps[out->at[i].n - 1];
+    if (out->at[i].closed || !out->at[i].n)
+      continue;
+    last->lower = last->field ? NULL : last->lower;
+    last->lower = lcm_expr_add(c->l->ctx, last->lower, by);
+    last->field = NULL;
+    if (!last->lower && !out->at[i].why)
+      out->at[i].why = "the pointer to it moves";
+  }
+}
+
+/* Put what `&` of "ast" points to into "*out". */
+static void address(struct lcm_objects *out, struct lcm_collection *c,
+                    const lcm_ast *ast) {
+  lcm_place_object(out, c, ast);
+  for (size_t i = 0; i < out->n; i++) {
+    struct lcm_object *object = &out->at[i];
+    struct lcm_extent *last = object->n ? &object->steps[object->n - 1] : NULL;
+    if (last && !last->field && !object->closed)
+      last->length = NULL;
+    else
+      add_step(object, (struct lcm_extent){NULL, NULL, LCM_FIELD_ADDRESS});
+  }
+}
+
+/* Put what either alternative of the conditional "ast" points to into
+ * "*out". */
+static void either(struct lcm_objects *out, struct lcm_collection *c,
+                   const lcm_ast *ast) {
+  struct lcm_objects other = {.n = 0};
+  const lcm_ast *yes = ast->first->next;
+  lcm_place_pointee(out, c, yes);
+  lcm_place_pointee(&other, c, yes ? yes->next : NULL);
+  for (size_t i = 0; i < other.n; i++)
+    add_object(out, &other.at[i]);
+  for (size_t i = 0; i < out->n; i++)
+    out->at[i].why = "a condition decides what is pointed to";
+}
+
+void lcm_place_pointee(struct lcm_objects *out, struct lcm_collection *c,
+                       const lcm_ast *ast) {
+  nothing(out);
+  if (!ast || c->depth > MAX_DEPTH)
+    return;
+  c->depth++;
+  if (ast->kind == LCM_AST_REF && !ast->is_function && ast->key &&
+      ast->is_pointer && !ast->is_array)
+    follow(out, c, ast);
+  else if (ast->kind == LCM_AST_ADDRESS && ast->first)
+    address(out, c, ast->first);
+  else if (ast->kind == LCM_AST_OTHER && ast->first && ast->first->next &&
+           ast->first->next == ast->last)
+    arithmetic(out, c, ast);
+  else if (ast->kind == LCM_AST_ASSIGN && ast->first)
+    lcm_place_pointee(out, c, ast->last);
+  else if (ast->kind == LCM_AST_CONDITIONAL && ast->first)
+    either(out, c, ast);
+  else if (ast->kind == LCM_AST_UPDATE && ast->first) {
+    lcm_place_pointee(out, c, ast->first);
+    for (size_t i = 0; i < out->n; i++)
+      move_object(&out->at[i]);
+  } else if (ast->is_pointer && !ast->is_function &&
+             ast->kind != LCM_AST_CALL) {
+    lcm_place_object(out, c, ast);
+    for (size_t i = 0; i < out->n; i++)
+      decay(c->l, &out->at[i]);
+  }
+  c->depth--;
+}
+
+/* ---- sections ------------------------------------------------------------ */
+
+/* Return the sizes of the variable "ref", NULL where they are not known. */
+static const long long *sizes_of(struct lcm_lowering *l, const lcm_ast *ref) {
+  const char *key = NULL;
+  const struct lcm_local *local = lcm_lower_local_of(l, ref->key);
+  return local ? local->sizes : lcm_lower_declared(&key, l, ref->name);
+}
+
+long long lcm_place_element(struct lcm_lowering *l,
+                            const struct lcm_object *object) {
+  const long long *sizes = sizes_of(l, object->base);
+  for (size_t i = 0; i < object->n; i++)
+    if (object->steps[i].field)
+      return 0;
+  return sizes && object->n < 4 ? sizes[object->n] : 0;
+}
+
+/* Return whether "name" may have another value each time a loop comes by. */
+static bool is_varying(const char *name, void *user) {
+  struct lcm_lowering *l = user;
+  const char *plain = strncmp(name, "c.", 2) ? name : name + 2;
+  const struct lcm_local *local = lcm_lower_local(l, lcm_intern(l->ctx, plain));
+  return local && local->n_assigned;
+}
+
+/* Return whether "object" is seen as something else than its variable is: its
+ * elements are then not of "size" bytes. */
+static bool is_cast(struct lcm_lowering *l, const struct lcm_object *object,
+                    long long size) {
+  const long long own = lcm_place_element(l, object);
+  return own > 0 && size > 0 && own != size;
+}
+
+lcm_section lcm_place_section(struct lcm_collection *c,
+                              const struct lcm_object *object, long long size,
+                              const lcm_ast *ast) {
+  lcm_ctx *ctx = c->l->ctx;
+  lcm_section section = {
+      .datum = object->base->name,
+      .key = object->base->key,
+      .why = object->why ? object->why : c->doubt,
+      .loc = {c->l->file, ast->line, ast->column, ast->begin, ast->end}};
+  struct lcm_extent *extents =
+      LCM_NEW_ARRAY(lcm_ctx_arena(ctx), struct lcm_extent, object->n + 1);
+  memcpy(extents, object->steps, object->n * sizeof *extents);
+  section.extents = extents;
+  section.n_extents = object->n;
+  if (is_cast(c->l, object, size)) {
+    section.why = "it is seen as another type";
+    section.n_extents = 0;
+  } else if (size > 0)
+    section.element = lcm_expr_int(ctx, size);
+  section.exact = !section.why;
+  const struct lcm_varying ranges = {c->inner.at, c->inner.n, is_varying, c->l};
+  return lcm_section_over(ctx, &section, &ranges);
+}

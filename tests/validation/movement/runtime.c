@@ -1,0 +1,132 @@
+/* Records the memory accesses of a program that a compiler has instrumented
+ * for finding data races (-fsanitize=thread): these are the functions that such
+ * code calls, and they write what happens, in order, to the file MOVEMENT_LOG.
+ * Each line is an event: `r` or `w`, thread (-1: outside all teams), place in
+ * the code, address, bytes; `a` for a block that was allocated. */
+#include <omp.h>
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+void *__real_malloc(size_t size);
+void *__real_calloc(size_t n, size_t size);
+void *__real_memset(void *to, int c, size_t n);
+void *__real_memcpy(void *to, const void *from, size_t n);
+void *__real_memmove(void *to, const void *from, size_t n);
+
+static FILE *file;
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+
+#define HERE __builtin_return_address(0)
+
+static void note(char what, const void *pc, const volatile void *at,
+                 unsigned long n) {
+  const int thread = omp_in_parallel() ? omp_get_thread_num() : -1;
+  pthread_mutex_lock(&mutex);
+  if (!file)
+    file = fopen(getenv("MOVEMENT_LOG"), "w");
+  fprintf(file, "%c %d %lx %lx %lu\n", what, thread, (unsigned long)pc,
+          (unsigned long)at, n);
+  pthread_mutex_unlock(&mutex);
+}
+
+#define ACCESS(n)                                                              \
+  void __tsan_read##n(void *at) { note('r', HERE, at, n); }                    \
+  void __tsan_write##n(void *at) { note('w', HERE, at, n); }                   \
+  void __tsan_unaligned_read##n(void *at) { note('r', HERE, at, n); }          \
+  void __tsan_unaligned_write##n(void *at) { note('w', HERE, at, n); }         \
+  void __tsan_volatile_read##n(void *at) { note('r', HERE, at, n); }           \
+  void __tsan_volatile_write##n(void *at) { note('w', HERE, at, n); }          \
+  void __tsan_read_write##n(void *at) {                                        \
+    note('r', HERE, at, n);                                                    \
+    note('w', HERE, at, n);                                                    \
+  }
+ACCESS(1)
+ACCESS(2)
+ACCESS(4)
+ACCESS(8)
+ACCESS(16)
+
+void __tsan_read_range(void *at, unsigned long n) { note('r', HERE, at, n); }
+void __tsan_write_range(void *at, unsigned long n) { note('w', HERE, at, n); }
+
+#define ATOMIC(bits, type)                                                     \
+  type __tsan_atomic##bits##_load(const volatile type *at, int order) {        \
+    (void)order;                                                               \
+    note('r', HERE, at, sizeof *at);                                           \
+    return __atomic_load_n(at, __ATOMIC_SEQ_CST);                              \
+  }                                                                            \
+  void __tsan_atomic##bits##_store(volatile type *at, type v, int order) {     \
+    (void)order;                                                               \
+    note('w', HERE, at, sizeof *at);                                           \
+    __atomic_store_n(at, v, __ATOMIC_SEQ_CST);                                 \
+  }                                                                            \
+  type __tsan_atomic##bits##_fetch_add(volatile type *at, type v, int order) { \
+    (void)order;                                                               \
+    note('r', HERE, at, sizeof *at);                                           \
+    note('w', HERE, at, sizeof *at);                                           \
+    return __atomic_fetch_add(at, v, __ATOMIC_SEQ_CST);                        \
+  }                                                                            \
+  type __tsan_atomic##bits##_compare_exchange_val(                             \
+      volatile type *at, type old, type v, int order, int other) {             \
+    (void)order;                                                               \
+    (void)other;                                                               \
+    note('r', HERE, at, sizeof *at);                                           \
+    note('w', HERE, at, sizeof *at);                                           \
+    __atomic_compare_exchange_n(at, &old, v, 0, __ATOMIC_SEQ_CST,              \
+                                __ATOMIC_SEQ_CST);                             \
+    return old;                                                                \
+  }
+ATOMIC(32, int)
+ATOMIC(64, long)
+
+void __tsan_init(void) {}
+void __tsan_func_entry(void *pc) { (void)pc; }
+void __tsan_func_exit(void) {}
+
+void *__wrap_malloc(size_t n) {
+  void *at = __real_malloc(n);
+  note('a', HERE, at, n);
+  return at;
+}
+
+void *__wrap_calloc(size_t n, size_t size) {
+  void *at = __real_calloc(n, size);
+  note('a', HERE, at, n * size);
+  return at;
+}
+
+void *__wrap_memset(void *to, int c, size_t n) {
+  note('w', HERE, to, n);
+  return __real_memset(to, c, n);
+}
+
+void *__wrap_memcpy(void *to, const void *from, size_t n) {
+  note('r', HERE, from, n);
+  note('w', HERE, to, n);
+  return __real_memcpy(to, from, n);
+}
+
+void *__wrap_memmove(void *to, const void *from, size_t n) {
+  note('r', HERE, from, n);
+  note('w', HERE, to, n);
+  return __real_memmove(to, from, n);
+}
+
+void *__tsan_memset(void *to, int c, size_t n) {
+  note('w', HERE, to, n);
+  return __real_memset(to, c, n);
+}
+
+void *__tsan_memcpy(void *to, const void *from, size_t n) {
+  note('r', HERE, from, n);
+  note('w', HERE, to, n);
+  return __real_memcpy(to, from, n);
+}
+
+void *__tsan_memmove(void *to, const void *from, size_t n) {
+  note('r', HERE, from, n);
+  note('w', HERE, to, n);
+  return __real_memmove(to, from, n);
+}
