@@ -144,9 +144,12 @@ static void note_unknown(struct lcm_collection *c, const lcm_ast *ast,
 static void note(struct lcm_collection *c, const lcm_ast *ast,
                  enum lcm_mode mode) {
   struct lcm_objects objects;
+  size_t at = 0;
   if (ast->is_function || ast->is_pointer || ast->end > c->l->len)
     return;
-  if (ast->kind == LCM_AST_REF && (!ast->key || !*ast->key))
+  if (ast->kind == LCM_AST_REF &&
+      (!ast->key || !*ast->key ||
+       (!ast->is_array && lcm_map_get(&c->l->syntax->by_name, ast->name, &at))))
     return;
   lcm_place_object(&objects, c, ast);
   for (size_t i = 0; i < objects.n; i++)
@@ -269,6 +272,33 @@ static void collect_call(struct lcm_collection *c, const lcm_ast *ast) {
     lcm_effect_note(c, ast);
 }
 
+/* Collect from "ast" where it is an atomic operation; false where it is
+ * none. */
+static bool collect_atomic(struct lcm_collection *c, const lcm_ast *ast) {
+  struct lcm_objects objects;
+  const char *text = c->l->text + ast->begin;
+  const size_t n = ast->end - ast->begin;
+  const lcm_ast *place = ast->first;
+  if (!place || ast->end > c->l->len || n < 16 ||
+      (strncmp(text, "atomic_", 7) != 0 && strncmp(text, "__atomic_", 9) != 0 &&
+       strncmp(text, "__c11_atomic_", 13) != 0))
+    return false;
+  const size_t name = strcspn(text, "(");
+  const bool load = memmem(text, name, "load", 4);
+  const bool store = memmem(text, name, "store", 5);
+  lcm_place_pointee(&objects, c, place);
+  for (size_t i = 0; i < objects.n; i++) {
+    lcm_place_advance(c->l, &objects.at[i], lcm_expr_int(c->l->ctx, 0),
+                      lcm_expr_int(c->l->ctx, 1));
+    lcm_access_note(c, &objects.at[i],
+                    load    ? LCM_MODE_READ
+                    : store ? LCM_MODE_WRITE
+                            : LCM_MODE_UPDATE,
+                    place->first ? place->first->size : 0, place);
+  }
+  return objects.n > 0;
+}
+
 /* Collect what the assignment, update or address "ast" accesses. */
 static void collect_change(struct lcm_collection *c, const lcm_ast *ast) {
   const lcm_ast *target = ast->first;
@@ -303,6 +333,9 @@ static void collect(struct lcm_collection *c, const lcm_ast *ast,
     return;
   case LCM_AST_SIZEOF:
     return;
+  case LCM_AST_OTHER:
+    (void)collect_atomic(c, ast);
+    break;
   case LCM_AST_CALL:
     collect_call(c, ast);
     return;
@@ -360,6 +393,18 @@ void lcm_lower_accesses(struct lcm_lowering *l, lcm_node *node,
   node->n_reads = c.reads.n;
   node->writes = c.writes.at;
   node->n_writes = c.writes.n;
+}
+
+void lcm_lower_header_reads(struct lcm_lowering *l, lcm_node *node,
+                            const lcm_ast *part) {
+  struct lcm_collection c = {.l = l, .begin = part->begin, .end = part->end};
+  const lcm_section_list none = {0};
+  lcm_section_list kept = {0};
+  collect(&c, part, LCM_MODE_READ);
+  for (size_t i = 0; i < c.reads.n; i++)
+    if (c.reads.at[i].n_extents)
+      LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &kept, c.reads.at[i]);
+  lcm_lower_touch(l, node, &kept, &none);
 }
 
 lcm_section lcm_lower_place(struct lcm_lowering *l, const lcm_ast *ast) {

@@ -2,6 +2,7 @@
 
 #include "analyzer/lower_internal.h"
 #include "analyzer/tu_internal.h"
+#include "model/dependence.h"
 
 /* A count under way.
  * loops  met so far
@@ -156,10 +157,10 @@ static const lcm_expr *count_all(struct counting *c, const lcm_ast *first,
 /* Return whether "node" reads or writes elements of arrays. */
 static bool touches_arrays(const lcm_node *node) {
   for (size_t i = 0; i < node->n_reads; i++)
-    if (node->reads[i].n_extents)
+    if (lcm_section_is_array(&node->reads[i]))
       return true;
   for (size_t i = 0; i < node->n_writes; i++)
-    if (node->writes[i].n_extents)
+    if (lcm_section_is_array(&node->writes[i]))
       return true;
   return false;
 }

@@ -117,11 +117,16 @@ static void touch(struct lcm_collection *c, const lcm_ast *ast,
   lcm_access_note(c, &object, mode, size, arg);
 }
 
-/* Return whether the function "name" changes nothing that arguments point to
- * and reads nothing of interest. */
+/* Return whether the function "name" touches nothing but what threads wait
+ * on. */
 static bool is_harmless(const char *name) {
-  return !strncmp(name, "omp_", 4) || !strncmp(name, "__builtin_", 10) ||
-         !strncmp(name, "pthread_", 8) || !strncmp(name, "sem_", 4);
+  static const char *const PREFIXES[] = {
+      "omp_",  "__builtin_", "pthread_",  "sem_",          "mtx_",   "cnd_",
+      "thrd_", "atomic_",    "__atomic_", "__c11_atomic_", "__sync_"};
+  for (size_t i = 0; i < sizeof PREFIXES / sizeof *PREFIXES; i++)
+    if (!strncmp(name, PREFIXES[i], strlen(PREFIXES[i])))
+      return true;
+  return false;
 }
 
 void lcm_effect_note(struct lcm_collection *c, const lcm_ast *ast) {

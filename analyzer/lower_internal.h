@@ -237,6 +237,11 @@ bool lcm_loop_runs_once(const lcm_ast *ast);
 void lcm_lower_accesses(struct lcm_lowering *l, lcm_node *node,
                         const lcm_ast *first, const lcm_ast *last);
 
+/* Add the elements of arrays and the members of structures that "part", a part
+ * of the header of the loop "node", reads to what that reads. */
+void lcm_lower_header_reads(struct lcm_lowering *l, lcm_node *node,
+                            const lcm_ast *part);
+
 /* Add "reads" and "writes" to what "node" reads and writes. */
 void lcm_lower_touch(struct lcm_lowering *l, lcm_node *node,
                      const lcm_section_list *reads,

@@ -540,6 +540,9 @@ lcm_node *lcm_lower_loop(struct lcm_lowering *l, lcm_node_kind kind,
     describe_end(l, node, ast);
   node->label = lcm_lower_label(l, outermost);
   node->fingerprint = lcm_lower_hash(l, outermost->begin, outermost->end);
+  for (const lcm_ast *at = outermost->first; at && at != body_of(outermost);
+       at = at->next)
+    lcm_lower_header_reads(l, node, at);
   lcm_lower_child(l, node, lower_round(l, ast));
   l->privates.n -= kind == LCM_NODE_PARLOOP ? ranges.n : 0;
   return node;

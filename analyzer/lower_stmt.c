@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "analyzer/lower_internal.h"
+#include "model/dependence.h"
 
 /* A block being lowered.
  * first, last  plain statements that become one fragment
@@ -327,7 +328,7 @@ void lcm_lower_remainder(struct lcm_lowering *l, lcm_node_list *nodes,
   lcm_lower_accesses(l, node, ast, ast);
   const bool whole = lcm_lower_cost(l, node, ast, ast);
   for (size_t i = 0; i < node->n_reads; i++)
-    any = any || scalars || node->reads[i].n_extents;
+    any = any || scalars || lcm_section_is_array(&node->reads[i]);
   any = any || node->n_writes || lcm_node_attribute(node, "calls") ||
         !node->flops || node->bytes ||
         ((scalars || !whole) && !lcm_expr_is_int(node->flops, 0));

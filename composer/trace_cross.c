@@ -147,12 +147,17 @@ const lcm_section *lcm_trace_common(bool *exact, struct lcm_tracer *tracer,
   const lcm_section *b =
       once ? lcm_trace_widen(tracer, to) : widen(tracer, to, n);
   const struct lcm_side x = {a, NULL, 0};
-  const struct lcm_side y = {b, NULL, 0};
+  const struct lcm_side y = {b, to->place->ranges + n, to->place->n_ranges - n};
   *exact = true;
   if (lcm_section_equal(a, b) || lcm_section_covers(ctx, &x, &y))
     return b;
-  if (lcm_section_covers(ctx, &y, &x))
+  *exact = false;
+  if (once)
+    return b;
+  if (lcm_section_covers(ctx, &y, &x)) {
+    *exact = true;
     return a;
+  }
   *exact = !a->n_over && !b->n_over && a->exact && b->exact;
   return a->n_over || b->n_over ? b : common_box(ctx, a, b);
 }

@@ -61,11 +61,13 @@ typedef LCM_LIST(struct lcm_access) lcm_access_list;
 /* What is known of one datum.
  * key      its identity
  * writers  the last writers of its parts
- * readers  who read it since */
+ * readers  who read it since
+ * saved    while a loop is visited again: what both were before */
 struct lcm_datum {
   const char *key;
   lcm_access_list writers;
   lcm_access_list readers;
+  struct lcm_datum *saved;
 };
 
 /* The sections that a dependence is about. */
@@ -113,6 +115,10 @@ void lcm_trace_find_rows(struct lcm_access *access, lcm_ctx *ctx);
  * touch together: the subscript that is the index covers its range. */
 const lcm_section *lcm_trace_widen(struct lcm_tracer *tracer,
                                    const struct lcm_access *access);
+
+/* Let what is known of all data be what it was before a loop was visited
+ * again. */
+void lcm_trace_restore(struct lcm_tracer *tracer);
 
 /* Return how many leading ranges of "a" and "b" belong to sequential loops
  * around both: in one iteration their indices are the same. */

@@ -1,5 +1,29 @@
 #include "composer/trace_internal.h"
 
+/* Return a copy of "list". */
+static lcm_access_list copy_of(lcm_ctx *ctx, const lcm_access_list *list) {
+  lcm_access_list copy = {0};
+  for (size_t i = 0; i < list->n; i++)
+    LCM_LIST_ADD(lcm_ctx_arena(ctx), &copy, list->at[i]);
+  return copy;
+}
+
+/* Keep what is known of "datum" before a loop is visited again, once. */
+static void save(struct lcm_tracer *tracer, struct lcm_datum *datum) {
+  if (!tracer->again || datum->saved)
+    return;
+  datum->saved = LCM_NEW(lcm_ctx_arena(tracer->ctx), struct lcm_datum);
+  *datum->saved = *datum;
+  datum->saved->writers = copy_of(tracer->ctx, &datum->writers);
+  datum->saved->readers = copy_of(tracer->ctx, &datum->readers);
+}
+
+void lcm_trace_restore(struct lcm_tracer *tracer) {
+  for (size_t i = 0; i < tracer->data.n; i++)
+    if (tracer->data.at[i].saved)
+      tracer->data.at[i] = *tracer->data.at[i].saved;
+}
+
 /* Return what is known of the datum "key". */
 static struct lcm_datum *datum_of(struct lcm_tracer *tracer, const char *key) {
   for (size_t i = 0; i < tracer->data.n; i++)
@@ -118,7 +142,7 @@ static lcm_movement movement_of(struct lcm_tracer *tracer,
                         .kind = relation->kind,
                         .bytes = bytes,
                         .why = assumed(relation, common && counted),
-                        .count = lca->count,
+                        .count = once ? to->count : lca->count,
                         .lca = lca->id,
                         .lca_node = lca->node};
 }
@@ -187,6 +211,7 @@ static void depend_on(struct lcm_tracer *tracer, const lcm_access_list *list,
 /* Let "access" read its datum. */
 static void read(struct lcm_tracer *tracer, const struct lcm_access *access) {
   struct lcm_datum *datum = datum_of(tracer, access->section->key);
+  save(tracer, datum);
   depend_on(tracer, &datum->writers, access, LCM_DEP_TRUE);
   LCM_LIST_ADD(lcm_ctx_arena(tracer->ctx), &datum->readers, *access);
 }
@@ -224,6 +249,7 @@ static void replace(struct lcm_tracer *tracer, lcm_access_list *list,
 static void write(struct lcm_tracer *tracer, const struct lcm_access *access,
                   bool has_read) {
   struct lcm_datum *datum = datum_of(tracer, access->section->key);
+  save(tracer, datum);
   if (!has_read)
     depend_on(tracer, &datum->writers, access, LCM_DEP_OUTPUT);
   depend_on(tracer, &datum->readers, access, LCM_DEP_ANTI);

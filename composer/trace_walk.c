@@ -330,6 +330,7 @@ static lcm_status visit_again(struct walk *walk, const lcm_node *node,
     walk->count = lcm_expr_sub(ctx, walk->count, before);
   const lcm_status status = visit_children(walk, node);
   tracer->again = false;
+  lcm_trace_restore(tracer);
   walk->count = outside.count;
   walk->values = outside.values;
   return status;

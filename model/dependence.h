@@ -71,6 +71,10 @@ const lcm_expr *lcm_section_count(bool *exact, lcm_ctx *ctx,
 lcm_section lcm_section_over(lcm_ctx *ctx, const lcm_section *section,
                              const struct lcm_varying *ranges);
 
+/* Return whether "section" chooses among the elements of an array: not a
+ * variable, nor only members of a structure, also behind a pointer. */
+bool lcm_section_is_array(const lcm_section *section);
+
 /* Return whether "a" and "b" are the same datum with equal extents. */
 bool lcm_section_equal(const lcm_section *a, const lcm_section *b);
 

@@ -32,6 +32,22 @@ bool lcm_section_equal(const lcm_section *a, const lcm_section *b) {
   return true;
 }
 
+/* Return whether steps "i" and "i" + 1 of "section" are `->`. */
+static bool is_arrow(const lcm_section *section, size_t i) {
+  const struct lcm_extent *step = &section->extents[i];
+  return i + 1 < section->n_extents && step[1].field &&
+         strcmp(step[1].field, LCM_FIELD_ADDRESS) != 0 && !step->field &&
+         step->lower && step->length && lcm_expr_is_int(step->lower, 0) &&
+         lcm_expr_is_int(step->length, 1);
+}
+
+bool lcm_section_is_array(const lcm_section *section) {
+  for (size_t d = 0; d < section->n_extents; d++)
+    if (!section->extents[d].field && !is_arrow(section, d))
+      return true;
+  return false;
+}
+
 /* ---- text ---------------------------------------------------------------- */
 
 /* Append "e" in "notation". */
@@ -76,15 +92,6 @@ static void put_over(lcm_buf *buf, const lcm_iteration *over,
     lcm_buf_puts(buf, " times ");
     put_expr(buf, over->factor, notation);
   }
-}
-
-/* Return whether steps "i" and "i" + 1 of "section" are `->`. */
-static bool is_arrow(const lcm_section *section, size_t i) {
-  const struct lcm_extent *step = &section->extents[i];
-  return i + 1 < section->n_extents && step[1].field &&
-         strcmp(step[1].field, LCM_FIELD_ADDRESS) != 0 && !step->field &&
-         step->lower && step->length && lcm_expr_is_int(step->lower, 0) &&
-         lcm_expr_is_int(step->length, 1);
 }
 
 char *lcm_section_to_str(const lcm_section *section, lcm_notation notation) {

@@ -4,13 +4,15 @@ import subprocess
 
 
 class Layout:
-    """Types and variables; sizes and offsets are those of the compiler."""
+    """Types and variables; sizes and offsets are those of the compiler.  Arrays
+    of variable length have "vla" elements."""
 
-    def __init__(self, binary):
+    def __init__(self, binary, vla):
         text = subprocess.run(["readelf", "--debug-dump=info", binary],
                               capture_output=True, text=True, check=True).stdout
         self.entries = {}
         self.children = {}
+        self.vla = vla
         stack = []
         entry = None
         head = re.compile(r"\s*<(\d+)><([0-9a-f]+)>: Abbrev Number: \d+ "
@@ -76,8 +78,14 @@ class Layout:
         found = []
         for k in self.children[at]:
             entry = self.entries[k]
-            if "upper_bound" in entry:
+            if "upper_bound" in entry and \
+                    re.match(r"-?\d+|0x", entry["upper_bound"]) and \
+                    "byte block" not in entry["upper_bound"] and \
+                    "location" not in entry["upper_bound"]:
                 found.append(self.number(entry["upper_bound"]) + 1)
+            elif "upper_bound" in entry or "count" in entry and \
+                    entry["count"].startswith("<"):
+                found.append(self.vla)
             elif "count" in entry:
                 found.append(self.number(entry["count"]))
         return found

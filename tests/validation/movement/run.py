@@ -1,10 +1,9 @@
 """What lcm says that programs read, write and move, against what they do.
 
-run.py LCM CC PROGRAM...: the first program may say in comments
-
-  // movement: n=16 p=4       values of names in what lcm prints
-  // movement-args: 16 2      arguments of the run
-  // movement-threads: 4      threads of the run (else 4)
+run.py LCM CC [NAME=VALUE...] [-- ARGUMENT...] PROGRAM...: with the values of
+names in what lcm prints (vla: elements of arrays of variable length) and the
+arguments of a run, which has four threads.  What comments tell lcm to ignore is
+left out.
 
 The programs are compiled with the instrumentation of any compiler for data
 races; runtime.c records each access.  By the line of the code an access belongs
@@ -105,7 +104,7 @@ class Run:
             env=dict(os.environ, MOVEMENT_LOG=log, OMP_DYNAMIC="false",
                      OMP_NUM_THREADS=settings["threads"],
                      OMP_SCHEDULE="static"))
-        self.layout = Layout(self.binary)
+        self.layout = Layout(self.binary, settings["values"].get("vla"))
         self.texts = {os.path.basename(name): open(name).read()
                       for name in sources}
         self.read_symbols()
@@ -122,7 +121,7 @@ class Run:
         self.symbols = {}
         for line in run(["nm", "-S", self.binary]).splitlines():
             parts = line.split()
-            if len(parts) == 4 and parts[2] in "bBdDrR":
+            if len(parts) == 4 and parts[2] in "bBdD":
                 name = re.sub(r"\.\d+$", "", parts[3])
                 if name in self.layout.variables:
                     self.symbols[name] = (int(parts[0], 16), int(parts[1], 16))
@@ -156,9 +155,10 @@ class Run:
         if not text:
             return
         line = text.splitlines()[where[1] - 1]
-        found = re.search(r"([A-Za-z_][\w.>-]*)\s*=[^=]*alloc", line)
+        found = re.search(r"\(\*(\w+)\)[^=]*=[^=]*alloc|"
+                          r"([A-Za-z_][\w.>-]*)\s*=[^=]*alloc", line)
         if found:
-            name = found.group(1).replace("->", ".")
+            name = (found.group(1) or found.group(2)).replace("->", ".")
             self.blocks[name] = (at, n)
             self.all_blocks.append((name, at, n))
 
@@ -260,6 +260,10 @@ class Said:
             self.fragments[key] = self.lines(fragment["range"])
             self.private[key] = {s["datum"] for s in fragment["reads"] +
                                  fragment["writes"] if s["private"]}
+        self.ignored = set()
+        if any("lcm: ignore" in text for text in run_.texts.values()):
+            self.ignored = set(self.fragments) - {
+                fragment_of(a["fragment"]) for a in self.json["accesses"]}
         self.touched = {}
         self.inexact = set()
         for access in self.json["accesses"]:
@@ -371,6 +375,8 @@ class Comparison:
                     self.fail("%s: threads share %s, lcm says private" % (
                         shown(fragment), self.names[at]))
                 continue
+            if fragment in self.said.ignored:
+                continue
             if fragment is None:
                 self.fail("%s:%d touches %s outside all fragments" % (
                     place + (self.names[at],)))
@@ -406,8 +412,8 @@ class Comparison:
         found, crossing = {}, {}
         for what, thread, place, at, n in self.run.events:
             fragment = self.said.at(place)
-            if at not in self.names or self.names[at] in \
-                    self.said.private.get(fragment, ()):
+            if at not in self.names or fragment in self.said.ignored or \
+                    self.names[at] in self.said.private.get(fragment, ()):
                 continue
             for b in range(at, at + n):
                 datum = self.names.get(b)
@@ -489,20 +495,17 @@ class Comparison:
                     " as exact" if exact else ""))
 
 
-def settings_of(source):
-    text = open(source).read()
+def take_arguments(words):
+    """The settings and the programs that the command line names."""
     settings = {"values": {}, "args": [], "threads": "4"}
-    for name in re.findall(r"// movement:(.*)", text):
-        for pair in name.split():
-            key, number = pair.split("=")
-            settings["values"][key] = int(number)
-    found = re.search(r"// movement-args:(.*)", text)
-    if found:
-        settings["args"] = found.group(1).split()
-    found = re.search(r"// movement-threads:\s*(\d+)", text)
-    if found:
-        settings["threads"] = found.group(1)
-    return settings
+    while words and "=" in words[0]:
+        name, number = words.pop(0).split("=")
+        settings["values"][name] = int(number)
+    if words and words[0] == "--":
+        words.pop(0)
+        while not words[0].endswith(".c"):
+            settings["args"].append(words.pop(0))
+    return settings, words
 
 
 def can_compile(cc):
@@ -520,11 +523,11 @@ def can_compile(cc):
 
 
 def main():
-    lcm, cc, sources = sys.argv[1], sys.argv[2], sys.argv[3:]
+    lcm, cc = sys.argv[1:3]
+    settings, sources = take_arguments(sys.argv[3:])
     if not can_compile(cc):
         print("%s does not compile OpenMP here" % cc)
         sys.exit(77)
-    settings = settings_of(sources[0])
     with tempfile.TemporaryDirectory() as folder:
         run_ = Run(cc, sources, folder, settings)
         said = Said(lcm, sources, run_, settings)
