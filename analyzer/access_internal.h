@@ -100,6 +100,11 @@ long long lcm_place_element(struct lcm_lowering *l,
 /* ---- values (lower_flow.c) ------------------------------------------------
  */
 
+/* Return the key under which the values of "place" are known: that of a
+ * variable, else one for all pointers in members of its name, or in elements of
+ * its array; NULL for no such place. */
+const char *lcm_flow_key(struct lcm_lowering *l, const lcm_ast *place);
+
 /* Return what the variable "key" is set to anywhere in the file: the first of
  * "*n" assignments, updates and declarations, each an lcm_ast *. */
 const lcm_ast *const *lcm_flow_values(size_t *n, struct lcm_lowering *l,

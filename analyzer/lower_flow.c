@@ -17,18 +17,35 @@ static value_list *values_of(struct lcm_lowering *l, const char *key) {
   return fresh;
 }
 
-/* Return the variable that "ast" sets, by its key; NULL for none. */
-static const char *set_by(const lcm_ast *ast) {
+const char *lcm_flow_key(struct lcm_lowering *l, const lcm_ast *place) {
+  lcm_arena *arena = lcm_ctx_arena(l->ctx);
+  if (place->kind == LCM_AST_REF)
+    return place->key;
+  if (!place->is_pointer || place->is_array)
+    return NULL;
+  if (place->kind == LCM_AST_MEMBER && place->name)
+    return lcm_intern(l->ctx, lcm_arena_printf(arena, ".%s", place->name));
+  const lcm_ast *base = place;
+  while (base &&
+         (base->kind == LCM_AST_SUBSCRIPT || base->kind == LCM_AST_DEREF))
+    base = base->first;
+  return base && base != place && base->kind == LCM_AST_REF && base->key
+             ? lcm_intern(l->ctx, lcm_arena_printf(arena, "%s[]", base->key))
+             : NULL;
+}
+
+/* Return what "ast" sets, as lcm_flow_key; NULL for nothing. */
+static const char *set_by(struct lcm_lowering *l, const lcm_ast *ast) {
   if (ast->kind == LCM_AST_VAR)
     return ast->first ? ast->key : NULL;
   if (ast->kind != LCM_AST_ASSIGN && ast->kind != LCM_AST_UPDATE)
     return NULL;
-  return ast->first && ast->first->kind == LCM_AST_REF ? ast->first->key : NULL;
+  return ast->first ? lcm_flow_key(l, ast->first) : NULL;
 }
 
 /* Note what is set below "ast". */
 static void walk(struct lcm_lowering *l, const lcm_ast *ast) {
-  const char *key = set_by(ast);
+  const char *key = set_by(l, ast);
   if (key)
     LCM_LIST_ADD(lcm_ctx_arena(l->ctx), values_of(l, key), ast);
   for (const lcm_ast *child = ast->first; child; child = child->next)

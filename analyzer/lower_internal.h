@@ -74,7 +74,8 @@ struct lcm_followed {
  *               first "n_threadprivate" of them in the whole file; those from
  *               "first_private" on belong to the innermost parallel region
  * flows         what the variables of the file are set to, by key, once it is
- *               "flowed"; "following" are pointers that are being followed
+ *               "flowed"; "following" are pointers that are being followed,
+ *               "n_followed" how many were for the access at hand
  * claimed       pragmas that a statement or block has taken
  * said          what comments say of the statement, or NULL
  * covered       how many statements around have their whole cost from comments
@@ -119,6 +120,7 @@ struct lcm_lowering {
   lcm_map flows;
   bool flowed;
   const struct lcm_followed *following;
+  unsigned n_followed;
   bool *claimed;
   const struct lcm_meaning *said;
   unsigned covered;

@@ -2,7 +2,7 @@
 
 #include "analyzer/access_internal.h"
 
-enum { MAX_DEPTH = 24 };
+enum { MAX_DEPTH = 24, MAX_FOLLOWED = 64 };
 
 /* Let "out" be nothing that is known. */
 static void nothing(struct lcm_objects *out) { out->n = 0; }
@@ -191,6 +191,7 @@ static void member(struct lcm_objects *out, struct lcm_collection *c,
 void lcm_place_object(struct lcm_objects *out, struct lcm_collection *c,
                       const lcm_ast *ast) {
   nothing(out);
+  c->l->n_followed = c->depth ? c->l->n_followed : 0;
   if (!ast || c->depth > MAX_DEPTH)
     return;
   c->depth++;
@@ -292,6 +293,11 @@ static void follow(struct lcm_objects *out, struct lcm_collection *c,
   for (const struct lcm_followed *at = c->l->following; at; at = at->outer)
     if (at->key == ref->key)
       return;
+  if (c->l->n_followed++ > MAX_FOLLOWED) {
+    own.why = "too many pointers lead to it";
+    add_object(out, &own);
+    return;
+  }
   c->l->following = &here;
   if (!n || is_parameter(c->l, ref))
     add_object(out, &own);
@@ -368,6 +374,62 @@ static void address(struct lcm_objects *out, struct lcm_collection *c,
   }
 }
 
+/* Return whether "ref" is a parameter of a function other than the one at
+ * hand: what it points to is not known here. */
+static bool is_foreign(struct lcm_lowering *l, const lcm_ast *ref) {
+  for (const lcm_ast *top = l->syntax->top; top; top = top->next)
+    for (const lcm_ast *at = top->kind == LCM_AST_FUNCTION ? top->first : NULL;
+         at && at->kind == LCM_AST_PARAM; at = at->next)
+      if (at->key == ref->key)
+        return top != l->function;
+  return false;
+}
+
+/* Add what "value", which is kept in memory, points to to "out"; return whether
+ * it may be other data. */
+static bool add_stored(struct lcm_objects *out, struct lcm_collection *c,
+                       const lcm_ast *value) {
+  struct lcm_objects found = {.n = 0};
+  struct lcm_collection home = {.l = c->l, .depth = c->depth};
+  if (!value || value->kind == LCM_AST_LITERAL || lcm_flow_allocates(value))
+    return false;
+  lcm_place_pointee(&found, &home, value);
+  for (size_t i = 0; i < found.n; i++) {
+    move_object(&found.at[i]);
+    if (!is_foreign(c->l, found.at[i].base))
+      add_object(out, &found.at[i]);
+  }
+  return true;
+}
+
+/* Add what the pointer "ast", a member or an element, may point to to "out",
+ * which is memory of its own. */
+static void add_kept(struct lcm_objects *out, struct lcm_collection *c,
+                     const lcm_ast *ast) {
+  size_t n = 0;
+  bool other = false;
+  const char *key = lcm_flow_key(c->l, ast);
+  const lcm_ast *const *values = lcm_flow_values(&n, c->l, key);
+  const struct lcm_followed here = {key, c->l->following};
+  for (const struct lcm_followed *at = c->l->following; at; at = at->outer)
+    if (at->key == key)
+      return;
+  if (!n || c->l->n_followed++ > MAX_FOLLOWED) {
+    for (size_t i = 0; i < out->n && n; i++)
+      out->at[i].why = "too many pointers lead to it";
+    return;
+  }
+  c->l->following = &here;
+  for (size_t i = 0; i < n && i < 16; i++)
+    other = add_stored(out, c,
+                       values[i]->kind == LCM_AST_UPDATE ? values[i]->first
+                                                         : values[i]->last) ||
+            other;
+  c->l->following = here.outer;
+  for (size_t i = 0; i < out->n && other; i++)
+    out->at[i].why = "a pointer to it is kept in memory";
+}
+
 /* Put what either alternative of the conditional "ast" points to into
  * "*out". */
 static void either(struct lcm_objects *out, struct lcm_collection *c,
@@ -385,6 +447,7 @@ static void either(struct lcm_objects *out, struct lcm_collection *c,
 void lcm_place_pointee(struct lcm_objects *out, struct lcm_collection *c,
                        const lcm_ast *ast) {
   nothing(out);
+  c->l->n_followed = c->depth ? c->l->n_followed : 0;
   if (!ast || c->depth > MAX_DEPTH)
     return;
   c->depth++;
@@ -409,6 +472,8 @@ void lcm_place_pointee(struct lcm_objects *out, struct lcm_collection *c,
     lcm_place_object(out, c, ast);
     for (size_t i = 0; i < out->n; i++)
       decay(c->l, &out->at[i]);
+    if (!ast->is_array)
+      add_kept(out, c, ast);
   }
   c->depth--;
 }

@@ -58,12 +58,23 @@ static const char *plain_name(const char *name) {
   return strncmp(name, "c.", 2) ? name : name + 2;
 }
 
+/* Return whether "section" may be of a parameter of "function": its key, where
+ * that says of which function it is, says so. */
+static bool is_of(const lcm_function *function, const lcm_section *section) {
+  const char *at = section->key ? strstr(section->key, "@F@") : NULL;
+  const char *name = function->name ? function->name : "";
+  const size_t n = strlen(name);
+  return !at || (!strncmp(at + 3, name, n) && at[3 + n] == '@');
+}
+
 /* Return the index of the parameter that "section" is a part of, or the number
  * of parameters. */
 static size_t parameter_of(const struct walk *walk,
                            const lcm_section *section) {
   const lcm_function *function = walk->function;
   size_t i = 0;
+  if (!is_of(function, section))
+    return function->n_params;
   while (i < function->n_params &&
          strcmp(plain_name(function->params[i]), section->datum) != 0)
     i++;
