@@ -110,6 +110,10 @@ const char *lcm_flow_key(struct lcm_lowering *l, const lcm_ast *place);
 const lcm_ast *const *lcm_flow_values(size_t *n, struct lcm_lowering *l,
                                       const char *key);
 
+/* Return the function that the variable "key" is a parameter of, NULL for
+ * none. */
+const lcm_ast *lcm_flow_owner(struct lcm_lowering *l, const char *key);
+
 /* Return whether "ast" is the call of a function that allocates memory. */
 bool lcm_flow_allocates(const lcm_ast *ast);
 

@@ -113,6 +113,8 @@ void lcm_access_note(struct lcm_collection *c, const struct lcm_object *object,
     return;
   lcm_section section = lcm_place_section(c, object, size, ast);
   section.is_private = is_private(c->l, object);
+  if (!section.n_extents)
+    section.n_over = 0;
   if (mode & LCM_MODE_READ)
     add(c, &c->reads, &section);
   if (mode & LCM_MODE_WRITE)
@@ -193,9 +195,10 @@ static void collect_inside(struct lcm_collection *c, const lcm_ast *ast) {
 }
 
 /* Return whether control may leave "ast" other than at its end; "loop" and
- * "choice": for itself, a loop or a switch, not counting what ends it. */
-static bool has_exit(const lcm_ast *ast, bool loop, bool choice) {
-  if (ast->kind == LCM_AST_RETURN || ast->kind == LCM_AST_GOTO ||
+ * "choice": for itself, a loop or a switch, not counting what ends it; "stay":
+ * nor what leaves the function or jumps. */
+static bool has_exit(const lcm_ast *ast, bool loop, bool choice, bool stay) {
+  if ((!stay && (ast->kind == LCM_AST_RETURN || ast->kind == LCM_AST_GOTO)) ||
       (ast->kind == LCM_AST_BREAK && !loop && !choice) ||
       (ast->kind == LCM_AST_CONTINUE && !loop))
     return true;
@@ -203,7 +206,7 @@ static bool has_exit(const lcm_ast *ast, bool loop, bool choice) {
                      ast->kind == LCM_AST_DO;
   for (const lcm_ast *child = ast->first; child; child = child->next)
     if (has_exit(child, loop || inner,
-                 choice || inner || ast->kind == LCM_AST_SWITCH))
+                 choice || inner || ast->kind == LCM_AST_SWITCH, stay))
       return true;
   return false;
 }
@@ -212,7 +215,7 @@ static bool has_exit(const lcm_ast *ast, bool loop, bool choice) {
  * of it, early. */
 static bool is_left_early(const lcm_ast *ast) {
   for (const lcm_ast *child = ast->first; child; child = child->next)
-    if (has_exit(child, false, false))
+    if (has_exit(child, false, false, false))
       return true;
   return false;
 }
@@ -244,7 +247,8 @@ static void collect_loop(struct lcm_collection *c, const lcm_ast *ast) {
     lcm_nest_leave(c->l, &c->nest);
 }
 
-/* Collect from the compound "ast". */
+/* Collect from the statements from "ast" to "last" (NULL: all).  As elsewhere,
+ * what returns early is taken for an exception that does not happen. */
 static void collect_statements(struct lcm_collection *c, const lcm_ast *ast,
                                const lcm_ast *last) {
   const char *before = c->doubt;
@@ -252,7 +256,7 @@ static void collect_statements(struct lcm_collection *c, const lcm_ast *ast,
     collect(c, ast, LCM_MODE_READ);
     if (ast == last)
       break;
-    if (!c->doubt && has_exit(ast, false, false))
+    if (!c->doubt && has_exit(ast, false, false, true))
       c->doubt = BEHIND;
   }
   c->doubt = before;

@@ -52,14 +52,35 @@ static void walk(struct lcm_lowering *l, const lcm_ast *ast) {
     walk(l, child);
 }
 
+/* Note the values of all variables of the file, once. */
+static void find_flows(struct lcm_lowering *l) {
+  if (l->flowed)
+    return;
+  l->flowed = true;
+  for (const lcm_ast *top = l->syntax->top; top; top = top->next) {
+    if (top->kind != LCM_AST_FUNCTION)
+      continue;
+    for (const lcm_ast *at = top->first; at && at->kind == LCM_AST_PARAM;
+         at = at->next)
+      if (at->key)
+        lcm_map_put(lcm_ctx_arena(l->ctx), &l->owners, at->key,
+                    (size_t)(uintptr_t)top);
+    walk(l, top);
+  }
+}
+
+const lcm_ast *lcm_flow_owner(struct lcm_lowering *l, const char *key) {
+  size_t found = 0;
+  find_flows(l);
+  return key && lcm_map_get(&l->owners, key, &found)
+             ? (const lcm_ast *)(uintptr_t)found
+             : NULL;
+}
+
 const lcm_ast *const *lcm_flow_values(size_t *n, struct lcm_lowering *l,
                                       const char *key) {
   size_t found = 0;
-  if (!l->flowed)
-    for (const lcm_ast *top = l->syntax->top; top; top = top->next)
-      if (top->kind == LCM_AST_FUNCTION)
-        walk(l, top);
-  l->flowed = true;
+  find_flows(l);
   *n = 0;
   if (!key || !lcm_map_get(&l->flows, key, &found))
     return NULL;

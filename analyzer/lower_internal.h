@@ -75,7 +75,9 @@ struct lcm_followed {
  *               "first_private" on belong to the innermost parallel region
  * flows         what the variables of the file are set to, by key, once it is
  *               "flowed"; "following" are pointers that are being followed,
- *               "n_followed" how many were for the access at hand
+ *               "n_followed" how many were for the access at hand; "owners"
+ *               are the functions of parameters, by their keys, and "kept"
+ *               what pointers in memory may point to, as in access_internal.h
  * claimed       pragmas that a statement or block has taken
  * said          what comments say of the statement, or NULL
  * covered       how many statements around have their whole cost from comments
@@ -121,6 +123,8 @@ struct lcm_lowering {
   bool flowed;
   const struct lcm_followed *following;
   unsigned n_followed;
+  lcm_map owners;
+  lcm_map kept;
   bool *claimed;
   const struct lcm_meaning *said;
   unsigned covered;

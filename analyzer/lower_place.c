@@ -1,3 +1,4 @@
+#include <stdint.h>
 #include <string.h>
 
 #include "analyzer/access_internal.h"
@@ -240,10 +241,17 @@ static bool has_names(struct lcm_ctx *ctx, const struct lcm_object *object) {
   return false;
 }
 
+/* Return what `x = y = "value"` gives to all of them. */
+static const lcm_ast *final_value(const lcm_ast *value) {
+  while (value && value->kind == LCM_AST_ASSIGN && value->last != value->first)
+    value = value->last;
+  return value;
+}
+
 /* Add what the pointer "ref", set by "ast", points to to "out". */
 static void add_value(struct lcm_objects *out, struct lcm_collection *c,
                       const lcm_ast *ref, const lcm_ast *ast) {
-  const lcm_ast *value = ast->last;
+  const lcm_ast *value = final_value(ast->last);
   const lcm_ast *function = c->l->function;
   struct lcm_objects found = {.n = 0};
   struct lcm_object own;
@@ -272,15 +280,6 @@ static void add_value(struct lcm_objects *out, struct lcm_collection *c,
   add_object(out, &own);
 }
 
-/* Return whether the variable "ref" is a parameter. */
-static bool is_parameter(const struct lcm_lowering *l, const lcm_ast *ref) {
-  const lcm_ast *at = l->function ? l->function->first : NULL;
-  for (; at && at->kind == LCM_AST_PARAM; at = at->next)
-    if (at->key == ref->key)
-      return true;
-  return false;
-}
-
 /* Put what the pointer variable "ref" may point to into "*out". */
 static void follow(struct lcm_objects *out, struct lcm_collection *c,
                    const lcm_ast *ref) {
@@ -299,7 +298,7 @@ static void follow(struct lcm_objects *out, struct lcm_collection *c,
     return;
   }
   c->l->following = &here;
-  if (!n || is_parameter(c->l, ref))
+  if (!n || lcm_flow_owner(c->l, ref->key))
     add_object(out, &own);
   for (unsigned moves = 0; moves < 2; moves++)
     for (size_t i = 0; i < n && i < 16; i++)
@@ -377,56 +376,62 @@ static void address(struct lcm_objects *out, struct lcm_collection *c,
 /* Return whether "ref" is a parameter of a function other than the one at
  * hand: what it points to is not known here. */
 static bool is_foreign(struct lcm_lowering *l, const lcm_ast *ref) {
-  for (const lcm_ast *top = l->syntax->top; top; top = top->next)
-    for (const lcm_ast *at = top->kind == LCM_AST_FUNCTION ? top->first : NULL;
-         at && at->kind == LCM_AST_PARAM; at = at->next)
-      if (at->key == ref->key)
-        return top != l->function;
-  return false;
+  const lcm_ast *owner = lcm_flow_owner(l, ref->key);
+  return owner && owner != l->function;
 }
 
-/* Add what "value", which is kept in memory, points to to "out"; return whether
- * it may be other data. */
-static bool add_stored(struct lcm_objects *out, struct lcm_collection *c,
+/* What pointers that are kept in memory may point to beside memory of their
+ * own; other: anything at all. */
+struct kept {
+  struct lcm_objects objects;
+  bool other;
+};
+
+/* Add what "value", which is kept in memory, points to to "kept". */
+static void add_stored(struct kept *kept, struct lcm_collection *c,
                        const lcm_ast *value) {
   struct lcm_objects found = {.n = 0};
   struct lcm_collection home = {.l = c->l, .depth = c->depth};
+  value = final_value(value);
   if (!value || value->kind == LCM_AST_LITERAL || lcm_flow_allocates(value))
-    return false;
+    return;
   lcm_place_pointee(&found, &home, value);
+  kept->other = true;
   for (size_t i = 0; i < found.n; i++) {
     move_object(&found.at[i]);
-    if (!is_foreign(c->l, found.at[i].base))
-      add_object(out, &found.at[i]);
+    add_object(&kept->objects, &found.at[i]);
   }
-  return true;
+}
+
+/* Return what the pointers under "key" point to. */
+static const struct kept *find_kept(struct lcm_collection *c, const char *key) {
+  size_t n = 0;
+  size_t known = 0;
+  if (lcm_map_get(&c->l->kept, key, &known))
+    return (const struct kept *)(uintptr_t)known;
+  struct kept *kept = LCM_NEW(lcm_ctx_arena(c->l->ctx), struct kept);
+  lcm_map_put(lcm_ctx_arena(c->l->ctx), &c->l->kept, key,
+              (size_t)(uintptr_t)kept);
+  const lcm_ast *const *values = lcm_flow_values(&n, c->l, key);
+  for (size_t i = 0; i < n && i < 16; i++)
+    add_stored(kept, c,
+               values[i]->kind == LCM_AST_UPDATE ? values[i]->first
+                                                 : values[i]->last);
+  return kept;
 }
 
 /* Add what the pointer "ast", a member or an element, may point to to "out",
  * which is memory of its own. */
 static void add_kept(struct lcm_objects *out, struct lcm_collection *c,
                      const lcm_ast *ast) {
-  size_t n = 0;
-  bool other = false;
   const char *key = lcm_flow_key(c->l, ast);
-  const lcm_ast *const *values = lcm_flow_values(&n, c->l, key);
-  const struct lcm_followed here = {key, c->l->following};
-  for (const struct lcm_followed *at = c->l->following; at; at = at->outer)
-    if (at->key == key)
-      return;
-  if (!n || c->l->n_followed++ > MAX_FOLLOWED) {
-    for (size_t i = 0; i < out->n && n; i++)
-      out->at[i].why = "too many pointers lead to it";
+  const struct kept *kept = key ? find_kept(c, key) : NULL;
+  if (!kept || !kept->other)
     return;
-  }
-  c->l->following = &here;
-  for (size_t i = 0; i < n && i < 16; i++)
-    other = add_stored(out, c,
-                       values[i]->kind == LCM_AST_UPDATE ? values[i]->first
-                                                         : values[i]->last) ||
-            other;
-  c->l->following = here.outer;
-  for (size_t i = 0; i < out->n && other; i++)
+  for (size_t i = 0; i < kept->objects.n; i++)
+    if (!is_foreign(c->l, kept->objects.at[i].base))
+      add_object(out, &kept->objects.at[i]);
+  for (size_t i = 0; i < out->n; i++)
     out->at[i].why = "a pointer to it is kept in memory";
 }
 

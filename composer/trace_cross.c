@@ -275,6 +275,28 @@ static const lcm_expr *mirrored_bytes(lcm_ctx *ctx, const lcm_expr *p,
                       all);
 }
 
+/* Return why less may cross than all that "to" reads, once to each other
+ * member; NULL where that is just it. */
+static const char *not_whole(struct lcm_tracer *tracer,
+                             const struct lcm_access *from,
+                             const struct lcm_access *to) {
+  const lcm_section *section = to->section;
+  const struct lcm_side written = {lcm_trace_widen(tracer, from), NULL, 0};
+  const struct lcm_side read = {lcm_trace_widen(tracer, to), NULL, 0};
+  const char *index = to->place->index;
+  for (size_t d = 0; index && d < section->n_extents; d++)
+    if ((section->extents[d].lower &&
+         lcm_expr_has(section->extents[d].lower, index)) ||
+        (section->extents[d].length &&
+         lcm_expr_has(section->extents[d].length, index)))
+      return "the members read different parts of it";
+  if (section->n_over)
+    return "the members read different parts of it";
+  return lcm_section_covers(tracer->ctx, &written, &read)
+             ? NULL
+             : "part of it is written elsewhere";
+}
+
 /* Return what crosses between p members when what "from" wrote, spread as
  * "written", is read by "to", spread as "read":
  *   same subscript, same rows     nothing
@@ -293,7 +315,8 @@ static struct crossing crossing_of(struct lcm_tracer *tracer,
   const lcm_expr *p = lcm_expr_symbol(ctx, "p", LCM_DIM_NONE);
   const lcm_expr *others = lcm_expr_sub(ctx, p, lcm_expr_int(ctx, 1));
   if (read.dimension == to->section->n_extents)
-    return (struct crossing){lcm_expr_mul(ctx, others, all), why, false};
+    return (struct crossing){lcm_expr_mul(ctx, others, all),
+                             why ? why : not_whole(tracer, from, to), false};
   if (written.dimension != read.dimension)
     return (struct crossing){
         lcm_expr_mul(ctx, lcm_expr_div(ctx, others, p), all),

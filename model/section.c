@@ -222,20 +222,33 @@ static bool fold(struct building *b, const lcm_iteration *range, bool sure) {
   return true;
 }
 
-/* Return whether "range" is not empty, or is taken for that: nothing that
- * varies decides it. */
-static bool is_sure(lcm_ctx *ctx, const lcm_iteration *range,
-                    const struct lcm_varying *varying) {
+/* Return whether "range" is never empty inside the first "n" of "ranges". */
+static bool is_filled(lcm_ctx *ctx, const lcm_iteration *range,
+                      const struct lcm_varying *ranges, size_t n) {
+  const struct lcm_varying outer = {ranges->at, n, NULL, NULL};
+  const lcm_expr *span =
+      range->from && range->to
+          ? lcm_expr_expand(ctx, lcm_expr_sub(ctx, range->to, range->from))
+          : NULL;
+  const lcm_expr *least =
+      span ? lcm_section_extreme(ctx, &outer, span, true) : NULL;
+  const lcm_relation relation =
+      least ? lcm_expr_compare(ctx, lcm_expr_int(ctx, 0), least)
+            : LCM_REL_UNKNOWN;
+  return relation == LCM_REL_LESS || relation == LCM_REL_EQUAL;
+}
+
+/* Return whether range number "i" of "ranges" is not empty, or is taken for
+ * that: nothing that varies decides it. */
+static bool is_sure(lcm_ctx *ctx, const struct lcm_varying *ranges, size_t i) {
   const char *const *names = NULL;
-  if (!range->from || !range->to)
-    return true;
-  const lcm_relation relation = lcm_expr_compare(ctx, range->from, range->to);
-  if (relation == LCM_REL_LESS || relation == LCM_REL_EQUAL)
+  const lcm_iteration *range = &ranges->at[i];
+  if (!range->from || !range->to || is_filled(ctx, range, ranges, i))
     return true;
   const lcm_expr *difference = lcm_expr_sub(ctx, range->to, range->from);
   const size_t n = difference ? lcm_expr_names(&names, ctx, difference) : 0;
-  for (size_t i = 0; i < n; i++)
-    if (varying->is(names[i], varying->user))
+  for (size_t k = 0; k < n; k++)
+    if (ranges->is(names[k], ranges->user))
       return false;
   return true;
 }
@@ -247,6 +260,18 @@ static void put_before(struct building *b, const lcm_iteration *range) {
   b->over.at[0] = *range;
 }
 
+/* Return whether "section" speaks of the index "name". */
+static bool speaks(const lcm_section *section, const char *name) {
+  for (size_t d = 0; d < section->n_extents; d++)
+    if (has(section->extents[d].lower, name) ||
+        has(section->extents[d].length, name))
+      return true;
+  for (size_t i = 0; i < section->n_over; i++)
+    if (has(section->over[i].from, name) || has(section->over[i].to, name))
+      return true;
+  return false;
+}
+
 lcm_section lcm_section_over(lcm_ctx *ctx, const lcm_section *section,
                              const struct lcm_varying *ranges) {
   struct building b = {.ctx = ctx, .n_extents = section->n_extents};
@@ -256,10 +281,12 @@ lcm_section lcm_section_over(lcm_ctx *ctx, const lcm_section *section,
   if (section->n_extents)
     memcpy(b.extents, section->extents, b.n_extents * sizeof *b.extents);
   for (size_t i = 0; i < section->n_over; i++)
-    LCM_LIST_ADD(lcm_ctx_arena(ctx), &b.over, section->over[i]);
+    if (speaks(section, section->over[i].index) ||
+        !is_filled(ctx, &section->over[i], ranges, ranges->n))
+      LCM_LIST_ADD(lcm_ctx_arena(ctx), &b.over, section->over[i]);
   for (size_t i = ranges->n; i-- > 0;) {
     const lcm_iteration *range = &ranges->at[i];
-    const bool sure = is_sure(ctx, range, ranges);
+    const bool sure = is_sure(ctx, ranges, i);
     if (!speaks_of(&b, range->index) ? !sure : !fold(&b, range, sure))
       put_before(&b, range);
   }
