@@ -72,7 +72,7 @@ class Layout:
             for bound in self.bounds(at):
                 size *= bound
             return size
-        return self.number(entry["byte_size"])
+        return self.number(entry.get("byte_size", "8"))
 
     def bounds(self, at):
         found = []
