@@ -304,8 +304,9 @@ static bool is_zero(CXCursor cursor) {
 /* Put what "cursor" says of a member of a structure into "node". */
 static void copy_member(struct copier *c, lcm_ast *node, CXCursor cursor) {
   const CXCursor declared = clang_getCursorReferenced(cursor);
-  node->is_union = clang_getCursorKind(clang_getCursorSemanticParent(
-                       declared)) == CXCursor_UnionDecl;
+  node->is_union =
+      clang_getCursorKind(clang_getCursorSemanticParent(declared)) ==
+      CXCursor_UnionDecl;
   if (c->threads) {
     const struct referred *member = refer(c, declared);
     node->name = member->name;
