@@ -110,6 +110,7 @@ static void touch(struct lcm_collection *c, const lcm_ast *ast,
   } else {
     const lcm_expr *n = elements(c, effect, ast, size);
     lcm_place_advance(c->l, &object, lcm_expr_int(c->l->ctx, 0), n);
+    size = n ? size : 0;
     if (!n)
       object.why = effect ? "a library function touches what it needs of it"
                           : "a function is called of which nothing is known";
