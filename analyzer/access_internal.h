@@ -39,6 +39,7 @@ struct lcm_objects {
  * begin, end  offsets of the fragment
  * inner   loops inside the fragment around the expression, outermost first;
  *         nest: with what is in them
+ * priced  what a function from elsewhere touches, whose bytes are known
  * doubt   why the expression may not be executed, NULL where it is
  * depth   of the expression that is being followed */
 struct lcm_collection {
@@ -49,6 +50,7 @@ struct lcm_collection {
   struct lcm_nest nest;
   unsigned begin;
   unsigned end;
+  bool priced;
   const char *doubt;
   unsigned depth;
 };

@@ -61,8 +61,10 @@ static void add(struct lcm_collection *c, lcm_section_list *list,
                 const lcm_section *section) {
   for (size_t i = 0; i < list->n; i++)
     if (lcm_section_equal(&list->at[i], section)) {
+      const bool priced = section->priced && list->at[i].priced;
       if (section->exact && !list->at[i].exact)
         list->at[i] = *section;
+      list->at[i].priced = priced;
       return;
     }
   if (list->n < MAX_ACCESSES) {
@@ -113,13 +115,14 @@ void lcm_access_note(struct lcm_collection *c, const struct lcm_object *object,
     return;
   lcm_section section = lcm_place_section(c, object, size, ast);
   section.is_private = is_private(c->l, object);
+  section.priced = c->priced;
   if (!section.n_extents)
     section.n_over = 0;
   if (mode & LCM_MODE_READ)
     add(c, &c->reads, &section);
   if (mode & LCM_MODE_WRITE)
     add(c, &c->writes, &section);
-  if (c->inner.n && section.n_extents && !section.is_private)
+  if (c->inner.n && section.n_extents && !section.is_private && !c->priced)
     note_nested(c, object, mode, size, ast);
 }
 

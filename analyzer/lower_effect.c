@@ -137,6 +137,7 @@ void lcm_effect_note(struct lcm_collection *c, const lcm_ast *ast) {
   size_t i = 0;
   if (is_harmless(name) || lcm_call_mpi(c->l, ast))
     return;
+  c->priced = ast->is_system && lcm_external_of(c->l, name);
   for (const lcm_ast *arg = argument(ast, 0); arg; arg = arg->next, i++) {
     const enum lcm_mode mode = mode_of(effect, i);
     if (!mode || (!arg->is_pointer && arg->kind != LCM_AST_ADDRESS))
@@ -145,4 +146,5 @@ void lcm_effect_note(struct lcm_collection *c, const lcm_ast *ast) {
     for (size_t k = 0; k < objects.n; k++)
       touch(c, ast, arg, effect, objects.at[k], mode);
   }
+  c->priced = false;
 }

@@ -417,7 +417,7 @@ static const lcm_expr *add_bytes(lcm_ctx *ctx, const lcm_expr *sum,
   for (size_t i = 0; i < n; i++) {
     const lcm_section *section = &all[i];
     if (!lcm_section_is_array(section) || section->is_private ||
-        !section->element)
+        section->priced || !section->element)
       continue;
     const lcm_expr *bytes = lcm_section_bytes(ctx, section);
     bytes = bytes ? bytes : section->element;

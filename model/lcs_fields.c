@@ -68,7 +68,8 @@ static const struct lcs_field SECTION[] = {
     FIELD(LCS_TEXT, lcm_section, "why", why),
     FIELD(LCS_FLAG, lcm_section, "exact", exact),
     FIELD(LCS_FLAG, lcm_section, "declared", declared),
-    FIELD(LCS_FLAG, lcm_section, "private", is_private)};
+    FIELD(LCS_FLAG, lcm_section, "private", is_private),
+    FIELD(LCS_FLAG, lcm_section, "priced", priced)};
 
 static const struct lcs_field NODE[] = {
     FIELD(LCS_TEXT, lcm_node, "name", name),

@@ -92,7 +92,9 @@ struct lcm_extent {
  *          but enclose it; NULL where nobody said
  * exact    the extents are exactly what is touched, not an enclosing guess
  * declared written by the author (`input`, `output`), not derived
- * is_private   private to the member or task that executes the node */
+ * is_private   private to the member or task that executes the node
+ * priced   touched by a function from elsewhere, and among the bytes of the
+ * node that this moves */
 typedef struct lcm_section {
   const char *datum;
   const char *key;
@@ -105,6 +107,7 @@ typedef struct lcm_section {
   bool exact;
   bool declared;
   bool is_private;
+  bool priced;
   lcm_loc loc;
 } lcm_section;
 

@@ -148,7 +148,8 @@ static void add_sections(struct visit *v, struct parts *parts,
                          const lcm_section *sections, size_t n) {
   for (size_t i = 0; i < n; i++) {
     const lcm_section *section = &sections[i];
-    if (!section->n_extents || section->is_private || !section->element)
+    if (!section->n_extents || section->is_private || section->priced ||
+        !section->element)
       continue;
     const struct part part = part_of(v, section);
     add_part(v, parts, &part);
