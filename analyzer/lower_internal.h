@@ -52,6 +52,13 @@ struct lcm_followed {
   const struct lcm_followed *outer;
 };
 
+/* The expression that was parsed last, of the offsets "begin" to "end". */
+struct lcm_parsed {
+  size_t begin;
+  size_t end;
+  const lcm_expr *expr;
+};
+
 /* A lowering under way.
  * declarations  of variables at file scope, each an lcm_ast *
  * changing      those of them (by key) that some function may change
@@ -65,6 +72,9 @@ struct lcm_followed {
  *               what the table that comes with the tool says, NULL: not read;
  *               "shippable": by name, whether that may say something of it
  * anchors, on   what directives bind to, and the directives of each
+ * locals        of the function, with where they are by name and by key: from
+ *               "first_local" on, which is how many the functions before had
+ * last_parsed   condition: they are often asked for twice in a row
  * moving        members of structures that the function may change
  * region        offset where the innermost parallel construct begins, 0
  *               outside
@@ -112,6 +122,10 @@ struct lcm_lowering {
   lcm_map shippable;
   LCM_LIST(lcm_function) functions;
   LCM_LIST(struct lcm_local) locals;
+  size_t first_local;
+  lcm_map local_by_name;
+  lcm_map local_by_key;
+  struct lcm_parsed last_parsed;
   lcm_map moving;
   const lcm_ast *function;
   unsigned region;

@@ -29,17 +29,17 @@ static bool is_followed(const lcm_ast *ast, const lcm_ast *home) {
 }
 
 struct lcm_local *lcm_lower_local(struct lcm_lowering *l, const char *name) {
-  for (size_t i = l->locals.n; i-- > 0;)
-    if (l->locals.at[i].name == name)
-      return &l->locals.at[i];
-  return NULL;
+  size_t at = 0;
+  return lcm_map_get(&l->local_by_name, name, &at) && at >= l->first_local
+             ? &l->locals.at[at - l->first_local]
+             : NULL;
 }
 
 struct lcm_local *lcm_lower_local_of(struct lcm_lowering *l, const char *key) {
-  for (size_t i = l->locals.n; i-- > 0;)
-    if (l->locals.at[i].key == key)
-      return &l->locals.at[i];
-  return NULL;
+  size_t at = 0;
+  return lcm_map_get(&l->local_by_key, key, &at) && at >= l->first_local
+             ? &l->locals.at[at - l->first_local]
+             : NULL;
 }
 
 /* Return whether the declaration that "ast" stands in says `static`. */
@@ -60,7 +60,13 @@ static void add_local(struct lcm_lowering *l, const lcm_ast *ast) {
                                   .is_static = says_static(l, ast),
                                   .unstable = ast->is_pointer,
                                   .home = home_of(ast)};
-  LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &l->locals, local);
+  lcm_arena *arena = lcm_ctx_arena(l->ctx);
+  const size_t at = l->first_local + l->locals.n;
+  LCM_LIST_ADD(arena, &l->locals, local);
+  if (local.name)
+    lcm_map_put(arena, &l->local_by_name, local.name, at);
+  if (local.key)
+    lcm_map_put(arena, &l->local_by_key, local.key, at);
 }
 
 /* Return the local variable that "target" refers to, or NULL. */
@@ -182,6 +188,7 @@ static void note_shared(struct lcm_lowering *l, const lcm_ast *function) {
 }
 
 void lcm_lower_locals(struct lcm_lowering *l, const lcm_ast *function) {
+  l->first_local += l->locals.n;
   l->locals.n = 0;
   l->moving = (lcm_map){0};
   l->function = function;
@@ -402,6 +409,19 @@ static const lcm_expr *resolve_member(struct lcm_lowering *l,
   return lcm_expr_symbol(l->ctx, name, LCM_DIM_NONE);
 }
 
+static const lcm_expr *parse_plain(struct lcm_lowering *l, const char *text,
+                                   size_t len);
+
+/* Return the number that "macro" stands for, NULL where it is not just that:
+ * the other ones take an expansion of the whole expression. */
+static const lcm_expr *macro_number(struct lcm_lowering *l,
+                                    const lcm_macro *macro) {
+  if (macro->is_function || macro->body.n != 1 ||
+      macro->body.at[0].kind != LCM_TOKEN_NUMBER)
+    return NULL;
+  return parse_plain(l, macro->body.at[0].text, macro->body.at[0].len);
+}
+
 /* Resolve a name in C source; NULL for variables that cannot be followed. */
 static const lcm_expr *resolve_c(lcm_ctx *ctx, const char *name, lcm_loc at,
                                  void *user) {
@@ -419,9 +439,12 @@ static const lcm_expr *resolve_c(lcm_ctx *ctx, const char *name, lcm_loc at,
   if (local && local->unstable && !is_param(l, name) &&
       !lcm_thread_is_number(l, local))
     return NULL;
-  if (!l->expanding && !local && !is_param(l, name) &&
-      !lcm_lower_is_given(l, name) && macro_of(l, name))
-    return NULL;
+  const lcm_macro *macro = !l->expanding && !local && !is_param(l, name) &&
+                                   !lcm_lower_is_given(l, name)
+                               ? macro_of(l, name)
+                               : NULL;
+  if (macro)
+    return macro_number(l, macro);
   const char *value = local ? lcm_lower_name(l, name) : name;
   return value == name ? known(l, name)
                        : lcm_expr_symbol(ctx, value, LCM_DIM_NONE);
@@ -574,9 +597,13 @@ static const lcm_expr *parse_c(struct lcm_lowering *l, const char *text,
 
 const lcm_expr *lcm_lower_expr(struct lcm_lowering *l, size_t begin,
                                size_t end) {
+  struct lcm_parsed *last = &l->last_parsed;
   if (begin >= end || end > l->len)
     return NULL;
-  return parse_c(l, l->text + begin, end - begin);
+  if (last->begin != begin || last->end != end)
+    *last = (struct lcm_parsed){begin, end,
+                                parse_c(l, l->text + begin, end - begin)};
+  return last->expr;
 }
 
 const lcm_expr *lcm_lower_clause(struct lcm_lowering *l, const char *text) {

@@ -66,12 +66,13 @@ static char *structure_text(struct command *command,
   const struct lcm_pattern *patterns = NULL;
   const size_t n =
       program->is_model ? 0 : find_patterns(&patterns, command, program);
-  lcm_buf buf = {0};
+  char *structure = lcm_render_structure(command->ctx, program, &style);
+  const size_t len = structure ? strlen(structure) : 0;
   char *const parts[] = {
-      lcm_render_structure(command->ctx, program, &style),
       lcm_render_patterns(patterns, n),
       lcm_render_coverage(command->ctx, program, &style),
   };
+  lcm_buf buf = {structure, len, structure ? len + 1 : 0, !structure};
   for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
     buf.failed = buf.failed || !parts[i];
     lcm_buf_puts(&buf, parts[i] ? parts[i] : "");
