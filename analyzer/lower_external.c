@@ -1,3 +1,4 @@
+#include <ctype.h>
 #include <string.h>
 
 #include "analyzer/lower_internal.h"
@@ -24,6 +25,20 @@ static const struct lcm_externals *shipped(struct lcm_lowering *l) {
   return l->shipped;
 }
 
+/* Note the words of "text", the table that comes with the tool: it says nothing
+ * of functions whose names are not among them. */
+static void note_words(struct lcm_lowering *l, const char *text) {
+  lcm_arena *arena = lcm_ctx_arena(l->ctx);
+  while (*text) {
+    size_t n = 0;
+    while (isalnum((unsigned char)text[n]) || text[n] == '_')
+      n++;
+    if (n)
+      lcm_map_put(arena, &l->shippable, lcm_intern_n(l->ctx, text, n), 1);
+    text += n ? n : 1;
+  }
+}
+
 const struct lcm_external *lcm_external_of(struct lcm_lowering *l,
                                            const char *name) {
   const char *key = name ? lcm_intern(l->ctx, name) : "";
@@ -31,11 +46,11 @@ const struct lcm_external *lcm_external_of(struct lcm_lowering *l,
   size_t maybe = 0;
   if (own || !*key)
     return own;
-  if (!lcm_map_get(&l->shippable, key, &maybe)) {
-    maybe = strstr(lcm_standard_externals, key) != NULL;
-    lcm_map_put(lcm_ctx_arena(l->ctx), &l->shippable, key, maybe);
-  }
-  return maybe ? lcm_externals_find(shipped(l), key) : NULL;
+  if (!l->shippable.n)
+    note_words(l, lcm_standard_externals);
+  return lcm_map_get(&l->shippable, key, &maybe)
+             ? lcm_externals_find(shipped(l), key)
+             : NULL;
 }
 
 /* The text of an argument being put together: that of the file from "at" on up

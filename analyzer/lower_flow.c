@@ -17,20 +17,35 @@ static value_list *values_of(struct lcm_lowering *l, const char *key) {
   return fresh;
 }
 
+/* Return the interned text of "before", "name" and "behind" in a row. */
+static const char *joined(struct lcm_lowering *l, const char *before,
+                          const char *name, const char *behind) {
+  char text[256];
+  const size_t head = strlen(before);
+  const size_t n = strlen(name);
+  const size_t tail = strlen(behind);
+  if (head + n + tail > sizeof text)
+    return lcm_intern(l->ctx, lcm_arena_printf(lcm_ctx_arena(l->ctx), "%s%s%s",
+                                               before, name, behind));
+  memcpy(text, before, head);
+  memcpy(text + head, name, n);
+  memcpy(text + head + n, behind, tail);
+  return lcm_intern_n(l->ctx, text, head + n + tail);
+}
+
 const char *lcm_flow_key(struct lcm_lowering *l, const lcm_ast *place) {
-  lcm_arena *arena = lcm_ctx_arena(l->ctx);
   if (place->kind == LCM_AST_REF)
     return place->key;
   if (!place->is_pointer || place->is_array)
     return NULL;
   if (place->kind == LCM_AST_MEMBER && place->name)
-    return lcm_intern(l->ctx, lcm_arena_printf(arena, ".%s", place->name));
+    return joined(l, ".", place->name, "");
   const lcm_ast *base = place;
   while (base &&
          (base->kind == LCM_AST_SUBSCRIPT || base->kind == LCM_AST_DEREF))
     base = base->first;
   return base && base != place && base->kind == LCM_AST_REF && base->key
-             ? lcm_intern(l->ctx, lcm_arena_printf(arena, "%s[]", base->key))
+             ? joined(l, "", base->key, "[]")
              : NULL;
 }
 

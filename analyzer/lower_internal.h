@@ -70,7 +70,7 @@ struct lcm_parsed {
  * entries       of the sidecar files, "n_entries" of them
  * externals     what the user says functions from elsewhere cost; "shipped":
  *               what the table that comes with the tool says, NULL: not read;
- *               "shippable": by name, whether that may say something of it
+ *               "shippable": the words in that
  * anchors, on   what directives bind to, and the directives of each
  * locals        of the function, with where they are by name and by key: from
  *               "first_local" on, which is how many the functions before had

@@ -248,8 +248,7 @@ static const lcm_expr *parse_sizeof(struct parser *p) {
 /* Return the name that the "n" characters at "text" and the members that follow
  * make, "a.b.c". */
 static const char *take_members(struct parser *p, const char *text, size_t n) {
-  lcm_arena *arena = lcm_ctx_arena(p->ctx);
-  const char *name = lcm_arena_strndup(arena, text, n);
+  const char *name = lcm_intern_n(p->ctx, text, n);
   while (p->source->members) {
     const size_t start = p->at;
     const bool member = accept(p, "->") || accept(p, ".");
@@ -258,11 +257,12 @@ static const char *take_members(struct parser *p, const char *text, size_t n) {
       p->at = start;
       break;
     }
-    name = lcm_arena_printf(arena, "%s.%.*s", name, (int)more,
-                            p->source->text + p->at);
+    name = lcm_intern(p->ctx,
+                      lcm_arena_printf(lcm_ctx_arena(p->ctx), "%s.%.*s", name,
+                                       (int)more, p->source->text + p->at));
     p->at += more;
   }
-  return lcm_intern(p->ctx, name);
+  return name;
 }
 
 /* Parse a name, call or sizeof. */
