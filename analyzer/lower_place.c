@@ -31,8 +31,8 @@ static void move_object(struct lcm_object *object) {
     object->steps[object->n - 1] = (struct lcm_extent){NULL, NULL, NULL};
 }
 
-/* Add "object" to "out" unless it is there; offsets that differ become
- * unknown. */
+/* Add "object" to "out" unless it is there; offsets that differ, or of which
+ * one is not certain, become unknown. */
 static void add_object(struct lcm_objects *out,
                        const struct lcm_object *object) {
   for (size_t i = 0; i < out->n; i++) {
@@ -40,9 +40,12 @@ static void add_object(struct lcm_objects *out,
     if (known->base->key != object->base->key || known->n != object->n ||
         known->through != object->through)
       continue;
-    if (known->n &&
-        !memcmp(known->steps, object->steps, known->n * sizeof *known->steps))
+    const bool same = known->n && !memcmp(known->steps, object->steps,
+                                          known->n * sizeof *known->steps);
+    if (same && (known->why || !object->why))
       return;
+    if (same)
+      known->why = object->why;
     move_object(known);
     return;
   }

@@ -7,6 +7,12 @@ static void walk(double *p, int n) {
   while (n-- > 0)
     *p++ = n;
 }
+static void march(double *p, int n) {
+  for (int i = 0; i < n; i++) {
+    p[0] = i;
+    p = p + 1;
+  }
+}
 static double first(const double *p) {
   const double *q = p + 2;
   return q[1] + *(q + 3);
@@ -32,6 +38,7 @@ int main(void) {
   for (int i = 0; i < 4; i++)
     some[i] = 5;
   walk(b, 8);
+  march(b + 10, 6);
   b[20] = first(a);
 #pragma omp parallel for
   for (int i = 0; i < n; i++) {
