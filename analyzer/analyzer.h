@@ -27,6 +27,8 @@ struct lcm_progress {
  * sidecars   sidecar files (--models)
  * given      names that the user gives values to (-D), "n_given" of them:
  *            macros, constants and first values so called stay symbols
+ * costs      loops and branches without parallelism are nodes too, and what
+ *            is counted of a fragment (model/costs.def) is counted
  * constructs_only   the constructs instead of the structure
  * inactive   also list constructs in inactive #if regions
  * headers    also list constructs of included project files
@@ -49,6 +51,7 @@ struct lcm_analyze_options {
   size_t n_sidecars;
   const char *const *given;
   size_t n_given;
+  bool costs;
   bool constructs_only;
   bool inactive;
   bool headers;

@@ -52,6 +52,15 @@ typedef enum lcm_ast_kind {
   LCM_AST_OTHER        /* any other expression or statement */
 } lcm_ast_kind;
 
+/* What an operator computes. */
+typedef enum lcm_ast_op {
+  LCM_AST_OP_NONE,
+  LCM_AST_OP_ADD, /* or subtracts */
+  LCM_AST_OP_MUL,
+  LCM_AST_OP_DIV,
+  LCM_AST_OP_BITS /* also remainders and shifts */
+} lcm_ast_op;
+
 /* A piece of syntax.
  * begin, end    offsets in the file (of the expansion where macros made it)
  * line, column  of its begin
@@ -63,12 +72,13 @@ typedef enum lcm_ast_kind {
  * sizes         of a variable: bytes of what 0, 1, 2 or 3 subscripts leave of
  *               it, 0 when unknown; else NULL
  * flops, ops    floating-point and whole-number operations that this
- *               expression itself does
+ *               expression itself does; op: which ones
  * is_local      the variable lives in a function
  * is_static     internal linkage
  * is_pointer    of pointer or array type
  * is_array      of array type
  * is_union      a MEMBER of a union
+ * is_real       an UPDATE: of a floating-point type
  * is_system     declared in a system header
  * is_function   a REF to a function
  * is_action     an argument that is a pointer to a function
@@ -82,11 +92,13 @@ typedef struct lcm_ast {
   lcm_ast_kind kind : 8;
   unsigned char flops;
   unsigned char ops;
+  unsigned char op;
   bool is_local : 1;
   bool is_static : 1;
   bool is_pointer : 1;
   bool is_array : 1;
   bool is_union : 1;
+  bool is_real : 1;
   bool is_system : 1;
   bool is_function : 1;
   bool is_action : 1;

@@ -413,42 +413,52 @@ static void note_type(struct copier *c, CXCursor cursor) {
   LCM_LIST_ADD(lcm_ctx_arena(c->ctx), &c->syntax->types, found);
 }
 
-/* Return whether the operator "cursor" computes: a sum, a product, ...; "all":
- * also remainders and operators on bits. */
-static bool computes(CXCursor cursor, enum CXCursorKind kind, bool all) {
-  if (kind == CXCursor_CompoundAssignOperator)
-    return true;
-  if (kind != CXCursor_BinaryOperator)
-    return false;
+/* Return what the operator "cursor" computes. */
+static lcm_ast_op operation_of(CXCursor cursor, enum CXCursorKind kind) {
+  if (kind != CXCursor_BinaryOperator &&
+      kind != CXCursor_CompoundAssignOperator)
+    return LCM_AST_OP_NONE;
   switch ((int)clang_getCursorBinaryOperatorKind(cursor)) {
   case CXBinaryOperator_Add:
   case CXBinaryOperator_Sub:
+  case CXBinaryOperator_AddAssign:
+  case CXBinaryOperator_SubAssign:
+    return LCM_AST_OP_ADD;
   case CXBinaryOperator_Mul:
+  case CXBinaryOperator_MulAssign:
+    return LCM_AST_OP_MUL;
   case CXBinaryOperator_Div:
-    return true;
+  case CXBinaryOperator_DivAssign:
+    return LCM_AST_OP_DIV;
   case CXBinaryOperator_Rem:
   case CXBinaryOperator_Shl:
   case CXBinaryOperator_Shr:
   case CXBinaryOperator_And:
   case CXBinaryOperator_Xor:
   case CXBinaryOperator_Or:
-    return all;
+    return LCM_AST_OP_BITS;
   }
-  return false;
+  return kind == CXCursor_CompoundAssignOperator ? LCM_AST_OP_BITS
+                                                 : LCM_AST_OP_NONE;
 }
 
 /* Put how many operations the operator "cursor" does into "node". */
 static void copy_operations(struct copier *c, lcm_ast *node, CXCursor cursor,
                             enum CXCursorKind kind) {
-  if (!computes(cursor, kind, true))
+  node->op = (unsigned char)operation_of(cursor, kind);
+  if (!node->op && node->kind != LCM_AST_UPDATE)
     return;
   const enum CXTypeKind type = type_of(c, cursor)->kind;
+  const bool real = type >= CXType_Float && type <= CXType_LongDouble;
+  node->is_real = real;
+  if (node->kind == LCM_AST_UPDATE)
+    node->is_pointer = type == CXType_Pointer;
   if (type == CXType_Complex)
-    node->flops = 4;
-  else if (type >= CXType_Float && type <= CXType_LongDouble)
-    node->flops = computes(cursor, kind, false);
+    node->flops = node->op ? 4 : 0;
+  else if (real)
+    node->flops = node->op && node->op != LCM_AST_OP_BITS;
   else
-    node->ops = type >= CXType_Bool && type <= CXType_Int128;
+    node->ops = node->op && type >= CXType_Bool && type <= CXType_Int128;
 }
 
 /* Return whether "node" is a label with the statement behind it as child. */

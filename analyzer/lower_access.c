@@ -109,11 +109,68 @@ static void note_nested(struct lcm_collection *c,
     lcm_nest_access(c->l, &c->nest, &section, true);
 }
 
+/* Return whether the analysis counts and "e" (may be NULL) speaks of a local
+ * variable whose value has no model. */
+static bool is_guessed(struct lcm_lowering *l, const lcm_expr *e) {
+  const char *const *names = NULL;
+  const size_t n =
+      e && l->options->costs ? lcm_expr_names(&names, l->ctx, e) : 0;
+  for (size_t i = 0; i < n; i++) {
+    const char *plain = strncmp(names[i], "c.", 2)
+                            ? names[i]
+                            : lcm_intern(l->ctx, names[i] + 2);
+    const struct lcm_local *local = lcm_lower_local(l, plain);
+    if (local && local->n_unknown && !lcm_lower_is_given(l, plain))
+      return true;
+  }
+  return false;
+}
+
+/* Return whether "object" lies behind a pointer that is set to what is not
+ * followed: each time it may be other memory. */
+static bool is_changing(struct lcm_lowering *l,
+                        const struct lcm_object *object) {
+  size_t n = 0;
+  if (!object->through || !object->why || !object->n)
+    return false;
+  (void)lcm_flow_values(&n, l, object->base->key);
+  return n > 0;
+}
+
+/* Where the analysis counts: let the steps of "object" that nobody can count be
+ * unknown ones. */
+static void forget_steps(struct lcm_lowering *l, struct lcm_object *object) {
+  if (l->options->costs && is_changing(l, object))
+    object->steps[0] = (struct lcm_extent){NULL, NULL, NULL};
+  for (size_t i = 0; i < object->n; i++)
+    if (is_guessed(l, object->steps[i].lower)) {
+      object->steps[i] = (struct lcm_extent){NULL, NULL, NULL};
+      object->why =
+          object->why ? object->why : "a subscript that is not followed";
+    }
+  if (l->options->costs && object->closed && object->n < LCM_MAX_STEPS)
+    object->steps[object->n++] = (struct lcm_extent){NULL, NULL, NULL};
+}
+
+/* Where the analysis counts: let "section", of a variable that is seen as
+ * another type, be some piece of "size" bytes of it. */
+static void count_cast(struct lcm_lowering *l, lcm_section *section,
+                       const struct lcm_object *object, long long size) {
+  if (!l->options->costs || !object->n || section->n_extents || size <= 0)
+    return;
+  section->extents = LCM_NEW(lcm_ctx_arena(l->ctx), struct lcm_extent);
+  section->n_extents = 1;
+  section->element = lcm_expr_int(l->ctx, size);
+}
+
 void lcm_access_note(struct lcm_collection *c, const struct lcm_object *object,
                      enum lcm_mode mode, long long size, const lcm_ast *ast) {
+  struct lcm_object place = *object;
   if (is_no_data(c, object))
     return;
-  lcm_section section = lcm_place_section(c, object, size, ast);
+  forget_steps(c->l, &place);
+  lcm_section section = lcm_place_section(c, &place, size, ast);
+  count_cast(c->l, &section, &place, size);
   section.is_private = is_private(c->l, object);
   section.priced = c->priced;
   if (!section.n_extents)
@@ -425,6 +482,7 @@ lcm_section lcm_lower_place(struct lcm_lowering *l, const lcm_ast *ast) {
       object->n ? &object->steps[object->n - 1] : NULL;
   if (end && !end->field && end->lower && lcm_expr_is_int(end->lower, 0))
     object->n--;
+  forget_steps(l, object);
   lcm_section section = lcm_place_section(&c, object, 0, ast);
   section.is_private = is_private(l, object);
   const long long size = lcm_place_element(l, object);

@@ -119,6 +119,20 @@ static void add_condition(struct lcm_lowering *l, lcm_node_list *nodes,
   lcm_lower_remainder(l, nodes, cond_of(ast), false);
 }
 
+/* Return whether the analysis counts and "value" speaks of a local variable
+ * whose value has no model: nobody can say then when it holds. */
+static bool is_open(struct lcm_lowering *l, const lcm_expr *value) {
+  const char *const *names = NULL;
+  const size_t n =
+      l->options->costs && value ? lcm_expr_names(&names, l->ctx, value) : 0;
+  for (size_t i = 0; i < n; i++) {
+    const struct lcm_local *local = lcm_lower_local(l, names[i]);
+    if (local && local->n_unknown && !lcm_lower_is_given(l, names[i]))
+      return true;
+  }
+  return false;
+}
+
 void lcm_lower_if(struct lcm_lowering *l, lcm_node_list *nodes,
                   const lcm_ast *ast) {
   lcm_arena *arena = lcm_ctx_arena(l->ctx);
@@ -131,7 +145,9 @@ void lcm_lower_if(struct lcm_lowering *l, lcm_node_list *nodes,
   if (no_of(ast))
     children[node->n_children++] = lcm_lower_body(l, no_of(ast));
   const lcm_expr *value = lcm_lower_condition(l, ast);
-  const lcm_expr *open = value ? NULL : logic_of(l, ast);
+  const bool unknown = is_open(l, value);
+  value = unknown ? NULL : value;
+  const lcm_expr *open = value || unknown ? NULL : logic_of(l, ast);
   if (open)
     lcm_lower_attribute(l, node, "undecided", "half");
   lcm_lower_choose(l, node, value ? value : open, cond_of(ast));
@@ -180,6 +196,16 @@ bool lcm_lower_is_exit(struct lcm_lowering *l, const lcm_ast *ast,
       (ast->anchor != (size_t)-1 && l->on[ast->anchor].n))
     return true;
   return rest_is_interesting(l, ast->next, stop) && logic_of(l, ast);
+}
+
+/* Note, where the analysis counts, that "leaving", the branch of the exit
+ * "node" that leaves, ends the loop around. */
+static void note_end(struct lcm_lowering *l, lcm_node *node,
+                     const lcm_ast *leaving) {
+  while (leaving && leaving->kind == LCM_AST_COMPOUND)
+    leaving = leaving->last;
+  if (l->options->costs && leaving && leaving->kind != LCM_AST_CONTINUE)
+    lcm_lower_attribute(l, node, "ends", "loop");
 }
 
 /* Return the statement "ast", which may be NULL, with what comes behind it, up
@@ -231,6 +257,7 @@ const lcm_ast *lcm_lower_exit(struct lcm_lowering *l, lcm_node_list *nodes,
   node->n_children = 2;
   node->u.branch.conditions = conditions;
   lcm_lower_attribute(l, node, "exit", "yes");
+  note_end(l, node, leaving);
   if (!conditions[0]) {
     conditions[0] = lcm_expr_int(l->ctx, 0);
     if (never)

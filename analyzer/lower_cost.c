@@ -89,6 +89,50 @@ static const lcm_expr *count_call(struct counting *c, const lcm_ast *ast) {
   return lcm_expr_add(c->l->ctx, own, count_children(c, ast));
 }
 
+/* Return how many values the index of "range" has, which is multiplied: one
+ * more than the largest power of the factor that fits between its ends.  The
+ * half keeps a power itself from being rounded below it. */
+static const lcm_expr *count_powers(lcm_ctx *ctx, const lcm_iteration *range) {
+  const lcm_expr *ratio =
+      lcm_expr_is_int(range->from, 1)
+          ? range->to
+          : lcm_expr_binary(ctx, LCM_X_DIV, range->to, range->from);
+  const lcm_expr *power = lcm_expr_apply(ctx, LCM_X_LOG2, ratio);
+  if (!lcm_expr_is_int(range->factor, 2))
+    power = lcm_expr_div(
+        ctx,
+        lcm_expr_apply(ctx, LCM_X_LOG2,
+                       lcm_expr_add(ctx, ratio, lcm_expr_ratio(ctx, 1, 2))),
+        lcm_expr_apply(ctx, LCM_X_LOG2, range->factor));
+  return lcm_expr_if(ctx,
+                     lcm_expr_binary(ctx, LCM_X_LE, range->from, range->to),
+                     lcm_expr_add(ctx, lcm_expr_apply(ctx, LCM_X_FLOOR, power),
+                                  lcm_expr_int(ctx, 1)),
+                     lcm_expr_int(ctx, 0));
+}
+
+/* Return "body" summed over the values of the index of "range", which goes in
+ * steps. */
+static const lcm_expr *sum_steps(lcm_ctx *ctx, const lcm_iteration *range,
+                                 const lcm_expr *body) {
+  const lcm_expr *zero = lcm_expr_int(ctx, 0);
+  const lcm_expr *steps = lcm_expr_apply(
+      ctx, LCM_X_FLOOR,
+      lcm_expr_div(ctx, lcm_expr_sub(ctx, range->to, range->from),
+                   range->step));
+  if (!lcm_expr_has(body, range->index))
+    return lcm_expr_mul(ctx, body,
+                        lcm_expr_add(ctx, steps, lcm_expr_int(ctx, 1)));
+  const struct lcm_subst value = {
+      range->index, lcm_expr_add(ctx, range->from,
+                                 lcm_expr_mul(ctx, range->step,
+                                              lcm_expr_symbol(ctx, range->index,
+                                                              LCM_DIM_NONE)))};
+  return lcm_expr_over(ctx, LCM_X_SUM,
+                       (struct lcm_range){range->index, zero, steps},
+                       lcm_expr_subst(ctx, body, &value, 1));
+}
+
 /* Return the count of all iterations of the loop "ast", NULL where their number
  * is not known. */
 static const lcm_expr *count_loop(struct counting *c, const lcm_ast *ast) {
@@ -98,20 +142,17 @@ static const lcm_expr *count_loop(struct counting *c, const lcm_ast *ast) {
   const lcm_expr *body = count_children(c, ast);
   if (!body || lcm_expr_is_int(body, 0))
     return body;
-  if (ast->kind != LCM_AST_FOR || !lcm_lower_header(&range, c->l, ast) ||
-      range.factor)
+  if (ast->kind != LCM_AST_FOR || !lcm_lower_header(&range, c->l, ast))
     return NULL;
-  if (range.step && lcm_expr_has(body, range.index))
-    return NULL;
-  if (!range.step)
-    return lcm_expr_over(ctx, LCM_X_SUM,
-                         (struct lcm_range){range.index, range.from, range.to},
-                         body);
-  const lcm_expr *steps = lcm_expr_apply(
-      ctx, LCM_X_FLOOR,
-      lcm_expr_div(ctx, lcm_expr_sub(ctx, range.to, range.from), range.step));
-  return lcm_expr_mul(ctx, body,
-                      lcm_expr_add(ctx, steps, lcm_expr_int(ctx, 1)));
+  if (range.factor)
+    return lcm_expr_has(body, range.index)
+               ? NULL
+               : lcm_expr_mul(ctx, body, count_powers(ctx, &range));
+  if (range.step)
+    return sum_steps(ctx, &range, body);
+  return lcm_expr_over(ctx, LCM_X_SUM,
+                       (struct lcm_range){range.index, range.from, range.to},
+                       body);
 }
 
 /* Return the count of the `if` "ast": its branches are equally likely. */

@@ -276,6 +276,12 @@ void lcm_lower_touch(struct lcm_lowering *l, lcm_node *node,
 bool lcm_lower_cost(struct lcm_lowering *l, lcm_node *node,
                     const lcm_ast *first, const lcm_ast *last);
 
+/* Where the analysis counts (lower_count.c): put what is counted of the
+ * statements from "first" to "last" into "node"; return whether that is
+ * anything. */
+bool lcm_lower_count(struct lcm_lowering *l, lcm_node *node,
+                     const lcm_ast *first, const lcm_ast *last);
+
 /* Return the section of the C lvalue between "begin" and "end", whose syntax
  * is "ast"; datum NULL where it is none. */
 lcm_section lcm_lower_place(struct lcm_lowering *l, const lcm_ast *ast);

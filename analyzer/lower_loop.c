@@ -419,7 +419,7 @@ bool lcm_lower_header(lcm_iteration *out, struct lcm_lowering *l,
     out->factor = change.by;
   else if (!lcm_expr_is_int(change.by, 1))
     out->step = change.by;
-  if (out->step && !up)
+  if (out->step && !up && !l->options->costs)
     out->from = lowest(l->ctx, out);
   return true;
 }
@@ -458,7 +458,8 @@ static void lower_part(struct lcm_lowering *l, lcm_node_list *nodes,
     if (at == body || part_of(&h, ast, at) != part)
       continue;
     lcm_lower_calls(l, nodes, at);
-    if (part == 1 && (at->marked || ast->kind != LCM_AST_FOR))
+    if (l->options->costs ||
+        (part == 1 && (at->marked || ast->kind != LCM_AST_FOR)))
       lcm_lower_remainder(l, nodes, at, false);
   }
 }
@@ -513,6 +514,38 @@ static void describe_end(struct lcm_lowering *l, lcm_node *node,
   }
 }
 
+/* Count what the condition of the loop "ast" does when it ends the loop, and
+ * note how its index changes, where the analysis counts. */
+static void count_end(struct lcm_lowering *l, lcm_node *node,
+                      const lcm_ast *ast) {
+  struct header h = {.raw = false};
+  struct change change = {.sign = 1};
+  const lcm_ast *body = body_of(ast);
+  if (!l->options->costs || ast->kind == LCM_AST_DO)
+    return;
+  if (ast->kind == LCM_AST_FOR)
+    (void)take_apart(&h, l, ast);
+  for (const lcm_ast *at = ast->first; at; at = at->next)
+    if (at != body && part_of(&h, ast, at) == 1)
+      (void)lcm_lower_count(l, node, at, at);
+  if (node->u.loop.n_ranges == 1 &&
+      (node->u.loop.ranges[0].factor || node->u.loop.ranges[0].step) &&
+      find_index(&h, l) && read_step(&change, &h, l) && change.sign < 0)
+    lcm_lower_attribute(l, node, "down", "yes");
+}
+
+/* Where the analysis counts: the values of the index of the loop "ast", whose
+ * iterations are not known, are not known either. */
+static void forget_index(struct lcm_lowering *l, const lcm_ast *ast) {
+  struct header h = {.raw = false};
+  if (!l->options->costs || ast->kind != LCM_AST_FOR ||
+      !take_apart(&h, l, ast) || !find_index(&h, l))
+    return;
+  struct lcm_local *local = lcm_lower_local(l, h.index);
+  if (local)
+    local->unstable = true;
+}
+
 lcm_node *lcm_lower_loop(struct lcm_lowering *l, lcm_node_kind kind,
                          const lcm_ast *ast, unsigned collapse) {
   LCM_LIST(lcm_iteration) ranges = {0};
@@ -533,6 +566,8 @@ lcm_node *lcm_lower_loop(struct lcm_lowering *l, lcm_node_kind kind,
   }
   if (!counted && kind == LCM_NODE_LOOP)
     node->kind = LCM_NODE_WHILE;
+  if (!counted)
+    forget_index(l, ast);
   if (counted) {
     node->u.loop.ranges = ranges.at;
     node->u.loop.n_ranges = ranges.n;
@@ -540,9 +575,10 @@ lcm_node *lcm_lower_loop(struct lcm_lowering *l, lcm_node_kind kind,
     describe_end(l, node, ast);
   node->label = lcm_lower_label(l, outermost);
   node->fingerprint = lcm_lower_hash(l, outermost->begin, outermost->end);
-  for (const lcm_ast *at = outermost->first; at && at != body_of(outermost);
-       at = at->next)
+  for (const lcm_ast *at = outermost->first;
+       at && at != body_of(outermost) && !l->options->costs; at = at->next)
     lcm_lower_header_reads(l, node, at);
+  count_end(l, node, ast);
   lcm_lower_child(l, node, lower_round(l, ast));
   l->privates.n -= kind == LCM_NODE_PARLOOP ? ranges.n : 0;
   return node;

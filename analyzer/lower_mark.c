@@ -109,6 +109,15 @@ static void mark_jump(const label_list *labels, lcm_ast *ast) {
     at->marked = true;
 }
 
+/* Return whether "ast" is a statement that has a node of its own where the
+ * analysis counts. */
+static bool is_counted(const struct lcm_lowering *l, const lcm_ast *ast) {
+  return l->options->costs &&
+         (ast->kind == LCM_AST_FOR || ast->kind == LCM_AST_WHILE ||
+          ast->kind == LCM_AST_DO || ast->kind == LCM_AST_IF ||
+          ast->kind == LCM_AST_SWITCH);
+}
+
 /* Mark what needs nodes of its own in and below "ast"; return whether "ast"
  * does. */
 static bool mark(struct lcm_lowering *l, const label_list *labels,
@@ -123,7 +132,8 @@ static bool mark(struct lcm_lowering *l, const label_list *labels,
              lcm_external_calls(l, ast) ||
              (ast->kind == LCM_AST_ASM && !lcm_asm_is_empty(l, ast)) ||
              (ast->kind == LCM_AST_BLOCK &&
-              lcm_lower_concerns(l, ast->begin, ast->end));
+              lcm_lower_concerns(l, ast->begin, ast->end)) ||
+             is_counted(l, ast);
   for (lcm_ast *child = ast->first; child; child = child->next)
     any |= mark(l, labels, child);
   ast->marked = ast->marked || any;

@@ -125,6 +125,7 @@ static void flush(struct block *b) {
   node->fingerprint = lcm_lower_hash(b->l, b->first->begin, b->last->end);
   lcm_lower_accesses(b->l, node, b->first, b->last);
   (void)lcm_lower_cost(b->l, node, b->first, b->last);
+  (void)lcm_lower_count(b->l, node, b->first, b->last);
   LCM_LIST_ADD(lcm_ctx_arena(b->l->ctx), b->nodes, node);
   b->first = b->last = NULL;
 }
@@ -182,6 +183,18 @@ static void apply_sections(lcm_node *node, const struct lcm_meaning *meaning) {
   node->n_writes = meaning->n_outputs;
 }
 
+/* Drop the attribute "key" of "node", if it has it. */
+static void drop_attribute(struct lcm_lowering *l, lcm_node *node,
+                           const char *key) {
+  const struct lcm_attribute *all = node->attributes;
+  const size_t n = node->n_attributes;
+  node->attributes = NULL;
+  node->n_attributes = 0;
+  for (size_t i = 0; i < n; i++)
+    if (strcmp(all[i].key, key) != 0)
+      lcm_lower_attribute(l, node, all[i].key, all[i].value);
+}
+
 /* Put the probability of "meaning" into the branch "node". */
 static void apply_probability(struct lcm_lowering *l, lcm_node *node,
                               const struct lcm_meaning *meaning) {
@@ -195,6 +208,8 @@ static void apply_probability(struct lcm_lowering *l, lcm_node *node,
         lcm_expr_sub(l->ctx, lcm_expr_int(l->ctx, 1), meaning->probability);
   node->u.branch.probabilities = chances;
   node->u.branch.conditions = NULL;
+  drop_attribute(l, node, "probability");
+  drop_attribute(l, node, "undecided");
 }
 
 /* Return whether "node" is a statement without a model; also what a macro with
@@ -327,6 +342,7 @@ void lcm_lower_remainder(struct lcm_lowering *l, lcm_node_list *nodes,
   bool any = false;
   lcm_lower_accesses(l, node, ast, ast);
   const bool whole = lcm_lower_cost(l, node, ast, ast);
+  any = lcm_lower_count(l, node, ast, ast);
   for (size_t i = 0; i < node->n_reads; i++)
     any = any || scalars || lcm_section_is_array(&node->reads[i]);
   any = any || node->n_writes || lcm_node_attribute(node, "calls") ||
@@ -346,6 +362,7 @@ static lcm_node *fragment_of(struct lcm_lowering *l, const lcm_ast *ast) {
   node->fingerprint = lcm_lower_hash(l, ast->begin, ast->end);
   lcm_lower_accesses(l, node, ast, ast);
   (void)lcm_lower_cost(l, node, ast, ast);
+  (void)lcm_lower_count(l, node, ast, ast);
   return node;
 }
 
@@ -510,6 +527,24 @@ static bool is_idle(const struct lcm_lowering *l, const lcm_ast *ast) {
           (!ast->last || !ast->last->marked));
 }
 
+/* Let the plain statement "ast", which gives variables values, be a fragment
+ * too where the analysis counts. */
+static void count_one(struct block *b, const lcm_ast *ast) {
+  if (!b->l->options->costs)
+    return;
+  b->first = b->last = ast;
+  flush(b);
+}
+
+/* Return whether "ast" declares an array: what reads or writes that stands in
+ * other fragments where the analysis counts. */
+static bool declares_array(const struct lcm_lowering *l, const lcm_ast *ast) {
+  const lcm_ast *var = ast->kind == LCM_AST_DECLSTMT ? ast->first : NULL;
+  while (var && !var->is_array)
+    var = var->next;
+  return var && l->options->costs;
+}
+
 /* Lower the plain or interesting statement "ast". */
 static void lower_one(struct block *b, const lcm_ast *ast) {
   struct lcm_lowering *l = b->l;
@@ -528,6 +563,7 @@ static void lower_one(struct block *b, const lcm_ast *ast) {
     lower_assignment(l, &lets, ast);
   if (lets.n) {
     flush(b);
+    count_one(b, ast);
     for (size_t i = 0; i < lets.n; i++)
       LCM_LIST_ADD(lcm_ctx_arena(l->ctx), b->nodes, lets.at[i]);
     return;
@@ -535,6 +571,8 @@ static void lower_one(struct block *b, const lcm_ast *ast) {
   if (!b->first)
     b->first = ast;
   b->last = ast;
+  if (declares_array(l, ast))
+    flush(b);
 }
 
 /* Lower the range from "ast" to "last" that `begin` opened as one node. */

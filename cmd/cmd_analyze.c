@@ -81,6 +81,28 @@ static char *structure_text(struct command *command,
   return lcm_buf_take(&buf);
 }
 
+/* Put what is counted of "program" into "*text". */
+static lcm_status count_costs(char **text, struct command *command,
+                              const lcm_program *program) {
+  const lcm_costs *costs = NULL;
+  const struct lcm_style style = command_style(command);
+  struct lcm_cost_options options = {
+      .only = command->given[OPT_ENTRY] ? program->entry : NULL};
+  size_t level = 0;
+  if (!command_number(&level, command, OPT_LEVEL,
+                      "--level is a number of bytes", (size_t)1 << 50))
+    return LCM_EUSAGE;
+  options.level = (long long)level;
+  const lcm_status status =
+      lcm_costs_count(&costs, command->ctx, program, &options);
+  if (!status)
+    *text = command->format == LCM_FORMAT_JSON
+                ? lcm_costs_to_json(command->ctx, costs, command->grid)
+                : lcm_render_costs(command->ctx, costs, command->grid,
+                                   command->format, &style);
+  return status;
+}
+
 /* Put what "command" asks for into "*text". */
 static lcm_status make_text(char **text, struct command *command) {
   const lcm_program *program = NULL;
@@ -96,6 +118,8 @@ static lcm_status make_text(char **text, struct command *command) {
     return trace_data(text, command, program);
   if (command->given[OPT_COMPILE] || command->given[OPT_UNIT])
     *text = lcm_program_to_str(program);
+  else if (command->given[OPT_COSTS])
+    return count_costs(text, command, program);
   else if (command->format == LCM_FORMAT_JSON)
     *text = lcm_program_to_json(command->ctx, program);
   else
@@ -103,11 +127,21 @@ static lcm_status make_text(char **text, struct command *command) {
   return LCM_OK;
 }
 
+/* Read the values of -D, which must be one for each name. */
+static lcm_status read_values(struct command *command) {
+  const lcm_grid *grid = NULL;
+  const lcm_status status = command_grid(&grid, command, false);
+  if (status || grid->n_points == 1)
+    return status;
+  command_complain("analyze takes one value for each name");
+  return LCM_EUSAGE;
+}
+
 int run_analyze(struct command *command) {
   char *text = NULL;
-  lcm_status status = LCM_OK;
-  const lcm_recall *recall = command_recall(command);
-  if (!recall || !lcm_recall_get(&text, recall)) {
+  lcm_status status = read_values(command);
+  const lcm_recall *recall = status ? NULL : command_recall(command);
+  if (!status && (!recall || !lcm_recall_get(&text, recall))) {
     status = make_text(&text, command);
     if (!status && text && recall)
       lcm_recall_keep(recall, text);

@@ -75,6 +75,11 @@ void command_complain(const char *fmt, ...) LCM_PRINTF(1, 2);
  * that they and "status" call for. */
 int command_finish(struct command *command, lcm_status status);
 
+/* Put the number that "option" is given into "*out", 0 where it is not; false,
+ * and the message "what", where it is none from 1 to "most". */
+bool command_number(size_t *out, const struct command *command,
+                    enum option option, const char *what, size_t most);
+
 /* Run "body(user)" in a process of its own and return what it returns, so that
  * a C front end that dies or does not end takes nothing with it: that is a
  * diagnostic, and exit status 1. */

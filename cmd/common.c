@@ -59,10 +59,8 @@ static bool ends_in(const char *name, const char *suffix) {
   return n >= k && !strcmp(name + n - k, suffix);
 }
 
-/* Put the number that "option" is given into "*out", 0 where it is not; false,
- * and a message, where it is none from 1 to "most". */
-static bool number_of(size_t *out, const struct command *command,
-                      enum option option, const char *what, size_t most) {
+bool command_number(size_t *out, const struct command *command,
+                    enum option option, const char *what, size_t most) {
   const char *text = command->values[option];
   char *end = NULL;
   const unsigned long n = text ? strtoul(text, &end, 10) : 0;
@@ -79,12 +77,12 @@ static lcm_status analyze_options(struct lcm_analyze_options *out,
   size_t jobs = 0;
   size_t size = 0;
   size_t seconds = 0;
-  if (!number_of(&jobs, command, OPT_JOBS, "--jobs is a number of processes",
-                 4096) ||
-      !number_of(&size, command, OPT_CACHE_SIZE,
-                 "--cache-size is a number of MiB", 1 << 20) ||
-      !number_of(&seconds, command, OPT_TIMEOUT,
-                 "--timeout is a number of seconds", 1 << 20))
+  if (!command_number(&jobs, command, OPT_JOBS,
+                      "--jobs is a number of processes", 4096) ||
+      !command_number(&size, command, OPT_CACHE_SIZE,
+                      "--cache-size is a number of MiB", 1 << 20) ||
+      !command_number(&seconds, command, OPT_TIMEOUT,
+                      "--timeout is a number of seconds", 1 << 20))
     return LCM_EUSAGE;
   *out =
       (struct lcm_analyze_options){.variant = command->values[OPT_VARIANT],
@@ -92,6 +90,7 @@ static lcm_status analyze_options(struct lcm_analyze_options *out,
                                    .headers = command->given[OPT_HEADERS],
                                    .sidecars = command->sidecars.at,
                                    .n_sidecars = command->sidecars.n,
+                                   .costs = command->given[OPT_COSTS],
                                    .part = command->given[OPT_UNIT],
                                    .dependencies = command->given[OPT_DEPFILE],
                                    .cache = command_cache(command),
@@ -153,16 +152,20 @@ static lcm_status check_input(struct command *command, const char *name) {
 /* Return what the output of "command" depends on besides what its units are. */
 static const char *purpose_of(struct command *command) {
   static const enum option OPTIONS[] = {OPT_CONSTRUCTS, OPT_DATA, OPT_COMPILE,
-                                        OPT_UNIT};
+                                        OPT_UNIT, OPT_COSTS};
   const struct lcm_style style = command_style(command);
   const char *entry = command->values[OPT_ENTRY];
+  const char *level = command->values[OPT_LEVEL];
   lcm_buf buf = {0};
   lcm_buf_printf(&buf, "%s %d %d %u", command->name, (int)command->format,
                  style.colour, style.width);
   for (size_t i = 0; i < sizeof OPTIONS / sizeof *OPTIONS; i++)
     lcm_buf_printf(&buf, " %d", command->given[OPTIONS[i]]);
-  lcm_buf_printf(&buf, " %zu %d %s", command->inputs.n,
-                 command->values[OPT_BUILD] != NULL, entry ? entry : "");
+  for (size_t i = 0; i < command->defines.n; i++)
+    lcm_buf_printf(&buf, " -D%s", command->defines.at[i]);
+  lcm_buf_printf(&buf, " %zu %d %s %s", command->inputs.n,
+                 command->values[OPT_BUILD] != NULL, entry ? entry : "",
+                 level ? level : "");
   return lcm_ctx_text(command->ctx, &buf);
 }
 

@@ -2,6 +2,7 @@
 #ifndef LCM_COMPOSER_COMPOSER_H
 #define LCM_COMPOSER_COMPOSER_H
 
+#include "model/costs.h"
 #include "model/grid.h"
 #include "model/machine.h"
 #include "model/prediction.h"
@@ -91,6 +92,20 @@ LCM_NODISCARD lcm_status lcm_compare(const lcm_comparison **out, lcm_ctx *ctx,
                                      const struct lcm_variant *variants,
                                      size_t n, const lcm_grid *grid,
                                      const struct lcm_predict_options *options);
+
+/* What to count.
+ * only   key of the one function that is wanted; NULL: all
+ * level  bytes of the cache for which movement is counted; 0: none */
+struct lcm_cost_options {
+  const char *only;
+  long long level;
+};
+
+/* Count what the functions of "program", which was analysed for it
+ * (lcm_analyze_options.costs), compute and touch, into "*out". */
+LCM_NODISCARD lcm_status
+lcm_costs_count(const lcm_costs **out, lcm_ctx *ctx, const lcm_program *program,
+                const struct lcm_cost_options *options);
 
 /* Find the data movements of "program" (Crovella 1994, 6.2.2: data traces)
  * and the crossings inside teams into "*out". */

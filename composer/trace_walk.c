@@ -53,66 +53,11 @@ static const lcm_expr *resolve(struct walk *walk, const lcm_expr *e) {
   return lcm_expr_subst(walk->tracer->ctx, e, walk->values.at, walk->values.n);
 }
 
-/* Return the parameter "name" as the source calls it. */
-static const char *plain_name(const char *name) {
-  return strncmp(name, "c.", 2) ? name : name + 2;
-}
-
-/* Return whether "section" may be of a parameter of "function": its key, where
- * that says of which function it is, says so. */
-static bool is_of(const lcm_function *function, const lcm_section *section) {
-  const char *at = section->key ? strstr(section->key, "@F@") : NULL;
-  const char *name = function->name ? function->name : "";
-  const size_t n = strlen(name);
-  return !at || (!strncmp(at + 3, name, n) && at[3 + n] == '@');
-}
-
-/* Return the index of the parameter that "section" is a part of, or the number
- * of parameters. */
-static size_t parameter_of(const struct walk *walk,
-                           const lcm_section *section) {
-  const lcm_function *function = walk->function;
-  size_t i = 0;
-  if (!is_of(function, section))
-    return function->n_params;
-  while (i < function->n_params &&
-         strcmp(plain_name(function->params[i]), section->datum) != 0)
-    i++;
-  return i;
-}
-
 /* Return the extent "extent" of the function as one of the run. */
 static struct lcm_extent resolve_extent(struct walk *walk,
                                         const struct lcm_extent *extent) {
   return (struct lcm_extent){resolve(walk, extent->lower),
                              resolve(walk, extent->length), extent->field};
-}
-
-/* Return whether "extent" is the object alone that an address is of. */
-static bool is_address(const struct lcm_extent *extent) {
-  return extent->field && !strcmp(extent->field, LCM_FIELD_ADDRESS);
-}
-
-/* Append the step "step" to "out", whose last one may be where a pointer
- * points. */
-static void append_step(struct walk *walk, lcm_section *out,
-                        struct lcm_extent *steps, struct lcm_extent step) {
-  struct lcm_extent *last = out->n_extents ? &steps[out->n_extents - 1] : NULL;
-  const bool index = !step.field && step.lower && step.length;
-  if (last && is_address(last)) {
-    out->n_extents--;
-    if (index && lcm_expr_is_int(step.lower, 0) &&
-        lcm_expr_is_int(step.length, 1))
-      return;
-    out->why = "an address is used as an array";
-  } else if (last && !last->field && last->lower && !last->length) {
-    out->n_extents--;
-    if (index)
-      step.lower = lcm_expr_add(walk->tracer->ctx, last->lower, step.lower);
-    else
-      step = (struct lcm_extent){NULL, NULL, NULL};
-  }
-  steps[out->n_extents++] = step;
 }
 
 /* Put the indices that "section" runs over, resolved, into "out". */
@@ -141,28 +86,16 @@ static void blur(lcm_section *section, const char *why) {
  * resolved, a parameter replaced by what it points to. */
 static lcm_section globalize(struct walk *walk, const lcm_section *section) {
   lcm_section out = *section;
-  const size_t i = parameter_of(walk, section);
-  const lcm_section *base = NULL;
-  if (walk->data && i < walk->function->n_params && walk->data[i].datum)
-    base = &walk->data[i];
-  const size_t outer = base ? base->n_extents : 0;
-  struct lcm_extent *extents = LCM_NEW_ARRAY(arena_of(walk), struct lcm_extent,
-                                             outer + section->n_extents + 1);
-  if (outer)
-    memcpy(extents, base->extents, outer * sizeof *extents);
-  out.extents = extents;
-  out.n_extents = outer;
+  const size_t i = lcm_function_param(walk->function, section);
+  struct lcm_extent *extents =
+      LCM_NEW_ARRAY(arena_of(walk), struct lcm_extent, section->n_extents + 1);
   for (size_t k = 0; k < section->n_extents; k++)
-    append_step(walk, &out, extents,
-                resolve_extent(walk, &section->extents[k]));
+    extents[k] = resolve_extent(walk, &section->extents[k]);
+  out.extents = extents;
   resolve_over(walk, &out, section);
   out.element = resolve(walk, section->element);
-  if (base) {
-    out.datum = base->datum;
-    out.key = base->key;
-    out.why = out.why ? out.why : base->why;
-    out.exact = section->exact && base->exact;
-  }
+  if (walk->data && i < walk->function->n_params && walk->data[i].datum)
+    out = lcm_section_behind(walk->tracer->ctx, &walk->data[i], &out);
   if (walk->blurred)
     blur(&out, RECURSION);
   out.exact = out.exact && !out.why;

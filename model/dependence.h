@@ -71,6 +71,11 @@ const lcm_expr *lcm_section_count(bool *exact, lcm_ctx *ctx,
 lcm_section lcm_section_over(lcm_ctx *ctx, const lcm_section *section,
                              const struct lcm_varying *ranges);
 
+/* Return "section", which a pointer leads to, as a part of "base", which the
+ * pointer points to. */
+lcm_section lcm_section_behind(lcm_ctx *ctx, const lcm_section *base,
+                               const lcm_section *section);
+
 /* Return whether "section" chooses among the elements of an array: not a
  * variable, nor only members of a structure, also behind a pointer. */
 bool lcm_section_is_array(const lcm_section *section);

@@ -76,6 +76,10 @@ static const struct lcs_field NODE[] = {
     FIELD(LCS_TEXT, lcm_node, "label", label),
     FIELD(LCS_EXPR, lcm_node, "flops", flops),
     FIELD(LCS_EXPR, lcm_node, "moves", bytes),
+#define LCM_COST(name, text, meaning)                                          \
+  FIELD(LCS_EXPR, lcm_node, text, costs[LCM_COST_##name]),
+#include "model/costs.def"
+#undef LCM_COST
     FIELD(LCS_FLAG, lcm_node, "ignored", ignored)};
 
 static const struct lcs_field LOOP[] = {

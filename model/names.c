@@ -109,6 +109,8 @@ static lcm_status visit(const lcm_node *node, void *user) {
   struct search *s = user;
   bool found = has(node->flops, s->name) || has(node->bytes, s->name) ||
                kind_has(node, s->name);
+  for (size_t i = 0; i < LCM_COST_COUNT; i++)
+    found = found || has(node->costs[i], s->name);
   for (size_t i = 0; i < node->n_models; i++)
     found = found || has(node->models[i].expr, s->name);
   for (size_t i = 0; i < node->n_with; i++)

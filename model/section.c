@@ -296,6 +296,49 @@ lcm_section lcm_section_over(lcm_ctx *ctx, const lcm_section *section,
   return out;
 }
 
+/* ---- behind pointers ----------------------------------------------------- */
+
+/* Append the step "step" to "out", whose last one may be where a pointer
+ * points. */
+static void append_step(lcm_ctx *ctx, lcm_section *out,
+                        struct lcm_extent *steps, struct lcm_extent step) {
+  struct lcm_extent *last = out->n_extents ? &steps[out->n_extents - 1] : NULL;
+  const bool index = !step.field && step.lower && step.length;
+  if (last && last->field && !strcmp(last->field, LCM_FIELD_ADDRESS)) {
+    out->n_extents--;
+    if (index && lcm_expr_is_int(step.lower, 0) &&
+        lcm_expr_is_int(step.length, 1))
+      return;
+    out->why = "an address is used as an array";
+  } else if (last && !last->field && last->lower && !last->length) {
+    out->n_extents--;
+    if (index)
+      step.lower = lcm_expr_add(ctx, last->lower, step.lower);
+    else
+      step = (struct lcm_extent){NULL, NULL, NULL};
+  }
+  steps[out->n_extents++] = step;
+}
+
+lcm_section lcm_section_behind(lcm_ctx *ctx, const lcm_section *base,
+                               const lcm_section *section) {
+  lcm_section out = *section;
+  struct lcm_extent *extents =
+      LCM_NEW_ARRAY(lcm_ctx_arena(ctx), struct lcm_extent,
+                    base->n_extents + section->n_extents + 1);
+  if (base->n_extents)
+    memcpy(extents, base->extents, base->n_extents * sizeof *extents);
+  out.extents = extents;
+  out.n_extents = base->n_extents;
+  for (size_t i = 0; i < section->n_extents; i++)
+    append_step(ctx, &out, extents, section->extents[i]);
+  out.datum = base->datum;
+  out.key = base->key;
+  out.why = out.why ? out.why : base->why;
+  out.exact = section->exact && base->exact;
+  return out;
+}
+
 /* ---- sizes --------------------------------------------------------------- */
 
 /* Return the product of the lengths of the "n" steps at "extents", NULL where

@@ -23,6 +23,14 @@ typedef enum lcm_node_kind {
   LCM_NODE_COUNT
 } lcm_node_kind;
 
+/* What is counted: LCM_COST_<NAME> for each row of costs.def. */
+typedef enum lcm_cost_kind {
+#define LCM_COST(name, text, meaning) LCM_COST_##name,
+#include "model/costs.def"
+#undef LCM_COST
+  LCM_COST_COUNT
+} lcm_cost_kind;
+
 /* Where a number comes from. */
 typedef enum lcm_provenance {
   LCM_PROV_MEASURED,  /* fitted to measurements (a `measured` directive) */
@@ -238,6 +246,10 @@ struct lcm_node {
   /* What loops inside a FRAGMENT touch more often than once. */
   const struct lcm_again *again;
   size_t n_again;
+  /* Where the analysis was asked to count (lcm_analyze_options.costs): what one
+   * execution of a FRAGMENT does; of a loop, what its condition does when it
+   * ends the loop.  NULL: nothing. */
+  const lcm_expr *costs[LCM_COST_COUNT];
   /* `with` clauses that hold below this node. */
   const struct lcm_assign *with;
   size_t n_with;
@@ -522,6 +534,11 @@ LCM_NODISCARD lcm_status lcm_node_foreach(const lcm_node *root, lcm_visit_fn fn,
  * number of functions the first time, constant afterwards is not promised). */
 const lcm_function *lcm_program_function(const lcm_program *program,
                                          const char *key);
+
+/* Return the number of the parameter of "function" that "section" is a part of,
+ * or how many it has. */
+size_t lcm_function_param(const lcm_function *function,
+                          const lcm_section *section);
 
 /* Return whether anything in "program" mentions the free name "name"
  * (interned). */

@@ -3,6 +3,7 @@
 #define LCM_RENDER_RENDER_H
 
 #include "model/construct.h"
+#include "model/costs.h"
 #include "model/prediction.h"
 #include "model/structure.h"
 
@@ -51,6 +52,12 @@ LCM_GIVE char *lcm_render_comparison(lcm_ctx *ctx,
 LCM_GIVE char *lcm_render_data(lcm_ctx *ctx, const lcm_data *data,
                                lcm_format format,
                                const struct lcm_style *style);
+
+/* Return "costs" as tables, one a function, with values at the first point of
+ * "grid" (may be NULL) where all names have one there, else formulas. */
+LCM_GIVE char *lcm_render_costs(lcm_ctx *ctx, const lcm_costs *costs,
+                                const lcm_grid *grid, lcm_format format,
+                                const struct lcm_style *style);
 
 /* Return the structure as an indented text tree for people. */
 LCM_GIVE char *lcm_render_structure(lcm_ctx *ctx, const lcm_program *program,

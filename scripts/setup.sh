@@ -9,8 +9,9 @@ needed='gcc g++ libc6-dev cmake ninja-build pkg-config
         libgmp-dev libjansson-dev libxxhash-dev libcmocka-dev
         python3 python3-jsonschema clang-19 clang-format'
 # Better with than without: the newest libclang, a faster rebuild, a locale
-# with a decimal comma, a second OpenMP library to compare predictions with.
-wanted='libclang-22-dev ccache locales libomp-19-dev'
+# with a decimal comma, a second OpenMP library to compare predictions with,
+# cachegrind to compare counts with.
+wanted='libclang-22-dev ccache locales libomp-19-dev valgrind'
 
 # Return whether the package "$1" is installed.
 is_installed() {

@@ -55,6 +55,10 @@ def commands(source):
                         str(source / "docs/pamela/philosophers.pam")]),
         ("comparison", ["decide", *as_json, "-D", "N=1:9",
                         str(source / "docs/pamela/vector.pam")]),
+        ("costs", ["analyze", "--costs", *as_json, matmul]),
+        ("costs", ["analyze", "--costs", "-D", "n=100", *as_json, jacobi]),
+        ("costs", ["analyze", "--costs", "-D", "n=100", *as_json,
+                   str(source / "samples/mergesort/mergesort.c")]),
         ("check", ["check", *as_json, jacobi]),
         ("check", ["check", *as_json, str(HERE / "wrong.c")]),
     ]
@@ -116,6 +120,7 @@ def interesting(name, documents):
         "prediction": ["points", "unknown"],
         "comparison": ["crossovers", "points"],
         "check": ["diagnostics"],
+        "costs": ["functions"],
         "structure": ["params", "resources", "conditions", "categories",
                       "covariances", "functions", "files"],
     }
