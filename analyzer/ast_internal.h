@@ -90,9 +90,9 @@ typedef enum lcm_ast_op {
  * marked        needs nodes of its own, or something below it does */
 typedef struct lcm_ast {
   lcm_ast_kind kind : 8;
-  unsigned char flops;
-  unsigned char ops;
-  unsigned char op;
+  unsigned flops : 4;
+  unsigned ops : 1;
+  unsigned op : 3;
   bool is_local : 1;
   bool is_static : 1;
   bool is_pointer : 1;

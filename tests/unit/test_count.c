@@ -93,7 +93,7 @@ struct found {
 /* Count what "s" contains where the first "level" indices are those in "v". */
 static void count(struct found *f, const struct shape *s, size_t level,
                   int v[4]) {
-  if (level < s->n) {
+  if (level < s->n && level < sizeof s->to / sizeof *s->to) {
     const int to = value(&s->to[level], v);
     for (int i = value(&s->from[level], v); i <= to; i++) {
       v[level] = i;
