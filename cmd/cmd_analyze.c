@@ -93,8 +93,10 @@ static lcm_status count_costs(char **text, struct command *command,
                       "--level is a number of bytes", (size_t)1 << 50))
     return LCM_EUSAGE;
   options.level = (long long)level;
+  command_limit(true, 0);
   const lcm_status status =
       lcm_costs_count(&costs, command->ctx, program, &options);
+  command_limit(false, 0);
   if (!status)
     *text = command->format == LCM_FORMAT_JSON
                 ? lcm_costs_to_json(command->ctx, costs, command->grid)
