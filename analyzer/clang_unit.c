@@ -51,6 +51,24 @@ static bool is_header(CXDiagnostic diagnostic) {
   return header;
 }
 
+/* Return whether any error that libclang found is one of the project: a header
+ * that is missing, or something outside the headers of the system.  Those say
+ * what only their own compiler understands, as libomp's omp.h, which defines
+ * a function twice where OpenMP is off. */
+static bool has_own_errors(const lcm_tu *tu) {
+  const unsigned n = clang_getNumDiagnostics(tu->unit);
+  bool own = false;
+  for (unsigned i = 0; i < n && !own; i++) {
+    CXDiagnostic diagnostic = clang_getDiagnostic(tu->unit, i);
+    own =
+        clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error &&
+        (is_header(diagnostic) || !clang_Location_isInSystemHeader(
+                                      clang_getDiagnosticLocation(diagnostic)));
+    clang_disposeDiagnostic(diagnostic);
+  }
+  return own;
+}
+
 /* Report the errors that libclang found: all missing headers up to a number,
  * and the first of the others; few where a header is missing, for most of them
  * come of that. */
@@ -60,6 +78,8 @@ static void report_errors(lcm_tu *tu) {
   unsigned others = 0;
   unsigned left = 0;
   lcm_loc first = {tu->file, 0, 0, 0, 0};
+  if (!has_own_errors(tu))
+    return;
   for (unsigned i = 0; i < n; i++) {
     CXDiagnostic diagnostic = clang_getDiagnostic(tu->unit, i);
     if (clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error) {

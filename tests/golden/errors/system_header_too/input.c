@@ -1,0 +1,5 @@
+#include <odd.h>
+
+int main(void) {
+  return missing;
+}
