@@ -286,6 +286,7 @@ static void own_traits(struct lcm_traits *t, const lcm_node *node) {
     t->tasks = t->makes = t->shared = true;
     t->events =
         node->u.task.n_depends || node->u.task.when || node->u.task.final_when;
+    t->depends = node->u.task.n_depends > 0;
     break;
   case LCM_NODE_TASKWAIT:
   case LCM_NODE_TASKGROUP:
@@ -378,6 +379,7 @@ static void join(struct lcm_traits *t, const struct lcm_traits *of,
   t->actor = t->actor || of->actor;
   t->waiter = t->waiter || of->waiter;
   t->tasks = t->tasks || (of->tasks && !closed);
+  t->depends = t->depends || (of->depends && !closed);
   t->waits = t->waits || (of->waits && !closed);
   t->makes =
       t->makes || (of->makes && !closed && node->kind != LCM_NODE_PARALLEL);

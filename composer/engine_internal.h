@@ -35,7 +35,8 @@ struct lcm_outcome {
  * parallel  contains a team, or a model that depends on p
  * shared    contains worksharing, barriers, tasks of an enclosing team
  * actor     contains locks, signals or waits; waiter: signals or waits
- * tasks     contains tasks; waits: and waits for them
+ * tasks     contains tasks; depends: and some name what they depend on
+ * waits     and waits for them
  * makes     and each member that comes to them makes some
  * events    the order in which members do things inside matters: locks, tasks
  *           that wait or differ
@@ -50,6 +51,7 @@ struct lcm_traits {
   bool actor;
   bool waiter;
   bool tasks;
+  bool depends;
   bool waits;
   bool makes;
   bool events;
@@ -258,6 +260,8 @@ enum lcm_order { LCM_ORDER_MIDDLE, LCM_ORDER_LEAST, LCM_ORDER_MOST };
  * names      reserved ones
  * noted      NULL: nothing is to be noted
  * unlimited  computing the span: as many processors as there are units
+ * pointees   what the parameters of "function" point to where tasks depend on
+ *            that, else NULL
  * scale      how many executions the present one stands for
  * spread     how many of them are at the same time
  * pooled     what is executed are tasks, to be run later
@@ -286,6 +290,7 @@ struct lcm_run {
   lcm_env *frames;
   size_t globals;
   const lcm_function *function;
+  const lcm_section *pointees;
   unsigned depth;
   const char *path;
   size_t parent;
@@ -605,9 +610,40 @@ void lcm_run_make_task(struct lcm_run *run, struct lcm_team *team, size_t m,
 /* Let the members of "team" run the tasks in its pool. */
 void lcm_run_drain(struct lcm_run *run, struct lcm_team *team);
 
-/* Return the key of what the dependence "of" speaks of: the variable and the
- * first element. */
+/* Return what the parameters of "callee" point to where the run is about to
+ * enter it at the CALL "node": datum NULL where that is not known. */
+const lcm_section *lcm_run_pointees(struct lcm_run *run, const lcm_node *node,
+                                    const lcm_function *callee);
+
+/* Return the key of what the dependence "of" of the function being executed
+ * speaks of: the variable and the first element. */
 const char *lcm_run_depend_key(struct lcm_run *run, const lcm_section *of);
+
+/* What the child tasks of a task have done so far to one key: when the last
+ * that writes it ends and when those end that read it since, with what led to
+ * that. */
+struct lcm_elder {
+  double written;
+  double read;
+  struct lcm_trail *writer;
+  struct lcm_trail *reader;
+};
+
+/* What the child tasks of a task have done so far: {0} is nothing.
+ * index  of a key's place in the list */
+struct lcm_elders {
+  lcm_map index;
+  LCM_LIST(struct lcm_elder) at;
+};
+
+/* Return when all elders of the TASK "node" have ended that it depends on, and
+ * put what led to that into "*last"; minus infinity for none. */
+double lcm_elders_end(struct lcm_run *run, const struct lcm_elders *elders,
+                      const lcm_node *node, struct lcm_trail **last);
+
+/* Note in "elders" that the TASK "node" ends at "end", which "trail" led to. */
+void lcm_elders_add(struct lcm_run *run, struct lcm_elders *elders,
+                    const lcm_node *node, double end, struct lcm_trail *trail);
 
 /* ---- loops (engine_loop.c) ------------------------------------------------
  */

@@ -5,18 +5,6 @@
 
 static const size_t NONE = (size_t)-1;
 
-const char *lcm_run_depend_key(struct lcm_run *run, const lcm_section *of) {
-  lcm_arena *arena = lcm_ctx_arena(run->ctx);
-  const char *key = of->key ? of->key : of->datum;
-  for (size_t i = 0; i < of->n_extents; i++) {
-    double value = 0;
-    if (of->extents[i].lower &&
-        lcm_run_derived(&value, run, of->extents[i].lower))
-      key = lcm_arena_printf(arena, "%s[%.15g]", key, value);
-  }
-  return lcm_intern(run->ctx, key);
-}
-
 /* Put the dependences of "node" into "task". */
 static void add_depends(struct lcm_run *run, struct lcm_pool_task *task,
                         const lcm_node *node) {

@@ -409,10 +409,14 @@ bool lcm_run_enter(struct lcm_run *run, const lcm_node *node,
     return false;
   }
   const lcm_env inner = frame_of(run, node, callee);
+  const lcm_section *pointees = lcm_run_traits(run, callee->body)->depends
+                                    ? lcm_run_pointees(run, node, callee)
+                                    : NULL;
   *saved = *run;
   run->env = inner;
   run->path = path_of(run, node);
   run->function = callee;
+  run->pointees = pointees;
   run->depth++;
   memset(&run->member_values, 0, sizeof run->member_values);
   lcm_record_enter(run, callee->body);
@@ -448,6 +452,7 @@ void lcm_run_leave(struct lcm_run *run, const struct lcm_run *saved) {
   run->path = saved->path;
   run->parent = saved->parent;
   run->function = saved->function;
+  run->pointees = saved->pointees;
   run->depth = saved->depth;
   run->member_values = saved->member_values;
 }

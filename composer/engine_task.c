@@ -70,14 +70,20 @@ struct lcm_memos {
 enum { MOST_NESTED = 50, MOST_PENDING = 20000, MOST_FOLLOWED = 200 };
 
 /* A computation under way: tasks are run by crews of "w" processors.
- * base   depth of calls where it began
- * final  tasks are executed at once */
+ * base    depth of calls where it began
+ * final   tasks are executed at once
+ * now     when the strand under way is entered, and when the child tasks made
+ * ends    before it end at the latest, both since their parent was begun
+ * elders  what child tasks of the present one have done so far */
 struct tasking {
   struct lcm_run *run;
   double w;
   struct lcm_memos *memos;
   unsigned base;
   bool final;
+  double now;
+  double ends;
+  struct lcm_elders *elders;
 };
 
 static struct strand run_strand(struct tasking *t, const lcm_node *node);
@@ -123,6 +129,52 @@ static void detach(struct strand *s) {
   out.last = s->now > s->ends ? s->path : s->last;
   out.ends = fmax(s->ends, s->now);
   *s = out;
+}
+
+/* Return the strand of "node" behind that of "before". */
+static struct strand run_behind(struct tasking *t, const struct strand *before,
+                                const lcm_node *node) {
+  const double now = t->now;
+  const double ends = t->ends;
+  t->now = fmax(now + before->now, ends + before->tail);
+  t->ends = fmax(now + before->ends, ends + before->after);
+  const struct strand out = run_strand(t, node);
+  t->now = now;
+  t->ends = ends;
+  return out;
+}
+
+/* Let "t" begin something whose tasks depend on no others. */
+static void begin_alone(struct tasking *t) {
+  t->now = 0;
+  t->ends = -INFINITY;
+  t->elders = LCM_NEW(lcm_ctx_arena(t->run->ctx), struct lcm_elders);
+}
+
+/* Return the strand of "node", which another member executes: the tasks in it
+ * are no siblings of those around. */
+static struct strand run_apart(struct tasking *t, const lcm_node *node) {
+  const struct tasking outer = *t;
+  if (lcm_run_traits(t->run, node)->depends)
+    begin_alone(t);
+  const struct strand out = run_strand(t, node);
+  *t = outer;
+  return out;
+}
+
+/* Let "*out", the strand of the TASK "node", begin when those of its elder
+ * siblings have ended that it depends on. */
+static void depend(struct tasking *t, struct strand *out,
+                   const lcm_node *node) {
+  struct lcm_trail *last = NULL;
+  const double delay = lcm_elders_end(t->run, t->elders, node, &last) - t->now;
+  if (delay > 0) {
+    out->now += delay;
+    out->ends += delay;
+    out->path = lcm_trail_join(t->run, last, out->path);
+    out->last = lcm_trail_join(t->run, last, out->last);
+  }
+  lcm_elders_add(t->run, t->elders, node, t->now + out->now, out->path);
 }
 
 /* Return a number that stands for the values bound in the scope. */
@@ -253,9 +305,15 @@ static struct strand run_body(struct tasking *t, const lcm_node *body,
   if (n)
     memcpy(before, run->records.at + memo.from, n * sizeof *before);
   struct lcm_journal *const journal = run->journal;
+  const struct tasking outer = *t;
+  if (lcm_run_traits(run, body)->depends)
+    begin_alone(t);
   run->journal = NULL;
   memo.strand = run_strand(t, body);
   run->journal = journal;
+  t->now = outer.now;
+  t->ends = outer.ends;
+  t->elders = outer.elders;
   memo.strand.depth++;
   if (run->status)
     return memo.strand;
@@ -304,8 +362,11 @@ static struct strand run_call(struct tasking *t, const lcm_node *node) {
                             .key = scope_key(run),
                             .around = run->parent,
                             .nested = is_nested(run, body)};
+  const struct lcm_traits *traits = lcm_run_traits(run, body);
   const struct memo *known = find_memo(t->memos, &memo);
-  if (known) {
+  if (traits->depends && !traits->recurs)
+    out = run_strand(t, body);
+  else if (known) {
     out = known->strand;
     add_differences(run, known);
     for (size_t i = 0; i < known->n_demands; i++)
@@ -355,7 +416,8 @@ static struct strand run_loop(struct tasking *t, const lcm_node *node) {
   for (double i = 0; i < steps && node->n_children && !run->status; i++) {
     if (indexed)
       lcm_run_bind(run, node->u.loop.ranges[0].index, from + i);
-    struct strand one = run_strand(t, node->children[0]);
+    struct strand one = tasks ? run_apart(t, node->children[0])
+                              : run_behind(t, &out, node->children[0]);
     run->env.n = bound;
     if (tasks)
       detach(&one);
@@ -398,7 +460,7 @@ static struct strand run_children(struct tasking *t, const lcm_node *node) {
   struct strand out = nothing();
   const size_t bound = t->run->env.n;
   for (size_t i = 0; i < node->n_children; i++) {
-    const struct strand one = run_strand(t, node->children[i]);
+    const struct strand one = run_behind(t, &out, node->children[i]);
     then(t, &out, &one);
   }
   t->run->env.n = bound;
@@ -411,7 +473,7 @@ static struct strand run_units(struct tasking *t, const lcm_node *node) {
   struct strand out = nothing();
   const size_t bound = t->run->env.n;
   for (size_t i = 0; i < node->n_children; i++) {
-    struct strand one = run_strand(t, node->children[i]);
+    struct strand one = run_apart(t, node->children[i]);
     detach(&one);
     then(t, &out, &one);
     t->run->env.n = bound;
@@ -424,18 +486,22 @@ static struct strand run_units(struct tasking *t, const lcm_node *node) {
 /* Return work and span of the TASK "node". */
 static struct strand run_task(struct tasking *t, const lcm_node *node) {
   const double cost = lcm_run_machine(t->run, "task", 1, 0, 1);
-  const bool final = t->final;
+  const struct tasking outer = *t;
   double when = 1;
   double last = 0;
   (void)lcm_run_derived(&when, t->run, node->u.task.when);
   (void)lcm_run_derived(&last, t->run, node->u.task.final_when);
-  t->final = final || last != 0;
+  t->final = outer.final || last != 0;
+  if (lcm_run_traits(t->run, node)->depends)
+    begin_alone(t);
   struct strand out = run_children(t, node);
-  t->final = final;
+  *t = outer;
   out.work.time += cost;
   out.work.cats[LCM_CAT_SL] += fmin(t->w, 1) * cost;
   out.work.cats[LCM_CAT_IP] += fmax(t->w - 1, 0) * cost;
-  if (when == 0 || final)
+  if (node->u.task.n_depends)
+    depend(t, &out, node);
+  if (when == 0 || outer.final)
     out.now = fmax(out.now, 0);
   else
     detach(&out);
@@ -551,8 +617,10 @@ static struct strand run_all(struct tasking *t, const lcm_node *node) {
 
 /* Return a computation by crews of "w" processors. */
 static struct tasking begin(struct lcm_run *run, double w) {
-  return (struct tasking){
+  struct tasking t = {
       .run = run, .w = w, .memos = memos_of(run), .base = run->depth};
+  begin_alone(&t);
+  return t;
 }
 
 struct lcm_outcome lcm_run_tasks(struct lcm_run *run, const lcm_node *node,

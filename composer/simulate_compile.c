@@ -370,7 +370,12 @@ static void compile_call(struct lcm_vm_scope *scope, const lcm_node *node) {
         node->loc);
   const uint32_t function = lcm_vm_function_of(vm, callee, scope->in_team);
   const uint32_t call = emit(scope, LCM_VM_CALL, function, 0, node);
-  vm->code.at[call].more = args;
+  struct lcm_vm_call *more =
+      LCM_NEW(lcm_ctx_arena(vm->ctx), struct lcm_vm_call);
+  more->args = args;
+  if (lcm_run_traits(&vm->run, callee->body)->depends)
+    more->leaf = lcm_vm_new_leaf(scope, node);
+  vm->code.at[call].more = more;
 }
 
 /* ---- nodes -----------------------------------------------------------------

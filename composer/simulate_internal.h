@@ -87,7 +87,7 @@ struct lcm_vm_expr {
  * FORK       a process at each of the b targets from a on
  * FORK_RANGE processes with slot a from there to slot b, at instruction c
  * JOIN       wait for them, goto a
- * CALL       function a with the arguments "more"
+ * CALL       function a with the struct lcm_vm_call "more"
  * The rest is of programs:
  * LEAF       do what the struct lcm_vm_leaf "more" costs
  * TIMES      slot a = how often the loop of the leaf "more" runs
@@ -206,12 +206,21 @@ struct lcm_vm_function {
   struct lcm_vm_frame *free;
 };
 
-/* The locals of an execution of a function. */
+/* The locals of an execution of a function.
+ * pointees  see struct lcm_run */
 struct lcm_vm_frame {
   struct lcm_vm_frame *up;
   struct lcm_vm_function *function;
+  const lcm_section *pointees;
   uint32_t back;
   double slots[];
+};
+
+/* The arguments of a call and, where tasks of its function depend on what they
+ * point to, what has to be known for that, else NULL. */
+struct lcm_vm_call {
+  const uint32_t *args;
+  const struct lcm_vm_leaf *leaf;
 };
 
 /* Whether a function and all that it calls only cost. */
@@ -417,6 +426,10 @@ const char *lcm_vm_process_name(lcm_vm *vm, const lcm_process *process);
 
 /* ---- programs (simulate_program.c, simulate_team.c) ------------------------
  */
+
+/* Return a leaf of "node": what has to be known to compute what it says. */
+struct lcm_vm_leaf *lcm_vm_new_leaf(struct lcm_vm_scope *scope,
+                                    const lcm_node *node);
 
 /* Compile "node" where it means something of its own in a program; return
  * whether it does. */

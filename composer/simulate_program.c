@@ -56,8 +56,7 @@ static void fill_leaf(struct lcm_vm_leaf *leaf, struct lcm_vm_scope *scope,
   leaf->keys = keys;
 }
 
-/* Return a leaf of "node". */
-static struct lcm_vm_leaf *new_leaf(struct lcm_vm_scope *scope,
+struct lcm_vm_leaf *lcm_vm_new_leaf(struct lcm_vm_scope *scope,
                                     const lcm_node *node) {
   struct lcm_vm_leaf *leaf =
       LCM_NEW(lcm_ctx_arena(scope->vm->ctx), struct lcm_vm_leaf);
@@ -150,7 +149,8 @@ static void compile_times(struct lcm_vm_scope *scope, const lcm_node *node) {
   const lcm_iteration *range =
       node->u.loop.n_ranges == 1 ? &node->u.loop.ranges[0] : NULL;
   const uint32_t left = lcm_vm_new_slot(scope);
-  const uint32_t times = emit(scope, LCM_VM_TIMES, new_leaf(scope, node), node);
+  const uint32_t times =
+      emit(scope, LCM_VM_TIMES, lcm_vm_new_leaf(scope, node), node);
   uint32_t index = LCM_VM_NONE;
   uint32_t by = 0;
   vm->code.at[times].a = left;
@@ -242,7 +242,7 @@ static void compile_unit(struct lcm_vm_scope *scope, const lcm_node *node,
   const bool parallel = lcm_run_traits(&vm->run, child)->parallel;
   if (parallel) {
     const uint32_t weight =
-        emit(scope, LCM_VM_WEIGHT, new_leaf(scope, child), node);
+        emit(scope, LCM_VM_WEIGHT, lcm_vm_new_leaf(scope, child), node);
     vm->code.at[weight].a = (uint32_t)node->n_children;
   }
   const bool in_team = scope->in_team;
@@ -312,8 +312,8 @@ static void compile_threads(struct lcm_vm_scope *scope, const lcm_node *node) {
     const size_t lets = scope->lets.n;
     vm->targets.at[first + i] = here(scope);
     emit_place(scope, turns ? 1 : 4, place, node);
-    const uint32_t weight =
-        emit(scope, LCM_VM_WEIGHT, new_leaf(scope, node->children[i]), node);
+    const uint32_t weight = emit(
+        scope, LCM_VM_WEIGHT, lcm_vm_new_leaf(scope, node->children[i]), node);
     vm->code.at[weight].a = (uint32_t)node->n_children;
     lcm_vm_compile(scope, node->children[i]);
     if (turns)
@@ -355,10 +355,11 @@ static void compile_team(struct lcm_vm_scope *scope, const lcm_node *node) {
 static void compile_task(struct lcm_vm_scope *scope, const lcm_node *node) {
   lcm_vm *vm = scope->vm;
   const size_t lets = scope->lets.n;
-  const uint32_t task = emit(scope, LCM_VM_TASK, new_leaf(scope, node), node);
+  const uint32_t task =
+      emit(scope, LCM_VM_TASK, lcm_vm_new_leaf(scope, node), node);
   emit(scope, LCM_VM_START, NULL, node);
   if (node->n_models)
-    emit(scope, LCM_VM_LEAF, new_leaf(scope, node), node);
+    emit(scope, LCM_VM_LEAF, lcm_vm_new_leaf(scope, node), node);
   for (size_t i = 0; i < node->n_children && !node->n_models; i++)
     lcm_vm_compile(scope, node->children[i]);
   emit(scope, LCM_VM_FINISH, NULL, node);
@@ -472,11 +473,11 @@ bool lcm_vm_compile_program(struct lcm_vm_scope *scope, const lcm_node *node) {
     refuse_ranks(vm, node);
   if (node->n_models && !share && !task) {
     emit(scope, scope->in_team && traits.shared ? LCM_VM_TOGETHER : LCM_VM_LEAF,
-         new_leaf(scope, node), node);
+         lcm_vm_new_leaf(scope, node), node);
     return true;
   }
   if (is_plain(scope, node)) {
-    emit(scope, LCM_VM_LEAF, new_leaf(scope, node), node);
+    emit(scope, LCM_VM_LEAF, lcm_vm_new_leaf(scope, node), node);
     return true;
   }
   if (node->kind == LCM_NODE_TEAM) {

@@ -1,7 +1,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/simulate_internal.h"
+#include "composer/simulate_team_internal.h"
 
 /* Instructions of one process without waiting, before it is taken for one that
  * never will. */
@@ -20,6 +20,7 @@ struct lcm_vm_frame *lcm_vm_new_frame(lcm_vm *vm,
                             sizeof *frame + function->slots * sizeof(double));
   frame->up = NULL;
   frame->function = function;
+  frame->pointees = NULL;
   for (uint32_t i = 0; i < function->slots; i++)
     frame->slots[i] = NAN;
   return frame;
@@ -28,6 +29,7 @@ struct lcm_vm_frame *lcm_vm_new_frame(lcm_vm *vm,
 struct lcm_vm_frame *lcm_vm_copy_frame(lcm_vm *vm,
                                        const struct lcm_vm_frame *frame) {
   struct lcm_vm_frame *copy = lcm_vm_new_frame(vm, frame->function);
+  copy->pointees = frame->pointees;
   memcpy(copy->slots, frame->slots, frame->function->slots * sizeof(double));
   return copy;
 }
@@ -290,7 +292,7 @@ static void fork_range(lcm_vm *vm, lcm_process *process,
 static void call(lcm_vm *vm, struct lcm_vm_process *p,
                  const struct lcm_vm_instruction *at) {
   struct lcm_vm_function *function = vm->functions.at[at->a];
-  const uint32_t *args = at->more;
+  const struct lcm_vm_call *more = at->more;
   struct lcm_vm_frame *frame = lcm_vm_new_frame(vm, function);
   if (++p->calls > LCM_VM_MAX_CALLS && !vm->status) {
     lcm_report(vm->ctx, LCM_DIAG_RECURSION, at->node->loc,
@@ -299,7 +301,11 @@ static void call(lcm_vm *vm, struct lcm_vm_process *p,
   }
   const size_t hidden = vm->program->is_model ? 0 : LCM_VM_HIDDEN;
   for (size_t i = 0; i < function->function->n_params + hidden; i++)
-    frame->slots[i] = lcm_vm_value(vm, args[i], p->frame);
+    frame->slots[i] = lcm_vm_value(vm, more->args[i], p->frame);
+  if (more->leaf) {
+    lcm_vm_bind(vm, more->leaf, p->frame);
+    frame->pointees = lcm_run_pointees(&vm->run, at->node, function->function);
+  }
   frame->up = p->frame;
   frame->back = p->next;
   p->frame = frame;

@@ -22,6 +22,7 @@ void lcm_vm_bind(lcm_vm *vm, const struct lcm_vm_leaf *leaf,
   struct lcm_run *run = &vm->run;
   run->env.n = run->globals;
   run->function = leaf->function;
+  run->pointees = frame->pointees;
   run->team = NULL;
   run->scale = 1;
   run->spread = 1;
