@@ -191,6 +191,13 @@ static bool are_several(const struct lcm_team *team) {
   return n > 1;
 }
 
+/* Return whether it matters which member runs which task: a library's rules are
+ * known, or getting one takes time. */
+static bool matters_who(struct lcm_run *run) {
+  return lcm_run_tasking(run) != LCM_TASKS_GREEDY ||
+         lcm_run_machine(run, "task", 1, 0, 1) > 0;
+}
+
 /* Return whether the order of what the members of "team" do in "node"
  * matters. */
 static bool is_ordered(struct lcm_run *run, const struct lcm_team *team,
@@ -198,7 +205,7 @@ static bool is_ordered(struct lcm_run *run, const struct lcm_team *team,
   const struct lcm_traits *traits = lcm_run_traits(run, node);
   return !node->ignored &&
          (traits->events || (traits->makes && are_several(team)) ||
-          (traits->tasks && lcm_run_machine(run, "task", 1, 0, 1) > 0));
+          (traits->tasks && matters_who(run)));
 }
 
 /* Return whether all members leave "node" together. */

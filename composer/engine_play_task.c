@@ -287,6 +287,19 @@ static bool is_over(const struct play *p, size_t i) {
   return act == LCM_ACT_MAKE ? !now->made->missing : !now->task->children;
 }
 
+/* Let those that wait for "task" alone be executed, now that actor "i" has
+ * finished it: in the order they were made, with libomp the last of them first
+ * (kmp_taskdeps.cpp puts each before those that it has). */
+static void release(struct play *p, size_t i, const struct task *task) {
+  const bool last_first = p->w->tasking == LCM_TASKS_LIBOMP;
+  for (size_t k = 0; k < task->needed.n; k++) {
+    struct task *other =
+        task->needed.at[last_first ? task->needed.n - 1 - k : k];
+    if (--other->missing == 0 && !other->at_once)
+      enqueue(p, other, i);
+  }
+}
+
 void lcm_play_finish(struct play *p, size_t i, struct task *task) {
   task->done = true;
   p->unfinished--;
@@ -297,11 +310,7 @@ void lcm_play_finish(struct play *p, size_t i, struct task *task) {
   for (struct group *group = task->group; group; group = group->outer)
     if (--group->unfinished == 0 && group->waiter)
       resume(p, group->waiter, i);
-  for (size_t k = 0; k < task->needed.n; k++) {
-    struct task *other = task->needed.at[k];
-    if (--other->missing == 0 && !other->at_once)
-      enqueue(p, other, i);
-  }
+  release(p, i, task);
   for (size_t k = 0; k < p->w->n; k++)
     if (p->actors[k].parked == FOR_TASKS && is_over(p, k))
       lcm_play_wake(p, k, p->w->clocks[i]);
