@@ -15,18 +15,19 @@ import argparse
 import json
 import os
 import pathlib
-import shutil
 import subprocess
 import sys
 import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent))
+from libraries import COMPILERS, usable  # noqa: E402
+
 LIMIT = 0.03        # of the difference, to both sides
 QUICK_LIMIT = 0.25  # upwards, for --quick runs where other tests do as well
 PATIENCE = 5
 ALL = (1, 2, 3, 4, 5, 8, 13, 16, 24, 32)
 EVEN = (2, 4, 8, 16, 24, 32)
-COMPILERS = {'libgomp': ('gcc',), 'libomp': ('clang', 'clang-19', 'clang-14')}
 SHAPES = {'uniform': ('12', 22), 'rising': ('(i + 1)', 18),
           'falling': ('(18 - i)', 18), 'random': ('((i * 7) % 11 + 1)', 20)}
 SCHEDULES = ('static', 'static,2', 'dynamic', 'dynamic,2', 'guided',
@@ -55,17 +56,6 @@ def cases():
 
 QUICK = {'rising, dynamic', 'falling, guided', 'rising, auto',
          'critical sections', '8 sections', 'ordered, guided'}
-
-
-def usable(runtime):
-    """The first compiler of a library that can link with it, or None."""
-    for name in COMPILERS[runtime]:
-        if shutil.which(name) and subprocess.run(
-                [name, '-fopenmp', '-x', 'c', '-', '-o', os.devnull],
-                input='int main(void) { return 0; }', text=True, check=False,
-                capture_output=True).returncode == 0:
-            return name
-    return None
 
 
 def predicted(lcm, source, defines, sizes, machine):

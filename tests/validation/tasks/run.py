@@ -18,16 +18,17 @@ import argparse
 import json
 import os
 import pathlib
-import shutil
 import statistics
 import subprocess
 import sys
 import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent))
+from libraries import COMPILERS, usable  # noqa: E402
+
 NOISE = 0.03
 LIMIT = 0.15
-LIBRARIES = {"libgomp": "gcc", "libomp": "clang"}
 
 
 def predicted(lcm, source, p, machine):
@@ -67,10 +68,9 @@ def row(name, library, p, point, got):
     return right
 
 
-def compare(options, library, name, folder):
+def compare(options, library, compiler, name, folder):
     """Return how many rows of a program are wrong."""
     source = str(HERE / f"{name}.c")
-    compiler = LIBRARIES[library]
     machine = folder / "machine.json"
     machine.write_text(json.dumps({"schema": "lcm-machine/1",
                                    "runtime": library}))
@@ -92,21 +92,23 @@ def main():
     parser.add_argument("programs", nargs="*")
     parser.add_argument("--scale", type=int, default=10)
     parser.add_argument("--repeat", type=int, default=5)
-    parser.add_argument("--runtime", choices=LIBRARIES)
+    parser.add_argument("--runtime", choices=COMPILERS)
     parser.add_argument("--sizes", default="1,2,3,4,8,16,32")
     options = parser.parse_args()
     names = options.programs or sorted(p.stem for p in HERE.glob("*.c"))
     wrong = 0
     print("| program | library | p | predicted [ms] | by order [ms] | "
           "measured [ms] | difference |\n|---|---|---|---|---|---|---|")
-    for library, compiler in LIBRARIES.items():
+    for library in COMPILERS:
         if options.runtime not in (None, library):
             continue
-        if not shutil.which(compiler):
-            print(f"no {compiler}: {library} is skipped", file=sys.stderr)
+        compiler = usable(library)
+        if not compiler:
+            print(f"no compiler for {library}: skipped", file=sys.stderr)
             continue
         with tempfile.TemporaryDirectory() as folder:
-            wrong += sum(compare(options, library, name, pathlib.Path(folder))
+            wrong += sum(compare(options, library, compiler, name,
+                                 pathlib.Path(folder))
                          for name in names)
     print(f"\n{wrong} wrong")
     sys.exit(wrong > 0)
