@@ -82,9 +82,15 @@ bool lcm_ctx_mute(lcm_ctx *ctx, bool mute) {
 /* Return the FNV-1a hash of the "len" bytes at "text". */
 static uint64_t hash_bytes(const char *text, size_t len) {
   uint64_t hash = 14695981039346656037u;
+  for (; len >= sizeof hash; len -= sizeof hash, text += sizeof hash) {
+    uint64_t word;
+    memcpy(&word, text, sizeof word);
+    hash = (hash ^ word) * 0x9e3779b97f4a7c15u;
+    hash ^= hash >> 32;
+  }
   for (size_t i = 0; i < len; i++)
     hash = (hash ^ (unsigned char)text[i]) * 1099511628211u;
-  return hash;
+  return hash ^ hash >> 32;
 }
 
 /* Return the place for the "len" bytes at "text" in the table of "ctx": the

@@ -27,7 +27,7 @@ const char *lcm_find(const char *text, size_t len, const char *word) {
   const char *at = text + rare;
   const char *const end = text + (len - n) + rare + 1;
   while ((at = memchr(at, word[rare], (size_t)(end - at)))) {
-    if (!memcmp(at - rare, word, n))
+    if (at[-(ptrdiff_t)rare] == *word && !memcmp(at - rare, word, n))
       return at - rare;
     at++;
   }

@@ -11,13 +11,17 @@
 extern "C" {
 #endif
 
+/* What a key stands for. */
+struct lcm_map_entry {
+  const void *key;
+  size_t value;
+};
+
 /* The table; {0} is valid and empty.
- * keys    open addressing in "cap" (a power of two) places; NULL is empty
- * values  beside them
- * n       how many are taken */
+ * at   open addressing in "cap" (a power of two) places; no key: empty
+ * n    how many are taken */
 typedef struct lcm_map {
-  const void **keys;
-  size_t *values;
+  struct lcm_map_entry *at;
   size_t n;
   size_t cap;
 } lcm_map;
