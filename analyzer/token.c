@@ -33,10 +33,15 @@ static size_t next(const lcm_lexer *lexer, size_t at) {
   return at < lexer->len ? at + 1 : at;
 }
 
+/* Return whether "c" can begin a name. */
+static bool is_letter(char c) {
+  return (unsigned char)((c | 0x20) - 'a') < 26 || c == '_' || c == '$' ||
+         (unsigned char)c >= 0x80;
+}
+
 /* Return whether "c" can stand in a name. */
 static bool is_word(char c) {
-  return isalnum((unsigned char)c) || c == '_' || c == '$' ||
-         (unsigned char)c >= 0x80;
+  return is_letter(c) || (unsigned char)(c - '0') < 10;
 }
 
 /* Go to "at", counting lines. */
@@ -183,6 +188,29 @@ static lcm_token_kind classify(size_t *end, const char **text,
   return LCM_TOKEN_PUNCT;
 }
 
+/* Return the offset behind the name or the punctuator of one character at "at"
+ * that no other token can be, 0 where that takes a closer look. */
+static size_t plain_end(const lcm_lexer *lexer, size_t at) {
+  const char *text = lexer->text;
+  size_t end = at + 1;
+  if (!is_letter(text[at]))
+    return text[at] && strchr("()[]{};,", text[at]) ? end : 0;
+  while (end < lexer->len && is_word(text[end]))
+    end++;
+  return end < lexer->len && strchr("\\\"'", text[end]) ? 0 : end;
+}
+
+/* Fill in "token", which is plain and ends at "end". */
+static void set_plain(lcm_token *token, lcm_lexer *lexer, size_t end) {
+  const char *text = lexer->text + token->begin;
+  const bool name = is_letter(*text);
+  token->kind = name ? LCM_TOKEN_NAME : LCM_TOKEN_PUNCT;
+  token->end = (unsigned)end;
+  token->len = token->end - token->begin;
+  token->text = name ? lcm_intern_n(lexer->ctx, text, token->len) : text;
+  lexer->at = end;
+}
+
 lcm_token lcm_lexer_next(lcm_lexer *lexer) {
   lcm_token token = {.kind = LCM_TOKEN_END, .text = ""};
   token.space = skip_space(lexer);
@@ -190,6 +218,11 @@ lcm_token lcm_lexer_next(lcm_lexer *lexer) {
   token.line = lexer->line;
   if (lexer->at >= lexer->len)
     return token;
+  const size_t plain = plain_end(lexer, lexer->at);
+  if (plain) {
+    set_plain(&token, lexer, plain);
+    return token;
+  }
   const char *text = NULL;
   size_t end = 0;
   token.kind = classify(&end, &text, lexer, lexer->at);

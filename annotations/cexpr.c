@@ -53,16 +53,20 @@ static char peek_at(const struct parser *p, size_t ahead) {
 
 /* Skip white space; return the character there. */
 static char peek(struct parser *p) {
-  while (isspace((unsigned char)peek_at(p, 0)))
+  char c = peek_at(p, 0);
+  while (c == ' ' || (c >= '\t' && c <= '\r')) {
     p->at++;
-  return peek_at(p, 0);
+    c = peek_at(p, 0);
+  }
+  return c;
 }
 
 /* Skip the operator "text" where it stands here, not as the start of a longer
  * one. */
 static bool accept(struct parser *p, const char *text) {
+  if (peek(p) != *text)
+    return false;
   const size_t n = strlen(text);
-  (void)peek(p);
   if (p->source->len - p->at < n ||
       memcmp(p->source->text + p->at, text, n) != 0)
     return false;

@@ -20,6 +20,9 @@ struct factor {
 typedef LCM_LIST(struct term) term_list;
 typedef LCM_LIST(struct factor) factor_list;
 
+/* How many terms or factors are collected without memory of their own. */
+enum { FEW = 8 };
+
 static const lcm_rat ONE = {1, 1, NULL};
 static const lcm_rat ZERO = {0, 1, NULL};
 
@@ -158,7 +161,8 @@ static const lcm_expr *sum_of_terms(lcm_ctx *ctx, const term_list *terms,
 /* Return the sum of the "n" expressions at "args". */
 static const lcm_expr *build_sum(lcm_ctx *ctx, const lcm_expr *const *args,
                                  size_t n) {
-  term_list terms = {0};
+  struct term few[FEW];
+  term_list terms = {.at = few, .cap = FEW};
   lcm_dim dim = LCM_DIM_NONE;
   bool known = false;
   for (size_t i = 0; i < n; i++) {
@@ -286,7 +290,8 @@ static const lcm_expr *scale_sum(lcm_ctx *ctx, const lcm_expr *number,
 static const lcm_expr *build_product(lcm_ctx *ctx, const lcm_expr *const *args,
                                      size_t n) {
   lcm_arena *arena = lcm_ctx_arena(ctx);
-  factor_list factors = {0};
+  struct factor few[FEW];
+  factor_list factors = {.at = few, .cap = FEW};
   lcm_rat rat = ONE;
   lcm_dim dim = LCM_DIM_NONE;
   for (size_t i = 0; i < n; i++) {

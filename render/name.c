@@ -15,9 +15,20 @@ size_t lcm_text_width(const char *text) {
 /* Return whether "c" is white space. */
 static bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
+/* Return whether "text" has no white space but single blanks in it. */
+static bool is_one_line(const char *text) {
+  char before = ' ';
+  for (; *text; before = *text++)
+    if (is_blank(*text) && (*text != ' ' || before == ' '))
+      return false;
+  return before != ' ';
+}
+
 /* Return "text" with each run of white space as one blank. */
 static const char *one_line(lcm_ctx *ctx, const char *text) {
   lcm_buf buf = {0};
+  if (is_one_line(text))
+    return text;
   for (; *text; text++) {
     const bool blank = is_blank(*text);
     if (!blank)
