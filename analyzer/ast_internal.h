@@ -87,7 +87,12 @@ typedef enum lcm_ast_op {
  * n_args        of a CALL
  * value         of a DECLARATION: the whole number that it begins with, where
  *               "has_value"
- * marked        needs nodes of its own, or something below it does */
+ * marked        needs nodes of its own, or something below it does
+ * has_call      is a CALL or has one below
+ * in_place      it is written in the file from begin to end as it is, neither
+ *               made by a macro nor in parentheses or with a cast
+ * ends_here     it is, or a macro without arguments that stands at its end
+ *               makes it */
 typedef struct lcm_ast {
   lcm_ast_kind kind : 8;
   unsigned flops : 4;
@@ -105,6 +110,9 @@ typedef struct lcm_ast {
   bool marked : 1;
   bool is_zero : 1;
   bool has_value : 1;
+  bool in_place : 1;
+  bool ends_here : 1;
+  bool has_call : 1;
   unsigned begin;
   unsigned end;
   unsigned line;

@@ -30,7 +30,24 @@ struct referred {
   bool is_system;
 };
 
+/* A cursor whose parts are being visited.
+ * node     for it; NULL: it only wraps an expression, as far as is known
+ * outer    what that is to be a part of; before: its last part so far
+ * parts    of a wrapper, as many as were met
+ * is_late  its extent is told by its parts */
+struct open {
+  CXCursor cursor;
+  enum CXCursorKind kind;
+  lcm_ast *node;
+  lcm_ast *outer;
+  lcm_ast *before;
+  unsigned parts;
+  bool is_late;
+};
+
 /* A copy under way.
+ * parent         what is being put together
+ * open           the cursors around, the outermost first
  * places         in the file
  * threads        the file may use threads: members of structures need an
  *                identity
@@ -42,16 +59,13 @@ struct copier {
   struct lcm_syntax *syntax;
   lcm_ast *parent;
   lcm_ast *last_top;
-  unsigned depth;
+  LCM_LIST(struct open) open;
   bool is_cut;
   struct lcm_places *places;
   struct type types[N_TYPES];
   struct referred referred[N_REFERRED];
   bool threads;
 };
-
-static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent,
-                                     CXClientData data);
 
 /* Return the interned text of "string", which is disposed of. */
 static const char *take(lcm_ctx *ctx, CXString string) {
@@ -354,39 +368,13 @@ static void copy_details(struct copier *c, lcm_ast *node, CXCursor cursor) {
 /* Append "node" to the children of "parent". */
 static void append(lcm_ast *parent, lcm_ast *node) {
   node->parent = parent;
+  node->has_call = node->has_call || node->kind == LCM_AST_CALL;
+  parent->has_call = parent->has_call || node->has_call;
   if (parent->last)
     parent->last->next = node;
   else
     parent->first = node;
   parent->last = node;
-}
-
-/* The parts of a cursor: the first one, and how many there are, 2 for more. */
-struct parts {
-  CXCursor first;
-  unsigned n;
-};
-
-/* Take a part of a cursor. */
-static enum CXChildVisitResult visit_part(CXCursor cursor, CXCursor parent,
-                                          CXClientData data) {
-  struct parts *parts = data;
-  (void)parent;
-  if (!parts->n)
-    parts->first = cursor;
-  return ++parts->n > 1 ? CXChildVisit_Break : CXChildVisit_Continue;
-}
-
-/* Return whether "cursor" only wraps an expression, with "parts" where that is
- * of a kind that libclang does not name: with several parts, as an atomic
- * operation, it is then no mere conversion. */
-static bool is_wrapper(struct parts *parts, CXCursor cursor,
-                       enum CXCursorKind kind) {
-  *parts = (struct parts){0};
-  if (kind == CXCursor_UnexposedExpr)
-    clang_visitChildren(cursor, visit_part, parts);
-  return kind == CXCursor_ParenExpr || kind == CXCursor_CStyleCastExpr ||
-         (kind == CXCursor_UnexposedExpr && parts->n <= 1);
 }
 
 /* Return whether "kind" is a literal. */
@@ -495,29 +483,91 @@ static bool is_leaf(enum CXCursorKind kind) {
          kind == CXCursor_CharacterLiteral;
 }
 
-/* Copy "cursor" and what lies below it. */
-static void copy(struct copier *c, CXCursor cursor, enum CXCursorKind kind) {
+/* Return whether a cursor of "kind" may only wrap an expression.  One that
+ * libclang does not name is no mere conversion where it has several parts, as
+ * an atomic operation has. */
+static bool may_wrap(enum CXCursorKind kind) {
+  return kind == CXCursor_ParenExpr || kind == CXCursor_CStyleCastExpr ||
+         kind == CXCursor_UnexposedExpr;
+}
+
+/* Open "cursor", whose parts come next; return its entry. */
+static struct open *open_cursor(struct copier *c, CXCursor cursor,
+                                enum CXCursorKind kind) {
+  const struct open entry = {.cursor = cursor,
+                             .kind = kind,
+                             .outer = c->parent,
+                             .before = c->parent->last};
+  LCM_LIST_ADD(lcm_ctx_arena(c->ctx), &c->open, entry);
+  return &c->open.at[c->open.n - 1];
+}
+
+/* Return the node for "entry", a part of what is being put together. */
+static lcm_ast *new_node(struct copier *c, struct open *entry) {
   lcm_ast *node = LCM_NEW(lcm_ctx_arena(c->ctx), lcm_ast);
-  lcm_ast *const outer = c->parent;
-  node->kind = kind_of(cursor, kind);
+  node->kind = kind_of(entry->cursor, entry->kind);
   node->anchor = (size_t)-1;
-  copy_operations(c, node, cursor, kind);
-  copy_details(c, node, cursor);
-  lcm_places_put(c->places, node, outer, &cursor);
-  if (outer->kind == LCM_AST_CALL) {
-    const struct type *type = type_of(c, cursor);
+  copy_operations(c, node, entry->cursor, entry->kind);
+  copy_details(c, node, entry->cursor);
+  entry->is_late = lcm_places_wait(node, c->parent, (int)entry->kind);
+  if (!entry->is_late)
+    lcm_places_put(c->places, node, c->parent, &entry->cursor);
+  if (c->parent->kind == LCM_AST_CALL) {
+    const struct type *type = type_of(c, entry->cursor);
     node->is_pointer = is_pointer(type);
     node->is_action = type->is_action;
   }
-  append(outer, node);
-  c->parent = node;
-  c->depth++;
-  if (!is_leaf(kind))
-    clang_visitChildren(cursor, visit, c);
-  c->depth--;
+  entry->node = node;
+  return node;
+}
+
+/* Make a node of "entry", a wrapper with more than one part: those met are
+ * below it. */
+static void widen(struct copier *c, struct open *entry) {
+  lcm_ast *outer = entry->outer;
+  lcm_ast *part = entry->before ? entry->before->next : outer->first;
+  outer->last = entry->before;
+  *(entry->before ? &entry->before->next : &outer->first) = NULL;
+  c->parent = new_node(c, entry);
+  while (part) {
+    lcm_ast *next = part->next;
+    part->next = NULL;
+    append(c->parent, part);
+    part = next;
+  }
+}
+
+/* Put the node of "entry", all parts of which are there, where it belongs. */
+static void settle(struct copier *c, const struct open *entry) {
+  lcm_ast *outer = entry->outer;
   c->parent = outer;
+  if (entry->is_late)
+    lcm_places_put_late(c->places, entry->node, outer, &entry->cursor);
+  append(outer, entry->node);
   if (outer->kind == LCM_AST_COMPOUND)
     lift(outer);
+}
+
+/* Close the innermost cursor: its parts have been visited. */
+static void close_cursor(struct copier *c) {
+  struct open *entry = &c->open.at[--c->open.n];
+  if (!entry->node && entry->outer->last != entry->before) {
+    lcm_places_wrap(c->places, entry->outer->last, &entry->cursor,
+                    (int)entry->kind);
+    return;
+  }
+  if (!entry->node)
+    (void)new_node(c, entry);
+  settle(c, entry);
+}
+
+/* Close the cursors in "parent" that are not around the one that comes. */
+static void close_inside(struct copier *c, CXCursor parent) {
+  size_t n = c->open.n;
+  while (n && !clang_equalCursors(c->open.at[n - 1].cursor, parent))
+    n--;
+  while (n && c->open.n > n)
+    close_cursor(c);
 }
 
 /* Note the constants that a declaration of a type makes. */
@@ -549,48 +599,57 @@ static void report_depth(struct copier *c, CXCursor cursor) {
              LCM_MAX_DEPTH);
 }
 
-/* Copy what "cursor", whose parts are "parts" if they are known, wraps, and
- * "cursor" itself where that is nothing. */
-static void unwrap(struct copier *c, CXCursor cursor, enum CXCursorKind kind,
-                   const struct parts *parts) {
-  const lcm_ast *before = c->parent->last;
-  c->depth++;
-  if (parts->n)
-    visit(parts->first, cursor, c);
-  else if (kind != CXCursor_UnexposedExpr)
-    clang_visitChildren(cursor, visit, c);
-  c->depth--;
-  if (c->parent->last == before)
-    copy(c, cursor, kind);
-}
-
-/* Visit a cursor inside a function. */
-static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent,
-                                     CXClientData data) {
-  struct copier *c = data;
-  struct parts parts;
-  const enum CXCursorKind kind = clang_getCursorKind(cursor);
-  if (c->depth > LCM_MAX_DEPTH) {
-    report_depth(c, cursor);
-    return CXChildVisit_Break;
-  }
+/* Note what "cursor" says that is no part of what is around; return whether
+ * that is all it says. */
+static bool is_note(struct copier *c, CXCursor cursor, CXCursor parent,
+                    enum CXCursorKind kind) {
   if (kind == CXCursor_TypeRef)
     note_type(c, cursor);
   if (is_type(kind))
     clang_visitChildren(cursor, visit_type, c);
   if (kind == CXCursor_LabelRef && c->parent->kind == LCM_AST_GOTO)
     c->parent->name = take(c->ctx, clang_getCursorSpelling(cursor));
-  if (kind == CXCursor_TypeRef || kind == CXCursor_LabelRef ||
-      clang_isAttribute(kind) ||
-      (kind == CXCursor_ParmDecl && c->parent->kind != LCM_AST_FUNCTION) ||
-      (is_literal(kind) &&
-       clang_getCursorKind(parent) == CXCursor_InitListExpr))
+  return kind == CXCursor_TypeRef || kind == CXCursor_LabelRef ||
+         clang_isAttribute(kind) ||
+         (kind == CXCursor_ParmDecl && c->parent->kind != LCM_AST_FUNCTION) ||
+         (is_literal(kind) &&
+          clang_getCursorKind(parent) == CXCursor_InitListExpr);
+}
+
+/* Visit a cursor inside a function. */
+static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent,
+                                     CXClientData data) {
+  struct copier *c = data;
+  const enum CXCursorKind kind = clang_getCursorKind(cursor);
+  close_inside(c, parent);
+  struct open *around = &c->open.at[c->open.n - 1];
+  if (c->open.n > LCM_MAX_DEPTH + 1) {
+    report_depth(c, cursor);
+    return CXChildVisit_Break;
+  }
+  if (!around->node && ++around->parts > 1 &&
+      around->kind == CXCursor_UnexposedExpr)
+    widen(c, around);
+  if (is_note(c, cursor, parent, kind))
     return CXChildVisit_Continue;
-  if (is_wrapper(&parts, cursor, kind))
-    unwrap(c, cursor, kind, &parts);
-  else
-    copy(c, cursor, kind);
+  struct open *entry = open_cursor(c, cursor, kind);
+  if (may_wrap(kind))
+    return CXChildVisit_Recurse;
+  c->parent = new_node(c, entry);
+  if (!is_leaf(kind))
+    return CXChildVisit_Recurse;
+  close_cursor(c);
   return CXChildVisit_Continue;
+}
+
+/* Copy what lies below the function "cursor" into "node". */
+static void copy_function(struct copier *c, lcm_ast *node, CXCursor cursor) {
+  c->parent = node;
+  c->open.n = 0;
+  open_cursor(c, cursor, clang_getCursorKind(cursor))->node = node;
+  clang_visitChildren(cursor, visit, c);
+  while (c->open.n > 1)
+    close_cursor(c);
 }
 
 /* Visit a cursor at file scope. */
@@ -620,8 +679,7 @@ static enum CXChildVisitResult visit_top(CXCursor cursor, CXCursor parent,
   }
   if (node->kind == LCM_AST_FUNCTION) {
     copy_details(c, node, cursor);
-    c->parent = node;
-    clang_visitChildren(cursor, visit, c);
+    copy_function(c, node, cursor);
   }
   if (c->last_top)
     c->last_top->next = node;

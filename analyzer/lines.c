@@ -40,7 +40,7 @@ void lcm_lines_find(struct lcm_lines *lines, unsigned offset, unsigned *line,
   size_t high = low + 8 < lines->n ? low + 8 : lines->n;
   if (offset < starts[low]) {
     high = low;
-    low = 0;
+    low = low > 8 && starts[low - 8] <= offset ? low - 8 : 0;
   } else if (high < lines->n && offset >= starts[high])
     high = lines->n;
   while (high - low > 1) {

@@ -1,3 +1,4 @@
+#include <ctype.h>
 #include <string.h>
 
 #include "analyzer/lower_internal.h"
@@ -57,6 +58,30 @@ struct extent {
   size_t to;
 };
 
+/* Return the offset of the first character from "at" on that is no white
+ * space. */
+static size_t skip(const struct lcm_lowering *l, size_t at) {
+  while (at < l->len && isspace((unsigned char)l->text[at]))
+    at++;
+  return at;
+}
+
+/* Put what stands in parentheses behind "keyword" in the statement "ast" into
+ * "*out" where that is nothing but its first part, as it is. */
+static bool around_part(struct extent *out, const struct lcm_lowering *l,
+                        const lcm_ast *ast, const char *keyword) {
+  const lcm_ast *part = ast->first;
+  const size_t n = strlen(keyword);
+  if (!part || !part->in_place || l->len - ast->begin < n ||
+      memcmp(l->text + ast->begin, keyword, n) != 0)
+    return false;
+  const size_t open = skip(l, ast->begin + n);
+  out->from = open + 1;
+  out->to = skip(l, part->end);
+  return out->to < l->len && l->text[open] == '(' && l->text[out->to] == ')' &&
+         skip(l, out->from) == part->begin;
+}
+
 /* Return what stands in parentheses behind the keyword of the statement "ast";
  * nothing where a macro makes it. */
 static struct extent in_parentheses(const struct lcm_lowering *l,
@@ -65,6 +90,9 @@ static struct extent in_parentheses(const struct lcm_lowering *l,
                         : ast->kind == LCM_AST_WHILE ? "while"
                                                      : "if";
   const size_t end = ast->end < l->len ? ast->end : l->len;
+  struct extent extent;
+  if (around_part(&extent, l, ast, keyword))
+    return extent;
   lcm_lexer lexer = {l->ctx, l->text, end, ast->begin, 1};
   lcm_token token = lcm_lexer_next(&lexer);
   if (token.kind != LCM_TOKEN_NAME || strcmp(token.text, keyword) != 0)

@@ -69,6 +69,8 @@ bool lcm_call_is_thread(const struct lcm_lowering *l, const lcm_ast *ast) {
 bool lcm_thread_does(const struct lcm_lowering *l, const lcm_ast *ast,
                      enum lcm_thread_act act) {
   struct lcm_thread_call call;
+  if (!ast->has_call)
+    return false;
   if (lcm_thread_call_of(&call, l, ast) && call.act == act)
     return true;
   for (const lcm_ast *child = ast->first; child; child = child->next)
@@ -283,6 +285,8 @@ static unsigned note_calls(struct lcm_lowering *l, const lcm_ast *function,
                            const lcm_ast *ast, struct lcm_thread_call *last) {
   struct lcm_thread_call call;
   unsigned n = 0;
+  if (!ast->has_call)
+    return 0;
   if (lcm_thread_call_of(&call, l, ast)) {
     l->threads->any = true;
     l->threads->meets = l->threads->meets || call.act == LCM_THREAD_MEET;
@@ -320,6 +324,8 @@ void lcm_threads_find(struct lcm_lowering *l) {
 
 bool lcm_thread_is_passed_on(const struct lcm_lowering *l, const lcm_ast *ast) {
   struct lcm_thread_call call;
+  if (!ast->has_call)
+    return false;
   if (lcm_thread_call_of(&call, l, ast) && call.act == LCM_THREAD_CREATE)
     return parameter_of(l->function, call.routine) >= 0;
   for (const lcm_ast *child = ast->first; child; child = child->next)

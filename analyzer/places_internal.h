@@ -20,6 +20,20 @@ struct lcm_places *lcm_places_new(lcm_tu *tu);
 void lcm_places_put(struct lcm_places *places, lcm_ast *node,
                     const lcm_ast *parent, const void *cursor);
 
+/* Let "node", which is to be a part of "parent", have no extent yet if the one
+ * of a libclang cursor of the kind "kind" may be told by that of its parts, and
+ * return whether that is so: libclang takes long for each. */
+bool lcm_places_wait(lcm_ast *node, const lcm_ast *parent, int kind);
+
+/* As lcm_places_put, now that the parts of "node" are known. */
+void lcm_places_put_late(struct lcm_places *places, lcm_ast *node,
+                         const lcm_ast *parent, const void *cursor);
+
+/* Let "node", which the cursor at "cursor", of the kind "kind", wraps, be in
+ * place only where that adds nothing to what is written. */
+void lcm_places_wrap(const struct lcm_places *places, lcm_ast *node,
+                     const void *cursor, int kind);
+
 #ifdef __cplusplus
 }
 #endif
