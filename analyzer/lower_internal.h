@@ -25,6 +25,7 @@ typedef LCM_LIST(const lcm_directive *) lcm_directive_list;
  * home       the compound or loop that it is declared in
  * n_values, n_unknown   assignments that can be followed, and those of them
  *            whose value has no model
+ * elements   of an array that is followed element by element, 0 for others
  * is_static  there is one of it for all calls
  * is_shared  a clause says so: a task works on its creator's
  * n_assigned  assignments and addresses taken, wherever they stand
@@ -40,6 +41,7 @@ struct lcm_local {
   unsigned n_values;
   unsigned n_unknown;
   unsigned n_assigned;
+  unsigned elements;
   bool is_static;
   bool is_shared;
   bool changed;
@@ -64,6 +66,8 @@ struct lcm_parsed {
  * changing      those of them (by key) that some function may change
  * asked         those of them that are the rank or the number of ranks: from
  *               the key to the name, a const char *
+ * told          how topologies of ranks use those (by key), where "grids": the
+ *               file has any; "initial": arrays have the values they begin with
  * defined       functions, by name
  * pragmas       active ones, by offset; "made" is the next that no statement
  *               has claimed yet
@@ -107,6 +111,9 @@ struct lcm_lowering {
   lcm_map declarations;
   lcm_map changing;
   lcm_map asked;
+  lcm_map told;
+  bool grids;
+  bool initial;
   lcm_map defined;
   lcm_pragma_list pragmas;
   size_t *pragma_anchor;
@@ -206,6 +213,54 @@ struct lcm_scope lcm_lower_scope(struct lcm_lowering *l);
 
 /* Return the scope for expressions of C. */
 struct lcm_scope lcm_lower_c_scope(struct lcm_lowering *l);
+
+/* ---- arrays of numbers (lower_numbers.c) ------------------------------------
+ */
+
+/* What the names of variables at file scope begin with that functions of MPI
+ * set, and these alone. */
+#define LCM_GLOBAL_PREFIX "global."
+
+/* Note the variables at file scope that topologies of ranks read and set. */
+void lcm_numbers_globals(struct lcm_lowering *l);
+
+/* Return whether "address", `&x`, is what a question about a grid sets. */
+bool lcm_numbers_answer(const struct lcm_lowering *l, const lcm_ast *address);
+
+/* Return whether MPI reads a number at "address", `&x`, and leaves it. */
+bool lcm_numbers_read(const struct lcm_lowering *l, const lcm_ast *address);
+
+/* Note that the variable "target" at file scope is set by such a question. */
+void lcm_numbers_told(struct lcm_lowering *l, const lcm_ast *target);
+
+/* Return the name of the variable "name" at file scope where such questions
+ * alone set it, NULL elsewhere. */
+const char *lcm_numbers_global(struct lcm_lowering *l, const char *name);
+
+/* Note which arrays of "function" are followed element by element. */
+void lcm_numbers_find(struct lcm_lowering *l, const lcm_ast *function);
+
+/* Return how many elements of the array "name" are followed. */
+size_t lcm_numbers_length(struct lcm_lowering *l, const char *name);
+
+/* Return element "index" of the array "name", NULL where it is not followed;
+ * "user" is the lowering. */
+const lcm_expr *lcm_numbers_element(lcm_ctx *ctx, const char *name,
+                                    const lcm_expr *index, void *user);
+
+/* Add LETs for the elements of the array that "var" declares. */
+void lcm_numbers_declare(struct lcm_lowering *l, lcm_node_list *nodes,
+                         const lcm_ast *var);
+
+/* Add LETs for what the loop "ast" sets elements to, if that is all it does. */
+void lcm_numbers_fill(struct lcm_lowering *l, lcm_node_list *nodes,
+                      const lcm_ast *ast);
+
+/* Add LETs for the assignment "assign" to an element in the statement "ast",
+ * which is it or, under "condition", an `if`; false where it is none. */
+bool lcm_numbers_assign(struct lcm_lowering *l, lcm_node_list *nodes,
+                        const lcm_ast *ast, const lcm_ast *assign,
+                        const lcm_expr *condition);
 
 /* ---- anchors (lower_anchor.c) ---------------------------------------------
  */

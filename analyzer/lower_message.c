@@ -233,6 +233,103 @@ static void read_request(struct reading *r, struct lcm_mpi_call *call,
   }
 }
 
+/* ---- numbers of topologies ---------------------------------------------- */
+
+/* Elements of arrays of which nothing says how many there are. */
+enum { MOST_NUMBERS = 16 };
+
+typedef LCM_LIST(const lcm_expr *) number_list;
+typedef LCM_LIST(const char *) name_list;
+
+/* Return element "k" of the array that the argument "text" is. */
+static const lcm_expr *element_of(struct lcm_lowering *l, const char *text,
+                                  size_t k) {
+  const char *plain = target_text(l, text);
+  if (!plain)
+    return NULL;
+  const bool element = plain[strlen(plain) - 1] == ']';
+  if (text[0] == '&' && !element)
+    return k ? NULL : lcm_lower_clause(l, plain);
+  if (text[0] == '&')
+    return lcm_lower_clause(
+        l, lcm_arena_printf(lcm_ctx_arena(l->ctx), "%.*s + %zu]",
+                            (int)strlen(plain) - 1, plain, k));
+  return lcm_lower_clause(
+      l, lcm_arena_printf(lcm_ctx_arena(l->ctx), "%s[%zu]", plain, k));
+}
+
+/* Return how many elements the arrays of the call have: what the last of the
+ * numbers "args" says, or as many as can be followed. */
+static size_t count_elements(struct reading *r, const number_list *args) {
+  const lcm_expr *last = args->n ? args->at[args->n - 1] : NULL;
+  double n = 0;
+  size_t most = 0;
+  if (last && lcm_expr_is_number(last, &n) && n >= 0 && n <= MOST_NUMBERS)
+    return (size_t)n;
+  for (size_t i = 0; i < r->texts.n; i++) {
+    const bool array = strchr("NOB", r->function->roles[i]) != NULL;
+    const char *plain = array ? target_text(r->l, r->texts.at[i]) : NULL;
+    const size_t own = !plain ? 0
+                       : r->texts.at[i][0] == '&'
+                           ? 1
+                           : lcm_numbers_length(r->l, plain);
+    most = own > most ? own : most;
+  }
+  return most;
+}
+
+/* Return the name of the variable that "e" is and that may be set; "" where it
+ * is none that is followed. */
+static const char *settable(struct lcm_lowering *l, const lcm_expr *e) {
+  const char *name = e ? lcm_expr_name(e) : NULL;
+  const struct lcm_local *local = name ? lcm_lower_local(l, name) : NULL;
+  const bool own = local && !local->changed && !local->unstable;
+  return name && (own || strpbrk(name, ".[")) ? name : "";
+}
+
+/* Add the numbers that the call is given, and those that it sets, to "args" and
+ * "sets". */
+static void read_numbers(number_list *args, name_list *sets,
+                         struct reading *r) {
+  struct lcm_lowering *l = r->l;
+  lcm_arena *arena = lcm_ctx_arena(l->ctx);
+  for (size_t i = 0; i < r->texts.n; i++)
+    if (r->function->roles[i] == 'v')
+      LCM_LIST_ADD(arena, args, lcm_lower_clause(l, r->texts.at[i]));
+  const size_t n = count_elements(r, args);
+  for (size_t i = 0; i < r->texts.n; i++) {
+    const char role = r->function->roles[i];
+    const char *text = r->texts.at[i];
+    if (role == 'o')
+      LCM_LIST_ADD(arena, sets,
+                   settable(l, lcm_lower_clause(l, target_text(l, text))));
+    l->initial = role == 'B';
+    for (size_t k = 0; k < n && (role == 'N' || role == 'B'); k++)
+      LCM_LIST_ADD(arena, args, element_of(l, text, k));
+    l->initial = false;
+    for (size_t k = 0; k < n && (role == 'O' || role == 'B'); k++)
+      LCM_LIST_ADD(arena, sets, settable(l, element_of(l, text, k)));
+  }
+}
+
+/* Put the numbers that a topology is made of or asked with, or counts of each
+ * neighbour, into "call". */
+static void put_numbers(struct reading *r, struct lcm_mpi_call *call) {
+  const lcm_message_kind kind = r->function->kind;
+  number_list args = {0};
+  name_list sets = {0};
+  if (!lcm_message_is_grid(kind) && kind != LCM_MESSAGE_CART &&
+      kind != LCM_MESSAGE_CART_SUB && kind != LCM_MESSAGE_NEIGHBOUR)
+    return;
+  read_numbers(&args, &sets, r);
+  call->args = args.at;
+  call->n_args = args.n;
+  call->sets = sets.at;
+  call->n_sets = sets.n;
+  if (lcm_message_is_grid(kind))
+    call->made = NULL;
+}
+
 /* Put what the arguments say into "call". */
 static void read_call(struct reading *r, struct lcm_mpi_call *call) {
   const char *comm = with_role(&r->texts, r->function, 'c');
@@ -258,6 +355,7 @@ static void read_call(struct reading *r, struct lcm_mpi_call *call) {
     call->made = lcm_lower_name(r->l, call->made);
   if (request)
     read_request(r, call, request);
+  put_numbers(r, call);
 }
 
 /* Return the value that the call gives to the variable that it sets; NULL where

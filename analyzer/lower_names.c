@@ -97,6 +97,13 @@ static bool in_header(const lcm_ast *ast) {
          ast != ast->parent->last;
 }
 
+/* Return whether "ast" is the address of what a topology of ranks reads or
+ * sets. */
+static bool is_of_grid(const struct lcm_lowering *l, const lcm_ast *ast) {
+  return l->grids && ast->kind == LCM_AST_ADDRESS &&
+         (lcm_numbers_answer(l, ast) || lcm_numbers_read(l, ast));
+}
+
 /* Note the members that "ast", an assignment or an address, may change, and
  * whether it changes a whole variable. */
 static void note_target(struct lcm_lowering *l, const lcm_ast *ast) {
@@ -104,7 +111,7 @@ static void note_target(struct lcm_lowering *l, const lcm_ast *ast) {
   if (ast->kind != LCM_AST_ASSIGN && ast->kind != LCM_AST_UPDATE &&
       ast->kind != LCM_AST_ADDRESS)
     return;
-  if (lcm_external_reads(l, ast))
+  if (lcm_external_reads(l, ast) || is_of_grid(l, ast))
     return;
   struct lcm_local *local = target_of(l, target);
   if (local)
@@ -133,6 +140,8 @@ static void walk(struct lcm_lowering *l, const lcm_ast *ast) {
   note_target(l, ast);
   if (ast->kind == LCM_AST_VAR || ast->kind == LCM_AST_PARAM)
     add_local(l, ast);
+  else if (local && is_of_grid(l, ast))
+    local->n_values += lcm_numbers_answer(l, ast);
   else if (ast->kind == LCM_AST_ADDRESS && local &&
            lcm_message_role(l, ast) == 'o')
     note_answer(local, ast);
@@ -193,6 +202,7 @@ void lcm_lower_locals(struct lcm_lowering *l, const lcm_ast *function) {
   l->moving = (lcm_map){0};
   l->function = function;
   walk(l, function);
+  lcm_numbers_find(l, function);
   check_values(l, function);
   note_shared(l, function);
 }
@@ -248,9 +258,12 @@ static void note_changes(struct lcm_lowering *l, const lcm_ast *ast) {
   if (answer)
     lcm_map_put(lcm_ctx_arena(l->ctx), &l->asked, target->key,
                 (size_t)(uintptr_t)answer);
-  else if ((ast->kind == LCM_AST_ASSIGN || ast->kind == LCM_AST_UPDATE ||
-            (address && !lcm_external_reads(l, ast))) &&
-           target && target->kind == LCM_AST_REF && target->key)
+  else if (address && is_of_grid(l, ast)) {
+    if (lcm_numbers_answer(l, ast))
+      lcm_numbers_told(l, target);
+  } else if ((ast->kind == LCM_AST_ASSIGN || ast->kind == LCM_AST_UPDATE ||
+              (address && !lcm_external_reads(l, ast))) &&
+             target && target->kind == LCM_AST_REF && target->key)
     lcm_map_put(lcm_ctx_arena(l->ctx), &l->changing, target->key, 1);
   for (const lcm_ast *child = ast->first; child; child = child->next)
     note_changes(l, child);
@@ -260,6 +273,7 @@ void lcm_lower_globals(struct lcm_lowering *l) {
   for (const lcm_ast *top = l->syntax->top; top; top = top->next)
     if (top->kind == LCM_AST_FUNCTION)
       lcm_map_put(lcm_ctx_arena(l->ctx), &l->defined, top->name, 1);
+  lcm_numbers_globals(l);
   for (const lcm_ast *top = l->syntax->top; top; top = top->next)
     if (top->kind == LCM_AST_FUNCTION)
       note_changes(l, top);
@@ -366,6 +380,9 @@ static const lcm_expr *known(struct lcm_lowering *l, const char *name) {
   const char *asked = local ? NULL : find_asked(l, name);
   if (asked)
     return lcm_expr_symbol(l->ctx, lcm_intern(l->ctx, asked), LCM_DIM_NONE);
+  const char *told = local || !l->grids ? NULL : lcm_numbers_global(l, name);
+  if (told)
+    return lcm_expr_symbol(l->ctx, told, LCM_DIM_NONE);
   const lcm_ast *fixed = local ? NULL : find_fixed(l, name);
   if (fixed)
     return lcm_expr_int(l->ctx, fixed->value);
@@ -501,12 +518,14 @@ struct lcm_scope lcm_lower_c_scope(struct lcm_lowering *l) {
 /* Parse "text", in which no macro is expanded, as C. */
 static const lcm_expr *parse_plain(struct lcm_lowering *l, const char *text,
                                    size_t len) {
-  const struct lcm_expr_source source = {.text = text,
-                                         .len = len,
-                                         .resolve = resolve_c,
-                                         .type = find_type,
-                                         .members = true,
-                                         .user = l};
+  const struct lcm_expr_source source = {
+      .text = text,
+      .len = len,
+      .resolve = resolve_c,
+      .type = find_type,
+      .element = l->grids ? lcm_numbers_element : NULL,
+      .members = true,
+      .user = l};
   const lcm_expr *e = NULL;
   return lcm_cexpr_parse(&e, l->ctx, &source, true) ? NULL : e;
 }

@@ -298,6 +298,8 @@ lcm_node *lcm_lower_let(struct lcm_lowering *l, const lcm_ast *at,
 static void lower_declaration(struct lcm_lowering *l, lcm_node_list *nodes,
                               const lcm_ast *ast) {
   for (const lcm_ast *var = ast->first; var; var = var->next) {
+    if (var->kind == LCM_AST_VAR && var->is_array)
+      lcm_numbers_declare(l, nodes, var);
     if (var->kind != LCM_AST_VAR || var->is_pointer)
       continue;
     lcm_node *node = lcm_lower_let(l, var, var->name, lcm_lower_value(l, var));
@@ -306,15 +308,16 @@ static void lower_declaration(struct lcm_lowering *l, lcm_node_list *nodes,
   }
 }
 
-/* Return the assignment that "ast" is, or is the only branch of; NULL
- * otherwise. */
+/* Return the assignment to a variable or an element that "ast" is, or is the
+ * only branch of; NULL otherwise. */
 static const lcm_ast *assignment_in(const lcm_ast *ast) {
   if (ast->kind == LCM_AST_IF && ast->first && ast->first->next == ast->last)
     ast = ast->last;
   if (ast->kind == LCM_AST_COMPOUND && ast->first == ast->last && ast->first)
     ast = ast->first;
   return ast->kind == LCM_AST_ASSIGN && ast->first &&
-                 ast->first->kind == LCM_AST_REF
+                 (ast->first->kind == LCM_AST_REF ||
+                  ast->first->kind == LCM_AST_SUBSCRIPT)
              ? ast
              : NULL;
 }
@@ -325,6 +328,12 @@ static void lower_assignment(struct lcm_lowering *l, lcm_node_list *nodes,
   const lcm_ast *assign = assignment_in(ast);
   if (!assign)
     return;
+  if (assign->first->kind == LCM_AST_SUBSCRIPT) {
+    (void)lcm_numbers_assign(
+        l, nodes, ast, assign,
+        assign == ast || !l->grids ? NULL : lcm_lower_condition(l, ast));
+    return;
+  }
   const char *name = assign->first->name;
   const lcm_expr *value = lcm_lower_value(l, assign);
   if (assign != ast && ast->kind == LCM_AST_IF)
@@ -545,10 +554,22 @@ static bool declares_array(const struct lcm_lowering *l, const lcm_ast *ast) {
   return var && l->options->costs;
 }
 
+/* Add what the loop "ast" fills an array of numbers with. */
+static void add_lets(struct block *b, const lcm_ast *ast) {
+  lcm_node_list lets = {0};
+  lcm_numbers_fill(b->l, &lets, ast);
+  if (lets.n)
+    flush(b);
+  for (size_t i = 0; i < lets.n; i++)
+    LCM_LIST_ADD(lcm_ctx_arena(b->l->ctx), b->nodes, lets.at[i]);
+}
+
 /* Lower the plain or interesting statement "ast". */
 static void lower_one(struct block *b, const lcm_ast *ast) {
   struct lcm_lowering *l = b->l;
   const bool annotated = ast->anchor != (size_t)-1 && l->on[ast->anchor].n > 0;
+  if (l->grids && ast->kind == LCM_AST_FOR)
+    add_lets(b, ast);
   if (annotated || lcm_lower_needs_nodes(l, ast)) {
     flush(b);
     lower_interesting(l, b->nodes, ast);

@@ -269,6 +269,25 @@ static const char *take_members(struct parser *p, const char *text, size_t n) {
   return name;
 }
 
+/* Return whether what stands next goes on with an operand: a member, a
+ * subscript or a change. */
+static bool goes_on(struct parser *p) {
+  const char c = peek(p);
+  const char next = peek_at(p, 1);
+  return c == '[' || c == '.' || (c == '-' && (next == '>' || next == '-')) ||
+         (c == '+' && next == '+');
+}
+
+/* Parse the subscript of the array "name", which stands at "start". */
+static const lcm_expr *parse_element(struct parser *p, const char *name,
+                                     size_t start) {
+  const lcm_expr *index = accept(p, "[") ? parse_ternary(p) : NULL;
+  if (!index || !accept(p, "]") || goes_on(p))
+    return give_up_at(p, start, "this operand");
+  const lcm_expr *e = p->source->element(p->ctx, name, index, p->source->user);
+  return e ? e : give_up_at(p, start, "this operand");
+}
+
 /* Parse a name, call or sizeof. */
 static const lcm_expr *parse_name(struct parser *p) {
   const size_t start = p->at;
@@ -280,9 +299,9 @@ static const lcm_expr *parse_name(struct parser *p) {
   if (accept(p, "("))
     return parse_call(p, text, n);
   const char *name = take_members(p, text, n);
-  const char c = peek(p);
-  if (c == '[' || c == '.' || (c == '-' && peek_at(p, 1) == '>') ||
-      (c == '+' && peek_at(p, 1) == '+') || (c == '-' && peek_at(p, 1) == '-'))
+  if (peek(p) == '[' && p->source->element)
+    return parse_element(p, name, start);
+  if (goes_on(p))
     return give_up_at(p, start, "this operand");
   lcm_loc at = loc_at(p, start);
   at.end = at.begin + (unsigned)(p->at - start);

@@ -264,7 +264,9 @@ static bool makes_group(const lcm_node *node) {
   const struct lcm_mpi_function *function =
       lcm_mpi_function(node->u.message.operation);
   return function && (function->kind == LCM_MESSAGE_DUP ||
-                      function->kind == LCM_MESSAGE_SPLIT);
+                      function->kind == LCM_MESSAGE_SPLIT ||
+                      function->kind == LCM_MESSAGE_CART ||
+                      function->kind == LCM_MESSAGE_CART_SUB);
 }
 
 /* Put what "node" itself, without children, says into "t". */

@@ -37,7 +37,7 @@ static size_t place_of(const struct lcm_letter *letter) {
 /* Return whether "wanted" takes "sent". */
 static bool matches(const struct lcm_letter *sent,
                     const struct lcm_letter *wanted) {
-  return sent->group->id == wanted->group->id &&
+  return sent->group->id == wanted->group->id && sent->joint == wanted->joint &&
          (wanted->peer == LCM_RANK_ANY || wanted->peer == (double)sent->me) &&
          (wanted->tag == LCM_RANK_ANY || wanted->tag == sent->tag);
 }
@@ -46,23 +46,44 @@ static bool matches(const struct lcm_letter *sent,
 static void note(const struct lcm_mail *mail, const struct lcm_letter *sent,
                  struct lcm_letter *wanted) {
   struct lcm_traffic *traffic = mail->run->traffic;
-  const struct lcm_passage passage = {.send = sent->node,
-                                      .receive = wanted->node,
-                                      .from = sent->group->ranks[sent->me],
-                                      .to = wanted->group->ranks[wanted->me],
-                                      .cause = sent->cause,
-                                      .any = wanted->peer == LCM_RANK_ANY};
+  const struct lcm_passage passage = {
+      .send = sent->node,
+      .receive = wanted->node,
+      .from = sent->group->ranks[sent->me],
+      .to = wanted->group->ranks[wanted->me],
+      .cause = sent->cause,
+      .ways = sent->grid ? lcm_cart_ways(sent->grid, sent->me, wanted->me) : 0,
+      .any = wanted->peer == LCM_RANK_ANY};
   if (!traffic)
     return;
   LCM_LIST_ADD(lcm_ctx_arena(mail->run->ctx), &traffic->all, passage);
   wanted->passage = traffic->all.n;
 }
 
+void lcm_mail_price(struct lcm_run *run, struct lcm_letter *letter) {
+  const char *name = letter->function->name;
+  const struct lcm_cost *cost = lcm_machine_cost(run->machine, name);
+  letter->waits = !cost && letter->bytes > lcm_mail_eager(run, letter->bytes);
+  letter->priced = cost != NULL;
+  if (cost)
+    letter->price =
+        lcm_run_machine(run, name, (double)letter->group->n, letter->bytes, 1);
+  letter->overhead =
+      cost ? 0 : lcm_run_machine(run, "send", 2, letter->bytes, 1);
+}
+
+/* Return how long the data of "sent" are on their way. */
+static double transit_of(const struct lcm_mail *mail,
+                         const struct lcm_letter *sent) {
+  return sent->priced
+             ? sent->price
+             : lcm_run_machine(mail->run, "transfer", 2, sent->bytes, 1);
+}
+
 /* The data of "sent" go to "wanted". */
 static void move(struct lcm_mail *mail, struct play *p, struct lcm_letter *sent,
                  struct lcm_letter *wanted) {
-  const double transit =
-      lcm_run_machine(mail->run, "transfer", 2, sent->bytes, 1);
+  const double transit = transit_of(mail, sent);
   const double start =
       sent->waits ? fmax(sent->post, wanted->post) : sent->post;
   note(mail, sent, wanted);
@@ -83,7 +104,7 @@ static void move(struct lcm_mail *mail, struct play *p, struct lcm_letter *sent,
 /* Return when "sent" can be there at the earliest. */
 static double arrival(const struct lcm_mail *mail,
                       const struct lcm_letter *sent) {
-  return sent->post + lcm_run_machine(mail->run, "transfer", 2, sent->bytes, 1);
+  return sent->post + transit_of(mail, sent);
 }
 
 /* Rank "i" posts the sent "letter". */
@@ -227,7 +248,7 @@ static void use(struct lcm_mail *mail, struct play *p, size_t i,
   const double from = fmax(now, start);
   if (letter->end - from > tiny(letter->end))
     lcm_play_spend(p, i, letter->end - from, letter->moving);
-  if (letter->kind == LCM_RECEIVES && letter->match)
+  if (letter->kind == LCM_RECEIVES && letter->match && !letter->match->priced)
     lcm_play_spend(
         p, i, lcm_run_machine(mail->run, "receive", 2, letter->match->bytes, 1),
         LCM_CAT_CL);
@@ -288,7 +309,7 @@ static const char *absent(struct lcm_run *run,
 /* Return what rank "i" waits for by "open", a letter that is never done. */
 static const char *wish(struct lcm_run *run, const struct lcm_letter *open) {
   lcm_arena *arena = lcm_ctx_arena(run->ctx);
-  const char *tag = open->tag == LCM_RANK_ANY
+  const char *tag = open->tag == LCM_RANK_ANY || open->joint
                         ? ""
                         : lcm_arena_printf(arena, " with tag %g", open->tag);
   if (open->kind == LCM_JOINS) {

@@ -7,6 +7,7 @@
 #ifndef LCM_COMPOSER_ENGINE_MAIL_INTERNAL_H
 #define LCM_COMPOSER_ENGINE_MAIL_INTERNAL_H
 
+#include "composer/engine_cart_internal.h"
 #include "composer/engine_internal.h"
 #include "model/message.h"
 
@@ -39,11 +40,14 @@ enum lcm_letter_kind { LCM_SENDS, LCM_RECEIVES, LCM_JOINS, LCM_AWAY };
  * match     the letter that is received
  * cause     1 + the number of the message that its sender had received last;
  *           passage: that of its own; 0: none, or messages are not noted
+ * grid      that the ranks of "group" form, NULL for none
+ * joint     a part of what neighbours do together, which nothing else matches
  * tag       LCM_RANK_ANY: any
  * bytes     that are sent
  * waits     the sender waits until the receiver has it
  * buffered  the sender never waits
  * overhead  of the sender
+ * priced    it is on its way for "price" seconds, whatever its bytes
  * posted    since "post"
  * done      known to be complete at "end"; the data move, or those that are
  *           waited for are there, from "start" on
@@ -61,8 +65,12 @@ struct lcm_letter {
   const struct lcm_letter *match;
   size_t cause;
   size_t passage;
+  const struct lcm_cart *grid;
+  bool joint;
   double tag;
   double bytes;
+  bool priced;
+  double price;
   bool waits;
   bool buffered;
   double overhead;
@@ -132,6 +140,11 @@ void lcm_mail_deadlock(struct lcm_run *run, size_t i,
 
 /* Return how many bytes are sent at most without waiting for the receiver. */
 double lcm_mail_eager(const struct lcm_run *run, double bytes);
+
+/* Let "letter", part of what neighbours do together, wait for its receiver
+ * where it is long, and cost what the machine says under the name of the
+ * function. */
+void lcm_mail_price(struct lcm_run *run, struct lcm_letter *letter);
 
 /* ---- what ranks do together (engine_mail_together.c) -----------------------
  */

@@ -2,143 +2,9 @@
 #include <string.h>
 
 #include "composer/engine_message_internal.h"
-
-/* A communicator as one rank knows it: by the name it was made under last, and
- * its group, NULL where that is not known. */
-struct comm {
-  const char *name;
-  struct lcm_group *group;
-};
-
-/* A request of a rank: "letter" is on its way, or prepared ("again": it can be
- * started again and again); "asked": how often one of it and others was waited
- * for. */
-struct request {
-  const char *name;
-  double slot;
-  struct lcm_letter *letter;
-  bool again;
-  bool active;
-  size_t asked;
-};
-
-/* Something that a rank has read or written far away in the window "name". */
-struct access {
-  const char *name;
-  struct lcm_letter *letter;
-};
-
-/* What the variable "name" says of the message "letter" that came last: where
- * it came from. */
-struct source {
-  const char *name;
-  const struct lcm_letter *letter;
-};
-
-/* A communicator that a rank makes out of "parent", as the "order"-th of those
- * made of it: with whom is found out when all scripts are written. */
-struct making {
-  struct lcm_group *parent;
-  size_t order;
-  double colour;
-  double key;
-  struct lcm_group *group;
-};
-
-/* What one rank has so far.
- * makings  of all its communicators, "made" of them in this writing */
-struct rank {
-  LCM_LIST(struct comm) comms;
-  LCM_LIST(struct request) requests;
-  LCM_LIST(struct access) accesses;
-  LCM_LIST(struct source) sources;
-  LCM_LIST(struct making) makings;
-  size_t made;
-};
-
-/* groups      how many there are
- * all, alone  the group of all ranks, and those of each alone */
-struct lcm_ranks {
-  struct rank *at;
-  size_t n;
-  size_t groups;
-  struct lcm_group *all;
-  struct lcm_group **alone;
-};
-
-/* ---- groups ------------------------------------------------------------- */
-
-/* Return a group of the "n" ranks at "members". */
-static struct lcm_group *new_group(struct lcm_world *w, const size_t *members,
-                                   size_t n) {
-  struct lcm_group *group = LCM_NEW(&w->scratch, struct lcm_group);
-  size_t *ranks = LCM_NEW_ARRAY(&w->scratch, size_t, n + 1);
-  memcpy(ranks, members, n * sizeof *ranks);
-  group->id = w->ranks->groups++;
-  group->ranks = ranks;
-  group->n = n;
-  group->met = LCM_NEW_ARRAY(&w->scratch, size_t, n + 1);
-  return group;
-}
-
-/* Give "w" its ranks, which are all in one group. */
-static void new_ranks(struct lcm_world *w) {
-  struct lcm_ranks *ranks = LCM_NEW(&w->scratch, struct lcm_ranks);
-  size_t *members = LCM_NEW_ARRAY(&w->scratch, size_t, w->n + 1);
-  w->ranks = ranks;
-  ranks->n = w->n;
-  ranks->at = LCM_NEW_ARRAY(&w->scratch, struct rank, w->n + 1);
-  ranks->alone = LCM_NEW_ARRAY(&w->scratch, struct lcm_group *, w->n + 1);
-  for (size_t i = 0; i < w->n; i++) {
-    members[i] = i;
-    ranks->alone[i] = new_group(w, &i, 1);
-  }
-  ranks->all = new_group(w, members, w->n);
-  if (w->run->log)
-    w->run->log->world = ranks->all->id;
-}
-
-/* Return the number of rank "rank" in "group", its size where it is none. */
-static size_t index_in(const struct lcm_group *group, size_t rank) {
-  size_t i = 0;
-  while (i < group->n && group->ranks[i] != rank)
-    i++;
-  return i;
-}
-
-/* Return the group of the communicator "name" of the present rank; NULL where
- * it is not known. */
-static struct lcm_group *group_of(struct lcm_world *w, const char *name) {
-  const struct rank *rank = &w->ranks->at[w->member];
-  const lcm_env *env = &w->run->env;
-  double id = 0;
-  if (!name || !strcmp(name, "MPI_COMM_WORLD"))
-    return w->ranks->all;
-  if (!strcmp(name, "MPI_COMM_SELF"))
-    return w->ranks->alone[w->member];
-  for (size_t i = rank->comms.n; i-- > 0;)
-    if (rank->comms.at[i].name == name)
-      return rank->comms.at[i].group;
-  for (size_t i = env->n; i-- > 0;)
-    if (env->at[i].name == name) {
-      id = env->at[i].value;
-      break;
-    }
-  if (id == 1)
-    return w->ranks->alone[w->member];
-  return id >= 2 && id - 2 < (double)rank->comms.n
-             ? rank->comms.at[(size_t)id - 2].group
-             : w->ranks->all;
-}
+#include "composer/engine_rank_internal.h"
 
 /* ---- letters ------------------------------------------------------------ */
-
-/* Note that "node" is not known, for "reason". */
-static void leave_out(struct lcm_world *w, const lcm_node *node,
-                      const char *reason) {
-  lcm_run_unknown(w->run, node, reason);
-  w->uncertain = true;
-}
 
 /* Return what the MESSAGE "node" does. */
 static const struct lcm_mpi_function *function_of(struct lcm_run *run,
@@ -179,6 +45,18 @@ static bool has_bytes(lcm_message_kind kind) {
              : (kind >= LCM_MESSAGE_BCAST && kind <= LCM_MESSAGE_GET);
 }
 
+/* Return the grid that the ranks of "comm" form: where that has all of them,
+ * also the one that was made of all last. */
+static const struct lcm_cart *grid_of(const struct lcm_world *w,
+                                      const struct lcm_comm *comm) {
+  const struct lcm_rank *rank = &w->ranks->at[w->member];
+  for (size_t i = rank->comms.n; !comm->grid && i-- > 0;)
+    if (rank->comms.at[i].grid && rank->comms.at[i].group && comm->group &&
+        comm->group->n == w->n && rank->comms.at[i].group->n == w->n)
+      return rank->comms.at[i].grid;
+  return comm->grid;
+}
+
 /* Return a new letter of "kind" for the MESSAGE "node". */
 static struct lcm_letter *new_letter(struct lcm_world *w, const lcm_node *node,
                                      enum lcm_letter_kind kind) {
@@ -189,8 +67,10 @@ static struct lcm_letter *new_letter(struct lcm_world *w, const lcm_node *node,
   letter->function = function_of(run, node);
   letter->waiting = LCM_CAT_SL;
   letter->moving = LCM_CAT_CL;
-  letter->group = group_of(w, node->u.message.comm);
-  letter->me = letter->group ? index_in(letter->group, w->member) : 0;
+  const struct lcm_comm comm = lcm_comm_find(w, node->u.message.comm);
+  letter->group = comm.group;
+  letter->grid = grid_of(w, &comm);
+  letter->me = letter->group ? lcm_comm_index(letter->group, w->member) : 0;
   if (has_bytes(letter->function->kind) && kind != LCM_RECEIVES)
     letter->bytes = bytes_of(w, node);
   if (kind == LCM_SENDS)
@@ -205,7 +85,8 @@ static bool is_possible(struct lcm_world *w, const struct lcm_letter *letter) {
   struct lcm_run *run = w->run;
   const struct lcm_group *group = letter->group;
   if (!group || letter->me == group->n) {
-    leave_out(w, node, "which ranks the communicator has is not known");
+    lcm_comm_leave_out(w, node,
+                       "which ranks the communicator has is not known");
     return false;
   }
   if (letter->peer < 0 || letter->peer < (double)group->n)
@@ -222,8 +103,8 @@ static bool is_possible(struct lcm_world *w, const struct lcm_letter *letter) {
 /* Let "name" say where "letter" came from. */
 static void add_source(struct lcm_world *w, const char *name,
                        const struct lcm_letter *letter) {
-  struct rank *rank = &w->ranks->at[w->member];
-  const struct source source = {name, letter};
+  struct lcm_rank *rank = &w->ranks->at[w->member];
+  const struct lcm_source source = {name, letter};
   for (size_t i = 0; i < rank->sources.n; i++)
     if (rank->sources.at[i].name == name) {
       rank->sources.at[i] = source;
@@ -247,7 +128,7 @@ static void tell(struct lcm_world *w, const lcm_node *node,
 /* Return the letter from whose sender "e" is, NULL where that is no such. */
 static const struct lcm_letter *source_of(struct lcm_world *w,
                                           const lcm_expr *e) {
-  const struct rank *rank = &w->ranks->at[w->member];
+  const struct lcm_rank *rank = &w->ranks->at[w->member];
   for (size_t i = 0; e && i < rank->sources.n; i++)
     if (e ==
         lcm_expr_symbol(w->run->ctx, rank->sources.at[i].name, LCM_DIM_NONE))
@@ -261,13 +142,23 @@ void lcm_world_alias(struct lcm_world *w, const lcm_node *node) {
     add_source(w, node->u.let.name, letter);
 }
 
+void lcm_world_recall(struct lcm_world *w) {
+  if (w->ranks)
+    lcm_rank_recall(w);
+}
+
+void lcm_world_forget(struct lcm_world *w, const char *name) {
+  lcm_rank_tell(w, name, NAN);
+}
+
 /* Return the letter that the MESSAGE "node" sends; NULL for none. */
 static struct lcm_letter *sent_by(struct lcm_world *w, const lcm_node *node) {
   struct lcm_run *run = w->run;
   double to = 0;
   const struct lcm_letter *like = source_of(w, node->u.message.to);
   if (!like && !lcm_run_derived(&to, run, node->u.message.to)) {
-    leave_out(w, node, "the rank that the message goes to is not known");
+    lcm_comm_leave_out(w, node,
+                       "the rank that the message goes to is not known");
     return NULL;
   }
   if (to == LCM_RANK_NONE)
@@ -334,19 +225,20 @@ static void append_await(struct lcm_world *w, lcm_script *script,
 /* Keep "letter" as the request that "node" makes. */
 static void keep(struct lcm_world *w, const lcm_node *node,
                  struct lcm_letter *letter, bool again) {
-  struct rank *rank = &w->ranks->at[w->member];
-  struct request request = {.name = node->u.message.request,
-                            .slot = 0,
-                            .letter = letter,
-                            .again = again,
-                            .active = !again};
+  struct lcm_rank *rank = &w->ranks->at[w->member];
+  struct lcm_request request = {.name = node->u.message.request,
+                                .slot = 0,
+                                .letter = letter,
+                                .again = again,
+                                .active = !again};
   if (node->u.message.slot &&
       !lcm_run_derived(&request.slot, w->run, node->u.message.slot))
     request.slot = NAN;
   for (size_t i = 0; i < rank->requests.n; i++) {
-    struct request *old = &rank->requests.at[i];
+    struct lcm_request *old = &rank->requests.at[i];
     if (again && old->again && !old->active && old->name == request.name &&
-        old->slot == request.slot && old->letter->kind == letter->kind) {
+        old->slot == request.slot && old->letter->kind == letter->kind &&
+        (!letter->joint || old->letter->tag == letter->tag)) {
       *old = request;
       return;
     }
@@ -375,7 +267,7 @@ static void append_letters(struct lcm_world *w, lcm_script *script,
 
 /* Return whether the wait or start "node" is for "request". */
 static bool concerns(struct lcm_world *w, const lcm_node *node,
-                     const struct request *request) {
+                     const struct lcm_request *request) {
   const struct lcm_mpi_call *message = &node->u.message;
   double from = 0;
   double count = 1;
@@ -391,7 +283,7 @@ static bool concerns(struct lcm_world *w, const lcm_node *node,
 /* Return whether any request of the present rank goes by the name that "node"
  * waits for. */
 static bool is_named(const struct lcm_world *w, const lcm_node *node) {
-  const struct rank *rank = &w->ranks->at[w->member];
+  const struct lcm_rank *rank = &w->ranks->at[w->member];
   for (size_t i = 0; i < rank->requests.n; i++)
     if (rank->requests.at[i].name == node->u.message.request)
       return true;
@@ -400,8 +292,8 @@ static bool is_named(const struct lcm_world *w, const lcm_node *node) {
 
 /* One of the "n" letters at "letters" was waited for: when that has happened as
  * often as there are letters, all of them are done. */
-static void close_asked(struct rank *rank, struct lcm_letter *const *letters,
-                        size_t n) {
+static void close_asked(struct lcm_rank *rank,
+                        struct lcm_letter *const *letters, size_t n) {
   for (size_t k = 0; k < n; k++)
     for (size_t i = 0; i < rank->requests.n; i++)
       if (rank->requests.at[i].letter == letters[k])
@@ -412,11 +304,11 @@ static void close_asked(struct rank *rank, struct lcm_letter *const *letters,
  * their name, all that there are. */
 static void write_wait(struct lcm_world *w, lcm_script *script,
                        const lcm_node *node, bool any) {
-  struct rank *rank = &w->ranks->at[w->member];
+  struct lcm_rank *rank = &w->ranks->at[w->member];
   LCM_LIST(struct lcm_letter *) letters = {0};
   const bool named = is_named(w, node);
   for (size_t i = 0; i < rank->requests.n; i++) {
-    struct request *request = &rank->requests.at[i];
+    struct lcm_request *request = &rank->requests.at[i];
     if (!request->active || (named && !concerns(w, node, request)))
       continue;
     LCM_LIST_ADD(&w->scratch, &letters, request->letter);
@@ -437,11 +329,11 @@ static void write_wait(struct lcm_world *w, lcm_script *script,
 /* Append that the prepared requests of "node" are started. */
 static void write_start(struct lcm_world *w, lcm_script *script,
                         const lcm_node *node) {
-  struct rank *rank = &w->ranks->at[w->member];
+  struct lcm_rank *rank = &w->ranks->at[w->member];
   const bool named = is_named(w, node);
   bool any = false;
   for (size_t i = 0; i < rank->requests.n; i++) {
-    struct request *request = &rank->requests.at[i];
+    struct lcm_request *request = &rank->requests.at[i];
     if (!request->again || request->active ||
         (named && !concerns(w, node, request)))
       continue;
@@ -454,7 +346,7 @@ static void write_start(struct lcm_world *w, lcm_script *script,
     append_post(w, script, fresh);
   }
   if (!any)
-    leave_out(w, node, "which request is started is not known");
+    lcm_comm_leave_out(w, node, "which request is started is not known");
 }
 
 /* Append that "node" is done together with the other members. */
@@ -478,9 +370,9 @@ static void write_joined(struct lcm_world *w, lcm_script *script,
 /* Append that memory of another rank is read or written. */
 static void write_access(struct lcm_world *w, lcm_script *script,
                          const lcm_node *node) {
-  struct rank *rank = &w->ranks->at[w->member];
+  struct lcm_rank *rank = &w->ranks->at[w->member];
   struct lcm_letter *letter = new_letter(w, node, LCM_AWAY);
-  const struct access access = {node->u.message.comm, letter};
+  const struct lcm_access access = {node->u.message.comm, letter};
   letter->group = w->ranks->all;
   letter->overhead = lcm_run_machine(w->run, "send", 2, letter->bytes, 1);
   append_post(w, script, letter);
@@ -493,7 +385,7 @@ static void write_access(struct lcm_world *w, lcm_script *script,
  * done. */
 static void write_flush(struct lcm_world *w, lcm_script *script,
                         const lcm_node *node) {
-  struct rank *rank = &w->ranks->at[w->member];
+  struct lcm_rank *rank = &w->ranks->at[w->member];
   LCM_LIST(struct lcm_letter *) letters = {0};
   size_t kept = 0;
   for (size_t i = 0; i < rank->accesses.n; i++)
@@ -507,115 +399,76 @@ static void write_flush(struct lcm_world *w, lcm_script *script,
 
 /* ---- communicators ------------------------------------------------------ */
 
-/* Return how many communicators the present rank has made of "parent" in this
- * writing. */
-static size_t order_of(const struct rank *rank,
-                       const struct lcm_group *parent) {
-  size_t n = 0;
-  for (size_t i = 0; i < rank->made; i++)
-    n += rank->makings.at[i].parent == parent;
-  return n;
-}
-
-/* Note the communicator that "node" makes, of the ranks with the same "colour"
- * by "key"; "known": these are. */
-static void make_comm(struct lcm_world *w, const lcm_node *node, bool known,
-                      const double by[2]) {
-  struct rank *rank = &w->ranks->at[w->member];
-  struct lcm_group *parent = group_of(w, node->u.message.comm);
-  struct making making = {.parent = parent,
-                          .order = order_of(rank, parent),
-                          .colour = by[0],
-                          .key = by[1]};
-  struct comm comm = {node->u.message.made, NULL};
-  if (known && parent) {
-    if (rank->made < rank->makings.n)
-      making.group = rank->makings.at[rank->made].group;
-    else
-      LCM_LIST_ADD(&w->scratch, &rank->makings, making);
-    rank->makings.at[rank->made++] = making;
-    comm.group = making.group;
-  }
-  LCM_LIST_ADD(&w->scratch, &rank->comms, comm);
-  if (comm.name)
-    lcm_run_bind(w->run, comm.name, (double)rank->comms.n + 1);
-}
-
 /* Append that "node" makes a communicator. */
 static void write_comm(struct lcm_world *w, lcm_script *script,
                        const lcm_node *node, lcm_message_kind kind) {
-  double by[2] = {0, 0};
-  bool known = kind != LCM_MESSAGE_COMM;
-  if (kind == LCM_MESSAGE_SPLIT)
-    known = lcm_run_derived(&by[0], w->run, node->u.message.colour) &&
-            lcm_run_derived(&by[1], w->run, node->u.message.key);
-  if (group_of(w, node->u.message.comm))
+  if (lcm_comm_find(w, node->u.message.comm).group)
     write_joined(w, script, node);
-  if (!known)
-    leave_out(w, node, "which ranks the communicator has is not known");
-  make_comm(w, node, known, by);
+  if (kind == LCM_MESSAGE_CART || kind == LCM_MESSAGE_CART_SUB)
+    lcm_topology_write(w, node, kind);
+  else
+    lcm_comm_write(w, node, kind);
 }
 
-/* Bind what "node" asks for: the rank in a communicator, or its size. */
-static void write_question(struct lcm_world *w, const lcm_node *node,
-                           lcm_message_kind kind) {
-  const struct lcm_group *group = group_of(w, node->u.message.comm);
-  if (!group || !node->u.message.made)
+/* ---- neighbours in a grid ----------------------------------------------- */
+
+/* The tag of a message up or down (2 i + 1 or 2 i) dimension i. */
+static double way_of(size_t i, bool up) { return (double)(2 * i + up); }
+
+/* Return a letter of "kind" between the present rank and the neighbour number
+ * "k", along dimension k / 2; NULL where it has none. */
+static struct lcm_letter *neighbour(struct lcm_world *w, const lcm_node *node,
+                                    enum lcm_letter_kind kind, size_t k) {
+  struct lcm_letter *letter = new_letter(w, node, kind);
+  const struct lcm_mpi_call *message = &node->u.message;
+  const bool up = k % 2 == 1;
+  double count = 1;
+  letter->peer = lcm_cart_shift(letter->grid, letter->me, k / 2, up ? 1 : -1);
+  letter->tag = way_of(k / 2, kind == LCM_SENDS ? up : !up);
+  letter->joint = true;
+  if (kind == LCM_SENDS && message->n_args &&
+      (k >= message->n_args ||
+       !lcm_run_derived(&count, w->run, message->args[k])))
+    lcm_run_unknown(w->run, node,
+                    "how many elements it sends to each neighbour is not "
+                    "known; taken as one");
+  letter->bytes *= count;
+  if (kind == LCM_SENDS)
+    lcm_mail_price(w->run, letter);
+  return letter->peer == LCM_RANK_NONE ? NULL : letter;
+}
+
+/* Append that the present rank sends to and receives from each neighbour in a
+ * grid. */
+static void write_neighbours(struct lcm_world *w, lcm_script *script,
+                             const lcm_node *node) {
+  const struct lcm_comm comm = lcm_comm_find(w, node->u.message.comm);
+  const lcm_message_mode mode = function_of(w->run, node)->mode;
+  LCM_LIST(struct lcm_letter *) letters = {0};
+  if (!comm.grid || !comm.group ||
+      lcm_comm_index(comm.group, w->member) == comm.group->n) {
+    lcm_comm_leave_out(w, node,
+                       comm.grid ? "which ranks the communicator has is not "
+                                   "known"
+                                 : "the neighbours are not known: its "
+                                   "communicator is no grid that is followed");
     return;
-  const size_t value =
-      kind == LCM_MESSAGE_RANK ? index_in(group, w->member) : group->n;
-  lcm_run_bind(w->run, node->u.message.made, (double)value);
-}
-
-/* Return whether "other" makes the same communicators as "making". */
-static bool is_same(const struct making *making, const struct making *other) {
-  return other->parent == making->parent && other->order == making->order;
-}
-
-/* Return what rank "rank" makes along with "making", NULL for nothing. */
-static struct making *partner(const struct lcm_ranks *ranks, size_t rank,
-                              const struct making *making) {
-  for (size_t i = 0; i < ranks->at[rank].makings.n; i++)
-    if (is_same(making, &ranks->at[rank].makings.at[i]))
-      return &ranks->at[rank].makings.at[i];
-  return NULL;
-}
-
-/* Find out which ranks are in the communicator that "making" is of, in the
- * order of their keys; false where one of its parent does not make any. */
-static bool make_group(struct lcm_world *w, const struct making *making) {
-  const struct lcm_group *parent = making->parent;
-  size_t *members = LCM_NEW_ARRAY(&w->scratch, size_t, parent->n + 1);
-  size_t n = 0;
-  for (size_t k = 0; k < parent->n; k++) {
-    const struct making *own = partner(w->ranks, parent->ranks[k], making);
-    if (!own)
-      return false;
-    if (own->colour != making->colour)
-      continue;
-    size_t at = n++;
-    for (; at && partner(w->ranks, members[at - 1], making)->key > own->key;
-         at--)
-      members[at] = members[at - 1];
-    members[at] = parent->ranks[k];
   }
-  struct lcm_group *group = new_group(w, members, n);
-  for (size_t k = 0; k < n; k++)
-    partner(w->ranks, members[k], making)->group = group;
-  return true;
-}
-
-/* Find out which ranks are in the communicators that were made; return whether
- * any is known now that was not. */
-static bool settle_groups(struct lcm_world *w) {
-  bool any = false;
-  for (size_t m = 0; m < w->n; m++)
-    for (size_t i = 0; i < w->ranks->at[m].makings.n; i++) {
-      const struct making making = w->ranks->at[m].makings.at[i];
-      if (!making.group)
-        any = make_group(w, &making) || any;
+  for (size_t sends = 0; sends < 2; sends++)
+    for (size_t k = 0; k < 2 * comm.grid->n; k++) {
+      struct lcm_letter *letter =
+          neighbour(w, node, sends ? LCM_SENDS : LCM_RECEIVES, k);
+      if (letter)
+        LCM_LIST_ADD(&w->scratch, &letters, letter);
     }
-  return any;
+  for (size_t i = 0; i < letters.n; i++) {
+    if (mode != LCM_MODE_INIT)
+      append_post(w, script, letters.at[i]);
+    if (mode != LCM_MODE_NOW)
+      keep(w, node, letters.at[i], mode == LCM_MODE_INIT);
+  }
+  if (mode == LCM_MODE_NOW)
+    append_await(w, script, letters.at, letters.n, false);
 }
 
 /* ---- everything --------------------------------------------------------- */
@@ -655,15 +508,22 @@ static void write_other(struct lcm_world *w, lcm_script *script,
     return;
   case LCM_MESSAGE_RANK:
   case LCM_MESSAGE_SIZE:
-    write_question(w, node, kind);
+    lcm_comm_ask(w, node, kind);
     return;
   case LCM_MESSAGE_DUP:
   case LCM_MESSAGE_SPLIT:
   case LCM_MESSAGE_COMM:
+  case LCM_MESSAGE_CART:
+  case LCM_MESSAGE_CART_SUB:
     write_comm(w, script, node, kind);
     return;
+  case LCM_MESSAGE_NEIGHBOUR:
+    write_neighbours(w, script, node);
+    return;
   }
-  if (lcm_message_is_collective(kind))
+  if (lcm_message_is_grid(kind))
+    lcm_topology_ask(w, node, kind);
+  else if (lcm_message_is_collective(kind))
     write_joined(w, script, node);
 }
 
@@ -690,9 +550,9 @@ static void write_each(struct lcm_world *w, const lcm_node *body) {
   w->steps = 0;
   w->uncertain = false;
   for (size_t m = 0; m < w->n && !run->status && w->steps <= w->most; m++) {
-    struct rank *rank = &w->ranks->at[m];
+    struct lcm_rank *rank = &w->ranks->at[m];
     rank->comms.n = rank->requests.n = rank->accesses.n = 0;
-    rank->sources.n = rank->made = 0;
+    rank->sources.n = rank->made = rank->told.n = 0;
     w->scripts[m].n = 0;
     w->member = m;
     lcm_run_bind(run, run->names->rank, (double)m);
@@ -712,7 +572,7 @@ static void find_groups(struct lcm_world *w, const lcm_node *body) {
   w->tries = true;
   while (any && !run->status && w->steps <= w->most) {
     write_each(w, body);
-    any = settle_groups(w);
+    any = lcm_comm_settle(w);
     lcm_run_note_back(run, &notes);
   }
   w->tries = false;
@@ -720,7 +580,7 @@ static void find_groups(struct lcm_world *w, const lcm_node *body) {
 }
 
 void lcm_ranks_write(struct lcm_world *w, const lcm_node *body) {
-  new_ranks(w);
+  lcm_comm_begin(w);
   if (lcm_run_traits(w->run, body)->groups)
     find_groups(w, body);
   write_each(w, body);

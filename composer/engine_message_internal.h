@@ -15,6 +15,13 @@ void lcm_ranks_write(struct lcm_world *w, const lcm_node *body);
 /* Note where a message came from if that is what the LET "node" says. */
 void lcm_world_alias(struct lcm_world *w, const lcm_node *node);
 
+/* Bind again what the present rank was told about grids of ranks and what holds
+ * in the whole program, if "w" has ranks. */
+void lcm_world_recall(struct lcm_world *w);
+
+/* Forget the value of "name" for the present rank. */
+void lcm_world_forget(struct lcm_world *w, const char *name);
+
 /* Append what the MESSAGE "node" does to "script". */
 void lcm_world_message(struct lcm_world *w, lcm_script *script,
                        const lcm_node *node);

@@ -650,6 +650,7 @@ static void write_kind(struct lcm_world *w, lcm_script *script,
     return;
   case LCM_NODE_CALL:
     if (lcm_run_enter_members(run, NULL, node, &saved, &body)) {
+      lcm_world_recall(w);
       lcm_world_write(w, script, body, weight);
       lcm_run_leave(run, &saved);
     }
@@ -731,6 +732,8 @@ static void write_let(struct lcm_world *w, const lcm_node *node) {
     lcm_run_add_member_value(run, NULL, node->u.let.name, NULL);
   if (lcm_run_derived(&value, run, node->u.let.value))
     lcm_run_bind(run, node->u.let.name, value);
+  else if (w->ranks && strchr(node->u.let.name, '['))
+    lcm_world_forget(w, node->u.let.name);
 }
 
 void lcm_world_write(struct lcm_world *w, lcm_script *script,
@@ -753,4 +756,5 @@ void lcm_world_write(struct lcm_world *w, lcm_script *script,
     write_whole(w, script, node, weight);
   else
     write_recorded(w, script, node, weight);
+  lcm_world_recall(w);
 }

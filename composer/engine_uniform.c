@@ -57,11 +57,20 @@ static bool again_mentions(const lcm_node *node, const char *name) {
   return found;
 }
 
+/* Return whether any of the "n" expressions at "all" mentions "name". */
+static bool any_has(const lcm_expr *const *all, size_t n, const char *name) {
+  for (size_t i = 0; i < n; i++)
+    if (has(all[i], name))
+      return true;
+  return false;
+}
+
 /* Return whether "of" mentions "name". */
 static bool message_mentions(const struct lcm_mpi_call *of, const char *name) {
   return has(of->to, name) || has(of->from, name) || has(of->root, name) ||
          has(of->bytes, name) || has(of->tag, name) ||
-         has(of->from_tag, name) || has(of->slot, name) || has(of->count, name);
+         has(of->from_tag, name) || has(of->slot, name) ||
+         has(of->count, name) || any_has(of->args, of->n_args, name);
 }
 
 /* Return whether what "node" itself says, without models and children, depends

@@ -34,6 +34,7 @@ static const char *const NAMES[] = {[IRREGULAR] = NULL,
                                     [ALL_TO_ALL] = "all-to-all"};
 
 /* One message of the type that is looked at: the first between its ranks.
+ * ways    as in its passage
  * number  1 + that of the message in the traffic
  * depth   how many messages of its type had to come before it, one causing the
  *         other (the column of the logical matrix; the row is "to") */
@@ -42,6 +43,7 @@ struct event {
   size_t to;
   size_t number;
   size_t depth;
+  unsigned ways;
 };
 
 /* The messages of one type on "p" ranks.
@@ -107,7 +109,7 @@ static struct matrix matrix_of(lcm_ctx *ctx, const struct lcm_traffic *traffic,
         is_known(&m, passage))
       continue;
     const struct event event = {passage->from, passage->to, i + 1,
-                                depth_of(&m, passage)};
+                                depth_of(&m, passage), passage->ways};
     LCM_LIST_ADD(arena, &m.events, event);
     m.out[event.from]++;
     m.in[event.to]++;
@@ -241,42 +243,100 @@ static void name_gathers(struct lcm_pattern *all, size_t n) {
       all[i].name = NAMES[GATHER];
 }
 
-/* A pattern found in messages that all go "distance". */
-struct found {
-  struct lcm_pattern pattern;
-  long distance;
+/* ---- halo exchanges ----------------------------------------------------- */
+
+/* How messages of one type lie in a grid of ranks, on all numbers of ranks.
+ * ways    that all of them go
+ * inside  each goes to a neighbour; mutual: and there is one back */
+struct lie {
+  unsigned ways;
+  bool inside;
+  bool mutual;
 };
 
-/* Let messages to neighbours of which there are some the other way among the
- * "n" patterns at "all" be a halo exchange. */
-static void join_halves(struct found *all, size_t n) {
-  for (size_t i = 0; i < n; i++)
+/* Return how messages of the type of "type" lie in a grid in the "n" runs
+ * "runs"; runs in which there are none say nothing. */
+static struct lie lie_of(lcm_ctx *ctx, const struct lcm_traffic *runs, size_t n,
+                         const struct lcm_passage *type) {
+  struct lie lie = {~0u, true, true};
+  for (size_t k = 0; k < n; k++) {
+    const struct matrix m = matrix_of(ctx, &runs[k], type);
+    for (size_t i = 0; i < m.events.n; i++) {
+      lie.ways &= m.events.at[i].ways;
+      lie.inside = lie.inside && m.events.at[i].ways != 0;
+    }
+    lie.mutual = lie.mutual && is_mutual(&m);
+  }
+  return lie;
+}
+
+/* Return the ways contrary to "ways", those up being down. */
+static unsigned back(unsigned ways) {
+  const unsigned up = 0xaaaaaaaau;
+  return (ways & up) >> 1 | (ways & ~up) << 1;
+}
+
+/* A type of messages, which may be a pattern.
+ * shape     of all of them
+ * distance  that they all go from rank to rank, 0: none, or around
+ * halo      they are one half of a halo exchange, or all of it */
+struct found {
+  struct lcm_pattern pattern;
+  enum shape shape;
+  long distance;
+  struct lie lie;
+  bool halo;
+};
+
+/* Return whether "a" and "b" are the two halves of a halo exchange: neighbours
+ * send each other. */
+static bool are_halves(const struct found *a, const struct found *b) {
+  if (a->distance && a->distance == -b->distance)
+    return true;
+  return a->lie.inside && b->lie.inside && (a->lie.ways & back(b->lie.ways));
+}
+
+/* Name the "n" types at "all": messages to neighbours of which there are some
+ * the other way are a halo exchange. */
+static void name_all(struct found *all, size_t n) {
+  for (size_t i = 0; i < n; i++) {
+    all[i].halo = all[i].lie.inside && all[i].lie.mutual && !all[i].lie.ways;
     for (size_t k = 0; k < n; k++)
-      if (all[i].distance && all[i].distance == -all[k].distance)
-        all[i].pattern.name = all[k].pattern.name = "halo exchange";
+      all[i].halo = all[i].halo || (k != i && are_halves(&all[i], &all[k]));
+  }
+  for (size_t i = 0; i < n; i++) {
+    const bool near = all[i].shape == IRREGULAR && all[i].lie.inside;
+    all[i].pattern.name = all[i].halo ? "halo exchange"
+                          : near      ? NAMES[NEIGHBOURS]
+                                      : NAMES[all[i].shape];
+  }
 }
 
 size_t lcm_patterns_find(const struct lcm_pattern **out, lcm_ctx *ctx,
                          const struct lcm_traffic *runs, size_t n) {
   lcm_arena *arena = lcm_ctx_arena(ctx);
   LCM_LIST(struct found) found = {0};
+  size_t named = 0;
   for (size_t i = 0; n && i < runs[n - 1].all.n; i++) {
     const struct lcm_passage *type = &runs[n - 1].all.at[i];
     if (is_met(&runs[n - 1], i))
       continue;
     const enum shape shape = shape_in_all(ctx, runs, n, type);
     const struct matrix m = matrix_of(ctx, &runs[0], type);
-    const struct found one = {{NAMES[shape], type->send, type->receive},
-                              shape == NEIGHBOURS ? distance(&m, false) : 0};
-    if (shape != IRREGULAR)
-      LCM_LIST_ADD(arena, &found, one);
+    const struct found one = {.pattern = {NULL, type->send, type->receive},
+                              .shape = shape,
+                              .distance =
+                                  shape == NEIGHBOURS ? distance(&m, false) : 0,
+                              .lie = lie_of(ctx, runs, n, type)};
+    LCM_LIST_ADD(arena, &found, one);
   }
-  join_halves(found.at, found.n);
+  name_all(found.at, found.n);
   struct lcm_pattern *all =
       LCM_NEW_ARRAY(arena, struct lcm_pattern, found.n + 1);
   for (size_t i = 0; i < found.n; i++)
-    all[i] = found.at[i].pattern;
-  name_gathers(all, found.n);
+    if (found.at[i].pattern.name)
+      all[named++] = found.at[i].pattern;
+  name_gathers(all, named);
   *out = all;
-  return found.n;
+  return named;
 }

@@ -13,6 +13,8 @@ extern "C" {
  * operation "receive" of rank "to".
  * cause  1 + the number of the message that the sender had received last, 0 for
  *        none
+ * ways   in which the receiver is next to the sender in a grid of ranks, as
+ *        lcm_cart_ways
  * any    it was received from any rank */
 struct lcm_passage {
   const lcm_node *send;
@@ -20,6 +22,7 @@ struct lcm_passage {
   size_t from;
   size_t to;
   size_t cause;
+  unsigned ways;
   bool any;
 };
 

@@ -321,12 +321,18 @@ typedef const lcm_expr *(*lcm_name_fn)(lcm_ctx *ctx, const char *name,
 typedef bool (*lcm_type_fn)(long long *size, bool *is_real, const char *name,
                             void *user);
 
+/* Return the element "index" of the array "name" in a C expression, or NULL
+ * where it has no model. */
+typedef const lcm_expr *(*lcm_element_fn)(lcm_ctx *ctx, const char *name,
+                                          const lcm_expr *index, void *user);
+
 /* Where and how to parse.
  * at        place of text[0], columns and offsets count from there
  * resolve   for names; NULL makes every name a pure symbol
  * user      passed to "resolve" and "type"
  * type      for names of types in C expressions; NULL: basic types alone
  * members   in C expressions `a.b` and `a->b` are names "a.b"
+ * element   for `a[i]` in C expressions; NULL: these have no model
  * quiet     in an array section, what has no model is left open in silence */
 struct lcm_expr_source {
   const char *text;
@@ -335,6 +341,7 @@ struct lcm_expr_source {
   lcm_name_fn resolve;
   void *user;
   lcm_type_fn type;
+  lcm_element_fn element;
   bool members;
   bool quiet;
 };

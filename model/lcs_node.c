@@ -30,6 +30,7 @@ struct open_node {
   LCM_LIST(const lcm_expr *) args;
   LCM_LIST(lcm_section) places;
   LCM_LIST(const lcm_expr *) sizes;
+  LCM_LIST(const char *) sets;
 };
 
 /* top    the innermost node that is open
@@ -157,6 +158,18 @@ static void read_argument(struct lcs *l, struct open_node *open) {
   LCM_LIST_ADD(arena, &open->places, argument.place);
 }
 
+/* Read the line of a number that a message operation is given. */
+static void read_number(struct lcs *l, struct open_node *open) {
+  const lcm_expr *value = lcs_accept(l, '?') ? NULL : lcs_group(l);
+  LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &open->args, value);
+}
+
+/* Read the line of a variable that a message operation sets. */
+static void read_set(struct lcs *l, struct open_node *open) {
+  const char *name = lcs_word(l, "a variable");
+  LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &open->sets, name);
+}
+
 /* The lines that a node may have besides its children; "kind" is the one that
  * may, LCM_NODE_COUNT: all. */
 static const struct property {
@@ -171,7 +184,9 @@ static const struct property {
                   {"assume", LCM_NODE_COUNT, read_assume},
                   {"attribute", LCM_NODE_COUNT, read_attribute},
                   {"depend", LCM_NODE_TASK, read_depend},
-                  {"arg", LCM_NODE_CALL, read_argument}};
+                  {"arg", LCM_NODE_CALL, read_argument},
+                  {"arg", LCM_NODE_MESSAGE, read_number},
+                  {"set", LCM_NODE_MESSAGE, read_set}};
 
 /* Return the line called "word" that a node of "kind" may have, or NULL. */
 static const struct property *find_property(const char *word,
@@ -281,6 +296,11 @@ static void fill_kind(struct open_node *open) {
     for (size_t i = 0; i < open->places.n; i++)
       if (open->places.at[i].datum)
         node->u.call.places = open->places.at;
+  } else if (node->kind == LCM_NODE_MESSAGE) {
+    node->u.message.args = open->args.at;
+    node->u.message.n_args = open->args.n;
+    node->u.message.sets = open->sets.at;
+    node->u.message.n_sets = open->sets.n;
   } else if (node->kind == LCM_NODE_BRANCH) {
     PUT_UNLESS_EMPTY(open->conditions, &node->u.branch.conditions);
     PUT_UNLESS_EMPTY(open->chances, &node->u.branch.probabilities);

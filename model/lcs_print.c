@@ -127,12 +127,32 @@ static void put_arguments(const struct writer *w, const lcm_node *node,
   }
 }
 
+/* Append the lines of the numbers that the message operation "node" is given
+ * and sets. */
+static void put_numbers(const struct writer *w, const lcm_node *node,
+                        unsigned depth) {
+  const struct lcm_mpi_call *message = &node->u.message;
+  for (size_t i = 0; i < message->n_args; i++) {
+    put_line(w->buf, depth);
+    lcm_buf_puts(w->buf, message->args[i] ? "arg (" : "arg ");
+    lcs_put_expr(w->buf, message->args[i]);
+    lcm_buf_puts(w->buf, message->args[i] ? ")" : "");
+  }
+  for (size_t i = 0; i < message->n_sets; i++) {
+    put_line(w->buf, depth);
+    lcm_buf_puts(w->buf, "set ");
+    lcs_put_word(w->buf, message->sets[i]);
+  }
+}
+
 /* Append the lines that only nodes of the kind of "node" have. */
 static void put_details(const struct writer *w, const lcm_node *node,
                         unsigned depth) {
   lcm_buf *buf = w->buf;
   if (node->kind == LCM_NODE_CALL)
     put_arguments(w, node, depth);
+  if (node->kind == LCM_NODE_MESSAGE)
+    put_numbers(w, node, depth);
   for (size_t i = 0; node->kind == LCM_NODE_TASK && i < node->u.task.n_depends;
        i++) {
     put_line(buf, depth);
@@ -148,6 +168,8 @@ static bool has_block(const lcm_node *node) {
          node->n_writes || node->n_with || node->n_again || node->n_assumes ||
          node->n_attributes ||
          (node->kind == LCM_NODE_CALL && node->u.call.n_args) ||
+         (node->kind == LCM_NODE_MESSAGE &&
+          (node->u.message.n_args || node->u.message.n_sets)) ||
          (node->kind == LCM_NODE_TASK && node->u.task.n_depends);
 }
 

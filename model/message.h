@@ -39,6 +39,9 @@ const struct lcm_mpi_function *lcm_mpi_function(const char *name);
  * in bytes; false where it is none of these. */
 bool lcm_mpi_value(long long *value, const char *name);
 
+/* Return whether "kind" asks about a grid of ranks, or chooses its lengths. */
+bool lcm_message_is_grid(lcm_message_kind kind);
+
 /* Return whether "kind" is one that all ranks of a communicator do together. */
 bool lcm_message_is_collective(lcm_message_kind kind);
 

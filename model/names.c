@@ -54,7 +54,8 @@ static bool message_has(const struct lcm_mpi_call *of, const char *name) {
   return has(of->to, name) || has(of->from, name) || has(of->root, name) ||
          has(of->bytes, name) || has(of->tag, name) ||
          has(of->from_tag, name) || has(of->slot, name) ||
-         has(of->count, name) || has(of->colour, name) || has(of->key, name);
+         has(of->count, name) || has(of->colour, name) || has(of->key, name) ||
+         any_has(of->args, of->n_args, name);
 }
 
 /* Return whether what belongs to the kind of "node" mentions "name". */

@@ -169,7 +169,10 @@ enum { LCM_RANK_NONE = -1, LCM_RANK_ANY = -2 };
  *             element, and "count" elements from there on
  * colour, key      of a communicator that is split
  * status      the variable that is told where a message came from
- * made        the communicator, window or number that is made */
+ * made        the communicator, window or number that is made
+ * args        numbers that a topology is made of or asked with, in the order of
+ *             the call, arrays element by element; NULL: not known
+ * sets        variables that are set, likewise */
 struct lcm_mpi_call {
   const char *operation;
   const char *comm;
@@ -186,6 +189,10 @@ struct lcm_mpi_call {
   const lcm_expr *key;
   const char *status;
   const char *made;
+  const lcm_expr *const *args;
+  size_t n_args;
+  const char *const *sets;
+  size_t n_sets;
 };
 
 /* Bytes that one execution touches again, what it has touched since being "set"

@@ -135,6 +135,21 @@ static bool same_arguments(const lcm_node *a, const lcm_node *b) {
   return true;
 }
 
+/* Return whether the message operations "a" and "b" are given and set the
+ * same numbers. */
+static bool same_numbers(const struct lcm_mpi_call *a,
+                         const struct lcm_mpi_call *b) {
+  if (a->n_args != b->n_args || a->n_sets != b->n_sets)
+    return false;
+  for (size_t i = 0; i < a->n_args; i++)
+    if (a->args[i] != b->args[i])
+      return false;
+  for (size_t i = 0; i < a->n_sets; i++)
+    if (!same_text(a->sets[i], b->sets[i]))
+      return false;
+  return true;
+}
+
 /* Return whether the tasks "a" and "b" have the same dependences. */
 static bool same_depends(const lcm_node *a, const lcm_node *b) {
   if (a->u.task.n_depends != b->u.task.n_depends)
@@ -165,6 +180,8 @@ static bool same_kind(const lcm_node *a, const lcm_node *b) {
     return same_choice(a, b);
   if (a->kind == LCM_NODE_CALL)
     return same_arguments(a, b);
+  if (a->kind == LCM_NODE_MESSAGE)
+    return same_numbers(&a->u.message, &b->u.message);
   return a->kind != LCM_NODE_TASK || same_depends(a, b);
 }
 

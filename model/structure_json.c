@@ -167,6 +167,19 @@ static lcm_json *arguments_json(const lcm_node *node) {
   return list;
 }
 
+/* Put the numbers that the message operation "message" is given, and the
+ * variables that it sets, into "json". */
+static void put_numbers(lcm_json *json, const struct lcm_mpi_call *message) {
+  lcm_json *args = lcm_json_array();
+  lcm_json *sets = lcm_json_array();
+  for (size_t i = 0; i < message->n_args; i++)
+    lcm_json_add(args, lcm_expr_json(message->args[i]));
+  for (size_t i = 0; i < message->n_sets; i++)
+    lcm_json_add(sets, lcm_json_string(message->sets[i]));
+  lcm_json_set(json, "args", args);
+  lcm_json_set(json, "sets", sets);
+}
+
 /* Return the dependences of the task "node". */
 static lcm_json *depends_json(const lcm_node *node) {
   lcm_json *list = lcm_json_array();
@@ -210,6 +223,8 @@ static void put_kind(lcm_json *json, const lcm_node *node) {
                  lcm_ranges_json(node->u.loop.ranges, node->u.loop.n_ranges));
   if (node->kind == LCM_NODE_CALL)
     lcm_json_set(json, "arguments", arguments_json(node));
+  if (node->kind == LCM_NODE_MESSAGE)
+    put_numbers(json, &node->u.message);
   if (node->kind == LCM_NODE_TASK)
     lcm_json_set(json, "depends", depends_json(node));
   if (node->kind == LCM_NODE_BRANCH)

@@ -173,6 +173,17 @@ static void put_part(struct walk *w, const char *word, const lcm_expr *e) {
                                                     : lcm_text_expr(w->ctx, e));
 }
 
+/* Append the numbers that "message" is given, and what it sets. */
+static void put_numbers(struct walk *w, const struct lcm_mpi_call *message) {
+  for (size_t i = 0; i < message->n_args; i++)
+    lcm_buf_printf(w->buf, "%s %s", i ? "," : " of",
+                   message->args[i] ? lcm_text_expr(w->ctx, message->args[i])
+                                    : "?");
+  for (size_t i = 0; i < message->n_sets; i++)
+    lcm_buf_printf(w->buf, "%s %s", i ? "," : " sets",
+                   *message->sets[i] ? message->sets[i] : "?");
+}
+
 /* Append what the message operation "node" sends where. */
 static void put_message(struct walk *w, const lcm_node *node, unsigned depth) {
   const struct lcm_mpi_call *message = &node->u.message;
@@ -190,6 +201,7 @@ static void put_message(struct walk *w, const lcm_node *node, unsigned depth) {
     lcm_buf_printf(w->buf, " request %s", message->request);
   put_part(w, "at", message->slot);
   put_part(w, "number", message->count);
+  put_numbers(w, message);
   close_detail(w);
 }
 

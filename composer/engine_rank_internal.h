@@ -1,0 +1,148 @@
+/* What the ranks of a team have while their scripts are written down: their
+ * communicators, requests and numbers.  What engine_message.c, engine_comm.c
+ * and engine_topology.c say to each other. */
+#ifndef LCM_COMPOSER_ENGINE_RANK_INTERNAL_H
+#define LCM_COMPOSER_ENGINE_RANK_INTERNAL_H
+
+#include "composer/engine_cart_internal.h"
+#include "composer/engine_event_internal.h"
+#include "composer/engine_mail_internal.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A communicator as one rank knows it: by the name it was made under last, and
+ * its group, NULL where that is not known; as a grid, NULL where it is none, or
+ * one that is not known. */
+struct lcm_comm {
+  const char *name;
+  struct lcm_group *group;
+  const struct lcm_cart *grid;
+};
+
+/* A request of a rank: "letter" is on its way, or prepared ("again": it can be
+ * started again and again); "asked": how often one of it and others was waited
+ * for. */
+struct lcm_request {
+  const char *name;
+  double slot;
+  struct lcm_letter *letter;
+  bool again;
+  bool active;
+  size_t asked;
+};
+
+/* Something that a rank has read or written far away in the window "name". */
+struct lcm_access {
+  const char *name;
+  struct lcm_letter *letter;
+};
+
+/* What the variable "name" says of the message "letter" that came last: where
+ * it came from. */
+struct lcm_source {
+  const char *name;
+  const struct lcm_letter *letter;
+};
+
+/* A communicator that a rank makes out of "parent", as the "order"-th of those
+ * made of it: with whom is found out when all scripts are written. */
+struct lcm_making {
+  struct lcm_group *parent;
+  size_t order;
+  double colour;
+  double key;
+  struct lcm_group *group;
+};
+
+/* What one rank has so far.
+ * makings  of all its communicators, "made" of them in this writing
+ * told     what it was told about grids, under names that hold in the whole
+ *          program */
+struct lcm_rank {
+  LCM_LIST(struct lcm_comm) comms;
+  LCM_LIST(struct lcm_request) requests;
+  LCM_LIST(struct lcm_access) accesses;
+  LCM_LIST(struct lcm_source) sources;
+  LCM_LIST(struct lcm_making) makings;
+  LCM_LIST(lcm_binding) told;
+  size_t made;
+};
+
+/* groups      how many there are
+ * all, alone  the group of all ranks, and those of each alone */
+struct lcm_ranks {
+  struct lcm_rank *at;
+  size_t n;
+  size_t groups;
+  struct lcm_group *all;
+  struct lcm_group **alone;
+};
+
+/* What makes a communicator: the ranks with one "colour" by "key", where
+ * "known"; "grid": as what, NULL for none. */
+struct lcm_split {
+  bool known;
+  double colour;
+  double key;
+  const struct lcm_cart *grid;
+};
+
+/* ---- communicators (engine_comm.c) ----------------------------------------
+ */
+
+/* Give "w" its ranks, which are all in one group. */
+void lcm_comm_begin(struct lcm_world *w);
+
+/* Return the communicator "name" of the present rank. */
+struct lcm_comm lcm_comm_find(struct lcm_world *w, const char *name);
+
+/* Return the number of rank "rank" in "group", its size where it is none. */
+size_t lcm_comm_index(const struct lcm_group *group, size_t rank);
+
+/* Note that "node" is not known, for "reason". */
+void lcm_comm_leave_out(struct lcm_world *w, const lcm_node *node,
+                        const char *reason);
+
+/* Note the communicator that "node" makes by "split". */
+void lcm_comm_make(struct lcm_world *w, const lcm_node *node,
+                   const struct lcm_split *split);
+
+/* Note the communicator that "node", which is no grid, makes. */
+void lcm_comm_write(struct lcm_world *w, const lcm_node *node,
+                    lcm_message_kind kind);
+
+/* Bind what "node" asks for: the rank in a communicator, or its size. */
+void lcm_comm_ask(struct lcm_world *w, const lcm_node *node,
+                  lcm_message_kind kind);
+
+/* Find out which ranks are in the communicators that were made; return whether
+ * any is known now that was not. */
+bool lcm_comm_settle(struct lcm_world *w);
+
+/* ---- numbers that ranks are told (engine_topology.c) -----------------------
+ */
+
+/* Let "name" be "value" for the present rank; NAN: not known. */
+void lcm_rank_tell(struct lcm_world *w, const char *name, double value);
+
+/* Bind again what the present rank was told that holds everywhere. */
+void lcm_rank_recall(struct lcm_world *w);
+
+/* ---- grids (engine_topology.c) --------------------------------------------
+ */
+
+/* Note the grid that "node" makes, or part of one. */
+void lcm_topology_write(struct lcm_world *w, const lcm_node *node,
+                        lcm_message_kind kind);
+
+/* Set what "node" asks about a grid, or lets choose. */
+void lcm_topology_ask(struct lcm_world *w, const lcm_node *node,
+                      lcm_message_kind kind);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
