@@ -42,7 +42,8 @@ PROGRAMS = {'ring': (RANKS, SHORT), 'halo': (RANKS, SHORT),
             'grid': (EVEN, SHORT), 'tree': (RANKS, SHORT),
             'linear': (RANKS, SHORT), 'transpose': (RANKS, SHORT),
             'pipeline': (RANKS, SHORT), 'collectives': (RANKS, SHORT),
-            'long': (EVEN, LONG)}
+            'long': (EVEN, LONG), 'cart': (RANKS, SHORT),
+            'torus': (RANKS, SHORT), 'neighbour': (RANKS, SHORT)}
 
 
 def ranks_of(name):
