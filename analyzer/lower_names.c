@@ -515,6 +515,16 @@ struct lcm_scope lcm_lower_c_scope(struct lcm_lowering *l) {
   return (struct lcm_scope){resolve_c, find_datum, l};
 }
 
+/* Return what a call of the function "name" returns: functions of MPI that they
+ * have done what they do, 0; NULL for others. */
+static const lcm_expr *find_result(lcm_ctx *ctx, const char *name, void *user) {
+  const struct lcm_lowering *l = user;
+  size_t defined = 0;
+  const struct lcm_mpi_function *function =
+      lcm_map_get(&l->defined, name, &defined) ? NULL : lcm_mpi_function(name);
+  return function && function->returns_code ? lcm_expr_int(ctx, 0) : NULL;
+}
+
 /* Parse "text", in which no macro is expanded, as C. */
 static const lcm_expr *parse_plain(struct lcm_lowering *l, const char *text,
                                    size_t len) {
@@ -524,6 +534,7 @@ static const lcm_expr *parse_plain(struct lcm_lowering *l, const char *text,
       .resolve = resolve_c,
       .type = find_type,
       .element = l->grids ? lcm_numbers_element : NULL,
+      .call = find_result,
       .members = true,
       .user = l};
   const lcm_expr *e = NULL;

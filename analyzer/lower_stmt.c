@@ -375,6 +375,25 @@ static lcm_node *fragment_of(struct lcm_lowering *l, const lcm_ast *ast) {
   return node;
 }
 
+/* Add LETs for what "ast" sets to what a function of MPI returns. */
+static void lower_codes(struct lcm_lowering *l, lcm_node_list *nodes,
+                        const lcm_ast *ast) {
+  const lcm_ast *at = ast->kind == LCM_AST_DECLSTMT ? ast->first : ast;
+  for (; at; at = ast->kind == LCM_AST_DECLSTMT ? at->next : NULL) {
+    const bool sets =
+        at->kind == LCM_AST_VAR || (at->kind == LCM_AST_ASSIGN && at->first &&
+                                    at->first->kind == LCM_AST_REF);
+    if (!sets || !at->last || at->last->kind != LCM_AST_CALL ||
+        !lcm_call_mpi(l, at->last))
+      continue;
+    lcm_node *node = lcm_lower_let(
+        l, at, at->kind == LCM_AST_VAR ? at->name : at->first->name,
+        lcm_lower_value(l, at));
+    if (node)
+      LCM_LIST_ADD(lcm_ctx_arena(l->ctx), nodes, node);
+  }
+}
+
 /* Return the simple statement "ast" with its calls as one node. */
 static lcm_node *lower_simple(struct lcm_lowering *l, const lcm_ast *ast) {
   lcm_node_list nodes = {0};
@@ -383,6 +402,7 @@ static lcm_node *lower_simple(struct lcm_lowering *l, const lcm_ast *ast) {
   lcm_lower_calls(l, &nodes, ast);
   if (ast->kind != LCM_AST_CALL && ast->kind != LCM_AST_ASM)
     lcm_lower_remainder(l, &nodes, ast, true);
+  lower_codes(l, &nodes, ast);
   lcm_node *node = lcm_lower_node(l, LCM_NODE_SERIES, ast);
   if (nodes.n == 1)
     *node = *nodes.at[0];

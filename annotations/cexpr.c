@@ -218,6 +218,29 @@ static const struct {
                {"omp_get_num_procs", "procs"},
                {"omp_get_team_size", "team"}};
 
+/* Skip the arguments of a call and the parenthesis that ends them; false where
+ * there is none. */
+static bool skip_arguments(struct parser *p) {
+  unsigned depth = 1;
+  for (; depth && peek_at(p, 0); p->at++) {
+    const char c = peek_at(p, 0);
+    if (c == '"' || c == '\'')
+      return false;
+    depth += c == '(';
+    depth -= c == ')';
+  }
+  return depth == 0;
+}
+
+/* Return the value of a call of the function "name", which stands at "start",
+ * if it has one whatever its arguments. */
+static const lcm_expr *parse_other_call(struct parser *p, const char *name,
+                                        size_t start) {
+  const lcm_expr *e =
+      p->source->call ? p->source->call(p->ctx, name, p->source->user) : NULL;
+  return e && skip_arguments(p) ? e : give_up_at(p, start, "this call");
+}
+
 /* Parse the call of the "n" characters at "name" behind its parenthesis. */
 static const lcm_expr *parse_call(struct parser *p, const char *name,
                                   size_t n) {
@@ -237,7 +260,7 @@ static const lcm_expr *parse_call(struct parser *p, const char *name,
     return b ? lcm_expr_binary(p->ctx, FUNCTIONS[i].kind, a, b)
              : lcm_expr_apply(p->ctx, FUNCTIONS[i].kind, a);
   }
-  return give_up_at(p, start, "this call");
+  return parse_other_call(p, lcm_intern_n(p->ctx, name, n), start);
 }
 
 /* Parse sizeof. */

@@ -116,7 +116,8 @@ void lcm_comm_make(struct lcm_world *w, const lcm_node *node,
 
 void lcm_comm_write(struct lcm_world *w, const lcm_node *node,
                     lcm_message_kind kind) {
-  struct lcm_split split = {.known = kind != LCM_MESSAGE_COMM};
+  struct lcm_split split = {.known = kind == LCM_MESSAGE_DUP ||
+                                     kind == LCM_MESSAGE_SPLIT};
   if (kind == LCM_MESSAGE_SPLIT)
     split.known =
         lcm_run_derived(&split.colour, w->run, node->u.message.colour) &&

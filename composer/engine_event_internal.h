@@ -113,10 +113,11 @@ struct lcm_step {
   lcm_loc loc;
 };
 
-/* How often the alternatives of the branch "node", and none of them, are due.
- */
+/* How often the alternatives of the branch "node", and none of them, are due,
+ * to all or (ranks) to "member". */
 struct lcm_dues {
   const lcm_node *node;
+  size_t member;
   double *due;
 };
 

@@ -165,6 +165,15 @@ static void go_pairwise(struct tree *t, double bytes) {
     shift(t, by, bytes, true);
 }
 
+/* All wait for all, and nothing is sent. */
+static void meet(struct tree *t) {
+  double latest = t->clocks[0];
+  for (size_t i = 1; i < t->n; i++)
+    latest = fmax(latest, t->clocks[i]);
+  for (size_t i = 0; i < t->n; i++)
+    t->clocks[i] = latest;
+}
+
 /* Time the operation "kind". */
 static void play(struct tree *t, lcm_message_kind kind) {
   switch ((int)kind) {
@@ -196,6 +205,7 @@ static void play(struct tree *t, lcm_message_kind kind) {
     spread_out(t, 0, true);
     return;
   }
+  meet(t);
 }
 
 /* ---- prices ------------------------------------------------------------- */

@@ -402,7 +402,8 @@ static void write_flush(struct lcm_world *w, lcm_script *script,
 /* Append that "node" makes a communicator. */
 static void write_comm(struct lcm_world *w, lcm_script *script,
                        const lcm_node *node, lcm_message_kind kind) {
-  if (lcm_comm_find(w, node->u.message.comm).group)
+  if (kind != LCM_MESSAGE_COMM_GROUP &&
+      lcm_comm_find(w, node->u.message.comm).group)
     write_joined(w, script, node);
   if (kind == LCM_MESSAGE_CART || kind == LCM_MESSAGE_CART_SUB)
     lcm_topology_write(w, node, kind);
@@ -513,6 +514,7 @@ static void write_other(struct lcm_world *w, lcm_script *script,
   case LCM_MESSAGE_DUP:
   case LCM_MESSAGE_SPLIT:
   case LCM_MESSAGE_COMM:
+  case LCM_MESSAGE_COMM_GROUP:
   case LCM_MESSAGE_CART:
   case LCM_MESSAGE_CART_SUB:
     write_comm(w, script, node, kind);
@@ -548,6 +550,7 @@ static void write_each(struct lcm_world *w, const lcm_node *body) {
   struct lcm_run *run = w->run;
   const size_t bound = run->env.n;
   w->steps = 0;
+  w->dues.n = 0;
   w->uncertain = false;
   for (size_t m = 0; m < w->n && !run->status && w->steps <= w->most; m++) {
     struct lcm_rank *rank = &w->ranks->at[m];

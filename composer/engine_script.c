@@ -93,13 +93,16 @@ static void write_loop(struct lcm_world *w, lcm_script *script,
 }
 
 /* Return how often each alternative of the branch "node", and behind them that
- * none is taken, is due: written down less often than its chance says. */
+ * none is taken, is due: written down less often than its chance says.  Each
+ * rank takes its own turns, so that all take the same ones. */
 static double *due_of(struct lcm_world *w, const lcm_node *node) {
   for (size_t i = 0; i < w->dues.n; i++)
-    if (w->dues.at[i].node == node)
+    if (w->dues.at[i].node == node &&
+        (!w->ranks || w->dues.at[i].member == w->member))
       return w->dues.at[i].due;
   const struct lcm_dues fresh = {
-      node, LCM_NEW_ARRAY(&w->scratch, double, node->n_children + 1)};
+      node, w->member,
+      LCM_NEW_ARRAY(&w->scratch, double, node->n_children + 1)};
   LCM_LIST_ADD(&w->scratch, &w->dues, fresh);
   return fresh.due;
 }

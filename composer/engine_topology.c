@@ -160,7 +160,7 @@ static bool choose(struct lcm_world *w, const lcm_node *node) {
   double ranks = 0;
   double n = 0;
   if (!given(&ranks, w, node, 0) || !given(&n, w, node, 1) || !(ranks >= 1) ||
-      !(n >= 1) || n > LCM_MAX_DIMS || ranks > 65536)
+      !(n >= 0) || n > LCM_MAX_DIMS || ranks > 65536)
     return false;
   for (size_t i = 0; i < (size_t)n; i++) {
     double length = 0;

@@ -326,6 +326,11 @@ typedef bool (*lcm_type_fn)(long long *size, bool *is_real, const char *name,
 typedef const lcm_expr *(*lcm_element_fn)(lcm_ctx *ctx, const char *name,
                                           const lcm_expr *index, void *user);
 
+/* Return what a call of the function "name" returns, whatever its arguments, or
+ * NULL where that has no model. */
+typedef const lcm_expr *(*lcm_call_fn)(lcm_ctx *ctx, const char *name,
+                                       void *user);
+
 /* Where and how to parse.
  * at        place of text[0], columns and offsets count from there
  * resolve   for names; NULL makes every name a pure symbol
@@ -333,6 +338,7 @@ typedef const lcm_expr *(*lcm_element_fn)(lcm_ctx *ctx, const char *name,
  * type      for names of types in C expressions; NULL: basic types alone
  * members   in C expressions `a.b` and `a->b` are names "a.b"
  * element   for `a[i]` in C expressions; NULL: these have no model
+ * call      for calls of functions in C expressions, likewise
  * quiet     in an array section, what has no model is left open in silence */
 struct lcm_expr_source {
   const char *text;
@@ -342,6 +348,7 @@ struct lcm_expr_source {
   void *user;
   lcm_type_fn type;
   lcm_element_fn element;
+  lcm_call_fn call;
   bool members;
   bool quiet;
 };

@@ -7,7 +7,8 @@
 
 static const struct lcm_mpi_function FUNCTIONS[] = {
 #define LCM_MPI(result, name, kind, mode, roles, args)                         \
-  {#name, LCM_MESSAGE_##kind, LCM_MODE_##mode, roles},
+  {#name, LCM_MESSAGE_##kind, LCM_MODE_##mode, roles,                          \
+   sizeof #result == sizeof "int"},
 #define LCM_MPI_LARGE LCM_MPI
 #include "model/mpi.def"
 #undef LCM_MPI_LARGE

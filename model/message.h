@@ -24,12 +24,14 @@ typedef enum lcm_message_mode {
 
 /* A function of MPI.
  * name   without P before it or _c behind it
- * roles  a letter for each argument, see mpi.def */
+ * roles  a letter for each argument, see mpi.def
+ * returns_code   it returns whether it has done that: MPI_SUCCESS, 0 */
 struct lcm_mpi_function {
   const char *name;
   lcm_message_kind kind;
   lcm_message_mode mode;
   const char *roles;
+  bool returns_code;
 };
 
 /* Return the function that "name" (also PMPI_..., ..._c) means, or NULL. */
