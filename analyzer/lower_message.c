@@ -32,6 +32,18 @@ bool lcm_call_is_message(const struct lcm_lowering *l, const lcm_ast *ast) {
          function->kind != LCM_MESSAGE_OPAQUE;
 }
 
+/* Return why what the opaque function "name" does is not modelled, with %s for
+ * its name. */
+static const char *why_opaque(const char *name) {
+  if (!strncmp(name, "MPI_Comm_spawn", 14))
+    return "the processes that %s() starts are not followed";
+  if (!strncmp(name, "MPI_Comm_", 9))
+    return "%s() waits for another program, which is not followed";
+  if (!strcmp(name, "MPI_Win_wait"))
+    return "%s() waits for accesses of ranks that are not known";
+  return "%s() is not modelled";
+}
+
 const char *lcm_message_oddity(struct lcm_lowering *l, const lcm_ast *ast) {
   lcm_arena *arena = lcm_ctx_arena(l->ctx);
   if (!calls_mpi(l, ast) || !strncmp(ast->name, "MPI_T_", 6))
@@ -40,9 +52,12 @@ const char *lcm_message_oddity(struct lcm_lowering *l, const lcm_ast *ast) {
   if (!function)
     return lcm_arena_printf(arena, "%s() is no function of MPI that is known",
                             ast->name);
-  return function->kind == LCM_MESSAGE_OPAQUE
-             ? lcm_arena_printf(arena, "%s() is not modelled", ast->name)
-             : NULL;
+  if (function->kind != LCM_MESSAGE_OPAQUE)
+    return NULL;
+  const char *why = why_opaque(function->name);
+  const char *rest = strstr(why, "%s") + 2;
+  return lcm_arena_printf(arena, "%.*s%s%s", (int)(rest - 2 - why), why,
+                          ast->name, rest);
 }
 
 /* ---- arguments ---------------------------------------------------------- */
@@ -336,10 +351,13 @@ static void read_call(struct reading *r, struct lcm_mpi_call *call) {
   const char *window = with_role(&r->texts, r->function, 'W');
   const char *made = with_role(&r->texts, r->function, 'm');
   const char *request = with_role(&r->texts, r->function, 'q');
+  const char *file = with_role(&r->texts, r->function, 'F');
   made = made ? made : with_role(&r->texts, r->function, 'w');
   made = made ? made : with_role(&r->texts, r->function, 'o');
   call->operation = lcm_intern(r->l->ctx, r->function->name);
-  call->comm = comm ? comm : target_text(r->l, window);
+  call->comm = comm ? comm : target_text(r->l, window ? window : file);
+  if (file && r->function->mode == LCM_MODE_LATER && !request)
+    request = file;
   call->to = rank_of(r, 't');
   call->from = rank_of(r, 'f');
   call->status = target_text(r->l, with_role(&r->texts, r->function, 'u'));

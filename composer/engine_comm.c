@@ -130,6 +130,13 @@ void lcm_comm_write(struct lcm_world *w, const lcm_node *node,
   lcm_comm_make(w, node, &split);
 }
 
+void lcm_comm_open(struct lcm_world *w, const lcm_node *node) {
+  struct lcm_rank *rank = &w->ranks->at[w->member];
+  struct lcm_comm file = lcm_comm_find(w, node->u.message.comm);
+  file.name = node->u.message.made;
+  LCM_LIST_ADD(&w->scratch, &rank->comms, file);
+}
+
 void lcm_comm_ask(struct lcm_world *w, const lcm_node *node,
                   lcm_message_kind kind) {
   const struct lcm_group *group = lcm_comm_find(w, node->u.message.comm).group;

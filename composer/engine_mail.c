@@ -246,8 +246,11 @@ static void use(struct lcm_mail *mail, struct play *p, size_t i,
   if (start - now > tiny(start))
     lcm_play_spend(p, i, start - now, letter->waiting);
   const double from = fmax(now, start);
-  if (letter->end - from > tiny(letter->end))
-    lcm_play_spend(p, i, letter->end - from, letter->moving);
+  if (letter->end - from > tiny(letter->end)) {
+    const double crowd = letter->crowd * (letter->end - from);
+    lcm_play_spend(p, i, letter->end - from - crowd, letter->moving);
+    lcm_play_spend(p, i, crowd, LCM_CAT_RC);
+  }
   if (letter->kind == LCM_RECEIVES && letter->match && !letter->match->priced)
     lcm_play_spend(
         p, i, lcm_run_machine(mail->run, "receive", 2, letter->match->bytes, 1),

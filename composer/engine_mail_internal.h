@@ -48,6 +48,8 @@ enum lcm_letter_kind { LCM_SENDS, LCM_RECEIVES, LCM_JOINS, LCM_AWAY };
  * buffered  the sender never waits
  * overhead  of the sender
  * priced    it is on its way for "price" seconds, whatever its bytes
+ * crowd     part of its time that is resource contention: a file that others
+ *           use too
  * posted    since "post"
  * done      known to be complete at "end"; the data move, or those that are
  *           waited for are there, from "start" on
@@ -71,6 +73,7 @@ struct lcm_letter {
   double bytes;
   bool priced;
   double price;
+  double crowd;
   bool waits;
   bool buffered;
   double overhead;

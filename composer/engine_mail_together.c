@@ -225,7 +225,8 @@ static const char *priced_as(lcm_message_kind kind) {
                {LCM_MESSAGE_ALLTOALL, "MPI_Alltoall"},
                {LCM_MESSAGE_REDUCE_SCATTER, "MPI_Reduce_scatter"},
                {LCM_MESSAGE_SCAN, "MPI_Scan"},
-               {LCM_MESSAGE_FENCE, "MPI_Win_fence"}};
+               {LCM_MESSAGE_FENCE, "MPI_Win_fence"},
+               {LCM_MESSAGE_FILE_ALL, "file"}};
   for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
     if (NAMES[i].kind == kind)
       return NAMES[i].name;
@@ -348,6 +349,7 @@ void lcm_meeting_close(struct lcm_run *run, const struct lcm_group *group,
       letter->end = letter->start + cost;
     letter->end = fmax(letter->end, letter->post);
     letter->waiting = how == FOR_ALL ? LCM_CAT_LI : LCM_CAT_SL;
-    letter->moving = kind == LCM_MESSAGE_BARRIER ? LCM_CAT_SL : LCM_CAT_CL;
+    if (kind != LCM_MESSAGE_FILE_ALL)
+      letter->moving = kind == LCM_MESSAGE_BARRIER ? LCM_CAT_SL : LCM_CAT_CL;
   }
 }

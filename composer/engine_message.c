@@ -349,6 +349,27 @@ static void write_start(struct lcm_world *w, lcm_script *script,
     lcm_comm_leave_out(w, node, "which request is started is not known");
 }
 
+/* Let "letter", which reads or writes a file that "n" ranks have open, cost
+ * what the machine says of files: what one rank alone would need is
+ * computation, the rest is contention. */
+static void price_file(struct lcm_world *w, struct lcm_letter *letter,
+                       double n) {
+  struct lcm_run *run = w->run;
+  const char *names[] = {letter->function->name, "file"};
+  const char *name = names[lcm_machine_cost(run->machine, names[0]) ? 0 : 1];
+  if (!lcm_machine_cost(run->machine, name)) {
+    lcm_run_unknown(run, letter->node,
+                    "what reading and writing files takes is not known: give "
+                    "the cost `file` in the description of the machine");
+    return;
+  }
+  const double alone = lcm_run_machine(run, name, 1, letter->bytes, 1);
+  letter->price = lcm_run_machine(run, name, n, letter->bytes, 1);
+  letter->moving = LCM_CAT_PC;
+  if (letter->price > alone)
+    letter->crowd = 1 - alone / letter->price;
+}
+
 /* Append that "node" is done together with the other members. */
 static void write_joined(struct lcm_world *w, lcm_script *script,
                          const lcm_node *node) {
@@ -360,6 +381,8 @@ static void write_joined(struct lcm_world *w, lcm_script *script,
   letter->peer = fmax(root, 0);
   if (!is_possible(w, letter))
     return;
+  if (letter->function->kind == LCM_MESSAGE_FILE_ALL)
+    price_file(w, letter, (double)letter->group->n);
   if (letter->function->kind == LCM_MESSAGE_REDUCE_SCATTER)
     letter->bytes *= (double)letter->group->n;
   append_letters(w, script, node, (struct lcm_letter *const[]){letter, NULL});
@@ -395,6 +418,19 @@ static void write_flush(struct lcm_world *w, lcm_script *script,
       rank->accesses.at[kept++] = rank->accesses.at[i];
   rank->accesses.n = kept;
   append_await(w, script, letters.at, letters.n, false);
+}
+
+/* ---- files -------------------------------------------------------------- */
+
+/* Append that "node" reads or writes a file, alone. */
+static void write_file(struct lcm_world *w, lcm_script *script,
+                       const lcm_node *node) {
+  struct lcm_letter *letter = new_letter(w, node, LCM_AWAY);
+  const double n = letter->group ? (double)letter->group->n : 1;
+  letter->group = letter->group ? letter->group : w->ranks->all;
+  letter->priced = true;
+  price_file(w, letter, n);
+  append_letters(w, script, node, (struct lcm_letter *const[]){letter, NULL});
 }
 
 /* ---- communicators ------------------------------------------------------ */
@@ -510,6 +546,14 @@ static void write_other(struct lcm_world *w, lcm_script *script,
   case LCM_MESSAGE_RANK:
   case LCM_MESSAGE_SIZE:
     lcm_comm_ask(w, node, kind);
+    return;
+  case LCM_MESSAGE_FILE:
+    write_file(w, script, node);
+    return;
+  case LCM_MESSAGE_FILE_MEET:
+    write_joined(w, script, node);
+    if (node->u.message.made)
+      lcm_comm_open(w, node);
     return;
   case LCM_MESSAGE_DUP:
   case LCM_MESSAGE_SPLIT:

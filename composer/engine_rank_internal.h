@@ -113,6 +113,9 @@ void lcm_comm_make(struct lcm_world *w, const lcm_node *node,
 void lcm_comm_write(struct lcm_world *w, const lcm_node *node,
                     lcm_message_kind kind);
 
+/* Note the file that "node" opens, which its communicator has then. */
+void lcm_comm_open(struct lcm_world *w, const lcm_node *node);
+
 /* Bind what "node" asks for: the rank in a communicator, or its size. */
 void lcm_comm_ask(struct lcm_world *w, const lcm_node *node,
                   lcm_message_kind kind);

@@ -57,7 +57,8 @@ bool lcm_message_is_collective(lcm_message_kind kind) {
   return (kind >= LCM_MESSAGE_BARRIER && kind <= LCM_MESSAGE_SCAN) ||
          kind == LCM_MESSAGE_FENCE || kind == LCM_MESSAGE_WIN ||
          kind == LCM_MESSAGE_DUP || kind == LCM_MESSAGE_SPLIT ||
-         kind == LCM_MESSAGE_COMM || kind == LCM_MESSAGE_CART ||
+         kind == LCM_MESSAGE_COMM || kind == LCM_MESSAGE_FILE_ALL ||
+         kind == LCM_MESSAGE_FILE_MEET || kind == LCM_MESSAGE_CART ||
          kind == LCM_MESSAGE_CART_SUB;
 }
 
