@@ -17,6 +17,7 @@ struct lcm_mail *lcm_mail_new(struct lcm_run *run, lcm_arena *arena, size_t n,
   mail->sent = LCM_NEW_ARRAY(arena, lcm_letter_list, n + 1);
   mail->wanted = LCM_NEW_ARRAY(arena, lcm_letter_list, n + 1);
   mail->last = LCM_NEW_ARRAY(arena, size_t, n + 1);
+  mail->nodes = lcm_nodes_new(run, arena, n);
   return mail;
 }
 
@@ -80,6 +81,18 @@ static double transit_of(const struct lcm_mail *mail,
              : lcm_run_machine(mail->run, "transfer", 2, sent->bytes, 1);
 }
 
+/* Let "sent", whose data may move from "ready" on, take its turn at the
+ * interface of its node. */
+static void inject(const struct lcm_mail *mail, struct lcm_letter *sent,
+                   double ready) {
+  const struct lcm_group *group = sent->group;
+  const struct lcm_departure departure = {group->ranks[sent->me],
+                                          group->ranks[(size_t)sent->peer],
+                                          sent->bytes, ready};
+  if (!sent->priced)
+    sent->held = lcm_nodes_leave(mail->nodes, mail->run, &departure) - ready;
+}
+
 /* The data of "sent" go to "wanted". */
 static void move(struct lcm_mail *mail, struct play *p, struct lcm_letter *sent,
                  struct lcm_letter *wanted) {
@@ -88,13 +101,16 @@ static void move(struct lcm_mail *mail, struct play *p, struct lcm_letter *sent,
       sent->waits ? fmax(sent->post, wanted->post) : sent->post;
   note(mail, sent, wanted);
   lcm_mail_log_match(mail->run, sent, wanted);
+  if (sent->waits)
+    inject(mail, sent, start);
   wanted->match = sent;
   wanted->start = start;
-  wanted->end = fmax(wanted->post, start + transit);
+  wanted->held = sent->held;
+  wanted->end = fmax(wanted->post, start + sent->held + transit);
   wanted->done = true;
   if (sent->waits) {
     sent->start = start;
-    sent->end = start + transit;
+    sent->end = start + sent->held + transit;
     sent->done = true;
   }
   lcm_play_look(p, sent->group->ranks[sent->me]);
@@ -104,7 +120,7 @@ static void move(struct lcm_mail *mail, struct play *p, struct lcm_letter *sent,
 /* Return when "sent" can be there at the earliest. */
 static double arrival(const struct lcm_mail *mail,
                       const struct lcm_letter *sent) {
-  return sent->post + transit_of(mail, sent);
+  return sent->post + sent->held + transit_of(mail, sent);
 }
 
 /* Rank "i" posts the sent "letter". */
@@ -112,6 +128,8 @@ static void post_sent(struct lcm_mail *mail, struct play *p,
                       struct lcm_letter *letter) {
   const size_t to = place_of(letter);
   letter->done = !letter->waits;
+  if (!letter->waits)
+    inject(mail, letter, letter->post);
   letter->start = letter->end = letter->post;
   for (size_t k = 0; k < mail->wanted[to].n; k++) {
     struct lcm_letter *wanted = mail->wanted[to].at[k];
@@ -182,7 +200,7 @@ static void post_joined(struct lcm_mail *mail, struct play *p,
   meeting->letters[letter->me] = letter;
   if (++meeting->n < group->n || mail->run->status)
     return;
-  lcm_meeting_close(mail->run, group, meeting);
+  lcm_meeting_close(mail, group, meeting);
   for (size_t k = 0; k < group->n; k++) {
     meeting->letters[k]->done = true;
     lcm_play_look(p, group->ranks[k]);
@@ -245,7 +263,10 @@ static void use(struct lcm_mail *mail, struct play *p, size_t i,
   mail->last[i] = letter->passage ? letter->passage : mail->last[i];
   if (start - now > tiny(start))
     lcm_play_spend(p, i, start - now, letter->waiting);
-  const double from = fmax(now, start);
+  const double left = fmin(start + letter->held, letter->end);
+  if (letter->held > 0 && left - fmax(now, start) > tiny(left))
+    lcm_play_spend(p, i, left - fmax(now, start), LCM_CAT_RC);
+  const double from = fmax(now, letter->held > 0 ? left : start);
   if (letter->end - from > tiny(letter->end)) {
     const double crowd = letter->crowd * (letter->end - from);
     lcm_play_spend(p, i, letter->end - from - crowd, letter->moving);

@@ -48,6 +48,8 @@ enum lcm_letter_kind { LCM_SENDS, LCM_RECEIVES, LCM_JOINS, LCM_AWAY };
  * buffered  the sender never waits
  * overhead  of the sender
  * priced    it is on its way for "price" seconds, whatever its bytes
+ * free      of what ranks do together: its end if no interface were shared
+ * held      until it leaves its node, of the time from "start" on
  * crowd     part of its time that is resource contention: a file that others
  *           use too
  * posted    since "post"
@@ -73,6 +75,8 @@ struct lcm_letter {
   double bytes;
   bool priced;
   double price;
+  double free;
+  double held;
   double crowd;
   bool waits;
   bool buffered;
@@ -104,9 +108,13 @@ struct lcm_meeting {
 
 typedef LCM_LIST(struct lcm_letter *) lcm_letter_list;
 
+/* Interfaces that the ranks of a node share (engine_mail_node.c). */
+struct lcm_nodes;
+
 /* Letters that nobody has taken yet, for each rank: sent to it, and wanted by
- * it.  uncertain: some are not known; last: 1 + the number of the message
- * that each has received last. */
+ * it.  nodes: NULL where messages do not share an interface;  uncertain: some
+ * are not known; last: 1 + the number of the message that each has received
+ * last. */
 struct lcm_mail {
   struct lcm_run *run;
   bool uncertain;
@@ -114,6 +122,7 @@ struct lcm_mail {
   size_t n;
   lcm_letter_list *sent;
   lcm_letter_list *wanted;
+  struct lcm_nodes *nodes;
   size_t *last;
 };
 
@@ -154,8 +163,34 @@ void lcm_mail_price(struct lcm_run *run, struct lcm_letter *letter);
 
 /* All members have come to "meeting" of "group": find out when each is
  * done. */
-void lcm_meeting_close(struct lcm_run *run, const struct lcm_group *group,
+void lcm_meeting_close(const struct lcm_mail *mail,
+                       const struct lcm_group *group,
                        const struct lcm_meeting *meeting);
+
+/* ---- interfaces of nodes (engine_mail_node.c) ------------------------------
+ */
+
+/* A message of "bytes" that is "ready" to leave rank "from" of the team for
+ * rank "to". */
+struct lcm_departure {
+  size_t from;
+  size_t to;
+  double bytes;
+  double ready;
+};
+
+/* Return the interfaces of the nodes of "ranks" ranks, NULL where the machine
+ * says nothing of them. */
+struct lcm_nodes *lcm_nodes_new(const struct lcm_run *run, lcm_arena *arena,
+                                size_t ranks);
+
+/* Let the message "of" take its turn; return when it leaves its node.  "nodes"
+ * may be NULL: it leaves at once. */
+double lcm_nodes_leave(struct lcm_nodes *nodes, struct lcm_run *run,
+                       const struct lcm_departure *of);
+
+/* Note for how long each of "nodes" (may be NULL) has used its interface. */
+void lcm_nodes_demand(const struct lcm_nodes *nodes, struct lcm_run *run);
 
 /* ---- what was sent and received (engine_mail_log.c) ------------------------
  */

@@ -1,26 +1,40 @@
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "composer/engine_mail_internal.h"
 
+/* A member that sends in a round, and when it is ready to. */
+struct turn {
+  double ready;
+  size_t member;
+};
+
 /* An operation of a group being timed.
  * group    whose; clocks: of its members
- * departs  when they have sent, in a round of an exchange
+ * departs  when they have sent, in a round of an exchange; turns: who sends, in
+ *          the order of when
+ * nodes    whose interfaces they share, NULL: none
  * held     bytes that each has to pass on
  * send, receive   overheads; eager: bytes beyond which a sender waits
- * bytes    that each contributes */
+ * bytes    that each contributes
+ * quiet    nothing is logged */
 struct tree {
   struct lcm_run *run;
+  struct lcm_nodes *nodes;
   const struct lcm_group *group;
   size_t n;
   size_t root;
   double *clocks;
   double *departs;
+  double *arrivals;
+  struct turn *turns;
   double *held;
   double send;
   double receive;
   double eager;
   double bytes;
+  bool quiet;
 };
 
 /* Return how long "bytes" are in transit. */
@@ -36,6 +50,7 @@ static size_t member(const struct tree *t, size_t i) {
 /* Log the "n" messages at "all", which are sent at the same time. */
 static void log_passes(const struct tree *t, const struct lcm_pass *all,
                        size_t n) {
+  n = t->quiet ? 0 : n;
   for (size_t i = 0; i < n; i++)
     lcm_mail_log_give(t->run, t->group, &all[i]);
   for (size_t i = 0; i < n; i++)
@@ -45,13 +60,22 @@ static void log_passes(const struct tree *t, const struct lcm_pass *all,
 /* Log that each member sends "bytes" to the one "by" behind it. */
 static void log_shift(const struct tree *t, size_t by, double bytes,
                       bool around) {
-  const size_t n = around ? t->n : t->n - by;
+  const size_t n = t->quiet ? 0 : around ? t->n : t->n - by;
   for (size_t i = 0; i < n; i++)
     lcm_mail_log_give(t->run, t->group,
                       &(struct lcm_pass){i, (i + by) % t->n, bytes});
   for (size_t i = 0; i < n; i++)
     lcm_mail_log_take(t->run, t->group,
                       &(struct lcm_pass){i, (i + by) % t->n, bytes});
+}
+
+/* Return when "bytes" from member "from", ready at "ready", are at member
+ * "to". */
+static double arrive(const struct tree *t, size_t from, size_t to, double bytes,
+                     double ready) {
+  const struct lcm_departure departure = {t->group->ranks[from],
+                                          t->group->ranks[to], bytes, ready};
+  return lcm_nodes_leave(t->nodes, t->run, &departure) + transit(t, bytes);
 }
 
 /* Let member "from" send "bytes" to member "to", both counted from the root. */
@@ -61,29 +85,51 @@ static void pass(struct tree *t, size_t from, size_t to, double bytes) {
   *sender += t->send;
   const bool waits = bytes > t->eager;
   const double start = waits ? fmax(*sender, *receiver) : *sender;
-  const double end = start + transit(t, bytes);
+  const double end = arrive(t, member(t, from), member(t, to), bytes, start);
   *sender = waits ? end : *sender;
   *receiver = fmax(*receiver, end) + t->receive;
   log_passes(t, &(struct lcm_pass){member(t, from), member(t, to), bytes}, 1);
 }
 
+/* Order turns by when they are, then by member. */
+static int by_time(const void *x, const void *y) {
+  const struct turn *a = x;
+  const struct turn *b = y;
+  if (a->ready != b->ready)
+    return a->ready < b->ready ? -1 : 1;
+  return a->member < b->member ? -1 : a->member > b->member;
+}
+
+/* Find out when what each of the first "n" members sends to the one "by" behind
+ * it, ready as its turn says, is there. */
+static void arrive_all(struct tree *t, size_t n, size_t by, double bytes) {
+  if (t->nodes)
+    qsort(t->turns, n, sizeof *t->turns, by_time);
+  for (size_t k = 0; k < n; k++) {
+    const size_t i = t->turns[k].member;
+    t->arrivals[i] = arrive(t, i, (i + by) % t->n, bytes, t->turns[k].ready);
+  }
+}
+
 /* Let each member send "bytes" to the one "shift" behind it, and receive: all
  * of them ("around") or those that have such a one. */
 static void shift(struct tree *t, size_t by, double bytes, bool around) {
-  const double time = transit(t, bytes);
   const bool waits = bytes > t->eager;
+  const size_t n = around ? t->n : t->n - by;
   for (size_t i = 0; i < t->n; i++)
-    t->departs[i] = t->clocks[i] + (around || i + by < t->n ? t->send : 0);
+    t->departs[i] = t->clocks[i] + (i < n ? t->send : 0);
+  for (size_t i = 0; i < n; i++) {
+    const double other = t->departs[(i + by) % t->n];
+    t->turns[i] =
+        (struct turn){waits ? fmax(t->departs[i], other) : t->departs[i], i};
+  }
+  arrive_all(t, n, by, bytes);
   for (size_t i = 0; i < t->n; i++) {
-    const size_t from = (i + t->n - by % t->n) % t->n;
-    const size_t to = (i + by) % t->n;
     double end = t->departs[i];
     if (around || i >= by)
-      end = fmax(end, time + (waits ? fmax(t->departs[from], t->departs[i])
-                                    : t->departs[from])) +
-            t->receive;
-    if (waits && (around || i + by < t->n))
-      end = fmax(end, time + fmax(t->departs[i], t->departs[to]));
+      end = fmax(end, t->arrivals[(i + t->n - by % t->n) % t->n]) + t->receive;
+    if (waits && i < n)
+      end = fmax(end, t->arrivals[i]);
     t->clocks[i] = end;
   }
   log_shift(t, by, bytes, around);
@@ -91,12 +137,14 @@ static void shift(struct tree *t, size_t by, double bytes, bool around) {
 
 /* Let members "a" and "b" send "bytes" to each other. */
 static void swap(struct tree *t, size_t a, size_t b, double bytes) {
-  const double time = transit(t, bytes);
   const double x = t->clocks[a] + t->send;
   const double y = t->clocks[b] + t->send;
+  const double both = fmax(x, y);
   const bool waits = bytes > t->eager;
-  t->clocks[a] = fmax(x, time + (waits ? fmax(x, y) : y)) + t->receive;
-  t->clocks[b] = fmax(y, time + (waits ? fmax(x, y) : x)) + t->receive;
+  const double there = arrive(t, a, b, bytes, waits ? both : x);
+  const double here = arrive(t, b, a, bytes, waits ? both : y);
+  t->clocks[a] = fmax(x, here) + t->receive;
+  t->clocks[b] = fmax(y, there) + t->receive;
   log_passes(t, (struct lcm_pass[]){{a, b, bytes}, {b, a, bytes}}, 2);
 }
 
@@ -289,33 +337,56 @@ static double bytes_of(const struct lcm_meeting *meeting, enum waiting how,
   return most;
 }
 
-/* Time "meeting" by the algorithm that is the default for its kind. */
-static void time_tree(struct lcm_run *run, const struct lcm_group *group,
-                      const struct lcm_meeting *meeting, double bytes,
-                      size_t root) {
+/* Put into "ends" when each member of "meeting" of "group" is done, by the
+ * algorithm that is the default for its kind; "of" has what that needs besides
+ * memory. */
+static void time_tree(double *ends, const struct tree *of,
+                      const struct lcm_meeting *meeting) {
   const size_t n = meeting->n;
-  lcm_arena scratch = {.on_fail = lcm_ctx_arena(run->ctx)->on_fail,
-                       .user = lcm_ctx_arena(run->ctx)->user};
-  struct tree t = {.run = run,
-                   .group = group,
-                   .n = n,
-                   .root = root,
-                   .clocks = LCM_NEW_ARRAY(&scratch, double, n),
-                   .departs = LCM_NEW_ARRAY(&scratch, double, n),
-                   .held = LCM_NEW_ARRAY(&scratch, double, n),
-                   .send = lcm_run_machine(run, "send", 2, bytes, 1),
-                   .receive = lcm_run_machine(run, "receive", 2, bytes, 1),
-                   .eager = lcm_mail_eager(run, bytes),
-                   .bytes = bytes};
+  struct tree t = *of;
+  lcm_arena scratch = {.on_fail = lcm_ctx_arena(t.run->ctx)->on_fail,
+                       .user = lcm_ctx_arena(t.run->ctx)->user};
+  t.clocks = ends;
+  t.departs = LCM_NEW_ARRAY(&scratch, double, n);
+  t.arrivals = LCM_NEW_ARRAY(&scratch, double, n);
+  t.turns = LCM_NEW_ARRAY(&scratch, struct turn, n);
+  t.held = LCM_NEW_ARRAY(&scratch, double, n);
   for (size_t i = 0; i < n; i++) {
     t.clocks[i] = meeting->letters[i]->post;
     t.held[i] = meeting->letters[i]->bytes;
   }
   if (n > 1)
     play(&t, meeting->letters[0]->function->kind);
-  for (size_t i = 0; i < n; i++)
-    meeting->letters[i]->end = t.clocks[i];
   lcm_arena_reset(&scratch);
+}
+
+/* Time "meeting" of "group", to which each contributes "bytes", message by
+ * message.  What waiting for interfaces adds is contention. */
+static void time_messages(const struct lcm_mail *mail,
+                          const struct lcm_group *group,
+                          const struct lcm_meeting *meeting, double bytes,
+                          size_t root) {
+  struct lcm_run *run = mail->run;
+  const size_t n = meeting->n;
+  struct tree t = {.run = run,
+                   .group = group,
+                   .n = n,
+                   .root = root,
+                   .send = lcm_run_machine(run, "send", 2, bytes, 1),
+                   .receive = lcm_run_machine(run, "receive", 2, bytes, 1),
+                   .eager = lcm_mail_eager(run, bytes),
+                   .bytes = bytes};
+  double *ends = LCM_NEW_ARRAY(mail->arena, double, n + 1);
+  time_tree(ends, &t, meeting);
+  for (size_t i = 0; i < n; i++)
+    meeting->letters[i]->end = meeting->letters[i]->free = ends[i];
+  if (!mail->nodes)
+    return;
+  t.nodes = mail->nodes;
+  t.quiet = true;
+  time_tree(ends, &t, meeting);
+  for (size_t i = 0; i < n; i++)
+    meeting->letters[i]->end = fmax(meeting->letters[i]->end, ends[i]);
 }
 
 /* Log what "group" does together for "cost", which the machine gives: all wait
@@ -329,8 +400,10 @@ static void log_priced(struct lcm_run *run, const struct lcm_group *group,
     lcm_mail_log_work(run, group->ranks[i], cost);
 }
 
-void lcm_meeting_close(struct lcm_run *run, const struct lcm_group *group,
+void lcm_meeting_close(const struct lcm_mail *mail,
+                       const struct lcm_group *group,
                        const struct lcm_meeting *meeting) {
+  struct lcm_run *run = mail->run;
   const lcm_message_kind kind = meeting->letters[0]->function->kind;
   const enum waiting how = waiting_in(kind);
   const double peer = meeting->letters[0]->peer;
@@ -339,7 +412,7 @@ void lcm_meeting_close(struct lcm_run *run, const struct lcm_group *group,
   double cost = 0;
   const bool priced = price(&cost, run, meeting->letters[0], bytes);
   if (!priced)
-    time_tree(run, group, meeting, bytes, root);
+    time_messages(mail, group, meeting, bytes, root);
   if (priced)
     log_priced(run, group, cost);
   for (size_t k = 0; k < meeting->n; k++) {
@@ -348,6 +421,9 @@ void lcm_meeting_close(struct lcm_run *run, const struct lcm_group *group,
     if (priced)
       letter->end = letter->start + cost;
     letter->end = fmax(letter->end, letter->post);
+    const double moves = letter->end - fmax(letter->start, letter->post);
+    if (!priced && mail->nodes && moves > 0)
+      letter->crowd = fmin(1, (letter->end - letter->free) / moves);
     letter->waiting = how == FOR_ALL ? LCM_CAT_LI : LCM_CAT_SL;
     if (kind != LCM_MESSAGE_FILE_ALL)
       letter->moving = kind == LCM_MESSAGE_BARRIER ? LCM_CAT_SL : LCM_CAT_CL;

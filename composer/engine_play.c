@@ -566,6 +566,8 @@ void lcm_world_play(struct lcm_world *w) {
   }
   if (!w->run->status)
     check_deadlock(&p);
+  if (p.mail)
+    lcm_nodes_demand(p.mail->nodes, w->run);
   for (size_t i = 0; i < p.locks.n; i++)
     if (!p.locks.at[i].counts)
       lcm_run_demand(

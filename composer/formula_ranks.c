@@ -435,6 +435,10 @@ struct lcm_closed lcm_formula_ranks(struct lcm_formula *f, const lcm_node *node,
   const size_t bound = f->values.n;
   struct ranks r = {.f = f, .k = w, .rank = lcm_intern(f->ctx, "rank")};
   const lcm_node *body = node->n_children ? node->children[0] : NULL;
+  if (lcm_machine_cost(f->machine, "inject")) {
+    lcm_formula_give_up(f, node, "ranks that share the interface of a node");
+    return out;
+  }
   if (!body || lcm_formula_traits(f, body)->parallel || node->u.team.size ||
       w != lcm_expr_apply(f->ctx, LCM_X_FLOOR, w)) {
     lcm_formula_give_up(f, node, "ranks that are parallel themselves");

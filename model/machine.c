@@ -263,9 +263,10 @@ static void read_costs(struct reading *r, lcm_machine *machine) {
 
 /* Warn about the members that nothing reads. */
 static void warn_unknown(struct reading *r) {
-  static const char *const KNOWN[] = {
-      "schema",    "name",   "processors", "runtime", "sockets",
-      "placement", "levels", "resources",  "costs",   "schedule"};
+  static const char *const KNOWN[] = {"schema",   "name",          "processors",
+                                      "runtime",  "sockets",       "placement",
+                                      "levels",   "resources",     "costs",
+                                      "schedule", "ranks_per_node"};
   for (size_t i = 0; i < lcm_json_size(r->json); i++) {
     const char *key = lcm_json_key(r->json, i);
     bool known = false;
@@ -339,6 +340,7 @@ static void read_members(struct reading *r, lcm_machine *machine) {
   read_schedule(r, machine);
   machine->processors = number(r, r->json, "processors", 0);
   machine->sockets = number(r, r->json, "sockets", 1);
+  machine->ranks_per_node = number(r, r->json, "ranks_per_node", 0);
   read_placement(r, machine);
   read_levels(r, machine);
   read_resources(r, machine);

@@ -62,8 +62,9 @@ typedef struct lcm_machine {
   lcm_openmp openmp;    /* the one that "runtime" says; LIBGOMP without */
   const char *schedule; /* of schedule(runtime), as written, or "" */
   struct lcm_run_schedule run_schedule;
-  double processors; /* 0: not said */
-  double sockets;    /* at least 1 */
+  double processors;     /* 0: not said */
+  double ranks_per_node; /* ranks that share an interface; 0: not said */
+  double sockets;        /* at least 1 */
   enum lcm_placement placement;
   const struct lcm_level *levels;
   size_t n_levels;

@@ -78,6 +78,9 @@ LCM_GIVE char *lcm_machine_to_json(lcm_ctx *ctx, const lcm_machine *machine) {
   if (machine->schedule && *machine->schedule)
     lcm_json_set(document, "schedule", lcm_json_string(machine->schedule));
   lcm_json_set(document, "sockets", lcm_json_real(machine->sockets));
+  if (machine->ranks_per_node > 0)
+    lcm_json_set(document, "ranks_per_node",
+                 lcm_json_real(machine->ranks_per_node));
   if (machine->placement == LCM_PLACE_CLOSE)
     lcm_json_set(document, "placement", lcm_json_string("close"));
   lcm_json_set(document, "levels", levels_json(machine));

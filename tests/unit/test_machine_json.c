@@ -20,6 +20,7 @@ static void assert_same(const lcm_machine *a, const lcm_machine *b,
   assert_true(a->processors == b->processors);
   assert_true(a->sockets == b->sockets);
   assert_true(a->placement == b->placement);
+  assert_true(a->ranks_per_node == b->ranks_per_node);
   assert_int_equal(a->n_levels, b->n_levels);
   for (size_t i = 0; i < a->n_levels; i++) {
     assert_string_equal(a->levels[i].name, b->levels[i].name);
@@ -67,7 +68,7 @@ static void round_trip(void **state) {
   static const char TEXT[] =
       "{\"schema\": \"lcm-machine/1\", \"name\": \"clu\\\"ster\","
       " \"processors\": 256, \"runtime\": \"libgomp\", \"sockets\": 2,"
-      " \"placement\": \"close\","
+      " \"placement\": \"close\", \"ranks_per_node\": 48,"
       " \"levels\": [{\"name\": \"L2\", \"size\": 1048576, \"shared_by\": 2,"
       " \"bandwidth\": {\"core\": 4e10}}, {\"name\": \"memory\","
       " \"bandwidth\": {\"core\": 1e10, \"socket\": 2e10}}],"

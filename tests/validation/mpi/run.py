@@ -38,12 +38,32 @@ PLATFORM = f"""<?xml version='1.0'?>
   </zone>
 </platform>
 """
+NODES = f"""<?xml version='1.0'?>
+<!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
+<platform version="4.1">
+  <zone id="all" routing="Full">
+    <host id="first" speed="1Gf" core="1024"/>
+    <host id="second" speed="1Gf" core="1024"/>
+    <link id="wire" bandwidth="{BANDWIDTH:g}Bps" latency="{LATENCY:g}s"
+          sharing_policy="FATPIPE"/>
+    <link id="out1" bandwidth="{BANDWIDTH:g}Bps" latency="0s"/>
+    <link id="out2" bandwidth="{BANDWIDTH:g}Bps" latency="0s"/>
+    <route src="first" dst="first"><link_ctn id="wire"/></route>
+    <route src="second" dst="second"><link_ctn id="wire"/></route>
+    <route src="first" dst="second" symmetrical="NO">
+      <link_ctn id="out1"/><link_ctn id="wire"/></route>
+    <route src="second" dst="first" symmetrical="NO">
+      <link_ctn id="out2"/><link_ctn id="wire"/></route>
+  </zone>
+</platform>
+"""
 PROGRAMS = {'ring': (RANKS, SHORT), 'halo': (RANKS, SHORT),
             'grid': (EVEN, SHORT), 'tree': (RANKS, SHORT),
             'linear': (RANKS, SHORT), 'transpose': (RANKS, SHORT),
             'pipeline': (RANKS, SHORT), 'collectives': (RANKS, SHORT),
             'long': (EVEN, LONG), 'cart': (RANKS, SHORT),
-            'torus': (RANKS, SHORT), 'neighbour': (RANKS, SHORT)}
+            'torus': (RANKS, SHORT), 'neighbour': (RANKS, SHORT),
+            'node': (EVEN, SHORT)}
 
 
 def ranks_of(name):
@@ -51,29 +71,43 @@ def ranks_of(name):
     return PROGRAMS[name][0] + ([128, 256] if '--table' in sys.argv else [])
 
 
-def machine(folder, thresholds):
+def machine(folder, thresholds, per_node):
     """Write the machine in which a message takes what it does in SMPI, which
-    sends 16 bytes more than the program does; return its file."""
+    sends 16 bytes more than the program does, with `per_node` ranks sharing an
+    interface, None for no sharing; return its file."""
     costs = {'transfer': f'{LATENCY!r} + (m + 16)/{BANDWIDTH!r}'}
     if thresholds == LONG:
         costs['eager'] = 65535
+    description = {'schema': 'lcm-machine/1', 'name': 'smpi', 'costs': costs}
+    if per_node:
+        description['ranks_per_node'] = per_node
+        costs['inject'] = f'(m + 16)/{BANDWIDTH!r}'
     file = folder / 'machine.json'
-    file.write_text(json.dumps({'schema': 'lcm-machine/1', 'name': 'smpi',
-                                'costs': costs}))
+    file.write_text(json.dumps(description))
     return file
 
 
-def predicted(lcm, folder, name):
-    """Return the times that `lcm` predicts for the program `name`."""
-    ranks, thresholds = ranks_of(name), PROGRAMS[name][1]
+def predict(lcm, name, ranks, file):
+    """Return the times that `lcm` predicts for the program `name` on the
+    machine `file`."""
     done = subprocess.run(
         [lcm, 'predict', HERE / f'{name}.c', HERE / 'work.c', '-D',
-         'p=' + ','.join(map(str, ranks)), '--machine',
-         machine(folder, thresholds), '--format', 'json', '--check'],
+         'p=' + ','.join(map(str, ranks)), '--machine', file, '--format',
+         'json', '--check'],
         check=True, capture_output=True, text=True, timeout=250)
     result = json.loads(done.stdout)
     assert not result['unknown'], result['unknown']
     return [point['time'] for point in result['points']]
+
+
+def predicted(lcm, folder, name):
+    """Return the times that `lcm` predicts for the program `name`: where nodes
+    have interfaces, half of the ranks are on each."""
+    ranks, thresholds = ranks_of(name), PROGRAMS[name][1]
+    if name != 'node':
+        return predict(lcm, name, ranks, machine(folder, thresholds, None))
+    return [predict(lcm, name, [n], machine(folder, thresholds, n // 2))[0]
+            for n in ranks]
 
 
 def simulated(folder, name):
@@ -81,14 +115,15 @@ def simulated(folder, name):
     ranks, thresholds = ranks_of(name), PROGRAMS[name][1]
     binary = folder / name
     platform = folder / 'platform.xml'
-    platform.write_text(PLATFORM)
+    platform.write_text(NODES if name == 'node' else PLATFORM)
     subprocess.run(['smpicc', '-O1', '-DWITH_SMPI', '-I', HERE,
                     HERE / f'{name}.c', HERE / 'work.c', '-o', binary],
                    check=True, capture_output=True, timeout=120)
     times = []
     for n in ranks:
         hosts = folder / 'hosts'
-        hosts.write_text('one\n' * n)
+        hosts.write_text('first\n' * (n // 2) + 'second\n' * (n // 2)
+                         if name == 'node' else 'one\n' * n)
         flags = [f'--cfg={flag}' for flag in EXACT + thresholds]
         flags += [f'--cfg=smpi/{flag}' for flag in ALGORITHMS]
         done = subprocess.run(
