@@ -1,9 +1,9 @@
 #include <string.h>
 
-#include "composer/formula_internal.h"
+#include "composer/formula_grid_internal.h"
 
-/* Numbers of ranks on which messages are checked to fit each other. */
-enum { LEAST_RANKS = 2, MOST_RANKS = 9 };
+/* Iterations of the longest loop that is written out. */
+enum { MOST_WRITTEN = 16 };
 
 /* A message under way: what all ranks send or want to receive at once.
  * peer   the rank that it goes to, or comes from, as a function of `rank`
@@ -22,12 +22,14 @@ typedef LCM_LIST(struct item) item_list;
  * k      how many they are
  * rank   the name
  * now    how long they have been at it
+ * grids  what they know of grids
  * sent, wanted   messages under way */
 struct ranks {
   struct lcm_formula *f;
   const lcm_expr *k;
   const char *rank;
   const lcm_expr *now;
+  struct lcm_formula_grids *grids;
   item_list sent;
   item_list wanted;
 };
@@ -66,9 +68,7 @@ static const lcm_expr *cost_of(struct ranks *r, const char *name,
 /* Evaluate "e" for rank "rank" of "n" into "*out". */
 static bool value_at(double *out, struct ranks *r, const lcm_expr *e,
                      size_t rank, size_t n) {
-  const lcm_binding env[] = {{r->rank, (double)rank},
-                             {lcm_intern(r->f->ctx, "p"), (double)n}};
-  return !lcm_expr_eval(out, e, env, 2);
+  return lcm_formula_grids_eval(out, r->grids, e, rank, n);
 }
 
 /* What the messages of a receive are on some number of ranks. */
@@ -104,18 +104,18 @@ static enum fit fit_on(struct ranks *r, const struct item *sent,
  * that are tried; has[n][i]: on "n" ranks, rank "i" has a message. */
 static bool fits(struct ranks *r, const struct item *sent,
                  const struct item *wanted,
-                 bool has[MOST_RANKS + 1][MOST_RANKS]) {
+                 bool has[LCM_MOST_RANKS + 1][LCM_MOST_RANKS]) {
   if (sent->tag != wanted->tag)
     return false;
-  for (size_t n = LEAST_RANKS; n <= MOST_RANKS; n++)
+  for (size_t n = LCM_LEAST_RANKS; n <= LCM_MOST_RANKS; n++)
     if (fit_on(r, sent, wanted, n, has[n]) == NOWHERE)
       return false;
   return true;
 }
 
 /* Return whether every rank has a message, on all numbers of ranks. */
-static bool all_have(bool has[MOST_RANKS + 1][MOST_RANKS]) {
-  for (size_t n = LEAST_RANKS; n <= MOST_RANKS; n++)
+static bool all_have(bool has[LCM_MOST_RANKS + 1][LCM_MOST_RANKS]) {
+  for (size_t n = LCM_LEAST_RANKS; n <= LCM_MOST_RANKS; n++)
     for (size_t i = 0; i < n; i++)
       if (!has[n][i])
         return false;
@@ -155,13 +155,13 @@ static void wait_until(struct ranks *r, struct lcm_closed *out,
 /* All that is wanted is waited for by all ranks at once. */
 static void receive_all(struct ranks *r, struct lcm_closed *out,
                         const lcm_node *node) {
-  bool has[MOST_RANKS + 1][MOST_RANKS] = {{false}};
+  bool has[LCM_MOST_RANKS + 1][LCM_MOST_RANKS] = {{false}};
   const lcm_expr *arrival = NULL;
   const lcm_expr *overhead = NULL;
   const size_t n = r->wanted.n;
   bool whole = true;
   while (r->wanted.n && !r->f->reason) {
-    bool own[MOST_RANKS + 1][MOST_RANKS] = {{false}};
+    bool own[LCM_MOST_RANKS + 1][LCM_MOST_RANKS] = {{false}};
     const struct item wanted = take(&r->wanted, 0);
     size_t k = 0;
     while (k < r->sent.n && !fits(r, &r->sent.at[k], &wanted, own))
@@ -177,7 +177,7 @@ static void receive_all(struct ranks *r, struct lcm_closed *out,
       lcm_formula_give_up(r->f, node, "messages that come apart");
     arrival = one;
     overhead = cost_of(r, "receive", sent.bytes);
-    for (size_t p = LEAST_RANKS; p <= MOST_RANKS; p++)
+    for (size_t p = LCM_LEAST_RANKS; p <= LCM_MOST_RANKS; p++)
       for (size_t i = 0; i < p; i++)
         has[p][i] = has[p][i] || own[p][i];
     whole = whole && all_have(own);
@@ -197,7 +197,7 @@ static void receive_all(struct ranks *r, struct lcm_closed *out,
 
 /* Return whether "peer" is none for some rank. */
 static bool is_partial(struct ranks *r, const lcm_expr *peer) {
-  for (size_t n = LEAST_RANKS; n <= MOST_RANKS; n++)
+  for (size_t n = LCM_LEAST_RANKS; n <= LCM_MOST_RANKS; n++)
     for (size_t i = 0; i < n; i++) {
       double rank = LCM_RANK_NONE;
       if (!value_at(&rank, r, peer, i, n) || rank == LCM_RANK_NONE)
@@ -216,7 +216,7 @@ static void post(struct ranks *r, struct lcm_closed *out, const lcm_node *node,
       .tag = lcm_formula_value(r->f, sends ? call->tag : call->from_tag),
       .bytes = sends ? lcm_formula_value(r->f, call->bytes) : NULL};
   if (!item.peer || !item.tag || (sends && !item.bytes) ||
-      (call->comm && strcmp(call->comm, "MPI_COMM_WORLD") != 0)) {
+      !lcm_formula_grids_has(r->grids, call->comm)) {
     lcm_formula_give_up(r->f, node,
                         "a message of which something is not known");
     return;
@@ -268,8 +268,7 @@ static void together(struct ranks *r, struct lcm_closed *out,
   const lcm_expr *time = NULL;
   if (!bytes || (!price && !rounds) || function->mode != LCM_MODE_NOW ||
       kind == LCM_MESSAGE_REDUCE_SCATTER ||
-      (node->u.message.comm &&
-       strcmp(node->u.message.comm, "MPI_COMM_WORLD") != 0)) {
+      !lcm_formula_grids_has(r->grids, node->u.message.comm)) {
     lcm_formula_give_up(r->f, node, function->name);
     return;
   }
@@ -317,6 +316,49 @@ static void exchange(struct ranks *r, struct lcm_closed *out,
     receive_all(r, out, node);
 }
 
+/* All ranks exchange messages with their neighbours in a grid by "node". */
+static void exchange_around(struct ranks *r, struct lcm_closed *out,
+                            const lcm_node *node,
+                            const struct lcm_mpi_function *function) {
+  const lcm_expr *bytes = lcm_formula_value(r->f, node->u.message.bytes);
+  bool wraps = false;
+  if (!lcm_formula_grids_wraps(&wraps, r->grids, node->u.message.comm) ||
+      !bytes || node->u.message.n_args || function->mode != LCM_MODE_NOW ||
+      price_of(r, function) || lcm_machine_cost(r->f->machine, "eager") ||
+      !lcm_expr_is_int(lcm_formula_machine(r->f, "send", r->k, bytes), 0) ||
+      !lcm_expr_is_int(lcm_formula_machine(r->f, "receive", r->k, bytes), 0)) {
+    lcm_formula_give_up(r->f, node, function->name);
+    return;
+  }
+  const lcm_expr *time = cost_of(r, "transfer", bytes);
+  spend(r, out, wraps ? time : if_several(r, time), LCM_CAT_CL);
+}
+
+/* All ranks make the communicator of "node", or ask for their rank or number in
+ * one. */
+static void ask(struct ranks *r, struct lcm_closed *out, const lcm_node *node,
+                const struct lcm_mpi_function *function) {
+  const struct lcm_mpi_call *call = &node->u.message;
+  const char *price = price_of(r, function);
+  const bool rank = function->kind == LCM_MESSAGE_RANK;
+  if (!rank && function->kind != LCM_MESSAGE_SIZE) {
+    lcm_formula_grids_do(r->grids, node, function->kind);
+    if (price)
+      spend(r, out,
+            seconds(r, lcm_formula_machine(r->f, price, r->k,
+                                           lcm_formula_int(r->f, 0))),
+            LCM_CAT_CL);
+    return;
+  }
+  if (!lcm_formula_grids_has(r->grids, call->comm))
+    lcm_formula_give_up(r->f, node, "a communicator that is not of all ranks");
+  else if (call->made && rank)
+    lcm_formula_bind(r->f, call->made,
+                     lcm_expr_symbol(r->f->ctx, r->rank, LCM_DIM_NONE));
+  else if (call->made)
+    lcm_formula_bind(r->f, call->made, r->k);
+}
+
 /* All ranks do the message operation "node". */
 static void operate(struct ranks *r, struct lcm_closed *out,
                     const lcm_node *node) {
@@ -329,6 +371,12 @@ static void operate(struct ranks *r, struct lcm_closed *out,
     return;
   if (kind >= LCM_MESSAGE_BARRIER && kind <= LCM_MESSAGE_SCAN)
     together(r, out, node, function);
+  else if (kind == LCM_MESSAGE_NEIGHBOUR)
+    exchange_around(r, out, node, function);
+  else if (lcm_message_is_grid(kind) || kind == LCM_MESSAGE_CART ||
+           kind == LCM_MESSAGE_DUP || kind == LCM_MESSAGE_RANK ||
+           kind == LCM_MESSAGE_SIZE)
+    ask(r, out, node, function);
   else if (kind == LCM_MESSAGE_WAIT)
     wait_for(r, out, node);
   else if ((kind == LCM_MESSAGE_SEND || pair || kind == LCM_MESSAGE_RECV) &&
@@ -345,9 +393,9 @@ static void replicate(struct ranks *r, struct lcm_closed *out,
   struct lcm_formula *f = r->f;
   const struct lcm_closed one =
       lcm_formula_serial(f, node, lcm_formula_int(f, 1));
-  bool differs = one.time && lcm_expr_has(one.time, r->rank);
+  bool differs = lcm_formula_grids_mentions(r->grids, one.time);
   for (size_t c = 0; c < LCM_SLOTS && !f->reason; c++) {
-    differs = differs || (one.cats[c] && lcm_expr_has(one.cats[c], r->rank));
+    differs = differs || lcm_formula_grids_mentions(r->grids, one.cats[c]);
     if (one.cats[c])
       lcm_closed_cat(f, &out->cats[c], lcm_expr_mul(f->ctx, r->k, one.cats[c]));
   }
@@ -359,6 +407,46 @@ static void replicate(struct ranks *r, struct lcm_closed *out,
   r->now = plus(r, r->now, one.time);
 }
 
+/* Return whether "node" posts messages, and waits for none. */
+static bool only_posts(const lcm_node *node) {
+  const struct lcm_mpi_function *function =
+      node->kind == LCM_NODE_MESSAGE
+          ? lcm_mpi_function(node->u.message.operation)
+          : NULL;
+  bool posts = function && function->mode == LCM_MODE_LATER;
+  if (node->kind == LCM_NODE_CALL || (function && !posts))
+    return false;
+  for (size_t i = 0; i < node->n_children; i++) {
+    const bool below = only_posts(node->children[i]);
+    if (!below && node->kind != LCM_NODE_SERIES)
+      return false;
+    posts = posts || below;
+  }
+  return posts;
+}
+
+/* All ranks execute the loop "node" iteration by iteration, "count" times. */
+static void write_out(struct ranks *r, struct lcm_closed *out,
+                      const lcm_node *node, double count) {
+  struct lcm_formula *f = r->f;
+  const lcm_iteration *range = &node->u.loop.ranges[0];
+  const lcm_expr *from = lcm_formula_value(f, range->from);
+  const lcm_expr *step =
+      range->step ? lcm_formula_value(f, range->step) : lcm_formula_int(f, 1);
+  const size_t bound = f->values.n;
+  if (!from || !step || range->factor) {
+    lcm_formula_give_up(f, node, "iterations of ranks that differ");
+    return;
+  }
+  for (double i = 0; i < count && !f->reason; i++) {
+    const lcm_expr *by =
+        lcm_expr_mul(f->ctx, step, lcm_formula_int(f, (long long)i));
+    lcm_formula_bind(f, range->index, lcm_expr_add(f->ctx, from, by));
+    walk(r, out, node->children[0]);
+    f->values.n = bound;
+  }
+}
+
 /* All ranks execute the loop "node", which sends messages. */
 static void repeat(struct ranks *r, struct lcm_closed *out,
                    const lcm_node *node) {
@@ -367,8 +455,14 @@ static void repeat(struct ranks *r, struct lcm_closed *out,
   const lcm_expr *before = r->now;
   struct lcm_closed one = {NULL};
   const size_t bound = f->values.n;
+  double times = 0;
   if (!node->n_children)
     return;
+  if (count && lcm_expr_is_number(count, &times) && times <= MOST_WRITTEN &&
+      node->u.loop.n_ranges == 1 && only_posts(node->children[0])) {
+    write_out(r, out, node, times);
+    return;
+  }
   if (!lcm_loop_is_uniform(node) || r->sent.n || r->wanted.n) {
     lcm_formula_give_up(f, node, "iterations of ranks that differ");
     return;
@@ -399,8 +493,10 @@ static void by_kind(struct ranks *r, struct lcm_closed *out,
     return;
   case LCM_NODE_CALL:
     if (lcm_formula_enter(r->f, node, &saved, &body)) {
+      lcm_formula_grids_recall(r->grids);
       walk(r, out, body);
       lcm_formula_leave(r->f, &saved);
+      lcm_formula_grids_recall(r->grids);
     }
     return;
   case LCM_NODE_MESSAGE:
@@ -433,7 +529,10 @@ struct lcm_closed lcm_formula_ranks(struct lcm_formula *f, const lcm_node *node,
   struct lcm_closed out = {NULL};
   struct lcm_formula_team *const outer = f->team;
   const size_t bound = f->values.n;
-  struct ranks r = {.f = f, .k = w, .rank = lcm_intern(f->ctx, "rank")};
+  struct ranks r = {.f = f,
+                    .k = w,
+                    .rank = lcm_intern(f->ctx, "rank"),
+                    .grids = lcm_formula_grids_new(f)};
   const lcm_node *body = node->n_children ? node->children[0] : NULL;
   if (lcm_machine_cost(f->machine, "inject")) {
     lcm_formula_give_up(f, node, "ranks that share the interface of a node");
@@ -455,5 +554,7 @@ struct lcm_closed lcm_formula_ranks(struct lcm_formula *f, const lcm_node *node,
   f->values.n = bound;
   if (!f->reason && (r.sent.n || r.wanted.n))
     lcm_formula_give_up(f, node, "messages that nobody waits for");
+  if (!f->reason && lcm_formula_grids_mentions(r.grids, out.time))
+    lcm_formula_give_up(f, node, "the shape of a grid of ranks");
   return out;
 }
