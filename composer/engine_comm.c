@@ -140,6 +140,9 @@ void lcm_comm_open(struct lcm_world *w, const lcm_node *node) {
 void lcm_comm_ask(struct lcm_world *w, const lcm_node *node,
                   lcm_message_kind kind) {
   const struct lcm_group *group = lcm_comm_find(w, node->u.message.comm).group;
+  if (!group)
+    lcm_comm_leave_out(w, node,
+                       "which ranks the communicator has is not known");
   if (!group || !node->u.message.made)
     return;
   const size_t value =

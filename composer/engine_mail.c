@@ -193,7 +193,8 @@ static void post_joined(struct lcm_mail *mail, struct play *p,
     LCM_LIST_ADD(mail->arena, &group->meetings, fresh);
   }
   struct lcm_meeting *meeting = group->meetings.at[number];
-  for (size_t k = 0; k < group->n && !mail->run->status; k++)
+  for (size_t k = 0; k < group->n && !mail->run->status && !mail->uncertain;
+       k++)
     if (meeting->letters[k] &&
         meeting->letters[k]->function->kind != letter->function->kind)
       differ(mail->run, meeting->letters[k], letter);

@@ -551,6 +551,7 @@ static void write_other(struct lcm_world *w, lcm_script *script,
     write_file(w, script, node);
     return;
   case LCM_MESSAGE_FILE_MEET:
+  case LCM_MESSAGE_WIN:
     write_joined(w, script, node);
     if (node->u.message.made)
       lcm_comm_open(w, node);

@@ -113,7 +113,8 @@ void lcm_comm_make(struct lcm_world *w, const lcm_node *node,
 void lcm_comm_write(struct lcm_world *w, const lcm_node *node,
                     lcm_message_kind kind);
 
-/* Note the file that "node" opens, which its communicator has then. */
+/* Note the file or window that "node" makes: a thing that its communicator has
+ * then. */
 void lcm_comm_open(struct lcm_world *w, const lcm_node *node);
 
 /* Bind what "node" asks for: the rank in a communicator, or its size. */

@@ -130,11 +130,27 @@ static size_t take_turn(struct lcm_world *w, const lcm_node *node) {
   return most < n ? most : NONE;
 }
 
+/* Return whether a condition that decides which alternative of the branch
+ * "node" is taken is not known. */
+static bool is_guessed(struct lcm_run *run, const lcm_node *node) {
+  double value = 0;
+  for (size_t i = 0; node->u.branch.conditions && i < node->n_children; i++) {
+    const lcm_expr *cond = node->u.branch.conditions[i];
+    if (cond && !lcm_run_derived(&value, run, cond))
+      return true;
+    if (!cond || value != 0)
+      return false;
+  }
+  return false;
+}
+
 /* Append the branch "node": what is taken. */
 static void write_branch(struct lcm_world *w, lcm_script *script,
                          const lcm_node *node, double weight) {
   bool random = false;
   size_t taken = lcm_run_taken(w->run, node, &random);
+  if (w->ranks && !random && is_guessed(w->run, node))
+    w->uncertain = true;
   if (random)
     taken = take_turn(w, node);
   if (taken != NONE)
