@@ -66,7 +66,7 @@ typedef enum lcm_ast_op {
  * line, column  of its begin
  * name          of what is declared, referred to or called; NULL otherwise
  * key           USR of that; NULL otherwise, and for a member in a file
- *               without threads
+ *               without threads and ranks
  * callee        of a CALL: key of the function when it is known, else NULL
  * size          bytes of the value (a VAR: of the whole); 0 when unknown
  * sizes         of a variable: bytes of what 0, 1, 2 or 3 subscripts leave of

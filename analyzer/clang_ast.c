@@ -49,8 +49,8 @@ struct open {
  * parent         what is being put together
  * open           the cursors around, the outermost first
  * places         in the file
- * threads        the file may use threads: members of structures need an
- *                identity
+ * members        the file may use threads or ranks: members of structures need
+ *                an identity
  * types, referred   the types and declarations met last, by their hash */
 struct copier {
   lcm_ctx *ctx;
@@ -64,7 +64,7 @@ struct copier {
   struct lcm_places *places;
   struct type types[N_TYPES];
   struct referred referred[N_REFERRED];
-  bool threads;
+  bool members;
 };
 
 /* Return the interned text of "string", which is disposed of. */
@@ -321,7 +321,7 @@ static void copy_member(struct copier *c, lcm_ast *node, CXCursor cursor) {
   node->is_union =
       clang_getCursorKind(clang_getCursorSemanticParent(declared)) ==
       CXCursor_UnionDecl;
-  if (c->threads) {
+  if (c->members) {
     const struct referred *member = refer(c, declared);
     node->name = member->name;
     node->key = member->key;
@@ -689,9 +689,10 @@ static enum CXChildVisitResult visit_top(CXCursor cursor, CXCursor parent,
   return CXChildVisit_Continue;
 }
 
-/* Return whether "tu" names a header of threads. */
-static bool names_threads(const lcm_tu *tu) {
-  static const char *const NAMES[] = {"pthread", "threads.h", "semaphore.h"};
+/* Return whether "tu" names a header of threads, or asks for ranks. */
+static bool needs_members(const lcm_tu *tu) {
+  static const char *const NAMES[] = {"pthread", "threads.h", "semaphore.h",
+                                      "MPI_Comm_rank", "MPI_Comm_size"};
   bool found = false;
   for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
     found = found || memmem(tu->text, tu->len, NAMES[i], strlen(NAMES[i]));
@@ -706,7 +707,7 @@ struct lcm_syntax *lcm_tu_syntax(lcm_tu *tu) {
   c->file = clang_getFile(tu->unit, tu->input->file);
   c->path = tu->input->file;
   c->syntax = syntax;
-  c->threads = names_threads(tu);
+  c->members = needs_members(tu);
   c->places = lcm_places_new(tu);
   syntax->macros = lcm_tu_macros(tu);
   clang_visitChildren(clang_getTranslationUnitCursor(tu->unit), visit_top, c);

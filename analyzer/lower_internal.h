@@ -66,6 +66,8 @@ struct lcm_parsed {
  * changing      those of them (by key) that some function may change
  * asked         those of them that are the rank or the number of ranks: from
  *               the key to the name, a const char *
+ * members       of structures, by name: the key of the only one called so, as a
+ *               pointer, or AMBIGUOUS
  * told          how topologies of ranks use those (by key), where "grids": the
  *               file has any; "initial": arrays have the values they begin with
  * defined       functions, by name
@@ -111,6 +113,7 @@ struct lcm_lowering {
   lcm_map declarations;
   lcm_map changing;
   lcm_map asked;
+  lcm_map members;
   lcm_map told;
   bool grids;
   bool initial;

@@ -249,11 +249,26 @@ static bool is_param(const struct lcm_lowering *l, const char *name) {
   return false;
 }
 
-/* Note the variables at file scope that "ast" or something below it may
- * change. */
+/* What is noted of a name that several members of structures have. */
+enum { AMBIGUOUS = 1 };
+
+/* Note the member of a structure that "ast" is. */
+static void note_member(struct lcm_lowering *l, const lcm_ast *ast) {
+  const size_t key = (size_t)(uintptr_t)ast->key;
+  size_t known = 0;
+  const bool found = lcm_map_get(&l->members, ast->name, &known);
+  if (!found || known != key)
+    lcm_map_put(lcm_ctx_arena(l->ctx), &l->members, ast->name,
+                found ? AMBIGUOUS : key);
+}
+
+/* Note the variables at file scope, and the members of structures, that "ast"
+ * or something below it may change. */
 static void note_changes(struct lcm_lowering *l, const lcm_ast *ast) {
   const lcm_ast *target = ast->first;
   const bool address = ast->kind == LCM_AST_ADDRESS && target && target->key;
+  if (ast->kind == LCM_AST_MEMBER && ast->key && ast->name)
+    note_member(l, ast);
   const char *answer = address ? lcm_message_answer(l, ast) : NULL;
   if (answer)
     lcm_map_put(lcm_ctx_arena(l->ctx), &l->asked, target->key,
@@ -263,7 +278,9 @@ static void note_changes(struct lcm_lowering *l, const lcm_ast *ast) {
       lcm_numbers_told(l, target);
   } else if ((ast->kind == LCM_AST_ASSIGN || ast->kind == LCM_AST_UPDATE ||
               (address && !lcm_external_reads(l, ast))) &&
-             target && target->kind == LCM_AST_REF && target->key)
+             target &&
+             (target->kind == LCM_AST_REF || target->kind == LCM_AST_MEMBER) &&
+             target->key)
     lcm_map_put(lcm_ctx_arena(l->ctx), &l->changing, target->key, 1);
   for (const lcm_ast *child = ast->first; child; child = child->next)
     note_changes(l, child);
@@ -411,6 +428,22 @@ const char *lcm_lower_name(struct lcm_lowering *l, const char *name) {
                     lcm_arena_printf(lcm_ctx_arena(l->ctx), "c.%s", name));
 }
 
+/* Return "rank" or "ranks" where every member of a structure that is called
+ * "name" is that and nothing else; NULL otherwise. */
+static const char *find_asked_member(const struct lcm_lowering *l,
+                                     const char *name) {
+  size_t key = 0;
+  size_t answer = 0;
+  size_t changing = 0;
+  if (!lcm_map_get(&l->members, name, &key) || key == AMBIGUOUS)
+    return NULL;
+  const char *usr = (const char *)(uintptr_t)key;
+  return lcm_map_get(&l->asked, usr, &answer) &&
+                 !lcm_map_get(&l->changing, usr, &changing)
+             ? (const char *)(uintptr_t)answer
+             : NULL;
+}
+
 /* Return the value of "name", a member "a.b" of a variable; NULL where the
  * function that is lowered may change it. */
 static const lcm_expr *resolve_member(struct lcm_lowering *l,
@@ -421,6 +454,9 @@ static const lcm_expr *resolve_member(struct lcm_lowering *l,
   const struct lcm_local *local = lcm_lower_local(l, base);
   if (!strcmp(member, "MPI_SOURCE"))
     return lcm_expr_symbol(l->ctx, name, LCM_DIM_NONE);
+  const char *asked = find_asked_member(l, member);
+  if (asked)
+    return lcm_expr_symbol(l->ctx, lcm_intern(l->ctx, asked), LCM_DIM_NONE);
   if ((local && local->n_assigned) || lcm_map_get(&l->moving, member, &at))
     return NULL;
   return lcm_expr_symbol(l->ctx, name, LCM_DIM_NONE);

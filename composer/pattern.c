@@ -259,14 +259,17 @@ struct lie {
 static struct lie lie_of(lcm_ctx *ctx, const struct lcm_traffic *runs, size_t n,
                          const struct lcm_passage *type) {
   struct lie lie = {~0u, true, true};
+  bool any = false;
   for (size_t k = 0; k < n; k++) {
     const struct matrix m = matrix_of(ctx, &runs[k], type);
     for (size_t i = 0; i < m.events.n; i++) {
+      any = true;
       lie.ways &= m.events.at[i].ways;
       lie.inside = lie.inside && m.events.at[i].ways != 0;
     }
     lie.mutual = lie.mutual && is_mutual(&m);
   }
+  lie.inside = lie.inside && any;
   return lie;
 }
 
