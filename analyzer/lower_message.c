@@ -333,7 +333,7 @@ static void put_numbers(struct reading *r, struct lcm_mpi_call *call) {
   const lcm_message_kind kind = r->function->kind;
   number_list args = {0};
   name_list sets = {0};
-  if (!lcm_message_is_grid(kind) && kind != LCM_MESSAGE_CART &&
+  if (!lcm_message_tells(kind) && kind != LCM_MESSAGE_CART &&
       kind != LCM_MESSAGE_CART_SUB && kind != LCM_MESSAGE_NEIGHBOUR)
     return;
   read_numbers(&args, &sets, r);
@@ -341,7 +341,7 @@ static void put_numbers(struct reading *r, struct lcm_mpi_call *call) {
   call->n_args = args.n;
   call->sets = sets.at;
   call->n_sets = sets.n;
-  if (lcm_message_is_grid(kind))
+  if (lcm_message_tells(kind))
     call->made = NULL;
 }
 

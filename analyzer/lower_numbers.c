@@ -29,13 +29,14 @@ static bool is_array_role(char role) {
   return role == 'N' || role == 'O' || role == 'B';
 }
 
-/* Return whether "ast" sets a variable by asking about a grid of ranks. */
+/* Return whether "ast" sets a variable by asking about a grid of ranks, or
+ * MPI. */
 static bool is_answer(const struct lcm_lowering *l, const lcm_ast *ast) {
   const struct lcm_mpi_function *function =
       ast->parent && ast->parent->kind == LCM_AST_CALL
           ? lcm_call_mpi(l, ast->parent)
           : NULL;
-  return function && lcm_message_is_grid(function->kind) &&
+  return function && lcm_message_tells(function->kind) &&
          strchr("oOB", lcm_message_role(l, ast)) != NULL;
 }
 
@@ -174,7 +175,8 @@ static bool says(const struct lcm_lowering *l, const char *word) {
 }
 
 void lcm_numbers_globals(struct lcm_lowering *l) {
-  l->grids = says(l, "MPI_Cart") || says(l, "MPI_Dims") ||
+  l->grids = says(l, "MPI_Init") || says(l, "MPI_Final") ||
+             says(l, "MPI_Cart") || says(l, "MPI_Dims") ||
              says(l, "MPI_Neighbor") || says(l, "MPI_Ineighbor");
   for (const lcm_ast *top = l->syntax->top; top && l->grids; top = top->next)
     if (top->kind == LCM_AST_FUNCTION)

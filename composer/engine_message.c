@@ -147,8 +147,10 @@ void lcm_world_recall(struct lcm_world *w) {
     lcm_rank_recall(w);
 }
 
-void lcm_world_forget(struct lcm_world *w, const char *name) {
-  lcm_rank_tell(w, name, NAN);
+void lcm_world_reset(struct lcm_world *w, const char *name, bool known) {
+  if (!known && strchr(name, '['))
+    lcm_rank_tell(w, name, NAN);
+  lcm_rank_drop(w, name);
 }
 
 /* Return the letter that the MESSAGE "node" sends; NULL for none. */
@@ -564,6 +566,11 @@ static void write_other(struct lcm_world *w, lcm_script *script,
   case LCM_MESSAGE_CART_SUB:
     write_comm(w, script, node, kind);
     return;
+  case LCM_MESSAGE_INIT:
+  case LCM_MESSAGE_STATE:
+  case LCM_MESSAGE_FINALIZE:
+    lcm_rank_state(w, node, kind);
+    return;
   case LCM_MESSAGE_NEIGHBOUR:
     write_neighbours(w, script, node);
     return;
@@ -601,6 +608,7 @@ static void write_each(struct lcm_world *w, const lcm_node *body) {
     struct lcm_rank *rank = &w->ranks->at[m];
     rank->comms.n = rank->requests.n = rank->accesses.n = 0;
     rank->sources.n = rank->made = rank->told.n = 0;
+    rank->begun = rank->ended = false;
     w->scripts[m].n = 0;
     w->member = m;
     lcm_run_bind(run, run->names->rank, (double)m);

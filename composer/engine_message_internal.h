@@ -19,8 +19,9 @@ void lcm_world_alias(struct lcm_world *w, const lcm_node *node);
  * in the whole program, if "w" has ranks. */
 void lcm_world_recall(struct lcm_world *w);
 
-/* Forget the value of "name" for the present rank. */
-void lcm_world_forget(struct lcm_world *w, const char *name);
+/* A LET gives "name" a value, or (not "known") one that nobody knows: what the
+ * present rank was told of it holds no more. */
+void lcm_world_reset(struct lcm_world *w, const char *name, bool known);
 
 /* Append what the MESSAGE "node" does to "script". */
 void lcm_world_message(struct lcm_world *w, lcm_script *script,

@@ -56,18 +56,29 @@ struct lcm_making {
   struct lcm_group *group;
 };
 
+/* What a rank was told: "name" is "value" (NAN: not known), in the function
+ * that is executed at "depth", or everywhere. */
+struct lcm_told {
+  const char *name;
+  double value;
+  bool everywhere;
+  unsigned depth;
+};
+
 /* What one rank has so far.
  * makings  of all its communicators, "made" of them in this writing
- * told     what it was told about grids, under names that hold in the whole
- *          program */
+ * begun, ended   it has called MPI_Init, MPI_Finalize
+ * told     numbers that it was told */
 struct lcm_rank {
   LCM_LIST(struct lcm_comm) comms;
   LCM_LIST(struct lcm_request) requests;
   LCM_LIST(struct lcm_access) accesses;
   LCM_LIST(struct lcm_source) sources;
   LCM_LIST(struct lcm_making) makings;
-  LCM_LIST(lcm_binding) told;
+  LCM_LIST(struct lcm_told) told;
   size_t made;
+  bool begun;
+  bool ended;
 };
 
 /* groups      how many there are
@@ -131,8 +142,16 @@ bool lcm_comm_settle(struct lcm_world *w);
 /* Let "name" be "value" for the present rank; NAN: not known. */
 void lcm_rank_tell(struct lcm_world *w, const char *name, double value);
 
-/* Bind again what the present rank was told that holds everywhere. */
+/* Bind again what the present rank was told that holds where it is, and forget
+ * what does not any more. */
 void lcm_rank_recall(struct lcm_world *w);
+
+/* Set what "node" of "kind" says of MPI itself: that it has begun or ended. */
+void lcm_rank_state(struct lcm_world *w, const lcm_node *node,
+                    lcm_message_kind kind);
+
+/* Let what the present rank was told of "name" hold no more. */
+void lcm_rank_drop(struct lcm_world *w, const char *name);
 
 /* ---- grids (engine_topology.c) --------------------------------------------
  */

@@ -749,10 +749,11 @@ static void write_let(struct lcm_world *w, const lcm_node *node) {
     lcm_world_alias(w, node);
   if (lcm_run_by_member(run, node->u.let.value))
     lcm_run_add_member_value(run, NULL, node->u.let.name, NULL);
-  if (lcm_run_derived(&value, run, node->u.let.value))
+  const bool known = lcm_run_derived(&value, run, node->u.let.value);
+  if (known)
     lcm_run_bind(run, node->u.let.name, value);
-  else if (w->ranks && strchr(node->u.let.name, '['))
-    lcm_world_forget(w, node->u.let.name);
+  if (w->ranks)
+    lcm_world_reset(w, node->u.let.name, known);
 }
 
 void lcm_world_write(struct lcm_world *w, lcm_script *script,

@@ -25,25 +25,39 @@ static void bind(struct lcm_run *run, const char *name, double value) {
 }
 
 void lcm_rank_tell(struct lcm_world *w, const char *name, double value) {
-  struct lcm_rank *rank = &w->ranks->at[w->member];
-  const lcm_binding binding = {name, value};
+  const struct lcm_told told = {
+      name, value, !strncmp(name, EVERYWHERE, sizeof EVERYWHERE - 1),
+      w->run->depth};
   if (!*name)
     return;
   bind(w->run, name, value);
-  if (strncmp(name, EVERYWHERE, sizeof EVERYWHERE - 1) != 0)
-    return;
-  for (size_t i = 0; i < rank->told.n; i++)
-    if (rank->told.at[i].name == name) {
-      rank->told.at[i].value = value;
-      return;
-    }
-  LCM_LIST_ADD(&w->scratch, &rank->told, binding);
+  lcm_rank_drop(w, name);
+  LCM_LIST_ADD(&w->scratch, &w->ranks->at[w->member].told, told);
+}
+
+void lcm_rank_drop(struct lcm_world *w, const char *name) {
+  struct lcm_rank *rank = &w->ranks->at[w->member];
+  size_t kept = 0;
+  for (size_t i = 0; i < rank->told.n; i++) {
+    const struct lcm_told *told = &rank->told.at[i];
+    if (told->name != name ||
+        (!told->everywhere && told->depth != w->run->depth))
+      rank->told.at[kept++] = *told;
+  }
+  rank->told.n = kept;
 }
 
 void lcm_rank_recall(struct lcm_world *w) {
-  const struct lcm_rank *rank = &w->ranks->at[w->member];
-  for (size_t i = 0; i < rank->told.n; i++)
-    bind(w->run, rank->told.at[i].name, rank->told.at[i].value);
+  struct lcm_rank *rank = &w->ranks->at[w->member];
+  size_t kept = 0;
+  for (size_t i = 0; i < rank->told.n; i++) {
+    const struct lcm_told *told = &rank->told.at[i];
+    if (told->everywhere || told->depth == w->run->depth)
+      bind(w->run, told->name, told->value);
+    if (told->everywhere || told->depth <= w->run->depth)
+      rank->told.at[kept++] = *told;
+  }
+  rank->told.n = kept;
 }
 
 /* Put number "i" that "node" is given into "*out"; false where that is not
@@ -59,6 +73,20 @@ static void set(struct lcm_world *w, const lcm_node *node, size_t i,
                 double value) {
   if (i < node->u.message.n_sets)
     lcm_rank_tell(w, node->u.message.sets[i], value);
+}
+
+void lcm_rank_state(struct lcm_world *w, const lcm_node *node,
+                    lcm_message_kind kind) {
+  struct lcm_rank *rank = &w->ranks->at[w->member];
+  double level = NAN;
+  rank->begun = rank->begun || kind == LCM_MESSAGE_INIT;
+  rank->ended = rank->ended || kind == LCM_MESSAGE_FINALIZE;
+  if (kind == LCM_MESSAGE_STATE)
+    level = !strcmp(node->u.message.operation, "MPI_Initialized") ? rank->begun
+                                                                  : rank->ended;
+  else if (!given(&level, w, node, 0))
+    level = NAN;
+  set(w, node, 0, level);
 }
 
 /* ---- making grids ------------------------------------------------------- */

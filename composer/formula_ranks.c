@@ -23,6 +23,7 @@ typedef LCM_LIST(struct item) item_list;
  * rank   the name
  * now    how long they have been at it
  * grids  what they know of grids
+ * begun, ended   they have called MPI_Init, MPI_Finalize
  * sent, wanted   messages under way */
 struct ranks {
   struct lcm_formula *f;
@@ -30,6 +31,8 @@ struct ranks {
   const char *rank;
   const lcm_expr *now;
   struct lcm_formula_grids *grids;
+  bool begun;
+  bool ended;
   item_list sent;
   item_list wanted;
 };
@@ -359,6 +362,22 @@ static void ask(struct ranks *r, struct lcm_closed *out, const lcm_node *node,
     lcm_formula_bind(r->f, call->made, r->k);
 }
 
+/* Bind what "node" of "kind" says of MPI itself. */
+static void tell_state(struct ranks *r, const lcm_node *node,
+                       lcm_message_kind kind) {
+  const struct lcm_mpi_call *call = &node->u.message;
+  const bool begun = !strcmp(call->operation, "MPI_Initialized");
+  r->begun = r->begun || kind == LCM_MESSAGE_INIT;
+  r->ended = r->ended || kind == LCM_MESSAGE_FINALIZE;
+  const lcm_expr *value =
+      kind == LCM_MESSAGE_STATE
+          ? lcm_formula_int(r->f, begun ? r->begun : r->ended)
+      : call->n_args ? lcm_formula_value(r->f, call->args[0])
+                     : NULL;
+  if (call->n_sets && *call->sets[0] && value)
+    lcm_formula_bind(r->f, call->sets[0], value);
+}
+
 /* All ranks do the message operation "node". */
 static void operate(struct ranks *r, struct lcm_closed *out,
                     const lcm_node *node) {
@@ -367,8 +386,11 @@ static void operate(struct ranks *r, struct lcm_closed *out,
   const lcm_message_kind kind = function ? function->kind : LCM_MESSAGE_OPAQUE;
   const bool now = function && function->mode == LCM_MODE_NOW;
   const bool pair = kind == LCM_MESSAGE_SENDRECV;
-  if (kind == LCM_MESSAGE_INIT || kind == LCM_MESSAGE_FINALIZE)
+  if (kind == LCM_MESSAGE_INIT || kind == LCM_MESSAGE_STATE ||
+      kind == LCM_MESSAGE_FINALIZE) {
+    tell_state(r, node, kind);
     return;
+  }
   if (kind >= LCM_MESSAGE_BARRIER && kind <= LCM_MESSAGE_SCAN)
     together(r, out, node, function);
   else if (kind == LCM_MESSAGE_NEIGHBOUR)

@@ -62,6 +62,11 @@ bool lcm_message_is_collective(lcm_message_kind kind) {
          kind == LCM_MESSAGE_CART_SUB;
 }
 
+bool lcm_message_tells(lcm_message_kind kind) {
+  return lcm_message_is_grid(kind) || kind == LCM_MESSAGE_INIT ||
+         kind == LCM_MESSAGE_STATE;
+}
+
 bool lcm_message_is_grid(lcm_message_kind kind) {
   return kind >= LCM_MESSAGE_DIMS && kind <= LCM_MESSAGE_CART_SHIFT;
 }

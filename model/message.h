@@ -44,6 +44,10 @@ bool lcm_mpi_value(long long *value, const char *name);
 /* Return whether "kind" asks about a grid of ranks, or chooses its lengths. */
 bool lcm_message_is_grid(lcm_message_kind kind);
 
+/* Return whether "kind" sets numbers that ranks' scripts know: what grids, or
+ * MPI itself, say. */
+bool lcm_message_tells(lcm_message_kind kind);
+
 /* Return whether "kind" is one that all ranks of a communicator do together. */
 bool lcm_message_is_collective(lcm_message_kind kind);
 
