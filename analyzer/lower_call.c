@@ -246,19 +246,28 @@ static void add_indirect(struct lcm_lowering *l, lcm_node_list *nodes,
 }
 
 /* Add the calls that "ast", a call of "external", makes of its argument: a loop
- * that runs as often. */
+ * that runs as often, where that has a model. */
 static void add_callbacks(struct lcm_lowering *l, lcm_node_list *nodes,
                           const lcm_ast *ast,
                           const struct lcm_external *external) {
   const lcm_ast *called = lcm_call_callback(ast);
   const char *missing = NULL;
+  const lcm_expr *count =
+      lcm_external_value(l, ast, external, external->calls, &missing);
+  if (!count) {
+    (void)lcm_lower_opaque(
+        l, nodes, ast,
+        lcm_arena_printf(lcm_ctx_arena(l->ctx),
+                         "%s() may call '%s': how often is not known",
+                         ast->name, called->name));
+    return;
+  }
   lcm_node *loop = lcm_lower_node(l, LCM_NODE_LOOP, ast);
   lcm_node *call = lcm_lower_node(l, LCM_NODE_CALL, ast);
   call->u.call.callee = lcm_lower_key(l, called->name, called->is_static);
   call->label = lcm_arena_printf(lcm_ctx_arena(l->ctx), "%s()", called->name);
   loop->label = lcm_lower_label(l, ast);
-  loop->u.loop.count =
-      lcm_external_value(l, ast, external, external->calls, &missing);
+  loop->u.loop.count = count;
   lcm_lower_child(l, loop, call);
   LCM_LIST_ADD(lcm_ctx_arena(l->ctx), nodes, loop);
 }
