@@ -66,7 +66,8 @@ typedef enum lcm_ast_op {
  * line, column  of its begin
  * name          of what is declared, referred to or called; NULL otherwise
  * key           USR of that; NULL otherwise, and for a member in a file
- *               without threads and ranks
+ *               without threads and ranks; of a member that is an action
+ *               "S.member"
  * callee        of a CALL: key of the function when it is known, else NULL
  * size          bytes of the value (a VAR: of the whole); 0 when unknown
  * sizes         of a variable: bytes of what 0, 1, 2 or 3 subscripts leave of
@@ -81,8 +82,11 @@ typedef enum lcm_ast_op {
  * is_real       an UPDATE: of a floating-point type
  * is_system     declared in a system header
  * is_function   a REF to a function
- * is_action     an argument that is a pointer to a function
- * type          canonical type of a FUNCTION or function pointer call
+ * is_action     a variable, place, call or argument that is a pointer to a
+ *               function, or an array of them; a FUNCTION that returns one
+ * is_extern     a DECLARATION of what is defined elsewhere
+ * type          canonical type of a FUNCTION; of an action: the name of all
+ *               pointers of its type that pointers point to
  * is_zero       a LITERAL of an integer that is 0
  * n_args        of a CALL
  * value         of a DECLARATION: the whole number that it begins with, where
@@ -107,6 +111,7 @@ typedef struct lcm_ast {
   bool is_system : 1;
   bool is_function : 1;
   bool is_action : 1;
+  bool is_extern : 1;
   bool marked : 1;
   bool is_zero : 1;
   bool has_value : 1;
@@ -147,7 +152,27 @@ struct lcm_type_name {
   bool is_real;
 };
 
+/* A value in a list of initializers that goes into a pointer to functions:
+ * "member" or, where that is NULL, "variable". */
+struct lcm_filled {
+  const lcm_ast *variable;
+  const char *member;
+  const lcm_ast *value;
+};
+
+/* A call that is given pointers to the structures "records", "S;T", in which
+ * pointers to functions are. */
+struct lcm_exposed {
+  const lcm_ast *call;
+  const char *records;
+};
+
 /* A parsed file.
+ * actions    pointers to functions, functions that are not called where they
+ *            stand, returns of functions that return pointers to some
+ * filled     such pointers in lists of initializers
+ * exposed    calls that are given structures with such pointers
+ * foreign    structures of the system with such pointers
  * top        what stands at file scope in the file itself, in order
  * constants  met anywhere
  * by_name    index of a constant by its name
@@ -160,6 +185,10 @@ struct lcm_syntax {
   LCM_LIST(struct lcm_type_name) types;
   lcm_map type_by_name;
   struct lcm_macro_table macros;
+  LCM_LIST(const lcm_ast *) actions;
+  LCM_LIST(struct lcm_filled) filled;
+  LCM_LIST(struct lcm_exposed) exposed;
+  LCM_LIST(const char *) foreign;
 };
 
 #ifdef __cplusplus

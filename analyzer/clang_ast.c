@@ -4,19 +4,26 @@
 #include <string.h>
 
 #include "analyzer/places_internal.h"
+#include "analyzer/table_internal.h"
 #include "analyzer/tu_internal.h"
 
 enum { N_TYPES = 512, N_REFERRED = 4096 };
 
-/* What is known of a type: the kind of its canonical type, whether that is a
- * pointer to a function and, once "sized", its size in bytes, 0 when
- * unknown. */
+/* What is known of a type.
+ * kind       of its canonical type
+ * is_action  that is a pointer to a function or an array of them; pool: as in
+ *            lcm_table_pool, of these, once asked for
+ * size       in bytes, 0 when unknown, once "sized"
+ * records    as lcm_table_pointee says, once "looked" */
 struct type {
   CXType type;
   enum CXTypeKind kind;
   bool is_action;
   bool sized;
+  bool looked;
+  const char *pool;
   long long size;
+  const char *records;
 };
 
 /* What a reference to "declaration" says. */
@@ -34,7 +41,8 @@ struct referred {
  * node     for it; NULL: it only wraps an expression, as far as is known
  * outer    what that is to be a part of; before: its last part so far
  * parts    of a wrapper, as many as were met
- * is_late  its extent is told by its parts */
+ * is_late  its extent is told by its parts
+ * in_table what is around it is inside a list of initializers, see copier */
 struct open {
   CXCursor cursor;
   enum CXCursorKind kind;
@@ -43,6 +51,7 @@ struct open {
   lcm_ast *before;
   unsigned parts;
   bool is_late;
+  bool in_table;
 };
 
 /* A copy under way.
@@ -51,6 +60,9 @@ struct open {
  * places         in the file
  * members        the file may use threads or ranks: members of structures need
  *                an identity
+ * tables         structures and arrays with pointers to functions
+ * in_table       what is copied is inside a list of initializers with some
+ * returns        the function returns such a pointer
  * types, referred   the types and declarations met last, by their hash */
 struct copier {
   lcm_ctx *ctx;
@@ -65,6 +77,9 @@ struct copier {
   struct type types[N_TYPES];
   struct referred referred[N_REFERRED];
   bool members;
+  struct lcm_tables tables;
+  bool in_table;
+  bool returns;
 };
 
 /* Return the interned text of "string", which is disposed of. */
@@ -152,6 +167,23 @@ static lcm_ast_kind kind_of(CXCursor cursor, enum CXCursorKind kind) {
   return known == LCM_AST_FUNCTION ? LCM_AST_OTHER : known;
 }
 
+/* Return whether "type" is a pointer to a function. */
+static bool is_action(CXType type) {
+  const enum CXTypeKind target = clang_getPointeeType(type).kind;
+  return type.kind == CXType_Pointer &&
+         (target == CXType_FunctionProto || target == CXType_FunctionNoProto);
+}
+
+/* Return what the canonical type "type" is an array of; itself where it is
+ * none. */
+static CXType element_of(CXType type) {
+  while (type.kind == CXType_ConstantArray ||
+         type.kind == CXType_IncompleteArray ||
+         type.kind == CXType_VariableArray)
+    type = clang_getCanonicalType(clang_getArrayElementType(type));
+  return type;
+}
+
 /* Return what is known of the type of "cursor". */
 static struct type *type_of(struct copier *c, CXCursor cursor) {
   const CXType type = clang_getCursorType(cursor);
@@ -159,13 +191,18 @@ static struct type *type_of(struct copier *c, CXCursor cursor) {
   if (clang_equalTypes(known->type, type) && known->type.kind == type.kind)
     return known;
   const CXType canonical = clang_getCanonicalType(type);
-  const enum CXTypeKind target = clang_getPointeeType(canonical).kind;
   *known = (struct type){.type = type,
                          .kind = canonical.kind,
-                         .is_action = canonical.kind == CXType_Pointer &&
-                                      (target == CXType_FunctionProto ||
-                                       target == CXType_FunctionNoProto)};
+                         .is_action = is_action(element_of(canonical))};
   return known;
+}
+
+/* Return the name of all pointers of the type of the action "type". */
+static const char *pool_of(struct copier *c, struct type *type) {
+  const CXType element = element_of(clang_getCanonicalType(type->type));
+  if (!type->pool)
+    type->pool = lcm_table_pool(&c->tables, &element);
+  return type->pool;
 }
 
 /* Return whether "type" is a pointer or array. */
@@ -189,6 +226,9 @@ static void copy_type(struct copier *c, lcm_ast *node, CXCursor cursor) {
   node->size = type->size > 0 ? type->size : 0;
   node->is_pointer = is_pointer(type);
   node->is_array = is_array(type);
+  node->is_action = type->is_action;
+  if (type->is_action)
+    node->type = pool_of(c, type);
 }
 
 /* Remember the constant "name" with the value "value". */
@@ -328,6 +368,8 @@ static void copy_member(struct copier *c, lcm_ast *node, CXCursor cursor) {
   } else
     node->name = take(c->ctx, clang_getCursorSpelling(cursor));
   copy_type(c, node, cursor);
+  if (node->is_action)
+    node->key = lcm_table_member(&c->tables, &declared);
 }
 
 /* Put what "cursor" says besides its kind and place into "node". */
@@ -361,6 +403,8 @@ static void copy_details(struct copier *c, lcm_ast *node, CXCursor cursor) {
     copy_declaration(c, node, cursor);
     node->type = take(c->ctx, clang_getTypeSpelling(clang_getCanonicalType(
                                   clang_getCursorType(cursor))));
+    node->is_action =
+        is_action(clang_getCanonicalType(clang_getCursorResultType(cursor)));
     break;
   }
 }
@@ -483,6 +527,77 @@ static bool is_leaf(enum CXCursorKind kind) {
          kind == CXCursor_CharacterLiteral;
 }
 
+/* Return whether the function that is called leaves what its argument "node",
+ * the next one, points to alone. */
+static bool is_kept(const struct copier *c, const lcm_ast *node) {
+  unsigned i = 0;
+  size_t call = c->open.n;
+  for (const lcm_ast *at = node->parent->first; at && at->next; at = at->next)
+    i++;
+  while (call > 1 && c->open.at[call - 1].node != node->parent)
+    call--;
+  const CXType param =
+      clang_getArgType(clang_getCursorType(clang_getCursorReferenced(
+                           c->open.at[call - 1].cursor)),
+                       i);
+  return clang_isConstQualifiedType(
+             clang_getPointeeType(clang_getCanonicalType(param))) != 0;
+}
+
+/* Note that "node", an argument of a call whose type is "type", points to
+ * structures with pointers to functions, if it does. */
+static void note_records(struct copier *c, struct type *type,
+                         const lcm_ast *node) {
+  const lcm_ast *call = node->parent;
+  if (type->kind != CXType_Pointer || !call->is_function || call->is_system)
+    return;
+  if (!type->looked)
+    type->records = lcm_table_pointee(&c->tables, &type->type);
+  type->looked = true;
+  const struct lcm_exposed exposed = {call, type->records};
+  if (type->records && !is_kept(c, node))
+    LCM_LIST_ADD(lcm_ctx_arena(c->ctx), &c->syntax->exposed, exposed);
+}
+
+/* Note "node", which is to be the next part of its parent, where it is a
+ * pointer to a function, or a function that is not called there. */
+static void note_action(struct copier *c, const lcm_ast *node) {
+  const bool called =
+      node->parent->kind == LCM_AST_CALL && !node->parent->first;
+  bool wanted = node->is_action &&
+                (node->kind == LCM_AST_REF || node->kind == LCM_AST_MEMBER ||
+                 node->kind == LCM_AST_SUBSCRIPT ||
+                 node->kind == LCM_AST_DEREF || node->kind == LCM_AST_VAR);
+  if (node->kind == LCM_AST_REF && node->is_function)
+    wanted = !called && !c->in_table;
+  if (node->kind == LCM_AST_RETURN)
+    wanted = c->returns;
+  if (wanted)
+    LCM_LIST_ADD(lcm_ctx_arena(c->ctx), &c->syntax->actions, node);
+}
+
+/* Note what goes into pointers to functions by the list of initializers
+ * "entry", whose parts come next. */
+static void open_list(struct copier *c, struct open *entry) {
+  CXCursor cursor = entry->cursor;
+  lcm_ast *outer = entry->outer;
+  if (c->in_table || !lcm_table_has(&c->tables, &type_of(c, cursor)->type))
+    return;
+  c->in_table = true;
+  lcm_table_read(&c->tables, &cursor,
+                 outer->kind == LCM_AST_VAR ? outer : NULL);
+}
+
+/* Let the call "node" of what a call returns be none of the function that
+ * libclang takes it for. */
+static void correct_call(struct copier *c, lcm_ast *node) {
+  if (!node->first || node->first->kind != LCM_AST_CALL)
+    return;
+  node->is_function = node->is_static = node->is_system = false;
+  node->name = lcm_intern(c->ctx, "");
+  node->key = NULL;
+}
+
 /* Return whether a cursor of "kind" may only wrap an expression.  One that
  * libclang does not name is no mere conversion where it has several parts, as
  * an atomic operation has. */
@@ -497,7 +612,8 @@ static struct open *open_cursor(struct copier *c, CXCursor cursor,
   const struct open entry = {.cursor = cursor,
                              .kind = kind,
                              .outer = c->parent,
-                             .before = c->parent->last};
+                             .before = c->parent->last,
+                             .in_table = c->in_table};
   LCM_LIST_ADD(lcm_ctx_arena(c->ctx), &c->open, entry);
   return &c->open.at[c->open.n - 1];
 }
@@ -507,16 +623,20 @@ static lcm_ast *new_node(struct copier *c, struct open *entry) {
   lcm_ast *node = LCM_NEW(lcm_ctx_arena(c->ctx), lcm_ast);
   node->kind = kind_of(entry->cursor, entry->kind);
   node->anchor = (size_t)-1;
+  node->parent = c->parent;
   copy_operations(c, node, entry->cursor, entry->kind);
   copy_details(c, node, entry->cursor);
   entry->is_late = lcm_places_wait(node, c->parent, (int)entry->kind);
   if (!entry->is_late)
     lcm_places_put(c->places, node, c->parent, &entry->cursor);
   if (c->parent->kind == LCM_AST_CALL) {
-    const struct type *type = type_of(c, entry->cursor);
+    struct type *type = type_of(c, entry->cursor);
     node->is_pointer = is_pointer(type);
     node->is_action = type->is_action;
+    if (node->parent->first)
+      note_records(c, type, node);
   }
+  note_action(c, node);
   entry->node = node;
   return node;
 }
@@ -541,6 +661,9 @@ static void widen(struct copier *c, struct open *entry) {
 static void settle(struct copier *c, const struct open *entry) {
   lcm_ast *outer = entry->outer;
   c->parent = outer;
+  c->in_table = entry->in_table;
+  if (entry->node->kind == LCM_AST_CALL)
+    correct_call(c, entry->node);
   if (entry->is_late)
     lcm_places_put_late(c->places, entry->node, outer, &entry->cursor);
   append(outer, entry->node);
@@ -636,10 +759,89 @@ static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent,
   if (may_wrap(kind))
     return CXChildVisit_Recurse;
   c->parent = new_node(c, entry);
+  if (kind == CXCursor_InitListExpr)
+    open_list(c, entry);
   if (!is_leaf(kind))
     return CXChildVisit_Recurse;
   close_cursor(c);
   return CXChildVisit_Continue;
+}
+
+/* Return the syntax of the value at "cursor" in a list of initializers. */
+static lcm_ast *copy_filled(void *user, const void *cursor) {
+  struct copier *c = user;
+  lcm_ast *const outer = c->parent;
+  const bool within = c->in_table;
+  const size_t n = c->open.n;
+  lcm_ast *holder = LCM_NEW(lcm_ctx_arena(c->ctx), lcm_ast);
+  holder->kind = LCM_AST_OTHER;
+  holder->anchor = (size_t)-1;
+  holder->parent = outer;
+  c->parent = holder;
+  c->in_table = true;
+  const CXCursor none = clang_getNullCursor();
+  open_cursor(c, none, CXCursor_InvalidFile)->node = holder;
+  if (visit(*(const CXCursor *)cursor, none, c) == CXChildVisit_Recurse)
+    clang_visitChildren(*(const CXCursor *)cursor, visit, c);
+  while (c->open.n > n + 1)
+    close_cursor(c);
+  c->open.n = n;
+  c->in_table = within;
+  c->parent = outer;
+  return holder;
+}
+
+/* The parts of a cursor: the first one, and how many there are, 2 for more. */
+struct parts {
+  CXCursor first;
+  unsigned n;
+};
+
+/* Take a part of a cursor. */
+static enum CXChildVisitResult visit_part(CXCursor cursor, CXCursor parent,
+                                          CXClientData data) {
+  struct parts *parts = data;
+  (void)parent;
+  if (!parts->n)
+    parts->first = cursor;
+  return ++parts->n > 1 ? CXChildVisit_Break : CXChildVisit_Continue;
+}
+
+/* Return "cursor" without the conversions around it that are not written. */
+static CXCursor converted(CXCursor cursor) {
+  struct parts parts = {.n = 1, .first = cursor};
+  do {
+    cursor = parts.first;
+    parts.n = 0;
+    if (clang_getCursorKind(cursor) == CXCursor_UnexposedExpr)
+      clang_visitChildren(cursor, visit_part, &parts);
+  } while (parts.n == 1);
+  return cursor;
+}
+
+/* Note what the variable "cursor" at file scope, which is "node", begins with
+ * where that is pointers to functions. */
+static void copy_actions(struct copier *c, lcm_ast *node, CXCursor cursor) {
+  const struct type *type = type_of(c, cursor);
+  const CXCursor first = clang_Cursor_getVarDeclInitializer(cursor);
+  const bool filled = !clang_Cursor_isNull(first);
+  if ((type->kind != CXType_Record && !is_pointer(type)) ||
+      !lcm_table_has(&c->tables, &type->type))
+    return;
+  node->is_extern =
+      !filled && clang_Cursor_getStorageClass(cursor) == CX_SC_Extern;
+  if (node->is_action)
+    LCM_LIST_ADD(lcm_ctx_arena(c->ctx), &c->syntax->actions, node);
+  if (!filled)
+    return;
+  c->parent = node;
+  const CXCursor list = converted(first);
+  if (clang_getCursorKind(list) == CXCursor_InitListExpr)
+    lcm_table_read(&c->tables, &list, node);
+  else if (node->is_action) {
+    const struct lcm_filled value = {node, NULL, copy_filled(c, &first)};
+    LCM_LIST_ADD(lcm_ctx_arena(c->ctx), &c->syntax->filled, value);
+  }
 }
 
 /* Copy what lies below the function "cursor" into "node". */
@@ -676,9 +878,11 @@ static enum CXChildVisitResult visit_top(CXCursor cursor, CXCursor parent,
   if (kind == CXCursor_VarDecl) {
     copy_declaration(c, node, cursor);
     copy_value(node, cursor);
+    copy_actions(c, node, cursor);
   }
   if (node->kind == LCM_AST_FUNCTION) {
     copy_details(c, node, cursor);
+    c->returns = node->is_action;
     copy_function(c, node, cursor);
   }
   if (c->last_top)
@@ -708,6 +912,8 @@ struct lcm_syntax *lcm_tu_syntax(lcm_tu *tu) {
   c->path = tu->input->file;
   c->syntax = syntax;
   c->members = needs_members(tu);
+  c->tables = (struct lcm_tables){
+      .ctx = tu->ctx, .syntax = syntax, .copy = copy_filled, .user = c};
   c->places = lcm_places_new(tu);
   syntax->macros = lcm_tu_macros(tu);
   clang_visitChildren(clang_getTranslationUnitCursor(tu->unit), visit_top, c);

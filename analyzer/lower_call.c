@@ -232,17 +232,18 @@ void lcm_lower_lock(struct lcm_lowering *l, const char *name, lcm_loc loc) {
 }
 
 /* Add an opaque node for the call "ast", for "reason".  Where it goes through a
- * parameter the call of that, "*name", is below it: the linker may know which
- * functions these are. */
+ * pointer that has a name the call of that, "*name", is below it: the linker
+ * may know which functions these are. */
 static void add_indirect(struct lcm_lowering *l, lcm_node_list *nodes,
                          const lcm_ast *ast, const char *reason) {
-  const char *param = ast->is_function ? NULL : lcm_lower_through(ast);
+  const char *name = ast->is_function ? NULL : lcm_lower_through(l, ast);
   lcm_node *opaque = lcm_lower_opaque(l, nodes, ast, reason);
-  if (!param || l->covered)
+  if (!name || l->covered)
     return;
   const char *callee =
-      lcm_intern(l->ctx, lcm_arena_printf(lcm_ctx_arena(l->ctx), "*%s", param));
-  lcm_lower_child(l, opaque, new_call(l, ast, callee, param));
+      lcm_intern(l->ctx, lcm_arena_printf(lcm_ctx_arena(l->ctx), "*%s", name));
+  const char *shown = ast->name && *ast->name ? ast->name : "(*)";
+  lcm_lower_child(l, opaque, new_call(l, ast, callee, shown));
 }
 
 /* Add the calls that "ast", a call of "external", makes of its argument: a loop

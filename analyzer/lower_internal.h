@@ -102,6 +102,7 @@ struct lcm_parsed {
  * never         what is lowered is an exit that is assumed to be never taken
  * modelled      comments or sidecar files give costs
  * expanding     text without macros is being read
+ * held          what pointers to functions hold, as the file says it
  * scratch       memory for the expansion of an expression */
 struct lcm_lowering {
   lcm_ctx *ctx;
@@ -158,6 +159,7 @@ struct lcm_lowering {
   bool expanding;
   bool modelled;
   bool nesting_off;
+  LCM_LIST(lcm_pointer) held;
   lcm_arena scratch;
   lcm_status status;
 };
@@ -453,13 +455,39 @@ lcm_node *lcm_lower_opaque(struct lcm_lowering *l, lcm_node_list *nodes,
                            const lcm_ast *ast, const char *reason);
 
 /* Return the parameter of the function around it that the call "ast" goes
- * through; NULL where it goes another way, or the parameter may change. */
-const char *lcm_lower_through(const lcm_ast *ast);
+ * through, or the name of another pointer; NULL where it goes another way. */
+const char *lcm_lower_through(struct lcm_lowering *l, const lcm_ast *ast);
 
-/* Say in the node of the call "ast" which functions, or parameters that are
- * pointers to functions, are among the arguments: "0=f;2=*action". */
+/* Say in the node of the call "ast" which functions, or parameters and pointers
+ * that hold functions, are among the arguments: "0=f;2=*action". */
 void lcm_lower_passes(struct lcm_lowering *l, lcm_node *node,
                       const lcm_ast *ast);
+
+/* Return "ast" without parentheses, casts, and `*` and `&` that make nothing
+ * else of a function. */
+const lcm_ast *lcm_pointer_bare(const lcm_ast *ast);
+
+/* Return the function around "ast", NULL at file scope. */
+const lcm_ast *lcm_pointer_function(const lcm_ast *ast);
+
+/* Return the name of the pointers to functions that "ast", a place, a
+ * declaration or the call of a function, is one of (docs/lcs.md); NULL where it
+ * is none that is followed. */
+const char *lcm_pointer_name(struct lcm_lowering *l, const lcm_ast *ast);
+
+/* As lcm_pointer_name, but a conditional expression is a pointer too, which
+ * holds what its alternatives do. */
+const char *lcm_pointer_of(struct lcm_lowering *l, const lcm_ast *ast);
+
+/* ---- what pointers to functions hold (lower_pointer.c) ---------------------
+ */
+
+/* Note what the file puts into pointers to functions. */
+void lcm_pointers_find(struct lcm_lowering *l);
+
+/* Note that the pointer "name" may hold what "ast" gives. */
+void lcm_pointer_set(struct lcm_lowering *l, const char *name,
+                     const lcm_ast *ast);
 
 /* Return the key of the function "name" of the file. */
 const char *lcm_lower_key(struct lcm_lowering *l, const char *name,

@@ -157,6 +157,8 @@ static lcm_program *program_of(struct lcm_lowering *l) {
   program->n_covariances = l->declared.covariances.n;
   program->draws = l->declared.draws.at;
   program->n_draws = l->declared.draws.n;
+  program->n_pointers =
+      lcm_pointers_join(&program->pointers, l->ctx, l->held.at, l->held.n);
   program->nesting_off = l->nesting_off;
   program->variant = l->options->variant;
   return program;
@@ -197,6 +199,7 @@ lcm_status lcm_lower_unit(const lcm_program **out, lcm_ctx *ctx,
     if (!pragmas->at[i].inactive)
       LCM_LIST_ADD(lcm_ctx_arena(ctx), &l.pragmas, pragmas->at[i]);
   lcm_lower_globals(&l);
+  lcm_pointers_find(&l);
   lcm_threads_find(&l);
   l.claimed = LCM_NEW_ARRAY(lcm_ctx_arena(ctx), bool, l.pragmas.n + 1);
   read_comments(&l);

@@ -234,17 +234,19 @@ static int diag_order(const void *a, const void *b) {
   return by ? by : strcmp(x->message, y->message);
 }
 
-void lcm_diag_withdraw(lcm_ctx *ctx, lcm_diag_id id, lcm_loc at) {
+bool lcm_diag_withdraw(lcm_ctx *ctx, lcm_diag_id id, lcm_loc at) {
   size_t kept = 0;
   for (size_t i = 0; i < ctx->diags.n; i++) {
     const lcm_diag *diag = &ctx->diags.at[i];
-    if (diag->id == id && diag->at.file == at.file &&
-        diag->at.begin == at.begin)
+    if (diag->at.begin == at.begin && diag->id == id &&
+        diag->at.file == at.file)
       ctx->counts[diag->severity]--;
-    else
-      ctx->diags.at[kept++] = *diag;
+    else if (kept++ != i)
+      ctx->diags.at[kept - 1] = *diag;
   }
+  const bool any = kept < ctx->diags.n;
   ctx->diags.n = kept;
+  return any;
 }
 
 const lcm_diag *lcm_diag_all(lcm_ctx *ctx, size_t *n) {

@@ -2,6 +2,7 @@
 #ifndef LCM_BASE_DIAG_H
 #define LCM_BASE_DIAG_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "base/attributes.h"
@@ -72,8 +73,9 @@ void lcm_report(lcm_ctx *ctx, lcm_diag_id id, lcm_loc at, const char *fmt, ...)
  * and its finished child contexts. */
 size_t lcm_diag_count(const lcm_ctx *ctx, lcm_severity severity);
 
-/* Take back the diagnostics "id" at "at", which turned out not to hold. */
-void lcm_diag_withdraw(lcm_ctx *ctx, lcm_diag_id id, lcm_loc at);
+/* Take back the diagnostics "id" at "at", which turned out not to hold; return
+ * whether there were any. */
+bool lcm_diag_withdraw(lcm_ctx *ctx, lcm_diag_id id, lcm_loc at);
 
 /* Sort the diagnostics of "ctx" by file, line, column and id, drop exact
  * repetitions, and return them; "*n" receives their number.  The array stays

@@ -319,7 +319,7 @@ static lcm_status load(const lcm_program **out, struct command *command,
   status = lcm_program_join(out, command->ctx, programs.at, programs.n,
                             command->name[0] == 'a');
   if (!status && !command->given[OPT_UNIT])
-    *out = lcm_program_specialise(command->ctx, *out, false);
+    *out = lcm_program_specialise(command->ctx, *out, false, false);
   return status;
 }
 

@@ -19,6 +19,7 @@ struct reading {
   LCM_LIST(struct lcm_draw) draws;
   LCM_LIST(lcm_category) categories;
   LCM_LIST(struct lcm_covariance) covariances;
+  LCM_LIST(lcm_pointer) pointers;
 };
 
 /* Read `variant NAME`. */
@@ -183,6 +184,56 @@ static void read_covariance(struct reading *r) {
   LCM_LIST_ADD(lcm_ctx_arena(r->l.ctx), &r->covariances, covariance);
 }
 
+/* The lists of a pointer. */
+struct pointer_lists {
+  LCM_LIST(const char *) holds;
+  LCM_LIST(const char *) from;
+  LCM_LIST(const char *) given;
+};
+
+/* Read an attribute of a pointer that may be repeated. */
+static bool pointer_attribute(struct lcs *l, const char *key, bool value,
+                              void *user) {
+  lcm_arena *arena = lcm_ctx_arena(l->ctx);
+  struct pointer_lists *lists = user;
+  const bool holds = !strcmp(key, "holds");
+  const bool from = !strcmp(key, "from");
+  if (!value || (!holds && !from && strcmp(key, "given") != 0))
+    return false;
+  const char *word = lcs_word(l, "a name");
+  if (!word)
+    return true;
+  if (holds)
+    LCM_LIST_ADD(arena, &lists->holds, word);
+  else if (from)
+    LCM_LIST_ADD(arena, &lists->from, word);
+  else
+    LCM_LIST_ADD(arena, &lists->given, word);
+  return true;
+}
+
+/* Read what a pointer to functions holds. */
+static void read_pointer(struct reading *r) {
+  struct pointer_lists lists;
+  lcm_pointer pointer = {.name = lcs_word(&r->l, "a name")};
+  lcm_loc none = {0};
+  const struct lcs_record record = {.what = "a pointer",
+                                    .fields = LCS_POINTER,
+                                    .record = &pointer,
+                                    .loc = &none,
+                                    .other = pointer_attribute,
+                                    .user = &lists};
+  memset(&lists, 0, sizeof lists);
+  lcs_attributes(&r->l, &record);
+  pointer.holds = lists.holds.at;
+  pointer.n_holds = lists.holds.n;
+  pointer.from = lists.from.at;
+  pointer.n_from = lists.from.n;
+  pointer.given = lists.given.at;
+  pointer.n_given = lists.given.n;
+  LCM_LIST_ADD(lcm_ctx_arena(r->l.ctx), &r->pointers, pointer);
+}
+
 /* Read the attribute `params` of a function. */
 static bool function_attribute(struct lcs *l, const char *key, bool value,
                                void *user) {
@@ -236,6 +287,7 @@ static const struct {
                     {"condition", read_condition},
                     {"category", read_category},
                     {"covariance", read_covariance},
+                    {"pointer", read_pointer},
                     {"function", read_function},
                     {"model", read_is_model},
                     {"unit", read_unit},
@@ -322,6 +374,8 @@ static void fill(struct reading *r) {
   out->n_categories = r->categories.n;
   out->covariances = r->covariances.at;
   out->n_covariances = r->covariances.n;
+  out->n_pointers = lcm_pointers_join(&out->pointers, r->l.ctx, r->pointers.at,
+                                      r->pointers.n);
 }
 
 lcm_status lcm_program_parse(const lcm_program **out, lcm_ctx *ctx,

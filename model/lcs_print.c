@@ -340,6 +340,28 @@ static void put_declarations(lcm_buf *buf, const lcm_program *program) {
   }
 }
 
+/* Append " KEY=W" for each of the "n" words at "words". */
+static void put_words(lcm_buf *buf, const char *key, const char *const *words,
+                      size_t n) {
+  for (size_t i = 0; i < n; i++) {
+    lcm_buf_printf(buf, " %s=", key);
+    lcs_put_word(buf, words[i]);
+  }
+}
+
+/* Append what the pointers of "program" hold. */
+static void put_pointers(lcm_buf *buf, const lcm_program *program) {
+  for (size_t i = 0; i < program->n_pointers; i++) {
+    const lcm_pointer *pointer = &program->pointers[i];
+    lcm_buf_puts(buf, "\npointer ");
+    lcs_put_word(buf, pointer->name);
+    put_words(buf, "holds", pointer->holds, pointer->n_holds);
+    put_words(buf, "from", pointer->from, pointer->n_from);
+    put_words(buf, "given", pointer->given, pointer->n_given);
+    lcs_put_fields(buf, LCS_POINTER, pointer);
+  }
+}
+
 LCM_GIVE char *lcm_program_to_str(const lcm_program *program) {
   lcm_buf buf = {0};
   lcm_buf_puts(&buf, "lcs 1");
@@ -364,6 +386,7 @@ LCM_GIVE char *lcm_program_to_str(const lcm_program *program) {
   put_params(&buf, program);
   put_conditions(&buf, program);
   put_declarations(&buf, program);
+  put_pointers(&buf, program);
   for (size_t i = 0; i < program->n_functions; i++)
     put_function(&buf, &program->functions[i]);
   lcm_buf_putc(&buf, '\n');

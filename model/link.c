@@ -6,7 +6,8 @@
 #include "model/link_internal.h"
 #include "model/structure.h"
 
-/* A program that is put together. */
+/* A program that is put together.
+ * pointer_files   where what is said of each of the "pointers" stands */
 struct linking {
   lcm_ctx *ctx;
   lcm_program *out;
@@ -18,6 +19,8 @@ struct linking {
   LCM_LIST(struct lcm_draw) draws;
   LCM_LIST(lcm_category) categories;
   LCM_LIST(struct lcm_covariance) covariances;
+  LCM_LIST(lcm_pointer) pointers;
+  LCM_LIST(const char *) pointer_files;
   lcm_status status;
   bool lenient;
 };
@@ -148,6 +151,27 @@ static const lcm_node *redirect(struct linking *l, const renaming_list *list,
   return copy;
 }
 
+/* Let the functions that "pointer" of the file "file" holds and "list" renames
+ * be those of their own file, else the first. */
+static void redirect_pointer(struct linking *l, const renaming_list *list,
+                             lcm_pointer *pointer, const char *file) {
+  const char **holds = NULL;
+  for (size_t i = 0; i < pointer->n_holds; i++) {
+    const char *key = pointer->holds[i];
+    const struct renaming *any = find_renaming(list, key, NULL);
+    const struct renaming *own = any ? find_renaming(list, key, file) : NULL;
+    if (!any)
+      continue;
+    if (!holds) {
+      holds =
+          LCM_NEW_ARRAY(lcm_ctx_arena(l->ctx), const char *, pointer->n_holds);
+      memcpy(holds, pointer->holds, pointer->n_holds * sizeof *holds);
+    }
+    holds[i] = own ? own->apart : any->apart;
+  }
+  pointer->holds = holds ? holds : pointer->holds;
+}
+
 /* Give functions that share a key, as the mains of several programs do, keys
  * of their own. */
 static void keep_apart(struct linking *l) {
@@ -162,6 +186,8 @@ static void keep_apart(struct linking *l) {
     if (f->body)
       f->body = redirect(l, &list, f->body, file);
   }
+  for (size_t i = 0; list.n && i < l->pointers.n; i++)
+    redirect_pointer(l, &list, &l->pointers.at[i], l->pointer_files.at[i]);
   if (list.n)
     qsort(l->functions.at, l->functions.n, sizeof *l->functions.at,
           function_order);
@@ -276,6 +302,10 @@ static void join_unit(struct linking *l, const lcm_program *unit) {
     join_category(l, &unit->categories[i]);
   for (size_t i = 0; i < unit->n_covariances; i++)
     LCM_LIST_ADD(arena, &l->covariances, unit->covariances[i]);
+  for (size_t i = 0; i < unit->n_pointers; i++) {
+    LCM_LIST_ADD(arena, &l->pointers, unit->pointers[i]);
+    LCM_LIST_ADD(arena, &l->pointer_files, unit->n_files ? unit->files[0] : "");
+  }
   join_kind(l, unit);
   l->out->nesting_off = l->out->nesting_off || unit->nesting_off;
   l->out->variant = l->out->variant ? l->out->variant : unit->variant;
@@ -307,6 +337,8 @@ lcm_status lcm_program_join(const lcm_program **out, lcm_ctx *ctx,
   l.out->n_categories = l.categories.n;
   l.out->covariances = l.covariances.at;
   l.out->n_covariances = l.covariances.n;
+  l.out->n_pointers =
+      lcm_pointers_join(&l.out->pointers, ctx, l.pointers.at, l.pointers.n);
   if (l.status)
     return l.status;
   *out = l.out;
@@ -458,6 +490,12 @@ lcm_status lcm_program_enter(const lcm_program **out, lcm_ctx *ctx,
   return lcm_program_rank(out, ctx, lcm_program_settle(ctx, copy));
 }
 
+/* Return whether "entry" as the user says it means main. */
+static bool is_main(const char *entry) {
+  const char *colon = entry ? strrchr(entry, ':') : NULL;
+  return !entry || !strcmp(colon ? colon + 1 : entry, "main");
+}
+
 lcm_status lcm_program_link(const lcm_program **out, lcm_ctx *ctx,
                             const lcm_program *const *units, size_t n,
                             const char *entry, bool all) {
@@ -470,7 +508,8 @@ lcm_status lcm_program_link(const lcm_program **out, lcm_ctx *ctx,
   else if (!status)
     status = lcm_program_join(&joined, ctx, some, n_some, false);
   return status ? status
-                : lcm_program_enter(out, ctx,
-                                    lcm_program_specialise(ctx, joined, true),
-                                    entry);
+                : lcm_program_enter(
+                      out, ctx,
+                      lcm_program_specialise(ctx, joined, true, is_main(entry)),
+                      entry);
 }

@@ -28,26 +28,30 @@ struct actor {
   bool live;
 };
 
-/* A call through a parameter that was resolved in some function, and whether
- * one is left where it was not. */
-struct resolved {
-  lcm_loc loc;
-  bool left;
-};
-
 /* Functions being made.
+ * program    where they come from; "whole": its run begins in main
  * index      from the key of a function to its place
  * functions  the functions of the program, and those that are made; actors:
  *            what is known of them
  * at         the function that is rewritten
- * resolved   calls */
+ * outcomes   what became of calls through pointers
+ * through_pointers   some of them go through other pointers than parameters
+ * reshaped   nodes have more or fewer children than they had
+ * holdings   what pointers hold; NULL: nobody has asked
+ * origin     from what stands for a call through a pointer to what it was */
 struct making {
   lcm_ctx *ctx;
+  const lcm_program *program;
+  bool whole;
   lcm_map index;
   LCM_LIST(lcm_function) functions;
   LCM_LIST(struct actor) actors;
-  LCM_LIST(struct resolved) resolved;
+  lcm_outcomes outcomes;
+  bool through_pointers;
+  bool reshaped;
   size_t at;
+  lcm_holdings *holdings;
+  lcm_map origin;
 };
 
 /* Return the set with parameter "i" alone. */
@@ -59,17 +63,6 @@ static size_t param_at(const lcm_function *f, const char *name) {
   while (i < f->n_params && i < MOST_PARAMS && f->params[i] != name)
     i++;
   return i < f->n_params ? i : MOST_PARAMS;
-}
-
-/* Return the call through a parameter that the opaque node "node" has, or
- * NULL. */
-static const lcm_node *through(const lcm_node *node) {
-  const lcm_node *call = node->kind == LCM_NODE_OPAQUE && node->n_children == 1
-                             ? node->children[0]
-                             : NULL;
-  return call && call->kind == LCM_NODE_CALL && call->u.call.callee[0] == '*'
-             ? call
-             : NULL;
 }
 
 /* Return the place of the parameter that "call" goes through. */
@@ -97,23 +90,55 @@ void lcm_passes_read(lcm_passed_list *list, lcm_ctx *ctx,
 
 /* ---- who calls through what ---------------------------------------------- */
 
+/* Return what the pointer "name" may hold. */
+static struct lcm_held held_by(struct making *m, const char *name) {
+  if (!m->holdings)
+    m->holdings = lcm_holdings_find(m->ctx, m->program, m->whole);
+  return lcm_holdings_of(m->holdings, name);
+}
+
+/* Return what the function "key", called by "call", makes the function that is
+ * looked at call through. */
+static uint64_t needs_by(struct making *m, const char *key,
+                         const lcm_node *call) {
+  const lcm_function *f = &m->functions.at[m->at];
+  lcm_passed_list list = {0};
+  uint64_t needs = 0;
+  size_t callee = 0;
+  if (!lcm_map_get(&m->index, key, &callee) || !m->actors.at[callee].needs)
+    return 0;
+  lcm_passes_read(&list, m->ctx, call);
+  for (size_t i = 0; i < list.n; i++)
+    if (list.at[i].forwarded &&
+        (m->actors.at[callee].needs & bit(list.at[i].at)))
+      needs |= bit(param_at(f, list.at[i].key));
+  return needs;
+}
+
+/* Return what "call", a call through a pointer, makes the function that is
+ * looked at call through. */
+static uint64_t needs_through(struct making *m, const lcm_node *call) {
+  const size_t i = callee_at(m, &m->functions.at[m->at], call);
+  uint64_t needs = bit(i);
+  if (i < MOST_PARAMS)
+    return needs;
+  m->through_pointers = true;
+  if (!lcm_node_attribute(call, "passes"))
+    return 0;
+  const struct lcm_held held =
+      held_by(m, lcm_intern(m->ctx, call->u.call.callee + 1));
+  for (size_t k = 0; k < held.n; k++)
+    needs |= needs_by(m, held.functions[k], call);
+  return needs;
+}
+
 /* Return what "node" and what is below it call through, as parameters of the
  * function that is looked at. */
 static uint64_t needs_of(struct making *m, const lcm_node *node) {
-  const lcm_function *f = &m->functions.at[m->at];
-  const lcm_node *call = through(node);
-  uint64_t needs = call ? bit(callee_at(m, f, call)) : 0;
-  size_t callee = 0;
-  if (node->kind == LCM_NODE_CALL &&
-      lcm_map_get(&m->index, node->u.call.callee, &callee) &&
-      m->actors.at[callee].needs) {
-    lcm_passed_list list = {0};
-    lcm_passes_read(&list, m->ctx, node);
-    for (size_t i = 0; i < list.n; i++)
-      if (list.at[i].forwarded &&
-          (m->actors.at[callee].needs & bit(list.at[i].at)))
-        needs |= bit(param_at(f, list.at[i].key));
-  }
+  const lcm_node *call = lcm_call_through(node);
+  uint64_t needs = call ? needs_through(m, call) : 0;
+  if (node->kind == LCM_NODE_CALL)
+    needs |= needs_by(m, node->u.call.callee, node);
   for (size_t i = 0; i < node->n_children; i++)
     needs |= needs_of(m, node->children[i]);
   return needs;
@@ -182,12 +207,28 @@ static const char *make(struct making *m, size_t i, const char *const *bound) {
   return key;
 }
 
-/* Return the key of the function that the call "node" goes to, given what it
- * passes. */
-static const char *callee_of(struct making *m, const lcm_node *node) {
+/* Return what "passed" is inside the function that is rewritten: the key of a
+ * function, LCM_PASSED_NONE, or "*NAME" of a pointer; NULL: not known. */
+static const char *value_of(struct making *m, const struct lcm_passed *passed) {
   const struct actor *self = &m->actors.at[m->at];
-  const lcm_function *f = &m->functions.at[m->at];
-  const char *key = node->u.call.callee;
+  const size_t own = passed->forwarded
+                         ? param_at(&m->functions.at[m->at], passed->key)
+                         : MOST_PARAMS;
+  if (own < MOST_PARAMS)
+    return self->bound ? self->bound[own] : NULL;
+  if (!passed->forwarded)
+    return strcmp(passed->key, LCM_PASSED_ANY) ? passed->key : NULL;
+  const struct lcm_held held = held_by(m, passed->key);
+  return held.n == 1 && !held.unknown
+             ? held.functions[0]
+             : lcm_intern(m->ctx, lcm_arena_printf(lcm_ctx_arena(m->ctx), "*%s",
+                                                   passed->key));
+}
+
+/* Return the key of the function that the call "node" of "key" goes to, given
+ * what it passes. */
+static const char *callee_of(struct making *m, const lcm_node *node,
+                             const char *key) {
   size_t callee = 0;
   lcm_passed_list list = {0};
   bool any = false;
@@ -198,43 +239,27 @@ static const char *callee_of(struct making *m, const lcm_node *node) {
       LCM_NEW_ARRAY(lcm_ctx_arena(m->ctx), const char *, MOST_PARAMS + 1);
   lcm_passes_read(&list, m->ctx, node);
   for (size_t i = 0; i < list.n; i++) {
-    const struct lcm_passed *passed = &list.at[i];
-    const size_t own =
-        passed->forwarded ? param_at(f, passed->key) : MOST_PARAMS;
-    if (!(m->actors.at[callee].needs & bit(passed->at)))
+    if (!(m->actors.at[callee].needs & bit(list.at[i].at)))
       continue;
-    if (!passed->forwarded)
-      bound[passed->at] = passed->key;
-    else if (self->bound && own < MOST_PARAMS)
-      bound[passed->at] = self->bound[own];
-    any = any || bound[passed->at];
+    bound[list.at[i].at] = value_of(m, &list.at[i]);
+    any = any || bound[list.at[i].at];
   }
   return any ? make(m, callee, bound) : key;
 }
 
-/* Note that the call through a parameter at "loc" is "left" as it is, or
- * not. */
-static void note(struct making *m, lcm_loc loc, bool left) {
-  const struct resolved one = {loc, left};
-  for (size_t i = 0; i < m->resolved.n; i++) {
-    struct resolved *known = &m->resolved.at[i];
-    if (known->loc.file != loc.file || known->loc.begin != loc.begin)
-      continue;
-    known->left = known->left || left;
-    return;
-  }
-  LCM_LIST_ADD(lcm_ctx_arena(m->ctx), &m->resolved, one);
-}
-
 static const lcm_node *rewrite(struct making *m, const lcm_node *node);
+static const lcm_node *undo(struct making *m, const lcm_node *node,
+                            const size_t *cycles);
 
-/* Return a copy of "node" with its children rewritten; "node" itself where they
- * stay as they are. */
-static const lcm_node *with_children(struct making *m, const lcm_node *node) {
+/* Return a copy of "node" with its children rewritten or, with "cycles",
+ * undone; "node" itself where they stay as they are. */
+static const lcm_node *with_children(struct making *m, const lcm_node *node,
+                                     const size_t *cycles) {
   lcm_arena *arena = lcm_ctx_arena(m->ctx);
   const lcm_node **children = NULL;
   for (size_t i = 0; i < node->n_children; i++) {
-    const lcm_node *child = rewrite(m, node->children[i]);
+    const lcm_node *child = cycles ? undo(m, node->children[i], cycles)
+                                   : rewrite(m, node->children[i]);
     if (child == node->children[i])
       continue;
     if (!children) {
@@ -251,46 +276,104 @@ static const lcm_node *with_children(struct making *m, const lcm_node *node) {
   return copy;
 }
 
-/* Return "call", which goes through a parameter, going to "key". */
+/* Return what stands for the call "opaque" where what it goes through may hold
+ * "held". */
 static const lcm_node *resolve(struct making *m, const lcm_node *opaque,
-                               const char *key) {
-  lcm_arena *arena = lcm_ctx_arena(m->ctx);
-  lcm_node *series = LCM_NEW(arena, lcm_node);
-  lcm_node *call = LCM_NEW(arena, lcm_node);
-  const lcm_node **children = LCM_NEW(arena, const lcm_node *);
-  *series = *opaque;
-  *call = *opaque->children[0];
-  call->u.call.callee = key;
-  call->u.call.callee = callee_of(m, call);
-  memset(&series->u, 0, sizeof series->u);
-  series->kind = LCM_NODE_SERIES;
-  series->children = children;
-  *children = call;
-  return series;
+                               const struct lcm_held *held) {
+  const lcm_node *call = opaque->children[0];
+  const char **keys =
+      LCM_NEW_ARRAY(lcm_ctx_arena(m->ctx), const char *, held->n + 1);
+  for (size_t i = 0; i < held->n; i++)
+    keys[i] = callee_of(m, call, held->functions[i]);
+  return lcm_choice_new(m->ctx, opaque, keys, held);
+}
+
+/* Return what stands for the call "opaque" through the pointer "name", of which
+ * all that is known is in the program. */
+static const lcm_node *resolve_pointer(struct making *m, const lcm_node *opaque,
+                                       const char *name) {
+  const struct lcm_held held = held_by(m, name);
+  if (held.unknown || held.open)
+    return lcm_outcome_left(&m->outcomes, opaque,
+                            held.unknown ? held.unknown
+                                         : "which nothing here sets");
+  const lcm_node *out = resolve(m, opaque, &held);
+  lcm_map_put(lcm_ctx_arena(m->ctx), &m->origin, out,
+              (size_t)(uintptr_t)opaque);
+  m->reshaped = m->reshaped || held.n != 1;
+  lcm_outcome_resolved(&m->outcomes, opaque, &held);
+  return out;
+}
+
+/* Return what stands for the call "opaque" in the function that is
+ * rewritten. */
+static const lcm_node *rewrite_through(struct making *m,
+                                       const lcm_node *opaque) {
+  const struct actor *self = &m->actors.at[m->at];
+  const lcm_node *call = opaque->children[0];
+  const size_t i = callee_at(m, &m->functions.at[m->at], call);
+  const char *value = i < MOST_PARAMS && self->bound ? self->bound[i] : NULL;
+  if (i == MOST_PARAMS)
+    return resolve_pointer(m, opaque,
+                           lcm_intern(m->ctx, call->u.call.callee + 1));
+  if (value && value[0] == '*')
+    return resolve_pointer(m, opaque, lcm_intern(m->ctx, value + 1));
+  if (!value)
+    return self->bound ? lcm_outcome_left(&m->outcomes, opaque, NULL) : opaque;
+  const struct lcm_held one = {&value, strcmp(value, LCM_PASSED_NONE) ? 1 : 0,
+                               NULL, false};
+  m->reshaped = m->reshaped || !one.n;
+  lcm_outcome_resolved(&m->outcomes, opaque, &one);
+  return resolve(m, opaque, &one);
 }
 
 /* Return "node" as it is in the function that is rewritten: calls go to what is
  * passed. */
 static const lcm_node *rewrite(struct making *m, const lcm_node *node) {
-  const struct actor *self = &m->actors.at[m->at];
-  const lcm_node *call = through(node);
-  if (call) {
-    const size_t i = callee_at(m, &m->functions.at[m->at], call);
-    const char *key = i < MOST_PARAMS && self->bound ? self->bound[i] : NULL;
-    if (self->bound)
-      note(m, node->loc, !key);
-    return key ? resolve(m, node, key) : node;
-  }
-  const lcm_node *out = with_children(m, node);
+  if (lcm_call_through(node))
+    return rewrite_through(m, node);
+  const lcm_node *out = with_children(m, node, NULL);
   if (node->kind != LCM_NODE_CALL)
     return out;
-  const char *callee = callee_of(m, node);
+  const char *callee = callee_of(m, node, node->u.call.callee);
   if (callee == node->u.call.callee)
     return out;
   lcm_node *copy = LCM_NEW(lcm_ctx_arena(m->ctx), lcm_node);
   *copy = *out;
   copy->u.call.callee = callee;
   return copy;
+}
+
+/* ---- calls that lead back ------------------------------------------------ */
+
+/* Return "node" of the function that is looked at, in which calls through
+ * pointers are left that may lead back to it; "cycles": which functions call
+ * one another. */
+static const lcm_node *undo(struct making *m, const lcm_node *node,
+                            const size_t *cycles) {
+  size_t origin = 0;
+  size_t callee = 0;
+  if (!lcm_map_get(&m->origin, node, &origin))
+    return with_children(m, node, cycles);
+  for (size_t i = 0; i < node->n_children; i++)
+    if (lcm_map_get(&m->index, node->children[i]->u.call.callee, &callee) &&
+        cycles[callee] == cycles[m->at])
+      return lcm_outcome_left(&m->outcomes, (const lcm_node *)(uintptr_t)origin,
+                              "which may lead back to where it is");
+  return node;
+}
+
+/* Leave calls through pointers that may lead back to the function that they
+ * stand in: the structure does not show how such a recursion ends. */
+static void break_cycles(struct making *m) {
+  lcm_arena *arena = lcm_ctx_arena(m->ctx);
+  const size_t *cycles =
+      lcm_cycles_find(arena, m->functions.at, m->functions.n, &m->index);
+  for (m->at = 0; m->at < m->functions.n; m->at++) {
+    const lcm_node *body = m->functions.at[m->at].body;
+    if (body)
+      m->functions.at[m->at].body = undo(m, body, cycles);
+  }
 }
 
 /* ---- what is left -------------------------------------------------------- */
@@ -322,23 +405,21 @@ static void find_live(struct making *m) {
   }
 }
 
-/* Note the calls through parameters in and below "node", which stay. */
+/* Note the calls through pointers in and below "node", which stay. */
 static void note_left(struct making *m, const lcm_node *node) {
-  if (through(node))
-    note(m, node->loc, true);
+  if (lcm_call_through(node))
+    (void)lcm_outcome_left(&m->outcomes, node, NULL);
   for (size_t i = 0; i < node->n_children; i++)
     note_left(m, node->children[i]);
 }
 
-/* Take back what was said of calls that are all resolved. */
-static void withdraw(struct making *m) {
+/* Correct what was said of calls. */
+static void correct(struct making *m) {
   for (size_t i = 0; i < m->functions.n; i++)
     if (m->actors.at[i].live && !m->actors.at[i].bound &&
         m->functions.at[i].body)
       note_left(m, m->functions.at[i].body);
-  for (size_t i = 0; i < m->resolved.n; i++)
-    if (!m->resolved.at[i].left)
-      lcm_diag_withdraw(m->ctx, LCM_DIAG_OPAQUE, m->resolved.at[i].loc);
+  lcm_outcomes_report(&m->outcomes);
 }
 
 /* Order functions by key. */
@@ -360,27 +441,33 @@ static void put_functions(lcm_program *out, struct making *m, bool all) {
   out->n_functions = n;
 }
 
-const lcm_program *
-lcm_program_specialise(lcm_ctx *ctx, const lcm_program *program, bool all) {
+const lcm_program *lcm_program_specialise(lcm_ctx *ctx,
+                                          const lcm_program *program, bool all,
+                                          bool whole) {
   lcm_arena *arena = lcm_ctx_arena(ctx);
-  struct making m = {.ctx = ctx};
+  struct making m = {
+      .ctx = ctx, .program = program, .whole = whole, .outcomes = {.ctx = ctx}};
   for (size_t i = 0; i < program->n_functions; i++) {
     const struct actor actor = {.source = program->functions[i].body};
     LCM_LIST_ADD(arena, &m.functions, program->functions[i]);
     LCM_LIST_ADD(arena, &m.actors, actor);
     lcm_map_put(arena, &m.index, program->functions[i].key, i);
   }
-  if (!find_needs(&m))
+  if (!find_needs(&m) && !m.through_pointers)
     return program;
   for (m.at = 0; m.at < m.functions.n; m.at++) {
     const lcm_node *body = m.functions.at[m.at].body;
     body = body ? rewrite(&m, body) : NULL;
     m.functions.at[m.at].body = body;
   }
+  if (m.origin.n)
+    break_cycles(&m);
   find_live(&m);
-  withdraw(&m);
+  correct(&m);
   lcm_program *out = LCM_NEW(arena, lcm_program);
   *out = *program;
   put_functions(out, &m, all);
+  if (m.reshaped)
+    lcm_program_number(ctx, out);
   return out;
 }

@@ -464,6 +464,29 @@ struct lcm_covariance {
   lcm_loc loc;
 };
 
+/* What a pointer to functions may hold, as far as the source says.
+ * name      of the variable, parameter, member or the like (docs/lcs.md)
+ * holds     keys of functions, "n_holds" of them
+ * from      names of pointers: it may hold what they do
+ * given     functions that are given its address: those that the program does
+ *           not define may set it
+ * unknown   why it may hold what nobody knows: "which 'dlsym' may return";
+ *           NULL: it does not
+ * defined   a unit defines the variable
+ * external  it is a variable that some unit has to define */
+typedef struct lcm_pointer {
+  const char *name;
+  const char *const *holds;
+  size_t n_holds;
+  const char *const *from;
+  size_t n_from;
+  const char *const *given;
+  size_t n_given;
+  const char *unknown;
+  bool defined;
+  bool external;
+} lcm_pointer;
+
 /* A whole program or one unit of it. */
 typedef struct lcm_program {
   const char *const *files;
@@ -482,6 +505,9 @@ typedef struct lcm_program {
   size_t n_categories;
   const struct lcm_covariance *covariances;
   size_t n_covariances;
+  /* One of each name, sorted by name, all lists in it sorted. */
+  const lcm_pointer *pointers;
+  size_t n_pointers;
   /* Key of the function where the run begins; NULL until linked. */
   const char *entry;
   /* Nested teams are off in the source (omp_set_max_active_levels(1)). */
@@ -560,6 +586,10 @@ bool lcm_program_uses(const lcm_program *program, const char *name);
  * (lcm_program_check). "program" is changed in place. */
 LCM_NODISCARD lcm_status lcm_program_finish(lcm_ctx *ctx, lcm_program *program);
 
+/* Number the nodes of every function of "program" anew; it is changed in place,
+ * its nodes are not. */
+void lcm_program_number(lcm_ctx *ctx, lcm_program *program);
+
 /* Check all invariants of "program"; each breach is a diagnostic. */
 LCM_NODISCARD lcm_status lcm_program_check(lcm_ctx *ctx,
                                            const lcm_program *program);
@@ -608,6 +638,11 @@ LCM_NODISCARD lcm_status lcm_program_join(const lcm_program **out, lcm_ctx *ctx,
                                           const lcm_program *const *units,
                                           size_t n, bool lenient);
 
+/* Put the "n" pointers at "all" into "*out" (memory of "ctx"), sorted, those of
+ * one name as one; return how many these are. */
+size_t lcm_pointers_join(const lcm_pointer **out, lcm_ctx *ctx,
+                         const lcm_pointer *all, size_t n);
+
 /* Return the key of the function where a run of "program" begins: what it says,
  * main, or the only function that nothing calls; NULL where none or several may
  * be meant. */
@@ -616,10 +651,13 @@ const char *lcm_program_start(lcm_ctx *ctx, const lcm_program *program);
 /* Return "program" with a function of its own for each different list of
  * functions that its functions are passed and call: "f[g]" is f where its
  * pointer is g, and what it calls through the pointer is a call of g.  Those of
- * which nothing is left that calls them are kept only when "all".  A call that
- * is resolved wherever it is reached is no longer reported. */
+ * which nothing is left that calls them are kept only when "all".  Calls
+ * through other pointers are calls of what these may hold; "whole": the run
+ * begins in main.  A call that is resolved wherever it is reached is no longer
+ * reported as one that is not modelled. */
 const lcm_program *lcm_program_specialise(lcm_ctx *ctx,
-                                          const lcm_program *program, bool all);
+                                          const lcm_program *program, bool all,
+                                          bool whole);
 
 /* Put a copy of "program" whose run begins in "entry" ("FUNCTION" or
  * "FILE:FUNCTION"; NULL: main, or the only function that nothing calls) into

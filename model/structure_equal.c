@@ -298,12 +298,41 @@ static bool same_declarations(const lcm_program *a, const lcm_program *b) {
   return true;
 }
 
+/* Return whether the "n" words at "a" and at "b" are the same. */
+static bool same_words(const char *const *a, const char *const *b, size_t n) {
+  for (size_t i = 0; i < n; i++)
+    if (!same_text(a[i], b[i]))
+      return false;
+  return true;
+}
+
+/* Return whether the pointers "a" and "b" hold the same. */
+static bool same_pointer(const lcm_pointer *a, const lcm_pointer *b) {
+  return same_text(a->name, b->name) && a->n_holds == b->n_holds &&
+         a->n_from == b->n_from && a->n_given == b->n_given &&
+         same_words(a->holds, b->holds, a->n_holds) &&
+         same_words(a->from, b->from, a->n_from) &&
+         same_words(a->given, b->given, a->n_given) &&
+         lcs_fields_equal(LCS_POINTER, a, b);
+}
+
+/* Return whether "a" and "b" have the same pointers. */
+static bool same_pointers(const lcm_program *a, const lcm_program *b) {
+  if (a->n_pointers != b->n_pointers)
+    return false;
+  for (size_t i = 0; i < a->n_pointers; i++)
+    if (!same_pointer(&a->pointers[i], &b->pointers[i]))
+      return false;
+  return true;
+}
+
 bool lcm_program_equal(const lcm_program *a, const lcm_program *b) {
   if (a->n_files != b->n_files || a->n_functions != b->n_functions ||
       !same_text(a->entry, b->entry) || !same_text(a->variant, b->variant) ||
       a->nesting_off != b->nesting_off || a->is_model != b->is_model ||
       !same_text(a->unit, b->unit) || !same_params(a, b) ||
-      !same_conditions(a, b) || !same_declarations(a, b))
+      !same_conditions(a, b) || !same_declarations(a, b) ||
+      !same_pointers(a, b))
     return false;
   for (size_t i = 0; i < a->n_files; i++)
     if (!same_text(a->files[i], b->files[i]))

@@ -377,6 +377,30 @@ static void put_declarations(lcm_json *document, const lcm_program *program) {
   lcm_json_set(document, "covariances", covariances_json(program));
 }
 
+/* Return the "n" words at "words". */
+static lcm_json *words_json(const char *const *words, size_t n) {
+  lcm_json *list = lcm_json_array();
+  for (size_t i = 0; i < n; i++)
+    lcm_json_add(list, lcm_json_string(words[i]));
+  return list;
+}
+
+/* Return what the pointers of "program" hold. */
+static lcm_json *pointers_json(const lcm_program *program) {
+  lcm_json *list = lcm_json_array();
+  for (size_t i = 0; i < program->n_pointers; i++) {
+    const lcm_pointer *pointer = &program->pointers[i];
+    lcm_json *json = lcm_json_object();
+    lcm_json_set(json, "name", lcm_json_string(pointer->name));
+    lcm_json_set(json, "holds", words_json(pointer->holds, pointer->n_holds));
+    lcm_json_set(json, "from", words_json(pointer->from, pointer->n_from));
+    lcm_json_set(json, "given", words_json(pointer->given, pointer->n_given));
+    lcs_fields_json(json, LCS_POINTER, pointer);
+    lcm_json_add(list, json);
+  }
+  return list;
+}
+
 /* Return the diagnostics of "ctx". */
 static lcm_json *diagnostics_json(lcm_ctx *ctx) {
   size_t n = 0;
@@ -435,6 +459,7 @@ LCM_GIVE char *lcm_program_to_json(lcm_ctx *ctx, const lcm_program *program) {
   lcm_json_set(document, "params", params_json(program));
   lcm_json_set(document, "resources", resources_json(program));
   put_declarations(document, program);
+  lcm_json_set(document, "pointers", pointers_json(program));
   lcm_json_set(document, "functions", functions);
   lcm_json_set(document, "coverage", coverage_json(ctx, program));
   lcm_json_set(document, "diagnostics", diagnostics_json(ctx));

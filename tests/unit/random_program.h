@@ -470,6 +470,30 @@ static struct lcm_draw random_draw(struct random *r) {
                            .loc = random_loc(r)};
 }
 
+/* Return what up to three pointers hold, in any order, and put how many these
+ * are into "*n". */
+static const lcm_pointer *random_pointers(struct random *r, size_t *n) {
+  lcm_arena *arena = lcm_ctx_arena(r->ctx);
+  lcm_pointer *all = LCM_NEW_ARRAY(arena, lcm_pointer, 3);
+  *n = random_below(r, 4);
+  for (size_t i = 0; i < *n; i++) {
+    const char **words = LCM_NEW_ARRAY(arena, const char *, 6);
+    for (size_t k = 0; k < 6; k++)
+      words[k] = random_name(r);
+    all[i] = (lcm_pointer){.name = random_name(r),
+                           .holds = words,
+                           .n_holds = random_below(r, 3),
+                           .from = words + 2,
+                           .n_from = random_below(r, 3),
+                           .given = words + 4,
+                           .n_given = random_below(r, 3),
+                           .unknown = random_optional(r, 2),
+                           .defined = random_chance(r, 2),
+                           .external = random_chance(r, 2)};
+  }
+  return all;
+}
+
 /* Return a program that "seed" determines. */
 static const lcm_program *random_program(lcm_ctx *ctx, uint64_t seed) {
   struct random r = {ctx, seed * 7919, 0, 1};
@@ -516,6 +540,9 @@ static const lcm_program *random_program(lcm_ctx *ctx, uint64_t seed) {
                      .nesting_off = random_chance(&r, 2),
                      .variant = random_optional(&r, 2)};
   p->functions = random_functions(&r, &p->n_functions);
+  size_t n = 0;
+  const lcm_pointer *pointers = random_pointers(&r, &n);
+  p->n_pointers = lcm_pointers_join(&p->pointers, ctx, pointers, n);
   return p;
 }
 

@@ -291,7 +291,7 @@ static void indirect(void **state) {
               "lcm: call f, g`>{*hook()}");
   assert_body(ctx, "hook = 0;\nhook();",
               "opaque <a call through 'hook': say which functions with `// "
-              "lcm: call f, g`>");
+              "lcm: call f, g`>{hook()}");
   assert_body(ctx, "// lcm: call g\nhook();", "g()");
   assert_body(ctx, "// lcm: call g, h\nhook();", "if[0.5]{g()}[0.5]{h()}");
   assert_body(ctx, "atexit(g);",
