@@ -26,11 +26,13 @@ struct type {
   const char *records;
 };
 
-/* What a reference to "declaration" says. */
+/* What a reference to "declaration" says; member: as lcm_table_member, once
+ * asked for. */
 struct referred {
   CXCursor declaration;
   const char *name;
   const char *key;
+  const char *member;
   bool is_function;
   bool is_local;
   bool is_static;
@@ -279,7 +281,7 @@ static bool is_foreign(CXCursor declaration) {
 }
 
 /* Return what references to "declaration" say. */
-static const struct referred *refer(struct copier *c, CXCursor declaration) {
+static struct referred *refer(struct copier *c, CXCursor declaration) {
   struct referred *known =
       &c->referred[clang_hashCursor(declaration) % N_REFERRED];
   if (known->name && clang_equalCursors(known->declaration, declaration))
@@ -355,6 +357,14 @@ static bool is_zero(CXCursor cursor) {
   return zero;
 }
 
+/* Return the name of the pointers in the member that "declared" declares. */
+static const char *member_of(struct copier *c, CXCursor declared) {
+  struct referred *known = refer(c, declared);
+  if (!known->member)
+    known->member = lcm_table_member(&c->tables, &declared);
+  return known->member;
+}
+
 /* Put what "cursor" says of a member of a structure into "node". */
 static void copy_member(struct copier *c, lcm_ast *node, CXCursor cursor) {
   const CXCursor declared = clang_getCursorReferenced(cursor);
@@ -369,7 +379,7 @@ static void copy_member(struct copier *c, lcm_ast *node, CXCursor cursor) {
     node->name = take(c->ctx, clang_getCursorSpelling(cursor));
   copy_type(c, node, cursor);
   if (node->is_action)
-    node->key = lcm_table_member(&c->tables, &declared);
+    node->key = member_of(c, declared);
 }
 
 /* Put what "cursor" says besides its kind and place into "node". */

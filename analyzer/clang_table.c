@@ -168,9 +168,15 @@ const char *lcm_table_pointee(struct lcm_tables *t, const void *type) {
   if (pointee.kind == CXType_Invalid || clang_isConstQualifiedType(pointee))
     return NULL;
   const CXType record = plain(pointee);
-  return record.kind == CXType_Record && has(t, record, 0)
-             ? lcm_intern(t->ctx, add_records(t, record, "", 0))
-             : NULL;
+  size_t known = 0;
+  if (record.kind != CXType_Record || !has(t, record, 0))
+    return NULL;
+  if (lcm_map_get(&t->names, record.data[0], &known))
+    return (const char *)(uintptr_t)known;
+  const char *names = lcm_intern(t->ctx, add_records(t, record, "", 0));
+  lcm_map_put(lcm_ctx_arena(t->ctx), &t->names, record.data[0],
+              (size_t)(uintptr_t)names);
+  return names;
 }
 
 /* ---- initializers ---------------------------------------------------------

@@ -11,12 +11,14 @@ extern "C" {
 /* What is known of the structures of a file.
  * records  from a structure to whether pointers to functions are in it: 1: no,
  *          2: yes
+ * names    from one with some to what lcm_table_pointee says of it
  * foreign  structures of the system that were met
  * copy     returns the syntax of the libclang cursor at "cursor" */
 struct lcm_tables {
   lcm_ctx *ctx;
   struct lcm_syntax *syntax;
   lcm_map records;
+  lcm_map names;
   lcm_map foreign;
   lcm_ast *(*copy)(void *user, const void *cursor);
   void *user;

@@ -119,6 +119,46 @@ static void find_shared(struct linking *l, renaming_list *list) {
   }
 }
 
+/* Return the key by which the file "file" calls what it calls "key". */
+static const char *apart(const renaming_list *list, const char *key,
+                         const char *file) {
+  const struct renaming *any = find_renaming(list, key, NULL);
+  const struct renaming *own = any ? find_renaming(list, key, file) : NULL;
+  return own ? own->apart : any ? any->apart : key;
+}
+
+/* Return the attribute `passes` of "node" of the file "file" with functions as
+ * "list" renames them; NULL where it has none, or they stay. */
+static const char *redirect_passes(struct linking *l, const renaming_list *list,
+                                   const lcm_node *node, const char *file) {
+  lcm_arena *arena = lcm_ctx_arena(l->ctx);
+  lcm_passed_list passed = {0};
+  const char *text = NULL;
+  bool changed = false;
+  lcm_passes_read(&passed, l->ctx, node);
+  for (size_t i = 0; i < passed.n; i++) {
+    const struct lcm_passed *one = &passed.at[i];
+    const char *key = one->forwarded ? one->key : apart(list, one->key, file);
+    changed = changed || key != one->key;
+    text = lcm_arena_printf(arena, "%s%s%zu=%s%s", text ? text : "",
+                            text ? ";" : "", one->at, one->forwarded ? "*" : "",
+                            key);
+  }
+  return changed ? text : NULL;
+}
+
+/* Let "node" have "passes" as that attribute. */
+static void set_passes(struct linking *l, lcm_node *node, const char *passes) {
+  struct lcm_attribute *all = LCM_NEW_ARRAY(
+      lcm_ctx_arena(l->ctx), struct lcm_attribute, node->n_attributes + 1);
+  for (size_t i = 0; i < node->n_attributes; i++) {
+    all[i] = node->attributes[i];
+    if (!strcmp(all[i].key, "passes"))
+      all[i].value = passes;
+  }
+  node->attributes = all;
+}
+
 /* Return "node" of the file "file" with the calls to functions that "list"
  * renames going to the one of their own file, else to the first; "node" itself
  * where there are none. */
@@ -127,10 +167,9 @@ static const lcm_node *redirect(struct linking *l, const renaming_list *list,
   lcm_arena *arena = lcm_ctx_arena(l->ctx);
   const lcm_node **children = NULL;
   const bool call = node->kind == LCM_NODE_CALL;
-  const struct renaming *any =
-      call ? find_renaming(list, node->u.call.callee, NULL) : NULL;
-  const struct renaming *own =
-      any ? find_renaming(list, node->u.call.callee, file) : NULL;
+  const char *callee = call ? apart(list, node->u.call.callee, file) : NULL;
+  const char *passes = call ? redirect_passes(l, list, node, file) : NULL;
+  const bool own = passes || (call && callee != node->u.call.callee);
   for (size_t i = 0; i < node->n_children; i++) {
     const lcm_node *child = redirect(l, list, node->children[i], file);
     if (child == node->children[i])
@@ -141,13 +180,15 @@ static const lcm_node *redirect(struct linking *l, const renaming_list *list,
     }
     children[i] = child;
   }
-  if (!any && !children)
+  if (!own && !children)
     return node;
   lcm_node *copy = LCM_NEW(arena, lcm_node);
   *copy = *node;
   copy->children = children ? children : node->children;
-  if (any)
-    copy->u.call.callee = own ? own->apart : any->apart;
+  if (call)
+    copy->u.call.callee = callee;
+  if (passes)
+    set_passes(l, copy, passes);
   return copy;
 }
 
@@ -157,17 +198,15 @@ static void redirect_pointer(struct linking *l, const renaming_list *list,
                              lcm_pointer *pointer, const char *file) {
   const char **holds = NULL;
   for (size_t i = 0; i < pointer->n_holds; i++) {
-    const char *key = pointer->holds[i];
-    const struct renaming *any = find_renaming(list, key, NULL);
-    const struct renaming *own = any ? find_renaming(list, key, file) : NULL;
-    if (!any)
+    const char *key = apart(list, pointer->holds[i], file);
+    if (key == pointer->holds[i])
       continue;
     if (!holds) {
       holds =
           LCM_NEW_ARRAY(lcm_ctx_arena(l->ctx), const char *, pointer->n_holds);
       memcpy(holds, pointer->holds, pointer->n_holds * sizeof *holds);
     }
-    holds[i] = own ? own->apart : any->apart;
+    holds[i] = key;
   }
   pointer->holds = holds ? holds : pointer->holds;
 }

@@ -61,11 +61,29 @@ static lcm_status follow(const lcm_node *node, void *user) {
   return LCM_OK;
 }
 
+/* Take the units that define the functions that the pointers of the unit of "f"
+ * hold, and the variables among them that it does not define. */
+static void follow_pointers(const struct following *f) {
+  const lcm_program *unit = f->s->units[f->unit];
+  for (size_t i = 0; i < unit->n_pointers; i++) {
+    const lcm_pointer *pointer = &unit->pointers[i];
+    for (size_t k = 0; k < pointer->n_holds; k++)
+      take_definer(f, pointer->holds[k]);
+    for (size_t u = 0; pointer->external && u < f->s->n; u++) {
+      const lcm_pointer *other =
+          lcm_program_pointer(f->s->units[u], pointer->name);
+      if (other && other->defined)
+        take(f->s, u);
+    }
+  }
+}
+
 /* Take all that the taken units call. */
 static void close_selection(struct selecting *s) {
   for (size_t at = 0; at < s->queue.n; at++) {
     struct following f = {s, s->queue.at[at]};
     const lcm_program *unit = s->units[f.unit];
+    follow_pointers(&f);
     for (size_t i = 0; i < unit->n_functions; i++)
       if (unit->functions[i].body &&
           lcm_node_foreach(unit->functions[i].body, follow, &f))

@@ -82,3 +82,12 @@ size_t lcm_pointers_join(const lcm_pointer **out, lcm_ctx *ctx,
   *out = own;
   return kept;
 }
+
+const lcm_pointer *lcm_program_pointer(const lcm_program *program,
+                                       const char *name) {
+  const lcm_pointer key = {.name = name};
+  return program->n_pointers
+             ? bsearch(&key, program->pointers, program->n_pointers,
+                       sizeof *program->pointers, name_order)
+             : NULL;
+}

@@ -638,6 +638,10 @@ LCM_NODISCARD lcm_status lcm_program_join(const lcm_program **out, lcm_ctx *ctx,
                                           const lcm_program *const *units,
                                           size_t n, bool lenient);
 
+/* Return what "program" says of the pointer "name", or NULL. */
+const lcm_pointer *lcm_program_pointer(const lcm_program *program,
+                                       const char *name);
+
 /* Put the "n" pointers at "all" into "*out" (memory of "ctx"), sorted, those of
  * one name as one; return how many these are. */
 size_t lcm_pointers_join(const lcm_pointer **out, lcm_ctx *ctx,

@@ -37,6 +37,33 @@ PROGRAM = {
     'c.h': '// what c.c needs\n',
 }
 
+# Static functions of one name that are put into a variable of another unit and
+# passed to another, a variable that another unit defines, a function that only
+# a table leads to, and a unit (d.c) that no other one needs.
+POINTERS = {
+    'p.h': 'typedef void (*act)(void);\nvoid set(act f);\nvoid init(void);\n'
+           'void run(act f);\nvoid far(void);\nextern act hook;\n'
+           'extern act late;\n',
+    'pa.c': '#include "p.h"\nact hook;\nvoid set(act f) {\n  hook = f;\n}\n'
+            'void run(act f) {\n  f();\n  hook();\n  late();\n}\n',
+    'pb.c': '#include "p.h"\nstatic void same(void) {\n' + COST % 2 + '}\n'
+            'void init(void) {\n  set(same);\n}\n',
+    'pc.c': '#include "p.h"\nstatic void same(void) {\n' + COST % 4 + '}\n'
+            'static act list[] = {far};\n'
+            'int main(void) {\n  init();\n  run(same);\n  list[0]();\n'
+            '  return 0;\n}\n',
+    'pd.c': '#include "p.h"\nstatic void same(void) {\n' + COST % 8 + '}\n'
+            'void other(void) {\n  set(same);\n}\n',
+    'pe.c': '#include "p.h"\nvoid far(void) {\n' + COST % 16 + '}\n',
+    'pf.c': '#include "p.h"\nstatic void last(void) {\n' + COST % 32 + '}\n'
+            'act late = last;\n',
+}
+
+# By hand: same of pc.c is passed, hook is same of pb.c, late is last, list has
+# far.  With pd.c hook may be same of pd.c too.
+POINTER_TIME = 4 + 2 + 32 + 16
+POINTER_TIME_ALL = 4 + (2 + 8) / 2 + 32 + 16
+
 # By hand: same of a.c, hook of b.c, late, small, 5 turns of the loop, same of
 # b.c.
 TIME = 1 + 64 + 4 + 8 + 5 * 16 + 32
@@ -87,6 +114,37 @@ def check_program(place):
         assert got['points'][0]['time'] == TIME, got['points'][0]
 
 
+def check_pointers(place):
+    """Calls through pointers go to what other units put there."""
+    for name, text in POINTERS.items():
+        (place.root / name).write_text(text)
+    files = sorted(name for name in POINTERS if name.endswith('.c'))
+    (place.root / 'compile_commands.json').write_text(json.dumps(
+        [{'directory': str(place.root), 'file': name,
+          'arguments': ['cc', '-c', name]} for name in files]))
+    link(place, files)
+    for inputs, time in ((['linked.lcs'], POINTER_TIME_ALL),
+                         (files, POINTER_TIME_ALL),
+                         (['-p', '.'], POINTER_TIME)):
+        got = json.loads(lcm(place, 'predict', '--no-cache', *inputs,
+                             '--format', 'json', '-D', 'p=1'))
+        assert got['points'][0]['time'] == time, (inputs, got['points'][0])
+
+
+def check_several(place):
+    """Functions of one name in several programs are passed as their own."""
+    for name in ('q1', 'q2'):
+        (place.root / f'{name}.c').write_text(
+            'void step(void) {\n' + COST % 1 + '}\n'
+            'static void (*table[])(void) = {step};\n'
+            'static void each(void (*f)(void)) {\n  f();\n  table[0]();\n}\n'
+            'int main(void) {\n  each(step);\n  return 0;\n}\n')
+    said = lcm(place, 'analyze', '--no-cache', '-q', 'q1.c', 'q2.c')
+    for name in ('q1', 'q2'):
+        assert f'calls {name}.c:each[{name}.c:step](' in said, said
+        assert said.count(f'calls {name}.c:step()') == 2, said
+
+
 def check_twice(place):
     """Two functions of one name of which none is weak are an error."""
     (place.root / 'b2.c').write_text(PROGRAM['b.c'].replace(' b(', ' d('))
@@ -132,6 +190,8 @@ def main():
     with tempfile.TemporaryDirectory() as directory:
         place = Place(sys.argv[1], directory)
         check_program(place)
+        check_pointers(place)
+        check_several(place)
         check_twice(place)
         check_depfile(place)
         check_samples(place, root)
