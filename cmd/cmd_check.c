@@ -42,6 +42,23 @@ static lcm_status check_model(struct command *command) {
   return status || !model ? status : command_lint_model(command, model);
 }
 
+/* Link the "n" units at "units", which are given together: what is said of
+ * calls that one of them resolves for another is taken back, as `analyze`
+ * does. */
+static lcm_status link_units(struct command *command,
+                             const struct lcm_unit *units, size_t n) {
+  LCM_LIST(const lcm_program *) programs = {0};
+  const lcm_program *joined = NULL;
+  for (size_t i = 0; i < n; i++)
+    if (units[i].program)
+      LCM_LIST_ADD(lcm_ctx_arena(command->ctx), &programs, units[i].program);
+  const lcm_status status =
+      lcm_program_join(&joined, command->ctx, programs.at, programs.n, true);
+  if (!status)
+    (void)lcm_program_specialise(command->ctx, joined, false, false);
+  return status;
+}
+
 int run_check(struct command *command) {
   const struct lcm_unit *units = NULL;
   size_t n = 0;
@@ -53,6 +70,7 @@ int run_check(struct command *command) {
   }
   lcm_status status = command_analyze(&units, &n, command, false);
   status = status ? status : command_lint(command, units, n);
+  status = status ? status : link_units(command, units, n);
   status = status ? status : check_model(command);
   if (!status && command->format == LCM_FORMAT_JSON) {
     const lcm_status written = command_write(command, to_json(command));
