@@ -177,3 +177,29 @@ const lcm_node *lcm_choice_new(lcm_ctx *ctx, const lcm_node *opaque,
   mark_default(ctx, out);
   return out;
 }
+
+const lcm_node *lcm_choice_part(lcm_ctx *ctx, const lcm_node *choice,
+                                const lcm_node *left,
+                                const lcm_node_refs *kept) {
+  lcm_arena *arena = lcm_ctx_arena(ctx);
+  const size_t n = kept->n;
+  const long long all = (long long)choice->n_children;
+  lcm_node *out = LCM_NEW(arena, lcm_node);
+  lcm_node *rest = LCM_NEW(arena, lcm_node);
+  const lcm_node **children = LCM_NEW_ARRAY(arena, const lcm_node *, n + 1);
+  const lcm_expr **shares = LCM_NEW_ARRAY(arena, const lcm_expr *, n + 1);
+  *out = *choice;
+  *rest = *left;
+  rest->children = NULL;
+  rest->n_children = 0;
+  for (size_t i = 0; i < n; i++) {
+    children[i] = kept->at[i];
+    shares[i] = lcm_expr_ratio(ctx, 1, all);
+  }
+  children[n] = rest;
+  shares[n] = lcm_expr_ratio(ctx, all - (long long)n, all);
+  out->children = children;
+  out->n_children = n + 1;
+  out->u.branch.probabilities = shares;
+  return out;
+}

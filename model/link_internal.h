@@ -99,6 +99,14 @@ const lcm_node *lcm_choice_new(lcm_ctx *ctx, const lcm_node *opaque,
                                const char *const *keys,
                                const struct lcm_held *held);
 
+typedef LCM_LIST(const lcm_node *) lcm_node_refs;
+
+/* Return the choice "choice" with its calls "kept" alone and, for all others,
+ * the opaque node "left", in which no call stands any more. */
+const lcm_node *lcm_choice_part(lcm_ctx *ctx, const lcm_node *choice,
+                                const lcm_node *left,
+                                const lcm_node_refs *kept);
+
 /* Return a number for each of the "n" functions at "functions", the same for
  * those that call one another, directly or not; "index" leads from their keys
  * to their places. */

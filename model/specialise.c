@@ -346,21 +346,35 @@ static const lcm_node *rewrite(struct making *m, const lcm_node *node) {
 
 /* ---- calls that lead back ------------------------------------------------ */
 
+/* Return the choice "node", which stands for the call "opaque", without those
+ * of its calls that may lead back to the function that is looked at. */
+static const lcm_node *without_cycles(struct making *m, const lcm_node *node,
+                                      const lcm_node *opaque,
+                                      const size_t *cycles) {
+  lcm_node_refs kept = {0};
+  size_t callee = 0;
+  for (size_t i = 0; i < node->n_children; i++)
+    if (!lcm_map_get(&m->index, node->children[i]->u.call.callee, &callee) ||
+        cycles[callee] != cycles[m->at])
+      LCM_LIST_ADD(lcm_ctx_arena(m->ctx), &kept, node->children[i]);
+  if (kept.n == node->n_children)
+    return node;
+  const lcm_node *left = lcm_outcome_left(&m->outcomes, opaque,
+                                          "which may lead back to where it is");
+  m->reshaped = true;
+  return kept.n ? lcm_choice_part(m->ctx, node, left, &kept) : left;
+}
+
 /* Return "node" of the function that is looked at, in which calls through
  * pointers are left that may lead back to it; "cycles": which functions call
  * one another. */
 static const lcm_node *undo(struct making *m, const lcm_node *node,
                             const size_t *cycles) {
   size_t origin = 0;
-  size_t callee = 0;
-  if (!lcm_map_get(&m->origin, node, &origin))
-    return with_children(m, node, cycles);
-  for (size_t i = 0; i < node->n_children; i++)
-    if (lcm_map_get(&m->index, node->children[i]->u.call.callee, &callee) &&
-        cycles[callee] == cycles[m->at])
-      return lcm_outcome_left(&m->outcomes, (const lcm_node *)(uintptr_t)origin,
-                              "which may lead back to where it is");
-  return node;
+  return lcm_map_get(&m->origin, node, &origin)
+             ? without_cycles(m, node, (const lcm_node *)(uintptr_t)origin,
+                              cycles)
+             : with_children(m, node, cycles);
 }
 
 /* Leave calls through pointers that may lead back to the function that they
