@@ -198,25 +198,30 @@ static const char *target_key(struct lcm_lowering *l, const char *name) {
 }
 
 /* Return the call "ast" of the functions that a comment names: a branch with
- * equal probabilities where they are several. */
+ * the shares that it gives or, where they are several, equal ones. */
 static lcm_node *lower_targets(struct lcm_lowering *l, const lcm_ast *ast) {
   lcm_arena *arena = lcm_ctx_arena(l->ctx);
   const size_t n = l->said->n_targets;
   const lcm_node **calls = LCM_NEW_ARRAY(arena, const lcm_node *, n);
   const lcm_expr **chances = LCM_NEW_ARRAY(arena, const lcm_expr *, n);
   lcm_node *one = NULL;
+  bool shared = false;
   for (size_t i = 0; i < n; i++) {
     const char *name = l->said->targets[i];
+    const lcm_expr *share = l->said->shares[i];
     calls[i] = one = new_call(l, ast, target_key(l, name), name);
-    chances[i] = lcm_expr_ratio(l->ctx, 1, (long long)n);
+    chances[i] = share ? share : lcm_expr_ratio(l->ctx, 1, (long long)n);
+    shared = shared || share;
   }
-  if (n == 1)
+  if (n == 1 && !shared)
     return one;
   lcm_node *branch = lcm_lower_node(l, LCM_NODE_BRANCH, ast);
   branch->label = lcm_lower_label(l, ast);
   branch->children = calls;
   branch->n_children = n;
   branch->u.branch.probabilities = chances;
+  if (!shared)
+    lcm_lower_attribute(l, branch, "probability", "default");
   return branch;
 }
 

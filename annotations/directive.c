@@ -290,6 +290,23 @@ static void parse_names(struct line *l, struct draft *draft) {
   while (!l->failed && accept(l, ","));
 }
 
+/* Parse functions between commas, each with its share or none of them. */
+static void parse_targets(struct line *l, struct draft *draft) {
+  static const char *const STOP[] = {","};
+  bool shares = false;
+  do {
+    const bool first = !draft->words.n;
+    add_word(l, draft, take(l, true, "a name"));
+    const char next = l->failed ? '\0' : peek(l);
+    const bool bare = !next || next == ',';
+    shares = first ? !bare : shares;
+    if (shares)
+      add_span(l, draft, take_span(l, STOP, 1, "a share like the others"));
+    else if (!bare)
+      fail(l, "','");
+  } while (!l->failed && accept(l, ","));
+}
+
 /* Parse `name(arguments)`, the arguments optional. */
 static void parse_instance(struct line *l, struct draft *draft) {
   static const char *const STOP[] = {",", ")"};
@@ -463,7 +480,7 @@ static void parse_body(struct line *l, struct draft *draft) {
     add_span(l, draft, take_span(l, NULL, 0, "an expression"));
     break;
   case LCM_DIR_CALL:
-    parse_names(l, draft);
+    parse_targets(l, draft);
     break;
   case LCM_DIR_SIZE:
   case LCM_DIR_SIGNAL:

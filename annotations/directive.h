@@ -161,7 +161,7 @@ LCM_NODISCARD lcm_status lcm_sidecar_parse(const struct lcm_sidecar_entry **out,
  * Only what was said is set.
  * name        fragment name
  * read_as     `parallel`, `serial`, `team`, or NULL
- * targets     of `call`
+ * targets     of `call`; shares: how likely each is, NULL: not said
  * uses        resources and times of `use`
  * signals, waits   conditions
  * size        function and argument texts of `size`
@@ -179,6 +179,7 @@ struct lcm_meaning {
   const lcm_expr *count;
   const lcm_expr *probability;
   const char *const *targets;
+  const lcm_expr *const *shares;
   size_t n_targets;
   const char *size_of;
   const lcm_expr *const *sizes;

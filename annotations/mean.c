@@ -9,6 +9,7 @@ struct meaning_lists {
   LCM_LIST(lcm_section) inputs;
   LCM_LIST(lcm_section) outputs;
   LCM_LIST(const char *) targets;
+  LCM_LIST(const lcm_expr *) shares;
   LCM_LIST(const lcm_node *) uses;
   LCM_LIST(const lcm_node *) signals;
   LCM_LIST(const lcm_node *) waits;
@@ -181,18 +182,44 @@ static lcm_status mean_use(struct work *w, const lcm_directive *d) {
   return LCM_OK;
 }
 
-/* Set the probability of "d". */
-static lcm_status mean_prob(struct work *w, const lcm_directive *d) {
+/* Parse "span", a probability, into "*out". */
+static lcm_status parse_probability(const lcm_expr **out, struct work *w,
+                                    const struct lcm_span *span) {
   double value = 0;
-  const lcm_status status =
-      parse_pure(&w->out->probability, w, &d->spans[0], "a probability");
-  if (!status && lcm_expr_is_number(w->out->probability, &value) &&
+  const lcm_status status = parse_pure(out, w, span, "a probability");
+  if (!status && lcm_expr_is_number(*out, &value) &&
       !(value >= 0 && value <= 1)) {
-    lcm_report(w->ctx, LCM_DIAG_DOMAIN, d->spans[0].at,
+    lcm_report(w->ctx, LCM_DIAG_DOMAIN, span->at,
                "a probability is between 0 and 1");
     return LCM_EDOMAIN;
   }
   return status;
+}
+
+/* Set the probability of "d". */
+static lcm_status mean_prob(struct work *w, const lcm_directive *d) {
+  return parse_probability(&w->out->probability, w, &d->spans[0]);
+}
+
+/* Add the functions, and their shares, of "d". */
+static lcm_status mean_targets(struct work *w, const lcm_directive *d) {
+  const lcm_expr *sum = lcm_expr_int(w->ctx, 0);
+  double value = 0;
+  for (size_t i = 0; i < d->n_words; i++) {
+    const lcm_expr *share = NULL;
+    const lcm_status status =
+        i < d->n_spans ? parse_probability(&share, w, &d->spans[i]) : LCM_OK;
+    if (status)
+      return status;
+    sum = share ? lcm_expr_add(w->ctx, sum, share) : sum;
+    LCM_LIST_ADD(lcm_ctx_arena(w->ctx), &w->lists.targets, d->words[i]);
+    LCM_LIST_ADD(lcm_ctx_arena(w->ctx), &w->lists.shares, share);
+  }
+  if (!sum || !lcm_expr_is_number(sum, &value) || value <= 1 + 1e-9)
+    return LCM_OK;
+  lcm_report(w->ctx, LCM_DIAG_DOMAIN, d->spans[0].at,
+             "the shares are %g in sum, more than 1", value);
+  return LCM_EDOMAIN;
 }
 
 /* Add what "d" says. */
@@ -215,9 +242,7 @@ static lcm_status mean_one(struct work *w, const lcm_directive *d) {
   case LCM_DIR_PROB:
     return mean_prob(w, d);
   case LCM_DIR_CALL:
-    for (size_t i = 0; i < d->n_words; i++)
-      LCM_LIST_ADD(lcm_ctx_arena(w->ctx), &w->lists.targets, d->words[i]);
-    return LCM_OK;
+    return mean_targets(w, d);
   case LCM_DIR_SIZE:
     out->size_of = d->words[0];
     out->n_sizes = d->n_spans;
@@ -281,6 +306,7 @@ static void finish(struct work *w) {
   out->outputs = l->outputs.at;
   out->n_outputs = l->outputs.n;
   out->targets = l->targets.at;
+  out->shares = l->shares.at;
   out->n_targets = l->targets.n;
   out->uses = l->uses.at;
   out->n_uses = l->uses.n;

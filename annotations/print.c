@@ -94,6 +94,15 @@ static void put_words(lcm_buf *buf, const lcm_directive *d) {
     lcm_buf_printf(buf, "%s%s", i ? ", " : "", d->words[i]);
 }
 
+/* Append `f 0.7, g 0.3`, the shares optional. */
+static void put_targets(lcm_buf *buf, const lcm_directive *d) {
+  for (size_t i = 0; i < d->n_words; i++) {
+    lcm_buf_printf(buf, "%s%s", i ? ", " : "", d->words[i]);
+    if (i < d->n_spans)
+      put_span(buf, " ", d, i);
+  }
+}
+
 /* Append `name(arguments)`. */
 static void put_instance(lcm_buf *buf, const lcm_directive *d) {
   lcm_buf_puts(buf, d->words[0]);
@@ -189,8 +198,10 @@ static void put_body(lcm_buf *buf, const lcm_directive *d) {
   case LCM_DIR_FRAGMENT:
   case LCM_DIR_BEGIN:
   case LCM_DIR_END:
-  case LCM_DIR_CALL:
     put_words(buf, d);
+    break;
+  case LCM_DIR_CALL:
+    put_targets(buf, d);
     break;
   case LCM_DIR_SIZE:
   case LCM_DIR_SIGNAL:

@@ -77,6 +77,7 @@ static void prints_canonical_form(void **state) {
       {"count n/2", NULL},
       {"prob 0.1", NULL},
       {"call f,g", "call f, g"},
+      {"call  f  1 / 4,g max(0, x)", "call f 1 / 4, g max(0, x)"},
       {"size recurse(n/2,m)", "size recurse(n/2, m)"},
       {"resource mem", NULL},
       {"resource mem=1 fcfs", "resource mem = 1"},
@@ -165,6 +166,7 @@ static void different_directives_differ(void **state) {
       "parallel",
       "call f",
       "call f, g",
+      "call f 0.25, g 0.75",
       "count n / 2",
       "count n",
   };

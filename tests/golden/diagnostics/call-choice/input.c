@@ -11,5 +11,7 @@ int main(int argc, char **argv) {
   list[argc % 2]();
   // lcm: call two
   list[1]();
+  // lcm: call one 0.25, two 3/4
+  list[argc % 2]();
   return 0;
 }
