@@ -3,6 +3,7 @@
 #ifndef LCM_MODEL_COUNT_H
 #define LCM_MODEL_COUNT_H
 
+#include "base/map.h"
 #include "model/structure.h"
 
 #ifdef __cplusplus
@@ -19,14 +20,22 @@ struct lcm_nesting {
   const lcm_expr *condition;
 };
 
+/* Sums that were found, by the texts of their sets: equal sets over other names
+ * have equal sums.  {0} is valid and empty; it belongs to one context. */
+struct lcm_count_memo {
+  lcm_map sums;
+};
+
 /* A nest, outermost first.
  * outer   indices of loops around it, "n_outer" of them: other names are taken
- *         not to be negative */
+ *         not to be negative
+ * memo    may be NULL */
 struct lcm_nest {
   const struct lcm_nesting *at;
   size_t n;
   const char *const *outer;
   size_t n_outer;
+  struct lcm_count_memo *memo;
 };
 
 /* Return the sum of "body" over all executions of what "nest" contains; NULL,

@@ -194,8 +194,8 @@ static void together(void **state) {
       lcm_expr_symbol(ctx, lcm_intern(ctx, "n"), LCM_DIM_NONE), NULL};
   const lcm_expr *two = lcm_expr_mul(ctx, lcm_expr_int(ctx, 2), i);
   const lcm_expr *three = lcm_expr_mul(ctx, lcm_expr_int(ctx, 3), i);
-  const struct lcm_element touches[] = {{{&loop, 1, NULL, 0}, &two},
-                                        {{&loop, 1, NULL, 0}, &three}};
+  const struct lcm_element touches[] = {{{&loop, 1, NULL, 0, NULL}, &two},
+                                        {{&loop, 1, NULL, 0, NULL}, &three}};
   const lcm_expr *elements = lcm_count_elements(ctx, touches, 2, 1);
   for (int n = 0; n < 20; n++)
     check(ctx, elements, n, 2 * (n + 1) - (n / 3 + 1), "elements", 0);
@@ -211,7 +211,7 @@ static void not_affine(void **state) {
       {lcm_intern(ctx, "i"), lcm_expr_int(ctx, 0), lcm_expr_int(ctx, 9), NULL},
       {lcm_intern(ctx, "j"), lcm_expr_int(ctx, 0), lcm_expr_mul(ctx, i, i),
        NULL}};
-  const struct lcm_nest nest = {loops, 2, NULL, 0};
+  const struct lcm_nest nest = {loops, 2, NULL, 0, NULL};
   assert_null(lcm_count_sum(ctx, &nest, lcm_expr_int(ctx, 1)));
   assert_int_equal(lcm_diag_count(ctx, LCM_NOTE), 0);
   lcm_ctx_free(ctx);
