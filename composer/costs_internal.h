@@ -3,12 +3,16 @@
 #define LCM_COMPOSER_COSTS_INTERNAL_H
 
 #include "base/list.h"
+#include "base/map.h"
 #include "model/costs.h"
 #include "model/count.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+/* ---- nests and accesses (costs_store.c) -----------------------------------
+ */
 
 /* A step into the nest of what is being executed: a loop, a branch, or
  * something that happens as often as "weight" says.
@@ -20,40 +24,153 @@ struct lcm_cost_step {
   bool guess;
 };
 
-typedef LCM_LIST(struct lcm_cost_step) lcm_cost_steps;
+typedef struct lcm_cost_nest lcm_cost_nest;
+typedef struct lcm_cost_array lcm_cost_array;
+typedef struct lcm_cost_touch lcm_cost_touch;
 
-/* An access to an array.
- * key     of its variable
- * path    interned: where the subscripts and the members of structures are in
- *         it, as "[].x[]"
- * steps   the nest around it, "n_steps" of them
- * bytes   of one element
- * exact   its subscripts are known
- * maybe   it may not happen, or touch less */
-struct lcm_cost_touch {
-  const char *key;
-  const char *path;
-  const struct lcm_cost_step *steps;
-  size_t n_steps;
-  const lcm_expr *const *subscripts;
-  size_t n_subscripts;
-  const lcm_expr *bytes;
-  bool exact;
-  bool maybe;
+/* A sum that was asked for: of "body" over what the steps behind the first
+ * "outer" of a nest lead to. */
+struct lcm_cost_summed {
+  size_t outer;
+  const lcm_expr *body;
+  const lcm_expr *sum;
+  const struct lcm_cost_summed *next;
 };
 
-typedef LCM_LIST(struct lcm_cost_touch) lcm_cost_touches;
+/* Steps, outermost first; equal ones are one in memory.
+ * at      "n" of them
+ * inner   the first nest with one step more; next: the next one beside it
+ * guess   a step is one
+ * summed  what was asked for
+ * touches the first access that it leads to
+ * last    number of the list that was made of it last, and its place in it */
+struct lcm_cost_nest {
+  const struct lcm_cost_step *at;
+  size_t n;
+  lcm_cost_nest *inner;
+  lcm_cost_nest *next;
+  bool guess;
+  const struct lcm_cost_summed *summed;
+  lcm_cost_touch *touches;
+  size_t last;
+  size_t place;
+};
 
-/* Return the sum of "body" over all executions of what the "n" steps at "steps"
- * lead to, in one execution of what the first "outer" of them lead to. */
-const lcm_expr *lcm_cost_sum(lcm_ctx *ctx, const struct lcm_cost_step *steps,
-                             size_t outer, size_t n, const lcm_expr *body);
+/* An access to an array; equal ones are one in memory.
+ * exact   its subscripts are known
+ * maybe   it may not happen, or touch less
+ * vague   a subscript is not known: each time it touches another element
+ * next    another one of "nest"
+ * last, place   as of a nest */
+struct lcm_cost_touch {
+  lcm_cost_array *array;
+  lcm_cost_nest *nest;
+  const lcm_expr *const *subscripts;
+  size_t n_subscripts;
+  bool exact;
+  bool maybe;
+  bool vague;
+  lcm_cost_touch *next;
+  size_t last;
+  size_t place;
+};
+
+/* What was found out of a set of accesses.
+ * touches   "n" of them, in order
+ * outer     steps that are around
+ * elements  that they touch; NULL where that is not known */
+struct lcm_cost_counted {
+  const lcm_cost_touch *const *touches;
+  size_t n;
+  size_t outer;
+  const lcm_expr *elements;
+  const struct lcm_cost_counted *next;
+};
+
+/* An array, or what of it is seen as elements of one size: accesses to one
+ * count together.
+ * key      of its variable
+ * path     interned: where the subscripts and the members of structures are in
+ *          it, as "[].x[]"
+ * bytes    of one element
+ * next     another one of the same variable
+ * counted  sets of accesses that were
+ * last, place   as of a nest */
+struct lcm_cost_array {
+  const char *key;
+  const char *path;
+  const lcm_expr *bytes;
+  lcm_cost_array *next;
+  const struct lcm_cost_counted *counted;
+  size_t last;
+  size_t place;
+};
+
+/* All nests and accesses of one count.
+ * root    the nest without steps
+ * arrays  the first one of each variable, by its key
+ * lists   how many lists were made of nests or accesses
+ * memo    of sums over sets */
+struct lcm_cost_store {
+  lcm_ctx *ctx;
+  lcm_cost_nest root;
+  lcm_map arrays;
+  size_t lists;
+  struct lcm_count_memo memo;
+};
+
+/* Return "nest" with "step" behind it. */
+lcm_cost_nest *lcm_cost_nest_add(struct lcm_cost_store *store,
+                                 lcm_cost_nest *nest,
+                                 const struct lcm_cost_step *step);
+
+/* Return the array with the variable "key", "path" and elements of "bytes"
+ * bytes. */
+lcm_cost_array *lcm_cost_array_of(struct lcm_cost_store *store, const char *key,
+                                  const char *path, const lcm_expr *bytes);
+
+/* Return the access that is like "touch", whose array is set. */
+lcm_cost_touch *lcm_cost_touch_of(struct lcm_cost_store *store,
+                                  const lcm_cost_touch *touch);
+
+/* ---- sums and sets (costs_guard.c, costs_sum.c, costs_bytes.c, costs_flat.c)
+ */
+
+/* Return "nest" without those conditions behind its first "outer" steps that
+ * hold or not for all of what it leads to and would cut that into pieces; put
+ * them, as one condition, into "*guard", NULL where there are none. */
+lcm_cost_nest *lcm_cost_guard(const lcm_expr **guard,
+                              struct lcm_cost_store *store, lcm_cost_nest *nest,
+                              size_t outer);
+
+/* Return the steps from "first" to before "last" of "nest" as a nest to count
+ * over, those before "first" being around it.  Weights are left out. */
+struct lcm_nest lcm_cost_nest_of(struct lcm_cost_store *store,
+                                 const lcm_cost_nest *nest, size_t first,
+                                 size_t last);
+
+/* Return the sum of "body" over all executions of what "nest" leads to, in one
+ * execution of what the first "outer" of its steps lead to. */
+const lcm_expr *lcm_cost_sum(struct lcm_cost_store *store, lcm_cost_nest *nest,
+                             size_t outer, const lcm_expr *body);
+
+/* Return the sum of the "n" expressions at "terms", which are overwritten. */
+const lcm_expr *lcm_cost_add(lcm_ctx *ctx, const lcm_expr **terms, size_t n);
+
+/* How good a number of bytes is.
+ * at_most  it is an upper bound
+ * many     a variable with more accesses than are looked at together, or under
+ *          more conditions; NULL: none */
+struct lcm_cost_bound {
+  bool at_most;
+  const char *many;
+};
 
 /* Return the bytes of the different elements that the "n" accesses at "touches"
- * touch in one execution of what the first "outer" of their steps lead to;
- * "*at_most": this is an upper bound. */
-const lcm_expr *lcm_cost_bytes(bool *at_most, lcm_ctx *ctx,
-                               const struct lcm_cost_touch *touches, size_t n,
+ * touch in one execution of what the first "outer" of their steps lead to. */
+const lcm_expr *lcm_cost_bytes(struct lcm_cost_bound *bound,
+                               struct lcm_cost_store *store,
+                               lcm_cost_touch *const *touches, size_t n,
                                size_t outer);
 
 /* Return accesses like the "n" at "touches", to an array with one subscript
@@ -62,6 +179,141 @@ const lcm_expr *lcm_cost_bytes(bool *at_most, lcm_ctx *ctx,
 const struct lcm_element *lcm_cost_unflatten(size_t *n_dims, lcm_ctx *ctx,
                                              const struct lcm_element *touches,
                                              size_t n);
+
+/* ---- a count under way (costs.c) ------------------------------------------
+ */
+
+/* The functions being executed, innermost first. */
+struct lcm_cost_active {
+  const lcm_function *function;
+  const struct lcm_cost_active *outer;
+};
+
+/* A row that is being filled.
+ * row     number
+ * touch   number of the first access in it
+ * event   number of the first event in it
+ * steps   that lead to it */
+struct lcm_cost_open {
+  size_t row;
+  size_t touch;
+  size_t event;
+  size_t steps;
+};
+
+/* What is being executed: a function, a loop, one iteration of it, a statement.
+ * touch   number of the first access in it
+ * steps   that lead to it
+ * moved   what its parts move into the cache; NULL: it has none */
+struct lcm_cost_part {
+  size_t touch;
+  size_t steps;
+  const lcm_expr *moved;
+};
+
+/* Something that is counted: "amount" of "kind" in each execution of what
+ * "nest" leads to. */
+struct lcm_cost_event {
+  lcm_cost_nest *nest;
+  lcm_cost_kind kind;
+  const lcm_expr *amount;
+};
+
+/* Where the count is.
+ * level    bytes of the cache for which movement is counted; NULL: none
+ * values   what the names of the function stand for
+ * data     what its pointer parameters point to, by parameter
+ * nest     that leads to what is visited
+ * inside   depth of calls
+ * home     how many steps lead to the function
+ * noted    the notes, by their texts and places
+ * unknown  indices whose range is not known */
+struct lcm_cost_walk {
+  lcm_ctx *ctx;
+  const lcm_program *program;
+  struct lcm_cost_store *store;
+  const lcm_function *function;
+  const lcm_section *data;
+  const struct lcm_cost_active *active;
+  LCM_LIST(struct lcm_subst) values;
+  lcm_cost_nest *nest;
+  LCM_LIST(lcm_cost_touch *) touches;
+  LCM_LIST(struct lcm_cost_event) events;
+  LCM_LIST(struct lcm_cost_row) rows;
+  LCM_LIST(struct lcm_cost_open) open;
+  LCM_LIST(struct lcm_cost_part) parts;
+  const lcm_expr *level;
+  LCM_LIST(struct lcm_cost_note) notes;
+  lcm_map noted;
+  LCM_LIST(const char *) unknown;
+  size_t home;
+  size_t n_visited;
+  unsigned inside;
+};
+
+/* Return "e" (NULL for NULL) with the names of the function replaced by what
+ * they stand for. */
+const lcm_expr *lcm_cost_resolve(const struct lcm_cost_walk *walk,
+                                 const lcm_expr *e);
+
+/* Let "name" stand for "value" (NULL: for itself) from now on. */
+void lcm_cost_set(struct lcm_cost_walk *walk, const char *name,
+                  const lcm_expr *value);
+
+/* Note "text" of the place of "node", once. */
+void lcm_cost_remark(struct lcm_cost_walk *walk, const lcm_node *node,
+                     const char *text);
+
+/* The same, and that what is open is an estimate. */
+void lcm_cost_note(struct lcm_cost_walk *walk, const lcm_node *node,
+                   const char *text);
+
+/* Return how often what is being visited is executed. */
+const lcm_expr *lcm_cost_runs(struct lcm_cost_walk *walk);
+
+/* Begin the row of "node" (NULL: of the function), and end the row that began
+ * last. */
+void lcm_cost_open_row(struct lcm_cost_walk *walk, const lcm_node *node);
+void lcm_cost_close_row(struct lcm_cost_walk *walk);
+
+/* Begin a part of what is executed, and end the part that began last, whose
+ * steps are those of the walk.  Return the bytes that it moves into the cache:
+ * what one execution touches once where that fits, else what its parts move;
+ * NULL where nobody asked. */
+void lcm_cost_open_part(struct lcm_cost_walk *walk);
+const lcm_expr *lcm_cost_close_part(struct lcm_cost_walk *walk);
+
+/* ---- steps and accesses (costs_range.c, costs_touch.c) --------------------
+ */
+
+/* Enter "step". */
+void lcm_cost_enter(struct lcm_cost_walk *walk, struct lcm_cost_step step);
+
+/* Enter something that happens as often as "weight" says, an estimate. */
+void lcm_cost_enter_weight(struct lcm_cost_walk *walk, const lcm_expr *weight);
+
+/* Return a name for "name" that no loop around has; the same again in the same
+ * place. */
+const char *lcm_cost_fresh(const struct lcm_cost_walk *walk, const char *name);
+
+/* Enter the loop of "range", which begins at its end where it goes "down". */
+void lcm_cost_enter_range(struct lcm_cost_walk *walk, bool down,
+                          const lcm_iteration *range);
+
+/* Return "section" of the function as one of the data of the function where the
+ * count began. */
+lcm_section lcm_cost_globalize(const struct lcm_cost_walk *walk,
+                               const lcm_section *section);
+
+/* Note the accesses "sections" of "node". */
+void lcm_cost_touch_all(struct lcm_cost_walk *walk, const lcm_node *node,
+                        const lcm_section *sections, size_t n);
+
+/* ---- nodes (costs_walk.c) -------------------------------------------------
+ */
+
+/* Visit "node" and what it leads to. */
+void lcm_cost_visit(struct lcm_cost_walk *walk, const lcm_node *node);
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,327 @@
+#include <string.h>
+
+#include "composer/costs_internal.h"
+
+enum { MAX_VISITS = 20000 };
+
+/* Return the arena of the walk. */
+static lcm_arena *arena_of(const struct lcm_cost_walk *walk) {
+  return lcm_ctx_arena(walk->ctx);
+}
+
+/* Add what "node" counts. */
+static void add_costs(struct lcm_cost_walk *walk, const lcm_node *node) {
+  for (int k = 0; k < LCM_COST_COUNT; k++) {
+    const lcm_expr *amount = lcm_cost_resolve(walk, node->costs[k]);
+    const struct lcm_cost_event event = {walk->nest, (lcm_cost_kind)k, amount};
+    if (amount)
+      LCM_LIST_ADD(arena_of(walk), &walk->events, event);
+  }
+  const char *elsewhere = lcm_node_attribute(node, "elsewhere");
+  if (elsewhere)
+    lcm_cost_note(walk, node,
+                  lcm_arena_printf(arena_of(walk),
+                                   "what %s() does is not counted by kind",
+                                   elsewhere));
+  if (lcm_node_attribute(node, "chance"))
+    lcm_cost_note(walk, node,
+                  "a choice in an expression: both ways taken as equally "
+                  "likely");
+}
+
+/* Visit the children of "node" in order. */
+static void visit_children(struct lcm_cost_walk *walk, const lcm_node *node) {
+  for (size_t i = 0; i < node->n_children; i++)
+    lcm_cost_visit(walk, node->children[i]);
+}
+
+/* Enter the loop "node": what is known of how often its body runs. */
+static void enter_loop(struct lcm_cost_walk *walk, const lcm_node *node) {
+  lcm_arena *arena = arena_of(walk);
+  const lcm_expr *count = lcm_cost_resolve(walk, node->u.loop.count);
+  if (count) {
+    lcm_cost_note(walk, node, "how often the loop runs is what a comment says");
+    lcm_cost_enter_weight(walk, count);
+    for (size_t i = 0; i < node->u.loop.n_ranges; i++) {
+      const char *name = lcm_cost_fresh(walk, node->u.loop.ranges[i].index);
+      lcm_cost_set(walk, node->u.loop.ranges[i].index,
+                   lcm_expr_symbol(walk->ctx, name, LCM_DIM_NONE));
+      LCM_LIST_ADD(arena, &walk->unknown, name);
+    }
+    return;
+  }
+  for (size_t i = 0; i < node->u.loop.n_ranges; i++)
+    lcm_cost_enter_range(walk, lcm_node_attribute(node, "down"),
+                         &node->u.loop.ranges[i]);
+  if (node->u.loop.n_ranges)
+    return;
+  const char *name = lcm_intern(
+      walk->ctx, lcm_arena_printf(arena, "trips_%u", node->loc.line));
+  lcm_cost_note(
+      walk, node,
+      lcm_arena_printf(arena,
+                       "how often the loop runs is not known: `%s`, which -D "
+                       "or a comment (`// lcm: count`) may give",
+                       name));
+  lcm_cost_enter_weight(walk, lcm_expr_symbol(walk->ctx, name, LCM_DIM_NONE));
+}
+
+/* End the part that began last, and its row where it is "shown". */
+static void end(struct lcm_cost_walk *walk, bool shown) {
+  const lcm_expr *moved = lcm_cost_close_part(walk);
+  if (!shown)
+    return;
+  if (moved)
+    walk->rows.at[walk->open.at[walk->open.n - 1].row].moved =
+        lcm_cost_sum(walk->store, walk->nest, 0, moved);
+  lcm_cost_close_row(walk);
+}
+
+/* Visit a loop. */
+static void visit_loop(struct lcm_cost_walk *walk, const lcm_node *node) {
+  const struct lcm_cost_walk outside = *walk;
+  const bool shown = !walk->inside;
+  add_costs(walk, node);
+  if (shown)
+    lcm_cost_open_row(walk, node);
+  const size_t row = walk->rows.n - 1;
+  lcm_cost_open_part(walk);
+  enter_loop(walk, node);
+  lcm_cost_open_part(walk);
+  if (shown) {
+    walk->rows.at[row].trips = lcm_cost_runs(walk);
+    walk->rows.at[row].trips_guess = walk->nest->guess;
+  }
+  lcm_cost_touch_all(walk, node, node->reads, node->n_reads);
+  lcm_cost_touch_all(walk, node, node->writes, node->n_writes);
+  visit_children(walk, node);
+  (void)lcm_cost_close_part(walk);
+  walk->nest = outside.nest;
+  walk->values = outside.values;
+  end(walk, shown);
+}
+
+/* Enter alternative "i" of the branch "node". */
+static void enter_choice(struct lcm_cost_walk *walk, const lcm_node *node,
+                         size_t i) {
+  lcm_ctx *ctx = walk->ctx;
+  const lcm_expr *const *conditions = node->u.branch.conditions;
+  const lcm_expr *const *chances = node->u.branch.probabilities;
+  if (chances) {
+    const lcm_expr *rest = lcm_expr_int(ctx, 1);
+    for (size_t k = 0; k < i && !chances[i]; k++)
+      rest = lcm_expr_sub(ctx, rest, chances[k]);
+    lcm_cost_enter_weight(
+        walk, lcm_cost_resolve(walk, chances[i] ? chances[i] : rest));
+    return;
+  }
+  for (size_t k = 0; k <= i; k++) {
+    const lcm_expr *cond = lcm_cost_resolve(walk, conditions[k]);
+    if (!cond)
+      continue;
+    cond = k < i ? lcm_expr_apply(ctx, LCM_X_NOT, cond) : cond;
+    if (!lcm_expr_is_int(cond, 1))
+      lcm_cost_enter(walk,
+                     (struct lcm_cost_step){.nesting = {.condition = cond}});
+  }
+}
+
+/* Note what is not known of the branch "node". */
+static void doubt_branch(struct lcm_cost_walk *walk, const lcm_node *node) {
+  const char *chance = lcm_node_attribute(node, "probability");
+  if (chance && !strcmp(chance, "default"))
+    lcm_cost_note(walk, node, "its ways are taken as equally likely");
+  else if (node->u.branch.probabilities)
+    lcm_cost_note(walk, node, "how likely it is is what a comment says");
+  if (lcm_node_attribute(node, "undecided"))
+    lcm_cost_note(walk, node, "a part of its condition is not known");
+  const bool ends =
+      lcm_node_attribute(node, "ends") && walk->nest->n > walk->home;
+  for (size_t i = 0; ends && i < walk->open.n; i++)
+    walk->rows.at[walk->open.at[i].row].at_most = true;
+  if (ends)
+    lcm_cost_note(
+        walk, node,
+        "the loop around may end here: it is counted as if it did not");
+  else if (lcm_node_attribute(node, "assumed"))
+    lcm_cost_note(walk, node, "taken as never");
+}
+
+/* Visit a branch. */
+static void visit_branch(struct lcm_cost_walk *walk, const lcm_node *node) {
+  const struct lcm_cost_walk outside = *walk;
+  const bool open = lcm_node_attribute(node, "undecided") != NULL;
+  doubt_branch(walk, node);
+  for (size_t i = 0; i < node->n_children; i++) {
+    if (open)
+      lcm_cost_enter_weight(walk, lcm_expr_ratio(walk->ctx, 1, 2));
+    else
+      enter_choice(walk, node, i);
+    lcm_cost_visit(walk, node->children[i]);
+    walk->nest = outside.nest;
+    walk->values = outside.values;
+  }
+}
+
+/* Return whether "function" is being executed already. */
+static bool is_active(const struct lcm_cost_walk *walk,
+                      const lcm_function *function) {
+  for (const struct lcm_cost_active *at = walk->active; at; at = at->outer)
+    if (at->function == function)
+      return true;
+  return false;
+}
+
+/* Return what the pointer arguments of the call "node" point to. */
+static const lcm_section *places_of(const struct lcm_cost_walk *walk,
+                                    const lcm_node *node, size_t n) {
+  lcm_section *data = LCM_NEW_ARRAY(arena_of(walk), lcm_section, n + 1);
+  for (size_t i = 0; i < n && i < node->u.call.n_args; i++)
+    if (node->u.call.places && node->u.call.places[i].datum)
+      data[i] = lcm_cost_globalize(walk, &node->u.call.places[i]);
+  return data;
+}
+
+/* Return the value of argument "i" of the call "node" of "callee", a name for
+ * it where it has no model. */
+static const lcm_expr *argument(struct lcm_cost_walk *walk,
+                                const lcm_node *node,
+                                const lcm_function *callee, size_t i) {
+  const lcm_expr *const *sizes = node->u.call.sizes;
+  const lcm_expr *value = NULL;
+  if (i < node->u.call.n_args)
+    value = lcm_cost_resolve(walk, sizes && sizes[i] ? sizes[i]
+                                                     : node->u.call.args[i]);
+  if (value)
+    return value;
+  return lcm_expr_symbol(
+      walk->ctx,
+      lcm_intern(walk->ctx, lcm_arena_printf(arena_of(walk), "%s.%s",
+                                             callee->name, callee->params[i])),
+      LCM_DIM_NONE);
+}
+
+/* Visit the body of "callee", which the call "node" executes. */
+static void enter_function(struct lcm_cost_walk *walk, const lcm_node *node,
+                           const lcm_function *callee) {
+  const struct lcm_cost_walk outside = *walk;
+  const struct lcm_cost_active active = {callee, walk->active};
+  const lcm_section *data = places_of(walk, node, callee->n_params);
+  LCM_LIST(struct lcm_subst) values = {0};
+  for (size_t i = 0; i < callee->n_params; i++) {
+    const struct lcm_subst value = {callee->params[i],
+                                    argument(walk, node, callee, i)};
+    if (*callee->params[i])
+      LCM_LIST_ADD(arena_of(walk), &values, value);
+  }
+  walk->values.at = values.at;
+  walk->values.n = values.n;
+  walk->values.cap = values.cap;
+  walk->data = data;
+  walk->function = callee;
+  walk->active = &active;
+  walk->home = walk->nest->n;
+  walk->inside++;
+  lcm_cost_visit(walk, callee->body);
+  walk->inside--;
+  walk->home = outside.home;
+  walk->active = outside.active;
+  walk->function = outside.function;
+  walk->data = outside.data;
+  walk->values = outside.values;
+  walk->nest = outside.nest;
+}
+
+/* Visit a call. */
+static void visit_call(struct lcm_cost_walk *walk, const lcm_node *node) {
+  lcm_arena *arena = arena_of(walk);
+  const lcm_function *callee =
+      lcm_program_function(walk->program, node->u.call.callee);
+  const bool shown = !walk->inside;
+  if (shown)
+    lcm_cost_open_row(walk, node);
+  lcm_cost_open_part(walk);
+  if (!callee || !callee->body)
+    lcm_cost_note(
+        walk, node,
+        lcm_arena_printf(arena, "what %s() does is not known and not counted",
+                         callee ? callee->name : node->u.call.callee));
+  else if (is_active(walk, callee))
+    lcm_cost_note(walk, node,
+                  lcm_arena_printf(arena,
+                                   "%s() calls itself: the inner call is not "
+                                   "counted",
+                                   callee->name));
+  else
+    enter_function(walk, node, callee);
+  end(walk, shown);
+}
+
+/* Return whether the fragment "node" does more than to count: what a loop does
+ * for itself has no row. */
+static bool says_more(const lcm_node *node) {
+  bool more = false;
+  for (size_t i = 0; i < LCM_COST_COUNT; i++)
+    more = more || (i != LCM_COST_INTEGER && node->costs[i]);
+  return more;
+}
+
+/* Visit what stands in the program by itself. */
+static void visit_fragment(struct lcm_cost_walk *walk, const lcm_node *node) {
+  const char *calls = lcm_node_attribute(node, "calls");
+  bool any = node->n_reads || node->n_writes || calls;
+  for (size_t i = 0; i < LCM_COST_COUNT; i++)
+    any = any || node->costs[i];
+  if (!any)
+    return;
+  const bool shown = !walk->inside && says_more(node);
+  if (shown)
+    lcm_cost_open_row(walk, node);
+  lcm_cost_open_part(walk);
+  add_costs(walk, node);
+  lcm_cost_touch_all(walk, node, node->reads, node->n_reads);
+  lcm_cost_touch_all(walk, node, node->writes, node->n_writes);
+  if (calls)
+    lcm_cost_note(
+        walk, node,
+        lcm_arena_printf(arena_of(walk),
+                         "what %s() does is not known and not counted", calls));
+  end(walk, shown);
+}
+
+void lcm_cost_visit(struct lcm_cost_walk *walk, const lcm_node *node) {
+  if (++walk->n_visited > MAX_VISITS) {
+    lcm_cost_note(walk, node, "too much is called: the rest is not counted");
+    return;
+  }
+  if (node->ignored) {
+    lcm_cost_note(walk, node, "left out by a comment");
+    return;
+  }
+  switch ((int)node->kind) {
+  case LCM_NODE_LOOP:
+  case LCM_NODE_WHILE:
+  case LCM_NODE_PARLOOP:
+    visit_loop(walk, node);
+    return;
+  case LCM_NODE_BRANCH:
+    visit_branch(walk, node);
+    return;
+  case LCM_NODE_CALL:
+    visit_call(walk, node);
+    return;
+  case LCM_NODE_FRAGMENT:
+    visit_fragment(walk, node);
+    return;
+  case LCM_NODE_LET:
+    lcm_cost_set(walk, node->u.let.name,
+                 lcm_cost_resolve(walk, node->u.let.value));
+    return;
+  case LCM_NODE_OPAQUE:
+    lcm_cost_note(walk, node,
+                  lcm_arena_printf(arena_of(walk), "not counted: %s",
+                                   node->u.opaque.reason));
+    return;
+  }
+  visit_children(walk, node);
+}
