@@ -29,26 +29,6 @@ void lcm_cost_set(struct lcm_cost_walk *walk, const char *name,
   walk->values.cap = values.cap;
 }
 
-void lcm_cost_remark(struct lcm_cost_walk *walk, const lcm_node *node,
-                     const char *text) {
-  size_t known = 0;
-  const struct lcm_cost_note note = {node->loc, text};
-  const char *key = lcm_intern(
-      walk->ctx, lcm_arena_printf(arena_of(walk), "%u %zu %s", node->loc.line,
-                                  (size_t)node->loc.begin, text));
-  if (lcm_map_get(&walk->noted, key, &known))
-    return;
-  lcm_map_put(arena_of(walk), &walk->noted, key, 1);
-  LCM_LIST_ADD(arena_of(walk), &walk->notes, note);
-}
-
-void lcm_cost_note(struct lcm_cost_walk *walk, const lcm_node *node,
-                   const char *text) {
-  for (size_t i = 0; i < walk->open.n; i++)
-    walk->rows.at[walk->open.at[i].row].about = true;
-  lcm_cost_remark(walk, node, text);
-}
-
 const lcm_expr *lcm_cost_runs(struct lcm_cost_walk *walk) {
   return lcm_cost_sum(walk->store, walk->nest, 0, lcm_expr_int(walk->ctx, 1));
 }
@@ -93,9 +73,8 @@ static void add_event(struct counted *out, struct lcm_cost_walk *walk,
   LCM_LIST_ADD(arena_of(walk), &out->nests, nest);
 }
 
-/* Return the sum of the events of "kind" from number "first" on. */
-static const lcm_expr *sum_events(struct lcm_cost_walk *walk,
-                                  lcm_cost_kind kind, size_t first) {
+const lcm_expr *lcm_cost_sum_events(struct lcm_cost_walk *walk,
+                                    lcm_cost_kind kind, size_t first) {
   const lcm_expr *one = lcm_expr_int(walk->ctx, 1);
   struct counted all = {0};
   walk->store->lists++;
@@ -107,7 +86,7 @@ static const lcm_expr *sum_events(struct lcm_cost_walk *walk,
       all.amounts.at[i] =
           lcm_expr_mul(walk->ctx, all.amounts.at[i],
                        lcm_cost_sum(walk->store, all.nests.at[i], 0, one));
-  return lcm_cost_add(walk->ctx, all.amounts.at, all.amounts.n);
+  return lcm_expr_nary(walk->ctx, LCM_X_SUM_OF, all.amounts.at, all.amounts.n);
 }
 
 void lcm_cost_close_row(struct lcm_cost_walk *walk) {
@@ -118,12 +97,19 @@ void lcm_cost_close_row(struct lcm_cost_walk *walk) {
   struct lcm_cost_bound bound;
   struct lcm_cost_bound once;
   for (int k = 0; k < LCM_COST_COUNT; k++)
-    row->of[k] = sum_events(walk, (lcm_cost_kind)k, open.event);
+    row->of[k] = lcm_cost_sum_events(walk, (lcm_cost_kind)k, open.event);
   row->bytes = lcm_cost_bytes(&bound, walk->store, touches, n, 0);
   row->once = open.steps
                   ? lcm_cost_bytes(&once, walk->store, touches, n, open.steps)
                   : row->bytes;
   row->at_most = row->at_most || bound.at_most;
+  if (bound.many)
+    lcm_cost_remark(walk, row->node ? row->node : walk->function->body,
+                    lcm_arena_printf(arena_of(walk),
+                                     "the bytes of %s are at most: there are "
+                                     "too many accesses to it, or conditions "
+                                     "for them, to look at together",
+                                     bound.many));
 }
 
 /* What a structure says: that something is done, that it is counted. */
@@ -167,20 +153,23 @@ static void count_function(struct lcm_cost_function *out,
                   "--costs");
   walk.rows.at[0].moved = lcm_cost_close_part(&walk);
   lcm_cost_close_row(&walk);
-  *out = (struct lcm_cost_function){function, walk.rows.at, walk.rows.n,
-                                    walk.notes.at, walk.notes.n};
+  *out = (struct lcm_cost_function){
+      .function = function, .rows = walk.rows.at, .n_rows = walk.rows.n};
+  lcm_cost_collect(out, &walk);
 }
 
 lcm_status lcm_costs_count(const lcm_costs **out, lcm_ctx *ctx,
                            const lcm_program *program,
                            const struct lcm_cost_options *options) {
   lcm_arena *arena = lcm_ctx_arena(ctx);
-  struct lcm_cost_store store = {.ctx = ctx};
+  struct lcm_cost_store store = {
+      .ctx = ctx, .scratch = {.on_fail = arena->on_fail, .user = arena->user}};
   lcm_costs *costs = LCM_NEW(arena, lcm_costs);
   const lcm_expr *level =
       options->level ? lcm_expr_int(ctx, options->level) : NULL;
   struct lcm_cost_function *functions =
       LCM_NEW_ARRAY(arena, struct lcm_cost_function, program->n_functions + 1);
+  lcm_cost_find_circles(&store, program);
   for (size_t i = 0; i < program->n_functions; i++) {
     const lcm_function *function = &program->functions[i];
     if (function->body &&
@@ -188,6 +177,7 @@ lcm_status lcm_costs_count(const lcm_costs **out, lcm_ctx *ctx,
       count_function(&functions[costs->n_functions++], &store, program,
                      function, level);
   }
+  lcm_arena_reset(&store.scratch);
   costs->functions = functions;
   *out = costs;
   return LCM_OK;

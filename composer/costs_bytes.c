@@ -5,7 +5,7 @@
 
 /* More different accesses to one array are not looked at together, nor where
  * more conditions would cut what they touch into pieces. */
-enum { MOST_TOGETHER = 32, MOST_CUTS = 4 };
+enum { MOST_TOGETHER = 32, MOST_CUTS = 6 };
 
 /* Different accesses to one array; times: how often each was noted. */
 struct group {
@@ -24,7 +24,7 @@ static struct group *group_of(groups *all, struct lcm_cost_store *store,
     const struct group group = {.array = array};
     array->last = store->lists;
     array->place = all->n;
-    LCM_LIST_ADD(lcm_ctx_arena(store->ctx), all, group);
+    LCM_LIST_ADD(&store->scratch, all, group);
   }
   return &all->at[array->place];
 }
@@ -33,7 +33,7 @@ static struct group *group_of(groups *all, struct lcm_cost_store *store,
  * once. */
 static groups sort_out(struct lcm_cost_store *store,
                        lcm_cost_touch *const *touches, size_t n) {
-  lcm_arena *arena = lcm_ctx_arena(store->ctx);
+  lcm_arena *arena = &store->scratch;
   groups all = {0};
   store->lists++;
   for (size_t i = 0; i < n; i++) {
@@ -145,7 +145,7 @@ static void add_exact(struct exact *all, lcm_ctx *ctx,
  * guards apart. */
 static struct exact take_exact(struct lcm_cost_store *store,
                                const struct group *group, size_t outer) {
-  lcm_arena *arena = lcm_ctx_arena(store->ctx);
+  lcm_arena *arena = &store->scratch;
   const size_t n = group->touches.n + 1;
   struct exact all = {.at = LCM_NEW_ARRAY(arena, const lcm_cost_touch *, n),
                       .guards = LCM_NEW_ARRAY(arena, const lcm_expr *, n)};
@@ -171,20 +171,16 @@ static bool is_one_guard(const struct exact *all) {
   return true;
 }
 
-/* Return "e" where "guard" (NULL: always) holds, else 0. */
-static const lcm_expr *guarded(lcm_ctx *ctx, const lcm_expr *guard,
-                               const lcm_expr *e) {
-  return guard ? lcm_expr_if(ctx, guard, e, lcm_expr_int(ctx, 0)) : e;
-}
-
 /* Return how many elements the accesses of "all" touch, which have numbers as
  * subscripts. */
-static const lcm_expr *count_numbers(lcm_ctx *ctx, const struct exact *all) {
+static const lcm_expr *count_numbers(struct lcm_cost_store *store,
+                                     const struct exact *all) {
   const lcm_expr **terms =
-      LCM_NEW_ARRAY(lcm_ctx_arena(ctx), const lcm_expr *, all->n + 1);
+      LCM_NEW_ARRAY(&store->scratch, const lcm_expr *, all->n + 1);
   for (size_t i = 0; i < all->n; i++)
-    terms[i] = guarded(ctx, all->guards[i], lcm_expr_int(ctx, 1));
-  return lcm_cost_add(ctx, terms, all->n);
+    terms[i] = lcm_cost_guarded(store->ctx, all->guards[i],
+                                lcm_expr_int(store->ctx, 1));
+  return lcm_expr_nary(store->ctx, LCM_X_SUM_OF, terms, all->n);
 }
 
 /* Return how many elements the "n" accesses of "group" touch; NULL where that
@@ -231,10 +227,10 @@ static const lcm_expr *count_exact(struct lcm_cost_bound *bound,
   if (!all.n)
     return lcm_expr_int(ctx, 0);
   if (are_numbers(&all, outer))
-    return count_numbers(ctx, &all);
+    return count_numbers(store, &all);
   const bool one = is_one_guard(&all);
   if (all.n > MOST_TOGETHER || (!one && all.n_cuts > MOST_CUTS))
-    bound->many = group->array->key;
+    bound->many = group->array->name;
   if (all.n > MOST_TOGETHER)
     return NULL;
   bound->at_most = bound->at_most || bound->many;
@@ -246,7 +242,8 @@ static const lcm_expr *count_exact(struct lcm_cost_bound *bound,
   }
   const lcm_expr *elements =
       elements_once(store, group->array, all.at, all.n, outer);
-  return one && elements ? guarded(ctx, all.guards[0], elements) : elements;
+  return one && elements ? lcm_cost_guarded(ctx, all.guards[0], elements)
+                         : elements;
 }
 
 /* Return the elements that the accesses of "group" to known subscripts (where
@@ -256,7 +253,7 @@ static const lcm_expr *most_elements(struct lcm_cost_store *store,
                                      size_t outer) {
   lcm_ctx *ctx = store->ctx;
   const lcm_expr **terms =
-      LCM_NEW_ARRAY(lcm_ctx_arena(ctx), const lcm_expr *, group->touches.n + 1);
+      LCM_NEW_ARRAY(&store->scratch, const lcm_expr *, group->touches.n + 1);
   size_t n = 0;
   for (size_t i = 0; i < group->touches.n; i++) {
     lcm_cost_touch *touch = group->touches.at[i];
@@ -267,7 +264,7 @@ static const lcm_expr *most_elements(struct lcm_cost_store *store,
     const long long times = touch->vague ? (long long)group->times.at[i] : 1;
     terms[n++] = lcm_expr_mul(ctx, often, lcm_expr_int(ctx, times));
   }
-  return lcm_cost_add(ctx, terms, n);
+  return lcm_expr_nary(ctx, LCM_X_SUM_OF, terms, n);
 }
 
 /* Return the bytes that the accesses of "group" touch: those with known
@@ -320,9 +317,11 @@ const lcm_expr *lcm_cost_bytes(struct lcm_cost_bound *bound,
                                size_t outer) {
   const groups all = sort_out(store, touches, n);
   const lcm_expr **terms =
-      LCM_NEW_ARRAY(lcm_ctx_arena(store->ctx), const lcm_expr *, all.n + 1);
+      LCM_NEW_ARRAY(&store->scratch, const lcm_expr *, all.n + 1);
   *bound = (struct lcm_cost_bound){.at_most = any_encloses(store, &all)};
   for (size_t i = 0; i < all.n; i++)
     terms[i] = bytes_of(bound, store, &all.at[i], outer);
-  return lcm_cost_add(store->ctx, terms, all.n);
+  const lcm_expr *sum = lcm_expr_nary(store->ctx, LCM_X_SUM_OF, terms, all.n);
+  lcm_arena_rewind(&store->scratch);
+  return sum;
 }

@@ -79,3 +79,15 @@ lcm_cost_nest *lcm_cost_guard(const lcm_expr **guard,
   }
   return rest;
 }
+
+const lcm_expr *lcm_cost_guarded(lcm_ctx *ctx, const lcm_expr *guard,
+                                 const lcm_expr *e) {
+  const lcm_expr *zero = lcm_expr_int(ctx, 0);
+  double number = 0;
+  if (!guard || !e)
+    return e;
+  if (!lcm_expr_is_number(e, &number))
+    return lcm_expr_if(ctx, guard, e, zero);
+  return lcm_expr_mul(ctx, e,
+                      lcm_expr_if(ctx, guard, lcm_expr_int(ctx, 1), zero));
+}

@@ -39,21 +39,23 @@ struct lcm_cost_summed {
 
 /* Steps, outermost first; equal ones are one in memory.
  * at      "n" of them
- * inner   the first nest with one step more; next: the next one beside it
+ * outer   without its last step; next: another one with the same hash
  * guess   a step is one
  * summed  what was asked for
  * touches the first access that it leads to
- * last    number of the list that was made of it last, and its place in it */
+ * last    number of the list that was made of it last, and its place in it, or
+ *         the nest with other steps around it */
 struct lcm_cost_nest {
   const struct lcm_cost_step *at;
   size_t n;
-  lcm_cost_nest *inner;
+  const lcm_cost_nest *outer;
   lcm_cost_nest *next;
   bool guess;
   const struct lcm_cost_summed *summed;
   lcm_cost_touch *touches;
   size_t last;
   size_t place;
+  lcm_cost_nest *inside;
 };
 
 /* An access to an array; equal ones are one in memory.
@@ -89,7 +91,7 @@ struct lcm_cost_counted {
 
 /* An array, or what of it is seen as elements of one size: accesses to one
  * count together.
- * key      of its variable
+ * key      of its variable; name: for people
  * path     interned: where the subscripts and the members of structures are in
  *          it, as "[].x[]"
  * bytes    of one element
@@ -98,6 +100,7 @@ struct lcm_cost_counted {
  * last, place   as of a nest */
 struct lcm_cost_array {
   const char *key;
+  const char *name;
   const char *path;
   const lcm_expr *bytes;
   lcm_cost_array *next;
@@ -106,17 +109,78 @@ struct lcm_cost_array {
   size_t place;
 };
 
+/* A note, and the list that was made of it last. */
+struct lcm_cost_noted {
+  struct lcm_cost_note note;
+  size_t last;
+};
+
+struct lcm_cost_summary;
+
+/* A note (in a function that is called where "called"), or all those of a call;
+ * the other is NULL. */
+struct lcm_cost_entry {
+  struct lcm_cost_noted *noted;
+  struct lcm_cost_summary *summary;
+  bool called;
+};
+
+/* What one execution of a function does whose arguments are the same wherever
+ * it is called from. of       counted in it touches  "n_touches" of them, in
+ * nests that begin with it entries  notes, "n_entries" of them moved    what
+ * its parts move into the cache; NULL: nothing about, at_most  as of a row last
+ * as of a nest */
+struct lcm_cost_summary {
+  const lcm_expr *of[LCM_COST_COUNT];
+  lcm_cost_touch *const *touches;
+  size_t n_touches;
+  const struct lcm_cost_entry *entries;
+  size_t n_entries;
+  const lcm_expr *moved;
+  size_t n_visited;
+  bool about;
+  bool at_most;
+  size_t last;
+};
+
+/* What is known of the calls of a function.
+ * id     of the circle of functions that call each other, the same for all
+ * size   how many are in it; 0: the function does not call itself
+ * nodes  that executing it visits, those of other functions included, more than
+ *        LCM_COST_VISITS being one more */
+struct lcm_cost_circle {
+  size_t id;
+  size_t size;
+  size_t nodes;
+};
+
+/* Nodes that are visited for one function, those of the functions that it calls
+ * included. */
+enum { LCM_COST_VISITS = 20000 };
+
 /* All nests and accesses of one count.
- * root    the nest without steps
+ * scratch for what does not outlive a function
+ * root    the nest without steps; nests: the "n_nests" others, by the hashes of
+ *         their last steps in "cap" (a power of two) places
  * arrays  the first one of each variable, by its key
  * lists   how many lists were made of nests or accesses
- * memo    of sums over sets */
+ * memo    of sums over sets
+ * notes   by place and text
+ * calls   summaries, by function and arguments
+ * circles of the functions of the program, by their numbers */
 struct lcm_cost_store {
   lcm_ctx *ctx;
+  lcm_arena scratch;
   lcm_cost_nest root;
+  lcm_cost_nest **nests;
+  size_t n_nests;
+  size_t cap;
   lcm_map arrays;
   size_t lists;
   struct lcm_count_memo memo;
+  lcm_map notes;
+  lcm_map calls;
+  struct lcm_cost_circle *circles;
 };
 
 /* Return "nest" with "step" behind it. */
@@ -124,10 +188,9 @@ lcm_cost_nest *lcm_cost_nest_add(struct lcm_cost_store *store,
                                  lcm_cost_nest *nest,
                                  const struct lcm_cost_step *step);
 
-/* Return the array with the variable "key", "path" and elements of "bytes"
- * bytes. */
-lcm_cost_array *lcm_cost_array_of(struct lcm_cost_store *store, const char *key,
-                                  const char *path, const lcm_expr *bytes);
+/* Return the array that "section" is a part of, seen as "path". */
+lcm_cost_array *lcm_cost_array_of(struct lcm_cost_store *store,
+                                  const lcm_section *section, const char *path);
 
 /* Return the access that is like "touch", whose array is set. */
 lcm_cost_touch *lcm_cost_touch_of(struct lcm_cost_store *store,
@@ -143,6 +206,10 @@ lcm_cost_nest *lcm_cost_guard(const lcm_expr **guard,
                               struct lcm_cost_store *store, lcm_cost_nest *nest,
                               size_t outer);
 
+/* Return "e" where "guard" (NULL: always) holds, else 0. */
+const lcm_expr *lcm_cost_guarded(lcm_ctx *ctx, const lcm_expr *guard,
+                                 const lcm_expr *e);
+
 /* Return the steps from "first" to before "last" of "nest" as a nest to count
  * over, those before "first" being around it.  Weights are left out. */
 struct lcm_nest lcm_cost_nest_of(struct lcm_cost_store *store,
@@ -153,9 +220,6 @@ struct lcm_nest lcm_cost_nest_of(struct lcm_cost_store *store,
  * execution of what the first "outer" of its steps lead to. */
 const lcm_expr *lcm_cost_sum(struct lcm_cost_store *store, lcm_cost_nest *nest,
                              size_t outer, const lcm_expr *body);
-
-/* Return the sum of the "n" expressions at "terms", which are overwritten. */
-const lcm_expr *lcm_cost_add(lcm_ctx *ctx, const lcm_expr **terms, size_t n);
 
 /* How good a number of bytes is.
  * at_most  it is an upper bound
@@ -226,7 +290,8 @@ struct lcm_cost_event {
  * nest     that leads to what is visited
  * inside   depth of calls
  * home     how many steps lead to the function
- * noted    the notes, by their texts and places
+ * entries  notes, and calls that have some; noted: which there are
+ * about    something is an estimate; at_most: bytes are an upper bound
  * unknown  indices whose range is not known */
 struct lcm_cost_walk {
   lcm_ctx *ctx;
@@ -243,8 +308,10 @@ struct lcm_cost_walk {
   LCM_LIST(struct lcm_cost_open) open;
   LCM_LIST(struct lcm_cost_part) parts;
   const lcm_expr *level;
-  LCM_LIST(struct lcm_cost_note) notes;
+  LCM_LIST(struct lcm_cost_entry) entries;
   lcm_map noted;
+  bool about;
+  bool at_most;
   LCM_LIST(const char *) unknown;
   size_t home;
   size_t n_visited;
@@ -267,6 +334,17 @@ void lcm_cost_remark(struct lcm_cost_walk *walk, const lcm_node *node,
 /* The same, and that what is open is an estimate. */
 void lcm_cost_note(struct lcm_cost_walk *walk, const lcm_node *node,
                    const char *text);
+
+/* Note that what is open is an estimate, or its bytes at most what they are. */
+void lcm_cost_doubt(struct lcm_cost_walk *walk, bool about, bool at_most);
+
+/* Put the notes of "walk" into "out". */
+void lcm_cost_collect(struct lcm_cost_function *out,
+                      const struct lcm_cost_walk *walk);
+
+/* Return the sum of the events of "kind" from number "first" on. */
+const lcm_expr *lcm_cost_sum_events(struct lcm_cost_walk *walk,
+                                    lcm_cost_kind kind, size_t first);
 
 /* Return how often what is being visited is executed. */
 const lcm_expr *lcm_cost_runs(struct lcm_cost_walk *walk);
@@ -314,6 +392,20 @@ void lcm_cost_touch_all(struct lcm_cost_walk *walk, const lcm_node *node,
 
 /* Visit "node" and what it leads to. */
 void lcm_cost_visit(struct lcm_cost_walk *walk, const lcm_node *node);
+
+/* ---- calls (costs_call.c, costs_graph.c) ----------------------------------
+ */
+
+/* Find the functions of "program" that call each other. */
+void lcm_cost_find_circles(struct lcm_cost_store *store,
+                           const lcm_program *program);
+
+/* Return the circle that "function" is in. */
+struct lcm_cost_circle *lcm_cost_circle_of(const struct lcm_cost_walk *walk,
+                                           const lcm_function *function);
+
+/* Visit what the call "node" executes. */
+void lcm_cost_call(struct lcm_cost_walk *walk, const lcm_node *node);
 
 #ifdef __cplusplus
 }

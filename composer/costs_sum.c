@@ -78,9 +78,7 @@ static const lcm_expr *sum_of(struct lcm_cost_store *store, lcm_cost_nest *nest,
   const lcm_expr *sum = guard && lcm_expr_is_int(guard, 0)
                             ? guard
                             : sum_plain(store, rest, outer, body);
-  return guard
-             ? lcm_expr_if(store->ctx, guard, sum, lcm_expr_int(store->ctx, 0))
-             : sum;
+  return lcm_cost_guarded(store->ctx, guard, sum);
 }
 
 const lcm_expr *lcm_cost_sum(struct lcm_cost_store *store, lcm_cost_nest *nest,
@@ -94,12 +92,4 @@ const lcm_expr *lcm_cost_sum(struct lcm_cost_store *store, lcm_cost_nest *nest,
       outer, body, sum_of(store, nest, outer, body), nest->summed};
   nest->summed = added;
   return added->sum;
-}
-
-const lcm_expr *lcm_cost_add(lcm_ctx *ctx, const lcm_expr **terms, size_t n) {
-  for (; n > 1; n = (n + 1) / 2)
-    for (size_t i = 0; i < n; i += 2)
-      terms[i / 2] =
-          i + 1 < n ? lcm_expr_add(ctx, terms[i], terms[i + 1]) : terms[i];
-  return n ? terms[0] : lcm_expr_int(ctx, 0);
 }

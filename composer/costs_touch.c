@@ -124,8 +124,7 @@ static void add_touch(struct lcm_cost_walk *walk, const lcm_node *node,
   touch.exact = !is_nowhere(&section);
   const char *path = put_subscripts(walk, &touch, &section);
   touch.nest = walk->nest;
-  touch.array =
-      lcm_cost_array_of(walk->store, section.key, path, section.element);
+  touch.array = lcm_cost_array_of(walk->store, &section, path);
   lcm_cost_touch *one = lcm_cost_touch_of(walk->store, &touch);
   LCM_LIST_ADD(arena_of(walk), &walk->touches, one);
 }

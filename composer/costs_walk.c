@@ -2,8 +2,6 @@
 
 #include "composer/costs_internal.h"
 
-enum { MAX_VISITS = 20000 };
-
 /* Return the arena of the walk. */
 static lcm_arena *arena_of(const struct lcm_cost_walk *walk) {
   return lcm_ctx_arena(walk->ctx);
@@ -137,8 +135,8 @@ static void doubt_branch(struct lcm_cost_walk *walk, const lcm_node *node) {
     lcm_cost_note(walk, node, "a part of its condition is not known");
   const bool ends =
       lcm_node_attribute(node, "ends") && walk->nest->n > walk->home;
-  for (size_t i = 0; ends && i < walk->open.n; i++)
-    walk->rows.at[walk->open.at[i].row].at_most = true;
+  if (ends)
+    lcm_cost_doubt(walk, false, true);
   if (ends)
     lcm_cost_note(
         walk, node,
@@ -163,97 +161,13 @@ static void visit_branch(struct lcm_cost_walk *walk, const lcm_node *node) {
   }
 }
 
-/* Return whether "function" is being executed already. */
-static bool is_active(const struct lcm_cost_walk *walk,
-                      const lcm_function *function) {
-  for (const struct lcm_cost_active *at = walk->active; at; at = at->outer)
-    if (at->function == function)
-      return true;
-  return false;
-}
-
-/* Return what the pointer arguments of the call "node" point to. */
-static const lcm_section *places_of(const struct lcm_cost_walk *walk,
-                                    const lcm_node *node, size_t n) {
-  lcm_section *data = LCM_NEW_ARRAY(arena_of(walk), lcm_section, n + 1);
-  for (size_t i = 0; i < n && i < node->u.call.n_args; i++)
-    if (node->u.call.places && node->u.call.places[i].datum)
-      data[i] = lcm_cost_globalize(walk, &node->u.call.places[i]);
-  return data;
-}
-
-/* Return the value of argument "i" of the call "node" of "callee", a name for
- * it where it has no model. */
-static const lcm_expr *argument(struct lcm_cost_walk *walk,
-                                const lcm_node *node,
-                                const lcm_function *callee, size_t i) {
-  const lcm_expr *const *sizes = node->u.call.sizes;
-  const lcm_expr *value = NULL;
-  if (i < node->u.call.n_args)
-    value = lcm_cost_resolve(walk, sizes && sizes[i] ? sizes[i]
-                                                     : node->u.call.args[i]);
-  if (value)
-    return value;
-  return lcm_expr_symbol(
-      walk->ctx,
-      lcm_intern(walk->ctx, lcm_arena_printf(arena_of(walk), "%s.%s",
-                                             callee->name, callee->params[i])),
-      LCM_DIM_NONE);
-}
-
-/* Visit the body of "callee", which the call "node" executes. */
-static void enter_function(struct lcm_cost_walk *walk, const lcm_node *node,
-                           const lcm_function *callee) {
-  const struct lcm_cost_walk outside = *walk;
-  const struct lcm_cost_active active = {callee, walk->active};
-  const lcm_section *data = places_of(walk, node, callee->n_params);
-  LCM_LIST(struct lcm_subst) values = {0};
-  for (size_t i = 0; i < callee->n_params; i++) {
-    const struct lcm_subst value = {callee->params[i],
-                                    argument(walk, node, callee, i)};
-    if (*callee->params[i])
-      LCM_LIST_ADD(arena_of(walk), &values, value);
-  }
-  walk->values.at = values.at;
-  walk->values.n = values.n;
-  walk->values.cap = values.cap;
-  walk->data = data;
-  walk->function = callee;
-  walk->active = &active;
-  walk->home = walk->nest->n;
-  walk->inside++;
-  lcm_cost_visit(walk, callee->body);
-  walk->inside--;
-  walk->home = outside.home;
-  walk->active = outside.active;
-  walk->function = outside.function;
-  walk->data = outside.data;
-  walk->values = outside.values;
-  walk->nest = outside.nest;
-}
-
 /* Visit a call. */
 static void visit_call(struct lcm_cost_walk *walk, const lcm_node *node) {
-  lcm_arena *arena = arena_of(walk);
-  const lcm_function *callee =
-      lcm_program_function(walk->program, node->u.call.callee);
   const bool shown = !walk->inside;
   if (shown)
     lcm_cost_open_row(walk, node);
   lcm_cost_open_part(walk);
-  if (!callee || !callee->body)
-    lcm_cost_note(
-        walk, node,
-        lcm_arena_printf(arena, "what %s() does is not known and not counted",
-                         callee ? callee->name : node->u.call.callee));
-  else if (is_active(walk, callee))
-    lcm_cost_note(walk, node,
-                  lcm_arena_printf(arena,
-                                   "%s() calls itself: the inner call is not "
-                                   "counted",
-                                   callee->name));
-  else
-    enter_function(walk, node, callee);
+  lcm_cost_call(walk, node);
   end(walk, shown);
 }
 
@@ -290,7 +204,7 @@ static void visit_fragment(struct lcm_cost_walk *walk, const lcm_node *node) {
 }
 
 void lcm_cost_visit(struct lcm_cost_walk *walk, const lcm_node *node) {
-  if (++walk->n_visited > MAX_VISITS) {
+  if (++walk->n_visited > LCM_COST_VISITS) {
     lcm_cost_note(walk, node, "too much is called: the rest is not counted");
     return;
   }

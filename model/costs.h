@@ -36,19 +36,23 @@ struct lcm_cost_row {
   bool at_most;
 };
 
-/* Why something is an estimate or left out. */
+/* Why something is an estimate or left out; "called": in a function that is
+ * called. */
 struct lcm_cost_note {
   lcm_loc at;
   const char *text;
+  bool called;
 };
 
-/* What is counted of one function. */
+/* What is counted of one function; "n_left_out": notes beside those that are
+ * there. */
 struct lcm_cost_function {
   const lcm_function *function;
   const struct lcm_cost_row *rows;
   size_t n_rows;
   const struct lcm_cost_note *notes;
   size_t n_notes;
+  size_t n_left_out;
 };
 
 /* What is counted of a program (lcm-costs/1). */

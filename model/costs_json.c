@@ -91,12 +91,15 @@ static lcm_json *function_json(lcm_ctx *ctx,
     lcm_json *note = lcm_json_object();
     lcm_json_set(note, "range", lcm_loc_json(function->notes[i].at));
     lcm_json_set(note, "text", lcm_json_string(function->notes[i].text));
+    lcm_json_set(note, "called", lcm_json_bool(function->notes[i].called));
     lcm_json_add(notes, note);
   }
   lcm_json_set(json, "name", lcm_json_string(function->function->name));
   lcm_json_set(json, "range", lcm_loc_json(function->function->loc));
   lcm_json_set(json, "rows", rows);
   lcm_json_set(json, "notes", notes);
+  lcm_json_set(json, "notes_left_out",
+               lcm_json_real((double)function->n_left_out));
   return json;
 }
 

@@ -98,16 +98,19 @@ static const char *formula_of(const struct making *m, const lcm_expr *e) {
  * it has none, its formula, cut where it is long. */
 static const char *cell_of(const struct making *m,
                            const struct lcm_cost_row *row, size_t i) {
-  enum { WIDEST = 28 };
+  enum { WIDEST = 28, MOST = 16 };
   const lcm_expr *e = amount_of(row, i);
   double value = 0;
   if (i == TRIPS && !e)
     return "";
   if (e && lcm_expr_is_int(e, 0))
     return "-";
-  const char *text = lcm_cost_value(&value, m->ctx, e, m->grid)
-                         ? lcm_cell_exact(m->ctx, value)
-                         : lcm_text_shorten(m->ctx, formula_of(m, e), WIDEST);
+  const bool known = lcm_cost_value(&value, m->ctx, e, m->grid);
+  if (!known && e && lcm_expr_arity(e) > MOST)
+    return lcm_arena_printf(lcm_ctx_arena(m->ctx), "%s(%zu terms)",
+                            mark_of(row, i), lcm_expr_arity(e));
+  const char *text = known ? lcm_cell_exact(m->ctx, value)
+                           : lcm_text_shorten(m->ctx, formula_of(m, e), WIDEST);
   return lcm_arena_printf(lcm_ctx_arena(m->ctx), "%s%s", mark_of(row, i), text);
 }
 
@@ -173,6 +176,25 @@ static void put_table(lcm_buf *buf, const struct making *m,
   lcm_table_print(buf, &table, LCM_FORMAT_TEXT, m->style);
 }
 
+/* Append the formula of "e"; of a long one only how it begins. */
+static void put_formula(lcm_buf *buf, const struct making *m,
+                        const lcm_expr *e) {
+  enum { LONGEST = 1000 };
+  const char *text = formula_of(m, e);
+  const size_t n = strlen(text);
+  size_t end = n;
+  if (n > LONGEST)
+    for (end = LONGEST; end && strncmp(text + end, " + ", 3) != 0;)
+      end--;
+  end = n > LONGEST && !end ? LONGEST : end;
+  lcm_buf_printf(buf, "%.*s", (int)end, text);
+  if (end < n)
+    lcm_buf_printf(buf,
+                   " ... (%zu characters; -D gives values, --format json all "
+                   "of it)",
+                   n);
+}
+
 /* Append the formulas of "function" as a whole that are no numbers. */
 static void put_formulas(lcm_buf *buf, const struct making *m,
                          const struct lcm_cost_function *function) {
@@ -188,21 +210,33 @@ static void put_formulas(lcm_buf *buf, const struct making *m,
     if (!any)
       lcm_buf_putc(buf, '\n');
     any = true;
-    lcm_buf_printf(buf, "  %-8s %s%s\n", word_of(i), mark_of(row, i),
-                   formula_of(m, e));
+    lcm_buf_printf(buf, "  %-8s %s", word_of(i), mark_of(row, i));
+    put_formula(buf, m, e);
+    lcm_buf_putc(buf, '\n');
   }
 }
 
-/* Append the notes of "function". */
+/* Append the notes of "function": all of its own, some of those of functions
+ * that it calls. */
 static void put_notes(lcm_buf *buf, const struct making *m,
                       const struct lcm_cost_function *function) {
+  enum { MOST = 20 };
+  size_t n_called = 0;
   if (function->n_notes)
     lcm_buf_puts(buf, "\nEstimated (~) or not counted:\n");
   for (size_t i = 0; i < function->n_notes; i++) {
     const struct lcm_cost_note *note = &function->notes[i];
+    n_called += note->called;
+    if (note->called && n_called > MOST)
+      continue;
     lcm_buf_printf(buf, "  %s: %s\n", lcm_text_place(m->ctx, note->at),
                    note->text);
   }
+  if (n_called > MOST)
+    lcm_buf_printf(buf,
+                   "  and %zu more in functions that are called, listed with "
+                   "these\n",
+                   n_called - MOST + function->n_left_out);
 }
 
 /* Append the heading of "function": its name with its parameters. */
