@@ -402,6 +402,8 @@ static lcm_node *lower_simple(struct lcm_lowering *l, const lcm_ast *ast) {
   lcm_lower_calls(l, &nodes, ast);
   if (ast->kind != LCM_AST_CALL && ast->kind != LCM_AST_ASM)
     lcm_lower_remainder(l, &nodes, ast, true);
+  else if (ast->kind == LCM_AST_CALL && l->options->costs)
+    lcm_lower_remainder(l, &nodes, ast, false);
   lower_codes(l, &nodes, ast);
   lcm_node *node = lcm_lower_node(l, LCM_NODE_SERIES, ast);
   if (nodes.n == 1)
