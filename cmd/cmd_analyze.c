@@ -87,7 +87,8 @@ static lcm_status count_costs(char **text, struct command *command,
   const lcm_costs *costs = NULL;
   const struct lcm_style style = command_style(command);
   struct lcm_cost_options options = {
-      .only = command->given[OPT_ENTRY] ? program->entry : NULL};
+      .only = command->given[OPT_ENTRY] ? program->entry : NULL,
+      .grid = command->grid};
   size_t level = 0;
   if (!command_number(&level, command, OPT_LEVEL,
                       "--level is a number of bytes", (size_t)1 << 50))

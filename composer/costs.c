@@ -54,12 +54,12 @@ struct counted {
 
 /* Add "event" to "out". */
 static void add_event(struct counted *out, struct lcm_cost_walk *walk,
-                      const struct lcm_cost_event *event) {
+                      const struct lcm_cost_event *event, size_t outer) {
   lcm_cost_nest *nest = event->nest;
   const lcm_expr *amount = event->amount;
   double number = 0;
   if (!lcm_expr_is_number(amount, &number)) {
-    amount = lcm_cost_sum(walk->store, nest, 0, amount);
+    amount = lcm_cost_sum(walk->store, nest, outer, amount);
     nest = NULL;
   } else if (nest->last == walk->store->lists) {
     const lcm_expr **at = &out->amounts.at[nest->place];
@@ -73,19 +73,19 @@ static void add_event(struct counted *out, struct lcm_cost_walk *walk,
   LCM_LIST_ADD(arena_of(walk), &out->nests, nest);
 }
 
-const lcm_expr *lcm_cost_sum_events(struct lcm_cost_walk *walk,
-                                    lcm_cost_kind kind, size_t first) {
+const lcm_expr *lcm_cost_sum_events(struct lcm_cost_walk *walk, int kind,
+                                    size_t first, size_t outer) {
   const lcm_expr *one = lcm_expr_int(walk->ctx, 1);
   struct counted all = {0};
   walk->store->lists++;
   for (size_t i = first; i < walk->events.n; i++)
     if (walk->events.at[i].kind == kind)
-      add_event(&all, walk, &walk->events.at[i]);
+      add_event(&all, walk, &walk->events.at[i], outer);
   for (size_t i = 0; i < all.amounts.n; i++)
     if (all.nests.at[i])
       all.amounts.at[i] =
           lcm_expr_mul(walk->ctx, all.amounts.at[i],
-                       lcm_cost_sum(walk->store, all.nests.at[i], 0, one));
+                       lcm_cost_sum(walk->store, all.nests.at[i], outer, one));
   return lcm_expr_nary(walk->ctx, LCM_X_SUM_OF, all.amounts.at, all.amounts.n);
 }
 
@@ -97,11 +97,17 @@ void lcm_cost_close_row(struct lcm_cost_walk *walk) {
   struct lcm_cost_bound bound;
   struct lcm_cost_bound once;
   for (int k = 0; k < LCM_COST_COUNT; k++)
-    row->of[k] = lcm_cost_sum_events(walk, (lcm_cost_kind)k, open.event);
+    row->of[k] = lcm_cost_sum_events(walk, k, open.event, 0);
   row->bytes = lcm_cost_bytes(&bound, walk->store, touches, n, 0);
   row->once = open.steps
                   ? lcm_cost_bytes(&once, walk->store, touches, n, open.steps)
                   : row->bytes;
+  row->bytes =
+      lcm_expr_add(walk->ctx, row->bytes,
+                   lcm_cost_sum_events(walk, LCM_COST_BYTES, open.event, 0));
+  row->once = lcm_expr_add(
+      walk->ctx, row->once,
+      lcm_cost_sum_events(walk, LCM_COST_BYTES, open.event, open.steps));
   row->at_most = row->at_most || bound.at_most;
   if (bound.many)
     lcm_cost_remark(walk, row->node ? row->node : walk->function->body,
@@ -153,6 +159,10 @@ static void count_function(struct lcm_cost_function *out,
                   "--costs");
   walk.rows.at[0].moved = lcm_cost_close_part(&walk);
   lcm_cost_close_row(&walk);
+  for (int k = 0; k < LCM_COST_COUNT; k++) {
+    const lcm_expr *closed = lcm_cost_closed(&walk, function, k);
+    walk.rows.at[0].of[k] = closed ? closed : walk.rows.at[0].of[k];
+  }
   *out = (struct lcm_cost_function){
       .function = function, .rows = walk.rows.at, .n_rows = walk.rows.n};
   lcm_cost_collect(out, &walk);
@@ -163,7 +173,9 @@ lcm_status lcm_costs_count(const lcm_costs **out, lcm_ctx *ctx,
                            const struct lcm_cost_options *options) {
   lcm_arena *arena = lcm_ctx_arena(ctx);
   struct lcm_cost_store store = {
-      .ctx = ctx, .scratch = {.on_fail = arena->on_fail, .user = arena->user}};
+      .ctx = ctx,
+      .grid = options->grid,
+      .scratch = {.on_fail = arena->on_fail, .user = arena->user}};
   lcm_costs *costs = LCM_NEW(arena, lcm_costs);
   const lcm_expr *level =
       options->level ? lcm_expr_int(ctx, options->level) : NULL;

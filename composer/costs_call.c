@@ -47,16 +47,23 @@ static bool is_circular(const struct lcm_cost_walk *walk,
 /* ---- arguments ------------------------------------------------------------
  */
 
+/* Return the value of argument "i" of the call "node", NULL where it has no
+ * model. */
+static const lcm_expr *known_argument(const struct lcm_cost_walk *walk,
+                                      const lcm_node *node, size_t i) {
+  const lcm_expr *const *sizes = node->u.call.sizes;
+  if (i >= node->u.call.n_args)
+    return NULL;
+  return lcm_cost_resolve(walk,
+                          sizes && sizes[i] ? sizes[i] : node->u.call.args[i]);
+}
+
 /* Return the value of argument "i" of the call "node" of "callee", a name for
  * it where it has no model. */
 static const lcm_expr *argument(struct lcm_cost_walk *walk,
                                 const lcm_node *node,
                                 const lcm_function *callee, size_t i) {
-  const lcm_expr *const *sizes = node->u.call.sizes;
-  const lcm_expr *value = NULL;
-  if (i < node->u.call.n_args)
-    value = lcm_cost_resolve(walk, sizes && sizes[i] ? sizes[i]
-                                                     : node->u.call.args[i]);
+  const lcm_expr *value = known_argument(walk, node, i);
   if (value)
     return value;
   return lcm_expr_symbol(
@@ -199,8 +206,8 @@ static struct lcm_cost_summary *summarise(struct lcm_cost_walk *walk,
       LCM_NEW(arena_of(walk), struct lcm_cost_summary);
   lcm_cost_open_part(&own);
   enter_function(&own, call);
-  for (int k = 0; k < LCM_COST_COUNT; k++)
-    summary->of[k] = lcm_cost_sum_events(&own, (lcm_cost_kind)k, 0);
+  for (int k = 0; k < LCM_COST_KINDS; k++)
+    summary->of[k] = lcm_cost_sum_events(&own, k, 0, 0);
   take_touches(summary, &own);
   summary->entries = own.entries.at;
   summary->n_entries = own.entries.n;
@@ -257,9 +264,8 @@ static void apply(struct lcm_cost_walk *walk,
                   struct lcm_cost_summary *summary) {
   const struct lcm_cost_entry entry = {NULL, summary, true};
   walk->n_visited += summary->n_visited;
-  for (int k = 0; k < LCM_COST_COUNT; k++) {
-    const struct lcm_cost_event event = {walk->nest, (lcm_cost_kind)k,
-                                         summary->of[k]};
+  for (int k = 0; k < LCM_COST_KINDS; k++) {
+    const struct lcm_cost_event event = {walk->nest, k, summary->of[k]};
     if (event.amount && !lcm_expr_is_int(event.amount, 0))
       LCM_LIST_ADD(arena_of(walk), &walk->events, event);
   }
@@ -271,22 +277,24 @@ static void apply(struct lcm_cost_walk *walk,
     walk->parts.at[walk->parts.n - 1].moved = summary->moved;
 }
 
-/* Note that the call "node" of "callee", which leads back to it, is not
- * counted. */
-static void cut(struct lcm_cost_walk *walk, const lcm_node *node,
-                const lcm_function *callee) {
+/* Count the call "node" of "callee", a function of a circle that is being
+ * executed, by what is known of it. */
+static void repeat(struct lcm_cost_walk *walk, const lcm_node *node,
+                   const lcm_function *callee) {
+  const lcm_expr **args =
+      LCM_NEW_ARRAY(arena_of(walk), const lcm_expr *, callee->n_params + 1);
   const size_t size = lcm_cost_circle_of(walk, callee)->size;
-  lcm_cost_note(
-      walk, node,
-      size > MOST_CIRCLE
-          ? lcm_arena_printf(arena_of(walk),
-                             "%s() is one of %zu functions that call each "
-                             "other: this call is not counted",
-                             callee->name, size)
-          : lcm_arena_printf(arena_of(walk),
-                             "%s() calls itself: the inner call is not "
-                             "counted",
-                             callee->name));
+  if (size > MOST_CIRCLE) {
+    lcm_cost_note(walk, node,
+                  lcm_arena_printf(arena_of(walk),
+                                   "%s() is one of %zu functions that call "
+                                   "each other: this call is not counted",
+                                   callee->name, size));
+    return;
+  }
+  for (size_t i = 0; i < callee->n_params; i++)
+    args[i] = known_argument(walk, node, i);
+  lcm_cost_repeat(walk, node, callee, args);
 }
 
 void lcm_cost_call(struct lcm_cost_walk *walk, const lcm_node *node) {
@@ -303,7 +311,7 @@ void lcm_cost_call(struct lcm_cost_walk *walk, const lcm_node *node) {
   const bool circular = is_circular(walk, callee);
   if (circular && (is_active(walk, callee) ||
                    lcm_cost_circle_of(walk, callee)->size > MOST_CIRCLE)) {
-    cut(walk, node, callee);
+    repeat(walk, node, callee);
     return;
   }
   if (lcm_cost_circle_of(walk, callee)->nodes > LCM_COST_VISITS) {

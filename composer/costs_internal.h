@@ -125,13 +125,17 @@ struct lcm_cost_entry {
   bool called;
 };
 
+/* What is counted: the kinds of operations, and bytes that are touched beside
+ * those of accesses. */
+enum { LCM_COST_BYTES = LCM_COST_COUNT, LCM_COST_KINDS };
+
 /* What one execution of a function does whose arguments are the same wherever
  * it is called from. of       counted in it touches  "n_touches" of them, in
  * nests that begin with it entries  notes, "n_entries" of them moved    what
  * its parts move into the cache; NULL: nothing about, at_most  as of a row last
  * as of a nest */
 struct lcm_cost_summary {
-  const lcm_expr *of[LCM_COST_COUNT];
+  const lcm_expr *of[LCM_COST_KINDS];
   lcm_cost_touch *const *touches;
   size_t n_touches;
   const struct lcm_cost_entry *entries;
@@ -167,7 +171,9 @@ enum { LCM_COST_VISITS = 20000 };
  * memo    of sums over sets
  * notes   by place and text
  * calls   summaries, by function and arguments
- * circles of the functions of the program, by their numbers */
+ * circles of the functions of the program, by their numbers
+ * recursions  what is known of functions that call themselves
+ * grid    values of names; may be NULL */
 struct lcm_cost_store {
   lcm_ctx *ctx;
   lcm_arena scratch;
@@ -181,6 +187,8 @@ struct lcm_cost_store {
   lcm_map notes;
   lcm_map calls;
   struct lcm_cost_circle *circles;
+  lcm_map recursions;
+  const lcm_grid *grid;
 };
 
 /* Return "nest" with "step" behind it. */
@@ -267,10 +275,12 @@ struct lcm_cost_open {
 
 /* What is being executed: a function, a loop, one iteration of it, a statement.
  * touch   number of the first access in it
+ * event   number of the first event in it
  * steps   that lead to it
  * moved   what its parts move into the cache; NULL: it has none */
 struct lcm_cost_part {
   size_t touch;
+  size_t event;
   size_t steps;
   const lcm_expr *moved;
 };
@@ -279,9 +289,11 @@ struct lcm_cost_part {
  * "nest" leads to. */
 struct lcm_cost_event {
   lcm_cost_nest *nest;
-  lcm_cost_kind kind;
+  int kind;
   const lcm_expr *amount;
 };
+
+struct lcm_cost_deciding;
 
 /* Where the count is.
  * level    bytes of the cache for which movement is counted; NULL: none
@@ -289,6 +301,8 @@ struct lcm_cost_event {
  * data     what its pointer parameters point to, by parameter
  * nest     that leads to what is visited
  * inside   depth of calls
+ * deciding the conditions of a function that calls itself are being decided;
+ *          NULL: they are not
  * home     how many steps lead to the function
  * entries  notes, and calls that have some; noted: which there are
  * about    something is an estimate; at_most: bytes are an upper bound
@@ -313,6 +327,7 @@ struct lcm_cost_walk {
   bool about;
   bool at_most;
   LCM_LIST(const char *) unknown;
+  struct lcm_cost_deciding *deciding;
   size_t home;
   size_t n_visited;
   unsigned inside;
@@ -342,9 +357,10 @@ void lcm_cost_doubt(struct lcm_cost_walk *walk, bool about, bool at_most);
 void lcm_cost_collect(struct lcm_cost_function *out,
                       const struct lcm_cost_walk *walk);
 
-/* Return the sum of the events of "kind" from number "first" on. */
-const lcm_expr *lcm_cost_sum_events(struct lcm_cost_walk *walk,
-                                    lcm_cost_kind kind, size_t first);
+/* Return the sum of the events of "kind" from number "first" on, in one
+ * execution of what the first "outer" of their steps lead to. */
+const lcm_expr *lcm_cost_sum_events(struct lcm_cost_walk *walk, int kind,
+                                    size_t first, size_t outer);
 
 /* Return how often what is being visited is executed. */
 const lcm_expr *lcm_cost_runs(struct lcm_cost_walk *walk);
@@ -406,6 +422,28 @@ struct lcm_cost_circle *lcm_cost_circle_of(const struct lcm_cost_walk *walk,
 
 /* Visit what the call "node" executes. */
 void lcm_cost_call(struct lcm_cost_walk *walk, const lcm_node *node);
+
+/* ---- functions that call themselves (costs_self*.c) -----------------------
+ */
+
+/* Count the call "node" of "callee", which is being executed, with the
+ * arguments "args" (NULL: not known). */
+void lcm_cost_repeat(struct lcm_cost_walk *walk, const lcm_node *node,
+                     const lcm_function *callee, const lcm_expr *const *args);
+
+/* Visit the alternative of the branch "node" that is taken where conditions are
+ * being decided; false, and nothing done, where they are not. */
+bool lcm_cost_decide(struct lcm_cost_walk *walk, const lcm_node *node);
+
+/* Note a call of "callee" where its conditions are being decided; false, and
+ * nothing done, where they are not. */
+bool lcm_cost_again(struct lcm_cost_walk *walk, const lcm_function *callee,
+                    const lcm_expr *const *args);
+
+/* Return what one execution of "function" does of "kind", as a closed form in
+ * its parameters; NULL where it does not call itself or that has none. */
+const lcm_expr *lcm_cost_closed(struct lcm_cost_walk *walk,
+                                const lcm_function *function, int kind);
 
 #ifdef __cplusplus
 }

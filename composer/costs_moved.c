@@ -6,7 +6,8 @@ static lcm_arena *arena_of(const struct lcm_cost_walk *walk) {
 }
 
 void lcm_cost_open_part(struct lcm_cost_walk *walk) {
-  const struct lcm_cost_part part = {walk->touches.n, walk->nest->n, NULL};
+  const struct lcm_cost_part part = {walk->touches.n, walk->events.n,
+                                     walk->nest->n, NULL};
   LCM_LIST_ADD(arena_of(walk), &walk->parts, part);
 }
 
@@ -29,6 +30,9 @@ const lcm_expr *lcm_cost_close_part(struct lcm_cost_walk *walk) {
     return NULL;
   moved = lcm_cost_bytes(&bound, walk->store, walk->touches.at + part.touch,
                          walk->touches.n - part.touch, part.steps);
+  moved = lcm_expr_add(
+      ctx, moved,
+      lcm_cost_sum_events(walk, LCM_COST_BYTES, part.event, part.steps));
   if (part.moved)
     moved = fits_or(walk, moved, part.moved);
   if (walk->parts.n) {

@@ -15,10 +15,9 @@ static struct lcm_cost_noted *note_of(struct lcm_cost_walk *walk,
                                       const lcm_node *node, const char *text) {
   struct lcm_cost_store *store = walk->store;
   size_t found = 0;
-  const char *key =
-      lcm_intern(walk->ctx, lcm_arena_printf(arena_of(walk), "%s %u %zu %s",
-                                             node->loc.file, node->loc.line,
-                                             (size_t)node->loc.begin, text));
+  const char *key = lcm_intern(
+      walk->ctx, lcm_arena_printf(arena_of(walk), "%s %u %s", node->loc.file,
+                                  node->loc.line, text));
   if (lcm_map_get(&store->notes, key, &found))
     return (struct lcm_cost_noted *)(uintptr_t)found;
   struct lcm_cost_noted *noted = LCM_NEW(arena_of(walk), struct lcm_cost_noted);

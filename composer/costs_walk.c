@@ -11,7 +11,7 @@ static lcm_arena *arena_of(const struct lcm_cost_walk *walk) {
 static void add_costs(struct lcm_cost_walk *walk, const lcm_node *node) {
   for (int k = 0; k < LCM_COST_COUNT; k++) {
     const lcm_expr *amount = lcm_cost_resolve(walk, node->costs[k]);
-    const struct lcm_cost_event event = {walk->nest, (lcm_cost_kind)k, amount};
+    const struct lcm_cost_event event = {walk->nest, k, amount};
     if (amount)
       LCM_LIST_ADD(arena_of(walk), &walk->events, event);
   }
@@ -124,6 +124,14 @@ static void enter_choice(struct lcm_cost_walk *walk, const lcm_node *node,
   }
 }
 
+/* Return whether there is a loop of the function around. */
+static bool in_loop(const struct lcm_cost_walk *walk) {
+  for (size_t i = walk->home; i < walk->nest->n; i++)
+    if (walk->nest->at[i].weight || walk->nest->at[i].nesting.index)
+      return true;
+  return false;
+}
+
 /* Note what is not known of the branch "node". */
 static void doubt_branch(struct lcm_cost_walk *walk, const lcm_node *node) {
   const char *chance = lcm_node_attribute(node, "probability");
@@ -133,8 +141,7 @@ static void doubt_branch(struct lcm_cost_walk *walk, const lcm_node *node) {
     lcm_cost_note(walk, node, "how likely it is is what a comment says");
   if (lcm_node_attribute(node, "undecided"))
     lcm_cost_note(walk, node, "a part of its condition is not known");
-  const bool ends =
-      lcm_node_attribute(node, "ends") && walk->nest->n > walk->home;
+  const bool ends = lcm_node_attribute(node, "ends") && in_loop(walk);
   if (ends)
     lcm_cost_doubt(walk, false, true);
   if (ends)
@@ -150,6 +157,8 @@ static void visit_branch(struct lcm_cost_walk *walk, const lcm_node *node) {
   const struct lcm_cost_walk outside = *walk;
   const bool open = lcm_node_attribute(node, "undecided") != NULL;
   doubt_branch(walk, node);
+  if (!open && lcm_cost_decide(walk, node))
+    return;
   for (size_t i = 0; i < node->n_children; i++) {
     if (open)
       lcm_cost_enter_weight(walk, lcm_expr_ratio(walk->ctx, 1, 2));

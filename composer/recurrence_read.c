@@ -289,10 +289,9 @@ static const lcm_expr **values_of(struct walk *w, const lcm_node *node) {
 }
 
 /* Return "W(n - 1)" for the "part" and the arguments "args". */
-static const char *term_name(const struct walk *w, enum lcm_part part,
+static const char *term_name(const struct lcm_recursion *r, enum lcm_part part,
                              const lcm_expr *const *args) {
   static const char LETTERS[] = "WSRE";
-  const struct lcm_recursion *r = w->r;
   lcm_arena *arena = lcm_ctx_arena(r->ctx);
   const char *text = lcm_arena_printf(arena, "%c(", LETTERS[part]);
   const char *between = "";
@@ -307,10 +306,8 @@ static const char *term_name(const struct walk *w, enum lcm_part part,
   return lcm_intern(r->ctx, lcm_arena_printf(arena, "%s)", text));
 }
 
-/* Return the value of "part" at "args". */
-static const lcm_expr *term_of(struct walk *w, enum lcm_part part,
-                               const lcm_expr **args) {
-  struct lcm_recursion *r = w->r;
+const lcm_expr *lcm_recursion_at(struct lcm_recursion *r, enum lcm_part part,
+                                 const lcm_expr **args) {
   const size_t k = size_index(r);
   struct lcm_term term = {.part = part, .args = args};
   if (r->size && args[k]) {
@@ -321,7 +318,7 @@ static const lcm_expr *term_of(struct walk *w, enum lcm_part part,
           lcm_expr_div(r->ctx, lcm_expr_symbol(r->ctx, r->size, LCM_DIM_NONE),
                        lcm_expr_int(r->ctx, term.fraction));
   }
-  term.name = term_name(w, part, args);
+  term.name = term_name(r, part, args);
   const lcm_expr *symbol = lcm_expr_symbol(
       r->ctx, term.name,
       lcm_expr_dim(lcm_expr_unit(r->ctx, lcm_measure_find("s"))));
@@ -336,12 +333,12 @@ static const lcm_expr *term_of(struct walk *w, enum lcm_part part,
 static struct strand self(struct walk *w, const lcm_node *node) {
   const lcm_expr **args = values_of(w, node);
   struct strand out = nothing(w);
-  out.work = term_of(w, LCM_PART_WORK, args);
-  out.now = term_of(w, LCM_PART_SPAN, args);
+  out.work = lcm_recursion_at(w->r, LCM_PART_WORK, args);
+  out.now = lcm_recursion_at(w->r, LCM_PART_SPAN, args);
   if (w->waits)
-    out.tail = out.after = term_of(w, LCM_PART_REST, args);
+    out.tail = out.after = lcm_recursion_at(w->r, LCM_PART_REST, args);
   else
-    out.ends = term_of(w, LCM_PART_ALL, args);
+    out.ends = lcm_recursion_at(w->r, LCM_PART_ALL, args);
   return out;
 }
 
@@ -657,9 +654,7 @@ static bool is_mentioned(const struct lcm_recursion *r, const char *name) {
   return false;
 }
 
-/* Note which parameters matter: what conditions and costs mention, and what
- * those mention at calls; return whether that is more than before. */
-static bool find_matters(struct lcm_recursion *r) {
+bool lcm_recursion_find_matters(struct lcm_recursion *r) {
   bool more = false;
   for (size_t k = 0; k < r->function->n_params; k++)
     if (!r->matters[k] && is_mentioned(r, r->function->params[k]))
@@ -667,8 +662,7 @@ static bool find_matters(struct lcm_recursion *r) {
   return more;
 }
 
-/* Find the one parameter that changes from call to call. */
-static void find_size(struct lcm_recursion *r) {
+void lcm_recursion_find_size(struct lcm_recursion *r) {
   size_t n = 0;
   for (size_t k = 0; k < r->function->n_params; k++) {
     bool changes = false;
@@ -693,10 +687,10 @@ void lcm_recursion_read(struct lcm_recursion *r, struct lcm_formula *f) {
   }
   do
     read_cases(r, f, false);
-  while (!r->reason && find_matters(r));
+  while (!r->reason && lcm_recursion_find_matters(r));
   if (r->reason)
     return;
-  find_size(r);
+  lcm_recursion_find_size(r);
   read_cases(r, f, false);
   if (r->has[LCM_PART_REST])
     read_cases(r, f, true);
