@@ -79,6 +79,8 @@ typedef enum lcm_ast_op {
  * is_pointer    of pointer or array type
  * is_array      of array type
  * is_union      a MEMBER of a union
+ * is_record     of structure or union type
+ * is_flat       of a VAR: no pointers lie in it
  * is_real       an UPDATE: of a floating-point type
  * is_system     declared in a system header
  * is_function   a REF to a function
@@ -107,6 +109,8 @@ typedef struct lcm_ast {
   bool is_pointer : 1;
   bool is_array : 1;
   bool is_union : 1;
+  bool is_record : 1;
+  bool is_flat : 1;
   bool is_real : 1;
   bool is_system : 1;
   bool is_function : 1;
@@ -118,11 +122,11 @@ typedef struct lcm_ast {
   bool in_place : 1;
   bool ends_here : 1;
   bool has_call : 1;
+  unsigned n_args : 24;
   unsigned begin;
   unsigned end;
   unsigned line;
   unsigned column;
-  unsigned n_args;
   const char *name;
   const char *key;
   long long size;

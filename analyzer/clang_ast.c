@@ -231,6 +231,7 @@ static void copy_type(struct copier *c, lcm_ast *node, CXCursor cursor) {
   node->is_action = type->is_action;
   if (type->is_action)
     node->type = pool_of(c, type);
+  node->is_record = type->kind == CXType_Record;
 }
 
 /* Remember the constant "name" with the value "value". */
@@ -336,6 +337,28 @@ static const long long *sizes_of(struct copier *c, CXCursor cursor) {
   return sizes;
 }
 
+static enum CXVisitorResult visit_field(CXCursor cursor, CXClientData data);
+
+/* Return whether pointers lie in values of "type". */
+static bool holds_pointers(CXType type) {
+  bool found = false;
+  type = clang_getCanonicalType(type);
+  for (CXType element = clang_getArrayElementType(type);
+       element.kind != CXType_Invalid;
+       element = clang_getArrayElementType(type))
+    type = clang_getCanonicalType(element);
+  if (type.kind == CXType_Record)
+    clang_Type_visitFields(type, visit_field, &found);
+  return found || type.kind == CXType_Pointer;
+}
+
+/* Note in "data", a bool, whether a member of a structure holds pointers. */
+static enum CXVisitorResult visit_field(CXCursor cursor, CXClientData data) {
+  bool *found = data;
+  *found = holds_pointers(clang_getCursorType(cursor));
+  return *found ? CXVisit_Break : CXVisit_Continue;
+}
+
 /* Put what "cursor" declares into "node". */
 static void copy_declaration(struct copier *c, lcm_ast *node, CXCursor cursor) {
   const struct referred *known = refer(c, cursor);
@@ -346,6 +369,8 @@ static void copy_declaration(struct copier *c, lcm_ast *node, CXCursor cursor) {
   copy_type(c, node, cursor);
   if (node->kind != LCM_AST_FUNCTION)
     node->sizes = sizes_of(c, cursor);
+  if (node->kind == LCM_AST_VAR && (node->is_record || node->is_array))
+    node->is_flat = !holds_pointers(clang_getCursorType(cursor));
 }
 
 /* Return whether the integer literal "cursor" is 0. */

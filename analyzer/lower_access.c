@@ -87,11 +87,12 @@ static bool is_no_data(const struct lcm_collection *c,
   const struct lcm_local *local = lcm_lower_local_of(c->l, object->base->key);
   if (!object->n && object->base->is_pointer && !object->base->is_array)
     return true;
-  if (!local || local->is_static || local->is_shared)
+  if (!local || local->is_static || local->is_shared || local->is_seen)
     return false;
   const lcm_ast *home = local->home;
   const bool inside = home && home->begin >= c->begin && home->end <= c->end;
-  return inside || (!c->l->region && !object->n && !object->base->is_array);
+  return inside || (!c->l->region && !object->n && !object->base->is_array &&
+                    !object->base->is_record);
 }
 
 /* Note what "object" is in one iteration of the loops around, used as "mode"
@@ -377,6 +378,27 @@ static void collect_change(struct lcm_collection *c, const lcm_ast *ast) {
           ast->kind == LCM_AST_ASSIGN ? LCM_MODE_WRITE : LCM_MODE_UPDATE);
 }
 
+/* Return whether the variable "ast", which its function makes anew each time it
+ * comes by, begins with a value. */
+static bool begins_with_value(const struct lcm_collection *c,
+                              const lcm_ast *ast) {
+  const struct lcm_local *local = lcm_lower_local_of(c->l, ast->key);
+  if (!ast->last || !local || local->is_static || ast->last->begin >= c->l->len)
+    return false;
+  const char first = c->l->text[ast->last->begin];
+  const bool list = first == '{' || first == '"';
+  return ast->is_flat ? !ast->is_array || list
+                      : !ast->is_pointer && (!ast->is_record || !list);
+}
+
+/* Collect from the declaration of the variable "ast". */
+static void collect_variable(struct lcm_collection *c, const lcm_ast *ast) {
+  const struct lcm_object whole = {.base = ast};
+  collect_from(c, ast->first);
+  if (ast->key && begins_with_value(c, ast))
+    lcm_access_note(c, &whole, LCM_MODE_WRITE, ast->size, ast);
+}
+
 /* Collect what "ast", used as "mode" says, accesses. */
 static void collect(struct lcm_collection *c, const lcm_ast *ast,
                     enum lcm_mode mode) {
@@ -389,6 +411,9 @@ static void collect(struct lcm_collection *c, const lcm_ast *ast,
   case LCM_AST_DEREF:
     note(c, ast, mode);
     collect_inside(c, ast);
+    return;
+  case LCM_AST_VAR:
+    collect_variable(c, ast);
     return;
   case LCM_AST_ASSIGN:
   case LCM_AST_UPDATE:

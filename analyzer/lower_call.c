@@ -251,6 +251,55 @@ static void add_indirect(struct lcm_lowering *l, lcm_node_list *nodes,
   lcm_lower_child(l, opaque, new_call(l, ast, callee, shown));
 }
 
+/* Return how many parameters the function that "ref" refers to has; 0 where the
+ * file does not define it. */
+static size_t n_params(const struct lcm_lowering *l, const lcm_ast *ref) {
+  const lcm_ast *top = l->syntax->top;
+  size_t n = 0;
+  while (top && (top->kind != LCM_AST_FUNCTION || top->key != ref->key))
+    top = top->next;
+  for (const lcm_ast *at = top ? top->first : NULL;
+       at && at->kind == LCM_AST_PARAM; at = at->next)
+    n++;
+  return n;
+}
+
+/* Return what the only pointer to data among the arguments of "ast" points to,
+ * wherever in it; datum NULL where there is none or another one. */
+static lcm_section only_place(struct lcm_lowering *l, const lcm_ast *ast) {
+  static const struct lcm_extent SOMEWHERE = {NULL, NULL, NULL};
+  lcm_section found = {.datum = NULL};
+  for (const lcm_ast *at = first_argument(ast); at; at = at->next) {
+    if (!at->is_pointer || at->is_action)
+      continue;
+    if (found.datum)
+      return (lcm_section){.datum = NULL};
+    found = lcm_lower_place(l, at);
+  }
+  if (!found.n_extents || found.extents[found.n_extents - 1].length) {
+    found.extents = &SOMEWHERE;
+    found.n_extents = 1;
+  }
+  found.exact = false;
+  found.why = "a library function chooses the element";
+  return found;
+}
+
+/* Let the parameters of "call", which the call "ast" of a function from
+ * elsewhere makes of "called", be pointers into what it is given. */
+static void add_places(struct lcm_lowering *l, lcm_node *call,
+                       const lcm_ast *ast, const lcm_ast *called) {
+  const lcm_section place = only_place(l, ast);
+  const size_t n = place.datum ? n_params(l, called) : 0;
+  lcm_arena *arena = lcm_ctx_arena(l->ctx);
+  lcm_section *places = LCM_NEW_ARRAY(arena, lcm_section, n + 1);
+  for (size_t i = 0; i < n; i++)
+    places[i] = place;
+  call->u.call.args = LCM_NEW_ARRAY(arena, const lcm_expr *, n + 1);
+  call->u.call.places = places;
+  call->u.call.n_args = n;
+}
+
 /* Add the calls that "ast", a call of "external", makes of its argument: a loop
  * that runs as often, where that has a model. */
 static void add_callbacks(struct lcm_lowering *l, lcm_node_list *nodes,
@@ -273,6 +322,7 @@ static void add_callbacks(struct lcm_lowering *l, lcm_node_list *nodes,
   call->u.call.callee = lcm_lower_key(l, called->name, called->is_static);
   call->label = lcm_arena_printf(lcm_ctx_arena(l->ctx), "%s()", called->name);
   loop->label = lcm_lower_label(l, ast);
+  add_places(l, call, ast, called);
   loop->u.loop.count = count;
   lcm_lower_child(l, loop, call);
   LCM_LIST_ADD(lcm_ctx_arena(l->ctx), nodes, loop);

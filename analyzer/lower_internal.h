@@ -28,6 +28,7 @@ typedef LCM_LIST(const lcm_directive *) lcm_directive_list;
  * elements   of an array that is followed element by element, 0 for others
  * is_static  there is one of it for all calls
  * is_shared  a clause says so: a task works on its creator's
+ * is_seen    a parallel region behind its declaration touches it
  * n_assigned  assignments and addresses taken, wherever they stand
  * changed    assigned where its value cannot be followed: it has one, but
  *            what is assigned says nothing of it
@@ -44,6 +45,7 @@ struct lcm_local {
   unsigned elements;
   bool is_static;
   bool is_shared;
+  bool is_seen;
   bool changed;
   bool unstable;
 };
@@ -266,6 +268,9 @@ void lcm_numbers_fill(struct lcm_lowering *l, lcm_node_list *nodes,
 bool lcm_numbers_assign(struct lcm_lowering *l, lcm_node_list *nodes,
                         const lcm_ast *ast, const lcm_ast *assign,
                         const lcm_expr *condition);
+/* Note which locals of "function" parallel regions in it touch
+ * (lower_seen.c). */
+void lcm_lower_seen(struct lcm_lowering *l, const lcm_ast *function);
 
 /* ---- anchors (lower_anchor.c) ---------------------------------------------
  */

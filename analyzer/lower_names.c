@@ -205,6 +205,7 @@ void lcm_lower_locals(struct lcm_lowering *l, const lcm_ast *function) {
   lcm_numbers_find(l, function);
   check_values(l, function);
   note_shared(l, function);
+  lcm_lower_seen(l, function);
 }
 
 /* A collection of names, "text" being what is found so far. */

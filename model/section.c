@@ -310,9 +310,9 @@ static void append_step(lcm_ctx *ctx, lcm_section *out,
         lcm_expr_is_int(step.length, 1))
       return;
     out->why = "an address is used as an array";
-  } else if (last && !last->field && last->lower && !last->length) {
+  } else if (last && !last->field && !last->length) {
     out->n_extents--;
-    if (index)
+    if (index && last->lower)
       step.lower = lcm_expr_add(ctx, last->lower, step.lower);
     else
       step = (struct lcm_extent){NULL, NULL, NULL};
