@@ -3,9 +3,25 @@ import re
 import subprocess
 
 
+class Function:
+    """A function: its name in the source (also where a compiler has cut it out of
+    another one), the code from "low" to before "high", and its variables on the
+    stack: (name, type, offset from the frame)."""
+
+    def __init__(self, name, low, high, base):
+        self.name = re.sub(r"\.(_omp_fn|omp_outlined|omp_task|omp_for).*", "",
+                           name)
+        self.is_cut_out = self.name != name
+        self.low, self.high = low, high
+        self.base = base
+        self.locals = []
+
+
 class Layout:
     """Types and variables; sizes and offsets are those of the compiler.  Arrays
-    of variable length have "vla" elements."""
+    of variable length have "vla" elements.
+    variables  types by (function or None, name)
+    statics    addresses of those that live for the whole run, by the same"""
 
     def __init__(self, binary, vla):
         text = subprocess.run(["readelf", "--debug-dump=info", binary],
@@ -14,6 +30,7 @@ class Layout:
         self.children = {}
         self.vla = vla
         stack = []
+        tops = []
         entry = None
         head = re.compile(r"\s*<(\d+)><([0-9a-f]+)>: Abbrev Number: \d+ "
                           r"\((DW_TAG_\w+)\)")
@@ -29,17 +46,68 @@ class Layout:
                 del stack[depth:]
                 if stack:
                     self.children[stack[-1]].append(at)
+                else:
+                    tops.append(at)
                 stack.append(at)
                 continue
             found = attribute.match(line)
             if found and entry is not None:
                 entry[found.group(1)[6:]] = found.group(2)
         self.variables = {}
-        for entry in self.entries.values():
-            if entry["tag"] in ("variable", "formal_parameter") and \
-                    "name" in entry and "type" in entry:
-                name = self.text(entry["name"])
-                self.variables.setdefault(name, self.reference(entry["type"]))
+        self.statics = {}
+        self.functions = []
+        for at in tops:
+            self.read_scope(at, None)
+
+    def read_scope(self, at, function):
+        """Note what "at", a part of "function" (None: of none), declares."""
+        entry = self.entries[at]
+        if entry["tag"] == "subprogram":
+            function = self.read_function(at)
+        if entry["tag"] in ("variable", "formal_parameter"):
+            self.read_variable(entry, function)
+        for k in self.children[at]:
+            self.read_scope(k, function)
+
+    def read_function(self, at):
+        entry = self.entries[at]
+        name = entry.get("name")
+        if name is None or "low_pc" not in entry:
+            return None
+        low, high = self.number(entry["low_pc"]), self.number(entry["high_pc"])
+        cfa = "call_frame_cfa" in entry.get("frame_base", "")
+        function = Function(self.text(name), low,
+                            low + high if high < low else high,
+                            16 if cfa else 0)
+        self.functions.append(function)
+        return function
+
+    def read_variable(self, entry, function):
+        if "specification" in entry:
+            entry = dict(self.entries[self.reference(entry["specification"])],
+                         **entry)
+        if "name" not in entry or "type" not in entry:
+            return
+        name = self.text(entry["name"])
+        key = (function.name if function else None, name)
+        kind = self.reference(entry["type"])
+        location = entry.get("location", "")
+        if key not in self.variables or not (function and
+                                             function.is_cut_out):
+            self.variables[key] = kind
+        fixed = re.search(r"\(DW_OP_addr: ([0-9a-f]+)\)", location)
+        frame = re.search(r"\(DW_OP_fbreg: (-?\d+)\)", location)
+        if fixed:
+            self.statics[key] = int(fixed.group(1), 16)
+        elif frame and function:
+            function.locals.append((name, kind, int(frame.group(1))))
+
+    def function_at(self, pc):
+        """The function whose code "pc" lies in, or None."""
+        for function in self.functions:
+            if function.low <= pc < function.high:
+                return function
+        return None
 
     @staticmethod
     def text(value):
@@ -54,13 +122,28 @@ class Layout:
         return int(value.split()[0], 0)
 
     def plain(self, at):
-        """The type at "at" without names and qualifiers."""
-        while self.entries[at]["tag"] in ("typedef", "const_type",
-                                          "volatile_type", "restrict_type"):
+        """The type at "at" without names and qualifiers; None for void."""
+        while at is not None and self.entries[at]["tag"] in (
+                "typedef", "const_type", "volatile_type", "restrict_type",
+                "atomic_type"):
             if "type" not in self.entries[at]:
                 return None
             at = self.reference(self.entries[at]["type"])
         return at
+
+    def is_handle(self, at):
+        """Whether threads wait on, or for, a value of the type "at"."""
+        while at is not None:
+            entry = self.entries[at]
+            if re.match(r"(pthread|sem|mtx|cnd|thrd|omp)_(\w+_)?t$|"
+                        r"(pthread|sem|mtx|cnd|thrd)_t$",
+                        self.text(entry.get("name", ""))):
+                return True
+            if entry["tag"] not in ("typedef", "const_type", "volatile_type",
+                                    "array_type") or "type" not in entry:
+                return False
+            at = self.reference(entry["type"])
+        return False
 
     def size(self, at):
         at = self.plain(at)
@@ -70,7 +153,7 @@ class Layout:
         if entry["tag"] == "array_type":
             size = self.size(self.reference(entry["type"]))
             for bound in self.bounds(at):
-                size *= bound
+                size *= bound or 1
             return size
         return self.number(entry.get("byte_size", "8"))
 
@@ -95,8 +178,10 @@ class Layout:
         return at is not None and self.entries[at]["tag"] == "pointer_type"
 
     def pointee(self, at):
+        """What a pointer of type "at" points to; None for `void *`."""
         at = self.plain(at)
-        return self.reference(self.entries[at]["type"])
+        kind = self.entries[at].get("type")
+        return None if kind is None else self.reference(kind)
 
     def pointers(self, at):
         """Offsets of the pointers in a value of the type "at"."""

@@ -1,8 +1,10 @@
 /* Records the memory accesses of a program that a compiler has instrumented
  * for finding data races (-fsanitize=thread): these are the functions that such
  * code calls, and they write what happens, in order, to the file MOVEMENT_LOG.
- * Each line is an event: `r` or `w`, thread (-1: outside all teams), place in
- * the code, address, bytes; `a` for a block that was allocated. */
+ * Each line is an event: `r` or `w`, member of a team (-1: outside all),
+ * thread, place in the code, address, bytes; `a` for a block that was
+ * allocated, which is never used again; `f` and `x` where a function begins,
+ * with its frame and the place behind its call, and ends. */
 #include <omp.h>
 #include <pthread.h>
 #include <stdarg.h>
@@ -16,18 +18,25 @@ void *__real_memcpy(void *to, const void *from, size_t n);
 void *__real_memmove(void *to, const void *from, size_t n);
 
 static FILE *file;
+static int n_threads;
+static _Thread_local int number;
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 
 #define HERE __builtin_return_address(0)
 
+/* Note an event; a thread that no team has is a member of its own. */
 static void note(char what, const void *pc, const volatile void *at,
                  unsigned long n) {
-  const int thread = omp_in_parallel() ? omp_get_thread_num() : -1;
   pthread_mutex_lock(&mutex);
+  if (!number)
+    number = ++n_threads;
+  const int member = omp_in_parallel() ? omp_get_thread_num()
+                     : number == 1     ? -1
+                                       : 1000 + number;
   if (!file)
     file = fopen(getenv("MOVEMENT_LOG"), "w");
-  fprintf(file, "%c %d %lx %lx %lu\n", what, thread, (unsigned long)pc,
-          (unsigned long)at, n);
+  fprintf(file, "%c %d %d %lx %lx %lx\n", what, member, number,
+          (unsigned long)pc, (unsigned long)at, n);
   pthread_mutex_unlock(&mutex);
 }
 
@@ -68,6 +77,12 @@ void __tsan_write_range(void *at, unsigned long n) { note('w', HERE, at, n); }
     note('w', HERE, at, sizeof *at);                                           \
     return __atomic_fetch_add(at, v, __ATOMIC_SEQ_CST);                        \
   }                                                                            \
+  type __tsan_atomic##bits##_exchange(volatile type *at, type v, int order) {  \
+    (void)order;                                                               \
+    note('r', HERE, at, sizeof *at);                                           \
+    note('w', HERE, at, sizeof *at);                                           \
+    return __atomic_exchange_n(at, v, __ATOMIC_SEQ_CST);                       \
+  }                                                                            \
   type __tsan_atomic##bits##_compare_exchange_val(                             \
       volatile type *at, type old, type v, int order, int other) {             \
     (void)order;                                                               \
@@ -78,12 +93,15 @@ void __tsan_write_range(void *at, unsigned long n) { note('w', HERE, at, n); }
                                 __ATOMIC_SEQ_CST);                             \
     return old;                                                                \
   }
+ATOMIC(8, char)
 ATOMIC(32, int)
 ATOMIC(64, long)
 
 void __tsan_init(void) {}
-void __tsan_func_entry(void *pc) { (void)pc; }
-void __tsan_func_exit(void) {}
+void __tsan_func_entry(void *pc) {
+  note('f', HERE, __builtin_frame_address(1), (unsigned long)pc);
+}
+void __tsan_func_exit(void) { note('x', HERE, NULL, 0); }
 
 void *__wrap_malloc(size_t n) {
   void *at = __real_malloc(n);
@@ -96,6 +114,9 @@ void *__wrap_calloc(size_t n, size_t size) {
   note('a', HERE, at, n * size);
   return at;
 }
+
+/* Keep what is freed, so that no two blocks have one address. */
+void __wrap_free(void *at) { (void)at; }
 
 void *__wrap_memset(void *to, int c, size_t n) {
   note('w', HERE, to, n);
