@@ -145,6 +145,11 @@ void lcm_trace_part(struct lcm_tracer *tracer, struct lcm_parts *parts,
 void lcm_trace_unite(struct lcm_tracer *tracer, lcm_movement *dependence,
                      const struct lcm_parts *parts);
 
+/* Return what the functions of "program" do to their caller's data, by function
+ * by where they stand; their number goes into "*n" (effects.c). */
+const lcm_effect *lcm_effects_find(size_t *n, lcm_ctx *ctx,
+                                   const lcm_program *program);
+
 /* Visit everything that a run of the program executes. */
 LCM_NODISCARD lcm_status lcm_trace_walk(struct lcm_tracer *tracer);
 

@@ -308,6 +308,8 @@ static lcm_status trace(const lcm_data **out, lcm_ctx *ctx,
   data->n_touches = tracer.touches.n;
   data->n_opaque = tracer.n_opaque;
   data->is_cut = tracer.is_cut;
+  if (all)
+    data->effects = lcm_effects_find(&data->n_effects, ctx, program);
   *out = data;
   return LCM_OK;
 }

@@ -91,6 +91,43 @@ static lcm_json *touches_json(const lcm_data *data) {
   return list;
 }
 
+/* Return what the function of "effects", of which there are "n", does. */
+static lcm_json *function_json(const lcm_effect *effects, size_t n) {
+  const lcm_function *function = effects->function;
+  lcm_json *json = lcm_json_object();
+  lcm_json *list = lcm_json_array();
+  lcm_json_set(json, "function", lcm_json_string(function->name));
+  lcm_json_set(json, "key", lcm_json_string(function->key));
+  lcm_json_set(json, "range", lcm_loc_json(function->loc));
+  for (size_t i = 0; i < n; i++) {
+    lcm_json *effect = lcm_json_object();
+    lcm_json_set(effect, "mode",
+                 lcm_json_string(effects[i].write ? "write" : "read"));
+    lcm_json_set(effect, "parameter",
+                 lcm_json_string(effects[i].param < function->n_params
+                                     ? effects[i].section.datum
+                                     : NULL));
+    lcm_json_set(effect, "section", lcm_section_json(&effects[i].section));
+    lcm_json_add(list, effect);
+  }
+  lcm_json_set(json, "effects", list);
+  return json;
+}
+
+/* Return what functions do to their caller's data. */
+static lcm_json *functions_json(const lcm_data *data) {
+  lcm_json *list = lcm_json_array();
+  for (size_t i = 0; i < data->n_effects;) {
+    size_t n = 1;
+    while (i + n < data->n_effects &&
+           data->effects[i + n].function == data->effects[i].function)
+      n++;
+    lcm_json_add(list, function_json(&data->effects[i], n));
+    i += n;
+  }
+  return list;
+}
+
 /* Return the dependences between fragments. */
 static lcm_json *dependences_json(const lcm_data *data) {
   lcm_json *list = lcm_json_array();
@@ -112,6 +149,7 @@ LCM_GIVE char *lcm_data_to_json(lcm_ctx *ctx, const lcm_data *data) {
   lcm_json_set(document, "fragments", fragments_json(ctx, data->program));
   lcm_json_set(document, "dependences", dependences_json(data));
   lcm_json_set(document, "accesses", touches_json(data));
+  lcm_json_set(document, "functions", functions_json(data));
   lcm_json_set(document, "opaque", lcm_json_real((double)data->n_opaque));
   lcm_json_set(document, "cut", lcm_json_bool(data->is_cut));
   return lcm_json_print(document);

@@ -398,9 +398,21 @@ typedef struct lcm_touch {
   bool maybe;
 } lcm_touch;
 
+/* What a function does to its caller's data: to what a parameter points to, or
+ * to data outside all functions.
+ * param    the number of the parameter; that of all of them for none
+ * section  in terms of the parameters
+ * write    it is written */
+typedef struct lcm_effect {
+  const lcm_function *function;
+  size_t param;
+  lcm_section section;
+  bool write;
+} lcm_effect;
+
 /* All movements of a program (lcm-data/1).
- * dependences  between any two fragments, and "touches": only where all were
- *              asked for
+ * dependences  between any two fragments, "touches" and "effects": only where
+ *              all were asked for
  * n_opaque     parts of which nobody knows what they touch
  * is_cut       the program has more occurrences than are followed */
 typedef struct lcm_data {
@@ -411,6 +423,8 @@ typedef struct lcm_data {
   size_t n_dependences;
   const lcm_touch *touches;
   size_t n_touches;
+  const lcm_effect *effects;
+  size_t n_effects;
   size_t n_opaque;
   bool is_cut;
 } lcm_data;

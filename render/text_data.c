@@ -182,6 +182,36 @@ static void put_accesses(lcm_buf *buf, lcm_ctx *ctx, const lcm_data *data,
   }
 }
 
+/* Append what functions do to their caller's data. */
+static void put_effects(lcm_buf *buf, lcm_ctx *ctx, const lcm_data *data,
+                        const struct lcm_style *style) {
+  static const char *const TITLES[] = {"function", "does", "to", "through",
+                                       "at most, because"};
+  struct lcm_table table = {.ctx = ctx};
+  if (!data->n_effects)
+    return;
+  for (size_t k = 0; k < sizeof TITLES / sizeof *TITLES; k++)
+    lcm_table_texts(&table, TITLES[k]);
+  for (size_t i = 0; i < data->n_effects; i++) {
+    const lcm_effect *effect = &data->effects[i];
+    const lcm_function *function = effect->function;
+    const bool first = !i || data->effects[i - 1].function != function;
+    lcm_table_cell(&table,
+                   first ? lcm_arena_printf(lcm_ctx_arena(ctx), "%s (%s)",
+                                            function->name,
+                                            lcm_text_place(ctx, function->loc))
+                         : "");
+    lcm_table_cell(&table, effect->write ? "writes" : "reads");
+    lcm_table_look(&table, lcm_text_section(ctx, &effect->section, LCM_READER),
+                   LCM_LOOK_BOLD);
+    lcm_table_cell(&table,
+                   effect->param < function->n_params ? "parameter" : "global");
+    lcm_table_cell(&table, effect->section.why ? effect->section.why : "");
+  }
+  lcm_buf_puts(buf, "\nwhat functions do to their caller's data:\n\n");
+  lcm_table_print(buf, &table, LCM_FORMAT_TEXT, style);
+}
+
 /* Append what is not followed at all. */
 static void put_gaps(lcm_buf *buf, const lcm_data *data) {
   if (data->n_opaque)
@@ -205,6 +235,7 @@ LCM_GIVE char *lcm_render_data(lcm_ctx *ctx, const lcm_data *data,
   put_movements(&buf, ctx, data, style);
   put_reasons(&buf, data);
   put_accesses(&buf, ctx, data, style);
+  put_effects(&buf, ctx, data, style);
   put_gaps(&buf, data);
   return lcm_buf_take(&buf);
 }
