@@ -347,6 +347,12 @@ bool lcm_lower_cost(struct lcm_lowering *l, lcm_node *node,
 bool lcm_lower_count(struct lcm_lowering *l, lcm_node *node,
                      const lcm_ast *first, const lcm_ast *last);
 
+/* Add what the call "ast" of a function of MPI, whose arguments are the "n"
+ * texts at "texts" (0: not known), reads and writes of its buffers to what
+ * "node" does (lower_buffer.c). */
+void lcm_buffer_touch(struct lcm_lowering *l, lcm_node *node,
+                      const lcm_ast *ast, const char *const *texts, size_t n);
+
 /* Return the section of the C lvalue between "begin" and "end", whose syntax
  * is "ast"; datum NULL where it is none. */
 lcm_section lcm_lower_place(struct lcm_lowering *l, const lcm_ast *ast);

@@ -417,6 +417,7 @@ void lcm_lower_message(struct lcm_lowering *l, lcm_node_list *nodes,
   lcm_node *node = lcm_lower_node(l, LCM_NODE_MESSAGE, ast);
   read_call(&r, &node->u.message);
   node->label = node->u.message.operation;
+  lcm_buffer_touch(l, node, ast, r.texts.at, r.texts.n);
   LCM_LIST_ADD(lcm_ctx_arena(l->ctx), nodes, node);
 }
 

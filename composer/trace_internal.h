@@ -70,6 +70,37 @@ struct lcm_datum {
   struct lcm_datum *saved;
 };
 
+/* An operation of message passing that is waited for.
+ * id        of the occurrence that makes its request; node, function: of that
+ * reads, writes   its buffers, as data of the run
+ * ranges    of the loops around
+ * persistent  it is begun elsewhere, again and again
+ * started   it is under way
+ * done      it has been waited for */
+struct lcm_pending {
+  const char *id;
+  const lcm_node *node;
+  const lcm_function *function;
+  const lcm_section *reads;
+  size_t n_reads;
+  const lcm_section *writes;
+  size_t n_writes;
+  const lcm_iteration *ranges;
+  size_t n_ranges;
+  bool persistent;
+  bool started;
+  bool done;
+};
+
+/* What "place" reads, and then writes. */
+struct lcm_touching {
+  const struct lcm_place *place;
+  const lcm_section *reads;
+  size_t n_reads;
+  const lcm_section *writes;
+  size_t n_writes;
+};
+
 /* The sections that a dependence is about. */
 struct lcm_parts {
   LCM_LIST(const lcm_section *) of;
@@ -81,6 +112,8 @@ struct lcm_parts {
  *        so
  * all    accesses and dependences between any fragments are wanted, too; known:
  *        dependences that were found, by their text
+ * pending  operations that are waited for; begun: where the one that ends now
+ *          has begun, which depends on itself in no way, or NULL
  * n_opaque, is_cut   as in lcm_data */
 struct lcm_tracer {
   lcm_ctx *ctx;
@@ -94,6 +127,8 @@ struct lcm_tracer {
   LCM_LIST(struct lcm_parts) parts;
   LCM_LIST(lcm_touch) touches;
   lcm_map known;
+  LCM_LIST(struct lcm_pending) pending;
+  const char *begun;
   size_t n_opaque;
   bool is_cut;
 };
@@ -106,6 +141,21 @@ void lcm_trace_add(struct lcm_tracer *tracer, const lcm_movement *movement);
 void lcm_trace_access(struct lcm_tracer *tracer, const struct lcm_place *place,
                       const lcm_section *reads, size_t n_reads,
                       const lcm_section *writes, size_t n_writes);
+
+/* As lcm_trace_access, noting also what is touched where that is wanted
+ * (trace_walk.c). */
+void lcm_trace_touch(struct lcm_tracer *tracer,
+                     const struct lcm_touching *touching);
+
+/* Note that "pending" has begun, or may be (trace_request.c). */
+void lcm_trace_pend(struct lcm_tracer *tracer,
+                    const struct lcm_pending *pending);
+
+/* Let the operations that "place" in "function" waits for, or, where "start",
+ * begins, touch their buffers there. */
+void lcm_trace_complete(struct lcm_tracer *tracer,
+                        const struct lcm_place *place,
+                        const lcm_function *function, bool start);
 
 /* Put the section of "access" in rows, and their pitch, into it, if it has
  * some. */

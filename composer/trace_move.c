@@ -197,7 +197,9 @@ static void depend_on(struct lcm_tracer *tracer, const lcm_access_list *list,
   bool last = true;
   for (size_t i = list->n; i-- > 0;) {
     const struct lcm_access *from = &list->at[i];
-    if (kind == LCM_DEP_ANTI && from->place == to->place)
+    const struct lcm_place *place = from->place;
+    if ((kind == LCM_DEP_ANTI && place == to->place) ||
+        (tracer->begun && place->steps[place->n_steps - 1].id == tracer->begun))
       continue;
     const struct relation relation = {from, to, kind, meet(tracer, from, to),
                                       last};

@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "composer/trace_internal.h"
+#include "model/message.h"
 
 enum { MAX_OCCURRENCES = 200000 };
 
@@ -133,15 +134,28 @@ static const struct lcm_place *place_of(struct walk *walk) {
 }
 
 /* Note the "n" sections at "sections", which "place" reads or writes. */
-static void note_touches(struct walk *walk, const struct lcm_place *place,
+static void note_touches(struct lcm_tracer *tracer,
+                         const struct lcm_place *place,
                          const lcm_section *sections, size_t n, bool write) {
   const struct lcm_step *step = &place->steps[place->n_steps - 1];
-  for (size_t i = 0; i < n && !walk->tracer->again; i++) {
+  for (size_t i = 0; i < n && !tracer->again; i++) {
     const lcm_touch touch = {step->id,      step->node,      sections[i],
                              place->ranges, place->n_ranges, place->index,
                              write,         place->maybe};
-    LCM_LIST_ADD(arena_of(walk), &walk->tracer->touches, touch);
+    LCM_LIST_ADD(lcm_ctx_arena(tracer->ctx), &tracer->touches, touch);
   }
+}
+
+void lcm_trace_touch(struct lcm_tracer *tracer,
+                     const struct lcm_touching *touching) {
+  if (tracer->all) {
+    note_touches(tracer, touching->place, touching->reads, touching->n_reads,
+                 false);
+    note_touches(tracer, touching->place, touching->writes, touching->n_writes,
+                 true);
+  }
+  lcm_trace_access(tracer, touching->place, touching->reads, touching->n_reads,
+                   touching->writes, touching->n_writes);
 }
 
 /* Give to the tracer that the node at hand reads the "n_reads" sections at
@@ -150,12 +164,9 @@ static void give(struct walk *walk, const lcm_section *reads, size_t n_reads,
                  const lcm_section *writes, size_t n_writes) {
   if (!n_reads && !n_writes)
     return;
-  const struct lcm_place *place = place_of(walk);
-  if (walk->tracer->all) {
-    note_touches(walk, place, reads, n_reads, false);
-    note_touches(walk, place, writes, n_writes, true);
-  }
-  lcm_trace_access(walk->tracer, place, reads, n_reads, writes, n_writes);
+  const struct lcm_touching touching = {place_of(walk), reads, n_reads, writes,
+                                        n_writes};
+  lcm_trace_touch(walk->tracer, &touching);
 }
 
 /* Give the accesses of "node" to the tracer. */
@@ -165,6 +176,35 @@ static void record(struct walk *walk, const lcm_node *node) {
   const lcm_section *reads = globalize_all(walk, node->reads, &n_reads);
   const lcm_section *writes = globalize_all(walk, node->writes, &n_writes);
   give(walk, reads, n_reads, writes, n_writes);
+}
+
+/* Visit the operation of message passing "node": what makes a request touches
+ * its buffers until that is waited for. */
+static void visit_message(struct walk *walk, const lcm_node *node) {
+  const struct lcm_mpi_function *function =
+      lcm_mpi_function(node->u.message.operation);
+  const struct lcm_place *place = place_of(walk);
+  struct lcm_pending pending = {.id = place->steps[place->n_steps - 1].id,
+                                .node = node,
+                                .function = walk->function,
+                                .n_reads = node->n_reads,
+                                .n_writes = node->n_writes,
+                                .ranges = place->ranges,
+                                .n_ranges = place->n_ranges};
+  pending.reads = globalize_all(walk, node->reads, &pending.n_reads);
+  pending.writes = globalize_all(walk, node->writes, &pending.n_writes);
+  pending.persistent = function && function->mode == LCM_MODE_INIT;
+  pending.started = function && function->mode == LCM_MODE_LATER;
+  if (!pending.persistent)
+    give(walk, pending.reads, pending.n_reads, pending.writes,
+         pending.n_writes);
+  if (pending.persistent || pending.started)
+    lcm_trace_pend(walk->tracer, &pending);
+  if (function && (function->kind == LCM_MESSAGE_START ||
+                   function->kind == LCM_MESSAGE_WAIT ||
+                   function->kind == LCM_MESSAGE_WAITANY))
+    lcm_trace_complete(walk->tracer, place, walk->function,
+                       function->kind == LCM_MESSAGE_START);
 }
 
 /* Return whether the author declared what "node" reads or writes, so that
@@ -445,6 +485,9 @@ static lcm_status visit_kind(struct walk *walk, const lcm_node *node) {
     walk->maybe = outside;
     return status;
   }
+  case LCM_NODE_MESSAGE:
+    visit_message(walk, node);
+    return LCM_OK;
   case LCM_NODE_OPAQUE:
     walk->tracer->n_opaque += !walk->tracer->again;
     break;
@@ -462,7 +505,6 @@ static lcm_status visit_kind(struct walk *walk, const lcm_node *node) {
   case LCM_NODE_TASKGROUP:
   case LCM_NODE_BARRIER:
   case LCM_NODE_TRANSFER:
-  case LCM_NODE_MESSAGE:
   case LCM_NODE_COUNT:
     break;
   }
