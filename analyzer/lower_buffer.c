@@ -1,4 +1,5 @@
 /* What message passing reads and writes: the buffers of its calls. */
+#include <stdint.h>
 #include <string.h>
 #include <strings.h>
 
@@ -253,4 +254,71 @@ void lcm_buffer_touch(struct lcm_lowering *l, lcm_node *node,
   for (size_t i = 0; i < n_buffers; i++)
     note_buffer(&w, &buffers[i], n_buffers > 1 ? &buffers[1 - i] : NULL);
   lcm_lower_touch(l, node, &w.c.reads, &w.c.writes);
+}
+
+/* ---- mapped data ----------------------------------------------------------
+ */
+
+/* Return the declaration of the variable "key" in or below "ast", or NULL. */
+static const lcm_ast *declared_in(const lcm_ast *ast, const char *key) {
+  const lcm_ast *found =
+      (ast->kind == LCM_AST_VAR || ast->kind == LCM_AST_PARAM) &&
+              ast->key == key
+          ? ast
+          : NULL;
+  for (const lcm_ast *at = ast->first; at && !found; at = at->next)
+    found = declared_in(at, key);
+  return found;
+}
+
+/* Return the declaration of the variable of "section", or NULL. */
+static const lcm_ast *declaration_of(const struct lcm_lowering *l,
+                                     const lcm_section *section) {
+  size_t found = 0;
+  const lcm_ast *local =
+      l->function ? declared_in(l->function, section->key) : NULL;
+  if (!local && lcm_map_get(&l->declarations, section->datum, &found))
+    return (const lcm_ast *)(uintptr_t)found;
+  return local;
+}
+
+/* Put "section" behind "object", to which its variable points or which it
+ * is. */
+static void add_steps(struct lcm_lowering *l, struct lcm_object *object,
+                      const lcm_section *section, bool pointer) {
+  for (size_t i = 0; i < section->n_extents; i++) {
+    const struct lcm_extent *e = &section->extents[i];
+    if (!i && pointer)
+      lcm_place_advance(l, object, e->lower, e->length);
+    else if (object->n < LCM_MAX_STEPS)
+      object->steps[object->n++] = *e;
+  }
+}
+
+void lcm_buffer_map(struct lcm_lowering *l, lcm_node *node,
+                    const lcm_section *section) {
+  const lcm_ast *declaration = declaration_of(l, section);
+  struct lcm_collection c = {.l = l};
+  struct lcm_objects objects = {.n = 1};
+  double size = 0;
+  if (!declaration || !declaration->key)
+    return;
+  lcm_ast ref = *declaration;
+  ref.kind = LCM_AST_REF;
+  ref.first = ref.last = NULL;
+  const bool pointer = ref.is_pointer && !ref.is_array && section->n_extents &&
+                       !section->extents[0].field;
+  lcm_ast *base = LCM_NEW(lcm_ctx_arena(l->ctx), lcm_ast);
+  *base = ref;
+  if (pointer)
+    lcm_place_pointee(&objects, &c, base);
+  else
+    objects.at[0] = (struct lcm_object){.base = base};
+  if (section->element)
+    (void)lcm_expr_is_number(section->element, &size);
+  for (size_t i = 0; i < objects.n; i++) {
+    add_steps(l, &objects.at[i], section, pointer);
+    lcm_access_note(&c, &objects.at[i], LCM_MODE_UPDATE, (long long)size, base);
+  }
+  lcm_lower_touch(l, node, &c.reads, &c.writes);
 }

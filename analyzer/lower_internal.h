@@ -353,6 +353,11 @@ bool lcm_lower_count(struct lcm_lowering *l, lcm_node *node,
 void lcm_buffer_touch(struct lcm_lowering *l, lcm_node *node,
                       const lcm_ast *ast, const char *const *texts, size_t n);
 
+/* Let "node", which moves "section" to or from a device, read it on one side
+ * and write it on the other: the variable stands for both. */
+void lcm_buffer_map(struct lcm_lowering *l, lcm_node *node,
+                    const lcm_section *section);
+
 /* Return the section of the C lvalue between "begin" and "end", whose syntax
  * is "ast"; datum NULL where it is none. */
 lcm_section lcm_lower_place(struct lcm_lowering *l, const lcm_ast *ast);

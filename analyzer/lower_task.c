@@ -167,6 +167,7 @@ static void add_transfer(struct lcm_lowering *l, lcm_node_list *nodes,
     node->u.transfer.bytes = bytes;
     node->u.transfer.from = lcm_intern(l->ctx, back ? "device" : "host");
     node->u.transfer.to = lcm_intern(l->ctx, back ? "host" : "device");
+    lcm_buffer_map(l, node, &section);
     return;
   }
   node->u.opaque.reason =

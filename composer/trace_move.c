@@ -191,7 +191,18 @@ static void depend(struct lcm_tracer *tracer, const struct relation *relation) {
     lcm_trace_crossing(tracer, from, to);
 }
 
-/* Consider the dependences of "kind" of "to" on the accesses in "list". */
+/* Return whether "access" certainly overwrites all that "old" touches. */
+static bool overwrites(struct lcm_tracer *tracer,
+                       const struct lcm_access *access,
+                       const struct lcm_access *old) {
+  const size_t n = lcm_trace_shared(old->place, access->place);
+  const struct lcm_side x = side_of(access, old, n);
+  const struct lcm_side y = side_of(old, access, n);
+  return !access->place->maybe && lcm_section_covers(tracer->ctx, &x, &y);
+}
+
+/* Consider the dependences of "kind" of "to" on the accesses in "list", which
+ * of several writers are those behind the last that has written all of it. */
 static void depend_on(struct lcm_tracer *tracer, const lcm_access_list *list,
                       const struct lcm_access *to, lcm_dependence kind) {
   bool last = true;
@@ -207,6 +218,8 @@ static void depend_on(struct lcm_tracer *tracer, const lcm_access_list *list,
       continue;
     depend(tracer, &relation);
     last = kind == LCM_DEP_ANTI;
+    if (!last && overwrites(tracer, from, to))
+      return;
   }
 }
 
@@ -216,16 +229,6 @@ static void read(struct lcm_tracer *tracer, const struct lcm_access *access) {
   save(tracer, datum);
   depend_on(tracer, &datum->writers, access, LCM_DEP_TRUE);
   LCM_LIST_ADD(lcm_ctx_arena(tracer->ctx), &datum->readers, *access);
-}
-
-/* Return whether "access" certainly overwrites all that "old" touches. */
-static bool overwrites(struct lcm_tracer *tracer,
-                       const struct lcm_access *access,
-                       const struct lcm_access *old) {
-  const size_t n = lcm_trace_shared(old->place, access->place);
-  const struct lcm_side x = side_of(access, old, n);
-  const struct lcm_side y = side_of(old, access, n);
-  return !access->place->maybe && lcm_section_covers(tracer->ctx, &x, &y);
 }
 
 /* Drop from "list" what "access" replaces: accesses to the same section, and
