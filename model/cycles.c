@@ -34,14 +34,15 @@ struct search {
   size_t *group;
 };
 
-/* Note the callees in and below "node". */
-static void find_callees(struct search *s, const lcm_node *node) {
-  size_t callee = 0;
-  if (node->kind == LCM_NODE_CALL &&
-      lcm_map_get(s->index, node->u.call.callee, &callee))
-    LCM_LIST_ADD(s->arena, &s->callees, callee);
-  for (size_t i = 0; i < node->n_children; i++)
-    find_callees(s, node->children[i]);
+/* Note the callees of "calls". */
+static void find_callees(struct search *s, const lcm_node_refs *calls) {
+  for (size_t i = 0; i < calls->n; i++) {
+    const lcm_node *node = calls->at[i];
+    size_t callee = 0;
+    if (node->kind == LCM_NODE_CALL &&
+        lcm_map_get(s->index, node->u.call.callee, &callee))
+      LCM_LIST_ADD(s->arena, &s->callees, callee);
+  }
 }
 
 /* Go into function "at". */
@@ -91,15 +92,14 @@ static void follow(struct search *s, size_t root) {
   }
 }
 
-const size_t *lcm_cycles_find(lcm_arena *arena, const lcm_function *functions,
+const size_t *lcm_cycles_find(lcm_arena *arena, const lcm_node_refs *calls,
                               size_t n, const lcm_map *index) {
   struct search s = {.arena = arena, .index = index};
   s.functions = LCM_NEW_ARRAY(arena, struct visited, n + 1);
   s.group = LCM_NEW_ARRAY(arena, size_t, n + 1);
   for (size_t i = 0; i < n; i++) {
     s.functions[i].first = s.callees.n;
-    if (functions[i].body)
-      find_callees(&s, functions[i].body);
+    find_callees(&s, &calls[i]);
   }
   s.functions[n].first = s.callees.n;
   for (size_t i = 0; i < n; i++)

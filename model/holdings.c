@@ -127,11 +127,16 @@ static void add_key(lcm_holdings *h, const char *key) {
   LCM_LIST_ADD(lcm_ctx_arena(h->ctx), &h->keys, key);
 }
 
-/* Note the calls in and below "node" of "f", and what they pass. */
-static void find_sites(lcm_holdings *h, const lcm_function *f,
-                       const lcm_node *node) {
+void lcm_calls_find(lcm_ctx *ctx, lcm_node_refs *calls, const lcm_node *node) {
+  if (node->kind == LCM_NODE_CALL || lcm_call_through(node))
+    LCM_LIST_ADD(lcm_ctx_arena(ctx), calls, node);
   for (size_t i = 0; i < node->n_children; i++)
-    find_sites(h, f, node->children[i]);
+    lcm_calls_find(ctx, calls, node->children[i]);
+}
+
+/* Note the call "node" of "f", and what it passes. */
+static void find_site(lcm_holdings *h, const lcm_function *f,
+                      const lcm_node *node) {
   if (node->kind != LCM_NODE_CALL)
     return;
   const struct site site = {node, f};
@@ -442,7 +447,7 @@ static void take_uncalled(lcm_holdings *h, bool whole) {
 }
 
 lcm_holdings *lcm_holdings_find(lcm_ctx *ctx, const lcm_program *program,
-                                bool whole) {
+                                const lcm_node_refs *calls, bool whole) {
   lcm_arena *arena = lcm_ctx_arena(ctx);
   lcm_holdings *h = LCM_NEW(arena, lcm_holdings);
   h->ctx = ctx;
@@ -450,8 +455,8 @@ lcm_holdings *lcm_holdings_find(lcm_ctx *ctx, const lcm_program *program,
   h->has_main = has_main(program);
   h->actors = LCM_NEW_ARRAY(arena, struct actor, program->n_functions + 1);
   for (size_t i = 0; i < program->n_functions; i++)
-    if (program->functions[i].body)
-      find_sites(h, &program->functions[i], program->functions[i].body);
+    for (size_t k = 0; k < calls[i].n; k++)
+      find_site(h, &program->functions[i], calls[i].at[k]);
   number_keys(h);
   for (size_t i = 0; i < program->n_pointers; i++) {
     (void)place_of(h, program->pointers[i].name);

@@ -44,10 +44,18 @@ struct lcm_held {
   bool open;
 };
 
-/* Find what the pointers of "program" may hold; "whole": its run begins in
- * main, so that what nothing calls never runs. */
+/* The CALL nodes of a function, and the opaque ones that stand around those
+ * through pointers, in preorder. */
+typedef LCM_LIST(const lcm_node *) lcm_node_refs;
+
+/* Add the calls in and below "node" to "calls". */
+void lcm_calls_find(lcm_ctx *ctx, lcm_node_refs *calls, const lcm_node *node);
+
+/* Find what the pointers of "program" may hold, "calls" being those of its
+ * functions; "whole": its run begins in main, so that what nothing calls never
+ * runs. */
 lcm_holdings *lcm_holdings_find(lcm_ctx *ctx, const lcm_program *program,
-                                bool whole);
+                                const lcm_node_refs *calls, bool whole);
 
 /* Return what the pointer "name" (interned) may hold. */
 struct lcm_held lcm_holdings_of(const lcm_holdings *holdings, const char *name);
@@ -99,18 +107,16 @@ const lcm_node *lcm_choice_new(lcm_ctx *ctx, const lcm_node *opaque,
                                const char *const *keys,
                                const struct lcm_held *held);
 
-typedef LCM_LIST(const lcm_node *) lcm_node_refs;
-
 /* Return the choice "choice" with its calls "kept" alone and, for all others,
  * the opaque node "left", in which no call stands any more. */
 const lcm_node *lcm_choice_part(lcm_ctx *ctx, const lcm_node *choice,
                                 const lcm_node *left,
                                 const lcm_node_refs *kept);
 
-/* Return a number for each of the "n" functions at "functions", the same for
- * those that call one another, directly or not; "index" leads from their keys
- * to their places. */
-const size_t *lcm_cycles_find(lcm_arena *arena, const lcm_function *functions,
+/* Return a number for each of "n" functions with the calls "calls", the same
+ * for those that call one another, directly or not; "index" leads from their
+ * keys to their places. */
+const size_t *lcm_cycles_find(lcm_arena *arena, const lcm_node_refs *calls,
                               size_t n, const lcm_map *index);
 
 /* Put "program" into "*out" with its entry executed by a team of ranks, where

@@ -19,20 +19,22 @@ enum { MOST_PARAMS = 64, MOST_MADE = 20000 };
  * bound   what each of these is, NULL where that is not known; NULL where
  *         nothing is: the function as it was
  * made    functions that were made of it
- * live    it can be reached otherwise than by what was made of it */
+ * live    it can be reached otherwise than by what was made of it
+ * resolved   calls in it through pointers were replaced */
 struct actor {
   const lcm_node *source;
   uint64_t needs;
   const char *const *bound;
   size_t made;
   bool live;
+  bool resolved;
 };
 
 /* Functions being made.
  * program    where they come from; "whole": its run begins in main
  * index      from the key of a function to its place
  * functions  the functions of the program, and those that are made; actors:
- *            what is known of them
+ *            what is known of them; calls: those in them
  * at         the function that is rewritten
  * outcomes   what became of calls through pointers
  * through_pointers   some of them go through other pointers than parameters
@@ -46,6 +48,7 @@ struct making {
   lcm_map index;
   LCM_LIST(lcm_function) functions;
   LCM_LIST(struct actor) actors;
+  LCM_LIST(lcm_node_refs) calls;
   lcm_outcomes outcomes;
   bool through_pointers;
   bool reshaped;
@@ -93,7 +96,7 @@ void lcm_passes_read(lcm_passed_list *list, lcm_ctx *ctx,
 /* Return what the pointer "name" may hold. */
 static struct lcm_held held_by(struct making *m, const char *name) {
   if (!m->holdings)
-    m->holdings = lcm_holdings_find(m->ctx, m->program, m->whole);
+    m->holdings = lcm_holdings_find(m->ctx, m->program, m->calls.at, m->whole);
   return lcm_holdings_of(m->holdings, name);
 }
 
@@ -132,15 +135,16 @@ static uint64_t needs_through(struct making *m, const lcm_node *call) {
   return needs;
 }
 
-/* Return what "node" and what is below it call through, as parameters of the
- * function that is looked at. */
-static uint64_t needs_of(struct making *m, const lcm_node *node) {
-  const lcm_node *call = lcm_call_through(node);
-  uint64_t needs = call ? needs_through(m, call) : 0;
-  if (node->kind == LCM_NODE_CALL)
-    needs |= needs_by(m, node->u.call.callee, node);
-  for (size_t i = 0; i < node->n_children; i++)
-    needs |= needs_of(m, node->children[i]);
+/* Return what "calls" go through, as parameters of the function that is looked
+ * at. */
+static uint64_t needs_of(struct making *m, const lcm_node_refs *calls) {
+  uint64_t needs = 0;
+  for (size_t i = 0; i < calls->n; i++) {
+    const lcm_node *node = calls->at[i];
+    const lcm_node *call = lcm_call_through(node);
+    needs |=
+        call ? needs_through(m, call) : needs_by(m, node->u.call.callee, node);
+  }
   return needs;
 }
 
@@ -152,8 +156,7 @@ static bool find_needs(struct making *m) {
     changed = false;
     for (m->at = 0; m->at < m->functions.n; m->at++) {
       struct actor *actor = &m->actors.at[m->at];
-      const lcm_node *body = m->functions.at[m->at].body;
-      const uint64_t needs = body ? needs_of(m, body) : 0;
+      const uint64_t needs = needs_of(m, &m->calls.at[m->at]);
       changed = changed || needs != actor->needs;
       any = any || needs;
       actor->needs = needs;
@@ -180,6 +183,15 @@ static const char *made_key(struct making *m, const lcm_function *f,
   return lcm_intern(m->ctx, lcm_ctx_text(m->ctx, &buf));
 }
 
+/* Note the calls in the function with the body "body" (or NULL), which is the
+ * next one. */
+static void add_calls(struct making *m, const lcm_node *body) {
+  lcm_node_refs calls = {0};
+  if (body)
+    lcm_calls_find(m->ctx, &calls, body);
+  LCM_LIST_ADD(lcm_ctx_arena(m->ctx), &m->calls, calls);
+}
+
 /* Return the key of function "i" with its parameters "bound"; it is made unless
  * there is one. */
 static const char *make(struct making *m, size_t i, const char *const *bound) {
@@ -204,6 +216,7 @@ static const char *make(struct making *m, size_t i, const char *const *bound) {
   m->actors.at[i].made++;
   LCM_LIST_ADD(arena, &m->functions, f);
   LCM_LIST_ADD(arena, &m->actors, actor);
+  add_calls(m, f.body);
   return key;
 }
 
@@ -300,6 +313,7 @@ static const lcm_node *resolve_pointer(struct making *m, const lcm_node *opaque,
   const lcm_node *out = resolve(m, opaque, &held);
   lcm_map_put(lcm_ctx_arena(m->ctx), &m->origin, out,
               (size_t)(uintptr_t)opaque);
+  m->actors.at[m->at].resolved = true;
   m->reshaped = m->reshaped || held.n != 1;
   lcm_outcome_resolved(&m->outcomes, opaque, &held);
   return out;
@@ -344,6 +358,37 @@ static const lcm_node *rewrite(struct making *m, const lcm_node *node) {
   return copy;
 }
 
+/* Let the function that is looked at have the body "body". */
+static void set_body(struct making *m, const lcm_node *body) {
+  lcm_node_refs *calls = &m->calls.at[m->at];
+  if (m->functions.at[m->at].body == body)
+    return;
+  m->functions.at[m->at].body = body;
+  *calls = (lcm_node_refs){0};
+  lcm_calls_find(m->ctx, calls, body);
+}
+
+/* Return whether any of "calls" goes through a pointer, or to a function that
+ * does so. */
+static bool is_concerned(const struct making *m, const lcm_node_refs *calls) {
+  size_t callee = 0;
+  for (size_t i = 0; i < calls->n; i++)
+    if (calls->at[i]->kind == LCM_NODE_OPAQUE ||
+        (lcm_map_get(&m->index, calls->at[i]->u.call.callee, &callee) &&
+         m->actors.at[callee].needs))
+      return true;
+  return false;
+}
+
+/* Rewrite the function that is looked at. */
+static void rewrite_function(struct making *m) {
+  const lcm_node *body = m->functions.at[m->at].body;
+  if (!is_concerned(m, &m->calls.at[m->at]))
+    return;
+  const lcm_node *out = rewrite(m, body);
+  set_body(m, out);
+}
+
 /* ---- calls that lead back ------------------------------------------------ */
 
 /* Return the choice "node", which stands for the call "opaque", without those
@@ -382,26 +427,24 @@ static const lcm_node *undo(struct making *m, const lcm_node *node,
 static void break_cycles(struct making *m) {
   lcm_arena *arena = lcm_ctx_arena(m->ctx);
   const size_t *cycles =
-      lcm_cycles_find(arena, m->functions.at, m->functions.n, &m->index);
+      lcm_cycles_find(arena, m->calls.at, m->functions.n, &m->index);
   for (m->at = 0; m->at < m->functions.n; m->at++) {
-    const lcm_node *body = m->functions.at[m->at].body;
-    if (body)
-      m->functions.at[m->at].body = undo(m, body, cycles);
+    if (m->actors.at[m->at].resolved)
+      set_body(m, undo(m, m->functions.at[m->at].body, cycles));
   }
 }
 
 /* ---- what is left -------------------------------------------------------- */
 
-/* Let what "node" calls be live; return whether that is news. */
-static bool enliven(struct making *m, const lcm_node *node) {
+/* Let what "calls" go to be live; return whether that is news. */
+static bool enliven(struct making *m, const lcm_node_refs *calls) {
   size_t callee = 0;
   bool news = false;
-  if (node->kind == LCM_NODE_CALL &&
-      lcm_map_get(&m->index, node->u.call.callee, &callee) &&
-      !m->actors.at[callee].live)
-    news = m->actors.at[callee].live = true;
-  for (size_t i = 0; i < node->n_children; i++)
-    news = enliven(m, node->children[i]) || news;
+  for (size_t i = 0; i < calls->n; i++)
+    if (calls->at[i]->kind == LCM_NODE_CALL &&
+        lcm_map_get(&m->index, calls->at[i]->u.call.callee, &callee) &&
+        !m->actors.at[callee].live)
+      news = m->actors.at[callee].live = true;
   return news;
 }
 
@@ -414,25 +457,23 @@ static void find_live(struct making *m) {
   while (changed) {
     changed = false;
     for (size_t i = 0; i < m->functions.n; i++)
-      if (m->actors.at[i].live && m->functions.at[i].body)
-        changed = enliven(m, m->functions.at[i].body) || changed;
+      if (m->actors.at[i].live)
+        changed = enliven(m, &m->calls.at[i]) || changed;
   }
 }
 
-/* Note the calls through pointers in and below "node", which stay. */
-static void note_left(struct making *m, const lcm_node *node) {
-  if (lcm_call_through(node))
-    (void)lcm_outcome_left(&m->outcomes, node, NULL);
-  for (size_t i = 0; i < node->n_children; i++)
-    note_left(m, node->children[i]);
+/* Note those of "calls" that go through pointers, which stay. */
+static void note_left(struct making *m, const lcm_node_refs *calls) {
+  for (size_t i = 0; i < calls->n; i++)
+    if (lcm_call_through(calls->at[i]))
+      (void)lcm_outcome_left(&m->outcomes, calls->at[i], NULL);
 }
 
 /* Correct what was said of calls. */
 static void correct(struct making *m) {
   for (size_t i = 0; i < m->functions.n; i++)
-    if (m->actors.at[i].live && !m->actors.at[i].bound &&
-        m->functions.at[i].body)
-      note_left(m, m->functions.at[i].body);
+    if (m->actors.at[i].live && !m->actors.at[i].bound)
+      note_left(m, &m->calls.at[i]);
   lcm_outcomes_report(&m->outcomes);
 }
 
@@ -465,23 +506,22 @@ const lcm_program *lcm_program_specialise(lcm_ctx *ctx,
     const struct actor actor = {.source = program->functions[i].body};
     LCM_LIST_ADD(arena, &m.functions, program->functions[i]);
     LCM_LIST_ADD(arena, &m.actors, actor);
+    add_calls(&m, actor.source);
     lcm_map_put(arena, &m.index, program->functions[i].key, i);
   }
   if (!find_needs(&m) && !m.through_pointers)
     return program;
-  for (m.at = 0; m.at < m.functions.n; m.at++) {
-    const lcm_node *body = m.functions.at[m.at].body;
-    body = body ? rewrite(&m, body) : NULL;
-    m.functions.at[m.at].body = body;
-  }
+  for (m.at = 0; m.at < m.functions.n; m.at++)
+    rewrite_function(&m);
   if (m.origin.n)
     break_cycles(&m);
   find_live(&m);
   correct(&m);
+  for (size_t i = 0; i < m.functions.n && m.reshaped; i++)
+    if (m.functions.at[i].body != m.actors.at[i].source)
+      lcm_function_number(ctx, &m.functions.at[i]);
   lcm_program *out = LCM_NEW(arena, lcm_program);
   *out = *program;
   put_functions(out, &m, all);
-  if (m.reshaped)
-    lcm_program_number(ctx, out);
   return out;
 }

@@ -268,26 +268,10 @@ lcm_status lcm_program_finish(lcm_ctx *ctx, lcm_program *program) {
   return lcm_program_check(ctx, program);
 }
 
-/* Return whether the tree "node" is numbered in preorder from "*next". */
-static bool is_numbered(const lcm_node *node, unsigned *next) {
-  bool good = node->id == (*next)++;
-  for (size_t i = 0; i < node->n_children && good; i++)
-    good = is_numbered(node->children[i], next);
-  return good;
-}
-
-void lcm_program_number(lcm_ctx *ctx, lcm_program *program) {
-  lcm_function *functions =
-      LCM_NEW_ARRAY(lcm_ctx_arena(ctx), lcm_function, program->n_functions + 1);
-  for (size_t i = 0; i < program->n_functions; i++) {
-    functions[i] = program->functions[i];
-    unsigned next = 1;
-    if (!functions[i].body || is_numbered(functions[i].body, &next))
-      continue;
-    next = 1;
-    functions[i].body = number(ctx, functions[i].body, &next);
-  }
-  program->functions = functions;
+void lcm_function_number(lcm_ctx *ctx, lcm_function *function) {
+  unsigned next = 1;
+  if (function->body)
+    function->body = number(ctx, function->body, &next);
 }
 
 /* Report a breach of an invariant at "node". */

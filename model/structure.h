@@ -586,9 +586,9 @@ bool lcm_program_uses(const lcm_program *program, const char *name);
  * (lcm_program_check). "program" is changed in place. */
 LCM_NODISCARD lcm_status lcm_program_finish(lcm_ctx *ctx, lcm_program *program);
 
-/* Number the nodes of every function of "program" anew; it is changed in place,
- * its nodes are not. */
-void lcm_program_number(lcm_ctx *ctx, lcm_program *program);
+/* Number the nodes of "function" anew; it is changed in place, nodes that have
+ * a number are not. */
+void lcm_function_number(lcm_ctx *ctx, lcm_function *function);
 
 /* Check all invariants of "program"; each breach is a diagnostic. */
 LCM_NODISCARD lcm_status lcm_program_check(lcm_ctx *ctx,
