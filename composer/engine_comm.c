@@ -38,6 +38,8 @@ void lcm_comm_begin(struct lcm_world *w) {
 
 size_t lcm_comm_index(const struct lcm_group *group, size_t rank) {
   size_t i = 0;
+  if (rank < group->n && group->ranks[rank] == rank)
+    return rank;
   while (i < group->n && group->ranks[i] != rank)
     i++;
   return i;

@@ -47,6 +47,8 @@ static bool matches(const struct lcm_letter *sent,
 static void note(const struct lcm_mail *mail, const struct lcm_letter *sent,
                  struct lcm_letter *wanted) {
   struct lcm_traffic *traffic = mail->run->traffic;
+  if (!traffic)
+    return;
   const struct lcm_passage passage = {
       .send = sent->node,
       .receive = wanted->node,
@@ -55,8 +57,6 @@ static void note(const struct lcm_mail *mail, const struct lcm_letter *sent,
       .cause = sent->cause,
       .ways = sent->grid ? lcm_cart_ways(sent->grid, sent->me, wanted->me) : 0,
       .any = wanted->peer == LCM_RANK_ANY};
-  if (!traffic)
-    return;
   LCM_LIST_ADD(lcm_ctx_arena(mail->run->ctx), &traffic->all, passage);
   wanted->passage = traffic->all.n;
 }

@@ -212,8 +212,8 @@ enum lcm_mail_event_kind {
 
 /* An event of a log.
  * rank, peer  who, and the other side
- * space       number of the communicator; together: a part of what its ranks do
- *             together
+ * space       number of the communicator; together: a part of what its ranks,
+ *             or neighbours among them, do together
  * tag, bytes  of the message; matched: what is received has come
  * of          1 + the number of what is waited for; 0: of no message
  * span        when, by the clock of the rank; both 0: between two others */

@@ -19,6 +19,7 @@ void lcm_mail_log_post(struct lcm_run *run, struct lcm_letter *letter, size_t i,
                                  .rank = i,
                                  .peer = i,
                                  .space = letter->group->id,
+                                 .together = letter->joint,
                                  .tag = letter->tag,
                                  .bytes = letter->bytes,
                                  .span = span};

@@ -213,7 +213,16 @@ static void go_pairwise(struct tree *t, double bytes) {
     shift(t, by, bytes, true);
 }
 
-/* All wait for all, and nothing is sent. */
+/* Return whether ranks only meet in "kind", as at a barrier: no data are sent
+ * that the program gives. */
+static bool only_meets(lcm_message_kind kind) {
+  return kind == LCM_MESSAGE_BARRIER || kind == LCM_MESSAGE_WIN ||
+         kind == LCM_MESSAGE_DUP || kind == LCM_MESSAGE_SPLIT ||
+         kind == LCM_MESSAGE_COMM || kind == LCM_MESSAGE_CART ||
+         kind == LCM_MESSAGE_CART_SUB || kind == LCM_MESSAGE_FILE_MEET;
+}
+
+/* All wait for all. */
 static void meet(struct tree *t) {
   double latest = t->clocks[0];
   for (size_t i = 1; i < t->n; i++)
@@ -248,12 +257,14 @@ static void play(struct tree *t, lcm_message_kind kind) {
   case LCM_MESSAGE_SCAN:
     spread_out(t, t->bytes, false);
     return;
-  case LCM_MESSAGE_BARRIER:
   case LCM_MESSAGE_FENCE:
     spread_out(t, 0, true);
     return;
   }
-  meet(t);
+  if (only_meets(kind))
+    spread_out(t, 0, true);
+  else
+    meet(t);
 }
 
 /* ---- prices ------------------------------------------------------------- */
@@ -426,6 +437,6 @@ void lcm_meeting_close(const struct lcm_mail *mail,
       letter->crowd = fmin(1, (letter->end - letter->free) / moves);
     letter->waiting = how == FOR_ALL ? LCM_CAT_LI : LCM_CAT_SL;
     if (kind != LCM_MESSAGE_FILE_ALL)
-      letter->moving = kind == LCM_MESSAGE_BARRIER ? LCM_CAT_SL : LCM_CAT_CL;
+      letter->moving = only_meets(kind) ? LCM_CAT_SL : LCM_CAT_CL;
   }
 }

@@ -125,8 +125,9 @@ static size_t take_turn(struct lcm_world *w, const lcm_node *node) {
   due[most] -= 1;
   if (lcm_run_tells(w->run, node))
     lcm_report(w->run->ctx, LCM_DIAG_IN_TURN, node->loc,
-               "around locks or tasks the alternatives of a branch by chance "
-               "are taken in turn");
+               "around %s the alternatives of a branch by chance are taken in "
+               "turn",
+               w->ranks ? "messages" : "locks or tasks");
   return most < n ? most : NONE;
 }
 

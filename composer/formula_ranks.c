@@ -257,6 +257,15 @@ static const char *price_of(struct ranks *r,
                                                          : NULL;
 }
 
+/* Return how long all ranks need to meet, as at a barrier. */
+static const lcm_expr *meeting_time(struct ranks *r) {
+  const lcm_expr *none = lcm_formula_int(r->f, 0);
+  return lcm_expr_mul(
+      r->f->ctx, rounds_of(r, LCM_MESSAGE_BARRIER),
+      plus(r, cost_of(r, "transfer", none),
+           plus(r, cost_of(r, "send", none), cost_of(r, "receive", none))));
+}
+
 /* All ranks do "node" together. */
 static void together(struct ranks *r, struct lcm_closed *out,
                      const lcm_node *node,
@@ -346,11 +355,12 @@ static void ask(struct ranks *r, struct lcm_closed *out, const lcm_node *node,
   const bool rank = function->kind == LCM_MESSAGE_RANK;
   if (!rank && function->kind != LCM_MESSAGE_SIZE) {
     lcm_formula_grids_do(r->grids, node, function->kind);
-    if (price)
+    if (!lcm_message_is_grid(function->kind))
       spend(r, out,
-            seconds(r, lcm_formula_machine(r->f, price, r->k,
-                                           lcm_formula_int(r->f, 0))),
-            LCM_CAT_CL);
+            price ? seconds(r, lcm_formula_machine(r->f, price, r->k,
+                                                   lcm_formula_int(r->f, 0)))
+                  : meeting_time(r),
+            LCM_CAT_SL);
     return;
   }
   if (!lcm_formula_grids_has(r->grids, call->comm))

@@ -1,3 +1,4 @@
+#include <stdio.h>
 #include <string.h>
 
 #include "render/render_internal.h"
@@ -161,6 +162,61 @@ static void put_task(struct walk *w, const lcm_node *node, unsigned depth) {
   }
 }
 
+/* Return "name" as in the source: without what tells variables at file scope
+ * from each other. */
+static const char *source_name(const char *name) {
+  static const char PREFIX[] = "global.";
+  if (strncmp(name, PREFIX, sizeof PREFIX - 1) != 0)
+    return name;
+  const char *file = strrchr(name, ':');
+  return file ? file + 1 : name + sizeof PREFIX - 1;
+}
+
+/* Return the length of "name" before "[k]", with which it ends; 0 where it does
+ * not. */
+static size_t base_length(const char *name, unsigned k) {
+  char end[24];
+  const size_t n = name ? strlen(name) : 0;
+  const int more = snprintf(end, sizeof end, "[%u]", k);
+  return n > (size_t)more && !strcmp(name + n - (size_t)more, end)
+             ? n - (size_t)more
+             : 0;
+}
+
+/* Return "e", which chooses element "i" of an array, as `name[i]`; NULL where
+ * it does not. */
+static const char *choice_text(struct walk *w, const lcm_expr *e) {
+  const lcm_expr *index = NULL;
+  const char *first = NULL;
+  unsigned k = 0;
+  for (; lcm_expr_kind_of(e) == LCM_X_IF; k++, e = lcm_expr_arg(e, 2)) {
+    const lcm_expr *cond = lcm_expr_arg(e, 0);
+    const char *name = lcm_expr_name(lcm_expr_arg(e, 1));
+    if (lcm_expr_kind_of(cond) != LCM_X_EQ ||
+        !lcm_expr_is_int(lcm_expr_arg(cond, 1), k) ||
+        (index && index != lcm_expr_arg(cond, 0)) || !base_length(name, k))
+      return NULL;
+    index = lcm_expr_arg(cond, 0);
+    first = first ? first : name;
+  }
+  const size_t n = first ? base_length(first, 0) : 0;
+  const char *shown = first ? source_name(first) : NULL;
+  if (!n || base_length(lcm_expr_name(e), k) != n ||
+      strncmp(lcm_expr_name(e), first, n) != 0)
+    return NULL;
+  return lcm_arena_printf(lcm_ctx_arena(w->ctx), "%.*s[%s]",
+                          (int)(n - (size_t)(shown - first)), shown,
+                          lcm_text_expr(w->ctx, index));
+}
+
+/* Return "e" for people. */
+static const char *part_text(struct walk *w, const lcm_expr *e) {
+  const char *choice = choice_text(w, e);
+  const char *name = lcm_expr_name(e);
+  const bool own = name && (source_name(name) != name || strchr(name, '['));
+  return choice ? choice : own ? source_name(name) : lcm_text_expr(w->ctx, e);
+}
+
 /* Append "word" and what "e" is, where that is said. */
 static void put_part(struct walk *w, const char *word, const lcm_expr *e) {
   double value = 0;
@@ -170,18 +226,17 @@ static void put_part(struct walk *w, const char *word, const lcm_expr *e) {
   lcm_buf_printf(w->buf, " %s %s", word,
                  number && value == LCM_RANK_ANY    ? "any"
                  : number && value == LCM_RANK_NONE ? "none"
-                                                    : lcm_text_expr(w->ctx, e));
+                                                    : part_text(w, e));
 }
 
 /* Append the numbers that "message" is given, and what it sets. */
 static void put_numbers(struct walk *w, const struct lcm_mpi_call *message) {
   for (size_t i = 0; i < message->n_args; i++)
     lcm_buf_printf(w->buf, "%s %s", i ? "," : " of",
-                   message->args[i] ? lcm_text_expr(w->ctx, message->args[i])
-                                    : "?");
+                   message->args[i] ? part_text(w, message->args[i]) : "?");
   for (size_t i = 0; i < message->n_sets; i++)
     lcm_buf_printf(w->buf, "%s %s", i ? "," : " sets",
-                   *message->sets[i] ? message->sets[i] : "?");
+                   *message->sets[i] ? source_name(message->sets[i]) : "?");
 }
 
 /* Append what the message operation "node" sends where. */
