@@ -274,12 +274,16 @@ static const lcm_expr *element_of(struct lcm_lowering *l, const char *text,
 }
 
 /* Return how many elements the arrays of the call have: what the last of the
- * numbers "args" says, or as many as can be followed. */
+ * numbers "args" says, or (where they have numbers of their own) as many as can
+ * be followed. */
 static size_t count_elements(struct reading *r, const number_list *args) {
   const lcm_expr *last = args->n ? args->at[args->n - 1] : NULL;
   double n = 0;
   size_t most = 0;
-  if (last && lcm_expr_is_number(last, &n) && n >= 0 && n <= MOST_NUMBERS)
+  const bool graph = r->function->kind == LCM_MESSAGE_GRAPH ||
+                     r->function->kind == LCM_MESSAGE_GRAPH_NEAR;
+  if (!graph && last && lcm_expr_is_number(last, &n) && n >= 0 &&
+      n <= MOST_NUMBERS)
     return (size_t)n;
   for (size_t i = 0; i < r->texts.n; i++) {
     const bool array = strchr("NOB", r->function->roles[i]) != NULL;
@@ -334,7 +338,8 @@ static void put_numbers(struct reading *r, struct lcm_mpi_call *call) {
   number_list args = {0};
   name_list sets = {0};
   if (!lcm_message_tells(kind) && kind != LCM_MESSAGE_CART &&
-      kind != LCM_MESSAGE_CART_SUB && kind != LCM_MESSAGE_NEIGHBOUR)
+      kind != LCM_MESSAGE_GRAPH && kind != LCM_MESSAGE_CART_SUB &&
+      kind != LCM_MESSAGE_NEIGHBOUR)
     return;
   read_numbers(&args, &sets, r);
   call->args = args.at;

@@ -177,8 +177,9 @@ static bool says(const struct lcm_lowering *l, const char *word) {
 void lcm_numbers_globals(struct lcm_lowering *l) {
   l->grids =
       says(l, "MPI_") && (says(l, "MPI_Init") || says(l, "MPI_Final") ||
-                          says(l, "MPI_Cart") || says(l, "MPI_Dims") ||
-                          says(l, "MPI_Neighbor") || says(l, "MPI_Ineighbor"));
+                          says(l, "MPI_Dist_graph") || says(l, "MPI_Cart") ||
+                          says(l, "MPI_Dims") || says(l, "MPI_Neighbor") ||
+                          says(l, "MPI_Ineighbor"));
   for (const lcm_ast *top = l->syntax->top; top && l->grids; top = top->next)
     if (top->kind == LCM_AST_FUNCTION)
       note_uses(l, top);

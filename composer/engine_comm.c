@@ -47,7 +47,7 @@ size_t lcm_comm_index(const struct lcm_group *group, size_t rank) {
 
 /* Return the communicator of "group", which is no grid. */
 static struct lcm_comm plain(struct lcm_group *group) {
-  return (struct lcm_comm){NULL, group, NULL};
+  return (struct lcm_comm){.group = group};
 }
 
 struct lcm_comm lcm_comm_find(struct lcm_world *w, const char *name) {
@@ -101,7 +101,8 @@ void lcm_comm_make(struct lcm_world *w, const lcm_node *node,
                               .order = order_of(rank, parent),
                               .colour = split->colour,
                               .key = split->key};
-  struct lcm_comm comm = {node->u.message.made, NULL, split->grid};
+  struct lcm_comm comm = {
+      .name = node->u.message.made, .grid = split->grid, .near = split->near};
   const bool none = split->known && split->colour == MPI_NO_COLOUR;
   if (split->known && parent) {
     if (rank->made < rank->makings.n)
@@ -124,8 +125,11 @@ void lcm_comm_write(struct lcm_world *w, const lcm_node *node,
     split.known =
         lcm_run_derived(&split.colour, w->run, node->u.message.colour) &&
         lcm_run_derived(&split.key, w->run, node->u.message.key);
-  if (kind == LCM_MESSAGE_DUP)
-    split.grid = lcm_comm_find(w, node->u.message.comm).grid;
+  if (kind == LCM_MESSAGE_DUP) {
+    const struct lcm_comm parent = lcm_comm_find(w, node->u.message.comm);
+    split.grid = parent.grid;
+    split.near = parent.near;
+  }
   if (!split.known)
     lcm_comm_leave_out(w, node,
                        "which ranks the communicator has is not known");

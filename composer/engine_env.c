@@ -266,7 +266,8 @@ static bool makes_group(const lcm_node *node) {
   return function && (function->kind == LCM_MESSAGE_DUP ||
                       function->kind == LCM_MESSAGE_SPLIT ||
                       function->kind == LCM_MESSAGE_CART ||
-                      function->kind == LCM_MESSAGE_CART_SUB);
+                      function->kind == LCM_MESSAGE_CART_SUB ||
+                      function->kind == LCM_MESSAGE_GRAPH);
 }
 
 /* Put what "node" itself, without children, says into "t". */

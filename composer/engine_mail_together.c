@@ -219,7 +219,8 @@ static bool only_meets(lcm_message_kind kind) {
   return kind == LCM_MESSAGE_BARRIER || kind == LCM_MESSAGE_WIN ||
          kind == LCM_MESSAGE_DUP || kind == LCM_MESSAGE_SPLIT ||
          kind == LCM_MESSAGE_COMM || kind == LCM_MESSAGE_CART ||
-         kind == LCM_MESSAGE_CART_SUB || kind == LCM_MESSAGE_FILE_MEET;
+         kind == LCM_MESSAGE_CART_SUB || kind == LCM_MESSAGE_GRAPH ||
+         kind == LCM_MESSAGE_FILE_MEET;
 }
 
 /* All wait for all. */

@@ -240,7 +240,8 @@ static void keep(struct lcm_world *w, const lcm_node *node,
     struct lcm_request *old = &rank->requests.at[i];
     if (again && old->again && !old->active && old->name == request.name &&
         old->slot == request.slot && old->letter->kind == letter->kind &&
-        (!letter->joint || old->letter->tag == letter->tag)) {
+        (!letter->joint || (old->letter->tag == letter->tag &&
+                            old->letter->peer == letter->peer))) {
       *old = request;
       return;
     }
@@ -443,27 +444,49 @@ static void write_comm(struct lcm_world *w, lcm_script *script,
   if (kind != LCM_MESSAGE_COMM_GROUP &&
       lcm_comm_find(w, node->u.message.comm).group)
     write_joined(w, script, node);
-  if (kind == LCM_MESSAGE_CART || kind == LCM_MESSAGE_CART_SUB)
+  if (kind == LCM_MESSAGE_CART || kind == LCM_MESSAGE_CART_SUB ||
+      kind == LCM_MESSAGE_GRAPH)
     lcm_topology_write(w, node, kind);
   else
     lcm_comm_write(w, node, kind);
 }
 
-/* ---- neighbours in a grid ----------------------------------------------- */
+/* ---- neighbours --------------------------------------------------------- */
 
-/* The tag of a message up or down (2 i + 1 or 2 i) dimension i. */
-static double way_of(size_t i, bool up) { return (double)(2 * i + up); }
+/* A neighbour of a rank: what is sent to or comes from "rank" (LCM_RANK_NONE:
+ * nothing) has the tag "tag". */
+struct neighbour {
+  double rank;
+  double tag;
+};
 
-/* Return a letter of "kind" between the present rank and the neighbour number
- * "k", along dimension k / 2; NULL where it has none. */
-static struct lcm_letter *neighbour(struct lcm_world *w, const lcm_node *node,
+/* Return neighbour number "k" of the present rank in "comm", one that it sends
+ * to or ("receives") one that sends to it.  In a grid, along dimension k / 2: a
+ * message up (down) dimension i has the tag 2 i + 1 (2 i). */
+static struct neighbour neighbour_in(const struct lcm_world *w,
+                                     const struct lcm_comm *comm, size_t k,
+                                     bool receives) {
+  const struct lcm_near *near = comm->near;
+  const bool up = k % 2 == 1;
+  if (!comm->grid)
+    return (struct neighbour){receives ? near->sources[k] : near->targets[k],
+                              0};
+  const size_t me = lcm_comm_index(comm->group, w->member);
+  return (struct neighbour){lcm_cart_shift(comm->grid, me, k / 2, up ? 1 : -1),
+                            (double)(2 * (k / 2) + (receives ? !up : up))};
+}
+
+/* Return a letter of "kind" for "node" between the present rank and its
+ * neighbour number "k" in "comm"; NULL where that is none. */
+static struct lcm_letter *letter_to(struct lcm_world *w, const lcm_node *node,
+                                    const struct lcm_comm *comm,
                                     enum lcm_letter_kind kind, size_t k) {
   struct lcm_letter *letter = new_letter(w, node, kind);
   const struct lcm_mpi_call *message = &node->u.message;
-  const bool up = k % 2 == 1;
+  const struct neighbour other = neighbour_in(w, comm, k, kind == LCM_RECEIVES);
   double count = 1;
-  letter->peer = lcm_cart_shift(letter->grid, letter->me, k / 2, up ? 1 : -1);
-  letter->tag = way_of(k / 2, kind == LCM_SENDS ? up : !up);
+  letter->peer = other.rank;
+  letter->tag = other.tag;
   letter->joint = true;
   if (kind == LCM_SENDS && message->n_args &&
       (k >= message->n_args ||
@@ -474,32 +497,34 @@ static struct lcm_letter *neighbour(struct lcm_world *w, const lcm_node *node,
   letter->bytes *= count;
   if (kind == LCM_SENDS)
     lcm_mail_price(w->run, letter);
-  return letter->peer == LCM_RANK_NONE ? NULL : letter;
+  return letter->peer != LCM_RANK_NONE && is_possible(w, letter) ? letter
+                                                                 : NULL;
 }
 
-/* Append that the present rank sends to and receives from each neighbour in a
- * grid. */
+/* Append that the present rank sends to and receives from each neighbour. */
 static void write_neighbours(struct lcm_world *w, lcm_script *script,
                              const lcm_node *node) {
   const struct lcm_comm comm = lcm_comm_find(w, node->u.message.comm);
   const lcm_message_mode mode = function_of(w->run, node)->mode;
   LCM_LIST(struct lcm_letter *) letters = {0};
-  if (!comm.grid || !comm.group ||
+  if (!comm.group || (!comm.grid && !comm.near) ||
       lcm_comm_index(comm.group, w->member) == comm.group->n) {
     lcm_comm_leave_out(w, node,
-                       comm.grid ? "which ranks the communicator has is not "
-                                   "known"
-                                 : "the neighbours are not known: its "
-                                   "communicator is no grid that is followed");
+                       "the neighbours are not known: its communicator is no "
+                       "grid or graph that is followed");
     return;
   }
-  for (size_t sends = 0; sends < 2; sends++)
-    for (size_t k = 0; k < 2 * comm.grid->n; k++) {
+  for (size_t sends = 0; sends < 2; sends++) {
+    const size_t n = comm.grid ? 2 * comm.grid->n
+                     : sends   ? comm.near->n_targets
+                               : comm.near->n_sources;
+    for (size_t k = 0; k < n; k++) {
       struct lcm_letter *letter =
-          neighbour(w, node, sends ? LCM_SENDS : LCM_RECEIVES, k);
+          letter_to(w, node, &comm, sends ? LCM_SENDS : LCM_RECEIVES, k);
       if (letter)
         LCM_LIST_ADD(&w->scratch, &letters, letter);
     }
+  }
   for (size_t i = 0; i < letters.n; i++) {
     if (mode != LCM_MODE_INIT)
       append_post(w, script, letters.at[i]);
@@ -564,6 +589,7 @@ static void write_other(struct lcm_world *w, lcm_script *script,
   case LCM_MESSAGE_COMM_GROUP:
   case LCM_MESSAGE_CART:
   case LCM_MESSAGE_CART_SUB:
+  case LCM_MESSAGE_GRAPH:
     write_comm(w, script, node, kind);
     return;
   case LCM_MESSAGE_INIT:

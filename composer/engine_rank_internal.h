@@ -12,13 +12,23 @@
 extern "C" {
 #endif
 
+/* The neighbours of a rank in a graph: those that send to it, and those that it
+ * sends to. */
+struct lcm_near {
+  const double *sources;
+  size_t n_sources;
+  const double *targets;
+  size_t n_targets;
+};
+
 /* A communicator as one rank knows it: by the name it was made under last, and
- * its group, NULL where that is not known; as a grid, NULL where it is none, or
- * one that is not known. */
+ * its group, NULL where that is not known; as a grid or graph, NULL where it is
+ * none, or one that is not known. */
 struct lcm_comm {
   const char *name;
   struct lcm_group *group;
   const struct lcm_cart *grid;
+  const struct lcm_near *near;
 };
 
 /* A request of a rank: "letter" is on its way, or prepared ("again": it can be
@@ -92,12 +102,13 @@ struct lcm_ranks {
 };
 
 /* What makes a communicator: the ranks with one "colour" by "key", where
- * "known"; "grid": as what, NULL for none. */
+ * "known"; "grid", "near": as what, NULL for none. */
 struct lcm_split {
   bool known;
   double colour;
   double key;
   const struct lcm_cart *grid;
+  const struct lcm_near *near;
 };
 
 /* ---- communicators (engine_comm.c) ----------------------------------------

@@ -167,6 +167,39 @@ static void make_part(struct lcm_world *w, const lcm_node *node,
   lcm_comm_make(w, node, &split);
 }
 
+/* Put "n" numbers that "node" is given, from number "from" on, into "*out";
+ * false where one is not known. */
+static bool read_ranks(const double **out, struct lcm_world *w,
+                       const lcm_node *node, size_t from, size_t n) {
+  double *ranks = LCM_NEW_ARRAY(&w->scratch, double, n + 1);
+  for (size_t i = 0; i < n; i++)
+    if (!given(&ranks[i], w, node, from + i))
+      return false;
+  *out = ranks;
+  return true;
+}
+
+/* Note the graph that "node" makes of what each rank says of its own
+ * neighbours. */
+static void make_graph(struct lcm_world *w, const lcm_node *node) {
+  struct lcm_near *near = LCM_NEW(&w->scratch, struct lcm_near);
+  struct lcm_split split = {.known = true};
+  const size_t n_args = node->u.message.n_args;
+  const size_t most = n_args >= 2 ? (n_args - 2) / 2 : 0;
+  double in = 0;
+  double out = 0;
+  if (given(&in, w, node, 0) && given(&out, w, node, 1) && in >= 0 &&
+      out >= 0 && in <= (double)most && out <= (double)most &&
+      read_ranks(&near->sources, w, node, 2, (size_t)in) &&
+      read_ranks(&near->targets, w, node, 2 + most, (size_t)out)) {
+    near->n_sources = (size_t)in;
+    near->n_targets = (size_t)out;
+    split.near = near;
+  } else
+    lcm_run_unknown(w->run, node, "the neighbours in the graph are not known");
+  lcm_comm_make(w, node, &split);
+}
+
 void lcm_topology_write(struct lcm_world *w, const lcm_node *node,
                         lcm_message_kind kind) {
   const struct lcm_comm parent = lcm_comm_find(w, node->u.message.comm);
@@ -176,6 +209,8 @@ void lcm_topology_write(struct lcm_world *w, const lcm_node *node,
     lcm_comm_make(w, node, &none);
   else if (kind == LCM_MESSAGE_CART)
     make_grid(w, node, &parent);
+  else if (kind == LCM_MESSAGE_GRAPH)
+    make_graph(w, node);
   else
     make_part(w, node, &parent);
 }
@@ -260,6 +295,25 @@ static bool shift(struct lcm_world *w, const lcm_node *node,
   return true;
 }
 
+/* Set the neighbours "near" in a graph, or how many they are, as "node" of
+ * "kind" asks; false where they are not known. */
+static bool list(struct lcm_world *w, const lcm_node *node,
+                 lcm_message_kind kind, const struct lcm_near *near) {
+  const size_t most = node->u.message.n_sets / 2;
+  if (!near)
+    return false;
+  if (kind == LCM_MESSAGE_GRAPH_COUNT) {
+    set(w, node, 0, (double)near->n_sources);
+    set(w, node, 1, (double)near->n_targets);
+    return true;
+  }
+  for (size_t i = 0; i < near->n_sources && i < most; i++)
+    set(w, node, i, near->sources[i]);
+  for (size_t i = 0; i < near->n_targets && i < most; i++)
+    set(w, node, most + i, near->targets[i]);
+  return true;
+}
+
 /* Answer the question "node" of "kind" about the grid of "comm"; false where
  * the answer is not known. */
 static bool answer(struct lcm_world *w, const lcm_node *node,
@@ -292,6 +346,10 @@ void lcm_topology_ask(struct lcm_world *w, const lcm_node *node,
   if (kind == LCM_MESSAGE_DIMS) {
     known = choose(w, node);
     why = "the lengths of the grid are not known";
+  } else if (kind == LCM_MESSAGE_GRAPH_COUNT ||
+             kind == LCM_MESSAGE_GRAPH_NEAR) {
+    known = list(w, node, kind, comm.near);
+    why = "the neighbours in the graph are not known";
   } else if (!comm.grid || !member)
     why = "its communicator is no grid that is followed";
   else
