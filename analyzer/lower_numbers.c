@@ -234,6 +234,8 @@ static const char *item_of(struct lcm_lowering *l, const char *list, size_t k) {
 /* Return the list of initializers with which the declaration "ast" ends, from
  * its brace on; NULL where there is none that is plain. */
 static const char *list_of(struct lcm_lowering *l, const lcm_ast *ast) {
+  if (ast->end <= ast->begin || ast->end > l->len)
+    return NULL;
   const size_t n = ast->end - ast->begin;
   const char *text =
       lcm_arena_strndup(lcm_ctx_arena(l->ctx), l->text + ast->begin, n);
@@ -373,6 +375,8 @@ static const struct lcm_local *filled_by(struct lcm_lowering *l,
  * expression; NULL where it has no model. */
 static const lcm_expr *index_of(struct lcm_lowering *l, const lcm_ast *assign) {
   const lcm_ast *element = assign->first;
+  if (element->first->end >= element->end || element->end > l->len)
+    return NULL;
   const char *open = l->text + element->first->end;
   const size_t at = element->first->end + strspn(open, " \t\r\n");
   return l->text[at] == '[' ? lcm_lower_expr(l, at + 1, element->end - 1)
