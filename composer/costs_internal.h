@@ -377,6 +377,10 @@ void lcm_cost_close_row(struct lcm_cost_walk *walk);
 void lcm_cost_open_part(struct lcm_cost_walk *walk);
 const lcm_expr *lcm_cost_close_part(struct lcm_cost_walk *walk);
 
+/* End the part that began last, an iteration of a loop: where it fits together
+ * with the one before, it moves what that has not touched. */
+void lcm_cost_close_iteration(struct lcm_cost_walk *walk);
+
 /* ---- steps and accesses (costs_range.c, costs_touch.c) --------------------
  */
 

@@ -93,7 +93,7 @@ static void visit_loop(struct lcm_cost_walk *walk, const lcm_node *node) {
   lcm_cost_touch_all(walk, node, node->reads, node->n_reads);
   lcm_cost_touch_all(walk, node, node->writes, node->n_writes);
   visit_children(walk, node);
-  (void)lcm_cost_close_part(walk);
+  lcm_cost_close_iteration(walk);
   walk->nest = outside.nest;
   walk->values = outside.values;
   end(walk, shown);
