@@ -80,9 +80,13 @@ static const lcm_expr *count_call(struct counting *c, const lcm_ast *ast) {
     return count_children(c, ast);
   if (ast->is_system && strncmp(name, "omp_", 4) != 0 && !is_of_threads(name) &&
       !lcm_call_mpi(c->l, ast)) {
-    const struct lcm_external *external = lcm_external_of(c->l, name);
-    if (external)
-      own = count_external(c, ast, external);
+    const lcm_ast *meant = ast;
+    const struct lcm_external *external =
+        lcm_external_meant(c->l, &meant, lcm_external_of(c->l, name));
+    if (external && external->runs < external->n_params)
+      note_unknown(c, name, "what it runs is not known");
+    else if (external)
+      own = count_external(c, meant, external);
     else
       note_unknown(c, name, NULL);
   }

@@ -280,6 +280,28 @@ static bool is_mathematical(double *flops,
          (!external->flops || lcm_expr_is_number(external->flops, flops));
 }
 
+/* Count what the call "ast" of "external" does, as far as its kind is said. */
+static void count_external(struct counting *c, const lcm_ast *ast,
+                           const struct lcm_external *external) {
+  const char *missing = NULL;
+  const lcm_ast *meant = ast;
+  bool any = false;
+  external = lcm_external_meant(c->l, &meant, external);
+  for (int k = 0; k < 3 && !external->unknown; k++) {
+    const lcm_expr *amount =
+        external->kinds[k] ? lcm_external_value(c->l, meant, external,
+                                                external->kinds[k], &missing)
+                           : NULL;
+    any = any || amount;
+    if (amount)
+      c->of[LCM_COST_ADD + k] =
+          lcm_expr_add(c->l->ctx, c->of[LCM_COST_ADD + k],
+                       lcm_expr_mul(c->l->ctx, c->weight, amount));
+  }
+  if (!external->unknown && (!any || missing))
+    c->elsewhere = ast->name;
+}
+
 /* Count the call "ast" without what the function does, but for those of the
  * mathematical library. */
 static void count_call(struct counting *c, const lcm_ast *ast) {
@@ -292,8 +314,8 @@ static void count_call(struct counting *c, const lcm_ast *ast) {
     return;
   }
   forget(c, NULL);
-  if (external && !external->unknown)
-    c->elsewhere = ast->name;
+  if (external)
+    count_external(c, ast, external);
 }
 
 /* Count what "ast", whose value is wanted, does. */

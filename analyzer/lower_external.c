@@ -1,7 +1,7 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "analyzer/lower_internal.h"
+#include "analyzer/access_internal.h"
 #include "base/buf.h"
 
 /* The table that comes with the tool: externals/standard.lcm. */
@@ -104,6 +104,44 @@ static const lcm_ast *argument_syntax(const lcm_ast *ast, size_t i) {
   return at;
 }
 
+/* Return the first call of a function from elsewhere in and below "ast" that
+ * says what calling its result costs; NULL where there is none. */
+static const lcm_ast *maker_in(struct lcm_lowering *l, const lcm_ast *ast) {
+  const struct lcm_external *external = ast->kind == LCM_AST_CALL && ast->name
+                                            ? lcm_external_of(l, ast->name)
+                                            : NULL;
+  if (external && external->later)
+    return ast;
+  for (const lcm_ast *child = ast->first; child; child = child->next) {
+    const lcm_ast *found = maker_in(l, child);
+    if (found)
+      return found;
+  }
+  return NULL;
+}
+
+const struct lcm_external *
+lcm_external_meant(struct lcm_lowering *l, const lcm_ast **ast,
+                   const struct lcm_external *external) {
+  const lcm_ast *maker = NULL;
+  size_t n = 0;
+  if (!external || external->runs >= external->n_params)
+    return external;
+  const lcm_ast *argument = argument_syntax(*ast, external->runs);
+  const char *key = argument ? lcm_flow_key(l, argument) : NULL;
+  const lcm_ast *const *values = lcm_flow_values(&n, l, key);
+  for (size_t i = 0; i < n; i++) {
+    const lcm_ast *one = maker_in(l, values[i]);
+    if (one && maker)
+      return external;
+    maker = one ? one : maker;
+  }
+  if (!maker)
+    return external;
+  *ast = maker;
+  return lcm_external_of(l, maker->name)->later;
+}
+
 const lcm_expr *lcm_external_value(struct lcm_lowering *l, const lcm_ast *ast,
                                    const struct lcm_external *external,
                                    const lcm_expr *amount,
@@ -159,8 +197,11 @@ bool lcm_external_reads(struct lcm_lowering *l, const lcm_ast *ast) {
 static void note_why(struct lcm_lowering *l, lcm_node *node,
                      const struct lcm_external *external, const char *missing) {
   lcm_lower_attribute(l, node, "why",
-                      external->unknown
-                          ? external->unknown
+                      external->unknown ? external->unknown
+                      : external->runs < external->n_params
+                          ? lcm_arena_printf(lcm_ctx_arena(l->ctx),
+                                             "where '%s' is made is not known",
+                                             external->params[external->runs])
                           : lcm_arena_printf(lcm_ctx_arena(l->ctx),
                                              "its argument '%s' is not known",
                                              missing));
@@ -168,18 +209,23 @@ static void note_why(struct lcm_lowering *l, lcm_node *node,
 
 void lcm_external_price(struct lcm_lowering *l, lcm_node *node,
                         const lcm_ast *ast) {
-  const struct lcm_external *external =
-      node->label ? lcm_external_of(l, ast->name) : NULL;
+  const struct lcm_external *external = lcm_external_meant(
+      l, &ast, node->label ? lcm_external_of(l, ast->name) : NULL);
   const char *missing = NULL;
   if (!external || external->calls)
     return;
   const lcm_expr *flops =
       lcm_external_value(l, ast, external, external->flops, &missing);
   const lcm_expr *bytes = lcm_external_bytes(l, ast, external, &missing);
-  if (external->unknown || !flops || !bytes) {
+  if (external->unknown || external->runs < external->n_params || !flops ||
+      !bytes) {
     note_why(l, node, external, missing);
     return;
   }
+  for (int k = 0; l->options->costs && k < 3; k++)
+    if (external->kinds[k])
+      node->costs[LCM_COST_ADD + k] =
+          lcm_external_value(l, ast, external, external->kinds[k], &missing);
   node->flops = flops;
   node->bytes = lcm_expr_is_int(bytes, 0) ? NULL : bytes;
 }

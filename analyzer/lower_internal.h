@@ -558,6 +558,13 @@ void lcm_nest_finish(struct lcm_lowering *l, struct lcm_nest *nest,
 const struct lcm_external *lcm_external_of(struct lcm_lowering *l,
                                            const char *name);
 
+/* Return what is said of the call "*ast" of "external" (may be NULL): where
+ * that runs what another call has made, of this, which takes the place of
+ * "*ast". */
+const struct lcm_external *
+lcm_external_meant(struct lcm_lowering *l, const lcm_ast **ast,
+                   const struct lcm_external *external);
+
 /* Return "amount" (NULL: nothing) of "external" for the arguments of the call
  * "ast"; NULL where one that it depends on is not known: its name is put into
  * "*missing". */

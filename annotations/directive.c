@@ -385,28 +385,35 @@ static void parse_parameter(struct line *l, struct draft *draft) {
                   : name);
 }
 
-/* Parse `flops = expression`, `reads = ...`, `writes = ...` or `calls f = ...`,
- * of which `flops`, ... or `calls f` become one word. */
+/* Parse `flops = expression`, `add = ...`, `reads = ...`, ... or `calls f =
+ * ...`, of which `flops`, ... or `calls f` become one word; before all but the
+ * last `later` may stand, which belongs to the word. */
 static void parse_quantity(struct line *l, struct draft *draft) {
-  static const char *const QUANTITIES[] = {"flops", "reads", "writes"};
+  static const char *const QUANTITIES[] = {"flops", "add",   "mul",
+                                           "div",   "reads", "writes"};
+  static const char *const LATER[] = {"later flops", "later add",
+                                      "later mul",   "later div",
+                                      "later reads", "later writes"};
   static const char *const STOP[] = {","};
   const char *name = "";
-  for (int i = 0; i < 3 && !*name; i++)
+  const bool later = accept(l, "later");
+  for (int i = 0; i < 6 && !*name; i++)
     if (accept(l, QUANTITIES[i]))
-      name = QUANTITIES[i];
-  if (!*name && accept(l, "calls"))
+      name = later ? LATER[i] : QUANTITIES[i];
+  if (!*name && !later && accept(l, "calls"))
     name =
         lcm_intern(l->ctx, lcm_arena_printf(lcm_ctx_arena(l->ctx), "calls %s",
                                             take(l, true, "a parameter")));
   if (!*name)
-    fail(l, "flops, reads, writes, calls or unknown");
+    fail(l, "flops, add, mul, div, reads, writes, calls, runs or unknown");
   add_word(l, draft, name);
   expect(l, "=", "'='");
   add_span(l, draft, take_span(l, STOP, 1, "an expression"));
 }
 
-/* Parse `f, g(a, *b) flops = expression, ...` or `f(a) unknown "why"`; words:
- * the functions, "(", the parameters, ")", what the spans are. */
+/* Parse `f, g(a, *b) flops = expression, ...`, `f(a) runs a` or `f(a) unknown
+ * "why", later ...`; words: the functions, "(", the parameters, ")", what the
+ * spans are or "runs" and the parameter. */
 static void parse_external(struct line *l, struct draft *draft) {
   parse_names(l, draft);
   expect(l, "(", "'('");
@@ -422,6 +429,12 @@ static void parse_external(struct line *l, struct draft *draft) {
     draft->d.text = take_quoted(l);
     if (!draft->d.text)
       fail(l, "a text in quotes");
+    if (!accept(l, ","))
+      return;
+  }
+  if (accept(l, "runs")) {
+    add_word(l, draft, "runs");
+    add_word(l, draft, take(l, true, "a parameter"));
     return;
   }
   do

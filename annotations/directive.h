@@ -223,7 +223,12 @@ lcm_directives_mean(struct lcm_meaning *out, lcm_ctx *ctx,
  * params    names of the parameters; behind[i]: the argument points to the
  * value flops, reads, writes   operations, and bytes; NULL: none calls expected
  * number of calls of the parameter number "callback", which is a function;
- * NULL: none are made unknown   why nothing is known; NULL: something is */
+ * NULL: none are made unknown   why nothing is known; NULL: something is
+ * kinds     additions, multiplications and divisions, which add up to flops;
+ *           NULL: none, or not said
+ * later     what calling the result later costs, over the same parameters;
+ * NULL: nothing is said runs      the number of the parameter that it calls so;
+ * n_params: none */
 struct lcm_external {
   const char *name;
   const char *const *params;
@@ -235,6 +240,9 @@ struct lcm_external {
   const lcm_expr *calls;
   size_t callback;
   const char *unknown;
+  const lcm_expr *kinds[3];
+  const struct lcm_external *later;
+  size_t runs;
   lcm_loc loc;
 };
 

@@ -3,11 +3,13 @@
 #include "annotations/directive.h"
 
 /* An entry being put together from "d".
+ * later  what calling its result costs
  * first  index of the first word behind the parameters */
 struct entry {
   lcm_ctx *ctx;
   const lcm_directive *d;
   struct lcm_external external;
+  struct lcm_external later;
   size_t first;
   lcm_status status;
 };
@@ -81,18 +83,38 @@ static void take_parameters(struct entry *e) {
   e->first = end + 1;
 }
 
+/* Return where the quantity "what" of "out" belongs. */
+static const lcm_expr **place_of(struct lcm_external *out, const char *what) {
+  static const char *const KINDS[] = {"add", "mul", "div"};
+  for (size_t k = 0; k < 3; k++)
+    if (!strcmp(what, KINDS[k]))
+      return &out->kinds[k];
+  return !strcmp(what, "flops")   ? &out->flops
+         : !strcmp(what, "reads") ? &out->reads
+                                  : &out->writes;
+}
+
+/* Return what calling the result of the entry later costs. */
+static struct lcm_external *later_of(struct entry *e) {
+  struct lcm_external *later = &e->later;
+  later->params = e->external.params;
+  later->behind = e->external.behind;
+  later->n_params = later->runs = e->external.n_params;
+  later->loc = e->external.loc;
+  return later;
+}
+
 /* Put the quantity number "i" of the entry where it belongs. */
 static void take_quantity(struct entry *e, size_t i) {
-  struct lcm_external *out = &e->external;
-  const char *what = e->d->words[e->first + i];
+  const char *word = e->d->words[e->first + i];
+  const bool is_later = !strncmp(word, "later ", 6);
+  struct lcm_external *out = is_later ? later_of(e) : &e->external;
+  const char *what = word + (is_later ? 6 : 0);
   const char *callback = strncmp(what, "calls ", 6) ? NULL : what + 6;
-  const bool flops = !strcmp(what, "flops");
-  const lcm_expr **place = callback                 ? &out->calls
-                           : flops                  ? &out->flops
-                           : !strcmp(what, "reads") ? &out->reads
-                                                    : &out->writes;
+  const bool bytes = !strcmp(what, "reads") || !strcmp(what, "writes");
+  const lcm_expr **place = callback ? &out->calls : place_of(out, what);
   const bool twice = *place != NULL;
-  *place = amount(e, i, callback ? NULL : flops ? "flop" : "byte");
+  *place = amount(e, i, callback ? NULL : bytes ? "byte" : "flop");
   out->callback =
       callback ? parameter(out, lcm_intern(e->ctx, callback)) : out->callback;
   if (!e->status && (twice || out->callback > out->n_params ||
@@ -104,6 +126,51 @@ static void take_quantity(struct entry *e, size_t i) {
   }
 }
 
+/* Let the operations of "of" be the sum of their kinds where these are said;
+ * both are an error. */
+static void add_kinds(struct entry *e, struct lcm_external *of) {
+  const lcm_expr *sum = NULL;
+  for (size_t k = 0; k < 3; k++)
+    if (of->kinds[k])
+      sum = sum ? lcm_expr_add(e->ctx, sum, of->kinds[k]) : of->kinds[k];
+  if (sum && of->flops && !e->status) {
+    lcm_report(e->ctx, LCM_DIAG_EXTERNAL, e->d->loc,
+               "'flops' are the sum of 'add', 'mul' and 'div' where these are "
+               "given");
+    e->status = LCM_EPARSE;
+  }
+  of->flops = sum ? sum : of->flops;
+}
+
+/* Take the parameter that the entry runs. */
+static void take_run(struct entry *e) {
+  const char *name = e->d->words[e->first + 1];
+  e->external.runs = parameter(&e->external, lcm_intern(e->ctx, name));
+  if (e->external.runs < e->external.n_params)
+    return;
+  lcm_report(e->ctx, LCM_DIAG_EXTERNAL, e->d->loc,
+             "'%s' is no parameter of '%s'", name, e->d->words[0]);
+  e->status = LCM_EPARSE;
+}
+
+/* Take what the entry says of costs. */
+static void take_costs(struct entry *e) {
+  const lcm_directive *d = e->d;
+  e->external.runs = e->external.n_params;
+  if (!d->n_spans && d->n_words > e->first + 1)
+    take_run(e);
+  for (size_t i = 0; i < d->n_spans && !e->status; i++)
+    take_quantity(e, i);
+  add_kinds(e, &e->external);
+  add_kinds(e, &e->later);
+  if (!e->later.params)
+    return;
+  struct lcm_external *later =
+      LCM_NEW(lcm_ctx_arena(e->ctx), struct lcm_external);
+  *later = e->later;
+  e->external.later = later;
+}
+
 /* Add what the directive "d" says to "out". */
 static lcm_status declare(struct lcm_externals *out, lcm_ctx *ctx,
                           const lcm_directive *d) {
@@ -111,8 +178,7 @@ static lcm_status declare(struct lcm_externals *out, lcm_ctx *ctx,
       .ctx = ctx, .d = d, .external = {.unknown = d->text, .loc = d->loc}};
   lcm_arena *arena = lcm_ctx_arena(ctx);
   take_parameters(&e);
-  for (size_t i = 0; i < d->n_spans && !e.status; i++)
-    take_quantity(&e, i);
+  take_costs(&e);
   for (size_t i = 0; strcmp(d->words[i], "(") != 0 && !e.status; i++) {
     const struct lcm_external *known = lcm_externals_find(out, d->words[i]);
     e.external.name = d->words[i];

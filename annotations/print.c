@@ -164,8 +164,10 @@ static void put_external(lcm_buf *buf, const lcm_directive *d) {
   if (d->text)
     lcm_buf_puts(buf, " unknown");
   put_quoted(buf, d);
+  if (d->n_words > i + 2 && !d->n_spans)
+    lcm_buf_printf(buf, " runs %s", d->words[i + 2]);
   for (size_t k = 0; k < d->n_spans; k++) {
-    lcm_buf_printf(buf, "%s %s", k ? "," : "", d->words[i + 1 + k]);
+    lcm_buf_printf(buf, "%s %s", k || d->text ? "," : "", d->words[i + 1 + k]);
     put_span(buf, " = ", d, k);
   }
 }

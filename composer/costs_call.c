@@ -300,6 +300,10 @@ static void repeat(struct lcm_cost_walk *walk, const lcm_node *node,
 void lcm_cost_call(struct lcm_cost_walk *walk, const lcm_node *node) {
   const lcm_function *callee =
       lcm_program_function(walk->program, node->u.call.callee);
+  if ((!callee || !callee->body) && node->flops) {
+    lcm_cost_priced(walk, node);
+    return;
+  }
   if (!callee || !callee->body) {
     lcm_cost_note(
         walk, node,

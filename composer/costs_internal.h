@@ -424,6 +424,10 @@ void lcm_cost_find_circles(struct lcm_cost_store *store,
 struct lcm_cost_circle *lcm_cost_circle_of(const struct lcm_cost_walk *walk,
                                            const lcm_function *function);
 
+/* Count the call "node" of a function from elsewhere that says what it costs.
+ */
+void lcm_cost_priced(struct lcm_cost_walk *walk, const lcm_node *node);
+
 /* Visit what the call "node" executes. */
 void lcm_cost_call(struct lcm_cost_walk *walk, const lcm_node *node);
 

@@ -27,6 +27,29 @@ static void add_costs(struct lcm_cost_walk *walk, const lcm_node *node) {
                   "likely");
 }
 
+void lcm_cost_priced(struct lcm_cost_walk *walk, const lcm_node *node) {
+  bool any = lcm_expr_is_int(node->flops, 0);
+  add_costs(walk, node);
+  for (int k = 0; k < LCM_COST_COUNT; k++)
+    any = any || node->costs[k];
+  if (!any)
+    lcm_cost_note(walk, node,
+                  lcm_arena_printf(arena_of(walk),
+                                   "what %s() does is not counted by kind",
+                                   node->u.call.callee));
+  const struct lcm_cost_event bytes = {walk->nest, LCM_COST_BYTES,
+                                       lcm_cost_resolve(walk, node->bytes)};
+  if (!bytes.amount)
+    return;
+  LCM_LIST_ADD(arena_of(walk), &walk->events, bytes);
+  lcm_cost_doubt(walk, false, true);
+  lcm_cost_remark(walk, node,
+                  lcm_arena_printf(arena_of(walk),
+                                   "%s() is taken to touch other bytes than "
+                                   "the code around it",
+                                   node->u.call.callee));
+}
+
 /* Visit the children of "node" in order. */
 static void visit_children(struct lcm_cost_walk *walk, const lcm_node *node) {
   for (size_t i = 0; i < node->n_children; i++)

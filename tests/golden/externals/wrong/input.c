@@ -8,4 +8,7 @@
 // lcm: external q(n) seconds = n
 // lcm: external r(*) flops = 1
 // lcm: external s(n) unknown why
+// lcm: external t(n) flops = n, add = n
+// lcm: external u(n) runs m
+// lcm: external v(n) later calls n = 2
 int main(void) { return 0; }
