@@ -252,16 +252,25 @@ struct crossing {
   bool none;
 };
 
-/* Return what is assumed where "from" and "to" both have blocks of rows; NULL
- * for nothing. */
-static const char *assumed(const struct lcm_access *from,
-                           const struct lcm_access *to) {
+/* Return what is assumed of "from" and "to" themselves; NULL for nothing. */
+static const char *assumed_of(const struct lcm_access *from,
+                              const struct lcm_access *to) {
   if (!from->section->exact && !from->section->declared)
     return from->section->why ? from->section->why : ROWS;
   if (!to->section->exact && !to->section->declared)
     return to->section->why ? to->section->why : ROWS;
   if (from->place->maybe || to->place->maybe)
     return "a condition decides whether it is executed";
+  return NULL;
+}
+
+/* Return what is assumed where "from" and "to" both have blocks of rows; NULL
+ * for nothing. */
+static const char *assumed(const struct lcm_access *from,
+                           const struct lcm_access *to) {
+  const char *why = assumed_of(from, to);
+  if (why)
+    return why;
   return is_static(from->place) && is_static(to->place) ? NULL : SCHEDULE;
 }
 
@@ -362,21 +371,233 @@ static struct lcm_access in_rows(const struct lcm_access *access,
   return out;
 }
 
+/* ---- single members -------------------------------------------------------
+ */
+
+/* Who runs a place inside a team: the members that divide a loop, one member
+ * that nobody knows (single, section, task), the member "thread", or all. */
+enum runner { DIVIDED, SOMEBODY, ONE, ALL };
+
+/* The runner of a place: of ONE which; "step": what chooses it. */
+struct running {
+  enum runner who;
+  const lcm_expr *thread;
+  const struct lcm_step *step;
+};
+
+const lcm_expr *lcm_trace_chosen(lcm_ctx *ctx, const lcm_node *node,
+                                 size_t child) {
+  const lcm_expr *thread = lcm_expr_symbol(ctx, "thread", LCM_DIM_NONE);
+  const lcm_expr *condition =
+      node->kind == LCM_NODE_BRANCH && node->u.branch.conditions
+          ? node->u.branch.conditions[child]
+          : NULL;
+  for (int i = 0; condition && i < 8; i++)
+    if (condition ==
+        lcm_expr_binary(ctx, LCM_X_EQ, thread, lcm_expr_int(ctx, i)))
+      return lcm_expr_int(ctx, i);
+  return NULL;
+}
+
+/* Return whether "access" is what combines the copies of a reduction. */
+static bool combines(const struct lcm_access *access) {
+  const struct lcm_place *place = access->place;
+  const lcm_node *node = place->steps[place->n_steps - 1].node;
+  return !access->section->declared &&
+         (node->kind == LCM_NODE_SERIES || node->kind == LCM_NODE_PARLOOP ||
+          node->kind == LCM_NODE_TEAM);
+}
+
+/* Return who runs "place". */
+static struct running runner_of(lcm_ctx *ctx, const struct lcm_place *place) {
+  for (size_t i = place->n_steps; i-- > 0;) {
+    const struct lcm_step *step = &place->steps[i];
+    const lcm_node *node = step->node;
+    if (node->kind == LCM_NODE_TEAM)
+      break;
+    if (node->kind == LCM_NODE_PARLOOP)
+      return (struct running){DIVIDED, NULL, step};
+    if (node->kind == LCM_NODE_TASK ||
+        (node->kind == LCM_NODE_PARALLEL && node->u.parallel.worksharing))
+      return (struct running){SOMEBODY, NULL, step};
+    const lcm_expr *thread = lcm_trace_chosen(ctx, node, step->child);
+    if (thread)
+      return (struct running){ONE, thread, step};
+  }
+  return (struct running){ALL, NULL, NULL};
+}
+
+static const char MEMBER[] = "one member may run both";
+static const char COMBINED[] = "only the first member to come reads it";
+
+/* Return how many iterations of "count" one of p members that divide them in
+ * blocks has at least ("most": at most). */
+static const lcm_expr *share_of(lcm_ctx *ctx, const lcm_expr *count,
+                                bool most) {
+  const lcm_expr *p = lcm_expr_symbol(ctx, "p", LCM_DIM_NONE);
+  return lcm_expr_apply(ctx, most ? LCM_X_CEIL : LCM_X_FLOOR,
+                        lcm_expr_div(ctx, count, p));
+}
+
+/* Return the iterations of the parallel loop around "place"; NULL where they
+ * are not known, or where several loops are divided. */
+static const lcm_expr *count_of(lcm_ctx *ctx, const struct lcm_place *place) {
+  const size_t i = loop_range(place);
+  if (i == place->n_ranges || place->loop->u.loop.n_ranges != 1 ||
+      place->ranges[i].factor)
+    return NULL;
+  const lcm_iteration *range = &place->ranges[i];
+  const lcm_expr *span = lcm_expr_sub(ctx, range->to, range->from);
+  if (span && range->step)
+    span =
+        lcm_expr_apply(ctx, LCM_X_FLOOR, lcm_expr_div(ctx, span, range->step));
+  return lcm_expr_add(ctx, span, lcm_expr_int(ctx, 1));
+}
+
+/* Return what of the "n" iterations that "access" is spread over by "spread" is
+ * not touched by the member "runner", in rows; each iteration touches "length"
+ * of them. */
+static const lcm_expr *rows_of_others(lcm_ctx *ctx, const lcm_expr *n,
+                                      const lcm_expr *length,
+                                      const struct running *runner) {
+  const lcm_expr *one = lcm_expr_int(ctx, 1);
+  const lcm_expr *p = lcm_expr_symbol(ctx, "p", LCM_DIM_NONE);
+  const bool first = runner->who == ONE && lcm_expr_is_int(runner->thread, 0);
+  const lcm_expr *rows = lcm_expr_sub(ctx, n, share_of(ctx, n, first));
+  const lcm_expr *halo = lcm_expr_mul(ctx, lcm_expr_sub(ctx, p, one),
+                                      lcm_expr_sub(ctx, length, one));
+  return lcm_expr_add(ctx, rows, halo);
+}
+
+/* Return what crosses from the one member "runner", which ran "from", to those
+ * that divide the loop around "to". */
+static struct crossing to_loop(struct lcm_tracer *tracer,
+                               const struct lcm_access *from,
+                               const struct running *runner,
+                               const struct lcm_access *to) {
+  lcm_ctx *ctx = tracer->ctx;
+  const struct spread read = spread_of(tracer, to);
+  const lcm_expr *n = count_of(ctx, to->place);
+  const lcm_expr *p = lcm_expr_symbol(ctx, "p", LCM_DIM_NONE);
+  const lcm_expr *others = lcm_expr_sub(ctx, p, lcm_expr_int(ctx, 1));
+  const char *why = assumed_of(from, to);
+  const char *part = not_whole(tracer, from, to);
+  const lcm_expr *all = lcm_section_bytes(ctx, lcm_trace_widen(tracer, to));
+  if (read.dimension == to->section->n_extents || !n || !is_static(to->place))
+    return (struct crossing){lcm_expr_mul(ctx, others, all),
+                             why                    ? why
+                             : part                 ? part
+                             : is_static(to->place) ? NULL
+                                                    : SCHEDULE,
+                             false};
+  const struct lcm_side written = {lcm_trace_widen(tracer, from), NULL, 0};
+  const struct lcm_side wanted = {lcm_trace_widen(tracer, to), NULL, 0};
+  const lcm_expr *length = to->section->extents[read.dimension].length;
+  const bool first = runner->who == ONE && lcm_expr_is_int(runner->thread, 0);
+  if (!lcm_section_covers(ctx, &written, &wanted))
+    why = why ? why : "part of it is written elsewhere";
+  return (struct crossing){
+      length ? lcm_expr_mul(ctx, rows_of_others(ctx, n, length, runner),
+                            row_bytes(tracer, to, read.dimension))
+             : NULL,
+      why     ? why
+      : first ? NULL
+              : SHARES,
+      false};
+}
+
+/* Return what crosses from those that divide the loop around "from" to the one
+ * member "runner", which runs "to". */
+static struct crossing from_loop(struct lcm_tracer *tracer,
+                                 const struct lcm_access *from,
+                                 const struct lcm_access *to,
+                                 const struct running *runner) {
+  lcm_ctx *ctx = tracer->ctx;
+  const struct spread spread = spread_of(tracer, from);
+  const lcm_section *wide = lcm_trace_widen(tracer, from);
+  const lcm_section *wanted = lcm_trace_widen(tracer, to);
+  const struct lcm_side written = {wide, NULL, 0};
+  const struct lcm_side read = {wanted, NULL, 0};
+  const lcm_expr *all = lcm_section_bytes(ctx, wanted);
+  const lcm_expr *n = count_of(ctx, from->place);
+  const bool first = runner->who == ONE && lcm_expr_is_int(runner->thread, 0);
+  const char *why = assumed_of(from, to);
+  if (!n || !is_static(from->place) ||
+      spread.dimension == from->section->n_extents ||
+      !from->section->extents[spread.dimension].length ||
+      !lcm_expr_is_int(from->section->extents[spread.dimension].length, 1) ||
+      !lcm_section_covers(ctx, &written, &read) ||
+      !lcm_section_covers(ctx, &read, &written))
+    return (struct crossing){all, why ? why : MEMBER, false};
+  return (struct crossing){
+      lcm_expr_mul(ctx, rows_of_others(ctx, n, lcm_expr_int(ctx, 1), runner),
+                   row_bytes(tracer, from, spread.dimension)),
+      why     ? why
+      : first ? NULL
+              : SHARES,
+      false};
+}
+
+/* Return what crosses between "from" and "to", of which not both are run by
+ * members that divide a loop. */
+static struct crossing of_members(struct lcm_tracer *tracer,
+                                  const struct lcm_access *from,
+                                  const struct lcm_access *to) {
+  lcm_ctx *ctx = tracer->ctx;
+  const struct crossing none = {NULL, NULL, true};
+  struct running a = runner_of(ctx, from->place);
+  const struct running b = runner_of(ctx, to->place);
+  const lcm_expr *p = lcm_expr_symbol(ctx, "p", LCM_DIM_NONE);
+  const lcm_expr *others = lcm_expr_sub(ctx, p, lcm_expr_int(ctx, 1));
+  const lcm_expr *all = lcm_section_bytes(ctx, lcm_trace_widen(tracer, to));
+  const char *why = assumed_of(from, to);
+  if (combines(to))
+    return (struct crossing){all, why ? why : COMBINED, false};
+  if (combines(from))
+    a = (struct running){SOMEBODY, NULL, from->place->steps};
+  if (a.who == ALL)
+    return none;
+  if (b.who == ALL) {
+    const char *part = not_whole(tracer, from, to);
+    return (struct crossing){lcm_expr_mul(ctx, others, all), why ? why : part,
+                             false};
+  }
+  if (a.who == DIVIDED)
+    return from_loop(tracer, from, to, &b);
+  if (b.who == DIVIDED)
+    return to_loop(tracer, from, &a, to);
+  if (a.who == ONE && b.who == ONE) {
+    if (a.thread == b.thread)
+      return none;
+    return (struct crossing){all, why ? why : not_whole(tracer, from, to),
+                             false};
+  }
+  if (a.step->id == b.step->id &&
+      !(tracer->again && b.step >= to->place->steps + tracer->n_again))
+    return none;
+  return (struct crossing){all, why ? why : MEMBER, false};
+}
+
+/* Return what crosses between the loops around "from" and "to". */
+static struct crossing of_loops(struct lcm_tracer *tracer,
+                                const struct lcm_access *from,
+                                const struct lcm_access *to) {
+  const struct lcm_access from_rows = in_rows(from, to);
+  const struct lcm_access to_rows = in_rows(to, from);
+  const struct spread written = spread_of(tracer, &from_rows);
+  const struct spread read = spread_of(tracer, &to_rows);
+  if (written.dimension == from_rows.section->n_extents)
+    return (struct crossing){NULL, NULL, true};
+  return crossing_of(tracer, &from_rows, written, &to_rows, read);
+}
+
 void lcm_trace_crossing(struct lcm_tracer *tracer,
                         const struct lcm_access *from,
                         const struct lcm_access *to) {
-  if (!from->place->loop || !to->place->loop)
-    return;
-  const struct lcm_access from_rows = in_rows(from, to);
-  const struct lcm_access to_rows = in_rows(to, from);
-  const lcm_section *section = lcm_trace_widen(tracer, to);
-  from = &from_rows;
-  to = &to_rows;
-  const struct spread written = spread_of(tracer, from);
-  const struct spread read = spread_of(tracer, to);
-  if (written.dimension == from->section->n_extents)
-    return;
-  const struct crossing crossing = crossing_of(tracer, from, written, to, read);
+  const bool loops =
+      from->place->loop && to->place->loop && !combines(from) && !combines(to);
+  const struct crossing crossing =
+      loops ? of_loops(tracer, from, to) : of_members(tracer, from, to);
   if (crossing.none)
     return;
   const struct lcm_step *lca = common(from->place, to->place);
@@ -387,7 +608,7 @@ void lcm_trace_crossing(struct lcm_tracer *tracer,
       .to = last->id,
       .from_node = first->node,
       .to_node = last->node,
-      .section = section,
+      .section = lcm_trace_widen(tracer, to),
       .kind = LCM_DEP_TRUE,
       .bytes = crossing.bytes,
       .why = crossing.why,

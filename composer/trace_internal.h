@@ -110,6 +110,7 @@ struct lcm_parts {
  * again  visiting the body of a sequential loop a second time, for what one
  *        iteration leaves to the next; repeated: which movements were found
  *        so
+ * n_again  how many steps lead to that loop
  * all    accesses and dependences between any fragments are wanted, too; known:
  *        dependences that were found, by their text
  * pending  operations that are waited for; begun: where the one that ends now
@@ -122,6 +123,7 @@ struct lcm_tracer {
   LCM_LIST(lcm_movement) movements;
   LCM_LIST(bool) repeated;
   bool again;
+  size_t n_again;
   bool all;
   LCM_LIST(lcm_movement) dependences;
   LCM_LIST(struct lcm_parts) parts;
@@ -180,6 +182,11 @@ size_t lcm_trace_shared(const struct lcm_place *a, const struct lcm_place *b);
 const lcm_section *lcm_trace_common(bool *exact, struct lcm_tracer *tracer,
                                     const struct lcm_access *from,
                                     const struct lcm_access *to, bool once);
+
+/* Return the number of the member of the team that takes way "child" of the
+ * branch "node" for certain, and no other; NULL where that is not so. */
+const lcm_expr *lcm_trace_chosen(lcm_ctx *ctx, const lcm_node *node,
+                                 size_t child);
 
 /* Add the crossing by which what "from" wrote is read by "to", both inside
  * teams, if data cross between members. */

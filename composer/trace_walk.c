@@ -310,6 +310,7 @@ static lcm_status visit_again(struct walk *walk, const lcm_node *node,
     set_value(walk, range->index, lcm_expr_add(ctx, index, step));
   }
   tracer->again = true;
+  tracer->n_again = walk->steps.n;
   if (walk->count != before)
     walk->count = lcm_expr_sub(ctx, walk->count, before);
   const lcm_status status = visit_children(walk, node);
@@ -479,7 +480,8 @@ static lcm_status visit_kind(struct walk *walk, const lcm_node *node) {
   case LCM_NODE_BRANCH: {
     const bool outside = walk->maybe;
     record(walk, node);
-    walk->maybe = true;
+    walk->maybe = outside || node->n_children != 1 ||
+                  !lcm_trace_chosen(walk->tracer->ctx, node, 0);
     const lcm_status status =
         is_declared(node) ? LCM_OK : visit_children(walk, node);
     walk->maybe = outside;

@@ -1,8 +1,8 @@
 """What lcm says that programs read, write and move, against what they do.
 
 run.py LCM CC [NAME=VALUE...] [-- ARGUMENT...] PROGRAM...: with the values of
-names in what lcm prints (vla: elements of arrays of variable length) and the
-arguments of a run, which has four threads.  What comments tell lcm to ignore is
+names in what lcm prints (vla: elements of arrays of variable length; p: threads,
+4 if not given) and the arguments of a run.  What comments tell lcm to ignore is
 left out.
 
 The programs are compiled with the instrumentation of any compiler for data
@@ -262,8 +262,6 @@ class Comparison:
         for at in run_.pointers():
             for b in range(at, at + 8):
                 self.names.pop(b, None)
-        self.divided = {fragment_of(a["fragment"])
-                        for a in said.json["accesses"] if a["divided"]}
         self.events = list(self.shared_events())
 
     def fail(self, text):
@@ -406,8 +404,7 @@ class Comparison:
         for key in sorted(set(named) | set(crossing), key=str):
             seen = len(crossing.get(key, ()))
             expected, exact = named.get(key, (0, True))
-            if expected is None or key in moved or \
-                    not {key[0], key[1]} <= self.divided:
+            if expected is None or key in moved or not seen and not exact:
                 continue
             self.n_crossings += 1
             if seen > expected or (exact and seen != expected):
@@ -422,6 +419,8 @@ def take_arguments(words):
     while words and "=" in words[0]:
         name, number = words.pop(0).split("=")
         settings["values"][name] = int(number)
+    if "p" in settings["values"]:
+        settings["threads"] = str(settings["values"]["p"])
     if words and words[0] == "--":
         words.pop(0)
         while not words[0].endswith(".c"):
