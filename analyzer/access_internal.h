@@ -99,6 +99,11 @@ lcm_section lcm_place_section(struct lcm_collection *c,
 long long lcm_place_element(struct lcm_lowering *l,
                             const struct lcm_object *object);
 
+/* Return the index of the subscript "ast", which a macro makes, as
+ * lcm_place_expr (lower_index.c). */
+const lcm_expr *lcm_place_macro_index(struct lcm_collection *c,
+                                      const lcm_ast *ast);
+
 /* ---- values (lower_flow.c) ------------------------------------------------
  */
 

@@ -211,6 +211,11 @@ const lcm_expr *lcm_lower_value(struct lcm_lowering *l, const lcm_ast *ast);
 /* As lcm_lower_expr for the text "text" of a clause. */
 const lcm_expr *lcm_lower_clause(struct lcm_lowering *l, const char *text);
 
+/* Return the text between the offsets "begin" and "end" of the file with its
+ * macros expanded; NULL where there are none. */
+const char *lcm_lower_expansion(struct lcm_lowering *l, size_t begin,
+                                size_t end);
+
 /* Return the names of the variables, "a, b", that "ast" reads, for readers;
  * NULL where there are none. */
 const char *lcm_lower_reads(struct lcm_lowering *l, const lcm_ast *ast);

@@ -643,6 +643,13 @@ static const char *expanded(struct lcm_lowering *l, const char *text,
   return out;
 }
 
+const char *lcm_lower_expansion(struct lcm_lowering *l, size_t begin,
+                                size_t end) {
+  return begin < end && end <= l->len
+             ? expanded(l, l->text + begin, end - begin)
+             : NULL;
+}
+
 /* Parse "text" as C with its macros expanded; NULL where there are none. */
 static const lcm_expr *parse_expanded(struct lcm_lowering *l, const char *text,
                                       size_t len) {

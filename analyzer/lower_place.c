@@ -141,14 +141,6 @@ void lcm_place_advance(struct lcm_lowering *l, struct lcm_object *object,
   last->length = length;
 }
 
-/* Let "object", to which a pointer points, be the one at the expression between
- * "begin" and "end". */
-static void index_object(struct lcm_collection *c, struct lcm_object *object,
-                         size_t begin, size_t end) {
-  lcm_place_advance(c->l, object, lcm_place_expr(c, begin, end),
-                    lcm_expr_int(c->l->ctx, 1));
-}
-
 /* Put the object at the subscript "ast" into "*out". */
 static void subscript(struct lcm_objects *out, struct lcm_collection *c,
                       const lcm_ast *ast) {
@@ -161,8 +153,11 @@ static void subscript(struct lcm_objects *out, struct lcm_collection *c,
     begin = open ? (size_t)(open - c->l->text) + 1 : ast->end;
     end = ast->end ? ast->end - 1 : 0;
   }
+  const lcm_expr *index = out->n && begin == ast->begin
+                              ? lcm_place_macro_index(c, ast)
+                              : lcm_place_expr(c, begin, end);
   for (size_t i = 0; i < out->n; i++)
-    index_object(c, &out->at[i], begin, end);
+    lcm_place_advance(c->l, &out->at[i], index, lcm_expr_int(c->l->ctx, 1));
 }
 
 /* Put the member "ast" into "*out". */
