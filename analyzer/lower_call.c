@@ -183,7 +183,7 @@ static lcm_node *new_call(struct lcm_lowering *l, const lcm_ast *ast,
   node->label = lcm_arena_printf(lcm_ctx_arena(l->ctx), "%s()", name);
   add_arguments(l, node, ast);
   lcm_lower_passes(l, node, ast);
-  lcm_external_price(l, node, ast);
+  lcm_external_price(l, node, ast, callee[0] == '*' ? NULL : name);
   if (l->said)
     lcm_call_size(l, node, l->said);
   return node;

@@ -208,9 +208,9 @@ static void note_why(struct lcm_lowering *l, lcm_node *node,
 }
 
 void lcm_external_price(struct lcm_lowering *l, lcm_node *node,
-                        const lcm_ast *ast) {
-  const struct lcm_external *external = lcm_external_meant(
-      l, &ast, node->label ? lcm_external_of(l, ast->name) : NULL);
+                        const lcm_ast *ast, const char *name) {
+  const struct lcm_external *external =
+      lcm_external_meant(l, &ast, name ? lcm_external_of(l, name) : NULL);
   const char *missing = NULL;
   if (!external || external->calls)
     return;

@@ -588,10 +588,10 @@ const lcm_expr *lcm_external_bytes(struct lcm_lowering *l, const lcm_ast *ast,
  * elsewhere the value of a parameter, which stays what it is. */
 bool lcm_external_reads(struct lcm_lowering *l, const lcm_ast *ast);
 
-/* Give the call "node" what "ast" costs where the program does not define the
- * function. */
+/* Give the call "node" what "ast" costs as a call of "name" (NULL: of what
+ * nobody knows) where the program does not define that. */
 void lcm_external_price(struct lcm_lowering *l, lcm_node *node,
-                        const lcm_ast *ast);
+                        const lcm_ast *ast, const char *name);
 
 /* Return what is said of the function that "ast" calls where that calls one of
  * the project in turn, a known number of times; NULL otherwise. */

@@ -8,10 +8,18 @@ static const char *name_of(const char *key) {
   return colon ? colon + 1 : key;
 }
 
-/* Return how many bytes of what the call says come before what to do. */
+/* Return what "said" of a call says to do: its end where that is nothing. */
+static const char *advice_of(const char *said) {
+  const char *advice = strstr(said, ": say which");
+  return advice ? advice : said + strlen(said);
+}
+
+/* Return how many bytes of what the call says come before why it is left, if
+ * that was said already, and what to do. */
 static size_t head_of(const char *said) {
-  const char *advice = said ? strstr(said, ": say which") : NULL;
-  return advice ? (size_t)(advice - said) : said ? strlen(said) : 0;
+  const char *advice = advice_of(said);
+  const char *why = strstr(said, ", which ");
+  return (size_t)((why && why < advice ? why : advice) - said);
 }
 
 /* Return what the functions of "held" are called: "f, g or 3 more". */
@@ -67,9 +75,9 @@ static struct lcm_outcome *outcome_of(lcm_outcomes *outcomes,
 
 /* Return "said" with "why" in it. */
 static const char *explained(lcm_ctx *ctx, const char *said, const char *why) {
-  const size_t n = head_of(said);
   return lcm_intern(ctx, lcm_arena_printf(lcm_ctx_arena(ctx), "%.*s, %s%s",
-                                          (int)n, said, why, said + n));
+                                          (int)head_of(said), said, why,
+                                          advice_of(said)));
 }
 
 const lcm_node *lcm_outcome_left(lcm_outcomes *outcomes, const lcm_node *opaque,

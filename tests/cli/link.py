@@ -114,6 +114,14 @@ def check_program(place):
         assert got['points'][0]['time'] == TIME, got['points'][0]
 
 
+def check_again(place, name):
+    """What is linked once more stays as it is."""
+    lcm(place, 'link', name, '-o', 'again.lcs')
+    once, twice = ((place.root / file).read_bytes()
+                   for file in (name, 'again.lcs'))
+    assert once == twice, f'{name} is not the same when it is linked again'
+
+
 def check_pointers(place):
     """Calls through pointers go to what other units put there."""
     for name, text in POINTERS.items():
@@ -123,6 +131,7 @@ def check_pointers(place):
         [{'directory': str(place.root), 'file': name,
           'arguments': ['cc', '-c', name]} for name in files]))
     link(place, files)
+    check_again(place, 'linked.lcs')
     for inputs, time in ((['linked.lcs'], POINTER_TIME_ALL),
                          (files, POINTER_TIME_ALL),
                          (['-p', '.'], POINTER_TIME)):
@@ -192,6 +201,11 @@ def main():
         check_program(place)
         check_pointers(place)
         check_several(place)
+        for case in ('pointers_unknown/main.c', 'pointers_back/input.c'):
+            path = root / 'tests/golden/link' / case
+            lcm(place, 'analyze', '--no-cache', '-q', '-c', str(path), '-o',
+                'case.lcs')
+            check_again(place, 'case.lcs')
         check_twice(place)
         check_depfile(place)
         check_samples(place, root)
