@@ -55,6 +55,8 @@ static const struct buffer BUFFERS[] = {
     {LCM_MESSAGE_ALLTOALL, 'w', 3, 4, 5, true, EVERYONE},
     {LCM_MESSAGE_REDUCE_SCATTER, 'r', 0, 2, 3, true, EVERYONE},
     {LCM_MESSAGE_REDUCE_SCATTER, 'w', 1, 2, 3, false, EVERYONE},
+    {LCM_MESSAGE_NEIGHBOUR, 'r', 0, 0, 0, false, EVERYONE},
+    {LCM_MESSAGE_NEIGHBOUR, 'w', 3, 0, 0, false, EVERYONE},
     {LCM_MESSAGE_PUT, 'r', 0, 1, 2, false, EVERYONE},
     {LCM_MESSAGE_GET, 'w', 0, 1, 2, false, EVERYONE}};
 
@@ -85,6 +87,18 @@ static const struct {
                {"reduce_scatter",
                 {{LCM_MESSAGE_REDUCE_SCATTER, 'r', 0, 0, 0, false, EVERYONE},
                  {LCM_MESSAGE_REDUCE_SCATTER, 'w', 1, 0, 0, false, EVERYONE}}},
+               {"neighbor_allgather",
+                {{LCM_MESSAGE_NEIGHBOUR, 'r', 0, 1, 2, false, EVERYONE},
+                 {LCM_MESSAGE_NEIGHBOUR, 'w', 3, 0, 0, false, EVERYONE}}},
+               {"neighbor_allgatherv",
+                {{LCM_MESSAGE_NEIGHBOUR, 'r', 0, 1, 2, false, EVERYONE},
+                 {LCM_MESSAGE_NEIGHBOUR, 'w', 3, 0, 0, false, EVERYONE}}},
+               {"neighbor_alltoallv",
+                {{LCM_MESSAGE_NEIGHBOUR, 'r', 0, 0, 0, false, EVERYONE},
+                 {LCM_MESSAGE_NEIGHBOUR, 'w', 4, 0, 0, false, EVERYONE}}},
+               {"neighbor_alltoallw",
+                {{LCM_MESSAGE_NEIGHBOUR, 'r', 0, 0, 0, false, EVERYONE},
+                 {LCM_MESSAGE_NEIGHBOUR, 'w', 4, 0, 0, false, EVERYONE}}},
                {"get_accumulate",
                 {{LCM_MESSAGE_GET, 'r', 0, 1, 2, false, EVERYONE},
                  {LCM_MESSAGE_GET, 'w', 3, 4, 5, false, EVERYONE}}},
@@ -157,7 +171,9 @@ static const lcm_expr *elements(lcm_ctx *ctx, const lcm_expr *bytes,
 static const char *reason_of(const struct buffer *buffer, bool known) {
   if (!known)
     return buffer->d ? "a datatype says which part is sent"
-                     : "counts from memory say which part is sent";
+           : buffer->kind == LCM_MESSAGE_NEIGHBOUR
+               ? "each neighbour has a part of it"
+               : "counts from memory say which part is sent";
   return buffer->who == ROOT     ? "only the root touches it"
          : buffer->who == OTHERS ? "all but the root touch it"
                                  : NULL;
@@ -240,6 +256,15 @@ static const struct buffer *plain(size_t *n, lcm_message_kind kind) {
   return &BUFFERS[i < all ? i : 0];
 }
 
+/* Return the buffer of "function", which reads or writes a file. */
+static struct buffer of_file(const struct lcm_mpi_function *function) {
+  const char *at = strchr(function->roles, 's');
+  const unsigned i = at ? (unsigned)(at - function->roles) : 0;
+  const char mode = strstr(function->name, "read") ? 'w' : 'r';
+  return (struct buffer){function->kind, at ? mode : '\0', i, i + 1, i + 2,
+                         false,          EVERYONE};
+}
+
 void lcm_buffer_touch(struct lcm_lowering *l, lcm_node *node,
                       const lcm_ast *ast, const char *const *texts, size_t n) {
   struct noting w = {.c = {.l = l, .begin = ast->begin, .end = ast->end},
@@ -249,7 +274,12 @@ void lcm_buffer_touch(struct lcm_lowering *l, lcm_node *node,
   const struct lcm_mpi_function *function = lcm_call_mpi(l, ast);
   const struct buffer *buffers = special(function);
   size_t n_buffers = buffers ? 1 + (buffers[1].mode != 0) : 0;
-  if (!buffers)
+  const struct buffer file = of_file(function);
+  if (function->kind == LCM_MESSAGE_FILE ||
+      function->kind == LCM_MESSAGE_FILE_ALL) {
+    buffers = &file;
+    n_buffers = 1;
+  } else if (!buffers)
     buffers = plain(&n_buffers, function->kind);
   for (size_t i = 0; i < n_buffers; i++)
     note_buffer(&w, &buffers[i], n_buffers > 1 ? &buffers[1 - i] : NULL);
