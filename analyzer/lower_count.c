@@ -10,7 +10,7 @@
  *          NULL where it is not any more
  * guessed  a choice inside an expression is taken as equally likely
  * elsewhere  a function of a table that does more than a number of operations,
- *          or NULL */
+ *          or NULL; mover: one that moves bytes alone */
 struct counting {
   struct lcm_lowering *l;
   LCM_LIST(const lcm_ast *) known;
@@ -18,6 +18,7 @@ struct counting {
   const lcm_expr *weight;
   bool guessed;
   const char *elsewhere;
+  const char *mover;
 };
 
 static void count(struct counting *c, const lcm_ast *ast);
@@ -298,7 +299,11 @@ static void count_external(struct counting *c, const lcm_ast *ast,
           lcm_expr_add(c->l->ctx, c->of[LCM_COST_ADD + k],
                        lcm_expr_mul(c->l->ctx, c->weight, amount));
   }
-  if (!external->unknown && (!any || missing))
+  if (external->unknown || (any && !missing))
+    return;
+  if (!external->flops || lcm_expr_is_int(external->flops, 0))
+    c->mover = ast->name;
+  else
     c->elsewhere = ast->name;
 }
 
@@ -374,6 +379,8 @@ bool lcm_lower_count(struct lcm_lowering *l, lcm_node *node,
     node->costs[i] = none ? NULL : c.of[i];
     any = any || !none;
   }
+  if (c.mover)
+    lcm_lower_attribute(l, node, "mover", c.mover);
   if (c.elsewhere)
     lcm_lower_attribute(l, node, "elsewhere", c.elsewhere);
   if (c.guessed)

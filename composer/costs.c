@@ -110,12 +110,13 @@ void lcm_cost_close_row(struct lcm_cost_walk *walk) {
       lcm_cost_sum_events(walk, LCM_COST_BYTES, open.event, open.steps));
   row->at_most = row->at_most || bound.at_most;
   if (bound.many)
-    lcm_cost_remark(walk, row->node ? row->node : walk->function->body,
-                    lcm_arena_printf(arena_of(walk),
-                                     "the bytes of %s are at most: there are "
-                                     "too many accesses to it, or conditions "
-                                     "for them, to look at together",
-                                     bound.many));
+    lcm_cost_remark(
+        walk, row->node ? row->node : walk->function->body,
+        lcm_arena_printf(arena_of(walk),
+                         "%s: its bytes are an upper bound, for there "
+                         "are too many different accesses to it, or "
+                         "conditions for them",
+                         bound.many));
 }
 
 /* What a structure says: that something is done, that it is counted. */

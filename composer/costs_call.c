@@ -297,6 +297,22 @@ static void repeat(struct lcm_cost_walk *walk, const lcm_node *node,
   lcm_cost_repeat(walk, node, callee, args);
 }
 
+/* Note that what the call "node" of the function called "name" does is not
+ * known. */
+static void miss(struct lcm_cost_walk *walk, const lcm_node *node,
+                 const char *name) {
+  const char *why = lcm_node_attribute(node, "why");
+  lcm_cost_note(walk, node,
+                why ? lcm_arena_printf(arena_of(walk),
+                                       "what %s() does is not counted: %s",
+                                       name, why)
+                    : lcm_arena_printf(
+                          arena_of(walk),
+                          "%s() is not in the sources and in no table: what it "
+                          "does is not counted (`// lcm: external` may say it)",
+                          name));
+}
+
 void lcm_cost_call(struct lcm_cost_walk *walk, const lcm_node *node) {
   const lcm_function *callee =
       lcm_program_function(walk->program, node->u.call.callee);
@@ -305,11 +321,7 @@ void lcm_cost_call(struct lcm_cost_walk *walk, const lcm_node *node) {
     return;
   }
   if (!callee || !callee->body) {
-    lcm_cost_note(
-        walk, node,
-        lcm_arena_printf(arena_of(walk),
-                         "what %s() does is not known and not counted",
-                         callee ? callee->name : node->u.call.callee));
+    miss(walk, node, callee ? callee->name : node->u.call.callee);
     return;
   }
   const bool circular = is_circular(walk, callee);

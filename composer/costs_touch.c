@@ -97,7 +97,7 @@ static void note_missing(struct lcm_cost_walk *walk, const lcm_node *node,
   lcm_cost_note(walk, node,
                 section->why
                     ? lcm_arena_printf(arena_of(walk),
-                                       "%s is not among the bytes: %s",
+                                       "%s: its bytes are not counted, for %s",
                                        section->datum, section->why)
                     : "an element of unknown size is not among the bytes");
 }
@@ -119,7 +119,7 @@ static void add_touch(struct lcm_cost_walk *walk, const lcm_node *node,
   if (section.why)
     lcm_cost_remark(walk, node,
                     lcm_arena_printf(arena_of(walk),
-                                     "the bytes of %s are at most: %s",
+                                     "%s: its bytes are an upper bound, for %s",
                                      section.datum, section.why));
   touch.exact = !is_nowhere(&section);
   const char *path = put_subscripts(walk, &touch, &section);

@@ -17,14 +17,23 @@ static void add_costs(struct lcm_cost_walk *walk, const lcm_node *node) {
   }
   const char *elsewhere = lcm_node_attribute(node, "elsewhere");
   if (elsewhere)
+    lcm_cost_note(
+        walk, node,
+        lcm_arena_printf(
+            arena_of(walk),
+            "the operations of %s() are not told apart by kind and not counted",
+            elsewhere));
+  const char *mover = lcm_node_attribute(node, "mover");
+  if (mover)
     lcm_cost_note(walk, node,
                   lcm_arena_printf(arena_of(walk),
-                                   "what %s() does is not counted by kind",
-                                   elsewhere));
+                                   "what %s() moves is among the bytes, not "
+                                   "among loads and stores",
+                                   mover));
   if (lcm_node_attribute(node, "chance"))
     lcm_cost_note(walk, node,
-                  "a choice in an expression: both ways taken as equally "
-                  "likely");
+                  "the condition of `?:`, && or || in it is not known: both "
+                  "ways are taken as equally likely");
 }
 
 void lcm_cost_priced(struct lcm_cost_walk *walk, const lcm_node *node) {
@@ -33,10 +42,12 @@ void lcm_cost_priced(struct lcm_cost_walk *walk, const lcm_node *node) {
   for (int k = 0; k < LCM_COST_COUNT; k++)
     any = any || node->costs[k];
   if (!any)
-    lcm_cost_note(walk, node,
-                  lcm_arena_printf(arena_of(walk),
-                                   "what %s() does is not counted by kind",
-                                   node->u.call.callee));
+    lcm_cost_note(
+        walk, node,
+        lcm_arena_printf(
+            arena_of(walk),
+            "the operations of %s() are not told apart by kind and not counted",
+            node->u.call.callee));
   const struct lcm_cost_event bytes = {walk->nest, LCM_COST_BYTES,
                                        lcm_cost_resolve(walk, node->bytes)};
   if (!bytes.amount)
@@ -159,20 +170,30 @@ static bool in_loop(const struct lcm_cost_walk *walk) {
 static void doubt_branch(struct lcm_cost_walk *walk, const lcm_node *node) {
   const char *chance = lcm_node_attribute(node, "probability");
   if (chance && !strcmp(chance, "default"))
-    lcm_cost_note(walk, node, "its ways are taken as equally likely");
+    lcm_cost_note(
+        walk, node,
+        "its condition is not known: each way is taken as equally likely (`// "
+        "lcm: prob P` says better)");
   else if (node->u.branch.probabilities)
     lcm_cost_note(walk, node, "how likely it is is what a comment says");
   if (lcm_node_attribute(node, "undecided"))
-    lcm_cost_note(walk, node, "a part of its condition is not known");
+    lcm_cost_note(
+        walk, node,
+        "a part of its condition is not known: each way is taken as equally "
+        "likely");
   const bool ends = lcm_node_attribute(node, "ends") && in_loop(walk);
   if (ends)
     lcm_cost_doubt(walk, false, true);
   if (ends)
     lcm_cost_note(
         walk, node,
-        "the loop around may end here: it is counted as if it did not");
+        "the loop may be left early here: it is counted as if it ran to its "
+        "end");
   else if (lcm_node_attribute(node, "assumed"))
-    lcm_cost_note(walk, node, "taken as never");
+    lcm_cost_note(walk, node,
+                  "whether it is left here is not known: taken as never (`// "
+                  "lcm: prob P` "
+                  "says better)");
 }
 
 /* Visit a branch. */
@@ -230,8 +251,11 @@ static void visit_fragment(struct lcm_cost_walk *walk, const lcm_node *node) {
   if (calls)
     lcm_cost_note(
         walk, node,
-        lcm_arena_printf(arena_of(walk),
-                         "what %s() does is not known and not counted", calls));
+        lcm_arena_printf(
+            arena_of(walk),
+            "%s() is not in the sources and in no table: what it does is not "
+            "counted (`// lcm: external` may say it)",
+            calls));
   end(walk, shown);
 }
 
