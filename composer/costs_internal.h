@@ -34,7 +34,7 @@ struct lcm_cost_summed {
   size_t outer;
   const lcm_expr *body;
   const lcm_expr *sum;
-  const struct lcm_cost_summed *next;
+  struct lcm_cost_summed *next;
 };
 
 /* Steps, outermost first; equal ones are one in memory.
@@ -51,7 +51,7 @@ struct lcm_cost_nest {
   const lcm_cost_nest *outer;
   lcm_cost_nest *next;
   bool guess;
-  const struct lcm_cost_summed *summed;
+  struct lcm_cost_summed *summed;
   lcm_cost_touch *touches;
   size_t last;
   size_t place;

@@ -102,12 +102,17 @@ static bool same_touch(const lcm_cost_touch *a, const lcm_cost_touch *b) {
   return same;
 }
 
+/* What was found last comes first: it is asked for again soon. */
 lcm_cost_touch *lcm_cost_touch_of(struct lcm_cost_store *store,
                                   const lcm_cost_touch *touch) {
   lcm_cost_nest *nest = touch->nest;
-  for (lcm_cost_touch *at = nest->touches; at; at = at->next)
-    if (same_touch(at, touch))
-      return at;
+  for (lcm_cost_touch **link = &nest->touches; *link; link = &(*link)->next)
+    if (same_touch(*link, touch)) {
+      lcm_cost_touch *found = *link;
+      *link = found->next;
+      found->next = nest->touches;
+      return nest->touches = found;
+    }
   lcm_cost_touch *added = LCM_NEW(lcm_ctx_arena(store->ctx), lcm_cost_touch);
   *added = *touch;
   added->next = nest->touches;

@@ -83,9 +83,15 @@ static const lcm_expr *sum_of(struct lcm_cost_store *store, lcm_cost_nest *nest,
 
 const lcm_expr *lcm_cost_sum(struct lcm_cost_store *store, lcm_cost_nest *nest,
                              size_t outer, const lcm_expr *body) {
-  for (const struct lcm_cost_summed *at = nest->summed; at; at = at->next)
-    if (at->outer == outer && at->body == body)
-      return at->sum;
+  for (struct lcm_cost_summed **link = &nest->summed; *link;
+       link = &(*link)->next)
+    if ((*link)->outer == outer && (*link)->body == body) {
+      struct lcm_cost_summed *found = *link;
+      *link = found->next;
+      found->next = nest->summed;
+      nest->summed = found;
+      return found->sum;
+    }
   struct lcm_cost_summed *added =
       LCM_NEW(lcm_ctx_arena(store->ctx), struct lcm_cost_summed);
   *added = (struct lcm_cost_summed){
