@@ -172,8 +172,9 @@ struct lcm_exposed {
 };
 
 /* A parsed file.
- * actions    pointers to functions, functions that are not called where they
- *            stand, returns of functions that return pointers to some
+ * actions    pointers to functions, variables at file scope with some in
+ *            them, functions that are not called where they stand, returns of
+ *            functions that return pointers to some
  * filled     such pointers in lists of initializers
  * exposed    calls that are given structures with such pointers
  * foreign    structures of the system with such pointers

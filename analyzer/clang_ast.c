@@ -865,8 +865,7 @@ static void copy_actions(struct copier *c, lcm_ast *node, CXCursor cursor) {
     return;
   node->is_extern =
       !filled && clang_Cursor_getStorageClass(cursor) == CX_SC_Extern;
-  if (node->is_action)
-    LCM_LIST_ADD(lcm_ctx_arena(c->ctx), &c->syntax->actions, node);
+  LCM_LIST_ADD(lcm_ctx_arena(c->ctx), &c->syntax->actions, node);
   if (!filled)
     return;
   c->parent = node;

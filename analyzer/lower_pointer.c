@@ -195,9 +195,28 @@ static void note_place(struct lcm_lowering *l, const lcm_ast *ast) {
  * defined here. */
 static void note_variable(struct lcm_lowering *l, const lcm_ast *ast) {
   const bool here = ast->kind == LCM_AST_DECLARATION && !ast->is_extern;
-  const char *name = lcm_pointer_name(l, ast);
-  if (name && !ast->is_local && !ast->is_static)
-    put(l, (lcm_pointer){.name = name, .defined = here, .external = !here});
+  if (ast->name && *ast->name && !ast->is_local && !ast->is_static)
+    put(l,
+        (lcm_pointer){.name = ast->name, .defined = here, .external = !here});
+}
+
+/* Note that members of the structure of the member "ast", a pointer, have what
+ * the variable that it is a part of begins with, which another unit may
+ * define. */
+static void note_whole(struct lcm_lowering *l, const lcm_ast *ast) {
+  const lcm_ast *base = ast->first;
+  while (base && base->first && (!base->is_pointer || base->is_array) &&
+         (base->kind == LCM_AST_MEMBER || base->kind == LCM_AST_SUBSCRIPT))
+    base = base->first;
+  if (!base || base->kind != LCM_AST_REF || base->is_local || base->is_static ||
+      base->is_function || !base->name || (base->is_pointer && !base->is_array))
+    return;
+  const int n = (int)(strrchr(ast->key, '.') - ast->key);
+  put_from(l,
+           lcm_intern(l->ctx, lcm_arena_printf(lcm_ctx_arena(l->ctx), "%.*s.*",
+                                               n, ast->key)),
+           base->name);
+  note_variable(l, base);
 }
 
 /* Note what "ast" among the actions of the file does. */
@@ -225,6 +244,9 @@ static void note_action(struct lcm_lowering *l, const lcm_ast *ast) {
       return;
     }
     note_variable(l, ast);
+    break;
+  case LCM_AST_MEMBER:
+    note_whole(l, ast);
     break;
   }
   note_place(l, ast);

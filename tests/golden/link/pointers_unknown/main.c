@@ -40,6 +40,11 @@ static void each(action act, int n) {
 
 void from_elsewhere(action own, int n) { each(own, n); }
 
+struct remote {
+  action run;
+};
+extern struct remote far[2];
+
 int main(int argc, char **argv) {
   struct service s = {"s", one};
   struct quiet q = {one};
@@ -77,6 +82,10 @@ int main(int argc, char **argv) {
 #pragma omp parallel
   {
     look_up(7)(7);
+  }
+#pragma omp parallel
+  {
+    far[argc].run(8);
   }
   again(8);
   return 0;
