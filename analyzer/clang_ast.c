@@ -562,21 +562,21 @@ static bool is_leaf(enum CXCursorKind kind) {
          kind == CXCursor_CharacterLiteral;
 }
 
-/* Return whether the function that is called leaves what its argument "node",
- * the next one, points to alone. */
-static bool is_kept(const struct copier *c, const lcm_ast *node) {
+/* Return whether the function that is called leaves the pointers to functions
+ * in what its argument "node", the next one, points to alone. */
+static bool is_kept(struct copier *c, const lcm_ast *node) {
   unsigned i = 0;
   size_t call = c->open.n;
   for (const lcm_ast *at = node->parent->first; at && at->next; at = at->next)
     i++;
   while (call > 1 && c->open.at[call - 1].node != node->parent)
     call--;
-  const CXType param =
-      clang_getArgType(clang_getCursorType(clang_getCursorReferenced(
-                           c->open.at[call - 1].cursor)),
-                       i);
+  const CXCursor cursor = c->open.at[call - 1].cursor;
+  const CXType param = clang_getArgType(
+      clang_getCursorType(clang_getCursorReferenced(cursor)), i);
   return clang_isConstQualifiedType(
-             clang_getPointeeType(clang_getCanonicalType(param))) != 0;
+             clang_getPointeeType(clang_getCanonicalType(param))) != 0 ||
+         !lcm_table_sets(&c->tables, &cursor);
 }
 
 /* Note that "node", an argument of a call whose type is "type", points to

@@ -179,6 +179,49 @@ const char *lcm_table_pointee(struct lcm_tables *t, const void *type) {
   return names;
 }
 
+/* ---- functions in headers ------------------------------------------------ */
+
+/* A search for what may set pointers to functions. */
+struct setting {
+  struct lcm_tables *t;
+  bool found;
+};
+
+/* Look at "cursor" inside a function: what sets a pointer, or a structure with
+ * some, or calls a function of which nothing is known, may. */
+static enum CXChildVisitResult visit_setting(CXCursor cursor, CXCursor parent,
+                                             CXClientData data) {
+  struct setting *setting = data;
+  const enum CXCursorKind kind = clang_getCursorKind(cursor);
+  (void)parent;
+  if (kind == CXCursor_BinaryOperator &&
+      clang_getCursorBinaryOperatorKind(cursor) == CXBinaryOperator_Assign)
+    setting->found = has(setting->t, clang_getCursorType(cursor), 0);
+  if (kind == CXCursor_CallExpr) {
+    const CXCursor called = clang_getCursorReferenced(cursor);
+    setting->found =
+        !clang_Location_isInSystemHeader(clang_getCursorLocation(called)) &&
+        clang_Cursor_isNull(clang_getCursorDefinition(called));
+  }
+  return setting->found ? CXChildVisit_Break : CXChildVisit_Recurse;
+}
+
+bool lcm_table_sets(struct lcm_tables *t, const void *call) {
+  const CXCursor definition = clang_getCursorDefinition(
+      clang_getCursorReferenced(*(const CXCursor *)call));
+  struct setting setting = {t, false};
+  size_t known = 0;
+  if (clang_Cursor_isNull(definition) ||
+      clang_Location_isFromMainFile(clang_getCursorLocation(definition)))
+    return true;
+  if (lcm_map_get(&t->setters, definition.data[0], &known))
+    return known == 2;
+  clang_visitChildren(definition, visit_setting, &setting);
+  lcm_map_put(lcm_ctx_arena(t->ctx), &t->setters, definition.data[0],
+              setting.found ? 2 : 1);
+  return setting.found;
+}
+
 /* ---- initializers ---------------------------------------------------------
  */
 

@@ -12,6 +12,7 @@ extern "C" {
  * records  from a structure to whether pointers to functions are in it: 1: no,
  *          2: yes
  * names    from one with some to what lcm_table_pointee says of it
+ * setters  functions of headers: 1: no setters, 2: they may set some
  * foreign  structures of the system that were met
  * copy     returns the syntax of the libclang cursor at "cursor" */
 struct lcm_tables {
@@ -19,6 +20,7 @@ struct lcm_tables {
   struct lcm_syntax *syntax;
   lcm_map records;
   lcm_map names;
+  lcm_map setters;
   lcm_map foreign;
   lcm_ast *(*copy)(void *user, const void *cursor);
   void *user;
@@ -40,6 +42,11 @@ const char *lcm_table_pool(struct lcm_tables *t, const void *type);
 /* Return the name of all pointers to functions in the member that the libclang
  * cursor at "field" declares: "S.member". */
 const char *lcm_table_member(struct lcm_tables *t, const void *field);
+
+/* Return whether the function that the libclang cursor at "call" calls may set
+ * pointers to functions in what it is given, as far as can be seen: false for
+ * one of a header that does not. */
+bool lcm_table_sets(struct lcm_tables *t, const void *call);
 
 /* Note what the list of initializers at the libclang cursor "list" puts into
  * pointers to functions; "variable" is what it is the value of, NULL: a value

@@ -240,11 +240,14 @@ static void add_edge(lcm_holdings *h, size_t from, size_t to) {
   push(h, from);
 }
 
-/* Return "before", "name" in quotes and "behind". */
+/* Return "before", the name in the key "key" of a function in quotes, and
+ * "behind". */
 static const char *reason(const lcm_holdings *h, const char *before,
-                          const char *name, const char *behind) {
-  return lcm_intern(h->ctx, lcm_arena_printf(lcm_ctx_arena(h->ctx), "%s'%s'%s",
-                                             before, name, behind));
+                          const char *key, const char *behind) {
+  const char *colon = strrchr(key, ':');
+  return lcm_intern(h->ctx,
+                    lcm_arena_printf(lcm_ctx_arena(h->ctx), "%s'%s'%s", before,
+                                     colon ? colon + 1 : key, behind));
 }
 
 /* Return the number of the function "key" where the program defines it, else
