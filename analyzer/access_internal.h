@@ -17,12 +17,15 @@ enum { LCM_MAX_OBJECTS = 4, LCM_MAX_STEPS = 12 };
  * field LCM_FIELD_ADDRESS.
  * base     the variable that it is a part of, or that points to it
  * through  it lies behind the pointer "base"
+ * also     memory that a pointer on the way has been set to when it was new: a
+ *          second name, beside the one that stands in the source
  * closed   all further steps are lost: it is the whole up to here
  * steps    into it, "n" of them
  * why      what is assumed where that is not exactly it; NULL for nothing */
 struct lcm_object {
   const lcm_ast *base;
   bool through;
+  bool also;
   bool closed;
   struct lcm_extent steps[LCM_MAX_STEPS];
   size_t n;
@@ -40,7 +43,9 @@ struct lcm_objects {
  * inner   loops inside the fragment around the expression, outermost first;
  *         nest: with what is in them
  * priced  what a function from elsewhere touches, whose bytes are known
- * doubt   why the expression may not be executed, NULL where it is
+ * doubt   why the expression may not be executed, NULL where it is; what
+ *         decides may differ in the iterations of the first "n_doubtful" of the
+ *         loops "inner"
  * depth   of the expression that is being followed */
 struct lcm_collection {
   struct lcm_lowering *l;
@@ -52,6 +57,7 @@ struct lcm_collection {
   unsigned end;
   bool priced;
   const char *doubt;
+  size_t n_doubtful;
   unsigned depth;
 };
 

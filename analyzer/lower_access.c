@@ -50,7 +50,7 @@ static lcm_section whole_of(const lcm_section *section, const char *why) {
   lcm_section whole = *section;
   whole.n_extents = whole.n_over = 0;
   whole.element = NULL;
-  whole.exact = false;
+  whole.exact = whole.maybe = false;
   whole.why = why;
   return whole;
 }
@@ -227,14 +227,33 @@ static void collect_from(struct lcm_collection *c, const lcm_ast *child) {
     collect(c, child, LCM_MODE_READ);
 }
 
-/* As collect_from where it is not certain, for the reason "why", that the
- * children are executed. */
-static void collect_doubtful(struct lcm_collection *c, const lcm_ast *child,
-                             const char *why) {
-  const char *before = c->doubt;
-  c->doubt = before ? before : why;
+/* Begin to doubt, for the reason "why", that what follows is executed; "n": in
+ * how many of the loops around that may differ. */
+static void begin_doubt(struct lcm_collection *c, const char *why, size_t n) {
+  c->doubt = c->doubt ? c->doubt : why;
+  c->n_doubtful = n > c->n_doubtful ? n : c->n_doubtful;
+}
+
+/* Return in how many of the loops around the value of "condition" may differ
+ * from one iteration to the next. */
+static size_t varying_in(struct lcm_collection *c, const lcm_ast *condition) {
+  size_t n = c->inner.n;
+  const lcm_expr *e =
+      n ? lcm_place_expr(c, condition->begin, condition->end) : NULL;
+  while (e && n && !lcm_expr_has(e, c->inner.at[n - 1].index))
+    n--;
+  return n;
+}
+
+/* As collect_from where "condition" decides whether the children are
+ * executed. */
+static void collect_doubtful(struct lcm_collection *c, const lcm_ast *condition,
+                             const lcm_ast *child) {
+  const struct lcm_collection before = *c;
+  begin_doubt(c, CONDITION, varying_in(c, condition));
   collect_from(c, child);
-  c->doubt = before;
+  c->doubt = before.doubt;
+  c->n_doubtful = before.n_doubtful;
 }
 
 /* Collect what finding the lvalue or pointer "ast" reads. */
@@ -285,6 +304,7 @@ static bool is_left_early(const lcm_ast *ast) {
 static void collect_loop(struct lcm_collection *c, const lcm_ast *ast) {
   lcm_iteration range;
   const char *before = c->doubt;
+  const size_t n_doubtful = c->n_doubtful;
   const bool counted =
       ast->kind == LCM_AST_FOR && lcm_lower_header(&range, c->l, ast);
   if (counted) {
@@ -297,12 +317,13 @@ static void collect_loop(struct lcm_collection *c, const lcm_ast *ast) {
     LCM_LIST_ADD(lcm_ctx_arena(c->l->ctx), &c->inner, range);
     lcm_nest_enter(c->l, &c->nest, range);
   }
-  if (!before && is_left_early(ast))
-    c->doubt = LEFT;
-  else if (!before && !known && ast->kind != LCM_AST_DO)
-    c->doubt = LENGTH;
+  if (is_left_early(ast))
+    begin_doubt(c, LEFT, c->inner.n);
+  else if (!known && ast->kind != LCM_AST_DO)
+    begin_doubt(c, LENGTH, c->inner.n);
   collect_from(c, ast->first);
   c->doubt = before;
+  c->n_doubtful = n_doubtful;
   c->inner.n -= known;
   if (known)
     lcm_nest_leave(c->l, &c->nest);
@@ -313,14 +334,16 @@ static void collect_loop(struct lcm_collection *c, const lcm_ast *ast) {
 static void collect_statements(struct lcm_collection *c, const lcm_ast *ast,
                                const lcm_ast *last) {
   const char *before = c->doubt;
+  const size_t n_doubtful = c->n_doubtful;
   for (; ast; ast = ast->next) {
     collect(c, ast, LCM_MODE_READ);
     if (ast == last)
       break;
-    if (!c->doubt && has_exit(ast, false, false, true))
-      c->doubt = BEHIND;
+    if (has_exit(ast, false, false, true))
+      begin_doubt(c, BEHIND, c->inner.n);
   }
   c->doubt = before;
+  c->n_doubtful = n_doubtful;
 }
 
 /* Collect from the call "ast". */
@@ -443,7 +466,7 @@ static void collect(struct lcm_collection *c, const lcm_ast *ast,
   case LCM_AST_OR:
     if (ast->first) {
       collect(c, ast->first, LCM_MODE_READ);
-      collect_doubtful(c, ast->first->next, CONDITION);
+      collect_doubtful(c, ast->first, ast->first->next);
     }
     return;
   }

@@ -305,7 +305,10 @@ static void follow(struct lcm_objects *out, struct lcm_collection *c,
   c->l->following = here.outer;
   if (!out->n && !c->l->following)
     add_object(out, &own);
-  for (size_t i = 0; i < out->n && (out->n > 1 || n > 16); i++)
+  size_t n_names = 0;
+  for (size_t i = 0; i < out->n; i++)
+    n_names += !out->at[i].also;
+  for (size_t i = 0; i < out->n && (n_names > 1 || n > 16); i++)
     out->at[i].why = "a pointer to it may point elsewhere";
 }
 
@@ -379,11 +382,29 @@ static bool is_foreign(struct lcm_lowering *l, const lcm_ast *ref) {
 }
 
 /* What pointers that are kept in memory may point to beside memory of their
- * own; other: anything at all. */
+ * own; other: anything that was not allocated for them. */
 struct kept {
   struct lcm_objects objects;
   bool other;
 };
+
+/* Return whether the pointer "ref" is never set but to memory that is new. */
+static bool is_new(struct lcm_lowering *l, const lcm_ast *ref) {
+  size_t n = 0;
+  bool allocated = false;
+  const lcm_ast *const *values =
+      ref->kind == LCM_AST_REF && ref->is_local && !lcm_flow_owner(l, ref->key)
+          ? lcm_flow_values(&n, l, ref->key)
+          : NULL;
+  for (size_t i = 0; i < n; i++) {
+    const lcm_ast *value = final_value(values[i]->last);
+    if (values[i]->kind == LCM_AST_UPDATE || !value ||
+        (value->kind != LCM_AST_LITERAL && !lcm_flow_allocates(value)))
+      return false;
+    allocated = allocated || value->kind != LCM_AST_LITERAL;
+  }
+  return allocated;
+}
 
 /* Add what "value", which is kept in memory, points to to "kept". */
 static void add_stored(struct kept *kept, struct lcm_collection *c,
@@ -394,8 +415,10 @@ static void add_stored(struct kept *kept, struct lcm_collection *c,
   if (!value || value->kind == LCM_AST_LITERAL || lcm_flow_allocates(value))
     return;
   lcm_place_pointee(&found, &home, value);
-  kept->other = true;
+  const bool fresh = is_new(c->l, value);
+  kept->other = kept->other || !fresh;
   for (size_t i = 0; i < found.n; i++) {
+    found.at[i].also = fresh;
     move_object(&found.at[i]);
     add_object(&kept->objects, &found.at[i]);
   }
@@ -424,13 +447,14 @@ static void add_kept(struct lcm_objects *out, struct lcm_collection *c,
                      const lcm_ast *ast) {
   const char *key = lcm_flow_key(c->l, ast);
   const struct kept *kept = key ? find_kept(c, key) : NULL;
-  if (!kept || !kept->other)
+  if (!kept)
     return;
   for (size_t i = 0; i < kept->objects.n; i++)
     if (!is_foreign(c->l, kept->objects.at[i].base))
       add_object(out, &kept->objects.at[i]);
   for (size_t i = 0; i < out->n; i++)
-    out->at[i].why = "a pointer to it is kept in memory";
+    if (kept->other || out->at[i].also)
+      out->at[i].why = "a pointer to it is kept in memory";
 }
 
 /* Put what either alternative of the conditional "ast" points to into
@@ -515,6 +539,21 @@ static bool is_cast(struct lcm_lowering *l, const struct lcm_object *object,
   return own > 0 && size > 0 && own != size;
 }
 
+/* Return whether "section" speaks of a loop in which it may differ whether it
+ * is touched. */
+static bool depends_on(const lcm_section *section,
+                       const struct lcm_collection *c) {
+  for (size_t i = 0; i < c->n_doubtful && i < c->inner.n; i++)
+    for (size_t d = 0; d < section->n_extents; d++) {
+      const struct lcm_extent *e = &section->extents[d];
+      const char *index = c->inner.at[i].index;
+      if ((e->lower && lcm_expr_has(e->lower, index)) ||
+          (e->length && lcm_expr_has(e->length, index)))
+        return true;
+    }
+  return false;
+}
+
 lcm_section lcm_place_section(struct lcm_collection *c,
                               const struct lcm_object *object, long long size,
                               const lcm_ast *ast) {
@@ -535,6 +574,8 @@ lcm_section lcm_place_section(struct lcm_collection *c,
   } else if (size > 0)
     section.element = lcm_expr_int(ctx, size);
   section.exact = !section.why;
+  section.maybe =
+      section.why && section.why == c->doubt && !depends_on(&section, c);
   const struct lcm_varying ranges = {c->inner.at, c->inner.n, is_varying, c->l};
   return lcm_section_over(ctx, &section, &ranges);
 }

@@ -135,7 +135,7 @@ static lcm_section replaced(struct summaries *all, const lcm_section *section,
 static void blur(lcm_section *section, const char *why) {
   section->n_extents = section->n_over = 0;
   section->element = NULL;
-  section->exact = false;
+  section->exact = section->maybe = false;
   section->why = why;
 }
 

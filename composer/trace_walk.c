@@ -79,7 +79,7 @@ static void resolve_over(struct walk *walk, lcm_section *out,
 static void blur(lcm_section *section, const char *why) {
   section->n_extents = section->n_over = 0;
   section->element = NULL;
-  section->exact = false;
+  section->exact = section->maybe = false;
   section->why = why;
 }
 

@@ -72,6 +72,7 @@ static const struct lcs_field SECTION[] = {
     FIELD(LCS_EXPR, lcm_section, "element", element),
     FIELD(LCS_TEXT, lcm_section, "why", why),
     FIELD(LCS_FLAG, lcm_section, "exact", exact),
+    FIELD(LCS_FLAG, lcm_section, "maybe", maybe),
     FIELD(LCS_FLAG, lcm_section, "declared", declared),
     FIELD(LCS_FLAG, lcm_section, "private", is_private),
     FIELD(LCS_FLAG, lcm_section, "priced", priced)};

@@ -99,6 +99,8 @@ struct lcm_extent {
  * why      what is assumed where the extents are not exactly what is touched,
  *          but enclose it; NULL where nobody said
  * exact    the extents are exactly what is touched, not an enclosing guess
+ * maybe    not exact, but just that where anything of it is touched at all:
+ *          "why" decides
  * declared written by the author (`input`, `output`), not derived
  * is_private   private to the member or task that executes the node
  * priced   touched by a function from elsewhere, and among the bytes of the
@@ -113,6 +115,7 @@ typedef struct lcm_section {
   const lcm_expr *element;
   const char *why;
   bool exact;
+  bool maybe;
   bool declared;
   bool is_private;
   bool priced;

@@ -130,7 +130,7 @@ static bool same_touch(const lcm_touch *a, const lcm_touch *b) {
 /* Return whether touch number "i" of "data" is assumed, and the first that says
  * so. */
 static bool is_news(const lcm_data *data, size_t i) {
-  if (!data->touches[i].section.why)
+  if (!data->touches[i].section.why || data->touches[i].section.maybe)
     return false;
   for (size_t k = 0; k < i; k++)
     if (data->touches[k].section.why &&
@@ -163,19 +163,26 @@ static void put_assumed(lcm_buf *buf, lcm_ctx *ctx, const lcm_data *data,
 static void put_accesses(lcm_buf *buf, lcm_ctx *ctx, const lcm_data *data,
                          const struct lcm_style *style) {
   size_t exact = 0;
+  size_t maybe = 0;
   size_t kinds[3] = {0};
   if (!data->n_touches)
     return;
-  for (size_t i = 0; i < data->n_touches; i++)
-    exact += !data->touches[i].section.why;
+  for (size_t i = 0; i < data->n_touches; i++) {
+    maybe += data->touches[i].section.maybe;
+    exact += !data->touches[i].section.why || data->touches[i].section.maybe;
+  }
   for (size_t i = 0; i < data->n_dependences; i++)
     kinds[data->dependences[i].kind]++;
-  lcm_buf_printf(buf,
-                 "\n%zu of %zu accesses to shared data are known exactly; "
-                 "dependences between fragments:\n%zu true, %zu anti, %zu "
-                 "output\n",
-                 exact, data->n_touches, kinds[LCM_DEP_TRUE],
-                 kinds[LCM_DEP_ANTI], kinds[LCM_DEP_OUTPUT]);
+  lcm_buf_printf(
+      buf,
+      "\n%zu of %zu accesses to shared data are known exactly%s; "
+      "dependences between fragments:\n%zu true, %zu anti, %zu "
+      "output\n",
+      exact, data->n_touches,
+      maybe ? lcm_arena_printf(lcm_ctx_arena(ctx),
+                               ", %zu of them if they happen at all", maybe)
+            : "",
+      kinds[LCM_DEP_TRUE], kinds[LCM_DEP_ANTI], kinds[LCM_DEP_OUTPUT]);
   if (exact < data->n_touches) {
     lcm_buf_putc(buf, '\n');
     put_assumed(buf, ctx, data, style);

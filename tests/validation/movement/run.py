@@ -90,6 +90,8 @@ class Said:
     """What lcm says of the program.
     touched  bytes by (fragment, mode) and (function, name) of the datum
     inexact  those (fragment, mode, key) that are no more than bounds
+    whole_or_not  (fragment and mode, key, bytes) of sections that are touched as
+                  a whole if at all
     keys     the data that are named"""
 
     def __init__(self, lcm, sources, run_, settings):
@@ -117,6 +119,7 @@ class Said:
         self.found = {}
         self.touched = {}
         self.inexact = set()
+        self.whole_or_not = []
         self.keys = set()
         for access in self.json["accesses"]:
             self.add(access)
@@ -230,6 +233,9 @@ class Said:
                                                     set()).update(found)
         if not exact or access["maybe"]:
             self.inexact.add(key + (datum,))
+        if section["maybe"] and found and not access["loops"] and \
+                not access["maybe"]:
+            self.whole_or_not.append((key, datum, found))
 
 
 # ---- comparison ------------------------------------------------------------
@@ -314,6 +320,16 @@ class Comparison:
                               "are touched" % (
                                   shown(key[0]), key[1], datum[1], len(named),
                                   len(named & theirs)))
+
+        for key, datum, named in self.said.whole_or_not:
+            named = named & set(self.names)
+            touched = named & seen.get(key, set())
+            alone = len(self.said.touched[key][datum] & named) == len(
+                self.said.touched[key][datum])
+            if alone and touched and touched != named:
+                self.fail("%s %ss of %s: lcm says all %d bytes or none, %d "
+                          "are touched" % (shown(key[0]), key[1], datum[1],
+                                           len(named), len(touched)))
 
     def trace(self):
         """The dependences of the run by (kind, from, to, datum) with their
