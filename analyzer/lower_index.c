@@ -68,21 +68,31 @@ static size_t find_groups(const char *groups[MAX_GROUPS], const char *text) {
   return n;
 }
 
-const lcm_expr *lcm_place_macro_index(struct lcm_collection *c,
-                                      const lcm_ast *ast) {
+/* Return the index of the subscript "ast", before which "at" others stand in
+ * its base; NULL where it is not known. */
+static const lcm_expr *read_index(struct lcm_lowering *l, const lcm_ast *ast,
+                                  size_t at) {
   const char *groups[MAX_GROUPS];
-  struct lcm_lowering *l = c->l;
   const lcm_ast *top = top_of(ast);
   const size_t most = depth_of(top) + (top->kind == LCM_AST_SUBSCRIPT);
-  const size_t at = depth_of(ast);
-  const char *text = lcm_lower_expansion(l, ast->begin, use_end(l, ast->begin));
-  if (!text || find_groups(groups, text) != most || at >= most ||
-      most > MAX_GROUPS)
+  const char *text =
+      at < most && most <= MAX_GROUPS
+          ? lcm_lower_expansion(l, ast->begin, use_end(l, ast->begin))
+          : NULL;
+  if (!text || find_groups(groups, text) != most)
     return NULL;
   const size_t n = strcspn(groups[at], "[]");
-  if (groups[at][n] != ']')
-    return NULL;
-  return lcm_place_settle(
-      c, lcm_lower_clause(
-             l, lcm_arena_strndup(lcm_ctx_arena(l->ctx), groups[at], n)));
+  return groups[at][n] == ']'
+             ? lcm_lower_clause(
+                   l, lcm_arena_strndup(lcm_ctx_arena(l->ctx), groups[at], n))
+             : NULL;
+}
+
+const lcm_expr *lcm_place_macro_index(struct lcm_collection *c,
+                                      const lcm_ast *ast) {
+  struct lcm_parsed *last = &c->l->last_index;
+  const size_t at = depth_of(ast);
+  if (last->begin != ast->begin || last->end != at + 1)
+    *last = (struct lcm_parsed){ast->begin, at + 1, read_index(c->l, ast, at)};
+  return lcm_place_settle(c, last->expr);
 }

@@ -83,6 +83,8 @@ struct lcm_parsed {
  * locals        of the function, with where they are by name and by key: from
  *               "first_local" on, which is how many the functions before had
  * last_parsed   condition: they are often asked for twice in a row
+ * last_index    the same of a subscript that a macro makes, by its begin and by
+ *               how many subscripts stand before it
  * moving        members of structures that the function may change
  * region        offset where the innermost parallel construct begins, 0
  *               outside
@@ -139,6 +141,7 @@ struct lcm_lowering {
   lcm_map local_by_name;
   lcm_map local_by_key;
   struct lcm_parsed last_parsed;
+  struct lcm_parsed last_index;
   lcm_map moving;
   const lcm_ast *function;
   unsigned region;

@@ -200,6 +200,7 @@ void lcm_lower_locals(struct lcm_lowering *l, const lcm_ast *function) {
   l->first_local += l->locals.n;
   l->locals.n = 0;
   l->moving = (lcm_map){0};
+  l->last_index = (struct lcm_parsed){0};
   l->function = function;
   walk(l, function);
   lcm_numbers_find(l, function);

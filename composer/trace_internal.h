@@ -113,6 +113,8 @@ struct lcm_parts {
  * n_again  how many steps lead to that loop
  * all    accesses and dependences between any fragments are wanted, too; known:
  *        dependences that were found, by their text
+ * shared   private variables that tasks of functions share to which they are
+ *          passed, by key
  * pending  operations that are waited for; begun: where the one that ends now
  *          has begun, which depends on itself in no way, or NULL
  * n_opaque, is_cut   as in lcm_data */
@@ -129,6 +131,7 @@ struct lcm_tracer {
   LCM_LIST(struct lcm_parts) parts;
   LCM_LIST(lcm_touch) touches;
   lcm_map known;
+  lcm_map shared;
   LCM_LIST(struct lcm_pending) pending;
   const char *begun;
   size_t n_opaque;
@@ -148,6 +151,10 @@ void lcm_trace_access(struct lcm_tracer *tracer, const struct lcm_place *place,
  * (trace_walk.c). */
 void lcm_trace_touch(struct lcm_tracer *tracer,
                      const struct lcm_touching *touching);
+
+/* Note which private variables tasks share: those that are passed to functions
+ * that make some (trace_share.c). */
+void lcm_trace_share(struct lcm_tracer *tracer);
 
 /* Note that "pending" has begun, or may be (trace_request.c). */
 void lcm_trace_pend(struct lcm_tracer *tracer,

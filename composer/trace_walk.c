@@ -95,8 +95,10 @@ static lcm_section globalize(struct walk *walk, const lcm_section *section) {
   out.extents = extents;
   resolve_over(walk, &out, section);
   out.element = resolve(walk, section->element);
-  if (walk->data && i < walk->function->n_params && walk->data[i].datum)
+  if (walk->data && i < walk->function->n_params && walk->data[i].datum) {
     out = lcm_section_behind(walk->tracer->ctx, &walk->data[i], &out);
+    out.is_private = out.is_private || walk->data[i].is_private;
+  }
   if (walk->blurred)
     blur(&out, RECURSION);
   out.exact = out.exact && !out.why;
@@ -109,9 +111,12 @@ static const lcm_section *
 globalize_all(struct walk *walk, const lcm_section *sections, size_t *n) {
   lcm_section *out = LCM_NEW_ARRAY(arena_of(walk), lcm_section, *n + 1);
   size_t kept = 0;
-  for (size_t i = 0; i < *n; i++)
-    if (!sections[i].is_private)
-      out[kept++] = globalize(walk, &sections[i]);
+  size_t found = 0;
+  for (size_t i = 0; i < *n; i++) {
+    out[kept] = globalize(walk, &sections[i]);
+    kept += !out[kept].is_private ||
+            lcm_map_get(&walk->tracer->shared, out[kept].key, &found);
+  }
   *n = kept;
   return out;
 }
@@ -542,6 +547,7 @@ lcm_status lcm_trace_walk(struct lcm_tracer *tracer) {
           : NULL;
   if (!entry || !entry->body)
     return LCM_OK;
+  lcm_trace_share(tracer);
   const struct active active = {entry, NULL, NULL};
   struct walk walk = {
       .tracer = tracer, .function = entry, .path = "", .active = &active};
