@@ -4,6 +4,9 @@
 
 #include "base/list.h"
 
+/* The bytes of a line of a program with few comments. */
+enum { USUAL_LENGTH = 32 };
+
 /* Return the offset behind the end of the line that holds the offset "at";
  * "len" in the last line.  Carriage returns may end lines from the offset
  * "returns" on. */
@@ -24,6 +27,8 @@ void lcm_lines_read(struct lcm_lines *out, lcm_ctx *ctx, const char *text,
   LCM_LIST(unsigned) starts = {0};
   const char *back = memchr(text, '\r', len);
   const size_t returns = back ? (size_t)(back - text) : len;
+  starts.cap = len / USUAL_LENGTH + 1;
+  starts.at = LCM_NEW_ARRAY(lcm_ctx_arena(ctx), unsigned, starts.cap);
   LCM_LIST_ADD(lcm_ctx_arena(ctx), &starts, 0);
   for (size_t at = line_end(text, len, 0, returns); at < len;
        at = line_end(text, len, at, returns))

@@ -86,11 +86,21 @@ bool lcm_call_argument_text(size_t ends[2], const struct lcm_lowering *l,
   return false;
 }
 
+/* Make room in "arguments" for "n" of them. */
+static void make_room(struct arguments *arguments, lcm_arena *arena, size_t n) {
+  arguments->values.at = LCM_NEW_ARRAY(arena, const lcm_expr *, n);
+  arguments->places.at = LCM_NEW_ARRAY(arena, lcm_section, n);
+  arguments->pointers.at = LCM_NEW_ARRAY(arena, bool, n);
+  arguments->values.cap = arguments->places.cap = arguments->pointers.cap = n;
+}
+
 /* Take the arguments of the call "ast" from its text. */
 static void read_arguments(struct arguments *out, struct lcm_lowering *l,
                            const lcm_ast *ast) {
   lcm_arena *arena = lcm_ctx_arena(l->ctx);
   const lcm_ast *syntax = first_argument(ast);
+  if (ast->n_args)
+    make_room(out, arena, ast->n_args);
   for (size_t at = arguments_from(l, ast); at < ast->end;) {
     const size_t end = argument_end(l, at, ast->end);
     while (syntax && syntax->begin < at)

@@ -220,7 +220,8 @@ lcm_status lcm_lower_unit(const lcm_program **out, lcm_ctx *ctx,
   lcm_threads_finish(&l);
   lcm_program *program = program_of(&l);
   lcm_status status = lcm_program_finish(ctx, program);
-  for (size_t i = 0; i < program->n_functions && !status; i++)
+  const size_t said = l.n_directives + l.n_entries ? program->n_functions : 0;
+  for (size_t i = 0; i < said && !status; i++)
     if (program->functions[i].body)
       status = lcm_node_foreach(program->functions[i].body, check_category, &l);
   lcm_arena_reset(&l.scratch);

@@ -14,10 +14,12 @@ typedef uint64_t obstacle_set;
 /* Functions that one calls: places among those of the program. */
 typedef LCM_LIST(size_t) callee_list;
 
-/* What is below a node: its obstacles, and the functions that it calls. */
+/* What is below a node: its obstacles, the functions that it calls, and whether
+ * regions may be. */
 struct inside {
   obstacle_set own;
   callee_list callees;
+  bool regions;
 };
 
 /* A region: what is in the way of it, and of what it calls. */
@@ -96,11 +98,29 @@ static bool is_covered(const lcm_node *node) {
   return covered;
 }
 
+/* Return whether "node" stands for a construct that makes a team but could not
+ * be modelled. */
+static bool is_lost(const lcm_node *node) {
+  const char *construct = node->kind == LCM_NODE_OPAQUE
+                              ? lcm_node_attribute(node, "construct")
+                              : NULL;
+  return construct &&
+         (strstr(construct, "parallel") || strstr(construct, "teams"));
+}
+
+/* Return whether "node" is a region. */
+static bool is_region(const lcm_node *node) {
+  return (node->kind == LCM_NODE_TEAM && node->u.team.kind != LCM_TEAM_RANKS) ||
+         is_lost(node);
+}
+
 /* Add what is in "node" to "inside". */
 static void look(struct inside *inside, struct survey *s,
                  const lcm_node *node) {
   size_t callee = 0;
-  if (is_covered(node))
+  const bool covered = is_covered(node);
+  inside->regions = inside->regions || covered || is_region(node);
+  if (covered)
     return;
   if (node->kind == LCM_NODE_OPAQUE)
     inside->own |= obstacle_of(s, node);
@@ -128,16 +148,6 @@ static void spread(struct survey *s) {
   }
 }
 
-/* Return whether "node" stands for a construct that makes a team but could not
- * be modelled. */
-static bool is_lost(const lcm_node *node) {
-  const char *construct = node->kind == LCM_NODE_OPAQUE
-                              ? lcm_node_attribute(node, "construct")
-                              : NULL;
-  return construct &&
-         (strstr(construct, "parallel") || strstr(construct, "teams"));
-}
-
 /* Return the region that "node" is, new or known from another function for the
  * same source. */
 static struct region *region_of(struct survey *s, const lcm_node *node) {
@@ -160,9 +170,7 @@ static struct region *region_of(struct survey *s, const lcm_node *node) {
 static lcm_status find_region(const lcm_node *node, void *user) {
   struct survey *s = user;
   struct inside inside = {0};
-  const bool team =
-      node->kind == LCM_NODE_TEAM && node->u.team.kind != LCM_TEAM_RANKS;
-  if (!team && !is_lost(node))
+  if (!is_region(node))
     return LCM_OK;
   look(&inside, s, node);
   struct region *region = region_of(s, node);
@@ -226,7 +234,7 @@ lcm_coverage lcm_coverage_of(lcm_ctx *ctx, const lcm_program *program) {
   s.in_region = true;
   for (size_t i = 0; i < n; i++) {
     s.at = &program->functions[i];
-    if (s.at->body && lcm_node_foreach(s.at->body, find_region, &s))
+    if (s.functions[i].regions && lcm_node_foreach(s.at->body, find_region, &s))
       break;
   }
   lcm_coverage out = {0};
