@@ -99,6 +99,18 @@ size_t lcm_trace_shared(const struct lcm_place *a, const struct lcm_place *b) {
   return n < a->n_ranges ? n : a->n_ranges;
 }
 
+/* Return what "access" touches in all iterations of the parallel loop around it
+ * and, where none is, of the loops that are not around "other" as well. */
+static const lcm_section *widened(struct lcm_tracer *tracer,
+                                  const struct lcm_access *access,
+                                  const struct lcm_access *other) {
+  const size_t n = access->place->n_ranges;
+  const size_t loop = loop_range(access->place);
+  const size_t first =
+      loop < n ? loop : lcm_trace_shared(access->place, other->place);
+  return first == n ? access->section : widen(tracer, access, first);
+}
+
 /* Return the smallest (largest, as "kind" says) of "a" and "b". */
 static const lcm_expr *extreme(lcm_ctx *ctx, lcm_expr_kind kind,
                                const lcm_expr *a, const lcm_expr *b) {
@@ -290,8 +302,8 @@ static const char *not_whole(struct lcm_tracer *tracer,
                              const struct lcm_access *from,
                              const struct lcm_access *to) {
   const lcm_section *section = to->section;
-  const struct lcm_side written = {lcm_trace_widen(tracer, from), NULL, 0};
-  const struct lcm_side read = {lcm_trace_widen(tracer, to), NULL, 0};
+  const struct lcm_side written = {widened(tracer, from, to), NULL, 0};
+  const struct lcm_side read = {widened(tracer, to, from), NULL, 0};
   const char *index = to->place->index;
   for (size_t d = 0; index && d < section->n_extents; d++)
     if ((section->extents[d].lower &&
@@ -320,7 +332,7 @@ static struct crossing crossing_of(struct lcm_tracer *tracer,
                                    struct spread read) {
   lcm_ctx *ctx = tracer->ctx;
   const char *why = assumed(from, to);
-  const lcm_expr *all = lcm_section_bytes(ctx, lcm_trace_widen(tracer, to));
+  const lcm_expr *all = lcm_section_bytes(ctx, widened(tracer, to, from));
   const lcm_expr *p = lcm_expr_symbol(ctx, "p", LCM_DIM_NONE);
   const lcm_expr *others = lcm_expr_sub(ctx, p, lcm_expr_int(ctx, 1));
   if (read.dimension == to->section->n_extents)
@@ -482,7 +494,7 @@ static struct crossing to_loop(struct lcm_tracer *tracer,
   const lcm_expr *others = lcm_expr_sub(ctx, p, lcm_expr_int(ctx, 1));
   const char *why = assumed_of(from, to);
   const char *part = not_whole(tracer, from, to);
-  const lcm_expr *all = lcm_section_bytes(ctx, lcm_trace_widen(tracer, to));
+  const lcm_expr *all = lcm_section_bytes(ctx, widened(tracer, to, from));
   if (read.dimension == to->section->n_extents || !n || !is_static(to->place))
     return (struct crossing){lcm_expr_mul(ctx, others, all),
                              why                    ? why
@@ -490,8 +502,8 @@ static struct crossing to_loop(struct lcm_tracer *tracer,
                              : is_static(to->place) ? NULL
                                                     : SCHEDULE,
                              false};
-  const struct lcm_side written = {lcm_trace_widen(tracer, from), NULL, 0};
-  const struct lcm_side wanted = {lcm_trace_widen(tracer, to), NULL, 0};
+  const struct lcm_side written = {widened(tracer, from, to), NULL, 0};
+  const struct lcm_side wanted = {widened(tracer, to, from), NULL, 0};
   const lcm_expr *length = to->section->extents[read.dimension].length;
   const bool first = runner->who == ONE && lcm_expr_is_int(runner->thread, 0);
   if (!lcm_section_covers(ctx, &written, &wanted))
@@ -514,8 +526,8 @@ static struct crossing from_loop(struct lcm_tracer *tracer,
                                  const struct running *runner) {
   lcm_ctx *ctx = tracer->ctx;
   const struct spread spread = spread_of(tracer, from);
-  const lcm_section *wide = lcm_trace_widen(tracer, from);
-  const lcm_section *wanted = lcm_trace_widen(tracer, to);
+  const lcm_section *wide = widened(tracer, from, to);
+  const lcm_section *wanted = widened(tracer, to, from);
   const struct lcm_side written = {wide, NULL, 0};
   const struct lcm_side read = {wanted, NULL, 0};
   const lcm_expr *all = lcm_section_bytes(ctx, wanted);
@@ -549,7 +561,7 @@ static struct crossing of_members(struct lcm_tracer *tracer,
   const struct running b = runner_of(ctx, to->place);
   const lcm_expr *p = lcm_expr_symbol(ctx, "p", LCM_DIM_NONE);
   const lcm_expr *others = lcm_expr_sub(ctx, p, lcm_expr_int(ctx, 1));
-  const lcm_expr *all = lcm_section_bytes(ctx, lcm_trace_widen(tracer, to));
+  const lcm_expr *all = lcm_section_bytes(ctx, widened(tracer, to, from));
   const char *why = assumed_of(from, to);
   if (combines(to))
     return (struct crossing){all, why ? why : COMBINED, false};
@@ -608,7 +620,7 @@ void lcm_trace_crossing(struct lcm_tracer *tracer,
       .to = last->id,
       .from_node = first->node,
       .to_node = last->node,
-      .section = lcm_trace_widen(tracer, to),
+      .section = widened(tracer, to, from),
       .kind = LCM_DEP_TRUE,
       .bytes = crossing.bytes,
       .why = crossing.why,
