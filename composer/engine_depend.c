@@ -58,9 +58,8 @@ const char *lcm_run_depend_key(struct lcm_run *run, const lcm_section *of) {
 
 /* ---- who has done what --------------------------------------------------- */
 
-/* Return whether the dependence "of" is on reading alone. */
-static bool reads_only(const struct lcm_depend *of) {
-  return !strcmp(of->type, "in");
+bool lcm_depend_writes(const struct lcm_depend *of) {
+  return strcmp(of->type, "in") != 0;
 }
 
 double lcm_elders_end(struct lcm_run *run, const struct lcm_elders *elders,
@@ -77,7 +76,7 @@ double lcm_elders_end(struct lcm_run *run, const struct lcm_elders *elders,
       end = elder->written;
       *last = elder->writer;
     }
-    if (!reads_only(of) && elder->read > end) {
+    if (lcm_depend_writes(of) && elder->read > end) {
       end = elder->read;
       *last = elder->reader;
     }
@@ -104,10 +103,10 @@ void lcm_elders_add(struct lcm_run *run, struct lcm_elders *elders,
     const struct lcm_depend *of = &node->u.task.depends[i];
     struct lcm_elder *elder =
         elder_of(run, elders, lcm_run_depend_key(run, &of->section));
-    if (reads_only(of) && end > elder->read) {
+    if (!lcm_depend_writes(of) && end > elder->read) {
       elder->read = end;
       elder->reader = trail;
-    } else if (!reads_only(of)) {
+    } else if (lcm_depend_writes(of)) {
       *elder = (struct lcm_elder){
           .written = end, .read = -INFINITY, .writer = trail};
     }

@@ -619,6 +619,10 @@ const lcm_section *lcm_run_pointees(struct lcm_run *run, const lcm_node *node,
  * speaks of: the variable and the first element. */
 const char *lcm_run_depend_key(struct lcm_run *run, const lcm_section *of);
 
+/* Return whether a task with the dependence "of" has to wait for those that
+ * read as well. */
+bool lcm_depend_writes(const struct lcm_depend *of);
+
 /* What the child tasks of a task have done so far to one key: when the last
  * that writes it ends and when those end that read it since, with what led to
  * that. */

@@ -14,7 +14,7 @@ static void add_depends(struct lcm_run *run, struct lcm_pool_task *task,
   bool *writes = LCM_NEW_ARRAY(arena, bool, n + 1);
   for (size_t i = 0; i < n; i++) {
     keys[i] = lcm_run_depend_key(run, &node->u.task.depends[i].section);
-    writes[i] = strcmp(node->u.task.depends[i].type, "in") != 0;
+    writes[i] = lcm_depend_writes(&node->u.task.depends[i]);
   }
   task->depends = keys;
   task->writes = writes;

@@ -576,7 +576,7 @@ static struct lcm_needs needs_of(struct lcm_world *w, const lcm_node *node) {
   for (size_t i = 0; i < n; i++) {
     needs.keys[i] =
         lcm_run_depend_key(w->run, &node->u.task.depends[i].section);
-    needs.writes[i] = strcmp(node->u.task.depends[i].type, "in") != 0;
+    needs.writes[i] = lcm_depend_writes(&node->u.task.depends[i]);
   }
   return needs;
 }

@@ -166,7 +166,7 @@ static void set_depends(lcm_vm *vm, struct lcm_vm_crew *crew,
   bool *writes = LCM_NEW_ARRAY(&vm->life, bool, n + 1);
   for (size_t i = 0; i < n; i++) {
     keys[i] = lcm_run_depend_key(&vm->run, &node->u.task.depends[i].section);
-    writes[i] = strcmp(node->u.task.depends[i].type, "in") != 0;
+    writes[i] = lcm_depend_writes(&node->u.task.depends[i]);
   }
   job->keys = keys;
   job->writes = writes;

@@ -79,8 +79,10 @@ static const lcm_section *iteration_section(struct lcm_tracer *tracer,
                                          : widen(tracer, access, loop + 1);
 }
 
-const lcm_section *lcm_trace_widen(struct lcm_tracer *tracer,
-                                   const struct lcm_access *access) {
+/* Return what "access" touches in all iterations of the parallel loop around
+ * it. */
+static const lcm_section *widened_loop(struct lcm_tracer *tracer,
+                                       const struct lcm_access *access) {
   const size_t loop = loop_range(access->place);
   return loop == access->place->n_ranges ? access->section
                                          : widen(tracer, access, loop);
@@ -156,8 +158,7 @@ const lcm_section *lcm_trace_common(bool *exact, struct lcm_tracer *tracer,
   lcm_ctx *ctx = tracer->ctx;
   const size_t n = lcm_trace_shared(from->place, to->place);
   const lcm_section *a = widen(tracer, from, n);
-  const lcm_section *b =
-      once ? lcm_trace_widen(tracer, to) : widen(tracer, to, n);
+  const lcm_section *b = once ? widened_loop(tracer, to) : widen(tracer, to, n);
   const struct lcm_side x = {a, NULL, 0};
   const struct lcm_side y = {b, to->place->ranges + n, to->place->n_ranges - n};
   *exact = true;

@@ -170,11 +170,6 @@ void lcm_trace_complete(struct lcm_tracer *tracer,
  * some. */
 void lcm_trace_find_rows(struct lcm_access *access, lcm_ctx *ctx);
 
-/* Return the section that all iterations of the parallel loop around "access"
- * touch together: the subscript that is the index covers its range. */
-const lcm_section *lcm_trace_widen(struct lcm_tracer *tracer,
-                                   const struct lcm_access *access);
-
 /* Let what is known of all data be what it was before a loop was visited
  * again. */
 void lcm_trace_restore(struct lcm_tracer *tracer);
