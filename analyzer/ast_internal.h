@@ -4,6 +4,7 @@
 #define LCM_ANALYZER_AST_INTERNAL_H
 
 #include "analyzer/analyzer.h"
+#include "analyzer/lines_internal.h"
 #include "analyzer/macro_internal.h"
 #include "base/list.h"
 #include "base/map.h"
@@ -63,7 +64,7 @@ typedef enum lcm_ast_op {
 
 /* A piece of syntax.
  * begin, end    offsets in the file (of the expansion where macros made it)
- * line, column  of its begin
+ * anchor        1 + the index of what comments are bound to here; 0: none
  * name          of what is declared, referred to or called; NULL otherwise
  * key           USR of that; NULL otherwise, and for a member in a file
  *               without threads and ranks; of a member that is an action
@@ -125,8 +126,7 @@ typedef struct lcm_ast {
   unsigned n_args : 24;
   unsigned begin;
   unsigned end;
-  unsigned line;
-  unsigned column;
+  unsigned anchor;
   const char *name;
   const char *key;
   long long size;
@@ -139,7 +139,6 @@ typedef struct lcm_ast {
   struct lcm_ast *first;
   struct lcm_ast *last;
   struct lcm_ast *next;
-  size_t anchor;
 } lcm_ast;
 
 /* The value of a constant (enumerator, const variable). */
@@ -182,7 +181,8 @@ struct lcm_exposed {
  * constants  met anywhere
  * by_name    index of a constant by its name
  * types      names of types met in the file; type_by_name: their indices
- * macros     as they stand at the end of the file */
+ * macros     as they stand at the end of the file
+ * lines      of the file */
 struct lcm_syntax {
   lcm_ast *top;
   LCM_LIST(struct lcm_constant) constants;
@@ -190,6 +190,7 @@ struct lcm_syntax {
   LCM_LIST(struct lcm_type_name) types;
   lcm_map type_by_name;
   struct lcm_macro_table macros;
+  struct lcm_lines *lines;
   LCM_LIST(const lcm_ast *) actions;
   LCM_LIST(struct lcm_filled) filled;
   LCM_LIST(struct lcm_exposed) exposed;

@@ -657,7 +657,6 @@ static struct open *open_cursor(struct copier *c, CXCursor cursor,
 static lcm_ast *new_node(struct copier *c, struct open *entry) {
   lcm_ast *node = LCM_NEW(lcm_ctx_arena(c->ctx), lcm_ast);
   node->kind = kind_of(entry->cursor, entry->kind);
-  node->anchor = (size_t)-1;
   node->parent = c->parent;
   copy_operations(c, node, entry->cursor, entry->kind);
   copy_details(c, node, entry->cursor);
@@ -810,7 +809,6 @@ static lcm_ast *copy_filled(void *user, const void *cursor) {
   const size_t n = c->open.n;
   lcm_ast *holder = LCM_NEW(lcm_ctx_arena(c->ctx), lcm_ast);
   holder->kind = LCM_AST_OTHER;
-  holder->anchor = (size_t)-1;
   holder->parent = outer;
   c->parent = holder;
   c->in_table = true;
@@ -904,7 +902,6 @@ static enum CXChildVisitResult visit_top(CXCursor cursor, CXCursor parent,
   if (clang_isPreprocessing(kind))
     return CXChildVisit_Continue;
   lcm_ast *node = LCM_NEW(lcm_ctx_arena(c->ctx), lcm_ast);
-  node->anchor = (size_t)-1;
   node->kind = kind == CXCursor_FunctionDecl && clang_isCursorDefinition(cursor)
                    ? LCM_AST_FUNCTION
                    : LCM_AST_DECLARATION;
@@ -949,6 +946,7 @@ struct lcm_syntax *lcm_tu_syntax(lcm_tu *tu) {
   c->tables = (struct lcm_tables){
       .ctx = tu->ctx, .syntax = syntax, .copy = copy_filled, .user = c};
   c->places = lcm_places_new(tu);
+  syntax->lines = lcm_places_lines(c->places);
   syntax->macros = lcm_tu_macros(tu);
   clang_visitChildren(clang_getTranslationUnitCursor(tu->unit), visit_top, c);
   return syntax;

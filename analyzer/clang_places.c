@@ -53,22 +53,15 @@ static void learn(struct lcm_places *p, CXTranslationUnit unit) {
 }
 
 /* Put where "range" begins into "node"; return whether that is in the file. */
-static bool put_begin(struct lcm_places *p, lcm_ast *node,
+static bool put_begin(const struct lcm_places *p, lcm_ast *node,
                       CXSourceRange range) {
   const CXSourceLocation begin = clang_getRangeStart(range);
   CXFile file = NULL;
   node->in_place = offset_of(p, begin, &node->begin);
-  if (node->in_place) {
-    lcm_lines_find(&p->lines, node->begin, &node->line, &node->column);
+  if (node->in_place)
     return true;
-  }
   clang_getExpansionLocation(begin, &file, NULL, NULL, &node->begin);
-  if (lcm_tu_same_file(file, p->file) && node->begin <= p->len) {
-    lcm_lines_find(&p->lines, node->begin, &node->line, &node->column);
-    return true;
-  }
-  clang_getExpansionLocation(begin, NULL, &node->line, &node->column, NULL);
-  return false;
+  return lcm_tu_same_file(file, p->file) && node->begin <= p->len;
 }
 
 /* Return the offset of the first character from "at" on that is no white space
@@ -103,7 +96,7 @@ static unsigned leaf_length(const struct lcm_places *p, const lcm_ast *node,
 /* Put the extent of a leaf at "location", which a macro makes, into "node" by
  * the name of the macro, which stands in the file; false where that takes
  * arguments or is not what stands there. */
-static bool put_made(struct lcm_places *p, lcm_ast *node,
+static bool put_made(const struct lcm_places *p, lcm_ast *node,
                      CXSourceLocation location) {
   CXFile file = NULL;
   clang_getExpansionLocation(location, &file, NULL, NULL, &node->begin);
@@ -120,13 +113,13 @@ static bool put_made(struct lcm_places *p, lcm_ast *node,
     return false;
   node->end = end;
   node->ends_here = true;
-  lcm_lines_find(&p->lines, node->begin, &node->line, &node->column);
   return true;
 }
 
 /* Put the extent of "cursor", a reference or a whole number, into "node" by
  * what the file says there; false where that does not tell. */
-static bool put_leaf(struct lcm_places *p, lcm_ast *node, CXCursor cursor) {
+static bool put_leaf(const struct lcm_places *p, lcm_ast *node,
+                     CXCursor cursor) {
   const enum CXCursorKind kind = clang_getCursorKind(cursor);
   if (kind != CXCursor_DeclRefExpr && kind != CXCursor_IntegerLiteral)
     return false;
@@ -136,7 +129,6 @@ static bool put_leaf(struct lcm_places *p, lcm_ast *node, CXCursor cursor) {
   const unsigned length = leaf_length(p, node, kind);
   node->end = node->begin + length;
   node->in_place = node->ends_here = length > 0;
-  lcm_lines_find(&p->lines, node->begin, &node->line, &node->column);
   return length > 0;
 }
 
@@ -144,17 +136,19 @@ static bool put_leaf(struct lcm_places *p, lcm_ast *node, CXCursor cursor) {
 static void put_included(lcm_ast *node, const lcm_ast *parent) {
   const lcm_ast *before = parent->last;
   node->begin = node->end = before ? before->end : parent->begin;
-  node->line = before ? before->line : parent->line;
-  node->column = before ? before->column : parent->column;
 }
 
 /* Put the extent of "cursor" into "node", a part of "parent". */
-static void put_extent(struct lcm_places *p, lcm_ast *node,
+static void put_extent(const struct lcm_places *p, lcm_ast *node,
                        const lcm_ast *parent, CXCursor cursor) {
   const CXSourceRange range = clang_getCursorExtent(cursor);
   const CXSourceLocation end = clang_getRangeEnd(range);
-  if (!put_begin(p, node, range) && parent)
+  const bool here = put_begin(p, node, range);
+  if (!here && parent)
     put_included(node, parent);
+  else if (!here)
+    clang_getExpansionLocation(clang_getCursorLocation(cursor), NULL, NULL,
+                               NULL, &node->begin);
   else if (!offset_of(p, end, &node->end)) {
     node->in_place = false;
     clang_getExpansionLocation(end, NULL, NULL, NULL, &node->end);
@@ -163,7 +157,7 @@ static void put_extent(struct lcm_places *p, lcm_ast *node,
   node->ends_here = node->in_place;
 }
 
-void lcm_places_put(struct lcm_places *places, lcm_ast *node,
+void lcm_places_put(const struct lcm_places *places, lcm_ast *node,
                     const lcm_ast *parent, const void *cursor) {
   const CXCursor *what = cursor;
   if (!put_leaf(places, node, *what))
@@ -185,18 +179,16 @@ static bool ends_with(const struct lcm_places *p, lcm_ast *node, unsigned at,
 }
 
 /* Let "node" begin where "cursor" is; return whether that is in the file. */
-static bool begins_at(struct lcm_places *p, lcm_ast *node, CXCursor cursor) {
+static bool begins_at(const struct lcm_places *p, lcm_ast *node,
+                      CXCursor cursor) {
   if (!offset_of(p, clang_getCursorLocation(cursor), &node->begin))
     return false;
-  lcm_lines_find(&p->lines, node->begin, &node->line, &node->column);
   return true;
 }
 
 /* Let "node" begin where its first part does. */
 static bool begins_first(lcm_ast *node) {
   node->begin = node->first->begin;
-  node->line = node->first->line;
-  node->column = node->first->column;
   return node->first->in_place;
 }
 
@@ -207,7 +199,8 @@ static bool ends_last(lcm_ast *node) {
 }
 
 /* Put the extent of "cursor", a member behind the only part of "node". */
-static bool put_member(struct lcm_places *p, lcm_ast *node, CXCursor cursor) {
+static bool put_member(const struct lcm_places *p, lcm_ast *node,
+                       CXCursor cursor) {
   unsigned at = 0;
   const size_t n = strlen(node->name);
   if (node->first != node->last || !n || !begins_first(node) ||
@@ -220,7 +213,8 @@ static bool put_member(struct lcm_places *p, lcm_ast *node, CXCursor cursor) {
 
 /* Put the extent of "cursor", an operator before or behind the only part of
  * "node". */
-static bool put_unary(struct lcm_places *p, lcm_ast *node, CXCursor cursor) {
+static bool put_unary(const struct lcm_places *p, lcm_ast *node,
+                      CXCursor cursor) {
   const lcm_ast *part = node->first;
   if (part != node->last || !part->ends_here || !begins_at(p, node, cursor))
     return false;
@@ -245,7 +239,8 @@ static bool put_call(const struct lcm_places *p, lcm_ast *node) {
 }
 
 /* Put the extent of "cursor", a compound statement. */
-static bool put_compound(struct lcm_places *p, lcm_ast *node, CXCursor cursor) {
+static bool put_compound(const struct lcm_places *p, lcm_ast *node,
+                         CXCursor cursor) {
   if (!begins_at(p, node, cursor) || p->text[node->begin] != '{')
     return false;
   return node->last
@@ -261,8 +256,8 @@ static bool is_in_place(const lcm_ast *node) {
 
 /* Put the extent of "cursor", of the kind "kind", into "node" by its parts;
  * false where they do not tell. */
-static bool put_by_parts(struct lcm_places *p, lcm_ast *node, CXCursor cursor,
-                         enum CXCursorKind kind) {
+static bool put_by_parts(const struct lcm_places *p, lcm_ast *node,
+                         CXCursor cursor, enum CXCursorKind kind) {
   if (kind == CXCursor_CompoundStmt)
     return put_compound(p, node, cursor);
   if (!node->first)
@@ -314,7 +309,7 @@ bool lcm_places_wait(lcm_ast *node, const lcm_ast *parent, int kind) {
   return false;
 }
 
-void lcm_places_put_late(struct lcm_places *places, lcm_ast *node,
+void lcm_places_put_late(const struct lcm_places *places, lcm_ast *node,
                          const lcm_ast *parent, const void *cursor) {
   const CXCursor *what = cursor;
   node->in_place =
@@ -346,4 +341,8 @@ struct lcm_places *lcm_places_new(lcm_tu *tu) {
   lcm_lines_read(&p->lines, tu->ctx, tu->text, tu->len);
   learn(p, tu->unit);
   return p;
+}
+
+struct lcm_lines *lcm_places_lines(struct lcm_places *places) {
+  return &places->lines;
 }

@@ -126,9 +126,8 @@ const char *lcm_table_member(struct lcm_tables *t, const void *field) {
   const char *record = record_name(t, parent);
   CXString spelling = clang_getCursorSpelling(cursor);
   const bool any = clang_getCursorKind(parent) == CXCursor_UnionDecl;
-  const char *name = lcm_intern(
-      t->ctx, lcm_arena_printf(lcm_ctx_arena(t->ctx), "%s.%s", record,
-                               any ? "any" : clang_getCString(spelling)));
+  const char *name = LCM_INTERN_JOINED(
+      t->ctx, record, ".", any ? "any" : clang_getCString(spelling));
   clang_disposeString(spelling);
   note_foreign(t, parent, record);
   return name;

@@ -12,6 +12,10 @@ static size_t add(struct lcm_lowering *l, lcm_anchor_kind kind, unsigned begin,
   return l->anchors.n - 1;
 }
 
+size_t lcm_lower_anchor(const lcm_ast *ast) {
+  return ast->anchor ? ast->anchor - 1 : NONE;
+}
+
 /* Return the kind of anchor that the statement "ast" is. */
 static lcm_anchor_kind kind_of(const lcm_ast *ast) {
   switch ((int)ast->kind) {
@@ -57,8 +61,9 @@ static void add_statement(struct lcm_lowering *l, lcm_ast *ast, unsigned from,
     l->pragma_anchor[i] =
         add(l, LCM_ANCHOR_CONSTRUCT, pragma->loc.begin, end, parent);
   }
-  ast->anchor = add(l, kind_of(ast), ast->begin, ast->end, parent);
-  add_children(l, ast, ast->anchor);
+  const size_t at = add(l, kind_of(ast), ast->begin, ast->end, parent);
+  ast->anchor = (unsigned)at + 1;
+  add_children(l, ast, at);
 }
 
 /* Return whether the children of "ast" that are no expressions are statements
@@ -146,12 +151,13 @@ static void add_all(struct lcm_lowering *l) {
   if (!l->n_directives && !l->pragmas.n && !l->n_entries)
     return;
   for (lcm_ast *top = l->syntax->top; top; top = top->next) {
-    top->anchor = add(l,
-                      top->kind == LCM_AST_FUNCTION ? LCM_ANCHOR_FUNCTION
-                                                    : LCM_ANCHOR_DECLARATION,
-                      top->begin, top->end, NONE);
-    if (top->kind == LCM_AST_FUNCTION)
-      add_children(l, top, top->anchor);
+    const bool holds = top->kind == LCM_AST_FUNCTION;
+    const size_t at =
+        add(l, holds ? LCM_ANCHOR_FUNCTION : LCM_ANCHOR_DECLARATION, top->begin,
+            top->end, NONE);
+    top->anchor = (unsigned)at + 1;
+    if (holds)
+      add_children(l, top, at);
   }
 }
 

@@ -179,7 +179,7 @@ void lcm_lower_if(struct lcm_lowering *l, lcm_node_list *nodes,
   if (open)
     lcm_lower_attribute(l, node, "undecided", "half");
   lcm_lower_choose(l, node, value ? value : open, cond_of(ast));
-  LCM_LIST_ADD(arena, nodes, lcm_lower_apply(l, node, ast->anchor));
+  LCM_LIST_ADD(arena, nodes, lcm_lower_apply(l, node, lcm_lower_anchor(ast)));
 }
 
 /* ---- exits -------------------------------------------------------------- */
@@ -221,7 +221,7 @@ bool lcm_lower_is_exit(struct lcm_lowering *l, const lcm_ast *ast,
       lcm_leaves(yes_of(ast)) == lcm_leaves(no_of(ast)))
     return false;
   if (lcm_lower_needs_nodes(l, ast) ||
-      (ast->anchor != (size_t)-1 && l->on[ast->anchor].n))
+      (ast->anchor && l->on[ast->anchor - 1].n))
     return true;
   return rest_is_interesting(l, ast->next, stop) && logic_of(l, ast);
 }
@@ -253,7 +253,8 @@ static const lcm_node *with_rest(struct lcm_lowering *l, const lcm_ast *ast,
 /* Return whether a comment gives the branch at "ast" a probability. */
 static bool has_probability(struct lcm_lowering *l, const lcm_ast *ast) {
   struct lcm_meaning meaning;
-  return lcm_lower_meaning(&meaning, l, ast->anchor) && meaning.probability;
+  return lcm_lower_meaning(&meaning, l, lcm_lower_anchor(ast)) &&
+         meaning.probability;
 }
 
 const lcm_ast *lcm_lower_exit(struct lcm_lowering *l, lcm_node_list *nodes,
@@ -291,7 +292,7 @@ const lcm_ast *lcm_lower_exit(struct lcm_lowering *l, lcm_node_list *nodes,
     if (never)
       lcm_lower_attribute(l, node, "assumed", "never");
   }
-  LCM_LIST_ADD(arena, nodes, lcm_lower_apply(l, node, ast->anchor));
+  LCM_LIST_ADD(arena, nodes, lcm_lower_apply(l, node, lcm_lower_anchor(ast)));
   return until;
 }
 
@@ -553,7 +554,7 @@ void lcm_lower_switch(struct lcm_lowering *l, lcm_node_list *nodes,
     LCM_LIST_ADD(arena, &chains, chain);
   }
   if (chains.n)
-    LCM_LIST_ADD(
-        arena, nodes,
-        lcm_lower_apply(l, choose(&c, chains.at, chains.n), ast->anchor));
+    LCM_LIST_ADD(arena, nodes,
+                 lcm_lower_apply(l, choose(&c, chains.at, chains.n),
+                                 lcm_lower_anchor(ast)));
 }

@@ -7,8 +7,7 @@ const char *lcm_lower_key(struct lcm_lowering *l, const char *name,
                           bool is_static) {
   if (!is_static)
     return name;
-  return lcm_intern(
-      l->ctx, lcm_arena_printf(lcm_ctx_arena(l->ctx), "%s:%s", l->file, name));
+  return LCM_INTERN_JOINED(l->ctx, l->file, ":", name);
 }
 
 lcm_node *lcm_lower_opaque(struct lcm_lowering *l, lcm_node_list *nodes,
@@ -190,7 +189,7 @@ static lcm_node *new_call(struct lcm_lowering *l, const lcm_ast *ast,
                           const char *callee, const char *name) {
   lcm_node *node = lcm_lower_node(l, LCM_NODE_CALL, ast);
   node->u.call.callee = callee;
-  node->label = lcm_arena_printf(lcm_ctx_arena(l->ctx), "%s()", name);
+  node->label = LCM_INTERN_JOINED(l->ctx, name, "()");
   add_arguments(l, node, ast);
   lcm_lower_passes(l, node, ast);
   lcm_external_price(l, node, ast, callee[0] == '*' ? NULL : name);
@@ -255,8 +254,7 @@ static void add_indirect(struct lcm_lowering *l, lcm_node_list *nodes,
   lcm_node *opaque = lcm_lower_opaque(l, nodes, ast, reason);
   if (!name || l->covered)
     return;
-  const char *callee =
-      lcm_intern(l->ctx, lcm_arena_printf(lcm_ctx_arena(l->ctx), "*%s", name));
+  const char *callee = LCM_INTERN_JOINED(l->ctx, "*", name);
   const char *shown = ast->name && *ast->name ? ast->name : "(*)";
   lcm_lower_child(l, opaque, new_call(l, ast, callee, shown));
 }

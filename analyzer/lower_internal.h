@@ -286,6 +286,9 @@ void lcm_lower_seen(struct lcm_lowering *l, const lcm_ast *function);
 /* Make the anchors of the file and bind the directives to them. */
 void lcm_lower_bind(struct lcm_lowering *l);
 
+/* Return the anchor that "ast" is, (size_t)-1 where it is none. */
+size_t lcm_lower_anchor(const lcm_ast *ast);
+
 /* Return the index of the first pragma at or behind offset "at". */
 size_t lcm_lower_pragma(const struct lcm_lowering *l, unsigned at);
 

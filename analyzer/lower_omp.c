@@ -188,12 +188,13 @@ lcm_node *lcm_omp_loop(lcm_node **loop, struct lcm_omp *c) {
   if (!node->u.loop.n_ranges && !node->u.loop.count)
     node->u.loop.count = lcm_expr_symbol(
         c->l->ctx,
-        lcm_intern(c->l->ctx, lcm_arena_printf(lcm_ctx_arena(c->l->ctx),
-                                               "iterations.%u", c->ast->line)),
+        lcm_intern(c->l->ctx,
+                   lcm_arena_printf(lcm_ctx_arena(c->l->ctx), "iterations.%u",
+                                    lcm_lower_loc(c->l, c->ast).line)),
         LCM_DIM_NONE);
   note_transforms(c, node);
   LCM_LIST_ADD(lcm_ctx_arena(c->l->ctx), &nodes,
-               lcm_lower_apply(c->l, node, c->ast->anchor));
+               lcm_lower_apply(c->l, node, lcm_lower_anchor(c->ast)));
   lcm_node *holder = lcm_omp_node(c, LCM_NODE_SERIES);
   holder->children = nodes.at;
   holder->n_children = nodes.n;
@@ -752,6 +753,6 @@ const lcm_node *lcm_lower_parallel(struct lcm_lowering *l, const lcm_ast *ast,
   loop->u.loop.chunk = meaning->chunk;
   lcm_node *team = lcm_lower_node(l, LCM_NODE_TEAM, ast);
   team->label = "parallel (read as)";
-  lcm_lower_child(l, team, lcm_lower_apply(l, loop, ast->anchor));
+  lcm_lower_child(l, team, lcm_lower_apply(l, loop, lcm_lower_anchor(ast)));
   return team;
 }

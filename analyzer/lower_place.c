@@ -558,11 +558,10 @@ lcm_section lcm_place_section(struct lcm_collection *c,
                               const struct lcm_object *object, long long size,
                               const lcm_ast *ast) {
   lcm_ctx *ctx = c->l->ctx;
-  lcm_section section = {
-      .datum = object->base->name,
-      .key = object->base->key,
-      .why = object->why ? object->why : c->doubt,
-      .loc = {c->l->file, ast->line, ast->column, ast->begin, ast->end}};
+  lcm_section section = {.datum = object->base->name,
+                         .key = object->base->key,
+                         .why = object->why ? object->why : c->doubt,
+                         .loc = lcm_lower_loc(c->l, ast)};
   struct lcm_extent *extents =
       LCM_NEW_ARRAY(lcm_ctx_arena(ctx), struct lcm_extent, object->n + 1);
   memcpy(extents, object->steps, object->n * sizeof *extents);

@@ -107,7 +107,7 @@ static size_t line_offset(const struct lcm_lowering *l, unsigned line) {
 static size_t function_anchor(const struct lcm_lowering *l, const char *name) {
   for (const lcm_ast *top = l->syntax->top; top; top = top->next)
     if (top->kind == LCM_AST_FUNCTION && !strcmp(top->name, name))
-      return top->anchor;
+      return lcm_lower_anchor(top);
   return NONE;
 }
 

@@ -28,7 +28,9 @@ static void lower_from(struct lcm_lowering *l, lcm_node_list *nodes,
                        struct stretch s);
 
 lcm_loc lcm_lower_loc(const struct lcm_lowering *l, const lcm_ast *ast) {
-  return (lcm_loc){l->file, ast->line, ast->column, ast->begin, ast->end};
+  lcm_loc loc = {.file = l->file, .begin = ast->begin, .end = ast->end};
+  lcm_lines_find(l->syntax->lines, ast->begin, &loc.line, &loc.column);
+  return loc;
 }
 
 lcm_node *lcm_lower_node(struct lcm_lowering *l, lcm_node_kind kind,
@@ -425,13 +427,13 @@ static void lower_repetition(struct lcm_lowering *l, lcm_node_list *nodes,
   if (lcm_loop_runs_once(ast)) {
     lcm_node *once = lcm_lower_node(l, LCM_NODE_SERIES, ast);
     lcm_lower_child(l, once, lcm_lower_body(l, ast->first));
-    node = lcm_lower_apply(l, once, ast->anchor);
+    node = lcm_lower_apply(l, once, lcm_lower_anchor(ast));
   } else {
     lcm_lower_loop_start(l, nodes, ast);
     node = parallel
                ? lcm_lower_parallel(l, ast, meaning)
                : lcm_lower_apply(l, lcm_lower_loop(l, LCM_NODE_LOOP, ast, 1),
-                                 ast->anchor);
+                                 lcm_lower_anchor(ast));
   }
   LCM_LIST_ADD(lcm_ctx_arena(l->ctx), nodes, node);
 }
@@ -477,7 +479,7 @@ static void lower_kind(struct lcm_lowering *l, lcm_node_list *nodes,
   }
   node = node ? node : lower_simple(l, ast);
   LCM_LIST_ADD(lcm_ctx_arena(l->ctx), nodes,
-               lcm_lower_apply(l, node, ast->anchor));
+               lcm_lower_apply(l, node, lcm_lower_anchor(ast)));
 }
 
 /* Add nodes for the statement "ast" as lower_kind. */
@@ -485,7 +487,7 @@ static void lower_interesting(struct lcm_lowering *l, lcm_node_list *nodes,
                               const lcm_ast *ast) {
   struct lcm_meaning meaning;
   const struct lcm_meaning *outer = l->said;
-  const bool said = lcm_lower_meaning(&meaning, l, ast->anchor);
+  const bool said = lcm_lower_meaning(&meaning, l, lcm_lower_anchor(ast));
   const bool covered = said && lcm_lower_covers(&meaning);
   l->said = said ? &meaning : NULL;
   l->covered += covered;
@@ -499,11 +501,11 @@ static void lower_interesting(struct lcm_lowering *l, lcm_node_list *nodes,
 static const lcm_ast *range_end(struct lcm_lowering *l, const lcm_ast *ast,
                                 const lcm_directive **begin) {
   *begin = NULL;
-  if (ast->anchor == (size_t)-1)
+  if (!ast->anchor)
     return NULL;
-  for (size_t i = 0; i < l->on[ast->anchor].n; i++)
-    if (l->on[ast->anchor].at[i]->kind == LCM_DIR_BEGIN)
-      *begin = l->on[ast->anchor].at[i];
+  for (size_t i = 0; i < l->on[ast->anchor - 1].n; i++)
+    if (l->on[ast->anchor - 1].at[i]->kind == LCM_DIR_BEGIN)
+      *begin = l->on[ast->anchor - 1].at[i];
   if (!*begin)
     return NULL;
   unsigned end = 0;
@@ -589,7 +591,7 @@ static void add_lets(struct block *b, const lcm_ast *ast) {
 /* Lower the plain or interesting statement "ast". */
 static void lower_one(struct block *b, const lcm_ast *ast) {
   struct lcm_lowering *l = b->l;
-  const bool annotated = ast->anchor != (size_t)-1 && l->on[ast->anchor].n > 0;
+  const bool annotated = ast->anchor && l->on[ast->anchor - 1].n > 0;
   if (l->grids && ast->kind == LCM_AST_FOR)
     add_lets(b, ast);
   if (annotated || lcm_lower_needs_nodes(l, ast)) {
@@ -623,18 +625,18 @@ static void lower_range(struct block *b, const lcm_ast *ast,
                         const lcm_ast *last) {
   struct lcm_lowering *l = b->l;
   lcm_node_list nodes = {0};
-  lcm_directive_list kept = l->on[ast->anchor];
+  lcm_directive_list kept = l->on[ast->anchor - 1];
   flush(b);
-  l->on[ast->anchor].n = 0;
+  l->on[ast->anchor - 1].n = 0;
   lower_from(l, &nodes,
              (struct stretch){ast, last->next, pragmas_from(ast), true});
-  l->on[ast->anchor] = kept;
+  l->on[ast->anchor - 1] = kept;
   lcm_node *node = lcm_lower_node(l, LCM_NODE_SERIES, ast);
   node->loc.end = last->end;
   node->children = nodes.at;
   node->n_children = nodes.n;
   LCM_LIST_ADD(lcm_ctx_arena(l->ctx), b->nodes,
-               lcm_lower_apply(l, node, ast->anchor));
+               lcm_lower_apply(l, node, lcm_lower_anchor(ast)));
 }
 
 void lcm_lower_block(struct lcm_lowering *l, lcm_node_list *nodes,

@@ -208,7 +208,8 @@ static const char *said_target(struct lcm_lowering *l, const lcm_ast *ast,
                                const lcm_ast *top) {
   struct lcm_meaning meaning;
   for (; ast; ast = ast == top ? NULL : ast->parent)
-    if (lcm_lower_meaning(&meaning, l, ast->anchor) && meaning.n_targets == 1)
+    if (lcm_lower_meaning(&meaning, l, lcm_lower_anchor(ast)) &&
+        meaning.n_targets == 1)
       return meaning.targets[0];
   return NULL;
 }

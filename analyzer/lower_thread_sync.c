@@ -151,10 +151,7 @@ static void add_semaphore(struct lcm_lowering *l, lcm_node_list *nodes,
 void lcm_threads_finish(struct lcm_lowering *l) {
   for (size_t i = 0; i < l->threads->taken.n; i++) {
     const struct lcm_resource *taken = &l->threads->taken.at[i];
-    const lcm_ast at = {.begin = taken->loc.begin,
-                        .end = taken->loc.end,
-                        .line = taken->loc.line,
-                        .column = taken->loc.column};
+    const lcm_ast at = {.begin = taken->loc.begin, .end = taken->loc.end};
     const lcm_resource *known = declared(l, taken->name);
     if (!known || !known->lock)
       lcm_thread_fill(l, &at, taken->name, NULL);

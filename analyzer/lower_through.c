@@ -49,9 +49,8 @@ static const lcm_ast *param_of(const lcm_ast *ast) {
 static const char *local_name(struct lcm_lowering *l, const lcm_ast *ast,
                               const char *name) {
   const lcm_ast *function = lcm_pointer_function(ast);
-  return lcm_intern(l->ctx,
-                    lcm_arena_printf(lcm_ctx_arena(l->ctx), "%s:%s:%s", l->file,
-                                     function ? function->name : "", name));
+  return LCM_INTERN_JOINED(l->ctx, l->file, ":", function ? function->name : "",
+                           ":", name);
 }
 
 /* Return the name of the variable "ast", a reference or declaration. */
@@ -82,10 +81,8 @@ const char *lcm_pointer_name(struct lcm_lowering *l, const lcm_ast *ast) {
                : ast->type;
   case LCM_AST_CALL:
     return ast->is_function && ast->name
-               ? lcm_intern(l->ctx,
-                            lcm_arena_printf(
-                                lcm_ctx_arena(l->ctx), "%s()",
-                                lcm_lower_key(l, ast->name, ast->is_static)))
+               ? LCM_INTERN_JOINED(
+                     l->ctx, lcm_lower_key(l, ast->name, ast->is_static), "()")
                : NULL;
   }
   return NULL;
@@ -95,7 +92,8 @@ const char *lcm_pointer_of(struct lcm_lowering *l, const lcm_ast *ast) {
   char place[64];
   if (ast->kind != LCM_AST_CONDITIONAL)
     return lcm_pointer_name(l, ast);
-  snprintf(place, sizeof place, "%u.%u", ast->line, ast->column);
+  const lcm_loc loc = lcm_lower_loc(l, ast);
+  snprintf(place, sizeof place, "%u.%u", loc.line, loc.column);
   const char *name = local_name(l, ast, place);
   lcm_pointer_set(l, name, ast);
   return name;

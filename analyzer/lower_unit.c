@@ -92,15 +92,14 @@ static bool is_weak(const struct lcm_lowering *l, const lcm_ast *ast,
 /* Lower the function "ast", which comes behind what ends at "before". */
 static void lower_function(struct lcm_lowering *l, lcm_ast *ast,
                            size_t before) {
-  lcm_function function = {
-      .key = lcm_lower_key(l, ast->name, ast->is_static),
-      .name = ast->name,
-      .usr = ast->key,
-      .type = ast->type,
-      .flags_hash = "",
-      .is_static = ast->is_static,
-      .weak = is_weak(l, ast, before),
-      .loc = {l->file, ast->line, ast->column, ast->begin, ast->end}};
+  lcm_function function = {.key = lcm_lower_key(l, ast->name, ast->is_static),
+                           .name = ast->name,
+                           .usr = ast->key,
+                           .type = ast->type,
+                           .flags_hash = "",
+                           .is_static = ast->is_static,
+                           .weak = is_weak(l, ast, before),
+                           .loc = lcm_lower_loc(l, ast)};
   add_params(l, &function, ast);
   lcm_ctx_refill(l->ctx);
   lcm_lower_mark(l, ast);
@@ -111,8 +110,8 @@ static void lower_function(struct lcm_lowering *l, lcm_ast *ast,
   lcm_node *body = lcm_lower_node(l, LCM_NODE_SERIES, ast);
   if (ast->last && ast->last->kind == LCM_AST_COMPOUND)
     lcm_lower_child(l, body, lcm_lower_body(l, ast->last));
-  function.body =
-      lcm_sidecars_apply(l, ast, lcm_lower_apply(l, body, ast->anchor));
+  function.body = lcm_sidecars_apply(
+      l, ast, lcm_lower_apply(l, body, lcm_lower_anchor(ast)));
   LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &l->functions, function);
 }
 

@@ -284,9 +284,8 @@ static const char *take_members(struct parser *p, const char *text, size_t n) {
       p->at = start;
       break;
     }
-    name = lcm_intern(p->ctx,
-                      lcm_arena_printf(lcm_ctx_arena(p->ctx), "%s.%.*s", name,
-                                       (int)more, p->source->text + p->at));
+    name = LCM_INTERN_JOINED(
+        p->ctx, name, ".", lcm_intern_n(p->ctx, p->source->text + p->at, more));
     p->at += more;
   }
   return name;

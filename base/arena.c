@@ -1,5 +1,6 @@
 #include "base/arena.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -54,24 +55,29 @@ static size_t block_room(const lcm_arena *arena, size_t size) {
   return size > room ? size : room;
 }
 
-#ifdef MADV_POPULATE_WRITE
-/* Ask the system for the pages of the "n" bytes at "at" at once, where they are
- * many: an arena that has grown large fills its blocks, and one fault for each
- * page takes longer than the work on small objects. */
-static void fetch_pages(void *at, size_t n) {
-  static const uintptr_t PAGE = 4096;
-  const uintptr_t from = ((uintptr_t)at + PAGE - 1) & ~(PAGE - 1);
-  const uintptr_t to = ((uintptr_t)at + n) & ~(PAGE - 1);
-  if (n >= MOST_ROOM)
-    (void)madvise((void *)from, to - from, MADV_POPULATE_WRITE);
+/* Return whether a block with room for "cap" bytes is fetched from the system
+ * itself: an arena that has grown large fills its blocks, and such pages come
+ * cleared and all at once.  The sanitizers only know what malloc() gives. */
+static bool is_mapped(size_t cap) { return !RED_ZONE && cap >= MOST_ROOM; }
+
+/* Return cleared memory for a block with room for "cap" bytes, NULL where there
+ * is none. */
+static struct lcm_arena_block *block_new(size_t cap) {
+  const size_t size = sizeof(struct lcm_arena_block) + cap;
+  if (!is_mapped(cap))
+    return calloc(1, size);
+  void *at = mmap(NULL, size, PROT_READ | PROT_WRITE,
+                  MAP_PRIVATE | MAP_ANONYMOUS | MAP_POPULATE, -1, 0);
+  return at == MAP_FAILED ? NULL : at;
 }
-#else
-/* The system gives pages one by one. */
-static void fetch_pages(void *at, size_t n) {
-  (void)at;
-  (void)n;
+
+/* Give the memory of "block" back. */
+static void block_free(struct lcm_arena_block *block) {
+  if (is_mapped(block->cap))
+    munmap(block, sizeof *block + block->cap);
+  else
+    free(block);
 }
-#endif
 
 /* Put a fresh block with room for "size" bytes in front of "arena". */
 static struct lcm_arena_block *arena_add_block(lcm_arena *arena, size_t size) {
@@ -80,10 +86,9 @@ static struct lcm_arena_block *arena_add_block(lcm_arena *arena, size_t size) {
     arena_fail(arena);
   if (arena->limit && cap > arena->limit - arena->held)
     arena_fail(arena);
-  struct lcm_arena_block *block = calloc(1, sizeof *block + cap);
+  struct lcm_arena_block *block = block_new(cap);
   if (!block)
     arena_fail(arena);
-  fetch_pages(block, cap);
   arena->held += cap;
   block->next = arena->blocks;
   block->cap = cap;
@@ -177,7 +182,7 @@ void lcm_arena_reset(lcm_arena *arena) {
   while (block) {
     struct lcm_arena_block *next = block->next;
     UNPOISON(block + 1, block->cap);
-    free(block);
+    block_free(block);
     block = next;
   }
   arena->blocks = NULL;

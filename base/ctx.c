@@ -8,9 +8,11 @@
 
 #include "base/list.h"
 
-/* An interned string with its hash. */
+/* An interned string with the lower half of its hash and its length (saturated
+ * where it is enormous). */
 struct name {
-  uint64_t hash;
+  uint32_t hash;
+  uint32_t len;
   const char *text;
 };
 
@@ -93,19 +95,38 @@ static uint64_t hash_bytes(const char *text, size_t len) {
   return hash ^ hash >> 32;
 }
 
+/* Return the length that a name of "len" bytes is entered with. */
+static uint32_t entered_length(size_t len) {
+  return len < UINT32_MAX ? (uint32_t)len : UINT32_MAX;
+}
+
+/* Return whether "name" is the "len" bytes at "text". */
+static bool is_name(const struct name *name, const char *text, size_t len) {
+  if (name->len != entered_length(len))
+    return false;
+  return len < UINT32_MAX ? !memcmp(name->text, text, len)
+                          : !strncmp(name->text, text, len) && !name->text[len];
+}
+
 /* Return the place for the "len" bytes at "text" in the table of "ctx": the
  * one that holds them or the first empty one. */
 static struct name *name_place(const lcm_ctx *ctx, uint64_t hash,
                                const char *text, size_t len) {
-  size_t i = (size_t)hash & (ctx->names_cap - 1);
+  size_t i = (size_t)(hash & (ctx->names_cap - 1));
   for (;; i = (i + 1) & (ctx->names_cap - 1)) {
     struct name *name = &ctx->names[i];
-    if (!name->text)
-      return name;
-    if (name->hash == hash && !strncmp(name->text, text, len) &&
-        !name->text[len])
+    if (!name->text ||
+        (name->hash == (uint32_t)hash && is_name(name, text, len)))
       return name;
   }
+}
+
+/* Enter "name", which is not there yet, into the table of "ctx". */
+static void enter(lcm_ctx *ctx, struct name name) {
+  size_t i = name.hash & (ctx->names_cap - 1);
+  while (ctx->names[i].text)
+    i = (i + 1) & (ctx->names_cap - 1);
+  ctx->names[i] = name;
 }
 
 /* Double the table of names. */
@@ -122,7 +143,7 @@ static void names_grow(lcm_ctx *ctx) {
   ctx->names_cap = cap;
   for (size_t i = 0; i < old_cap; i++)
     if (old[i].text)
-      *name_place(ctx, old[i].hash, old[i].text, strlen(old[i].text)) = old[i];
+      enter(ctx, old[i]);
   free(old);
 }
 
@@ -133,7 +154,8 @@ const char *lcm_intern_n(lcm_ctx *ctx, const char *text, size_t len) {
   struct name *name = name_place(ctx, hash, text, len);
   if (!name->text) {
     name->text = lcm_arena_strndup(&ctx->arena, text, len);
-    name->hash = hash;
+    name->hash = (uint32_t)hash;
+    name->len = entered_length(len);
     ctx->names_n++;
   }
   return name->text;
@@ -141,6 +163,19 @@ const char *lcm_intern_n(lcm_ctx *ctx, const char *text, size_t len) {
 
 const char *lcm_intern(lcm_ctx *ctx, const char *text) {
   return lcm_intern_n(ctx, text, strlen(text));
+}
+
+const char *lcm_intern_parts(lcm_ctx *ctx, const char *const *parts, size_t n) {
+  char local[256];
+  size_t len = 0;
+  for (size_t i = 0; i < n; i++)
+    len += strlen(parts[i]);
+  char *whole =
+      len < sizeof local ? local : lcm_arena_alloc(&ctx->arena, 1, len + 1);
+  char *end = whole;
+  for (size_t i = 0; i < n; i++)
+    end = stpcpy(end, parts[i]);
+  return lcm_intern_n(ctx, whole, len);
 }
 
 const char *lcm_ctx_text(lcm_ctx *ctx, lcm_buf *buf) {

@@ -48,6 +48,15 @@ const char *lcm_intern(lcm_ctx *ctx, const char *text);
 /* Return the one copy of the "len" bytes at "text". */
 const char *lcm_intern_n(lcm_ctx *ctx, const char *text, size_t len);
 
+/* Return the one copy of the "n" strings "parts" put one behind another. */
+const char *lcm_intern_parts(lcm_ctx *ctx, const char *const *parts, size_t n);
+
+/* The one copy in CTX of the strings that follow put one behind another. */
+#define LCM_INTERN_JOINED(ctx, ...)                                            \
+  lcm_intern_parts((ctx), (const char *const[]){__VA_ARGS__},                  \
+                   sizeof((const char *const[]){__VA_ARGS__}) /                \
+                       sizeof(const char *))
+
 /* Return what "buf" holds, in memory of "ctx"; "buf" is empty afterwards. */
 const char *lcm_ctx_text(lcm_ctx *ctx, lcm_buf *buf);
 

@@ -90,9 +90,8 @@ static size_t place_of(lcm_holdings *h, const char *name) {
 /* Return the name of the parameter or local variable "name" of "f". */
 static const char *local_name(const lcm_holdings *h, const lcm_function *f,
                               const char *name) {
-  return lcm_intern(h->ctx, lcm_arena_printf(lcm_ctx_arena(h->ctx), "%s:%s:%s",
-                                             f->loc.file ? f->loc.file : "",
-                                             f->name, name));
+  return LCM_INTERN_JOINED(h->ctx, f->loc.file ? f->loc.file : "", ":", f->name,
+                           ":", name);
 }
 
 /* Return whether "name" is a parameter of "f". */
