@@ -62,6 +62,16 @@ typedef enum lcm_ast_op {
   LCM_AST_OP_BITS /* also remainders and shifts */
 } lcm_ast_op;
 
+/* What a piece of syntax is or has below, so that a walk that looks for some
+ * of it passes the rest by. */
+enum lcm_ast_holds {
+  LCM_AST_HOLDS_CALL = 1,
+  LCM_AST_HOLDS_CHANGE = 2,   /* ASSIGN, UPDATE, ADDRESS */
+  LCM_AST_HOLDS_VARIABLE = 4, /* VAR, PARAM */
+  LCM_AST_HOLDS_MEMBER = 8,
+  LCM_AST_HOLDS_STATEMENT = 16 /* FOR to ASM, BLOCK */
+};
+
 /* A piece of syntax.
  * begin, end    offsets in the file (of the expansion where macros made it)
  * anchor        1 + the index of what comments are bound to here; 0: none
@@ -95,7 +105,7 @@ typedef enum lcm_ast_op {
  * value         of a DECLARATION: the whole number that it begins with, where
  *               "has_value"
  * marked        needs nodes of its own, or something below it does
- * has_call      is a CALL or has one below
+ * holds         what it is or has below: lcm_ast_holds
  * in_place      it is written in the file from begin to end as it is, neither
  *               made by a macro nor in parentheses or with a cast
  * ends_here     it is, or a macro without arguments that stands at its end
@@ -122,7 +132,7 @@ typedef struct lcm_ast {
   bool has_value : 1;
   bool in_place : 1;
   bool ends_here : 1;
-  bool has_call : 1;
+  unsigned holds : 5;
   unsigned n_args : 24;
   unsigned begin;
   unsigned end;

@@ -6,6 +6,7 @@
 #include "analyzer/places_internal.h"
 #include "analyzer/table_internal.h"
 #include "analyzer/tu_internal.h"
+#include "base/find.h"
 
 enum { N_TYPES = 512, N_REFERRED = 4096 };
 
@@ -281,11 +282,18 @@ static bool is_foreign(CXCursor declaration) {
   return !file || clang_Location_isInSystemHeader(at) != 0;
 }
 
+/* Return whether "a" and "b" are the same cursor, asking libclang only where
+ * that is not plain. */
+static bool is_same(const CXCursor *a, const CXCursor *b) {
+  return a->kind == b->kind &&
+         (!memcmp(a, b, sizeof *a) || clang_equalCursors(*a, *b));
+}
+
 /* Return what references to "declaration" say. */
 static struct referred *refer(struct copier *c, CXCursor declaration) {
   struct referred *known =
       &c->referred[clang_hashCursor(declaration) % N_REFERRED];
-  if (known->name && clang_equalCursors(known->declaration, declaration))
+  if (known->name && is_same(&known->declaration, &declaration))
     return known;
   const enum CXCursorKind kind = clang_getCursorKind(declaration);
   const enum CXLinkageKind linkage = clang_getCursorLinkage(declaration);
@@ -444,11 +452,32 @@ static void copy_details(struct copier *c, lcm_ast *node, CXCursor cursor) {
   }
 }
 
+/* Return what a piece of "kind" is, of lcm_ast_holds. */
+static unsigned held_by(lcm_ast_kind kind) {
+  switch ((int)kind) {
+  case LCM_AST_CALL:
+    return LCM_AST_HOLDS_CALL;
+  case LCM_AST_ASSIGN:
+  case LCM_AST_UPDATE:
+  case LCM_AST_ADDRESS:
+    return LCM_AST_HOLDS_CHANGE;
+  case LCM_AST_VAR:
+  case LCM_AST_PARAM:
+    return LCM_AST_HOLDS_VARIABLE;
+  case LCM_AST_MEMBER:
+    return LCM_AST_HOLDS_MEMBER;
+  case LCM_AST_BLOCK:
+    return LCM_AST_HOLDS_STATEMENT;
+  }
+  return kind >= LCM_AST_FOR && kind <= LCM_AST_ASM ? LCM_AST_HOLDS_STATEMENT
+                                                    : 0;
+}
+
 /* Append "node" to the children of "parent". */
 static void append(lcm_ast *parent, lcm_ast *node) {
   node->parent = parent;
-  node->has_call = node->has_call || node->kind == LCM_AST_CALL;
-  parent->has_call = parent->has_call || node->has_call;
+  node->holds |= held_by(node->kind);
+  parent->holds |= node->holds;
   if (parent->last)
     parent->last->next = node;
   else
@@ -721,7 +750,7 @@ static void close_cursor(struct copier *c) {
 /* Close the cursors in "parent" that are not around the one that comes. */
 static void close_inside(struct copier *c, CXCursor parent) {
   size_t n = c->open.n;
-  while (n && !clang_equalCursors(c->open.at[n - 1].cursor, parent))
+  while (n && !is_same(&c->open.at[n - 1].cursor, &parent))
     n--;
   while (n && c->open.n > n)
     close_cursor(c);
@@ -924,14 +953,17 @@ static enum CXChildVisitResult visit_top(CXCursor cursor, CXCursor parent,
   return CXChildVisit_Continue;
 }
 
+/* Return whether "word" stands in "tu". */
+static bool says(const lcm_tu *tu, const char *word) {
+  return lcm_find(tu->text, tu->len, word) != NULL;
+}
+
 /* Return whether "tu" names a header of threads, or asks for ranks. */
 static bool needs_members(const lcm_tu *tu) {
-  static const char *const NAMES[] = {"pthread", "threads.h", "semaphore.h",
-                                      "MPI_Comm_rank", "MPI_Comm_size"};
-  bool found = false;
-  for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
-    found = found || memmem(tu->text, tu->len, NAMES[i], strlen(NAMES[i]));
-  return found;
+  return (says(tu, "thread") &&
+          (says(tu, "pthread") || says(tu, "threads.h"))) ||
+         says(tu, "semaphore.h") || says(tu, "MPI_Comm_rank") ||
+         says(tu, "MPI_Comm_size");
 }
 
 struct lcm_syntax *lcm_tu_syntax(lcm_tu *tu) {

@@ -278,6 +278,8 @@ static void collect_inside(struct lcm_collection *c, const lcm_ast *ast) {
  * "choice": for itself, a loop or a switch, not counting what ends it; "stay":
  * nor what leaves the function or jumps. */
 static bool has_exit(const lcm_ast *ast, bool loop, bool choice, bool stay) {
+  if (!(ast->holds & LCM_AST_HOLDS_STATEMENT))
+    return false;
   if ((!stay && (ast->kind == LCM_AST_RETURN || ast->kind == LCM_AST_GOTO)) ||
       (ast->kind == LCM_AST_BREAK && !loop && !choice) ||
       (ast->kind == LCM_AST_CONTINUE && !loop))

@@ -107,6 +107,8 @@ static const lcm_ast *argument_syntax(const lcm_ast *ast, size_t i) {
 /* Return the first call of a function from elsewhere in and below "ast" that
  * says what calling its result costs; NULL where there is none. */
 static const lcm_ast *maker_in(struct lcm_lowering *l, const lcm_ast *ast) {
+  if (!(ast->holds & LCM_AST_HOLDS_CALL))
+    return NULL;
   const struct lcm_external *external = ast->kind == LCM_AST_CALL && ast->name
                                             ? lcm_external_of(l, ast->name)
                                             : NULL;

@@ -60,6 +60,8 @@ static const char *set_by(struct lcm_lowering *l, const lcm_ast *ast) {
 
 /* Note what is set below "ast". */
 static void walk(struct lcm_lowering *l, const lcm_ast *ast) {
+  if (!(ast->holds & (LCM_AST_HOLDS_CHANGE | LCM_AST_HOLDS_VARIABLE)))
+    return;
   const char *key = set_by(l, ast);
   if (key)
     LCM_LIST_ADD(lcm_ctx_arena(l->ctx), values_of(l, key), ast);

@@ -85,6 +85,8 @@ bool lcm_asm_is_empty(const struct lcm_lowering *l, const lcm_ast *ast) {
 /* Add the labels in and below "ast" to "labels". */
 static void find_labels(struct lcm_lowering *l, label_list *labels,
                         const lcm_ast *ast) {
+  if (!(ast->holds & LCM_AST_HOLDS_STATEMENT))
+    return;
   if (ast->kind == LCM_AST_LABEL)
     LCM_LIST_ADD(lcm_ctx_arena(l->ctx), labels, ast);
   for (const lcm_ast *child = ast->first; child; child = child->next)
@@ -122,7 +124,9 @@ static bool is_counted(const struct lcm_lowering *l, const lcm_ast *ast) {
  * does. */
 static bool mark(struct lcm_lowering *l, const label_list *labels,
                  lcm_ast *ast) {
-  if (ast->kind == LCM_AST_SIZEOF)
+  if (ast->kind == LCM_AST_SIZEOF ||
+      !(ast->holds &
+        (LCM_AST_HOLDS_CALL | LCM_AST_HOLDS_CHANGE | LCM_AST_HOLDS_STATEMENT)))
     return false;
   if (ast->kind == LCM_AST_GOTO)
     mark_jump(labels, ast);

@@ -133,14 +133,12 @@ static void note_answer(struct lcm_local *local, const lcm_ast *address) {
     local->n_values++;
 }
 
-/* Note the locals and assignments below "ast". */
-static void walk(struct lcm_lowering *l, const lcm_ast *ast) {
+/* Note what "ast", a change, does to a local. */
+static void note_change(struct lcm_lowering *l, const lcm_ast *ast) {
   const bool header = in_header(ast);
   struct lcm_local *local = target_of(l, ast->first);
   note_target(l, ast);
-  if (ast->kind == LCM_AST_VAR || ast->kind == LCM_AST_PARAM)
-    add_local(l, ast);
-  else if (local && is_of_grid(l, ast))
+  if (local && is_of_grid(l, ast))
     local->n_values += lcm_numbers_answer(l, ast);
   else if (ast->kind == LCM_AST_ADDRESS && local &&
            lcm_message_role(l, ast) == 'o')
@@ -153,6 +151,17 @@ static void walk(struct lcm_lowering *l, const lcm_ast *ast) {
   else if (ast->kind == LCM_AST_ASSIGN && local && !header &&
            !is_followed(ast, local->home))
     mark(local, ast);
+}
+
+/* Note the locals that "ast" and what is below it declare and change. */
+static void walk(struct lcm_lowering *l, const lcm_ast *ast) {
+  if (!(ast->holds & (LCM_AST_HOLDS_CHANGE | LCM_AST_HOLDS_VARIABLE)))
+    return;
+  if (ast->kind == LCM_AST_VAR || ast->kind == LCM_AST_PARAM)
+    add_local(l, ast);
+  else if (ast->kind == LCM_AST_ASSIGN || ast->kind == LCM_AST_UPDATE ||
+           ast->kind == LCM_AST_ADDRESS)
+    note_change(l, ast);
   for (const lcm_ast *child = ast->first; child; child = child->next)
     walk(l, child);
 }
@@ -160,9 +169,10 @@ static void walk(struct lcm_lowering *l, const lcm_ast *ast) {
 /* Note which locals are assigned more than once and at least once what has no
  * model: no value may be taken for the last one. */
 static void check_values(struct lcm_lowering *l, const lcm_ast *ast) {
-  const bool header = in_header(ast);
   struct lcm_local *local = NULL;
-  if (ast->kind == LCM_AST_ASSIGN && !header)
+  if (!(ast->holds & (LCM_AST_HOLDS_CHANGE | LCM_AST_HOLDS_VARIABLE)))
+    return;
+  if (ast->kind == LCM_AST_ASSIGN && !in_header(ast))
     local = target_of(l, ast->first);
   else if (ast->kind == LCM_AST_VAR && ast->first)
     local = lcm_lower_local(l, ast->name);
@@ -267,6 +277,8 @@ static void note_member(struct lcm_lowering *l, const lcm_ast *ast) {
 /* Note the variables at file scope, and the members of structures, that "ast"
  * or something below it may change. */
 static void note_changes(struct lcm_lowering *l, const lcm_ast *ast) {
+  if (!(ast->holds & (LCM_AST_HOLDS_CHANGE | LCM_AST_HOLDS_MEMBER)))
+    return;
   const lcm_ast *target = ast->first;
   const bool address = ast->kind == LCM_AST_ADDRESS && target && target->key;
   if (ast->kind == LCM_AST_MEMBER && ast->key && ast->name)

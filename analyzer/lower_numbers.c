@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "analyzer/lower_internal.h"
+#include "base/find.h"
 #include "model/message.h"
 
 /* Small arrays of numbers, such as the lengths of a grid of ranks and where in
@@ -171,7 +172,7 @@ static void note_uses(struct lcm_lowering *l, const lcm_ast *ast) {
 
 /* Return whether the file says "word". */
 static bool says(const struct lcm_lowering *l, const char *word) {
-  return memmem(l->text, l->len, word, strlen(word)) != NULL;
+  return lcm_find(l->text, l->len, word) != NULL;
 }
 
 void lcm_numbers_globals(struct lcm_lowering *l) {

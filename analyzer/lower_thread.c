@@ -52,7 +52,7 @@ static const lcm_ast *block_of(const lcm_ast *ast) {
 static unsigned count_calls(const struct lcm_lowering *l, const lcm_ast *ast,
                             enum lcm_thread_act act) {
   struct lcm_thread_call call;
-  if (!ast->has_call)
+  if (!(ast->holds & LCM_AST_HOLDS_CALL))
     return 0;
   unsigned n = lcm_thread_call_of(&call, l, ast) && call.act == act;
   for (const lcm_ast *child = ast->first; child; child = child->next)
@@ -141,7 +141,7 @@ static void lower_items(struct stretch *s, lcm_node_list *nodes, size_t from,
  * start, join or detach threads. */
 static bool calls_more(const struct lcm_lowering *l, const lcm_ast *ast) {
   struct lcm_thread_call call;
-  if (!ast->has_call)
+  if (!(ast->holds & LCM_AST_HOLDS_CALL))
     return false;
   if (lcm_thread_call_of(&call, l, ast)) {
     if (call.act > LCM_THREAD_DETACH)

@@ -69,7 +69,7 @@ bool lcm_call_is_thread(const struct lcm_lowering *l, const lcm_ast *ast) {
 bool lcm_thread_does(const struct lcm_lowering *l, const lcm_ast *ast,
                      enum lcm_thread_act act) {
   struct lcm_thread_call call;
-  if (!ast->has_call)
+  if (!(ast->holds & LCM_AST_HOLDS_CALL))
     return false;
   if (lcm_thread_call_of(&call, l, ast) && call.act == act)
     return true;
@@ -285,7 +285,7 @@ static unsigned note_calls(struct lcm_lowering *l, const lcm_ast *function,
                            const lcm_ast *ast, struct lcm_thread_call *last) {
   struct lcm_thread_call call;
   unsigned n = 0;
-  if (!ast->has_call)
+  if (!(ast->holds & LCM_AST_HOLDS_CALL))
     return 0;
   if (lcm_thread_call_of(&call, l, ast)) {
     l->threads->any = true;
@@ -324,7 +324,7 @@ void lcm_threads_find(struct lcm_lowering *l) {
 
 bool lcm_thread_is_passed_on(const struct lcm_lowering *l, const lcm_ast *ast) {
   struct lcm_thread_call call;
-  if (!ast->has_call)
+  if (!(ast->holds & LCM_AST_HOLDS_CALL))
     return false;
   if (lcm_thread_call_of(&call, l, ast) && call.act == LCM_THREAD_CREATE)
     return parameter_of(l->function, call.routine) >= 0;

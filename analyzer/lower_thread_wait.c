@@ -162,6 +162,9 @@ static void note_waits(struct lcm_lowering *l, const lcm_ast *function,
   lcm_arena *arena = lcm_ctx_arena(l->ctx);
   struct lcm_thread_call wait;
   struct question q;
+  if (!(ast->holds & LCM_AST_HOLDS_STATEMENT) ||
+      !(ast->holds & LCM_AST_HOLDS_CALL))
+    return;
   const lcm_ast *cond = asks(l, ast, &wait);
   if (cond && read_question(&q, l, cond)) {
     const char *name = lcm_thread_name(l, q.counter);
@@ -245,6 +248,8 @@ static struct lcm_awaited *changed_by(const struct lcm_lowering *l,
 /* Note the changes of awaited variables in and below "ast" of "function". */
 static void note_changes(struct lcm_lowering *l, const lcm_ast *function,
                          const lcm_ast *ast) {
+  if (!(ast->holds & LCM_AST_HOLDS_CHANGE))
+    return;
   struct lcm_awaited *awaited = changed_by(l, ast);
   long long number = 0;
   if (awaited) {
@@ -402,6 +407,8 @@ static const lcm_expr *value_behind(struct lcm_lowering *l,
  * it is set to values, or counted up in one loop by one thread. */
 static bool is_traced(const struct lcm_lowering *l,
                       const struct lcm_awaited *awaited, const lcm_ast *ast) {
+  if (!(ast->holds & LCM_AST_HOLDS_CHANGE))
+    return true;
   struct lcm_awaited *of = changed_by(l, ast);
   if (of == awaited && ast->kind == LCM_AST_UPDATE)
     return loop_of(ast) && awaited->ups == 1;

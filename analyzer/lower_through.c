@@ -14,6 +14,8 @@ const lcm_ast *lcm_pointer_bare(const lcm_ast *ast) {
 
 /* Return whether something in or below "ast" may change the variable "key". */
 static bool may_change(const lcm_ast *ast, const char *key) {
+  if (!(ast->holds & LCM_AST_HOLDS_CHANGE))
+    return false;
   const bool changes = ast->kind == LCM_AST_ASSIGN ||
                        ast->kind == LCM_AST_UPDATE ||
                        ast->kind == LCM_AST_ADDRESS;

@@ -166,6 +166,8 @@ static lcm_program *program_of(struct lcm_lowering *l) {
 /* Return whether a call below "ast" switches nested parallelism off. */
 static bool switches_nesting_off(const struct lcm_lowering *l,
                                  const lcm_ast *ast) {
+  if (!(ast->holds & LCM_AST_HOLDS_CALL))
+    return false;
   if (ast->kind == LCM_AST_CALL && ast->name) {
     const char *open = memchr(l->text + ast->begin, '(', 80);
     const char argument = open ? open[1 + strspn(open + 1, " ")] : '?';

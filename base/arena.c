@@ -108,9 +108,11 @@ void *lcm_arena_alloc(lcm_arena *arena, size_t align, size_t size) {
   if (size > SIZE_MAX / 2)
     arena_fail(arena);
   struct lcm_arena_block *block = arena->blocks;
-  if (!block || block_offset(block, align) + size > block->cap)
+  size_t offset = block ? block_offset(block, align) : 0;
+  if (!block || offset + size > block->cap) {
     block = arena_add_block(arena, size + align + RED_ZONE);
-  const size_t offset = block_offset(block, align);
+    offset = block_offset(block, align);
+  }
   char *at = (char *)(block + 1) + offset;
   block->used = offset + size;
   if (block->used + RED_ZONE <= block->cap)
