@@ -1,5 +1,6 @@
 #include <clang-c/Index.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -59,6 +60,7 @@ struct open {
 
 /* A copy under way.
  * parent         what is being put together
+ * function       name of the function around that; NULL: none
  * open           the cursors around, the outermost first
  * places         in the file
  * members        the file may use threads or ranks: members of structures need
@@ -74,6 +76,7 @@ struct copier {
   struct lcm_syntax *syntax;
   lcm_ast *parent;
   lcm_ast *last_top;
+  const char *function;
   LCM_LIST(struct open) open;
   bool is_cut;
   struct lcm_places *places;
@@ -289,6 +292,25 @@ static bool is_same(const CXCursor *a, const CXCursor *b) {
          (!memcmp(a, b, sizeof *a) || clang_equalCursors(*a, *b));
 }
 
+/* Return the key of "declaration", called "name": its USR; of what a function
+ * declares, for which libclang takes long, the same with the offset of the name
+ * for that of the declaration. */
+static const char *key_of(struct copier *c, CXCursor declaration,
+                          const char *name) {
+  unsigned offset = 0;
+  char number[32];
+  if ((declaration.kind != CXCursor_VarDecl &&
+       declaration.kind != CXCursor_ParmDecl) ||
+      !c->function ||
+      clang_getCursorLinkage(declaration) != CXLinkage_NoLinkage ||
+      !lcm_places_offset(c->places, &declaration, &offset))
+    return take(c->ctx, clang_getCursorUSR(declaration));
+  snprintf(number, sizeof number, "@%u@F@", offset);
+  const char *const slash = strrchr(c->path, '/');
+  return LCM_INTERN_JOINED(c->ctx, "c:", slash ? slash + 1 : c->path, number,
+                           c->function, "@", name);
+}
+
 /* Return what references to "declaration" say. */
 static struct referred *refer(struct copier *c, CXCursor declaration) {
   struct referred *known =
@@ -297,16 +319,17 @@ static struct referred *refer(struct copier *c, CXCursor declaration) {
     return known;
   const enum CXCursorKind kind = clang_getCursorKind(declaration);
   const enum CXLinkageKind linkage = clang_getCursorLinkage(declaration);
-  *known = (struct referred){
-      .declaration = declaration,
-      .name = take(c->ctx, clang_getCursorSpelling(declaration)),
-      .key = take(c->ctx, clang_getCursorUSR(declaration)),
-      .is_function = kind == CXCursor_FunctionDecl,
-      .is_local = kind == CXCursor_ParmDecl || linkage == CXLinkage_NoLinkage,
-      .is_static = linkage == CXLinkage_Internal,
-      .is_system = (kind == CXCursor_FunctionDecl ||
-                    kind == CXCursor_EnumConstantDecl) &&
-                   is_foreign(declaration)};
+  const char *name = take(c->ctx, clang_getCursorSpelling(declaration));
+  *known = (struct referred){.declaration = declaration,
+                             .name = name,
+                             .key = key_of(c, declaration, name),
+                             .is_function = kind == CXCursor_FunctionDecl,
+                             .is_local = kind == CXCursor_ParmDecl ||
+                                         linkage == CXLinkage_NoLinkage,
+                             .is_static = linkage == CXLinkage_Internal,
+                             .is_system = (kind == CXCursor_FunctionDecl ||
+                                           kind == CXCursor_EnumConstantDecl) &&
+                                          is_foreign(declaration)};
   note_constant(c, declaration, known->name);
   return known;
 }
@@ -908,11 +931,13 @@ static void copy_actions(struct copier *c, lcm_ast *node, CXCursor cursor) {
 /* Copy what lies below the function "cursor" into "node". */
 static void copy_function(struct copier *c, lcm_ast *node, CXCursor cursor) {
   c->parent = node;
+  c->function = node->name;
   c->open.n = 0;
   open_cursor(c, cursor, clang_getCursorKind(cursor))->node = node;
   clang_visitChildren(cursor, visit, c);
   while (c->open.n > 1)
     close_cursor(c);
+  c->function = NULL;
 }
 
 /* Visit a cursor at file scope. */
@@ -922,13 +947,13 @@ static enum CXChildVisitResult visit_top(CXCursor cursor, CXCursor parent,
   CXFile file = NULL;
   (void)parent;
   const enum CXCursorKind kind = clang_getCursorKind(cursor);
+  if (clang_isPreprocessing(kind))
+    return CXChildVisit_Continue;
   if (is_type(kind) && !is_foreign(cursor))
     clang_visitChildren(cursor, visit_type, c);
   clang_getExpansionLocation(clang_getCursorLocation(cursor), &file, NULL, NULL,
                              NULL);
   if (!file || !lcm_tu_same_file(file, c->file))
-    return CXChildVisit_Continue;
-  if (clang_isPreprocessing(kind))
     return CXChildVisit_Continue;
   lcm_ast *node = LCM_NEW(lcm_ctx_arena(c->ctx), lcm_ast);
   node->kind = kind == CXCursor_FunctionDecl && clang_isCursorDefinition(cursor)

@@ -343,6 +343,12 @@ struct lcm_places *lcm_places_new(lcm_tu *tu) {
   return p;
 }
 
+bool lcm_places_offset(const struct lcm_places *places, const void *cursor,
+                       unsigned *offset) {
+  const CXCursor *what = cursor;
+  return offset_of(places, clang_getCursorLocation(*what), offset);
+}
+
 struct lcm_lines *lcm_places_lines(struct lcm_places *places) {
   return &places->lines;
 }

@@ -1,3 +1,4 @@
+#include <ctype.h>
 #include <string.h>
 
 #include "analyzer/lower_internal.h"
@@ -49,6 +50,19 @@ static struct joint find_joint(const struct lcm_lowering *l, struct part part) {
   return joint;
 }
 
+/* Return whether "part" has operands that are taken apart: it begins with `!`
+ * or a parenthesis, or `&&` or `||` stands in it.  Most conditions that have no
+ * model have none, and need not be read. */
+static bool has_operands(const struct lcm_lowering *l, struct part part) {
+  const char *text = l->text + part.begin;
+  const size_t n = part.end - part.begin;
+  size_t i = 0;
+  while (i < n && isspace((unsigned char)text[i]))
+    i++;
+  return i < n && (strchr("!(/\\", text[i]) || memmem(text, n, "&&", 2) ||
+                   memmem(text, n, "||", 2));
+}
+
 /* Return a symbol that nothing gives a value for the condition "part", called
  * after the first name in it. */
 static const lcm_expr *open_symbol(struct lcm_lowering *l, struct part part) {
@@ -89,6 +103,8 @@ static const lcm_expr *logic(struct lcm_lowering *l, struct part part) {
   const lcm_expr *whole = lcm_lower_expr(l, part.begin, part.end);
   if (whole || part.begin >= part.end || part.depth > DEEPEST)
     return whole;
+  if (!has_operands(l, part))
+    return NULL;
   const struct joint joint = find_joint(l, part);
   const size_t at = joint.or_at ? joint.or_at : joint.and_at;
   if (joint.other)

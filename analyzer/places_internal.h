@@ -23,6 +23,11 @@ struct lcm_lines *lcm_places_lines(struct lcm_places *places);
 void lcm_places_put(const struct lcm_places *places, lcm_ast *node,
                     const lcm_ast *parent, const void *cursor);
 
+/* Put the offset at which the libclang cursor at "cursor" stands into
+ * "*offset"; false where that is not plainly in the file. */
+bool lcm_places_offset(const struct lcm_places *places, const void *cursor,
+                       unsigned *offset);
+
 /* Let "node", which is to be a part of "parent", have no extent yet if the one
  * of a libclang cursor of the kind "kind" may be told by that of its parts, and
  * return whether that is so: libclang takes long for each. */
