@@ -1,6 +1,5 @@
 #include <clang-c/Index.h>
 #include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,9 +28,10 @@ struct type {
 };
 
 /* What a reference to "declaration" says; member: as lcm_table_member, once
- * asked for. */
+ * asked for; like: a reference to it, once met, whose type is that of all. */
 struct referred {
   CXCursor declaration;
+  const lcm_ast *like;
   const char *name;
   const char *key;
   const char *member;
@@ -298,17 +298,20 @@ static bool is_same(const CXCursor *a, const CXCursor *b) {
 static const char *key_of(struct copier *c, CXCursor declaration,
                           const char *name) {
   unsigned offset = 0;
-  char number[32];
+  char digits[16] = "";
+  char *number = digits + sizeof digits - 1;
   if ((declaration.kind != CXCursor_VarDecl &&
        declaration.kind != CXCursor_ParmDecl) ||
       !c->function ||
       clang_getCursorLinkage(declaration) != CXLinkage_NoLinkage ||
       !lcm_places_offset(c->places, &declaration, &offset))
     return take(c->ctx, clang_getCursorUSR(declaration));
-  snprintf(number, sizeof number, "@%u@F@", offset);
+  do
+    *--number = (char)('0' + offset % 10);
+  while (offset /= 10);
   const char *const slash = strrchr(c->path, '/');
-  return LCM_INTERN_JOINED(c->ctx, "c:", slash ? slash + 1 : c->path, number,
-                           c->function, "@", name);
+  return LCM_INTERN_JOINED(c->ctx, "c:", slash ? slash + 1 : c->path, "@",
+                           number, "@F@", c->function, "@", name);
 }
 
 /* Return what references to "declaration" say. */
@@ -334,9 +337,19 @@ static struct referred *refer(struct copier *c, CXCursor declaration) {
   return known;
 }
 
+/* Put what the type of "like" says into "node". */
+static void copy_likeness(lcm_ast *node, const lcm_ast *like) {
+  node->size = like->size;
+  node->is_pointer = like->is_pointer;
+  node->is_array = like->is_array;
+  node->is_action = like->is_action;
+  node->type = like->type;
+  node->is_record = like->is_record;
+}
+
 /* Put what the reference "cursor" refers to into "node". */
 static void copy_reference(struct copier *c, lcm_ast *node, CXCursor cursor) {
-  const struct referred *referred = refer(c, clang_getCursorReferenced(cursor));
+  struct referred *referred = refer(c, clang_getCursorReferenced(cursor));
   node->name = referred->name;
   node->key = referred->key;
   node->is_function = referred->is_function;
@@ -347,8 +360,16 @@ static void copy_reference(struct copier *c, lcm_ast *node, CXCursor cursor) {
     const int n = clang_Cursor_getNumArguments(cursor);
     node->n_args = n > 0 ? (unsigned)n : 0;
   }
-  if (!node->is_function)
-    copy_type(c, node, cursor);
+  if (node->is_function)
+    return;
+  const bool named = node->kind == LCM_AST_REF;
+  if (named && referred->like) {
+    copy_likeness(node, referred->like);
+    return;
+  }
+  copy_type(c, node, cursor);
+  if (named)
+    referred->like = node;
 }
 
 /* Return the sizes of what 0 to 3 subscripts leave of the variable "cursor". */
