@@ -176,9 +176,31 @@ static void put_act(lcm_buf *buf, lcm_ctx *ctx, const lcm_node *node) {
                                                             : word);
 }
 
-/* Append the title of "node" where its kind has more to say than its label. */
+/* Return whether the title of "node" is its label, or the word of its kind. */
+static bool is_plain(const lcm_node *node) {
+  switch (node->kind) {
+  case LCM_NODE_CALL:
+    return node->label || !node->u.call.callee;
+  case LCM_NODE_FRAGMENT:
+  case LCM_NODE_SERIES:
+  case LCM_NODE_PARALLEL:
+  case LCM_NODE_TEAM:
+  case LCM_NODE_WHILE:
+  case LCM_NODE_BRANCH:
+  case LCM_NODE_TASK:
+  case LCM_NODE_TASKWAIT:
+  case LCM_NODE_TASKGROUP:
+  case LCM_NODE_BARRIER:
+  case LCM_NODE_OPAQUE:
+  case LCM_NODE_COUNT:
+    return true;
+  default:
+    return false;
+  }
+}
+
+/* Append the title of "node" where it is not plain. */
 static void put_title(lcm_buf *buf, lcm_ctx *ctx, const lcm_node *node) {
-  const char *label = node->label ? node->label : lcm_node_word(node->kind);
   switch (node->kind) {
   case LCM_NODE_LOOP:
     put_loop(buf, ctx, node,
@@ -188,10 +210,7 @@ static void put_title(lcm_buf *buf, lcm_ctx *ctx, const lcm_node *node) {
     put_loop(buf, ctx, node, parallel_word(node));
     break;
   case LCM_NODE_CALL:
-    if (!node->label && node->u.call.callee)
-      lcm_buf_printf(buf, "%s()", node->u.call.callee);
-    else
-      lcm_buf_puts(buf, label);
+    lcm_buf_printf(buf, "%s()", node->u.call.callee);
     break;
   case LCM_NODE_LET:
     lcm_buf_printf(buf, "%s = %s", node->u.let.name,
@@ -215,19 +234,7 @@ static void put_title(lcm_buf *buf, lcm_ctx *ctx, const lcm_node *node) {
   case LCM_NODE_MESSAGE:
     lcm_buf_puts(buf, node->u.message.operation);
     break;
-  case LCM_NODE_FRAGMENT:
-  case LCM_NODE_SERIES:
-  case LCM_NODE_PARALLEL:
-  case LCM_NODE_TEAM:
-  case LCM_NODE_WHILE:
-  case LCM_NODE_BRANCH:
-  case LCM_NODE_TASK:
-  case LCM_NODE_TASKWAIT:
-  case LCM_NODE_TASKGROUP:
-  case LCM_NODE_BARRIER:
-  case LCM_NODE_OPAQUE:
-  case LCM_NODE_COUNT:
-    lcm_buf_puts(buf, label);
+  default:
     break;
   }
 }
@@ -236,6 +243,8 @@ const char *lcm_node_title(lcm_ctx *ctx, const lcm_node *node) {
   lcm_buf buf = {0};
   if (node->name)
     return node->name;
+  if (is_plain(node))
+    return node->label ? node->label : lcm_node_word(node->kind);
   put_title(&buf, ctx, node);
   return lcm_cell_take(ctx, &buf);
 }
