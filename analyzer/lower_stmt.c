@@ -104,13 +104,26 @@ const char *lcm_lower_label(struct lcm_lowering *l, const lcm_ast *ast) {
   return lcm_arena_strndup(arena, text, n);
 }
 
+/* Return "hash" with "word" in it. */
+static unsigned long long mixed(unsigned long long hash,
+                                unsigned long long word) {
+  hash = (hash ^ word) * 1099511628211ull;
+  return hash ^ hash >> 32;
+}
+
 unsigned long long lcm_lower_hash(const struct lcm_lowering *l, unsigned begin,
                                   unsigned end) {
   unsigned long long hash = 14695981039346656037ull;
-  for (unsigned i = begin; i < end && i < l->len; i++)
-    if (!is_blank(l->text[i]))
-      hash = (hash ^ (unsigned char)l->text[i]) * 1099511628211ull;
-  return hash;
+  unsigned long long word = 1;
+  for (unsigned i = begin; i < end && i < l->len; i++) {
+    const char c = l->text[i];
+    word = is_blank(c) ? word : word << 8 | (unsigned char)c;
+    if (word >> 56) {
+      hash = mixed(hash, word);
+      word = 1;
+    }
+  }
+  return mixed(hash, word);
 }
 
 bool lcm_lower_needs_nodes(const struct lcm_lowering *l, const lcm_ast *ast) {

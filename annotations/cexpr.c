@@ -456,7 +456,10 @@ static const lcm_expr *parse_comparison(struct parser *p) {
                    {"==", LCM_X_EQ, false}, {"!=", LCM_X_NE, false},
                    {"<", LCM_X_LT, false},  {">", LCM_X_LT, true}};
   const lcm_expr *a = parse_shift(p);
-  for (size_t i = 0; a && i < sizeof OPERATORS / sizeof *OPERATORS; i++)
+  const char c = peek(p);
+  const bool compares = c == '<' || c == '>' || c == '=' || c == '!';
+  for (size_t i = 0; a && compares && i < sizeof OPERATORS / sizeof *OPERATORS;
+       i++)
     if (accept(p, OPERATORS[i].text)) {
       const lcm_expr *b = parse_shift(p);
       return OPERATORS[i].swap
