@@ -968,6 +968,8 @@ static enum CXChildVisitResult visit_top(CXCursor cursor, CXCursor parent,
   CXFile file = NULL;
   (void)parent;
   const enum CXCursorKind kind = clang_getCursorKind(cursor);
+  if (kind == CXCursor_MacroDefinition)
+    lcm_tu_define(&c->syntax->macros, &cursor);
   if (clang_isPreprocessing(kind))
     return CXChildVisit_Continue;
   if (is_type(kind) && !is_foreign(cursor))

@@ -12,8 +12,8 @@ struct definition {
   const lcm_macro *macro;
 };
 
-/* The macros of a file by name: open addressing, "cap" (a power of two, 0:
- * not read yet) places. */
+/* The macros of a file by name: open addressing, "cap" (a power of two)
+ * places. */
 struct definitions {
   lcm_tu *tu;
   struct definition *at;
@@ -79,30 +79,21 @@ static void grow(struct definitions *d) {
       *place_of(d, old[i].name) = old[i];
 }
 
-/* Note the definition "cursor", if it is one. */
-static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent,
-                                     CXClientData data) {
-  struct definitions *d = data;
-  (void)parent;
-  if (clang_getCursorKind(cursor) != CXCursor_MacroDefinition)
-    return CXChildVisit_Continue;
-  CXString spelling = clang_getCursorSpelling(cursor);
+void lcm_tu_define(struct lcm_macro_table *macros, const void *cursor) {
+  struct definitions *d = macros->user;
+  const CXCursor *definition = cursor;
+  CXString spelling = clang_getCursorSpelling(*definition);
   const char *name = lcm_intern(d->tu->ctx, clang_getCString(spelling));
   clang_disposeString(spelling);
   grow(d);
   struct definition *entry = place_of(d, name);
   d->n += !entry->name;
-  *entry = (struct definition){name, cursor, NULL};
-  return CXChildVisit_Continue;
+  *entry = (struct definition){name, *definition, NULL};
 }
 
 /* Return the macro called "name", or NULL. */
 static const lcm_macro *find(void *user, const char *name) {
   struct definitions *d = user;
-  if (!d->cap) {
-    grow(d);
-    clang_visitChildren(clang_getTranslationUnitCursor(d->tu->unit), visit, d);
-  }
   struct definition *entry = place_of(d, name);
   if (entry->name && !entry->macro)
     entry->macro = lcm_tu_definition(d->tu, &entry->cursor);
@@ -112,5 +103,6 @@ static const lcm_macro *find(void *user, const char *name) {
 struct lcm_macro_table lcm_tu_macros(lcm_tu *tu) {
   struct definitions *d = LCM_NEW(lcm_ctx_arena(tu->ctx), struct definitions);
   d->tu = tu;
+  grow(d);
   return (struct lcm_macro_table){find, d};
 }

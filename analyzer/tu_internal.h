@@ -54,9 +54,12 @@ void lcm_tu_calls(lcm_construct_list *out, lcm_tu *tu, bool headers);
 /* Return the macro that the libclang cursor at "cursor" defines. */
 const lcm_macro *lcm_tu_definition(const lcm_tu *tu, const void *cursor);
 
-/* Return the macros of the file as they stand at its end, which "tu" must
- * outlive; what lies in headers and flags is among them. */
+/* Return a table for the macros of the file, which "tu" must outlive. */
 struct lcm_macro_table lcm_tu_macros(lcm_tu *tu);
+
+/* Put the macro that the libclang cursor at "cursor" defines, in the file, a
+ * header or by a flag, into "macros"; the last definition of a name counts. */
+void lcm_tu_define(struct lcm_macro_table *macros, const void *cursor);
 
 /* Return the syntax of the file. */
 struct lcm_syntax *lcm_tu_syntax(lcm_tu *tu);
