@@ -220,11 +220,15 @@ static void expand_use(struct search *s, struct file *file, lcm_loc loc,
                "this macro grows too much: its pragmas are not known");
     return;
   }
+  unsigned *orders =
+      LCM_NEW_ARRAY(lcm_ctx_arena(s->tu->ctx), unsigned, full.n + 1);
+  const struct lcm_marks *marks =
+      lcm_marks_read(orders, s->tu->ctx, full.at, full.n);
   for (size_t i = 0; i < full.n; i++) {
     lcm_token_list pragma = {0};
     const size_t used =
         lcm_operator_read(&pragma, s->tu->ctx, &full.at[i], full.n - i);
-    const lcm_pragma made = {.loc = loc};
+    const lcm_pragma made = {.loc = loc, .made = marks, .order = orders[i]};
     if (used) {
       add_pragma(s, file, made, &pragma);
       i += used - 1;

@@ -52,11 +52,12 @@ static void add_children(struct lcm_lowering *l, const lcm_ast *ast,
  * the statement. */
 static void add_statement(struct lcm_lowering *l, lcm_ast *ast, unsigned from,
                           size_t parent) {
-  for (size_t i = lcm_lower_pragma(l, from);
-       i < l->pragmas.n && l->pragmas.at[i].loc.begin <= ast->begin; i++) {
+  const struct lcm_spot spot = lcm_order_begin(l, ast);
+  for (size_t i = lcm_lower_pragma(l, from < ast->begin ? from : ast->begin);
+       i < l->pragmas.n && lcm_order_precedes(&l->pragmas.at[i], spot); i++) {
     const lcm_pragma *pragma = &l->pragmas.at[i];
-    if (pragma->loc.begin == ast->begin && pragma->raw)
-      break;
+    if (pragma->order && l->pragma_anchor[i] != NONE)
+      continue;
     const unsigned end = pragma->standalone ? pragma->loc.end : ast->end;
     l->pragma_anchor[i] =
         add(l, LCM_ANCHOR_CONSTRUCT, pragma->loc.begin, end, parent);
@@ -75,8 +76,7 @@ static bool holds_statements(const lcm_ast *ast) {
          ast->kind == LCM_AST_FUNCTION;
 }
 
-/* Return whether "child" of "ast" stands where a statement does. */
-static bool is_statement(const lcm_ast *ast, const lcm_ast *child) {
+bool lcm_lower_is_statement(const lcm_ast *ast, const lcm_ast *child) {
   switch ((int)ast->kind) {
   case LCM_AST_COMPOUND:
     return true;
@@ -121,7 +121,7 @@ static void add_children(struct lcm_lowering *l, const lcm_ast *ast,
   if (!holds_statements(ast))
     return;
   for (lcm_ast *child = ast->first; child; child = child->next) {
-    if (is_statement(ast, child)) {
+    if (lcm_lower_is_statement(ast, child)) {
       const bool body =
           child->kind == LCM_AST_COMPOUND && ast->kind != LCM_AST_COMPOUND &&
           (ast->kind == LCM_AST_FUNCTION || !has_pragma(l, from, child->begin));
@@ -166,6 +166,9 @@ void lcm_lower_bind(struct lcm_lowering *l) {
   l->pragma_anchor = LCM_NEW_ARRAY(arena, size_t, l->pragmas.n + 1);
   for (size_t i = 0; i < l->pragmas.n; i++)
     l->pragma_anchor[i] = NONE;
+  for (const lcm_ast *top = l->syntax->top; top; top = top->next)
+    if (top->kind == LCM_AST_FUNCTION && l->pragmas.n)
+      lcm_orders_find(l, top);
   add_all(l);
   struct lcm_binding_result *bound =
       LCM_NEW_ARRAY(arena, struct lcm_binding_result, l->n_directives + 1);

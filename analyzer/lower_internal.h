@@ -73,12 +73,12 @@ struct lcm_parsed {
  * told          how topologies of ranks use those (by key), where "grids": the
  *               file has any; "initial": arrays have the values they begin with
  * defined       functions, by name
- * pragmas       active ones, by offset; "made" is the next that no statement
- *               has claimed yet
- * entries       of the sidecar files, "n_entries" of them
- * externals     what the user says functions from elsewhere cost; "shipped":
- *               what the table that comes with the tool says, NULL: not read;
- *               "shippable": the words in that
+ * pragmas       active ones, by offset
+ * orders        of statements and, by the address of their "end", of the ends
+ * of blocks that a use of a macro makes together with pragmas: the numbers of
+ * their marks entries       of the sidecar files, "n_entries" of them externals
+ * what the user says functions from elsewhere cost; "shipped": what the table
+ * that comes with the tool says, NULL: not read; "shippable": the words in that
  * anchors, on   what directives bind to, and the directives of each
  * locals        of the function, with where they are by name and by key: from
  *               "first_local" on, which is how many the functions before had
@@ -124,6 +124,7 @@ struct lcm_lowering {
   bool initial;
   lcm_map defined;
   lcm_pragma_list pragmas;
+  lcm_map orders;
   size_t *pragma_anchor;
   LCM_LIST(struct lcm_anchor) anchors;
   lcm_directive_list *on;
@@ -303,6 +304,40 @@ bool lcm_lower_meaning(struct lcm_meaning *out, struct lcm_lowering *l,
 
 /* Return whether "meaning" gives the whole cost of what lies below. */
 bool lcm_lower_covers(const struct lcm_meaning *meaning);
+
+/* Return whether "child" of "ast" stands where a statement does. */
+bool lcm_lower_is_statement(const lcm_ast *ast, const lcm_ast *child);
+
+/* ---- order in uses of macros (lower_order.c) ------------------------------
+ */
+
+/* A place in the file: the offset "at" and, where a use of a macro stands
+ * there, the number of a mark of what that makes; 0 elsewhere. */
+struct lcm_spot {
+  unsigned at;
+  unsigned order;
+};
+
+/* Find out in which order the uses of macros in "function" make pragmas and
+ * statements. */
+void lcm_orders_find(struct lcm_lowering *l, const lcm_ast *function);
+
+/* Return where the statement "ast" begins. */
+struct lcm_spot lcm_order_begin(const struct lcm_lowering *l,
+                                const lcm_ast *ast);
+
+/* Return where the statement "ast" ends. */
+struct lcm_spot lcm_order_end(const struct lcm_lowering *l, const lcm_ast *ast);
+
+/* Return whether a use of a macro makes "ast" and a pragma behind its begin,
+ * which may be in it. */
+bool lcm_order_is_parallel(const struct lcm_lowering *l, const lcm_ast *ast);
+
+/* Return the offset from which on pragmas may stand behind "ast". */
+unsigned lcm_order_behind(const struct lcm_lowering *l, const lcm_ast *ast);
+
+/* Return whether "pragma" stands before what begins or ends at "spot". */
+bool lcm_order_precedes(const lcm_pragma *pragma, struct lcm_spot spot);
 
 /* ---- loops (lower_loop.c) -------------------------------------------------
  */

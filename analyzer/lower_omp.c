@@ -219,14 +219,17 @@ static lcm_node *lower_loop(struct lcm_omp *c, const char *name) {
 /* ---- units ----------------------------------------------------------------
  */
 
-/* Return whether a section pragma stands from the offset "from" to the
- * statement "ast". */
-static bool starts_section(const struct lcm_lowering *l, const lcm_ast *ast,
-                           unsigned from) {
-  for (size_t i = 0; i < l->pragmas.n; i++)
-    if (l->pragmas.at[i].loc.begin >= from &&
-        l->pragmas.at[i].loc.begin <= ast->begin &&
-        !strcmp(l->pragmas.at[i].construct, "section"))
+/* Return whether a section pragma stands between the statements "last" and
+ * "next". */
+static bool starts_section(const struct lcm_lowering *l, const lcm_ast *last,
+                           const lcm_ast *next) {
+  const struct lcm_spot spot = lcm_order_begin(l, next);
+  struct lcm_spot behind = lcm_order_end(l, last);
+  behind = behind.order ? behind : lcm_order_begin(l, last);
+  for (size_t i = lcm_lower_pragma(l, lcm_order_behind(l, last));
+       i < l->pragmas.n && lcm_order_precedes(&l->pragmas.at[i], spot); i++)
+    if (!strcmp(l->pragmas.at[i].construct, "section") &&
+        (!behind.order || !lcm_order_precedes(&l->pragmas.at[i], behind)))
       return true;
   return false;
 }
@@ -240,7 +243,7 @@ static lcm_node *lower_sections(struct lcm_omp *c) {
   for (const lcm_ast *at = block ? c->ast->first : c->ast; at;) {
     lcm_node_list nodes = {0};
     const lcm_ast *last = at;
-    while (block && last->next && !starts_section(c->l, last->next, last->end))
+    while (block && last->next && !starts_section(c->l, last, last->next))
       last = last->next;
     lcm_lower_block(c->l, &nodes, at, last->next);
     LCM_LIST_ADD(arena, &units, lcm_lower_series(c->l, &nodes, c->pragma->loc));

@@ -127,7 +127,8 @@ unsigned long long lcm_lower_hash(const struct lcm_lowering *l, unsigned begin,
 }
 
 bool lcm_lower_needs_nodes(const struct lcm_lowering *l, const lcm_ast *ast) {
-  return ast->marked || lcm_lower_concerns(l, ast->begin, ast->end);
+  return ast->marked || lcm_order_is_parallel(l, ast) ||
+         lcm_lower_concerns(l, ast->begin, ast->end);
 }
 
 /* Turn the plain statements gathered so far into a fragment. */
@@ -147,14 +148,16 @@ static void flush(struct block *b) {
 
 /* Return the offset behind which the pragmas before "first" begin: the end of
  * the statement before it, or the begin of what it stands in. */
-static unsigned pragmas_from(const lcm_ast *first) {
+static unsigned pragmas_from(const struct lcm_lowering *l,
+                             const lcm_ast *first) {
   if (!first || !first->parent)
     return 0;
   unsigned from = first->parent->begin;
   for (const lcm_ast *at = first->parent->first; at && at != first;
        at = at->next)
-    from = at->end;
-  return from;
+    from = lcm_order_behind(l, at);
+  const bool made = lcm_order_begin(l, first).order != 0;
+  return made && first->begin < from ? first->begin : from;
 }
 
 /* Return whether a pragma that nobody has claimed governs "ast", the body of a
@@ -164,9 +167,11 @@ static bool is_governed(const struct lcm_lowering *l, const lcm_ast *ast) {
   if (!parent || parent->kind == LCM_AST_FUNCTION ||
       parent->kind == LCM_AST_COMPOUND)
     return false;
-  for (size_t i = lcm_lower_pragma(l, pragmas_from(ast));
-       i < l->pragmas.n && l->pragmas.at[i].loc.begin < ast->begin; i++)
-    if (!l->claimed[i])
+  const struct lcm_spot spot = lcm_order_begin(l, ast);
+  for (size_t i = lcm_lower_pragma(l, pragmas_from(l, ast));
+       i < l->pragmas.n && lcm_order_precedes(&l->pragmas.at[i], spot); i++)
+    if (!l->claimed[i] &&
+        (l->pragmas.at[i].loc.begin < spot.at || l->pragmas.at[i].order))
       return true;
   return false;
 }
@@ -536,14 +541,13 @@ static const lcm_ast *range_end(struct lcm_lowering *l, const lcm_ast *ast,
  * unless "first" is NULL: standalone ones become nodes; return the index of the
  * first that governs the statement in "*first" and their number. */
 static size_t claim(struct block *b, size_t *first, unsigned from,
-                    unsigned until) {
+                    struct lcm_spot until) {
   struct lcm_lowering *l = b->l;
   const bool trailing = first == NULL;
   size_t n = 0;
   for (size_t i = lcm_lower_pragma(l, from); i < l->pragmas.n; i++) {
     const lcm_pragma *pragma = &l->pragmas.at[i];
-    if (pragma->loc.begin > until ||
-        (pragma->loc.begin == until && pragma->raw))
+    if (!lcm_order_precedes(pragma, until))
       break;
     if (l->claimed[i] || (trailing && !pragma->standalone))
       continue;
@@ -642,7 +646,7 @@ static void lower_range(struct block *b, const lcm_ast *ast,
   flush(b);
   l->on[ast->anchor - 1].n = 0;
   lower_from(l, &nodes,
-             (struct stretch){ast, last->next, pragmas_from(ast), true});
+             (struct stretch){ast, last->next, pragmas_from(l, ast), true});
   l->on[ast->anchor - 1] = kept;
   lcm_node *node = lcm_lower_node(l, LCM_NODE_SERIES, ast);
   node->loc.end = last->end;
@@ -655,7 +659,7 @@ static void lower_range(struct block *b, const lcm_ast *ast,
 void lcm_lower_block(struct lcm_lowering *l, lcm_node_list *nodes,
                      const lcm_ast *first, const lcm_ast *stop) {
   lower_from(l, nodes,
-             (struct stretch){first, stop, pragmas_from(first), false});
+             (struct stretch){first, stop, pragmas_from(l, first), false});
 }
 
 void lcm_lower_statements(struct lcm_lowering *l, lcm_node_list *nodes,
@@ -664,7 +668,7 @@ void lcm_lower_statements(struct lcm_lowering *l, lcm_node_list *nodes,
   if (compound->first)
     lcm_lower_block(l, nodes, compound->first, NULL);
   else
-    (void)claim(&b, NULL, compound->begin, compound->end);
+    (void)claim(&b, NULL, compound->begin, lcm_order_end(l, compound));
 }
 
 /* Claim the standalone pragmas behind "last" in its block, before "stop". */
@@ -672,7 +676,9 @@ static void claim_trailing(struct block *b, const lcm_ast *last,
                            const lcm_ast *stop) {
   const lcm_ast *parent = last->parent;
   if (parent && parent->kind == LCM_AST_COMPOUND)
-    (void)claim(b, NULL, last->end, stop ? stop->begin : parent->end);
+    (void)claim(b, NULL, lcm_order_behind(b->l, last),
+                stop ? lcm_order_begin(b->l, stop)
+                     : lcm_order_end(b->l, parent));
 }
 
 void lcm_lower_trailing(struct lcm_lowering *l, lcm_node_list *nodes,
@@ -731,7 +737,7 @@ static const lcm_ast *lower_next(struct block *b, const lcm_ast *ast,
     lower_range(b, ast, last);
     return last;
   }
-  const size_t n = claim(b, &pragma, from, ast->begin);
+  const size_t n = claim(b, &pragma, from, lcm_order_begin(l, ast));
   if (n) {
     flush(b);
     LCM_LIST_ADD(lcm_ctx_arena(l->ctx), b->nodes,
@@ -768,7 +774,7 @@ static void lower_from(struct lcm_lowering *l, lcm_node_list *nodes,
   const lcm_ast *last = NULL;
   for (const lcm_ast *ast = s.first; ast && ast != s.stop; ast = last->next) {
     last = lower_next(&b, ast, s.stop, from);
-    from = last->end;
+    from = lcm_order_behind(l, last);
   }
   if (last && !s.alone)
     claim_trailing(&b, last, s.stop);

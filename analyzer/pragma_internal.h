@@ -2,6 +2,7 @@
 #ifndef LCM_ANALYZER_PRAGMA_INTERNAL_H
 #define LCM_ANALYZER_PRAGMA_INTERNAL_H
 
+#include "analyzer/order_internal.h"
 #include "analyzer/token_internal.h"
 #include "model/construct.h"
 
@@ -20,6 +21,9 @@ struct lcm_clause {
  * text        the clauses, ';' between them
  * loc         of the pragma or of the macro that made it; begin and end are
  *             offsets in the file, equal unless "raw"
+ * made        what the macro that made it makes beside it, NULL for none;
+ *             "order": the number of the mark there that comes next, from 1 on,
+ *             0 where that is not known
  * standalone  governs no statement
  * raw         written as a pragma in the file itself
  * inactive    in a branch that the preprocessor leaves out */
@@ -29,6 +33,8 @@ typedef struct lcm_pragma {
   const struct lcm_clause *clauses;
   size_t n_clauses;
   lcm_loc loc;
+  const struct lcm_marks *made;
+  unsigned order;
   bool standalone;
   bool raw;
   bool inactive;
