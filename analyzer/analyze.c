@@ -2,7 +2,9 @@
 #include <string.h>
 
 #include "analyzer/dependency_internal.h"
+#include "analyzer/lines_internal.h"
 #include "analyzer/lower_internal.h"
+#include "analyzer/nesting_internal.h"
 #include "analyzer/record_internal.h"
 #include "analyzer/tu_internal.h"
 #include "analyzer/worker_internal.h"
@@ -135,16 +137,35 @@ static lcm_status analyze_text(struct lcm_unit *out, lcm_ctx *ctx,
   return status;
 }
 
+/* Return LCM_OK where the statements of the "len" bytes at "text" of "file" are
+ * not nested too deeply for libclang; otherwise say it. */
+static lcm_status check_nesting(lcm_ctx *ctx, const char *file,
+                                const char *text, size_t len) {
+  struct lcm_lines lines;
+  lcm_loc at = {.file = lcm_intern(ctx, file)};
+  size_t offset = 0;
+  if (!lcm_nesting_is_deep(&offset, text, len))
+    return LCM_OK;
+  at.begin = at.end = (unsigned)offset;
+  lcm_lines_read(&lines, ctx, text, len);
+  lcm_lines_find(&lines, at.begin, &at.line, &at.column);
+  lcm_report(ctx, LCM_DIAG_DEPTH, at, "statements are nested more than %d deep",
+             LCM_MAX_DEPTH);
+  return LCM_EDEPTH;
+}
+
 lcm_status lcm_unit_analyze(struct lcm_unit *out, lcm_ctx *ctx,
                             const struct lcm_unit_input *input,
                             const struct lcm_analyze_options *options) {
   char *text = NULL;
   size_t len = 0;
-  lcm_status status = LCM_OK;
-  if (!lcm_file_is_readable(input->file))
-    status = lcm_file_read(&text, &len, ctx, input->file);
+  const bool on_disk = lcm_file_is_readable(input->file);
+  lcm_status status = lcm_file_read(&text, &len, ctx, input->file);
+  status = status ? status : check_nesting(ctx, input->file, text, len);
   out->failed = status != LCM_OK;
-  return status ? status : analyze_text(out, ctx, input, options, text, len);
+  return status ? status
+                : analyze_text(out, ctx, input, options, on_disk ? NULL : text,
+                               len);
 }
 
 /* Return the order of constructs of headers that are the same. */
@@ -266,5 +287,7 @@ lcm_status lcm_analyze_text(struct lcm_unit *out, lcm_ctx *ctx,
   own.in_process = true;
   own.alone = true;
   memset(out, 0, sizeof *out);
-  return analyze_text(out, ctx, &input, &own, text, strlen(text));
+  const size_t len = strlen(text);
+  const lcm_status status = check_nesting(ctx, name, text, len);
+  return status ? status : analyze_text(out, ctx, &input, &own, text, len);
 }

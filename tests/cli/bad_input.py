@@ -39,6 +39,12 @@ def nested(before, after):
     return {'a.c': MAIN % (f'{before * DEEP}{after * DEEP}\n')}
 
 
+def deep(head):
+    """Return a program with a statement that `head` begins DEEP times; the
+    first behind 10000 of them is on line 10003."""
+    return {'a.c': f'int main(void) {{\nint a = 1;\n{head * DEEP}a = 2;\n}}\n'}
+
+
 class Sparse(int):
     """The content of a file: so many bytes 0, which take no room."""
 
@@ -167,6 +173,12 @@ CASES = {
                     r'\[(parse-error|depth)\]'),
     'deep_parentheses': (['predict', 'a.c'],
                          nested('(', ')'), 1, r'\[(parse-error|depth)\]'),
+    'deep_ifs': (['predict', 'a.c'], deep('if (a)\n'), 1,
+                 r'^a\.c:10003:1: error: statements are nested .*\[depth\]'),
+    'deep_loops': (['analyze', 'a.c'], deep('for (;;)\n'), 1,
+                   r'^a\.c:10003:1: error: .*\[depth\]'),
+    'deep_else_ifs': (['predict', 'a.c'], deep('if (a) { a++; } else\n'), 1,
+                      r'^a\.c:10003:1: error: .*\[depth\]'),
     'deep_model': (['check', 'a.c'],
                    annotated(f'model time = {"(" * DEEP}1{")" * DEEP} s'), 1,
                    r'^a\.c:2:1024: error: .*\[depth\]'),
@@ -176,6 +188,18 @@ CASES = {
     'deep_tied_param': (['check', 'a.c'],
                         annotated(f'param n := {"(" * DEEP}1{")" * DEEP}'), 1,
                         r'^a\.c:2:\d+: error: .*\[(depth|syntax)\]'),
+    'deep_pamela': (['predict', 'a.pam'],
+                    {'a.pam': f'L = {"(" * DEEP}delay(1){")" * DEEP}\n'}, 1,
+                    r'^a\.pam:1:\d+: error: .*\[depth\]'),
+    'deep_pamela_blocks': (
+        ['predict', 'a.pam'],
+        {'a.pam': f'L = {"{ " * DEEP}delay(1){" }" * DEEP}\n'}, 1,
+        r'^a\.pam:1:\d+: error: .*\[depth\]'),
+    'deep_structure': (
+        ['cat', 'a.lcs'],
+        {'a.lcs': 'lcs 1\nfile a.c\nfunction main @a.c:1:1:0-9 {\n' +
+                  'series {\n' * DEEP + '}\n' * DEEP + '}\n'}, 1,
+        r'^a\.lcs:\d+:1: error: .*\[depth\]'),
     'deep_machine': (['predict', 'a.c', '--machine', 'm.json'],
                      dict(PLAIN, **{'m.json': '[' * DEEP}), 1,
                      r'^m\.json:1:\d+: error: .*\[syntax\]'),

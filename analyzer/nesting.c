@@ -1,0 +1,183 @@
+#include "analyzer/nesting_internal.h"
+
+#include <string.h>
+
+#include "base/find.h"
+#include "base/status.h"
+
+/* How deeply libclang lets braces be nested, and the fewest bytes that hold too
+ * many statements. */
+enum { MAX_BRACES = 256, LEAST = 3 * LCM_MAX_DEPTH };
+
+/* What is around a block.
+ * run     statements that have begun and not ended
+ * ended   how many had when the last one ended: an `else` goes on with them
+ * parens  parentheses that are open */
+struct level {
+  unsigned run;
+  unsigned ended;
+  unsigned parens;
+};
+
+/* A text being read, with the blocks around "at". */
+struct scan {
+  const char *text;
+  size_t len;
+  size_t at;
+  struct level levels[MAX_BRACES + 1];
+  size_t depth;
+};
+
+/* Return whether "c" can stand in a name. */
+static bool is_word(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+         (c >= '0' && c <= '9') || c == '_';
+}
+
+/* Go behind the literal that begins with the quote at hand, or to the end of
+ * its line. */
+static void skip_literal(struct scan *s) {
+  const char quote = s->text[s->at++];
+  while (s->at < s->len && s->text[s->at] != quote && s->text[s->at] != '\n')
+    s->at += s->text[s->at] == '\\' ? 2 : 1;
+  s->at++;
+}
+
+/* Go to the end of the logical line. */
+static void skip_line(struct scan *s) {
+  for (; s->at < s->len; s->at++) {
+    const char *feed = memchr(s->text + s->at, '\n', s->len - s->at);
+    s->at = feed ? (size_t)(feed - s->text) : s->len;
+    size_t last = s->at;
+    while (last && s->text[last - 1] == '\r')
+      last--;
+    if (!last || s->text[last - 1] != '\\')
+      return;
+  }
+}
+
+/* Go behind the slash at hand, with the comment that it may begin. */
+static void skip_slash(struct scan *s) {
+  const char next = s->at + 1 < s->len ? s->text[s->at + 1] : 0;
+  if (next == '/') {
+    skip_line(s);
+    return;
+  }
+  s->at++;
+  if (next != '*')
+    return;
+  for (s->at++; s->at < s->len; s->at++) {
+    const char *slash = memchr(s->text + s->at, '/', s->len - s->at);
+    s->at = slash ? (size_t)(slash - s->text) : s->len;
+    if (slash && slash[-1] == '*')
+      break;
+  }
+  s->at++;
+}
+
+/* Read the name or number at hand. */
+static void read_word(struct scan *s) {
+  static const char *const HEADS[] = {"if", "for", "while", "do", "switch"};
+  struct level *level = &s->levels[s->depth];
+  const char *word = s->text + s->at;
+  size_t n = 1;
+  while (s->at + n < s->len && is_word(word[n]))
+    n++;
+  s->at += n;
+  if (n < 2 || n > 6 || !strchr("iefwds", *word))
+    return;
+  if (n == 4 && !memcmp(word, "else", 4))
+    level->run = level->ended;
+  for (size_t i = 0; i < sizeof HEADS / sizeof *HEADS; i++)
+    level->run += strlen(HEADS[i]) == n && !memcmp(word, HEADS[i], n);
+}
+
+/* Note that the innermost statement ends, and with it those around it that
+ * nothing else belongs to. */
+static void end_statement(struct level *level) {
+  level->ended = level->run;
+  level->run = 0;
+}
+
+/* Read the character at hand, which begins neither a word nor what is passed
+ * over; false where there are too many braces. */
+static bool read_mark(struct scan *s) {
+  struct level *level = &s->levels[s->depth];
+  switch (s->text[s->at++]) {
+  case '(':
+    level->parens++;
+    break;
+  case ')':
+    level->parens -= level->parens > 0;
+    break;
+  case ';':
+    if (!level->parens)
+      end_statement(level);
+    break;
+  case '{':
+    if (s->depth == MAX_BRACES)
+      return false;
+    s->levels[++s->depth] = (struct level){0};
+    break;
+  case '}':
+    s->depth -= s->depth > 0;
+    if (!s->levels[s->depth].parens)
+      end_statement(&s->levels[s->depth]);
+    break;
+  }
+  return true;
+}
+
+/* As lcm_nesting_is_deep, whatever it costs. */
+static bool scan(size_t *at, const char *text, size_t len) {
+  struct scan s = {.text = text, .len = len};
+  while (s.at < len) {
+    const char c = text[s.at];
+    *at = s.at;
+    if (is_word(c)) {
+      read_word(&s);
+      if (s.levels[s.depth].run > LCM_MAX_DEPTH)
+        return true;
+    } else if (c == '"' || c == '\'')
+      skip_literal(&s);
+    else if (c == '#')
+      skip_line(&s);
+    else if (c == '/')
+      skip_slash(&s);
+    else if (!read_mark(&s))
+      return false;
+  }
+  return false;
+}
+
+/* Return whether "text" has as many `else` as must be nested. */
+static bool has_many_others(const char *text, size_t len) {
+  const char *at = text;
+  for (unsigned n = 0; n < LCM_MAX_DEPTH; n++) {
+    at = lcm_find(at, len - (size_t)(at - text), "else");
+    if (!at)
+      return false;
+    at += strlen("else");
+  }
+  return true;
+}
+
+/* Return whether the text may hold what is looked for: much of it between two
+ * "}", or many an `else`. */
+static bool is_suspect(const char *text, size_t len) {
+  const char *at = text;
+  size_t unused = 0;
+  while (at < text + len) {
+    const size_t left = len - (size_t)(at - text);
+    const char *brace = memchr(at, '}', left);
+    const size_t n = brace ? (size_t)(brace - at) : left;
+    if (n >= LEAST && scan(&unused, at, n))
+      return true;
+    at += n + 1;
+  }
+  return has_many_others(text, len);
+}
+
+bool lcm_nesting_is_deep(size_t *at, const char *text, size_t len) {
+  return len >= LEAST && is_suspect(text, len) && scan(at, text, len);
+}
