@@ -102,21 +102,71 @@ static void list_constructs(struct lcm_unit *out, lcm_tu *tu,
   out->n_constructs = constructs.n;
 }
 
+/* Lower the file "tu", whose syntax is "syntax", into "*out". */
+static lcm_status lower(const lcm_program **out, const lcm_tu *tu,
+                        const struct lcm_syntax *syntax,
+                        const lcm_pragma_list *pragmas,
+                        const struct lcm_analyze_options *options) {
+  struct lcm_unit_input input = *tu->input;
+  input.file = tu->file;
+  return lcm_lower_unit(out, tu->ctx, options, &input, syntax, pragmas,
+                        tu->text, tu->len);
+}
+
+/* Lower "tu" and the "n" source files at "parts" that it includes, each with
+ * its own text, into one program. */
+static lcm_status lower_with_parts(const lcm_program **out, lcm_tu *tu,
+                                   lcm_tu *parts, size_t n,
+                                   const lcm_pragma_list *pragmas,
+                                   const struct lcm_analyze_options *options) {
+  lcm_arena *arena = lcm_ctx_arena(tu->ctx);
+  const lcm_program **programs =
+      LCM_NEW_ARRAY(arena, const lcm_program *, n + 1);
+  struct lcm_syntax **all = LCM_NEW_ARRAY(arena, struct lcm_syntax *, n + 1);
+  lcm_status status = LCM_OK;
+  for (size_t i = 0; i <= n; i++)
+    all[i] = lcm_tu_syntax(i ? &parts[i - 1] : tu);
+  for (size_t i = 0; i <= n && !status; i++) {
+    lcm_pragma_list own = {0};
+    if (i)
+      lcm_tu_pragmas(&own, NULL, &parts[i - 1]);
+    all[i]->beside = (const struct lcm_syntax *const *)all;
+    all[i]->n_beside = n + 1;
+    status = lower(&programs[i], i ? &parts[i - 1] : tu, all[i],
+                   i ? &own : pragmas, options);
+  }
+  return status ? status
+                : lcm_program_join(out, tu->ctx, programs, n + 1, false);
+}
+
+/* Add the pragmas of "part" to "pragmas". */
+static void add_pragmas_of(lcm_pragma_list *pragmas, lcm_tu *part) {
+  lcm_pragma_list own = {0};
+  lcm_tu_pragmas(&own, NULL, part);
+  for (size_t i = 0; i < own.n; i++)
+    LCM_LIST_ADD(lcm_ctx_arena(part->ctx), pragmas, own.at[i]);
+}
+
 /* Analyse the parsed file "tu" into "*out". */
 static lcm_status analyze_tu(struct lcm_unit *out, lcm_tu *tu,
                              const struct lcm_analyze_options *options) {
   lcm_pragma_list pragmas = {0};
   lcm_pragma_list headers = {0};
+  size_t n = 0;
+  lcm_tu *parts = lcm_tu_parts(&n, tu);
   lcm_tu_pragmas(&pragmas, options->headers ? &headers : NULL, tu);
   if (options->dependencies || options->cache)
     out->n_dependencies = lcm_tu_dependencies(&out->dependencies, tu);
+  for (size_t i = 0; i < n && options->constructs_only && !options->headers;
+       i++)
+    add_pragmas_of(&headers, &parts[i]);
   if (options->constructs_only) {
     list_constructs(out, tu, &pragmas, &headers, options);
     return LCM_OK;
   }
-  const struct lcm_syntax *syntax = lcm_tu_syntax(tu);
-  return lcm_lower_unit(&out->program, tu->ctx, options, tu->input, syntax,
-                        &pragmas, tu->text, tu->len);
+  if (n)
+    return lower_with_parts(&out->program, tu, parts, n, &pragmas, options);
+  return lower(&out->program, tu, lcm_tu_syntax(tu), &pragmas, options);
 }
 
 /* Analyse the "len" bytes at "text" (NULL: what the file holds) as the file of
@@ -185,13 +235,19 @@ static bool is_same(const lcm_construct *x, const lcm_construct *y) {
          !strcmp(x->construct, y->construct) && !strcmp(x->clauses, y->clauses);
 }
 
-/* Keep each construct of a header in the first unit that has it. */
+/* Keep each construct of a file that several units have in the first of
+ * them. */
 static void drop_repeated(struct lcm_unit *units, size_t n, lcm_ctx *ctx) {
   LCM_LIST(lcm_construct *) all = {0};
   lcm_arena *arena = lcm_ctx_arena(ctx);
   size_t total = 0;
+  bool foreign = false;
   for (size_t i = 0; i < n; i++)
-    total += units[i].n_constructs;
+    for (size_t k = 0; k < units[i].n_constructs; k++, total++)
+      foreign = foreign ||
+                strcmp(units[i].constructs[k].loc.file, units[i].file) != 0;
+  if (!foreign)
+    return;
   lcm_construct *copies = LCM_NEW_ARRAY(arena, lcm_construct, total + 1);
   for (size_t i = 0, at = 0; i < n; i++) {
     if (!units[i].n_constructs)
@@ -201,8 +257,7 @@ static void drop_repeated(struct lcm_unit *units, size_t n, lcm_ctx *ctx) {
     units[i].constructs = own;
     at += units[i].n_constructs;
     for (size_t k = 0; k < units[i].n_constructs; k++)
-      if (strcmp(own[k].loc.file, units[i].file) != 0)
-        LCM_LIST_ADD(arena, &all, &own[k]);
+      LCM_LIST_ADD(arena, &all, &own[k]);
   }
   if (all.n)
     qsort(all.at, all.n, sizeof *all.at, same_order);
@@ -272,8 +327,7 @@ lcm_status lcm_analyze(const struct lcm_unit **out, lcm_ctx *ctx,
   else
     status = lcm_workers_run(units, ctx, inputs, n, &own, cache);
   lcm_cache_close(cache);
-  if (options->headers)
-    drop_repeated(units, n, ctx);
+  drop_repeated(units, n, ctx);
   *out = units;
   return status;
 }

@@ -187,6 +187,8 @@ struct lcm_exposed {
  * filled     such pointers in lists of initializers
  * exposed    calls that are given structures with such pointers
  * foreign    structures of the system with such pointers
+ * unit       the name of the unit, to which its static names belong
+ * beside     all "n_beside" files of the unit, where there are several
  * top        what stands at file scope in the file itself, in order
  * constants  met anywhere
  * by_name    index of a constant by its name
@@ -194,6 +196,9 @@ struct lcm_exposed {
  * macros     as they stand at the end of the file
  * lines      of the file */
 struct lcm_syntax {
+  const char *unit;
+  const struct lcm_syntax *const *beside;
+  size_t n_beside;
   lcm_ast *top;
   LCM_LIST(struct lcm_constant) constants;
   lcm_map by_name;

@@ -1022,6 +1022,7 @@ struct lcm_syntax *lcm_tu_syntax(lcm_tu *tu) {
   c->file = clang_getFile(tu->unit, tu->input->file);
   c->path = tu->input->file;
   c->syntax = syntax;
+  syntax->unit = tu->whole ? tu->whole->file : tu->file;
   c->members = needs_members(tu);
   c->tables = (struct lcm_tables){
       .ctx = tu->ctx, .syntax = syntax, .copy = copy_filled, .user = c};

@@ -14,6 +14,8 @@ enum { N_IDLE = 1024 };
 struct search {
   lcm_tu *tu;
   CXFile main;
+  CXFile other;
+  bool other_wanted;
   bool headers;
   lcm_construct_list *out;
   LCM_LIST(unsigned) known;
@@ -31,14 +33,18 @@ static const char *name_of(const struct search *s, CXFile file) {
 }
 
 /* Return whether constructs of "file" are wanted, which lies at "location". */
-static bool is_wanted(const struct search *s, CXFile file,
+static bool is_wanted(struct search *s, CXFile file,
                       CXSourceLocation location) {
-  if (!file)
-    return false;
+  if (!file || file == s->other)
+    return file && s->other_wanted;
   if (lcm_tu_same_file(file, s->main))
     return true;
-  return s->headers && !clang_Location_isInSystemHeader(location) &&
-         lcm_is_project_file(name_of(s, file));
+  const char *name = name_of(s, file);
+  s->other = file;
+  s->other_wanted = (s->headers || lcm_is_source_file(name)) &&
+                    !clang_Location_isInSystemHeader(location) &&
+                    lcm_is_project_file(name);
+  return s->other_wanted;
 }
 
 /* Add the call "cursor" of the function "name" of "model". */

@@ -7,7 +7,7 @@ const char *lcm_lower_key(struct lcm_lowering *l, const char *name,
                           bool is_static) {
   if (!is_static)
     return name;
-  return LCM_INTERN_JOINED(l->ctx, l->file, ":", name);
+  return LCM_INTERN_JOINED(l->ctx, l->syntax->unit, ":", name);
 }
 
 lcm_node *lcm_lower_opaque(struct lcm_lowering *l, lcm_node_list *nodes,

@@ -300,7 +300,23 @@ static void note_changes(struct lcm_lowering *l, const lcm_ast *ast) {
     note_changes(l, child);
 }
 
+/* Note the variables that another file of the unit may change below "ast". */
+static void note_changes_beside(struct lcm_lowering *l, const lcm_ast *ast) {
+  const lcm_ast *target = ast->first;
+  const bool changes = ast->kind == LCM_AST_ASSIGN ||
+                       ast->kind == LCM_AST_UPDATE ||
+                       ast->kind == LCM_AST_ADDRESS;
+  if (changes && target && target->key)
+    lcm_map_put(lcm_ctx_arena(l->ctx), &l->changing, target->key, 1);
+  for (const lcm_ast *child = ast->first; child; child = child->next)
+    note_changes_beside(l, child);
+}
+
 void lcm_lower_globals(struct lcm_lowering *l) {
+  for (size_t i = 0; i < l->syntax->n_beside; i++)
+    for (const lcm_ast *top = l->syntax->beside[i]->top; top; top = top->next)
+      if (top->kind == LCM_AST_FUNCTION && l->syntax->beside[i] != l->syntax)
+        note_changes_beside(l, top);
   for (const lcm_ast *top = l->syntax->top; top; top = top->next)
     if (top->kind == LCM_AST_FUNCTION)
       lcm_map_put(lcm_ctx_arena(l->ctx), &l->defined, top->name, 1);

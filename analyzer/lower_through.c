@@ -51,8 +51,8 @@ static const lcm_ast *param_of(const lcm_ast *ast) {
 static const char *local_name(struct lcm_lowering *l, const lcm_ast *ast,
                               const char *name) {
   const lcm_ast *function = lcm_pointer_function(ast);
-  return LCM_INTERN_JOINED(l->ctx, l->file, ":", function ? function->name : "",
-                           ":", name);
+  return LCM_INTERN_JOINED(l->ctx, l->syntax->unit, ":",
+                           function ? function->name : "", ":", name);
 }
 
 /* Return the name of the variable "ast", a reference or declaration. */

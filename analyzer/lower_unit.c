@@ -213,6 +213,8 @@ lcm_status lcm_lower_unit(const lcm_program **out, lcm_ctx *ctx,
   size_t before = 0;
   for (lcm_ast *top = syntax->top; top; before = top->end, top = top->next)
     if (top->kind == LCM_AST_FUNCTION) {
+      if (top->begin < before)
+        memset(l.claimed, 0, l.pragmas.n * sizeof *l.claimed);
       lower_function(&l, top, before);
       l.nesting_off =
           l.nesting_off || (nesting && switches_nesting_off(&l, top));

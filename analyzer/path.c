@@ -12,6 +12,11 @@ bool lcm_is_project_file(const char *name) {
   return true;
 }
 
+bool lcm_is_source_file(const char *name) {
+  const size_t n = strlen(name);
+  return n > 2 && !strcmp(name + n - 2, ".c");
+}
+
 /* Remove from the end of "out" the last component of its "n" bytes; return
  * what is left, or (size_t)-1 where `..` has nothing to remove. */
 static size_t without_last(const char *out, size_t n) {

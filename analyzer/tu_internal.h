@@ -10,7 +10,8 @@ extern "C" {
 #endif
 
 /* A parsed file.
- * file        its interned name as given
+ * file        its interned name as given; of a part: as it is printed
+ * whole       the unit that it is a source file of, by inclusion; NULL: itself
  * text, len   its contents
  * index, unit what libclang calls CXIndex and CXTranslationUnit
  * has_errors  libclang did not understand all of it */
@@ -18,6 +19,7 @@ typedef struct lcm_tu {
   lcm_ctx *ctx;
   const struct lcm_unit_input *input;
   const char *file;
+  const struct lcm_tu *whole;
   const char *text;
   size_t len;
   void *index;
@@ -37,6 +39,13 @@ LCM_NODISCARD lcm_status lcm_tu_open(lcm_tu *out, lcm_ctx *ctx,
 
 /* Return whether the CXFiles "a" and "b" are one file. */
 bool lcm_tu_same_file(void *a, void *b);
+
+/* Return the source files of the project (those called `.c`) that "tu"
+ * includes, in order, and their number in "*n"; they live as long as "tu". */
+lcm_tu *lcm_tu_parts(size_t *n, const lcm_tu *tu);
+
+/* Return whether the file called "name" is a source file, not a header. */
+bool lcm_is_source_file(const char *name);
 
 /* Free what libclang holds of "tu". */
 void lcm_tu_close(lcm_tu *tu);

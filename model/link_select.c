@@ -99,8 +99,10 @@ static bool is_file(const char *file, const char *wanted, size_t n) {
          (len == n || file[len - n - 1] == '/');
 }
 
-/* Return whether unit "unit" defines the function that "entry" means. */
-static bool has_entry(const lcm_program *unit, const char *entry) {
+/* Return the function of "unit" that "entry" means, NULL where it defines
+ * none. */
+static const lcm_function *entry_in(const lcm_program *unit,
+                                    const char *entry) {
   const char *colon = strrchr(entry, ':');
   const char *name = colon ? colon + 1 : entry;
   for (size_t i = 0; i < unit->n_functions; i++) {
@@ -108,9 +110,25 @@ static bool has_entry(const lcm_program *unit, const char *entry) {
     if (f->body && !strcmp(f->name, name) &&
         (!colon ||
          (f->loc.file && is_file(f->loc.file, entry, (size_t)(colon - entry)))))
-      return true;
+      return f;
   }
-  return false;
+  return NULL;
+}
+
+/* Leave the first of the taken units where all of them have the function that
+ * "entry" means from one place: a source file that they include. */
+static void take_one_place(struct selecting *s, const char *entry) {
+  const lcm_function *first = NULL;
+  bool same = s->queue.n > 1;
+  for (size_t i = 0; i < s->queue.n && same; i++) {
+    const lcm_function *f = entry_in(s->units[s->queue.at[i]], entry);
+    first = first ? first : f;
+    same = f->loc.file && first->loc.file &&
+           !strcmp(f->loc.file, first->loc.file) &&
+           f->loc.begin == first->loc.begin;
+  }
+  while (same && s->queue.n > 1)
+    s->taken[s->queue.at[--s->queue.n]] = false;
 }
 
 /* Report that the run could begin in all units that are taken. */
@@ -138,8 +156,9 @@ lcm_status lcm_units_select(const lcm_program ***out, size_t *n_out,
   const char *colon = entry ? strrchr(entry, ':') : NULL;
   size_t kept = 0;
   for (size_t i = 0; i < n; i++)
-    if (has_entry(units[i], entry ? entry : "main"))
+    if (entry_in(units[i], entry ? entry : "main"))
       take(&s, i);
+  take_one_place(&s, entry ? entry : "main");
   if (s.queue.n > 1)
     return several(&s, colon ? colon + 1 : entry ? entry : "main");
   const bool all = !s.queue.n;
