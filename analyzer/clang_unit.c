@@ -52,56 +52,76 @@ static bool is_header(CXDiagnostic diagnostic) {
   return header;
 }
 
-/* Return whether any error that libclang found is one of the project: a header
- * that is missing, or something outside the headers of the system.  Those say
- * what only their own compiler understands, as libomp's omp.h, which defines
- * a function twice where OpenMP is off. */
-static bool has_own_errors(const lcm_tu *tu) {
-  const unsigned n = clang_getNumDiagnostics(tu->unit);
-  bool own = false;
-  for (unsigned i = 0; i < n && !own; i++) {
-    CXDiagnostic diagnostic = clang_getDiagnostic(tu->unit, i);
-    own =
-        clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error &&
-        (is_header(diagnostic) || !clang_Location_isInSystemHeader(
-                                      clang_getDiagnosticLocation(diagnostic)));
-    clang_disposeDiagnostic(diagnostic);
+/* Return whether "diagnostic" is an error of the project: a header that is
+ * missing, or something outside the headers of the system. */
+static bool is_own(CXDiagnostic diagnostic) {
+  return is_header(diagnostic) || !clang_Location_isInSystemHeader(
+                                      clang_getDiagnosticLocation(diagnostic));
+}
+
+/* Say that "n" errors of headers of the system are passed over, the first of
+ * them at "at". */
+static void report_foreign(const lcm_tu *tu, lcm_loc at, unsigned n) {
+  if (n)
+    lcm_report(tu->ctx, LCM_DIAG_SYSTEM_HEADER, at,
+               "%u error%s in headers of the system passed over: what only "
+               "their own compiler understands",
+               n, n == 1 ? "" : "s");
+}
+
+/* Errors being reported.
+ * headers, others  of missing headers and others of the project, shown
+ * left, first      those not shown, and the first of them
+ * foreign, at      those of headers of the system, and the first of them */
+struct errors {
+  unsigned headers;
+  unsigned others;
+  unsigned left;
+  lcm_loc first;
+  unsigned foreign;
+  lcm_loc at;
+};
+
+/* Report the error "diagnostic", or count it. */
+static void report_error(struct errors *e, lcm_tu *tu,
+                         CXDiagnostic diagnostic) {
+  const bool header = is_header(diagnostic);
+  unsigned *count = header ? &e->headers : &e->others;
+  const lcm_loc at = place_of(tu->ctx, diagnostic, tu->file);
+  if (!is_own(diagnostic)) {
+    e->at = e->foreign++ ? e->at : at;
+    return;
   }
-  return own;
+  if (*count >= (header || !e->headers ? MAX_ERRORS : MAX_FOLLOWING)) {
+    e->first = e->left++ ? e->first : at;
+    return;
+  }
+  lcm_report(tu->ctx, header ? LCM_DIAG_MISSING_HEADER : LCM_DIAG_PARSE_ERROR,
+             at, "%s", take(tu->ctx, clang_getDiagnosticSpelling(diagnostic)));
+  (*count)++;
 }
 
 /* Report the errors that libclang found: all missing headers up to a number,
  * and the first of the others; few where a header is missing, for most of them
- * come of that. */
+ * come of that.  Those in headers of the system, which say what only their own
+ * compiler understands, as libomp's omp.h, which defines a function twice where
+ * OpenMP is off, are no errors of the project: they are counted. */
 static void report_errors(lcm_tu *tu) {
   const unsigned n = clang_getNumDiagnostics(tu->unit);
-  unsigned headers = 0;
-  unsigned others = 0;
-  unsigned left = 0;
-  lcm_loc first = {tu->file, 0, 0, 0, 0};
-  if (!has_own_errors(tu))
-    return;
+  struct errors e = {0};
   for (unsigned i = 0; i < n; i++) {
     CXDiagnostic diagnostic = clang_getDiagnostic(tu->unit, i);
-    if (clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error) {
-      const bool header = is_header(diagnostic);
-      unsigned *count = header ? &headers : &others;
-      if (*count < (header || !headers ? MAX_ERRORS : MAX_FOLLOWING)) {
-        lcm_report(tu->ctx,
-                   header ? LCM_DIAG_MISSING_HEADER : LCM_DIAG_PARSE_ERROR,
-                   place_of(tu->ctx, diagnostic, tu->file), "%s",
-                   take(tu->ctx, clang_getDiagnosticSpelling(diagnostic)));
-        (*count)++;
-      } else if (!left++)
-        first = place_of(tu->ctx, diagnostic, tu->file);
-    }
+    if (clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error)
+      report_error(&e, tu, diagnostic);
     clang_disposeDiagnostic(diagnostic);
   }
-  tu->has_errors = headers + others > 0;
-  if (left)
-    lcm_report(tu->ctx, LCM_DIAG_PARSE_ERROR, first,
-               "... and %u more error%s%s", left, left == 1 ? "" : "s",
-               headers ? ", maybe for want of the header" : "");
+  tu->has_errors = e.headers + e.others > 0;
+  if (e.left)
+    lcm_report(tu->ctx, LCM_DIAG_PARSE_ERROR, e.first,
+               "... and %u more error%s%s", e.left, e.left == 1 ? "" : "s",
+               e.headers ? ", maybe for want of the header" : "");
+  if (!tu->has_errors)
+    report_foreign(tu, e.at, e.foreign);
 }
 
 /* Return what "error" means. */

@@ -173,6 +173,17 @@ static struct said get_said(struct source *s) {
   return said;
 }
 
+/* Return whether "said" is about a header and has been said of another unit. */
+static bool is_repeated(lcm_ctx *ctx, const struct said *said) {
+  size_t n = 0;
+  const lcm_diag *all = lcm_diag_all(ctx, &n);
+  bool found = false;
+  for (size_t i = 0; i < n && !found && said->id == LCM_DIAG_SYSTEM_HEADER; i++)
+    found = all[i].id == said->id && !strcmp(all[i].message, said->message) &&
+            !strcmp(all[i].at.file, said->at.file);
+  return found;
+}
+
 lcm_status lcm_unit_unpack(struct lcm_unit *unit, lcm_ctx *ctx,
                            const char *text, size_t len) {
   struct source s = {ctx, text, len, 0, false};
@@ -199,7 +210,8 @@ lcm_status lcm_unit_unpack(struct lcm_unit *unit, lcm_ctx *ctx,
   if (s.bad || s.at != s.len)
     return LCM_EPARSE;
   for (size_t i = 0; i < said.n; i++)
-    lcm_report(ctx, said.at[i].id, said.at[i].at, "%s", said.at[i].message);
+    if (!is_repeated(ctx, &said.at[i]))
+      lcm_report(ctx, said.at[i].id, said.at[i].at, "%s", said.at[i].message);
   unit->constructs = constructs.at;
   unit->n_constructs = constructs.n;
   unit->dependencies = dependencies.at;

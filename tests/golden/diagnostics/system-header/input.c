@@ -1,0 +1,6 @@
+#include <odd.h>
+
+int main(void) {
+  // lcm: model time = 1 s
+  return 0;
+}

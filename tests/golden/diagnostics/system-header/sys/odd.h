@@ -1,0 +1,2 @@
+static int twice(void) { return 1; }
+static int twice(void) { return 0; }
