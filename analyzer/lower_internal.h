@@ -63,6 +63,15 @@ struct lcm_parsed {
   const lcm_expr *expr;
 };
 
+/* The piece of the file that was expanded last: the "len" bytes at "from", in
+ * "function" where its variables hide macros, else NULL. */
+struct lcm_expanded {
+  const char *from;
+  size_t len;
+  const lcm_ast *function;
+  const char *text;
+};
+
 /* A lowering under way.
  * declarations  of variables at file scope, each an lcm_ast *
  * changing      those of them (by key) that some function may change
@@ -85,6 +94,9 @@ struct lcm_parsed {
  * last_parsed   condition: they are often asked for twice in a row
  * last_index    the same of a subscript that a macro makes, by its begin and by
  *               how many subscripts stand before it
+ * last_expanded, last_hidden   the same of the text that macros make, without
+ *               and with variables that hide them: all that one use makes asks
+ *               for the same
  * moving        members of structures that the function may change
  * region        offset where the innermost parallel construct begins, 0
  *               outside
@@ -143,6 +155,8 @@ struct lcm_lowering {
   lcm_map local_by_key;
   struct lcm_parsed last_parsed;
   struct lcm_parsed last_index;
+  struct lcm_expanded last_expanded;
+  struct lcm_expanded last_hidden;
   lcm_map moving;
   const lcm_ast *function;
   unsigned region;
@@ -219,6 +233,11 @@ const lcm_expr *lcm_lower_clause(struct lcm_lowering *l, const char *text);
  * macros expanded; NULL where there are none. */
 const char *lcm_lower_expansion(struct lcm_lowering *l, size_t begin,
                                 size_t end);
+
+/* As lcm_lower_expansion, whatever variables the function has; the text as it
+ * is, without superfluous blanks, where there are no macros. */
+const char *lcm_lower_preprocessed(struct lcm_lowering *l, size_t begin,
+                                   size_t end);
 
 /* Return the names of the variables, "a, b", that "ast" reads, for readers;
  * NULL where there are none. */

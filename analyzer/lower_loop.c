@@ -116,21 +116,13 @@ static size_t use_end(const struct lcm_lowering *l, size_t begin) {
 /* Take the header of "loop" apart; false where that cannot be read. */
 static bool take_apart(struct header *out, struct lcm_lowering *l,
                        const lcm_ast *loop) {
-  lcm_token_list tokens = {0};
-  lcm_token_list full = {0};
   const size_t end = loop->end < l->len ? loop->end : l->len;
   *out = (struct header){.text = l->text, .raw = true};
   if (loop->begin >= end || split(out, loop->begin, end))
     return loop->begin < end;
   const size_t use = use_end(l, loop->begin);
-  lcm_tokens_read(&tokens, l->ctx, l->text + loop->begin, use - loop->begin);
-  if (!l->syntax->macros.find ||
-      lcm_macro_expand(&full, l->ctx, &l->syntax->macros, tokens.at,
-                       tokens.n) ||
-      !full.n)
-    return false;
   out->raw = false;
-  out->text = lcm_tokens_text(l->ctx, full.at, full.at + full.n);
+  out->text = lcm_lower_preprocessed(l, loop->begin, use);
   const size_t len = strlen(out->text);
   const size_t at = find_name(out->text, (struct slice){0, len}, "for");
   return at < len && split(out, at, len);

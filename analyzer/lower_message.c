@@ -76,17 +76,6 @@ static const char *arguments_in(const char *text, const char *name) {
   return NULL;
 }
 
-/* Return the source of the call "ast" with its macros expanded. */
-static const char *expanded(struct lcm_lowering *l, const char *text) {
-  lcm_token_list tokens = {0};
-  lcm_token_list full = {0};
-  lcm_tokens_read(&tokens, l->ctx, text, strlen(text));
-  if (!l->syntax->macros.find ||
-      lcm_macro_expand(&full, l->ctx, &l->syntax->macros, tokens.at, tokens.n))
-    return "";
-  return full.n ? lcm_tokens_text(l->ctx, full.at, full.at + full.n) : "";
-}
-
 /* Return "text" of "n" bytes without white space around it, interned. */
 static const char *trimmed(struct lcm_lowering *l, const char *text, size_t n) {
   while (n && isspace((unsigned char)text[n - 1]))
@@ -117,10 +106,9 @@ static size_t argument_length(const char *text) {
   return n;
 }
 
-/* Return the source of the call "ast": of a macro that makes it, with its
- * arguments. */
-static const char *source_of(struct lcm_lowering *l, const lcm_ast *ast) {
-  lcm_arena *arena = lcm_ctx_arena(l->ctx);
+/* Return how many bytes the source of the call "ast" has: of a macro that makes
+ * it, with its arguments. */
+static size_t source_length(const struct lcm_lowering *l, const lcm_ast *ast) {
   const char *text = l->text + ast->begin;
   const size_t most = l->len - ast->begin;
   size_t n = ast->end < l->len ? ast->end - ast->begin : most;
@@ -130,13 +118,13 @@ static const char *source_of(struct lcm_lowering *l, const lcm_ast *ast) {
   while (at < most && isspace((unsigned char)text[at]))
     at++;
   if (at < most && text[at] == '(') {
-    const char *rest = lcm_arena_strndup(arena, text + at + 1, most - at - 1);
+    const char *rest = text + at + 1;
     size_t end = argument_length(rest);
     while (rest[end] == ',')
       end += 1 + argument_length(rest + end + 1);
     n = at + end + 2 > n ? at + end + 2 : n;
   }
-  return lcm_arena_strndup(arena, text, n < most ? n : most);
+  return n < most ? n : most;
 }
 
 /* Put the texts of the arguments of the call "ast" into "out"; none where they
@@ -144,13 +132,16 @@ static const char *source_of(struct lcm_lowering *l, const lcm_ast *ast) {
 static void read_texts(text_list *out, struct lcm_lowering *l,
                        const lcm_ast *ast) {
   lcm_arena *arena = lcm_ctx_arena(l->ctx);
-  const char *source = source_of(l, ast);
-  const char *text = arguments_in(source, ast->name);
-  text = text ? text : arguments_in(expanded(l, source), ast->name);
+  const size_t n = source_length(l, ast);
+  const char *text = arguments_in(
+      lcm_arena_strndup(arena, l->text + ast->begin, n), ast->name);
+  if (!text)
+    text = arguments_in(lcm_lower_preprocessed(l, ast->begin, ast->begin + n),
+                        ast->name);
   while (text && *text && *text != ')') {
-    const size_t n = argument_length(text);
-    LCM_LIST_ADD(arena, out, trimmed(l, text, n));
-    text += n + (text[n] == ',');
+    const size_t length = argument_length(text);
+    LCM_LIST_ADD(arena, out, trimmed(l, text, length));
+    text += length + (text[length] == ',');
   }
   if (out->n != ast->n_args)
     out->n = 0;

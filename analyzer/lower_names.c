@@ -656,20 +656,53 @@ static bool hide_variables(struct lcm_lowering *l, lcm_token_list *tokens) {
   return macro;
 }
 
+/* Return whether "last" holds the expansion of the "len" bytes at "text" in
+ * "function"; if not, it will, where they lie in the file. */
+static bool is_known(struct lcm_lowering *l, struct lcm_expanded *last,
+                     const char *text, size_t len) {
+  const lcm_ast *function = last == &l->last_hidden ? l->function : NULL;
+  if (last->from == text && last->len == len && last->function == function)
+    return true;
+  const bool stays = text >= l->text && text < l->text + l->len;
+  *last = (struct lcm_expanded){stays ? text : NULL, len, function, NULL};
+  return false;
+}
+
 /* Return "text" with its macros expanded; NULL where there are none. */
 static const char *expanded(struct lcm_lowering *l, const char *text,
                             size_t len) {
   const struct lcm_macro_table table = {find_macro, l};
   lcm_token_list tokens = {0};
   lcm_token_list full = {0};
-  const char *out = NULL;
+  if (is_known(l, &l->last_hidden, text, len))
+    return l->last_hidden.text;
   lcm_tokens_read_in(&tokens, l->ctx, &l->scratch, text, len);
   if (hide_variables(l, &tokens) &&
       !lcm_macro_expand_in(&full, l->ctx, &l->scratch, &table, tokens.at,
                            tokens.n))
-    out = full.n ? lcm_tokens_text(l->ctx, full.at, full.at + full.n) : "";
+    l->last_hidden.text =
+        full.n ? lcm_tokens_text(l->ctx, full.at, full.at + full.n) : "";
   lcm_arena_rewind(&l->scratch);
-  return out;
+  return l->last_hidden.text;
+}
+
+const char *lcm_lower_preprocessed(struct lcm_lowering *l, size_t begin,
+                                   size_t end) {
+  lcm_token_list tokens = {0};
+  lcm_token_list full = {0};
+  struct lcm_expanded *last = &l->last_expanded;
+  if (is_known(l, last, l->text + begin, end - begin))
+    return last->text;
+  lcm_tokens_read_in(&tokens, l->ctx, &l->scratch, l->text + begin,
+                     end - begin);
+  last->text = "";
+  if (l->syntax->macros.find &&
+      !lcm_macro_expand_in(&full, l->ctx, &l->scratch, &l->syntax->macros,
+                           tokens.at, tokens.n) &&
+      full.n)
+    last->text = lcm_tokens_text(l->ctx, full.at, full.at + full.n);
+  lcm_arena_rewind(&l->scratch);
+  return last->text;
 }
 
 const char *lcm_lower_expansion(struct lcm_lowering *l, size_t begin,
