@@ -93,6 +93,17 @@ static void inject(const struct lcm_mail *mail, struct lcm_letter *sent,
     sent->held = lcm_nodes_leave(mail->nodes, mail->run, &departure) - ready;
 }
 
+/* Let the data that "letter" moves from or to the memory of another rank take
+ * their turn at the interface of the node that they leave. */
+static void inject_away(const struct lcm_mail *mail,
+                        struct lcm_letter *letter) {
+  const struct lcm_departure departure = {letter->leaves, letter->comes,
+                                          letter->bytes, letter->post};
+  if (letter->crosses)
+    letter->held =
+        lcm_nodes_leave(mail->nodes, mail->run, &departure) - letter->post;
+}
+
 /* The data of "sent" go to "wanted". */
 static void move(struct lcm_mail *mail, struct play *p, struct lcm_letter *sent,
                  struct lcm_letter *wanted) {
@@ -231,6 +242,7 @@ void lcm_mail_post(struct lcm_mail *mail, struct play *p, size_t i,
     post_joined(mail, p, letter);
     return;
   case LCM_AWAY:
+    inject_away(mail, letter);
     letter->start = letter->post;
     letter->end = arrival(mail, letter);
     letter->done = true;

@@ -37,6 +37,8 @@ enum lcm_letter_kind { LCM_SENDS, LCM_RECEIVES, LCM_JOINS, LCM_AWAY };
  * group, me     the communicator, and who posts it there
  * peer      the other side (LCM_RANK_ANY: whoever it is), or the root; like:
  *           where the letter "like" came from, NULL: as "peer" says
+ * leaves, comes   of AWAY: the ranks of the team that the data move between,
+ *           where "crosses": both are known
  * match     the letter that is received
  * cause     1 + the number of the message that its sender had received last;
  *           passage: that of its own; 0: none, or messages are not noted
@@ -66,6 +68,9 @@ struct lcm_letter {
   size_t me;
   double peer;
   const struct lcm_letter *like;
+  bool crosses;
+  size_t leaves;
+  size_t comes;
   const struct lcm_letter *match;
   size_t cause;
   size_t passage;
@@ -179,6 +184,13 @@ struct lcm_departure {
   double ready;
 };
 
+/* What the members of a group do together: the bytes that each contributes,
+ * and the root, where there is one. */
+struct lcm_share {
+  double bytes;
+  size_t root;
+};
+
 /* Return the interfaces of the nodes of "ranks" ranks, NULL where the machine
  * says nothing of them. */
 struct lcm_nodes *lcm_nodes_new(const struct lcm_run *run, lcm_arena *arena,
@@ -188,6 +200,15 @@ struct lcm_nodes *lcm_nodes_new(const struct lcm_run *run, lcm_arena *arena,
  * may be NULL: it leaves at once. */
 double lcm_nodes_leave(struct lcm_nodes *nodes, struct lcm_run *run,
                        const struct lcm_departure *of);
+
+/* Let "meeting" of "group", which takes what the machine says and to which each
+ * contributes "bytes" ("root": of one member), take its turn at the interfaces
+ * of the nodes that something has to leave for it: its letters are "held" until
+ * then, from "start" on.  "nodes" may be NULL: they are not. */
+void lcm_nodes_meet(struct lcm_nodes *nodes, struct lcm_run *run,
+                    const struct lcm_group *group,
+                    const struct lcm_meeting *meeting,
+                    const struct lcm_share *share);
 
 /* Note for how long each of "nodes" (may be NULL) has used its interface. */
 void lcm_nodes_demand(const struct lcm_nodes *nodes, struct lcm_run *run);

@@ -427,11 +427,15 @@ void lcm_meeting_close(const struct lcm_mail *mail,
     time_messages(mail, group, meeting, bytes, root);
   if (priced)
     log_priced(run, group, cost);
+  for (size_t k = 0; k < meeting->n; k++)
+    meeting->letters[k]->start = waits_until(meeting, k, how, root);
+  if (priced)
+    lcm_nodes_meet(mail->nodes, run, group, meeting,
+                   &(struct lcm_share){bytes, root});
   for (size_t k = 0; k < meeting->n; k++) {
     struct lcm_letter *letter = meeting->letters[k];
-    letter->start = waits_until(meeting, k, how, root);
     if (priced)
-      letter->end = letter->start + cost;
+      letter->end = letter->start + letter->held + cost;
     letter->end = fmax(letter->end, letter->post);
     const double moves = letter->end - fmax(letter->start, letter->post);
     if (!priced && mail->nodes && moves > 0)

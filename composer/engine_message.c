@@ -393,12 +393,29 @@ static void write_joined(struct lcm_world *w, lcm_script *script,
 
 /* ---- memory of other ranks ---------------------------------------------- */
 
+/* Put between which ranks the data of "letter", which reads or writes the
+ * memory of a rank of its group, move into it. */
+static void find_ways(struct lcm_world *w, struct lcm_letter *letter) {
+  const struct lcm_group *group = letter->group ? letter->group : w->ranks->all;
+  const struct lcm_mpi_call *call = &letter->node->u.message;
+  const bool gets = letter->function->kind == LCM_MESSAGE_GET;
+  double peer = 0;
+  letter->crosses = lcm_run_derived(&peer, w->run, call->to) && peer >= 0 &&
+                    peer < (double)group->n;
+  if (!letter->crosses)
+    return;
+  const size_t other = group->ranks[(size_t)peer];
+  letter->leaves = gets ? other : w->member;
+  letter->comes = gets ? w->member : other;
+}
+
 /* Append that memory of another rank is read or written. */
 static void write_access(struct lcm_world *w, lcm_script *script,
                          const lcm_node *node) {
   struct lcm_rank *rank = &w->ranks->at[w->member];
   struct lcm_letter *letter = new_letter(w, node, LCM_AWAY);
   const struct lcm_access access = {node->u.message.comm, letter};
+  find_ways(w, letter);
   letter->group = w->ranks->all;
   letter->overhead = lcm_run_machine(w->run, "send", 2, letter->bytes, 1);
   append_post(w, script, letter);
