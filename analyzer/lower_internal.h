@@ -13,6 +13,7 @@ extern "C" {
 
 typedef LCM_LIST(const lcm_node *) lcm_node_list;
 typedef LCM_LIST(lcm_section) lcm_section_list;
+typedef LCM_LIST(const lcm_expr *) lcm_expr_list;
 
 /* An anchor's directives. */
 typedef LCM_LIST(const lcm_directive *) lcm_directive_list;
@@ -277,6 +278,12 @@ void lcm_numbers_find(struct lcm_lowering *l, const lcm_ast *function);
 
 /* Return how many elements of the array "name" are followed. */
 size_t lcm_numbers_length(struct lcm_lowering *l, const char *name);
+
+/* Add the numbers of the array of ranges "name", `int name[][3]`, as its
+ * initializer or single assignments give them, to "out"; nothing where they are
+ * not known (lower_range.c). */
+void lcm_numbers_ranges(struct lcm_lowering *l, lcm_expr_list *out,
+                        const char *name);
 
 /* Return element "index" of the array "name", NULL where it is not followed;
  * "user" is the lowering. */

@@ -244,7 +244,7 @@ static void read_request(struct reading *r, struct lcm_mpi_call *call,
 /* Elements of arrays of which nothing says how many there are. */
 enum { MOST_NUMBERS = 16 };
 
-typedef LCM_LIST(const lcm_expr *) number_list;
+typedef lcm_expr_list number_list;
 typedef LCM_LIST(const char *) name_list;
 
 /* Return element "k" of the array that the argument "text" is. */
@@ -271,8 +271,10 @@ static size_t count_elements(struct reading *r, const number_list *args) {
   const lcm_expr *last = args->n ? args->at[args->n - 1] : NULL;
   double n = 0;
   size_t most = 0;
-  const bool graph = r->function->kind == LCM_MESSAGE_GRAPH ||
-                     r->function->kind == LCM_MESSAGE_GRAPH_NEAR;
+  const lcm_message_kind kind = r->function->kind;
+  const bool graph =
+      kind == LCM_MESSAGE_GRAPH || kind == LCM_MESSAGE_GRAPH_NEAR ||
+      kind == LCM_MESSAGE_GRAPH_ALL || kind == LCM_MESSAGE_GRAPH_EDGES;
   if (!graph && last && lcm_expr_is_number(last, &n) && n >= 0 &&
       n <= MOST_NUMBERS)
     return (size_t)n;
@@ -313,6 +315,8 @@ static void read_numbers(number_list *args, name_list *sets,
     if (role == 'o')
       LCM_LIST_ADD(arena, sets,
                    settable(l, lcm_lower_clause(l, target_text(l, text))));
+    if (role == 'R')
+      lcm_numbers_ranges(l, args, target_text(l, text));
     l->initial = role == 'B';
     for (size_t k = 0; k < n && (role == 'N' || role == 'B'); k++)
       LCM_LIST_ADD(arena, args, element_of(l, text, k));
@@ -329,8 +333,9 @@ static void put_numbers(struct reading *r, struct lcm_mpi_call *call) {
   number_list args = {0};
   name_list sets = {0};
   if (!lcm_message_tells(kind) && kind != LCM_MESSAGE_CART &&
-      kind != LCM_MESSAGE_GRAPH && kind != LCM_MESSAGE_CART_SUB &&
-      kind != LCM_MESSAGE_NEIGHBOUR)
+      kind != LCM_MESSAGE_GRAPH && kind != LCM_MESSAGE_GRAPH_ALL &&
+      kind != LCM_MESSAGE_GRAPH_EDGES && kind != LCM_MESSAGE_CART_SUB &&
+      kind != LCM_MESSAGE_GROUP && kind != LCM_MESSAGE_NEIGHBOUR)
     return;
   read_numbers(&args, &sets, r);
   call->args = args.at;
@@ -348,9 +353,11 @@ static void read_call(struct reading *r, struct lcm_mpi_call *call) {
   const char *made = with_role(&r->texts, r->function, 'm');
   const char *request = with_role(&r->texts, r->function, 'q');
   const char *file = with_role(&r->texts, r->function, 'F');
+  const char *group = with_role(&r->texts, r->function, 'G');
   made = made ? made : with_role(&r->texts, r->function, 'w');
   made = made ? made : with_role(&r->texts, r->function, 'o');
   call->operation = lcm_intern(r->l->ctx, r->function->name);
+  comm = comm ? comm : group;
   call->comm = comm ? comm : target_text(r->l, window ? window : file);
   if (file && r->function->mode == LCM_MODE_LATER && !request)
     request = file;
@@ -369,6 +376,8 @@ static void read_call(struct reading *r, struct lcm_mpi_call *call) {
     call->made = lcm_lower_name(r->l, call->made);
   if (request)
     read_request(r, call, request);
+  if (strchr(r->function->roles, 'H'))
+    call->request = with_role(&r->texts, r->function, 'H');
   put_numbers(r, call);
 }
 

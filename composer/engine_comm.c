@@ -1,3 +1,4 @@
+#include <stdint.h>
 #include <string.h>
 
 #include "composer/engine_rank_internal.h"
@@ -7,9 +8,8 @@ enum { MPI_NO_COLOUR = -32766 };
 
 /* ---- groups ------------------------------------------------------------- */
 
-/* Return a group of the "n" ranks at "members". */
-static struct lcm_group *new_group(struct lcm_world *w, const size_t *members,
-                                   size_t n) {
+struct lcm_group *lcm_comm_group(struct lcm_world *w, const size_t *members,
+                                 size_t n) {
   struct lcm_group *group = LCM_NEW(&w->scratch, struct lcm_group);
   size_t *ranks = LCM_NEW_ARRAY(&w->scratch, size_t, n + 1);
   memcpy(ranks, members, n * sizeof *ranks);
@@ -29,9 +29,9 @@ void lcm_comm_begin(struct lcm_world *w) {
   ranks->alone = LCM_NEW_ARRAY(&w->scratch, struct lcm_group *, w->n + 1);
   for (size_t i = 0; i < w->n; i++) {
     members[i] = i;
-    ranks->alone[i] = new_group(w, &i, 1);
+    ranks->alone[i] = lcm_comm_group(w, &i, 1);
   }
-  ranks->all = new_group(w, members, w->n);
+  ranks->all = lcm_comm_group(w, members, w->n);
   if (w->run->log)
     w->run->log->world = ranks->all->id;
 }
@@ -93,6 +93,13 @@ static size_t order_of(const struct lcm_rank *rank,
   return n;
 }
 
+void lcm_comm_add(struct lcm_world *w, const struct lcm_comm *comm, bool none) {
+  struct lcm_rank *rank = &w->ranks->at[w->member];
+  LCM_LIST_ADD(&w->scratch, &rank->comms, *comm);
+  if (comm->name)
+    lcm_rank_tell(w, comm->name, none ? -1 : (double)rank->comms.n + 1);
+}
+
 void lcm_comm_make(struct lcm_world *w, const lcm_node *node,
                    const struct lcm_split *split) {
   struct lcm_rank *rank = &w->ranks->at[w->member];
@@ -100,21 +107,22 @@ void lcm_comm_make(struct lcm_world *w, const lcm_node *node,
   struct lcm_making making = {.parent = parent,
                               .order = order_of(rank, parent),
                               .colour = split->colour,
-                              .key = split->key};
+                              .key = split->key,
+                              .edges = split->edges};
   struct lcm_comm comm = {
       .name = node->u.message.made, .grid = split->grid, .near = split->near};
   const bool none = split->known && split->colour == MPI_NO_COLOUR;
   if (split->known && parent) {
-    if (rank->made < rank->makings.n)
+    if (rank->made < rank->makings.n) {
       making.group = rank->makings.at[rank->made].group;
-    else
+      making.near = rank->makings.at[rank->made].near;
+    } else
       LCM_LIST_ADD(&w->scratch, &rank->makings, making);
     rank->makings.at[rank->made++] = making;
     comm.group = none ? NULL : making.group;
+    comm.near = making.near ? making.near : comm.near;
   }
-  LCM_LIST_ADD(&w->scratch, &rank->comms, comm);
-  if (comm.name)
-    lcm_rank_tell(w, comm.name, none ? -1 : (double)rank->comms.n + 1);
+  lcm_comm_add(w, &comm, none);
 }
 
 void lcm_comm_write(struct lcm_world *w, const lcm_node *node,
@@ -171,6 +179,42 @@ static struct lcm_making *partner(const struct lcm_ranks *ranks, size_t rank,
   return NULL;
 }
 
+/* Add the ends of the edges "edges" that member "k" has to "near"; there is
+ * room for them. */
+static void add_near(struct lcm_near *near, const struct lcm_edges *edges,
+                     size_t k) {
+  double *sources = (double *)(uintptr_t)near->sources;
+  double *targets = (double *)(uintptr_t)near->targets;
+  for (size_t i = 0; i < edges->n; i++) {
+    if (edges->to[i] == (double)k)
+      sources[near->n_sources++] = edges->from[i];
+    if (edges->from[i] == (double)k)
+      targets[near->n_targets++] = edges->to[i];
+  }
+}
+
+/* Find out which neighbours the members of "group" have in the graph of which
+ * each has given edges where it made what "making" is a part of. */
+static void join_edges(struct lcm_world *w, const struct lcm_group *group,
+                       const struct lcm_making *making) {
+  size_t n = 0;
+  for (size_t k = 0; k < group->n; k++) {
+    const struct lcm_edges *edges =
+        partner(w->ranks, group->ranks[k], making)->edges;
+    if (!edges)
+      return;
+    n += edges->n;
+  }
+  for (size_t k = 0; k < group->n; k++) {
+    struct lcm_near *near = LCM_NEW(&w->scratch, struct lcm_near);
+    near->sources = LCM_NEW_ARRAY(&w->scratch, double, n + 1);
+    near->targets = LCM_NEW_ARRAY(&w->scratch, double, n + 1);
+    for (size_t i = 0; i < group->n; i++)
+      add_near(near, partner(w->ranks, group->ranks[i], making)->edges, k);
+    partner(w->ranks, group->ranks[k], making)->near = near;
+  }
+}
+
 /* Find out which ranks are in the communicator that "making" is of, in the
  * order of their keys; false where one of its parent does not make any. */
 static bool make_group(struct lcm_world *w, const struct lcm_making *making) {
@@ -189,9 +233,11 @@ static bool make_group(struct lcm_world *w, const struct lcm_making *making) {
       members[at] = members[at - 1];
     members[at] = parent->ranks[k];
   }
-  struct lcm_group *group = new_group(w, members, n);
+  struct lcm_group *group = lcm_comm_group(w, members, n);
   for (size_t k = 0; k < n; k++)
     partner(w->ranks, members[k], making)->group = group;
+  if (making->edges)
+    join_edges(w, group, making);
   return true;
 }
 

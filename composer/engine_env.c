@@ -267,6 +267,10 @@ static bool makes_group(const lcm_node *node) {
                       function->kind == LCM_MESSAGE_SPLIT ||
                       function->kind == LCM_MESSAGE_CART ||
                       function->kind == LCM_MESSAGE_CART_SUB ||
+                      function->kind == LCM_MESSAGE_CREATE ||
+                      function->kind == LCM_MESSAGE_COMM_GROUP ||
+                      function->kind == LCM_MESSAGE_GRAPH_ALL ||
+                      function->kind == LCM_MESSAGE_GRAPH_EDGES ||
                       function->kind == LCM_MESSAGE_GRAPH);
 }
 

@@ -220,7 +220,8 @@ static bool only_meets(lcm_message_kind kind) {
          kind == LCM_MESSAGE_DUP || kind == LCM_MESSAGE_SPLIT ||
          kind == LCM_MESSAGE_COMM || kind == LCM_MESSAGE_CART ||
          kind == LCM_MESSAGE_CART_SUB || kind == LCM_MESSAGE_GRAPH ||
-         kind == LCM_MESSAGE_FILE_MEET;
+         kind == LCM_MESSAGE_GRAPH_ALL || kind == LCM_MESSAGE_GRAPH_EDGES ||
+         kind == LCM_MESSAGE_CREATE || kind == LCM_MESSAGE_FILE_MEET;
 }
 
 /* All wait for all. */

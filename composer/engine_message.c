@@ -462,8 +462,11 @@ static void write_comm(struct lcm_world *w, lcm_script *script,
       lcm_comm_find(w, node->u.message.comm).group)
     write_joined(w, script, node);
   if (kind == LCM_MESSAGE_CART || kind == LCM_MESSAGE_CART_SUB ||
-      kind == LCM_MESSAGE_GRAPH)
+      kind == LCM_MESSAGE_GRAPH || kind == LCM_MESSAGE_GRAPH_ALL ||
+      kind == LCM_MESSAGE_GRAPH_EDGES)
     lcm_topology_write(w, node, kind);
+  else if (kind == LCM_MESSAGE_CREATE || kind == LCM_MESSAGE_COMM_GROUP)
+    lcm_group_form(w, node);
   else
     lcm_comm_write(w, node, kind);
 }
@@ -607,7 +610,17 @@ static void write_other(struct lcm_world *w, lcm_script *script,
   case LCM_MESSAGE_CART:
   case LCM_MESSAGE_CART_SUB:
   case LCM_MESSAGE_GRAPH:
+  case LCM_MESSAGE_GRAPH_ALL:
+  case LCM_MESSAGE_GRAPH_EDGES:
+  case LCM_MESSAGE_CREATE:
     write_comm(w, script, node, kind);
+    return;
+  case LCM_MESSAGE_GROUP:
+    lcm_group_write(w, node);
+    return;
+  case LCM_MESSAGE_GROUP_SIZE:
+  case LCM_MESSAGE_GROUP_RANK:
+    lcm_group_ask(w, node, kind);
     return;
   case LCM_MESSAGE_INIT:
   case LCM_MESSAGE_STATE:

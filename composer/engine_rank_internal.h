@@ -21,6 +21,13 @@ struct lcm_near {
   size_t n_targets;
 };
 
+/* Edges of a graph that a rank gives: from[i] sends to to[i]. */
+struct lcm_edges {
+  double *from;
+  double *to;
+  size_t n;
+};
+
 /* A communicator as one rank knows it: by the name it was made under last, and
  * its group, NULL where that is not known; as a grid or graph, NULL where it is
  * none, or one that is not known. */
@@ -57,13 +64,16 @@ struct lcm_source {
 };
 
 /* A communicator that a rank makes out of "parent", as the "order"-th of those
- * made of it: with whom is found out when all scripts are written. */
+ * made of it: with whom is found out when all scripts are written; also who its
+ * neighbours are, where each gives "edges" of the graph. */
 struct lcm_making {
   struct lcm_group *parent;
   size_t order;
   double colour;
   double key;
   struct lcm_group *group;
+  const struct lcm_edges *edges;
+  const struct lcm_near *near;
 };
 
 /* What a rank was told: "name" is "value" (NAN: not known), in the function
@@ -92,23 +102,26 @@ struct lcm_rank {
 };
 
 /* groups      how many there are
- * all, alone  the group of all ranks, and those of each alone */
+ * all, alone  the group of all ranks, and those of each alone
+ * formed      communicators made of groups */
 struct lcm_ranks {
   struct lcm_rank *at;
   size_t n;
   size_t groups;
   struct lcm_group *all;
   struct lcm_group **alone;
+  LCM_LIST(struct lcm_group *) formed;
 };
 
 /* What makes a communicator: the ranks with one "colour" by "key", where
- * "known"; "grid", "near": as what, NULL for none. */
+ * "known"; "grid", "near", "edges": as what, NULL for none. */
 struct lcm_split {
   bool known;
   double colour;
   double key;
   const struct lcm_cart *grid;
   const struct lcm_near *near;
+  const struct lcm_edges *edges;
 };
 
 /* ---- communicators (engine_comm.c) ----------------------------------------
@@ -116,6 +129,14 @@ struct lcm_split {
 
 /* Give "w" its ranks, which are all in one group. */
 void lcm_comm_begin(struct lcm_world *w);
+
+/* Return a group of the "n" ranks at "members". */
+struct lcm_group *lcm_comm_group(struct lcm_world *w, const size_t *members,
+                                 size_t n);
+
+/* Let the present rank have the communicator or group "comm" that it makes;
+ * "none": it gets none. */
+void lcm_comm_add(struct lcm_world *w, const struct lcm_comm *comm, bool none);
 
 /* Return the communicator "name" of the present rank. */
 struct lcm_comm lcm_comm_find(struct lcm_world *w, const char *name);
@@ -146,6 +167,19 @@ void lcm_comm_ask(struct lcm_world *w, const lcm_node *node,
 /* Find out which ranks are in the communicators that were made; return whether
  * any is known now that was not. */
 bool lcm_comm_settle(struct lcm_world *w);
+
+/* ---- groups (engine_group.c) ----------------------------------------------
+ */
+
+/* Note the group that "node" makes. */
+void lcm_group_write(struct lcm_world *w, const lcm_node *node);
+
+/* Set what "node" of "kind" asks about a group. */
+void lcm_group_ask(struct lcm_world *w, const lcm_node *node,
+                   lcm_message_kind kind);
+
+/* Note the communicator that "node" makes of a group. */
+void lcm_group_form(struct lcm_world *w, const lcm_node *node);
 
 /* ---- numbers that ranks are told (engine_topology.c) -----------------------
  */

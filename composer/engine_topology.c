@@ -200,6 +200,68 @@ static void make_graph(struct lcm_world *w, const lcm_node *node) {
   lcm_comm_make(w, node, &split);
 }
 
+/* Note the graph that "node" makes: all ranks say the whole of it, where the
+ * neighbours of each end in those of all, and the neighbours. */
+static void make_whole(struct lcm_world *w, const lcm_node *node, size_t me) {
+  struct lcm_near *near = LCM_NEW(&w->scratch, struct lcm_near);
+  struct lcm_split split = {.known = true};
+  const size_t most = (node->u.message.n_args - 1) / 2;
+  double n = 0;
+  double from = 0;
+  double to = 0;
+  if (!given(&n, w, node, 0) || n < 0 || n > (double)most) {
+    lcm_run_unknown(w->run, node, "the neighbours in the graph are not known");
+    split.known = false;
+  } else if ((double)me >= n)
+    split.colour = NO_COLOUR;
+  else if ((!me || given(&from, w, node, me)) && given(&to, w, node, 1 + me) &&
+           from >= 0 && to >= from && to <= (double)most &&
+           read_ranks(&near->sources, w, node, 1 + most + (size_t)from,
+                      (size_t)(to - from))) {
+    near->targets = near->sources;
+    near->n_sources = near->n_targets = (size_t)(to - from);
+    split.near = near;
+  } else
+    lcm_run_unknown(w->run, node, "the neighbours in the graph are not known");
+  lcm_comm_make(w, node, &split);
+}
+
+/* Put the edges of a graph that "node" gives into "*out"; false where they are
+ * not known. */
+static bool read_edges(struct lcm_edges *out, struct lcm_world *w,
+                       const lcm_node *node) {
+  const size_t most = (node->u.message.n_args - 1) / 3;
+  double n = 0;
+  out->from = LCM_NEW_ARRAY(&w->scratch, double, most + 1);
+  out->to = LCM_NEW_ARRAY(&w->scratch, double, most + 1);
+  if (!given(&n, w, node, 0) || n < 0 || n > (double)most)
+    return false;
+  for (size_t i = 0; i < (size_t)n; i++) {
+    double from = 0;
+    double degree = 0;
+    if (!given(&from, w, node, 1 + i) || !given(&degree, w, node, 1 + most + i))
+      return false;
+    for (; degree > 0; degree--, out->n++) {
+      out->from[out->n] = from;
+      if (out->n >= most ||
+          !given(&out->to[out->n], w, node, 1 + 2 * most + out->n))
+        return false;
+    }
+  }
+  return true;
+}
+
+/* Note the graph that "node" makes of edges that each rank gives. */
+static void make_edges(struct lcm_world *w, const lcm_node *node) {
+  struct lcm_edges *edges = LCM_NEW(&w->scratch, struct lcm_edges);
+  struct lcm_split split = {.known = true};
+  if (read_edges(edges, w, node))
+    split.edges = edges;
+  else
+    lcm_run_unknown(w->run, node, "the neighbours in the graph are not known");
+  lcm_comm_make(w, node, &split);
+}
+
 void lcm_topology_write(struct lcm_world *w, const lcm_node *node,
                         lcm_message_kind kind) {
   const struct lcm_comm parent = lcm_comm_find(w, node->u.message.comm);
@@ -211,6 +273,10 @@ void lcm_topology_write(struct lcm_world *w, const lcm_node *node,
     make_grid(w, node, &parent);
   else if (kind == LCM_MESSAGE_GRAPH)
     make_graph(w, node);
+  else if (kind == LCM_MESSAGE_GRAPH_ALL)
+    make_whole(w, node, lcm_comm_index(parent.group, w->member));
+  else if (kind == LCM_MESSAGE_GRAPH_EDGES)
+    make_edges(w, node);
   else
     make_part(w, node, &parent);
 }
@@ -314,6 +380,22 @@ static bool list(struct lcm_world *w, const lcm_node *node,
   return true;
 }
 
+/* Set the neighbours in the graph of "comm", or how many they are, of the rank
+ * that "node" of "kind" asks for; false where that is not the present one. */
+static bool list_own(struct lcm_world *w, const lcm_node *node,
+                     lcm_message_kind kind, const struct lcm_comm *comm) {
+  const struct lcm_near *near = comm->near;
+  double rank = 0;
+  if (!near || !comm->group || !given(&rank, w, node, 0) ||
+      rank != (double)lcm_comm_index(comm->group, w->member))
+    return false;
+  if (kind == LCM_MESSAGE_GRAPH_DEGREE)
+    set(w, node, 0, (double)near->n_targets);
+  for (size_t i = 0; kind == LCM_MESSAGE_GRAPH_LIST && i < near->n_targets; i++)
+    set(w, node, i, near->targets[i]);
+  return true;
+}
+
 /* Answer the question "node" of "kind" about the grid of "comm"; false where
  * the answer is not known. */
 static bool answer(struct lcm_world *w, const lcm_node *node,
@@ -349,6 +431,10 @@ void lcm_topology_ask(struct lcm_world *w, const lcm_node *node,
   } else if (kind == LCM_MESSAGE_GRAPH_COUNT ||
              kind == LCM_MESSAGE_GRAPH_NEAR) {
     known = list(w, node, kind, comm.near);
+    why = "the neighbours in the graph are not known";
+  } else if (kind == LCM_MESSAGE_GRAPH_DEGREE ||
+             kind == LCM_MESSAGE_GRAPH_LIST) {
+    known = list_own(w, node, kind, &comm);
     why = "the neighbours in the graph are not known";
   } else if (!comm.grid || !member)
     why = "its communicator is no grid that is followed";

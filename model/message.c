@@ -59,7 +59,9 @@ bool lcm_message_is_collective(lcm_message_kind kind) {
          kind == LCM_MESSAGE_DUP || kind == LCM_MESSAGE_SPLIT ||
          kind == LCM_MESSAGE_COMM || kind == LCM_MESSAGE_FILE_ALL ||
          kind == LCM_MESSAGE_FILE_MEET || kind == LCM_MESSAGE_CART ||
-         kind == LCM_MESSAGE_GRAPH || kind == LCM_MESSAGE_CART_SUB;
+         kind == LCM_MESSAGE_GRAPH || kind == LCM_MESSAGE_GRAPH_ALL ||
+         kind == LCM_MESSAGE_GRAPH_EDGES || kind == LCM_MESSAGE_CREATE ||
+         kind == LCM_MESSAGE_CART_SUB;
 }
 
 bool lcm_message_tells(lcm_message_kind kind) {
@@ -68,5 +70,5 @@ bool lcm_message_tells(lcm_message_kind kind) {
 }
 
 bool lcm_message_is_grid(lcm_message_kind kind) {
-  return kind >= LCM_MESSAGE_DIMS && kind <= LCM_MESSAGE_GRAPH_NEAR;
+  return kind >= LCM_MESSAGE_DIMS && kind <= LCM_MESSAGE_GROUP_RANK;
 }

@@ -169,10 +169,11 @@ enum { LCM_RANK_NONE = -1, LCM_RANK_ANY = -2 };
  * bytes       sent by each rank (to each, where all send to all)
  * tag, from_tag    of what is sent, and of what is received
  * request     the variable of the request that is made or waited for; slot: its
- *             element, and "count" elements from there on
+ *             element, and "count" elements from there on; also the group that
+ *             a communicator is made of, or a second group
  * colour, key      of a communicator that is split
  * status      the variable that is told where a message came from
- * made        the communicator, window or number that is made
+ * made        the communicator, group, window or number that is made
  * args        numbers that a topology is made of or asked with, in the order of
  *             the call, arrays element by element; NULL: not known
  * sets        variables that are set, likewise */

@@ -63,6 +63,7 @@ PROGRAMS = {'ring': (RANKS, SHORT), 'halo': (RANKS, SHORT),
             'pipeline': (RANKS, SHORT), 'collectives': (RANKS, SHORT),
             'long': (EVEN, LONG), 'cart': (RANKS, SHORT),
             'torus': (RANKS, SHORT), 'neighbour': (RANKS, SHORT),
+            'groups': (EVEN[1:], SHORT), 'graph': (EVEN, SHORT),
             'node': (EVEN, SHORT)}
 
 
