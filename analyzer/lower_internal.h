@@ -359,6 +359,10 @@ struct lcm_spot lcm_order_end(const struct lcm_lowering *l, const lcm_ast *ast);
  * which may be in it. */
 bool lcm_order_is_parallel(const struct lcm_lowering *l, const lcm_ast *ast);
 
+/* Return how many pieces of syntax like "ast", of its kind and name, the use of
+ * a macro that makes it makes before it. */
+size_t lcm_order_among(const lcm_ast *ast);
+
 /* Return the offset from which on pragmas may stand behind "ast". */
 unsigned lcm_order_behind(const struct lcm_lowering *l, const lcm_ast *ast);
 

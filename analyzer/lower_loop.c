@@ -113,18 +113,36 @@ static size_t use_end(const struct lcm_lowering *l, size_t begin) {
   }
 }
 
+/* Return the offset of the first `for` of "text", which has "len" bytes, from
+ * "at" on that is in no literal; "len" where there is none. */
+static size_t find_loop(const char *text, size_t at, size_t len) {
+  for (; at < len; at++) {
+    const char quote = text[at];
+    if (len - at > 3 && !memcmp(text + at, "for", 3) &&
+        !in_name(text[at + 3]) && (!at || !in_name(text[at - 1])))
+      return at;
+    if (quote != '"' && quote != '\'')
+      continue;
+    for (at++; at < len && text[at] != quote; at++)
+      at += text[at] == '\\';
+  }
+  return len;
+}
+
 /* Take the header of "loop" apart; false where that cannot be read. */
 static bool take_apart(struct header *out, struct lcm_lowering *l,
                        const lcm_ast *loop) {
   const size_t end = loop->end < l->len ? loop->end : l->len;
   *out = (struct header){.text = l->text, .raw = true};
-  if (loop->begin >= end || split(out, loop->begin, end))
-    return loop->begin < end;
+  if (loop->begin > end || split(out, loop->begin, end))
+    return loop->begin <= end;
   const size_t use = use_end(l, loop->begin);
   out->raw = false;
   out->text = lcm_lower_preprocessed(l, loop->begin, use);
   const size_t len = strlen(out->text);
-  const size_t at = find_name(out->text, (struct slice){0, len}, "for");
+  size_t at = find_loop(out->text, 0, len);
+  for (size_t n = lcm_order_among(loop); n && at < len; n--)
+    at = find_loop(out->text, at + 1, len);
   return at < len && split(out, at, len);
 }
 

@@ -135,9 +135,12 @@ static void read_texts(text_list *out, struct lcm_lowering *l,
   const size_t n = source_length(l, ast);
   const char *text = arguments_in(
       lcm_arena_strndup(arena, l->text + ast->begin, n), ast->name);
-  if (!text)
+  if (!text) {
     text = arguments_in(lcm_lower_preprocessed(l, ast->begin, ast->begin + n),
                         ast->name);
+    for (size_t k = lcm_order_among(ast); k && text; k--)
+      text = arguments_in(text, ast->name);
+  }
   while (text && *text && *text != ')') {
     const size_t length = argument_length(text);
     LCM_LIST_ADD(arena, out, trimmed(l, text, length));

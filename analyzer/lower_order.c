@@ -122,3 +122,29 @@ bool lcm_order_is_parallel(const struct lcm_lowering *l, const lcm_ast *ast) {
       return true;
   return false;
 }
+
+/* Count the pieces of syntax like "ast" - of its kind and name, that begin
+ * where it does - from "at" on, in order, up to itself into "*n"; return
+ * whether it has come. */
+static bool count_like(size_t *n, const lcm_ast *at, const lcm_ast *ast) {
+  if (at == ast)
+    return true;
+  if (at->begin != ast->begin)
+    return false;
+  *n += at->kind == ast->kind && at->name == ast->name;
+  for (const lcm_ast *child = at->first; child; child = child->next)
+    if (count_like(n, child, ast))
+      return true;
+  return false;
+}
+
+size_t lcm_order_among(const lcm_ast *ast) {
+  const lcm_ast *top = ast;
+  size_t n = 0;
+  while (top->parent && top->parent->begin == ast->begin)
+    top = top->parent;
+  const lcm_ast *at = top->parent ? top->parent->first : top;
+  while (at && !count_like(&n, at, ast))
+    at = at->next;
+  return n;
+}
