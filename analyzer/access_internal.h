@@ -20,6 +20,7 @@ enum { LCM_MAX_OBJECTS = 4, LCM_MAX_STEPS = 12 };
  * also     memory that a pointer on the way has been set to when it was new: a
  *          second name, beside the one that stands in the source
  * closed   all further steps are lost: it is the whole up to here
+ * via      other files may say what it is: as in lcm_section
  * steps    into it, "n" of them
  * why      what is assumed where that is not exactly it; NULL for nothing */
 struct lcm_object {
@@ -27,6 +28,7 @@ struct lcm_object {
   bool through;
   bool also;
   bool closed;
+  const char *via;
   struct lcm_extent steps[LCM_MAX_STEPS];
   size_t n;
   const char *why;
@@ -123,12 +125,61 @@ const char *lcm_flow_key(struct lcm_lowering *l, const lcm_ast *place);
 const lcm_ast *const *lcm_flow_values(size_t *n, struct lcm_lowering *l,
                                       const char *key);
 
+/* Return the key under which the returns of the function "name" are known,
+ * where it returns pointers to data. */
+const char *lcm_flow_returned(struct lcm_lowering *l, const char *name);
+
+/* Return what may tell other files where pointers point: the first of "*n"
+ * variables at file scope that the file sets, each a reference or declaration,
+ * and functions that return pointers. */
+const lcm_ast *const *lcm_flow_givers(size_t *n, struct lcm_lowering *l);
+
+/* Return whether a pointer, or a place that holds one, is set to the variable
+ * "key" as it is. */
+bool lcm_flow_is_copied(struct lcm_lowering *l, const char *key);
+
 /* Return the function that the variable "key" is a parameter of, NULL for
  * none. */
 const lcm_ast *lcm_flow_owner(struct lcm_lowering *l, const char *key);
 
 /* Return whether "ast" is the call of a function that allocates memory. */
 bool lcm_flow_allocates(const lcm_ast *ast);
+
+/* ---- what calls return, and what other files set (lower_points.c) ---------
+ */
+
+/* Return whether "ast" is the call of a function that allocates memory, or of
+ * one of the file that returns such memory. */
+bool lcm_points_new(struct lcm_collection *c, const lcm_ast *ast);
+
+/* Put what the call "ast" of a function of the file returns a pointer to into
+ * "*out". */
+void lcm_points_call(struct lcm_objects *out, struct lcm_collection *c,
+                     const lcm_ast *ast);
+
+/* Return the name by which other files know what the call "ast" returns a
+ * pointer to, NULL where they do not define the function. */
+const char *lcm_points_elsewhere(struct lcm_lowering *l, const lcm_ast *ast);
+
+/* Return the name by which other files know the pointer variable "ref", NULL
+ * where they cannot set it. */
+const char *lcm_points_shared(const lcm_ast *ref);
+
+/* Put what the pointer variable "ref" may point to into "*out". */
+void lcm_place_follow(struct lcm_objects *out, struct lcm_collection *c,
+                      const lcm_ast *ref);
+
+/* Return whether the pointer "ref" is never set but to memory that is new. */
+bool lcm_place_is_new(struct lcm_collection *c, const lcm_ast *ref);
+
+/* Add "object" to "out" unless it is there. */
+void lcm_place_add(struct lcm_objects *out, const struct lcm_object *object);
+
+/* Let "object", to which a pointer points, be somewhere there. */
+void lcm_place_move(struct lcm_object *object);
+
+/* Return whether the steps of "object" speak of variables. */
+bool lcm_place_has_names(lcm_ctx *ctx, const struct lcm_object *object);
 
 /* ---- library functions (lower_effect.c) -----------------------------------
  */

@@ -87,11 +87,12 @@ enum lcm_ast_holds {
  *               expression itself does; op: which ones
  * is_local      the variable lives in a function
  * is_static     internal linkage
- * is_pointer    of pointer or array type
+ * is_pointer    of pointer or array type; of a CALL: what it returns
  * is_array      of array type
  * is_union      a MEMBER of a union
  * is_record     of structure or union type
- * is_flat       of a VAR: no pointers lie in it
+ * is_flat       of a VAR: no pointers lie in it; of a FUNCTION: it returns no
+ *               pointer to data
  * is_real       an UPDATE: of a floating-point type
  * is_system     declared in a system header
  * is_function   a REF to a function
@@ -165,8 +166,8 @@ struct lcm_type_name {
   bool is_real;
 };
 
-/* A value in a list of initializers that goes into a pointer to functions:
- * "member" or, where that is NULL, "variable". */
+/* A value in a list of initializers that goes into a pointer to functions or
+ * data: "member" or, where that is NULL, "variable". */
 struct lcm_filled {
   const lcm_ast *variable;
   const char *member;
@@ -185,6 +186,8 @@ struct lcm_exposed {
  *            them, functions that are not called where they stand, returns of
  *            functions that return pointers to some
  * filled     such pointers in lists of initializers
+ * pointing   pointers to data that variables at file scope begin with, and in
+ *            lists of initializers
  * exposed    calls that are given structures with such pointers
  * foreign    structures of the system with such pointers
  * unit       the name of the unit, to which its static names belong
@@ -208,6 +211,7 @@ struct lcm_syntax {
   struct lcm_lines *lines;
   LCM_LIST(const lcm_ast *) actions;
   LCM_LIST(struct lcm_filled) filled;
+  LCM_LIST(struct lcm_filled) pointing;
   LCM_LIST(struct lcm_exposed) exposed;
   LCM_LIST(const char *) foreign;
 };

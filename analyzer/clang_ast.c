@@ -46,7 +46,8 @@ struct referred {
  * outer    what that is to be a part of; before: its last part so far
  * parts    of a wrapper, as many as were met
  * is_late  its extent is told by its parts
- * in_table what is around it is inside a list of initializers, see copier */
+ * in_table, in_data   what is around it is inside a list of initializers, see
+ *          copier */
 struct open {
   CXCursor cursor;
   enum CXCursorKind kind;
@@ -56,6 +57,7 @@ struct open {
   unsigned parts;
   bool is_late;
   bool in_table;
+  bool in_data;
 };
 
 /* A copy under way.
@@ -65,8 +67,9 @@ struct open {
  * places         in the file
  * members        the file may use threads or ranks: members of structures need
  *                an identity
- * tables         structures and arrays with pointers to functions
- * in_table       what is copied is inside a list of initializers with some
+ * tables         structures and arrays with pointers to functions; data: with
+ *                pointers to data
+ * in_table, in_data   what is copied is inside a list of initializers with some
  * returns        the function returns such a pointer
  * types, referred   the types and declarations met last, by their hash */
 struct copier {
@@ -84,7 +87,9 @@ struct copier {
   struct referred referred[N_REFERRED];
   bool members;
   struct lcm_tables tables;
+  struct lcm_tables data;
   bool in_table;
+  bool in_data;
   bool returns;
 };
 
@@ -359,6 +364,7 @@ static void copy_reference(struct copier *c, lcm_ast *node, CXCursor cursor) {
   if (node->kind == LCM_AST_CALL) {
     const int n = clang_Cursor_getNumArguments(cursor);
     node->n_args = n > 0 ? (unsigned)n : 0;
+    node->is_pointer = is_pointer(type_of(c, cursor));
   }
   if (node->is_function)
     return;
@@ -434,6 +440,12 @@ static bool is_zero(CXCursor cursor) {
   return zero;
 }
 
+/* Put what a function returns, a value of "type", into "node". */
+static void copy_result(lcm_ast *node, CXType type) {
+  node->is_action = is_action(type);
+  node->is_flat = type.kind != CXType_Pointer || node->is_action;
+}
+
 /* Return the name of the pointers in the member that "declared" declares. */
 static const char *member_of(struct copier *c, CXCursor declared) {
   struct referred *known = refer(c, declared);
@@ -490,8 +502,8 @@ static void copy_details(struct copier *c, lcm_ast *node, CXCursor cursor) {
     copy_declaration(c, node, cursor);
     node->type = take(c->ctx, clang_getTypeSpelling(clang_getCanonicalType(
                                   clang_getCursorType(cursor))));
-    node->is_action =
-        is_action(clang_getCanonicalType(clang_getCursorResultType(cursor)));
+    copy_result(node,
+                clang_getCanonicalType(clang_getCursorResultType(cursor)));
     break;
   }
 }
@@ -684,16 +696,20 @@ static void note_action(struct copier *c, const lcm_ast *node) {
     LCM_LIST_ADD(lcm_ctx_arena(c->ctx), &c->syntax->actions, node);
 }
 
-/* Note what goes into pointers to functions by the list of initializers
- * "entry", whose parts come next. */
-static void open_list(struct copier *c, struct open *entry) {
-  CXCursor cursor = entry->cursor;
-  lcm_ast *outer = entry->outer;
-  if (c->in_table || !lcm_table_has(&c->tables, &type_of(c, cursor)->type))
-    return;
-  c->in_table = true;
-  lcm_table_read(&c->tables, &cursor,
-                 outer->kind == LCM_AST_VAR ? outer : NULL);
+/* Note what goes into pointers by the list of initializers "entry", whose parts
+ * come next. */
+static void open_list(struct copier *c, const struct open *entry) {
+  const CXCursor cursor = entry->cursor;
+  const CXType type = type_of(c, cursor)->type;
+  lcm_ast *variable = entry->outer->kind == LCM_AST_VAR ? entry->outer : NULL;
+  if (!c->in_table && lcm_table_has(&c->tables, &type)) {
+    c->in_table = true;
+    lcm_table_read(&c->tables, &cursor, variable);
+  }
+  if (!c->in_data && lcm_table_has(&c->data, &type)) {
+    c->in_data = true;
+    lcm_table_read(&c->data, &cursor, variable);
+  }
 }
 
 /* Let the call "node" of what a call returns be none of the function that
@@ -721,7 +737,8 @@ static struct open *open_cursor(struct copier *c, CXCursor cursor,
                              .kind = kind,
                              .outer = c->parent,
                              .before = c->parent->last,
-                             .in_table = c->in_table};
+                             .in_table = c->in_table,
+                             .in_data = c->in_data};
   LCM_LIST_ADD(lcm_ctx_arena(c->ctx), &c->open, entry);
   return &c->open.at[c->open.n - 1];
 }
@@ -769,6 +786,7 @@ static void settle(struct copier *c, const struct open *entry) {
   lcm_ast *outer = entry->outer;
   c->parent = outer;
   c->in_table = entry->in_table;
+  c->in_data = entry->in_data;
   if (entry->node->kind == LCM_AST_CALL)
     correct_call(c, entry->node);
   if (entry->is_late)
@@ -866,8 +884,10 @@ static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent,
   if (may_wrap(kind))
     return CXChildVisit_Recurse;
   c->parent = new_node(c, entry);
-  if (kind == CXCursor_InitListExpr)
-    open_list(c, entry);
+  if (kind == CXCursor_InitListExpr) {
+    const struct open list = *entry;
+    open_list(c, &list);
+  }
   if (!is_leaf(kind))
     return CXChildVisit_Recurse;
   close_cursor(c);
@@ -878,13 +898,14 @@ static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent,
 static lcm_ast *copy_filled(void *user, const void *cursor) {
   struct copier *c = user;
   lcm_ast *const outer = c->parent;
-  const bool within = c->in_table;
+  const bool in_table = c->in_table;
+  const bool in_data = c->in_data;
   const size_t n = c->open.n;
   lcm_ast *holder = LCM_NEW(lcm_ctx_arena(c->ctx), lcm_ast);
   holder->kind = LCM_AST_OTHER;
   holder->parent = outer;
   c->parent = holder;
-  c->in_table = true;
+  c->in_table = c->in_data = true;
   const CXCursor none = clang_getNullCursor();
   open_cursor(c, none, CXCursor_InvalidFile)->node = holder;
   if (visit(*(const CXCursor *)cursor, none, c) == CXChildVisit_Recurse)
@@ -892,61 +913,28 @@ static lcm_ast *copy_filled(void *user, const void *cursor) {
   while (c->open.n > n + 1)
     close_cursor(c);
   c->open.n = n;
-  c->in_table = within;
+  c->in_table = in_table;
+  c->in_data = in_data;
   c->parent = outer;
+  holder->begin = holder->first ? holder->first->begin : 0;
+  holder->end = holder->first ? holder->first->end : 0;
   return holder;
 }
 
-/* The parts of a cursor: the first one, and how many there are, 2 for more. */
-struct parts {
-  CXCursor first;
-  unsigned n;
-};
-
-/* Take a part of a cursor. */
-static enum CXChildVisitResult visit_part(CXCursor cursor, CXCursor parent,
-                                          CXClientData data) {
-  struct parts *parts = data;
-  (void)parent;
-  if (!parts->n)
-    parts->first = cursor;
-  return ++parts->n > 1 ? CXChildVisit_Break : CXChildVisit_Continue;
-}
-
-/* Return "cursor" without the conversions around it that are not written. */
-static CXCursor converted(CXCursor cursor) {
-  struct parts parts = {.n = 1, .first = cursor};
-  do {
-    cursor = parts.first;
-    parts.n = 0;
-    if (clang_getCursorKind(cursor) == CXCursor_UnexposedExpr)
-      clang_visitChildren(cursor, visit_part, &parts);
-  } while (parts.n == 1);
-  return cursor;
-}
-
 /* Note what the variable "cursor" at file scope, which is "node", begins with
- * where that is pointers to functions. */
-static void copy_actions(struct copier *c, lcm_ast *node, CXCursor cursor) {
+ * where that is pointers to functions or data. */
+static void copy_pointers(struct copier *c, lcm_ast *node, CXCursor cursor) {
   const struct type *type = type_of(c, cursor);
-  const CXCursor first = clang_Cursor_getVarDeclInitializer(cursor);
-  const bool filled = !clang_Cursor_isNull(first);
-  if ((type->kind != CXType_Record && !is_pointer(type)) ||
-      !lcm_table_has(&c->tables, &type->type))
-    return;
-  node->is_extern =
-      !filled && clang_Cursor_getStorageClass(cursor) == CX_SC_Extern;
-  LCM_LIST_ADD(lcm_ctx_arena(c->ctx), &c->syntax->actions, node);
-  if (!filled)
+  if (type->kind != CXType_Record && !is_pointer(type))
     return;
   c->parent = node;
-  const CXCursor list = converted(first);
-  if (clang_getCursorKind(list) == CXCursor_InitListExpr)
-    lcm_table_read(&c->tables, &list, node);
-  else if (node->is_action) {
-    const struct lcm_filled value = {node, NULL, copy_filled(c, &first)};
-    LCM_LIST_ADD(lcm_ctx_arena(c->ctx), &c->syntax->filled, value);
+  if (lcm_table_has(&c->tables, &type->type)) {
+    LCM_LIST_ADD(lcm_ctx_arena(c->ctx), &c->syntax->actions, node);
+    node->is_extern = !lcm_table_begins(&c->tables, &cursor, node) &&
+                      clang_Cursor_getStorageClass(cursor) == CX_SC_Extern;
   }
+  if (lcm_table_has(&c->data, &type->type))
+    (void)lcm_table_begins(&c->data, &cursor, node);
 }
 
 /* Copy what lies below the function "cursor" into "node". */
@@ -986,7 +974,7 @@ static enum CXChildVisitResult visit_top(CXCursor cursor, CXCursor parent,
   if (kind == CXCursor_VarDecl) {
     copy_declaration(c, node, cursor);
     copy_value(node, cursor);
-    copy_actions(c, node, cursor);
+    copy_pointers(c, node, cursor);
   }
   if (node->kind == LCM_AST_FUNCTION) {
     copy_details(c, node, cursor);
@@ -1026,6 +1014,8 @@ struct lcm_syntax *lcm_tu_syntax(lcm_tu *tu) {
   c->members = needs_members(tu);
   c->tables = (struct lcm_tables){
       .ctx = tu->ctx, .syntax = syntax, .copy = copy_filled, .user = c};
+  c->data = c->tables;
+  c->data.data = true;
   c->places = lcm_places_new(tu);
   syntax->lines = lcm_places_lines(c->places);
   syntax->macros = lcm_tu_macros(tu);

@@ -21,6 +21,22 @@ static bool is_action(CXType type) {
          (target == CXType_FunctionProto || target == CXType_FunctionNoProto);
 }
 
+/* Return whether "type" is a pointer to data, and not to text. */
+static bool is_data(CXType type) {
+  if (type.kind != CXType_Pointer || is_action(type))
+    return false;
+  const CXType target = clang_getPointeeType(type);
+  const enum CXTypeKind kind = plain(target).kind;
+  const bool text = kind == CXType_Char_S || kind == CXType_Char_U ||
+                    kind == CXType_SChar || kind == CXType_UChar;
+  return !text || !clang_isConstQualifiedType(target);
+}
+
+/* Return whether "type" is a pointer of the kind that "t" is about. */
+static bool is_meant(const struct lcm_tables *t, CXType type) {
+  return t->data ? is_data(type) : is_action(type);
+}
+
 /* A list being filled. */
 struct filling {
   lcm_arena *arena;
@@ -75,7 +91,7 @@ static bool has(struct lcm_tables *t, CXType type, unsigned depth) {
   bool any = false;
   type = element_of(plain(type));
   if (type.kind != CXType_Record)
-    return is_action(type);
+    return is_meant(t, type);
   if (lcm_map_get(&t->records, type.data[0], &known))
     return known == 2;
   const cursor_list fields = fields_of(t, type);
@@ -129,7 +145,8 @@ const char *lcm_table_member(struct lcm_tables *t, const void *field) {
   const char *name = LCM_INTERN_JOINED(
       t->ctx, record, ".", any ? "any" : clang_getCString(spelling));
   clang_disposeString(spelling);
-  note_foreign(t, parent, record);
+  if (!t->data)
+    note_foreign(t, parent, record);
   return name;
 }
 
@@ -259,9 +276,13 @@ static CXCursor bare(struct lcm_tables *t, CXCursor cursor) {
  * variable. */
 static void put_value(struct items *items, const char *member,
                       CXCursor cursor) {
+  const struct lcm_tables *t = items->t;
   const struct lcm_filled filled = {items->variable, member,
-                                    items->t->copy(items->t->user, &cursor)};
-  LCM_LIST_ADD(lcm_ctx_arena(items->t->ctx), &items->t->syntax->filled, filled);
+                                    t->copy(t->user, &cursor)};
+  if (t->data)
+    LCM_LIST_ADD(lcm_ctx_arena(t->ctx), &t->syntax->pointing, filled);
+  else
+    LCM_LIST_ADD(lcm_ctx_arena(t->ctx), &t->syntax->filled, filled);
 }
 
 static void read_next(struct items *items, CXType type, const char *member);
@@ -284,7 +305,7 @@ static void read_item(struct items *items, CXType type, const char *member,
   const CXCursor inner = bare(items->t, cursor);
   if (clang_getCursorKind(inner) == CXCursor_InitListExpr)
     read_list(items->t, type, member, inner, items->variable);
-  else if (is_action(type))
+  else if (is_meant(items->t, type))
     put_value(items, member, cursor);
 }
 
@@ -367,7 +388,24 @@ void lcm_table_read(struct lcm_tables *t, const void *list, lcm_ast *variable) {
   const CXCursor cursor = *(const CXCursor *)list;
   const CXType type = clang_getCursorType(cursor);
   const CXType element = element_of(plain(type));
-  const bool nameless = !variable && is_action(element);
+  const bool nameless = !variable && !t->data && is_action(element);
   read_list(t, type, nameless ? lcm_table_pool(t, &element) : NULL, cursor,
             variable);
+}
+
+bool lcm_table_begins(struct lcm_tables *t, const void *variable,
+                      lcm_ast *node) {
+  const CXCursor cursor = *(const CXCursor *)variable;
+  const CXCursor first = clang_Cursor_getVarDeclInitializer(cursor);
+  struct items items = {.t = t, .variable = node};
+  if (clang_Cursor_isNull(first))
+    return false;
+  const CXCursor value = bare(t, first);
+  const enum CXCursorKind kind = clang_getCursorKind(value);
+  if (kind == CXCursor_InitListExpr)
+    lcm_table_read(t, &value, node);
+  else if (is_meant(t, plain(clang_getCursorType(cursor))) &&
+           kind != CXCursor_IntegerLiteral && kind != CXCursor_StringLiteral)
+    put_value(&items, NULL, first);
+  return true;
 }

@@ -348,8 +348,8 @@ static void collect_statements(struct lcm_collection *c, const lcm_ast *ast,
   c->n_doubtful = n_doubtful;
 }
 
-/* Collect from the call "ast". */
-static void collect_call(struct lcm_collection *c, const lcm_ast *ast) {
+/* Collect from the arguments of the call "ast", and from what is called. */
+static void collect_arguments(struct lcm_collection *c, const lcm_ast *ast) {
   const lcm_ast *callee = ast->first;
   if (callee && !ast->is_function)
     collect_inside(c, callee);
@@ -358,6 +358,11 @@ static void collect_call(struct lcm_collection *c, const lcm_ast *ast) {
       collect_inside(c, arg);
     else
       collect(c, arg, LCM_MODE_READ);
+}
+
+/* Collect from the call "ast". */
+static void collect_call(struct lcm_collection *c, const lcm_ast *ast) {
+  collect_arguments(c, ast);
   if (!ast->marked)
     lcm_effect_note(c, ast);
 }
@@ -521,22 +526,66 @@ void lcm_lower_header_reads(struct lcm_lowering *l, lcm_node *node,
   lcm_lower_touch(l, node, &kept, &none);
 }
 
-lcm_section lcm_lower_place(struct lcm_lowering *l, const lcm_ast *ast) {
-  struct lcm_collection c = {.l = l};
-  struct lcm_objects objects;
-  lcm_place_pointee(&objects, &c, ast);
-  if (objects.n != 1)
-    return (lcm_section){.datum = NULL};
-  struct lcm_object *object = &objects.at[0];
+/* Drop from "list" what are numbers of the function; "written": but for those
+ * that members of a team share. */
+static void drop_numbers(struct lcm_lowering *l, lcm_section_list *list,
+                         bool written) {
+  size_t kept = 0;
+  for (size_t i = 0; i < list->n; i++) {
+    const lcm_section *section = &list->at[i];
+    const struct lcm_local *local = lcm_lower_local_of(l, section->key);
+    if (section->n_extents || !local || local->is_static ||
+        (written && l->region && local->begin < l->region &&
+         !section->is_private))
+      list->at[kept++] = *section;
+  }
+  list->n = kept;
+}
+
+void lcm_lower_values(struct lcm_lowering *l, lcm_node *node,
+                      const lcm_ast *ast) {
+  struct lcm_collection c = {.l = l, .begin = ast->begin, .end = ast->end};
+  collect_statements(&c, ast, ast);
+  drop_numbers(l, &c.reads, false);
+  drop_numbers(l, &c.writes, true);
+  lcm_lower_touch(l, node, &c.reads, &c.writes);
+}
+
+void lcm_lower_arguments(struct lcm_lowering *l, lcm_node *node,
+                         const lcm_ast *call) {
+  struct lcm_collection c = {.l = l, .begin = call->begin, .end = call->end};
+  collect_arguments(&c, call);
+  drop_numbers(l, &c.reads, false);
+  lcm_lower_touch(l, node, &c.reads, &c.writes);
+}
+
+/* Return "object", to which "ast" points, as a section. */
+static lcm_section section_of(struct lcm_collection *c,
+                              struct lcm_object *object, const lcm_ast *ast) {
   const struct lcm_extent *end =
       object->n ? &object->steps[object->n - 1] : NULL;
   if (end && !end->field && end->lower && lcm_expr_is_int(end->lower, 0))
     object->n--;
-  forget_steps(l, object);
-  lcm_section section = lcm_place_section(&c, object, 0, ast);
-  section.is_private = is_private(l, object);
-  const long long size = lcm_place_element(l, object);
+  forget_steps(c->l, object);
+  lcm_section section = lcm_place_section(c, object, 0, ast);
+  section.is_private = is_private(c->l, object);
+  const long long size = lcm_place_element(c->l, object);
   if (size > 0)
-    section.element = lcm_expr_int(l->ctx, size);
+    section.element = lcm_expr_int(c->l->ctx, size);
   return section;
+}
+
+lcm_section lcm_lower_place(struct lcm_lowering *l, const lcm_ast *ast) {
+  struct lcm_collection c = {.l = l};
+  struct lcm_objects objects;
+  lcm_place_pointee(&objects, &c, ast);
+  lcm_section *all =
+      LCM_NEW_ARRAY(lcm_ctx_arena(l->ctx), lcm_section, objects.n + 1);
+  if (objects.n > 1 && l->options->costs)
+    return all[objects.n];
+  for (size_t i = objects.n; i-- > 0;) {
+    all[i] = section_of(&c, &objects.at[i], ast);
+    all[i].also = i + 1 < objects.n ? &all[i + 1] : NULL;
+  }
+  return all[0];
 }

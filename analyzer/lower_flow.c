@@ -33,6 +33,10 @@ static const char *joined(struct lcm_lowering *l, const char *before,
   return lcm_intern_n(l->ctx, text, head + n + tail);
 }
 
+const char *lcm_flow_returned(struct lcm_lowering *l, const char *name) {
+  return joined(l, "", name, "()");
+}
+
 const char *lcm_flow_key(struct lcm_lowering *l, const lcm_ast *place) {
   if (place->kind == LCM_AST_REF)
     return place->key;
@@ -58,15 +62,72 @@ static const char *set_by(struct lcm_lowering *l, const lcm_ast *ast) {
   return ast->first ? lcm_flow_key(l, ast->first) : NULL;
 }
 
-/* Note what is set below "ast". */
-static void walk(struct lcm_lowering *l, const lcm_ast *ast) {
-  if (!(ast->holds & (LCM_AST_HOLDS_CHANGE | LCM_AST_HOLDS_VARIABLE)))
-    return;
-  const char *key = set_by(l, ast);
+/* Note that "ast" sets what is known by "key", NULL: nothing. */
+static void note_value(struct lcm_lowering *l, const char *key,
+                       const lcm_ast *ast) {
   if (key)
     LCM_LIST_ADD(lcm_ctx_arena(l->ctx), values_of(l, key), ast);
+}
+
+/* Note in "copied" that the value of "ast", which sets something, is a
+ * variable. */
+static void note_copy(struct lcm_lowering *l, const lcm_ast *ast) {
+  const lcm_ast *value = ast->last;
+  if (value && value->is_pointer && value->kind == LCM_AST_REF && value->key &&
+      value->is_local && ast->kind != LCM_AST_UPDATE)
+    lcm_map_put(lcm_ctx_arena(l->ctx), &l->copied, value->key, 1);
+}
+
+/* Note that "ast", a variable at file scope or a function, may tell other files
+ * where a pointer points. */
+static void note_giver(struct lcm_lowering *l, const lcm_ast *ast) {
+  size_t known = 0;
+  if (ast->is_local || ast->is_static || !ast->key ||
+      lcm_map_get(&l->gives, ast->key, &known))
+    return;
+  lcm_map_put(lcm_ctx_arena(l->ctx), &l->gives, ast->key, 1);
+  LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &l->givers, ast);
+}
+
+/* Note what is set below "ast", a part of the function "function", and what
+ * that returns where it is a pointer. */
+static void walk(struct lcm_lowering *l, const lcm_ast *function,
+                 const lcm_ast *ast) {
+  const unsigned wanted = LCM_AST_HOLDS_CHANGE | LCM_AST_HOLDS_VARIABLE;
+  if (!(ast->holds &
+        (function->is_flat ? wanted : wanted | LCM_AST_HOLDS_STATEMENT)))
+    return;
+  if (ast->kind == LCM_AST_RETURN && ast->last && !function->is_flat) {
+    note_value(l, lcm_flow_returned(l, function->name), ast);
+    note_giver(l, function);
+  } else {
+    const char *key = set_by(l, ast);
+    note_value(l, key, ast);
+    if (key)
+      note_copy(l, ast);
+    if (key && ast->first && ast->first->kind == LCM_AST_REF &&
+        ast->first->is_pointer && !ast->first->is_array)
+      note_giver(l, ast->first);
+  }
   for (const lcm_ast *child = ast->first; child; child = child->next)
-    walk(l, child);
+    walk(l, function, child);
+}
+
+/* Note what "filled" puts into a pointer. */
+static void note_filled(struct lcm_lowering *l,
+                        const struct lcm_filled *filled) {
+  const lcm_ast *variable = filled->variable;
+  note_copy(l, filled->value);
+  if (filled->member)
+    note_value(l, joined(l, "", strrchr(filled->member, '.'), ""),
+               filled->value);
+  else if (variable && variable->key)
+    note_value(l,
+               variable->is_array ? joined(l, "", variable->key, "[]")
+                                  : variable->key,
+               filled->value);
+  if (!filled->member && variable && !variable->is_array)
+    note_giver(l, variable);
 }
 
 /* Note the values of all variables of the file, once. */
@@ -82,8 +143,10 @@ static void find_flows(struct lcm_lowering *l) {
       if (at->key)
         lcm_map_put(lcm_ctx_arena(l->ctx), &l->owners, at->key,
                     (size_t)(uintptr_t)top);
-    walk(l, top);
+    walk(l, top, top);
   }
+  for (size_t i = 0; i < l->syntax->pointing.n; i++)
+    note_filled(l, &l->syntax->pointing.at[i]);
 }
 
 const lcm_ast *lcm_flow_owner(struct lcm_lowering *l, const char *key) {
@@ -104,6 +167,18 @@ const lcm_ast *const *lcm_flow_values(size_t *n, struct lcm_lowering *l,
   const value_list *list = (const value_list *)(uintptr_t)found;
   *n = list->n;
   return list->at;
+}
+
+const lcm_ast *const *lcm_flow_givers(size_t *n, struct lcm_lowering *l) {
+  find_flows(l);
+  *n = l->givers.n;
+  return l->givers.at;
+}
+
+bool lcm_flow_is_copied(struct lcm_lowering *l, const char *key) {
+  size_t found = 0;
+  find_flows(l);
+  return lcm_map_get(&l->copied, key, &found);
 }
 
 bool lcm_flow_allocates(const lcm_ast *ast) {

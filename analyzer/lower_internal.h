@@ -109,8 +109,11 @@ struct lcm_expanded {
  * flows         what the variables of the file are set to, by key, once it is
  *               "flowed"; "following" are pointers that are being followed,
  *               "n_followed" how many were for the access at hand; "owners"
- *               are the functions of parameters, by their keys, and "kept"
- *               what pointers in memory may point to, as in access_internal.h
+ *               are the functions of parameters, by their keys, "copied"
+ *               pointers that others are set to, "kept" what pointers in
+ *               memory may point to, and "returned" what functions return;
+ *               "givers" (by key "gives") may tell other files
+ * points        what other files may ask of pointers
  * claimed       pragmas that a statement or block has taken
  * said          what comments say of the statement, or NULL
  * covered       how many statements around have their whole cost from comments
@@ -170,7 +173,12 @@ struct lcm_lowering {
   const struct lcm_followed *following;
   unsigned n_followed;
   lcm_map owners;
+  lcm_map copied;
   lcm_map kept;
+  lcm_map returned;
+  lcm_map gives;
+  LCM_LIST(const lcm_ast *) givers;
+  LCM_LIST(struct lcm_points) points;
   bool *claimed;
   const struct lcm_meaning *said;
   unsigned covered;
@@ -398,6 +406,16 @@ bool lcm_loop_runs_once(const lcm_ast *ast);
 void lcm_lower_accesses(struct lcm_lowering *l, lcm_node *node,
                         const lcm_ast *first, const lcm_ast *last);
 
+/* Add what the statement "ast", which gives numbers values, reads and writes to
+ * "node": but for numbers of the function that no team shares. */
+void lcm_lower_values(struct lcm_lowering *l, lcm_node *node,
+                      const lcm_ast *ast);
+
+/* Add what the arguments of the call "call" read to "node", which is that: but
+ * for numbers of the function. */
+void lcm_lower_arguments(struct lcm_lowering *l, lcm_node *node,
+                         const lcm_ast *call);
+
 /* Add the elements of arrays and the members of structures that "part", a part
  * of the header of the loop "node", reads to what that reads. */
 void lcm_lower_header_reads(struct lcm_lowering *l, lcm_node *node,
@@ -576,6 +594,13 @@ const char *lcm_pointer_of(struct lcm_lowering *l, const lcm_ast *ast);
 
 /* Note what the file puts into pointers to functions. */
 void lcm_pointers_find(struct lcm_lowering *l);
+
+/* Note what pointers to data that other files see point to. */
+void lcm_points_find(struct lcm_lowering *l);
+
+/* Return whether the declaration that the variable "ast" stands in says
+ * `static`. */
+bool lcm_lower_says_static(const struct lcm_lowering *l, const lcm_ast *ast);
 
 /* Note that the pointer "name" may hold what "ast" gives. */
 void lcm_pointer_set(struct lcm_lowering *l, const char *name,

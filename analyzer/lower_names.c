@@ -42,8 +42,7 @@ struct lcm_local *lcm_lower_local_of(struct lcm_lowering *l, const char *key) {
              : NULL;
 }
 
-/* Return whether the declaration that "ast" stands in says `static`. */
-static bool says_static(const struct lcm_lowering *l, const lcm_ast *ast) {
+bool lcm_lower_says_static(const struct lcm_lowering *l, const lcm_ast *ast) {
   const lcm_ast *at = ast->parent;
   if (!at || at->kind != LCM_AST_DECLSTMT || at->begin + 7 > l->len)
     return false;
@@ -57,7 +56,7 @@ static void add_local(struct lcm_lowering *l, const lcm_ast *ast) {
                                   .name = ast->name,
                                   .sizes = ast->sizes,
                                   .begin = ast->begin,
-                                  .is_static = says_static(l, ast),
+                                  .is_static = lcm_lower_says_static(l, ast),
                                   .unstable = ast->is_pointer,
                                   .home = home_of(ast)};
   lcm_arena *arena = lcm_ctx_arena(l->ctx);

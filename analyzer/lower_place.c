@@ -24,17 +24,13 @@ static void add_step(struct lcm_object *object, struct lcm_extent step) {
     close_object(object, "it is nested too deeply");
 }
 
-/* Let "object", to which a pointer points, be somewhere there. */
-static void move_object(struct lcm_object *object) {
+void lcm_place_move(struct lcm_object *object) {
   object->why = object->why ? object->why : "the pointer to it moves";
   if (object->n && !object->closed)
     object->steps[object->n - 1] = (struct lcm_extent){NULL, NULL, NULL};
 }
 
-/* Add "object" to "out" unless it is there; offsets that differ, or of which
- * one is not certain, become unknown. */
-static void add_object(struct lcm_objects *out,
-                       const struct lcm_object *object) {
+void lcm_place_add(struct lcm_objects *out, const struct lcm_object *object) {
   for (size_t i = 0; i < out->n; i++) {
     struct lcm_object *known = &out->at[i];
     if (known->base->key != object->base->key || known->n != object->n ||
@@ -46,7 +42,7 @@ static void add_object(struct lcm_objects *out,
       return;
     if (same)
       known->why = object->why;
-    move_object(known);
+    lcm_place_move(known);
     return;
   }
   if (out->n < LCM_MAX_OBJECTS)
@@ -229,8 +225,7 @@ static void own_memory(struct lcm_object *object, struct lcm_lowering *l,
   object->why = why;
 }
 
-/* Return whether the steps of "object" speak of variables. */
-static bool has_names(struct lcm_ctx *ctx, const struct lcm_object *object) {
+bool lcm_place_has_names(lcm_ctx *ctx, const struct lcm_object *object) {
   const char *const *names = NULL;
   for (size_t i = 0; i < object->n; i++)
     if (object->steps[i].lower &&
@@ -246,6 +241,15 @@ static const lcm_ast *final_value(const lcm_ast *value) {
   return value;
 }
 
+/* Return why nobody knows what the pointer "value" points to; NULL where that
+ * is new, or another file may know. */
+static const char *why_unknown(struct lcm_collection *c, const lcm_ast *value) {
+  if (lcm_points_new(c, value) || lcm_points_elsewhere(c->l, value))
+    return NULL;
+  return value->kind == LCM_AST_CALL ? "a call returns the pointer to it"
+                                     : "the pointer to it is not followed";
+}
+
 /* Add what the pointer "ref", set by "ast", points to to "out". */
 static void add_value(struct lcm_objects *out, struct lcm_collection *c,
                       const lcm_ast *ref, const lcm_ast *ast) {
@@ -254,7 +258,7 @@ static void add_value(struct lcm_objects *out, struct lcm_collection *c,
   struct lcm_objects found = {.n = 0};
   struct lcm_object own;
   for (size_t i = 0; i < out->n && ast->kind == LCM_AST_UPDATE; i++)
-    move_object(&out->at[i]);
+    lcm_place_move(&out->at[i]);
   if (ast->kind == LCM_AST_UPDATE || value->kind == LCM_AST_LITERAL)
     return;
   struct lcm_collection inner = *c;
@@ -264,52 +268,58 @@ static void add_value(struct lcm_objects *out, struct lcm_collection *c,
   for (size_t i = 0; i < found.n; i++) {
     const bool here =
         function && ast->begin >= function->begin && ast->begin < function->end;
-    if (!here && has_names(c->l->ctx, &found.at[i]))
-      move_object(&found.at[i]);
-    add_object(out, &found.at[i]);
+    if (!here && lcm_place_has_names(c->l->ctx, &found.at[i]))
+      lcm_place_move(&found.at[i]);
+    lcm_place_add(out, &found.at[i]);
   }
   if (found.n || value->kind == LCM_AST_REF)
     return;
-  own_memory(&own, c->l, ref,
-             lcm_flow_allocates(value) ? NULL
-             : value->kind == LCM_AST_CALL
-                 ? "a call returns the pointer to it"
-                 : "the pointer to it is not followed");
-  add_object(out, &own);
+  own_memory(&own, c->l, ref, why_unknown(c, value));
+  own.via = own.why ? NULL : lcm_points_elsewhere(c->l, value);
+  lcm_place_add(out, &own);
 }
 
-/* Put what the pointer variable "ref" may point to into "*out". */
-static void follow(struct lcm_objects *out, struct lcm_collection *c,
-                   const lcm_ast *ref) {
+/* Let "object" be what other files may let the pointer "name" point to, too. */
+static void share(struct lcm_object *object, const char *name) {
+  if (object->via && object->via != name && !object->why)
+    object->why = "a pointer to it may point elsewhere";
+  object->via = object->via ? object->via : name;
+}
+
+void lcm_place_follow(struct lcm_objects *out, struct lcm_collection *c,
+                      const lcm_ast *ref) {
   size_t n = 0;
   struct lcm_object own;
   const lcm_ast *const *values = lcm_flow_values(&n, c->l, ref->key);
   const struct lcm_followed here = {ref->key, c->l->following};
   own_memory(&own, c->l, ref, NULL);
+  own.via = lcm_points_shared(ref);
   nothing(out);
   for (const struct lcm_followed *at = c->l->following; at; at = at->outer)
     if (at->key == ref->key)
       return;
   if (c->l->n_followed++ > MAX_FOLLOWED) {
     own.why = "too many pointers lead to it";
-    add_object(out, &own);
+    lcm_place_add(out, &own);
     return;
   }
   c->l->following = &here;
   if (!n || lcm_flow_owner(c->l, ref->key))
-    add_object(out, &own);
+    lcm_place_add(out, &own);
   for (unsigned moves = 0; moves < 2; moves++)
     for (size_t i = 0; i < n && i < 16; i++)
       if ((values[i]->kind == LCM_AST_UPDATE) == moves)
         add_value(out, c, ref, values[i]);
   c->l->following = here.outer;
   if (!out->n && !c->l->following)
-    add_object(out, &own);
+    lcm_place_add(out, &own);
   size_t n_names = 0;
   for (size_t i = 0; i < out->n; i++)
     n_names += !out->at[i].also;
   for (size_t i = 0; i < out->n && (n_names > 1 || n > 16); i++)
     out->at[i].why = "a pointer to it may point elsewhere";
+  for (size_t i = 0; i < out->n && own.via; i++)
+    share(&out->at[i], own.via);
 }
 
 /* Return 1 for a sum, -1 for a difference of the operands of "ast", 0 for
@@ -388,8 +398,8 @@ struct kept {
   bool other;
 };
 
-/* Return whether the pointer "ref" is never set but to memory that is new. */
-static bool is_new(struct lcm_lowering *l, const lcm_ast *ref) {
+bool lcm_place_is_new(struct lcm_collection *c, const lcm_ast *ref) {
+  struct lcm_lowering *l = c->l;
   size_t n = 0;
   bool allocated = false;
   const lcm_ast *const *values =
@@ -399,7 +409,7 @@ static bool is_new(struct lcm_lowering *l, const lcm_ast *ref) {
   for (size_t i = 0; i < n; i++) {
     const lcm_ast *value = final_value(values[i]->last);
     if (values[i]->kind == LCM_AST_UPDATE || !value ||
-        (value->kind != LCM_AST_LITERAL && !lcm_flow_allocates(value)))
+        (value->kind != LCM_AST_LITERAL && !lcm_points_new(c, value)))
       return false;
     allocated = allocated || value->kind != LCM_AST_LITERAL;
   }
@@ -412,15 +422,15 @@ static void add_stored(struct kept *kept, struct lcm_collection *c,
   struct lcm_objects found = {.n = 0};
   struct lcm_collection home = {.l = c->l, .depth = c->depth};
   value = final_value(value);
-  if (!value || value->kind == LCM_AST_LITERAL || lcm_flow_allocates(value))
+  if (!value || value->kind == LCM_AST_LITERAL || lcm_points_new(c, value))
     return;
   lcm_place_pointee(&found, &home, value);
-  const bool fresh = is_new(c->l, value);
+  const bool fresh = lcm_place_is_new(c, value);
   kept->other = kept->other || !fresh;
   for (size_t i = 0; i < found.n; i++) {
     found.at[i].also = fresh;
-    move_object(&found.at[i]);
-    add_object(&kept->objects, &found.at[i]);
+    lcm_place_move(&found.at[i]);
+    lcm_place_add(&kept->objects, &found.at[i]);
   }
 }
 
@@ -451,7 +461,7 @@ static void add_kept(struct lcm_objects *out, struct lcm_collection *c,
     return;
   for (size_t i = 0; i < kept->objects.n; i++)
     if (!is_foreign(c->l, kept->objects.at[i].base))
-      add_object(out, &kept->objects.at[i]);
+      lcm_place_add(out, &kept->objects.at[i]);
   for (size_t i = 0; i < out->n; i++)
     if (kept->other || out->at[i].also)
       out->at[i].why = "a pointer to it is kept in memory";
@@ -466,7 +476,7 @@ static void either(struct lcm_objects *out, struct lcm_collection *c,
   lcm_place_pointee(out, c, yes);
   lcm_place_pointee(&other, c, yes ? yes->next : NULL);
   for (size_t i = 0; i < other.n; i++)
-    add_object(out, &other.at[i]);
+    lcm_place_add(out, &other.at[i]);
   for (size_t i = 0; i < out->n; i++)
     out->at[i].why = "a condition decides what is pointed to";
 }
@@ -480,7 +490,7 @@ void lcm_place_pointee(struct lcm_objects *out, struct lcm_collection *c,
   c->depth++;
   if (ast->kind == LCM_AST_REF && !ast->is_function && ast->key &&
       ast->is_pointer && !ast->is_array)
-    follow(out, c, ast);
+    lcm_place_follow(out, c, ast);
   else if (ast->kind == LCM_AST_ADDRESS && ast->first)
     address(out, c, ast->first);
   else if (ast->kind == LCM_AST_OTHER && ast->first && ast->first->next &&
@@ -488,12 +498,14 @@ void lcm_place_pointee(struct lcm_objects *out, struct lcm_collection *c,
     arithmetic(out, c, ast);
   else if (ast->kind == LCM_AST_ASSIGN && ast->first)
     lcm_place_pointee(out, c, ast->last);
+  else if (ast->kind == LCM_AST_CALL && ast->is_function)
+    lcm_points_call(out, c, ast);
   else if (ast->kind == LCM_AST_CONDITIONAL && ast->first)
     either(out, c, ast);
   else if (ast->kind == LCM_AST_UPDATE && ast->first) {
     lcm_place_pointee(out, c, ast->first);
     for (size_t i = 0; i < out->n; i++)
-      move_object(&out->at[i]);
+      lcm_place_move(&out->at[i]);
   } else if (ast->is_pointer && !ast->is_function &&
              ast->kind != LCM_AST_CALL) {
     lcm_place_object(out, c, ast);
@@ -561,6 +573,7 @@ lcm_section lcm_place_section(struct lcm_collection *c,
   lcm_section section = {.datum = object->base->name,
                          .key = object->base->key,
                          .why = object->why ? object->why : c->doubt,
+                         .via = object->via,
                          .loc = lcm_lower_loc(c->l, ast)};
   struct lcm_extent *extents =
       LCM_NEW_ARRAY(lcm_ctx_arena(ctx), struct lcm_extent, object->n + 1);

@@ -414,6 +414,17 @@ static void lower_codes(struct lcm_lowering *l, lcm_node_list *nodes,
   }
 }
 
+/* Let "*node", where that is the call "ast", read what its arguments do. */
+static void touch_arguments(struct lcm_lowering *l, const lcm_node **node,
+                            const lcm_ast *ast) {
+  if ((*node)->kind != LCM_NODE_CALL)
+    return;
+  lcm_node *copy = LCM_NEW(lcm_ctx_arena(l->ctx), lcm_node);
+  *copy = **node;
+  lcm_lower_arguments(l, copy, ast);
+  *node = copy;
+}
+
 /* Return the simple statement "ast" with its calls as one node. */
 static lcm_node *lower_simple(struct lcm_lowering *l, const lcm_ast *ast) {
   lcm_node_list nodes = {0};
@@ -424,6 +435,8 @@ static lcm_node *lower_simple(struct lcm_lowering *l, const lcm_ast *ast) {
     lcm_lower_remainder(l, &nodes, ast, true);
   else if (ast->kind == LCM_AST_CALL && l->options->costs)
     lcm_lower_remainder(l, &nodes, ast, false);
+  else if (ast->kind == LCM_AST_CALL && nodes.n)
+    touch_arguments(l, &nodes.at[nodes.n - 1], ast);
   lower_codes(l, &nodes, ast);
   lcm_node *node = lcm_lower_node(l, LCM_NODE_SERIES, ast);
   if (nodes.n == 1)
@@ -605,6 +618,18 @@ static void add_lets(struct block *b, const lcm_ast *ast) {
     LCM_LIST_ADD(lcm_ctx_arena(b->l->ctx), b->nodes, lets.at[i]);
 }
 
+/* Return the LET "let" with what the statement "ast" around it reads and
+ * writes, unless a fragment of its own says that. */
+static const lcm_node *touching(struct lcm_lowering *l, const lcm_node *let,
+                                const lcm_ast *ast) {
+  lcm_node *copy = LCM_NEW(lcm_ctx_arena(l->ctx), lcm_node);
+  *copy = *let;
+  if (l->options->costs)
+    return let;
+  lcm_lower_values(l, copy, ast);
+  return copy->n_reads + copy->n_writes ? copy : let;
+}
+
 /* Lower the plain or interesting statement "ast". */
 static void lower_one(struct block *b, const lcm_ast *ast) {
   struct lcm_lowering *l = b->l;
@@ -626,6 +651,7 @@ static void lower_one(struct block *b, const lcm_ast *ast) {
   if (lets.n) {
     flush(b);
     count_one(b, ast);
+    lets.at[0] = touching(l, lets.at[0], ast);
     for (size_t i = 0; i < lets.n; i++)
       LCM_LIST_ADD(lcm_ctx_arena(l->ctx), b->nodes, lets.at[i]);
     return;

@@ -158,6 +158,8 @@ static lcm_program *program_of(struct lcm_lowering *l) {
   program->n_draws = l->declared.draws.n;
   program->n_pointers =
       lcm_pointers_join(&program->pointers, l->ctx, l->held.at, l->held.n);
+  program->points = l->points.at;
+  program->n_points = l->points.n;
   program->nesting_off = l->nesting_off;
   program->variant = l->options->variant;
   return program;
@@ -221,6 +223,7 @@ lcm_status lcm_lower_unit(const lcm_program **out, lcm_ctx *ctx,
     }
   lcm_lower_unclaimed(&l);
   lcm_threads_finish(&l);
+  lcm_points_find(&l);
   lcm_program *program = program_of(&l);
   lcm_status status = lcm_program_finish(ctx, program);
   const size_t said = l.n_directives + l.n_entries ? program->n_functions : 0;

@@ -1,4 +1,4 @@
-/* Structures and arrays with pointers to functions in them. */
+/* Structures and arrays with pointers in them. */
 #ifndef LCM_ANALYZER_TABLE_INTERNAL_H
 #define LCM_ANALYZER_TABLE_INTERNAL_H
 
@@ -9,6 +9,8 @@ extern "C" {
 #endif
 
 /* What is known of the structures of a file.
+ * data     pointers to data are meant where "pointers to functions" stands
+ *          below; those to constant characters, which are text, are left out
  * records  from a structure to whether pointers to functions are in it: 1: no,
  *          2: yes
  * names    from one with some to what lcm_table_pointee says of it
@@ -16,6 +18,7 @@ extern "C" {
  * foreign  structures of the system that were met
  * copy     returns the syntax of the libclang cursor at "cursor" */
 struct lcm_tables {
+  bool data;
   lcm_ctx *ctx;
   struct lcm_syntax *syntax;
   lcm_map records;
@@ -52,6 +55,11 @@ bool lcm_table_sets(struct lcm_tables *t, const void *call);
  * pointers to functions; "variable" is what it is the value of, NULL: a value
  * without a name. */
 void lcm_table_read(struct lcm_tables *t, const void *list, lcm_ast *variable);
+
+/* Note what the libclang declaration at "variable", which is "node" at file
+ * scope, puts into such pointers; return whether it begins with a value. */
+bool lcm_table_begins(struct lcm_tables *t, const void *variable,
+                      lcm_ast *node);
 
 #ifdef __cplusplus
 }

@@ -320,6 +320,9 @@ static lcm_status load(const lcm_program **out, struct command *command,
                             command->name[0] == 'a');
   if (!status && !command->given[OPT_UNIT])
     *out = lcm_program_specialise(command->ctx, *out, false, false);
+  if (!status && !command->given[OPT_UNIT] && !command->given[OPT_COMPILE] &&
+      command->name[0] == 'a')
+    *out = lcm_points_settle(command->ctx, *out);
   return status;
 }
 

@@ -86,7 +86,7 @@ static struct call call_of(struct lcm_cost_walk *walk, const lcm_node *node,
       call.values[call.n++] = (struct lcm_subst){
           callee->params[i], argument(walk, node, callee, i)};
     if (i < node->u.call.n_args && node->u.call.places &&
-        node->u.call.places[i].datum)
+        node->u.call.places[i].datum && !node->u.call.places[i].also)
       call.data[i] = lcm_cost_globalize(walk, &node->u.call.places[i]);
   }
   return call;

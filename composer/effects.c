@@ -238,6 +238,21 @@ static bool is_open(struct summaries *all, const lcm_section *section,
   return false;
 }
 
+/* Add "section", which a function touches behind a parameter, where the
+ * argument points to "place", or to what else it may. */
+static void add_places(struct body *b, const lcm_section *place,
+                       const lcm_section *section, bool write) {
+  for (; place && place->datum; place = place->also) {
+    if (place->is_private)
+      continue;
+    lcm_section out = lcm_section_behind(b->all->ctx, place, section);
+    if (!section->n_extents || !out.n_extents)
+      blur(&out, out.why ? out.why : section->why);
+    out.exact = out.exact && !out.why;
+    add_all(b, &out, write);
+  }
+}
+
 /* Add "section", which "callee" touches, for the call "node". */
 static void add_called(struct body *b, const lcm_node *node,
                        const lcm_function *callee, const lcm_section *section,
@@ -255,18 +270,13 @@ static void add_called(struct body *b, const lcm_node *node,
     blur(&out, ARGUMENT);
   else
     out = replaced(all, section, by, n);
-  if (i < callee->n_params) {
-    const lcm_section *place = i < node->u.call.n_args && node->u.call.places
-                                   ? &node->u.call.places[i]
-                                   : NULL;
-    if (!place || !place->datum || place->is_private)
-      return;
-    out = lcm_section_behind(all->ctx, place, &out);
-    if (!section->n_extents || !out.n_extents)
-      blur(&out, out.why ? out.why : section->why);
+  if (i == callee->n_params) {
+    out.exact = out.exact && !out.why;
+    add_all(b, &out, write);
+    return;
   }
-  out.exact = out.exact && !out.why;
-  add_all(b, &out, write);
+  if (i < node->u.call.n_args && node->u.call.places)
+    add_places(b, &node->u.call.places[i], &out, write);
 }
 
 /* Add what the call "node" does. */
@@ -282,16 +292,18 @@ static void add_call(struct body *b, const lcm_node *node) {
       add_called(b, node, callee, &of->writes.at[i], true);
     return;
   }
-  for (size_t i = 0; i < node->u.call.n_args && node->u.call.places; i++) {
-    lcm_section place = node->u.call.places[i];
-    if (!place.datum || place.is_private)
-      continue;
-    blur(&place,
-         lcm_arena_printf(arena_of(b->all), "%s() is not in the program",
-                          node->u.call.callee));
-    add(b, place, false);
-    add(b, place, true);
-  }
+  for (size_t i = 0; i < node->u.call.n_args && node->u.call.places; i++)
+    for (const lcm_section *at = &node->u.call.places[i]; at && at->datum;
+         at = at->also) {
+      lcm_section place = *at;
+      if (place.is_private)
+        continue;
+      blur(&place,
+           lcm_arena_printf(arena_of(b->all), "%s() is not in the program",
+                            node->u.call.callee));
+      add(b, place, false);
+      add(b, place, true);
+    }
 }
 
 /* ---- bodies ---------------------------------------------------------------

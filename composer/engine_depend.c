@@ -36,7 +36,8 @@ const lcm_section *lcm_run_pointees(struct lcm_run *run, const lcm_node *node,
   lcm_section *out =
       LCM_NEW_ARRAY(lcm_ctx_arena(run->ctx), lcm_section, callee->n_params + 1);
   for (size_t i = 0; i < callee->n_params && i < node->u.call.n_args; i++)
-    if (node->u.call.places && node->u.call.places[i].datum)
+    if (node->u.call.places && node->u.call.places[i].datum &&
+        !node->u.call.places[i].also)
       out[i] = of_the_run(run, &node->u.call.places[i]);
   return out;
 }

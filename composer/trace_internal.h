@@ -106,11 +106,24 @@ struct lcm_parts {
   LCM_LIST(const lcm_section *) of;
 };
 
+/* A parallel loop that is visited a second time, for what its iterations hand
+ * to each other.
+ * id     of its occurrence
+ * trips  how many iterations it has; NULL: not known
+ * names  of the "n_names" functions that are being executed */
+struct lcm_carrying {
+  const char *id;
+  const lcm_expr *trips;
+  const char *const *names;
+  size_t n_names;
+};
+
 /* A trace under way.
  * again  visiting the body of a sequential loop a second time, for what one
  *        iteration leaves to the next; repeated: which movements were found
  *        so
  * n_again  how many steps lead to that loop
+ * carrying the loop is a parallel one; NULL: it is not
  * all    accesses and dependences between any fragments are wanted, too; known:
  *        dependences that were found, by their text
  * shared   private variables that tasks of functions share to which they are
@@ -126,6 +139,7 @@ struct lcm_tracer {
   LCM_LIST(bool) repeated;
   bool again;
   size_t n_again;
+  const struct lcm_carrying *carrying;
   bool all;
   LCM_LIST(lcm_movement) dependences;
   LCM_LIST(struct lcm_parts) parts;
@@ -195,6 +209,22 @@ const lcm_expr *lcm_trace_chosen(lcm_ctx *ctx, const lcm_node *node,
 void lcm_trace_crossing(struct lcm_tracer *tracer,
                         const struct lcm_access *from,
                         const struct lcm_access *to);
+
+/* Return whether an iteration of "loop", which was visited, may leave something
+ * to another one (trace_carry.c). */
+bool lcm_trace_has_carried(struct lcm_tracer *tracer,
+                           const struct lcm_carrying *loop);
+
+/* Return whether "from" writes what other iterations of the loop that is
+ * visited again write as well, and "to" is one of them. */
+bool lcm_trace_is_carried(struct lcm_tracer *tracer,
+                          const struct lcm_access *from,
+                          const struct lcm_access *to);
+
+/* Add the crossing by which one iteration of that loop reads at "to" what
+ * another one has written at "from". */
+void lcm_trace_carry(struct lcm_tracer *tracer, const struct lcm_access *from,
+                     const struct lcm_access *to);
 
 /* Add "section" to "parts" unless one of them covers it. */
 void lcm_trace_part(struct lcm_tracer *tracer, struct lcm_parts *parts,

@@ -181,9 +181,14 @@ static void depend(struct lcm_tracer *tracer, const struct relation *relation) {
   const struct lcm_access *from = relation->from;
   const struct lcm_access *to = relation->to;
   const struct lcm_step *lca = parting(from->place, to->place, &forked);
+  if (tracer->carrying && !lcm_trace_is_carried(tracer, from, to))
+    return;
   if (tracer->all)
     add_dependence(tracer, relation, lca);
-  if (forked) {
+  if (tracer->carrying) {
+    if (relation->kind == LCM_DEP_TRUE)
+      lcm_trace_carry(tracer, from, to);
+  } else if (forked) {
     const lcm_movement movement = movement_of(tracer, relation, lca, true);
     lcm_trace_add(tracer, &movement);
   } else if (relation->kind == LCM_DEP_TRUE && from->place->parallel &&

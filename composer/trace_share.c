@@ -35,9 +35,10 @@ static void note_passed(struct sharing *s, const lcm_node *node) {
   if (callee && s->makes[callee - s->tracer->program->functions])
     for (size_t i = 0; node->u.call.places && i < node->u.call.n_args; i++) {
       const lcm_section *place = &node->u.call.places[i];
-      if (place->datum && place->is_private && place->key)
-        lcm_map_put(lcm_ctx_arena(s->tracer->ctx), &s->tracer->shared,
-                    place->key, 1);
+      for (; place && place->datum; place = place->also)
+        if (place->is_private && place->key)
+          lcm_map_put(lcm_ctx_arena(s->tracer->ctx), &s->tracer->shared,
+                      place->key, 1);
     }
   for (size_t i = 0; i < node->n_children; i++)
     note_passed(s, node->children[i]);

@@ -5,6 +5,8 @@
 
 enum { MAX_OCCURRENCES = 200000 };
 
+typedef LCM_LIST(lcm_section) section_list;
+
 /* The functions being executed, innermost first; data: what their pointer
  * parameters point to. */
 struct active {
@@ -38,6 +40,7 @@ struct walk {
 };
 
 static const char RECURSION[] = "the function calls itself";
+static const char ARGUMENT[] = "the argument that points to it is not followed";
 
 static lcm_status visit(struct walk *walk, const lcm_node *node);
 
@@ -83,42 +86,81 @@ static void blur(lcm_section *section, const char *why) {
   section->why = why;
 }
 
-/* Return "section" of the function as a section of the data of the run: names
- * resolved, a parameter replaced by what it points to. */
-static lcm_section globalize(struct walk *walk, const lcm_section *section) {
-  lcm_section out = *section;
+/* Return what the argument points to behind which "section" lies; NULL where it
+ * lies behind none that is known. */
+static const lcm_section *pointee_of(struct walk *walk,
+                                     const lcm_section *section) {
   const size_t i = lcm_function_param(walk->function, section);
+  return walk->data && i < walk->function->n_params && walk->data[i].datum
+             ? &walk->data[i]
+             : NULL;
+}
+
+/* Return "section" of the function as a section of the data of the run: names
+ * resolved, a parameter replaced by "place" (NULL: it lies behind none). */
+static lcm_section globalize(struct walk *walk, const lcm_section *section,
+                             const lcm_section *place) {
+  lcm_section out = *section;
   struct lcm_extent *extents =
       LCM_NEW_ARRAY(arena_of(walk), struct lcm_extent, section->n_extents + 1);
   for (size_t k = 0; k < section->n_extents; k++)
     extents[k] = resolve_extent(walk, &section->extents[k]);
   out.extents = extents;
+  out.also = NULL;
   resolve_over(walk, &out, section);
   out.element = resolve(walk, section->element);
-  if (walk->data && i < walk->function->n_params && walk->data[i].datum) {
-    out = lcm_section_behind(walk->tracer->ctx, &walk->data[i], &out);
-    out.is_private = out.is_private || walk->data[i].is_private;
-  }
+  if (place) {
+    out = lcm_section_behind(walk->tracer->ctx, place, &out);
+    out.is_private = out.is_private || place->is_private;
+  } else if (walk->data && out.n_extents && !out.extents[0].field &&
+             lcm_function_param(walk->function, section) <
+                 walk->function->n_params)
+    out.why = out.why ? out.why : ARGUMENT;
   if (walk->blurred)
     blur(&out, RECURSION);
   out.exact = out.exact && !out.why;
   return out;
 }
 
+/* Add "section" as globalize has it to "out", for each place that it may lie
+ * at. */
+static void add_global(struct walk *walk, section_list *out,
+                       const lcm_section *section) {
+  const lcm_section *place = pointee_of(walk, section);
+  do {
+    const lcm_section one = globalize(walk, section, place);
+    LCM_LIST_ADD(arena_of(walk), out, one);
+    place = place ? place->also : NULL;
+  } while (place);
+}
+
 /* Return the sections at "sections" that are not private, globalized; their
  * number is put into "*n". */
 static const lcm_section *
 globalize_all(struct walk *walk, const lcm_section *sections, size_t *n) {
-  lcm_section *out = LCM_NEW_ARRAY(arena_of(walk), lcm_section, *n + 1);
+  section_list out = {0};
   size_t kept = 0;
   size_t found = 0;
-  for (size_t i = 0; i < *n; i++) {
-    out[kept] = globalize(walk, &sections[i]);
-    kept += !out[kept].is_private ||
-            lcm_map_get(&walk->tracer->shared, out[kept].key, &found);
-  }
+  for (size_t i = 0; i < *n; i++)
+    add_global(walk, &out, &sections[i]);
+  for (size_t i = 0; i < out.n; i++)
+    if (!out.at[i].is_private ||
+        lcm_map_get(&walk->tracer->shared, out.at[i].key, &found))
+      out.at[kept++] = out.at[i];
   *n = kept;
-  return out;
+  return out.at;
+}
+
+/* Return what "place", to which an argument points, is in the run: a list, each
+ * with the next. */
+static lcm_section globalize_place(struct walk *walk,
+                                   const lcm_section *place) {
+  section_list out = {0};
+  for (; place && place->datum; place = place->also)
+    add_global(walk, &out, place);
+  for (size_t i = 0; i < out.n; i++)
+    out.at[i].also = i + 1 < out.n ? &out.at[i + 1] : NULL;
+  return out.at[0];
 }
 
 /* Return a copy of where the walk is. */
@@ -326,6 +368,39 @@ static lcm_status visit_again(struct walk *walk, const lcm_node *node,
   return status;
 }
 
+/* Return the names of the functions that are being executed, "*n" of them. */
+static const char *const *active_names(struct walk *walk, size_t *n) {
+  LCM_LIST(const char *) names = {0};
+  for (const struct active *at = walk->active; at; at = at->outer)
+    LCM_LIST_ADD(arena_of(walk), &names, at->function->name);
+  *n = names.n;
+  return names.at;
+}
+
+/* Visit the body of the parallel loop "node" as another iteration does, after
+ * the first, where one leaves something to the other. */
+static lcm_status visit_other(struct walk *walk, const lcm_node *node) {
+  struct lcm_tracer *tracer = walk->tracer;
+  struct lcm_carrying loop = {.id = walk->steps.at[walk->steps.n - 1].id};
+  if (tracer->again || node->kind != LCM_NODE_PARLOOP || is_declared(node))
+    return LCM_OK;
+  loop.names = active_names(walk, &loop.n_names);
+  if (!lcm_trace_has_carried(tracer, &loop))
+    return LCM_OK;
+  loop.trips = lcm_expr_int(tracer->ctx, 1);
+  for (size_t i = 0; i < node->u.loop.n_ranges; i++)
+    loop.trips = lcm_expr_mul(tracer->ctx, loop.trips,
+                              trips(walk, &node->u.loop.ranges[i]));
+  tracer->again = true;
+  tracer->carrying = &loop;
+  tracer->n_again = walk->steps.n;
+  const lcm_status status = visit_children(walk, node);
+  tracer->again = false;
+  tracer->carrying = NULL;
+  lcm_trace_restore(tracer);
+  return status;
+}
+
 /* Visit a loop of any kind.  What the author declares of a loop speaks of one
  * iteration, in terms of its index. */
 static lcm_status visit_loop(struct walk *walk, const lcm_node *node) {
@@ -340,6 +415,8 @@ static lcm_status visit_loop(struct walk *walk, const lcm_node *node) {
     status = visit_children(walk, node);
   if (!status)
     status = visit_again(walk, node, outside.count);
+  if (!status)
+    status = visit_other(walk, node);
   walk->ranges.n = outside.ranges.n;
   walk->loop = outside.loop;
   walk->index = outside.index;
@@ -352,17 +429,20 @@ static lcm_status visit_loop(struct walk *walk, const lcm_node *node) {
 /* Give to the tracer that the call "node" of a function that is not in the
  * program may touch all that its pointer arguments point to. */
 static void give_unknown(struct walk *walk, const lcm_node *node) {
-  const size_t n = node->u.call.n_args;
-  lcm_section *touched = LCM_NEW_ARRAY(arena_of(walk), lcm_section, n + 1);
+  section_list touched = {0};
   size_t kept = 0;
-  for (size_t i = 0; i < n && node->u.call.places; i++)
-    if (node->u.call.places[i].datum && !node->u.call.places[i].is_private) {
-      touched[kept] = globalize(walk, &node->u.call.places[i]);
-      blur(&touched[kept++],
+  for (size_t i = 0; i < node->u.call.n_args && node->u.call.places; i++)
+    for (const lcm_section *at = &node->u.call.places[i]; at && at->datum;
+         at = at->also)
+      add_global(walk, &touched, at);
+  for (size_t i = 0; i < touched.n; i++)
+    if (!touched.at[i].is_private) {
+      touched.at[kept] = touched.at[i];
+      blur(&touched.at[kept++],
            lcm_arena_printf(arena_of(walk), "%s() is not in the program",
                             node->u.call.callee));
     }
-  give(walk, touched, kept, touched, kept);
+  give(walk, touched.at, kept, touched.at, kept);
 }
 
 /* Return what the pointer arguments of the call "node" point to, as data of
@@ -372,7 +452,7 @@ static const lcm_section *places_of_call(struct walk *walk,
   lcm_section *data = LCM_NEW_ARRAY(arena_of(walk), lcm_section, n + 1);
   for (size_t i = 0; i < n && i < node->u.call.n_args; i++)
     if (node->u.call.places && node->u.call.places[i].datum)
-      data[i] = globalize(walk, &node->u.call.places[i]);
+      data[i] = globalize_place(walk, &node->u.call.places[i]);
   return data;
 }
 
@@ -466,6 +546,7 @@ static lcm_status visit_kind(struct walk *walk, const lcm_node *node) {
     return visit_loop(walk, node);
   case LCM_NODE_LET: {
     const lcm_expr *value = resolve(walk, node->u.let.value);
+    record(walk, node);
     if (value)
       set_value(walk, node->u.let.name, value);
     return LCM_OK;

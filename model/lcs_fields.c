@@ -75,7 +75,8 @@ static const struct lcs_field SECTION[] = {
     FIELD(LCS_FLAG, lcm_section, "maybe", maybe),
     FIELD(LCS_FLAG, lcm_section, "declared", declared),
     FIELD(LCS_FLAG, lcm_section, "private", is_private),
-    FIELD(LCS_FLAG, lcm_section, "priced", priced)};
+    FIELD(LCS_FLAG, lcm_section, "priced", priced),
+    FIELD(LCS_TEXT, lcm_section, "via", via)};
 
 static const struct lcs_field NODE[] = {
     FIELD(LCS_TEXT, lcm_node, "name", name),

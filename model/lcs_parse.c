@@ -20,6 +20,7 @@ struct reading {
   LCM_LIST(lcm_category) categories;
   LCM_LIST(struct lcm_covariance) covariances;
   LCM_LIST(lcm_pointer) pointers;
+  LCM_LIST(struct lcm_points) points;
 };
 
 /* Read `variant NAME`. */
@@ -234,6 +235,14 @@ static void read_pointer(struct reading *r) {
   LCM_LIST_ADD(lcm_ctx_arena(r->l.ctx), &r->pointers, pointer);
 }
 
+/* Read where a pointer to data points. */
+static void read_points(struct reading *r) {
+  struct lcm_points points = {.name = lcs_word(&r->l, "a name")};
+  r->l.home = NULL;
+  lcs_section(&r->l, &points.place);
+  LCM_LIST_ADD(lcm_ctx_arena(r->l.ctx), &r->points, points);
+}
+
 /* Read the attribute `params` of a function. */
 static bool function_attribute(struct lcs *l, const char *key, bool value,
                                void *user) {
@@ -288,6 +297,7 @@ static const struct {
                     {"category", read_category},
                     {"covariance", read_covariance},
                     {"pointer", read_pointer},
+                    {"points", read_points},
                     {"function", read_function},
                     {"model", read_is_model},
                     {"unit", read_unit},
@@ -374,6 +384,8 @@ static void fill(struct reading *r) {
   out->n_categories = r->categories.n;
   out->covariances = r->covariances.at;
   out->n_covariances = r->covariances.n;
+  out->points = r->points.at;
+  out->n_points = r->points.n;
   out->n_pointers = lcm_pointers_join(&out->pointers, r->l.ctx, r->pointers.at,
                                       r->pointers.n);
 }

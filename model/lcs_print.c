@@ -44,6 +44,15 @@ static void put_section(const struct writer *w, const lcm_section *section) {
   lcs_put_loc(buf, copy.loc, w->home);
 }
 
+/* Append "section" and what may be meant instead. */
+static void put_sections(const struct writer *w, const lcm_section *section) {
+  put_section(w, section);
+  for (section = section->also; section; section = section->also) {
+    lcm_buf_puts(w->buf, " or");
+    put_section(w, section);
+  }
+}
+
 /* Append the lines of the models and accesses of "node". */
 static void put_models(const struct writer *w, const lcm_node *node,
                        unsigned depth) {
@@ -122,7 +131,7 @@ static void put_arguments(const struct writer *w, const lcm_node *node,
     }
     if (node->u.call.places && node->u.call.places[i].datum) {
       lcm_buf_puts(buf, " place");
-      put_section(w, &node->u.call.places[i]);
+      put_sections(w, &node->u.call.places[i]);
     }
   }
 }
@@ -362,6 +371,16 @@ static void put_pointers(lcm_buf *buf, const lcm_program *program) {
   }
 }
 
+/* Append where the pointers to data of "program" point. */
+static void put_points(lcm_buf *buf, const lcm_program *program) {
+  const struct writer writer = {.buf = buf};
+  for (size_t i = 0; i < program->n_points; i++) {
+    lcm_buf_puts(buf, "\npoints ");
+    lcs_put_word(buf, program->points[i].name);
+    put_section(&writer, &program->points[i].place);
+  }
+}
+
 LCM_GIVE char *lcm_program_to_str(const lcm_program *program) {
   lcm_buf buf = {0};
   lcm_buf_puts(&buf, "lcs 1");
@@ -387,6 +406,7 @@ LCM_GIVE char *lcm_program_to_str(const lcm_program *program) {
   put_conditions(&buf, program);
   put_declarations(&buf, program);
   put_pointers(&buf, program);
+  put_points(&buf, program);
   for (size_t i = 0; i < program->n_functions; i++)
     put_function(&buf, &program->functions[i]);
   lcm_buf_putc(&buf, '\n');

@@ -75,24 +75,34 @@ static void read_extent(struct lcs *l, struct lcm_extent *out) {
   (void)lcs_expr_or_none(l, &out->length);
 }
 
-/* The indices that a section runs over. */
-typedef LCM_LIST(lcm_iteration) over_list;
+/* The indices that a section runs over, and what may be meant instead. */
+struct section_parts {
+  LCM_LIST(lcm_iteration) over;
+  lcm_section *also;
+};
 
-/* Read the attribute "key" of a section: an index that it runs over. */
+/* Read the attribute "key" of a section: an index that it runs over, or the
+ * section that may be meant instead. */
 static bool section_attribute(struct lcs *l, const char *key, bool value,
                               void *user) {
-  over_list *over = user;
+  struct section_parts *parts = user;
   lcm_iteration range = {0};
+  if (!value && !strcmp(key, "or")) {
+    parts->also = LCM_NEW(lcm_ctx_arena(l->ctx), lcm_section);
+    lcs_section(l, parts->also);
+    return true;
+  }
   if (!value || strcmp(key, "over") != 0)
     return false;
   lcs_range(l, &range);
-  LCM_LIST_ADD(lcm_ctx_arena(l->ctx), over, range);
+  LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &parts->over, range);
   return true;
 }
 
 void lcs_section(struct lcs *l, lcm_section *out) {
   LCM_LIST(struct lcm_extent) extents = {0};
-  over_list over = {0};
+  struct section_parts parts;
+  memset(&parts, 0, sizeof parts);
   *out = (lcm_section){.datum = lcs_word(l, "the name of a variable")};
   if (lcs_accept(l, '[')) {
     do {
@@ -109,10 +119,11 @@ void lcs_section(struct lcs *l, lcm_section *out) {
                                     .record = out,
                                     .loc = &out->loc,
                                     .other = section_attribute,
-                                    .user = &over};
+                                    .user = &parts};
   lcs_attributes(l, &record);
-  out->over = over.at;
-  out->n_over = over.n;
+  out->over = parts.over.at;
+  out->n_over = parts.over.n;
+  out->also = parts.also;
   out->key = out->key ? out->key : out->datum;
 }
 

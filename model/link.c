@@ -20,6 +20,7 @@ struct linking {
   LCM_LIST(lcm_category) categories;
   LCM_LIST(struct lcm_covariance) covariances;
   LCM_LIST(lcm_pointer) pointers;
+  LCM_LIST(struct lcm_points) points;
   LCM_LIST(const char *) pointer_files;
   lcm_status status;
   bool lenient;
@@ -345,6 +346,8 @@ static void join_unit(struct linking *l, const lcm_program *unit) {
     LCM_LIST_ADD(arena, &l->pointers, unit->pointers[i]);
     LCM_LIST_ADD(arena, &l->pointer_files, unit->n_files ? unit->files[0] : "");
   }
+  for (size_t i = 0; i < unit->n_points; i++)
+    LCM_LIST_ADD(arena, &l->points, unit->points[i]);
   join_kind(l, unit);
   l->out->nesting_off = l->out->nesting_off || unit->nesting_off;
   l->out->variant = l->out->variant ? l->out->variant : unit->variant;
@@ -376,6 +379,8 @@ lcm_status lcm_program_join(const lcm_program **out, lcm_ctx *ctx,
   l.out->n_categories = l.categories.n;
   l.out->covariances = l.covariances.at;
   l.out->n_covariances = l.covariances.n;
+  l.out->points = l.points.at;
+  l.out->n_points = l.points.n;
   l.out->n_pointers =
       lcm_pointers_join(&l.out->pointers, ctx, l.pointers.at, l.pointers.n);
   if (l.status)
@@ -546,9 +551,11 @@ lcm_status lcm_program_link(const lcm_program **out, lcm_ctx *ctx,
     status = lcm_program_join(&joined, ctx, units, n, false);
   else if (!status)
     status = lcm_program_join(&joined, ctx, some, n_some, false);
-  return status ? status
-                : lcm_program_enter(
-                      out, ctx,
-                      lcm_program_specialise(ctx, joined, true, is_main(entry)),
-                      entry);
+  return status
+             ? status
+             : lcm_program_enter(out, ctx,
+                                 lcm_points_settle(ctx, lcm_program_specialise(
+                                                            ctx, joined, true,
+                                                            is_main(entry))),
+                                 entry);
 }

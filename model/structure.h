@@ -104,7 +104,11 @@ struct lcm_extent {
  * declared written by the author (`input`, `output`), not derived
  * is_private   private to the member or task that executes the node
  * priced   touched by a function from elsewhere, and among the bytes of the
- * node that this moves */
+ * node that this moves
+ * via      name of a pointer behind which this lies and of which other files
+ *          may say where it points (struct lcm_points); NULL: none
+ * also     of what an argument points to: what it may point to instead; NULL:
+ *          nothing */
 typedef struct lcm_section {
   const char *datum;
   const char *key;
@@ -119,6 +123,8 @@ typedef struct lcm_section {
   bool declared;
   bool is_private;
   bool priced;
+  const char *via;
+  const struct lcm_section *also;
   lcm_loc loc;
 } lcm_section;
 
@@ -491,6 +497,19 @@ typedef struct lcm_pointer {
   bool external;
 } lcm_pointer;
 
+/* Where a pointer to data may point, as far as one file says.
+ * name   the key of a variable at file scope, or "f()": what the function f
+ *        returns
+ * place  what it points to, as of the argument of a call; the datum
+ *        LCM_POINTS_NONE is memory that is new where it is exact, else what
+ *        nobody knows, for its reason */
+struct lcm_points {
+  const char *name;
+  lcm_section place;
+};
+
+#define LCM_POINTS_NONE "*"
+
 /* A whole program or one unit of it. */
 typedef struct lcm_program {
   const char *const *files;
@@ -512,6 +531,8 @@ typedef struct lcm_program {
   /* One of each name, sorted by name, all lists in it sorted. */
   const lcm_pointer *pointers;
   size_t n_pointers;
+  const struct lcm_points *points;
+  size_t n_points;
   /* Key of the function where the run begins; NULL until linked. */
   const char *entry;
   /* Nested teams are off in the source (omp_set_max_active_levels(1)). */
@@ -641,6 +662,11 @@ LCM_NODISCARD lcm_status lcm_units_select(const lcm_program ***out,
 LCM_NODISCARD lcm_status lcm_program_join(const lcm_program **out, lcm_ctx *ctx,
                                           const lcm_program *const *units,
                                           size_t n, bool lenient);
+
+/* Return "program" with sections that lie behind pointers of which other files
+ * say where they point being what those say, or marked where nobody knows;
+ * "program" itself where there are none. */
+const lcm_program *lcm_points_settle(lcm_ctx *ctx, const lcm_program *program);
 
 /* Return what "program" says of the pointer "name", or NULL. */
 const lcm_pointer *lcm_program_pointer(const lcm_program *program,

@@ -35,6 +35,8 @@ static bool same_section(const lcm_section *a, const lcm_section *b) {
       a->n_over != b->n_over || !same_loc(a->loc, b->loc) ||
       !lcs_fields_equal(LCS_SECTION, a, b))
     return false;
+  if (!a->also != !b->also || (a->also && !same_section(a->also, b->also)))
+    return false;
   for (size_t i = 0; i < a->n_over; i++)
     if (!lcs_same_range(&a->over[i], &b->over[i]))
       return false;
@@ -326,13 +328,24 @@ static bool same_pointers(const lcm_program *a, const lcm_program *b) {
   return true;
 }
 
+/* Return whether "a" and "b" say the same of where pointers point. */
+static bool same_points(const lcm_program *a, const lcm_program *b) {
+  if (a->n_points != b->n_points)
+    return false;
+  for (size_t i = 0; i < a->n_points; i++)
+    if (!same_text(a->points[i].name, b->points[i].name) ||
+        !same_section(&a->points[i].place, &b->points[i].place))
+      return false;
+  return true;
+}
+
 bool lcm_program_equal(const lcm_program *a, const lcm_program *b) {
   if (a->n_files != b->n_files || a->n_functions != b->n_functions ||
       !same_text(a->entry, b->entry) || !same_text(a->variant, b->variant) ||
       a->nesting_off != b->nesting_off || a->is_model != b->is_model ||
       !same_text(a->unit, b->unit) || !same_params(a, b) ||
       !same_conditions(a, b) || !same_declarations(a, b) ||
-      !same_pointers(a, b))
+      !same_pointers(a, b) || !same_points(a, b))
     return false;
   for (size_t i = 0; i < a->n_files; i++)
     if (!same_text(a->files[i], b->files[i]))

@@ -88,6 +88,8 @@ lcm_json *lcm_section_json(const lcm_section *section) {
   lcm_json_set(json, "over", lcm_ranges_json(section->over, section->n_over));
   lcs_fields_json(json, LCS_SECTION, section);
   lcm_json_set(json, "range", lcm_loc_json(section->loc));
+  if (section->also)
+    lcm_json_set(json, "also", lcm_section_json(section->also));
   free(shown);
   return json;
 }
@@ -401,6 +403,18 @@ static lcm_json *pointers_json(const lcm_program *program) {
   return list;
 }
 
+/* Return where the pointers to data of "program" point. */
+static lcm_json *points_json(const lcm_program *program) {
+  lcm_json *list = lcm_json_array();
+  for (size_t i = 0; i < program->n_points; i++) {
+    lcm_json *json = lcm_json_object();
+    lcm_json_set(json, "name", lcm_json_string(program->points[i].name));
+    lcm_json_set(json, "place", lcm_section_json(&program->points[i].place));
+    lcm_json_add(list, json);
+  }
+  return list;
+}
+
 /* Return the diagnostics of "ctx". */
 static lcm_json *diagnostics_json(lcm_ctx *ctx) {
   size_t n = 0;
@@ -460,6 +474,7 @@ LCM_GIVE char *lcm_program_to_json(lcm_ctx *ctx, const lcm_program *program) {
   lcm_json_set(document, "resources", resources_json(program));
   put_declarations(document, program);
   lcm_json_set(document, "pointers", pointers_json(program));
+  lcm_json_set(document, "points", points_json(program));
   lcm_json_set(document, "functions", functions);
   lcm_json_set(document, "coverage", coverage_json(ctx, program));
   lcm_json_set(document, "diagnostics", diagnostics_json(ctx));

@@ -44,7 +44,7 @@ class Run:
     def __init__(self, cc, sources, folder, settings):
         self.binary = os.path.join(folder, "program")
         log = os.path.join(folder, "log")
-        self.compile(cc, sources, folder)
+        self.compile(cc, sources, folder, settings["macros"])
         run([self.binary] + settings["args"],
             env=dict(os.environ, MOVEMENT_LOG=log, OMP_DYNAMIC="false",
                      OMP_NUM_THREADS=settings["threads"],
@@ -61,14 +61,14 @@ class Run:
             self.add(Block([key], kind, at, self.layout.size(kind)))
         self.read_log(log)
 
-    def compile(self, cc, sources, folder):
+    def compile(self, cc, sources, folder, macros):
         objects = []
         for k, source in enumerate(sources + [os.path.join(HERE, "runtime.c")]):
             objects.append(os.path.join(folder, "%d.o" % k))
             flags = ["-g", "-gdwarf-4", "-O0", "-fno-builtin", "-fopenmp",
                      "-fno-omit-frame-pointer", "-pthread"]
             if k < len(sources):
-                flags += ["-fsanitize=thread"] + self.every_read(cc)
+                flags += ["-fsanitize=thread"] + self.every_read(cc) + macros
             run([cc] + flags + ["-w", "-c", source, "-o", objects[-1]])
         run([cc, "-no-pie", "-fopenmp", "-pthread"] + objects +
             ["-Wl," + ",".join("--wrap=" + name for name in WRAPPED), "-lm",

@@ -1,8 +1,8 @@
 """What lcm says that programs read, write and move, against what they do.
 
-run.py LCM CC [NAME=VALUE...] [-- ARGUMENT...] PROGRAM...: with the values of
-names in what lcm prints (vla: elements of arrays of variable length; p: threads,
-4 if not given) and the arguments of a run.  What comments tell lcm to ignore is
+run.py LCM CC [NAME=VALUE...] [-DNAME=VALUE...] [-- ARGUMENT...] PROGRAM...: with
+the values of names in what lcm prints (vla: elements of arrays of variable
+length; p: threads, 4 if not given), of macros, and the arguments of a run.  What comments tell lcm to ignore is
 left out.
 
 The programs are compiled with the instrumentation of any compiler for data
@@ -99,7 +99,8 @@ class Said:
         self.env = dict(settings["values"],
                         p=int(settings["threads"]))
         self.json = json.loads(run(
-            [lcm, "analyze", "--data", "--format", "json"] + sources))
+            [lcm, "analyze", "--data", "--format", "json"] + sources +
+            (["--"] + settings["macros"] if settings["macros"] else [])))
         self.fragments = {}
         self.private = {}
         for fragment in self.json["fragments"]:
@@ -149,19 +150,20 @@ class Said:
         one around that whose author declares what lies below; None: none."""
         key = (place[0], id(place[1]))
         if key not in self.found:
-            best = self.find(place[0])
-            chain = place[1]
+            best = self.find(place[0], self.fragments)
+            chain = place
             while chain:
-                around = self.find(chain[0])
-                best = around if around in self.declared else best
+                best = self.find(chain[0], self.declared) or best
                 chain = chain[1]
             self.found[key] = best
         return self.found[key]
 
-    def find(self, place):
-        """The smallest fragment that the line "place" lies in, or None."""
+    def find(self, place, among):
+        """The smallest fragment of "among" that the line "place" lies in, or
+        None."""
         best = None
-        for key, (name, first, last) in self.fragments.items():
+        for key in among:
+            name, first, last = self.fragments[key]
             if name == place[0] and first <= place[1] <= last and (
                     best is None or last - first < best[1]):
                 best = (key, last - first)
@@ -181,12 +183,13 @@ class Said:
 
     def addresses(self, section, loops):
         """The addresses of "section" as a set of bytes; None where its data are
-        not followed; and whether it is surely no more."""
-        exact = section["exact"]
+        not followed; and whether it is surely no more, and was, if it was not
+        for what is assumed of it."""
+        exact = known = section["exact"] or section["maybe"]
         found = set()
         envs = self.environments(section, loops)
         if envs is None:
-            return self.whole(section), False
+            return self.whole(section), False, False
         done = set()
         for env in envs:
             steps = []
@@ -197,7 +200,7 @@ class Said:
                     steps.append(extent["field"])
                 elif low is None or length is None:
                     steps.append(None)
-                    exact = False
+                    exact = known = False
                 else:
                     steps.append(range(int(low), int(low) + int(length)))
             if str(steps) in done:
@@ -205,11 +208,11 @@ class Said:
             done.add(str(steps))
             ranges, sure = self.run.ranges(self.run.key_of(section), steps)
             if ranges is None:
-                return None, exact
+                return None, exact, known
             exact = exact and sure
             for at, n in ranges:
                 found.update(range(at, at + n))
-        return found, exact
+        return found, exact and section["exact"], known
 
     def whole(self, section):
         for steps in [], [None]:
@@ -223,7 +226,7 @@ class Said:
         section = access["section"]
         datum = self.run.key_of(section)
         self.keys.add(datum)
-        found, exact = self.addresses(section, access["loops"])
+        found, exact, known = self.addresses(section, access["loops"])
         if found is None:
             return
         if not section["extents"]:
@@ -233,7 +236,7 @@ class Said:
                                                     set()).update(found)
         if not exact or access["maybe"]:
             self.inexact.add(key + (datum,))
-        if section["maybe"] and found and not access["loops"] and \
+        if section["maybe"] and known and found and not access["loops"] and \
                 not access["maybe"]:
             self.whole_or_not.append((key, datum, found))
 
@@ -289,7 +292,8 @@ class Comparison:
             if fragment in self.said.ignored:
                 continue
             if fragment is None:
-                if at < FIRST_STACK:
+                if place[0][1] and not (
+                        at >= FIRST_STACK and self.is_hidden(self.names[at])):
                     self.fail("%s:%d touches %s outside all fragments" % (
                         place[0] + (self.names[at],)))
                 continue
@@ -431,10 +435,13 @@ class Comparison:
 
 def take_arguments(words):
     """The settings and the programs that the command line names."""
-    settings = {"values": {}, "args": [], "threads": "4"}
+    settings = {"values": {}, "args": [], "macros": [], "threads": "4"}
     while words and "=" in words[0]:
         name, number = words.pop(0).split("=")
-        settings["values"][name] = int(number)
+        if name.startswith("-D"):
+            settings["macros"].append("%s=%s" % (name, number))
+        else:
+            settings["values"][name] = int(number)
     if "p" in settings["values"]:
         settings["threads"] = str(settings["values"]["p"])
     if words and words[0] == "--":
