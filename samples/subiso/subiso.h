@@ -5,7 +5,15 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { SMALL = 8, LARGE = 192, WORDS = LARGE / 64 };
+/* Vertices of the small graph and, a multiple of 64, of the large one. */
+#ifndef SUBISO_SMALL
+#define SUBISO_SMALL 8
+#endif
+#ifndef SUBISO_LARGE
+#define SUBISO_LARGE 192
+#endif
+
+enum { SMALL = SUBISO_SMALL, LARGE = SUBISO_LARGE, WORDS = LARGE / 64 };
 
 /* The problem: the large graph as bits and as bytes, the small one as bytes.
  */
