@@ -555,6 +555,8 @@ void lcm_lower_arguments(struct lcm_lowering *l, lcm_node *node,
                          const lcm_ast *call) {
   struct lcm_collection c = {.l = l, .begin = call->begin, .end = call->end};
   collect_arguments(&c, call);
+  for (size_t i = 0; i < c.reads.n; i++)
+    c.reads.at[i].passed = node->kind == LCM_NODE_MESSAGE;
   drop_numbers(l, &c.reads, false);
   lcm_lower_touch(l, node, &c.reads, &c.writes);
 }

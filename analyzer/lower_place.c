@@ -30,18 +30,31 @@ void lcm_place_move(struct lcm_object *object) {
     object->steps[object->n - 1] = (struct lcm_extent){NULL, NULL, NULL};
 }
 
+/* Return whether "a" and "b" are of one variable and one member of it: only
+ * subscripts may differ. */
+static bool is_alike(const struct lcm_object *a, const struct lcm_object *b) {
+  if (a->base->key != b->base->key || a->n != b->n || a->through != b->through)
+    return false;
+  for (size_t i = 0; i < a->n; i++)
+    if (a->steps[i].field != b->steps[i].field)
+      return false;
+  return true;
+}
+
 void lcm_place_add(struct lcm_objects *out, const struct lcm_object *object) {
   for (size_t i = 0; i < out->n; i++) {
     struct lcm_object *known = &out->at[i];
-    if (known->base->key != object->base->key || known->n != object->n ||
-        known->through != object->through)
+    bool same = known->n > 0;
+    if (!is_alike(known, object))
       continue;
-    const bool same = known->n && !memcmp(known->steps, object->steps,
-                                          known->n * sizeof *known->steps);
+    for (size_t k = 0; k < known->n; k++)
+      if (memcmp(&known->steps[k], &object->steps[k], sizeof *known->steps)) {
+        known->steps[k] = (struct lcm_extent){NULL, NULL, NULL};
+        same = false;
+      }
     if (same && (known->why || !object->why))
       return;
-    if (same)
-      known->why = object->why;
+    known->why = same ? object->why : known->why;
     lcm_place_move(known);
     return;
   }
@@ -451,6 +464,34 @@ static const struct kept *find_kept(struct lcm_collection *c, const char *key) {
   return kept;
 }
 
+/* Return the number of the last member among the steps of "object"; the number
+ * of its steps where there is none. */
+static size_t last_field(const struct lcm_object *object) {
+  size_t i = object->n;
+  while (i > 0 && !object->steps[i - 1].field)
+    i--;
+  return i ? i - 1 : object->n;
+}
+
+/* Add what "own", which lies behind a member, is where that has been set to
+ * another one, behind which "object" lies in terms of another function: they
+ * are taken to be members of the same structure. */
+static void add_sibling(struct lcm_objects *out, const struct lcm_object *own,
+                        const struct lcm_object *object) {
+  struct lcm_object other = *own;
+  const size_t at = last_field(own);
+  const size_t from = last_field(object);
+  if (at == own->n || from == object->n ||
+      own->steps[at].field == object->steps[from].field ||
+      at + object->n - from > LCM_MAX_STEPS)
+    return;
+  other.n = at;
+  for (size_t i = from; i < object->n; i++)
+    other.steps[other.n++] = object->steps[i];
+  lcm_place_move(&other);
+  lcm_place_add(out, &other);
+}
+
 /* Add what the pointer "ast", a member or an element, may point to to "out",
  * which is memory of its own. */
 static void add_kept(struct lcm_objects *out, struct lcm_collection *c,
@@ -459,9 +500,12 @@ static void add_kept(struct lcm_objects *out, struct lcm_collection *c,
   const struct kept *kept = key ? find_kept(c, key) : NULL;
   if (!kept)
     return;
-  for (size_t i = 0; i < kept->objects.n; i++)
+  const struct lcm_object own = out->at[0];
+  for (size_t i = 0; i < kept->objects.n && out->n; i++)
     if (!is_foreign(c->l, kept->objects.at[i].base))
       lcm_place_add(out, &kept->objects.at[i]);
+    else
+      add_sibling(out, &own, &kept->objects.at[i]);
   for (size_t i = 0; i < out->n; i++)
     if (kept->other || out->at[i].also)
       out->at[i].why = "a pointer to it is kept in memory";

@@ -414,10 +414,11 @@ static void lower_codes(struct lcm_lowering *l, lcm_node_list *nodes,
   }
 }
 
-/* Let "*node", where that is the call "ast", read what its arguments do. */
+/* Let "*node", where that is the call "ast", also one of MPI, read what its
+ * arguments do. */
 static void touch_arguments(struct lcm_lowering *l, const lcm_node **node,
                             const lcm_ast *ast) {
-  if ((*node)->kind != LCM_NODE_CALL)
+  if ((*node)->kind != LCM_NODE_CALL && (*node)->kind != LCM_NODE_MESSAGE)
     return;
   lcm_node *copy = LCM_NEW(lcm_ctx_arena(l->ctx), lcm_node);
   *copy = **node;

@@ -47,13 +47,15 @@ struct lcm_place {
 /* An access: which section, where.
  * rows   the section with two subscripts, where its one subscript chooses part
  *        of a row of "pitch" elements; both NULL otherwise
- * mixed  the place reads and writes the same, in whatever order */
+ * mixed  the place reads and writes the same, in whatever order
+ * stale  the same may have been written since */
 struct lcm_access {
   const lcm_section *section;
   const struct lcm_place *place;
   const lcm_section *rows;
   const lcm_expr *pitch;
   bool mixed;
+  bool stale;
 };
 
 typedef LCM_LIST(struct lcm_access) lcm_access_list;

@@ -117,7 +117,9 @@ static const char *assumed(const struct relation *relation, bool exact) {
     return "the fragment that reads it writes it, too";
   if (relation->met != LCM_OVERLAP_YES || !exact)
     return "the common part is no simple section";
-  return relation->last ? NULL : "part of it may be overwritten before";
+  return relation->last && !relation->from->stale
+             ? NULL
+             : "part of it may be overwritten before";
 }
 
 /* Return the movement that "relation" is, below "lca"; "once": the bytes of one
@@ -236,7 +238,18 @@ static void read(struct lcm_tracer *tracer, const struct lcm_access *access) {
   LCM_LIST_ADD(lcm_ctx_arena(tracer->ctx), &datum->readers, *access);
 }
 
-/* Drop from "list" what "access" replaces: accesses to the same section, and
+/* Return whether "old" and "access" touch one section of which that is all that
+ * can be said again: it is certain, or they are one occurrence. */
+static bool repeats(const struct lcm_access *access,
+                    const struct lcm_access *old) {
+  const struct lcm_place *a = access->place;
+  const struct lcm_place *b = old->place;
+  return lcm_section_equal(old->section, access->section) &&
+         ((access->section->exact && !a->maybe) || access->section->declared ||
+          a->steps[a->n_steps - 1].id == b->steps[b->n_steps - 1].id);
+}
+
+/* Drop from "list" what "access" replaces: what it repeats, and
  * all that it covers; with "own" not those of the same place, which may come
  * after it. */
 static void replace(struct lcm_tracer *tracer, lcm_access_list *list,
@@ -244,10 +257,12 @@ static void replace(struct lcm_tracer *tracer, lcm_access_list *list,
   size_t kept = 0;
   for (size_t i = 0; i < list->n; i++) {
     struct lcm_access *old = &list->at[i];
-    const bool gone = lcm_section_equal(old->section, access->section) ||
-                      overwrites(tracer, access, old);
+    const bool gone = repeats(access, old) || overwrites(tracer, access, old);
     const bool mine = own && old->place == access->place;
     old->mixed = old->mixed || (mine && gone);
+    old->stale =
+        old->stale ||
+        (!mine && !gone && lcm_section_equal(old->section, access->section));
     if (mine || !gone)
       list->at[kept++] = *old;
   }

@@ -225,6 +225,18 @@ static void record(struct walk *walk, const lcm_node *node) {
   give(walk, reads, n_reads, writes, n_writes);
 }
 
+/* Return those of the "*n" sections at "reads" that an operation of message
+ * passing reads while it is under way. */
+static const lcm_section *buffers_of(struct walk *walk,
+                                     const lcm_section *reads, size_t *n) {
+  section_list out = {0};
+  for (size_t i = 0; i < *n; i++)
+    if (!reads[i].passed)
+      LCM_LIST_ADD(arena_of(walk), &out, reads[i]);
+  *n = out.n;
+  return out.at;
+}
+
 /* Visit the operation of message passing "node": what makes a request touches
  * its buffers until that is waited for. */
 static void visit_message(struct walk *walk, const lcm_node *node) {
@@ -238,13 +250,13 @@ static void visit_message(struct walk *walk, const lcm_node *node) {
                                 .n_writes = node->n_writes,
                                 .ranges = place->ranges,
                                 .n_ranges = place->n_ranges};
-  pending.reads = globalize_all(walk, node->reads, &pending.n_reads);
+  const lcm_section *reads = globalize_all(walk, node->reads, &pending.n_reads);
   pending.writes = globalize_all(walk, node->writes, &pending.n_writes);
   pending.persistent = function && function->mode == LCM_MODE_INIT;
   pending.started = function && function->mode == LCM_MODE_LATER;
   if (!pending.persistent)
-    give(walk, pending.reads, pending.n_reads, pending.writes,
-         pending.n_writes);
+    give(walk, reads, pending.n_reads, pending.writes, pending.n_writes);
+  pending.reads = buffers_of(walk, reads, &pending.n_reads);
   if (pending.persistent || pending.started)
     lcm_trace_pend(walk->tracer, &pending);
   if (function && (function->kind == LCM_MESSAGE_START ||

@@ -76,6 +76,7 @@ static const struct lcs_field SECTION[] = {
     FIELD(LCS_FLAG, lcm_section, "declared", declared),
     FIELD(LCS_FLAG, lcm_section, "private", is_private),
     FIELD(LCS_FLAG, lcm_section, "priced", priced),
+    FIELD(LCS_FLAG, lcm_section, "passed", passed),
     FIELD(LCS_TEXT, lcm_section, "via", via)};
 
 static const struct lcs_field NODE[] = {

@@ -105,6 +105,7 @@ struct lcm_extent {
  * is_private   private to the member or task that executes the node
  * priced   touched by a function from elsewhere, and among the bytes of the
  * node that this moves
+ * passed   of an operation of message passing: read for its arguments, at once
  * via      name of a pointer behind which this lies and of which other files
  *          may say where it points (struct lcm_points); NULL: none
  * also     of what an argument points to: what it may point to instead; NULL:
@@ -123,6 +124,7 @@ typedef struct lcm_section {
   bool declared;
   bool is_private;
   bool priced;
+  bool passed;
   const char *via;
   const struct lcm_section *also;
   lcm_loc loc;

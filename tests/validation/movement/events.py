@@ -1,4 +1,5 @@
 """A program as it ran: which code touched which bytes, in order."""
+import glob
 import os
 import re
 import subprocess
@@ -7,7 +8,6 @@ import sys
 from layout import Layout, places
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-WRAPPED = ("malloc", "calloc", "free", "memset", "memcpy", "memmove")
 FIRST_STACK = 1 << 48
 
 
@@ -31,8 +31,94 @@ class Block:
         self.heap = heap
 
 
+class Program:
+    """A program that was compiled.
+    binary, layout   of it; texts: its files by their names"""
+
+    WRAPPED = ("malloc", "calloc", "free", "memset", "memcpy", "memmove")
+    RUNTIME = ("runtime.c",)
+    FLAGS = ["-g", "-gdwarf-4", "-O0", "-fno-builtin", "-fopenmp",
+             "-fno-omit-frame-pointer", "-pthread", "-w"]
+    LINK = ["-no-pie"]
+
+    def __init__(self, cc, sources, folder, settings):
+        self.binary = os.path.join(folder, "program")
+        self.compile(cc, sources, folder, settings["macros"])
+        self.layout = Layout(self.binary, settings["values"].get("vla"))
+        self.texts = {os.path.basename(name): open(name).read()
+                      for name in sources}
+
+    def compile(self, cc, sources, folder, macros):
+        objects = []
+        own = [os.path.join(HERE, name) for name in self.RUNTIME]
+        for k, source in enumerate(sources + own):
+            objects.append(os.path.join(folder, "%d.o" % k))
+            flags = list(self.FLAGS)
+            if k < len(sources):
+                flags += ["-fsanitize=thread"] + self.every_read(cc) + macros
+            run([cc] + flags + ["-c", source, "-o", objects[-1]])
+        run([cc] + self.LINK + ["-fopenmp", "-pthread"] + objects +
+            ["-Wl," + ",".join("--wrap=" + name for name in self.WRAPPED),
+             "-lm", "-o", self.binary])
+
+    @staticmethod
+    def every_read(cc):
+        """What makes the compiler instrument reads before writes, too."""
+        return ["-mllvm", "-tsan-instrument-read-before-write=1"] \
+            if "clang" in run([cc, "--version"]) else []
+
+    def runs(self, folder, settings):
+        """What happened in a run: one Run."""
+        log = os.path.join(folder, "log")
+        run([self.binary] + settings["args"],
+            env=dict(os.environ, MOVEMENT_LOG=log, OMP_DYNAMIC="false",
+                     OMP_NUM_THREADS=settings["threads"],
+                     OMP_SCHEDULE="static"))
+        return [Run(self, log)]
+
+
+class Ranks(Program):
+    """A program of ranks, which SimGrid runs, each with data of its own: the
+    shared library that it is stands in memory once for each."""
+
+    MESSAGES = ("Comm_rank", "Isend", "Irecv", "Waitall", "Allreduce")
+    WRAPPED = Program.WRAPPED + tuple("MPI_" + name for name in MESSAGES)
+    RUNTIME = ("runtime.c", "ranks.c")
+    FLAGS = Program.FLAGS + ["-DRANKS", "-DSMPI_NO_OVERRIDE_MALLOC"]
+    LINK = []
+    PLATFORM = """<?xml version='1.0'?>
+<!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
+<platform version="4.1">
+  <zone id="all" routing="Full">
+    <host id="one" speed="1Gf" core="64"/>
+    <link id="wire" bandwidth="1GBps" latency="1us" sharing_policy="FATPIPE"/>
+    <route src="one" dst="one"><link_ctn id="wire"/></route>
+  </zone>
+</platform>
+"""
+
+    def runs(self, folder, settings):
+        """What happened in a run: a Run for each rank, in order."""
+        log = os.path.join(folder, "log")
+        for name, text in (("platform.xml", self.PLATFORM),
+                           ("hosts", "one\n" * settings["ranks"])):
+            with open(os.path.join(folder, name), "w") as f:
+                f.write(text)
+        run(["smpirun", "-np", str(settings["ranks"]), "-platform",
+             os.path.join(folder, "platform.xml"), "-hostfile",
+             os.path.join(folder, "hosts"), "--cfg=contexts/factory:thread",
+             "--cfg=smpi/simulate-computation:no", "--log=root.thres:error",
+             self.binary] + settings["args"],
+            env=dict(os.environ, MOVEMENT_LOG=log))
+        found = [Run(self, name) for name in glob.glob(log + ".*")]
+        return sorted((r for r in found if r.rank is not None),
+                      key=lambda r: r.rank)
+
+
 class Run:
-    """The program as it ran.
+    """The program as it ran, or one of its ranks.
+    rank, ranks   its number, and how many there are; None, None: no ranks
+    messages      it sends and receives: ("s" or "v", peer, tag, place, bytes)
     layout  of its data
     blocks  all memory that has a name; of: those of each key and whether they
             were allocated
@@ -41,17 +127,12 @@ class Run:
             or None; each call of a function has addresses of its own on the
             stack"""
 
-    def __init__(self, cc, sources, folder, settings):
-        self.binary = os.path.join(folder, "program")
-        log = os.path.join(folder, "log")
-        self.compile(cc, sources, folder, settings["macros"])
-        run([self.binary] + settings["args"],
-            env=dict(os.environ, MOVEMENT_LOG=log, OMP_DYNAMIC="false",
-                     OMP_NUM_THREADS=settings["threads"],
-                     OMP_SCHEDULE="static"))
-        self.layout = Layout(self.binary, settings["values"].get("vla"))
-        self.texts = {os.path.basename(name): open(name).read()
-                      for name in sources}
+    def __init__(self, program, log):
+        self.binary = program.binary
+        self.layout = program.layout
+        self.texts = program.texts
+        self.rank = self.ranks = None
+        self.messages = []
         self.blocks = []
         self.of = {}
         self.events = []
@@ -61,25 +142,6 @@ class Run:
             self.add(Block([key], kind, at, self.layout.size(kind)))
         self.read_log(log)
 
-    def compile(self, cc, sources, folder, macros):
-        objects = []
-        for k, source in enumerate(sources + [os.path.join(HERE, "runtime.c")]):
-            objects.append(os.path.join(folder, "%d.o" % k))
-            flags = ["-g", "-gdwarf-4", "-O0", "-fno-builtin", "-fopenmp",
-                     "-fno-omit-frame-pointer", "-pthread"]
-            if k < len(sources):
-                flags += ["-fsanitize=thread"] + self.every_read(cc) + macros
-            run([cc] + flags + ["-w", "-c", source, "-o", objects[-1]])
-        run([cc, "-no-pie", "-fopenmp", "-pthread"] + objects +
-            ["-Wl," + ",".join("--wrap=" + name for name in WRAPPED), "-lm",
-             "-o", self.binary])
-
-    @staticmethod
-    def every_read(cc):
-        """What makes the compiler instrument reads before writes, too."""
-        return ["-mllvm", "-tsan-instrument-read-before-write=1"] \
-            if "clang" in run([cc, "--version"]) else []
-
     def add(self, block):
         self.blocks.append(block)
         for key in block.keys:
@@ -88,7 +150,7 @@ class Run:
     # ---- the log -----------------------------------------------------------
 
     def read_log(self, log):
-        raw = [line.split() for line in open(log)]
+        raw = self.based([line.split() for line in open(log)])
         pcs = sorted({event[3] for event in raw} |
                      {event[5] for event in raw if event[0] == "f"})
         text = run(["addr2line", "-e", self.binary] +
@@ -100,19 +162,70 @@ class Run:
             self.where[pc] = (os.path.basename(name),
                               int(number.group()) if number else 0)
         self.frames = {}
+        fresh = {}
         for what, thread, tid, pc, at, n in raw:
-            if what == "f":
+            if what in "Rsv":
+                self.note_message(what, int(thread), int(tid), pc, int(n, 16))
+            elif what == "f":
                 self.enter(tid, pc, int(at, 16), n)
             elif what == "x":
                 if self.frames.get(tid):
                     self.frames[tid].pop()
             elif what == "a":
-                self.add_heap(tid, pc, int(at, 16), int(n, 16))
+                fresh[tid] = (self.where[pc],
+                              self.add_heap(tid, pc, int(at, 16), int(n, 16)))
             else:
+                if what == "w" and n == "8" and tid in fresh:
+                    self.name_heap(fresh.pop(tid), self.where[pc],
+                                   self.move(tid, int(at, 16)))
                 frames = self.frames.get(tid)
                 chain = frames[-1][3] if frames else None
                 self.events.append((what, int(thread), (self.where[pc], chain),
                                     self.move(tid, int(at, 16)), int(n, 16)))
+
+    def based(self, raw):
+        """The events "raw" with addresses in the program as it has them: where
+        a library is loaded decides about those of ranks."""
+        symbol = "movement_pending"
+        at = [int(e[4], 16) for e in raw if e[0] == "R"]
+        if not at:
+            return raw
+        symbols = {}
+        for line in run(["nm", "-n", self.binary]).splitlines():
+            words = line.split()
+            if len(words) == 3:
+                symbols[words[2]] = int(words[0], 16)
+        end = max(symbols.values()) + 0x1000
+        base = at[0] - symbols[symbol]
+
+        def moved(text):
+            value = int(text, 16)
+            return "%x" % (value - base if base <= value < base + end
+                           else value)
+        return [e[:3] + [moved(e[3]), moved(e[4]),
+                         moved(e[5]) if e[0] == "f" else e[5]] for e in raw]
+
+    def note_message(self, what, first, second, pc, n):
+        if what == "R":
+            self.rank, self.ranks = first, second
+        else:
+            self.messages.append((what, first, second, self.where[pc], n))
+
+    def name_heap(self, fresh, place, at):
+        """Name the block that was just allocated after the pointer at "at" that
+        "place" sets, where that is a part of a structure."""
+        where, block = fresh
+        if place != where or block is None:
+            return
+        for owner in self.blocks:
+            if not owner.heap and owner.at <= at < owner.at + owner.n and \
+                    owner is not block:
+                path = self.layout.path_at(owner.kind, at - owner.at)
+                if path:
+                    key = (owner.keys[0][0], owner.keys[0][1] + path)
+                    if key not in block.keys:
+                        block.keys.append(key)
+                        self.of.setdefault((key, True), []).append(block)
 
     def enter(self, tid, pc, frame, caller):
         """A call: its variables on the stack are memory of its own."""
@@ -155,8 +268,9 @@ class Run:
                    else None, path)
             keys.append(key)
             inner, pc_of_caller = function + "(", caller
-        if keys:
-            self.add(Block(keys, self.target(keys[0]), at, n, True))
+        block = Block(keys, self.target(keys[0]) if keys else None, at, n, True)
+        self.add(block)
+        return block
 
     def assigned(self, place, called):
         """What the line "place" assigns a call of "called" to, as a path."""

@@ -207,6 +207,27 @@ class Layout:
                               self.pointers(self.reference(member["type"]))]
         return found
 
+    def path_at(self, at, offset):
+        """The members that lead to the pointer at "offset" in a structure of
+        the type "at", as ".a.b"; None for no such."""
+        at = self.plain(at)
+        if at is None or self.entries[at]["tag"] != "structure_type":
+            return None
+        for k in self.children[at]:
+            entry = self.entries[k]
+            if entry["tag"] != "member" or "name" not in entry:
+                continue
+            begin = self.number(entry.get("data_member_location", "0"))
+            kind = self.reference(entry["type"])
+            if not begin <= offset < begin + self.size(kind):
+                continue
+            name = "." + self.text(entry["name"])
+            if self.is_pointer(kind):
+                return name if begin == offset else None
+            inner = self.path_at(kind, offset - begin)
+            return inner and name + inner
+        return None
+
     def member(self, at, name):
         """Offset and type of member "name" of the structure "at"."""
         at = self.plain(at)

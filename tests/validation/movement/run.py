@@ -2,7 +2,8 @@
 
 run.py LCM CC [NAME=VALUE...] [-DNAME=VALUE...] [-- ARGUMENT...] PROGRAM...: with
 the values of names in what lcm prints (vla: elements of arrays of variable
-length; p: threads, 4 if not given), of macros, and the arguments of a run.  What comments tell lcm to ignore is
+length; p: threads, 4 if not given; ranks: of a program that passes messages), of
+macros, and the arguments of a run.  What comments tell lcm to ignore is
 left out.
 
 The programs are compiled with the instrumentation of any compiler for data
@@ -24,7 +25,7 @@ import subprocess
 import sys
 import tempfile
 
-from events import FIRST_STACK, Run, run
+from events import FIRST_STACK, Program, Ranks, run
 
 # ---- expressions of lcm ----------------------------------------------------
 
@@ -98,11 +99,18 @@ class Said:
         self.run = run_
         self.env = dict(settings["values"],
                         p=int(settings["threads"]))
+        if run_.ranks:
+            self.env.update(p=run_.ranks, rank=run_.rank, ranks=run_.ranks,
+                            c__ranks=run_.ranks)
         self.json = json.loads(run(
             [lcm, "analyze", "--data", "--format", "json"] + sources +
             (["--"] + settings["macros"] if settings["macros"] else [])))
         self.fragments = {}
         self.private = {}
+        for access in self.json["accesses"]:
+            key = fragment_of(access["fragment"])
+            self.fragments[key] = self.lines(access["fragment"])
+            self.private[key] = set()
         for fragment in self.json["fragments"]:
             key = fragment_of(fragment["range"])
             self.fragments[key] = self.lines(fragment["range"])
@@ -438,7 +446,9 @@ def take_arguments(words):
     settings = {"values": {}, "args": [], "macros": [], "threads": "4"}
     while words and "=" in words[0]:
         name, number = words.pop(0).split("=")
-        if name.startswith("-D"):
+        if name == "ranks":
+            settings["ranks"] = int(number)
+        elif name.startswith("-D"):
             settings["macros"].append("%s=%s" % (name, number))
         else:
             settings["values"][name] = int(number)
@@ -465,30 +475,93 @@ def can_compile(cc):
              os.path.join(folder, "a")], capture_output=True).returncode
 
 
+def messages_of(runs):
+    """What was sent: (line of the send, line of the receive, bytes), the sends
+    and receives of two ranks with one tag in their order."""
+    sent, received = {}, {}
+    for run_ in runs:
+        for what, peer, tag, place, n in run_.messages:
+            if what == "s":
+                sent.setdefault((run_.rank, peer, tag), []).append((place, n))
+            else:
+                received.setdefault((peer, run_.rank, tag), []).append(place)
+    return {(place[1], to[1], n) for key, all_ in sent.items()
+            for (place, n), to in zip(all_, received.get(key, ()))}
+
+
+def bytes_of_messages(node, found):
+    """Put the bytes of the messages in and below "node" of a structure into
+    "found", by line."""
+    if node["kind"] == "message" and node.get("bytes"):
+        found[node["range"]["line"]] = node["bytes"]
+    for child in node["children"]:
+        bytes_of_messages(child, found)
+
+
+def compare_messages(lcm, sources, runs, settings, fail):
+    """Compare the messages of "runs" with what lcm says is sent to where; return
+    how many of these there are."""
+    seen = messages_of(runs)
+    given = ["p=%d" % settings["ranks"]] + [
+        "%s=%d" % pair for pair in settings["values"].items()]
+    predicted = json.loads(run([lcm, "predict", "--format", "json"] + [
+        word for text in given for word in ("-D", text)] + sources))
+    said = {tuple(int(m[end].split(":")[-2])
+                  for end in ("send_range", "receive_range"))
+            for m in predicted["patterns"]}
+    for pair in sorted(said ^ {m[:2] for m in seen}):
+        fail("the message from line %d to line %d is %s" % (
+            pair + ("not sent" if pair in said else "not named",)))
+    bytes_ = {}
+    for function in json.loads(run([lcm, "analyze", "--format", "json"] +
+                                   sources))["functions"]:
+        if function["body"]:
+            bytes_of_messages(function["body"], bytes_)
+    for first, last, n in sorted(seen):
+        for at in first, last:
+            expected = value(bytes_.get(at), {})
+            if expected != n:
+                fail("the message from line %d to line %d has %d bytes, lcm "
+                     "says %s" % (first, last, n, expected))
+    return len(seen)
+
+
 def main():
     lcm, cc = sys.argv[1:3]
     settings, sources = take_arguments(sys.argv[3:])
-    if not can_compile(cc):
-        print("%s does not compile OpenMP here" % cc)
+    ranks = "ranks" in settings
+    if ranks and not shutil.which("smpirun") or not can_compile(cc):
+        print("%s does not compile this here" % cc)
         sys.exit(77)
+    errors, counts, n_messages = [], [0] * 5, 0
     with tempfile.TemporaryDirectory() as folder:
-        run_ = Run(cc, sources, folder, settings)
-        said = Said(lcm, sources, run_, settings)
-        comparison = Comparison(said, run_)
-        comparison.accesses()
-        found, crossing = comparison.trace()
-        comparison.dependences(found)
-        comparison.crossings(crossing)
-    for error in comparison.errors[:40]:
+        program = (Ranks if ranks else Program)(cc, sources, folder, settings)
+        runs = program.runs(folder, settings)
+        for run_ in runs:
+            said = Said(lcm, sources, run_, settings)
+            comparison = Comparison(said, run_)
+            comparison.accesses()
+            found, crossing = comparison.trace()
+            comparison.dependences(found)
+            comparison.crossings(crossing)
+            errors += ["rank %d: %s" % (run_.rank, e) if ranks else e
+                       for e in comparison.errors]
+            counts = [a + b for a, b in zip(counts, (
+                comparison.n_exact, comparison.n_inside, comparison.n_bytes,
+                comparison.n_dependences, comparison.n_crossings))]
+        if ranks:
+            n_messages = compare_messages(lcm, sources, runs, settings,
+                                          errors.append)
+            if len(runs) != settings["ranks"] or not n_messages:
+                sys.exit("no messages were compared")
+    for error in errors[:40]:
         print(error)
     print("%d accesses exact, %d inside, %d bytes; %d dependences, %d "
-          "crossings: %d errors" % (
-              comparison.n_exact, comparison.n_inside, comparison.n_bytes,
-              comparison.n_dependences, comparison.n_crossings,
-              len(comparison.errors)))
-    if not comparison.n_bytes:
+          "crossings, %d messages: %d errors" % (
+              tuple(counts) + (n_messages, len(errors))))
+    if not counts[2]:
         sys.exit("nothing was compared")
-    sys.exit(1 if comparison.errors else 0)
+    sys.exit(1 if errors else 0)
 
 
 main()

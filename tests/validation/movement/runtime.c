@@ -1,15 +1,17 @@
 /* Records the memory accesses of a program that a compiler has instrumented
  * for finding data races (-fsanitize=thread): these are the functions that such
- * code calls, and they write what happens, in order, to the file MOVEMENT_LOG.
- * Each line is an event: `r` or `w`, member of a team (-1: outside all),
- * thread, place in the code, address, bytes; `a` for a block that was
- * allocated, which is never used again; `f` and `x` where a function begins,
- * with its frame and the place behind its call, and ends. */
+ * code calls, and they write what happens, in order, to the file MOVEMENT_LOG;
+ * of ranks each has one of its own, whose name goes on behind that.  Each line
+ * is an event: `r` or `w`, member of a team (-1: outside all), thread, place in
+ * the code, address, bytes; `a` for a block that was allocated, which is never
+ * used again; `f` and `x` where a function begins, with its frame and the place
+ * behind its call, and ends. */
 #include <omp.h>
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 void *__real_malloc(size_t size);
 void *__real_calloc(size_t n, size_t size);
@@ -24,20 +26,50 @@ static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 
 #define HERE __builtin_return_address(0)
 
+/* Return the file to write to; what each rank has of its own tells them apart,
+ * be they processes or not. */
+static FILE *open_log(void) {
+  char name[4096];
+  const char *base = getenv("MOVEMENT_LOG");
+#ifdef RANKS
+  snprintf(name, sizeof name, "%s.%ld.%lx", base, (long)getpid(),
+           (unsigned long)&file);
+#else
+  snprintf(name, sizeof name, "%s", base);
+#endif
+  return fopen(name, "w");
+}
+
+/* Note an event with two numbers. */
+void movement_note(char what, int first, int second, const void *pc,
+                   const volatile void *at, unsigned long n) {
+  pthread_mutex_lock(&mutex);
+  if (!file)
+    file = open_log();
+  fprintf(file, "%c %d %d %lx %lx %lx\n", what, first, second,
+          (unsigned long)pc, (unsigned long)at, n);
+  pthread_mutex_unlock(&mutex);
+}
+
 /* Note an event; a thread that no team has is a member of its own. */
 static void note(char what, const void *pc, const volatile void *at,
                  unsigned long n) {
-  pthread_mutex_lock(&mutex);
-  if (!number)
+  if (!number) {
+    pthread_mutex_lock(&mutex);
     number = ++n_threads;
-  const int member = omp_in_parallel() ? omp_get_thread_num()
-                     : number == 1     ? -1
-                                       : 1000 + number;
-  if (!file)
-    file = fopen(getenv("MOVEMENT_LOG"), "w");
-  fprintf(file, "%c %d %d %lx %lx %lx\n", what, member, number,
-          (unsigned long)pc, (unsigned long)at, n);
-  pthread_mutex_unlock(&mutex);
+    pthread_mutex_unlock(&mutex);
+  }
+  movement_note(what,
+                omp_in_parallel() ? omp_get_thread_num()
+                : number == 1     ? -1
+                                  : 1000 + number,
+                number, pc, at, n);
+}
+
+/* As note, for ranks.c. */
+void movement_access(char what, const void *pc, const volatile void *at,
+                     unsigned long n) {
+  note(what, pc, at, n);
 }
 
 #define ACCESS(n)                                                              \
