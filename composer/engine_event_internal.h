@@ -30,7 +30,9 @@ extern "C" {
  * OPEN      begins a taskgroup
  * CLOSE     waits for the tasks of the group
  * POST      posts "letter"
- * AWAIT     waits for "letters" */
+ * AWAIT     waits for "letters"
+ * APART     what "apart" says, known to who plays the script: only where it is
+ *           written down for somebody else than the engine */
 enum lcm_act {
   LCM_ACT_COMPUTE,
   LCM_ACT_ACQUIRE,
@@ -45,7 +47,8 @@ enum lcm_act {
   LCM_ACT_OPEN,
   LCM_ACT_CLOSE,
   LCM_ACT_POST,
-  LCM_ACT_AWAIT
+  LCM_ACT_AWAIT,
+  LCM_ACT_APART
 };
 
 struct lcm_step;
@@ -106,6 +109,7 @@ struct lcm_step {
   bool counts;
   struct lcm_letter *letter;
   const struct lcm_letters *letters;
+  const void *apart;
   bool at_once;
   bool is_sync;
   size_t record;
@@ -114,11 +118,25 @@ struct lcm_step {
 };
 
 /* How often the alternatives of the branch "node", and none of them, are due,
- * to all or (ranks) to "member". */
+ * to all or (ranks) to "member", who has come to it "times" times. */
 struct lcm_dues {
   const lcm_node *node;
   size_t member;
   double *due;
+  uint64_t times;
+};
+
+/* Who plays the scripts instead of the engine.
+ * apart  returns what "node", executed by "weight" processors with what is
+ *        bound in the run, is to be; NULL: what the engine says it costs
+ * user   for it
+ * dice   branches by chance are drawn with this seed, by all ranks alike; drew:
+ *        there are some */
+struct lcm_player {
+  const void *(*apart)(void *user, const lcm_node *node, double weight);
+  void *user;
+  uint64_t dice;
+  bool drew;
 };
 
 /* A chunk of an `ordered` loop, which has its turn after the one before.
@@ -161,6 +179,7 @@ enum lcm_tasking { LCM_TASKS_GREEDY, LCM_TASKS_LIBGOMP, LCM_TASKS_LIBOMP };
  * tasking    who runs which task; seed: of what is random in the order of
  *            things that happen at the same time, 0: nothing
  * ranks      the actors are ranks that send messages; else NULL
+ * player     who plays the scripts; NULL: the engine
  * tries      only messages are written down, to know who sends them
  * uncertain  some of their messages are not known
  * steps      taken in writing; more than "most" are too many */
@@ -186,6 +205,7 @@ struct lcm_world {
   enum lcm_tasking tasking;
   uint64_t seed;
   struct lcm_ranks *ranks;
+  struct lcm_player *player;
   bool tries;
   bool uncertain;
   size_t steps;

@@ -29,15 +29,13 @@ double lcm_mail_eager(const struct lcm_run *run, double bytes) {
   return eager && !lcm_expr_eval(&most, eager->expr, env, 3) ? most : INFINITY;
 }
 
-/* Return the rank of the team that "letter" is sent to, or whose it is. */
-static size_t place_of(const struct lcm_letter *letter) {
+size_t lcm_letter_place(const struct lcm_letter *letter) {
   return letter->kind == LCM_SENDS ? letter->group->ranks[(size_t)letter->peer]
                                    : letter->group->ranks[letter->me];
 }
 
-/* Return whether "wanted" takes "sent". */
-static bool matches(const struct lcm_letter *sent,
-                    const struct lcm_letter *wanted) {
+bool lcm_letter_matches(const struct lcm_letter *sent,
+                        const struct lcm_letter *wanted) {
   return sent->group->id == wanted->group->id && sent->joint == wanted->joint &&
          (wanted->peer == LCM_RANK_ANY || wanted->peer == (double)sent->me) &&
          (wanted->tag == LCM_RANK_ANY || wanted->tag == sent->tag);
@@ -73,12 +71,9 @@ void lcm_mail_price(struct lcm_run *run, struct lcm_letter *letter) {
       cost ? 0 : lcm_run_machine(run, "send", 2, letter->bytes, 1);
 }
 
-/* Return how long the data of "sent" are on their way. */
-static double transit_of(const struct lcm_mail *mail,
-                         const struct lcm_letter *sent) {
-  return sent->priced
-             ? sent->price
-             : lcm_run_machine(mail->run, "transfer", 2, sent->bytes, 1);
+double lcm_letter_transit(struct lcm_run *run, const struct lcm_letter *sent) {
+  return sent->priced ? sent->price
+                      : lcm_run_machine(run, "transfer", 2, sent->bytes, 1);
 }
 
 /* Let "sent", whose data may move from "ready" on, take its turn at the
@@ -107,7 +102,7 @@ static void inject_away(const struct lcm_mail *mail,
 /* The data of "sent" go to "wanted". */
 static void move(struct lcm_mail *mail, struct play *p, struct lcm_letter *sent,
                  struct lcm_letter *wanted) {
-  const double transit = transit_of(mail, sent);
+  const double transit = lcm_letter_transit(mail->run, sent);
   const double start =
       sent->waits ? fmax(sent->post, wanted->post) : sent->post;
   note(mail, sent, wanted);
@@ -131,20 +126,20 @@ static void move(struct lcm_mail *mail, struct play *p, struct lcm_letter *sent,
 /* Return when "sent" can be there at the earliest. */
 static double arrival(const struct lcm_mail *mail,
                       const struct lcm_letter *sent) {
-  return sent->post + sent->held + transit_of(mail, sent);
+  return sent->post + sent->held + lcm_letter_transit(mail->run, sent);
 }
 
 /* Rank "i" posts the sent "letter". */
 static void post_sent(struct lcm_mail *mail, struct play *p,
                       struct lcm_letter *letter) {
-  const size_t to = place_of(letter);
+  const size_t to = lcm_letter_place(letter);
   letter->done = !letter->waits;
   if (!letter->waits)
     inject(mail, letter, letter->post);
   letter->start = letter->end = letter->post;
   for (size_t k = 0; k < mail->wanted[to].n; k++) {
     struct lcm_letter *wanted = mail->wanted[to].at[k];
-    if (!matches(letter, wanted))
+    if (!lcm_letter_matches(letter, wanted))
       continue;
     for (; k + 1 < mail->wanted[to].n; k++)
       mail->wanted[to].at[k] = mail->wanted[to].at[k + 1];
@@ -159,11 +154,11 @@ static void post_sent(struct lcm_mail *mail, struct play *p,
  * will do) that which is there first. */
 static void post_wanted(struct lcm_mail *mail, struct play *p,
                         struct lcm_letter *letter) {
-  const size_t me = place_of(letter);
+  const size_t me = lcm_letter_place(letter);
   size_t best = (size_t)-1;
   for (size_t k = 0; k < mail->sent[me].n; k++) {
     struct lcm_letter *sent = mail->sent[me].at[k];
-    if (!matches(sent, letter))
+    if (!lcm_letter_matches(sent, letter))
       continue;
     if (best == (size_t)-1 ||
         arrival(mail, sent) < arrival(mail, mail->sent[me].at[best]))
@@ -193,9 +188,8 @@ static void differ(struct lcm_run *run, const struct lcm_letter *a,
                a->node->loc.line);
 }
 
-/* Post "letter", the part of a member in what a group does together. */
-static void post_joined(struct lcm_mail *mail, struct play *p,
-                        struct lcm_letter *letter) {
+struct lcm_meeting *lcm_mail_join(struct lcm_mail *mail,
+                                  struct lcm_letter *letter) {
   struct lcm_group *group = letter->group;
   const size_t number = group->met[letter->me]++;
   if (number == group->meetings.n) {
@@ -210,7 +204,16 @@ static void post_joined(struct lcm_mail *mail, struct play *p,
         meeting->letters[k]->function->kind != letter->function->kind)
       differ(mail->run, meeting->letters[k], letter);
   meeting->letters[letter->me] = letter;
-  if (++meeting->n < group->n || mail->run->status)
+  meeting->n++;
+  return meeting;
+}
+
+/* Post "letter", the part of a member in what a group does together. */
+static void post_joined(struct lcm_mail *mail, struct play *p,
+                        struct lcm_letter *letter) {
+  const struct lcm_group *group = letter->group;
+  const struct lcm_meeting *meeting = lcm_mail_join(mail, letter);
+  if (meeting->n < group->n || mail->run->status)
     return;
   lcm_meeting_close(mail, group, meeting);
   for (size_t k = 0; k < group->n; k++) {

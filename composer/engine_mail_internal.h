@@ -155,6 +155,21 @@ bool lcm_mail_give_way(struct play *p, size_t i, struct lcm_mail *mail,
 void lcm_mail_deadlock(struct lcm_run *run, size_t i,
                        const struct lcm_letters *letters);
 
+/* Return the rank of the team that "letter" is sent to, or whose it is. */
+size_t lcm_letter_place(const struct lcm_letter *letter);
+
+/* Return whether "wanted" takes "sent". */
+bool lcm_letter_matches(const struct lcm_letter *sent,
+                        const struct lcm_letter *wanted);
+
+/* Return how long the data of "sent" are on their way. */
+double lcm_letter_transit(struct lcm_run *run, const struct lcm_letter *sent);
+
+/* Note that the member of "letter" comes to the next operation of its group;
+ * return that.  Another one than others came to is an error. */
+struct lcm_meeting *lcm_mail_join(struct lcm_mail *mail,
+                                  struct lcm_letter *letter);
+
 /* Return how many bytes are sent at most without waiting for the receiver. */
 double lcm_mail_eager(const struct lcm_run *run, double bytes);
 
@@ -165,6 +180,52 @@ void lcm_mail_price(struct lcm_run *run, struct lcm_letter *letter);
 
 /* ---- what ranks do together (engine_mail_together.c) -----------------------
  */
+
+/* By which messages ranks do something together: down or up a binomial tree
+ * (PARTS: each its own part), by recursive doubling, around a ring, pairwise,
+ * to those at twice the distance each time (all around, or up to the last); or
+ * by none, all waiting for all. */
+enum lcm_algorithm {
+  LCM_GO_DOWN,
+  LCM_GO_DOWN_PARTS,
+  LCM_GO_UP,
+  LCM_GO_UP_PARTS,
+  LCM_GO_DOUBLE,
+  LCM_GO_AROUND,
+  LCM_GO_PAIRWISE,
+  LCM_GO_SPREAD,
+  LCM_GO_SCAN,
+  LCM_GO_MEET
+};
+
+/* How members wait for others: all for all, all for the root, the root for all,
+ * each for those before it. */
+enum lcm_together {
+  LCM_FOR_ALL,
+  LCM_FOR_ROOT,
+  LCM_ROOT_FOR_ALL,
+  LCM_FOR_EARLIER
+};
+
+/* What a meeting is.
+ * bytes   that each contributes; passed: that a message has, where all are of
+ *         the same size
+ * priced  the machine says that it is "cost" from when those have come for
+ *         whom it waits */
+struct lcm_meeting_terms {
+  enum lcm_together how;
+  enum lcm_algorithm algorithm;
+  size_t root;
+  double bytes;
+  double passed;
+  bool priced;
+  double cost;
+};
+
+/* Return what "meeting" of "group", to which some have come, is. */
+struct lcm_meeting_terms lcm_meeting_terms(struct lcm_run *run,
+                                           const struct lcm_group *group,
+                                           const struct lcm_meeting *meeting);
 
 /* All members have come to "meeting" of "group": find out when each is
  * done. */

@@ -233,40 +233,69 @@ static void meet(struct tree *t) {
     t->clocks[i] = latest;
 }
 
-/* Time the operation "kind". */
-static void play(struct tree *t, lcm_message_kind kind) {
+/* Return by which messages "kind" is done. */
+static enum lcm_algorithm algorithm_of(lcm_message_kind kind) {
   switch ((int)kind) {
   case LCM_MESSAGE_BCAST:
+    return LCM_GO_DOWN;
   case LCM_MESSAGE_SCATTER:
-    go_down(t, kind == LCM_MESSAGE_SCATTER);
-    return;
+    return LCM_GO_DOWN_PARTS;
   case LCM_MESSAGE_REDUCE:
+    return LCM_GO_UP;
   case LCM_MESSAGE_GATHER:
-    go_up(t, kind == LCM_MESSAGE_GATHER);
-    return;
+    return LCM_GO_UP_PARTS;
   case LCM_MESSAGE_ALLREDUCE:
+    return LCM_GO_DOUBLE;
+  case LCM_MESSAGE_ALLGATHER:
+    return LCM_GO_AROUND;
+  case LCM_MESSAGE_ALLTOALL:
+  case LCM_MESSAGE_REDUCE_SCATTER:
+    return LCM_GO_PAIRWISE;
+  case LCM_MESSAGE_SCAN:
+    return LCM_GO_SCAN;
+  case LCM_MESSAGE_FENCE:
+    return LCM_GO_SPREAD;
+  }
+  return only_meets(kind) ? LCM_GO_SPREAD : LCM_GO_MEET;
+}
+
+/* Return the bytes of a message of "kind", done by "algorithm" by "n" members
+ * of "bytes" each. */
+static double passed_in(lcm_message_kind kind, enum lcm_algorithm algorithm,
+                        double bytes, double n) {
+  if (algorithm == LCM_GO_SPREAD || algorithm == LCM_GO_MEET)
+    return 0;
+  return kind == LCM_MESSAGE_REDUCE_SCATTER ? bytes / n : bytes;
+}
+
+/* Time the operation that "terms" describe. */
+static void play(struct tree *t, const struct lcm_meeting_terms *terms) {
+  switch (terms->algorithm) {
+  case LCM_GO_DOWN:
+  case LCM_GO_DOWN_PARTS:
+    go_down(t, terms->algorithm == LCM_GO_DOWN_PARTS);
+    return;
+  case LCM_GO_UP:
+  case LCM_GO_UP_PARTS:
+    go_up(t, terms->algorithm == LCM_GO_UP_PARTS);
+    return;
+  case LCM_GO_DOUBLE:
     double_up(t);
     return;
-  case LCM_MESSAGE_ALLGATHER:
-    go_around(t, t->bytes);
+  case LCM_GO_AROUND:
+    go_around(t, terms->passed);
     return;
-  case LCM_MESSAGE_ALLTOALL:
-    go_pairwise(t, t->bytes);
+  case LCM_GO_PAIRWISE:
+    go_pairwise(t, terms->passed);
     return;
-  case LCM_MESSAGE_REDUCE_SCATTER:
-    go_pairwise(t, t->bytes / (double)t->n);
+  case LCM_GO_SPREAD:
+  case LCM_GO_SCAN:
+    spread_out(t, terms->passed, terms->algorithm == LCM_GO_SPREAD);
     return;
-  case LCM_MESSAGE_SCAN:
-    spread_out(t, t->bytes, false);
-    return;
-  case LCM_MESSAGE_FENCE:
-    spread_out(t, 0, true);
+  case LCM_GO_MEET:
+    meet(t);
     return;
   }
-  if (only_meets(kind))
-    spread_out(t, 0, true);
-  else
-    meet(t);
 }
 
 /* ---- prices ------------------------------------------------------------- */
@@ -309,44 +338,44 @@ static bool price(double *cost, struct lcm_run *run,
   return false;
 }
 
-/* How members wait for others: all for all, all for the root, the root for all,
- * each for those before it. */
-enum waiting { FOR_ALL, FOR_ROOT, ROOT_FOR_ALL, FOR_EARLIER };
-
 /* Return how members wait in "kind". */
-static enum waiting waiting_in(lcm_message_kind kind) {
+static enum lcm_together waiting_in(lcm_message_kind kind) {
   switch ((int)kind) {
   case LCM_MESSAGE_BCAST:
   case LCM_MESSAGE_SCATTER:
-    return FOR_ROOT;
+    return LCM_FOR_ROOT;
   case LCM_MESSAGE_REDUCE:
   case LCM_MESSAGE_GATHER:
-    return ROOT_FOR_ALL;
+    return LCM_ROOT_FOR_ALL;
   case LCM_MESSAGE_SCAN:
-    return FOR_EARLIER;
+    return LCM_FOR_EARLIER;
   }
-  return FOR_ALL;
+  return LCM_FOR_ALL;
 }
 
 /* Return until when member "k" of "meeting" waits for others to come to it. */
 static double waits_until(const struct lcm_meeting *meeting, size_t k,
-                          enum waiting how, size_t root) {
+                          enum lcm_together how, size_t root) {
   double latest = meeting->letters[k]->post;
   for (size_t i = 0; i < meeting->n; i++)
-    if (how == FOR_ALL || (how == FOR_ROOT && i == root) ||
-        (how == ROOT_FOR_ALL && k == root) || (how == FOR_EARLIER && i <= k))
+    if (how == LCM_FOR_ALL || (how == LCM_FOR_ROOT && i == root) ||
+        (how == LCM_ROOT_FOR_ALL && k == root) ||
+        (how == LCM_FOR_EARLIER && i <= k))
       latest = fmax(latest, meeting->letters[i]->post);
   return latest;
 }
 
-/* Return the bytes that each member contributes to "meeting". */
-static double bytes_of(const struct lcm_meeting *meeting, enum waiting how,
+/* Return the bytes that each member of "group" that has come to "meeting"
+ * contributes. */
+static double bytes_of(const struct lcm_group *group,
+                       const struct lcm_meeting *meeting, enum lcm_together how,
                        size_t root) {
   double most = 0;
-  if (how == FOR_ROOT)
+  if (how == LCM_FOR_ROOT && meeting->letters[root])
     return meeting->letters[root]->bytes;
-  for (size_t i = 0; i < meeting->n; i++)
-    most = fmax(most, meeting->letters[i]->bytes);
+  for (size_t i = 0; i < group->n; i++)
+    if (meeting->letters[i])
+      most = fmax(most, meeting->letters[i]->bytes);
   return most;
 }
 
@@ -354,7 +383,8 @@ static double bytes_of(const struct lcm_meeting *meeting, enum waiting how,
  * algorithm that is the default for its kind; "of" has what that needs besides
  * memory. */
 static void time_tree(double *ends, const struct tree *of,
-                      const struct lcm_meeting *meeting) {
+                      const struct lcm_meeting *meeting,
+                      const struct lcm_meeting_terms *terms) {
   const size_t n = meeting->n;
   struct tree t = *of;
   lcm_arena scratch = {.on_fail = lcm_ctx_arena(t.run->ctx)->on_fail,
@@ -369,35 +399,36 @@ static void time_tree(double *ends, const struct tree *of,
     t.held[i] = meeting->letters[i]->bytes;
   }
   if (n > 1)
-    play(&t, meeting->letters[0]->function->kind);
+    play(&t, terms);
   lcm_arena_reset(&scratch);
 }
 
-/* Time "meeting" of "group", to which each contributes "bytes", message by
- * message.  What waiting for interfaces adds is contention. */
+/* Time "meeting" of "group" message by message.  What waiting for interfaces
+ * adds is contention. */
 static void time_messages(const struct lcm_mail *mail,
                           const struct lcm_group *group,
-                          const struct lcm_meeting *meeting, double bytes,
-                          size_t root) {
+                          const struct lcm_meeting *meeting,
+                          const struct lcm_meeting_terms *terms) {
   struct lcm_run *run = mail->run;
   const size_t n = meeting->n;
   struct tree t = {.run = run,
                    .group = group,
                    .n = n,
-                   .root = root,
-                   .send = lcm_run_machine(run, "send", 2, bytes, 1),
-                   .receive = lcm_run_machine(run, "receive", 2, bytes, 1),
-                   .eager = lcm_mail_eager(run, bytes),
-                   .bytes = bytes};
+                   .root = terms->root,
+                   .send = lcm_run_machine(run, "send", 2, terms->bytes, 1),
+                   .receive =
+                       lcm_run_machine(run, "receive", 2, terms->bytes, 1),
+                   .eager = lcm_mail_eager(run, terms->bytes),
+                   .bytes = terms->bytes};
   double *ends = LCM_NEW_ARRAY(mail->arena, double, n + 1);
-  time_tree(ends, &t, meeting);
+  time_tree(ends, &t, meeting, terms);
   for (size_t i = 0; i < n; i++)
     meeting->letters[i]->end = meeting->letters[i]->free = ends[i];
   if (!mail->nodes)
     return;
   t.nodes = mail->nodes;
   t.quiet = true;
-  time_tree(ends, &t, meeting);
+  time_tree(ends, &t, meeting, terms);
   for (size_t i = 0; i < n; i++)
     meeting->letters[i]->end = fmax(meeting->letters[i]->end, ends[i]);
 }
@@ -413,35 +444,50 @@ static void log_priced(struct lcm_run *run, const struct lcm_group *group,
     lcm_mail_log_work(run, group->ranks[i], cost);
 }
 
+struct lcm_meeting_terms lcm_meeting_terms(struct lcm_run *run,
+                                           const struct lcm_group *group,
+                                           const struct lcm_meeting *meeting) {
+  size_t first = 0;
+  while (first + 1 < group->n && !meeting->letters[first])
+    first++;
+  const struct lcm_letter *letter = meeting->letters[first];
+  const lcm_message_kind kind = letter->function->kind;
+  struct lcm_meeting_terms terms = {.how = waiting_in(kind),
+                                    .algorithm = algorithm_of(kind)};
+  if (letter->peer >= 0 && letter->peer < (double)group->n)
+    terms.root = (size_t)letter->peer;
+  terms.bytes = bytes_of(group, meeting, terms.how, terms.root);
+  terms.passed =
+      passed_in(kind, terms.algorithm, terms.bytes, (double)group->n);
+  terms.priced = price(&terms.cost, run, letter, terms.bytes);
+  return terms;
+}
+
 void lcm_meeting_close(const struct lcm_mail *mail,
                        const struct lcm_group *group,
                        const struct lcm_meeting *meeting) {
   struct lcm_run *run = mail->run;
   const lcm_message_kind kind = meeting->letters[0]->function->kind;
-  const enum waiting how = waiting_in(kind);
-  const double peer = meeting->letters[0]->peer;
-  const size_t root = peer >= 0 && peer < (double)group->n ? (size_t)peer : 0;
-  const double bytes = bytes_of(meeting, how, root);
-  double cost = 0;
-  const bool priced = price(&cost, run, meeting->letters[0], bytes);
-  if (!priced)
-    time_messages(mail, group, meeting, bytes, root);
-  if (priced)
-    log_priced(run, group, cost);
+  const struct lcm_meeting_terms terms = lcm_meeting_terms(run, group, meeting);
+  if (terms.priced)
+    log_priced(run, group, terms.cost);
+  else
+    time_messages(mail, group, meeting, &terms);
   for (size_t k = 0; k < meeting->n; k++)
-    meeting->letters[k]->start = waits_until(meeting, k, how, root);
-  if (priced)
+    meeting->letters[k]->start =
+        waits_until(meeting, k, terms.how, terms.root);
+  if (terms.priced)
     lcm_nodes_meet(mail->nodes, run, group, meeting,
-                   &(struct lcm_share){bytes, root});
+                   &(struct lcm_share){terms.bytes, terms.root});
   for (size_t k = 0; k < meeting->n; k++) {
     struct lcm_letter *letter = meeting->letters[k];
-    if (priced)
-      letter->end = letter->start + letter->held + cost;
+    if (terms.priced)
+      letter->end = letter->start + letter->held + terms.cost;
     letter->end = fmax(letter->end, letter->post);
     const double moves = letter->end - fmax(letter->start, letter->post);
-    if (!priced && mail->nodes && moves > 0)
+    if (!terms.priced && mail->nodes && moves > 0)
       letter->crowd = fmin(1, (letter->end - letter->free) / moves);
-    letter->waiting = how == FOR_ALL ? LCM_CAT_LI : LCM_CAT_SL;
+    letter->waiting = terms.how == LCM_FOR_ALL ? LCM_CAT_LI : LCM_CAT_SL;
     if (kind != LCM_MESSAGE_FILE_ALL)
       letter->moving = only_meets(kind) ? LCM_CAT_SL : LCM_CAT_CL;
   }

@@ -9,6 +9,12 @@
 extern "C" {
 #endif
 
+/* Return a world where what the ranks of the team "node" (which has a body) do
+ * on "w" processors is written down for "player".  Its memory is the caller's
+ * to reset. */
+struct lcm_world lcm_ranks_script(struct lcm_run *run, const lcm_node *node,
+                                  double w, struct lcm_player *player);
+
 /* Write down what all ranks of "w" do in "body". */
 void lcm_ranks_write(struct lcm_world *w, const lcm_node *body);
 

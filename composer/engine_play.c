@@ -468,6 +468,9 @@ static void act(struct play *p, size_t i) {
   case LCM_ACT_AWAIT:
     await_letters(p, i);
     return;
+  case LCM_ACT_APART:
+    lcm_play_advance(p, i);
+    return;
   }
 }
 

@@ -66,24 +66,34 @@ static void log_ends(const struct lcm_run *run, const struct lcm_team *team) {
   memcpy(log->ends, team->clocks, team->k * sizeof *log->ends);
 }
 
-/* Let the ranks of "team" execute "body", event by event. */
-static void play_ranks(struct lcm_run *run, struct lcm_team *team,
-                       const lcm_node *body) {
+/* Return a world of "k" ranks with "weight" processors each, where what they do
+ * in "body" is written down for "player" (NULL: the engine). */
+static struct lcm_world write_ranks(struct lcm_run *run, size_t k,
+                                    double weight, const lcm_node *body,
+                                    struct lcm_player *player) {
   struct lcm_world w =
-      lcm_world_new(run, team->k, run->traffic ? MOST_NOTED : MOST_OF_RANKS);
+      lcm_world_new(run, k, run->traffic ? MOST_NOTED : MOST_OF_RANKS);
   const bool pooled = run->pooled;
-  double *weights = LCM_NEW_ARRAY(&w.scratch, double, team->k);
-  for (size_t m = 0; m < team->k; m++)
-    weights[m] = team->weight;
+  double *weights = LCM_NEW_ARRAY(&w.scratch, double, k + 1);
+  for (size_t m = 0; m < k; m++)
+    weights[m] = weight;
   w.weights = weights;
-  w.clocks = team->clocks;
-  w.sums = team->sums;
-  w.trails = team->trails;
+  w.player = player;
   run->pooled = true;
   lcm_ranks_write(&w, body);
   run->pooled = pooled;
   if (w.steps > w.most)
     give_up(run, body);
+  return w;
+}
+
+/* Let the ranks of "team" execute "body", event by event. */
+static void play_ranks(struct lcm_run *run, struct lcm_team *team,
+                       const lcm_node *body) {
+  struct lcm_world w = write_ranks(run, team->k, team->weight, body, NULL);
+  w.clocks = team->clocks;
+  w.sums = team->sums;
+  w.trails = team->trails;
   if (!run->status)
     lcm_world_play(&w);
   if (run->log && !run->log->ends)
@@ -102,15 +112,34 @@ static void tell_single_threads(struct lcm_run *run, const lcm_node *node) {
                "-D ranks=1 or -D threads=4");
 }
 
-struct lcm_outcome lcm_run_ranks(struct lcm_run *run, const lcm_node *node,
-                                 double w) {
-  const size_t k = count_ranks(run, node, w);
+/* Return how many of "w" processors each of the "k" ranks of "node" has:
+ * several only where they make teams. */
+static double weight_of(struct lcm_run *run, const lcm_node *node, double w,
+                        size_t k) {
   const bool nests =
       node->n_children && lcm_run_traits(run, node->children[0])->parallel;
   const double share = nests ? w / (double)k : 1;
-  struct lcm_team *team = lcm_team_new(run, k, share > 1 ? share : 1);
   if (nests && k > 1 && share <= 1)
     tell_single_threads(run, node);
+  return fmax(1, share);
+}
+
+struct lcm_world lcm_ranks_script(struct lcm_run *run, const lcm_node *node,
+                                  double w, struct lcm_player *player) {
+  const size_t k = count_ranks(run, node, w);
+  const double weight = weight_of(run, node, w, k);
+  const size_t bound = run->env.n;
+  lcm_run_bind(run, run->names->ranks, (double)k);
+  struct lcm_world world =
+      write_ranks(run, k, weight, node->children[0], player);
+  run->env.n = bound;
+  return world;
+}
+
+struct lcm_outcome lcm_run_ranks(struct lcm_run *run, const lcm_node *node,
+                                 double w) {
+  const size_t k = count_ranks(run, node, w);
+  struct lcm_team *team = lcm_team_new(run, k, weight_of(run, node, w, k));
   const struct lcm_run saved = *run;
   const size_t bound = run->env.n;
   lcm_run_bind(run, run->names->ranks, (double)k);

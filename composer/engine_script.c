@@ -94,23 +94,52 @@ static void write_loop(struct lcm_world *w, lcm_script *script,
 
 /* Return how often each alternative of the branch "node", and behind them that
  * none is taken, is due: written down less often than its chance says.  Each
- * rank takes its own turns, so that all take the same ones. */
-static double *due_of(struct lcm_world *w, const lcm_node *node) {
+ * rank takes its own turns, so that all take the same ones.  Valid until the
+ * next one is made. */
+static struct lcm_dues *due_of(struct lcm_world *w, const lcm_node *node) {
   for (size_t i = 0; i < w->dues.n; i++)
     if (w->dues.at[i].node == node &&
         (!w->ranks || w->dues.at[i].member == w->member))
-      return w->dues.at[i].due;
+      return &w->dues.at[i];
   const struct lcm_dues fresh = {
-      node, w->member,
-      LCM_NEW_ARRAY(&w->scratch, double, node->n_children + 1)};
+      node, w->member, LCM_NEW_ARRAY(&w->scratch, double, node->n_children + 1),
+      0};
   LCM_LIST_ADD(&w->scratch, &w->dues, fresh);
-  return fresh.due;
+  return &w->dues.at[w->dues.n - 1];
+}
+
+/* Return a number from 0 to 1 that "seed", the node number "id" and "times"
+ * determine. */
+static double roll(uint64_t seed, uint64_t id, uint64_t times) {
+  uint64_t x = seed ^ (id + 1) * 0x9e3779b97f4a7c15u;
+  x += times * 0xbf58476d1ce4e5b9u;
+  for (int i = 0; i < 2; i++) {
+    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
+    x ^= x >> 31;
+  }
+  return (double)(x >> 11) / 9007199254740992.0;
+}
+
+/* Return the alternative of the branch "node" that the dice of the player say,
+ * the same for all ranks that come to it equally often; NONE: none. */
+static size_t throw_dice(struct lcm_world *w, const lcm_node *node) {
+  struct lcm_dues *dues = due_of(w, node);
+  double left = roll(w->player->dice, node->id, dues->times++);
+  w->player->drew = true;
+  for (size_t i = 0; i < node->n_children; i++) {
+    const double chance = lcm_run_chance(w->run, node, i);
+    if (left < chance)
+      return i;
+    left -= chance;
+  }
+  return NONE;
 }
 
 /* Return the alternative of the branch "node" whose turn it is, so that in the
  * long run each is taken as often as its chance says; NONE: none of them. */
 static size_t take_turn(struct lcm_world *w, const lcm_node *node) {
-  double *due = due_of(w, node);
+  double *due = due_of(w, node)->due;
   const size_t n = node->n_children;
   double none = 1;
   size_t most = 0;
@@ -153,7 +182,7 @@ static void write_branch(struct lcm_world *w, lcm_script *script,
   if (w->ranks && !random && is_guessed(w->run, node))
     w->uncertain = true;
   if (random)
-    taken = take_turn(w, node);
+    taken = w->player ? throw_dice(w, node) : take_turn(w, node);
   if (taken != NONE)
     lcm_world_write(w, script, node->children[taken], weight);
 }
@@ -701,6 +730,19 @@ static bool is_covered(const lcm_node *node) {
          !(node->kind == LCM_NODE_PARLOOP && lcm_model_is_divided(node));
 }
 
+/* Append that "node" is what the player says, if it says anything. */
+static bool append_apart(struct lcm_world *w, lcm_script *script,
+                         const lcm_node *node, double weight) {
+  const struct lcm_step step = {
+      .act = LCM_ACT_APART,
+      .apart =
+          w->player ? w->player->apart(w->player->user, node, weight) : NULL,
+      .loc = node->loc};
+  if (step.apart)
+    lcm_world_append(w, script, step);
+  return step.apart != NULL;
+}
+
 /* Append what the models of "node" say it costs, or what it costs as a whole
  * because the order inside does not matter. */
 static void write_whole(struct lcm_world *w, lcm_script *script,
@@ -714,6 +756,8 @@ static void write_whole(struct lcm_world *w, lcm_script *script,
     write_together(w, script, node, out);
     return;
   }
+  if (append_apart(w, script, node, weight))
+    return;
   out = lcm_run_serial(run, node, weight);
   append_outcome(w, script, &out, lcm_record_aside(run, node), node->loc);
 }
