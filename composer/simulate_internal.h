@@ -104,7 +104,11 @@ struct lcm_vm_expr {
  * PLACE      slot b = places for "c" units on the processors that there are
  *            (a = 0), wait for one (1), give it back (2); or the processors to
  *            share (3), share them (4)
- * LOCKED     do what getting a lock costs */
+ * LOCKED     do what getting a lock costs
+ * RANKS      write down what ranks do and start them, goto c
+ * PLAY       the next thing that a rank does
+ * CARRY      a message goes on
+ * HAND       what a rank does together with others goes on */
 enum lcm_vm_code {
   LCM_VM_END,
   LCM_VM_DELAY,
@@ -141,7 +145,11 @@ enum lcm_vm_code {
   LCM_VM_TOGETHER,
   LCM_VM_WEIGHT,
   LCM_VM_PLACE,
-  LCM_VM_LOCKED
+  LCM_VM_LOCKED,
+  LCM_VM_RANKS,
+  LCM_VM_PLAY,
+  LCM_VM_CARRY,
+  LCM_VM_HAND
 };
 
 struct lcm_vm_instruction {
@@ -155,7 +163,7 @@ struct lcm_vm_instruction {
 
 /* A resource or condition with its subscripts.
  * array    number in lcm_vm.arrays; LCM_VM_NONE: of instances made on the way
- * name     of those; extra: their number where all subscripts are constant
+ * name     of those
  * indices  expressions */
 struct lcm_vm_ref {
   uint32_t array;
@@ -186,9 +194,11 @@ struct lcm_vm_array {
   const lcm_resource *resource;
 };
 
-/* A resource or condition that no line declares, made when it is first met. */
+/* A resource or condition that no line declares, made when it is first met in
+ * the "realm". */
 struct lcm_vm_instance {
   const char *name;
+  uint32_t realm;
   bool condition;
   size_t n_indices;
   double indices[LCM_VM_MAX_SUBSCRIPTS];
@@ -196,10 +206,15 @@ struct lcm_vm_instance {
 };
 
 /* A function as compiled, inside a team or outside.
+ * apart  only this node of it, which sees the "n_names" names at "names"; NULL:
+ *        all of it
  * slots  that its frames have; entry: its first instruction
  * free   frames that are free */
 struct lcm_vm_function {
   const lcm_function *function;
+  const lcm_node *apart;
+  const char *const *names;
+  size_t n_names;
   bool in_team;
   uint32_t slots;
   uint32_t entry;
@@ -229,9 +244,17 @@ struct lcm_vm_known {
   bool plain;
 };
 
+/* What is declared, once more: memory of its own, such as a rank has.
+ * resources, conditions   by how much their indices in the kernel are higher */
+struct lcm_vm_realm {
+  uint32_t resources;
+  uint32_t conditions;
+};
+
 struct lcm_vm_crew;
 struct lcm_vm_job;
 struct lcm_vm_plan;
+struct lcm_vm_ranks;
 
 /* A process.
  * next     its next instruction; at: the present one
@@ -248,7 +271,9 @@ struct lcm_vm_plan;
  * met      how often the team had met when it began to wait for the others
  * number   of the process in the schedule
  * cpu      1 + the resource that it shares with threads that are more than the
- *          processors; 0: none */
+ *          processors; 0: none
+ * actor    of a rank, a message, a part in what ranks do together: that
+ * realm    1 + the number of its realm; 0: the first */
 struct lcm_vm_process {
   uint32_t next;
   uint32_t at;
@@ -270,6 +295,8 @@ struct lcm_vm_process {
   uint64_t met;
   size_t number;
   uint32_t cpu;
+  void *actor;
+  uint32_t realm;
 };
 
 /* A simulation being prepared and run.
@@ -280,6 +307,9 @@ struct lcm_vm_process {
  * memory    by level, the first of the resources that stand for the bandwidth
  *           of the sockets, LCM_VM_NONE where cores do not share it; "sockets"
  *           of them each, 0 where no bandwidth is shared
+ * ranks     the last ranks at work; NULL: none
+ * realms    of ranks; realm: 1 + the number of that which is present
+ * compiled  functions that have code; room: of the stack
  * stack     for expressions
  * steps     instructions since a process last waited
  * random    whether the model draws
@@ -310,6 +340,11 @@ typedef struct lcm_vm {
   struct lcm_vm_crew *crews;
   lcm_sim_index memory[LCM_MAX_LEVELS];
   uint32_t sockets;
+  struct lcm_vm_ranks *ranks;
+  LCM_LIST(struct lcm_vm_realm) realms;
+  uint32_t realm;
+  size_t compiled;
+  size_t room;
   bool draws;
   unsigned long long steps;
   struct lcm_vm_recorder *recorder;
@@ -365,8 +400,15 @@ void lcm_vm_compile(struct lcm_vm_scope *scope, const lcm_node *node);
 uint32_t lcm_vm_function_of(lcm_vm *vm, const lcm_function *function,
                             bool in_team);
 
+/* Return the code of "node" of the present function of vm->run as something of
+ * its own, executed outside a team, which sees the "n" names at "names" in its
+ * first slots. */
+struct lcm_vm_function *lcm_vm_compile_apart(lcm_vm *vm, const lcm_node *node,
+                                             const char *const *names,
+                                             size_t n);
+
 /* The names that every function of a program has after its params. */
-enum { LCM_VM_HIDDEN = 4 };
+enum { LCM_VM_HIDDEN = 6 };
 const char *lcm_vm_hidden(const lcm_vm *vm, size_t i);
 
 /* Give "name" a new slot, visible in the node being compiled. */
@@ -431,6 +473,9 @@ const char *lcm_vm_process_name(lcm_vm *vm, const lcm_process *process);
 struct lcm_vm_leaf *lcm_vm_new_leaf(struct lcm_vm_scope *scope,
                                     const lcm_node *node);
 
+/* Return whether "node", and what it calls, only costs. */
+bool lcm_vm_is_plain(lcm_vm *vm, const lcm_node *node);
+
 /* Compile "node" where it means something of its own in a program; return
  * whether it does. */
 bool lcm_vm_compile_program(struct lcm_vm_scope *scope, const lcm_node *node);
@@ -441,8 +486,16 @@ const char *lcm_lock_cost(const lcm_node *node);
 /* Compile the cost of getting the lock of "node", if it has one. */
 void lcm_vm_compile_locked(struct lcm_vm_scope *scope, const lcm_node *node);
 
-/* Make what a program needs beside what it declares. */
+/* Make what a program needs beside what it declares, in the present realm. */
 void lcm_vm_make_machine(lcm_vm *vm);
+
+/* Make the declared resources and conditions, and what the machine has, once
+ * more; return the realm. */
+uint32_t lcm_vm_new_realm(lcm_vm *vm);
+
+/* Return by how much the index of a resource ("condition": a condition) is
+ * higher in the present realm. */
+uint32_t lcm_vm_realm_offset(const lcm_vm *vm, bool condition);
 
 /* Run the instruction "at" of programs for "process"; return whether it runs
  * on. */
@@ -464,6 +517,11 @@ void lcm_vm_note_signal(lcm_vm *vm, lcm_process *process,
                         lcm_sim_index condition);
 void lcm_vm_note_wait(lcm_vm *vm, lcm_process *process,
                       lcm_sim_index condition);
+
+/* Note that "process" has waited for "letters" since "since". */
+struct lcm_letters;
+void lcm_vm_note_letters(lcm_vm *vm, lcm_process *process,
+                         const struct lcm_letters *letters, double since);
 
 /* What the kernel tells ("user" is the lcm_vm). */
 void lcm_vm_note_span(void *user, const struct lcm_span *span);

@@ -1,7 +1,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/simulate_team_internal.h"
+#include "composer/simulate_rank_internal.h"
 
 /* ---- leaves ----------------------------------------------------------------
  */
@@ -133,10 +133,8 @@ static bool calls_plain(lcm_vm *vm, const lcm_node *node) {
   return true;
 }
 
-/* Return whether "node" only costs.  The traits of recursive calls do not
- * tell. */
-static bool is_plain(struct lcm_vm_scope *scope, const lcm_node *node) {
-  lcm_vm *vm = scope->vm;
+/* The traits of recursive calls do not tell whether a node only costs. */
+bool lcm_vm_is_plain(lcm_vm *vm, const lcm_node *node) {
   return seems_plain(vm, node) && calls_plain(vm, node);
 }
 
@@ -213,8 +211,8 @@ static void compile_share(struct lcm_vm_scope *scope, const lcm_node *node) {
   loop->tasks = loop->deal == LCM_DEAL_TASKS;
   loop->demand = lcm_deal_is_on_demand(loop->deal);
   loop->uniform = is_uniform(vm, node);
-  loop->plain =
-      node->n_models || !node->n_children || is_plain(scope, node->children[0]);
+  loop->plain = node->n_models || !node->n_children ||
+                lcm_vm_is_plain(scope->vm, node->children[0]);
   if (node->u.loop.n_ranges)
     loop->index = lcm_vm_push_name(scope, node->u.loop.ranges[0].index);
   emit(scope, LCM_VM_SHARE, loop, node);
@@ -428,16 +426,6 @@ static bool compile_in_team(struct lcm_vm_scope *scope, const lcm_node *node) {
   return false;
 }
 
-/* Report that the messages between the ranks of the team "node" are not
- * simulated here. */
-static void refuse_ranks(lcm_vm *vm, const lcm_node *node) {
-  if (!vm->status)
-    lcm_report(vm->ctx, LCM_DIAG_DOMAIN, node->loc,
-               "messages between ranks are not simulated; `--method compose` "
-               "follows them event by event");
-  vm->status = vm->status ? vm->status : LCM_EDOMAIN;
-}
-
 /* Compile "node" by its kind outside a team; return whether that is done. */
 static bool compile_outside(struct lcm_vm_scope *scope, const lcm_node *node) {
   if (node->kind == LCM_NODE_PARLOOP) {
@@ -469,14 +457,17 @@ bool lcm_vm_compile_program(struct lcm_vm_scope *scope, const lcm_node *node) {
   const bool share =
       scope->in_team && node->kind == LCM_NODE_PARLOOP && is_divided(node);
   const bool task = scope->in_team && node->kind == LCM_NODE_TASK;
-  if (!node->n_models && traits.ranks && node->kind == LCM_NODE_TEAM)
-    refuse_ranks(vm, node);
+  if (!node->n_models && traits.ranks && node->kind == LCM_NODE_TEAM &&
+      node->n_children) {
+    lcm_vm_compile_ranks(scope, node);
+    return true;
+  }
   if (node->n_models && !share && !task) {
     emit(scope, scope->in_team && traits.shared ? LCM_VM_TOGETHER : LCM_VM_LEAF,
          lcm_vm_new_leaf(scope, node), node);
     return true;
   }
-  if (is_plain(scope, node)) {
+  if (lcm_vm_is_plain(scope->vm, node)) {
     emit(scope, LCM_VM_LEAF, lcm_vm_new_leaf(scope, node), node);
     return true;
   }
@@ -521,13 +512,15 @@ static lcm_sim_index make_bandwidth(lcm_vm *vm, const struct lcm_level *level) {
 
 void lcm_vm_make_machine(lcm_vm *vm) {
   const lcm_machine *machine = vm->run.machine;
+  const bool first = vm->realm == 0;
   bool any = false;
-  vm->crews = NULL;
   for (size_t i = 0; machine && i < machine->n_levels; i++)
     any = any || lcm_level_is_shared(&machine->levels[i]);
   vm->sockets = any ? (uint32_t)fmin(fmax(1, machine->sockets), 1024) : 0;
-  for (size_t i = 0; any && i < machine->n_levels; i++)
-    vm->memory[i] = lcm_level_is_shared(&machine->levels[i])
-                        ? make_bandwidth(vm, &machine->levels[i])
-                        : LCM_VM_NONE;
+  for (size_t i = 0; any && i < machine->n_levels; i++) {
+    const lcm_sim_index made = lcm_level_is_shared(&machine->levels[i])
+                                   ? make_bandwidth(vm, &machine->levels[i])
+                                   : LCM_VM_NONE;
+    vm->memory[i] = first ? made : vm->memory[i];
+  }
 }

@@ -5,7 +5,7 @@
 
 #include "base/buf.h"
 #include "composer/predict_internal.h"
-#include "composer/simulate_internal.h"
+#include "composer/simulate_rank_internal.h"
 #include "composer/student_internal.h"
 
 static const size_t NONE = (size_t)-1;
@@ -65,6 +65,10 @@ const char *lcm_vm_process_name(lcm_vm *vm, const lcm_process *process) {
       text = lcm_arena_printf(arena, "%s = %.15g%s%s",
                               *(const char *const *)maker->more, p->value, rest,
                               text);
+    else if (maker->code == LCM_VM_RANKS)
+      text = lcm_arena_printf(arena, "rank %.15g%s%s", p->value, rest, text);
+    else if (maker->code == LCM_VM_CARRY || maker->code == LCM_VM_HAND)
+      text = maker->code == LCM_VM_CARRY ? "a message" : "a collective";
     else if (maker->code == LCM_VM_TEAM)
       text = lcm_arena_printf(arena, "thread %.15g%s%s", p->value, rest, text);
     else
@@ -96,6 +100,10 @@ static const char *wish_of(lcm_vm *vm, lcm_process *process) {
 /* Report who waits for what. */
 static void report_deadlock(lcm_vm *vm) {
   lcm_process **blocked;
+  if (lcm_vm_ranks_deadlock(vm)) {
+    lcm_vm_fail(vm, LCM_EDOMAIN);
+    return;
+  }
   const size_t n = lcm_sim_blocked(&blocked, vm->sim);
   lcm_buf text = {0};
   lcm_loc at = {0};
@@ -181,6 +189,25 @@ static void make_declared(lcm_vm *vm) {
   }
 }
 
+uint32_t lcm_vm_new_realm(lcm_vm *vm) {
+  const struct lcm_vm_realm fresh = {(uint32_t)lcm_sim_resources(vm->sim),
+                                     (uint32_t)lcm_sim_conditions(vm->sim)};
+  LCM_LIST_ADD(&vm->life, &vm->realms, fresh);
+  const uint32_t outer = vm->realm;
+  vm->realm = (uint32_t)vm->realms.n;
+  make_declared(vm);
+  lcm_vm_make_machine(vm);
+  vm->realm = outer;
+  return (uint32_t)vm->realms.n;
+}
+
+uint32_t lcm_vm_realm_offset(const lcm_vm *vm, bool condition) {
+  if (!vm->realm)
+    return 0;
+  const struct lcm_vm_realm *realm = &vm->realms.at[vm->realm - 1];
+  return condition ? realm->conditions : realm->resources;
+}
+
 /* Report that the budget is spent. */
 static void report_budget(lcm_vm *vm) {
   lcm_report(vm->ctx, LCM_DIAG_BUDGET, vm->run.function->loc,
@@ -205,8 +232,12 @@ static void begin(lcm_vm *vm, uint64_t seed, unsigned long long budget) {
       .max_processes = o->max_processes ? o->max_processes : 1u << 21,
       .trace = vm->recorder ? lcm_vm_note_span : NULL,
       .trace_user = vm};
+  lcm_vm_end_ranks(vm);
   lcm_arena_reset(&vm->life);
   memset(&vm->instances, 0, sizeof vm->instances);
+  memset(&vm->realms, 0, sizeof vm->realms);
+  vm->realm = 0;
+  vm->crews = NULL;
   for (size_t i = 0; i < vm->functions.n; i++)
     vm->functions.at[i]->free = NULL;
   lcm_random_seed(&vm->random, seed);
@@ -241,7 +272,9 @@ static double replicate(lcm_vm *vm, uint64_t seed, unsigned long long *events) {
   bind_hidden(vm, p->frame);
   if (vm->recorder)
     lcm_vm_note_begin(vm, first);
-  const enum lcm_sim_end end = lcm_sim_run(vm->sim);
+  enum lcm_sim_end end = lcm_sim_run(vm->sim);
+  while (!vm->status && end == LCM_SIM_DEADLOCK && lcm_vm_ranks_give_way(vm))
+    end = lcm_sim_run(vm->sim);
   if (!vm->status && end == LCM_SIM_BUDGET)
     report_budget(vm);
   if (!vm->status && end == LCM_SIM_DEADLOCK)
@@ -416,6 +449,7 @@ lcm_status lcm_simulate(struct lcm_simulation *out, lcm_ctx *ctx,
   vm.weight = processors_of(&vm, env, n);
   status = status ? status : lcm_vm_prepare(&vm);
   status = status ? status : simulate(&result, &vm);
+  lcm_vm_end_ranks(&vm);
   lcm_arena_reset(&vm.life);
   if (!status)
     *out = result;

@@ -1,7 +1,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/simulate_team_internal.h"
+#include "composer/simulate_rank_internal.h"
 
 /* Instructions of one process without waiting, before it is taken for one that
  * never will. */
@@ -61,12 +61,14 @@ static void report_subscript(lcm_vm *vm, const lcm_node *node, const char *name,
  * "indices", which is made where there is none. */
 static uint32_t instance_of(lcm_vm *vm, const struct lcm_vm_ref *ref,
                             const double *indices, bool condition) {
-  struct lcm_vm_instance fresh = {
-      .name = ref->name, .condition = condition, .n_indices = ref->n_indices};
+  struct lcm_vm_instance fresh = {.name = ref->name,
+                                  .realm = vm->realm,
+                                  .condition = condition,
+                                  .n_indices = ref->n_indices};
   for (size_t i = 0; i < vm->instances.n; i++) {
     const struct lcm_vm_instance *known = &vm->instances.at[i];
     if (known->condition == condition && known->name == ref->name &&
-        known->n_indices == ref->n_indices &&
+        known->realm == vm->realm && known->n_indices == ref->n_indices &&
         !memcmp(known->indices, indices, ref->n_indices * sizeof *indices))
       return known->index;
   }
@@ -98,7 +100,7 @@ uint32_t lcm_vm_resolve(lcm_vm *vm, uint32_t index, struct lcm_vm_frame *frame,
     }
     offset = offset * array->extent[i] + at;
   }
-  return array->base + (uint32_t)offset;
+  return array->base + (uint32_t)offset + lcm_vm_realm_offset(vm, condition);
 }
 
 /* Return how many units of its resource "node" claims: one, or all. */
@@ -136,6 +138,19 @@ size_t lcm_vm_claim(lcm_vm *vm, struct lcm_claim *claims, uint32_t index,
   return n;
 }
 
+/* Return the constant claims "all" as they are in the present realm, in
+ * "room". */
+static const struct lcm_claim *claims_in_realm(const lcm_vm *vm,
+                                               const struct lcm_vm_claims *all,
+                                               struct lcm_claim *room) {
+  const uint32_t offset = lcm_vm_realm_offset(vm, false);
+  for (size_t i = 0; i < all->n_claims; i++) {
+    room[i] = all->claims[i];
+    room[i].resource += offset;
+  }
+  return room;
+}
+
 /* Return the claims of instruction "at" in "*n"; "room" is for those that are
  * not constant. */
 static const struct lcm_claim *claims_of(lcm_vm *vm,
@@ -143,6 +158,10 @@ static const struct lcm_claim *claims_of(lcm_vm *vm,
                                          struct lcm_vm_frame *frame,
                                          struct lcm_claim *room, size_t *n) {
   const struct lcm_vm_claims *all = &vm->claims.at[at->a];
+  if (all->constant && vm->realm) {
+    *n = all->n_claims;
+    return claims_in_realm(vm, all, room);
+  }
   if (all->constant) {
     *n = all->n_claims;
     return all->claims;
@@ -248,6 +267,7 @@ static void spawn(lcm_vm *vm, lcm_process *process, size_t i, size_t n,
   m->cpu = p->cpu;
   m->crew = p->crew;
   m->member = p->member;
+  m->realm = p->realm;
   if (slot != LCM_VM_NONE)
     m->frame->slots[slot] = child->value;
   if (vm->recorder)
@@ -458,6 +478,11 @@ static bool run(lcm_vm *vm, lcm_process *process,
   case LCM_VM_PLACE:
   case LCM_VM_LOCKED:
     break;
+  case LCM_VM_RANKS:
+  case LCM_VM_PLAY:
+  case LCM_VM_CARRY:
+  case LCM_VM_HAND:
+    return lcm_vm_step_rank(vm, process, at);
   }
   return lcm_vm_step_program(vm, process, at);
 }
@@ -467,6 +492,7 @@ void lcm_vm_step(lcm_sim *sim, lcm_process *process) {
   struct lcm_vm_process *p = lcm_process_extra(process);
   const struct lcm_vm_instruction *at;
   vm->steps = 0;
+  vm->realm = p->realm;
   do {
     p->at = p->next++;
     at = &vm->code.at[p->at];

@@ -159,7 +159,7 @@ static bool follow(lcm_vm *vm, lcm_process *process) {
     } else if (step % 2) {
       const struct lcm_piece *piece = &plan->pieces.at[step / 2];
       const struct lcm_claim claim = {
-          vm->memory[piece->level] +
+          vm->memory[piece->level] + lcm_vm_realm_offset(vm, false) +
               (uint32_t)lcm_machine_socket(vm->run.machine, p->member) %
                   vm->sockets,
           1};
@@ -265,7 +265,8 @@ static void make_members(lcm_vm *vm, lcm_process *process,
                                  .value = (double)i,
                                  .weight = crew->weight,
                                  .crew = crew,
-                                 .member = (uint32_t)i};
+                                 .member = (uint32_t)i,
+                                 .realm = p->realm};
     m->frame = lcm_vm_copy_frame(vm, p->frame);
     m->frame->slots[team->thread] = (double)i;
     m->frame->slots[team->size] = (double)crew->k;

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "base/json.h"
-#include "composer/simulate_internal.h"
+#include "composer/simulate_rank_internal.h"
 
 enum { MAX_SPANS = 4000000 };
 
@@ -93,7 +93,9 @@ void lcm_vm_note_span(void *user, const struct lcm_span *span) {
   struct lcm_vm_recorder *recorder = vm->recorder;
   const struct lcm_vm_process *p = lcm_process_extra_of(span->process);
   const enum lcm_activity activity = activity_of(span->kind);
-  if (!recorder || recorder->spans.n >= MAX_SPANS)
+  const enum lcm_vm_code code = vm->code.at[p->at].code;
+  if (!recorder || recorder->spans.n >= MAX_SPANS || code == LCM_VM_CARRY ||
+      code == LCM_VM_HAND)
     return;
   struct lcm_activity_span fresh = {.process = p->number,
                                     .activity = activity,
@@ -114,6 +116,37 @@ void lcm_vm_note_span(void *user, const struct lcm_span *span) {
     }
   }
   LCM_LIST_ADD(lcm_ctx_arena(vm->ctx), &recorder->spans, fresh);
+}
+
+/* Return what "letter" waits for, in words. */
+static const char *letter_word(lcm_vm *vm, const struct lcm_letter *letter) {
+  lcm_arena *arena = lcm_ctx_arena(vm->ctx);
+  const struct lcm_letter *from = letter->match;
+  if (letter->kind == LCM_SENDS)
+    return lcm_arena_printf(arena, "for rank %zu", lcm_letter_place(letter));
+  if (letter->kind == LCM_RECEIVES && from)
+    return lcm_arena_printf(arena, "for a message of rank %zu",
+                            from->group->ranks[from->me]);
+  return letter->kind == LCM_JOINS ? "for the others" : "for data";
+}
+
+void lcm_vm_note_letters(lcm_vm *vm, lcm_process *process,
+                         const struct lcm_letters *letters, double since) {
+  struct lcm_vm_recorder *recorder = vm->recorder;
+  const struct lcm_vm_process *p = lcm_process_extra(process);
+  const struct lcm_letter *letter = letters->at[0];
+  for (size_t i = 0; i < letters->n; i++)
+    if (letters->at[i]->done && letters->at[i]->end >= letter->end)
+      letter = letters->at[i];
+  const struct lcm_activity_span span = {
+      .process = p->number,
+      .activity = LCM_ACTIVITY_WAIT,
+      .what = lcm_intern(vm->ctx, letter_word(vm, letter)),
+      .node = letter->node,
+      .start = since,
+      .end = lcm_sim_time(vm->sim)};
+  if (recorder->spans.n < MAX_SPANS)
+    LCM_LIST_ADD(lcm_ctx_arena(vm->ctx), &recorder->spans, span);
 }
 
 /* Return a number below, at or above 0 as the condition of event "a" comes

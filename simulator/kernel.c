@@ -23,6 +23,10 @@ double lcm_sim_time(const lcm_sim *sim) { return sim->now; }
 
 unsigned long long lcm_sim_events(const lcm_sim *sim) { return sim->events; }
 
+size_t lcm_sim_resources(const lcm_sim *sim) { return sim->n_resources; }
+
+size_t lcm_sim_conditions(const lcm_sim *sim) { return sim->n_conditions; }
+
 void lcm_sim_tell(lcm_sim *sim, const lcm_process *process,
                   enum lcm_span_kind kind, lcm_sim_index index, double start,
                   double end) {

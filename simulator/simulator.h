@@ -129,6 +129,10 @@ unsigned long long lcm_sim_events(const lcm_sim *sim);
 lcm_sim_index lcm_sim_add_resource(lcm_sim *sim, struct lcm_sim_resource what);
 lcm_sim_index lcm_sim_add_condition(lcm_sim *sim);
 
+/* Return how many resources, or conditions, there are. */
+size_t lcm_sim_resources(const lcm_sim *sim);
+size_t lcm_sim_conditions(const lcm_sim *sim);
+
 /* ---- processes ----------------------------------------------------------- */
 
 /* Return a new process that is child "index" of "n" children of "parent"
