@@ -39,7 +39,8 @@ struct part {
  * crew        those that the present part has
  * k           members of the team that is looked at
  * limit       processors that they can use: more than "k" where there are teams
- *             inside */
+ *             inside
+ * ranks       how many there are, each with locks and memory of its own; 1 */
 struct bounding {
   struct lcm_run engine;
   struct lcm_bound_run *run;
@@ -48,6 +49,7 @@ struct bounding {
   double crew;
   double k;
   double limit;
+  double ranks;
 };
 
 static value *serial(struct bounding *b, const lcm_node *node);
@@ -89,6 +91,8 @@ static struct lcm_bound_demands *demand(struct bounding *b,
         lcm_run_derived(&own, &b->engine, of->multiplicity) && own >= 1)
       units = own;
   }
+  if (strcmp(name, "processors") != 0 && !lcm_run_is_common(&b->engine, name))
+    units *= b->ranks;
   const struct lcm_bound_use use = {element_of(b, name, units), time, 0};
   return lcm_bound_join(&b->run->pool, demands,
                         lcm_bound_demand(&b->run->pool, use), &overlap);
@@ -627,6 +631,17 @@ static struct part member(struct bounding *b, const lcm_node *node) {
   return by_each(b, serial(b, node));
 }
 
+/* Put how many members the team "node" has into "b", and bind that. */
+static void size_team(struct bounding *b, const lcm_node *node) {
+  struct lcm_run *engine = &b->engine;
+  const bool ranks = lcm_run_traits(engine, node)->ranks;
+  b->k = ranks ? (double)lcm_run_count_ranks(engine, node, b->crew)
+               : (double)lcm_run_team_size(engine, node, b->crew);
+  b->ranks = ranks ? b->k : b->ranks;
+  if (ranks)
+    lcm_run_bind(engine, engine->names->ranks, b->k);
+}
+
 /* Return the team "node". */
 static value *team(struct bounding *b, const lcm_node *node) {
   struct lcm_run *engine = &b->engine;
@@ -639,9 +654,10 @@ static value *team(struct bounding *b, const lcm_node *node) {
       node->n_children && lcm_run_traits(engine, node->children[0])->parallel;
   struct part part = {0};
   value *out = lcm_bound_value_new(b->run);
-  b->k = (double)lcm_run_team_size(engine, node, crew);
+  size_team(b, node);
   b->crew = nests ? fmax(1, crew / b->k) : 1;
-  engine->movers = b->k * b->crew;
+  engine->movers =
+      lcm_run_traits(engine, node)->ranks ? b->crew : b->k * b->crew;
   lcm_run_bind(engine, engine->names->p, b->crew);
   lcm_run_bind(engine, engine->names->team, b->k);
   b->limit = nests ? INFINITY : b->k;
@@ -787,7 +803,7 @@ static lcm_status prepare(struct bounding *b, lcm_bound *bound,
       p->cat_names[p->n_cats++] = bound->program->categories[i].name;
   b->w = lcm_predictor_processors(p, 0);
   b->crew = b->w;
-  b->k = 1;
+  b->k = b->ranks = 1;
   b->limit = INFINITY;
   if (!(b->w >= 1) || !isfinite(b->w)) {
     lcm_report(bound->ctx, LCM_DIAG_DOMAIN, (lcm_loc){0},

@@ -653,6 +653,20 @@ void lcm_world_message(struct lcm_world *w, lcm_script *script,
 
 /* ---- ranks -------------------------------------------------------------- */
 
+/* Of what ranks need of locks and memory of their own, which was "before" the
+ * first was written down and "last" before the present one, keep what that one
+ * needs that needs most. */
+static void keep_most(struct lcm_run *run, const struct lcm_possessed *before,
+                      const struct lcm_possessed *last) {
+  for (size_t i = 0; i < run->demands.n; i++) {
+    struct lcm_demand *now = &run->demands.at[i];
+    const double old = i < before->n ? before->at[i].time : 0;
+    const double most = i < last->n ? last->at[i].time : 0;
+    if (!lcm_run_is_common(run, now->name))
+      now->time = fmax(now->time - most + old, most);
+  }
+}
+
 /* Write down what each rank does in "body". */
 static void write_each(struct lcm_world *w, const lcm_node *body) {
   struct lcm_run *run = w->run;
@@ -660,6 +674,7 @@ static void write_each(struct lcm_world *w, const lcm_node *body) {
   w->steps = 0;
   w->dues.n = 0;
   w->uncertain = false;
+  const struct lcm_possessed before = lcm_run_possessed(run);
   for (size_t m = 0; m < w->n && !run->status && w->steps <= w->most; m++) {
     struct lcm_rank *rank = &w->ranks->at[m];
     rank->comms.n = rank->requests.n = rank->accesses.n = 0;
@@ -667,9 +682,11 @@ static void write_each(struct lcm_world *w, const lcm_node *body) {
     rank->begun = rank->ended = false;
     w->scripts[m].n = 0;
     w->member = m;
+    const struct lcm_possessed last = lcm_run_possessed(run);
     lcm_run_bind(run, run->names->rank, (double)m);
     lcm_world_write(w, &w->scripts[m], body, w->weights[m]);
     run->env.n = bound;
+    keep_most(run, &before, &last);
   }
 }
 

@@ -24,8 +24,8 @@ static double given_ranks(const struct lcm_run *run, double w) {
   return fmax(1, floor(w / threads + 1e-9));
 }
 
-/* Return how many ranks the team "node" has on "w" processors. */
-static size_t count_ranks(struct lcm_run *run, const lcm_node *node, double w) {
+size_t lcm_run_count_ranks(struct lcm_run *run, const lcm_node *node,
+                           double w) {
   double size = run->traffic ? 0 : given_ranks(run, w);
   if (node->u.team.size)
     (void)lcm_run_derived(&size, run, node->u.team.size);
@@ -39,6 +39,16 @@ bool lcm_node_polls(const lcm_node *node) {
     return !strncmp(node->u.message.operation, "MPI_Test", 8);
   for (size_t i = 0; i < node->n_children; i++)
     if (lcm_node_polls(node->children[i]))
+      return true;
+  return false;
+}
+
+bool lcm_run_is_common(const struct lcm_run *run, const char *name) {
+  for (size_t i = 0; i < run->program->n_resources; i++)
+    if (!strcmp(run->program->resources[i].name, name))
+      return !run->program->resources[i].lock;
+  for (size_t i = 0; i < run->machine->n_resources; i++)
+    if (!strcmp(run->machine->resources[i].name, name))
       return true;
   return false;
 }
@@ -126,7 +136,7 @@ static double weight_of(struct lcm_run *run, const lcm_node *node, double w,
 
 struct lcm_world lcm_ranks_script(struct lcm_run *run, const lcm_node *node,
                                   double w, struct lcm_player *player) {
-  const size_t k = count_ranks(run, node, w);
+  const size_t k = lcm_run_count_ranks(run, node, w);
   const double weight = weight_of(run, node, w, k);
   const size_t bound = run->env.n;
   lcm_run_bind(run, run->names->ranks, (double)k);
@@ -138,7 +148,7 @@ struct lcm_world lcm_ranks_script(struct lcm_run *run, const lcm_node *node,
 
 struct lcm_outcome lcm_run_ranks(struct lcm_run *run, const lcm_node *node,
                                  double w) {
-  const size_t k = count_ranks(run, node, w);
+  const size_t k = lcm_run_count_ranks(run, node, w);
   struct lcm_team *team = lcm_team_new(run, k, weight_of(run, node, w, k));
   const struct lcm_run saved = *run;
   const size_t bound = run->env.n;

@@ -239,6 +239,16 @@ void lcm_run_possess(struct lcm_run *run, const lcm_node *node, double time) {
   }
 }
 
+/* Return the key of "asset": a lock is the rank's own where ranks execute. */
+static const char *own_key(const struct lcm_world *w,
+                           const struct asset *asset) {
+  lcm_ctx *ctx = w->run->ctx;
+  if (!w->ranks || !asset->lock)
+    return asset->key;
+  return lcm_intern(ctx, lcm_arena_printf(lcm_ctx_arena(ctx), "%s of rank %zu",
+                                          asset->key, w->member));
+}
+
 /* Return a step "act" of "node" on the resource or lock "of". */
 static struct lcm_step step_on(struct lcm_world *w, enum lcm_act act,
                                const lcm_node *node,
@@ -246,7 +256,7 @@ static struct lcm_step step_on(struct lcm_world *w, enum lcm_act act,
   const struct asset asset = asset_of(w->run, node, of);
   const char *name = lcm_node_attribute(node, "atomic") ? "atomic" : "lock";
   struct lcm_step step = {.act = act,
-                          .key = asset.key,
+                          .key = own_key(w, &asset),
                           .units = asset.units,
                           .takes = 1,
                           .waits = asset.lock ? LCM_CAT_SL : LCM_CAT_RC,
