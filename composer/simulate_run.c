@@ -383,7 +383,7 @@ static lcm_status begin_program(lcm_vm *vm, struct lcm_predictor *p,
   lcm_grid *grid = LCM_NEW(arena, lcm_grid);
   lcm_status status = LCM_OK;
   for (size_t i = 0; i < n; i++) {
-    names[i] = env[i].name;
+    names[i] = lcm_intern(vm->ctx, env[i].name);
     columns[i] = LCM_NEW(arena, double);
     columns[i][0] = env[i].value;
   }

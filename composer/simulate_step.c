@@ -57,18 +57,28 @@ static void report_subscript(lcm_vm *vm, const lcm_node *node, const char *name,
   lcm_vm_fail(vm, LCM_EDOMAIN);
 }
 
+/* Return the realm of what is called "name" and not declared: the first for
+ * what the machine has. */
+static uint32_t realm_of(const lcm_vm *vm, const char *name) {
+  const lcm_machine *machine = vm->run.machine;
+  for (size_t i = 0; machine && i < machine->n_resources; i++)
+    if (!strcmp(machine->resources[i].name, name))
+      return 0;
+  return vm->realm;
+}
+
 /* Return the number in the kernel of the instance "name" with the subscripts
  * "indices", which is made where there is none. */
 static uint32_t instance_of(lcm_vm *vm, const struct lcm_vm_ref *ref,
                             const double *indices, bool condition) {
   struct lcm_vm_instance fresh = {.name = ref->name,
-                                  .realm = vm->realm,
+                                  .realm = realm_of(vm, ref->name),
                                   .condition = condition,
                                   .n_indices = ref->n_indices};
   for (size_t i = 0; i < vm->instances.n; i++) {
     const struct lcm_vm_instance *known = &vm->instances.at[i];
     if (known->condition == condition && known->name == ref->name &&
-        known->realm == vm->realm && known->n_indices == ref->n_indices &&
+        known->realm == fresh.realm && known->n_indices == ref->n_indices &&
         !memcmp(known->indices, indices, ref->n_indices * sizeof *indices))
       return known->index;
   }
@@ -79,6 +89,12 @@ static uint32_t instance_of(lcm_vm *vm, const struct lcm_vm_ref *ref,
                                 vm->sim, (struct lcm_sim_resource){.units = 1});
   LCM_LIST_ADD(&vm->life, &vm->instances, fresh);
   return fresh.index;
+}
+
+/* Return whether all ranks share "array": a resource that is no lock. */
+static bool is_common(const struct lcm_vm_array *array) {
+  return array->resource && !array->resource->lock &&
+         !array->resource->semaphore;
 }
 
 uint32_t lcm_vm_resolve(lcm_vm *vm, uint32_t index, struct lcm_vm_frame *frame,
@@ -100,7 +116,8 @@ uint32_t lcm_vm_resolve(lcm_vm *vm, uint32_t index, struct lcm_vm_frame *frame,
     }
     offset = offset * array->extent[i] + at;
   }
-  return array->base + (uint32_t)offset + lcm_vm_realm_offset(vm, condition);
+  return array->base + (uint32_t)offset +
+         (is_common(array) ? 0 : lcm_vm_realm_offset(vm, condition));
 }
 
 /* Return how many units of its resource "node" claims: one, or all. */
@@ -138,31 +155,14 @@ size_t lcm_vm_claim(lcm_vm *vm, struct lcm_claim *claims, uint32_t index,
   return n;
 }
 
-/* Return the constant claims "all" as they are in the present realm, in
- * "room". */
-static const struct lcm_claim *claims_in_realm(const lcm_vm *vm,
-                                               const struct lcm_vm_claims *all,
-                                               struct lcm_claim *room) {
-  const uint32_t offset = lcm_vm_realm_offset(vm, false);
-  for (size_t i = 0; i < all->n_claims; i++) {
-    room[i] = all->claims[i];
-    room[i].resource += offset;
-  }
-  return room;
-}
-
 /* Return the claims of instruction "at" in "*n"; "room" is for those that are
- * not constant. */
+ * not constant, or of another realm than the first. */
 static const struct lcm_claim *claims_of(lcm_vm *vm,
                                          const struct lcm_vm_instruction *at,
                                          struct lcm_vm_frame *frame,
                                          struct lcm_claim *room, size_t *n) {
   const struct lcm_vm_claims *all = &vm->claims.at[at->a];
-  if (all->constant && vm->realm) {
-    *n = all->n_claims;
-    return claims_in_realm(vm, all, room);
-  }
-  if (all->constant) {
+  if (all->constant && !vm->realm) {
     *n = all->n_claims;
     return all->claims;
   }
