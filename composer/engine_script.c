@@ -210,6 +210,15 @@ struct asset {
   bool counts;
 };
 
+/* Return whether "resource", of which "node" speaks, is a semaphore: also where
+ * a model has P or V of it, by whichever process. */
+static bool is_counted(const struct lcm_run *run, const lcm_node *node,
+                       const lcm_resource *resource) {
+  const bool alone =
+      node->kind == LCM_NODE_ACQUIRE || node->kind == LCM_NODE_RELEASE;
+  return resource && (resource->semaphore || (alone && run->program->is_model));
+}
+
 /* Return what "of" is, which "node" speaks of. */
 static struct asset asset_of(struct lcm_run *run, const lcm_node *node,
                              const struct lcm_instance *of) {
@@ -218,7 +227,7 @@ static struct asset asset_of(struct lcm_run *run, const lcm_node *node,
                         .units = 1,
                         .lock = resource ? resource->lock
                                          : node->kind != LCM_NODE_USE,
-                        .counts = resource && resource->semaphore};
+                        .counts = is_counted(run, node, resource)};
   if (resource && !resource->multiplicity)
     asset.units = INFINITY;
   else if (resource)

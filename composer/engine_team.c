@@ -616,12 +616,22 @@ static void share(struct lcm_run *run, struct lcm_team *team,
   run->env.n = siblings;
 }
 
+/* Return the team that executes the units of "node" by "w" processors: a member
+ * for each processor.  A model has more of these than can be listed, and a
+ * member for each unit. */
+static struct lcm_team *team_of_units(struct lcm_run *run, const lcm_node *node,
+                                      double w) {
+  const double n = fmax(1, (double)node->n_children);
+  const bool units = run->unlimited || run->program->is_model;
+  const double k = units ? n : fmax(1, floor(w + 1e-9));
+  return lcm_team_new(run, (size_t)k,
+                      run->program->is_model ? fmax(1, w / k) : 1);
+}
+
 struct lcm_outcome lcm_run_parallel(struct lcm_run *run, const lcm_node *node,
                                     double w) {
-  const double k = run->unlimited ? (double)node->n_children : w;
   struct lcm_team *const outer = run->team;
-  struct lcm_team *team =
-      lcm_team_new(run, k < 1 ? 1 : (size_t)floor(k + 1e-9), 1);
+  struct lcm_team *team = team_of_units(run, node, w);
   const struct lcm_possessed before = lcm_run_possessed(run);
   run->team = team;
   if (!lcm_run_events(run, team, node))
