@@ -49,6 +49,28 @@ static bool is_tie(const lcm_comparison *c, size_t i) {
   return fabs(margin_of(c, i)) < 1e-9;
 }
 
+/* Return whether the times of all variants are known at point "i": else none of
+ * them is said to win. */
+static bool is_known(const lcm_comparison *c, size_t i) {
+  for (size_t v = 0; v < c->n_variants; v++)
+    if (isnan(time_of(c, v, i)))
+      return false;
+  return true;
+}
+
+/* Append at how many points some time is not known; "first": nothing else was
+ * said. */
+static void put_unknown(lcm_buf *buf, const lcm_comparison *c, bool first) {
+  size_t unknown = 0;
+  for (size_t i = 0; i < c->grid->n_points; i++)
+    unknown += !is_known(c, i);
+  if (unknown == c->grid->n_points)
+    lcm_buf_puts(buf, "not compared: no point has the times of all");
+  else if (unknown)
+    lcm_buf_printf(buf, "%snot compared at %zu, where some time is not known",
+                   first ? "" : ", ", unknown);
+}
+
 /* Append the variables of "grid" that have no column, before a sentence. */
 static void put_constants(lcm_buf *buf, const lcm_grid *grid) {
   bool first = true;
@@ -72,7 +94,7 @@ static void put_summary(lcm_buf *buf, lcm_ctx *ctx, const lcm_comparison *c) {
   for (size_t v = 0; v < c->n_variants; v++) {
     size_t wins = 0;
     for (size_t i = 0; i < n; i++)
-      wins += c->winners[i] == v && !is_tie(c, i);
+      wins += c->winners[i] == v && is_known(c, i) && !is_tie(c, i);
     if (!wins)
       continue;
     lcm_buf_printf(buf, "%s%s is fastest at ", first ? "" : ", ",
@@ -87,6 +109,7 @@ static void put_summary(lcm_buf *buf, lcm_ctx *ctx, const lcm_comparison *c) {
     lcm_buf_puts(buf, "equally fast everywhere");
   else if (ties)
     lcm_buf_printf(buf, ", equally fast at %zu", ties);
+  put_unknown(buf, c, first && !ties);
   lcm_buf_puts(buf, "\n\n");
 }
 
@@ -179,18 +202,22 @@ static void add_row(struct lcm_table *table, const lcm_comparison *c, size_t i,
                     const struct times *times) {
   lcm_ctx *ctx = table->ctx;
   const bool tie = is_tie(c, i);
+  const bool known = is_known(c, i);
   lcm_buf margin = {0};
   add_values(table, c, i, false);
   for (size_t v = 0; v < c->n_variants; v++) {
-    const bool wins = !tie && v == c->winners[i];
+    const bool wins = !tie && known && v == c->winners[i];
     const char *text = time_cell(ctx, time_of(c, v, i), times);
     lcm_table_look(
         table, wins ? lcm_arena_printf(lcm_ctx_arena(ctx), "*%s", text) : text,
         wins ? LCM_LOOK_GOOD : LCM_LOOK_PLAIN);
   }
-  lcm_table_look(table, tie ? "=" : name_of(ctx, c, c->winners[i]),
-                 LCM_LOOK_GOOD);
-  if (!tie) {
+  lcm_table_look(table,
+                 tie     ? "="
+                 : known ? name_of(ctx, c, c->winners[i])
+                         : "-",
+                 known ? LCM_LOOK_GOOD : LCM_LOOK_PLAIN);
+  if (!tie && known) {
     put_margin(&margin, margin_of(c, i));
     lcm_buf_puts(&margin, is_open(c, i) ? " ?" : "");
   }

@@ -190,6 +190,27 @@ static void put_trust(lcm_buf *buf, const lcm_point *point) {
   }
 }
 
+/* Append how far composition is from the simulation: as good, where they agree
+ * or chance leaves that open. */
+static void put_composed(lcm_buf *buf, const lcm_point *point) {
+  const struct lcm_simulate_result *s = point->simulation;
+  if (!s || isnan(point->composed) || !(s->time > 0))
+    return;
+  const double gap = point->composed / s->time - 1;
+  const bool inside =
+      s->random && point->composed >= s->low && point->composed <= s->high;
+  lcm_buf_puts(buf, "; composition ");
+  if (fabs(gap) < 1e-9)
+    lcm_buf_puts(buf, "agrees with the simulation");
+  else if (inside)
+    lcm_buf_puts(buf, "is within the interval of the simulation");
+  else {
+    lcm_buf_puts(buf, "is ");
+    lcm_put_percent(buf, fabs(gap));
+    lcm_buf_puts(buf, gap > 0 ? " above it" : " below it");
+  }
+}
+
 /* Append what sets the bound "b" and what would next. */
 static void put_setter(lcm_buf *buf, const struct lcm_bound_result *b,
                        const struct layout *layout) {
@@ -222,6 +243,7 @@ static void put_sentence(lcm_buf *buf, const lcm_prediction *prediction,
     put_setter(buf, b, layout);
   }
   put_trust(buf, point);
+  put_composed(buf, point);
   if (!b && !point->simulation && isnan(point->composed))
     lcm_buf_puts(buf, "no bound is known");
   if (!b && !point->simulation && !isnan(point->composed)) {
