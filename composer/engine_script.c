@@ -328,6 +328,20 @@ static void leave_ordered(struct lcm_world *w, lcm_script *script) {
   turn->passed = true;
 }
 
+/* As step_on; what is ordered in one loop does not keep another loop, whose
+ * parts some members may have come to, from its own. */
+static struct lcm_step ordered_step(struct lcm_world *w, enum lcm_act act,
+                                    const lcm_node *node,
+                                    const struct lcm_instance *of) {
+  lcm_ctx *ctx = w->run->ctx;
+  struct lcm_step step = step_on(w, act, node, of);
+  if (w->turn && lcm_node_attribute(node, "ordered"))
+    step.key =
+        lcm_intern(ctx, lcm_arena_printf(lcm_ctx_arena(ctx), "%s of loop %zu",
+                                         step.key, w->turn->loop));
+  return step;
+}
+
 /* Append the possession of the resources of "node" around what is inside. */
 static void write_possession(struct lcm_world *w, lcm_script *script,
                              const lcm_node *node, double weight) {
@@ -343,7 +357,8 @@ static void write_possession(struct lcm_world *w, lcm_script *script,
   if (ordered)
     write_turn(w, script, LCM_ACT_WAIT, w->turn, w->turn->first);
   for (size_t i = 0; i < n && node->kind != LCM_NODE_RELEASE; i++)
-    lcm_world_append(w, script, step_on(w, LCM_ACT_ACQUIRE, node, &all[i]));
+    lcm_world_append(w, script,
+                     ordered_step(w, LCM_ACT_ACQUIRE, node, &all[i]));
   if (node->kind == LCM_NODE_USE) {
     const struct lcm_outcome use = use_of(w->run, node, weight);
     append_outcome(w, script, &use, w->run->parent, node->loc);
@@ -351,7 +366,8 @@ static void write_possession(struct lcm_world *w, lcm_script *script,
   if (node->kind == LCM_NODE_USING && node->n_children)
     lcm_world_write(w, script, node->children[0], weight);
   for (size_t i = 0; i < n && node->kind != LCM_NODE_ACQUIRE; i++)
-    lcm_world_append(w, script, step_on(w, LCM_ACT_RELEASE, node, &all[i]));
+    lcm_world_append(w, script,
+                     ordered_step(w, LCM_ACT_RELEASE, node, &all[i]));
   if (ordered)
     leave_ordered(w, script);
 }

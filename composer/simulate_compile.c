@@ -134,6 +134,22 @@ static uint32_t compile_claims(struct lcm_vm_scope *scope,
   return index;
 }
 
+/* Append TURN with "what" for "node" where that is a part of an ordered loop;
+ * return it, or LCM_VM_NONE. */
+static uint32_t emit_turn(struct lcm_vm_scope *scope, const lcm_node *node,
+                          uint32_t what) {
+  if (scope->vm->program->is_model || !lcm_node_attribute(node, "ordered"))
+    return LCM_VM_NONE;
+  return emit(scope, LCM_VM_TURN, what, 0, node);
+}
+
+/* Let the TURN "at", if there is one, lead to what comes next: in an ordered
+ * loop the turn is as good as the lock. */
+static void skip_to_here(lcm_vm *vm, uint32_t at) {
+  if (at != LCM_VM_NONE)
+    vm->code.at[at].c = here(vm);
+}
+
 /* Compile the possession of resources by "node" (USING, or ACQUIRE and RELEASE
  * alone). */
 static void compile_possession(struct lcm_vm_scope *scope,
@@ -146,14 +162,18 @@ static void compile_possession(struct lcm_vm_scope *scope,
     keep = scope->function->slots;
     scope->function->slots += n;
   }
+  const uint32_t turn = emit_turn(scope, node, 0);
   if (node->kind != LCM_NODE_RELEASE)
     emit(scope, LCM_VM_ACQUIRE, claims, keep, node);
+  skip_to_here(vm, turn);
   if (node->kind != LCM_NODE_RELEASE && !vm->program->is_model)
     lcm_vm_compile_locked(scope, node);
   if (node->kind == LCM_NODE_USING && node->n_children)
     lcm_vm_compile(scope, node->children[0]);
+  const uint32_t leave = emit_turn(scope, node, 1);
   if (node->kind != LCM_NODE_ACQUIRE)
     emit(scope, LCM_VM_RELEASE, claims, keep, node);
+  skip_to_here(vm, leave);
 }
 
 /* ---- control ---------------------------------------------------------------

@@ -105,6 +105,8 @@ struct lcm_vm_expr {
  *            (a = 0), wait for one (1), give it back (2); or the processors to
  *            share (3), share them (4)
  * LOCKED     do what getting a lock costs
+ * TURN       in an ordered loop, wait until it is the turn of the chunk (a =
+ *            0), or leave what is ordered (1), and goto c
  * RANKS      write down what ranks do and start them, goto c
  * PLAY       the next thing that a rank does
  * CARRY      a message goes on
@@ -146,6 +148,7 @@ enum lcm_vm_code {
   LCM_VM_WEIGHT,
   LCM_VM_PLACE,
   LCM_VM_LOCKED,
+  LCM_VM_TURN,
   LCM_VM_RANKS,
   LCM_VM_PLAY,
   LCM_VM_CARRY,
@@ -273,7 +276,8 @@ struct lcm_vm_ranks;
  * cpu      1 + the resource that it shares with threads that are more than the
  *          processors; 0: none
  * actor    of a rank, a message, a part in what ranks do together: that
- * realm    1 + the number of its realm; 0: the first */
+ * realm    1 + the number of its realm; 0: the first
+ * turn     state of the ordered loop around; NULL: none */
 struct lcm_vm_process {
   uint32_t next;
   uint32_t at;
@@ -297,6 +301,7 @@ struct lcm_vm_process {
   uint32_t cpu;
   void *actor;
   uint32_t realm;
+  const double *turn;
 };
 
 /* A simulation being prepared and run.

@@ -213,6 +213,7 @@ static void compile_share(struct lcm_vm_scope *scope, const lcm_node *node) {
   loop->uniform = is_uniform(vm, node);
   loop->plain = node->n_models || !node->n_children ||
                 lcm_vm_is_plain(scope->vm, node->children[0]);
+  loop->ordered = node->u.loop.ordered && !loop->plain;
   if (node->u.loop.n_ranges)
     loop->index = lcm_vm_push_name(scope, node->u.loop.ranges[0].index);
   emit(scope, LCM_VM_SHARE, loop, node);

@@ -477,6 +477,7 @@ static bool run(lcm_vm *vm, lcm_process *process,
   case LCM_VM_WEIGHT:
   case LCM_VM_PLACE:
   case LCM_VM_LOCKED:
+  case LCM_VM_TURN:
     break;
   case LCM_VM_RANKS:
   case LCM_VM_PLAY:

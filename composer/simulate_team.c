@@ -211,7 +211,7 @@ static struct lcm_vm_crew *new_crew(lcm_vm *vm, size_t k) {
   if (crew && crew->room >= k) {
     vm->crews = crew->next;
     memset(crew->self, 0, k * sizeof *crew->self);
-    crew->shared.n = crew->busy.n = 0;
+    crew->shared.n = crew->busy.n = crew->turns.n = 0;
     crew->depending.n = 0;
     crew->arrived = crew->running = crew->n_idle = 0;
     crew->first = crew->last = NULL;
@@ -488,7 +488,7 @@ static bool run_share(lcm_vm *vm, lcm_process *process,
   }
   lcm_vm_bind(vm, &loop->leaf, p->frame);
   state[LCM_VM_LOOP_NEXT] = state[LCM_VM_LOOP_END] = 0;
-  state[LCM_VM_LOOP_ROUND] = 0;
+  state[LCM_VM_LOOP_FROM] = state[LCM_VM_LOOP_ROUND] = 0;
   state[LCM_VM_LOOP_COUNT] = loop->n_targets;
   state[LCM_VM_LOOP_CHUNK] = 0;
   if (loop->tasks) {
@@ -501,6 +501,7 @@ static bool run_share(lcm_vm *vm, lcm_process *process,
   while (crew->shared.n <= number) {
     LCM_LIST_ADD(&vm->life, &crew->shared, 0);
     LCM_LIST_ADD(&vm->life, &crew->busy, 0);
+    LCM_LIST_ADD(&vm->life, &crew->turns, 0);
   }
   state[LCM_VM_LOOP_SHARED] = number;
   if (loop->n_targets)
@@ -518,7 +519,7 @@ static bool run_share(lcm_vm *vm, lcm_process *process,
  * are any. */
 static bool give(double *state, double from, double n) {
   const double count = state[LCM_VM_LOOP_COUNT];
-  state[LCM_VM_LOOP_NEXT] = from;
+  state[LCM_VM_LOOP_FROM] = state[LCM_VM_LOOP_NEXT] = from;
   state[LCM_VM_LOOP_END] = fmin(count, from + n);
   state[LCM_VM_LOOP_ROUND]++;
   return state[LCM_VM_LOOP_END] > from;
@@ -654,6 +655,72 @@ static double chunk_cost(lcm_vm *vm, const struct lcm_vm_process *p,
   return wait + cost_of(vm, "chunk", p->crew->k);
 }
 
+/* ---- what is ordered ------------------------------------------------------
+ */
+
+/* Return how many iterations of the ordered loop with "state", which "p"
+ * executes, are through. */
+static double *turn_of(const struct lcm_vm_process *p, const double *state) {
+  return &p->crew->turns.at[(size_t)state[LCM_VM_LOOP_SHARED]];
+}
+
+/* Let the chunks behind that of "state" have their turn; return whether
+ * "process" runs on: not before members ahead of it that waited for that. */
+static bool pass_turn(lcm_vm *vm, lcm_process *process, const double *state) {
+  const struct lcm_vm_process *p = lcm_process_extra(process);
+  double *turn = turn_of(p, state);
+  if (*turn >= state[LCM_VM_LOOP_END])
+    return true;
+  *turn = state[LCM_VM_LOOP_END];
+  if (!p->crew->n_idle)
+    return true;
+  lcm_vm_wake(vm, p->crew);
+  lcm_sim_wake(vm->sim, process, 0);
+  return false;
+}
+
+/* Return whether it is the turn of the chunk of "state"; else "process" waits
+ * for that. */
+static bool has_turn(lcm_vm *vm, lcm_process *process, const double *state) {
+  const struct lcm_vm_process *p = lcm_process_extra(process);
+  if (*turn_of(p, state) >= state[LCM_VM_LOOP_FROM])
+    return true;
+  lcm_vm_idle(vm, process);
+  return false;
+}
+
+/* Run the TURN "at"; return whether "process" runs on.  With libomp the next
+ * chunk has its turn once the last ordered part is left. */
+static bool run_turn(lcm_vm *vm, lcm_process *process,
+                     const struct lcm_vm_instruction *at) {
+  struct lcm_vm_process *p = lcm_process_extra(process);
+  const double *state = p->turn;
+  if (!state || !p->crew)
+    return true;
+  if (at->a == 0 && !has_turn(vm, process, state))
+    return false;
+  p->next = at->c;
+  if (at->a == 0)
+    return true;
+  const bool last = state[LCM_VM_LOOP_NEXT] >= state[LCM_VM_LOOP_END];
+  return vm->run.machine->openmp != LCM_LIBOMP || !last ||
+         pass_turn(vm, process, state);
+}
+
+/* End the chunk of "state" of the ordered loop that "process" executes, once it
+ * has had its turn; return whether it has. */
+static bool end_chunk(lcm_vm *vm, lcm_process *process, double *state) {
+  struct lcm_vm_process *p = lcm_process_extra(process);
+  if (state[LCM_VM_LOOP_FROM] >= state[LCM_VM_LOOP_END])
+    return true;
+  if (!has_turn(vm, process, state))
+    return false;
+  state[LCM_VM_LOOP_FROM] = state[LCM_VM_LOOP_END];
+  p->turn = NULL;
+  p->next = p->at;
+  return pass_turn(vm, process, state);
+}
+
 /* Go on with the loop or the sections "at"; return whether "process" runs
  * on. */
 static bool run_iterate(lcm_vm *vm, lcm_process *process,
@@ -665,8 +732,12 @@ static bool run_iterate(lcm_vm *vm, lcm_process *process,
     p->next = p->at;
     return false;
   }
-  if (state[LCM_VM_LOOP_NEXT] < state[LCM_VM_LOOP_END])
+  if (state[LCM_VM_LOOP_NEXT] < state[LCM_VM_LOOP_END]) {
+    p->turn = loop->ordered ? state : NULL;
     return do_part(vm, process, loop);
+  }
+  if (loop->ordered && !end_chunk(vm, process, state))
+    return false;
   if (!next_part(p, state, loop)) {
     p->next = state[LCM_VM_LOOP_ROUND] < 0 ? loop->finish : at->c;
     return true;
@@ -764,6 +835,8 @@ bool lcm_vm_step_program(lcm_vm *vm, lcm_process *process,
     return true;
   case LCM_VM_PLACE:
     return run_place(vm, process, at);
+  case LCM_VM_TURN:
+    return run_turn(vm, process, at);
   case LCM_VM_LOCKED:
     if (p->phase == 0) {
       p->phase = 1;

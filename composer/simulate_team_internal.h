@@ -48,6 +48,7 @@ struct lcm_vm_team {
 
 /* The state of a worksharing loop in a member, in slots from "slot" on. */
 enum lcm_vm_loop_slot {
+  LCM_VM_LOOP_FROM,   /* first iteration of the chunk */
   LCM_VM_LOOP_NEXT,   /* next iteration of the chunk */
   LCM_VM_LOOP_END,    /* end of the chunk */
   LCM_VM_LOOP_SHARED, /* number of the construct in the team */
@@ -62,6 +63,7 @@ enum lcm_vm_loop_slot {
 /* A worksharing loop, or sections.
  * slot     of its state; index: of the index, or LCM_VM_NONE
  * plain    its iterations only cost; uniform: all the same
+ * ordered  a chunk has its turn after the one before
  * demand   chunks go to whoever asks; deal: of which size
  * tasks    chunks are tasks
  * targets  of sections: where they begin; n_targets: how many; 0: a loop;
@@ -73,6 +75,7 @@ struct lcm_vm_loop {
   uint32_t index;
   bool plain;
   bool uniform;
+  bool ordered;
   bool demand;
   enum lcm_deal deal;
   bool tasks;
@@ -125,7 +128,8 @@ struct lcm_vm_job {
  * arrived  members at the present barrier; met: barriers so far
  * idle     members that wait for others, "n_idle" of them
  * shared   how many iterations of each worksharing construct are given away;
- *          busy: until when its counter is held
+ *          busy: until when its counter is held; turns: how many iterations are
+ *          through with what is ordered
  * first, last   tasks made and not begun; running: begun and not finished
  * depending     tasks with dependences, all in the order of their making
  * self     what the members do by themselves
@@ -143,6 +147,7 @@ struct lcm_vm_crew {
   size_t n_idle;
   LCM_LIST(double) shared;
   LCM_LIST(double) busy;
+  LCM_LIST(double) turns;
   struct lcm_vm_job *first;
   struct lcm_vm_job *last;
   size_t running;

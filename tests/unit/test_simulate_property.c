@@ -369,6 +369,27 @@ static void put_parloop(struct writer *w) {
   lcm_buf_puts(&w->buf, "}\n");
 }
 
+/* Append a worksharing loop with a part whose turn comes in the order of the
+ * iterations. */
+static void put_ordered(struct writer *w) {
+  static const char *const SCHEDULES[] = {"static", "static chunk=(1)",
+                                          "static chunk=(2)", "dynamic",
+                                          "dynamic chunk=(3)"};
+  lcm_buf_printf(&w->buf,
+                 "parloop for=i%d(0, %d) schedule=%s worksharing ordered {\n"
+                 "series {\n",
+                 w->loops, pick(w, 0, 14), SCHEDULES[pick(w, 0, 4)]);
+  w->loops++;
+  put_fragment(w, "");
+  lcm_buf_puts(&w->buf, "using of=ordered {\nattribute ordered \"yes\"\n");
+  put_fragment(w, "");
+  lcm_buf_puts(&w->buf, "}\n");
+  if (pick(w, 0, 1))
+    put_fragment(w, "");
+  w->loops--;
+  lcm_buf_puts(&w->buf, "}\n}\n");
+}
+
 /* Append sections, or a single with one child. */
 static void put_sections(struct writer *w) {
   const int n = pick(w, 1, 5);
@@ -399,7 +420,7 @@ static void put_tasks(struct writer *w) {
 
 /* Append something that the members of a team do. */
 static void put_shared(struct writer *w, int depth) {
-  switch (pick(w, 0, depth > 0 ? 8 : 7)) {
+  switch (pick(w, 0, depth > 0 ? 9 : 8)) {
   case 0:
     put_fragment(w, "");
     return;
@@ -423,6 +444,9 @@ static void put_shared(struct writer *w, int depth) {
     lcm_buf_puts(&w->buf, "branch {\n");
     put_fragment(w, pick(w, 0, 1) ? " if=(thread == 0)" : " if=(thread < 2)");
     lcm_buf_puts(&w->buf, "}\n");
+    return;
+  case 8:
+    put_ordered(w);
     return;
   }
   lcm_buf_printf(&w->buf, "loop for=i%d(1, %d) {\nseries {\n", w->loops,
@@ -482,6 +506,43 @@ static void test_programs(void **state) {
   }
 }
 
+/* Return the simulated time of two iterations, one for each of two members, on
+ * a machine with the library "runtime": the first is 3 s before what is
+ * ordered, the second 1 s; both have 2 s ordered and 1 s behind it. */
+static double time_in_order(const char *runtime) {
+  static const char TEXT[] =
+      "lcs 1\nentry main\nfunction main {\nteam {\n"
+      "parloop for=i(0, 1) schedule=static worksharing ordered {\nseries {\n"
+      "fragment {\nmodel time (3 s - 2 s*i)\n}\n"
+      "using of=ordered {\nattribute ordered \"yes\"\n"
+      "fragment {\nmodel time (2 s)\n}\n}\n"
+      "fragment {\nmodel time (1 s)\n}\n}\n}\n}\n}\n";
+  lcm_ctx *ctx = lcm_ctx_new(NULL);
+  const lcm_program *program = NULL;
+  const lcm_machine *machine = NULL;
+  const char *json = lcm_arena_printf(
+      lcm_ctx_arena(ctx),
+      "{\"schema\": \"lcm-machine/1\", \"runtime\": \"%s\"}", runtime);
+  assert_int_equal(
+      lcm_program_parse(&program, ctx, "p.lcs", TEXT, strlen(TEXT)), LCM_OK);
+  assert_int_equal(
+      lcm_machine_parse(&machine, ctx, "m.json", json, strlen(json)), LCM_OK);
+  const double time = time_of(
+      ctx, program,
+      &(struct lcm_simulate_options){.processors = 2, .machine = machine});
+  lcm_ctx_free(ctx);
+  return time;
+}
+
+/* The second iteration, which comes to its ordered part first, at 1 s, waits
+ * for the first: with libomp until that leaves its own, at 5 s, and is done at
+ * 8 s; with libgomp until it is done, at 6 s, and is done at 9 s. */
+static void test_in_order(void **state) {
+  (void)state;
+  assert_true(is_near(time_in_order("libomp"), 8));
+  assert_true(is_near(time_in_order("libgomp"), 9));
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_bounds),
@@ -490,6 +551,7 @@ int main(void) {
       cmocka_unit_test(test_shared),
       cmocka_unit_test(test_generalised),
       cmocka_unit_test(test_programs),
+      cmocka_unit_test(test_in_order),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
