@@ -71,6 +71,30 @@ const char *lcm_text_expr(lcm_ctx *ctx, const lcm_expr *e) {
   return expr_text(ctx, e, LCM_READER);
 }
 
+/* Return what "draw" is in the source. */
+static const char *draw_text(lcm_ctx *ctx, const struct lcm_draw *draw) {
+  lcm_buf buf = {0};
+  lcm_buf_puts(&buf, lcm_draw_word(draw->kind));
+  for (size_t i = 0; i < draw->n_args; i++)
+    lcm_buf_printf(&buf, "%s%s", i ? ", " : "(",
+                   lcm_text_expr(ctx, draw->args[i]));
+  lcm_buf_puts(&buf, draw->n_args ? ")" : "");
+  return lcm_cell_take(ctx, &buf);
+}
+
+const char *lcm_text_drawn(lcm_ctx *ctx, const lcm_program *program,
+                           const lcm_expr *e) {
+  for (size_t i = 0; e && program && i < program->n_draws; i++) {
+    const struct lcm_draw *draw = &program->draws[i];
+    if (!strchr(draw->name, '@') || !lcm_expr_has(e, draw->name))
+      continue;
+    const struct lcm_subst as = {
+        draw->name, lcm_expr_symbol(ctx, draw_text(ctx, draw), LCM_DIM_NONE)};
+    e = lcm_expr_subst(ctx, e, &as, 1);
+  }
+  return lcm_text_expr(ctx, e);
+}
+
 bool lcm_node_is_idle(const lcm_node *node) {
   return node->kind == LCM_NODE_FRAGMENT && !node->name && !node->n_models &&
          !node->n_reads && !node->n_writes && !node->n_assumes &&

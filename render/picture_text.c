@@ -218,7 +218,8 @@ static const char *tip_of(lcm_ctx *ctx, const struct lcm_picture *picture,
     lcm_buf_printf(&buf, "\nmodel %s%s = %s", node->models[i].category,
                    PER[node->models[i].per],
                    lcm_text_shorten(ctx,
-                                    lcm_text_expr(ctx, node->models[i].expr),
+                                    lcm_text_drawn(ctx, picture->program,
+                                                   node->models[i].expr),
                                     TIP_LETTERS));
   if (node->kind == LCM_NODE_OPAQUE && node->u.opaque.reason)
     lcm_buf_printf(&buf, "\nnot modelled: %s", node->u.opaque.reason);

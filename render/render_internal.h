@@ -72,6 +72,11 @@ const char *lcm_text_shorten(lcm_ctx *ctx, const char *text, size_t width);
 /* Return "e" for readers, in memory of "ctx"; "?" where it is NULL. */
 const char *lcm_text_expr(lcm_ctx *ctx, const lcm_expr *e);
 
+/* As lcm_text_expr, where random quantities that "program" draws in the midst
+ * of an expression are as the source has them: "exponential(3)". */
+const char *lcm_text_drawn(lcm_ctx *ctx, const lcm_program *program,
+                           const lcm_expr *e);
+
 /* Return what "node" is called in tables and pictures, in memory of "ctx":
  * its fragment name, else what its kind has to say, else its label. */
 const char *lcm_node_title(lcm_ctx *ctx, const lcm_node *node);

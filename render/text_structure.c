@@ -10,6 +10,7 @@ struct walk {
   lcm_ctx *ctx;
   lcm_buf *buf;
   const struct lcm_style *style;
+  const lcm_program *program;
 };
 
 /* Append the indentation of "depth". */
@@ -281,7 +282,8 @@ static void put_kind(struct walk *w, const lcm_node *node, unsigned depth) {
     put_task(w, node, depth);
     break;
   case LCM_NODE_USE:
-    put_detail(w, depth, "for", lcm_text_expr(w->ctx, node->u.resource.time));
+    put_detail(w, depth, "for",
+               lcm_text_drawn(w->ctx, w->program, node->u.resource.time));
     break;
   case LCM_NODE_TRANSFER:
     put_detail(w, depth, "bytes",
@@ -321,7 +323,7 @@ static void put_models(struct walk *w, const lcm_node *node, unsigned depth) {
     put_indent(w, depth + 2);
     lcm_put_look(w->buf, w->style, LCM_LOOK_GOOD);
     lcm_buf_printf(w->buf, "%s%s = %s", model->category, PER[model->per],
-                   lcm_text_expr(w->ctx, model->expr));
+                   lcm_text_drawn(w->ctx, w->program, model->expr));
     lcm_put_look(w->buf, w->style, LCM_LOOK_PLAIN);
     lcm_buf_printf(w->buf, " (%s%s)\n", FROM[model->provenance],
                    model->stale ? ", stale: the code has changed since" : "");
@@ -448,7 +450,7 @@ static void put_function(struct walk *w, const lcm_program *program,
 LCM_GIVE char *lcm_render_structure(lcm_ctx *ctx, const lcm_program *program,
                                     const struct lcm_style *style) {
   lcm_buf buf = {0};
-  struct walk w = {ctx, &buf, style};
+  struct walk w = {ctx, &buf, style, program};
   put_params(&w, program);
   put_resources(&w, program);
   for (size_t i = 0; i < program->n_functions; i++) {
