@@ -161,10 +161,13 @@ lcm_status command_trace(struct command *command, const lcm_program *program,
   status = lcm_simulate(&simulation, command->ctx, program, env, n, &how);
   if (status)
     return status;
-  return write_trace(
-      command, writes_goal(command)
-                   ? lcm_timeline_to_goal(simulation.schedule)
-                   : lcm_timeline_to_trace(command->ctx, simulation.schedule));
+  if (!writes_goal(command))
+    return write_trace(
+        command, lcm_timeline_to_trace(command->ctx, simulation.schedule));
+  return write_trace(command, program->is_model
+                                  ? lcm_timeline_to_goal(simulation.schedule)
+                                  : lcm_timeline_to_goal_threads(
+                                        command->ctx, simulation.schedule));
 }
 
 char *command_equations(struct command *command, const lcm_program *program,

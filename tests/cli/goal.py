@@ -29,8 +29,24 @@ PROGRAMS = {
     'tests/cli/goal.c': ('',),
 }
 RANKS = (1, 2, 3, 5, 8)
+# 1 ms alone, 24 iterations of 1 to 3 ms divided among the threads, 2 ms alone.
+THREADS = '''void work(int i);
+int main(void) {
+  // lcm: model time = 1 ms
+  work(0);
+#pragma omp parallel for
+  for (int i = 0; i < 24; i++) {
+    // lcm: model time = (i mod 3 + 1) * 1 ms
+    work(i);
+  }
+  // lcm: model time = 2 ms
+  work(1);
+  return 0;
+}
+'''
 LINE = re.compile(
-    r'(l\d+): (?:calc (\d+)|(send|recv) (\d+)b (?:to|from) (\d+) tag (\d+))')
+    r'(l\d+): (?:calc (\d+)(?: cpu (\d+))?|'
+    r'(send|recv) (\d+)b (?:to|from) (\d+) tag (\d+))')
 AFTER = re.compile(r'(l\d+) (i?requires) (l\d+)')
 
 
@@ -48,9 +64,10 @@ def read(text):
             if line:
                 assert line[1] not in own
                 own[line[1]] = {
-                    'kind': line[3] or 'calc',
-                    'amount': int(line[2] or line[4]),
-                    'peer': int(line[5] or 0), 'tag': int(line[6] or 0),
+                    'kind': line[4] or 'calc',
+                    'amount': int(line[2] or line[5]),
+                    'cpu': int(line[3] or 0),
+                    'peer': int(line[6] or 0), 'tag': int(line[7] or 0),
                     'done': [], 'begun': []}
             else:
                 own[after[1]]['done' if after[2] == 'requires'
@@ -131,11 +148,40 @@ def check(lcm, program, values, folder):
             yield f'{program} on {p} ranks: no messages'
 
 
+def check_threads(lcm, source, folder):
+    """Yield what is wrong with the schedule of the threads in `source`: one
+    rank, no messages, each member of the team on a processor of its own, and
+    the time that is predicted."""
+    for p in RANKS:
+        goal = folder / 'threads.goal'
+        done = subprocess.run(
+            [lcm, 'predict', str(source), '-D', f'p={p}', '--trace',
+             str(goal), '--format', 'json'], capture_output=True, text=True,
+            check=True)
+        want = json.loads(done.stdout)['points'][0]['time']
+        ranks = read(goal.read_text())
+        got = play(ranks)
+        used = {op['cpu'] for op in ranks[0]}
+        if len(ranks) != 1 or any(op['kind'] != 'calc' for op in ranks[0]):
+            yield f'{source}: not only computing on one rank'
+        if abs(got - want) > 1e-8:
+            yield f'{source}, p = {p}: {want} s predicted, {got} s played'
+        if used != set(range(p + 1)):
+            yield f'{source}, p = {p}: processors {used}'
+        apart = play([[{'kind': 'calc', 'amount': op['amount'], 'done': [],
+                        'begun': []} for op in ranks[0]]])
+        if p > 1 and not apart < got:
+            yield f'{source}, p = {p}: nothing requires anything'
+
+
 def main():
     """Check all programs."""
     lcm, root = sys.argv[1], pathlib.Path(sys.argv[2])
     faults = []
     with tempfile.TemporaryDirectory() as folder:
+        source = pathlib.Path(folder) / 'threads.c'
+        source.write_text(THREADS)
+        faults += check_threads(lcm, source, pathlib.Path(folder))
         for name, sizes in PROGRAMS.items():
             for values in sizes:
                 faults += check(lcm, root / name, values,

@@ -11,6 +11,7 @@ usage: model_picture.py LCM
 import re
 import subprocess
 import sys
+import tempfile
 
 MODEL = """param P = 20
 resource s = 1
@@ -44,12 +45,31 @@ def check_others(lcm):
     random = picture(lcm, model=RANDOM)
     assert 'delay 2*exponential(10)<' in random, random
     assert 'while prob(0.1)<' in random, random
+    assert '*exponential(10)"' in random and 'exponential@' not in random
     done = subprocess.run([lcm, 'predict', '-', '--method', 'compose', '-D',
                            'P=5'], input=MODEL, capture_output=True, text=True,
                           check=True)
     lines = [line.split() for line in done.stdout.splitlines() if line]
     assert lines == [['P', '=', '5:', '114', 'composed'], ['P', 'composed'],
                      ['5', '114']], lines
+    assert lines_of(lcm, BUFFER, 'predict', '-', '--method',
+                    'bound,simulate,compose') == [
+        '53 simulated; composition agrees with the simulation',
+        'composed phi omega bound simulated set by', '53 - - - 53 -']
+    with tempfile.NamedTemporaryFile('w', suffix='.pam') as file:
+        file.write(BUFFER)
+        file.flush()
+        lines = lines_of(lcm, MODEL, 'compare', '-', file.name, '-D', 'P=5')
+    assert lines[0] == 'not compared: no point has the times of all', lines
+    assert lines[2] == '5 110 - -', lines
+
+
+def lines_of(lcm, model, *arguments):
+    """Return the lines that `lcm` prints for `model`, blanks made one."""
+    done = subprocess.run([lcm, *arguments], input=model, capture_output=True,
+                          text=True, check=True)
+    return [' '.join(line.split()) for line in done.stdout.splitlines()
+            if line]
 
 
 def node(dot, name):
