@@ -222,14 +222,21 @@ static void post_joined(struct lcm_mail *mail, struct play *p,
   }
 }
 
+void lcm_letter_address(struct lcm_letter *letter) {
+  const struct lcm_letter *like = letter->like;
+  if (!like)
+    return;
+  letter->peer = like->match ? (double)like->match->me : like->peer;
+  if (letter->kind == LCM_SENDS)
+    letter->peer = fmax(0, letter->peer);
+}
+
 void lcm_mail_post(struct lcm_mail *mail, struct play *p, size_t i,
                    struct lcm_letter *letter) {
   struct lcm_mail_span span = {.begin = lcm_play_clock(p, i)};
   if (letter->kind == LCM_SENDS)
     lcm_play_spend(p, i, letter->overhead, LCM_CAT_CL);
-  if (letter->like)
-    letter->peer = letter->like->match ? (double)letter->like->match->me
-                                       : letter->like->peer;
+  lcm_letter_address(letter);
   letter->cause = mail->last[i];
   letter->post = span.end = lcm_play_clock(p, i);
   letter->posted = true;

@@ -158,6 +158,10 @@ void lcm_mail_deadlock(struct lcm_run *run, size_t i,
 /* Return the rank of the team that "letter" is sent to, or whose it is. */
 size_t lcm_letter_place(const struct lcm_letter *letter);
 
+/* Let "letter" go to where the one came from that it is an answer to, if it is;
+ * to the first rank where that is not known. */
+void lcm_letter_address(struct lcm_letter *letter);
+
 /* Return whether "wanted" takes "sent". */
 bool lcm_letter_matches(const struct lcm_letter *sent,
                         const struct lcm_letter *wanted);

@@ -89,7 +89,8 @@ static bool is_possible(struct lcm_world *w, const struct lcm_letter *letter) {
                        "which ranks the communicator has is not known");
     return false;
   }
-  if (letter->peer < 0 || letter->peer < (double)group->n)
+  if ((letter->peer >= 0 && letter->peer < (double)group->n) ||
+      (letter->peer == LCM_RANK_ANY && letter->kind == LCM_RECEIVES))
     return true;
   if (lcm_run_makes_no_sense(run))
     lcm_report(run->ctx, LCM_DIAG_DOMAIN, node->loc,

@@ -267,9 +267,7 @@ static void post_wanted(struct lcm_vm_ranks *all, struct lcm_vm_post *wanted) {
 void lcm_vm_post(struct lcm_vm_rank *rank, struct lcm_vm_post *post) {
   struct lcm_vm_ranks *all = rank->all;
   struct lcm_letter *letter = post->letter;
-  if (letter->like)
-    letter->peer = letter->like->match ? (double)letter->like->match->me
-                                       : letter->like->peer;
+  lcm_letter_address(letter);
   letter->post = letter->start = lcm_sim_time(all->vm->sim);
   letter->posted = true;
   if (letter->kind == LCM_SENDS)
