@@ -17,7 +17,7 @@
 #include "composer/simulate.h"
 #include "simulator/random.h"
 
-enum { PROGRAMS = 1500, MOST_RANKS = 9 };
+enum { PROGRAMS = 1500, MOST_RANKS = 9, THREADS = 3 };
 
 /* A text being made: "loops" are around, "requests" were made. */
 struct writer {
@@ -62,14 +62,15 @@ static const lcm_machine *machine(lcm_ctx *ctx, const char *members) {
   return out;
 }
 
-/* Return the simulated time of "program" with "p" ranks on "m", -1 after an
- * error. */
+/* Return the simulated time of "program" with "p" ranks of THREADS threads on
+ * "m", -1 after an error. */
 static double simulated(lcm_ctx *ctx, const lcm_program *program,
                         const lcm_machine *m, int p) {
   struct lcm_simulation out = {.result.time = -1};
-  const struct lcm_simulate_options options = {.machine = m, .processors = p};
-  const lcm_binding env[] = {{"p", p}};
-  return lcm_simulate(&out, ctx, program, env, 1, &options) ? -1
+  const struct lcm_simulate_options options = {.machine = m,
+                                               .processors = p * THREADS};
+  const lcm_binding env[] = {{"ranks", p}, {"threads", THREADS}};
+  return lcm_simulate(&out, ctx, program, env, 2, &options) ? -1
                                                             : out.result.time;
 }
 
@@ -79,8 +80,10 @@ static const lcm_point *composed(lcm_ctx *ctx, const lcm_program *program,
                                  const lcm_machine *m, int p) {
   const lcm_grid *grid = NULL;
   const lcm_prediction *prediction = NULL;
-  const char *spec = lcm_arena_printf(lcm_ctx_arena(ctx), "p=%d", p);
-  assert_int_equal(lcm_grid_parse(&grid, ctx, &spec, 1), LCM_OK);
+  const char *specs[] = {
+      lcm_arena_printf(lcm_ctx_arena(ctx), "ranks=%d", p),
+      lcm_arena_printf(lcm_ctx_arena(ctx), "threads=%d", (int)THREADS)};
+  assert_int_equal(lcm_grid_parse(&grid, ctx, specs, 2), LCM_OK);
   const struct lcm_predict_options options = {.machine = m, .interpret = true};
   return lcm_predict(&prediction, ctx, program, grid, &options)
              ? NULL
@@ -183,17 +186,10 @@ static void test_lost(void **state) {
 /* Ranks have locks of their own: three threads that hold one for 1 s each take
  * 3 s, in each of the two ranks at the same time. */
 static void test_locks(void **state) {
-  lcm_ctx *ctx = lcm_ctx_new(NULL);
   (void)state;
-  const lcm_program *program = read(
-      ctx, "team {\nusing of=lock {\nfragment {\nmodel time (1 s)\n}\n}\n}\n"
-           "message operation=MPI_Barrier\n");
-  struct lcm_simulation out = {.result.time = -1};
-  const struct lcm_simulate_options options = {.processors = 6};
-  const lcm_binding env[] = {{"ranks", 2}, {"threads", 3}};
-  assert_int_equal(lcm_simulate(&out, ctx, program, env, 2, &options), LCM_OK);
-  assert_true(is_near(out.result.time, 3));
-  lcm_ctx_free(ctx);
+  check_time("team {\nusing of=lock {\nfragment {\nmodel time (1 s)\n}\n}\n"
+             "}\nmessage operation=MPI_Barrier\n",
+             "\"costs\": {}", 2, 3);
 }
 
 /* Two that send to each other first, and wait for being received, stand
@@ -349,9 +345,27 @@ static void put_together(struct writer *w) {
     put_waitall(w);
 }
 
+/* Append what a team of threads of each rank does: a loop whose iterations hold
+ * a lock, or not. */
+static void put_team(struct writer *w) {
+  static const char *const SCHEDULES[] = {"static", "static chunk=(1)",
+                                          "dynamic", "dynamic chunk=(2)"};
+  lcm_buf_printf(
+      &w->buf,
+      "team size=(3) {\nparloop for=k(0, %d + rank mod 2) schedule=%s "
+      "worksharing {\nseries {\nfragment {\n"
+      "model time ((k mod 3 + rank mod 4)*1.5 s)\n}\n",
+      pick(w, 0, 9), SCHEDULES[pick(w, 0, 3)]);
+  if (pick(w, 0, 1))
+    lcm_buf_printf(&w->buf,
+                   "using of=lock {\nfragment {\nmodel time (%d s)\n}\n}\n",
+                   pick(w, 1, 3));
+  lcm_buf_puts(&w->buf, "}\n}\n}\n");
+}
+
 /* Append something that the ranks do. */
 static void put_part(struct writer *w, int depth) {
-  switch (pick(w, 0, depth > 0 ? 9 : 8)) {
+  switch (pick(w, 0, depth > 0 ? 10 : 9)) {
   case 0:
     put_chain(w);
     return;
@@ -374,6 +388,9 @@ static void put_part(struct writer *w, int depth) {
     return;
   case 8:
     put_work(w);
+    return;
+  case 9:
+    put_team(w);
     return;
   }
   lcm_buf_printf(&w->buf, "loop for=i%d(1, %d) {\nseries {\n", w->loops,
@@ -438,9 +455,9 @@ static double bound_of(lcm_ctx *ctx, const lcm_program *program,
   lcm_bound *bound = NULL;
   const struct lcm_bound_options options = {.how = LCM_BOUND_VALUES,
                                             .machine = m};
-  const lcm_binding env[] = {{"p", p}};
+  const lcm_binding env[] = {{"ranks", p}, {"threads", THREADS}};
   assert_int_equal(lcm_bound_new(&bound, ctx, program, &options), LCM_OK);
-  assert_int_equal(lcm_bound_at(&out, bound, env, 1), LCM_OK);
+  assert_int_equal(lcm_bound_at(&out, bound, env, 2), LCM_OK);
   return out.reason ? 0 : out.time;
 }
 
