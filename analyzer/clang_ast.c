@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analyzer/cursor_internal.h"
 #include "analyzer/places_internal.h"
 #include "analyzer/table_internal.h"
 #include "analyzer/tu_internal.h"
@@ -101,83 +102,6 @@ static const char *take(lcm_ctx *ctx, CXString string) {
   return out;
 }
 
-/* Return the kind of an expression with a binary operator. */
-static lcm_ast_kind binary_kind(CXCursor cursor) {
-  switch ((int)clang_getCursorBinaryOperatorKind(cursor)) {
-  case CXBinaryOperator_Assign:
-    return LCM_AST_ASSIGN;
-  case CXBinaryOperator_LAnd:
-    return LCM_AST_AND;
-  case CXBinaryOperator_LOr:
-    return LCM_AST_OR;
-  }
-  return LCM_AST_OTHER;
-}
-
-/* Return the kind of an expression with a unary operator. */
-static lcm_ast_kind unary_kind(CXCursor cursor) {
-  switch ((int)clang_getCursorUnaryOperatorKind(cursor)) {
-  case CXUnaryOperator_PostInc:
-  case CXUnaryOperator_PostDec:
-  case CXUnaryOperator_PreInc:
-  case CXUnaryOperator_PreDec:
-    return LCM_AST_UPDATE;
-  case CXUnaryOperator_AddrOf:
-    return LCM_AST_ADDRESS;
-  case CXUnaryOperator_Deref:
-    return LCM_AST_DEREF;
-  }
-  return LCM_AST_OTHER;
-}
-
-/* Our kinds for theirs; FUNCTION where we have none. */
-static const unsigned char KINDS[] = {
-    [CXCursor_CompoundStmt] = LCM_AST_COMPOUND,
-    [CXCursor_DeclStmt] = LCM_AST_DECLSTMT,
-    [CXCursor_VarDecl] = LCM_AST_VAR,
-    [CXCursor_ParmDecl] = LCM_AST_PARAM,
-    [CXCursor_ForStmt] = LCM_AST_FOR,
-    [CXCursor_WhileStmt] = LCM_AST_WHILE,
-    [CXCursor_DoStmt] = LCM_AST_DO,
-    [CXCursor_IfStmt] = LCM_AST_IF,
-    [CXCursor_SwitchStmt] = LCM_AST_SWITCH,
-    [CXCursor_CaseStmt] = LCM_AST_CASE,
-    [CXCursor_DefaultStmt] = LCM_AST_CASE,
-    [CXCursor_LabelStmt] = LCM_AST_LABEL,
-    [CXCursor_ReturnStmt] = LCM_AST_RETURN,
-    [CXCursor_BreakStmt] = LCM_AST_BREAK,
-    [CXCursor_ContinueStmt] = LCM_AST_CONTINUE,
-    [CXCursor_GotoStmt] = LCM_AST_GOTO,
-    [CXCursor_IndirectGotoStmt] = LCM_AST_GOTO,
-    [CXCursor_GCCAsmStmt] = LCM_AST_ASM,
-    [CXCursor_MSAsmStmt] = LCM_AST_ASM,
-    [CXCursor_ConditionalOperator] = LCM_AST_CONDITIONAL,
-    [CXCursor_StmtExpr] = LCM_AST_BLOCK,
-    [CXCursor_IntegerLiteral] = LCM_AST_LITERAL,
-    [CXCursor_FloatingLiteral] = LCM_AST_LITERAL,
-    [CXCursor_ImaginaryLiteral] = LCM_AST_LITERAL,
-    [CXCursor_StringLiteral] = LCM_AST_LITERAL,
-    [CXCursor_CharacterLiteral] = LCM_AST_LITERAL,
-    [CXCursor_NullStmt] = LCM_AST_NULL,
-    [CXCursor_CallExpr] = LCM_AST_CALL,
-    [CXCursor_DeclRefExpr] = LCM_AST_REF,
-    [CXCursor_ArraySubscriptExpr] = LCM_AST_SUBSCRIPT,
-    [CXCursor_MemberRefExpr] = LCM_AST_MEMBER,
-    [CXCursor_CompoundAssignOperator] = LCM_AST_UPDATE,
-    [CXCursor_UnaryExpr] = LCM_AST_SIZEOF};
-
-/* Return our kind for "cursor". */
-static lcm_ast_kind kind_of(CXCursor cursor, enum CXCursorKind kind) {
-  if (kind == CXCursor_BinaryOperator)
-    return binary_kind(cursor);
-  if (kind == CXCursor_UnaryOperator)
-    return unary_kind(cursor);
-  const size_t at = (size_t)kind;
-  const lcm_ast_kind known =
-      at < sizeof KINDS ? (lcm_ast_kind)KINDS[at] : LCM_AST_FUNCTION;
-  return known == LCM_AST_FUNCTION ? LCM_AST_OTHER : known;
-}
-
 /* Return whether "type" is a pointer to a function. */
 static bool is_action(CXType type) {
   const enum CXTypeKind target = clang_getPointeeType(type).kind;
@@ -263,10 +187,9 @@ static void note_constant(struct copier *c, CXCursor declaration,
   if (kind != CXCursor_VarDecl ||
       !clang_isConstQualifiedType(clang_getCursorType(declaration)))
     return;
-  CXEvalResult result = clang_Cursor_Evaluate(declaration);
-  if (result && clang_EvalResult_getKind(result) == CXEval_Int)
-    add_constant(c, name, clang_EvalResult_getAsLongLong(result));
-  clang_EvalResult_dispose(result);
+  long long value = 0;
+  if (lcm_cursor_number(&value, &declaration))
+    add_constant(c, name, value);
 }
 
 /* Put the number that the variable "cursor" begins with into "node". */
@@ -274,12 +197,7 @@ static void copy_value(lcm_ast *node, CXCursor cursor) {
   const CXType type = clang_getCanonicalType(clang_getCursorType(cursor));
   if (type.kind < CXType_Bool || type.kind > CXType_Int128)
     return;
-  CXEvalResult result = clang_Cursor_Evaluate(cursor);
-  if (result && clang_EvalResult_getKind(result) == CXEval_Int) {
-    node->has_value = true;
-    node->value = clang_EvalResult_getAsLongLong(result);
-  }
-  clang_EvalResult_dispose(result);
+  node->has_value = lcm_cursor_number(&node->value, &cursor);
 }
 
 /* Return whether "declaration" belongs to the system or the compiler. */
@@ -433,11 +351,8 @@ static void copy_declaration(struct copier *c, lcm_ast *node, CXCursor cursor) {
 
 /* Return whether the integer literal "cursor" is 0. */
 static bool is_zero(CXCursor cursor) {
-  CXEvalResult result = clang_Cursor_Evaluate(cursor);
-  const bool zero = result && clang_EvalResult_getKind(result) == CXEval_Int &&
-                    clang_EvalResult_getAsLongLong(result) == 0;
-  clang_EvalResult_dispose(result);
-  return zero;
+  long long value = 1;
+  return lcm_cursor_number(&value, &cursor) && value == 0;
 }
 
 /* Put what a function returns, a value of "type", into "node". */
@@ -565,39 +480,10 @@ static void note_type(struct copier *c, CXCursor cursor) {
   LCM_LIST_ADD(lcm_ctx_arena(c->ctx), &c->syntax->types, found);
 }
 
-/* Return what the operator "cursor" computes. */
-static lcm_ast_op operation_of(CXCursor cursor, enum CXCursorKind kind) {
-  if (kind != CXCursor_BinaryOperator &&
-      kind != CXCursor_CompoundAssignOperator)
-    return LCM_AST_OP_NONE;
-  switch ((int)clang_getCursorBinaryOperatorKind(cursor)) {
-  case CXBinaryOperator_Add:
-  case CXBinaryOperator_Sub:
-  case CXBinaryOperator_AddAssign:
-  case CXBinaryOperator_SubAssign:
-    return LCM_AST_OP_ADD;
-  case CXBinaryOperator_Mul:
-  case CXBinaryOperator_MulAssign:
-    return LCM_AST_OP_MUL;
-  case CXBinaryOperator_Div:
-  case CXBinaryOperator_DivAssign:
-    return LCM_AST_OP_DIV;
-  case CXBinaryOperator_Rem:
-  case CXBinaryOperator_Shl:
-  case CXBinaryOperator_Shr:
-  case CXBinaryOperator_And:
-  case CXBinaryOperator_Xor:
-  case CXBinaryOperator_Or:
-    return LCM_AST_OP_BITS;
-  }
-  return kind == CXCursor_CompoundAssignOperator ? LCM_AST_OP_BITS
-                                                 : LCM_AST_OP_NONE;
-}
-
 /* Put how many operations the operator "cursor" does into "node". */
 static void copy_operations(struct copier *c, lcm_ast *node, CXCursor cursor,
                             enum CXCursorKind kind) {
-  node->op = (unsigned char)operation_of(cursor, kind);
+  node->op = (unsigned char)lcm_cursor_operation(&cursor, (int)kind);
   if (!node->op && node->kind != LCM_AST_UPDATE)
     return;
   const enum CXTypeKind type = type_of(c, cursor)->kind;
@@ -746,7 +632,7 @@ static struct open *open_cursor(struct copier *c, CXCursor cursor,
 /* Return the node for "entry", a part of what is being put together. */
 static lcm_ast *new_node(struct copier *c, struct open *entry) {
   lcm_ast *node = LCM_NEW(lcm_ctx_arena(c->ctx), lcm_ast);
-  node->kind = kind_of(entry->cursor, entry->kind);
+  node->kind = lcm_cursor_kind(&entry->cursor, (int)entry->kind);
   node->parent = c->parent;
   copy_operations(c, node, entry->cursor, entry->kind);
   copy_details(c, node, entry->cursor);
