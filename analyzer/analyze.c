@@ -209,13 +209,19 @@ lcm_status lcm_unit_analyze(struct lcm_unit *out, lcm_ctx *ctx,
                             const struct lcm_analyze_options *options) {
   char *text = NULL;
   size_t len = 0;
-  const bool on_disk = lcm_file_is_readable(input->file);
-  lcm_status status = lcm_file_read(&text, &len, ctx, input->file);
-  status = status ? status : check_nesting(ctx, input->file, text, len);
+  lcm_status status = LCM_OK;
+  const char *mapped = lcm_file_is_readable(input->file)
+                           ? lcm_file_map(&len, input->file)
+                           : NULL;
+  if (!mapped)
+    status = lcm_file_read(&text, &len, ctx, input->file);
+  status = status
+               ? status
+               : check_nesting(ctx, input->file, mapped ? mapped : text, len);
+  if (mapped)
+    lcm_file_unmap(mapped, len);
   out->failed = status != LCM_OK;
-  return status ? status
-                : analyze_text(out, ctx, input, options, on_disk ? NULL : text,
-                               len);
+  return status ? status : analyze_text(out, ctx, input, options, text, len);
 }
 
 /* Return the order of constructs of headers that are the same. */

@@ -4,9 +4,11 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -104,6 +106,24 @@ bool lcm_file_is_readable(const char *path) {
   struct stat about;
   return !stat(path, &about) && S_ISREG(about.st_mode) && about.st_size > 0 &&
          (size_t)about.st_size <= LCM_MAX_FILE && !access(path, R_OK);
+}
+
+const char *lcm_file_map(size_t *len, const char *path) {
+  struct stat about;
+  const int fd = open(path, O_RDONLY | O_CLOEXEC);
+  void *at = MAP_FAILED;
+  if (fd >= 0 && !fstat(fd, &about) && S_ISREG(about.st_mode) &&
+      about.st_size > 0) {
+    *len = (size_t)about.st_size;
+    at = mmap(NULL, *len, PROT_READ, MAP_PRIVATE, fd, 0);
+  }
+  if (fd >= 0)
+    close(fd);
+  return at == MAP_FAILED ? NULL : at;
+}
+
+void lcm_file_unmap(const char *text, size_t len) {
+  munmap((void *)(uintptr_t)text, len);
 }
 
 /* Write the "len" bytes at "text" to "fd". */

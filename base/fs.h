@@ -22,6 +22,14 @@ LCM_NODISCARD lcm_status lcm_file_read(char **text, size_t *len, lcm_ctx *ctx,
  * may be read: whether another reader gets what lcm_file_read would. */
 bool lcm_file_is_readable(const char *path);
 
+/* Return the contents of the regular file "path", to be read only and given
+ * back with lcm_file_unmap, and put their length into "*len"; NULL where that
+ * cannot be had. */
+const char *lcm_file_map(size_t *len, const char *path);
+
+/* Give the "len" bytes at "text" back. */
+void lcm_file_unmap(const char *text, size_t len);
+
 /* Write the "len" bytes at "text" to "path" ("-" or NULL: standard output): to
  * a temporary file beside it, which is then renamed, so that nothing is left
  * half written.  A device or a pipe is written to, a link followed.  Failure is
