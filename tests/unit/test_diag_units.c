@@ -106,33 +106,44 @@ static void invariant(void **state) {
                      "to p times the time, nan [invariant]");
 }
 
-/* Write a file of one function with ifs nested "depth" deep. */
-static void write_ifs(const char *path, int depth) {
+/* Write a file: "before", "depth" times "part", and "after". */
+static void write_deep(const char *path, const char *const text[3], int depth) {
   FILE *file = fopen(path, "w");
   assert_non_null(file);
-  fputs("int f(int a) {", file);
+  fputs(text[0], file);
   for (int i = 0; i < depth; i++)
-    fputs(" if (a)", file);
-  fputs(" return 1; }\n", file);
+    fputs(text[1], file);
+  fputs(text[2], file);
   assert_int_equal(fclose(file), 0);
 }
 
-/* What is nested deeper than is read is said. */
-static void too_deep(void **state) {
-  (void)state;
+/* Check that a file of "text" with LCM_MAX_DEPTH + 10 parts is too deep, as
+ * "said". */
+static void assert_deep(const char *const text[3], const char *said) {
   static const char *const PATH = LCM_BINARY_DIR "/deep.c";
   lcm_ctx *ctx = lcm_ctx_new(NULL);
   const struct lcm_unit_input input = {.file = PATH};
   const struct lcm_analyze_options options = {0};
   const struct lcm_unit *units = NULL;
-  write_ifs(PATH, LCM_MAX_DEPTH + 10);
+  write_deep(PATH, text, LCM_MAX_DEPTH + 10);
   assert_int_equal(lcm_analyze(&units, ctx, &input, 1, &options), LCM_OK);
   remove(PATH);
-  assert_said(ctx, LCM_DIAG_DEPTH,
-              LCM_BINARY_DIR "/deep.c:1:70006: error: statements and "
+  assert_said(ctx, LCM_DIAG_DEPTH, said);
+  lcm_ctx_free(ctx);
+}
+
+/* What is nested deeper than is read is said: the `if` behind 14 + 7 x 10000
+ * bytes and a blank; the sign behind 21 + 2 x 9999 bytes and a blank, around
+ * which are as many and a `return`. */
+static void too_deep(void **state) {
+  (void)state;
+  assert_deep((const char *const[]){"int f(int a) {", " if (a)", " a = 1; }\n"},
+              LCM_BINARY_DIR "/deep.c:1:70016: error: statements are nested "
+                             "more than 10000 deep [depth]");
+  assert_deep((const char *const[]){"int f(int a) { return", " -", " a; }\n"},
+              LCM_BINARY_DIR "/deep.c:1:20021: error: statements and "
                              "expressions are nested more than 10000 deep "
                              "[depth]");
-  lcm_ctx_free(ctx);
 }
 
 /* Keep the last "progress" in "user". */
@@ -180,7 +191,10 @@ static void worker_died(void **state) {
   char *out = NULL;
   size_t len = 0;
   int status = 0;
-  write_ifs(PATH, 60000);
+  write_deep(PATH,
+             (const char *const[]){"#define IF if (a)\nint f(int a) {", " IF",
+                                   " a = 1; }\n"},
+             60000);
   give_up(PATH, NULL, 0);
   give_up(PATH, LCM_BINARY_DIR "/endless", 0);
   give_up(PATH, LCM_BINARY_DIR "/endless", 1);
