@@ -69,6 +69,13 @@ static void report_foreign(const lcm_tu *tu, lcm_loc at, unsigned n) {
                n, n == 1 ? "" : "s");
 }
 
+/* Return whether "file" is an `omp.h`: that of libomp defines functions twice
+ * where OpenMP is off, as it is here, which takes nothing from programs. */
+static bool is_omp(const char *file) {
+  const char *slash = strrchr(file, '/');
+  return !strcmp(slash ? slash + 1 : file, "omp.h");
+}
+
 /* Errors being reported.
  * headers, others  of missing headers and others of the project, shown
  * left, first      those not shown, and the first of them
@@ -89,7 +96,8 @@ static void report_error(struct errors *e, lcm_tu *tu,
   unsigned *count = header ? &e->headers : &e->others;
   const lcm_loc at = place_of(tu->ctx, diagnostic, tu->file);
   if (!is_own(diagnostic)) {
-    e->at = e->foreign++ ? e->at : at;
+    if (!is_omp(at.file))
+      e->at = e->foreign++ ? e->at : at;
     return;
   }
   if (*count >= (header || !e->headers ? MAX_ERRORS : MAX_FOLLOWING)) {
@@ -104,8 +112,7 @@ static void report_error(struct errors *e, lcm_tu *tu,
 /* Report the errors that libclang found: all missing headers up to a number,
  * and the first of the others; few where a header is missing, for most of them
  * come of that.  Those in headers of the system, which say what only their own
- * compiler understands, as libomp's omp.h, which defines a function twice where
- * OpenMP is off, are no errors of the project: they are counted. */
+ * compiler understands, are no errors of the project: they are counted. */
 static void report_errors(lcm_tu *tu) {
   const unsigned n = clang_getNumDiagnostics(tu->unit);
   struct errors e = {0};

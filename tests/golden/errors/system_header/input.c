@@ -1,4 +1,5 @@
 #include <odd.h>
+#include <omp.h>
 
 int main(void) {
   // lcm: model time = 1 s
