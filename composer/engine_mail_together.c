@@ -474,8 +474,7 @@ void lcm_meeting_close(const struct lcm_mail *mail,
   else
     time_messages(mail, group, meeting, &terms);
   for (size_t k = 0; k < meeting->n; k++)
-    meeting->letters[k]->start =
-        waits_until(meeting, k, terms.how, terms.root);
+    meeting->letters[k]->start = waits_until(meeting, k, terms.how, terms.root);
   if (terms.priced)
     lcm_nodes_meet(mail->nodes, run, group, meeting,
                    &(struct lcm_share){terms.bytes, terms.root});
