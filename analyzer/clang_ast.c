@@ -617,8 +617,8 @@ static bool may_wrap(enum CXCursorKind kind) {
 }
 
 /* Open "cursor", whose parts come next; return its entry. */
-static struct open *open_cursor(struct copier *c, CXCursor cursor,
-                                enum CXCursorKind kind) {
+static inline struct open *open_cursor(struct copier *c, CXCursor cursor,
+                                       enum CXCursorKind kind) {
   const struct open entry = {.cursor = cursor,
                              .kind = kind,
                              .outer = c->parent,
@@ -770,10 +770,8 @@ static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent,
   if (may_wrap(kind))
     return CXChildVisit_Recurse;
   c->parent = new_node(c, entry);
-  if (kind == CXCursor_InitListExpr) {
-    const struct open list = *entry;
-    open_list(c, &list);
-  }
+  if (kind == CXCursor_InitListExpr)
+    open_list(c, entry);
   if (!is_leaf(kind))
     return CXChildVisit_Recurse;
   close_cursor(c);

@@ -500,12 +500,12 @@ static void add_kept(struct lcm_objects *out, struct lcm_collection *c,
   const struct kept *kept = key ? find_kept(c, key) : NULL;
   if (!kept)
     return;
-  const struct lcm_object own = out->at[0];
   for (size_t i = 0; i < kept->objects.n && out->n; i++)
+    if (is_foreign(c->l, kept->objects.at[i].base))
+      add_sibling(out, &out->at[0], &kept->objects.at[i]);
+  for (size_t i = 0; i < kept->objects.n; i++)
     if (!is_foreign(c->l, kept->objects.at[i].base))
       lcm_place_add(out, &kept->objects.at[i]);
-    else
-      add_sibling(out, &own, &kept->objects.at[i]);
   for (size_t i = 0; i < out->n; i++)
     if (kept->other || out->at[i].also)
       out->at[i].why = "a pointer to it is kept in memory";

@@ -89,16 +89,20 @@ static const struct returned *find_returned(struct lcm_collection *c,
   size_t n = 0;
   size_t known = 0;
   lcm_arena *arena = lcm_ctx_arena(c->l->ctx);
-  if (!name || !lcm_map_get(&c->l->defined, name, &known))
+  if (!name)
     return NULL;
-  const char *key = lcm_flow_returned(c->l, name);
-  const lcm_ast *const *values = lcm_flow_values(&n, c->l, key);
-  if (!n)
-    return NULL;
-  if (lcm_map_get(&c->l->returned, key, &known))
+  if (lcm_map_get(&c->l->returned, name, &known))
     return (const struct returned *)(uintptr_t)known;
+  const lcm_ast *const *values =
+      lcm_map_get(&c->l->defined, name, &known)
+          ? lcm_flow_values(&n, c->l, lcm_flow_returned(c->l, name))
+          : NULL;
+  if (!n) {
+    lcm_map_put(arena, &c->l->returned, name, 0);
+    return NULL;
+  }
   struct returned *out = LCM_NEW(arena, struct returned);
-  lcm_map_put(arena, &c->l->returned, key, (size_t)(uintptr_t)out);
+  lcm_map_put(arena, &c->l->returned, name, (size_t)(uintptr_t)out);
   out->unknown = true;
   struct returned found = {.unknown = n > 16};
   const struct lcm_followed *following = c->l->following;
