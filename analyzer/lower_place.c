@@ -254,13 +254,18 @@ static const lcm_ast *final_value(const lcm_ast *value) {
   return value;
 }
 
-/* Return why nobody knows what the pointer "value" points to; NULL where that
- * is new, or another file may know. */
-static const char *why_unknown(struct lcm_collection *c, const lcm_ast *value) {
-  if (lcm_points_new(c, value) || lcm_points_elsewhere(c->l, value))
-    return NULL;
-  return value->kind == LCM_AST_CALL ? "a call returns the pointer to it"
-                                     : "the pointer to it is not followed";
+/* Let "own", memory that only a pointer is known to point to, be what "value"
+ * gives to that. */
+static void give(struct lcm_object *own, struct lcm_collection *c,
+                 const lcm_ast *value) {
+  own->why = NULL;
+  if (lcm_points_new(c, value))
+    return;
+  own->via = lcm_points_elsewhere(c->l, value);
+  if (!own->via)
+    own->why = value->kind == LCM_AST_CALL
+                   ? "a call returns the pointer to it"
+                   : "the pointer to it is not followed";
 }
 
 /* Add what the pointer "ref", set by "ast", points to to "out". */
@@ -287,8 +292,8 @@ static void add_value(struct lcm_objects *out, struct lcm_collection *c,
   }
   if (found.n || value->kind == LCM_AST_REF)
     return;
-  own_memory(&own, c->l, ref, why_unknown(c, value));
-  own.via = own.why ? NULL : lcm_points_elsewhere(c->l, value);
+  own_memory(&own, c->l, ref, NULL);
+  give(&own, c, value);
   lcm_place_add(out, &own);
 }
 
@@ -478,13 +483,13 @@ static size_t last_field(const struct lcm_object *object) {
  * are taken to be members of the same structure. */
 static void add_sibling(struct lcm_objects *out, const struct lcm_object *own,
                         const struct lcm_object *object) {
-  struct lcm_object other = *own;
   const size_t at = last_field(own);
   const size_t from = last_field(object);
   if (at == own->n || from == object->n ||
       own->steps[at].field == object->steps[from].field ||
       at + object->n - from > LCM_MAX_STEPS)
     return;
+  struct lcm_object other = *own;
   other.n = at;
   for (size_t i = from; i < object->n; i++)
     other.steps[other.n++] = object->steps[i];

@@ -183,18 +183,12 @@ void lcm_points_call(struct lcm_objects *out, struct lcm_collection *c,
 /* ---- between files -------------------------------------------------------
  */
 
-/* Return "key" of a function as the name of what it returns. */
-static const char *result_name(struct lcm_lowering *l, const char *key) {
-  return lcm_intern(l->ctx,
-                    lcm_arena_printf(lcm_ctx_arena(l->ctx), "%s()", key));
-}
-
 const char *lcm_points_elsewhere(struct lcm_lowering *l, const lcm_ast *ast) {
   size_t known = 0;
   return ast->kind == LCM_AST_CALL && ast->is_function && !ast->is_system &&
                  ast->name && *ast->name &&
                  !lcm_map_get(&l->defined, ast->name, &known)
-             ? result_name(l, lcm_lower_key(l, ast->name, false))
+             ? lcm_flow_returned(l, lcm_lower_key(l, ast->name, false))
              : NULL;
 }
 
@@ -255,7 +249,8 @@ static void put_function(struct lcm_lowering *l, const lcm_ast *function) {
   static const char WHY[] = "a call returns the pointer to it";
   struct lcm_collection c = {.l = l};
   const struct returned *returned = find_returned(&c, function->name);
-  const char *name = result_name(l, lcm_lower_key(l, function->name, false));
+  const char *name =
+      lcm_flow_returned(l, lcm_lower_key(l, function->name, false));
   bool known = returned && !returned->unknown;
   for (size_t i = 0; known && i < returned->objects.n; i++)
     known = !lcm_flow_owner(l, returned->objects.at[i].base->key);
