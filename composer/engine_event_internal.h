@@ -92,6 +92,7 @@ struct lcm_needs {
  * counts   it is a semaphore: what is released need not have been acquired
  * at_once  of MAKE: the task is not deferred
  * is_sync  of MEET: waiting there is synchronization loss
+ * node     that was written down; of several, one that takes long
  * record   of what the time counts for
  * own      of what "outcome" was counted for already */
 struct lcm_step {
@@ -112,6 +113,7 @@ struct lcm_step {
   const void *apart;
   bool at_once;
   bool is_sync;
+  const lcm_node *node;
   size_t record;
   size_t own;
   lcm_loc loc;
@@ -182,6 +184,7 @@ enum lcm_tasking { LCM_TASKS_GREEDY, LCM_TASKS_LIBGOMP, LCM_TASKS_LIBOMP };
  * player     who plays the scripts; NULL: the engine
  * tries      only messages are written down, to know who sends them
  * uncertain  some of their messages are not known
+ * node       that is written down at present
  * steps      taken in writing; more than "most" are too many */
 struct lcm_world {
   struct lcm_run *run;
@@ -208,6 +211,7 @@ struct lcm_world {
   struct lcm_player *player;
   bool tries;
   bool uncertain;
+  const lcm_node *node;
   size_t steps;
   size_t most;
 };

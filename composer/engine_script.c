@@ -8,6 +8,7 @@ static const size_t NONE = (size_t)-1;
 void lcm_world_append(struct lcm_world *w, lcm_script *script,
                       struct lcm_step step) {
   step.record = w->run->parent;
+  step.node = w->node;
   LCM_LIST_ADD(&w->scratch, script, step);
 }
 
@@ -29,6 +30,8 @@ static void append_outcome(struct lcm_world *w, lcm_script *script,
   struct lcm_step *last = script->n ? &script->at[script->n - 1] : NULL;
   if (last && last->act == LCM_ACT_COMPUTE && last->own == own &&
       last->record == w->run->parent) {
+    if (outcome->time > last->outcome->time)
+      last->node = w->node;
     lcm_outcome_add(last->outcome, outcome, 1);
     return;
   }
@@ -841,6 +844,7 @@ void lcm_world_write(struct lcm_world *w, lcm_script *script,
   if (is_full(w) || node->ignored)
     return;
   w->steps++;
+  w->node = node;
   const struct lcm_traits *traits = lcm_run_traits(w->run, node);
   const bool ordered = w->ranks
                            ? traits->messages

@@ -190,8 +190,8 @@ static void make_processes(struct lcm_vm_ranks *all, lcm_process *process) {
     if (!made)
       return;
     struct lcm_vm_process *m = lcm_process_extra(made);
-    all->at[i] =
-        (struct lcm_vm_rank){.all = all, .number = i, .waiter = {made, false}};
+    all->at[i] = (struct lcm_vm_rank){
+        .all = all, .number = i, .waiter = {made, false}, .asked = INFINITY};
     *m = (struct lcm_vm_process){.next = all->code,
                                  .maker = p->at,
                                  .value = (double)i,
@@ -335,6 +335,7 @@ static bool play(lcm_vm *vm, lcm_process *process) {
   if (rank->at == script->n)
     return end_rank(vm, process, rank);
   const struct lcm_step *step = &script->at[rank->at];
+  rank->node = step->node;
   switch ((int)step->act) {
   case LCM_ACT_POST:
     return post(vm, process, rank, step->letter);

@@ -50,7 +50,7 @@ typedef LCM_LIST(struct lcm_vm_post *) lcm_vm_posts;
 
 /* A rank.
  * all      the ranks; number: of this one
- * at       step of its script
+ * at       step of its script, or the one after it; node: what that is of
  * helpers  how many have been made for it
  * asked    since when it waits */
 struct lcm_vm_rank {
@@ -58,6 +58,7 @@ struct lcm_vm_rank {
   size_t number;
   struct lcm_vm_waiter waiter;
   size_t at;
+  const lcm_node *node;
   size_t helpers;
   double asked;
 };

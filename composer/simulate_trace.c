@@ -88,6 +88,14 @@ static enum lcm_activity activity_of(enum lcm_span_kind kind) {
   return LCM_ACTIVITY_COMPUTE;
 }
 
+/* Return what "p" executes. */
+static const lcm_node *node_of(const lcm_vm *vm,
+                               const struct lcm_vm_process *p) {
+  const struct lcm_vm_instruction *at = &vm->code.at[p->at];
+  const struct lcm_vm_rank *rank = at->code == LCM_VM_PLAY ? p->actor : NULL;
+  return rank && rank->node ? rank->node : at->node;
+}
+
 void lcm_vm_note_span(void *user, const struct lcm_span *span) {
   lcm_vm *vm = user;
   struct lcm_vm_recorder *recorder = vm->recorder;
@@ -99,7 +107,7 @@ void lcm_vm_note_span(void *user, const struct lcm_span *span) {
     return;
   struct lcm_activity_span fresh = {.process = p->number,
                                     .activity = activity,
-                                    .node = vm->code.at[p->at].node,
+                                    .node = node_of(vm, p),
                                     .start = span->start,
                                     .end = span->end};
   if (activity != LCM_ACTIVITY_COMPUTE)
