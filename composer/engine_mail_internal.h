@@ -275,6 +275,27 @@ void lcm_nodes_meet(struct lcm_nodes *nodes, struct lcm_run *run,
                     const struct lcm_meeting *meeting,
                     const struct lcm_share *share);
 
+/* A turn that what a group does together takes at the interface of "node", for
+ * "hold" seconds; first: the first of its members there. */
+struct lcm_node_turn {
+  size_t node;
+  size_t first;
+  double hold;
+};
+
+/* Put the turns that the operation of "letter" of "group", as in
+ * lcm_nodes_meet, takes at "nodes" into "turns" (room for each node); return
+ * how many there are. */
+size_t lcm_nodes_turns(struct lcm_node_turn *turns,
+                       const struct lcm_nodes *nodes, struct lcm_run *run,
+                       const struct lcm_group *group,
+                       const struct lcm_letter *letter,
+                       const struct lcm_share *share);
+
+/* Return how many "nodes" (may be NULL) there are, and that of rank "rank". */
+size_t lcm_nodes_count(const struct lcm_nodes *nodes);
+size_t lcm_nodes_of(const struct lcm_nodes *nodes, size_t rank);
+
 /* Note for how long each of "nodes" (may be NULL) has used its interface. */
 void lcm_nodes_demand(const struct lcm_nodes *nodes, struct lcm_run *run);
 

@@ -87,12 +87,17 @@ static double least_leaving(const struct side *side,
   return 1;
 }
 
+/* Return for how long "count" times "bytes" occupy an interface. */
+static double hold_of(struct lcm_run *run, double count, double bytes) {
+  const double each =
+      lcm_run_machine(run, "inject", 2, count < 1 ? count * bytes : bytes, 1);
+  return fmax(1, count) * each;
+}
+
 /* Let what has to leave "side", which is node number "node", take its turn. */
 static void leave(struct lcm_nodes *nodes, size_t node, struct side *side,
                   struct lcm_run *run, double count, double bytes) {
-  const double each =
-      lcm_run_machine(run, "inject", 2, count < 1 ? count * bytes : bytes, 1);
-  const double time = fmax(1, count) * each;
+  const double time = hold_of(run, count, bytes);
   side->leave = fmax(side->ready, nodes->free[node]);
   nodes->free[node] = side->leave + time;
   nodes->busy[node] += time;
@@ -161,6 +166,38 @@ void lcm_nodes_meet(struct lcm_nodes *nodes, struct lcm_run *run,
       if (needs(letter, k, i, share->root))
         letter->held = fmax(letter->held, side->leave - letter->start);
     }
+}
+
+size_t lcm_nodes_turns(struct lcm_node_turn *turns,
+                       const struct lcm_nodes *nodes, struct lcm_run *run,
+                       const struct lcm_group *group,
+                       const struct lcm_letter *letter,
+                       const struct lcm_share *share) {
+  size_t n = 0;
+  for (size_t i = 0; nodes && i < nodes->n; i++) {
+    struct side side = {0};
+    for (size_t k = group->n; k-- > 0;)
+      if (node_of(nodes, group->ranks[k]) == i) {
+        side.first = k;
+        side.members++;
+      }
+    side.others = group->n - side.members;
+    const bool rooted = node_of(nodes, group->ranks[share->root]) == i;
+    const double count =
+        side.members && side.others ? least_leaving(&side, letter, rooted) : 0;
+    if (count > 0)
+      turns[n++] = (struct lcm_node_turn){i, side.first,
+                                          hold_of(run, count, share->bytes)};
+  }
+  return n;
+}
+
+size_t lcm_nodes_count(const struct lcm_nodes *nodes) {
+  return nodes ? nodes->n : 0;
+}
+
+size_t lcm_nodes_of(const struct lcm_nodes *nodes, size_t rank) {
+  return node_of(nodes, rank);
 }
 
 void lcm_nodes_demand(const struct lcm_nodes *nodes, struct lcm_run *run) {

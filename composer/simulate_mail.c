@@ -58,43 +58,73 @@ static void deliver(struct lcm_vm_ranks *all, struct lcm_vm_post *sent) {
 
 /* ---- on the way ---------------------------------------------------------- */
 
-/* Return the node of rank "rank". */
-static size_t node_of(const struct lcm_vm_ranks *all, size_t rank) {
-  return (size_t)floor((double)rank / all->per);
-}
+/* The way of a message between ranks of the team. */
+struct way {
+  size_t from;
+  size_t to;
+};
 
-/* Return the rank that "letter", sent or moved, comes from. */
-static size_t sender_of(const struct lcm_letter *letter) {
-  return letter->group->ranks[letter->me];
+/* Return the way of "letter", sent or moved. */
+static struct way way_of(const struct lcm_letter *letter) {
+  if (letter->kind == LCM_AWAY)
+    return (struct way){letter->leaves, letter->comes};
+  return (struct way){letter->group->ranks[letter->me],
+                      lcm_letter_place(letter)};
 }
 
 /* Return whether "letter" leaves its node by an interface that others share. */
 static bool crosses(const struct lcm_vm_ranks *all,
                     const struct lcm_letter *letter) {
-  return all->nodes && letter->kind == LCM_SENDS && !letter->priced &&
-         node_of(all, sender_of(letter)) !=
-             node_of(all, lcm_letter_place(letter));
+  const struct lcm_nodes *nodes = all->mail->nodes;
+  const bool known =
+      letter->kind == LCM_SENDS ? !letter->priced : letter->crosses;
+  const struct way way = known ? way_of(letter) : (struct way){0, 0};
+  return nodes && known &&
+         lcm_nodes_of(nodes, way.from) != lcm_nodes_of(nodes, way.to);
 }
 
-/* Let "post" be on its way from now on. */
-static void send_off(struct lcm_vm_ranks *all, struct lcm_vm_post *post) {
-  const struct lcm_letter *letter = post->letter;
-  const size_t from = sender_of(letter);
-  struct lcm_run *run = &all->vm->run;
+/* Return a parcel that is "is". */
+static struct lcm_vm_parcel *new_parcel(struct lcm_vm_ranks *all,
+                                        struct lcm_vm_parcel is) {
   struct lcm_vm_parcel *parcel = all->free_parcels;
   if (parcel)
     all->free_parcels = parcel->next;
   else
     parcel = LCM_NEW(all->life, struct lcm_vm_parcel);
-  *parcel = (struct lcm_vm_parcel){.all = all,
-                                   .post = post,
-                                   .crosses = crosses(all, letter),
-                                   .transit = lcm_letter_transit(run, letter)};
+  *parcel = is;
+  return parcel;
+}
+
+/* Let "post" be on its way from now on. */
+static void send_off(struct lcm_vm_ranks *all, struct lcm_vm_post *post) {
+  const struct lcm_letter *letter = post->letter;
+  struct lcm_run *run = &all->vm->run;
+  struct lcm_vm_parcel *parcel = new_parcel(
+      all, (struct lcm_vm_parcel){.all = all,
+                                  .post = post,
+                                  .crosses = crosses(all, letter),
+                                  .transit = lcm_letter_transit(run, letter)});
   if (parcel->crosses) {
     parcel->inject = lcm_run_machine(run, "inject", 2, letter->bytes, 1);
-    parcel->interface = all->interfaces + (lcm_sim_index)node_of(all, from);
+    parcel->interface =
+        all->interfaces +
+        (lcm_sim_index)lcm_nodes_of(all->mail->nodes, way_of(letter).from);
   }
-  lcm_vm_help(&all->at[from], &parcel->helper, 1, parcel);
+  lcm_vm_help(&all->at[letter->group->ranks[letter->me]], &parcel->helper, 1,
+              parcel);
+}
+
+void lcm_vm_take_turn(struct lcm_vm_rank *rank, struct lcm_vm_turn *turn) {
+  struct lcm_vm_ranks *all = rank->all;
+  struct lcm_vm_parcel *parcel = new_parcel(
+      all, (struct lcm_vm_parcel){.all = all,
+                                  .turn = turn,
+                                  .crosses = true,
+                                  .inject = turn->is.hold,
+                                  .interface = all->interfaces +
+                                               (lcm_sim_index)turn->is.node});
+  turn->begun = true;
+  lcm_vm_help(rank, &parcel->helper, 1, parcel);
 }
 
 /* Return whether "wanted" can be given "sent" now: where any will do, what has
@@ -186,7 +216,9 @@ static uint32_t go_on(lcm_vm *vm, lcm_process *process,
   if (delay_to(vm, process,
                parcel->left + (arrives ? parcel->transit : parcel->inject)))
     return phase;
-  if (arrives)
+  if (arrives && parcel->turn)
+    lcm_vm_turn_leaves(vm, parcel->turn);
+  else if (arrives)
     arrive(parcel->all, parcel->post);
   else
     lcm_sim_release(vm->sim, &claim, 1);

@@ -139,15 +139,10 @@ static void note_meetings(struct lcm_vm_ranks *all) {
 
 /* Make the interfaces of the nodes. */
 static void make_interfaces(struct lcm_vm_ranks *all) {
-  lcm_vm *vm = all->vm;
-  const double per = vm->run.machine->ranks_per_node;
-  if (!lcm_machine_cost(vm->run.machine, "inject"))
-    return;
-  all->per = per >= 1 ? floor(per) : 1;
-  all->nodes = (size_t)ceil((double)all->world.n / all->per);
-  for (size_t i = 0; i < all->nodes; i++) {
-    const lcm_sim_index made =
-        lcm_sim_add_resource(vm->sim, (struct lcm_sim_resource){.units = 1});
+  const size_t n = lcm_nodes_count(all->mail->nodes);
+  for (size_t i = 0; i < n; i++) {
+    const lcm_sim_index made = lcm_sim_add_resource(
+        all->vm->sim, (struct lcm_sim_resource){.units = 1});
     all->interfaces = i ? all->interfaces : made;
   }
 }

@@ -63,8 +63,17 @@ struct lcm_vm_rank {
   double asked;
 };
 
-/* A message on its way.
- * post      that is sent
+/* A turn that a collective with a price takes at the interface of a node, which
+ * has begun, and of which all that waits for it goes on when it has "left". */
+struct lcm_vm_turn {
+  struct lcm_node_turn is;
+  struct lcm_vm_meeting *of;
+  bool begun;
+  bool left;
+};
+
+/* A message on its way, or a turn at an interface.
+ * post      that is sent; turn: that is taken; the other is NULL
  * crosses   it needs the interface of its node, for "inject" from when it
  *           leaves
  * transit   from then until it is there; left: when it left */
@@ -72,6 +81,7 @@ struct lcm_vm_parcel {
   struct lcm_vm_helper helper;
   struct lcm_vm_ranks *all;
   struct lcm_vm_post *post;
+  struct lcm_vm_turn *turn;
   bool crosses;
   lcm_sim_index interface;
   double inject;
@@ -82,7 +92,7 @@ struct lcm_vm_parcel {
 
 /* An operation of a group: what it is, who of its members has come ("arrived"
  * of them, "row" of them in a row from the first on), and those who wait for
- * others to come. */
+ * others to come; the turns that it takes. */
 struct lcm_vm_meeting {
   const struct lcm_group *group;
   const struct lcm_meeting *meeting;
@@ -94,6 +104,8 @@ struct lcm_vm_meeting {
   bool *here;
   size_t arrived;
   size_t row;
+  struct lcm_vm_turn *turns;
+  size_t n_turns;
   LCM_LIST(struct lcm_vm_hand *) hands;
 };
 
@@ -127,8 +139,7 @@ struct lcm_vm_meetings {
  *           carry a message and do a part in what ranks do together
  * mail      only notes who comes to which operation
  * sent, wanted   for each rank, what nobody has taken yet
- * interfaces     of the "nodes" nodes of "per" ranks, the first; nodes is 0
- *           where messages do not share any
+ * interfaces     of the nodes, the first
  * apart     ranks have code of their own
  * running   ranks that have not ended
  * helpers   all that there are; the free ones of each kind
@@ -143,8 +154,6 @@ struct lcm_vm_ranks {
   lcm_vm_posts *sent;
   lcm_vm_posts *wanted;
   LCM_LIST(struct lcm_vm_meetings) meetings;
-  size_t nodes;
-  double per;
   lcm_sim_index interfaces;
   bool apart;
   size_t running;
@@ -198,12 +207,19 @@ struct lcm_vm_post *lcm_vm_new_post(struct lcm_vm_ranks *all,
 /* Let "rank" send, or ask for, what "post" says, or move it. */
 void lcm_vm_post(struct lcm_vm_rank *rank, struct lcm_vm_post *post);
 
+/* Let "turn" be taken at the interface of its node, now that "rank" has come.
+ */
+void lcm_vm_take_turn(struct lcm_vm_rank *rank, struct lcm_vm_turn *turn);
+
 /* Go on with the message that "process" is; it always waits or ends then. */
 void lcm_vm_carry(lcm_vm *vm, lcm_process *process);
 
 /* ---- what ranks do together (simulate_together.c)
  * ----------------------------
  */
+
+/* "turn" has begun: what has to leave the node leaves. */
+void lcm_vm_turn_leaves(lcm_vm *vm, struct lcm_vm_turn *turn);
 
 /* Let "rank" come to the operation of "letter". */
 void lcm_vm_come(struct lcm_vm_rank *rank, struct lcm_letter *letter);

@@ -176,6 +176,25 @@ static struct lcm_vm_meetings *meetings_of(struct lcm_vm_ranks *all,
   return &all->meetings.at[all->meetings.n - 1];
 }
 
+/* Find out which turns at interfaces "of", which has a price, takes. */
+static void find_turns(struct lcm_vm_ranks *all, struct lcm_vm_meeting *of) {
+  const struct lcm_nodes *nodes = all->mail->nodes;
+  const size_t n = lcm_nodes_count(nodes);
+  const struct lcm_share share = {of->terms.bytes, of->terms.root};
+  lcm_arena scratch = {.on_fail = all->life->on_fail, .user = all->life->user};
+  struct lcm_node_turn *turns =
+      LCM_NEW_ARRAY(&scratch, struct lcm_node_turn, n + 1);
+  size_t first = 0;
+  while (!of->meeting->letters[first])
+    first++;
+  of->n_turns = lcm_nodes_turns(turns, nodes, &all->vm->run, of->group,
+                                of->meeting->letters[first], &share);
+  of->turns = LCM_NEW_ARRAY(all->life, struct lcm_vm_turn, of->n_turns + 1);
+  for (size_t i = 0; i < of->n_turns; i++)
+    of->turns[i] = (struct lcm_vm_turn){.is = turns[i], .of = of};
+  lcm_arena_reset(&scratch);
+}
+
 /* Return operation "number" of "group", and begin it where that is new. */
 static struct lcm_vm_meeting *meeting_of(struct lcm_vm_ranks *all,
                                          const struct lcm_group *group,
@@ -193,8 +212,61 @@ static struct lcm_vm_meeting *meeting_of(struct lcm_vm_ranks *all,
   of->send = lcm_run_machine(run, "send", 2, of->terms.bytes, 1);
   of->receive = lcm_run_machine(run, "receive", 2, of->terms.bytes, 1);
   of->here = LCM_NEW_ARRAY(all->life, bool, group->n + 1);
+  if (of->terms.priced)
+    find_turns(all, of);
   LCM_LIST_ADD(all->life, &known->all, of);
   return of;
+}
+
+/* Return whether those of node "node" have come to "of" who send from it. */
+static bool is_ready(const struct lcm_vm_ranks *all,
+                     const struct lcm_vm_meeting *of,
+                     const struct lcm_node_turn *turn) {
+  const struct lcm_group *group = of->group;
+  if (of->terms.how == LCM_FOR_ALL)
+    return of->arrived == group->n;
+  if (of->terms.how == LCM_FOR_ROOT)
+    return of->here[of->terms.root];
+  if (of->terms.how == LCM_FOR_EARLIER)
+    return of->row > turn->first;
+  for (size_t i = turn->first; i < group->n; i++)
+    if (lcm_nodes_of(all->mail->nodes, group->ranks[i]) == turn->node &&
+        !of->here[i])
+      return false;
+  return true;
+}
+
+/* Let those turns of "of" begin that can now that "rank" has come. */
+static void begin_turns(struct lcm_vm_rank *rank, struct lcm_vm_meeting *of) {
+  for (size_t i = 0; i < of->n_turns; i++) {
+    struct lcm_vm_turn *turn = &of->turns[i];
+    if (!turn->begun && is_ready(rank->all, of, &turn->is))
+      lcm_vm_take_turn(rank, turn);
+  }
+}
+
+/* Return whether the member "me" of "of" waits for "turn". */
+static bool needs(const struct lcm_vm_meeting *of, size_t me,
+                  const struct lcm_vm_turn *turn) {
+  switch (of->terms.how) {
+  case LCM_FOR_ALL:
+  case LCM_FOR_ROOT:
+    return true;
+  case LCM_ROOT_FOR_ALL:
+    return me == of->terms.root;
+  case LCM_FOR_EARLIER:
+    return turn->is.first <= me;
+  }
+  return true;
+}
+
+/* Return whether all turns of "of" have begun that its member "me" waits
+ * for. */
+static bool have_left(const struct lcm_vm_meeting *of, size_t me) {
+  for (size_t i = 0; i < of->n_turns; i++)
+    if (needs(of, me, &of->turns[i]) && !of->turns[i].left)
+      return false;
+  return true;
 }
 
 /* Return whether all have come to "of" for whom its member "me" waits before
@@ -303,7 +375,7 @@ static bool step_round(lcm_vm *vm, lcm_process *process,
  * costs; return whether "process" runs on. */
 static bool step_priced(lcm_vm *vm, lcm_process *process,
                         struct lcm_vm_hand *hand, uint32_t *phase) {
-  if (!are_here(hand->of, hand->me)) {
+  if (!are_here(hand->of, hand->me) || !have_left(hand->of, hand->me)) {
     lcm_vm_wait(vm, &hand->waiter);
     return false;
   }
@@ -351,6 +423,14 @@ static void tell_come(lcm_vm *vm, struct lcm_vm_meeting *of, size_t me) {
       lcm_vm_look(vm, &of->hands.at[i]->waiter);
 }
 
+void lcm_vm_turn_leaves(lcm_vm *vm, struct lcm_vm_turn *turn) {
+  struct lcm_vm_meeting *of = turn->of;
+  turn->left = true;
+  for (size_t i = 0; i < of->hands.n; i++)
+    if (of->hands.at[i]->of == of && needs(of, of->hands.at[i]->me, turn))
+      lcm_vm_look(vm, &of->hands.at[i]->waiter);
+}
+
 /* The member "me" has come to "of". */
 static void note_come(struct lcm_vm_meeting *of, size_t me) {
   of->here[me] = true;
@@ -384,6 +464,7 @@ void lcm_vm_come(struct lcm_vm_rank *rank, struct lcm_letter *letter) {
   note_come(of, letter->me);
   lcm_vm_help(rank, &hand->helper, 2, hand);
   hand->waiter.process = hand->helper.process;
+  begin_turns(rank, of);
   if (!gathers(of))
     return;
   tell_come(all->vm, of, letter->me);

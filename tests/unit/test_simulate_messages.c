@@ -166,6 +166,31 @@ static void test_tree(void **state) {
   lcm_buf_free(&text);
 }
 
+/* A barrier that costs 3 s, of two ranks on two nodes, has to leave either
+ * node, as a message of no bytes for 2 s: rank 0, which has sent one at 1 s,
+ * has the interface again at 3 s, and both are done 3 s later, at 6 s.  What is
+ * put into the memory of rank 1 then leaves behind the barrier: at 6 s, and is
+ * there at 11 s.  A message to rank 1, sent at 1 s, and 8 bytes got from rank 0
+ * by rank 1 at 0 s leave one after the other: at 0 and 2 s, there at 5 and 7 s.
+ */
+static void test_turns(void **state) {
+  const char *one = "\"costs\": {\"transfer\": 5, \"inject\": 2, "
+                    "\"MPI_Barrier\": 3}";
+  (void)state;
+  check_time(WORK(0, 1) SEND(0, 1, 8) "message operation=MPI_Barrier\n", one, 2,
+             6);
+  check_time(WORK(0, 1) SEND(
+                 0, 1, 8) "message operation=MPI_Barrier\n"
+                          "branch {\nseries if=(rank == 0) {\n"
+                          "message operation=MPI_Put to=(1) bytes=(8) comm=w\n"
+                          "message operation=MPI_Win_flush comm=w\n}\n}\n",
+             one, 2, 11);
+  check_time("branch {\nseries if=(rank == 1) {\n"
+             "message operation=MPI_Get to=(0) bytes=(8) comm=w\n}\n}\n" WORK(
+                 0, 1) SEND(0, 1, 8) RECV(1, 0),
+             one, 2, 7);
+}
+
 /* Who takes a message from anybody takes what comes first, not what was sent
  * first: rank 1 sends 10 bytes at 0 s, rank 2 one byte at 1 s.  Rank 0 has that
  * at 2 s, works until 102 s, and the other has come long before. */
@@ -493,6 +518,7 @@ int main(void) {
       cmocka_unit_test(test_inside),
       cmocka_unit_test(test_rendezvous),
       cmocka_unit_test(test_tree),
+      cmocka_unit_test(test_turns),
       cmocka_unit_test(test_any),
       cmocka_unit_test(test_lost),
       cmocka_unit_test(test_locks),
