@@ -3,9 +3,9 @@
 
 On docs/mpi/ring.c rank 0 works for 3 s and the others for 1 s; each then sends
 to the next one and receives from the one before, which takes 0.5 s: rank 1 has
-its message at 3.5 s, ranks 2 and 0 at 1.5 s, when rank 0 still works.  What is
-computed between messages goes by its longest part: of rank 0, what it alone does
-for 2 s (line 11).
+its message at 3.5 s, ranks 2 and 0 at 1.5 s, when rank 0 still works.  What
+is computed between messages goes by its longest part: of rank 0, what it alone
+does for 2 s (line 11).
 
 usage: trace.py LCM SOURCES
 """
