@@ -273,7 +273,7 @@ static void add_value(struct lcm_objects *out, struct lcm_collection *c,
                       const lcm_ast *ref, const lcm_ast *ast) {
   const lcm_ast *value = final_value(ast->last);
   const lcm_ast *function = c->l->function;
-  struct lcm_objects found = {.n = 0};
+  struct lcm_objects found;
   struct lcm_object own;
   for (size_t i = 0; i < out->n && ast->kind == LCM_AST_UPDATE; i++)
     lcm_place_move(&out->at[i]);
@@ -437,7 +437,7 @@ bool lcm_place_is_new(struct lcm_collection *c, const lcm_ast *ref) {
 /* Add what "value", which is kept in memory, points to to "kept". */
 static void add_stored(struct kept *kept, struct lcm_collection *c,
                        const lcm_ast *value) {
-  struct lcm_objects found = {.n = 0};
+  struct lcm_objects found;
   struct lcm_collection home = {.l = c->l, .depth = c->depth};
   value = final_value(value);
   if (!value || value->kind == LCM_AST_LITERAL || lcm_points_new(c, value))
@@ -520,7 +520,7 @@ static void add_kept(struct lcm_objects *out, struct lcm_collection *c,
  * "*out". */
 static void either(struct lcm_objects *out, struct lcm_collection *c,
                    const lcm_ast *ast) {
-  struct lcm_objects other = {.n = 0};
+  struct lcm_objects other;
   const lcm_ast *yes = ast->first->next;
   lcm_place_pointee(out, c, yes);
   lcm_place_pointee(&other, c, yes ? yes->next : NULL);

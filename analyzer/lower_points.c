@@ -64,7 +64,7 @@ static bool is_known(struct lcm_lowering *l, const struct lcm_object *object) {
 /* Add what "value" is, which a function returns, to "out". */
 static void add_returned(struct returned *out, struct lcm_collection *c,
                          const lcm_ast *value) {
-  struct lcm_objects found = {.n = 0};
+  struct lcm_objects found;
   struct lcm_collection home = {.l = c->l, .depth = c->depth};
   if (!value || value->kind == LCM_AST_LITERAL)
     return;
@@ -140,7 +140,7 @@ static const lcm_ast *argument_of(const lcm_ast *call, const lcm_ast *function,
  * call "ast" calls, is for that to "out"; false where nobody knows. */
 static bool add_behind(struct lcm_objects *out, struct lcm_collection *c,
                        const lcm_ast *ast, const struct lcm_object *object) {
-  struct lcm_objects found = {.n = 0};
+  struct lcm_objects found;
   const lcm_ast *arg = argument_of(ast, lcm_flow_owner(c->l, object->base->key),
                                    object->base->key);
   if (!arg || object->n != 1 || object->closed)
@@ -235,7 +235,7 @@ static void put_object(struct lcm_lowering *l, const char *name,
 /* Say what the variable "ref" at file scope points to. */
 static void put_variable(struct lcm_lowering *l, const lcm_ast *ref) {
   struct lcm_collection c = {.l = l};
-  struct lcm_objects found = {.n = 0};
+  struct lcm_objects found;
   lcm_place_follow(&found, &c, ref);
   for (size_t i = 0; i < found.n; i++)
     if (lcm_flow_owner(l, found.at[i].base->key))

@@ -85,6 +85,8 @@ bool lcm_thread_does(const struct lcm_lowering *l, const lcm_ast *ast,
  * below "ast"; "*n" counts how often it is set. */
 static const lcm_ast *set_to(const lcm_ast *ast, const char *key, unsigned *n) {
   const lcm_ast *found = NULL;
+  if (!(ast->holds & (LCM_AST_HOLDS_CHANGE | LCM_AST_HOLDS_VARIABLE)))
+    return NULL;
   const bool declares = ast->kind == LCM_AST_VAR && ast->key == key;
   const bool assigns = ast->kind == LCM_AST_ASSIGN && ast->first &&
                        ast->first->kind == LCM_AST_REF &&

@@ -5,8 +5,8 @@
 #include "base/status.h"
 
 /* How deeply libclang lets braces be nested, and the fewest bytes that hold too
- * many statements. */
-enum { MAX_BRACES = 256, LEAST = 3 * LCM_MAX_DEPTH };
+ * many statements: of so many, a whole step lies inside. */
+enum { MAX_BRACES = 256, LEAST = 3 * LCM_MAX_DEPTH, STEP = LEAST / 2 };
 
 /* What is around a block.
  * run     statements that have begun and not ended
@@ -159,28 +159,50 @@ static size_t most_heads(const char *text, size_t len) {
   return n;
 }
 
+/* Return how often "else" stands in the "n" places from "text" on, at most 255,
+ * in a way that compilers turn into few instructions. */
+static unsigned char count_few(const char *text, size_t n) {
+  unsigned char found = 0;
+  for (size_t i = 0; i < n; i++)
+    found += (unsigned char)((text[i] == 'e') & (text[i + 1] == 'l') &
+                             (text[i + 2] == 's') & (text[i + 3] == 'e'));
+  return found;
+}
+
 /* Return how often "else" stands in "text". */
 static size_t count_others(const char *text, size_t len) {
+  const size_t last = len > 3 ? len - 3 : 0;
   size_t n = 0;
-  for (size_t i = 0; i + 3 < len; i++)
-    n += (text[i] == 'e') & (text[i + 1] == 'l') & (text[i + 2] == 's') &
-         (text[i + 3] == 'e');
+  for (size_t at = 0; at < last; at += 255)
+    n += count_few(text + at, last - at < 255 ? last - at : 255);
   return n;
 }
 
-/* Return whether the text may hold what is looked for: much of it between two
- * "}", or many an `else`. */
-static bool is_suspect(const char *text, size_t len) {
-  const char *at = text;
+/* Return whether what stands around "at", up to the next "}" on both sides,
+ * holds what is looked for; put the place of the one behind into "*behind". */
+static bool is_deep_around(size_t *behind, const char *text, size_t len,
+                           size_t at) {
   size_t unused = 0;
-  while (at < text + len) {
-    const size_t left = len - (size_t)(at - text);
-    const char *brace = memchr(at, '}', left);
-    const size_t n = brace ? (size_t)(brace - at) : left;
-    if (n >= LEAST && most_heads(at, n) >= LCM_MAX_DEPTH &&
-        scan(&unused, at, n))
+  const char *before = memrchr(text, '}', at);
+  const char *brace = memchr(text + at, '}', len - at);
+  const size_t from = before ? (size_t)(before - text) + 1 : 0;
+  *behind = brace ? (size_t)(brace - text) : len;
+  const size_t n = *behind - from;
+  return n >= LEAST && most_heads(text + from, n) >= LCM_MAX_DEPTH &&
+         scan(&unused, text + from, n);
+}
+
+/* Return whether the text may hold what is looked for: much of it between two
+ * "}", so that a whole step has none, or many an `else`. */
+static bool is_suspect(const char *text, size_t len) {
+  for (size_t at = 0; at < len; at += STEP) {
+    const size_t n = len - at < STEP ? len - at : STEP;
+    size_t behind = at;
+    if (memchr(text + at, '}', n))
+      continue;
+    if (is_deep_around(&behind, text, len, at))
       return true;
-    at += n + 1;
+    at = behind > at ? behind - (behind - at) % STEP : at;
   }
   return count_others(text, len) >= LCM_MAX_DEPTH;
 }
