@@ -580,14 +580,18 @@ static lcm_section section_of(struct lcm_collection *c,
 lcm_section lcm_lower_place(struct lcm_lowering *l, const lcm_ast *ast) {
   struct lcm_collection c = {.l = l};
   struct lcm_objects objects;
+  lcm_section first = {.datum = NULL};
+  const lcm_section *also = NULL;
   lcm_place_pointee(&objects, &c, ast);
-  lcm_section *all =
-      LCM_NEW_ARRAY(lcm_ctx_arena(l->ctx), lcm_section, objects.n + 1);
-  if (objects.n > 1 && l->options->costs)
-    return all[objects.n];
-  for (size_t i = objects.n; i-- > 0;) {
-    all[i] = section_of(&c, &objects.at[i], ast);
-    all[i].also = i + 1 < objects.n ? &all[i + 1] : NULL;
+  if (!objects.n || (objects.n > 1 && l->options->costs))
+    return first;
+  for (size_t i = objects.n - 1; i > 0; i--) {
+    lcm_section *other = LCM_NEW(lcm_ctx_arena(l->ctx), lcm_section);
+    *other = section_of(&c, &objects.at[i], ast);
+    other->also = also;
+    also = other;
   }
-  return all[0];
+  first = section_of(&c, &objects.at[0], ast);
+  first.also = also;
+  return first;
 }

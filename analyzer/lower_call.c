@@ -26,10 +26,12 @@ static const lcm_ast *first_argument(const lcm_ast *ast) {
   return ast->first ? ast->first->next : NULL;
 }
 
-/* The arguments of a call; pointers: which of them are some. */
+/* The arguments of a call; pointers: which of them are some; places: what
+ * "n_places" of them point to, none where none points anywhere. */
 struct arguments {
   LCM_LIST(const lcm_expr *) values;
-  LCM_LIST(lcm_section) places;
+  lcm_section *places;
+  size_t n_places;
   LCM_LIST(bool) pointers;
 };
 
@@ -88,9 +90,26 @@ bool lcm_call_argument_text(size_t ends[2], const struct lcm_lowering *l,
 /* Make room in "arguments" for "n" of them. */
 static void make_room(struct arguments *arguments, lcm_arena *arena, size_t n) {
   arguments->values.at = LCM_NEW_ARRAY(arena, const lcm_expr *, n);
-  arguments->places.at = LCM_NEW_ARRAY(arena, lcm_section, n);
   arguments->pointers.at = LCM_NEW_ARRAY(arena, bool, n);
-  arguments->values.cap = arguments->places.cap = arguments->pointers.cap = n;
+  arguments->values.cap = arguments->pointers.cap = n;
+}
+
+/* Note that the next of the "n" arguments points to "place"; no room is taken
+ * before one points anywhere. */
+static void add_place(struct arguments *arguments, lcm_arena *arena, size_t n,
+                      const lcm_section *place) {
+  const size_t at = arguments->values.n;
+  const size_t room = n > at ? n : at + 1;
+  if (!place->datum && !arguments->n_places)
+    return;
+  if (room > arguments->n_places) {
+    lcm_section *all = LCM_NEW_ARRAY(arena, lcm_section, room);
+    if (arguments->n_places)
+      memcpy(all, arguments->places, arguments->n_places * sizeof *all);
+    arguments->places = all;
+    arguments->n_places = room;
+  }
+  arguments->places[at] = *place;
 }
 
 /* Take the arguments of the call "ast" from its text. */
@@ -108,8 +127,8 @@ static void read_arguments(struct arguments *out, struct lcm_lowering *l,
     const lcm_section none = {.datum = NULL};
     const lcm_section place = pointer ? lcm_lower_place(l, syntax) : none;
     if (strspn(l->text + at, " \t\n") < end - at) {
+      add_place(out, arena, ast->n_args, &place);
       LCM_LIST_ADD(arena, &out->values, lcm_lower_expr(l, at, end));
-      LCM_LIST_ADD(arena, &out->places, place);
       LCM_LIST_ADD(arena, &out->pointers, pointer);
     }
     if (end >= ast->end || l->text[end] == ')')
@@ -122,12 +141,10 @@ static void read_arguments(struct arguments *out, struct lcm_lowering *l,
  * makes. */
 static void count_arguments(struct arguments *arguments, lcm_arena *arena,
                             const lcm_ast *ast) {
-  const lcm_section none = {.datum = NULL};
   const lcm_ast *syntax = first_argument(ast);
   memset(arguments, 0, sizeof *arguments);
   for (unsigned i = 0; i < ast->n_args; i++) {
     LCM_LIST_ADD(arena, &arguments->values, NULL);
-    LCM_LIST_ADD(arena, &arguments->places, none);
     LCM_LIST_ADD(arena, &arguments->pointers, syntax && syntax->is_pointer);
     syntax = syntax ? syntax->next : NULL;
   }
@@ -145,7 +162,7 @@ static void add_arguments(struct lcm_lowering *l, lcm_node *node,
     lcm_map_put(arena, &l->pointers, arguments.values.at,
                 (size_t)(uintptr_t)arguments.pointers.at);
   node->u.call.args = arguments.values.at;
-  node->u.call.places = arguments.places.at;
+  node->u.call.places = arguments.places;
   node->u.call.n_args = arguments.values.n;
 }
 
