@@ -69,7 +69,9 @@ enum lcm_ast_holds {
   LCM_AST_HOLDS_CHANGE = 2,   /* ASSIGN, UPDATE, ADDRESS */
   LCM_AST_HOLDS_VARIABLE = 4, /* VAR, PARAM */
   LCM_AST_HOLDS_MEMBER = 8,
-  LCM_AST_HOLDS_STATEMENT = 16 /* FOR to ASM, BLOCK */
+  LCM_AST_HOLDS_STATEMENT = 16, /* FOR to ASM, BLOCK */
+  LCM_AST_HOLDS_LABEL = 32,
+  LCM_AST_HOLDS_LOOP = 64 /* FOR, WHILE, DO */
 };
 
 /* A piece of syntax.
@@ -133,8 +135,8 @@ typedef struct lcm_ast {
   bool has_value : 1;
   bool in_place : 1;
   bool ends_here : 1;
-  unsigned holds : 5;
-  unsigned n_args : 24;
+  unsigned holds : 7;
+  unsigned n_args : 22;
   unsigned begin;
   unsigned end;
   unsigned anchor;
@@ -166,6 +168,12 @@ struct lcm_type_name {
   bool is_real;
 };
 
+/* A call in a function. */
+struct lcm_called {
+  const lcm_ast *call;
+  const lcm_ast *function;
+};
+
 /* A value in a list of initializers that goes into a pointer to functions or
  * data: "member" or, where that is NULL, "variable". */
 struct lcm_filled {
@@ -182,6 +190,7 @@ struct lcm_exposed {
 };
 
 /* A parsed file.
+ * calls      in functions, in their order
  * actions    pointers to functions, variables at file scope with some in
  *            them, functions that are not called where they stand, returns of
  *            functions that return pointers to some
@@ -209,6 +218,7 @@ struct lcm_syntax {
   lcm_map type_by_name;
   struct lcm_macro_table macros;
   struct lcm_lines *lines;
+  LCM_LIST(struct lcm_called) calls;
   LCM_LIST(const lcm_ast *) actions;
   LCM_LIST(struct lcm_filled) filled;
   LCM_LIST(struct lcm_filled) pointing;

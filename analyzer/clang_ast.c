@@ -63,7 +63,7 @@ struct open {
 
 /* A copy under way.
  * parent         what is being put together
- * function       name of the function around that; NULL: none
+ * function       around that; NULL: none
  * open           the cursors around, the outermost first
  * places         in the file
  * members        the file may use threads or ranks: members of structures need
@@ -80,7 +80,7 @@ struct copier {
   struct lcm_syntax *syntax;
   lcm_ast *parent;
   lcm_ast *last_top;
-  const char *function;
+  const lcm_ast *function;
   LCM_LIST(struct open) open;
   bool is_cut;
   struct lcm_places *places;
@@ -234,7 +234,7 @@ static const char *key_of(struct copier *c, CXCursor declaration,
   while (offset /= 10);
   const char *const slash = strrchr(c->path, '/');
   return LCM_INTERN_JOINED(c->ctx, "c:", slash ? slash + 1 : c->path, "@",
-                           number, "@F@", c->function, "@", name);
+                           number, "@F@", c->function->name, "@", name);
 }
 
 /* Return what references to "declaration" say. */
@@ -439,6 +439,12 @@ static unsigned held_by(lcm_ast_kind kind) {
     return LCM_AST_HOLDS_MEMBER;
   case LCM_AST_BLOCK:
     return LCM_AST_HOLDS_STATEMENT;
+  case LCM_AST_LABEL:
+    return LCM_AST_HOLDS_STATEMENT | LCM_AST_HOLDS_LABEL;
+  case LCM_AST_FOR:
+  case LCM_AST_WHILE:
+  case LCM_AST_DO:
+    return LCM_AST_HOLDS_STATEMENT | LCM_AST_HOLDS_LOOP;
   }
   return kind >= LCM_AST_FOR && kind <= LCM_AST_ASM ? LCM_AST_HOLDS_STATEMENT
                                                     : 0;
@@ -673,8 +679,12 @@ static void settle(struct copier *c, const struct open *entry) {
   c->parent = outer;
   c->in_table = entry->in_table;
   c->in_data = entry->in_data;
-  if (entry->node->kind == LCM_AST_CALL)
+  if (entry->node->kind == LCM_AST_CALL) {
+    const struct lcm_called called = {entry->node, c->function};
     correct_call(c, entry->node);
+    if (c->function)
+      LCM_LIST_ADD(lcm_ctx_arena(c->ctx), &c->syntax->calls, called);
+  }
   if (entry->is_late)
     lcm_places_put_late(c->places, entry->node, outer, &entry->cursor);
   append(outer, entry->node);
@@ -824,7 +834,7 @@ static void copy_pointers(struct copier *c, lcm_ast *node, CXCursor cursor) {
 /* Copy what lies below the function "cursor" into "node". */
 static void copy_function(struct copier *c, lcm_ast *node, CXCursor cursor) {
   c->parent = node;
-  c->function = node->name;
+  c->function = node;
   c->open.n = 0;
   open_cursor(c, cursor, clang_getCursorKind(cursor))->node = node;
   clang_visitChildren(cursor, visit, c);

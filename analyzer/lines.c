@@ -42,12 +42,16 @@ void lcm_lines_find(struct lcm_lines *lines, unsigned offset, unsigned *line,
                     unsigned *column) {
   const unsigned *starts = lines->starts;
   size_t low = lines->last;
-  size_t high = low + 8 < lines->n ? low + 8 : lines->n;
-  if (offset < starts[low]) {
+  size_t high = low + 1;
+  size_t step = 1;
+  for (; starts[low] > offset; step *= 2) {
     high = low;
-    low = low > 8 && starts[low - 8] <= offset ? low - 8 : 0;
-  } else if (high < lines->n && offset >= starts[high])
-    high = lines->n;
+    low = low > step ? low - step : 0;
+  }
+  for (; high < lines->n && starts[high] <= offset; step *= 2) {
+    low = high;
+    high = high + step < lines->n ? high + step : lines->n;
+  }
   while (high - low > 1) {
     const size_t middle = low + (high - low) / 2;
     if (starts[middle] <= offset)

@@ -85,7 +85,7 @@ bool lcm_asm_is_empty(const struct lcm_lowering *l, const lcm_ast *ast) {
 /* Add the labels in and below "ast" to "labels". */
 static void find_labels(struct lcm_lowering *l, label_list *labels,
                         const lcm_ast *ast) {
-  if (!(ast->holds & LCM_AST_HOLDS_STATEMENT))
+  if (!(ast->holds & LCM_AST_HOLDS_LABEL))
     return;
   if (ast->kind == LCM_AST_LABEL)
     LCM_LIST_ADD(lcm_ctx_arena(l->ctx), labels, ast);

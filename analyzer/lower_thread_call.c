@@ -281,26 +281,34 @@ static void note_routine(struct lcm_lowering *l,
               at || before == 2 ? 2 : 1);
 }
 
-/* Note the calls in and below "ast", a part of "function"; return how many
- * calls of threads and of the project there are. */
-static unsigned note_calls(struct lcm_lowering *l, const lcm_ast *function,
-                           const lcm_ast *ast, struct lcm_thread_call *last) {
+/* Note the call "ast", the last one if it is one of threads; return whether it
+ * is one of threads or of the project. */
+static bool note_call(struct lcm_lowering *l, const lcm_ast *ast,
+                      struct lcm_thread_call *last) {
   struct lcm_thread_call call;
-  unsigned n = 0;
-  if (!(ast->holds & LCM_AST_HOLDS_CALL))
-    return 0;
-  if (lcm_thread_call_of(&call, l, ast)) {
-    l->threads->any = true;
-    l->threads->meets = l->threads->meets || call.act == LCM_THREAD_MEET;
-    if (call.act == LCM_THREAD_CREATE)
-      note_routine(l, &call);
-    *last = call;
-    n++;
-  } else
-    n += lcm_call_is_project(ast);
-  for (const lcm_ast *child = ast->first; child; child = child->next)
-    n += note_calls(l, function, child, last);
-  return n;
+  if (!lcm_thread_call_of(&call, l, ast))
+    return lcm_call_is_project(ast);
+  l->threads->any = true;
+  l->threads->meets = l->threads->meets || call.act == LCM_THREAD_MEET;
+  if (call.act == LCM_THREAD_CREATE)
+    note_routine(l, &call);
+  *last = call;
+  return true;
+}
+
+/* Note the calls of all functions, and which functions do nothing but one of
+ * threads. */
+static void note_calls(struct lcm_lowering *l) {
+  const struct lcm_syntax *syntax = l->syntax;
+  for (size_t i = 0; i < syntax->calls.n;) {
+    const lcm_ast *function = syntax->calls.at[i].function;
+    struct lcm_thread_call last = {.call = NULL};
+    unsigned n = 0;
+    for (; i < syntax->calls.n && syntax->calls.at[i].function == function; i++)
+      n += note_call(l, syntax->calls.at[i].call, &last);
+    if (n == 1 && last.call)
+      note_wrapper(l, function, &last);
+  }
 }
 
 void lcm_threads_find(struct lcm_lowering *l) {
@@ -313,12 +321,7 @@ void lcm_threads_find(struct lcm_lowering *l) {
                   (size_t)(uintptr_t)top);
   do {
     known_wrappers = l->threads->wrappers.n;
-    for (const lcm_ast *top = l->syntax->top; top; top = top->next) {
-      struct lcm_thread_call last = {.call = NULL};
-      if (top->kind == LCM_AST_FUNCTION &&
-          note_calls(l, top, top, &last) == 1 && last.call)
-        note_wrapper(l, top, &last);
-    }
+    note_calls(l);
   } while (l->threads->wrappers.n > known_wrappers);
   if (l->threads->any)
     lcm_thread_find_awaited(l);

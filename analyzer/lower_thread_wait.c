@@ -162,8 +162,7 @@ static void note_waits(struct lcm_lowering *l, const lcm_ast *function,
   lcm_arena *arena = lcm_ctx_arena(l->ctx);
   struct lcm_thread_call wait;
   struct question q;
-  if (!(ast->holds & LCM_AST_HOLDS_STATEMENT) ||
-      !(ast->holds & LCM_AST_HOLDS_CALL))
+  if (!(ast->holds & LCM_AST_HOLDS_LOOP) || !(ast->holds & LCM_AST_HOLDS_CALL))
     return;
   const lcm_ast *cond = asks(l, ast, &wait);
   if (cond && read_question(&q, l, cond)) {
