@@ -71,6 +71,7 @@ struct open {
  * tables         structures and arrays with pointers to functions; data: with
  *                pointers to data
  * in_table, in_data   what is copied is inside a list of initializers with some
+ * apart          what is copied is a copy of what stands elsewhere too
  * returns        the function returns such a pointer
  * types, referred   the types and declarations met last, by their hash */
 struct copier {
@@ -91,6 +92,7 @@ struct copier {
   struct lcm_tables data;
   bool in_table;
   bool in_data;
+  bool apart;
   bool returns;
 };
 
@@ -682,7 +684,7 @@ static void settle(struct copier *c, const struct open *entry) {
   if (entry->node->kind == LCM_AST_CALL) {
     const struct lcm_called called = {entry->node, c->function};
     correct_call(c, entry->node);
-    if (c->function)
+    if (c->function && !c->apart)
       LCM_LIST_ADD(lcm_ctx_arena(c->ctx), &c->syntax->calls, called);
   }
   if (entry->is_late)
@@ -794,12 +796,13 @@ static lcm_ast *copy_filled(void *user, const void *cursor) {
   lcm_ast *const outer = c->parent;
   const bool in_table = c->in_table;
   const bool in_data = c->in_data;
+  const bool apart = c->apart;
   const size_t n = c->open.n;
   lcm_ast *holder = LCM_NEW(lcm_ctx_arena(c->ctx), lcm_ast);
   holder->kind = LCM_AST_OTHER;
   holder->parent = outer;
   c->parent = holder;
-  c->in_table = c->in_data = true;
+  c->in_table = c->in_data = c->apart = true;
   const CXCursor none = clang_getNullCursor();
   open_cursor(c, none, CXCursor_InvalidFile)->node = holder;
   if (visit(*(const CXCursor *)cursor, none, c) == CXChildVisit_Recurse)
@@ -809,6 +812,7 @@ static lcm_ast *copy_filled(void *user, const void *cursor) {
   c->open.n = n;
   c->in_table = in_table;
   c->in_data = in_data;
+  c->apart = apart;
   c->parent = outer;
   holder->begin = holder->first ? holder->first->begin : 0;
   holder->end = holder->first ? holder->first->end : 0;
