@@ -1,5 +1,6 @@
 #include "base/find.h"
 
+#include <ctype.h>
 #include <string.h>
 
 /* Return the index of the character of "word" that programs are thought to
@@ -24,6 +25,8 @@ const char *lcm_find(const char *text, size_t len, const char *word) {
   const size_t rare = rarest_of(word);
   if (len < n)
     return NULL;
+  if (n > 4 && islower((unsigned char)word[rare]))
+    return memmem(text, len, word, n);
   const char *at = text + rare;
   const char *const end = text + (len - n) + rare + 1;
   while ((at = memchr(at, word[rare], (size_t)(end - at)))) {

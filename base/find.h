@@ -10,7 +10,7 @@ extern "C" {
 
 /* Return the first place of "word", which is not empty, in the "len" bytes at
  * "text", or NULL.  Made for programs: goes from one to the next of the
- * character of "word" that is rarest there. */
+ * character of "word" that is rarest there, where that is rare. */
 const char *lcm_find(const char *text, size_t len, const char *word);
 
 #ifdef __cplusplus
