@@ -623,12 +623,9 @@ lcm_section lcm_place_section(struct lcm_collection *c,
                          .key = object->base->key,
                          .why = object->why ? object->why : c->doubt,
                          .via = object->via,
+                         .extents = object->steps,
+                         .n_extents = object->n,
                          .loc = lcm_lower_loc(c->l, ast)};
-  struct lcm_extent *extents =
-      LCM_NEW_ARRAY(lcm_ctx_arena(ctx), struct lcm_extent, object->n + 1);
-  memcpy(extents, object->steps, object->n * sizeof *extents);
-  section.extents = extents;
-  section.n_extents = object->n;
   if (is_cast(c->l, object, size)) {
     section.why = "it is seen as another type";
     section.n_extents = 0;
