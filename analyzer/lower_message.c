@@ -423,8 +423,8 @@ void lcm_lower_message(struct lcm_lowering *l, lcm_node_list *nodes,
   if (r.function->kind == LCM_MESSAGE_TYPE)
     return;
   lcm_node *node = lcm_lower_node(l, LCM_NODE_MESSAGE, ast);
-  read_call(&r, &node->u.message);
-  node->label = node->u.message.operation;
+  read_call(&r, node->u.message);
+  node->label = node->u.message->operation;
   lcm_buffer_touch(l, node, ast, r.texts.at, r.texts.n);
   LCM_LIST_ADD(lcm_ctx_arena(l->ctx), nodes, node);
 }

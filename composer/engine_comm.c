@@ -103,14 +103,14 @@ void lcm_comm_add(struct lcm_world *w, const struct lcm_comm *comm, bool none) {
 void lcm_comm_make(struct lcm_world *w, const lcm_node *node,
                    const struct lcm_split *split) {
   struct lcm_rank *rank = &w->ranks->at[w->member];
-  struct lcm_group *parent = lcm_comm_find(w, node->u.message.comm).group;
+  struct lcm_group *parent = lcm_comm_find(w, node->u.message->comm).group;
   struct lcm_making making = {.parent = parent,
                               .order = order_of(rank, parent),
                               .colour = split->colour,
                               .key = split->key,
                               .edges = split->edges};
   struct lcm_comm comm = {
-      .name = node->u.message.made, .grid = split->grid, .near = split->near};
+      .name = node->u.message->made, .grid = split->grid, .near = split->near};
   const bool none = split->known && split->colour == MPI_NO_COLOUR;
   if (split->known && parent) {
     if (rank->made < rank->makings.n) {
@@ -131,10 +131,10 @@ void lcm_comm_write(struct lcm_world *w, const lcm_node *node,
                                      kind == LCM_MESSAGE_SPLIT};
   if (kind == LCM_MESSAGE_SPLIT)
     split.known =
-        lcm_run_derived(&split.colour, w->run, node->u.message.colour) &&
-        lcm_run_derived(&split.key, w->run, node->u.message.key);
+        lcm_run_derived(&split.colour, w->run, node->u.message->colour) &&
+        lcm_run_derived(&split.key, w->run, node->u.message->key);
   if (kind == LCM_MESSAGE_DUP) {
-    const struct lcm_comm parent = lcm_comm_find(w, node->u.message.comm);
+    const struct lcm_comm parent = lcm_comm_find(w, node->u.message->comm);
     split.grid = parent.grid;
     split.near = parent.near;
   }
@@ -146,22 +146,22 @@ void lcm_comm_write(struct lcm_world *w, const lcm_node *node,
 
 void lcm_comm_open(struct lcm_world *w, const lcm_node *node) {
   struct lcm_rank *rank = &w->ranks->at[w->member];
-  struct lcm_comm file = lcm_comm_find(w, node->u.message.comm);
-  file.name = node->u.message.made;
+  struct lcm_comm file = lcm_comm_find(w, node->u.message->comm);
+  file.name = node->u.message->made;
   LCM_LIST_ADD(&w->scratch, &rank->comms, file);
 }
 
 void lcm_comm_ask(struct lcm_world *w, const lcm_node *node,
                   lcm_message_kind kind) {
-  const struct lcm_group *group = lcm_comm_find(w, node->u.message.comm).group;
+  const struct lcm_group *group = lcm_comm_find(w, node->u.message->comm).group;
   if (!group)
     lcm_comm_leave_out(w, node,
                        "which ranks the communicator has is not known");
-  if (!group || !node->u.message.made)
+  if (!group || !node->u.message->made)
     return;
   const size_t value =
       kind == LCM_MESSAGE_RANK ? lcm_comm_index(group, w->member) : group->n;
-  lcm_run_bind(w->run, node->u.message.made, (double)value);
+  lcm_run_bind(w->run, node->u.message->made, (double)value);
 }
 
 /* Return whether "other" makes the same communicators as "making". */

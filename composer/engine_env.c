@@ -262,7 +262,7 @@ static bool is_parallel_model(const lcm_node *node) {
 /* Return whether the MESSAGE "node" makes a communicator. */
 static bool makes_group(const lcm_node *node) {
   const struct lcm_mpi_function *function =
-      lcm_mpi_function(node->u.message.operation);
+      lcm_mpi_function(node->u.message->operation);
   return function && (function->kind == LCM_MESSAGE_DUP ||
                       function->kind == LCM_MESSAGE_SPLIT ||
                       function->kind == LCM_MESSAGE_CART ||

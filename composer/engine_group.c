@@ -76,7 +76,7 @@ static bool add(struct members *m, size_t rank) {
 /* Put number "i" of "node" into "*out"; false where it is not known. */
 static bool given(double *out, struct lcm_world *w, const lcm_node *node,
                   size_t i) {
-  const struct lcm_mpi_call *call = &node->u.message;
+  const struct lcm_mpi_call *call = node->u.message;
   return i < call->n_args && lcm_run_derived(out, w->run, call->args[i]);
 }
 
@@ -99,7 +99,7 @@ static void miss(struct lcm_world *w, const lcm_node *node, double rank,
   if (lcm_run_makes_no_sense(w->run))
     lcm_report(w->run->ctx, LCM_DIAG_DOMAIN, node->loc,
                "rank %zu: there is no rank %g in %s, which has %zu", w->member,
-               rank, node->u.message.comm, n);
+               rank, node->u.message->comm, n);
 }
 
 /* Put the ranks of "of" that "node" names, one by one or ("ranges") in ranges
@@ -141,11 +141,11 @@ static void add_some(struct members *m, const struct lcm_group *of,
  * they are not known. */
 static bool put_together(struct members *m, struct lcm_world *w,
                          const lcm_node *node, const struct lcm_group *of) {
-  const enum making how = making_of(node->u.message.operation);
+  const enum making how = making_of(node->u.message->operation);
   const bool named =
       how == SOME || how == ALL_BUT || how == RANGES || how == ALL_BUT_RANGES;
   const struct lcm_group *other =
-      how >= BOTH ? find(w, node->u.message.request) : of;
+      how >= BOTH ? find(w, node->u.message->request) : of;
   if (named &&
       !read_named(m, w, node, of, how == RANGES || how == ALL_BUT_RANGES))
     return false;
@@ -167,12 +167,12 @@ static bool put_together(struct members *m, struct lcm_world *w,
 }
 
 void lcm_group_write(struct lcm_world *w, const lcm_node *node) {
-  const char *name = node->u.message.comm;
-  const struct lcm_group *of = making_of(node->u.message.operation) == OF_COMM
+  const char *name = node->u.message->comm;
+  const struct lcm_group *of = making_of(node->u.message->operation) == OF_COMM
                                    ? lcm_comm_find(w, name).group
                                    : find(w, name);
   struct members m = {LCM_NEW_ARRAY(&w->scratch, size_t, w->n + 1), 0, w->n};
-  struct lcm_comm made = {.name = node->u.message.made};
+  struct lcm_comm made = {.name = node->u.message->made};
   if (of && put_together(&m, w, node, of))
     made.group = lcm_comm_group(w, m.at, m.n);
   lcm_comm_add(w, &made, false);
@@ -180,14 +180,14 @@ void lcm_group_write(struct lcm_world *w, const lcm_node *node) {
 
 void lcm_group_ask(struct lcm_world *w, const lcm_node *node,
                    lcm_message_kind kind) {
-  const struct lcm_group *group = find(w, node->u.message.comm);
+  const struct lcm_group *group = find(w, node->u.message->comm);
   if (!group)
     lcm_run_unknown(w->run, node, "which ranks the group has is not known");
-  if (!node->u.message.n_sets)
+  if (!node->u.message->n_sets)
     return;
   const size_t me = group ? lcm_comm_index(group, w->member) : 0;
   const double rank = group && me < group->n ? (double)me : NO_RANK;
-  lcm_rank_tell(w, node->u.message.sets[0],
+  lcm_rank_tell(w, node->u.message->sets[0],
                 !group                           ? (double)NAN
                 : kind == LCM_MESSAGE_GROUP_SIZE ? (double)group->n
                                                  : rank);
@@ -219,8 +219,8 @@ static struct lcm_group *formed(struct lcm_world *w,
 }
 
 void lcm_group_form(struct lcm_world *w, const lcm_node *node) {
-  const struct lcm_group *group = find(w, node->u.message.request);
-  struct lcm_comm made = {.name = node->u.message.made};
+  const struct lcm_group *group = find(w, node->u.message->request);
+  struct lcm_comm made = {.name = node->u.message->made};
   if (!group)
     lcm_comm_leave_out(w, node,
                        "which ranks the communicator has is not known");

@@ -183,8 +183,8 @@ static void differ(struct lcm_run *run, const struct lcm_letter *a,
   if (lcm_run_makes_no_sense(run))
     lcm_report(run->ctx, LCM_DIAG_DEADLOCK, b->node->loc,
                "rank %zu comes to %s where rank %zu comes to %s (line %u)",
-               b->group->ranks[b->me], b->node->u.message.operation,
-               a->group->ranks[a->me], a->node->u.message.operation,
+               b->group->ranks[b->me], b->node->u.message->operation,
+               a->group->ranks[a->me], a->node->u.message->operation,
                a->node->loc.line);
 }
 
@@ -382,5 +382,5 @@ void lcm_mail_deadlock(struct lcm_run *run, size_t i,
   if (open)
     lcm_report(run->ctx, LCM_DIAG_DEADLOCK, open->node->loc,
                "rank %zu waits in %s for %s", i,
-               open->node->u.message.operation, wish(run, open));
+               open->node->u.message->operation, wish(run, open));
 }

@@ -11,7 +11,7 @@ static const struct lcm_mpi_function *function_of(struct lcm_run *run,
                                                   const lcm_node *node) {
   struct lcm_facts *facts = lcm_run_facts(run, node);
   if (!facts->function)
-    facts->function = lcm_mpi_function(node->u.message.operation);
+    facts->function = lcm_mpi_function(node->u.message->operation);
   return facts->function;
 }
 
@@ -29,7 +29,7 @@ static double number_of(struct lcm_world *w, const lcm_node *node,
  * known. */
 static double bytes_of(struct lcm_world *w, const lcm_node *node) {
   double bytes = 0;
-  if (!lcm_run_derived(&bytes, w->run, node->u.message.bytes) || bytes < 0) {
+  if (!lcm_run_derived(&bytes, w->run, node->u.message->bytes) || bytes < 0) {
     lcm_run_unknown(w->run, node,
                     "how many bytes it sends is not known; "
                     "taken as none");
@@ -67,7 +67,7 @@ static struct lcm_letter *new_letter(struct lcm_world *w, const lcm_node *node,
   letter->function = function_of(run, node);
   letter->waiting = LCM_CAT_SL;
   letter->moving = LCM_CAT_CL;
-  const struct lcm_comm comm = lcm_comm_find(w, node->u.message.comm);
+  const struct lcm_comm comm = lcm_comm_find(w, node->u.message->comm);
   letter->group = comm.group;
   letter->grid = grid_of(w, &comm);
   letter->me = letter->group ? lcm_comm_index(letter->group, w->member) : 0;
@@ -96,7 +96,7 @@ static bool is_possible(struct lcm_world *w, const struct lcm_letter *letter) {
     lcm_report(run->ctx, LCM_DIAG_DOMAIN, node->loc,
                "rank %zu: there is no rank %g in %s, which has %zu", w->member,
                letter->peer,
-               node->u.message.comm ? node->u.message.comm : "MPI_COMM_WORLD",
+               node->u.message->comm ? node->u.message->comm : "MPI_COMM_WORLD",
                group->n);
   return false;
 }
@@ -117,7 +117,7 @@ static void add_source(struct lcm_world *w, const char *name,
 /* Let the status of "node" say where "letter" came from. */
 static void tell(struct lcm_world *w, const lcm_node *node,
                  const struct lcm_letter *letter) {
-  const char *status = node->u.message.status;
+  const char *status = node->u.message->status;
   if (status && letter->kind == LCM_RECEIVES)
     add_source(
         w,
@@ -158,8 +158,8 @@ void lcm_world_reset(struct lcm_world *w, const char *name, bool known) {
 static struct lcm_letter *sent_by(struct lcm_world *w, const lcm_node *node) {
   struct lcm_run *run = w->run;
   double to = 0;
-  const struct lcm_letter *like = source_of(w, node->u.message.to);
-  if (!like && !lcm_run_derived(&to, run, node->u.message.to)) {
+  const struct lcm_letter *like = source_of(w, node->u.message->to);
+  if (!like && !lcm_run_derived(&to, run, node->u.message->to)) {
     lcm_comm_leave_out(w, node,
                        "the rank that the message goes to is not known");
     return NULL;
@@ -170,7 +170,8 @@ static struct lcm_letter *sent_by(struct lcm_world *w, const lcm_node *node) {
   const lcm_message_kind kind = letter->function->kind;
   letter->peer = to;
   letter->like = like;
-  letter->tag = number_of(w, node, node->u.message.tag, "its tag is not known");
+  letter->tag =
+      number_of(w, node, node->u.message->tag, "its tag is not known");
   letter->buffered = kind == LCM_MESSAGE_BSEND;
   letter->waits =
       kind == LCM_MESSAGE_SSEND ||
@@ -181,7 +182,7 @@ static struct lcm_letter *sent_by(struct lcm_world *w, const lcm_node *node) {
 /* Return the letter that the MESSAGE "node" receives; NULL for none. */
 static struct lcm_letter *received_by(struct lcm_world *w,
                                       const lcm_node *node) {
-  const struct lcm_mpi_call *message = &node->u.message;
+  const struct lcm_mpi_call *message = node->u.message;
   const struct lcm_letter *like = source_of(w, message->from);
   const double from =
       like ? 0
@@ -229,13 +230,13 @@ static void append_await(struct lcm_world *w, lcm_script *script,
 static void keep(struct lcm_world *w, const lcm_node *node,
                  struct lcm_letter *letter, bool again) {
   struct lcm_rank *rank = &w->ranks->at[w->member];
-  struct lcm_request request = {.name = node->u.message.request,
+  struct lcm_request request = {.name = node->u.message->request,
                                 .slot = 0,
                                 .letter = letter,
                                 .again = again,
                                 .active = !again};
-  if (node->u.message.slot &&
-      !lcm_run_derived(&request.slot, w->run, node->u.message.slot))
+  if (node->u.message->slot &&
+      !lcm_run_derived(&request.slot, w->run, node->u.message->slot))
     request.slot = NAN;
   for (size_t i = 0; i < rank->requests.n; i++) {
     struct lcm_request *old = &rank->requests.at[i];
@@ -272,7 +273,7 @@ static void append_letters(struct lcm_world *w, lcm_script *script,
 /* Return whether the wait or start "node" is for "request". */
 static bool concerns(struct lcm_world *w, const lcm_node *node,
                      const struct lcm_request *request) {
-  const struct lcm_mpi_call *message = &node->u.message;
+  const struct lcm_mpi_call *message = node->u.message;
   double from = 0;
   double count = 1;
   if (message->request != request->name)
@@ -289,7 +290,7 @@ static bool concerns(struct lcm_world *w, const lcm_node *node,
 static bool is_named(const struct lcm_world *w, const lcm_node *node) {
   const struct lcm_rank *rank = &w->ranks->at[w->member];
   for (size_t i = 0; i < rank->requests.n; i++)
-    if (rank->requests.at[i].name == node->u.message.request)
+    if (rank->requests.at[i].name == node->u.message->request)
       return true;
   return false;
 }
@@ -379,8 +380,8 @@ static void write_joined(struct lcm_world *w, lcm_script *script,
                          const lcm_node *node) {
   struct lcm_letter *letter = new_letter(w, node, LCM_JOINS);
   double root = 0;
-  if (node->u.message.root &&
-      !lcm_run_derived(&root, w->run, node->u.message.root))
+  if (node->u.message->root &&
+      !lcm_run_derived(&root, w->run, node->u.message->root))
     lcm_run_unknown(w->run, node, "its root is not known; taken as 0");
   letter->peer = fmax(root, 0);
   if (!is_possible(w, letter))
@@ -398,7 +399,7 @@ static void write_joined(struct lcm_world *w, lcm_script *script,
  * memory of a rank of its group, move into it. */
 static void find_ways(struct lcm_world *w, struct lcm_letter *letter) {
   const struct lcm_group *group = letter->group ? letter->group : w->ranks->all;
-  const struct lcm_mpi_call *call = &letter->node->u.message;
+  const struct lcm_mpi_call *call = letter->node->u.message;
   const bool gets = letter->function->kind == LCM_MESSAGE_GET;
   double peer = 0;
   letter->crosses = lcm_run_derived(&peer, w->run, call->to) && peer >= 0 &&
@@ -415,7 +416,7 @@ static void write_access(struct lcm_world *w, lcm_script *script,
                          const lcm_node *node) {
   struct lcm_rank *rank = &w->ranks->at[w->member];
   struct lcm_letter *letter = new_letter(w, node, LCM_AWAY);
-  const struct lcm_access access = {node->u.message.comm, letter};
+  const struct lcm_access access = {node->u.message->comm, letter};
   find_ways(w, letter);
   letter->group = w->ranks->all;
   letter->overhead = lcm_run_machine(w->run, "send", 2, letter->bytes, 1);
@@ -433,7 +434,7 @@ static void write_flush(struct lcm_world *w, lcm_script *script,
   LCM_LIST(struct lcm_letter *) letters = {0};
   size_t kept = 0;
   for (size_t i = 0; i < rank->accesses.n; i++)
-    if (rank->accesses.at[i].name == node->u.message.comm)
+    if (rank->accesses.at[i].name == node->u.message->comm)
       LCM_LIST_ADD(&w->scratch, &letters, rank->accesses.at[i].letter);
     else
       rank->accesses.at[kept++] = rank->accesses.at[i];
@@ -460,7 +461,7 @@ static void write_file(struct lcm_world *w, lcm_script *script,
 static void write_comm(struct lcm_world *w, lcm_script *script,
                        const lcm_node *node, lcm_message_kind kind) {
   if (kind != LCM_MESSAGE_COMM_GROUP &&
-      lcm_comm_find(w, node->u.message.comm).group)
+      lcm_comm_find(w, node->u.message->comm).group)
     write_joined(w, script, node);
   if (kind == LCM_MESSAGE_CART || kind == LCM_MESSAGE_CART_SUB ||
       kind == LCM_MESSAGE_GRAPH || kind == LCM_MESSAGE_GRAPH_ALL ||
@@ -503,7 +504,7 @@ static struct lcm_letter *letter_to(struct lcm_world *w, const lcm_node *node,
                                     const struct lcm_comm *comm,
                                     enum lcm_letter_kind kind, size_t k) {
   struct lcm_letter *letter = new_letter(w, node, kind);
-  const struct lcm_mpi_call *message = &node->u.message;
+  const struct lcm_mpi_call *message = node->u.message;
   const struct neighbour other = neighbour_in(w, comm, k, kind == LCM_RECEIVES);
   double count = 1;
   letter->peer = other.rank;
@@ -525,7 +526,7 @@ static struct lcm_letter *letter_to(struct lcm_world *w, const lcm_node *node,
 /* Append that the present rank sends to and receives from each neighbour. */
 static void write_neighbours(struct lcm_world *w, lcm_script *script,
                              const lcm_node *node) {
-  const struct lcm_comm comm = lcm_comm_find(w, node->u.message.comm);
+  const struct lcm_comm comm = lcm_comm_find(w, node->u.message->comm);
   const lcm_message_mode mode = function_of(w->run, node)->mode;
   LCM_LIST(struct lcm_letter *) letters = {0};
   if (!comm.group || (!comm.grid && !comm.near) ||
@@ -601,7 +602,7 @@ static void write_other(struct lcm_world *w, lcm_script *script,
   case LCM_MESSAGE_FILE_MEET:
   case LCM_MESSAGE_WIN:
     write_joined(w, script, node);
-    if (node->u.message.made)
+    if (node->u.message->made)
       lcm_comm_open(w, node);
     return;
   case LCM_MESSAGE_DUP:

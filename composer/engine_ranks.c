@@ -36,7 +36,7 @@ size_t lcm_run_count_ranks(struct lcm_run *run, const lcm_node *node,
 
 bool lcm_node_polls(const lcm_node *node) {
   if (node->kind == LCM_NODE_MESSAGE)
-    return !strncmp(node->u.message.operation, "MPI_Test", 8);
+    return !strncmp(node->u.message->operation, "MPI_Test", 8);
   for (size_t i = 0; i < node->n_children; i++)
     if (lcm_node_polls(node->children[i]))
       return true;

@@ -64,15 +64,15 @@ void lcm_rank_recall(struct lcm_world *w) {
  * known. */
 static bool given(double *out, struct lcm_world *w, const lcm_node *node,
                   size_t i) {
-  const struct lcm_mpi_call *message = &node->u.message;
+  const struct lcm_mpi_call *message = node->u.message;
   return i < message->n_args && lcm_run_derived(out, w->run, message->args[i]);
 }
 
 /* Let what "node" sets number "i" be "value". */
 static void set(struct lcm_world *w, const lcm_node *node, size_t i,
                 double value) {
-  if (i < node->u.message.n_sets)
-    lcm_rank_tell(w, node->u.message.sets[i], value);
+  if (i < node->u.message->n_sets)
+    lcm_rank_tell(w, node->u.message->sets[i], value);
 }
 
 void lcm_rank_state(struct lcm_world *w, const lcm_node *node,
@@ -82,8 +82,9 @@ void lcm_rank_state(struct lcm_world *w, const lcm_node *node,
   rank->begun = rank->begun || kind == LCM_MESSAGE_INIT;
   rank->ended = rank->ended || kind == LCM_MESSAGE_FINALIZE;
   if (kind == LCM_MESSAGE_STATE)
-    level = !strcmp(node->u.message.operation, "MPI_Initialized") ? rank->begun
-                                                                  : rank->ended;
+    level = !strcmp(node->u.message->operation, "MPI_Initialized")
+                ? rank->begun
+                : rank->ended;
   else if (!given(&level, w, node, 0))
     level = NAN;
   set(w, node, 0, level);
@@ -94,7 +95,7 @@ void lcm_rank_state(struct lcm_world *w, const lcm_node *node,
 /* Put the grid that "node" makes into "*grid"; false where it is not known. */
 static bool read_grid(struct lcm_cart *grid, struct lcm_world *w,
                       const lcm_node *node) {
-  const size_t n = node->u.message.n_args / 2;
+  const size_t n = node->u.message->n_args / 2;
   double dims = 0;
   if (!given(&dims, w, node, 0) || dims < 0 || dims > (double)n ||
       dims > LCM_MAX_DIMS)
@@ -119,7 +120,7 @@ static void too_large(struct lcm_world *w, const lcm_node *node,
   if (lcm_run_makes_no_sense(w->run))
     lcm_report(w->run->ctx, LCM_DIAG_DOMAIN, node->loc,
                "the grid has %zu ranks, and %s has %zu", lcm_cart_ranks(grid),
-               node->u.message.comm ? node->u.message.comm : "MPI_COMM_WORLD",
+               node->u.message->comm ? node->u.message->comm : "MPI_COMM_WORLD",
                group->n);
 }
 
@@ -184,7 +185,7 @@ static bool read_ranks(const double **out, struct lcm_world *w,
 static void make_graph(struct lcm_world *w, const lcm_node *node) {
   struct lcm_near *near = LCM_NEW(&w->scratch, struct lcm_near);
   struct lcm_split split = {.known = true};
-  const size_t n_args = node->u.message.n_args;
+  const size_t n_args = node->u.message->n_args;
   const size_t most = n_args >= 2 ? (n_args - 2) / 2 : 0;
   double in = 0;
   double out = 0;
@@ -205,7 +206,7 @@ static void make_graph(struct lcm_world *w, const lcm_node *node) {
 static void make_whole(struct lcm_world *w, const lcm_node *node, size_t me) {
   struct lcm_near *near = LCM_NEW(&w->scratch, struct lcm_near);
   struct lcm_split split = {.known = true};
-  const size_t most = (node->u.message.n_args - 1) / 2;
+  const size_t most = (node->u.message->n_args - 1) / 2;
   double n = 0;
   double from = 0;
   double to = 0;
@@ -230,7 +231,7 @@ static void make_whole(struct lcm_world *w, const lcm_node *node, size_t me) {
  * not known. */
 static bool read_edges(struct lcm_edges *out, struct lcm_world *w,
                        const lcm_node *node) {
-  const size_t most = (node->u.message.n_args - 1) / 3;
+  const size_t most = (node->u.message->n_args - 1) / 3;
   double n = 0;
   out->from = LCM_NEW_ARRAY(&w->scratch, double, most + 1);
   out->to = LCM_NEW_ARRAY(&w->scratch, double, most + 1);
@@ -264,7 +265,7 @@ static void make_edges(struct lcm_world *w, const lcm_node *node) {
 
 void lcm_topology_write(struct lcm_world *w, const lcm_node *node,
                         lcm_message_kind kind) {
-  const struct lcm_comm parent = lcm_comm_find(w, node->u.message.comm);
+  const struct lcm_comm parent = lcm_comm_find(w, node->u.message->comm);
   const struct lcm_split none = {.known = false};
   if (!parent.group ||
       lcm_comm_index(parent.group, w->member) == parent.group->n)
@@ -312,7 +313,7 @@ static bool choose(struct lcm_world *w, const lcm_node *node) {
  * it. */
 static void describe(struct lcm_world *w, const lcm_node *node,
                      const struct lcm_cart *grid, size_t me) {
-  const size_t n = node->u.message.n_sets / 3;
+  const size_t n = node->u.message->n_sets / 3;
   size_t at[LCM_MAX_DIMS] = {0};
   lcm_cart_coords(at, grid, me);
   for (size_t i = 0; i < grid->n && i < n; i++) {
@@ -365,7 +366,7 @@ static bool shift(struct lcm_world *w, const lcm_node *node,
  * "kind" asks; false where they are not known. */
 static bool list(struct lcm_world *w, const lcm_node *node,
                  lcm_message_kind kind, const struct lcm_near *near) {
-  const size_t most = node->u.message.n_sets / 2;
+  const size_t most = node->u.message->n_sets / 2;
   if (!near)
     return false;
   if (kind == LCM_MESSAGE_GRAPH_COUNT) {
@@ -420,7 +421,7 @@ static bool answer(struct lcm_world *w, const lcm_node *node,
 
 void lcm_topology_ask(struct lcm_world *w, const lcm_node *node,
                       lcm_message_kind kind) {
-  const struct lcm_comm comm = lcm_comm_find(w, node->u.message.comm);
+  const struct lcm_comm comm = lcm_comm_find(w, node->u.message->comm);
   const bool member =
       comm.group && lcm_comm_index(comm.group, w->member) < comm.group->n;
   const char *why = "what it asks about the grid is not known";
@@ -440,7 +441,7 @@ void lcm_topology_ask(struct lcm_world *w, const lcm_node *node,
     why = "its communicator is no grid that is followed";
   else
     known = answer(w, node, kind, &comm);
-  for (size_t i = 0; i < node->u.message.n_sets && !known; i++)
+  for (size_t i = 0; i < node->u.message->n_sets && !known; i++)
     set(w, node, i, NAN);
   if (!known)
     lcm_run_unknown(w->run, node, why);

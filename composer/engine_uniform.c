@@ -114,7 +114,7 @@ static bool node_mentions(const lcm_node *node, const char *name) {
   case LCM_NODE_TRANSFER:
     return has(node->u.transfer.bytes, name);
   case LCM_NODE_MESSAGE:
-    return message_mentions(&node->u.message, name);
+    return message_mentions(node->u.message, name);
   }
   return false;
 }

@@ -111,7 +111,7 @@ struct question {
 /* Put the numbers that the node of "q" is given into it; false where one is not
  * known. */
 static bool read_args(struct question *q, struct lcm_formula_grids *g) {
-  const struct lcm_mpi_call *call = &q->node->u.message;
+  const struct lcm_mpi_call *call = q->node->u.message;
   enum { MOST = sizeof q->args / sizeof *q->args };
   if (call->n_args > MOST || call->n_sets > MOST)
     return false;
@@ -129,8 +129,8 @@ static bool read_args(struct question *q, struct lcm_formula_grids *g) {
 static bool choose(struct question *q) {
   size_t dims[LCM_MAX_DIMS] = {0};
   const double n = q->args[1];
-  if (q->node->u.message.n_args < 2 || q->args[0] < 1 || n < 0 ||
-      n > LCM_MAX_DIMS || 2 + n > (double)q->node->u.message.n_args)
+  if (q->node->u.message->n_args < 2 || q->args[0] < 1 || n < 0 ||
+      n > LCM_MAX_DIMS || 2 + n > (double)q->node->u.message->n_args)
     return false;
   for (size_t i = 0; i < (size_t)n; i++)
     dims[i] = (size_t)q->args[2 + i];
@@ -147,7 +147,7 @@ static bool locate(struct question *q, const struct lcm_cart *grid) {
   if (q->args[0] < 0 || q->args[0] >= (double)q->n)
     return false;
   lcm_cart_coords(at, grid, (size_t)q->args[0]);
-  for (size_t i = 0; i < grid->n && i < q->node->u.message.n_sets; i++)
+  for (size_t i = 0; i < grid->n && i < q->node->u.message->n_sets; i++)
     q->sets[i] = (double)at[i];
   return true;
 }
@@ -200,7 +200,7 @@ static struct told *add_told(struct lcm_formula_grids *g, const char *name) {
 /* Let all ranks ask "node" of "kind", on each number of ranks. */
 static bool ask(struct lcm_formula_grids *g, const lcm_node *node,
                 lcm_message_kind kind) {
-  const struct lcm_mpi_call *call = &node->u.message;
+  const struct lcm_mpi_call *call = node->u.message;
   const struct whole *whole = find(g, call->comm);
   const size_t first = g->told.n;
   struct told *told[3 * LCM_MAX_DIMS + 2];
@@ -230,8 +230,8 @@ static bool ask(struct lcm_formula_grids *g, const lcm_node *node,
 /* Put the grid that "q" makes into "*grid"; false where that is not known or
  * leaves ranks out. */
 static bool read_grid(struct lcm_cart *grid, const struct question *q) {
-  const size_t n = q->node->u.message.n_args / 2;
-  if (!q->node->u.message.n_args || q->args[0] < 0 || q->args[0] > (double)n ||
+  const size_t n = q->node->u.message->n_args / 2;
+  if (!q->node->u.message->n_args || q->args[0] < 0 || q->args[0] > (double)n ||
       q->args[0] > LCM_MAX_DIMS)
     return false;
   grid->n = (size_t)q->args[0];
@@ -248,14 +248,15 @@ static bool read_grid(struct lcm_cart *grid, const struct question *q) {
  * is not known to be one. */
 static bool make(struct lcm_formula_grids *g, const lcm_node *node,
                  lcm_message_kind kind) {
-  const struct whole *of = find(g, node->u.message.comm);
+  const struct whole *of = find(g, node->u.message->comm);
   struct whole *whole = LCM_NEW(lcm_ctx_arena(g->f->ctx), struct whole);
   struct question q = {.node = node};
-  if (!lcm_formula_grids_has(g, node->u.message.comm) || !node->u.message.made)
+  if (!lcm_formula_grids_has(g, node->u.message->comm) ||
+      !node->u.message->made)
     return false;
   if (kind == LCM_MESSAGE_DUP && of)
     *whole = *of;
-  whole->name = node->u.message.made;
+  whole->name = node->u.message->made;
   whole->plain = kind == LCM_MESSAGE_DUP && (!of || of->plain);
   for (q.n = LCM_LEAST_RANKS; kind == LCM_MESSAGE_CART && q.n <= LCM_MOST_RANKS;
        q.n++)

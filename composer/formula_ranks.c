@@ -212,7 +212,7 @@ static bool is_partial(struct ranks *r, const lcm_expr *peer) {
 /* Post what the message "node" sends ("sends") or wants. */
 static void post(struct ranks *r, struct lcm_closed *out, const lcm_node *node,
                  bool sends) {
-  const struct lcm_mpi_call *call = &node->u.message;
+  const struct lcm_mpi_call *call = node->u.message;
   struct item item = {
       .node = node,
       .peer = lcm_formula_value(r->f, sends ? call->to : call->from),
@@ -275,12 +275,12 @@ static void together(struct ranks *r, struct lcm_closed *out,
   const char *price = price_of(r, function);
   const lcm_expr *bytes = kind == LCM_MESSAGE_BARRIER
                               ? lcm_formula_int(r->f, 0)
-                              : lcm_formula_value(r->f, node->u.message.bytes);
+                              : lcm_formula_value(r->f, node->u.message->bytes);
   const lcm_expr *rounds = price ? NULL : rounds_of(r, kind);
   const lcm_expr *time = NULL;
   if (!bytes || (!price && !rounds) || function->mode != LCM_MODE_NOW ||
       kind == LCM_MESSAGE_REDUCE_SCATTER ||
-      !lcm_formula_grids_has(r->grids, node->u.message.comm)) {
+      !lcm_formula_grids_has(r->grids, node->u.message->comm)) {
     lcm_formula_give_up(r->f, node, function->name);
     return;
   }
@@ -296,10 +296,10 @@ static void together(struct ranks *r, struct lcm_closed *out,
 
 /* Return whether the wait "node" is for all that is wanted and sent. */
 static bool is_for_all(const struct ranks *r, const lcm_node *node) {
-  const char *name = node->u.message.request;
-  const bool whole = !node->u.message.slot;
+  const char *name = node->u.message->request;
+  const bool whole = !node->u.message->slot;
   for (size_t i = 0; i < r->wanted.n; i++)
-    if (r->wanted.at[i].node->u.message.request != name ||
+    if (r->wanted.at[i].node->u.message->request != name ||
         (r->wanted.n > 1 && !whole))
       return false;
   return true;
@@ -332,10 +332,10 @@ static void exchange(struct ranks *r, struct lcm_closed *out,
 static void exchange_around(struct ranks *r, struct lcm_closed *out,
                             const lcm_node *node,
                             const struct lcm_mpi_function *function) {
-  const lcm_expr *bytes = lcm_formula_value(r->f, node->u.message.bytes);
+  const lcm_expr *bytes = lcm_formula_value(r->f, node->u.message->bytes);
   bool wraps = false;
-  if (!lcm_formula_grids_wraps(&wraps, r->grids, node->u.message.comm) ||
-      !bytes || node->u.message.n_args || function->mode != LCM_MODE_NOW ||
+  if (!lcm_formula_grids_wraps(&wraps, r->grids, node->u.message->comm) ||
+      !bytes || node->u.message->n_args || function->mode != LCM_MODE_NOW ||
       price_of(r, function) || lcm_machine_cost(r->f->machine, "eager") ||
       !lcm_expr_is_int(lcm_formula_machine(r->f, "send", r->k, bytes), 0) ||
       !lcm_expr_is_int(lcm_formula_machine(r->f, "receive", r->k, bytes), 0)) {
@@ -350,7 +350,7 @@ static void exchange_around(struct ranks *r, struct lcm_closed *out,
  * one. */
 static void ask(struct ranks *r, struct lcm_closed *out, const lcm_node *node,
                 const struct lcm_mpi_function *function) {
-  const struct lcm_mpi_call *call = &node->u.message;
+  const struct lcm_mpi_call *call = node->u.message;
   const char *price = price_of(r, function);
   const bool rank = function->kind == LCM_MESSAGE_RANK;
   if (!rank && function->kind != LCM_MESSAGE_SIZE) {
@@ -375,7 +375,7 @@ static void ask(struct ranks *r, struct lcm_closed *out, const lcm_node *node,
 /* Bind what "node" of "kind" says of MPI itself. */
 static void tell_state(struct ranks *r, const lcm_node *node,
                        lcm_message_kind kind) {
-  const struct lcm_mpi_call *call = &node->u.message;
+  const struct lcm_mpi_call *call = node->u.message;
   const bool begun = !strcmp(call->operation, "MPI_Initialized");
   r->begun = r->begun || kind == LCM_MESSAGE_INIT;
   r->ended = r->ended || kind == LCM_MESSAGE_FINALIZE;
@@ -392,7 +392,7 @@ static void tell_state(struct ranks *r, const lcm_node *node,
 static void operate(struct ranks *r, struct lcm_closed *out,
                     const lcm_node *node) {
   const struct lcm_mpi_function *function =
-      lcm_mpi_function(node->u.message.operation);
+      lcm_mpi_function(node->u.message->operation);
   const lcm_message_kind kind = function ? function->kind : LCM_MESSAGE_OPAQUE;
   const bool now = function && function->mode == LCM_MODE_NOW;
   const bool pair = kind == LCM_MESSAGE_SENDRECV;
@@ -443,7 +443,7 @@ static void replicate(struct ranks *r, struct lcm_closed *out,
 static bool only_posts(const lcm_node *node) {
   const struct lcm_mpi_function *function =
       node->kind == LCM_NODE_MESSAGE
-          ? lcm_mpi_function(node->u.message.operation)
+          ? lcm_mpi_function(node->u.message->operation)
           : NULL;
   bool posts = function && function->mode == LCM_MODE_LATER;
   if (node->kind == LCM_NODE_CALL || (function && !posts))

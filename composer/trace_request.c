@@ -31,7 +31,7 @@ static bool may_be_among(const lcm_expr *slot, const lcm_expr *first,
 static bool is_meant(const struct lcm_pending *pending,
                      const struct lcm_mpi_call *wait,
                      const lcm_function *function) {
-  const struct lcm_mpi_call *start = &pending->node->u.message;
+  const struct lcm_mpi_call *start = pending->node->u.message;
   if (!wait->request || !start->request)
     return false;
   if (pending->function == function)
@@ -99,7 +99,7 @@ void lcm_trace_complete(struct lcm_tracer *tracer,
   for (size_t i = 0; i < tracer->pending.n; i++) {
     struct lcm_pending *pending = &tracer->pending.at[i];
     if (pending->done || pending->started == start ||
-        !is_meant(pending, &node->u.message, function))
+        !is_meant(pending, node->u.message, function))
       continue;
     tracer->begun = start ? NULL : pending->id;
     const struct lcm_touching touching = {

@@ -241,7 +241,7 @@ static const lcm_section *buffers_of(struct walk *walk,
  * its buffers until that is waited for. */
 static void visit_message(struct walk *walk, const lcm_node *node) {
   const struct lcm_mpi_function *function =
-      lcm_mpi_function(node->u.message.operation);
+      lcm_mpi_function(node->u.message->operation);
   const struct lcm_place *place = place_of(walk);
   struct lcm_pending pending = {.id = place->steps[place->n_steps - 1].id,
                                 .node = node,

@@ -1,3 +1,4 @@
+#include <stdint.h>
 #include <string.h>
 
 #include "model/lcs_internal.h"
@@ -126,21 +127,21 @@ static const struct lcs_field TRANSFER[] = {
     FIELD(LCS_TEXT, lcm_node, "to", u.transfer.to)};
 
 static const struct lcs_field MESSAGE[] = {
-    FIELD(LCS_TEXT, lcm_node, "operation", u.message.operation),
-    FIELD(LCS_TEXT, lcm_node, "comm", u.message.comm),
-    FIELD(LCS_EXPR, lcm_node, "to", u.message.to),
-    FIELD(LCS_EXPR, lcm_node, "from", u.message.from),
-    FIELD(LCS_EXPR, lcm_node, "root", u.message.root),
-    FIELD(LCS_EXPR, lcm_node, "bytes", u.message.bytes),
-    FIELD(LCS_EXPR, lcm_node, "tag", u.message.tag),
-    FIELD(LCS_EXPR, lcm_node, "from_tag", u.message.from_tag),
-    FIELD(LCS_TEXT, lcm_node, "request", u.message.request),
-    FIELD(LCS_EXPR, lcm_node, "slot", u.message.slot),
-    FIELD(LCS_EXPR, lcm_node, "count", u.message.count),
-    FIELD(LCS_EXPR, lcm_node, "colour", u.message.colour),
-    FIELD(LCS_EXPR, lcm_node, "key", u.message.key),
-    FIELD(LCS_TEXT, lcm_node, "status", u.message.status),
-    FIELD(LCS_TEXT, lcm_node, "made", u.message.made)};
+    FIELD(LCS_TEXT, struct lcm_mpi_call, "operation", operation),
+    FIELD(LCS_TEXT, struct lcm_mpi_call, "comm", comm),
+    FIELD(LCS_EXPR, struct lcm_mpi_call, "to", to),
+    FIELD(LCS_EXPR, struct lcm_mpi_call, "from", from),
+    FIELD(LCS_EXPR, struct lcm_mpi_call, "root", root),
+    FIELD(LCS_EXPR, struct lcm_mpi_call, "bytes", bytes),
+    FIELD(LCS_EXPR, struct lcm_mpi_call, "tag", tag),
+    FIELD(LCS_EXPR, struct lcm_mpi_call, "from_tag", from_tag),
+    FIELD(LCS_TEXT, struct lcm_mpi_call, "request", request),
+    FIELD(LCS_EXPR, struct lcm_mpi_call, "slot", slot),
+    FIELD(LCS_EXPR, struct lcm_mpi_call, "count", count),
+    FIELD(LCS_EXPR, struct lcm_mpi_call, "colour", colour),
+    FIELD(LCS_EXPR, struct lcm_mpi_call, "key", key),
+    FIELD(LCS_TEXT, struct lcm_mpi_call, "status", status),
+    FIELD(LCS_TEXT, struct lcm_mpi_call, "made", made)};
 
 static const struct lcs_field OPAQUE[] = {
     FIELD(LCS_TEXT, lcm_node, "reason", u.opaque.reason)};
@@ -157,6 +158,11 @@ const struct lcs_fields LCS_SECTION = {SECTION, COUNT(SECTION)};
 
 struct lcs_fields lcs_common_fields(void) {
   return (struct lcs_fields){NODE, COUNT(NODE)};
+}
+
+void *lcs_kind_object(const lcm_node *node) {
+  return node->kind == LCM_NODE_MESSAGE ? (void *)node->u.message
+                                        : (void *)(uintptr_t)node;
 }
 
 struct lcs_fields lcs_kind_fields(lcm_node_kind kind) {

@@ -55,8 +55,12 @@ extern const struct lcs_fields LCS_SECTION;
 /* Return the fields that nodes of every kind have. */
 struct lcs_fields lcs_common_fields(void);
 
-/* Return the fields of "u" that only nodes of "kind" have. */
+/* Return the fields of "u" that only nodes of "kind" have, of what
+ * lcs_kind_object returns. */
 struct lcs_fields lcs_kind_fields(lcm_node_kind kind);
+
+/* Return what the fields of the kind of "node" are fields of. */
+void *lcs_kind_object(const lcm_node *node);
 
 /* Return the address of "field" in "record". */
 const void *lcs_field_get(const struct lcs_field *field, const void *record);
@@ -197,7 +201,7 @@ void lcs_section(struct lcs *l, lcm_section *out);
 
 /* A record whose attributes are read.
  * what     for messages: "a loop"
- * fields   of "record"; "more" of the same record, may be empty
+ * fields   of "record"; more, may be empty, of "more_of"
  * loc      where to put its place
  * other    called for keys that are no fields, after the key (and `=` where
  *          one stands); false where it does not know them; may be NULL
@@ -207,6 +211,7 @@ struct lcs_record {
   struct lcs_fields fields;
   struct lcs_fields more;
   void *record;
+  void *more_of;
   lcm_loc *loc;
   bool (*other)(struct lcs *l, const char *key, bool value, void *user);
   void *user;

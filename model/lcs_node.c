@@ -255,7 +255,7 @@ static const char *missing(const struct open_node *open) {
     return "time";
   if (node->kind == LCM_NODE_CALL && !node->u.call.callee)
     return "callee";
-  if (node->kind == LCM_NODE_MESSAGE && !node->u.message.operation)
+  if (node->kind == LCM_NODE_MESSAGE && !node->u.message->operation)
     return "operation";
   if (node->kind == LCM_NODE_LET && !node->u.let.name)
     return "variable";
@@ -297,10 +297,10 @@ static void fill_kind(struct open_node *open) {
       if (open->places.at[i].datum)
         node->u.call.places = open->places.at;
   } else if (node->kind == LCM_NODE_MESSAGE) {
-    node->u.message.args = open->args.at;
-    node->u.message.n_args = open->args.n;
-    node->u.message.sets = open->sets.at;
-    node->u.message.n_sets = open->sets.n;
+    node->u.message->args = open->args.at;
+    node->u.message->n_args = open->args.n;
+    node->u.message->sets = open->sets.at;
+    node->u.message->n_sets = open->sets.n;
   } else if (node->kind == LCM_NODE_BRANCH) {
     PUT_UNLESS_EMPTY(open->conditions, &node->u.branch.conditions);
     PUT_UNLESS_EMPTY(open->chances, &node->u.branch.probabilities);
@@ -368,6 +368,7 @@ static void read_node(struct lcs_tree *tree, lcm_node_kind kind, size_t start) {
                                     .fields = lcs_common_fields(),
                                     .more = lcs_kind_fields(kind),
                                     .record = open.node,
+                                    .more_of = lcs_kind_object(open.node),
                                     .loc = &open.node->loc,
                                     .other = node_attribute,
                                     .user = &open};

@@ -140,7 +140,7 @@ static void put_arguments(const struct writer *w, const lcm_node *node,
  * and sets. */
 static void put_numbers(const struct writer *w, const lcm_node *node,
                         unsigned depth) {
-  const struct lcm_mpi_call *message = &node->u.message;
+  const struct lcm_mpi_call *message = node->u.message;
   for (size_t i = 0; i < message->n_args; i++) {
     put_line(w->buf, depth);
     lcm_buf_puts(w->buf, message->args[i] ? "arg (" : "arg ");
@@ -178,7 +178,7 @@ static bool has_block(const lcm_node *node) {
          node->n_attributes ||
          (node->kind == LCM_NODE_CALL && node->u.call.n_args) ||
          (node->kind == LCM_NODE_MESSAGE &&
-          (node->u.message.n_args || node->u.message.n_sets)) ||
+          (node->u.message->n_args || node->u.message->n_sets)) ||
          (node->kind == LCM_NODE_TASK && node->u.task.n_depends);
 }
 
@@ -226,7 +226,7 @@ static void put_head(const struct writer *w, const lcm_node *node,
     lcs_put_instance(buf, &instances[i]);
   }
   lcm_buf_puts(buf, is_bare_chance(node) ? " chance" : "");
-  lcs_put_fields(buf, lcs_kind_fields(node->kind), node);
+  lcs_put_fields(buf, lcs_kind_fields(node->kind), lcs_kind_object(node));
   lcs_put_fields(buf, lcs_common_fields(), node);
   if (node->fingerprint)
     lcm_buf_printf(buf, " hash=%llx", node->fingerprint);

@@ -127,14 +127,17 @@ void lcs_section(struct lcs *l, lcm_section *out) {
   out->key = out->key ? out->key : out->datum;
 }
 
-/* Return the field called "key" of "record", or NULL. */
-static const struct lcs_field *find_field(const struct lcs_record *record,
-                                          const char *key) {
+/* Return the field called "key" of "record", or NULL; put what it is a field of
+ * into "*of". */
+static const struct lcs_field *
+find_field(void **of, const struct lcs_record *record, const char *key) {
   const struct lcs_fields lists[] = {record->fields, record->more};
   for (size_t k = 0; k < 2; k++)
     for (size_t i = 0; i < lists[k].n; i++)
-      if (!strcmp(lists[k].at[i].key, key))
+      if (!strcmp(lists[k].at[i].key, key)) {
+        *of = k ? record->more_of : record->record;
         return &lists[k].at[i];
+      }
   return NULL;
 }
 
@@ -188,9 +191,10 @@ static void read_attribute(struct lcs *l, const struct lcs_record *record) {
   const size_t start = l->at;
   const char *key = lcs_word(l, "an attribute");
   const bool value = lcs_accept(l, '=');
-  const struct lcs_field *field = key ? find_field(record, key) : NULL;
+  void *of = NULL;
+  const struct lcs_field *field = key ? find_field(&of, record, key) : NULL;
   if (field) {
-    read_field(l, field, record->record, value);
+    read_field(l, field, of, value);
     return;
   }
   if (!key || (record->other && record->other(l, key, value, record->user)) ||

@@ -94,7 +94,7 @@ static bool kind_has(const lcm_node *node, const char *name) {
   case LCM_NODE_TRANSFER:
     return has(node->u.transfer.bytes, name);
   case LCM_NODE_MESSAGE:
-    return message_has(&node->u.message, name);
+    return message_has(node->u.message, name);
   }
   return false;
 }

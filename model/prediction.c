@@ -258,10 +258,10 @@ static void put_patterns(lcm_json *document, lcm_ctx *ctx,
     lcm_json *one = lcm_json_object();
     lcm_json_set(one, "pattern", lcm_json_string(pattern->name));
     lcm_json_set(one, "send",
-                 lcm_json_string(pattern->send->u.message.operation));
+                 lcm_json_string(pattern->send->u.message->operation));
     lcm_json_set(one, "send_range", loc_json(ctx, pattern->send->loc));
     lcm_json_set(one, "receive",
-                 lcm_json_string(pattern->receive->u.message.operation));
+                 lcm_json_string(pattern->receive->u.message->operation));
     lcm_json_set(one, "receive_range", loc_json(ctx, pattern->receive->loc));
     lcm_json_add(patterns, one);
   }

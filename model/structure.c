@@ -10,6 +10,8 @@ lcm_node *lcm_node_new(lcm_ctx *ctx, lcm_node_kind kind, lcm_loc loc) {
   lcm_node *node = LCM_NEW(lcm_ctx_arena(ctx), lcm_node);
   node->kind = kind;
   node->loc = loc;
+  if (kind == LCM_NODE_MESSAGE)
+    node->u.message = LCM_NEW(lcm_ctx_arena(ctx), struct lcm_mpi_call);
   return node;
 }
 
@@ -340,8 +342,8 @@ static lcm_status check_node(const lcm_node *node, void *user) {
   case LCM_NODE_LET:
     return node->u.let.name ? LCM_OK : breach(ctx, node, "no name");
   case LCM_NODE_MESSAGE:
-    return node->u.message.operation ? LCM_OK
-                                     : breach(ctx, node, "no operation");
+    return node->u.message->operation ? LCM_OK
+                                      : breach(ctx, node, "no operation");
   case LCM_NODE_FRAGMENT:
   case LCM_NODE_SERIES:
   case LCM_NODE_PARALLEL:

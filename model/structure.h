@@ -357,7 +357,7 @@ struct lcm_node {
       const char *from;
       const char *to;
     } transfer;
-    struct lcm_mpi_call message;
+    struct lcm_mpi_call *message;
     struct {
       const char *reason;
     } opaque;

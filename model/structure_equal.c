@@ -183,7 +183,7 @@ static bool same_kind(const lcm_node *a, const lcm_node *b) {
   if (a->kind == LCM_NODE_CALL)
     return same_arguments(a, b);
   if (a->kind == LCM_NODE_MESSAGE)
-    return same_numbers(&a->u.message, &b->u.message);
+    return same_numbers(a->u.message, b->u.message);
   return a->kind != LCM_NODE_TASK || same_depends(a, b);
 }
 
@@ -193,8 +193,10 @@ static bool same_node(const lcm_node *a, const lcm_node *b) {
       a->fingerprint != b->fingerprint || a->n_children != b->n_children ||
       a->n_reads != b->n_reads || a->n_writes != b->n_writes ||
       !lcs_fields_equal(lcs_common_fields(), a, b) ||
-      !lcs_fields_equal(lcs_kind_fields(a->kind), a, b) || !same_kind(a, b) ||
-      !same_models(a, b) || !same_sections(a->reads, b->reads, a->n_reads) ||
+      !lcs_fields_equal(lcs_kind_fields(a->kind), lcs_kind_object(a),
+                        lcs_kind_object(b)) ||
+      !same_kind(a, b) || !same_models(a, b) ||
+      !same_sections(a->reads, b->reads, a->n_reads) ||
       !same_sections(a->writes, b->writes, a->n_writes) || !same_notes(a, b))
     return false;
   for (size_t i = 0; i < a->n_children; i++)

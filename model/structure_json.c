@@ -212,7 +212,7 @@ static lcm_json *alternatives_json(const lcm_node *node) {
 static void put_kind(lcm_json *json, const lcm_node *node) {
   size_t n = 0;
   const struct lcm_instance *instances = lcs_node_instances(&n, node);
-  lcs_fields_json(json, lcs_kind_fields(node->kind), node);
+  lcs_fields_json(json, lcs_kind_fields(node->kind), lcs_kind_object(node));
   if (instances) {
     lcm_json *list = lcm_json_array();
     for (size_t i = 0; i < n; i++)
@@ -226,7 +226,7 @@ static void put_kind(lcm_json *json, const lcm_node *node) {
   if (node->kind == LCM_NODE_CALL)
     lcm_json_set(json, "arguments", arguments_json(node));
   if (node->kind == LCM_NODE_MESSAGE)
-    put_numbers(json, &node->u.message);
+    put_numbers(json, node->u.message);
   if (node->kind == LCM_NODE_TASK)
     lcm_json_set(json, "depends", depends_json(node));
   if (node->kind == LCM_NODE_BRANCH)

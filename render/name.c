@@ -256,7 +256,7 @@ static void put_title(lcm_buf *buf, lcm_ctx *ctx, const lcm_node *node) {
       lcm_buf_printf(buf, " -> %s", node->u.transfer.to);
     break;
   case LCM_NODE_MESSAGE:
-    lcm_buf_puts(buf, node->u.message.operation);
+    lcm_buf_puts(buf, node->u.message->operation);
     break;
   default:
     break;

@@ -210,12 +210,12 @@ static void put_patterns(lcm_buf *buf, const struct lcm_pattern *patterns,
   for (size_t i = 0; i < n; i++) {
     const struct lcm_pattern *pattern = &patterns[i];
     lcm_buf_printf(buf, "  %s: %s (%s:%u)", pattern->name,
-                   pattern->send->u.message.operation,
+                   pattern->send->u.message->operation,
                    pattern->send->loc.file ? pattern->send->loc.file : "?",
                    pattern->send->loc.line);
     if (pattern->send != pattern->receive)
       lcm_buf_printf(
-          buf, " to %s (%s:%u)", pattern->receive->u.message.operation,
+          buf, " to %s (%s:%u)", pattern->receive->u.message->operation,
           pattern->receive->loc.file ? pattern->receive->loc.file : "?",
           pattern->receive->loc.line);
     lcm_buf_putc(buf, '\n');

@@ -242,7 +242,7 @@ static void put_numbers(struct walk *w, const struct lcm_mpi_call *message) {
 
 /* Append what the message operation "node" sends where. */
 static void put_message(struct walk *w, const lcm_node *node, unsigned depth) {
-  const struct lcm_mpi_call *message = &node->u.message;
+  const struct lcm_mpi_call *message = node->u.message;
   open_detail(w, depth, message->operation);
   put_part(w, "to", message->to);
   put_part(w, "from", message->from);

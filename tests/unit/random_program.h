@@ -334,7 +334,7 @@ static void random_kind(struct random *r, lcm_node *node) {
     node->u.transfer.to = random_optional(r, 3);
     break;
   case LCM_NODE_MESSAGE:
-    random_message(r, &node->u.message);
+    random_message(r, node->u.message);
     break;
   case LCM_NODE_OPAQUE:
     node->u.opaque.reason = random_optional(r, 4);

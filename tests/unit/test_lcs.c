@@ -336,17 +336,17 @@ static void other_fields(void **state) {
   assert_string_equal(at[9]->u.transfer.from, "A");
   assert_string_equal(at[9]->u.transfer.to, "B C");
   assert_string_equal(at[10]->u.opaque.reason, "asm");
-  assert_string_equal(at[11]->u.message.operation, "MPI_Sendrecv");
-  assert_string_equal(at[11]->u.message.comm, "row");
-  assert_expr(at[11]->u.message.to, "rank + 1");
-  assert_expr(at[11]->u.message.from, "-2");
-  assert_expr(at[11]->u.message.bytes, "8*n");
-  assert_expr(at[11]->u.message.tag, "7");
-  assert_expr(at[11]->u.message.from_tag, "9");
-  assert_null(at[11]->u.message.root);
-  assert_string_equal(at[12]->u.message.request, "reqs");
-  assert_expr(at[12]->u.message.slot, "i");
-  assert_expr(at[12]->u.message.count, "n");
+  assert_string_equal(at[11]->u.message->operation, "MPI_Sendrecv");
+  assert_string_equal(at[11]->u.message->comm, "row");
+  assert_expr(at[11]->u.message->to, "rank + 1");
+  assert_expr(at[11]->u.message->from, "-2");
+  assert_expr(at[11]->u.message->bytes, "8*n");
+  assert_expr(at[11]->u.message->tag, "7");
+  assert_expr(at[11]->u.message->from_tag, "9");
+  assert_null(at[11]->u.message->root);
+  assert_string_equal(at[12]->u.message->request, "reqs");
+  assert_expr(at[12]->u.message->slot, "i");
+  assert_expr(at[12]->u.message->count, "n");
   lcm_ctx_free(ctx);
 }
 
