@@ -81,17 +81,32 @@ bool lcm_ctx_mute(lcm_ctx *ctx, bool mute) {
   return before;
 }
 
-/* Return the FNV-1a hash of the "len" bytes at "text". */
+/* Return the fewer than 8 bytes at "text" as a number; those of different texts
+ * of the same length differ. */
+static uint64_t few_bytes(const char *text, size_t len) {
+  uint32_t first = 0;
+  uint32_t last = 0;
+  if (len >= sizeof first) {
+    memcpy(&first, text, sizeof first);
+    memcpy(&last, text + len - sizeof last, sizeof last);
+    return first | (uint64_t)last << 32;
+  }
+  return len ? (uint64_t)(unsigned char)text[0] |
+                   (uint64_t)(unsigned char)text[len / 2] << 8 |
+                   (uint64_t)(unsigned char)text[len - 1] << 16
+             : 0;
+}
+
+/* Return a hash of the "len" bytes at "text": as FNV-1a, by words. */
 static uint64_t hash_bytes(const char *text, size_t len) {
-  uint64_t hash = 14695981039346656037u;
+  uint64_t hash = 14695981039346656037u ^ len;
   for (; len >= sizeof hash; len -= sizeof hash, text += sizeof hash) {
     uint64_t word;
     memcpy(&word, text, sizeof word);
     hash = (hash ^ word) * 0x9e3779b97f4a7c15u;
     hash ^= hash >> 32;
   }
-  for (size_t i = 0; i < len; i++)
-    hash = (hash ^ (unsigned char)text[i]) * 1099511628211u;
+  hash = (hash ^ few_bytes(text, len)) * 0x9e3779b97f4a7c15u;
   return hash ^ hash >> 32;
 }
 
