@@ -9,6 +9,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/fs.h"
+
 /* What a file begins with: a word, the digest of what follows, a newline. */
 static const char MAGIC[] = "lcm-cache-1 ";
 enum { HEAD = sizeof MAGIC - 1 + 32 + 1, PATH_ROOM = 4096 };
@@ -94,24 +96,12 @@ bool lcm_store_touch(const struct lcm_store *store,
          !utimensat(AT_FDCWD, path.text, NULL, 0);
 }
 
-/* Write the "len" bytes at "text" to "fd". */
-static bool write_all(int fd, const char *text, size_t len) {
-  while (len) {
-    const ssize_t n = write(fd, text, len);
-    if (n < 0 && errno != EINTR)
-      return false;
-    text += n > 0 ? n : 0;
-    len -= n > 0 ? (size_t)n : 0;
-  }
-  return true;
-}
-
 /* Write the head for the "len" bytes at "text", and these, to "fd". */
 static bool write_text(int fd, const char *text, size_t len) {
   char head[HEAD + 1];
   const struct lcm_digest digest = lcm_digest_of(text, len);
   snprintf(head, sizeof head, "%s%s\n", MAGIC, digest.text);
-  return write_all(fd, head, HEAD) && write_all(fd, text, len);
+  return lcm_write_all(fd, head, HEAD) && lcm_write_all(fd, text, len);
 }
 
 void lcm_store_put(struct lcm_store *store, const struct lcm_digest *name,

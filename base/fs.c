@@ -126,8 +126,7 @@ void lcm_file_unmap(const char *text, size_t len) {
   munmap((void *)(uintptr_t)text, len);
 }
 
-/* Write the "len" bytes at "text" to "fd". */
-static bool write_all(int fd, const char *text, size_t len) {
+bool lcm_write_all(int fd, const char *text, size_t len) {
   while (len) {
     const ssize_t n = write(fd, text, len);
     if (n < 0 && errno != EINTR)
@@ -146,7 +145,7 @@ static lcm_status write_in_place(lcm_ctx *ctx, const char *path,
   const int fd = open(path, O_WRONLY | O_CLOEXEC);
   if (fd < 0)
     return refuse(ctx, "write it", path);
-  const bool written = write_all(fd, text, len);
+  const bool written = lcm_write_all(fd, text, len);
   const int error = errno;
   const bool closed = !close(fd);
   if (written && closed)
@@ -166,7 +165,7 @@ static lcm_status write_beside(lcm_ctx *ctx, const char *path, const char *text,
   const mode_t mask = umask(0);
   umask(mask);
   const bool written =
-      write_all(fd, text, len) && !fsync(fd) && !fchmod(fd, 0666 & ~mask);
+      lcm_write_all(fd, text, len) && !fsync(fd) && !fchmod(fd, 0666 & ~mask);
   const bool closed = !close(fd);
   if (written && closed && !rename(temporary, path))
     return LCM_OK;
@@ -180,7 +179,7 @@ lcm_status lcm_file_write(lcm_ctx *ctx, const char *path, const char *text,
   struct stat about;
   if (!path || !strcmp(path, "-")) {
     fflush(stdout);
-    return write_all(STDOUT_FILENO, text, len)
+    return lcm_write_all(STDOUT_FILENO, text, len)
                ? LCM_OK
                : refuse(ctx, "write", "standard output");
   }

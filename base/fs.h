@@ -27,6 +27,9 @@ bool lcm_file_is_readable(const char *path);
  * cannot be had. */
 const char *lcm_file_map(size_t *len, const char *path);
 
+/* Write the "len" bytes at "text" to "fd"; false where it takes no more. */
+bool lcm_write_all(int fd, const char *text, size_t len);
+
 /* Give the "len" bytes at "text" back. */
 void lcm_file_unmap(const char *text, size_t len);
 
