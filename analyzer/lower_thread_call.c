@@ -117,9 +117,10 @@ const lcm_ast *lcm_thread_routine(const struct lcm_lowering *l,
   ast = lcm_thread_target(ast);
   if (!ast || ast->kind != LCM_AST_REF || ast->is_function)
     return ast && ast->kind == LCM_AST_REF ? ast : NULL;
+  const lcm_ast *own = ast->is_local ? lcm_pointer_function(ast) : NULL;
   for (const lcm_ast *top = l->syntax->top; top; top = top->next) {
-    const lcm_ast *value =
-        top->kind == LCM_AST_FUNCTION ? set_to(top, ast->key, &n) : NULL;
+    const bool sets = top->kind == LCM_AST_FUNCTION && (!own || own == top);
+    const lcm_ast *value = sets ? set_to(top, ast->key, &n) : NULL;
     found = value ? value : found;
   }
   return n == 1 ? found : NULL;
