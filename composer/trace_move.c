@@ -20,8 +20,10 @@ static void save(struct lcm_tracer *tracer, struct lcm_datum *datum) {
 
 void lcm_trace_restore(struct lcm_tracer *tracer) {
   for (size_t i = 0; i < tracer->data.n; i++)
-    if (tracer->data.at[i].saved)
+    if (tracer->data.at[i].saved) {
       tracer->data.at[i] = *tracer->data.at[i].saved;
+      tracer->data.at[i].saved = NULL;
+    }
 }
 
 /* Return what is known of the datum "key". */
@@ -238,15 +240,62 @@ static void read(struct lcm_tracer *tracer, const struct lcm_access *access) {
   LCM_LIST_ADD(lcm_ctx_arena(tracer->ctx), &datum->readers, *access);
 }
 
+/* Return whether "e" (NULL: no) speaks of "name". */
+static bool speaks(const lcm_expr *e, const char *name) {
+  return e && lcm_expr_has(e, name);
+}
+
+/* Return whether "section", or one of the "n" ranges at "inner", speaks of the
+ * index "name". */
+static bool is_spoken(const lcm_section *section, const lcm_iteration *inner,
+                      size_t n, const char *name) {
+  for (size_t d = 0; d < section->n_extents; d++)
+    if (speaks(section->extents[d].lower, name) ||
+        speaks(section->extents[d].length, name))
+      return true;
+  for (size_t i = 0; i < section->n_over; i++)
+    if (speaks(section->over[i].from, name) ||
+        speaks(section->over[i].to, name))
+      return true;
+  for (size_t i = 0; i < n; i++)
+    if (speaks(inner[i].from, name) || speaks(inner[i].to, name))
+      return true;
+  return false;
+}
+
+/* Return whether the indices of the loops around "a" that "section" speaks of
+ * have the same values around "b". */
+static bool same_indices(const lcm_section *section, const struct lcm_place *a,
+                         const struct lcm_place *b) {
+  for (size_t i = a->n_ranges; i-- > 0;) {
+    const lcm_iteration *own = &a->ranges[i];
+    size_t k = b->n_ranges;
+    if (!is_spoken(section, own + 1, a->n_ranges - i - 1, own->index))
+      continue;
+    while (k > 0 && b->ranges[k - 1].index != own->index)
+      k--;
+    if (!k || b->ranges[k - 1].from != own->from ||
+        b->ranges[k - 1].to != own->to || b->ranges[k - 1].step != own->step ||
+        b->ranges[k - 1].factor != own->factor)
+      return false;
+  }
+  return true;
+}
+
 /* Return whether "old" and "access" touch one section of which that is all that
- * can be said again: it is certain, or they are one occurrence. */
+ * can be said again: it is certain and for the same values of the indices, or
+ * they are one occurrence. */
 static bool repeats(const struct lcm_access *access,
                     const struct lcm_access *old) {
   const struct lcm_place *a = access->place;
   const struct lcm_place *b = old->place;
-  return lcm_section_equal(old->section, access->section) &&
-         ((access->section->exact && !a->maybe) || access->section->declared ||
-          a->steps[a->n_steps - 1].id == b->steps[b->n_steps - 1].id);
+  if (!lcm_section_equal(old->section, access->section))
+    return false;
+  if (a->steps[a->n_steps - 1].id == b->steps[b->n_steps - 1].id)
+    return true;
+  return ((access->section->exact && !a->maybe) || access->section->declared) &&
+         same_indices(access->section, a, b) &&
+         same_indices(access->section, b, a);
 }
 
 /* Drop from "list" what "access" replaces: what it repeats, and
