@@ -10,7 +10,7 @@
 extern "C" {
 #endif
 
-enum { LCM_MAX_OBJECTS = 4, LCM_MAX_STEPS = 12 };
+enum { LCM_FEW_OBJECTS = 4, LCM_MAX_STEPS = 12 };
 
 /* An object, or what a pointer points to: then the last step has no length,
  * and the pointer points at its "lower" (NULL: somewhere in it), or it has the
@@ -34,11 +34,20 @@ struct lcm_object {
   const char *why;
 };
 
-/* What an expression may denote: none where nothing is known. */
+/* What an expression may denote, "n" objects: none where nothing is known.
+ * few  where "at" lies as long as there is room for it, so that this must not
+ *      be copied */
 struct lcm_objects {
-  struct lcm_object at[LCM_MAX_OBJECTS];
+  struct lcm_object *at;
   size_t n;
+  struct lcm_object few[LCM_FEW_OBJECTS];
 };
+
+/* Let "out" be nothing that is known. */
+static inline void lcm_place_nothing(struct lcm_objects *out) {
+  out->at = out->few;
+  out->n = 0;
+}
 
 /* A collection of accesses under way.
  * begin, end  offsets of the fragment
@@ -73,6 +82,13 @@ enum lcm_mode {
 
 /* ---- places (lower_place.c) -----------------------------------------------
  */
+
+/* Let "out" be the variable "ref". */
+static inline void lcm_place_only(struct lcm_objects *out, const lcm_ast *ref) {
+  lcm_place_nothing(out);
+  out->at[0] = (struct lcm_object){.base = ref};
+  out->n = 1;
+}
 
 /* Put what the lvalue "ast" may be into "*out". */
 void lcm_place_object(struct lcm_objects *out, struct lcm_collection *c,
@@ -173,7 +189,8 @@ void lcm_place_follow(struct lcm_objects *out, struct lcm_collection *c,
 bool lcm_place_is_new(struct lcm_collection *c, const lcm_ast *ref);
 
 /* Add "object" to "out" unless it is there. */
-void lcm_place_add(struct lcm_objects *out, const struct lcm_object *object);
+void lcm_place_add(lcm_ctx *ctx, struct lcm_objects *out,
+                   const struct lcm_object *object);
 
 /* Let "object", to which a pointer points, be somewhere there. */
 void lcm_place_move(struct lcm_object *object);

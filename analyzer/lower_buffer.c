@@ -329,7 +329,7 @@ void lcm_buffer_map(struct lcm_lowering *l, lcm_node *node,
                     const lcm_section *section) {
   const lcm_ast *declaration = declaration_of(l, section);
   struct lcm_collection c = {.l = l};
-  struct lcm_objects objects = {.n = 1};
+  struct lcm_objects objects;
   double size = 0;
   if (!declaration || !declaration->key)
     return;
@@ -343,7 +343,7 @@ void lcm_buffer_map(struct lcm_lowering *l, lcm_node *node,
   if (pointer)
     lcm_place_pointee(&objects, &c, base);
   else
-    objects.at[0] = (struct lcm_object){.base = base};
+    lcm_place_only(&objects, base);
   if (section->element)
     (void)lcm_expr_is_number(section->element, &size);
   for (size_t i = 0; i < objects.n; i++) {

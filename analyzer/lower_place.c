@@ -3,10 +3,7 @@
 
 #include "analyzer/access_internal.h"
 
-enum { MAX_DEPTH = 24, MAX_FOLLOWED = 64 };
-
-/* Let "out" be nothing that is known. */
-static void nothing(struct lcm_objects *out) { out->n = 0; }
+enum { MAX_DEPTH = 24, MAX_FOLLOWED = 64, MAX_VALUES = 64 };
 
 /* Let "object" be all of what it is so far, for the reason "why". */
 static void close_object(struct lcm_object *object, const char *why) {
@@ -41,7 +38,18 @@ static bool is_alike(const struct lcm_object *a, const struct lcm_object *b) {
   return true;
 }
 
-void lcm_place_add(struct lcm_objects *out, const struct lcm_object *object) {
+/* Make room for one more object in "out". */
+static void make_room(lcm_ctx *ctx, struct lcm_objects *out) {
+  if (out->n < LCM_FEW_OBJECTS || (out->n & (out->n - 1)))
+    return;
+  struct lcm_object *more =
+      LCM_NEW_ARRAY(lcm_ctx_arena(ctx), struct lcm_object, 2 * out->n);
+  memcpy(more, out->at, out->n * sizeof *more);
+  out->at = more;
+}
+
+void lcm_place_add(lcm_ctx *ctx, struct lcm_objects *out,
+                   const struct lcm_object *object) {
   for (size_t i = 0; i < out->n; i++) {
     struct lcm_object *known = &out->at[i];
     bool same = known->n > 0;
@@ -58,8 +66,8 @@ void lcm_place_add(struct lcm_objects *out, const struct lcm_object *object) {
     lcm_place_move(known);
     return;
   }
-  if (out->n < LCM_MAX_OBJECTS)
-    out->at[out->n++] = *object;
+  make_room(ctx, out);
+  out->at[out->n++] = *object;
 }
 
 /* ---- values in a fragment ------------------------------------------------ */
@@ -179,7 +187,7 @@ static void member(struct lcm_objects *out, struct lcm_collection *c,
       (whole->is_pointer ||
        (whole->kind != LCM_AST_REF && whole->kind != LCM_AST_MEMBER &&
         whole->kind != LCM_AST_SUBSCRIPT && whole->kind != LCM_AST_DEREF));
-  nothing(out);
+  lcm_place_nothing(out);
   if (!whole)
     return;
   if (arrow)
@@ -198,15 +206,14 @@ static void member(struct lcm_objects *out, struct lcm_collection *c,
 
 void lcm_place_object(struct lcm_objects *out, struct lcm_collection *c,
                       const lcm_ast *ast) {
-  nothing(out);
+  lcm_place_nothing(out);
   c->l->n_followed = c->depth ? c->l->n_followed : 0;
   if (!ast || c->depth > MAX_DEPTH)
     return;
   c->depth++;
-  if (ast->kind == LCM_AST_REF && !ast->is_function && ast->key) {
-    out->at[0] = (struct lcm_object){.base = ast};
-    out->n = 1;
-  } else if (ast->kind == LCM_AST_SUBSCRIPT && ast->first)
+  if (ast->kind == LCM_AST_REF && !ast->is_function && ast->key)
+    lcm_place_only(out, ast);
+  else if (ast->kind == LCM_AST_SUBSCRIPT && ast->first)
     subscript(out, c, ast);
   else if (ast->kind == LCM_AST_MEMBER)
     member(out, c, ast);
@@ -275,6 +282,7 @@ static void add_value(struct lcm_objects *out, struct lcm_collection *c,
   const lcm_ast *function = c->l->function;
   struct lcm_objects found;
   struct lcm_object own;
+  lcm_place_nothing(&found);
   for (size_t i = 0; i < out->n && ast->kind == LCM_AST_UPDATE; i++)
     lcm_place_move(&out->at[i]);
   if (ast->kind == LCM_AST_UPDATE || value->kind == LCM_AST_LITERAL)
@@ -288,13 +296,13 @@ static void add_value(struct lcm_objects *out, struct lcm_collection *c,
         function && ast->begin >= function->begin && ast->begin < function->end;
     if (!here && lcm_place_has_names(c->l->ctx, &found.at[i]))
       lcm_place_move(&found.at[i]);
-    lcm_place_add(out, &found.at[i]);
+    lcm_place_add(c->l->ctx, out, &found.at[i]);
   }
   if (found.n || value->kind == LCM_AST_REF)
     return;
   own_memory(&own, c->l, ref, NULL);
   give(&own, c, value);
-  lcm_place_add(out, &own);
+  lcm_place_add(c->l->ctx, out, &own);
 }
 
 /* Let "object" be what other files may let the pointer "name" point to, too. */
@@ -312,29 +320,31 @@ void lcm_place_follow(struct lcm_objects *out, struct lcm_collection *c,
   const struct lcm_followed here = {ref->key, c->l->following};
   own_memory(&own, c->l, ref, NULL);
   own.via = lcm_points_shared(ref);
-  nothing(out);
+  lcm_place_nothing(out);
   for (const struct lcm_followed *at = c->l->following; at; at = at->outer)
     if (at->key == ref->key)
       return;
   if (c->l->n_followed++ > MAX_FOLLOWED) {
     own.why = "too many pointers lead to it";
-    lcm_place_add(out, &own);
+    lcm_place_add(c->l->ctx, out, &own);
     return;
   }
   c->l->following = &here;
   if (!n || lcm_flow_owner(c->l, ref->key))
-    lcm_place_add(out, &own);
+    lcm_place_add(c->l->ctx, out, &own);
   for (unsigned moves = 0; moves < 2; moves++)
-    for (size_t i = 0; i < n && i < 16; i++)
+    for (size_t i = 0; i < n && i < MAX_VALUES; i++)
       if ((values[i]->kind == LCM_AST_UPDATE) == moves)
         add_value(out, c, ref, values[i]);
   c->l->following = here.outer;
-  if (!out->n && !c->l->following)
-    lcm_place_add(out, &own);
+  if (n > MAX_VALUES)
+    own.why = "too many pointers lead to it";
+  if (n > MAX_VALUES || (!out->n && !c->l->following))
+    lcm_place_add(c->l->ctx, out, &own);
   size_t n_names = 0;
   for (size_t i = 0; i < out->n; i++)
     n_names += !out->at[i].also;
-  for (size_t i = 0; i < out->n && (n_names > 1 || n > 16); i++)
+  for (size_t i = 0; i < out->n && (n_names > 1 || n > MAX_VALUES); i++)
     out->at[i].why = "a pointer to it may point elsewhere";
   for (size_t i = 0; i < out->n && own.via; i++)
     share(&out->at[i], own.via);
@@ -369,7 +379,7 @@ static void arithmetic(struct lcm_objects *out, struct lcm_collection *c,
   const lcm_ast *pointer = is_pointing(ast->first) ? ast->first : ast->last;
   const lcm_ast *number = pointer == ast->first ? ast->last : ast->first;
   const int sign = operator_of(c->l, ast);
-  nothing(out);
+  lcm_place_nothing(out);
   if (!sign || is_pointing(number) || !is_pointing(pointer) ||
       (sign < 0 && pointer == ast->last))
     return;
@@ -448,7 +458,7 @@ static void add_stored(struct kept *kept, struct lcm_collection *c,
   for (size_t i = 0; i < found.n; i++) {
     found.at[i].also = fresh;
     lcm_place_move(&found.at[i]);
-    lcm_place_add(&kept->objects, &found.at[i]);
+    lcm_place_add(c->l->ctx, &kept->objects, &found.at[i]);
   }
 }
 
@@ -459,10 +469,11 @@ static const struct kept *find_kept(struct lcm_collection *c, const char *key) {
   if (lcm_map_get(&c->l->kept, key, &known))
     return (const struct kept *)(uintptr_t)known;
   struct kept *kept = LCM_NEW(lcm_ctx_arena(c->l->ctx), struct kept);
+  lcm_place_nothing(&kept->objects);
   lcm_map_put(lcm_ctx_arena(c->l->ctx), &c->l->kept, key,
               (size_t)(uintptr_t)kept);
   const lcm_ast *const *values = lcm_flow_values(&n, c->l, key);
-  for (size_t i = 0; i < n && i < 16; i++)
+  for (size_t i = 0; i < n; i++)
     add_stored(kept, c,
                values[i]->kind == LCM_AST_UPDATE ? values[i]->first
                                                  : values[i]->last);
@@ -481,7 +492,8 @@ static size_t last_field(const struct lcm_object *object) {
 /* Add what "own", which lies behind a member, is where that has been set to
  * another one, behind which "object" lies in terms of another function: they
  * are taken to be members of the same structure. */
-static void add_sibling(struct lcm_objects *out, const struct lcm_object *own,
+static void add_sibling(lcm_ctx *ctx, struct lcm_objects *out,
+                        const struct lcm_object *own,
                         const struct lcm_object *object) {
   const size_t at = last_field(own);
   const size_t from = last_field(object);
@@ -494,7 +506,7 @@ static void add_sibling(struct lcm_objects *out, const struct lcm_object *own,
   for (size_t i = from; i < object->n; i++)
     other.steps[other.n++] = object->steps[i];
   lcm_place_move(&other);
-  lcm_place_add(out, &other);
+  lcm_place_add(ctx, out, &other);
 }
 
 /* Add what the pointer "ast", a member or an element, may point to to "out",
@@ -507,10 +519,10 @@ static void add_kept(struct lcm_objects *out, struct lcm_collection *c,
     return;
   for (size_t i = 0; i < kept->objects.n && out->n; i++)
     if (is_foreign(c->l, kept->objects.at[i].base))
-      add_sibling(out, &out->at[0], &kept->objects.at[i]);
+      add_sibling(c->l->ctx, out, &out->at[0], &kept->objects.at[i]);
   for (size_t i = 0; i < kept->objects.n; i++)
     if (!is_foreign(c->l, kept->objects.at[i].base))
-      lcm_place_add(out, &kept->objects.at[i]);
+      lcm_place_add(c->l->ctx, out, &kept->objects.at[i]);
   for (size_t i = 0; i < out->n; i++)
     if (kept->other || out->at[i].also)
       out->at[i].why = "a pointer to it is kept in memory";
@@ -525,14 +537,14 @@ static void either(struct lcm_objects *out, struct lcm_collection *c,
   lcm_place_pointee(out, c, yes);
   lcm_place_pointee(&other, c, yes ? yes->next : NULL);
   for (size_t i = 0; i < other.n; i++)
-    lcm_place_add(out, &other.at[i]);
+    lcm_place_add(c->l->ctx, out, &other.at[i]);
   for (size_t i = 0; i < out->n; i++)
     out->at[i].why = "a condition decides what is pointed to";
 }
 
 void lcm_place_pointee(struct lcm_objects *out, struct lcm_collection *c,
                        const lcm_ast *ast) {
-  nothing(out);
+  lcm_place_nothing(out);
   c->l->n_followed = c->depth ? c->l->n_followed : 0;
   if (!ast || c->depth > MAX_DEPTH)
     return;

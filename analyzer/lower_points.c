@@ -78,7 +78,7 @@ static void add_returned(struct returned *out, struct lcm_collection *c,
     if (lcm_place_has_names(c->l->ctx, &found.at[i]))
       lcm_place_move(&found.at[i]);
     out->unknown = out->unknown || !is_known(c->l, &found.at[i]);
-    lcm_place_add(&out->objects, &found.at[i]);
+    lcm_place_add(c->l->ctx, &out->objects, &found.at[i]);
   }
 }
 
@@ -104,13 +104,17 @@ static const struct returned *find_returned(struct lcm_collection *c,
   struct returned *out = LCM_NEW(arena, struct returned);
   lcm_map_put(arena, &c->l->returned, name, (size_t)(uintptr_t)out);
   out->unknown = true;
+  lcm_place_nothing(&out->objects);
   struct returned found = {.unknown = n > 16};
+  lcm_place_nothing(&found.objects);
   const struct lcm_followed *following = c->l->following;
   c->l->following = NULL;
   for (size_t i = 0; i < n && i < 16; i++)
     add_returned(&found, c, final_value(values[i]->last));
   c->l->following = following;
   *out = found;
+  if (found.objects.at == found.objects.few)
+    out->objects.at = out->objects.few;
   return out;
 }
 
@@ -155,7 +159,7 @@ static bool add_behind(struct lcm_objects *out, struct lcm_collection *c,
       last->lower = lcm_expr_add(c->l->ctx, last->lower, by.lower);
     else if (!by.lower || !lcm_expr_is_int(by.lower, 0))
       lcm_place_move(&at);
-    lcm_place_add(out, &at);
+    lcm_place_add(c->l->ctx, out, &at);
   }
   return found.n > 0;
 }
@@ -173,7 +177,7 @@ void lcm_points_call(struct lcm_objects *out, struct lcm_collection *c,
     if (given)
       known = add_behind(out, c, ast, object);
     else
-      lcm_place_add(out, object);
+      lcm_place_add(c->l->ctx, out, object);
   }
   out->n = known ? out->n : 0;
   for (size_t i = 0; i < out->n && out->n > 1; i++)
