@@ -57,6 +57,7 @@ static inline void lcm_place_nothing(struct lcm_objects *out) {
  * doubt   why the expression may not be executed, NULL where it is; what
  *         decides may differ in the iterations of the first "n_doubtful" of the
  *         loops "inner"
+ * at      the expression in the fragment whose value is asked for, NULL: any
  * depth   of the expression that is being followed */
 struct lcm_collection {
   struct lcm_lowering *l;
@@ -69,6 +70,7 @@ struct lcm_collection {
   bool priced;
   const char *doubt;
   size_t n_doubtful;
+  const lcm_ast *at;
   unsigned depth;
 };
 
@@ -127,6 +129,30 @@ long long lcm_place_element(struct lcm_lowering *l,
  * lcm_place_expr (lower_index.c). */
 const lcm_expr *lcm_place_macro_index(struct lcm_collection *c,
                                       const lcm_ast *ast);
+
+/* ---- what loops move (lower_step.c) ---------------------------------------
+ */
+
+/* What a variable holds at some place: what "set" gives it (NULL: the caller of
+ * the function, of which it is a parameter), and "more". */
+struct lcm_held {
+  const lcm_ast *set;
+  const lcm_expr *more;
+};
+
+/* Put what the local variable "key" holds where "at", an expression of the
+ * fragment, is executed into "*out": its value for `x++` and `++x`.  False
+ * where that is not known for certain. */
+bool lcm_step_back(struct lcm_held *out, struct lcm_collection *c,
+                   const lcm_ast *at, const char *key);
+
+/* Return the same as a number; NULL where that is not known. */
+const lcm_expr *lcm_step_number(struct lcm_collection *c, const lcm_ast *at,
+                                const char *key);
+
+/* Return by how much the update "update" moves its variable, NULL where that
+ * may differ from time to time. */
+const lcm_expr *lcm_step_of(struct lcm_lowering *l, const lcm_ast *update);
 
 /* ---- values (lower_flow.c) ------------------------------------------------
  */

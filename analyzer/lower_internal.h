@@ -122,6 +122,8 @@ struct lcm_expanded {
  * never         what is lowered is an exit that is assumed to be never taken
  * modelled      comments or sidecar files give costs
  * expanding     text without macros is being read
+ * unsettled     variables that loops change are read as their names, for
+ *               someone who puts their values there
  * held          what pointers to functions hold, as the file says it
  * scratch       memory for the expansion of an expression */
 struct lcm_lowering {
@@ -186,6 +188,7 @@ struct lcm_lowering {
   const lcm_ast *landing;
   bool never;
   bool expanding;
+  bool unsettled;
   bool modelled;
   bool nesting_off;
   LCM_LIST(lcm_pointer) held;

@@ -518,7 +518,7 @@ static const lcm_expr *resolve_c(lcm_ctx *ctx, const char *name, lcm_loc at,
   const lcm_expr *tied = lcm_lower_is_given(l, name) ? NULL : tied_to(l, name);
   if (tied)
     return tied;
-  if (local && local->unstable && !is_param(l, name) &&
+  if (local && local->unstable && !l->unsettled && !is_param(l, name) &&
       !lcm_thread_is_number(l, local))
     return NULL;
   const lcm_macro *macro = !l->expanding && !local && !is_param(l, name) &&

@@ -90,9 +90,10 @@ static bool is_set_inside(const struct lcm_collection *c,
 }
 
 /* Put what the variable "name" stands for inside the fragment into "*value":
- * itself where the fragment does not set it; false where that is not known. */
+ * itself where the fragment does not set it; false where that is not known.
+ * "at": the expression that speaks of it, or NULL. */
 static bool value_inside(const lcm_expr **value, struct lcm_collection *c,
-                         const char *name) {
+                         const char *name, const lcm_ast *at) {
   size_t n = 0;
   const char *plain = strncmp(name, "c.", 2) ? name : name + 2;
   const struct lcm_local *local =
@@ -101,10 +102,13 @@ static bool value_inside(const lcm_expr **value, struct lcm_collection *c,
   if (!local || is_inner(c, name))
     return true;
   const lcm_ast *const *values = lcm_flow_values(&n, c->l, local->key);
-  if (!is_set_inside(c, values, n))
+  const bool changes = c->l->unsettled && local->unstable;
+  if (!changes && !is_set_inside(c, values, n))
     return true;
-  if (n != 1 || values[0]->kind == LCM_AST_UPDATE)
-    return false;
+  if (n != 1 || changes || values[0]->kind == LCM_AST_UPDATE) {
+    *value = at ? lcm_step_number(c, at, local->key) : NULL;
+    return *value;
+  }
   *value = lcm_lower_value(c->l, values[0]);
   return *value && !lcm_expr_has(*value, name);
 }
@@ -116,7 +120,7 @@ const lcm_expr *lcm_place_settle(struct lcm_collection *c, const lcm_expr *e) {
     const size_t n = lcm_expr_names(&names, c->l->ctx, e);
     for (size_t i = 0; i < n; i++) {
       struct lcm_subst by = {names[i], NULL};
-      if (!value_inside(&by.by, c, names[i]))
+      if (!value_inside(&by.by, c, names[i], round ? NULL : c->at))
         return NULL;
       if (by.by)
         LCM_LIST_ADD(lcm_ctx_arena(c->l->ctx), &found, by);
@@ -158,6 +162,27 @@ void lcm_place_advance(struct lcm_lowering *l, struct lcm_object *object,
   last->length = length;
 }
 
+/* Return the value of "ast", an expression of the fragment, as
+ * lcm_place_expr. */
+static const lcm_expr *number_at(struct lcm_collection *c, const lcm_ast *ast) {
+  const lcm_ast *before = c->at;
+  const lcm_expr *value = NULL;
+  if (ast->kind == LCM_AST_UPDATE && ast->first &&
+      ast->first->kind == LCM_AST_REF && ast->first->key)
+    return lcm_step_number(c, ast, ast->first->key);
+  c->at = ast;
+  value = lcm_place_expr(c, ast->begin, ast->end);
+  if (!value && c->end && !c->l->unsettled) {
+    c->l->last_parsed = (struct lcm_parsed){0};
+    c->l->unsettled = true;
+    value = lcm_place_expr(c, ast->begin, ast->end);
+    c->l->unsettled = false;
+    c->l->last_parsed = (struct lcm_parsed){0};
+  }
+  c->at = before;
+  return value;
+}
+
 /* Put the object at the subscript "ast" into "*out". */
 static void subscript(struct lcm_objects *out, struct lcm_collection *c,
                       const lcm_ast *ast) {
@@ -170,9 +195,13 @@ static void subscript(struct lcm_objects *out, struct lcm_collection *c,
     begin = open ? (size_t)(open - c->l->text) + 1 : ast->end;
     end = ast->end ? ast->end - 1 : 0;
   }
-  const lcm_expr *index = out->n && begin == ast->begin
-                              ? lcm_place_macro_index(c, ast)
-                              : lcm_place_expr(c, begin, end);
+  const lcm_expr *index = NULL;
+  if (out->n && begin == ast->begin)
+    index = lcm_place_macro_index(c, ast);
+  else if (ast->last != ast->first)
+    index = number_at(c, ast->last);
+  else
+    index = lcm_place_expr(c, begin, end);
   for (size_t i = 0; i < out->n; i++)
     lcm_place_advance(c->l, &out->at[i], index, lcm_expr_int(c->l->ctx, 1));
 }
@@ -350,6 +379,51 @@ void lcm_place_follow(struct lcm_objects *out, struct lcm_collection *c,
     share(&out->at[i], own.via);
 }
 
+/* Let what "out" points to be "by" elements further on. */
+static void shift(struct lcm_objects *out, struct lcm_collection *c,
+                  const lcm_expr *by) {
+  for (size_t i = 0; i < out->n; i++) {
+    struct lcm_extent *last = &out->at[i].steps[out->at[i].n - 1];
+    if (out->at[i].closed || !out->at[i].n)
+      continue;
+    last->lower = last->field ? NULL : last->lower;
+    last->lower = lcm_expr_add(c->l->ctx, last->lower, by);
+    last->field = NULL;
+    if (!last->lower && !out->at[i].why)
+      out->at[i].why = "the pointer to it moves";
+  }
+}
+
+/* Put what the pointer "ref", which the fragment moves, points to where "at",
+ * itself or its update, stands into "*out"; false where that is not known. */
+static bool follow_steps(struct lcm_objects *out, struct lcm_collection *c,
+                         const lcm_ast *at, const lcm_ast *ref) {
+  size_t n = 0;
+  size_t n_moves = 0;
+  struct lcm_held held;
+  const lcm_ast *const *values = lcm_flow_values(&n, c->l, ref->key);
+  for (size_t i = 0; i < n; i++)
+    n_moves += values[i]->kind == LCM_AST_UPDATE;
+  if (!n || !is_set_inside(c, values, n) ||
+      !lcm_step_back(&held, c, at, ref->key))
+    return false;
+  const lcm_ast *value = held.set ? final_value(held.set->last) : NULL;
+  lcm_place_nothing(out);
+  if (!value || (lcm_points_new(c, value) && n == n_moves + 1)) {
+    struct lcm_object own;
+    own_memory(&own, c->l, ref, NULL);
+    lcm_place_add(c->l->ctx, out, &own);
+  } else if (value->kind != LCM_AST_LITERAL && !lcm_points_new(c, value))
+    lcm_place_pointee(out, c, value);
+  for (size_t i = 0; i < out->n; i++)
+    if (held.set && held.set->begin < c->begin &&
+        lcm_place_has_names(c->l->ctx, &out->at[i]))
+      return false;
+  if (out->n && !lcm_expr_is_int(held.more, 0))
+    shift(out, c, held.more);
+  return out->n;
+}
+
 /* Return 1 for a sum, -1 for a difference of the operands of "ast", 0 for
  * something else. */
 static int operator_of(const struct lcm_lowering *l, const lcm_ast *ast) {
@@ -384,18 +458,8 @@ static void arithmetic(struct lcm_objects *out, struct lcm_collection *c,
       (sign < 0 && pointer == ast->last))
     return;
   lcm_place_pointee(out, c, pointer);
-  const lcm_expr *by = lcm_place_expr(c, number->begin, number->end);
-  by = sign < 0 ? lcm_expr_neg(c->l->ctx, by) : by;
-  for (size_t i = 0; i < out->n; i++) {
-    struct lcm_extent *last = &out->at[i].steps[out->at[i].n - 1];
-    if (out->at[i].closed || !out->at[i].n)
-      continue;
-    last->lower = last->field ? NULL : last->lower;
-    last->lower = lcm_expr_add(c->l->ctx, last->lower, by);
-    last->field = NULL;
-    if (!last->lower && !out->at[i].why)
-      out->at[i].why = "the pointer to it moves";
-  }
+  const lcm_expr *by = number_at(c, number);
+  shift(out, c, sign < 0 ? lcm_expr_neg(c->l->ctx, by) : by);
 }
 
 /* Put what `&` of "ast" points to into "*out". */
@@ -550,9 +614,10 @@ void lcm_place_pointee(struct lcm_objects *out, struct lcm_collection *c,
     return;
   c->depth++;
   if (ast->kind == LCM_AST_REF && !ast->is_function && ast->key &&
-      ast->is_pointer && !ast->is_array)
-    lcm_place_follow(out, c, ast);
-  else if (ast->kind == LCM_AST_ADDRESS && ast->first)
+      ast->is_pointer && !ast->is_array) {
+    if (!follow_steps(out, c, ast, ast))
+      lcm_place_follow(out, c, ast);
+  } else if (ast->kind == LCM_AST_ADDRESS && ast->first)
     address(out, c, ast->first);
   else if (ast->kind == LCM_AST_OTHER && ast->first && ast->first->next &&
            ast->first->next == ast->last)
@@ -564,9 +629,12 @@ void lcm_place_pointee(struct lcm_objects *out, struct lcm_collection *c,
   else if (ast->kind == LCM_AST_CONDITIONAL && ast->first)
     either(out, c, ast);
   else if (ast->kind == LCM_AST_UPDATE && ast->first) {
-    lcm_place_pointee(out, c, ast->first);
-    for (size_t i = 0; i < out->n; i++)
-      lcm_place_move(&out->at[i]);
+    if (ast->first->kind != LCM_AST_REF || !ast->first->key ||
+        !follow_steps(out, c, ast, ast->first)) {
+      lcm_place_pointee(out, c, ast->first);
+      for (size_t i = 0; i < out->n; i++)
+        lcm_place_move(&out->at[i]);
+    }
   } else if (ast->is_pointer && !ast->is_function &&
              ast->kind != LCM_AST_CALL) {
     lcm_place_object(out, c, ast);
