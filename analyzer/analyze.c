@@ -6,6 +6,7 @@
 #include "analyzer/lower_internal.h"
 #include "analyzer/nesting_internal.h"
 #include "analyzer/record_internal.h"
+#include "analyzer/repeated_internal.h"
 #include "analyzer/tu_internal.h"
 #include "analyzer/worker_internal.h"
 #include "base/fs.h"
@@ -86,9 +87,10 @@ static void add_directives(lcm_construct_list *out, const lcm_tu *tu) {
   }
 }
 
-/* List the constructs of "tu", whose pragmas are "pragmas", those of headers
- * "headers", in "*out". */
+/* List the constructs of "tu", which includes the "n" source files at "parts",
+ * in "*out"; its pragmas are "pragmas", those of headers "headers". */
 static void list_constructs(struct lcm_unit *out, lcm_tu *tu,
+                            const lcm_tu *parts, size_t n,
                             const lcm_pragma_list *pragmas,
                             const lcm_pragma_list *headers,
                             const struct lcm_analyze_options *options) {
@@ -97,6 +99,8 @@ static void list_constructs(struct lcm_unit *out, lcm_tu *tu,
   add_pragmas(&constructs, tu->ctx, pragmas, options->inactive);
   add_pragmas(&constructs, tu->ctx, headers, options->inactive);
   add_directives(&constructs, tu);
+  for (size_t i = 0; i < n; i++)
+    add_directives(&constructs, &parts[i]);
   lcm_constructs_sort(constructs.at, constructs.n);
   out->constructs = constructs.at;
   out->n_constructs = constructs.n;
@@ -161,7 +165,7 @@ static lcm_status analyze_tu(struct lcm_unit *out, lcm_tu *tu,
        i++)
     add_pragmas_of(&headers, &parts[i]);
   if (options->constructs_only) {
-    list_constructs(out, tu, &pragmas, &headers, options);
+    list_constructs(out, tu, parts, n, &pragmas, &headers, options);
     return LCM_OK;
   }
   if (n)
@@ -224,66 +228,6 @@ lcm_status lcm_unit_analyze(struct lcm_unit *out, lcm_ctx *ctx,
   return status ? status : analyze_text(out, ctx, input, options, text, len);
 }
 
-/* Return the order of constructs of headers that are the same. */
-static int same_order(const void *a, const void *b) {
-  const lcm_construct *x = *(const lcm_construct *const *)a;
-  const lcm_construct *y = *(const lcm_construct *const *)b;
-  int by = strcmp(x->loc.file, y->loc.file);
-  by = by ? by : (x->loc.begin > y->loc.begin) - (x->loc.begin < y->loc.begin);
-  by = by ? by : strcmp(x->construct, y->construct);
-  by = by ? by : strcmp(x->clauses, y->clauses);
-  return by ? by : (x > y) - (x < y);
-}
-
-/* Return whether "x" and "y" are the same but for the unit they come from. */
-static bool is_same(const lcm_construct *x, const lcm_construct *y) {
-  return !strcmp(x->loc.file, y->loc.file) && x->loc.begin == y->loc.begin &&
-         !strcmp(x->construct, y->construct) && !strcmp(x->clauses, y->clauses);
-}
-
-/* Keep each construct of a file that several units have in the first of
- * them. */
-static void drop_repeated(struct lcm_unit *units, size_t n, lcm_ctx *ctx) {
-  LCM_LIST(lcm_construct *) all = {0};
-  lcm_arena *arena = lcm_ctx_arena(ctx);
-  size_t total = 0;
-  bool foreign = false;
-  for (size_t i = 0; i < n; i++)
-    for (size_t k = 0; k < units[i].n_constructs; k++, total++)
-      foreign = foreign ||
-                strcmp(units[i].constructs[k].loc.file, units[i].file) != 0;
-  if (!foreign)
-    return;
-  lcm_construct *copies = LCM_NEW_ARRAY(arena, lcm_construct, total + 1);
-  for (size_t i = 0, at = 0; i < n; i++) {
-    if (!units[i].n_constructs)
-      continue;
-    lcm_construct *own = copies + at;
-    memcpy(own, units[i].constructs, units[i].n_constructs * sizeof *own);
-    units[i].constructs = own;
-    at += units[i].n_constructs;
-    for (size_t k = 0; k < units[i].n_constructs; k++)
-      LCM_LIST_ADD(arena, &all, &own[k]);
-  }
-  if (all.n)
-    qsort(all.at, all.n, sizeof *all.at, same_order);
-  const lcm_construct *kept = NULL;
-  for (size_t i = 0; i < all.n; i++)
-    if (kept && is_same(kept, all.at[i]))
-      all.at[i]->model = NULL;
-    else
-      kept = all.at[i];
-  for (size_t i = 0, at = 0; i < n; i++) {
-    lcm_construct *own = copies + at;
-    size_t left = 0;
-    at += units[i].n_constructs;
-    for (size_t k = 0; k < units[i].n_constructs; k++)
-      if (own[k].model)
-        own[left++] = own[k];
-    units[i].n_constructs = left;
-  }
-}
-
 /* Keep what "unit" is, of "input" and number "i", and the diagnostics of "ctx",
  * all of which are its. */
 static void keep(struct lcm_cache *cache, const struct lcm_unit *unit,
@@ -333,7 +277,7 @@ lcm_status lcm_analyze(const struct lcm_unit **out, lcm_ctx *ctx,
   else
     status = lcm_workers_run(units, ctx, inputs, n, &own, cache);
   lcm_cache_close(cache);
-  drop_repeated(units, n, ctx);
+  lcm_units_drop_repeated(units, n, ctx);
   *out = units;
   return status;
 }

@@ -22,10 +22,12 @@ struct inside {
   bool regions;
 };
 
-/* A region: what is in the way of it, and of what it calls. */
+/* A region: what is in the way of it, and of what it calls; in: the function
+ * that it was found in last. */
 struct region {
   obstacle_set own;
   obstacle_set called;
+  const lcm_function *in;
 };
 
 /* What is found while a program is gone through.
@@ -148,22 +150,36 @@ static void spread(struct survey *s) {
   }
 }
 
+/* Return the text that tells the region "node", before which "earlier" others
+ * of its function have its place: from one macro. */
+static const char *region_key(const struct survey *s, const lcm_node *node,
+                              size_t earlier) {
+  const char *file = s->at->loc.file ? s->at->loc.file : "";
+  return lcm_intern(s->ctx, lcm_arena_printf(lcm_ctx_arena(s->ctx),
+                                             "%u %u %zu %s", s->at->loc.begin,
+                                             node->loc.begin, earlier, file));
+}
+
 /* Return the region that "node" is, new or known from another function for the
- * same source. */
+ * same source: one for what it is passed, or of another unit that includes the
+ * file. */
 static struct region *region_of(struct survey *s, const lcm_node *node) {
   lcm_arena *arena = lcm_ctx_arena(s->ctx);
-  const char *file = s->at->loc.file ? s->at->loc.file : "";
-  const char *key = lcm_intern(
-      s->ctx, lcm_arena_printf(arena, "%u %u %u %s", s->at->loc.begin,
-                               node->loc.begin, node->id, file));
+  const struct region new = {.in = s->at};
+  const char *key = NULL;
   size_t i = 0;
-  if (!lcm_map_get(&s->region_of, key, &i)) {
-    const struct region region = {0};
-    i = s->regions.n;
-    lcm_map_put(arena, &s->region_of, key, i);
-    LCM_LIST_ADD(arena, &s->regions, region);
+  for (size_t earlier = 0;; earlier++) {
+    key = region_key(s, node, earlier);
+    if (!lcm_map_get(&s->region_of, key, &i))
+      break;
+    if (s->regions.at[i].in != s->at) {
+      s->regions.at[i].in = s->at;
+      return &s->regions.at[i];
+    }
   }
-  return &s->regions.at[i];
+  lcm_map_put(arena, &s->region_of, key, s->regions.n);
+  LCM_LIST_ADD(arena, &s->regions, new);
+  return &s->regions.at[s->regions.n - 1];
 }
 
 /* Note "node" where it is a region. */

@@ -24,8 +24,8 @@ struct lcm_obstacle {
 /* What is modelled of a program.
  * regions    parallel regions: teams, one inside another too, and constructs
  *            that make teams but that stand where nothing is modelled; one of
- *            a function that is there several times, for what it is passed,
- *            counts once, as modelled as the worst
+ *            a function that is there several times, for what it is passed or
+ *            in several units, counts once, as modelled as the worst
  * modelled   those without an opaque part
  * complete   those of them that call nothing with an opaque part either
  * obstacles  of the others, the most frequent first */

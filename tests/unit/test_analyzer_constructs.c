@@ -258,17 +258,22 @@ static void enter_project(void) {
   write_file("nul.c", "int a;\0", 7);
 }
 
-/* Leave it. */
-static void leave_project(void) {
+/* Leave the folder of the test and remove it and the "n" files in it. */
+static void leave_folder(const char *const *files, size_t n) {
   char folder[4096];
-  static const char *const FILES[] = {"inc/w.h", "src/a.c", "src/b.c", "nul.c"};
   assert_non_null(getcwd(folder, sizeof folder));
-  for (size_t i = 0; i < sizeof FILES / sizeof *FILES; i++)
-    assert_int_equal(remove(FILES[i]), 0);
-  assert_int_equal(rmdir("inc"), 0);
-  assert_int_equal(rmdir("src"), 0);
+  for (size_t i = 0; i < n; i++)
+    assert_int_equal(remove(files[i]), 0);
+  rmdir("inc");
+  rmdir("src");
   assert_int_equal(chdir(LCM_BINARY_DIR), 0);
   assert_int_equal(rmdir(folder), 0);
+}
+
+/* Leave the project. */
+static void leave_project(void) {
+  static const char *const FILES[] = {"inc/w.h", "src/a.c", "src/b.c", "nul.c"};
+  leave_folder(FILES, sizeof FILES / sizeof *FILES);
 }
 
 /* Check the constructs of the two units, found by "jobs" workers (0: in this
@@ -319,6 +324,65 @@ static void units(void **state) {
   leave_project();
 }
 
+/* Check that the "n" units in "files" have the constructs "expected", one after
+ * the other. */
+static void assert_listed(const char *const *files, size_t n,
+                          const char *const *expected) {
+  lcm_ctx *ctx = lcm_ctx_new(NULL);
+  struct lcm_unit_input inputs[4] = {{0}};
+  const struct lcm_analyze_options options = {.constructs_only = true,
+                                              .in_process = true};
+  const struct lcm_unit *units = NULL;
+  for (size_t i = 0; i < n; i++)
+    inputs[i].file = files[i];
+  assert_int_equal(lcm_analyze(&units, ctx, inputs, n, &options), LCM_OK);
+  for (size_t i = 0; i < n; i++) {
+    char *all = listed(&units[i]);
+    assert_string_equal(all, expected[i]);
+    free(all);
+  }
+  lcm_ctx_free(ctx);
+}
+
+/* A source file that others include: what it has comes once, under the file
+ * itself if that is a unit too, else as the first that includes it makes it,
+ * and again where other clauses come of it; what one macro makes twice is
+ * there twice. */
+static void included(void **state) {
+  static const char PART[] = "#define TWICE _Pragma(\"omp barrier\") "
+                             "_Pragma(\"omp barrier\")\n"
+                             "// lcm: signal s\n"
+                             "void part(void) {\n"
+                             "#pragma omp parallel num_threads(N)\n"
+                             "  { TWICE }\n"
+                             "}\n";
+  static const char ONE[] = "#define N 3\n#include \"part.c\"\n";
+  static const char TWO[] = "int before;\n#define N 3\n"
+                            "#include \"part.c\"\n";
+  static const char FOUR[] = "#define N 4\n#include \"part.c\"\n";
+  static const char *const FILES[] = {"one.c", "two.c", "four.c", "part.c"};
+  static const char *const THREE[] = {
+      "part.c:2 lcm signal s\n"
+      "part.c:4 openmp parallel num_threads(3)\n"
+      "part.c:5 openmp barrier\npart.c:5 openmp barrier\n",
+      "", "part.c:4 openmp parallel num_threads(4)\n"};
+  static const char *const ALL[] = {"", "", "",
+                                    "2 lcm signal s\n"
+                                    "4 openmp parallel num_threads(N)\n"
+                                    "5 openmp barrier\n5 openmp barrier\n"};
+  char folder[] = LCM_BINARY_DIR "/includedXXXXXX";
+  (void)state;
+  assert_non_null(mkdtemp(folder));
+  assert_int_equal(chdir(folder), 0);
+  write_file("one.c", ONE, sizeof ONE - 1);
+  write_file("two.c", TWO, sizeof TWO - 1);
+  write_file("four.c", FOUR, sizeof FOUR - 1);
+  write_file("part.c", PART, sizeof PART - 1);
+  assert_listed(FILES, 3, THREE);
+  assert_listed(FILES, 4, ALL);
+  leave_folder(FILES, 4);
+}
+
 /* Run the tests. */
 int main(void) {
   const struct CMUnitTest tests[] = {
@@ -329,6 +393,7 @@ int main(void) {
       cmocka_unit_test_setup_teardown(missing_header, set_up, tear_down),
       cmocka_unit_test_setup_teardown(directives, set_up, tear_down),
       cmocka_unit_test_setup_teardown(junk, set_up, tear_down),
-      cmocka_unit_test(units)};
+      cmocka_unit_test(units),
+      cmocka_unit_test(included)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
