@@ -285,9 +285,15 @@ static void own_traits(struct lcm_traits *t, const lcm_node *node) {
     t->ranks = node->u.team.kind == LCM_TEAM_RANKS;
     break;
   case LCM_NODE_PARLOOP:
-  case LCM_NODE_PARALLEL:
-  case LCM_NODE_BARRIER:
     t->shared = true;
+    t->meets = node->u.loop.worksharing;
+    break;
+  case LCM_NODE_PARALLEL:
+    t->shared = true;
+    t->meets = node->u.parallel.worksharing;
+    break;
+  case LCM_NODE_BARRIER:
+    t->shared = t->meets = true;
     break;
   case LCM_NODE_TASK:
     t->tasks = t->makes = t->shared = true;
@@ -383,6 +389,7 @@ static void join(struct lcm_traits *t, const struct lcm_traits *of,
   const bool closed = node->kind == LCM_NODE_TEAM;
   t->parallel = t->parallel || of->parallel;
   t->shared = t->shared || (of->shared && !closed);
+  t->meets = t->meets || (of->meets && !closed && node->kind != LCM_NODE_TASK);
   t->actor = t->actor || of->actor;
   t->waiter = t->waiter || of->waiter;
   t->tasks = t->tasks || (of->tasks && !closed);

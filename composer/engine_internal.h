@@ -34,6 +34,8 @@ struct lcm_outcome {
 /* What is known of a node for the whole run.
  * parallel  contains a team, or a model that depends on p
  * shared    contains worksharing, barriers, tasks of an enclosing team
+ * meets     contains what all members of that come to, or none: worksharing,
+ *           barriers
  * actor     contains locks, signals or waits; waiter: signals or waits
  * tasks     contains tasks; depends: and some name what they depend on
  * waits     and waits for them
@@ -48,6 +50,7 @@ struct lcm_outcome {
 struct lcm_traits {
   bool parallel;
   bool shared;
+  bool meets;
   bool actor;
   bool waiter;
   bool tasks;

@@ -150,6 +150,15 @@ static void skip_to_here(lcm_vm *vm, uint32_t at) {
     vm->code.at[at].c = here(vm);
 }
 
+/* Append "code", ACQUIRE or RELEASE, of "claims" for "node", kept from slot
+ * "keep" on. */
+static void emit_possession(struct lcm_vm_scope *scope, enum lcm_vm_code code,
+                            uint32_t claims, uint32_t keep,
+                            const lcm_node *node) {
+  const uint32_t at = emit(scope, code, claims, keep, node);
+  scope->vm->code.at[at].c = lcm_node_attribute(node, "nestable") != NULL;
+}
+
 /* Compile the possession of resources by "node" (USING, or ACQUIRE and RELEASE
  * alone). */
 static void compile_possession(struct lcm_vm_scope *scope,
@@ -164,7 +173,7 @@ static void compile_possession(struct lcm_vm_scope *scope,
   }
   const uint32_t turn = emit_turn(scope, node, 0);
   if (node->kind != LCM_NODE_RELEASE)
-    emit(scope, LCM_VM_ACQUIRE, claims, keep, node);
+    emit_possession(scope, LCM_VM_ACQUIRE, claims, keep, node);
   skip_to_here(vm, turn);
   if (node->kind != LCM_NODE_RELEASE && !vm->program->is_model)
     lcm_vm_compile_locked(scope, node);
@@ -172,7 +181,7 @@ static void compile_possession(struct lcm_vm_scope *scope,
     lcm_vm_compile(scope, node->children[0]);
   const uint32_t leave = emit_turn(scope, node, 1);
   if (node->kind != LCM_NODE_ACQUIRE)
-    emit(scope, LCM_VM_RELEASE, claims, keep, node);
+    emit_possession(scope, LCM_VM_RELEASE, claims, keep, node);
   skip_to_here(vm, leave);
 }
 
@@ -283,7 +292,8 @@ static void compile_branch(struct lcm_vm_scope *scope, const lcm_node *node) {
   if (node->u.branch.probabilities) {
     vm->draws = true;
     roll = lcm_vm_new_slot(scope);
-    emit(scope, LCM_VM_ROLL, roll, 0, node);
+    const bool alike = scope->in_team && lcm_run_traits(&vm->run, node)->meets;
+    emit(scope, LCM_VM_ROLL, roll, alike, node);
   }
   for (size_t i = 0; i < node->n_children; i++) {
     const uint32_t unknown = compile_exit(scope, node, i);

@@ -74,7 +74,8 @@ struct lcm_vm_expr {
 /* END        of a process or of a function
  * DELAY      for expression a
  * USE        claims a for expression b
- * ACQUIRE    claims a, kept in the slots from b on; RELEASE: those
+ * ACQUIRE    claims a, kept in the slots from b on; RELEASE: those; c: they
+ *            may be had several times by the one who has them
  * WAIT, SIGNAL   reference a
  * SET        slot a = expression b
  * GOTO       instruction a; UNLESS: where expression b is 0
@@ -82,7 +83,8 @@ struct lcm_vm_expr {
  * TEST       goto c where slot a is beyond slot b; STEP: slot a += expression
  *            b (times it where "more"), goto c
  * COUNT      slot a -= 1 and go on, or goto b where it is not positive
- * ROLL       slot a = a random number in [0, 1)
+ * ROLL       slot a = a random number in [0, 1); b: the same for all members
+ *            of the team
  * CHANCE     where slot a < expression b go on, else subtract and goto c
  * FORK       a process at each of the b targets from a on
  * FORK_RANGE processes with slot a from there to slot b, at instruction c
@@ -247,6 +249,13 @@ struct lcm_vm_known {
   bool plain;
 };
 
+/* A resource that its owner, a process or a task, has "times" over. */
+struct lcm_vm_hold {
+  uint32_t resource;
+  const void *owner;
+  size_t times;
+};
+
 /* What is declared, once more: memory of its own, such as a rank has.
  * resources, conditions   by how much their indices in the kernel are higher */
 struct lcm_vm_realm {
@@ -265,7 +274,8 @@ struct lcm_vm_ranks;
  * maker    instruction that made it, and the value of the index it got
  * weight   processors that it has
  * crew     team of which it is member number "member"; NULL: none
- * seen     worksharing constructs met so far
+ * seen     worksharing constructs met so far; rolled: branches by chance that
+ *          all members take alike
  * job      the task being executed; NULL: none
  * made     the team that it has made and waits for
  * phase    within an instruction of several steps; step: within "plan", which
@@ -290,6 +300,7 @@ struct lcm_vm_process {
   struct lcm_vm_crew *crew;
   uint32_t member;
   uint32_t seen;
+  uint32_t rolled;
   struct lcm_vm_job *job;
   struct lcm_vm_crew *made;
   const struct lcm_vm_plan *plan;
@@ -314,6 +325,7 @@ struct lcm_vm_process {
  *           of them each, 0 where no bandwidth is shared
  * ranks     the last ranks at work; NULL: none
  * realms    of ranks; realm: 1 + the number of that which is present
+ * holds     resources that may be had several times by the one who has them
  * compiled  functions that have code; room: of the stack
  * stack     for expressions
  * steps     instructions since a process last waited
@@ -348,6 +360,7 @@ typedef struct lcm_vm {
   struct lcm_vm_ranks *ranks;
   LCM_LIST(struct lcm_vm_realm) realms;
   uint32_t realm;
+  LCM_LIST(struct lcm_vm_hold) holds;
   size_t compiled;
   size_t room;
   bool draws;

@@ -236,6 +236,7 @@ static void begin(lcm_vm *vm, uint64_t seed, unsigned long long budget) {
   lcm_arena_reset(&vm->life);
   memset(&vm->instances, 0, sizeof vm->instances);
   memset(&vm->realms, 0, sizeof vm->realms);
+  memset(&vm->holds, 0, sizeof vm->holds);
   vm->realm = 0;
   vm->crews = NULL;
   for (size_t i = 0; i < vm->functions.n; i++)

@@ -172,8 +172,47 @@ static const struct lcm_claim *claims_of(lcm_vm *vm,
   return room;
 }
 
-/* Give back what "at" says. */
-static void release(lcm_vm *vm, const struct lcm_vm_instruction *at,
+/* Return what "process" executes, which is the owner of what it acquires. */
+static const void *owner_of(lcm_process *process) {
+  const struct lcm_vm_process *p = lcm_process_extra(process);
+  return p->job ? (const void *)p->job : process;
+}
+
+/* Return what "owner" has of "resource", which may be had several times, NULL
+ * for nothing. */
+static struct lcm_vm_hold *hold_of(lcm_vm *vm, uint32_t resource,
+                                   const void *owner) {
+  for (size_t i = 0; i < vm->holds.n; i++)
+    if (vm->holds.at[i].resource == resource && vm->holds.at[i].owner == owner)
+      return &vm->holds.at[i];
+  return NULL;
+}
+
+/* Let "owner" have "resource" once more; return whether it had it. */
+static bool hold_again(lcm_vm *vm, uint32_t resource, const void *owner) {
+  struct lcm_vm_hold *hold = hold_of(vm, resource, owner);
+  const struct lcm_vm_hold fresh = {resource, owner, 1};
+  if (hold)
+    hold->times++;
+  else
+    LCM_LIST_ADD(&vm->life, &vm->holds, fresh);
+  return hold != NULL;
+}
+
+/* Let "owner" have "resource" once less; return whether it still has it. */
+static bool hold_less(lcm_vm *vm, uint32_t resource, const void *owner) {
+  struct lcm_vm_hold *hold = hold_of(vm, resource, owner);
+  if (!hold)
+    return false;
+  if (--hold->times)
+    return true;
+  *hold = vm->holds.at[--vm->holds.n];
+  return false;
+}
+
+/* Let "process" give back what "at" says. */
+static void release(lcm_vm *vm, lcm_process *process,
+                    const struct lcm_vm_instruction *at,
                     struct lcm_vm_frame *frame) {
   struct lcm_claim room[LCM_VM_MAX_CLAIMS];
   const struct lcm_vm_claims *all = &vm->claims.at[at->a];
@@ -185,7 +224,8 @@ static void release(lcm_vm *vm, const struct lcm_vm_instruction *at,
     return;
   }
   const struct lcm_claim *claims = claims_of(vm, at, frame, room, &n);
-  lcm_sim_release(vm->sim, claims, n);
+  if (!n || !at->c || !hold_less(vm, claims->resource, owner_of(process)))
+    lcm_sim_release(vm->sim, claims, n);
 }
 
 /* ---- time ------------------------------------------------------------------
@@ -227,7 +267,10 @@ static bool acquire(lcm_vm *vm, lcm_process *process,
   struct lcm_claim room[LCM_VM_MAX_CLAIMS];
   size_t n = 0;
   const struct lcm_claim *claims = claims_of(vm, at, frame, room, &n);
-  return n && !vm->status && lcm_sim_acquire(vm->sim, process, claims, n);
+  if (!n || vm->status)
+    return false;
+  return (at->c && hold_again(vm, claims->resource, owner_of(process))) ||
+         lcm_sim_acquire(vm->sim, process, claims, n);
 }
 
 /* Let "process" wait for, or signal, what "at" says; return whether it runs
@@ -353,6 +396,17 @@ static bool end(lcm_vm *vm, lcm_process *process) {
 /* ---- control ----------------------------------------------------------------
  */
 
+/* Return a random number in [0, 1) for "p"; where it is "alike" and "p" is a
+ * member of a team, that which the others get for the same branch. */
+static double roll(lcm_vm *vm, struct lcm_vm_process *p, bool alike) {
+  if (!alike || !p->crew || p->job)
+    return lcm_random_unit(&vm->random);
+  struct lcm_vm_crew *crew = p->crew;
+  while (crew->rolls.n <= p->rolled)
+    LCM_LIST_ADD(&vm->life, &crew->rolls, lcm_random_unit(&vm->random));
+  return crew->rolls.at[p->rolled++];
+}
+
 /* Run the instruction "at", which only changes the locals and the place of
  * "p". */
 static void control(lcm_vm *vm, struct lcm_vm_process *p,
@@ -391,7 +445,7 @@ static void control(lcm_vm *vm, struct lcm_vm_process *p,
       p->next = at->b;
     return;
   case LCM_VM_ROLL:
-    slots[at->a] = lcm_random_unit(&vm->random);
+    slots[at->a] = roll(vm, p, at->b);
     return;
   case LCM_VM_CHANCE:
     value = lcm_vm_value(vm, at->b, p->frame);
@@ -431,7 +485,7 @@ static bool run(lcm_vm *vm, lcm_process *process,
   case LCM_VM_ACQUIRE:
     return acquire(vm, process, at, p->frame);
   case LCM_VM_RELEASE:
-    release(vm, at, p->frame);
+    release(vm, process, at, p->frame);
     return true;
   case LCM_VM_WAIT:
   case LCM_VM_SIGNAL:

@@ -212,7 +212,7 @@ static struct lcm_vm_crew *new_crew(lcm_vm *vm, size_t k) {
     vm->crews = crew->next;
     memset(crew->self, 0, k * sizeof *crew->self);
     crew->shared.n = crew->busy.n = crew->turns.n = 0;
-    crew->depending.n = 0;
+    crew->depending.n = crew->rolls.n = 0;
     crew->arrived = crew->running = crew->n_idle = 0;
     crew->first = crew->last = NULL;
   } else {

@@ -130,6 +130,7 @@ struct lcm_vm_job {
  * shared   how many iterations of each worksharing construct are given away;
  *          busy: until when its counter is held; turns: how many iterations are
  *          through with what is ordered
+ * rolls    what was drawn for all members alike
  * first, last   tasks made and not begun; running: begun and not finished
  * depending     tasks with dependences, all in the order of their making
  * self     what the members do by themselves
@@ -148,6 +149,7 @@ struct lcm_vm_crew {
   LCM_LIST(double) shared;
   LCM_LIST(double) busy;
   LCM_LIST(double) turns;
+  LCM_LIST(double) rolls;
   struct lcm_vm_job *first;
   struct lcm_vm_job *last;
   size_t running;
