@@ -214,8 +214,9 @@ void lcm_place_follow(struct lcm_objects *out, struct lcm_collection *c,
 /* Return whether the pointer "ref" is never set but to memory that is new. */
 bool lcm_place_is_new(struct lcm_collection *c, const lcm_ast *ref);
 
-/* Add "object" to "out" unless it is there. */
-void lcm_place_add(lcm_ctx *ctx, struct lcm_objects *out,
+/* Add "object" to "out" unless it is there; where the file has many such lists
+ * and "out" is long, say instead that it is not all. */
+void lcm_place_add(struct lcm_lowering *l, struct lcm_objects *out,
                    const struct lcm_object *object);
 
 /* Let "object", to which a pointer points, be somewhere there. */

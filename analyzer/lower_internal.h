@@ -108,10 +108,11 @@ struct lcm_expanded {
  *               "first_private" on belong to the innermost parallel region
  * flows         what the variables of the file are set to, by key, once it is
  *               "flowed"; "following" are pointers that are being followed,
- *               "n_followed" how many were for the access at hand; "owners"
- *               are the functions of parameters, by their keys, "copied"
- *               pointers that others are set to, "kept" what pointers in
- *               memory may point to, and "returned" what functions return;
+ *               "n_followed" how many were for the access at hand and
+ *               "n_further" what was found in the file beside the first few;
+ *               "owners" are the functions of parameters, by their keys,
+ *               "copied" pointers that others are set to, "kept" what pointers
+ *               in memory may point to, and "returned" what functions return;
  *               "givers" (by key "gives") may tell other files
  * points        what other files may ask of pointers
  * claimed       pragmas that a statement or block has taken
@@ -174,6 +175,7 @@ struct lcm_lowering {
   bool flowed;
   const struct lcm_followed *following;
   unsigned n_followed;
+  unsigned n_further;
   lcm_map owners;
   lcm_map copied;
   lcm_map kept;

@@ -3,7 +3,7 @@
 
 #include "analyzer/access_internal.h"
 
-enum { MAX_DEPTH = 24, MAX_FOLLOWED = 64, MAX_VALUES = 64 };
+enum { MAX_DEPTH = 24, MAX_FOLLOWED = 64, MAX_VALUES = 64, MAX_FURTHER = 2048 };
 
 /* Let "object" be all of what it is so far, for the reason "why". */
 static void close_object(struct lcm_object *object, const char *why) {
@@ -48,7 +48,7 @@ static void make_room(lcm_ctx *ctx, struct lcm_objects *out) {
   out->at = more;
 }
 
-void lcm_place_add(lcm_ctx *ctx, struct lcm_objects *out,
+void lcm_place_add(struct lcm_lowering *l, struct lcm_objects *out,
                    const struct lcm_object *object) {
   for (size_t i = 0; i < out->n; i++) {
     struct lcm_object *known = &out->at[i];
@@ -66,7 +66,12 @@ void lcm_place_add(lcm_ctx *ctx, struct lcm_objects *out,
     lcm_place_move(known);
     return;
   }
-  make_room(ctx, out);
+  if (out->n >= LCM_FEW_OBJECTS && l->n_further++ >= MAX_FURTHER) {
+    for (size_t i = 0; i < out->n; i++)
+      out->at[i].why = "more than is followed may be there";
+    return;
+  }
+  make_room(l->ctx, out);
   out->at[out->n++] = *object;
 }
 
@@ -325,13 +330,13 @@ static void add_value(struct lcm_objects *out, struct lcm_collection *c,
         function && ast->begin >= function->begin && ast->begin < function->end;
     if (!here && lcm_place_has_names(c->l->ctx, &found.at[i]))
       lcm_place_move(&found.at[i]);
-    lcm_place_add(c->l->ctx, out, &found.at[i]);
+    lcm_place_add(c->l, out, &found.at[i]);
   }
   if (found.n || value->kind == LCM_AST_REF)
     return;
   own_memory(&own, c->l, ref, NULL);
   give(&own, c, value);
-  lcm_place_add(c->l->ctx, out, &own);
+  lcm_place_add(c->l, out, &own);
 }
 
 /* Let "object" be what other files may let the pointer "name" point to, too. */
@@ -355,12 +360,12 @@ void lcm_place_follow(struct lcm_objects *out, struct lcm_collection *c,
       return;
   if (c->l->n_followed++ > MAX_FOLLOWED) {
     own.why = "too many pointers lead to it";
-    lcm_place_add(c->l->ctx, out, &own);
+    lcm_place_add(c->l, out, &own);
     return;
   }
   c->l->following = &here;
   if (!n || lcm_flow_owner(c->l, ref->key))
-    lcm_place_add(c->l->ctx, out, &own);
+    lcm_place_add(c->l, out, &own);
   for (unsigned moves = 0; moves < 2; moves++)
     for (size_t i = 0; i < n && i < MAX_VALUES; i++)
       if ((values[i]->kind == LCM_AST_UPDATE) == moves)
@@ -369,7 +374,7 @@ void lcm_place_follow(struct lcm_objects *out, struct lcm_collection *c,
   if (n > MAX_VALUES)
     own.why = "too many pointers lead to it";
   if (n > MAX_VALUES || (!out->n && !c->l->following))
-    lcm_place_add(c->l->ctx, out, &own);
+    lcm_place_add(c->l, out, &own);
   size_t n_names = 0;
   for (size_t i = 0; i < out->n; i++)
     n_names += !out->at[i].also;
@@ -412,7 +417,7 @@ static bool follow_steps(struct lcm_objects *out, struct lcm_collection *c,
   if (!value || (lcm_points_new(c, value) && n == n_moves + 1)) {
     struct lcm_object own;
     own_memory(&own, c->l, ref, NULL);
-    lcm_place_add(c->l->ctx, out, &own);
+    lcm_place_add(c->l, out, &own);
   } else if (value->kind != LCM_AST_LITERAL && !lcm_points_new(c, value))
     lcm_place_pointee(out, c, value);
   for (size_t i = 0; i < out->n; i++)
@@ -522,7 +527,7 @@ static void add_stored(struct kept *kept, struct lcm_collection *c,
   for (size_t i = 0; i < found.n; i++) {
     found.at[i].also = fresh;
     lcm_place_move(&found.at[i]);
-    lcm_place_add(c->l->ctx, &kept->objects, &found.at[i]);
+    lcm_place_add(c->l, &kept->objects, &found.at[i]);
   }
 }
 
@@ -556,7 +561,7 @@ static size_t last_field(const struct lcm_object *object) {
 /* Add what "own", which lies behind a member, is where that has been set to
  * another one, behind which "object" lies in terms of another function: they
  * are taken to be members of the same structure. */
-static void add_sibling(lcm_ctx *ctx, struct lcm_objects *out,
+static void add_sibling(struct lcm_lowering *l, struct lcm_objects *out,
                         const struct lcm_object *own,
                         const struct lcm_object *object) {
   const size_t at = last_field(own);
@@ -570,7 +575,7 @@ static void add_sibling(lcm_ctx *ctx, struct lcm_objects *out,
   for (size_t i = from; i < object->n; i++)
     other.steps[other.n++] = object->steps[i];
   lcm_place_move(&other);
-  lcm_place_add(ctx, out, &other);
+  lcm_place_add(l, out, &other);
 }
 
 /* Add what the pointer "ast", a member or an element, may point to to "out",
@@ -583,10 +588,10 @@ static void add_kept(struct lcm_objects *out, struct lcm_collection *c,
     return;
   for (size_t i = 0; i < kept->objects.n && out->n; i++)
     if (is_foreign(c->l, kept->objects.at[i].base))
-      add_sibling(c->l->ctx, out, &out->at[0], &kept->objects.at[i]);
+      add_sibling(c->l, out, &out->at[0], &kept->objects.at[i]);
   for (size_t i = 0; i < kept->objects.n; i++)
     if (!is_foreign(c->l, kept->objects.at[i].base))
-      lcm_place_add(c->l->ctx, out, &kept->objects.at[i]);
+      lcm_place_add(c->l, out, &kept->objects.at[i]);
   for (size_t i = 0; i < out->n; i++)
     if (kept->other || out->at[i].also)
       out->at[i].why = "a pointer to it is kept in memory";
@@ -601,7 +606,7 @@ static void either(struct lcm_objects *out, struct lcm_collection *c,
   lcm_place_pointee(out, c, yes);
   lcm_place_pointee(&other, c, yes ? yes->next : NULL);
   for (size_t i = 0; i < other.n; i++)
-    lcm_place_add(c->l->ctx, out, &other.at[i]);
+    lcm_place_add(c->l, out, &other.at[i]);
   for (size_t i = 0; i < out->n; i++)
     out->at[i].why = "a condition decides what is pointed to";
 }

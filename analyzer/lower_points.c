@@ -78,7 +78,7 @@ static void add_returned(struct returned *out, struct lcm_collection *c,
     if (lcm_place_has_names(c->l->ctx, &found.at[i]))
       lcm_place_move(&found.at[i]);
     out->unknown = out->unknown || !is_known(c->l, &found.at[i]);
-    lcm_place_add(c->l->ctx, &out->objects, &found.at[i]);
+    lcm_place_add(c->l, &out->objects, &found.at[i]);
   }
 }
 
@@ -159,7 +159,7 @@ static bool add_behind(struct lcm_objects *out, struct lcm_collection *c,
       last->lower = lcm_expr_add(c->l->ctx, last->lower, by.lower);
     else if (!by.lower || !lcm_expr_is_int(by.lower, 0))
       lcm_place_move(&at);
-    lcm_place_add(c->l->ctx, out, &at);
+    lcm_place_add(c->l, out, &at);
   }
   return found.n > 0;
 }
@@ -177,7 +177,7 @@ void lcm_points_call(struct lcm_objects *out, struct lcm_collection *c,
     if (given)
       known = add_behind(out, c, ast, object);
     else
-      lcm_place_add(c->l->ctx, out, object);
+      lcm_place_add(c->l, out, object);
   }
   out->n = known ? out->n : 0;
   for (size_t i = 0; i < out->n && out->n > 1; i++)
