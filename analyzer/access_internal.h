@@ -214,6 +214,9 @@ void lcm_place_follow(struct lcm_objects *out, struct lcm_collection *c,
 /* Return whether the pointer "ref" is never set but to memory that is new. */
 bool lcm_place_is_new(struct lcm_collection *c, const lcm_ast *ref);
 
+/* Return what `x = y = "value"` gives to all of them. */
+const lcm_ast *lcm_place_value(const lcm_ast *value);
+
 /* Add "object" to "out" unless it is there; where the file has many such lists
  * and "out" is long, say instead that it is not all. */
 void lcm_place_add(struct lcm_lowering *l, struct lcm_objects *out,

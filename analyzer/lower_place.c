@@ -288,8 +288,7 @@ bool lcm_place_has_names(lcm_ctx *ctx, const struct lcm_object *object) {
   return false;
 }
 
-/* Return what `x = y = "value"` gives to all of them. */
-static const lcm_ast *final_value(const lcm_ast *value) {
+const lcm_ast *lcm_place_value(const lcm_ast *value) {
   while (value && value->kind == LCM_AST_ASSIGN && value->last != value->first)
     value = value->last;
   return value;
@@ -312,7 +311,7 @@ static void give(struct lcm_object *own, struct lcm_collection *c,
 /* Add what the pointer "ref", set by "ast", points to to "out". */
 static void add_value(struct lcm_objects *out, struct lcm_collection *c,
                       const lcm_ast *ref, const lcm_ast *ast) {
-  const lcm_ast *value = final_value(ast->last);
+  const lcm_ast *value = lcm_place_value(ast->last);
   const lcm_ast *function = c->l->function;
   struct lcm_objects found;
   struct lcm_object own;
@@ -412,7 +411,7 @@ static bool follow_steps(struct lcm_objects *out, struct lcm_collection *c,
   if (!n || !is_set_inside(c, values, n) ||
       !lcm_step_back(&held, c, at, ref->key))
     return false;
-  const lcm_ast *value = held.set ? final_value(held.set->last) : NULL;
+  const lcm_ast *value = held.set ? lcm_place_value(held.set->last) : NULL;
   lcm_place_nothing(out);
   if (!value || (lcm_points_new(c, value) && n == n_moves + 1)) {
     struct lcm_object own;
@@ -504,7 +503,7 @@ bool lcm_place_is_new(struct lcm_collection *c, const lcm_ast *ref) {
           ? lcm_flow_values(&n, l, ref->key)
           : NULL;
   for (size_t i = 0; i < n; i++) {
-    const lcm_ast *value = final_value(values[i]->last);
+    const lcm_ast *value = lcm_place_value(values[i]->last);
     if (values[i]->kind == LCM_AST_UPDATE || !value ||
         (value->kind != LCM_AST_LITERAL && !lcm_points_new(c, value)))
       return false;
@@ -518,7 +517,7 @@ static void add_stored(struct kept *kept, struct lcm_collection *c,
                        const lcm_ast *value) {
   struct lcm_objects found;
   struct lcm_collection home = {.l = c->l, .depth = c->depth};
-  value = final_value(value);
+  value = lcm_place_value(value);
   if (!value || value->kind == LCM_AST_LITERAL || lcm_points_new(c, value))
     return;
   lcm_place_pointee(&found, &home, value);

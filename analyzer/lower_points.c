@@ -13,13 +13,6 @@ struct returned {
   bool unknown;
 };
 
-/* Return what `x = y = value` gives to all of them. */
-static const lcm_ast *final_value(const lcm_ast *value) {
-  while (value && value->kind == LCM_AST_ASSIGN && value->last != value->first)
-    value = value->last;
-  return value;
-}
-
 /* ---- what functions return ------------------------------------------------
  */
 
@@ -33,13 +26,6 @@ static const lcm_ast *find_variable(const lcm_ast *ast, const char *key) {
   return found;
 }
 
-/* Return the function around "ast", NULL for none. */
-static const lcm_ast *function_around(const lcm_ast *ast) {
-  while (ast && ast->kind != LCM_AST_FUNCTION)
-    ast = ast->parent;
-  return ast;
-}
-
 /* Return whether "value", which a function returns, is memory that it has
  * allocated and keeps no other pointer to. */
 static bool is_fresh(struct lcm_collection *c, const lcm_ast *value) {
@@ -48,7 +34,7 @@ static bool is_fresh(struct lcm_collection *c, const lcm_ast *value) {
   if (value->kind != LCM_AST_REF || !lcm_place_is_new(c, value) ||
       lcm_flow_is_copied(c->l, value->key))
     return false;
-  const lcm_ast *function = function_around(value);
+  const lcm_ast *function = lcm_pointer_function(value);
   const lcm_ast *variable =
       function ? find_variable(function, value->key) : NULL;
   return variable && !lcm_lower_says_static(c->l, variable);
@@ -110,7 +96,7 @@ static const struct returned *find_returned(struct lcm_collection *c,
   const struct lcm_followed *following = c->l->following;
   c->l->following = NULL;
   for (size_t i = 0; i < n && i < 16; i++)
-    add_returned(&found, c, final_value(values[i]->last));
+    add_returned(&found, c, lcm_place_value(values[i]->last));
   c->l->following = following;
   *out = found;
   if (found.objects.at == found.objects.few)
