@@ -1,0 +1,71 @@
+/* Selecting and fitting models (Crovella 1994, 5.1; composition.md, Fitting).
+ */
+#ifndef LCM_COMPOSER_FIT_H
+#define LCM_COMPOSER_FIT_H
+
+#include "model/fit.h"
+#include "model/measurement.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The values of one quantity at points of the variables.
+ * names, n_names   the variables
+ * x                n_points rows of n_names values
+ * y                n_points values; repetitions are points of equal x */
+struct lcm_fit_data {
+  const char *const *names;
+  size_t n_names;
+  const double *x;
+  const double *y;
+  size_t n_points;
+};
+
+/* How to fit.
+ * forms        formulae over the variables to try instead of searching, each
+ *              with its coefficients k1, k2, .. ("k1*p*log(p) + k2"), or
+ *              without any, terms then getting one each (as lca's "x0*log(x0)")
+ * library      typical forms of the category and variable, tried before others
+ * keep_terms   no term whose interval contains 0 is dropped
+ * search       try the performance model normal form and thresholds too
+ * relative     weigh by 1/y^2: -1 find out, 0 no, 1 yes
+ * robust       against outliers
+ * level        of the intervals; 0: 0.90
+ * all          report every form tried, best first, not only the selected */
+struct lcm_fit_options {
+  const char *const *forms;
+  size_t n_forms;
+  const char *const *library;
+  size_t n_library;
+  bool keep_terms;
+  bool search;
+  int relative;
+  bool robust;
+  double level;
+  bool all;
+};
+
+/* Fit "data" into the "*n" models "*out", ranked, the first being the selected
+ * one; "base" has their fragment, category and unit.  Where no form is better
+ * than a guess there is one model without `expr` that says why.  Less than two
+ * points, values that are no numbers: the same. */
+LCM_NODISCARD lcm_status lcm_fit_data_models(
+    const lcm_fit_model **out, size_t *n, lcm_ctx *ctx,
+    const struct lcm_fit_data *data, const struct lcm_fit_options *options,
+    const lcm_fit_model *base);
+
+/* Put the value of "model" at the values "at" of its "n" variables, and the
+ * interval in which one more measurement there is with probability "level",
+ * into "*value", "*low" and "*high". */
+LCM_NODISCARD lcm_status lcm_fit_predict(double *value, double *low,
+                                         double *high, lcm_ctx *ctx,
+                                         const lcm_fit_model *model,
+                                         const lcm_binding *at, size_t n,
+                                         double level);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
