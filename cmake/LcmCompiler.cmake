@@ -22,3 +22,10 @@ if(LCM_COVERAGE)
   add_compile_options(--coverage)
   add_link_options(--coverage)
 endif()
+# lcm alone is optimised as a whole: its libraries have both kinds of code, for
+# tests would take minutes to link.
+if(LCM_LTO AND CMAKE_C_COMPILER_ID STREQUAL GNU)
+  add_compile_options(-flto=auto -ffat-lto-objects)
+  add_link_options(
+    $<IF:$<STREQUAL:$<TARGET_PROPERTY:NAME>,lcm>,-flto=auto,-fno-lto>)
+endif()
