@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 #include "base/rational.h"
+#include "base/map.h"
 #include "model/expr.h"
 
 #ifdef __cplusplus
@@ -56,12 +57,15 @@ struct lcm_expr {
   const uint64_t *generation;
 };
 
-/* The covariance of two coefficients. */
+/* The covariance of two coefficients.
+ * earlier  1 + the number of the one before it that has "a", that has "b"; 0:
+ *          there is none */
 struct lcm_covary {
   const char *a;
   const char *b;
   double value;
   bool correlation;
+  size_t earlier[2];
 };
 
 /* A name that was read from a text, and where. */
@@ -78,6 +82,8 @@ enum { LCM_SMALL_NUMBERS = 64 };
  * small       the numbers 0, 1, ... that have been asked for
  * at          place for diagnostics
  * generation  of the assumptions
+ * coef_of     the number of a coefficient in "coefs", by name
+ * covary_of   1 + the number of the last covariance that has a name
  * names       every name that was read, in the order of reading
  * sums        how many sums around have an index that stands for theirs */
 struct lcm_expr_state {
@@ -90,9 +96,11 @@ struct lcm_expr_state {
   const lcm_coef **coefs;
   size_t n_coefs;
   size_t cap_coefs;
+  lcm_map coef_of;
   struct lcm_covary *covaries;
   size_t n_covaries;
   size_t cap_covaries;
+  lcm_map covary_of;
   struct lcm_name_read *names;
   size_t n_names;
   size_t cap_names;

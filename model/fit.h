@@ -28,7 +28,8 @@ struct lcm_fit_coefficient {
  *                  form has no constant term, as NIST certifies those)
  * smape, cv_smape  symmetric mean absolute percentage error, of the fit and of
  *                  leave-one-out cross-validation
- * deviation        residual standard deviation, in the unit of the response
+ * deviation        residual standard deviation, in the unit of the response; of
+ *                  a model whose residuals are relative a share of the value
  * points, freedom  how many points, and more than coefficients
  * outliers         points that robust weights all but left out */
 struct lcm_fit_quality {
@@ -58,8 +59,8 @@ struct lcm_fit_suggestion {
  * expr          the form over uncertain coefficients (lcm_expr_coef); NULL
  *               where there is no model
  * covariance    of the coefficients, row by row
- * variables     the external variables it depends on, with the range in which
- *               they were measured, sorted by name
+ * variables     the external variables it was fitted over, with the range in
+ *               which they were measured, sorted by name
  * relative      residuals are relative to the value (the noise grows with it)
  * selected      chosen among the forms tried for this fragment and category
  * no_model      why there is none, though there is data; NULL

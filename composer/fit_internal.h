@@ -1,0 +1,208 @@
+/* The parts of fitting: points, forms, least squares, solutions. */
+#ifndef LCM_COMPOSER_FIT_INTERNAL_H
+#define LCM_COMPOSER_FIT_INTERNAL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "composer/fit.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The points of one quantity, those of equal variables together.
+ * names, n_names  the variables
+ * n        points, in the order of their groups
+ * x        n rows of n_names
+ * y        their values
+ * group    the group of each
+ * weight   1, of an outlier among its repetitions 0
+ * groups   sets of equal variables
+ * at       groups rows of n_names
+ * centre   what the repetitions of the group cluster around
+ * count    how many of them count
+ * scatter  sum of squared deviations from the centres, in units of what the
+ *          variance is proportional to
+ * freedom  of that sum: points that count, less groups
+ * relative the deviation is proportional to the value
+ * floor    values below that deviate as it does
+ * skipped  points that were no numbers */
+struct lcm_fit_points {
+  const char *const *names;
+  size_t n_names;
+  size_t n;
+  double *x;
+  double *y;
+  size_t *group;
+  double *weight;
+  size_t groups;
+  double *at;
+  double *centre;
+  double *count;
+  double scatter;
+  double freedom;
+  bool relative;
+  double floor;
+  size_t skipped;
+};
+
+/* Put the points of "data" into "*out", in memory of "arena". */
+void lcm_fit_points_take(struct lcm_fit_points *out, lcm_arena *arena,
+                         const struct lcm_fit_data *data,
+                         const struct lcm_fit_options *options);
+
+/* Say whether the deviation of "points" is relative, and count the scatter by
+ * that. */
+void lcm_fit_points_weigh(struct lcm_fit_points *points, bool relative);
+
+/* Return what the variance of a value of "points" is proportional to. */
+double lcm_fit_variance(const struct lcm_fit_points *points, double value);
+
+/* A least squares problem: "n" rows of "k" columns at "x", values "y",
+ * weights "w" (inverse to the variance). */
+struct lcm_least {
+  size_t n;
+  size_t k;
+  const double *x;
+  const double *y;
+  const double *w;
+};
+
+/* What solves it.
+ * beta      k coefficients
+ * inverse   (X'WX)^-1, k x k
+ * leverage  of each row
+ * volume    logarithm of the determinant of X'WX, columns of length 1
+ * chi2      weighted sum of squared residuals
+ * about     weighted variation of y about its weighted mean
+ * total     about 0 */
+struct lcm_least_result {
+  double *beta;
+  double *inverse;
+  double *leverage;
+  double volume;
+  double chi2;
+  double about;
+  double total;
+};
+
+/* Solve "problem" into "*out" in memory of "arena"; LCM_EFIT where its columns
+ * do not determine the coefficients. */
+LCM_NODISCARD lcm_status lcm_least_solve(struct lcm_least_result *out,
+                                         lcm_arena *arena,
+                                         const struct lcm_least *problem);
+
+/* A form to be fitted.
+ * text     with names of coefficients
+ * expr     over the variables and the coefficients, all of them symbols
+ * variables, n_variables   names that are variables
+ * k        how many coefficients
+ * names    theirs: "k1", .., ascending
+ * slopes   derivatives by them, NULL where there is none in closed form
+ * offset   value where all of them are 0
+ * linear   in its coefficients
+ * branches where it is a maximum (or minimum) of two linear forms plus a
+ *          linear one: the form with the one and with the other; else NULL
+ * constant one of the slopes is 1 everywhere */
+struct lcm_fit_form {
+  const char *text;
+  const lcm_expr *expr;
+  const char *const *variables;
+  size_t n_variables;
+  size_t k;
+  const char *const *names;
+  const lcm_expr *const *slopes;
+  const lcm_expr *offset;
+  bool linear;
+  const lcm_expr *const *branches;
+  bool constant;
+};
+
+/* Read the form "text" over the variables "names" into "*out", in memory of
+ * "ctx"; where no coefficient is named each term gets one. */
+LCM_NODISCARD lcm_status lcm_fit_form_read(struct lcm_fit_form *out,
+                                           lcm_ctx *ctx, const char *text,
+                                           const char *const *names, size_t n);
+
+/* Put "form" without its coefficient number "which" into "*out". */
+LCM_NODISCARD lcm_status lcm_fit_form_without(struct lcm_fit_form *out,
+                                              lcm_ctx *ctx,
+                                              const struct lcm_fit_form *form,
+                                              size_t which);
+
+/* A form fitted to points.
+ * form      as it was fitted: terms may have been dropped
+ * beta      its coefficients
+ * inverse   (X'WX)^-1
+ * variance  of a value whose lcm_fit_variance is 1
+ * freedom   points less coefficients
+ * fitted    value at each group
+ * left_out  groups that are outliers
+ * chi2, about, total   as of least squares
+ * smape, cv_smape      as in lcm_fit_quality
+ * outliers  points left out
+ * score     the higher, the better: logarithm of the evidence */
+struct lcm_fit_solution {
+  struct lcm_fit_form form;
+  double *beta;
+  double *inverse;
+  double variance;
+  size_t freedom;
+  double *fitted;
+  bool *left_out;
+  double chi2;
+  double about;
+  double total;
+  double smape;
+  double cv_smape;
+  size_t outliers;
+  double score;
+};
+
+/* Fit "form" to "points" into "*out", in memory of "arena" and "ctx".  LCM_EFIT
+ * where they do not determine its coefficients. */
+LCM_NODISCARD lcm_status lcm_fit_solve(struct lcm_fit_solution *out,
+                                       lcm_ctx *ctx, lcm_arena *arena,
+                                       const struct lcm_fit_points *points,
+                                       const struct lcm_fit_form *form,
+                                       const struct lcm_fit_options *options);
+
+/* Make the model that "solution" is of "points" into "*out", memory of "ctx";
+ * "rank" is 0 for the selected one. */
+LCM_NODISCARD lcm_status lcm_fit_report(lcm_fit_model *out, lcm_ctx *ctx,
+                                        const struct lcm_fit_points *points,
+                                        const struct lcm_fit_solution *solution,
+                                        const struct lcm_fit_options *options,
+                                        const lcm_fit_model *base, size_t rank);
+
+/* What the evidence for a form is computed from, the weights being those of the
+ * centres.
+ * k       coefficients, each of a sign that is known
+ * rows    groups that count
+ * chi2    weighted sum of squared residuals of the groups
+ * volume  logarithm of the determinant of X'WX, columns of length 1
+ * total   weighted sum of squared values */
+struct lcm_fit_evidence {
+  size_t k;
+  double rows;
+  double chi2;
+  double volume;
+  double total;
+};
+
+/* Return the logarithm of the probability of "points" under a form, whatever
+ * its coefficients and the deviation, up to what all forms have in common:
+ * coefficients are anything that no term makes larger than the whole, the
+ * logarithm of the deviation is anything. */
+double lcm_fit_log_evidence(const struct lcm_fit_points *points,
+                            const struct lcm_fit_evidence *of);
+
+/* Return "level", or the default where it is 0. */
+double lcm_fit_level(double level);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,206 @@
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "composer/fit_internal.h"
+
+/* A point and what orders it. */
+struct row {
+  const double *x;
+  double y;
+  size_t n;
+};
+
+/* How many robust deviations from the others make a repetition an outlier. */
+static const double FAR = 5;
+
+/* What a normal deviation is of the median of absolute ones. */
+static const double MAD = 1.4826;
+
+/* Compare two numbers. */
+static int by_value(const void *a, const void *b) {
+  const double x = *(const double *)a;
+  const double y = *(const double *)b;
+  return (x > y) - (x < y);
+}
+
+/* Compare the variables of two rows. */
+static int by_place(const struct row *a, const struct row *b) {
+  int order = 0;
+  for (size_t i = 0; i < a->n && !order; i++)
+    order = by_value(&a->x[i], &b->x[i]);
+  return order;
+}
+
+/* Compare two rows for sorting: by place, then by value. */
+static int by_row(const void *a, const void *b) {
+  const int order = by_place(a, b);
+  return order ? order
+               : by_value(&((const struct row *)a)->y,
+                          &((const struct row *)b)->y);
+}
+
+/* Return whether all numbers of "row" are finite. */
+static bool is_finite(const struct row *row) {
+  bool finite = isfinite(row->y);
+  for (size_t i = 0; i < row->n; i++)
+    finite = finite && isfinite(row->x[i]);
+  return finite;
+}
+
+/* Return the median of the "n" sorted numbers at "at". */
+static double middle(const double *at, size_t n) {
+  return n % 2 ? at[n / 2] : at[n / 2 - 1] / 2 + at[n / 2] / 2;
+}
+
+double lcm_fit_variance(const struct lcm_fit_points *points, double value) {
+  if (!points->relative)
+    return 1;
+  const double size = fmax(fabs(value), points->floor);
+  return size * size;
+}
+
+/* Take the finite points of "data", sorted, into "rows"; return how many. */
+static size_t take_rows(struct row *rows, const struct lcm_fit_data *data) {
+  size_t n = 0;
+  for (size_t i = 0; i < data->n_points; i++) {
+    rows[n] =
+        (struct row){data->x + i * data->n_names, data->y[i], data->n_names};
+    n += is_finite(&rows[n]);
+  }
+  qsort(rows, n, sizeof *rows, by_row);
+  return n;
+}
+
+/* Copy "rows" into "out", of which the arrays are there. */
+static void copy_rows(struct lcm_fit_points *out, const struct row *rows) {
+  const size_t width = out->n_names;
+  for (size_t i = 0; i < out->n; i++) {
+    const bool first = i == 0 || by_place(&rows[i - 1], &rows[i]) != 0;
+    out->groups += first;
+    out->group[i] = out->groups - 1;
+    out->y[i] = rows[i].y;
+    out->weight[i] = 1;
+    if (width)
+      memcpy(out->x + i * width, rows[i].x, width * sizeof(double));
+    if (width && first)
+      memcpy(out->at + out->group[i] * width, rows[i].x,
+             width * sizeof(double));
+  }
+}
+
+/* Put the median of each group, whose points are sorted, into its centre. */
+static void find_medians(struct lcm_fit_points *points) {
+  for (size_t from = 0, to; from < points->n; from = to) {
+    for (to = from; to < points->n && points->group[to] == points->group[from];)
+      to++;
+    points->centre[points->group[from]] = middle(points->y + from, to - from);
+  }
+}
+
+/* Put into the centre of each group the mean of what counts of it. */
+static void find_means(struct lcm_fit_points *points) {
+  for (size_t g = 0; g < points->groups; g++)
+    points->centre[g] = points->count[g] = 0;
+  for (size_t i = 0; i < points->n; i++) {
+    points->centre[points->group[i]] += points->weight[i] * points->y[i];
+    points->count[points->group[i]] += points->weight[i];
+  }
+  for (size_t g = 0; g < points->groups; g++)
+    points->centre[g] /= points->count[g];
+}
+
+/* Return how far point "i" is from its centre, in units of what deviations are
+ * proportional to. */
+static double distance(const struct lcm_fit_points *points, size_t i) {
+  const double centre = points->centre[points->group[i]];
+  return fabs(points->y[i] - centre) / sqrt(lcm_fit_variance(points, centre));
+}
+
+/* Let the repetitions not count that are far from their median by the measure
+ * of all groups together; a group of two has no median to be far from. */
+static void leave_out_far(struct lcm_fit_points *points, double *scratch) {
+  size_t n = 0;
+  for (size_t i = 0; i < points->n; i++)
+    if (points->count[points->group[i]] > 2 && distance(points, i) > 0)
+      scratch[n++] = distance(points, i);
+  if (n < 4)
+    return;
+  qsort(scratch, n, sizeof *scratch, by_value);
+  const double limit = FAR * MAD * middle(scratch, n);
+  for (size_t i = 0; i < points->n; i++)
+    if (points->count[points->group[i]] > 2 && distance(points, i) > limit)
+      points->weight[i] = 0;
+}
+
+/* Set the value below which deviations are no longer proportional. */
+static void find_floor(struct lcm_fit_points *points, double *scratch) {
+  size_t n = 0;
+  for (size_t g = 0; g < points->groups; g++)
+    if (points->centre[g] != 0)
+      scratch[n++] = fabs(points->centre[g]);
+  qsort(scratch, n, sizeof *scratch, by_value);
+  points->floor = n ? 0.005 * middle(scratch, n) : 1;
+}
+
+void lcm_fit_points_weigh(struct lcm_fit_points *points, bool relative) {
+  points->relative = relative;
+  points->scatter = 0;
+  points->freedom = -(double)points->groups;
+  for (size_t i = 0; i < points->n; i++) {
+    const double d = points->weight[i] * distance(points, i);
+    points->scatter += d * d;
+    points->freedom += points->weight[i];
+  }
+}
+
+/* Return the logarithm of the likelihood of the scatter of "points" where the
+ * deviation is proportional to the value, or is not, as "relative" says. */
+static double likelihood(struct lcm_fit_points *points, bool relative) {
+  lcm_fit_points_weigh(points, relative);
+  double sum = -points->freedom / 2 * log(points->scatter + 1e-300);
+  for (size_t g = 0; g < points->groups; g++)
+    sum -= (points->count[g] - 1) / 2 *
+           log(lcm_fit_variance(points, points->centre[g]));
+  return sum;
+}
+
+/* Return whether the deviation of "points" grows with the value, as that of
+ * times does unless their repetitions say otherwise. */
+static bool is_relative(struct lcm_fit_points *points) {
+  lcm_fit_points_weigh(points, true);
+  if (points->freedom < 4 || points->scatter <= 0)
+    return true;
+  return likelihood(points, true) > likelihood(points, false) - 3;
+}
+
+void lcm_fit_points_take(struct lcm_fit_points *out, lcm_arena *arena,
+                         const struct lcm_fit_data *data,
+                         const struct lcm_fit_options *options) {
+  struct row *rows = LCM_NEW_ARRAY(arena, struct row, data->n_points + 1);
+  const size_t n = take_rows(rows, data);
+  double *scratch = LCM_NEW_ARRAY(arena, double, n + 1);
+  *out = (struct lcm_fit_points){
+      .names = data->names,
+      .n_names = data->n_names,
+      .n = n,
+      .x = LCM_NEW_ARRAY(arena, double, n * data->n_names + 1),
+      .y = LCM_NEW_ARRAY(arena, double, n + 1),
+      .group = LCM_NEW_ARRAY(arena, size_t, n + 1),
+      .weight = LCM_NEW_ARRAY(arena, double, n + 1),
+      .at = LCM_NEW_ARRAY(arena, double, n * data->n_names + 1),
+      .centre = LCM_NEW_ARRAY(arena, double, n + 1),
+      .count = LCM_NEW_ARRAY(arena, double, n + 1),
+      .skipped = data->n_points - n,
+      .relative = options->relative != 0,
+  };
+  copy_rows(out, rows);
+  find_means(out);
+  find_medians(out);
+  find_floor(out, scratch);
+  if (options->robust)
+    leave_out_far(out, scratch);
+  find_means(out);
+  lcm_fit_points_weigh(out, options->relative < 0 ? is_relative(out)
+                                                  : options->relative > 0);
+}

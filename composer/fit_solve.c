@@ -1,0 +1,260 @@
+#include <math.h>
+#include <string.h>
+
+#include "composer/fit_internal.h"
+#include "composer/student_internal.h"
+
+/* How often weights are computed anew from fitted values. */
+enum { MAX_PASSES = 12 };
+
+/* The form being fitted, at the places of the groups.
+ * slopes   of the value by the coefficients, groups x k
+ * offset   value where all coefficients are 0
+ * left_out groups that do not count
+ * fitted   values
+ * least    what was found last
+ * score    logarithm of the evidence */
+struct fitting {
+  lcm_ctx *ctx;
+  lcm_arena *arena;
+  const struct lcm_fit_points *points;
+  const struct lcm_fit_form *form;
+  double *slopes;
+  double *offset;
+  bool *left_out;
+  double *fitted;
+  struct lcm_least_result least;
+  double score;
+};
+
+/* Put the values of the "n" expressions at "exprs" at the places of "points"
+ * into "out", row by row; LCM_EFIT where one has none. */
+static lcm_status evaluate(double *out, lcm_ctx *ctx, lcm_arena *arena,
+                           const struct lcm_fit_points *points,
+                           const lcm_expr *const *exprs, size_t n) {
+  const size_t width = points->n_names;
+  const size_t rows = points->groups;
+  lcm_tape *tape = NULL;
+  const lcm_status status =
+      lcm_tape_compile(&tape, ctx, exprs, n, points->names, width);
+  if (status)
+    return status;
+  const double **columns = LCM_NEW_ARRAY(arena, const double *, width + 1);
+  double **results = LCM_NEW_ARRAY(arena, double *, n + 1);
+  for (size_t j = 0; j < width; j++) {
+    double *column = LCM_NEW_ARRAY(arena, double, rows + 1);
+    for (size_t g = 0; g < rows; g++)
+      column[g] = points->at[g * width + j];
+    columns[j] = column;
+  }
+  for (size_t j = 0; j < n; j++)
+    results[j] = LCM_NEW_ARRAY(arena, double, rows + 1);
+  lcm_tape_run(tape, columns, rows, results);
+  bool finite = true;
+  for (size_t g = 0; g < rows; g++)
+    for (size_t j = 0; j < n; j++) {
+      out[g * n + j] = results[j][g];
+      finite = finite && isfinite(results[j][g]);
+    }
+  return finite ? LCM_OK : LCM_EFIT;
+}
+
+/* Solve for the coefficients with weights as of the values "like". */
+static lcm_status solve_once(struct fitting *f, const double *like) {
+  const struct lcm_fit_points *points = f->points;
+  const size_t k = f->form->k;
+  double *y = LCM_NEW_ARRAY(f->arena, double, points->groups + 1);
+  double *w = LCM_NEW_ARRAY(f->arena, double, points->groups + 1);
+  for (size_t g = 0; g < points->groups; g++) {
+    y[g] = points->centre[g] - f->offset[g];
+    w[g] = f->left_out[g]
+               ? 0
+               : points->count[g] / lcm_fit_variance(points, like[g]);
+  }
+  const struct lcm_least problem = {points->groups, k, f->slopes, y, w};
+  return lcm_least_solve(&f->least, f->arena, &problem);
+}
+
+/* Put the fitted values into "f"; return by how much they changed, as a share
+ * of what deviations are proportional to. */
+static double refresh(struct fitting *f) {
+  const size_t k = f->form->k;
+  double change = 0;
+  for (size_t g = 0; g < f->points->groups; g++) {
+    long double sum = f->offset[g];
+    for (size_t j = 0; j < k; j++)
+      sum += (long double)f->slopes[g * k + j] * f->least.beta[j];
+    const double value = (double)sum;
+    change = fmax(change, fabs(value - f->fitted[g]) /
+                              sqrt(lcm_fit_variance(f->points, value)));
+    f->fitted[g] = value;
+  }
+  return change;
+}
+
+/* Put the evidence for the form into "f", of which the weights are those of the
+ * centres. */
+static void keep_score(struct fitting *f, size_t left) {
+  const struct lcm_fit_evidence e = {f->form->k, (double)left, f->least.chi2,
+                                     f->least.volume, f->least.total};
+  f->score = lcm_fit_log_evidence(f->points, &e);
+}
+
+/* Solve for the coefficients, the weights being those of the fitted values;
+ * "left" groups count. */
+static lcm_status solve_weighted(struct fitting *f, size_t left) {
+  memcpy(f->fitted, f->points->centre, f->points->groups * sizeof(double));
+  for (int pass = 0; pass < MAX_PASSES; pass++) {
+    const lcm_status status = solve_once(f, f->fitted);
+    if (status)
+      return status;
+    if (pass == 0)
+      keep_score(f, left);
+    if (refresh(f) < 1e-9 || !f->points->relative)
+      break;
+  }
+  return LCM_OK;
+}
+
+/* Return the weighted deviation of group "g" from its fitted value. */
+static double deviation(const struct fitting *f, size_t g) {
+  return (f->points->centre[g] - f->fitted[g]) *
+         sqrt(f->points->count[g] / lcm_fit_variance(f->points, f->fitted[g]));
+}
+
+/* Leave out the group that is farthest from what the others say, where that is
+ * beyond chance; return whether there was one. */
+static bool leave_out_one(struct fitting *f, size_t left) {
+  size_t worst = 0;
+  double most = 0;
+  const double freedom = (double)(left - f->form->k) - 1;
+  for (size_t g = 0; g < f->points->groups; g++) {
+    const double d = deviation(f, g);
+    const double rest = 1 - f->least.leverage[g];
+    if (f->left_out[g] || rest < 1e-6)
+      continue;
+    const double others = (f->least.chi2 - d * d / rest) / freedom;
+    const double t = fabs(d) / sqrt(rest * fmax(others, 1e-20));
+    worst = t > most ? g : worst;
+    most = fmax(most, t);
+  }
+  const double level = 1 - 0.002 / (double)left;
+  if (most < lcm_student_two_sided(level, freedom))
+    return false;
+  f->left_out[worst] = true;
+  return true;
+}
+
+/* Solve, leaving out single measurements that the others contradict. */
+static lcm_status solve_robust(struct fitting *f,
+                               const struct lcm_fit_options *options) {
+  size_t left = f->points->groups;
+  lcm_status status = solve_weighted(f, left);
+  const bool single = f->points->n == f->points->groups;
+  size_t room = options->robust && single ? left / 5 : 0;
+  while (!status && room-- > 0 && left > f->form->k + 3 &&
+         leave_out_one(f, left)) {
+    left--;
+    status = solve_weighted(f, left);
+  }
+  return status;
+}
+
+/* Put the symmetric errors of the fit and of leaving each group out into
+ * "out". */
+static void find_errors(struct lcm_fit_solution *out, const struct fitting *f) {
+  double sum = 0;
+  double cross = 0;
+  double n = 0;
+  for (size_t g = 0; g < f->points->groups; g++) {
+    if (f->left_out[g])
+      continue;
+    const double y = f->points->centre[g];
+    const double rest = fmax(1 - f->least.leverage[g], 1e-9);
+    const double other = y - (y - f->fitted[g]) / rest;
+    const double size = fabs(y) + fabs(f->fitted[g]);
+    const double size_other = fabs(y) + fabs(other);
+    sum += size > 0 ? 200 * fabs(y - f->fitted[g]) / size : 0;
+    cross += size_other > 0 ? 200 * fabs(y - other) / size_other : 0;
+    n++;
+  }
+  out->smape = sum / n;
+  out->cv_smape = cross / n;
+}
+
+/* Put the squared deviations of repetitions from their centres, in units of
+ * what the fit says, into "*scatter"; return how many points count. */
+static size_t count_points(double *scatter, const struct fitting *f,
+                           size_t *outliers) {
+  size_t n = 0;
+  *scatter = 0;
+  *outliers = 0;
+  for (size_t i = 0; i < f->points->n; i++) {
+    const size_t g = f->points->group[i];
+    if (f->points->weight[i] <= 0 || f->left_out[g]) {
+      ++*outliers;
+      continue;
+    }
+    const double d = f->points->y[i] - f->points->centre[g];
+    *scatter += d * d / lcm_fit_variance(f->points, f->fitted[g]);
+    n++;
+  }
+  return n;
+}
+
+/* Put what was found into "out". */
+static void finish(struct lcm_fit_solution *out, const struct fitting *f) {
+  double scatter = 0;
+  size_t outliers = 0;
+  const size_t n = count_points(&scatter, f, &outliers);
+  const size_t k = f->form->k;
+  *out = (struct lcm_fit_solution){
+      .form = *f->form,
+      .beta = f->least.beta,
+      .inverse = f->least.inverse,
+      .freedom = n > k ? n - k : 0,
+      .fitted = f->fitted,
+      .left_out = f->left_out,
+      .chi2 = f->least.chi2 + scatter,
+      .about = f->least.about + scatter,
+      .total = f->least.total + scatter,
+      .outliers = outliers,
+      .score = f->score,
+  };
+  out->variance = out->freedom ? out->chi2 / (double)out->freedom : 0;
+  find_errors(out, f);
+}
+
+/* Put slopes and offset of a form linear in its coefficients into "f". */
+static lcm_status prepare_linear(struct fitting *f) {
+  const lcm_status status = evaluate(f->slopes, f->ctx, f->arena, f->points,
+                                     f->form->slopes, f->form->k);
+  return status ? status
+                : evaluate(f->offset, f->ctx, f->arena, f->points,
+                           &f->form->offset, 1);
+}
+
+lcm_status lcm_fit_solve(struct lcm_fit_solution *out, lcm_ctx *ctx,
+                         lcm_arena *arena, const struct lcm_fit_points *points,
+                         const struct lcm_fit_form *form,
+                         const struct lcm_fit_options *options) {
+  const size_t n = points->groups;
+  struct fitting f = {ctx,
+                      arena,
+                      points,
+                      form,
+                      LCM_NEW_ARRAY(arena, double, n * form->k + 1),
+                      LCM_NEW_ARRAY(arena, double, n + 1),
+                      LCM_NEW_ARRAY(arena, bool, n + 1),
+                      LCM_NEW_ARRAY(arena, double, n + 1),
+                      {0},
+                      0};
+  if (!form->linear || form->k > n)
+    return LCM_EFIT;
+  lcm_status status = prepare_linear(&f);
+  if (!status)
+    status = solve_robust(&f, options);
+  if (!status)
+    finish(out, &f);
+  return status;
+}
