@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/list.h"
-#include "composer/fit_internal.h"
+#include "composer/fit_search_internal.h"
 #include "composer/student_internal.h"
 
 /* One call of lcm_fit_data_models.
@@ -87,6 +87,20 @@ static lcm_status try_all(struct job *job, const char *const *forms, size_t n) {
   return status;
 }
 
+/* Search the normal form and add what was chosen to the solutions. */
+static lcm_status try_search(struct job *job) {
+  struct lcm_fit_space space;
+  lcm_fit_found_list found = {0};
+  lcm_fit_space_make(&space, job->arena, &job->points, NULL);
+  lcm_fit_search(&found, job->arena, &space, 0);
+  lcm_fit_search_thresholds(&found, job->arena, &space, 0);
+  const size_t n = lcm_fit_choose(&found, job->arena, &space);
+  lcm_status status = LCM_OK;
+  for (size_t i = 0; i < n && i < (job->options->all ? 8 : 1) && !status; i++)
+    status = try_text(job, lcm_fit_found_text(job->ctx, &space, &found.at[i]));
+  return status;
+}
+
 /* Compare two solutions: the likelier one first. */
 static int by_score(const void *a, const void *b) {
   const struct lcm_fit_solution *x = a;
@@ -138,6 +152,8 @@ static lcm_status try_forms(struct job *job) {
   if (o->n_forms)
     return try_all(job, o->forms, o->n_forms);
   lcm_status status = try_all(job, o->library, o->n_library);
+  if (!status && o->search)
+    return try_search(job);
   if (!status)
     status = try_text(job, "k1");
   return status;

@@ -112,16 +112,17 @@ static void find_branches(struct lcm_fit_form *form, lcm_ctx *ctx) {
   if (!choice)
     return;
   const lcm_expr *rest = lcm_expr_sub(ctx, form->expr, choice);
-  const lcm_expr **both =
-      LCM_NEW_ARRAY(lcm_ctx_arena(ctx), const lcm_expr *, 2);
-  const lcm_expr **slopes =
-      LCM_NEW_ARRAY(lcm_ctx_arena(ctx), const lcm_expr *, form->k + 1);
   for (size_t i = 0; i < 2; i++) {
-    both[i] = lcm_expr_add(ctx, rest, lcm_expr_arg(choice, i));
-    if (!both[i] || !find_slopes(slopes, ctx, form, both[i]))
+    const lcm_expr **parts =
+        LCM_NEW_ARRAY(lcm_ctx_arena(ctx), const lcm_expr *, form->k + 1);
+    const lcm_expr *side = lcm_expr_add(ctx, rest, lcm_expr_arg(choice, i));
+    if (!side || !find_slopes(parts, ctx, form, side))
       return;
+    parts[form->k] = at_zero(ctx, form, side);
+    form->branch[i] = parts;
   }
-  form->branches = both;
+  form->branched = true;
+  form->least = lcm_expr_kind_of(choice) == LCM_X_MIN;
 }
 
 /* Put what there is to know about the expression of "form" into it. */
@@ -134,7 +135,7 @@ static void look(struct lcm_fit_form *form, lcm_ctx *ctx,
   form->slopes = slopes;
   form->offset = form->linear ? at_zero(ctx, form, form->expr) : NULL;
   form->constant = false;
-  form->branches = NULL;
+  form->branched = false;
   for (size_t j = 0; j < form->k && form->linear; j++)
     form->constant = form->constant || lcm_expr_is_int(slopes[j], 1);
   if (!form->linear)

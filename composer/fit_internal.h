@@ -102,8 +102,9 @@ LCM_NODISCARD lcm_status lcm_least_solve(struct lcm_least_result *out,
  * slopes   derivatives by them, NULL where there is none in closed form
  * offset   value where all of them are 0
  * linear   in its coefficients
- * branches where it is a maximum (or minimum) of two linear forms plus a
- *          linear one: the form with the one and with the other; else NULL
+ * branched it is a maximum or minimum of two linear forms, plus a linear one
+ * branch   then: slopes and, last, the offset with the one and with the other
+ * least    it is a minimum
  * constant one of the slopes is 1 everywhere */
 struct lcm_fit_form {
   const char *text;
@@ -115,7 +116,9 @@ struct lcm_fit_form {
   const lcm_expr *const *slopes;
   const lcm_expr *offset;
   bool linear;
-  const lcm_expr *const *branches;
+  bool branched;
+  const lcm_expr *const *branch[2];
+  bool least;
   bool constant;
 };
 
@@ -159,6 +162,22 @@ struct lcm_fit_solution {
   size_t outliers;
   double score;
 };
+
+/* Put the values of the "n" expressions at "exprs" at the places of "points"
+ * into "out", row by row; LCM_EFIT where one has none. */
+LCM_NODISCARD lcm_status lcm_fit_evaluate(double *out, lcm_ctx *ctx,
+                                          lcm_arena *arena,
+                                          const struct lcm_fit_points *points,
+                                          const lcm_expr *const *exprs,
+                                          size_t n);
+
+/* Put the slopes and offsets of the branched "form" at the places of "points"
+ * into "slopes" and "offset", of each place those of the branch that it is on
+ * where the form fits best. */
+LCM_NODISCARD lcm_status lcm_fit_branches(double *slopes, double *offset,
+                                          lcm_ctx *ctx, lcm_arena *arena,
+                                          const struct lcm_fit_points *points,
+                                          const struct lcm_fit_form *form);
 
 /* Fit "form" to "points" into "*out", in memory of "arena" and "ctx".  LCM_EFIT
  * where they do not determine its coefficients. */

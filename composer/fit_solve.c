@@ -27,38 +27,6 @@ struct fitting {
   double score;
 };
 
-/* Put the values of the "n" expressions at "exprs" at the places of "points"
- * into "out", row by row; LCM_EFIT where one has none. */
-static lcm_status evaluate(double *out, lcm_ctx *ctx, lcm_arena *arena,
-                           const struct lcm_fit_points *points,
-                           const lcm_expr *const *exprs, size_t n) {
-  const size_t width = points->n_names;
-  const size_t rows = points->groups;
-  lcm_tape *tape = NULL;
-  const lcm_status status =
-      lcm_tape_compile(&tape, ctx, exprs, n, points->names, width);
-  if (status)
-    return status;
-  const double **columns = LCM_NEW_ARRAY(arena, const double *, width + 1);
-  double **results = LCM_NEW_ARRAY(arena, double *, n + 1);
-  for (size_t j = 0; j < width; j++) {
-    double *column = LCM_NEW_ARRAY(arena, double, rows + 1);
-    for (size_t g = 0; g < rows; g++)
-      column[g] = points->at[g * width + j];
-    columns[j] = column;
-  }
-  for (size_t j = 0; j < n; j++)
-    results[j] = LCM_NEW_ARRAY(arena, double, rows + 1);
-  lcm_tape_run(tape, columns, rows, results);
-  bool finite = true;
-  for (size_t g = 0; g < rows; g++)
-    for (size_t j = 0; j < n; j++) {
-      out[g * n + j] = results[j][g];
-      finite = finite && isfinite(results[j][g]);
-    }
-  return finite ? LCM_OK : LCM_EFIT;
-}
-
 /* Solve for the coefficients with weights as of the values "like". */
 static lcm_status solve_once(struct fitting *f, const double *like) {
   const struct lcm_fit_points *points = f->points;
@@ -225,13 +193,16 @@ static void finish(struct lcm_fit_solution *out, const struct fitting *f) {
   find_errors(out, f);
 }
 
-/* Put slopes and offset of a form linear in its coefficients into "f". */
-static lcm_status prepare_linear(struct fitting *f) {
-  const lcm_status status = evaluate(f->slopes, f->ctx, f->arena, f->points,
-                                     f->form->slopes, f->form->k);
+/* Put slopes and offset of the form into "f". */
+static lcm_status prepare(struct fitting *f) {
+  if (f->form->branched)
+    return lcm_fit_branches(f->slopes, f->offset, f->ctx, f->arena, f->points,
+                            f->form);
+  const lcm_status status = lcm_fit_evaluate(
+      f->slopes, f->ctx, f->arena, f->points, f->form->slopes, f->form->k);
   return status ? status
-                : evaluate(f->offset, f->ctx, f->arena, f->points,
-                           &f->form->offset, 1);
+                : lcm_fit_evaluate(f->offset, f->ctx, f->arena, f->points,
+                                   &f->form->offset, 1);
 }
 
 lcm_status lcm_fit_solve(struct lcm_fit_solution *out, lcm_ctx *ctx,
@@ -249,9 +220,9 @@ lcm_status lcm_fit_solve(struct lcm_fit_solution *out, lcm_ctx *ctx,
                       LCM_NEW_ARRAY(arena, double, n + 1),
                       {0},
                       0};
-  if (!form->linear || form->k > n)
+  if ((!form->linear && !form->branched) || form->k > n)
     return LCM_EFIT;
-  lcm_status status = prepare_linear(&f);
+  lcm_status status = prepare(&f);
   if (!status)
     status = solve_robust(&f, options);
   if (!status)

@@ -1,0 +1,94 @@
+#include <math.h>
+#include <stdlib.h>
+
+#include "composer/fit_search_internal.h"
+
+/* An exponent, over/under, and with which powers of a logarithm it is
+ * searched. */
+struct exponent {
+  int over;
+  int under;
+  int logs;
+};
+
+/* The exponents of the normal form. */
+static const struct exponent EXPONENTS[] = {
+    {-2, 1, 0}, {-3, 2, 0}, {-1, 1, 1}, {-3, 4, 0}, {-2, 3, 0}, {-1, 2, 0},
+    {-1, 3, 0}, {-1, 4, 0}, {0, 1, 2},  {1, 4, 2},  {1, 3, 2},  {1, 2, 2},
+    {2, 3, 2},  {3, 4, 2},  {4, 5, 2},  {1, 1, 2},  {5, 4, 2},  {4, 3, 2},
+    {3, 2, 2},  {5, 3, 2},  {7, 4, 2},  {2, 1, 2},  {9, 4, 2},  {7, 3, 2},
+    {5, 2, 2},  {8, 3, 2},  {11, 4, 2}, {3, 1, 2}};
+
+enum { N_EXPONENTS = sizeof EXPONENTS / sizeof *EXPONENTS };
+
+/* Return how often programs have the exponent "e" with the power "log" of a
+ * logarithm: whole numbers and, less so, halves are the rule. */
+static double weight(const struct exponent *e, int log_power) {
+  static const double LOGS[] = {1, 0.35, 0.1};
+  static const double ODD_LOGS[] = {1, 0.3, 0.2};
+  const bool whole = e->under == 1;
+  const double base = whole ? 1 : e->under == 2 ? 0.35 : 0.12;
+  return log(base * (whole ? LOGS : ODD_LOGS)[log_power]);
+}
+
+/* Compare two powers by growth. */
+static int by_growth(const void *a, const void *b) {
+  const struct lcm_fit_power *x = a;
+  const struct lcm_fit_power *y = b;
+  const int order = x->over * y->under - y->over * x->under;
+  return order ? order : x->log - y->log;
+}
+
+struct lcm_fit_powers lcm_fit_powers_make(lcm_arena *arena) {
+  struct lcm_fit_power *all =
+      LCM_NEW_ARRAY(arena, struct lcm_fit_power, N_EXPONENTS * 3);
+  size_t n = 0;
+  for (size_t i = 0; i < N_EXPONENTS; i++)
+    for (int j = 0; j <= EXPONENTS[i].logs; j++)
+      all[n++] = (struct lcm_fit_power){EXPONENTS[i].over, EXPONENTS[i].under,
+                                        j, weight(&EXPONENTS[i], j)};
+  qsort(all, n, sizeof *all, by_growth);
+  struct lcm_fit_powers powers = {all, n, 0};
+  while (all[powers.constant].over || all[powers.constant].log)
+    powers.constant++;
+  return powers;
+}
+
+double lcm_fit_power_at(const struct lcm_fit_power *power, double x) {
+  if (power->over == 0 && power->log == 0)
+    return 1;
+  if ((power->log && x < 1) || x < 0 || (power->over < 0 && x == 0))
+    return NAN;
+  double value = pow(x, (double)power->over / power->under);
+  for (int j = 0; j < power->log; j++)
+    value *= log(x);
+  return value;
+}
+
+/* Append "name" to the power over/under, a positive one, to "text". */
+static void print_root(lcm_buf *text, int over, int under, const char *name) {
+  if (under == 1 && over == 1)
+    lcm_buf_puts(text, name);
+  else if (under == 1)
+    lcm_buf_printf(text, "%s^%d", name, over);
+  else if (under == 2 && over == 1)
+    lcm_buf_printf(text, "sqrt(%s)", name);
+  else
+    lcm_buf_printf(text, "%s^(%d/%d)", name, over, under);
+}
+
+void lcm_fit_power_print(lcm_buf *text, const struct lcm_fit_power *power,
+                         const char *name) {
+  if (power->over > 0 && power->under == 2 && power->over > 1) {
+    lcm_buf_putc(text, '*');
+    print_root(text, power->over / 2, 1, name);
+    lcm_buf_printf(text, "*sqrt(%s)", name);
+  } else if (power->over) {
+    lcm_buf_putc(text, power->over > 0 ? '*' : '/');
+    print_root(text, abs(power->over), power->under, name);
+  }
+  if (power->log)
+    lcm_buf_printf(text, "*log(%s)", name);
+  if (power->log > 1)
+    lcm_buf_printf(text, "^%d", power->log);
+}

@@ -1,0 +1,280 @@
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "composer/fit_search_internal.h"
+
+/* How many powers of each variable are combined, by how many variables there
+ * are; those that fit best beside what is usual. */
+static const size_t BEST[] = {0, 100, 8, 4, 3};
+
+/* A power and how well it fits; less is better. */
+struct ranked {
+  unsigned char power;
+  double rest;
+};
+
+/* The powers of one variable at the places of the groups.
+ * values  powers x groups, NAN where undefined
+ * chosen  to be combined, best first */
+struct axis {
+  double *values;
+  unsigned char *chosen;
+  size_t n;
+};
+
+/* Compare two ranked powers. */
+static int by_rest(const void *a, const void *b) {
+  const struct ranked *x = a;
+  const struct ranked *y = b;
+  const int order = (x->rest > y->rest) - (x->rest < y->rest);
+  return order ? order : x->power - y->power;
+}
+
+/* Return the root of the weight of group "g" of "space", 0 where it does not
+ * count. */
+static double root(const struct lcm_fit_space *space, size_t g) {
+  const struct lcm_fit_points *points = space->points;
+  if (space->left_out && space->left_out[g])
+    return 0;
+  return sqrt(points->count[g] / lcm_fit_variance(points, points->centre[g]));
+}
+
+/* Put the values of all powers of variable "v" into "axis". */
+static void fill_axis(struct axis *axis, lcm_arena *arena,
+                      const struct lcm_fit_space *space, size_t v) {
+  const size_t n = space->points->groups;
+  const size_t width = space->points->n_names;
+  const struct lcm_fit_powers *powers = &space->powers;
+  axis->values = LCM_NEW_ARRAY(arena, double, powers->n *n + 1);
+  axis->chosen = LCM_NEW_ARRAY(arena, unsigned char, powers->n + 1);
+  for (size_t g = 0; g < n; g++) {
+    const double x = space->points->at[g * width + v];
+    for (size_t p = 0; p < powers->n; p++)
+      axis->values[p * n + g] = lcm_fit_power_at(&powers->at[p], x);
+  }
+}
+
+/* Return whether the "n" values at "values" are finite, and not all equal. */
+static bool is_usable(const double *values, size_t n) {
+  bool differs = false;
+  for (size_t g = 0; g < n; g++) {
+    if (!isfinite(values[g]))
+      return false;
+    differs = differs || values[g] != values[0];
+  }
+  return differs;
+}
+
+/* Return whether groups "a" and "b" differ in variable "v" alone. */
+static bool on_line(const struct lcm_fit_points *points, size_t a, size_t b,
+                    size_t v) {
+  const size_t width = points->n_names;
+  for (size_t j = 0; j < width; j++)
+    if (j != v && points->at[a * width + j] != points->at[b * width + j])
+      return false;
+  return true;
+}
+
+/* Put into "line" the number of the line along variable "v" that each group is
+ * on; return how many there are. */
+static size_t find_lines(size_t *line, const struct lcm_fit_points *points,
+                         size_t v) {
+  size_t lines = 0;
+  for (size_t g = 0; g < points->groups; g++) {
+    size_t same = 0;
+    while (same < g && !on_line(points, same, g, v))
+      same++;
+    line[g] = same < g ? line[same] : lines++;
+  }
+  return lines;
+}
+
+/* Sums over a line for a straight fit of y by f. */
+struct sums {
+  double w, f, y, ff, fy, yy;
+};
+
+/* Return the squared residuals of y over the "lines" with sums "all": a slope
+ * of its own for each where "own", else one for all; a constant for each. */
+static double rest(const struct sums *all, size_t lines, bool own) {
+  double left = 0;
+  double ff = 0;
+  double fy = 0;
+  for (size_t i = 0; i < lines; i++) {
+    const struct sums *s = &all[i];
+    if (s->w <= 0)
+      continue;
+    const double sff = fmax(s->ff - s->f * s->f / s->w, 0);
+    const double sfy = s->fy - s->f * s->y / s->w;
+    left += s->yy - s->y * s->y / s->w;
+    if (own && sff > 1e-12 * s->ff)
+      left -= sfy * sfy / sff;
+    ff += sff;
+    fy += sfy;
+  }
+  return !own && ff > 0 ? left - fy * fy / ff : left;
+}
+
+/* Return how badly power "p" of variable "v" fits along the lines, whatever
+ * the others do: in a product ("own") or in a sum with them. */
+static double rank(const struct lcm_fit_space *space, const double *values,
+                   const size_t *line, size_t lines, bool own,
+                   struct sums *sums) {
+  memset(sums, 0, lines * sizeof *sums);
+  for (size_t g = 0; g < space->points->groups; g++) {
+    const double r = root(space, g);
+    const double y = space->points->centre[g];
+    const double f = values[g];
+    struct sums *s = &sums[line[g]];
+    s->w += r * r;
+    s->f += r * r * f;
+    s->y += r * r * y;
+    s->ff += r * r * f * f;
+    s->fy += r * r * f * y;
+    s->yy += r * r * y * y;
+  }
+  return rest(sums, lines, own);
+}
+
+/* Choose power "p" for "axis", unless it is chosen. */
+static void choose(struct axis *axis, unsigned char p) {
+  if (!memchr(axis->chosen, p, axis->n))
+    axis->chosen[axis->n++] = p;
+}
+
+/* Choose for "axis" the powers that fit best along variable "v". */
+static void choose_powers(struct axis *axis, lcm_arena *arena,
+                          const struct lcm_fit_space *space, size_t v) {
+  const size_t n = space->points->groups;
+  size_t *line = LCM_NEW_ARRAY(arena, size_t, n + 1);
+  struct sums *sums = LCM_NEW_ARRAY(arena, struct sums, n + 1);
+  struct ranked *ranks = LCM_NEW_ARRAY(arena, struct ranked, space->powers.n);
+  const size_t lines = find_lines(line, space->points, v);
+  const size_t most = BEST[space->points->n_names];
+  for (int own = 0; own < 2; own++) {
+    size_t usable = 0;
+    for (size_t p = 0; p < space->powers.n; p++) {
+      const double *values = axis->values + p * n;
+      if (p == space->powers.constant || !is_usable(values, n))
+        continue;
+      const double prior = space->powers.at[p].weight;
+      ranks[usable++] = (struct ranked){
+          (unsigned char)p,
+          rank(space, values, line, lines, own, sums) * exp(-0.2 * prior)};
+    }
+    qsort(ranks, usable, sizeof *ranks, by_rest);
+    for (size_t i = 0; i < usable && i < most; i++)
+      choose(axis, ranks[i].power);
+  }
+}
+
+/* Choose all powers of a single variable. */
+static void choose_all(struct axis *axis, const struct lcm_fit_space *space) {
+  const size_t n = space->points->groups;
+  for (size_t p = 0; p < space->powers.n; p++)
+    if (p != space->powers.constant && is_usable(axis->values + p * n, n))
+      choose(axis, (unsigned char)p);
+}
+
+/* Put the column of the last of the terms of "space" there, as the product of
+ * the powers of the axes; return whether it is one. */
+static bool fill_column(struct lcm_fit_space *space, const struct axis *axes,
+                        const struct lcm_fit_term *term) {
+  const size_t n = space->points->groups;
+  double *column = space->columns + space->n_terms * n;
+  double sum = 0;
+  for (size_t g = 0; g < n; g++) {
+    column[g] = root(space, g);
+    for (size_t v = 0; v < space->points->n_names; v++)
+      column[g] *= axes[v].values[term->power[v] * n + g];
+    sum += column[g] * column[g];
+  }
+  space->length[space->n_terms] = sqrt(sum);
+  for (size_t g = 0; g < n && sum > 0; g++)
+    column[g] /= sqrt(sum);
+  return sum > 0 && isfinite(sum);
+}
+
+/* Put all products of chosen powers into the terms of "space". */
+static void combine(struct lcm_fit_space *space, struct lcm_fit_term *terms,
+                    const struct axis *axes) {
+  const size_t width = space->points->n_names;
+  size_t number[LCM_FIT_VARIABLES] = {0};
+  for (size_t v = 0; v < width;) {
+    for (v = 0; v < width && ++number[v] > axes[v].n; v++)
+      number[v] = 0;
+    struct lcm_fit_term term = {.weight = 0};
+    for (size_t u = 0; u < LCM_FIT_VARIABLES; u++) {
+      const bool in = u < width && number[u];
+      term.power[u] = in ? axes[u].chosen[number[u] - 1]
+                         : (unsigned char)space->powers.constant;
+      term.weight += in ? space->powers.at[term.power[u]].weight - 2.2 : 0;
+    }
+    if (v < width && fill_column(space, axes, &term))
+      terms[space->n_terms++] = term;
+  }
+}
+
+/* Put the weighted values and the constant into "space". */
+static void fill_values(struct lcm_fit_space *space) {
+  double sum = 0;
+  for (size_t g = 0; g < space->points->groups; g++) {
+    space->one[g] = root(space, g);
+    space->y[g] = space->one[g] * space->points->centre[g];
+    sum += space->one[g] * space->one[g];
+  }
+  for (size_t g = 0; g < space->points->groups; g++)
+    space->one[g] /= sqrt(sum);
+}
+
+void lcm_fit_space_make(struct lcm_fit_space *out, lcm_arena *arena,
+                        const struct lcm_fit_points *points,
+                        const bool *left_out) {
+  const size_t n = points->groups;
+  struct axis axes[LCM_FIT_VARIABLES] = {{0}};
+  size_t most = 1;
+  *out = (struct lcm_fit_space){.points = points,
+                                .powers = lcm_fit_powers_make(arena),
+                                .y = LCM_NEW_ARRAY(arena, double, n + 1),
+                                .one = LCM_NEW_ARRAY(arena, double, n + 1),
+                                .left_out = left_out};
+  for (size_t v = 0; v < points->n_names; v++) {
+    fill_axis(&axes[v], arena, out, v);
+    if (points->n_names == 1)
+      choose_all(&axes[v], out);
+    else
+      choose_powers(&axes[v], arena, out, v);
+    most *= axes[v].n + 1;
+  }
+  struct lcm_fit_term *terms = LCM_NEW_ARRAY(arena, struct lcm_fit_term, most);
+  out->columns = LCM_NEW_ARRAY(arena, double, most *n + 1);
+  out->length = LCM_NEW_ARRAY(arena, double, most + 1);
+  out->terms = terms;
+  combine(out, terms, axes);
+  fill_values(out);
+}
+
+/* Append "term" of "space" with coefficient "number" to "text". */
+static void print_term(lcm_buf *text, const struct lcm_fit_space *space,
+                       const struct lcm_fit_term *term, size_t number) {
+  lcm_buf_printf(text, "%sk%zu", number > 1 ? " + " : "", number);
+  for (size_t v = 0; v < space->points->n_names; v++)
+    lcm_fit_power_print(text, &space->powers.at[term->power[v]],
+                        space->points->names[v]);
+}
+
+const char *lcm_fit_found_text(lcm_ctx *ctx, const struct lcm_fit_space *space,
+                               const struct lcm_fit_found *found) {
+  lcm_buf text = {0};
+  if (found->split > 0) {
+    lcm_buf_printf(&text, "max(k1*%s + k2, k3)",
+                   space->points->names[found->axis]);
+    return lcm_ctx_text(ctx, &text);
+  }
+  for (size_t i = 0; i < found->n; i++)
+    print_term(&text, space, &space->terms[found->term[i]], i + 1);
+  if (found->constant)
+    lcm_buf_printf(&text, "%sk%u", found->n ? " + " : "", found->n + 1U);
+  return lcm_ctx_text(ctx, &text);
+}

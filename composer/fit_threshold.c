@@ -1,0 +1,114 @@
+#include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include "composer/fit_search_internal.h"
+
+/* Logarithm of how likely a threshold is before anything is measured. */
+static const double THRESHOLD = -3.0;
+
+/* Sums over the groups on one side of a threshold. */
+struct side {
+  double n, w, x, y, xx, xy, yy;
+};
+
+/* A threshold looked at: the groups up to "split" are the flat side. */
+struct looking {
+  const struct lcm_fit_space *space;
+  size_t axis;
+  double split;
+  struct side flat;
+  struct side line;
+};
+
+/* Add group "g" to its side. */
+static void add_group(struct looking *l, size_t g) {
+  const struct lcm_fit_points *points = l->space->points;
+  if (l->space->left_out && l->space->left_out[g])
+    return;
+  const double x = points->at[g * points->n_names + l->axis];
+  const double y = points->centre[g];
+  const double w = points->count[g] / lcm_fit_variance(points, y);
+  struct side *s = x <= l->split ? &l->flat : &l->line;
+  s->n++;
+  s->w += w;
+  s->x += w * x;
+  s->y += w * y;
+  s->xx += w * x * x;
+  s->xy += w * x * y;
+  s->yy += w * y * y;
+}
+
+/* Return the score of threshold "l" with one of "splits" places for it;
+ * -infinity where a maximum would not be what its sides are. */
+static double look(const struct looking *l, size_t splits, double offset) {
+  const struct side *f = &l->flat;
+  const struct side *s = &l->line;
+  const double sxx = s->xx - s->x * s->x / s->w;
+  const double sxy = s->xy - s->x * s->y / s->w;
+  if (f->n < 2 || s->n < 2 || !(sxx > 0))
+    return -INFINITY;
+  const double slope = sxy / sxx;
+  const double above = (s->y - slope * s->x) / s->w;
+  const double level = f->y / f->w;
+  if (slope <= 0 || above + slope * l->split > level * (1 + 1e-9))
+    return -INFINITY;
+  const double rest = fmax(f->yy - f->y * f->y / f->w, 0) +
+                      fmax(s->yy - s->y * s->y / s->w - slope * sxy, 0);
+  const struct lcm_fit_evidence e = {3, f->n + s->n, rest, log(sxx / s->xx),
+                                     f->yy + s->yy};
+  return lcm_fit_log_evidence(l->space->points, &e) + THRESHOLD -
+         log((double)splits) + offset;
+}
+
+/* Compare two numbers. */
+static int by_value(const void *a, const void *b) {
+  const double x = *(const double *)a;
+  const double y = *(const double *)b;
+  return (x > y) - (x < y);
+}
+
+/* Put the different values of variable "axis" into "values"; return how
+ * many. */
+static size_t find_values(double *values, const struct lcm_fit_points *points,
+                          size_t axis) {
+  size_t n = 0;
+  for (size_t g = 0; g < points->groups; g++)
+    values[g] = points->at[g * points->n_names + axis];
+  qsort(values, points->groups, sizeof *values, by_value);
+  for (size_t g = 0; g < points->groups; g++)
+    if (!n || values[g] != values[n - 1])
+      values[n++] = values[g];
+  return n;
+}
+
+/* Add the thresholds along "axis" to "found". */
+static void search_axis(lcm_fit_found_list *found, lcm_arena *arena,
+                        const struct lcm_fit_space *space, size_t axis,
+                        double offset) {
+  const struct lcm_fit_points *points = space->points;
+  double *values = LCM_NEW_ARRAY(arena, double, points->groups + 1);
+  const size_t n = find_values(values, points, axis);
+  struct lcm_fit_found one = {.axis = axis, .left_out = SIZE_MAX};
+  for (size_t v = 0; v < LCM_FIT_VARIABLES; v++)
+    one.lead[v] = (unsigned char)space->powers.constant;
+  while (space->powers.at[one.lead[axis]].over < 1 ||
+         space->powers.at[one.lead[axis]].under > 1)
+    one.lead[axis]++;
+  for (size_t i = 1; i + 2 < n; i++) {
+    struct looking l = {.space = space, .axis = axis, .split = values[i]};
+    for (size_t g = 0; g < points->groups; g++)
+      add_group(&l, g);
+    one.split = values[i];
+    one.score = look(&l, n - 3, offset);
+    if (one.score > -INFINITY)
+      LCM_LIST_ADD(arena, found, one);
+  }
+}
+
+void lcm_fit_search_thresholds(lcm_fit_found_list *found, lcm_arena *arena,
+                               const struct lcm_fit_space *space,
+                               double offset) {
+  if (space->points->n_names == 1)
+    search_axis(found, arena, space, 0, offset);
+}
