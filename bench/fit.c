@@ -28,7 +28,8 @@ static struct syn_score *find(struct row *rows, size_t *n, const char *name) {
 static void print(const char *name, struct syn_score *score) {
   printf("%-24s %5zu cases  %5.1f %% right  median %7.3f %%  95th %9.2f %%"
          "  inside %5.1f %%  none %zu\n",
-         name, score->cases, 100.0 * (double)score->right / (double)score->cases,
+         name, score->cases,
+         100.0 * (double)score->right / (double)score->cases,
          100 * syn_quantile(score, 0.5), 100 * syn_quantile(score, 0.95),
          100.0 * (double)score->inside / (double)score->cases, score->none);
 }
@@ -52,8 +53,8 @@ int main(int argc, char **argv) {
     level->error[level->cases++] = all->error[all->cases - 1];
     level->right += all->right - before;
   }
-  printf("%.3f ms a case\n", 1e3 * (double)(clock() - begin) / CLOCKS_PER_SEC /
-                                 (double)cases);
+  printf("%.3f ms a case\n",
+         1e3 * (double)(clock() - begin) / CLOCKS_PER_SEC / (double)cases);
   for (size_t i = 0; i < n; i++)
     print(rows[i].name, rows[i].score);
   print("all", all);

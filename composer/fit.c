@@ -1,4 +1,5 @@
 #include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -91,13 +92,13 @@ static lcm_status try_all(struct job *job, const char *const *forms, size_t n) {
 static lcm_status try_search(struct job *job) {
   struct lcm_fit_space space;
   lcm_fit_found_list found = {0};
-  lcm_fit_space_make(&space, job->arena, &job->points, NULL);
-  lcm_fit_search(&found, job->arena, &space, 0);
-  lcm_fit_search_thresholds(&found, job->arena, &space, 0);
-  const size_t n = lcm_fit_choose(&found, job->arena, &space);
+  lcm_fit_space_make(&space, job->arena, &job->points, SIZE_MAX);
+  lcm_fit_search(&found, &space);
+  lcm_fit_search_thresholds(&found, &space);
+  const size_t n = lcm_fit_choose(&found, job->arena);
   lcm_status status = LCM_OK;
   for (size_t i = 0; i < n && i < (job->options->all ? 8 : 1) && !status; i++)
-    status = try_text(job, lcm_fit_found_text(job->ctx, &space, &found.at[i]));
+    status = try_text(job, lcm_fit_found_text(job->ctx, &found.at[i]));
   return status;
 }
 

@@ -5,10 +5,7 @@
 #include "composer/fit_search_internal.h"
 
 /* How many forms are looked at closely. */
-enum { CLOSELY = 48 };
-
-/* How far beyond the points a form must still make sense, as a factor. */
-static const double BEYOND = 4;
+enum { CLOSELY = 40 };
 
 /* Compare two forms: the likelier first. */
 static int by_score(const void *a, const void *b) {
@@ -20,36 +17,148 @@ static int by_score(const void *a, const void *b) {
   return order ? order : memcmp(x->term, y->term, sizeof x->term);
 }
 
-/* Put the columns of "found" as rows into "rows"; return how many there are. */
-static size_t fill(double *rows, const struct lcm_fit_space *space,
-                   const struct lcm_fit_found *found) {
-  const size_t n = space->points->groups;
-  const size_t k = found->n + found->constant;
-  for (size_t g = 0; g < n; g++) {
-    for (size_t i = 0; i < found->n; i++)
-      rows[g * k + i] = space->columns[found->term[i] * n + g];
-    if (found->constant)
-      rows[g * k + k - 1] = space->one[g];
-  }
-  return k;
+/* Return how many coefficients "found" has. */
+static size_t count(const struct lcm_fit_found *found) {
+  return found->threshold ? 3 : (size_t)found->n + found->constant;
 }
 
-/* Compute the score of "found" anew in the precision it deserves, where the
- * one it has is "was" without the residuals. */
-static void refine(struct lcm_fit_found *found, lcm_arena *arena,
-                   const struct lcm_fit_space *space, double *w) {
+/* Put the row of a threshold at "x", of the weight whose root is "root", into
+ * "row". */
+static void fill_threshold(double *row, double x, double root, bool flat) {
+  row[0] = flat ? 0 : root * x;
+  row[1] = flat ? 0 : root;
+  row[2] = flat ? root : 0;
+}
+
+/* Put the columns of "found" at group "g" into "row". */
+static void fill(double *row, const struct lcm_fit_found *found, size_t g) {
+  const struct lcm_fit_space *space = found->space;
+  const struct lcm_fit_points *points = space->points;
+  if (found->threshold) {
+    const double x = points->at[g * points->n_names + found->axis];
+    fill_threshold(row, x, space->root[g], x <= found->split);
+    return;
+  }
+  for (size_t i = 0; i < found->n; i++)
+    row[i] = space->terms.at[found->term[i]].column[g];
+  if (found->constant)
+    row[found->n] = space->one[g];
+}
+
+/* Return the value of "term" at "x", over the length of its column. */
+static double value_at(const struct lcm_fit_space *space,
+                       const struct lcm_fit_term *term, const double *x) {
+  double value = 1 / term->length;
+  for (size_t v = 0; v < space->points->n_names; v++)
+    value *= lcm_fit_power_at(&space->powers.at[term->power[v]], x[v]);
+  return value;
+}
+
+/* Put the columns of "found" at the place "x", not weighted, into "row". */
+static void fill_at(double *row, const struct lcm_fit_found *found,
+                    const double *x) {
+  const struct lcm_fit_space *space = found->space;
+  if (found->threshold) {
+    fill_threshold(row, x[found->axis], 1, x[found->axis] <= found->split);
+    return;
+  }
+  for (size_t i = 0; i < found->n; i++)
+    row[i] = value_at(space, &space->terms.at[found->term[i]], x);
+  if (!found->constant)
+    return;
+  double squares = 0;
+  for (size_t g = 0; g < space->points->groups; g++)
+    squares += space->root[g] * space->root[g];
+  row[found->n] = 1 / sqrt(squares);
+}
+
+/* Put the smallest values of the variables of "points" into "low", those beyond
+ * the largest into "high". */
+static void find_corner(double *low, double *high,
+                        const struct lcm_fit_points *points) {
+  const size_t width = points->n_names;
+  for (size_t v = 0; v < width; v++) {
+    low[v] = INFINITY;
+    high[v] = -INFINITY;
+    for (size_t g = 0; g < points->groups; g++) {
+      low[v] = fmin(low[v], points->at[g * width + v]);
+      high[v] = fmax(high[v], points->at[g * width + v]);
+    }
+    high[v] *= LCM_FIT_BEYOND;
+  }
+}
+
+/* Return whether the form "found" with the coefficients "beta" is negative
+ * somewhere between the smallest values and those beyond the largest. */
+static bool is_negative(const struct lcm_fit_found *found, const double *beta) {
+  const size_t width = found->space->points->n_names;
+  const size_t k = count(found);
+  double ends[2][LCM_FIT_VARIABLES];
+  find_corner(ends[0], ends[1], found->space->points);
+  double size = 0;
+  double least = INFINITY;
+  for (unsigned corner = 0; corner < 1U << width; corner++) {
+    double x[LCM_FIT_VARIABLES];
+    double row[LCM_FIT_TERMS + 1];
+    double value = 0;
+    for (size_t v = 0; v < width; v++)
+      x[v] = ends[corner >> v & 1][v];
+    fill_at(row, found, x);
+    for (size_t j = 0; j < k; j++)
+      value += row[j] * beta[j];
+    size = fmax(size, fabs(value));
+    least = fmin(least, value);
+  }
+  return least < -1e-6 * size;
+}
+
+/* Put the value of "found" beyond the points, and its deviation, into it. */
+static void look_beyond(struct lcm_fit_found *found,
+                        const struct lcm_least_result *r) {
+  const struct lcm_fit_points *points = found->space->points;
+  const size_t k = count(found);
+  double low[LCM_FIT_VARIABLES];
+  double high[LCM_FIT_VARIABLES];
+  double row[LCM_FIT_TERMS + 1];
+  find_corner(low, high, points);
+  fill_at(row, found, high);
+  double value = 0;
+  double square = 0;
+  for (size_t i = 0; i < k; i++) {
+    value += row[i] * r->beta[i];
+    for (size_t j = 0; j < k; j++)
+      square += row[i] * row[j] * r->inverse[i * k + j];
+  }
+  const double freedom = found->space->rows + points->freedom - (double)k;
+  found->beyond = value;
+  found->deviation =
+      freedom > 0 ? sqrt(square * (r->chi2 + points->scatter) / freedom) : 0;
+}
+
+/* Compute the score of "found" anew, in full precision: what the search used is
+ * fast.  Forms that are negative are none. */
+static void refine(struct lcm_fit_found *found, lcm_arena *arena) {
+  const struct lcm_fit_space *space = found->space;
   const size_t n = space->points->groups;
-  double *rows = LCM_NEW_ARRAY(arena, double, n *(LCM_FIT_TERMS + 1) + 1);
-  const size_t k = fill(rows, space, found);
-  for (size_t g = 0; g < n; g++)
+  const size_t k = count(found);
+  double *rows = LCM_NEW_ARRAY(arena, double, n *k + 1);
+  double *w = LCM_NEW_ARRAY(arena, double, n + 1);
+  for (size_t g = 0; g < n; g++) {
+    fill(rows + g * k, found, g);
     w[g] = 1;
+  }
   const struct lcm_least problem = {n, k, rows, space->y, w};
   struct lcm_least_result r;
-  if (lcm_least_solve(&r, arena, &problem)) {
+  if (lcm_least_solve(&r, arena, &problem) || is_negative(found, r.beta)) {
     found->score = -INFINITY;
     return;
   }
-  (void)BEYOND;
+  const double m = space->rows + space->points->freedom - (double)k;
+  const double fast = found->rest + space->points->scatter;
+  const double exact =
+      r.chi2 + space->points->scatter + 1e-26 * (space->yy + 1e-300);
+  found->score -= m / 2 * log(exact / fast);
+  look_beyond(found, &r);
 }
 
 /* Return the likeliest of what leads the first "n" of "found": the sum over all
@@ -69,15 +178,42 @@ static const unsigned char *find_lead(const lcm_fit_found_list *found,
   return best;
 }
 
-size_t lcm_fit_choose(lcm_fit_found_list *found, lcm_arena *arena,
-                      const struct lcm_fit_space *space) {
-  if (!found->n)
-    return 0;
-  double *w = LCM_NEW_ARRAY(arena, double, space->points->groups + 1);
+/* Return whether "a" and "b" are the same form. */
+static bool is_same(const struct lcm_fit_found *a,
+                    const struct lcm_fit_found *b) {
+  if (a->n != b->n || a->constant != b->constant ||
+      a->threshold != b->threshold || a->split != b->split ||
+      a->space != b->space)
+    return false;
+  const bool straight = a->term[0] == b->term[0] && a->term[1] == b->term[1];
+  const bool crossed = a->term[0] == b->term[1] && a->term[1] == b->term[0];
+  return straight || crossed;
+}
+
+/* Put the likeliest forms, each once, to the front of "found"; return how
+ * many. */
+static size_t gather(lcm_fit_found_list *found) {
+  size_t n = 0;
   qsort(found->at, found->n, sizeof *found->at, by_score);
-  const size_t n = found->n < CLOSELY ? found->n : CLOSELY;
-  for (size_t i = 0; i < 0; i++)
-    refine(&found->at[i], arena, space, w);
+  for (size_t i = 0; i < found->n && n < CLOSELY; i++) {
+    size_t same = 0;
+    while (same < n && !is_same(&found->at[same], &found->at[i]))
+      same++;
+    if (same == n)
+      found->at[n++] = found->at[i];
+  }
+  return n;
+}
+
+size_t lcm_fit_choose(lcm_fit_found_list *found, lcm_arena *arena) {
+  size_t n = gather(found);
+  for (size_t i = 0; i < n; i++)
+    refine(&found->at[i], arena);
+  qsort(found->at, n, sizeof *found->at, by_score);
+  while (n && found->at[n - 1].score == -INFINITY)
+    n--;
+  if (!n)
+    return 0;
   const unsigned char *lead = find_lead(found, n);
   size_t first = 0;
   while (memcmp(found->at[first].lead, lead, LCM_FIT_VARIABLES))

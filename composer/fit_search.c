@@ -1,15 +1,14 @@
 #include <math.h>
-#include <stdint.h>
+#include <stdlib.h>
 
 #include "composer/fit_search_internal.h"
 
 /* Logarithms of how likely forms are before anything is measured: a constant,
- * one term, two terms, a threshold; a negative constant, a negative term beside
- * one that grows faster. */
+ * one term, two terms; a negative constant, a negative term beside one that
+ * grows faster.  A variable has about nine powers that are usual. */
 static const double CONSTANT = -1.2;
-static const double ONE_TERM = -0.8;
-static const double TWO_TERMS = -2.0;
-static const double THRESHOLD = -3.0;
+static const double ONE_TERM = -3.0;
+static const double TWO_TERMS = -6.4;
 static const double NEGATIVE_CONSTANT = -2.5;
 static const double NEGATIVE_TERM = -4;
 
@@ -22,90 +21,136 @@ static const double ROUNDING = 1e-13;
 /* Columns whose angle is less, squared, cannot be told apart. */
 static const double PARALLEL = 1e-9;
 
+/* How many forms of several variables are varied, how often. */
+enum { VARIED = 4, ROUNDS = 4 };
+
 /* A search going on.
  * gram      products of columns, terms x terms
  * along     products of the columns with the values
  * ones      products of the columns with the constant
- * yy, y1    of the values with themselves, with the constant
- * rows      groups that count
+ * y1        of the values with the constant
+ * freedom   rows and repetitions
  * gamma     part of the score that the number of coefficients decides
  * best      score so far */
 struct searching {
-  const struct lcm_fit_space *space;
-  lcm_arena *arena;
+  struct lcm_fit_space *space;
   lcm_fit_found_list *found;
   double *gram;
   double *along;
   double *ones;
-  double yy;
   double y1;
-  double rows;
-  double gamma[5];
-  double offset;
+  double freedom;
+  double gamma[4];
   double best;
 };
 
-/* Return the product of the "n" numbers at "a" and at "b". */
-static double dot(const double *a, const double *b, size_t n) {
-  double sum = 0;
-  for (size_t i = 0; i < n; i++)
-    sum += a[i] * b[i];
-  return sum;
-}
+/* A form of up to two terms being looked at: products of their columns with the
+ * values, with the constant, with each other. */
+struct pair {
+  const struct lcm_fit_term *t;
+  const struct lcm_fit_term *u;
+  double ty, uy;
+  double t1, u1;
+  double tu;
+};
 
 /* Return the products of the columns of "space" with "with". */
-static double *products(lcm_arena *arena, const struct lcm_fit_space *space,
-                        const double *with) {
-  const size_t n = space->points->groups;
-  double *out = LCM_NEW_ARRAY(arena, double, space->n_terms + 1);
-  for (size_t t = 0; t < space->n_terms; t++)
-    out[t] = dot(space->columns + t * n, with, n);
+static double *products(const struct lcm_fit_space *space, const double *with) {
+  double *out = LCM_NEW_ARRAY(space->arena, double, space->terms.n + 1);
+  for (size_t t = 0; t < space->terms.n; t++)
+    out[t] =
+        lcm_fit_dot(space->terms.at[t].column, with, space->points->groups);
   return out;
 }
 
 /* Return the products of the columns of "space" with each other. */
-static double *gram(lcm_arena *arena, const struct lcm_fit_space *space) {
-  const size_t n = space->points->groups;
-  const size_t terms = space->n_terms;
-  double *out = LCM_NEW_ARRAY(arena, double, terms *terms + 1);
+static double *gram(const struct lcm_fit_space *space) {
+  const size_t terms = space->terms.n;
+  double *out = LCM_NEW_ARRAY(space->arena, double, terms *terms + 1);
   for (size_t t = 0; t < terms; t++)
-    for (size_t s = 0; s < t; s++)
-      out[t * terms + s] =
-          dot(space->columns + t * n, space->columns + s * n, n);
+    for (size_t u = 0; u < t; u++)
+      out[t * terms + u] =
+          lcm_fit_dot(space->terms.at[t].column, space->terms.at[u].column,
+                      space->points->groups);
   return out;
 }
 
 /* Put what depends on the number of coefficients alone into "s". */
 static void count(struct searching *s) {
-  const struct lcm_fit_points *points = s->space->points;
-  for (size_t g = 0; g < points->groups; g++)
-    s->rows += !s->space->left_out || !s->space->left_out[g];
-  for (size_t k = 0; k < 5; k++) {
-    const double m = s->rows + points->freedom - (double)k;
-    s->gamma[k] = m > 0 && (double)k < s->rows
-                      ? lgamma(m / 2) + m / 2 * log(2) +
-                            (double)k / 2 * (log(2 * M_PI) - log(s->yy))
-                      : -INFINITY;
+  s->freedom = s->space->rows + s->space->points->freedom;
+  for (size_t k = 0; k < 4; k++) {
+    const double m = s->freedom - (double)k;
+    s->gamma[k] =
+        m > 0 && (double)k < s->space->rows
+            ? lgamma(m / 2) + m / 2 * log(2) +
+                  (double)k / 2 * (log(2 * M_PI) - log(s->space->yy + 1e-300))
+            : -INFINITY;
   }
 }
 
-/* Return the score of a form of "k" coefficients that leaves "rest" of the
- * squared values, whose columns span "volume", and that is as likely as
- * "weight"; -infinity where it is not worth a look. */
-static double score(const struct searching *s, size_t k, double rest,
-                    double volume, double weight) {
-  const double m = s->rows + s->space->points->freedom - (double)k;
-  const double sum =
-      fmax(rest, 0) + s->space->points->scatter + ROUNDING * (s->yy + 1e-300);
-  return s->gamma[k] - m / 2 * log(sum) - log(volume) / 2 + weight + s->offset;
+/* What a score is computed from: how many coefficients there are, what they
+ * leave of the squared values, what their columns span, how likely they are. */
+struct merit {
+  size_t k;
+  double rest;
+  double volume;
+  double weight;
+};
+
+/* Return the squared residuals of "m", no less than their rounding. */
+static double safe_rest(const struct searching *s, const struct merit *m) {
+  return fmax(m->rest, 0) + ROUNDING * (s->space->yy + 1e-300);
 }
 
-/* Keep "found" where it is worth it. */
-static void keep(struct searching *s, struct lcm_fit_found found) {
-  if (!(found.score > s->best - WORTH))
+/* Return the score of "m". */
+static double score(const struct searching *s, const struct merit *m) {
+  const double sum = safe_rest(s, m) + s->space->points->scatter;
+  return s->gamma[m->k] - (s->freedom - (double)m->k) / 2 * log(sum) -
+         log(m->volume) / 2 + m->weight + s->space->offset;
+}
+
+/* Return whether "score" is worth keeping. */
+static bool is_worth(struct searching *s, double value) {
+  if (!(value > s->best - WORTH))
+    return false;
+  s->best = fmax(s->best, value);
+  return true;
+}
+
+/* Return the number of "term" in the space of "s". */
+static unsigned short number(struct searching *s,
+                             const struct lcm_fit_term *term) {
+  const struct lcm_fit_term *all = s->space->terms.at;
+  for (size_t t = 0; t < s->space->terms.n; t++)
+    if (&all[t] == term)
+      return (unsigned short)t;
+  return (unsigned short)lcm_fit_space_term(s->space, term);
+}
+
+/* Keep the form of the terms of "p", as many as "m" has coefficients beside the
+ * "constant", where it is worth it. */
+static void keep(struct searching *s, const struct pair *p, bool constant,
+                 struct merit m) {
+  const double value = score(s, &m);
+  const unsigned char n = (unsigned char)(m.k - constant);
+  if (!is_worth(s, value))
     return;
-  s->best = fmax(s->best, found.score);
-  LCM_LIST_ADD(s->arena, s->found, found);
+  struct lcm_fit_found found = {.space = s->space,
+                                .n = n,
+                                .constant = constant,
+                                .score = value,
+                                .rest = safe_rest(s, &m)};
+  for (size_t v = 0; v < LCM_FIT_VARIABLES; v++) {
+    const unsigned char t =
+        n ? p->t->power[v] : (unsigned char)s->space->powers.constant;
+    const unsigned char u = n > 1 ? p->u->power[v] : t;
+    found.lead[v] = t > u ? t : u;
+  }
+  if (n)
+    found.term[0] = number(s, p->t);
+  if (n > 1)
+    found.term[1] = number(s, p->u);
+  LCM_LIST_ADD(s->space->arena, s->found, found);
 }
 
 /* Return whether power "t" dominates power "u" in every variable. */
@@ -119,130 +164,172 @@ static bool dominates(const struct lcm_fit_term *t,
 
 /* Return what the signs of two coefficients make of the likelihood of their
  * terms: costs are sums of costs. */
-static double sign_weight(const struct lcm_fit_term *t, double at_t,
-                          const struct lcm_fit_term *u, double at_u) {
-  if (at_t >= 0 && at_u >= 0)
+static double sign_weight(const struct pair *p, double of_t, double of_u) {
+  if (of_t >= 0 && of_u >= 0)
     return 0;
-  if (at_t > 0 && dominates(t, u))
+  if (of_t > 0 && dominates(p->t, p->u))
     return NEGATIVE_TERM;
-  return at_u > 0 && dominates(u, t) ? NEGATIVE_TERM : -INFINITY;
+  return of_u > 0 && dominates(p->u, p->t) ? NEGATIVE_TERM : -INFINITY;
 }
 
 /* Consider a constant, and nothing else. */
 static void try_constant(struct searching *s) {
-  struct lcm_fit_found found = {.constant = true, .left_out = SIZE_MAX};
-  for (size_t v = 0; v < LCM_FIT_VARIABLES; v++)
-    found.lead[v] = (unsigned char)s->space->powers.constant;
-  found.score = score(s, 1, s->yy - s->y1 * s->y1, 1, CONSTANT);
-  keep(s, found);
+  keep(s, NULL, true,
+       (struct merit){1, s->space->yy - s->y1 * s->y1, 1, CONSTANT});
 }
 
-/* Consider term "t", without and with a constant. */
-static void try_one(struct searching *s, size_t t) {
-  const struct lcm_fit_term *term = &s->space->terms[t];
-  const double a = s->along[t];
-  const double c = s->ones[t];
-  struct lcm_fit_found found = {
-      .term = {(unsigned short)t}, .n = 1, .left_out = SIZE_MAX};
-  for (size_t v = 0; v < LCM_FIT_VARIABLES; v++)
-    found.lead[v] = term->power[v];
-  const double weight = ONE_TERM + term->weight;
-  found.score = a > 0 ? score(s, 1, s->yy - a * a, 1, weight) : -INFINITY;
-  keep(s, found);
-  const double det = 1 - c * c;
-  const double of_t = (a - c * s->y1) / det;
-  const double of_one = (s->y1 - c * a) / det;
+/* Consider the first term of "p", without and with a constant. */
+static void try_one(struct searching *s, const struct pair *p) {
+  const double weight = ONE_TERM + p->t->weight;
+  const double yy = s->space->yy;
+  if (p->ty > 0)
+    keep(s, p, false, (struct merit){1, yy - p->ty * p->ty, 1, weight});
+  const double det = 1 - p->t1 * p->t1;
+  const double of_t = (p->ty - p->t1 * s->y1) / det;
+  const double of_one = (s->y1 - p->t1 * p->ty) / det;
   if (det < PARALLEL || of_t <= 0)
     return;
-  found.constant = true;
-  found.score = score(s, 2, s->yy - of_t * a - of_one * s->y1, det,
-                      weight + (of_one < 0 ? NEGATIVE_CONSTANT : 0));
-  keep(s, found);
+  keep(s, p, true,
+       (struct merit){2, yy - of_t * p->ty - of_one * s->y1, det,
+                      weight + (of_one < 0 ? NEGATIVE_CONSTANT : 0)});
 }
 
-/* Consider terms "t" and "u" together, without a constant. */
-static void try_pair(struct searching *s, size_t t, size_t u,
-                     struct lcm_fit_found *found, double weight) {
-  const struct lcm_fit_space *space = s->space;
-  const double p = s->gram[t * space->n_terms + u];
-  const double det = 1 - p * p;
+/* Consider the terms of "p" together, without a constant. */
+static void try_pair(struct searching *s, const struct pair *p, double weight) {
+  const double det = 1 - p->tu * p->tu;
   if (det < PARALLEL)
     return;
-  const double of_t = (s->along[t] - p * s->along[u]) / det;
-  const double of_u = (s->along[u] - p * s->along[t]) / det;
-  const double sign =
-      sign_weight(&space->terms[t], of_t, &space->terms[u], of_u);
+  const double of_t = (p->ty - p->tu * p->uy) / det;
+  const double of_u = (p->uy - p->tu * p->ty) / det;
+  const double sign = sign_weight(p, of_t, of_u);
   if (sign == -INFINITY)
     return;
-  const double rest = s->yy - of_t * s->along[t] - of_u * s->along[u];
-  found->constant = false;
-  found->score = score(s, 2, rest, det, weight + sign);
-  keep(s, *found);
+  const double rest = s->space->yy - of_t * p->ty - of_u * p->uy;
+  keep(s, p, false, (struct merit){2, rest, det, weight + sign});
 }
 
-/* Consider terms "t" and "u" together with a constant: everything is first made
+/* Consider the terms of "p" together with a constant: everything is first made
  * orthogonal to that. */
-static void try_pair_and_one(struct searching *s, size_t t, size_t u,
-                             struct lcm_fit_found *found, double weight) {
-  const struct lcm_fit_space *space = s->space;
-  const double tt = 1 - s->ones[t] * s->ones[t];
-  const double uu = 1 - s->ones[u] * s->ones[u];
-  const double tu = s->gram[t * space->n_terms + u] - s->ones[t] * s->ones[u];
-  const double ty = s->along[t] - s->ones[t] * s->y1;
-  const double uy = s->along[u] - s->ones[u] * s->y1;
+static void try_pair_and_one(struct searching *s, const struct pair *p,
+                             double weight) {
+  const double tt = 1 - p->t1 * p->t1;
+  const double uu = 1 - p->u1 * p->u1;
+  const double tu = p->tu - p->t1 * p->u1;
+  const double ty = p->ty - p->t1 * s->y1;
+  const double uy = p->uy - p->u1 * s->y1;
   const double det = tt * uu - tu * tu;
   if (det < PARALLEL * PARALLEL || det < PARALLEL * tt * uu)
     return;
   const double of_t = (uu * ty - tu * uy) / det;
   const double of_u = (tt * uy - tu * ty) / det;
-  const double of_one = s->y1 - of_t * s->ones[t] - of_u * s->ones[u];
-  const double sign =
-      sign_weight(&space->terms[t], of_t, &space->terms[u], of_u);
+  const double of_one = s->y1 - of_t * p->t1 - of_u * p->u1;
+  const double sign = sign_weight(p, of_t, of_u);
   if (sign == -INFINITY)
     return;
-  const double rest = s->yy - s->y1 * s->y1 - of_t * ty - of_u * uy;
-  found->constant = true;
-  found->score = score(s, 3, rest, det,
-                       weight + sign + (of_one < 0 ? NEGATIVE_CONSTANT : 0));
-  keep(s, *found);
+  const double rest = s->space->yy - s->y1 * s->y1 - of_t * ty - of_u * uy;
+  keep(s, p, true,
+       (struct merit){3, rest, det,
+                      weight + sign + (of_one < 0 ? NEGATIVE_CONSTANT : 0)});
 }
 
-/* Consider all pairs of terms. */
-static void try_pairs(struct searching *s) {
-  const struct lcm_fit_term *terms = s->space->terms;
-  for (size_t t = 0; t < s->space->n_terms; t++)
-    for (size_t u = 0; u < t; u++) {
-      struct lcm_fit_found found = {
-          .term = {(unsigned short)t, (unsigned short)u},
-          .n = 2,
-          .left_out = SIZE_MAX};
-      for (size_t v = 0; v < LCM_FIT_VARIABLES; v++)
-        found.lead[v] = terms[t].power[v] > terms[u].power[v]
-                            ? terms[t].power[v]
-                            : terms[u].power[v];
-      const double weight = TWO_TERMS + terms[t].weight + terms[u].weight;
-      try_pair(s, t, u, &found, weight);
-      try_pair_and_one(s, t, u, &found, weight);
+/* Consider both terms of "p" together. */
+static void try_two(struct searching *s, const struct pair *p) {
+  const double weight = TWO_TERMS + p->t->weight + p->u->weight;
+  try_pair(s, p, weight);
+  try_pair_and_one(s, p, weight);
+}
+
+/* Consider all terms of the space, and all pairs of them. */
+static void try_all(struct searching *s) {
+  const size_t n = s->space->terms.n;
+  const struct lcm_fit_term *terms = s->space->terms.at;
+  for (size_t t = 0; t < n; t++) {
+    struct pair p = {&terms[t], NULL, s->along[t], 0, s->ones[t], 0, 0};
+    try_one(s, &p);
+    for (size_t u = 0; u < t && s->space->rows >= 4; u++) {
+      p.u = &terms[u];
+      p.uy = s->along[u];
+      p.u1 = s->ones[u];
+      p.tu = s->gram[t * n + u];
+      try_two(s, &p);
     }
+  }
 }
 
-void lcm_fit_search(lcm_fit_found_list *found, lcm_arena *arena,
-                    const struct lcm_fit_space *space, double offset) {
-  const size_t n = space->points->groups;
-  struct searching s = {.space = space,
-                        .arena = arena,
-                        .found = found,
-                        .gram = gram(arena, space),
-                        .along = products(arena, space, space->y),
-                        .ones = products(arena, space, space->one),
-                        .yy = dot(space->y, space->y, n),
-                        .y1 = dot(space->y, space->one, n),
-                        .offset = offset,
-                        .best = -INFINITY};
+/* Put the products of the columns of the terms of "p" into it. */
+static void multiply(const struct searching *s, struct pair *p) {
+  const size_t n = s->space->points->groups;
+  p->ty = lcm_fit_dot(p->t->column, s->space->y, n);
+  p->t1 = lcm_fit_dot(p->t->column, s->space->one, n);
+  if (!p->u)
+    return;
+  p->uy = lcm_fit_dot(p->u->column, s->space->y, n);
+  p->u1 = lcm_fit_dot(p->u->column, s->space->one, n);
+  p->tu = lcm_fit_dot(p->t->column, p->u->column, n);
+}
+
+/* Consider "form" with every other power of variable "v" in its term number
+ * "i". */
+static void vary(struct searching *s, const struct lcm_fit_found *form,
+                 size_t i, size_t v) {
+  const struct lcm_fit_term term = s->space->terms.at[form->term[i]];
+  const struct lcm_fit_term other = s->space->terms.at[form->term[1 - i]];
+  for (size_t power = 0; power < s->space->powers.n; power++) {
+    struct lcm_fit_term varied = term;
+    varied.power[v] = (unsigned char)power;
+    bool constant = true;
+    for (size_t u = 0; u < LCM_FIT_VARIABLES; u++)
+      constant = constant && varied.power[u] == s->space->powers.constant;
+    if (power == term.power[v] || constant ||
+        !lcm_fit_space_column(s->space, &varied))
+      continue;
+    varied.weight = lcm_fit_term_weight(s->space, &varied);
+    struct pair p = {.t = &varied, .u = form->n > 1 ? &other : NULL};
+    multiply(s, &p);
+    if (form->n > 1)
+      try_two(s, &p);
+    else
+      try_one(s, &p);
+  }
+}
+
+/* Compare two forms: the likelier first. */
+static int by_score(const void *a, const void *b) {
+  const struct lcm_fit_found *x = a;
+  const struct lcm_fit_found *y = b;
+  return (x->score < y->score) - (x->score > y->score);
+}
+
+/* Vary the likeliest forms of several variables as long as that makes them
+ * likelier: the powers that fit best alone need not fit best together. */
+static void improve(struct searching *s) {
+  double before = -INFINITY;
+  for (int round = 0; round < ROUNDS && s->best > before + 1e-6; round++) {
+    struct lcm_fit_found top[VARIED];
+    qsort(s->found->at, s->found->n, sizeof *s->found->at, by_score);
+    size_t n = 0;
+    for (; n < VARIED && n < s->found->n; n++)
+      top[n] = s->found->at[n];
+    before = s->best;
+    for (size_t f = 0; f < n; f++)
+      for (size_t i = 0; i < top[f].n; i++)
+        for (size_t v = 0; v < s->space->points->n_names; v++)
+          vary(s, &top[f], i, v);
+  }
+}
+
+void lcm_fit_search(lcm_fit_found_list *found, struct lcm_fit_space *space) {
+  struct searching s = {
+      .space = space,
+      .found = found,
+      .gram = gram(space),
+      .along = products(space, space->y),
+      .ones = products(space, space->one),
+      .y1 = lcm_fit_dot(space->y, space->one, space->points->groups),
+      .best = -INFINITY};
   count(&s);
   try_constant(&s);
-  for (size_t t = 0; t < space->n_terms; t++)
-    try_one(&s, t);
-  if (s.rows >= 4)
-    try_pairs(&s);
+  try_all(&s);
+  if (space->points->n_names > 1)
+    improve(&s);
 }

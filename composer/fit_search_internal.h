@@ -39,77 +39,110 @@ double lcm_fit_power_at(const struct lcm_fit_power *power, double x);
 void lcm_fit_power_print(lcm_buf *text, const struct lcm_fit_power *power,
                          const char *name);
 
-/* A term: the number of a power for each variable, its weight. */
+/* A term.
+ * power   the number of one for each variable
+ * weight  how often programs have it, as a logarithm
+ * column  its values at the groups, weighted as the centres, of length 1
+ * length  what they were divided by */
 struct lcm_fit_term {
   unsigned char power[LCM_FIT_VARIABLES];
   double weight;
+  double *column;
+  double length;
 };
 
 /* What is searched.
+ * values   of all powers of each variable at the groups: powers x groups
  * terms    that forms are sums of
- * columns  of the terms, of length 1, weighted as the centres: terms x groups
- * length   what they were divided by
+ * root     of the weight of each group, 0 where it does not count
  * y        centres, weighted
  * one      the constant, weighted, of length 1
- * left_out groups that do not count; NULL for none */
+ * rows     groups that count
+ * yy       squared length of "y"
+ * offset   added to all scores
+ * left_out a group that does not count, or SIZE_MAX */
 struct lcm_fit_space {
+  lcm_arena *arena;
   const struct lcm_fit_points *points;
   struct lcm_fit_powers powers;
-  const struct lcm_fit_term *terms;
-  size_t n_terms;
-  double *columns;
-  double *length;
+  double *values[LCM_FIT_VARIABLES];
+  LCM_LIST(struct lcm_fit_term) terms;
+  double *root;
   double *y;
   double *one;
-  const bool *left_out;
+  double rows;
+  double yy;
+  double offset;
+  size_t left_out;
 };
 
 /* A form found.
+ * space     that its terms are of
  * term      numbers of its terms
  * n         how many
  * constant  there is one beside them
- * split     of a threshold: groups whose variable is below belong to the
- *           constant, the others to a line; 0: it is none
- * axis      variable of the threshold
+ * threshold it is max(k1*x + k2, k3): groups where variable "axis" is up to
+ *           "split" belong to the constant, the others to the line
  * score     logarithm of its probability, up to what all have in common
+ * rest      squared residuals that it was computed with
  * lead      the power that dominates in each variable
- * left_out  a group that it takes for an outlier, or SIZE_MAX */
+ * beyond    its value at four times the largest values, if it was computed
+ * deviation of that */
 struct lcm_fit_found {
+  const struct lcm_fit_space *space;
   unsigned short term[LCM_FIT_TERMS];
   unsigned char n;
   bool constant;
+  bool threshold;
   double split;
   size_t axis;
   double score;
+  double rest;
   unsigned char lead[LCM_FIT_VARIABLES];
-  size_t left_out;
+  double beyond;
+  double deviation;
 };
 
 typedef LCM_LIST(struct lcm_fit_found) lcm_fit_found_list;
 
-/* Make the terms to search for "points" and their columns into "*out". */
-void lcm_fit_space_make(struct lcm_fit_space *out, lcm_arena *arena,
-                        const struct lcm_fit_points *points,
-                        const bool *left_out);
+/* How far beyond the points predictions are asked for, as a factor. */
+#define LCM_FIT_BEYOND 4.0
 
-/* Add the likely forms over "space" to "found"; "offset" is added to their
- * scores. */
-void lcm_fit_search(lcm_fit_found_list *found, lcm_arena *arena,
-                    const struct lcm_fit_space *space, double offset);
+/* Make the terms to search for "points" and their columns into "*out";
+ * "left_out" as in the space. */
+void lcm_fit_space_make(struct lcm_fit_space *out, lcm_arena *arena,
+                        const struct lcm_fit_points *points, size_t left_out);
+
+/* Make the column of "term" over "space"; return whether it has one. */
+bool lcm_fit_space_column(const struct lcm_fit_space *space,
+                          struct lcm_fit_term *term);
+
+/* Return the number of the term with the powers of "term" in "space", to which
+ * it is added if it is not there. */
+size_t lcm_fit_space_term(struct lcm_fit_space *space,
+                          const struct lcm_fit_term *term);
+
+/* Return the weight of "term": that of its powers. */
+double lcm_fit_term_weight(const struct lcm_fit_space *space,
+                           const struct lcm_fit_term *term);
+
+/* Return the product of the "n" numbers at "a" and at "b". */
+double lcm_fit_dot(const double *a, const double *b, size_t n);
+
+/* Add the likely forms over "space" to "found". */
+void lcm_fit_search(lcm_fit_found_list *found, struct lcm_fit_space *space);
 
 /* Add the thresholds max(k1*x + k2, k3) over "space" to "found". */
-void lcm_fit_search_thresholds(lcm_fit_found_list *found, lcm_arena *arena,
-                               const struct lcm_fit_space *space,
-                               double offset);
+void lcm_fit_search_thresholds(lcm_fit_found_list *found,
+                               const struct lcm_fit_space *space);
 
-/* Choose among "found" over "space": put the likeliest first, of those that
- * have the likeliest powers in the lead; return how many are worth a look. */
-size_t lcm_fit_choose(lcm_fit_found_list *found, lcm_arena *arena,
-                      const struct lcm_fit_space *space);
+/* Choose among "found": put the likeliest first, of those that have the
+ * likeliest powers in the lead, the others behind it by their scores; return
+ * how many are worth a look. */
+size_t lcm_fit_choose(lcm_fit_found_list *found, lcm_arena *arena);
 
 /* Return the text of "found" in memory of "ctx". */
-const char *lcm_fit_found_text(lcm_ctx *ctx, const struct lcm_fit_space *space,
-                               const struct lcm_fit_found *found);
+const char *lcm_fit_found_text(lcm_ctx *ctx, const struct lcm_fit_found *found);
 
 #ifdef __cplusplus
 }

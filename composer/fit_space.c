@@ -14,11 +14,8 @@ struct ranked {
   double rest;
 };
 
-/* The powers of one variable at the places of the groups.
- * values  powers x groups, NAN where undefined
- * chosen  to be combined, best first */
+/* The powers of one variable that are to be combined, best first. */
 struct axis {
-  double *values;
   unsigned char *chosen;
   size_t n;
 };
@@ -31,28 +28,25 @@ static int by_rest(const void *a, const void *b) {
   return order ? order : x->power - y->power;
 }
 
-/* Return the root of the weight of group "g" of "space", 0 where it does not
- * count. */
-static double root(const struct lcm_fit_space *space, size_t g) {
-  const struct lcm_fit_points *points = space->points;
-  if (space->left_out && space->left_out[g])
-    return 0;
-  return sqrt(points->count[g] / lcm_fit_variance(points, points->centre[g]));
+double lcm_fit_dot(const double *a, const double *b, size_t n) {
+  double sum = 0;
+  for (size_t i = 0; i < n; i++)
+    sum += a[i] * b[i];
+  return sum;
 }
 
-/* Put the values of all powers of variable "v" into "axis". */
-static void fill_axis(struct axis *axis, lcm_arena *arena,
-                      const struct lcm_fit_space *space, size_t v) {
+/* Put the values of all powers of variable "v" into "space". */
+static void fill_axis(struct lcm_fit_space *space, size_t v) {
   const size_t n = space->points->groups;
   const size_t width = space->points->n_names;
   const struct lcm_fit_powers *powers = &space->powers;
-  axis->values = LCM_NEW_ARRAY(arena, double, powers->n *n + 1);
-  axis->chosen = LCM_NEW_ARRAY(arena, unsigned char, powers->n + 1);
+  double *values = LCM_NEW_ARRAY(space->arena, double, powers->n *n + 1);
   for (size_t g = 0; g < n; g++) {
     const double x = space->points->at[g * width + v];
     for (size_t p = 0; p < powers->n; p++)
-      axis->values[p * n + g] = lcm_fit_power_at(&powers->at[p], x);
+      values[p * n + g] = lcm_fit_power_at(&powers->at[p], x);
   }
+  space->values[v] = values;
 }
 
 /* Return whether the "n" values at "values" are finite, and not all equal. */
@@ -123,7 +117,7 @@ static double rank(const struct lcm_fit_space *space, const double *values,
                    struct sums *sums) {
   memset(sums, 0, lines * sizeof *sums);
   for (size_t g = 0; g < space->points->groups; g++) {
-    const double r = root(space, g);
+    const double r = space->root[g];
     const double y = space->points->centre[g];
     const double f = values[g];
     struct sums *s = &sums[line[g]];
@@ -144,8 +138,9 @@ static void choose(struct axis *axis, unsigned char p) {
 }
 
 /* Choose for "axis" the powers that fit best along variable "v". */
-static void choose_powers(struct axis *axis, lcm_arena *arena,
-                          const struct lcm_fit_space *space, size_t v) {
+static void choose_powers(struct axis *axis, const struct lcm_fit_space *space,
+                          size_t v) {
+  lcm_arena *arena = space->arena;
   const size_t n = space->points->groups;
   size_t *line = LCM_NEW_ARRAY(arena, size_t, n + 1);
   struct sums *sums = LCM_NEW_ARRAY(arena, struct sums, n + 1);
@@ -155,7 +150,7 @@ static void choose_powers(struct axis *axis, lcm_arena *arena,
   for (int own = 0; own < 2; own++) {
     size_t usable = 0;
     for (size_t p = 0; p < space->powers.n; p++) {
-      const double *values = axis->values + p * n;
+      const double *values = space->values[v] + p * n;
       if (p == space->powers.constant || !is_usable(values, n))
         continue;
       const double prior = space->powers.at[p].weight;
@@ -170,89 +165,106 @@ static void choose_powers(struct axis *axis, lcm_arena *arena,
 }
 
 /* Choose all powers of a single variable. */
-static void choose_all(struct axis *axis, const struct lcm_fit_space *space) {
+static void choose_all(struct axis *axis, const struct lcm_fit_space *space,
+                       size_t v) {
   const size_t n = space->points->groups;
   for (size_t p = 0; p < space->powers.n; p++)
-    if (p != space->powers.constant && is_usable(axis->values + p * n, n))
+    if (p != space->powers.constant && is_usable(space->values[v] + p * n, n))
       choose(axis, (unsigned char)p);
 }
 
-/* Put the column of the last of the terms of "space" there, as the product of
- * the powers of the axes; return whether it is one. */
-static bool fill_column(struct lcm_fit_space *space, const struct axis *axes,
-                        const struct lcm_fit_term *term) {
+bool lcm_fit_space_column(const struct lcm_fit_space *space,
+                          struct lcm_fit_term *term) {
   const size_t n = space->points->groups;
-  double *column = space->columns + space->n_terms * n;
   double sum = 0;
+  term->column = LCM_NEW_ARRAY(space->arena, double, n);
   for (size_t g = 0; g < n; g++) {
-    column[g] = root(space, g);
-    for (size_t v = 0; v < space->points->n_names; v++)
-      column[g] *= axes[v].values[term->power[v] * n + g];
-    sum += column[g] * column[g];
+    double value = space->root[g];
+    for (size_t v = 0; v < space->points->n_names && value > 0; v++)
+      value *= space->values[v][term->power[v] * n + g];
+    term->column[g] = value;
+    sum += value * value;
   }
-  space->length[space->n_terms] = sqrt(sum);
+  term->length = sqrt(sum);
   for (size_t g = 0; g < n && sum > 0; g++)
-    column[g] /= sqrt(sum);
+    term->column[g] /= term->length;
   return sum > 0 && isfinite(sum);
 }
 
+size_t lcm_fit_space_term(struct lcm_fit_space *space,
+                          const struct lcm_fit_term *term) {
+  for (size_t t = 0; t < space->terms.n; t++)
+    if (!memcmp(space->terms.at[t].power, term->power, sizeof term->power))
+      return t;
+  LCM_LIST_ADD(space->arena, &space->terms, *term);
+  return space->terms.n - 1;
+}
+
+double lcm_fit_term_weight(const struct lcm_fit_space *space,
+                           const struct lcm_fit_term *term) {
+  double weight = 0;
+  for (size_t v = 0; v < space->points->n_names; v++)
+    if (term->power[v] != space->powers.constant)
+      weight += space->powers.at[term->power[v]].weight;
+  return weight;
+}
+
 /* Put all products of chosen powers into the terms of "space". */
-static void combine(struct lcm_fit_space *space, struct lcm_fit_term *terms,
-                    const struct axis *axes) {
+static void combine(struct lcm_fit_space *space, const struct axis *axes) {
   const size_t width = space->points->n_names;
   size_t number[LCM_FIT_VARIABLES] = {0};
   for (size_t v = 0; v < width;) {
     for (v = 0; v < width && ++number[v] > axes[v].n; v++)
       number[v] = 0;
     struct lcm_fit_term term = {.weight = 0};
-    for (size_t u = 0; u < LCM_FIT_VARIABLES; u++) {
-      const bool in = u < width && number[u];
-      term.power[u] = in ? axes[u].chosen[number[u] - 1]
-                         : (unsigned char)space->powers.constant;
-      term.weight += in ? space->powers.at[term.power[u]].weight - 2.2 : 0;
-    }
-    if (v < width && fill_column(space, axes, &term))
-      terms[space->n_terms++] = term;
+    for (size_t u = 0; u < LCM_FIT_VARIABLES; u++)
+      term.power[u] = u < width && number[u]
+                          ? axes[u].chosen[number[u] - 1]
+                          : (unsigned char)space->powers.constant;
+    term.weight = lcm_fit_term_weight(space, &term);
+    if (v < width && lcm_fit_space_column(space, &term))
+      LCM_LIST_ADD(space->arena, &space->terms, term);
   }
 }
 
 /* Put the weighted values and the constant into "space". */
 static void fill_values(struct lcm_fit_space *space) {
+  const struct lcm_fit_points *points = space->points;
   double sum = 0;
-  for (size_t g = 0; g < space->points->groups; g++) {
-    space->one[g] = root(space, g);
-    space->y[g] = space->one[g] * space->points->centre[g];
+  for (size_t g = 0; g < points->groups; g++) {
+    const double v = lcm_fit_variance(points, points->centre[g]);
+    space->root[g] = g == space->left_out ? 0 : sqrt(points->count[g] / v);
+    space->one[g] = space->root[g];
+    space->y[g] = space->root[g] * points->centre[g];
+    space->rows += space->root[g] > 0;
     sum += space->one[g] * space->one[g];
   }
-  for (size_t g = 0; g < space->points->groups; g++)
+  for (size_t g = 0; g < points->groups && sum > 0; g++)
     space->one[g] /= sqrt(sum);
+  space->yy = lcm_fit_dot(space->y, space->y, points->groups);
 }
 
 void lcm_fit_space_make(struct lcm_fit_space *out, lcm_arena *arena,
-                        const struct lcm_fit_points *points,
-                        const bool *left_out) {
+                        const struct lcm_fit_points *points, size_t left_out) {
   const size_t n = points->groups;
   struct axis axes[LCM_FIT_VARIABLES] = {{0}};
-  size_t most = 1;
-  *out = (struct lcm_fit_space){.points = points,
+  *out = (struct lcm_fit_space){.arena = arena,
+                                .points = points,
                                 .powers = lcm_fit_powers_make(arena),
+                                .root = LCM_NEW_ARRAY(arena, double, n + 1),
                                 .y = LCM_NEW_ARRAY(arena, double, n + 1),
                                 .one = LCM_NEW_ARRAY(arena, double, n + 1),
                                 .left_out = left_out};
-  for (size_t v = 0; v < points->n_names; v++) {
-    fill_axis(&axes[v], arena, out, v);
-    if (points->n_names == 1)
-      choose_all(&axes[v], out);
-    else
-      choose_powers(&axes[v], arena, out, v);
-    most *= axes[v].n + 1;
-  }
-  struct lcm_fit_term *terms = LCM_NEW_ARRAY(arena, struct lcm_fit_term, most);
-  out->columns = LCM_NEW_ARRAY(arena, double, most *n + 1);
-  out->length = LCM_NEW_ARRAY(arena, double, most + 1);
-  out->terms = terms;
-  combine(out, terms, axes);
   fill_values(out);
+  for (size_t v = 0; v < points->n_names; v++) {
+    axes[v].chosen = LCM_NEW_ARRAY(arena, unsigned char, out->powers.n + 1);
+    fill_axis(out, v);
+    if (points->n_names == 1)
+      choose_all(&axes[v], out, v);
+    else
+      choose_powers(&axes[v], out, v);
+  }
+  combine(out, axes);
 }
 
 /* Append "term" of "space" with coefficient "number" to "text". */
@@ -264,16 +276,17 @@ static void print_term(lcm_buf *text, const struct lcm_fit_space *space,
                         space->points->names[v]);
 }
 
-const char *lcm_fit_found_text(lcm_ctx *ctx, const struct lcm_fit_space *space,
+const char *lcm_fit_found_text(lcm_ctx *ctx,
                                const struct lcm_fit_found *found) {
+  const struct lcm_fit_space *space = found->space;
   lcm_buf text = {0};
-  if (found->split > 0) {
+  if (found->threshold) {
     lcm_buf_printf(&text, "max(k1*%s + k2, k3)",
                    space->points->names[found->axis]);
     return lcm_ctx_text(ctx, &text);
   }
   for (size_t i = 0; i < found->n; i++)
-    print_term(&text, space, &space->terms[found->term[i]], i + 1);
+    print_term(&text, space, &space->terms.at[found->term[i]], i + 1);
   if (found->constant)
     lcm_buf_printf(&text, "%sk%u", found->n ? " + " : "", found->n + 1U);
   return lcm_ctx_text(ctx, &text);

@@ -1,5 +1,4 @@
 #include <math.h>
-#include <stdint.h>
 #include <stdlib.h>
 
 #include "composer/fit_search_internal.h"
@@ -24,7 +23,7 @@ struct looking {
 /* Add group "g" to its side. */
 static void add_group(struct looking *l, size_t g) {
   const struct lcm_fit_points *points = l->space->points;
-  if (l->space->left_out && l->space->left_out[g])
+  if (g == l->space->left_out)
     return;
   const double x = points->at[g * points->n_names + l->axis];
   const double y = points->centre[g];
@@ -40,8 +39,9 @@ static void add_group(struct looking *l, size_t g) {
 }
 
 /* Return the score of threshold "l" with one of "splits" places for it;
- * -infinity where a maximum would not be what its sides are. */
-static double look(const struct looking *l, size_t splits, double offset) {
+ * -infinity where a maximum would not be what its sides are.  Put its squared
+ * residuals into "*rest". */
+static double look(const struct looking *l, size_t splits, double *rest) {
   const struct side *f = &l->flat;
   const struct side *s = &l->line;
   const double sxx = s->xx - s->x * s->x / s->w;
@@ -51,14 +51,15 @@ static double look(const struct looking *l, size_t splits, double offset) {
   const double slope = sxy / sxx;
   const double above = (s->y - slope * s->x) / s->w;
   const double level = f->y / f->w;
-  if (slope <= 0 || above + slope * l->split > level * (1 + 1e-9))
+  const double rise = slope * (s->x / s->w - l->split);
+  if (rise < 1e-6 * level || above + slope * l->split > level * (1 + 1e-9))
     return -INFINITY;
-  const double rest = fmax(f->yy - f->y * f->y / f->w, 0) +
-                      fmax(s->yy - s->y * s->y / s->w - slope * sxy, 0);
-  const struct lcm_fit_evidence e = {3, f->n + s->n, rest, log(sxx / s->xx),
+  *rest = fmax(f->yy - f->y * f->y / f->w, 0) +
+          fmax(s->yy - s->y * s->y / s->w - slope * sxy, 0);
+  const struct lcm_fit_evidence e = {3, f->n + s->n, *rest, log(sxx / s->xx),
                                      f->yy + s->yy};
   return lcm_fit_log_evidence(l->space->points, &e) + THRESHOLD -
-         log((double)splits) + offset;
+         log((double)splits) + l->space->offset;
 }
 
 /* Compare two numbers. */
@@ -83,13 +84,12 @@ static size_t find_values(double *values, const struct lcm_fit_points *points,
 }
 
 /* Add the thresholds along "axis" to "found". */
-static void search_axis(lcm_fit_found_list *found, lcm_arena *arena,
-                        const struct lcm_fit_space *space, size_t axis,
-                        double offset) {
+static void search_axis(lcm_fit_found_list *found,
+                        const struct lcm_fit_space *space, size_t axis) {
   const struct lcm_fit_points *points = space->points;
-  double *values = LCM_NEW_ARRAY(arena, double, points->groups + 1);
+  double *values = LCM_NEW_ARRAY(space->arena, double, points->groups + 1);
   const size_t n = find_values(values, points, axis);
-  struct lcm_fit_found one = {.axis = axis, .left_out = SIZE_MAX};
+  struct lcm_fit_found one = {.space = space, .threshold = true, .axis = axis};
   for (size_t v = 0; v < LCM_FIT_VARIABLES; v++)
     one.lead[v] = (unsigned char)space->powers.constant;
   while (space->powers.at[one.lead[axis]].over < 1 ||
@@ -100,15 +100,14 @@ static void search_axis(lcm_fit_found_list *found, lcm_arena *arena,
     for (size_t g = 0; g < points->groups; g++)
       add_group(&l, g);
     one.split = values[i];
-    one.score = look(&l, n - 3, offset);
+    one.score = look(&l, n - 3, &one.rest);
     if (one.score > -INFINITY)
-      LCM_LIST_ADD(arena, found, one);
+      LCM_LIST_ADD(space->arena, found, one);
   }
 }
 
-void lcm_fit_search_thresholds(lcm_fit_found_list *found, lcm_arena *arena,
-                               const struct lcm_fit_space *space,
-                               double offset) {
+void lcm_fit_search_thresholds(lcm_fit_found_list *found,
+                               const struct lcm_fit_space *space) {
   if (space->points->n_names == 1)
-    search_axis(found, arena, space, 0, offset);
+    search_axis(found, space, 0);
 }

@@ -9,10 +9,10 @@
 static const char *const NAMES[] = {"n", "p"};
 
 /* The exponents of the performance model normal form. */
-static const double EXPONENTS[] = {
-    0,         1.0 / 4, 1.0 / 3, 1.0 / 2, 2.0 / 3, 3.0 / 4, 4.0 / 5,
-    1,         5.0 / 4, 4.0 / 3, 3.0 / 2, 5.0 / 3, 7.0 / 4, 2,
-    9.0 / 4,   7.0 / 3, 5.0 / 2, 8.0 / 3, 11.0 / 4, 3};
+static const double EXPONENTS[] = {0,       1.0 / 4, 1.0 / 3, 1.0 / 2,  2.0 / 3,
+                                   3.0 / 4, 4.0 / 5, 1,       5.0 / 4,  4.0 / 3,
+                                   3.0 / 2, 5.0 / 3, 7.0 / 4, 2,        9.0 / 4,
+                                   7.0 / 3, 5.0 / 2, 8.0 / 3, 11.0 / 4, 3};
 
 enum { N_EXPONENTS = sizeof EXPONENTS / sizeof *EXPONENTS };
 
@@ -56,7 +56,8 @@ double syn_value(const struct syn_case *c, const double *x) {
 }
 
 /* Put the "n" values of a variable that is measured there into "at". */
-static void places(double *at, size_t n, struct syn_random *r, bool processors) {
+static void places(double *at, size_t n, struct syn_random *r,
+                   bool processors) {
   static const double SIZES[] = {16, 32, 64, 100, 128, 256, 500, 1024};
   const size_t kind = pick(r, 4);
   const double from = processors ? (double)(1 + pick(r, 3))
@@ -82,7 +83,7 @@ static void usual_power(struct syn_term *term, size_t v, struct syn_random *r) {
   static const struct {
     double power;
     int logs;
-  } USUAL[] = {{1, 0}, {1.5, 0}, {0, 1}, {1, 1}, {2, 0},
+  } USUAL[] = {{1, 0}, {1.5, 0}, {0, 1},  {1, 1}, {2, 0},
                {3, 0}, {2, 1},   {.5, 0}, {1, 0}, {0, 1}};
   const size_t i = pick(r, sizeof USUAL / sizeof *USUAL);
   term->power[v] = USUAL[i].power;
@@ -161,13 +162,14 @@ static void make_shape(struct syn_case *c, struct syn_random *r) {
     const char *family;
     size_t variables;
     double share;
-  } FAMILIES[] = {{"normal form", 1, 0.14},  {"normal form, two terms", 1, 0.07},
-                  {"usual", 1, 0.12},        {"usual, two terms", 1, 0.05},
-                  {"share", 1, 0.05},        {"threshold", 1, 0.07},
-                  {"normal product", 2, 0.07}, {"normal sum", 2, 0.05},
-                  {"usual product", 2, 0.10}, {"usual sum", 2, 0.07},
-                  {"ratio", 2, 0.08},        {"mixed", 2, 0.05},
-                  {"constant", 1, 0.05},     {"constant of two", 2, 0.03}};
+  } FAMILIES[] = {
+      {"normal form", 1, 0.14},    {"normal form, two terms", 1, 0.07},
+      {"usual", 1, 0.12},          {"usual, two terms", 1, 0.05},
+      {"share", 1, 0.05},          {"threshold", 1, 0.07},
+      {"normal product", 2, 0.07}, {"normal sum", 2, 0.05},
+      {"usual product", 2, 0.10},  {"usual sum", 2, 0.07},
+      {"ratio", 2, 0.08},          {"mixed", 2, 0.05},
+      {"constant", 1, 0.05},       {"constant of two", 2, 0.03}};
   double u = syn_uniform(r);
   size_t f = 0;
   while (u >= FAMILIES[f].share && f + 1 < sizeof FAMILIES / sizeof *FAMILIES)
@@ -175,15 +177,38 @@ static void make_shape(struct syn_case *c, struct syn_random *r) {
   c->family = FAMILIES[f].family;
   c->variables = FAMILIES[f].variables;
   switch (f) {
-  case 0: case 2: one_term(c, r, f == 0); break;
-  case 1: case 3: two_terms(c, r, f == 1); break;
-  case 4: shared(c, r); break;
-  case 5: c->n_terms = 2; c->terms[0].power[0] = 1; break;
-  case 6: case 8: product(c, r, f == 6); break;
-  case 7: case 9: addition(c, r, f == 7); break;
-  case 10: ratio(c, r); break;
-  case 11: mixed(c, r); break;
-  default: c->n_terms = 1; break;
+  case 0:
+  case 2:
+    one_term(c, r, f == 0);
+    break;
+  case 1:
+  case 3:
+    two_terms(c, r, f == 1);
+    break;
+  case 4:
+    shared(c, r);
+    break;
+  case 5:
+    c->n_terms = 2;
+    c->terms[0].power[0] = 1;
+    break;
+  case 6:
+  case 8:
+    product(c, r, f == 6);
+    break;
+  case 7:
+  case 9:
+    addition(c, r, f == 7);
+    break;
+  case 10:
+    ratio(c, r);
+    break;
+  case 11:
+    mixed(c, r);
+    break;
+  default:
+    c->n_terms = 1;
+    break;
   }
 }
 
@@ -201,9 +226,8 @@ static void make_coefficients(struct syn_case *c, const double *low,
     c->terms[0].coefficient =
         size * between(r, 0.5, 5) / shape(&c->terms[0], c->largest);
   if (strcmp(c->family, "threshold") == 0) {
-    const double x[2] = {low[0] + (c->largest[0] - low[0]) *
-                                      (0.15 + 0.4 * syn_uniform(r)),
-                         0};
+    const double x[2] = {
+        low[0] + (c->largest[0] - low[0]) * (0.15 + 0.4 * syn_uniform(r)), 0};
     c->terms[1].coefficient *= syn_uniform(r) < 0.5 ? -0.3 : 1;
     c->threshold = syn_value(c, x);
   }
@@ -226,9 +250,9 @@ void syn_make(struct syn_case *out, struct syn_random *r) {
   double at[SYN_VARIABLES][8] = {{0}};
   size_t n[SYN_VARIABLES] = {5 + pick(r, 4), 1};
   places(at[0], n[0], r,
-         out->variables == 1 && (strcmp(out->family, "share") == 0 ||
-                                 strcmp(out->family, "threshold") == 0 ||
-                                 syn_uniform(r) < 0.4));
+         out->variables == 1 &&
+             (strcmp(out->family, "share") == 0 ||
+              strcmp(out->family, "threshold") == 0 || syn_uniform(r) < 0.4));
   if (out->variables == 2) {
     n[1] = 5 + pick(r, 3);
     places(at[1], n[1], r, true);
@@ -314,8 +338,8 @@ static bool is_right(const struct syn_case *c, const lcm_expr *e) {
         raise(&truth, c->terms[i].power[v], c->terms[i].logs[v]);
     find_lead(&found, e, NAMES[v]);
     if (isfinite(truth.power) != isfinite(found.power) ||
-        (isfinite(truth.power) && (fabs(truth.power - found.power) > 1e-6 ||
-                                   truth.logs != found.logs)))
+        (isfinite(truth.power) &&
+         (fabs(truth.power - found.power) > 1e-6 || truth.logs != found.logs)))
       return false;
   }
   return true;
@@ -348,13 +372,43 @@ static void add(struct syn_score *score, bool right, double error,
   score->inside += inside;
 }
 
+/* Put the true form of "c" into "text". */
+static void true_form(const struct syn_case *c, char *text, size_t size) {
+  size_t len = 0;
+  text[0] = 0;
+  for (size_t i = 0; i < c->n_terms; i++) {
+    len += (size_t)snprintf(text + len, size - len, "%sk%zu", i ? " + " : "",
+                            i + 1);
+    for (size_t v = 0; v < c->variables; v++) {
+      if (c->terms[i].power[v] != 0)
+        len += (size_t)snprintf(text + len, size - len, "*%s^(%.17g)", NAMES[v],
+                                c->terms[i].power[v]);
+      if (c->terms[i].logs[v])
+        len += (size_t)snprintf(text + len, size - len, "*log(%s)^%d", NAMES[v],
+                                c->terms[i].logs[v]);
+    }
+  }
+  if (c->threshold > 0) {
+    char max[512];
+    snprintf(max, sizeof max, "max(%s, k3)", text);
+    snprintf(text, size, "%s", max);
+  }
+}
+
 void syn_try(const struct syn_case *c, struct syn_score *all,
              struct syn_score *more, bool verbose) {
   lcm_ctx *ctx = lcm_ctx_new(NULL);
-  const struct lcm_fit_data data = {NAMES, c->variables, c->x, c->y,
-                                    c->points};
-  const struct lcm_fit_options options = {
-      .search = true, .relative = -1, .robust = true};
+  const struct lcm_fit_data data = {NAMES, c->variables, c->x, c->y, c->points};
+  char text[512];
+  const char *form = text;
+  true_form(c, text, sizeof text);
+  const struct lcm_fit_options options = {.search = true,
+                                          .relative = -1,
+                                          .robust = true,
+                                          .forms = &form,
+                                          .n_forms = getenv("SYN_TRUE") != NULL,
+                                          .keep_terms =
+                                              getenv("SYN_TRUE") != NULL};
   const lcm_fit_model base = {.fragment = "f", .category = "pc", .unit = "s"};
   const lcm_fit_model *model = NULL;
   size_t n = 0;
@@ -370,9 +424,9 @@ void syn_try(const struct syn_case *c, struct syn_score *all,
   const double truth = syn_value(c, x);
   const lcm_status status =
       lcm_fit_data_models(&model, &n, ctx, &data, &options, &base);
-  const bool none = status || model->no_model ||
-                    lcm_fit_predict(&value, &low, &high, ctx, model, at,
-                                    c->variables, 0.9);
+  const bool none =
+      status || model->no_model ||
+      lcm_fit_predict(&value, &low, &high, ctx, model, at, c->variables, 0.9);
   const bool right = !none && is_right(c, model->expr);
   const double error = none ? INFINITY : fabs(value - truth) / truth;
   const double slack = 1e-9 * truth;
