@@ -32,7 +32,7 @@ static size_t find_superfluous(const struct lcm_fit_solution *s,
       lcm_student_two_sided(lcm_fit_level(options->level), (double)s->freedom);
   size_t found = k;
   for (size_t j = 0; j < k; j++) {
-    const double deviation = sqrt(s->variance * s->inverse[j * k + j]);
+    const double deviation = sqrt(s->covariance[j * k + j]);
     const double t = deviation > 0 ? fabs(s->beta[j]) / deviation : INFINITY;
     found = t <= least ? j : found;
     least = fmin(least, t);
@@ -88,6 +88,20 @@ static lcm_status try_all(struct job *job, const char *const *forms, size_t n) {
   return status;
 }
 
+/* Widen the covariance of the solution chosen by what choosing it leaves open:
+ * the forms "found", "n" of them, that might be instead. */
+static lcm_status widen(struct job *job, const lcm_fit_found_list *found,
+                        size_t n) {
+  double low[LCM_FIT_VARIABLES];
+  double high[LCM_FIT_VARIABLES];
+  const double level = lcm_fit_level(job->options->level);
+  lcm_fit_corners(low, high, &job->points);
+  return job->solutions.n
+             ? lcm_fit_widen(&job->solutions.at[0], job->ctx, high,
+                             lcm_fit_spread(found->at, n, level), level)
+             : LCM_OK;
+}
+
 /* Search the normal form and add what was chosen to the solutions. */
 static lcm_status try_search(struct job *job) {
   struct lcm_fit_space space;
@@ -99,7 +113,7 @@ static lcm_status try_search(struct job *job) {
   lcm_status status = LCM_OK;
   for (size_t i = 0; i < n && i < (job->options->all ? 8 : 1) && !status; i++)
     status = try_text(job, lcm_fit_found_text(job->ctx, &found.at[i]));
-  return status;
+  return status || !n ? status : widen(job, &found, n);
 }
 
 /* Compare two solutions: the likelier one first. */

@@ -3,6 +3,9 @@
 
 #include "composer/fit_internal.h"
 
+/* How often groups may change branches. */
+enum { MAX_PASSES = 8 };
+
 /* A branched form being fitted.
  * side      slopes and offset of the branches, groups x (k + 1)
  * on        the branch of each group
@@ -84,35 +87,47 @@ static double residuals(struct branching *b, const double *beta) {
   return sum;
 }
 
-/* Solve with the groups on the branches that they are on, twice: the second
- * time on those that the first one puts them on. */
-static void consider(struct branching *b) {
-  for (int pass = 0; pass < 2; pass++) {
-    fill(b);
-    const struct lcm_least problem = {b->points->groups, b->form->k, b->rows,
-                                      b->y, b->w};
-    struct lcm_least_result r;
-    if (lcm_least_solve(&r, b->arena, &problem))
-      return;
-    const double chi2 = residuals(b, r.beta);
-    if (chi2 < b->chi2) {
-      b->chi2 = chi2;
-      memcpy(b->best, b->on, b->points->groups * sizeof *b->on);
-    }
+/* Return whether the groups stay on the branches that they are on once the
+ * coefficients are solved for, and put the squared residuals into "*chi2". */
+static bool is_settled(struct branching *b, bool *before, double *chi2) {
+  fill(b);
+  const struct lcm_least problem = {b->points->groups, b->form->k, b->rows,
+                                    b->y, b->w};
+  struct lcm_least_result r;
+  memcpy(before, b->on, b->points->groups * sizeof *b->on);
+  if (lcm_least_solve(&r, b->arena, &problem)) {
+    *chi2 = INFINITY;
+    return true;
   }
+  *chi2 = residuals(b, r.beta);
+  return !memcmp(before, b->on, b->points->groups * sizeof *b->on);
+}
+
+/* Solve with the groups on the branches that they are on, and on those where
+ * that puts them, until they stay there. */
+static void consider(struct branching *b, bool *before) {
+  double chi2 = INFINITY;
+  int pass = 0;
+  while (pass < MAX_PASSES && !is_settled(b, before, &chi2))
+    pass++;
+  if (pass == MAX_PASSES || !(chi2 < b->chi2))
+    return;
+  b->chi2 = chi2;
+  memcpy(b->best, b->on, b->points->groups * sizeof *b->on);
 }
 
 /* Try every division of the groups by one variable. */
 static void divide(struct branching *b) {
   const struct lcm_fit_points *points = b->points;
   const size_t width = points->n_names;
+  bool *before = LCM_NEW_ARRAY(b->arena, bool, points->groups + 1);
   for (size_t v = 0; v < width; v++)
     for (size_t at = 0; at < points->groups; at++)
       for (int high = 0; high < 2; high++) {
         for (size_t g = 0; g < points->groups; g++)
           b->on[g] = (points->at[g * width + v] > points->at[at * width + v]) ==
                      (high == 1);
-        consider(b);
+        consider(b, before);
       }
 }
 

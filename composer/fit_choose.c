@@ -72,10 +72,8 @@ static void fill_at(double *row, const struct lcm_fit_found *found,
   row[found->n] = 1 / sqrt(squares);
 }
 
-/* Put the smallest values of the variables of "points" into "low", those beyond
- * the largest into "high". */
-static void find_corner(double *low, double *high,
-                        const struct lcm_fit_points *points) {
+void lcm_fit_corners(double *low, double *high,
+                     const struct lcm_fit_points *points) {
   const size_t width = points->n_names;
   for (size_t v = 0; v < width; v++) {
     low[v] = INFINITY;
@@ -94,7 +92,7 @@ static bool is_negative(const struct lcm_fit_found *found, const double *beta) {
   const size_t width = found->space->points->n_names;
   const size_t k = count(found);
   double ends[2][LCM_FIT_VARIABLES];
-  find_corner(ends[0], ends[1], found->space->points);
+  lcm_fit_corners(ends[0], ends[1], found->space->points);
   double size = 0;
   double least = INFINITY;
   for (unsigned corner = 0; corner < 1U << width; corner++) {
@@ -120,7 +118,7 @@ static void look_beyond(struct lcm_fit_found *found,
   double low[LCM_FIT_VARIABLES];
   double high[LCM_FIT_VARIABLES];
   double row[LCM_FIT_TERMS + 1];
-  find_corner(low, high, points);
+  lcm_fit_corners(low, high, points);
   fill_at(row, found, high);
   double value = 0;
   double square = 0;

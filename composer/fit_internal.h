@@ -137,7 +137,7 @@ LCM_NODISCARD lcm_status lcm_fit_form_without(struct lcm_fit_form *out,
 /* A form fitted to points.
  * form      as it was fitted: terms may have been dropped
  * beta      its coefficients
- * inverse   (X'WX)^-1
+ * covariance of the coefficients
  * variance  of a value whose lcm_fit_variance is 1
  * freedom   points less coefficients
  * fitted    value at each group
@@ -149,7 +149,7 @@ LCM_NODISCARD lcm_status lcm_fit_form_without(struct lcm_fit_form *out,
 struct lcm_fit_solution {
   struct lcm_fit_form form;
   double *beta;
-  double *inverse;
+  double *covariance;
   double variance;
   size_t freedom;
   double *fitted;
@@ -186,6 +186,18 @@ LCM_NODISCARD lcm_status lcm_fit_solve(struct lcm_fit_solution *out,
                                        const struct lcm_fit_points *points,
                                        const struct lcm_fit_form *form,
                                        const struct lcm_fit_options *options);
+
+/* Put the slopes of "form" by its coefficients, of the values "beta", at the
+ * place "x" of its variables into "slopes". */
+LCM_NODISCARD lcm_status lcm_fit_slopes_at(double *slopes, lcm_ctx *ctx,
+                                           const struct lcm_fit_form *form,
+                                           const double *beta, const double *x);
+
+/* Widen the covariance of "solution" so that the value at "x" is within "half"
+ * of it with probability "level": as little as possible elsewhere. */
+LCM_NODISCARD lcm_status lcm_fit_widen(struct lcm_fit_solution *solution,
+                                       lcm_ctx *ctx, const double *x,
+                                       double half, double level);
 
 /* Make the model that "solution" is of "points" into "*out", memory of "ctx";
  * "rank" is 0 for the selected one. */

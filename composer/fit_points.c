@@ -117,17 +117,33 @@ static double distance(const struct lcm_fit_points *points, size_t i) {
   return fabs(points->y[i] - centre) / sqrt(lcm_fit_variance(points, centre));
 }
 
-/* Let the repetitions not count that are far from their median by the measure
- * of all groups together; a group of two has no median to be far from. */
-static void leave_out_far(struct lcm_fit_points *points, double *scratch) {
+/* Put the distances of repetitions from their median into "out", without the
+ * median itself where it is one of them; groups of two have none to be far
+ * from.  Return how many. */
+static size_t find_distances(double *out, const struct lcm_fit_points *points) {
   size_t n = 0;
-  for (size_t i = 0; i < points->n; i++)
-    if (points->count[points->group[i]] > 2 && distance(points, i) > 0)
-      scratch[n++] = distance(points, i);
+  for (size_t i = 0; i < points->n; i++) {
+    const size_t g = points->group[i];
+    const bool odd = (size_t)points->count[g] % 2;
+    const bool first = i == 0 || points->group[i - 1] != g;
+    const size_t centre = i + (size_t)points->count[g] / 2;
+    if (points->count[g] < 3)
+      continue;
+    for (size_t j = i; first && j < i + (size_t)points->count[g]; j++)
+      if (!odd || j != centre)
+        out[n++] = distance(points, j);
+  }
+  return n;
+}
+
+/* Let the repetitions not count that are far from their median by the measure
+ * of all groups together. */
+static void leave_out_far(struct lcm_fit_points *points, double *scratch) {
+  const size_t n = find_distances(scratch, points);
   if (n < 4)
     return;
   qsort(scratch, n, sizeof *scratch, by_value);
-  const double limit = FAR * MAD * middle(scratch, n);
+  const double limit = fmax(FAR * MAD * middle(scratch, n), 1e-9);
   for (size_t i = 0; i < points->n; i++)
     if (points->count[points->group[i]] > 2 && distance(points, i) > limit)
       points->weight[i] = 0;

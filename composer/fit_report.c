@@ -63,11 +63,6 @@ static const char *fill_in(lcm_ctx *ctx, const struct lcm_fit_form *form,
   return lcm_ctx_text(ctx, &out);
 }
 
-/* Return the covariance of coefficients "i" and "j". */
-static double covariance(const struct lcm_fit_solution *s, size_t i, size_t j) {
-  return s->variance * s->inverse[i * s->form.k + j];
-}
-
 /* Put coefficients and their covariance into "out". */
 static void report_coefficients(lcm_fit_model *out, const struct reporting *r,
                                 double level) {
@@ -80,11 +75,11 @@ static void report_coefficients(lcm_fit_model *out, const struct reporting *r,
   const double t =
       s->freedom ? lcm_student_two_sided(level, (double)s->freedom) : 0;
   for (size_t i = 0; i < k; i++) {
-    const double half = t * sqrt(covariance(s, i, i));
+    const double half = t * sqrt(s->covariance[i * k + i]);
     all[i] = (struct lcm_fit_coefficient){s->form.names[i], s->beta[i],
                                           s->beta[i] - half, s->beta[i] + half};
     for (size_t j = 0; j < k; j++)
-      matrix[i * k + j] = covariance(s, i, j);
+      matrix[i * k + j] = s->covariance[i * k + j];
   }
   out->coefficients = all;
   out->n_coefficients = k;

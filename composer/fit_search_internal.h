@@ -141,6 +141,17 @@ void lcm_fit_search_thresholds(lcm_fit_found_list *found,
  * how many are worth a look. */
 size_t lcm_fit_choose(lcm_fit_found_list *found, lcm_arena *arena);
 
+/* Return how far from the value that the first of the "n" forms at "found" has
+ * beyond the points the value is with probability "level", the form being any
+ * of them by its score. */
+double lcm_fit_spread(const struct lcm_fit_found *found, size_t n,
+                      double level);
+
+/* Put the smallest values of the variables of "points" into "low", those beyond
+ * the largest into "high". */
+void lcm_fit_corners(double *low, double *high,
+                     const struct lcm_fit_points *points);
+
 /* Return the text of "found" in memory of "ctx". */
 const char *lcm_fit_found_text(lcm_ctx *ctx, const struct lcm_fit_found *found);
 

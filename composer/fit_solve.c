@@ -179,7 +179,7 @@ static void finish(struct lcm_fit_solution *out, const struct fitting *f) {
   *out = (struct lcm_fit_solution){
       .form = *f->form,
       .beta = f->least.beta,
-      .inverse = f->least.inverse,
+      .covariance = f->least.inverse,
       .freedom = n > k ? n - k : 0,
       .fitted = f->fitted,
       .left_out = f->left_out,
@@ -190,6 +190,8 @@ static void finish(struct lcm_fit_solution *out, const struct fitting *f) {
       .score = f->score,
   };
   out->variance = out->freedom ? out->chi2 / (double)out->freedom : 0;
+  for (size_t i = 0; i < k * k; i++)
+    out->covariance[i] *= out->variance;
   find_errors(out, f);
 }
 

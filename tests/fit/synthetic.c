@@ -213,8 +213,9 @@ static void make_shape(struct syn_case *c, struct syn_random *r) {
 }
 
 /* Give the terms of "c" coefficients: the first has a third to the whole of
- * what is largest where everything is, the others less. */
-static void make_coefficients(struct syn_case *c, const double *low,
+ * what is largest where everything is, the others less.  A threshold begins to
+ * rise at "bend". */
+static void make_coefficients(struct syn_case *c, double bend,
                               struct syn_random *r) {
   const double size = between(r, 1e-6, 1e3);
   for (size_t i = 0; i < c->n_terms; i++) {
@@ -226,8 +227,7 @@ static void make_coefficients(struct syn_case *c, const double *low,
     c->terms[0].coefficient =
         size * between(r, 0.5, 5) / shape(&c->terms[0], c->largest);
   if (strcmp(c->family, "threshold") == 0) {
-    const double x[2] = {
-        low[0] + (c->largest[0] - low[0]) * (0.15 + 0.4 * syn_uniform(r)), 0};
+    const double x[2] = {bend, 0};
     c->terms[1].coefficient *= syn_uniform(r) < 0.5 ? -0.3 : 1;
     c->threshold = syn_value(c, x);
   }
@@ -260,10 +260,12 @@ void syn_make(struct syn_case *out, struct syn_random *r) {
   out->noise = NOISE[pick(r, 5)];
   out->repetitions = REPETITIONS[pick(r, 5)];
   out->outliers = syn_uniform(r) < 0.15;
-  const double low[] = {at[0][0], at[1][0]};
+  const size_t before = 1 + pick(r, n[0] - 3);
+  const double bend =
+      at[0][before] + syn_uniform(r) * (at[0][before + 1] - at[0][before]);
   for (size_t v = 0; v < out->variables; v++)
     out->largest[v] = at[v][n[v] - 1];
-  make_coefficients(out, low, r);
+  make_coefficients(out, bend, r);
   for (size_t i = 0; i < n[0]; i++)
     for (size_t j = 0; j < n[1]; j++)
       for (size_t k = 0; k < out->repetitions; k++) {
