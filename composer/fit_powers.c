@@ -1,5 +1,6 @@
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "composer/fit_search_internal.h"
 
@@ -22,7 +23,8 @@ static const struct exponent EXPONENTS[] = {
 enum { N_EXPONENTS = sizeof EXPONENTS / sizeof *EXPONENTS };
 
 /* Return how often programs have the exponent "e" with the power "log" of a
- * logarithm: whole numbers and, less so, halves are the rule. */
+ * logarithm over what sizes problems: whole numbers and, less so, halves are
+ * the rule. */
 static double weight(const struct exponent *e, int log_power) {
   static const double LOGS[] = {1, 0.35, 0.1};
   static const double ODD_LOGS[] = {1, 0.3, 0.2};
@@ -30,6 +32,19 @@ static double weight(const struct exponent *e, int log_power) {
   const double base = whole ? 1 : e->under == 2 ? 0.35 : 0.12;
   return log(base * (whole ? LOGS : ODD_LOGS)[log_power]);
 }
+
+/* Return the same over processors: costs rarely grow faster than their number
+ * and its root, p*sqrt(p) (Crovella 1994, table 5.1). */
+static double weight_of_processors(const struct exponent *e, int log_power) {
+  const double size = (double)e->over / e->under;
+  const bool usual = e->over == 3 && e->under == 2 && log_power == 0;
+  const double base = weight(e, log_power);
+  if (usual)
+    return 0;
+  return base - (size > 2 ? 1.5 : size > 1 ? 0.7 : 0);
+}
+
+size_t lcm_fit_power_kind(const char *name) { return strcmp(name, "p") == 0; }
 
 /* Compare two powers by growth. */
 static int by_growth(const void *a, const void *b) {
@@ -45,8 +60,11 @@ struct lcm_fit_powers lcm_fit_powers_make(lcm_arena *arena) {
   size_t n = 0;
   for (size_t i = 0; i < N_EXPONENTS; i++)
     for (int j = 0; j <= EXPONENTS[i].logs; j++)
-      all[n++] = (struct lcm_fit_power){EXPONENTS[i].over, EXPONENTS[i].under,
-                                        j, weight(&EXPONENTS[i], j)};
+      all[n++] = (struct lcm_fit_power){
+          EXPONENTS[i].over,
+          EXPONENTS[i].under,
+          j,
+          {weight(&EXPONENTS[i], j), weight_of_processors(&EXPONENTS[i], j)}};
   qsort(all, n, sizeof *all, by_growth);
   struct lcm_fit_powers powers = {all, n, 0};
   while (all[powers.constant].over || all[powers.constant].log)

@@ -1,5 +1,7 @@
 #include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "composer/fit_search_internal.h"
 
@@ -102,6 +104,21 @@ static double safe_rest(const struct searching *s, const struct merit *m) {
   return fmax(m->rest, 0) + ROUNDING * (s->space->yy + 1e-300);
 }
 
+/* Return the logarithm of "x", a normal number, or up to 0.06 less: its bits
+ * are a piecewise linear one to the base 2. */
+static double rough_log(double x) {
+  int64_t bits = 0;
+  memcpy(&bits, &x, sizeof bits);
+  return (double)(bits - 0x3ff0000000000000) * (M_LN2 / 0x1p52);
+}
+
+/* Return no less than the score of "m", fast. */
+static double rough_score(const struct searching *s, const struct merit *m) {
+  const double sum = safe_rest(s, m) + s->space->points->scatter;
+  return s->gamma[m->k] - (s->freedom - (double)m->k) / 2 * rough_log(sum) -
+         rough_log(m->volume) / 2 + m->weight + s->space->offset;
+}
+
 /* Return the score of "m". */
 static double score(const struct searching *s, const struct merit *m) {
   const double sum = safe_rest(s, m) + s->space->points->scatter;
@@ -121,9 +138,10 @@ static bool is_worth(struct searching *s, double value) {
 static unsigned short number(struct searching *s,
                              const struct lcm_fit_term *term) {
   const struct lcm_fit_term *all = s->space->terms.at;
-  for (size_t t = 0; t < s->space->terms.n; t++)
-    if (&all[t] == term)
-      return (unsigned short)t;
+  const uintptr_t first = (uintptr_t)all;
+  const uintptr_t end = (uintptr_t)(all + s->space->terms.n);
+  if ((uintptr_t)term >= first && (uintptr_t)term < end)
+    return (unsigned short)(term - all);
   return (unsigned short)lcm_fit_space_term(s->space, term);
 }
 
@@ -131,6 +149,8 @@ static unsigned short number(struct searching *s,
  * "constant", where it is worth it. */
 static void keep(struct searching *s, const struct pair *p, bool constant,
                  struct merit m) {
+  if (rough_score(s, &m) < s->best - WORTH)
+    return;
   const double value = score(s, &m);
   const unsigned char n = (unsigned char)(m.k - constant);
   if (!is_worth(s, value))

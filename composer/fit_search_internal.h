@@ -14,12 +14,13 @@ extern "C" {
 enum { LCM_FIT_VARIABLES = 4, LCM_FIT_TERMS = 3 };
 
 /* x^(over/under) * log(x)^log.
- * weight  how often programs behave so, as a logarithm */
+ * weight  how often programs behave so, as a logarithm: over sizes, and over
+ *         processors */
 struct lcm_fit_power {
   int over;
   int under;
   int log;
-  double weight;
+  double weight[2];
 };
 
 /* The powers searched, ascending by growth; the constant among them. */
@@ -31,6 +32,10 @@ struct lcm_fit_powers {
 
 /* Return the powers there are, made in memory of "arena". */
 struct lcm_fit_powers lcm_fit_powers_make(lcm_arena *arena);
+
+/* Return which weight of powers is that of the variable "name": p are
+ * processors. */
+size_t lcm_fit_power_kind(const char *name);
 
 /* Return the value of "power" at "x". */
 double lcm_fit_power_at(const struct lcm_fit_power *power, double x);
@@ -52,6 +57,7 @@ struct lcm_fit_term {
 };
 
 /* What is searched.
+ * kind     which weight of powers is that of each variable
  * values   of all powers of each variable at the groups: powers x groups
  * terms    that forms are sums of
  * root     of the weight of each group, 0 where it does not count
@@ -65,6 +71,7 @@ struct lcm_fit_space {
   lcm_arena *arena;
   const struct lcm_fit_points *points;
   struct lcm_fit_powers powers;
+  size_t kind[LCM_FIT_VARIABLES];
   double *values[LCM_FIT_VARIABLES];
   LCM_LIST(struct lcm_fit_term) terms;
   double *root;

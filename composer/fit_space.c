@@ -153,7 +153,7 @@ static void choose_powers(struct axis *axis, const struct lcm_fit_space *space,
       const double *values = space->values[v] + p * n;
       if (p == space->powers.constant || !is_usable(values, n))
         continue;
-      const double prior = space->powers.at[p].weight;
+      const double prior = space->powers.at[p].weight[space->kind[v]];
       ranks[usable++] = (struct ranked){
           (unsigned char)p,
           rank(space, values, line, lines, own, sums) * exp(-0.2 * prior)};
@@ -205,7 +205,7 @@ double lcm_fit_term_weight(const struct lcm_fit_space *space,
   double weight = 0;
   for (size_t v = 0; v < space->points->n_names; v++)
     if (term->power[v] != space->powers.constant)
-      weight += space->powers.at[term->power[v]].weight;
+      weight += space->powers.at[term->power[v]].weight[space->kind[v]];
   return weight;
 }
 
@@ -258,6 +258,7 @@ void lcm_fit_space_make(struct lcm_fit_space *out, lcm_arena *arena,
   fill_values(out);
   for (size_t v = 0; v < points->n_names; v++) {
     axes[v].chosen = LCM_NEW_ARRAY(arena, unsigned char, out->powers.n + 1);
+    out->kind[v] = lcm_fit_power_kind(points->names[v]);
     fill_axis(out, v);
     if (points->n_names == 1)
       choose_all(&axes[v], out, v);

@@ -3,19 +3,25 @@
 
 #include "composer/fit_search_internal.h"
 
-/* Logarithm of how likely a threshold is before anything is measured. */
-static const double THRESHOLD = -3.0;
+/* Logarithm of how likely a threshold is before anything is measured: of a
+ * size, of processors (contention begins with some of them). */
+static const double THRESHOLD[] = {-3, -1.5};
+
+/* Residuals below that share of the squared values are rounding. */
+static const double ROUNDING = 1e-13;
 
 /* Sums over the groups on one side of a threshold. */
 struct side {
   double n, w, x, y, xx, xy, yy;
 };
 
-/* A threshold looked at: the groups up to "split" are the flat side. */
+/* A threshold looked at: the groups up to "split" are the flat side, those from
+ * "next" on the line. */
 struct looking {
   const struct lcm_fit_space *space;
   size_t axis;
   double split;
+  double next;
   struct side flat;
   struct side line;
 };
@@ -52,14 +58,16 @@ static double look(const struct looking *l, size_t splits, double *rest) {
   const double above = (s->y - slope * s->x) / s->w;
   const double level = f->y / f->w;
   const double rise = slope * (s->x / s->w - l->split);
-  if (rise < 1e-6 * level || above + slope * l->split > level * (1 + 1e-9))
+  if (rise < 1e-6 * level || above + slope * l->split > level * (1 + 1e-9) ||
+      above + slope * l->next < level * (1 - 1e-9))
     return -INFINITY;
-  *rest = fmax(f->yy - f->y * f->y / f->w, 0) +
+  *rest = ROUNDING * (f->yy + s->yy) + fmax(f->yy - f->y * f->y / f->w, 0) +
           fmax(s->yy - s->y * s->y / s->w - slope * sxy, 0);
   const struct lcm_fit_evidence e = {3, f->n + s->n, *rest, log(sxx / s->xx),
                                      f->yy + s->yy};
-  return lcm_fit_log_evidence(l->space->points, &e) + THRESHOLD -
-         log((double)splits) + l->space->offset;
+  return lcm_fit_log_evidence(l->space->points, &e) +
+         THRESHOLD[l->space->kind[l->axis]] - log((double)splits) +
+         l->space->offset;
 }
 
 /* Compare two numbers. */
@@ -96,7 +104,10 @@ static void search_axis(lcm_fit_found_list *found,
          space->powers.at[one.lead[axis]].under > 1)
     one.lead[axis]++;
   for (size_t i = 1; i + 2 < n; i++) {
-    struct looking l = {.space = space, .axis = axis, .split = values[i]};
+    struct looking l = {.space = space,
+                        .axis = axis,
+                        .split = values[i],
+                        .next = values[i + 1]};
     for (size_t g = 0; g < points->groups; g++)
       add_group(&l, g);
     one.split = values[i];

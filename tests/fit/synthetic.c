@@ -5,9 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Names of the variables. */
-static const char *const NAMES[] = {"n", "p"};
-
 /* The exponents of the performance model normal form. */
 static const double EXPONENTS[] = {0,       1.0 / 4, 1.0 / 3, 1.0 / 2,  2.0 / 3,
                                    3.0 / 4, 4.0 / 5, 1,       5.0 / 4,  4.0 / 3,
@@ -249,10 +246,13 @@ void syn_make(struct syn_case *out, struct syn_random *r) {
   make_shape(out, r);
   double at[SYN_VARIABLES][8] = {{0}};
   size_t n[SYN_VARIABLES] = {5 + pick(r, 4), 1};
-  places(at[0], n[0], r,
-         out->variables == 1 &&
-             (strcmp(out->family, "share") == 0 ||
-              strcmp(out->family, "threshold") == 0 || syn_uniform(r) < 0.4));
+  const bool processors =
+      out->variables == 1 &&
+      (strcmp(out->family, "share") == 0 ||
+       strcmp(out->family, "threshold") == 0 || syn_uniform(r) < 0.4);
+  out->names[0] = processors ? "p" : "n";
+  out->names[1] = "p";
+  places(at[0], n[0], r, processors);
   if (out->variables == 2) {
     n[1] = 5 + pick(r, 3);
     places(at[1], n[1], r, true);
@@ -338,7 +338,7 @@ static bool is_right(const struct syn_case *c, const lcm_expr *e) {
     for (size_t i = 0; i < c->n_terms; i++)
       if (c->terms[i].power[v] != 0 || c->terms[i].logs[v])
         raise(&truth, c->terms[i].power[v], c->terms[i].logs[v]);
-    find_lead(&found, e, NAMES[v]);
+    find_lead(&found, e, c->names[v]);
     if (isfinite(truth.power) != isfinite(found.power) ||
         (isfinite(truth.power) &&
          (fabs(truth.power - found.power) > 1e-6 || truth.logs != found.logs)))
@@ -358,9 +358,9 @@ static void print_case(const struct syn_case *c, const lcm_fit_model *model,
     printf(" + %.3g", c->terms[i].coefficient);
     for (size_t v = 0; v < c->variables; v++) {
       if (c->terms[i].power[v] != 0)
-        printf("*%s^%.3g", NAMES[v], c->terms[i].power[v]);
+        printf("*%s^%.3g", c->names[v], c->terms[i].power[v]);
       if (c->terms[i].logs[v])
-        printf("*log(%s)^%d", NAMES[v], c->terms[i].logs[v]);
+        printf("*log(%s)^%d", c->names[v], c->terms[i].logs[v]);
     }
   }
   printf(" found %s\n", model->no_model ? model->no_model : model->formula);
@@ -383,11 +383,11 @@ static void true_form(const struct syn_case *c, char *text, size_t size) {
                             i + 1);
     for (size_t v = 0; v < c->variables; v++) {
       if (c->terms[i].power[v] != 0)
-        len += (size_t)snprintf(text + len, size - len, "*%s^(%.17g)", NAMES[v],
-                                c->terms[i].power[v]);
+        len += (size_t)snprintf(text + len, size - len, "*%s^(%.17g)",
+                                c->names[v], c->terms[i].power[v]);
       if (c->terms[i].logs[v])
-        len += (size_t)snprintf(text + len, size - len, "*log(%s)^%d", NAMES[v],
-                                c->terms[i].logs[v]);
+        len += (size_t)snprintf(text + len, size - len, "*log(%s)^%d",
+                                c->names[v], c->terms[i].logs[v]);
     }
   }
   if (c->threshold > 0) {
@@ -400,7 +400,8 @@ static void true_form(const struct syn_case *c, char *text, size_t size) {
 void syn_try(const struct syn_case *c, struct syn_score *all,
              struct syn_score *more, bool verbose) {
   lcm_ctx *ctx = lcm_ctx_new(NULL);
-  const struct lcm_fit_data data = {NAMES, c->variables, c->x, c->y, c->points};
+  const struct lcm_fit_data data = {c->names, c->variables, c->x, c->y,
+                                    c->points};
   char text[512];
   const char *form = text;
   true_form(c, text, sizeof text);
@@ -421,7 +422,7 @@ void syn_try(const struct syn_case *c, struct syn_score *all,
   lcm_binding at[SYN_VARIABLES];
   for (size_t v = 0; v < c->variables; v++) {
     x[v] = 4 * c->largest[v];
-    at[v] = (lcm_binding){lcm_intern(ctx, NAMES[v]), x[v]};
+    at[v] = (lcm_binding){lcm_intern(ctx, c->names[v]), x[v]};
   }
   const double truth = syn_value(c, x);
   const lcm_status status =

@@ -21,6 +21,7 @@ struct syn_term {
 /* A function and measurements of it.
  * family      what shape it is of
  * variables   1 or 2
+ * names       theirs; p are processors
  * threshold   not 0: the value is never below that
  * noise       relative deviation of a measurement
  * outliers    some measurements are several times as large
@@ -29,6 +30,7 @@ struct syn_term {
 struct syn_case {
   const char *family;
   size_t variables;
+  const char *names[SYN_VARIABLES];
   struct syn_term terms[SYN_TERMS];
   size_t n_terms;
   double threshold;
