@@ -11,6 +11,9 @@
 extern "C" {
 #endif
 
+/* How many variables data may have. */
+enum { LCM_FIT_ALL_VARIABLES = 64 };
+
 /* The points of one quantity, those of equal variables together.
  * names, n_names  the variables
  * n        points, in the order of their groups
@@ -55,6 +58,11 @@ void lcm_fit_points_take(struct lcm_fit_points *out, lcm_arena *arena,
 /* Say whether the deviation of "points" is relative, and count the scatter by
  * that. */
 void lcm_fit_points_weigh(struct lcm_fit_points *points, bool relative);
+
+/* Put those variables of "points" that have several values, and all else of
+ * them, into "*out". */
+void lcm_fit_points_varying(struct lcm_fit_points *out, lcm_arena *arena,
+                            const struct lcm_fit_points *points);
 
 /* Return what the variance of a value of "points" is proportional to. */
 double lcm_fit_variance(const struct lcm_fit_points *points, double value);
@@ -179,13 +187,27 @@ LCM_NODISCARD lcm_status lcm_fit_branches(double *slopes, double *offset,
                                           const struct lcm_fit_points *points,
                                           const struct lcm_fit_form *form);
 
-/* Fit "form" to "points" into "*out", in memory of "arena" and "ctx".  LCM_EFIT
- * where they do not determine its coefficients. */
+/* How to fit a form: in memory of "arena" and "ctx", without the group
+ * "left_out" (SIZE_MAX: none). */
+struct lcm_fit_solving {
+  lcm_ctx *ctx;
+  lcm_arena *arena;
+  const struct lcm_fit_options *options;
+  size_t left_out;
+};
+
+/* Fit "form" to "points" into "*out".  LCM_EFIT where they do not determine its
+ * coefficients. */
 LCM_NODISCARD lcm_status lcm_fit_solve(struct lcm_fit_solution *out,
-                                       lcm_ctx *ctx, lcm_arena *arena,
+                                       const struct lcm_fit_solving *how,
                                        const struct lcm_fit_points *points,
-                                       const struct lcm_fit_form *form,
-                                       const struct lcm_fit_options *options);
+                                       const struct lcm_fit_form *form);
+
+/* Put the value of "form", its coefficients being "beta", at the place "x" of
+ * its variables into "*value". */
+LCM_NODISCARD lcm_status lcm_fit_value_at(double *value, lcm_ctx *ctx,
+                                          const struct lcm_fit_form *form,
+                                          const double *beta, const double *x);
 
 /* Put the slopes of "form" by its coefficients, of the values "beta", at the
  * place "x" of its variables into "slopes". */

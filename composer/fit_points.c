@@ -220,3 +220,26 @@ void lcm_fit_points_take(struct lcm_fit_points *out, lcm_arena *arena,
   lcm_fit_points_weigh(out, options->relative < 0 ? is_relative(out)
                                                   : options->relative > 0);
 }
+
+void lcm_fit_points_varying(struct lcm_fit_points *out, lcm_arena *arena,
+                            const struct lcm_fit_points *points) {
+  const size_t width = points->n_names;
+  size_t *kept = LCM_NEW_ARRAY(arena, size_t, width + 1);
+  const char **names = LCM_NEW_ARRAY(arena, const char *, width + 1);
+  *out = *points;
+  out->n_names = 0;
+  for (size_t v = 0; v < width; v++) {
+    bool varies = false;
+    for (size_t g = 1; g < points->groups; g++)
+      varies = varies || points->at[g * width + v] != points->at[v];
+    names[out->n_names] = points->names[v];
+    kept[out->n_names] = v;
+    out->n_names += varies;
+  }
+  out->names = names;
+  out->at = LCM_NEW_ARRAY(arena, double, points->groups * out->n_names + 1);
+  for (size_t g = 0; g < points->groups; g++)
+    for (size_t v = 0; v < out->n_names; v++)
+      out->at[g * out->n_names + v] = points->at[g * width + kept[v]];
+  out->x = NULL;
+}

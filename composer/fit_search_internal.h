@@ -148,10 +148,10 @@ void lcm_fit_search_thresholds(lcm_fit_found_list *found,
  * how many are worth a look. */
 size_t lcm_fit_choose(lcm_fit_found_list *found, lcm_arena *arena);
 
-/* Return how far from the value that the first of the "n" forms at "found" has
- * beyond the points the value is with probability "level", the form being any
- * of them by its score. */
-double lcm_fit_spread(const struct lcm_fit_found *found, size_t n,
+/* Return how far from "value", that of the form chosen beyond the points, the
+ * value is there with probability "level", the form being any of the "n" at
+ * "found" by their scores. */
+double lcm_fit_spread(const struct lcm_fit_found *found, size_t n, double value,
                       double level);
 
 /* Put the smallest values of the variables of "points" into "low", those beyond

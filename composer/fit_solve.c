@@ -117,6 +117,8 @@ static bool leave_out_one(struct fitting *f, size_t left) {
 static lcm_status solve_robust(struct fitting *f,
                                const struct lcm_fit_options *options) {
   size_t left = f->points->groups;
+  for (size_t g = 0; g < f->points->groups; g++)
+    left -= f->left_out[g];
   lcm_status status = solve_weighted(f, left);
   const bool single = f->points->n == f->points->groups;
   size_t room = options->robust && single ? left / 5 : 0;
@@ -207,26 +209,27 @@ static lcm_status prepare(struct fitting *f) {
                                    &f->form->offset, 1);
 }
 
-lcm_status lcm_fit_solve(struct lcm_fit_solution *out, lcm_ctx *ctx,
-                         lcm_arena *arena, const struct lcm_fit_points *points,
-                         const struct lcm_fit_form *form,
-                         const struct lcm_fit_options *options) {
+lcm_status lcm_fit_solve(struct lcm_fit_solution *out,
+                         const struct lcm_fit_solving *how,
+                         const struct lcm_fit_points *points,
+                         const struct lcm_fit_form *form) {
   const size_t n = points->groups;
-  struct fitting f = {ctx,
-                      arena,
-                      points,
-                      form,
-                      LCM_NEW_ARRAY(arena, double, n * form->k + 1),
-                      LCM_NEW_ARRAY(arena, double, n + 1),
-                      LCM_NEW_ARRAY(arena, bool, n + 1),
-                      LCM_NEW_ARRAY(arena, double, n + 1),
-                      {0},
-                      0};
+  lcm_arena *arena = how->arena;
+  struct fitting f = {.ctx = how->ctx,
+                      .arena = arena,
+                      .points = points,
+                      .form = form,
+                      .slopes = LCM_NEW_ARRAY(arena, double, n * form->k + 1),
+                      .offset = LCM_NEW_ARRAY(arena, double, n + 1),
+                      .left_out = LCM_NEW_ARRAY(arena, bool, n + 1),
+                      .fitted = LCM_NEW_ARRAY(arena, double, n + 1)};
+  if (how->left_out < n)
+    f.left_out[how->left_out] = true;
   if ((!form->linear && !form->branched) || form->k > n)
     return LCM_EFIT;
   lcm_status status = prepare(&f);
   if (!status)
-    status = solve_robust(&f, options);
+    status = solve_robust(&f, how->options);
   if (!status)
     finish(out, &f);
   return status;

@@ -22,7 +22,7 @@ static double within(const struct lcm_fit_found *form, double value,
          lcm_chance_normal((-half - off) / form->deviation);
 }
 
-double lcm_fit_spread(const struct lcm_fit_found *found, size_t n,
+double lcm_fit_spread(const struct lcm_fit_found *found, size_t n, double value,
                       double level) {
   double most = found[0].score;
   double whole = 0;
@@ -34,16 +34,14 @@ double lcm_fit_spread(const struct lcm_fit_found *found, size_t n,
     const double share = exp(found[i].score - most);
     whole += share > LEAST ? share : 0;
     if (share > LEAST)
-      high = fmax(high, fabs(found[i].beyond - found[0].beyond) +
-                            4 * found[i].deviation);
+      high = fmax(high, fabs(found[i].beyond - value) + 4 * found[i].deviation);
   }
   for (int i = 0; i < HALVINGS; i++) {
     const double middle = (low + high) / 2;
     double inside = 0;
     for (size_t j = 0; j < n; j++)
       if (exp(found[j].score - most) > LEAST)
-        inside += exp(found[j].score - most) *
-                  within(&found[j], found[0].beyond, middle);
+        inside += exp(found[j].score - most) * within(&found[j], value, middle);
     if (inside < level * whole)
       low = middle;
     else
@@ -52,9 +50,10 @@ double lcm_fit_spread(const struct lcm_fit_found *found, size_t n,
   return high;
 }
 
-lcm_status lcm_fit_slopes_at(double *slopes, lcm_ctx *ctx,
-                             const struct lcm_fit_form *form,
-                             const double *beta, const double *x) {
+/* Return the values "x" of the variables of "form" and "beta" of its
+ * coefficients by their names. */
+static lcm_binding *bind(lcm_ctx *ctx, const struct lcm_fit_form *form,
+                         const double *beta, const double *x) {
   const size_t n = form->n_variables;
   lcm_binding *env =
       LCM_NEW_ARRAY(lcm_ctx_arena(ctx), lcm_binding, n + form->k + 1);
@@ -62,18 +61,34 @@ lcm_status lcm_fit_slopes_at(double *slopes, lcm_ctx *ctx,
     env[v] = (lcm_binding){lcm_intern(ctx, form->variables[v]), x[v]};
   for (size_t j = 0; j < form->k; j++)
     env[n + j] = (lcm_binding){lcm_intern(ctx, form->names[j]), beta[j]};
+  return env;
+}
+
+lcm_status lcm_fit_value_at(double *value, lcm_ctx *ctx,
+                            const struct lcm_fit_form *form, const double *beta,
+                            const double *x) {
+  return lcm_expr_eval(value, form->expr, bind(ctx, form, beta, x),
+                       form->n_variables + form->k);
+}
+
+lcm_status lcm_fit_slopes_at(double *slopes, lcm_ctx *ctx,
+                             const struct lcm_fit_form *form,
+                             const double *beta, const double *x) {
+  const size_t n = form->n_variables + form->k;
+  lcm_binding *env = bind(ctx, form, beta, x);
   for (size_t j = 0; j < form->k; j++) {
     const double by = beta[j] != 0 ? fabs(beta[j]) * 1e-6 : 1e-6;
+    lcm_binding *moved = &env[form->n_variables + j];
     double up = 0;
     double down = 0;
-    env[n + j].value = beta[j] + by;
-    lcm_status status = lcm_expr_eval(&up, form->expr, env, n + form->k);
-    env[n + j].value = beta[j] - by;
+    moved->value = beta[j] + by;
+    lcm_status status = lcm_expr_eval(&up, form->expr, env, n);
+    moved->value = beta[j] - by;
     if (!status)
-      status = lcm_expr_eval(&down, form->expr, env, n + form->k);
+      status = lcm_expr_eval(&down, form->expr, env, n);
     if (status)
       return status;
-    env[n + j].value = beta[j];
+    moved->value = beta[j];
     slopes[j] = (up - down) / (2 * by);
   }
   return LCM_OK;

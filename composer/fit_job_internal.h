@@ -1,0 +1,40 @@
+/* One call of lcm_fit_data_models. */
+#ifndef LCM_COMPOSER_FIT_JOB_INTERNAL_H
+#define LCM_COMPOSER_FIT_JOB_INTERNAL_H
+
+#include "composer/fit_search_internal.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What is being done.
+ * arena      what is not part of the result
+ * points     all variables
+ * varying    the same points, the variables that have several values alone
+ * found      forms of the search, the first "n_found" of which are worth a look
+ * solutions  forms fitted; the chosen one first in the end
+ * no_model   why there is none, or NULL */
+struct lcm_fit_job {
+  lcm_ctx *ctx;
+  lcm_arena *arena;
+  const struct lcm_fit_data *data;
+  const struct lcm_fit_options *options;
+  const lcm_fit_model *base;
+  struct lcm_fit_points points;
+  struct lcm_fit_points varying;
+  lcm_fit_found_list found;
+  size_t n_found;
+  LCM_LIST(struct lcm_fit_solution) solutions;
+  const char *no_model;
+};
+
+/* Fit what is asked for and choose: the solutions of "job" in the end, or
+ * "no_model". */
+LCM_NODISCARD lcm_status lcm_fit_select(struct lcm_fit_job *job);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

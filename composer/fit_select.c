@@ -1,0 +1,275 @@
+#include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "composer/fit_job_internal.h"
+#include "composer/student_internal.h"
+
+/* Logarithms of how likely, before anything is measured, a form of the library
+ * is, a constant where nothing is searched, an outlier that takes any value up
+ * to five times the right one. */
+static const double LIBRARY = -1.5;
+static const double CONSTANT = -1.2;
+static const double OUTLIER = -4.6;
+
+/* How many forms of the search are reported where all are asked for. */
+enum { REPORTED = 8 };
+
+/* Deviations, as a share of the value, from which on a model of points without
+ * repetitions is none. */
+static const double HOPELESS = 0.5;
+
+/* Return the number of the term of "s" that is the least distinguishable from
+ * 0, all those being dropped whose interval has 0 in it; k where there is
+ * none. */
+static size_t find_superfluous(const struct lcm_fit_solution *s,
+                               const struct lcm_fit_options *options) {
+  const size_t k = s->form.k;
+  if (!s->freedom || k < 2 || !s->form.linear)
+    return k;
+  double least =
+      lcm_student_two_sided(lcm_fit_level(options->level), (double)s->freedom);
+  size_t found = k;
+  for (size_t j = 0; j < k; j++) {
+    const double deviation = sqrt(s->covariance[j * k + j]);
+    const double t = deviation > 0 ? fabs(s->beta[j]) / deviation : INFINITY;
+    found = t <= least ? j : found;
+    least = fmin(least, t);
+  }
+  return found;
+}
+
+/* Fit "form", leaving out group "left_out", and, unless terms are to be kept,
+ * the same without what cannot be told from 0. */
+static lcm_status solve(struct lcm_fit_solution *out, struct lcm_fit_job *job,
+                        const struct lcm_fit_form *form, size_t left_out) {
+  const struct lcm_fit_solving how = {job->ctx, job->arena, job->options,
+                                      left_out};
+  lcm_status status = lcm_fit_solve(out, &how, &job->points, form);
+  while (!status && !job->options->keep_terms) {
+    const size_t which = find_superfluous(out, job->options);
+    if (which == out->form.k)
+      break;
+    struct lcm_fit_form less;
+    status = lcm_fit_form_without(&less, job->ctx, &out->form, which);
+    if (!status)
+      status = lcm_fit_solve(out, &how, &job->points, &less);
+  }
+  return status;
+}
+
+/* Return the solution of "job" that is of the same form as "form", or NULL. */
+static struct lcm_fit_solution *find_known(const struct lcm_fit_job *job,
+                                           const struct lcm_fit_form *form) {
+  for (size_t i = 0; i < job->solutions.n; i++)
+    if (job->solutions.at[i].form.expr == form->expr)
+      return &job->solutions.at[i];
+  return NULL;
+}
+
+/* Fit the form "text", leaving out group "left_out", and add it to the
+ * solutions where it can be fitted; "weight" is added to its score. */
+static lcm_status try_text(struct lcm_fit_job *job, const char *text,
+                           size_t left_out, double weight) {
+  struct lcm_fit_form form;
+  struct lcm_fit_solution solution;
+  const lcm_status status = lcm_fit_form_read(
+      &form, job->ctx, text, job->data->names, job->data->n_names);
+  if (status || solve(&solution, job, &form, left_out))
+    return status;
+  solution.score += weight;
+  struct lcm_fit_solution *known = find_known(job, &solution.form);
+  if (!known)
+    LCM_LIST_ADD(job->arena, &job->solutions, solution);
+  else if (known->score < solution.score)
+    *known = solution;
+  return LCM_OK;
+}
+
+/* Try the "n" forms at "forms"; "weight" is added to their scores. */
+static lcm_status try_all(struct lcm_fit_job *job, const char *const *forms,
+                          size_t n, double weight) {
+  lcm_status status = LCM_OK;
+  for (size_t i = 0; i < n && !status; i++)
+    status = try_text(job, forms[i], SIZE_MAX, weight);
+  return status;
+}
+
+/* Add the likely forms, "left_out" being left out, to those found. */
+static void search(struct lcm_fit_job *job, size_t left_out) {
+  struct lcm_fit_space *space = LCM_NEW(job->arena, struct lcm_fit_space);
+  lcm_fit_space_make(space, job->arena, &job->varying, left_out);
+  space->offset = left_out == SIZE_MAX ? 0 : OUTLIER;
+  lcm_fit_search(&job->found, space);
+  lcm_fit_search_thresholds(&job->found, space);
+}
+
+/* Return whether no group has enough repetitions to know its outliers. */
+static bool is_single(const struct lcm_fit_points *points) {
+  for (size_t g = 0; g < points->groups; g++)
+    if (points->count[g] > 2)
+      return false;
+  return true;
+}
+
+/* Search the normal form: also with each group left out that might be an
+ * outlier. */
+static void search_all(struct lcm_fit_job *job) {
+  search(job, SIZE_MAX);
+  const size_t groups = job->varying.groups;
+  const bool doubtful = job->options->robust && groups > 4 && groups <= 10 &&
+                        is_single(&job->varying);
+  for (size_t g = 0; g < groups && doubtful; g++)
+    search(job, g);
+  job->n_found = lcm_fit_choose(&job->found, job->arena);
+}
+
+/* Fit the forms that were found, with the scores that they have. */
+static lcm_status try_found(struct lcm_fit_job *job) {
+  const size_t most = job->options->all ? REPORTED : 1;
+  lcm_status status = LCM_OK;
+  for (size_t i = 0; i < job->n_found && i < most && !status; i++) {
+    const struct lcm_fit_found *found = &job->found.at[i];
+    const size_t before = job->solutions.n;
+    status = try_text(job, lcm_fit_found_text(job->ctx, found),
+                      found->space->left_out, 0);
+    if (job->solutions.n > before)
+      job->solutions.at[before].score = found->score;
+  }
+  return status;
+}
+
+/* Return whether "s" makes sense where it will be used: costs are not
+ * negative. */
+static bool is_sensible(struct lcm_fit_job *job,
+                        const struct lcm_fit_solution *s) {
+  bool positive = true;
+  double size = 0;
+  for (size_t g = 0; g < job->points.groups; g++) {
+    size = fmax(size, fabs(job->points.centre[g]));
+    positive = positive && job->points.centre[g] >= 0;
+  }
+  if (!positive)
+    return true;
+  double low[LCM_FIT_ALL_VARIABLES];
+  double high[LCM_FIT_ALL_VARIABLES];
+  double value = 0;
+  lcm_fit_corners(low, high, &job->points);
+  return !lcm_fit_value_at(&value, job->ctx, &s->form, s->beta, high) &&
+         value >= -1e-9 * size;
+}
+
+/* Compare two solutions: the likelier one first. */
+static int by_score(const void *a, const void *b) {
+  const struct lcm_fit_solution *x = a;
+  const struct lcm_fit_solution *y = b;
+  if (x->score != y->score)
+    return x->score < y->score ? 1 : -1;
+  return strcmp(x->form.text, y->form.text);
+}
+
+/* Sort the solutions of "job", the first being the form that was "found" unless
+ * one of the library is likelier. */
+static void rank(struct lcm_fit_job *job, const struct lcm_fit_found *found) {
+  struct lcm_fit_solution *all = job->solutions.at;
+  for (size_t i = 0; i < job->solutions.n; i++)
+    if (!is_sensible(job, &all[i]))
+      all[i].score -= 1000;
+  qsort(all, job->solutions.n, sizeof *all, by_score);
+  size_t first = 0;
+  while (found && first < job->solutions.n && all[first].score != found->score)
+    first++;
+  if (!found || first == job->solutions.n ||
+      all[0].score > job->found.at[job->n_found > 1].score + 1e-9)
+    return;
+  const struct lcm_fit_solution chosen = all[first];
+  memmove(all + 1, all, first * sizeof *all);
+  all[0] = chosen;
+}
+
+/* Widen the covariance of the chosen solution by what choosing it leaves
+ * open. */
+static lcm_status widen(struct lcm_fit_job *job) {
+  double low[LCM_FIT_ALL_VARIABLES];
+  double high[LCM_FIT_ALL_VARIABLES];
+  double value = 0;
+  struct lcm_fit_solution *s = &job->solutions.at[0];
+  const double level = lcm_fit_level(job->options->level);
+  if (!job->n_found || !s->form.k)
+    return LCM_OK;
+  lcm_fit_corners(low, high, &job->points);
+  const lcm_status status =
+      lcm_fit_value_at(&value, job->ctx, &s->form, s->beta, high);
+  return status ? status
+                : lcm_fit_widen(
+                      s, job->ctx, high,
+                      lcm_fit_spread(job->found.at, job->n_found, value, level),
+                      level);
+}
+
+/* Return whether all values of "points" are 0. */
+static bool is_zero(const struct lcm_fit_points *points) {
+  for (size_t i = 0; i < points->n; i++)
+    if (points->y[i] != 0)
+      return false;
+  return true;
+}
+
+/* Say why there is no model where the chosen one explains nothing: its
+ * deviations are much larger than those of repetitions, or than values are. */
+static void doubt(struct lcm_fit_job *job) {
+  const struct lcm_fit_solution *s = &job->solutions.at[0];
+  const struct lcm_fit_points *points = &job->points;
+  double size = 0;
+  for (size_t g = 0; g < points->groups; g++)
+    size += fabs(points->centre[g]) / (double)points->groups;
+  const double deviation =
+      sqrt(s->variance) / (points->relative || size <= 0 ? 1 : size);
+  const double own =
+      points->freedom > 0 ? points->scatter / points->freedom : 0;
+  if (deviation < HOPELESS || s->variance < 4 * own)
+    return;
+  lcm_buf text = {0};
+  lcm_buf_printf(&text,
+                 "no form explains the values: the best, %s, is off by %.0f %% "
+                 "in the mean",
+                 s->form.text, 100 * deviation);
+  job->no_model = lcm_ctx_text(job->ctx, &text);
+}
+
+/* Search and choose. */
+static lcm_status select_searched(struct lcm_fit_job *job) {
+  const struct lcm_fit_options *o = job->options;
+  const bool searched = o->search && job->varying.n_names > 0 &&
+                        job->varying.n_names <= LCM_FIT_VARIABLES;
+  lcm_status status = try_all(job, o->library, o->n_library, LIBRARY);
+  if (!status && searched)
+    search_all(job);
+  if (!status && searched)
+    status = try_found(job);
+  if (!status && (!searched || !job->n_found))
+    status = try_text(job, "k1", SIZE_MAX, CONSTANT);
+  if (status || !job->solutions.n)
+    return status;
+  rank(job, job->n_found ? &job->found.at[0] : NULL);
+  doubt(job);
+  return widen(job);
+}
+
+lcm_status lcm_fit_select(struct lcm_fit_job *job) {
+  const struct lcm_fit_options *o = job->options;
+  lcm_status status = LCM_OK;
+  if (o->n_forms) {
+    status = try_all(job, o->forms, o->n_forms, 0);
+    qsort(job->solutions.at, job->solutions.n, sizeof *job->solutions.at,
+          by_score);
+  } else if (is_zero(&job->points)) {
+    status = try_text(job, "0", SIZE_MAX, 0);
+  } else {
+    status = select_searched(job);
+  }
+  if (!status && !job->solutions.n)
+    job->no_model = "the points determine the coefficients of no form";
+  return status;
+}
