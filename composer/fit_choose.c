@@ -4,6 +4,9 @@
 
 #include "composer/fit_search_internal.h"
 
+/* How many times the median of deviations is beyond chance. */
+static const double FAR = 5 * 1.4826;
+
 /* How many forms are looked at closely. */
 enum { CLOSELY = 40 };
 
@@ -133,21 +136,74 @@ static void look_beyond(struct lcm_fit_found *found,
       freedom > 0 ? sqrt(square * (r->chi2 + points->scatter) / freedom) : 0;
 }
 
-/* Compute the score of "found" anew, in full precision: what the search used is
- * fast.  Forms that are negative are none. */
-static void refine(struct lcm_fit_found *found, lcm_arena *arena) {
+/* Solve for the coefficients of "found" and put its rows into "*rows". */
+static lcm_status solve(struct lcm_least_result *r, lcm_arena *arena,
+                        const struct lcm_fit_found *found) {
   const struct lcm_fit_space *space = found->space;
   const size_t n = space->points->groups;
   const size_t k = count(found);
-  double *rows = LCM_NEW_ARRAY(arena, double, n *k + 1);
   double *w = LCM_NEW_ARRAY(arena, double, n + 1);
+  double *rows = LCM_NEW_ARRAY(arena, double, n *k + 1);
   for (size_t g = 0; g < n; g++) {
     fill(rows + g * k, found, g);
     w[g] = 1;
   }
   const struct lcm_least problem = {n, k, rows, space->y, w};
+  return lcm_least_solve(r, arena, &problem);
+}
+
+/* Compare two numbers. */
+static int by_value(const void *a, const void *b) {
+  const double x = *(const double *)a;
+  const double y = *(const double *)b;
+  return (x > y) - (x < y);
+}
+
+/* Return the deviation of group "g" from "found", whose coefficients are
+ * "beta", in units of the root of its variance. */
+static double deviation(const struct lcm_fit_found *found, const double *beta,
+                        size_t g) {
+  const struct lcm_fit_space *space = found->space;
+  const struct lcm_fit_points *points = space->points;
+  const size_t k = count(found);
+  double row[LCM_FIT_TERMS + 1];
+  double value = 0;
+  fill_at(row, found, points->at + g * points->n_names);
+  for (size_t j = 0; j < k; j++)
+    value += row[j] * beta[j];
+  return (points->centre[g] - value) *
+         sqrt(points->count[g] /
+              lcm_fit_variance(points, fmax(value, points->floor)));
+}
+
+bool lcm_fit_far(bool *far, lcm_arena *arena,
+                 const struct lcm_fit_found *found) {
+  const size_t n = found->space->points->groups;
+  double *all = LCM_NEW_ARRAY(arena, double, 2 * n + 1);
   struct lcm_least_result r;
-  if (lcm_least_solve(&r, arena, &problem) || is_negative(found, r.beta)) {
+  if (solve(&r, arena, found))
+    return false;
+  for (size_t g = 0; g < n; g++)
+    all[g] = all[n + g] = fabs(deviation(found, r.beta, g));
+  qsort(all, n, sizeof *all, by_value);
+  const double limit = fmax(FAR * all[n / 2], 1e-9);
+  bool any = false;
+  for (size_t g = 0; g < n; g++) {
+    far[g] = all[n + g] > limit && all[n - n / 5] <= limit;
+    any = any || far[g];
+  }
+  return any;
+}
+
+/* Compute the score of "found" anew, in full precision: what the search used is
+ * fast.  Forms that are negative are none. */
+static void refine(struct lcm_fit_found *found, lcm_arena *arena) {
+  const struct lcm_fit_space *space = found->space;
+  const size_t k = count(found);
+  struct lcm_least_result r;
+  if (found->exact)
+    return;
+  if (solve(&r, arena, found) || is_negative(found, r.beta)) {
     found->score = -INFINITY;
     return;
   }
@@ -156,6 +212,7 @@ static void refine(struct lcm_fit_found *found, lcm_arena *arena) {
   const double exact =
       r.chi2 + space->points->scatter + 1e-26 * (space->yy + 1e-300);
   found->score -= m / 2 * log(exact / fast);
+  found->exact = true;
   look_beyond(found, &r);
 }
 
@@ -200,6 +257,7 @@ static size_t gather(lcm_fit_found_list *found) {
     if (same == n)
       found->at[n++] = found->at[i];
   }
+  found->n = n;
   return n;
 }
 

@@ -187,13 +187,18 @@ LCM_NODISCARD lcm_status lcm_fit_branches(double *slopes, double *offset,
                                           const struct lcm_fit_points *points,
                                           const struct lcm_fit_form *form);
 
-/* How to fit a form: in memory of "arena" and "ctx", without the group
- * "left_out" (SIZE_MAX: none). */
+/* Return whether group "g" is one of those "left_out", NULL for none. */
+static inline bool lcm_fit_is_out(const bool *left_out, size_t g) {
+  return left_out && left_out[g];
+}
+
+/* How to fit a form: in memory of "arena" and "ctx", without the groups
+ * "left_out" (NULL: all). */
 struct lcm_fit_solving {
   lcm_ctx *ctx;
   lcm_arena *arena;
   const struct lcm_fit_options *options;
-  size_t left_out;
+  const bool *left_out;
 };
 
 /* Fit "form" to "points" into "*out".  LCM_EFIT where they do not determine its

@@ -66,7 +66,7 @@ struct lcm_fit_term {
  * rows     groups that count
  * yy       squared length of "y"
  * offset   added to all scores
- * left_out a group that does not count, or SIZE_MAX */
+ * left_out groups that do not count, NULL for none */
 struct lcm_fit_space {
   lcm_arena *arena;
   const struct lcm_fit_points *points;
@@ -80,7 +80,7 @@ struct lcm_fit_space {
   double rows;
   double yy;
   double offset;
-  size_t left_out;
+  const bool *left_out;
 };
 
 /* A form found.
@@ -92,6 +92,7 @@ struct lcm_fit_space {
  *           "split" belong to the constant, the others to the line
  * score     logarithm of its probability, up to what all have in common
  * rest      squared residuals that it was computed with
+ * exact     it was computed in full precision, and what follows
  * lead      the power that dominates in each variable
  * beyond    its value at four times the largest values, if it was computed
  * deviation of that */
@@ -105,6 +106,7 @@ struct lcm_fit_found {
   size_t axis;
   double score;
   double rest;
+  bool exact;
   unsigned char lead[LCM_FIT_VARIABLES];
   double beyond;
   double deviation;
@@ -118,7 +120,8 @@ typedef LCM_LIST(struct lcm_fit_found) lcm_fit_found_list;
 /* Make the terms to search for "points" and their columns into "*out";
  * "left_out" as in the space. */
 void lcm_fit_space_make(struct lcm_fit_space *out, lcm_arena *arena,
-                        const struct lcm_fit_points *points, size_t left_out);
+                        const struct lcm_fit_points *points,
+                        const bool *left_out);
 
 /* Make the column of "term" over "space"; return whether it has one. */
 bool lcm_fit_space_column(const struct lcm_fit_space *space,
@@ -147,6 +150,11 @@ void lcm_fit_search_thresholds(lcm_fit_found_list *found,
  * likeliest powers in the lead, the others behind it by their scores; return
  * how many are worth a look. */
 size_t lcm_fit_choose(lcm_fit_found_list *found, lcm_arena *arena);
+
+/* Say in "far" which groups deviate from "found", fitted to the others, by more
+ * than chance by the measure of the median; return whether any does. */
+bool lcm_fit_far(bool *far, lcm_arena *arena,
+                 const struct lcm_fit_found *found);
 
 /* Return how far from "value", that of the form chosen beyond the points, the
  * value is there with probability "level", the form being any of the "n" at

@@ -1,5 +1,4 @@
 #include <math.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,8 +12,9 @@ static const double LIBRARY = -1.5;
 static const double CONSTANT = -1.2;
 static const double OUTLIER = -4.6;
 
-/* How many forms of the search are reported where all are asked for. */
-enum { REPORTED = 8 };
+/* How many forms of the search are reported where all are asked for; up to how
+ * many groups are few; how often outliers are looked for. */
+enum { REPORTED = 8, FEW = 10, ROUNDS = 4 };
 
 /* Deviations, as a share of the value, from which on a model of points without
  * repetitions is none. */
@@ -40,10 +40,10 @@ static size_t find_superfluous(const struct lcm_fit_solution *s,
   return found;
 }
 
-/* Fit "form", leaving out group "left_out", and, unless terms are to be kept,
- * the same without what cannot be told from 0. */
+/* Fit "form", leaving out the groups "left_out", and, unless terms are to be
+ * kept, the same without what cannot be told from 0. */
 static lcm_status solve(struct lcm_fit_solution *out, struct lcm_fit_job *job,
-                        const struct lcm_fit_form *form, size_t left_out) {
+                        const struct lcm_fit_form *form, const bool *left_out) {
   const struct lcm_fit_solving how = {job->ctx, job->arena, job->options,
                                       left_out};
   lcm_status status = lcm_fit_solve(out, &how, &job->points, form);
@@ -68,10 +68,10 @@ static struct lcm_fit_solution *find_known(const struct lcm_fit_job *job,
   return NULL;
 }
 
-/* Fit the form "text", leaving out group "left_out", and add it to the
+/* Fit the form "text", leaving out the groups "left_out", and add it to the
  * solutions where it can be fitted; "weight" is added to its score. */
 static lcm_status try_text(struct lcm_fit_job *job, const char *text,
-                           size_t left_out, double weight) {
+                           const bool *left_out, double weight) {
   struct lcm_fit_form form;
   struct lcm_fit_solution solution;
   const lcm_status status = lcm_fit_form_read(
@@ -92,17 +92,21 @@ static lcm_status try_all(struct lcm_fit_job *job, const char *const *forms,
                           size_t n, double weight) {
   lcm_status status = LCM_OK;
   for (size_t i = 0; i < n && !status; i++)
-    status = try_text(job, forms[i], SIZE_MAX, weight);
+    status = try_text(job, forms[i], NULL, weight);
   return status;
 }
 
 /* Add the likely forms, "left_out" being left out, to those found. */
-static void search(struct lcm_fit_job *job, size_t left_out) {
+static void search(struct lcm_fit_job *job, const bool *left_out) {
   struct lcm_fit_space *space = LCM_NEW(job->arena, struct lcm_fit_space);
   lcm_fit_space_make(space, job->arena, &job->varying, left_out);
-  space->offset = left_out == SIZE_MAX ? 0 : OUTLIER;
-  lcm_fit_search(&job->found, space);
-  lcm_fit_search_thresholds(&job->found, space);
+  for (size_t g = 0; g < job->varying.groups; g++)
+    space->offset += lcm_fit_is_out(left_out, g) ? OUTLIER : 0;
+  lcm_fit_found_list found = {0};
+  lcm_fit_search(&found, space);
+  lcm_fit_search_thresholds(&found, space);
+  for (size_t i = 0; i < found.n; i++)
+    LCM_LIST_ADD(job->arena, &job->found, found.at[i]);
 }
 
 /* Return whether no group has enough repetitions to know its outliers. */
@@ -113,15 +117,42 @@ static bool is_single(const struct lcm_fit_points *points) {
   return true;
 }
 
-/* Search the normal form: also with each group left out that might be an
- * outlier. */
-static void search_all(struct lcm_fit_job *job) {
-  search(job, SIZE_MAX);
+/* Search with each group left out, for few groups. */
+static void search_without_one(struct lcm_fit_job *job) {
   const size_t groups = job->varying.groups;
-  const bool doubtful = job->options->robust && groups > 4 && groups <= 10 &&
-                        is_single(&job->varying);
-  for (size_t g = 0; g < groups && doubtful; g++)
-    search(job, g);
+  for (size_t g = 0; g < groups; g++) {
+    bool *left_out = LCM_NEW_ARRAY(job->arena, bool, groups);
+    left_out[g] = true;
+    search(job, left_out);
+  }
+}
+
+/* Search without what deviates too far from the form found, until nothing more
+ * does, for many groups. */
+static void search_without_far(struct lcm_fit_job *job) {
+  const size_t groups = job->varying.groups;
+  const bool *before = NULL;
+  for (int round = 0; round < ROUNDS; round++) {
+    bool *far = LCM_NEW_ARRAY(job->arena, bool, groups);
+    job->n_found = lcm_fit_choose(&job->found, job->arena);
+    if (!job->n_found || !lcm_fit_far(far, job->arena, &job->found.at[0]) ||
+        (before && !memcmp(before, far, groups * sizeof *far)))
+      return;
+    search(job, far);
+    before = far;
+  }
+}
+
+/* Search the normal form: also without groups that might be outliers. */
+static void search_all(struct lcm_fit_job *job) {
+  search(job, NULL);
+  const size_t groups = job->varying.groups;
+  const bool doubtful =
+      job->options->robust && groups > 4 && is_single(&job->varying);
+  if (doubtful && groups <= FEW)
+    search_without_one(job);
+  else if (doubtful)
+    search_without_far(job);
   job->n_found = lcm_fit_choose(&job->found, job->arena);
 }
 
@@ -249,7 +280,7 @@ static lcm_status select_searched(struct lcm_fit_job *job) {
   if (!status && searched)
     status = try_found(job);
   if (!status && (!searched || !job->n_found))
-    status = try_text(job, "k1", SIZE_MAX, CONSTANT);
+    status = try_text(job, "k1", NULL, CONSTANT);
   if (status || !job->solutions.n)
     return status;
   rank(job, job->n_found ? &job->found.at[0] : NULL);
@@ -265,7 +296,7 @@ lcm_status lcm_fit_select(struct lcm_fit_job *job) {
     qsort(job->solutions.at, job->solutions.n, sizeof *job->solutions.at,
           by_score);
   } else if (is_zero(&job->points)) {
-    status = try_text(job, "0", SIZE_MAX, 0);
+    status = try_text(job, "0", NULL, 0);
   } else {
     status = select_searched(job);
   }

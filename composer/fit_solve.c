@@ -223,8 +223,8 @@ lcm_status lcm_fit_solve(struct lcm_fit_solution *out,
                       .offset = LCM_NEW_ARRAY(arena, double, n + 1),
                       .left_out = LCM_NEW_ARRAY(arena, bool, n + 1),
                       .fitted = LCM_NEW_ARRAY(arena, double, n + 1)};
-  if (how->left_out < n)
-    f.left_out[how->left_out] = true;
+  if (how->left_out)
+    memcpy(f.left_out, how->left_out, n * sizeof *f.left_out);
   if ((!form->linear && !form->branched) || form->k > n)
     return LCM_EFIT;
   lcm_status status = prepare(&f);

@@ -233,7 +233,8 @@ static void fill_values(struct lcm_fit_space *space) {
   double sum = 0;
   for (size_t g = 0; g < points->groups; g++) {
     const double v = lcm_fit_variance(points, points->centre[g]);
-    space->root[g] = g == space->left_out ? 0 : sqrt(points->count[g] / v);
+    space->root[g] =
+        lcm_fit_is_out(space->left_out, g) ? 0 : sqrt(points->count[g] / v);
     space->one[g] = space->root[g];
     space->y[g] = space->root[g] * points->centre[g];
     space->rows += space->root[g] > 0;
@@ -245,7 +246,8 @@ static void fill_values(struct lcm_fit_space *space) {
 }
 
 void lcm_fit_space_make(struct lcm_fit_space *out, lcm_arena *arena,
-                        const struct lcm_fit_points *points, size_t left_out) {
+                        const struct lcm_fit_points *points,
+                        const bool *left_out) {
   const size_t n = points->groups;
   struct axis axes[LCM_FIT_VARIABLES] = {{0}};
   *out = (struct lcm_fit_space){.arena = arena,

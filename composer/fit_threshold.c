@@ -29,7 +29,7 @@ struct looking {
 /* Add group "g" to its side. */
 static void add_group(struct looking *l, size_t g) {
   const struct lcm_fit_points *points = l->space->points;
-  if (g == l->space->left_out)
+  if (lcm_fit_is_out(l->space->left_out, g))
     return;
   const double x = points->at[g * points->n_names + l->axis];
   const double y = points->centre[g];
