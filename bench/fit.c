@@ -1,5 +1,5 @@
 /* Score the selection of models on synthetic functions:
- * fit [seed [cases [verbose]]]. */
+ * fit [seed [cases [verbose]]]; or the time it takes: fit speed. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,7 +34,45 @@ static void print(const char *name, struct syn_score *score) {
          100.0 * (double)score->inside / (double)score->cases, score->none);
 }
 
+/* Print the time of fitting "fragments" fragments of six categories, five
+ * repetitions at each point of "variables" variables. */
+static void speed(size_t fragments, size_t variables) {
+  struct syn_random r = {7};
+  struct syn_case *c = malloc(sizeof *c);
+  lcm_ctx *ctx = lcm_ctx_new(NULL);
+  double seconds = 0;
+  size_t points = 0;
+  for (size_t i = 0; i < 6 * fragments; i++) {
+    do
+      syn_make(c, &r);
+    while (c->variables != variables || c->repetitions != 5);
+    const struct lcm_fit_data data = {c->names, variables, c->x, c->y,
+                                      c->points};
+    const struct lcm_fit_options options = {
+        .search = true, .relative = -1, .robust = true};
+    char fragment[32];
+    snprintf(fragment, sizeof fragment, "f%zu", i);
+    const lcm_fit_model base = {.fragment = fragment, .category = "pc"};
+    const lcm_fit_model *model = NULL;
+    size_t n = 0;
+    const clock_t begin = clock();
+    if (lcm_fit_data_models(&model, &n, ctx, &data, &options, &base))
+      exit(1);
+    seconds += (double)(clock() - begin) / CLOCKS_PER_SEC;
+    points += c->points;
+  }
+  printf("%zu variables: %zu models of %zu measurements in %.3f s\n", variables,
+         6 * fragments, points, seconds);
+  lcm_ctx_free(ctx);
+  free(c);
+}
+
 int main(int argc, char **argv) {
+  if (argc > 1 && strcmp(argv[1], "speed") == 0) {
+    speed(1000, 1);
+    speed(200, 2);
+    return 0;
+  }
   struct syn_random r = {argc > 1 ? strtoull(argv[1], NULL, 0) : 1};
   const size_t cases = argc > 2 ? strtoull(argv[2], NULL, 0) : 1000;
   struct row rows[MAX_FAMILIES];

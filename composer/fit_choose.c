@@ -4,6 +4,9 @@
 
 #include "composer/fit_search_internal.h"
 
+/* Forms that are less likely than another one by that do not matter. */
+static const double NEAR = 8;
+
 /* How many times the median of deviations is beyond chance. */
 static const double FAR = 5 * 1.4826;
 
@@ -143,7 +146,7 @@ static lcm_status solve(struct lcm_least_result *r, lcm_arena *arena,
   const size_t n = space->points->groups;
   const size_t k = count(found);
   double *w = LCM_NEW_ARRAY(arena, double, n + 1);
-  double *rows = LCM_NEW_ARRAY(arena, double, n *k + 1);
+  double *rows = LCM_NEW_ARRAY(arena, double, n * k + 1);
   for (size_t g = 0; g < n; g++) {
     fill(rows + g * k, found, g);
     w[g] = 1;
@@ -221,12 +224,15 @@ static void refine(struct lcm_fit_found *found, lcm_arena *arena) {
 static const unsigned char *find_lead(const lcm_fit_found_list *found,
                                       size_t n) {
   const unsigned char *best = found->at[0].lead;
+  double share[CLOSELY];
   double most = 0;
+  for (size_t i = 0; i < n; i++)
+    share[i] = exp(found->at[i].score - found->at[0].score);
   for (size_t i = 0; i < n; i++) {
     double sum = 0;
     for (size_t j = 0; j < n; j++)
       if (!memcmp(found->at[i].lead, found->at[j].lead, LCM_FIT_VARIABLES))
-        sum += exp(found->at[j].score - found->at[0].score);
+        sum += share[j];
     best = sum > most ? found->at[i].lead : best;
     most = fmax(most, sum);
   }
@@ -261,10 +267,19 @@ static size_t gather(lcm_fit_found_list *found) {
   return n;
 }
 
+/* Return whether "found" may be as likely as one with the score "best": it is
+ * nearly, or only rounding made it so unlikely. */
+static bool is_near(const struct lcm_fit_found *found, double best) {
+  return found->score > best - NEAR || found->rest < 1e-10 * found->space->yy;
+}
+
 size_t lcm_fit_choose(lcm_fit_found_list *found, lcm_arena *arena) {
   size_t n = gather(found);
   for (size_t i = 0; i < n; i++)
-    refine(&found->at[i], arena);
+    if (is_near(&found->at[i], found->at[0].score))
+      refine(&found->at[i], arena);
+    else
+      found->at[i].score = -INFINITY;
   qsort(found->at, n, sizeof *found->at, by_score);
   while (n && found->at[n - 1].score == -INFINITY)
     n--;

@@ -41,7 +41,7 @@ static struct factors begin(lcm_arena *arena, const struct lcm_least *problem) {
   const size_t k = problem->k;
   struct factors f = {n,
                       k,
-                      LCM_NEW_ARRAY(arena, long double, n *k + 1),
+                      LCM_NEW_ARRAY(arena, long double, n * k + 1),
                       LCM_NEW_ARRAY(arena, long double, k *k + 1),
                       LCM_NEW_ARRAY(arena, long double, k + 1),
                       LCM_NEW_ARRAY(arena, long double, n + 1),
@@ -91,8 +91,14 @@ static void project(struct factors *f) {
 }
 
 /* Return whether the columns are independent: a ratio of singular values above
- * the rounding of what they were computed from. */
+ * the rounding of what they were computed from, which need not be computed
+ * where no column is nearly what those before it are. */
 static bool has_rank(lcm_arena *arena, const struct factors *f) {
+  long double least = 1;
+  for (size_t j = 0; j < f->k; j++)
+    least = fminl(least, f->r[j * f->k + j]);
+  if (least > 1e-4L && f->k < 5)
+    return true;
   double *r = LCM_NEW_ARRAY(arena, double, f->k * f->k + 1);
   for (size_t i = 0; i < f->k * f->k; i++)
     r[i] = (double)f->r[i];

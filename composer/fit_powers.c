@@ -77,7 +77,13 @@ double lcm_fit_power_at(const struct lcm_fit_power *power, double x) {
     return 1;
   if ((power->log && x < 1) || x < 0 || (power->over < 0 && x == 0))
     return NAN;
-  double value = pow(x, (double)power->over / power->under);
+  double value = 1;
+  if (power->under > 1)
+    value = x > 0 ? exp((double)power->over / power->under * log(x)) : 0;
+  for (int i = 0; power->under == 1 && i < abs(power->over); i++)
+    value *= x;
+  if (power->under == 1 && power->over < 0)
+    value = 1 / value;
   for (int j = 0; j < power->log; j++)
     value *= log(x);
   return value;

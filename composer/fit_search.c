@@ -259,21 +259,17 @@ static void try_two(struct searching *s, const struct pair *p) {
   try_pair_and_one(s, p, weight);
 }
 
-/* Consider all terms of the space, and all pairs of them. */
+/* Consider all terms of the space, then all pairs of them. */
 static void try_all(struct searching *s) {
   const size_t n = s->space->terms.n;
   const struct lcm_fit_term *terms = s->space->terms.at;
-  for (size_t t = 0; t < n; t++) {
-    struct pair p = {&terms[t], NULL, s->along[t], 0, s->ones[t], 0, 0};
-    try_one(s, &p);
-    for (size_t u = 0; u < t && s->space->rows >= 4; u++) {
-      p.u = &terms[u];
-      p.uy = s->along[u];
-      p.u1 = s->ones[u];
-      p.tu = s->gram[t * n + u];
-      try_two(s, &p);
-    }
-  }
+  for (size_t t = 0; t < n; t++)
+    try_one(
+        s, &(struct pair){.t = &terms[t], .ty = s->along[t], .t1 = s->ones[t]});
+  for (size_t t = 0; t < n && s->space->rows >= 4; t++)
+    for (size_t u = 0; u < t; u++)
+      try_two(s, &(struct pair){&terms[t], &terms[u], s->along[t], s->along[u],
+                                s->ones[t], s->ones[u], s->gram[t * n + u]});
 }
 
 /* Put the products of the columns of the terms of "p" into it. */
