@@ -1,5 +1,5 @@
 /* Score the selection of models on synthetic functions:
- * fit [seed [cases [verbose]]]; or the time it takes: fit speed. */
+ * fit [seed [cases [verbose|perfect]]]; or the time it takes: fit speed. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -75,6 +75,9 @@ int main(int argc, char **argv) {
   }
   struct syn_random r = {argc > 1 ? strtoull(argv[1], NULL, 0) : 1};
   const size_t cases = argc > 2 ? strtoull(argv[2], NULL, 0) : 1000;
+  const unsigned how = argc < 4                          ? 0
+                       : strcmp(argv[3], "perfect") == 0 ? SYN_PERFECT
+                                                         : SYN_VERBOSE;
   struct row rows[MAX_FAMILIES];
   size_t n = 0;
   struct syn_case *c = malloc(sizeof *c);
@@ -84,7 +87,7 @@ int main(int argc, char **argv) {
     char noise[32];
     syn_make(c, &r);
     const size_t before = all->right;
-    syn_try(c, all, find(rows, &n, c->family), argc > 3);
+    syn_try(c, all, find(rows, &n, c->family), how);
     snprintf(noise, sizeof noise, "noise %.0f %%%s", 100 * c->noise,
              c->outliers ? ", outliers" : "");
     struct syn_score *level = find(rows, &n, noise);

@@ -6,7 +6,7 @@
 
 /* How many powers of each variable are combined, by how many variables there
  * are; those that fit best beside what is usual. */
-static const size_t BEST[] = {0, 100, 8, 4, 3};
+static const size_t BEST[] = {0, 100, 5, 4, 3};
 
 /* A power and how well it fits; less is better. */
 struct ranked {

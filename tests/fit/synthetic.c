@@ -375,43 +375,35 @@ static void add(struct syn_score *score, bool right, double error,
 }
 
 /* Put the true form of "c" into "text". */
-static void true_form(const struct syn_case *c, char *text, size_t size) {
-  size_t len = 0;
-  text[0] = 0;
+static void true_form(const struct syn_case *c, lcm_buf *text) {
+  lcm_buf_puts(text, c->threshold > 0 ? "max(" : "");
   for (size_t i = 0; i < c->n_terms; i++) {
-    len += (size_t)snprintf(text + len, size - len, "%sk%zu", i ? " + " : "",
-                            i + 1);
+    lcm_buf_printf(text, "%sk%zu", i ? " + " : "", i + 1);
     for (size_t v = 0; v < c->variables; v++) {
       if (c->terms[i].power[v] != 0)
-        len += (size_t)snprintf(text + len, size - len, "*%s^(%.17g)",
-                                c->names[v], c->terms[i].power[v]);
+        lcm_buf_printf(text, "*%s^(%.17g)", c->names[v], c->terms[i].power[v]);
       if (c->terms[i].logs[v])
-        len += (size_t)snprintf(text + len, size - len, "*log(%s)^%d",
-                                c->names[v], c->terms[i].logs[v]);
+        lcm_buf_printf(text, "*log(%s)^%d", c->names[v], c->terms[i].logs[v]);
     }
   }
-  if (c->threshold > 0) {
-    char max[512];
-    snprintf(max, sizeof max, "max(%s, k3)", text);
-    snprintf(text, size, "%s", max);
-  }
+  lcm_buf_puts(text, c->threshold > 0 ? ", k3)" : "");
 }
 
 void syn_try(const struct syn_case *c, struct syn_score *all,
-             struct syn_score *more, bool verbose) {
+             struct syn_score *more, unsigned how) {
   lcm_ctx *ctx = lcm_ctx_new(NULL);
   const struct lcm_fit_data data = {c->names, c->variables, c->x, c->y,
                                     c->points};
-  char text[512];
-  const char *form = text;
-  true_form(c, text, sizeof text);
+  lcm_buf text = {0};
+  true_form(c, &text);
+  const char *form = text.text;
+  const bool perfect = how & SYN_PERFECT;
   const struct lcm_fit_options options = {.search = true,
                                           .relative = -1,
                                           .robust = true,
                                           .forms = &form,
-                                          .n_forms = getenv("SYN_TRUE") != NULL,
-                                          .keep_terms =
-                                              getenv("SYN_TRUE") != NULL};
+                                          .n_forms = perfect,
+                                          .keep_terms = perfect};
   const lcm_fit_model base = {.fragment = "f", .category = "pc", .unit = "s"};
   const lcm_fit_model *model = NULL;
   size_t n = 0;
@@ -438,7 +430,8 @@ void syn_try(const struct syn_case *c, struct syn_score *all,
   if (more)
     add(more, right, error, inside);
   all->none += none;
-  if (verbose)
+  lcm_buf_free(&text);
+  if (how & SYN_VERBOSE)
     print_case(c, model, right, error);
   lcm_ctx_free(ctx);
 }

@@ -73,10 +73,14 @@ void syn_make(struct syn_case *out, struct syn_random *r);
 /* Return the value of the function of "c" at "x". */
 double syn_value(const struct syn_case *c, const double *x);
 
+/* How to fit: print the outcome; fit the true form alone, as a perfect
+ * selection would. */
+enum { SYN_VERBOSE = 1, SYN_PERFECT = 2 };
+
 /* Fit "c" in a context of its own and add the outcome to "all" and, where it is
- * not NULL, "more"; print what was wrong where "verbose". */
+ * not NULL, "more". */
 void syn_try(const struct syn_case *c, struct syn_score *all,
-             struct syn_score *more, bool verbose);
+             struct syn_score *more, unsigned how);
 
 /* Return quantile "q" of the errors of "score". */
 double syn_quantile(struct syn_score *score, double q);
