@@ -180,6 +180,10 @@ const char *lcm_json_text(const lcm_json *value) {
   return value && value->kind == LCM_JSON_STRING ? value->text : NULL;
 }
 
+bool lcm_json_is_true(const lcm_json *value) {
+  return value && value->kind == LCM_JSON_TRUE;
+}
+
 bool lcm_json_number(double *out, const lcm_json *value) {
   if (!value || value->kind != LCM_JSON_NUMBER)
     return false;

@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/buf.h"
 #include "base/ctx.h"
 
 #ifdef __cplusplus
@@ -38,6 +39,11 @@ void lcm_json_add(lcm_json *array, LCM_TAKE lcm_json *value);
  * the caller frees it, and "value" is freed.  NULL where memory ran out. */
 LCM_GIVE char *lcm_json_print(LCM_TAKE lcm_json *value);
 
+/* Append "text" as a JSON string ('?' for bytes that are no UTF-8), "value" as
+ * a JSON number, null where it is not finite. */
+void lcm_json_put_string(lcm_buf *buf, const char *text);
+void lcm_json_put_number(lcm_buf *buf, double value);
+
 /* Free "value". */
 void lcm_json_free(LCM_TAKE lcm_json *value);
 
@@ -64,6 +70,9 @@ const char *lcm_json_key(const lcm_json *object, size_t i);
 
 /* Return the string "value" (borrowed), NULL where it is none. */
 const char *lcm_json_text(const lcm_json *value);
+
+/* Return whether "value" is true; NULL is not. */
+bool lcm_json_is_true(const lcm_json *value);
 
 /* Put the number "value" into "*out"; false where it is none. */
 bool lcm_json_number(double *out, const lcm_json *value);

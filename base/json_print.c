@@ -65,6 +65,22 @@ static void put_string(lcm_buf *buf, const char *text, size_t len) {
   lcm_buf_putc(buf, '"');
 }
 
+void lcm_json_put_string(lcm_buf *buf, const char *text) {
+  lcm_json *value = lcm_json_string(text);
+  if (value)
+    put_string(buf, value->text, value->n);
+  else
+    buf->failed = 1;
+  lcm_json_free(value);
+}
+
+void lcm_json_put_number(lcm_buf *buf, double value) {
+  if (isfinite(value))
+    put_number(buf, value);
+  else
+    lcm_buf_puts(buf, "null");
+}
+
 /* Return how far a line "depth" levels deep is indented. */
 static size_t indent_of(const struct printing *p, size_t depth) {
   const size_t indent = depth * (size_t)p->indent;
