@@ -26,8 +26,8 @@ struct lcm_fit_coefficient {
 /* How well a model describes the points it was fitted to.
  * r2, adjusted_r2  share of the variation about the mean (about zero where the
  *                  form has no constant term, as NIST certifies those)
- * smape, cv_smape  symmetric mean absolute percentage error, of the fit and of
- *                  leave-one-out cross-validation
+ * smape, cv_smape  symmetric mean absolute percentage error (0..200), of the
+ *                  fit and of leave-one-out cross-validation
  * deviation        residual standard deviation, in the unit of the response; of
  *                  a model whose residuals are relative a share of the value
  * points, freedom  how many points, and more than coefficients
