@@ -23,6 +23,8 @@ install(DIRECTORY schemas DESTINATION "${CMAKE_INSTALL_DATADIR}/lcm"
   FILES_MATCHING PATTERN "*.json")
 install(FILES machines/default.json
   DESTINATION "${CMAKE_INSTALL_DATADIR}/lcm/machines")
+install(FILES models/typical.forms
+  DESTINATION "${CMAKE_INSTALL_DATADIR}/lcm/models")
 install(FILES externals/standard.lcm
   DESTINATION "${CMAKE_INSTALL_DATADIR}/lcm/externals")
 install(DIRECTORY machines/pamela
