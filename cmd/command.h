@@ -200,5 +200,6 @@ int run_graph(struct command *command);
 int run_check(struct command *command);
 int run_link(struct command *command);
 int run_cat(struct command *command);
+int run_fit(struct command *command);
 
 #endif

@@ -36,6 +36,8 @@ static const struct subcommand SUBCOMMANDS[] = {
      run_check},
     {"link", 'l', "INPUT.lcs... -o FILE", "join the structures of units",
      run_link},
+    {"fit", 'f', "RUNS... | -f RUNS -c CATEGORY -v VARIABLES [FORMULA]...",
+     "models of every fragment and category from measurements", run_fit},
     {"cat", 't', "INPUT", "print, convert or check a structure", run_cat},
 };
 

@@ -2,6 +2,7 @@
 #ifndef LCM_MODEL_MEASUREMENT_H
 #define LCM_MODEL_MEASUREMENT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "base/ctx.h"
@@ -29,9 +30,12 @@ extern "C" {
  * visits       how often it was executed (a region: once for the team); NAN
  * iterations   how many iterations its loop had in all visits; NAN
  * machine, affinity   NULL where nobody knows
+ * date         when the run was made, as ISO 8601 has it, or NULL
  * repetition   number of the run among equal ones, from 0
  * flags        what makes it doubtful, as words: "oversubscribed", "cut",
  *              "overhead", "throttled"; NULL where nothing does
+ * foreign      some categories are metrics of another tool, in units that
+ *              nobody knows
  * file, line   where the record was read */
 typedef struct lcm_measurement {
   const char *fragment;
@@ -47,8 +51,10 @@ typedef struct lcm_measurement {
   double iterations;
   const char *machine;
   const char *affinity;
+  const char *date;
   double repetition;
   const char *flags;
+  bool foreign;
   const char *file;
   unsigned line;
 } lcm_measurement;
@@ -75,9 +81,10 @@ typedef enum lcm_measurement_format {
 /* Read the measurements in the "len" bytes at "text", named "file" in
  * diagnostics, into "*out"; LCM_MEASURED_ANY finds out which format it is.
  * A last line that was cut short is a warning and is left out; a record that is
- * malformed, or whose values are negative or not finite, is a diagnostic at its
- * line and column and is left out; the rest stays usable.  LCM_EPARSE where
- * nothing was. */
+ * malformed, or whose values are negative (rc may be: fewer cycles than on one
+ * processor) or not finite, is a diagnostic at its line and column and is left
+ * out; the rest stays usable.  A run whose categories do not add up to its
+ * total is a warning.  LCM_EPARSE where nothing was. */
 LCM_NODISCARD lcm_status lcm_measurements_parse(lcm_measurements *out,
                                                 lcm_ctx *ctx, const char *file,
                                                 const char *text, size_t len,
@@ -94,6 +101,11 @@ LCM_GIVE char *lcm_measurement_to_line(lcm_ctx *ctx,
 /* Return the value of "name" among the "n" bindings at "bindings", NAN where it
  * is not there. */
 double lcm_measured(const lcm_binding *bindings, size_t n, const char *name);
+
+/* Return what "one" has in "category", NAN where that is not known: pc and rt
+ * are the same; tt, the total, is that of the run, of a fragment what it has in
+ * all categories; time is the elapsed time. */
+double lcm_measured_category(const lcm_measurement *one, const char *category);
 
 #ifdef __cplusplus
 }

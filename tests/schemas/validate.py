@@ -59,6 +59,9 @@ def commands(source):
         ("costs", ["analyze", "--costs", "-D", "n=100", *as_json, jacobi]),
         ("costs", ["analyze", "--costs", "-D", "n=100", *as_json,
                    str(source / "samples/mergesort/mergesort.c")]),
+        ("fit", ["fit", *as_json, str(source / "tests/fit_io/runs.jsonl")]),
+        ("fit", ["fit", *as_json, "-c", "li", "-v", "p", "-f",
+                 str(source / "tests/fit_io/runfast.pp")]),
         ("check", ["check", *as_json, jacobi]),
         ("check", ["check", *as_json, str(HERE / "wrong.c")]),
     ]
@@ -120,6 +123,7 @@ def interesting(name, documents):
         "prediction": ["points", "unknown"],
         "comparison": ["crossovers", "points"],
         "check": ["diagnostics"],
+        "fit": ["models", "fragments"],
         "costs": ["functions"],
         "structure": ["params", "resources", "conditions", "categories",
                       "covariances", "functions", "files"],
@@ -129,6 +133,23 @@ def interesting(name, documents):
         for key in lists[name]
         if not any(document[key] for document in documents)
     ]
+
+
+def check_lines(lcm, source):
+    """Return the faults of the lines of measurements that lcm writes."""
+    validator = load(source, "measurement")
+    faults = []
+    for name in ("runs.jsonl", "runfast.pp", "extrap.txt"):
+        path = source / "tests/fit_io" / name
+        done = subprocess.run([lcm, "fit", "--to", "jsonl", str(path)],
+                              capture_output=True, text=True, timeout=120,
+                              check=False)
+        lines = done.stdout.splitlines()
+        if done.returncode or not lines:
+            faults.append(f"{name}: status {done.returncode}: {done.stderr}")
+        for number, line in enumerate(lines, 1):
+            faults += check(validator, json.loads(line), f"{name}:{number}")
+    return faults
 
 
 def main(lcm, source):
@@ -144,11 +165,12 @@ def main(lcm, source):
             outputs.setdefault(name, []).append(document)
     for name, documents in outputs.items():
         faults += interesting(name, documents)
+    faults += check_lines(lcm, source)
     machine = load(source, "machine")
     for path in sorted((source / "machines").glob("*.json")):
         document = json.loads(path.read_text())
         faults += check(machine, document, path.name)
-    known = {name for name, _ in commands(source)} | {"machine"}
+    known = {name for name, _ in commands(source)} | {"machine", "measurement"}
     for path in sorted((source / "schemas").glob("*.schema.json")):
         name = path.name[len("lcm-"):-len(".schema.json")]
         if name not in known:

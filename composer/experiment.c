@@ -1,0 +1,343 @@
+#include "composer/experiment.h"
+
+#include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/list.h"
+#include "base/map.h"
+
+/* The records of one fragment. */
+struct group {
+  const char *fragment;
+  LCM_LIST(const lcm_measurement *) records;
+};
+
+typedef LCM_LIST(const char *) name_list;
+
+/* Quantities being gathered. */
+struct gathering {
+  lcm_ctx *ctx;
+  lcm_arena *arena;
+  const struct lcm_experiment_plan *plan;
+  LCM_LIST(struct group) groups;
+  LCM_LIST(struct lcm_experiment_series) series;
+};
+
+/* Return the value of variable "name" in "one"; p is also the processors. */
+static double value_of(const lcm_measurement *one, const char *name) {
+  const double value = lcm_measured(one->params, one->n_params, name);
+  return isnan(value) && !strcmp(name, "p") ? one->processors : value;
+}
+
+/* Return whether "a" is in "relation" to "b". */
+static bool relates(double a, const char *relation, double b) {
+  switch (relation[0]) {
+  case '!':
+    return a != b;
+  case '<':
+    return relation[1] ? a <= b : a < b;
+  case '>':
+    return relation[1] ? a >= b : a > b;
+  default:
+    return a == b;
+  }
+}
+
+/* Return whether "condition" holds for "one". */
+static bool holds(const lcm_measurement *one,
+                  const struct lcm_experiment_condition *condition) {
+  if (!strcmp(condition->name, "tag")) {
+    const bool same = !strcmp(one->fragment, condition->text);
+    return (condition->relation[0] == '!') != same;
+  }
+  const double value = value_of(one, condition->name);
+  return !isnan(value) && relates(value, condition->relation, condition->value);
+}
+
+/* Return whether "plan" is about the fragment of "one". */
+static bool is_fragment(const lcm_measurement *one,
+                        const struct lcm_experiment_plan *plan) {
+  if (!plan->fragment)
+    return true;
+  if (!*plan->fragment)
+    return !*one->fragment;
+  return strstr(one->fragment, plan->fragment) ||
+         (one->label && strstr(one->label, plan->fragment));
+}
+
+/* Return whether "one" is to be used. */
+static bool is_wanted(const lcm_measurement *one,
+                      const struct lcm_experiment_plan *plan) {
+  bool wanted = is_fragment(one, plan);
+  for (size_t i = 0; wanted && i < plan->n_where; i++)
+    wanted = holds(one, &plan->where[i]);
+  return wanted;
+}
+
+/* Return whether "flag" is among the words "flags". */
+static bool has_flag(const char *flags, const char *flag) {
+  const size_t n = strlen(flag);
+  for (const char *at = flags ? strstr(flags, flag) : NULL; at;
+       at = strstr(at + 1, flag))
+    if ((at == flags || strchr(" ,", at[-1])) &&
+        (!at[n] || strchr(" ,", at[n])))
+      return true;
+  return false;
+}
+
+/* Order groups: the whole run first, then by name. */
+static int by_fragment(const void *a, const void *b) {
+  return strcmp(((const struct group *)a)->fragment,
+                ((const struct group *)b)->fragment);
+}
+
+/* Sort the records that are wanted into groups by fragment. */
+static void find_groups(struct gathering *g, const lcm_measurements *all) {
+  lcm_map index = {0};
+  for (size_t i = 0; i < all->n; i++) {
+    const lcm_measurement *one = &all->at[i];
+    const char *fragment = lcm_intern(g->ctx, one->fragment);
+    size_t k = g->groups.n;
+    if (!is_wanted(one, g->plan))
+      continue;
+    if (!lcm_map_get(&index, fragment, &k)) {
+      lcm_map_put(g->arena, &index, fragment, k);
+      LCM_LIST_ADD(g->arena, &g->groups,
+                   ((struct group){.fragment = fragment}));
+    }
+    LCM_LIST_ADD(g->arena, &g->groups.at[k].records, one);
+  }
+  if (g->groups.n > 1)
+    qsort(g->groups.at, g->groups.n, sizeof *g->groups.at, by_fragment);
+}
+
+/* Return whether "name" is in "list". */
+static bool is_in(const name_list *list, const char *name) {
+  for (size_t i = 0; i < list->n; i++)
+    if (!strcmp(list->at[i], name))
+      return true;
+  return false;
+}
+
+/* Return how early category "name" stands in tables. */
+static int rank_of(const char *name) {
+  static const char *const ORDER[] = {"pc", "rt", "li", "ip", "sl", "cl", "rc"};
+  static const char *const LAST[] = {"time", "tt", "visits", "iterations"};
+  for (int i = 0; i < 7; i++)
+    if (!strcmp(name, ORDER[i]))
+      return i;
+  for (int i = 0; i < 4; i++)
+    if (!strcmp(name, LAST[i]))
+      return 200 + i;
+  return 100;
+}
+
+/* Order categories. */
+static int by_rank(const void *a, const void *b) {
+  const char *x = *(const char *const *)a;
+  const char *y = *(const char *const *)b;
+  const int order = rank_of(x) - rank_of(y);
+  return order ? order : strcmp(x, y);
+}
+
+/* Return the categories of "group" in their order: pure computation under that
+ * name, the total not; of the whole run also its time. */
+static name_list categories_of(struct gathering *g, const struct group *group) {
+  name_list list = {0};
+  bool timed = false;
+  for (size_t i = 0; i < group->records.n; i++) {
+    const lcm_measurement *one = group->records.at[i];
+    timed = timed || (!*group->fragment && !isnan(one->elapsed));
+    for (size_t k = 0; k < one->n_categories; k++) {
+      const char *name = one->categories[k].name;
+      if (!strcmp(name, "rt"))
+        name = "pc";
+      if (strcmp(name, "tt") != 0 && !is_in(&list, name))
+        LCM_LIST_ADD(g->arena, &list, name);
+    }
+  }
+  if (timed && !is_in(&list, "time"))
+    LCM_LIST_ADD(g->arena, &list, "time");
+  if (list.n > 1)
+    qsort(list.at, list.n, sizeof *list.at, by_rank);
+  return list;
+}
+
+/* Order names. */
+static int by_name(const void *a, const void *b) {
+  return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* Return whether variable "name" has more than one value in "group". */
+static bool varies(const struct group *group, const char *name) {
+  double first = NAN;
+  for (size_t i = 0; i < group->records.n; i++) {
+    const double value = value_of(group->records.at[i], name);
+    if (!isnan(first) && !isnan(value) && value != first)
+      return true;
+    first = isnan(first) ? value : first;
+  }
+  return false;
+}
+
+/* Return the variables of "group" that vary, by name. */
+static name_list variables_of(struct gathering *g, const struct group *group) {
+  name_list all = {0};
+  name_list list = {0};
+  LCM_LIST_ADD(g->arena, &all, "p");
+  for (size_t i = 0; i < group->records.n; i++)
+    for (size_t k = 0; k < group->records.at[i]->n_params; k++)
+      if (!is_in(&all, group->records.at[i]->params[k].name))
+        LCM_LIST_ADD(g->arena, &all, group->records.at[i]->params[k].name);
+  for (size_t i = 0; i < all.n; i++)
+    if (varies(group, all.at[i]))
+      LCM_LIST_ADD(g->arena, &list, lcm_intern(g->ctx, all.at[i]));
+  if (list.n > 1)
+    qsort(list.at, list.n, sizeof *list.at, by_name);
+  return list;
+}
+
+/* Return what "one" has in "category": nothing is 0 where the record has all
+ * cycles of its fragment, else NAN. */
+static double amount_of(const lcm_measurement *one, const char *category) {
+  const double own = lcm_measured_category(one, category);
+  const bool whole = !isnan(lcm_measured_category(one, "pc"));
+  const bool lost =
+      strcmp(category, "time") != 0 && strcmp(category, "tt") != 0 &&
+      strcmp(category, "visits") != 0 && strcmp(category, "iterations") != 0;
+  return isnan(own) && whole && lost ? 0 : own;
+}
+
+/* Return how many different values "key" has over the points of "series", with
+ * those of "other" too unless that is SIZE_MAX. */
+static size_t distinct(const struct lcm_experiment_series *series, size_t key,
+                       size_t other) {
+  const struct lcm_fit_data *d = &series->data;
+  size_t n = 0;
+  for (size_t i = 0; i < d->n_points; i++) {
+    bool seen = false;
+    for (size_t k = 0; k < i && !seen; k++) {
+      const double *a = &d->x[i * d->n_names];
+      const double *b = &d->x[k * d->n_names];
+      seen = a[key] == b[key] && (other == SIZE_MAX || a[other] == b[other]);
+    }
+    n += !seen;
+  }
+  return n;
+}
+
+/* Note two variables of "series" that always change together. */
+static void find_confounded(struct lcm_experiment_series *series) {
+  const struct lcm_fit_data *d = &series->data;
+  for (size_t a = 0; a < d->n_names; a++)
+    for (size_t b = a + 1; b < d->n_names; b++) {
+      const size_t both = distinct(series, a, b);
+      if (both > 1 && distinct(series, a, SIZE_MAX) == both &&
+          distinct(series, b, SIZE_MAX) == both) {
+        series->confounded[0] = d->names[a];
+        series->confounded[1] = d->names[b];
+        return;
+      }
+    }
+}
+
+/* A quantity being filled: room for all records of its group. */
+struct filling {
+  double *x;
+  double *y;
+  const lcm_measurement **records;
+};
+
+/* Add the record "one" to "series" where it has all that is needed. */
+static void add_point(struct lcm_experiment_series *series,
+                      struct filling *filling, const lcm_measurement *one) {
+  struct lcm_fit_data *d = &series->data;
+  const double y = amount_of(one, series->base.category);
+  double *row = &filling->x[d->n_points * d->n_names];
+  bool complete = true;
+  if (has_flag(one->flags, "cut")) {
+    series->cut++;
+    return;
+  }
+  if (isnan(y))
+    return;
+  for (size_t i = 0; i < d->n_names; i++) {
+    row[i] = value_of(one, d->names[i]);
+    complete = complete && !isnan(row[i]);
+  }
+  series->skipped += !complete;
+  if (!complete)
+    return;
+  series->doubtful += one->flags != NULL;
+  series->total += y;
+  filling->y[d->n_points] = y;
+  filling->records[d->n_points++] = one;
+}
+
+/* Return the unit of "category" in the records of "group". */
+static const char *unit_of(const struct group *group, const char *category) {
+  static const char *const TIMES[] = {"pc", "li", "ip", "sl",  "cl",
+                                      "rc", "tt", "rt", "time"};
+  for (size_t i = 0; i < sizeof TIMES / sizeof *TIMES; i++)
+    if (!strcmp(category, TIMES[i]))
+      return "s";
+  for (size_t i = 0; i < group->records.n; i++)
+    if (group->records.at[i]->foreign)
+      return NULL;
+  return "s";
+}
+
+/* Add the quantity "category" of "group" over "variables". */
+static void add_series(struct gathering *g, const struct group *group,
+                       const char *category, const name_list *variables) {
+  const size_t n = group->records.n;
+  const lcm_measurement *first = group->records.at[0];
+  struct filling filling = {
+      LCM_NEW_ARRAY(g->arena, double, n *(variables->n + 1)),
+      LCM_NEW_ARRAY(g->arena, double, n),
+      LCM_NEW_ARRAY(g->arena, const lcm_measurement *, n)};
+  struct lcm_experiment_series series = {
+      .base = {.fragment = group->fragment,
+               .place = first->place,
+               .label = first->label,
+               .category = lcm_intern(g->ctx, category),
+               .unit = unit_of(group, category)},
+      .data = {.names = variables->at, .n_names = variables->n}};
+  for (size_t i = 0; i < n; i++)
+    add_point(&series, &filling, group->records.at[i]);
+  series.data.x = filling.x;
+  series.data.y = filling.y;
+  series.records = filling.records;
+  find_confounded(&series);
+  LCM_LIST_ADD(g->arena, &g->series, series);
+}
+
+/* Return the names that "all" are "n" of as a list. */
+static name_list given(struct gathering *g, const char *const *all, size_t n) {
+  name_list list = {0};
+  for (size_t i = 0; i < n; i++)
+    LCM_LIST_ADD(g->arena, &list, lcm_intern(g->ctx, all[i]));
+  return list;
+}
+
+size_t lcm_experiment_series_of(const struct lcm_experiment_series **out,
+                                lcm_ctx *ctx, const lcm_measurements *all,
+                                const struct lcm_experiment_plan *plan) {
+  struct gathering g = {.ctx = ctx, .arena = lcm_ctx_arena(ctx), .plan = plan};
+  find_groups(&g, all);
+  for (size_t i = 0; i < g.groups.n; i++) {
+    const struct group *group = &g.groups.at[i];
+    const name_list categories =
+        plan->n_categories ? given(&g, plan->categories, plan->n_categories)
+                           : categories_of(&g, group);
+    const name_list variables =
+        plan->n_variables ? given(&g, plan->variables, plan->n_variables)
+                          : variables_of(&g, group);
+    for (size_t k = 0; k < categories.n; k++)
+      add_series(&g, group, categories.at[k], &variables);
+  }
+  *out = g.series.at;
+  return g.series.n;
+}
