@@ -199,6 +199,7 @@ int run_decide(struct command *command);
 int run_graph(struct command *command);
 int run_check(struct command *command);
 int run_link(struct command *command);
+int run_validate(struct command *command);
 int run_cat(struct command *command);
 int run_fit(struct command *command);
 

@@ -105,37 +105,70 @@ static lcm_status analyze_options(struct lcm_analyze_options *out,
   return LCM_OK;
 }
 
-/* Put the C files among the inputs from "first" to "last" - 1, and those of
- * compilation databases, into "*inputs". */
+typedef LCM_LIST(struct lcm_unit_input) unit_list;
+
+/* Return whether the input "name" is one C file. */
+static bool is_c_file(const char *name) {
+  return !lcm_path_is_directory(name) && !ends_in(name, ".lcs") &&
+         !command_is_model(name) && strcmp(name, "-") != 0;
+}
+
+/* Add the units of the compilation database of "directory": those of the file
+ * "only", all of them for NULL. */
+static lcm_status add_database(unit_list *units, struct command *command,
+                               const char *directory, const char *only) {
+  const struct lcm_unit_input *all = NULL;
+  size_t n = 0;
+  char *wanted = only ? realpath(only, NULL) : NULL;
+  const lcm_status status =
+      lcm_compile_commands_read(&all, &n, command->ctx, directory);
+  for (size_t i = 0; !status && i < n; i++) {
+    char *path = wanted ? realpath(all[i].file, NULL) : NULL;
+    if (!only || (wanted && path && !strcmp(path, wanted)))
+      LCM_LIST_ADD(lcm_ctx_arena(command->ctx), units, all[i]);
+    free(path);
+  }
+  free(wanted);
+  return status;
+}
+
+/* Add the C file "name" with the flags that the compilation database of --build
+ * has for it, else with those of the command line. */
+static lcm_status add_file(unit_list *units, struct command *command,
+                           const char *name) {
+  const struct lcm_unit_input plain = {
+      .file = name, .flags = command->flags, .n_flags = command->n_flags};
+  const size_t before = units->n;
+  const char *build = command->values[OPT_BUILD];
+  const lcm_status status =
+      build ? add_database(units, command, build, name) : LCM_OK;
+  if (!status && units->n == before)
+    LCM_LIST_ADD(lcm_ctx_arena(command->ctx), units, plain);
+  return status;
+}
+
+/* Put the C files among the inputs from "first" to "last" - 1, with what
+ * --build says of them, and those of compilation databases into "*inputs": all
+ * of --build where no file is named. */
 static lcm_status c_inputs(const struct lcm_unit_input **inputs, size_t *n,
                            struct command *command, size_t first, size_t last) {
-  LCM_LIST(struct lcm_unit_input) found = {0};
-  lcm_arena *arena = lcm_ctx_arena(command->ctx);
-  const char *build = command->values[OPT_BUILD];
-  for (size_t i = first; i <= last; i++) {
-    const bool extra = i == last;
-    const char *name = extra ? build : command->inputs.at[i];
-    if (!name || (extra && first))
-      continue;
-    if (extra || lcm_path_is_directory(name)) {
-      const struct lcm_unit_input *more = NULL;
-      size_t k = 0;
-      const lcm_status status =
-          lcm_compile_commands_read(&more, &k, command->ctx, name);
-      if (status)
-        return status;
-      for (size_t j = 0; j < k; j++)
-        LCM_LIST_ADD(arena, &found, more[j]);
-    } else if (!ends_in(name, ".lcs") && !command_is_model(name) &&
-               strcmp(name, "-") != 0) {
-      const struct lcm_unit_input input = {
-          .file = name, .flags = command->flags, .n_flags = command->n_flags};
-      LCM_LIST_ADD(arena, &found, input);
-    }
+  unit_list found = {0};
+  lcm_status status = LCM_OK;
+  bool files = first > 0;
+  for (size_t i = first; i < last && !status; i++) {
+    const char *name = command->inputs.at[i];
+    const bool is_file = is_c_file(name);
+    files = files || is_file;
+    if (is_file)
+      status = add_file(&found, command, name);
+    else if (lcm_path_is_directory(name))
+      status = add_database(&found, command, name, NULL);
   }
+  if (!status && !files && command->values[OPT_BUILD])
+    status = add_database(&found, command, command->values[OPT_BUILD], NULL);
   *inputs = found.at;
   *n = found.n;
-  return LCM_OK;
+  return status;
 }
 
 /* Return whether "name" can be read at all. */

@@ -38,6 +38,9 @@ static const struct subcommand SUBCOMMANDS[] = {
      run_link},
     {"fit", 'f', "RUNS... | -f RUNS -c CATEGORY -v VARIABLES [FORMULA]...",
      "models of every fragment and category from measurements", run_fit},
+    {"validate", 'v', "INPUT... RUNS.jsonl... [-- FLAGS]",
+     "predictions beside measurements, per fragment and category",
+     run_validate},
     {"cat", 't', "INPUT", "print, convert or check a structure", run_cat},
 };
 

@@ -6,6 +6,7 @@
 #include "model/costs.h"
 #include "model/prediction.h"
 #include "model/structure.h"
+#include "model/validation.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -72,6 +73,13 @@ LCM_GIVE char *lcm_render_patterns(const struct lcm_pattern *patterns,
  * and a table of what is in the way of the others; empty where it has none. */
 LCM_GIVE char *lcm_render_coverage(lcm_ctx *ctx, const lcm_program *program,
                                    const struct lcm_style *style);
+
+/* Return "validation" as text (what it comes to, a row a point, a row a
+ * fragment and category) or, in CSV and TSV, the rows of the fragments. */
+LCM_GIVE char *lcm_render_validation(lcm_ctx *ctx,
+                                     const lcm_validation *validation,
+                                     lcm_format format,
+                                     const struct lcm_style *style);
 
 /* What a picture shows.
  * prediction   one with occurrences; NULL draws the bare structure

@@ -62,6 +62,9 @@ def commands(source):
         ("fit", ["fit", *as_json, str(source / "tests/fit_io/runs.jsonl")]),
         ("fit", ["fit", *as_json, "-c", "li", "-v", "p", "-f",
                  str(source / "tests/fit_io/runfast.pp")]),
+        ("validation", ["validate", *as_json,
+                        str(source / "docs/validate/queue.c"),
+                        str(source / "docs/validate/runs.jsonl")]),
         ("check", ["check", *as_json, jacobi]),
         ("check", ["check", *as_json, str(HERE / "wrong.c")]),
     ]
@@ -125,6 +128,7 @@ def interesting(name, documents):
         "check": ["diagnostics"],
         "fit": ["models", "fragments"],
         "costs": ["functions"],
+        "validation": ["points", "rows"],
         "structure": ["params", "resources", "conditions", "categories",
                       "covariances", "functions", "files"],
     }

@@ -1,0 +1,22 @@
+// lcm: param n = 100 in 1..10000 "items"
+extern int n;
+void start(void);
+void item(int i);
+void check(void);
+void finish(void);
+
+int main(void) {
+  // lcm: fragment start
+  // lcm: model pc = (a = 10 +/- 1) ms
+  // lcm: measured 2026-11-22 points=3 fragment=input.c:main/call#1
+  start();
+#pragma omp parallel for
+  // lcm: fragment items
+  // lcm: model time per iteration = 1 ms
+  for (int i = 0; i < n; i++)
+    item(i);
+  // lcm: ignore
+  check();
+  finish();
+  return 0;
+}
