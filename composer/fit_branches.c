@@ -143,7 +143,7 @@ lcm_status lcm_fit_branches(double *slopes, double *offset, lcm_ctx *ctx,
                         .on = LCM_NEW_ARRAY(arena, bool, n + 1),
                         .best = LCM_NEW_ARRAY(arena, bool, n + 1),
                         .chi2 = INFINITY,
-                        .rows = LCM_NEW_ARRAY(arena, double, n * k + 1),
+                        .rows = LCM_NEW_ARRAY(arena, double, 1 + n * k),
                         .y = LCM_NEW_ARRAY(arena, double, n + 1),
                         .w = LCM_NEW_ARRAY(arena, double, n + 1)};
   for (size_t i = 0; i < 2; i++) {

@@ -146,7 +146,7 @@ static lcm_status solve(struct lcm_least_result *r, lcm_arena *arena,
   const size_t n = space->points->groups;
   const size_t k = count(found);
   double *w = LCM_NEW_ARRAY(arena, double, n + 1);
-  double *rows = LCM_NEW_ARRAY(arena, double, n * k + 1);
+  double *rows = LCM_NEW_ARRAY(arena, double, 1 + n * k);
   for (size_t g = 0; g < n; g++) {
     fill(rows + g * k, found, g);
     w[g] = 1;

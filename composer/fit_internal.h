@@ -192,6 +192,14 @@ static inline bool lcm_fit_is_out(const bool *left_out, size_t g) {
   return left_out && left_out[g];
 }
 
+/* Put the slopes of "form", which is not linear, at the places of "points"
+ * where it fits best, by what may be any of its coefficients, into "slopes",
+ * and what makes it linear there into "offset". */
+LCM_NODISCARD lcm_status lcm_fit_curve(double *slopes, double *offset,
+                                       lcm_ctx *ctx, lcm_arena *arena,
+                                       const struct lcm_fit_points *points,
+                                       const struct lcm_fit_form *form);
+
 /* How to fit a form: in memory of "arena" and "ctx", without the groups
  * "left_out" (NULL: all). */
 struct lcm_fit_solving {

@@ -41,8 +41,8 @@ static struct factors begin(lcm_arena *arena, const struct lcm_least *problem) {
   const size_t k = problem->k;
   struct factors f = {n,
                       k,
-                      LCM_NEW_ARRAY(arena, long double, n * k + 1),
-                      LCM_NEW_ARRAY(arena, long double, k *k + 1),
+                      LCM_NEW_ARRAY(arena, long double, 1 + n * k),
+                      LCM_NEW_ARRAY(arena, long double, 1 + k * k),
                       LCM_NEW_ARRAY(arena, long double, k + 1),
                       LCM_NEW_ARRAY(arena, long double, n + 1),
                       LCM_NEW_ARRAY(arena, long double, k + 1)};
@@ -117,7 +117,7 @@ static void substitute(const struct factors *f, long double *b) {
 /* Put (R'R)^-1, columns unscaled again, into "inverse". */
 static void invert(lcm_arena *arena, const struct factors *f, double *inverse) {
   const size_t k = f->k;
-  long double *rows = LCM_NEW_ARRAY(arena, long double, k *k + 1);
+  long double *rows = LCM_NEW_ARRAY(arena, long double, 1 + k * k);
   for (size_t c = 0; c < k; c++) {
     rows[c * k + c] = 1;
     substitute(f, rows + c * k);

@@ -71,7 +71,7 @@ static void report_coefficients(lcm_fit_model *out, const struct reporting *r,
   lcm_arena *arena = lcm_ctx_arena(r->ctx);
   struct lcm_fit_coefficient *all =
       LCM_NEW_ARRAY(arena, struct lcm_fit_coefficient, k + 1);
-  double *matrix = LCM_NEW_ARRAY(arena, double, k *k + 1);
+  double *matrix = LCM_NEW_ARRAY(arena, double, 1 + k * k);
   const double t =
       s->freedom ? lcm_student_two_sided(level, (double)s->freedom) : 0;
   for (size_t i = 0; i < k; i++) {

@@ -293,8 +293,9 @@ lcm_status lcm_fit_select(struct lcm_fit_job *job) {
   lcm_status status = LCM_OK;
   if (o->n_forms) {
     status = try_all(job, o->forms, o->n_forms, 0);
-    qsort(job->solutions.at, job->solutions.n, sizeof *job->solutions.at,
-          by_score);
+    if (job->solutions.n)
+      qsort(job->solutions.at, job->solutions.n, sizeof *job->solutions.at,
+            by_score);
   } else if (is_zero(&job->points)) {
     status = try_text(job, "0", NULL, 0);
   } else {

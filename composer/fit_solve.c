@@ -202,6 +202,9 @@ static lcm_status prepare(struct fitting *f) {
   if (f->form->branched)
     return lcm_fit_branches(f->slopes, f->offset, f->ctx, f->arena, f->points,
                             f->form);
+  if (!f->form->linear)
+    return lcm_fit_curve(f->slopes, f->offset, f->ctx, f->arena, f->points,
+                         f->form);
   const lcm_status status = lcm_fit_evaluate(
       f->slopes, f->ctx, f->arena, f->points, f->form->slopes, f->form->k);
   return status ? status
@@ -225,7 +228,7 @@ lcm_status lcm_fit_solve(struct lcm_fit_solution *out,
                       .fitted = LCM_NEW_ARRAY(arena, double, n + 1)};
   if (how->left_out)
     memcpy(f.left_out, how->left_out, n * sizeof *f.left_out);
-  if ((!form->linear && !form->branched) || form->k > n)
+  if (form->k > n)
     return LCM_EFIT;
   lcm_status status = prepare(&f);
   if (!status)

@@ -4,8 +4,8 @@
 
 #include <stdint.h>
 
-#include "base/rational.h"
 #include "base/map.h"
+#include "base/rational.h"
 #include "model/expr.h"
 
 #ifdef __cplusplus
