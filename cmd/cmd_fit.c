@@ -175,7 +175,8 @@ static lcm_status fit_measured(struct fitting *f) {
   measure(f);
   if (f->command->given[OPT_DEBUG])
     fit_debug(f);
-  return write_models(f);
+  status = fit_plots(f);
+  return status ? status : write_models(f);
 }
 
 int run_fit(struct command *command) {

@@ -58,6 +58,17 @@ void fit_debug(const struct fitting *f);
  * there is no such style. */
 LCM_GIVE char *fit_comments(const struct fitting *f, const char *style);
 
+/* ---- cmd_fit_plot.c ------------------------------------------------------ */
+
+/* Write the picture, or the files for gnuplot, that the command line asks for.
+ */
+lcm_status fit_plots(struct fitting *f);
+
+/* Write the points to NAME.data and what draws them and the models to NAME.gp
+ * (cmd_fit_gnuplot.c); LCM_EUSAGE, and a message, where "f" has not one
+ * quantity. */
+lcm_status fit_gnuplot(struct fitting *f, const char *name);
+
 /* Return the quantity that "model" is a model of. */
 const struct lcm_experiment_series *fit_series_of(const struct fitting *f,
                                                   const lcm_fit_model *model);

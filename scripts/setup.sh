@@ -10,8 +10,8 @@ needed='gcc g++ libc6-dev cmake ninja-build pkg-config
         python3 python3-jsonschema clang-19 clang-format'
 # Better with than without: the newest libclang, a faster rebuild, a locale
 # with a decimal comma, a second OpenMP library to compare predictions with,
-# cachegrind to compare counts with.
-wanted='libclang-22-dev ccache locales libomp-19-dev valgrind'
+# cachegrind to compare counts with, gnuplot to run what lcm fit writes for it.
+wanted='libclang-22-dev ccache locales libomp-19-dev valgrind gnuplot-nox'
 
 # Return whether the package "$1" is installed.
 is_installed() {

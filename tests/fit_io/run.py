@@ -11,9 +11,11 @@ import math
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
+import xml.etree.ElementTree as tree
 
 HERE = pathlib.Path(__file__).parent
 LCM = os.path.abspath(sys.argv[1])
@@ -355,6 +357,73 @@ def check_comments(folder):
            f'fortran: {out}')
 
 
+def axis(texts, anchor, place):
+    """Return a function from a place to the value there, from the labels of
+    ticks: (place, value) of the first and the last one."""
+    ticks = sorted((float(t.get(place)), float(t.text)) for t in texts
+                   if t.get('text-anchor') == anchor
+                   and re.fullmatch(r'-?[0-9.]+', t.text))
+    (a, va), (b, vb) = ticks[0], ticks[-1]
+    return lambda at: va + (at - a) * (vb - va) / (b - a)
+
+
+def check_picture(folder):
+    """A picture has a mark for each point, where the ticks say that it is."""
+    lcm('-c', 'li', '-v', 'p', '-f', RUNFAST, '-x', 'd=32', '--plot', 'li.svg',
+        cwd=folder)
+    text = (folder / 'li.svg').read_text()
+    expect('nan' not in text and 'inf' not in text, 'all places are numbers')
+    name = '{http://www.w3.org/2000/svg}'
+    root = tree.fromstring(text)
+    texts = list(root.iter(name + 'text'))
+    expect(texts[0].text == 'li: the whole run', f'title: {texts[0].text}')
+    x_of = axis(texts, 'middle', 'x')
+    y_of = axis([t for t in texts if float(t.get('x')) < 62], 'end', 'y')
+    marks = [re.match(r'M([0-9.]+) ([0-9.]+)m-4', path.get('d'))
+             for path in root.iter(name + 'path')]
+    places = [tuple(map(float, mark.groups())) for mark in marks if mark]
+    # The first mark belongs to the legend.
+    got = [(x_of(x), y_of(y + 4)) for x, y in places[1:]]
+    want = points(RUNFAST, 32)
+    expect(len(got) == len(want), f'{len(got)} marks')
+    for (x, y), (p, li) in zip(got, want):
+        expect(abs(x - p) < 0.05 and abs(y - li) < 0.005,
+               f'mark at {x}, {y} for {p}, {li}')
+    lcm(RUNS, '--plot', 'all.svg', cwd=folder)
+    root = tree.parse(folder / 'all.svg').getroot()
+    titles = [t.text for t in root.iter(name + 'text')
+              if t.get('font-weight') == 'bold']
+    expect(len(titles) == 8 and 'li: rows' in titles and
+           'pc: fft.c:main/loop#1' in titles, f'charts: {titles}')
+
+
+def check_gnuplot(folder):
+    """The files for gnuplot hold the points, and functions with the values of
+    the models, which gnuplot itself says where it is installed."""
+    lcm('-c', 'li', '-v', 'p', '-f', RUNFAST, '-x', 'd=32', '-g', 'li',
+        '--keep-terms', 'k1*p^(3/2)', 'max(k1*p + k2, k3)', cwd=folder)
+    rows = [tuple(map(float, line.split())) for line
+            in (folder / 'li.data').read_text().splitlines()[1:]]
+    expect(rows == points(RUNFAST, 32), 'the points')
+    script = (folder / 'li.gp').read_text()
+    expect("plot 'li.data' using 1:2" in script, f'{script}')
+    _, err = lcm(RUNS, '-g', 'all', status=2, cwd=folder)
+    expect('[usage]' in err and '--plot' in err, f'too much for -g: {err}')
+    if not shutil.which('gnuplot'):
+        print('no gnuplot: its scripts are not run')
+        return
+    which = re.search(r'^f(\d)\(p\) = ([0-9.e-]+)\*p\*\*\(3.0/2.0\)$', script,
+                      re.M)
+    expect(which, f'{script}')
+    done = subprocess.run(
+        ['gnuplot', '-e', 'set term dumb', 'li.gp', '-e',
+         f'print f{which.group(1)}(4)'], capture_output=True, text=True,
+        cwd=folder, check=False, timeout=60)
+    expect(done.returncode == 0 and
+           abs(float(done.stderr.split()[-1]) / 8
+               - float(which.group(2))) < 1e-9, f'{done.stderr}')
+
+
 def main():
     """Run all checks."""
     with tempfile.TemporaryDirectory() as name:
@@ -370,6 +439,8 @@ def main():
         check_doubt(folder)
         check_forms(folder)
         check_comments(folder)
+        check_picture(folder)
+        check_gnuplot(folder)
     print('\n'.join(FAULTS) or 'ok')
     sys.exit(1 if FAULTS else 0)
 
