@@ -1,0 +1,362 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The raw file that a profiled program writes: what each processor did, by
+ * place and category, kept up to date while the program runs, so that it can
+ * be read whatever became of the program.
+ *
+ * The file is a header of LCM_RAW_HEADER_SIZE bytes, and records behind it.
+ * It grows by chunks of LCM_RAW_CHUNK bytes; no record crosses the end of a
+ * chunk, and a record of kind 0 means that the rest of its chunk is empty.
+ * Numbers are those of the machine that wrote it.  Times are nanoseconds of
+ * CLOCK_MONOTONIC since `start_ns`, but for `start_ns` itself. */
+#ifndef LCM_PROFILER_RAW_H
+#define LCM_PROFILER_RAW_H
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* As many as the length beside it says; C++ has no such member. */
+#ifdef __cplusplus
+#define LCM_RAW_MANY 1
+#else
+#define LCM_RAW_MANY
+#endif
+
+#define LCM_RAW_MAGIC "lcm-raw\n"
+#define LCM_RAW_VERSION 1u
+#define LCM_RAW_HEADER_SIZE 4096u
+#define LCM_RAW_CHUNK (256u * 1024u)
+#define LCM_RAW_CATEGORIES 16
+#define LCM_RAW_NAME 24
+#define LCM_RAW_COUNTERS 3
+#define LCM_RAW_SLICES 128
+
+/* Categories; those of the user follow behind.  What the user declared to be
+ * speculation stands under SPECULATIVE until it is known to be useful (PC) or
+ * wasted (WASTED); BRAKING is what is computed after the solution was found. */
+enum {
+  LCM_RAW_PC,
+  LCM_RAW_LI,
+  LCM_RAW_IP,
+  LCM_RAW_SL,
+  LCM_RAW_CL,
+  LCM_RAW_RC,
+  LCM_RAW_BRAKING,
+  LCM_RAW_WASTED,
+  LCM_RAW_SPECULATIVE,
+  LCM_RAW_FIRST_USER
+};
+
+/* What became of the program: RUNNING also where it was killed, so a reader
+ * asks whether `pid` lives; EXITED by exit() or by returning from main,
+ * LEFT by _exit() and the like, CRASHED by signal `signal`, REPLACED by exec */
+enum {
+  LCM_RAW_RUNNING = 1,
+  LCM_RAW_EXITED,
+  LCM_RAW_LEFT,
+  LCM_RAW_CRASHED,
+  LCM_RAW_REPLACED
+};
+
+/* What makes the numbers doubtful.
+ * DISK_FULL       the file could not grow: sites that were new afterwards are
+ *                 charged to the sites around them; sums still hold
+ * OVERSUBSCRIBED  more threads wanted to compute than there are processors p
+ *                 (or than the process may use)
+ * SUM_OFF         the categories do not add up to p times the measured time
+ * DENSE           the events themselves took more than 2 % of the time
+ * NO_OMPT         an OpenMP library without tool interface is in the program
+ * TIMELINE_FULL   intervals beyond the bound were dropped
+ * DEEP            more constructs inside each other than are followed
+ * FORKED          it made child processes by fork, which are not measured
+ * MISMATCH        an end came without its beginning, or in another order */
+enum {
+  LCM_RAW_DISK_FULL = 1,
+  LCM_RAW_OVERSUBSCRIBED = 2,
+  LCM_RAW_SUM_OFF = 4,
+  LCM_RAW_DENSE = 8,
+  LCM_RAW_NO_OMPT = 16,
+  LCM_RAW_TIMELINE_FULL = 32,
+  LCM_RAW_DEEP = 64,
+  LCM_RAW_FORKED = 128,
+  LCM_RAW_MISMATCH = 256
+};
+
+/* The header.
+ * mode           0 events, 1 sampling
+ * p_given        whether `p` was asked for; else it is the most threads that
+ *                were there to compute or wait at one time
+ * threads_peak   that number
+ * rank, ranks    of MPI; -1 and 0 without
+ * end_ns         when it ended; 0 while it runs: take `seen_ns`
+ * seen_ns        when something was last written
+ * measured_ns    time between start and end in which measuring was on
+ * cores, allowed processors of the machine, and those it may run on
+ * affinity       a bit for each of these
+ * clock_ns       resolution of the clock
+ * event_ns       what an event costs, measured at the start
+ * events         how many there were
+ * interval_ns    of the sampling of CPU time (samples), and of the sampling
+ *                mode
+ * total_ns       at the end: the sum of all cells
+ * residual_ns    at the end: p x measured_ns - total_ns
+ * switches...    of the whole process, from the kernel
+ * counters       bit i: hardware counter i is there; 0: the machine has none
+ * generation     odd while the file is being finished */
+typedef struct lcm_raw_header {
+  char magic[8];
+  uint32_t version;
+  uint32_t state;
+  int32_t signal;
+  int32_t status;
+  uint32_t flags;
+  uint32_t mode;
+  int32_t pid;
+  int32_t ppid;
+  int32_t rank;
+  int32_t ranks;
+  uint32_t p;
+  uint32_t p_given;
+  uint32_t threads_peak;
+  uint32_t cores;
+  uint32_t allowed;
+  uint32_t n_categories;
+  uint64_t start_ns;
+  uint64_t start_real_ns;
+  uint64_t end_ns;
+  uint64_t seen_ns;
+  uint64_t measured_ns;
+  uint64_t clock_ns;
+  double event_ns;
+  uint64_t events;
+  uint64_t interval_ns;
+  uint64_t total_ns;
+  int64_t residual_ns;
+  uint64_t switches_voluntary;
+  uint64_t switches_forced;
+  uint64_t migrations;
+  uint64_t faults_minor;
+  uint64_t faults_major;
+  uint32_t counters;
+  uint32_t counters_per_site;
+  uint64_t file_size;
+  uint8_t affinity[128];
+  char governor[32];
+  char omp_library[128];
+  char host[64];
+  char categories[LCM_RAW_CATEGORIES][LCM_RAW_NAME];
+} lcm_raw_header;
+
+/* Kinds of records. */
+enum {
+  LCM_RAW_NONE,
+  LCM_RAW_TEXT,
+  LCM_RAW_MODULE,
+  LCM_RAW_SITE,
+  LCM_RAW_THREAD,
+  LCM_RAW_CELL,
+  LCM_RAW_SAMPLES,
+  LCM_RAW_INTERVALS,
+  LCM_RAW_TIMES
+};
+
+/* What every record begins with; "size" has all of it and is a multiple of 16.
+ * The kind is written last. */
+typedef struct lcm_raw_record {
+  uint32_t kind;
+  uint32_t size;
+} lcm_raw_record;
+
+/* What a text says: the program's file, an argument of its command line (in
+ * order), its folder, the processor, a message to the user. */
+enum {
+  LCM_RAW_EXE,
+  LCM_RAW_ARGUMENT,
+  LCM_RAW_FOLDER,
+  LCM_RAW_PROCESSOR,
+  LCM_RAW_MESSAGE
+};
+
+typedef struct lcm_raw_text {
+  lcm_raw_record head;
+  uint32_t what;
+  uint32_t length;
+  char text[LCM_RAW_MANY];
+} lcm_raw_text;
+
+/* A file that was loaded, at "base" up to "end": an address less "base" is
+ * what addr2line wants of a shared library or position-independent program;
+ * "fixed" ones (base 0) want the address itself.  "user": neither the
+ * system's nor the OpenMP or MPI library's. */
+typedef struct lcm_raw_module {
+  lcm_raw_record head;
+  uint64_t base;
+  uint64_t start;
+  uint64_t end;
+  uint32_t user;
+  uint32_t fixed;
+  uint32_t id_length;
+  uint8_t id[20];
+  uint32_t path_length;
+  char path[LCM_RAW_MANY];
+} lcm_raw_module;
+
+/* Kinds of sites: the constructs of a program. */
+enum {
+  LCM_RAW_PROGRAM,
+  LCM_RAW_GAP,
+  LCM_RAW_PARALLEL,
+  LCM_RAW_LOOP,
+  LCM_RAW_SECTIONS,
+  LCM_RAW_SINGLE,
+  LCM_RAW_WORKSHARE,
+  LCM_RAW_DISTRIBUTE,
+  LCM_RAW_TASKLOOP,
+  LCM_RAW_MASKED,
+  LCM_RAW_BARRIER,
+  LCM_RAW_TASK,
+  LCM_RAW_TASKWAIT,
+  LCM_RAW_TASKGROUP,
+  LCM_RAW_CRITICAL,
+  LCM_RAW_ORDERED,
+  LCM_RAW_LOCK,
+  LCM_RAW_REDUCTION,
+  LCM_RAW_THREAD_FUNCTION,
+  LCM_RAW_JOIN,
+  LCM_RAW_CONDITION,
+  LCM_RAW_SEMAPHORE,
+  LCM_RAW_TAG,
+  LCM_RAW_HAND_LOOP,
+  LCM_RAW_HAND_SECTIONS,
+  LCM_RAW_HAND_SYNC,
+  LCM_RAW_MESSAGE_CALL,
+  LCM_RAW_COLLECTIVE,
+  LCM_RAW_SITE_KINDS
+};
+
+/* A construct at a place, inside "parent".  "id" counts from 0, which is the
+ * whole program.
+ * address   behind the call in the program that reaches it (take one less for
+ *           addr2line); of a THREAD_FUNCTION its function's; 0 unknown
+ * previous, next   of a GAP, serial code inside "parent": the construct after
+ *           which it begins (0: the begin of "parent") and before which it
+ *           ends (0: the end of "parent", or nobody knows yet); else 0
+ * tag       the number of a tag; of locks the address of the lock */
+typedef struct lcm_raw_site {
+  lcm_raw_record head;
+  uint32_t id;
+  uint32_t kind;
+  uint32_t parent;
+  uint32_t previous;
+  uint32_t next;
+  uint32_t name_length;
+  uint64_t address;
+  uint64_t tag;
+  char name[LCM_RAW_MANY];
+} lcm_raw_site;
+
+/* Roles of threads.  VACANT stands for processors that have no thread. */
+enum {
+  LCM_RAW_MAIN,
+  LCM_RAW_VACANT,
+  LCM_RAW_OMP_WORKER,
+  LCM_RAW_THREAD_OF_USER,
+  LCM_RAW_OTHER_THREAD
+};
+
+/* What a thread does: computes, waits, has no processor (not in a team, joins
+ * others), ended. */
+enum { LCM_RAW_BUSY, LCM_RAW_WAITING, LCM_RAW_AWAY, LCM_RAW_GONE };
+
+/* A thread, and what it is at: since "since_ns" at site "site" as category
+ * "category", which is in no cell yet. */
+typedef struct lcm_raw_thread {
+  lcm_raw_record head;
+  uint32_t id;
+  uint32_t role;
+  int32_t tid;
+  uint32_t creator;
+  uint32_t state;
+  uint32_t site;
+  uint32_t category;
+  uint32_t cores_seen;
+  uint64_t start_ns;
+  uint64_t end_ns;
+  uint64_t since_ns;
+  uint64_t events;
+  uint64_t cpu_ns;
+  uint64_t switches_voluntary;
+  uint64_t switches_forced;
+  uint64_t faults_minor;
+  uint64_t faults_major;
+  uint64_t counters[LCM_RAW_COUNTERS];
+} lcm_raw_thread;
+
+/* What a thread spent at a site, without what it spent at sites inside it.
+ * visits      how often it began there (of gaps: how often they were left)
+ * iterations  of a loop, over all visits, counted by one member of a team
+ * elapsed_ns  of what the encountering thread sees (regions, loops, tags):
+ *             from begin to end, with all inside it; of VACANT: how long it
+ *             was the site that vacant processors are charged to
+ * ns          by category */
+typedef struct lcm_raw_cell {
+  lcm_raw_record head;
+  uint32_t thread;
+  uint32_t site;
+  uint64_t visits;
+  uint64_t iterations;
+  uint64_t elapsed_ns;
+  uint64_t ns[LCM_RAW_CATEGORIES];
+  uint64_t counters[LCM_RAW_COUNTERS];
+} lcm_raw_cell;
+
+/* Samples of CPU time of a thread: at "pc" (in the first frame that is the
+ * user's, exact where "inner" is 0, behind a call that leads to "inner" where
+ * it is not) "count" intervals while at "site".  An entry with count 0 is
+ * empty. */
+typedef struct lcm_raw_sample {
+  uint64_t pc;
+  uint64_t inner;
+  uint32_t site;
+  uint32_t count;
+} lcm_raw_sample;
+
+typedef struct lcm_raw_samples {
+  lcm_raw_record head;
+  uint32_t thread;
+  uint32_t capacity;
+  lcm_raw_sample at[LCM_RAW_MANY];
+} lcm_raw_samples;
+
+/* The timeline of a thread: the first "n" of its intervals, in order. */
+typedef struct lcm_raw_interval {
+  uint64_t begin_ns;
+  uint64_t end_ns;
+  uint32_t site;
+  uint32_t category;
+} lcm_raw_interval;
+
+typedef struct lcm_raw_intervals {
+  lcm_raw_record head;
+  uint32_t thread;
+  uint32_t n;
+  lcm_raw_interval at[LCM_RAW_MANY];
+} lcm_raw_intervals;
+
+/* Categories of a thread over time: slice i is [i 2^shift, (i + 1) 2^shift)
+ * ns. */
+typedef struct lcm_raw_times {
+  lcm_raw_record head;
+  uint32_t thread;
+  uint32_t shift;
+  uint64_t ns[LCM_RAW_SLICES][LCM_RAW_CATEGORIES];
+} lcm_raw_times;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
