@@ -14,6 +14,8 @@ if(TARGET lcm-render)
 endif()
 install(TARGETS liblcm)
 install(FILES "${CMAKE_BINARY_DIR}/liblcm.a" TYPE LIB)
+install(TARGETS lcm_profile_runtime
+  LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}/lcm")
 install(FILES "${CMAKE_BINARY_DIR}/liblcm.pc"
   DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
 install(FILES api/lcm.h simulator/pam.h TYPE INCLUDE)

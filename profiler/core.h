@@ -21,6 +21,8 @@
 extern "C" {
 #endif
 
+#pragma GCC visibility push(default)
+
 typedef struct lcm_thread lcm_thread;
 
 /* What a thread is about to do at a construct.
@@ -31,7 +33,7 @@ typedef struct lcm_thread lcm_thread;
  * name       of the construct ("MPI_Recv"), or NULL; kept by address, so it
  *            must outlive the run
  * tag        a number of the user's, or 0: sites with different tags differ
- * quiet      no visit is counted (going on with what was left before) */
+ * quiet      it goes on with what was left: no visit, no elapsed time */
 typedef struct lcm_enter {
   uint32_t kind;
   uint32_t state;
@@ -56,7 +58,8 @@ void lcm_pop(lcm_thread *thread);
  * "category" instead (what a message took on its way, of a wait). */
 void lcm_pop_split(lcm_thread *thread, uint32_t category, uint64_t ns);
 
-/* Count "n" iterations of the innermost site of "thread". */
+/* Count "n" iterations of the innermost site of "thread", of a loop that its
+ * team shares: the master counts. */
 void lcm_iterations(lcm_thread *thread, uint64_t n);
 
 /* Return the nanoseconds since the start of the run; 0 where nothing is
@@ -69,6 +72,8 @@ void lcm_set_rank(int rank, int ranks);
 /* Return whether "address" lies in the program's own code: not the system's
  * libraries, nor those of OpenMP and MPI. */
 bool lcm_is_user(const void *address);
+
+#pragma GCC visibility pop
 
 #ifdef __cplusplus
 }

@@ -244,7 +244,7 @@ enum {
  * previous, next   of a GAP, serial code inside "parent": the construct after
  *           which it begins (0: the begin of "parent") and before which it
  *           ends (0: the end of "parent", or nobody knows yet); else 0
- * tag       the number of a tag; of locks the address of the lock */
+ * tag       the number of a tag */
 typedef struct lcm_raw_site {
   lcm_raw_record head;
   uint32_t id;

@@ -4,7 +4,7 @@ import pathlib
 import re
 
 FOLDERS = ('base', 'model', 'annotations', 'analyzer', 'pamela', 'simulator',
-           'composer', 'render', 'api', 'cmd')
+           'composer', 'render', 'profiler', 'api', 'cmd')
 
 TOKEN = re.compile(r"""
     (?P<comment> /\*.*?\*/ | //(?:\\\n|[^\n])*)

@@ -21,14 +21,16 @@ FOREIGN = (
     (r'isl/.*', r'model/isl_\w+\.c'),
     (r'clang-c/.*', r'analyzer/clang_\w+\.c'),
     (r'gsl/.*', r'composer/gsl_\w+\.c'),
+    (r'omp-tools\.h', r'profiler/ompt\.c'),
     (r'cgraph\.h|gvc\.h|graphviz/.*', r'render/graphviz_\w+\.c'),
 )
 STANDARD = set('''
     assert complex ctype errno fenv float inttypes iso646 limits locale math
     setjmp signal stdalign stdarg stdatomic stdbool stddef stdint stdio stdlib
     stdnoreturn string tgmath threads time uchar wchar wctype
-    dirent dlfcn fcntl fnmatch glob libgen malloc poll pthread sched semaphore spawn
-    strings unistd sys/mman sys/resource sys/stat sys/time sys/types sys/wait
+    dirent dlfcn elf execinfo fcntl fnmatch glob libgen link malloc poll pthread sched semaphore spawn
+    strings unistd sys/mman sys/resource sys/stat
+    sys/syscall sys/time sys/types sys/wait
     ucontext sanitizer/asan_interface sanitizer/common_interface_defs
     sanitizer/lsan_interface'''.split())
 DRAWING = re.compile(r'cmd/lcm_render\.c|render/graphviz_\w+\.[ch]')

@@ -1,0 +1,340 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Where the time of the processors goes. */
+#include "profiler/account_internal.h"
+
+#include <stdatomic.h>
+
+uint64_t lcm_clock(const lcm_run *run, uint32_t state, uint64_t now) {
+  const lcm_clocks *clocks = &run->clocks;
+  for (;;) {
+    const uint32_t before =
+        atomic_load_explicit(&clocks->sequence, memory_order_acquire);
+    const uint64_t at = clocks->at, base = clocks->base[state];
+    const double rate = clocks->rate[state];
+    atomic_thread_fence(memory_order_acquire);
+    if (!(before & 1) && before == atomic_load_explicit(&clocks->sequence,
+                                                        memory_order_relaxed)) {
+      const uint64_t passed = now > at ? now - at : 0;
+      return base + (rate == 1.0 ? passed : (uint64_t)((double)passed * rate));
+    }
+  }
+}
+
+/* Let the clocks of "run" run at "rate" from "now" on.  The lock of "run" is
+ * held. */
+static void set_rates(lcm_run *run, const double rate[LCM_RAW_GONE],
+                      uint64_t now) {
+  lcm_clocks *clocks = &run->clocks;
+  bool same = true;
+  for (uint32_t i = 0; i < LCM_RAW_GONE; i++)
+    same = same && clocks->rate[i] == rate[i];
+  if (same)
+    return;
+  uint64_t values[LCM_RAW_GONE];
+  for (uint32_t i = 0; i < LCM_RAW_GONE; i++)
+    values[i] = lcm_clock(run, i, now);
+  const uint32_t sequence = atomic_load(&clocks->sequence);
+  atomic_store(&clocks->sequence, sequence + 1);
+  atomic_thread_fence(memory_order_release);
+  if (now > clocks->at)
+    clocks->at = now;
+  for (uint32_t i = 0; i < LCM_RAW_GONE; i++) {
+    clocks->base[i] = values[i];
+    clocks->rate[i] = rate[i];
+  }
+  atomic_store_explicit(&clocks->sequence, sequence + 2, memory_order_release);
+}
+
+/* Count the threads of "run" that compute and that wait into "count". */
+static void count_states(const lcm_run *run, uint32_t count[LCM_RAW_GONE + 1]) {
+  const uint32_t n = atomic_load(&run->n_threads);
+  for (uint32_t i = 0; i <= LCM_RAW_GONE; i++)
+    count[i] = 0;
+  for (uint32_t i = 0; i < n; i++)
+    if (run->threads[i] && run->threads[i] != run->vacant)
+      count[atomic_load(&run->threads[i]->state)]++;
+}
+
+/* Set the clocks of "run" by who shares the processors.  The lock of "run" is
+ * held. */
+static void share(lcm_run *run, uint64_t now) {
+  double rate[LCM_RAW_GONE] = {1.0, 1.0, 1.0};
+  if (run->paused) {
+    rate[0] = rate[1] = rate[2] = 0;
+  } else if (atomic_load(&run->crowded)) {
+    uint32_t count[LCM_RAW_GONE + 1];
+    count_states(run, count);
+    const uint32_t busy = count[LCM_RAW_BUSY], waiting = count[LCM_RAW_WAITING];
+    const uint32_t left = busy < run->p ? run->p - busy : 0;
+    if (busy > run->p)
+      rate[LCM_RAW_BUSY] = (double)run->p / busy;
+    if (waiting > left)
+      rate[LCM_RAW_WAITING] = (double)left / waiting;
+    run->busy_now = busy;
+  }
+  set_rates(run, rate, now);
+}
+
+/* Halve the resolution of "times" until "until" lies in its slices. */
+static void widen(lcm_raw_times *times, uint64_t until) {
+  while (until >> times->shift >= LCM_RAW_SLICES) {
+    for (size_t i = 0; i < LCM_RAW_SLICES; i++)
+      for (size_t k = 0; k < LCM_RAW_CATEGORIES; k++)
+        times->ns[i][k] = i < LCM_RAW_SLICES / 2
+                              ? times->ns[2 * i][k] + times->ns[2 * i + 1][k]
+                              : 0;
+    times->shift++;
+  }
+}
+
+/* Add "ns" of "category" between "from" and "to" to the slices of "times". */
+static void add_times(lcm_raw_times *times, uint64_t from, uint64_t to,
+                      uint32_t category, uint64_t ns) {
+  if (!times || to <= from)
+    return;
+  widen(times, to);
+  const uint64_t whole = to - from;
+  const uint64_t last = to >> times->shift;
+  uint64_t left = ns;
+  for (uint64_t i = from >> times->shift; i < last; i++) {
+    const uint64_t end = (i + 1) << times->shift;
+    const uint64_t part =
+        ns == whole ? end - from
+                    : (uint64_t)((double)ns * (double)(end - from) / whole);
+    times->ns[i][category] += part < left ? part : left;
+    left -= part < left ? part : left;
+    from = end;
+  }
+  times->ns[last][category] += left;
+}
+
+/* Append the interval from "from" to "to" at "site" as "category" to the
+ * timeline of "thread". */
+static void add_interval(lcm_thread *thread, uint64_t from, uint64_t to,
+                         uint32_t site, uint32_t category) {
+  lcm_raw_intervals *all = thread->intervals;
+  if (!all)
+    return;
+  lcm_raw_interval *last = all->n ? &all->at[all->n - 1] : NULL;
+  if (last && last->end_ns == from && last->site == site &&
+      last->category == category) {
+    last->end_ns = to;
+  } else if (all->n < thread->intervals_room) {
+    all->at[all->n] = (lcm_raw_interval){from, to, site, category};
+    all->n++;
+  } else {
+    lcm_the_run()->header->flags |= LCM_RAW_TIMELINE_FULL;
+    thread->intervals = NULL;
+  }
+}
+
+/* Add "ns" of "category", between "from" and "to", to what "thread" is at. */
+static void add(lcm_thread *thread, uint64_t from, uint64_t to,
+                uint32_t category, uint64_t ns) {
+  if (!ns)
+    return;
+  if (thread->cell)
+    thread->cell->ns[category] += ns;
+  if (thread->gap_ns)
+    *thread->gap_ns += ns;
+  add_times(thread->times, from, to, category, ns);
+  add_interval(thread, from, to, thread->site, category);
+}
+
+void lcm_charge_split(lcm_run *run, lcm_thread *thread, uint64_t now,
+                      uint64_t split, uint32_t late) {
+  const uint32_t state =
+      atomic_load_explicit(&thread->state, memory_order_relaxed);
+  if (state > LCM_RAW_WAITING || run->sampling)
+    return;
+  const uint64_t clock = lcm_clock(run, state, now);
+  if (now < thread->since || clock < thread->mark)
+    return;
+  const uint64_t mark = thread->mark;
+  const uint64_t early_end = split < mark    ? mark
+                             : split < clock ? split
+                                             : clock;
+  const uint64_t late_ns = clock - early_end;
+  const uint64_t middle =
+      late_ns < now - thread->since ? now - late_ns : thread->since;
+  add(thread, thread->since, late_ns ? middle : now, thread->charged,
+      early_end - mark);
+  add(thread, middle, now, late, late_ns);
+  thread->mark = clock;
+  thread->since = now;
+  thread->record->since_ns = now;
+}
+
+void lcm_charge(lcm_run *run, lcm_thread *thread, uint64_t now) {
+  lcm_charge_split(run, thread, now, UINT64_MAX, thread->charged);
+}
+
+/* Bring "thread", charged until "now", into "state"; return from when on.  Its
+ * lock is held. */
+static uint64_t change_state(lcm_run *run, lcm_thread *thread, uint32_t state,
+                             uint64_t now) {
+  const uint32_t before =
+      atomic_load_explicit(&thread->state, memory_order_relaxed);
+  if (before == state)
+    return now;
+  const bool was = before <= LCM_RAW_WAITING, is = state <= LCM_RAW_WAITING;
+  if (was == is) {
+    atomic_store(&thread->state, state);
+    if (!atomic_load(&run->crowded))
+      return now;
+  }
+  lcm_lock(&run->lock);
+  lcm_vacancy(run, now);
+  now = now > run->last ? now : run->last;
+  if (was != is) {
+    lcm_charge(run, thread, now);
+    atomic_store(&thread->state, state);
+    run->present += is ? 1u : -1u;
+    if (run->present > run->header->threads_peak)
+      run->header->threads_peak = run->present;
+  }
+  lcm_share(run);
+  lcm_unlock(&run->lock);
+  return now;
+}
+
+void lcm_be_at(lcm_run *run, lcm_thread *thread, uint32_t state, uint32_t site,
+               uint32_t category, uint64_t now) {
+  now = change_state(run, thread, state, now);
+  thread->charged = category;
+  if (site != thread->site || !thread->cell) {
+    thread->site = site;
+    thread->cell = lcm_cell_find(run, thread, site);
+  }
+  thread->since = now > thread->since ? now : thread->since;
+  if (state <= LCM_RAW_WAITING)
+    thread->mark = lcm_clock(run, state, now);
+  lcm_raw_thread *record = thread->record;
+  record->state = state;
+  record->site = site;
+  record->category = category;
+  record->since_ns = thread->since;
+  record->events++;
+}
+
+/* Charge "ns" of vacancy as "category" to the cell of "site", from the time
+ * before until "now". */
+static void charge_vacant(lcm_run *run, uint32_t site, uint32_t category,
+                          uint64_t ns, uint64_t now) {
+  if (!ns)
+    return;
+  lcm_thread *vacant = run->vacant;
+  lcm_raw_cell *cell = lcm_cell_here(run, vacant, site);
+  if (cell)
+    cell->ns[category] += ns;
+  if (category == LCM_RAW_IP)
+    run->vacant_gap_ns += ns;
+  add_times(vacant->times, run->last, now, category, ns);
+}
+
+/* Return the site that vacancy is charged to. */
+static uint32_t vacant_site(const lcm_run *run) {
+  const uint32_t most = sizeof run->work_sites / sizeof *run->work_sites;
+  if (!run->work)
+    return run->serial_site;
+  return run->work_sites[(run->work < most ? run->work : most) - 1];
+}
+
+void lcm_vacancy(lcm_run *run, uint64_t now) {
+  if (now <= run->last)
+    return;
+  if (!run->paused && !run->sampling) {
+    const uint64_t passed = now - run->last;
+    const uint32_t vacant = run->p > run->present ? run->p - run->present : 0;
+    const uint32_t coming = run->coming < vacant ? run->coming : vacant;
+    const uint32_t site = vacant_site(run);
+    charge_vacant(run, site, LCM_RAW_SL, coming * passed, now);
+    charge_vacant(run, site, run->work ? LCM_RAW_LI : LCM_RAW_IP,
+                  (vacant - coming) * passed, now);
+    run->vacant_time[site][run->work ? 0 : 1] += passed;
+    if (atomic_load(&run->crowded) && run->busy_now > run->p)
+      run->busy_over += passed;
+  }
+  run->last = now;
+  run->header->seen_ns = now;
+}
+
+/* Let "run" have as many processors as threads are present, where nobody said
+ * how many there are: so many more were vacant all the time. */
+static void grow_p(lcm_run *run) {
+  uint32_t more = run->p_most < run->present ? run->p_most : run->present;
+  if (run->header->p_given || more <= run->p)
+    return;
+  more -= run->p;
+  run->p += more;
+  run->header->p = run->p;
+  const uint32_t n = atomic_load(&run->n_sites);
+  for (uint32_t i = 0; i < n; i++) {
+    if (run->vacant_time[i][0])
+      charge_vacant(run, i, LCM_RAW_LI, more * run->vacant_time[i][0],
+                    run->last);
+    if (run->vacant_time[i][1])
+      charge_vacant(run, i, LCM_RAW_IP, more * run->vacant_time[i][1],
+                    run->last);
+  }
+}
+
+void lcm_share(lcm_run *run) {
+  grow_p(run);
+  const uint32_t crowded = run->present > run->p;
+  if (crowded || atomic_load(&run->crowded) || run->paused != run->was_paused) {
+    atomic_store(&run->crowded, crowded);
+    share(run, run->last);
+    run->was_paused = run->paused;
+  }
+}
+
+void lcm_work_begin(lcm_run *run, uint32_t site, uint32_t coming,
+                    uint64_t now) {
+  lcm_vacancy(run, now);
+  if (run->work < sizeof run->work_sites / sizeof *run->work_sites)
+    run->work_sites[run->work] = site;
+  run->work++;
+  run->coming += coming;
+}
+
+void lcm_work_end(lcm_run *run, uint32_t site, uint64_t now) {
+  const uint32_t most = sizeof run->work_sites / sizeof *run->work_sites;
+  lcm_vacancy(run, now);
+  if (!run->work)
+    return;
+  run->work--;
+  uint32_t i = run->work < most ? run->work : most - 1;
+  while (i > 0 && run->work_sites[i] != site)
+    i--;
+  for (; i + 1 < most && i < run->work; i++)
+    run->work_sites[i] = run->work_sites[i + 1];
+}
+
+void lcm_arrive(lcm_run *run, uint32_t n, uint64_t now) {
+  lcm_vacancy(run, now);
+  run->coming -= n < run->coming ? n : run->coming;
+}
+
+void lcm_serial_at(lcm_run *run, uint32_t site, uint64_t now) {
+  lcm_lock(&run->lock);
+  lcm_vacancy(run, now);
+  run->serial_site = site;
+  run->vacant_gap_ns = 0;
+  lcm_unlock(&run->lock);
+}
+
+void lcm_serial_gap(lcm_run *run, uint32_t from, uint32_t to, uint64_t now) {
+  lcm_lock(&run->lock);
+  lcm_vacancy(run, now);
+  lcm_raw_cell *there = lcm_cell_here(run, run->vacant, from);
+  lcm_raw_cell *here = lcm_cell_here(run, run->vacant, to);
+  const uint64_t ns = run->vacant_gap_ns;
+  if (from != to && there && here && there->ns[LCM_RAW_IP] >= ns) {
+    there->ns[LCM_RAW_IP] -= ns;
+    here->ns[LCM_RAW_IP] += ns;
+  }
+  run->vacant_gap_ns = 0;
+  lcm_unlock(&run->lock);
+}

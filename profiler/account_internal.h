@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Where the time of the processors goes.
+ *
+ * A thread that computes or waits is charged what its clock went on by; a
+ * processor without such a thread is vacant: that is load imbalance while an
+ * unfinished parallel construct exists, insufficient parallelism while there
+ * is none, and the cost of starting where a thread was asked for and has not
+ * begun.  So the sum of all is p times the time. */
+#ifndef LCM_PROFILER_ACCOUNT_INTERNAL_H
+#define LCM_PROFILER_ACCOUNT_INTERNAL_H
+
+#include "profiler/sites_internal.h"
+#include "profiler/state_internal.h"
+
+/* Return what the clock of "state" shows at "now". */
+uint64_t lcm_clock(const lcm_run *run, uint32_t state, uint64_t now);
+
+/* Charge "thread" for what it was at until "now"; its lock is held. */
+void lcm_charge(lcm_run *run, lcm_thread *thread, uint64_t now);
+
+/* The same, but what lies behind "split" on its clock goes to "late". */
+void lcm_charge_split(lcm_run *run, lcm_thread *thread, uint64_t now,
+                      uint64_t split, uint32_t late);
+
+/* Let "thread", charged until "now", be at "site", charged as
+ * "category", in "state".  Its lock is held. */
+void lcm_be_at(lcm_run *run, lcm_thread *thread, uint32_t state, uint32_t site,
+               uint32_t category, uint64_t now);
+
+/* Charge vacant processors until "now".  The lock of "run" is held, as it is
+ * up to lcm_arrive. */
+void lcm_vacancy(lcm_run *run, uint64_t now);
+
+/* Let the clocks follow a change of who is there, vacancy being charged until
+ * "now". */
+void lcm_share(lcm_run *run);
+
+/* Begin, end a parallel construct at "site", for which "coming" threads were
+ * asked that will call lcm_arrive. */
+void lcm_work_begin(lcm_run *run, uint32_t site, uint32_t coming, uint64_t now);
+void lcm_work_end(lcm_run *run, uint32_t site, uint64_t now);
+
+/* "n" of the threads that were asked for have begun, or never will. */
+void lcm_arrive(lcm_run *run, uint32_t n, uint64_t now);
+
+/* The first thread is at "site" from "now" on. */
+void lcm_serial_at(lcm_run *run, uint32_t site, uint64_t now);
+
+/* Move what vacancy charged to the gap "from" of the first thread to "to". */
+void lcm_serial_gap(lcm_run *run, uint32_t from, uint32_t to, uint64_t now);
+
+#endif

@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Samples of where threads spend CPU time: a timer of each thread's CPU time
+ * interrupts it. */
+#include "profiler/sample_internal.h"
+
+#include <execinfo.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <ucontext.h>
+#include <unistd.h>
+
+#include "profiler/modules_internal.h"
+
+#ifndef sigev_notify_thread_id
+#define sigev_notify_thread_id _sigev_un._tid
+#endif
+
+/* Distinct places that a block of samples has room for; a power of two. */
+#define CAPACITY 2048u
+
+/* Return the signal that is used: late among those for programs. */
+static int sample_signal(void) { return SIGRTMAX - 3; }
+
+#if defined(__x86_64__)
+/* Return where the code was that "context" interrupted. */
+static uintptr_t interrupted_at(const ucontext_t *context) {
+  return (uintptr_t)context->uc_mcontext.gregs[REG_RIP];
+}
+#elif defined(__aarch64__)
+/* Return where the code was that "context" interrupted. */
+static uintptr_t interrupted_at(const ucontext_t *context) {
+  return (uintptr_t)context->uc_mcontext.pc;
+}
+#else
+/* Return 0: where this machine keeps what is asked for is not known. */
+static uintptr_t interrupted_at(const ucontext_t *context) {
+  (void)context;
+  return 0;
+}
+#endif
+
+/* Give "thread" a fresh block of samples; false where there is no room. */
+static bool make_block(lcm_run *run, lcm_thread *thread) {
+  lcm_raw_samples *block = lcm_store_room(
+      &run->store, sizeof *block + CAPACITY * sizeof(lcm_raw_sample));
+  if (!block)
+    return false;
+  block->thread = thread->id;
+  block->capacity = CAPACITY;
+  lcm_store_commit(block, LCM_RAW_SAMPLES);
+  thread->samples = block;
+  thread->samples_used = 0;
+  return true;
+}
+
+/* Give "thread" a fresh block where its own is nearly full, unless somebody
+ * (perhaps the interrupted code) has the lock of "run". */
+static bool has_room(lcm_run *run, lcm_thread *thread) {
+  if (thread->samples && thread->samples_used < CAPACITY / 4 * 3)
+    return true;
+  if (atomic_exchange(&run->lock, 1))
+    return false;
+  const bool made = make_block(run, thread);
+  lcm_unlock(&run->lock);
+  return made;
+}
+
+/* Count "n" samples of "thread" at "sample". */
+static void count_sample(lcm_thread *thread, const lcm_raw_sample *sample,
+                         uint32_t n) {
+  uint64_t slot =
+      (sample->pc ^ sample->inner << 7 ^ sample->site) * 0x9e3779b97f4a7c15u >>
+      32;
+  for (;; slot++) {
+    lcm_raw_sample *at = &thread->samples->at[slot & (CAPACITY - 1)];
+    if (at->count && (at->pc != sample->pc || at->inner != sample->inner ||
+                      at->site != sample->site))
+      continue;
+    if (!at->count) {
+      thread->samples_used++;
+      at->pc = sample->pc;
+      at->inner = sample->inner;
+      at->site = sample->site;
+    }
+    at->count += n;
+    return;
+  }
+}
+
+/* Return the innermost address of the program's own code among the callers of
+ * what was interrupted, or 0. */
+static uintptr_t user_caller(const lcm_run *run) {
+  void *frames[48];
+  const int n = backtrace(frames, 48);
+  for (int i = 2; i < n; i++) {
+    const lcm_range *range = lcm_module_at(run, (uintptr_t)frames[i]);
+    if (range && range->user)
+      return (uintptr_t)frames[i];
+  }
+  return 0;
+}
+
+/* Take a sample of the thread that "info" names. */
+static void on_sample(int number, siginfo_t *info, void *context) {
+  (void)number;
+  lcm_run *run = lcm_the_run();
+  lcm_thread *thread = info->si_value.sival_ptr;
+  if (info->si_code != SI_TIMER || !thread || !atomic_load(&run->on) ||
+      thread != lcm_known_self())
+    return;
+  run->header->seen_ns = lcm_now();
+  const uint32_t n = 1u + (uint32_t)info->si_overrun;
+  if (thread->held || run->paused || !has_room(run, thread)) {
+    thread->samples_lost += n;
+    return;
+  }
+  if (atomic_load(&thread->state) != LCM_RAW_BUSY)
+    return;
+  const uintptr_t pc = interrupted_at(context);
+  const lcm_range *range = lcm_module_at(run, pc);
+  lcm_raw_sample sample = {.pc = pc, .site = thread->site};
+  if (!range || !range->user) {
+    const uintptr_t caller = user_caller(run);
+    sample.pc = caller ? caller : pc;
+    sample.inner = caller ? pc : 0;
+  }
+  count_sample(thread, &sample, n);
+  thread->samples_in_gap += thread->gap_ns != NULL;
+}
+
+void lcm_sample_start(lcm_run *run) {
+  if (!run->sample_ns)
+    return;
+  void *frames[2];
+  backtrace(frames, 2);
+  struct sigaction before;
+  if (sigaction(sample_signal(), NULL, &before) != 0 ||
+      before.sa_handler != SIG_DFL) {
+    run->sample_ns = 0;
+    return;
+  }
+  struct sigaction action = {.sa_sigaction = on_sample,
+                             .sa_flags = SA_SIGINFO | SA_RESTART | SA_ONSTACK};
+  sigemptyset(&action.sa_mask);
+  if (sigaction(sample_signal(), &action, NULL) != 0)
+    run->sample_ns = 0;
+  run->header->interval_ns = run->sample_ns;
+}
+
+void lcm_sample_begin(lcm_run *run, lcm_thread *thread) {
+  if (!run->sample_ns)
+    return;
+  struct sigevent event = {.sigev_notify = SIGEV_THREAD_ID,
+                           .sigev_signo = sample_signal(),
+                           .sigev_value = {.sival_ptr = thread}};
+  event.sigev_notify_thread_id = (pid_t)syscall(SYS_gettid);
+  timer_t timer;
+  if (timer_create(CLOCK_THREAD_CPUTIME_ID, &event, &timer) != 0)
+    return;
+  const struct timespec every = {.tv_sec = run->sample_ns / 1000000000u,
+                                 .tv_nsec = run->sample_ns % 1000000000u};
+  const struct itimerspec spec = {every, every};
+  timer_settime(timer, 0, &spec, NULL);
+  thread->timer = timer;
+  thread->has_timer = true;
+}
+
+void lcm_sample_end(lcm_run *run, lcm_thread *thread) {
+  (void)run;
+  if (thread->has_timer)
+    timer_delete(thread->timer);
+  thread->has_timer = false;
+}

@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the runtime knows of the run and of each thread.  Hooks into a program
+ * are handed nothing of ours, so this is the one place with state of its own
+ * (state.c): the run, and which thread the calling one is.
+ *
+ * Who takes both locks takes that of a thread first.  A thread's frames are
+ * changed by itself, or, while it waits at the end of a team, by who ends the
+ * team; always under its lock. */
+#ifndef LCM_PROFILER_STATE_INTERNAL_H
+#define LCM_PROFILER_STATE_INTERNAL_H
+
+#include "profiler/core.h"
+#include "profiler/store.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define LCM_MAX_THREADS 4096
+#define LCM_MAX_SITES 16384
+#define LCM_MAX_DEPTH 192
+#define LCM_SITE_PAGE 128
+
+typedef struct lcm_team lcm_team;
+
+/* An open construct.
+ * site      of it; `gap_site` is the gap charged at present, or 0 where what
+ *           the construct does between others goes to itself
+ * state, category   what is done in it (PC may become BRAKING at once)
+ * owner     the OpenMP task it is part of, or NULL
+ * team      innermost around it, or NULL
+ * barrier   number of the team's barrier that is waited at, from 0
+ * begin     when it was entered, in time that measuring was on
+ * previous  the site inside it that was left last
+ * gap_ns    what `gap_site` has got since it began
+ * quiet     it goes on with what counts already: no visit, no elapsed time
+ * user      the category of the user that its computing is charged to, or 0 */
+typedef struct lcm_frame {
+  uint32_t site;
+  uint32_t gap_site;
+  uint32_t kind;
+  uint32_t previous;
+  uint8_t state;
+  uint8_t category;
+  uint8_t user;
+  bool quiet;
+  uint64_t barrier;
+  const void *owner;
+  lcm_team *team;
+  uint64_t begin;
+  uint64_t gap_ns;
+} lcm_frame;
+
+/* A thread.
+ * lock        around all but what the thread alone reads
+ * state       of the innermost frame; read by others
+ * charged     the category that time is charged to now
+ * cell        where to; NULL: to be found
+ * gap_ns      what is charged is added here too; or NULL
+ * mark        the clock of `state` at the last charge; `since`: the time then
+ * held        CPU samples are not taken while it is not 0
+ * next        the next member of its team, the next that is free
+ * passed      barriers of `team` that it arrived at
+ * the rest    records in the file */
+struct lcm_thread {
+  _Atomic(uint32_t) lock;
+  _Atomic(uint32_t) state;
+  uint32_t id;
+  uint32_t role;
+  uint32_t depth;
+  uint32_t lost_depth;
+  uint32_t charged;
+  uint32_t site;
+  uint64_t mark;
+  uint64_t since;
+  lcm_raw_cell *cell;
+  uint64_t *gap_ns;
+  lcm_raw_cell **pages[LCM_MAX_SITES / LCM_SITE_PAGE];
+  lcm_raw_thread *record;
+  lcm_raw_times *times;
+  lcm_raw_intervals *intervals;
+  uint32_t intervals_room;
+  lcm_raw_samples *samples;
+  uint32_t samples_used;
+  volatile uint32_t samples_in_gap;
+  volatile uint32_t held;
+  uint32_t samples_lost;
+  void *timer;
+  bool has_timer;
+  lcm_thread *next;
+  lcm_team *team;
+  uint64_t passed;
+  int counter_fds[LCM_RAW_COUNTERS];
+  lcm_frame frames[LCM_MAX_DEPTH];
+};
+
+/* The clocks that time is charged by.  They run with the time of the machine
+ * while there is a processor for every thread that computes or waits; who has
+ * to share is charged its share.  They stand still while measuring is off.
+ * There is one for each of BUSY, WAITING and AWAY; the last is the time during
+ * which measuring was on.
+ * sequence   odd while they are changed
+ * at         when they had the values "base"; `rate`: how fast they run */
+typedef struct lcm_clocks {
+  _Atomic(uint32_t) sequence;
+  uint64_t at;
+  uint64_t base[LCM_RAW_GONE];
+  double rate[LCM_RAW_GONE];
+} lcm_clocks;
+
+/* The run.
+ * on           whether anything is measured; set last, cleared first
+ * lock         around what follows
+ * present      threads that compute or wait
+ * coming       threads that were asked for and have not begun
+ * work         open parallel constructs: teams and threads
+ * work_sites   of the latest of these (as many as fit)
+ * serial_site  what the first thread is at
+ * vacant       the thread that stands for processors without one
+ * vacant_gap_ns   what the open gap of the first thread got of that
+ * vacant_time  by site, how long vacancy was charged to it while there was
+ *              work, and while there was none
+ * last         until when vacancy is charged
+ * crowded      whether `present` is above p
+ * busy_now     threads that compute, where `crowded`
+ * busy_over    how long more threads computed than there are processors
+ * found        whether the solution was found
+ * paused       how often measuring was switched off, less on
+ * keep_at, keep_left   memory for lcm_keep
+ * site_table   sites by what they are (sites.c); `sites`: by id
+ * threads, n_threads   all; `free`: those that ended, by role
+ * free_teams, modules   what is no longer used, what is loaded */
+typedef struct lcm_run {
+  _Atomic(uint32_t) on;
+  _Atomic(uint32_t) lock;
+  _Atomic(uint32_t) crowded;
+  _Atomic(uint32_t) found;
+  _Atomic(uint32_t) n_threads;
+  _Atomic(uint32_t) n_sites;
+  uint64_t start;
+  lcm_clocks clocks;
+  lcm_raw_header *header;
+  lcm_store store;
+  uint32_t p;
+  uint32_t p_most;
+  uint32_t present;
+  uint32_t coming;
+  uint32_t work;
+  uint32_t work_sites[64];
+  uint32_t serial_site;
+  lcm_thread *vacant;
+  uint64_t (*vacant_time)[2];
+  uint64_t vacant_gap_ns;
+  uint64_t last;
+  uint64_t busy_over;
+  uint32_t busy_now;
+  uint32_t paused;
+  uint32_t was_paused;
+  uint32_t sampling;
+  uint32_t timeline;
+  uint32_t sample_ns;
+  unsigned char *keep_at;
+  size_t keep_left;
+  struct lcm_site_key *site_table;
+  const lcm_raw_site **sites;
+  lcm_thread *threads[LCM_MAX_THREADS];
+  lcm_thread *free[LCM_RAW_OTHER_THREAD + 1];
+  lcm_team *free_teams;
+  _Atomic(uint32_t) n_modules;
+  struct lcm_range *modules;
+} lcm_run;
+
+/* Return the run. */
+lcm_run *lcm_the_run(void);
+
+/* Return what the calling thread is known as, or NULL. */
+lcm_thread *lcm_known_self(void);
+
+/* Make the calling thread known as "thread". */
+void lcm_set_self(lcm_thread *thread);
+
+/* Wait for "lock" and take it; give it back. */
+void lcm_lock(_Atomic(uint32_t) *lock);
+void lcm_unlock(_Atomic(uint32_t) *lock);
+
+/* Take "lock" unless somebody keeps it for long (who may be the interrupted
+ * caller itself); return whether it was taken. */
+bool lcm_lock_in_time(_Atomic(uint32_t) *lock);
+
+/* Return "size" zeroed bytes that are never freed, or NULL.  The lock of the
+ * run is held. */
+void *lcm_keep(size_t size);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
