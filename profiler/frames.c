@@ -116,7 +116,8 @@ lcm_frame *lcm_frame_enter_site(lcm_run *run, lcm_thread *thread,
     frame->owner = around->owner;
     frame->team = around->team;
   }
-  open_gap(run, frame);
+  if (enter->state == LCM_RAW_BUSY)
+    open_gap(run, frame);
   settle_at(run, thread, now);
   lcm_raw_cell *cell = frame->gap_site || !thread->cell
                            ? lcm_cell_find(run, thread, site)

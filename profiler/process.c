@@ -34,12 +34,26 @@ static void catch_signals(void) {
   }
 }
 
+/* The program has left main, or called exit, with "status". */
+static void on_end(int status, void *unused) {
+  (void)unused;
+  lcm_run_finish(LCM_RAW_EXITED, 0, status);
+}
+
+/* The program made a child, which is not measured. */
+static void note_child(void) {
+  lcm_run *run = lcm_the_run();
+  if (lcm_self())
+    run->header->flags |= LCM_RAW_FORKED;
+}
+
 /* Begin before the program does. */
 __attribute__((constructor(101))) static void begin(void) {
   lcm_run_start();
   if (!lcm_self())
     return;
-  pthread_atfork(NULL, NULL, lcm_run_forget);
+  pthread_atfork(NULL, note_child, lcm_run_forget);
+  on_exit(on_end, NULL);
   catch_signals();
 }
 

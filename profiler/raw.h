@@ -52,14 +52,8 @@ enum {
 
 /* What became of the program: RUNNING also where it was killed, so a reader
  * asks whether `pid` lives; EXITED by exit() or by returning from main,
- * LEFT by _exit() and the like, CRASHED by signal `signal`, REPLACED by exec */
-enum {
-  LCM_RAW_RUNNING = 1,
-  LCM_RAW_EXITED,
-  LCM_RAW_LEFT,
-  LCM_RAW_CRASHED,
-  LCM_RAW_REPLACED
-};
+ * LEFT by _exit() and the like, CRASHED by signal `signal` */
+enum { LCM_RAW_RUNNING = 1, LCM_RAW_EXITED, LCM_RAW_LEFT, LCM_RAW_CRASHED };
 
 /* What makes the numbers doubtful.
  * DISK_FULL       the file could not grow: sites that were new afterwards are

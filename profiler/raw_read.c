@@ -243,9 +243,6 @@ static void tell_end(lcm_raw_file *file) {
   if (header->state == LCM_RAW_CRASHED)
     tell(file, say("the program was ended by signal %d (%s) after %.3f s",
                    header->signal, strsignal(header->signal), end));
-  else if (header->state == LCM_RAW_REPLACED)
-    tell(file,
-         say("the program was replaced by another (exec) after %.3f s", end));
   else if (header->state == LCM_RAW_RUNNING && is_alive(header->pid))
     tell(file, say("the program still runs: this is what it has done in its "
                    "first %.3f s",

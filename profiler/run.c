@@ -284,7 +284,8 @@ static void note_doubts(lcm_run *run) {
 
 void lcm_run_finish(uint32_t state, int signal, int status) {
   lcm_run *run = lcm_the_run();
-  if (!atomic_exchange(&run->on, 0))
+  if (!atomic_load(&run->on) || run->header->pid != getpid() ||
+      !atomic_exchange(&run->on, 0))
     return;
   uint64_t end = hold_all(run, lcm_now());
   lcm_lock_in_time(&run->lock);

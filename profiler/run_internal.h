@@ -11,7 +11,8 @@
 void lcm_run_start(void);
 
 /* End it: the program has come to "state" (LCM_RAW_EXITED, ...) by "signal" or
- * with exit status "status".  Safe in a signal handler. */
+ * with exit status "status".  Safe in a signal handler; nothing in a child that
+ * shares memory (vfork). */
 void lcm_run_finish(uint32_t state, int signal, int status);
 
 /* This is a child made by fork: it is not measured. */

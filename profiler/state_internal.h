@@ -22,7 +22,11 @@ extern "C" {
 #define LCM_MAX_DEPTH 192
 #define LCM_SITE_PAGE 128
 
+#define LCM_MAX_REAL 64
+
 typedef struct lcm_team lcm_team;
+typedef struct lcm_barriers lcm_barriers;
+typedef void (*lcm_real_function)(void);
 
 /* An open construct.
  * site      of it; `gap_site` is the gap charged at present, or 0 where what
@@ -55,6 +59,7 @@ typedef struct lcm_frame {
 /* A thread.
  * lock        around all but what the thread alone reads
  * state       of the innermost frame; read by others
+ * root_site   of the function it runs
  * charged     the category that time is charged to now
  * cell        where to; NULL: to be found
  * gap_ns      what is charged is added here too; or NULL
@@ -70,6 +75,7 @@ struct lcm_thread {
   uint32_t role;
   uint32_t depth;
   uint32_t lost_depth;
+  uint32_t root_site;
   uint32_t charged;
   uint32_t site;
   uint64_t mark;
@@ -130,7 +136,10 @@ typedef struct lcm_clocks {
  * keep_at, keep_left   memory for lcm_keep
  * site_table   sites by what they are (sites.c); `sites`: by id
  * threads, n_threads   all; `free`: those that ended, by role
- * free_teams, modules   what is no longer used, what is loaded */
+ * free_teams, free_starts   what is no longer used
+ * modules      what is loaded
+ * barriers     those of POSIX
+ * real         what our functions stand in for */
 typedef struct lcm_run {
   _Atomic(uint32_t) on;
   _Atomic(uint32_t) lock;
@@ -169,6 +178,9 @@ typedef struct lcm_run {
   lcm_team *free_teams;
   _Atomic(uint32_t) n_modules;
   struct lcm_range *modules;
+  struct lcm_start *free_starts;
+  lcm_barriers *barriers;
+  _Atomic(lcm_real_function) real[LCM_MAX_REAL];
 } lcm_run;
 
 /* Return the run. */

@@ -110,7 +110,10 @@ void *lcm_store_room(lcm_store *store, size_t size) {
   size = (size + 15) & ~(size_t)15;
   if (store->fd < 0 || store->full || size > LCM_RAW_CHUNK)
     return NULL;
-  if (store->used + size > LCM_RAW_CHUNK && grow(store) != 0) {
+  const int before = errno;
+  const bool grown = store->used + size <= LCM_RAW_CHUNK || grow(store) == 0;
+  errno = before;
+  if (!grown) {
     store->full = true;
     store->header->flags |= LCM_RAW_DISK_FULL;
     return NULL;

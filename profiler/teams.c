@@ -5,31 +5,6 @@
 
 #include <stdatomic.h>
 
-uint64_t lcm_barrier_arrive(lcm_barrier *barrier, uint64_t clock) {
-  const uint32_t n = barrier->n ? barrier->n : 1;
-  const uint64_t number = atomic_fetch_add(&barrier->arrived, 1);
-  const uint64_t meeting = number / n;
-  if (number % n == 0)
-    atomic_store(&barrier->last[meeting & 1], 0);
-  lcm_barrier_worked(barrier, meeting, clock);
-  return meeting;
-}
-
-void lcm_barrier_worked(lcm_barrier *barrier, uint64_t meeting,
-                        uint64_t clock) {
-  _Atomic(uint64_t) *last = &barrier->last[meeting & 1];
-  uint64_t before = atomic_load(last);
-  while (before < clock && !atomic_compare_exchange_weak(last, &before, clock))
-    ;
-}
-
-uint64_t lcm_barrier_last(const lcm_barrier *barrier, uint64_t meeting) {
-  const uint32_t n = barrier->n ? barrier->n : 1;
-  return atomic_load(&barrier->arrived) / n > meeting
-             ? atomic_load(&barrier->last[meeting & 1])
-             : UINT64_MAX;
-}
-
 /* Return a team for "asked" members, or NULL.  The lock of "run" is held. */
 static lcm_team *take_team(lcm_run *run, uint32_t asked) {
   lcm_team *team = run->free_teams;

@@ -27,6 +27,19 @@ void lcm_barrier_worked(lcm_barrier *barrier, uint64_t meeting, uint64_t clock);
  * itself; UINT64_MAX where somebody has yet to come. */
 uint64_t lcm_barrier_last(const lcm_barrier *barrier, uint64_t meeting);
 
+/* "barrier", a barrier of POSIX, is one for "n" threads from now on. */
+void lcm_barrier_note(const void *barrier, uint32_t n);
+
+/* Return what is known of "barrier", a barrier of POSIX, or NULL. */
+lcm_barrier *lcm_barrier_known(const void *barrier);
+
+/* The calling thread "thread" waits at "barrier", called at "address", and goes
+ * on; returned is the number of the meeting. */
+uint64_t lcm_barrier_enter(lcm_thread *thread, lcm_barrier *barrier,
+                           const void *address);
+void lcm_barrier_leave(lcm_thread *thread, const lcm_barrier *barrier,
+                       uint64_t meeting);
+
 /* A team.
  * site      of its construct
  * asked     members asked for; `started` once their number is known
