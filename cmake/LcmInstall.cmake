@@ -18,7 +18,7 @@ install(TARGETS lcm_profile_runtime
   LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}/lcm")
 install(FILES "${CMAKE_BINARY_DIR}/liblcm.pc"
   DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
-install(FILES api/lcm.h simulator/pam.h TYPE INCLUDE)
+install(FILES api/lcm.h simulator/pam.h profiler/lcm_profile.h TYPE INCLUDE)
 install(FILES "${CMAKE_BINARY_DIR}/libpam.a" TYPE LIB)
 install(FILES cmd/lcm.1 DESTINATION "${CMAKE_INSTALL_MANDIR}/man1")
 install(DIRECTORY schemas DESTINATION "${CMAKE_INSTALL_DATADIR}/lcm"

@@ -129,21 +129,45 @@ static void add_interval(lcm_thread *thread, uint64_t from, uint64_t to,
   }
 }
 
+/* Note that "thread" speculates for "ns" more where it is; false where there is
+ * no room for that. */
+static bool note_speculation(lcm_thread *thread, uint64_t ns) {
+  lcm_speculation *all = &thread->speculation;
+  if (!all->depth || !thread->cell)
+    return false;
+  const uint32_t base = all->base[all->depth - 1];
+  uint32_t i = all->n;
+  while (i > base && all->at[i - 1].cell != thread->cell)
+    i--;
+  if (i == base) {
+    if (all->n == LCM_MAX_SPECULATION)
+      return false;
+    i = ++all->n;
+    all->at[i - 1].cell = thread->cell;
+    all->at[i - 1].ns = 0;
+  }
+  all->at[i - 1].ns += ns;
+  return true;
+}
+
 /* Add "ns" of "category", between "from" and "to", to what "thread" is at. */
 static void add(lcm_thread *thread, uint64_t from, uint64_t to,
                 uint32_t category, uint64_t ns) {
   if (!ns)
     return;
+  if (category == LCM_RAW_SPECULATIVE && !note_speculation(thread, ns))
+    category = LCM_RAW_PC;
   if (thread->cell)
     thread->cell->ns[category] += ns;
-  if (thread->gap_ns)
-    *thread->gap_ns += ns;
+  if (thread->in_gap)
+    thread->gap_ns[category] += ns;
   add_times(thread->times, from, to, category, ns);
   add_interval(thread, from, to, thread->site, category);
 }
 
-void lcm_charge_split(lcm_run *run, lcm_thread *thread, uint64_t now,
-                      uint64_t split, uint32_t late) {
+/* Do what lcm_charge_split says, with the clocks as they are. */
+static void charge(lcm_run *run, lcm_thread *thread, uint64_t now,
+                   uint64_t split, uint32_t late) {
   const uint32_t state =
       atomic_load_explicit(&thread->state, memory_order_relaxed);
   if (state > LCM_RAW_WAITING || run->sampling)
@@ -166,6 +190,22 @@ void lcm_charge_split(lcm_run *run, lcm_thread *thread, uint64_t now,
   thread->record->since_ns = now;
 }
 
+void lcm_charge_here(lcm_run *run, lcm_thread *thread, uint64_t now) {
+  charge(run, thread, now, UINT64_MAX, thread->charged);
+}
+
+void lcm_charge_split(lcm_run *run, lcm_thread *thread, uint64_t now,
+                      uint64_t split, uint32_t late) {
+  if (!atomic_load_explicit(&run->crowded, memory_order_relaxed)) {
+    charge(run, thread, now, split, late);
+    return;
+  }
+  lcm_lock(&run->lock);
+  lcm_vacancy(run, lcm_now());
+  charge(run, thread, run->last, split, late);
+  lcm_unlock(&run->lock);
+}
+
 void lcm_charge(lcm_run *run, lcm_thread *thread, uint64_t now) {
   lcm_charge_split(run, thread, now, UINT64_MAX, thread->charged);
 }
@@ -179,21 +219,20 @@ static uint64_t change_state(lcm_run *run, lcm_thread *thread, uint32_t state,
   if (before == state)
     return now;
   const bool was = before <= LCM_RAW_WAITING, is = state <= LCM_RAW_WAITING;
-  if (was == is) {
+  if (was == is && !atomic_load(&run->crowded)) {
     atomic_store(&thread->state, state);
     if (!atomic_load(&run->crowded))
       return now;
   }
   lcm_lock(&run->lock);
-  lcm_vacancy(run, now);
+  lcm_vacancy(run, atomic_load(&run->crowded) ? lcm_now() : now);
   now = now > run->last ? now : run->last;
-  if (was != is) {
-    lcm_charge(run, thread, now);
-    atomic_store(&thread->state, state);
-    run->present += is ? 1u : -1u;
-    if (run->present > run->header->threads_peak)
-      run->header->threads_peak = run->present;
-  }
+  if (atomic_load(&thread->state) != state)
+    lcm_charge_here(run, thread, now);
+  atomic_store(&thread->state, state);
+  run->present += (uint32_t)is - (uint32_t)was;
+  if (run->present > run->header->threads_peak)
+    run->header->threads_peak = run->present;
   lcm_share(run);
   lcm_unlock(&run->lock);
   return now;

@@ -19,7 +19,10 @@ uint64_t lcm_clock(const lcm_run *run, uint32_t state, uint64_t now);
 /* Charge "thread" for what it was at until "now"; its lock is held. */
 void lcm_charge(lcm_run *run, lcm_thread *thread, uint64_t now);
 
-/* The same, but what lies behind "split" on its clock goes to "late". */
+/* The same where the lock of "run" is held. */
+void lcm_charge_here(lcm_run *run, lcm_thread *thread, uint64_t now);
+
+/* The first, but what lies behind "split" on its clock goes to "late". */
 void lcm_charge_split(lcm_run *run, lcm_thread *thread, uint64_t now,
                       uint64_t split, uint32_t late);
 

@@ -39,16 +39,34 @@ static uint32_t charged(const lcm_run *run, const lcm_frame *frame) {
 static void settle_at(lcm_run *run, lcm_thread *thread, uint64_t now) {
   lcm_frame *frame = lcm_frame_top(thread);
   const uint32_t site = frame->gap_site ? frame->gap_site : frame->site;
-  thread->gap_ns = frame->gap_site ? &frame->gap_ns : NULL;
+  thread->in_gap = frame->gap_site != 0;
   lcm_be_at(run, thread, frame->state, site, charged(run, frame), now);
   if (thread->role == LCM_RAW_MAIN && (frame->gap_site || !run->work))
     lcm_serial_at(run, site, now);
 }
 
-/* Begin a gap in "frame", where it has any. */
-static void open_gap(lcm_run *run, lcm_frame *frame) {
+/* Begin a gap in "frame", the innermost of "thread", where it has any. */
+static void open_gap(lcm_run *run, lcm_thread *thread, lcm_frame *frame) {
   frame->gap_site = has_gaps(frame->kind) ? gap_before(run, frame, 0) : 0;
-  frame->gap_ns = 0;
+  for (size_t i = 0; i < LCM_RAW_CATEGORIES; i++)
+    thread->gap_ns[i] = 0;
+}
+
+/* Move what "thread" got in a gap that is over from the cell "from" to
+ * "to". */
+static void move_gap(lcm_thread *thread, lcm_raw_cell *from, lcm_raw_cell *to) {
+  if (!from || !to || from == to)
+    return;
+  for (size_t i = 0; i < LCM_RAW_CATEGORIES; i++) {
+    const uint64_t had = from->ns[i], moved = thread->gap_ns[i];
+    const uint64_t ns = moved < had ? moved : had;
+    from->ns[i] -= ns;
+    to->ns[i] += ns;
+  }
+  lcm_speculation *all = &thread->speculation;
+  for (uint32_t i = 0; i < all->n; i++)
+    if (all->at[i].cell == from)
+      all->at[i].cell = to;
 }
 
 /* Give the samples of "thread" at the site "from" to "to". */
@@ -74,11 +92,7 @@ static void close_gap(lcm_run *run, lcm_thread *thread, lcm_frame *frame,
   const uint32_t open = frame->gap_site, gap = gap_before(run, frame, next);
   lcm_raw_cell *from = lcm_cell_find(run, thread, open);
   lcm_raw_cell *to = lcm_cell_find(run, thread, gap);
-  if (from && to && from != to && from->ns[thread->charged] >= frame->gap_ns) {
-    from->ns[thread->charged] -= frame->gap_ns;
-    to->ns[thread->charged] += frame->gap_ns;
-  }
-  frame->gap_ns = 0;
+  move_gap(thread, from, to);
   thread->site = gap;
   thread->cell = to;
   lcm_charge(run, thread, now);
@@ -88,7 +102,7 @@ static void close_gap(lcm_run *run, lcm_thread *thread, lcm_frame *frame,
   if (thread->role == LCM_RAW_MAIN)
     lcm_serial_gap(run, open, gap, now);
   frame->gap_site = 0;
-  thread->gap_ns = NULL;
+  thread->in_gap = false;
 }
 
 lcm_frame *lcm_frame_enter_site(lcm_run *run, lcm_thread *thread,
@@ -117,7 +131,7 @@ lcm_frame *lcm_frame_enter_site(lcm_run *run, lcm_thread *thread,
     frame->team = around->team;
   }
   if (enter->state == LCM_RAW_BUSY)
-    open_gap(run, frame);
+    open_gap(run, thread, frame);
   settle_at(run, thread, now);
   lcm_raw_cell *cell = frame->gap_site || !thread->cell
                            ? lcm_cell_find(run, thread, site)
@@ -158,12 +172,12 @@ void lcm_frame_leave(lcm_run *run, lcm_thread *thread, uint64_t now,
   thread->depth--;
   lcm_frame *around = lcm_frame_top(thread);
   if (!around) {
-    thread->gap_ns = NULL;
+    thread->in_gap = false;
     lcm_be_at(run, thread, LCM_RAW_AWAY, 0, LCM_RAW_PC, now);
     return;
   }
   around->previous = frame->site;
-  open_gap(run, around);
+  open_gap(run, thread, around);
   settle_at(run, thread, now);
 }
 
@@ -183,7 +197,6 @@ void lcm_frame_recharge(lcm_run *run, lcm_thread *thread, uint64_t now) {
   lcm_charge(run, thread, now);
   if (!frame)
     return;
-  frame->gap_ns = 0;
   settle_at(run, thread, now);
 }
 
@@ -196,6 +209,6 @@ void lcm_frame_drop(lcm_run *run, lcm_thread *thread, uint32_t state,
     lcm_charge(run, thread, now);
   thread->depth = 0;
   thread->lost_depth = 0;
-  thread->gap_ns = NULL;
+  thread->in_gap = false;
   lcm_be_at(run, thread, state, 0, LCM_RAW_PC, now);
 }

@@ -34,10 +34,14 @@ static void catch_signals(void) {
   }
 }
 
-/* The program has left main, or called exit, with "status". */
+/* The program has left main, or called exit, with "status".  This is called
+ * after the destructors of libraries. */
 static void on_end(int status, void *unused) {
   (void)unused;
   lcm_run_finish(LCM_RAW_EXITED, 0, status);
+  lcm_raw_header *header = lcm_the_run()->header;
+  if (header->pid == getpid() && header->state == LCM_RAW_EXITED)
+    header->status = status;
 }
 
 /* The program made a child, which is not measured. */

@@ -245,7 +245,7 @@ static uint64_t charge_all(lcm_run *run, uint64_t end, uint64_t *events) {
   const uint32_t sites = atomic_load(&run->n_sites);
   for (uint32_t i = 0; i < n; i++) {
     lcm_thread *thread = run->threads[i];
-    lcm_charge(run, thread, end);
+    lcm_charge_here(run, thread, end);
     *events += thread->record->events;
     for (uint32_t site = 0; site < sites; site++) {
       lcm_raw_cell **page = thread->pages[site / LCM_SITE_PAGE];
@@ -294,7 +294,7 @@ void lcm_run_finish(uint32_t state, int signal, int status) {
   lcm_raw_header *header = run->header;
   header->events = 0;
   header->total_ns = charge_all(run, end, &header->events);
-  header->measured_ns = lcm_clock(run, LCM_RAW_AWAY, end);
+  header->measured_ns = lcm_clock(run, LCM_RAW_AWAY, end) - run->measured_base;
   header->residual_ns =
       (int64_t)(header->p * header->measured_ns - header->total_ns);
   header->end_ns = header->seen_ns = end;
@@ -318,6 +318,53 @@ void lcm_run_forget(void) {
   if (run->store.fd >= 0)
     close(run->store.fd);
   run->store.fd = -1;
+}
+
+/* Forget what "thread" has got so far; its lock is held. */
+static void reset_thread(lcm_run *run, lcm_thread *thread) {
+  const uint32_t sites = atomic_load(&run->n_sites);
+  for (uint32_t site = 0; site < sites; site++) {
+    lcm_raw_cell **page = thread->pages[site / LCM_SITE_PAGE];
+    lcm_raw_cell *cell = page ? page[site % LCM_SITE_PAGE] : NULL;
+    if (!cell)
+      continue;
+    cell->visits = cell->iterations = cell->elapsed_ns = 0;
+    memset(cell->ns, 0, sizeof cell->ns);
+  }
+  if (thread->times)
+    memset(thread->times->ns, 0, sizeof thread->times->ns);
+  if (thread->intervals)
+    thread->intervals->n = 0;
+  memset(thread->gap_ns, 0, sizeof thread->gap_ns);
+  const uint64_t clock = lcm_clock(run, LCM_RAW_AWAY, run->last);
+  for (uint32_t i = 0; i < thread->depth; i++)
+    thread->frames[i].begin = clock;
+  thread->speculation.n = 0;
+  thread->held++;
+  for (uint32_t i = 0; thread->samples && i < thread->samples->capacity; i++)
+    thread->samples->at[i].count = 0;
+  thread->held--;
+}
+
+void lcm_run_reset(void) {
+  lcm_run *run = lcm_the_run();
+  if (!atomic_load(&run->on))
+    return;
+  const uint64_t now = hold_all(run, lcm_now());
+  lcm_lock(&run->lock);
+  lcm_vacancy(run, now);
+  const uint32_t n = atomic_load(&run->n_threads);
+  for (uint32_t i = 0; i < n; i++) {
+    lcm_charge_here(run, run->threads[i], run->last);
+    reset_thread(run, run->threads[i]);
+  }
+  memset(run->vacant_time, 0, LCM_MAX_SITES * sizeof *run->vacant_time);
+  run->vacant_gap_ns = 0;
+  run->busy_over = 0;
+  run->measured_base = lcm_clock(run, LCM_RAW_AWAY, run->last);
+  lcm_unlock(&run->lock);
+  for (uint32_t i = 0; i < n; i++)
+    lcm_unlock(&run->threads[i]->lock);
 }
 
 /* Change how often "run" was paused by "by". */

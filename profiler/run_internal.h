@@ -23,6 +23,9 @@ void lcm_run_forget(void);
 void lcm_run_pause(void);
 void lcm_run_resume(void);
 
+/* Forget all that was measured so far: the program asks to begin here. */
+void lcm_run_reset(void);
+
 /* The solution was found: computing is braking loss from now on. */
 void lcm_run_found(void);
 

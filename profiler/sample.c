@@ -128,7 +128,7 @@ static void on_sample(int number, siginfo_t *info, void *context) {
     sample.inner = caller ? pc : 0;
   }
   count_sample(thread, &sample, n);
-  thread->samples_in_gap += thread->gap_ns != NULL;
+  thread->samples_in_gap += thread->in_gap;
 }
 
 void lcm_sample_start(lcm_run *run) {

@@ -37,7 +37,6 @@ typedef void (*lcm_real_function)(void);
  * barrier   number of the team's barrier that is waited at, from 0
  * begin     when it was entered, in time that measuring was on
  * previous  the site inside it that was left last
- * gap_ns    what `gap_site` has got since it began
  * quiet     it goes on with what counts already: no visit, no elapsed time
  * user      the category of the user that its computing is charged to, or 0 */
 typedef struct lcm_frame {
@@ -53,8 +52,23 @@ typedef struct lcm_frame {
   const void *owner;
   lcm_team *team;
   uint64_t begin;
-  uint64_t gap_ns;
 } lcm_frame;
+
+#define LCM_MAX_SPECULATION 128
+#define LCM_MAX_NESTED 32
+
+/* What a thread has computed that is not yet known to be useful: by
+ * speculation, "depth" of them inside each other, the entries from "base"
+ * on. */
+typedef struct lcm_speculation {
+  uint32_t depth;
+  uint32_t n;
+  uint32_t base[LCM_MAX_NESTED];
+  struct {
+    lcm_raw_cell *cell;
+    uint64_t ns;
+  } at[LCM_MAX_SPECULATION];
+} lcm_speculation;
 
 /* A thread.
  * lock        around all but what the thread alone reads
@@ -62,11 +76,12 @@ typedef struct lcm_frame {
  * root_site   of the function it runs
  * charged     the category that time is charged to now
  * cell        where to; NULL: to be found
- * gap_ns      what is charged is added here too; or NULL
+ * in_gap      whether the innermost frame is in a gap, which has got `gap_ns`
  * mark        the clock of `state` at the last charge; `since`: the time then
  * held        CPU samples are not taken while it is not 0
  * next        the next member of its team, the next that is free
  * passed      barriers of `team` that it arrived at
+ * users       categories of the user's around the present one
  * the rest    records in the file */
 struct lcm_thread {
   _Atomic(uint32_t) lock;
@@ -81,7 +96,8 @@ struct lcm_thread {
   uint64_t mark;
   uint64_t since;
   lcm_raw_cell *cell;
-  uint64_t *gap_ns;
+  bool in_gap;
+  uint64_t gap_ns[LCM_RAW_CATEGORIES];
   lcm_raw_cell **pages[LCM_MAX_SITES / LCM_SITE_PAGE];
   lcm_raw_thread *record;
   lcm_raw_times *times;
@@ -97,6 +113,9 @@ struct lcm_thread {
   lcm_thread *next;
   lcm_team *team;
   uint64_t passed;
+  uint8_t users[LCM_MAX_NESTED];
+  uint32_t n_users;
+  lcm_speculation speculation;
   int counter_fds[LCM_RAW_COUNTERS];
   lcm_frame frames[LCM_MAX_DEPTH];
 };
@@ -128,6 +147,7 @@ typedef struct lcm_clocks {
  * vacant_time  by site, how long vacancy was charged to it while there was
  *              work, and while there was none
  * last         until when vacancy is charged
+ * measured_base   when measuring began, by the clock of AWAY
  * crowded      whether `present` is above p
  * busy_now     threads that compute, where `crowded`
  * busy_over    how long more threads computed than there are processors
@@ -135,6 +155,7 @@ typedef struct lcm_clocks {
  * paused       how often measuring was switched off, less on
  * keep_at, keep_left   memory for lcm_keep
  * site_table   sites by what they are (sites.c); `sites`: by id
+ * asked        whether the program said when to measure
  * threads, n_threads   all; `free`: those that ended, by role
  * free_teams, free_starts   what is no longer used
  * modules      what is loaded
@@ -162,9 +183,11 @@ typedef struct lcm_run {
   uint64_t (*vacant_time)[2];
   uint64_t vacant_gap_ns;
   uint64_t last;
+  uint64_t measured_base;
   uint64_t busy_over;
   uint32_t busy_now;
   uint32_t paused;
+  uint32_t asked;
   uint32_t was_paused;
   uint32_t sampling;
   uint32_t timeline;

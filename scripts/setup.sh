@@ -7,11 +7,11 @@ set -eu
 needed='gcc g++ libc6-dev cmake ninja-build pkg-config
         libclang-19-dev libgsl-dev libgraphviz-dev graphviz libisl-dev
         libgmp-dev libjansson-dev libxxhash-dev libcmocka-dev
-        python3 python3-jsonschema clang-19 clang-format'
+        python3 python3-jsonschema clang-19 clang-format libomp-19-dev'
 # Better with than without: the newest libclang, a faster rebuild, a locale
-# with a decimal comma, a second OpenMP library to compare predictions with,
-# cachegrind to compare counts with, gnuplot to run what lcm fit writes for it.
-wanted='libclang-22-dev ccache locales libomp-19-dev valgrind gnuplot-nox'
+# with a decimal comma, cachegrind to compare counts with, gnuplot to run what
+# lcm fit writes for it.
+wanted='libclang-22-dev ccache locales valgrind gnuplot-nox'
 
 # Return whether the package "$1" is installed.
 is_installed() {

@@ -1,0 +1,345 @@
+#!/usr/bin/env python3
+"""Programs whose lost cycles are known by construction, under the profiler.
+
+Their work is sleeping, which takes its time whoever else uses the processors;
+what the system adds to it counts against the 3 % that are allowed, so each
+program has three tries.
+
+usage: profiler.py RUNTIME DUMP PROGRAM [LIBOMP]   (by PROGRAM's name: which)
+"""
+import json
+import os
+import pathlib
+import resource
+import signal
+import subprocess
+import sys
+import tempfile
+
+TRIES = 3
+SHARE = 0.03
+DISK_FULL, OVERSUBSCRIBED, SUM_OFF = 1, 2, 4
+FORKED, MISMATCH = 128, 256
+
+# What each program loses on two processors, in milliseconds: worked out from
+# its source, as the comments say.
+OPENMP = {
+    # 300 serial beside an idle processor; 100 on both.
+    'serial': {'pc': 500, 'ip': 300},
+    'imbalance': {'pc': 400, 'li': 200},
+    # Static: 3 x 20 and 3 x 80.
+    'loop': {'pc': 300, 'li': 180},
+    # Five units of 60 on two: the last has the other wait.
+    'dynamic': {'pc': 300, 'li': 60},
+    # The second waits 200 for the lock, the first 200 for the second.
+    'lock': {'pc': 400, 'sl': 200, 'li': 200},
+    'locks': {'pc': 400, 'sl': 200, 'li': 200},
+    # Four rounds of 80 beside 40.
+    'barrier': {'pc': 480, 'li': 160},
+    # 150 alone, 50 together, 100 alone.
+    'single': {'pc': 350, 'li': 250},
+    'sections': {'pc': 360, 'li': 120},
+    'tasks': {'pc': 300, 'li': 60},
+    # 200 beside 100 and waiting, then 100 beside waiting.
+    'taskwait': {'pc': 400, 'li': 200},
+    # On three processors: 100, 200 and 300; the first waits for the second,
+    # then both processors wait for the third.
+    'nested': {'pc': 600, 'li': 300, 'any': 3},
+    'fewer': {'pc': 400, 'li': 200},
+    # Four on two processors, which each have half of one for 100; then one
+    # works for 200 and the other processor waits.
+    'crowded': {'pc': 400, 'li': 200},
+}
+THREADS = {
+    'imbalance': {'pc': 550, 'li': 200, 'ip': 150},
+    'lock': {'pc': 400, 'sl': 200, 'li': 200},
+    'barrier': {'pc': 450, 'li': 150},
+    'cond': {'pc': 400, 'sl': 200},
+    'sem': {'pc': 400, 'sl': 200},
+    'rw': {'pc': 300, 'sl': 150, 'li': 150},
+    'spins': {'pc': 300, 'sl': 150, 'li': 150},
+    # One waits 200 for the signal; then one works 100 with the mutex, which
+    # the other waits for, then that one 100, the first having ended.
+    'c11': {'pc': 400, 'sl': 300, 'li': 100},
+    # 100 beside 300: the thread that ends leaves no parallel work.
+    'beside': {'pc': 400, 'ip': 200},
+    # Four threads of 75, each alone while the first joins it.
+    'many': {'pc': 300, 'li': 300},
+}
+HAND = {
+    'regions': {'pc': 280, 'ip': 280},
+    'window': {'pc': 150, 'ip': 150},
+    'categories': {'pc': 100, 'packing': 130, 'sorting': 50, 'sl': 70,
+                   'ip': 350},
+    'speculation': {'wasted': 180, 'pc': 100, 'ip': 280},
+    # 100 on both; then 200 of braking beside a processor that joins.
+    'braking': {'pc': 200, 'braking': 200, 'li': 200},
+    'sync': {'pc': 400, 'sl': 200, 'li': 200},
+}
+
+
+class Profile:
+    """A raw file, as raw_dump tells it."""
+
+    def __init__(self, text):
+        self.all = json.loads(text)
+        self.sites = {site['id']: site for site in self.all['sites']}
+
+    def __getitem__(self, key):
+        return self.all[key]
+
+    def totals(self):
+        """Return {category: milliseconds}."""
+        found = {}
+        for cell in self['cells']:
+            for name, ns in cell['ns'].items():
+                found[name] = found.get(name, 0) + ns / 1e6
+        return found
+
+    def at(self, kind, name=''):
+        """Return {category: ms} of the sites of `kind` and `name`, without
+        what lies inside but gaps."""
+        found = {}
+        for cell in self['cells']:
+            site = self.sites[cell['site']]
+            if site['kind'] == 'gap':
+                site = self.sites[site['parent']]
+            if site['kind'] == kind and site['name'] == name:
+                for category, ns in cell['ns'].items():
+                    found[category] = found.get(category, 0) + ns / 1e6
+        return found
+
+    def count(self, kind, what, name=''):
+        """Return the sum of `what` over the cells of the sites of `kind`."""
+        return sum(cell[what] for cell in self['cells']
+                   if self.sites[cell['site']]['kind'] == kind
+                   and self.sites[cell['site']]['name'] == name)
+
+
+class Tests:
+    """Runs programs and counts what is wrong."""
+
+    def __init__(self, runtime, dump, program, libomp):
+        self.dump, self.program = dump, program
+        self.preload = ' '.join([runtime] + ([libomp] if libomp else []))
+        self.folder = tempfile.TemporaryDirectory()
+        self.raw = pathlib.Path(self.folder.name, 'raw')
+        self.wrong = []
+
+    def environment(self, more=()):
+        """Return the environment of a profiled program."""
+        return {**os.environ, 'LD_PRELOAD': self.preload,
+                'LCM_PROFILE_FILE': str(self.raw), 'LCM_PROFILE_P': '2',
+                'OMP_WAIT_POLICY': 'passive', **dict(more)}
+
+    def run(self, case, more=(), **options):
+        """Run `case`; return its exit status."""
+        self.raw.unlink(missing_ok=True)
+        return subprocess.run([self.program, case], timeout=60, check=False,
+                              stdout=subprocess.DEVNULL,
+                              env=self.environment(more),
+                              **options).returncode
+
+    def read(self):
+        """Return the profile of the last run, or None."""
+        done = subprocess.run([self.dump, self.raw], capture_output=True,
+                              text=True, timeout=60, check=False)
+        if done.returncode:
+            self.expect(False, f'raw_dump: {done.stderr}')
+            return None
+        return Profile(done.stdout)
+
+    def expect(self, holds, what):
+        """Note `what` where it does not hold."""
+        if not holds:
+            self.wrong.append(what)
+            print('wrong:', what)
+
+    def sums(self, name, profile):
+        """Every nanosecond is in one category."""
+        whole = profile['p'] * profile['elapsed']
+        self.expect(abs(profile['sum'] - whole) <= 1e-6 * whole + 1000,
+                    f'{name}: sum {profile["sum"]} of {whole}')
+        self.expect(not profile['flags'] & SUM_OFF, f'{name}: SUM_OFF')
+        self.expect(abs(profile['slice_ns'] - whole) <= 1e-6 * whole + 1000,
+                    f'{name}: slices {profile["slice_ns"]} of {whole}')
+
+    def off(self, totals, truth):
+        """Return what is more than 3 % off, as text; '' is fine."""
+        whole = sum(truth.values())
+        found = []
+        for category in sorted(set(totals) | set(truth)):
+            have, want = totals.get(category, 0), truth.get(category, 0)
+            if abs(have - want) > SHARE * (want or whole):
+                found.append(f'{category} {have:.1f}, not {want}')
+        return ', '.join(found)
+
+    def case(self, name, truth, more=()):
+        """`name` has the categories of `truth`; return its profile."""
+        p = truth.get('any')
+        truth = {key: ms for key, ms in truth.items() if key != 'any'}
+        more = {**dict(more), **({'LCM_PROFILE_P': str(p)} if p else {})}
+        for attempt in range(TRIES):
+            status = self.run(name, more)
+            profile = self.read()
+            if profile is None:
+                return None
+            self.expect(status == 0, f'{name}: status {status}')
+            self.sums(name, profile)
+            off = self.off(profile.totals(), truth)
+            if not off:
+                print('ok', name, attempt + 1)
+                return profile
+        self.expect(False, f'{name}: {off}')
+        return profile
+
+
+def test_openmp(tests):
+    """OpenMP, and programs that end otherwise than by returning."""
+    for name, truth in OPENMP.items():
+        profile = tests.case(name, truth)
+        if name == 'crowded':
+            tests.expect(profile['flags'] & OVERSUBSCRIBED, 'not crowded')
+        if name in ('dynamic',):
+            tests.expect(profile.count('loop', 'iterations') == 5,
+                         f'{name}: iterations')
+        if name == 'barrier':
+            tests.expect(profile.count('barrier', 'visits') in (8, 10),
+                         f'{name}: visits')
+    test_ends(tests)
+
+
+def test_ends(tests):
+    """exit() in a region, a crash, a kill, a disk that is full."""
+    status = tests.run('leave')
+    profile = tests.read()
+    tests.expect(status == 7 and profile['status'] == 7, 'leave: status')
+    tests.sums('leave', profile)
+    off = tests.off(profile.totals(), {'pc': 400})
+    tests.expect(profile['ended'], f'leave: {off}')
+    status = tests.run('crash', preexec_fn=no_core)
+    profile = tests.read()
+    tests.expect(status == -signal.SIGSEGV, f'crash: status {status}')
+    tests.expect(profile['signal'] == signal.SIGSEGV, 'crash: signal')
+    tests.expect('signal 11' in ' '.join(profile['messages']), 'crash: word')
+    tests.sums('crash', profile)
+    test_kill(tests)
+    test_disk(tests)
+    test_cut(tests)
+
+
+def no_core():
+    """Leave no core file."""
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def test_kill(tests):
+    """SIGKILL leaves what was measured until then."""
+    tests.raw.unlink(missing_ok=True)
+    with subprocess.Popen([tests.program, 'endless'], stdout=subprocess.PIPE,
+                          env=tests.environment()) as running:
+        running.stdout.readline()
+        running.kill()
+    profile = tests.read()
+    tests.expect(not profile['ended'], 'kill: ended')
+    tests.expect('killed' in ' '.join(profile['messages']), 'kill: word')
+    totals = profile.totals()
+    # 21 rounds of 10 beside 5; whatever was added, the ratio stays.
+    tests.expect(totals['pc'] >= 21 * 15, f'kill: pc {totals["pc"]}')
+    tests.expect(0.1 < totals['li'] / totals['pc'] < 0.6,
+                 f'kill: li {totals["li"]} of pc {totals["pc"]}')
+
+
+def test_disk(tests):
+    """Where the file cannot grow the program goes on and the sums hold."""
+    def limit():
+        resource.setrlimit(resource.RLIMIT_FSIZE, (300000, 300000))
+    status = tests.run('barrier', {'LCM_PROFILE_TIMELINE': '8192'},
+                       preexec_fn=limit)
+    profile = tests.read()
+    tests.expect(status == 0, f'disk: status {status}')
+    tests.expect(profile['flags'] & DISK_FULL, 'disk: no flag')
+    tests.expect('no room' in ' '.join(profile['messages']), 'disk: word')
+    whole = profile['p'] * profile['elapsed']
+    tests.expect(abs(profile['sum'] - whole) <= 1e-6 * whole + 1000,
+                 f'disk: sum {profile["sum"]} of {whole}')
+
+    def none():
+        resource.setrlimit(resource.RLIMIT_FSIZE, (5000, 5000))
+    tests.raw.unlink(missing_ok=True)
+    done = subprocess.run([tests.program, 'loop'], env=tests.environment(),
+                          preexec_fn=none, capture_output=True, text=True,
+                          timeout=60, check=False)
+    tests.expect(done.returncode == 0 and 'nothing is measured' in done.stderr,
+                 f'no disk: {done.returncode} {done.stderr}')
+
+
+def test_cut(tests):
+    """A file cut anywhere is read as far as it goes, with a word."""
+    tests.run('empty')
+    whole = tests.raw.read_bytes()
+    for size in (0, 7, 100, 4095, 4096, 4104, 5000, 9000, 20000, 100000,
+                 len(whole) - 16):
+        tests.raw.write_bytes(whole[:size])
+        done = subprocess.run([tests.dump, tests.raw], capture_output=True,
+                              text=True, timeout=60, check=False)
+        if size < 4096:
+            tests.expect(done.returncode == 1 and done.stderr.count('\n') == 1,
+                         f'cut at {size}: {done.returncode} {done.stderr}')
+        else:
+            tests.expect(done.returncode == 0 and 'cut short' in done.stdout,
+                         f'cut at {size}: {done.returncode} {done.stderr}')
+    for at in range(4096, 30000, 613):
+        damaged = bytearray(whole)
+        damaged[at:at + 8] = b'\xff' * 8
+        tests.raw.write_bytes(damaged)
+        done = subprocess.run([tests.dump, tests.raw], capture_output=True,
+                              timeout=60, check=False)
+        tests.expect(done.returncode in (0, 1), f'damaged at {at}')
+
+
+def test_threads(tests):
+    """Threads of POSIX and C11."""
+    for name, truth in THREADS.items():
+        tests.case(name, truth)
+    status = tests.run('child')
+    profile = tests.read()
+    tests.expect(status == 5 and profile['status'] == 5, 'child: status')
+    tests.expect(profile['flags'] & FORKED, 'child: flag')
+    tests.sums('child', profile)
+
+
+def test_hand(tests):
+    """Calls by hand."""
+    for name, truth in HAND.items():
+        profile = tests.case(name, truth)
+        if name == 'regions':
+            off = tests.off(profile.at('tag', 'inner'),
+                            {'pc': 120, 'ip': 120})
+            tests.expect(not off, f'regions: {off}')
+            off = tests.off(profile.at('tag'), {'pc': 80, 'ip': 80})
+            tests.expect(not off, f'regions: tag 7: {off}')
+            tests.expect(profile.count('tag', 'visits', 'inner') == 2,
+                         'regions: visits')
+            tests.expect(profile.count('loop', 'iterations') == 15,
+                         'regions: iterations')
+    tests.run('mismatch')
+    profile = tests.read()
+    tests.expect(profile['flags'] & MISMATCH, 'mismatch: flag')
+    tests.sums('mismatch', profile)
+
+
+def main():
+    runtime, dump, program = sys.argv[1:4]
+    tests = Tests(runtime, dump, program, ' '.join(sys.argv[4:]))
+    name = pathlib.Path(program).name
+    test = {'openmp': test_openmp, 'threads': test_threads, 'hand': test_hand}
+    for word, function in test.items():
+        if name.startswith(word):
+            function(tests)
+    print('failed' if tests.wrong else 'ok')
+    sys.exit(1 if tests.wrong else 0)
+
+
+if __name__ == '__main__':
+    main()

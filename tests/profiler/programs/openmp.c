@@ -1,0 +1,186 @@
+/* Programs whose lost cycles are known, in OpenMP.
+ *
+ * usage: openmp CASE */
+#include <omp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "work.h"
+
+static void serial(void) {
+  work(200);
+#pragma omp parallel num_threads(2)
+  work(100);
+  work(100);
+}
+
+static void imbalance(void) {
+#pragma omp parallel num_threads(2)
+  work(omp_get_thread_num() ? 100 : 300);
+}
+
+static void loop(void) {
+#pragma omp parallel for num_threads(2) schedule(static)
+  for (int i = 0; i < 6; i++)
+    work(i < 3 ? 20 : 80);
+}
+
+static void dynamic(void) {
+#pragma omp parallel for num_threads(2) schedule(dynamic, 1)
+  for (int i = 0; i < 5; i++)
+    work(60);
+}
+
+static void lock(void) {
+#pragma omp parallel num_threads(2)
+  {
+#pragma omp critical
+    work(200);
+  }
+}
+
+static void locks(void) {
+  omp_lock_t one;
+  omp_init_lock(&one);
+#pragma omp parallel num_threads(2)
+  {
+    omp_set_lock(&one);
+    work(200);
+    omp_unset_lock(&one);
+  }
+  omp_destroy_lock(&one);
+}
+
+static void barrier(void) {
+#pragma omp parallel num_threads(2)
+  for (int i = 0; i < 4; i++) {
+    work(omp_get_thread_num() == i % 2 ? 80 : 40);
+#pragma omp barrier
+  }
+}
+
+static void single(void) {
+#pragma omp parallel num_threads(2)
+  {
+#pragma omp single
+    work(150);
+    work(50);
+#pragma omp master
+    work(100);
+  }
+}
+
+static void sections(void) {
+#pragma omp parallel sections num_threads(2)
+  {
+#pragma omp section
+    work(240);
+#pragma omp section
+    work(120);
+  }
+}
+
+static void tasks(void) {
+#pragma omp parallel num_threads(2)
+#pragma omp single
+  for (int i = 0; i < 5; i++) {
+#pragma omp task
+    work(60);
+  }
+}
+
+static void taskwait(void) {
+#pragma omp parallel num_threads(2)
+#pragma omp single
+  {
+#pragma omp task
+    work(200);
+#pragma omp task
+    work(100);
+#pragma omp taskwait
+    work(100);
+  }
+}
+
+static void nested(void) {
+  omp_set_max_active_levels(2);
+#pragma omp parallel num_threads(2)
+  {
+    if (omp_get_thread_num() == 0) {
+#pragma omp parallel num_threads(2)
+      work(omp_get_thread_num() ? 200 : 100);
+    } else {
+      work(300);
+    }
+  }
+}
+
+static void fewer(void) {
+#pragma omp parallel num_threads(1)
+  work(200);
+#pragma omp parallel num_threads(2)
+  work(100);
+}
+
+static void crowded(void) {
+#pragma omp parallel num_threads(4)
+  work(omp_get_thread_num() ? 100 : 300);
+}
+
+static void empty(void) {
+  for (int i = 0; i < 2000; i++) {
+#pragma omp parallel num_threads(2)
+    __asm__ volatile("");
+  }
+}
+
+static void leave(void) {
+#pragma omp parallel num_threads(2)
+  {
+    work(omp_get_thread_num() ? 500 : 200);
+    if (omp_get_thread_num() == 0)
+      exit(7);
+  }
+}
+
+static void crash(void) {
+#pragma omp parallel num_threads(2)
+  {
+    work(omp_get_thread_num() ? 500 : 200);
+    if (omp_get_thread_num() == 0)
+      *(volatile int *)0 = 1;
+  }
+}
+
+static void endless(void) {
+  for (int i = 0;; i++) {
+#pragma omp parallel num_threads(2)
+    work(omp_get_thread_num() ? 10 : 5);
+    if (i == 20) {
+      puts("running");
+      fflush(stdout);
+    }
+  }
+}
+
+int main(int argc, char **argv) {
+  static const struct {
+    const char *name;
+    void (*run)(void);
+  } cases[] = {
+      {"serial", serial},   {"imbalance", imbalance}, {"loop", loop},
+      {"dynamic", dynamic}, {"lock", lock},           {"locks", locks},
+      {"barrier", barrier}, {"single", single},       {"sections", sections},
+      {"tasks", tasks},     {"taskwait", taskwait},   {"nested", nested},
+      {"fewer", fewer},     {"crowded", crowded},     {"empty", empty},
+      {"leave", leave},     {"crash", crash},         {"endless", endless}};
+  for (size_t i = 0; argc == 2 && i < sizeof cases / sizeof *cases; i++) {
+    if (strcmp(cases[i].name, argv[1]) == 0) {
+      cases[i].run();
+      return 0;
+    }
+  }
+  return 2;
+}

@@ -1,0 +1,202 @@
+/* Programs whose lost cycles are known, with threads of POSIX and C11.
+ *
+ * usage: threads CASE */
+#include <pthread.h>
+#include <semaphore.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <threads.h>
+#include <unistd.h>
+
+#include "work.h"
+
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t condition = PTHREAD_COND_INITIALIZER;
+static pthread_barrier_t meeting;
+static pthread_rwlock_t rwlock = PTHREAD_RWLOCK_INITIALIZER;
+static pthread_spinlock_t spin;
+static sem_t semaphore;
+static mtx_t mtx;
+static cnd_t cnd;
+static int ready;
+
+/* Run "function" with 0 and 1 in two threads. */
+static void both(void *(*function)(void *)) {
+  static int numbers[] = {0, 1};
+  pthread_t threads[2];
+  for (int i = 0; i < 2; i++)
+    pthread_create(&threads[i], NULL, function, &numbers[i]);
+  for (int i = 0; i < 2; i++)
+    pthread_join(threads[i], NULL);
+}
+
+static void *uneven(void *number) {
+  work(*(int *)number ? 100 : 300);
+  return NULL;
+}
+
+static void imbalance(void) {
+  work(100);
+  both(uneven);
+  work(50);
+}
+
+static void *exclusive(void *number) {
+  (void)number;
+  pthread_mutex_lock(&mutex);
+  work(200);
+  pthread_mutex_unlock(&mutex);
+  return NULL;
+}
+
+static void lock(void) { both(exclusive); }
+
+static void *meet(void *number) {
+  for (int i = 0; i < 3; i++) {
+    work(*(int *)number == i % 2 ? 100 : 50);
+    pthread_barrier_wait(&meeting);
+  }
+  return NULL;
+}
+
+static void barrier(void) {
+  pthread_barrier_init(&meeting, NULL, 2);
+  both(meet);
+}
+
+static void *signal_or_wait(void *number) {
+  if (*(int *)number)
+    work(200);
+  pthread_mutex_lock(&mutex);
+  if (*(int *)number)
+    pthread_cond_signal(&condition);
+  ready += *(int *)number;
+  while (!ready)
+    pthread_cond_wait(&condition, &mutex);
+  pthread_mutex_unlock(&mutex);
+  work(100);
+  return NULL;
+}
+
+static void cond(void) { both(signal_or_wait); }
+
+static void *give_or_take(void *number) {
+  if (*(int *)number) {
+    work(200);
+    sem_post(&semaphore);
+  } else {
+    sem_wait(&semaphore);
+  }
+  work(100);
+  return NULL;
+}
+
+static void sem(void) {
+  sem_init(&semaphore, 0, 0);
+  both(give_or_take);
+}
+
+static void *read_or_write(void *number) {
+  if (*(int *)number)
+    pthread_rwlock_wrlock(&rwlock);
+  else
+    pthread_rwlock_rdlock(&rwlock);
+  work(150);
+  pthread_rwlock_unlock(&rwlock);
+  return NULL;
+}
+
+static void rw(void) { both(read_or_write); }
+
+static void *spinning(void *number) {
+  (void)number;
+  pthread_spin_lock(&spin);
+  work(150);
+  pthread_spin_unlock(&spin);
+  return NULL;
+}
+
+static void spins(void) {
+  pthread_spin_init(&spin, PTHREAD_PROCESS_PRIVATE);
+  both(spinning);
+}
+
+static int c11_thread(void *number) {
+  if (*(int *)number)
+    work(200);
+  mtx_lock(&mtx);
+  if (*(int *)number)
+    cnd_signal(&cnd);
+  ready += *(int *)number;
+  while (!ready)
+    cnd_wait(&cnd, &mtx);
+  work(100);
+  mtx_unlock(&mtx);
+  if (*(int *)number)
+    thrd_exit(0);
+  return 0;
+}
+
+static void c11(void) {
+  static int numbers[] = {0, 1};
+  thrd_t threads[2];
+  mtx_init(&mtx, mtx_plain);
+  cnd_init(&cnd);
+  for (int i = 0; i < 2; i++)
+    thrd_create(&threads[i], c11_thread, &numbers[i]);
+  for (int i = 0; i < 2; i++)
+    thrd_join(threads[i], NULL);
+}
+
+/* The first thread does its own share beside one other. */
+static void beside(void) {
+  static int number = 1;
+  pthread_t thread;
+  pthread_create(&thread, NULL, uneven, &number);
+  work(300);
+  pthread_join(thread, NULL);
+}
+
+static void *short_work(void *unused) {
+  (void)unused;
+  work(75);
+  pthread_exit(NULL);
+}
+
+/* Many threads, one after the other. */
+static void many(void) {
+  for (int i = 0; i < 4; i++) {
+    pthread_t thread;
+    pthread_create(&thread, NULL, short_work, NULL);
+    pthread_join(thread, NULL);
+  }
+}
+
+/* A child is made, and ends without what the parent registered. */
+static void child(void) {
+  const pid_t pid = fork();
+  if (pid == 0) {
+    work(50);
+    _exit(0);
+  }
+  waitpid(pid, NULL, 0);
+  work(100);
+  _exit(5);
+}
+
+int main(int argc, char **argv) {
+  static const struct {
+    const char *name;
+    void (*run)(void);
+  } cases[] = {{"imbalance", imbalance}, {"lock", lock},  {"barrier", barrier},
+               {"cond", cond},           {"sem", sem},    {"rw", rw},
+               {"spins", spins},         {"c11", c11},    {"beside", beside},
+               {"many", many},           {"child", child}};
+  for (size_t i = 0; argc == 2 && i < sizeof cases / sizeof *cases; i++) {
+    if (strcmp(cases[i].name, argv[1]) == 0) {
+      cases[i].run();
+      return 0;
+    }
+  }
+  return 2;
+}
