@@ -5,6 +5,8 @@
 
 #include <stdatomic.h>
 
+#include "profiler/counters_internal.h"
+
 uint64_t lcm_clock(const lcm_run *run, uint32_t state, uint64_t now) {
   const lcm_clocks *clocks = &run->clocks;
   for (;;) {
@@ -150,9 +152,8 @@ static bool note_speculation(lcm_thread *thread, uint64_t ns) {
   return true;
 }
 
-/* Add "ns" of "category", between "from" and "to", to what "thread" is at. */
-static void add(lcm_thread *thread, uint64_t from, uint64_t to,
-                uint32_t category, uint64_t ns) {
+void lcm_add(lcm_thread *thread, uint64_t from, uint64_t to, uint32_t category,
+             uint64_t ns) {
   if (!ns)
     return;
   if (category == LCM_RAW_SPECULATIVE && !note_speculation(thread, ns))
@@ -170,6 +171,8 @@ static void charge(lcm_run *run, lcm_thread *thread, uint64_t now,
                    uint64_t split, uint32_t late) {
   const uint32_t state =
       atomic_load_explicit(&thread->state, memory_order_relaxed);
+  if (run->header->counters_per_site)
+    lcm_counters_read(run, thread);
   if (state > LCM_RAW_WAITING || run->sampling)
     return;
   const uint64_t clock = lcm_clock(run, state, now);
@@ -182,9 +185,9 @@ static void charge(lcm_run *run, lcm_thread *thread, uint64_t now,
   const uint64_t late_ns = clock - early_end;
   const uint64_t middle =
       late_ns < now - thread->since ? now - late_ns : thread->since;
-  add(thread, thread->since, late_ns ? middle : now, thread->charged,
-      early_end - mark);
-  add(thread, middle, now, late, late_ns);
+  lcm_add(thread, thread->since, late_ns ? middle : now, thread->charged,
+          early_end - mark);
+  lcm_add(thread, middle, now, late, late_ns);
   thread->mark = clock;
   thread->since = now;
   thread->record->since_ns = now;
@@ -225,6 +228,8 @@ static uint64_t change_state(lcm_run *run, lcm_thread *thread, uint32_t state,
       return now;
   }
   lcm_lock(&run->lock);
+  if (run->present + is - was > run->p)
+    atomic_store(&run->crowded, 1);
   lcm_vacancy(run, atomic_load(&run->crowded) ? lcm_now() : now);
   now = now > run->last ? now : run->last;
   if (atomic_load(&thread->state) != state)
@@ -257,10 +262,8 @@ void lcm_be_at(lcm_run *run, lcm_thread *thread, uint32_t state, uint32_t site,
   record->events++;
 }
 
-/* Charge "ns" of vacancy as "category" to the cell of "site", from the time
- * before until "now". */
-static void charge_vacant(lcm_run *run, uint32_t site, uint32_t category,
-                          uint64_t ns, uint64_t now) {
+void lcm_vacant_add(lcm_run *run, uint32_t site, uint32_t category, uint64_t ns,
+                    uint64_t now) {
   if (!ns)
     return;
   lcm_thread *vacant = run->vacant;
@@ -269,11 +272,11 @@ static void charge_vacant(lcm_run *run, uint32_t site, uint32_t category,
     cell->ns[category] += ns;
   if (category == LCM_RAW_IP)
     run->vacant_gap_ns += ns;
-  add_times(vacant->times, run->last, now, category, ns);
+  add_times(vacant->times, run->sampling ? run->ticked : run->last, now,
+            category, ns);
 }
 
-/* Return the site that vacancy is charged to. */
-static uint32_t vacant_site(const lcm_run *run) {
+uint32_t lcm_vacant_site(const lcm_run *run) {
   const uint32_t most = sizeof run->work_sites / sizeof *run->work_sites;
   if (!run->work)
     return run->serial_site;
@@ -287,10 +290,10 @@ void lcm_vacancy(lcm_run *run, uint64_t now) {
     const uint64_t passed = now - run->last;
     const uint32_t vacant = run->p > run->present ? run->p - run->present : 0;
     const uint32_t coming = run->coming < vacant ? run->coming : vacant;
-    const uint32_t site = vacant_site(run);
-    charge_vacant(run, site, LCM_RAW_SL, coming * passed, now);
-    charge_vacant(run, site, run->work ? LCM_RAW_LI : LCM_RAW_IP,
-                  (vacant - coming) * passed, now);
+    const uint32_t site = lcm_vacant_site(run);
+    lcm_vacant_add(run, site, LCM_RAW_SL, coming * passed, now);
+    lcm_vacant_add(run, site, run->work ? LCM_RAW_LI : LCM_RAW_IP,
+                   (vacant - coming) * passed, now);
     run->vacant_time[site][run->work ? 0 : 1] += passed;
     if (atomic_load(&run->crowded) && run->busy_now > run->p)
       run->busy_over += passed;
@@ -311,11 +314,11 @@ static void grow_p(lcm_run *run) {
   const uint32_t n = atomic_load(&run->n_sites);
   for (uint32_t i = 0; i < n; i++) {
     if (run->vacant_time[i][0])
-      charge_vacant(run, i, LCM_RAW_LI, more * run->vacant_time[i][0],
-                    run->last);
+      lcm_vacant_add(run, i, LCM_RAW_LI, more * run->vacant_time[i][0],
+                     run->last);
     if (run->vacant_time[i][1])
-      charge_vacant(run, i, LCM_RAW_IP, more * run->vacant_time[i][1],
-                    run->last);
+      lcm_vacant_add(run, i, LCM_RAW_IP, more * run->vacant_time[i][1],
+                     run->last);
   }
 }
 

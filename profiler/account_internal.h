@@ -31,6 +31,16 @@ void lcm_charge_split(lcm_run *run, lcm_thread *thread, uint64_t now,
 void lcm_be_at(lcm_run *run, lcm_thread *thread, uint32_t state, uint32_t site,
                uint32_t category, uint64_t now);
 
+/* Add "ns" of "category", between "from" and "to", to what "thread" is at. */
+void lcm_add(lcm_thread *thread, uint64_t from, uint64_t to, uint32_t category,
+             uint64_t ns);
+
+/* Return the site that vacancy is charged to; charge "ns" of it, that passed
+ * until "now", to "site" as "category".  The lock of "run" is held. */
+uint32_t lcm_vacant_site(const lcm_run *run);
+void lcm_vacant_add(lcm_run *run, uint32_t site, uint32_t category, uint64_t ns,
+                    uint64_t now);
+
 /* Charge vacant processors until "now".  The lock of "run" is held, as it is
  * up to lcm_arrive. */
 void lcm_vacancy(lcm_run *run, uint64_t now);

@@ -93,8 +93,8 @@ enum {
  * clock_ns       resolution of the clock
  * event_ns       what an event costs, measured at the start
  * events         how many there were
- * interval_ns    of the sampling of CPU time (samples), and of the sampling
- *                mode
+ * interval_ns    of the sampling of CPU time (samples); 0: there is none
+ * tick_ns        of the sampling mode
  * total_ns       at the end: the sum of all cells
  * residual_ns    at the end: p x measured_ns - total_ns
  * switches...    of the whole process, from the kernel
@@ -127,6 +127,7 @@ typedef struct lcm_raw_header {
   double event_ns;
   uint64_t events;
   uint64_t interval_ns;
+  uint64_t tick_ns;
   uint64_t total_ns;
   int64_t residual_ns;
   uint64_t switches_voluntary;

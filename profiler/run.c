@@ -14,8 +14,10 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "profiler/counters_internal.h"
 #include "profiler/modules_internal.h"
 #include "profiler/sample_internal.h"
+#include "profiler/sampler_internal.h"
 
 /* Return the number that the environment has as "name", or "otherwise". */
 static uint64_t setting(const char *name, uint64_t otherwise) {
@@ -50,6 +52,11 @@ static void put_text(lcm_run *run, uint32_t what, const char *text,
   record->length = (uint32_t)length;
   memcpy(record->text, text, length);
   lcm_store_commit(record, LCM_RAW_TEXT);
+}
+
+/* Write "text", for the user, into the file. */
+static void put_message(lcm_run *run, const char *text) {
+  put_text(run, LCM_RAW_MESSAGE, text, strlen(text));
 }
 
 /* Write what the program is called with into the file. */
@@ -120,6 +127,7 @@ static void fill_header(lcm_run *run) {
   header->ppid = getppid();
   header->rank = rank_of_environment();
   header->mode = run->sampling;
+  header->tick_ns = run->sampling ? run->tick_ns : 0;
   header->n_categories = LCM_RAW_FIRST_USER;
   for (size_t i = 0; i < LCM_RAW_FIRST_USER; i++)
     memcpy(header->categories[i], categories[i], strlen(categories[i]));
@@ -199,12 +207,21 @@ static bool make_first_threads(lcm_run *run) {
   return true;
 }
 
+/* Read whether to sample, and how often. */
+static void read_mode(lcm_run *run) {
+  const char *mode = getenv("LCM_PROFILE_MODE");
+  run->sampling = mode && strncmp(mode, "sampling", 8) == 0;
+  run->tick_ns = setting("LCM_PROFILE_INTERVAL_NS", 200000);
+  if (run->tick_ns < 20000)
+    run->tick_ns = 20000;
+}
+
 void lcm_run_start(void) {
   lcm_run *run = lcm_the_run();
   const char *off = getenv("LCM_PROFILE");
   if (atomic_load(&run->on) || (off && strcmp(off, "0") == 0))
     return;
-  run->sampling = 0;
+  read_mode(run);
   run->timeline = (uint32_t)setting("LCM_PROFILE_TIMELINE", 4096);
   if (run->timeline > 8192)
     run->timeline = 8192;
@@ -220,9 +237,15 @@ void lcm_run_start(void) {
   put_program(run);
   put_processor(run);
   lcm_modules_scan(run);
+  lcm_counters_start(run);
   lcm_sample_start(run);
-  if (make_first_threads(run))
-    atomic_store(&run->on, 1);
+  if (!make_first_threads(run))
+    return;
+  atomic_store(&run->on, 1);
+  if (run->sampling && !lcm_sampler_start(run)) {
+    run->sampling = run->header->mode = 0;
+    put_message(run, "no thread could be started to sample: events are timed");
+  }
 }
 
 /* Take the lock of every thread of "run" as far as that can be had, and return
@@ -246,6 +269,7 @@ static uint64_t charge_all(lcm_run *run, uint64_t end, uint64_t *events) {
   for (uint32_t i = 0; i < n; i++) {
     lcm_thread *thread = run->threads[i];
     lcm_charge_here(run, thread, end);
+    lcm_counters_read(run, thread);
     *events += thread->record->events;
     for (uint32_t site = 0; site < sites; site++) {
       lcm_raw_cell **page = thread->pages[site / LCM_SITE_PAGE];
@@ -287,6 +311,9 @@ void lcm_run_finish(uint32_t state, int signal, int status) {
   if (!atomic_load(&run->on) || run->header->pid != getpid() ||
       !atomic_exchange(&run->on, 0))
     return;
+  lcm_lock_in_time(&run->sampling_lock);
+  if (run->sampling && !signal)
+    lcm_sampler_tick(run, lcm_real_now());
   uint64_t end = hold_all(run, lcm_now());
   lcm_lock_in_time(&run->lock);
   end = end > run->last ? end : run->last;
@@ -308,6 +335,7 @@ void lcm_run_finish(uint32_t state, int signal, int status) {
   for (uint32_t i = 0; i < n; i++)
     lcm_unlock(&run->threads[i]->lock);
   lcm_unlock(&run->lock);
+  lcm_unlock(&run->sampling_lock);
 }
 
 void lcm_run_forget(void) {
@@ -370,6 +398,7 @@ void lcm_run_reset(void) {
 /* Change how often "run" was paused by "by". */
 static void pause_by(lcm_run *run, uint32_t by) {
   lcm_lock(&run->lock);
+  atomic_store(&run->crowded, 1);
   lcm_vacancy(run, lcm_now());
   run->paused += by;
   lcm_share(run);

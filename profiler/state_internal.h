@@ -82,6 +82,7 @@ typedef struct lcm_speculation {
  * next        the next member of its team, the next that is free
  * passed      barriers of `team` that it arrived at
  * users       categories of the user's around the present one
+ * counter...  hardware counters, and what they showed last
  * the rest    records in the file */
 struct lcm_thread {
   _Atomic(uint32_t) lock;
@@ -116,7 +117,9 @@ struct lcm_thread {
   uint8_t users[LCM_MAX_NESTED];
   uint32_t n_users;
   lcm_speculation speculation;
+  int counter_leader;
   int counter_fds[LCM_RAW_COUNTERS];
+  uint64_t counted[LCM_RAW_COUNTERS];
   lcm_frame frames[LCM_MAX_DEPTH];
 };
 
@@ -148,13 +151,17 @@ typedef struct lcm_clocks {
  *              work, and while there was none
  * last         until when vacancy is charged
  * measured_base   when measuring began, by the clock of AWAY
- * crowded      whether `present` is above p
+ * crowded      whether `present` is above p: time is charged under `lock`
+ *              then.  It is set before the time is read from which the clocks
+ *              run differently, so who finds it unset is charged until before
  * busy_now     threads that compute, where `crowded`
  * busy_over    how long more threads computed than there are processors
  * found        whether the solution was found
  * paused       how often measuring was switched off, less on
  * keep_at, keep_left   memory for lcm_keep
  * site_table   sites by what they are (sites.c); `sites`: by id
+ * sampling     whether events only set flags, and a thread looks at these;
+ *              `ticked`: when it did so last, `states`: what it saw
  * asked        whether the program said when to measure
  * threads, n_threads   all; `free`: those that ended, by role
  * free_teams, free_starts   what is no longer used
@@ -190,6 +197,10 @@ typedef struct lcm_run {
   uint32_t asked;
   uint32_t was_paused;
   uint32_t sampling;
+  _Atomic(uint32_t) sampling_lock;
+  uint64_t ticked;
+  uint64_t tick_ns;
+  uint8_t states[LCM_MAX_THREADS];
   uint32_t timeline;
   uint32_t sample_ns;
   unsigned char *keep_at;
@@ -226,6 +237,10 @@ bool lcm_lock_in_time(_Atomic(uint32_t) *lock);
 /* Return "size" zeroed bytes that are never freed, or NULL.  The lock of the
  * run is held. */
 void *lcm_keep(size_t size);
+
+/* Return the nanoseconds since the start by the clock; lcm_now says when the
+ * last sample was where the run is sampled. */
+uint64_t lcm_real_now(void);
 
 #ifdef __cplusplus
 }

@@ -9,6 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "profiler/counters_internal.h"
 #include "profiler/sample_internal.h"
 
 /* Give "thread" a record, a cell of the whole program, slices of time and a
@@ -55,6 +56,7 @@ static lcm_thread *make_thread(lcm_run *run, uint32_t role) {
     return NULL;
   thread->id = id;
   thread->role = role;
+  thread->counter_leader = -1;
   atomic_store(&thread->state, LCM_RAW_GONE);
   if (!make_records(run, thread))
     return NULL;
@@ -80,9 +82,9 @@ lcm_thread *lcm_thread_new(lcm_run *run, uint32_t role, uint32_t creator) {
 }
 
 void lcm_thread_begin(lcm_run *run, lcm_thread *thread) {
-  (void)run;
   thread->record->tid = (int32_t)syscall(SYS_gettid);
   lcm_set_self(thread);
+  lcm_counters_begin(run, thread);
   lcm_sample_begin(run, thread);
 }
 
@@ -104,6 +106,7 @@ static void add_usage(lcm_raw_thread *record) {
 
 void lcm_thread_end(lcm_run *run, lcm_thread *thread) {
   lcm_sample_end(run, thread);
+  lcm_counters_end(run, thread);
   lcm_set_self(NULL);
   lcm_lock(&thread->lock);
   const uint64_t now = lcm_now();

@@ -28,7 +28,7 @@ STANDARD = set('''
     assert complex ctype errno fenv float inttypes iso646 limits locale math
     setjmp signal stdalign stdarg stdatomic stdbool stddef stdint stdio stdlib
     stdnoreturn string tgmath threads time uchar wchar wctype
-    dirent dlfcn elf execinfo fcntl fnmatch glob libgen link malloc poll pthread sched semaphore spawn
+    dirent dlfcn elf execinfo fcntl fnmatch glob libgen link linux/perf_event malloc poll pthread sched semaphore spawn
     strings unistd sys/mman sys/resource sys/stat
     sys/syscall sys/time sys/types sys/wait
     ucontext sanitizer/asan_interface sanitizer/common_interface_defs

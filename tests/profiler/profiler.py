@@ -206,6 +206,10 @@ def test_openmp(tests):
         if name == 'barrier':
             tests.expect(profile.count('barrier', 'visits') in (8, 10),
                          f'{name}: visits')
+    sampling = {'LCM_PROFILE_MODE': 'sampling'}
+    for name in ('serial', 'imbalance', 'lock', 'barrier', 'crowded'):
+        profile = tests.case(name, OPENMP[name], sampling)
+        tests.expect(profile['mode'] == 1, f'{name}: not sampled')
     test_ends(tests)
 
 
@@ -302,6 +306,8 @@ def test_threads(tests):
     """Threads of POSIX and C11."""
     for name, truth in THREADS.items():
         tests.case(name, truth)
+    for name in ('imbalance', 'lock', 'cond'):
+        tests.case(name, THREADS[name], {'LCM_PROFILE_MODE': 'sampling'})
     status = tests.run('child')
     profile = tests.read()
     tests.expect(status == 5 and profile['status'] == 5, 'child: status')
@@ -323,6 +329,7 @@ def test_hand(tests):
                          'regions: visits')
             tests.expect(profile.count('loop', 'iterations') == 15,
                          'regions: iterations')
+    tests.case('regions', HAND['regions'], {'LCM_PROFILE_MODE': 'sampling'})
     tests.run('mismatch')
     profile = tests.read()
     tests.expect(profile['flags'] & MISMATCH, 'mismatch: flag')
