@@ -6,7 +6,8 @@
  *
  * The file is a header of LCM_RAW_HEADER_SIZE bytes, and records behind it.
  * It grows by chunks of LCM_RAW_CHUNK bytes; no record crosses the end of a
- * chunk, and a record of kind 0 means that the rest of its chunk is empty.
+ * chunk; one of kind 0 is room that is not used, if it has a size, and where it
+ * has none the rest of its chunk is empty.
  * Numbers are those of the machine that wrote it.  Times are nanoseconds of
  * CLOCK_MONOTONIC since `start_ns`, but for `start_ns` itself. */
 #ifndef LCM_PROFILER_RAW_H

@@ -150,7 +150,7 @@ bool lcm_sites_start(lcm_run *run) {
   run->vacant_time = lcm_keep(LCM_MAX_SITES * sizeof *run->vacant_time);
   if (!run->site_table || !run->sites || !run->vacant_time)
     return false;
-  record_site(run, &(lcm_site){.kind = LCM_RAW_PROGRAM});
+  add_site(run, &(lcm_site){.kind = LCM_RAW_PROGRAM}, 0);
   return atomic_load(&run->n_sites) == 1;
 }
 
@@ -158,7 +158,8 @@ bool lcm_sites_start(lcm_run *run) {
  * held. */
 static lcm_raw_cell *add_cell(lcm_run *run, const lcm_thread *thread,
                               uint32_t site) {
-  lcm_raw_cell *cell = lcm_store_room(&run->store, sizeof *cell);
+  lcm_raw_cell *cell = site == 0 ? lcm_store_must(&run->store, sizeof *cell)
+                                 : lcm_store_room(&run->store, sizeof *cell);
   if (!cell)
     return NULL;
   cell->thread = thread->id;

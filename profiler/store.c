@@ -13,6 +13,9 @@
 #include <time.h>
 #include <unistd.h>
 
+/* Bytes at the begin that are kept for when the file cannot grow. */
+#define SPARE 16384u
+
 /* Reserve the bytes from "from" to "to" of the file "fd"; return 0 or the
  * error.  A limit on the size of files must not kill the program: its signal
  * is kept off, and taken back where it came. */
@@ -103,6 +106,7 @@ int lcm_store_create(lcm_store *store, const char *path) {
   store->header = (lcm_raw_header *)(void *)store->chunk;
   store->header->file_size = store->size;
   store->used = LCM_RAW_HEADER_SIZE;
+  store->spare = lcm_store_room(store, SPARE);
   return 0;
 }
 
@@ -121,6 +125,22 @@ void *lcm_store_room(lcm_store *store, size_t size) {
   lcm_raw_record *record =
       (lcm_raw_record *)(void *)(store->chunk + store->used);
   store->used += size;
+  record->size = (uint32_t)size;
+  return record;
+}
+
+void *lcm_store_must(lcm_store *store, size_t size) {
+  void *room = lcm_store_room(store, size);
+  size = (size + 15) & ~(size_t)15;
+  if (room || !store->spare || store->spare->size < size)
+    return room;
+  lcm_raw_record *record = store->spare;
+  const uint32_t left = record->size - (uint32_t)size;
+  store->spare = NULL;
+  if (left) {
+    store->spare = (lcm_raw_record *)(void *)((unsigned char *)record + size);
+    store->spare->size = left;
+  }
   record->size = (uint32_t)size;
   return record;
 }

@@ -18,7 +18,8 @@ extern "C" {
  * header   the first bytes of it
  * chunk    the chunk that is being filled, "used" bytes of it
  * size     of the file
- * full     it cannot grow */
+ * full     it cannot grow
+ * spare    room that is kept for that case */
 typedef struct lcm_store {
   int fd;
   lcm_raw_header *header;
@@ -26,6 +27,7 @@ typedef struct lcm_store {
   size_t used;
   size_t size;
   bool full;
+  lcm_raw_record *spare;
 } lcm_store;
 
 /* Create the file "path" for "store".  Where another process's raw file is
@@ -36,6 +38,10 @@ int lcm_store_create(lcm_store *store, const char *path);
 /* Return room of "size" bytes for a record in "store", zeroed; NULL where the
  * file cannot grow.  It counts once lcm_store_commit was called. */
 void *lcm_store_room(lcm_store *store, size_t size);
+
+/* The same for what is needed to lose no time: there is some room left for it
+ * when the file cannot grow. */
+void *lcm_store_must(lcm_store *store, size_t size);
 
 /* Make "record" one of "kind". */
 void lcm_store_commit(void *record, uint32_t kind);

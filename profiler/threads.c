@@ -16,7 +16,7 @@
  * timeline; only the first two must be had.  The lock of "run" is held. */
 static bool make_records(lcm_run *run, lcm_thread *thread) {
   lcm_store *store = &run->store;
-  thread->record = lcm_store_room(store, sizeof *thread->record);
+  thread->record = lcm_store_must(store, sizeof *thread->record);
   if (!thread->record)
     return false;
   thread->record->id = thread->id;
