@@ -25,7 +25,9 @@ static int by_score(const void *a, const void *b) {
 
 /* Return how many coefficients "found" has. */
 static size_t count(const struct lcm_fit_found *found) {
-  return found->threshold ? 3 : (size_t)found->n + found->constant;
+  if (found->kind == LCM_FIT_SUM)
+    return (size_t)found->n + found->constant;
+  return found->kind == LCM_FIT_STEP ? 2 : 3;
 }
 
 /* Put the row of a threshold at "x", of the weight whose root is "root", into
@@ -36,13 +38,24 @@ static void fill_threshold(double *row, double x, double root, bool flat) {
   row[2] = flat ? root : 0;
 }
 
+/* Put the row of a step, "value" being that of its term, into "row". */
+static void fill_step(double *row, double value, bool below) {
+  row[0] = below ? value : 0;
+  row[1] = below ? 0 : value;
+}
+
 /* Put the columns of "found" at group "g" into "row". */
 static void fill(double *row, const struct lcm_fit_found *found, size_t g) {
   const struct lcm_fit_space *space = found->space;
   const struct lcm_fit_points *points = space->points;
-  if (found->threshold) {
-    const double x = points->at[g * points->n_names + found->axis];
+  const double x = points->at[g * points->n_names + found->axis];
+  if (found->kind == LCM_FIT_THRESHOLD) {
     fill_threshold(row, x, space->root[g], x <= found->split);
+    return;
+  }
+  if (found->kind == LCM_FIT_STEP) {
+    fill_step(row, space->terms.at[found->term[0]].column[g],
+              x <= found->split);
     return;
   }
   for (size_t i = 0; i < found->n; i++)
@@ -64,8 +77,13 @@ static double value_at(const struct lcm_fit_space *space,
 static void fill_at(double *row, const struct lcm_fit_found *found,
                     const double *x) {
   const struct lcm_fit_space *space = found->space;
-  if (found->threshold) {
+  if (found->kind == LCM_FIT_THRESHOLD) {
     fill_threshold(row, x[found->axis], 1, x[found->axis] <= found->split);
+    return;
+  }
+  if (found->kind == LCM_FIT_STEP) {
+    fill_step(row, value_at(space, &space->terms.at[found->term[0]], x),
+              x[found->axis] <= found->split);
     return;
   }
   for (size_t i = 0; i < found->n; i++)
@@ -155,6 +173,21 @@ static lcm_status solve(struct lcm_least_result *r, lcm_arena *arena,
   return lcm_least_solve(r, arena, &problem);
 }
 
+lcm_status lcm_fit_found_value(double *value, lcm_arena *arena,
+                               const struct lcm_fit_found *found,
+                               const double *x) {
+  struct lcm_least_result r;
+  double row[LCM_FIT_TERMS + 1];
+  const lcm_status status = solve(&r, arena, found);
+  if (status)
+    return status;
+  fill_at(row, found, x);
+  *value = 0;
+  for (size_t j = 0; j < count(found); j++)
+    *value += row[j] * r.beta[j];
+  return LCM_OK;
+}
+
 /* Compare two numbers. */
 static int by_value(const void *a, const void *b) {
   const double x = *(const double *)a;
@@ -242,9 +275,8 @@ static const unsigned char *find_lead(const lcm_fit_found_list *found,
 /* Return whether "a" and "b" are the same form. */
 static bool is_same(const struct lcm_fit_found *a,
                     const struct lcm_fit_found *b) {
-  if (a->n != b->n || a->constant != b->constant ||
-      a->threshold != b->threshold || a->split != b->split ||
-      a->space != b->space)
+  if (a->n != b->n || a->constant != b->constant || a->kind != b->kind ||
+      a->split != b->split || a->axis != b->axis || a->space != b->space)
     return false;
   const bool straight = a->term[0] == b->term[0] && a->term[1] == b->term[1];
   const bool crossed = a->term[0] == b->term[1] && a->term[1] == b->term[0];

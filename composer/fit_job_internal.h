@@ -29,6 +29,14 @@ struct lcm_fit_job {
   const char *no_model;
 };
 
+/* Put what would help to know "model", the first solution of "job", better into
+ * it: measurements to make. */
+void lcm_fit_suggest(lcm_fit_model *model, struct lcm_fit_job *job);
+
+/* Return in words where the chosen form changes its coefficient, NULL where it
+ * does not. */
+const char *lcm_fit_regime(struct lcm_fit_job *job);
+
 /* Fit what is asked for and choose: the solutions of "job" in the end, or
  * "no_model". */
 LCM_NODISCARD lcm_status lcm_fit_select(struct lcm_fit_job *job);

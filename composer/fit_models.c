@@ -25,7 +25,11 @@ static lcm_status report(const lcm_fit_model **out, size_t *n,
                             &job->solutions.at[i], job->options, job->base, i);
   *out = models;
   *n = many;
-  return status;
+  if (status || job->options->n_forms)
+    return status;
+  models->regime = lcm_fit_regime(job);
+  lcm_fit_suggest(models, job);
+  return LCM_OK;
 }
 
 /* Do what lcm_fit_data_models does. */

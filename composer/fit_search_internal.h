@@ -83,16 +83,20 @@ struct lcm_fit_space {
   const bool *left_out;
 };
 
+/* What forms there are: sums of terms; max(k1*x + k2, k3), a threshold; one
+ * term whose coefficient is another one above some value, a step. */
+enum lcm_fit_kind { LCM_FIT_SUM, LCM_FIT_THRESHOLD, LCM_FIT_STEP };
+
 /* A form found.
  * space     that its terms are of
  * term      numbers of its terms
  * n         how many
  * constant  there is one beside them
- * threshold it is max(k1*x + k2, k3): groups where variable "axis" is up to
- *           "split" belong to the constant, the others to the line
- * score     logarithm of its probability, up to what all have in common
- * rest      squared residuals that it was computed with
- * exact     it was computed in full precision, and what follows
+ * kind      of form; groups where variable "axis" is up to "split" belong to
+ * the constant of a threshold, to the first coefficient of a step next      the
+ * value of the variable after "split" score     logarithm of its probability,
+ * up to what all have in common rest      squared residuals that it was
+ * computed with exact     it was computed in full precision, and what follows
  * lead      the power that dominates in each variable
  * beyond    its value at four times the largest values, if it was computed
  * deviation of that */
@@ -101,8 +105,9 @@ struct lcm_fit_found {
   unsigned short term[LCM_FIT_TERMS];
   unsigned char n;
   bool constant;
-  bool threshold;
+  enum lcm_fit_kind kind;
   double split;
+  double next;
   size_t axis;
   double score;
   double rest;
@@ -146,10 +151,25 @@ void lcm_fit_search(lcm_fit_found_list *found, struct lcm_fit_space *space);
 void lcm_fit_search_thresholds(lcm_fit_found_list *found,
                                const struct lcm_fit_space *space);
 
+/* Put the different values of variable "axis" at "points" into "values", of
+ * which there is room for each group, ascending; return how many. */
+size_t lcm_fit_values(double *values, const struct lcm_fit_points *points,
+                      size_t axis);
+
+/* Add the steps over "space" to "found". */
+void lcm_fit_search_steps(lcm_fit_found_list *found,
+                          const struct lcm_fit_space *space);
+
 /* Choose among "found": put the likeliest first, of those that have the
  * likeliest powers in the lead, the others behind it by their scores; return
  * how many are worth a look. */
 size_t lcm_fit_choose(lcm_fit_found_list *found, lcm_arena *arena);
+
+/* Put the value of "found", fitted, at the place "x" of its variables into
+ * "*value". */
+LCM_NODISCARD lcm_status lcm_fit_found_value(double *value, lcm_arena *arena,
+                                             const struct lcm_fit_found *found,
+                                             const double *x);
 
 /* Say in "far" which groups deviate from "found", fitted to the others, by more
  * than chance by the measure of the median; return whether any does. */

@@ -105,6 +105,7 @@ static void search(struct lcm_fit_job *job, const bool *left_out) {
   lcm_fit_found_list found = {0};
   lcm_fit_search(&found, space);
   lcm_fit_search_thresholds(&found, space);
+  lcm_fit_search_steps(&found, space);
   for (size_t i = 0; i < found.n; i++)
     LCM_LIST_ADD(job->arena, &job->found, found.at[i]);
 }
@@ -219,8 +220,8 @@ static void rank(struct lcm_fit_job *job, const struct lcm_fit_found *found) {
   all[0] = chosen;
 }
 
-/* Widen the covariance of the chosen solution by what choosing it leaves
- * open. */
+/* Widen the covariance of the chosen solution by what choosing it leaves open,
+ * if it has a value beyond the points. */
 static lcm_status widen(struct lcm_fit_job *job) {
   double low[LCM_FIT_ALL_VARIABLES];
   double high[LCM_FIT_ALL_VARIABLES];
@@ -230,13 +231,10 @@ static lcm_status widen(struct lcm_fit_job *job) {
   if (!job->n_found || !s->form.k)
     return LCM_OK;
   lcm_fit_corners(low, high, &job->points);
-  const lcm_status status =
-      lcm_fit_value_at(&value, job->ctx, &s->form, s->beta, high);
-  return status ? status
-                : lcm_fit_widen(
-                      s, job->ctx, high,
-                      lcm_fit_spread(job->found.at, job->n_found, value, level),
-                      level);
+  if (lcm_fit_value_at(&value, job->ctx, &s->form, s->beta, high))
+    return LCM_OK;
+  const double half = lcm_fit_spread(job->found.at, job->n_found, value, level);
+  return lcm_fit_widen(s, job->ctx, high, half, level);
 }
 
 /* Return whether all values of "points" are 0. */

@@ -270,22 +270,35 @@ void lcm_fit_space_make(struct lcm_fit_space *out, lcm_arena *arena,
   combine(out, axes);
 }
 
+/* Append the powers of "term" of "space" to "text". */
+static void print_powers(lcm_buf *text, const struct lcm_fit_space *space,
+                         const struct lcm_fit_term *term) {
+  for (size_t v = 0; v < space->points->n_names; v++)
+    lcm_fit_power_print(text, &space->powers.at[term->power[v]],
+                        space->points->names[v]);
+}
+
 /* Append "term" of "space" with coefficient "number" to "text". */
 static void print_term(lcm_buf *text, const struct lcm_fit_space *space,
                        const struct lcm_fit_term *term, size_t number) {
   lcm_buf_printf(text, "%sk%zu", number > 1 ? " + " : "", number);
-  for (size_t v = 0; v < space->points->n_names; v++)
-    lcm_fit_power_print(text, &space->powers.at[term->power[v]],
-                        space->points->names[v]);
+  print_powers(text, space, term);
 }
 
 const char *lcm_fit_found_text(lcm_ctx *ctx,
                                const struct lcm_fit_found *found) {
   const struct lcm_fit_space *space = found->space;
   lcm_buf text = {0};
-  if (found->threshold) {
-    lcm_buf_printf(&text, "max(k1*%s + k2, k3)",
-                   space->points->names[found->axis]);
+  const char *name = space->points->names[found->axis];
+  if (found->kind == LCM_FIT_THRESHOLD) {
+    lcm_buf_printf(&text, "max(k1*%s + k2, k3)", name);
+    return lcm_ctx_text(ctx, &text);
+  }
+  if (found->kind == LCM_FIT_STEP) {
+    lcm_buf_printf(&text, "if(%s <= ", name);
+    lcm_buf_double(&text, found->split);
+    lcm_buf_puts(&text, ", k1, k2)");
+    print_powers(&text, space, &space->terms.at[found->term[0]]);
     return lcm_ctx_text(ctx, &text);
   }
   for (size_t i = 0; i < found->n; i++)

@@ -77,10 +77,8 @@ static int by_value(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-/* Put the different values of variable "axis" into "values"; return how
- * many. */
-static size_t find_values(double *values, const struct lcm_fit_points *points,
-                          size_t axis) {
+size_t lcm_fit_values(double *values, const struct lcm_fit_points *points,
+                      size_t axis) {
   size_t n = 0;
   for (size_t g = 0; g < points->groups; g++)
     values[g] = points->at[g * points->n_names + axis];
@@ -96,8 +94,9 @@ static void search_axis(lcm_fit_found_list *found,
                         const struct lcm_fit_space *space, size_t axis) {
   const struct lcm_fit_points *points = space->points;
   double *values = LCM_NEW_ARRAY(space->arena, double, points->groups + 1);
-  const size_t n = find_values(values, points, axis);
-  struct lcm_fit_found one = {.space = space, .threshold = true, .axis = axis};
+  const size_t n = lcm_fit_values(values, points, axis);
+  struct lcm_fit_found one = {
+      .space = space, .kind = LCM_FIT_THRESHOLD, .axis = axis};
   for (size_t v = 0; v < LCM_FIT_VARIABLES; v++)
     one.lead[v] = (unsigned char)space->powers.constant;
   while (space->powers.at[one.lead[axis]].over < 1 ||
@@ -111,6 +110,7 @@ static void search_axis(lcm_fit_found_list *found,
     for (size_t g = 0; g < points->groups; g++)
       add_group(&l, g);
     one.split = values[i];
+    one.next = values[i + 1];
     one.score = look(&l, n - 3, &one.rest);
     if (one.score > -INFINITY)
       LCM_LIST_ADD(space->arena, found, one);

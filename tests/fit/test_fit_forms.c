@@ -354,6 +354,50 @@ static void test_library(void **state) {
   end(s);
 }
 
+/* A cache too small from some size on: the same form with another coefficient,
+ * said in words. */
+static void test_regime(void **state) {
+  (void)state;
+  struct series *s = begin("n", NULL);
+  struct syn_random r = {21};
+  for (int i = 0; i < 40; i++) {
+    const double n = 64 << i % 8;
+    const double y = 2e-9 * n * n * (n > 600 ? 1.8 : 1);
+    add(s, n, 0, y * (1 + 0.02 * syn_normal(&r)));
+  }
+  const lcm_fit_model *model = search(s);
+  assert_string_equal(model->form, "if(n <= 512, k1, k2)*n^2");
+  assert_non_null(model->regime);
+  assert_non_null(strstr(model->regime, "between n = 512 and 1024"));
+  assert_true(model->coefficients[0].low < 2e-9);
+  assert_true(model->coefficients[0].high > 2e-9);
+  assert_true(model->coefficients[1].low < 3.6e-9);
+  assert_true(model->coefficients[1].high > 3.6e-9);
+  end(s);
+}
+
+/* Few points of much noise: what to measure next, and why. */
+static void test_suggestions(void **state) {
+  (void)state;
+  struct series *s = begin("n", NULL);
+  for (int i = 0; i < 16; i++) {
+    const double n = 100 << i % 4;
+    add(s, n, 0, 1e-6 * n * log(n) * (1 + 0.06 * (i / 4 % 2 ? 1 : -1)));
+  }
+  const lcm_fit_model *model = search(s);
+  assert_true(model->n_suggestions >= 1);
+  const struct lcm_fit_suggestion *first = &model->suggestions[0];
+  assert_int_equal(first->n, 1);
+  assert_string_equal(first->at[0].name, "n");
+  assert_true(first->at[0].value == 1600);
+  assert_non_null(strstr(first->why, "n has 4 values, 5 tell forms apart"));
+  s->n = 0;
+  for (int i = 1; i <= 12; i++)
+    add(s, 100 * i, 0, 2e-6 * 100 * i + 1e-5);
+  assert_int_equal(search(s)->n_suggestions, 0);
+  end(s);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_given),        cmocka_unit_test(test_dropped),
@@ -361,6 +405,7 @@ int main(void) {
       cmocka_unit_test(test_curves),       cmocka_unit_test(test_two_variables),
       cmocka_unit_test(test_outlier),      cmocka_unit_test(test_degenerate),
       cmocka_unit_test(test_hopeless),     cmocka_unit_test(test_expression),
-      cmocka_unit_test(test_unknown_name), cmocka_unit_test(test_library)};
+      cmocka_unit_test(test_unknown_name), cmocka_unit_test(test_library),
+      cmocka_unit_test(test_regime),       cmocka_unit_test(test_suggestions)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
