@@ -30,12 +30,12 @@ static size_t count(const struct lcm_fit_found *found) {
   return found->kind == LCM_FIT_STEP ? 2 : 3;
 }
 
-/* Put the row of a threshold at "x", of the weight whose root is "root", into
+/* Put the row of a threshold at "x", whose factor is "factor" there, into
  * "row". */
-static void fill_threshold(double *row, double x, double root, bool flat) {
-  row[0] = flat ? 0 : root * x;
-  row[1] = flat ? 0 : root;
-  row[2] = flat ? root : 0;
+static void fill_threshold(double *row, double x, double factor, bool flat) {
+  row[0] = flat ? 0 : factor * x;
+  row[1] = flat ? 0 : factor;
+  row[2] = flat ? factor : 0;
 }
 
 /* Put the row of a step, "value" being that of its term, into "row". */
@@ -50,7 +50,9 @@ static void fill(double *row, const struct lcm_fit_found *found, size_t g) {
   const struct lcm_fit_points *points = space->points;
   const double x = points->at[g * points->n_names + found->axis];
   if (found->kind == LCM_FIT_THRESHOLD) {
-    fill_threshold(row, x, space->root[g], x <= found->split);
+    const double *column =
+        found->n ? space->terms.at[found->term[0]].column : space->one;
+    fill_threshold(row, x, column[g], x <= found->split);
     return;
   }
   if (found->kind == LCM_FIT_STEP) {
@@ -73,27 +75,28 @@ static double value_at(const struct lcm_fit_space *space,
   return value;
 }
 
+/* Return the value of the constant, over the length of its column. */
+static double constant_at(const struct lcm_fit_space *space) {
+  return 1 / sqrt(lcm_fit_dot(space->root, space->root, space->points->groups));
+}
+
 /* Put the columns of "found" at the place "x", not weighted, into "row". */
 static void fill_at(double *row, const struct lcm_fit_found *found,
                     const double *x) {
   const struct lcm_fit_space *space = found->space;
-  if (found->kind == LCM_FIT_THRESHOLD) {
-    fill_threshold(row, x[found->axis], 1, x[found->axis] <= found->split);
-    return;
-  }
-  if (found->kind == LCM_FIT_STEP) {
-    fill_step(row, value_at(space, &space->terms.at[found->term[0]], x),
-              x[found->axis] <= found->split);
-    return;
-  }
+  const bool below = x[found->axis] <= found->split;
+  double value[LCM_FIT_TERMS + 1];
   for (size_t i = 0; i < found->n; i++)
-    row[i] = value_at(space, &space->terms.at[found->term[i]], x);
-  if (!found->constant)
-    return;
-  double squares = 0;
-  for (size_t g = 0; g < space->points->groups; g++)
-    squares += space->root[g] * space->root[g];
-  row[found->n] = 1 / sqrt(squares);
+    value[i] = value_at(space, &space->terms.at[found->term[i]], x);
+  if (found->kind == LCM_FIT_THRESHOLD)
+    fill_threshold(row, x[found->axis],
+                   found->n ? value[0] : constant_at(space), below);
+  else if (found->kind == LCM_FIT_STEP)
+    fill_step(row, value[0], below);
+  else
+    memcpy(row, value, found->n * sizeof *row);
+  if (found->constant)
+    row[found->n] = constant_at(space);
 }
 
 void lcm_fit_corners(double *low, double *high,
@@ -278,9 +281,14 @@ static bool is_same(const struct lcm_fit_found *a,
   if (a->n != b->n || a->constant != b->constant || a->kind != b->kind ||
       a->split != b->split || a->axis != b->axis || a->space != b->space)
     return false;
-  const bool straight = a->term[0] == b->term[0] && a->term[1] == b->term[1];
-  const bool crossed = a->term[0] == b->term[1] && a->term[1] == b->term[0];
-  return straight || crossed;
+  bool same = true;
+  for (size_t i = 0; i < a->n; i++) {
+    bool in = false;
+    for (size_t j = 0; j < b->n; j++)
+      in = in || a->term[i] == b->term[j];
+    same = same && in;
+  }
+  return same;
 }
 
 /* Put the likeliest forms, each once, to the front of "found"; return how

@@ -33,15 +33,16 @@ static double weight(const struct exponent *e, int log_power) {
   return log(base * (whole ? LOGS : ODD_LOGS)[log_power]);
 }
 
-/* Return the same over processors: costs rarely grow faster than their number
- * and its root, p*sqrt(p) (Crovella 1994, table 5.1). */
+/* Return the same over processors: costs, in processor-seconds, rarely get less
+ * with their number, or grow faster than p*sqrt(p) (Crovella 1994, table
+ * 5.1). */
 static double weight_of_processors(const struct exponent *e, int log_power) {
   const double size = (double)e->over / e->under;
   const bool usual = e->over == 3 && e->under == 2 && log_power == 0;
   const double base = weight(e, log_power);
   if (usual)
     return 0;
-  return base - (size > 2 ? 1.5 : size > 1 ? 0.7 : 0);
+  return base - (size > 2 ? 1.5 : size > 1 || size < 0 ? 0.7 : 0);
 }
 
 size_t lcm_fit_power_kind(const char *name) { return strcmp(name, "p") == 0; }

@@ -182,14 +182,25 @@ static bool dominates(const struct lcm_fit_term *t,
   return all;
 }
 
+/* Return how likely it is that "term" is taken away: (p - 1) n is usual, 1 -
+ * 1/p is not. */
+static double less_weight(const struct searching *s,
+                          const struct lcm_fit_term *term) {
+  bool falls = false;
+  for (size_t v = 0; v < LCM_FIT_VARIABLES; v++)
+    falls = falls || term->power[v] < s->space->powers.constant;
+  return NEGATIVE_TERM - (falls ? 2 : 0);
+}
+
 /* Return what the signs of two coefficients make of the likelihood of their
  * terms: costs are sums of costs. */
-static double sign_weight(const struct pair *p, double of_t, double of_u) {
+static double sign_weight(const struct searching *s, const struct pair *p,
+                          double of_t, double of_u) {
   if (of_t >= 0 && of_u >= 0)
     return 0;
   if (of_t > 0 && dominates(p->t, p->u))
-    return NEGATIVE_TERM;
-  return of_u > 0 && dominates(p->u, p->t) ? NEGATIVE_TERM : -INFINITY;
+    return less_weight(s, p->u);
+  return of_u > 0 && dominates(p->u, p->t) ? less_weight(s, p->t) : -INFINITY;
 }
 
 /* Consider a constant, and nothing else. */
@@ -221,7 +232,7 @@ static void try_pair(struct searching *s, const struct pair *p, double weight) {
     return;
   const double of_t = (p->ty - p->tu * p->uy) / det;
   const double of_u = (p->uy - p->tu * p->ty) / det;
-  const double sign = sign_weight(p, of_t, of_u);
+  const double sign = sign_weight(s, p, of_t, of_u);
   if (sign == -INFINITY)
     return;
   const double rest = s->space->yy - of_t * p->ty - of_u * p->uy;
@@ -243,7 +254,7 @@ static void try_pair_and_one(struct searching *s, const struct pair *p,
   const double of_t = (uu * ty - tu * uy) / det;
   const double of_u = (tt * uy - tu * ty) / det;
   const double of_one = s->y1 - of_t * p->t1 - of_u * p->u1;
-  const double sign = sign_weight(p, of_t, of_u);
+  const double sign = sign_weight(s, p, of_t, of_u);
   if (sign == -INFINITY)
     return;
   const double rest = s->space->yy - s->y1 * s->y1 - of_t * ty - of_u * uy;

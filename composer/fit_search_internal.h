@@ -122,11 +122,12 @@ typedef LCM_LIST(struct lcm_fit_found) lcm_fit_found_list;
 /* How far beyond the points predictions are asked for, as a factor. */
 #define LCM_FIT_BEYOND 4.0
 
-/* Make the terms to search for "points" and their columns into "*out";
- * "left_out" as in the space. */
+/* Make the terms to search for "points" and their columns into "*out"; of
+ * several variables, those of the powers that fit best along each, or of those
+ * that are "usual".  "left_out" as in the space. */
 void lcm_fit_space_make(struct lcm_fit_space *out, lcm_arena *arena,
                         const struct lcm_fit_points *points,
-                        const bool *left_out);
+                        const bool *left_out, bool usual);
 
 /* Make the column of "term" over "space"; return whether it has one. */
 bool lcm_fit_space_column(const struct lcm_fit_space *space,
@@ -146,6 +147,16 @@ double lcm_fit_dot(const double *a, const double *b, size_t n);
 
 /* Add the likely forms over "space" to "found". */
 void lcm_fit_search(lcm_fit_found_list *found, struct lcm_fit_space *space);
+
+/* Add the sums of three terms of several variables over "space" to "found",
+ * which has those of two: where these leave something unexplained. */
+void lcm_fit_search_triples(lcm_fit_found_list *found,
+                            struct lcm_fit_space *space);
+
+/* Return whether the likeliest of "found" over "space" leaves more than
+ * repetitions scatter, or than rounding where there are none. */
+bool lcm_fit_is_unexplained(const lcm_fit_found_list *found,
+                            const struct lcm_fit_space *space);
 
 /* Add the thresholds max(k1*x + k2, k3) over "space" to "found". */
 void lcm_fit_search_thresholds(lcm_fit_found_list *found,

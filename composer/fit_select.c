@@ -96,18 +96,31 @@ static lcm_status try_all(struct lcm_fit_job *job, const char *const *forms,
   return status;
 }
 
-/* Add the likely forms, "left_out" being left out, to those found. */
-static void search(struct lcm_fit_job *job, const bool *left_out) {
+/* Add the likely forms, "left_out" being left out, over the powers that fit
+ * best or the "usual" ones, to those found; return whether they leave something
+ * unexplained. */
+static bool search_space(struct lcm_fit_job *job, const bool *left_out,
+                         bool usual) {
   struct lcm_fit_space *space = LCM_NEW(job->arena, struct lcm_fit_space);
-  lcm_fit_space_make(space, job->arena, &job->varying, left_out);
+  lcm_fit_space_make(space, job->arena, &job->varying, left_out, usual);
   for (size_t g = 0; g < job->varying.groups; g++)
     space->offset += lcm_fit_is_out(left_out, g) ? OUTLIER : 0;
   lcm_fit_found_list found = {0};
   lcm_fit_search(&found, space);
+  lcm_fit_search_triples(&found, space);
   lcm_fit_search_thresholds(&found, space);
   lcm_fit_search_steps(&found, space);
   for (size_t i = 0; i < found.n; i++)
     LCM_LIST_ADD(job->arena, &job->found, found.at[i]);
+  return lcm_fit_is_unexplained(&found, space);
+}
+
+/* Add the likely forms, "left_out" being left out, to those found.  Powers that
+ * fit well alone need not be those of a sum, for which the usual ones are tried
+ * where something is left. */
+static void search(struct lcm_fit_job *job, const bool *left_out) {
+  if (search_space(job, left_out, false) && job->varying.n_names == 2)
+    (void)search_space(job, left_out, true);
 }
 
 /* Return whether no group has enough repetitions to know its outliers. */

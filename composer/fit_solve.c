@@ -130,6 +130,14 @@ static lcm_status solve_robust(struct fitting *f,
   return status;
 }
 
+/* Return the symmetric error in percent of "fitted" for "y"; what is nearly 0
+ * counts as no less than what is told from it. */
+static double symmetric(const struct lcm_fit_points *points, double y,
+                        double fitted) {
+  const double size = fmax(fabs(y) + fabs(fitted), 2 * points->floor);
+  return 200 * fabs(y - fitted) / size;
+}
+
 /* Put the symmetric errors of the fit and of leaving each group out into
  * "out". */
 static void find_errors(struct lcm_fit_solution *out, const struct fitting *f) {
@@ -142,10 +150,8 @@ static void find_errors(struct lcm_fit_solution *out, const struct fitting *f) {
     const double y = f->points->centre[g];
     const double rest = fmax(1 - f->least.leverage[g], 1e-9);
     const double other = y - (y - f->fitted[g]) / rest;
-    const double size = fabs(y) + fabs(f->fitted[g]);
-    const double size_other = fabs(y) + fabs(other);
-    sum += size > 0 ? 200 * fabs(y - f->fitted[g]) / size : 0;
-    cross += size_other > 0 ? 200 * fabs(y - other) / size_other : 0;
+    sum += symmetric(f->points, y, f->fitted[g]);
+    cross += symmetric(f->points, y, other);
     n++;
   }
   out->smape = sum / n;

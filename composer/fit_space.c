@@ -4,6 +4,9 @@
 
 #include "composer/fit_search_internal.h"
 
+/* Logarithm of the weight from which on a power is usual. */
+static const double USUAL = -1.1;
+
 /* How many powers of each variable are combined, by how many variables there
  * are; those that fit best beside what is usual. */
 static const size_t BEST[] = {0, 100, 5, 4, 3};
@@ -164,12 +167,14 @@ static void choose_powers(struct axis *axis, const struct lcm_fit_space *space,
   }
 }
 
-/* Choose all powers of a single variable. */
+/* Choose all powers of variable "v" whose weight is "least". */
 static void choose_all(struct axis *axis, const struct lcm_fit_space *space,
-                       size_t v) {
+                       size_t v, double least) {
   const size_t n = space->points->groups;
   for (size_t p = 0; p < space->powers.n; p++)
-    if (p != space->powers.constant && is_usable(space->values[v] + p * n, n))
+    if (p != space->powers.constant &&
+        space->powers.at[p].weight[space->kind[v]] >= least &&
+        is_usable(space->values[v] + p * n, n))
       choose(axis, (unsigned char)p);
 }
 
@@ -247,7 +252,7 @@ static void fill_values(struct lcm_fit_space *space) {
 
 void lcm_fit_space_make(struct lcm_fit_space *out, lcm_arena *arena,
                         const struct lcm_fit_points *points,
-                        const bool *left_out) {
+                        const bool *left_out, bool usual) {
   const size_t n = points->groups;
   struct axis axes[LCM_FIT_VARIABLES] = {{0}};
   *out = (struct lcm_fit_space){.arena = arena,
@@ -263,7 +268,9 @@ void lcm_fit_space_make(struct lcm_fit_space *out, lcm_arena *arena,
     out->kind[v] = lcm_fit_power_kind(points->names[v]);
     fill_axis(out, v);
     if (points->n_names == 1)
-      choose_all(&axes[v], out, v);
+      choose_all(&axes[v], out, v, -INFINITY);
+    else if (usual)
+      choose_all(&axes[v], out, v, USUAL);
     else
       choose_powers(&axes[v], out, v);
   }
@@ -285,13 +292,54 @@ static void print_term(lcm_buf *text, const struct lcm_fit_space *space,
   print_powers(text, space, term);
 }
 
+/* Append the threshold "found" along the variable "name" to "text". */
+static void print_threshold(lcm_buf *text, const struct lcm_fit_found *found,
+                            const char *name) {
+  static const char *const PARTS[] = {"max(k1*", " + k2", ", k3"};
+  for (size_t i = 0; i < 3; i++) {
+    lcm_buf_printf(text, "%s%s", PARTS[i], i ? "" : name);
+    if (found->n)
+      print_powers(text, found->space, &found->space->terms.at[found->term[0]]);
+  }
+  lcm_buf_putc(text, ')');
+}
+
+/* Return how fast "term" grows, roughly. */
+static double growth(const struct lcm_fit_space *space,
+                     const struct lcm_fit_term *term) {
+  double sum = 0;
+  for (size_t v = 0; v < space->points->n_names; v++) {
+    const struct lcm_fit_power *power = &space->powers.at[term->power[v]];
+    sum += (double)power->over / power->under + 0.05 * power->log;
+  }
+  return sum;
+}
+
+/* Append the sum "found" to "text", what grows fastest first. */
+static void print_sum(lcm_buf *text, const struct lcm_fit_found *found) {
+  const struct lcm_fit_term *terms[LCM_FIT_TERMS];
+  for (size_t i = 0; i < found->n; i++) {
+    const struct lcm_fit_term *term = &found->space->terms.at[found->term[i]];
+    size_t at = i;
+    for (; at > 0 &&
+           growth(found->space, terms[at - 1]) < growth(found->space, term);
+         at--)
+      terms[at] = terms[at - 1];
+    terms[at] = term;
+  }
+  for (size_t i = 0; i < found->n; i++)
+    print_term(text, found->space, terms[i], i + 1);
+  if (found->constant)
+    lcm_buf_printf(text, "%sk%u", found->n ? " + " : "", found->n + 1U);
+}
+
 const char *lcm_fit_found_text(lcm_ctx *ctx,
                                const struct lcm_fit_found *found) {
   const struct lcm_fit_space *space = found->space;
   lcm_buf text = {0};
   const char *name = space->points->names[found->axis];
   if (found->kind == LCM_FIT_THRESHOLD) {
-    lcm_buf_printf(&text, "max(k1*%s + k2, k3)", name);
+    print_threshold(&text, found, name);
     return lcm_ctx_text(ctx, &text);
   }
   if (found->kind == LCM_FIT_STEP) {
@@ -301,9 +349,6 @@ const char *lcm_fit_found_text(lcm_ctx *ctx,
     print_powers(&text, space, &space->terms.at[found->term[0]]);
     return lcm_ctx_text(ctx, &text);
   }
-  for (size_t i = 0; i < found->n; i++)
-    print_term(&text, space, &space->terms.at[found->term[i]], i + 1);
-  if (found->constant)
-    lcm_buf_printf(&text, "%sk%u", found->n ? " + " : "", found->n + 1U);
+  print_sum(&text, found);
   return lcm_ctx_text(ctx, &text);
 }

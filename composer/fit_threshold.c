@@ -15,10 +15,12 @@ struct side {
   double n, w, x, y, xx, xy, yy;
 };
 
-/* A threshold looked at: the groups up to "split" are the flat side, those from
- * "next" on the line. */
+/* A threshold looked at, of a factor that depends on other variables: the
+ * groups up to "split" are the flat side, those from "next" on the line. column
+ * the factor at the groups, weighted */
 struct looking {
   const struct lcm_fit_space *space;
+  const double *column;
   size_t axis;
   double split;
   double next;
@@ -32,16 +34,16 @@ static void add_group(struct looking *l, size_t g) {
   if (lcm_fit_is_out(l->space->left_out, g))
     return;
   const double x = points->at[g * points->n_names + l->axis];
-  const double y = points->centre[g];
-  const double w = points->count[g] / lcm_fit_variance(points, y);
+  const double c = l->column[g];
+  const double y = l->space->y[g];
   struct side *s = x <= l->split ? &l->flat : &l->line;
   s->n++;
-  s->w += w;
-  s->x += w * x;
-  s->y += w * y;
-  s->xx += w * x * x;
-  s->xy += w * x * y;
-  s->yy += w * y * y;
+  s->w += c * c;
+  s->x += c * c * x;
+  s->y += c * y;
+  s->xx += c * c * x * x;
+  s->xy += c * x * y;
+  s->yy += y * y;
 }
 
 /* Return the score of threshold "l" with one of "splits" places for it;
@@ -89,36 +91,65 @@ size_t lcm_fit_values(double *values, const struct lcm_fit_points *points,
   return n;
 }
 
-/* Add the thresholds along "axis" to "found". */
-static void search_axis(lcm_fit_found_list *found,
-                        const struct lcm_fit_space *space, size_t axis) {
+/* Add the thresholds that "like" describes, but for their split, to "found",
+ * "column" being that of their factor, "weight" how likely that is. */
+static void search_splits(lcm_fit_found_list *found,
+                          const struct lcm_fit_found *like,
+                          const double *column, double weight) {
+  const struct lcm_fit_space *space = like->space;
   const struct lcm_fit_points *points = space->points;
   double *values = LCM_NEW_ARRAY(space->arena, double, points->groups + 1);
-  const size_t n = lcm_fit_values(values, points, axis);
-  struct lcm_fit_found one = {
-      .space = space, .kind = LCM_FIT_THRESHOLD, .axis = axis};
-  for (size_t v = 0; v < LCM_FIT_VARIABLES; v++)
-    one.lead[v] = (unsigned char)space->powers.constant;
-  while (space->powers.at[one.lead[axis]].over < 1 ||
-         space->powers.at[one.lead[axis]].under > 1)
-    one.lead[axis]++;
+  const size_t n = lcm_fit_values(values, points, like->axis);
   for (size_t i = 1; i + 2 < n; i++) {
+    struct lcm_fit_found one = *like;
     struct looking l = {.space = space,
-                        .axis = axis,
+                        .column = column,
+                        .axis = like->axis,
                         .split = values[i],
                         .next = values[i + 1]};
     for (size_t g = 0; g < points->groups; g++)
       add_group(&l, g);
     one.split = values[i];
     one.next = values[i + 1];
-    one.score = look(&l, n - 3, &one.rest);
+    one.score = look(&l, n - 3, &one.rest) + weight;
     if (one.score > -INFINITY)
       LCM_LIST_ADD(space->arena, found, one);
   }
 }
 
+/* Return the number of the first power of "space". */
+static unsigned char linear(const struct lcm_fit_space *space) {
+  unsigned char power = (unsigned char)space->powers.constant;
+  while (space->powers.at[power].over < 1 || space->powers.at[power].under > 1)
+    power++;
+  return power;
+}
+
+/* Add the thresholds along "axis" to "found": alone, and times each term of the
+ * other variables. */
+static void search_axis(lcm_fit_found_list *found,
+                        const struct lcm_fit_space *space, size_t axis) {
+  struct lcm_fit_found one = {
+      .space = space, .kind = LCM_FIT_THRESHOLD, .axis = axis};
+  for (size_t v = 0; v < LCM_FIT_VARIABLES; v++)
+    one.lead[v] = (unsigned char)space->powers.constant;
+  one.lead[axis] = linear(space);
+  search_splits(found, &one, space->one, 0);
+  one.n = 1;
+  for (size_t t = 0; t < space->terms.n; t++) {
+    const struct lcm_fit_term *term = &space->terms.at[t];
+    if (term->power[axis] != space->powers.constant)
+      continue;
+    one.term[0] = (unsigned short)t;
+    for (size_t v = 0; v < LCM_FIT_VARIABLES; v++)
+      if (v != axis)
+        one.lead[v] = term->power[v];
+    search_splits(found, &one, term->column, term->weight - 1);
+  }
+}
+
 void lcm_fit_search_thresholds(lcm_fit_found_list *found,
                                const struct lcm_fit_space *space) {
-  if (space->points->n_names == 1)
-    search_axis(found, space, 0);
+  for (size_t v = 0; v < space->points->n_names; v++)
+    search_axis(found, space, v);
 }

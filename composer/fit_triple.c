@@ -1,0 +1,223 @@
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "composer/fit_search_internal.h"
+
+/* Logarithms of how likely forms of three terms are before anything is
+ * measured, of a negative term among them, of a negative constant. */
+static const double THREE_TERMS = -9.8;
+static const double NEGATIVE_TERM = -5;
+static const double NEGATIVE_CONSTANT = -2.5;
+
+/* How many times the scatter of repetitions the rest of two terms is where a
+ * third one is looked for. */
+static const double UNEXPLAINED = 1.5;
+
+/* Residuals below that share of the squared values are rounding; pivots below
+ * that are none. */
+static const double ROUNDING = 1e-13;
+static const double PARALLEL = 1e-9;
+
+/* How many forms get a third term, how many of three terms are varied; fewest
+ * groups for that; coefficients. */
+enum { EXTENDED = 4, VARIED = 3, ROUNDS = 3, GROUPS = 10, MOST = 4 };
+
+/* Three terms being looked at.
+ * term   they
+ * k      columns: three, or four with the constant
+ * gram   products of these, then the coefficients' factors
+ * beta   products with the values, then the coefficients
+ * volume logarithm of the determinant
+ * rest   squared residuals */
+struct triple {
+  struct lcm_fit_term term[LCM_FIT_TERMS];
+  size_t k;
+  double gram[MOST][MOST];
+  double along[MOST];
+  double beta[MOST];
+  double volume;
+  double rest;
+};
+
+/* Return column "i" of "t". */
+static const double *column(const struct lcm_fit_space *space,
+                            const struct triple *t, size_t i) {
+  return i < LCM_FIT_TERMS ? t->term[i].column : space->one;
+}
+
+/* Put the products of the columns of "t" into it. */
+static void multiply(struct triple *t, const struct lcm_fit_space *space) {
+  const size_t n = space->points->groups;
+  for (size_t i = 0; i < MOST; i++) {
+    t->along[i] = lcm_fit_dot(column(space, t, i), space->y, n);
+    for (size_t j = 0; j <= i; j++)
+      t->gram[i][j] = lcm_fit_dot(column(space, t, i), column(space, t, j), n);
+  }
+}
+
+/* Solve for the coefficients of the first "k" columns of "t" by Cholesky's
+ * factors; return whether they can be told apart. */
+static bool solve(struct triple *t, size_t k, double yy) {
+  double l[MOST][MOST];
+  double z[MOST];
+  t->volume = 0;
+  t->rest = yy;
+  for (size_t i = 0; i < k; i++) {
+    for (size_t j = 0; j <= i; j++) {
+      l[i][j] = t->gram[i][j];
+      for (size_t m = 0; m < j; m++)
+        l[i][j] -= l[i][m] * l[j][m];
+      if (j < i)
+        l[i][j] /= l[j][j];
+    }
+    if (l[i][i] < PARALLEL)
+      return false;
+    t->volume += log(l[i][i]);
+    l[i][i] = sqrt(l[i][i]);
+    z[i] = t->along[i];
+    for (size_t m = 0; m < i; m++)
+      z[i] -= l[i][m] * z[m];
+    z[i] /= l[i][i];
+    t->rest -= z[i] * z[i];
+  }
+  for (size_t i = k; i-- > 0;) {
+    t->beta[i] = z[i];
+    for (size_t m = i + 1; m < k; m++)
+      t->beta[i] -= l[m][i] * t->beta[m];
+    t->beta[i] /= l[i][i];
+  }
+  t->k = k;
+  return true;
+}
+
+/* Return whether the positive terms of "t" dominate its term "i". */
+static bool is_dominated(const struct triple *t, size_t i) {
+  for (size_t j = 0; j < LCM_FIT_TERMS; j++) {
+    bool all = t->beta[j] > 0;
+    for (size_t v = 0; v < LCM_FIT_VARIABLES; v++)
+      all = all && t->term[j].power[v] >= t->term[i].power[v];
+    if (all)
+      return true;
+  }
+  return false;
+}
+
+/* Return how likely "t" is before anything is measured. */
+static double weigh(const struct triple *t) {
+  double weight = THREE_TERMS;
+  for (size_t i = 0; i < LCM_FIT_TERMS; i++) {
+    weight += t->term[i].weight;
+    if (t->beta[i] < 0)
+      weight += is_dominated(t, i) ? NEGATIVE_TERM : -INFINITY;
+  }
+  return weight +
+         (t->k == MOST && t->beta[MOST - 1] < 0 ? NEGATIVE_CONSTANT : 0);
+}
+
+/* Add "t" with "k" columns to "found" if it is as likely as "least". */
+static void try_columns(lcm_fit_found_list *found, struct lcm_fit_space *space,
+                        struct triple *t, size_t k, double least) {
+  if (!solve(t, k, space->yy))
+    return;
+  struct lcm_fit_found one = {.space = space,
+                              .n = LCM_FIT_TERMS,
+                              .constant = k == MOST,
+                              .rest = fmax(t->rest, 0) + ROUNDING * space->yy};
+  const struct lcm_fit_evidence e = {k, space->rows, one.rest, t->volume,
+                                     space->yy};
+  one.score =
+      lcm_fit_log_evidence(space->points, &e) + weigh(t) + space->offset;
+  if (!(one.score > least))
+    return;
+  for (size_t v = 0; v < LCM_FIT_VARIABLES; v++)
+    for (size_t i = 0; i < LCM_FIT_TERMS; i++)
+      if (t->term[i].power[v] > one.lead[v])
+        one.lead[v] = t->term[i].power[v];
+  for (size_t i = 0; i < LCM_FIT_TERMS; i++)
+    one.term[i] = (unsigned short)lcm_fit_space_term(space, &t->term[i]);
+  LCM_LIST_ADD(space->arena, found, one);
+}
+
+/* Try "t" without and with a constant. */
+static void try_triple(lcm_fit_found_list *found, struct lcm_fit_space *space,
+                       struct triple *t, double least) {
+  multiply(t, space);
+  try_columns(found, space, t, LCM_FIT_TERMS, least);
+  try_columns(found, space, t, MOST, least);
+}
+
+/* Try every other power of variable "v" in term "i" of "form". */
+static void vary(lcm_fit_found_list *found, struct lcm_fit_space *space,
+                 const struct lcm_fit_found *form, size_t i, size_t v) {
+  struct triple t;
+  for (size_t j = 0; j < LCM_FIT_TERMS; j++)
+    t.term[j] = space->terms.at[form->term[j]];
+  for (size_t power = 0; power < space->powers.n; power++) {
+    t.term[i].power[v] = (unsigned char)power;
+    bool constant = true;
+    for (size_t u = 0; u < LCM_FIT_VARIABLES; u++)
+      constant = constant && t.term[i].power[u] == space->powers.constant;
+    if (constant || !lcm_fit_space_column(space, &t.term[i]))
+      continue;
+    t.term[i].weight = lcm_fit_term_weight(space, &t.term[i]);
+    try_triple(found, space, &t, form->score);
+  }
+}
+
+/* Compare two forms: the likelier first. */
+static int by_score(const void *a, const void *b) {
+  const struct lcm_fit_found *x = a;
+  const struct lcm_fit_found *y = b;
+  return (x->score < y->score) - (x->score > y->score);
+}
+
+/* Put the likeliest forms of "n" terms among "found" into "top", which has room
+ * for "room"; return how many. */
+static size_t find_top(struct lcm_fit_found *top, size_t room,
+                       lcm_fit_found_list *found, unsigned char n) {
+  size_t many = 0;
+  qsort(found->at, found->n, sizeof *found->at, by_score);
+  for (size_t i = 0; i < found->n && many < room; i++)
+    if (found->at[i].n == n && found->at[i].kind == LCM_FIT_SUM)
+      top[many++] = found->at[i];
+  return many;
+}
+
+bool lcm_fit_is_unexplained(const lcm_fit_found_list *found,
+                            const struct lcm_fit_space *space) {
+  const struct lcm_fit_points *points = space->points;
+  const struct lcm_fit_found *best = found->at;
+  for (size_t i = 0; i < found->n; i++)
+    best = found->at[i].score > best->score ? &found->at[i] : best;
+  if (!found->n || best->rest < 100 * ROUNDING * space->yy)
+    return false;
+  const double rest = best->rest / fmax(space->rows - 3, 1);
+  return points->freedom <= 0 ||
+         rest > UNEXPLAINED * points->scatter / points->freedom;
+}
+
+void lcm_fit_search_triples(lcm_fit_found_list *found,
+                            struct lcm_fit_space *space) {
+  struct lcm_fit_found top[EXTENDED];
+  const size_t terms = space->terms.n;
+  const size_t n = find_top(top, EXTENDED, found, 2);
+  if (!n || space->points->n_names < 2 || space->rows < GROUPS ||
+      !lcm_fit_is_unexplained(found, space))
+    return;
+  const double least = found->at[0].score - 3;
+  for (size_t f = 0; f < n; f++)
+    for (size_t i = 0; i < terms; i++) {
+      struct triple t = {.term = {space->terms.at[top[f].term[0]],
+                                  space->terms.at[top[f].term[1]],
+                                  space->terms.at[i]}};
+      try_triple(found, space, &t, least);
+    }
+  for (int round = 0; round < ROUNDS; round++) {
+    const size_t many = find_top(top, VARIED, found, 3);
+    for (size_t f = 0; f < many; f++)
+      for (size_t i = 0; i < LCM_FIT_TERMS; i++)
+        for (size_t v = 0; v < space->points->n_names; v++)
+          vary(found, space, &top[f], i, v);
+  }
+}
