@@ -158,9 +158,9 @@ static void put_model(lcm_buf *buf, lcm_ctx *ctx,
                       const lcm_fit_model *model, size_t *next) {
   const size_t n = model->n_coefficients;
   lcm_buf text = {0};
-  lcm_buf_printf(&text, "model %s = (", model->category);
+  lcm_buf_printf(&text, "model %s = %s", model->category, n ? "(" : "");
   put_named(&text, ctx, model, *next);
-  lcm_buf_printf(&text, ")%s", model->unit ? " s" : "");
+  lcm_buf_printf(&text, "%s%s", n ? ")" : "", model->unit ? " s" : "");
   put_directive(buf, style, text.text ? text.text : "");
   lcm_buf_free(&text);
   for (size_t i = 0; model->covariance && n > 1 && i < n; i++)

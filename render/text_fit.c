@@ -151,7 +151,7 @@ static void put_count(lcm_buf *buf, const char *what, double value,
     return;
   lcm_buf_printf(buf, "; %s ", what);
   if (isnan(value))
-    lcm_buf_puts(buf, model->formula);
+    lcm_buf_puts(buf, model->formula + 2 * !strncmp(model->formula, "1*", 2));
   else
     lcm_buf_short(buf, value, 6);
 }
@@ -160,6 +160,9 @@ static void put_count(lcm_buf *buf, const char *what, double value,
 static void put_heading(lcm_buf *buf, const struct making *m,
                         const struct span *span, double whole) {
   const lcm_fit_model *first = &m->view->fit->models[span->first];
+  for (size_t i = span->first; i < span->last; i++)
+    if (m->view->fit->models[i].quality.points > first->quality.points)
+      first = &m->view->fit->models[i];
   const struct lcm_fit_fragment *seen = seen_of(m->view->fit, first->fragment);
   lcm_put_look(buf, m->style, LCM_LOOK_BOLD);
   lcm_buf_puts(buf, *first->fragment ? first->fragment : "the whole run");
@@ -168,7 +171,8 @@ static void put_heading(lcm_buf *buf, const struct making *m,
     lcm_buf_printf(buf, " (%s)", first->label);
   if (first->place)
     lcm_buf_printf(buf, ", %s", first->place);
-  lcm_buf_printf(buf, ": %zu measurements", first->quality.points);
+  lcm_buf_printf(buf, "\n%zu measurement%s", first->quality.points,
+                 first->quality.points == 1 ? "" : "s");
   if (seen && seen->points && seen->points < first->quality.points)
     lcm_buf_printf(buf, " at %zu points", seen->points);
   put_ranges(buf, first);

@@ -59,9 +59,9 @@ def commands(source):
         ("costs", ["analyze", "--costs", "-D", "n=100", *as_json, jacobi]),
         ("costs", ["analyze", "--costs", "-D", "n=100", *as_json,
                    str(source / "samples/mergesort/mergesort.c")]),
-        ("fit", ["fit", *as_json, str(source / "tests/fit_io/runs.jsonl")]),
+        ("fit", ["fit", *as_json, str(source / "docs/fit/runs.jsonl")]),
         ("fit", ["fit", *as_json, "-c", "li", "-v", "p", "-f",
-                 str(source / "tests/fit_io/runfast.pp")]),
+                 str(source / "docs/fit/runfast.pp")]),
         ("validation", ["validate", *as_json,
                         str(source / "docs/validate/queue.c"),
                         str(source / "docs/validate/runs.jsonl")]),
@@ -144,7 +144,7 @@ def check_lines(lcm, source):
     validator = load(source, "measurement")
     faults = []
     for name in ("runs.jsonl", "runfast.pp", "extrap.txt"):
-        path = source / "tests/fit_io" / name
+        path = source / "docs/fit" / name
         done = subprocess.run([lcm, "fit", "--to", "jsonl", str(path)],
                               capture_output=True, text=True, timeout=120,
                               check=False)
