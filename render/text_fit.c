@@ -41,7 +41,7 @@ const char *lcm_fit_verdict(const lcm_fit_model *model) {
     return "no model";
   if (is_zero(model))
     return "none";
-  if (!q->freedom)
+  if (!q->freedom || !model->n_variables)
     return "untested";
   return q->cv_smape <= GOOD ? "good" : q->cv_smape <= FAIR ? "fair" : "weak";
 }
@@ -174,7 +174,8 @@ static void put_heading(lcm_buf *buf, const struct making *m,
   lcm_buf_printf(buf, "\n%zu measurement%s", first->quality.points,
                  first->quality.points == 1 ? "" : "s");
   if (seen && seen->points && seen->points < first->quality.points)
-    lcm_buf_printf(buf, " at %zu points", seen->points);
+    lcm_buf_printf(buf, " at %zu point%s", seen->points,
+                   seen->points == 1 ? "" : "s");
   put_ranges(buf, first);
   if (whole > 0 && *first->fragment) {
     lcm_buf_puts(buf, "; ");
