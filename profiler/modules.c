@@ -106,6 +106,11 @@ static int note_module(struct dl_phdr_info *info, size_t size, void *user) {
   } else {
     range.user = !is_system(path);
   }
+  const char *slash = strrchr(path, '/');
+  const char *name = slash ? slash + 1 : path;
+  run->has_libgomp = run->has_libgomp || strncmp(name, "libgomp", 7) == 0;
+  run->has_ompt = run->has_ompt || strncmp(name, "libomp.", 7) == 0 ||
+                  strncmp(name, "libiomp", 7) == 0;
   record_module(run, info, path, &range);
   run->modules[n] = range;
   atomic_store(&run->n_modules, n + 1);

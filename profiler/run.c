@@ -311,6 +311,8 @@ static void note_doubts(lcm_run *run) {
   const int64_t residual = header->residual_ns;
   if (header->event_ns * (double)header->events > 0.02 * all)
     header->flags |= LCM_RAW_DENSE;
+  if (run->has_libgomp && !run->has_ompt)
+    header->flags |= LCM_RAW_NO_OMPT;
   if ((double)run->busy_over > 0.01 * (double)header->measured_ns ||
       header->p > header->allowed)
     header->flags |= LCM_RAW_OVERSUBSCRIBED;

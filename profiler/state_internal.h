@@ -165,7 +165,8 @@ typedef struct lcm_clocks {
  * asked        whether the program said when to measure
  * threads, n_threads   all; `free`: those that ended, by role
  * free_teams, free_starts   what is no longer used
- * modules      what is loaded
+ * modules      what is loaded; has_libgomp, has_ompt: whether an OpenMP
+ *              library without, with a tool interface is among it
  * barriers     those of POSIX
  * real         what our functions stand in for */
 typedef struct lcm_run {
@@ -212,6 +213,8 @@ typedef struct lcm_run {
   lcm_team *free_teams;
   _Atomic(uint32_t) n_modules;
   struct lcm_range *modules;
+  bool has_libgomp;
+  bool has_ompt;
   struct lcm_start *free_starts;
   lcm_barriers *barriers;
   _Atomic(lcm_real_function) real[LCM_MAX_REAL];

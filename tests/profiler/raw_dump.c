@@ -114,6 +114,28 @@ static void print_cells(const lcm_raw_file *file) {
   printf("],\n");
 }
 
+/* Print the samples of "file". */
+static void print_samples(const lcm_raw_file *file) {
+  printf("\"sampled\": [");
+  const char *comma = "";
+  for (size_t i = 0; i < file->n_samples; i++) {
+    for (size_t k = 0; k < file->samples[i]->capacity; k++) {
+      const lcm_raw_sample *sample = &file->samples[i]->at[k];
+      uint64_t offset = 0;
+      if (!sample->count)
+        continue;
+      const lcm_raw_module *module =
+          lcm_raw_find_module(file, sample->pc, &offset);
+      printf("%s\n  {\"site\": %u, \"offset\": %" PRIu64
+             ", \"inner\": %s, \"user\": %u, \"count\": %u}",
+             comma, sample->site, offset, sample->inner ? "true" : "false",
+             module ? module->user : 0, sample->count);
+      comma = ",";
+    }
+  }
+  printf("],\n");
+}
+
 /* Print how many samples, intervals and nanoseconds in slices "file" has. */
 static void print_rest(const lcm_raw_file *file) {
   uint64_t samples = 0, intervals = 0, in_intervals = 0, in_slices = 0;
@@ -150,6 +172,7 @@ int main(int argc, char **argv) {
   print_sites(&file);
   print_threads(&file);
   print_cells(&file);
+  print_samples(&file);
   print_rest(&file);
   lcm_raw_close(&file);
   return 0;

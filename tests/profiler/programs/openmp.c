@@ -136,6 +136,69 @@ static void empty(void) {
   }
 }
 
+static void dense(void) {
+  for (int i = 0; i < 100000; i++) {
+#pragma omp critical
+    __asm__ volatile("");
+  }
+}
+
+/* Compute, without sleeping, for "ms" of processor time. */
+static void compute(long ms) {
+  struct timespec begin, now;
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &begin);
+  do {
+    for (volatile int i = 0; i < 1000; i++)
+      ;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  } while ((now.tv_sec - begin.tv_sec) * 1000 +
+               (now.tv_nsec - begin.tv_nsec) / 1000000 <
+           ms);
+}
+
+static void busy(void) {
+  compute(300);
+#pragma omp parallel num_threads(2)
+  __asm__ volatile("");
+  compute(100);
+}
+
+/* Count the leaves of a binary tree of tasks "depth" levels high. */
+static int tree(int depth) {
+  int left = 1, right = 0;
+  if (depth > 0) {
+#pragma omp task shared(left)
+    left = tree(depth - 1);
+#pragma omp task shared(right)
+    right = tree(depth - 1);
+#pragma omp taskwait
+  }
+  return left + right;
+}
+
+static void many(void) {
+  int leaves = 0, ordered = 0, groups = 0;
+#pragma omp parallel num_threads(2)
+  {
+#pragma omp single
+    leaves = tree(12);
+#pragma omp for ordered schedule(dynamic, 1)
+    for (int i = 0; i < 200; i++) {
+#pragma omp ordered
+      ordered += ordered == i;
+    }
+#pragma omp single
+#pragma omp taskgroup
+#pragma omp taskloop grainsize(1)
+    for (int i = 0; i < 100; i++) {
+#pragma omp atomic
+      groups++;
+    }
+  }
+  if (leaves != 4096 || ordered != 200 || groups != 100)
+    exit(3);
+}
+
 static void leave(void) {
 #pragma omp parallel num_threads(2)
   {
@@ -175,7 +238,8 @@ int main(int argc, char **argv) {
       {"barrier", barrier}, {"single", single},       {"sections", sections},
       {"tasks", tasks},     {"taskwait", taskwait},   {"nested", nested},
       {"fewer", fewer},     {"crowded", crowded},     {"empty", empty},
-      {"leave", leave},     {"crash", crash},         {"endless", endless}};
+      {"leave", leave},     {"dense", dense},         {"busy", busy},
+      {"many", many},       {"crash", crash},         {"endless", endless}};
   for (size_t i = 0; argc == 2 && i < sizeof cases / sizeof *cases; i++) {
     if (strcmp(cases[i].name, argv[1]) == 0) {
       cases[i].run();
