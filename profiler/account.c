@@ -283,6 +283,16 @@ uint32_t lcm_vacant_site(const lcm_run *run) {
   return run->work_sites[(run->work < most ? run->work : most) - 1];
 }
 
+/* Note in the file how many processors are vacant from now on, and why. */
+static void note_vacant(lcm_run *run) {
+  lcm_raw_thread *record = run->vacant->record;
+  record->state = LCM_RAW_WAITING;
+  record->site = lcm_vacant_site(run);
+  record->category = run->work ? LCM_RAW_LI : LCM_RAW_IP;
+  record->processors = run->p > run->present ? run->p - run->present : 0;
+  record->since_ns = run->last;
+}
+
 void lcm_vacancy(lcm_run *run, uint64_t now) {
   if (now <= run->last)
     return;
@@ -330,6 +340,7 @@ void lcm_share(lcm_run *run) {
     share(run, run->last);
     run->was_paused = run->paused;
   }
+  note_vacant(run);
 }
 
 void lcm_work_begin(lcm_run *run, uint32_t site, uint32_t coming,
@@ -339,6 +350,7 @@ void lcm_work_begin(lcm_run *run, uint32_t site, uint32_t coming,
     run->work_sites[run->work] = site;
   run->work++;
   run->coming += coming;
+  note_vacant(run);
 }
 
 void lcm_work_end(lcm_run *run, uint32_t site, uint64_t now) {
@@ -352,6 +364,7 @@ void lcm_work_end(lcm_run *run, uint32_t site, uint64_t now) {
     i--;
   for (; i + 1 < most && i < run->work; i++)
     run->work_sites[i] = run->work_sites[i + 1];
+  note_vacant(run);
 }
 
 void lcm_arrive(lcm_run *run, uint32_t n, uint64_t now) {
@@ -364,6 +377,7 @@ void lcm_serial_at(lcm_run *run, uint32_t site, uint64_t now) {
   lcm_vacancy(run, now);
   run->serial_site = site;
   run->vacant_gap_ns = 0;
+  note_vacant(run);
   lcm_unlock(&run->lock);
 }
 

@@ -268,7 +268,8 @@ enum {
 enum { LCM_RAW_BUSY, LCM_RAW_WAITING, LCM_RAW_AWAY, LCM_RAW_GONE };
 
 /* A thread, and what it is at: since "since_ns" at site "site" as category
- * "category", which is in no cell yet. */
+ * "category", which is in no cell yet.  Of VACANT that is so for as many
+ * "processors" as were vacant; of others it is 1. */
 typedef struct lcm_raw_thread {
   lcm_raw_record head;
   uint32_t id;
@@ -278,7 +279,7 @@ typedef struct lcm_raw_thread {
   uint32_t state;
   uint32_t site;
   uint32_t category;
-  uint32_t cores_seen;
+  uint32_t processors;
   uint64_t start_ns;
   uint64_t end_ns;
   uint64_t since_ns;

@@ -209,26 +209,41 @@ static void drop_orphans(lcm_raw_file *file) {
   file->n_cells = n;
 }
 
-/* Sum what the cells of "file" have, and find what its threads were at when a
- * program that did not end was last seen. */
-static void sum_up(lcm_raw_file *file) {
-  const lcm_raw_header *header = file->header;
-  for (size_t i = 0; i < file->n_cells; i++)
-    for (size_t k = 0; k < LCM_RAW_CATEGORIES; k++)
-      file->sum_ns += file->cells[i]->ns[k];
-  file->elapsed_ns = header->measured_ns;
-  if (file->ended)
-    return;
-  file->elapsed_ns = header->seen_ns;
+/* Return when anything was last written in "file". */
+static uint64_t last_seen(const lcm_raw_file *file) {
+  uint64_t seen = file->header->seen_ns;
+  for (size_t i = 0; i < file->n_threads; i++)
+    if (file->threads[i] && file->threads[i]->since_ns > seen)
+      seen = file->threads[i]->since_ns;
+  return seen;
+}
+
+/* Find what the threads of "file", whose program did not end, were at when it
+ * was last seen. */
+static void find_open(lcm_raw_file *file) {
+  const uint64_t seen = last_seen(file);
   for (size_t i = 0; i < file->n_threads; i++) {
     const lcm_raw_thread *thread = file->threads[i];
     if (!thread || thread->state > LCM_RAW_WAITING ||
-        thread->since_ns >= header->seen_ns || thread->site >= file->n_sites ||
-        !file->sites[thread->site] || thread->category >= LCM_RAW_CATEGORIES)
+        thread->site >= file->n_sites || !file->sites[thread->site] ||
+        thread->category >= LCM_RAW_CATEGORIES)
       continue;
-    file->open_ns[i] = header->seen_ns - thread->since_ns;
+    file->open_ns[i] = (seen - thread->since_ns) * thread->processors;
     file->sum_ns += file->open_ns[i];
   }
+}
+
+/* Sum what the cells of "file" have, and find how long it measured. */
+static void sum_up(lcm_raw_file *file) {
+  for (size_t i = 0; i < file->n_cells; i++)
+    for (size_t k = 0; k < LCM_RAW_CATEGORIES; k++)
+      file->sum_ns += file->cells[i]->ns[k];
+  file->elapsed_ns = file->header->measured_ns;
+  if (file->ended)
+    return;
+  if (file->header->mode == 0)
+    find_open(file);
+  file->elapsed_ns = file->sum_ns / file->header->p;
 }
 
 /* Return whether the process "pid" is there. */

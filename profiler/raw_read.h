@@ -26,9 +26,9 @@ const char *lcm_raw_role(uint32_t role);
  * elapsed_ns   of the measured part of the run; where it did not end, until
  *            the last that is known of it
  * sum_ns     of all cells, `open_ns` included
- * open_ns    by thread: what the thread was at when the program was killed, to
- *            be added to its cell of `threads[i]->site`, `category`; all 0
- *            where it ended
+ * open_ns    by thread: what the thread (or vacant processors) was at when the
+ *            program was killed, to be added to its cell of
+ *            `threads[i]->site`, `category`; all 0 where it ended
  * ended      whether the program got to finish the file
  * cut        whether records are missing at its end
  * messages   what to tell the user, each a sentence; the array ends with

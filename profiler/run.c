@@ -345,6 +345,7 @@ void lcm_run_finish(uint32_t state, int signal, int status) {
   header->status = status;
   atomic_thread_fence(memory_order_release);
   header->state = state;
+  run->vacant->record->state = LCM_RAW_GONE;
   const uint32_t n = atomic_load(&run->n_threads);
   for (uint32_t i = 0; i < n; i++)
     lcm_unlock(&run->threads[i]->lock);

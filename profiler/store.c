@@ -37,17 +37,32 @@ static int reserve(int fd, size_t from, size_t to) {
   return wrong;
 }
 
+/* Write zeros to the file "fd" from "from" on, a chunk of them: what is mapped
+ * then is there, whatever the file system puts off.  Return 0 or the error. */
+static int write_zeros(int fd, size_t from) {
+  static const unsigned char zeros[16384];
+  for (size_t done = 0; done < LCM_RAW_CHUNK;) {
+    const ssize_t got = pwrite(fd, zeros, sizeof zeros, (off_t)(from + done));
+    if (got < 0 && errno != EINTR)
+      return errno;
+    done += got > 0 ? (size_t)got : 0;
+  }
+  return 0;
+}
+
 /* Make "store" one chunk larger; return 0 or the error. */
 static int grow(lcm_store *store) {
   const size_t size = store->size + LCM_RAW_CHUNK;
-  const int wrong = reserve(store->fd, store->size, size);
+  int wrong = reserve(store->fd, store->size, size);
+  if (!wrong)
+    wrong = write_zeros(store->fd, store->size);
   if (wrong) {
     if (ftruncate(store->fd, (off_t)store->size) != 0)
       return wrong;
     return wrong;
   }
-  void *chunk = mmap(NULL, LCM_RAW_CHUNK, PROT_READ | PROT_WRITE, MAP_SHARED,
-                     store->fd, (off_t)store->size);
+  void *chunk = mmap(NULL, LCM_RAW_CHUNK, PROT_READ | PROT_WRITE,
+                     MAP_SHARED | MAP_POPULATE, store->fd, (off_t)store->size);
   if (chunk == MAP_FAILED)
     return errno;
   store->chunk = chunk;

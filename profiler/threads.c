@@ -23,6 +23,7 @@ static bool make_records(lcm_run *run, lcm_thread *thread) {
   thread->record->role = thread->role;
   thread->record->start_ns = lcm_now();
   thread->record->state = LCM_RAW_GONE;
+  thread->record->processors = 1;
   lcm_store_commit(thread->record, LCM_RAW_THREAD);
   if (!lcm_cell_here(run, thread, 0))
     return false;

@@ -84,9 +84,10 @@ static void print_threads(const lcm_raw_file *file) {
     if (!thread)
       continue;
     printf("%s\n  {\"id\": %u, \"role\": \"%s\", \"start\": %" PRIu64
-           ", \"end\": %" PRIu64 ", \"open\": %" PRIu64 ", \"state\": %u}",
+           ", \"end\": %" PRIu64 ", \"since\": %" PRIu64 ", \"open\": %" PRIu64
+           ", \"state\": %u}",
            comma, thread->id, lcm_raw_role(thread->role), thread->start_ns,
-           thread->end_ns, file->open_ns[i], thread->state);
+           thread->end_ns, thread->since_ns, file->open_ns[i], thread->state);
     comma = ",";
   }
   printf("],\n");
