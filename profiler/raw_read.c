@@ -271,6 +271,14 @@ static void tell_end(lcm_raw_file *file) {
                    "used"));
 }
 
+/* Tell in "file" what the runtime had to say. */
+static void tell_texts(lcm_raw_file *file) {
+  for (size_t i = 0; i < file->n_texts; i++)
+    if (file->texts[i]->what == LCM_RAW_MESSAGE)
+      tell(file,
+           say("%.*s", (int)file->texts[i]->length, file->texts[i]->text));
+}
+
 /* Tell in "file" what its flags mean. */
 static void tell_flags(lcm_raw_file *file) {
   static const struct {
@@ -350,6 +358,7 @@ char *lcm_raw_parse(lcm_raw_file *out, unsigned char *bytes, size_t size) {
   sum_up(out);
   tell_end(out);
   tell_flags(out);
+  tell_texts(out);
   return NULL;
 }
 

@@ -10,7 +10,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -18,6 +17,7 @@
 #include "profiler/modules_internal.h"
 #include "profiler/sample_internal.h"
 #include "profiler/sampler_internal.h"
+#include "profiler/usage_internal.h"
 
 /* Return the number that the environment has as "name", or "otherwise". */
 static uint64_t setting(const char *name, uint64_t otherwise) {
@@ -250,6 +250,7 @@ void lcm_run_start(void) {
   put_processor(run);
   lcm_modules_scan(run);
   lcm_counters_start(run);
+  lcm_usage_start(run);
   lcm_sample_start(run);
   if (!make_first_threads(run))
     return;
@@ -293,17 +294,6 @@ static uint64_t charge_all(lcm_run *run, uint64_t end, uint64_t *events) {
   return sum;
 }
 
-/* Fill in what the kernel counted. */
-static void note_usage(lcm_raw_header *header) {
-  struct rusage usage;
-  if (getrusage(RUSAGE_SELF, &usage) != 0)
-    return;
-  header->switches_voluntary = (uint64_t)usage.ru_nvcsw;
-  header->switches_forced = (uint64_t)usage.ru_nivcsw;
-  header->faults_minor = (uint64_t)usage.ru_minflt;
-  header->faults_major = (uint64_t)usage.ru_majflt;
-}
-
 /* Set the flags that are known at the end. */
 static void note_doubts(lcm_run *run) {
   lcm_raw_header *header = run->header;
@@ -339,7 +329,7 @@ void lcm_run_finish(uint32_t state, int signal, int status) {
   header->residual_ns =
       (int64_t)(header->p * header->measured_ns - header->total_ns);
   header->end_ns = header->seen_ns = end;
-  note_usage(header);
+  lcm_usage_finish(run, signal != 0);
   note_doubts(run);
   header->signal = signal;
   header->status = status;

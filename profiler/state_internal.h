@@ -162,6 +162,7 @@ typedef struct lcm_clocks {
  * site_table   sites by what they are (sites.c); `sites`: by id
  * sampling     whether events only set flags, and a thread looks at these;
  *              `ticked`: when it did so last, `states`: what it saw
+ * migrations_fd   counts moves from processor to processor, or -1
  * asked        whether the program said when to measure
  * threads, n_threads   all; `free`: those that ended, by role
  * free_teams, free_starts   what is no longer used
@@ -201,6 +202,7 @@ typedef struct lcm_run {
   _Atomic(uint32_t) sampling_lock;
   uint64_t ticked;
   uint64_t tick_ns;
+  int migrations_fd;
   uint8_t states[LCM_MAX_THREADS];
   uint32_t timeline;
   uint32_t sample_ns;

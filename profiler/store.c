@@ -42,7 +42,10 @@ static int reserve(int fd, size_t from, size_t to) {
 static int write_zeros(int fd, size_t from) {
   static const unsigned char zeros[16384];
   for (size_t done = 0; done < LCM_RAW_CHUNK;) {
-    const ssize_t got = pwrite(fd, zeros, sizeof zeros, (off_t)(from + done));
+    const size_t left = LCM_RAW_CHUNK - done;
+    const ssize_t got =
+        pwrite(fd, zeros, left < sizeof zeros ? left : sizeof zeros,
+               (off_t)(from + done));
     if (got < 0 && errno != EINTR)
       return errno;
     done += got > 0 ? (size_t)got : 0;

@@ -4,13 +4,12 @@
 #include "profiler/threads_internal.h"
 
 #include <stdatomic.h>
-#include <sys/resource.h>
 #include <sys/syscall.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "profiler/counters_internal.h"
 #include "profiler/sample_internal.h"
+#include "profiler/usage_internal.h"
 
 /* Give "thread" a record, a cell of the whole program, slices of time and a
  * timeline; only the first two must be had.  The lock of "run" is held. */
@@ -89,22 +88,6 @@ void lcm_thread_begin(lcm_run *run, lcm_thread *thread) {
   lcm_sample_begin(run, thread);
 }
 
-/* Add what the kernel counted for the calling thread, which ends, to
- * "record". */
-static void add_usage(lcm_raw_thread *record) {
-  struct rusage usage;
-  if (getrusage(RUSAGE_THREAD, &usage) == 0) {
-    record->switches_voluntary += (uint64_t)usage.ru_nvcsw;
-    record->switches_forced += (uint64_t)usage.ru_nivcsw;
-    record->faults_minor += (uint64_t)usage.ru_minflt;
-    record->faults_major += (uint64_t)usage.ru_majflt;
-  }
-  struct timespec cpu;
-  if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &cpu) == 0)
-    record->cpu_ns +=
-        (uint64_t)cpu.tv_sec * 1000000000u + (uint64_t)cpu.tv_nsec;
-}
-
 void lcm_thread_end(lcm_run *run, lcm_thread *thread) {
   lcm_sample_end(run, thread);
   lcm_counters_end(run, thread);
@@ -113,7 +96,7 @@ void lcm_thread_end(lcm_run *run, lcm_thread *thread) {
   const uint64_t now = lcm_now();
   if (atomic_load(&run->on)) {
     lcm_frame_drop(run, thread, LCM_RAW_GONE, now);
-    add_usage(thread->record);
+    lcm_usage_add(thread->record);
     thread->record->end_ns = now;
   }
   lcm_unlock(&thread->lock);

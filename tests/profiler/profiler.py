@@ -375,6 +375,7 @@ def test_threads(tests):
     for name, truth in THREADS.items():
         tests.case(name, truth)
     test_start(tests)
+    test_counters(tests)
     for name in ('imbalance', 'lock', 'cond'):
         tests.case(name, THREADS[name], {'LCM_PROFILE_MODE': 'sampling'})
     status = tests.run('child')
@@ -402,6 +403,22 @@ def test_start(tests):
         tests.sums('start', profile)
         path.unlink()
     tests.raw = found[0]
+
+
+def test_counters(tests):
+    """What the kernel counts; what the machine cannot is said."""
+    tests.run('lock', {'LCM_PROFILE_COUNTERS': 'site'})
+    profile = tests.read()
+    tests.sums('counters', profile)
+    # A thread that sleeps gives its processor away at least once.
+    tests.expect(profile['switches'] >= 2 and profile['faults'] > 0,
+                 'counters: none of the kernel')
+    told = 'hardware counters' in ' '.join(profile['messages'])
+    tests.expect(told == (profile['counters'] == 0), 'counters: word')
+    threads = [thread for thread in profile['threads']
+               if thread['role'] == 'thread']
+    tests.expect(all(0 < thread['cpu'] < 1e8 and thread['switches'] > 0
+                     for thread in threads), f'counters: {threads}')
 
 
 def test_hand(tests):

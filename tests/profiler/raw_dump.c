@@ -85,9 +85,10 @@ static void print_threads(const lcm_raw_file *file) {
       continue;
     printf("%s\n  {\"id\": %u, \"role\": \"%s\", \"start\": %" PRIu64
            ", \"end\": %" PRIu64 ", \"since\": %" PRIu64 ", \"open\": %" PRIu64
-           ", \"state\": %u}",
+           ", \"cpu\": %" PRIu64 ", \"switches\": %" PRIu64 ", \"state\": %u}",
            comma, thread->id, lcm_raw_role(thread->role), thread->start_ns,
-           thread->end_ns, thread->since_ns, file->open_ns[i], thread->state);
+           thread->end_ns, thread->since_ns, file->open_ns[i], thread->cpu_ns,
+           thread->switches_voluntary, thread->state);
     comma = ",";
   }
   printf("],\n");
