@@ -154,18 +154,23 @@ static lcm_status write_in_place(lcm_ctx *ctx, const char *path,
   return refuse(ctx, "write it", path);
 }
 
-/* Write the "len" bytes at "text" to a file beside "path" that then takes its
- * place; failure leaves nothing behind. */
-static lcm_status write_beside(lcm_ctx *ctx, const char *path, const char *text,
-                               size_t len) {
+/* Return the permissions of a file that is made here. */
+static mode_t usual_mode(void) {
+  const mode_t mask = umask(0);
+  umask(mask);
+  return 0666 & ~mask;
+}
+
+/* Write the "len" bytes at "text" to a file beside "path", with the permissions
+ * "mode", that then takes its place; failure leaves nothing behind. */
+static lcm_status write_beside(lcm_ctx *ctx, const char *path, mode_t mode,
+                               const char *text, size_t len) {
   char *temporary = lcm_arena_printf(lcm_ctx_arena(ctx), "%s.XXXXXX", path);
   const int fd = mkstemp(temporary);
   if (fd < 0)
     return refuse(ctx, "write it", path);
-  const mode_t mask = umask(0);
-  umask(mask);
   const bool written =
-      lcm_write_all(fd, text, len) && !fsync(fd) && !fchmod(fd, 0666 & ~mask);
+      lcm_write_all(fd, text, len) && !fsync(fd) && !fchmod(fd, mode);
   const bool closed = !close(fd);
   if (written && closed && !rename(temporary, path))
     return LCM_OK;
@@ -184,12 +189,12 @@ lcm_status lcm_file_write(lcm_ctx *ctx, const char *path, const char *text,
                : refuse(ctx, "write", "standard output");
   }
   if (stat(path, &about))
-    return write_beside(ctx, path, text, len);
+    return write_beside(ctx, path, usual_mode(), text, len);
   if (!S_ISREG(about.st_mode))
     return write_in_place(ctx, path, text, len);
   char *target = realpath(path, NULL);
-  const lcm_status status =
-      write_beside(ctx, target ? target : path, text, len);
+  const lcm_status status = write_beside(ctx, target ? target : path,
+                                         about.st_mode & 07777, text, len);
   free(target);
   return status;
 }

@@ -35,8 +35,8 @@ void lcm_file_unmap(const char *text, size_t len);
 
 /* Write the "len" bytes at "text" to "path" ("-" or NULL: standard output): to
  * a temporary file beside it, which is then renamed, so that nothing is left
- * half written.  A device or a pipe is written to, a link followed.  Failure is
- * diagnostic "io". */
+ * half written.  The permissions of a file that is there stay; a device or a
+ * pipe is written to, a link followed.  Failure is diagnostic "io". */
 LCM_NODISCARD lcm_status lcm_file_write(lcm_ctx *ctx, const char *path,
                                         const char *text, size_t len);
 
