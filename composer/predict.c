@@ -93,6 +93,8 @@ lcm_status lcm_predictor_begin(struct lcm_predictor *p, lcm_ctx *ctx,
                                const struct lcm_predict_options *options) {
   *p = (struct lcm_predictor){
       .ctx = ctx, .program = program, .grid = grid, .options = options};
+  lcm_predictor_split(p);
+  program = p->program;
   p->entry =
       program->entry ? lcm_program_function(program, program->entry) : NULL;
   if (!p->entry || !p->entry->body) {

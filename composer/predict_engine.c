@@ -101,6 +101,7 @@ struct trial {
 /* Make "run" ready for point "i" on "w" processors. */
 static void prepare(struct lcm_predictor *p, struct lcm_run *run, size_t i,
                     double w, struct trial trial) {
+  lcm_predictor_count(p, i, w);
   *run = (struct lcm_run){.ctx = p->ctx,
                           .program = p->program,
                           .machine = p->machine,
@@ -125,6 +126,8 @@ static void prepare(struct lcm_predictor *p, struct lcm_run *run, size_t i,
   bind_params(p, run);
   bind_draws(p, run);
   bind_machine(p, run);
+  for (size_t k = 0; k < p->n_runs; k++)
+    lcm_run_bind(run, p->runs[k].symbol, p->runs[k].visits);
   run->globals = run->env.n;
 }
 

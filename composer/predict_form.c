@@ -85,6 +85,10 @@ static void adopt(struct lcm_predictor *p, struct lcm_formula *f,
 }
 
 void lcm_predictor_form(struct lcm_predictor *p) {
+  if (p->n_runs) {
+    p->no_formula = "a model of all executions in a run";
+    return;
+  }
   struct lcm_run run = {.ctx = p->ctx,
                         .program = p->program,
                         .machine = p->machine,

@@ -32,6 +32,15 @@ struct lcm_closed_form {
   size_t n_assumes;
 };
 
+/* A node with models of all its executions in a run.
+ * symbol  that stands for how many these are: "visits" */
+struct lcm_per_run {
+  const char *symbol;
+  const lcm_function *function;
+  unsigned id;
+  double visits;
+};
+
 /* A program to be predicted.
  * grid       the names that have values, and the points
  * entry      where the run begins
@@ -44,7 +53,10 @@ struct lcm_closed_form {
  * formula, cat_formulas, no_formula, no_formula_at   as in lcm_prediction
  * noted      what is unknown, assumed and told so far
  * estimated  what the engine said last is no more than an estimate
- * bound      the analysis by bounds, once it was asked for */
+ * bound      the analysis by bounds, once it was asked for
+ * runs       nodes with models of a run, of which the program has what one
+ *            execution costs; "counted" at point "counted_at" on "counted_w"
+ *            processors, "counting" at the moment */
 struct lcm_predictor {
   lcm_ctx *ctx;
   const lcm_program *program;
@@ -69,6 +81,12 @@ struct lcm_predictor {
   struct lcm_noted noted;
   bool estimated;
   lcm_bound *bound;
+  struct lcm_per_run *runs;
+  size_t n_runs;
+  bool counted;
+  bool counting;
+  size_t counted_at;
+  double counted_w;
 };
 
 /* Make "p" ready to predict "program" at points of "grid". */
@@ -84,6 +102,16 @@ LCM_NODISCARD lcm_status lcm_predictor_run(const lcm_prediction **out,
  * into "times"; NaN where there is none.  Diagnostics are dropped. */
 void lcm_predictor_times(double *times, struct lcm_predictor *p,
                          const lcm_grid *grid);
+
+/* ---- models of a run (predict_runs.c) ------------------------------------ */
+
+/* Let the program of "p" have models of one execution instead of those of a
+ * run. */
+void lcm_predictor_split(struct lcm_predictor *p);
+
+/* Count the executions of the nodes that had models of a run, at point "i" on
+ * "w" processors. */
+void lcm_predictor_count(struct lcm_predictor *p, size_t i, double w);
 
 /* ---- by the engine (predict_engine.c) ----------------------------------- */
 

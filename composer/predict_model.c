@@ -211,13 +211,28 @@ double lcm_predictor_bound_time(struct lcm_predictor *p, size_t i) {
 /* ---- simulation -----------------------------------------------------------
  */
 
+/* Add how often nodes with models of a run are executed at point "i" to the "n"
+ * values at "*env"; return how many values there are. */
+static size_t with_runs(struct lcm_predictor *p, lcm_binding **env, size_t n,
+                        size_t i) {
+  lcm_binding *all =
+      LCM_NEW_ARRAY(lcm_ctx_arena(p->ctx), lcm_binding, n + p->n_runs + 1);
+  lcm_predictor_count(p, i, lcm_predictor_processors(p, i));
+  for (size_t k = 0; k < n; k++)
+    all[k] = (*env)[k];
+  for (size_t k = 0; k < p->n_runs; k++)
+    all[n + k] = (lcm_binding){p->runs[k].symbol, p->runs[k].visits};
+  *env = all;
+  return n + p->n_runs;
+}
+
 /* Put what simulation says at point "i" into "*out". */
 static lcm_status simulate_at(struct lcm_predictor *p,
                               struct lcm_simulate_result *out, size_t i) {
   struct lcm_simulate_options options = {0};
   struct lcm_simulation simulation;
   lcm_binding *env = NULL;
-  const size_t n = values_at(p, &env, i);
+  const size_t n = with_runs(p, &env, values_at(p, &env, i), i);
   if (p->options->simulate)
     options = *p->options->simulate;
   options.machine = p->machine;
