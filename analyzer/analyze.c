@@ -282,16 +282,23 @@ lcm_status lcm_analyze(const struct lcm_unit **out, lcm_ctx *ctx,
   return status;
 }
 
+lcm_status lcm_analyze_source(struct lcm_unit *out, lcm_ctx *ctx,
+                              const struct lcm_unit_input *input,
+                              const char *text, size_t len,
+                              const struct lcm_analyze_options *options) {
+  struct lcm_analyze_options own = *options;
+  own.in_process = true;
+  memset(out, 0, sizeof *out);
+  const lcm_status status = check_nesting(ctx, input->file, text, len);
+  return status ? status : analyze_text(out, ctx, input, &own, text, len);
+}
+
 lcm_status lcm_analyze_text(struct lcm_unit *out, lcm_ctx *ctx,
                             const char *name, const char *text,
                             const struct lcm_analyze_options *options) {
   const struct lcm_unit_input input = {
       .file = name, .flags = options->flags, .n_flags = options->n_flags};
   struct lcm_analyze_options own = *options;
-  own.in_process = true;
   own.alone = true;
-  memset(out, 0, sizeof *out);
-  const size_t len = strlen(text);
-  const lcm_status status = check_nesting(ctx, name, text, len);
-  return status ? status : analyze_text(out, ctx, &input, &own, text, len);
+  return lcm_analyze_source(out, ctx, &input, text, strlen(text), &own);
 }

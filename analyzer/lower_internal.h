@@ -494,8 +494,8 @@ void lcm_lower_remainder(struct lcm_lowering *l, lcm_node_list *nodes,
 /* Return the place of "ast". */
 lcm_loc lcm_lower_loc(const struct lcm_lowering *l, const lcm_ast *ast);
 
-/* Return a hash of the text between the offsets "begin" and "end" without white
- * space: FNV-1a over seven characters at a time. */
+/* Return the fingerprint (annotations/write.h) of the text between the offsets
+ * "begin" and "end". */
 unsigned long long lcm_lower_hash(const struct lcm_lowering *l, unsigned begin,
                                   unsigned end);
 

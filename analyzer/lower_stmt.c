@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "analyzer/lower_internal.h"
+#include "annotations/write.h"
 #include "model/dependence.h"
 
 /* A block being lowered.
@@ -104,26 +105,10 @@ const char *lcm_lower_label(struct lcm_lowering *l, const lcm_ast *ast) {
   return lcm_arena_strndup(arena, text, n);
 }
 
-/* Return "hash" with "word" in it. */
-static unsigned long long mixed(unsigned long long hash,
-                                unsigned long long word) {
-  hash = (hash ^ word) * 1099511628211ull;
-  return hash ^ hash >> 32;
-}
-
 unsigned long long lcm_lower_hash(const struct lcm_lowering *l, unsigned begin,
                                   unsigned end) {
-  unsigned long long hash = 14695981039346656037ull;
-  unsigned long long word = 1;
-  for (unsigned i = begin; i < end && i < l->len; i++) {
-    const char c = l->text[i];
-    word = is_blank(c) ? word : word << 8 | (unsigned char)c;
-    if (word >> 56) {
-      hash = mixed(hash, word);
-      word = 1;
-    }
-  }
-  return mixed(hash, word);
+  const size_t stop = end < l->len ? end : l->len;
+  return lcm_fingerprint(l->text + begin, stop > begin ? stop - begin : 0);
 }
 
 bool lcm_lower_needs_nodes(const struct lcm_lowering *l, const lcm_ast *ast) {

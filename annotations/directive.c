@@ -184,15 +184,21 @@ static const char *take_quoted(struct line *l) {
                            l->at++ - start);
 }
 
-/* Take the rest of the line. */
+/* Take the rest of the line, blanks between words as one. */
 static const char *take_rest(struct line *l) {
   (void)peek(l);
-  size_t end = l->len;
-  while (end > l->at && isspace((unsigned char)l->text[end - 1]))
-    end--;
-  const char *text =
-      lcm_arena_strndup(lcm_ctx_arena(l->ctx), l->text + l->at, end - l->at);
-  l->at = l->len;
+  char *text = lcm_arena_alloc(lcm_ctx_arena(l->ctx), 1, l->len - l->at + 1);
+  size_t n = 0;
+  for (; l->at < l->len; l->at++) {
+    const char c = l->text[l->at];
+    const bool blank = isspace((unsigned char)c);
+    if (!blank)
+      text[n++] = c;
+    else if (n && text[n - 1] != ' ')
+      text[n++] = ' ';
+  }
+  if (n && text[n - 1] == ' ')
+    text[n - 1] = '\0';
   return text;
 }
 
