@@ -262,6 +262,28 @@ const lcm_node *lcm_lower_apply(struct lcm_lowering *l, lcm_node *node,
              : node;
 }
 
+/* Mark the models of "node" that were measured when its code was another. */
+static void check_code(struct lcm_lowering *l, lcm_node *node) {
+  const lcm_loc loc = node->loc;
+  lcm_model *models =
+      LCM_NEW_ARRAY(lcm_ctx_arena(l->ctx), lcm_model, node->n_models + 1);
+  unsigned code = 0;
+  bool stale = false;
+  for (size_t i = 0; i < node->n_models; i++) {
+    models[i] = node->models[i];
+    models[i].stale =
+        models[i].source && loc.begin <= loc.end && loc.end <= l->len &&
+        lcm_measured_code(&code, models[i].source) &&
+        code != lcm_fingerprint_code(l->text + loc.begin, loc.end - loc.begin);
+    if (models[i].stale && !stale)
+      lcm_report(l->ctx, LCM_DIAG_STALE, models[i].loc,
+                 "the code has changed since this was measured");
+    stale = stale || models[i].stale;
+  }
+  if (stale)
+    node->models = models;
+}
+
 const lcm_node *lcm_lower_mean(struct lcm_lowering *l, lcm_node *node,
                                const struct lcm_meaning *said) {
   const struct lcm_meaning meaning = *said;
@@ -273,6 +295,8 @@ const lcm_node *lcm_lower_mean(struct lcm_lowering *l, lcm_node *node,
   node->assumes = meaning.assumes;
   node->n_assumes = meaning.n_assumes;
   node->ignored = meaning.ignored;
+  if (node->n_models)
+    check_code(l, node);
   apply_sections(node, &meaning);
   lcm_call_size(l, node, &meaning);
   apply_probability(l, node, &meaning);

@@ -22,7 +22,7 @@ struct work {
   const struct lcm_scope *scope;
   struct lcm_meaning *out;
   struct meaning_lists lists;
-  const char *measured;
+  const lcm_directive *measured;
 };
 
 bool lcm_name_is_reserved(const char *name) {
@@ -270,7 +270,7 @@ static lcm_status mean_one(struct work *w, const lcm_directive *d) {
     LCM_LIST_ADD(lcm_ctx_arena(w->ctx), &w->lists.assumes, d->text);
     return LCM_OK;
   case LCM_DIR_MEASURED:
-    w->measured = d->text;
+    w->measured = d;
     return LCM_OK;
   case LCM_DIR_IGNORE:
     out->ignored = true;
@@ -289,13 +289,40 @@ static lcm_status mean_one(struct work *w, const lcm_directive *d) {
   return LCM_OK;
 }
 
+/* Return whether there is a model of "category" (interned). */
+static bool has_model(const struct work *w, const char *category) {
+  for (size_t i = 0; i < w->lists.models.n; i++)
+    if (w->lists.models.at[i].category == category)
+      return true;
+  return false;
+}
+
+/* Add models of 0 for the categories that the `measured` says are covered and
+ * that have none: nothing was spent in them. */
+static void cover(struct work *w) {
+  const char *at = strstr(w->measured->text, "covers=");
+  if (!at || (at > w->measured->text && at[-1] != ' '))
+    return;
+  for (at += strlen("covers="); *at && *at != ' ';) {
+    const size_t n = strcspn(at, ", ");
+    const lcm_model model = {.category = lcm_intern_n(w->ctx, at, n),
+                             .expr = lcm_expr_int(w->ctx, 0),
+                             .loc = w->measured->loc};
+    if (n && !has_model(w, model.category))
+      LCM_LIST_ADD(lcm_ctx_arena(w->ctx), &w->lists.models, model);
+    at += n + (at[n] == ',');
+  }
+}
+
 /* Hand the lists over to the meaning. */
 static void finish(struct work *w) {
   struct lcm_meaning *out = w->out;
   const struct meaning_lists *l = &w->lists;
+  if (w->measured)
+    cover(w);
   for (size_t i = 0; w->measured && i < l->models.n; i++) {
     l->models.at[i].provenance = LCM_PROV_MEASURED;
-    l->models.at[i].source = w->measured;
+    l->models.at[i].source = w->measured->text;
   }
   out->models = l->models.at;
   out->n_models = l->models.n;

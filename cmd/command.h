@@ -25,7 +25,7 @@ enum option {
 /* A parsed command line.
  * values   of options that take an argument (the last one given); given says
  *          which options stand there at all
- * defines  of all -D; sidecars: of all --models
+ * defines  of all -D; sidecars: of all --models; counts: of all --counts
  * inputs   what is no option; flags: what follows `--` */
 struct command {
   lcm_ctx *ctx;
@@ -34,6 +34,7 @@ struct command {
   const char *values[OPT_COUNT];
   LCM_LIST(const char *) defines;
   LCM_LIST(const char *) sidecars;
+  LCM_LIST(const char *) counts;
   LCM_LIST(const char *) inputs;
   const char *const *flags;
   size_t n_flags;
@@ -198,6 +199,7 @@ int run_compare(struct command *command);
 int run_decide(struct command *command);
 int run_graph(struct command *command);
 int run_check(struct command *command);
+int run_annotate(struct command *command);
 int run_link(struct command *command);
 int run_validate(struct command *command);
 int run_cat(struct command *command);

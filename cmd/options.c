@@ -34,6 +34,8 @@ static const struct subcommand SUBCOMMANDS[] = {
      "the structure as a picture, the critical path marked", run_graph},
     {"check", 'k', "INPUT... [-- FLAGS]", "lint of the model comments",
      run_check},
+    {"annotate", 'n', "--models FIT.json [FILE.c]... [-- FLAGS]",
+     "write fitted models into the source, as comments", run_annotate},
     {"link", 'l', "INPUT.lcs... -o FILE", "join the structures of units",
      run_link},
     {"fit", 'f', "RUNS... | -f RUNS -c CATEGORY -v VARIABLES [FORMULA]...",
@@ -106,6 +108,8 @@ static void take(struct command *command, enum option option,
   command->values[option] = value;
   if (option == OPT_DEFINE)
     LCM_LIST_ADD(lcm_ctx_arena(command->ctx), &command->defines, value);
+  if (option == OPT_COUNTS)
+    LCM_LIST_ADD(lcm_ctx_arena(command->ctx), &command->counts, value);
   if (option == OPT_MODELS)
     LCM_LIST_ADD(lcm_ctx_arena(command->ctx), &command->sidecars, value);
 }

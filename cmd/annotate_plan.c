@@ -1,0 +1,422 @@
+#include <math.h>
+#include <string.h>
+
+#include "cmd/annotate_internal.h"
+
+static const size_t NONE = (size_t)-1;
+
+/* Return whether the list "names" of interned names has "name". */
+static bool has_name(const char *const *names, size_t n, const char *name) {
+  for (size_t i = 0; i < n; i++)
+    if (names[i] == name)
+      return true;
+  return false;
+}
+
+struct annotate_entry *annotate_entry_of(struct annotate_place *place,
+                                         const char *category) {
+  for (size_t i = 0; i < place->entries.n; i++)
+    if (place->entries.at[i].category == category)
+      return &place->entries.at[i];
+  return NULL;
+}
+
+bool annotate_is_said(const struct annotate_place *place) {
+  return place->entries.n || place->count || place->chance;
+}
+
+/* Add "part" to what "place" is to have in "category". */
+static void add_part(struct annotate *a, struct annotate_place *place,
+                     const char *category, struct annotate_part part) {
+  lcm_arena *arena = lcm_ctx_arena(a->source);
+  struct annotate_entry *entry = annotate_entry_of(place, category);
+  if (!entry) {
+    const struct annotate_entry fresh = {.category = category};
+    LCM_LIST_ADD(arena, &place->entries, fresh);
+    entry = &place->entries.at[place->entries.n - 1];
+  }
+  LCM_LIST_ADD(arena, &entry->parts, part);
+}
+
+const char *annotate_category(struct annotate *a, const char *name) {
+  if (!strcmp(name, "rt"))
+    name = "pc";
+  return !strcmp(name, "tt") || !strcmp(name, "iterations") ||
+                 !strcmp(name, "visits")
+             ? NULL
+             : lcm_intern(a->source, name);
+}
+
+/* ---- functions that are called --------------------------------------------
+ */
+
+/* Return the name under which "reached" has that models of "category" lie below
+ * calls of "function". */
+static const char *reach_name(struct annotate *a, const char *function,
+                              const char *category) {
+  return LCM_INTERN_JOINED(a->source, category, " ", function);
+}
+
+/* Note that models of "category" lie below calls of "function"; return whether
+ * that is new. */
+static bool reach(struct annotate *a, const char *function,
+                  const char *category) {
+  const char *name = reach_name(a, function, category);
+  if (has_name(a->reached.at, a->reached.n, name))
+    return false;
+  LCM_LIST_ADD(lcm_ctx_arena(a->source), &a->reached, name);
+  return true;
+}
+
+/* Return whether models of "category" lie below a call of "function". */
+static bool is_reached(struct annotate *a, const char *function,
+                       const char *category) {
+  return has_name(a->reached.at, a->reached.n,
+                  reach_name(a, function, category));
+}
+
+/* Return the name of the function with the key "key": "f", "file:f", "f[g]". */
+static const char *function_name(struct annotate *a, const char *key) {
+  const size_t n = strcspn(key, "[");
+  size_t from = n;
+  while (from && key[from - 1] != ':')
+    from--;
+  return lcm_intern_n(a->source, key + from, n - from);
+}
+
+/* Let what lies below calls lie below those who call; return whether anything
+ * is new. */
+static bool spread(struct annotate *a, const struct annotate_file *file) {
+  bool more = false;
+  for (size_t i = 0; i < file->places.n; i++) {
+    const struct annotate_place *place = &file->places.at[i];
+    if (place->node->kind != LCM_NODE_CALL)
+      continue;
+    const char *callee = function_name(a, place->node->u.call.callee);
+    for (size_t k = 0; k < a->categories.n; k++)
+      if (is_reached(a, callee, a->categories.at[k]))
+        more |= reach(a, place->function->name, a->categories.at[k]);
+  }
+  return more;
+}
+
+void annotate_reach(struct annotate *a) {
+  for (size_t i = 0; i < a->fit->n_models; i++) {
+    const lcm_fit_model *model = &a->fit->models[i];
+    const char *colon = strrchr(model->fragment, ':');
+    const char *category =
+        model->selected ? annotate_category(a, model->category) : NULL;
+    if (!category)
+      continue;
+    if (!has_name(a->categories.at, a->categories.n, category))
+      LCM_LIST_ADD(lcm_ctx_arena(a->source), &a->categories, category);
+    for (size_t k = 0; k < model->n_variables; k++)
+      a->varied = a->varied || (!strcmp(model->variables[k].name, "p") &&
+                                model->variables[k].values > 1);
+    if (colon && model->expr && !lcm_fit_is_zero(a->ctx, model))
+      (void)reach(a,
+                  lcm_intern_n(a->source, colon + 1, strcspn(colon + 1, "/[")),
+                  category);
+  }
+  bool more = true;
+  while (more) {
+    more = false;
+    for (size_t i = 0; i < a->files.n; i++)
+      more |= spread(a, &a->files.at[i]);
+  }
+}
+
+/* ---- what lies below ------------------------------------------------------
+ */
+
+/* Return the line where the author gives "node" a cost in "category". */
+static unsigned hand_line(const lcm_node *node, const char *category) {
+  for (size_t i = 0; i < node->n_models; i++) {
+    const lcm_model *own = &node->models[i];
+    if (!strcmp(own->category, category) || !strcmp(own->category, "time") ||
+        !strcmp(own->category, "work"))
+      return own->loc.line;
+  }
+  return node->loc.line;
+}
+
+/* Return whether the author gives "node" a cost in "category". */
+static bool has_hand(const lcm_node *node, const char *category) {
+  for (size_t i = 0; i < node->n_models; i++) {
+    const char *own = node->models[i].category;
+    if (!strcmp(own, category) || !strcmp(own, "time") || !strcmp(own, "work"))
+      return true;
+  }
+  return node->ignored;
+}
+
+/* Return the node at or above "at" to which the author gives a cost in
+ * "category", NONE where there is none. */
+static size_t hand_above(const struct annotate_file *file, size_t at,
+                         const char *category) {
+  for (; at != NONE; at = file->places.at[at].parent)
+    if (has_hand(file->places.at[at].node, category))
+      return at;
+  return NONE;
+}
+
+/* Return whether the node number "i" or what it calls has a cost of its own in
+ * "category"; "top": it is asked about itself. */
+static bool has_own(struct annotate *a, struct annotate_file *file, size_t i,
+                    const char *category, bool top) {
+  struct annotate_place *place = &file->places.at[i];
+  if (!top &&
+      (annotate_entry_of(place, category) || has_hand(place->node, category)))
+    return true;
+  return place->node->kind == LCM_NODE_CALL &&
+         is_reached(a, function_name(a, place->node->u.call.callee), category);
+}
+
+bool annotate_is_below(struct annotate *a, struct annotate_file *file,
+                       size_t at, const char *category) {
+  const size_t above = file->places.at[at].parent;
+  for (size_t i = at; i < file->places.at[at].behind; i++)
+    if (has_own(a, file, i, category, i == at))
+      return true;
+  if (above == NONE || !file->places.at[at].several)
+    return false;
+  for (size_t i = above + 1; i < file->places.at[above].behind; i++)
+    if (file->places.at[i].stands == at &&
+        has_own(a, file, i, category, i == at))
+      return true;
+  return false;
+}
+
+/* Return whether the node number "at" is executed whenever "above" is: series
+ * alone lie between. */
+static bool is_direct(const struct annotate_file *file, size_t at,
+                      size_t above) {
+  for (at = file->places.at[at].parent; at != above && at != NONE;
+       at = file->places.at[at].parent)
+    if (file->places.at[at].node->kind != LCM_NODE_SERIES)
+      return false;
+  return at == above;
+}
+
+/* Return a statement inside the node number "above" that is executed whenever
+ * that is and has no cost in "category", NONE where there is none. */
+static size_t bare_leaf(struct annotate_file *file, size_t above,
+                        const char *category) {
+  for (size_t i = above + 1; i < file->places.at[above].behind; i++) {
+    struct annotate_place *place = &file->places.at[i];
+    if (place->node->kind == LCM_NODE_FRAGMENT && !place->cannot &&
+        !place->node->n_models && !annotate_entry_of(place, category) &&
+        hand_above(file, i, category) == NONE && is_direct(file, i, above))
+      return i;
+  }
+  return NONE;
+}
+
+/* Return the size of "part": its value where all variables are largest. */
+static double size_of(struct annotate *a, const struct annotate_part *part) {
+  const double value = lcm_fit_corner(
+      a->ctx, part->model, ((size_t)1 << part->model->n_variables) - 1);
+  return isnan(value) ? 0 : value;
+}
+
+/* Return the node below "above" that has the most in "category", NONE where
+ * there is none. */
+static size_t largest_below(struct annotate *a, struct annotate_file *file,
+                            size_t above, const char *category) {
+  double most = -INFINITY;
+  size_t best = NONE;
+  for (size_t i = above + 1; i < file->places.at[above].behind; i++) {
+    struct annotate_entry *entry =
+        annotate_entry_of(&file->places.at[i], category);
+    double size = 0;
+    for (size_t k = 0; entry && k < entry->parts.n; k++)
+      size += size_of(a, &entry->parts.at[k]);
+    if (entry && size > most) {
+      most = size;
+      best = i;
+    }
+  }
+  return best;
+}
+
+/* ---- distribution ---------------------------------------------------------
+ */
+
+lcm_loc annotate_loc(struct annotate *a, const struct annotate_file *file,
+                     const lcm_node *node) {
+  lcm_loc loc = node->loc;
+  loc.file = lcm_intern(a->ctx, file->name);
+  return loc;
+}
+
+/* Say that the models of "entry" of the node number "at" are written
+ * nowhere. */
+static void give_up(struct annotate *a, const struct annotate_file *file,
+                    size_t at, const struct annotate_entry *entry,
+                    const char *why) {
+  const struct annotate_place *place = &file->places.at[at];
+  lcm_report(a->ctx, LCM_DIAG_NOT_WRITTEN, annotate_loc(a, file, place->node),
+             "%s of %s is not written: %s", entry->category, place->key, why);
+}
+
+bool annotate_is_shared(const lcm_node *node) {
+  return node->kind == LCM_NODE_BARRIER ||
+         (node->kind == LCM_NODE_PARLOOP && node->u.loop.worksharing) ||
+         (node->kind == LCM_NODE_PARALLEL && node->u.parallel.worksharing) ||
+         (node->kind == LCM_NODE_SERIES &&
+          lcm_node_attribute(node, "construct"));
+}
+
+/* Return whether the node number "to" is executed as often as "from". */
+static bool is_as_often(const struct annotate_file *file, size_t to,
+                        size_t from) {
+  const lcm_node *outer = file->places.at[from].node;
+  if (file->places.at[from].stands == to)
+    return true;
+  return is_direct(file, to, from) &&
+         (outer->kind == LCM_NODE_SERIES ||
+          (outer->kind == LCM_NODE_TEAM &&
+           annotate_is_shared(file->places.at[to].node)));
+}
+
+/* Let the node number "to" have "entry" of the node number "from" too. */
+static void move(struct annotate *a, struct annotate_file *file, size_t to,
+                 size_t from, const struct annotate_entry *entry) {
+  const bool same = is_as_often(file, to, from);
+  for (size_t i = 0; i < entry->parts.n; i++) {
+    struct annotate_part part = entry->parts.at[i];
+    part.of = part.of ? part.of : file->places.at[from].key;
+    part.visits = same ? part.visits : NAN;
+    add_part(a, &file->places.at[to], entry->category, part);
+  }
+}
+
+/* Find another node for "entry", which the node number "at" cannot have: it
+ * would replace what is below, or no comment can speak of the node. */
+static void place_elsewhere(struct annotate *a, struct annotate_file *file,
+                            size_t at, const struct annotate_entry *entry) {
+  size_t to = bare_leaf(file, at, entry->category);
+  if (to == NONE)
+    to = largest_below(a, file, at, entry->category);
+  if (to == NONE && file->places.at[at].cannot)
+    to = file->places.at[at].parent;
+  if (to != NONE)
+    move(a, file, to, at, entry);
+  else
+    give_up(a, file, at, entry,
+            file->places.at[at].cannot
+                ? file->places.at[at].cannot
+                : "it would replace the models of what is below, and no "
+                  "statement beside them can take it");
+}
+
+/* Decide where what was measured of the node number "at" is written; those
+ * below it are decided. */
+static void settle(struct annotate *a, struct annotate_file *file, size_t at) {
+  struct annotate_place *place = &file->places.at[at];
+  size_t kept = 0;
+  for (size_t i = 0; i < place->entries.n; i++) {
+    const struct annotate_entry entry = place->entries.at[i];
+    const size_t hand = hand_above(file, at, entry.category);
+    if (hand != NONE) {
+      lcm_report(a->ctx, LCM_DIAG_YOURS, annotate_loc(a, file, place->node),
+                 "%s of %s is not written: that of line %u is yours",
+                 entry.category, place->key,
+                 hand_line(file->places.at[hand].node, entry.category));
+    } else if (!place->cannot &&
+               !annotate_is_below(a, file, at, entry.category))
+      place->entries.at[kept++] = entry;
+    else
+      place_elsewhere(a, file, at, &entry);
+  }
+  place->entries.n = kept;
+}
+
+bool annotate_is_sure(const struct annotate_file *file, size_t at) {
+  for (at = file->places.at[at].parent; at != NONE;
+       at = file->places.at[at].parent) {
+    const struct annotate_place *place = &file->places.at[at];
+    const lcm_node *node = place->node;
+    const bool loop = node->kind == LCM_NODE_LOOP ||
+                      node->kind == LCM_NODE_WHILE ||
+                      node->kind == LCM_NODE_PARLOOP;
+    if (loop && !node->u.loop.n_ranges && !node->u.loop.count && !place->count)
+      return false;
+    if (node->kind == LCM_NODE_BRANCH && !place->chance)
+      return false;
+  }
+  return true;
+}
+
+/* Let the nodes that one statement makes together have one place. */
+static void unite(struct annotate *a, struct annotate_file *file) {
+  for (size_t i = 0; i < file->places.n; i++) {
+    struct annotate_place *place = &file->places.at[i];
+    if (place->stands == i)
+      continue;
+    for (size_t k = 0; k < place->entries.n; k++)
+      move(a, file, place->stands, i, &place->entries.at[k]);
+    file->places.at[place->stands].measured |= place->entries.n > 0;
+    place->entries.n = 0;
+  }
+}
+
+/* Return whether "model" of "place" has a form that a comment can state; say it
+ * where it has not. */
+static bool is_written(struct annotate *a, const struct annotate_file *file,
+                       const struct annotate_place *place,
+                       const lcm_fit_model *model) {
+  const struct lcm_fit_writing how = {.divide = 1};
+  struct lcm_fit_text text;
+  if (!model->expr || lcm_fit_write(&text, a->ctx, model, &how))
+    return true;
+  lcm_report(a->ctx, LCM_DIAG_NOT_WRITTEN, annotate_loc(a, file, place->node),
+             "%s of %s is not written: no comment can state '%s' in %s",
+             model->category, place->key, model->form ? model->form : "it",
+             model->unit ? model->unit : "s");
+  return false;
+}
+
+/* Give the places of "file" what was measured there. */
+static void gather(struct annotate *a, struct annotate_file *file) {
+  for (size_t i = 0; i < a->fit->n_fragments; i++) {
+    const struct lcm_fit_fragment *seen = &a->fit->fragments[i];
+    struct annotate_place *place =
+        annotate_is_in(file, seen->fragment)
+            ? annotate_find(a, file, seen->fragment, seen->place)
+            : NULL;
+    if (place)
+      place->seen = seen;
+  }
+  for (size_t i = 0; i < a->fit->n_models; i++) {
+    const lcm_fit_model *model = &a->fit->models[i];
+    const char *category = annotate_category(a, model->category);
+    if (!model->selected || !category || !annotate_is_in(file, model->fragment))
+      continue;
+    struct annotate_place *place =
+        annotate_find(a, file, model->fragment, model->place);
+    if (!place)
+      continue;
+    place->label = model->label;
+    place->measured = true;
+    if (!is_written(a, file, place, model))
+      continue;
+    if (model->expr && !lcm_fit_is_zero(a->ctx, model))
+      add_part(a, place, category,
+               (struct annotate_part){model, NULL,
+                                      place->seen ? place->seen->visits : NAN});
+  }
+}
+
+void annotate_plan(struct annotate *a, struct annotate_file *file) {
+  for (size_t i = 0; i < file->places.n; i++) {
+    struct annotate_place *place = &file->places.at[i];
+    place->entries.n = 0;
+    place->measured = false;
+  }
+  annotate_group(file);
+  gather(a, file);
+  unite(a, file);
+  for (size_t i = file->places.n; i-- > 0;)
+    settle(a, file, i);
+}

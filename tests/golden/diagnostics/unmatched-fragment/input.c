@@ -1,0 +1,3 @@
+void work(int);
+
+int main(void) { work(1); }
