@@ -31,6 +31,7 @@ extern "C" {
  * iterations   how many iterations its loop had in all visits; NAN
  * machine, affinity   NULL where nobody knows
  * date         when the run was made, as ISO 8601 has it, or NULL
+ * program      what was run, and which build of it; NULL unknown
  * repetition   number of the run among equal ones, from 0
  * flags        what makes it doubtful, as words: "oversubscribed", "cut",
  *              "overhead", "throttled"; NULL where nothing does
@@ -52,6 +53,7 @@ typedef struct lcm_measurement {
   const char *machine;
   const char *affinity;
   const char *date;
+  const char *program;
   double repetition;
   const char *flags;
   bool foreign;

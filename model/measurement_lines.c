@@ -129,6 +129,7 @@ static struct field field_of(struct line *line, const char *key) {
       {"label", {&one->label, NULL}},
       {"machine", {&one->machine, NULL}},
       {"affinity", {&one->affinity, NULL}},
+      {"program", {&one->program, NULL}},
       {"date", {&one->date, NULL}},
       {"elapsed", {NULL, &one->elapsed}},
       {"processors", {NULL, &one->processors}},

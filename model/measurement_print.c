@@ -70,6 +70,7 @@ static void put_line(lcm_buf *buf, const lcm_measurement *one) {
   put_number(buf, "iterations", one->iterations);
   put_text(buf, "machine", one->machine);
   put_text(buf, "affinity", one->affinity);
+  put_text(buf, "program", one->program);
   put_text(buf, "date", one->date);
   put_number(buf, "repetition", one->repetition);
   put_flags(buf, one->flags);
