@@ -5,6 +5,7 @@
 #include "model/construct.h"
 #include "model/costs.h"
 #include "model/prediction.h"
+#include "model/profile.h"
 #include "model/structure.h"
 #include "model/validation.h"
 
@@ -80,6 +81,37 @@ LCM_GIVE char *lcm_render_validation(lcm_ctx *ctx,
                                      const lcm_validation *validation,
                                      lcm_format format,
                                      const struct lcm_style *style);
+
+/* Return the run "profile" as tables for people: its categories, fragments,
+ * slices of time where it has some, and "threads". */
+LCM_GIVE char *lcm_render_profile(lcm_ctx *ctx, const lcm_profile *profile,
+                                  bool threads, const struct lcm_style *style);
+
+/* A point of a sweep.
+ * whole   the record of one run of it
+ * shares  of its categories in the total, over all runs
+ * elapsed, half   the middle of the runs, and the half-width of its interval
+ * runs    how many there are
+ * flags   of all of them */
+struct lcm_swept {
+  const lcm_measurement *whole;
+  const double *shares;
+  double elapsed;
+  double half;
+  size_t runs;
+  const char *flags;
+};
+
+/* Return the "n" points at "points" as a table for people. */
+LCM_GIVE char *lcm_render_sweep(lcm_ctx *ctx, const struct lcm_swept *points,
+                                size_t n, const struct lcm_style *style);
+
+/* Return "all" as a table in CSV or TSV, one row a record. */
+LCM_GIVE char *lcm_render_records(lcm_ctx *ctx, const lcm_measurements *all,
+                                  lcm_format format);
+
+/* Return the run "whole" in the layout of Crovella 1994, figure 4.3. */
+LCM_GIVE char *lcm_render_pp(const lcm_measurement *whole);
 
 /* What a picture shows.
  * prediction   one with occurrences; NULL draws the bare structure
