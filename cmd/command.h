@@ -26,6 +26,7 @@ enum option {
  * values   of options that take an argument (the last one given); given says
  *          which options stand there at all
  * defines  of all -D; sidecars: of all --models; counts: of all --counts
+ * defines  of all -D; sidecars: of all --models; sources: of all --source
  * inputs   what is no option; flags: what follows `--` */
 struct command {
   lcm_ctx *ctx;
@@ -35,6 +36,7 @@ struct command {
   LCM_LIST(const char *) defines;
   LCM_LIST(const char *) sidecars;
   LCM_LIST(const char *) counts;
+  LCM_LIST(const char *) sources;
   LCM_LIST(const char *) inputs;
   const char *const *flags;
   size_t n_flags;
@@ -202,6 +204,7 @@ int run_check(struct command *command);
 int run_annotate(struct command *command);
 int run_link(struct command *command);
 int run_validate(struct command *command);
+int run_profile(struct command *command);
 int run_cat(struct command *command);
 int run_fit(struct command *command);
 

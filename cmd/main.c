@@ -1,4 +1,5 @@
 #include <pthread.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -112,6 +113,17 @@ static int run_deep(void *user) {
   return run->status;
 }
 
+/* Hold back the signals by which the user stops a program, in all threads:
+ * profile answers them between runs. */
+static void hold_signals(void) {
+  sigset_t set;
+  sigemptyset(&set);
+  sigaddset(&set, SIGINT);
+  sigaddset(&set, SIGTERM);
+  sigaddset(&set, SIGHUP);
+  sigprocmask(SIG_BLOCK, &set, NULL);
+}
+
 /* Run what the command line asks for. */
 int main(int argc, char **argv) {
   const int alone = run_alone(argc, argv);
@@ -119,6 +131,10 @@ int main(int argc, char **argv) {
     return alone;
   struct run run = {argc, argv, find(argv[1]), EXIT_DONE};
   setenv("LIBCLANG_NOTHREADS", "1", 1);
+  if (run.sub && run.sub->run == run_profile) {
+    hold_signals();
+    return run_deep(&run);
+  }
   if (run.sub)
     return command_guard(run_deep, &run);
   command_complain("there is no subcommand '%s'; see 'lcm --help'", argv[1]);

@@ -43,6 +43,8 @@ static const struct subcommand SUBCOMMANDS[] = {
     {"validate", 'v', "INPUT... RUNS.jsonl... [-- FLAGS]",
      "predictions beside measurements, per fragment and category",
      run_validate},
+    {"profile", 'r', "[-D NAME=VALUES]... -- PROGRAM [ARGUMENT]...",
+     "run a program over a grid: its lost cycles by fragment", run_profile},
     {"cat", 't', "INPUT", "print, convert or check a structure", run_cat},
 };
 
@@ -112,6 +114,8 @@ static void take(struct command *command, enum option option,
     LCM_LIST_ADD(lcm_ctx_arena(command->ctx), &command->counts, value);
   if (option == OPT_MODELS)
     LCM_LIST_ADD(lcm_ctx_arena(command->ctx), &command->sidecars, value);
+  if (option == OPT_SOURCE)
+    LCM_LIST_ADD(lcm_ctx_arena(command->ctx), &command->sources, value);
 }
 
 /* Set the format; false where there is none of that name. */

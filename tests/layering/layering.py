@@ -29,8 +29,8 @@ STANDARD = set('''
     setjmp signal stdalign stdarg stdatomic stdbool stddef stdint stdio stdlib
     stdnoreturn string tgmath threads time uchar wchar wctype
     dirent dlfcn elf execinfo fcntl fnmatch glob libgen link linux/perf_event malloc poll pthread sched semaphore spawn
-    strings unistd sys/mman sys/resource sys/stat
-    sys/syscall sys/time sys/types sys/wait
+    strings unistd sys/file sys/mman sys/prctl sys/resource
+    sys/signalfd sys/stat sys/syscall sys/time sys/types sys/utsname sys/wait
     ucontext sanitizer/asan_interface sanitizer/common_interface_defs
     sanitizer/lsan_interface'''.split())
 DRAWING = re.compile(r'cmd/lcm_render\.c|render/graphviz_\w+\.[ch]')

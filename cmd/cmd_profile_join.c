@@ -1,0 +1,313 @@
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cmd/profile_internal.h"
+
+/* Fewer samples than this share of the time of a site say nothing of the
+ * rest. */
+static const double SAMPLED = 0.5;
+
+/* A join being made. */
+struct joining {
+  struct profile_look look;
+  struct profile_sources *sources;
+  struct profile_symbols *symbols;
+  const lcm_raw_file *raw;
+  profile_parts *parts;
+};
+
+/* Return the name under which "path" is shown: that of its file among the
+ * sources, else relative to the root where it lies below that. */
+static const char *file_name(struct profile_sources *sources,
+                             const char *path) {
+  const struct profile_file *file = profile_file_find(sources, path);
+  const size_t n = sources->root ? strlen(sources->root) : 0;
+  if (file)
+    return file->name;
+  return n && !strncmp(path, sources->root, n) && path[n] == '/'
+             ? lcm_intern(sources->ctx, path + n + 1)
+             : path;
+}
+
+/* Return "file:line". */
+static const char *place_text(lcm_ctx *ctx, const char *file, unsigned line) {
+  char number[16];
+  snprintf(number, sizeof number, ":%u", line);
+  return LCM_INTERN_JOINED(ctx, file, number);
+}
+
+/* Return what the author calls node "i" of "file": its name, or, of a
+ * construct, that of the loop that it alone has. */
+static const char *label_of(const struct profile_file *file, size_t i) {
+  const lcm_node *node = file->nodes.at[i].node;
+  while (!node->name && node->n_children == 1 &&
+         (node->kind == LCM_NODE_TEAM || node->kind == LCM_NODE_SERIES))
+    node = node->children[0];
+  return node->name;
+}
+
+struct profile_place
+profile_place_of_node(lcm_ctx *ctx, const struct profile_file *file, size_t i) {
+  const struct profile_node *node = &file->nodes.at[i];
+  char number[16];
+  snprintf(number, sizeof number, "#%u", node->ordinal);
+  return (struct profile_place){
+      .fragment =
+          LCM_INTERN_JOINED(ctx, file->name, ":", node->function->name, "/",
+                            lcm_node_word(node->node->kind), number),
+      .place = place_text(ctx, file->name, node->first),
+      .label = label_of(file, i),
+      .ignored = node->ignored};
+}
+
+/* What belongs to nobody. */
+static const struct profile_place OUTSIDE = {.fragment = "(outside)"};
+
+/* Return the last part of "path". */
+static const char *base_name(const char *path) {
+  const char *slash = strrchr(path, '/');
+  return slash ? slash + 1 : path;
+}
+
+struct profile_place profile_place_of_spot(struct profile_sources *sources,
+                                           const struct profile_spot *spot,
+                                           bool line) {
+  lcm_ctx *ctx = sources->ctx;
+  if (!spot || !spot->user)
+    return OUTSIDE;
+  if (!spot->frames.n) {
+    const char *text = lcm_arena_printf(lcm_ctx_arena(ctx), "%s+0x%llx",
+                                        base_name(spot->module),
+                                        (unsigned long long)spot->offset);
+    return (struct profile_place){.fragment = lcm_intern(ctx, text)};
+  }
+  const struct profile_frame *frame = &spot->frames.at[0];
+  const char *function =
+      frame->function ? profile_symbol_function(ctx, frame->function) : NULL;
+  if (!frame->file)
+    return (struct profile_place){.fragment =
+                                      function ? function : frame->function};
+  const char *file = file_name(sources, frame->file);
+  const char *place = place_text(ctx, file, frame->line);
+  return (struct profile_place){
+      .fragment = line || !function
+                      ? place
+                      : LCM_INTERN_JOINED(ctx, file, ":", function),
+      .place = place};
+}
+
+/* Return the place of the function of which node "i" of "file" is a part. */
+static struct profile_place
+whole_function(lcm_ctx *ctx, const struct profile_file *file, size_t i) {
+  const struct profile_node *node = &file->nodes.at[i];
+  return (struct profile_place){
+      .fragment = LCM_INTERN_JOINED(ctx, file->name, ":", node->function->name),
+      .place = place_text(ctx, file->name, node->function->loc.line),
+      .ignored = file->nodes.at[i].ignored};
+}
+
+/* Return whether node "i" of "file" is a statement whose time is its own: no
+ * group, no branch, no call of a function that has statements. */
+static bool is_own(const struct profile_file *file, size_t i) {
+  const lcm_node *node = file->nodes.at[i].node;
+  return node->kind != LCM_NODE_SERIES && node->kind != LCM_NODE_BRANCH &&
+         node->kind != LCM_NODE_LET;
+}
+
+/* Return node "i" of "file" at "line", or, where that is a call, the rest of
+ * its statement. */
+static size_t rest_of_call(const struct profile_file *file, size_t i,
+                           unsigned line) {
+  const struct profile_node *call = &file->nodes.at[i];
+  for (size_t k = call->parent;
+       call->node->kind == LCM_NODE_CALL && k < file->nodes.n; k++) {
+    const struct profile_node *node = &file->nodes.at[k];
+    if (node->parent == call->parent && node->node->kind == LCM_NODE_FRAGMENT &&
+        node->first <= line && line <= node->last)
+      return k;
+  }
+  return i;
+}
+
+/* Return the place of serial code at "spot". */
+static struct profile_place serial_place(struct joining *j,
+                                         const struct profile_spot *spot) {
+  unsigned line = 0;
+  const struct profile_file *file = profile_frame_file(j->sources, spot, &line);
+  const size_t at = file ? profile_node_at(file, line) : 0;
+  if (!file || at == file->nodes.n)
+    return profile_place_of_spot(j->sources, spot, false);
+  const size_t node = rest_of_call(file, at, line);
+  return is_own(file, node) ? profile_place_of_node(j->sources->ctx, file, node)
+                            : whole_function(j->sources->ctx, file, node);
+}
+
+/* Return what the user calls the tag "site". */
+static struct profile_place tag_place(struct joining *j,
+                                      const lcm_raw_site *site) {
+  lcm_ctx *ctx = j->sources->ctx;
+  const char *name =
+      site->name_length
+          ? lcm_intern_n(ctx, site->name,
+                         strnlen(site->name, site->name_length))
+          : lcm_intern(ctx, lcm_arena_printf(lcm_ctx_arena(ctx), "tag %llu",
+                                             (unsigned long long)site->tag));
+  const struct profile_place spot = profile_place_of_spot(
+      j->sources, profile_site_spot(&j->look, site->id), true);
+  return (struct profile_place){
+      .fragment = name, .place = spot.place, .label = name};
+}
+
+/* Return the place of the construct "site". */
+static struct profile_place construct_place(struct joining *j,
+                                            const lcm_raw_site *site) {
+  if (site->kind == LCM_RAW_TAG)
+    return tag_place(j, site);
+  if (!site->id)
+    return OUTSIDE;
+  const struct profile_site_node node = profile_site_node(&j->look, site->id);
+  return node.file
+             ? profile_place_of_node(j->sources->ctx, node.file, node.at)
+             : profile_place_of_spot(
+                   j->sources, profile_site_spot(&j->look, site->id), true);
+}
+
+/* Return the place of the code between the constructs around the gap "site" for
+ * which there are no samples. */
+static struct profile_place between(struct joining *j,
+                                    const lcm_raw_site *site) {
+  const struct profile_site_node before =
+      profile_site_node(&j->look, site->previous);
+  const struct profile_site_node behind =
+      profile_site_node(&j->look, site->next);
+  const struct profile_site_node known = before.file ? before : behind;
+  if (known.file) {
+    const size_t only =
+        profile_node_between(known.file, before.file ? before.at : SIZE_MAX,
+                             behind.file == known.file ? behind.at : SIZE_MAX);
+    return only < known.file->nodes.n
+               ? profile_place_of_node(j->sources->ctx, known.file, only)
+               : whole_function(j->sources->ctx, known.file, known.at);
+  }
+  const lcm_raw_site *parent =
+      site->parent < j->raw->n_sites ? j->raw->sites[site->parent] : NULL;
+  if (site->previous || site->next)
+    return profile_place_of_spot(
+        j->sources,
+        profile_site_spot(&j->look,
+                          site->previous ? site->previous : site->next),
+        false);
+  return parent && parent->id ? construct_place(j, parent) : OUTSIDE;
+}
+
+/* Add "weight" to the share of "place" in "parts". */
+static void add_part(struct joining *j, profile_parts *parts,
+                     struct profile_place place, double weight) {
+  for (size_t i = 0; i < parts->n; i++)
+    if (!strcmp(parts->at[i].place.fragment, place.fragment)) {
+      parts->at[i].share += weight;
+      return;
+    }
+  LCM_LIST_ADD(lcm_ctx_arena(j->sources->ctx), parts,
+               (struct profile_part){place, weight});
+}
+
+/* Return the place that "sample" at the region "site" belongs to: the innermost
+ * construct inside the region that it lies in, also by what was inlined there;
+ * else the region. */
+static struct profile_place region_place(struct joining *j,
+                                         const lcm_raw_site *site,
+                                         const lcm_raw_sample *sample) {
+  const struct profile_spot *spot =
+      profile_symbol(j->symbols, j->raw, profile_sample_address(sample));
+  for (size_t i = 0; spot && i < spot->frames.n; i++) {
+    const struct profile_frame *frame = &spot->frames.at[i];
+    const struct profile_file *file =
+        profile_file_find(j->sources, frame->file);
+    const size_t node =
+        file ? profile_node_construct(file, profile_node_at(file, frame->line))
+             : 0;
+    if (file && node < file->nodes.n)
+      return profile_place_of_node(j->sources->ctx, file, node);
+  }
+  return construct_place(j, site);
+}
+
+/* Return the tag that "site", serial code, lies in; NULL where it lies in
+ * none. */
+static const lcm_raw_site *tag_of(const struct joining *j,
+                                  const lcm_raw_site *site) {
+  const lcm_raw_site *parent =
+      site->kind == LCM_RAW_GAP && site->parent < j->raw->n_sites
+          ? j->raw->sites[site->parent]
+          : NULL;
+  return parent && parent->kind == LCM_RAW_TAG ? parent : NULL;
+}
+
+/* Return whether the time of "site" is divided by samples. */
+static bool is_divided(const struct joining *j, const lcm_raw_site *site) {
+  return site->kind == LCM_RAW_PARALLEL ||
+         (site->kind == LCM_RAW_GAP && !tag_of(j, site));
+}
+
+/* Add the samples of "group" to the parts of their sites. */
+static void add_samples(struct joining *j, const lcm_raw_samples *group) {
+  for (size_t i = 0; i < group->capacity; i++) {
+    const lcm_raw_sample *sample = &group->at[i];
+    const lcm_raw_site *site =
+        sample->site < j->raw->n_sites ? j->raw->sites[sample->site] : NULL;
+    if (!sample->count || !site || !is_divided(j, site))
+      continue;
+    const struct profile_spot *spot =
+        profile_symbol(j->symbols, j->raw, profile_sample_address(sample));
+    add_part(j, &j->parts[site->id],
+             site->kind == LCM_RAW_PARALLEL ? region_place(j, site, sample)
+                                            : serial_place(j, spot),
+             (double)sample->count * (double)j->raw->header->interval_ns);
+  }
+}
+
+/* Return how long "site" computed, in nanoseconds. */
+static double computed(const lcm_raw_file *raw, uint32_t site) {
+  double ns = 0;
+  for (size_t i = 0; i < raw->n_cells; i++)
+    if (raw->cells[i]->site == site)
+      ns += (double)raw->cells[i]->ns[LCM_RAW_PC];
+  return ns;
+}
+
+/* Make the weights of the parts of "site" shares; what samples do not tell
+ * anything of goes where it must have been. */
+static void finish_parts(struct joining *j, const lcm_raw_site *site) {
+  profile_parts *parts = &j->parts[site->id];
+  const double time = parts->n ? computed(j->raw, site->id) : 0;
+  double sum = 0;
+  for (size_t i = 0; i < parts->n; i++)
+    sum += parts->at[i].share;
+  parts->own = tag_of(j, site)             ? tag_place(j, tag_of(j, site))
+               : site->kind == LCM_RAW_GAP ? between(j, site)
+                                           : construct_place(j, site);
+  if (!parts->n || sum < SAMPLED * time) {
+    add_part(j, parts, parts->own, parts->n ? time - sum : 1);
+    sum = parts->n > 1 || sum > 0 ? time : 1;
+  }
+  for (size_t i = 0; i < parts->n; i++)
+    parts->at[i].share /= sum;
+}
+
+lcm_status profile_join(profile_parts **out, struct profile_sources *sources,
+                        struct profile_symbols *symbols,
+                        const lcm_raw_file *raw) {
+  struct joining j = {.sources = sources, .symbols = symbols, .raw = raw};
+  profile_look_begin(&j.look, sources, symbols, raw);
+  j.parts = LCM_NEW_ARRAY(lcm_ctx_arena(sources->ctx), profile_parts,
+                          raw->n_sites + 1);
+  for (size_t i = 0; i < raw->n_samples; i++)
+    add_samples(&j, raw->samples[i]);
+  for (size_t i = 0; i < raw->n_sites; i++)
+    if (raw->sites[i])
+      finish_parts(&j, raw->sites[i]);
+  *out = j.parts;
+  return LCM_OK;
+}
