@@ -65,6 +65,8 @@ def commands(source):
         ("validation", ["validate", *as_json,
                         str(source / "docs/validate/queue.c"),
                         str(source / "docs/validate/runs.jsonl")]),
+        ("profile", ["profile", *as_json, "--threads", "--slices", "3", "--",
+                     "true"]),
         ("check", ["check", *as_json, jacobi]),
         ("check", ["check", *as_json, str(HERE / "wrong.c")]),
     ]
@@ -127,6 +129,7 @@ def interesting(name, documents):
         "comparison": ["crossovers", "points"],
         "check": ["diagnostics"],
         "fit": ["models", "fragments"],
+        "profile": ["records", "threads", "slices"],
         "costs": ["functions"],
         "validation": ["points", "rows"],
         "structure": ["params", "resources", "conditions", "categories",

@@ -1,0 +1,174 @@
+#!/usr/bin/env python3
+"""Checks what lcm profile prints: tables, formats, the trace, programs without
+sources or lines.
+
+usage: show.py LCM SOURCES COMPILER
+"""
+import csv
+import io
+import json
+import os
+import re
+import subprocess
+import sys
+
+import jsonschema
+
+import common
+
+ONE = ('--repeat', '1', '-D', 'p=2', '-q')
+PROGRAM = ('--', './nap', '4')
+
+
+def check_pp(place):
+    """Check the layout of the thesis: what it loses and what remains make up
+    the total, which is 2 processors for at least 85 ms."""
+    out, _ = place.profile(*ONE, '--format', 'pp', *PROGRAM)
+    rows = dict(re.findall(r'^(\w[\w ]*?) +([0-9.]+)$', out, re.M))
+    assert out.startswith('PP version '), out
+    assert '** processors: 2\n' in out
+    rows.pop('PP version')
+    total = float(rows.pop('Total Time'))
+    assert list(rows) == ['Load Imbalance', 'Insuff Parallelism',
+                          'Synchronization Loss', 'Communication Loss',
+                          'Resource Contention', 'Remaining Time'], rows
+    assert abs(sum(map(float, rows.values())) - total) < 1e-5, rows
+    assert total >= 2 * 0.070
+    out, _ = place.profile(*ONE, '-l', 'd=32', *PROGRAM)
+    pairs = dict(pair.split('=', 1) for pair in out.split()
+                 if re.fullmatch(r'\w+=[0-9.e+-]+', pair))
+    assert pairs['d'] == '32' and pairs['p'] == '2', out
+    lost = sum(float(pairs[name]) for name in ('li', 'ip', 'sl', 'cl', 'rc'))
+    assert abs(lost + float(pairs['rt']) - float(pairs['tt'])) < 1e-9
+
+
+def check_schemas(place, document):
+    """Check `document` and its records against their schemas."""
+    def check(name, value):
+        path = place.root / 'schemas' / f'lcm-{name}.schema.json'
+        jsonschema.validate(value, json.loads(path.read_text()))
+    check('profile', document)
+    for record in document['records']:
+        check('measurement', record)
+
+
+def check_formats(place):
+    """Check JSON and CSV against each other's sums, threads and slices against
+    the run."""
+    out, _ = place.profile(*ONE, '--format', 'json', '--slices', '7', *PROGRAM)
+    document = json.loads(out)
+    check_schemas(place, document)
+    common.check_sums(document['records'])
+    whole = document['records'][-1]
+    for rows in (document['threads'], document['slices']):
+        for name in common.CATEGORIES:
+            total = sum(row['categories'][name] for row in rows)
+            assert abs(total - whole['categories'][name]) < 1e-6, (name, rows)
+    assert len(document['slices']) == 7
+    assert common.close(document['slices'][-1]['end'], whole['elapsed'])
+    out, _ = place.profile(*ONE, '--format', 'csv', *PROGRAM)
+    rows = list(csv.DictReader(io.StringIO(out)))
+    whole = rows.pop()
+    assert whole['fragment'] == ''
+    for name in common.CATEGORIES:
+        total = sum(float(row[name]) for row in rows)
+        assert abs(total - float(whole[name])) < 1e-9
+    out, _ = place.profile(*ONE, '-t', 'main/team#1', '--format', 'tsv',
+                           *PROGRAM)
+    assert len(out.splitlines()) == 2 and 'team#1' in out, out
+    out, _ = place.profile(*ONE, '--threads', '--slices', '3', *PROGRAM)
+    assert re.search(r'^main/team#1 +nap\.c:\d+ ', out, re.M), out
+    assert re.search(r'^thread .*\nmain ', out, re.M), out
+    assert re.search(r'^main/call#6, ignored', out, re.M), out
+
+
+def check_trace(place):
+    """Check that each thread does one thing after the other in the trace, and
+    that the naps of the loop are in it: 4 of 10 ms on 2 threads."""
+    place.profile(*ONE, '--trace', 'trace.json', *PROGRAM)
+    events = json.loads((place.path / 'trace.json').read_text())['traceEvents']
+    spans = {}
+    for event in events:
+        if event['ph'] == 'X':
+            spans.setdefault(event['tid'], []).append(event)
+    assert len(spans) == 2, spans.keys()
+    for thread in spans.values():
+        end = 0
+        for event in thread:
+            assert event['ts'] >= end - 0.002, event
+            end = event['ts'] + event['dur']
+    loop = sum(event['dur'] for thread in spans.values() for event in thread
+               if event['name'] == 'nap.c:main/team#1'
+               and event['cat'] == 'pc')
+    assert loop >= 40e3, loop
+
+
+def check_without(place):
+    """Check programs whose sources are not there, and that have no lines."""
+    os.rename(place.path / 'nap.c', place.path / 'other.txt')
+    out, _ = place.profile(*ONE, '--format', 'csv', *PROGRAM)
+    rows = {row['fragment']: row for row in csv.DictReader(io.StringIO(out))}
+    loop = rows[f'nap.c:{place.lines["loop"]}']
+    assert float(loop['pc']) >= 0.040, loop
+    os.rename(place.path / 'other.txt', place.path / 'nap.c')
+    place.compile('bare', 'nap.c', flags=('-O1',))
+    out, said = place.profile('-D', 'p=2', '--repeat', '1', '--format', 'csv',
+                              '--', './bare', '4')
+    assert 'build it with -g' in said, said
+    rows = list(csv.DictReader(io.StringIO(out)))
+    assert any('main' in row['fragment'] for row in rows), rows
+
+
+def check_doubts(place):
+    """Check programs that leave no measurements, and a machine that others
+    use: as many endless loops as there are processors."""
+    place.compile('alone', 'nap.c', flags=('-g', '-static'))
+    _, said = place.profile(*ONE, '--', './alone', '4', status=1)
+    assert 'left no measurements' in said, said
+    (place.path / 'forks.c').write_text(
+        '#include <sys/wait.h>\n#include <unistd.h>\n'
+        'int main(void) {\n  if (!fork())\n    _exit(0);\n'
+        '  wait(0);\n  return 0;\n}\n')
+    place.compile('forks', 'forks.c')
+    _, said = place.profile('--', './forks')
+    assert re.search(r'child processes .*\[profiler\]', said), said
+    others = [subprocess.Popen(['sh', '-c', 'while :; do :; done'])
+              for _ in os.sched_getaffinity(0)]
+    try:
+        out, said = place.profile('-D', 'p=1', '--repeat', '1', '--', './nap',
+                                  '50')
+    finally:
+        for other in others:
+            other.kill()
+            other.wait()
+    assert '[busy-machine]' in said and '(busy)' in out, said
+
+
+def check_source(place):
+    """Check sources that are named, and a label in them."""
+    text = (place.path / 'nap.c').read_text()
+    text = text.replace('#pragma omp parallel for',
+                        '// lcm: fragment naps\n#pragma omp parallel for')
+    (place.path / 'named.c').write_text(text)
+    place.compile('named', 'named.c')
+    out, _ = place.profile(*ONE, '--source', 'named.c', '--format', 'json',
+                           '--', './named', '4')
+    labels = [record.get('label') for record in json.loads(out)['records']]
+    assert 'naps' in labels, labels
+    out, _ = place.profile(*ONE, '-t', 'naps', '--', './named', '4')
+    assert re.search(r'^ *2 +1 +', out, re.M), out
+
+
+def main():
+    """Run all checks."""
+    common.skip_without_libomp()
+    place = common.Place(sys.argv)
+    check_pp(place)
+    check_formats(place)
+    check_trace(place)
+    check_source(place)
+    check_doubts(place)
+    check_without(place)
+
+
+main()

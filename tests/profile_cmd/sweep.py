@@ -1,0 +1,141 @@
+#!/usr/bin/env python3
+"""Checks sweeps of lcm profile: which runs there are, what they say, and that
+they are resumed.
+
+The program sleeps, so what its parts take at least is known; how the machine
+is used beside it only makes them longer.
+
+usage: sweep.py LCM SOURCES COMPILER
+"""
+import statistics
+import sys
+
+import common
+
+
+def check_runs(place):
+    """Check a sweep over two sizes and two numbers of threads."""
+    place.profile('-D', 'n=2,4', '-D', 'p=1,2', '--repeat', '2', '-q', '-o',
+                  'runs.jsonl', '--', './nap', '{n}')
+    records = place.records()
+    common.check_sums(records)
+    runs = common.runs(records)
+    assert len(runs) == 8, len(runs)
+    for whole, parts in runs.values():
+        n, p = whole['params']['n'], whole['params']['p']
+        assert whole['processors'] == p
+        # 20 ms before, the loop, 15 ms of the region, and 15 ms behind
+        assert whole['elapsed'] >= 0.050 + 0.010 * n / p, whole
+        assert whole['machine'] and 'cpus' in whole['affinity']
+        check_parts(place, parts, n, p)
+    log = (place.path / 'runs.jsonl.log').read_text()
+    assert log.count('nap of 2') == 4 and log.count('nap of 4') == 4
+
+
+def total(record):
+    """Return what `record` has computed, contention included."""
+    return record['categories']['pc'] + record['categories']['rc']
+
+
+def check_parts(place, parts, n, p):
+    """Check the fragments `parts` of a run."""
+    loop = parts['nap.c:main/team#1']
+    region = parts['nap.c:main/team#2']
+    turn = parts['nap.c:main/using#1']
+    assert loop['place'] == f'nap.c:{place.lines["loop"]}', loop['place']
+    assert region['place'] == f'nap.c:{place.lines["region"]}'
+    assert turn['place'] == f'nap.c:{place.lines["turn"]}'
+    assert (loop['visits'], region['visits'], turn['visits']) == (1, 1, p)
+    # sleep is never shorter than it says
+    assert total(loop) >= 0.010 * n, loop
+    assert total(region) >= 0.010 * p, region
+    assert total(turn) >= 0.005 * p, turn
+    # the first to leave waits for the turn of the second
+    if p == 2:
+        assert region['categories']['li'] >= 0.0045, region
+    serial = [part for part in parts.values()
+              if part['categories']['ip'] > 0]
+    if p == 2:
+        assert sum(part['categories']['ip'] for part in serial) >= 0.035
+    ignored = [name for name, part in parts.items()
+               if 'ignored' in part.get('flags', [])]
+    assert ignored == ['nap.c:main/call#6'], (ignored, parts.keys())
+    assert total(parts['nap.c:main/call#6']) >= 0.015
+
+
+def check_resume(place):
+    """Check that what is there is not run again, and what is not is."""
+    marks = place.path / 'marks'
+    arguments = ('-D', 'p=1,2', '-q', '-o', 'more.jsonl', '--', './nap', '{n}',
+                 'plain', 'marks')
+    place.profile('-D', 'n=2', '--repeat', '1', *arguments)
+    assert marks.read_text() == '2 1\n2 2\n', marks.read_text()
+    place.profile('-D', 'n=2', '--repeat', '1', *arguments)
+    assert len(marks.read_text().splitlines()) == 2
+    place.profile('-D', 'n=2,3', '--repeat', '2', *arguments)
+    lines = sorted(marks.read_text().splitlines())
+    assert lines == sorted(['2 1', '2 2', '3 1', '3 2'] * 2), lines
+    records = place.records('more.jsonl')
+    common.check_sums(records)
+    assert len(common.runs(records)) == 8
+    place.compile('nap', 'nap.c', flags=('-g', '-O2', '-DOTHER'))
+    before = (place.path / 'more.jsonl').read_bytes()
+    _, said = place.profile('-D', 'n=2', *arguments, status=2)
+    assert '[other-program]' in said, said
+    assert (place.path / 'more.jsonl').read_bytes() == before
+
+
+def check_precision(place):
+    """Check that runs end when the interval is narrow: 3 are the least, and
+    sleeping ones hardly differ."""
+    place.profile('-D', 'n=20', '-D', 'p=1', '--precision', '0.5', '-q', '-o',
+                  'narrow.jsonl', '--', './nap', '{n}')
+    assert len(common.runs(place.records('narrow.jsonl'))) == 3
+    place.profile('-D', 'n=1', '-D', 'p=1', '--precision', '0.0000001',
+                  '--repeat', '4', '-q', '-o', 'wide.jsonl', '--', './nap',
+                  '{n}')
+    assert len(common.runs(place.records('wide.jsonl'))) == 4
+
+
+def check_contention(place):
+    """Check that what is longer with p = 2 is contention: the naps of the loop
+    take 15 ms instead of 10, so that a third of them is; the two turns take
+    5 ms each as the one of p = 1 does (by total, half would be).  Where others
+    use the machine all naps are longer by about the same."""
+    arguments = ('-D', 'n=20', '-D', 'p=1,2', '--repeat', '3', '-q')
+    program = ('--', './nap', '{n}', 'slow')
+    place.profile(*arguments, '-o', 'slow.jsonl', *program)
+    records = place.records('slow.jsonl')
+    common.check_sums(records)
+    shares = []
+    turns = []
+    for whole, parts in common.runs(records).values():
+        loop = parts['nap.c:main/team#1']['categories']
+        if whole['params']['p'] == 1:
+            assert loop['rc'] == 0
+        else:
+            shares.append(loop['rc'] / (loop['pc'] + loop['rc']))
+            turn = parts['nap.c:main/using#1']['categories']
+            turns.append(turn['rc'] / (turn['pc'] + turn['rc']))
+    assert abs(statistics.median(shares) - 1 / 3) < 0.1, shares
+    assert statistics.median(turns) < 0.4, turns
+    place.profile(*arguments, '--no-contention-reference', '-o', 'pc.jsonl',
+                  *program)
+    for record in place.records('pc.jsonl'):
+        assert record['categories']['rc'] == 0
+    _, said = place.profile('-D', 'n=2', '-D', 'p=2', '--repeat', '1', '--',
+                            './nap', '{n}')
+    assert said.count('[no-reference]') == 1, said
+
+
+def main():
+    """Run all checks."""
+    common.skip_without_libomp()
+    place = common.Place(sys.argv)
+    check_runs(place)
+    check_precision(place)
+    check_contention(place)
+    check_resume(place)
+
+
+main()
