@@ -135,8 +135,10 @@ static bool report_value(struct lint *l, const lcm_model *model, double value,
   if (value >= 0 && isfinite(value))
     return false;
   if (isfinite(value))
-    lcm_report(l->ctx, LCM_DIAG_NEGATIVE_COST, model->loc,
-               "the cost is negative (%g) at %s", value, at);
+    lcm_report(l->ctx,
+               model->provenance == LCM_PROV_MEASURED ? LCM_DIAG_NEGATIVE_FIT
+                                                      : LCM_DIAG_NEGATIVE_COST,
+               model->loc, "the cost is negative (%g) at %s", value, at);
   else
     lcm_report(l->ctx, LCM_DIAG_DOMAIN, model->loc,
                "the cost is not a number at %s", at);

@@ -161,7 +161,22 @@ static lcm_status evaluate(double *out, struct lcm_run *run,
   return lcm_expr_eval(out, whole ? quick->closed : e, run->env.at, run->env.n);
 }
 
-double lcm_run_cost(struct lcm_run *run, const lcm_expr *e, lcm_loc at) {
+/* Say that the fitted model at "at" is negative at this point, as often as that
+ * is new. */
+static void note_negative(struct lcm_run *run, lcm_loc at) {
+  size_t n = 0;
+  const lcm_diag *all = lcm_diag_all(run->ctx, &n);
+  for (size_t i = 0; i < n; i++)
+    if (all[i].id == LCM_DIAG_NEGATIVE_FIT && all[i].at.file == at.file &&
+        all[i].at.begin == at.begin)
+      return;
+  lcm_report(run->ctx, LCM_DIAG_NEGATIVE_FIT, at,
+             "the fitted cost is negative at a point, where it is taken as 0");
+}
+
+/* Evaluate the cost "e", which is "fitted" to measurements or not. */
+static double cost_of(struct lcm_run *run, const lcm_expr *e, lcm_loc at,
+                      bool fitted) {
   double value = 0;
   const lcm_status status = evaluate(&value, run, e);
   if (status == LCM_EUNBOUND) {
@@ -169,13 +184,25 @@ double lcm_run_cost(struct lcm_run *run, const lcm_expr *e, lcm_loc at) {
   } else if (status || !isfinite(value))
     lcm_report(run->ctx, LCM_DIAG_DOMAIN, at,
                "the cost is not a number at this point");
-  else if (value < 0)
+  else if (value >= 0 || run->trial)
+    return value;
+  else if (fitted) {
+    note_negative(run, at);
+    return 0;
+  } else
     lcm_report(run->ctx, LCM_DIAG_NEGATIVE_COST, at,
                "the cost is negative (%g) at this point", value);
-  else
-    return value;
   run->status = run->status ? run->status : status ? status : LCM_EDOMAIN;
   return 0;
+}
+
+double lcm_run_cost(struct lcm_run *run, const lcm_expr *e, lcm_loc at) {
+  return cost_of(run, e, at, false);
+}
+
+double lcm_run_model(struct lcm_run *run, const lcm_model *model) {
+  return cost_of(run, model->expr, model->loc,
+                 model->provenance == LCM_PROV_MEASURED);
 }
 
 bool lcm_run_derived(double *out, struct lcm_run *run, const lcm_expr *e) {

@@ -267,6 +267,7 @@ enum lcm_order { LCM_ORDER_MIDDLE, LCM_ORDER_LEAST, LCM_ORDER_MOST };
  *            that, else NULL
  * scale      how many executions the present one stands for
  * spread     how many of them are at the same time
+ * trial      a coefficient is not at its estimate: costs may be negative
  * pooled     what is executed are tasks, to be run later
  * estimated  some waiting was too much to follow
  * coarse     several chunks were taken as one
@@ -299,6 +300,7 @@ struct lcm_run {
   size_t parent;
   double scale;
   double spread;
+  bool trial;
   bool pooled;
   bool estimated;
   bool coarse;
@@ -343,6 +345,10 @@ const char *lcm_run_missing(struct lcm_run *run, const lcm_expr *e);
  * only that it differs. */
 void lcm_run_add_member_value(struct lcm_run *run, const struct lcm_team *team,
                               const char *name, const lcm_expr *e);
+
+/* Evaluate "model" in the scope of "run"; as lcm_run_cost, but one that was
+ * fitted to measurements is 0 where it is negative, with a warning. */
+double lcm_run_model(struct lcm_run *run, const lcm_model *model);
 
 /* Evaluate "e" as a quantity of a model (must be known): an unbound name, NaN
  * or a negative cost is a diagnostic at "at". */

@@ -28,7 +28,7 @@ static size_t memory_of(const struct lcm_run *run) {
 
 struct lcm_price lcm_run_price(struct lcm_run *run, const lcm_model *model,
                                double w, bool parallel) {
-  const double value = lcm_run_cost(run, model->expr, model->loc);
+  const double value = lcm_run_model(run, model);
   const lcm_dim dim = lcm_expr_dim(model->expr);
   struct lcm_price price = {value, 0};
   if (dim.flop)

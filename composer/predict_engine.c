@@ -114,6 +114,7 @@ static void prepare(struct lcm_predictor *p, struct lcm_run *run, size_t i,
                           .parent = NONE,
                           .scale = 1,
                           .spread = 1,
+                          .trial = trial.coef != NULL,
                           .names = &p->names,
                           .facts = p->facts};
   if (trial.coef)
