@@ -138,15 +138,14 @@ static bool is_negative(const struct lcm_fit_found *found, const double *beta) {
 }
 
 /* Put the value of "found" beyond the points, and its deviation, into it. */
-static void look_beyond(struct lcm_fit_found *found,
+static void look_beyond(struct lcm_fit_found *found, lcm_arena *arena,
                         const struct lcm_least_result *r) {
   const struct lcm_fit_points *points = found->space->points;
   const size_t k = count(found);
-  double low[LCM_FIT_VARIABLES];
-  double high[LCM_FIT_VARIABLES];
+  double x[LCM_FIT_VARIABLES];
   double row[LCM_FIT_TERMS + 1];
-  lcm_fit_corners(low, high, points);
-  fill_at(row, found, high);
+  lcm_fit_reach(x, arena, points);
+  fill_at(row, found, x);
   double value = 0;
   double square = 0;
   for (size_t i = 0; i < k; i++) {
@@ -252,7 +251,7 @@ static void refine(struct lcm_fit_found *found, lcm_arena *arena) {
       r.chi2 + space->points->scatter + 1e-26 * (space->yy + 1e-300);
   found->score -= m / 2 * log(exact / fast);
   found->exact = true;
-  look_beyond(found, &r);
+  look_beyond(found, arena, &r);
 }
 
 /* Return the likeliest of what leads the first "n" of "found": the sum over all

@@ -59,6 +59,10 @@ void lcm_fit_points_take(struct lcm_fit_points *out, lcm_arena *arena,
  * that. */
 void lcm_fit_points_weigh(struct lcm_fit_points *points, bool relative);
 
+/* Return whether group "g" is 0 where deviations are relative: it says what the
+ * value is, but nothing of how much values deviate. */
+bool lcm_fit_is_void(const struct lcm_fit_points *points, size_t g);
+
 /* Put those variables of "points" that have several values, and all else of
  * them, into "*out". */
 void lcm_fit_points_varying(struct lcm_fit_points *out, lcm_arena *arena,

@@ -159,14 +159,21 @@ static void find_floor(struct lcm_fit_points *points, double *scratch) {
   points->floor = n ? 0.005 * middle(scratch, n) : 1;
 }
 
+bool lcm_fit_is_void(const struct lcm_fit_points *points, size_t g) {
+  return points->relative && points->centre[g] == 0;
+}
+
 void lcm_fit_points_weigh(struct lcm_fit_points *points, bool relative) {
   points->relative = relative;
   points->scatter = 0;
-  points->freedom = -(double)points->groups;
+  points->freedom = 0;
+  for (size_t g = 0; g < points->groups; g++)
+    points->freedom -= !lcm_fit_is_void(points, g);
   for (size_t i = 0; i < points->n; i++) {
     const double d = points->weight[i] * distance(points, i);
     points->scatter += d * d;
-    points->freedom += points->weight[i];
+    if (!lcm_fit_is_void(points, points->group[i]))
+      points->freedom += points->weight[i];
   }
 }
 

@@ -22,6 +22,11 @@ static const struct exponent EXPONENTS[] = {
 
 enum { N_EXPONENTS = sizeof EXPONENTS / sizeof *EXPONENTS };
 
+/* How usual x - 1 is, of sizes and of processors: all but one are idle while
+ * one works. */
+static const double OTHERS = -3;
+static const double OTHERS_OF_P = 0;
+
 /* Return how often programs have the exponent "e" with the power "log" of a
  * logarithm over what sizes problems: whole numbers and, less so, halves are
  * the rule. */
@@ -31,6 +36,11 @@ static double weight(const struct exponent *e, int log_power) {
   const bool whole = e->under == 1;
   const double base = whole ? 1 : e->under == 2 ? 0.35 : 0.12;
   return log(base * (whole ? LOGS : ODD_LOGS)[log_power]);
+}
+
+/* Return the same, for what falls is rare over sizes. */
+static double weight_of_sizes(const struct exponent *e, int log_power) {
+  return weight(e, log_power) - (e->over < 0 ? 1 : 0);
 }
 
 /* Return the same over processors: costs, in processor-seconds, rarely get less
@@ -52,20 +62,23 @@ static int by_growth(const void *a, const void *b) {
   const struct lcm_fit_power *x = a;
   const struct lcm_fit_power *y = b;
   const int order = x->over * y->under - y->over * x->under;
-  return order ? order : x->log - y->log;
+  return order ? order : (x->log - y->log) * 2 + y->others - x->others;
 }
 
 struct lcm_fit_powers lcm_fit_powers_make(lcm_arena *arena) {
   struct lcm_fit_power *all =
-      LCM_NEW_ARRAY(arena, struct lcm_fit_power, N_EXPONENTS * 3);
+      LCM_NEW_ARRAY(arena, struct lcm_fit_power, N_EXPONENTS * 3 + 1);
   size_t n = 0;
   for (size_t i = 0; i < N_EXPONENTS; i++)
     for (int j = 0; j <= EXPONENTS[i].logs; j++)
-      all[n++] = (struct lcm_fit_power){
-          EXPONENTS[i].over,
-          EXPONENTS[i].under,
-          j,
-          {weight(&EXPONENTS[i], j), weight_of_processors(&EXPONENTS[i], j)}};
+      all[n++] =
+          (struct lcm_fit_power){EXPONENTS[i].over,
+                                 EXPONENTS[i].under,
+                                 j,
+                                 false,
+                                 {weight_of_sizes(&EXPONENTS[i], j),
+                                  weight_of_processors(&EXPONENTS[i], j)}};
+  all[n++] = (struct lcm_fit_power){1, 1, 0, true, {OTHERS, OTHERS_OF_P}};
   qsort(all, n, sizeof *all, by_growth);
   struct lcm_fit_powers powers = {all, n, 0};
   while (all[powers.constant].over || all[powers.constant].log)
@@ -73,9 +86,23 @@ struct lcm_fit_powers lcm_fit_powers_make(lcm_arena *arena) {
   return powers;
 }
 
+bool lcm_fit_power_is_usual(const struct lcm_fit_power *power, size_t kind) {
+  const double size = (double)power->over / power->under;
+  if (power->others)
+    return kind == 1;
+  if (power->log)
+    return power->log == 1 && power->under == 1 && size >= 0 &&
+           size <= (kind ? 0 : 2);
+  if (kind)
+    return size == -1 || size == 0.5 || size == 1 || size == 1.5 || size == 2;
+  return size == 0.5 || size == 1 || size == 2 || size == 3;
+}
+
 double lcm_fit_power_at(const struct lcm_fit_power *power, double x) {
   if (power->over == 0 && power->log == 0)
     return 1;
+  if (power->others)
+    return x >= 1 ? x - 1 : NAN;
   if ((power->log && x < 1) || x < 0 || (power->over < 0 && x == 0))
     return NAN;
   double value = 1;
@@ -104,6 +131,10 @@ static void print_root(lcm_buf *text, int over, int under, const char *name) {
 
 void lcm_fit_power_print(lcm_buf *text, const struct lcm_fit_power *power,
                          const char *name) {
+  if (power->others) {
+    lcm_buf_printf(text, "*(%s - 1)", name);
+    return;
+  }
   if (power->over > 0 && power->under == 2 && power->over > 1) {
     lcm_buf_putc(text, '*');
     print_root(text, power->over / 2, 1, name);

@@ -13,13 +13,14 @@ extern "C" {
  * form has. */
 enum { LCM_FIT_VARIABLES = 4, LCM_FIT_TERMS = 3 };
 
-/* x^(over/under) * log(x)^log.
- * weight  how often programs behave so, as a logarithm: over sizes, and over
- *         processors */
+/* x^(over/under) * log(x)^log; where "others" x - 1, what processors but one
+ * do. weight  how often programs behave so, as a logarithm: over sizes, and
+ * over processors */
 struct lcm_fit_power {
   int over;
   int under;
   int log;
+  bool others;
   double weight[2];
 };
 
@@ -36,6 +37,9 @@ struct lcm_fit_powers lcm_fit_powers_make(lcm_arena *arena);
 /* Return which weight of powers is that of the variable "name": p are
  * processors. */
 size_t lcm_fit_power_kind(const char *name);
+
+/* Return whether programs often have "power" over a variable of that "kind". */
+bool lcm_fit_power_is_usual(const struct lcm_fit_power *power, size_t kind);
 
 /* Return the value of "power" at "x". */
 double lcm_fit_power_at(const struct lcm_fit_power *power, double x);
@@ -98,7 +102,7 @@ enum lcm_fit_kind { LCM_FIT_SUM, LCM_FIT_THRESHOLD, LCM_FIT_STEP };
  * up to what all have in common rest      squared residuals that it was
  * computed with exact     it was computed in full precision, and what follows
  * lead      the power that dominates in each variable
- * beyond    its value at four times the largest values, if it was computed
+ * beyond    its value at the place of lcm_fit_reach
  * deviation of that */
 struct lcm_fit_found {
   const struct lcm_fit_space *space;
@@ -197,6 +201,12 @@ double lcm_fit_spread(const struct lcm_fit_found *found, size_t n, double value,
  * the largest into "high". */
 void lcm_fit_corners(double *low, double *high,
                      const struct lcm_fit_points *points);
+
+/* Put the place up to which intervals are to include the choice of the form
+ * into "x": three times the largest values of the variables that have enough
+ * values to choose by, the largest of the others. */
+void lcm_fit_reach(double *x, lcm_arena *arena,
+                   const struct lcm_fit_points *points);
 
 /* Return the text of "found" in memory of "ctx". */
 const char *lcm_fit_found_text(lcm_ctx *ctx, const struct lcm_fit_found *found);

@@ -236,18 +236,17 @@ static void rank(struct lcm_fit_job *job, const struct lcm_fit_found *found) {
 /* Widen the covariance of the chosen solution by what choosing it leaves open,
  * if it has a value beyond the points. */
 static lcm_status widen(struct lcm_fit_job *job) {
-  double low[LCM_FIT_ALL_VARIABLES];
-  double high[LCM_FIT_ALL_VARIABLES];
+  double x[LCM_FIT_ALL_VARIABLES];
   double value = 0;
   struct lcm_fit_solution *s = &job->solutions.at[0];
   const double level = lcm_fit_level(job->options->level);
   if (!job->n_found || !s->form.k)
     return LCM_OK;
-  lcm_fit_corners(low, high, &job->points);
-  if (lcm_fit_value_at(&value, job->ctx, &s->form, s->beta, high))
+  lcm_fit_reach(x, job->arena, &job->points);
+  if (lcm_fit_value_at(&value, job->ctx, &s->form, s->beta, x))
     return LCM_OK;
   const double half = lcm_fit_spread(job->found.at, job->n_found, value, level);
-  return lcm_fit_widen(s, job->ctx, high, half, level);
+  return lcm_fit_widen(s, job->ctx, x, half, level);
 }
 
 /* Return whether all values of "points" are 0. */

@@ -159,7 +159,8 @@ static void find_errors(struct lcm_fit_solution *out, const struct fitting *f) {
 }
 
 /* Put the squared deviations of repetitions from their centres, in units of
- * what the fit says, into "*scatter"; return how many points count. */
+ * what the fit says, into "*scatter"; return how many points count: not those
+ * that are 0 as the form is. */
 static size_t count_points(double *scatter, const struct fitting *f,
                            size_t *outliers) {
   size_t n = 0;
@@ -173,7 +174,8 @@ static size_t count_points(double *scatter, const struct fitting *f,
     }
     const double d = f->points->y[i] - f->points->centre[g];
     *scatter += d * d / lcm_fit_variance(f->points, f->fitted[g]);
-    n++;
+    n +=
+        !lcm_fit_is_void(f->points, g) || fabs(f->fitted[g]) > f->points->floor;
   }
   return n;
 }

@@ -4,9 +4,6 @@
 
 #include "composer/fit_search_internal.h"
 
-/* Logarithm of the weight from which on a power is usual. */
-static const double USUAL = -1.1;
-
 /* How many powers of each variable are combined, by how many variables there
  * are; those that fit best beside what is usual. */
 static const size_t BEST[] = {0, 100, 5, 4, 3};
@@ -167,13 +164,14 @@ static void choose_powers(struct axis *axis, const struct lcm_fit_space *space,
   }
 }
 
-/* Choose all powers of variable "v" whose weight is "least". */
+/* Choose all powers of variable "v", or those that are "usual". */
 static void choose_all(struct axis *axis, const struct lcm_fit_space *space,
-                       size_t v, double least) {
+                       size_t v, bool usual) {
   const size_t n = space->points->groups;
   for (size_t p = 0; p < space->powers.n; p++)
     if (p != space->powers.constant &&
-        space->powers.at[p].weight[space->kind[v]] >= least &&
+        (!usual ||
+         lcm_fit_power_is_usual(&space->powers.at[p], space->kind[v])) &&
         is_usable(space->values[v] + p * n, n))
       choose(axis, (unsigned char)p);
 }
@@ -242,7 +240,7 @@ static void fill_values(struct lcm_fit_space *space) {
         lcm_fit_is_out(space->left_out, g) ? 0 : sqrt(points->count[g] / v);
     space->one[g] = space->root[g];
     space->y[g] = space->root[g] * points->centre[g];
-    space->rows += space->root[g] > 0;
+    space->rows += space->root[g] > 0 && !lcm_fit_is_void(points, g);
     sum += space->one[g] * space->one[g];
   }
   for (size_t g = 0; g < points->groups && sum > 0; g++)
@@ -268,9 +266,9 @@ void lcm_fit_space_make(struct lcm_fit_space *out, lcm_arena *arena,
     out->kind[v] = lcm_fit_power_kind(points->names[v]);
     fill_axis(out, v);
     if (points->n_names == 1)
-      choose_all(&axes[v], out, v, -INFINITY);
+      choose_all(&axes[v], out, v, false);
     else if (usual)
-      choose_all(&axes[v], out, v, USUAL);
+      choose_all(&axes[v], out, v, true);
     else
       choose_powers(&axes[v], out, v);
   }

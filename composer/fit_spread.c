@@ -8,8 +8,22 @@
 /* Forms less likely than that, against the likeliest, do not matter. */
 static const double LEAST = 1e-3;
 
+/* How many times the largest values intervals are to be right; how many values
+ * of a variable there are for that. */
+static const double REACH = 3;
+enum { VALUES = 4 };
+
 /* Halvings of the half-width looked for. */
 enum { HALVINGS = 30 };
+
+void lcm_fit_reach(double *x, lcm_arena *arena,
+                   const struct lcm_fit_points *points) {
+  double *values = LCM_NEW_ARRAY(arena, double, points->groups + 1);
+  for (size_t v = 0; v < points->n_names; v++) {
+    const size_t n = lcm_fit_values(values, points, v);
+    x[v] = values[n - 1] * (n < VALUES ? 1 : REACH);
+  }
+}
 
 /* Return how much of the probability of "form" beyond the points is within
  * "half" of "value". */

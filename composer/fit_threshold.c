@@ -117,10 +117,11 @@ static void search_splits(lcm_fit_found_list *found,
   }
 }
 
-/* Return the number of the first power of "space". */
+/* Return the number of the first power, x, of "space". */
 static unsigned char linear(const struct lcm_fit_space *space) {
   unsigned char power = (unsigned char)space->powers.constant;
-  while (space->powers.at[power].over < 1 || space->powers.at[power].under > 1)
+  while (space->powers.at[power].over < 1 ||
+         space->powers.at[power].under > 1 || space->powers.at[power].others)
     power++;
   return power;
 }

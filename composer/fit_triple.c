@@ -19,9 +19,17 @@ static const double UNEXPLAINED = 1.5;
 static const double ROUNDING = 1e-13;
 static const double PARALLEL = 1e-9;
 
-/* How many forms get a third term, how many of three terms are varied; fewest
- * groups for that; coefficients. */
-enum { EXTENDED = 4, VARIED = 3, ROUNDS = 3, GROUPS = 10, MOST = 4 };
+/* How many forms get a third term, how many of three terms are varied and how
+ * often; fewest groups for that; coefficients; of how many terms all triples
+ * are tried. */
+enum {
+  EXTENDED = 4,
+  VARIED = 3,
+  ROUNDS = 3,
+  GROUPS = 10,
+  MOST = 4,
+  FEW_TERMS = 100
+};
 
 /* Three terms being looked at.
  * term   they
@@ -197,6 +205,104 @@ bool lcm_fit_is_unexplained(const lcm_fit_found_list *found,
          rest > UNEXPLAINED * points->scatter / points->freedom;
 }
 
+/* All terms of a space, orthogonal to the constant.
+ * gram   products with each other, terms x terms
+ * along  with the values
+ * yy     of these
+ * best   triples that leave least, and what they leave */
+struct all {
+  size_t n;
+  double *gram;
+  double *along;
+  double yy;
+  size_t best[EXTENDED][LCM_FIT_TERMS];
+  double rest[EXTENDED];
+};
+
+/* Return the products of the first terms of "space". */
+static struct all multiply_all(const struct lcm_fit_space *space) {
+  const size_t n = space->terms.n < FEW_TERMS ? space->terms.n : FEW_TERMS;
+  const size_t rows = space->points->groups;
+  const double y1 = lcm_fit_dot(space->y, space->one, rows);
+  struct all all = {n,
+                    LCM_NEW_ARRAY(space->arena, double, n *n),
+                    LCM_NEW_ARRAY(space->arena, double, n),
+                    space->yy - y1 * y1,
+                    {{0}},
+                    {0}};
+  double *ones = LCM_NEW_ARRAY(space->arena, double, n);
+  for (size_t i = 0; i < n; i++) {
+    const double *a = space->terms.at[i].column;
+    ones[i] = lcm_fit_dot(a, space->one, rows);
+    all.along[i] = lcm_fit_dot(a, space->y, rows) - ones[i] * y1;
+    for (size_t j = 0; j <= i; j++)
+      all.gram[i * n + j] = all.gram[j * n + i] =
+          lcm_fit_dot(a, space->terms.at[j].column, rows) - ones[i] * ones[j];
+  }
+  for (size_t i = 0; i < EXTENDED; i++)
+    all.rest[i] = INFINITY;
+  return all;
+}
+
+/* Keep terms "a", "b" and "c", which leave "rest", if that is little. */
+static void keep(struct all *all, size_t a, size_t b, size_t c, double rest) {
+  size_t i = EXTENDED - 1;
+  if (!(rest < all->rest[i]))
+    return;
+  for (; i > 0 && rest < all->rest[i - 1]; i--) {
+    all->rest[i] = all->rest[i - 1];
+    memcpy(all->best[i], all->best[i - 1], sizeof all->best[i]);
+  }
+  all->rest[i] = rest;
+  all->best[i][0] = a;
+  all->best[i][1] = b;
+  all->best[i][2] = c;
+}
+
+/* Try all third terms beside "a" and "b", with a constant; keep those where no
+ * coefficient is negative. */
+static void try_thirds(struct all *all, size_t a, size_t b) {
+  const double *ga = all->gram + a * all->n;
+  const double *gb = all->gram + b * all->n;
+  const double aa = ga[a];
+  const double m = ga[b] / aa;
+  const double bb = gb[b] - m * ga[b];
+  const double by = all->along[b] - m * all->along[a];
+  if (aa < PARALLEL || bb < PARALLEL * gb[b])
+    return;
+  const double left =
+      all->yy - all->along[a] * all->along[a] / aa - by * by / bb;
+  for (size_t c = 0; c < b; c++) {
+    const double la = ga[c] / aa;
+    const double lb = (gb[c] - m * ga[c]) / bb;
+    const double cc =
+        all->gram[c * all->n + c] - la * ga[c] - lb * (gb[c] - m * ga[c]);
+    const double cy = all->along[c] - la * all->along[a] - lb * by;
+    const double of_c = cy / cc;
+    const double of_b = by / bb - lb * of_c;
+    const double of_a = all->along[a] / aa - m * of_b - la * of_c;
+    if (cc > PARALLEL * all->gram[c * all->n + c] && of_c > 0 && of_b > 0 &&
+        of_a > 0)
+      keep(all, a, b, c, left - cy * of_c);
+  }
+}
+
+/* Try all triples of terms of "space", those that leave least with their exact
+ * scores. */
+static void search_all(lcm_fit_found_list *found, struct lcm_fit_space *space,
+                       double least) {
+  struct all all = multiply_all(space);
+  for (size_t a = 0; a < all.n; a++)
+    for (size_t b = 0; b < a; b++)
+      try_thirds(&all, a, b);
+  for (size_t i = 0; i < EXTENDED && isfinite(all.rest[i]); i++) {
+    struct triple t = {.term = {space->terms.at[all.best[i][0]],
+                                space->terms.at[all.best[i][1]],
+                                space->terms.at[all.best[i][2]]}};
+    try_triple(found, space, &t, least);
+  }
+}
+
 void lcm_fit_search_triples(lcm_fit_found_list *found,
                             struct lcm_fit_space *space) {
   struct lcm_fit_found top[EXTENDED];
@@ -206,6 +312,7 @@ void lcm_fit_search_triples(lcm_fit_found_list *found,
       !lcm_fit_is_unexplained(found, space))
     return;
   const double least = found->at[0].score - 3;
+  search_all(found, space, least);
   for (size_t f = 0; f < n; f++)
     for (size_t i = 0; i < terms; i++) {
       struct triple t = {.term = {space->terms.at[top[f].term[0]],

@@ -297,6 +297,8 @@ static bool is_log(const lcm_expr *e, const char *name) {
          strcmp(lcm_expr_name(lcm_expr_arg(e, 0)), name) == 0;
 }
 
+static void find_lead(struct lead *lead, const lcm_expr *e, const char *name);
+
 /* Add the powers that the factor "e" to the power "to" has of "name". */
 static void add_factor(struct lead *sum, const lcm_expr *e, double to,
                        const char *name) {
@@ -310,7 +312,12 @@ static void add_factor(struct lead *sum, const lcm_expr *e, double to,
     add_factor(sum, lcm_expr_arg(e, 0), to / 2, name);
   else if (kind == LCM_X_POW && lcm_expr_is_number(lcm_expr_arg(e, 1), &power))
     add_factor(sum, lcm_expr_arg(e, 0), to * power, name);
-  else if (kind == LCM_X_MUL_OF)
+  else if (kind == LCM_X_SUM_OF && to == 1 && lcm_expr_has(e, name)) {
+    struct lead inner = {-INFINITY, 0};
+    find_lead(&inner, e, name);
+    sum->power += inner.power;
+    sum->logs += inner.logs;
+  } else if (kind == LCM_X_MUL_OF)
     for (size_t i = 0; i < lcm_expr_arity(e); i++)
       add_factor(sum, lcm_expr_arg(e, i), to, name);
 }

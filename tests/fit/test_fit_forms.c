@@ -229,6 +229,53 @@ static void test_two_variables(void **state) {
   end(s);
 }
 
+/* Idle processors while one works: n^2 (p - 1), 0 at p = 1, also where only two
+ * values of p were measured; with noise. */
+static void test_idle(void **state) {
+  (void)state;
+  struct series *s = begin("n", "p");
+  struct syn_random r = {17};
+  for (int i = 0; i < 36; i++) {
+    const double n = 64 << i / 2 % 6;
+    const double p = 1 + i % 2;
+    add(s, n, p, 1e-9 * n * n * (p - 1) * (1 + 0.03 * syn_normal(&r)));
+  }
+  const lcm_fit_model *model = search(s);
+  assert_string_equal(model->form, "k1*n^2*(p - 1)");
+  assert_true(model->coefficients[0].low < 1e-9);
+  assert_true(model->coefficients[0].high > 1e-9);
+  assert_true(model->coefficients[0].high < 1.1e-9);
+  end(s);
+}
+
+/* Three terms of two variables, and a threshold of one times a power of the
+ * other; with noise. */
+static void test_many_terms(void **state) {
+  (void)state;
+  struct series *s = begin("n", "p");
+  struct syn_random r = {23};
+  for (int i = 0; i < 60; i++) {
+    const double n = 64 << i % 6;
+    const double p = 1 << i / 6 % 5;
+    add(s, n, p,
+        (1e-9 * n * n / p + 1e-6 * n + 1e-5 * p) * (1 + 0.01 * syn_normal(&r)));
+  }
+  const lcm_fit_model *model = search(s);
+  assert_string_equal(model->form, "k1*p + k2*n^2/p + k3*n");
+  s->n = 0;
+  for (int i = 0; i < 60; i++) {
+    static const double P[] = {1, 2, 3, 4, 6, 8};
+    const double n = 64 << i / 6 % 5;
+    const double p = P[i % 6];
+    add(s, n, p, 1e-9 * n * n * fmax(p - 3, 1) * (1 + 0.02 * syn_normal(&r)));
+  }
+  model = search(s);
+  assert_string_equal(model->form, "max(k1*p*n^2 + k2*n^2, k3*n^2)");
+  assert_true(model->coefficients[0].low < 1e-9);
+  assert_true(model->coefficients[0].high > 1e-9);
+  end(s);
+}
+
 /* One outlier among single measurements does not change the model. */
 static void test_outlier(void **state) {
   (void)state;
@@ -403,6 +450,7 @@ int main(void) {
       cmocka_unit_test(test_given),        cmocka_unit_test(test_dropped),
       cmocka_unit_test(test_threshold),    cmocka_unit_test(test_minimum),
       cmocka_unit_test(test_curves),       cmocka_unit_test(test_two_variables),
+      cmocka_unit_test(test_idle),         cmocka_unit_test(test_many_terms),
       cmocka_unit_test(test_outlier),      cmocka_unit_test(test_degenerate),
       cmocka_unit_test(test_hopeless),     cmocka_unit_test(test_expression),
       cmocka_unit_test(test_unknown_name), cmocka_unit_test(test_library),
