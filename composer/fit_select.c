@@ -12,6 +12,15 @@ static const double LIBRARY = -1.5;
 static const double CONSTANT = -1.2;
 static const double OUTLIER = -4.6;
 
+/* The same of a form that is negative beyond the points: a constant is better
+ * then, which takes half of that where the search says it is not. */
+static const double SENSELESS = -2000;
+
+/* The same of a coefficient of a given form that is negative: of a constant, of
+ * another term. */
+static const double NEGATIVE_CONSTANT = -2.5;
+static const double NEGATIVE_TERM = -5;
+
 /* How many forms of the search are reported where all are asked for; up to how
  * many groups are few; how often outliers are looked for. */
 enum { REPORTED = 8, FEW = 10, ROUNDS = 4 };
@@ -68,8 +77,19 @@ static struct lcm_fit_solution *find_known(const struct lcm_fit_job *job,
   return NULL;
 }
 
+/* Return what the signs of the coefficients of "s" make of its likelihood. */
+static double sign_weight(const struct lcm_fit_solution *s) {
+  double weight = 0;
+  for (size_t j = 0; j < s->form.k && s->form.linear; j++)
+    if (s->beta[j] < 0)
+      weight += lcm_expr_is_int(s->form.slopes[j], 1) ? NEGATIVE_CONSTANT
+                                                      : NEGATIVE_TERM;
+  return weight;
+}
+
 /* Fit the form "text", leaving out the groups "left_out", and add it to the
- * solutions where it can be fitted; "weight" is added to its score. */
+ * solutions where it can be fitted; "weight", not 0 of those that nobody asked
+ * for, is added to its score. */
 static lcm_status try_text(struct lcm_fit_job *job, const char *text,
                            const bool *left_out, double weight) {
   struct lcm_fit_form form;
@@ -78,7 +98,7 @@ static lcm_status try_text(struct lcm_fit_job *job, const char *text,
       &form, job->ctx, text, job->data->names, job->data->n_names);
   if (status || solve(&solution, job, &form, left_out))
     return status;
-  solution.score += weight;
+  solution.score += weight + (weight < 0 ? sign_weight(&solution) : 0);
   struct lcm_fit_solution *known = find_known(job, &solution.form);
   if (!known)
     LCM_LIST_ADD(job->arena, &job->solutions, solution);
@@ -220,7 +240,7 @@ static void rank(struct lcm_fit_job *job, const struct lcm_fit_found *found) {
   struct lcm_fit_solution *all = job->solutions.at;
   for (size_t i = 0; i < job->solutions.n; i++)
     if (!is_sensible(job, &all[i]))
-      all[i].score -= 1000;
+      all[i].score += SENSELESS;
   qsort(all, job->solutions.n, sizeof *all, by_score);
   size_t first = 0;
   while (found && first < job->solutions.n && all[first].score != found->score)
@@ -289,8 +309,9 @@ static lcm_status select_searched(struct lcm_fit_job *job) {
     search_all(job);
   if (!status && searched)
     status = try_found(job);
-  if (!status && (!searched || !job->n_found))
-    status = try_text(job, "k1", NULL, CONSTANT);
+  if (!status)
+    status = try_text(job, "k1", NULL,
+                      searched && job->n_found ? SENSELESS / 2 : CONSTANT);
   if (status || !job->solutions.n)
     return status;
   rank(job, job->n_found ? &job->found.at[0] : NULL);
