@@ -57,8 +57,7 @@ static size_t character_length(const unsigned char *text) {
              : 0;
 }
 
-/* Return whether the string "text" is UTF-8. */
-static bool is_utf8(const char *text) {
+bool lcm_is_utf8(const char *text) {
   const unsigned char *at = (const unsigned char *)text;
   while (*at) {
     const size_t n = character_length(at);
@@ -78,7 +77,7 @@ lcm_json *lcm_json_string(const char *text) {
     return NULL;
   value->n = n;
   memcpy(value->text, text, n + 1);
-  if (!is_utf8(text))
+  if (!lcm_is_utf8(text))
     for (size_t i = 0; i < n; i++)
       if ((unsigned char)text[i] >= 0x80)
         value->text[i] = '?';

@@ -20,6 +20,9 @@ typedef struct lcm_json lcm_json;
 LCM_GIVE lcm_json *lcm_json_object(void);
 LCM_GIVE lcm_json *lcm_json_array(void);
 
+/* Return whether the string "text" is UTF-8. */
+bool lcm_is_utf8(const char *text);
+
 /* A string; NULL gives null, bytes that are no UTF-8 become '?'. */
 LCM_GIVE lcm_json *lcm_json_string(const char *text);
 /* A number; null where it is not finite, an integer where it is a whole number

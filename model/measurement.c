@@ -69,8 +69,9 @@ const lcm_binding *lcm_bindings_keep(lcm_ctx *ctx, const lcm_binding *all,
 
 void lcm_measured_add(struct lcm_reading *reading, lcm_measurement one) {
   one.params = lcm_bindings_keep(reading->ctx, one.params, one.n_params, true);
-  if (isnan(one.processors))
-    one.processors = lcm_measured(one.params, one.n_params, "p");
+  const double p = lcm_measured(one.params, one.n_params, "p");
+  if (isnan(one.processors) && p >= 0)
+    one.processors = p;
   LCM_LIST_ADD(lcm_ctx_arena(reading->ctx), &reading->all, one);
 }
 

@@ -31,9 +31,9 @@ static bool more(struct lcm_scan *scan) {
 /* Return the next word of the line, interned. */
 static const char *next_word(struct lcm_scan *scan) {
   const char *start = scan->at;
-  while (scan->at < scan->end && !strchr(" \t\r", *scan->at))
+  while (scan->at < scan->end && (!*scan->at || !strchr(" \t\r", *scan->at)))
     scan->at++;
-  return lcm_intern_n(scan->ctx, start, (size_t)(scan->at - start));
+  return lcm_measured_name(scan->ctx, start, (size_t)(scan->at - start));
 }
 
 /* Return the rest of the line, interned, runs of blanks being one. */

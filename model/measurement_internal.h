@@ -52,6 +52,10 @@ bool lcm_scan_fail(struct lcm_scan *scan, const char *at, const char *fmt, ...)
 bool lcm_scan_refuse(struct lcm_scan *scan, const char *at, const char *fmt,
                      ...) LCM_PRINTF(3, 4);
 
+/* Return the "len" bytes at "text" as a name, interned: zeros, and bytes that
+ * are no UTF-8, are '?'. */
+const char *lcm_measured_name(lcm_ctx *ctx, const char *text, size_t len);
+
 /* Skip blanks; return the next byte, 0 at the end. */
 char lcm_scan_peek(struct lcm_scan *scan);
 

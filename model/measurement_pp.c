@@ -37,7 +37,7 @@ static bool read_text(struct lcm_scan *scan, const char **out) {
     return lcm_scan_string(scan, out);
   while (!at_blank(scan))
     scan->at++;
-  *out = lcm_intern_n(scan->ctx, start, (size_t)(scan->at - start));
+  *out = lcm_measured_name(scan->ctx, start, (size_t)(scan->at - start));
   return true;
 }
 
@@ -49,7 +49,7 @@ static bool read_pair(struct lcm_scan *scan, struct pair *pair) {
   if (scan->at == scan->end || *scan->at != '=' || scan->at == start)
     return lcm_scan_fail(scan, scan->at == start ? start : scan->at,
                          "expected NAME=VALUE");
-  pair->name = lcm_intern_n(scan->ctx, start, (size_t)(scan->at - start));
+  pair->name = lcm_measured_name(scan->ctx, start, (size_t)(scan->at - start));
   pair->at = ++scan->at;
   if (at_blank(scan))
     return lcm_scan_fail(scan, scan->at, "%s has no value", pair->name);
@@ -157,8 +157,6 @@ static bool read_pairs(struct pairs *line) {
  */
 static void derive(lcm_measurement *one) {
   const double tt = lcm_measured(one->categories, one->n_categories, "tt");
-  if (isnan(one->processors))
-    one->processors = lcm_measured(one->params, one->n_params, "p");
   if (isnan(one->elapsed) && !*one->fragment && one->processors > 0)
     one->elapsed = tt / one->processors;
 }

@@ -2,6 +2,7 @@
 #include <stdarg.h>
 #include <string.h>
 
+#include "base/json.h"
 #include "model/measurement_internal.h"
 
 enum { MOST_NESTED = 100 };
@@ -62,6 +63,18 @@ static bool expect(struct lcm_scan *scan, char c) {
     return lcm_scan_fail(scan, scan->at, "expected '%c'", c);
   scan->at++;
   return true;
+}
+
+const char *lcm_measured_name(lcm_ctx *ctx, const char *text, size_t len) {
+  const char *name = lcm_intern_n(ctx, text, len);
+  const bool zero = memchr(text, '\0', len) != NULL;
+  if (!zero && lcm_is_utf8(name))
+    return name;
+  char *copy = lcm_arena_strndup(lcm_ctx_arena(ctx), text, len);
+  for (size_t i = 0; i < len; i++)
+    if (!text[i] || (unsigned char)text[i] >= 0x80)
+      copy[i] = '?';
+  return lcm_intern_n(ctx, copy, len);
 }
 
 /* Return whether the list that "close" ends goes on; "*first" is whether it has
@@ -182,9 +195,9 @@ bool lcm_scan_string(struct lcm_scan *scan, const char **out) {
   const size_t len = (size_t)(scan->at++ - start);
   if (buf.text) {
     lcm_buf_add(&buf, start, len);
-    *out = lcm_intern_n(scan->ctx, buf.text, buf.len);
+    *out = lcm_measured_name(scan->ctx, buf.text, buf.len);
   } else {
-    *out = lcm_intern_n(scan->ctx, start, len);
+    *out = lcm_measured_name(scan->ctx, start, len);
   }
   lcm_buf_free(&buf);
   return true;
@@ -226,14 +239,15 @@ bool lcm_scan_number(struct lcm_scan *scan, double *out) {
       *out = WORDS[i].value;
       return true;
     }
-  if (n && n < sizeof local && *scan->at != '+') {
+  const bool fits = n && n < sizeof local && *scan->at != '+';
+  if (fits) {
     memcpy(local, scan->at, n);
     *out = lcm_strtod(local, &end);
   }
-  const bool whole = n && scan->at + n == scan->end;
-  if (end != local + n || !n)
-    return lcm_scan_fail(scan, whole || !n ? scan->at + n : scan->at,
-                         "expected a number");
+  if (!fits || end != local + n)
+    return lcm_scan_fail(
+        scan, scan->at + n == scan->end || !n ? scan->at + n : scan->at,
+        "expected a number");
   scan->at += n;
   return true;
 }
