@@ -64,6 +64,7 @@ static const char **word_of(struct pairs *line, const struct pair *pair) {
          : !strcmp(pair->name, "label")    ? &one->label
          : !strcmp(pair->name, "machine")  ? &one->machine
          : !strcmp(pair->name, "affinity") ? &one->affinity
+         : !strcmp(pair->name, "program")  ? &one->program
          : !strcmp(pair->name, "date")     ? &one->date
          : !strcmp(pair->name, "flags")    ? &one->flags
                                            : NULL;

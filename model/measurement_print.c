@@ -160,6 +160,7 @@ static void put_pairs(lcm_buf *buf, const lcm_measurement *one) {
   pair_word(buf, "label", one->label);
   pair_word(buf, "machine", one->machine);
   pair_word(buf, "affinity", one->affinity);
+  pair_word(buf, "program", one->program);
   pair_word(buf, "date", one->date);
   pair_word(buf, "flags", one->flags);
   lcm_buf_putc(buf, '\n');
