@@ -43,6 +43,8 @@ const char *lcm_fit_verdict(const lcm_fit_model *model) {
     return "none";
   if (!q->freedom || !model->n_variables)
     return "untested";
+  if (5 * q->outliers > q->points)
+    return "weak";
   return q->cv_smape <= GOOD ? "good" : q->cv_smape <= FAIR ? "fair" : "weak";
 }
 
@@ -94,6 +96,9 @@ static const char *model_cell(lcm_ctx *ctx, const lcm_fit_model *model) {
   if (!model->expr)
     return model->no_model ? model->no_model : "";
   lcm_buf_puts(&buf, model->formula ? model->formula : "");
+  if (model->quality.outliers)
+    lcm_buf_printf(&buf, " (%zu outlier%s left out)", model->quality.outliers,
+                   model->quality.outliers == 1 ? "" : "s");
   return lcm_cell_take(ctx, &buf);
 }
 
@@ -189,34 +194,46 @@ static void put_heading(lcm_buf *buf, const struct making *m,
   lcm_buf_putc(buf, '\n');
 }
 
-/* Append where measuring suggestion "s" is. */
-static void put_suggestion(lcm_buf *buf, const struct lcm_fit_suggestion *s) {
+/* Return whether "a" and "b" are at the same point. */
+static bool same_point(const struct lcm_fit_suggestion *a,
+                       const struct lcm_fit_suggestion *b) {
+  bool same = a->n == b->n;
+  for (size_t i = 0; same && i < a->n; i++)
+    same = !strcmp(a->at[i].name, b->at[i].name) &&
+           a->at[i].value == b->at[i].value;
+  return same;
+}
+
+/* Append the point of suggestion "s", for "category", and why it helps. */
+static void put_suggestion(lcm_buf *buf, const char *category,
+                           const struct lcm_fit_suggestion *s) {
   for (size_t i = 0; i < s->n; i++) {
     lcm_buf_printf(buf, "%s%s = ", i ? ", " : "", s->at[i].name);
     lcm_buf_short(buf, s->at[i].value, 6);
   }
   if (s->why)
-    lcm_buf_printf(buf, " (%s)", s->why);
+    lcm_buf_printf(buf, " (%s: %s)", category, s->why);
+  lcm_buf_putc(buf, '\n');
 }
 
-/* Append what would help the models of "span", each once. */
+/* Append what would help the models of "span": a few points, each once. */
 static void put_suggestions(lcm_buf *buf, const struct making *m,
                             const struct span *span) {
-  LCM_LIST(const char *) said = {0};
-  for (size_t i = span->first; i < span->last; i++)
-    for (size_t k = 0; k < m->view->fit->models[i].n_suggestions; k++) {
-      lcm_buf one = {0};
-      bool known = false;
-      put_suggestion(&one, &m->view->fit->models[i].suggestions[k]);
-      const char *text = lcm_cell_take(m->ctx, &one);
-      for (size_t j = 0; j < said.n; j++)
-        known = known || !strcmp(said.at[j], text);
-      if (!known && said.n < MOST_SUGGESTIONS)
-        LCM_LIST_ADD(lcm_ctx_arena(m->ctx), &said, text);
+  const struct lcm_fit_suggestion *said[MOST_SUGGESTIONS];
+  size_t n = 0;
+  for (size_t i = span->first; i < span->last; i++) {
+    const lcm_fit_model *model = &m->view->fit->models[i];
+    for (size_t k = 0; model->selected && k < model->n_suggestions; k++) {
+      bool known = n == MOST_SUGGESTIONS;
+      for (size_t j = 0; j < n && !known; j++)
+        known = same_point(said[j], &model->suggestions[k]);
+      if (known)
+        continue;
+      lcm_buf_puts(buf, n ? "              " : "measure next: ");
+      put_suggestion(buf, model->category, &model->suggestions[k]);
+      said[n++] = &model->suggestions[k];
     }
-  for (size_t j = 0; j < said.n; j++)
-    lcm_buf_printf(buf, "%s%s\n",
-                   j ? "              " : "measure next: ", said.at[j]);
+  }
 }
 
 /* Append where the behaviour of categories of "span" changes. */
