@@ -20,28 +20,16 @@ struct charting {
   bool log;
 };
 
-/* Return how many different values variable "j" has. */
-static size_t values_of(const struct lcm_fit_data *d, size_t j) {
-  size_t n = 0;
-  for (size_t i = 0; i < d->n_points; i++) {
-    size_t k = 0;
-    while (k < i && d->x[k * d->n_names + j] != d->x[i * d->n_names + j])
-      k++;
-    n += k == i;
-  }
-  return n;
-}
-
 /* Choose the variable of the abscissa: the one with most values. */
 static void choose_axis(struct charting *c) {
   const struct lcm_fit_data *d = &c->series->data;
   size_t most = 0;
   double sum = 0;
-  for (size_t j = 0; j < d->n_names; j++)
-    if (values_of(d, j) > most) {
-      most = values_of(d, j);
-      c->axis = j;
-    }
+  for (size_t j = 0; j < d->n_names; j++) {
+    const size_t values = lcm_data_distinct(c->f->command->ctx, d, &j, 1);
+    c->axis = values > most ? j : c->axis;
+    most = values > most ? values : most;
+  }
   c->low = INFINITY;
   c->high = -INFINITY;
   for (size_t i = 0; d->n_names && i < d->n_points; i++) {

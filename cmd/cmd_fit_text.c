@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "annotations/write.h"
 #include "base/buf.h"
 #include "cmd/fit_internal.h"
 
@@ -131,47 +132,23 @@ static void put_directive(lcm_buf *buf, const struct comment_style *style,
   }
 }
 
-/* Append the names of the coefficients of "model", numbered from "first", with
- * their values in its form, to "out". */
-static void put_named(lcm_buf *out, lcm_ctx *ctx, const lcm_fit_model *model,
-                      size_t first) {
-  const char *form = model->form;
-  for (size_t i = 0; i < model->n_coefficients; i++) {
-    const struct lcm_fit_coefficient *c = &model->coefficients[i];
-    lcm_buf one = {0};
-    lcm_buf_putc(&one, '(');
-    if (model->n_coefficients > 1)
-      lcm_buf_printf(&one, "%s%zu = ", model->category, first + i);
-    lcm_buf_short(&one, c->value, 10);
-    lcm_buf_puts(&one, " +/- ");
-    lcm_buf_short(&one, (c->high - c->low) / 2, 6);
-    lcm_buf_putc(&one, ')');
-    form = lcm_form_rename(ctx, form, c->name, lcm_ctx_text(ctx, &one));
-  }
-  lcm_buf_puts(out, form);
-}
-
 /* Append the directives of "model" in "style", numbers of coefficients from
- * "*next" on. */
+ * "*next" on; nothing where it cannot be written. */
 static void put_model(lcm_buf *buf, lcm_ctx *ctx,
                       const struct comment_style *style,
                       const lcm_fit_model *model, size_t *next) {
-  const size_t n = model->n_coefficients;
-  lcm_buf text = {0};
-  lcm_buf_printf(&text, "model %s = %s", model->category, n ? "(" : "");
-  put_named(&text, ctx, model, *next);
-  lcm_buf_printf(&text, "%s%s", n ? ")" : "", model->unit ? " s" : "");
-  put_directive(buf, style, text.text ? text.text : "");
-  lcm_buf_free(&text);
-  for (size_t i = 0; model->covariance && n > 1 && i < n; i++)
-    for (size_t k = i + 1; k < n; k++) {
-      lcm_buf_printf(&text, "covariance %s%zu, %s%zu = ", model->category,
-                     *next + i, model->category, *next + k);
-      lcm_buf_short(&text, model->covariance[i * n + k], 6);
-      put_directive(buf, style, text.text ? text.text : "");
-      lcm_buf_free(&text);
-    }
-  *next += n > 1 ? n : 0;
+  const bool several = model->n_coefficients > 1;
+  const struct lcm_fit_writing how = {
+      .prefix = several ? model->category : NULL, .first = *next, .divide = 1};
+  struct lcm_fit_text text = {.formula = "0 s"};
+  if (!lcm_fit_is_zero(ctx, model) && !lcm_fit_write(&text, ctx, model, &how))
+    return;
+  put_directive(buf, style,
+                lcm_arena_printf(lcm_ctx_arena(ctx), "model %s = %s",
+                                 model->category, text.formula));
+  for (size_t i = 0; i < text.n_relations; i++)
+    put_directive(buf, style, text.relations[i]);
+  *next += several ? model->n_coefficients : 0;
 }
 
 /* Return whether "model" can stand in a comment: not the total, which is no
@@ -189,7 +166,7 @@ LCM_GIVE char *fit_comments(const struct fitting *f, const char *style) {
   const struct comment_style *how = NULL;
   lcm_buf buf = {0};
   size_t next = 1;
-  for (size_t i = 0; i < 3; i++)
+  for (size_t i = 0; i < sizeof STYLES / sizeof *STYLES; i++)
     if (!strcmp(STYLES[i].name, style))
       how = &STYLES[i];
   if (!how) {

@@ -1,7 +1,6 @@
 #include "composer/experiment.h"
 
 #include <math.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -210,32 +209,50 @@ static double amount_of(const lcm_measurement *one, const char *category) {
   return isnan(own) && whole && lost ? 0 : own;
 }
 
-/* Return how many different values "key" has over the points of "series", with
- * those of "other" too unless that is SIZE_MAX. */
-static size_t distinct(const struct lcm_experiment_series *series, size_t key,
-                       size_t other) {
-  const struct lcm_fit_data *d = &series->data;
-  size_t n = 0;
-  for (size_t i = 0; i < d->n_points; i++) {
-    bool seen = false;
-    for (size_t k = 0; k < i && !seen; k++) {
-      const double *a = &d->x[i * d->n_names];
-      const double *b = &d->x[k * d->n_names];
-      seen = a[key] == b[key] && (other == SIZE_MAX || a[other] == b[other]);
-    }
-    n += !seen;
+/* A point to be sorted: its row, and the columns of it that count. */
+struct sorted {
+  const double *row;
+  const size_t *keys;
+  size_t n_keys;
+};
+
+/* Order points. */
+static int by_keys(const void *a, const void *b) {
+  const struct sorted *x = a;
+  const struct sorted *y = b;
+  for (size_t i = 0; i < x->n_keys; i++) {
+    const double p = x->row[x->keys[i]];
+    const double q = y->row[y->keys[i]];
+    if (p != q)
+      return p < q ? -1 : 1;
   }
-  return n;
+  return 0;
+}
+
+size_t lcm_data_distinct(lcm_ctx *ctx, const struct lcm_fit_data *d,
+                         const size_t *keys, size_t n_keys) {
+  const size_t n = d->n_points;
+  struct sorted *all = LCM_NEW_ARRAY(lcm_ctx_arena(ctx), struct sorted, n + 1);
+  size_t distinct = n > 0;
+  for (size_t i = 0; i < n; i++)
+    all[i] = (struct sorted){&d->x[i * d->n_names], keys, n_keys};
+  if (n > 1)
+    qsort(all, n, sizeof *all, by_keys);
+  for (size_t i = 1; i < n; i++)
+    distinct += by_keys(&all[i - 1], &all[i]) != 0;
+  return distinct;
 }
 
 /* Note two variables of "series" that always change together. */
-static void find_confounded(struct lcm_experiment_series *series) {
+static void find_confounded(lcm_ctx *ctx,
+                            struct lcm_experiment_series *series) {
   const struct lcm_fit_data *d = &series->data;
   for (size_t a = 0; a < d->n_names; a++)
     for (size_t b = a + 1; b < d->n_names; b++) {
-      const size_t both = distinct(series, a, b);
-      if (both > 1 && distinct(series, a, SIZE_MAX) == both &&
-          distinct(series, b, SIZE_MAX) == both) {
+      const size_t pair[] = {a, b};
+      const size_t both = lcm_data_distinct(ctx, d, pair, 2);
+      if (both > 1 && lcm_data_distinct(ctx, d, pair, 1) == both &&
+          lcm_data_distinct(ctx, d, pair + 1, 1) == both) {
         series->confounded[0] = d->names[a];
         series->confounded[1] = d->names[b];
         return;
@@ -310,7 +327,7 @@ static void add_series(struct gathering *g, const struct group *group,
   series.data.x = filling.x;
   series.data.y = filling.y;
   series.records = filling.records;
-  find_confounded(&series);
+  find_confounded(g->ctx, &series);
   LCM_LIST_ADD(g->arena, &g->series, series);
 }
 

@@ -75,6 +75,11 @@ size_t lcm_experiment_series_of(const struct lcm_experiment_series **out,
                                 lcm_ctx *ctx, const lcm_measurements *all,
                                 const struct lcm_experiment_plan *plan);
 
+/* Return how many different points "data" has, as far as its "n" variables
+ * "keys" are concerned. */
+size_t lcm_data_distinct(lcm_ctx *ctx, const struct lcm_fit_data *data,
+                         const size_t *keys, size_t n);
+
 /* Fit the "n" quantities at "series", taken from "all", into "*out". */
 LCM_NODISCARD lcm_status lcm_experiment_fit(
     const lcm_fit **out, lcm_ctx *ctx, const lcm_measurements *all,

@@ -118,16 +118,11 @@ static lcm_status count(struct fitting *f, double *value,
 }
 
 /* Return how many different points "data" has. */
-static size_t points_of(const struct lcm_fit_data *data) {
-  size_t n = 0;
-  for (size_t i = 0; i < data->n_points; i++) {
-    bool seen = false;
-    for (size_t k = 0; k < i && !seen; k++)
-      seen = !memcmp(&data->x[i * data->n_names], &data->x[k * data->n_names],
-                     data->n_names * sizeof *data->x);
-    n += !seen;
-  }
-  return n;
+static size_t points_of(lcm_ctx *ctx, const struct lcm_fit_data *data) {
+  size_t *keys = LCM_NEW_ARRAY(lcm_ctx_arena(ctx), size_t, data->n_names + 1);
+  for (size_t i = 0; i < data->n_names; i++)
+    keys[i] = i;
+  return lcm_data_distinct(ctx, data, keys, data->n_names);
 }
 
 /* Say what was seen of the fragment of "series". */
@@ -136,7 +131,8 @@ static lcm_status add_fragment(struct fitting *f,
   struct lcm_fit_fragment fragment = {.fragment = series->base.fragment,
                                       .place = series->base.place,
                                       .label = series->base.label,
-                                      .points = points_of(&series->data)};
+                                      .points =
+                                          points_of(f->ctx, &series->data)};
   lcm_status status =
       count(f, &fragment.visits, &fragment.calls, series, false);
   if (!status)

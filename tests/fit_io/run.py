@@ -364,6 +364,21 @@ def axis(texts, anchor, place):
     return lambda at: va + (at - a) * (vb - va) / (b - a)
 
 
+def check_level():
+    """--level changes intervals as Student's t does: with 25 degrees of freedom
+    by 2.059539/1.708141, from a table.  -d says what is used."""
+    common = ('-c', 'li', '-v', 'p', '-f', RUNFAST, '-x', 'd=32',
+              '--keep-terms', '--no-robust', '--noise', 'absolute', 'p')
+    wide, usual = [fitted(*common, '--level', level)['models'][0]
+                   ['coefficients'][0] for level in ('0.95', '0.9')]
+    ratio = (wide['high'] - wide['low']) / (usual['high'] - usual['low'])
+    expect(abs(ratio - 2.059539 / 1.708141) < 1e-5, f'level: {ratio}')
+    _, err = lcm(*common, '-d')
+    expect(len(re.findall(r'^lcm: point .*runfast.pp:\d+: p=\d+ li=', err,
+                          re.M)) == 26 and 'lcm: form k1*p: R2 ' in err,
+           f'debug: {err}')
+
+
 def check_picture(folder):
     """A picture has a mark for each point, where the ticks say that it is."""
     lcm('-c', 'li', '-v', 'p', '-f', RUNFAST, '-x', 'd=32', '--plot', 'li.svg',
@@ -436,6 +451,7 @@ def main():
         check_doubt(folder)
         check_forms(folder)
         check_comments(folder)
+        check_level()
         check_picture(folder)
         check_gnuplot(folder)
     print('\n'.join(FAULTS) or 'ok')
