@@ -17,7 +17,7 @@ uint64_t lcm_clock(const lcm_run *run, uint32_t state, uint64_t now) {
     atomic_thread_fence(memory_order_acquire);
     if (!(before & 1) && before == atomic_load_explicit(&clocks->sequence,
                                                         memory_order_relaxed)) {
-      const uint64_t passed = now > at ? now - at : 0;
+      const uint64_t passed = now > at ? (now - at) << LCM_CLOCK_SHIFT : 0;
       return base + (rate == 1.0 ? passed : (uint64_t)((double)passed * rate));
     }
   }
@@ -166,11 +166,10 @@ void lcm_add(lcm_thread *thread, uint64_t from, uint64_t to, uint32_t category,
   add_interval(thread, from, to, thread->site, category);
 }
 
-/* Do what lcm_charge_split says, with the clocks as they are. */
-static void charge(lcm_run *run, lcm_thread *thread, uint64_t now,
-                   uint64_t split, uint32_t late) {
-  const uint32_t state =
-      atomic_load_explicit(&thread->state, memory_order_relaxed);
+/* Do what lcm_charge_split says, with the clocks as they are, for a thread that
+ * was in "state". */
+static void charge(lcm_run *run, lcm_thread *thread, uint32_t state,
+                   uint64_t now, uint64_t split, uint32_t late) {
   if (run->header->counters_per_site)
     lcm_counters_read(run, thread);
   if (state > LCM_RAW_WAITING || run->sampling)
@@ -182,30 +181,35 @@ static void charge(lcm_run *run, lcm_thread *thread, uint64_t now,
   const uint64_t early_end = split < mark    ? mark
                              : split < clock ? split
                                              : clock;
-  const uint64_t late_ns = clock - early_end;
+  const uint64_t ns = (clock - mark) >> LCM_CLOCK_SHIFT;
+  const uint64_t early_ns = (early_end - mark) >> LCM_CLOCK_SHIFT;
+  const uint64_t late_ns = ns - early_ns;
   const uint64_t middle =
       late_ns < now - thread->since ? now - late_ns : thread->since;
   lcm_add(thread, thread->since, late_ns ? middle : now, thread->charged,
-          early_end - mark);
+          early_ns);
   lcm_add(thread, middle, now, late, late_ns);
-  thread->mark = clock;
+  thread->mark = mark + (ns << LCM_CLOCK_SHIFT);
   thread->since = now;
   thread->record->since_ns = now;
 }
 
 void lcm_charge_here(lcm_run *run, lcm_thread *thread, uint64_t now) {
-  charge(run, thread, now, UINT64_MAX, thread->charged);
+  charge(run, thread, atomic_load(&thread->state), now, UINT64_MAX,
+         thread->charged);
 }
 
 void lcm_charge_split(lcm_run *run, lcm_thread *thread, uint64_t now,
                       uint64_t split, uint32_t late) {
+  const uint32_t state =
+      atomic_load_explicit(&thread->state, memory_order_relaxed);
   if (!atomic_load_explicit(&run->crowded, memory_order_relaxed)) {
-    charge(run, thread, now, split, late);
+    charge(run, thread, state, now, split, late);
     return;
   }
   lcm_lock(&run->lock);
   lcm_vacancy(run, lcm_now());
-  charge(run, thread, run->last, split, late);
+  charge(run, thread, state, run->last, split, late);
   lcm_unlock(&run->lock);
 }
 
@@ -224,21 +228,25 @@ static uint64_t change_state(lcm_run *run, lcm_thread *thread, uint32_t state,
   const bool was = before <= LCM_RAW_WAITING, is = state <= LCM_RAW_WAITING;
   if (was == is && !atomic_load(&run->crowded)) {
     atomic_store(&thread->state, state);
-    if (!atomic_load(&run->crowded))
+    if (!atomic_load(&run->crowded)) {
+      if (is)
+        thread->mark = lcm_clock(run, state, now);
       return now;
+    }
   }
   lcm_lock(&run->lock);
   if (run->present + is - was > run->p)
     atomic_store(&run->crowded, 1);
   lcm_vacancy(run, atomic_load(&run->crowded) ? lcm_now() : now);
   now = now > run->last ? now : run->last;
-  if (atomic_load(&thread->state) != state)
-    lcm_charge_here(run, thread, now);
+  charge(run, thread, before, now, UINT64_MAX, thread->charged);
   atomic_store(&thread->state, state);
   run->present += (uint32_t)is - (uint32_t)was;
   if (run->present > run->header->threads_peak)
     run->header->threads_peak = run->present;
   lcm_share(run);
+  if (is)
+    thread->mark = lcm_clock(run, state, now);
   lcm_unlock(&run->lock);
   return now;
 }
@@ -252,8 +260,6 @@ void lcm_be_at(lcm_run *run, lcm_thread *thread, uint32_t state, uint32_t site,
     thread->cell = lcm_cell_find(run, thread, site);
   }
   thread->since = now > thread->since ? now : thread->since;
-  if (state <= LCM_RAW_WAITING)
-    thread->mark = lcm_clock(run, state, now);
   lcm_raw_thread *record = thread->record;
   record->state = state;
   record->site = site;
@@ -340,6 +346,7 @@ void lcm_share(lcm_run *run) {
     share(run, run->last);
     run->was_paused = run->paused;
   }
+  run->was_crowded = run->was_crowded || crowded;
   note_vacant(run);
 }
 

@@ -13,6 +13,9 @@
 #include "profiler/sites_internal.h"
 #include "profiler/state_internal.h"
 
+/* Clocks show nanoseconds in parts of 2^-LCM_CLOCK_SHIFT. */
+#define LCM_CLOCK_SHIFT 10
+
 /* Return what the clock of "state" shows at "now". */
 uint64_t lcm_clock(const lcm_run *run, uint32_t state, uint64_t now);
 

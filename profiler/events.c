@@ -70,7 +70,10 @@ void lcm_pop_split(lcm_thread *thread, uint32_t category, uint64_t ns) {
   const uint32_t state = atomic_load(&thread->state);
   const uint64_t clock =
       state <= LCM_RAW_WAITING ? lcm_clock(run, state, now) : 0;
-  lcm_frame_leave(run, thread, now, clock > ns ? clock - ns : 0, category);
+  lcm_frame_leave(
+      run, thread, now,
+      clock > ns << LCM_CLOCK_SHIFT ? clock - (ns << LCM_CLOCK_SHIFT) : 0,
+      category);
   lcm_unlock(&thread->lock);
 }
 

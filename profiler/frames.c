@@ -168,7 +168,8 @@ void lcm_frame_leave(lcm_run *run, lcm_thread *thread, uint64_t now,
     lcm_charge_split(run, thread, now, split, late);
   lcm_raw_cell *cell = lcm_cell_find(run, thread, frame->site);
   if (cell && !frame->quiet)
-    cell->elapsed_ns += lcm_clock(run, LCM_RAW_AWAY, now) - frame->begin;
+    cell->elapsed_ns +=
+        (lcm_clock(run, LCM_RAW_AWAY, now) - frame->begin) >> LCM_CLOCK_SHIFT;
   thread->depth--;
   lcm_frame *around = lcm_frame_top(thread);
   if (!around) {

@@ -97,7 +97,9 @@ enum {
  * interval_ns    of the sampling of CPU time (samples); 0: there is none
  * tick_ns        of the sampling mode
  * total_ns       at the end: the sum of all cells
- * residual_ns    at the end: p x measured_ns - total_ns
+ * residual_ns    at the end: what was missing to p x measured_ns; where it was
+ *                rounding it was added to the largest of the cells, else
+ *                SUM_OFF is set
  * switches...    of the whole process, from the kernel
  * counters       bit i: hardware counter i is there; 0: the machine has none
  * generation     odd while the file is being finished */

@@ -198,6 +198,7 @@ typedef struct lcm_run {
   uint32_t paused;
   uint32_t asked;
   uint32_t was_paused;
+  bool was_crowded;
   uint32_t sampling;
   _Atomic(uint32_t) sampling_lock;
   uint64_t ticked;

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Programs whose lost cycles are known by construction, under the profiler.
 
-Their work is sleeping, which takes its time whoever else uses the processors;
-what the system adds to it counts against the 3 % that are allowed, so each
-program has several tries.
+Their work is sleeping, which takes its time whoever else uses the processors.
+What the system adds to it the programs tell at their end: a category may be off
+by 3 % and that much.  What the system adds to waking somebody up nobody knows,
+so each program has several tries.
 
 usage: profiler.py RUNTIME DUMP PROGRAM [LIBOMP]   (by PROGRAM's name: which)
 """
@@ -133,6 +134,7 @@ class Tests:
         self.folder = tempfile.TemporaryDirectory()
         self.raw = pathlib.Path(self.folder.name, 'raw')
         self.wrong = []
+        self.overslept = 0
 
     def environment(self, more=()):
         """Return the environment of a profiled program."""
@@ -143,10 +145,12 @@ class Tests:
     def run(self, case, more=(), **options):
         """Run `case`; return its exit status."""
         self.raw.unlink(missing_ok=True)
-        return subprocess.run([self.program, case], timeout=60, check=False,
-                              stdout=subprocess.DEVNULL,
-                              env=self.environment(more),
-                              **options).returncode
+        done = subprocess.run([self.program, case], timeout=60, check=False,
+                              stdout=subprocess.PIPE, text=True,
+                              env=self.environment(more), **options)
+        words = done.stdout.split()
+        self.overslept = int(words[-1]) / 1e6 if words else 0
+        return done.returncode
 
     def read(self):
         """Return the profile of the last run, or None."""
@@ -166,20 +170,21 @@ class Tests:
     def sums(self, name, profile, slices=True):
         """Every nanosecond is in one category; also of the slices of time."""
         whole = profile['p'] * profile['elapsed']
-        self.expect(abs(profile['sum'] - whole) <= 1e-6 * whole + 1000,
+        self.expect(profile['sum'] == whole,
                     f'{name}: sum {profile["sum"]} of {whole}')
         self.expect(not profile['flags'] & SUM_OFF, f'{name}: SUM_OFF')
         self.expect(not slices or
-                    abs(profile['slice_ns'] - whole) <= 1e-6 * whole + 1000,
+                    abs(profile['slice_ns'] - whole) <= 1e-5 * whole + 10000,
                     f'{name}: slices {profile["slice_ns"]} of {whole}')
 
     def off(self, totals, truth):
-        """Return what is more than 3 % off, as text; '' is fine."""
+        """Return what is more than 3 % off, besides what the last run slept too
+        long, as text; '' is fine."""
         whole = sum(truth.values())
         found = []
         for category in sorted(set(totals) | set(truth)):
             have, want = totals.get(category, 0), truth.get(category, 0)
-            if abs(have - want) > SHARE * (want or whole):
+            if abs(have - want) > SHARE * (want or whole) + self.overslept:
                 found.append(f'{category} {have:.1f}, not {want}')
         return ', '.join(found)
 
@@ -259,6 +264,18 @@ def test_events(tests):
     tests.expect(made == 2 * (2 ** 12 - 1), f'many: {made} tasks')
     tests.expect(len(profile.sites) < 60, f'many: {len(profile.sites)} sites')
     test_samples(tests)
+    test_mixed(tests)
+
+
+def test_mixed(tests):
+    """Many threads on few processors, all kinds of constructs at once."""
+    for more in ({}, {'LCM_PROFILE_P': '6'}, {'LCM_PROFILE_P': ''},
+                 {'LCM_PROFILE_MODE': 'sampling'}):
+        status = tests.run('mixed', more)
+        profile = tests.read()
+        tests.expect(status == 0, f'mixed: status {status}')
+        tests.sums('mixed', profile, more.get('LCM_PROFILE_P') != '')
+        tests.expect(profile['peak'] > 8, f'mixed: {profile["peak"]} threads')
 
 
 def test_samples(tests):

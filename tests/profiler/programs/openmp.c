@@ -2,6 +2,7 @@
  *
  * usage: openmp CASE */
 #include <omp.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -199,6 +200,76 @@ static void many(void) {
     exit(3);
 }
 
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t condition = PTHREAD_COND_INITIALIZER;
+static int counted;
+
+static void *count(void *unused) {
+  (void)unused;
+  for (int i = 0; i < 100; i++) {
+    pthread_mutex_lock(&mutex);
+    counted++;
+    if (i % 10 == 0)
+      pthread_cond_broadcast(&condition);
+    pthread_mutex_unlock(&mutex);
+  }
+  return NULL;
+}
+
+static void unlock(void *unused) {
+  (void)unused;
+  pthread_mutex_unlock(&mutex);
+}
+
+/* Wait until cancelled. */
+static void *wait_for_ever(void *unused) {
+  pthread_mutex_lock(&mutex);
+  pthread_cleanup_push(unlock, unused);
+  while (counted >= 0)
+    pthread_cond_wait(&condition, &mutex);
+  pthread_cleanup_pop(1);
+  return NULL;
+}
+
+/* Run teams inside teams, loops, locks, tasks. */
+static void teams(void) {
+  int sum = 0;
+  omp_set_max_active_levels(2);
+#pragma omp parallel num_threads(5) reduction(+ : sum)
+  for (int k = 0; k < 10; k++) {
+#pragma omp for schedule(dynamic, 3)
+    for (int i = 0; i < 100; i++)
+      sum += i;
+#pragma omp critical
+    counted++;
+#pragma omp single
+    for (int i = 0; i < 10; i++) {
+#pragma omp task
+      __asm__ volatile("");
+    }
+#pragma omp parallel num_threads(2)
+    __asm__ volatile("");
+  }
+  if (sum != 10 * 4950)
+    exit(3);
+}
+
+static void mixed(void) {
+  pthread_t waiting[6], counting[24];
+  for (int i = 0; i < 6; i++)
+    pthread_create(&waiting[i], NULL, wait_for_ever, NULL);
+  for (int i = 0; i < 24; i++)
+    pthread_create(&counting[i], NULL, count, NULL);
+  for (int i = 0; i < 10; i++)
+    teams();
+  for (int i = 0; i < 24; i++)
+    pthread_join(counting[i], NULL);
+  for (int i = 0; i < 6; i++) {
+    pthread_cancel(waiting[i]);
+    pthread_join(waiting[i], NULL);
+  }
+}
+
 static void leave(void) {
 #pragma omp parallel num_threads(2)
   {
@@ -239,7 +310,8 @@ int main(int argc, char **argv) {
       {"tasks", tasks},     {"taskwait", taskwait},   {"nested", nested},
       {"fewer", fewer},     {"crowded", crowded},     {"empty", empty},
       {"leave", leave},     {"dense", dense},         {"busy", busy},
-      {"many", many},       {"crash", crash},         {"endless", endless}};
+      {"many", many},       {"mixed", mixed},         {"crash", crash},
+      {"endless", endless}};
   for (size_t i = 0; argc == 2 && i < sizeof cases / sizeof *cases; i++) {
     if (strcmp(cases[i].name, argv[1]) == 0) {
       cases[i].run();
