@@ -131,6 +131,8 @@ class Tests:
     def __init__(self, runtime, dump, program, libomp):
         self.dump, self.program = dump, program
         self.preload = ' '.join([runtime] + ([libomp] if libomp else []))
+        if 'linked' in program:
+            self.preload = ''
         self.folder = tempfile.TemporaryDirectory()
         self.raw = pathlib.Path(self.folder.name, 'raw')
         self.wrong = []
@@ -453,6 +455,11 @@ def test_hand(tests):
             tests.expect(profile.count('loop', 'iterations') == 15,
                          'regions: iterations')
     tests.case('regions', HAND['regions'], {'LCM_PROFILE_MODE': 'sampling'})
+    tests.raw.unlink()
+    subprocess.run([tests.program, 'regions'], timeout=60, check=True,
+                   env=tests.environment({'LCM_PROFILE': '0'}),
+                   stdout=subprocess.DEVNULL)
+    tests.expect(not tests.raw.exists(), 'off: a file')
     tests.run('mismatch')
     profile = tests.read()
     tests.expect(profile['flags'] & MISMATCH, 'mismatch: flag')
