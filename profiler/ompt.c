@@ -38,14 +38,16 @@ static void on_thread_end(ompt_data_t *data) {
     lcm_thread_end(lcm_the_run(), thread);
 }
 
-/* A team is forked. */
+/* A team is forked.  What a library tells to be a league has no members that
+ * would tell of themselves. */
 static void on_parallel_begin(ompt_data_t *task, const ompt_frame_t *frame,
                               ompt_data_t *parallel, unsigned asked, int flags,
                               const void *address) {
   (void)task;
   (void)frame;
-  (void)flags;
-  parallel->ptr = lcm_team_fork(lcm_self(), address, asked);
+  parallel->ptr = flags & ompt_parallel_league
+                      ? NULL
+                      : lcm_team_fork(lcm_self(), address, asked);
 }
 
 /* A team has ended. */
@@ -141,7 +143,8 @@ static void on_work(ompt_work_t type, ompt_scope_endpoint_t end,
     lcm_pop_kind(thread, kind);
     return;
   }
-  const lcm_enter enter = {.kind = kind, .address = address};
+  const lcm_enter enter = {.kind = kind,
+                           .address = lcm_team_place(thread, address)};
   lcm_push(thread, &enter);
   if (kind == LCM_RAW_LOOP || kind == LCM_RAW_TASKLOOP)
     lcm_iterations(thread, count);

@@ -5,6 +5,15 @@
 
 #include <stdatomic.h>
 
+/* Make room for "n" members of "team", which has none yet.  The lock of the run
+ * is held. */
+static void make_room(lcm_team *team, uint32_t n) {
+  if (team->room >= n)
+    return;
+  team->members = lcm_keep(n * sizeof *team->members);
+  team->room = team->members ? n : 0;
+}
+
 /* Return a team for "asked" members, or NULL.  The lock of "run" is held. */
 static lcm_team *take_team(lcm_run *run, uint32_t asked) {
   lcm_team *team = run->free_teams;
@@ -12,10 +21,8 @@ static lcm_team *take_team(lcm_run *run, uint32_t asked) {
     run->free_teams = team->next;
   else
     team = lcm_keep(sizeof *team);
-  if (team && team->room < asked) {
-    team->members = lcm_keep(asked * sizeof *team->members);
-    team->room = team->members ? asked : 0;
-  }
+  if (team)
+    make_room(team, asked);
   return team;
 }
 
@@ -66,6 +73,7 @@ static void note_size(lcm_run *run, lcm_team *team, uint32_t n, uint64_t now) {
     return;
   team->started = true;
   team->barrier.n = n;
+  make_room(team, n);
   const uint32_t coming = n ? n - 1 : 0;
   if (coming < team->coming) {
     lcm_arrive(run, team->coming - coming, now);
@@ -173,15 +181,21 @@ void lcm_team_end_single(lcm_thread *thread, uint64_t now) {
     lcm_frame_leave(lcm_the_run(), thread, now, UINT64_MAX, 0);
 }
 
+const void *lcm_team_place(lcm_thread *thread, const void *address) {
+  const lcm_run *run = lcm_the_run();
+  const lcm_frame *top = thread ? lcm_frame_top(thread) : NULL;
+  if (address || !top || !top->team)
+    return address;
+  return (const void *)(uintptr_t)run->sites[top->team->site]->address;
+}
+
 void lcm_team_arrive(lcm_thread *thread, const void *address) {
   lcm_run *run = lcm_the_run();
   if (!lcm_hold(thread))
     return;
   const uint64_t now = lcm_now();
   lcm_team_end_single(thread, now);
-  const lcm_frame *around = lcm_frame_top(thread);
-  if (!address && around && around->team)
-    address = (const void *)(uintptr_t)run->sites[around->team->site]->address;
+  address = lcm_team_place(thread, address);
   const lcm_enter enter = {.kind = LCM_RAW_BARRIER,
                            .state = LCM_RAW_WAITING,
                            .category = LCM_RAW_LI,
@@ -200,9 +214,11 @@ void lcm_team_go_on(lcm_thread *thread) {
   if (!lcm_hold(thread))
     return;
   const lcm_frame *frame = lcm_frame_top(thread);
-  if (frame && frame->kind == LCM_RAW_BARRIER && frame->team)
-    lcm_frame_leave(run, thread, lcm_now(),
-                    lcm_barrier_last(&frame->team->barrier, frame->barrier),
-                    LCM_RAW_SL);
+  if (frame && frame->kind == LCM_RAW_BARRIER)
+    lcm_frame_leave(
+        run, thread, lcm_now(),
+        frame->team ? lcm_barrier_last(&frame->team->barrier, frame->barrier)
+                    : UINT64_MAX,
+        LCM_RAW_SL);
   lcm_unlock(&thread->lock);
 }

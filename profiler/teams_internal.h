@@ -79,8 +79,12 @@ void lcm_team_join(lcm_thread *thread, lcm_team *team);
  * held. */
 void lcm_team_end_single(lcm_thread *thread, uint64_t now);
 
-/* The calling thread "thread" arrives at, leaves a barrier of its team; at an
- * address that is not known it is taken for that at the end of the team. */
+/* Return "address", or where it is NULL that of the team of "thread", the
+ * calling thread: the library does not tell members where what is combined with
+ * `parallel` stands, nor the barrier at the end. */
+const void *lcm_team_place(lcm_thread *thread, const void *address);
+
+/* The calling thread "thread" arrives at, leaves a barrier of its team. */
 void lcm_team_arrive(lcm_thread *thread, const void *address);
 void lcm_team_go_on(lcm_thread *thread);
 

@@ -41,6 +41,9 @@ OPENMP = {
     'single': {'pc': 350, 'li': 250},
     'sections': {'pc': 360, 'li': 120},
     'tasks': {'pc': 300, 'li': 60},
+    # 100 in a league of one, as in a team of one; sections of 200 and 100; 50
+    # of serial code.
+    'league': {'pc': 450, 'li': 200, 'ip': 50},
     # 200 beside 100 and waiting, then 100 beside waiting.
     'taskwait': {'pc': 400, 'li': 200},
     # On three processors: 100, 200 and 300; the first waits for the second,
@@ -221,6 +224,16 @@ def test_openmp(tests):
         if name in ('dynamic',):
             tests.expect(profile.count('loop', 'iterations') == 5,
                          f'{name}: iterations')
+        if name == 'league':
+            # Both members are at one site, nothing behind inside another.
+            sites = profile.sites.values()
+            kinds = [site['kind'] for site in sites if site['kind'] != 'gap']
+            tests.expect(kinds.count('sections') + kinds.count('loop') == 1,
+                         f'league: {kinds}')
+            tests.expect(not any(profile.is_inside(site['id'], 'barrier')
+                                 for site in sites
+                                 if site['kind'] != 'barrier'),
+                         'league: inside a barrier')
         if name == 'barrier':
             tests.expect(profile.count('barrier', 'visits') in (8, 10),
                          f'{name}: visits')

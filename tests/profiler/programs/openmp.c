@@ -83,6 +83,20 @@ static void sections(void) {
   }
 }
 
+/* A league of one team, which the library ends with a barrier of no team. */
+static void league(void) {
+#pragma omp teams num_teams(1) thread_limit(1)
+  work(100);
+#pragma omp parallel sections num_threads(2)
+  {
+#pragma omp section
+    work(200);
+#pragma omp section
+    work(100);
+  }
+  work(50);
+}
+
 static void tasks(void) {
 #pragma omp parallel num_threads(2)
 #pragma omp single
@@ -310,8 +324,8 @@ int main(int argc, char **argv) {
       {"tasks", tasks},     {"taskwait", taskwait},   {"nested", nested},
       {"fewer", fewer},     {"crowded", crowded},     {"empty", empty},
       {"leave", leave},     {"dense", dense},         {"busy", busy},
-      {"many", many},       {"mixed", mixed},         {"crash", crash},
-      {"endless", endless}};
+      {"many", many},       {"league", league},       {"mixed", mixed},
+      {"crash", crash},     {"endless", endless}};
   for (size_t i = 0; argc == 2 && i < sizeof cases / sizeof *cases; i++) {
     if (strcmp(cases[i].name, argv[1]) == 0) {
       cases[i].run();
