@@ -161,19 +161,42 @@ static size_t hand_above(const struct annotate_file *file, size_t at,
 }
 
 /* Return whether the node number "i" or what it calls has a cost of its own in
- * "category"; "top": it is asked about itself. */
+ * "category", "top" where it is asked about itself: of a call the models are
+ * all that it costs. */
 static bool has_own(struct annotate *a, struct annotate_file *file, size_t i,
                     const char *category, bool top) {
   struct annotate_place *place = &file->places.at[i];
   if (!top &&
       (annotate_entry_of(place, category) || has_hand(place->node, category)))
     return true;
-  return place->node->kind == LCM_NODE_CALL &&
-         is_reached(a, function_name(a, place->node->u.call.callee), category);
+  if (place->node->kind != LCM_NODE_CALL)
+    return false;
+  const char *callee = function_name(a, place->node->u.call.callee);
+  for (size_t k = 0; top && k < a->categories.n; k++)
+    if (is_reached(a, callee, a->categories.at[k]))
+      return true;
+  return is_reached(a, callee, category);
 }
 
-bool annotate_is_below(struct annotate *a, struct annotate_file *file,
-                       size_t at, const char *category) {
+bool annotate_is_shared(const lcm_node *node) {
+  return node->kind == LCM_NODE_BARRIER ||
+         (node->kind == LCM_NODE_PARLOOP && node->u.loop.worksharing) ||
+         (node->kind == LCM_NODE_PARALLEL && node->u.parallel.worksharing) ||
+         (node->kind == LCM_NODE_SERIES &&
+          lcm_node_attribute(node, "construct"));
+}
+
+/* Return whether a model of "category" at "node" stands for all of it: the
+ * computation of what is not divided among a team, or not below it. */
+static bool is_whole(const lcm_node *node, const char *category) {
+  return !strcmp(category, "pc") && node->kind != LCM_NODE_TEAM &&
+         (node->kind == LCM_NODE_PARLOOP || !annotate_is_shared(node));
+}
+
+/* Return whether something in or below the node number "at" has a cost of its
+ * own in "category". */
+static bool is_in_or_below(struct annotate *a, struct annotate_file *file,
+                           size_t at, const char *category) {
   const size_t above = file->places.at[at].parent;
   for (size_t i = at; i < file->places.at[at].behind; i++)
     if (has_own(a, file, i, category, i == at))
@@ -183,6 +206,16 @@ bool annotate_is_below(struct annotate *a, struct annotate_file *file,
   for (size_t i = above + 1; i < file->places.at[above].behind; i++)
     if (file->places.at[i].stands == at &&
         has_own(a, file, i, category, i == at))
+      return true;
+  return false;
+}
+
+bool annotate_is_below(struct annotate *a, struct annotate_file *file,
+                       size_t at, const char *category) {
+  if (!is_whole(file->places.at[at].node, category))
+    return is_in_or_below(a, file, at, category);
+  for (size_t k = 0; k < a->categories.n; k++)
+    if (is_in_or_below(a, file, at, a->categories.at[k]))
       return true;
   return false;
 }
@@ -198,15 +231,48 @@ static bool is_direct(const struct annotate_file *file, size_t at,
   return at == above;
 }
 
+/* Return whether "entry" is of what several processors spend together. */
+static bool is_of_crew(const struct annotate_entry *entry) {
+  bool crew = !strcmp(entry->category, "li") || !strcmp(entry->category, "ip");
+  for (size_t i = 0; i < entry->parts.n; i++)
+    crew = crew || lcm_expr_has(entry->parts.at[i].model->expr, "p");
+  return crew;
+}
+
+/* Return whether the node number "at" is a part of what one member of a team
+ * executes alone. */
+static bool is_in_unit(const struct annotate_file *file, size_t at) {
+  for (at = file->places.at[at].parent; at != NONE;
+       at = file->places.at[at].parent) {
+    const lcm_node_kind kind = file->places.at[at].node->kind;
+    if (kind == LCM_NODE_TEAM)
+      return false;
+    if (kind == LCM_NODE_PARALLEL || kind == LCM_NODE_TASK ||
+        kind == LCM_NODE_PARLOOP)
+      return true;
+  }
+  return false;
+}
+
+/* Return whether the node number "at" of "file" may have "entry". */
+static bool suits(const struct annotate_file *file, size_t at,
+                  const struct annotate_entry *entry) {
+  return !file->places.at[at].cannot &&
+         !(is_of_crew(entry) && is_in_unit(file, at));
+}
+
 /* Return a statement inside the node number "above" that is executed whenever
- * that is and has no cost in "category", NONE where there is none. */
-static size_t bare_leaf(struct annotate_file *file, size_t above,
-                        const char *category) {
+ * that is and has no cost of the category of "entry", NONE where there is
+ * none. */
+static size_t bare_leaf(struct annotate *a, struct annotate_file *file,
+                        size_t above, const struct annotate_entry *entry) {
+  const char *category = entry->category;
   for (size_t i = above + 1; i < file->places.at[above].behind; i++) {
     struct annotate_place *place = &file->places.at[i];
-    if (place->node->kind == LCM_NODE_FRAGMENT && !place->cannot &&
+    if (place->node->kind == LCM_NODE_FRAGMENT && suits(file, i, entry) &&
         !place->node->n_models && !annotate_entry_of(place, category) &&
-        hand_above(file, i, category) == NONE && is_direct(file, i, above))
+        hand_above(file, i, category) == NONE && is_direct(file, i, above) &&
+        place->stands == i && !annotate_is_below(a, file, i, category))
       return i;
   }
   return NONE;
@@ -219,19 +285,20 @@ static double size_of(struct annotate *a, const struct annotate_part *part) {
   return isnan(value) ? 0 : value;
 }
 
-/* Return the node below "above" that has the most in "category", NONE where
- * there is none. */
+/* Return the node below "above" that has the most in the category of "wanted"
+ * and may have that, too, NONE where there is none. */
 static size_t largest_below(struct annotate *a, struct annotate_file *file,
-                            size_t above, const char *category) {
+                            size_t above, const struct annotate_entry *wanted) {
   double most = -INFINITY;
   size_t best = NONE;
   for (size_t i = above + 1; i < file->places.at[above].behind; i++) {
     struct annotate_entry *entry =
-        annotate_entry_of(&file->places.at[i], category);
+        annotate_entry_of(&file->places.at[i], wanted->category);
     double size = 0;
     for (size_t k = 0; entry && k < entry->parts.n; k++)
       size += size_of(a, &entry->parts.at[k]);
-    if (entry && size > most) {
+    if (entry && size > most && suits(file, i, wanted) &&
+        !annotate_is_below(a, file, i, wanted->category)) {
       most = size;
       best = i;
     }
@@ -259,14 +326,6 @@ static void give_up(struct annotate *a, const struct annotate_file *file,
              "%s of %s is not written: %s", entry->category, place->key, why);
 }
 
-bool annotate_is_shared(const lcm_node *node) {
-  return node->kind == LCM_NODE_BARRIER ||
-         (node->kind == LCM_NODE_PARLOOP && node->u.loop.worksharing) ||
-         (node->kind == LCM_NODE_PARALLEL && node->u.parallel.worksharing) ||
-         (node->kind == LCM_NODE_SERIES &&
-          lcm_node_attribute(node, "construct"));
-}
-
 /* Return whether the node number "to" is executed as often as "from". */
 static bool is_as_often(const struct annotate_file *file, size_t to,
                         size_t from) {
@@ -291,15 +350,30 @@ static void move(struct annotate *a, struct annotate_file *file, size_t to,
   }
 }
 
-/* Find another node for "entry", which the node number "at" cannot have: it
- * would replace what is below, or no comment can speak of the node. */
+/* Return another node for "entry", which the node number "at" cannot have: it
+ * would replace what is below, or no comment can speak of the node.  A
+ * statement in it, else one that has such a cost anyway, else those of what is
+ * around it; NONE where there is none. */
+static size_t other_place(struct annotate *a, struct annotate_file *file,
+                          size_t at, const struct annotate_entry *entry) {
+  const bool cannot = !suits(file, at, entry);
+  for (size_t above = at; above != NONE;
+       above = file->places.at[above].parent) {
+    size_t to = bare_leaf(a, file, above, entry);
+    if (to == NONE)
+      to = largest_below(a, file, above, entry);
+    if (to == NONE && cannot && above == at)
+      to = file->places.at[at].parent;
+    if (to != NONE && to != at)
+      return to;
+  }
+  return NONE;
+}
+
+/* Find another node for "entry" of the node number "at". */
 static void place_elsewhere(struct annotate *a, struct annotate_file *file,
                             size_t at, const struct annotate_entry *entry) {
-  size_t to = bare_leaf(file, at, entry->category);
-  if (to == NONE)
-    to = largest_below(a, file, at, entry->category);
-  if (to == NONE && file->places.at[at].cannot)
-    to = file->places.at[at].parent;
+  const size_t to = other_place(a, file, at, entry);
   if (to != NONE)
     move(a, file, to, at, entry);
   else
@@ -310,11 +384,44 @@ static void place_elsewhere(struct annotate *a, struct annotate_file *file,
                   "statement beside them can take it");
 }
 
+/* Let the node number "at" have all that was measured in it; not where that may
+ * be behind calls. */
+static void absorb(struct annotate *a, struct annotate_file *file, size_t at) {
+  const size_t behind = file->places.at[at].behind;
+  for (size_t i = at + 1; i < behind; i++)
+    for (size_t k = 0; k < a->categories.n; k++)
+      if (has_own(a, file, i, a->categories.at[k], true))
+        return;
+  for (size_t i = at + 1; i < behind; i++) {
+    struct annotate_place *place = &file->places.at[i];
+    for (size_t k = 0; k < place->entries.n; k++)
+      move(a, file, at, i, &place->entries.at[k]);
+    place->entries.n = 0;
+  }
+}
+
+/* Let the node number "at" have what was measured in it where else there is no
+ * place for what it takes itself. */
+static void make_room(struct annotate *a, struct annotate_file *file,
+                      size_t at) {
+  struct annotate_place *place = &file->places.at[at];
+  for (size_t i = 0; i < place->entries.n && !place->cannot; i++) {
+    const struct annotate_entry *entry = &place->entries.at[i];
+    if (suits(file, at, entry) &&
+        annotate_is_below(a, file, at, entry->category) &&
+        other_place(a, file, at, entry) == NONE) {
+      absorb(a, file, at);
+      return;
+    }
+  }
+}
+
 /* Decide where what was measured of the node number "at" is written; those
  * below it are decided. */
 static void settle(struct annotate *a, struct annotate_file *file, size_t at) {
   struct annotate_place *place = &file->places.at[at];
   size_t kept = 0;
+  make_room(a, file, at);
   for (size_t i = 0; i < place->entries.n; i++) {
     const struct annotate_entry entry = place->entries.at[i];
     const size_t hand = hand_above(file, at, entry.category);
@@ -323,7 +430,7 @@ static void settle(struct annotate *a, struct annotate_file *file, size_t at) {
                  "%s of %s is not written: that of line %u is yours",
                  entry.category, place->key,
                  hand_line(file->places.at[hand].node, entry.category));
-    } else if (!place->cannot &&
+    } else if (suits(file, at, &entry) &&
                !annotate_is_below(a, file, at, entry.category))
       place->entries.at[kept++] = entry;
     else
@@ -417,6 +524,10 @@ void annotate_plan(struct annotate *a, struct annotate_file *file) {
   annotate_group(file);
   gather(a, file);
   unite(a, file);
+  for (size_t i = 0; i < file->places.n; i++)
+    if (file->places.at[i].node->kind == LCM_NODE_USING &&
+        file->places.at[i].entries.n)
+      absorb(a, file, i);
   for (size_t i = file->places.n; i-- > 0;)
     settle(a, file, i);
 }

@@ -762,8 +762,20 @@ static void write_kind(struct lcm_world *w, lcm_script *script,
   run->env.n = bound;
 }
 
+/* Return whether "node" has a model of every category that all programs
+ * have. */
+static bool has_all(const lcm_node *node) {
+  bool all = node->n_models > 0;
+  for (int c = 0; c < LCM_CAT_USER && all; c++)
+    all =
+        c == LCM_CAT_UNSPLIT || lcm_node_model(node, lcm_cat_name((lcm_cat)c));
+  return all;
+}
+
 /* Return whether the models of "node" cover all below it. */
 static bool is_covered(const lcm_node *node) {
+  if (has_all(node))
+    return true;
   return (lcm_node_model(node, "time") || lcm_node_model(node, "work")) &&
          !(node->kind == LCM_NODE_PARLOOP && lcm_model_is_divided(node));
 }
