@@ -306,16 +306,20 @@ static void say_stopped(const struct profile_store *store) {
 }
 
 /* Return where the output of the program goes: to a log beside that of
- * "command", to standard error (-1), or nowhere. */
-static int open_log(struct command *command, const struct profile_plan *plan) {
+ * "command", to standard error (-1), or to a file in "folder" that nobody
+ * sees. */
+static int open_log(struct command *command, const struct profile_plan *plan,
+                    const char *folder) {
   const char *output = command->values[OPT_OUTPUT];
+  const bool kept = output && strcmp(output, "-") != 0;
   if (command->given[OPT_VERBOSE] || (!output && plan->n == 1))
     return -1;
   const char *path =
-      output && strcmp(output, "-") != 0
-          ? lcm_arena_printf(lcm_ctx_arena(command->ctx), "%s.log", output)
-          : "/dev/null";
-  const int log = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+      lcm_arena_printf(lcm_ctx_arena(command->ctx), "%s%s",
+                       kept ? output : folder, kept ? ".log" : "/.log");
+  const int log = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+  if (!kept)
+    unlink(path);
   return log >= 0 ? log : open("/dev/null", O_WRONLY | O_CLOEXEC);
 }
 
@@ -345,7 +349,8 @@ static lcm_status prepare(struct profile_session *session,
   sigaddset(&set, SIGHUP);
   session->signals = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
   session->symbols.ctx = command->ctx;
-  session->log = open_log(command, plan);
+  if (!status)
+    session->log = open_log(command, plan, session->folder);
   return status;
 }
 

@@ -4,17 +4,20 @@
 
 #include "cmd/profile_internal.h"
 
-/* Fewer samples than this share of the time of a site say nothing of the
- * rest. */
-static const double SAMPLED = 0.5;
+/* Samples that make up less than this share of the time say nothing of the
+ * rest: there the program waited. */
+static const double SAMPLED = 0.6;
 
-/* A join being made. */
+/* A join being made.
+ * computes  the program used its processors nearly all the time that it did not
+ *           wait in constructs, so that few samples are enough */
 struct joining {
   struct profile_look look;
   struct profile_sources *sources;
   struct profile_symbols *symbols;
   const lcm_raw_file *raw;
   profile_parts *parts;
+  bool computes;
 };
 
 /* Return the name under which "path" is shown: that of its file among the
@@ -167,10 +170,52 @@ static struct profile_place construct_place(struct joining *j,
   if (!site->id)
     return OUTSIDE;
   const struct profile_site_node node = profile_site_node(&j->look, site->id);
+  if (node.file && site->kind == LCM_RAW_THREAD_FUNCTION)
+    return whole_function(j->sources->ctx, node.file, node.at);
   return node.file
              ? profile_place_of_node(j->sources->ctx, node.file, node.at)
              : profile_place_of_spot(
                    j->sources, profile_site_spot(&j->look, site->id), true);
+}
+
+/* Return the function that "node" is a part of, NULL for none. */
+static const lcm_function *function_of(const struct profile_site_node *node) {
+  return node->file ? node->file->nodes.at[node->at].function : NULL;
+}
+
+/* Return the place of main as a whole; one without a fragment where the sources
+ * have none. */
+static struct profile_place whole_main(struct profile_sources *sources) {
+  for (size_t i = 0; i < sources->files.n; i++) {
+    const struct profile_file *file = &sources->files.at[i];
+    for (size_t k = 0; k < file->nodes.n; k++)
+      if (!strcmp(file->nodes.at[k].function->name, "main"))
+        return whole_function(sources->ctx, file, k);
+  }
+  return (struct profile_place){0};
+}
+
+/* Return the place of the code between the nodes "before" and "behind", of
+ * which one may be none: the only statement there, else the function that has
+ * both; where these are two, or it is the begin or end of the program, main,
+ * which calls them. */
+static struct profile_place
+between_nodes(struct joining *j, const struct profile_site_node *before,
+              const struct profile_site_node *behind) {
+  const struct profile_site_node *known = before->file ? before : behind;
+  const lcm_function *function = function_of(known);
+  const bool one = before->file && behind->file
+                       ? function_of(before) == function_of(behind)
+                       : !strcmp(function->name, "main");
+  const struct profile_place around = whole_main(j->sources);
+  if (!one && around.fragment)
+    return around;
+  const size_t only =
+      profile_node_between(known->file, before->file ? before->at : SIZE_MAX,
+                           behind->file ? behind->at : SIZE_MAX);
+  return one && only < known->file->nodes.n
+             ? profile_place_of_node(j->sources->ctx, known->file, only)
+             : whole_function(j->sources->ctx, known->file, known->at);
 }
 
 /* Return the place of the code between the constructs around the gap "site" for
@@ -181,24 +226,18 @@ static struct profile_place between(struct joining *j,
       profile_site_node(&j->look, site->previous);
   const struct profile_site_node behind =
       profile_site_node(&j->look, site->next);
-  const struct profile_site_node known = before.file ? before : behind;
-  if (known.file) {
-    const size_t only =
-        profile_node_between(known.file, before.file ? before.at : SIZE_MAX,
-                             behind.file == known.file ? behind.at : SIZE_MAX);
-    return only < known.file->nodes.n
-               ? profile_place_of_node(j->sources->ctx, known.file, only)
-               : whole_function(j->sources->ctx, known.file, known.at);
-  }
   const lcm_raw_site *parent =
       site->parent < j->raw->n_sites ? j->raw->sites[site->parent] : NULL;
-  if (site->previous || site->next)
-    return profile_place_of_spot(
-        j->sources,
-        profile_site_spot(&j->look,
-                          site->previous ? site->previous : site->next),
-        false);
-  return parent && parent->id ? construct_place(j, parent) : OUTSIDE;
+  if (parent && parent->id)
+    return construct_place(j, parent);
+  if (before.file || behind.file)
+    return between_nodes(j, &before, &behind);
+  if (!site->previous && !site->next)
+    return OUTSIDE;
+  return profile_place_of_spot(
+      j->sources,
+      profile_site_spot(&j->look, site->previous ? site->previous : site->next),
+      false);
 }
 
 /* Add "weight" to the share of "place" in "parts". */
@@ -248,6 +287,7 @@ static const lcm_raw_site *tag_of(const struct joining *j,
 /* Return whether the time of "site" is divided by samples. */
 static bool is_divided(const struct joining *j, const lcm_raw_site *site) {
   return site->kind == LCM_RAW_PARALLEL ||
+         site->kind == LCM_RAW_THREAD_FUNCTION ||
          (site->kind == LCM_RAW_GAP && !tag_of(j, site));
 }
 
@@ -283,12 +323,13 @@ static void finish_parts(struct joining *j, const lcm_raw_site *site) {
   profile_parts *parts = &j->parts[site->id];
   const double time = parts->n ? computed(j->raw, site->id) : 0;
   double sum = 0;
+  parts->serial = site->kind == LCM_RAW_GAP || !site->id;
   for (size_t i = 0; i < parts->n; i++)
     sum += parts->at[i].share;
   parts->own = tag_of(j, site)             ? tag_place(j, tag_of(j, site))
                : site->kind == LCM_RAW_GAP ? between(j, site)
                                            : construct_place(j, site);
-  if (!parts->n || sum < SAMPLED * time) {
+  if (!parts->n || (sum < SAMPLED * time && !j->computes)) {
     add_part(j, parts, parts->own, parts->n ? time - sum : 1);
     sum = parts->n > 1 || sum > 0 ? time : 1;
   }
@@ -296,10 +337,25 @@ static void finish_parts(struct joining *j, const lcm_raw_site *site) {
     parts->at[i].share /= sum;
 }
 
+/* Return whether the samples of "raw" make up most of the time that it
+ * computed. */
+static bool computes(const lcm_raw_file *raw) {
+  double time = 0;
+  double sum = 0;
+  for (size_t i = 0; i < raw->n_cells; i++)
+    time += (double)raw->cells[i]->ns[LCM_RAW_PC];
+  for (size_t i = 0; i < raw->n_samples; i++)
+    for (size_t k = 0; k < raw->samples[i]->capacity; k++)
+      sum += (double)raw->samples[i]->at[k].count *
+             (double)raw->header->interval_ns;
+  return sum > SAMPLED * time;
+}
+
 lcm_status profile_join(profile_parts **out, struct profile_sources *sources,
                         struct profile_symbols *symbols,
                         const lcm_raw_file *raw) {
   struct joining j = {.sources = sources, .symbols = symbols, .raw = raw};
+  j.computes = computes(raw);
   profile_look_begin(&j.look, sources, symbols, raw);
   j.parts = LCM_NEW_ARRAY(lcm_ctx_arena(sources->ctx), profile_parts,
                           raw->n_sites + 1);

@@ -1,8 +1,11 @@
+#include <ctype.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "base/fs.h"
 #include "cmd/profile_internal.h"
 
 /* Others use the machine where they spend more than this share of it, in runs
@@ -22,7 +25,8 @@ enum {
   N_VARIABLES
 };
 
-/* Return how many threads the program is to be given; NAN: none is said. */
+/* Return how many threads the program is to be given, a rank where it has
+ * several; NAN: none is said. */
 static double threads_of(const struct profile_session *session,
                          const struct profile_point *point) {
   const struct command *command = session->command;
@@ -30,6 +34,8 @@ static double threads_of(const struct profile_session *session,
       lcm_measured(point->params, point->n_params, "threads");
   if (!isnan(threads))
     return threads;
+  if (session->ranks && !getenv("OMP_NUM_THREADS"))
+    return 1;
   return session->ranks ||
                  profile_words_mention(command->flags, command->n_flags, "p")
              ? (double)NAN
@@ -40,6 +46,45 @@ static double threads_of(const struct profile_session *session,
 static const char *number_text(lcm_ctx *ctx, double value) {
   return isnan(value) ? NULL
                       : lcm_arena_printf(lcm_ctx_arena(ctx), "%.0f", value);
+}
+
+/* Write into the log which run begins; return where in it its output will
+ * be. */
+static off_t begin_log(const struct profile_session *session,
+                       const struct profile_point *point) {
+  lcm_ctx *ctx = session->command->ctx;
+  if (session->log < 0)
+    return 0;
+  const char *title =
+      lcm_arena_printf(lcm_ctx_arena(ctx), "== %s, run %zu\n",
+                       profile_words_point(ctx, point->params, point->n_params),
+                       point->next + 1);
+  (void)lcm_write_all(session->log, title, strlen(title));
+  return lseek(session->log, 0, SEEK_END);
+}
+
+/* Return the last line that the program wrote into the log behind "from", NULL
+ * for none. */
+static const char *last_words(const struct profile_session *session,
+                              off_t from) {
+  enum { MOST = 4096, WORDS = 200 };
+  char text[MOST];
+  const off_t end = session->log < 0 ? 0 : lseek(session->log, 0, SEEK_END);
+  from = end - from > MOST ? end - MOST : from;
+  ssize_t n =
+      end > from ? pread(session->log, text, (size_t)(end - from), from) : 0;
+  while (n > 0 && isspace((unsigned char)text[n - 1]))
+    n--;
+  ssize_t begin = n;
+  while (begin > 0 && text[begin - 1] != '\n')
+    begin--;
+  for (ssize_t i = begin; i < n; i++)
+    text[i] = iscntrl((unsigned char)text[i]) ? ' ' : text[i];
+  return n > begin
+             ? lcm_arena_printf(lcm_ctx_arena(session->command->ctx), ": %.*s",
+                                (int)(n - begin < WORDS ? n - begin : WORDS),
+                                text + begin)
+             : NULL;
 }
 
 /* Run the program at "point" into "*outcome"; the raw files are in the
@@ -58,7 +103,8 @@ static lcm_status run_program(struct profile_outcome *outcome,
       [PRELOAD] = session->runtime.preload,
       [TOOL] = session->runtime.tool,
       [MODE] = session->options->sampling ? "sampling" : "event",
-      [PROCESSORS] = session->ranks ? NULL : number_text(ctx, point->p),
+      [PROCESSORS] = number_text(
+          ctx, session->ranks ? threads_of(session, point) : point->p),
       [TIMELINE] = session->command->given[OPT_RUN_TRACE] ? "8192" : "0",
       [THREADS] = number_text(ctx, threads_of(session, point))};
   struct profile_child child = {.names = NAMES,
@@ -74,22 +120,25 @@ static lcm_status run_program(struct profile_outcome *outcome,
   return status ? status : profile_run(outcome, ctx, &child);
 }
 
-/* Report that the run of "point" did not end well, as "outcome" says. */
+/* Report that the run of "point" did not end well, as "outcome" and the last
+ * "words" of the program (or NULL) say. */
 static void report_failure(lcm_ctx *ctx, const struct profile_point *point,
-                           const struct profile_outcome *outcome) {
+                           const struct profile_outcome *outcome,
+                           const char *words) {
   const char *where = profile_words_point(ctx, point->params, point->n_params);
   const char *between = *where ? ": " : "";
+  words = words ? words : "";
   if (outcome->timed_out)
     lcm_report(ctx, LCM_DIAG_PROGRAM, (lcm_loc){0},
-               "%s%sthe program was ended after %.0f s (--timeout)", where,
-               between, outcome->wall);
+               "%s%sthe program was ended after %.0f s (--timeout)%s", where,
+               between, outcome->wall, words);
   else if (outcome->exit_status > 128)
     lcm_report(ctx, LCM_DIAG_PROGRAM, (lcm_loc){0}, "%s%sthe program died: %s",
                where, between, strsignal(outcome->exit_status - 128));
   else
     lcm_report(ctx, LCM_DIAG_PROGRAM, (lcm_loc){0},
-               "%s%sthe program ended with status %d", where, between,
-               outcome->exit_status);
+               "%s%sthe program ended with status %d%s", where, between,
+               outcome->exit_status, words);
 }
 
 /* Return whether others used much of the machine during "outcome". */
@@ -222,6 +271,7 @@ lcm_status profile_measure(struct profile_result *out,
   struct profile_outcome outcome;
   lcm_ctx *ctx = session->command->ctx;
   *out = (struct profile_result){0};
+  const off_t begin = begin_log(session, point);
   lcm_status status = run_program(&outcome, session, point);
   if (status)
     return status;
@@ -230,7 +280,7 @@ lcm_status profile_measure(struct profile_result *out,
   if (out->stopped)
     return LCM_OK;
   if (out->failed)
-    report_failure(ctx, point, &outcome);
+    report_failure(ctx, point, &outcome, last_words(session, begin));
   profile_raws_close(&session->raws);
   if (profile_raws_read(&session->raws, ctx, session->folder, !out->failed)) {
     out->failed = true;

@@ -47,12 +47,22 @@ static void add_known(double *value, double more) {
   *value = isnan(*value) ? more : *value + more;
 }
 
+/* Return whether what a processor spends as category "c" is work, that samples
+ * see, and not waiting. */
+static bool is_work(size_t c) { return c == LCM_RAW_PC || c >= LCM_RAW_RC; }
+
 /* Divide what "ns" has among the "parts" of its site, the last of which gets
- * what is left, so that nothing is lost to rounding. */
+ * what is left, so that nothing is lost to rounding.  In serial code all others
+ * wait for each part; what a construct waits is its own. */
 static void divide(struct summing *s, const profile_parts *parts,
                    const double *ns) {
   double left[LCM_RAW_CATEGORIES];
   memcpy(left, ns, sizeof left);
+  for (size_t c = 0; c < LCM_RAW_CATEGORIES; c++)
+    if (!parts->serial && !is_work(c) && left[c] > 0) {
+      sum_of(s, parts->own)->ns[c] += left[c];
+      left[c] = 0;
+    }
   for (size_t i = 0; i < parts->n; i++) {
     struct sum *sum = sum_of(s, parts->at[i].place);
     for (size_t c = 0; c < LCM_RAW_CATEGORIES; c++) {
@@ -350,7 +360,7 @@ static void fill_up(struct summing *s, const struct profile_raws *raws,
   for (size_t r = 0; r < raws->n; r++)
     ns[LCM_RAW_LI] += (elapsed - (double)raws->at[r].elapsed_ns) *
                       (double)raws->at[r].header->p;
-  profile_parts parts = {0};
+  profile_parts parts = {.serial = true};
   LCM_LIST_ADD(lcm_ctx_arena(s->ctx), &parts,
                (struct profile_part){{.fragment = "(outside)"}, 1});
   if (ns[LCM_RAW_LI] > 0)

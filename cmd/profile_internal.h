@@ -369,12 +369,14 @@ struct profile_part {
   double share;
 };
 
-/* The parts of a site, and the place of the construct itself. */
+/* The parts of a site, and the place of the construct itself.
+ * serial  the site is code that no other construct is run beside */
 typedef struct profile_parts {
   struct profile_part *at;
   size_t n;
   size_t cap;
   struct profile_place own;
+  bool serial;
 } profile_parts;
 
 /* Put into "*out" for each site of "raw" which places have what it spent. */

@@ -100,9 +100,15 @@ def check_failures(place):
     loop = [r for r in records if r['params']['n'] == 3
             and r['fragment'] == 'nap.c:main/team#1']
     assert loop[0]['categories']['pc'] >= 0.030, loop
-    _, said = place.profile('-D', 'n=2', '-D', 'p=1', '--', './nap', '{n}',
+    _, said = place.profile('-D', 'n=2,3', '-D', 'p=1', '--', './nap', '{n}',
                             'fail', status=1)
-    assert 'status 7' in said, said
+    assert 'n = 3, p = 1: the program ended with status 7: nap of 3' in said
+    _, said = place.profile('-D', 'n=2', '-D', 'p=1', '-o', '/dev/full', '--',
+                            './nap', '{n}', status=2)
+    assert '/dev/full: error: cannot write it: No space' in said, said
+    _, said = place.profile('-D', 'n=2', '-D', 'p=1', '-o', 'none/runs', '--',
+                            './nap', '{n}', status=2)
+    assert 'none/runs: error: cannot write it' in said, said
     _, said = place.profile('-D', 'n=2', '-D', 'p=1', '--timeout', '1', '--',
                             './nap', '{n}', 'hang', status=1)
     assert '--timeout' in said, said
