@@ -32,4 +32,8 @@ install(FILES externals/standard.lcm
 install(DIRECTORY machines/pamela
   DESTINATION "${CMAKE_INSTALL_DATADIR}/lcm/machines"
   FILES_MATCHING PATTERN "*.pam")
+install(TARGETS lcm-calibrate-threads
+  DESTINATION "${CMAKE_INSTALL_LIBDIR}/lcm")
+install(FILES calibrate/ranks.c
+  DESTINATION "${CMAKE_INSTALL_DATADIR}/lcm/calibrate")
 install(FILES COPYING LICENSE.md DESTINATION "${CMAKE_INSTALL_DOCDIR}")

@@ -207,5 +207,6 @@ int run_validate(struct command *command);
 int run_profile(struct command *command);
 int run_cat(struct command *command);
 int run_fit(struct command *command);
+int run_calibrate(struct command *command);
 
 #endif

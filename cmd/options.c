@@ -45,6 +45,9 @@ static const struct subcommand SUBCOMMANDS[] = {
      run_validate},
     {"profile", 'r', "[-D NAME=VALUES]... -- PROGRAM [ARGUMENT]...",
      "run a program over a grid: its lost cycles by fragment", run_profile},
+    {"calibrate", 'b', "[-o FILE] [--mpi COMMAND] | --merge INPUT...",
+     "what threads, memory and messages cost here: a machine description",
+     run_calibrate},
     {"cat", 't', "INPUT", "print, convert or check a structure", run_cat},
 };
 
@@ -238,7 +241,7 @@ void command_help(FILE *out, const struct subcommand *sub) {
         "run\n\n",
         out);
   for (size_t i = 0; i < sizeof SUBCOMMANDS / sizeof *SUBCOMMANDS; i++)
-    fprintf(out, "  lcm %-8s %s\n", SUBCOMMANDS[i].name, SUBCOMMANDS[i].help);
+    fprintf(out, "  lcm %-9s %s\n", SUBCOMMANDS[i].name, SUBCOMMANDS[i].help);
   fputs(
       "\nINPUT is C files, a directory with compile_commands.json (-p DIR), "
       "a structure\n(.lcs) or a PAMELA model (.pam); '-' reads a structure or "

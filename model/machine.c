@@ -263,10 +263,10 @@ static void read_costs(struct reading *r, lcm_machine *machine) {
 
 /* Warn about the members that nothing reads. */
 static void warn_unknown(struct reading *r) {
-  static const char *const KNOWN[] = {"schema",   "name",          "processors",
-                                      "runtime",  "sockets",       "placement",
-                                      "levels",   "resources",     "costs",
-                                      "schedule", "ranks_per_node"};
+  static const char *const KNOWN[] = {
+      "schema",         "name",   "processors", "runtime", "sockets",
+      "placement",      "levels", "resources",  "costs",   "schedule",
+      "ranks_per_node", "errors", "calibration"};
   for (size_t i = 0; i < lcm_json_size(r->json); i++) {
     const char *key = lcm_json_key(r->json, i);
     bool known = false;

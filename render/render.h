@@ -2,6 +2,7 @@
 #ifndef LCM_RENDER_RENDER_H
 #define LCM_RENDER_RENDER_H
 
+#include "model/calibration.h"
 #include "model/construct.h"
 #include "model/costs.h"
 #include "model/prediction.h"
@@ -132,6 +133,13 @@ struct lcm_picture {
 /* Return the picture as DOT, with positions already fixed where the graph is
  * large. */
 LCM_GIVE char *lcm_render_dot(lcm_ctx *ctx, const struct lcm_picture *picture);
+
+/* Return "machine", made of "calibration", as tables of its costs and of its
+ * memory, with their errors ("~": of what is noisy), and what is missing. */
+LCM_GIVE char *lcm_render_calibration(lcm_ctx *ctx,
+                                      const lcm_calibration *calibration,
+                                      const lcm_calibrated_machine *machine,
+                                      const struct lcm_style *style);
 
 #ifdef __cplusplus
 }

@@ -23,6 +23,8 @@ FOREIGN = (
     (r'gsl/.*', r'composer/gsl_\w+\.c'),
     (r'omp-tools\.h', r'profiler/ompt\.c'),
     (r'cgraph\.h|gvc\.h|graphviz/.*', r'render/graphviz_\w+\.c'),
+    (r'omp\.h', r'calibrate/\w+\.c'),
+    (r'mpi\.h', r'calibrate/ranks\.c'),
 )
 STANDARD = set('''
     assert complex ctype errno fenv float inttypes iso646 limits locale math

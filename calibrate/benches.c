@@ -1,0 +1,338 @@
+#include <omp.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include <sched.h>
+
+#include "calibrate/calibrate.h"
+
+double now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* Compute for about a third of a microsecond, from "x" on, through memory, so
+ * that it does not overlap with what orders memory around it; return something
+ * that depends on "x". */
+static __attribute__((noinline)) unsigned delay(unsigned x) {
+  volatile unsigned y = x;
+  for (int i = 0; i < 128; i++)
+    y = y * 1664525u + 1013904223u;
+  return y;
+}
+
+/* Empty parallel regions, one after the other. */
+static double region(int p, long reps) {
+  const double begin = now();
+  for (long i = 0; i < reps; i++) {
+#pragma omp parallel num_threads(p)
+    { atomic_signal_fence(memory_order_seq_cst); }
+  }
+  return now() - begin;
+}
+
+/* Barriers. */
+static double barrier(int p, long reps) {
+  double begin = 0;
+  double end = 0;
+#pragma omp parallel num_threads(p)
+  {
+#pragma omp barrier
+#pragma omp master
+    begin = now();
+    for (long i = 0; i < reps; i++) {
+#pragma omp barrier
+    }
+#pragma omp master
+    end = now();
+  }
+  return end - begin;
+}
+
+/* Every thread computes for itself. */
+static double delays(int p, long reps) {
+  double begin = 0;
+  double end = 0;
+  unsigned sum = 0;
+#pragma omp parallel num_threads(p) reduction(+ : sum)
+  {
+#pragma omp barrier
+#pragma omp master
+    begin = now();
+    for (long i = 0; i < reps; i++)
+      sum = delay(sum);
+#pragma omp barrier
+#pragma omp master
+    end = now();
+  }
+  return end - begin + (sum == 42 ? 1e-12 : 0);
+}
+
+/* A lock that nobody else wants; "p" is 1. */
+static double pairs(int p, long reps) {
+  omp_lock_t lock;
+  omp_init_lock(&lock);
+  const double begin = now();
+  for (long i = 0; i < reps * p; i++) {
+    omp_set_lock(&lock);
+    omp_unset_lock(&lock);
+  }
+  const double end = now();
+  omp_destroy_lock(&lock);
+  return end - begin;
+}
+
+/* Every thread takes the same lock, and computes while it has it and, so that
+ * another one gets it, while it has not. */
+static double locked(int p, long reps) {
+  double begin = 0;
+  double end = 0;
+  unsigned sum = 0;
+  omp_lock_t lock;
+  omp_init_lock(&lock);
+#pragma omp parallel num_threads(p)
+  {
+    unsigned mine = 0;
+#pragma omp barrier
+#pragma omp master
+    begin = now();
+    for (long i = 0; i < reps; i++) {
+      omp_set_lock(&lock);
+      sum = delay(sum);
+      omp_unset_lock(&lock);
+      mine = delay(mine);
+    }
+#pragma omp atomic
+    sum += mine;
+#pragma omp barrier
+#pragma omp master
+    end = now();
+  }
+  omp_destroy_lock(&lock);
+  return end - begin + (sum == 42 ? 1e-12 : 0);
+}
+
+/* Every thread adds to the same variable. */
+static double atomics(int p, long reps) {
+  double begin = 0;
+  double end = 0;
+  long sum = 0;
+#pragma omp parallel num_threads(p)
+  {
+#pragma omp barrier
+#pragma omp master
+    begin = now();
+    for (long i = 0; i < reps; i++) {
+#pragma omp atomic
+      sum += i;
+    }
+#pragma omp barrier
+#pragma omp master
+    end = now();
+  }
+  return end - begin + (sum == 42 ? 1e-12 : 0);
+}
+
+/* One thread makes tasks that do nothing, which all run. */
+static double tasks(int p, long reps) {
+  double begin = 0;
+  double end = 0;
+#pragma omp parallel num_threads(p)
+  {
+#pragma omp barrier
+#pragma omp master
+    {
+      begin = now();
+      for (long i = 0; i < reps; i++) {
+#pragma omp task
+        atomic_signal_fence(memory_order_seq_cst);
+      }
+    }
+#pragma omp barrier
+#pragma omp master
+    end = now();
+  }
+  return end - begin;
+}
+
+/* Chunks on demand, each thread computing in between. */
+static double chunked(int p, long reps) {
+  double begin = 0;
+  double end = 0;
+  unsigned sum = 0;
+#pragma omp parallel num_threads(p) reduction(+ : sum)
+  {
+#pragma omp barrier
+#pragma omp master
+    begin = now();
+#pragma omp for schedule(dynamic, 1)
+    for (long i = 0; i < reps * p; i++)
+      sum = delay(sum);
+#pragma omp master
+    end = now();
+  }
+  return end - begin + (sum == 42 ? 1e-12 : 0);
+}
+
+/* Chunks on demand and nothing else. */
+static double counted(int p, long reps) {
+  double begin = 0;
+  double end = 0;
+#pragma omp parallel num_threads(p)
+  {
+#pragma omp barrier
+#pragma omp master
+    begin = now();
+#pragma omp for schedule(dynamic, 1)
+    for (long i = 0; i < reps * p; i++)
+      atomic_signal_fence(memory_order_seq_cst);
+#pragma omp master
+    end = now();
+  }
+  return end - begin;
+}
+
+enum { POINTS = 1024 };
+
+/* Evaluate a polynomial of degree 4, eight operations, at POINTS places. */
+static __attribute__((noinline)) void evaluate(double *y, const double *x,
+                                               double c) {
+  for (int i = 0; i < POINTS; i++)
+    y[i] = (((c * x[i] + 0.5) * x[i] + 0.25) * x[i] + 0.125) * x[i] + 0.0625;
+}
+
+/* Compute with numbers in the innermost cache; "p" is 1. */
+static double operations(int p, long reps) {
+  double x[POINTS];
+  double y[POINTS];
+  for (int i = 0; i < POINTS; i++)
+    x[i] = y[i] = i * p * 1e-3;
+  const double begin = now();
+  for (long i = 0; i < reps; i++)
+    evaluate(y, x, (double)(i & 7));
+  return now() - begin + (y[7] > 1e300 ? 1e-12 : 0);
+}
+
+const struct bench *thread_benches(size_t *n) {
+  static const struct bench BENCHES[] = {{"flop", operations, 8.0 * POINTS, 0},
+                                         {"pair", pairs, 1, 0},
+                                         {"region", region, 1, 0},
+                                         {"barrier", barrier, 1, 0},
+                                         {"delay", delays, 1, 0},
+                                         {"locked", locked, 1, 1},
+                                         {"atomic", atomics, 1, 1},
+                                         {"task", tasks, 1, 0},
+                                         {"chunked", chunked, 1, 0},
+                                         {"counted", counted, 1, 1}};
+  *n = sizeof BENCHES / sizeof *BENCHES;
+  return BENCHES;
+}
+
+/* The triad of STREAM on "n" elements. */
+static __attribute__((noinline)) void triad(double *a, const double *b,
+                                            const double *c, size_t n) {
+  for (size_t i = 0; i < n; i++)
+    a[i] = b[i] + 3 * c[i];
+}
+
+/* Fill three arrays of "n" elements. */
+static void fill(double *a, double *b, double *c, size_t n) {
+  for (size_t i = 0; i < n; i++) {
+    a[i] = 0;
+    b[i] = 1;
+    c[i] = 2;
+  }
+}
+
+void run_triad(double *samples, int n, int p, double bytes, long reps) {
+  const size_t part = (size_t)(bytes / 24 / p) / 8 * 8;
+  const size_t size = part * (size_t)p * sizeof(double);
+  double *a = aligned_alloc(64, size);
+  double *b = aligned_alloc(64, size);
+  double *c = aligned_alloc(64, size);
+  if (!a || !b || !c)
+    n = 0;
+#pragma omp parallel num_threads(p)
+  {
+    const size_t at = part * (size_t)omp_get_thread_num();
+    if (n) {
+      fill(a + at, b + at, c + at, part);
+      triad(a + at, b + at, c + at, part);
+    }
+    for (int k = 0; k < n; k++) {
+#pragma omp barrier
+#pragma omp master
+      samples[k] = now();
+      for (long i = 0; i < reps; i++)
+        triad(a + at, b + at, c + at, part);
+#pragma omp barrier
+#pragma omp master
+      samples[k] = now() - samples[k];
+    }
+  }
+  free(a);
+  free(b);
+  free(c);
+}
+
+/* Add to every word of the block of "words" at "block". */
+static __attribute__((noinline)) void touch(unsigned long *block,
+                                            size_t words) {
+  for (size_t i = 0; i < words; i++)
+    block[i] += i;
+}
+
+/* Wait until "*turn" is "value". */
+static void await(atomic_long *turn, long value) {
+  for (long spins = 0; atomic_load_explicit(turn, memory_order_acquire) < value;
+       spins++)
+    if (spins > 10000)
+      sched_yield();
+}
+
+double run_pass(size_t bytes, long reps) {
+  const size_t words = bytes / sizeof(unsigned long);
+  unsigned long *block = aligned_alloc(4096, (bytes + 4095) / 4096 * 4096);
+  atomic_long *turn = aligned_alloc(4096, 4096);
+  double begin = 0;
+  double end = 0;
+  for (size_t i = 0; block && i < words; i++)
+    block[i] = i;
+  if (turn)
+    atomic_init(turn, 0);
+#pragma omp parallel num_threads(2)
+  {
+    const int me = omp_get_thread_num();
+#pragma omp barrier
+#pragma omp master
+    begin = now();
+    for (long i = me; block && turn && i < 2 * reps; i += 2) {
+      await(turn, i);
+      touch(block, words);
+      atomic_store_explicit(turn, i + 1, memory_order_release);
+    }
+#pragma omp barrier
+#pragma omp master
+    end = now();
+  }
+  free(block);
+  free(turn);
+  return end - begin;
+}
+
+double run_touch(size_t bytes, long reps) {
+  const size_t words = bytes / sizeof(unsigned long);
+  unsigned long *block = aligned_alloc(4096, (bytes + 4095) / 4096 * 4096);
+  for (size_t i = 0; block && i < words; i++)
+    block[i] = i;
+  const double begin = now();
+  for (long i = 0; block && i < reps; i++) {
+    touch(block, words);
+    atomic_signal_fence(memory_order_seq_cst);
+  }
+  const double end = now();
+  free(block);
+  return end - begin;
+}

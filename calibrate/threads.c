@@ -1,0 +1,231 @@
+/* lcm-calibrate-threads: measures what OpenMP and memory cost here and prints
+ * the samples, which `lcm calibrate` makes a description of the machine of.
+ *
+ *   lcm-calibrate-threads [--quick] [--force] [P...]
+ *
+ * Runs with whatever OpenMP library is loaded.  Each line is a fact, `fact
+ * NAME VALUE`, or samples, `NAME p m SECONDS...`. */
+#include <dlfcn.h>
+#include <omp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "calibrate/calibrate.h"
+
+enum { MAX_TEAMS = 64, MAX_BENCHES = 16 };
+
+/* How to measure.
+ * topology  of the machine
+ * teams     numbers of threads, rising; n_teams of them
+ * rounds    how often all is measured again; batches: samples each time
+ * batch     seconds that a sample takes at least
+ * reps      repetitions for a sample, by bench and team; 0: not known yet */
+struct plan {
+  struct topology topology;
+  int teams[MAX_TEAMS];
+  int n_teams;
+  int rounds;
+  int batches;
+  double batch;
+  long reps[MAX_BENCHES][MAX_TEAMS];
+};
+
+/* Return the name of the OpenMP library in use. */
+static const char *runtime(void) {
+  return dlsym(RTLD_DEFAULT, "__kmpc_fork_call") ? "libomp" : "libgomp";
+}
+
+/* Print the model of the processors. */
+static void print_model(void) {
+  FILE *file = fopen("/proc/cpuinfo", "r");
+  char line[512];
+  while (file && fgets(line, sizeof line, file)) {
+    const char *colon = strchr(line, ':');
+    if (strncmp(line, "model name", 10) != 0 || !colon)
+      continue;
+    printf("fact name %s", colon + 2);
+    break;
+  }
+  if (file)
+    fclose(file);
+}
+
+/* Print what is known without measuring. */
+static void print_facts(const struct topology *topology) {
+  char date[64];
+  const time_t t = time(NULL);
+  struct tm utc;
+  strftime(date, sizeof date, "%Y-%m-%d", gmtime_r(&t, &utc));
+  print_model();
+  printf("fact date %s\nfact runtime %s\n", date, runtime());
+  printf("fact processors %d\nfact sockets %d\n", topology->n,
+         topology->sockets);
+  printf("fact logical %d\n", topology->logical);
+  for (int i = 0; i < topology->n_caches; i++)
+    printf("fact L%d %.0f %d\n", topology->caches[i].level,
+           topology->caches[i].size, topology->caches[i].shared_by);
+}
+
+/* Return how often "bench" is to be repeated with "p" threads for a sample of
+ * "seconds". */
+static long find_reps(const struct bench *bench, int p, double seconds) {
+  long reps = 1;
+  while (reps < 1L << 40) {
+    const double time = bench->run(p, reps);
+    if (time >= seconds)
+      return reps;
+    reps *= time > seconds / 4 ? 2 : 4;
+  }
+  return reps;
+}
+
+/* Take samples of "bench", number "b", with the threads of team "t". */
+static void sample(struct plan *plan, const struct bench *bench, size_t b,
+                   int t) {
+  const int p = plan->teams[t];
+  if (!plan->reps[b][t])
+    plan->reps[b][t] = find_reps(bench, p, plan->batch);
+  const long reps = plan->reps[b][t];
+  const double units = bench->units * (double)reps * (bench->each ? p : 1);
+  printf("%s %d 0", bench->name, p);
+  for (int i = 0; i < plan->batches; i++)
+    printf(" %.9g", bench->run(p, reps) / units);
+  putchar('\n');
+}
+
+/* Take samples of every bench with every team. */
+static void sample_threads(struct plan *plan) {
+  size_t n = 0;
+  const struct bench *benches = thread_benches(&n);
+  for (int t = 0; t < plan->n_teams; t++) {
+    pin_team(&plan->topology, plan->teams[t]);
+    (void)benches[ALONE].run(plan->teams[t], 20);
+    for (size_t b = plan->teams[t] == 1 ? 0 : ALONE; b < n; b++)
+      sample(plan, &benches[b], b, t);
+  }
+}
+
+/* Take samples of the bandwidth of level "level", of the memory where that is
+ * n_caches, to "p" threads: of the size that all use together. */
+static void sample_level(const struct plan *plan, int level, int p) {
+  const struct topology *top = &plan->topology;
+  const double inner = level ? top->caches[level - 1].size : 0;
+  const int is_memory = level == top->n_caches;
+  const int shares = is_memory ? p
+                     : top->caches[level].shared_by < p
+                         ? top->caches[level].shared_by
+                         : p;
+  const double size = is_memory ? inner * 4 : top->caches[level].size / shares;
+  double each = is_memory ? size : size / 2;
+  double samples[64];
+  if (is_memory && each < 64e6)
+    each = 64e6;
+  if (is_memory && each * p > top->memory / 8)
+    each = top->memory / 8 / p;
+  if (!is_memory && level && inner * 2 < each)
+    each = inner * 2 > each / 3 ? inner * 2 : each / 3;
+  const long reps = 1 + (long)(plan->batch * 5e9 / each);
+  const int n = is_memory ? 3 : plan->batches;
+  run_triad(samples, n, p, each * p, reps);
+  const double moved =
+      (double)((size_t)(each / 24) / 8 * 8) * 24 * p * (double)reps;
+  printf("triad %d %d", p, is_memory ? 0 : top->caches[level].level);
+  for (int i = 0; i < n; i++)
+    printf(" %.9g", samples[i] / moved);
+  putchar('\n');
+}
+
+/* Take samples of all bandwidths. */
+static void sample_memory(const struct plan *plan) {
+  const struct topology *top = &plan->topology;
+  for (int t = 0; t < plan->n_teams; t++) {
+    const int p = plan->teams[t];
+    pin_team(top, p);
+    for (int i = 0; i <= top->n_caches; i++)
+      if (p == 1 || i == top->n_caches || top->caches[i].shared_by > 1)
+        sample_level(plan, i, p);
+  }
+}
+
+/* Take samples of blocks that two threads pass to each other. */
+static void sample_passing(const struct plan *plan) {
+  static const size_t SIZES[] = {64,    256,   1024,   4096,
+                                 16384, 65536, 262144, 1048576};
+  pin_team(&plan->topology, 2);
+  for (size_t i = 0; i < sizeof SIZES / sizeof *SIZES; i++) {
+    const long reps = 1 + (long)(plan->batch / (1e-6 + (double)SIZES[i] / 2e9));
+    printf("passed 2 %zu", SIZES[i]);
+    for (int k = 0; k < plan->batches; k++)
+      printf(" %.9g", run_pass(SIZES[i], reps) / (double)(2 * reps));
+    printf("\ntouched 2 %zu", SIZES[i]);
+    for (int k = 0; k < plan->batches; k++)
+      printf(" %.9g", run_touch(SIZES[i], reps) / (double)reps);
+    putchar('\n');
+  }
+}
+
+/* Add "p" to the teams, in order, unless it is one. */
+static void add_team(struct plan *plan, int p) {
+  int at = plan->n_teams;
+  for (int i = 0; i < plan->n_teams; i++)
+    if (plan->teams[i] == p)
+      return;
+  if (p < 1 || at == MAX_TEAMS)
+    return;
+  for (; at > 0 && plan->teams[at - 1] > p; at--)
+    plan->teams[at] = plan->teams[at - 1];
+  plan->teams[at] = p;
+  plan->n_teams++;
+}
+
+/* Read the command line into "plan"; 0 where it makes no sense. */
+static int read_arguments(struct plan *plan, int argc, char **argv) {
+  int force = 0;
+  for (int i = 1; i < argc; i++) {
+    const int p = atoi(argv[i]);
+    if (!strcmp(argv[i], "--quick"))
+      plan->rounds = 5, plan->batches = 5, plan->batch = 1e-4;
+    else if (!strcmp(argv[i], "--force"))
+      force = 1;
+    else if (p < 1 || (p > plan->topology.n && !force))
+      return 0;
+    else
+      add_team(plan, p);
+  }
+  add_team(plan, 1);
+  if (plan->n_teams > 1)
+    return 1;
+  for (int p = 2; p < plan->topology.n; p *= 2)
+    add_team(plan, p);
+  add_team(plan, plan->topology.per_socket);
+  add_team(plan, plan->topology.n);
+  return 1;
+}
+
+/* Measure what the arguments say. */
+int main(int argc, char **argv) {
+  struct plan plan = {.rounds = 20, .batches = 6, .batch = 2e-4};
+  omp_set_dynamic(0);
+  find_topology(&plan.topology);
+  if (!read_arguments(&plan, argc, argv)) {
+    fprintf(stderr,
+            "usage: lcm-calibrate-threads [--quick] [--force] [P...]: "
+            "numbers of threads, at most %d\n",
+            plan.topology.n);
+    return 2;
+  }
+  puts("lcm-samples 1");
+  print_facts(&plan.topology);
+  for (int i = 0; i < plan.rounds; i++) {
+    sample_threads(&plan);
+    sample_memory(&plan);
+    if (plan.topology.n > 1 && plan.teams[plan.n_teams - 1] > 1)
+      sample_passing(&plan);
+    fflush(stdout);
+  }
+  puts("end");
+  return fflush(stdout) || ferror(stdout) ? 2 : 0;
+}

@@ -1,0 +1,13 @@
+/* What the files of `lcm calibrate` share. */
+#ifndef LCM_CMD_CALIBRATE_H
+#define LCM_CMD_CALIBRATE_H
+
+#include "cmd/command.h"
+#include "model/calibration.h"
+
+/* Run the measuring programs that "command" asks for and add what they print
+ * to "calibration"; after a failure, what they have printed until then. */
+lcm_status calibrate_measure(lcm_calibration *calibration,
+                             struct command *command);
+
+#endif

@@ -1,0 +1,125 @@
+/* From samples of what a machine does to its description (lcm-machine/1). */
+#ifndef LCM_MODEL_CALIBRATION_H
+#define LCM_MODEL_CALIBRATION_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/ctx.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What samples say of a quantity.
+ * value  around which they cluster
+ * half   half-width of the 90 % interval of value
+ * n      how many samples
+ * noisy  they do not cluster much, or the interval is wide */
+struct lcm_estimate {
+  double value;
+  double half;
+  size_t n;
+  bool noisy;
+};
+
+/* Return around which value the "n" numbers at "samples" cluster, others being
+ * late by chance: halves that lie closest together are looked for in halves,
+ * down to a few, of which it is the median.  The interval is that of 200
+ * resamplings, the same ones each time. */
+struct lcm_estimate lcm_estimate_cluster(lcm_arena *arena,
+                                         const double *samples, size_t n);
+
+/* One quantity that was measured: "what" with p threads or ranks and m bytes
+ * (0: none). */
+struct lcm_calibration_point {
+  const char *what;
+  double p;
+  double m;
+  struct lcm_estimate is;
+};
+
+/* What is known about the machine besides. */
+struct lcm_calibration_fact {
+  const char *name;
+  const char *value;
+};
+
+/* Measurements being collected. */
+typedef struct lcm_calibration lcm_calibration;
+
+/* Return measurements without any. */
+lcm_calibration *lcm_calibration_new(lcm_ctx *ctx);
+
+/* Add what the "len" bytes at "text" hold, named "file" in diagnostics: samples
+ * (the output of the measuring programs) or a description with measurements of
+ * its own.  More samples of one quantity come together; of what a description
+ * has measured too, what is added later counts.  "*whole" says whether samples
+ * end as they should. */
+LCM_NODISCARD lcm_status lcm_calibration_add(lcm_calibration *calibration,
+                                             const char *file, const char *text,
+                                             size_t len, bool *whole);
+
+/* Return the value of the fact "name", or NULL. */
+const char *lcm_calibration_fact(const lcm_calibration *calibration,
+                                 const char *name);
+
+/* Return the estimates of all that was measured, in the order of the first
+ * samples, and put their number into "*n". */
+const struct lcm_calibration_point *
+lcm_calibration_points(size_t *n, lcm_calibration *calibration);
+
+/* A cost of the description.
+ * name, text   "fork", "3.1e-07 + 1.2e-07*(p - 1)"
+ * points       values of the cost as measured, n of them
+ * error        by which share of itself the text is off at most at one of them,
+ *              the interval of the point included; INFINITY where one is 0
+ * noisy        a point of it is
+ * tiny         not to be told from 0: the default stays */
+struct lcm_calibrated {
+  const char *name;
+  const char *text;
+  const struct lcm_calibration_point *points;
+  size_t n;
+  double error;
+  bool noisy;
+  bool tiny;
+};
+
+/* A level of the memory hierarchy as measured; "socket" is 0 where a level
+ * belongs to one core, "size" that of memory; "lifted": more than one core
+ * together moved less than one alone, which is then what the socket has. */
+struct lcm_calibrated_level {
+  const char *name;
+  double size;
+  double shared_by;
+  struct lcm_estimate core;
+  struct lcm_estimate socket;
+  bool lifted;
+};
+
+/* A machine as measured. */
+typedef struct lcm_calibrated_machine {
+  const struct lcm_calibrated *costs;
+  size_t n_costs;
+  const struct lcm_calibrated_level *levels;
+  size_t n_levels;
+} lcm_calibrated_machine;
+
+/* Return the costs and levels that the measurements give. */
+const lcm_calibrated_machine *
+lcm_calibration_solve(lcm_calibration *calibration);
+
+/* Put into "out->text" and "out->error" what describes its points, whose costs
+ * depend on p and, where they differ, on m. */
+void lcm_calibration_fit(lcm_ctx *ctx, struct lcm_calibrated *out);
+
+/* Return the description, with the measurements it is made from. */
+LCM_GIVE char *lcm_calibration_to_json(lcm_calibration *calibration,
+                                       const lcm_calibrated_machine *machine);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,63 @@
+"""A quick calibration here gives a valid description that predictions take.
+How fast this machine is, and how busy, is not known: only signs, and orders of
+magnitude that hold for any, are looked at.
+
+usage: measure.py LCM ROOT
+"""
+import os
+import pathlib
+import tempfile
+
+from common import ROOT, calibrate, check_used, expect, finish, read
+
+LIBOMP = '/usr/lib/llvm-19/lib/libomp.so'
+DIRECT = {'flop', 'region', 'barrier', 'delay', 'pair', 'locked', 'atomic',
+          'task', 'chunked', 'counted', 'triad', 'passed', 'touched'}
+
+
+def check_machine(machine, runtime):
+    """Check what holds for any machine."""
+    points = machine['calibration']['points']
+    costs, errors = machine['costs'], machine['errors']
+    cores = machine['processors']
+    most = max(point['p'] for point in points)
+    expect(cores >= 1 and machine['sockets'] >= 1, 'no processors')
+    expect(machine['runtime'] == runtime, f'runtime {machine["runtime"]}')
+    expect(most <= len(os.sched_getaffinity(0)), f'{most} threads measured')
+    expect(all(point['value'] > 0 for point in points), 'a time of 0')
+    missing = DIRECT - {point['what'] for point in points}
+    expect(missing <= ({'passed', 'touched'} if most < 2 else set()),
+           f'not measured: {missing}')
+    expect(1e-12 < costs['flop'] < 1e-7, f'flop {costs["flop"]}')
+    for name in ('fork', 'barrier', 'task', 'atomic', 'lock'):
+        expect(name in costs, f'no {name}')
+    expect(set(errors) >= set(costs), f'no error of {set(costs) - set(errors)}')
+    sizes = [level.get('size', 1e99) for level in machine['levels']]
+    expect(sizes == sorted(set(sizes)), f'levels {sizes}')
+    for level in machine['levels']:
+        rate = level['bandwidth']
+        expect(1e7 < rate['core'] < 1e14, f'{level}')
+        expect(rate.get('socket', rate['core']) >= rate['core'], f'{level}')
+    by_time = {p['what']: p['value'] for p in points if p['p'] == 1}
+    expect(by_time['flop'] < by_time['atomic'] < by_time['delay'],
+           f'an operation, an atomic, a computation: {by_time}')
+
+
+def main():
+    with tempfile.TemporaryDirectory() as place:
+        path = pathlib.Path(place, 'machine.json')
+        run = calibrate('--quick', '-o', path)
+        expect(run.returncode == 0, run.stderr)
+        expect('fork' in run.stdout and 'not measured' in run.stdout,
+               'no table')
+        check_machine(read(path), 'libgomp')
+        check_used(path, ROOT / 'docs/tutorial/rows.c')
+        if os.path.exists(LIBOMP):
+            run = calibrate('--quick', '--runtime', LIBOMP, '-D', 'p=1',
+                            '--format', 'json', '-o', path)
+            expect(run.returncode == 0, run.stderr)
+            check_machine(read(path), 'libomp')
+    finish()
+
+
+main()
