@@ -17,7 +17,7 @@ configure_file("${OMP_TOOLS_HEADER}"
   "${CMAKE_BINARY_DIR}/omp-tools/omp-tools.h" COPYONLY)
 
 file(GLOB runtime_sources CONFIGURE_DEPENDS "profiler/*.c")
-list(FILTER runtime_sources EXCLUDE REGEX "/raw_read\\.c$")
+list(FILTER runtime_sources EXCLUDE REGEX "/(raw_read|mpi_[^/]*)\\.c$")
 add_library(lcm_profile_runtime SHARED ${runtime_sources})
 set_target_properties(lcm_profile_runtime PROPERTIES
   OUTPUT_NAME lcm-profile C_VISIBILITY_PRESET hidden
@@ -32,3 +32,40 @@ target_link_options(lcm_profile_runtime PRIVATE
   -fno-sanitize=all -Wl,-z,defs $<$<BOOL:${LCM_COVERAGE}>:-fno-profile-arcs>)
 target_link_libraries(lcm_profile_runtime PRIVATE lcm_warnings
   Threads::Threads ${CMAKE_DL_LIBS})
+
+# The hooks of MPI, for each library there is, since their <mpi.h> differ.  They
+# are not linked to it: its functions are those of the program.
+file(GLOB mpi_sources CONFIGURE_DEPENDS "profiler/mpi_*.c")
+find_path(OPENMPI_INCLUDE mpi.h NO_DEFAULT_PATH PATHS
+  /usr/lib/${CMAKE_C_LIBRARY_ARCHITECTURE}/openmpi/include
+  /usr/include/openmpi-${CMAKE_C_LIBRARY_ARCHITECTURE}
+  /usr/lib64/openmpi/include)
+find_path(MPICH_INCLUDE mpi.h NO_DEFAULT_PATH PATHS
+  /usr/include/${CMAKE_C_LIBRARY_ARCHITECTURE}/mpich
+  /usr/include/mpich-${CMAKE_C_LIBRARY_ARCHITECTURE} /usr/lib64/mpich/include)
+
+# lcm_mpi_hooks(NAME INCLUDE): liblcm-profile-NAME.so for the mpi.h in INCLUDE.
+function(lcm_mpi_hooks name include)
+  if(NOT include)
+    message(STATUS "No mpi.h of ${name}: programs of it cannot be measured")
+    return()
+  endif()
+  add_library(lcm_profile_${name} SHARED ${mpi_sources})
+  set_target_properties(lcm_profile_${name} PROPERTIES
+    OUTPUT_NAME lcm-profile-${name} C_VISIBILITY_PRESET hidden
+    LIBRARY_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/lib/lcm"
+    BUILD_RPATH "$ORIGIN" INSTALL_RPATH "$ORIGIN")
+  target_include_directories(lcm_profile_${name} PRIVATE "${CMAKE_SOURCE_DIR}")
+  target_include_directories(lcm_profile_${name} SYSTEM PRIVATE "${include}")
+  target_compile_options(lcm_profile_${name} PRIVATE
+    -O2 -g -fno-sanitize=all -fno-lto $<$<BOOL:${LCM_COVERAGE}>:-fno-profile-arcs
+    -fno-test-coverage>)
+  target_link_options(lcm_profile_${name} PRIVATE -fno-sanitize=all
+    -Wl,-z,lazy $<$<BOOL:${LCM_COVERAGE}>:-fno-profile-arcs>)
+  target_link_libraries(lcm_profile_${name} PRIVATE lcm_warnings
+    lcm_profile_runtime Threads::Threads)
+  install(TARGETS lcm_profile_${name}
+    LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}/lcm")
+endfunction()
+lcm_mpi_hooks(openmpi "${OPENMPI_INCLUDE}")
+lcm_mpi_hooks(mpich "${MPICH_INCLUDE}")

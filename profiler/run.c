@@ -187,12 +187,14 @@ static double measure_event(lcm_run *run) {
   return (double)best / (2 * PAIRS);
 }
 
-/* Create the file that the environment names; return whether that went
- * well. */
+/* Create the file that the environment names; return whether that went well.
+ * A rank on a node that has no such folder hands what it measures on. */
 static bool create_file(lcm_run *run) {
   const char *path = getenv("LCM_PROFILE_FILE");
   path = path && *path ? path : "lcm.raw";
-  const int wrong = lcm_store_create(&run->store, path);
+  int wrong = lcm_store_create(&run->store, path);
+  if (wrong == ENOENT && rank_of_environment() >= 0)
+    wrong = lcm_store_create_hidden(&run->store);
   if (wrong) {
     dprintf(2, "lcm: cannot create %s: %s; nothing is measured\n", path,
             strerror(wrong));

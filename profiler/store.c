@@ -104,17 +104,9 @@ static int open_new(const char *path) {
   return -1;
 }
 
-int lcm_store_create(lcm_store *store, const char *path) {
-  *store = (lcm_store){.fd = open_new(path)};
-  if (store->fd < 0 && errno == EEXIST) {
-    char other[4096];
-    const int length = snprintf(other, sizeof other, "%s.%d", path, getpid());
-    if (length < 0 || (size_t)length >= sizeof other)
-      return ENAMETOOLONG;
-    store->fd = open_new(other);
-  }
-  if (store->fd < 0)
-    return errno;
+/* Make the first chunk of "store", which has its file; return 0 or what went
+ * wrong. */
+static int begin(lcm_store *store) {
   const int wrong = grow(store);
   if (wrong) {
     close(store->fd);
@@ -126,6 +118,23 @@ int lcm_store_create(lcm_store *store, const char *path) {
   store->used = LCM_RAW_HEADER_SIZE;
   store->spare = lcm_store_room(store, SPARE);
   return 0;
+}
+
+int lcm_store_create_hidden(lcm_store *store) {
+  *store = (lcm_store){.fd = memfd_create("lcm.raw", MFD_CLOEXEC)};
+  return store->fd < 0 ? errno : begin(store);
+}
+
+int lcm_store_create(lcm_store *store, const char *path) {
+  *store = (lcm_store){.fd = open_new(path)};
+  if (store->fd < 0 && errno == EEXIST) {
+    char other[4096];
+    const int length = snprintf(other, sizeof other, "%s.%d", path, getpid());
+    if (length < 0 || (size_t)length >= sizeof other)
+      return ENAMETOOLONG;
+    store->fd = open_new(other);
+  }
+  return store->fd < 0 ? errno : begin(store);
 }
 
 void *lcm_store_room(lcm_store *store, size_t size) {

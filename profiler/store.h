@@ -35,6 +35,9 @@ typedef struct lcm_store {
  * (errno). */
 int lcm_store_create(lcm_store *store, const char *path);
 
+/* Create a file without a name: for who sends what it measured elsewhere. */
+int lcm_store_create_hidden(lcm_store *store);
+
 /* Return room of "size" bytes for a record in "store", zeroed; NULL where the
  * file cannot grow.  It counts once lcm_store_commit was called. */
 void *lcm_store_room(lcm_store *store, size_t size);

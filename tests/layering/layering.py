@@ -24,7 +24,7 @@ FOREIGN = (
     (r'omp-tools\.h', r'profiler/ompt\.c'),
     (r'cgraph\.h|gvc\.h|graphviz/.*', r'render/graphviz_\w+\.c'),
     (r'omp\.h', r'calibrate/\w+\.c'),
-    (r'mpi\.h', r'calibrate/ranks\.c'),
+    (r'mpi\.h', r'calibrate/ranks\.c|profiler/mpi_compat\.h'),
 )
 STANDARD = set('''
     assert complex ctype errno fenv float inttypes iso646 limits locale math
