@@ -82,15 +82,45 @@ static const char *find_runtime(lcm_ctx *ctx) {
   return NULL;
 }
 
-/* Return the paths "a", "b" and "c" (NULL: none) as a list. */
-static const char *list_of(lcm_ctx *ctx, const char *a, const char *b,
-                           const char *c) {
+/* Return the "n" paths "all" (NULL: none) as a list. */
+static const char *list_of(lcm_ctx *ctx, const char *const *all, size_t n) {
   lcm_buf buf = {0};
-  const char *const all[] = {a, b, c};
-  for (size_t i = 0; i < 3; i++)
+  for (size_t i = 0; i < n; i++)
     if (all[i] && *all[i])
       lcm_buf_printf(&buf, "%s%s", buf.len ? ":" : "", all[i]);
   return lcm_ctx_text(ctx, &buf);
+}
+
+/* Return which library of MPI "program" uses, NULL for none. */
+static const char *mpi_of(const char *program) {
+  static const struct {
+    const char *file;
+    const char *name;
+  } LIBRARIES[] = {{"libmpich.so", "mpich"},
+                   {"libmpi.so.12", "mpich"},
+                   {"libmpi.so", "openmpi"}};
+  for (size_t i = 0; i < sizeof LIBRARIES / sizeof *LIBRARIES; i++)
+    if (holds(program, LIBRARIES[i].file))
+      return LIBRARIES[i].name;
+  return NULL;
+}
+
+/* Put the path of our hooks of the MPI library that "program" uses, which are
+ * beside "runtime", into "*out"; NULL where it uses none. */
+static lcm_status find_hooks(const char **out, lcm_ctx *ctx,
+                             const char *program, const char *runtime) {
+  const char *mpi = mpi_of(program);
+  const char *slash = strrchr(runtime, '/');
+  const int folder = slash ? (int)(slash - runtime) : 0;
+  *out = mpi ? lcm_arena_printf(lcm_ctx_arena(ctx), "%.*s/liblcm-profile-%s.so",
+                                folder, runtime, mpi)
+             : NULL;
+  if (!mpi || lcm_path_exists(*out))
+    return LCM_OK;
+  lcm_report(ctx, LCM_DIAG_IO, (lcm_loc){.file = program},
+             "it uses %s, for which lcm was not built: there is no %s", mpi,
+             *out);
+  return LCM_EIO;
 }
 
 lcm_status profile_runtime_find(struct profile_runtime *out, lcm_ctx *ctx,
@@ -112,10 +142,13 @@ lcm_status profile_runtime_find(struct profile_runtime *out, lcm_ctx *ctx,
                "(Debian: libomp-19-dev), or let LCM_LIBOMP say where it is");
     return LCM_EIO;
   }
+  const char *hooks = NULL;
+  const lcm_status status = find_hooks(&hooks, ctx, program, runtime);
+  const char *const all[] = {runtime, hooks, libomp, getenv("LD_PRELOAD")};
   out->gcc = holds(program, "libgomp.so");
-  out->preload = list_of(ctx, runtime, libomp, getenv("LD_PRELOAD"));
+  out->preload = list_of(ctx, all, sizeof all / sizeof *all);
   out->tool = runtime;
-  return LCM_OK;
+  return status;
 }
 
 lcm_status profile_runtime_folder(const char **out, lcm_ctx *ctx) {
@@ -187,12 +220,12 @@ static void choose(struct reading *reading) {
   size_t kept = 0;
   bool ranks = false;
   for (size_t i = 0; i < reading->files.n; i++) {
-    ranks = ranks || reading->files.at[i].header->rank >= 0;
+    ranks = ranks || reading->files.at[i].header->ranks > 0;
     if (amount(&reading->files.at[i]) > amount(&reading->files.at[best]))
       best = i;
   }
   for (size_t i = 0; i < reading->files.n; i++)
-    if (ranks ? reading->files.at[i].header->rank >= 0 : i == best)
+    if (ranks ? reading->files.at[i].header->ranks > 0 : i == best)
       reading->files.at[kept++] = reading->files.at[i];
     else
       lcm_raw_close(&reading->files.at[i]);

@@ -97,10 +97,12 @@ static const char *base_name(const char *path) {
 }
 
 bool profile_words_start_ranks(const char *const *words, size_t n) {
-  static const char *const NAMES[] = {"mpirun",  "mpiexec", "mpiexec.hydra",
-                                      "orterun", "prterun", "srun"};
-  for (size_t i = 0; n && i < sizeof NAMES / sizeof *NAMES; i++)
-    if (!strcmp(base_name(words[0]), NAMES[i]))
+  static const char *const NAMES[] = {"mpirun", "mpiexec", "orterun", "prterun",
+                                      "srun"};
+  const char *name = n ? base_name(words[0]) : "";
+  const size_t len = strcspn(name, ".");
+  for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
+    if (strlen(NAMES[i]) == len && !memcmp(name, NAMES[i], len))
       return true;
   return false;
 }
