@@ -114,8 +114,9 @@ whole_function(lcm_ctx *ctx, const struct profile_file *file, size_t i) {
  * group, no branch, no call of a function that has statements. */
 static bool is_own(const struct profile_file *file, size_t i) {
   const lcm_node *node = file->nodes.at[i].node;
-  return node->kind != LCM_NODE_SERIES && node->kind != LCM_NODE_BRANCH &&
-         node->kind != LCM_NODE_LET;
+  if (node->kind == LCM_NODE_SERIES)
+    return node->name && file->nodes.at[i].parent != i;
+  return node->kind != LCM_NODE_BRANCH && node->kind != LCM_NODE_LET;
 }
 
 /* Return node "i" of "file" at "line", or, where that is a call, the rest of
@@ -133,6 +134,15 @@ static size_t rest_of_call(const struct profile_file *file, size_t i,
   return i;
 }
 
+/* Return node "i" of "file", or, where that is ignored, the outermost that is
+ * for the same reason. */
+static size_t ignored_whole(const struct profile_file *file, size_t i) {
+  while (file->nodes.at[i].ignored && file->nodes.at[i].parent != i &&
+         file->nodes.at[file->nodes.at[i].parent].ignored)
+    i = file->nodes.at[i].parent;
+  return i;
+}
+
 /* Return the place of serial code at "spot". */
 static struct profile_place serial_place(struct joining *j,
                                          const struct profile_spot *spot) {
@@ -141,7 +151,7 @@ static struct profile_place serial_place(struct joining *j,
   const size_t at = file ? profile_node_at(file, line) : 0;
   if (!file || at == file->nodes.n)
     return profile_place_of_spot(j->sources, spot, false);
-  const size_t node = rest_of_call(file, at, line);
+  const size_t node = ignored_whole(file, rest_of_call(file, at, line));
   return is_own(file, node) ? profile_place_of_node(j->sources->ctx, file, node)
                             : whole_function(j->sources->ctx, file, node);
 }

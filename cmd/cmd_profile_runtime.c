@@ -82,7 +82,7 @@ static const char *find_runtime(lcm_ctx *ctx) {
   return NULL;
 }
 
-/* Return the "n" paths "all" (NULL: none) as a list. */
+/* Return the "n" paths at "all" (NULL: none) as a list. */
 static const char *list_of(lcm_ctx *ctx, const char *const *all, size_t n) {
   lcm_buf buf = {0};
   for (size_t i = 0; i < n; i++)
@@ -91,36 +91,23 @@ static const char *list_of(lcm_ctx *ctx, const char *const *all, size_t n) {
   return lcm_ctx_text(ctx, &buf);
 }
 
-/* Return which library of MPI "program" uses, NULL for none. */
-static const char *mpi_of(const char *program) {
-  static const struct {
-    const char *file;
-    const char *name;
-  } LIBRARIES[] = {{"libmpich.so", "mpich"},
-                   {"libmpi.so.12", "mpich"},
-                   {"libmpi.so", "openmpi"}};
-  for (size_t i = 0; i < sizeof LIBRARIES / sizeof *LIBRARIES; i++)
-    if (holds(program, LIBRARIES[i].file))
-      return LIBRARIES[i].name;
+/* Return the library beside "runtime" that measures the MPI library of
+ * "program"; NULL where it has none, or, with a warning, ours is not there. */
+static const char *find_hooks(lcm_ctx *ctx, const char *runtime,
+                              const char *program) {
+  const bool mpich =
+      holds(program, "libmpich.so") || holds(program, "libmpi.so.12");
+  if (!mpich && !holds(program, "libmpi.so"))
+    return NULL;
+  const size_t stem = strlen(runtime) - strlen(".so");
+  const char *path =
+      lcm_arena_printf(lcm_ctx_arena(ctx), "%.*s-%s.so", (int)stem, runtime,
+                       mpich ? "mpich" : "openmpi");
+  if (lcm_path_exists(path))
+    return path;
+  lcm_report(ctx, LCM_DIAG_PROFILER, (lcm_loc){.file = program},
+             "messages are not measured: there is no %s", path);
   return NULL;
-}
-
-/* Put the path of our hooks of the MPI library that "program" uses, which are
- * beside "runtime", into "*out"; NULL where it uses none. */
-static lcm_status find_hooks(const char **out, lcm_ctx *ctx,
-                             const char *program, const char *runtime) {
-  const char *mpi = mpi_of(program);
-  const char *slash = strrchr(runtime, '/');
-  const int folder = slash ? (int)(slash - runtime) : 0;
-  *out = mpi ? lcm_arena_printf(lcm_ctx_arena(ctx), "%.*s/liblcm-profile-%s.so",
-                                folder, runtime, mpi)
-             : NULL;
-  if (!mpi || lcm_path_exists(*out))
-    return LCM_OK;
-  lcm_report(ctx, LCM_DIAG_IO, (lcm_loc){.file = program},
-             "it uses %s, for which lcm was not built: there is no %s", mpi,
-             *out);
-  return LCM_EIO;
 }
 
 lcm_status profile_runtime_find(struct profile_runtime *out, lcm_ctx *ctx,
@@ -142,13 +129,12 @@ lcm_status profile_runtime_find(struct profile_runtime *out, lcm_ctx *ctx,
                "(Debian: libomp-19-dev), or let LCM_LIBOMP say where it is");
     return LCM_EIO;
   }
-  const char *hooks = NULL;
-  const lcm_status status = find_hooks(&hooks, ctx, program, runtime);
-  const char *const all[] = {runtime, hooks, libomp, getenv("LD_PRELOAD")};
   out->gcc = holds(program, "libgomp.so");
+  const char *const all[] = {runtime, find_hooks(ctx, runtime, program), libomp,
+                             getenv("LD_PRELOAD")};
   out->preload = list_of(ctx, all, sizeof all / sizeof *all);
   out->tool = runtime;
-  return status;
+  return LCM_OK;
 }
 
 lcm_status profile_runtime_folder(const char **out, lcm_ctx *ctx) {
@@ -209,27 +195,49 @@ static void read_one(void *user, const char *path) {
   free(error);
 }
 
-/* Return how much "file" has measured, to tell the program from what starts
- * it. */
-static double amount(const lcm_raw_file *file) { return (double)file->sum_ns; }
+/* Return whether "a" says more than "b" of one rank, or of what is none: it
+ * measured more.  Programs are started by shells and the like, which are
+ * measured too. */
+static bool says_more(const lcm_raw_file *a, const lcm_raw_file *b) {
+  return a->sum_ns > b->sum_ns;
+}
 
-/* Keep the files of ranks, or, where there are none, that of the process that
- * computed most; close the others. */
-static void choose(struct reading *reading) {
-  size_t best = 0;
-  size_t kept = 0;
-  bool ranks = false;
-  for (size_t i = 0; i < reading->files.n; i++) {
-    ranks = ranks || reading->files.at[i].header->ranks > 0;
-    if (amount(&reading->files.at[i]) > amount(&reading->files.at[best]))
-      best = i;
+/* Return the rank of "file", -1 where there are none. */
+static int rank_of(const lcm_raw_file *file) {
+  return file->header->rank < 0 ? -1 : file->header->rank;
+}
+
+/* Return whether file "i" of "reading" is the one of its rank to be kept;
+ * "ranks": what is no rank is not. */
+static bool is_kept(const struct reading *reading, size_t i, bool ranks) {
+  const lcm_raw_file *own = &reading->files.at[i];
+  bool kept = !ranks || rank_of(own) >= 0;
+  for (size_t k = 0; k < reading->files.n && kept; k++) {
+    const lcm_raw_file *other = &reading->files.at[k];
+    kept = k == i || rank_of(other) != rank_of(own) || says_more(own, other) ||
+           (!says_more(other, own) && i < k);
   }
+  return kept;
+}
+
+/* Keep one file of each rank, or, where there are none, one; close the
+ * others. */
+static void choose(struct reading *reading) {
+  lcm_arena *arena = lcm_ctx_arena(reading->ctx);
+  LCM_LIST(lcm_raw_file) kept = {0};
+  LCM_LIST(lcm_raw_file) dropped = {0};
+  bool ranks = false;
   for (size_t i = 0; i < reading->files.n; i++)
-    if (ranks ? reading->files.at[i].header->ranks > 0 : i == best)
-      reading->files.at[kept++] = reading->files.at[i];
+    ranks = ranks || rank_of(&reading->files.at[i]) >= 0;
+  for (size_t i = 0; i < reading->files.n; i++)
+    if (is_kept(reading, i, ranks))
+      LCM_LIST_ADD(arena, &kept, reading->files.at[i]);
     else
-      lcm_raw_close(&reading->files.at[i]);
-  reading->files.n = kept;
+      LCM_LIST_ADD(arena, &dropped, reading->files.at[i]);
+  for (size_t i = 0; i < dropped.n; i++)
+    lcm_raw_close(&dropped.at[i]);
+  reading->files.at = kept.at;
+  reading->files.n = kept.n;
 }
 
 lcm_status profile_raws_read(struct profile_raws *out, lcm_ctx *ctx,
