@@ -310,7 +310,7 @@ static void say_stopped(const struct profile_store *store) {
  * sees. */
 static int open_log(struct command *command, const struct profile_plan *plan,
                     const char *folder) {
-  const char *output = command->values[OPT_OUTPUT];
+  const char *output = command->values[OPT_RUN_OUTPUT];
   const bool kept = output && strcmp(output, "-") != 0;
   if (command->given[OPT_VERBOSE] || (!output && plan->n == 1))
     return -1;
@@ -335,7 +335,7 @@ static lcm_status prepare(struct profile_session *session,
   if (!status)
     status = profile_runtime_find(&session->runtime, command->ctx, path);
   store->ctx = command->ctx;
-  store->path = command->values[OPT_OUTPUT];
+  store->path = command->values[OPT_RUN_OUTPUT];
   store->program = session->program;
   if (!status)
     status = profile_store_open(store, plan);

@@ -1,6 +1,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <glob.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -137,18 +138,6 @@ lcm_status profile_runtime_find(struct profile_runtime *out, lcm_ctx *ctx,
   return LCM_OK;
 }
 
-lcm_status profile_runtime_folder(const char **out, lcm_ctx *ctx) {
-  const char *place = getenv("TMPDIR");
-  char *path = lcm_arena_printf(lcm_ctx_arena(ctx), "%s/lcm-profile.XXXXXX",
-                                place && *place ? place : "/tmp");
-  *out = path;
-  if (mkdtemp(path))
-    return LCM_OK;
-  lcm_report(ctx, LCM_DIAG_IO, (lcm_loc){.file = path}, "cannot make it: %s",
-             strerror(errno));
-  return LCM_EIO;
-}
-
 /* Return the path of "name" in "folder". */
 static const char *path_in(lcm_ctx *ctx, const char *folder, const char *name) {
   return lcm_arena_printf(lcm_ctx_arena(ctx), "%s/%s", folder, name);
@@ -175,6 +164,39 @@ static void remove_one(void *user, const char *path) {
 
 void profile_runtime_clear(lcm_ctx *ctx, const char *folder) {
   each_file(ctx, folder, remove_one, NULL);
+}
+
+/* Remove the folders at "place" of sweeps that were killed. */
+static void remove_old(lcm_ctx *ctx, const char *place) {
+  static const char NAME[] = "/lcm-profile.";
+  glob_t found;
+  const char *pattern =
+      lcm_arena_printf(lcm_ctx_arena(ctx), "%s%s*", place, NAME);
+  const bool any = !glob(pattern, 0, NULL, &found);
+  for (size_t i = 0; any && i < found.gl_pathc; i++) {
+    const char *path = found.gl_pathv[i];
+    const long pid = strtol(path + strlen(place) + strlen(NAME), NULL, 10);
+    if (pid <= 0 || !kill((pid_t)pid, 0) || errno != ESRCH)
+      continue;
+    profile_runtime_clear(ctx, path);
+    rmdir(path);
+  }
+  globfree(&found);
+}
+
+lcm_status profile_runtime_folder(const char **out, lcm_ctx *ctx) {
+  const char *place = getenv("TMPDIR");
+  place = place && *place ? place : "/tmp";
+  remove_old(ctx, place);
+  char *path = lcm_arena_printf(lcm_ctx_arena(ctx), "%s/lcm-profile.%ld.XXXXXX",
+                                place, (long)getpid());
+  if (mkdtemp(path)) {
+    *out = path;
+    return LCM_OK;
+  }
+  lcm_report(ctx, LCM_DIAG_IO, (lcm_loc){.file = path}, "cannot make it: %s",
+             strerror(errno));
+  return LCM_EIO;
 }
 
 /* Raw files being read. */

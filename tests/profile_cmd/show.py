@@ -115,6 +115,11 @@ def check_without(place):
     out, said = place.profile('-D', 'p=2', '--repeat', '1', '--format', 'csv',
                               '--', './bare', '4')
     assert 'build it with -g' in said, said
+    tools = place.path / 'tools'
+    tools.mkdir()
+    _, less = place.profile('-D', 'p=2', '--repeat', '1', *PROGRAM,
+                            env={**os.environ, 'PATH': str(tools)})
+    assert 'install binutils' in less, less
     rows = list(csv.DictReader(io.StringIO(out)))
     assert any('main' in row['fragment'] for row in rows), rows
 

@@ -45,6 +45,7 @@ def check_kills(place):
     path = place.path / 'runs.jsonl'
     status, _ = stop_after(place, 2, signal.SIGKILL)
     assert status == -signal.SIGKILL
+    assert len(list((place.path / 'tmp').iterdir())) == 1
     kept = path.read_text()
     assert whole_runs(path) >= 2
     status, said = stop_after(place, 2, signal.SIGINT)
@@ -58,6 +59,9 @@ def check_kills(place):
     records = place.records()
     common.check_sums(records)
     assert len(common.runs(records)) == 12
+    # what a killed sweep left is taken away
+    left = list((place.path / 'tmp').iterdir())
+    assert not left, left
     # no finished run again: at most those two that were stopped
     launched = len((place.path / 'marks').read_text().splitlines())
     assert 12 <= launched <= 14, launched
@@ -144,6 +148,8 @@ def main():
     """Run all checks."""
     common.skip_without_libomp()
     place = common.Place(sys.argv)
+    (place.path / 'tmp').mkdir()
+    os.environ['TMPDIR'] = str(place.path / 'tmp')
     check_usage(place)
     check_failures(place)
     check_kills(place)
