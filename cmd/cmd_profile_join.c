@@ -73,6 +73,16 @@ static const char *base_name(const char *path) {
   return slash ? slash + 1 : path;
 }
 
+/* Return the innermost frame of "spot" that is no part of the header by which
+ * programs call the profiler. */
+static const struct profile_frame *user_frame(const struct profile_spot *spot) {
+  size_t i = 0;
+  while (i + 1 < spot->frames.n && spot->frames.at[i].file &&
+         !strcmp(base_name(spot->frames.at[i].file), "lcm_profile.h"))
+    i++;
+  return &spot->frames.at[i];
+}
+
 struct profile_place profile_place_of_spot(struct profile_sources *sources,
                                            const struct profile_spot *spot,
                                            bool line) {
@@ -85,7 +95,7 @@ struct profile_place profile_place_of_spot(struct profile_sources *sources,
                                         (unsigned long long)spot->offset);
     return (struct profile_place){.fragment = lcm_intern(ctx, text)};
   }
-  const struct profile_frame *frame = &spot->frames.at[0];
+  const struct profile_frame *frame = user_frame(spot);
   const char *function =
       frame->function ? profile_symbol_function(ctx, frame->function) : NULL;
   if (!frame->file)

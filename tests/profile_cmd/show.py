@@ -149,6 +149,34 @@ def check_doubts(place):
     assert '[busy-machine]' in said and '(busy)' in out, said
 
 
+def check_tags(place):
+    """Check what the program marks by hand: 20 ms in a region, 15 ms under tag
+    3, 25 ms of a category of its own."""
+    (place.path / 'tags.c').write_text(
+        '#include <time.h>\n#include "profiler/lcm_profile.h"\n'
+        'static void nap(long ms) {\n'
+        '  struct timespec t = {0, ms * 1000000};\n'
+        '  while (clock_nanosleep(CLOCK_MONOTONIC, 0, &t, &t))\n    ;\n}\n'
+        'int main(void) {\n'
+        '  lcm_region_begin("setup");\n  nap(20);\n  lcm_region_end();\n'
+        '  lcm_start_profiling_tag(3);\n  nap(15);\n'
+        '  lcm_end_profiling_tag(3);\n  lcm_category_begin("output");\n'
+        '  nap(25);\n  lcm_category_end();\n  return 0;\n}\n')
+    place.compile('tags', 'tags.c', flags=('-g', '-I', str(place.root)))
+    out, _ = place.profile('--format', 'json', '--', './tags')
+    records = json.loads(out)['records']
+    common.check_sums(records)
+    parts = {record['fragment']: record for record in records}
+    assert parts['setup']['categories']['pc'] >= 0.020, parts
+    assert parts['setup']['place'] == 'tags.c:9', parts['setup']
+    assert parts['tag 3']['categories']['pc'] >= 0.015, parts
+    assert parts['tag 3']['place'] == 'tags.c:12', parts['tag 3']
+    assert parts['']['categories']['output'] >= 0.025, parts
+    assert parts['setup']['visits'] == 1
+    out, _ = place.profile('-t', '3', '--format', 'csv', '--', './tags')
+    assert ',tag 3,tags.c:12,' in out, out
+
+
 def check_source(place):
     """Check sources that are named, and a label in them."""
     text = (place.path / 'nap.c').read_text()
@@ -172,6 +200,7 @@ def main():
     check_formats(place)
     check_trace(place)
     check_source(place)
+    check_tags(place)
     check_doubts(place)
     check_without(place)
 
