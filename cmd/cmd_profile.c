@@ -283,15 +283,18 @@ static void report_doubts(struct profile_session *session,
                    : "it has no lines of its source: build it with -g");
 }
 
-/* Tell contention from computation in "store", and write that down. */
+/* Complete the records of "store", tell contention from computation in them,
+ * and write that down. */
 static lcm_status finish(struct profile_session *session,
                          struct profile_store *store) {
+  const bool filled = profile_fill(store);
   const bool reference =
       session->options->reference && !session->ranks &&
       profile_contention(session->command->ctx, store->records.at,
                          store->records.n);
   report_doubts(session, store, reference);
-  return reference && store->regular ? profile_store_write(store) : LCM_OK;
+  return (reference || filled) && store->regular ? profile_store_write(store)
+                                                 : LCM_OK;
 }
 
 /* Say how to go on after the user stopped the sweep. */

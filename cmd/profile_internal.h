@@ -540,6 +540,10 @@ lcm_status profile_store_add(struct profile_store *store,
 /* Write all records anew. */
 lcm_status profile_store_write(struct profile_store *store);
 
+/* Let fragments that samples found in one run, and not in an equal one, have
+ * records of no time there; return whether there are such. */
+bool profile_fill(struct profile_store *store);
+
 /* Close the output. */
 void profile_store_close(struct profile_store *store);
 

@@ -168,6 +168,8 @@ static void put_fragments(lcm_buf *buf, lcm_ctx *ctx,
   add_columns(&table, whole, false);
   for (size_t i = 0; i < n; i++) {
     const double spent = total_of(order[i]);
+    if (!(spent > 0) && isnan(order[i]->visits))
+      continue;
     lcm_table_cell(&table, short_name(ctx, order[i]));
     lcm_table_cell(&table, order[i]->place ? order[i]->place : "");
     lcm_table_cell(&table, lcm_cell_number(ctx, order[i]->visits));

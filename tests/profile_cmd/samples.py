@@ -44,6 +44,7 @@ def check(place, name, compiler):
         lost = sum(value for category, value in whole['categories'].items()
                    if category != 'pc')
         assert whole['params']['p'] == 2 or lost < 0.5 * whole['elapsed']
+    check_equal(common.runs(records).values())
     if name == 'nqueens':
         check_tasks(records)
 
@@ -74,6 +75,16 @@ def check_constructs(place, compiler):
                  if record['fragment'].startswith('constructs.c')}
         for name, line in wanted.items():
             assert found.get(name) == line, (compiler, level, name, found)
+
+
+def check_equal(runs):
+    """Check that equal runs have the same fragments where only samples tell of
+    these: one that none hit in a run took no time there."""
+    found = {}
+    for whole, parts in runs:
+        names = {name for name, part in parts.items() if 'visits' not in part}
+        point = tuple(whole['params'].items())
+        assert found.setdefault(point, names) == names, (point, found, names)
 
 
 def placements(n, rows, above=()):
