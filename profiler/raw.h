@@ -60,7 +60,7 @@ enum { LCM_RAW_RUNNING = 1, LCM_RAW_EXITED, LCM_RAW_LEFT, LCM_RAW_CRASHED };
  * DISK_FULL       the file could not grow: sites that were new afterwards are
  *                 charged to the sites around them; sums still hold
  * OVERSUBSCRIBED  more threads wanted to compute than there are processors p
- *                 (or than the process may use)
+ *                 (or than the process may use), or were in one team
  * SUM_OFF         the categories do not add up to p times the measured time
  * DENSE           the events themselves took more than 2 % of the time
  * NO_OMPT         an OpenMP library without tool interface is in the program

@@ -74,6 +74,8 @@ static void note_size(lcm_run *run, lcm_team *team, uint32_t n, uint64_t now) {
   team->started = true;
   team->barrier.n = n;
   make_room(team, n);
+  if (n > (run->header->p_given ? run->p : run->p_most))
+    run->header->flags |= LCM_RAW_OVERSUBSCRIBED;
   const uint32_t coming = n ? n - 1 : 0;
   if (coming < team->coming) {
     lcm_arrive(run, team->coming - coming, now);
