@@ -125,7 +125,8 @@ static void suggest(struct suggesting *s, const struct place *place,
                                               s->job->points.n_names, text}));
 }
 
-/* Suggest more values of variables that matter and have few. */
+/* Suggest more values of variables that matter and have few, unless there are
+ * nearly enough and no other form is likely. */
 static void suggest_values(struct suggesting *s) {
   const struct lcm_fit_points *points = &s->job->points;
   double *values = LCM_NEW_ARRAY(s->job->arena, double, points->groups + 1);
@@ -133,7 +134,7 @@ static void suggest_values(struct suggesting *s) {
     const struct place *place = &s->places.at[i];
     const size_t n = lcm_fit_values(values, points, place->axis);
     lcm_buf why = {0};
-    if (n >= VALUES || place->x[place->axis] < values[n - 1] ||
+    if (n >= VALUES - !s->other || place->x[place->axis] < values[n - 1] ||
         !lcm_expr_has(s->solution->form.expr, points->names[place->axis]))
       continue;
     lcm_buf_printf(&why, "%s has %zu values, %d tell forms apart",
