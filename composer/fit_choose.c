@@ -294,7 +294,8 @@ static bool is_same(const struct lcm_fit_found *a,
  * many. */
 static size_t gather(lcm_fit_found_list *found) {
   size_t n = 0;
-  qsort(found->at, found->n, sizeof *found->at, by_score);
+  if (found->n)
+    qsort(found->at, found->n, sizeof *found->at, by_score);
   for (size_t i = 0; i < found->n && n < CLOSELY; i++) {
     size_t same = 0;
     while (same < n && !is_same(&found->at[same], &found->at[i]))
@@ -314,6 +315,8 @@ static bool is_near(const struct lcm_fit_found *found, double best) {
 
 size_t lcm_fit_choose(lcm_fit_found_list *found, lcm_arena *arena) {
   size_t n = gather(found);
+  if (!n)
+    return 0;
   for (size_t i = 0; i < n; i++)
     if (is_near(&found->at[i], found->at[0].score))
       refine(&found->at[i], arena);

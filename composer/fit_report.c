@@ -95,6 +95,15 @@ static const char *coefficient_name(const struct reporting *r, size_t i) {
   return full;
 }
 
+/* Return the covariance of coefficients "i" and "j" of "model", no more than
+ * their deviations allow: rounding may make it so. */
+static double covariance(const lcm_fit_model *model, size_t i, size_t j) {
+  const size_t k = model->n_coefficients;
+  const double most =
+      sqrt(model->covariance[i * k + i]) * sqrt(model->covariance[j * k + j]);
+  return fmax(-most, fmin(model->covariance[i * k + j], most));
+}
+
 /* Record the covariance of the coefficients of "model", called "names" in the
  * context: the variances first, because correlations follow from them. */
 static lcm_status record(const lcm_fit_model *model, lcm_ctx *ctx,
@@ -106,8 +115,8 @@ static lcm_status record(const lcm_fit_model *model, lcm_ctx *ctx,
         lcm_coef_covary(ctx, names[i], names[i], model->covariance[i * k + i]);
   for (size_t i = 0; i < k; i++)
     for (size_t j = 0; j < i && !status; j++)
-      status = lcm_coef_covary(ctx, names[i], names[j],
-                               model->covariance[i * k + j]);
+      status =
+          lcm_coef_covary(ctx, names[i], names[j], covariance(model, i, j));
   return status;
 }
 

@@ -333,7 +333,8 @@ static void improve(struct searching *s) {
   double before = -INFINITY;
   for (int round = 0; round < ROUNDS && s->best > before + 1e-6; round++) {
     struct lcm_fit_found top[VARIED];
-    qsort(s->found->at, s->found->n, sizeof *s->found->at, by_score);
+    if (s->found->n)
+      qsort(s->found->at, s->found->n, sizeof *s->found->at, by_score);
     size_t n = 0;
     for (; n < VARIED && n < s->found->n; n++)
       top[n] = s->found->at[n];

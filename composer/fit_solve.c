@@ -180,8 +180,19 @@ static size_t count_points(double *scatter, const struct fitting *f,
   return n;
 }
 
-/* Put what was found into "out". */
-static void finish(struct lcm_fit_solution *out, const struct fitting *f) {
+/* Return whether all numbers of "s" are finite. */
+static bool is_finite(const struct lcm_fit_solution *s) {
+  bool finite = isfinite(s->variance) && isfinite(s->total);
+  for (size_t i = 0; i < s->form.k * s->form.k; i++)
+    finite = finite && isfinite(s->covariance[i]);
+  for (size_t j = 0; j < s->form.k; j++)
+    finite = finite && isfinite(s->beta[j]);
+  return finite;
+}
+
+/* Put what was found into "out"; LCM_EFIT where it is beyond the numbers. */
+static lcm_status finish(struct lcm_fit_solution *out,
+                         const struct fitting *f) {
   double scatter = 0;
   size_t outliers = 0;
   const size_t n = count_points(&scatter, f, &outliers);
@@ -203,6 +214,7 @@ static void finish(struct lcm_fit_solution *out, const struct fitting *f) {
   for (size_t i = 0; i < k * k; i++)
     out->covariance[i] *= out->variance;
   find_errors(out, f);
+  return is_finite(out) ? LCM_OK : LCM_EFIT;
 }
 
 /* Put slopes and offset of the form into "f". */
@@ -241,7 +253,5 @@ lcm_status lcm_fit_solve(struct lcm_fit_solution *out,
   lcm_status status = prepare(&f);
   if (!status)
     status = solve_robust(&f, how->options);
-  if (!status)
-    finish(out, &f);
-  return status;
+  return status ? status : finish(out, &f);
 }

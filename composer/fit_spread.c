@@ -125,9 +125,12 @@ lcm_status lcm_fit_widen(struct lcm_fit_solution *solution, lcm_ctx *ctx,
     }
   const double wanted =
       half / lcm_student_two_sided(level, (double)solution->freedom);
-  if (!(wanted * wanted > square) || square <= 0)
+  if (!(wanted * wanted > square) || !(square > 0))
     return LCM_OK;
   const double factor = (wanted * wanted - square) / (square * square);
+  for (size_t i = 0; i < k; i++)
+    if (!isfinite(factor * along[i] * along[i]))
+      return LCM_OK;
   for (size_t i = 0; i < k; i++)
     for (size_t j = 0; j < k; j++)
       solution->covariance[i * k + j] += factor * along[i] * along[j];

@@ -185,7 +185,8 @@ static int by_score(const void *a, const void *b) {
 static size_t find_top(struct lcm_fit_found *top, size_t room,
                        lcm_fit_found_list *found, unsigned char n) {
   size_t many = 0;
-  qsort(found->at, found->n, sizeof *found->at, by_score);
+  if (found->n)
+    qsort(found->at, found->n, sizeof *found->at, by_score);
   for (size_t i = 0; i < found->n && many < room; i++)
     if (found->at[i].n == n && found->at[i].kind == LCM_FIT_SUM)
       top[many++] = found->at[i];
