@@ -53,23 +53,37 @@ static void warn_of(const struct fitting *f, size_t n, const char *what) {
                n == 1 ? "is" : "are", what);
 }
 
+/* Warn that the "n" variables of a quantity are more than the search takes. */
+static void warn_of_variables(const struct fitting *f, size_t n) {
+  const struct lcm_fit_options *options = &f->plan.options;
+  if (n > LCM_FIT_MOST_VARIABLES && options->search && !options->n_forms)
+    lcm_report(f->command->ctx, LCM_DIAG_VARIABLES,
+               (lcm_loc){f->measured.at[0].file, 0, 0, 0, 0},
+               "%zu variables vary, and models are searched over %d at most: "
+               "name them by -v, or keep the others fixed by -x",
+               n, LCM_FIT_MOST_VARIABLES);
+}
+
 /* Warn about what the quantities of "f" leave out or have in doubt. */
 static void warn(const struct fitting *f) {
   size_t skipped = 0;
   size_t doubtful = 0;
   size_t cut = 0;
+  size_t variables = 0;
   const char *const *confounded = NULL;
   for (size_t i = 0; i < f->n; i++) {
     const struct lcm_experiment_series *s = &f->series[i];
     skipped = s->skipped > skipped ? s->skipped : skipped;
     doubtful = s->doubtful > doubtful ? s->doubtful : doubtful;
     cut = s->cut > cut ? s->cut : cut;
+    variables = s->data.n_names > variables ? s->data.n_names : variables;
     if (s->confounded[0] && !confounded)
       confounded = s->confounded;
   }
   warn_of(f, skipped, "left out: there is no value of a variable");
   warn_of(f, cut, "left out: the run was cut short");
   warn_of(f, doubtful, "doubtful: see the flags");
+  warn_of_variables(f, variables);
   if (confounded)
     lcm_report(f->command->ctx, LCM_DIAG_CONFOUNDED,
                (lcm_loc){f->measured.at[0].file, 0, 0, 0, 0},

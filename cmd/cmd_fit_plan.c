@@ -5,12 +5,20 @@
 #include "base/fs.h"
 #include "cmd/fit_internal.h"
 
+/* Add "name" to "list" unless it is there. */
+static void add_name(lcm_ctx *ctx, fit_names *list, const char *name) {
+  for (size_t i = 0; i < list->n; i++)
+    if (!strcmp(list->at[i], name))
+      return;
+  LCM_LIST_ADD(lcm_ctx_arena(ctx), list, name);
+}
+
 fit_names fit_words(lcm_ctx *ctx, const char *text) {
   fit_names words = {0};
   for (const char *at = text; *at;) {
     const size_t n = strcspn(at, " ,\t\n");
     if (n)
-      LCM_LIST_ADD(lcm_ctx_arena(ctx), &words, lcm_intern_n(ctx, at, n));
+      add_name(ctx, &words, lcm_intern_n(ctx, at, n));
     at += n + (at[n] != '\0');
   }
   return words;
@@ -89,7 +97,7 @@ static const char *with_coefficients(const struct fitting *f,
   size_t k = 0;
   int depth = 0;
   const char *term = text;
-  if (has_coefficients(text))
+  if (has_coefficients(text) || !strcmp(text, "0"))
     return text;
   for (const char *at = text;; at++) {
     depth += (*at == '(') - (*at == ')');
@@ -210,14 +218,6 @@ static lcm_status complain(const struct fitting *f, const char *what,
   command_complain("no measurement has the %s '%s'%s", what, name,
                    lcm_ctx_text(f->command->ctx, &buf));
   return LCM_EUSAGE;
-}
-
-/* Add "name" to "list" unless it is there. */
-static void add_name(lcm_ctx *ctx, fit_names *list, const char *name) {
-  for (size_t i = 0; i < list->n; i++)
-    if (!strcmp(list->at[i], name))
-      return;
-  LCM_LIST_ADD(lcm_ctx_arena(ctx), list, name);
 }
 
 /* Check that measurements have values of the variables that are named. */

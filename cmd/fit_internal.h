@@ -43,7 +43,7 @@ bool fit_format(lcm_measurement_format *out, const char *name);
  * where that makes no sense. */
 lcm_status fit_plan(struct fitting *f);
 
-/* Return the words of "text", separated by blanks or commas. */
+/* Return the different words of "text", separated by blanks or commas. */
 fit_names fit_words(lcm_ctx *ctx, const char *text);
 
 /* ---- cmd_fit_text.c ------------------------------------------------------ */

@@ -10,6 +10,10 @@
 extern "C" {
 #endif
 
+/* How many variables the search for a model takes at most; typical and given
+ * forms may have more. */
+enum { LCM_FIT_MOST_VARIABLES = 4 };
+
 /* The values of one quantity at points of the variables.
  * names, n_names   the variables
  * x                n_points rows of n_names values

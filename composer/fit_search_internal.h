@@ -11,7 +11,7 @@ extern "C" {
 
 /* How many variables a search is over, how many terms beside the constant a
  * form has. */
-enum { LCM_FIT_VARIABLES = 4, LCM_FIT_TERMS = 3 };
+enum { LCM_FIT_VARIABLES = LCM_FIT_MOST_VARIABLES, LCM_FIT_TERMS = 3 };
 
 /* x^(over/under) * log(x)^log; where "others" x - 1, what processors but one
  * do. weight  how often programs behave so, as a logarithm: over sizes, and
