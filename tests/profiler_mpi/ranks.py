@@ -242,25 +242,30 @@ def test_abort(tests):
     tests.expect(max(sums) >= 95e6 * UNIT and min(sums) > 0, f'abort: sums {sums}')
 
 
-def test_command(tests):
-    """lcm profile finds the hooks, and the calls in the source."""
+def profile(tests, *arguments):
+    """Return the records of `lcm profile ARGUMENTS -- mpirun ...`."""
     env = {**os.environ, 'OMPI_ALLOW_RUN_AS_ROOT': '1',
            'OMPI_ALLOW_RUN_AS_ROOT_CONFIRM': '1', 'LCM_RUNTIME':
            tests.preload.split(':', maxsplit=1)[0]}
     run = subprocess.run(
-        [tests.lcm, 'profile', '-q', '--no-cache', '-D', 'p=2', '--repeat', '1',
-         '--format', 'json', '--', *tests.mpirun, '-np', '{p}', tests.program,
-         'late_sender'], env=env, timeout=200, check=False,
+        [tests.lcm, 'profile', '-q', '--no-cache', '--force', '--repeat', '1',
+         '--format', 'json', *arguments, '--', *tests.mpirun, '-np', '2',
+         tests.program, 'late_sender'], env=env, timeout=200, check=False,
         capture_output=True, text=True)
     tests.expect(run.returncode == 0, f'lcm profile: {run.stderr}')
-    records = json.loads(run.stdout or '{"records": []}')['records']
-    found = {record['fragment'].split('/')[-2].split(':')[-1] + '/'
-             + record['fragment'].split('/')[-1]
-             if '/' in record['fragment'] else record['fragment']:
-             record['categories']['sl'] for record in records}
+    return json.loads(run.stdout or '{"records": []}')['records']
+
+
+def test_command(tests):
+    """lcm profile finds the hooks, the calls in the source, and how many
+    processors ranks have."""
+    found = {'/'.join(record['fragment'].split(':')[-1:]): record
+             for record in profile(tests, '-D', 'p=2')}
     for fragment in ('', 'take/message#1'):
-        tests.expect(0.38 < found.get(fragment, 0) < 0.6,
-                     f'lcm profile: {fragment!r} of {found}')
+        have = found.get(fragment, {}).get('categories', {}).get('sl', 0)
+        tests.expect(0.38 < have < 0.6, f'lcm profile: {fragment!r}: {have}')
+    for record in profile(tests, '-D', 'ranks=2', '-D', 'threads=2'):
+        tests.expect(record['processors'] == 4, f'processors: {record}')
 
 
 def test_other_programs(tests):
