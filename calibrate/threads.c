@@ -108,45 +108,56 @@ static void sample_threads(struct plan *plan) {
   }
 }
 
-/* Take samples of the bandwidth of level "level", of the memory where that is
- * n_caches, to "p" threads: of the size that all use together. */
-static void sample_level(const struct plan *plan, int level, int p) {
-  const struct topology *top = &plan->topology;
+/* Return how many bytes each of "p" threads is to go through for level "level"
+ * of "top", of the memory where that is n_caches: half of its share of a cache,
+ * more than what is inside; four times its share of the last cache. */
+static double part_of(const struct topology *top, int level, int p) {
+  const int memory = level == top->n_caches;
+  const struct cache *of = &top->caches[memory && level ? level - 1 : level];
   const double inner = level ? top->caches[level - 1].size : 0;
-  const int is_memory = level == top->n_caches;
-  const int shares = is_memory ? p
-                     : top->caches[level].shared_by < p
-                         ? top->caches[level].shared_by
-                         : p;
-  const double size = is_memory ? inner * 4 : top->caches[level].size / shares;
-  double each = is_memory ? size : size / 2;
-  double samples[64];
-  if (is_memory && each < 64e6)
-    each = 64e6;
-  if (is_memory && each * p > top->memory / 8)
-    each = top->memory / 8 / p;
-  if (!is_memory && level && inner * 2 < each)
-    each = inner * 2 > each / 3 ? inner * 2 : each / 3;
+  const double share = level
+                           ? of->size / (of->shared_by < p ? of->shared_by : p)
+                           : top->caches[0].size;
+  const double least = 64e6;
+  const double most = top->memory / 8 / p;
+  double out = memory ? 4 * share : share / 2;
+  if (memory && (!level || out < least))
+    out = least;
+  if (memory && out > most)
+    out = most;
+  if (!memory && level && inner * 2 < out)
+    out = inner * 2 > out / 3 ? inner * 2 : out / 3;
+  return out;
+}
+
+/* Take "n" samples of the bandwidth of level "level" to "p" threads. */
+static void sample_level(const struct plan *plan, int level, int p, int n) {
+  const struct topology *top = &plan->topology;
+  const double each = part_of(top, level, p);
   const long reps = 1 + (long)(plan->batch * 5e9 / each);
-  const int n = is_memory ? 3 : plan->batches;
+  double samples[16];
   run_triad(samples, n, p, each * p, reps);
   const double moved =
       (double)((size_t)(each / 24) / 8 * 8) * 24 * p * (double)reps;
-  printf("triad %d %d", p, is_memory ? 0 : top->caches[level].level);
+  printf("triad %d %d", p,
+         level == top->n_caches ? 0 : top->caches[level].level);
   for (int i = 0; i < n; i++)
     printf(" %.9g", samples[i] / moved);
   putchar('\n');
 }
 
-/* Take samples of all bandwidths. */
-static void sample_memory(const struct plan *plan) {
+/* Take samples of all bandwidths, in round "round"; that of the memory takes
+ * long and is measured in every fourth. */
+static void sample_memory(const struct plan *plan, int round) {
   const struct topology *top = &plan->topology;
   for (int t = 0; t < plan->n_teams; t++) {
     const int p = plan->teams[t];
     pin_team(top, p);
-    for (int i = 0; i <= top->n_caches; i++)
-      if (p == 1 || i == top->n_caches || top->caches[i].shared_by > 1)
-        sample_level(plan, i, p);
+    for (int i = 0; i < top->n_caches; i++)
+      if (p == 1 || top->caches[i].shared_by > 1)
+        sample_level(plan, i, p, plan->batches);
+    if (round % 4 == 0)
+      sample_level(plan, top->n_caches, p, plan->batches);
   }
 }
 
@@ -221,7 +232,7 @@ int main(int argc, char **argv) {
   print_facts(&plan.topology);
   for (int i = 0; i < plan.rounds; i++) {
     sample_threads(&plan);
-    sample_memory(&plan);
+    sample_memory(&plan, i);
     if (plan.topology.n > 1 && plan.teams[plan.n_teams - 1] > 1)
       sample_passing(&plan);
     fflush(stdout);
