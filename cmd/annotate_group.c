@@ -78,15 +78,15 @@ static const char *obstacle(const struct annotate_file *file, size_t at) {
   return NULL;
 }
 
-void annotate_group(struct annotate_file *file) {
+void annotate_group(struct annotate_file *file, bool aside) {
   for (size_t i = 0; i < file->places.n; i++) {
     struct annotate_place *place = &file->places.at[i];
     place->stands =
-        place->node->kind == LCM_NODE_LET ? i : statement_of(file, i);
+        aside || place->node->kind == LCM_NODE_LET ? i : statement_of(file, i);
     if (place->stands != i)
       file->places.at[place->stands].several = true;
   }
-  for (size_t i = 0; i < file->places.n; i++)
+  for (size_t i = 0; i < file->places.n && !aside; i++)
     if (!file->places.at[i].cannot)
       file->places.at[i].cannot = obstacle(file, i);
 }

@@ -106,7 +106,8 @@ struct annotate_file {
  * categories   all that the fit has models of
  * varied   runs differ in their number of processors
  * reached  by function and category: models are below calls of it
- * numbers  the number of the first coefficient of each model of the fit */
+ * numbers  the number of the first coefficient of each model of the fit
+ * aside    the models go into a sidecar file, which can speak of any node */
 struct annotate {
   struct command *command;
   lcm_ctx *ctx;
@@ -118,6 +119,7 @@ struct annotate {
   bool varied;
   LCM_LIST(const char *) reached;
   lcm_map numbers;
+  bool aside;
   const struct lcm_analyze_options *options;
 };
 
@@ -146,8 +148,8 @@ bool annotate_is_in(const struct annotate_file *file, const char *fragment);
 /* ---- statements (annotate_group.c) --- */
 
 /* Find out which nodes of "file" one statement makes together, and of which no
- * comment can speak. */
-void annotate_group(struct annotate_file *file);
+ * comment can speak; "aside": a sidecar file can speak of each. */
+void annotate_group(struct annotate_file *file, bool aside);
 
 /* ---- what is written where (annotate_plan.c) --- */
 
@@ -202,6 +204,9 @@ void annotate_declare(annotate_lines *out, struct annotate *a,
                       struct annotate_file *file);
 
 /* ---- writing (annotate_write.c) --- */
+
+/* Write what the fit has of all files into the sidecar file "path". */
+LCM_NODISCARD lcm_status annotate_sidecar(struct annotate *a, const char *path);
 
 /* Make the new text of "file". */
 void annotate_write(struct annotate *a, struct annotate_file *file);

@@ -521,7 +521,7 @@ void annotate_plan(struct annotate *a, struct annotate_file *file) {
     place->entries.n = 0;
     place->measured = false;
   }
-  annotate_group(file);
+  annotate_group(file, a->aside);
   gather(a, file);
   unite(a, file);
   for (size_t i = 0; i < file->places.n; i++)

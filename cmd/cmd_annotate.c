@@ -206,7 +206,8 @@ static void make_texts(struct annotate *a) {
     if (!file->wanted)
       continue;
     report_unmatched(a, file);
-    annotate_write(a, file);
+    if (!a->aside)
+      annotate_write(a, file);
   }
 }
 
@@ -216,6 +217,8 @@ static lcm_status annotate(struct annotate *a) {
   annotate_report(a);
   if (!status)
     make_texts(a);
+  if (!status && a->aside)
+    return annotate_sidecar(a, a->command->values[OPT_SIDECAR]);
   for (size_t i = 0; i < a->files.n && !status; i++)
     if (a->files.at[i].result)
       status = put_file(a, &a->files.at[i]);
@@ -246,13 +249,15 @@ static lcm_status guarded(struct annotate *a) {
 static bool is_sensible(const struct command *command) {
   const bool removes = command->given[OPT_REMOVE];
   const int ways = command->given[OPT_IN_PLACE] + command->given[OPT_DIFF] +
-                   command->given[OPT_INTO];
+                   command->given[OPT_INTO] + command->given[OPT_SIDECAR];
   if (!command->inputs.n && !command->given[OPT_BUILD])
     command_complain("nothing to annotate; see 'lcm annotate --help'");
   else if (removes == command->given[OPT_FIT])
     command_complain("say which models with --models, or --remove");
+  else if (removes && command->given[OPT_SIDECAR])
+    command_complain("what is in a sidecar file is taken out with an editor");
   else if (ways > 1)
-    command_complain("one of --in-place, --diff and -o is enough");
+    command_complain("one of --in-place, --diff, -o and --sidecar is enough");
   else if (!ways && command->inputs.n != 1)
     command_complain("say where to with --in-place, --diff or -o");
   else
@@ -267,6 +272,7 @@ int run_annotate(struct command *command) {
       !command_number(&seconds, command, OPT_TIMEOUT,
                       "--timeout is a number of seconds", 1 << 20))
     return EXIT_USAGE;
+  a.aside = command->given[OPT_SIDECAR];
   const char *fit = command->values[OPT_FIT];
   lcm_status status = fit ? read_fit(&a, fit) : LCM_OK;
   if (status)
