@@ -16,7 +16,7 @@ enum { MAX_COEFS = 10, MAX_VARIABLES = 6, MOST_DIGITS = 17 };
  * names    of these symbols
  * carries  bit i: coefficient i is of the dimension of the model
  * whole    none is: the form as a whole is given its unit
- * unit     "s", "byte" or "flop" */
+ * unit     "s", "byte", "flop" or, for a number, "1" */
 struct form {
   lcm_ctx *ctx;
   const lcm_fit_model *model;
@@ -91,9 +91,11 @@ static unsigned bits_of(unsigned mask) {
  * where it cannot be read. */
 static bool read_form(struct form *f) {
   const size_t n = f->model->n_coefficients;
-  const lcm_dim dim = lcm_measure_find(f->unit)->dim;
   if (!f->model->form || n > MAX_COEFS || f->model->n_variables > MAX_VARIABLES)
     return false;
+  if (!strcmp(f->unit, "1"))
+    return try_form(f, 0, LCM_DIM_NONE);
+  const lcm_dim dim = lcm_measure_find(f->unit)->dim;
   for (unsigned k = (unsigned)n; k > 0; k--)
     for (unsigned mask = 1; mask < 1u << n; mask++)
       if (bits_of(mask) == k && try_form(f, mask, dim))
@@ -356,7 +358,7 @@ static void relate(struct lcm_fit_text *out, const struct form *f,
 
 /* Return the unit of "model", NULL for one that the language has not. */
 static const char *unit_of(const lcm_fit_model *model) {
-  static const char *const UNITS[] = {"s", "byte", "flop"};
+  static const char *const UNITS[] = {"s", "byte", "flop", "1"};
   if (!model->unit || !*model->unit)
     return "s";
   for (size_t i = 0; i < sizeof UNITS / sizeof *UNITS; i++)

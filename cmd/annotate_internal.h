@@ -41,7 +41,7 @@ struct annotate_entry {
  * entries   what it is to have
  * count, chance   how often its body runs, how likely it is taken: directives
  *           that the source does not make needless, or NULL
- * input, output   sections, or NULL */
+ * input, output   sections, or NULL; "mute": they cannot be said */
 struct annotate_place {
   const lcm_node *node;
   const lcm_function *function;
@@ -59,6 +59,7 @@ struct annotate_place {
   const char *chance;
   const char *input;
   const char *output;
+  bool mute;
 };
 
 typedef LCM_LIST(struct annotate_place) annotate_place_list;
@@ -73,6 +74,7 @@ typedef LCM_LIST(struct annotate_place) annotate_place_list;
  * outline   the lines of the bare text
  * places    the nodes of its functions; by_key: which
  * given     the nodes of the text as it stands, where that has comments of ours
+ * line_counts   how often its lines were executed, by number, "n_line_counts"
  * wanted    the fit has something of it
  * old       C90: there are no line comments
  * result    the new text; NULL: as it stands */
@@ -93,6 +95,8 @@ struct annotate_file {
   lcm_map by_key;
   annotate_place_list given;
   lcm_map given_by_key;
+  double *line_counts;
+  size_t n_line_counts;
   bool wanted;
   bool old;
   const char *result;
@@ -189,6 +193,17 @@ struct annotate_entry *annotate_entry_of(struct annotate_place *place,
 /* Return whether "place" is to have any comment. */
 bool annotate_is_said(const struct annotate_place *place);
 
+/* ---- what was counted (annotate_count.c) ----------------------------------
+ */
+
+/* Read what the files of --counts say of "file". */
+LCM_NODISCARD lcm_status annotate_read_counts(struct annotate *a,
+                                              struct annotate_file *file);
+
+/* Say at the loops and branches of "file" of which the source does not how
+ * often they run, and how likely they are taken. */
+void annotate_count(struct annotate *a, struct annotate_file *file);
+
 /* ---- text (annotate_text.c) --- */
 
 /* Directives, as text without the comment around them. */
@@ -202,6 +217,10 @@ void annotate_say(annotate_lines *out, struct annotate *a,
 /* Put the declarations that "file" needs into "out". */
 void annotate_declare(annotate_lines *out, struct annotate *a,
                       struct annotate_file *file);
+
+/* Let the fragments of "file" that are said anything of say what they read and
+ * write, where that is known exactly. */
+void annotate_sections(struct annotate *a, struct annotate_file *file);
 
 /* ---- writing (annotate_write.c) --- */
 

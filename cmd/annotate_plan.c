@@ -523,6 +523,7 @@ void annotate_plan(struct annotate *a, struct annotate_file *file) {
   }
   annotate_group(file, a->aside);
   gather(a, file);
+  annotate_count(a, file);
   unite(a, file);
   for (size_t i = 0; i < file->places.n; i++)
     if (file->places.at[i].node->kind == LCM_NODE_USING &&
@@ -530,4 +531,6 @@ void annotate_plan(struct annotate *a, struct annotate_file *file) {
       absorb(a, file, i);
   for (size_t i = file->places.n; i-- > 0;)
     settle(a, file, i);
+  if (a->command->given[OPT_SECTIONS])
+    annotate_sections(a, file);
 }

@@ -78,8 +78,9 @@ static void put_entry(lcm_buf *buf, struct annotate *a,
   const struct annotate_place *place = &file->places.at[at];
   annotate_lines lines = {0};
   annotate_say(&lines, a, file, at);
-  lcm_buf_printf(buf, "at %s\n",
-                 place->parent == NONE ? place->function->name : place->key);
+  const bool all =
+      place->parent == NONE && place->node->kind == LCM_NODE_SERIES;
+  lcm_buf_printf(buf, "at %s\n", all ? place->function->name : place->key);
   put_lines(buf, &lines, 1, "  ");
 }
 

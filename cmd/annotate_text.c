@@ -1,5 +1,6 @@
 #include <ctype.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/buf.h"
@@ -267,6 +268,47 @@ void annotate_say(annotate_lines *out, struct annotate *a,
   LCM_LIST_ADD(arena, out, provenance(a, file, at));
 }
 
+/* Return the directive "word" with the "n" sections at "all", NULL where they
+ * are none or not all known exactly. */
+static const char *sections_line(struct annotate *a, const char *word,
+                                 const lcm_section *all, size_t n) {
+  lcm_buf buf = {0};
+  size_t k = 0;
+  for (size_t i = 0; i < n; i++) {
+    if (all[i].is_private)
+      continue;
+    char *text = all[i].exact && !all[i].n_over && !all[i].declared
+                     ? lcm_section_to_str(&all[i], LCM_TEXT)
+                     : NULL;
+    if (text)
+      lcm_buf_printf(&buf, "%s%s", k++ ? ", " : "", text);
+    free(text);
+    if (!text) {
+      lcm_buf_free(&buf);
+      return NULL;
+    }
+  }
+  if (!k)
+    return NULL;
+  const char *sections = lcm_ctx_text(a->ctx, &buf);
+  return lcm_arena_printf(lcm_ctx_arena(a->ctx), "%s %s", word, sections);
+}
+
+void annotate_sections(struct annotate *a, struct annotate_file *file) {
+  for (size_t i = 0; i < file->places.n; i++) {
+    struct annotate_place *place = &file->places.at[i];
+    const lcm_node *node = place->node;
+    place->input = place->output = NULL;
+    if (place->mute || node->kind != LCM_NODE_FRAGMENT || place->several ||
+        !annotate_is_said(place))
+      continue;
+    place->input = sections_line(a, "input", node->reads, node->n_reads);
+    place->output = sections_line(a, "output", node->writes, node->n_writes);
+    if ((node->n_reads && !place->input) || (node->n_writes && !place->output))
+      place->input = place->output = NULL;
+  }
+}
+
 /* ---- declarations ---------------------------------------------------------
  */
 
@@ -324,24 +366,31 @@ static void add_once(annotate_lines *out, lcm_ctx *ctx, const char *line) {
   LCM_LIST_ADD(lcm_ctx_arena(ctx), out, line);
 }
 
+/* Add the declarations of the variables of "model" to "out". */
+static void declare_variables(annotate_lines *out, struct annotate *a,
+                              const lcm_fit_model *model) {
+  for (size_t v = 0; v < model->n_variables; v++) {
+    const char *name = model->variables[v].name;
+    if (!lcm_name_is_reserved(name) && !is_declared(a, name) &&
+        lcm_expr_has(model->expr, lcm_intern(a->ctx, name)))
+      add_once(out, a->ctx, param_of(a, name));
+  }
+}
+
 /* Add the declarations that what "place" has needs to "out". */
 static void declare_place(annotate_lines *out, struct annotate *a,
                           const struct annotate_place *place) {
+  if (place->count && place->seen && place->seen->trips &&
+      place->seen->trips->expr)
+    declare_variables(out, a, place->seen->trips);
   for (size_t i = 0; i < place->entries.n; i++) {
     const struct annotate_entry *entry = &place->entries.at[i];
     if (!is_standard(entry->category) && !has_category(a, entry->category))
       add_once(out, a->ctx,
                lcm_arena_printf(lcm_ctx_arena(a->ctx), "category %s",
                                 entry->category));
-    for (size_t k = 0; k < entry->parts.n; k++) {
-      const lcm_fit_model *model = entry->parts.at[k].model;
-      for (size_t v = 0; v < model->n_variables; v++) {
-        const char *name = model->variables[v].name;
-        if (!lcm_name_is_reserved(name) && !is_declared(a, name) &&
-            lcm_expr_has(model->expr, lcm_intern(a->ctx, name)))
-          add_once(out, a->ctx, param_of(a, name));
-      }
-    }
+    for (size_t k = 0; k < entry->parts.n; k++)
+      declare_variables(out, a, entry->parts.at[k].model);
   }
 }
 

@@ -404,8 +404,12 @@ static bool mark_errors(struct draft *d, lcm_ctx *ctx, bool *again) {
       others++;
       continue;
     }
-    d->file->places.at[spot->at].cannot =
-        lcm_arena_strdup(lcm_ctx_arena(d->a->ctx), all[i].message);
+    struct annotate_place *place = &d->file->places.at[spot->at];
+    if (place->input || place->output)
+      place->mute = true;
+    else
+      place->cannot =
+          lcm_arena_strdup(lcm_ctx_arena(d->a->ctx), all[i].message);
     *again = true;
   }
   return *again || others <= d->file->n_errors;

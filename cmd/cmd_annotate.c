@@ -193,30 +193,33 @@ static void summarise(const struct annotate *a) {
  */
 
 /* Make the new texts of all files of "a". */
-static void make_texts(struct annotate *a) {
+static lcm_status make_texts(struct annotate *a) {
+  lcm_status status = LCM_OK;
   if (a->fit) {
     annotate_reach(a);
     annotate_number(a);
   }
-  for (size_t i = 0; i < a->files.n; i++) {
+  for (size_t i = 0; i < a->files.n && !status; i++) {
     struct annotate_file *file = &a->files.at[i];
+    status = annotate_read_counts(a, file);
     file->result = a->fit ? file->text : file->bare;
     file->result_len = a->fit ? file->len : file->bare_len;
-    file->wanted = a->fit && file->program && is_wanted(a, file);
+    file->wanted =
+        a->fit && file->program && (is_wanted(a, file) || file->n_line_counts);
     if (!file->wanted)
       continue;
     report_unmatched(a, file);
     if (!a->aside)
       annotate_write(a, file);
   }
+  return status;
 }
 
 /* Do what the command asks for. */
 static lcm_status annotate(struct annotate *a) {
   lcm_status status = add_files(a);
   annotate_report(a);
-  if (!status)
-    make_texts(a);
+  status = status ? status : make_texts(a);
   if (!status && a->aside)
     return annotate_sidecar(a, a->command->values[OPT_SIDECAR]);
   for (size_t i = 0; i < a->files.n && !status; i++)
