@@ -23,6 +23,10 @@ static const double ROUNDING = 1e-13;
 /* Columns whose angle is less, squared, cannot be told apart. */
 static const double PARALLEL = 1e-9;
 
+/* The scatter of repetitions, as a share of the values, beyond which no second
+ * term is looked for. */
+static const double NOISY = 0.3;
+
 /* How many forms of several variables are varied, how often. */
 enum { VARIED = 4, ROUNDS = 4 };
 
@@ -270,6 +274,13 @@ static void try_two(struct searching *s, const struct pair *p) {
   try_pair_and_one(s, p, weight);
 }
 
+/* Return whether the repetitions of "points" differ so much that a second term
+ * would only follow them. */
+static bool is_noisy(const struct lcm_fit_points *points) {
+  return points->relative && points->freedom >= 1 &&
+         points->scatter / points->freedom > NOISY * NOISY;
+}
+
 /* Consider all terms of the space, then all pairs of them. */
 static void try_all(struct searching *s) {
   const size_t n = s->space->terms.n;
@@ -277,6 +288,8 @@ static void try_all(struct searching *s) {
   for (size_t t = 0; t < n; t++)
     try_one(
         s, &(struct pair){.t = &terms[t], .ty = s->along[t], .t1 = s->ones[t]});
+  if (is_noisy(s->space->points))
+    return;
   for (size_t t = 0; t < n && s->space->rows >= 4; t++)
     for (size_t u = 0; u < t; u++)
       try_two(s, &(struct pair){&terms[t], &terms[u], s->along[t], s->along[u],

@@ -4,10 +4,9 @@
 
 #include "composer/fit_search_internal.h"
 
-/* Logarithms of how likely forms of three terms are before anything is
- * measured, of a negative term among them, of a negative constant. */
+/* Logarithms of how likely forms of three terms, none of them negative, are
+ * before anything is measured, and of a negative constant among them. */
 static const double THREE_TERMS = -9.8;
-static const double NEGATIVE_TERM = -5;
 static const double NEGATIVE_CONSTANT = -2.5;
 
 /* How many times the scatter of repetitions the rest of two terms is where a
@@ -99,25 +98,13 @@ static bool solve(struct triple *t, size_t k, double yy) {
   return true;
 }
 
-/* Return whether the positive terms of "t" dominate its term "i". */
-static bool is_dominated(const struct triple *t, size_t i) {
-  for (size_t j = 0; j < LCM_FIT_TERMS; j++) {
-    bool all = t->beta[j] > 0;
-    for (size_t v = 0; v < LCM_FIT_VARIABLES; v++)
-      all = all && t->term[j].power[v] >= t->term[i].power[v];
-    if (all)
-      return true;
-  }
-  return false;
-}
-
 /* Return how likely "t" is before anything is measured. */
 static double weigh(const struct triple *t) {
   double weight = THREE_TERMS;
   for (size_t i = 0; i < LCM_FIT_TERMS; i++) {
     weight += t->term[i].weight;
     if (t->beta[i] < 0)
-      weight += is_dominated(t, i) ? NEGATIVE_TERM : -INFINITY;
+      return -INFINITY;
   }
   return weight +
          (t->k == MOST && t->beta[MOST - 1] < 0 ? NEGATIVE_CONSTANT : 0);
