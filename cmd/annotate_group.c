@@ -66,6 +66,20 @@ static bool is_shared(const struct annotate_file *file, size_t at) {
   return false;
 }
 
+/* Return whether a node of the same kind around the node number "at" has the
+ * same source: a macro makes both. */
+static bool is_within_same(const struct annotate_file *file, size_t at) {
+  const lcm_node *node = file->places.at[at].node;
+  for (size_t i = file->places.at[at].parent; i != NONE;
+       i = file->places.at[i].parent) {
+    const lcm_node *other = file->places.at[i].node;
+    if (other->kind == node->kind && lies_in(other, node) &&
+        lies_in(node, other))
+      return true;
+  }
+  return false;
+}
+
 /* Return why no comment can speak of the node number "at" alone, or NULL. */
 static const char *obstacle(const struct annotate_file *file, size_t at) {
   const struct annotate_place *place = &file->places.at[at];
@@ -73,6 +87,8 @@ static const char *obstacle(const struct annotate_file *file, size_t at) {
     return "nothing in the source stands for it";
   if (place->node->kind == LCM_NODE_LET)
     return "it is no statement of its own";
+  if (is_within_same(file, at))
+    return "a macro makes it together with what is around it";
   if (place->stands == at && is_simple(place->node) && is_shared(file, at))
     return "it shares its statement with something else";
   return NULL;

@@ -172,7 +172,7 @@ def check(lcm, file, where, flags):
     before = file.read_bytes()
     program = structure(lcm, file, where, flags)
     if not program:
-        return ['no structure'], 0, 0, False
+        return None, 0, 0, False
     wants = wanted(program, file)
     if not wants:
         return [], 0, 0, False
@@ -214,20 +214,22 @@ def main():
     options = parser.parse_args()
     lcm = str(options.lcm.resolve())
     all_entries = list(entries(options.directory))[:options.limit]
-    files = want = wrote = built = failed = 0
+    files = want = wrote = built = failed = unread = 0
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         results = pool.map(lambda entry: check(lcm, *entry), all_entries)
         for (file, _, _), (wrong, n, good, compiles) in \
                 zip(all_entries, results):
             files += 1
+            unread += wrong is None
             want += n
             wrote += good
             built += compiles
             failed += bool(wrong)
-            for complaint in wrong[:5]:
+            for complaint in (wrong or [])[:5]:
                 print(f'{file}: {complaint}')
     share = 100 * wrote / want if want else 100
-    print(f'{files} files, {built} of them compiled; {wrote} of {want} models '
+    print(f'{files} files, {built} of them compiled, {unread} that lcm cannot '
+          f'read left out; {wrote} of {want} models '
           f'written ({share:.1f} %); {failed} files with faults')
     sys.exit(1 if failed else 0)
 
