@@ -92,10 +92,18 @@ static void add(struct walk *w, const lcm_occurrence *occurrence, size_t f,
           sign * occurrence->cats[c];
 }
 
+/* Return whether "a" (or NULL) and "b" are made of the same source: functions
+ * may be there several times, for those who call them. */
+static bool is_same(const lcm_node *a, const lcm_node *b) {
+  return a &&
+         (a == b || (a->kind == b->kind && a->loc.file == b->loc.file &&
+                     a->loc.begin == b->loc.begin && a->loc.end == b->loc.end));
+}
+
 /* Return the number of the fragment at "node", else that of fragments. */
 static size_t fragment_at(const struct lcm_sheet *sheet, const lcm_node *node) {
   size_t f = 0;
-  while (f < sheet->fragments.n && sheet->fragments.at[f].node != node)
+  while (f < sheet->fragments.n && !is_same(sheet->fragments.at[f].node, node))
     f++;
   return f;
 }

@@ -51,7 +51,7 @@ static bool is_file(const char *file, const char *wanted, size_t len) {
   return n == len || (n > len ? file[n - len - 1] : wanted[len - n - 1]) == '/';
 }
 
-/* The parts of a place. */
+/* The parts of a place; "kind" is NULL and "number" 0 of a function. */
 struct parts {
   const char *file;
   size_t file_len;
@@ -62,31 +62,28 @@ struct parts {
   unsigned number;
 };
 
-/* Take "place" apart into "*parts"; false where it is none. */
-static bool take_apart(struct parts *parts, const char *place) {
-  const char *slash = strrchr(place, '/');
+/* Take "place" apart; "number" is 0 where it is a function. */
+static struct parts take_apart(const char *place) {
+  const char *colon = strrchr(place, ':');
+  const char *from = colon ? colon + 1 : place;
+  const char *slash = strchr(from, '/');
   const char *hash = slash ? strchr(slash, '#') : NULL;
-  const char *from = slash;
-  if (!hash)
-    return false;
-  while (from > place && from[-1] != ':')
-    from--;
-  *parts =
-      (struct parts){.file = place,
-                     .file_len = from > place ? (size_t)(from - 1 - place) : 0,
-                     .function = from,
-                     .function_len = (size_t)(slash - from),
-                     .kind = slash + 1,
-                     .kind_len = (size_t)(hash - slash - 1)};
-  parts->number = (unsigned)strtoul(hash + 1, NULL, 10);
-  return parts->number > 0;
+  struct parts parts = {.file = place,
+                        .file_len = colon ? (size_t)(colon - place) : 0,
+                        .function = from,
+                        .function_len =
+                            hash ? (size_t)(slash - from) : strlen(from)};
+  if (hash) {
+    parts.kind = slash + 1;
+    parts.kind_len = (size_t)(hash - slash - 1);
+    parts.number = (unsigned)strtoul(hash + 1, NULL, 10);
+  }
+  return parts;
 }
 
 const lcm_node *lcm_place_find(const lcm_function **function,
                                const lcm_program *program, const char *place) {
-  struct parts parts;
-  if (!take_apart(&parts, place))
-    return NULL;
+  const struct parts parts = take_apart(place);
   for (size_t i = 0; i < program->n_functions; i++) {
     const lcm_function *f = &program->functions[i];
     if (!f->body || strlen(f->name) != parts.function_len ||
@@ -95,7 +92,7 @@ const lcm_node *lcm_place_find(const lcm_function **function,
       continue;
     struct walk w = {
         .word = parts.kind, .len = parts.kind_len, .left = parts.number};
-    const lcm_node *node = walk(&w, f->body);
+    const lcm_node *node = parts.number ? walk(&w, f->body) : f->body;
     *function = f;
     if (node)
       return node;

@@ -17,7 +17,8 @@ const char *lcm_place_of(lcm_ctx *ctx, const lcm_function *function,
 
 /* Return the node of "program" at "place", and put its function into
  * "*function"; NULL where there is none.  The file may be left out where one
- * function has that name, and is compared by the path it ends with. */
+ * function has that name, and is compared by the path it ends with; of
+ * "FILE:FUNCTION" it is the body. */
 const lcm_node *lcm_place_find(const lcm_function **function,
                                const lcm_program *program, const char *place);
 
