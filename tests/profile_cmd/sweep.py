@@ -128,11 +128,22 @@ def check_contention(place):
     assert said.count('[no-reference]') == 1, said
 
 
+def check_lines(place):
+    """A program without lines is measured all the same, and that is said."""
+    place.compile('bare', 'nap.c', flags=('-O1', '-g0'))
+    _, said = place.profile('-D', 'n=2', '-D', 'p=1', '--repeat', '1', '-o',
+                            'bare.jsonl', '--', './bare', '{n}')
+    assert said.count('[no-lines]') == 1 and '-g' in said, said
+    for whole, parts in common.runs(place.records('bare.jsonl')).values():
+        assert parts and whole['categories']['pc'] > 0
+
+
 def main():
     """Run all checks."""
     common.skip_without_libomp()
     place = common.Place(sys.argv)
     check_runs(place)
+    check_lines(place)
     check_precision(place)
     check_contention(place)
     check_resume(place)
