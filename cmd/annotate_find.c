@@ -116,6 +116,26 @@ static unsigned long line_of(const char *place) {
   return colon ? strtoul(colon + 1, NULL, 10) : 0;
 }
 
+/* Return the only node of the function and of the kind in "key",
+ * FUNCTION/KIND#N, that begins in line "line": calls through pointers that are
+ * known once a program is joined are counted otherwise there.  NONE where there
+ * is none or are several. */
+static size_t only_in_line(const struct annotate_file *file, const char *key,
+                           unsigned long line) {
+  const size_t n = strcspn(key, "#");
+  size_t found = NONE;
+  for (size_t i = 0; i < file->places.n; i++) {
+    const struct annotate_place *place = &file->places.at[i];
+    if (place->node->loc.line != line || strncmp(place->key, key, n) != 0 ||
+        place->key[n] != '#')
+      continue;
+    if (found != NONE)
+      return NONE;
+    found = i;
+  }
+  return found;
+}
+
 struct annotate_place *annotate_find(struct annotate *a,
                                      struct annotate_file *file,
                                      const char *fragment, const char *place) {
@@ -130,9 +150,12 @@ struct annotate_place *annotate_find(struct annotate *a,
     at = look_up(&file->by_key, a->source, key);
     const bool matches =
         at != NONE && (!line || file->places.at[at].node->loc.line == line);
-    if (!matches && given != NONE &&
-        (at == NONE || file->given.at[given].node->loc.line == line))
-      at = bare_place(file, given);
+    const bool stands = !matches && given != NONE &&
+                        (!line || file->given.at[given].node->loc.line == line);
+    const size_t other =
+        matches || stands ? NONE : only_in_line(file, key, line);
+    at = stands && (line || at == NONE) ? bare_place(file, given) : at;
+    at = other != NONE ? other : at;
   }
   return at == NONE ? NULL : &file->places.at[at];
 }

@@ -99,15 +99,17 @@ def fit(file, wants):
     for key, want in wants.items():
         where = f'{file.name}:{key}'
         value = want['value']
+        place = f"{file.name}:{want['range']['line']}"
         models.append(dict(
-            fragment=where, category=want['category'], unit='s',
+            fragment=where, place=place, category=want['category'], unit='s',
             form='k1*size_n', formula=f'{value}*size_n', selected=True,
             coefficients=[dict(name='k1', value=value, low=value - 0.5,
                                high=value + 0.5)],
             covariance=[[0.09]], points=5, freedom=4, outliers=0, r2=1,
             adjusted_r2=1, smape=0, cv_smape=0, deviation=0, relative=False,
             variables=[dict(name='size_n', low=1, high=64, values=5)]))
-        fragments.append(dict(fragment=where, visits=1, points=5))
+        fragments.append(dict(fragment=where, place=place, visits=1,
+                              points=5))
     return dict(schema='lcm-fit/1', source='made up', date='2026-11-22',
                 models=models, fragments=fragments)
 
