@@ -18,6 +18,9 @@ goal_constructs=1.15 goal_analyze=2.0 goal_first=1
 # The median of five runs of a command that prints seconds.
 median() { for _ in 1 2 3 4 5; do "$@"; done | sort -g | sed -n 3p; }
 
+# The median of the numbers "$@".
+middle() { printf '%s\n' "$@" | sort -g | sed -n "$((($# + 1) / 2))p"; }
+
 # Processor seconds that a command and its children take, output thrown away.
 seconds() {
   local TIMEFORMAT='%U %S'
@@ -63,9 +66,16 @@ fi
 # compare NAME FILE: the analysis of a file against libclang's parse of it.
 compare() {
   local parse constructs lcs json
-  parse=$(median seconds "$build/bench/parse_only" "$2")
-  constructs=$(median seconds "$build/lcm" analyze --no-cache --constructs --jobs 1 "$2")
-  lcs=$(median seconds "$build/lcm" analyze --no-cache --jobs 1 "$2")
+  # In turn, so that a machine that gets slower does so for all of them.
+  local parses=() lists=() units=()
+  for _ in 1 2 3 4 5 6 7 8 9; do
+    parses+=("$(seconds "$build/bench/parse_only" "$2")")
+    lists+=("$(seconds "$build/lcm" analyze --no-cache --constructs --jobs 1 "$2")")
+    units+=("$(seconds "$build/lcm" analyze --no-cache --jobs 1 "$2")")
+  done
+  parse=$(middle "${parses[@]}")
+  constructs=$(middle "${lists[@]}")
+  lcs=$(middle "${units[@]}")
   json=$(median seconds "$build/lcm" analyze --no-cache --jobs 1 --format json "$2")
   printf '%s (%d lines): libclang alone %.3f s, --constructs %.3f s, analyze %.3f s, as JSON %.3f s\n' \
     "$1" "$(wc -l <"$2")" "$parse" "$constructs" "$lcs" "$json"
