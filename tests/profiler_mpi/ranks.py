@@ -117,9 +117,7 @@ class Tests:
     def sums(self, case, profile):
         """Every nanosecond of a rank is in one category."""
         whole = profile['p'] * profile['elapsed']
-        # Two threads in MPI at a time: the sum was once 18 us off.
-        share = 5e-3 if case == 'threads' else 1e-6
-        self.expect(abs(profile['sum'] - whole) <= share * whole + 1000,
+        self.expect(abs(profile['sum'] - whole) <= 1e-6 * whole + 1000,
                     f'{case}: sum {profile["sum"]} of {whole}')
 
     def totals(self, profiles, at=None):
