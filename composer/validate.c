@@ -1,7 +1,6 @@
 #include "composer/validate.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "composer/validate_internal.h"
@@ -153,20 +152,11 @@ static void count_interval(struct making *m, struct lcm_validation_row *row,
   row->covered += fabs(measured - predicted) <= spread * fabs(predicted);
 }
 
-/* Order numbers. */
-static int by_value(const void *a, const void *b) {
-  const double x = *(const double *)a;
-  const double y = *(const double *)b;
-  return x < y ? -1 : x > y;
-}
-
-/* Return the median of the "n" values at "values", which are sorted; NAN for
- * none. */
+/* Return the median of the "n" values at "values", which are sorted thereby;
+ * NAN for none. */
 static double median(double *values, size_t n) {
-  if (!n)
-    return NAN;
-  qsort(values, n, sizeof *values, by_value);
-  return (values[(n - 1) / 2] + values[n / 2]) / 2;
+  lcm_values all = {values, n, n};
+  return lcm_values_median(&all);
 }
 
 /* Fill in the errors of "row", which has its values, of fragment "f". */
