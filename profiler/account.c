@@ -3,9 +3,32 @@
  * Where the time of the processors goes. */
 #include "profiler/account_internal.h"
 
+#include <sched.h>
 #include <stdatomic.h>
+#include <string.h>
 
 #include "profiler/counters_internal.h"
+
+void lcm_clocks_start(lcm_run *run) {
+  for (size_t i = 0; i < LCM_RAW_GONE; i++) {
+    run->clocks.base[i] = 1u << LCM_CLOCK_SHIFT;
+    run->clocks.share[i] = (lcm_share){1, 1};
+  }
+}
+
+/* Return what each of "share" gets of "passed", and what was "over" before;
+ * keep what is over then in "*left".  What is alone has no part in that. */
+static uint64_t each_gets(lcm_share share, uint64_t passed, uint64_t over,
+                          uint64_t *left) {
+  *left = over;
+  if (share.of == share.among)
+    return passed;
+  if (share.of == 0)
+    return 0;
+  const uint64_t odd = passed % share.among * share.of + over;
+  *left = odd % share.among;
+  return passed / share.among * share.of + odd / share.among;
+}
 
 uint64_t lcm_clock(const lcm_run *run, uint32_t state, uint64_t now) {
   const lcm_clocks *clocks = &run->clocks;
@@ -13,38 +36,36 @@ uint64_t lcm_clock(const lcm_run *run, uint32_t state, uint64_t now) {
     const uint32_t before =
         atomic_load_explicit(&clocks->sequence, memory_order_acquire);
     const uint64_t at = clocks->at, base = clocks->base[state];
-    const double rate = clocks->rate[state];
+    const lcm_share share = clocks->share[state];
+    const uint64_t over = clocks->over[state];
     atomic_thread_fence(memory_order_acquire);
     if (!(before & 1) && before == atomic_load_explicit(&clocks->sequence,
                                                         memory_order_relaxed)) {
       const uint64_t passed = now > at ? (now - at) << LCM_CLOCK_SHIFT : 0;
-      return base + (rate == 1.0 ? passed : (uint64_t)((double)passed * rate));
+      uint64_t left = 0;
+      return base + each_gets(share, passed, over, &left);
     }
   }
 }
 
-/* Let the clocks of "run" run at "rate" from "now" on.  The lock of "run" is
+/* Let the clocks of "run" run by "share" from "now" on.  The lock of "run" is
  * held. */
-static void set_rates(lcm_run *run, const double rate[LCM_RAW_GONE],
-                      uint64_t now) {
+static void set_shares(lcm_run *run, const lcm_share share[LCM_RAW_GONE],
+                       uint64_t now) {
   lcm_clocks *clocks = &run->clocks;
-  bool same = true;
-  for (uint32_t i = 0; i < LCM_RAW_GONE; i++)
-    same = same && clocks->rate[i] == rate[i];
-  if (same)
+  if (memcmp(clocks->share, share, sizeof clocks->share) == 0)
     return;
-  uint64_t values[LCM_RAW_GONE];
-  for (uint32_t i = 0; i < LCM_RAW_GONE; i++)
-    values[i] = lcm_clock(run, i, now);
   const uint32_t sequence = atomic_load(&clocks->sequence);
   atomic_store(&clocks->sequence, sequence + 1);
   atomic_thread_fence(memory_order_release);
-  if (now > clocks->at)
-    clocks->at = now;
+  const uint64_t passed =
+      now > clocks->at ? (now - clocks->at) << LCM_CLOCK_SHIFT : 0;
   for (uint32_t i = 0; i < LCM_RAW_GONE; i++) {
-    clocks->base[i] = values[i];
-    clocks->rate[i] = rate[i];
+    clocks->base[i] +=
+        each_gets(clocks->share[i], passed, clocks->over[i], &clocks->over[i]);
+    clocks->share[i] = share[i];
   }
+  clocks->at = now > clocks->at ? now : clocks->at;
   atomic_store_explicit(&clocks->sequence, sequence + 2, memory_order_release);
 }
 
@@ -58,24 +79,25 @@ static void count_states(const lcm_run *run, uint32_t count[LCM_RAW_GONE + 1]) {
       count[atomic_load(&run->threads[i]->state)]++;
 }
 
-/* Set the clocks of "run" by who shares the processors.  The lock of "run" is
- * held. */
-static void share(lcm_run *run, uint64_t now) {
-  double rate[LCM_RAW_GONE] = {1.0, 1.0, 1.0};
+/* Set the clocks of "run" by who shares the processors, which are fewer than
+ * threads where it is "crowded".  The lock of "run" is held. */
+static void share_by(lcm_run *run, bool crowded, uint64_t now) {
+  lcm_share share[LCM_RAW_GONE] = {{1, 1}, {1, 1}, {1, 1}};
+  run->busy_now = 0;
   if (run->paused) {
-    rate[0] = rate[1] = rate[2] = 0;
-  } else if (atomic_load(&run->crowded)) {
+    share[0] = share[1] = share[2] = (lcm_share){0, 1};
+  } else if (crowded) {
     uint32_t count[LCM_RAW_GONE + 1];
     count_states(run, count);
     const uint32_t busy = count[LCM_RAW_BUSY], waiting = count[LCM_RAW_WAITING];
     const uint32_t left = busy < run->p ? run->p - busy : 0;
     if (busy > run->p)
-      rate[LCM_RAW_BUSY] = (double)run->p / busy;
+      share[LCM_RAW_BUSY] = (lcm_share){run->p, busy};
     if (waiting > left)
-      rate[LCM_RAW_WAITING] = (double)left / waiting;
+      share[LCM_RAW_WAITING] = (lcm_share){left, waiting};
     run->busy_now = busy;
   }
-  set_rates(run, rate, now);
+  set_shares(run, share, now);
 }
 
 /* Halve the resolution of "times" until "until" lies in its slices. */
@@ -166,8 +188,8 @@ void lcm_add(lcm_thread *thread, uint64_t from, uint64_t to, uint32_t category,
   add_interval(thread, from, to, thread->site, category);
 }
 
-/* Do what lcm_charge_split says, with the clocks as they are, for a thread that
- * was in "state". */
+/* Do what lcm_charge_split says, at a time that no clock changes after, for a
+ * thread that was in "state". */
 static void charge(lcm_run *run, lcm_thread *thread, uint32_t state,
                    uint64_t now, uint64_t split, uint32_t late) {
   if (run->header->counters_per_site)
@@ -194,6 +216,44 @@ static void charge(lcm_run *run, lcm_thread *thread, uint32_t state,
   thread->record->since_ns = now;
 }
 
+/* Let "thread", charged until "now", be in "state" instead of "before": what is
+ * left over of a nanosecond is charged in that. */
+static void move(const lcm_run *run, lcm_thread *thread, uint32_t state,
+                 uint64_t now) {
+  const uint32_t before =
+      atomic_load_explicit(&thread->state, memory_order_relaxed);
+  if (before <= LCM_RAW_WAITING)
+    thread->rest = lcm_clock(run, before, now) - thread->mark;
+  if (state <= LCM_RAW_WAITING)
+    thread->mark = lcm_clock(run, state, now) - thread->rest;
+  atomic_store_explicit(&thread->state, state, memory_order_release);
+}
+
+/* Return whether "thread" can be charged without the lock of "run": there are
+ * processors enough, and clocks stay as they are until end_moving. */
+static bool begin_moving(lcm_run *run, lcm_thread *thread) {
+  atomic_store(&thread->moving, 1);
+  if (!atomic_load(&run->crowded))
+    return true;
+  atomic_store_explicit(&thread->moving, 0, memory_order_release);
+  return false;
+}
+
+/* Give up what begin_moving got. */
+static void end_moving(lcm_thread *thread) {
+  atomic_store_explicit(&thread->moving, 0, memory_order_release);
+}
+
+/* Return the time that "thread", between begin_moving and end_moving, is
+ * charged until where an event was at "now": not before it was charged last,
+ * nor before the clocks changed. */
+static uint64_t until(const lcm_run *run, const lcm_thread *thread,
+                      uint64_t now) {
+  if (now < thread->since)
+    now = thread->since;
+  return now < run->clocks.at ? run->clocks.at : now;
+}
+
 void lcm_charge_here(lcm_run *run, lcm_thread *thread, uint64_t now) {
   charge(run, thread, atomic_load(&thread->state), now, UINT64_MAX,
          thread->charged);
@@ -203,8 +263,9 @@ void lcm_charge_split(lcm_run *run, lcm_thread *thread, uint64_t now,
                       uint64_t split, uint32_t late) {
   const uint32_t state =
       atomic_load_explicit(&thread->state, memory_order_relaxed);
-  if (!atomic_load_explicit(&run->crowded, memory_order_relaxed)) {
-    charge(run, thread, state, now, split, late);
+  if (begin_moving(run, thread)) {
+    charge(run, thread, state, until(run, thread, now), split, late);
+    end_moving(thread);
     return;
   }
   lcm_lock(&run->lock);
@@ -226,27 +287,25 @@ static uint64_t change_state(lcm_run *run, lcm_thread *thread, uint32_t state,
   if (before == state)
     return now;
   const bool was = before <= LCM_RAW_WAITING, is = state <= LCM_RAW_WAITING;
-  if (was == is && !atomic_load(&run->crowded)) {
-    atomic_store(&thread->state, state);
-    if (!atomic_load(&run->crowded)) {
-      if (is)
-        thread->mark = lcm_clock(run, state, now);
-      return now;
-    }
+  if (was == is && begin_moving(run, thread)) {
+    now = until(run, thread, now);
+    charge(run, thread, before, now, UINT64_MAX, thread->charged);
+    move(run, thread, state, now);
+    end_moving(thread);
+    return now;
   }
   lcm_lock(&run->lock);
   if (run->present + is - was > run->p)
-    atomic_store(&run->crowded, 1);
+    lcm_crowd(run);
+  now = now > thread->since ? now : thread->since;
   lcm_vacancy(run, atomic_load(&run->crowded) ? lcm_now() : now);
-  now = now > run->last ? now : run->last;
+  now = run->last;
   charge(run, thread, before, now, UINT64_MAX, thread->charged);
-  atomic_store(&thread->state, state);
+  move(run, thread, state, now);
   run->present += (uint32_t)is - (uint32_t)was;
   if (run->present > run->header->threads_peak)
     run->header->threads_peak = run->present;
-  lcm_share(run);
-  if (is)
-    thread->mark = lcm_clock(run, state, now);
+  lcm_share_out(run);
   lcm_unlock(&run->lock);
   return now;
 }
@@ -338,15 +397,23 @@ static void grow_p(lcm_run *run) {
   }
 }
 
-void lcm_share(lcm_run *run) {
+void lcm_crowd(lcm_run *run) {
+  const uint32_t n = atomic_load(&run->n_threads);
+  if (atomic_exchange(&run->crowded, 1))
+    return;
+  for (uint32_t i = 0; i < n; i++)
+    for (uint32_t k = 1; atomic_load(&run->threads[i]->moving); k++)
+      if (k % 64 == 0)
+        sched_yield();
+}
+
+void lcm_share_out(lcm_run *run) {
   grow_p(run);
-  const uint32_t crowded = run->present > run->p;
-  if (crowded || atomic_load(&run->crowded) || run->paused != run->was_paused) {
+  const bool crowded = run->present > run->p;
+  if (atomic_load(&run->crowded)) {
+    share_by(run, crowded, run->last);
     atomic_store(&run->crowded, crowded);
-    share(run, run->last);
-    run->was_paused = run->paused;
   }
-  run->was_crowded = run->was_crowded || crowded;
   note_vacant(run);
 }
 

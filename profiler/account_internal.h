@@ -13,8 +13,12 @@
 #include "profiler/sites_internal.h"
 #include "profiler/state_internal.h"
 
-/* Clocks show nanoseconds in parts of 2^-LCM_CLOCK_SHIFT. */
+/* Clocks show nanoseconds in parts of 2^-LCM_CLOCK_SHIFT.  They begin at one,
+ * which is more than what is left over of one. */
 #define LCM_CLOCK_SHIFT 10
+
+/* Set the clocks of "run", before it begins. */
+void lcm_clocks_start(lcm_run *run);
 
 /* Return what the clock of "state" shows at "now". */
 uint64_t lcm_clock(const lcm_run *run, uint32_t state, uint64_t now);
@@ -48,9 +52,13 @@ void lcm_vacant_add(lcm_run *run, uint32_t site, uint32_t category, uint64_t ns,
  * up to lcm_arrive. */
 void lcm_vacancy(lcm_run *run, uint64_t now);
 
+/* From now on nobody is charged but under the lock of "run", until
+ * lcm_share_out finds that there are processors enough. */
+void lcm_crowd(lcm_run *run);
+
 /* Let the clocks follow a change of who is there, vacancy being charged until
- * "now". */
-void lcm_share(lcm_run *run);
+ * now and lcm_crowd called where they may change. */
+void lcm_share_out(lcm_run *run);
 
 /* Begin, end a parallel construct at "site", for which "coming" threads were
  * asked that will call lcm_arrive. */

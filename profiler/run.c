@@ -215,6 +215,7 @@ static bool make_first_threads(lcm_run *run) {
   run->start = 0;
   run->start = lcm_now();
   run->header->start_ns = run->start;
+  run->measured_base = lcm_clock(run, LCM_RAW_AWAY, 0);
   first->record->start_ns = run->vacant->record->start_ns = 0;
   lcm_thread_begin(run, first);
   lcm_frame_enter_site(run, first, &program, 0, 0);
@@ -240,8 +241,7 @@ void lcm_run_start(void) {
   if (run->timeline > 8192)
     run->timeline = 8192;
   run->sample_ns = (uint32_t)setting("LCM_PROFILE_SAMPLE_NS", 1000000);
-  for (size_t i = 0; i < LCM_RAW_GONE; i++)
-    run->clocks.rate[i] = 1.0;
+  lcm_clocks_start(run);
   if (!create_file(run))
     return;
   fill_header(run);
@@ -311,17 +311,17 @@ static lcm_sum charge_all(lcm_run *run, uint64_t end) {
   return sum;
 }
 
-/* Compare what all cells have with the time of all processors: where threads
- * shared these, the rounding of their shares, which is added to what is most;
- * where it is more than that, it is flagged. */
+/* Compare what all cells have with the time of all processors: the parts of a
+ * nanosecond that are left over of the shares of threads are added to what is
+ * most; what is more than one for each thread is flagged. */
 static void check_sum(lcm_run *run, const lcm_sum *sum) {
   lcm_raw_header *header = run->header;
   const uint64_t all = header->p * header->measured_ns;
   const int64_t residual = (int64_t)(all - sum->ns);
-  const double allowed = run->was_crowded ? 1e-5 * (double)all + 10000 : 1000;
+  const int64_t rests = 2 + 2 * (int64_t)atomic_load(&run->n_threads);
   header->residual_ns = residual;
   header->total_ns = sum->ns;
-  if ((double)(residual < 0 ? -residual : residual) > allowed) {
+  if (residual > rests || residual < -rests) {
     header->flags |= LCM_RAW_SUM_OFF;
   } else if (sum->most && (residual > 0 || *sum->most > (uint64_t)-residual)) {
     *sum->most += (uint64_t)residual;
@@ -436,10 +436,10 @@ void lcm_run_reset(void) {
 /* Change how often "run" was paused by "by". */
 static void pause_by(lcm_run *run, uint32_t by) {
   lcm_lock(&run->lock);
-  atomic_store(&run->crowded, 1);
+  lcm_crowd(run);
   lcm_vacancy(run, lcm_now());
   run->paused += by;
-  lcm_share(run);
+  lcm_share_out(run);
   lcm_unlock(&run->lock);
 }
 

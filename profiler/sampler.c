@@ -93,9 +93,10 @@ void lcm_sampler_tick(lcm_run *run, uint64_t now) {
                  waiting * passed / sight.waiting,
                  waiting * passed % sight.waiting, now);
   lcm_lock(&run->lock);
+  const uint32_t more = run->p - p;
   lcm_vacant_add(run, sight.site, LCM_RAW_SL, coming * passed, now);
   lcm_vacant_add(run, sight.site, sight.work ? LCM_RAW_LI : LCM_RAW_IP,
-                 (vacant - coming) * passed, now);
+                 (vacant - coming + more) * passed, now);
   run->vacant_time[sight.site][sight.work ? 0 : 1] += passed;
   run->busy_over += sight.busy > p ? passed : 0;
   run->ticked = now;

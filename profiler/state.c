@@ -6,6 +6,7 @@
 #include <sched.h>
 #include <stdatomic.h>
 #include <sys/mman.h>
+#include <time.h>
 
 static lcm_run the_run;
 static _Thread_local lcm_thread *self
@@ -38,7 +39,20 @@ void lcm_unlock(_Atomic(uint32_t) *lock) {
   atomic_store_explicit(lock, 0, memory_order_release);
 }
 
-bool lcm_lock_in_time(_Atomic(uint32_t) *lock) { return try_lock(lock, 65536); }
+/* Return the nanoseconds of the clock. */
+static uint64_t clock_now(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+bool lcm_lock_in_time(_Atomic(uint32_t) *lock) {
+  const uint64_t begin = clock_now();
+  while (!try_lock(lock, 1024))
+    if (clock_now() - begin > 250000000)
+      return false;
+  return true;
+}
 
 /* Return "size" fresh bytes of memory, or NULL. */
 static void *map_pages(size_t size) {

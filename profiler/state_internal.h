@@ -77,7 +77,11 @@ typedef struct lcm_speculation {
  * charged     the category that time is charged to now
  * cell        where to; NULL: to be found
  * in_gap      whether the innermost frame is in a gap, which has got `gap_ns`
- * mark        the clock of `state` at the last charge; `since`: the time then
+ * mark        the clock of `state` at the last charge, less the part of a
+ *             nanosecond that was left over; `since`: the time then
+ * rest        that part, while the thread is away
+ * moving      whether the thread charges itself without the lock of the run;
+ *             who makes processors shared waits until it does not
  * held        CPU samples are not taken while it is not 0
  * next        the next member of its team, the next that is free
  * passed      barriers of `team` that it arrived at
@@ -87,6 +91,7 @@ typedef struct lcm_speculation {
 struct lcm_thread {
   _Atomic(uint32_t) lock;
   _Atomic(uint32_t) state;
+  _Atomic(uint32_t) moving;
   uint32_t id;
   uint32_t role;
   uint32_t depth;
@@ -96,6 +101,7 @@ struct lcm_thread {
   uint32_t site;
   uint64_t mark;
   uint64_t since;
+  uint64_t rest;
   lcm_raw_cell *cell;
   bool in_gap;
   uint64_t gap_ns[LCM_RAW_CATEGORIES];
@@ -123,18 +129,27 @@ struct lcm_thread {
   lcm_frame frames[LCM_MAX_DEPTH];
 };
 
+/* How fast a clock runs: "of" processors for "among" threads. */
+typedef struct lcm_share {
+  uint64_t of;
+  uint64_t among;
+} lcm_share;
+
 /* The clocks that time is charged by.  They run with the time of the machine
  * while there is a processor for every thread that computes or waits; who has
  * to share is charged its share.  They stand still while measuring is off.
  * There is one for each of BUSY, WAITING and AWAY; the last is the time during
  * which measuring was on.
  * sequence   odd while they are changed
- * at         when they had the values "base"; `rate`: how fast they run */
+ * at         when they had the values "base"; `share`: how fast they run
+ * over       what could not be divided among those who shared so far: theirs
+ *            together, and given to who shares next */
 typedef struct lcm_clocks {
   _Atomic(uint32_t) sequence;
   uint64_t at;
   uint64_t base[LCM_RAW_GONE];
-  double rate[LCM_RAW_GONE];
+  lcm_share share[LCM_RAW_GONE];
+  uint64_t over[LCM_RAW_GONE];
 } lcm_clocks;
 
 /* The run.
@@ -152,8 +167,9 @@ typedef struct lcm_clocks {
  * last         until when vacancy is charged
  * measured_base   when measuring began, by the clock of AWAY
  * crowded      whether `present` is above p: time is charged under `lock`
- *              then.  It is set before the time is read from which the clocks
- *              run differently, so who finds it unset is charged until before
+ *              then.  It is set, and no thread is `moving`, before the time is
+ *              read from which the clocks run differently, and cleared after
+ *              they do: who is `moving` and finds it unset sees one pace
  * busy_now     threads that compute, where `crowded`
  * busy_over    how long more threads computed than there are processors
  * found        whether the solution was found
@@ -197,8 +213,6 @@ typedef struct lcm_run {
   uint32_t busy_now;
   uint32_t paused;
   uint32_t asked;
-  uint32_t was_paused;
-  bool was_crowded;
   uint32_t sampling;
   _Atomic(uint32_t) sampling_lock;
   uint64_t ticked;
@@ -236,8 +250,8 @@ void lcm_set_self(lcm_thread *thread);
 void lcm_lock(_Atomic(uint32_t) *lock);
 void lcm_unlock(_Atomic(uint32_t) *lock);
 
-/* Take "lock" unless somebody keeps it for long (who may be the interrupted
- * caller itself); return whether it was taken. */
+/* Take "lock" unless somebody keeps it for a quarter of a second (who may be
+ * the interrupted caller itself); return whether it was taken. */
 bool lcm_lock_in_time(_Atomic(uint32_t) *lock);
 
 /* Return "size" zeroed bytes that are never freed, or NULL.  The lock of the
