@@ -406,6 +406,7 @@ def test_threads(tests):
     """Threads of POSIX and C11."""
     for name, truth in THREADS.items():
         tests.case(name, truth)
+    test_crowds(tests)
     test_start(tests)
     test_counters(tests)
     for name in ('imbalance', 'lock', 'cond'):
@@ -415,6 +416,20 @@ def test_threads(tests):
     tests.expect(status == 5 and profile['status'] == 5, 'child: status')
     tests.expect(profile['flags'] & FORKED, 'child: flag')
     tests.sums('child', profile)
+
+
+def test_crowds(tests):
+    """Where threads share processors now and then, not a nanosecond of any is
+    lost or charged twice, but what is left over of one at the end."""
+    for p in ('2', '3', ''):
+        for mode in ('', 'sampling'):
+            more = {'LCM_PROFILE_P': p, 'LCM_PROFILE_MODE': mode}
+            status = tests.run('crowds', more)
+            profile = tests.read()
+            tests.expect(status == 0, f'crowds: status {status}')
+            tests.sums('crowds', profile, False)
+            tests.expect(0 <= profile['residual'] <= len(profile['threads']),
+                         f'crowds {more}: {profile["residual"]} ns missing')
 
 
 def test_start(tests):

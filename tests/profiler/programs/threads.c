@@ -3,6 +3,8 @@
  * usage: threads CASE */
 #include <pthread.h>
 #include <semaphore.h>
+#include <stdatomic.h>
+#include <stdbool.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <threads.h>
@@ -19,6 +21,7 @@ static sem_t semaphore;
 static mtx_t mtx;
 static cnd_t cnd;
 static int ready;
+static atomic_bool enough;
 
 /* Run "function" with 0 and 1 in two threads. */
 static void both(void *(*function)(void *)) {
@@ -172,6 +175,42 @@ static void many(void) {
   }
 }
 
+/* Wait "n" times for a lock that is free: an event, and waiting, of no time. */
+static void be_eventful(int n) {
+  static const struct timespec never = {1u << 31, 0};
+  pthread_mutex_t own = PTHREAD_MUTEX_INITIALIZER;
+  for (int i = 0; i < n; i++) {
+    pthread_mutex_timedlock(&own, &never);
+    pthread_mutex_unlock(&own);
+  }
+}
+
+static void *brief(void *unused) {
+  be_eventful(10);
+  return unused;
+}
+
+static void *eventful(void *unused) {
+  while (!atomic_load(&enough))
+    be_eventful(100);
+  return unused;
+}
+
+/* There are more threads than processors now and then, while others go from
+ * state to state as fast as they can. */
+static void crowds(void) {
+  pthread_t threads[2], thread;
+  for (int i = 0; i < 2; i++)
+    pthread_create(&threads[i], NULL, eventful, NULL);
+  for (int i = 0; i < 200; i++) {
+    pthread_create(&thread, NULL, brief, NULL);
+    pthread_join(thread, NULL);
+  }
+  atomic_store(&enough, true);
+  for (int i = 0; i < 2; i++)
+    pthread_join(threads[i], NULL);
+}
+
 /* A child is made, and ends without what the parent registered. */
 static void child(void) {
   const pid_t pid = fork();
@@ -188,10 +227,11 @@ int main(int argc, char **argv) {
   static const struct {
     const char *name;
     void (*run)(void);
-  } cases[] = {{"imbalance", imbalance}, {"lock", lock},  {"barrier", barrier},
-               {"cond", cond},           {"sem", sem},    {"rw", rw},
-               {"spins", spins},         {"c11", c11},    {"beside", beside},
-               {"many", many},           {"child", child}};
+  } cases[] = {
+      {"imbalance", imbalance}, {"lock", lock},     {"barrier", barrier},
+      {"cond", cond},           {"sem", sem},       {"rw", rw},
+      {"spins", spins},         {"c11", c11},       {"beside", beside},
+      {"many", many},           {"crowds", crowds}, {"child", child}};
   for (size_t i = 0; argc == 2 && i < sizeof cases / sizeof *cases; i++) {
     if (strcmp(cases[i].name, argv[1]) == 0) {
       cases[i].run();
