@@ -1,5 +1,6 @@
 /* Ranks whose lost cycles are known: their work is sleeping, which takes its
- * time whoever else uses the processors.
+ * time whoever else uses the processors.  At the end each says when it began,
+ * how long it worked, and how much of that was beyond what was asked for.
  *
  *   mpirun -np N ranks CASE */
 #include <mpi.h>
@@ -7,18 +8,51 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <time.h>
+#include <unistd.h>
 
 enum { BIG = 1 << 22 };
 
 static int rank, ranks;
 static char big[BIG];
+static long worked, overslept;
+
+/* Return the time in nanoseconds. */
+static long time_now(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return now.tv_sec * 1000000000 + now.tv_nsec;
+}
 
 /* Work for "units" of two milliseconds. */
 static void work(long units) {
   const long ms = 2 * units;
   const struct timespec time = {ms / 1000, ms % 1000 * 1000000};
+  const long begin = time_now();
   clock_nanosleep(CLOCK_MONOTONIC, 0, &time, 0);
+  const long took = time_now() - begin;
+  worked += took;
+  overslept += took - ms * 1000000;
+}
+
+/* Go before others that use the processors, as does the session, which is the
+ * test's or the rank's own, where that is allowed. */
+static void go_first(void) {
+  FILE *group = fopen("/proc/self/autogroup", "w");
+  if (setpriority(PRIO_PROCESS, 0, -20) == 0 && group)
+    fputs("-20", group);
+  if (group)
+    fclose(group);
+}
+
+/* Say how the work went, which began at "begin", in one piece. */
+static void tell(long begin) {
+  char text[128];
+  const int n = snprintf(text, sizeof text, "worked %ld %ld %ld\n", begin,
+                         worked, overslept);
+  if (write(1, text, (size_t)n) != n)
+    perror("ranks");
 }
 
 /* Leave with a word where "holds" is not. */
@@ -349,8 +383,7 @@ static void storm(void) {
         MPI_Irecv(&values[at], 1, MPI_INT, MPI_ANY_SOURCE, at % 7,
                   MPI_COMM_WORLD, &requests[at]);
     }
-    for (int done = 0, count = 0, where[N]; done < N / 2 && rank;
-         done += count)
+    for (int done = 0, count = 0, where[N]; done < N / 2 && rank; done += count)
       MPI_Waitsome(N, requests, &count, where, MPI_STATUSES_IGNORE);
     MPI_Waitall(N, requests, MPI_STATUSES_IGNORE);
     for (int i = 0; rank && i < N; i++)
@@ -447,15 +480,18 @@ int main(int argc, char **argv) {
                {"aborted", aborted},
                {"rate", rate}};
   int level = 0;
+  go_first();
   if (argc > 1 && !strcmp(argv[1], "threads"))
     MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &level);
   else
     MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+  const long begin = time_now();
   for (size_t i = 0; argc > 1 && i < sizeof cases / sizeof *cases; i++)
     if (!strcmp(cases[i].name, argv[1]))
       cases[i].run();
   MPI_Finalize();
+  tell(begin);
   return 0;
 }
