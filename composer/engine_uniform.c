@@ -1,7 +1,7 @@
 #include "composer/engine_internal.h"
 
-/* Calls inside calls that are looked into. */
-enum { MAX_DEPTH = 8 };
+/* Calls inside calls that are looked into, and names that are followed. */
+enum { MAX_DEPTH = 8, MAX_NAMES = 32 };
 
 /* Return whether "e" (or NULL) mentions "name". */
 static bool has(const lcm_expr *e, const char *name) {
@@ -87,8 +87,6 @@ static bool node_mentions(const lcm_node *node, const char *name) {
            again_mentions(node, name) ||
            sections_mention(node->reads, node->n_reads, name) ||
            sections_mention(node->writes, node->n_writes, name);
-  case LCM_NODE_LET:
-    return has(node->u.let.value, name);
   case LCM_NODE_BRANCH:
     for (size_t i = 0; i < node->n_children; i++)
       found = found ||
@@ -119,6 +117,28 @@ static bool node_mentions(const lcm_node *node, const char *name) {
   return false;
 }
 
+/* Names whose values follow from that of the first.
+ * too_many  there are more of them */
+struct names {
+  const char *at[MAX_NAMES];
+  size_t n;
+  bool too_many;
+};
+
+/* Add to "names" what a LET in "node" makes of "name". */
+static void add_lets(struct names *names, const lcm_node *node,
+                     const char *name) {
+  bool known = node->kind != LCM_NODE_LET || !has(node->u.let.value, name);
+  for (size_t i = 0; i < names->n && !known; i++)
+    known = names->at[i] == node->u.let.name;
+  if (!known && names->n < MAX_NAMES)
+    names->at[names->n++] = node->u.let.name;
+  else
+    names->too_many = names->too_many || !known;
+  for (size_t i = 0; i < node->n_children; i++)
+    add_lets(names, node->children[i], name);
+}
+
 static bool depends(const lcm_program *program, const lcm_node *node,
                     const char *name, unsigned depth);
 
@@ -138,10 +158,10 @@ static bool call_depends(const lcm_program *program, const lcm_node *node,
   return false;
 }
 
-/* Return whether what "node" costs depends on the value of "name"; functions of
- * "program" (or NULL) are looked into, calls around being "depth" deep. */
-static bool depends(const lcm_program *program, const lcm_node *node,
-                    const char *name, unsigned depth) {
+/* Return whether what "node" costs depends on the value of "name" without what
+ * a LET makes of it; as depends. */
+static bool depends_itself(const lcm_program *program, const lcm_node *node,
+                           const char *name, unsigned depth) {
   if (node->ignored)
     return false;
   for (size_t i = 0; i < node->n_models; i++)
@@ -154,9 +174,23 @@ static bool depends(const lcm_program *program, const lcm_node *node,
                                   : node_mentions(node, name))
     return true;
   for (size_t i = 0; i < node->n_children; i++)
-    if (depends(program, node->children[i], name, depth))
+    if (depends_itself(program, node->children[i], name, depth))
       return true;
   return false;
+}
+
+/* Return whether what "node" costs depends on the value of "name" or of what
+ * LETs in it make of that; functions of "program" (or NULL) are looked into,
+ * calls around being "depth" deep. */
+static bool depends(const lcm_program *program, const lcm_node *node,
+                    const char *name, unsigned depth) {
+  struct names names = {.at = {name}, .n = 1};
+  for (size_t i = 0; i < names.n; i++) {
+    if (depends_itself(program, node, names.at[i], depth))
+      return true;
+    add_lets(&names, node, names.at[i]);
+  }
+  return names.too_many;
 }
 
 bool lcm_node_depends(const lcm_node *node, const char *name) {
