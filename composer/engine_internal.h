@@ -10,6 +10,7 @@
 #include "base/list.h"
 #include "base/map.h"
 #include "composer/composer.h"
+#include "composer/visit_internal.h"
 #include "model/message.h"
 #include "model/traffic.h"
 
@@ -280,6 +281,9 @@ enum lcm_order { LCM_ORDER_MIDDLE, LCM_ORDER_LEAST, LCM_ORDER_MOST };
  * alone      what one or unlimited processors would do: where messages make
  *            no sense there, that is "senseless" and no error
  * traffic    messages are noted here; NULL: they are not
+ * visits     nodes whose executions are counted, NULL: none
+ * counting   records tell how often nodes are executed, and demands by the
+ *            names of "visits" what loops that are summed add to that
  * memos      what calls came to (engine_task.c)
  * order      in which tasks are run; any_order: there were such tasks */
 struct lcm_run {
@@ -316,6 +320,8 @@ struct lcm_run {
   bool alone;
   bool senseless;
   struct lcm_traffic *traffic;
+  const struct lcm_visits *visits;
+  bool counting;
   struct lcm_mail_log *log;
   struct lcm_memos *memos;
   enum lcm_order order;
@@ -402,6 +408,10 @@ struct lcm_outcome lcm_sums_outcome(struct lcm_run *run,
 /* Return from how many iterations on a loop of "run" is summed: where nodes are
  * noted, from where it is too long to be walked. */
 double lcm_run_min_summed(const struct lcm_run *run);
+
+/* Return whether what nodes in a loop of "run" take is to be noted where the
+ * loop is summed. */
+bool lcm_run_samples(const struct lcm_run *run);
 
 /* ---- iterations that are too many (engine_sample.c) ------------------------
  */

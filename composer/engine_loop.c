@@ -394,6 +394,6 @@ void lcm_run_parloop(struct lcm_run *run, struct lcm_team *team,
     rounds(&d);
   else
     blocks(&d);
-  if (d.sums && run->options->nodes && !run->unlimited)
+  if (d.sums && lcm_run_samples(run))
     lcm_run_sample(run, node, team->weight, d.of.count, &d.all);
 }

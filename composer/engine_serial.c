@@ -533,7 +533,7 @@ static struct lcm_outcome run_loop(struct lcm_run *run, const lcm_node *node,
                                     : NULL;
   if (sums) {
     out = lcm_sums_outcome(run, sums, w, (const double[]){0, walk.count - 1});
-    if (run->options->nodes && !run->unlimited)
+    if (lcm_run_samples(run))
       lcm_run_sample(run, node, w, walk.count, &out);
     return out;
   }

@@ -187,6 +187,7 @@ static struct lcm_sums *build(struct lcm_run *run, const lcm_node *node,
                             .n_cats = run->n_cats,
                             .cat_names = run->cat_names,
                             .unlimited = run->unlimited,
+                            .visits = run->visits,
                             .traits = run};
   const bool muted = lcm_ctx_mute(run->ctx, true);
   lcm_ctx_refill(run->ctx);
@@ -286,9 +287,12 @@ static void note(struct lcm_run *run, const lcm_node *node, double w,
   run->status = trial.status;
 }
 
+bool lcm_run_samples(const struct lcm_run *run) {
+  return run->options->nodes && !run->unlimited && !run->counting;
+}
+
 double lcm_run_min_summed(const struct lcm_run *run) {
-  return run->options->nodes && !run->unlimited ? LCM_MIN_SAMPLED
-                                                : LCM_MIN_SUMMED;
+  return lcm_run_samples(run) ? LCM_MIN_SAMPLED : LCM_MIN_SUMMED;
 }
 
 struct lcm_sums *lcm_run_sums(struct lcm_run *run, const lcm_node *node,
@@ -314,6 +318,47 @@ struct lcm_sums *lcm_run_sums(struct lcm_run *run, const lcm_node *node,
   return good ? sums : NULL;
 }
 
+/* Return whether the coefficient "coef" stands for an execution of a node of
+ * "visits". */
+static bool is_visit(const struct lcm_visits *visits, const lcm_coef *coef) {
+  for (size_t k = 0; k < visits->n; k++)
+    if (lcm_expr_name(visits->each[k]) == coef->name)
+      return true;
+  return false;
+}
+
+/* Note how often each of the nodes in "total" is executed, which is linear in
+ * what stands for them. */
+static void count_visits(struct lcm_run *run, const lcm_expr *total) {
+  const lcm_coef *const *coefs = NULL;
+  const size_t n = total ? lcm_expr_coefs(&coefs, run->ctx, total) : 0;
+  const size_t bound = run->env.n;
+  for (size_t k = 0; k < n; k++)
+    if (is_visit(run->visits, coefs[k]))
+      lcm_run_bind(run, coefs[k]->name, 0);
+  const size_t none = run->env.n;
+  for (size_t k = 0; k < n; k++) {
+    if (!is_visit(run->visits, coefs[k]))
+      continue;
+    lcm_run_bind(run, coefs[k]->name, 1);
+    lcm_run_demand(run, (struct lcm_demand){coefs[k]->name, number(run, total),
+                                            LCM_CAT_SL});
+    run->env.n = none;
+  }
+  run->env.n = bound;
+}
+
+/* Note that the resource number "d" of "sums" is demanded. */
+static void note_demand(struct lcm_run *run, const struct lcm_sums *sums,
+                        size_t d) {
+  const lcm_expr *time = sums->closed.cats[LCM_MAX_CATS + d];
+  if (!run->visits || sums->demands[d] != run->visits->slot)
+    lcm_run_demand(run, (struct lcm_demand){sums->demands[d], number(run, time),
+                                            LCM_CAT_RC});
+  else if (run->counting)
+    count_visits(run, time);
+}
+
 struct lcm_outcome lcm_sums_outcome(struct lcm_run *run,
                                     const struct lcm_sums *sums, double w,
                                     const double ends[2]) {
@@ -329,10 +374,7 @@ struct lcm_outcome lcm_sums_outcome(struct lcm_run *run,
                       ? out.time
                       : number(run, sums->closed.cats[c]);
   for (size_t d = 0; d < sums->n_demands; d++)
-    lcm_run_demand(run, (struct lcm_demand){
-                            sums->demands[d],
-                            number(run, sums->closed.cats[LCM_MAX_CATS + d]),
-                            LCM_CAT_RC});
+    note_demand(run, sums, d);
   run->env.n = bound;
   return out;
 }

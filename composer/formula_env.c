@@ -305,6 +305,13 @@ void lcm_closed_demands(struct lcm_formula *f, struct lcm_closed *a,
       lcm_closed_cat(f, &a->cats[c], b->cats[c]);
 }
 
+void lcm_formula_visit(struct lcm_formula *f, struct lcm_closed *out,
+                       const lcm_node *node) {
+  size_t at = 0;
+  if (f->visits && lcm_map_get(&f->visits->nodes, node, &at))
+    lcm_formula_demand(f, out, f->visits->slot, f->visits->each[at - 1]);
+}
+
 void lcm_formula_demand(struct lcm_formula *f, struct lcm_closed *out,
                         const char *name, const lcm_expr *time) {
   size_t i = 0;

@@ -93,6 +93,7 @@ struct lcm_formula_guard {
  * nesting_off  nested teams have one member
  * unlimited    the span is being built: overheads and contention are 0
  * traits   memory of the traits of nodes
+ * visits   nodes whose executions are counted, NULL: none
  * guard    what the formula takes for granted
  * memos    what calls came to; called: by body, 1 + the index of the last
  * demands  names of the resources in the slots behind the categories
@@ -114,6 +115,7 @@ struct lcm_formula {
   bool nesting_off;
   bool unlimited;
   struct lcm_run *traits;
+  const struct lcm_visits *visits;
   struct lcm_formula_guard guard;
   LCM_LIST(struct lcm_formula_memo) memos;
   lcm_map called;
@@ -217,6 +219,10 @@ bool lcm_formula_is_guarded(const struct lcm_formula *f);
 /* Add "time" of possession of the resource "name" to "out". */
 void lcm_formula_demand(struct lcm_formula *f, struct lcm_closed *out,
                         const char *name, const lcm_expr *time);
+
+/* Add one execution of "node" to "out" where these are counted. */
+void lcm_formula_visit(struct lcm_formula *f, struct lcm_closed *out,
+                       const lcm_node *node);
 
 /* ---- outcomes -------------------------------------------------------------
  */

@@ -508,6 +508,7 @@ static struct lcm_closed execute(struct lcm_formula *f, const lcm_node *node,
     out = by_kind(f, node, w);
     apply_covered(f, &out, &given, covered, node, w);
   }
+  lcm_formula_visit(f, &out, node);
   const lcm_expr *moved = movement_cost(f, node);
   if (moved) {
     lcm_closed_cat(f, &out.time, moved);

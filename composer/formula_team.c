@@ -348,6 +348,7 @@ struct lcm_closed lcm_formula_in_team(struct lcm_formula *f,
     if (node->n_models && !divided)
       replace(f, &out, &given, covered, node);
   }
+  lcm_formula_visit(f, &out, node);
   if (node->kind != LCM_NODE_SERIES)
     f->values.n = bound;
   return out;

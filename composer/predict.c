@@ -158,8 +158,18 @@ static void join(lcm_point *point, const lcm_point *engine, bool span) {
 /* Begin anew without the closed form, which the engine contradicts. */
 static void distrust(struct points *all) {
   all->p->form = NULL;
+  all->p->counts = NULL;
+  memset(all->p->counted, 0, sizeof all->p->counted);
   memset(all->holds, 0, all->n * sizeof *all->holds);
   all->next = 0;
+}
+
+/* Check how often nodes are executed at point "i" by executing the program. */
+static lcm_status check_counts(struct lcm_predictor *p, size_t i) {
+  const bool muted = lcm_ctx_mute(p->ctx, !p->checks);
+  const lcm_status status = lcm_predictor_check_counts(p, i);
+  (void)lcm_ctx_mute(p->ctx, muted);
+  return status;
 }
 
 /* Predict the next point of "all". */
@@ -171,7 +181,13 @@ static lcm_status predict_next(struct points *all) {
   if (!needs_engine(all, i))
     return LCM_OK;
   p->noted.closed = all->holds[i] && !p->options->nodes;
-  lcm_status status = lcm_predictor_point(p, &engine, i);
+  lcm_status status = check_counts(p, i);
+  if (status && !p->checks) {
+    distrust(all);
+    return LCM_OK;
+  }
+  if (!status)
+    status = lcm_predictor_point(p, &engine, i);
   if (status)
     return status;
   if (!all->holds[i]) {

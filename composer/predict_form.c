@@ -9,8 +9,13 @@ enum { CHUNK = 1024 };
 /* ---- building -----------------------------------------------------------
  */
 
-/* Publish the closed form "closed" as the formulas of "p". */
+/* Publish the closed form "closed" as the formulas of "p"; not where it is by
+ * numbers of executions. */
 static void publish(struct lcm_predictor *p, const struct lcm_closed *closed) {
+  if (p->n_runs) {
+    p->no_formula = "a model of all executions in a run";
+    return;
+  }
   const lcm_expr **cats =
       LCM_NEW_ARRAY(lcm_ctx_arena(p->ctx), const lcm_expr *, p->n_cats + 1);
   for (size_t c = 0; c < p->n_cats; c++)
@@ -84,11 +89,52 @@ static void adopt(struct lcm_predictor *p, struct lcm_formula *f,
     p->form = form;
 }
 
-void lcm_predictor_form(struct lcm_predictor *p) {
-  if (p->n_runs) {
-    p->no_formula = "a model of all executions in a run";
-    return;
+/* Let numbers of executions stay in "f". */
+static void allow_runs(struct lcm_predictor *p, struct lcm_formula *f) {
+  for (size_t k = 0; k < p->n_runs; k++) {
+    const lcm_expr *symbol =
+        lcm_expr_symbol(p->ctx, p->runs[k].symbol, LCM_DIM_NONE);
+    lcm_expr_assume(p->ctx, symbol, 0, INFINITY, false);
+    LCM_LIST_ADD(lcm_ctx_arena(p->ctx), &f->free, p->runs[k].symbol);
   }
+}
+
+/* Take what "f" counts executions by out of "closed"; return it. */
+static const lcm_expr *take_visits(const struct lcm_formula *f,
+                                   struct lcm_closed *closed) {
+  const lcm_expr *visits = NULL;
+  for (size_t d = 0; f->visits && d < f->n_demands; d++)
+    if (f->demands[d] == f->visits->slot) {
+      visits = closed->cats[LCM_MAX_CATS + d];
+      closed->cats[LCM_MAX_CATS + d] = NULL;
+    }
+  return visits;
+}
+
+/* Let executions be counted by "visits", the sum of each node's coefficient
+ * times its executions (NULL: none), as "f" has built it. */
+static void adopt_counts(struct lcm_predictor *p, const struct lcm_formula *f,
+                         const lcm_expr *visits) {
+  lcm_arena *arena = lcm_ctx_arena(p->ctx);
+  struct lcm_closed_form *form = LCM_NEW(arena, struct lcm_closed_form);
+  const lcm_expr *total = visits ? visits : lcm_expr_int(p->ctx, 0);
+  LCM_LIST(const lcm_expr *) every = {0};
+  LCM_LIST_ADD(arena, &every, total);
+  for (size_t i = 0; i < f->guard.costs.n; i++)
+    LCM_LIST_ADD(arena, &every, f->guard.costs.at[i]);
+  form->n_names = lcm_expr_names_all(&form->names, p->ctx, every.at, every.n);
+  form->n_out = 2;
+  const struct lcm_tape_parts parts = {.exprs = every.at,
+                                       .n = 1,
+                                       .least = every.at + 1,
+                                       .n_least = every.n - 1,
+                                       .names = form->names,
+                                       .n_names = form->n_names};
+  if (!lcm_tape_compile_parts(&form->tape, p->ctx, &parts))
+    p->counts = form;
+}
+
+void lcm_predictor_form(struct lcm_predictor *p) {
   struct lcm_run run = {.ctx = p->ctx,
                         .program = p->program,
                         .machine = p->machine,
@@ -102,18 +148,25 @@ void lcm_predictor_form(struct lcm_predictor *p) {
                           .cat_names = p->cat_names,
                           .nesting_off = p->program->nesting_off ||
                                          p->options->nesting_off,
+                          .visits = p->visits,
                           .traits = &run};
   struct lcm_closed closed;
   const bool muted = lcm_ctx_mute(p->ctx, !p->options->formula);
   lcm_ctx_refill(p->ctx);
+  allow_runs(p, &f);
   const bool built = lcm_formula_build(&closed, &f, p->grid);
+  const lcm_expr *visits = built ? take_visits(&f, &closed) : NULL;
   p->no_formula = built ? NULL : f.reason;
   p->no_formula_at = !built && f.at ? f.at->loc : (lcm_loc){0};
   (void)lcm_ctx_mute(p->ctx, true);
   if (built)
     publish(p, &closed);
-  if (built && p->cat_formulas && !p->options->interpret &&
-      lcm_formula_is_guarded(&f) && !replaces_coef(p))
+  const bool trusted = built && !p->options->interpret &&
+                       lcm_formula_is_guarded(&f) && !replaces_coef(p);
+  if (trusted && p->n_runs)
+    adopt_counts(p, &f, visits);
+  if (trusted && !p->options->thesis_li && !p->options->thesis_barrier &&
+      (!p->n_runs || p->counts))
     adopt(p, &f, &closed);
   lcm_ctx_refill(p->ctx);
   (void)lcm_ctx_mute(p->ctx, muted);
@@ -123,13 +176,14 @@ void lcm_predictor_form(struct lcm_predictor *p) {
 /* ---- values ---------------------------------------------------------------
  */
 
-/* Points of the grid being evaluated: "n" of them from number "first" on, all
- * on one processor where "alone".
+/* Points of the grid being evaluated by "form": "n" of them from number "first"
+ * on, all on one processor where "alone".
  * columns  of the names of the form
  * results  of its tape
  * fits     the names have values that were assumed of them */
 struct chunk {
   struct lcm_predictor *p;
+  const struct lcm_closed_form *form;
   size_t first;
   size_t n;
   bool alone;
@@ -138,12 +192,12 @@ struct chunk {
   bool *fits;
 };
 
-/* Return "rows" columns of CHUNK numbers. */
-static double **new_columns(struct lcm_predictor *p, size_t rows) {
+/* Return "rows" columns of "n" numbers. */
+static double **new_columns(struct lcm_predictor *p, size_t rows, size_t n) {
   lcm_arena *arena = lcm_ctx_arena(p->ctx);
   double **columns = LCM_NEW_ARRAY(arena, double *, rows + 1);
   for (size_t i = 0; i < rows; i++)
-    columns[i] = LCM_NEW_ARRAY(arena, double, CHUNK);
+    columns[i] = LCM_NEW_ARRAY(arena, double, n);
   return columns;
 }
 
@@ -206,10 +260,40 @@ static void check_assumed(struct chunk *c, const double *column,
                  (!whole || column[i] == floor(column[i]));
 }
 
+/* Return the node with models of a run for whose executions "name" stands, or
+ * NULL. */
+static const struct lcm_per_run *run_of(const struct lcm_predictor *p,
+                                        const char *name) {
+  for (size_t k = 0; k < p->n_runs; k++)
+    if (p->runs[k].symbol == name)
+      return &p->runs[k];
+  return NULL;
+}
+
+/* Fill in the columns of "c" that are numbers of executions. */
+static void fill_runs(struct chunk *c) {
+  const struct lcm_closed_form *form = c->form;
+  lcm_arena *arena = lcm_ctx_arena(c->p->ctx);
+  const struct lcm_per_run **runs =
+      LCM_NEW_ARRAY(arena, const struct lcm_per_run *, form->n_names + 1);
+  bool any = false;
+  for (size_t k = 0; k < form->n_names; k++) {
+    runs[k] = run_of(c->p, form->names[k]);
+    any = any || runs[k];
+  }
+  for (size_t i = 0; any && i < c->n; i++) {
+    if (c->fits[i])
+      lcm_predictor_count(c->p, c->first + i, processors(c, i));
+    for (size_t k = 0; k < form->n_names; k++)
+      if (runs[k])
+        c->columns[k][i] = runs[k]->visits;
+  }
+}
+
 /* Fill in the columns of "c". */
 static void fill_columns(struct chunk *c) {
   const lcm_grid *grid = c->p->grid;
-  const struct lcm_closed_form *form = c->p->form;
+  const struct lcm_closed_form *form = c->form;
   for (size_t i = 0; i < c->n; i++) {
     const double w = processors(c, i);
     c->fits[i] = w >= 1 && isfinite(w) && w == floor(w);
@@ -217,6 +301,8 @@ static void fill_columns(struct chunk *c) {
   for (size_t k = 0; k < form->n_names; k++) {
     const char *name = form->names[k];
     const size_t j = grid_index(grid, name);
+    if (run_of(c->p, name))
+      continue;
     if (!strcmp(name, "p"))
       for (size_t i = 0; i < c->n; i++)
         c->columns[k][i] = processors(c, i);
@@ -227,11 +313,12 @@ static void fill_columns(struct chunk *c) {
       fill_default(c, c->columns[k], name);
     check_assumed(c, c->columns[k], name);
   }
+  fill_runs(c);
 }
 
 /* Evaluate the points of "c"; note in "fits" where the form does not hold. */
 static void evaluate(struct chunk *c) {
-  const struct lcm_closed_form *form = c->p->form;
+  const struct lcm_closed_form *form = c->form;
   fill_columns(c);
   lcm_tape_run(form->tape, (const double *const *)c->columns, c->n, c->results);
   const double *least = c->results[form->n_out - 1];
@@ -245,7 +332,7 @@ static void evaluate(struct chunk *c) {
 /* Set the gradient of "point", number "i" of "c". */
 static void set_gradient(struct chunk *c, lcm_point *point, size_t i) {
   struct lcm_predictor *p = c->p;
-  const struct lcm_closed_form *form = p->form;
+  const struct lcm_closed_form *form = c->form;
   lcm_arena *arena = lcm_ctx_arena(p->ctx);
   if (!p->n_coefs)
     return;
@@ -261,7 +348,7 @@ static void set_gradient(struct chunk *c, lcm_point *point, size_t i) {
 static void set_point(struct chunk *c, lcm_point *point, size_t i,
                       const struct chunk *alone) {
   struct lcm_predictor *p = c->p;
-  const struct lcm_closed_form *form = p->form;
+  const struct lcm_closed_form *form = c->form;
   double *cats = LCM_NEW_ARRAY(lcm_ctx_arena(p->ctx), double, p->n_cats + 1);
   struct lcm_demand demands[LCM_MAX_DEMANDS];
   for (size_t k = 0; k < p->n_cats; k++)
@@ -282,14 +369,40 @@ static void set_point(struct chunk *c, lcm_point *point, size_t i,
   lcm_predictor_derive(p, point);
 }
 
-/* Return a chunk of the points of "p". */
-static struct chunk new_chunk(struct lcm_predictor *p, bool alone) {
+/* Return a chunk of at most "n" points of "p" for "form". */
+static struct chunk new_chunk(struct lcm_predictor *p,
+                              const struct lcm_closed_form *form, size_t n) {
   return (struct chunk){.p = p,
-                        .alone = alone,
-                        .columns = new_columns(p, p->form->n_names),
-                        .results = new_columns(p, p->form->n_out),
-                        .fits =
-                            LCM_NEW_ARRAY(lcm_ctx_arena(p->ctx), bool, CHUNK)};
+                        .form = form,
+                        .columns = new_columns(p, form->n_names, n),
+                        .results = new_columns(p, form->n_out, n),
+                        .fits = LCM_NEW_ARRAY(lcm_ctx_arena(p->ctx), bool, n)};
+}
+
+bool lcm_predictor_fill_counts(double *visits, struct lcm_predictor *p,
+                               size_t i, double w) {
+  lcm_arena *arena = lcm_ctx_arena(p->ctx);
+  const struct lcm_closed_form *form = p->counts;
+  if (!form)
+    return false;
+  struct chunk c = new_chunk(p, form, 1);
+  double *values = LCM_NEW_ARRAY(arena, double, form->n_names + 1);
+  const lcm_coef **coefs =
+      LCM_NEW_ARRAY(arena, const lcm_coef *, p->n_runs + 1);
+  c.first = i;
+  c.n = 1;
+  c.alone = w == 1;
+  p->counting = true;
+  evaluate(&c);
+  p->counting = false;
+  for (size_t k = 0; k < form->n_names; k++)
+    values[k] = c.columns[k][0];
+  for (size_t k = 0; k < p->n_runs; k++)
+    coefs[k] = p->runs[k].coef;
+  lcm_tape_gradient(form->tape, 0, values, coefs, p->n_runs, visits);
+  for (size_t k = 0; k < p->n_runs; k++)
+    visits[k] = visits[k] > 0 ? visits[k] : 1;
+  return c.fits[0];
 }
 
 void lcm_predictor_fill(struct lcm_predictor *p, lcm_point *points,
@@ -298,8 +411,9 @@ void lcm_predictor_fill(struct lcm_predictor *p, lcm_point *points,
   memset(holds, 0, n * sizeof *holds);
   if (!p->form)
     return;
-  struct chunk c = new_chunk(p, false);
-  struct chunk alone = new_chunk(p, true);
+  struct chunk c = new_chunk(p, p->form, CHUNK);
+  struct chunk alone = new_chunk(p, p->form, CHUNK);
+  alone.alone = true;
   for (size_t first = 0; first < n; first += CHUNK) {
     c.first = alone.first = first;
     c.n = alone.n = n - first < CHUNK ? n - first : CHUNK;
@@ -337,7 +451,7 @@ void lcm_predictor_times(double *times, struct lcm_predictor *p,
   struct chunk c = {.p = p};
   p->grid = grid;
   if (p->form)
-    c = new_chunk(p, false);
+    c = new_chunk(p, p->form, CHUNK);
   for (size_t first = 0; first < n; first += CHUNK) {
     c.first = first;
     c.n = n - first < CHUNK ? n - first : CHUNK;

@@ -32,13 +32,25 @@ struct lcm_closed_form {
   size_t n_assumes;
 };
 
-/* A node with models of all its executions in a run.
- * symbol  that stands for how many these are: "visits" */
+/* A node with models of all its executions in a run, now of one.
+ * symbol  that stands for how many these are: "visits"
+ * coef    that stands for one of them in closed forms of their numbers */
 struct lcm_per_run {
   const char *symbol;
+  const lcm_coef *coef;
+  const lcm_node *node;
   const lcm_function *function;
   unsigned id;
   double visits;
+};
+
+/* How often nodes are executed at point "i" of "grid" on "w" processors; a NULL
+ * grid: not counted. */
+struct lcm_counted {
+  const lcm_grid *grid;
+  size_t i;
+  double w;
+  double *visits;
 };
 
 /* A program to be predicted.
@@ -55,8 +67,11 @@ struct lcm_per_run {
  * estimated  what the engine said last is no more than an estimate
  * bound      the analysis by bounds, once it was asked for
  * runs       nodes with models of a run, of which the program has what one
- *            execution costs; "counted" at point "counted_at" on "counted_w"
- *            processors, "counting" at the moment */
+ *            execution costs; being counted where "counting"
+ * visits     the same for the engine and closed forms; NULL: there are none
+ * counts     their closed form, whose tape gives the sum over all nodes of
+ *            coefficient times executions; NULL: they have none
+ * counted    last, on all processors and alone; "oldest" is forgotten next */
 struct lcm_predictor {
   lcm_ctx *ctx;
   const lcm_program *program;
@@ -83,10 +98,11 @@ struct lcm_predictor {
   lcm_bound *bound;
   struct lcm_per_run *runs;
   size_t n_runs;
-  bool counted;
   bool counting;
-  size_t counted_at;
-  double counted_w;
+  const struct lcm_visits *visits;
+  struct lcm_closed_form *counts;
+  struct lcm_counted counted[2];
+  size_t oldest;
 };
 
 /* Make "p" ready to predict "program" at points of "grid". */
@@ -112,6 +128,11 @@ void lcm_predictor_split(struct lcm_predictor *p);
 /* Count the executions of the nodes that had models of a run, at point "i" on
  * "w" processors. */
 void lcm_predictor_count(struct lcm_predictor *p, size_t i, double w);
+
+/* Check that their closed form gives at point "i" what executing the program
+ * does. */
+LCM_NODISCARD lcm_status lcm_predictor_check_counts(struct lcm_predictor *p,
+                                                    size_t i);
 
 /* ---- by the engine (predict_engine.c) ----------------------------------- */
 
@@ -201,6 +222,12 @@ void lcm_predictor_model_form(struct lcm_predictor *p,
 
 /* Build the closed form of the program of "p", if it has one. */
 void lcm_predictor_form(struct lcm_predictor *p);
+
+/* Put how often nodes with models of a run are executed at point "i" on "w"
+ * processors, all of the point or one, into "visits" by the closed form of
+ * that; false where it does not hold. */
+bool lcm_predictor_fill_counts(double *visits, struct lcm_predictor *p,
+                               size_t i, double w);
 
 /* Put what the closed form says of the points of the grid into "points" where
  * it holds, and whether it does into "holds".  Times, categories, gradient,
