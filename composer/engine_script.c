@@ -345,7 +345,11 @@ static struct lcm_step ordered_step(struct lcm_world *w, enum lcm_act act,
   return step;
 }
 
-/* Append the possession of the resources of "node" around what is inside. */
+static void write_whole(struct lcm_world *w, lcm_script *script,
+                        const lcm_node *node, double weight);
+
+/* Append the possession of the resources of "node" around what is inside, or
+ * what models of "node" say of that. */
 static void write_possession(struct lcm_world *w, lcm_script *script,
                              const lcm_node *node, double weight) {
   const struct lcm_instance *all = node->u.resource.instances;
@@ -366,7 +370,9 @@ static void write_possession(struct lcm_world *w, lcm_script *script,
     const struct lcm_outcome use = use_of(w->run, node, weight);
     append_outcome(w, script, &use, w->run->parent, node->loc);
   }
-  if (node->kind == LCM_NODE_USING && node->n_children)
+  if (node->kind == LCM_NODE_USING && node->n_models)
+    write_whole(w, script, node, weight);
+  else if (node->kind == LCM_NODE_USING && node->n_children)
     lcm_world_write(w, script, node->children[0], weight);
   for (size_t i = 0; i < n && node->kind != LCM_NODE_ACQUIRE; i++)
     lcm_world_append(w, script,
@@ -772,9 +778,11 @@ static bool has_all(const lcm_node *node) {
   return all;
 }
 
-/* Return whether the models of "node" cover all below it. */
+/* Return whether the models of "node" cover all below it, of what possesses a
+ * lock also how long it waits for that. */
 static bool is_covered(const lcm_node *node) {
-  if (has_all(node))
+  if (has_all(node) ||
+      (node->kind == LCM_NODE_USING && lcm_node_model(node, "sl")))
     return true;
   return (lcm_node_model(node, "time") || lcm_node_model(node, "work")) &&
          !(node->kind == LCM_NODE_PARLOOP && lcm_model_is_divided(node));
@@ -870,6 +878,8 @@ void lcm_world_write(struct lcm_world *w, lcm_script *script,
   else if (!ordered || node->kind == LCM_NODE_TEAM || is_covered(node) ||
            (node->kind == LCM_NODE_PARLOOP && node->n_models && !w->shares))
     write_whole(w, script, node, weight);
+  else if (node->kind == LCM_NODE_USING && node->n_models)
+    write_possession(w, script, node, weight);
   else
     write_recorded(w, script, node, weight);
   lcm_world_recall(w);

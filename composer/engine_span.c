@@ -136,19 +136,27 @@ static double longest_iteration(struct walker k, const lcm_node *node) {
 }
 
 /* Return the span of "node" by its models (of a parallel loop: of one
- * iteration), negative where they do not cover it. */
-static double span_of_model(struct lcm_run *run, const lcm_node *node,
-                            double w) {
+ * iteration), negative where they do not cover it.  Of what a team executes
+ * together, and of which they say the computation alone, it is at least the
+ * share of a processor.  Where they say for how long members idle, the longest
+ * part no longer matters: "*even" is set. */
+static double span_of_model(struct walker k, const lcm_node *node, bool *even) {
   struct lcm_outcome out;
   bool covered[LCM_MAX_CATS];
+  struct lcm_run *run = k.run;
   const bool loop = node->kind == LCM_NODE_PARLOOP;
   const double count = loop ? lcm_run_count(run, node) : 1;
-  const bool crew = loop || node->kind == LCM_NODE_TEAM;
-  const bool all = lcm_run_models(&out, covered, run, node, w, crew);
+  const bool shared = k.team && lcm_run_traits(run, node)->shared;
+  const bool crew = loop || shared || node->kind == LCM_NODE_TEAM;
+  const bool all = lcm_run_models(&out, covered, run, node, k.w, crew);
+  *even = !all && crew && covered[LCM_CAT_LI];
   if (loop && (all || covered[LCM_CAT_PC]))
     return count > 0
-               ? (out.cats[LCM_CAT_PC] + out.cats[LCM_CAT_UNSPLIT] / w) / count
+               ? (out.cats[LCM_CAT_PC] + out.cats[LCM_CAT_UNSPLIT] / k.w) /
+                     (*even ? fmax(count, k.w) : count)
                : 0;
+  if (!all && shared && covered[LCM_CAT_PC])
+    return out.cats[LCM_CAT_PC] / k.w;
   return all ? out.time : -1;
 }
 
@@ -229,7 +237,8 @@ static struct path span_of(struct walker k, const lcm_node *node) {
   const bool apart = node->kind == LCM_NODE_PARLOOP ||
                      ((!traits->shared || branch) &&
                       (traits->thread || (k.team && run->member_values.n)));
-  double span = node->n_models ? span_of_model(run, node, k.w) : -1;
+  bool even = false;
+  double span = node->n_models ? span_of_model(k, node, &even) : -1;
   if (span >= 0)
     return apart ? of_one(&k, span) : everyone(span);
   if ((traits->tasks && node->kind != LCM_NODE_TEAM && !traits->parallel) ||
@@ -238,6 +247,9 @@ static struct path span_of(struct walker k, const lcm_node *node) {
     return of_one(&k, span);
   }
   const struct path path = by_kind(k, node);
+  if (even)
+    return apart ? of_one(&k, path.longest / k.w)
+                 : everyone(path.longest / k.w);
   return apart ? of_one(&k, path.longest) : path;
 }
 

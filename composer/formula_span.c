@@ -237,9 +237,12 @@ static struct path span_of_loop(struct walker k, const lcm_node *node) {
 }
 
 /* Return the span of "node" by its models into "*out"; false where they do not
- * cover all of it. */
-static bool span_of_model(const lcm_expr **out, struct lcm_formula *f,
-                          const lcm_node *node, const lcm_expr *w) {
+ * cover all of it, "*even" where they say for how long members idle: as
+ * engine_span.c. */
+static bool span_of_model(const lcm_expr **out, struct walker k,
+                          const lcm_node *node, bool *even) {
+  struct lcm_formula *f = k.f;
+  const lcm_expr *w = k.w;
   struct lcm_closed closed;
   bool covered[LCM_MAX_CATS];
   const bool loop = node->kind == LCM_NODE_PARLOOP;
@@ -251,16 +254,21 @@ static bool span_of_model(const lcm_expr **out, struct lcm_formula *f,
     *out = lcm_formula_model(f, node, time ? time : work, w, false).cost;
     return true;
   }
-  const bool crew = node->kind == LCM_NODE_TEAM;
+  const bool shared = k.team && lcm_formula_traits(f, node)->shared;
+  const bool crew = loop || shared || node->kind == LCM_NODE_TEAM;
   const bool all = lcm_formula_models(&closed, covered, f, node, w, crew);
-  if (!all && !(loop && covered[LCM_CAT_PC]))
+  *even = !all && crew && covered[LCM_CAT_LI];
+  if (!all && !((loop || shared) && covered[LCM_CAT_PC]))
     return false;
-  *out = loop ? closed.cats[LCM_CAT_PC] : closed.time;
+  *out = loop || !all ? closed.cats[LCM_CAT_PC] : closed.time;
+  if (!loop && !all)
+    *out = *out ? lcm_expr_div(f->ctx, *out, w) : NULL;
   if (loop && *out) {
     const lcm_expr *count = lcm_formula_count(f, node);
     const lcm_expr *some =
         lcm_expr_binary(f->ctx, LCM_X_LT, lcm_formula_int(f, 0), count);
-    *out = choose(f, some, lcm_expr_div(f->ctx, *out, count), NULL);
+    const lcm_expr *parts = *even ? larger(f, count, w) : count;
+    *out = choose(f, some, lcm_expr_div(f->ctx, *out, parts), NULL);
   }
   return true;
 }
@@ -361,9 +369,14 @@ static struct path span_of(struct walker k, const lcm_node *node) {
       (traits->thread && (!traits->shared || node->kind == LCM_NODE_BRANCH));
   if (traits->tasks && node->kind != LCM_NODE_TEAM && !traits->parallel)
     lcm_formula_give_up(f, node, "the span of tasks");
-  if (node->n_models && span_of_model(&span, f, node, k.w))
+  bool even = false;
+  if (node->n_models && span_of_model(&span, k, node, &even))
     return apart ? of_one(&k, span) : everyone(span);
   const struct path path = by_kind(k, node);
+  if (even && path.longest)
+    span = lcm_expr_div(f->ctx, path.longest, k.w);
+  if (even)
+    return apart ? of_one(&k, span) : everyone(span);
   return apart ? of_one(&k, path.longest) : path;
 }
 
