@@ -3,6 +3,7 @@
 
 #include "analyzer/lower_internal.h"
 #include "base/fs.h"
+#include "model/place.h"
 
 static const size_t NONE = (size_t)-1;
 
@@ -84,14 +85,6 @@ void lcm_sidecars_read(struct lcm_lowering *l) {
   l->n_entries = all.n;
 }
 
-/* Return whether "file" is the path "wanted" or ends in "/wanted". */
-static bool is_file(const char *file, const char *wanted) {
-  const size_t n = strlen(file);
-  const size_t k = strlen(wanted);
-  return n >= k && !strcmp(file + n - k, wanted) &&
-         (n == k || file[n - k - 1] == '/');
-}
-
 /* Return the offset at which line "line" begins, the length of the file where
  * it is shorter. */
 static size_t line_offset(const struct lcm_lowering *l, unsigned line) {
@@ -126,7 +119,9 @@ static size_t line_anchor(const struct lcm_lowering *l, unsigned line) {
 void lcm_sidecars_bind(struct lcm_lowering *l) {
   for (size_t i = 0; i < l->n_entries; i++) {
     const struct lcm_sidecar_entry *entry = &l->entries[i];
-    if (entry->kind || (entry->file && !is_file(l->file, entry->file)))
+    if (entry->kind ||
+        (entry->file && !lcm_path_ends(l->file, strlen(l->file), entry->file,
+                                       strlen(entry->file))))
       continue;
     const size_t anchor = entry->file ? line_anchor(l, entry->line)
                                       : function_anchor(l, entry->function);
@@ -141,11 +136,11 @@ void lcm_sidecars_bind(struct lcm_lowering *l) {
 }
 
 /* A search for the node that an entry speaks of.
- * left  nodes of its kind to pass before it is reached; done: it was */
+ * counted  the nodes that were passed; done: it was reached */
 struct target {
   struct lcm_lowering *l;
   const struct lcm_sidecar_entry *entry;
-  unsigned left;
+  struct lcm_ordinals counted;
   bool done;
 };
 
@@ -168,16 +163,18 @@ static const lcm_node *say(struct target *t, const lcm_node *node) {
   return status ? node : lcm_lower_mean(l, copy, &meaning);
 }
 
-/* Return "node" with what the entry says of the node it speaks of, which is
- * looked for in preorder. */
-static const lcm_node *rewrite(struct target *t, const lcm_node *node) {
-  if (!t->done && !strcmp(lcm_node_word(node->kind), t->entry->kind) &&
-      !--t->left) {
+/* Return "node", a child of "parent", with what the entry says of the node it
+ * speaks of, which is looked for in preorder. */
+static const lcm_node *rewrite(struct target *t, const lcm_node *node,
+                               const lcm_node *parent) {
+  const struct lcm_ordinal at = lcm_ordinal_next(&t->counted, node, parent);
+  const char *kind = t->entry->kind;
+  if (lcm_ordinal_is(&at, kind, strlen(kind), t->entry->ordinal)) {
     t->done = true;
     return say(t, node);
   }
   for (size_t i = 0; i < node->n_children && !t->done; i++) {
-    const lcm_node *child = rewrite(t, node->children[i]);
+    const lcm_node *child = rewrite(t, node->children[i], node);
     if (!t->done || child == node->children[i])
       continue;
     lcm_arena *arena = lcm_ctx_arena(t->l->ctx);
@@ -199,8 +196,8 @@ const lcm_node *lcm_sidecars_apply(struct lcm_lowering *l, const lcm_ast *ast,
     const struct lcm_sidecar_entry *entry = &l->entries[i];
     if (!entry->kind || strcmp(entry->function, ast->name) != 0)
       continue;
-    struct target target = {l, entry, entry->ordinal, false};
-    body = rewrite(&target, body);
+    struct target target = {.l = l, .entry = entry};
+    body = rewrite(&target, body, NULL);
     if (!target.done)
       unbound(l, entry, "the function has no such node");
   }

@@ -206,6 +206,11 @@ bool lcm_path_is_directory(const char *path) {
 
 bool lcm_path_exists(const char *path) { return !access(path, F_OK); }
 
+bool lcm_path_ends(const char *path, size_t n, const char *end, size_t n_end) {
+  return n >= n_end && !memcmp(path + n - n_end, end, n_end) &&
+         (n == n_end || path[n - n_end - 1] == '/');
+}
+
 /* Become the child: never returns. */
 static LCM_NORETURN void become(const struct lcm_child *child, int in,
                                 int out) {

@@ -46,6 +46,10 @@ bool lcm_path_is_directory(const char *path);
 /* Return whether "path" exists. */
 bool lcm_path_exists(const char *path);
 
+/* Return whether the "n" bytes of the path "path" are the "n_end" bytes at
+ * "end", or end in "/" and these. */
+bool lcm_path_ends(const char *path, size_t n, const char *end, size_t n_end);
+
 /* A child process to run.
  * argv       the program (searched on PATH) and its arguments, NULL at the end
  * directory  where it runs; NULL: here

@@ -3,6 +3,7 @@
 
 #include "base/fs.h"
 #include "cmd/annotate_internal.h"
+#include "model/place.h"
 
 static const size_t NONE = (size_t)-1;
 
@@ -12,22 +13,35 @@ struct walk {
   annotate_place_list *out;
   lcm_map *by_key;
   const lcm_function *function;
-  unsigned counts[LCM_NODE_COUNT];
+  struct lcm_ordinals counted;
 };
+
+/* Let what "ordinal" is counted as lead to the node number "at". */
+static void add_keys(struct walk *w, const struct lcm_ordinal *ordinal,
+                     size_t at) {
+  lcm_arena *arena = lcm_ctx_arena(w->ctx);
+  const struct lcm_ordinal opaque = {.kind = LCM_NODE_OPAQUE,
+                                     .number = ordinal->opaque};
+  if (!ordinal->inside && ordinal->number)
+    lcm_map_put(arena, w->by_key, w->out->at[at].key, at);
+  if (opaque.number)
+    lcm_map_put(arena, w->by_key,
+                lcm_intern(w->ctx, lcm_place_key(w->ctx, w->function, &opaque)),
+                at);
+}
 
 /* Add "node" and what is below it. */
 static void add_node(struct walk *w, const lcm_node *node, size_t parent) {
-  lcm_arena *arena = lcm_ctx_arena(w->ctx);
   const size_t at = w->out->n;
-  const char *text =
-      lcm_arena_printf(arena, "%s/%s#%u", w->function->name,
-                       lcm_node_word(node->kind), ++w->counts[node->kind]);
+  const struct lcm_ordinal ordinal = lcm_ordinal_next(
+      &w->counted, node, parent == NONE ? NULL : w->out->at[parent].node);
+  const char *key = lcm_place_key(w->ctx, w->function, &ordinal);
   const struct annotate_place place = {.node = node,
                                        .function = w->function,
-                                       .key = lcm_intern(w->ctx, text),
+                                       .key = lcm_intern(w->ctx, key),
                                        .parent = parent};
-  LCM_LIST_ADD(arena, w->out, place);
-  lcm_map_put(arena, w->by_key, place.key, at);
+  LCM_LIST_ADD(lcm_ctx_arena(w->ctx), w->out, place);
+  add_keys(w, &ordinal, at);
   for (size_t i = 0; i < node->n_children; i++)
     add_node(w, node->children[i], at);
   w->out->at[at].behind = w->out->n;
@@ -48,14 +62,6 @@ void annotate_list(annotate_place_list *out, lcm_map *by_key, lcm_ctx *ctx,
   }
 }
 
-/* Return whether the path "file" is "wanted" or ends in "/wanted". */
-static bool ends_in_path(const char *file, const char *wanted) {
-  const size_t n = strlen(file);
-  const size_t k = strlen(wanted);
-  return n >= k && !strcmp(file + n - k, wanted) &&
-         (n == k || file[n - k - 1] == '/');
-}
-
 /* Return "path" without "./" before it. */
 static const char *plain(const char *path) {
   while (!strncmp(path, "./", 2))
@@ -71,14 +77,12 @@ static size_t file_length(const char *fragment) {
 }
 
 bool annotate_is_in(const struct annotate_file *file, const char *fragment) {
-  char name[4096];
   const size_t n = file_length(fragment);
-  if (!n || n >= sizeof name)
-    return false;
-  memcpy(name, fragment, n);
-  name[n] = '\0';
-  return ends_in_path(file->path, plain(name)) ||
-         ends_in_path(name, plain(file->name));
+  const char *name = plain(fragment);
+  const size_t n_name = n - (size_t)(name - fragment);
+  const char *own = plain(file->name);
+  return n && (lcm_path_ends(file->path, strlen(file->path), name, n_name) ||
+               lcm_path_ends(fragment, n, own, strlen(own)));
 }
 
 /* Return the index of the node called "key" in "by_key", NONE without one. */
@@ -116,26 +120,6 @@ static unsigned long line_of(const char *place) {
   return colon ? strtoul(colon + 1, NULL, 10) : 0;
 }
 
-/* Return the only node of the function and of the kind in "key",
- * FUNCTION/KIND#N, that begins in line "line": calls through pointers that are
- * known once a program is joined are counted otherwise there.  NONE where there
- * is none or are several. */
-static size_t only_in_line(const struct annotate_file *file, const char *key,
-                           unsigned long line) {
-  const size_t n = strcspn(key, "#");
-  size_t found = NONE;
-  for (size_t i = 0; i < file->places.n; i++) {
-    const struct annotate_place *place = &file->places.at[i];
-    if (place->node->loc.line != line || strncmp(place->key, key, n) != 0 ||
-        place->key[n] != '#')
-      continue;
-    if (found != NONE)
-      return NONE;
-    found = i;
-  }
-  return found;
-}
-
 struct annotate_place *annotate_find(struct annotate *a,
                                      struct annotate_file *file,
                                      const char *fragment, const char *place) {
@@ -152,10 +136,7 @@ struct annotate_place *annotate_find(struct annotate *a,
         at != NONE && (!line || file->places.at[at].node->loc.line == line);
     const bool stands = !matches && given != NONE &&
                         (!line || file->given.at[given].node->loc.line == line);
-    const size_t other =
-        matches || stands ? NONE : only_in_line(file, key, line);
     at = stands && (line || at == NONE) ? bare_place(file, given) : at;
-    at = other != NONE ? other : at;
   }
   return at == NONE ? NULL : &file->places.at[at];
 }

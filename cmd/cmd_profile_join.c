@@ -53,12 +53,10 @@ static const char *label_of(const struct profile_file *file, size_t i) {
 struct profile_place
 profile_place_of_node(lcm_ctx *ctx, const struct profile_file *file, size_t i) {
   const struct profile_node *node = &file->nodes.at[i];
-  char number[16];
-  snprintf(number, sizeof number, "#%u", node->ordinal);
   return (struct profile_place){
       .fragment =
-          LCM_INTERN_JOINED(ctx, file->name, ":", node->function->name, "/",
-                            lcm_node_word(node->node->kind), number),
+          LCM_INTERN_JOINED(ctx, file->name, ":",
+                            lcm_place_key(ctx, node->function, &node->ordinal)),
       .place = place_text(ctx, file->name, node->first),
       .label = label_of(file, i),
       .ignored = node->ignored};

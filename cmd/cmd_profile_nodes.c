@@ -52,28 +52,36 @@ static struct profile_file *file_of(struct profile_sources *sources,
   return &sources->files.at[sources->files.n - 1];
 }
 
-/* Add "node" of "function", inside node "parent", and what lies in it to
- * "file"; "counts" has how many of each kind there were. */
-static void add_node(lcm_ctx *ctx, struct profile_file *file,
-                     const lcm_function *function, const lcm_node *node,
-                     size_t parent, unsigned *counts) {
+/* The nodes of a function on their way into a file. */
+struct listing {
+  lcm_ctx *ctx;
+  struct profile_file *file;
+  const lcm_function *function;
+  struct lcm_ordinals counted;
+};
+
+/* Add "node", inside node "parent", and what lies in it to the file of "l". */
+static void add_node(struct listing *l, const lcm_node *node, size_t parent) {
+  struct profile_file *file = l->file;
   const size_t own = file->nodes.n;
   const bool inner = parent != own;
+  const lcm_node *outer = inner ? file->nodes.at[parent].node : NULL;
   const bool here = node->loc.file && !strcmp(node->loc.file, file->name);
   const unsigned end =
       node->loc.end > node->loc.begin ? node->loc.end - 1 : node->loc.begin;
   const bool ignored =
       node->ignored || (inner && file->nodes.at[parent].ignored);
-  LCM_LIST_ADD(lcm_ctx_arena(ctx), &file->nodes,
-               (struct profile_node){.function = function,
-                                     .node = node,
-                                     .parent = parent,
-                                     .first = here ? node->loc.line : 0,
-                                     .last = here ? line_of(file, end) : 0,
-                                     .ordinal = ++counts[node->kind],
-                                     .ignored = ignored});
+  const struct profile_node fresh = {
+      .function = l->function,
+      .node = node,
+      .parent = parent,
+      .first = here ? node->loc.line : 0,
+      .last = here ? line_of(file, end) : 0,
+      .ordinal = lcm_ordinal_next(&l->counted, node, outer),
+      .ignored = ignored};
+  LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &file->nodes, fresh);
   for (size_t i = 0; i < node->n_children; i++)
-    add_node(ctx, file, function, node->children[i], own, counts);
+    add_node(l, node->children[i], own);
 }
 
 /* The keys of functions, and which of them are run where that counts. */
@@ -136,12 +144,13 @@ lcm_status profile_sources_add(struct profile_sources *sources,
   const bool *live = find_live(sources->ctx, program);
   for (size_t i = 0; i < program->n_functions; i++) {
     const lcm_function *function = &program->functions[i];
-    unsigned counts[LCM_NODE_COUNT] = {0};
     if (!function->body || !function->body->loc.file)
       continue;
     struct profile_file *file = file_of(sources, function->body->loc.file);
+    struct listing l = {
+        .ctx = sources->ctx, .file = file, .function = function};
     const size_t first = file->nodes.n;
-    add_node(sources->ctx, file, function, function->body, first, counts);
+    add_node(&l, function->body, first);
     for (size_t k = first; k < file->nodes.n && !live[i]; k++)
       file->nodes.at[k].ignored = true;
   }

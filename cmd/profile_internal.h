@@ -5,6 +5,7 @@
 #include "base/map.h"
 #include "cmd/command.h"
 #include "model/measurement.h"
+#include "model/place.h"
 #include "model/profile.h"
 #include "profiler/raw_read.h"
 
@@ -233,7 +234,7 @@ const char *profile_symbol_function(lcm_ctx *ctx, const char *name);
 /* A node of a function of the program.
  * parent       in the same list; itself: it is the body of the function
  * first, last  its lines
- * ordinal      of its kind in the function, from 1
+ * ordinal      among the nodes of the function
  * ignored      it, or what it lies in, is left out of predictions */
 struct profile_node {
   const lcm_function *function;
@@ -241,7 +242,7 @@ struct profile_node {
   size_t parent;
   unsigned first;
   unsigned last;
-  unsigned ordinal;
+  struct lcm_ordinal ordinal;
   bool ignored;
 };
 

@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "composer/validate_internal.h"
+#include "model/place.h"
 
 /* A walk over the occurrences of one point, which are in preorder.
  * at        number of the point
@@ -96,7 +97,8 @@ static void add(struct walk *w, const lcm_occurrence *occurrence, size_t f,
  * may be there several times, for those who call them. */
 static bool is_same(const lcm_node *a, const lcm_node *b) {
   return a &&
-         (a == b || (a->kind == b->kind && a->loc.file == b->loc.file &&
+         (a == b || (lcm_place_kind(a, NULL) == lcm_place_kind(b, NULL) &&
+                     a->loc.file == b->loc.file &&
                      a->loc.begin == b->loc.begin && a->loc.end == b->loc.end));
 }
 

@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "model/link_internal.h"
+#include "model/place.h"
 
 /* Return the name in the key "key" of a function. */
 static const char *name_of(const char *key) {
@@ -134,16 +135,6 @@ static void assume(lcm_ctx *ctx, lcm_node *node, const lcm_node *opaque,
   node->assumes = texts;
 }
 
-/* Let "node" say that its probabilities are nobody's. */
-static void mark_default(lcm_ctx *ctx, lcm_node *node) {
-  struct lcm_attribute *all = LCM_NEW_ARRAY(
-      lcm_ctx_arena(ctx), struct lcm_attribute, node->n_attributes + 1);
-  if (node->n_attributes)
-    memcpy(all, node->attributes, node->n_attributes * sizeof *all);
-  all[node->n_attributes++] = (struct lcm_attribute){"probability", "default"};
-  node->attributes = all;
-}
-
 /* Return the call of "key", a version of the function "function", that "call",
  * one through a pointer, is; "one": it is that alone. */
 static const lcm_node *call_of(lcm_ctx *ctx, const lcm_node *call,
@@ -173,6 +164,7 @@ const lcm_node *lcm_choice_new(lcm_ctx *ctx, const lcm_node *opaque,
   out->kind = n > 1 ? LCM_NODE_BRANCH : LCM_NODE_SERIES;
   out->children = calls;
   out->n_children = n;
+  lcm_place_keep(ctx, out, LCM_PLACE_THROUGH);
   if (n == 1)
     return out;
   assume(ctx, out, opaque, held);
@@ -182,7 +174,7 @@ const lcm_node *lcm_choice_new(lcm_ctx *ctx, const lcm_node *opaque,
   for (size_t i = 0; i < n; i++)
     shares[i] = lcm_expr_ratio(ctx, 1, (long long)n);
   out->u.branch.probabilities = shares;
-  mark_default(ctx, out);
+  lcm_node_say(ctx, out, "probability", "default");
   return out;
 }
 

@@ -1,6 +1,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/fs.h"
 #include "base/list.h"
 #include "base/map.h"
 #include "model/link_internal.h"
@@ -148,16 +149,19 @@ static const char *redirect_passes(struct linking *l, const renaming_list *list,
   return changed ? text : NULL;
 }
 
-/* Let "node" have "passes" as that attribute. */
-static void set_passes(struct linking *l, lcm_node *node, const char *passes) {
-  struct lcm_attribute *all = LCM_NEW_ARRAY(
-      lcm_ctx_arena(l->ctx), struct lcm_attribute, node->n_attributes + 1);
-  for (size_t i = 0; i < node->n_attributes; i++) {
-    all[i] = node->attributes[i];
-    if (!strcmp(all[i].key, "passes"))
-      all[i].value = passes;
-  }
+void lcm_node_say(lcm_ctx *ctx, lcm_node *node, const char *key,
+                  const char *value) {
+  const size_t n = node->n_attributes;
+  struct lcm_attribute *all =
+      LCM_NEW_ARRAY(lcm_ctx_arena(ctx), struct lcm_attribute, n + 1);
+  size_t at = 0;
+  if (n)
+    memcpy(all, node->attributes, n * sizeof *all);
+  while (at < n && strcmp(all[at].key, key) != 0)
+    at++;
+  all[at] = (struct lcm_attribute){key, value};
   node->attributes = all;
+  node->n_attributes = at < n ? n : n + 1;
 }
 
 /* Return "node" of the file "file" with the calls to functions that "list"
@@ -189,7 +193,7 @@ static const lcm_node *redirect(struct linking *l, const renaming_list *list,
   if (call)
     copy->u.call.callee = callee;
   if (passes)
-    set_passes(l, copy, passes);
+    lcm_node_say(l->ctx, copy, "passes", passes);
   return copy;
 }
 
@@ -416,14 +420,6 @@ static lcm_status mark_call(const lcm_node *node, void *user) {
   return LCM_OK;
 }
 
-/* Return whether "file" is the path "wanted" or ends in "/wanted". */
-static bool is_file(const char *file, const char *wanted) {
-  const size_t n = strlen(file);
-  const size_t k = strlen(wanted);
-  return n >= k && !strcmp(file + n - k, wanted) &&
-         (n == k || file[n - k - 1] == '/');
-}
-
 /* Return whether the function number "i" is one that "search" means. */
 static bool is_candidate(const struct entry_search *search, size_t i) {
   const lcm_function *f = &search->program->functions[i];
@@ -432,7 +428,9 @@ static bool is_candidate(const struct entry_search *search, size_t i) {
   if (!search->name)
     return !search->called[i];
   return !strcmp(f->name, search->name) &&
-         (!search->file || (f->loc.file && is_file(f->loc.file, search->file)));
+         (!search->file ||
+          (f->loc.file && lcm_path_ends(f->loc.file, strlen(f->loc.file),
+                                        search->file, strlen(search->file))));
 }
 
 /* Report that "n" functions fit "search": none, or too many, which are

@@ -1,5 +1,6 @@
 #include <string.h>
 
+#include "model/place.h"
 #include "model/structure.h"
 
 /* Return "node" with the calls at and below it that say what they cost, of
@@ -33,6 +34,7 @@ static const lcm_node *settle(lcm_ctx *ctx, const lcm_program *program,
   if (own) {
     copy->kind = LCM_NODE_FRAGMENT;
     memset(&copy->u, 0, sizeof copy->u);
+    lcm_place_keep(ctx, copy, LCM_PLACE_CALL);
   }
   return copy;
 }

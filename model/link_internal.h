@@ -64,6 +64,11 @@ struct lcm_held lcm_holdings_of(const lcm_holdings *holdings, const char *name);
  * has below it, or NULL. */
 const lcm_node *lcm_call_through(const lcm_node *node);
 
+/* Let "node", which belongs to no finished program, have the attribute "key"
+ * with "value" (link.c). */
+void lcm_node_say(lcm_ctx *ctx, lcm_node *node, const char *key,
+                  const char *value);
+
 /* ---- calls through pointers (choice.c) ------------------------------------
  */
 

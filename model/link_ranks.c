@@ -1,4 +1,5 @@
 #include "model/link_internal.h"
+#include "model/place.h"
 
 /* A search for messages between ranks from a function on.
  * seen   functions that were looked into
@@ -37,6 +38,7 @@ static const lcm_node *team_of(lcm_ctx *ctx, const lcm_node *body) {
   team->u.team.kind = LCM_TEAM_RANKS;
   team->children = children;
   team->n_children = 1;
+  lcm_place_keep(ctx, team, LCM_PLACE_NONE);
   return team;
 }
 

@@ -1,5 +1,6 @@
 #include <string.h>
 
+#include "base/fs.h"
 #include "base/list.h"
 #include "model/link_internal.h"
 #include "model/structure.h"
@@ -91,14 +92,6 @@ static void close_selection(struct selecting *s) {
   }
 }
 
-/* Return whether "file" is the path "wanted" (of "n" bytes) or ends in
- * "/wanted". */
-static bool is_file(const char *file, const char *wanted, size_t n) {
-  const size_t len = strlen(file);
-  return len >= n && !memcmp(file + len - n, wanted, n) &&
-         (len == n || file[len - n - 1] == '/');
-}
-
 /* Return the function of "unit" that "entry" means, NULL where it defines
  * none. */
 static const lcm_function *entry_in(const lcm_program *unit,
@@ -109,7 +102,8 @@ static const lcm_function *entry_in(const lcm_program *unit,
     const lcm_function *f = &unit->functions[i];
     if (f->body && !strcmp(f->name, name) &&
         (!colon ||
-         (f->loc.file && is_file(f->loc.file, entry, (size_t)(colon - entry)))))
+         (f->loc.file && lcm_path_ends(f->loc.file, strlen(f->loc.file), entry,
+                                       (size_t)(colon - entry)))))
       return f;
   }
   return NULL;

@@ -56,16 +56,38 @@ def entries(directory):
         yield file, where, flags
 
 
+def is_through(node):
+    """Whether a node is a call through a pointer, or what is known to stand in
+    its place."""
+    inside = node['children']
+    return node['attributes'].get('place') == 'call through' or \
+        node['kind'] == 'opaque' and len(inside) == 1 and \
+        inside[0]['kind'] == 'call' and inside[0]['callee'].startswith('*')
+
+
 def nodes(function):
-    """Yield (key, node, depth) of a function's nodes in preorder."""
+    """Yield (key, kind, node, depth) of the nodes of a function in preorder:
+    as they stand in the source, whatever the calls through pointers are known
+    to go to.  What stands for such a call has its key."""
     counts = {}
-    stack = [(function['body'], 0)]
+    name = function['name'].split('[')[0]
+    stack = [(function['body'], 0, None)]
     while stack:
-        node, depth = stack.pop()
-        counts[node['kind']] = counts.get(node['kind'], 0) + 1
-        yield (f"{function['name']}/{node['kind']}#{counts[node['kind']]}",
-               node, depth)
-        stack.extend((child, depth + 1)
+        node, depth, through = stack.pop()
+        kind, place = node['kind'], node['attributes'].get('place')
+        if through:
+            kind = 'call'
+        elif is_through(node):
+            counts['opaque'] = counts.get('opaque', 0) + 1
+            kind = 'call'
+        elif place == 'call':
+            kind = place
+        if not through and place != 'none':
+            counts[kind] = counts.get(kind, 0) + 1
+        key = f'{name}/{kind}#{counts.get(kind)}'
+        yield key, kind, node, depth
+        below = key if through or is_through(node) else None
+        stack.extend((child, depth + 1, below)
                      for child in reversed(node['children']))
 
 
@@ -84,9 +106,9 @@ def wanted(program, file):
                 not str(file).endswith(function['range']['file']):
             continue
         name = function['name'].split('[')[0]
-        for key, node, depth in nodes(function):
-            if node['kind'] in KINDS and key not in found and '[' not in key:
-                found[key] = dict(kind=node['kind'], range=node['range'],
+        for key, kind, node, depth in nodes(function):
+            if kind in KINDS and key not in found:
+                found[key] = dict(kind=kind, range=node['range'],
                                   label=node['label'],
                                   category=f'x{number}_{depth}',
                                   value=len(found) + 1, name=name)
@@ -125,33 +147,34 @@ def original_lines(text):
     return lines
 
 
+def subtrees(function):
+    """Yield (node, keys of the nodes at and below it) of a function."""
+    listed = list(nodes(function))
+    for i, (_, _, node, depth) in enumerate(listed):
+        behind = next((k for k in range(i + 1, len(listed))
+                       if listed[k][3] <= depth), len(listed))
+        yield node, [key for key, _, _, _ in listed[i:behind]]
+
+
 def bound(program, text, wants):
-    """Return (how many models stand where they belong, complaints)."""
+    """Return (how many models stand where they belong, complaints): at their
+    node, or at what the statement of that makes in the same line."""
     lines = original_lines(text)
     by_value = {want['value']: (key, want) for key, want in wants.items()}
-    good, wrong = 0, []
-    for function in program['functions']:
-        if not function.get('body') or '[' in function['key']:
-            continue
-        for _, node, _ in nodes(function):
-            for model, value in (
-                    (model, float(value)) for model in node['cost']
-                    for value in ESTIMATE.findall(model['expression'])):
-                key, want = by_value[round(value)]
+    good, wrong = set(), []
+    for node, keys in (one for function in program['functions']
+                       if function.get('body') for one in subtrees(function)):
+        for model in node['cost']:
+            for value in ESTIMATE.findall(model['expression']):
+                key, want = by_value[round(float(value))]
                 here = lines[node['range']['line']] == want['range']['line']
-                if key in ORIGIN.findall(model['source']):
-                    good += here
-                    continue
-                kinds = {one['kind'] for _, one, _
-                         in nodes(dict(name='', body=node))}
-                same = here and function['name'] == want['name'] and \
-                    (want['kind'] in kinds or node['kind'] == 'series' and
-                     want['kind'] == 'fragment')
-                good += same
-                if not same:
+                if here and (key in keys or
+                             key in ORIGIN.findall(model['source'])):
+                    good.add(key)
+                elif key not in ORIGIN.findall(model['source']):
                     wrong.append(f"{key} is at {node['kind']} in line "
                                  f"{node['range']['line']}")
-    return good, wrong
+    return len(good), wrong
 
 
 def compiled(file, where, flags):
