@@ -144,6 +144,46 @@ struct target {
   bool done;
 };
 
+/* Let "node" have the models of "before" in categories of which it has none,
+ * too. */
+static void keep_models(struct lcm_lowering *l, lcm_node *node,
+                        const lcm_node *before) {
+  lcm_model *all = LCM_NEW_ARRAY(lcm_ctx_arena(l->ctx), lcm_model,
+                                 node->n_models + before->n_models + 1);
+  size_t n = 0;
+  for (; n < node->n_models; n++)
+    all[n] = node->models[n];
+  for (size_t i = 0; i < before->n_models; i++)
+    if (!lcm_node_model(node, before->models[i].category))
+      all[n++] = before->models[i];
+  node->models = all;
+  node->n_models = n;
+}
+
+/* Let "node" have what else is said of "before", too: by comments, or by an
+ * entry before this one. */
+static void keep_said(struct lcm_lowering *l, lcm_node *node,
+                      const lcm_node *before) {
+  lcm_arena *arena = lcm_ctx_arena(l->ctx);
+  const size_t n_with = node->n_with;
+  LCM_LIST(struct lcm_assign) with = {0};
+  LCM_LIST(const char *) assumes = {0};
+  for (size_t i = 0; i < before->n_with; i++)
+    LCM_LIST_ADD(arena, &with, before->with[i]);
+  for (size_t i = 0; i < n_with; i++)
+    LCM_LIST_ADD(arena, &with, node->with[i]);
+  for (size_t i = 0; i < before->n_assumes; i++)
+    LCM_LIST_ADD(arena, &assumes, before->assumes[i]);
+  for (size_t i = 0; i < node->n_assumes; i++)
+    LCM_LIST_ADD(arena, &assumes, node->assumes[i]);
+  node->with = with.at;
+  node->n_with = with.n;
+  node->assumes = assumes.at;
+  node->n_assumes = assumes.n;
+  node->ignored = node->ignored || before->ignored;
+  keep_models(l, node, before);
+}
+
 /* Return a copy of "node" with what the entry of "t" says. */
 static const lcm_node *say(struct target *t, const lcm_node *node) {
   struct lcm_lowering *l = t->l;
@@ -160,7 +200,11 @@ static const lcm_node *say(struct target *t, const lcm_node *node) {
   const lcm_status status = lcm_directives_mean(&meaning, l->ctx, directives, n,
                                                 l->options->variant, &scope);
   l->status = l->status ? l->status : status;
-  return status ? node : lcm_lower_mean(l, copy, &meaning);
+  if (status)
+    return node;
+  const lcm_node *out = lcm_lower_mean(l, copy, &meaning);
+  keep_said(l, copy, node);
+  return out;
 }
 
 /* Return "node", a child of "parent", with what the entry says of the node it

@@ -160,12 +160,17 @@ static bool is_c90(const struct lcm_unit_input *input) {
   return old;
 }
 
+const char *annotate_name(const struct annotate *a, const char *file) {
+  return a->trial && !strcmp(file, a->trial) ? a->command->values[OPT_SIDECAR]
+                                             : file;
+}
+
 void annotate_report(struct annotate *a) {
   size_t n = 0;
   const lcm_diag *all = lcm_diag_all(a->source, &n);
   for (size_t i = 0; i < n; i++) {
     lcm_loc at = all[i].at;
-    at.file = at.file ? lcm_intern(a->ctx, at.file) : NULL;
+    at.file = at.file ? lcm_intern(a->ctx, annotate_name(a, at.file)) : NULL;
     if (all[i].severity == LCM_ERROR)
       lcm_report(a->ctx, all[i].id, at, "%s", all[i].message);
   }

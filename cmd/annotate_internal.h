@@ -104,6 +104,28 @@ struct annotate_file {
   size_t n_models;
 };
 
+/* What lcm wrote into a sidecar file for one node, or the declarations.
+ * function  that the node is of; NULL: declarations
+ * lines     as they stand there */
+struct annotate_block {
+  const char *function;
+  LCM_LIST(const char *) lines;
+};
+
+/* A sidecar file as it stands.
+ * yours   its lines, NULL for those that lcm wrote
+ * blocks  these */
+struct annotate_kept {
+  LCM_LIST(const char *) yours;
+  LCM_LIST(struct annotate_block) blocks;
+};
+
+/* A text. */
+struct annotate_text {
+  const char *at;
+  size_t len;
+};
+
 /* A run of `lcm annotate`.
  * ctx      of the command: the fit, what is said
  * source   of the structures; stands: of the texts as they stand
@@ -111,7 +133,10 @@ struct annotate_file {
  * varied   runs differ in their number of processors
  * reached  by function and category: models are below calls of it
  * numbers  the number of the first coefficient of each model of the fit
- * aside    the models go into a sidecar file, which can speak of any node */
+ * aside    the models go into a sidecar file, which can speak of any node
+ * beside   the text of that, NULL where there is none yet, and kept: what it
+ *          says
+ * trial    a temporary file for what it is to say */
 struct annotate {
   struct command *command;
   lcm_ctx *ctx;
@@ -124,6 +149,9 @@ struct annotate {
   LCM_LIST(const char *) reached;
   lcm_map numbers;
   bool aside;
+  const char *beside;
+  struct annotate_kept kept;
+  const char *trial;
   const struct lcm_analyze_options *options;
 };
 
@@ -132,6 +160,9 @@ struct annotate {
 /* Add the file "name", compiled as "input" says, to "a". */
 lcm_status annotate_add(struct annotate *a, const char *name,
                         const struct lcm_unit_input *input);
+
+/* Return the name by which the user knows "file". */
+const char *annotate_name(const struct annotate *a, const char *file);
 
 /* Report the errors that the files have as they are. */
 void annotate_report(struct annotate *a);
@@ -224,10 +255,34 @@ void annotate_sections(struct annotate *a, struct annotate_file *file);
 
 /* ---- writing (annotate_write.c) --- */
 
-/* Write what the fit has of all files into the sidecar file "path". */
-LCM_NODISCARD lcm_status annotate_sidecar(struct annotate *a, const char *path);
-
 /* Make the new text of "file". */
 void annotate_write(struct annotate *a, struct annotate_file *file);
+
+/* ---- sidecar files (annotate_sidecar.c, annotate_kept.c) ------------------
+ */
+
+/* Read the sidecar file of "a", where it is there, and put what is yours in it
+ * into the file "trial", for the structures. */
+LCM_NODISCARD lcm_status annotate_aside(struct annotate *a);
+
+/* Write what the fit has of all files into the sidecar file of "a", or show how
+ * it changes; without a fit take out what lcm wrote. */
+LCM_NODISCARD lcm_status annotate_sidecar(struct annotate *a);
+
+/* Put what the text "text" of a sidecar file says into "out" (memory of
+ * "ctx"). */
+void annotate_keep(struct annotate_kept *out, lcm_ctx *ctx, const char *text);
+
+/* Return the lines of "kept" that lcm did not write, with "blanks" an empty one
+ * for each of the others (memory of "ctx"). */
+const char *annotate_yours(lcm_ctx *ctx, const struct annotate_kept *kept,
+                           bool blanks);
+
+/* ---- output (cmd_annotate.c) --- */
+
+/* Print how the file "path" becomes "text", under the name "name". */
+LCM_NODISCARD lcm_status annotate_diff(struct annotate *a, const char *name,
+                                       const char *path,
+                                       struct annotate_text text);
 
 #endif

@@ -129,15 +129,15 @@ void annotate_reach(struct annotate *a) {
 /* ---- what lies below ------------------------------------------------------
  */
 
-/* Return the line where the author gives "node" a cost in "category". */
-static unsigned hand_line(const lcm_node *node, const char *category) {
+/* Return where the author gives "node" a cost in "category". */
+static lcm_loc hand_loc(const lcm_node *node, const char *category) {
   for (size_t i = 0; i < node->n_models; i++) {
     const lcm_model *own = &node->models[i];
     if (!strcmp(own->category, category) || !strcmp(own->category, "time") ||
         !strcmp(own->category, "work"))
-      return own->loc.line;
+      return own->loc;
   }
-  return node->loc.line;
+  return node->loc;
 }
 
 /* Return whether the author gives "node" a cost in "category". */
@@ -416,6 +416,24 @@ static void make_room(struct annotate *a, struct annotate_file *file,
   }
 }
 
+/* Say that "entry" of the node number "at" is not written because the author
+ * gives that cost. */
+static void report_hand(struct annotate *a, const struct annotate_file *file,
+                        size_t at, const struct annotate_entry *entry) {
+  const struct annotate_place *place = &file->places.at[at];
+  const size_t hand = hand_above(file, at, entry->category);
+  const lcm_node *node = file->places.at[hand].node;
+  const lcm_loc loc = hand_loc(node, entry->category);
+  const bool beside = a->trial && loc.file && !strcmp(loc.file, a->trial);
+  const char *where =
+      beside ? lcm_arena_printf(lcm_ctx_arena(a->ctx), "%s:%u",
+                                annotate_name(a, loc.file), loc.line)
+             : lcm_arena_printf(lcm_ctx_arena(a->ctx), "line %u", loc.line);
+  lcm_report(a->ctx, LCM_DIAG_YOURS, annotate_loc(a, file, place->node),
+             "%s of %s is not written: that of %s is yours", entry->category,
+             place->key, where);
+}
+
 /* Decide where what was measured of the node number "at" is written; those
  * below it are decided. */
 static void settle(struct annotate *a, struct annotate_file *file, size_t at) {
@@ -425,13 +443,10 @@ static void settle(struct annotate *a, struct annotate_file *file, size_t at) {
   for (size_t i = 0; i < place->entries.n; i++) {
     const struct annotate_entry entry = place->entries.at[i];
     const size_t hand = hand_above(file, at, entry.category);
-    if (hand != NONE) {
-      lcm_report(a->ctx, LCM_DIAG_YOURS, annotate_loc(a, file, place->node),
-                 "%s of %s is not written: that of line %u is yours",
-                 entry.category, place->key,
-                 hand_line(file->places.at[hand].node, entry.category));
-    } else if (suits(file, at, &entry) &&
-               !annotate_is_below(a, file, at, entry.category))
+    if (hand != NONE)
+      report_hand(a, file, at, &entry);
+    else if (suits(file, at, &entry) &&
+             !annotate_is_below(a, file, at, entry.category))
       place->entries.at[kept++] = entry;
     else
       place_elsewhere(a, file, at, &entry);

@@ -1,4 +1,3 @@
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,42 +8,6 @@
 static const size_t NONE = (size_t)-1;
 
 enum { MAX_ROUNDS = 8 };
-
-/* The lines of a sidecar file. */
-typedef LCM_LIST(const char *) line_list;
-
-/* ---- what stands there ----------------------------------------------------
- */
-
-/* Return "line" without the blanks before it. */
-static const char *trimmed(const char *line) {
-  while (isspace((unsigned char)*line))
-    line++;
-  return line;
-}
-
-/* Return the number behind " lines=" in "line", 0 where there is none. */
-static size_t count_in(const char *line) {
-  const char *at = strstr(line, " lines=");
-  return at ? strtoul(at + 7, NULL, 10) : 0;
-}
-
-/* Add the lines of "text" to "out" but for those that lcm wrote: as many as
- * their last says, a `measured`. */
-static void keep_lines(line_list *out, lcm_ctx *ctx, const char *text) {
-  lcm_arena *arena = lcm_ctx_arena(ctx);
-  bool measured = false;
-  while (*text) {
-    const size_t n = strcspn(text, "\n");
-    const char *line = lcm_arena_strndup(arena, text, n);
-    LCM_LIST_ADD(arena, out, line);
-    measured = !strncmp(trimmed(line), "measured ", 9) ||
-               (measured && !strncmp(trimmed(line), "...", 3));
-    const size_t count = measured ? count_in(line) : 0;
-    out->n -= count < out->n ? count : count ? out->n : 0;
-    text += n + (text[n] == '\n');
-  }
-}
 
 /* ---- what is written ------------------------------------------------------
  */
@@ -61,44 +24,122 @@ static void put_lines(lcm_buf *buf, const annotate_lines *lines, size_t before,
   }
 }
 
-/* Append what is declared for all of "a". */
-static void put_declarations(lcm_buf *buf, struct annotate *a) {
+/* Return whether "line" declares what "other" does: their first two words are
+ * the same. */
+static bool is_alike(const char *line, const char *other) {
+  const size_t word = strcspn(line, " ");
+  const size_t blanks = strspn(line + word, " ");
+  const size_t n = word + blanks + strcspn(line + word + blanks, " ");
+  return !strncmp(line, other, n) && (!other[n] || other[n] == ' ');
+}
+
+/* Add the declarations of "block" to "out" that nothing there replaces, but for
+ * its `measured`. */
+static void add_declared(annotate_lines *out, struct annotate *a,
+                         const struct annotate_block *block) {
+  const size_t given = out->n;
+  for (size_t i = 0; i + 1 < block->lines.n; i++) {
+    bool known = false;
+    for (size_t k = 0; k < given; k++)
+      known = known || is_alike(block->lines.at[i], out->at[k]);
+    if (!known)
+      LCM_LIST_ADD(lcm_ctx_arena(a->ctx), out, block->lines.at[i]);
+  }
+}
+
+/* Return whether a file of "a" has the function "name". */
+static bool has_function(const struct annotate *a, const char *name) {
+  for (size_t i = 0; i < a->files.n; i++)
+    for (size_t k = 0; k < a->files.at[i].places.n;
+         k = a->files.at[i].places.at[k].behind)
+      if (!strcmp(a->files.at[i].places.at[k].function->name, name))
+        return true;
+  return false;
+}
+
+/* Append what is declared for all of "a", and what was for the entries that
+ * stay, where there are "others". */
+static void put_declarations(lcm_buf *buf, struct annotate *a,
+                             const struct annotate_kept *kept, bool others) {
   annotate_lines lines = {0};
   for (size_t i = 0; i < a->files.n; i++)
     annotate_declare(&lines, a, &a->files.at[i]);
+  for (size_t i = 0; i < kept->blocks.n && others; i++)
+    if (!kept->blocks.at[i].function)
+      add_declared(&lines, a, &kept->blocks.at[i]);
   if (!lines.n)
     return;
   LCM_LIST_ADD(lcm_ctx_arena(a->ctx), &lines, "measured code=00000000");
   put_lines(buf, &lines, 0, "");
 }
 
-/* Append the entry of the node number "at" of "file". */
-static void put_entry(lcm_buf *buf, struct annotate *a,
-                      struct annotate_file *file, size_t at) {
+/* Return the entry of the node number "at" of "file". */
+static struct annotate_block entry_of(struct annotate *a,
+                                      struct annotate_file *file, size_t at) {
   const struct annotate_place *place = &file->places.at[at];
   annotate_lines lines = {0};
+  lcm_buf buf = {0};
+  struct annotate_block block = {.function = place->function->name};
   annotate_say(&lines, a, file, at);
   const bool all =
       place->parent == NONE && place->node->kind == LCM_NODE_SERIES;
-  lcm_buf_printf(buf, "at %s\n", all ? place->function->name : place->key);
-  put_lines(buf, &lines, 1, "  ");
+  lcm_buf_printf(&buf, "at %s\n", all ? place->function->name : place->key);
+  put_lines(&buf, &lines, 1, "  ");
+  const char *text = lcm_ctx_text(a->ctx, &buf);
+  const char *whole =
+      lcm_arena_strndup(lcm_ctx_arena(a->ctx), text, strlen(text) - 1);
+  LCM_LIST_ADD(lcm_ctx_arena(a->ctx), &block.lines, whole);
+  return block;
 }
 
-/* Return the text of the sidecar file: our declarations, what else stands in
- * "kept", our entries. */
-static const char *make_text(struct annotate *a, const line_list *kept) {
-  lcm_buf buf = {0};
-  put_declarations(&buf, a);
-  for (size_t i = 0; i < kept->n; i++)
-    lcm_buf_printf(&buf, "%s\n", kept->at[i]);
+/* A list of entries. */
+typedef LCM_LIST(struct annotate_block) block_list;
+
+/* Add "block" to "all", behind those of its function and of those that come
+ * before that by name. */
+static void add_block(block_list *all, lcm_ctx *ctx,
+                      struct annotate_block block) {
+  LCM_LIST_ADD(lcm_ctx_arena(ctx), all, block);
+  for (size_t i = all->n - 1;
+       i > 0 && strcmp(all->at[i - 1].function, block.function) > 0; i--) {
+    all->at[i] = all->at[i - 1];
+    all->at[i - 1] = block;
+  }
+}
+
+/* Put the entries that the sidecar file is to have into "out": those that lcm
+ * wrote for other files, which stand in "kept", and those of "a"; return
+ * whether there are others. */
+static bool list_blocks(block_list *out, struct annotate *a,
+                        const struct annotate_kept *kept) {
+  for (size_t i = 0; i < kept->blocks.n; i++)
+    if (kept->blocks.at[i].function &&
+        !has_function(a, kept->blocks.at[i].function))
+      add_block(out, a->ctx, kept->blocks.at[i]);
+  const bool others = out->n;
   for (size_t i = 0; i < a->files.n; i++) {
     struct annotate_file *file = &a->files.at[i];
     for (size_t k = 0; k < file->places.n && file->wanted; k++)
       if (annotate_is_said(&file->places.at[k])) {
-        put_entry(&buf, a, file, k);
+        add_block(out, a->ctx, entry_of(a, file, k));
         file->n_models += file->places.at[k].entries.n;
       }
   }
+  return others;
+}
+
+/* Return the text of the sidecar file: our declarations, what you have in
+ * "kept", our entries. */
+static const char *make_text(struct annotate *a,
+                             const struct annotate_kept *kept) {
+  lcm_buf buf = {0};
+  block_list blocks = {0};
+  const bool others = list_blocks(&blocks, a, kept);
+  put_declarations(&buf, a, kept, others);
+  lcm_buf_puts(&buf, annotate_yours(a->ctx, kept, false));
+  for (size_t i = 0; i < blocks.n; i++)
+    for (size_t k = 0; k < blocks.at[i].lines.n; k++)
+      lcm_buf_printf(&buf, "%s\n", blocks.at[i].lines.at[k]);
   return lcm_ctx_text(a->ctx, &buf);
 }
 
@@ -173,7 +214,7 @@ static bool is_bound(struct annotate *a, const char *path) {
 }
 
 /* Plan all files and return the text of the sidecar file. */
-static const char *plan(struct annotate *a, const line_list *kept) {
+static const char *plan(struct annotate *a, const struct annotate_kept *kept) {
   for (size_t i = 0; i < a->files.n; i++) {
     a->files.at[i].n_models = 0;
     if (a->files.at[i].wanted)
@@ -182,31 +223,60 @@ static const char *plan(struct annotate *a, const line_list *kept) {
   return make_text(a, kept);
 }
 
-lcm_status annotate_sidecar(struct annotate *a, const char *path) {
-  line_list kept = {0};
-  char *before = NULL;
+/* ---- the file -------------------------------------------------------------
+ */
+
+lcm_status annotate_aside(struct annotate *a) {
+  const char *path = a->command->values[OPT_SIDECAR];
+  char *text = NULL;
   size_t len = 0;
-  if (lcm_path_exists(path)) {
-    const lcm_status status = lcm_file_read(&before, &len, a->ctx, path);
-    if (status)
-      return status;
-    keep_lines(&kept, a->ctx, before);
-  }
-  bool bound = false;
+  if (!lcm_path_exists(path))
+    return LCM_OK;
+  const lcm_status status = lcm_file_read(&text, &len, a->ctx, path);
+  if (status)
+    return status;
+  a->beside = text;
+  annotate_keep(&a->kept, a->ctx, text);
+  const char *yours = annotate_yours(a->ctx, &a->kept, true);
+  return lcm_file_write(a->ctx, a->trial, yours, strlen(yours));
+}
+
+/* Write "text" to where the command asks for it. */
+static lcm_status put_text(struct annotate *a, const char *text) {
+  const char *path = a->command->values[OPT_SIDECAR];
+  const size_t len = strlen(text);
+  const bool same = a->beside && !strcmp(a->beside, text);
+  if (same)
+    return LCM_OK;
+  if (a->command->given[OPT_DIFF])
+    return annotate_diff(a, path, a->beside ? path : "/dev/null",
+                         (struct annotate_text){text, len});
+  return lcm_file_write(a->ctx, path, text, len);
+}
+
+lcm_status annotate_sidecar(struct annotate *a) {
+  const struct command *command = a->command;
+  const char *text = annotate_yours(a->ctx, &a->kept, false);
+  bool bound = !a->fit;
   for (int i = 0; i < MAX_ROUNDS && !bound; i++) {
     const bool muted = lcm_ctx_mute(a->ctx, true);
-    const char *text = plan(a, &kept);
+    text = plan(a, &a->kept);
     (void)lcm_ctx_mute(a->ctx, muted);
-    const lcm_status status = lcm_file_write(a->ctx, path, text, strlen(text));
+    const lcm_status status =
+        lcm_file_write(a->ctx, a->trial, text, strlen(text));
     if (status)
       return status;
-    bound = is_bound(a, path);
+    bound = is_bound(a, a->trial);
   }
-  (void)plan(a, &kept);
+  if (a->fit)
+    text = plan(a, &a->kept);
+  const lcm_status status = put_text(a, text);
   size_t n = 0;
   for (size_t i = 0; i < a->files.n; i++)
     n += a->files.at[i].n_models;
-  if (!a->command->given[OPT_QUIET])
-    printf("%s: %zu model%s\n", path, n, n == 1 ? "" : "s");
-  return LCM_OK;
+  if (!status && a->fit && !command->given[OPT_QUIET] &&
+      !command->given[OPT_DIFF])
+    printf("%s: %zu model%s\n", command->values[OPT_SIDECAR], n,
+           n == 1 ? "" : "s");
+  return status;
 }

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/fs.h"
 #include "cmd/annotate_internal.h"
@@ -132,18 +133,16 @@ static const char *path_in(struct annotate *a, const char *directory,
   return path;
 }
 
-/* Print how the text of "file" changes. */
-static lcm_status print_diff(struct annotate *a,
-                             const struct annotate_file *file) {
+lcm_status annotate_diff(struct annotate *a, const char *name, const char *path,
+                         struct annotate_text text) {
   lcm_arena *arena = lcm_ctx_arena(a->ctx);
-  const char *const argv[] = {
-      "diff",     "-u",
-      "--label",  lcm_arena_printf(arena, "a/%s", file->name),
-      "--label",  lcm_arena_printf(arena, "b/%s", file->name),
-      file->path, "-",
-      NULL};
+  const char *const argv[] = {"diff",    "-u",
+                              "--label", lcm_arena_printf(arena, "a/%s", name),
+                              "--label", lcm_arena_printf(arena, "b/%s", name),
+                              path,      "-",
+                              NULL};
   const struct lcm_child child = {
-      .argv = argv, .input = file->result, .input_len = file->result_len};
+      .argv = argv, .input = text.at, .input_len = text.len};
   char *out = NULL;
   size_t len = 0;
   int status = 0;
@@ -167,7 +166,10 @@ static lcm_status put_file(struct annotate *a, struct annotate_file *file) {
   const char *into = command->values[OPT_INTO];
   const bool same = is_same(file);
   if (command->given[OPT_DIFF])
-    return same ? LCM_OK : print_diff(a, file);
+    return same ? LCM_OK
+                : annotate_diff(
+                      a, file->name, file->path,
+                      (struct annotate_text){file->result, file->result_len});
   const char *path = into ? path_in(a, into, file->name)
                      : command->given[OPT_IN_PLACE] ? file->name
                                                     : NULL;
@@ -217,11 +219,12 @@ static lcm_status make_texts(struct annotate *a) {
 
 /* Do what the command asks for. */
 static lcm_status annotate(struct annotate *a) {
-  lcm_status status = add_files(a);
+  lcm_status status = a->aside ? annotate_aside(a) : LCM_OK;
+  status = status ? status : add_files(a);
   annotate_report(a);
   status = status ? status : make_texts(a);
   if (!status && a->aside)
-    return annotate_sidecar(a, a->command->values[OPT_SIDECAR]);
+    return annotate_sidecar(a);
   for (size_t i = 0; i < a->files.n && !status; i++)
     if (a->files.at[i].result)
       status = put_file(a, &a->files.at[i]);
@@ -251,16 +254,20 @@ static lcm_status guarded(struct annotate *a) {
 /* Return whether the options of "command" make sense; say it where not. */
 static bool is_sensible(const struct command *command) {
   const bool removes = command->given[OPT_REMOVE];
-  const int ways = command->given[OPT_IN_PLACE] + command->given[OPT_DIFF] +
-                   command->given[OPT_INTO] + command->given[OPT_SIDECAR];
-  if (!command->inputs.n && !command->given[OPT_BUILD])
+  const bool aside = command->given[OPT_SIDECAR];
+  const bool files = command->inputs.n || command->given[OPT_BUILD];
+  const int ways = command->given[OPT_IN_PLACE] + command->given[OPT_INTO] +
+                   (aside || command->given[OPT_DIFF]);
+  if (removes && aside && files)
+    command_complain("--remove takes out all that was written into the sidecar "
+                     "file: name that alone");
+  else if (!files && !(removes && aside))
     command_complain("nothing to annotate; see 'lcm annotate --help'");
   else if (removes == command->given[OPT_FIT])
     command_complain("say which models with --models, or --remove");
-  else if (removes && command->given[OPT_SIDECAR])
-    command_complain("what is in a sidecar file is taken out with an editor");
   else if (ways > 1)
-    command_complain("one of --in-place, --diff, -o and --sidecar is enough");
+    command_complain("one of --in-place, --diff, -o and --sidecar is enough "
+                     "(and --diff with --sidecar)");
   else if (!ways && command->inputs.n != 1)
     command_complain("say where to with --in-place, --diff or -o");
   else
@@ -268,8 +275,26 @@ static bool is_sensible(const struct command *command) {
   return false;
 }
 
+/* Make the temporary file "trial" of "a", called "name"; false, having said
+ * so, where that fails. */
+static bool make_trial(struct annotate *a, char *name, size_t room) {
+  const char *place = getenv("TMPDIR");
+  const int n =
+      snprintf(name, room, "%s/lcm-XXXXXX", place && *place ? place : "/tmp");
+  const int fd = n > 0 && (size_t)n < room ? mkstemp(name) : -1;
+  if (fd < 0) {
+    lcm_report(a->ctx, LCM_DIAG_IO, (lcm_loc){.file = lcm_intern(a->ctx, name)},
+               "%s", strerror(errno));
+    return false;
+  }
+  close(fd);
+  a->trial = name;
+  return true;
+}
+
 int run_annotate(struct command *command) {
   size_t seconds = 0;
+  char trial[4096];
   struct annotate a = {.command = command, .ctx = command->ctx};
   if (!is_sensible(command) ||
       !command_number(&seconds, command, OPT_TIMEOUT,
@@ -286,10 +311,16 @@ int run_annotate(struct command *command) {
                                                  !command->given[OPT_BUILD]};
   options.given = variables_of(&options.n_given, a.ctx, a.fit);
   a.options = &options;
+  if (a.aside && !make_trial(&a, trial, sizeof trial))
+    return command_finish(command, LCM_EIO);
+  options.sidecars = &a.trial;
+  options.n_sidecars = a.aside;
   a.source = lcm_ctx_new(lcm_ctx_options(command->ctx));
   a.stands = lcm_ctx_new(lcm_ctx_options(command->ctx));
   status = a.source && a.stands ? guarded(&a) : LCM_ENOMEM;
   lcm_ctx_free(a.stands);
   lcm_ctx_free(a.source);
+  if (a.trial)
+    (void)unlink(a.trial);
   return command_finish(command, status);
 }
