@@ -156,6 +156,16 @@ def subtrees(function):
         yield node, [key for key, _, _, _ in listed[i:behind]]
 
 
+def alike(key, keys, node):
+    """Whether a model of `key` may stand at `node`, that has `keys`: comments
+    part fragments, or make a range of what one is, so that these are counted
+    otherwise."""
+    of, fragment = keys[0].split('/')[0], key.split('#')[0]
+    return key in keys or fragment == f'{of}/fragment' and \
+        (node['kind'] == 'series' or
+         any(one.startswith(f'{fragment}#') for one in keys))
+
+
 def bound(program, text, wants):
     """Return (how many models stand where they belong, complaints): at their
     node, or at what the statement of that makes in the same line."""
@@ -168,7 +178,7 @@ def bound(program, text, wants):
             for value in ESTIMATE.findall(model['expression']):
                 key, want = by_value[round(float(value))]
                 here = lines[node['range']['line']] == want['range']['line']
-                if here and (key in keys or
+                if here and (alike(key, keys, node) or
                              key in ORIGIN.findall(model['source'])):
                     good.add(key)
                 elif key not in ORIGIN.findall(model['source']):
