@@ -41,7 +41,8 @@ struct annotate_entry {
  * entries   what it is to have
  * count, chance   how often its body runs, how likely it is taken: directives
  *           that the source does not make needless, or NULL
- * input, output   sections, or NULL; "mute": they cannot be said */
+ * input, output   sections, or NULL; "mute": they cannot be said
+ * whole     its models cannot be said of one iteration */
 struct annotate_place {
   const lcm_node *node;
   const lcm_function *function;
@@ -60,6 +61,7 @@ struct annotate_place {
   const char *input;
   const char *output;
   bool mute;
+  bool whole;
 };
 
 typedef LCM_LIST(struct annotate_place) annotate_place_list;
@@ -133,6 +135,7 @@ struct annotate_text {
  * varied   runs differ in their number of processors
  * reached  by function and category: models are below calls of it
  * numbers  the number of the first coefficient of each model of the fit
+ * each     models of loops are of one iteration where they can be
  * aside    the models go into a sidecar file, which can speak of any node
  * beside   the text of that, NULL where there is none yet, and kept: what it
  *          says
@@ -148,6 +151,7 @@ struct annotate {
   bool varied;
   LCM_LIST(const char *) reached;
   lcm_map numbers;
+  bool each;
   bool aside;
   const char *beside;
   struct annotate_kept kept;
@@ -234,6 +238,17 @@ LCM_NODISCARD lcm_status annotate_read_counts(struct annotate *a,
 /* Say at the loops and branches of "file" of which the source does not how
  * often they run, and how likely they are taken. */
 void annotate_count(struct annotate *a, struct annotate_file *file);
+
+/* ---- iterations (annotate_iteration.c) --- */
+
+/* Return whether "node" is a loop. */
+bool annotate_is_loop(const lcm_node *node);
+
+/* Put "model", of executions of the loop of "place", into "*out" as a model of
+ * one of its iterations; false where none can be said. */
+bool annotate_each(lcm_fit_model *out, struct annotate *a,
+                   const struct annotate_place *place,
+                   const lcm_fit_model *model);
 
 /* ---- text (annotate_text.c) --- */
 

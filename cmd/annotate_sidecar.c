@@ -189,7 +189,9 @@ static lcm_status try_file(lcm_ctx *ctx, void *user) {
               node->loc.end == place->node->loc.end &&
               has_models(ctx, node, place);
     }
-    if (!bound)
+    if (!bound && trial->a->each && !place->whole)
+      place->whole = true;
+    else if (!bound)
       place->cannot = "no entry of a sidecar file can speak of it";
     trial->again = trial->again || !bound;
   }

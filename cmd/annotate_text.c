@@ -108,6 +108,22 @@ static double divisor_of(const struct annotate_file *file, size_t at,
   return visits;
 }
 
+/* Put the models of the parts of "entry" of the node number "at" into "out",
+ * those of one iteration where these are asked for and all parts can be said of
+ * one, and return whether they are. */
+static bool take_models(lcm_fit_model *out, struct annotate *a,
+                        const struct annotate_file *file, size_t at,
+                        const struct annotate_entry *entry) {
+  const struct annotate_place *place = &file->places.at[at];
+  bool each = a->each && !place->whole && annotate_is_loop(place->node) &&
+              !strcmp(entry->category, "pc") && divisor_of(file, at, entry) > 0;
+  for (size_t i = 0; i < entry->parts.n && each; i++)
+    each = annotate_each(&out[i], a, place, entry->parts.at[i].model);
+  for (size_t i = 0; i < entry->parts.n && !each; i++)
+    out[i] = *entry->parts.at[i].model;
+  return each;
+}
+
 /* Add the lines of "entry" of the node number "at" to "out". */
 static void say_model(annotate_lines *out, struct annotate *a,
                       const struct annotate_file *file, size_t at,
@@ -116,8 +132,13 @@ static void say_model(annotate_lines *out, struct annotate *a,
   const double visits = divisor_of(file, at, entry);
   annotate_lines relations = {0};
   lcm_buf buf = {0};
+  lcm_fit_model *models =
+      LCM_NEW_ARRAY(arena, lcm_fit_model, entry->parts.n + 1);
+  const bool each = take_models(models, a, file, at, entry);
   lcm_buf_printf(&buf, "model %s%s =", entry->category,
-                 visits > 0 ? "" : " per run");
+                 each         ? " per iteration"
+                 : visits > 0 ? ""
+                              : " per run");
   size_t n = 0;
   for (size_t i = 0; i < entry->parts.n; i++) {
     const lcm_fit_model *model = entry->parts.at[i].model;
@@ -127,7 +148,7 @@ static void say_model(annotate_lines *out, struct annotate *a,
     (void)lcm_map_get(&a->numbers, model, &how.first);
     if (model->n_coefficients > 1 && model->covariance)
       how.prefix = prefix_of(a, model);
-    if (!lcm_fit_write(&text, a->ctx, model, &how))
+    if (!lcm_fit_write(&text, a->ctx, &models[i], &how))
       continue;
     lcm_buf_printf(&buf, "%s%s", n++ ? " + " : " ", text.formula);
     for (size_t k = 0; k < text.n_relations; k++)

@@ -336,7 +336,8 @@ static bool same_names(struct annotate *a, lcm_ctx *ctx,
     const struct annotate_entry *entry = &place->entries.at[i];
     const lcm_model *model =
         lcm_node_model(node, lcm_intern(ctx, entry->category));
-    for (size_t k = 0; model && k < entry->parts.n; k++) {
+    const bool each = model && model->per == LCM_PER_ITERATION;
+    for (size_t k = 0; model && !each && k < entry->parts.n; k++) {
       const char *const *names = NULL;
       const size_t n =
           lcm_expr_names(&names, a->ctx, entry->parts.at[k].model->expr);
@@ -389,6 +390,13 @@ static struct spot *spot_at(struct draft *d, size_t at) {
   return NULL;
 }
 
+/* Return whether "place" may have its models of one execution instead of one
+ * iteration. */
+static bool can_be_whole(const struct annotate *a,
+                         const struct annotate_place *place) {
+  return a->each && !place->whole && annotate_is_loop(place->node);
+}
+
 /* Mark the nodes of "d" whose comments the diagnostics of "ctx" speak of;
  * return false where there are more errors about something else than
  * before. */
@@ -407,6 +415,8 @@ static bool mark_errors(struct draft *d, lcm_ctx *ctx, bool *again) {
     struct annotate_place *place = &d->file->places.at[spot->at];
     if (place->input || place->output)
       place->mute = true;
+    else if (can_be_whole(d->a, place))
+      place->whole = true;
     else
       place->cannot =
           lcm_arena_strdup(lcm_ctx_arena(d->a->ctx), all[i].message);
@@ -445,7 +455,11 @@ static lcm_status try_text(lcm_ctx *ctx, void *user) {
     const char *why = fault(d, ctx, &d->spots.at[i], &places);
     if (!why)
       continue;
-    d->file->places.at[d->spots.at[i].at].cannot = why;
+    struct annotate_place *place = &d->file->places.at[d->spots.at[i].at];
+    if (can_be_whole(d->a, place))
+      place->whole = true;
+    else
+      place->cannot = why;
     trial->again = true;
   }
   return LCM_OK;

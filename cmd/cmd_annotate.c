@@ -270,6 +270,10 @@ static bool is_sensible(const struct command *command) {
                      "(and --diff with --sidecar)");
   else if (!ways && command->inputs.n != 1)
     command_complain("say where to with --in-place, --diff or -o");
+  else if (command->given[OPT_PER] &&
+           strcmp(command->values[OPT_PER], "iteration") != 0 &&
+           strcmp(command->values[OPT_PER], "execution") != 0)
+    command_complain("--per is iteration or execution");
   else
     return true;
   return false;
@@ -301,6 +305,8 @@ int run_annotate(struct command *command) {
                       "--timeout is a number of seconds", 1 << 20))
     return EXIT_USAGE;
   a.aside = command->given[OPT_SIDECAR];
+  a.each =
+      command->given[OPT_PER] && !strcmp(command->values[OPT_PER], "iteration");
   const char *fit = command->values[OPT_FIT];
   lcm_status status = fit ? read_fit(&a, fit) : LCM_OK;
   if (status)
