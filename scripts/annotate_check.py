@@ -190,12 +190,12 @@ def bound(program, text, wants):
 def compiled(file, where, flags):
     """Return digests of the preprocessed text and of the object, None for what
     does not compile."""
-    status, text, _ = run(['cc', '-E', '-P', *QUIET, *flags, str(file)],
+    status, text, _ = run(['cc', '-E', '-P', *flags, *QUIET, str(file)],
                           cwd=where)
     digests = [hashlib.sha1(text).hexdigest() if not status else None]
     with tempfile.TemporaryDirectory() as place:
         target = pathlib.Path(place) / 'unit.o'
-        status, _, _ = run(['cc', '-c', '-g0', *QUIET, *flags, str(file),
+        status, _, _ = run(['cc', '-c', *flags, '-g0', *QUIET, str(file),
                             '-o', str(target)], cwd=where)
         digests.append(hashlib.sha1(target.read_bytes()).hexdigest()
                        if not status else None)
@@ -203,15 +203,11 @@ def compiled(file, where, flags):
 
 
 def check(lcm, file, where, flags):
-    """Return (complaints, wanted, written, compiled) of one file."""
+    """Return (read, complaints, wanted, written, compiled) of one file."""
     before = file.read_bytes()
     program = structure(lcm, file, where, flags)
-    if not program:
-        return None, 0, 0, False
-    wants = wanted(program, file)
-    if not wants:
-        return [], 0, 0, False
-    wrong = []
+    wants = wanted(program, file) if program else {}
+    wrong, good = [], 0
     objects = compiled(file, where, flags)
     with tempfile.NamedTemporaryFile('w', suffix='.json') as models:
         json.dump(fit(file, wants), models)
@@ -223,9 +219,10 @@ def check(lcm, file, where, flags):
             text = file.read_bytes()
             if compiled(file, where, flags) != objects:
                 wrong.append('compiles to something else')
-            after = structure(lcm, file, where, flags)
-            good, amiss = bound(after, text, wants)
-            wrong += amiss
+            if wants:
+                after = structure(lcm, file, where, flags)
+                good, amiss = bound(after, text, wants)
+                wrong += amiss
             run(command, cwd=where)
             if file.read_bytes() != text:
                 wrong.append('annotating again changes it')
@@ -237,7 +234,7 @@ def check(lcm, file, where, flags):
                 wrong.append('taking the comments out does not restore it')
         finally:
             file.write_bytes(before)
-    return wrong, len(wants), good, None not in objects
+    return bool(program), wrong, len(wants), good, None not in objects
 
 
 def main():
@@ -252,19 +249,23 @@ def main():
     files = want = wrote = built = failed = unread = 0
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         results = pool.map(lambda entry: check(lcm, *entry), all_entries)
-        for (file, _, _), (wrong, n, good, compiles) in \
+        for (file, _, _), (read, wrong, n, good, compiles) in \
                 zip(all_entries, results):
             files += 1
-            unread += wrong is None
+            unread += not read
             want += n
             wrote += good
             built += compiles
             failed += bool(wrong)
-            for complaint in (wrong or [])[:5]:
-                print(f'{file}: {complaint}')
+            if not read:
+                print(f'{file}: lcm cannot read it')
+            elif not compiles:
+                print(f'{file}: it does not compile')
+            for complaint in wrong[:5]:
+                print(f'{file}: {complaint}', flush=True)
     share = 100 * wrote / want if want else 100
-    print(f'{files} files, {built} of them compiled, {unread} that lcm cannot '
-          f'read left out; {wrote} of {want} models '
+    print(f'{files} files, {built} of them compile; lcm can read '
+          f'{files - unread}; {wrote} of {want} models '
           f'written ({share:.1f} %); {failed} files with faults')
     sys.exit(1 if failed else 0)
 

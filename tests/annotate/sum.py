@@ -6,7 +6,7 @@ time their sum over p, whichever nodes are nested in which.
 What is measured of a node is exclusive of nodes inside it, and of all its
 executions in a run.  The models are of nodes chosen by chance, in categories
 chosen by chance; the comments for lcm of the program, but for its params, are
-taken out before.
+taken out before.  Every second time models of loops are of one iteration.
 
 usage: sum.py LCM SOURCE ENTRY [ROUNDS]
 """
@@ -71,7 +71,8 @@ def run(lcm, file, entry, wants, seed):
     place = file.parent / 'fit.json'
     place.write_text(json.dumps(fit))
     target = file.parent / 'out.c'
-    done = subprocess.run([lcm, 'annotate', '--models', place, file],
+    per = ['--per', 'iteration'] if seed % 2 else []
+    done = subprocess.run([lcm, 'annotate', '--models', place, *per, file],
                           stdout=target.open('w'), stderr=subprocess.PIPE,
                           text=True)
     if done.returncode or 'not-written' in done.stderr:
