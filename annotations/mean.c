@@ -14,15 +14,17 @@ struct meaning_lists {
   LCM_LIST(const lcm_node *) signals;
   LCM_LIST(const lcm_node *) waits;
   LCM_LIST(const char *) assumes;
+  LCM_LIST(const lcm_directive *) measured;
 };
 
-/* Everything that the functions here pass on. */
+/* Everything that the functions here pass on.
+ * sourced  of so many models it is known which `measured` speaks of them */
 struct work {
   lcm_ctx *ctx;
   const struct lcm_scope *scope;
   struct lcm_meaning *out;
   struct meaning_lists lists;
-  const lcm_directive *measured;
+  size_t sourced;
 };
 
 bool lcm_name_is_reserved(const char *name) {
@@ -222,6 +224,15 @@ static lcm_status mean_targets(struct work *w, const lcm_directive *d) {
   return LCM_EDOMAIN;
 }
 
+/* Let the models that no `measured` speaks of yet come from where "measured"
+ * says. */
+static void set_source(struct work *w, const lcm_directive *measured) {
+  for (; w->sourced < w->lists.models.n; w->sourced++) {
+    w->lists.models.at[w->sourced].provenance = LCM_PROV_MEASURED;
+    w->lists.models.at[w->sourced].source = measured->text;
+  }
+}
+
 /* Add what "d" says. */
 static lcm_status mean_one(struct work *w, const lcm_directive *d) {
   struct lcm_meaning *out = w->out;
@@ -270,7 +281,8 @@ static lcm_status mean_one(struct work *w, const lcm_directive *d) {
     LCM_LIST_ADD(lcm_ctx_arena(w->ctx), &w->lists.assumes, d->text);
     return LCM_OK;
   case LCM_DIR_MEASURED:
-    w->measured = d;
+    LCM_LIST_ADD(lcm_ctx_arena(w->ctx), &w->lists.measured, d);
+    set_source(w, d);
     return LCM_OK;
   case LCM_DIR_IGNORE:
     out->ignored = true;
@@ -297,17 +309,17 @@ static bool has_model(const struct work *w, const char *category) {
   return false;
 }
 
-/* Add models of 0 for the categories that the `measured` says are covered and
- * that have none: nothing was spent in them. */
-static void cover(struct work *w) {
-  const char *at = strstr(w->measured->text, "covers=");
-  if (!at || (at > w->measured->text && at[-1] != ' '))
+/* Add models of 0 for the categories that "measured" says are covered and that
+ * have none: nothing was spent in them. */
+static void cover(struct work *w, const lcm_directive *measured) {
+  const char *at = strstr(measured->text, "covers=");
+  if (!at || (at > measured->text && at[-1] != ' '))
     return;
   for (at += strlen("covers="); *at && *at != ' ';) {
     const size_t n = strcspn(at, ", ");
     const lcm_model model = {.category = lcm_intern_n(w->ctx, at, n),
                              .expr = lcm_expr_int(w->ctx, 0),
-                             .loc = w->measured->loc};
+                             .loc = measured->loc};
     if (n && !has_model(w, model.category))
       LCM_LIST_ADD(lcm_ctx_arena(w->ctx), &w->lists.models, model);
     at += n + (at[n] == ',');
@@ -318,11 +330,11 @@ static void cover(struct work *w) {
 static void finish(struct work *w) {
   struct lcm_meaning *out = w->out;
   const struct meaning_lists *l = &w->lists;
-  if (w->measured)
-    cover(w);
-  for (size_t i = 0; w->measured && i < l->models.n; i++) {
-    l->models.at[i].provenance = LCM_PROV_MEASURED;
-    l->models.at[i].source = w->measured->text;
+  if (l->measured.n)
+    set_source(w, l->measured.at[l->measured.n - 1]);
+  for (size_t i = 0; i < l->measured.n; i++) {
+    cover(w, l->measured.at[i]);
+    set_source(w, l->measured.at[i]);
   }
   out->models = l->models.at;
   out->n_models = l->models.n;

@@ -30,7 +30,9 @@ KINDS = {'fragment', 'loop', 'while', 'parloop', 'team', 'parallel', 'task',
          'taskwait'}
 ESTIMATE = re.compile(r'= ([\d.e+]+) \+/- ')
 ORIGIN = re.compile(r'(?<=[=,])\w+/\w+#\d+')
-QUIET = ['-D__LINE__=0', '-Wno-builtin-macro-redefined', '-w']
+# What gcc hands to the compilers of accelerators has line numbers in it.
+QUIET = ['-D__LINE__=0', '-Wno-builtin-macro-redefined', '-w',
+         '-foffload=disable']
 
 
 def run(command, **options):
