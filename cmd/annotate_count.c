@@ -9,6 +9,8 @@
 
 static const size_t NONE = (size_t)-1;
 
+enum { MOST_CALLS = 4 };
+
 /* ---- where the source says nothing ----------------------------------------
  */
 
@@ -60,16 +62,46 @@ static const char *trips_line(struct annotate *a, const lcm_fit_model *trips) {
   return lcm_arena_printf(lcm_ctx_arena(a->ctx), "count %s", text.formula);
 }
 
-/* Return how often the node number "at" or what is executed with it was, NAN
- * where nobody knows. */
-static double visits_in(const struct annotate_file *file, size_t at) {
-  const struct annotate_place *place = &file->places.at[at];
+/* A node of a file. */
+struct spot {
+  const struct annotate_file *file;
+  size_t at;
+};
+
+/* Put the body of the function "name" into "*body"; return whether there is
+ * one, and one call of it alone in the files of "a". */
+static bool is_called_once(struct spot *body, struct annotate *a,
+                           const char *name) {
+  size_t calls = 0;
+  size_t bodies = 0;
+  for (size_t i = 0; i < a->files.n; i++)
+    for (size_t k = 0; k < a->files.at[i].places.n; k++) {
+      const struct annotate_place *place = &a->files.at[i].places.at[k];
+      const lcm_node *node = place->node;
+      calls += node->kind == LCM_NODE_CALL &&
+               annotate_callee(a, node->u.call.callee) == name;
+      if (place->parent != NONE || strcmp(place->function->name, name) != 0)
+        continue;
+      bodies += 1 + place->function->address_taken;
+      *body = (struct spot){&a->files.at[i], k};
+    }
+  return calls == 1 && bodies == 1;
+}
+
+/* Return how often the node "spot" or what is executed with it was, NAN where
+ * nobody knows; at most "depth" calls are followed. */
+static double visits_in(struct annotate *a, struct spot spot, unsigned depth) {
+  const struct annotate_place *place = &spot.file->places.at[spot.at];
+  struct spot body;
   if (place->seen && isfinite(place->seen->visits))
     return place->seen->visits;
-  for (size_t i = at + 1;
+  if (place->node->kind == LCM_NODE_CALL && depth &&
+      is_called_once(&body, a, annotate_callee(a, place->node->u.call.callee)))
+    return visits_in(a, body, depth - 1);
+  for (size_t i = spot.at + 1;
        i < place->behind && place->node->kind == LCM_NODE_SERIES;
-       i = file->places.at[i].behind) {
-    const double visits = visits_in(file, i);
+       i = spot.file->places.at[i].behind) {
+    const double visits = visits_in(a, (struct spot){spot.file, i}, depth);
     if (isfinite(visits))
       return visits;
   }
@@ -78,7 +110,8 @@ static double visits_in(const struct annotate_file *file, size_t at) {
 
 /* Return how often the node number "at" was executed, as far as it, or what it
  * stands beside, was counted; NAN where nobody knows. */
-static double visits_of(const struct annotate_file *file, size_t at) {
+static double visits_of(struct annotate *a, const struct annotate_file *file,
+                        size_t at) {
   const struct annotate_place *place = &file->places.at[at];
   if (place->seen && isfinite(place->seen->visits))
     return place->seen->visits;
@@ -86,7 +119,10 @@ static double visits_of(const struct annotate_file *file, size_t at) {
     return strcmp(place->function->name, "main") ? NAN : 1;
   if (file->places.at[place->parent].node->kind != LCM_NODE_SERIES)
     return NAN;
-  return visits_of(file, place->parent);
+  const double outer = visits_of(a, file, place->parent);
+  return isfinite(outer)
+             ? outer
+             : visits_in(a, (struct spot){file, place->parent}, MOST_CALLS);
 }
 
 /* Put what the fit says of the loop or branch number "at" into its place. */
@@ -101,8 +137,8 @@ static void count_by_fit(struct annotate *a, struct annotate_file *file,
     place->count = number_line(a, "count", seen->iterations);
   if (place->count || at + 1 >= place->behind)
     return;
-  const double inner = visits_in(file, at + 1);
-  const double outer = visits_of(file, at);
+  const double inner = visits_in(a, (struct spot){file, at + 1}, MOST_CALLS);
+  const double outer = visits_of(a, file, at);
   if (!isfinite(inner) || !isfinite(outer) || outer <= 0)
     return;
   if (loop)

@@ -198,12 +198,18 @@ void annotate_number(struct annotate *a);
 /* Find out what all functions that are called have models of. */
 void annotate_reach(struct annotate *a);
 
+/* Let the nodes of "file" have what the fit says of them besides models. */
+void annotate_see(struct annotate *a, struct annotate_file *file);
+
 /* Decide what each node of "file" is to have. */
 void annotate_plan(struct annotate *a, struct annotate_file *file);
 
 /* Return the category of the language that "name" of a fit is, interned with
  * the structures; NULL for none that is a cost of its own. */
 const char *annotate_category(struct annotate *a, const char *name);
+
+/* Return the name of the function with the key "key": "f", "file:f", "f[g]". */
+const char *annotate_callee(struct annotate *a, const char *key);
 
 /* Return where "node" of "file" is, for messages. */
 lcm_loc annotate_loc(struct annotate *a, const struct annotate_file *file,

@@ -75,8 +75,7 @@ static bool is_reached(struct annotate *a, const char *function,
                   reach_name(a, function, category));
 }
 
-/* Return the name of the function with the key "key": "f", "file:f", "f[g]". */
-static const char *function_name(struct annotate *a, const char *key) {
+const char *annotate_callee(struct annotate *a, const char *key) {
   const size_t n = strcspn(key, "[");
   size_t from = n;
   while (from && key[from - 1] != ':')
@@ -92,7 +91,7 @@ static bool spread(struct annotate *a, const struct annotate_file *file) {
     const struct annotate_place *place = &file->places.at[i];
     if (place->node->kind != LCM_NODE_CALL)
       continue;
-    const char *callee = function_name(a, place->node->u.call.callee);
+    const char *callee = annotate_callee(a, place->node->u.call.callee);
     for (size_t k = 0; k < a->categories.n; k++)
       if (is_reached(a, callee, a->categories.at[k]))
         more |= reach(a, place->function->name, a->categories.at[k]);
@@ -171,7 +170,7 @@ static bool has_own(struct annotate *a, struct annotate_file *file, size_t i,
     return true;
   if (place->node->kind != LCM_NODE_CALL)
     return false;
-  const char *callee = function_name(a, place->node->u.call.callee);
+  const char *callee = annotate_callee(a, place->node->u.call.callee);
   for (size_t k = 0; top && k < a->categories.n; k++)
     if (is_reached(a, callee, a->categories.at[k]))
       return true;
@@ -499,8 +498,7 @@ static bool is_written(struct annotate *a, const struct annotate_file *file,
   return false;
 }
 
-/* Give the places of "file" what was measured there. */
-static void gather(struct annotate *a, struct annotate_file *file) {
+void annotate_see(struct annotate *a, struct annotate_file *file) {
   for (size_t i = 0; i < a->fit->n_fragments; i++) {
     const struct lcm_fit_fragment *seen = &a->fit->fragments[i];
     struct annotate_place *place =
@@ -510,6 +508,10 @@ static void gather(struct annotate *a, struct annotate_file *file) {
     if (place)
       place->seen = seen;
   }
+}
+
+/* Give the places of "file" what was measured there. */
+static void gather(struct annotate *a, struct annotate_file *file) {
   for (size_t i = 0; i < a->fit->n_models; i++) {
     const lcm_fit_model *model = &a->fit->models[i];
     const char *category = annotate_category(a, model->category);

@@ -201,6 +201,8 @@ static lcm_status make_texts(struct annotate *a) {
     annotate_reach(a);
     annotate_number(a);
   }
+  for (size_t i = 0; i < a->files.n && a->fit; i++)
+    annotate_see(a, &a->files.at[i]);
   for (size_t i = 0; i < a->files.n && !status; i++) {
     struct annotate_file *file = &a->files.at[i];
     status = annotate_read_counts(a, file);
