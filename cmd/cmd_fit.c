@@ -53,6 +53,18 @@ static void warn_of(const struct fitting *f, size_t n, const char *what) {
                n == 1 ? "is" : "are", what);
 }
 
+/* Note how many measurements are left out because the source ignores what was
+ * measured. */
+static void note_ignored(const struct fitting *f) {
+  const size_t n = lcm_experiment_ignored(&f->measured, &f->plan);
+  if (n)
+    lcm_report(f->command->ctx, LCM_DIAG_IGNORED,
+               (lcm_loc){f->measured.at[0].file, 0, 0, 0, 0},
+               "%zu measurement%s left out: the source ignores what %s "
+               "measured",
+               n, n == 1 ? " is" : "s are", n == 1 ? "it" : "they");
+}
+
 /* Warn that the "n" variables of a quantity are more than the search takes. */
 static void warn_of_variables(const struct fitting *f, size_t n) {
   const struct lcm_fit_options *options = &f->plan.options;
@@ -175,9 +187,10 @@ static lcm_status fit_measured(struct fitting *f) {
   if (status)
     return status;
   f->n = lcm_experiment_series_of(&f->series, ctx, &f->measured, &f->plan);
+  note_ignored(f);
   if (!f->n) {
-    command_complain("no measurement is left to fit: -x and --fragment leave "
-                     "all of them out");
+    command_complain("no measurement is left to fit: -x, --fragment and what "
+                     "the source ignores leave all of them out");
     return LCM_EUSAGE;
   }
   warn(f);

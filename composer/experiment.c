@@ -86,6 +86,19 @@ static bool has_flag(const char *flags, const char *flag) {
   return false;
 }
 
+/* Return whether the source says that what "one" measured does not count. */
+static bool is_ignored(const lcm_measurement *one) {
+  return has_flag(one->flags, "ignored");
+}
+
+size_t lcm_experiment_ignored(const lcm_measurements *all,
+                              const struct lcm_experiment_plan *plan) {
+  size_t n = 0;
+  for (size_t i = 0; i < all->n; i++)
+    n += is_wanted(&all->at[i], plan) && is_ignored(&all->at[i]);
+  return n;
+}
+
 /* Order groups: the whole run first, then by name. */
 static int by_fragment(const void *a, const void *b) {
   return strcmp(((const struct group *)a)->fragment,
@@ -99,7 +112,7 @@ static void find_groups(struct gathering *g, const lcm_measurements *all) {
     const lcm_measurement *one = &all->at[i];
     const char *fragment = lcm_intern(g->ctx, one->fragment);
     size_t k = g->groups.n;
-    if (!is_wanted(one, g->plan))
+    if (!is_wanted(one, g->plan) || is_ignored(one))
       continue;
     if (!lcm_map_get(&index, fragment, &k)) {
       lcm_map_put(g->arena, &index, fragment, k);

@@ -70,10 +70,15 @@ LCM_NODISCARD lcm_status lcm_experiment_conditions(
 
 /* Put the quantities that "plan" asks for into "*out" (memory of "ctx"), by
  * fragment (the whole run first, then in the order of their names) and
- * category; return how many. */
+ * category, without what the source ignores; return how many. */
 size_t lcm_experiment_series_of(const struct lcm_experiment_series **out,
                                 lcm_ctx *ctx, const lcm_measurements *all,
                                 const struct lcm_experiment_plan *plan);
+
+/* Return how many of the measurements that "plan" asks for are of what the
+ * source ignores: flagged `ignored`. */
+size_t lcm_experiment_ignored(const lcm_measurements *all,
+                              const struct lcm_experiment_plan *plan);
 
 /* Return how many different points "data" has, as far as its "n" variables
  * "keys" are concerned. */
