@@ -98,23 +98,54 @@ bool lcm_fit_power_is_usual(const struct lcm_fit_power *power, size_t kind) {
   return size == 0.5 || size == 1 || size == 2 || size == 3;
 }
 
-double lcm_fit_power_at(const struct lcm_fit_power *power, double x) {
-  if (power->over == 0 && power->log == 0)
-    return 1;
-  if (power->others)
-    return x >= 1 ? x - 1 : NAN;
-  if ((power->log && x < 1) || x < 0 || (power->over < 0 && x == 0))
-    return NAN;
+/* Return x^(over/under) of "power" at "x", whose logarithm is "log_x". */
+static double root_at(const struct lcm_fit_power *power, double x,
+                      double log_x) {
   double value = 1;
   if (power->under > 1)
-    value = x > 0 ? exp((double)power->over / power->under * log(x)) : 0;
-  for (int i = 0; power->under == 1 && i < abs(power->over); i++)
+    return x > 0 ? exp((double)power->over / power->under * log_x) : 0;
+  for (int i = 0; i < abs(power->over); i++)
     value *= x;
-  if (power->under == 1 && power->over < 0)
-    value = 1 / value;
-  for (int j = 0; j < power->log; j++)
-    value *= log(x);
-  return value;
+  return power->over < 0 ? 1 / value : value;
+}
+
+/* Return whether "power" has a value at "x". */
+static bool has_value(const struct lcm_fit_power *power, double x) {
+  if (power->over == 0 && power->log == 0)
+    return true;
+  if (power->others)
+    return x >= 1;
+  return !((power->log && x < 1) || x < 0 || (power->over < 0 && x == 0));
+}
+
+/* Return "root" of a power, multiplied by its logarithms of "log_x". */
+static double with_logs(double root, int logs, double log_x) {
+  for (int j = 0; j < logs; j++)
+    root *= log_x;
+  return root;
+}
+
+double lcm_fit_power_at(const struct lcm_fit_power *power, double x) {
+  if (!has_value(power, x))
+    return NAN;
+  if (power->others)
+    return x - 1;
+  const double log_x = power->log || power->under > 1 ? log(x) : 0;
+  return with_logs(root_at(power, x, log_x), power->log, log_x);
+}
+
+void lcm_fit_powers_at(double *out, const struct lcm_fit_powers *powers,
+                       double x) {
+  const double log_x = log(x);
+  double root = 1;
+  for (size_t p = 0; p < powers->n; p++) {
+    const struct lcm_fit_power *power = &powers->at[p];
+    if (!p || power->over != power[-1].over || power->under != power[-1].under)
+      root = root_at(power, x, log_x);
+    out[p] = !has_value(power, x) ? NAN
+             : power->others      ? x - 1
+                                  : with_logs(root, power->log, log_x);
+  }
 }
 
 /* Append "name" to the power over/under, a positive one, to "text". */

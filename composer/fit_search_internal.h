@@ -44,6 +44,10 @@ bool lcm_fit_power_is_usual(const struct lcm_fit_power *power, size_t kind);
 /* Return the value of "power" at "x". */
 double lcm_fit_power_at(const struct lcm_fit_power *power, double x);
 
+/* Put the values of all "powers" at "x" into "out". */
+void lcm_fit_powers_at(double *out, const struct lcm_fit_powers *powers,
+                       double x);
+
 /* Append "power" of the variable "name" to "text", behind a factor. */
 void lcm_fit_power_print(lcm_buf *text, const struct lcm_fit_power *power,
                          const char *name);
@@ -62,7 +66,7 @@ struct lcm_fit_term {
 
 /* What is searched.
  * kind     which weight of powers is that of each variable
- * values   of all powers of each variable at the groups: powers x groups
+ * values   of all powers of each variable at the groups: groups x powers
  * terms    that forms are sums of
  * root     of the weight of each group, 0 where it does not count
  * y        centres, weighted

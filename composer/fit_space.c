@@ -39,23 +39,32 @@ double lcm_fit_dot(const double *a, const double *b, size_t n) {
 static void fill_axis(struct lcm_fit_space *space, size_t v) {
   const size_t n = space->points->groups;
   const size_t width = space->points->n_names;
-  const struct lcm_fit_powers *powers = &space->powers;
-  double *values = LCM_NEW_ARRAY(space->arena, double, powers->n *n + 1);
+  const size_t powers = space->powers.n;
+  const double *at = space->points->at + v;
+  double *values = LCM_NEW_ARRAY(space->arena, double, powers *n + 1);
   for (size_t g = 0; g < n; g++) {
-    const double x = space->points->at[g * width + v];
-    for (size_t p = 0; p < powers->n; p++)
-      values[p * n + g] = lcm_fit_power_at(&powers->at[p], x);
+    size_t same = 0;
+    while (same < g && at[same * width] != at[g * width])
+      same++;
+    if (same < g)
+      memcpy(values + g * powers, values + same * powers,
+             powers * sizeof *values);
+    else
+      lcm_fit_powers_at(values + g * powers, &space->powers, at[g * width]);
   }
   space->values[v] = values;
 }
 
-/* Return whether the "n" values at "values" are finite, and not all equal. */
-static bool is_usable(const double *values, size_t n) {
+/* Return whether the values of power "p" of variable "v" are finite, and not
+ * all equal. */
+static bool is_usable(const struct lcm_fit_space *space, size_t v, size_t p) {
+  const double *values = space->values[v] + p;
   bool differs = false;
-  for (size_t g = 0; g < n; g++) {
-    if (!isfinite(values[g]))
+  for (size_t g = 0; g < space->points->groups; g++) {
+    const double value = values[g * space->powers.n];
+    if (!isfinite(value))
       return false;
-    differs = differs || values[g] != values[0];
+    differs = differs || value != values[0];
   }
   return differs;
 }
@@ -84,14 +93,19 @@ static size_t find_lines(size_t *line, const struct lcm_fit_points *points,
   return lines;
 }
 
-/* Sums over a line for a straight fit of y by f. */
+/* Sums over a line for straight fits of y by f, a power: those without f, and
+ * of each power those with it. */
 struct sums {
-  double w, f, y, ff, fy, yy;
+  double w, y, yy;
+  double *f;
+  double *ff;
+  double *fy;
 };
 
-/* Return the squared residuals of y over the "lines" with sums "all": a slope
- * of its own for each where "own", else one for all; a constant for each. */
-static double rest(const struct sums *all, size_t lines, bool own) {
+/* Return the squared residuals of y over the "lines" with sums "all", f being
+ * power "p": a slope of its own for each where "own", else one for all; a
+ * constant for each. */
+static double rest(const struct sums *all, size_t lines, size_t p, bool own) {
   double left = 0;
   double ff = 0;
   double fy = 0;
@@ -99,10 +113,10 @@ static double rest(const struct sums *all, size_t lines, bool own) {
     const struct sums *s = &all[i];
     if (s->w <= 0)
       continue;
-    const double sff = fmax(s->ff - s->f * s->f / s->w, 0);
-    const double sfy = s->fy - s->f * s->y / s->w;
+    const double sff = fmax(s->ff[p] - s->f[p] * s->f[p] / s->w, 0);
+    const double sfy = s->fy[p] - s->f[p] * s->y / s->w;
     left += s->yy - s->y * s->y / s->w;
-    if (own && sff > 1e-12 * s->ff)
+    if (own && sff > 1e-12 * s->ff[p])
       left -= sfy * sfy / sff;
     ff += sff;
     fy += sfy;
@@ -110,25 +124,42 @@ static double rest(const struct sums *all, size_t lines, bool own) {
   return !own && ff > 0 ? left - fy * fy / ff : left;
 }
 
-/* Return how badly power "p" of variable "v" fits along the lines, whatever
- * the others do: in a product ("own") or in a sum with them. */
-static double rank(const struct lcm_fit_space *space, const double *values,
-                   const size_t *line, size_t lines, bool own,
-                   struct sums *sums) {
-  memset(sums, 0, lines * sizeof *sums);
-  for (size_t g = 0; g < space->points->groups; g++) {
-    const double r = space->root[g];
-    const double y = space->points->centre[g];
-    const double f = values[g];
-    struct sums *s = &sums[line[g]];
-    s->w += r * r;
-    s->f += r * r * f;
-    s->y += r * r * y;
-    s->ff += r * r * f * f;
-    s->fy += r * r * f * y;
-    s->yy += r * r * y * y;
+/* Add group "g" to the sums of its line, for all powers of variable "v". */
+static void add_group(struct sums *s, const struct lcm_fit_space *space,
+                      size_t v, size_t g) {
+  const size_t powers = space->powers.n;
+  const double *f = space->values[v] + g * powers;
+  const double w = space->root[g] * space->root[g];
+  const double y = space->points->centre[g];
+  s->w += w;
+  s->y += w * y;
+  s->yy += w * y * y;
+  for (size_t p = 0; p < powers; p++) {
+    s->f[p] += w * f[p];
+    s->ff[p] += w * f[p] * f[p];
+    s->fy[p] += w * f[p] * y;
   }
-  return rest(sums, lines, own);
+}
+
+/* Return the sums over the lines along variable "v" and put their number into
+ * "*lines". */
+static struct sums *sum_lines(size_t *lines, const struct lcm_fit_space *space,
+                              size_t v) {
+  lcm_arena *arena = space->arena;
+  const size_t n = space->points->groups;
+  const size_t powers = space->powers.n;
+  size_t *line = LCM_NEW_ARRAY(arena, size_t, n + 1);
+  *lines = find_lines(line, space->points, v);
+  struct sums *sums = LCM_NEW_ARRAY(arena, struct sums, *lines + 1);
+  double *room = LCM_NEW_ARRAY(arena, double, *lines * 3 * powers + 1);
+  for (size_t i = 0; i < *lines; i++) {
+    sums[i].f = room + 3 * i * powers;
+    sums[i].ff = sums[i].f + powers;
+    sums[i].fy = sums[i].ff + powers;
+  }
+  for (size_t g = 0; g < n; g++)
+    add_group(&sums[line[g]], space, v, g);
+  return sums;
 }
 
 /* Choose power "p" for "axis", unless it is chosen. */
@@ -137,26 +168,23 @@ static void choose(struct axis *axis, unsigned char p) {
     axis->chosen[axis->n++] = p;
 }
 
-/* Choose for "axis" the powers that fit best along variable "v". */
+/* Choose for "axis" the powers that fit best along variable "v", whatever the
+ * others do: in a product and in a sum with them. */
 static void choose_powers(struct axis *axis, const struct lcm_fit_space *space,
                           size_t v) {
   lcm_arena *arena = space->arena;
-  const size_t n = space->points->groups;
-  size_t *line = LCM_NEW_ARRAY(arena, size_t, n + 1);
-  struct sums *sums = LCM_NEW_ARRAY(arena, struct sums, n + 1);
   struct ranked *ranks = LCM_NEW_ARRAY(arena, struct ranked, space->powers.n);
-  const size_t lines = find_lines(line, space->points, v);
+  size_t lines = 0;
+  const struct sums *sums = sum_lines(&lines, space, v);
   const size_t most = BEST[space->points->n_names];
   for (int own = 0; own < 2; own++) {
     size_t usable = 0;
     for (size_t p = 0; p < space->powers.n; p++) {
-      const double *values = space->values[v] + p * n;
-      if (p == space->powers.constant || !is_usable(values, n))
+      if (p == space->powers.constant || !is_usable(space, v, p))
         continue;
       const double prior = space->powers.at[p].weight[space->kind[v]];
       ranks[usable++] = (struct ranked){
-          (unsigned char)p,
-          rank(space, values, line, lines, own, sums) * exp(-0.2 * prior)};
+          (unsigned char)p, rest(sums, lines, p, own) * exp(-0.2 * prior)};
     }
     qsort(ranks, usable, sizeof *ranks, by_rest);
     for (size_t i = 0; i < usable && i < most; i++)
@@ -167,12 +195,11 @@ static void choose_powers(struct axis *axis, const struct lcm_fit_space *space,
 /* Choose all powers of variable "v", or those that are "usual". */
 static void choose_all(struct axis *axis, const struct lcm_fit_space *space,
                        size_t v, bool usual) {
-  const size_t n = space->points->groups;
   for (size_t p = 0; p < space->powers.n; p++)
     if (p != space->powers.constant &&
         (!usual ||
          lcm_fit_power_is_usual(&space->powers.at[p], space->kind[v])) &&
-        is_usable(space->values[v] + p * n, n))
+        is_usable(space, v, p))
       choose(axis, (unsigned char)p);
 }
 
@@ -184,7 +211,7 @@ bool lcm_fit_space_column(const struct lcm_fit_space *space,
   for (size_t g = 0; g < n; g++) {
     double value = space->root[g];
     for (size_t v = 0; v < space->points->n_names && value > 0; v++)
-      value *= space->values[v][term->power[v] * n + g];
+      value *= space->values[v][g * space->powers.n + term->power[v]];
     term->column[g] = value;
     sum += value * value;
   }
