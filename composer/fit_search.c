@@ -1,6 +1,5 @@
 #include <math.h>
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "composer/fit_search_internal.h"
@@ -31,19 +30,13 @@ static const double NOISY = 0.3;
 enum { VARIED = 4, ROUNDS = 4 };
 
 /* A search going on.
- * gram      products of columns, terms x terms
- * along     products of the columns with the values
- * ones      products of the columns with the constant
- * y1        of the values with the constant
+ * y1        product of the values with the constant
  * freedom   rows and repetitions
  * gamma     part of the score that the number of coefficients decides
  * best      score so far */
 struct searching {
   struct lcm_fit_space *space;
   lcm_fit_found_list *found;
-  double *gram;
-  double *along;
-  double *ones;
   double y1;
   double freedom;
   double gamma[4];
@@ -59,27 +52,6 @@ struct pair {
   double t1, u1;
   double tu;
 };
-
-/* Return the products of the columns of "space" with "with". */
-static double *products(const struct lcm_fit_space *space, const double *with) {
-  double *out = LCM_NEW_ARRAY(space->arena, double, space->terms.n + 1);
-  for (size_t t = 0; t < space->terms.n; t++)
-    out[t] =
-        lcm_fit_dot(space->terms.at[t].column, with, space->points->groups);
-  return out;
-}
-
-/* Return the products of the columns of "space" with each other. */
-static double *gram(const struct lcm_fit_space *space) {
-  const size_t terms = space->terms.n;
-  double *out = LCM_NEW_ARRAY(space->arena, double, terms *terms + 1);
-  for (size_t t = 0; t < terms; t++)
-    for (size_t u = 0; u < t; u++)
-      out[t * terms + u] =
-          lcm_fit_dot(space->terms.at[t].column, space->terms.at[u].column,
-                      space->points->groups);
-  return out;
-}
 
 /* Put what depends on the number of coefficients alone into "s". */
 static void count(struct searching *s) {
@@ -285,59 +257,50 @@ static bool is_noisy(const struct lcm_fit_points *points) {
 static void try_all(struct searching *s) {
   const size_t n = s->space->terms.n;
   const struct lcm_fit_term *terms = s->space->terms.at;
+  const struct lcm_fit_products *of = s->space->products.at;
   for (size_t t = 0; t < n; t++)
     try_one(
-        s, &(struct pair){.t = &terms[t], .ty = s->along[t], .t1 = s->ones[t]});
+        s, &(struct pair){.t = &terms[t], .ty = of[t].along, .t1 = of[t].ones});
   if (is_noisy(s->space->points))
     return;
   for (size_t t = 0; t < n && s->space->rows >= 4; t++)
     for (size_t u = 0; u < t; u++)
-      try_two(s, &(struct pair){&terms[t], &terms[u], s->along[t], s->along[u],
-                                s->ones[t], s->ones[u], s->gram[t * n + u]});
-}
-
-/* Put the products of the columns of the terms of "p" into it. */
-static void multiply(const struct searching *s, struct pair *p) {
-  const size_t n = s->space->points->groups;
-  p->ty = lcm_fit_dot(p->t->column, s->space->y, n);
-  p->t1 = lcm_fit_dot(p->t->column, s->space->one, n);
-  if (!p->u)
-    return;
-  p->uy = lcm_fit_dot(p->u->column, s->space->y, n);
-  p->u1 = lcm_fit_dot(p->u->column, s->space->one, n);
-  p->tu = lcm_fit_dot(p->t->column, p->u->column, n);
+      try_two(s, &(struct pair){&terms[t], &terms[u], of[t].along, of[u].along,
+                                of[t].ones, of[u].ones, of[t].with[u]});
 }
 
 /* Consider "form" with every other power of variable "v" in its term number
  * "i". */
 static void vary(struct searching *s, const struct lcm_fit_found *form,
                  size_t i, size_t v) {
-  const struct lcm_fit_term term = s->space->terms.at[form->term[i]];
-  const struct lcm_fit_term other = s->space->terms.at[form->term[1 - i]];
-  for (size_t power = 0; power < s->space->powers.n; power++) {
-    struct lcm_fit_term varied = term;
+  struct lcm_fit_space *space = s->space;
+  const struct lcm_fit_term term = space->terms.at[form->term[i]];
+  const struct lcm_fit_term other = space->terms.at[form->term[1 - i]];
+  struct lcm_fit_line *line = lcm_fit_line_of(space, term.power, v);
+  struct lcm_fit_term varied = {.weight = 0};
+  struct pair p = {.t = &varied};
+  const double *with = NULL;
+  memcpy(varied.power, term.power, sizeof varied.power);
+  if (form->n > 1) {
+    lcm_fit_space_multiply(space);
+    with = lcm_fit_line_with(space, line, form->term[1 - i]);
+    p.u = &other;
+    p.uy = space->products.at[form->term[1 - i]].along;
+    p.u1 = space->products.at[form->term[1 - i]].ones;
+  }
+  for (size_t power = 0; power < space->powers.n; power++) {
     varied.power[v] = (unsigned char)power;
-    bool constant = true;
-    for (size_t u = 0; u < LCM_FIT_VARIABLES; u++)
-      constant = constant && varied.power[u] == s->space->powers.constant;
-    if (power == term.power[v] || constant ||
-        !lcm_fit_space_column(s->space, &varied))
+    if (power == term.power[v] || !line->usable[power])
       continue;
-    varied.weight = lcm_fit_term_weight(s->space, &varied);
-    struct pair p = {.t = &varied, .u = form->n > 1 ? &other : NULL};
-    multiply(s, &p);
-    if (form->n > 1)
+    varied.weight = lcm_fit_term_weight(space, &varied);
+    p.ty = line->along[power];
+    p.t1 = line->ones[power];
+    p.tu = with ? with[power] : 0;
+    if (with)
       try_two(s, &p);
     else
       try_one(s, &p);
   }
-}
-
-/* Compare two forms: the likelier first. */
-static int by_score(const void *a, const void *b) {
-  const struct lcm_fit_found *x = a;
-  const struct lcm_fit_found *y = b;
-  return (x->score < y->score) - (x->score > y->score);
 }
 
 /* Vary the likeliest forms of several variables as long as that makes them
@@ -346,11 +309,7 @@ static void improve(struct searching *s) {
   double before = -INFINITY;
   for (int round = 0; round < ROUNDS && s->best > before + 1e-6; round++) {
     struct lcm_fit_found top[VARIED];
-    if (s->found->n)
-      qsort(s->found->at, s->found->n, sizeof *s->found->at, by_score);
-    size_t n = 0;
-    for (; n < VARIED && n < s->found->n; n++)
-      top[n] = s->found->at[n];
+    const size_t n = lcm_fit_top(top, VARIED, s->found, -1);
     before = s->best;
     for (size_t f = 0; f < n; f++)
       for (size_t i = 0; i < top[f].n; i++)
@@ -363,11 +322,9 @@ void lcm_fit_search(lcm_fit_found_list *found, struct lcm_fit_space *space) {
   struct searching s = {
       .space = space,
       .found = found,
-      .gram = gram(space),
-      .along = products(space, space->y),
-      .ones = products(space, space->one),
       .y1 = lcm_fit_dot(space->y, space->one, space->points->groups),
       .best = -INFINITY};
+  lcm_fit_space_multiply(space);
   count(&s);
   try_constant(&s);
   try_all(&s);

@@ -64,10 +64,54 @@ struct lcm_fit_term {
   double length;
 };
 
+/* How many columns of terms are multiplied at once. */
+enum { LCM_FIT_PANEL = 8 };
+
+/* Products of the column of a term.
+ * with   those of the terms up to it
+ * along  with the values
+ * ones   with the constant */
+struct lcm_fit_products {
+  const double *with;
+  double along;
+  double ones;
+};
+
+/* Products of the columns of a line with that of "term". */
+struct lcm_fit_crossing {
+  size_t term;
+  const double *products;
+};
+
+/* A term with every power of the variable "axis" in the place of its own.
+ * power    those of the other variables
+ * varied   one of them is not constant
+ * columns  as of terms, side by side: groups x powers
+ * usable   powers with which there is such a term
+ * length   what the columns were divided by
+ * along    products with the values; ones: with the constant; own: with
+ *          themselves
+ * crossed  with terms */
+struct lcm_fit_line {
+  unsigned char power[LCM_FIT_VARIABLES];
+  size_t axis;
+  bool varied;
+  double *columns;
+  bool *usable;
+  double *length;
+  double *along;
+  double *ones;
+  double *own;
+  LCM_LIST(struct lcm_fit_crossing) crossed;
+};
+
 /* What is searched.
  * kind     which weight of powers is that of each variable
  * values   of all powers of each variable at the groups: groups x powers
  * terms    that forms are sums of
+ * panels   columns of terms, side by side: groups x LCM_FIT_PANEL each
+ * products of the columns of terms
+ * lines    that were needed
  * root     of the weight of each group, 0 where it does not count
  * y        centres, weighted
  * one      the constant, weighted, of length 1
@@ -82,6 +126,9 @@ struct lcm_fit_space {
   size_t kind[LCM_FIT_VARIABLES];
   double *values[LCM_FIT_VARIABLES];
   LCM_LIST(struct lcm_fit_term) terms;
+  LCM_LIST(double *) panels;
+  LCM_LIST(struct lcm_fit_products) products;
+  LCM_LIST(struct lcm_fit_line *) lines;
   double *root;
   double *y;
   double *one;
@@ -142,7 +189,7 @@ bool lcm_fit_space_column(const struct lcm_fit_space *space,
                           struct lcm_fit_term *term);
 
 /* Return the number of the term with the powers of "term" in "space", to which
- * it is added if it is not there. */
+ * it is added, with its column, if it is not there. */
 size_t lcm_fit_space_term(struct lcm_fit_space *space,
                           const struct lcm_fit_term *term);
 
@@ -153,8 +200,33 @@ double lcm_fit_term_weight(const struct lcm_fit_space *space,
 /* Return the product of the "n" numbers at "a" and at "b". */
 double lcm_fit_dot(const double *a, const double *b, size_t n);
 
+/* Return the line of "space" along the variable "axis" with the powers "power"
+ * of the others. */
+struct lcm_fit_line *lcm_fit_line_of(struct lcm_fit_space *space,
+                                     const unsigned char *power, size_t axis);
+
+/* Return the products of the columns of "line" with that of the term number
+ * "term". */
+const double *lcm_fit_line_with(const struct lcm_fit_space *space,
+                                struct lcm_fit_line *line, size_t term);
+
+/* Put the products of all terms of "space" into it. */
+void lcm_fit_space_multiply(struct lcm_fit_space *space);
+
+/* Return the product of the columns of terms "a" and "b" of "space". */
+static inline double lcm_fit_product(const struct lcm_fit_space *space,
+                                     size_t a, size_t b) {
+  return a > b ? space->products.at[a].with[b] : space->products.at[b].with[a];
+}
+
 /* Add the likely forms over "space" to "found". */
 void lcm_fit_search(lcm_fit_found_list *found, struct lcm_fit_space *space);
+
+/* Put the likeliest forms among "found" into "top", which has room for "room",
+ * the likeliest first; only sums of "n" terms unless that is negative.  Return
+ * how many. */
+size_t lcm_fit_top(struct lcm_fit_found *top, size_t room,
+                   const lcm_fit_found_list *found, int n);
 
 /* Add the sums of three terms of several variables over "space" to "found",
  * which has those of two: where these leave something unexplained. */

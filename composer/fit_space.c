@@ -226,7 +226,10 @@ size_t lcm_fit_space_term(struct lcm_fit_space *space,
   for (size_t t = 0; t < space->terms.n; t++)
     if (!memcmp(space->terms.at[t].power, term->power, sizeof term->power))
       return t;
-  LCM_LIST_ADD(space->arena, &space->terms, *term);
+  struct lcm_fit_term added = *term;
+  if (!added.column)
+    (void)lcm_fit_space_column(space, &added);
+  LCM_LIST_ADD(space->arena, &space->terms, added);
   return space->terms.n - 1;
 }
 

@@ -1,5 +1,4 @@
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "composer/fit_search_internal.h"
@@ -47,20 +46,21 @@ struct triple {
   double rest;
 };
 
-/* Return column "i" of "t". */
-static const double *column(const struct lcm_fit_space *space,
-                            const struct triple *t, size_t i) {
-  return i < LCM_FIT_TERMS ? t->term[i].column : space->one;
-}
-
-/* Put the products of the columns of "t" into it. */
-static void multiply(struct triple *t, const struct lcm_fit_space *space) {
+/* Put the terms number "number" of "space", and the products of their columns,
+ * into "t". */
+static void take(struct triple *t, struct lcm_fit_space *space,
+                 const unsigned short *number) {
   const size_t n = space->points->groups;
-  for (size_t i = 0; i < MOST; i++) {
-    t->along[i] = lcm_fit_dot(column(space, t, i), space->y, n);
+  lcm_fit_space_multiply(space);
+  for (size_t i = 0; i < LCM_FIT_TERMS; i++) {
+    t->term[i] = space->terms.at[number[i]];
+    t->along[i] = space->products.at[number[i]].along;
+    t->gram[MOST - 1][i] = space->products.at[number[i]].ones;
     for (size_t j = 0; j <= i; j++)
-      t->gram[i][j] = lcm_fit_dot(column(space, t, i), column(space, t, j), n);
+      t->gram[i][j] = lcm_fit_product(space, number[i], number[j]);
   }
+  t->along[MOST - 1] = lcm_fit_dot(space->one, space->y, n);
+  t->gram[MOST - 1][MOST - 1] = lcm_fit_dot(space->one, space->one, n);
 }
 
 /* Solve for the coefficients of the first "k" columns of "t" by Cholesky's
@@ -137,46 +137,59 @@ static void try_columns(lcm_fit_found_list *found, struct lcm_fit_space *space,
 /* Try "t" without and with a constant. */
 static void try_triple(lcm_fit_found_list *found, struct lcm_fit_space *space,
                        struct triple *t, double least) {
-  multiply(t, space);
   try_columns(found, space, t, LCM_FIT_TERMS, least);
   try_columns(found, space, t, MOST, least);
+}
+
+/* Put the products of column "power" of "line" into "t", whose term number "i"
+ * it is, "with" being those with the other terms. */
+static void put_products(struct triple *t, const struct lcm_fit_line *line,
+                         size_t power, size_t i,
+                         const double *const with[LCM_FIT_TERMS]) {
+  t->along[i] = line->along[power];
+  t->gram[MOST - 1][i] = line->ones[power];
+  t->gram[i][i] = line->own[power];
+  for (size_t j = 0; j < LCM_FIT_TERMS; j++)
+    if (j < i)
+      t->gram[i][j] = with[j][power];
+    else if (j > i)
+      t->gram[j][i] = with[j][power];
 }
 
 /* Try every other power of variable "v" in term "i" of "form". */
 static void vary(lcm_fit_found_list *found, struct lcm_fit_space *space,
                  const struct lcm_fit_found *form, size_t i, size_t v) {
   struct triple t;
+  const double *with[LCM_FIT_TERMS] = {NULL};
+  take(&t, space, form->term);
+  struct lcm_fit_line *line = lcm_fit_line_of(space, t.term[i].power, v);
   for (size_t j = 0; j < LCM_FIT_TERMS; j++)
-    t.term[j] = space->terms.at[form->term[j]];
+    if (j != i)
+      with[j] = lcm_fit_line_with(space, line, form->term[j]);
+  t.term[i].column = NULL;
   for (size_t power = 0; power < space->powers.n; power++) {
-    t.term[i].power[v] = (unsigned char)power;
-    bool constant = true;
-    for (size_t u = 0; u < LCM_FIT_VARIABLES; u++)
-      constant = constant && t.term[i].power[u] == space->powers.constant;
-    if (constant || !lcm_fit_space_column(space, &t.term[i]))
+    if (!line->usable[power])
       continue;
+    t.term[i].power[v] = (unsigned char)power;
     t.term[i].weight = lcm_fit_term_weight(space, &t.term[i]);
+    put_products(&t, line, power, i, with);
     try_triple(found, space, &t, form->score);
   }
 }
 
-/* Compare two forms: the likelier first. */
-static int by_score(const void *a, const void *b) {
-  const struct lcm_fit_found *x = a;
-  const struct lcm_fit_found *y = b;
-  return (x->score < y->score) - (x->score > y->score);
-}
-
-/* Put the likeliest forms of "n" terms among "found" into "top", which has room
- * for "room"; return how many. */
-static size_t find_top(struct lcm_fit_found *top, size_t room,
-                       lcm_fit_found_list *found, unsigned char n) {
+size_t lcm_fit_top(struct lcm_fit_found *top, size_t room,
+                   const lcm_fit_found_list *found, int n) {
   size_t many = 0;
-  if (found->n)
-    qsort(found->at, found->n, sizeof *found->at, by_score);
-  for (size_t i = 0; i < found->n && many < room; i++)
-    if (found->at[i].n == n && found->at[i].kind == LCM_FIT_SUM)
-      top[many++] = found->at[i];
+  for (size_t i = 0; i < found->n; i++) {
+    const struct lcm_fit_found *one = &found->at[i];
+    if ((n >= 0 && (one->n != n || one->kind != LCM_FIT_SUM)) ||
+        (many == room && !(one->score > top[many - 1].score)))
+      continue;
+    size_t at = many < room ? many++ : room - 1;
+    for (; at > 0 && one->score > top[at - 1].score; at--)
+      top[at] = top[at - 1];
+    top[at] = *one;
+  }
   return many;
 }
 
@@ -203,12 +216,12 @@ struct all {
   double *gram;
   double *along;
   double yy;
-  size_t best[EXTENDED][LCM_FIT_TERMS];
+  unsigned short best[EXTENDED][LCM_FIT_TERMS];
   double rest[EXTENDED];
 };
 
 /* Return the products of the first terms of "space". */
-static struct all multiply_all(const struct lcm_fit_space *space) {
+static struct all multiply_all(struct lcm_fit_space *space) {
   const size_t n = space->terms.n < FEW_TERMS ? space->terms.n : FEW_TERMS;
   const size_t rows = space->points->groups;
   const double y1 = lcm_fit_dot(space->y, space->one, rows);
@@ -218,14 +231,13 @@ static struct all multiply_all(const struct lcm_fit_space *space) {
                     space->yy - y1 * y1,
                     {{0}},
                     {0}};
-  double *ones = LCM_NEW_ARRAY(space->arena, double, n);
+  lcm_fit_space_multiply(space);
+  const struct lcm_fit_products *of = space->products.at;
   for (size_t i = 0; i < n; i++) {
-    const double *a = space->terms.at[i].column;
-    ones[i] = lcm_fit_dot(a, space->one, rows);
-    all.along[i] = lcm_fit_dot(a, space->y, rows) - ones[i] * y1;
+    all.along[i] = of[i].along - of[i].ones * y1;
     for (size_t j = 0; j <= i; j++)
       all.gram[i * n + j] = all.gram[j * n + i] =
-          lcm_fit_dot(a, space->terms.at[j].column, rows) - ones[i] * ones[j];
+          of[i].with[j] - of[i].ones * of[j].ones;
   }
   for (size_t i = 0; i < EXTENDED; i++)
     all.rest[i] = INFINITY;
@@ -242,9 +254,9 @@ static void keep(struct all *all, size_t a, size_t b, size_t c, double rest) {
     memcpy(all->best[i], all->best[i - 1], sizeof all->best[i]);
   }
   all->rest[i] = rest;
-  all->best[i][0] = a;
-  all->best[i][1] = b;
-  all->best[i][2] = c;
+  all->best[i][0] = (unsigned short)a;
+  all->best[i][1] = (unsigned short)b;
+  all->best[i][2] = (unsigned short)c;
 }
 
 /* Try all third terms beside "a" and "b", with a constant; keep those where no
@@ -284,9 +296,8 @@ static void search_all(lcm_fit_found_list *found, struct lcm_fit_space *space,
     for (size_t b = 0; b < a; b++)
       try_thirds(&all, a, b);
   for (size_t i = 0; i < EXTENDED && isfinite(all.rest[i]); i++) {
-    struct triple t = {.term = {space->terms.at[all.best[i][0]],
-                                space->terms.at[all.best[i][1]],
-                                space->terms.at[all.best[i][2]]}};
+    struct triple t;
+    take(&t, space, all.best[i]);
     try_triple(found, space, &t, least);
   }
 }
@@ -295,21 +306,24 @@ void lcm_fit_search_triples(lcm_fit_found_list *found,
                             struct lcm_fit_space *space) {
   struct lcm_fit_found top[EXTENDED];
   const size_t terms = space->terms.n;
-  const size_t n = find_top(top, EXTENDED, found, 2);
+  const size_t n = lcm_fit_top(top, EXTENDED, found, 2);
   if (!n || space->points->n_names < 2 || space->rows < GROUPS ||
       !lcm_fit_is_unexplained(found, space))
     return;
-  const double least = found->at[0].score - 3;
+  struct lcm_fit_found best;
+  (void)lcm_fit_top(&best, 1, found, -1);
+  const double least = best.score - 3;
   search_all(found, space, least);
   for (size_t f = 0; f < n; f++)
     for (size_t i = 0; i < terms; i++) {
-      struct triple t = {.term = {space->terms.at[top[f].term[0]],
-                                  space->terms.at[top[f].term[1]],
-                                  space->terms.at[i]}};
+      const unsigned short number[] = {top[f].term[0], top[f].term[1],
+                                       (unsigned short)i};
+      struct triple t;
+      take(&t, space, number);
       try_triple(found, space, &t, least);
     }
   for (int round = 0; round < ROUNDS; round++) {
-    const size_t many = find_top(top, VARIED, found, 3);
+    const size_t many = lcm_fit_top(top, VARIED, found, 3);
     for (size_t f = 0; f < many; f++)
       for (size_t i = 0; i < LCM_FIT_TERMS; i++)
         for (size_t v = 0; v < space->points->n_names; v++)
