@@ -129,24 +129,41 @@ static void put_column(struct lcm_fit_space *space, size_t t) {
 /* Put the products of "column" with those of "panel" into "out". */
 static void multiply_panel(double *out, const double *panel,
                            const double *column, size_t n) {
-  double sum[PANEL] = {0};
-  for (size_t g = 0; g < n; g++)
-    for (size_t j = 0; j < PANEL; j++)
-      sum[j] += panel[g * PANEL + j] * column[g];
-  memcpy(out, sum, sizeof sum);
+  double a = 0, b = 0, c = 0, d = 0;
+  for (size_t g = 0; g < n; g++, panel += PANEL) {
+    a += panel[0] * column[g];
+    b += panel[1] * column[g];
+    c += panel[2] * column[g];
+    d += panel[3] * column[g];
+  }
+  out[0] = a;
+  out[1] = b;
+  out[2] = c;
+  out[3] = d;
 }
 
 void lcm_fit_space_multiply(struct lcm_fit_space *space) {
   const size_t n = space->points->groups;
   for (size_t t = space->products.n; t < space->terms.n; t++) {
     const double *column = space->terms.at[t].column;
-    double *row = LCM_NEW_ARRAY(space->arena, double, (t / PANEL + 1) * PANEL);
     put_column(space, t);
-    for (size_t k = 0; k <= t / PANEL; k++)
-      multiply_panel(row + k * PANEL, space->panels.at[k], column, n);
     LCM_LIST_ADD(
         space->arena, &space->products,
-        ((struct lcm_fit_products){row, lcm_fit_dot(column, space->y, n),
+        ((struct lcm_fit_products){NULL, lcm_fit_dot(column, space->y, n),
                                    lcm_fit_dot(column, space->one, n)}));
   }
+}
+
+const double *lcm_fit_products_with(const struct lcm_fit_space *space,
+                                    size_t t) {
+  const size_t n = space->points->groups;
+  struct lcm_fit_products *of = &space->products.at[t];
+  if (of->with)
+    return of->with;
+  double *row = LCM_NEW_ARRAY(space->arena, double, (t / PANEL + 1) * PANEL);
+  for (size_t k = 0; k <= t / PANEL; k++)
+    multiply_panel(row + k * PANEL, space->panels.at[k],
+                   space->terms.at[t].column, n);
+  of->with = row;
+  return row;
 }

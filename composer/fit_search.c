@@ -263,10 +263,12 @@ static void try_all(struct searching *s) {
         s, &(struct pair){.t = &terms[t], .ty = of[t].along, .t1 = of[t].ones});
   if (is_noisy(s->space->points))
     return;
-  for (size_t t = 0; t < n && s->space->rows >= 4; t++)
+  for (size_t t = 0; t < n && s->space->rows >= 4; t++) {
+    const double *with = lcm_fit_products_with(s->space, t);
     for (size_t u = 0; u < t; u++)
       try_two(s, &(struct pair){&terms[t], &terms[u], of[t].along, of[u].along,
-                                of[t].ones, of[u].ones, of[t].with[u]});
+                                of[t].ones, of[u].ones, with[u]});
+  }
 }
 
 /* Consider "form" with every other power of variable "v" in its term number

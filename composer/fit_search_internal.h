@@ -65,10 +65,10 @@ struct lcm_fit_term {
 };
 
 /* How many columns of terms are multiplied at once. */
-enum { LCM_FIT_PANEL = 8 };
+enum { LCM_FIT_PANEL = 4 };
 
 /* Products of the column of a term.
- * with   those of the terms up to it
+ * with   those of the terms up to it, NULL as long as nobody asked
  * along  with the values
  * ones   with the constant */
 struct lcm_fit_products {
@@ -210,14 +210,14 @@ struct lcm_fit_line *lcm_fit_line_of(struct lcm_fit_space *space,
 const double *lcm_fit_line_with(const struct lcm_fit_space *space,
                                 struct lcm_fit_line *line, size_t term);
 
-/* Put the products of all terms of "space" into it. */
+/* Put the products of all terms of "space" with the values and the constant
+ * into it. */
 void lcm_fit_space_multiply(struct lcm_fit_space *space);
 
-/* Return the product of the columns of terms "a" and "b" of "space". */
-static inline double lcm_fit_product(const struct lcm_fit_space *space,
-                                     size_t a, size_t b) {
-  return a > b ? space->products.at[a].with[b] : space->products.at[b].with[a];
-}
+/* Return the products of the column of term "t" of "space", multiplied already,
+ * with those of the terms up to it. */
+const double *lcm_fit_products_with(const struct lcm_fit_space *space,
+                                    size_t t);
 
 /* Add the likely forms over "space" to "found". */
 void lcm_fit_search(lcm_fit_found_list *found, struct lcm_fit_space *space);

@@ -46,6 +46,12 @@ struct triple {
   double rest;
 };
 
+/* Return the product of the columns of terms "a" and "b" of "space". */
+static double product(const struct lcm_fit_space *space, size_t a, size_t b) {
+  return a > b ? lcm_fit_products_with(space, a)[b]
+               : lcm_fit_products_with(space, b)[a];
+}
+
 /* Put the terms number "number" of "space", and the products of their columns,
  * into "t". */
 static void take(struct triple *t, struct lcm_fit_space *space,
@@ -57,7 +63,7 @@ static void take(struct triple *t, struct lcm_fit_space *space,
     t->along[i] = space->products.at[number[i]].along;
     t->gram[MOST - 1][i] = space->products.at[number[i]].ones;
     for (size_t j = 0; j <= i; j++)
-      t->gram[i][j] = lcm_fit_product(space, number[i], number[j]);
+      t->gram[i][j] = product(space, number[i], number[j]);
   }
   t->along[MOST - 1] = lcm_fit_dot(space->one, space->y, n);
   t->gram[MOST - 1][MOST - 1] = lcm_fit_dot(space->one, space->one, n);
@@ -234,10 +240,11 @@ static struct all multiply_all(struct lcm_fit_space *space) {
   lcm_fit_space_multiply(space);
   const struct lcm_fit_products *of = space->products.at;
   for (size_t i = 0; i < n; i++) {
+    const double *with = lcm_fit_products_with(space, i);
     all.along[i] = of[i].along - of[i].ones * y1;
     for (size_t j = 0; j <= i; j++)
       all.gram[i * n + j] = all.gram[j * n + i] =
-          of[i].with[j] - of[i].ones * of[j].ones;
+          with[j] - of[i].ones * of[j].ones;
   }
   for (size_t i = 0; i < EXTENDED; i++)
     all.rest[i] = INFINITY;
