@@ -30,7 +30,9 @@ enum { LCM_FIT_ALL_VARIABLES = 64 };
  * freedom  of that sum: points that count, less groups
  * relative the deviation is proportional to the value
  * floor    values below that deviate as it does
- * skipped  points that were no numbers */
+ * sparse   0 at most places, by their medians, but not everywhere: what is not
+ * 0 is no outlier then, and nothing is relative unless asked for skipped points
+ * that were no numbers */
 struct lcm_fit_points {
   const char *const *names;
   size_t n_names;
@@ -47,6 +49,7 @@ struct lcm_fit_points {
   double freedom;
   bool relative;
   double floor;
+  bool sparse;
   size_t skipped;
 };
 

@@ -33,8 +33,8 @@ struct lcm_fit_job {
  * it: measurements to make. */
 void lcm_fit_suggest(lcm_fit_model *model, struct lcm_fit_job *job);
 
-/* Return in words where the chosen form changes its coefficient, NULL where it
- * does not. */
+/* Return in words where the chosen form changes its coefficient, or that it is
+ * the mean of what is mostly 0; NULL where there is nothing to say. */
 const char *lcm_fit_regime(struct lcm_fit_job *job);
 
 /* Fit what is asked for and choose: the solutions of "job" in the end, or

@@ -197,6 +197,27 @@ static bool is_relative(struct lcm_fit_points *points) {
   return likelihood(points, true) > likelihood(points, false) - 3;
 }
 
+/* Return whether "points", whose centres are medians, are 0 at more than half
+ * of the places, but not everywhere. */
+static bool is_sparse(const struct lcm_fit_points *points) {
+  size_t zeros = 0;
+  bool any = false;
+  for (size_t g = 0; g < points->groups; g++)
+    zeros += points->centre[g] == 0;
+  for (size_t i = 0; i < points->n; i++)
+    any = any || points->y[i] != 0;
+  return any && 2 * zeros > points->groups;
+}
+
+/* Say whether the deviation of "points" is relative, as "options" or the points
+ * have it. */
+static void choose_weights(struct lcm_fit_points *points,
+                           const struct lcm_fit_options *options) {
+  const bool found =
+      options->relative < 0 && !points->sparse && is_relative(points);
+  lcm_fit_points_weigh(points, found || options->relative > 0);
+}
+
 void lcm_fit_points_take(struct lcm_fit_points *out, lcm_arena *arena,
                          const struct lcm_fit_data *data,
                          const struct lcm_fit_options *options) {
@@ -221,11 +242,11 @@ void lcm_fit_points_take(struct lcm_fit_points *out, lcm_arena *arena,
   find_means(out);
   find_medians(out);
   find_floor(out, scratch);
-  if (options->robust)
+  out->sparse = is_sparse(out);
+  if (options->robust && !out->sparse)
     leave_out_far(out, scratch);
   find_means(out);
-  lcm_fit_points_weigh(out, options->relative < 0 ? is_relative(out)
-                                                  : options->relative > 0);
+  choose_weights(out, options);
 }
 
 void lcm_fit_points_varying(struct lcm_fit_points *out, lcm_arena *arena,

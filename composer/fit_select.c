@@ -181,8 +181,8 @@ static void search_without_far(struct lcm_fit_job *job) {
 static void search_all(struct lcm_fit_job *job) {
   search(job, NULL);
   const size_t groups = job->varying.groups;
-  const bool doubtful =
-      job->options->robust && groups > 4 && is_single(&job->varying);
+  const bool doubtful = job->options->robust && groups > 4 &&
+                        !job->points.sparse && is_single(&job->varying);
   if (doubtful && groups <= FEW)
     search_without_one(job);
   else if (doubtful)
@@ -278,7 +278,8 @@ static bool is_zero(const struct lcm_fit_points *points) {
 }
 
 /* Say why there is no model where the chosen one explains nothing: its
- * deviations are much larger than those of repetitions, or than values are. */
+ * deviations are much larger than those of repetitions, or than values are.
+ * What is 0 most of the time is so of necessity, and its mean is a model. */
 static void doubt(struct lcm_fit_job *job) {
   const struct lcm_fit_solution *s = &job->solutions.at[0];
   const struct lcm_fit_points *points = &job->points;
@@ -289,7 +290,7 @@ static void doubt(struct lcm_fit_job *job) {
       sqrt(s->variance) / (points->relative || size <= 0 ? 1 : size);
   const double own =
       points->freedom > 0 ? points->scatter / points->freedom : 0;
-  if (deviation < HOPELESS || s->variance < 4 * own)
+  if (points->sparse || deviation < HOPELESS || s->variance < 4 * own)
     return;
   lcm_buf text = {0};
   lcm_buf_printf(&text,

@@ -121,7 +121,7 @@ static lcm_status solve_robust(struct fitting *f,
     left -= f->left_out[g];
   lcm_status status = solve_weighted(f, left);
   const bool single = f->points->n == f->points->groups;
-  size_t room = options->robust && single ? left / 5 : 0;
+  size_t room = options->robust && single && !f->points->sparse ? left / 5 : 0;
   while (!status && room-- > 0 && left > f->form->k + 3 &&
          leave_out_one(f, left)) {
     left--;

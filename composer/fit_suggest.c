@@ -263,8 +263,29 @@ void lcm_fit_suggest(lcm_fit_model *model, struct lcm_fit_job *job) {
   model->n_suggestions = s.out.n;
 }
 
+/* Return in words that what is 0 most of the time has only its mean for a
+ * model, NULL where that is not so. */
+static const char *describe_mean(const struct lcm_fit_job *job) {
+  const struct lcm_fit_points *points = &job->points;
+  const struct lcm_fit_solution *s = &job->solutions.at[0];
+  size_t zeros = 0;
+  if (!points->sparse || s->form.k != 1 || !s->form.constant)
+    return NULL;
+  for (size_t i = 0; i < points->n; i++)
+    zeros += points->y[i] == 0;
+  lcm_buf text = {0};
+  lcm_buf_printf(&text,
+                 "%zu of %zu measurements are 0, and nothing tells which: the "
+                 "model is the mean",
+                 zeros, points->n);
+  return lcm_ctx_text(job->ctx, &text);
+}
+
 const char *lcm_fit_regime(struct lcm_fit_job *job) {
   const struct lcm_fit_solution *s = &job->solutions.at[0];
+  const char *mean = describe_mean(job);
+  if (mean)
+    return mean;
   const struct lcm_fit_found *found = job->found.at;
   if (!job->n_found || found->kind != LCM_FIT_STEP || s->form.k != 2)
     return NULL;

@@ -64,7 +64,8 @@ struct lcm_fit_suggestion {
  * relative      residuals are relative to the value (the noise grows with it)
  * selected      chosen among the forms tried for this fragment and category
  * no_model      why there is none, though there is data; NULL
- * regime        where the behaviour seems to change: text for people, or NULL
+ * regime        where the behaviour seems to change, or that the model is the
+ *               mean of what is mostly 0: text for people, or NULL
  */
 typedef struct lcm_fit_model {
   const char *fragment;

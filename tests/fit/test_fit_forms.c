@@ -428,6 +428,53 @@ static void test_regime(void **state) {
   end(s);
 }
 
+/* A quantity that is 0 at most places, or in most repetitions, has its mean for
+ * a model: 12/20, whose deviation is sqrt(48.8/19/20), with Student's 1.7291 of
+ * 19 degrees of freedom 0.6196; and a fifth. */
+static void test_mostly_zero(void **state) {
+  (void)state;
+  struct series *s = begin("n", NULL);
+  for (int n = 1; n <= 20; n++)
+    add(s, n, 0, n == 4 ? 2 : n == 11 ? 4 : n == 17 ? 6 : 0);
+  const lcm_fit_model *model = search(s);
+  assert_string_equal(model->form, "k1");
+  assert_coefficient(model, 0, 0.6);
+  assert_int_equal(model->quality.outliers, 0);
+  assert_true(model->coefficients[0].high > 0.6 + 0.61964);
+  assert_non_null(model->regime);
+  assert_non_null(strstr(model->regime, "17 of 20 measurements are 0"));
+  end(s);
+  s = begin("n", NULL);
+  for (int i = 0; i < 25; i++)
+    add(s, 1 << i / 5, 0, i % 5 == 3);
+  model = search(s);
+  assert_string_equal(model->form, "k1");
+  assert_coefficient(model, 0, 0.2);
+  assert_int_equal(model->quality.outliers, 0);
+  end(s);
+}
+
+/* What is 0 up to some value of the variable and grows from there on is a
+ * threshold: 3 (p - 5) beyond 5 processors. */
+static void test_zero_at_first(void **state) {
+  (void)state;
+  struct series *s = begin("p", NULL);
+  for (int p = 1; p <= 8; p++)
+    add(s, p, 0, p > 5 ? 3 * (p - 5) : 0);
+  const lcm_fit_model *model = search(s);
+  const lcm_binding at = {lcm_intern(s->ctx, "p"), 16};
+  double value = 0;
+  double low = 0;
+  double high = 0;
+  assert_null(model->no_model);
+  assert_string_equal(model->form, "max(k1*p + k2, k3)");
+  assert_int_equal(model->quality.outliers, 0);
+  assert_int_equal(
+      lcm_fit_predict(&value, &low, &high, s->ctx, model, &at, 1, 0.9), LCM_OK);
+  assert_true(fabs(value - 33) < 1e-6);
+  end(s);
+}
+
 /* Few points of much noise: what to measure next, and why. */
 static void test_suggestions(void **state) {
   (void)state;
@@ -498,6 +545,7 @@ int main(void) {
       cmocka_unit_test(test_hopeless),     cmocka_unit_test(test_expression),
       cmocka_unit_test(test_unknown_name), cmocka_unit_test(test_library),
       cmocka_unit_test(test_regime),       cmocka_unit_test(test_suggestions),
-      cmocka_unit_test(test_odd_numbers)};
+      cmocka_unit_test(test_odd_numbers),  cmocka_unit_test(test_mostly_zero),
+      cmocka_unit_test(test_zero_at_first)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
