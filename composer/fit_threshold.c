@@ -91,15 +91,25 @@ size_t lcm_fit_values(double *values, const struct lcm_fit_points *points,
   return n;
 }
 
-/* Add the thresholds that "like" describes, but for their split, to "found",
- * "column" being that of their factor, "weight" how likely that is. */
+/* The different values of a variable, ascending. */
+struct values {
+  double *at;
+  size_t n;
+};
+
+/* Add the thresholds that "like" describes, but for their split, which is one
+ * of "all", to "found"; the column of their factor is that of term "t", or the
+ * constant where that is NULL. */
 static void search_splits(lcm_fit_found_list *found,
                           const struct lcm_fit_found *like,
-                          const double *column, double weight) {
+                          const struct values *all,
+                          const struct lcm_fit_term *t) {
   const struct lcm_fit_space *space = like->space;
   const struct lcm_fit_points *points = space->points;
-  double *values = LCM_NEW_ARRAY(space->arena, double, points->groups + 1);
-  const size_t n = lcm_fit_values(values, points, like->axis);
+  const double *values = all->at;
+  const size_t n = all->n;
+  const double *column = t ? t->column : space->one;
+  const double weight = t ? t->weight - 1 : 0;
   for (size_t i = 1; i + 2 < n; i++) {
     struct lcm_fit_found one = *like;
     struct looking l = {.space = space,
@@ -135,7 +145,10 @@ static void search_axis(lcm_fit_found_list *found,
   for (size_t v = 0; v < LCM_FIT_VARIABLES; v++)
     one.lead[v] = (unsigned char)space->powers.constant;
   one.lead[axis] = linear(space);
-  search_splits(found, &one, space->one, 0);
+  struct values all = {
+      LCM_NEW_ARRAY(space->arena, double, space->points->groups + 1), 0};
+  all.n = lcm_fit_values(all.at, space->points, axis);
+  search_splits(found, &one, &all, NULL);
   one.n = 1;
   for (size_t t = 0; t < space->terms.n; t++) {
     const struct lcm_fit_term *term = &space->terms.at[t];
@@ -145,7 +158,7 @@ static void search_axis(lcm_fit_found_list *found,
     for (size_t v = 0; v < LCM_FIT_VARIABLES; v++)
       if (v != axis)
         one.lead[v] = term->power[v];
-    search_splits(found, &one, term->column, term->weight - 1);
+    search_splits(found, &one, &all, term);
   }
 }
 

@@ -215,12 +215,14 @@ bool lcm_fit_is_unexplained(const lcm_fit_found_list *found,
 /* All terms of a space, orthogonal to the constant.
  * gram   products with each other, terms x terms
  * along  with the values
+ * own    with themselves
  * yy     of these
  * best   triples that leave least, and what they leave */
 struct all {
   size_t n;
   double *gram;
   double *along;
+  double *own;
   double yy;
   unsigned short best[EXTENDED][LCM_FIT_TERMS];
   double rest[EXTENDED];
@@ -234,6 +236,7 @@ static struct all multiply_all(struct lcm_fit_space *space) {
   struct all all = {n,
                     LCM_NEW_ARRAY(space->arena, double, n *n),
                     LCM_NEW_ARRAY(space->arena, double, n),
+                    LCM_NEW_ARRAY(space->arena, double, n),
                     space->yy - y1 * y1,
                     {{0}},
                     {0}};
@@ -245,6 +248,7 @@ static struct all multiply_all(struct lcm_fit_space *space) {
     for (size_t j = 0; j <= i; j++)
       all.gram[i * n + j] = all.gram[j * n + i] =
           with[j] - of[i].ones * of[j].ones;
+    all.own[i] = all.gram[i * n + i];
   }
   for (size_t i = 0; i < EXTENDED; i++)
     all.rest[i] = INFINITY;
@@ -266,6 +270,35 @@ static void keep(struct all *all, size_t a, size_t b, size_t c, double rest) {
   all->best[i][2] = (unsigned short)c;
 }
 
+/* Put into "out" what terms "a" and "b" with a constant and each third term up
+ * to "b" leave, infinity where that is nearly what they are or a coefficient is
+ * negative; "first" is what "b" is orthogonal to "a", its product with the
+ * values, the part of "a" in it, and what both leave. */
+static void leave(double *out, const struct all *all, const size_t pair[2],
+                  const double first[4]) {
+  const double *ga = all->gram + pair[0] * all->n;
+  const double *gb = all->gram + pair[1] * all->n;
+  const double aa = ga[pair[0]];
+  const double ay = all->along[pair[0]];
+  const double bb = first[0];
+  const double by = first[1];
+  const double m = first[2];
+  for (size_t c = 0; c < pair[1]; c++) {
+    const double la = ga[c] / aa;
+    const double lb = (gb[c] - m * ga[c]) / bb;
+    const double cc = all->own[c] - la * ga[c] - lb * (gb[c] - m * ga[c]);
+    const double cy = all->along[c] - la * ay - lb * by;
+    const double of_c = cy / cc;
+    const double of_b = by / bb - lb * of_c;
+    const double of_a = ay / aa - m * of_b - la * of_c;
+    double left = first[3] - cy * of_c;
+    left = cc > PARALLEL * all->own[c] ? left : INFINITY;
+    left = of_c > 0 ? left : INFINITY;
+    left = of_b > 0 ? left : INFINITY;
+    out[c] = of_a > 0 ? left : INFINITY;
+  }
+}
+
 /* Try all third terms beside "a" and "b", with a constant; keep those where no
  * coefficient is negative. */
 static void try_thirds(struct all *all, size_t a, size_t b) {
@@ -275,23 +308,15 @@ static void try_thirds(struct all *all, size_t a, size_t b) {
   const double m = ga[b] / aa;
   const double bb = gb[b] - m * ga[b];
   const double by = all->along[b] - m * all->along[a];
+  double rest[FEW_TERMS];
   if (aa < PARALLEL || bb < PARALLEL * gb[b])
     return;
   const double left =
       all->yy - all->along[a] * all->along[a] / aa - by * by / bb;
-  for (size_t c = 0; c < b; c++) {
-    const double la = ga[c] / aa;
-    const double lb = (gb[c] - m * ga[c]) / bb;
-    const double cc =
-        all->gram[c * all->n + c] - la * ga[c] - lb * (gb[c] - m * ga[c]);
-    const double cy = all->along[c] - la * all->along[a] - lb * by;
-    const double of_c = cy / cc;
-    const double of_b = by / bb - lb * of_c;
-    const double of_a = all->along[a] / aa - m * of_b - la * of_c;
-    if (cc > PARALLEL * all->gram[c * all->n + c] && of_c > 0 && of_b > 0 &&
-        of_a > 0)
-      keep(all, a, b, c, left - cy * of_c);
-  }
+  leave(rest, all, (const size_t[]){a, b}, (const double[]){bb, by, m, left});
+  for (size_t c = 0; c < b; c++)
+    if (rest[c] < all->rest[EXTENDED - 1])
+      keep(all, a, b, c, rest[c]);
 }
 
 /* Try all triples of terms of "space", those that leave least with their exact
