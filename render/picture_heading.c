@@ -141,7 +141,7 @@ static void put_colours(struct heading *w, struct lcm_spot *room) {
   room->x = fmax(room->x, put_share_keys(&keys, NULL));
   room->y += 2 * (FOOT_LETTERS + 5) + 16;
   w->buf = whole;
-  lcm_buf_puts(whole, "<TR><TD CELLPADDING=\"3\">");
+  lcm_buf_puts(whole, "<TR><TD ALIGN=\"LEFT\" CELLPADDING=\"3\">");
   lcm_put_cats(whole, prediction, point->cats,
                (struct lcm_spot){room->x, 2.0 * LCM_PIC_BAR});
   lcm_buf_puts(whole, "</TD></TR>");

@@ -29,17 +29,25 @@ static void put_character(lcm_buf *buf, const char *text, size_t n) {
 }
 
 /* Return the width of the ASCII character "c" in thousandths of the size of
- * the letters (Helvetica). */
-static unsigned letter(unsigned char c) {
-  static const unsigned short WIDTHS[] = {
-      278, 278, 355, 556, 556,  889, 667, 191, 333, 333, 389, 584, 278, 333,
-      278, 278, 556, 556, 556,  556, 556, 556, 556, 556, 556, 556, 278, 278,
-      584, 584, 584, 556, 1015, 667, 667, 722, 722, 667, 611, 778, 722, 278,
-      500, 667, 556, 833, 722,  778, 667, 778, 722, 667, 611, 722, 667, 944,
-      667, 667, 611, 278, 278,  278, 469, 556, 333, 556, 556, 500, 556, 556,
-      278, 556, 556, 222, 222,  500, 222, 833, 556, 556, 556, 556, 333, 500,
-      278, 556, 500, 722, 500,  500, 500, 334, 260, 334, 584};
-  return c >= 0x20 && c < 0x7f ? WIDTHS[c - 0x20] : 600;
+ * the letters: the wider one of Helvetica and DejaVu Sans, which most systems
+ * without the former show in its place. */
+static unsigned letter(unsigned char c, bool bold) {
+  static const unsigned short WIDTHS[2][95] = {
+      {318, 401, 460, 838, 637,  951, 780, 275, 391, 391, 500, 838, 318, 361,
+       318, 337, 637, 637, 637,  637, 637, 637, 637, 637, 637, 637, 337, 337,
+       838, 838, 838, 556, 1015, 685, 687, 722, 771, 667, 611, 778, 752, 295,
+       500, 667, 558, 863, 749,  788, 667, 788, 722, 667, 611, 732, 685, 989,
+       686, 667, 686, 391, 337,  391, 838, 556, 500, 613, 635, 550, 635, 616,
+       353, 635, 634, 278, 278,  580, 278, 975, 634, 612, 635, 635, 412, 521,
+       393, 634, 592, 818, 592,  592, 525, 637, 337, 637, 838},
+      {349, 457, 521, 838, 696,  1002, 873, 307,  458, 458, 523, 838, 380, 416,
+       380, 366, 696, 696, 696,  696,  696, 696,  696, 696, 696, 696, 400, 400,
+       838, 838, 838, 581, 1015, 774,  763, 734,  831, 684, 684, 821, 837, 373,
+       500, 775, 638, 996, 837,  851,  733, 851,  771, 721, 683, 813, 774, 1104,
+       771, 725, 726, 458, 366,  458,  838, 556,  500, 675, 716, 593, 716, 679,
+       436, 716, 712, 343, 343,  666,  343, 1042, 712, 688, 716, 716, 494, 596,
+       479, 712, 652, 924, 646,  652,  583, 712,  366, 712, 838}};
+  return c >= 0x20 && c < 0x7f ? WIDTHS[bold][c - 0x20] : 640;
 }
 
 double lcm_letters_width(const char *text, double size, bool bold) {
@@ -47,13 +55,15 @@ double lcm_letters_width(const char *text, double size, bool bold) {
   for (; *text; text++) {
     const unsigned char c = (unsigned char)*text;
     if (c < 0x80)
-      width += letter(c);
-    else if (c >= 0xe3)
+      width += letter(c, bold);
+    else if (c >= 0xe0)
       width += 1000;
+    else if (c >= 0xc3)
+      width += bold ? 900 : 800;
     else if ((c & 0xc0) != 0x80)
-      width += 650;
+      width += 400;
   }
-  return width * size / 1000 * (bold ? 1.08 : 1.01);
+  return width * size / 1000 * 1.01;
 }
 
 void lcm_put_html(lcm_buf *buf, const char *text) {
