@@ -1,3 +1,4 @@
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -8,6 +9,10 @@
 #include "composer/bound.h"
 
 enum { DRAW_SECONDS = 600, NOT_FOUND = 127 };
+
+/* Limits of what --fold and --depth say, and how many shapes a picture has at
+ * most where they do not. */
+enum { MOST_SHAPES = 100000000, MOST_LEVELS = 10000, USUAL_SHAPES = 300 };
 
 /* Return the path of lcm-render: beside this executable, else by name. */
 static const char *renderer(struct command *command) {
@@ -66,17 +71,32 @@ static const char *picture_type(const struct command *command) {
   return dot ? dot + 1 : "dot";
 }
 
-/* Put the share below which nodes are folded into "*fold", below 0 where none
- * is given; false, and a message, where --fold gives no share. */
-static bool take_fold(double *fold, const struct command *command) {
+/* Put what --fold, --depth and --unfold say into "picture", where --fold is not
+ * given a share below 0; false, and a message, where they make no sense. */
+static bool take_fold(struct lcm_picture *picture,
+                      const struct command *command) {
   const char *text = command->values[OPT_FOLD];
   const char *end = text;
-  *fold = text ? lcm_strtod(text, &end) : -1;
-  if (!text || (end != text && !*end && *fold >= 0 && *fold <= 1))
-    return true;
-  command_complain("--fold is a share of the time between 0 and 1, not '%s'",
-                   text);
-  return false;
+  const double value = text ? lcm_strtod(text, &end) : -1;
+  const bool number = text && end != text && !*end;
+  size_t depth = 0;
+  if (text &&
+      !(number && value >= 0 &&
+        (value < 1 || (value <= MOST_SHAPES && value == floor(value))))) {
+    command_complain("--fold is a share of the time below 1, or a number of "
+                     "shapes, not '%s'",
+                     text);
+    return false;
+  }
+  picture->fold = value < 1 ? value : 0;
+  picture->most = value < 0 ? USUAL_SHAPES : value < 1 ? 0 : (size_t)value;
+  picture->unfold = command->unfolds.at;
+  picture->n_unfold = command->unfolds.n;
+  if (!command_number(&depth, command, OPT_DEPTH,
+                      "--depth is a number of levels", MOST_LEVELS))
+    return false;
+  picture->depth = (unsigned)depth;
+  return true;
 }
 
 /* Return whether "type" is a type of picture; a message where it is none. */
@@ -111,8 +131,9 @@ int run_graph(struct command *command) {
   const lcm_prediction *prediction = NULL;
   struct lcm_predict_options options;
   const char *type = picture_type(command);
-  double fold = 0;
-  if (!check_type(type) || !take_fold(&fold, command))
+  struct lcm_picture picture = {.links = "",
+                                .title = command->values[OPT_TITLE]};
+  if (!check_type(type) || !take_fold(&picture, command))
     return EXIT_USAGE;
   lcm_status status = command_predict_options(&options, command);
   options.nodes = true;
@@ -129,15 +150,12 @@ int run_graph(struct command *command) {
   }
   if (status)
     return command_finish(command, status);
-  const size_t last = grid->n_points - 1;
-  if (fold < 0)
-    fold = prediction ? usual_fold(&prediction->points[last]) : 0;
-  const struct lcm_picture picture = {.program = program,
-                                      .prediction = prediction,
-                                      .point = last,
-                                      .fold = fold,
-                                      .links = "",
-                                      .title = command->values[OPT_TITLE]};
+  picture.program = program;
+  picture.prediction = prediction;
+  picture.point = grid->n_points - 1;
+  if (picture.fold < 0)
+    picture.fold =
+        prediction ? usual_fold(&prediction->points[picture.point]) : 0;
   char *dot = lcm_render_dot(command->ctx, &picture);
   if (!strcmp(type, "dot"))
     return command_finish(command, command_write(command, dot));

@@ -25,8 +25,8 @@ enum option {
 /* A parsed command line.
  * values   of options that take an argument (the last one given); given says
  *          which options stand there at all
- * defines  of all -D; sidecars: of all --models; counts: of all --counts
- * defines  of all -D; sidecars: of all --models; sources: of all --source
+ * defines  of all -D; sidecars: of all --models; counts: of all --counts;
+ *          sources: of all --source; unfolds: of all --unfold
  * inputs   what is no option; flags: what follows `--` */
 struct command {
   lcm_ctx *ctx;
@@ -37,6 +37,7 @@ struct command {
   LCM_LIST(const char *) sidecars;
   LCM_LIST(const char *) counts;
   LCM_LIST(const char *) sources;
+  LCM_LIST(const char *) unfolds;
   LCM_LIST(const char *) inputs;
   const char *const *flags;
   size_t n_flags;

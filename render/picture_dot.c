@@ -236,17 +236,10 @@ static void open_frame(struct writing *w, const lcm_shape *shape) {
 
 /* Append the point where the row "shape" forks or joins. */
 static void put_fork(struct writing *w, const lcm_shape *shape, bool join) {
-  const lcm_shape *part = shape->parts[0];
-  double y = part->y - LCM_PIC_FORK;
-  if (join) {
-    y = 0;
-    for (size_t i = 0; i < shape->n_parts; i++)
-      y = fmax(y, shape->parts[i]->y + shape->parts[i]->h);
-    y += LCM_PIC_FORK;
-  }
+  const struct lcm_spot at = lcm_shape_fork(shape, join);
   lcm_buf_printf(w->buf, "%s%u [shape=point, width=0.06, height=0.06, pos=\"",
                  join ? "j" : "f", shape->id);
-  put_spot(w, shape->x + shape->w / 2, y);
+  put_spot(w, at.x, at.y);
   lcm_buf_puts(w->buf, "\", color=\"#6B7785\", label=\"\"];\n");
 }
 
@@ -283,123 +276,47 @@ static void put_end(lcm_buf *buf, const lcm_shape *shape, bool last) {
                  shape->id);
 }
 
-/* Append the attributes of a line that is "critical" or not. */
-static void put_line_look(lcm_buf *buf, bool critical) {
-  if (critical)
-    lcm_buf_puts(buf, "color=\"" LCM_COLOUR_CRITICAL "\", penwidth=2.4, ");
+/* Append the ends of "wire". */
+static void put_ends(lcm_buf *buf, const struct lcm_wire *wire) {
+  if (wire->kind == LCM_WIRE_FORK)
+    lcm_buf_printf(buf, "f%u", wire->from->id);
+  else
+    put_end(buf, wire->from, true);
+  lcm_buf_puts(buf, " -> ");
+  if (wire->kind == LCM_WIRE_JOIN)
+    lcm_buf_printf(buf, "j%u", wire->to->id);
+  else
+    put_end(buf, wire->to, false);
 }
 
-/* Append a curve from "a" to "b" that leaves and arrives upright, with an
- * arrow where "arrow". */
-static void put_curve(struct writing *w, struct lcm_spot a, struct lcm_spot b,
-                      bool arrow) {
-  const double end = arrow ? b.y - 6 : b.y;
-  const double middle = (a.y + end) / 2;
+/* Append the curves of "wire". */
+static void put_path(struct writing *w, const struct lcm_wire *wire) {
   lcm_buf_puts(w->buf, "pos=\"");
-  if (arrow) {
+  if (wire->kind != LCM_WIRE_JOIN) {
     lcm_buf_puts(w->buf, "e,");
-    put_spot(w, b.x, b.y);
+    put_spot(w, wire->tip.x, wire->tip.y);
     lcm_buf_putc(w->buf, ' ');
   }
-  put_spot(w, a.x, a.y);
-  lcm_buf_putc(w->buf, ' ');
-  put_spot(w, a.x, middle);
-  lcm_buf_putc(w->buf, ' ');
-  put_spot(w, b.x, middle);
-  lcm_buf_putc(w->buf, ' ');
-  put_spot(w, b.x, end);
-  lcm_buf_puts(w->buf, "\"");
-}
-
-/* Append a line from "a" straight down to where "b" is LCM_PIC_FORK away, from
- * there a curve to "b". */
-static void put_join(struct writing *w, struct lcm_spot a, struct lcm_spot b) {
-  const double level = b.y - LCM_PIC_FORK;
-  const struct lcm_spot at[] = {
-      a, a, {a.x, level}, {a.x, level}, {a.x, b.y - 6}, {b.x, level + 6}, b};
-  lcm_buf_puts(w->buf, "pos=\"");
-  for (size_t i = 0; i < sizeof at / sizeof *at; i++) {
+  for (size_t i = 0; i < wire->n_spots; i++) {
     lcm_buf_puts(w->buf, i ? " " : "");
-    put_spot(w, at[i].x, at[i].y);
+    put_spot(w, wire->spots[i].x, wire->spots[i].y);
   }
-  lcm_buf_puts(w->buf, "\"");
+  lcm_buf_puts(w->buf, "\"];\n");
 }
 
-/* Append a path of straight lines through the "n" points at "at". */
-static void put_path(struct writing *w, const struct lcm_spot *at, size_t n) {
-  lcm_buf_puts(w->buf, "pos=\"e,");
-  put_spot(w, at[n - 1].x, at[n - 1].y + 6);
-  for (size_t i = 0; i < n; i++)
-    for (int k = 0; k < (i == 0 || i == n - 1 ? 2 : 3); k++) {
-      lcm_buf_putc(w->buf, ' ');
-      put_spot(w, at[i].x, at[i].y);
-    }
-  lcm_buf_puts(w->buf, "\"");
-}
-
-/* Append the line from "a" to "b", which follows it in a stack. */
-static void put_step(struct writing *w, const lcm_shape *a,
-                     const lcm_shape *b) {
-  const struct lcm_spot from = {a->x + a->w / 2, a->y + a->h};
-  const struct lcm_spot to = {b->x + b->w / 2, b->y};
-  put_end(w->buf, a, true);
-  lcm_buf_puts(w->buf, " -> ");
-  put_end(w->buf, b, false);
+/* Append the line "wire", clipped at the frames that it leads from and to. */
+static void put_wire(struct writing *w, const struct lcm_wire *wire) {
+  put_ends(w->buf, wire);
   lcm_buf_puts(w->buf, " [");
-  put_line_look(w->buf, a->critical && b->critical);
-  if (a->framed)
-    lcm_buf_printf(w->buf, "ltail=cluster_%u, ", a->id);
-  if (b->framed)
-    lcm_buf_printf(w->buf, "lhead=cluster_%u, ", b->id);
-  if (b->turn) {
-    const double side = b->x - b->turn;
-    const struct lcm_spot path[] = {from,
-                                    {from.x, from.y + 9},
-                                    {side, from.y + 9},
-                                    {side, to.y - 14},
-                                    {to.x, to.y - 14},
-                                    {to.x, to.y - 6}};
-    put_path(w, path, 6);
-  } else
-    put_curve(w, from, to, true);
-  lcm_buf_puts(w->buf, "];\n");
-}
-
-/* Append the lines that fork to and join from "part" of the row "shape". */
-static void put_branches(struct writing *w, const lcm_shape *shape,
-                         const lcm_shape *part) {
-  const double x = shape->x + shape->w / 2;
-  const struct lcm_spot top = {part->x + part->w / 2, part->y};
-  double bottom = 0;
-  for (size_t i = 0; i < shape->n_parts; i++)
-    bottom = fmax(bottom, shape->parts[i]->y + shape->parts[i]->h);
-  lcm_buf_printf(w->buf, "f%u -> ", shape->id);
-  put_end(w->buf, part, false);
-  lcm_buf_puts(w->buf, " [");
-  put_line_look(w->buf, part->critical);
-  if (part->framed)
-    lcm_buf_printf(w->buf, "lhead=cluster_%u, ", part->id);
-  put_curve(w, (struct lcm_spot){x, part->y - LCM_PIC_FORK}, top, true);
-  lcm_buf_puts(w->buf, "];\n");
-  put_end(w->buf, part, true);
-  lcm_buf_printf(w->buf, " -> j%u [arrowhead=none, ", shape->id);
-  put_line_look(w->buf, part->critical);
-  if (part->framed)
-    lcm_buf_printf(w->buf, "ltail=cluster_%u, ", part->id);
-  put_join(w, (struct lcm_spot){top.x, part->y + part->h},
-           (struct lcm_spot){x, bottom + LCM_PIC_FORK});
-  lcm_buf_puts(w->buf, "];\n");
-}
-
-/* Append the lines inside "shape". */
-static void put_lines(struct writing *w, const lcm_shape *shape) {
-  for (size_t i = 0; i < shape->n_parts; i++) {
-    put_lines(w, shape->parts[i]);
-    if (shape->kind == LCM_SHAPE_STACK && i)
-      put_step(w, shape->parts[i - 1], shape->parts[i]);
-    if (shape->forked)
-      put_branches(w, shape, shape->parts[i]);
-  }
+  if (wire->kind == LCM_WIRE_JOIN)
+    lcm_buf_puts(w->buf, "arrowhead=none, ");
+  if (wire->critical)
+    lcm_buf_puts(w->buf, "color=\"" LCM_COLOUR_CRITICAL "\", penwidth=2.4, ");
+  if (wire->kind != LCM_WIRE_FORK && wire->from->framed)
+    lcm_buf_printf(w->buf, "ltail=cluster_%u, ", wire->from->id);
+  if (wire->kind != LCM_WIRE_JOIN && wire->to->framed)
+    lcm_buf_printf(w->buf, "lhead=cluster_%u, ", wire->to->id);
+  put_path(w, wire);
 }
 
 /* ---- the whole ----------------------------------------------------------
@@ -430,16 +347,17 @@ LCM_GIVE char *lcm_render_dot(lcm_ctx *ctx, const struct lcm_picture *picture) {
   lcm_buf buf = {0};
   lcm_buf head = {0};
   struct writing w = {.buf = &buf, .picture = picture};
-  lcm_shape *root = lcm_shape_tree(ctx, picture);
-  lcm_shape_place(root);
-  const struct lcm_spot room = lcm_put_heading(&head, ctx, picture);
+  const lcm_layout *layout = lcm_layout_new(ctx, picture);
+  const lcm_shape *root = layout->root;
+  const struct lcm_spot room = lcm_put_heading(&head, ctx, picture, layout);
   const struct lcm_shelf shelf = lcm_shelf_place(ctx, picture, root);
   w.top = room.y + HEAD_GAP;
   w.width = fmax(shelf.n ? shelf.left + shelf.w : root->w, room.x);
   w.height = w.top + fmax(root->h, shelf.h);
   put_graph(&w, room, lcm_cell_take(ctx, &head));
   put_shape(&w, root);
-  put_lines(&w, root);
+  for (size_t i = 0; i < layout->n_wires; i++)
+    put_wire(&w, &layout->wires[i]);
   lcm_put_shelf(&buf, &shelf, w.height - w.top);
   lcm_buf_puts(&buf, "}\n");
   return lcm_buf_take(&buf);

@@ -148,8 +148,15 @@ static void put_colours(struct heading *w, struct lcm_spot *room) {
   lcm_buf_puts(whole, lcm_cell_take(w->ctx, &keys));
 }
 
+/* Return how much is folded in "layout". */
+static const char *folded_text(lcm_ctx *ctx, const lcm_layout *layout) {
+  return lcm_arena_printf(lcm_ctx_arena(ctx), "%zu of %zu nodes are folded",
+                          layout->n_folded, layout->n_nodes);
+}
+
 struct lcm_spot lcm_put_heading(lcm_buf *buf, lcm_ctx *ctx,
-                                const struct lcm_picture *picture) {
+                                const struct lcm_picture *picture,
+                                const lcm_layout *layout) {
   struct heading w = {ctx, buf, picture};
   struct lcm_spot room = {0, 4};
   const char *lines[4];
@@ -159,6 +166,8 @@ struct lcm_spot lcm_put_heading(lcm_buf *buf, lcm_ctx *ctx,
   put_row(buf, &room, lcm_text_shorten(ctx, title_of(&w), 80), HEAD_LETTERS);
   for (size_t i = 0; i < n; i++)
     put_row(buf, &room, lines[i], LCM_PIC_TITLE);
+  if (layout->n_folded)
+    put_row(buf, &room, folded_text(ctx, layout), LCM_PIC_TITLE);
   if (n)
     put_colours(&w, &room);
   lcm_buf_puts(buf, "</TABLE>>");

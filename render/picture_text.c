@@ -1,4 +1,5 @@
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "render/picture_internal.h"
@@ -149,28 +150,51 @@ static const char *cost_text(lcm_ctx *ctx, const lcm_prediction *prediction,
   return lcm_cell_take(ctx, &buf);
 }
 
-/* Return whether "prediction" lacks the cost of "node". */
-static bool is_unknown(const lcm_prediction *prediction, const lcm_node *node) {
-  for (size_t i = 0; i < prediction->n_unknown; i++) {
-    const lcm_loc *loc = &prediction->unknown[i].loc;
-    if (loc->file == node->loc.file && loc->line == node->loc.line &&
-        loc->column == node->loc.column)
-      return true;
-  }
-  return false;
+/* Shapes being described.
+ * unknown  the places without a cost, sorted; n_unknown of them */
+struct describing {
+  lcm_ctx *ctx;
+  const struct lcm_picture *picture;
+  lcm_loc *unknown;
+  size_t n_unknown;
+};
+
+/* Compare the places at "a" and "b". */
+static int compare_places(const void *a, const void *b) {
+  const lcm_loc *x = a;
+  const lcm_loc *y = b;
+  const int files = strcmp(x->file ? x->file : "", y->file ? y->file : "");
+  if (files || x->line != y->line)
+    return files ? files : x->line < y->line ? -1 : 1;
+  return (x->column > y->column) - (x->column < y->column);
+}
+
+/* Note where the prediction lacks costs. */
+static void note_unknown(struct describing *d) {
+  const lcm_prediction *prediction = d->picture->prediction;
+  d->n_unknown = prediction ? prediction->n_unknown : 0;
+  d->unknown = LCM_NEW_ARRAY(lcm_ctx_arena(d->ctx), lcm_loc, d->n_unknown + 1);
+  for (size_t i = 0; i < d->n_unknown; i++)
+    d->unknown[i] = prediction->unknown[i].loc;
+  qsort(d->unknown, d->n_unknown, sizeof *d->unknown, compare_places);
+}
+
+/* Return whether the cost of "node" is not known. */
+static bool is_unknown(const struct describing *d, const lcm_node *node) {
+  return bsearch(&node->loc, d->unknown, d->n_unknown, sizeof *d->unknown,
+                 compare_places) != NULL;
 }
 
 /* Set the second line of "shape": cost and share, where there is a cost; where
  * one is missing, that. */
-static void set_detail(lcm_ctx *ctx, const struct lcm_picture *picture,
-                       lcm_shape *shape) {
+static void set_detail(const struct describing *d, lcm_shape *shape) {
   const char *text = NULL;
   if (shape->time > 0)
-    text = cost_text(ctx, picture->prediction, shape);
-  else if (shape->node && is_unknown(picture->prediction, shape->node))
+    text = cost_text(d->ctx, d->picture->prediction, shape);
+  else if (shape->node && is_unknown(d, shape->node))
     text = "no cost";
   if (text)
-    shape->detail = line_of(ctx, text, LEAF_LETTERS, LCM_PIC_DETAIL);
+    shape->detail = line_of(d->ctx, text, LEAF_LETTERS, LCM_PIC_DETAIL);
 }
 
 /* Append the categories of "o" that are not zero. */
@@ -236,32 +260,65 @@ static const char *tip_of(lcm_ctx *ctx, const struct lcm_picture *picture,
   return lcm_cell_take(ctx, &buf);
 }
 
-/* Describe the folded "shape": by the title of what is folded, or by how much
- * that is. */
-static void describe_folded(lcm_ctx *ctx, const struct lcm_picture *picture,
-                            lcm_shape *shape) {
-  lcm_arena *arena = lcm_ctx_arena(ctx);
-  const char *text =
-      shape->node ? lcm_node_title(ctx, shape->node)
-                  : lcm_arena_printf(arena, "%zu small parts", shape->count);
-  shape->title = line_of(ctx, text, LEAF_LETTERS, LCM_PIC_DETAIL);
-  set_detail(ctx, picture, shape);
-  shape->tooltip = lcm_arena_printf(
-      arena, "%s\n%zu folded", shape->node ? tip_of(ctx, picture, shape) : text,
-      shape->count);
+/* Return "34 nodes, 2.1 % of the time", without a time where there is none. */
+static const char *folded_text(lcm_ctx *ctx, const lcm_shape *shape) {
+  lcm_buf buf = {0};
+  lcm_buf_printf(&buf, "%zu node%s", shape->count,
+                 shape->count == 1 ? "" : "s");
+  if (shape->time > 0) {
+    lcm_buf_puts(&buf, ", ");
+    lcm_put_percent(&buf, shape->share);
+    lcm_buf_puts(&buf, " of the time");
+  }
+  return lcm_cell_take(ctx, &buf);
 }
 
-void lcm_shape_describe(lcm_ctx *ctx, const struct lcm_picture *picture,
-                        lcm_shape *shape) {
+/* Describe the folded "shape": by the title of what is folded, where that is
+ * one thing, and by how much it is. */
+static void describe_folded(const struct describing *d, lcm_shape *shape) {
+  const lcm_node *node = shape->node;
+  const char *text = folded_text(d->ctx, shape);
+  const bool plain =
+      node && node->kind == LCM_NODE_SERIES && !node->name && !node->label;
+  const char *title = shape->title.text ? shape->title.text
+                      : !node || plain  ? text
+                                        : lcm_node_title(d->ctx, node);
+  shape->title = line_of(d->ctx, title, LEAF_LETTERS, LCM_PIC_DETAIL);
+  if (title != text && shape->count > 1)
+    shape->detail = line_of(d->ctx, text, LEAF_LETTERS, LCM_PIC_DETAIL);
+  else if (title != text)
+    set_detail(d, shape);
+  const char *cost =
+      shape->time > 0 ? cost_text(d->ctx, d->picture->prediction, shape) : "";
+  shape->tooltip =
+      lcm_arena_printf(lcm_ctx_arena(d->ctx), "%s\n%zu folded%s%s",
+                       node ? tip_of(d->ctx, d->picture, shape) : text,
+                       shape->count, *cost ? ": " : "", cost);
+}
+
+/* Describe "shape". */
+static void describe(const struct describing *d, lcm_shape *shape) {
   if (shape->kind == LCM_SHAPE_FOLDED) {
-    describe_folded(ctx, picture, shape);
+    describe_folded(d, shape);
     return;
   }
-  const char *title =
-      shape->title.text ? shape->title.text : lcm_node_title(ctx, shape->node);
-  shape->title = line_of(
-      ctx, title, shape->framed ? FRAME_LETTERS : LEAF_LETTERS, LCM_PIC_TITLE);
+  const char *title = shape->title.text ? shape->title.text
+                                        : lcm_node_title(d->ctx, shape->node);
+  shape->title =
+      line_of(d->ctx, title, shape->framed ? FRAME_LETTERS : LEAF_LETTERS,
+              LCM_PIC_TITLE);
   if (shape->occurrence)
-    set_detail(ctx, picture, shape);
-  shape->tooltip = tip_of(ctx, picture, shape);
+    set_detail(d, shape);
+  shape->tooltip = tip_of(d->ctx, d->picture, shape);
+}
+
+void lcm_shapes_describe(lcm_ctx *ctx, const struct lcm_picture *picture,
+                         lcm_shape *const *shapes, size_t n) {
+  struct describing d = {.ctx = ctx, .picture = picture};
+  note_unknown(&d);
+  for (size_t i = 0; i < n; i++) {
+    const lcm_shape_kind kind = shapes[i]->kind;
+    if ((kind != LCM_SHAPE_STACK && kind != LCM_SHAPE_ROW) || shapes[i]->framed)
+      describe(&d, shapes[i]);
+  }
 }

@@ -750,8 +750,8 @@ static void picture_folds_small_parts(void **state) {
   char *dot = lcm_render_dot(ctx, &picture);
   holds(dot, "<B>row</B>");
   holds(dot, ">sections<");
-  holds(dot, "\\n3 folded\"");
-  holds(dot, "1 s \u00b7 25 %");
+  holds(dot, ">3 nodes, 25 % of the time<");
+  holds(dot, "\\n3 folded: 1 s \u00b7 25 %\"");
   holds(dot, ">barrier<");
   assert_null(strstr(dot, "big()"));
   assert_null(strstr(dot, "URL="));
@@ -760,8 +760,8 @@ static void picture_folds_small_parts(void **state) {
   free(dot);
   picture.fold = 0.6;
   dot = lcm_render_dot(ctx, &picture);
-  holds(dot, "7 small parts");
-  holds(dot, "4 s \u00b7 100 %");
+  holds(dot, ">7 nodes, 100 % of the time<");
+  holds(dot, "\\n7 folded: 4 s \u00b7 100 %\"");
   assert_int_equal(count(dot, "fillcolor=\"#E6E6E6\""), 1);
   free(dot);
   picture.fold = 0.01;
@@ -850,7 +850,7 @@ static void picture_finds_parents(void **state) {
   p.occurrences[8] = late;
   const struct lcm_picture picture = {.program = &p.program,
                                       .prediction = &p.prediction};
-  const lcm_shape *root = lcm_shape_tree(ctx, &picture);
+  const lcm_shape *root = lcm_layout_new(ctx, &picture)->root;
   assert_int_equal(root->n_parts, 4);
   assert_int_equal(root->parts[2]->kind, LCM_SHAPE_ROW);
   assert_int_equal(root->parts[2]->n_parts, 2);
@@ -928,8 +928,7 @@ static void layout_keeps_parts_apart(void **state) {
                                    .body = random_tree(ctx, &random, &left, 0)};
     const lcm_program program = {.functions = &function, .n_functions = 1};
     const struct lcm_picture picture = {.program = &program};
-    lcm_shape *root = lcm_shape_tree(ctx, &picture);
-    lcm_shape_place(root);
+    const lcm_shape *root = lcm_layout_new(ctx, &picture)->root;
     const size_t n = check_places(root, seed);
     if (n > 300 && (root->w > 6 * root->h || root->h > 6 * root->w))
       fail_msg("seed %llu: %.0f x %.0f", (unsigned long long)seed, root->w,

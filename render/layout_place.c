@@ -1,14 +1,13 @@
 #include <math.h>
 
-#include "render/picture_internal.h"
+#include "render/layout_internal.h"
 
 /* Limits of the layout in points: from which height a stack continues in a
- * new column, from which width a row in a new line, the room between columns,
- * the height of a heading, the least size of a leaf. */
+ * new column, from which width a row in a new line, the height of a heading,
+ * the least size of a leaf. */
 enum {
   TALL = 1400,
   WIDE = 2400,
-  GUTTER = 40,
   HEADING = 24,
   LEAST_WIDTH = 64,
   BAR_HEIGHT = 15
@@ -47,15 +46,57 @@ static double stack_height(const lcm_shape *stack) {
 static double side_of(const lcm_shape *shape) {
   double area = 0;
   for (size_t i = 0; i < shape->n_parts; i++)
-    area += (shape->parts[i]->w + GUTTER) * (shape->parts[i]->h + LCM_PIC_GAP);
+    area += (shape->parts[i]->w + LCM_PIC_GUTTER) *
+            (shape->parts[i]->h + LCM_PIC_GAP);
   return sqrt(area);
+}
+
+/* Return the length of part "i" of "shape" along its line, a column of a STACK
+ * or a line of a ROW. */
+static double length_of(const lcm_shape *shape, size_t i) {
+  const lcm_shape *part = shape->parts[i];
+  return shape->kind == LCM_SHAPE_ROW ? part->w : part->h;
+}
+
+/* Return how many lines the parts of "shape" take where none is longer than
+ * "limit" but for one of a single part. */
+static size_t lines_of(const lcm_shape *shape, double limit) {
+  const double gap =
+      shape->kind == LCM_SHAPE_ROW ? LCM_PIC_BESIDE : LCM_PIC_GAP;
+  size_t n = 1;
+  double at = 0;
+  for (size_t i = 0; i < shape->n_parts; i++) {
+    const double length = length_of(shape, i);
+    if (at > 0 && at + length > limit) {
+      n++;
+      at = 0;
+    }
+    at += length + gap;
+  }
+  return n;
+}
+
+/* Return a limit not above "limit" with which the parts of "shape" take no more
+ * lines, but of more equal length. */
+static double even(const lcm_shape *shape, double limit) {
+  enum { STEPS = 12 };
+  const size_t lines = lines_of(shape, limit);
+  double low = limit / 2;
+  for (int i = 0; i < STEPS; i++) {
+    const double middle = (low + limit) / 2;
+    if (lines_of(shape, middle) > lines)
+      low = middle;
+    else
+      limit = middle;
+  }
+  return limit;
 }
 
 /* Return the height at which the parts of "stack" turn to a new column, so
  * that the whole is about as wide as high. */
 static double turn_height(const lcm_shape *stack) {
   const double h = stack_height(stack);
-  return h <= TALL ? h : fmax(1.1 * side_of(stack), TALL / 2.0);
+  return h <= TALL ? h : even(stack, fmax(1.1 * side_of(stack), TALL / 2.0));
 }
 
 /* Centre the parts "from" to "to" - 1 of "stack" in a column that begins at
@@ -67,7 +108,8 @@ static void centre(const lcm_shape *stack, size_t from, size_t to,
     if (part->kind == LCM_SHAPE_BAR)
       part->w = column.y;
     part->x = column.x + (column.y - part->w) / 2;
-    part->turn = i == from && from ? part->x - column.x + GUTTER / 2.0 : 0;
+    part->turn =
+        i == from && from ? part->x - column.x + LCM_PIC_GUTTER / 2.0 : 0;
   }
 }
 
@@ -81,10 +123,10 @@ static void place_stack(lcm_shape *stack) {
   size_t first = 0;
   for (size_t i = 0; i < stack->n_parts; i++) {
     lcm_shape *part = stack->parts[i];
-    if (i > first && y + part->h > limit * 1.02) {
+    if (i > first && y + part->h > limit) {
       centre(stack, first, i, (struct lcm_spot){x, w});
       first = i;
-      x += w + GUTTER;
+      x += w + LCM_PIC_GUTTER;
       y = w = 0;
     }
     part->y = y;
@@ -97,13 +139,27 @@ static void place_stack(lcm_shape *stack) {
   stack->h = h;
 }
 
+/* Centre the lines of "row", which begin at 0 and are placed. */
+static void centre_lines(const lcm_shape *row) {
+  for (size_t i = 0; i < row->n_parts;) {
+    size_t end = i + 1;
+    while (end < row->n_parts && row->parts[end]->x > 0)
+      end++;
+    const lcm_shape *last = row->parts[end - 1];
+    const double room = (row->w - last->x - last->w) / 2;
+    for (; i < end; i++)
+      row->parts[i]->x += room;
+  }
+}
+
 /* Place the parts of "row" from (0, 0); set its size to what they take. */
 static void place_row(lcm_shape *row) {
   double all = 0;
   for (size_t i = 0; i < row->n_parts; i++)
     all += row->parts[i]->w + LCM_PIC_BESIDE;
   const bool one = all <= WIDE;
-  const double limit = one ? all : fmax(1.2 * side_of(row), WIDE / 2.0);
+  const double limit =
+      one ? all : even(row, fmax(1.2 * side_of(row), WIDE / 2.0));
   row->forked = row->forked && one;
   const double top = row->forked ? LCM_PIC_FORK : 0;
   double x = 0;
@@ -111,7 +167,7 @@ static void place_row(lcm_shape *row) {
   double h = 0;
   for (size_t i = 0; i < row->n_parts; i++) {
     lcm_shape *part = row->parts[i];
-    if (x > 0 && x + part->w > limit * 1.02) {
+    if (x > 0 && x + part->w > limit) {
       y += h + LCM_PIC_GAP;
       x = h = 0;
     }
@@ -122,6 +178,7 @@ static void place_row(lcm_shape *row) {
     row->w = fmax(row->w, x - LCM_PIC_BESIDE);
   }
   row->h = y + h + top;
+  centre_lines(row);
 }
 
 /* Put a frame around the parts of "shape". */
