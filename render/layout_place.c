@@ -113,6 +113,14 @@ static void centre(const lcm_shape *stack, size_t from, size_t to,
   }
 }
 
+/* Make room above and below the columns of "stack" for the lines from one to
+ * the next. */
+static void make_room(lcm_shape *stack) {
+  for (size_t i = 0; i < stack->n_parts; i++)
+    stack->parts[i]->y += LCM_PIC_ABOVE;
+  stack->h += LCM_PIC_ABOVE + LCM_PIC_BELOW;
+}
+
 /* Place the parts of "stack" from (0, 0); set its size to what they take. */
 static void place_stack(lcm_shape *stack) {
   const double limit = turn_height(stack);
@@ -137,6 +145,8 @@ static void place_stack(lcm_shape *stack) {
   centre(stack, first, stack->n_parts, (struct lcm_spot){x, w});
   stack->w = x + w;
   stack->h = h;
+  if (first)
+    make_room(stack);
 }
 
 /* Centre the lines of "row", which begin at 0 and are placed. */
@@ -152,12 +162,27 @@ static void centre_lines(const lcm_shape *row) {
   }
 }
 
+/* Where the parts of "row" are all leaves, make them as wide as the widest: in
+ * several lines they then stand in columns. */
+static void align(const lcm_shape *row) {
+  double most = 0;
+  for (size_t i = 0; i < row->n_parts; i++) {
+    if (row->parts[i]->n_parts)
+      return;
+    most = fmax(most, row->parts[i]->w);
+  }
+  for (size_t i = 0; i < row->n_parts; i++)
+    row->parts[i]->w = most;
+}
+
 /* Place the parts of "row" from (0, 0); set its size to what they take. */
 static void place_row(lcm_shape *row) {
   double all = 0;
   for (size_t i = 0; i < row->n_parts; i++)
     all += row->parts[i]->w + LCM_PIC_BESIDE;
   const bool one = all <= WIDE;
+  if (!one)
+    align(row);
   const double limit =
       one ? all : even(row, fmax(1.2 * side_of(row), WIDE / 2.0));
   row->forked = row->forked && one;

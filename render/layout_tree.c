@@ -164,6 +164,25 @@ static lcm_shape *wrap(struct building *b, const struct lcm_item *item,
   return shape;
 }
 
+/* Return what "item", where it only arranges, has as its only part; else
+ * "item". */
+static const struct lcm_item *only_of(const struct building *b,
+                                      const struct lcm_item *item) {
+  while (lcm_item_is_plain(item)) {
+    const struct lcm_item *only = NULL;
+    for (size_t i = item->first; i != NONE; i = b->items->list.at[i].next) {
+      const struct lcm_item *part = &b->items->list.at[i];
+      if (only && !part->hidden)
+        return item;
+      only = part->hidden ? only : part;
+    }
+    if (!only)
+      return item;
+    item = only;
+  }
+  return item;
+}
+
 /* Return the shape of item "at", NULL where there is nothing to show. */
 static lcm_shape *build(struct building *b, size_t at) {
   const struct lcm_item *item = &b->items->list.at[at];
@@ -171,7 +190,7 @@ static lcm_shape *build(struct building *b, size_t at) {
   if (item->hidden)
     return NULL;
   if (!item->shown)
-    return item->count ? fold(b, item) : NULL;
+    return item->count ? fold(b, only_of(b, item)) : NULL;
   for (size_t i = item->first; i != NONE; i = b->items->list.at[i].next)
     add_part(b, &parts, build(b, i), !is_across(item));
   if (parts.n)

@@ -67,14 +67,13 @@ static void set_join(struct wiring *w, struct lcm_wire *wire, struct lcm_spot a,
  * straight lines. */
 static void set_turn(struct wiring *w, struct lcm_wire *wire, double x,
                      const struct lcm_spot ends[2]) {
-  enum { DOWN = 9, ABOVE = 14 };
   const struct lcm_spot a = ends[0];
   const struct lcm_spot b = ends[1];
   const struct lcm_spot corner[] = {a,
-                                    {a.x, a.y + DOWN},
-                                    {x, a.y + DOWN},
-                                    {x, b.y - ABOVE},
-                                    {b.x, b.y - ABOVE},
+                                    {a.x, a.y + LCM_PIC_BELOW},
+                                    {x, a.y + LCM_PIC_BELOW},
+                                    {x, b.y - LCM_PIC_ABOVE + 2},
+                                    {b.x, b.y - LCM_PIC_ABOVE + 2},
                                     {b.x, b.y - TIP}};
   struct lcm_spot at[16];
   size_t n = 0;

@@ -140,9 +140,9 @@ static void put_leaf_look(struct writing *w, const lcm_shape *shape) {
                  : folded           ? "#B0B0B0"
                  : parallel         ? "#0072B2"
                                     : "#6B7785",
-                 is_decisive(shape) ? "2.4"
-                 : parallel         ? "1.4"
-                                    : "0.8");
+                 is_decisive(shape) && !folded    ? "2.4"
+                 : is_decisive(shape) || parallel ? "1.4"
+                                                  : "0.8");
   if (opaque)
     lcm_buf_puts(w->buf, ", style=\"filled,dashed\"");
   else if (bar)
