@@ -50,29 +50,38 @@ const char *annotate_category(struct annotate *a, const char *name) {
 /* ---- functions that are called --------------------------------------------
  */
 
-/* Return the name under which "reached" has that models of "category" lie below
- * calls of "function". */
+/* Whose models lie below a call: anybody's, or those of constructs.  What was
+ * measured of a construct contains the functions that it calls, but for the
+ * constructs there; what was measured of other statements is what they took
+ * where no construct was around them. */
+enum reached { BY_ALL, BY_CONSTRUCTS, REACHED_KINDS };
+
+/* Return the name under which "reached" has that models of "category" of "kind"
+ * lie below calls of "function". */
 static const char *reach_name(struct annotate *a, const char *function,
-                              const char *category) {
-  return LCM_INTERN_JOINED(a->source, category, " ", function);
+                              const char *category, enum reached kind) {
+  return LCM_INTERN_JOINED(a->source, category,
+                           kind == BY_CONSTRUCTS ? " constructs " : " ",
+                           function);
 }
 
-/* Note that models of "category" lie below calls of "function"; return whether
- * that is new. */
+/* Note that models of "category" of "kind" lie below calls of "function";
+ * return whether that is new. */
 static bool reach(struct annotate *a, const char *function,
-                  const char *category) {
-  const char *name = reach_name(a, function, category);
+                  const char *category, enum reached kind) {
+  const char *name = reach_name(a, function, category, kind);
   if (has_name(a->reached.at, a->reached.n, name))
     return false;
   LCM_LIST_ADD(lcm_ctx_arena(a->source), &a->reached, name);
   return true;
 }
 
-/* Return whether models of "category" lie below a call of "function". */
+/* Return whether models of "category" of "kind" lie below a call of
+ * "function". */
 static bool is_reached(struct annotate *a, const char *function,
-                       const char *category) {
+                       const char *category, enum reached kind) {
   return has_name(a->reached.at, a->reached.n,
-                  reach_name(a, function, category));
+                  reach_name(a, function, category, kind));
 }
 
 const char *annotate_callee(struct annotate *a, const char *key) {
@@ -83,6 +92,18 @@ const char *annotate_callee(struct annotate *a, const char *key) {
   return lcm_intern_n(a->source, key + from, n - from);
 }
 
+/* Let what lies below "callee" lie below "caller"; return whether anything is
+ * new. */
+static bool spread_call(struct annotate *a, const char *caller,
+                        const char *callee) {
+  bool more = false;
+  for (size_t k = 0; k < a->categories.n; k++)
+    for (enum reached kind = BY_ALL; kind < REACHED_KINDS; kind++)
+      if (is_reached(a, callee, a->categories.at[k], kind))
+        more |= reach(a, caller, a->categories.at[k], kind);
+  return more;
+}
+
 /* Let what lies below calls lie below those who call; return whether anything
  * is new. */
 static bool spread(struct annotate *a, const struct annotate_file *file) {
@@ -91,18 +112,52 @@ static bool spread(struct annotate *a, const struct annotate_file *file) {
     const struct annotate_place *place = &file->places.at[i];
     if (place->node->kind != LCM_NODE_CALL)
       continue;
-    const char *callee = annotate_callee(a, place->node->u.call.callee);
-    for (size_t k = 0; k < a->categories.n; k++)
-      if (is_reached(a, callee, a->categories.at[k]))
-        more |= reach(a, place->function->name, a->categories.at[k]);
+    more |= spread_call(a, place->function->name,
+                        annotate_callee(a, place->node->u.call.callee));
   }
   return more;
+}
+
+/* Return whether nodes of "kind" are measured with all that they call. */
+static bool is_construct(lcm_node_kind kind) {
+  return kind == LCM_NODE_TEAM || kind == LCM_NODE_PARLOOP ||
+         kind == LCM_NODE_PARALLEL || kind == LCM_NODE_TASK;
+}
+
+/* Return whether the fragment "key" ("FILE:FUNCTION/KIND#N") may be a
+ * construct: it is no statement and no function as a whole. */
+static bool is_of_construct(const char *key) {
+  static const lcm_node_kind STATEMENTS[] = {
+      LCM_NODE_FRAGMENT, LCM_NODE_SERIES, LCM_NODE_CALL,  LCM_NODE_LOOP,
+      LCM_NODE_WHILE,    LCM_NODE_BRANCH, LCM_NODE_OPAQUE};
+  const char *colon = strrchr(key, ':');
+  const char *word = colon ? strchr(colon, '/') : NULL;
+  bool construct = word != NULL;
+  for (size_t i = 0; construct && i < sizeof STATEMENTS / sizeof *STATEMENTS;
+       i++) {
+    const char *statement = lcm_node_word(STATEMENTS[i]);
+    const size_t n = strlen(statement);
+    construct = strncmp(word + 1, statement, n) != 0 || word[1 + n] != '#';
+  }
+  return construct;
+}
+
+/* Note where the cost of "model" in "category" lies. */
+static void reach_model(struct annotate *a, const lcm_fit_model *model,
+                        const char *category) {
+  const char *colon = strrchr(model->fragment, ':');
+  if (!colon || !model->expr || lcm_fit_is_zero(a->ctx, model))
+    return;
+  const char *function =
+      lcm_intern_n(a->source, colon + 1, strcspn(colon + 1, "/["));
+  (void)reach(a, function, category, BY_ALL);
+  if (is_of_construct(model->fragment))
+    (void)reach(a, function, category, BY_CONSTRUCTS);
 }
 
 void annotate_reach(struct annotate *a) {
   for (size_t i = 0; i < a->fit->n_models; i++) {
     const lcm_fit_model *model = &a->fit->models[i];
-    const char *colon = strrchr(model->fragment, ':');
     const char *category =
         model->selected ? annotate_category(a, model->category) : NULL;
     if (!category)
@@ -112,10 +167,7 @@ void annotate_reach(struct annotate *a) {
     for (size_t k = 0; k < model->n_variables; k++)
       a->varied = a->varied || (!strcmp(model->variables[k].name, "p") &&
                                 model->variables[k].values > 1);
-    if (colon && model->expr && !lcm_fit_is_zero(a->ctx, model))
-      (void)reach(a,
-                  lcm_intern_n(a->source, colon + 1, strcspn(colon + 1, "/[")),
-                  category);
+    reach_model(a, model, category);
   }
   bool more = true;
   while (more) {
@@ -159,22 +211,32 @@ static size_t hand_above(const struct annotate_file *file, size_t at,
   return NONE;
 }
 
-/* Return whether the node number "i" or what it calls has a cost of its own in
- * "category", "top" where it is asked about itself: of a call the models are
- * all that it costs. */
+/* Costs that are looked for at nodes.
+ * category  theirs
+ * kind      whose, below calls
+ * top       it is asked about the node itself: of a call the models are all
+ * that it costs */
+struct sought {
+  const char *category;
+  enum reached kind;
+  bool top;
+};
+
+/* Return whether the node number "i" or what it calls has a cost of its own as
+ * "sought". */
 static bool has_own(struct annotate *a, struct annotate_file *file, size_t i,
-                    const char *category, bool top) {
+                    const struct sought *sought) {
   struct annotate_place *place = &file->places.at[i];
-  if (!top &&
-      (annotate_entry_of(place, category) || has_hand(place->node, category)))
+  if (!sought->top && (annotate_entry_of(place, sought->category) ||
+                       has_hand(place->node, sought->category)))
     return true;
   if (place->node->kind != LCM_NODE_CALL)
     return false;
   const char *callee = annotate_callee(a, place->node->u.call.callee);
-  for (size_t k = 0; top && k < a->categories.n; k++)
-    if (is_reached(a, callee, a->categories.at[k]))
+  for (size_t k = 0; sought->top && k < a->categories.n; k++)
+    if (is_reached(a, callee, a->categories.at[k], sought->kind))
       return true;
-  return is_reached(a, callee, category);
+  return is_reached(a, callee, sought->category, sought->kind);
 }
 
 bool annotate_is_shared(const lcm_node *node) {
@@ -197,15 +259,21 @@ static bool is_whole(const lcm_node *node, const char *category) {
 static bool is_in_or_below(struct annotate *a, struct annotate_file *file,
                            size_t at, const char *category) {
   const size_t above = file->places.at[at].parent;
-  for (size_t i = at; i < file->places.at[at].behind; i++)
-    if (has_own(a, file, i, category, i == at))
+  struct sought sought = {category, BY_ALL, true};
+  if (is_construct(file->places.at[at].node->kind))
+    sought.kind = BY_CONSTRUCTS;
+  for (size_t i = at; i < file->places.at[at].behind; i++) {
+    sought.top = i == at;
+    if (has_own(a, file, i, &sought))
       return true;
+  }
   if (above == NONE || !file->places.at[at].several)
     return false;
-  for (size_t i = above + 1; i < file->places.at[above].behind; i++)
-    if (file->places.at[i].stands == at &&
-        has_own(a, file, i, category, i == at))
+  for (size_t i = above + 1; i < file->places.at[above].behind; i++) {
+    sought.top = i == at;
+    if (file->places.at[i].stands == at && has_own(a, file, i, &sought))
       return true;
+  }
   return false;
 }
 
@@ -388,9 +456,11 @@ static void place_elsewhere(struct annotate *a, struct annotate_file *file,
 static void absorb(struct annotate *a, struct annotate_file *file, size_t at) {
   const size_t behind = file->places.at[at].behind;
   for (size_t i = at + 1; i < behind; i++)
-    for (size_t k = 0; k < a->categories.n; k++)
-      if (has_own(a, file, i, a->categories.at[k], true))
+    for (size_t k = 0; k < a->categories.n; k++) {
+      const struct sought sought = {a->categories.at[k], BY_ALL, true};
+      if (has_own(a, file, i, &sought))
         return;
+    }
   for (size_t i = at + 1; i < behind; i++) {
     struct annotate_place *place = &file->places.at[i];
     for (size_t k = 0; k < place->entries.n; k++)
