@@ -236,6 +236,15 @@ static struct path span_of_loop(struct walker k, const lcm_node *node) {
   return of_one(&k, lcm_expr_over(f->ctx, LCM_X_MAX_OVER, whole, one.longest));
 }
 
+/* Return whether the models of the parallel loop "node", of the categories
+ * "covered", are all that it costs a crew. */
+static bool is_whole(const lcm_node *node, const bool covered[LCM_MAX_CATS]) {
+  bool all = true;
+  for (size_t c = 0; c < LCM_CAT_UNSPLIT; c++)
+    all = all && covered[c];
+  return all || !node->n_children;
+}
+
 /* Return the span of "node" by its models into "*out"; false where they do not
  * cover all of it, "*even" where they say for how long members idle: as
  * engine_span.c. */
@@ -254,10 +263,11 @@ static bool span_of_model(const lcm_expr **out, struct walker k,
     *out = lcm_formula_model(f, node, time ? time : work, w, false).cost;
     return true;
   }
-  const bool shared = k.team && lcm_formula_traits(f, node)->shared;
-  const bool crew = loop || shared || node->kind == LCM_NODE_TEAM;
+  const bool shared = !loop && k.team && lcm_formula_traits(f, node)->shared;
+  const bool crew = shared || node->kind == LCM_NODE_TEAM;
   const bool all = lcm_formula_models(&closed, covered, f, node, w, crew);
-  *even = !all && crew && covered[LCM_CAT_LI];
+  *even =
+      (loop ? !is_whole(node, covered) : crew && !all) && covered[LCM_CAT_LI];
   if (!all && !((loop || shared) && covered[LCM_CAT_PC]))
     return false;
   *out = loop || !all ? closed.cats[LCM_CAT_PC] : closed.time;
