@@ -13,7 +13,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 build=$(cd "${1:?usage: bench/run.sh BUILD_DIR [SQLITE3_C]}" && pwd)
 sqlite=${2:-}
 failed=0
-goal_constructs=1.15 goal_analyze=2.0 goal_first=1
+goal_constructs=1.15 goal_analyze=2.0 goal_first=1 goal_runs=2
 
 # The median of five runs of a command that prints seconds.
 median() { for _ in 1 2 3 4 5; do "$@"; done | sort -g | sed -n 3p; }
@@ -94,7 +94,22 @@ make_small() {
   }' >"$1"
 }
 
+# Make a program with models of all executions in a run, as lcm annotate writes
+# them: n^2 of them, whose coefficients all have an interval.
+make_runs() {
+  awk 'BEGIN {
+    print "// lcm: param n = 64\nvoid work(int);"
+    for (k = 0; k < 20; k++)
+      printf "static void f%d(int i, int j) {\n  int a = 7 * i + j;\n  // lcm: model pc per run = (c%d = 3 +/- 0.5) us * n^2\n  // lcm: model ip per run = (d%d = 1 +/- 0.1) us * n * (procs - 1)\n  work(a);\n}\n", k, k, k
+    print "int main(int argc, char **argv) {\n  int n = argc;"
+    for (k = 0; k < 20; k++)
+      printf "#pragma omp parallel for\n  for (int i = 0; i < n; i++)\n    for (int j = 0; j < i; j++)\n      f%d(i, j);\n", k
+    print "}"
+  }' >"$1"
+}
+
 if [ "${LCM_BENCH_SMALL:-}" ]; then
+  goal_runs=5
   goal_constructs=3 goal_analyze=10 goal_first=10
   small=$build/bench/small.c
   make_small "$small"
@@ -124,6 +139,15 @@ printf '%s fragments: first point %.4f s, then %.3g fragment evaluations a secon
   "$fragments" "$first" "$rate"
 check 'first point / 50 ms' "$(ratio "$first" 0.050)" "$goal_first"
 check '1e7 / evaluations a second' "$(ratio 1e7 "$rate")" "$goal_first"
+
+# Executions are counted by closed forms, however many there are.
+runs=$build/bench/runs.c
+make_runs "$runs"
+few=$(median seconds "$build/lcm" predict "$runs" -D n=16 -D p=4)
+many=$(median seconds "$build/lcm" predict "$runs" -D n=4096 -D p=4)
+printf 'models of a run: n = 16 %.3f s, n = 4096 %.3f s\n' "$few" "$many"
+check 'models of a run: n = 4096 / n = 16' "$(ratio "$many" "$few")" \
+  "$goal_runs"
 
 # Events a second of a model with random times, and seconds of analysis.
 events=$("$build/bench/simulate" 100 20000)
