@@ -312,14 +312,11 @@ static size_t models_in(const lcm_node *node, const struct lcm_written *where) {
   return n;
 }
 
-/* Return whether "node", of the draft, is the node "wanted" or the range of
+/* Return whether "node", of the draft, is that of "place" or the range of
  * it. */
-static bool is_same(const struct draft *d, const lcm_node *node,
-                    const struct annotate_place *place, bool range) {
+static bool is_same(const lcm_node *node, const struct annotate_place *place,
+                    bool range) {
   const lcm_node *wanted = place->node;
-  if (node->loc.begin != moved(d, wanted->loc.begin, true) ||
-      node->loc.end != moved(d, wanted->loc.end, false))
-    return false;
   if (!range)
     return node->kind == wanted->kind ||
            (place->several && node->kind == LCM_NODE_SERIES);
@@ -359,9 +356,12 @@ static const char *fault(struct draft *d, lcm_ctx *ctx, const struct spot *spot,
   const struct annotate_place *place = &d->file->places.at[spot->at];
   const struct lcm_written *where = &d->where[spot->first];
   const size_t models = place->node->n_models + place->entries.n;
+  const size_t begin = moved(d, place->node->loc.begin, true);
+  const size_t end = moved(d, place->node->loc.end, false);
   for (size_t i = 0; i < places->n; i++) {
     const lcm_node *node = places->at[i].node;
-    if (!is_same(d, node, place, spot->end != NONE))
+    if (node->loc.begin != begin || node->loc.end != end ||
+        !is_same(node, place, spot->end != NONE))
       continue;
     if (models_in(node, where) < place->entries.n || node->n_models < models)
       continue;

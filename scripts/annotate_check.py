@@ -37,7 +37,7 @@ QUIET = ['-D__LINE__=0', '-Wno-builtin-macro-redefined', '-w',
 
 def run(command, **options):
     """Run a command; return its status, output and errors."""
-    done = subprocess.run(command, capture_output=True, timeout=280,
+    done = subprocess.run(command, capture_output=True, timeout=900,
                           env={**os.environ, 'SOURCE_DATE_EPOCH': '0'},
                           **options)
     return done.returncode, done.stdout, done.stderr.decode(errors='replace')
