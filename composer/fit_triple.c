@@ -270,35 +270,6 @@ static void keep(struct all *all, size_t a, size_t b, size_t c, double rest) {
   all->best[i][2] = (unsigned short)c;
 }
 
-/* Put into "out" what terms "a" and "b" with a constant and each third term up
- * to "b" leave, infinity where that is nearly what they are or a coefficient is
- * negative; "first" is what "b" is orthogonal to "a", its product with the
- * values, the part of "a" in it, and what both leave. */
-static void leave(double *out, const struct all *all, const size_t pair[2],
-                  const double first[4]) {
-  const double *ga = all->gram + pair[0] * all->n;
-  const double *gb = all->gram + pair[1] * all->n;
-  const double aa = ga[pair[0]];
-  const double ay = all->along[pair[0]];
-  const double bb = first[0];
-  const double by = first[1];
-  const double m = first[2];
-  for (size_t c = 0; c < pair[1]; c++) {
-    const double la = ga[c] / aa;
-    const double lb = (gb[c] - m * ga[c]) / bb;
-    const double cc = all->own[c] - la * ga[c] - lb * (gb[c] - m * ga[c]);
-    const double cy = all->along[c] - la * ay - lb * by;
-    const double of_c = cy / cc;
-    const double of_b = by / bb - lb * of_c;
-    const double of_a = ay / aa - m * of_b - la * of_c;
-    double left = first[3] - cy * of_c;
-    left = cc > PARALLEL * all->own[c] ? left : INFINITY;
-    left = of_c > 0 ? left : INFINITY;
-    left = of_b > 0 ? left : INFINITY;
-    out[c] = of_a > 0 ? left : INFINITY;
-  }
-}
-
 /* Try all third terms beside "a" and "b", with a constant; keep those where no
  * coefficient is negative. */
 static void try_thirds(struct all *all, size_t a, size_t b) {
@@ -308,15 +279,24 @@ static void try_thirds(struct all *all, size_t a, size_t b) {
   const double m = ga[b] / aa;
   const double bb = gb[b] - m * ga[b];
   const double by = all->along[b] - m * all->along[a];
-  double rest[FEW_TERMS];
+  const double only_a = all->along[a] / aa;
+  const double only_b = by / bb;
   if (aa < PARALLEL || bb < PARALLEL * gb[b])
     return;
   const double left =
       all->yy - all->along[a] * all->along[a] / aa - by * by / bb;
-  leave(rest, all, (const size_t[]){a, b}, (const double[]){bb, by, m, left});
-  for (size_t c = 0; c < b; c++)
-    if (rest[c] < all->rest[EXTENDED - 1])
-      keep(all, a, b, c, rest[c]);
+  for (size_t c = 0; c < b; c++) {
+    const double la = ga[c] / aa;
+    const double beside = gb[c] - m * ga[c];
+    const double lb = beside / bb;
+    const double cc = all->own[c] - la * ga[c] - lb * beside;
+    const double cy = all->along[c] - la * all->along[a] - lb * by;
+    const double of_c = cy / cc;
+    const double of_b = only_b - lb * of_c;
+    if (left - cy * of_c < all->rest[EXTENDED - 1] && of_c > 0 && of_b > 0 &&
+        only_a - m * of_b - la * of_c > 0 && cc > PARALLEL * all->own[c])
+      keep(all, a, b, c, left - cy * of_c);
+  }
 }
 
 /* Try all triples of terms of "space", those that leave least with their exact
