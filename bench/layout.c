@@ -1,6 +1,6 @@
 /* Times the layout of a structure of many nodes with nothing folded, and with
  * so much folded as `lcm graph` does.  Prints
- *   nodes  shapes  seconds of the layout  of it as DOT  of the folded layout
+ *   nodes  shapes  seconds of the layout  of DOT  of SVG  of a folded layout
  * or, with "dot" behind the number of nodes, the picture itself.
  * usage: layout [nodes [dot]] */
 #include <stdint.h>
@@ -125,17 +125,20 @@ int main(int argc, char **argv) {
   const double start = now();
   const lcm_layout *layout = lcm_layout_new(ctx, &picture);
   const double placed = now();
-  char *dot = lcm_render_dot(ctx, &picture);
+  char *dot = lcm_layout_dot(ctx, layout, &picture);
   const double written = now();
+  char *svg = lcm_layout_svg(ctx, layout, &picture);
+  const double drawn = now();
   picture.most = USUAL_SHAPES;
   (void)lcm_layout_new(ctx, &picture);
   const double folded = now();
   if (argc > 2 && !strcmp(argv[2], "dot"))
     fputs(dot, stdout);
   else
-    printf("%zu %zu %.4f %.4f %.4f\n", layout->n_nodes, layout->n_shapes,
-           placed - start, written - placed, folded - written);
+    printf("%zu %zu %.4f %.4f %.4f %.4f\n", layout->n_nodes, layout->n_shapes,
+           placed - start, written - placed, drawn - written, folded - drawn);
   free(dot);
+  free(svg);
   lcm_ctx_free(ctx);
   return 0;
 }

@@ -7,8 +7,12 @@
 #include "base/fs.h"
 #include "cmd/command.h"
 #include "composer/bound.h"
+#include "render/layout.h"
 
 enum { DRAW_SECONDS = 600, NOT_FOUND = 127 };
+
+/* More shapes than so many are not drawn by Graphviz. */
+enum { LARGE = 2000 };
 
 /* Limits of what --fold and --depth say, and how many shapes a picture has at
  * most where they do not. */
@@ -125,6 +129,22 @@ static bool has_no_bound(const lcm_prediction *prediction) {
   return prediction->is_model && point->bounds && point->bounds->reason;
 }
 
+/* Write "picture" as "type" to the output of "command": by Graphviz, but for
+ * SVG of so many shapes that it would take long. */
+static lcm_status write_picture(struct command *command,
+                                const struct lcm_picture *picture,
+                                const char *type) {
+  lcm_ctx *ctx = command->ctx;
+  const lcm_layout *layout = lcm_layout_new(ctx, picture);
+  const bool model = picture->program && picture->program->is_model;
+  if (!strcmp(type, "svg") && layout->n_shapes > LARGE && !model)
+    return command_write(command, lcm_layout_svg(ctx, layout, picture));
+  char *dot = lcm_layout_dot(ctx, layout, picture);
+  if (!strcmp(type, "dot"))
+    return command_write(command, dot);
+  return draw(command, dot, type);
+}
+
 int run_graph(struct command *command) {
   const lcm_program *program = NULL;
   const lcm_grid *grid = NULL;
@@ -156,8 +176,5 @@ int run_graph(struct command *command) {
   if (picture.fold < 0)
     picture.fold =
         prediction ? usual_fold(&prediction->points[picture.point]) : 0;
-  char *dot = lcm_render_dot(command->ctx, &picture);
-  if (!strcmp(type, "dot"))
-    return command_finish(command, command_write(command, dot));
-  return command_finish(command, draw(command, dot, type));
+  return command_finish(command, write_picture(command, &picture, type));
 }

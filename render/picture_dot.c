@@ -3,8 +3,6 @@
 
 #include "render/picture_internal.h"
 
-#define FONTS "Helvetica,Arial,sans-serif"
-
 enum { HEAD_GAP = 14 };
 
 /* A picture being written.
@@ -51,52 +49,13 @@ static void put_text(lcm_buf *buf, const char *text, int size, bool bold) {
 /* ---- leaves --------------------------------------------------------------
  */
 
-/* Return whether the parts of "node" run in parallel. */
-static bool is_parallel(const lcm_node *node) {
-  switch (node->kind) {
-  case LCM_NODE_TEAM:
-  case LCM_NODE_PARALLEL:
-  case LCM_NODE_PARLOOP:
-  case LCM_NODE_TASK:
-  case LCM_NODE_TASKGROUP:
-    return true;
-  case LCM_NODE_FRAGMENT:
-  case LCM_NODE_SERIES:
-  case LCM_NODE_LOOP:
-  case LCM_NODE_WHILE:
-  case LCM_NODE_BRANCH:
-  case LCM_NODE_CALL:
-  case LCM_NODE_LET:
-  case LCM_NODE_USE:
-  case LCM_NODE_USING:
-  case LCM_NODE_ACQUIRE:
-  case LCM_NODE_RELEASE:
-  case LCM_NODE_SIGNAL:
-  case LCM_NODE_WAIT:
-  case LCM_NODE_TASKWAIT:
-  case LCM_NODE_BARRIER:
-  case LCM_NODE_TRANSFER:
-  case LCM_NODE_MESSAGE:
-  case LCM_NODE_OPAQUE:
-  case LCM_NODE_COUNT:
-    return false;
-  }
-  return false;
-}
-
-/* Return whether the leaf "shape" stands out: it takes time on the critical
- * path. */
-static bool is_decisive(const lcm_shape *shape) {
-  return shape->critical && shape->time > 0;
-}
-
 /* Append the label of the leaf "shape". */
 static void put_leaf_label(struct writing *w, const lcm_shape *shape) {
   const bool folded = shape->kind == LCM_SHAPE_FOLDED;
   lcm_buf_puts(w->buf, "<<TABLE BORDER=\"0\" CELLBORDER=\"0\" "
                        "CELLSPACING=\"0\" CELLPADDING=\"0\"><TR><TD>");
   put_text(w->buf, shape->title.text, folded ? LCM_PIC_DETAIL : LCM_PIC_TITLE,
-           is_decisive(shape) && !folded);
+           lcm_shape_decides(shape) && !folded);
   lcm_buf_puts(w->buf, "</TD></TR>");
   if (shape->detail.text) {
     lcm_buf_puts(w->buf, "<TR><TD>");
@@ -127,25 +86,12 @@ static void put_bar_label(struct writing *w, const lcm_shape *shape) {
 
 /* Append the colours of the leaf "shape". */
 static void put_leaf_look(struct writing *w, const lcm_shape *shape) {
-  const bool folded = shape->kind == LCM_SHAPE_FOLDED;
-  const bool opaque = !folded && shape->node->kind == LCM_NODE_OPAQUE;
-  const bool parallel = !folded && is_parallel(shape->node);
-  const bool bar = shape->kind == LCM_SHAPE_BAR;
-  const char *fill = bar      ? "#4D4D4D"
-                     : folded ? "#E6E6E6"
-                     : opaque ? "#F5F5F5"
-                              : lcm_colour_share(shape->share);
-  lcm_buf_printf(w->buf, ", fillcolor=\"%s\", color=\"%s\", penwidth=%s", fill,
-                 is_decisive(shape) ? LCM_COLOUR_CRITICAL
-                 : folded           ? "#B0B0B0"
-                 : parallel         ? "#0072B2"
-                                    : "#6B7785",
-                 is_decisive(shape) && !folded    ? "2.4"
-                 : is_decisive(shape) || parallel ? "1.4"
-                                                  : "0.8");
-  if (opaque)
+  const struct lcm_paint paint = lcm_paint_of(shape);
+  lcm_buf_printf(w->buf, ", fillcolor=\"%s\", color=\"%s\", penwidth=%s",
+                 paint.fill, paint.line, paint.pen);
+  if (paint.dashed)
     lcm_buf_puts(w->buf, ", style=\"filled,dashed\"");
-  else if (bar)
+  else if (shape->kind == LCM_SHAPE_BAR)
     lcm_buf_puts(w->buf, ", style=\"filled\"");
 }
 
@@ -170,23 +116,14 @@ static void put_leaf(struct writing *w, const lcm_shape *shape) {
 /* ---- frames --------------------------------------------------------------
  */
 
-/* Append the colours of the frame "shape": parallel parts blue, what holds a
- * resource yellow, the rest grey; loops and branches are dashed. */
+/* Append the colours of the frame "shape". */
 static void put_frame_look(struct writing *w, const lcm_shape *shape) {
-  const lcm_node *node = shape->node;
-  const bool parallel = !shape->function && is_parallel(node);
-  const bool using = node->kind == LCM_NODE_USING;
-  const bool dashed = !shape->function && (node->kind == LCM_NODE_LOOP ||
-                                           node->kind == LCM_NODE_WHILE ||
-                                           node->kind == LCM_NODE_BRANCH);
+  const struct lcm_paint paint = lcm_paint_of(shape);
   lcm_buf_printf(w->buf,
                  "style=\"rounded,filled%s\", fillcolor=\"%s\", color=\"%s\", "
                  "penwidth=%s",
-                 dashed ? ",dashed" : "",
-                 parallel ? "#EAF4FB"
-                 : using  ? "#FFF9DB"
-                          : "#FAFAFA",
-                 parallel ? "#0072B2" : "#9AA3AC", parallel ? "1.4" : "1");
+                 paint.dashed ? ",dashed" : "", paint.fill, paint.line,
+                 paint.pen);
 }
 
 /* Append the label of the frame "shape": title, cost, bar of categories, as
@@ -325,9 +262,9 @@ static void put_wire(struct writing *w, const struct lcm_wire *wire) {
 /* Append the attributes of the whole graph. */
 static void put_graph(struct writing *w, struct lcm_spot room,
                       const char *label) {
-  lcm_buf_puts(w->buf,
-               "digraph lcm {\ngraph [compound=true, labelloc=t, "
-               "labeljust=l, splines=true, fontname=\"" FONTS "\", bb=\"0,0,");
+  lcm_buf_puts(w->buf, "digraph lcm {\ngraph [compound=true, labelloc=t, "
+                       "labeljust=l, splines=true, fontname=\"" LCM_PIC_FONTS
+                       "\", bb=\"0,0,");
   put_length(w->buf, w->width);
   lcm_buf_putc(w->buf, ',');
   put_length(w->buf, w->height);
@@ -337,17 +274,17 @@ static void put_graph(struct writing *w, struct lcm_spot room,
   put_length(w->buf, w->height - room.y / 2);
   lcm_buf_printf(w->buf,
                  "\", label=%s];\nnode [shape=box, fixedsize=true, margin=0, "
-                 "style=\"rounded,filled\", fontname=\"" FONTS "\"];\n"
+                 "style=\"rounded,filled\", fontname=\"" LCM_PIC_FONTS "\"];\n"
                  "edge [color=\"#6B7785\", penwidth=0.9, "
                  "arrowsize=0.6];\n",
                  label);
 }
 
-LCM_GIVE char *lcm_render_dot(lcm_ctx *ctx, const struct lcm_picture *picture) {
+LCM_GIVE char *lcm_layout_dot(lcm_ctx *ctx, const lcm_layout *layout,
+                              const struct lcm_picture *picture) {
   lcm_buf buf = {0};
   lcm_buf head = {0};
   struct writing w = {.buf = &buf, .picture = picture};
-  const lcm_layout *layout = lcm_layout_new(ctx, picture);
   const lcm_shape *root = layout->root;
   const struct lcm_spot room = lcm_put_heading(&head, ctx, picture, layout);
   const struct lcm_shelf shelf = lcm_shelf_place(ctx, picture, root);
@@ -361,4 +298,8 @@ LCM_GIVE char *lcm_render_dot(lcm_ctx *ctx, const struct lcm_picture *picture) {
   lcm_put_shelf(&buf, &shelf, w.height - w.top);
   lcm_buf_puts(&buf, "}\n");
   return lcm_buf_take(&buf);
+}
+
+LCM_GIVE char *lcm_render_dot(lcm_ctx *ctx, const struct lcm_picture *picture) {
+  return lcm_layout_dot(ctx, lcm_layout_new(ctx, picture), picture);
 }

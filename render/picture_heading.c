@@ -80,33 +80,43 @@ static double put_share_keys(lcm_buf *buf, const char *binding) {
   return keys.width;
 }
 
-/* Return the title of the picture. */
-static const char *title_of(struct heading *w) {
-  const struct lcm_picture *picture = w->picture;
+const char *lcm_picture_title(lcm_ctx *ctx, const struct lcm_picture *picture) {
   const lcm_program *program = picture->program;
-  if (picture->title)
-    return picture->title;
-  if (picture->prediction && picture->prediction->name)
-    return picture->prediction->name;
+  const char *title =
+      program && program->n_files ? program->files[0] : "task structure";
   if (program && program->variant)
-    return program->variant;
-  return program && program->n_files ? program->files[0] : "task structure";
+    title = program->variant;
+  if (picture->prediction && picture->prediction->name)
+    title = picture->prediction->name;
+  return lcm_text_shorten(ctx, picture->title ? picture->title : title, 80);
 }
 
 /* Put the sentence on the point into "lines", split where it gets long;
  * return the number of lines. */
-static size_t headline(struct heading *w, const char *lines[4]) {
+static size_t headline(const char *lines[4], lcm_ctx *ctx,
+                       const struct lcm_picture *picture) {
   lcm_buf buf = {0};
   size_t n = 0;
-  lcm_put_headline(&buf, w->picture->prediction, w->picture->point);
-  const char *text = lcm_cell_take(w->ctx, &buf);
+  lcm_put_headline(&buf, picture->prediction, picture->point);
+  const char *text = lcm_cell_take(ctx, &buf);
   for (const char *end = strstr(text, "; "); end && n < 3;
        end = strstr(text, "; ")) {
     lines[n++] =
-        lcm_arena_strndup(lcm_ctx_arena(w->ctx), text, (size_t)(end - text));
+        lcm_arena_strndup(lcm_ctx_arena(ctx), text, (size_t)(end - text));
     text = end + 2;
   }
   lines[n++] = text;
+  return n;
+}
+
+size_t lcm_picture_lines(const char *lines[LCM_HEAD_LINES], lcm_ctx *ctx,
+                         const struct lcm_picture *picture,
+                         const lcm_layout *layout) {
+  size_t n = picture->prediction ? headline(lines, ctx, picture) : 0;
+  if (layout->n_folded)
+    lines[n++] =
+        lcm_arena_printf(lcm_ctx_arena(ctx), "%zu of %zu nodes are folded",
+                         layout->n_folded, layout->n_nodes);
   return n;
 }
 
@@ -148,27 +158,19 @@ static void put_colours(struct heading *w, struct lcm_spot *room) {
   lcm_buf_puts(whole, lcm_cell_take(w->ctx, &keys));
 }
 
-/* Return how much is folded in "layout". */
-static const char *folded_text(lcm_ctx *ctx, const lcm_layout *layout) {
-  return lcm_arena_printf(lcm_ctx_arena(ctx), "%zu of %zu nodes are folded",
-                          layout->n_folded, layout->n_nodes);
-}
-
 struct lcm_spot lcm_put_heading(lcm_buf *buf, lcm_ctx *ctx,
                                 const struct lcm_picture *picture,
                                 const lcm_layout *layout) {
   struct heading w = {ctx, buf, picture};
   struct lcm_spot room = {0, 4};
-  const char *lines[4];
-  const size_t n = picture->prediction ? headline(&w, lines) : 0;
+  const char *lines[LCM_HEAD_LINES];
+  const size_t n = lcm_picture_lines(lines, ctx, picture, layout);
   lcm_buf_puts(buf, "<<TABLE BORDER=\"0\" CELLBORDER=\"0\" "
                     "CELLSPACING=\"0\" CELLPADDING=\"1\">");
-  put_row(buf, &room, lcm_text_shorten(ctx, title_of(&w), 80), HEAD_LETTERS);
+  put_row(buf, &room, lcm_picture_title(ctx, picture), HEAD_LETTERS);
   for (size_t i = 0; i < n; i++)
     put_row(buf, &room, lines[i], LCM_PIC_TITLE);
-  if (layout->n_folded)
-    put_row(buf, &room, folded_text(ctx, layout), LCM_PIC_TITLE);
-  if (n)
+  if (picture->prediction)
     put_colours(&w, &room);
   lcm_buf_puts(buf, "</TABLE>>");
   return room;

@@ -44,6 +44,28 @@ const char *lcm_colour_share(double share);
 void lcm_put_cats(lcm_buf *buf, const lcm_prediction *prediction,
                   const double *cats, struct lcm_spot size);
 
+/* ---- how shapes are painted (picture_paint.c) ---------------------------- */
+
+#define LCM_PIC_FONTS "Helvetica,Arial,sans-serif"
+
+/* How a shape is painted: the colours of its area and its edge, the width of
+ * that in points, whether it is dashed. */
+struct lcm_paint {
+  const char *fill;
+  const char *line;
+  const char *pen;
+  bool dashed;
+};
+
+/* Return how the leaf or frame "shape" is painted: leaves by their share of the
+ * time, frames blue where parts are parallel, yellow where they hold a resource
+ * and else grey. */
+struct lcm_paint lcm_paint_of(const lcm_shape *shape);
+
+/* Return whether the leaf "shape" stands out: it takes time on the critical
+ * path. */
+bool lcm_shape_decides(const lcm_shape *shape);
+
 /* ---- the heading (picture_heading.c) ------------------------------------ */
 
 /* Append the label of the whole picture: title, sentence, how much "layout" has
@@ -51,6 +73,18 @@ void lcm_put_cats(lcm_buf *buf, const lcm_prediction *prediction,
 struct lcm_spot lcm_put_heading(lcm_buf *buf, lcm_ctx *ctx,
                                 const struct lcm_picture *picture,
                                 const lcm_layout *layout);
+
+/* Most lines of a heading below the title. */
+enum { LCM_HEAD_LINES = 5 };
+
+/* Return the title of "picture". */
+const char *lcm_picture_title(lcm_ctx *ctx, const struct lcm_picture *picture);
+
+/* Put the sentences on the point of "picture", and how much "layout" has
+ * folded, into "lines"; return their number. */
+size_t lcm_picture_lines(const char *lines[LCM_HEAD_LINES], lcm_ctx *ctx,
+                         const struct lcm_picture *picture,
+                         const lcm_layout *layout);
 
 /* ---- resources of models (picture_resource.c) --------------------------- */
 
