@@ -82,10 +82,18 @@ static bool is_at(lcm_ctx *ctx, const struct lcm_item *item,
               : is_called(ctx, item, place);
 }
 
+/* Let the parts of item "at" be shown, and those of what only arranges them. */
+static void force_parts(struct choice *c, size_t at) {
+  for (size_t i = item_at(c, at)->first; i != NONE; i = item_at(c, i)->next) {
+    c->traits[i].forced = true;
+    if (lcm_item_is_plain(item_at(c, i)))
+      force_parts(c, i);
+  }
+}
+
 /* Let item "at", what it is in and its parts be shown. */
 static void force(struct choice *c, size_t at) {
-  for (size_t i = item_at(c, at)->first; i != NONE; i = item_at(c, i)->next)
-    c->traits[i].forced = true;
+  force_parts(c, at);
   for (size_t i = at; i != NONE; i = item_at(c, i)->parent)
     c->traits[i].forced = true;
 }
@@ -105,9 +113,6 @@ static void force_places(struct choice *c) {
       lcm_report(c->ctx, LCM_DIAG_UNFOLD, (lcm_loc){0},
                  "--unfold: nothing in the picture is at '%s'", place);
   }
-  for (size_t i = c->items->list.n; i-- > 0;)
-    if (c->traits[i].forced && lcm_item_is_plain(item_at(c, i)))
-      force(c, i);
 }
 
 /* ---- traits ---------------------------------------------------------------
