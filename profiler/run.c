@@ -240,7 +240,8 @@ void lcm_run_start(void) {
   run->timeline = (uint32_t)setting("LCM_PROFILE_TIMELINE", 4096);
   if (run->timeline > 8192)
     run->timeline = 8192;
-  run->sample_ns = (uint32_t)setting("LCM_PROFILE_SAMPLE_NS", 1000000);
+  run->sample_ns =
+      (uint32_t)setting("LCM_PROFILE_SAMPLE_NS", lcm_sample_interval());
   lcm_clocks_start(run);
   if (!create_file(run))
     return;

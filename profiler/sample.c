@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * Samples of where threads spend CPU time: a timer of each thread's CPU time
- * interrupts it. */
+ * Samples of where threads spend CPU time: a clock of each thread's CPU time
+ * interrupts it.  That of the kernel's performance events is exact to the
+ * microsecond, but not everybody may have it; timers of CPU time are as exact
+ * as the tick of the kernel, and say how often they would have come. */
 #include "profiler/sample_internal.h"
 
 #include <execinfo.h>
+#include <fcntl.h>
+#include <linux/perf_event.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <sys/syscall.h>
@@ -21,8 +25,13 @@
 /* Distinct places that a block of samples has room for; a power of two. */
 #define CAPACITY 2048u
 
-/* Return the signal that is used: late among those for programs. */
+/* Return the signal of timers: late among those for programs. */
 static int sample_signal(void) { return SIGRTMAX - 3; }
+
+/* The signal of clocks: one that is ignored where nobody handles it, for the
+ * last may come when the process already executes another program, and for
+ * which the kernel does not send another one where too many are waiting. */
+enum { CLOCK_SIGNAL = SIGURG };
 
 #if defined(__x86_64__)
 /* Return where the code was that "context" interrupted. */
@@ -103,16 +112,27 @@ static uintptr_t user_caller(const lcm_run *run) {
   return 0;
 }
 
-/* Take a sample of the thread that "info" names. */
+/* Return for how many samples the signal "info" to "thread" stands; 0 for one
+ * that is not about it. */
+static uint32_t samples_of(const siginfo_t *info, const lcm_thread *thread) {
+  if (!thread)
+    return 0;
+  if (info->si_code == SI_TIMER)
+    return info->si_value.sival_ptr == thread ? 1u + (uint32_t)info->si_overrun
+                                              : 0;
+  return info->si_code >= POLL_IN && info->si_code <= POLL_HUP &&
+         thread->clock_fd && info->si_fd == thread->clock_fd;
+}
+
+/* Take a sample of the thread that "info" is about. */
 static void on_sample(int number, siginfo_t *info, void *context) {
   (void)number;
   lcm_run *run = lcm_the_run();
-  lcm_thread *thread = info->si_value.sival_ptr;
-  if (info->si_code != SI_TIMER || !thread || !atomic_load(&run->on) ||
-      thread != lcm_known_self())
+  lcm_thread *thread = lcm_known_self();
+  const uint32_t n = samples_of(info, thread);
+  if (!n || !atomic_load(&run->on))
     return;
   run->header->seen_ns = lcm_now();
-  const uint32_t n = 1u + (uint32_t)info->si_overrun;
   if (thread->held || run->paused || !has_room(run, thread)) {
     thread->samples_lost += n;
     return;
@@ -131,27 +151,71 @@ static void on_sample(int number, siginfo_t *info, void *context) {
   thread->samples_in_gap += thread->in_gap;
 }
 
+/* Return the descriptor of a clock of the CPU time of the calling thread, in
+ * the kernel as well, that comes to its end every "interval" ns, or -1. */
+static int open_clock(uint32_t interval) {
+  struct perf_event_attr what = {.size = sizeof what,
+                                 .type = PERF_TYPE_SOFTWARE,
+                                 .config = PERF_COUNT_SW_TASK_CLOCK,
+                                 .sample_period = interval,
+                                 .exclude_hv = 1,
+                                 .wakeup_events = 1};
+  return (int)syscall(SYS_perf_event_open, &what, 0, -1, -1,
+                      PERF_FLAG_FD_CLOEXEC);
+}
+
+uint32_t lcm_sample_interval(void) {
+  const int fd = open_clock(1000000);
+  if (fd >= 0)
+    close(fd);
+  return fd >= 0 ? 500000 : 1000000;
+}
+
+/* Let such a clock of the calling thread, "thread", send it signals; false
+ * where there is none.  Its descriptor is out of the way of those of the
+ * program. */
+static bool begin_clock(lcm_run *run, lcm_thread *thread) {
+  const struct f_owner_ex owner = {F_OWNER_TID, (pid_t)syscall(SYS_gettid)};
+  const int low = run->has_clock ? open_clock(run->sample_ns) : -1;
+  const int high = low < 0 ? -1 : fcntl(low, F_DUPFD_CLOEXEC, 800);
+  const int fd = high < 0 ? low : high;
+  if (high >= 0)
+    close(low);
+  if (fd < 0)
+    return false;
+  if (fcntl(fd, F_SETFL, O_ASYNC | O_NONBLOCK) < 0 ||
+      fcntl(fd, F_SETSIG, CLOCK_SIGNAL) < 0 ||
+      fcntl(fd, F_SETOWN_EX, &owner) < 0) {
+    close(fd);
+    return false;
+  }
+  thread->clock_fd = fd;
+  return true;
+}
+
+/* Handle signal "number" unless the program does; return whether. */
+static bool handle(int number) {
+  struct sigaction action = {.sa_sigaction = on_sample,
+                             .sa_flags = SA_SIGINFO | SA_RESTART | SA_ONSTACK};
+  struct sigaction before;
+  sigemptyset(&action.sa_mask);
+  return sigaction(number, NULL, &before) == 0 &&
+         before.sa_handler == SIG_DFL && sigaction(number, &action, NULL) == 0;
+}
+
 void lcm_sample_start(lcm_run *run) {
   if (!run->sample_ns)
     return;
   void *frames[2];
   backtrace(frames, 2);
-  struct sigaction before;
-  if (sigaction(sample_signal(), NULL, &before) != 0 ||
-      before.sa_handler != SIG_DFL) {
-    run->sample_ns = 0;
-    return;
-  }
-  struct sigaction action = {.sa_sigaction = on_sample,
-                             .sa_flags = SA_SIGINFO | SA_RESTART | SA_ONSTACK};
-  sigemptyset(&action.sa_mask);
-  if (sigaction(sample_signal(), &action, NULL) != 0)
+  run->has_clock = handle(CLOCK_SIGNAL);
+  if (!handle(sample_signal()))
     run->sample_ns = 0;
   run->header->interval_ns = run->sample_ns;
 }
 
 void lcm_sample_begin(lcm_run *run, lcm_thread *thread) {
-  if (!run->sample_ns)
+  if (!run->sample_ns || begin_clock(run, thread))
     return;
   struct sigevent event = {.sigev_notify = SIGEV_THREAD_ID,
                            .sigev_signo = sample_signal(),
@@ -170,6 +234,9 @@ void lcm_sample_begin(lcm_run *run, lcm_thread *thread) {
 
 void lcm_sample_end(lcm_run *run, lcm_thread *thread) {
   (void)run;
+  if (thread->clock_fd)
+    close(thread->clock_fd);
+  thread->clock_fd = 0;
   if (thread->has_timer)
     timer_delete(thread->timer);
   thread->has_timer = false;

@@ -117,6 +117,7 @@ struct lcm_thread {
   uint32_t samples_lost;
   void *timer;
   bool has_timer;
+  int clock_fd;
   lcm_thread *next;
   lcm_team *team;
   uint64_t passed;
@@ -221,6 +222,7 @@ typedef struct lcm_run {
   uint8_t states[LCM_MAX_THREADS];
   uint32_t timeline;
   uint32_t sample_ns;
+  bool has_clock;
   unsigned char *keep_at;
   size_t keep_left;
   struct lcm_site_key *site_table;

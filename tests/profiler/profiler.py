@@ -304,9 +304,10 @@ def test_samples(tests):
         tests.expect(sample['user'] == 1, 'busy: a sample outside the program')
         if site['kind'] == 'gap':
             first = site['previous'] == 0
-            share[first] = share.get(first, 0) + sample['count']
-    # One a millisecond of CPU time, as far as the kernel's tick lets it: 300
-    # before the region, 100 behind it.
+            share[first] = (share.get(first, 0) +
+                            sample['count'] * profile['sample_ns'] / 1e6)
+    # Milliseconds of CPU time, as far as the kernel's tick lets it: 300 before
+    # the region, 100 behind it.
     tests.expect(200 < share.get(True, 0) < 330, f'busy: {share}')
     tests.expect(60 < share.get(False, 0) < 130, f'busy: {share}')
 
