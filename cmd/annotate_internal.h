@@ -215,6 +215,9 @@ const char *annotate_callee(struct annotate *a, const char *key);
 lcm_loc annotate_loc(struct annotate *a, const struct annotate_file *file,
                      const lcm_node *node);
 
+/* Return whether "node" is code that one processor executes. */
+bool annotate_is_statement(const lcm_node *node);
+
 /* Return whether a team that executes "node" does so together. */
 bool annotate_is_shared(const lcm_node *node);
 

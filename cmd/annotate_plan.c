@@ -580,6 +580,20 @@ void annotate_see(struct annotate *a, struct annotate_file *file) {
   }
 }
 
+bool annotate_is_statement(const lcm_node *node) {
+  return !is_construct(node->kind) && !annotate_is_shared(node) &&
+         (node->kind == LCM_NODE_FRAGMENT || node->kind == LCM_NODE_SERIES ||
+          node->kind == LCM_NODE_CALL || node->kind == LCM_NODE_LOOP ||
+          node->kind == LCM_NODE_WHILE || node->kind == LCM_NODE_BRANCH);
+}
+
+/* Return whether "category" of "node" is left to the composition: that the
+ * other processors idle while one executes a statement follows from how long
+ * that takes. */
+static bool is_composed(const lcm_node *node, const char *category) {
+  return !strcmp(category, "ip") && annotate_is_statement(node);
+}
+
 /* Give the places of "file" what was measured there. */
 static void gather(struct annotate *a, struct annotate_file *file) {
   for (size_t i = 0; i < a->fit->n_models; i++) {
@@ -593,7 +607,8 @@ static void gather(struct annotate *a, struct annotate_file *file) {
       continue;
     place->label = model->label;
     place->measured = true;
-    if (!is_written(a, file, place, model))
+    if (is_composed(place->node, category) ||
+        !is_written(a, file, place, model))
       continue;
     if (model->expr && !lcm_fit_is_zero(a->ctx, model))
       add_part(a, place, category,

@@ -178,9 +178,10 @@ static void put_word(lcm_buf *buf, const char *key, const char *value) {
 static bool is_nothing(struct annotate *a, struct annotate_file *file,
                        size_t at, const char *category) {
   struct annotate_place *place = &file->places.at[at];
-  const bool together = !strcmp(category, "li") || !strcmp(category, "ip");
+  const bool others = !strcmp(category, "ip");
   return place->measured && a->varied && !annotate_entry_of(place, category) &&
-         !(together && place->node->kind == LCM_NODE_FRAGMENT) &&
+         !(others && annotate_is_statement(place->node)) &&
+         !(!strcmp(category, "li") && place->node->kind == LCM_NODE_FRAGMENT) &&
          !annotate_is_below(a, file, at, category);
 }
 
