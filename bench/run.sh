@@ -157,4 +157,12 @@ printf '%s\n' "$events" | awk '
 check '5e6 / simulated events a second' \
   "$(ratio 5e6 "$(printf '%s\n' "$events" | awk '$1 == "random" { print $5 }')")" \
   "$goal_first"
+# Pictures: places of so many nodes, nothing folded, against what is allowed.
+for nodes in 10000 50000; do
+  read -r count _ placed dot svg folded < <("$build/bench/layout" "$nodes")
+  printf '%s nodes: layout %.3f s, then as DOT %.3f s, as SVG %.3f s; layout folded %.3f s\n' \
+    "$count" "$placed" "$dot" "$svg" "$folded"
+  check "layout of $nodes nodes / allowed seconds" \
+    "$(ratio "$placed" "$( ((nodes > 10000)) && echo 3 || echo 0.5)")" 1
+done
 exit $failed
