@@ -216,6 +216,17 @@ static char *with_nodes(struct command *command,
   return lcm_buf_take(&buf);
 }
 
+/* Return whether a picture or timeline went to standard output, which nothing
+ * else is to follow. */
+static bool is_enough(const struct command *command) {
+  static const enum option OPTIONS[] = {OPT_TIMELINE, OPT_CHART};
+  for (size_t i = 0; i < sizeof OPTIONS / sizeof *OPTIONS; i++)
+    if (command->values[OPTIONS[i]] &&
+        !strcmp(command->values[OPTIONS[i]], "-"))
+      return true;
+  return false;
+}
+
 int run_predict(struct command *command) {
   const lcm_program *program = NULL;
   const lcm_grid *grid = NULL;
@@ -236,7 +247,10 @@ int run_predict(struct command *command) {
       status ? status
              : lcm_predict(&prediction, command->ctx, program, grid, &options);
   status = status ? status : command_trace(command, program, grid, &options);
-  if (status)
+  status = status ? status
+                  : command_timeline(command, program, prediction, &options);
+  status = status ? status : command_chart(command, prediction);
+  if (status || is_enough(command))
     return command_finish(command, status);
   char *text = NULL;
   if (command->given[OPT_EQUATIONS])

@@ -26,7 +26,8 @@ enum option {
  * values   of options that take an argument (the last one given); given says
  *          which options stand there at all
  * defines  of all -D; sidecars: of all --models; counts: of all --counts;
- *          sources: of all --source; unfolds: of all --unfold
+ *          sources: of all --source; unfolds: of all --unfold; states: of all
+ *          --state
  * inputs   what is no option; flags: what follows `--` */
 struct command {
   lcm_ctx *ctx;
@@ -38,6 +39,7 @@ struct command {
   LCM_LIST(const char *) counts;
   LCM_LIST(const char *) sources;
   LCM_LIST(const char *) unfolds;
+  LCM_LIST(const char *) states;
   LCM_LIST(const char *) inputs;
   const char *const *flags;
   size_t n_flags;
@@ -186,6 +188,16 @@ unsigned command_trace_methods(const struct command *command,
 lcm_status command_trace(struct command *command, const lcm_program *program,
                          const lcm_grid *grid,
                          const struct lcm_predict_options *options);
+
+/* Write what processors do when at the last point of "prediction" where
+ * --timeline asks for it. */
+lcm_status command_timeline(struct command *command, const lcm_program *program,
+                            const lcm_prediction *prediction,
+                            const struct lcm_predict_options *options);
+
+/* Draw "prediction" where --chart asks for it. */
+lcm_status command_chart(struct command *command,
+                         const lcm_prediction *prediction);
 
 /* Return the equations over start times of "program", one a line; where there
  * are none the numbers of "prediction", with a warning; NULL after an error. */

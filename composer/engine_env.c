@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "composer/engine_internal.h"
+#include "composer/engine_score_internal.h"
 
 /* What an expression with sums is where its names are whole numbers. */
 struct quick {
@@ -240,6 +241,7 @@ size_t lcm_run_category(const struct lcm_run *run, const char *name) {
 
 void lcm_outcome_add(struct lcm_outcome *a, const struct lcm_outcome *b,
                      double times) {
+  lcm_score_add(a, b, times);
   a->time += b->time * times;
   for (size_t c = 0; c < LCM_MAX_CATS; c++)
     a->cats[c] += b->cats[c] * times;

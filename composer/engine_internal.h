@@ -26,10 +26,15 @@ enum {
   LCM_MIN_SAMPLED = 1025
 };
 
-/* The outcome of an execution. */
+struct lcm_score;
+struct lcm_scoring;
+
+/* The outcome of an execution; "score" says what it is the sum of, NULL where
+ * nobody writes that down (engine_score_internal.h). */
 struct lcm_outcome {
   double time;
   double cats[LCM_MAX_CATS];
+  const struct lcm_score *score;
 };
 
 /* What is known of a node for the whole run.
@@ -285,7 +290,8 @@ enum lcm_order { LCM_ORDER_MIDDLE, LCM_ORDER_LEAST, LCM_ORDER_MOST };
  * counting   records tell how often nodes are executed, and demands by the
  *            names of "visits" what loops that are summed add to that
  * memos      what calls came to (engine_task.c)
- * order      in which tasks are run; any_order: there were such tasks */
+ * order      in which tasks are run; any_order: there were such tasks
+ * scoring    how scores are written; NULL: there are none */
 struct lcm_run {
   lcm_ctx *ctx;
   const lcm_program *program;
@@ -326,6 +332,7 @@ struct lcm_run {
   struct lcm_memos *memos;
   enum lcm_order order;
   bool any_order;
+  struct lcm_scoring *scoring;
   struct lcm_facts_table *facts;
   struct lcm_team *team;
   lcm_status status;

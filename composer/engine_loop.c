@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "composer/engine_internal.h"
+#include "composer/engine_score_internal.h"
 
 static const double MAX_EACH = 2e6;
 
@@ -81,6 +82,7 @@ struct lcm_outcome lcm_run_iteration(struct lcm_run *run, const lcm_node *node,
     out.cats[LCM_CAT_PC] = price.cost * part;
     out.cats[LCM_CAT_RC] = price.excess * part;
     out.time = (price.cost + price.excess) * part / how->weight;
+    out.score = lcm_score_leaf(run, node, &out, how->weight);
   } else if (node->n_children)
     out = lcm_run_serial(run, node->children[0], how->weight);
   run->env.n = bound;
@@ -137,8 +139,9 @@ static void execute(struct dividing *d, size_t m, double from, double n) {
     return;
   }
   if (d->sums) {
-    const struct lcm_outcome all = lcm_sums_outcome(
+    struct lcm_outcome all = lcm_sums_outcome(
         d->run, d->sums, team->weight, (const double[]){from, from + n - 1});
+    all.score = lcm_score_leaf(d->run, d->of.node, &all, team->weight);
     lcm_team_spend(team, m, &all, 1);
     lcm_outcome_add(&d->all, &all, 1);
     return;

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "composer/engine_event_internal.h"
+#include "composer/engine_score_internal.h"
 
 /* In how many orders tasks are run to see how much depends on that, and how
  * many steps are taken all in all. */
@@ -129,10 +130,12 @@ static void take_mean(struct lcm_world *w, const struct stage *before,
   const struct lcm_outcome one = spent_by(w, before);
   for (size_t i = 0; i < w->n; i++) {
     const struct lcm_outcome none = {0};
+    const struct lcm_outcome played = w->sums[i];
     w->clocks[i] = sum->clocks[i] / (double)n;
     w->sums[i] = none;
     lcm_outcome_add(&w->sums[i], &sum->sums[i], 1 / (double)n);
     w->sums[i].time = sum->sums[i].time / (double)n;
+    lcm_score_fit(&w->sums[i], &before->sums[i], &played);
   }
   const struct lcm_outcome mean = spent_by(w, before);
   const struct lcm_outcome by = ratio_of(&mean, &one);
@@ -143,6 +146,7 @@ static void take_mean(struct lcm_world *w, const struct stage *before,
  * the mean of them. */
 static void play_chosen(struct lcm_world *w) {
   struct ending endings[MOST_ORDERS];
+  lcm_score_settle(w->run, w->sums, w->n, w->weights[0]);
   const struct stage stage = stage_of(w);
   struct stage sum = {LCM_NEW_ARRAY(&w->scratch, double, w->n),
                       LCM_NEW_ARRAY(&w->scratch, struct lcm_outcome, w->n)};
@@ -150,8 +154,10 @@ static void play_chosen(struct lcm_world *w) {
   const size_t n = can < LEAST_ORDERS  ? LEAST_ORDERS
                    : can > MOST_ORDERS ? MOST_ORDERS
                                        : can | 1;
+  lcm_score_mute(w->run, true);
   for (size_t k = 0; k < n && !w->run->status; k++)
     endings[k] = (struct ending){rehearse(w, &stage, &sum, k), k};
+  lcm_score_mute(w->run, false);
   if (w->run->status)
     return;
   qsort(endings, n, sizeof *endings, ending_order);

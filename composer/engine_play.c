@@ -4,6 +4,7 @@
 
 #include "composer/engine_mail_internal.h"
 #include "composer/engine_play_internal.h"
+#include "composer/engine_score_internal.h"
 
 /* ---- clocks ------------------------------------------------------------- */
 
@@ -76,8 +77,11 @@ static void spend_outcome(struct play *p, size_t i,
 static void spend(struct play *p, size_t i, double seconds, size_t cat) {
   struct lcm_outcome outcome = {.time = seconds};
   outcome.cats[cat] = seconds * p->w->weights[i];
-  if (seconds > 0)
-    spend_outcome(p, i, &outcome);
+  if (seconds <= 0)
+    return;
+  outcome.score = lcm_score_leaf(p->run, lcm_play_step(p, i)->node, &outcome,
+                                 p->w->weights[i]);
+  spend_outcome(p, i, &outcome);
 }
 
 /* Let actor "i" spend the outcome of its step. */
@@ -369,6 +373,8 @@ static void meet(struct play *p, size_t i) {
     for (size_t k = 0; k < p->w->n; k++)
       if (p->actors[k].parked == FOR_MEETING)
         lcm_play_wake(p, k, p->w->clocks[i]);
+    if (p->members == p->w->n)
+      lcm_score_mark(p->run, p->w->sums, p->w->n, p->w->weights[i]);
   }
   if (at->epoch == p->epoch) {
     lcm_play_park(p, i, FOR_MEETING, step->is_sync ? LCM_CAT_SL : LCM_CAT_LI);
@@ -403,9 +409,12 @@ static void post(struct play *p, size_t i) {
 
 /* Actor "i" waits for letters. */
 static void await_letters(struct play *p, size_t i) {
-  if (lcm_mail_await(p->mail, p, i, lcm_play_step(p, i)->letters))
+  const struct lcm_letters *letters = lcm_play_step(p, i)->letters;
+  if (lcm_mail_await(p->mail, p, i, letters)) {
+    if (letters->n == 1 && letters->at[0]->kind == LCM_JOINS)
+      lcm_score_mark(p->run, &p->w->sums[i], 1, p->w->weights[i]);
     lcm_play_advance(p, i);
-  else
+  } else
     lcm_play_park(p, i, FOR_LETTERS, LCM_CAT_SL);
 }
 

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "composer/engine_internal.h"
+#include "composer/engine_score_internal.h"
 
 static const size_t NONE = (size_t)-1;
 
@@ -88,9 +89,9 @@ static void run_equal(struct lcm_run *run, struct lcm_team *team,
     if (lcm_team_is_aligned(team) && left >= 2 * (double)team->k &&
         task->ready <= team->clocks[0]) {
       const double rounds = floor(left / (double)team->k);
-      struct lcm_outcome one = task->outcome;
-      one.time += cost;
-      one.cats[LCM_CAT_SL] += cost * team->weight;
+      struct lcm_outcome one = {.time = cost};
+      one.cats[LCM_CAT_SL] = cost * team->weight;
+      lcm_outcome_add(&one, &task->outcome, 1);
       const double start = team->clocks[0];
       for (size_t m = 0; m < team->k; m++) {
         lcm_team_spend(team, m, &one, rounds);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "composer/engine_internal.h"
+#include "composer/engine_score_internal.h"
 
 static const size_t NONE = (size_t)-1;
 
@@ -698,6 +699,8 @@ static void apply_covered(struct lcm_outcome *out,
       out->cats[c] = given->cats[c];
       any = true;
     }
+  if (any)
+    out->score = NULL;
   if (any && serial && w > 1) {
     out->cats[LCM_CAT_IP] = 0;
     close_categories(out, 1);
@@ -754,6 +757,7 @@ struct lcm_outcome lcm_run_serial(struct lcm_run *run, const lcm_node *node,
   out.time += moved;
   out.cats[LCM_CAT_CL] += moved;
   out.cats[LCM_CAT_IP] += w > 1 ? (w - 1) * moved : 0;
+  lcm_score_close(run, node, &out, w);
   lcm_run_assumes(run, node);
   lcm_record_close(run, record, &out, w, provenance_of(node));
   run->env.n = bound;

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "composer/engine_internal.h"
+#include "composer/engine_score_internal.h"
 
 static const size_t NONE = (size_t)-1;
 
@@ -135,7 +136,9 @@ struct lcm_outcome lcm_team_end(struct lcm_run *run, struct lcm_team *team,
                                 double w) {
   meet(run, team);
   align(team, latest(team), LCM_CAT_LI);
-  return close_team(team, w);
+  struct lcm_outcome out = close_team(team, w);
+  lcm_score_team(run, team, &out, w);
+  return out;
 }
 
 struct lcm_outcome lcm_run_team(struct lcm_run *run, const lcm_node *node,
@@ -164,7 +167,9 @@ struct lcm_outcome lcm_run_team(struct lcm_run *run, const lcm_node *node,
   run->member_values = saved.member_values;
   run->env.n = bound;
   end_team(run, team, &before);
-  return close_team(team, w);
+  struct lcm_outcome out = close_team(team, w);
+  lcm_score_team(run, team, &out, w);
+  return out;
 }
 
 /* Return how many members of "team" are active. */
@@ -280,9 +285,12 @@ static void barrier(struct lcm_run *run, struct lcm_team *team,
   const bool implicit = lcm_node_attribute(node, "implicit") != NULL;
   const double cost = lcm_run_machine(run, "barrier", (double)team->k, 0, 1);
   lcm_run_drain(run, team);
+  lcm_score_members(run, team, NULL);
   meet(run, team);
   align(team, latest(team),
         !implicit && run->options->thesis_barrier ? LCM_CAT_SL : LCM_CAT_LI);
+  lcm_score_members(run, team, node);
+  lcm_score_mark(run, team->sums, team->k, team->weight);
   align(team, latest(team) + cost, LCM_CAT_SL);
 }
 
@@ -323,18 +331,6 @@ bool lcm_team_is_aligned(const struct lcm_team *team) {
   return true;
 }
 
-/* Add to "team" what it spent since "clocks" and "sums" were noted, "times"
- * over. */
-static void repeat(struct lcm_team *team, const double *clocks,
-                   const struct lcm_outcome *sums, double times) {
-  for (size_t m = 0; m < team->k; m++) {
-    team->clocks[m] += (team->clocks[m] - clocks[m]) * times;
-    for (size_t c = 0; c < LCM_MAX_CATS; c++)
-      team->sums[m].cats[c] +=
-          (team->sums[m].cats[c] - sums[m].cats[c]) * times;
-  }
-}
-
 /* Return whether the first iteration of "node", begun at "clocks", took no time
  * itself and makes equal tasks without dependences in every iteration. */
 static bool only_makes_tasks(struct lcm_run *run, const struct lcm_team *team,
@@ -370,6 +366,21 @@ static struct looping new_looping(struct lcm_run *run,
       .scratch = {.on_fail = arena->on_fail, .user = arena->user}};
 }
 
+/* Add to "team" what it spent since the present iteration of "l" began, "times"
+ * over. */
+static void repeat(struct lcm_run *run, struct lcm_team *team,
+                   const struct looping *l, double times) {
+  const double *clocks = l->clocks;
+  const struct lcm_outcome *sums = l->sums;
+  lcm_score_again(run, team, sums, times);
+  for (size_t m = 0; m < team->k; m++) {
+    team->clocks[m] += (team->clocks[m] - clocks[m]) * times;
+    for (size_t c = 0; c < LCM_MAX_CATS; c++)
+      team->sums[m].cats[c] +=
+          (team->sums[m].cats[c] - sums[m].cats[c]) * times;
+  }
+}
+
 /* Execute iteration number "i" of the loop "l", which is "node"; return how
  * many more it stands for. */
 static double run_turn(struct lcm_run *run, struct lcm_team *team,
@@ -380,6 +391,8 @@ static double run_turn(struct lcm_run *run, struct lcm_team *team,
   const bool aligned = first && lcm_team_is_aligned(team);
   const size_t made = team->pool.n;
   struct lcm_noting noted = {0};
+  if (rest > 0 && (first || tired))
+    lcm_score_settle(run, team->sums, team->k, team->weight);
   memcpy(l->clocks, team->clocks, team->k * sizeof *l->clocks);
   memcpy(l->sums, team->sums, team->k * sizeof *l->sums);
   if (rest > 0 && (first || tired))
@@ -392,7 +405,7 @@ static double run_turn(struct lcm_run *run, struct lcm_team *team,
       team->pool.at[t].count *= l->count;
   else if (tired ||
            (aligned && !made && !team->pool.n && lcm_team_is_aligned(team)))
-    repeat(team, l->clocks, l->sums, rest);
+    repeat(run, team, l, rest);
   else
     return 0;
   lcm_run_note_again(run, &noted, rest);
@@ -466,6 +479,7 @@ static void run_waiting(struct lcm_run *run, struct lcm_team *team,
   const struct lcm_outcome work = lcm_run_tasks(run, node, team->weight, &span);
   const double time = tasks_time(run, k, work.time, span);
   struct lcm_outcome share = work;
+  share.score = NULL;
   for (size_t c = 0; c < LCM_MAX_CATS; c++)
     share.cats[c] /= k;
   meet(run, team);
@@ -572,6 +586,8 @@ static void side_by_side(struct lcm_run *run, struct lcm_team *team,
     take_turns(&all, w);
   else if (!run->options->thesis_li)
     all.cats[LCM_CAT_LI] += (w - used) * longest;
+  if (used <= w + 1e-9 && lcm_score_units(run, team, &units, &all))
+    return;
   for (size_t m = 0; m < team->k; m++) {
     team->clocks[m] += all.time;
     for (size_t c = 0; c < LCM_MAX_CATS; c++)
@@ -639,7 +655,9 @@ struct lcm_outcome lcm_run_parallel(struct lcm_run *run, const lcm_node *node,
   lcm_run_drain(run, team);
   run->team = outer;
   end_team(run, team, &before);
-  return close_team(team, w);
+  struct lcm_outcome out = close_team(team, w);
+  lcm_score_team(run, team, &out, w);
+  return out;
 }
 
 /* Execute "node", which shares something, by what it is. */
@@ -736,6 +754,8 @@ static void replace_covered(struct lcm_team *team,
       team->sums[m].cats[c] = before[m].cats[c] + all / k;
   }
   for (size_t m = 0; m < team->k; m++)
+    team->sums[m].score = before[m].score;
+  for (size_t m = 0; m < team->k; m++)
     team->clocks[m] = start + sum / (k * team->weight);
 }
 
@@ -796,6 +816,7 @@ void lcm_run_in_team(struct lcm_run *run, struct lcm_team *team,
   }
   if (node->kind != LCM_NODE_SERIES)
     run->env.n = bound;
+  lcm_score_members(run, team, node);
   const struct lcm_outcome out = spent(team, before, start);
   lcm_record_close(run, record, &out, w, models ? "annotated" : "composed");
 }

@@ -3,6 +3,7 @@
 #define LCM_RENDER_FIT_H
 
 #include "model/fit.h"
+#include "render/chart.h"
 #include "render/render.h"
 
 #ifdef __cplusplus
@@ -38,40 +39,6 @@ LCM_GIVE char *lcm_render_fit_lines(lcm_ctx *ctx, const lcm_fit_model *models,
 
 /* Return in a few words how far "model" is to be trusted. */
 const char *lcm_fit_verdict(const lcm_fit_model *model);
-
-/* A curve of a chart with the points it is to describe.
- * name         NULL: none
- * px, py       n_points points
- * x, y         n points of the curve; low, high: its interval, NULL: none */
-struct lcm_curve {
-  const char *name;
-  const double *px;
-  const double *py;
-  size_t n_points;
-  const double *x;
-  const double *y;
-  const double *low;
-  const double *high;
-  size_t n;
-};
-
-/* A chart.
- * title, subtitle     subtitle may be NULL
- * x_name, y_name      names of the axes
- * x_log               values of the abscissa double from one to the next */
-struct lcm_chart {
-  const char *title;
-  const char *subtitle;
-  const char *x_name;
-  const char *y_name;
-  bool x_log;
-  const struct lcm_curve *curves;
-  size_t n_curves;
-};
-
-/* Return the "n" charts at "charts" as one picture (SVG), side by side. */
-LCM_GIVE char *lcm_render_charts(lcm_ctx *ctx, const struct lcm_chart *charts,
-                                 size_t n);
 
 #ifdef __cplusplus
 }

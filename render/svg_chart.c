@@ -2,8 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "render/fit.h"
-#include "render/render_internal.h"
+#include "render/chart.h"
+#include "render/svg_internal.h"
 
 /* Sizes in pixels: a chart alone, one of several, what is around its plot. */
 enum {
@@ -18,13 +18,15 @@ enum {
   TITLE = 22,
   LINE = 16,
   LETTER = 7,
-  MOST_TICKS = 12
+  MOST_TICKS = 12,
+  FEW = 32
 };
 
 /* Where a plot is, and what is in it.
  * x, y, width, height   in pixels
  * low, high             values of the abscissa (logarithms where "log")
- * bottom, top           values of the ordinate (logarithms where "y_log") */
+ * bottom, top           values of the ordinate (logarithms where "y_log")
+ * y_double              its lines are at powers of 2 */
 struct frame {
   double x;
   double y;
@@ -36,78 +38,28 @@ struct frame {
   double top;
   bool log;
   bool y_log;
+  bool y_double;
 };
 
-/* A picture being drawn: "number" counts its charts. */
+/* A picture being drawn: "number" counts its charts, "id" begins its ids. */
 struct drawing {
   lcm_ctx *ctx;
   lcm_buf *buf;
+  const char *id;
   size_t number;
   double width;
   double height;
 };
 
-/* Return colour "i": those of Okabe and Ito, which people who do not see all
- * colours tell apart. */
-static const char *colour(size_t i) {
-  static const char *const COLOURS[] = {"#0072B2", "#D55E00", "#009E73",
-                                        "#CC79A7", "#E69F00", "#56B4E9"};
-  return COLOURS[i % (sizeof COLOURS / sizeof *COLOURS)];
+/* Return the colour of curve number "i". */
+static const char *colour(const struct lcm_curve *curve, size_t i) {
+  return curve->colour ? curve->colour : lcm_svg_colour(i);
 }
 
 /* Return how line "i" is dashed. */
 static const char *dashes(size_t i) {
   static const char *const DASHES[] = {"none", "7 3", "2 3", "9 3 2 3"};
   return DASHES[i % (sizeof DASHES / sizeof *DASHES)];
-}
-
-/* Append "text" as XML has it. */
-static void put_text(lcm_buf *buf, const char *text) {
-  for (; *text; text++) {
-    const unsigned char c = (unsigned char)*text;
-    if (c == '<')
-      lcm_buf_puts(buf, "&lt;");
-    else if (c == '&')
-      lcm_buf_puts(buf, "&amp;");
-    else if (c == '"')
-      lcm_buf_puts(buf, "&quot;");
-    else
-      lcm_buf_putc(buf, c < 0x20 ? ' ' : (char)c);
-  }
-}
-
-/* Append a coordinate. */
-static void put_place(lcm_buf *buf, double value) {
-  lcm_buf_short(buf, round(value * 10) / 10, 6);
-}
-
-/* Append the attribute "name" of a coordinate. */
-static void put_at(lcm_buf *buf, const char *name, double value) {
-  lcm_buf_printf(buf, " %s=\"", name);
-  put_place(buf, value);
-  lcm_buf_putc(buf, '"');
-}
-
-/* Append "text" at "x", "y" with "attributes". */
-static void put_label(lcm_buf *buf, double x, double y, const char *attributes,
-                      const char *text) {
-  lcm_buf_puts(buf, "<text");
-  put_at(buf, "x", x);
-  put_at(buf, "y", y);
-  lcm_buf_printf(buf, "%s>", attributes);
-  put_text(buf, text);
-  lcm_buf_puts(buf, "</text>\n");
-}
-
-/* Append a line from "x1", "y1" to "x2", "y2". */
-static void put_line(lcm_buf *buf, double x1, double y1, double x2, double y2,
-                     const char *attributes) {
-  lcm_buf_puts(buf, "<line");
-  put_at(buf, "x1", x1);
-  put_at(buf, "y1", y1);
-  put_at(buf, "x2", x2);
-  put_at(buf, "y2", y2);
-  lcm_buf_printf(buf, "%s/>\n", attributes);
 }
 
 /* Return where the value "x" is in "f". */
@@ -131,6 +83,18 @@ static void widen(double *low, double *high, double value) {
   *high = fmax(*high, value);
 }
 
+/* Widen the ordinate of "f" to the sums of the stacks of "chart", and the
+ * abscissa by room for the first and the last. */
+static void widen_stacks(struct frame *f, const struct lcm_chart *chart) {
+  const size_t n = chart->n_curves ? chart->curves[0].n : 0;
+  for (size_t i = 0; i < n; i++) {
+    double sum = 0;
+    for (size_t c = 0; c < chart->n_curves; c++)
+      sum += chart->curves[c].y[i];
+    widen(&f->bottom, &f->top, sum);
+  }
+}
+
 /* Fill in the values that the axes of "chart" have in "f": the ordinate from 0,
  * intervals as far as they do not dwarf the rest. */
 static void set_ranges(struct frame *f, const struct lcm_chart *chart) {
@@ -151,6 +115,8 @@ static void set_ranges(struct frame *f, const struct lcm_chart *chart) {
         band = fmax(band, curve->high[i]);
     }
   }
+  if (chart->stacked)
+    widen_stacks(f, chart);
   f->top = fmax(f->top, fmin(band, 1.4 * f->top));
   f->top = f->top > f->bottom ? f->top + 0.04 * (f->top - f->bottom) : 1;
   f->log = chart->x_log && f->low > 0;
@@ -162,7 +128,11 @@ static void set_ranges(struct frame *f, const struct lcm_chart *chart) {
     f->low = isfinite(f->low) ? f->low - 1 : 0;
     f->high = f->low + 2;
   }
-  const double margin = 0.03 * (f->high - f->low);
+  const double bars = chart->stacked ? (double)chart->curves[0].n - 1 : 0;
+  const double margin = (bars > 0         ? 0.5 / bars
+                         : chart->stacked ? 0.3
+                                          : 0.03) *
+                        (f->high - f->low);
   f->low -= margin;
   f->high += margin;
 }
@@ -179,19 +149,14 @@ static void set_logarithms(struct frame *f, const struct lcm_chart *chart) {
     for (size_t i = 0; i < chart->curves[c].n; i++)
       widen(&low, &high, chart->curves[c].y[i]);
   }
-  f->y_log = f->log && least > 0 && low > 0 && high > 20 * low;
+  f->y_double = chart->y_double && f->log && least > 0 && low > 0;
+  f->y_log =
+      !chart->stacked && f->log && least > 0 && low > 0 && high > 20 * low;
+  f->y_log = f->y_log || f->y_double;
   if (!f->y_log)
     return;
   f->bottom = log10(fmin(least, low)) - 0.1;
   f->top = log10(f->top) + 0.05;
-}
-
-/* Return a round step that divides "range" into at most "most" parts. */
-static double step_for(double range, int most) {
-  const double least = range / most;
-  const double power = pow(10, floor(log10(least)));
-  const double lead = least / power;
-  return power * (lead <= 1 ? 1 : lead <= 2 ? 2 : lead <= 5 ? 5 : 10);
 }
 
 /* Append the line across "f" at the value "y", which reads as "text". */
@@ -199,22 +164,50 @@ static void put_level(lcm_buf *buf, const struct frame *f, double y,
                       double text) {
   lcm_buf label = {0};
   const double at = up(f, y);
-  put_line(buf, f->x, at, f->x + f->width, at,
-           y != 0 ? " stroke=\"#e4e4e4\"" : " stroke=\"#888\"");
+  lcm_svg_line(buf, (const double[]){f->x, at, f->x + f->width, at},
+               y != 0 ? " class=\"lcm-grid\" stroke=\"#d8dee4\""
+                      : " class=\"lcm-axis\" stroke=\"#888\"");
   lcm_buf_short(&label, text, 6);
-  put_label(buf, f->x - 6, at + 4, " text-anchor=\"end\"",
-            label.text ? label.text : "");
+  lcm_svg_label(buf, (const double[]){f->x - 6, at + 4},
+                " class=\"lcm-ink\" text-anchor=\"end\"",
+                label.text ? label.text : "");
   lcm_buf_free(&label);
+}
+
+/* Append lines across "f" at powers of 2. */
+static void put_doublings(lcm_buf *buf, const struct frame *f) {
+  const double step = log10(2);
+  const double each = fmax(1, ceil((f->top - f->bottom) / step / 9));
+  for (double i = ceil(f->bottom / step); i * step <= f->top; i += each)
+    put_level(buf, f, exp2(i), exp2(i));
+}
+
+/* Append lines across "f" at powers of 10 of "unit", and at twice and five
+ * times these where they are few. */
+static void put_decades(lcm_buf *buf, const struct frame *f, double unit) {
+  static const double LEADS[] = {1, 2, 5};
+  const bool few = f->top - f->bottom < 2.5;
+  for (double i = floor(f->bottom - log10(unit)); i <= f->top - log10(unit);
+       i++)
+    for (size_t k = 0; k < (few ? 3 : 1); k++) {
+      const double value = LEADS[k] * pow(10, i);
+      const double at = log10(value * unit);
+      if (at >= f->bottom && at <= f->top)
+        put_level(buf, f, value * unit, value);
+    }
 }
 
 /* Append lines across "f" for values that are multiples of "unit". */
 static void put_levels(lcm_buf *buf, const struct frame *f, double unit) {
-  if (f->y_log) {
-    for (double i = ceil(f->bottom); i <= f->top; i++)
-      put_level(buf, f, pow(10, i), pow(10, i) / unit);
+  if (f->y_double) {
+    put_doublings(buf, f);
     return;
   }
-  const double step = step_for((f->top - f->bottom) / unit, 5);
+  if (f->y_log) {
+    put_decades(buf, f, unit);
+    return;
+  }
+  const double step = lcm_svg_step((f->top - f->bottom) / unit, 5);
   const long long first = llround(ceil(f->bottom / unit / step - 1e-9));
   const long long last = llround(floor(f->top / unit / step + 1e-9));
   for (long long i = first; i <= last; i++)
@@ -234,8 +227,9 @@ static void put_ordinate(lcm_buf *buf, const struct frame *f,
   if (seconds)
     lcm_buf_printf(&name, "[%s]", unit.name);
   lcm_buf_printf(buf, "<g transform=\"rotate(-90)\">");
-  put_label(buf, -(f->y + f->height / 2), f->x - LEFT + 14,
-            " text-anchor=\"middle\"", name.text ? name.text : "");
+  lcm_svg_label(
+      buf, (const double[]){-(f->y + f->height / 2), f->x - LEFT + 14},
+      " class=\"lcm-dim\" text-anchor=\"middle\"", name.text ? name.text : "");
   lcm_buf_puts(buf, "</g>\n");
   lcm_buf_free(&name);
 }
@@ -244,11 +238,13 @@ static void put_ordinate(lcm_buf *buf, const struct frame *f,
 static void put_tick(lcm_buf *buf, const struct frame *f, double x) {
   lcm_buf text = {0};
   const double at = across(f, x);
-  put_line(buf, at, f->y + f->height, at, f->y + f->height + 4,
-           " stroke=\"#888\"");
+  lcm_svg_line(buf,
+               (const double[]){at, f->y + f->height, at, f->y + f->height + 4},
+               " class=\"lcm-axis\" stroke=\"#888\"");
   lcm_buf_short(&text, x, 5);
-  put_label(buf, at, f->y + f->height + 17, " text-anchor=\"middle\"",
-            text.text ? text.text : "");
+  lcm_svg_label(buf, (const double[]){at, f->y + f->height + 17},
+                " class=\"lcm-ink\" text-anchor=\"middle\"",
+                text.text ? text.text : "");
   lcm_buf_free(&text);
 }
 
@@ -259,8 +255,8 @@ static int by_value(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-/* Put the different abscissae of the points of "chart" into "*out"; return how
- * many there are. */
+/* Put the different abscissae of the points of "chart", and of curves through
+ * few of them, into "*out"; return how many there are. */
 static size_t abscissae(double **out, lcm_ctx *ctx,
                         const struct lcm_chart *chart) {
   LCM_LIST(double) all = {0};
@@ -268,6 +264,9 @@ static size_t abscissae(double **out, lcm_ctx *ctx,
   for (size_t c = 0; c < chart->n_curves; c++)
     for (size_t i = 0; i < chart->curves[c].n_points; i++)
       LCM_LIST_ADD(lcm_ctx_arena(ctx), &all, chart->curves[c].px[i]);
+  for (size_t c = 0; c < chart->n_curves; c++)
+    for (size_t i = 0; chart->curves[c].n <= FEW && i < chart->curves[c].n; i++)
+      LCM_LIST_ADD(lcm_ctx_arena(ctx), &all, chart->curves[c].x[i]);
   if (all.n > 1)
     qsort(all.at, all.n, sizeof *all.at, by_value);
   for (size_t i = 0; i < all.n; i++)
@@ -283,8 +282,9 @@ static void put_abscissa(struct drawing *d, const struct frame *f,
   double *values = NULL;
   const size_t n = abscissae(&values, d->ctx, chart);
   lcm_buf *buf = d->buf;
-  put_line(buf, f->x, f->y + f->height, f->x + f->width, f->y + f->height,
-           " stroke=\"#888\"");
+  const double bottom = f->y + f->height;
+  lcm_svg_line(buf, (const double[]){f->x, bottom, f->x + f->width, bottom},
+               " class=\"lcm-axis\" stroke=\"#888\"");
   if (n && (n <= MOST_TICKS || f->log)) {
     double free_from = -INFINITY;
     for (size_t i = 0; i < n; i++) {
@@ -295,12 +295,12 @@ static void put_abscissa(struct drawing *d, const struct frame *f,
       free_from = at + 28;
     }
   } else {
-    const double step = step_for(f->high - f->low, 8);
+    const double step = lcm_svg_step(f->high - f->low, 8);
     for (double i = ceil(f->low / step); i * step <= f->high; i++)
       put_tick(buf, f, i * step);
   }
-  put_label(buf, f->x + f->width / 2, f->y + f->height + 36,
-            " text-anchor=\"middle\"", chart->x_name);
+  lcm_svg_label(buf, (const double[]){f->x + f->width / 2, bottom + 36},
+                " class=\"lcm-dim\" text-anchor=\"middle\"", chart->x_name);
 }
 
 /* Append the interval of "curve" as an area. */
@@ -308,16 +308,18 @@ static void put_band(lcm_buf *buf, const struct frame *f,
                      const struct lcm_curve *curve, size_t number) {
   if (!curve->low || !curve->high || !curve->n)
     return;
-  lcm_buf_printf(buf, "<polygon fill=\"%s\" fill-opacity=\"0.15\" points=\"",
-                 colour(number));
+  lcm_buf_printf(buf,
+                 "<polygon class=\"lcm-curve\" fill=\"%s\" "
+                 "fill-opacity=\"0.15\" points=\"",
+                 colour(curve, number));
   for (size_t k = 0; k < 2 * curve->n; k++) {
     const bool back = k >= curve->n;
     const size_t i = back ? 2 * curve->n - 1 - k : k;
     const double y = back ? curve->low[i] : curve->high[i];
     const double at = up(f, isnan(y) ? curve->y[i] : y);
-    put_place(buf, across(f, curve->x[i]));
+    lcm_svg_place(buf, across(f, curve->x[i]));
     lcm_buf_putc(buf, ',');
-    put_place(buf, fmax(fmin(at, 2 * f->y + 2 * f->height), -f->height));
+    lcm_svg_place(buf, fmax(fmin(at, 2 * f->y + 2 * f->height), -f->height));
     lcm_buf_putc(buf, ' ');
   }
   lcm_buf_puts(buf, "\"/>\n");
@@ -329,28 +331,33 @@ static void put_curve(lcm_buf *buf, const struct frame *f,
   if (!curve->n)
     return;
   lcm_buf_printf(buf,
-                 "<polyline fill=\"none\" stroke=\"%s\" stroke-width=\"2\" "
+                 "<polyline class=\"lcm-curve\" fill=\"none\" stroke=\"%s\" "
+                 "stroke-width=\"%s\" "
                  "stroke-dasharray=\"%s\" points=\"",
-                 colour(number), dashes(number));
+                 colour(curve, number), curve->bound ? "1.4" : "2.2",
+                 dashes(number));
   for (size_t i = 0; i < curve->n; i++) {
     if (!isfinite(curve->y[i]))
       continue;
-    put_place(buf, across(f, curve->x[i]));
+    lcm_svg_place(buf, across(f, curve->x[i]));
     lcm_buf_putc(buf, ',');
-    put_place(buf, up(f, curve->y[i]));
+    lcm_svg_place(buf, up(f, curve->y[i]));
     lcm_buf_putc(buf, ' ');
   }
   lcm_buf_puts(buf, "\"/>\n");
 }
 
-/* Append a mark of kind "number" at "x", "y". */
-static void put_mark(lcm_buf *buf, double x, double y, size_t number) {
-  lcm_buf_printf(buf, "<path fill=\"%s\" stroke=\"#fff\" d=\"M",
-                 colour(number));
-  put_place(buf, x);
+/* Append a mark of "curve" of kind "number" at "at". */
+static void put_mark(lcm_buf *buf, const struct lcm_curve *curve,
+                     const double at[2], size_t number) {
+  lcm_buf_printf(
+      buf,
+      "<path fill=\"%s\" stroke=\"#fff\" class=\"lcm-edge lcm-curve\" d=\"M",
+      colour(curve, number));
+  lcm_svg_place(buf, at[0]);
   lcm_buf_putc(buf, ' ');
-  put_place(buf, y);
-  switch (number % 4) {
+  lcm_svg_place(buf, at[1]);
+  switch ((number + number / 4) % 4) {
   case 0:
     lcm_buf_puts(buf, "m-4 0a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z\"/>\n");
     break;
@@ -366,6 +373,65 @@ static void put_mark(lcm_buf *buf, double x, double y, size_t number) {
   }
 }
 
+/* Append the points of "curve". */
+static void put_points(lcm_buf *buf, const struct frame *f,
+                       const struct lcm_curve *curve, size_t number) {
+  for (size_t i = 0; i < curve->n_points; i++)
+    put_mark(buf, curve,
+             (const double[]){across(f, curve->px[i]), up(f, curve->py[i])},
+             number);
+}
+
+/* Append the bars of "chart" on top of each other: "number" of them, at the
+ * abscissae of its curves. */
+static void put_bars(struct drawing *d, const struct frame *f,
+                     const struct lcm_chart *chart) {
+  const size_t n = chart->n_curves ? chart->curves[0].n : 0;
+  double gap = f->width / 3;
+  for (size_t i = 1; i < n; i++)
+    gap = fmin(gap, across(f, chart->curves[0].x[i]) -
+                        across(f, chart->curves[0].x[i - 1]));
+  for (size_t i = 0; i < n; i++) {
+    double sum = 0;
+    for (size_t c = 0; c < chart->n_curves; c++) {
+      const struct lcm_curve *curve = &chart->curves[c];
+      const double top = up(f, sum + curve->y[i]);
+      lcm_buf text = {0};
+      lcm_buf_printf(&text, "%s at %s = ", curve->name, chart->x_name);
+      lcm_buf_short(&text, curve->x[i], 6);
+      lcm_buf_puts(&text, ": ");
+      lcm_buf_short(&text, curve->y[i], 4);
+      const double box[4] = {across(f, curve->x[i]) - gap * 0.35, top,
+                             gap * 0.7, up(f, sum) - top};
+      if (box[3] > 0)
+        lcm_svg_box(d->buf, box,
+                    lcm_arena_printf(lcm_ctx_arena(d->ctx), " fill=\"%s\"",
+                                     colour(curve, c)),
+                    lcm_ctx_text(d->ctx, &text));
+      lcm_buf_free(&text);
+      sum += curve->y[i];
+    }
+  }
+}
+
+/* Append what curve "c" of "chart" looks like, from "at" on. */
+static void put_stroke(struct drawing *d, const struct lcm_chart *chart,
+                       size_t c, const double at[2]) {
+  const struct lcm_curve *curve = &chart->curves[c];
+  lcm_buf_printf(d->buf,
+                 "<path class=\"lcm-curve\" fill=\"none\" stroke=\"%s\" "
+                 "stroke-width=\"%s\" stroke-dasharray=\"%s\" d=\"M",
+                 colour(curve, c),
+                 chart->stacked ? "10"
+                 : curve->bound ? "1.4"
+                                : "2.2",
+                 chart->stacked ? "none" : dashes(c));
+  lcm_svg_place(d->buf, at[0]);
+  lcm_buf_putc(d->buf, ' ');
+  lcm_svg_place(d->buf, at[1]);
+  lcm_buf_puts(d->buf, "h26\"/>\n");
+}
+
 /* Append the names of the curves of "chart" below its title, from "y" on. */
 static void put_legend(struct drawing *d, const struct lcm_chart *chart,
                        double left, double y) {
@@ -379,17 +445,12 @@ static void put_legend(struct drawing *d, const struct lcm_chart *chart,
       x = left;
       y += LINE;
     }
-    lcm_buf_printf(d->buf,
-                   "<path fill=\"none\" stroke=\"%s\" stroke-width=\"2\" "
-                   "stroke-dasharray=\"%s\" d=\"M",
-                   colour(c), dashes(c));
-    put_place(d->buf, x);
-    lcm_buf_putc(d->buf, ' ');
-    put_place(d->buf, y - 4);
-    lcm_buf_puts(d->buf, "h26\"/>\n");
+    if (curve->n)
+      put_stroke(d, chart, c, (const double[]){x, y - 4});
     if (curve->n_points)
-      put_mark(d->buf, x + 13, y - 4, c);
-    put_label(d->buf, x + 32, y, "", curve->name);
+      put_mark(d->buf, curve, (const double[]){x + 13, y - 4}, c);
+    lcm_svg_label(d->buf, (const double[]){x + 32, y}, " class=\"lcm-ink\"",
+                  curve->name);
     x += width;
   }
 }
@@ -417,22 +478,22 @@ static size_t legend_lines(const struct drawing *d,
 static void put_curves(struct drawing *d, const struct frame *f,
                        const struct lcm_chart *chart) {
   lcm_buf *buf = d->buf;
-  lcm_buf_printf(buf, "<clipPath id=\"plot%zu\"><rect", d->number);
-  put_at(buf, "x", f->x);
-  put_at(buf, "y", f->y);
-  put_at(buf, "width", f->width);
-  put_at(buf, "height", f->height);
-  lcm_buf_printf(buf, "/></clipPath>\n<g clip-path=\"url(#plot%zu)\">\n",
-                 d->number);
-  for (size_t c = 0; c < chart->n_curves; c++)
+  lcm_buf_printf(buf, "<clipPath id=\"%s-plot%zu\"><rect", d->id, d->number);
+  lcm_svg_at(buf, "x", f->x);
+  lcm_svg_at(buf, "y", f->y);
+  lcm_svg_at(buf, "width", f->width);
+  lcm_svg_at(buf, "height", f->height);
+  lcm_buf_printf(buf, "/></clipPath>\n<g clip-path=\"url(#%s-plot%zu)\">\n",
+                 d->id, d->number);
+  if (chart->stacked)
+    put_bars(d, f, chart);
+  for (size_t c = 0; c < chart->n_curves && !chart->stacked; c++)
     put_band(buf, f, &chart->curves[c], c);
-  for (size_t c = 0; c < chart->n_curves; c++)
+  for (size_t c = 0; c < chart->n_curves && !chart->stacked; c++)
     put_curve(buf, f, &chart->curves[c], c);
   lcm_buf_puts(buf, "</g>\n");
   for (size_t c = 0; c < chart->n_curves; c++)
-    for (size_t i = 0; i < chart->curves[c].n_points; i++)
-      put_mark(buf, across(f, chart->curves[c].px[i]),
-               up(f, chart->curves[c].py[i]), c);
+    put_points(buf, f, &chart->curves[c], c);
 }
 
 /* Append "chart", its corner being at "x", "y". */
@@ -448,12 +509,13 @@ static void put_chart(struct drawing *d, const struct lcm_chart *chart,
   double below = y + TITLE;
   set_ranges(&f, chart);
   set_logarithms(&f, chart);
-  put_label(d->buf, x + 12, below, " font-size=\"14\" font-weight=\"bold\"",
-            lcm_text_shorten(d->ctx, chart->title, room));
+  lcm_svg_label(d->buf, (const double[]){x + 12, below},
+                " class=\"lcm-ink\" font-size=\"14\" font-weight=\"bold\"",
+                lcm_text_shorten(d->ctx, chart->title, room));
   if (chart->subtitle) {
     below += LINE;
-    put_label(d->buf, x + 12, below, " fill=\"#444\"",
-              lcm_text_shorten(d->ctx, chart->subtitle, room));
+    lcm_svg_label(d->buf, (const double[]){x + 12, below}, " class=\"lcm-dim\"",
+                  lcm_text_shorten(d->ctx, chart->subtitle, room));
   }
   put_legend(d, chart, x + 12, below + LINE);
   put_ordinate(d->buf, &f, chart);
@@ -462,23 +524,36 @@ static void put_chart(struct drawing *d, const struct lcm_chart *chart,
   d->number++;
 }
 
+void lcm_put_charts(lcm_buf *buf, lcm_ctx *ctx,
+                    const struct lcm_charts *charts) {
+  const size_t n = charts->n;
+  struct drawing d = {.ctx = ctx,
+                      .buf = buf,
+                      .id = charts->id,
+                      .width = n == 1 ? ALONE_WIDTH : WIDTH,
+                      .height = n == 1 ? ALONE_HEIGHT : HEIGHT};
+  const size_t per_row = n < PER_ROW ? n : PER_ROW;
+  const size_t rows = per_row ? (n + per_row - 1) / per_row : 1;
+  lcm_buf about = {0};
+  for (size_t i = 0; i < n; i++)
+    lcm_buf_printf(&about, "%s%s%s%s.", i ? " " : "", charts->at[i].title,
+                   charts->at[i].about ? ": " : "",
+                   charts->at[i].about ? charts->at[i].about : "");
+  const struct lcm_svg_page page = {(double)(per_row ? per_row : 1) * d.width,
+                                    (double)rows * d.height, charts->id,
+                                    n == 1 ? charts->at[0].title : "Charts",
+                                    lcm_cell_take(ctx, &about)};
+  lcm_svg_begin(buf, &page);
+  for (size_t i = 0; i < n; i++)
+    put_chart(&d, &charts->at[i], (double)(i % per_row) * d.width,
+              (double)(i / per_row) * d.height);
+  lcm_svg_end(buf);
+}
+
 LCM_GIVE char *lcm_render_charts(lcm_ctx *ctx, const struct lcm_chart *charts,
                                  size_t n) {
   lcm_buf buf = {0};
-  struct drawing d = {ctx, &buf, 0, n == 1 ? ALONE_WIDTH : WIDTH,
-                      n == 1 ? ALONE_HEIGHT : HEIGHT};
-  const size_t per_row = n < PER_ROW ? n : PER_ROW;
-  const size_t rows = per_row ? (n + per_row - 1) / per_row : 1;
-  lcm_buf_printf(&buf,
-                 "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%zu\" "
-                 "height=\"%zu\" font-family=\"sans-serif\" "
-                 "font-size=\"12\" fill=\"#222\">\n"
-                 "<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n",
-                 (per_row ? per_row : 1) * (size_t)d.width,
-                 rows * (size_t)d.height);
-  for (size_t i = 0; i < n; i++)
-    put_chart(&d, &charts[i], (double)(i % per_row) * d.width,
-              (double)(i / per_row) * d.height);
-  lcm_buf_puts(&buf, "</svg>\n");
+  const struct lcm_charts all = {charts, n, "charts"};
+  lcm_put_charts(&buf, ctx, &all);
   return lcm_buf_take(&buf);
 }

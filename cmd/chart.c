@@ -1,0 +1,108 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/fs.h"
+#include "cmd/command.h"
+#include "render/chart.h"
+
+/* The charts that there are. */
+enum { CHARTS = 3 };
+
+/* Return whether the list "names" (NULL: of all) has "name". */
+static bool is_wanted(const char *names, const char *name) {
+  const size_t n = strlen(name);
+  for (; names && *names; names += strcspn(names, ","), names += *names == ',')
+    if (strcspn(names, ",") == n && !strncmp(names, name, n))
+      return true;
+  return !names;
+}
+
+/* Check that the list "names" (or NULL) has names of charts only; a message
+ * where it has others. */
+static bool check_names(const char *names) {
+  static const char *const KNOWN[CHARTS] = {"time", "speedup", "lost"};
+  for (; names && *names;
+       names += strcspn(names, ","), names += *names == ',') {
+    const size_t n = strcspn(names, ",");
+    size_t i = 0;
+    while (i < CHARTS &&
+           (strlen(KNOWN[i]) != n || strncmp(KNOWN[i], names, n) != 0))
+      i++;
+    if (i < CHARTS)
+      continue;
+    command_complain("there is no chart '%.*s'; there are time, speedup and "
+                     "lost",
+                     (int)n, names);
+    return false;
+  }
+  return true;
+}
+
+/* Read the measurements that --measured names into "*out". */
+static lcm_status read_measured(lcm_measurements *out,
+                                struct command *command) {
+  const char *name = command->values[OPT_MEASURED];
+  char *text = NULL;
+  size_t len = 0;
+  if (!name)
+    return LCM_OK;
+  const lcm_status status = lcm_file_read(&text, &len, command->ctx, name);
+  return status ? status
+                : lcm_measurements_parse(out, command->ctx, name, text, len,
+                                         LCM_MEASURED_ANY);
+}
+
+/* Put the charts of "of" that are wanted into "charts"; return how many. */
+static size_t take_charts(struct lcm_chart charts[CHARTS],
+                          struct command *command,
+                          const struct lcm_charted *of) {
+  const char *names = command->values[OPT_CHARTS];
+  lcm_ctx *ctx = command->ctx;
+  size_t n = 0;
+  if (is_wanted(names, "time"))
+    n += lcm_chart_time(&charts[n], ctx, of);
+  if (is_wanted(names, "speedup"))
+    n += lcm_chart_speedup(&charts[n], ctx, of);
+  if (is_wanted(names, "lost"))
+    n += lcm_chart_lost(&charts[n], ctx, of);
+  return n;
+}
+
+/* Write "charts" to "file", in the language that its name asks for. */
+static lcm_status write_charts(struct command *command,
+                               const struct lcm_charts *charts,
+                               const char *file) {
+  const size_t length = strlen(file);
+  lcm_buf buf = {0};
+  if (length > 3 && !strcmp(file + length - 3, ".gp"))
+    lcm_put_gnuplot(&buf, command->ctx, charts, file);
+  else
+    lcm_put_charts(&buf, command->ctx, charts);
+  const lcm_status status =
+      buf.failed ? LCM_ENOMEM
+                 : lcm_file_write(command->ctx, file, buf.text, buf.len);
+  lcm_buf_free(&buf);
+  return status;
+}
+
+lcm_status command_chart(struct command *command,
+                         const lcm_prediction *prediction) {
+  const char *file = command->values[OPT_CHART];
+  struct lcm_chart charts[CHARTS];
+  lcm_measurements measured = {0};
+  if (!file)
+    return LCM_OK;
+  if (!check_names(command->values[OPT_CHARTS]))
+    return LCM_EUSAGE;
+  const lcm_status status = read_measured(&measured, command);
+  if (status)
+    return status;
+  const struct lcm_charted of = {prediction, measured.n ? &measured : NULL};
+  const struct lcm_charts all = {charts, take_charts(charts, command, &of),
+                                 "chart"};
+  if (all.n)
+    return write_charts(command, &all, file);
+  command_complain("there is nothing to draw over one point: give several "
+                   "values, as -D p=1:64:*2");
+  return LCM_EUSAGE;
+}

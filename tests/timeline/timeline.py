@@ -1,0 +1,103 @@
+#!/usr/bin/env python3
+"""Checks the timelines of the golden cases of a topic, or of the samples.
+
+Each case that predicts is run once for its numbers and once for its timeline;
+what each processor does must cover the run without a gap or an overlap, and
+the seconds of each category must be those of the prediction, to 1e-9.  That
+waits, work and stages are more than one block is checked of all together.
+
+usage: timeline.py LCM ROOT TOPIC
+"""
+import json
+import pathlib
+import subprocess
+import sys
+
+NEAR = 1e-9
+# Options with a value that a timeline has no use for.
+DROPPED = {'--format': 2, '--check': 1, '--nodes': 1, '--formula': 2,
+           '--method': 2, '--seed': 2, '--replications': 2}
+SAMPLES = (('fft2d/fft2d_tp.c', 8), ('fft2d/fft2d_dp.c', 3),
+           ('mergesort/mergesort.c', 6), ('jacobi/jacobi.c', 4),
+           ('heat/heat.c', 5), ('histogram/histogram.c', 4),
+           ('subiso/subiso_loop.c', 4))
+
+
+def cases(root, topic):
+    """Yield (directory, arguments) of what is predicted."""
+    if topic == 'samples':
+        for name, p in SAMPLES:
+            yield root / 'samples', [name, '-D', f'p={p}']
+        return
+    for args in sorted((root / 'tests/golden' / topic).glob('*/args')):
+        words = args.read_text().splitlines()
+        status = args.with_name('expected.status')
+        if words[:1] != ['predict'] or '--thesis-li' in words \
+                or status.exists() and status.read_text().strip() != '0' \
+                or '--trace' in words or words[-1] == 'simulate':
+            continue
+        kept, i = [], 1
+        while i < len(words):
+            i += DROPPED.get(words[i], 0)
+            if i < len(words) and words[i] not in DROPPED:
+                kept.append(words[i])
+                i += 1
+        yield args.parent, kept
+
+
+def run(lcm, folder, args):
+    """Return what lcm writes as JSON."""
+    done = subprocess.run([lcm, 'predict', '-q', *args, '--format', 'json'],
+                          cwd=folder, capture_output=True, check=False)
+    if done.returncode:
+        sys.exit(f'{folder} {args}: {done.stderr.decode()}')
+    return json.loads(done.stdout)
+
+
+def check(where, prediction, trace):
+    """Return how many intervals there are."""
+    point = prediction['points'][-1]
+    end = point['time']
+    events = [e for e in trace['traceEvents'] if e['ph'] == 'X']
+    rows, sums = {}, {}
+    for event in events:
+        if event['cat'] == 'chain':
+            continue
+        rows.setdefault(event['tid'], []).append(
+            (event['ts'] / 1e6, event['dur'] / 1e6))
+        cat = event['args']['category']
+        sums[cat] = sums.get(cat, 0) + event['dur'] / 1e6
+    if end > 0 and len(rows) != point['processors']:
+        sys.exit(f'{where}: {len(rows)} rows, not {point["processors"]}')
+    for row in rows.values():
+        now = 0
+        for start, length in row:
+            if abs(start - now) > NEAR * end or length <= 0:
+                sys.exit(f'{where}: an interval at {start}, not {now}')
+            now = start + length
+        if abs(now - end) > NEAR * end:
+            sys.exit(f'{where}: a row ends at {now}, not {end}')
+    for cat in set(sums) | set(point['lost']):
+        got, want = sums.get(cat, 0), point['lost'].get(cat, 0)
+        if abs(got - want) > NEAR * end * point['processors']:
+            sys.exit(f'{where}: {cat} is {got}, not {want}')
+    return len(events)
+
+
+def main():
+    lcm, root, topic = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3]
+    n = intervals = 0
+    for folder, args in cases(root, topic):
+        prediction = run(lcm, folder, args)
+        trace = run(lcm, folder, args + ['--timeline', '-'])
+        if prediction.get('model'):
+            continue
+        intervals += check(f'{folder} {args}', prediction, trace)
+        n += 1
+    if n < 5 or intervals < 4 * n:
+        sys.exit(f'{n} cases with {intervals} intervals: too few to tell')
+    print(f'{n} cases, {intervals} intervals')
+
+
+if __name__ == '__main__':
+    main()
