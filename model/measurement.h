@@ -92,6 +92,15 @@ LCM_NODISCARD lcm_status lcm_measurements_parse(lcm_measurements *out,
                                                 const char *text, size_t len,
                                                 lcm_measurement_format format);
 
+/* As lcm_measurements_parse of a table: the first line names the columns, which
+ * a comma, semicolon or tab separates; p and time (or elapsed) are among them,
+ * categories may be, and others are variables.  Each row is a whole run. */
+LCM_NODISCARD lcm_status lcm_measurements_parse_csv(lcm_measurements *out,
+                                                    lcm_ctx *ctx,
+                                                    const char *file,
+                                                    const char *text,
+                                                    size_t len);
+
 /* Return "all" in "format" (not ANY); NULL where memory ran out. */
 LCM_GIVE char *lcm_measurements_print(lcm_ctx *ctx, const lcm_measurements *all,
                                       lcm_measurement_format format);
