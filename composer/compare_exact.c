@@ -151,28 +151,36 @@ static const lcm_expr *three_terms(const struct terms *t, long long sign) {
   return step == 1 ? y : lcm_expr_pow(ctx, y, number(ctx, 1 / step));
 }
 
-/* Return "e" where it is "value" but for rounding, else NULL. */
-static const lcm_expr *verified(const lcm_expr *e, double value) {
+/* Return "e" where it is what "near" says but for rounding, else NULL. */
+static const lcm_expr *verified(const lcm_expr *e,
+                                const struct lcm_exact_near *near) {
   double got = 0;
-  return e && !lcm_expr_eval(&got, e, NULL, 0) &&
-                 fabs(got - value) <= 1e-9 * fabs(value)
+  return e && !lcm_expr_eval(&got, e, near->env, near->n_env) &&
+                 fabs(got - near->value) <= 1e-9 * fabs(near->value)
              ? e
              : NULL;
 }
 
-const lcm_expr *lcm_exact_root(lcm_ctx *ctx, const lcm_expr *difference,
-                               const char *name, double value) {
+const lcm_expr *lcm_exact_root_near(lcm_ctx *ctx, const lcm_expr *difference,
+                                    const char *name,
+                                    const struct lcm_exact_near *near) {
   struct terms t = {
       .ctx = ctx, .name = name, .x = lcm_expr_symbol(ctx, name, LCM_DIM_NONE)};
   const bool muted = lcm_ctx_mute(ctx, true);
   const lcm_expr *root = NULL;
   const bool known = take_terms(&t, difference);
   if (known && t.groups.n == 2)
-    root = verified(two_terms(&t), value);
+    root = verified(two_terms(&t), near);
   else if (known && t.groups.n == 3) {
-    root = verified(three_terms(&t, 1), value);
-    root = root ? root : verified(three_terms(&t, -1), value);
+    root = verified(three_terms(&t, 1), near);
+    root = root ? root : verified(three_terms(&t, -1), near);
   }
   (void)lcm_ctx_mute(ctx, muted);
   return root;
+}
+
+const lcm_expr *lcm_exact_root(lcm_ctx *ctx, const lcm_expr *difference,
+                               const char *name, double value) {
+  const struct lcm_exact_near near = {.value = value};
+  return lcm_exact_root_near(ctx, difference, name, &near);
 }

@@ -86,6 +86,20 @@ bool lcm_comparing_prove(struct lcm_comparing *c, const struct lcm_line *line);
 const lcm_expr *lcm_exact_root(lcm_ctx *ctx, const lcm_expr *difference,
                                const char *name, double value);
 
+/* Where a root is looked for: its value where the names of the "n_env" bindings
+ * at "env" have theirs. */
+struct lcm_exact_near {
+  double value;
+  const lcm_binding *env;
+  size_t n_env;
+};
+
+/* As lcm_exact_root of a difference in other names too, the root being an
+ * expression of these. */
+const lcm_expr *lcm_exact_root_near(lcm_ctx *ctx, const lcm_expr *difference,
+                                    const char *name,
+                                    const struct lcm_exact_near *near);
+
 #ifdef __cplusplus
 }
 #endif

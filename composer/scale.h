@@ -84,6 +84,8 @@ const char *lcm_growth_class(const double *p, const double *sizes, size_t n);
  * efficiency   that is to be kept; 0: 0.8
  * variable     whose least or most value is wanted; NULL: none
  * most         the most, not the least
+ * wide         the values of the processors in the grid are not those among
+ *              which to look for it
  * condition    over T, S, E, TO, core_hours, p and the variables; NULL: none
  * refine       the variable that is the size of a partition; NULL: none */
 struct lcm_scale_options {
@@ -92,6 +94,7 @@ struct lcm_scale_options {
   double efficiency;
   const char *variable;
   bool most;
+  bool wide;
   const char *condition;
   const char *refine;
 };
