@@ -7,6 +7,7 @@
 #include "model/costs.h"
 #include "model/prediction.h"
 #include "model/profile.h"
+#include "model/scalability.h"
 #include "model/structure.h"
 #include "model/validation.h"
 
@@ -50,6 +51,14 @@ LCM_GIVE char *lcm_render_comparison(lcm_ctx *ctx,
                                      const lcm_comparison *comparison,
                                      lcm_format format,
                                      const struct lcm_style *style);
+
+/* Return how something scales as text for people (what it comes to, the points,
+ * where the time goes, efficiencies, growth, answers), or, in CSV and TSV, one
+ * row a point. */
+LCM_GIVE char *lcm_render_scalability(lcm_ctx *ctx,
+                                      const lcm_scalability *scalability,
+                                      lcm_format format,
+                                      const struct lcm_style *style);
 
 /* Return the movements as a table. */
 LCM_GIVE char *lcm_render_data(lcm_ctx *ctx, const lcm_data *data,
