@@ -211,6 +211,7 @@ struct lcm_style command_style(const struct command *command);
 int run_analyze(struct command *command);
 int run_predict(struct command *command);
 int run_compare(struct command *command);
+int run_scale(struct command *command);
 int run_decide(struct command *command);
 int run_graph(struct command *command);
 int run_check(struct command *command);

@@ -27,6 +27,8 @@ static const struct subcommand SUBCOMMANDS[] = {
      "time, speedup, efficiency, lost cycles over a grid", run_predict},
     {"compare", 'c', "INPUT INPUT... [-D NAME=VALUES]... [-- FLAGS]",
      "variants side by side: who wins where, crossovers", run_compare},
+    {"scale", 's', "INPUT... | --measured RUNS [-D NAME=VALUES]... [-- FLAGS]",
+     "how far it scales: limits, isoefficiency, factors, least p", run_scale},
     {"decide", 'd', "INPUT.pam... [-D NAME=VALUES]...",
      "the best choice of a model's decisions, and where it changes",
      run_decide},
