@@ -12,10 +12,9 @@ static const char *variant_name(struct command *command, const char *path) {
                       dot && dot > name ? (size_t)(dot - name) : strlen(name));
 }
 
-typedef LCM_LIST(struct lcm_variant) variant_list;
-
 /* Load one variant for each input. */
-static lcm_status load_inputs(variant_list *variants, struct command *command) {
+static lcm_status load_inputs(command_variants *variants,
+                              struct command *command) {
   lcm_status status = LCM_OK;
   for (size_t i = 0; i < command->inputs.n && !status; i++) {
     struct lcm_variant variant = {variant_name(command, command->inputs.at[i]),
@@ -28,8 +27,8 @@ static lcm_status load_inputs(variant_list *variants, struct command *command) {
 
 /* Load the program of all inputs once for each of the variants listed in
  * "names". */
-static lcm_status load_variants(variant_list *variants, struct command *command,
-                                const char *names) {
+static lcm_status load_variants(command_variants *variants,
+                                struct command *command, const char *names) {
   lcm_status status = LCM_OK;
   while (*names && !status) {
     const size_t n = strcspn(names, ",");
@@ -42,10 +41,28 @@ static lcm_status load_variants(variant_list *variants, struct command *command,
   return status;
 }
 
+/* Load all that is to be compared: the inputs, or all of them as one program as
+ * it is in each variant that is named; a single input also as it is without the
+ * variant that is named; and what the edits make of them. */
+static lcm_status load_all(command_variants *variants,
+                           struct command *command) {
+  const char *names = command->values[OPT_VARIANT];
+  const bool alone = names && !strchr(names, ',') && command->inputs.n == 1;
+  lcm_status status = LCM_OK;
+  if (!names || alone) {
+    command->values[OPT_VARIANT] = NULL;
+    status = load_inputs(variants, command);
+  } else if (!strchr(names, ','))
+    status = load_inputs(variants, command);
+  if (!status && names && (alone || strchr(names, ',')))
+    status = load_variants(variants, command, names);
+  return status ? status : command_edit_variants(variants, command);
+}
+
 /* Warn about variables of "grid" that no variant mentions, and note where
  * "machine" has fewer processors. */
 static void check_grid(struct command *command, const lcm_grid *grid,
-                       const variant_list *variants,
+                       const command_variants *variants,
                        const lcm_machine *machine) {
   const lcm_program **programs = LCM_NEW_ARRAY(
       lcm_ctx_arena(command->ctx), const lcm_program *, variants->n + 1);
@@ -55,7 +72,7 @@ static void check_grid(struct command *command, const lcm_grid *grid,
 }
 
 /* Return whether p is to vary: a variant is a program. */
-static bool sweeps(const variant_list *variants) {
+static bool sweeps(const command_variants *variants) {
   for (size_t i = 0; i < variants->n; i++)
     if (!variants->at[i].program->is_model)
       return true;
@@ -63,20 +80,16 @@ static bool sweeps(const variant_list *variants) {
 }
 
 int run_compare(struct command *command) {
-  variant_list variants = {0};
+  command_variants variants = {0};
   const lcm_grid *grid = NULL;
   const lcm_comparison *comparison = NULL;
   struct lcm_predict_options options;
   const struct lcm_style style = command_style(command);
-  const char *names = command->values[OPT_VARIANT];
   lcm_status status = command_predict_options(&options, command);
   status = status ? status : command_methods(&options, command);
-  if (!status)
-    status = names && strchr(names, ',')
-                 ? load_variants(&variants, command, names)
-                 : load_inputs(&variants, command);
+  status = status ? status : load_all(&variants, command);
   if (!status && variants.n < 2) {
-    command_complain("compare needs two inputs or --variant A,B");
+    command_complain("compare needs two inputs, --variant A,B or --edit");
     return EXIT_USAGE;
   }
   status = status ? status : command_grid(&grid, command, sweeps(&variants));

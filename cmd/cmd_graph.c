@@ -160,6 +160,7 @@ int run_graph(struct command *command) {
   status = status ? status : command_grid(&grid, command, false);
   status =
       status ? status : command_load(&program, command, 0, command->inputs.n);
+  status = status ? status : command_edit(&program, command);
   if (!status)
     command_check_grid(command, grid, &program, 1, options.machine);
   if (!status)

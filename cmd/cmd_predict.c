@@ -238,6 +238,7 @@ int run_predict(struct command *command) {
   status = status ? status : command_methods(&options, command);
   status =
       status ? status : command_load(&program, command, 0, command->inputs.n);
+  status = status ? status : command_edit(&program, command);
   status = status ? status : command_grid(&grid, command, !program->is_model);
   if (!status) {
     options.methods |= command_trace_methods(command, program);

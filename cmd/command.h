@@ -26,8 +26,8 @@ enum option {
  * values   of options that take an argument (the last one given); given says
  *          which options stand there at all
  * defines  of all -D; sidecars: of all --models; counts: of all --counts;
- *          sources: of all --source; unfolds: of all --unfold; states: of all
- *          --state
+ *          sources: of all --source; unfolds: of all --unfold;
+ *          states: of all --state; edits: of all --edit
  * inputs   what is no option; flags: what follows `--` */
 struct command {
   lcm_ctx *ctx;
@@ -40,6 +40,7 @@ struct command {
   LCM_LIST(const char *) sources;
   LCM_LIST(const char *) unfolds;
   LCM_LIST(const char *) states;
+  LCM_LIST(const char *) edits;
   LCM_LIST(const char *) inputs;
   const char *const *flags;
   size_t n_flags;
@@ -135,6 +136,17 @@ lcm_status command_models(const lcm_program **out, struct command *command,
  * program into "*out", linked. */
 lcm_status command_load(const lcm_program **out, struct command *command,
                         size_t first, size_t last);
+
+/* Make all edits of "command" in "*program", one after the other. */
+lcm_status command_edit(const lcm_program **program, struct command *command);
+
+/* A variant and what it is called. */
+typedef LCM_LIST(struct lcm_variant) command_variants;
+
+/* Add a variant for each edit of "command" to "variants", made of one of
+ * those, the first unless the edit says which. */
+lcm_status command_edit_variants(command_variants *variants,
+                                 struct command *command);
 
 /* Load all inputs of "command" as one program into "*out"; where its run
  * begins stays open unless --entry says it. */

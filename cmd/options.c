@@ -123,6 +123,8 @@ static void take(struct command *command, enum option option,
     LCM_LIST_ADD(lcm_ctx_arena(command->ctx), &command->unfolds, value);
   if (option == OPT_STATE)
     LCM_LIST_ADD(lcm_ctx_arena(command->ctx), &command->states, value);
+  if (option == OPT_EDIT)
+    LCM_LIST_ADD(lcm_ctx_arena(command->ctx), &command->edits, value);
   if (option == OPT_SOURCE)
     LCM_LIST_ADD(lcm_ctx_arena(command->ctx), &command->sources, value);
 }

@@ -138,12 +138,50 @@ static size_t second_at(const struct lcm_comparing *c, size_t i) {
   return best;
 }
 
+/* Return how likely a quantity is above 0 whose expected value is "mean", and
+ * its 90 % interval "width" to either side. */
+static double chance_above(double mean, double width) {
+  static const double TO_DEVIATION = 1.6448536269514722;
+  if (!(width > 0))
+    return mean == 0 ? 0.5 : 1;
+  return 0.5 * erfc(-mean / (width / TO_DEVIATION) / sqrt(2));
+}
+
+/* Return what "p" loses in the category called "name" at point "i", in seconds
+ * of the time. */
+static double loss_of(const lcm_prediction *p, const char *name, size_t i) {
+  for (size_t k = 0; k < p->n_cats; k++)
+    if (!strcmp(p->cat_names[k], name))
+      return p->points[i].cats[k] / p->points[i].p;
+  return 0;
+}
+
+/* Return in what the variant "a" is ahead of "b" most at point "i". */
+static struct lcm_reason reason_of(const struct lcm_comparing *c, size_t a,
+                                   size_t b, size_t i) {
+  struct lcm_reason reason = {NULL, 0};
+  const lcm_prediction *const both[] = {c->predictions[a], c->predictions[b]};
+  if (both[0]->bare || both[1]->bare)
+    return reason;
+  for (size_t v = 0; v < 2; v++)
+    for (size_t k = 0; k < both[v]->n_cats; k++) {
+      const char *name = both[v]->cat_names[k];
+      const double by = loss_of(both[1], name, i) - loss_of(both[0], name, i);
+      if (by > reason.seconds)
+        reason = (struct lcm_reason){name, by};
+    }
+  return reason;
+}
+
 /* Fill in the winners and the intervals of "out". */
 static void judge(struct lcm_comparing *c, lcm_comparison *out) {
   lcm_arena *arena = lcm_ctx_arena(c->ctx);
   const size_t n = c->grid->n_points;
   double *low = LCM_NEW_ARRAY(arena, double, n);
   double *high = LCM_NEW_ARRAY(arena, double, n);
+  double *chances = LCM_NEW_ARRAY(arena, double, n);
+  size_t *seconds = LCM_NEW_ARRAY(arena, size_t, n);
+  struct lcm_reason *reasons = LCM_NEW_ARRAY(arena, struct lcm_reason, n);
   for (size_t i = 0; i < n; i++) {
     c->winners[i] = winner_at(c, i);
     const size_t other = second_at(c, i);
@@ -151,7 +189,13 @@ static void judge(struct lcm_comparing *c, lcm_comparison *out) {
     const double width = difference_width(c, c->winners[i], other, i);
     low[i] = gap - width;
     high[i] = gap + width;
+    seconds[i] = other;
+    chances[i] = chance_above(gap, width);
+    reasons[i] = reason_of(c, c->winners[i], other, i);
   }
+  out->seconds = seconds;
+  out->chances = chances;
+  out->reasons = reasons;
   out->winners = c->winners;
   out->difference_low = low;
   out->difference_high = high;

@@ -261,7 +261,9 @@ lcm_status lcm_predictor_run(const lcm_prediction **out,
                                  .unknown = p->noted.unknown.at,
                                  .n_unknown = p->noted.unknown.n,
                                  .assumptions = p->noted.assumptions.at,
-                                 .n_assumptions = p->noted.assumptions.n};
+                                 .n_assumptions = p->noted.assumptions.n,
+                                 .premises = p->program->premises,
+                                 .n_premises = p->program->n_premises};
   if (composes)
     prediction->n_patterns = lcm_predictor_patterns(&prediction->patterns, p);
   if (composes && (p->options->formula || p->options->recurrences))

@@ -1,4 +1,5 @@
-/* Edits of a structure: another cost, another share of the processors. */
+/* Edits of a structure: another cost, another share of the processors, another
+ * order of what it does. */
 #ifndef LCM_MODEL_EDIT_H
 #define LCM_MODEL_EDIT_H
 
@@ -36,6 +37,65 @@ LCM_NODISCARD lcm_status lcm_program_edit(const lcm_program **out, lcm_ctx *ctx,
  * in alphabetical order without repetition; return how many. */
 size_t lcm_program_fragments(const char *const **names, lcm_ctx *ctx,
                              const lcm_program *program);
+
+/* ---- restructurings ------------------------------------------------------ */
+
+/* What can be done to a structure: LCM_VERB_<NAME> for each row of
+ * edits.def. */
+typedef enum lcm_verb {
+#define LCM_VERB(name, word, places, argument, syntax, of, meaning)            \
+  LCM_VERB_##name,
+#include "model/edits.def"
+#undef LCM_VERB
+  LCM_VERB_COUNT
+} lcm_verb;
+
+/* One thing to do.
+ * places    "n_places" of them: FILE:LINE, FILE:FUNCTION, a fragment, or
+ *           FILE:FUNCTION/KIND#N
+ * argument  what stands behind them, at "argument_at"; NULL: nothing
+ * text      all of it, at "at" */
+struct lcm_edit_step {
+  lcm_verb verb;
+  const char *places[2];
+  size_t n_places;
+  const char *argument;
+  lcm_loc argument_at;
+  const char *text;
+  lcm_loc at;
+};
+
+/* A list of things to do, one after the other.
+ * name  of the result, NULL where none is given
+ * from  of what it is made, likewise
+ * text  what is to be done */
+typedef struct lcm_restructuring {
+  const char *name;
+  const char *from;
+  const char *text;
+  const struct lcm_edit_step *steps;
+  size_t n_steps;
+} lcm_restructuring;
+
+/* Return the word for "verb". */
+const char *lcm_verb_word(lcm_verb verb);
+
+/* Parse "[NAME [from BASE]:] VERB PLACE ... [; VERB PLACE ...]" into "*out".
+ * What is wrong is diagnostic "syntax" at "--edit:1:column". */
+LCM_NODISCARD lcm_status lcm_restructuring_parse(const lcm_restructuring **out,
+                                                 lcm_ctx *ctx,
+                                                 const char *text);
+
+/* Put "program" restructured as "edits" says into "*out": it shares what did
+ * not change, and has a premise (struct lcm_premise) for each precondition.
+ * Nothing at a place, or nothing that can be changed so, is diagnostic
+ * "edit-place"; a dependence that forbids it is "edit-refused" unless
+ * "force". */
+LCM_NODISCARD lcm_status lcm_program_restructure(const lcm_program **out,
+                                                 lcm_ctx *ctx,
+                                                 const lcm_program *program,
+                                                 const lcm_restructuring *edits,
+                                                 bool force);
 
 #ifdef __cplusplus
 }

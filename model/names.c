@@ -127,6 +127,11 @@ static lcm_status visit(const lcm_node *node, void *user) {
   return s->found ? LCM_EDOMAIN : LCM_OK;
 }
 
+bool lcm_node_mentions(const lcm_node *root, const char *name) {
+  struct search s = {name, false};
+  return lcm_node_foreach(root, visit, &s) || s.found;
+}
+
 /* Return whether the "n" subscripts at "ranges" mention "name". */
 static bool subscripts_have(const struct lcm_range *ranges, size_t n,
                             const char *name) {

@@ -188,6 +188,19 @@ static lcm_json *order_json(const lcm_point *point) {
   return json;
 }
 
+/* Return what has to hold for the edits of the program of "p". */
+static lcm_json *premises_json(const lcm_prediction *p) {
+  lcm_json *list = lcm_json_array();
+  for (size_t i = 0; i < p->n_premises; i++) {
+    lcm_json *json = lcm_json_object();
+    lcm_json_set(json, "edit", lcm_json_string(p->premises[i].edit));
+    lcm_json_set(json, "premise", lcm_json_string(p->premises[i].text));
+    lcm_json_set(json, "proved", lcm_json_bool(p->premises[i].proved));
+    lcm_json_add(list, json);
+  }
+  return list;
+}
+
 /* Return point "i" of "p". */
 static lcm_json *point_json(lcm_ctx *ctx, const lcm_prediction *p, size_t i) {
   const lcm_point *point = &p->points[i];
@@ -351,6 +364,8 @@ LCM_GIVE char *lcm_prediction_to_json(lcm_ctx *ctx, const lcm_prediction *p) {
   for (size_t i = 0; i < p->n_assumptions; i++)
     lcm_json_add(assumptions, lcm_json_string(p->assumptions[i]));
   lcm_json_set(document, "assumptions", assumptions);
+  if (p->n_premises)
+    lcm_json_set(document, "edits", premises_json(p));
   put_patterns(document, ctx, p);
   put_recurrences(document, ctx, p);
   put_formula(document, ctx, p);
@@ -378,6 +393,16 @@ static lcm_json *crossover_json(lcm_ctx *ctx, const lcm_comparison *c,
   return json;
 }
 
+/* Return "reason", null where there is none. */
+static lcm_json *reason_json(const struct lcm_reason *reason) {
+  if (!reason->name)
+    return lcm_json_null();
+  lcm_json *json = lcm_json_object();
+  lcm_json_set(json, "category", lcm_json_string(reason->name));
+  lcm_json_set(json, "seconds", lcm_json_real(reason->seconds));
+  return json;
+}
+
 LCM_GIVE char *lcm_comparison_to_json(lcm_ctx *ctx, const lcm_comparison *c) {
   lcm_json *document = lcm_json_object();
   lcm_json *variants = lcm_json_array();
@@ -385,13 +410,17 @@ LCM_GIVE char *lcm_comparison_to_json(lcm_ctx *ctx, const lcm_comparison *c) {
   lcm_json *crossovers = lcm_json_array();
   lcm_json_set(document, "schema", lcm_json_string("lcm-comparison/1"));
   lcm_json *methods = lcm_json_object();
+  lcm_json *edits = lcm_json_object();
   for (size_t v = 0; v < c->n_variants; v++) {
     const lcm_prediction *variant = c->variants[v];
+    if (variant->n_premises)
+      lcm_json_set(edits, variant->name, premises_json(variant));
     lcm_json_add(variants, lcm_json_string(variant->name));
     lcm_json_set(methods, variant->name, lcm_json_string(variant->method));
   }
   lcm_json_set(document, "variants", variants);
   lcm_json_set(document, "methods", methods);
+  lcm_json_set(document, "edits", edits);
   for (size_t i = 0; i < c->grid->n_points; i++) {
     lcm_json *point = lcm_json_object();
     lcm_json *time = lcm_json_object();
@@ -406,6 +435,8 @@ LCM_GIVE char *lcm_comparison_to_json(lcm_ctx *ctx, const lcm_comparison *c) {
     lcm_json_set(difference, "low", lcm_json_real(c->difference_low[i]));
     lcm_json_set(difference, "high", lcm_json_real(c->difference_high[i]));
     lcm_json_set(point, "difference", difference);
+    lcm_json_set(point, "chance", lcm_json_real(c->chances[i]));
+    lcm_json_set(point, "why", reason_json(&c->reasons[i]));
     lcm_json_add(points, point);
   }
   lcm_json_set(document, "points", points);

@@ -277,7 +277,8 @@ struct lcm_unknown {
  * assumptions texts of `assume` that the prediction rests on
  * patterns    of messages between ranks
  * recurrences of the recursive functions that the entry reaches, where they
- *             were asked for */
+ *             were asked for
+ * premises    of the edits of the program */
 typedef struct lcm_prediction {
   const char *name;
   bool is_model;
@@ -306,6 +307,8 @@ typedef struct lcm_prediction {
   size_t n_patterns;
   const struct lcm_recurrence *recurrences;
   size_t n_recurrences;
+  const struct lcm_premise *premises;
+  size_t n_premises;
 } lcm_prediction;
 
 /* Return the prediction as JSON (lcm-prediction/1). */
@@ -329,19 +332,35 @@ typedef struct lcm_crossover {
   const double *others;
 } lcm_crossover;
 
+/* The category "name" in which one variant loses less than another, by so many
+ * "seconds" of the time. */
+struct lcm_reason {
+  const char *name;
+  double seconds;
+};
+
 /* Several predictions over one grid.
  * variants    their predictions
  * winners     index of the fastest at each point
+ * seconds     index of the next fastest at each point
  * difference_low, difference_high   90 % interval of time[second] -
  *             time[winner] at each point, shared coefficients cancelled
+ * chances     how likely it is, as far as the coefficients are uncertain, that
+ *             the winner is faster than the second: 0.5 to 1
+ * reasons     at each point the category in which the winner and the second
+ *             differ most in favour of the winner, and by how much, in seconds
+ *             of the time; the name is NULL where there is none
  * complete    no other crossover can exist in the range of the grid */
 typedef struct lcm_comparison {
   const lcm_grid *grid;
   const lcm_prediction *const *variants;
   size_t n_variants;
   const size_t *winners;
+  const size_t *seconds;
   const double *difference_low;
   const double *difference_high;
+  const double *chances;
+  const struct lcm_reason *reasons;
   const lcm_crossover *crossovers;
   size_t n_crossovers;
   bool complete;

@@ -512,6 +512,16 @@ struct lcm_points {
 
 #define LCM_POINTS_NONE "*"
 
+/* What has to hold for an edit that was made (model/edit.h).
+ * edit    as it was given
+ * text    what has to hold, or what was taken for granted
+ * proved  it is known to hold: else it is assumed */
+struct lcm_premise {
+  const char *edit;
+  const char *text;
+  bool proved;
+};
+
 /* A whole program or one unit of it. */
 typedef struct lcm_program {
   const char *const *files;
@@ -546,6 +556,9 @@ typedef struct lcm_program {
   /* What the times of a model are plain numbers of: "s", "ms", "us", "ns";
    * NULL: nothing, and they are taken as seconds. */
   const char *unit;
+  /* Of the edits that were made since it was read; they are in no text form. */
+  const struct lcm_premise *premises;
+  size_t n_premises;
 } lcm_program;
 
 /* Return a new zeroed node of "kind" at "loc", to be filled in. */
@@ -589,6 +602,10 @@ typedef lcm_status (*lcm_visit_fn)(const lcm_node *node, void *user);
  * called functions. */
 LCM_NODISCARD lcm_status lcm_node_foreach(const lcm_node *root, lcm_visit_fn fn,
                                           void *user);
+
+/* Return whether an expression at or below "root" mentions "name", without
+ * entering called functions. */
+bool lcm_node_mentions(const lcm_node *root, const char *name);
 
 /* Return the function of "program" called "key", or NULL (time linear in the
  * number of functions the first time, constant afterwards is not promised). */

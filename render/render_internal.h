@@ -165,6 +165,10 @@ void lcm_contention_columns(struct lcm_table *table,
 void lcm_contention_row(struct lcm_table *table,
                         const lcm_prediction *prediction, size_t i);
 
+/* Append the "n" premises of edits at "premises", by edit, under "title". */
+void lcm_put_premises(lcm_buf *buf, const struct lcm_premise *premises,
+                      size_t n, const char *title);
+
 /* ---- tables (table.c) --------------------------------------------------- */
 
 typedef enum lcm_look {

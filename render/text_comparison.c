@@ -197,6 +197,44 @@ static void put_margin(lcm_buf *buf, double margin) {
   lcm_buf_short(buf, margin + 1, 3);
 }
 
+/* Return whether some difference of times is uncertain. */
+static bool has_chances(const lcm_comparison *c) {
+  for (size_t i = 0; i < c->grid->n_points; i++)
+    if (c->difference_low[i] < c->difference_high[i])
+      return true;
+  return false;
+}
+
+/* Return whether it is known in which category some winner is ahead. */
+static bool has_reasons(const lcm_comparison *c) {
+  for (size_t i = 0; i < c->grid->n_points; i++)
+    if (c->reasons[i].name && !is_tie(c, i) && is_known(c, i))
+      return true;
+  return false;
+}
+
+/* Add how likely the winner at point "i" is faster, and in what it is ahead,
+ * where there are such columns; nothing where "told" is false. */
+static void add_grounds(struct lcm_table *table, const lcm_comparison *c,
+                        size_t i, bool told) {
+  lcm_buf chance = {0};
+  if (has_chances(c) && told && c->chances[i] > 0.9999)
+    lcm_buf_puts(&chance, "> 99.99 %");
+  else if (has_chances(c) && told)
+    lcm_put_percent(&chance, c->chances[i]);
+  if (has_chances(c))
+    lcm_table_cell(table, lcm_cell_take(table->ctx, &chance));
+  if (has_reasons(c))
+    lcm_table_cell(table, told && c->reasons[i].name ? c->reasons[i].name : "");
+}
+
+/* Append what the names of categories in the column of reasons mean. */
+static void put_why(lcm_buf *buf, const lcm_comparison *c) {
+  if (has_reasons(c))
+    lcm_buf_puts(buf, "why: the category in which the fastest is ahead most "
+                      "of the next\n");
+}
+
 /* Add the row of point "i" for people. */
 static void add_row(struct lcm_table *table, const lcm_comparison *c, size_t i,
                     const struct times *times) {
@@ -222,6 +260,7 @@ static void add_row(struct lcm_table *table, const lcm_comparison *c, size_t i,
     lcm_buf_puts(&margin, is_open(c, i) ? " ?" : "");
   }
   lcm_table_cell(table, lcm_cell_take(ctx, &margin));
+  add_grounds(table, c, i, known && !tie);
 }
 
 /* Append the value of a variable with four digits. */
@@ -339,6 +378,82 @@ static void put_unitless(lcm_buf *buf, lcm_ctx *ctx, const lcm_comparison *c) {
   lcm_buf_puts(buf, first ? "" : "\n");
 }
 
+/* Return the letter of variant "v" in a map: small where it is not clear that
+ * it wins. */
+static char letter_of(size_t v, bool clear) {
+  return v < 26 ? (char)((clear ? 'A' : 'a') + (int)v) : '?';
+}
+
+/* Put the numbers of the two variables of the grid of "c" that vary into
+ * "axes"; false where there are not two. */
+static bool find_axes(size_t axes[2], const lcm_comparison *c) {
+  size_t n = 0;
+  for (size_t j = 0; j < c->grid->n_names; j++) {
+    if (c->grid->follows[j] || c->grid->sizes[j] < 2)
+      continue;
+    if (n == 2)
+      return false;
+    axes[n++] = j;
+  }
+  return n == 2;
+}
+
+/* Return the cell of point "i" in a map. */
+static const char *map_cell(lcm_ctx *ctx, const lcm_comparison *c, size_t i) {
+  if (!is_known(c, i))
+    return "-";
+  if (is_tie(c, i))
+    return "=";
+  return lcm_arena_printf(lcm_ctx_arena(ctx), "%c",
+                          letter_of(c->winners[i], !is_open(c, i)));
+}
+
+/* Append which letter is which variant in a map. */
+static void put_legend(lcm_buf *buf, lcm_ctx *ctx, const lcm_comparison *c) {
+  bool open = false;
+  for (size_t i = 0; i < c->grid->n_points; i++)
+    open = open || (is_open(c, i) && is_known(c, i) && !is_tie(c, i));
+  lcm_buf_puts(buf, "\nfastest: ");
+  for (size_t v = 0; v < c->n_variants; v++)
+    lcm_buf_printf(buf, "%s%c %s", v ? ", " : "", letter_of(v, true),
+                   name_of(ctx, c, v));
+  lcm_buf_puts(buf, open ? "; small: not clearly\n" : "\n");
+}
+
+/* Append the map of winners over two variables, one a row, one a column, where
+ * two vary. */
+static void put_map(lcm_buf *buf, lcm_ctx *ctx, const lcm_comparison *c,
+                    const struct lcm_style *style) {
+  struct lcm_table table = {.ctx = ctx};
+  size_t axes[2];
+  if (!find_axes(axes, c))
+    return;
+  const lcm_grid *grid = c->grid;
+  const size_t rows = grid->sizes[axes[0]];
+  const size_t columns = grid->sizes[axes[1]];
+  put_legend(buf, ctx, c);
+  lcm_table_numbers(&table, lcm_arena_printf(lcm_ctx_arena(ctx), "%s \\ %s",
+                                             grid->names[axes[0]],
+                                             grid->names[axes[1]]));
+  for (size_t k = 0; k < columns; k++)
+    lcm_table_numbers(&table, lcm_cell_value(ctx, grid->columns[axes[1]][k]));
+  for (size_t i = 0; i < rows; i++) {
+    lcm_table_cell(&table,
+                   lcm_cell_value(ctx, grid->columns[axes[0]][i * columns]));
+    for (size_t k = 0; k < columns; k++)
+      lcm_table_cell(&table, map_cell(ctx, c, i * columns + k));
+  }
+  lcm_table_print(buf, &table, LCM_FORMAT_TEXT, style);
+}
+
+/* Append the edits of the variants. */
+static void put_edits(lcm_buf *buf, lcm_ctx *ctx, const lcm_comparison *c) {
+  for (size_t v = 0; v < c->n_variants; v++)
+    lcm_put_premises(buf, c->variants[v]->premises, c->variants[v]->n_premises,
+                     lcm_arena_printf(lcm_ctx_arena(ctx), "edited into %s",
+                                      name_of(ctx, c, v)));
+}
+
 /* Return the table for programs. */
 static char *separated(lcm_ctx *ctx, const lcm_comparison *c,
                        lcm_format format) {
@@ -386,6 +501,10 @@ LCM_GIVE char *lcm_render_comparison(lcm_ctx *ctx, const lcm_comparison *c,
                     : lcm_heading_in(ctx, name_of(ctx, c, v), times.unit));
   lcm_table_texts(&table, "fastest");
   lcm_table_texts(&table, "by");
+  if (has_chances(c))
+    lcm_table_numbers(&table, "chance");
+  if (has_reasons(c))
+    lcm_table_texts(&table, "why");
   for (size_t i = 0; i < c->grid->n_points; i++) {
     add_row(&table, c, i, &times);
     open = open || (is_open(c, i) && !is_tie(c, i));
@@ -393,9 +512,12 @@ LCM_GIVE char *lcm_render_comparison(lcm_ctx *ctx, const lcm_comparison *c,
   lcm_table_print(&buf, &table, format, style);
   if (open)
     lcm_buf_puts(&buf, "?: less than the 90 % interval of the difference\n");
+  put_why(&buf, c);
+  put_map(&buf, ctx, c, style);
   put_crossovers(&buf, ctx, c);
   put_unknowns(&buf, ctx, c);
   put_methods(&buf, ctx, c);
   put_unitless(&buf, ctx, c);
+  put_edits(&buf, ctx, c);
   return lcm_buf_take(&buf);
 }

@@ -240,6 +240,7 @@ static void put_caveats(lcm_buf *buf, lcm_ctx *ctx,
     lcm_buf_puts(buf, "\nassumed:\n");
   for (size_t i = 0; i < prediction->n_assumptions; i++)
     lcm_buf_printf(buf, "  %s\n", prediction->assumptions[i]);
+  lcm_put_premises(buf, prediction->premises, prediction->n_premises, "edited");
 }
 
 /* Return the point that the headline speaks of: the fastest where only p

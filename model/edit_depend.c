@@ -1,0 +1,290 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "model/edit_internal.h"
+
+enum { MOST_SHOWN = 3 };
+
+/* Two accesses to be compared, as lcm_edit_independent. */
+struct pair {
+  const struct lcm_edit_access *a;
+  const struct lcm_edit_access *b;
+};
+
+/* Return "e" with the symbol "name" replaced by "by"; NULL stays NULL. */
+static const lcm_expr *put(lcm_ctx *ctx, const lcm_expr *e, const char *name,
+                           const lcm_expr *by) {
+  const struct lcm_subst subst = {name, by};
+  return e ? lcm_expr_subst(ctx, e, &subst, 1) : NULL;
+}
+
+/* Return "range" likewise. */
+static lcm_iteration put_range(lcm_ctx *ctx, const lcm_iteration *range,
+                               const char *name, const lcm_expr *by) {
+  return (lcm_iteration){range->index, put(ctx, range->from, name, by),
+                         put(ctx, range->to, name, by),
+                         put(ctx, range->step, name, by),
+                         put(ctx, range->factor, name, by)};
+}
+
+/* Return "section" likewise. */
+static lcm_section put_section(lcm_ctx *ctx, const lcm_section *section,
+                               const char *name, const lcm_expr *by) {
+  lcm_section out = *section;
+  struct lcm_extent *extents = LCM_NEW_ARRAY(
+      lcm_ctx_arena(ctx), struct lcm_extent, section->n_extents + 1);
+  lcm_iteration *over =
+      LCM_NEW_ARRAY(lcm_ctx_arena(ctx), lcm_iteration, section->n_over + 1);
+  for (size_t i = 0; i < section->n_extents; i++)
+    extents[i] =
+        (struct lcm_extent){put(ctx, section->extents[i].lower, name, by),
+                            put(ctx, section->extents[i].length, name, by),
+                            section->extents[i].field};
+  for (size_t i = 0; i < section->n_over; i++)
+    over[i] = put_range(ctx, &section->over[i], name, by);
+  out.extents = extents;
+  out.over = over;
+  return out;
+}
+
+/* Put the "n" ranges of "access" behind those at "ranges" into "out", with
+ * "by" for the index "name" (NULL: as they are). */
+static size_t add_ranges(lcm_ctx *ctx, lcm_iteration *out,
+                         const struct lcm_edit_access *access, const char *name,
+                         const lcm_expr *by) {
+  for (size_t i = 0; i < access->n_ranges; i++)
+    out[i] =
+        name ? put_range(ctx, &access->ranges[i], name, by) : access->ranges[i];
+  return access->n_ranges;
+}
+
+/* Return whether the second of "pair" touches the same as the first where no
+ * loop around both relates them. */
+static lcm_overlap overlap_any(lcm_ctx *ctx, const struct pair *pair) {
+  const struct lcm_side a = {pair->a->section, pair->a->ranges,
+                             pair->a->n_ranges};
+  const struct lcm_side b = {pair->b->section, pair->b->ranges,
+                             pair->b->n_ranges};
+  return lcm_section_overlap(ctx, &a, &b);
+}
+
+/* Return whether the second of "pair", in an iteration of "range" that is
+ * "later" or else earlier, touches what the first touches. */
+static lcm_overlap overlap_other(lcm_ctx *ctx, const struct pair *pair,
+                                 const lcm_iteration *range, bool later) {
+  lcm_arena *arena = lcm_ctx_arena(ctx);
+  const lcm_expr *step = range->step ? range->step : lcm_expr_int(ctx, 1);
+  const lcm_expr *here = lcm_expr_symbol(ctx, range->index, LCM_DIM_NONE);
+  const char *name = LCM_INTERN_JOINED(ctx, range->index, "'");
+  const char *inside = LCM_INTERN_JOINED(ctx, range->index, "''");
+  const lcm_iteration other = {
+      name, later ? lcm_expr_add(ctx, here, step) : range->from,
+      later ? range->to : lcm_expr_sub(ctx, here, step), NULL, NULL};
+  const lcm_iteration own = {inside, later ? range->from : here,
+                             later ? here : range->to, NULL, NULL};
+  lcm_iteration *a = LCM_NEW_ARRAY(arena, lcm_iteration, pair->a->n_ranges + 2);
+  lcm_iteration *b = LCM_NEW_ARRAY(arena, lcm_iteration, pair->b->n_ranges + 2);
+  const lcm_expr *there = lcm_expr_symbol(ctx, name, LCM_DIM_NONE);
+  const lcm_section shifted =
+      put_section(ctx, pair->b->section, range->index, there);
+  a[0] = own;
+  b[0] = other;
+  const size_t n = add_ranges(ctx, a + 1, pair->a, NULL, NULL);
+  const size_t m = add_ranges(ctx, b + 1, pair->b, range->index, there);
+  const struct lcm_side first = {pair->a->section, a, n + 1};
+  const struct lcm_side second = {&shifted, b, m + 1};
+  const lcm_overlap overlap = lcm_section_overlap(ctx, &first, &second);
+  return range->factor && overlap == LCM_OVERLAP_YES ? LCM_OVERLAP_MAYBE
+                                                     : overlap;
+}
+
+/* Return whether "section" speaks of the number of the thread. */
+static bool is_of_thread(const lcm_section *section) {
+  for (size_t i = 0; i < section->n_extents; i++)
+    if ((section->extents[i].lower &&
+         lcm_expr_has(section->extents[i].lower, "thread")) ||
+        (section->extents[i].length &&
+         lcm_expr_has(section->extents[i].length, "thread")))
+      return true;
+  return false;
+}
+
+/* Return whether both of "pair" may touch the same in "order". */
+static lcm_overlap overlap_of(lcm_ctx *ctx, const struct pair *pair,
+                              const struct lcm_edit_order *order) {
+  lcm_overlap found = LCM_OVERLAP_NO;
+  if (!order->range) {
+    found = overlap_any(ctx, pair);
+    return found == LCM_OVERLAP_YES && (is_of_thread(pair->a->section) ||
+                                        is_of_thread(pair->b->section))
+               ? LCM_OVERLAP_MAYBE
+               : found;
+  }
+  if (order->later)
+    found = overlap_other(ctx, pair, order->range, true);
+  if (order->earlier && found != LCM_OVERLAP_YES) {
+    const lcm_overlap also = overlap_other(ctx, pair, order->range, false);
+    found = found == LCM_OVERLAP_NO || also == LCM_OVERLAP_YES ? also : found;
+  }
+  return found;
+}
+
+/* Return whether "access" is to the index of the loop of "order" itself, which
+ * each iteration has. */
+static bool is_index(const struct lcm_edit_access *access,
+                     const struct lcm_edit_order *order) {
+  return order->range && !access->section->n_extents &&
+         !strcmp(access->section->datum, order->range->index);
+}
+
+/* Return "reads x at f.c:3" for "access". */
+static const char *say(lcm_ctx *ctx, const struct lcm_edit_access *access) {
+  char *text = lcm_section_to_str(access->section, LCM_READER);
+  const char *said = lcm_arena_printf(
+      lcm_ctx_arena(ctx), "%s %s at %s", access->writes ? "writes" : "reads",
+      text ? text : "?", lcm_edit_at(ctx, access->node));
+  free(text);
+  return said;
+}
+
+/* Note that the two of "pair" are assumed to touch different data, number
+ * "shown" of such pairs. */
+static void assume(struct lcm_editing *e, const struct pair *pair,
+                   const struct lcm_edit_order *order, size_t shown) {
+  if (shown < MOST_SHOWN)
+    lcm_edit_premise(e, false, "%s are independent where one %s and another %s",
+                     order->what, say(e->ctx, pair->a), say(e->ctx, pair->b));
+}
+
+/* Return the parameter of "function" through which "access" goes, or how many
+ * it has. */
+static size_t param_of(const lcm_function *function,
+                       const struct lcm_edit_access *access) {
+  const lcm_section *section = access->section;
+  return section->n_extents && !section->extents[0].field
+             ? lcm_function_param(function, section)
+             : function->n_params;
+}
+
+/* A search for the calls of a function.
+ * one, other  two of its parameters, which point to different data in all calls
+ *             so far where "apart" */
+struct calls {
+  const lcm_function *function;
+  size_t one;
+  size_t other;
+  size_t n;
+  bool apart;
+};
+
+/* Note what the call "node" says of it. */
+static lcm_status see_call(const lcm_node *node, void *user) {
+  struct calls *c = user;
+  if (node->kind != LCM_NODE_CALL || node->u.call.callee != c->function->key)
+    return LCM_OK;
+  const lcm_section *places = node->u.call.places;
+  const lcm_section *a = places ? &places[c->one] : NULL;
+  const lcm_section *b = places ? &places[c->other] : NULL;
+  c->n++;
+  c->apart = c->apart && places && c->one < node->u.call.n_args &&
+             c->other < node->u.call.n_args && a->datum && b->datum &&
+             a->key != b->key && a->exact && b->exact && !a->also && !b->also;
+  return LCM_OK;
+}
+
+/* Return whether the parameters "one" and "other" of "function" point to
+ * different data wherever it is called. */
+static bool are_apart(const struct lcm_editing *e, const lcm_function *function,
+                      size_t one, size_t other) {
+  struct calls c = {function, one, other, 0, true};
+  for (size_t i = 0; i < e->program->n_functions; i++)
+    if (e->program->functions[i].body)
+      lcm_edit_foreach(e->program->functions[i].body, see_call, &c);
+  return c.n && c.apart && !function->address_taken;
+}
+
+/* Note whether pointers that "function" is given may point to the same data,
+ * one of which "pair" writes through; return whether they are known not to. */
+static bool check_pointers(struct lcm_editing *e, const lcm_function *function,
+                           const struct pair *pair) {
+  const size_t a = param_of(function, pair->a);
+  const size_t b = param_of(function, pair->b);
+  if (a == function->n_params || b == function->n_params || a == b ||
+      are_apart(e, function, a, b))
+    return true;
+  lcm_edit_premise(e, false, "'%s' and '%s' point to different data",
+                   pair->a->section->datum, pair->b->section->datum);
+  return false;
+}
+
+/* Refuse the edit at "spot" because of "pair". */
+static lcm_status forbid(struct lcm_editing *e, const struct pair *pair,
+                         const struct lcm_edit_order *order,
+                         const struct lcm_edit_spot *spot) {
+  return lcm_edit_refuse(
+      e, spot->node, "%s depend on each other: one %s, another %s", order->what,
+      say(e->ctx, pair->a), say(e->ctx, pair->b));
+}
+
+/* Assume that what is not seen of "all" does not matter; return whether
+ * something is not seen. */
+static bool assume_unseen(struct lcm_editing *e,
+                          const struct lcm_edit_accesses *all,
+                          const struct lcm_edit_order *order) {
+  if (all->why)
+    lcm_edit_premise(e, false, "%s are independent also in %s (%s)",
+                     order->what, lcm_edit_at(e->ctx, all->where), all->why);
+  return all->why != NULL;
+}
+
+lcm_status lcm_edit_independent(struct lcm_editing *e,
+                                const struct lcm_edit_accesses *a,
+                                const struct lcm_edit_accesses *b,
+                                const struct lcm_edit_order *order,
+                                const struct lcm_edit_spot *spot) {
+  const lcm_function *function = &e->program->functions[spot->function];
+  bool all = !assume_unseen(e, a, order);
+  const size_t n = a == b ? a->of.n : a->of.n + b->of.n;
+  size_t open = 0;
+  lcm_status status = LCM_OK;
+  all = !assume_unseen(e, b, order) && all;
+  for (size_t i = 0; i < a->of.n && !status; i++)
+    for (size_t k = 0; k < b->of.n && !status; k++) {
+      const struct pair pair = {&a->of.at[i], &b->of.at[k]};
+      if ((!pair.a->writes && !pair.b->writes) || is_index(pair.a, order) ||
+          is_index(pair.b, order) ||
+          (!order->range && pair.a->part == pair.b->part))
+        continue;
+      const lcm_overlap overlap = overlap_of(e->ctx, &pair, order);
+      if (overlap == LCM_OVERLAP_YES)
+        return forbid(e, &pair, order, spot);
+      if (overlap == LCM_OVERLAP_MAYBE)
+        assume(e, &pair, order, open++);
+      all = check_pointers(e, function, &pair) && all;
+    }
+  if (open > MOST_SHOWN)
+    lcm_edit_premise(e, false,
+                     "nor do %zu other pairs of accesses touch the same",
+                     open - MOST_SHOWN);
+  if (!open && all)
+    lcm_edit_premise(e, true, "%s are independent (%zu access%s)", order->what,
+                     n, n == 1 ? "" : "es");
+  return status;
+}
+
+lcm_overlap lcm_edit_overlap(lcm_ctx *ctx, const struct lcm_edit_accesses *a,
+                             const struct lcm_edit_accesses *b,
+                             const struct lcm_edit_order *order) {
+  lcm_overlap found = a->why || b->why ? LCM_OVERLAP_MAYBE : LCM_OVERLAP_NO;
+  for (size_t i = 0; i < a->of.n; i++)
+    for (size_t k = 0; k < b->of.n; k++) {
+      const struct pair pair = {&a->of.at[i], &b->of.at[k]};
+      const lcm_overlap overlap = pair.a->writes || pair.b->writes
+                                      ? overlap_of(ctx, &pair, order)
+                                      : LCM_OVERLAP_NO;
+      if (overlap == LCM_OVERLAP_YES)
+        return overlap;
+      found = overlap == LCM_OVERLAP_MAYBE ? overlap : found;
+    }
+  return found;
+}

@@ -1,0 +1,202 @@
+/* Restructurings: what the files model/edit_*.c say to each other. */
+#ifndef LCM_MODEL_EDIT_INTERNAL_H
+#define LCM_MODEL_EDIT_INTERNAL_H
+
+#include "base/list.h"
+#include "model/dependence.h"
+#include "model/edit.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A node that an edit speaks of.
+ * function  number of its function in the program
+ * above     the "n_above" nodes around it, outermost first */
+struct lcm_edit_spot {
+  size_t function;
+  const lcm_node *node;
+  const lcm_node *const *above;
+  size_t n_above;
+};
+
+typedef LCM_LIST(struct lcm_edit_spot) lcm_edit_spots;
+
+/* A node and what comes in its place, NULL: nothing. */
+struct lcm_edit_change {
+  const lcm_node *old;
+  const lcm_node *now;
+};
+
+/* An edit being made.
+ * program   before it
+ * force     what a dependence forbids is done all the same
+ * changes   of its nodes
+ * premises  so far, also of the edits before */
+struct lcm_editing {
+  lcm_ctx *ctx;
+  const lcm_program *program;
+  const struct lcm_edit_step *step;
+  bool force;
+  LCM_LIST(struct lcm_edit_change) changes;
+  LCM_LIST(struct lcm_premise) premises;
+};
+
+/* ---- places (edit_place.c) ----------------------------------------------- */
+
+/* Return whether something can be made of "spot". */
+typedef bool (*lcm_edit_can_fn)(const struct lcm_edit_spot *spot);
+
+/* Put the nodes at the place number "i" of the edit of which "can" says that
+ * they can be meant into "*out"; none is diagnostic "edit-place", which says
+ * that "what" is wanted and where some is. */
+LCM_NODISCARD lcm_status lcm_edit_find(lcm_edit_spots *out,
+                                       struct lcm_editing *e, size_t i,
+                                       lcm_edit_can_fn can);
+
+/* Return the node around "spot", NULL for the body of a function. */
+const lcm_node *lcm_edit_parent(const struct lcm_edit_spot *spot);
+
+/* Return the spot of the node around "spot", which has one. */
+struct lcm_edit_spot lcm_edit_around(const struct lcm_edit_spot *spot);
+
+/* Return the spot of child "i" of "spot" (memory of "ctx"). */
+struct lcm_edit_spot lcm_edit_below(lcm_ctx *ctx,
+                                    const struct lcm_edit_spot *spot, size_t i);
+
+/* Return the place of "node" for people: "fft.c:42". */
+const char *lcm_edit_at(lcm_ctx *ctx, const lcm_node *node);
+
+/* Return the number of "node" among the children of "parent". */
+size_t lcm_edit_index(const lcm_node *parent, const lcm_node *node);
+
+/* Return whether the members of one team execute "spot" together: nothing
+ * between it and the team in its function divides them. */
+bool lcm_edit_is_shared(const struct lcm_edit_spot *spot);
+
+/* ---- making (edit_make.c) ------------------------------------------------ */
+
+/* Let "now" (NULL: nothing) come in the place of "old". */
+void lcm_edit_change(struct lcm_editing *e, const lcm_node *old,
+                     const lcm_node *now);
+
+/* Note what has to hold for the edit: it is "proved", or assumed. */
+void lcm_edit_premise(struct lcm_editing *e, bool proved, const char *fmt, ...)
+    LCM_PRINTF(3, 4);
+
+/* Report that the edit is forbidden at "node" because of what follows; with
+ * "force" that is assumed not to matter, and LCM_OK. */
+LCM_NODISCARD lcm_status lcm_edit_refuse(struct lcm_editing *e,
+                                         const lcm_node *node, const char *fmt,
+                                         ...) LCM_PRINTF(3, 4);
+
+/* Report that the edit makes no sense at "node": diagnostic "edit-place". */
+LCM_NODISCARD lcm_status lcm_edit_wrong(struct lcm_editing *e,
+                                        const lcm_node *node, const char *fmt,
+                                        ...) LCM_PRINTF(3, 4);
+
+/* Call "fn" for "root" and all below it, until it returns another status than
+ * LCM_OK. */
+void lcm_edit_foreach(const lcm_node *root, lcm_visit_fn fn, void *user);
+
+/* Return a copy of "node" that may be changed. */
+lcm_node *lcm_edit_copy(struct lcm_editing *e, const lcm_node *node);
+
+/* Return a copy of "node" with the "n" children "children". */
+lcm_node *lcm_edit_with_children(struct lcm_editing *e, const lcm_node *node,
+                                 const lcm_node *const *children, size_t n);
+
+/* Return a new node of "kind" at the place of "like" with the "n" children. */
+lcm_node *lcm_edit_node(struct lcm_editing *e, lcm_node_kind kind,
+                        const lcm_node *like, const lcm_node *const *children,
+                        size_t n);
+
+/* Parse the argument of the edit from byte "from" on, an expression, into
+ * "*out". */
+LCM_NODISCARD lcm_status lcm_edit_expression(const lcm_expr **out,
+                                             struct lcm_editing *e,
+                                             size_t from);
+
+/* Parse "KIND[,CHUNK]", the argument of the edit, into "loop", which is a
+ * PARLOOP. */
+LCM_NODISCARD lcm_status lcm_edit_dealing(lcm_node *loop,
+                                          struct lcm_editing *e);
+
+/* Leave out the models of "node", a copy, of what it lost when it was executed
+ * in another way, and assume that those of its computation hold; a time becomes
+ * work where "as_work". */
+void lcm_edit_remodel(struct lcm_editing *e, lcm_node *node, bool as_work);
+
+/* ---- accesses (edit_access.c) -------------------------------------------- */
+
+/* An access to data that several may share.
+ * section  what, in terms of the function of the edit
+ * ranges   of the loops around it below what was looked at, outermost first
+ * writes   else it reads
+ * node     where
+ * part     of which part it is */
+struct lcm_edit_access {
+  const lcm_section *section;
+  const lcm_iteration *ranges;
+  size_t n_ranges;
+  bool writes;
+  const lcm_node *node;
+  unsigned part;
+};
+
+/* All accesses of some nodes.
+ * part        of those that are added
+ * why, where  of something that is not seen through; NULL: all is known */
+struct lcm_edit_accesses {
+  LCM_LIST(struct lcm_edit_access) of;
+  unsigned part;
+  const char *why;
+  const lcm_node *where;
+};
+
+/* Add the accesses of "node", which stands in "function", and of what it calls
+ * to "*out". */
+void lcm_edit_touch(struct lcm_edit_accesses *out, struct lcm_editing *e,
+                    const lcm_function *function, const lcm_node *node);
+
+/* ---- dependence (edit_depend.c) ------------------------------------------ */
+
+/* Which executions of two parts are compared.
+ * range    of a loop around both: that of the second is "later" or "earlier"
+ *          than that of the first; NULL: any of the one and any of the other,
+ *          which is of another part
+ * what     how the premise speaks of them: "the iterations of the loop" */
+struct lcm_edit_order {
+  const lcm_iteration *range;
+  bool later;
+  bool earlier;
+  const char *what;
+};
+
+/* Note whether "a" and "b" are independent: that is proved, assumed, or, where
+ * it is proved not to be so, refused at "node". */
+LCM_NODISCARD lcm_status lcm_edit_independent(
+    struct lcm_editing *e, const struct lcm_edit_accesses *a,
+    const struct lcm_edit_accesses *b, const struct lcm_edit_order *order,
+    const struct lcm_edit_spot *spot);
+
+/* Return whether "a" and "b" depend on each other, nothing being noted; whether
+ * pointers that the function is given differ is not asked. */
+lcm_overlap lcm_edit_overlap(lcm_ctx *ctx, const struct lcm_edit_accesses *a,
+                             const struct lcm_edit_accesses *b,
+                             const struct lcm_edit_order *order);
+
+/* ---- verbs --------------------------------------------------------------- */
+
+#define LCM_VERB(name, word, places, argument, syntax, of, meaning)            \
+  bool lcm_edit_can_##word(const struct lcm_edit_spot *spot);                  \
+  LCM_NODISCARD lcm_status lcm_edit_##word(                                    \
+      struct lcm_editing *e, const struct lcm_edit_spot *spots, size_t n);
+#include "model/edits.def"
+#undef LCM_VERB
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
