@@ -29,6 +29,8 @@ struct lcm_progress {
  *            macros, constants and first values so called stay symbols
  * costs      loops and branches without parallelism are nodes too, and what
  *            is counted of a fragment (model/costs.def) is counted
+ * kept       places, FILE:LINE, "n_kept" of them: loops that begin there are
+ *            nodes too
  * constructs_only   the constructs instead of the structure
  * inactive   also list constructs in inactive #if regions
  * headers    also list constructs of included project files
@@ -52,6 +54,8 @@ struct lcm_analyze_options {
   const char *const *given;
   size_t n_given;
   bool costs;
+  const char *const *kept;
+  size_t n_kept;
   bool constructs_only;
   bool inactive;
   bool headers;

@@ -96,6 +96,7 @@ static void put_options(lcm_buf *buf, lcm_ctx *ctx,
   put_all(buf, options->flags, options->n_flags);
   put_all(buf, options->given, options->n_given);
   put_number(buf, options->costs);
+  put_all(buf, options->kept, options->n_kept);
   put_number(buf, options->constructs_only);
   put_number(buf, options->inactive);
   put_number(buf, options->headers);

@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "analyzer/lower_internal.h"
+#include "model/place.h"
 
 /* The labels of a function. */
 typedef LCM_LIST(const lcm_ast *) label_list;
@@ -111,13 +112,28 @@ static void mark_jump(const label_list *labels, lcm_ast *ast) {
     at->marked = true;
 }
 
+/* Return whether "ast" is a loop. */
+static bool is_loop(const lcm_ast *ast) {
+  return ast->kind == LCM_AST_FOR || ast->kind == LCM_AST_WHILE ||
+         ast->kind == LCM_AST_DO;
+}
+
 /* Return whether "ast" is a statement that has a node of its own where the
  * analysis counts. */
 static bool is_counted(const struct lcm_lowering *l, const lcm_ast *ast) {
-  return l->options->costs &&
-         (ast->kind == LCM_AST_FOR || ast->kind == LCM_AST_WHILE ||
-          ast->kind == LCM_AST_DO || ast->kind == LCM_AST_IF ||
-          ast->kind == LCM_AST_SWITCH);
+  return l->options->costs && (is_loop(ast) || ast->kind == LCM_AST_IF ||
+                               ast->kind == LCM_AST_SWITCH);
+}
+
+/* Return whether "ast" is a loop that is to have a node of its own. */
+static bool is_kept(const struct lcm_lowering *l, const lcm_ast *ast) {
+  if (!l->options->n_kept || !is_loop(ast))
+    return false;
+  const lcm_loc at = lcm_lower_loc(l, ast);
+  for (size_t i = 0; i < l->options->n_kept; i++)
+    if (lcm_place_is_line(l->options->kept[i], at.file, at.line))
+      return true;
+  return false;
 }
 
 /* Mark what needs nodes of its own in and below "ast"; return whether "ast"
@@ -137,7 +153,7 @@ static bool mark(struct lcm_lowering *l, const label_list *labels,
              (ast->kind == LCM_AST_ASM && !lcm_asm_is_empty(l, ast)) ||
              (ast->kind == LCM_AST_BLOCK &&
               lcm_lower_concerns(l, ast->begin, ast->end)) ||
-             is_counted(l, ast);
+             is_counted(l, ast) || is_kept(l, ast);
   for (lcm_ast *child = ast->first; child; child = child->next)
     any |= mark(l, labels, child);
   ast->marked = ast->marked || any;

@@ -137,6 +137,11 @@ lcm_status command_models(const lcm_program **out, struct command *command,
 lcm_status command_load(const lcm_program **out, struct command *command,
                         size_t first, size_t last);
 
+/* Let "options" say that loops of which the edits of "command" speak are nodes;
+ * what is wrong with the edits is not reported here. */
+void command_edit_places(struct lcm_analyze_options *options,
+                         struct command *command);
+
 /* Make all edits of "command" in "*program", one after the other. */
 lcm_status command_edit(const lcm_program **program, struct command *command);
 

@@ -98,6 +98,7 @@ static lcm_status analyze_options(struct lcm_analyze_options *out,
                                    .seconds = (unsigned)seconds,
                                    .jobs = (unsigned)jobs};
   command_progress(out, command);
+  command_edit_places(out, command);
   if (command->grid) {
     out->given = command->grid->names;
     out->n_given = command->grid->n_names;

@@ -5,6 +5,24 @@
 
 enum { MOST_LETTERS = 24 };
 
+void command_edit_places(struct lcm_analyze_options *options,
+                         struct command *command) {
+  LCM_LIST(const char *) places = {0};
+  const bool muted = lcm_ctx_mute(command->ctx, true);
+  for (size_t i = 0; i < command->edits.n; i++) {
+    const lcm_restructuring *edits = NULL;
+    if (lcm_restructuring_parse(&edits, command->ctx, command->edits.at[i]))
+      continue;
+    for (size_t k = 0; k < edits->n_steps; k++)
+      for (size_t p = 0; p < edits->steps[k].n_places; p++)
+        LCM_LIST_ADD(lcm_ctx_arena(command->ctx), &places,
+                     edits->steps[k].places[p]);
+  }
+  (void)lcm_ctx_mute(command->ctx, muted);
+  options->kept = places.at;
+  options->n_kept = places.n;
+}
+
 lcm_status command_edit(const lcm_program **program, struct command *command) {
   lcm_status status = LCM_OK;
   for (size_t i = 0; i < command->edits.n && !status; i++) {

@@ -221,9 +221,10 @@ static bool check_pointers(struct lcm_editing *e, const lcm_function *function,
 static lcm_status forbid(struct lcm_editing *e, const struct pair *pair,
                          const struct lcm_edit_order *order,
                          const struct lcm_edit_spot *spot) {
-  return lcm_edit_refuse(
-      e, spot->node, "%s depend on each other: one %s, another %s", order->what,
-      say(e->ctx, pair->a), say(e->ctx, pair->b));
+  return lcm_edit_refuse(e, order->range ? spot->node : pair->b->node,
+                         "%s depend on each other: one %s, another %s",
+                         order->what, say(e->ctx, pair->a),
+                         say(e->ctx, pair->b));
 }
 
 /* Assume that what is not seen of "all" does not matter; return whether

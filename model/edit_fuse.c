@@ -54,7 +54,21 @@ static lcm_status check_neighbours(struct fusing *f) {
 
 /* ---- models -------------------------------------------------------------- */
 
-/* Put the sum of the models of both into "out". */
+/* Return "e", of the second loop, with the indices of the first. */
+static const lcm_expr *with_indices(struct fusing *f, const lcm_expr *e) {
+  const lcm_node *a = f->first->node;
+  const lcm_node *b = f->second->node;
+  const size_t n = a->u.loop.n_ranges;
+  struct lcm_subst *substs =
+      LCM_NEW_ARRAY(lcm_ctx_arena(f->e->ctx), struct lcm_subst, n + 1);
+  for (size_t i = 0; i < n; i++)
+    substs[i] = (struct lcm_subst){
+        b->u.loop.ranges[i].index,
+        lcm_expr_symbol(f->e->ctx, a->u.loop.ranges[i].index, LCM_DIM_NONE)};
+  return lcm_expr_subst(f->e->ctx, e, substs, n);
+}
+
+/* Put the sum of the models of both loops into "out". */
 static lcm_status add_models(struct fusing *f, lcm_node *out) {
   const lcm_node *a = f->first->node;
   const lcm_node *b = f->second->node;
@@ -67,7 +81,8 @@ static lcm_status add_models(struct fusing *f, lcm_node *out) {
                             "there is a model of %s of one of them alone",
                             a->models[i].category);
     models[i] = a->models[i];
-    models[i].expr = lcm_expr_add(f->e->ctx, models[i].expr, other->expr);
+    models[i].expr =
+        lcm_expr_add(f->e->ctx, models[i].expr, with_indices(f, other->expr));
   }
   if (b->n_models && !a->n_models)
     return lcm_edit_wrong(f->e, a,

@@ -276,7 +276,9 @@ static lcm_status make_step(struct lcm_editing *e) {
   const lcm_verb verb = e->step->verb;
   lcm_status status = lcm_edit_find(&firsts, e, 0, VERBS[verb].can);
   if (!status && e->step->n_places > 1)
-    status = lcm_edit_find(&seconds, e, 1, VERBS[verb].can);
+    status = lcm_edit_find(&seconds, e, 1,
+                           verb == LCM_VERB_SPLIT ? lcm_edit_can_move
+                                                  : VERBS[verb].can);
   for (size_t i = 0; i < firsts.n && !status; i++) {
     struct lcm_edit_spot pair[2] = {firsts.at[i], firsts.at[i]};
     const size_t n = e->step->n_places;

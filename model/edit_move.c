@@ -12,10 +12,16 @@ struct moving {
   size_t to;
 };
 
+/* Return whether "block" is a worksharing construct and its barrier. */
+static bool is_construct(const lcm_node *block) {
+  return lcm_node_attribute(block, "construct") &&
+         block->children[block->n_children - 1]->kind == LCM_NODE_BARRIER;
+}
+
 bool lcm_edit_can_move(const struct lcm_edit_spot *spot) {
   const lcm_node *parent = lcm_edit_parent(spot);
   return parent && parent->kind == LCM_NODE_SERIES && parent->n_children > 1 &&
-         !lcm_node_attribute(parent, "construct");
+         !is_construct(parent);
 }
 
 /* Return whether the order of "node" and another operation matters: it waits,

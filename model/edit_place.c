@@ -30,16 +30,6 @@ struct search {
   size_t function;
 };
 
-/* Return whether the path "file" ends in the "len" bytes at "wanted", or they
- * in it. */
-static bool is_file(const char *file, const char *wanted, size_t len) {
-  const size_t n = file ? strlen(file) : 0;
-  const size_t both = n < len ? n : len;
-  if (!n || !len || memcmp(file + n - both, wanted + len - both, both) != 0)
-    return false;
-  return n == len || (n > len ? file[n - len - 1] : wanted[len - n - 1]) == '/';
-}
-
 /* Return the spot of "node", at which "s" is. */
 static struct lcm_edit_spot spot_of(struct search *s, const lcm_node *node) {
   lcm_arena *arena = lcm_ctx_arena(s->e->ctx);
@@ -57,7 +47,7 @@ static bool is_at(const struct search *s, const lcm_node *node) {
   if (s->name)
     return node->name && !strcmp(node->name, s->name);
   return node->loc.line == s->line &&
-         is_file(node->loc.file, s->file, s->file_len);
+         lcm_place_is_file(node->loc.file, s->file, s->file_len);
 }
 
 /* Add "node" to the spots of "s", or else the first below it that belongs to
@@ -87,7 +77,7 @@ static void look(struct search *s, const lcm_node *node) {
       return;
   }
   const struct lcm_edit_spot spot = spot_of(s, node);
-  if ((!s->file || is_file(node->loc.file, s->file, s->file_len)) &&
+  if ((!s->file || lcm_place_is_file(node->loc.file, s->file, s->file_len)) &&
       s->can(&spot))
     LCM_LIST_ADD(lcm_ctx_arena(s->e->ctx), &s->near, spot);
   LCM_LIST_ADD(lcm_ctx_arena(s->e->ctx), &s->above, node);

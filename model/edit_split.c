@@ -26,9 +26,7 @@ static const lcm_node *body_of(const lcm_node *node) {
 }
 
 bool lcm_edit_can_split(const struct lcm_edit_spot *spot) {
-  const size_t n = spot->n_above;
-  return body_of(spot->node) ||
-         (n > 1 && body_of(spot->above[n - 2]) == spot->above[n - 1]);
+  return body_of(spot->node) != NULL;
 }
 
 /* Find where the parts begin: at "before", or at each statement but values. */
@@ -166,8 +164,6 @@ lcm_status lcm_edit_split(struct lcm_editing *e,
                           const struct lcm_edit_spot *spots, size_t n) {
   struct splitting s = {
       .e = e, .spot = &spots[0], .body = body_of(spots[0].node)};
-  if (!s.body)
-    return lcm_edit_wrong(e, spots[0].node, "it has no statements to part");
   if (spots[0].node->n_models)
     return lcm_edit_wrong(e, spots[0].node,
                           "it has models of its own, which cannot be divided");

@@ -120,14 +120,19 @@ const char *lcm_place_of(lcm_ctx *ctx, const lcm_function *function,
                           lcm_place_key(ctx, function, &w.at));
 }
 
-/* Return whether the path "file" is the "len" bytes at "wanted", or one of them
- * ends in the other. */
-static bool is_file(const char *file, const char *wanted, size_t len) {
+bool lcm_place_is_file(const char *file, const char *wanted, size_t len) {
   const size_t n = file ? strlen(file) : 0;
   if (!n || !len)
     return !len;
   return n >= len ? lcm_path_ends(file, n, wanted, len)
                   : lcm_path_ends(wanted, len, file, n);
+}
+
+bool lcm_place_is_line(const char *place, const char *file, unsigned line) {
+  const char *colon = strrchr(place, ':');
+  char *end = NULL;
+  return colon && strtoul(colon + 1, &end, 10) == line && !*end &&
+         lcm_place_is_file(file, place, (size_t)(colon - place));
 }
 
 /* The parts of a place; "kind" is NULL and "number" 0 of a function. */
@@ -165,7 +170,7 @@ static bool is_function(const lcm_function *f, const struct parts *parts) {
   const bool whole = strlen(f->name) == parts->function_len;
   return f->body && (whole || lcm_place_name(f) == parts->function_len) &&
          !memcmp(f->name, parts->function, parts->function_len) &&
-         is_file(f->loc.file, parts->file, parts->file_len);
+         lcm_place_is_file(f->loc.file, parts->file, parts->file_len);
 }
 
 const lcm_node *lcm_place_find(const lcm_function **function,

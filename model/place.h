@@ -74,6 +74,13 @@ const char *lcm_place_key(lcm_ctx *ctx, const lcm_function *function,
 const char *lcm_place_of(lcm_ctx *ctx, const lcm_function *function,
                          const lcm_node *node);
 
+/* Return whether the path "file" (or NULL) is the "len" bytes at "wanted", or
+ * one of them ends in the other. */
+bool lcm_place_is_file(const char *file, const char *wanted, size_t len);
+
+/* Return whether "line" of "file" is the place "FILE:LINE". */
+bool lcm_place_is_line(const char *place, const char *file, unsigned line);
+
 /* Return the node of "program" at "place", and put its function into
  * "*function"; NULL where there is none.  The file may be left out where one
  * function has that name, and is compared by the path it ends with; of
