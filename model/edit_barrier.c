@@ -114,10 +114,9 @@ static lcm_status check_alike(struct lcm_editing *e,
       .earlier = true,
       .what = "iterations of both loops by different threads"};
   const lcm_node *both[] = {rename_index(e, a->node, b->node), NULL};
-  both[1] = b->node->n_children ? b->node->children[0] : both[0];
+  both[1] = lcm_edit_round(e, b->node);
   const lcm_node *body = lcm_edit_node(e, LCM_NODE_SERIES, b->node, both, 2);
-  if (a->node->n_children)
-    lcm_edit_touch(&first, e, function, a->node->children[0]);
+  lcm_edit_touch(&first, e, function, lcm_edit_round(e, a->node));
   lcm_edit_touch(&second, e, function, body);
   lcm_edit_premise(e, true,
                    "each thread has the same iterations of both loops");

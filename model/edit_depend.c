@@ -207,13 +207,14 @@ static bool are_apart(const struct lcm_editing *e, const lcm_function *function,
  * one of which "pair" writes through; return whether they are known not to. */
 static bool check_pointers(struct lcm_editing *e, const lcm_function *function,
                            const struct pair *pair) {
-  const size_t a = param_of(function, pair->a);
-  const size_t b = param_of(function, pair->b);
-  if (a == function->n_params || b == function->n_params || a == b ||
-      are_apart(e, function, a, b))
+  const size_t one = param_of(function, pair->a);
+  const size_t other = param_of(function, pair->b);
+  const size_t a = one < other ? one : other;
+  const size_t b = one < other ? other : one;
+  if (b == function->n_params || a == b || are_apart(e, function, a, b))
     return true;
   lcm_edit_premise(e, false, "'%s' and '%s' point to different data",
-                   pair->a->section->datum, pair->b->section->datum);
+                   function->params[a], function->params[b]);
   return false;
 }
 

@@ -150,8 +150,7 @@ static const lcm_node *second_body(struct fusing *f) {
     let->u.let.value = lcm_expr_symbol(f->e->ctx, from, LCM_DIM_NONE);
     LCM_LIST_ADD(lcm_ctx_arena(f->e->ctx), &parts, let);
   }
-  for (size_t i = 0; i < b->n_children; i++)
-    LCM_LIST_ADD(lcm_ctx_arena(f->e->ctx), &parts, b->children[i]);
+  LCM_LIST_ADD(lcm_ctx_arena(f->e->ctx), &parts, lcm_edit_round(f->e, b));
   return lcm_edit_node(f->e, LCM_NODE_SERIES, b, parts.at, parts.n);
 }
 
@@ -170,8 +169,7 @@ static lcm_status check_loops(struct fusing *f, const lcm_node *body) {
       .what = parallel ? "different iterations of both loops"
                        : "iterations of the first loop and earlier ones of the "
                          "second"};
-  for (size_t i = 0; i < f->first->node->n_children; i++)
-    lcm_edit_touch(&first, f->e, function, f->first->node->children[i]);
+  lcm_edit_touch(&first, f->e, function, lcm_edit_round(f->e, f->first->node));
   lcm_edit_touch(&second, f->e, function, body);
   return lcm_edit_independent(f->e, &first, &second, &order, f->second);
 }
@@ -180,6 +178,9 @@ static lcm_status check_loops(struct fusing *f, const lcm_node *body) {
 static lcm_status fuse_loops(struct fusing *f) {
   const lcm_node *a = f->first->node;
   const lcm_node *b = f->second->node;
+  if (a->n_with || b->n_with)
+    return lcm_edit_wrong(f->e, a->n_with ? a : b,
+                          "it has values of its own (`with`)");
   if (!are_alike(a, b))
     return lcm_edit_wrong(f->e, b, "the loops have different ranges");
   if (a->kind == LCM_NODE_PARLOOP &&
@@ -190,12 +191,11 @@ static lcm_status fuse_loops(struct fusing *f) {
   lcm_status status = check_loops(f, second);
   if (status)
     return status;
-  const lcm_node *const both[] = {a->n_children ? a->children[0] : second,
-                                  second};
+  const lcm_node *const both[] = {lcm_edit_round(f->e, a), second};
   const lcm_node *body = lcm_edit_node(f->e, LCM_NODE_SERIES, a, both, 2);
   lcm_node *loop = lcm_edit_with_children(f->e, a, &body, 1);
   status = add_models(f, loop);
-  add_sections(f, loop);
+  loop->n_reads = loop->n_writes = 0;
   lcm_edit_change(f->e, f->gone.node, NULL);
   lcm_edit_change(f->e, b, loop);
   return status;

@@ -111,6 +111,10 @@ lcm_node *lcm_edit_node(struct lcm_editing *e, lcm_node_kind kind,
                         const lcm_node *like, const lcm_node *const *children,
                         size_t n);
 
+/* Return one round of "loop" as a node, which is said to touch what the loop
+ * does. */
+const lcm_node *lcm_edit_round(struct lcm_editing *e, const lcm_node *loop);
+
 /* Parse the argument of the edit from byte "from" on, an expression, into
  * "*out". */
 LCM_NODISCARD lcm_status lcm_edit_expression(const lcm_expr **out,

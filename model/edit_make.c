@@ -104,6 +104,16 @@ lcm_node *lcm_edit_node(struct lcm_editing *e, lcm_node_kind kind,
   return lcm_edit_with_children(e, node, children, n);
 }
 
+const lcm_node *lcm_edit_round(struct lcm_editing *e, const lcm_node *loop) {
+  lcm_node *body =
+      lcm_edit_node(e, LCM_NODE_SERIES, loop, loop->children, loop->n_children);
+  body->reads = loop->reads;
+  body->n_reads = loop->n_reads;
+  body->writes = loop->writes;
+  body->n_writes = loop->n_writes;
+  return body;
+}
+
 /* Return whether a model of "category" is of what is lost by the way in which
  * something is executed. */
 static bool is_loss(const char *category) {

@@ -41,9 +41,8 @@ lcm_status lcm_edit_parallelize(struct lcm_editing *e,
                                        .what = "the iterations of the loop"};
   lcm_node *loop = lcm_edit_copy(e, node);
   (void)n;
-  for (size_t i = 0; i < node->n_children; i++)
-    lcm_edit_touch(&touched, e, &e->program->functions[spots->function],
-                   node->children[i]);
+  lcm_edit_touch(&touched, e, &e->program->functions[spots->function],
+                 lcm_edit_round(e, node));
   lcm_status status =
       lcm_edit_independent(e, &touched, &touched, &order, spots);
   if (status)
