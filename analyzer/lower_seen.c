@@ -7,11 +7,14 @@
  * region  the parallel construct around that is outermost, or NULL
  * pragma  a construct that stands before it, or before what is around; outer:
  *         what governs that
- * index   the variable of a loop that "pragma" divides, or NULL */
+ * index   the variable of a loop that "pragma" divides, or that edits may make
+ *         parallel, or NULL
+ * loop    where the innermost such loop begins; 0: there is none */
 struct governed {
   const lcm_pragma *region;
   const lcm_pragma *pragma;
   const char *index;
+  unsigned loop;
   const struct governed *outer;
 };
 
@@ -77,6 +80,7 @@ static void walk_governed(struct lcm_lowering *l, const lcm_ast *ast,
   }
   here.pragma = &l->pragmas.at[i];
   here.region = around ? around->region : NULL;
+  here.loop = around ? around->loop : 0;
   if (!here.region && !here.pragma->standalone &&
       (strstr(here.pragma->construct, "parallel") ||
        strstr(here.pragma->construct, "teams")))
@@ -85,28 +89,51 @@ static void walk_governed(struct lcm_lowering *l, const lcm_ast *ast,
   walk_governed(l, ast, &here, i + 1, end);
 }
 
+/* As walk_governed; where there are edits "ast" may be a loop that they make
+ * parallel. */
+static void walk_child(struct lcm_lowering *l, const lcm_ast *ast,
+                       const struct governed *around, size_t i, size_t end) {
+  const bool loop = l->options->n_kept &&
+                    (ast->kind == LCM_AST_FOR || ast->kind == LCM_AST_WHILE ||
+                     ast->kind == LCM_AST_DO);
+  const struct governed here = {.region = around ? around->region : NULL,
+                                .index = index_of(ast),
+                                .loop = ast->begin,
+                                .outer = around};
+  walk_governed(l, ast, loop ? &here : around, i, end);
+}
+
+/* Return whether something around, as "around" says, that is or may become
+ * parallel begins behind the declaration of "local". */
+static bool is_behind(const struct lcm_local *local,
+                      const struct governed *around) {
+  return (around->region && local->begin < around->region->loc.begin) ||
+         local->begin < around->loop;
+}
+
 /* Note which variables of the function "ast" and what is below it, which is
  * "around", touch. */
 static void walk(struct lcm_lowering *l, const lcm_ast *ast,
                  const struct governed *around) {
   unsigned from = ast->begin;
-  struct lcm_local *local = ast->kind == LCM_AST_REF && around && around->region
+  struct lcm_local *local = ast->kind == LCM_AST_REF && around
                                 ? lcm_lower_local_of(l, ast->key)
                                 : NULL;
-  if (local && local->begin < around->region->loc.begin && !local->is_seen)
+  if (local && !local->is_seen && is_behind(local, around))
     local->is_seen = !is_copied(around, local->name);
   for (const lcm_ast *child = ast->first; child; child = child->next) {
     const size_t i = lcm_lower_pragma(l, from);
     size_t end = i;
     while (end < l->pragmas.n && l->pragmas.at[end].loc.begin < child->begin)
       end++;
-    walk_governed(l, child, around, i, end);
+    walk_child(l, child, around, i, end);
     from = child->end;
   }
 }
 
 void lcm_lower_seen(struct lcm_lowering *l, const lcm_ast *function) {
   const size_t first = lcm_lower_pragma(l, function->begin);
-  if (first < l->pragmas.n && l->pragmas.at[first].loc.begin < function->end)
+  if (l->options->n_kept ||
+      (first < l->pragmas.n && l->pragmas.at[first].loc.begin < function->end))
     walk(l, function, NULL);
 }

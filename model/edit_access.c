@@ -1,3 +1,4 @@
+#include <stdlib.h>
 #include <string.h>
 
 #include "model/edit_internal.h"
@@ -11,7 +12,8 @@ typedef LCM_LIST(lcm_section) section_list;
  *           in the function of the edit
  * values    what its names stand for
  * ranges    of the loops around
- * outer     the walk over what calls it; NULL: nothing does */
+ * outer     the walk over what calls it; NULL: nothing does
+ * root      what is walked */
 struct walk {
   struct lcm_edit_accesses *out;
   struct lcm_editing *e;
@@ -20,6 +22,7 @@ struct walk {
   LCM_LIST(struct lcm_subst) values;
   LCM_LIST(lcm_iteration) ranges;
   const struct walk *outer;
+  const lcm_node *root;
 };
 
 static void visit(struct walk *w, const lcm_node *node);
@@ -93,6 +96,16 @@ static void add_global(struct walk *w, section_list *out,
   } while (place);
 }
 
+/* Return whether the variable of "section" is declared in what is walked: its
+ * key, "c:FILE@OFFSET@F@FUNCTION@NAME", says where. */
+static bool lives_inside(const struct walk *w, const lcm_section *section) {
+  const char *at = section->key ? strchr(section->key, '@') : NULL;
+  char *end = NULL;
+  const unsigned long offset = at ? strtoul(at + 1, &end, 10) : 0;
+  return !w->outer && at && end > at + 1 && !strncmp(end, "@F@", 3) &&
+         offset >= w->root->loc.begin && offset < w->root->loc.end;
+}
+
 /* Add the accesses of "node" to the "n" sections at "sections". */
 static void touch(struct walk *w, const lcm_node *node,
                   const lcm_section *sections, size_t n, bool writes) {
@@ -102,7 +115,7 @@ static void touch(struct walk *w, const lcm_node *node,
   if (w->ranges.n)
     memcpy(ranges, w->ranges.at, w->ranges.n * sizeof *ranges);
   for (size_t i = 0; i < n; i++)
-    if (!sections[i].is_private)
+    if (!sections[i].is_private && !lives_inside(w, &sections[i]))
       add_global(w, &all, &sections[i]);
   for (size_t i = 0; i < all.n; i++) {
     const struct lcm_edit_access access = {&all.at[i], ranges, w->ranges.n,
@@ -236,6 +249,6 @@ static void visit(struct walk *w, const lcm_node *node) {
 
 void lcm_edit_touch(struct lcm_edit_accesses *out, struct lcm_editing *e,
                     const lcm_function *function, const lcm_node *node) {
-  struct walk w = {.out = out, .e = e, .function = function};
+  struct walk w = {.out = out, .e = e, .function = function, .root = node};
   visit(&w, node);
 }

@@ -147,11 +147,23 @@ static const char *say(lcm_ctx *ctx, const struct lcm_edit_access *access) {
   return said;
 }
 
+/* Return whether "pair" is about one variable that is no array, of which each
+ * round of a loop can have its own, or that the rounds can add up in parts. */
+static bool is_scalar(const struct pair *pair,
+                      const struct lcm_edit_order *order) {
+  return order->range && !pair->a->section->n_extents &&
+         !pair->b->section->n_extents;
+}
+
 /* Note that the two of "pair" are assumed to touch different data, number
  * "shown" of such pairs. */
 static void assume(struct lcm_editing *e, const struct pair *pair,
                    const struct lcm_edit_order *order, size_t shown) {
-  if (shown < MOST_SHOWN)
+  if (is_scalar(pair, order))
+    lcm_edit_premise(e, false,
+                     "'%s' is private or a reduction: %s hand nothing on in it",
+                     pair->a->section->datum, order->what);
+  else if (shown < MOST_SHOWN)
     lcm_edit_premise(e, false, "%s are independent where one %s and another %s",
                      order->what, say(e->ctx, pair->a), say(e->ctx, pair->b));
 }
@@ -258,10 +270,13 @@ lcm_status lcm_edit_independent(struct lcm_editing *e,
           (!order->range && pair.a->part == pair.b->part))
         continue;
       const lcm_overlap overlap = overlap_of(e->ctx, &pair, order);
-      if (overlap == LCM_OVERLAP_YES)
+      const bool scalar = is_scalar(&pair, order);
+      if (overlap == LCM_OVERLAP_YES && !scalar)
         return forbid(e, &pair, order, spot);
-      if (overlap == LCM_OVERLAP_MAYBE)
-        assume(e, &pair, order, open++);
+      if (overlap != LCM_OVERLAP_NO)
+        assume(e, &pair, order, open);
+      open += overlap == LCM_OVERLAP_MAYBE && !scalar;
+      all = all && !(scalar && overlap != LCM_OVERLAP_NO);
       all = check_pointers(e, function, &pair) && all;
     }
   if (open > MOST_SHOWN)

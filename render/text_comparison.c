@@ -199,18 +199,18 @@ static void put_margin(lcm_buf *buf, double margin) {
 
 /* Return whether some difference of times is uncertain. */
 static bool has_chances(const lcm_comparison *c) {
-  for (size_t i = 0; i < c->grid->n_points; i++)
-    if (c->difference_low[i] < c->difference_high[i])
-      return true;
-  return false;
+  bool found = false;
+  for (size_t i = 0; c->chances && i < c->grid->n_points; i++)
+    found = found || c->difference_low[i] < c->difference_high[i];
+  return found;
 }
 
 /* Return whether it is known in which category some winner is ahead. */
 static bool has_reasons(const lcm_comparison *c) {
-  for (size_t i = 0; i < c->grid->n_points; i++)
-    if (c->reasons[i].name && !is_tie(c, i) && is_known(c, i))
-      return true;
-  return false;
+  bool found = false;
+  for (size_t i = 0; c->reasons && i < c->grid->n_points; i++)
+    found = found || (c->reasons[i].name && !is_tie(c, i) && is_known(c, i));
+  return found;
 }
 
 /* Add how likely the winner at point "i" is faster, and in what it is ahead,
@@ -466,6 +466,8 @@ static char *separated(lcm_ctx *ctx, const lcm_comparison *c,
   lcm_table_numbers(&table, "margin");
   lcm_table_numbers(&table, "difference_low");
   lcm_table_numbers(&table, "difference_high");
+  lcm_table_numbers(&table, "chance");
+  lcm_table_texts(&table, "why");
   for (size_t i = 0; i < c->grid->n_points; i++) {
     add_values(&table, c, i, true);
     for (size_t v = 0; v < c->n_variants; v++)
@@ -478,6 +480,10 @@ static char *separated(lcm_ctx *ctx, const lcm_comparison *c,
     lcm_table_cell(&table, c->difference_high
                                ? lcm_cell_exact(ctx, c->difference_high[i])
                                : "");
+    lcm_table_cell(&table,
+                   c->chances ? lcm_cell_exact(ctx, c->chances[i]) : "");
+    lcm_table_cell(&table,
+                   c->reasons && c->reasons[i].name ? c->reasons[i].name : "");
   }
   lcm_table_print(&buf, &table, format, NULL);
   return lcm_buf_take(&buf);

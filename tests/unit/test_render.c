@@ -497,12 +497,16 @@ static void comparison_names_winners(void **state) {
   const size_t winners[] = {0, 1};
   const double low[] = {0.0008, -0.0002};
   const double high[] = {0.0012, 0.0022};
+  const double chances[] = {1, 0.875};
+  const struct lcm_reason reasons[] = {{"li", 0.0005}, {NULL, 0}};
   const double others[] = {62.5, 26};
   const lcm_crossover crossover = {
       .variable = "n", .value = 62.503, .from = 0, .to = 1, .others = others};
   c.winners = winners;
   c.difference_low = low;
   c.difference_high = high;
+  c.chances = chances;
+  c.reasons = reasons;
   c.crossovers = &crossover;
   c.n_crossovers = 1;
   c.complete = true;
@@ -510,17 +514,18 @@ static void comparison_names_winners(void **state) {
          "p = 26: tp is fastest at 1 of 2 points, dp is fastest at 1 of 2 "
          "points\n"
          "\n"
-         "  n  tp [ms]  dp [ms]  fastest  by\n"
-         " 50       *1        2  tp       x 2\n"
-         "100        4       *3  dp       33 % ?\n"
+         "  n  tp [ms]  dp [ms]  fastest  by        chance  why\n"
+         " 50       *1        2  tp       x 2     > 99.99 %  li\n"
+         "100        4       *3  dp       33 % ?       88 %\n"
          "?: less than the 90 % interval of the difference\n"
+         "why: the category in which the fastest is ahead most of the next\n"
          "\n"
          "dp overtakes tp at n = 62.5\n"
          "there are no other crossovers in this range\n");
   expect(lcm_render_comparison(ctx, &c, LCM_FORMAT_CSV, NULL),
-         "n,p,tp,dp,winner,margin,difference_low,difference_high\n"
-         "50,26,0.001,0.002,tp,1,0.0008,0.0012\n"
-         "100,26,0.004,0.003,dp,0.33333333333333326,-0.0002,0.0022\n");
+         "n,p,tp,dp,winner,margin,difference_low,difference_high,chance,why\n"
+         "50,26,0.001,0.002,tp,1,0.0008,0.0012,1,li\n"
+         "100,26,0.004,0.003,dp,0.33333333333333326,-0.0002,0.0022,0.875,\n");
   lcm_ctx_free(ctx);
 }
 
