@@ -514,7 +514,7 @@ static void comparison_names_winners(void **state) {
          "p = 26: tp is fastest at 1 of 2 points, dp is fastest at 1 of 2 "
          "points\n"
          "\n"
-         "  n  tp [ms]  dp [ms]  fastest  by        chance  why\n"
+         "  n  tp [ms]  dp [ms]  fastest  by         chance  why\n"
          " 50       *1        2  tp       x 2     > 99.99 %  li\n"
          "100        4       *3  dp       33 % ?       88 %\n"
          "?: less than the 90 % interval of the difference\n"
@@ -526,6 +526,47 @@ static void comparison_names_winners(void **state) {
          "n,p,tp,dp,winner,margin,difference_low,difference_high,chance,why\n"
          "50,26,0.001,0.002,tp,1,0.0008,0.0012,1,li\n"
          "100,26,0.004,0.003,dp,0.33333333333333326,-0.0002,0.0022,0.875,\n");
+  lcm_ctx_free(ctx);
+}
+
+/* Where two variables vary a map has the winners: rows of the first, columns of
+ * the second, small letters where it is not clear, "=" for a tie. */
+static void comparison_draws_a_map(void **state) {
+  (void)state;
+  static const char *const SPECS[] = {"p=2,4", "n=50,100"};
+  static const double CAT[CATS] = {0};
+  lcm_ctx *ctx = lcm_ctx_new(NULL);
+  lcm_point points[2][4] = {
+      {{.time = 1}, {.time = 4}, {.time = 3}, {.time = 5}},
+      {{.time = 2}, {.time = 3}, {.time = 3}, {.time = 6}}};
+  const size_t winners[] = {0, 1, 0, 0};
+  const double low[] = {0.5, -1, 0, 0.5};
+  const double high[] = {1.5, 3, 0, 1.5};
+  lcm_prediction variants[2];
+  const lcm_prediction *const both[] = {&variants[0], &variants[1]};
+  const lcm_grid *grid = grid_of(ctx, SPECS, 2);
+  for (size_t v = 0; v < 2; v++) {
+    for (size_t i = 0; i < 4; i++)
+      points[v][i].cats = CAT;
+    variants[v] = prediction_of(grid, points[v]);
+    variants[v].name = v ? "dp" : "tp";
+  }
+  const lcm_comparison c = {.grid = grid,
+                            .variants = both,
+                            .n_variants = 2,
+                            .winners = winners,
+                            .difference_low = low,
+                            .difference_high = high};
+  char *text = lcm_render_comparison(ctx, &c, LCM_FORMAT_TEXT, NULL);
+  const char *map = text ? strstr(text, "fastest: ") : NULL;
+  assert_non_null(map);
+  assert_int_equal(0, strncmp(map,
+                              "fastest: A tp, B dp; small: not clearly\n"
+                              "p \\ n  50  100\n"
+                              "    2   A    b\n"
+                              "    4   =    A\n",
+                              40 + 15 + 15 + 15));
+  free(text);
   lcm_ctx_free(ctx);
 }
 
@@ -960,6 +1001,7 @@ int main(void) {
       cmocka_unit_test(nodes_are_a_tree),
       cmocka_unit_test(colour_is_asked_for),
       cmocka_unit_test(comparison_names_winners),
+      cmocka_unit_test(comparison_draws_a_map),
       cmocka_unit_test(comparison_says_what_is_open),
       cmocka_unit_test(comparison_over_many_sizes),
       cmocka_unit_test(data_is_a_table),
