@@ -139,7 +139,7 @@ static void read_name(lcm_restructuring *out, struct reading *r) {
   const char *base = NULL;
   size_t n = next_word(&name, &ahead);
   size_t k = 0;
-  if (n > 1 && name[n - 1] != ':') {
+  if (n && name[n - 1] != ':') {
     k = next_word(&word, &ahead);
     if (!is_word(word, k, "from"))
       return;
