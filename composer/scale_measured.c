@@ -61,6 +61,17 @@ static bool are_same(const double *a, const double *b, size_t n) {
   return true;
 }
 
+/* Return whether settings with the values "a" and "b" are of one problem: they
+ * may differ in ranks and threads, which make up the processors. */
+static bool is_same_problem(const struct measured *m, const double *a,
+                            const double *b) {
+  for (size_t j = 0; j < m->names.n; j++)
+    if (strcmp(m->names.at[j], "ranks") != 0 &&
+        strcmp(m->names.at[j], "threads") != 0 && !is_same(a[j], b[j]))
+      return false;
+  return true;
+}
+
 /* Add "record" to the settings of "m". */
 static void take_record(struct measured *m, const lcm_measurement *record) {
   lcm_arena *arena = lcm_ctx_arena(m->ctx);
@@ -127,8 +138,8 @@ static struct lcm_spent spent_in(const struct measured *m,
 static size_t alone_of(const struct measured *m, size_t i) {
   size_t k = 0;
   while (k < m->settings.n && !(m->settings.at[k].p == 1 &&
-                                are_same(m->settings.at[k].values,
-                                         m->settings.at[i].values, m->names.n)))
+                                is_same_problem(m, m->settings.at[k].values,
+                                                m->settings.at[i].values)))
     k++;
   return k;
 }
@@ -178,8 +189,8 @@ static void find_lines(lcm_scalability *out, const struct measured *m) {
   struct lcm_scale_line *lines = NULL;
   for (size_t i = 0; i < n; i++) {
     keys[i] = 0;
-    while (!are_same(out->points[keys[i]].values, out->points[i].values,
-                     m->names.n))
+    while (
+        !is_same_problem(m, out->points[keys[i]].values, out->points[i].values))
       keys[i]++;
   }
   const struct lcm_scale_grouping grouping = {arena, out->points, keys, n};
