@@ -426,15 +426,26 @@ static const char *place_cell(lcm_ctx *ctx,
                           place->open ? "+" : "");
 }
 
+/* Return whether variable "j" tells lines apart: it does not vary along one. */
+static bool is_of_lines(const lcm_scalability *result, size_t j) {
+  for (size_t l = 0; l < result->n_lines; l++) {
+    const struct lcm_scale_line *line = &result->lines[l];
+    const double first = result->points[line->points[0]].values[j];
+    for (size_t k = 1; k < line->n; k++)
+      if (result->points[line->points[k]].values[j] != first)
+        return false;
+  }
+  return lcm_scale_varies(result, j);
+}
+
 /* Append the table of the lines, where there are several. */
 static void put_lines(const struct lcm_scale_text *text) {
   const lcm_scalability *result = text->result;
   struct lcm_table table = {.ctx = text->ctx};
-  const size_t axis = lcm_scale_variable(result, result->axis);
   if (result->n_lines < 2)
     return;
   for (size_t j = 0; j < result->n_names; j++)
-    if (j != axis && lcm_scale_varies(result, j))
+    if (is_of_lines(result, j))
       lcm_table_numbers(&table, result->names[j]);
   lcm_table_numbers(&table, "serial [%]");
   lcm_table_numbers(&table, "limit");
@@ -445,7 +456,7 @@ static void put_lines(const struct lcm_scale_text *text) {
     const struct lcm_scale_line *line = &result->lines[l];
     const double *values = result->points[line->points[0]].values;
     for (size_t j = 0; j < result->n_names; j++)
-      if (j != axis && lcm_scale_varies(result, j))
+      if (is_of_lines(result, j))
         lcm_table_cell(&table, lcm_cell_value(text->ctx, values[j]));
     lcm_table_cell(&table, lcm_cell_percent(text->ctx, line->serial));
     lcm_table_cell(&table, line->serial < NOTHING
