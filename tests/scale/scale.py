@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Holds what lcm scale says against what lcm predict says, from which every
-number is computed here once more, and what it answers against trying all values.
+number is computed here once more, and its answers against trying all values.
 
 usage: scale.py identities|questions|errors LCM SOURCE_DIR
 """
