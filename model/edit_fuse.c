@@ -19,16 +19,22 @@ bool lcm_edit_can_fuse(const struct lcm_edit_spot *spot) {
          (node->kind == LCM_NODE_TEAM && node->u.team.kind == LCM_TEAM_THREADS);
 }
 
+/* Return whether "block" is a worksharing construct that consists of "node",
+ * and maybe its barrier. */
+static bool is_construct(const lcm_node *block, const lcm_node *node) {
+  return block->kind == LCM_NODE_SERIES && block->children[0] == node &&
+         (block->n_children == 2 ? block->children[1]->kind == LCM_NODE_BARRIER
+                                 : block->n_children == 1 &&
+                                       lcm_node_attribute(block, "construct"));
+}
+
 /* Return the spot of what is executed in the place of "spot": of the construct
  * or the region that consists of it. */
 static struct lcm_edit_spot unit_of(const struct lcm_edit_spot *spot) {
   const lcm_node *parent = lcm_edit_parent(spot);
   const bool alone =
       parent && spot->node->kind == LCM_NODE_PARLOOP &&
-      ((parent->kind == LCM_NODE_TEAM) ||
-       (parent->kind == LCM_NODE_SERIES && parent->n_children == 2 &&
-        parent->children[0] == spot->node &&
-        parent->children[1]->kind == LCM_NODE_BARRIER));
+      (parent->kind == LCM_NODE_TEAM || is_construct(parent, spot->node));
   return alone ? lcm_edit_around(spot) : *spot;
 }
 

@@ -192,12 +192,96 @@ lcm_overlap lcm_edit_overlap(lcm_ctx *ctx, const struct lcm_edit_accesses *a,
 
 /* ---- verbs --------------------------------------------------------------- */
 
-#define LCM_VERB(name, word, places, argument, syntax, of, meaning)            \
-  bool lcm_edit_can_##word(const struct lcm_edit_spot *spot);                  \
-  LCM_NODISCARD lcm_status lcm_edit_##word(                                    \
-      struct lcm_editing *e, const struct lcm_edit_spot *spots, size_t n);
-#include "model/edits.def"
-#undef LCM_VERB
+/* For each row of edits.def: return whether the edit can be made of "spot", and
+ * make it of the "n" places "spots" (two entries, alike where there is one). */
+
+/* Of edit_serial.c. */
+bool lcm_edit_can_serialize(const struct lcm_edit_spot *spot);
+LCM_NODISCARD lcm_status lcm_edit_serialize(struct lcm_editing *e,
+                                            const struct lcm_edit_spot *spots,
+                                            size_t n);
+
+/* Of edit_parallel.c. */
+bool lcm_edit_can_parallelize(const struct lcm_edit_spot *spot);
+LCM_NODISCARD lcm_status lcm_edit_parallelize(struct lcm_editing *e,
+                                              const struct lcm_edit_spot *spots,
+                                              size_t n);
+bool lcm_edit_can_sections(const struct lcm_edit_spot *spot);
+LCM_NODISCARD lcm_status lcm_edit_sections(struct lcm_editing *e,
+                                           const struct lcm_edit_spot *spots,
+                                           size_t n);
+
+/* Of edit_loop.c. */
+bool lcm_edit_can_schedule(const struct lcm_edit_spot *spot);
+LCM_NODISCARD lcm_status lcm_edit_schedule(struct lcm_editing *e,
+                                           const struct lcm_edit_spot *spots,
+                                           size_t n);
+bool lcm_edit_can_chunk(const struct lcm_edit_spot *spot);
+LCM_NODISCARD lcm_status lcm_edit_chunk(struct lcm_editing *e,
+                                        const struct lcm_edit_spot *spots,
+                                        size_t n);
+
+/* Of edit_barrier.c. */
+bool lcm_edit_can_nowait(const struct lcm_edit_spot *spot);
+LCM_NODISCARD lcm_status lcm_edit_nowait(struct lcm_editing *e,
+                                         const struct lcm_edit_spot *spots,
+                                         size_t n);
+
+/* Of edit_fuse.c. */
+bool lcm_edit_can_fuse(const struct lcm_edit_spot *spot);
+LCM_NODISCARD lcm_status lcm_edit_fuse(struct lcm_editing *e,
+                                       const struct lcm_edit_spot *spots,
+                                       size_t n);
+
+/* Of edit_split.c. */
+bool lcm_edit_can_split(const struct lcm_edit_spot *spot);
+LCM_NODISCARD lcm_status lcm_edit_split(struct lcm_editing *e,
+                                        const struct lcm_edit_spot *spots,
+                                        size_t n);
+
+/* Of edit_team.c. */
+bool lcm_edit_can_threads(const struct lcm_edit_spot *spot);
+LCM_NODISCARD lcm_status lcm_edit_threads(struct lcm_editing *e,
+                                          const struct lcm_edit_spot *spots,
+                                          size_t n);
+bool lcm_edit_can_teams(const struct lcm_edit_spot *spot);
+LCM_NODISCARD lcm_status lcm_edit_teams(struct lcm_editing *e,
+                                        const struct lcm_edit_spot *spots,
+                                        size_t n);
+
+/* Of edit_lock.c. */
+bool lcm_edit_can_reduce(const struct lcm_edit_spot *spot);
+LCM_NODISCARD lcm_status lcm_edit_reduce(struct lcm_editing *e,
+                                         const struct lcm_edit_spot *spots,
+                                         size_t n);
+
+/* Of edit_move.c. */
+bool lcm_edit_can_move(const struct lcm_edit_spot *spot);
+LCM_NODISCARD lcm_status lcm_edit_move(struct lcm_editing *e,
+                                       const struct lcm_edit_spot *spots,
+                                       size_t n);
+
+/* Of edit_pipeline.c. */
+bool lcm_edit_can_pipeline(const struct lcm_edit_spot *spot);
+LCM_NODISCARD lcm_status lcm_edit_pipeline(struct lcm_editing *e,
+                                           const struct lcm_edit_spot *spots,
+                                           size_t n);
+
+/* Of edit_task.c. */
+bool lcm_edit_can_cutoff(const struct lcm_edit_spot *spot);
+LCM_NODISCARD lcm_status lcm_edit_cutoff(struct lcm_editing *e,
+                                         const struct lcm_edit_spot *spots,
+                                         size_t n);
+
+/* Of edit_model.c. */
+bool lcm_edit_can_model(const struct lcm_edit_spot *spot);
+LCM_NODISCARD lcm_status lcm_edit_model(struct lcm_editing *e,
+                                        const struct lcm_edit_spot *spots,
+                                        size_t n);
+bool lcm_edit_can_with(const struct lcm_edit_spot *spot);
+LCM_NODISCARD lcm_status lcm_edit_with(struct lcm_editing *e,
+                                       const struct lcm_edit_spot *spots,
+                                       size_t n);
 
 #ifdef __cplusplus
 }

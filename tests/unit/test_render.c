@@ -529,47 +529,6 @@ static void comparison_names_winners(void **state) {
   lcm_ctx_free(ctx);
 }
 
-/* Where two variables vary a map has the winners: rows of the first, columns of
- * the second, small letters where it is not clear, "=" for a tie. */
-static void comparison_draws_a_map(void **state) {
-  (void)state;
-  static const char *const SPECS[] = {"p=2,4", "n=50,100"};
-  static const double CAT[CATS] = {0};
-  lcm_ctx *ctx = lcm_ctx_new(NULL);
-  lcm_point points[2][4] = {
-      {{.time = 1}, {.time = 4}, {.time = 3}, {.time = 5}},
-      {{.time = 2}, {.time = 3}, {.time = 3}, {.time = 6}}};
-  const size_t winners[] = {0, 1, 0, 0};
-  const double low[] = {0.5, -1, 0, 0.5};
-  const double high[] = {1.5, 3, 0, 1.5};
-  lcm_prediction variants[2];
-  const lcm_prediction *const both[] = {&variants[0], &variants[1]};
-  const lcm_grid *grid = grid_of(ctx, SPECS, 2);
-  for (size_t v = 0; v < 2; v++) {
-    for (size_t i = 0; i < 4; i++)
-      points[v][i].cats = CAT;
-    variants[v] = prediction_of(grid, points[v]);
-    variants[v].name = v ? "dp" : "tp";
-  }
-  const lcm_comparison c = {.grid = grid,
-                            .variants = both,
-                            .n_variants = 2,
-                            .winners = winners,
-                            .difference_low = low,
-                            .difference_high = high};
-  char *text = lcm_render_comparison(ctx, &c, LCM_FORMAT_TEXT, NULL);
-  const char *map = text ? strstr(text, "fastest: ") : NULL;
-  assert_non_null(map);
-  assert_int_equal(0, strncmp(map,
-                              "fastest: A tp, B dp; small: not clearly\n"
-                              "p \\ n  50  100\n"
-                              "    2   A    b\n"
-                              "    4   =    A\n",
-                              40 + 15 + 15 + 15));
-  free(text);
-  lcm_ctx_free(ctx);
-}
-
 /* Ties, steps and exact values are told apart; what is not proved is said. */
 static void comparison_says_what_is_open(void **state) {
   (void)state;
@@ -1001,7 +960,6 @@ int main(void) {
       cmocka_unit_test(nodes_are_a_tree),
       cmocka_unit_test(colour_is_asked_for),
       cmocka_unit_test(comparison_names_winners),
-      cmocka_unit_test(comparison_draws_a_map),
       cmocka_unit_test(comparison_says_what_is_open),
       cmocka_unit_test(comparison_over_many_sizes),
       cmocka_unit_test(data_is_a_table),
