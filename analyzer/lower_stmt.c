@@ -172,7 +172,7 @@ const lcm_node *lcm_lower_body(struct lcm_lowering *l, const lcm_ast *ast) {
 
 const lcm_node *lcm_lower_governed(struct lcm_lowering *l, const lcm_ast *ast) {
   lcm_node_list nodes = {0};
-  if (ast->kind == LCM_AST_COMPOUND)
+  if (ast->kind == LCM_AST_COMPOUND && !ast->anchor)
     return lcm_lower_body(l, ast);
   lower_from(l, &nodes, (struct stretch){ast, ast->next, ast->begin + 1, true});
   return lcm_lower_series(l, &nodes, lcm_lower_loc(l, ast));

@@ -6,8 +6,8 @@
 
 #include "profiler/state_internal.h"
 
-/* Return how much CPU time, in nanoseconds, lies between samples unless the user
- * says it: less where there is an exact clock. */
+/* Return how much CPU time, in nanoseconds, lies between samples unless the
+ * user says it: less where there is an exact clock. */
 uint32_t lcm_sample_interval(void);
 
 /* Get ready to sample; where that cannot be, the rest is measured. */
