@@ -57,6 +57,19 @@ static bool add_before(spot_list *out, lcm_ctx *ctx,
   return false;
 }
 
+/* Add what the round of the loop "loop" before ("before") or after this one
+ * executes up to the next barrier to "out". */
+static void add_round(spot_list *out, lcm_ctx *ctx,
+                      const struct lcm_edit_spot *loop, bool before) {
+  const struct lcm_edit_spot body = lcm_edit_below(ctx, loop, 0);
+  if (body.node->kind != LCM_NODE_SERIES)
+    LCM_LIST_ADD(lcm_ctx_arena(ctx), out, body);
+  else if (before)
+    (void)add_before(out, ctx, &body, body.node->n_children);
+  else
+    (void)add_after(out, ctx, &body, (size_t)-1);
+}
+
 /* Add what is executed before ("before") or after "spot" without a barrier
  * between, out to the team; return whether that is all. */
 static bool gather(spot_list *out, lcm_ctx *ctx, struct lcm_edit_spot spot,
@@ -65,11 +78,15 @@ static bool gather(spot_list *out, lcm_ctx *ctx, struct lcm_edit_spot spot,
     const struct lcm_edit_spot block = lcm_edit_around(&spot);
     if (block.node->kind == LCM_NODE_TEAM)
       return true;
-    if (block.node->kind != LCM_NODE_SERIES)
+    const bool loop =
+        block.node->kind == LCM_NODE_LOOP || block.node->kind == LCM_NODE_WHILE;
+    if (block.node->kind != LCM_NODE_SERIES && !loop)
       return false;
     const size_t i = lcm_edit_index(block.node, spot.node);
-    if (before ? add_before(out, ctx, &block, i)
-               : add_after(out, ctx, &block, i))
+    if (loop)
+      add_round(out, ctx, &block, before);
+    else if (before ? add_before(out, ctx, &block, i)
+                    : add_after(out, ctx, &block, i))
       return true;
     spot = block;
   }
