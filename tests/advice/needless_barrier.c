@@ -1,0 +1,23 @@
+/* Needless barrier: the threads meet between two loops although each goes on
+ * with what it made itself; who has most to do in the one has least in the
+ * other. */
+enum { N = 720 };
+
+static double a[N], b[N];
+
+int main(void) {
+#pragma omp parallel
+  {
+#pragma omp for schedule(static)
+    // lcm: fragment rise
+    // lcm: model time per iteration = 1 us * (i + 1)
+    for (int i = 0; i < N; i++)
+      a[i] = i;
+#pragma omp for schedule(static)
+    // lcm: fragment fall
+    // lcm: model time per iteration = 1 us * (720 - i)
+    for (int i = 0; i < N; i++)
+      b[i] = 2 * a[i];
+  }
+  return b[N - 1] != 2 * (N - 1);
+}

@@ -1,0 +1,25 @@
+/* replicated_work.c with the threads adding up the weights together. */
+enum { N = 1000 };
+
+static double a[N];
+
+/* Return weight "i". */
+static double weight(int i) { return i % 8 + 1; }
+
+int main(void) {
+  double whole = 0;
+#pragma omp parallel
+  {
+#pragma omp for schedule(static) reduction(+ : whole)
+    // lcm: fragment add
+    // lcm: model time per iteration = 10 us
+    for (int i = 0; i < N; i++)
+      whole += weight(i);
+#pragma omp for schedule(static)
+    // lcm: fragment divide
+    // lcm: model time per iteration = 20 us
+    for (int i = 0; i < N; i++)
+      a[i] = weight(i) / whole;
+  }
+  return a[7] != 8 / 4500.0;
+}
