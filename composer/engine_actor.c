@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "composer/engine_event_internal.h"
+#include "composer/engine_record_internal.h"
 
 /* Effort after which actors are too much to follow: an error among the units of
  * a PARALLEL; members are then taken as if they did not wait for each other. */

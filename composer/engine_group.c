@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "composer/engine_rank_internal.h"
+#include "composer/engine_record_internal.h"
 
 /* What makes a group. */
 enum making {

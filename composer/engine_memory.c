@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "composer/engine_internal.h"
+#include "composer/engine_record_internal.h"
 
 double lcm_run_movers(const struct lcm_run *run, double w, bool parallel) {
   const struct lcm_team *team = run->team;

@@ -3,6 +3,7 @@
 
 #include "composer/engine_message_internal.h"
 #include "composer/engine_rank_internal.h"
+#include "composer/engine_record_internal.h"
 
 /* ---- letters ------------------------------------------------------------ */
 

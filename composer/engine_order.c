@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "composer/engine_event_internal.h"
+#include "composer/engine_record_internal.h"
 #include "composer/engine_score_internal.h"
 
 /* In how many orders tasks are run to see how much depends on that, and how

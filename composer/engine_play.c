@@ -4,6 +4,7 @@
 
 #include "composer/engine_mail_internal.h"
 #include "composer/engine_play_internal.h"
+#include "composer/engine_record_internal.h"
 #include "composer/engine_score_internal.h"
 
 /* ---- clocks ------------------------------------------------------------- */

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "composer/engine_internal.h"
+#include "composer/engine_record_internal.h"
 #include "composer/engine_score_internal.h"
 
 static const size_t NONE = (size_t)-1;

@@ -4,6 +4,7 @@
 
 #include "composer/chance_internal.h"
 #include "composer/engine_random_internal.h"
+#include "composer/engine_record_internal.h"
 
 /* Points of a distribution; how many times are added exactly; points that stand
  * for one draw. */

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "composer/engine_message_internal.h"
+#include "composer/engine_record_internal.h"
 
 /* Effort after which the messages of ranks are too many to follow. */
 enum { MOST_OF_RANKS = 20000000, MOST_NOTED = 100000 };

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "composer/engine_internal.h"
+#include "composer/engine_record_internal.h"
 
 /* Into how many stretches a loop is divided, two iterations of each being
  * taken. */

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "composer/engine_message_internal.h"
+#include "composer/engine_record_internal.h"
 
 static const size_t NONE = (size_t)-1;
 

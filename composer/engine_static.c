@@ -1,4 +1,5 @@
 #include "composer/engine_internal.h"
+#include "composer/engine_record_internal.h"
 #include "model/dependence.h"
 
 const lcm_expr *lcm_run_bytes(struct lcm_run *run, const lcm_node *node) {

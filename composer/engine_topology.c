@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "composer/engine_rank_internal.h"
+#include "composer/engine_record_internal.h"
 
 /* The colour of ranks that get no communicator: MPI_UNDEFINED. */
 enum { NO_COLOUR = -32766 };
