@@ -8,6 +8,9 @@
  * rest: there the program waited. */
 static const double SAMPLED = 0.6;
 
+/* Samples that make up less than this share of the time are chance. */
+static const double CHANCE = 0.1;
+
 /* A join being made.
  * computes  the program used its processors nearly all the time that it did not
  *           wait in constructs, so that few samples are enough */
@@ -347,6 +350,10 @@ static void finish_parts(struct joining *j, const lcm_raw_site *site) {
   parts->own = tag_of(j, site)             ? tag_place(j, tag_of(j, site))
                : site->kind == LCM_RAW_GAP ? between(j, site)
                                            : construct_place(j, site);
+  if (sum < CHANCE * time && !j->computes) {
+    parts->n = 0;
+    sum = 0;
+  }
   if (!parts->n || (sum < SAMPLED * time && !j->computes)) {
     add_part(j, parts, parts->own, parts->n ? time - sum : 1);
     sum = parts->n > 1 || sum > 0 ? time : 1;
