@@ -409,6 +409,31 @@ static void check_processors(struct command *command, const lcm_grid *grid,
                machine->processors, most);
 }
 
+/* Return the statement at the top of the entry of "program" that sets "name" to
+ * something else than a value of that name, NULL where none does. */
+static const lcm_node *setter_of(const lcm_program *program, const char *name) {
+  const lcm_function *entry =
+      program->entry ? lcm_program_function(program, program->entry) : NULL;
+  const lcm_node *body = entry ? entry->body : NULL;
+  for (size_t i = 0; body && i < body->n_children; i++) {
+    const lcm_node *node = body->children[i];
+    if (node->kind == LCM_NODE_LET && node->u.let.name == name)
+      return lcm_expr_has(node->u.let.value, name) ? NULL : node;
+  }
+  return NULL;
+}
+
+/* Note where "program" sets variable "name" of the grid, whose values have no
+ * effect behind that. */
+static void check_setter(struct command *command, const lcm_program *program,
+                         const char *name) {
+  const lcm_node *node = setter_of(program, lcm_intern(command->ctx, name));
+  if (node)
+    lcm_report(command->ctx, LCM_DIAG_UNUSED_VARIABLE, node->loc,
+               "-D %s has no effect from here on: the program sets '%s' itself",
+               name, name);
+}
+
 void command_check_grid(struct command *command, const lcm_grid *grid,
                         const lcm_program *const *programs, size_t n,
                         const lcm_machine *machine) {
@@ -419,6 +444,8 @@ void command_check_grid(struct command *command, const lcm_grid *grid,
       used = grid->follows[k] && lcm_expr_has(grid->follows[k], grid->names[j]);
     for (size_t i = 0; i < n && !used; i++)
       used = lcm_program_mentions(programs[i], grid->names[j]);
+    for (size_t i = 0; i < n; i++)
+      check_setter(command, programs[i], grid->names[j]);
     if (!used)
       lcm_report(command->ctx, LCM_DIAG_UNUSED_VARIABLE, (lcm_loc){0},
                  "-D %s: nothing in the program mentions '%s'", grid->names[j],
