@@ -38,9 +38,7 @@ static bool check_names(const char *names) {
   return true;
 }
 
-/* Read the measurements that --measured names into "*out". */
-static lcm_status read_measured(lcm_measurements *out,
-                                struct command *command) {
+lcm_status command_measured(lcm_measurements *out, struct command *command) {
   const char *name = command->values[OPT_MEASURED];
   char *text = NULL;
   size_t len = 0;
@@ -94,7 +92,7 @@ lcm_status command_chart(struct command *command,
     return LCM_OK;
   if (!check_names(command->values[OPT_CHARTS]))
     return LCM_EUSAGE;
-  const lcm_status status = read_measured(&measured, command);
+  const lcm_status status = command_measured(&measured, command);
   if (status)
     return status;
   const struct lcm_charted of = {prediction, measured.n ? &measured : NULL};

@@ -206,6 +206,23 @@ lcm_status command_trace(struct command *command, const lcm_program *program,
                          const lcm_grid *grid,
                          const struct lcm_predict_options *options);
 
+/* What there is of a program. */
+struct command_result {
+  const lcm_program *program;
+  const lcm_prediction *prediction;
+  const struct lcm_predict_options *options;
+};
+
+struct lcm_timetable;
+
+/* Put what processors do when at the last point of "result" into "*out". */
+lcm_status command_timetable(const struct lcm_timetable **out,
+                             struct command *command,
+                             const struct command_result *result);
+
+/* Read the measurements that --measured names, if it does, into "*out". */
+lcm_status command_measured(lcm_measurements *out, struct command *command);
+
 /* Write what processors do when at the last point of "prediction" where
  * --timeline asks for it. */
 lcm_status command_timeline(struct command *command, const lcm_program *program,
@@ -229,6 +246,7 @@ int run_analyze(struct command *command);
 int run_predict(struct command *command);
 int run_compare(struct command *command);
 int run_scale(struct command *command);
+int run_report(struct command *command);
 int run_decide(struct command *command);
 int run_graph(struct command *command);
 int run_check(struct command *command);

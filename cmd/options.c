@@ -34,6 +34,8 @@ static const struct subcommand SUBCOMMANDS[] = {
      run_decide},
     {"graph", 'g', "INPUT... -o FILE [-- FLAGS]",
      "the structure as a picture, the critical path marked", run_graph},
+    {"report", 'o', "INPUT... [-D NAME=VALUES]... -o FILE [-- FLAGS]",
+     "all of it as one page: picture, charts, timeline, source", run_report},
     {"check", 'k', "INPUT... [-- FLAGS]", "lint of the model comments",
      run_check},
     {"annotate", 'n', "--models FIT.json [FILE.c]... [-- FLAGS]",

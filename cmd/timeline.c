@@ -72,14 +72,13 @@ static char *text_of(struct command *command, const lcm_timetable *table,
   return lcm_buf_take(&buf);
 }
 
-lcm_status command_timeline(struct command *command, const lcm_program *program,
-                            const lcm_prediction *prediction,
-                            const struct lcm_predict_options *options) {
-  const char *file = command->values[OPT_TIMELINE];
-  const lcm_timetable *table = NULL;
+lcm_status command_timetable(const struct lcm_timetable **out,
+                             struct command *command,
+                             const struct command_result *result) {
+  const lcm_program *program = result->program;
+  const struct lcm_predict_options *options = result->options;
+  const lcm_grid *grid = result->prediction->grid;
   rule_list rules = {0};
-  if (!file)
-    return LCM_OK;
   for (size_t i = 0; i < command->states.n; i++)
     if (!add_rules(&rules, command, command->states.at[i]))
       return LCM_EUSAGE;
@@ -90,12 +89,24 @@ lcm_status command_timeline(struct command *command, const lcm_program *program,
                    (!composes && (options->methods & LCM_METHOD_SIMULATE)),
       .rules = rules.at,
       .n_rules = rules.n};
-  lcm_status status = lcm_predict_timetable(
-      &table, command->ctx, program, prediction->grid, options, &request);
-  if (!status && !request.simulated && !options->thesis_li)
-    status = lcm_timetable_check(
-        command->ctx, table,
-        &prediction->points[prediction->grid->n_points - 1], (lcm_loc){0});
+  const lcm_status status = lcm_predict_timetable(out, command->ctx, program,
+                                                  grid, options, &request);
+  if (status || request.simulated || options->thesis_li)
+    return status;
+  return lcm_timetable_check(command->ctx, *out,
+                             &result->prediction->points[grid->n_points - 1],
+                             (lcm_loc){0});
+}
+
+lcm_status command_timeline(struct command *command, const lcm_program *program,
+                            const lcm_prediction *prediction,
+                            const struct lcm_predict_options *options) {
+  const char *file = command->values[OPT_TIMELINE];
+  const struct command_result result = {program, prediction, options};
+  const lcm_timetable *table = NULL;
+  if (!file)
+    return LCM_OK;
+  const lcm_status status = command_timetable(&table, command, &result);
   if (status)
     return status;
   char *text = text_of(command, table, file);

@@ -12,19 +12,19 @@ const char *lcm_colour_cat(size_t cat) {
   return MORE[(cat - LCM_CAT_USER) % 3];
 }
 
+size_t lcm_colour_step(double share) {
+  static const double BELOW[] = {0.01, 0.05, 0.10, 0.25, 0.50};
+  const size_t n = sizeof BELOW / sizeof *BELOW;
+  size_t i = 0;
+  while (i < n && share >= BELOW[i])
+    i++;
+  return i;
+}
+
 const char *lcm_colour_share(double share) {
-  static const struct {
-    double below;
-    const char *colour;
-  } RAMP[] = {{0.01, "#FFFFFF"},
-              {0.05, "#E3ECF5"},
-              {0.10, "#CFDFEE"},
-              {0.25, "#B3CEE5"},
-              {0.50, "#90B9D9"}};
-  for (size_t i = 0; i < sizeof RAMP / sizeof *RAMP; i++)
-    if (!(share >= RAMP[i].below))
-      return RAMP[i].colour;
-  return "#6AA0CC";
+  static const char *const RAMP[] = {"#FFFFFF", "#E3ECF5", "#CFDFEE",
+                                     "#B3CEE5", "#90B9D9", "#6AA0CC"};
+  return RAMP[lcm_colour_step(share)];
 }
 
 void lcm_put_cats(lcm_buf *buf, const lcm_prediction *prediction,

@@ -39,6 +39,9 @@ void lcm_shapes_describe(lcm_ctx *ctx, const struct lcm_picture *picture,
 const char *lcm_colour_cat(size_t cat);
 const char *lcm_colour_share(double share);
 
+/* Return the number of that colour: 0 for the least share, to 5. */
+size_t lcm_colour_step(double share);
+
 /* Append a table of one row in which the categories "cats" take their parts
  * of "width" points, "height" high. */
 void lcm_put_cats(lcm_buf *buf, const lcm_prediction *prediction,
@@ -56,6 +59,9 @@ struct lcm_paint {
   const char *pen;
   bool dashed;
 };
+
+/* Return whether the parts of "node" run in parallel. */
+bool lcm_node_forks(const lcm_node *node);
 
 /* Return how the leaf or frame "shape" is painted: leaves by their share of the
  * time, frames blue where parts are parallel, yellow where they hold a resource

@@ -1,7 +1,6 @@
 #include "render/picture_internal.h"
 
-/* Return whether the parts of "node" run in parallel. */
-static bool is_parallel(const lcm_node *node) {
+bool lcm_node_forks(const lcm_node *node) {
   switch (node->kind) {
   case LCM_NODE_TEAM:
   case LCM_NODE_PARALLEL:
@@ -41,7 +40,7 @@ bool lcm_shape_decides(const lcm_shape *shape) {
 static struct lcm_paint paint_leaf(const lcm_shape *shape) {
   const bool folded = shape->kind == LCM_SHAPE_FOLDED;
   const bool opaque = !folded && shape->node->kind == LCM_NODE_OPAQUE;
-  const bool parallel = !folded && is_parallel(shape->node);
+  const bool parallel = !folded && lcm_node_forks(shape->node);
   const bool decides = lcm_shape_decides(shape);
   return (struct lcm_paint){.fill = shape->kind == LCM_SHAPE_BAR ? "#4D4D4D"
                                     : folded                     ? "#E6E6E6"
@@ -61,7 +60,7 @@ struct lcm_paint lcm_paint_of(const lcm_shape *shape) {
   const lcm_node *node = shape->node;
   if (!shape->framed)
     return paint_leaf(shape);
-  const bool parallel = !shape->function && is_parallel(node);
+  const bool parallel = !shape->function && lcm_node_forks(node);
   const bool using = node->kind == LCM_NODE_USING;
   return (struct lcm_paint){.fill = parallel ? "#EAF4FB"
                                     : using  ? "#FFF9DB"

@@ -213,6 +213,37 @@ void lcm_table_look(struct lcm_table *table, const char *text, lcm_look look);
 void lcm_table_print(lcm_buf *buf, const struct lcm_table *table,
                      lcm_format format, const struct lcm_style *style);
 
+/* Append "table" as one of HTML with the caption "caption". */
+void lcm_table_html(lcm_buf *buf, const struct lcm_table *table,
+                    const char *caption);
+
+/* ---- tables for text and pages ------------------------------------------ */
+
+struct lcm_timetable;
+
+/* Fill "table", which is empty, with the points of "prediction" for people. */
+void lcm_prediction_table(struct lcm_table *table,
+                          const lcm_prediction *prediction);
+
+/* Fill "table" with the points of "c" for people (text_comparison.c). */
+void lcm_comparison_table(struct lcm_table *table, const lcm_comparison *c);
+
+/* Put the numbers of the two variables of the grid of "c" that vary into
+ * "axes"; false where there are not two. */
+bool lcm_comparison_axes(size_t axes[2], const lcm_comparison *c);
+
+/* Return the letter of the winner at point "i" of "c": small where it is not
+ * clear that it wins, '=' for a tie, '-' where some time is not known. */
+char lcm_comparison_letter(const lcm_comparison *c, size_t i);
+
+/* Append who wins how often, where that changes, and by which edits. */
+void lcm_put_crossovers(lcm_buf *buf, lcm_ctx *ctx, const lcm_comparison *c);
+
+/* Fill "rows" with the stages of "table" in "format": the utilization of each
+ * processor. */
+void lcm_stages_table(struct lcm_table *rows, const struct lcm_timetable *table,
+                      lcm_format format);
+
 #ifdef __cplusplus
 }
 #endif

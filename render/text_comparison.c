@@ -400,12 +400,8 @@ static bool find_axes(size_t axes[2], const lcm_comparison *c) {
 
 /* Return the cell of point "i" in a map. */
 static const char *map_cell(lcm_ctx *ctx, const lcm_comparison *c, size_t i) {
-  if (!is_known(c, i))
-    return "-";
-  if (is_tie(c, i))
-    return "=";
   return lcm_arena_printf(lcm_ctx_arena(ctx), "%c",
-                          letter_of(c->winners[i], !is_open(c, i)));
+                          lcm_comparison_letter(c, i));
 }
 
 /* Append which letter is which variant in a map. */
@@ -489,6 +485,52 @@ static char *separated(lcm_ctx *ctx, const lcm_comparison *c,
   return lcm_buf_take(&buf);
 }
 
+/* Fill "table" with the points of "c"; return whether some winner is not
+ * clear. */
+static bool fill_table(struct lcm_table *table, const lcm_comparison *c) {
+  const struct times times = times_of(c);
+  bool open = false;
+  add_variables(table, c, false);
+  for (size_t v = 0; v < c->n_variants; v++)
+    lcm_table_numbers(table, times.plain
+                                 ? name_of(table->ctx, c, v)
+                                 : lcm_heading_in(table->ctx,
+                                                  name_of(table->ctx, c, v),
+                                                  times.unit));
+  lcm_table_texts(table, "fastest");
+  lcm_table_texts(table, "by");
+  if (has_chances(c))
+    lcm_table_numbers(table, "chance");
+  if (has_reasons(c))
+    lcm_table_texts(table, "why");
+  for (size_t i = 0; i < c->grid->n_points; i++) {
+    add_row(table, c, i, &times);
+    open = open || (is_open(c, i) && !is_tie(c, i));
+  }
+  return open;
+}
+
+void lcm_comparison_table(struct lcm_table *table, const lcm_comparison *c) {
+  (void)fill_table(table, c);
+}
+
+bool lcm_comparison_axes(size_t axes[2], const lcm_comparison *c) {
+  return find_axes(axes, c);
+}
+
+char lcm_comparison_letter(const lcm_comparison *c, size_t i) {
+  return !is_known(c, i) ? '-'
+         : is_tie(c, i)  ? '='
+                         : letter_of(c->winners[i], !is_open(c, i));
+}
+
+void lcm_put_crossovers(lcm_buf *buf, lcm_ctx *ctx, const lcm_comparison *c) {
+  put_summary(buf, ctx, c);
+  put_crossovers(buf, ctx, c);
+  put_unknowns(buf, ctx, c);
+  put_edits(buf, ctx, c);
+}
+
 LCM_GIVE char *lcm_render_comparison(lcm_ctx *ctx, const lcm_comparison *c,
                                      lcm_format format,
                                      const struct lcm_style *style) {
@@ -496,25 +538,8 @@ LCM_GIVE char *lcm_render_comparison(lcm_ctx *ctx, const lcm_comparison *c,
     return separated(ctx, c, format);
   lcm_buf buf = {0};
   struct lcm_table table = {.ctx = ctx};
-  const struct times times = times_of(c);
-  bool open = false;
   put_summary(&buf, ctx, c);
-  add_variables(&table, c, false);
-  for (size_t v = 0; v < c->n_variants; v++)
-    lcm_table_numbers(
-        &table, times.plain
-                    ? name_of(ctx, c, v)
-                    : lcm_heading_in(ctx, name_of(ctx, c, v), times.unit));
-  lcm_table_texts(&table, "fastest");
-  lcm_table_texts(&table, "by");
-  if (has_chances(c))
-    lcm_table_numbers(&table, "chance");
-  if (has_reasons(c))
-    lcm_table_texts(&table, "why");
-  for (size_t i = 0; i < c->grid->n_points; i++) {
-    add_row(&table, c, i, &times);
-    open = open || (is_open(c, i) && !is_tie(c, i));
-  }
+  const bool open = fill_table(&table, c);
   lcm_table_print(&buf, &table, format, style);
   if (open)
     lcm_buf_puts(&buf, "?: less than the 90 % interval of the difference\n");

@@ -342,6 +342,21 @@ static char *separated(lcm_ctx *ctx, const lcm_prediction *prediction,
   return lcm_buf_take(&buf);
 }
 
+/* Fill "table" with the points of "prediction" and the columns of "plan". */
+static void fill_table(struct lcm_table *table,
+                       const lcm_prediction *prediction,
+                       const struct layout *plan) {
+  add_columns(table, prediction, plan);
+  for (size_t i = 0; i < prediction->grid->n_points; i++)
+    add_row(table, prediction, i, plan);
+}
+
+void lcm_prediction_table(struct lcm_table *table,
+                          const lcm_prediction *prediction) {
+  const struct layout columns = plan(table->ctx, prediction);
+  fill_table(table, prediction, &columns);
+}
+
 LCM_GIVE char *lcm_render_prediction(lcm_ctx *ctx,
                                      const lcm_prediction *prediction,
                                      lcm_format format,
@@ -356,9 +371,7 @@ LCM_GIVE char *lcm_render_prediction(lcm_ctx *ctx,
   }
   const struct layout columns = plan(ctx, prediction);
   put_summary(&buf, prediction, style);
-  add_columns(&table, prediction, &columns);
-  for (size_t i = 0; i < prediction->grid->n_points; i++)
-    add_row(&table, prediction, i, &columns);
+  fill_table(&table, prediction, &columns);
   lcm_table_print(&buf, &table, format, style);
   put_legend(&buf, ctx, prediction, &columns, style);
   put_caveats(&buf, ctx, prediction, style);

@@ -128,36 +128,42 @@ static const char *time_cell(lcm_ctx *ctx, lcm_format format, double seconds) {
                                    : lcm_cell_exact(ctx, seconds);
 }
 
-char *lcm_render_stages(lcm_ctx *ctx, const lcm_timetable *table,
-                        lcm_format format, const struct lcm_style *style) {
+void lcm_stages_table(struct lcm_table *rows, const lcm_timetable *table,
+                      lcm_format format) {
+  lcm_ctx *ctx = rows->ctx;
   const bool text = format == LCM_FORMAT_TEXT;
   const size_t n = table->n_processors;
   const size_t columns = text && n > MOST_COLUMNS ? 0 : n;
-  struct lcm_table rows = {.ctx = ctx};
-  lcm_buf buf = {0};
-  lcm_table_texts(&rows, "stage");
-  lcm_table_texts(&rows, "place");
-  lcm_table_numbers(&rows, "times");
-  lcm_table_numbers(&rows, "from");
-  lcm_table_numbers(&rows, "lasts");
-  lcm_table_numbers(&rows, text ? "busy %" : "busy");
+  lcm_table_texts(rows, "stage");
+  lcm_table_texts(rows, "place");
+  lcm_table_numbers(rows, "times");
+  lcm_table_numbers(rows, "from");
+  lcm_table_numbers(rows, "lasts");
+  lcm_table_numbers(rows, text ? "busy %" : "busy");
   for (size_t i = 0; i < columns; i++)
-    lcm_table_numbers(&rows, column_name(ctx, table, i));
+    lcm_table_numbers(rows, column_name(ctx, table, i));
   for (size_t s = 0; s < table->n_stages; s++) {
     const struct lcm_stage *stage = &table->stages[s];
-    lcm_table_cell(&rows, text ? lcm_text_shorten(ctx, stage->label, 24)
-                               : stage->label);
-    lcm_table_cell(&rows, stage->place);
-    lcm_table_cell(&rows, lcm_cell_value(ctx, (double)stage->count));
-    lcm_table_cell(&rows, time_cell(ctx, format, stage->start));
-    lcm_table_cell(&rows, time_cell(ctx, format, stage->time));
-    lcm_table_cell(&rows, share_cell(ctx, format, mean_of(table, stage)));
+    lcm_table_cell(rows, text ? lcm_text_shorten(ctx, stage->label, 24)
+                              : stage->label);
+    lcm_table_cell(rows, stage->place);
+    lcm_table_cell(rows, lcm_cell_value(ctx, (double)stage->count));
+    lcm_table_cell(rows, time_cell(ctx, format, stage->start));
+    lcm_table_cell(rows, time_cell(ctx, format, stage->time));
+    lcm_table_cell(rows, share_cell(ctx, format, mean_of(table, stage)));
     for (size_t i = 0; i < columns; i++)
-      lcm_table_cell(&rows,
+      lcm_table_cell(rows,
                      share_cell(ctx, format,
                                 stage->time > 0 ? stage->busy[i] / stage->time
                                                 : (double)NAN));
   }
+}
+
+char *lcm_render_stages(lcm_ctx *ctx, const lcm_timetable *table,
+                        lcm_format format, const struct lcm_style *style) {
+  struct lcm_table rows = {.ctx = ctx};
+  lcm_buf buf = {0};
+  lcm_stages_table(&rows, table, format);
   lcm_table_print(&buf, &rows, format, style);
   return lcm_buf_take(&buf);
 }

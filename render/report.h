@@ -1,0 +1,51 @@
+/* A page for people: everything that is known of a program in one file. */
+#ifndef LCM_RENDER_REPORT_H
+#define LCM_RENDER_REPORT_H
+
+#include "base/buf.h"
+#include "model/measurement.h"
+#include "model/schedule.h"
+#include "render/render.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The text of a file of the program, "len" bytes; "file" is what places call
+ * it. */
+struct lcm_report_source {
+  const char *file;
+  const char *text;
+  size_t len;
+};
+
+/* What a report is of.
+ * prediction  with occurrences at its last point
+ * timetable   of that point; NULL: there is none
+ * comparison  of the program with others; NULL: there is none
+ * measured    runs of it; NULL: there are none
+ * sources     "n_sources" of its files
+ * unfold      "n_unfold" places whose parts are shown, as in lcm_picture
+ * title       NULL: the name of the first file */
+struct lcm_report {
+  const lcm_program *program;
+  const lcm_prediction *prediction;
+  const lcm_timetable *timetable;
+  const lcm_comparison *comparison;
+  const lcm_measurements *measured;
+  const struct lcm_report_source *sources;
+  size_t n_sources;
+  const char *const *unfold;
+  size_t n_unfold;
+  const char *title;
+};
+
+/* Append "report" as a page of HTML that needs nothing else. */
+void lcm_put_report(lcm_buf *buf, lcm_ctx *ctx,
+                    const struct lcm_report *report);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,98 @@
+/* The parts of a report. */
+#ifndef LCM_RENDER_REPORT_INTERNAL_H
+#define LCM_RENDER_REPORT_INTERNAL_H
+
+#include "render/picture_internal.h"
+#include "render/report.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Shapes that a line of source links to at most. */
+enum { LCM_REPORT_LINKS = 4 };
+
+/* A line of source that costs something or that the picture shows.
+ * cats    processor-seconds by category; cost: their sum
+ * shapes  ids of the first "n_shapes" shapes at it */
+struct lcm_report_line {
+  unsigned line;
+  const double *cats;
+  double cost;
+  unsigned shapes[LCM_REPORT_LINKS];
+  size_t n_shapes;
+};
+
+/* A file with such lines, in order.
+ * text  NULL where it is not at hand; "starts" are then NULL, else where its
+ *       "n_text" lines begin, and the end behind them */
+struct lcm_report_file {
+  const char *name;
+  const struct lcm_report_line *lines;
+  size_t n;
+  double cost;
+  const char *text;
+  const size_t *starts;
+  size_t n_text;
+};
+
+/* A page being written.
+ * point    of the prediction that it is about
+ * files    "n_files" of them, those that cost most first
+ * total    processor-seconds of the whole
+ * picture, layout   of the structure */
+struct lcm_page {
+  lcm_ctx *ctx;
+  lcm_buf *buf;
+  const struct lcm_report *of;
+  const lcm_point *point;
+  const struct lcm_report_file *files;
+  size_t n_files;
+  double total;
+  struct lcm_picture picture;
+  const lcm_layout *layout;
+};
+
+/* Fill in the files of "page", whose layout is there (report_lines.c). */
+void lcm_page_files(struct lcm_page *page);
+
+/* Return the number of the file of "loc" in "page" where its text has that
+ * line; SIZE_MAX where it has not. */
+size_t lcm_page_file(const struct lcm_page *page, lcm_loc loc);
+
+/* Append the structure as a picture that can be folded (report_picture.c). */
+void lcm_page_picture(struct lcm_page *page);
+
+/* Append the headline, the table of points and the formula
+ * (report_numbers.c). */
+void lcm_page_numbers(struct lcm_page *page);
+
+/* Append charts; what processors do when; who wins where
+ * (report_charts.c). */
+void lcm_page_charts(struct lcm_page *page);
+void lcm_page_timeline(struct lcm_page *page);
+void lcm_page_winners(struct lcm_page *page);
+
+/* Append the source with the cost of its lines (report_source.c). */
+void lcm_page_source(struct lcm_page *page);
+
+/* Append what is not in the times and what they rest on (report_numbers.c). */
+void lcm_page_unknown(struct lcm_page *page);
+
+/* Append the beginning of the section "id" with the heading "title", and the
+ * end of it. */
+void lcm_page_begin(struct lcm_page *page, const char *id, const char *title);
+void lcm_page_end(struct lcm_page *page);
+
+/* Append "text" between the tags "open", as "p class=x", and its end. */
+void lcm_page_text(struct lcm_page *page, const char *open, const char *text);
+
+/* Append a bar in which the categories "cats" take their parts of "of"
+ * processor-seconds. */
+void lcm_page_bar(struct lcm_page *page, const double *cats, double of);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

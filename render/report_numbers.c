@@ -1,0 +1,167 @@
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "render/report_internal.h"
+
+/* Letters of a formula that is shown at most. */
+enum { MOST_FORMULA = 6000 };
+
+void lcm_table_html(lcm_buf *buf, const struct lcm_table *table,
+                    const char *caption) {
+  static const char *const LOOKS[] = {"", " b", " dim", " good", " bad"};
+  const size_t n = table->columns.n;
+  lcm_buf_puts(buf, "<div class=\"scroll\" tabindex=\"0\" role=\"region\" "
+                    "aria-label=\"");
+  lcm_put_html(buf, caption);
+  lcm_buf_puts(buf, "\"><table><caption>");
+  lcm_put_html(buf, caption);
+  lcm_buf_puts(buf, "</caption>\n<thead><tr>");
+  for (size_t c = 0; c < n; c++) {
+    lcm_buf_printf(buf, "<th scope=\"col\"%s>",
+                   table->columns.at[c].right ? " class=\"r\"" : "");
+    lcm_put_html(buf, table->columns.at[c].title);
+    lcm_buf_puts(buf, "</th>");
+  }
+  lcm_buf_puts(buf, "</tr></thead>\n<tbody>\n");
+  for (size_t i = 0; n && i < table->cells.n; i++) {
+    const struct lcm_cell cell = table->cells.at[i];
+    const size_t c = i % n;
+    lcm_buf_printf(buf, "%s<td class=\"%s%s\">", c ? "" : "<tr>",
+                   table->columns.at[c].right ? "r" : "l", LOOKS[cell.look]);
+    lcm_put_html(buf, cell.text);
+    lcm_buf_puts(buf, c + 1 == n ? "</td></tr>\n" : "</td>");
+  }
+  lcm_buf_puts(buf, "</tbody></table></div>\n");
+}
+
+/* Append one figure: "value" and what it is. */
+static void put_figure(struct lcm_page *page, const char *what,
+                       const char *value) {
+  lcm_buf_puts(page->buf, "<div>");
+  lcm_page_text(page, "dt", what);
+  lcm_page_text(page, "dd", value);
+  lcm_buf_puts(page->buf, "</div>");
+}
+
+/* Append the figures of the point. */
+static void put_figures(struct lcm_page *page) {
+  const lcm_prediction *prediction = page->of->prediction;
+  const lcm_point *point = page->point;
+  const struct lcm_loss loss = lcm_loss_of(prediction, point->cats);
+  lcm_buf text = {0};
+  lcm_buf_puts(page->buf, "<dl class=\"figures\">");
+  lcm_put_seconds(&text, prediction, point->time);
+  put_figure(page, "time", lcm_cell_take(page->ctx, &text));
+  if (point->low < point->high) {
+    lcm_put_seconds(&text, prediction, point->low);
+    lcm_buf_puts(&text, " to ");
+    lcm_put_seconds(&text, prediction, point->high);
+    put_figure(page, "90 % interval", lcm_cell_take(page->ctx, &text));
+  }
+  if (!isnan(point->speedup)) {
+    put_figure(page, "speedup", lcm_cell_number(page->ctx, point->speedup));
+    lcm_put_percent(&text, point->efficiency);
+    put_figure(page, "efficiency", lcm_cell_take(page->ctx, &text));
+  }
+  if (loss.total > 0) {
+    lcm_put_percent(&text, loss.lost / loss.total);
+    put_figure(page, "cycles lost", lcm_cell_take(page->ctx, &text));
+  }
+  if (point->binding && point->bound > 0) {
+    lcm_put_time(&text, point->bound);
+    lcm_buf_printf(&text, ", %s", point->binding);
+    put_figure(page, "bound, set by", lcm_cell_take(page->ctx, &text));
+  }
+  lcm_buf_puts(page->buf, "</dl>\n");
+}
+
+/* Append where the cycles of the point go: a bar, and what its colours mean. */
+static void put_cycles(struct lcm_page *page) {
+  const lcm_prediction *prediction = page->of->prediction;
+  if (!(page->total > 0))
+    return;
+  lcm_buf_puts(page->buf, "<div class=\"cycles\">");
+  lcm_page_bar(page, page->point->cats, page->total);
+  lcm_buf_puts(page->buf, "</div>\n<ul class=\"key\">\n");
+  for (size_t c = 0; c < prediction->n_cats; c++) {
+    if (!(page->point->cats[c] > page->total * 1e-9))
+      continue;
+    lcm_buf_printf(page->buf, "<li><i class=\"c%zu\"></i>",
+                   c < LCM_CAT_USER ? c
+                                    : LCM_CAT_USER + (c - LCM_CAT_USER) % 3);
+    lcm_put_html(page->buf, lcm_loss_title(prediction, c));
+    lcm_buf_putc(page->buf, ' ');
+    lcm_put_percent(page->buf, page->point->cats[c] / page->total);
+    lcm_buf_puts(page->buf, "</li>\n");
+  }
+  lcm_buf_puts(page->buf, "</ul>\n");
+}
+
+/* Append the closed form, or why there is none. */
+static void put_formula(struct lcm_page *page) {
+  const lcm_prediction *prediction = page->of->prediction;
+  lcm_arena *arena = lcm_ctx_arena(page->ctx);
+  const char *formula = prediction->formula
+                            ? lcm_text_expr(page->ctx, prediction->formula)
+                            : NULL;
+  if (!formula) {
+    const char *place = lcm_text_place(page->ctx, prediction->no_formula_at);
+    if (prediction->no_formula)
+      lcm_page_text(page, "p",
+                    lcm_arena_printf(arena, "No closed form: %s%s%s%s",
+                                     prediction->no_formula, *place ? " (" : "",
+                                     place, *place ? ")" : ""));
+    return;
+  }
+  lcm_buf_puts(page->buf, "<details open><summary>Formula of the time"
+                          "</summary>\n");
+  lcm_page_text(page, "pre class=\"formula\"",
+                lcm_text_shorten(page->ctx, formula, MOST_FORMULA));
+  for (size_t i = 0; i < prediction->n_conditions; i++)
+    lcm_page_text(
+        page, "p",
+        lcm_arena_printf(arena, "It holds where %s.",
+                         lcm_text_expr(page->ctx, prediction->conditions[i])));
+  lcm_buf_puts(page->buf, "</details>\n");
+}
+
+void lcm_page_numbers(struct lcm_page *page) {
+  const lcm_prediction *prediction = page->of->prediction;
+  const struct lcm_style style = {0};
+  struct lcm_table table = {.ctx = page->ctx};
+  lcm_buf contention = {0};
+  lcm_buf point = {0};
+  lcm_put_point(&point, prediction->grid, page->picture.point, page->point->p);
+  lcm_page_text(page, "p",
+                lcm_arena_printf(lcm_ctx_arena(page->ctx),
+                                 "At %s:", lcm_cell_take(page->ctx, &point)));
+  put_figures(page);
+  if (!prediction->bare) {
+    put_cycles(page);
+    lcm_prediction_table(&table, prediction);
+    lcm_table_html(page->buf, &table,
+                   "All points; categories in "
+                   "processor-time");
+  }
+  lcm_put_contention(&contention, page->ctx, prediction, &style);
+  if (contention.len)
+    lcm_page_text(page, "pre", lcm_cell_take(page->ctx, &contention));
+  lcm_buf_free(&contention);
+  put_formula(page);
+}
+
+void lcm_page_unknown(struct lcm_page *page) {
+  const lcm_prediction *prediction = page->of->prediction;
+  const struct lcm_style style = {.width = 100};
+  lcm_buf text = {0};
+  lcm_put_unknown(&text, page->ctx, prediction, &style);
+  if (prediction->n_assumptions)
+    lcm_buf_puts(&text, "\nassumed:\n");
+  for (size_t i = 0; i < prediction->n_assumptions; i++)
+    lcm_buf_printf(&text, "  %s\n", prediction->assumptions[i]);
+  lcm_put_premises(&text, prediction->premises, prediction->n_premises,
+                   "edited");
+  const char *all = lcm_cell_take(page->ctx, &text);
+  lcm_page_text(page, "pre class=\"prose\"", all + strspn(all, "\n"));
+}
