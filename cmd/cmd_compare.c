@@ -2,23 +2,13 @@
 
 #include "cmd/command.h"
 
-/* Return the name of the variant in the file "path": without folder and
- * suffix. */
-static const char *variant_name(struct command *command, const char *path) {
-  const char *slash = strrchr(path, '/');
-  const char *name = slash ? slash + 1 : path;
-  const char *dot = strrchr(name, '.');
-  return lcm_intern_n(command->ctx, name,
-                      dot && dot > name ? (size_t)(dot - name) : strlen(name));
-}
-
 /* Load one variant for each input. */
 static lcm_status load_inputs(command_variants *variants,
                               struct command *command) {
   lcm_status status = LCM_OK;
   for (size_t i = 0; i < command->inputs.n && !status; i++) {
-    struct lcm_variant variant = {variant_name(command, command->inputs.at[i]),
-                                  NULL};
+    struct lcm_variant variant = {
+        command_variant_name(command, command->inputs.at[i]), NULL};
     status = command_load(&variant.program, command, i, i + 1);
     LCM_LIST_ADD(lcm_ctx_arena(command->ctx), variants, variant);
   }

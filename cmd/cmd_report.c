@@ -61,7 +61,10 @@ static lcm_status add_comparison(const lcm_comparison **out,
                                  const struct command_result *result) {
   const lcm_grid *grid = result->prediction->grid;
   command_variants variants = {0};
-  const struct lcm_variant own = {"as it is", result->program};
+  const struct lcm_variant own = {
+      command_variant_name(command, command->inputs.n ? command->inputs.at[0]
+                                                      : "program"),
+      result->program};
   *out = NULL;
   if (!command->edits.n)
     return LCM_OK;

@@ -148,6 +148,10 @@ lcm_status command_edit(const lcm_program **program, struct command *command);
 /* A variant and what it is called. */
 typedef LCM_LIST(struct lcm_variant) command_variants;
 
+/* Return the name of the variant in the file "path": without folder and
+ * suffix. */
+const char *command_variant_name(struct command *command, const char *path);
+
 /* Add a variant for each edit of "command" to "variants", made of one of
  * those, the first unless the edit says which. */
 lcm_status command_edit_variants(command_variants *variants,

@@ -36,6 +36,14 @@ lcm_status command_edit(const lcm_program **program, struct command *command) {
   return status;
 }
 
+const char *command_variant_name(struct command *command, const char *path) {
+  const char *slash = strrchr(path, '/');
+  const char *name = slash ? slash + 1 : path;
+  const char *dot = strrchr(name, '.');
+  return lcm_intern_n(command->ctx, name,
+                      dot && dot > name ? (size_t)(dot - name) : strlen(name));
+}
+
 /* Return the variant among "variants" that is called "name" (NULL: the first),
  * or NULL and a message. */
 static const struct lcm_variant *base_of(const command_variants *variants,

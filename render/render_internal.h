@@ -236,7 +236,10 @@ bool lcm_comparison_axes(size_t axes[2], const lcm_comparison *c);
  * clear that it wins, '=' for a tie, '-' where some time is not known. */
 char lcm_comparison_letter(const lcm_comparison *c, size_t i);
 
-/* Append who wins how often, where that changes, and by which edits. */
+/* Append who wins how often. */
+void lcm_put_winners(lcm_buf *buf, lcm_ctx *ctx, const lcm_comparison *c);
+
+/* Append where that changes, and by which edits. */
 void lcm_put_crossovers(lcm_buf *buf, lcm_ctx *ctx, const lcm_comparison *c);
 
 /* Fill "rows" with the stages of "table" in "format": the utilization of each

@@ -334,7 +334,7 @@
   draw();
   listen();
   focus(visible()[0], false);
-  if (width > canvas.clientWidth) zoomTo(Math.max(0.5, canvas.clientWidth / width));
+  if (width > canvas.clientWidth) zoomTo(Math.max(0.7, canvas.clientWidth / width));
   canvas.scrollTop = 0;
   canvas.scrollLeft = (canvas.scrollWidth - canvas.clientWidth) / 2;
   follow();

@@ -106,12 +106,15 @@ void lcm_page_winners(struct lcm_page *page) {
   struct lcm_table table = {.ctx = page->ctx};
   lcm_buf text = {0};
   size_t axes[2];
-  lcm_put_crossovers(&text, page->ctx, c);
-  lcm_page_text(page, "pre class=\"prose\"", lcm_cell_take(page->ctx, &text));
+  lcm_put_winners(&text, page->ctx, c);
+  lcm_page_text(page, "p", lcm_cell_take(page->ctx, &text));
   if (lcm_comparison_axes(axes, c)) {
     put_names(page);
     put_map(page, axes);
   }
   lcm_comparison_table(&table, c);
   lcm_table_html(page->buf, &table, "Times, and who is the fastest");
+  lcm_put_crossovers(&text, page->ctx, c);
+  const char *all = lcm_cell_take(page->ctx, &text);
+  lcm_page_text(page, "pre class=\"prose\"", all + strspn(all, "\n"));
 }

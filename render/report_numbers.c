@@ -4,8 +4,8 @@
 
 #include "render/report_internal.h"
 
-/* Letters of a formula that is shown at most. */
-enum { MOST_FORMULA = 6000 };
+/* Letters of a formula: read at once; shown at once; shown at all. */
+enum { GLANCE = 160, OPEN_FORMULA = 600, MOST_FORMULA = 20000 };
 
 void lcm_table_html(lcm_buf *buf, const struct lcm_table *table,
                     const char *caption) {
@@ -98,26 +98,54 @@ static void put_cycles(struct lcm_page *page) {
   lcm_buf_puts(page->buf, "</ul>\n");
 }
 
-/* Append the closed form, or why there is none. */
+/* Append why there is no closed form, where somebody says that. */
+static void put_no_formula(struct lcm_page *page) {
+  const lcm_prediction *prediction = page->of->prediction;
+  const char *place = lcm_text_place(page->ctx, prediction->no_formula_at);
+  if (prediction->no_formula)
+    lcm_page_text(page, "p",
+                  lcm_arena_printf(lcm_ctx_arena(page->ctx),
+                                   "No closed form: %s%s%s%s",
+                                   prediction->no_formula, *place ? " (" : "",
+                                   place, *place ? ")" : ""));
+}
+
+/* Return the closed form, with names for the parts that occur more than once
+ * where it is long. */
+static const char *formula_of(struct lcm_page *page) {
+  const lcm_expr *e = page->of->prediction->formula;
+  const struct lcm_shared *parts = NULL;
+  size_t n = 0;
+  lcm_buf buf = {0};
+  const char *whole = lcm_text_expr(page->ctx, e);
+  if (strlen(whole) <= GLANCE)
+    return whole;
+  e = lcm_expr_share(&parts, &n, page->ctx, e);
+  lcm_buf_printf(&buf, "%s%s", lcm_text_expr(page->ctx, e), n ? "\nwhere" : "");
+  for (size_t i = 0; i < n; i++)
+    lcm_buf_printf(&buf, "\n  %s = %s", parts[i].name,
+                   lcm_text_expr(page->ctx, parts[i].is));
+  return lcm_cell_take(page->ctx, &buf);
+}
+
+/* Append the closed form, out of sight where it is long, or why there is
+ * none. */
 static void put_formula(struct lcm_page *page) {
   const lcm_prediction *prediction = page->of->prediction;
   lcm_arena *arena = lcm_ctx_arena(page->ctx);
-  const char *formula = prediction->formula
-                            ? lcm_text_expr(page->ctx, prediction->formula)
-                            : NULL;
-  if (!formula) {
-    const char *place = lcm_text_place(page->ctx, prediction->no_formula_at);
-    if (prediction->no_formula)
-      lcm_page_text(page, "p",
-                    lcm_arena_printf(arena, "No closed form: %s%s%s%s",
-                                     prediction->no_formula, *place ? " (" : "",
-                                     place, *place ? ")" : ""));
+  if (!prediction->formula) {
+    put_no_formula(page);
     return;
   }
-  lcm_buf_puts(page->buf, "<details open><summary>Formula of the time"
-                          "</summary>\n");
+  const char *formula = formula_of(page);
+  const size_t n = strlen(formula);
+  lcm_buf_printf(page->buf,
+                 "<details%s><summary>Formula of the time</summary>\n",
+                 n <= OPEN_FORMULA ? " open" : "");
   lcm_page_text(page, "pre class=\"formula\"",
-                lcm_text_shorten(page->ctx, formula, MOST_FORMULA));
+                n <= MOST_FORMULA
+                    ? formula
+                    : "It is too long for a page: lcm predict --formula text");
   for (size_t i = 0; i < prediction->n_conditions; i++)
     lcm_page_text(
         page, "p",

@@ -106,10 +106,10 @@ static void put_frame(struct lcm_page *page, const lcm_shape *shape) {
   const double x = shape->x + LCM_PIC_PAD;
   const double y = shape->y + HEAD;
   lcm_buf_puts(page->buf, "<path class=\"fold\" d=\"M");
-  put_length(page->buf, shape->x + 2);
+  put_length(page->buf, shape->x + 3);
   put_length(page->buf, y - 5.5);
   lcm_buf_puts(page->buf, "h7l-3.5 5z\"/>");
-  put_text(page->buf, (struct lcm_spot){x, y}, "b", shape->title.text);
+  put_text(page->buf, (struct lcm_spot){x + 2, y}, "b", shape->title.text);
   if (shape->detail.text)
     put_text(page->buf, (struct lcm_spot){shape->x + shape->w - LCM_PIC_PAD, y},
              "d e", shape->detail.text);

@@ -524,8 +524,11 @@ char lcm_comparison_letter(const lcm_comparison *c, size_t i) {
                          : letter_of(c->winners[i], !is_open(c, i));
 }
 
-void lcm_put_crossovers(lcm_buf *buf, lcm_ctx *ctx, const lcm_comparison *c) {
+void lcm_put_winners(lcm_buf *buf, lcm_ctx *ctx, const lcm_comparison *c) {
   put_summary(buf, ctx, c);
+}
+
+void lcm_put_crossovers(lcm_buf *buf, lcm_ctx *ctx, const lcm_comparison *c) {
   put_crossovers(buf, ctx, c);
   put_unknowns(buf, ctx, c);
   put_edits(buf, ctx, c);

@@ -1,0 +1,369 @@
+#!/usr/bin/env python3
+"""Checks pages that lcm report writes: what they are made of, and, in a
+browser, that they load, fold, answer and can be read.
+
+usage: report.py LCM ROOT page | browser [FOLDER for pictures]
+"""
+import html.parser
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+import browser
+
+SKIPPED = 77
+MOST_BYTES = 5_000_000
+EDIT = ('dp: serialize fft2d_tp.c:57; fuse fft2d_tp.c:60 fft2d_tp.c:67; '
+        'threads fft2d_tp.c:60 p')
+PAGES = {
+    'fft': ['fft2d/fft2d_tp.c', '-D', 'p=2,8,26,32', '-D', 'n=16,64,256',
+            '--edit', EDIT],
+    'jacobi': ['jacobi/jacobi.c', '-D', 'p=1:8:*2', '-D', 'n=1000'],
+    'mergesort': ['mergesort/mergesort.c', '-D', 'p=1:16:*2'],
+    'heat': ['heat/heat.c', '-D', 'p=1,4,16', '--machine',
+             'samples/heat/cluster.json'],
+}
+EMPTY = set('meta link br input path rect line circle ellipse polygon '
+            'polyline'.split())
+ODD = '''/* <script>alert(1)</script> & "quoted" */
+int main(void) {
+  // lcm: model time = 1 ms
+  for (int i = 0; i < 3; i++) {}
+  return 0;
+}
+'''
+
+
+def write(lcm, root, arguments, path):
+    """Write the report on `arguments` to `path`; return its text."""
+    subprocess.run([lcm, 'report', '-q', 'samples/' + arguments[0],
+                    *arguments[1:], '-o', path], cwd=root, check=True,
+                   timeout=120)
+    return pathlib.Path(path).read_text()
+
+
+class Reader(html.parser.HTMLParser):
+    """What is in a page, and what is wrong with it."""
+
+    def __init__(self):
+        super().__init__()
+        self.open, self.wrong, self.ids, self.links = [], [], [], []
+        self.headings, self.names, self.rows = [], [], {}
+        self.row, self.scripts = None, 0
+
+    def handle_startendtag(self, tag, attributes):
+        self.handle_starttag(tag, attributes)
+        if tag not in EMPTY:
+            self.handle_endtag(tag)
+
+    def handle_starttag(self, tag, attributes):
+        of = dict(attributes)
+        self.scripts += tag == 'script'
+        self.ids += [of['id']] if 'id' in of else []
+        self.names += of.get('aria-labelledby', '').split()
+        self.links += [of['href']] if 'href' in of else []
+        self.wrong += [f'<{tag} {name}>' for name in of
+                       if name in ('src', 'onclick', 'onload')]
+        if re.fullmatch('h[1-6]', tag):
+            self.headings.append(int(tag[1]))
+        if tag == 'tr' and re.fullmatch(r'l\d+-\d+', of.get('id', '')):
+            self.row = of['id']
+            self.rows[self.row] = 0
+        width = re.fullmatch(r'width:([\d.]+)%', of.get('style', ''))
+        if width and self.row:
+            self.rows[self.row] += float(width.group(1))
+        if tag not in EMPTY:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        if tag in EMPTY:
+            return
+        if not self.open or self.open.pop() != tag:
+            self.wrong.append(f'</{tag}> closes something else')
+        if tag == 'tr':
+            self.row = None
+
+
+def check_page(name, text):
+    """Yield what is wrong with the page `text`."""
+    reader = Reader()
+    reader.feed(text)
+    yield from (f'{name}: {wrong}' for wrong in reader.wrong)
+    if reader.open:
+        yield f'{name}: not closed: {reader.open}'
+    if len(set(reader.ids)) != len(reader.ids):
+        yield f'{name}: an id stands there twice'
+    for link in reader.links:
+        if link != 'data:,' and link[1:] not in reader.ids:
+            yield f'{name}: the link {link} leads nowhere'
+    for label in set(reader.names) - set(reader.ids):
+        yield f'{name}: the name {label} is nowhere'
+    for before, after in zip([0] + reader.headings, reader.headings):
+        if after > before + 1:
+            yield f'{name}: a heading h{after} follows h{before}'
+    if re.search(r'(?:https?:)?//(?!www\.w3\.org/2000/svg)[a-z]+\.[a-z]',
+                 re.sub(r'<code>.*?</code>', '', text)):
+        yield f'{name}: an address'
+    if len(text.encode()) > MOST_BYTES:
+        yield f'{name}: {len(text)} bytes'
+    if reader.scripts != 1:
+        yield f'{name}: {reader.scripts} scripts'
+    total = sum(reader.rows.values())
+    if not 99.5 < total < 100.5:
+        yield f'{name}: the lines cost {total} % of the whole'
+
+
+def line_of(root, file, text):
+    """Return the number of the line of `file` with `text` in it."""
+    lines = pathlib.Path(root, file).read_text().splitlines()
+    return next(i for i, line in enumerate(lines, 1) if text in line)
+
+
+def check_costs(root, text):
+    """Yield what is wrong with the cost of a line of jacobi.c: at n = 1000 a
+    sweep is (9 + 0.4) n^2 ns of points and moves on each of its processors,
+    and 20 ns."""
+    reader = Reader()
+    reader.feed(text)
+    share = 9e6 / (9.4e6 + 20 * 8)
+    number = line_of(root, 'samples/jacobi/jacobi.c', 'relax')
+    costs = [reader.rows.get(f'l0-{number + k}', 0) for k in range(6)]
+    if not any(abs(cost - 100 * share) < 0.02 for cost in costs):
+        yield f'jacobi: {costs} at line {number} and below, not {100 * share}'
+
+
+def check_pages(lcm, root):
+    """Yield what is wrong with the pages as files."""
+    with tempfile.TemporaryDirectory() as place:
+        for name, arguments in PAGES.items():
+            path = os.path.join(place, name + '.html')
+            text = write(lcm, root, arguments, path)
+            yield from check_page(name, text)
+            if write(lcm, root, arguments, path) != text:
+                yield f'{name}: not the same again'
+            if name == 'jacobi':
+                yield from check_costs(root, text)
+        odd = pathlib.Path(place, 'odd <i> & "x".c')
+        odd.write_text(ODD)
+        path = os.path.join(place, 'odd.html')
+        subprocess.run([lcm, 'report', '-q', odd.name, '--title', '</title><b>',
+                        '-o', path], cwd=place, check=True, timeout=60)
+        text = pathlib.Path(path).read_text()
+        yield from check_page('odd', text)
+        if '<script>alert' in text or '</title><b>' in text:
+            yield 'odd: not escaped'
+        if '&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;quoted' \
+                not in text:
+            yield 'odd: the source is not as it is'
+
+
+# ---- in a browser ----------------------------------------------------------
+
+# Yields what stands outside of the frame that it is a part of, and boxes side
+# by side that have room in common.
+GEOMETRY = '''(() => {
+  const boxes = new Map(), wrong = [], kids = new Map();
+  const up = g => { for (let p = g.dataset.p; p !== '0';) {
+      const q = document.getElementById('n' + p);
+      if (q.classList.contains('frame')) return q;
+      p = q.dataset.p; } return null; };
+  document.querySelectorAll('#picture g.s').forEach(g => {
+    const r = g.querySelector('.box').getBoundingClientRect();
+    if (!r.width) return;
+    boxes.set(g, r);
+    const f = up(g), list = kids.get(f) || [];
+    list.push(g); kids.set(f, list);
+  });
+  kids.forEach((list, f) => { for (const g of list) {
+    const a = boxes.get(g), b = f && boxes.get(f);
+    if (f && (!b || a.top < b.top - 1 || a.bottom > b.bottom + 1 ||
+        a.left < b.left - 1 || a.right > b.right + 1))
+      wrong.push(g.id + ' outside of ' + f.id);
+    for (const h of list) { const c = boxes.get(h);
+      if (g !== h && a.left < c.right - 1 && c.left < a.right - 1 &&
+          a.top < c.bottom - 1 && c.top < a.bottom - 1)
+        wrong.push(g.id + ' on ' + h.id); }
+  }});
+  return wrong;
+})()'''
+CONTRAST = '''(() => {
+  const probe = document.createElement('i');
+  document.body.appendChild(probe);
+  const light = name => { probe.style.color = `var(--${name})`;
+    const c = getComputedStyle(probe).color.match(/[\\d.]+/g).map(Number);
+    const f = c.slice(0, 3).map(v => (v /= 255) <= .04045 ? v / 12.92
+        : ((v + .055) / 1.055) ** 2.4);
+    return .2126 * f[0] + .7152 * f[1] + .0722 * f[2]; };
+  const pairs = [['ink', 'paper'], ['dim', 'paper'], ['link', 'paper'],
+    ['dim', 'soft'], ['bad', 'paper'], ['ink', 'hit'], ['onbox', 'frame'],
+    ['onbox', 'par'], ['onbox', 'gone'], ['onbox', 'using']];
+  for (let i = 0; i < 6; i++) pairs.push(['onbox', 'r' + i]);
+  const found = pairs.map(([a, b]) => { const x = light(a), y = light(b);
+    return [a + ' on ' + b, (Math.max(x, y) + .05) / (Math.min(x, y) + .05)];
+  }).filter(p => p[1] < 4.5);
+  probe.remove();
+  return found;
+})()'''
+FRAME = 'document.querySelectorAll("#picture .frame")[1]'
+EXPANDED = FRAME + '.getAttribute("aria-expanded")'
+BOX = 'document.querySelector("#picture").getAttribute("viewBox")'
+SEEN = ('[...document.querySelectorAll("#picture g.s")].filter('
+        'g => g.querySelector(".box").getBoundingClientRect().width).length')
+PANEL = 'document.getElementById("panel").innerText'
+LEAF = ('[...document.querySelectorAll("#picture .leaf.crit")].find('
+        'g => g.dataset.l)')
+
+
+def check_folding(name, page):
+    """Yield what is wrong with folding and unfolding."""
+    before = page.ask(BOX), page.ask(SEEN)
+    page.click(FRAME)
+    if page.ask(EXPANDED) != 'false' or not page.ask(SEEN) < before[1]:
+        yield f'{name}: a click folds nothing'
+    if not float(page.ask(BOX).split()[3]) < float(before[0].split()[3]):
+        yield f'{name}: the picture of less is not smaller'
+    yield from (f'{name}: folded, {wrong}' for wrong in page.ask(GEOMETRY))
+    page.press('Enter')
+    if page.ask(EXPANDED) != 'true' or \
+            (page.ask(BOX), page.ask(SEEN)) != before:
+        yield f'{name}: Enter does not unfold it to what it was'
+    page.click('document.getElementById("fold-all")')
+    yield from (f'{name}: all folded, {wrong}' for wrong in page.ask(GEOMETRY))
+    page.click('document.getElementById("unfold-all")')
+    if (page.ask(BOX), page.ask(SEEN)) != before:
+        yield f'{name}: unfolding all does not show what was there'
+    yield from (f'{name}: unfolded, {wrong}' for wrong in page.ask(GEOMETRY))
+
+
+def check_keys(name, page):
+    """Yield what is wrong with the keyboard."""
+    page.click(FRAME)
+    page.press('ArrowRight')
+    first = page.ask('document.activeElement.id')
+    if page.ask(EXPANDED) != 'true':
+        yield f'{name}: the right arrow does not unfold'
+    page.press('ArrowRight')
+    if page.ask('document.activeElement.id') == first:
+        yield f'{name}: the right arrow does not go to a part'
+    page.press('ArrowLeft')
+    page.press('ArrowLeft')
+    page.press('Home')
+    if page.ask('document.activeElement === '
+                'document.querySelector("#picture g.s")') is not True:
+        yield f'{name}: Home does not go to the first part'
+    page.ask('document.querySelectorAll("#unfold-all")[0].click()')
+    if page.ask('document.querySelectorAll("#picture [tabindex=\\"0\\"]")'
+                '.length') != 1:
+        yield f'{name}: not one part can be reached with Tab'
+
+
+def check_answers(name, page):
+    """Yield what is wrong with pointing, searching and links."""
+    page.move(LEAF)
+    told = page.ask(PANEL)
+    for part in ('% of the time', 'cost: ', 'on the critical path',
+                 'to the source'):
+        if part not in told:
+            yield f'{name}: pointing at a part does not tell "{part}": {told}'
+    title = told.strip().splitlines()[0]
+    page.click('document.getElementById("search")')
+    page.call('Input.insertText', text=title[:12])
+    found = page.ask('document.getElementById("found").textContent')
+    if not re.fullmatch('[1-9][0-9]* found', found):
+        yield f'{name}: searching for {title!r}: {found!r}'
+    page.press('Enter')
+    if ' of ' not in page.ask('document.getElementById("found").textContent'):
+        yield f'{name}: Enter does not go to what was found'
+    page.click(LEAF)
+    page.press('Enter')
+    line = page.ask('location.hash')
+    if page.ask(f'document.querySelector("{line or "#-"}").closest('
+                '"table").className') != 'source':
+        yield f'{name}: Enter on a box leads to {line!r}'
+    page.ask(f'document.querySelector("{line} .nodes a").click()')
+    page.ask('new Promise(r => setTimeout(() => r(1), 50))')
+    if page.ask('document.activeElement.dataset.l') != line[1:]:
+        yield f'{name}: the link from {line} does not lead back'
+
+
+def check_names(name, page):
+    """Yield what who cannot see the page would not be told."""
+    page.call('Accessibility.enable')
+    nodes = page.call('Accessibility.getFullAXTree')['nodes']
+    roles = {}
+    for node in nodes:
+        if not node.get('ignored'):
+            roles.setdefault(node['role']['value'], []).append(
+                node.get('name', {}).get('value', ''))
+    for role in ('main', 'navigation', 'banner', 'tree', 'treeitem', 'table',
+                 'heading'):
+        if role not in roles:
+            yield f'{name}: nothing is a {role}'
+    for role in ('treeitem', 'image', 'button', 'searchbox', 'region', 'link',
+                 'heading', 'tree'):
+        if '' in roles.get(role, []):
+            yield f'{name}: a {role} has no name'
+
+
+def check_looks(name, page, folder):
+    """Yield what is wrong with the page in both themes, on a phone and on
+    paper."""
+    for theme in ('light', 'dark'):
+        page.media(theme)
+        yield from (f'{name}, {theme}: {pair} {ratio:.2f}'
+                    for pair, ratio in page.ask(CONTRAST))
+        for width in (1280, 390):
+            page.width(width)
+            wide = page.ask('document.documentElement.scrollWidth')
+            if wide > width:
+                yield f'{name}: {wide} pixels wide at {width}'
+            if folder:
+                page.picture(f'{folder}/{name}-{theme}-{width}.png')
+    page.width(1280)
+    page.media('light')
+    if len(page.call('Page.printToPDF')['data']) < 10000:
+        yield f'{name}: nothing is printed'
+
+
+def check_browser(lcm, root, folder):
+    """Yield what is wrong with the pages in a browser."""
+    with tempfile.TemporaryDirectory() as place:
+        for name, arguments in PAGES.items():
+            path = os.path.join(place, name + '.html')
+            write(lcm, root, arguments, path)
+            with browser.Browser() as page:
+                seconds = page.open(path)
+                print(f'{name}: {os.path.getsize(path)} bytes, drawn in '
+                      f'{seconds:.2f} s')
+                yield from check_folding(name, page)
+                yield from check_keys(name, page)
+                yield from check_answers(name, page)
+                yield from check_names(name, page)
+                page.ask('location.hash = ""')
+                yield from check_looks(name, page, folder)
+                yield from (f'{name}: console: {said}'
+                            for said in page.problems)
+                yield from (f'{name}: asks for {address}'
+                            for address in page.requests
+                            if not address.startswith(('file:', 'data:')))
+
+
+def main():
+    lcm, root, what = sys.argv[1:4]
+    if what == 'page':
+        wrong = list(check_pages(lcm, root))
+    elif not browser.find():
+        print('there is no Chromium')
+        sys.exit(SKIPPED)
+    else:
+        wrong = list(check_browser(lcm, root, (sys.argv + [None])[4]))
+    print('\n'.join(wrong) or 'ok')
+    sys.exit(1 if wrong else 0)
+
+
+if __name__ == '__main__':
+    main()
