@@ -243,9 +243,9 @@ void lcm_put_winners(lcm_buf *buf, lcm_ctx *ctx, const lcm_comparison *c);
 void lcm_put_crossovers(lcm_buf *buf, lcm_ctx *ctx, const lcm_comparison *c);
 
 /* Fill "rows" with the stages of "table" in "format": the utilization of each
- * processor. */
+ * processor, but, for people, not of more than "most" of them. */
 void lcm_stages_table(struct lcm_table *rows, const struct lcm_timetable *table,
-                      lcm_format format);
+                      lcm_format format, size_t most);
 
 #ifdef __cplusplus
 }

@@ -5,6 +5,9 @@
 #include "render/report_internal.h"
 #include "render/schedule.h"
 
+/* Processors with a column of their own at most. */
+enum { MOST_COLUMNS = 64 };
+
 /* Append "chart" with the ids "id". */
 static void put_chart(struct lcm_page *page, const struct lcm_chart *chart,
                       const char *id) {
@@ -33,7 +36,7 @@ void lcm_page_timeline(struct lcm_page *page) {
                           "role=\"region\" aria-label=\"timeline\">\n");
   lcm_put_timeline(page->buf, page->ctx, page->of->timetable, "rows");
   lcm_buf_puts(page->buf, "</div>\n");
-  lcm_stages_table(&rows, page->of->timetable, LCM_FORMAT_TEXT);
+  lcm_stages_table(&rows, page->of->timetable, LCM_FORMAT_TEXT, MOST_COLUMNS);
   lcm_table_html(page->buf, &rows,
                  "Utilization in per cent, by stage and processor");
 }

@@ -129,11 +129,11 @@ static const char *time_cell(lcm_ctx *ctx, lcm_format format, double seconds) {
 }
 
 void lcm_stages_table(struct lcm_table *rows, const lcm_timetable *table,
-                      lcm_format format) {
+                      lcm_format format, size_t most) {
   lcm_ctx *ctx = rows->ctx;
   const bool text = format == LCM_FORMAT_TEXT;
   const size_t n = table->n_processors;
-  const size_t columns = text && n > MOST_COLUMNS ? 0 : n;
+  const size_t columns = text && n > most ? 0 : n;
   lcm_table_texts(rows, "stage");
   lcm_table_texts(rows, "place");
   lcm_table_numbers(rows, "times");
@@ -163,7 +163,7 @@ char *lcm_render_stages(lcm_ctx *ctx, const lcm_timetable *table,
                         lcm_format format, const struct lcm_style *style) {
   struct lcm_table rows = {.ctx = ctx};
   lcm_buf buf = {0};
-  lcm_stages_table(&rows, table, format);
+  lcm_stages_table(&rows, table, format, MOST_COLUMNS);
   lcm_table_print(&buf, &rows, format, style);
   return lcm_buf_take(&buf);
 }
