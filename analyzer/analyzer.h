@@ -29,8 +29,8 @@ struct lcm_progress {
  *            macros, constants and first values so called stay symbols
  * costs      loops and branches without parallelism are nodes too, and what
  *            is counted of a fragment (model/costs.def) is counted
- * kept       places, FILE:LINE, "n_kept" of them: loops that begin there are
- *            nodes too
+ * kept       places, FILE:LINE or LCM_KEEP_LOOPS (everywhere), "n_kept" of
+ *            them: loops that begin there are nodes too
  * constructs_only   the constructs instead of the structure
  * inactive   also list constructs in inactive #if regions
  * headers    also list constructs of included project files
@@ -71,6 +71,9 @@ struct lcm_analyze_options {
   void *user;
   bool alone;
 };
+
+/* What "kept" has where all loops are to be nodes. */
+#define LCM_KEEP_LOOPS "*"
 
 /* A file to analyse with the flags and directory of its compile command. */
 struct lcm_unit_input {

@@ -131,7 +131,8 @@ static bool is_kept(const struct lcm_lowering *l, const lcm_ast *ast) {
     return false;
   const lcm_loc at = lcm_lower_loc(l, ast);
   for (size_t i = 0; i < l->options->n_kept; i++)
-    if (lcm_place_is_line(l->options->kept[i], at.file, at.line))
+    if (!strcmp(l->options->kept[i], LCM_KEEP_LOOPS) ||
+        lcm_place_is_line(l->options->kept[i], at.file, at.line))
       return true;
   return false;
 }

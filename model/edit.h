@@ -86,6 +86,20 @@ LCM_NODISCARD lcm_status lcm_restructuring_parse(const lcm_restructuring **out,
                                                  lcm_ctx *ctx,
                                                  const char *text);
 
+/* A node of a program.
+ * function  number of its function
+ * at        where people look for it: the construct that it belongs to */
+struct lcm_edit_target {
+  size_t function;
+  const lcm_node *node;
+  lcm_loc at;
+};
+
+/* Return a place for "verb" in "program" that means "target": "FILE:LINE" where
+ * that means nothing else, or as lcm_place_of. */
+const char *lcm_edit_place(lcm_ctx *ctx, const lcm_program *program,
+                           lcm_verb verb, const struct lcm_edit_target *target);
+
 /* Put "program" restructured as "edits" says into "*out": it shares what did
  * not change, and has a premise (struct lcm_premise) for each precondition.
  * Nothing at a place, or nothing that can be changed so, is diagnostic

@@ -32,6 +32,99 @@ static lcm_node *around(struct lcm_editing *e, const struct lcm_edit_spot *spot,
   return lcm_edit_node(e, LCM_NODE_SERIES, construct, both, 2);
 }
 
+/* Return the spot of the `single` of a team of which what is at "spot" is all;
+ * its node is NULL where there is none. */
+static struct lcm_edit_spot single_of(const struct lcm_edit_spot *spot) {
+  struct lcm_edit_spot at = *spot;
+  while (at.n_above) {
+    at = lcm_edit_around(&at);
+    const bool single =
+        at.node->kind == LCM_NODE_PARALLEL && at.node->u.parallel.worksharing;
+    if (at.node->n_children != 1 ||
+        (!single && at.node->kind != LCM_NODE_SERIES))
+      break;
+    if (single && lcm_edit_is_shared(&at))
+      return at;
+  }
+  at.node = NULL;
+  return at;
+}
+
+/* Return whether a barrier comes right behind "spot". */
+static bool meets(const struct lcm_edit_spot *spot) {
+  const lcm_node *parent = lcm_edit_parent(spot);
+  const size_t next = parent ? lcm_edit_index(parent, spot->node) + 1 : 0;
+  return parent && parent->kind == LCM_NODE_SERIES &&
+         next < parent->n_children &&
+         parent->children[next]->kind == LCM_NODE_BARRIER;
+}
+
+/* Let "loop", which a team can share, come where the one at "spot" is: instead
+ * of the whole `single` where that is all it does. */
+static void put_loop(struct lcm_editing *e, const struct lcm_edit_spot *spot,
+                     const lcm_node *loop) {
+  const struct lcm_edit_spot single = single_of(spot);
+  if (!single.node)
+    lcm_edit_change(e, spot->node, around(e, spot, loop));
+  else
+    lcm_edit_change(e, single.node,
+                    meets(&single) ? loop : around(e, &single, loop));
+}
+
+/* How many names are followed, each set to a value with the next. */
+enum { MOST_FOLLOWED = 8 };
+
+/* What a value is asked for.
+ * value  it; depth: how many names were followed to it
+ * found  it is different in each thread */
+struct asking {
+  const lcm_node *body;
+  const lcm_expr *value;
+  unsigned depth;
+  bool found;
+};
+
+static bool is_of_thread(const lcm_node *body, const lcm_expr *value,
+                         unsigned depth);
+
+/* Note in "user" whether the name that "node" sets makes the value one of a
+ * thread. */
+static lcm_status follow(const lcm_node *node, void *user) {
+  struct asking *asking = user;
+  asking->found =
+      asking->found ||
+      (node->kind == LCM_NODE_LET && node->u.let.value &&
+       lcm_expr_has(asking->value, node->u.let.name) &&
+       is_of_thread(asking->body, node->u.let.value, asking->depth + 1));
+  return LCM_OK;
+}
+
+/* Return whether "value", in the function of "body", is different in each
+ * thread, "depth" names having been followed to it. */
+static bool is_of_thread(const lcm_node *body, const lcm_expr *value,
+                         unsigned depth) {
+  struct asking asking = {body, value, depth, lcm_expr_has(value, "thread")};
+  if (!asking.found && depth < MOST_FOLLOWED)
+    lcm_edit_foreach(body, follow, &asking);
+  return asking.found;
+}
+
+/* Check that all threads that may share the loop at "spot" have the same
+ * iterations of it. */
+static lcm_status check_range(struct lcm_editing *e,
+                              const struct lcm_edit_spot *spot) {
+  const lcm_node *body = e->program->functions[spot->function].body;
+  const lcm_node *loop = spot->node;
+  if (!lcm_edit_is_shared(spot))
+    return LCM_OK;
+  for (size_t i = 0; i < loop->u.loop.n_ranges; i++)
+    if (is_of_thread(body, loop->u.loop.ranges[i].from, 0) ||
+        is_of_thread(body, loop->u.loop.ranges[i].to, 0))
+      return lcm_edit_wrong(e, loop,
+                            "each thread has a range of its own already");
+  return LCM_OK;
+}
+
 lcm_status lcm_edit_parallelize(struct lcm_editing *e,
                                 const struct lcm_edit_spot *spots, size_t n) {
   const lcm_node *node = spots->node;
@@ -40,11 +133,13 @@ lcm_status lcm_edit_parallelize(struct lcm_editing *e,
                                        .later = true,
                                        .what = "the iterations of the loop"};
   lcm_node *loop = lcm_edit_copy(e, node);
+  lcm_status status = check_range(e, spots);
   (void)n;
+  if (status)
+    return status;
   lcm_edit_touch(&touched, e, &e->program->functions[spots->function],
                  lcm_edit_round(e, node));
-  lcm_status status =
-      lcm_edit_independent(e, &touched, &touched, &order, spots);
+  status = lcm_edit_independent(e, &touched, &touched, &order, spots);
   if (status)
     return status;
   loop->kind = LCM_NODE_PARLOOP;
@@ -52,7 +147,7 @@ lcm_status lcm_edit_parallelize(struct lcm_editing *e,
   if (e->step->argument)
     status = lcm_edit_dealing(loop, e);
   lcm_edit_remodel(e, loop, true);
-  lcm_edit_change(e, node, around(e, spots, loop));
+  put_loop(e, spots, loop);
   return status;
 }
 
