@@ -137,8 +137,9 @@ lcm_status command_models(const lcm_program **out, struct command *command,
 lcm_status command_load(const lcm_program **out, struct command *command,
                         size_t first, size_t last);
 
-/* Let "options" say that loops of which the edits of "command" speak are nodes;
- * what is wrong with the edits is not reported here. */
+/* Let "options" say that loops of which the edits of "command" speak are nodes,
+ * all loops where it looks for edits; what is wrong with the edits is not
+ * reported here. */
 void command_edit_places(struct lcm_analyze_options *options,
                          struct command *command);
 
@@ -251,6 +252,7 @@ int run_predict(struct command *command);
 int run_compare(struct command *command);
 int run_scale(struct command *command);
 int run_report(struct command *command);
+int run_advise(struct command *command);
 int run_decide(struct command *command);
 int run_graph(struct command *command);
 int run_check(struct command *command);

@@ -29,6 +29,8 @@ static const struct subcommand SUBCOMMANDS[] = {
      "variants side by side: who wins where, crossovers", run_compare},
     {"scale", 's', "INPUT... | --measured RUNS [-D NAME=VALUES]... [-- FLAGS]",
      "how far it scales: limits, isoefficiency, factors, least p", run_scale},
+    {"advise", 'e', "INPUT... [-D NAME=VALUES]... [-- FLAGS]",
+     "what to restructure, and what that gains", run_advise},
     {"decide", 'd', "INPUT.pam... [-D NAME=VALUES]...",
      "the best choice of a model's decisions, and where it changes",
      run_decide},

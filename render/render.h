@@ -2,6 +2,7 @@
 #ifndef LCM_RENDER_RENDER_H
 #define LCM_RENDER_RENDER_H
 
+#include "model/advice.h"
 #include "model/calibration.h"
 #include "model/construct.h"
 #include "model/costs.h"
@@ -59,6 +60,15 @@ LCM_GIVE char *lcm_render_scalability(lcm_ctx *ctx,
                                       const lcm_scalability *scalability,
                                       lcm_format format,
                                       const struct lcm_style *style);
+
+/* Return "advice" for people, or its findings as a table in "format". */
+LCM_GIVE char *lcm_render_advice(lcm_ctx *ctx, const lcm_advice *advice,
+                                 lcm_format format,
+                                 const struct lcm_style *style);
+
+/* Return the findings of "advice" in SARIF 2.1.0, as of lcm "version". */
+LCM_GIVE char *lcm_render_advice_sarif(const lcm_advice *advice,
+                                       const char *version);
 
 /* Return the movements as a table. */
 LCM_GIVE char *lcm_render_data(lcm_ctx *ctx, const lcm_data *data,

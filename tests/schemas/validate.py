@@ -29,6 +29,7 @@ def commands(source):
         str(source / "samples/swaptions" / f"swaptions_{name}.c")
         for name in ("chunks", "balanced")
     ]
+    planted = str(source / "tests/advice/master_bottleneck.c")
     as_json = ["--format", "json"]
     return [
         ("structure", ["analyze", *as_json, jacobi]),
@@ -55,6 +56,8 @@ def commands(source):
                         str(source / "docs/pamela/philosophers.pam")]),
         ("comparison", ["decide", *as_json, "-D", "N=1:9",
                         str(source / "docs/pamela/vector.pam")]),
+        ("advice", ["advise", "-Dp=8", "--phases", "--ceilings", "--apply", "3",
+                    "--data-kinds", *as_json, planted]),
         ("costs", ["analyze", "--costs", *as_json, matmul]),
         ("costs", ["analyze", "--costs", "-D", "n=100", *as_json, jacobi]),
         ("costs", ["analyze", "--costs", "-D", "n=100", *as_json,

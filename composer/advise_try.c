@@ -1,0 +1,158 @@
+#include <math.h>
+#include <string.h>
+
+#include "composer/advise_internal.h"
+#include "model/place.h"
+
+/* Of two ways to do the same, the simpler one is as good within this share of
+ * the time. */
+static const double ALIKE = 1e-3;
+
+/* The most findings that are tried one after the other, to fold them. */
+enum { MOST_FOLDED = 16 };
+
+bool lcm_advise_try(struct lcm_trial *out, struct lcm_advising *a,
+                    const lcm_program *program, const char *edit) {
+  const lcm_restructuring *edits = NULL;
+  const lcm_prediction *prediction = NULL;
+  *out = (struct lcm_trial){.edit = edit, .time = NAN};
+  if (a->n_tried >= a->options->most) {
+    a->n_left++;
+    return false;
+  }
+  a->n_tried++;
+  const bool muted = lcm_ctx_mute(a->ctx, true);
+  lcm_status status = lcm_restructuring_parse(&edits, a->ctx, edit);
+  if (!status)
+    status =
+        lcm_program_restructure(&out->program, a->ctx, program, edits, false);
+  if (!status)
+    status = lcm_predict(&prediction, a->ctx, out->program, a->grid, &a->plain);
+  (void)lcm_ctx_mute(a->ctx, muted);
+  if (!status)
+    out->time = prediction->points[0].time;
+  return !status && isfinite(out->time);
+}
+
+/* ---- ranking ------------------------------------------------------------- */
+
+/* Put the best way to do "c" into "*out"; false where none can be done. */
+static bool try_ways(struct lcm_trial *out, struct lcm_advising *a,
+                     const struct lcm_candidate *c) {
+  const double slack = ALIKE * a->point->time;
+  bool any = false;
+  for (size_t i = 0; i < c->edits.n; i++) {
+    struct lcm_trial trial;
+    if (!lcm_advise_try(&trial, a, a->program, c->edits.at[i]) ||
+        (any && trial.time > out->time - slack))
+      continue;
+    *out = trial;
+    any = true;
+  }
+  return any;
+}
+
+/* Return the finding that "c" is, done as "trial" does it. */
+static lcm_finding finding_of(const struct lcm_advising *a,
+                              const struct lcm_candidate *c,
+                              const struct lcm_trial *trial) {
+  const size_t before = a->program->n_premises;
+  return (lcm_finding){
+      .kind = c->kind,
+      .at = c->at,
+      .place = lcm_place_of(a->ctx, &a->program->functions[c->site->function],
+                            c->site->node),
+      .what = c->what,
+      .edit = trial->edit,
+      .premises = trial->program->premises + before,
+      .n_premises = trial->program->n_premises - before,
+      .time = trial->time,
+      .gain = a->point->time - trial->time};
+}
+
+/* Return how many of the premises of "finding" are assumed. */
+static size_t assumed(const lcm_finding *finding) {
+  size_t n = 0;
+  for (size_t i = 0; i < finding->n_premises; i++)
+    n += !finding->premises[i].proved;
+  return n;
+}
+
+/* Return whether "x" is better advice than "y": it gains clearly more, or as
+ * much with fewer steps or less that is assumed. */
+static bool is_better(const struct lcm_advising *a, const lcm_finding *x,
+                      const lcm_finding *y) {
+  const double slack = ALIKE * a->point->time;
+  if (fabs(x->gain - y->gain) > slack)
+    return x->gain > y->gain;
+  if (assumed(x) != assumed(y))
+    return assumed(x) < assumed(y);
+  return strlen(x->edit) < strlen(y->edit);
+}
+
+/* Put "finding" among "all" where it belongs. */
+static void insert(lcm_findings *all, const struct lcm_advising *a,
+                   lcm_finding finding) {
+  LCM_LIST_ADD(lcm_ctx_arena(a->ctx), all, finding);
+  for (size_t i = all->n - 1; i > 0; i--) {
+    if (!is_better(a, &all->at[i], &all->at[i - 1]))
+      return;
+    const lcm_finding other = all->at[i - 1];
+    all->at[i - 1] = all->at[i];
+    all->at[i] = other;
+  }
+}
+
+void lcm_advise_rank(lcm_findings *out, struct lcm_advising *a) {
+  const double least = a->options->threshold * a->point->time;
+  for (size_t i = 0; i < a->candidates.n; i++) {
+    struct lcm_trial trial;
+    if (!try_ways(&trial, a, &a->candidates.at[i]))
+      continue;
+    const lcm_finding finding = finding_of(a, &a->candidates.at[i], &trial);
+    if (finding.gain > least && finding.gain > 0)
+      insert(out, a, finding);
+  }
+}
+
+/* ---- folding ------------------------------------------------------------- */
+
+/* Return whether "finding" still gains once "better" is followed. */
+static bool still_gains(struct lcm_advising *a, const lcm_finding *better,
+                        const lcm_finding *finding) {
+  struct lcm_trial trial;
+  const char *both = lcm_arena_printf(lcm_ctx_arena(a->ctx), "%s; %s",
+                                      better->edit, finding->edit);
+  return lcm_advise_try(&trial, a, a->program, both) &&
+         better->time - trial.time > a->options->threshold * a->point->time;
+}
+
+/* Say in "better" that it settles what "finding" is about. */
+static void explain(lcm_ctx *ctx, lcm_finding *better,
+                    const lcm_finding *finding) {
+  const size_t n = better->n_explains;
+  const char **all = LCM_NEW_ARRAY(lcm_ctx_arena(ctx), const char *, n + 1);
+  if (n)
+    memcpy(all, better->explains, n * sizeof *all);
+  all[n] = lcm_arena_printf(lcm_ctx_arena(ctx), "%s:%u: %s",
+                            finding->at.file ? finding->at.file : "?",
+                            finding->at.line, finding->what);
+  better->explains = all;
+  better->n_explains = n + 1;
+}
+
+void lcm_advise_fold(lcm_findings *findings, struct lcm_advising *a) {
+  size_t kept = 0;
+  for (size_t i = 0; i < findings->n; i++) {
+    const lcm_finding finding = findings->at[i];
+    size_t by = kept;
+    for (size_t k = 0; k < kept && k < MOST_FOLDED && by == kept; k++)
+      if (!still_gains(a, &findings->at[k], &finding))
+        by = k;
+    if (by == kept)
+      findings->at[kept++] = finding;
+    else
+      explain(a->ctx, &findings->at[by], &finding);
+  }
+  findings->n = kept;
+}

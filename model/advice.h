@@ -1,0 +1,135 @@
+/* Advice: what could be restructured, and what that gains (lcm-advice/1). */
+#ifndef LCM_MODEL_ADVICE_H
+#define LCM_MODEL_ADVICE_H
+
+#include "model/prediction.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What is advised: LCM_ADVICE_<NAME> for each row of advice.def. */
+typedef enum lcm_advice_kind {
+#define LCM_ADVICE(name, word, id, title) LCM_ADVICE_##name,
+#include "model/advice.def"
+#undef LCM_ADVICE
+  LCM_ADVICE_COUNT
+} lcm_advice_kind;
+
+/* Return the id and the title of "kind". */
+const char *lcm_advice_id(lcm_advice_kind kind);
+const char *lcm_advice_title(lcm_advice_kind kind);
+
+/* Kinds of shared data: LCM_SHARED_<NAME> for each row of shared.def. */
+typedef enum lcm_shared_kind {
+#define LCM_SHARED(name, text, allows) LCM_SHARED_##name,
+#include "model/shared.def"
+#undef LCM_SHARED
+  LCM_SHARED_COUNT
+} lcm_shared_kind;
+
+/* Return the name of "kind", and what it allows. */
+const char *lcm_shared_name(lcm_shared_kind kind);
+const char *lcm_shared_allows(lcm_shared_kind kind);
+
+/* Something worth doing.
+ * at        where
+ * place     of the node, as lcm_place_of
+ * what      the diagnosis, one sentence without a full stop
+ * edit      what to do, as for --edit
+ * premises  what has to hold for it, "n_premises"
+ * time      predicted with it, in seconds; gain: how much less that is
+ * explains  diagnoses that it settles as well, "n_explains" */
+typedef struct lcm_finding {
+  lcm_advice_kind kind;
+  lcm_loc at;
+  const char *place;
+  const char *what;
+  const char *edit;
+  const struct lcm_premise *premises;
+  size_t n_premises;
+  double time;
+  double gain;
+  const char *const *explains;
+  size_t n_explains;
+} lcm_finding;
+
+/* What a fragment can gain at most.
+ * title  what it is called
+ * time   of the run if it cost nothing; gain: how much less that is */
+struct lcm_ceiling {
+  lcm_loc at;
+  const char *place;
+  const char *title;
+  double time;
+  double gain;
+};
+
+/* A part of the run between points where all of its processors meet.
+ * id           of its occurrence
+ * time         it takes, and share of the run that is
+ * processors   that it has
+ * utilization  share of its processor time that computes
+ * category     in which it loses most, NULL where nothing is lost; lost: that
+ *              share of its processor time */
+struct lcm_phase {
+  const char *id;
+  lcm_loc at;
+  const char *title;
+  double time;
+  double share;
+  double processors;
+  double utilization;
+  const char *category;
+  double lost;
+};
+
+/* A variable that several processors use.
+ * reads, writes   in how many places
+ * at              where it is written first, or read */
+struct lcm_shared_datum {
+  const char *datum;
+  lcm_shared_kind kind;
+  size_t reads;
+  size_t writes;
+  lcm_loc at;
+};
+
+/* Advice on a program at one point.
+ * grid, point    the point: number "point" of "grid"
+ * p, time        its processors and time
+ * findings       the best first
+ * threshold      share of the time that a finding gains at least
+ * n_tried        restructurings that were predicted
+ * n_left         candidates that were not, because these were enough
+ * steps          findings to follow one after the other, each in the program
+ *                that the ones before leave; empty unless asked for
+ * ceilings, phases, data   likewise; the largest, first, and by name */
+typedef struct lcm_advice {
+  const lcm_grid *grid;
+  size_t point;
+  double p;
+  double time;
+  const lcm_finding *findings;
+  size_t n_findings;
+  double threshold;
+  size_t n_tried;
+  size_t n_left;
+  const lcm_finding *steps;
+  size_t n_steps;
+  const struct lcm_ceiling *ceilings;
+  size_t n_ceilings;
+  const struct lcm_phase *phases;
+  size_t n_phases;
+  const struct lcm_shared_datum *data;
+  size_t n_data;
+} lcm_advice;
+
+/* Return "advice" as JSON (lcm-advice/1). */
+LCM_GIVE char *lcm_advice_to_json(const lcm_advice *advice);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

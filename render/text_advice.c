@@ -1,0 +1,181 @@
+#include "render/render_internal.h"
+
+/* Append the preconditions of "finding". */
+static void put_conditions(lcm_buf *buf, const lcm_finding *finding) {
+  for (size_t i = 0; i < finding->n_premises; i++)
+    lcm_buf_printf(buf, "   %s %s: %s\n", i ? "        " : "holds if:",
+                   finding->premises[i].proved ? "proved" : "assumed",
+                   finding->premises[i].text);
+}
+
+/* Append finding number "number": what is wrong, what to do, what it gains over
+ * the time "before". */
+static void put_finding(lcm_buf *buf, const struct lcm_style *style,
+                        const lcm_finding *finding, size_t number) {
+  const double before = finding->time + finding->gain;
+  lcm_put_look(buf, style, LCM_LOOK_BOLD);
+  lcm_buf_printf(buf, "%zu. %s:%u: %s\n", number,
+                 finding->at.file ? finding->at.file : "?", finding->at.line,
+                 finding->what);
+  lcm_put_look(buf, style, LCM_LOOK_PLAIN);
+  lcm_buf_printf(buf, "   do:       %s\n   gain:     ", finding->edit);
+  lcm_put_percent(buf, finding->gain / before);
+  lcm_buf_puts(buf, " (");
+  lcm_put_time(buf, before);
+  lcm_buf_puts(buf, " -> ");
+  lcm_put_time(buf, finding->time);
+  lcm_buf_puts(buf, ")\n");
+  put_conditions(buf, finding);
+  for (size_t i = 0; i < finding->n_explains; i++)
+    lcm_buf_printf(buf, "   %s %s\n",
+                   i ? "         " : "settles: ", finding->explains[i]);
+}
+
+/* Append "p = 8: 120 ms, " and how many findings there are. */
+static void put_heading(lcm_buf *buf, const lcm_advice *advice) {
+  lcm_put_point(buf, advice->grid, advice->point, advice->p);
+  lcm_buf_puts(buf, ": ");
+  lcm_put_time(buf, advice->time);
+  if (!advice->n_findings) {
+    lcm_buf_puts(buf, "; nothing that was tried gains ");
+    lcm_put_percent(buf, advice->threshold);
+    lcm_buf_puts(buf, " or more\n");
+    return;
+  }
+  lcm_buf_puts(buf, "; the best advice gains ");
+  lcm_put_percent(buf, advice->findings[0].gain / advice->time);
+  lcm_buf_puts(buf, "\n");
+}
+
+/* Append the steps to be taken one after the other. */
+static void put_steps(lcm_buf *buf, const lcm_advice *advice,
+                      const struct lcm_style *style) {
+  if (!advice->n_steps)
+    return;
+  lcm_buf_puts(buf, "\none after the other:\n");
+  for (size_t i = 0; i < advice->n_steps; i++)
+    put_finding(buf, style, &advice->steps[i], i + 1);
+  lcm_buf_puts(buf, "all of it: --edit '");
+  for (size_t i = 0; i < advice->n_steps; i++)
+    lcm_buf_printf(buf, "%s%s", i ? "; " : "", advice->steps[i].edit);
+  lcm_buf_puts(buf, "'\n");
+}
+
+/* Append "table" under "title". */
+static void put_table(lcm_buf *buf, const struct lcm_table *table,
+                      const char *title, const struct lcm_style *style) {
+  lcm_buf_printf(buf, "\n%s\n", title);
+  lcm_table_print(buf, table, LCM_FORMAT_TEXT, style);
+}
+
+/* Append what fragments can gain at most. */
+static void put_ceilings(lcm_buf *buf, lcm_ctx *ctx, const lcm_advice *advice,
+                         const struct lcm_style *style) {
+  struct lcm_table table = {.ctx = ctx};
+  lcm_table_numbers(&table, "gain [%]");
+  lcm_table_numbers(&table, "time");
+  lcm_table_texts(&table, "without");
+  lcm_table_texts(&table, "source");
+  for (size_t i = 0; i < advice->n_ceilings; i++) {
+    const struct lcm_ceiling *ceiling = &advice->ceilings[i];
+    lcm_table_cell(&table, lcm_cell_percent(ctx, ceiling->gain / advice->time));
+    lcm_table_cell(&table, lcm_cell_time(ctx, ceiling->time));
+    lcm_table_cell(&table, ceiling->title);
+    lcm_table_cell(&table, lcm_text_place(ctx, ceiling->at));
+  }
+  if (advice->n_ceilings)
+    put_table(buf, &table, "what tuning a fragment can gain at most:", style);
+}
+
+/* Append how the phases use their processors. */
+static void put_phases(lcm_buf *buf, lcm_ctx *ctx, const lcm_advice *advice,
+                       const struct lcm_style *style) {
+  struct lcm_table table = {.ctx = ctx};
+  lcm_table_numbers(&table, "time");
+  lcm_table_numbers(&table, "share [%]");
+  lcm_table_numbers(&table, "used [%]");
+  lcm_table_texts(&table, "lost most");
+  lcm_table_texts(&table, "phase");
+  lcm_table_texts(&table, "source");
+  for (size_t i = 0; i < advice->n_phases; i++) {
+    const struct lcm_phase *phase = &advice->phases[i];
+    lcm_table_cell(&table, lcm_cell_time(ctx, phase->time));
+    lcm_table_cell(&table, lcm_cell_percent(ctx, phase->share));
+    lcm_table_cell(&table, lcm_cell_percent(ctx, phase->utilization));
+    lcm_table_cell(&table,
+                   phase->category
+                       ? lcm_arena_printf(lcm_ctx_arena(ctx), "%s %s %%",
+                                          phase->category,
+                                          lcm_cell_percent(ctx, phase->lost))
+                       : "");
+    lcm_table_cell(&table, phase->title);
+    lcm_table_cell(&table, lcm_text_place(ctx, phase->at));
+  }
+  if (advice->n_phases)
+    put_table(buf, &table,
+              "how the parts of the run use the processors:", style);
+}
+
+/* Append the kinds of shared data. */
+static void put_data(lcm_buf *buf, lcm_ctx *ctx, const lcm_advice *advice,
+                     const struct lcm_style *style) {
+  struct lcm_table table = {.ctx = ctx};
+  lcm_table_texts(&table, "data");
+  lcm_table_texts(&table, "kind");
+  lcm_table_texts(&table, "what that allows");
+  lcm_table_texts(&table, "source");
+  for (size_t i = 0; i < advice->n_data; i++) {
+    const struct lcm_shared_datum *datum = &advice->data[i];
+    lcm_table_cell(&table, datum->datum);
+    lcm_table_cell(&table, lcm_shared_name(datum->kind));
+    lcm_table_cell(&table, lcm_shared_allows(datum->kind));
+    lcm_table_cell(&table, lcm_text_place(ctx, datum->at));
+  }
+  if (advice->n_data)
+    put_table(buf, &table, "data that several processors use:", style);
+}
+
+/* Append the findings of "advice" as a table in "format". */
+static void put_rows(lcm_buf *buf, lcm_ctx *ctx, const lcm_advice *advice,
+                     lcm_format format, const struct lcm_style *style) {
+  static const char *const TITLES[] = {"id",   "file", "line", "gain",
+                                       "time", "edit", "what"};
+  struct lcm_table table = {.ctx = ctx};
+  for (size_t i = 0; i < sizeof TITLES / sizeof *TITLES; i++)
+    lcm_table_texts(&table, TITLES[i]);
+  for (size_t i = 0; i < advice->n_findings; i++) {
+    const lcm_finding *finding = &advice->findings[i];
+    lcm_table_cell(&table, lcm_advice_id(finding->kind));
+    lcm_table_cell(&table, finding->at.file ? finding->at.file : "");
+    lcm_table_cell(&table, lcm_cell_exact(ctx, finding->at.line));
+    lcm_table_cell(&table, lcm_cell_exact(ctx, finding->gain));
+    lcm_table_cell(&table, lcm_cell_exact(ctx, finding->time));
+    lcm_table_cell(&table, finding->edit);
+    lcm_table_cell(&table, finding->what);
+  }
+  lcm_table_print(buf, &table, format, style);
+}
+
+LCM_GIVE char *lcm_render_advice(lcm_ctx *ctx, const lcm_advice *advice,
+                                 lcm_format format,
+                                 const struct lcm_style *style) {
+  lcm_buf buf = {0};
+  if (format != LCM_FORMAT_TEXT) {
+    put_rows(&buf, ctx, advice, format, style);
+    return lcm_buf_take(&buf);
+  }
+  put_heading(&buf, advice);
+  for (size_t i = 0; i < advice->n_findings; i++) {
+    lcm_buf_putc(&buf, '\n');
+    put_finding(&buf, style, &advice->findings[i], i + 1);
+  }
+  put_steps(&buf, advice, style);
+  put_phases(&buf, ctx, advice, style);
+  put_ceilings(&buf, ctx, advice, style);
+  put_data(&buf, ctx, advice, style);
+  if (advice->n_left)
+    lcm_buf_printf(&buf,
+                   "\n%zu more restructurings were not predicted: --tries\n",
+                   advice->n_left);
+  return lcm_buf_take(&buf);
+}
