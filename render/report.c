@@ -9,7 +9,7 @@ extern const char lcm_report_css[];
 extern const char lcm_report_js[];
 
 /* Shapes of the picture: what does not fit is folded. */
-enum { MOST_SHAPES = 300, MANY = 40 };
+enum { MOST_SHAPES = 300 };
 
 /* Sections of the page: each is there where it has something to say. */
 struct section {
@@ -46,13 +46,13 @@ void lcm_page_bar(struct lcm_page *page, const double *cats, double of) {
   const lcm_prediction *prediction = page->of->prediction;
   lcm_buf_puts(page->buf, "<span class=\"bar\">");
   for (size_t c = 0; c < prediction->n_cats && of > 0; c++) {
-    const double part = round(fmax(cats[c], 0) / of * 10000) / 100;
+    const double part = round(fmax(cats[c], 0) / of * 1e6) / 1e4;
     if (!(part > 0))
       continue;
     lcm_buf_printf(page->buf, "<i class=\"c%zu\" style=\"width:",
                    c < LCM_CAT_USER ? c
                                     : LCM_CAT_USER + (c - LCM_CAT_USER) % 3);
-    lcm_buf_short(page->buf, part, 5);
+    lcm_buf_short(page->buf, part, 7);
     lcm_buf_puts(page->buf, "%\"></i>");
   }
   lcm_buf_puts(page->buf, "</span>");
@@ -112,11 +112,9 @@ static void put_banner(struct lcm_page *page, const char *title,
 /* Return the picture of the last point of "report". */
 static struct lcm_picture picture_of(const struct lcm_report *report) {
   const size_t point = report->prediction->grid->n_points - 1;
-  const size_t n = report->prediction->points[point].n_occurrences;
   return (struct lcm_picture){.program = report->program,
                               .prediction = report->prediction,
                               .point = point,
-                              .fold = n > MANY ? 0.002 : 0,
                               .most = MOST_SHAPES,
                               .unfold = report->unfold,
                               .n_unfold = report->n_unfold,

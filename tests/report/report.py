@@ -19,13 +19,15 @@ SKIPPED = 77
 MOST_BYTES = 5_000_000
 EDIT = ('dp: serialize fft2d_tp.c:57; fuse fft2d_tp.c:60 fft2d_tp.c:67; '
         'threads fft2d_tp.c:60 p')
+LARGE = ['large.lcs', '-D', 'p=1,2']
 PAGES = {
     'fft': ['fft2d/fft2d_tp.c', '-D', 'p=2,8,26,32', '-D', 'n=16,64,256',
             '--edit', EDIT],
     'jacobi': ['jacobi/jacobi.c', '-D', 'p=1:8:*2', '-D', 'n=1000'],
     'mergesort': ['mergesort/mergesort.c', '-D', 'p=1:16:*2'],
     'heat': ['heat/heat.c', '-D', 'p=1,4,16', '--machine',
-             'samples/heat/cluster.json'],
+             'heat/cluster.json'],
+    'large': LARGE,
 }
 EMPTY = set('meta link br input path rect line circle ellipse polygon '
             'polyline'.split())
@@ -40,10 +42,40 @@ int main(void) {
 
 def write(lcm, root, arguments, path):
     """Write the report on `arguments` to `path`; return its text."""
-    subprocess.run([lcm, 'report', '-q', 'samples/' + arguments[0],
-                    *arguments[1:], '-o', path], cwd=root, check=True,
-                   timeout=120)
+    place = os.path.join(root, 'samples')
+    if arguments[0] == LARGE[0]:
+        place = os.path.dirname(path)
+        make_large(place)
+    elif arguments[0].startswith('fft2d'):
+        place, arguments = place + '/fft2d', ['fft2d_tp.c', *arguments[1:]]
+    subprocess.run([lcm, 'report', '-q', *arguments, '-o', path], cwd=place,
+                   check=True, timeout=120)
     return pathlib.Path(path).read_text()
+
+
+def make_large(place):
+    """Write a structure of 3,000 nodes into `place`, with the text of its
+    files: 75 loops in each of 10, three fragments in each loop; every 25th
+    takes a thousand times as long."""
+    lines = ['lcs 1', *(f'file f{k}.c' for k in range(10)), 'entry main',
+             'function main @f0.c:1:1:0-9 {', 'series {']
+    for k in range(10):
+        text = [f'/* file {k} */']
+        for i in range(75):
+            at = len(text) + 1
+            lines += [f'loop label="for i" for=i(1, 10) @f{k}.c:{at}:3:0-9 {{',
+                      'series {']
+            for part in range(3):
+                lines += [f'fragment label="part{part}()" '
+                          f'@f{k}.c:{at + 1 + part}:5:0-9 {{',
+                          f'model time ({i * part % 50 + 1} '
+                          f'{"us" if i % 25 else "ms"})', '}']
+            lines += ['}', '}']
+            text += ['  for (int i = 0; i < 10; i++) {', '    part0();',
+                     '    part1();', '    part2();', '  }', '']
+        pathlib.Path(place, f'f{k}.c').write_text('\n'.join(text) + '\n')
+    pathlib.Path(place, LARGE[0]).write_text('\n'.join(lines + ['}', '}'])
+                                             + '\n')
 
 
 class Reader(html.parser.HTMLParser):
