@@ -378,8 +378,8 @@ static void put_times(const struct lcm_scale_text *text) {
 /* Append what the columns of the second table mean. */
 static void put_legend(const struct lcm_scale_text *text) {
   static const char *const LINES[] = {
-      "serial: the fraction of T_s in which nothing is parallel, by the "
-      "structure",
+      ("serial: the fraction of T_s in which nothing is parallel, by the "
+       "structure"),
       "Karp-Flatt: the serial fraction that the speedup shows",
       "Amdahl: the speedup if only the serial fraction were lost",
       "fixed time: the speedup of a problem that grows until it takes as long"};
