@@ -410,15 +410,17 @@ static void check_processors(struct command *command, const lcm_grid *grid,
 }
 
 /* Return the statement at the top of the entry of "program" that sets "name" to
- * something else than a value of that name, NULL where none does. */
+ * a number, NULL where none does: what depends on something unknown leaves the
+ * value as it is. */
 static const lcm_node *setter_of(const lcm_program *program, const char *name) {
   const lcm_function *entry =
       program->entry ? lcm_program_function(program, program->entry) : NULL;
   const lcm_node *body = entry ? entry->body : NULL;
+  double value = 0;
   for (size_t i = 0; body && i < body->n_children; i++) {
     const lcm_node *node = body->children[i];
     if (node->kind == LCM_NODE_LET && node->u.let.name == name)
-      return lcm_expr_has(node->u.let.value, name) ? NULL : node;
+      return lcm_expr_is_number(node->u.let.value, &value) ? node : NULL;
   }
   return NULL;
 }
