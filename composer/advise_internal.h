@@ -157,11 +157,54 @@ void lcm_advise_way(struct lcm_advising *a, struct lcm_candidate *c,
 const char *lcm_advise_place(struct lcm_advising *a,
                              const struct lcm_site *site, lcm_verb verb);
 
-/* Add the candidates of each kind at "site". */
-#define LCM_ADVICE(name, word, id, title)                                      \
-  void lcm_advise_##word(struct lcm_advising *a, const struct lcm_site *site);
-#include "model/advice.def"
-#undef LCM_ADVICE
+/* ---- detectors -----------------------------------------------------------
+ *
+ * Each adds candidates where at "site" is what it is about; their names are
+ * those of model/advice.def. */
+
+/* Chunks of loops: dealing out chunks takes more than it evens out: larger
+ * ones, or equal shares. */
+void lcm_advise_chunk_fine(struct lcm_advising *a, const struct lcm_site *site);
+/* Chunks of loops: there are too few chunks, or a remainder: smaller ones, or
+ * on demand. */
+void lcm_advise_chunk_coarse(struct lcm_advising *a,
+                             const struct lcm_site *site);
+/* Chunks of loops: equal shares take different times: on demand. */
+void lcm_advise_imbalance(struct lcm_advising *a, const struct lcm_site *site);
+
+/* Loops: one processor executes a loop that could be divided. */
+void lcm_advise_serial_loop(struct lcm_advising *a,
+                            const struct lcm_site *site);
+/* Loops: each member of a team executes all of it. */
+void lcm_advise_replicated(struct lcm_advising *a, const struct lcm_site *site);
+/* Loops: one member executes it while the others wait. */
+void lcm_advise_master(struct lcm_advising *a, const struct lcm_site *site);
+/* Loops: a region begins anew in each iteration of a loop that could itself be
+ * divided. */
+void lcm_advise_wrong_loop(struct lcm_advising *a, const struct lcm_site *site);
+
+/* Teams and tasks: statements in a row that need nothing of each other. */
+void lcm_advise_sections(struct lcm_advising *a, const struct lcm_site *site);
+/* Teams and tasks: regions in a row that could be one. */
+void lcm_advise_regions(struct lcm_advising *a, const struct lcm_site *site);
+/* Teams and tasks: a region of less work than more threads are worth. */
+void lcm_advise_region_fine(struct lcm_advising *a,
+                            const struct lcm_site *site);
+/* Teams and tasks: parts that run at the same time, on teams of wrong sizes. */
+void lcm_advise_shares(struct lcm_advising *a, const struct lcm_site *site);
+/* Teams and tasks: tasks of too little work. */
+void lcm_advise_task_fine(struct lcm_advising *a, const struct lcm_site *site);
+
+/* Waiting: members wait for others of whom they need nothing. */
+void lcm_advise_barrier(struct lcm_advising *a, const struct lcm_site *site);
+/* Waiting: a lock guards what each member could add up by itself. */
+void lcm_advise_lock(struct lcm_advising *a, const struct lcm_site *site);
+/* Waiting: a message is sent later than what it carries is ready. */
+void lcm_advise_late_send(struct lcm_advising *a, const struct lcm_site *site);
+/* Waiting: work that needs nothing of a message waits for it. */
+void lcm_advise_early_wait(struct lcm_advising *a, const struct lcm_site *site);
+/* Waiting: what is handed over at once could be in parts. */
+void lcm_advise_pipeline(struct lcm_advising *a, const struct lcm_site *site);
 
 /* ---- trials (advise_try.c) ----------------------------------------------- */
 
