@@ -144,6 +144,7 @@ def interesting(name, documents):
         "costs": ["functions"],
         "validation": ["points", "rows"],
         "scalability": ["points", "lines", "answers", "variance"],
+        "advice": ["findings", "steps", "ceilings", "phases"],
         "structure": ["params", "resources", "conditions", "categories",
                       "covariances", "functions", "files"],
     }
