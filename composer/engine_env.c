@@ -120,8 +120,10 @@ static void report_unbound(struct lcm_run *run, const lcm_expr *e, lcm_loc at) {
 
 /* Return what "run" remembers, made where it is not there. */
 static struct lcm_facts_table *facts_of(struct lcm_run *run) {
-  if (!run->facts)
+  if (!run->facts) {
     run->facts = LCM_NEW(lcm_ctx_arena(run->ctx), struct lcm_facts_table);
+    lcm_run_find_elsewhere(run);
+  }
   return run->facts;
 }
 

@@ -82,6 +82,7 @@ struct lcm_traits {
  * function what a MESSAGE does, NULL: not looked up
  * moves    of a fragment, see lcm_run_traffic; NULL: not looked up
  * recurs   the function whose body it is comes to call itself
+ * elsewhere  see lcm_run_find_elsewhere
  * The flags "_known" say what was found out already. */
 struct lcm_facts {
   struct lcm_traits traits;
@@ -97,6 +98,7 @@ struct lcm_facts {
   const struct lcm_moves *moves;
   bool recurs;
   bool recurs_known;
+  bool elsewhere;
 };
 
 /* Statistics of one occurrence; indices of records are (size_t)-1 for none.
@@ -491,6 +493,16 @@ struct lcm_price {
 /* Return the price of the fragment "node" by its static cost: the larger of its
  * operations and its bytes; notes what is not known. */
 struct lcm_price lcm_run_static(struct lcm_run *run, const lcm_node *node);
+
+/* Return whether "model" is of what all processors spend on a node together:
+ * one that depends on how many there are, or of idling, unless it was measured
+ * and idling, which is not covered, is to be composed. */
+bool lcm_run_is_together(const lcm_model *model);
+
+/* Note of all nodes whether their computation was measured and stands in the
+ * model of another node of their function, whose `measured` names them
+ * (`of=`): their static cost would count it again. */
+void lcm_run_find_elsewhere(struct lcm_run *run);
 
 /* Return the price of the fragment "node", which computes for "compute": the
  * larger of that and of what each level of memory takes. */

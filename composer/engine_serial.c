@@ -153,12 +153,6 @@ static bool is_leaf(const struct lcm_run *run, const lcm_node *node) {
   return !node->n_children && !(callee && callee->body);
 }
 
-/* Return whether "model" is of a category that a crew spends together. */
-static bool is_crew_model(const lcm_model *model) {
-  return lcm_expr_has(model->expr, "p") || lcm_expr_has(model->expr, "procs") ||
-         !strcmp(model->category, "li") || !strcmp(model->category, "ip");
-}
-
 bool lcm_run_models(struct lcm_outcome *out, bool covered[LCM_MAX_CATS],
                     struct lcm_run *run, const lcm_node *node, double w,
                     bool parallel) {
@@ -192,7 +186,7 @@ bool lcm_run_models(struct lcm_outcome *out, bool covered[LCM_MAX_CATS],
     const size_t c = lcm_run_category(run, node->models[i].category);
     if (c >= run->n_cats)
       continue;
-    crew = crew || is_crew_model(&node->models[i]);
+    crew = crew || lcm_run_is_together(&node->models[i]);
     covered[c] = true;
     given++;
     const struct lcm_price cost =

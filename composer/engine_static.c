@@ -1,6 +1,10 @@
+#include <string.h>
+
 #include "composer/engine_internal.h"
 #include "composer/engine_record_internal.h"
 #include "model/dependence.h"
+#include "model/measured.h"
+#include "model/place.h"
 
 const lcm_expr *lcm_run_bytes(struct lcm_run *run, const lcm_node *node) {
   struct lcm_facts *facts = lcm_run_facts(run, node);
@@ -9,6 +13,15 @@ const lcm_expr *lcm_run_bytes(struct lcm_run *run, const lcm_node *node) {
     facts->bytes_known = true;
   }
   return facts->bytes;
+}
+
+bool lcm_run_is_together(const lcm_model *model) {
+  if (!strcmp(model->category, "li") || !strcmp(model->category, "ip"))
+    return true;
+  if (lcm_measured_has_cover(model->source) &&
+      !lcm_measured_covers(model->source, "ip"))
+    return false;
+  return lcm_expr_has(model->expr, "p") || lcm_expr_has(model->expr, "procs");
 }
 
 /* Note what is not known of the cost of "node". */
@@ -25,9 +38,41 @@ static void note_unknown(struct lcm_run *run, const lcm_node *node,
     lcm_run_unknown(run, node, "a fragment whose cost is not known");
 }
 
+/* Note which nodes of "function" the models at "node" and below were measured
+ * at. */
+static void find_elsewhere(struct lcm_run *run, const lcm_function *function,
+                           const lcm_node *node) {
+  const char *before = NULL;
+  for (size_t i = 0; i < node->n_models; i++) {
+    const char *source = node->models[i].source;
+    const char *at = source;
+    size_t len = 0;
+    if (!source || source == before || !lcm_measured_covers(source, "pc"))
+      continue;
+    for (const char *of = lcm_measured_next(&at, "of", &len); of;
+         of = lcm_measured_next(&at, "of", &len)) {
+      const lcm_node *other = lcm_place_in(function, of, len);
+      if (other && other != node)
+        lcm_run_facts(run, other)->elsewhere = true;
+    }
+    before = source;
+  }
+  for (size_t i = 0; i < node->n_children; i++)
+    find_elsewhere(run, function, node->children[i]);
+}
+
+void lcm_run_find_elsewhere(struct lcm_run *run) {
+  for (size_t i = 0; i < run->program->n_functions; i++)
+    if (run->program->functions[i].body)
+      find_elsewhere(run, &run->program->functions[i],
+                     run->program->functions[i].body);
+}
+
 struct lcm_price lcm_run_static(struct lcm_run *run, const lcm_node *node) {
   double flops = 0;
   double bytes = 0;
+  if (lcm_run_facts(run, node)->elsewhere)
+    return (struct lcm_price){0, 0};
   const bool counted = lcm_run_derived(&flops, run, node->flops);
   note_unknown(run, node, counted);
   (void)lcm_run_derived(&bytes, run, lcm_run_bytes(run, node));

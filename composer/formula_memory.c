@@ -221,6 +221,8 @@ struct lcm_formula_price lcm_formula_static(struct lcm_formula *f,
   const lcm_expr *bytes = lcm_formula_value(f, lcm_run_bytes(f->traits, node));
   struct lcm_formula_price price = {
       .cost = lcm_expr_mul(ctx, lcm_formula_int(f, 0), second(f))};
+  if (lcm_run_facts(f->traits, node)->elsewhere)
+    return price;
   if (!flops || lcm_node_attribute(node, "calls"))
     lcm_formula_unknown(f, node);
   if (!flops)

@@ -135,12 +135,6 @@ static size_t category(const struct lcm_formula *f, const char *name) {
   return f->n_cats;
 }
 
-/* Return whether "model" is of a category that a crew spends together. */
-static bool is_crew_model(const lcm_model *model) {
-  return lcm_expr_has(model->expr, "p") || lcm_expr_has(model->expr, "procs") ||
-         !strcmp(model->category, "li") || !strcmp(model->category, "ip");
-}
-
 /* Make the elapsed time of "out" the sum of its categories over "w". */
 static void close_categories(struct lcm_formula *f, struct lcm_closed *out,
                              const lcm_expr *w) {
@@ -160,7 +154,7 @@ static bool take_categories(struct lcm_closed *out, bool covered[LCM_MAX_CATS],
       continue;
     const struct lcm_formula_price price =
         lcm_formula_model(f, node, &node->models[i], w, parallel);
-    crew = crew || is_crew_model(&node->models[i]);
+    crew = crew || lcm_run_is_together(&node->models[i]);
     covered[c] = true;
     lcm_closed_cat(f, &out->cats[c], price.cost);
     if (price.excess)

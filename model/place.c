@@ -189,3 +189,17 @@ const lcm_node *lcm_place_find(const lcm_function **function,
   }
   return NULL;
 }
+
+const lcm_node *lcm_place_in(const lcm_function *function, const char *key,
+                             size_t len) {
+  const char *slash = memchr(key, '/', len);
+  const size_t name = slash ? (size_t)(slash - key) : len;
+  const char *hash = slash ? memchr(slash, '#', len - name) : NULL;
+  if (!hash || !function->body || name != lcm_place_name(function) ||
+      memcmp(function->name, key, name) != 0)
+    return NULL;
+  struct walk w = {.word = slash + 1,
+                   .len = (size_t)(hash - slash - 1),
+                   .number = (unsigned)strtoul(hash + 1, NULL, 10)};
+  return w.number ? walk(&w, function->body, NULL) : NULL;
+}

@@ -88,6 +88,11 @@ bool lcm_place_is_line(const char *place, const char *file, unsigned line);
 const lcm_node *lcm_place_find(const lcm_function **function,
                                const lcm_program *program, const char *place);
 
+/* Return the node of "function" with the place "FUNCTION/KIND#N", the first
+ * "len" bytes of "key"; NULL where it has none or "key" names another one. */
+const lcm_node *lcm_place_in(const lcm_function *function, const char *key,
+                             size_t len);
+
 #ifdef __cplusplus
 }
 #endif
