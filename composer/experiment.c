@@ -194,6 +194,51 @@ static bool varies(const struct group *group, const char *name) {
   return false;
 }
 
+/* How two variables of a group vary: each for itself, so that a value of one
+ * always comes with the same of the other, or with the very same values. */
+enum likeness { APART, IN_STEP, EQUAL };
+
+/* Return how the variables "a" and "b" of "group" vary. */
+static enum likeness alike(const struct group *group, const char *a,
+                           const char *b) {
+  enum likeness found = EQUAL;
+  for (size_t i = 0; i < group->records.n && found; i++) {
+    const double x = value_of(group->records.at[i], a);
+    const double y = value_of(group->records.at[i], b);
+    if (isnan(x) || isnan(y))
+      return APART;
+    found = x == y ? found : IN_STEP;
+    for (size_t k = 0; k < i && found; k++)
+      if ((value_of(group->records.at[k], a) == x) !=
+          (value_of(group->records.at[k], b) == y))
+        found = APART;
+  }
+  return found;
+}
+
+/* Take the variable number "i" out of "list". */
+static void take_out(name_list *list, size_t i) {
+  memmove(&list->at[i], &list->at[i + 1], (list->n - i - 1) * sizeof *list->at);
+  list->n--;
+}
+
+/* Leave one of p and the ranks, or the threads of each, in "list", variables of
+ * "group", where only the one or the other varies, so that they say the same: p
+ * where it is that number, else that number. */
+static void leave_one(const struct group *group, name_list *list) {
+  for (size_t i = list->n; i-- > 0;) {
+    const bool counts =
+        !strcmp(list->at[i], "ranks") || !strcmp(list->at[i], "threads");
+    const enum likeness like =
+        counts && is_in(list, "p") ? alike(group, list->at[i], "p") : APART;
+    for (size_t k = list->n; k-- > 0 && like != APART;)
+      if (like == EQUAL ? k == i : !strcmp(list->at[k], "p")) {
+        take_out(list, k);
+        break;
+      }
+  }
+}
+
 /* Return the variables of "group" that vary, by name. */
 static name_list variables_of(struct gathering *g, const struct group *group) {
   name_list all = {0};
@@ -208,6 +253,7 @@ static name_list variables_of(struct gathering *g, const struct group *group) {
       LCM_LIST_ADD(g->arena, &list, lcm_intern(g->ctx, all.at[i]));
   if (list.n > 1)
     qsort(list.at, list.n, sizeof *list.at, by_name);
+  leave_one(group, &list);
   return list;
 }
 
