@@ -4,11 +4,13 @@
 
 #include "cmd/profile_internal.h"
 
-/* Equal runs of one fragment: what they computed, contention included, and the
- * middle of it; the most visits. */
+/* Equal runs of one fragment: what they computed, contention included, the
+ * middle of it and the half-width of its 90 % interval, 0 of too few runs; the
+ * most visits. */
 struct group {
   LCM_LIST(double) values;
   double middle;
+  double half;
   double visits;
 };
 
@@ -90,14 +92,18 @@ static void gather(struct groups *groups, const lcm_measurement *all,
                  category(&all[i], "pc") + category(&all[i], "rc"));
     group->visits = fmax(group->visits, all[i].visits);
   }
-  for (size_t i = 0; i < groups->all.n; i++)
-    groups->all.at[i].middle =
-        profile_median(groups->all.at[i].values.at, groups->all.at[i].values.n);
+  for (size_t i = 0; i < groups->all.n; i++) {
+    struct group *group = &groups->all.at[i];
+    group->middle =
+        profile_location(&group->half, group->values.at, group->values.n);
+    group->half = isfinite(group->half) ? group->half : 0;
+  }
 }
 
 /* Return which share of what "one" computed is contention: by how much the
  * middle of its runs exceeds that of runs on one processor, as often as it is
- * visited; NAN where there are none of these. */
+ * visited, where that is more than chance (one in twenty); NAN where there are
+ * none of these. */
 static double share_of(struct groups *groups, const lcm_measurement *one) {
   const struct group *own =
       group_of(groups, key_of(groups->ctx, one, false, false), false);
@@ -108,7 +114,8 @@ static double share_of(struct groups *groups, const lcm_measurement *one) {
   const double more =
       alone->visits > 0 ? fmax(1, own->visits / alone->visits) : 1;
   const double expected = more * alone->middle;
-  return own->middle > expected ? 1 - expected / own->middle : 0;
+  const double chance = hypot(own->half, more * alone->half);
+  return own->middle > expected + chance ? 1 - expected / own->middle : 0;
 }
 
 bool profile_contention(lcm_ctx *ctx, lcm_measurement *all, size_t n) {
