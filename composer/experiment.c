@@ -275,6 +275,15 @@ struct sorted {
   size_t n_keys;
 };
 
+/* A point: its row and value, the columns that are its setting, its record. */
+struct setting {
+  const double *row;
+  const size_t *keys;
+  size_t n_keys;
+  double y;
+  const lcm_measurement *record;
+};
+
 /* Order points. */
 static int by_keys(const void *a, const void *b) {
   const struct sorted *x = a;
@@ -365,6 +374,64 @@ static const char *unit_of(const struct group *group, const char *category) {
   return "s";
 }
 
+/* Order points by their settings and their values. */
+static int by_setting(const void *a, const void *b) {
+  const struct setting *x = a;
+  const struct setting *y = b;
+  const struct sorted p = {x->row, x->keys, x->n_keys};
+  const struct sorted q = {y->row, y->keys, y->n_keys};
+  const int order = by_keys(&p, &q);
+  return order ? order : (x->y > y->y) - (x->y < y->y);
+}
+
+/* Return whether the runs "a" and "b" have the same share of contention in what
+ * they computed. */
+static bool share_contention(const lcm_measurement *a,
+                             const lcm_measurement *b) {
+  const double rc[] = {amount_of(a, "rc"), amount_of(b, "rc")};
+  const double all[] = {rc[0] + amount_of(a, "pc"), rc[1] + amount_of(b, "pc")};
+  return fabs(rc[0] * all[1] - rc[1] * all[0]) <=
+         1e-9 * fabs(rc[0] * all[1]) + 1e-30;
+}
+
+/* Leave of each setting of "series", of contention, the middle value alone
+ * where its runs share it as lcm profile finds it: one difference of middles
+ * for all of them, so that repetitions say nothing about its error. */
+static void unite_shared(struct gathering *g,
+                         struct lcm_experiment_series *series,
+                         struct filling *filling) {
+  struct lcm_fit_data *d = &series->data;
+  struct setting *all = LCM_NEW_ARRAY(g->arena, struct setting, d->n_points);
+  size_t *keys = LCM_NEW_ARRAY(g->arena, size_t, d->n_names + 1);
+  size_t n = 0;
+  for (size_t i = 0; i < d->n_names; i++)
+    keys[i] = i;
+  for (size_t i = 0; i < d->n_points; i++)
+    all[i] = (struct setting){&filling->x[i * d->n_names], keys, d->n_names,
+                              filling->y[i], filling->records[i]};
+  qsort(all, d->n_points, sizeof *all, by_setting);
+  double *x = LCM_NEW_ARRAY(g->arena, double, d->n_points *(d->n_names + 1));
+  double *y = LCM_NEW_ARRAY(g->arena, double, d->n_points);
+  const lcm_measurement **records =
+      LCM_NEW_ARRAY(g->arena, const lcm_measurement *, d->n_points);
+  for (size_t i = 0, behind = 0; i < d->n_points; i = behind) {
+    const struct sorted one = {all[i].row, keys, d->n_names};
+    for (behind = i + 1; behind < d->n_points; behind++) {
+      const struct sorted other = {all[behind].row, keys, d->n_names};
+      if (by_keys(&one, &other))
+        break;
+      if (!share_contention(all[i].record, all[behind].record))
+        return;
+    }
+    const struct setting *middle = &all[i + (behind - i) / 2];
+    memcpy(&x[n * d->n_names], middle->row, d->n_names * sizeof *x);
+    y[n] = middle->y;
+    records[n++] = middle->record;
+  }
+  *filling = (struct filling){x, y, records};
+  d->n_points = n;
+}
+
 /* Add the quantity "category" of "group" over "variables". */
 static void add_series(struct gathering *g, const struct group *group,
                        const char *category, const name_list *variables) {
@@ -383,6 +450,8 @@ static void add_series(struct gathering *g, const struct group *group,
       .data = {.names = variables->at, .n_names = variables->n}};
   for (size_t i = 0; i < n; i++)
     add_point(&series, &filling, group->records.at[i]);
+  if (!strcmp(category, "rc") && series.data.n_points)
+    unite_shared(g, &series, &filling);
   series.data.x = filling.x;
   series.data.y = filling.y;
   series.records = filling.records;
