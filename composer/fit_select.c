@@ -88,16 +88,19 @@ static double sign_weight(const struct lcm_fit_solution *s) {
 }
 
 /* Fit the form "text", leaving out the groups "left_out", and add it to the
- * solutions where it can be fitted; "weight", not 0 of those that nobody asked
- * for, is added to its score. */
-static lcm_status try_text(struct lcm_fit_job *job, const char *text,
-                           const bool *left_out, double weight) {
+ * solutions where it can be fitted, which is put into "*fitted"; "weight", not
+ * 0 of those that nobody asked for, is added to its score. */
+static lcm_status try_text(bool *fitted, struct lcm_fit_job *job,
+                           const char *text, const bool *left_out,
+                           double weight) {
   struct lcm_fit_form form;
   struct lcm_fit_solution solution;
+  *fitted = false;
   const lcm_status status = lcm_fit_form_read(
       &form, job->ctx, text, job->data->names, job->data->n_names);
   if (status || solve(&solution, job, &form, left_out))
     return status;
+  *fitted = true;
   solution.score += weight + (weight < 0 ? sign_weight(&solution) : 0);
   struct lcm_fit_solution *known = find_known(job, &solution.form);
   if (!known)
@@ -111,8 +114,9 @@ static lcm_status try_text(struct lcm_fit_job *job, const char *text,
 static lcm_status try_all(struct lcm_fit_job *job, const char *const *forms,
                           size_t n, double weight) {
   lcm_status status = LCM_OK;
+  bool fitted = false;
   for (size_t i = 0; i < n && !status; i++)
-    status = try_text(job, forms[i], NULL, weight);
+    status = try_text(&fitted, job, forms[i], NULL, weight);
   return status;
 }
 
@@ -190,14 +194,17 @@ static void search_all(struct lcm_fit_job *job) {
   job->n_found = lcm_fit_choose(&job->found, job->arena);
 }
 
-/* Fit the forms that were found, with the scores that they have. */
+/* Fit the forms that were found, with the scores that they have: all that are
+ * reported where all are asked for, else the first that can be fitted. */
 static lcm_status try_found(struct lcm_fit_job *job) {
-  const size_t most = job->options->all ? REPORTED : 1;
   lcm_status status = LCM_OK;
-  for (size_t i = 0; i < job->n_found && i < most && !status; i++) {
+  bool fitted = false;
+  for (size_t i = 0; i < job->n_found && i < REPORTED && !status &&
+                     (job->options->all || !fitted);
+       i++) {
     const struct lcm_fit_found *found = &job->found.at[i];
     const size_t before = job->solutions.n;
-    status = try_text(job, lcm_fit_found_text(job->ctx, found),
+    status = try_text(&fitted, job, lcm_fit_found_text(job->ctx, found),
                       found->space->left_out, 0);
     if (job->solutions.n > before)
       job->solutions.at[before].score = found->score;
@@ -305,13 +312,14 @@ static lcm_status select_searched(struct lcm_fit_job *job) {
   const struct lcm_fit_options *o = job->options;
   const bool searched = o->search && job->varying.n_names > 0 &&
                         job->varying.n_names <= LCM_FIT_VARIABLES;
+  bool fitted = false;
   lcm_status status = try_all(job, o->library, o->n_library, LIBRARY);
   if (!status && searched)
     search_all(job);
   if (!status && searched)
     status = try_found(job);
   if (!status)
-    status = try_text(job, "k1", NULL,
+    status = try_text(&fitted, job, "k1", NULL,
                       searched && job->n_found ? SENSELESS / 2 : CONSTANT);
   if (status || !job->solutions.n)
     return status;
@@ -323,13 +331,14 @@ static lcm_status select_searched(struct lcm_fit_job *job) {
 lcm_status lcm_fit_select(struct lcm_fit_job *job) {
   const struct lcm_fit_options *o = job->options;
   lcm_status status = LCM_OK;
+  bool fitted = false;
   if (o->n_forms) {
     status = try_all(job, o->forms, o->n_forms, 0);
     if (job->solutions.n)
       qsort(job->solutions.at, job->solutions.n, sizeof *job->solutions.at,
             by_score);
   } else if (is_zero(&job->points)) {
-    status = try_text(job, "0", NULL, 0);
+    status = try_text(&fitted, job, "0", NULL, 0);
   } else {
     status = select_searched(job);
   }

@@ -113,17 +113,22 @@ static bool leave_out_one(struct fitting *f, size_t left) {
   return true;
 }
 
-/* Solve, leaving out single measurements that the others contradict. */
+/* Solve, leaving out single measurements that the others contradict; what is 0
+ * of necessity is none of these others. */
 static lcm_status solve_robust(struct fitting *f,
                                const struct lcm_fit_options *options) {
-  size_t left = f->points->groups;
-  for (size_t g = 0; g < f->points->groups; g++)
-    left -= f->left_out[g];
+  size_t left = 0;
+  size_t voids = 0;
+  for (size_t g = 0; g < f->points->groups; g++) {
+    left += !f->left_out[g];
+    voids += !f->left_out[g] && lcm_fit_is_void(f->points, g);
+  }
   lcm_status status = solve_weighted(f, left);
   const bool single = f->points->n == f->points->groups;
-  size_t room = options->robust && single && !f->points->sparse ? left / 5 : 0;
-  while (!status && room-- > 0 && left > f->form->k + 3 &&
-         leave_out_one(f, left)) {
+  size_t room =
+      options->robust && single && !f->points->sparse ? (left - voids) / 5 : 0;
+  while (!status && room-- > 0 && left - voids > f->form->k + 3 &&
+         leave_out_one(f, left - voids)) {
     left--;
     status = solve_weighted(f, left);
   }
