@@ -2,6 +2,10 @@
 
 #include "cmd/profile_internal.h"
 
+/* For how many samples a construct inside another one stands: a sample may be
+ * taken while a thread comes to a construct or leaves it. */
+static const double SURE = 1e9;
+
 /* Return "site" of "look", NULL where there is none. */
 static const lcm_raw_site *site_of(const struct profile_look *look,
                                    uint32_t site) {
@@ -38,35 +42,92 @@ static bool is_outlined(const struct profile_spot *spot) {
          strstr(last->function, "._omp_fn.");
 }
 
-/* Note that "spot" lies inside the construct "site". */
-static void note_inside(struct profile_look *look, uint32_t site,
-                        const struct profile_spot *spot) {
-  if (site < look->raw->n_sites && !look->inside[site].file &&
-      is_outlined(spot))
-    look->inside[site] = spot->frames.at[spot->frames.n - 1];
+/* Code that was made for a construct: a frame in it, and how often threads were
+ * seen there while they were at the construct. */
+struct candidate {
+  struct profile_frame frame;
+  double seen;
+};
+
+/* The candidates of a construct. */
+struct candidates {
+  LCM_LIST(struct candidate) all;
+};
+
+/* Return whether the code that was made for "frame" may be that of the
+ * construct at "spot": it is named after the function that this stands in, and
+ * is not around it. */
+static bool may_be_of(struct profile_look *look,
+                      const struct profile_spot *spot,
+                      const struct profile_frame *frame) {
+  if (!spot || !spot->frames.n || !spot->frames.at[0].function)
+    return true;
+  lcm_ctx *ctx = look->sources->ctx;
+  const char *in = spot->frames.at[0].function;
+  const char *outer = spot->frames.at[spot->frames.n - 1].function;
+  const char *of = profile_symbol_function(ctx, frame->function);
+  const char *own = profile_symbol_function(ctx, in);
+  return (!outer || strcmp(outer, frame->function) != 0) &&
+         (!of || !strcmp(of, own ? own : in));
+}
+
+/* Note that threads at the construct "site" were "seen" at "spot" so often. */
+static void note_inside(struct profile_look *look, struct candidates *of,
+                        uint32_t site, const struct profile_spot *spot,
+                        double seen) {
+  if (site >= look->raw->n_sites || !is_outlined(spot))
+    return;
+  const struct profile_frame *frame = &spot->frames.at[spot->frames.n - 1];
+  struct candidates *own = &of[site];
+  for (size_t i = 0; i < own->all.n; i++)
+    if (!strcmp(own->all.at[i].frame.function, frame->function)) {
+      own->all.at[i].seen += seen;
+      return;
+    }
+  if (may_be_of(look, profile_site_spot(look, site), frame))
+    LCM_LIST_ADD(lcm_ctx_arena(look->sources->ctx), &own->all,
+                 (struct candidate){*frame, seen});
+}
+
+/* Note where the samples of "raw" say that constructs are. */
+static void note_samples(struct profile_look *look, struct candidates *of,
+                         const lcm_raw_file *raw) {
+  for (size_t i = 0; i < raw->n_samples; i++)
+    for (size_t k = 0; k < raw->samples[i]->capacity; k++) {
+      const lcm_raw_sample *sample = &raw->samples[i]->at[k];
+      if (sample->count)
+        note_inside(
+            look, of, sample->site,
+            profile_symbol(look->symbols, raw, profile_sample_address(sample)),
+            (double)sample->count);
+    }
 }
 
 void profile_look_begin(struct profile_look *look,
                         struct profile_sources *sources,
                         struct profile_symbols *symbols,
                         const lcm_raw_file *raw) {
+  lcm_arena *arena = lcm_ctx_arena(sources->ctx);
   *look =
       (struct profile_look){.sources = sources, .symbols = symbols, .raw = raw};
-  look->inside = LCM_NEW_ARRAY(lcm_ctx_arena(sources->ctx),
-                               struct profile_frame, raw->n_sites + 1);
+  look->inside = LCM_NEW_ARRAY(arena, struct profile_frame, raw->n_sites + 1);
   if (!sources->shifted)
     return;
+  struct candidates *of =
+      LCM_NEW_ARRAY(arena, struct candidates, raw->n_sites + 1);
   for (uint32_t i = 1; i < raw->n_sites; i++)
     if (raw->sites[i])
-      note_inside(look, raw->sites[i]->parent, profile_site_spot(look, i));
-  for (size_t i = 0; i < raw->n_samples; i++)
-    for (size_t k = 0; k < raw->samples[i]->capacity; k++) {
-      const lcm_raw_sample *sample = &raw->samples[i]->at[k];
-      if (sample->count)
-        note_inside(
-            look, sample->site,
-            profile_symbol(symbols, raw, profile_sample_address(sample)));
-    }
+      note_inside(look, of, raw->sites[i]->parent, profile_site_spot(look, i),
+                  SURE);
+  note_samples(look, of, raw);
+  for (uint32_t i = 0; i < raw->n_sites; i++) {
+    double most = 0;
+    for (size_t k = 0; k < of[i].all.n; k++)
+      if (of[i].all.at[k].seen > most) {
+        most = of[i].all.at[k].seen;
+        look->inside[i] = of[i].all.at[k].frame;
+      }
+  }
 }
 
 /* Return how many addresses before that of "site" are constructs of its kind in

@@ -21,6 +21,9 @@ SAMPLES = {
                {'jacobi/parloop#1', 'jacobi/parloop#2'}),
     'fft2d_dp': ('fft2d', ['fft2d_dp.c', 'fft.c'], ['64', '{n}'],
                  {'cffts/team#1', 'transpose/team#1', 'initialize/team#1'}),
+    'fft2d_tp': ('fft2d', ['fft2d_tp.c', 'fft.c'], ['64', '{n}'],
+                 {'cffts/team#1', 'transpose/team#1', 'initialize/team#1',
+                  'main/team#1'}),
 }
 
 
@@ -47,6 +50,8 @@ def check(place, name, compiler):
     check_equal(common.runs(records).values())
     if name == 'nqueens':
         check_tasks(records)
+    if name == 'fft2d_tp':
+        check_nested(records)
 
 
 def check_constructs(place, compiler):
@@ -104,6 +109,19 @@ def check_tasks(records):
         if record['fragment'].endswith('place/task#1'):
             wanted = placements(record['params']['n'], 3)
             assert record['visits'] == wanted, (record, wanted)
+
+
+def check_nested(records):
+    """Check how often regions inside a region were visited, n being the number
+    of matrices: samples between them lie in the code of the one around, and
+    most of those in them in functions that they call."""
+    for record in records:
+        n = record['params']['n']
+        visits = {'main/team#1': 1, 'initialize/team#1': n, 'cffts/team#1': 2 * n,
+                  'transpose/team#1': n}
+        name = record['fragment'].split(':')[-1]
+        assert record.get('visits') == visits.get(name, record.get('visits')), (
+            record)
 
 
 def main():
