@@ -6,6 +6,7 @@
  * as the tick of the kernel, and say how often they would have come. */
 #include "profiler/sample_internal.h"
 
+#include <errno.h>
 #include <execinfo.h>
 #include <fcntl.h>
 #include <linux/perf_event.h>
@@ -129,6 +130,8 @@ static void on_sample(int number, siginfo_t *info, void *context) {
   (void)number;
   lcm_run *run = lcm_the_run();
   lcm_thread *thread = lcm_known_self();
+  if (thread)
+    thread->interrupts++;
   const uint32_t n = samples_of(info, thread);
   if (!n || !atomic_load(&run->on))
     return;
@@ -149,6 +152,13 @@ static void on_sample(int number, siginfo_t *info, void *context) {
   }
   count_sample(thread, &sample, n);
   thread->samples_in_gap += thread->in_gap;
+}
+
+/* Handle the signal of a sample: what was interrupted does not notice. */
+static void on_signal(int number, siginfo_t *info, void *context) {
+  const int error = errno;
+  on_sample(number, info, context);
+  errno = error;
 }
 
 /* Return the descriptor of a clock of the CPU time of the calling thread, in
@@ -195,7 +205,7 @@ static bool begin_clock(lcm_run *run, lcm_thread *thread) {
 
 /* Handle signal "number" unless the program does; return whether. */
 static bool handle(int number) {
-  struct sigaction action = {.sa_sigaction = on_sample,
+  struct sigaction action = {.sa_sigaction = on_signal,
                              .sa_flags = SA_SIGINFO | SA_RESTART | SA_ONSTACK};
   struct sigaction before;
   sigemptyset(&action.sa_mask);

@@ -83,6 +83,7 @@ typedef struct lcm_speculation {
  * moving      whether the thread charges itself without the lock of the run;
  *             who makes processors shared waits until it does not
  * held        CPU samples are not taken while it is not 0
+ * interrupts  how many signals for samples it got
  * next        the next member of its team, the next that is free
  * passed      barriers of `team` that it arrived at
  * users       categories of the user's around the present one
@@ -115,6 +116,7 @@ struct lcm_thread {
   volatile uint32_t samples_in_gap;
   volatile uint32_t held;
   uint32_t samples_lost;
+  volatile uint32_t interrupts;
   void *timer;
   bool has_timer;
   int clock_fd;

@@ -412,6 +412,8 @@ def test_threads(tests):
     test_counters(tests)
     for name in ('imbalance', 'lock', 'cond'):
         tests.case(name, THREADS[name], {'LCM_PROFILE_MODE': 'sampling'})
+    status = tests.run('sleeps')
+    tests.expect(status == 0, f'sleeps: samples wake who sleeps, {status}')
     status = tests.run('child')
     profile = tests.read()
     tests.expect(status == 5 and profile['status'] == 5, 'child: status')

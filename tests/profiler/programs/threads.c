@@ -1,11 +1,15 @@
 /* Programs whose lost cycles are known, with threads of POSIX and C11.
  *
  * usage: threads CASE */
+#define _GNU_SOURCE
+#include <poll.h>
 #include <pthread.h>
 #include <semaphore.h>
 #include <stdatomic.h>
 #include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/select.h>
 #include <sys/wait.h>
 #include <threads.h>
 #include <unistd.h>
@@ -223,6 +227,52 @@ static void child(void) {
   _exit(5);
 }
 
+/* Call sleeping call number "which" for a millisecond; return whether it said
+ * that it was interrupted. */
+static bool is_interrupted(int which) {
+  struct timespec time = {.tv_nsec = 1000000};
+  struct timeval other = {.tv_usec = 1000};
+  switch (which) {
+  case 0:
+    return nanosleep(&time, NULL) != 0;
+  case 1:
+    return clock_nanosleep(CLOCK_MONOTONIC, 0, &time, NULL) != 0;
+  case 2:
+    return usleep(1000) != 0;
+  case 3:
+    return thrd_sleep(&time, NULL) != 0;
+  case 4:
+    return poll(NULL, 0, 1) != 0;
+  case 5:
+    return ppoll(NULL, 0, &time, NULL) != 0;
+  case 6:
+    return select(0, NULL, NULL, NULL, &other) != 0;
+  case 7:
+    return pselect(0, NULL, NULL, NULL, &time, NULL) != 0;
+  case 8:
+    clock_gettime(CLOCK_REALTIME, &time);
+    time.tv_nsec = (time.tv_nsec + 1000000) % 1000000000;
+    time.tv_sec += time.tv_nsec < 1000000;
+    return clock_nanosleep(CLOCK_REALTIME, TIMER_ABSTIME, &time, NULL) != 0;
+  default:
+    return true;
+  }
+}
+
+/* Samples that come while a thread goes to sleep do not wake it. */
+static void sleeps(void) {
+  int wrong = 0;
+  for (int i = 0; i < 1800; i++) {
+    for (const long begin = work_time(); work_time() < begin + 400000;)
+      ;
+    const long begin = work_time();
+    const bool interrupted = is_interrupted(i % 9);
+    wrong += interrupted || work_time() < begin + (i % 9 == 8 ? 0 : 990000);
+  }
+  if (wrong)
+    exit(3);
+}
+
 int main(int argc, char **argv) {
   static const struct {
     const char *name;
@@ -231,7 +281,8 @@ int main(int argc, char **argv) {
       {"imbalance", imbalance}, {"lock", lock},     {"barrier", barrier},
       {"cond", cond},           {"sem", sem},       {"rw", rw},
       {"spins", spins},         {"c11", c11},       {"beside", beside},
-      {"many", many},           {"crowds", crowds}, {"child", child}};
+      {"many", many},           {"crowds", crowds}, {"child", child},
+      {"sleeps", sleeps}};
   for (size_t i = 0; argc == 2 && i < sizeof cases / sizeof *cases; i++) {
     if (strcmp(cases[i].name, argv[1]) == 0) {
       cases[i].run();
