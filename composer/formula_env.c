@@ -78,6 +78,12 @@ const lcm_expr *lcm_formula_condition(struct lcm_formula *f,
   return NULL;
 }
 
+const lcm_expr *lcm_formula_larger(struct lcm_formula *f, const lcm_expr *a,
+                                   const lcm_expr *b) {
+  const lcm_expr *both[] = {a, b};
+  return a && b ? lcm_expr_nary(f->ctx, LCM_X_MAX, both, 2) : NULL;
+}
+
 const lcm_expr *lcm_formula_int(struct lcm_formula *f, long long value) {
   return lcm_expr_int(f->ctx, value);
 }
@@ -227,7 +233,8 @@ static bool is_call(const struct lcm_formula *f,
               memo->in_team == (f->team != NULL);
   if (same && f->team)
     same = memo->team.k == f->team->k && memo->team.weight == f->team->weight &&
-           memo->team.clocks == f->team->clocks;
+           memo->team.clocks == f->team->clocks &&
+           memo->team.lead == f->team->lead;
   for (size_t i = 0; i < n && same; i++)
     same =
         memo->values[i].name == own[i].name && memo->values[i].by == own[i].by;

@@ -31,15 +31,19 @@ struct lcm_closed {
 
 /* How the clocks of a team stand after something.
  * ALIGNED  all equal
- * FIRST    the first member is the latest, by any division of equal parts
+ * FIRST    no member is later than one before it: the first is the latest, the
+ *          last the earliest
  * SKEWED   somehow */
 enum lcm_clocks { LCM_ALIGNED, LCM_FIRST, LCM_SKEWED };
 
-/* A team of "k" members of "weight" processors each. */
+/* A team of "k" members of "weight" processors each.
+ * lead   by how much the first is later than the last where the clocks are
+ *        FIRST; NULL: by nothing */
 struct lcm_formula_team {
   const lcm_expr *k;
   const lcm_expr *weight;
   enum lcm_clocks clocks;
+  const lcm_expr *lead;
 };
 
 /* An index that may stand in costs: 0 .. last. */
@@ -166,6 +170,10 @@ const char *lcm_formula_index(struct lcm_formula *f, const lcm_expr *last);
  * not known is taken to run once. */
 void lcm_formula_bind_index(struct lcm_formula *f, const lcm_node *node,
                             const char *index);
+
+/* Return the larger of "a" and "b", NULL where either is NULL. */
+const lcm_expr *lcm_formula_larger(struct lcm_formula *f, const lcm_expr *a,
+                                   const lcm_expr *b);
 
 /* Return the whole number "value". */
 const lcm_expr *lcm_formula_int(struct lcm_formula *f, long long value);
@@ -339,6 +347,15 @@ struct lcm_closed lcm_formula_ranks(struct lcm_formula *f, const lcm_node *node,
  * latest member is done. */
 struct lcm_closed lcm_formula_in_team(struct lcm_formula *f,
                                       const lcm_node *node);
+
+/* Let the clocks of the team of "f" stand as "clocks" says, FIRST by "lead"
+ * (NULL: nothing). */
+void lcm_formula_set_clocks(struct lcm_formula *f, enum lcm_clocks clocks,
+                            const lcm_expr *lead);
+
+/* Let the first member of the team of "f", whose clocks are not SKEWED, be
+ * later by "more". */
+void lcm_formula_delay_first(struct lcm_formula *f, const lcm_expr *more);
 
 /* Add "count" equal units or iterations "one" to "out", which the team of "f"
  * shares: in chunks of "chunk" that go round, or (NULL) in blocks. */

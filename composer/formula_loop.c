@@ -3,13 +3,6 @@
 
 #include "composer/formula_internal.h"
 
-/* Return the larger of "a" and "b". */
-static const lcm_expr *larger(struct lcm_formula *f, const lcm_expr *a,
-                              const lcm_expr *b) {
-  const lcm_expr *both[] = {a, b};
-  return a && b ? lcm_expr_nary(f->ctx, LCM_X_MAX, both, 2) : NULL;
-}
-
 /* Return floor(a / b). */
 static const lcm_expr *quotient(struct lcm_formula *f, const lcm_expr *a,
                                 const lcm_expr *b) {
@@ -31,6 +24,25 @@ static const lcm_expr *largest_share(struct lcm_formula *f, const lcm_expr *n,
       chunk, lcm_expr_sub(f->ctx, n, lcm_expr_mul(f->ctx, round, rounds))};
   return lcm_expr_add(f->ctx, lcm_expr_mul(f->ctx, rounds, chunk),
                       lcm_expr_nary(f->ctx, LCM_X_MIN, rest, 2));
+}
+
+/* Return the iterations that the last member gets of "n" in chunks as in
+ * largest_share. */
+static const lcm_expr *smallest_share(struct lcm_formula *f, const lcm_expr *n,
+                                      const lcm_expr *chunk) {
+  lcm_ctx *ctx = f->ctx;
+  const lcm_expr *k = f->team->k;
+  if (!chunk)
+    return quotient(f, n, k);
+  const lcm_expr *round = lcm_expr_mul(ctx, k, chunk);
+  const lcm_expr *rounds = quotient(f, n, round);
+  const lcm_expr *left = lcm_expr_sub(ctx, n, lcm_expr_mul(ctx, round, rounds));
+  const lcm_expr *rest[] = {
+      chunk, lcm_expr_sub(ctx, left, lcm_expr_sub(ctx, round, chunk))};
+  return lcm_expr_add(
+      ctx, lcm_expr_mul(ctx, rounds, chunk),
+      lcm_formula_larger(f, lcm_formula_int(f, 0),
+                         lcm_expr_nary(ctx, LCM_X_MIN, rest, 2)));
 }
 
 /* Return the outcome of the iteration of "node" whose index has the symbol
@@ -126,13 +138,16 @@ void lcm_formula_divide(struct lcm_formula *f, struct lcm_closed *out,
                         const struct lcm_closed *one, const lcm_expr *count,
                         const lcm_expr *chunk) {
   const lcm_expr *share = largest_share(f, count, chunk);
-  if (one->time)
+  if (one->time) {
     lcm_closed_cat(f, &out->time, lcm_expr_mul(f->ctx, one->time, share));
+    const lcm_expr *more =
+        lcm_expr_sub(f->ctx, share, smallest_share(f, count, chunk));
+    lcm_formula_delay_first(f, lcm_expr_mul(f->ctx, one->time, more));
+  }
   for (size_t c = 0; c < LCM_SLOTS; c++)
     if (one->cats[c])
       lcm_closed_cat(f, &out->cats[c],
                      lcm_expr_mul(f->ctx, one->cats[c], count));
-  f->team->clocks = LCM_FIRST;
 }
 
 bool lcm_closed_mentions(const struct lcm_closed *out, const char *name) {
@@ -262,14 +277,14 @@ static const lcm_expr *longest_linear(struct lcm_formula *f,
       lcm_expr_apply(ctx, LCM_X_CEIL, lcm_expr_div(ctx, s->count, k));
   const lcm_expr *more = less(f, s->count, times(f, base, k));
   const lcm_expr *before =
-      larger(f, less(f, more, lcm_formula_int(f, 1)), zero);
+      lcm_formula_larger(f, less(f, more, lcm_formula_int(f, 1)), zero);
   const lcm_expr *first = stretch(f, s, zero, most);
   if (s->falls)
     return first;
   const lcm_expr *longer = stretch(f, s, times(f, before, most), most);
   const lcm_expr *last = stretch(f, s, less(f, s->count, base), base);
-  const lcm_expr *end = larger(f, longer, last);
-  return s->rises ? end : larger(f, end, first);
+  const lcm_expr *end = lcm_formula_larger(f, longer, last);
+  return s->rises ? end : lcm_formula_larger(f, end, first);
 }
 
 /* How chunks of "size" go round.
@@ -332,14 +347,14 @@ static const lcm_expr *longest_round(struct lcm_formula *f,
   if (s->falls)
     return first;
   const lcm_expr *full =
-      member(f, s, r, larger(f, less(f, whole, one), zero), lead);
+      member(f, s, r, lcm_formula_larger(f, less(f, whole, one), zero), lead);
   const lcm_expr *left = less(f, r->rest, times(f, last, r->size));
-  const lcm_expr *final =
-      member(f, s, r, last, larger(f, zero, smaller(f, r->size, left)));
-  const lcm_expr *end = larger(f, full, final);
+  const lcm_expr *final = member(
+      f, s, r, last, lcm_formula_larger(f, zero, smaller(f, r->size, left)));
+  const lcm_expr *end = lcm_formula_larger(f, full, final);
   if (!lcm_expr_is_int(r->size, 1))
-    end = larger(f, end, member(f, s, r, whole, part));
-  return s->rises ? end : larger(f, end, first);
+    end = lcm_formula_larger(f, end, member(f, s, r, whole, part));
+  return s->rises ? end : lcm_formula_larger(f, end, first);
 }
 
 /* Return the sum of "time" over "range", closed where that is possible. */
@@ -367,7 +382,7 @@ static const lcm_expr *longest_any(struct lcm_formula *f,
   const lcm_expr *low =
       lcm_expr_add(ctx, own, times(f, turn, times(f, f->team->k, r->size)));
   const lcm_expr *rest =
-      larger(f, zero, smaller(f, r->size, less(f, r->rest, own)));
+      lcm_formula_larger(f, zero, smaller(f, r->size, less(f, r->rest, own)));
   const lcm_expr *from = lcm_expr_add(ctx, r->done, own);
   const struct lcm_range chunk = {
       s->index, low, less(f, lcm_expr_add(ctx, low, r->size), one)};
@@ -393,7 +408,7 @@ static void add_differing(struct lcm_formula *f, struct lcm_closed *out,
     if (one->cats[c])
       lcm_closed_cat(f, &out->cats[c],
                      lcm_expr_over(f->ctx, LCM_X_SUM, whole, one->cats[c]));
-  f->team->clocks = LCM_SKEWED;
+  lcm_formula_set_clocks(f, LCM_SKEWED, NULL);
 }
 
 /* ---- what is only bounded
@@ -436,19 +451,22 @@ static void give_up_linear(struct lcm_formula *f, const lcm_node *node,
   const lcm_expr *k = f->team->k;
   const lcm_expr *end =
       at_index(f, s, s->time, less(f, s->count, lcm_formula_int(f, 1)));
-  const lcm_expr *most = times(f, size, larger(f, s->first, end));
+  const lcm_expr *most = times(f, size, lcm_formula_larger(f, s->first, end));
   const lcm_expr *work = stretch(f, s, zero, s->count);
   const lcm_expr *low = lcm_expr_div(ctx, work, k);
   const bool order = deal == LCM_DEAL_CHUNKS && s->falls;
   if (deal == LCM_DEAL_GUIDED)
-    low = larger(f, low,
-                 stretch(f, s, zero,
-                         lcm_expr_apply(ctx, LCM_X_CEIL,
-                                        lcm_expr_div(ctx, s->count, k))));
+    low = lcm_formula_larger(
+        f, low,
+        stretch(
+            f, s, zero,
+            lcm_expr_apply(ctx, LCM_X_CEIL, lcm_expr_div(ctx, s->count, k))));
   if (order) {
-    low = larger(f, low, stretch(f, s, zero, smaller(f, size, s->count)));
+    low = lcm_formula_larger(f, low,
+                             stretch(f, s, zero, smaller(f, size, s->count)));
     most = times(f, size,
-                 larger(f, zero, at_index(f, s, s->time, times(f, k, size))));
+                 lcm_formula_larger(
+                     f, zero, at_index(f, s, s->time, times(f, k, size))));
   }
   const lcm_expr *high = greedy(f, work, most);
   if (deal == LCM_DEAL_GUIDED)
@@ -459,7 +477,7 @@ static void give_up_linear(struct lcm_formula *f, const lcm_node *node,
                   : deal == LCM_DEAL_STOLEN ? "chunks that are stolen"
                                             : "chunks that shrink, of "
                                               "iterations that differ",
-                  low, order ? larger(f, low, high) : high);
+                  low, order ? lcm_formula_larger(f, low, high) : high);
 }
 
 /* ---- the loop
@@ -496,7 +514,7 @@ static void deal_uniform(struct lcm_formula *f, struct lcm_closed *out,
         ctx, quotient(f, less(f, l->count, l->size), f->team->k), l->size);
     give_up_between(f, l->node, "chunks that shrink to more than one iteration",
                     times(f, one->time, even),
-                    times(f, one->time, larger(f, even, late)));
+                    times(f, one->time, lcm_formula_larger(f, even, late)));
     return;
   }
   lcm_formula_divide(f, out, one, l->count, shrink ? NULL : l->size);
@@ -564,7 +582,7 @@ static struct looping looping_of(struct lcm_formula *f, const lcm_node *node) {
   if (l.size)
     l.size = lcm_expr_apply(f->ctx, LCM_X_FLOOR, l.size);
   if (demand)
-    l.size = l.size ? larger(f, one, l.size) : one;
+    l.size = l.size ? lcm_formula_larger(f, one, l.size) : one;
   if (l.deal == LCM_DEAL_ROUNDS)
     lcm_formula_expect(f, lcm_expr_sub(f->ctx, l.size, one));
   if (demand &&
@@ -605,6 +623,6 @@ struct lcm_closed lcm_formula_parloop(struct lcm_formula *f,
   else
     lcm_formula_give_up(f, node, "iterations that differ, in chunks");
   if (demand)
-    f->team->clocks = LCM_SKEWED;
+    lcm_formula_set_clocks(f, LCM_SKEWED, NULL);
   return out;
 }

@@ -7,13 +7,6 @@ static const lcm_expr *second(struct lcm_formula *f) {
   return lcm_expr_unit(f->ctx, lcm_measure_find("s"));
 }
 
-/* Return the larger of "a" and "b". */
-static const lcm_expr *larger(struct lcm_formula *f, const lcm_expr *a,
-                              const lcm_expr *b) {
-  const lcm_expr *both[] = {a, b};
-  return a && b ? lcm_expr_nary(f->ctx, LCM_X_MAX, both, 2) : NULL;
-}
-
 /* Return the smaller of "a" and "b". */
 static const lcm_expr *smaller(struct lcm_formula *f, const lcm_expr *a,
                                const lcm_expr *b) {
@@ -44,7 +37,7 @@ static const lcm_expr *crowd_of(struct lcm_formula *f, const lcm_expr *movers) {
   const lcm_expr *even = shares(f, movers, fmax(1, machine->sockets));
   return machine->placement == LCM_PLACE_SPREAD
              ? even
-             : larger(
+             : lcm_formula_larger(
                    f, even,
                    smaller(f, movers, number(f, lcm_machine_cores(machine))));
 }
@@ -68,9 +61,10 @@ const lcm_expr *lcm_formula_slowdown(struct lcm_formula *f,
   const lcm_expr *one = lcm_formula_int(f, 1);
   if (f->unlimited || !lcm_level_is_shared(level))
     return one;
-  return larger(f, one,
-                lcm_expr_mul(f->ctx, crowd_of(f, movers),
-                             number(f, level->core / level->socket)));
+  return lcm_formula_larger(
+      f, one,
+      lcm_expr_mul(f->ctx, crowd_of(f, movers),
+                   number(f, level->core / level->socket)));
 }
 
 const lcm_expr *lcm_formula_busy_time(struct lcm_formula *f,
@@ -161,7 +155,7 @@ static struct moved moved_by(struct lcm_formula *f, const lcm_node *node,
     const lcm_expr *bytes = lcm_formula_value(f, reuse->bytes);
     if (!bytes)
       continue;
-    bytes = larger(f, bytes, lcm_formula_int(f, 0));
+    bytes = lcm_formula_larger(f, bytes, lcm_formula_int(f, 0));
     first = lcm_expr_sub(f->ctx, first, bytes);
     charge(f, &m, m.bytes, &reuse->set, bytes, false);
     charge(f, &m, m.alone, &reuse->set, bytes, true);
@@ -195,12 +189,13 @@ static struct lcm_formula_price roofline(struct lcm_formula *f,
         i < f->machine->n_levels ? &f->machine->levels[i] : NULL;
     const lcm_expr *rate = m.bytes[i] || m.alone[i] ? rate_of(f, &m, i) : zero;
     if (m.alone[i])
-      alone = larger(f, alone, lcm_expr_mul(f->ctx, m.alone[i], rate));
+      alone =
+          lcm_formula_larger(f, alone, lcm_expr_mul(f->ctx, m.alone[i], rate));
     if (!m.bytes[i])
       continue;
     const lcm_expr *slow = level ? lcm_formula_slowdown(f, level, m.movers)
                                  : lcm_formula_int(f, 1);
-    together = larger(
+    together = lcm_formula_larger(
         f, together,
         lcm_expr_mul(f->ctx, m.bytes[i], lcm_expr_mul(f->ctx, rate, slow)));
     if (level)

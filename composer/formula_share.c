@@ -3,13 +3,6 @@
 
 #include "composer/formula_internal.h"
 
-/* Return the larger of "a" and "b". */
-static const lcm_expr *larger(struct lcm_formula *f, const lcm_expr *a,
-                              const lcm_expr *b) {
-  const lcm_expr *both[] = {a, b};
-  return a && b ? lcm_expr_nary(f->ctx, LCM_X_MAX, both, 2) : NULL;
-}
-
 /* ---- units ------------------------------------------------------------------
  */
 
@@ -109,7 +102,7 @@ static struct lcm_closed side_by_side(struct lcm_formula *f,
     one.time = NULL;
     lcm_closed_add(f, &out, &one, NULL);
     if (time)
-      out.time = out.time ? larger(f, out.time, time) : time;
+      out.time = out.time ? lcm_formula_larger(f, out.time, time) : time;
   }
   if (!f->reason)
     lcm_formula_fit(f, &out, used, w);
@@ -146,7 +139,7 @@ static struct lcm_closed nested(struct lcm_formula *f, const lcm_node *node,
       out.cats[c] =
           lcm_expr_if(f->ctx, one, turns.cats[c] ? turns.cats[c] : zero,
                       beside.cats[c] ? beside.cats[c] : zero);
-  f->team->clocks = LCM_ALIGNED;
+  lcm_formula_set_clocks(f, LCM_ALIGNED, NULL);
   return out;
 }
 
@@ -252,7 +245,7 @@ static struct lcm_closed pipeline(struct lcm_formula *f, const lcm_node *node,
     if (f->reason || !one.time)
       one.time = lcm_formula_int(f, 0);
     sum = lcm_expr_add(ctx, sum, one.time);
-    slowest = slowest ? larger(f, slowest, one.time) : one.time;
+    slowest = slowest ? lcm_formula_larger(f, slowest, one.time) : one.time;
     out.time = lcm_expr_add(
         ctx, sum,
         lcm_expr_mul(ctx, lcm_expr_sub(ctx, count, lcm_formula_int(f, 1)),
@@ -270,7 +263,21 @@ static struct lcm_closed pipeline(struct lcm_formula *f, const lcm_node *node,
   }
   if (!f->reason)
     lcm_formula_fit(f, &out, used, w);
-  f->team->clocks = LCM_ALIGNED;
+  lcm_formula_set_clocks(f, LCM_ALIGNED, NULL);
+  return out;
+}
+
+/* Return the outcome of the only unit "node" of members of whom the first is
+ * the latest: the last of them, who comes first, executes it (OpenMP 5.2, 11.1:
+ * which thread does is not said; libraries take the one that comes first). */
+static struct lcm_closed only_unit(struct lcm_formula *f,
+                                   const lcm_node *node) {
+  struct lcm_closed out = lcm_formula_serial(f, node, f->team->weight);
+  if (out.time && f->team->lead)
+    out.time =
+        lcm_formula_larger(f, lcm_formula_int(f, 0),
+                           lcm_expr_sub(f->ctx, out.time, f->team->lead));
+  lcm_formula_set_clocks(f, LCM_SKEWED, NULL);
   return out;
 }
 
@@ -280,7 +287,8 @@ struct lcm_closed lcm_formula_share(struct lcm_formula *f,
   bool parallel = false;
   bool actor = false;
   const lcm_expr *w = lcm_expr_mul(f->ctx, f->team->k, f->team->weight);
-  if (f->team->clocks != LCM_ALIGNED)
+  const bool late = f->team->clocks == LCM_FIRST && node->n_children == 1;
+  if (f->team->clocks != LCM_ALIGNED && !late)
     lcm_formula_give_up(f, node, "units begun at different times");
   for (size_t i = 0; i < node->n_children; i++) {
     const struct lcm_traits *t = lcm_formula_traits(f, node->children[i]);
@@ -289,8 +297,13 @@ struct lcm_closed lcm_formula_share(struct lcm_formula *f,
     if (t->tasks && (t->waits || node->n_children > 1))
       lcm_formula_give_up(f, node, "a tree of tasks");
   }
+  if (late &&
+      (actor || parallel || lcm_formula_traits(f, node->children[0])->tasks))
+    lcm_formula_give_up(f, node, "a unit begun at different times");
   if (f->reason || !node->n_children)
     return out;
+  if (late)
+    return only_unit(f, node->children[0]);
   if (actor)
     return pipeline(f, node, w);
   if (parallel)
@@ -374,11 +387,11 @@ struct lcm_closed lcm_formula_critical(struct lcm_formula *f,
       around.time ? lcm_expr_add(ctx, around.time, held) : held;
   const lcm_expr *phi = lcm_expr_mul(ctx, count, cycle);
   const lcm_expr *omega = lcm_expr_mul(ctx, k, lcm_expr_mul(ctx, count, held));
-  out.time =
-      lcm_expr_sub(ctx,
-                   larger(f, lcm_expr_add(ctx, phi, lcm_expr_mul(ctx, k, held)),
-                          lcm_expr_add(ctx, omega, cycle)),
-                   held);
+  out.time = lcm_expr_sub(
+      ctx,
+      lcm_formula_larger(f, lcm_expr_add(ctx, phi, lcm_expr_mul(ctx, k, held)),
+                         lcm_expr_add(ctx, omega, cycle)),
+      held);
   const lcm_expr *all = lcm_expr_mul(ctx, k, count);
   const lcm_expr *end = out.time;
   demand_locks(f, &out, using, lcm_expr_mul(ctx, all, inside.time));
@@ -394,6 +407,6 @@ struct lcm_closed lcm_formula_critical(struct lcm_formula *f,
   lcm_closed_cat(f, &out.cats[LCM_CAT_SL],
                  lcm_expr_sub(ctx, lcm_expr_mul(ctx, k, out.time),
                               lcm_expr_add(ctx, busy, staggered)));
-  f->team->clocks = LCM_SKEWED;
+  lcm_formula_set_clocks(f, LCM_SKEWED, NULL);
   return out;
 }
