@@ -5,6 +5,7 @@
 
 #include "composer/engine_internal.h"
 #include "composer/engine_score_internal.h"
+#include "composer/engine_slopes_internal.h"
 
 /* What an expression with sums is where its names are whole numbers. */
 struct quick {
@@ -161,7 +162,10 @@ static lcm_status evaluate(double *out, struct lcm_run *run,
   bool whole = quick != NULL;
   for (size_t i = 0; whole && i < quick->n; i++)
     whole = is_whole(&run->env, quick->names[i]);
-  return lcm_expr_eval(out, whole ? quick->closed : e, run->env.at, run->env.n);
+  const lcm_expr *used = whole ? quick->closed : e;
+  if (run->slopes)
+    lcm_slopes_note(run, used);
+  return lcm_expr_eval(out, used, run->env.at, run->env.n);
 }
 
 /* Say that the fitted model at "at" is negative at this point, as often as that

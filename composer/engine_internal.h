@@ -28,6 +28,8 @@ enum {
 
 struct lcm_score;
 struct lcm_scoring;
+struct lcm_slopes;
+struct lcm_sloping;
 
 /* The outcome of an execution; "score" says what it is the sum of, NULL where
  * nobody writes that down (engine_score_internal.h). */
@@ -293,7 +295,9 @@ enum lcm_order { LCM_ORDER_MIDDLE, LCM_ORDER_LEAST, LCM_ORDER_MOST };
  *            names of "visits" what loops that are summed add to that
  * memos      what calls came to (engine_task.c)
  * order      in which tasks are run; any_order: there were such tasks
- * scoring    how scores are written; NULL: there are none */
+ * scoring    how scores are written; NULL: there are none
+ * slopes     what derivatives by coefficients there are
+ *            (engine_slopes_internal.h); NULL: they are not noted */
 struct lcm_run {
   lcm_ctx *ctx;
   const lcm_program *program;
@@ -335,6 +339,7 @@ struct lcm_run {
   enum lcm_order order;
   bool any_order;
   struct lcm_scoring *scoring;
+  struct lcm_slopes *slopes;
   struct lcm_facts_table *facts;
   struct lcm_team *team;
   lcm_status status;

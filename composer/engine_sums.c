@@ -1,6 +1,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "composer/engine_slopes_internal.h"
 #include "composer/formula_internal.h"
 
 /* How often the sums of a loop are built for other kinds of values. */
@@ -250,6 +251,13 @@ static double number(const struct lcm_run *run, const lcm_expr *e) {
   return value;
 }
 
+/* As number, of what the outcome has. */
+static double part_of(struct lcm_run *run, const lcm_expr *e) {
+  if (e && run->slopes)
+    lcm_slopes_note(run, e);
+  return number(run, e);
+}
+
 /* Return whether all that "sums" takes for granted holds in "run". */
 static bool holds(struct lcm_run *run, const struct lcm_sums *sums, double w) {
   const size_t bound = run->env.n;
@@ -368,11 +376,11 @@ struct lcm_outcome lcm_sums_outcome(struct lcm_run *run,
   bind(run, sums, w);
   lcm_run_bind(run, sums->first, ends[0]);
   lcm_run_bind(run, sums->last, ends[1]);
-  out.time = number(run, sums->closed.time);
+  out.time = part_of(run, sums->closed.time);
   for (size_t c = 0; c < run->n_cats; c++)
     out.cats[c] = sums->closed.cats[c] == sums->closed.time
                       ? out.time
-                      : number(run, sums->closed.cats[c]);
+                      : part_of(run, sums->closed.cats[c]);
   for (size_t d = 0; d < sums->n_demands; d++)
     note_demand(run, sums, d);
   run->env.n = bound;

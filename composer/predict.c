@@ -159,6 +159,9 @@ static void join(lcm_point *point, const lcm_point *engine, bool span) {
 static void distrust(struct points *all) {
   all->p->form = NULL;
   all->p->counts = NULL;
+  all->p->formula = NULL;
+  all->p->cat_formulas = NULL;
+  all->p->no_formula = "what executing it comes to is not what was derived";
   memset(all->p->counted, 0, sizeof all->p->counted);
   memset(all->holds, 0, all->n * sizeof *all->holds);
   all->next = 0;
@@ -186,6 +189,9 @@ static lcm_status predict_next(struct points *all) {
     distrust(all);
     return LCM_OK;
   }
+  p->slopes = NULL;
+  if (!all->holds[i])
+    lcm_predictor_slopes(p);
   if (!status)
     status = lcm_predictor_point(p, &engine, i);
   if (status)

@@ -92,15 +92,18 @@ double lcm_predictor_processors(const struct lcm_predictor *p, size_t i) {
   return p->program->is_model ? ENOUGH : lcm_grid_processors(p->grid, i);
 }
 
-/* A coefficient at another value than its own; NULL: none is. */
-struct trial {
-  const lcm_coef *coef;
-  double value;
-};
+/* Bind the coefficients of "p" to what is "moves" more than they are. */
+static void bind_moved(struct lcm_predictor *p, struct lcm_run *run,
+                       const double *moves) {
+  for (size_t k = 0; moves && k < p->n_coefs; k++)
+    if (moves[k] != 0)
+      lcm_run_bind(run, p->coefs[k]->name, p->coefs[k]->value + moves[k]);
+}
 
-/* Make "run" ready for point "i" on "w" processors. */
+/* Make "run" ready for point "i" on "w" processors, with the coefficients
+ * "moves" (NULL: nothing) more than they are. */
 static void prepare(struct lcm_predictor *p, struct lcm_run *run, size_t i,
-                    double w, struct trial trial) {
+                    double w, const double *moves) {
   lcm_predictor_count(p, i, w);
   *run = (struct lcm_run){.ctx = p->ctx,
                           .program = p->program,
@@ -116,11 +119,10 @@ static void prepare(struct lcm_predictor *p, struct lcm_run *run, size_t i,
                           .parent = NONE,
                           .scale = 1,
                           .spread = 1,
-                          .trial = trial.coef != NULL,
+                          .trial = moves != NULL,
                           .names = &p->names,
                           .facts = p->facts};
-  if (trial.coef)
-    lcm_run_bind(run, trial.coef->name, trial.value);
+  bind_moved(p, run, moves);
   for (size_t j = 0; j < p->grid->n_names; j++)
     if (p->grid->names[j] != p->names.p)
       lcm_run_bind(run, p->grid->names[j], p->grid->columns[j][i]);
@@ -136,7 +138,7 @@ static void prepare(struct lcm_predictor *p, struct lcm_run *run, size_t i,
 
 void lcm_predictor_prepare(struct lcm_predictor *p, struct lcm_run *run,
                            size_t i, double w) {
-  prepare(p, run, i, w, (struct trial){NULL, 0});
+  prepare(p, run, i, w, NULL);
 }
 
 /* ---- one point ------------------------------------------------------------
@@ -146,43 +148,22 @@ void lcm_predictor_prepare(struct lcm_predictor *p, struct lcm_run *run,
 static lcm_status execute(struct lcm_outcome *out, struct lcm_predictor *p,
                           struct lcm_run *run, double w) {
   *out = lcm_run_serial(run, p->entry->body, w);
+  p->executions++;
   return run->status;
 }
 
-/* Return the step by which "coef" is varied. */
-static double step_of(const lcm_coef *coef) {
-  const double step = coef->half_width / 8;
-  return step > fabs(coef->value) / 2 && coef->value != 0
-             ? fabs(coef->value) / 8
-             : step;
-}
-
-lcm_status lcm_predictor_interval(struct lcm_predictor *p, lcm_point *point,
-                                  size_t i) {
+lcm_status lcm_predictor_moved(double *time, struct lcm_predictor *p, size_t i,
+                               double w, const double *moves) {
   struct lcm_predict_options plain = *p->options;
   const struct lcm_predict_options *const options = p->options;
-  double *gradient =
-      LCM_NEW_ARRAY(lcm_ctx_arena(p->ctx), double, p->n_coefs + 1);
-  lcm_status status = LCM_OK;
+  struct lcm_outcome out;
+  struct lcm_run run;
   plain.nodes = false;
   p->options = &plain;
-  for (size_t k = 0; k < p->n_coefs && !status; k++) {
-    const double step = step_of(p->coefs[k]);
-    double ends[2] = {0, 0};
-    for (int side = 0; side < 2 && step > 0 && !status; side++) {
-      struct lcm_outcome out;
-      struct lcm_run run;
-      prepare(p, &run, i, point->p,
-              (struct trial){p->coefs[k],
-                             p->coefs[k]->value + (2 * side - 1) * step});
-      status = execute(&out, p, &run, point->p);
-      ends[side] = out.time;
-    }
-    gradient[k] = step > 0 ? (ends[1] - ends[0]) / (2 * step) : 0;
-  }
+  prepare(p, &run, i, w, moves);
+  const lcm_status status = execute(&out, p, &run, w);
   p->options = options;
-  point->gradient = p->n_coefs ? gradient : NULL;
-  lcm_predictor_derive(p, point);
+  *time = out.time;
   return status;
 }
 
@@ -328,7 +309,9 @@ lcm_status lcm_predictor_point(struct lcm_predictor *p, lcm_point *point,
   }
   lcm_predictor_prepare(p, &run, i, w);
   run.noted = &p->noted;
+  run.slopes = p->slopes;
   const lcm_status status = execute(&out, p, &run, w);
+  run.slopes = NULL;
   p->estimated = run.estimated || run.coarse;
   if (status)
     return status;
@@ -353,17 +336,9 @@ lcm_status lcm_predictor_point(struct lcm_predictor *p, lcm_point *point,
 }
 
 double lcm_predictor_time(struct lcm_predictor *p, size_t i) {
-  struct lcm_predict_options plain = *p->options;
-  const struct lcm_predict_options *const options = p->options;
-  struct lcm_run run;
-  struct lcm_outcome out;
   const double w = lcm_predictor_processors(p, i);
+  double time = NAN;
   if (!(w >= 1) || !isfinite(w))
     return NAN;
-  plain.nodes = false;
-  p->options = &plain;
-  lcm_predictor_prepare(p, &run, i, w);
-  const lcm_status status = execute(&out, p, &run, w);
-  p->options = options;
-  return status ? NAN : out.time;
+  return lcm_predictor_moved(&time, p, i, w, NULL) ? NAN : time;
 }

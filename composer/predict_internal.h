@@ -71,7 +71,9 @@ struct lcm_counted {
  * visits     the same for the engine and closed forms; NULL: there are none
  * counts     their closed form, whose tape gives the sum over all nodes of
  *            coefficient times executions; NULL: they have none
- * counted    last, on all processors and alone; "oldest" is forgotten next */
+ * counted    last, on all processors and alone; "oldest" is forgotten next
+ * slopes     of the point that is executed; NULL: they are not asked for
+ * executions of the structure so far */
 struct lcm_predictor {
   lcm_ctx *ctx;
   const lcm_program *program;
@@ -103,6 +105,8 @@ struct lcm_predictor {
   struct lcm_closed_form *counts;
   struct lcm_counted counted[2];
   size_t oldest;
+  struct lcm_slopes *slopes;
+  size_t executions;
 };
 
 /* Make "p" ready to predict "program" at points of "grid". */
@@ -155,10 +159,12 @@ LCM_NODISCARD lcm_status lcm_predictor_point(struct lcm_predictor *p,
  * none. */
 double lcm_predictor_time(struct lcm_predictor *p, size_t i);
 
-/* Set the gradient of the time of "point", number "i", by differences, and what
- * follows from it. */
-LCM_NODISCARD lcm_status lcm_predictor_interval(struct lcm_predictor *p,
-                                                lcm_point *point, size_t i);
+/* Put the time at point "i" on "w" processors into "*time", by executing the
+ * structure with the coefficients of "p" being "moves" (NULL: nothing) more
+ * than they are. */
+LCM_NODISCARD lcm_status lcm_predictor_moved(double *time,
+                                             struct lcm_predictor *p, size_t i,
+                                             double w, const double *moves);
 
 /* Set work, speedup, efficiency and interval of "point" from its times and its
  * gradient. */
@@ -168,6 +174,17 @@ void lcm_predictor_derive(struct lcm_predictor *p, lcm_point *point);
  * demands. */
 void lcm_predictor_bound(lcm_point *point, const struct lcm_demand *demands,
                          size_t n);
+
+/* ---- the interval (predict_slopes.c) ------------------------------------ */
+
+/* Let lcm_predictor_point note from now on in which directions of its
+ * coefficients the time of "p" can change. */
+void lcm_predictor_slopes(struct lcm_predictor *p);
+
+/* Set the gradient of the time of "point", number "i", which was executed last,
+ * and what follows from it. */
+LCM_NODISCARD lcm_status lcm_predictor_interval(struct lcm_predictor *p,
+                                                lcm_point *point, size_t i);
 
 /* ---- patterns of messages (predict_pattern.c) -----------------------------
  */
