@@ -9,18 +9,42 @@ enum { CHUNK = 1024 };
 /* ---- building -----------------------------------------------------------
  */
 
-/* Publish the closed form "closed" as the formulas of "p"; not where it is by
- * numbers of executions. */
-static void publish(struct lcm_predictor *p, const struct lcm_closed *closed) {
-  if (p->n_runs) {
-    p->no_formula = "a model of all executions in a run";
-    return;
+/* Return what the numbers of executions in the closed form of "p" are, one for
+ * each node with models of a run, where "visits" is their sum, each times the
+ * coefficient that stands for it: as `executions` in predict_runs.c, one where
+ * there are none. */
+static const struct lcm_subst *run_values(const struct lcm_predictor *p,
+                                          const lcm_expr *visits) {
+  lcm_ctx *ctx = p->ctx;
+  const lcm_expr *zero = lcm_expr_int(ctx, 0);
+  struct lcm_subst *values =
+      LCM_NEW_ARRAY(lcm_ctx_arena(ctx), struct lcm_subst, p->n_runs + 1);
+  for (size_t k = 0; k < p->n_runs; k++) {
+    const lcm_expr *own =
+        lcm_expr_derive(ctx, visits ? visits : zero, p->runs[k].coef->name);
+    const lcm_expr *some = lcm_expr_binary(ctx, LCM_X_LT, zero, own);
+    values[k] = (struct lcm_subst){
+        p->runs[k].symbol, lcm_expr_if(ctx, some, own, lcm_expr_int(ctx, 1))};
   }
+  return values;
+}
+
+/* Publish the closed form "closed" as the formulas of "p", in which nodes with
+ * models of a run are executed as often as "visits" says. */
+static void publish(struct lcm_predictor *p, const struct lcm_closed *closed,
+                    const lcm_expr *visits) {
   const lcm_expr **cats =
       LCM_NEW_ARRAY(lcm_ctx_arena(p->ctx), const lcm_expr *, p->n_cats + 1);
+  const struct lcm_subst *runs = run_values(p, visits);
   for (size_t c = 0; c < p->n_cats; c++)
-    cats[c] = closed->cats[c] ? closed->cats[c] : lcm_expr_int(p->ctx, 0);
-  p->formula = closed->time;
+    cats[c] = closed->cats[c]
+                  ? lcm_expr_subst(p->ctx, closed->cats[c], runs, p->n_runs)
+                  : lcm_expr_int(p->ctx, 0);
+  p->formula = lcm_expr_subst(p->ctx, closed->time, runs, p->n_runs);
+  if (!p->formula) {
+    p->no_formula = "executions that are not known";
+    return;
+  }
   if (!p->options->thesis_li && !p->options->thesis_barrier)
     p->cat_formulas = cats;
 }
@@ -160,7 +184,7 @@ void lcm_predictor_form(struct lcm_predictor *p) {
   p->no_formula_at = !built && f.at ? f.at->loc : (lcm_loc){0};
   (void)lcm_ctx_mute(p->ctx, true);
   if (built)
-    publish(p, &closed);
+    publish(p, &closed, visits);
   const bool trusted = built && !p->options->interpret &&
                        lcm_formula_is_guarded(&f) && !replaces_coef(p);
   if (trusted && p->n_runs)

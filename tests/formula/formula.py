@@ -17,6 +17,7 @@ import tempfile
 
 POINTS = ['p=1,2,3,5,8,26', 'p=1,3,5,8,26']
 MINIMUM = 20
+RUNS = 'per_run', 'per_run_sums'
 UNITS = {'GB': 1e9}
 
 
@@ -32,7 +33,9 @@ def programs(root):
     for path in sorted((root / 'samples').glob('*/*.c')):
         if 'int main' in path.read_text():
             yield path.parent, [path.name]
-    for path in sorted((root / 'tests/golden/examples').glob('*/args')):
+    # those with models of all executions in a run
+    runs = [root / 'tests/golden/nodes' / name / 'args' for name in RUNS]
+    for path in sorted((root / 'tests/golden/examples').glob('*/args')) + runs:
         args = path.read_text().splitlines()
         if args[0] != 'predict' or any(a.startswith('--thesis') for a in args):
             continue
@@ -127,6 +130,7 @@ def main():
         for folder, args in programs(root):
             n = check(lcm, root, cc, folder, args, pathlib.Path(scratch))
             closed += n > 0
+            assert n or folder.name not in RUNS, f'{folder}: no closed form'
             print(f'{folder.name}/{args[0]}: '
                   + (f'{n} numbers agree' if n else 'no closed form'))
     assert closed >= MINIMUM, f'{closed} programs have a closed form'
