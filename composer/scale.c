@@ -123,9 +123,15 @@ static lcm_status find_size(struct lcm_scaling *s) {
       only = &s->program->params[i];
       params++;
     }
-  if (params != 1 || !take_variable(&s->size, s, only->name))
-    s->size = s->grid->n_names;
-  return LCM_OK;
+  if (params == 1 && take_variable(&s->size, s, only->name))
+    return LCM_OK;
+  s->size = s->grid->n_names;
+  if (!(s->what->efficiency > 0))
+    return LCM_OK;
+  lcm_report(s->ctx, LCM_DIAG_USAGE, (lcm_loc){0},
+             "which variable is the size of the problem? say it with --size "
+             "NAME");
+  return LCM_EUSAGE;
 }
 
 /* Let the grid of "s" have the other variables that are asked about. */
@@ -242,6 +248,15 @@ static void find_lines(struct lcm_scaling *s) {
 
 /* ---- the whole ----------------------------------------------------------- */
 
+/* Find out whether the model of "s" has a closed form that is cheap. */
+static void find_formula(struct lcm_scaling *s) {
+  const struct lcm_bound_form *form = NULL;
+  const bool muted = lcm_ctx_mute(s->ctx, true);
+  const lcm_expr *time = lcm_predictor_bound_formula(&form, &s->predictor);
+  (void)lcm_ctx_mute(s->ctx, muted);
+  s->formula = time && form->cost && !strcmp(form->cost, "O(1)") ? time : NULL;
+}
+
 /* Make "s" ready to predict. */
 static lcm_status begin(struct lcm_scaling *s) {
   lcm_status status = find_axis(s);
@@ -250,6 +265,8 @@ static lcm_status begin(struct lcm_scaling *s) {
   if (!status)
     status = lcm_predictor_begin(&s->predictor, s->ctx, s->program, s->grid,
                                  s->options);
+  if (!status)
+    find_formula(s);
   return status ? status : begin_free(s);
 }
 

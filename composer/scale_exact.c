@@ -21,12 +21,17 @@ static const lcm_expr *replaced(lcm_ctx *ctx, const lcm_expr *e,
   return e ? lcm_expr_subst(ctx, e, &one, 1) : NULL;
 }
 
+/* Return the time of the program of "s" in closed form, or NULL. */
+static const lcm_expr *formula_of(const struct lcm_scaling *s) {
+  return s->program->is_model ? s->formula : s->predictor.formula;
+}
+
 /* Return the time on one processor less efficiency p T(p), in m and p. */
 static const lcm_expr *difference(const struct closing *c) {
   lcm_ctx *ctx = c->s->ctx;
   const char *p = lcm_expr_name(c->p);
   const lcm_expr *size = c->whole ? lcm_expr_mul(ctx, c->m, c->p) : c->m;
-  const lcm_expr *time = c->s->predictor.formula;
+  const lcm_expr *time = formula_of(c->s);
   const lcm_expr *alone = replaced(ctx, time, p, lcm_expr_int(ctx, 1));
   time = replaced(ctx, time, c->iso->name, size);
   alone = replaced(ctx, alone, c->iso->name, size);
@@ -141,7 +146,8 @@ const lcm_expr *lcm_scaling_exact(bool *divides, struct lcm_scaling *s,
   const char *m = lcm_intern(ctx, "lcm.multiple");
   const lcm_expr *e = NULL;
   *divides = false;
-  if (!row || !s->predictor.formula || strcmp(s->grid->names[s->axis], "p"))
+  if (!row || !formula_of(s) ||
+      (!s->program->is_model && strcmp(s->grid->names[s->axis], "p") != 0))
     return NULL;
   const bool muted = lcm_ctx_mute(ctx, true);
   struct closing c = {

@@ -15,6 +15,8 @@ extern "C" {
  *             and tasks cost nothing, NULL where they do anyway
  * axis        number of the variable that counts processors in the grid
  * size        that of the size, n_names: there is none
+ * formula     the time of a model, where its bound has a closed form that is
+ *             evaluated in constant time; else NULL
  * points      predicted at the points of the grid
  * lines       of these along the axis */
 struct lcm_scaling {
@@ -27,6 +29,7 @@ struct lcm_scaling {
   struct lcm_predictor *free;
   size_t axis;
   size_t size;
+  const lcm_expr *formula;
   struct lcm_scale_point *points;
   LCM_LIST(struct lcm_scale_line) lines;
 };

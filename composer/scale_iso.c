@@ -5,9 +5,9 @@
 #include "composer/scale_internal.h"
 
 /* Doublings of a size that are tried; numbers of processors by which growth is
- * told; by which factor a size may be away from where it is, where times are
- * dear. */
-enum { MOST_DOUBLINGS = 64, DOUBLED_P = 12, DEAR = 64 };
+ * told; doublings after which an efficiency that comes to less than what is
+ * kept is taken to stay below it. */
+enum { MOST_DOUBLINGS = 64, DOUBLED_P = 12, SETTLED = 4 };
 
 /* The efficiency that is kept where nothing is said. */
 static const double USUAL = 0.8;
@@ -77,6 +77,64 @@ static double narrow(struct at_p *at, double low, double high) {
   return lcm_root_narrow(&root, f, low, high) ? NAN : root.above;
 }
 
+/* Sizes that are tried one after the other, each twice as large.
+ * last, gain   the efficiency of the one before, and by how much that was more
+ *              than that before it
+ * low          how many came to less than what is kept */
+struct climbing {
+  double last;
+  double gain;
+  int low;
+};
+
+/* Return whether "efficiency", that of the next size, leaves hope that a larger
+ * one has that of "at": gains that shrink by a factor r add up to no more than
+ * the last one r/(1 - r) times. */
+static bool may_reach(struct climbing *c, const struct at_p *at,
+                      double efficiency) {
+  const double gain = efficiency - c->last;
+  const double r = c->gain > 0 ? gain / c->gain : 1;
+  const bool stays = gain <= 1e-12 * fabs(efficiency);
+  const double end = stays   ? efficiency
+                     : r < 1 ? efficiency + gain * r / (1 - r)
+                             : INFINITY;
+  const bool low = !isnan(c->last) && end < at->l->iso->efficiency * (1 - 1e-6);
+  c->low = low ? c->low + 1 : 0;
+  c->last = efficiency;
+  c->gain = gain;
+  return !isnan(efficiency) && c->low < SETTLED;
+}
+
+/* Return the size for which "p" processors have the efficiency of "l", one size
+ * after the other being tried from "start" on: half as large as long as that
+ * has it, else twice as large until it has.  NaN where none is found. */
+static double size_from(const struct looking *l, double p, double start) {
+  struct at_p at = {l, p};
+  const double kept = l->iso->efficiency;
+  struct climbing c = {.last = NAN};
+  double size = fmin(fmax(start, l->iso->low), l->iso->high);
+  double efficiency = excess(size, &at) + kept;
+  while (is_enough(l, efficiency)) {
+    const double half = fmax(size / 2, l->iso->low);
+    const double less = l->whole ? ceil(half) : half;
+    if (less >= size)
+      return size;
+    if (!is_enough(l, excess(less, &at) + kept))
+      return narrow(&at, less, size);
+    size = less;
+  }
+  for (int i = 0; i < MOST_DOUBLINGS && size < l->iso->high; i++) {
+    const double more = fmin(2 * size, l->iso->high);
+    if (!may_reach(&c, &at, efficiency))
+      break;
+    efficiency = excess(more, &at) + kept;
+    if (is_enough(l, efficiency))
+      return narrow(&at, size, more);
+    size = more;
+  }
+  return NAN;
+}
+
 /* Return the size for which "p" processors have the efficiency of "l"; NaN
  * where none has. */
 static double size_for(const struct looking *l, double p) {
@@ -101,12 +159,17 @@ static double size_for(const struct looking *l, double p) {
 static void fill_rows(struct lcm_isoefficiency *iso, const struct looking *l) {
   const struct lcm_scale_line *line = &l->s->lines.at[iso->line];
   const double *axis = l->s->grid->columns[l->s->axis];
+  const bool cheap = lcm_scaling_is_cheap(l->s);
+  double start = l->s->grid->columns[l->s->size][l->base];
   struct lcm_iso_row *rows =
       LCM_NEW_ARRAY(lcm_ctx_arena(l->s->ctx), struct lcm_iso_row, line->n + 1);
   for (size_t k = 0; k < line->n; k++) {
     const double p = axis[line->points[k]];
-    if (p > 1 && (!iso->n_rows || p > rows[iso->n_rows - 1].p))
-      rows[iso->n_rows++] = (struct lcm_iso_row){p, size_for(l, p)};
+    if (!(p > 1) || (iso->n_rows && p <= rows[iso->n_rows - 1].p))
+      continue;
+    const double size = cheap ? size_for(l, p) : size_from(l, p, start);
+    rows[iso->n_rows++] = (struct lcm_iso_row){p, size};
+    start = isnan(size) ? start : size;
   }
   iso->rows = rows;
 }
@@ -163,10 +226,6 @@ static void set_range(struct lcm_isoefficiency *iso, const struct looking *l) {
     (void)lcm_expr_is_number(param->low, &iso->low);
   if (param && param->high)
     (void)lcm_expr_is_number(param->high, &iso->high);
-  if (!lcm_scaling_is_cheap(l->s)) {
-    iso->low = fmax(iso->low, value / DEAR);
-    iso->high = fmin(iso->high, value * DEAR);
-  }
   if (l->whole) {
     iso->low = ceil(iso->low);
     iso->high = floor(iso->high);

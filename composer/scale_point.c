@@ -283,7 +283,7 @@ static void fill_point(struct lcm_scale_point *point,
                                     .fixed_time = NAN,
                                     .weak = NAN,
                                     .parallelism = NAN};
-  if (predicted->span > 0)
+  if (predicted->span > 0 && !model)
     point->parallelism = point->alone / predicted->span;
   lcm_scale_derive(point);
   struct lcm_spent run = spent_of(from, all->free, i, point->p);

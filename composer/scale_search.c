@@ -36,6 +36,11 @@ struct question {
 
 /* ---- the condition ------------------------------------------------------- */
 
+/* Return whether the times of "s" are numbers without a unit. */
+static bool is_plain(const struct lcm_scaling *s) {
+  return s->program->is_model && !s->program->unit;
+}
+
 /* Return the symbol that "name" in a condition is, NULL (reported) where it is
  * nothing known. */
 static const lcm_expr *resolve(lcm_ctx *ctx, const char *name, lcm_loc at,
@@ -45,8 +50,9 @@ static const lcm_expr *resolve(lcm_ctx *ctx, const char *name, lcm_loc at,
   for (int w = 0; w < N_WORDS; w++)
     if (!strcmp(WORDS[w], name))
       return lcm_expr_symbol(ctx, q->words[w],
-                             w == TIME || w == OVERHEAD ? LCM_DIM_TIME
-                                                        : LCM_DIM_NONE);
+                             !is_plain(q->s) && (w == TIME || w == OVERHEAD)
+                                 ? LCM_DIM_TIME
+                                 : LCM_DIM_NONE);
   for (size_t j = 0; j < grid->n_names; j++)
     if (!strcmp(grid->names[j], name))
       return lcm_expr_symbol(ctx, grid->names[j], LCM_DIM_NONE);

@@ -92,6 +92,7 @@ void lcm_scaling_efficiencies(double *out, struct lcm_scaling *s,
 }
 
 bool lcm_scaling_is_cheap(const struct lcm_scaling *s) {
-  return s->predictor.form &&
-         lcm_predictor_method(&s->predictor) == LCM_METHOD_COMPOSE;
+  return s->formula ||
+         (s->predictor.form &&
+          lcm_predictor_method(&s->predictor) == LCM_METHOD_COMPOSE);
 }

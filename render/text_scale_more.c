@@ -102,9 +102,11 @@ static void put_answer(const struct lcm_scale_text *text,
     lcm_buf_puts(buf, ", efficiency ");
     lcm_put_percent(buf, point->efficiency);
   }
-  lcm_buf_puts(buf, ", ");
-  lcm_buf_short(buf, point->core_hours, 3);
-  lcm_buf_puts(buf, " core-hours");
+  if (!text->result->plain) {
+    lcm_buf_puts(buf, ", ");
+    lcm_buf_short(buf, point->core_hours, 3);
+    lcm_buf_puts(buf, " core-hours");
+  }
   if (!answer->steady)
     lcm_buf_printf(buf, "; not for every %s %s", answer->variable,
                    answer->most ? "below" : "above");
