@@ -295,6 +295,10 @@ const lcm_node *lcm_lower_mean(struct lcm_lowering *l, lcm_node *node,
   node->assumes = meaning.assumes;
   node->n_assumes = meaning.n_assumes;
   node->ignored = meaning.ignored;
+  if (meaning.state)
+    lcm_lower_attribute(l, node, "state", meaning.state);
+  if (meaning.colour)
+    lcm_lower_attribute(l, node, "colour", meaning.colour);
   if (node->n_models)
     check_code(l, node);
   apply_sections(node, &meaning);

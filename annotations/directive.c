@@ -468,6 +468,24 @@ static void parse_schedule(struct line *l, struct draft *draft) {
   fail(l, "static, dynamic, guided, auto or runtime");
 }
 
+/* Return whether "text" is a colour, "#rrggbb". */
+static bool is_colour(const char *text) {
+  return text[0] == '#' && strlen(text) == 7 &&
+         strspn(text + 1, "0123456789abcdefABCDEF") == 6;
+}
+
+/* Parse `sorting "#8c564b"`. */
+static void parse_state(struct line *l, struct draft *draft) {
+  add_word(l, draft, take(l, false, "a name"));
+  (void)peek(l);
+  const size_t at = l->at;
+  draft->d.text = take_quoted(l);
+  if (!draft->d.text || is_colour(draft->d.text))
+    return;
+  l->at = at;
+  fail(l, "a colour, \"#rrggbb\"");
+}
+
 /* Parse what follows the word of the directive. */
 static void parse_body(struct line *l, struct draft *draft) {
   switch (draft->d.kind) {
@@ -530,6 +548,9 @@ static void parse_body(struct line *l, struct draft *draft) {
   case LCM_DIR_CATEGORY:
     add_word(l, draft, take(l, true, "a name"));
     draft->d.text = take_quoted(l);
+    break;
+  case LCM_DIR_STATE:
+    parse_state(l, draft);
     break;
   case LCM_DIR_EXTERNAL:
     parse_external(l, draft);

@@ -165,9 +165,12 @@ LCM_NODISCARD lcm_status lcm_sidecar_parse(const struct lcm_sidecar_entry **out,
  * uses        resources and times of `use`
  * signals, waits   conditions
  * size        function and argument texts of `size`
- * sections_in, sections_out   of `input`, `output` */
+ * sections_in, sections_out   of `input`, `output`
+ * state       of timelines, and its colour, "#rrggbb" or NULL */
 struct lcm_meaning {
   const char *name;
+  const char *state;
+  const char *colour;
   const lcm_model *models;
   size_t n_models;
   const struct lcm_assign *with;

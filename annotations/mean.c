@@ -284,6 +284,10 @@ static lcm_status mean_one(struct work *w, const lcm_directive *d) {
     LCM_LIST_ADD(lcm_ctx_arena(w->ctx), &w->lists.measured, d);
     set_source(w, d);
     return LCM_OK;
+  case LCM_DIR_STATE:
+    out->state = d->words[0];
+    out->colour = d->text;
+    return LCM_OK;
   case LCM_DIR_IGNORE:
     out->ignored = true;
     return LCM_OK;

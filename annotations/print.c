@@ -233,6 +233,7 @@ static void put_body(lcm_buf *buf, const lcm_directive *d) {
     put(buf, d->text, strlen(d->text));
     break;
   case LCM_DIR_CATEGORY:
+  case LCM_DIR_STATE:
     put_words(buf, d);
     put_quoted(buf, d);
     break;

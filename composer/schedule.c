@@ -13,85 +13,12 @@ static const double MOST_IN_ALL = 400000;
 /* Rows of a schedule at most. */
 static const double MOST_ROWS = 65536;
 
-/* ---- states -------------------------------------------------------------- */
-
-/* Return what category "c", called "name", is in words. */
-static const char *title_of(const struct lcm_score_sheet *sheet, size_t c,
-                            const char *name) {
-  if (c < LCM_CAT_USER)
-    return lcm_cat_title((lcm_cat)c);
-  const char *own = sheet->program->categories[c - LCM_CAT_USER].description;
-  return own && *own ? own : name;
-}
-
-void lcm_sheet_states(struct lcm_score_sheet *sheet, const char *const *names,
-                      size_t n) {
-  lcm_arena *arena = lcm_ctx_arena(sheet->ctx);
-  const struct lcm_timetable_request *request = sheet->request;
-  for (size_t c = 0; c < n; c++) {
-    const struct lcm_state state = {names[c], title_of(sheet, c, names[c]),
-                                    NULL, c};
-    LCM_LIST_ADD(arena, &sheet->states, state);
-  }
-  sheet->schedule.n_cats = n;
-  sheet->of_rule = LCM_NEW_ARRAY(arena, size_t, request->n_rules + 1);
-  for (size_t i = 0; i < request->n_rules; i++) {
-    const struct lcm_state_rule *rule = &request->rules[i];
-    size_t at = n;
-    while (at < sheet->states.n &&
-           strcmp(sheet->states.at[at].name, rule->name) != 0)
-      at++;
-    sheet->of_rule[i] = at;
-    const struct lcm_state state = {rule->name, rule->name, rule->colour,
-                                    LCM_CAT_PC};
-    if (at == sheet->states.n)
-      LCM_LIST_ADD(arena, &sheet->states, state);
-    else if (rule->colour)
-      sheet->states.at[at].colour = rule->colour;
-  }
-}
-
-/* Return whether "node" is where "match" says: "file:line". */
-static bool is_at(const lcm_node *node, const char *match) {
-  const char *colon = strrchr(match, ':');
-  const size_t n = colon ? (size_t)(colon - match) : 0;
-  const char *end = NULL;
-  const double line = colon ? lcm_strtod(colon + 1, &end) : 0;
-  const char *file = node->loc.file;
-  const size_t length = file ? strlen(file) : 0;
-  return n && end != colon + 1 && !*end && line == (double)node->loc.line &&
-         length >= n && !strncmp(file + length - n, match, n) &&
-         (length == n || file[length - n - 1] == '/');
-}
-
-/* Return the name of the function that the CALL "node" is of, NULL for none. */
-static const char *callee_of(const struct lcm_score_sheet *sheet,
-                             const lcm_node *node) {
-  const lcm_function *callee =
-      node->kind == LCM_NODE_CALL && node->u.call.callee
-          ? lcm_program_function(sheet->program, node->u.call.callee)
-          : NULL;
-  return callee ? callee->name : NULL;
-}
-
-size_t lcm_sheet_state(const struct lcm_score_sheet *sheet,
-                       const lcm_node *node, size_t around) {
-  const char *callee = callee_of(sheet, node);
-  for (size_t i = 0; i < sheet->request->n_rules; i++) {
-    const char *match = sheet->request->rules[i].match;
-    if ((node->name && !strcmp(node->name, match)) ||
-        (callee && !strcmp(callee, match)) || is_at(node, match))
-      return sheet->of_rule[i];
-  }
-  return around;
-}
-
 /* ---- rows ---------------------------------------------------------------- */
 
 /* Return what "node" is called. */
 static const char *label_of(const struct lcm_score_sheet *sheet,
                             const lcm_node *node) {
-  const char *callee = node ? callee_of(sheet, node) : NULL;
+  const char *callee = node ? lcm_sheet_callee(sheet, node) : NULL;
   if (!node)
     return sheet->around;
   return node->name    ? node->name

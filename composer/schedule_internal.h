@@ -10,6 +10,7 @@ extern "C" {
 #endif
 
 struct lcm_score;
+struct lcm_stated;
 
 /* What a piece of a row is of. */
 struct lcm_piece_of {
@@ -33,6 +34,7 @@ struct lcm_row {
  * rows      n_rows of them
  * states    the categories, then the user's states
  * of_rule   the state of each rule
+ * known     by node, its number in "stated"
  * around    what is called what is of no node
  * schedule  what is known of it already */
 struct lcm_score_sheet {
@@ -43,19 +45,31 @@ struct lcm_score_sheet {
   size_t n_rows;
   LCM_LIST(struct lcm_state) states;
   size_t *of_rule;
+  lcm_map known;
+  LCM_LIST(struct lcm_stated) stated;
   const char *around;
   lcm_timetable schedule;
 };
 
-/* Let the states of "sheet" be the "n" categories "names" and those of its
- * request. */
+/* Let the states of "sheet" be the "n" categories "names", those of its request
+ * and those that comments in its program say (schedule_state.c). */
 void lcm_sheet_states(struct lcm_score_sheet *sheet, const char *const *names,
                       size_t n);
 
-/* Return the state that what "node" does is in by the rules, or "around", that
- * of what it stands in. */
+/* Return the state that what "node" does is in by the rules and its comment, or
+ * "around", that of what it stands in. */
 size_t lcm_sheet_state(const struct lcm_score_sheet *sheet,
                        const lcm_node *node, size_t around);
+
+/* Return the state of "node" or of the innermost node around it in its function
+ * that has one; (size_t)-1 where there is none. */
+size_t lcm_sheet_state_around(const struct lcm_score_sheet *sheet,
+                              const lcm_node *node);
+
+/* Return the name of the function that "node" (or NULL) calls, NULL for
+ * none. */
+const char *lcm_sheet_callee(const struct lcm_score_sheet *sheet,
+                             const lcm_node *node);
 
 /* Append "seconds" of "of" to row "row". */
 void lcm_sheet_append(struct lcm_score_sheet *sheet, size_t row,

@@ -109,7 +109,7 @@ static void idle(struct standing *s, size_t row, double until) {
 static void put_span(struct standing *s, const struct lcm_activity_span *span) {
   struct lcm_score_sheet *sheet = s->sheet;
   const struct lcm_piece_of of = {span->node, cat_of(span->activity),
-                                  lcm_sheet_state(sheet, span->node, NONE)};
+                                  lcm_sheet_state_around(sheet, span->node)};
   idle(s, span->process, span->start);
   lcm_sheet_append(sheet, span->process, &of,
                    span->end -

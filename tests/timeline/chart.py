@@ -77,6 +77,11 @@ def main():
                       ['processor 15', 'merging', 'last-event chain',
                        'time [ms]'])
         assert '#112233' in (place / 'line.svg').read_text()
+        subprocess.run([lcm, 'predict', '-q', 'docs/charts/states.c', '-D',
+                        'p=3', '--timeline', place / 'states.svg'], cwd=root,
+                       check=True, capture_output=True)
+        drawn = (place / 'states.svg').read_text()
+        assert '#8c564b' in drawn and 'merging' in drawn, drawn
         check_gnuplot(lcm, folder, place / 'chart.gp')
 
 

@@ -101,6 +101,8 @@ static void prints_canonical_form(void **state) {
       {"category ws \"wasted speculation\"", NULL},
       {"category ws", NULL},
       {"measured 2026-11-20 machine=node7 r2=0.991 covers=pc,li", NULL},
+      {"state  sorting", "state sorting"},
+      {"state sorting.2 \"#8c564b\"", NULL},
       {"ignore", NULL},
       {"variant dp:parallel", "variant dp: parallel"},
       {"variant dp: model time = 1 s", NULL},
@@ -169,6 +171,9 @@ static void different_directives_differ(void **state) {
       "call f 0.25, g 0.75",
       "count n / 2",
       "count n",
+      "state a",
+      "state b",
+      "state a \"#8c564b\"",
   };
   const size_t n = sizeof TEXTS / sizeof *TEXTS;
   lcm_ctx *ctx = lcm_ctx_new(NULL);
@@ -247,6 +252,9 @@ static void errors_have_places(void **state) {
       {"// lcm: schedule fast",
        "a.c:1:18: error: expected static, dynamic, guided, auto or runtime "
        "before 'fast' [syntax]"},
+      {"// lcm: state a \"red\"",
+       "a.c:1:17: error: expected a colour, \"#rrggbb\" before '\"red\"' "
+       "[syntax]"},
       {"// lcm: serial now",
        "a.c:1:16: error: expected nothing more before 'now' [syntax]"},
       {"// lcm: variant x model pc = 1 s",
