@@ -17,12 +17,15 @@ struct path {
   double rest;
 };
 
-/* A computation of a span on "w" processors; "team": what it is in is executed
- * by all members of a team. */
+/* A computation of a span on "w" processors.
+ * team    what it is in is executed by all members of a team
+ * hidden  categories that models around replace, whatever they are here; NULL:
+ *         none */
 struct walker {
   struct lcm_run *run;
   double w;
   bool team;
+  const bool *hidden;
 };
 
 static struct path span_of(struct walker k, const lcm_node *node);
@@ -135,14 +138,28 @@ static double longest_iteration(struct walker k, const lcm_node *node) {
   return longest;
 }
 
+/* Return the time of "out", of all that a model says, without the categories
+ * that "k" hides; that of a crew is the sum of all categories over "k.w", other
+ * processors idle beside serial code. */
+static double visible_time(struct walker k, const struct lcm_outcome *out) {
+  double sum = 0;
+  double hidden = 0;
+  for (size_t c = 0; c < LCM_MAX_CATS; c++) {
+    sum += c == LCM_CAT_IP ? 0 : out->cats[c];
+    hidden += k.hidden && k.hidden[c] && c != LCM_CAT_IP ? out->cats[c] : 0;
+  }
+  const bool serial = fabs(sum - out->time) <= 1e-9 * fabs(out->time);
+  return out->time - hidden / (serial ? 1 : k.w);
+}
+
 /* Return the span of "node" by its models (of a parallel loop: of one
  * iteration), negative where they do not cover it.  Of what a team executes
  * together, and of which they say the computation alone, it is at least the
  * share of a processor.  Where they say for how long members idle, the longest
- * part no longer matters: "*even" is set. */
-static double span_of_model(struct walker k, const lcm_node *node, bool *even) {
+ * part no longer matters: "*even" is set.  "covered" is what they cover. */
+static double span_of_model(struct walker k, const lcm_node *node, bool *even,
+                            bool covered[LCM_MAX_CATS]) {
   struct lcm_outcome out;
-  bool covered[LCM_MAX_CATS];
   struct lcm_run *run = k.run;
   const bool loop = node->kind == LCM_NODE_PARLOOP;
   const double count = loop ? lcm_run_count(run, node) : 1;
@@ -157,7 +174,14 @@ static double span_of_model(struct walker k, const lcm_node *node, bool *even) {
                : 0;
   if (!all && shared && covered[LCM_CAT_PC])
     return out.cats[LCM_CAT_PC] / k.w;
-  return all ? out.time : -1;
+  return all ? visible_time(k, &out) : -1;
+}
+
+/* Let "hidden" be what "k" hides, and what "covered" says. */
+static void hide(bool hidden[LCM_MAX_CATS], const struct walker *k,
+                 const bool covered[LCM_MAX_CATS]) {
+  for (size_t c = 0; c < LCM_MAX_CATS; c++)
+    hidden[c] = covered[c] || (k->hidden && k->hidden[c]);
 }
 
 /* Return the span of the team "node". */
@@ -238,7 +262,9 @@ static struct path span_of(struct walker k, const lcm_node *node) {
                      ((!traits->shared || branch) &&
                       (traits->thread || (k.team && run->member_values.n)));
   bool even = false;
-  double span = node->n_models ? span_of_model(k, node, &even) : -1;
+  bool covered[LCM_MAX_CATS] = {false};
+  bool hidden[LCM_MAX_CATS];
+  double span = node->n_models ? span_of_model(k, node, &even, covered) : -1;
   if (span >= 0)
     return apart ? of_one(&k, span) : everyone(span);
   if ((traits->tasks && node->kind != LCM_NODE_TEAM && !traits->parallel) ||
@@ -246,6 +272,9 @@ static struct path span_of(struct walker k, const lcm_node *node) {
     (void)lcm_run_tasks(run, node, 1, &span);
     return of_one(&k, span);
   }
+  hide(hidden, &k, covered);
+  if (node->n_models)
+    k.hidden = hidden;
   const struct path path = by_kind(k, node);
   if (even)
     return apart ? of_one(&k, path.longest / k.w)

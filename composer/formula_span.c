@@ -34,6 +34,9 @@ struct walker {
   bool team;
 };
 
+/* Calls that are looked into for models of a category. */
+enum { MAX_CALLS = 8 };
+
 static struct path span_of(struct walker k, const lcm_node *node);
 
 /* Return the path of what all members execute in "span". */
@@ -245,6 +248,34 @@ static bool is_whole(const lcm_node *node, const bool covered[LCM_MAX_CATS]) {
   return all || !node->n_children;
 }
 
+/* Return whether "node" has a model of one of the categories "covered". */
+static bool has_model(const struct lcm_formula *f, const lcm_node *node,
+                      const bool covered[LCM_MAX_CATS]) {
+  for (size_t i = 0; i < node->n_models; i++)
+    for (size_t c = 0; c < f->n_cats; c++)
+      if (covered[c] && !strcmp(f->cat_names[c], node->models[i].category))
+        return true;
+  return false;
+}
+
+/* Return whether something below "node", or called there, has a model of one of
+ * the categories "covered"; so it is said of what lies deeper than "depth"
+ * calls. */
+static bool has_below(const struct lcm_formula *f, const lcm_node *node,
+                      const bool covered[LCM_MAX_CATS], unsigned depth) {
+  const lcm_function *callee =
+      node->kind == LCM_NODE_CALL
+          ? lcm_program_function(f->program, node->u.call.callee)
+          : NULL;
+  for (size_t i = 0; i < node->n_children; i++)
+    if (has_model(f, node->children[i], covered) ||
+        has_below(f, node->children[i], covered, depth))
+      return true;
+  return callee && callee->body &&
+         (!depth || has_model(f, callee->body, covered) ||
+          has_below(f, callee->body, covered, depth - 1));
+}
+
 /* Return the span of "node" by its models into "*out"; false where they do not
  * cover all of it, "*even" where they say for how long members idle: as
  * engine_span.c. */
@@ -268,8 +299,11 @@ static bool span_of_model(const lcm_expr **out, struct walker k,
   const bool all = lcm_formula_models(&closed, covered, f, node, w, crew);
   *even =
       (loop ? !is_whole(node, covered) : crew && !all) && covered[LCM_CAT_LI];
-  if (!all && !((loop || shared) && covered[LCM_CAT_PC]))
+  if (!all && !((loop || shared) && covered[LCM_CAT_PC])) {
+    if (has_below(f, node, covered, MAX_CALLS))
+      lcm_formula_give_up(f, node, "a category that is given above");
     return false;
+  }
   *out = loop || !all ? closed.cats[LCM_CAT_PC] : closed.time;
   if (!loop && !all)
     *out = *out ? lcm_expr_div(f->ctx, *out, w) : NULL;
