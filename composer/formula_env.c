@@ -18,11 +18,12 @@ void lcm_formula_bind(struct lcm_formula *f, const char *name,
 }
 
 /* Return whether the name "name" may stay in the formula. */
-static bool may_stay(const struct lcm_formula *f, const char *name) {
-  for (size_t i = 0; i < f->free.n; i++)
-    if (f->free.at[i] == name)
-      return true;
-  return false;
+static bool may_stay(struct lcm_formula *f, const char *name) {
+  size_t at = 0;
+  for (; f->n_stays < f->free.n; f->n_stays++)
+    lcm_map_put(lcm_ctx_arena(f->ctx), &f->stays, f->free.at[f->n_stays],
+                f->n_stays);
+  return lcm_map_get(&f->stays, name, &at);
 }
 
 /* Return what "name" stands for, the innermost first, or NULL. */

@@ -4,19 +4,42 @@
 
 #include "composer/formula_internal.h"
 
-/* Return whether "e" mentions an index. */
-static bool has_index(const struct lcm_formula *f, const lcm_expr *e) {
-  for (size_t i = 0; i < f->guard.ranges.n; i++)
-    if (lcm_expr_has(e, f->guard.ranges.at[i].index))
-      return true;
-  return false;
+/* Return 1 + the number of the last of the first "n" ranges whose index is
+ * "name", 0 where there is none. */
+static size_t range_of(struct lcm_formula *f, const char *name, size_t n) {
+  const struct lcm_formula_guard *guard = &f->guard;
+  size_t at = 0;
+  if (!lcm_map_get(&guard->of_index, name, &at))
+    return 0;
+  if (at <= n && guard->ranges.at[at - 1].index == name)
+    return at;
+  for (at = n; at && guard->ranges.at[at - 1].index != name;)
+    at--;
+  return at;
+}
+
+/* Return 1 + the number of the last of the first "n" ranges whose index "e"
+ * mentions, 0 where it mentions none. */
+static size_t last_range(struct lcm_formula *f, const lcm_expr *e, size_t n) {
+  struct lcm_formula_guard *guard = &f->guard;
+  const char *const *names = NULL;
+  const size_t n_names = lcm_expr_names(&names, f->ctx, e);
+  size_t last = 0;
+  for (; guard->n_mapped < guard->ranges.n; guard->n_mapped++)
+    lcm_map_put(lcm_ctx_arena(f->ctx), &guard->of_index,
+                guard->ranges.at[guard->n_mapped].index, guard->n_mapped + 1);
+  for (size_t i = 0; i < n_names; i++) {
+    const size_t at = range_of(f, names[i], n);
+    last = at > last ? at : last;
+  }
+  return last;
 }
 
 /* Return "e" where all conditions around hold, else 0. */
 static const lcm_expr *conditional(struct lcm_formula *f, const lcm_expr *e) {
   for (size_t i = f->guard.conditions.n; i-- > 0;) {
     const lcm_expr *cond = f->guard.conditions.at[i];
-    if (!has_index(f, cond))
+    if (!last_range(f, cond, f->guard.ranges.n))
       e = lcm_expr_if(f->ctx, cond, e, lcm_formula_int(f, 0));
   }
   return e;
@@ -34,12 +57,11 @@ static const lcm_expr *at_index(struct lcm_formula *f, const lcm_expr *e,
 static void expect_within(struct lcm_formula *f, const lcm_expr *e, size_t n) {
   double low = -INFINITY;
   double high = INFINITY;
-  while (e && n && !lcm_expr_has(e, f->guard.ranges.at[n - 1].index))
-    n--;
   if (e)
     lcm_expr_bounds(&low, &high, e);
   if (low >= 0)
     return;
+  n = e ? last_range(f, e, n) : n;
   if (e && !n) {
     LCM_LIST_ADD(lcm_ctx_arena(f->ctx), &f->guard.costs, conditional(f, e));
     return;

@@ -71,6 +71,8 @@ struct lcm_formula_memo {
 /* What must hold at a point for the formula to say what the engine would.
  * costs      are not negative there (as far as assumptions do not prove it)
  * ranges     of the indices in them, the innermost last
+ * of_index   1 + the number of the last of the first "n_mapped" ranges with an
+ *            index
  * conditions under which what is being built counts
  * unchecked  something else must hold that no expression says
  * seen       nodes that were noted as unknown
@@ -79,6 +81,8 @@ struct lcm_formula_memo {
 struct lcm_formula_guard {
   LCM_LIST(const lcm_expr *) costs;
   LCM_LIST(struct lcm_formula_range) ranges;
+  lcm_map of_index;
+  size_t n_mapped;
   LCM_LIST(const lcm_expr *) conditions;
   bool unchecked;
   lcm_map seen;
@@ -90,7 +94,7 @@ struct lcm_formula_guard {
  * values   what the names of the function stand for; the first "globals" hold
  *          in every function
  * free     names that may stay: p, params, variables of the grid, and the
- *          indices of sums around
+ *          indices of sums around; the first "n_stays" are keys of "stays"
  * team     around the node, or NULL
  * depth    of calls
  * missing  names without a value that were asked for outside of calls
@@ -112,6 +116,8 @@ struct lcm_formula {
   LCM_LIST(struct lcm_subst) values;
   size_t globals;
   LCM_LIST(const char *) free;
+  lcm_map stays;
+  size_t n_stays;
   LCM_LIST(const char *) missing;
   struct lcm_formula_team *team;
   unsigned depth;

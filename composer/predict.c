@@ -112,7 +112,7 @@ lcm_status lcm_predictor_begin(struct lcm_predictor *p, lcm_ctx *ctx,
   const bool composes = lcm_predictor_methods(p) & LCM_METHOD_COMPOSE;
   if (!status && composes && movement_costs(p->machine))
     status = lcm_data_trace(&p->data, ctx, program);
-  if (!status && composes)
+  if (!status && composes && (options->formula || !options->interpret))
     lcm_predictor_form(p);
   return status;
 }

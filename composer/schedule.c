@@ -194,6 +194,7 @@ lcm_status lcm_predict_timetable(const lcm_timetable **out, lcm_ctx *ctx,
   struct lcm_predict_options plain = *options;
   const bool simulated = request->simulated || program->is_model;
   plain.nodes = plain.formula = plain.recurrences = plain.thesis_li = false;
+  plain.interpret = true;
   plain.methods = simulated ? LCM_METHOD_BOUND : LCM_METHOD_COMPOSE;
   const bool muted = lcm_ctx_mute(ctx, true);
   lcm_status status = lcm_predictor_begin(&p, ctx, program, grid, &plain);
