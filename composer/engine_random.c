@@ -211,8 +211,43 @@ static double at_most(const struct distribution *d, double value) {
   return fmin(chance, 1);
 }
 
-double lcm_run_expected_max(struct lcm_run *run, const lcm_node *node,
-                            const double *shares, size_t n, double *sum) {
+/* What a run notes of what it executes, while it looks into what may happen.
+ * options  that it had; quiet: without nodes */
+struct aside {
+  const struct lcm_predict_options *options;
+  struct lcm_predict_options quiet;
+  struct lcm_journal *journal;
+  struct lcm_demand *demands;
+  size_t n;
+  size_t cap;
+};
+
+/* Let "run" note nothing until step_back. */
+static void step_aside(struct aside *a, struct lcm_run *run) {
+  *a = (struct aside){.options = run->options,
+                      .quiet = *run->options,
+                      .journal = run->journal,
+                      .demands = run->demands.at,
+                      .n = run->demands.n,
+                      .cap = run->demands.cap};
+  a->quiet.nodes = false;
+  run->options = &a->quiet;
+  run->journal = NULL;
+  memset(&run->demands, 0, sizeof run->demands);
+}
+
+/* Let "run" note what it does again. */
+static void step_back(struct lcm_run *run, const struct aside *a) {
+  run->options = a->options;
+  run->journal = a->journal;
+  run->demands.at = a->demands;
+  run->demands.n = a->n;
+  run->demands.cap = a->cap;
+}
+
+/* As lcm_run_expected_max, which sees to it that nothing is noted. */
+static double expected_max(struct lcm_run *run, const lcm_node *node,
+                           const double *shares, size_t n, double *sum) {
   struct lcm_spread s = {0};
   *sum = 0;
   if (lcm_spread_find(&s, run, node)) {
@@ -243,6 +278,15 @@ double lcm_run_expected_max(struct lcm_run *run, const lcm_node *node,
     expected += points.value[i] * (all - before);
     before = all;
   }
+  return expected;
+}
+
+double lcm_run_expected_max(struct lcm_run *run, const lcm_node *node,
+                            const double *shares, size_t n, double *sum) {
+  struct aside aside;
+  step_aside(&aside, run);
+  const double expected = expected_max(run, node, shares, n, sum);
+  step_back(run, &aside);
   return expected;
 }
 
@@ -363,7 +407,10 @@ double lcm_run_expected_end(struct lcm_run *run, const struct lcm_division *of,
   double start = 0;
   double work = 0;
   double n = 0;
+  struct aside aside;
+  step_aside(&aside, run);
   find_times(&p, run, lcm_loop_random_part(run, of->node));
+  step_back(run, &aside);
   *mean = p.mean;
   for (size_t m = 0; m < k; m++)
     start = fmax(start, taking->starts[m]);
