@@ -46,7 +46,12 @@ def predict(lcm, folder, program):
         cwd=folder, check=False, capture_output=True, text=True, timeout=60)
     if done.returncode:
         raise RuntimeError(done.stderr)
-    return {q['env']['p']: q for q in json.loads(done.stdout)['points']}
+    points = {q['env']['p']: q for q in json.loads(done.stdout)['points']}
+    for p, point in points.items():
+        ids = [node['id'] for node in point['nodes']]
+        if len(set(ids)) < len(ids):
+            raise RuntimeError(f'p = {p}: nodes are listed twice: {ids}')
+    return points
 
 
 def most_threads(program):
