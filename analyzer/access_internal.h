@@ -228,6 +228,23 @@ void lcm_place_move(struct lcm_object *object);
 /* Return whether the steps of "object" speak of variables. */
 bool lcm_place_has_names(lcm_ctx *ctx, const struct lcm_object *object);
 
+/* ---- what is only added to (lower_added.c) --------------------------------
+ */
+
+/* Mark those of "writes", which the statements from "first" to "last" write,
+ * that they only combine with something. */
+void lcm_added_note(const struct lcm_lowering *l, lcm_section_list *writes,
+                    const lcm_ast *first, const lcm_ast *last);
+
+/* ---- what is set before it is used (lower_sure.c) -------------------------
+ */
+
+/* Mark those variables of "writes" that the statements from "first" to "last"
+ * set for certain, and those of "reads" that they use only when they have set
+ * them. */
+void lcm_sure_note(lcm_section_list *reads, lcm_section_list *writes,
+                   const lcm_ast *first, const lcm_ast *last);
+
 /* ---- library functions (lower_effect.c) -----------------------------------
  */
 

@@ -507,6 +507,8 @@ void lcm_lower_accesses(struct lcm_lowering *l, lcm_node *node,
                         const lcm_ast *first, const lcm_ast *last) {
   struct lcm_collection c = {.l = l, .begin = first->begin, .end = last->end};
   collect_statements(&c, first, last);
+  lcm_added_note(l, &c.writes, first, last);
+  lcm_sure_note(&c.reads, &c.writes, first, last);
   lcm_nest_finish(l, &c.nest, node);
   node->reads = c.reads.at;
   node->n_reads = c.reads.n;
@@ -514,16 +516,30 @@ void lcm_lower_accesses(struct lcm_lowering *l, lcm_node *node,
   node->n_writes = c.writes.n;
 }
 
-void lcm_lower_header_reads(struct lcm_lowering *l, lcm_node *node,
-                            const lcm_ast *part) {
+/* Return whether "section" is an index of the loop "node". */
+static bool is_index(const lcm_node *node, const lcm_section *section) {
+  for (size_t i = 0; i < node->u.loop.n_ranges; i++) {
+    const char *index = node->u.loop.ranges[i].index;
+    const char *plain = strncmp(index, "c.", 2) ? index : index + 2;
+    if (!section->n_extents && !strcmp(section->datum, plain))
+      return true;
+  }
+  return false;
+}
+
+void lcm_lower_header_touch(struct lcm_lowering *l, lcm_node *node,
+                            const lcm_ast *part, bool repeated) {
   struct lcm_collection c = {.l = l, .begin = part->begin, .end = part->end};
-  const lcm_section_list none = {0};
-  lcm_section_list kept = {0};
+  lcm_section_list reads = {0};
+  lcm_section_list writes = {0};
   collect(&c, part, LCM_MODE_READ);
   for (size_t i = 0; i < c.reads.n; i++)
     if (c.reads.at[i].n_extents)
-      LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &kept, c.reads.at[i]);
-  lcm_lower_touch(l, node, &kept, &none);
+      LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &reads, c.reads.at[i]);
+  for (size_t i = 0; i < c.writes.n && repeated; i++)
+    if (!is_index(node, &c.writes.at[i]))
+      LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &writes, c.writes.at[i]);
+  lcm_lower_touch(l, node, &reads, &writes);
 }
 
 /* Drop from "list" what are numbers of the function; "written": but for those

@@ -422,9 +422,10 @@ void lcm_lower_arguments(struct lcm_lowering *l, lcm_node *node,
                          const lcm_ast *call);
 
 /* Add the elements of arrays and the members of structures that "part", a part
- * of the header of the loop "node", reads to what that reads. */
-void lcm_lower_header_reads(struct lcm_lowering *l, lcm_node *node,
-                            const lcm_ast *part);
+ * of the header of the loop "node", reads to what that reads, and, where each
+ * round repeats the part, what it writes beside the index. */
+void lcm_lower_header_touch(struct lcm_lowering *l, lcm_node *node,
+                            const lcm_ast *part, bool repeated);
 
 /* Add "reads" and "writes" to what "node" reads and writes. */
 void lcm_lower_touch(struct lcm_lowering *l, lcm_node *node,

@@ -556,6 +556,20 @@ static void forget_index(struct lcm_lowering *l, const lcm_ast *ast) {
     local->unstable = true;
 }
 
+/* Let "node" read and write what the header of the loop "ast" does, unless the
+ * analysis counts. */
+static void touch_header(struct lcm_lowering *l, lcm_node *node,
+                         const lcm_ast *ast) {
+  struct header h = {.raw = false};
+  const lcm_ast *body = body_of(ast);
+  if (l->options->costs)
+    return;
+  if (ast->kind == LCM_AST_FOR)
+    (void)take_apart(&h, l, ast);
+  for (const lcm_ast *at = ast->first; at && at != body; at = at->next)
+    lcm_lower_header_touch(l, node, at, part_of(&h, ast, at) == 2);
+}
+
 lcm_node *lcm_lower_loop(struct lcm_lowering *l, lcm_node_kind kind,
                          const lcm_ast *ast, unsigned collapse) {
   LCM_LIST(lcm_iteration) ranges = {0};
@@ -585,9 +599,7 @@ lcm_node *lcm_lower_loop(struct lcm_lowering *l, lcm_node_kind kind,
     describe_end(l, node, ast);
   node->label = lcm_lower_label(l, outermost);
   node->fingerprint = lcm_lower_hash(l, outermost->begin, outermost->end);
-  for (const lcm_ast *at = outermost->first;
-       at && at != body_of(outermost) && !l->options->costs; at = at->next)
-    lcm_lower_header_reads(l, node, at);
+  touch_header(l, node, outermost);
   count_end(l, node, ast);
   lcm_lower_child(l, node, lower_round(l, ast));
   l->privates.n -= kind == LCM_NODE_PARLOOP ? ranges.n : 0;

@@ -38,20 +38,6 @@ static bool has_models(const struct lcm_lowering *l) {
   return any;
 }
 
-/* Add the names of the parameters of "ast" to "function". */
-static void add_params(struct lcm_lowering *l, lcm_function *function,
-                       const lcm_ast *ast) {
-  LCM_LIST(const char *) params = {0};
-  for (const lcm_ast *at = ast->first; at; at = at->next)
-    if (at->kind == LCM_AST_PARAM)
-      LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &params,
-                   at->name ? lcm_lower_name(l, at->name) : "");
-  for (size_t i = 0; lcm_thread_hidden(l, ast, i); i++)
-    LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &params, lcm_thread_hidden(l, ast, i));
-  function->params = params.at;
-  function->n_params = params.n;
-}
-
 /* Return whether "word" stands as a word, with or without underscores around
  * it, in the source from "begin" to "end". */
 static bool has_word(const struct lcm_lowering *l, size_t begin, size_t end,
@@ -73,6 +59,30 @@ static bool has_word(const struct lcm_lowering *l, size_t begin, size_t end,
         (at == stop || !isalnum((unsigned char)*at)))
       return true;
   }
+}
+
+/* Return "names" (NULL: none) and "name", with a blank between. */
+static const char *with_name(struct lcm_lowering *l, const char *names,
+                             const char *name) {
+  return names ? LCM_INTERN_JOINED(l->ctx, names, " ", name) : name;
+}
+
+/* Add the names of the parameters of "ast" to "function". */
+static void add_params(struct lcm_lowering *l, lcm_function *function,
+                       const lcm_ast *ast) {
+  LCM_LIST(const char *) params = {0};
+  for (const lcm_ast *at = ast->first; at; at = at->next)
+    if (at->kind == LCM_AST_PARAM) {
+      const char *name = at->name ? lcm_lower_name(l, at->name) : "";
+      LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &params, name);
+      if (*name && at->end <= l->len &&
+          has_word(l, at->begin, at->end, "restrict"))
+        function->restricts = with_name(l, function->restricts, name);
+    }
+  for (size_t i = 0; lcm_thread_hidden(l, ast, i); i++)
+    LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &params, lcm_thread_hidden(l, ast, i));
+  function->params = params.at;
+  function->n_params = params.n;
 }
 
 /* Return whether other units may define the function "ast" too: it is inline,

@@ -28,6 +28,7 @@ static const struct lcs_field FUNCTION[] = {
     FIELD(LCS_TEXT, lcm_function, "usr", usr),
     FIELD(LCS_TEXT, lcm_function, "flags", flags_hash),
     FIELD(LCS_TEXT, lcm_function, "type", type),
+    FIELD(LCS_TEXT, lcm_function, "restrict", restricts),
     FIELD(LCS_FLAG, lcm_function, "static", is_static),
     FIELD(LCS_FLAG, lcm_function, "weak", weak),
     FIELD(LCS_FLAG, lcm_function, "variadic", variadic),
@@ -78,6 +79,9 @@ static const struct lcs_field SECTION[] = {
     FIELD(LCS_FLAG, lcm_section, "private", is_private),
     FIELD(LCS_FLAG, lcm_section, "priced", priced),
     FIELD(LCS_FLAG, lcm_section, "passed", passed),
+    FIELD(LCS_FLAG, lcm_section, "added", added),
+    FIELD(LCS_FLAG, lcm_section, "rounded", rounded),
+    FIELD(LCS_FLAG, lcm_section, "sure", sure),
     FIELD(LCS_TEXT, lcm_section, "via", via)};
 
 static const struct lcs_field NODE[] = {

@@ -24,6 +24,10 @@ const char *lcm_node_word(lcm_node_kind kind) {
   return WORDS[kind];
 }
 
+const char *lcm_node_article(lcm_node_kind kind) {
+  return strchr("aeio", *lcm_node_word(kind)) ? "an" : "a";
+}
+
 const char *lcm_draw_word(lcm_draw_kind kind) {
   static const char *const WORDS[LCM_DRAW_COUNT + 1] = {
 #define LCM_DRAW(name, text, arguments, meaning) text,

@@ -106,6 +106,11 @@ struct lcm_extent {
  * priced   touched by a function from elsewhere, and among the bytes of the
  * node that this moves
  * passed   of an operation of message passing: read for its arguments, at once
+ * added    of what is written: it is only combined with something, as in
+ *          `s += x`, by operators whose order does not matter but for rounding;
+ *          rounded: and that rounds
+ * sure     of a variable that is written: each time; of one that is read: what
+ *          is read was written before by the same node, each time
  * via      name of a pointer behind which this lies and of which other files
  *          may say where it points (struct lcm_points); NULL: none
  * also     of what an argument points to: what it may point to instead; NULL:
@@ -125,6 +130,9 @@ typedef struct lcm_section {
   bool is_private;
   bool priced;
   bool passed;
+  bool added;
+  bool rounded;
+  bool sure;
   const char *via;
   const struct lcm_section *also;
   lcm_loc loc;
@@ -373,6 +381,8 @@ struct lcm_node {
  * body        NULL for an external function that is only declared
  * address_taken   a possible target of indirect calls
  * type        canonical type, to match indirect calls; may be NULL
+ * restricts   its parameters that are `restrict` pointers, with blanks between;
+ *             NULL: none
  * weak        several units may define it, one of them counts
  * variadic, is_static   as in the source */
 typedef struct lcm_function {
@@ -381,6 +391,7 @@ typedef struct lcm_function {
   const char *usr;
   const char *flags_hash;
   const char *type;
+  const char *restricts;
   const char *const *params;
   size_t n_params;
   const lcm_node *body;
@@ -566,6 +577,9 @@ lcm_node *lcm_node_new(lcm_ctx *ctx, lcm_node_kind kind, lcm_loc loc);
 
 /* Return the word for "kind" in the text form. */
 const char *lcm_node_word(lcm_node_kind kind);
+
+/* Return the article that the word for "kind" takes: "a" or "an". */
+const char *lcm_node_article(lcm_node_kind kind);
 
 /* Return whether "param" is a decision: it ranges from 0 to 1 and is one of
  * them unless something else is said. */
