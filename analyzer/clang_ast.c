@@ -219,7 +219,8 @@ static bool is_same(const CXCursor *a, const CXCursor *b) {
 
 /* Return the key of "declaration", called "name": its USR; of what a function
  * declares, for which libclang takes long, the same with the offset of the name
- * for that of the declaration. */
+ * for that of the declaration.  "@F@" in it means that each call has its own,
+ * which a static variable has not. */
 static const char *key_of(struct copier *c, CXCursor declaration,
                           const char *name) {
   unsigned offset = 0;
@@ -235,8 +236,10 @@ static const char *key_of(struct copier *c, CXCursor declaration,
     *--number = (char)('0' + offset % 10);
   while (offset /= 10);
   const char *const slash = strrchr(c->path, '/');
+  const bool one = clang_Cursor_getStorageClass(declaration) == CX_SC_Static;
   return LCM_INTERN_JOINED(c->ctx, "c:", slash ? slash + 1 : c->path, "@",
-                           number, "@F@", c->function->name, "@", name);
+                           number, one ? "@S@" : "@F@", c->function->name, "@",
+                           name);
 }
 
 /* Return what references to "declaration" say. */

@@ -96,6 +96,45 @@ static bool in_header(const lcm_ast *ast) {
          ast != ast->parent->last;
 }
 
+/* Return whether "ast" or something below it declares the variable called
+ * "name", or refers to it. */
+static bool speaks_of(const lcm_ast *ast, const char *name) {
+  if ((ast->kind == LCM_AST_REF || ast->kind == LCM_AST_VAR) &&
+      ast->name == name)
+    return true;
+  for (const lcm_ast *child = ast->first; child; child = child->next)
+    if (speaks_of(child, name))
+      return true;
+  return false;
+}
+
+/* Return the first change in or below "step" of a variable of which "cond"
+ * speaks, NULL for none. */
+static const lcm_ast *counting_in(const lcm_ast *step, const lcm_ast *cond) {
+  const lcm_ast *found = NULL;
+  if ((step->kind == LCM_AST_UPDATE || step->kind == LCM_AST_ASSIGN) &&
+      step->first && step->first->kind == LCM_AST_REF &&
+      speaks_of(cond, step->first->name))
+    return step;
+  for (const lcm_ast *child = step->first; child && !found; child = child->next)
+    found = counting_in(child, cond);
+  return found;
+}
+
+/* Return whether "ast", a change in the header of a `for`, moves a variable
+ * from round to round that is not the one the loop counts by. */
+static bool is_beside(const lcm_ast *ast) {
+  const lcm_ast *step = ast;
+  const lcm_ast *cond = NULL;
+  while (step->parent->kind != LCM_AST_FOR)
+    step = step->parent;
+  if (step->next != step->parent->last)
+    return false;
+  for (const lcm_ast *at = step->parent->first; at != step; at = at->next)
+    cond = at;
+  return cond && counting_in(step, cond) != ast;
+}
+
 /* Return whether "ast" is the address of what a topology of ranks reads or
  * sets. */
 static bool is_of_grid(const struct lcm_lowering *l, const lcm_ast *ast) {
@@ -147,6 +186,8 @@ static void note_change(struct lcm_lowering *l, const lcm_ast *ast) {
     local->changed = true;
   else if (ast->kind == LCM_AST_UPDATE && local && !header)
     mark(local, ast);
+  else if (local && header && is_beside(ast))
+    local->changed = local->unstable = true;
   else if (ast->kind == LCM_AST_ASSIGN && local && !header &&
            !is_followed(ast, local->home))
     mark(local, ast);

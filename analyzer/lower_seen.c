@@ -89,26 +89,50 @@ static void walk_governed(struct lcm_lowering *l, const lcm_ast *ast,
   walk_governed(l, ast, &here, i + 1, end);
 }
 
-/* As walk_governed; where there are edits "ast" may be a loop that they make
- * parallel. */
-static void walk_child(struct lcm_lowering *l, const lcm_ast *ast,
-                       const struct governed *around, size_t i, size_t end) {
-  const bool loop = l->options->n_kept &&
-                    (ast->kind == LCM_AST_FOR || ast->kind == LCM_AST_WHILE ||
-                     ast->kind == LCM_AST_DO);
-  const struct governed here = {.region = around ? around->region : NULL,
-                                .index = index_of(ast),
-                                .loop = ast->begin,
-                                .outer = around};
-  walk_governed(l, ast, loop ? &here : around, i, end);
+/* Return whether "ast" is a loop that edits may make parallel: one that has a
+ * node of its own, or any where edits are announced. */
+static bool is_candidate(const struct lcm_lowering *l, const lcm_ast *ast) {
+  if (ast->kind != LCM_AST_FOR && ast->kind != LCM_AST_WHILE &&
+      ast->kind != LCM_AST_DO)
+    return false;
+  return l->options->n_kept ||
+         (!l->options->costs && (lcm_lower_needs_nodes(l, ast) ||
+                                 (ast->anchor && l->on[ast->anchor - 1].n)));
 }
 
-/* Return whether something around, as "around" says, that is or may become
- * parallel begins behind the declaration of "local". */
-static bool is_behind(const struct lcm_local *local,
-                      const struct governed *around) {
+/* As walk_governed; "ast" may be a loop that edits make parallel, or one in
+ * such a loop. */
+static void walk_child(struct lcm_lowering *l, const lcm_ast *ast,
+                       const struct governed *around, size_t i, size_t end) {
+  const bool candidate = is_candidate(l, ast);
+  const bool inside = around && around->loop && ast->kind == LCM_AST_FOR;
+  const struct governed here = {.region = around ? around->region : NULL,
+                                .index = index_of(ast),
+                                .loop = candidate ? ast->begin
+                                        : inside  ? around->loop
+                                                  : 0,
+                                .outer = around};
+  walk_governed(l, ast, candidate || inside ? &here : around, i, end);
+}
+
+/* Return whether "ast", a reference, may change its variable. */
+static bool is_changed(const lcm_ast *ast) {
+  const lcm_ast *above = ast->parent;
+  return above && above->first == ast &&
+         (above->kind == LCM_AST_ASSIGN || above->kind == LCM_AST_UPDATE ||
+          above->kind == LCM_AST_ADDRESS);
+}
+
+/* Return whether something around "ast", as "around" says, that is or may
+ * become parallel begins behind the declaration of "local", to which "ast"
+ * refers.  Of loops that only may become parallel, and that no edit names so
+ * far, only what they hand on from round to round matters. */
+static bool is_behind(const struct lcm_lowering *l,
+                      const struct lcm_local *local,
+                      const struct governed *around, const lcm_ast *ast) {
   return (around->region && local->begin < around->region->loc.begin) ||
-         local->begin < around->loop;
+         (local->begin < around->loop &&
+          (l->options->n_kept || is_changed(ast)));
 }
 
 /* Note which variables of the function "ast" and what is below it, which is
@@ -119,7 +143,7 @@ static void walk(struct lcm_lowering *l, const lcm_ast *ast,
   struct lcm_local *local = ast->kind == LCM_AST_REF && around
                                 ? lcm_lower_local_of(l, ast->key)
                                 : NULL;
-  if (local && !local->is_seen && is_behind(local, around))
+  if (local && !local->is_seen && is_behind(l, local, around, ast))
     local->is_seen = !is_copied(around, local->name);
   for (const lcm_ast *child = ast->first; child; child = child->next) {
     const size_t i = lcm_lower_pragma(l, from);
@@ -133,7 +157,7 @@ static void walk(struct lcm_lowering *l, const lcm_ast *ast,
 
 void lcm_lower_seen(struct lcm_lowering *l, const lcm_ast *function) {
   const size_t first = lcm_lower_pragma(l, function->begin);
-  if (l->options->n_kept ||
+  if ((function->holds & LCM_AST_HOLDS_LOOP) ||
       (first < l->pragmas.n && l->pragmas.at[first].loc.begin < function->end))
     walk(l, function, NULL);
 }
