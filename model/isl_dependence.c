@@ -7,7 +7,7 @@
 
 #include "base/buf.h"
 #include "base/list.h"
-#include "model/dependence.h"
+#include "model/dependence_internal.h"
 #include "model/expr_internal.h"
 
 /* Operations after which isl gives up (the answer is then "maybe"). */
@@ -339,20 +339,50 @@ static lcm_overlap common_steps(size_t *depth, const lcm_section *a,
   return LCM_OVERLAP_YES;
 }
 
+bool lcm_side_keeps(lcm_ctx *ctx, const struct lcm_side *side,
+                    const lcm_expr *e, const lcm_expr *high) {
+  struct writing w = {.ctx = ctx};
+  lcm_section number = *side->section;
+  const struct lcm_extent extent = {e, lcm_expr_int(ctx, 1), NULL};
+  const struct lcm_side at = {&number, side->ranges, side->n_ranges};
+  lcm_buf body = {0};
+  lcm_buf most = {0};
+  lcm_buf set = {0};
+  number.extents = &extent;
+  number.n_extents = 1;
+  (void)put_side(&body, &w, 'a', &at, 1);
+  w.n_helpers = 0;
+  const bool affine = high && !has_index(&w, high) &&
+                      put_affine(&most, &w, high) && !w.n_helpers;
+  lcm_buf_printf(&body, " and (d0 < 0 or d0 > %s)",
+                 most.text ? most.text : "0");
+  if (affine)
+    put_set(&set, &w, 1, body.text);
+  const bool keeps = affine && set.text && is_empty(set.text) == 1;
+  lcm_buf_free(&w.helpers);
+  lcm_buf_free(&body);
+  lcm_buf_free(&most);
+  lcm_buf_free(&set);
+  return keeps;
+}
+
 lcm_overlap lcm_section_overlap(lcm_ctx *ctx, const struct lcm_side *a,
                                 const struct lcm_side *b) {
   struct writing w = {.ctx = ctx};
+  struct lcm_side sides[] = {*a, *b};
   bool exact = false;
   size_t depth = 0;
   if (a->section->key != b->section->key)
     return LCM_OVERLAP_NO;
-  const lcm_overlap fit = common_steps(&depth, a->section, b->section);
+  lcm_sides_split(ctx, sides);
+  const lcm_overlap fit =
+      common_steps(&depth, sides[0].section, sides[1].section);
   if (fit != LCM_OVERLAP_YES)
     return fit;
   if (!depth)
     return a->section->exact && b->section->exact ? LCM_OVERLAP_YES
                                                   : LCM_OVERLAP_MAYBE;
-  char *text = intersection(&exact, &w, a, b, depth);
+  char *text = intersection(&exact, &w, &sides[0], &sides[1], depth);
   const int empty = text ? is_empty(text) : -1;
   free(text);
   if (empty < 0)
