@@ -13,7 +13,8 @@ typedef LCM_LIST(lcm_section) section_list;
  * values    what its names stand for
  * ranges    of the loops around
  * outer     the walk over what calls it; NULL: nothing does
- * root      what is walked */
+ * root      what is walked
+ * doubtful  how many nodes around may leave out what is in them */
 struct walk {
   struct lcm_edit_accesses *out;
   struct lcm_editing *e;
@@ -23,6 +24,7 @@ struct walk {
   LCM_LIST(lcm_iteration) ranges;
   const struct walk *outer;
   const lcm_node *root;
+  unsigned doubtful;
 };
 
 static void visit(struct walk *w, const lcm_node *node);
@@ -91,19 +93,42 @@ static void add_global(struct walk *w, section_list *out,
   do {
     lcm_section one = globalize(w, section, place);
     one.exact = one.exact && !lost;
+    one.why = lost && !one.why ? "the pointer to it is not followed" : one.why;
     LCM_LIST_ADD(arena_of(w), out, one);
     place = place ? place->also : NULL;
   } while (place);
 }
 
-/* Return whether the variable of "section" is declared in what is walked: its
- * key, "c:FILE@OFFSET@F@FUNCTION@NAME", says where. */
+bool lcm_edit_is_elsewhere(const lcm_section *section) {
+  return section->n_extents &&
+         (section->via || (section->why && strstr(section->why, "point")));
+}
+
+/* Return whether the variable of "section" is one of the function at hand, not
+ * what a pointer that it is given points to. */
+static bool is_of_call(const struct walk *w, const lcm_section *section) {
+  return !section->n_extents || section->extents[0].field ||
+         lcm_function_param(w->function, section) == w->function->n_params;
+}
+
+/* Return whether each execution of what is walked has the variable of "section"
+ * anew: it is declared in there, or in a function that is called from there.
+ * Its key, "c:FILE@OFFSET@F@FUNCTION@NAME", says where. */
 static bool lives_inside(const struct walk *w, const lcm_section *section) {
   const char *at = section->key ? strchr(section->key, '@') : NULL;
   char *end = NULL;
   const unsigned long offset = at ? strtoul(at + 1, &end, 10) : 0;
-  return !w->outer && at && end > at + 1 && !strncmp(end, "@F@", 3) &&
-         offset >= w->root->loc.begin && offset < w->root->loc.end;
+  if (!at || end == at + 1 || strncmp(end, "@F@", 3) ||
+      lcm_edit_is_elsewhere(section))
+    return false;
+  return w->outer ? is_of_call(w, section)
+                  : offset >= w->root->loc.begin && offset < w->root->loc.end;
+}
+
+/* Return whether "section" is left out: no two executions that are compared
+ * share it. */
+static bool is_left_out(const struct walk *w, const lcm_section *section) {
+  return (section->is_private && w->out->shared) || lives_inside(w, section);
 }
 
 /* Add the accesses of "node" to the "n" sections at "sections". */
@@ -115,14 +140,16 @@ static void touch(struct walk *w, const lcm_node *node,
   if (w->ranges.n)
     memcpy(ranges, w->ranges.at, w->ranges.n * sizeof *ranges);
   for (size_t i = 0; i < n; i++)
-    if (!sections[i].is_private && !lives_inside(w, &sections[i]))
+    if (!is_left_out(w, &sections[i]))
       add_global(w, &all, &sections[i]);
   for (size_t i = 0; i < all.n; i++) {
-    const struct lcm_edit_access access = {&all.at[i], ranges, w->ranges.n,
-                                           writes,     node,   w->out->part};
+    const struct lcm_edit_access access = {
+        &all.at[i],   ranges, w->ranges.n,  writes,
+        !w->doubtful, node,   w->out->part,
+    };
     if (w->out->of.n >= MOST_ACCESSES)
       note(w, node, "there are too many accesses");
-    else if (!all.at[i].is_private)
+    else if (!all.at[i].is_private || !w->out->shared)
       LCM_LIST_ADD(arena_of(w), &w->out->of, access);
   }
 }
@@ -195,8 +222,11 @@ static void visit_call(struct walk *w, const lcm_node *node) {
     note(w, node, "the function calls itself");
     return;
   }
-  struct walk inner = {
-      .out = w->out, .e = w->e, .function = callee, .outer = w};
+  struct walk inner = {.out = w->out,
+                       .e = w->e,
+                       .function = callee,
+                       .outer = w,
+                       .doubtful = w->doubtful};
   lcm_section *data =
       LCM_NEW_ARRAY(arena_of(w), lcm_section, callee->n_params + 1);
   for (size_t i = 0; i < callee->n_params && i < node->u.call.n_args; i++) {
@@ -212,6 +242,20 @@ static void visit_call(struct walk *w, const lcm_node *node) {
   visit(&inner, callee->body);
 }
 
+/* Return whether what is in "node" may be executed or not. */
+static bool is_doubtful(const lcm_node *node) {
+  switch ((int)node->kind) {
+  case LCM_NODE_LOOP:
+  case LCM_NODE_WHILE:
+  case LCM_NODE_PARLOOP:
+  case LCM_NODE_PARALLEL:
+  case LCM_NODE_BRANCH:
+  case LCM_NODE_TASK:
+    return true;
+  }
+  return false;
+}
+
 /* Visit what "node", which is no call, has below it. */
 static void visit_below(struct walk *w, const lcm_node *node) {
   const size_t outside = w->ranges.n;
@@ -224,8 +268,10 @@ static void visit_below(struct walk *w, const lcm_node *node) {
   }
   touch(w, node, node->reads, node->n_reads, false);
   touch(w, node, node->writes, node->n_writes, true);
+  w->doubtful += is_doubtful(node);
   for (size_t i = 0; !is_declared(node) && i < node->n_children; i++)
     visit(w, node->children[i]);
+  w->doubtful -= is_doubtful(node);
   w->ranges.n = outside;
 }
 

@@ -123,8 +123,8 @@ static lcm_status check_alike(struct lcm_editing *e,
                               const struct lcm_edit_spot *a,
                               const struct lcm_edit_spot *b) {
   const lcm_function *function = &e->program->functions[a->function];
-  struct lcm_edit_accesses first = {.part = 0};
-  struct lcm_edit_accesses second = {.part = 1};
+  struct lcm_edit_accesses first = {.part = 0, .shared = true};
+  struct lcm_edit_accesses second = {.part = 1, .shared = true};
   const struct lcm_edit_order order = {
       .range = &a->node->u.loop.ranges[0],
       .later = true,
@@ -146,8 +146,8 @@ static lcm_status check_any(struct lcm_editing *e, const spot_list *before,
                             const spot_list *after) {
   static const struct lcm_edit_order ANY = {
       .what = "what threads do before and after the barrier"};
-  struct lcm_edit_accesses first = {.part = 0};
-  struct lcm_edit_accesses second = {.part = 1};
+  struct lcm_edit_accesses first = {.part = 0, .shared = true};
+  struct lcm_edit_accesses second = {.part = 1, .shared = true};
   for (size_t i = 0; i < before->n; i++)
     lcm_edit_touch(&first, e, &e->program->functions[before->at[i].function],
                    before->at[i].node);
@@ -181,5 +181,48 @@ lcm_status lcm_edit_nowait(struct lcm_editing *e,
     status = check_any(e, &before, &after);
   if (!status)
     lcm_edit_change(e, barrier, NULL);
+  return status;
+}
+
+/* ---- the same iterations ------------------------------------------------- */
+
+/* Check that the loop at "spot" needs nothing of the one at "other", of which
+ * each thread has the same iterations so far and for which it does not wait. */
+static lcm_status check_dealt(struct lcm_editing *e,
+                              const struct lcm_edit_spot *spot,
+                              const struct lcm_edit_spot *other) {
+  static const struct lcm_edit_order ANY = {.what = "the loops"};
+  const lcm_function *function = &e->program->functions[spot->function];
+  struct lcm_edit_accesses first = {.part = 0, .shared = true};
+  struct lcm_edit_accesses second = {.part = 1, .shared = true};
+  lcm_edit_touch(&first, e, function, spot->node);
+  lcm_edit_touch(&second, e, function, other->node);
+  switch (lcm_edit_overlap(e->ctx, &first, &second, &ANY)) {
+  case LCM_OVERLAP_YES:
+    return lcm_edit_refuse(e, spot->node,
+                           "each thread has to have the same iterations as of "
+                           "the loop at %s: no barrier stands between them",
+                           lcm_edit_at(e->ctx, other->node));
+  case LCM_OVERLAP_MAYBE:
+    lcm_edit_premise(e, false,
+                     "no thread needs the same iterations as of the loop at %s",
+                     lcm_edit_at(e->ctx, other->node));
+    break;
+  case LCM_OVERLAP_NO:
+    break;
+  }
+  return LCM_OK;
+}
+
+lcm_status lcm_edit_check_dealing(struct lcm_editing *e,
+                                  const struct lcm_edit_spot *spot) {
+  spot_list near = {0};
+  lcm_status status = LCM_OK;
+  (void)gather(&near, e->ctx, *spot, true);
+  (void)gather(&near, e->ctx, *spot, false);
+  for (size_t i = 0; i < near.n && !status; i++)
+    if (near.at[i].node != spot->node &&
+        are_dealt_alike(spot->node, near.at[i].node))
+      status = check_dealt(e, spot, &near.at[i]);
   return status;
 }

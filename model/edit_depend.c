@@ -133,8 +133,9 @@ static lcm_overlap overlap_of(lcm_ctx *ctx, const struct pair *pair,
  * each iteration has. */
 static bool is_index(const struct lcm_edit_access *access,
                      const struct lcm_edit_order *order) {
-  return order->range && !access->section->n_extents &&
-         !strcmp(access->section->datum, order->range->index);
+  const char *index = order->range ? order->range->index : "";
+  const char *plain = strncmp(index, "c.", 2) ? index : index + 2;
+  return !access->section->n_extents && !strcmp(access->section->datum, plain);
 }
 
 /* Return "reads x at f.c:3" for "access". */
@@ -168,68 +169,6 @@ static void assume(struct lcm_editing *e, const struct pair *pair,
                      order->what, say(e->ctx, pair->a), say(e->ctx, pair->b));
 }
 
-/* Return the parameter of "function" through which "access" goes, or how many
- * it has. */
-static size_t param_of(const lcm_function *function,
-                       const struct lcm_edit_access *access) {
-  const lcm_section *section = access->section;
-  return section->n_extents && !section->extents[0].field
-             ? lcm_function_param(function, section)
-             : function->n_params;
-}
-
-/* A search for the calls of a function.
- * one, other  two of its parameters, which point to different data in all calls
- *             so far where "apart" */
-struct calls {
-  const lcm_function *function;
-  size_t one;
-  size_t other;
-  size_t n;
-  bool apart;
-};
-
-/* Note what the call "node" says of it. */
-static lcm_status see_call(const lcm_node *node, void *user) {
-  struct calls *c = user;
-  if (node->kind != LCM_NODE_CALL || node->u.call.callee != c->function->key)
-    return LCM_OK;
-  const lcm_section *places = node->u.call.places;
-  const lcm_section *a = places ? &places[c->one] : NULL;
-  const lcm_section *b = places ? &places[c->other] : NULL;
-  c->n++;
-  c->apart = c->apart && places && c->one < node->u.call.n_args &&
-             c->other < node->u.call.n_args && a->datum && b->datum &&
-             a->key != b->key && a->exact && b->exact && !a->also && !b->also;
-  return LCM_OK;
-}
-
-/* Return whether the parameters "one" and "other" of "function" point to
- * different data wherever it is called. */
-static bool are_apart(const struct lcm_editing *e, const lcm_function *function,
-                      size_t one, size_t other) {
-  struct calls c = {function, one, other, 0, true};
-  for (size_t i = 0; i < e->program->n_functions; i++)
-    if (e->program->functions[i].body)
-      lcm_edit_foreach(e->program->functions[i].body, see_call, &c);
-  return c.n && c.apart && !function->address_taken;
-}
-
-/* Note whether pointers that "function" is given may point to the same data,
- * one of which "pair" writes through; return whether they are known not to. */
-static bool check_pointers(struct lcm_editing *e, const lcm_function *function,
-                           const struct pair *pair) {
-  const size_t one = param_of(function, pair->a);
-  const size_t other = param_of(function, pair->b);
-  const size_t a = one < other ? one : other;
-  const size_t b = one < other ? other : one;
-  if (b == function->n_params || a == b || are_apart(e, function, a, b))
-    return true;
-  lcm_edit_premise(e, false, "'%s' and '%s' point to different data",
-                   function->params[a], function->params[b]);
-  return false;
-}
-
 /* Refuse the edit at "spot" because of "pair". */
 static lcm_status forbid(struct lcm_editing *e, const struct pair *pair,
                          const struct lcm_edit_order *order,
@@ -251,6 +190,70 @@ static bool assume_unseen(struct lcm_editing *e,
   return all->why != NULL;
 }
 
+/* The variables of the rounds of a loop, "all" that one touches.
+ * proved  it is known what to do with each of them so far */
+struct judging {
+  struct lcm_editing *e;
+  const struct lcm_edit_accesses *all;
+  const struct lcm_edit_order *order;
+  const struct lcm_edit_spot *spot;
+  bool proved;
+};
+
+/* Note what is known of the variable "key", of which each round may have its
+ * own, or refuse the edit. */
+static lcm_status check_scalar(struct judging *j, const char *key) {
+  struct lcm_edit_scalar use;
+  lcm_edit_scalar_use(&use, j->all, key);
+  const struct pair pair = {use.write, use.exposed};
+  const char *what = j->order->what;
+  if (!use.write)
+    return LCM_OK;
+  const char *name = use.write->section->datum;
+  if (!use.exposed) {
+    lcm_edit_premise(
+        j->e, true, "'%s' is %s: %s set it before they use it", name,
+        lcm_edit_is_read_elsewhere(j->e, j->spot, key) ? "lastprivate"
+                                                       : "private",
+        what);
+  } else if (use.added && !use.own) {
+    lcm_edit_premise(j->e, true, "'%s' is a reduction: %s only add to it", name,
+                     what);
+    lcm_edit_premise(j->e, !use.rounded,
+                     "the order in which '%s' is added to does not matter",
+                     name);
+  } else if (use.definite && !use.own) {
+    return forbid(j->e, &pair, j->order, j->spot);
+  } else {
+    assume(j->e, &pair, j->order, 0);
+    j->proved = false;
+  }
+  return LCM_OK;
+}
+
+/* Return whether an access before number "i" of "all" is to the same
+ * variable. */
+static bool is_known(const struct lcm_edit_accesses *all, size_t i) {
+  const lcm_section *section = all->of.at[i].section;
+  for (size_t k = 0; k < i; k++)
+    if (all->of.at[k].section->key == section->key &&
+        !all->of.at[k].section->n_extents)
+      return true;
+  return false;
+}
+
+/* As check_scalar, of all variables of the rounds. */
+static lcm_status check_scalars(struct judging *j) {
+  lcm_status status = LCM_OK;
+  for (size_t i = 0; i < j->all->of.n && !status; i++) {
+    const struct lcm_edit_access *access = &j->all->of.at[i];
+    if (!access->section->n_extents && !is_index(access, j->order) &&
+        !is_known(j->all, i))
+      status = check_scalar(j, access->section->key);
+  }
+  return status;
+}
+
 lcm_status lcm_edit_independent(struct lcm_editing *e,
                                 const struct lcm_edit_accesses *a,
                                 const struct lcm_edit_accesses *b,
@@ -259,14 +262,17 @@ lcm_status lcm_edit_independent(struct lcm_editing *e,
   const lcm_function *function = &e->program->functions[spot->function];
   bool all = !assume_unseen(e, a, order);
   const size_t n = a == b ? a->of.n : a->of.n + b->of.n;
+  struct judging judging = {e, a, order, spot, true};
+  const bool rounds = a == b && order->range;
   size_t open = 0;
-  lcm_status status = LCM_OK;
   all = !assume_unseen(e, b, order) && all;
+  lcm_status status = rounds ? check_scalars(&judging) : LCM_OK;
+  all = all && judging.proved;
   for (size_t i = 0; i < a->of.n && !status; i++)
     for (size_t k = 0; k < b->of.n && !status; k++) {
       const struct pair pair = {&a->of.at[i], &b->of.at[k]};
       if ((!pair.a->writes && !pair.b->writes) || is_index(pair.a, order) ||
-          is_index(pair.b, order) ||
+          is_index(pair.b, order) || (rounds && is_scalar(&pair, order)) ||
           (!order->range && pair.a->part == pair.b->part))
         continue;
       const lcm_overlap overlap = overlap_of(e->ctx, &pair, order);
@@ -277,7 +283,8 @@ lcm_status lcm_edit_independent(struct lcm_editing *e,
         assume(e, &pair, order, open);
       open += overlap == LCM_OVERLAP_MAYBE && !scalar;
       all = all && !(scalar && overlap != LCM_OVERLAP_NO);
-      all = check_pointers(e, function, &pair) && all;
+      all =
+          lcm_edit_apart(e, function, pair.a->section, pair.b->section) && all;
     }
   if (open > MOST_SHOWN)
     lcm_edit_premise(e, false,

@@ -127,9 +127,7 @@ static void add_sections(struct fusing *f, lcm_node *out) {
 
 /* ---- loops --------------------------------------------------------------- */
 
-/* Return whether the ranges of "a" and "b" are the same but for the names of
- * their indices. */
-static bool are_alike(const lcm_node *a, const lcm_node *b) {
+bool lcm_edit_alike(const lcm_node *a, const lcm_node *b) {
   bool alike = a->u.loop.n_ranges == b->u.loop.n_ranges &&
                a->u.loop.count == b->u.loop.count;
   for (size_t i = 0; alike && i < a->u.loop.n_ranges; i++) {
@@ -141,23 +139,21 @@ static bool are_alike(const lcm_node *a, const lcm_node *b) {
   return alike;
 }
 
-/* Return the body of the second loop with the indices of the first. */
-static const lcm_node *second_body(struct fusing *f) {
-  const lcm_node *a = f->first->node;
-  const lcm_node *b = f->second->node;
+const lcm_node *lcm_edit_round_as(struct lcm_editing *e, const lcm_node *a,
+                                  const lcm_node *b) {
   LCM_LIST(const lcm_node *) parts = {0};
   for (size_t i = 0; i < b->u.loop.n_ranges; i++) {
     const char *from = a->u.loop.ranges[i].index;
     const char *to = b->u.loop.ranges[i].index;
     if (from == to)
       continue;
-    lcm_node *let = lcm_edit_node(f->e, LCM_NODE_LET, b, NULL, 0);
+    lcm_node *let = lcm_edit_node(e, LCM_NODE_LET, b, NULL, 0);
     let->u.let.name = to;
-    let->u.let.value = lcm_expr_symbol(f->e->ctx, from, LCM_DIM_NONE);
-    LCM_LIST_ADD(lcm_ctx_arena(f->e->ctx), &parts, let);
+    let->u.let.value = lcm_expr_symbol(e->ctx, from, LCM_DIM_NONE);
+    LCM_LIST_ADD(lcm_ctx_arena(e->ctx), &parts, let);
   }
-  LCM_LIST_ADD(lcm_ctx_arena(f->e->ctx), &parts, lcm_edit_round(f->e, b));
-  return lcm_edit_node(f->e, LCM_NODE_SERIES, b, parts.at, parts.n);
+  LCM_LIST_ADD(lcm_ctx_arena(e->ctx), &parts, lcm_edit_round(e, b));
+  return lcm_edit_node(e, LCM_NODE_SERIES, b, parts.at, parts.n);
 }
 
 /* Check that no iteration of the first loop needs, or is needed by, an
@@ -165,9 +161,9 @@ static const lcm_node *second_body(struct fusing *f) {
  * the second. */
 static lcm_status check_loops(struct fusing *f, const lcm_node *body) {
   const lcm_function *function = &f->e->program->functions[f->first->function];
-  struct lcm_edit_accesses first = {.part = 0};
-  struct lcm_edit_accesses second = {.part = 1};
   const bool parallel = f->first->node->kind == LCM_NODE_PARLOOP;
+  struct lcm_edit_accesses first = {.part = 0, .shared = parallel};
+  struct lcm_edit_accesses second = {.part = 1, .shared = parallel};
   const struct lcm_edit_order order = {
       .range = &f->first->node->u.loop.ranges[0],
       .later = parallel,
@@ -187,13 +183,13 @@ static lcm_status fuse_loops(struct fusing *f) {
   if (a->n_with || b->n_with)
     return lcm_edit_wrong(f->e, a->n_with ? a : b,
                           "it has values of its own (`with`)");
-  if (!are_alike(a, b))
+  if (!lcm_edit_alike(a, b))
     return lcm_edit_wrong(f->e, b, "the loops have different ranges");
   if (a->kind == LCM_NODE_PARLOOP &&
       (a->u.loop.schedule != b->u.loop.schedule ||
        a->u.loop.chunk != b->u.loop.chunk))
     return lcm_edit_wrong(f->e, b, "the loops have different schedules");
-  const lcm_node *second = second_body(f);
+  const lcm_node *second = lcm_edit_round_as(f->e, a, b);
   lcm_status status = check_loops(f, second);
   if (status)
     return status;
@@ -239,8 +235,10 @@ lcm_status lcm_edit_fuse(struct lcm_editing *e,
   if (n < 2)
     return lcm_edit_wrong(e, spots[0].node, "say with what it is fused");
   if (spots[0].node->kind != spots[1].node->kind)
-    return lcm_edit_wrong(e, spots[1].node, "it is a %s, the other is a %s",
+    return lcm_edit_wrong(e, spots[1].node, "it is %s %s, the other is %s %s",
+                          lcm_node_article(spots[1].node->kind),
                           lcm_node_word(spots[1].node->kind),
+                          lcm_node_article(spots[0].node->kind),
                           lcm_node_word(spots[0].node->kind));
   const lcm_status status = check_neighbours(&f);
   if (status)

@@ -74,6 +74,35 @@ size_t lcm_edit_index(const lcm_node *parent, const lcm_node *node);
  * between it and the team in its function divides them. */
 bool lcm_edit_is_shared(const struct lcm_edit_spot *spot);
 
+/* ---- callers (edit_caller.c) --------------------------------------------- */
+
+/* One call of a function, or of one that calls it, of each sort; NULL: there is
+ * none.
+ * team    by all members of a team together
+ * member  by one of them: in a parallel loop, a task, a branch, or a thread of
+ *         a library
+ * one     outside of all teams */
+struct lcm_edit_callers {
+  const lcm_node *team;
+  const lcm_node *member;
+  const lcm_node *one;
+};
+
+/* Put who calls the function number "function" into "*out". */
+void lcm_edit_find_callers(struct lcm_edit_callers *out, struct lcm_editing *e,
+                           size_t function);
+
+/* Put whether the members of one team execute "spot" together, also because
+ * they call its function, into "*shared", and note that as a premise.  Where
+ * some do and others come alone: diagnostic "edit-place". */
+LCM_NODISCARD lcm_status lcm_edit_sharing(bool *shared, struct lcm_editing *e,
+                                          const struct lcm_edit_spot *spot);
+
+/* Return whether "value" (may be NULL), in the function number "function", is
+ * different in each thread of a team. */
+bool lcm_edit_is_of_thread(struct lcm_editing *e, size_t function,
+                           const lcm_expr *value);
+
 /* ---- making (edit_make.c) ------------------------------------------------ */
 
 /* Let "now" (NULL: nothing) come in the place of "old". */
@@ -137,6 +166,7 @@ void lcm_edit_remodel(struct lcm_editing *e, lcm_node *node, bool as_work);
  * section  what, in terms of the function of the edit
  * ranges   of the loops around it below what was looked at, outermost first
  * writes   else it reads
+ * certain  each time that what was looked at is executed
  * node     where
  * part     of which part it is */
 struct lcm_edit_access {
@@ -144,16 +174,20 @@ struct lcm_edit_access {
   const lcm_iteration *ranges;
   size_t n_ranges;
   bool writes;
+  bool certain;
   const lcm_node *node;
   unsigned part;
 };
 
 /* All accesses of some nodes.
  * part        of those that are added
+ * shared      without what each thread has for itself: those that are compared
+ *             are of different threads
  * why, where  of something that is not seen through; NULL: all is known */
 struct lcm_edit_accesses {
   LCM_LIST(struct lcm_edit_access) of;
   unsigned part;
+  bool shared;
   const char *why;
   const lcm_node *where;
 };
@@ -162,6 +196,18 @@ struct lcm_edit_accesses {
  * to "*out". */
 void lcm_edit_touch(struct lcm_edit_accesses *out, struct lcm_editing *e,
                     const lcm_function *function, const lcm_node *node);
+
+/* Return whether "section" lies behind a pointer of which nobody knows where it
+ * points: it belongs to whom that points to, wherever the pointer lives. */
+bool lcm_edit_is_elsewhere(const lcm_section *section);
+
+/* ---- pointers (edit_pointer.c) ------------------------------------------- */
+
+/* Note whether pointers through which the accesses "a" and "b" of "function"
+ * go, one of which writes, may point to the same data; return whether they are
+ * known not to. */
+bool lcm_edit_apart(struct lcm_editing *e, const lcm_function *function,
+                    const lcm_section *a, const lcm_section *b);
 
 /* ---- dependence (edit_depend.c) ------------------------------------------ */
 
@@ -189,6 +235,55 @@ LCM_NODISCARD lcm_status lcm_edit_independent(
 lcm_overlap lcm_edit_overlap(lcm_ctx *ctx, const struct lcm_edit_accesses *a,
                              const struct lcm_edit_accesses *b,
                              const struct lcm_edit_order *order);
+
+/* ---- loops (edit_fuse.c) ------------------------------------------------- */
+
+/* Return whether the ranges of the loops "a" and "b" are the same but for the
+ * names of their indices. */
+bool lcm_edit_alike(const lcm_node *a, const lcm_node *b);
+
+/* Return one round of the loop "b", as lcm_edit_round, with the indices of the
+ * loop "a". */
+const lcm_node *lcm_edit_round_as(struct lcm_editing *e, const lcm_node *a,
+                                  const lcm_node *b);
+
+/* ---- what barriers order (edit_barrier.c) -------------------------------- */
+
+/* Check that the iterations of the parallel loop at "spot" may be dealt out in
+ * another way: no loop from which no barrier divides it relies on each thread
+ * having the same iterations of both. */
+LCM_NODISCARD lcm_status
+lcm_edit_check_dealing(struct lcm_editing *e, const struct lcm_edit_spot *spot);
+
+/* ---- variables (edit_scalar.c) ------------------------------------------- */
+
+/* How the rounds of a loop use a variable that is no array.
+ * exposed   a use of what it held before the round, or NULL
+ * write     the first that sets it, or NULL; n_writes: how many do
+ * definite  each round uses what it held before, and each sets it
+ * added     it is only added to: by one statement, and used nowhere else;
+ *           rounded: and that rounds
+ * own       each thread has its own already */
+struct lcm_edit_scalar {
+  const struct lcm_edit_access *exposed;
+  const struct lcm_edit_access *write;
+  size_t n_writes;
+  bool definite;
+  bool added;
+  bool rounded;
+  bool own;
+};
+
+/* Put how "all", the accesses of one round, use the variable "key" into
+ * "*out". */
+void lcm_edit_scalar_use(struct lcm_edit_scalar *out,
+                         const struct lcm_edit_accesses *all, const char *key);
+
+/* Return whether something outside of the loop at "spot" reads the variable
+ * "key". */
+bool lcm_edit_is_read_elsewhere(const struct lcm_editing *e,
+                                const struct lcm_edit_spot *spot,
+                                const char *key);
 
 /* ---- verbs --------------------------------------------------------------- */
 

@@ -1,12 +1,13 @@
 double a[64];
 int main(void) {
-  double sum = 0;
+  double most = 0;
   int k;
   for (int i = 0; i < 64; i++) {
     double twice = 2 * a[i];
     for (k = 0; k < 3; k++)
       twice += k;
-    sum += twice;
+    if (twice > most)
+      most = twice;
   }
-  return sum > 1;
+  return most > 1;
 }
