@@ -19,11 +19,11 @@ static const lcm_node *barrier(struct lcm_editing *e, const lcm_node *like) {
   return node;
 }
 
-/* Return "construct", which members of a team share, as what stands at "spot":
- * in a team with a barrier, else in a region of its own. */
-static lcm_node *around(struct lcm_editing *e, const struct lcm_edit_spot *spot,
+/* Return "construct", which members of a team share, as what stands where they
+ * come together ("shared"): with a barrier, else in a region of its own. */
+static lcm_node *around(struct lcm_editing *e, bool shared,
                         const lcm_node *construct) {
-  if (!lcm_edit_is_shared(spot)) {
+  if (!shared) {
     lcm_node *team = lcm_edit_node(e, LCM_NODE_TEAM, construct, &construct, 1);
     team->label = lcm_intern(e->ctx, "parallel");
     return team;
@@ -59,67 +59,27 @@ static bool meets(const struct lcm_edit_spot *spot) {
          parent->children[next]->kind == LCM_NODE_BARRIER;
 }
 
-/* Let "loop", which a team can share, come where the one at "spot" is: instead
- * of the whole `single` where that is all it does. */
+/* Let "loop", which a team can share, come where the one at "spot" is, where a
+ * team comes together or not ("shared"): instead of the whole `single` where
+ * that is all it does. */
 static void put_loop(struct lcm_editing *e, const struct lcm_edit_spot *spot,
-                     const lcm_node *loop) {
+                     const lcm_node *loop, bool shared) {
   const struct lcm_edit_spot single = single_of(spot);
   if (!single.node)
-    lcm_edit_change(e, spot->node, around(e, spot, loop));
+    lcm_edit_change(e, spot->node, around(e, shared, loop));
   else
     lcm_edit_change(e, single.node,
-                    meets(&single) ? loop : around(e, &single, loop));
+                    meets(&single) ? loop : around(e, true, loop));
 }
 
-/* How many names are followed, each set to a value with the next. */
-enum { MOST_FOLLOWED = 8 };
-
-/* What a value is asked for.
- * value  it; depth: how many names were followed to it
- * found  it is different in each thread */
-struct asking {
-  const lcm_node *body;
-  const lcm_expr *value;
-  unsigned depth;
-  bool found;
-};
-
-static bool is_of_thread(const lcm_node *body, const lcm_expr *value,
-                         unsigned depth);
-
-/* Note in "user" whether the name that "node" sets makes the value one of a
- * thread. */
-static lcm_status follow(const lcm_node *node, void *user) {
-  struct asking *asking = user;
-  asking->found =
-      asking->found ||
-      (node->kind == LCM_NODE_LET && node->u.let.value &&
-       lcm_expr_has(asking->value, node->u.let.name) &&
-       is_of_thread(asking->body, node->u.let.value, asking->depth + 1));
-  return LCM_OK;
-}
-
-/* Return whether "value", in the function of "body", is different in each
- * thread, "depth" names having been followed to it. */
-static bool is_of_thread(const lcm_node *body, const lcm_expr *value,
-                         unsigned depth) {
-  struct asking asking = {body, value, depth, lcm_expr_has(value, "thread")};
-  if (!asking.found && depth < MOST_FOLLOWED)
-    lcm_edit_foreach(body, follow, &asking);
-  return asking.found;
-}
-
-/* Check that all threads that may share the loop at "spot" have the same
- * iterations of it. */
+/* Check that all threads that share the loop at "spot" have the same iterations
+ * of it. */
 static lcm_status check_range(struct lcm_editing *e,
                               const struct lcm_edit_spot *spot) {
-  const lcm_node *body = e->program->functions[spot->function].body;
   const lcm_node *loop = spot->node;
-  if (!lcm_edit_is_shared(spot))
-    return LCM_OK;
   for (size_t i = 0; i < loop->u.loop.n_ranges; i++)
-    if (is_of_thread(body, loop->u.loop.ranges[i].from, 0) ||
-        is_of_thread(body, loop->u.loop.ranges[i].to, 0))
+    if (lcm_edit_is_of_thread(e, spot->function, loop->u.loop.ranges[i].from) ||
+        lcm_edit_is_of_thread(e, spot->function, loop->u.loop.ranges[i].to))
       return lcm_edit_wrong(e, loop,
                             "each thread has a range of its own already");
   return LCM_OK;
@@ -133,8 +93,11 @@ lcm_status lcm_edit_parallelize(struct lcm_editing *e,
                                        .later = true,
                                        .what = "the iterations of the loop"};
   lcm_node *loop = lcm_edit_copy(e, node);
-  lcm_status status = check_range(e, spots);
+  bool shared = false;
+  lcm_status status = lcm_edit_sharing(&shared, e, spots);
   (void)n;
+  if (!status && shared)
+    status = check_range(e, spots);
   if (status)
     return status;
   lcm_edit_touch(&touched, e, &e->program->functions[spots->function],
@@ -147,7 +110,7 @@ lcm_status lcm_edit_parallelize(struct lcm_editing *e,
   if (e->step->argument)
     status = lcm_edit_dealing(loop, e);
   lcm_edit_remodel(e, loop, true);
-  put_loop(e, spots, loop);
+  put_loop(e, spots, loop, shared);
   return status;
 }
 
@@ -213,18 +176,17 @@ static lcm_status find_statements(struct statements *out, struct lcm_editing *e,
                               "the last statement stands before the first");
 }
 
-/* Return the sections "sections" of "s" as they share the threads. */
-static lcm_node *share(struct lcm_editing *e, const struct statements *s,
+/* Return the "n" sections "sections" as they share the threads of a team that
+ * comes together there or not ("shared"). */
+static lcm_node *share(struct lcm_editing *e, bool shared,
                        const lcm_node *const *sections, size_t n) {
   bool nested = false;
   lcm_node *parallel =
       lcm_edit_node(e, LCM_NODE_PARALLEL, sections[0], sections, n);
-  const struct lcm_edit_spot inside =
-      lcm_edit_below(e->ctx, &s->block, s->first);
   parallel->u.parallel.worksharing = true;
   parallel->label = lcm_intern(e->ctx, "sections");
   lcm_edit_foreach(parallel, find_team, &nested);
-  lcm_node *node = around(e, &inside, parallel);
+  lcm_node *node = around(e, shared, parallel);
   if (node->kind == LCM_NODE_TEAM && nested)
     node->u.team.size = lcm_expr_int(e->ctx, (long long)n);
   return node;
@@ -251,11 +213,15 @@ static lcm_status make_sections(struct lcm_editing *e,
     else
       LCM_LIST_ADD(arena, &sections, section(e, child));
   }
-  const lcm_status status =
+  const struct lcm_edit_spot inside =
+      lcm_edit_below(e->ctx, &s->block, s->first);
+  bool shared = false;
+  lcm_status status =
       lcm_edit_independent(e, &touched, &touched, &ANY, &s->block);
+  status = status ? status : lcm_edit_sharing(&shared, e, &inside);
   if (status)
     return status;
-  LCM_LIST_ADD(arena, &all, share(e, s, sections.at, sections.n));
+  LCM_LIST_ADD(arena, &all, share(e, shared, sections.at, sections.n));
   for (size_t i = s->last + 1; i < block->n_children; i++)
     LCM_LIST_ADD(arena, &all, block->children[i]);
   lcm_edit_change(e, block, lcm_edit_with_children(e, block, all.at, all.n));

@@ -1,0 +1,14 @@
+#include <omp.h>
+double a[64], b[64];
+static void step(void) {
+  // lcm: fragment L
+  // lcm: model time per iteration = 1 ms
+  for (int i = 0; i < 64; i++)
+    a[i] = b[i];
+}
+int main(void) {
+  step();
+#pragma omp parallel
+  step();
+  return 0;
+}
