@@ -3,11 +3,13 @@
 #include "model/edit_internal.h"
 
 /* A pair of a sender and a receiver that hand over in parts.
- * parts  how many; index: of a part, from 1 on */
+ * parts   how many; index: of a part, from 1 on
+ * shared  something that costs was divided by their number */
 struct pipelining {
   struct lcm_editing *e;
   const lcm_expr *parts;
   const char *index;
+  bool shared;
 };
 
 static const lcm_node *divide(struct pipelining *p, const lcm_node *node);
@@ -23,6 +25,12 @@ bool lcm_edit_can_pipeline(const struct lcm_edit_spot *spot) {
 /* Return "e" (NULL for NULL) divided by the number of parts. */
 static const lcm_expr *share(struct pipelining *p, const lcm_expr *e) {
   return e ? lcm_expr_div(p->e->ctx, e, p->parts) : NULL;
+}
+
+/* As share, of what something costs. */
+static const lcm_expr *share_cost(struct pipelining *p, const lcm_expr *e) {
+  p->shared = p->shared || e;
+  return share(p, e);
 }
 
 /* Let the loop "copy" make its part of the rounds. */
@@ -53,7 +61,7 @@ static void divide_models(struct pipelining *p, lcm_node *copy) {
   for (size_t i = 0; i < copy->n_models; i++) {
     models[i] = copy->models[i];
     if (models[i].per == LCM_PER_EXECUTION)
-      models[i].expr = share(p, models[i].expr);
+      models[i].expr = share_cost(p, models[i].expr);
   }
   copy->models = models;
 }
@@ -83,10 +91,10 @@ static const lcm_node *divide_children(struct pipelining *p, lcm_node *copy) {
 static const lcm_node *divide(struct pipelining *p, const lcm_node *node) {
   lcm_node *copy = lcm_edit_copy(p->e, node);
   divide_models(p, copy);
-  copy->flops = share(p, node->flops);
-  copy->bytes = share(p, node->bytes);
+  copy->flops = share_cost(p, node->flops);
+  copy->bytes = share_cost(p, node->bytes);
   for (size_t i = 0; i < LCM_COST_COUNT; i++)
-    copy->costs[i] = share(p, node->costs[i]);
+    copy->costs[i] = share_cost(p, node->costs[i]);
   if (is_divisible(node)) {
     divide_range(p, copy);
     return copy;
@@ -97,7 +105,7 @@ static const lcm_node *divide(struct pipelining *p, const lcm_node *node) {
   case LCM_NODE_PARALLEL:
     return divide_children(p, copy);
   case LCM_NODE_USE:
-    copy->u.resource.time = share(p, node->u.resource.time);
+    copy->u.resource.time = share_cost(p, node->u.resource.time);
     return copy;
   case LCM_NODE_LET:
   case LCM_NODE_BARRIER:
@@ -146,27 +154,81 @@ static const lcm_node *loop_of(struct pipelining *p, const lcm_node *first,
   return loop;
 }
 
-/* Let the statement "work", which stands before ("before") or after the
- * operation at "spot", be done and handed over part by part. */
-static lcm_status pipeline_one(struct pipelining *p,
-                               const struct lcm_edit_spot *spot, bool before) {
+/* Return the statement before ("before") or behind the operation at "spot";
+ * NULL where there is none. */
+static const lcm_node *work_of(const struct lcm_edit_spot *spot, bool before) {
   const lcm_node *block = lcm_edit_parent(spot);
   const size_t i = lcm_edit_index(block, spot->node);
   if (before ? !i : i + 1 == block->n_children)
+    return NULL;
+  return block->children[before ? i - 1 : i + 1];
+}
+
+/* Let the statement that stands before ("before") or after the operation at
+ * "spot" be done and handed over part by part. */
+static lcm_status pipeline_one(struct pipelining *p,
+                               const struct lcm_edit_spot *spot, bool before) {
+  const lcm_node *work = work_of(spot, before);
+  if (!work)
     return lcm_edit_wrong(p->e, spot->node, "there is nothing %s it",
                           before ? "before" : "after");
-  const lcm_node *work = block->children[before ? i - 1 : i + 1];
+  p->shared = false;
   const lcm_node *part = divide(p, work);
   const lcm_node *handed = part_of(p, spot->node);
   if (!part)
     return lcm_edit_wrong(p->e, work, "a %s cannot be divided into parts",
                           lcm_node_word(work->kind));
-  lcm_edit_premise(p->e, false, "%s can be done in parts of equal size",
-                   lcm_edit_at(p->e->ctx, work));
+  if (p->shared)
+    lcm_edit_premise(p->e, false, "%s can be done in parts of equal size",
+                     lcm_edit_at(p->e->ctx, work));
   lcm_edit_change(p->e, spot->node, NULL);
   lcm_edit_change(p->e, work,
                   before ? loop_of(p, part, handed) : loop_of(p, handed, part));
   return LCM_OK;
+}
+
+/* Return the loop that "node" consists of, also by a team that does nothing
+ * else; NULL for none. */
+static const lcm_node *loop_in(const lcm_node *node) {
+  while (node && !is_divisible(node)) {
+    const bool group = node->kind == LCM_NODE_SERIES ||
+                       node->kind == LCM_NODE_TEAM ||
+                       node->kind == LCM_NODE_PARALLEL;
+    const lcm_node *only = NULL;
+    for (size_t i = 0; group && i < node->n_children; i++) {
+      if (node->children[i]->kind == LCM_NODE_BARRIER)
+        continue;
+      if (only)
+        return NULL;
+      only = node->children[i];
+    }
+    node = only;
+  }
+  return node;
+}
+
+/* Check that no part of the second work, which begins when the same part of the
+ * first is handed over, touches what later parts of that do. */
+static lcm_status check_parts(struct pipelining *p,
+                              const struct lcm_edit_spot *spots) {
+  const lcm_function *function = &p->e->program->functions[spots->function];
+  const lcm_node *a = loop_in(work_of(&spots[0], true));
+  const lcm_node *b = loop_in(work_of(&spots[1], false));
+  struct lcm_edit_accesses first = {.part = 0, .shared = true};
+  struct lcm_edit_accesses second = {.part = 1, .shared = true};
+  if (!a || !b || !lcm_edit_alike(a, b) ||
+      spots[0].node->kind == LCM_NODE_MESSAGE) {
+    lcm_edit_premise(p->e, false,
+                     "each part needs no later part of what comes before it");
+    return LCM_OK;
+  }
+  const struct lcm_edit_order order = {
+      .range = &a->u.loop.ranges[0],
+      .earlier = true,
+      .what = "the parts that are worked on at the same time"};
+  lcm_edit_touch(&first, p->e, function, lcm_edit_round(p->e, a));
+  lcm_edit_touch(&second, p->e, function, lcm_edit_round_as(p->e, a, b));
+  return lcm_edit_independent(p->e, &first, &second, &order, &spots[1]);
 }
 
 lcm_status lcm_edit_pipeline(struct lcm_editing *e,
@@ -187,5 +249,6 @@ lcm_status lcm_edit_pipeline(struct lcm_editing *e,
     return lcm_edit_wrong(e, spots[1].node, "it waits for '%s'",
                           spots[1].node->u.condition.name);
   status = pipeline_one(&p, &spots[0], true);
-  return status ? status : pipeline_one(&p, &spots[1], false);
+  status = status ? status : pipeline_one(&p, &spots[1], false);
+  return status ? status : check_parts(&p, spots);
 }

@@ -127,10 +127,10 @@ static lcm_status nothing(struct search *s, const char *place) {
   const bool any = near.len > 0;
   if (s->met)
     lcm_report(s->e->ctx, LCM_DIAG_EDIT_PLACE, step->at,
-               "%s is made of %s, and %s is a %s%s%s",
+               "%s is made of %s, and %s is %s %s%s%s",
                lcm_verb_word(step->verb), OF[step->verb], place,
-               lcm_node_word(s->met->kind), any ? "; there are: " : "",
-               any ? near.text : "");
+               lcm_node_article(s->met->kind), lcm_node_word(s->met->kind),
+               any ? "; there are: " : "", any ? near.text : "");
   else
     lcm_report(s->e->ctx, LCM_DIAG_EDIT_PLACE, step->at,
                "there is nothing at '%s' of which %s is made%s%s", place,
