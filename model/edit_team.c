@@ -107,6 +107,66 @@ static const lcm_node *set_below(struct setting *s, const lcm_node *node) {
   return copy;
 }
 
+/* ---- what has to hold ---------------------------------------------------- */
+
+/* A search for what asks how many threads there are, or which one it is.
+ * where  it was found, or NULL
+ * seen   functions that were looked through */
+struct asking {
+  struct lcm_editing *e;
+  const lcm_node *where;
+  LCM_LIST(const lcm_function *) seen;
+};
+
+/* Return whether "function" was looked through; it is from now on. */
+static bool is_seen(struct asking *asking, const lcm_function *function) {
+  for (size_t i = 0; i < asking->seen.n; i++)
+    if (asking->seen.at[i] == function)
+      return true;
+  LCM_LIST_ADD(lcm_ctx_arena(asking->e->ctx), &asking->seen, function);
+  return false;
+}
+
+/* Return whether "node" itself speaks of the numbers of threads, or does what
+ * nobody sees. */
+static bool speaks_of_threads(const lcm_node *node) {
+  lcm_node own = *node;
+  own.n_children = 0;
+  return node->kind == LCM_NODE_OPAQUE || lcm_node_mentions(&own, "thread") ||
+         lcm_node_mentions(&own, "team");
+}
+
+/* Note in "user" whether "node", or what it calls, asks for them. */
+static lcm_status see_question(const lcm_node *node, void *user) {
+  struct asking *asking = user;
+  const lcm_function *callee =
+      node->kind == LCM_NODE_CALL
+          ? lcm_program_function(asking->e->program, node->u.call.callee)
+          : NULL;
+  if (asking->where)
+    return LCM_OK;
+  if (speaks_of_threads(node))
+    asking->where = node;
+  else if (callee && callee->body && !is_seen(asking, callee))
+    lcm_edit_foreach(callee->body, see_question, asking);
+  return LCM_OK;
+}
+
+/* Note whether the "what" at and below "node" are known to do the same with any
+ * number of threads: they ask for none. */
+static void check_numbers(struct lcm_editing *e, const lcm_node *node,
+                          const char *what) {
+  struct asking asking = {.e = e};
+  lcm_edit_foreach(node, see_question, &asking);
+  if (asking.where)
+    lcm_edit_premise(e, false,
+                     "the %s work with any number of threads, also what asks "
+                     "for one at %s",
+                     what, lcm_edit_at(e->ctx, asking.where));
+  else
+    lcm_edit_premise(e, true, "the %s ask for no numbers of threads", what);
+}
+
 bool lcm_edit_can_threads(const struct lcm_edit_spot *spot) {
   const lcm_node *node = spot->node;
   if (node->kind == LCM_NODE_TEAM || node->kind == LCM_NODE_CALL)
@@ -130,7 +190,7 @@ lcm_status lcm_edit_threads(struct lcm_editing *e,
   if (!s.n)
     return lcm_edit_wrong(e, spots->node,
                           "there is no region whose threads are counted here");
-  lcm_edit_premise(e, false, "the regions work with any number of threads");
+  check_numbers(e, spots->node, "regions");
   lcm_edit_change(e, spots->node, node);
   return LCM_OK;
 }
@@ -205,7 +265,8 @@ lcm_status lcm_edit_teams(struct lcm_editing *e,
   }
   if (status)
     return status;
-  lcm_edit_premise(e, false, "the parts work with any number of threads");
+  check_numbers(e, node, "parts");
+  lcm_edit_premise(e, true, "the parts are executed at the same time already");
   lcm_edit_change(e, node,
                   lcm_edit_with_children(e, node, children, node->n_children));
   return LCM_OK;
