@@ -13,13 +13,18 @@ bool lcm_edit_can_chunk(const struct lcm_edit_spot *spot) {
   return is_parallel(spot);
 }
 
-/* Let "loop", a copy, come in the place of "node". */
-static void deal(struct lcm_editing *e, const lcm_node *node, lcm_node *loop) {
+/* Let "loop", a copy, come in the place of the loop at "spot". */
+static lcm_status deal(struct lcm_editing *e, const struct lcm_edit_spot *spot,
+                       lcm_node *loop) {
+  const lcm_status status = lcm_edit_check_dealing(e, spot);
+  if (status)
+    return status;
   lcm_edit_premise(e, true,
                    "the iterations may be dealt out in any way: the loop is "
                    "parallel already");
   lcm_edit_remodel(e, loop, false);
-  lcm_edit_change(e, node, loop);
+  lcm_edit_change(e, spot->node, loop);
+  return LCM_OK;
 }
 
 lcm_status lcm_edit_schedule(struct lcm_editing *e,
@@ -27,9 +32,7 @@ lcm_status lcm_edit_schedule(struct lcm_editing *e,
   lcm_node *loop = lcm_edit_copy(e, spots->node);
   const lcm_status status = lcm_edit_dealing(loop, e);
   (void)n;
-  if (!status)
-    deal(e, spots->node, loop);
-  return status;
+  return status ? status : deal(e, spots, loop);
 }
 
 lcm_status lcm_edit_chunk(struct lcm_editing *e,
@@ -41,6 +44,5 @@ lcm_status lcm_edit_chunk(struct lcm_editing *e,
     return status;
   if (loop->u.loop.schedule == LCM_SCHED_DEFAULT)
     loop->u.loop.schedule = LCM_SCHED_STATIC;
-  deal(e, spots->node, loop);
-  return LCM_OK;
+  return deal(e, spots, loop);
 }
