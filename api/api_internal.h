@@ -55,9 +55,10 @@ const char *lcm_api_expr(lcm_ctx *ctx, const lcm_expr *e);
 
 /* ---- handles ------------------------------------------------------------- */
 
-/* ctx   holds the rest
- * text  the structure as .lcs, "len" bytes: every request reads it anew, so
- *       that a handle never changes and keeps nothing of the requests */
+/* ctx       holds the rest
+ * text      the structure as .lcs, "len" bytes: every request reads it anew, so
+ *           that a handle never changes and keeps nothing of the requests
+ * premises  of restructurings, which are not in the text */
 struct liblcm_program {
   lcm_ctx *ctx;
   const char *text;
@@ -66,6 +67,8 @@ struct liblcm_program {
   size_t n_fragments;
   const struct liblcm_param *params;
   size_t n_params;
+  const struct liblcm_premise *premises;
+  size_t n_premises;
 };
 
 /* ctx   holds the rest

@@ -138,7 +138,9 @@ typedef struct liblcm_program liblcm_program;
  * jobs     worker processes; 0: as many as there are processors
  * seconds, memory   limits of a worker, in seconds of processor time and in
  *          bytes; 0: the defaults
- * strict   warnings are errors */
+ * strict   warnings are errors
+ * loops    every loop is a node, also without comments, so that
+ *          liblcm_program_restructure finds it: the programs are larger */
 struct liblcm_load_options {
   const char *const *flags;
   size_t n_flags;
@@ -150,6 +152,7 @@ struct liblcm_load_options {
   unsigned seconds;
   size_t memory;
   int strict;
+  int loops;
 };
 
 /* Read the "n" inputs at "inputs" as one program into "*out": C files,
@@ -207,6 +210,43 @@ LIBLCM_CHECKED liblcm_code liblcm_program_edit(liblcm_program **out,
                                                const liblcm_program *program,
                                                const struct liblcm_edit *edits,
                                                size_t n, liblcm_log *log);
+
+/* Restructurings, as after `--edit` of lcm (docs/edits.md).
+ * text   "serialize fft.c:57; fuse fft.c:60 fft.c:67", one after the other
+ * force  what a dependence forbids is done all the same: that is a premise */
+struct liblcm_restructuring {
+  const char *text;
+  int force;
+};
+
+/* Put "program" with the "restructuring" made into "*out", which has what has
+ * to hold for it among its premises.  What is wrong with the text is said at
+ * "--edit:1:column", that nothing is at a place, or something else
+ * (LIBLCM_ERROR_USAGE), and that a dependence forbids it
+ * (LIBLCM_ERROR_INPUT), where that is. */
+LIBLCM_CHECKED liblcm_code liblcm_program_restructure(
+    liblcm_program **out, const liblcm_program *program,
+    const struct liblcm_restructuring *restructuring, liblcm_log *log);
+
+/* What has to hold for a restructuring.
+ * edit    the part of its text
+ * text    what has to hold
+ * proved  it is known to hold from what the parts read and write: else it is
+ *         assumed */
+struct liblcm_premise {
+  const char *edit;
+  const char *text;
+  int proved;
+};
+
+/* Return how many premises the restructurings have that "program" was made by;
+ * linking programs, and their text form, forget them. */
+size_t liblcm_program_premises(const liblcm_program *program);
+
+/* Put premise "i" into "*out". */
+LIBLCM_CHECKED liblcm_code liblcm_program_premise(struct liblcm_premise *out,
+                                                  const liblcm_program *program,
+                                                  size_t i);
 
 /* Return the text form of "program" (.lcs); it reads back to the same. */
 const char *liblcm_program_text(const liblcm_program *program);

@@ -107,7 +107,10 @@ static lcm_status add_input(struct pieces *pieces, lcm_ctx *ctx,
 /* Analyse the units of "pieces"; their structures come behind the others. */
 static lcm_status analyse(struct pieces *pieces, lcm_ctx *ctx,
                           const struct liblcm_load_options *options) {
+  static const char *const ALL[] = {LCM_KEEP_LOOPS};
   const struct lcm_analyze_options how = {.variant = options->variant,
+                                          .kept = options->loops ? ALL : NULL,
+                                          .n_kept = options->loops ? 1 : 0,
                                           .sidecars = options->models,
                                           .n_sidecars = options->n_models,
                                           .jobs = options->jobs,

@@ -35,6 +35,21 @@ static void keep_params(lcm_ctx *ctx, const struct keeping *k) {
   k->out->n_params = program->n_params;
 }
 
+/* Put the premises of the program into the handle. */
+static void keep_premises(lcm_ctx *ctx, const struct keeping *k) {
+  lcm_arena *arena = lcm_ctx_arena(ctx);
+  const lcm_program *program = k->program;
+  struct liblcm_premise *premises =
+      LCM_NEW_ARRAY(arena, struct liblcm_premise, program->n_premises + 1);
+  for (size_t i = 0; i < program->n_premises; i++)
+    premises[i] = (struct liblcm_premise){
+        lcm_arena_strdup(arena, program->premises[i].edit),
+        lcm_arena_strdup(arena, program->premises[i].text),
+        program->premises[i].proved};
+  k->out->premises = premises;
+  k->out->n_premises = program->n_premises;
+}
+
 /* Put everything into the handle, whose context is "ctx". */
 static lcm_status keep(lcm_ctx *ctx, void *user) {
   struct keeping *k = user;
@@ -48,6 +63,7 @@ static lcm_status keep(lcm_ctx *ctx, void *user) {
   k->out->len = strlen(k->text);
   k->out->text = lcm_arena_strndup(lcm_ctx_arena(ctx), k->text, k->out->len);
   keep_params(ctx, k);
+  keep_premises(ctx, k);
   return LCM_OK;
 }
 
@@ -68,9 +84,33 @@ lcm_status lcm_api_keep_program(liblcm_program **out,
   return failed ? LCM_ENOMEM : LCM_OK;
 }
 
+/* Return "program" with the premises of "handle". */
+static const lcm_program *with_premises(lcm_ctx *ctx,
+                                        const lcm_program *program,
+                                        const liblcm_program *handle) {
+  lcm_arena *arena = lcm_ctx_arena(ctx);
+  lcm_program *copy = LCM_NEW(arena, lcm_program);
+  struct lcm_premise *premises =
+      LCM_NEW_ARRAY(arena, struct lcm_premise, handle->n_premises + 1);
+  for (size_t i = 0; i < handle->n_premises; i++)
+    premises[i] =
+        (struct lcm_premise){lcm_arena_strdup(arena, handle->premises[i].edit),
+                             lcm_arena_strdup(arena, handle->premises[i].text),
+                             handle->premises[i].proved != 0};
+  *copy = *program;
+  copy->premises = premises;
+  copy->n_premises = handle->n_premises;
+  return copy;
+}
+
 lcm_status lcm_api_read_program(const lcm_program **out, lcm_ctx *ctx,
                                 const liblcm_program *handle) {
-  return lcm_program_parse(out, ctx, "program", handle->text, handle->len);
+  const lcm_program *program = NULL;
+  const lcm_status status =
+      lcm_program_parse(&program, ctx, "program", handle->text, handle->len);
+  if (!status)
+    *out = handle->n_premises ? with_premises(ctx, program, handle) : program;
+  return status;
 }
 
 lcm_status lcm_api_enter_program(const lcm_program **out, lcm_ctx *ctx,
@@ -97,6 +137,7 @@ struct making {
   size_t len;
   const liblcm_program *const *parts;
   const struct liblcm_edit *edits;
+  const struct liblcm_restructuring *restructuring;
   size_t n;
 };
 
@@ -209,6 +250,44 @@ liblcm_code liblcm_program_edit(liblcm_program **out,
       return LIBLCM_ERROR_USAGE;
   return out && program ? make(out, &making, edit_all, log)
                         : LIBLCM_ERROR_USAGE;
+}
+
+/* Make the restructuring of "user". */
+static lcm_status restructure(lcm_ctx *ctx, void *user) {
+  struct making *making = user;
+  const lcm_program *program = NULL;
+  const lcm_restructuring *edits = NULL;
+  lcm_status status = lcm_api_read_program(&program, ctx, making->parts[0]);
+  status = status ? status
+                  : lcm_restructuring_parse(&edits, ctx,
+                                            making->restructuring->text);
+  status = status ? status
+                  : lcm_program_restructure(&program, ctx, program, edits,
+                                            making->restructuring->force);
+  return status ? status : lcm_api_keep_program(&making->out, program);
+}
+
+liblcm_code
+liblcm_program_restructure(liblcm_program **out, const liblcm_program *program,
+                           const struct liblcm_restructuring *restructuring,
+                           liblcm_log *log) {
+  struct making making = {
+      .parts = &program, .n = 1, .restructuring = restructuring};
+  return out && program && restructuring && restructuring->text
+             ? make(out, &making, restructure, log)
+             : LIBLCM_ERROR_USAGE;
+}
+
+size_t liblcm_program_premises(const liblcm_program *program) {
+  return program ? program->n_premises : 0;
+}
+
+liblcm_code liblcm_program_premise(struct liblcm_premise *out,
+                                   const liblcm_program *program, size_t i) {
+  if (!out || i >= liblcm_program_premises(program))
+    return LIBLCM_ERROR_USAGE;
+  *out = program->premises[i];
+  return LIBLCM_OK;
 }
 
 /* ---- reading them ---------------------------------------------------------

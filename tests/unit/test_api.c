@@ -376,6 +376,100 @@ static void test_edit_errors(void **state) {
   liblcm_program_free(program);
 }
 
+/* ---- restructurings -------------------------------------------------------
+ */
+
+/* Return "program" restructured as "text" says; the caller frees both. */
+static liblcm_program *restructured(const liblcm_program *program,
+                                    const char *text) {
+  const struct liblcm_restructuring how = {.text = text};
+  liblcm_program *changed = NULL;
+  assert_int_equal(liblcm_program_restructure(&changed, program, &how, NULL),
+                   0);
+  assert_non_null(changed);
+  return changed;
+}
+
+/* The 100 iterations of 0.1 s by one thread take 2 s + 10 s, by a team of 4
+ * again 4.5 s; a handle knows the premises of all that led to it. */
+static void test_restructure(void **state) {
+  (void)state;
+  liblcm_program *program = parse(AMDAHL);
+  liblcm_program *serial = restructured(program, "serialize steps");
+  liblcm_program *again = restructured(serial, "parallelize steps static,1");
+  struct liblcm_premise premise;
+  assert_near(point(program, "p=4").time, 4.5);
+  assert_near(point(serial, "p=4").time, 12);
+  assert_near(point(again, "p=4").time, 4.5);
+  assert_int_equal(liblcm_program_premises(program), 0);
+  assert_int_equal(liblcm_program_premises(serial), 2);
+  assert_int_equal(liblcm_program_premises(again), 4);
+  assert_int_equal(liblcm_program_premise(&premise, again, 0), 0);
+  assert_string_equal(premise.edit, "serialize steps");
+  assert_string_equal(premise.text, "one thread may execute what a team does");
+  assert_true(premise.proved);
+  assert_int_equal(liblcm_program_premise(&premise, again, 1), 0);
+  assert_string_equal(premise.text,
+                      "the model of time at a.c:4 holds as it is");
+  assert_false(premise.proved);
+  assert_int_equal(liblcm_program_premise(&premise, again, 4),
+                   LIBLCM_ERROR_USAGE);
+  liblcm_program_free(again);
+  liblcm_program_free(serial);
+  liblcm_program_free(program);
+}
+
+/* Assert that "program" restructured as "text" says fails with "code" and one
+ * message, with the identifier "id". */
+static void assert_wrong(const liblcm_program *program, const char *text,
+                         liblcm_code code, const char *id) {
+  const struct liblcm_restructuring how = {.text = text};
+  liblcm_program *changed = NULL;
+  struct liblcm_message message;
+  liblcm_log *log = liblcm_log_new(NULL, NULL);
+  assert_int_equal(liblcm_program_restructure(&changed, program, &how, log),
+                   code);
+  assert_null(changed);
+  assert_int_equal(liblcm_log_count(log, LIBLCM_ERROR), 1);
+  assert_int_equal(liblcm_log_get(&message, log, 0), 0);
+  assert_string_equal(message.id, id);
+  liblcm_log_free(log);
+}
+
+/* Restructurings that make no sense, or that a dependence forbids, unless it is
+ * told not to matter.  A loop without a comment is found where loops are asked
+ * for. */
+static void test_restructure_refused(void **state) {
+  (void)state;
+  const char *const file =
+      LCM_SOURCE_DIR "/tests/golden/edits/parallelize_refused/input.c";
+  const char *const text = "parallelize input.c:3";
+  const struct liblcm_load_options options = {.loops = 1};
+  const struct liblcm_restructuring forced = {.text = text, .force = 1};
+  const struct liblcm_restructuring nothing = {.text = NULL};
+  liblcm_program *program = NULL;
+  liblcm_program *changed = NULL;
+  struct liblcm_premise premise;
+  assert_int_equal(liblcm_program_load(&program, &file, 1, &options, NULL), 0);
+  assert_wrong(program, "paralelize input.c:3", LIBLCM_ERROR_INPUT, "syntax");
+  assert_wrong(program, "parallelize input.c:1", LIBLCM_ERROR_USAGE,
+               "edit-place");
+  assert_wrong(program, text, LIBLCM_ERROR_INPUT, "edit-refused");
+  assert_int_equal(
+      liblcm_program_restructure(&changed, program, &nothing, NULL),
+      LIBLCM_ERROR_USAGE);
+  assert_int_equal(liblcm_program_restructure(&changed, program, &forced, NULL),
+                   0);
+  assert_int_equal(liblcm_program_premise(&premise, changed, 0), 0);
+  assert_false(premise.proved);
+  assert_non_null(strstr(premise.text, "it does not matter that"));
+  liblcm_program_free(changed);
+  liblcm_program_free(program);
+  assert_int_equal(liblcm_program_load(&program, &file, 1, NULL, NULL), 0);
+  assert_wrong(program, text, LIBLCM_ERROR_USAGE, "edit-place");
+  liblcm_program_free(program);
+}
+
 /* Coefficients without a name in two edits are two quantities: the half-widths
  * 3 and 4 make 5. */
 static void test_edit_coefficients(void **state) {
@@ -657,6 +751,8 @@ int main(void) {
                                      cmocka_unit_test(test_edit_with),
                                      cmocka_unit_test(test_edit_errors),
                                      cmocka_unit_test(test_edit_coefficients),
+                                     cmocka_unit_test(test_restructure),
+                                     cmocka_unit_test(test_restructure_refused),
                                      cmocka_unit_test(test_compare),
                                      cmocka_unit_test(test_machine),
                                      cmocka_unit_test(test_log),
