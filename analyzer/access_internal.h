@@ -54,6 +54,8 @@ static inline void lcm_place_nothing(struct lcm_objects *out) {
  * inner   loops inside the fragment around the expression, outermost first;
  *         nest: with what is in them
  * priced  what a function from elsewhere touches, whose bytes are known
+ * keeps   name of a function that is called and may keep something from call to
+ *         call, or speak with the world; NULL: none is
  * doubt   why the expression may not be executed, NULL where it is; what
  *         decides may differ in the iterations of the first "n_doubtful" of the
  *         loops "inner"
@@ -68,6 +70,7 @@ struct lcm_collection {
   unsigned begin;
   unsigned end;
   bool priced;
+  const char *keeps;
   const char *doubt;
   size_t n_doubtful;
   const lcm_ast *at;

@@ -510,6 +510,8 @@ void lcm_lower_accesses(struct lcm_lowering *l, lcm_node *node,
   lcm_added_note(l, &c.writes, first, last);
   lcm_sure_note(&c.reads, &c.writes, first, last);
   lcm_nest_finish(l, &c.nest, node);
+  if (c.keeps)
+    lcm_lower_attribute(l, node, "keeps", c.keeps);
   node->reads = c.reads.at;
   node->n_reads = c.reads.n;
   node->writes = c.writes.at;

@@ -130,6 +130,22 @@ static bool is_harmless(const char *name) {
   return false;
 }
 
+/* Return whether the function "name", which does what "effect" says (NULL:
+ * nobody knows), does nothing but to what it is given: it neither keeps
+ * anything from call to call nor speaks with the world. */
+static bool keeps_nothing(const struct lcm_collection *c, const char *name,
+                          const struct effect *effect) {
+  static const char *const KEEPING[] = {
+      "printf", "fprintf", "puts",    "fputs",  "fopen", "fclose",
+      "fflush", "perror",  "fread",   "fwrite", "scanf", "fscanf",
+      "rand",   "random",  "drand48", "lrand48"};
+  for (size_t i = 0; i < sizeof KEEPING / sizeof *KEEPING; i++)
+    if (!strcmp(KEEPING[i], name))
+      return false;
+  return effect || !strncmp(name, "__builtin_", 10) ||
+         !strncmp(name, "omp_get_", 8) || lcm_external_of(c->l, name);
+}
+
 void lcm_effect_note(struct lcm_collection *c, const lcm_ast *ast) {
   struct lcm_objects objects;
   const char *name = ast->name ? ast->name : "";
@@ -137,6 +153,8 @@ void lcm_effect_note(struct lcm_collection *c, const lcm_ast *ast) {
   size_t i = 0;
   if (is_harmless(name) || lcm_call_mpi(c->l, ast))
     return;
+  if (!c->keeps && !keeps_nothing(c, name, effect))
+    c->keeps = *name ? name : "a function";
   c->priced = ast->is_system && lcm_external_of(c->l, name);
   for (const lcm_ast *arg = argument(ast, 0); arg; arg = arg->next, i++) {
     const enum lcm_mode mode = mode_of(effect, i);

@@ -216,6 +216,9 @@ static void visit_call(struct walk *w, const lcm_node *node) {
       lcm_program_function(w->e->program, node->u.call.callee);
   if (!callee || !callee->body) {
     touch_unknown(w, node);
+    note(w, node,
+         lcm_arena_printf(arena_of(w), "what '%s' does is not seen",
+                          callee ? callee->name : node->u.call.callee));
     return;
   }
   if (is_active(w, callee)) {
@@ -281,6 +284,9 @@ static void visit(struct walk *w, const lcm_node *node) {
     return;
   if (node->kind == LCM_NODE_OPAQUE)
     note(w, node, node->u.opaque.reason);
+  const char *keeps = lcm_node_attribute(node, "keeps");
+  if (keeps && !is_declared(node))
+    note(w, node, lcm_arena_printf(arena_of(w), "it calls '%s'", keeps));
   if (node->kind == LCM_NODE_CALL) {
     touch(w, node, node->reads, node->n_reads, false);
     touch(w, node, node->writes, node->n_writes, true);

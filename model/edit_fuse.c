@@ -235,11 +235,9 @@ lcm_status lcm_edit_fuse(struct lcm_editing *e,
   if (n < 2)
     return lcm_edit_wrong(e, spots[0].node, "say with what it is fused");
   if (spots[0].node->kind != spots[1].node->kind)
-    return lcm_edit_wrong(e, spots[1].node, "it is %s %s, the other is %s %s",
-                          lcm_node_article(spots[1].node->kind),
-                          lcm_node_word(spots[1].node->kind),
-                          lcm_node_article(spots[0].node->kind),
-                          lcm_node_word(spots[0].node->kind));
+    return lcm_edit_wrong(e, spots[1].node, "it is %s, the other is %s",
+                          lcm_edit_noun(e->ctx, spots[1].node),
+                          lcm_edit_noun(e->ctx, spots[0].node));
   const lcm_status status = check_neighbours(&f);
   if (status)
     return status;

@@ -67,6 +67,9 @@ struct lcm_edit_spot lcm_edit_below(lcm_ctx *ctx,
 /* Return the place of "node" for people: "fft.c:42". */
 const char *lcm_edit_at(lcm_ctx *ctx, const lcm_node *node);
 
+/* Return what "node" is for people, with its article: "a parallel loop". */
+const char *lcm_edit_noun(lcm_ctx *ctx, const lcm_node *node);
+
 /* Return the number of "node" among the children of "parent". */
 size_t lcm_edit_index(const lcm_node *parent, const lcm_node *node);
 

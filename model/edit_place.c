@@ -127,9 +127,8 @@ static lcm_status nothing(struct search *s, const char *place) {
   const bool any = near.len > 0;
   if (s->met)
     lcm_report(s->e->ctx, LCM_DIAG_EDIT_PLACE, step->at,
-               "%s is made of %s, and %s is %s %s%s%s",
-               lcm_verb_word(step->verb), OF[step->verb], place,
-               lcm_node_article(s->met->kind), lcm_node_word(s->met->kind),
+               "%s is made of %s, and %s is %s%s%s", lcm_verb_word(step->verb),
+               OF[step->verb], place, lcm_edit_noun(s->e->ctx, s->met),
                any ? "; there are: " : "", any ? near.text : "");
   else
     lcm_report(s->e->ctx, LCM_DIAG_EDIT_PLACE, step->at,
@@ -230,6 +229,30 @@ const char *lcm_edit_at(lcm_ctx *ctx, const lcm_node *node) {
   return lcm_arena_printf(lcm_ctx_arena(ctx), "%s:%u",
                           node->loc.file ? node->loc.file : "?",
                           node->loc.line);
+}
+
+const char *lcm_edit_noun(lcm_ctx *ctx, const lcm_node *node) {
+  const bool several = node->n_children && node->children[0]->n_children > 1;
+  switch ((int)node->kind) {
+  case LCM_NODE_PARLOOP:
+    return several ? "a parallel loop" : "a parallel loop of one statement";
+  case LCM_NODE_LOOP:
+    return several ? "a loop" : "a loop of one statement";
+  case LCM_NODE_WHILE:
+    return "a loop whose number of iterations is not known";
+  case LCM_NODE_TEAM:
+    return "a parallel region";
+  case LCM_NODE_USING:
+  case LCM_NODE_ACQUIRE:
+    return "a lock";
+  case LCM_NODE_RELEASE:
+    return "the end of a lock";
+  case LCM_NODE_LET:
+    return "a value";
+  }
+  return lcm_arena_printf(lcm_ctx_arena(ctx), "%s %s",
+                          lcm_node_article(node->kind),
+                          lcm_node_word(node->kind));
 }
 
 size_t lcm_edit_index(const lcm_node *parent, const lcm_node *node) {

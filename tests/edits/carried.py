@@ -77,6 +77,9 @@ CARRIED = {
     'a pointer from elsewhere': loop('double *q = get(i); q[0] += a[i];'),
     'two pointers from elsewhere': loop(
         'p[i] = q[i + 1];', 'double *p = get(0), *q = get(1);'),
+    'output': loop('printf("%g\\n", a[i]);', before='#include <stdio.h>'),
+    'random numbers': loop('b[i] = rand();', before='#include <stdlib.h>'),
+    'a function from elsewhere': loop('b[i] = get(i) > a;'),
     'a member': loop('s.x += a[i];', 'struct { double x; } s = {0};',
                      use='+ (s.x > 2)'),
     'below a loop': loop('for (int k = 0; k < 3; k++) s += a[i + k];',
@@ -97,6 +100,9 @@ INDEPENDENT = {
         'for (int k = 0; k < 9; k++) s += x; return s; }'),
     'an index from outside': loop(
         'b[i] = 0; for (k = 0; k < 3; k++) b[i] += k;', 'int k;'),
+    'the C library': loop(
+        'b[i] = sin(a[i]) + strlen("x");',
+        before='#include <math.h>\n#include <string.h>'),
     'rows': loop('for (int j = 0; j < n; j++) b[i * n + j] = a[j];'),
 }
 
