@@ -179,11 +179,14 @@ static void set_value(struct walk *w, const char *name, const lcm_expr *value) {
 /* Let all that the pointer arguments of the call "node" lead to be touched, in
  * what way nobody knows. */
 static void touch_unknown(struct walk *w, const lcm_node *node) {
+  static const struct lcm_extent SOMEWHERE = {NULL, NULL, NULL};
   for (size_t i = 0; node->u.call.places && i < node->u.call.n_args; i++)
     for (const lcm_section *at = &node->u.call.places[i]; at && at->datum;
          at = at->also) {
       lcm_section all = *at;
-      all.n_extents = all.n_over = 0;
+      all.extents = &SOMEWHERE;
+      all.n_extents = 1;
+      all.n_over = 0;
       all.exact = false;
       touch(w, node, &all, 1, false);
       touch(w, node, &all, 1, true);

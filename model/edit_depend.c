@@ -273,7 +273,8 @@ lcm_status lcm_edit_independent(struct lcm_editing *e,
       const struct pair pair = {&a->of.at[i], &b->of.at[k]};
       if ((!pair.a->writes && !pair.b->writes) || is_index(pair.a, order) ||
           is_index(pair.b, order) || (rounds && is_scalar(&pair, order)) ||
-          (!order->range && pair.a->part == pair.b->part))
+          (!order->range &&
+           (pair.a->part == pair.b->part || (a == b && k < i))))
         continue;
       const lcm_overlap overlap = overlap_of(e->ctx, &pair, order);
       const bool scalar = is_scalar(&pair, order);

@@ -162,6 +162,11 @@ static lcm_status check_body(struct reducing *r) {
                              access->section->datum);
     say_combined(r, access->section);
   }
+  if (r->owned.why)
+    lcm_edit_premise(r->e, false,
+                     "each thread may do once what is done under the lock in "
+                     "%s (%s)",
+                     lcm_edit_at(r->e->ctx, r->owned.where), r->owned.why);
   return last ? LCM_OK
               : lcm_edit_wrong(r->e, r->spot->node,
                                "nothing that is shared is written under it");
@@ -201,8 +206,14 @@ static lcm_status check_others(struct reducing *r) {
                                "'%s' is used in the loop without the lock",
                                access->section->datum);
   }
-  lcm_edit_premise(r->e, !all.why,
-                   "nothing else in the loop uses what the lock guards");
+  if (!all.why)
+    lcm_edit_premise(r->e, true,
+                     "nothing else in the loop uses what the lock guards");
+  else
+    lcm_edit_premise(r->e, false,
+                     "nothing else in the loop uses what the lock guards, also "
+                     "in %s (%s)",
+                     lcm_edit_at(r->e->ctx, all.where), all.why);
   return LCM_OK;
 }
 

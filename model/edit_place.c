@@ -114,6 +114,13 @@ static void put_near(lcm_buf *buf, struct search *s) {
   }
 }
 
+/* Return whether "verb" is made of loops, also of those that have no node
+ * unless an edit names them. */
+static bool is_of_loops(lcm_verb verb) {
+  return verb == LCM_VERB_PARALLELIZE || verb == LCM_VERB_FUSE ||
+         verb == LCM_VERB_SPLIT;
+}
+
 /* Report that there is nothing of which the edit can be made. */
 static lcm_status nothing(struct search *s, const char *place) {
   static const char *const OF[] = {
@@ -134,7 +141,11 @@ static lcm_status nothing(struct search *s, const char *place) {
     lcm_report(s->e->ctx, LCM_DIAG_EDIT_PLACE, step->at,
                "there is nothing at '%s' of which %s is made%s%s", place,
                lcm_verb_word(step->verb),
-               any ? "; there are: " : ", nor anywhere", any ? near.text : "");
+               any                       ? "; there are: "
+               : is_of_loops(step->verb) ? ": loops are named by the line in "
+                                           "which they begin"
+                                         : ", nor anywhere",
+               any ? near.text : "");
   lcm_buf_free(&near);
   return LCM_EUSAGE;
 }
@@ -249,6 +260,8 @@ const char *lcm_edit_noun(lcm_ctx *ctx, const lcm_node *node) {
     return "the end of a lock";
   case LCM_NODE_LET:
     return "a value";
+  case LCM_NODE_SERIES:
+    return "a block";
   }
   return lcm_arena_printf(lcm_ctx_arena(ctx), "%s %s",
                           lcm_node_article(node->kind),
