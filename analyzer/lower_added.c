@@ -6,7 +6,7 @@
 /* What is found of a variable.
  * key     of it
  * family  the operators that combine it, as the first of them: one of "+*&|^",
- *         0 so far
+ *         '>' for the largest, '<' for the smallest; 0 so far
  * other   it is used in another way too
  * real    a floating-point number is combined */
 struct adding {
@@ -70,9 +70,8 @@ static bool is_statement(const lcm_ast *ast) {
          (above->kind == LCM_AST_FOR && ast->next == above->last);
 }
 
-/* Note that "op" combines the variable with something. */
-static void combine(struct adding *a, char op, bool real) {
-  const char family = family_of(op);
+/* Note that the operators "family" combine the variable with something. */
+static void combine(struct adding *a, char family, bool real) {
   a->other = a->other || !family || (a->family && a->family != family);
   a->family = family;
   a->real = a->real || real;
@@ -89,32 +88,88 @@ static void note_update(struct adding *a, const lcm_ast *ast) {
         ast->is_real);
 }
 
-/* Note what `x = e`, "ast", does: it may be `x = x + e`. */
+/* Return which of two the call "ast" returns: '>' the larger, '<' the smaller,
+ * 0 something else. */
+static char choice_of(const lcm_ast *ast) {
+  if (ast->kind != LCM_AST_CALL || !ast->is_function || !ast->name ||
+      ast->n_args != 2)
+    return 0;
+  if (!strncmp(ast->name, "fmax", 4))
+    return '>';
+  return strncmp(ast->name, "fmin", 4) ? 0 : '<';
+}
+
+/* Return which is kept by `if (e > x) x = e`, in which "assign" is the
+ * assignment: '>' the larger, '<' the smaller; 0 where it is something else. */
+static char kept_by(const struct lcm_lowering *l, const lcm_ast *assign) {
+  const lcm_ast *branch = assign->parent;
+  if (branch && branch->kind == LCM_AST_COMPOUND &&
+      branch->first == branch->last)
+    branch = branch->parent;
+  const lcm_ast *cond =
+      branch && branch->kind == LCM_AST_IF ? branch->first : NULL;
+  const lcm_ast *left = cond && cond->next == branch->last ? cond->first : NULL;
+  const lcm_ast *right = left && left->next == cond->last ? cond->last : NULL;
+  if (!right || cond->kind != LCM_AST_OTHER || right->begin > l->len)
+    return 0;
+  size_t at = left->end;
+  while (at < right->begin && strchr(" \t\n()", l->text[at]))
+    at++;
+  const char op = at < right->begin ? l->text[at] : 0;
+  const bool first = is_same(l, left, assign->first);
+  const lcm_ast *place = first ? left : right;
+  const lcm_ast *value = first ? right : left;
+  if ((op != '<' && op != '>') || !is_same(l, place, assign->first) ||
+      !is_same(l, value, assign->last))
+    return 0;
+  return first ? (op == '<' ? '>' : '<') : op;
+}
+
+/* Note what `x = e`, "ast", does: it may be `x = x + e`, or one of the ways to
+ * keep the larger or the smaller. */
 static void note_assignment(struct adding *a, const lcm_ast *ast) {
   const lcm_ast *sum = ast->last;
-  const lcm_ast *left = sum->kind == LCM_AST_OTHER ? sum->first : NULL;
+  const char choice = choice_of(sum);
+  const lcm_ast *left =
+      choice || sum->kind == LCM_AST_OTHER ? sum->first : NULL;
+  if (choice && left)
+    left = left->next;
   const lcm_ast *right = left && left->next == sum->last ? sum->last : NULL;
+  const char kept = kept_by(a->l, ast);
+  if (kept && is_statement(ast)) {
+    combine(a, kept, false);
+    return;
+  }
   if (!right || !is_statement(ast)) {
     a->other = true;
     return;
   }
-  const char op = operator_between(a->l, left->end, right->begin, true);
+  const char op =
+      choice ? choice : operator_between(a->l, left->end, right->begin, true);
   const bool first = is_same(a->l, left, ast->first);
   const bool last = is_same(a->l, right, ast->first);
   if (first == last || (last && op == '-'))
     a->other = true;
   else
-    combine(a, op, sum->flops > 0);
+    combine(a, choice ? choice : family_of(op), !choice && sum->flops > 0);
 }
 
-/* Return whether the place "ast" is the operand of `x = x + e` that note_change
- * knows already. */
+/* Return whether the place "ast" is the operand of `x = x + e` or of `if (e >
+ * x) x = e` that note_assignment knows already. */
 static bool is_operand(const struct lcm_lowering *l, const lcm_ast *ast) {
   const lcm_ast *sum = ast->parent;
-  const lcm_ast *assign =
-      sum && sum->kind == LCM_AST_OTHER ? sum->parent : NULL;
-  return assign && assign->kind == LCM_AST_ASSIGN && assign->last == sum &&
-         assign->first && is_same(l, ast, assign->first);
+  const lcm_ast *above = sum ? sum->parent : NULL;
+  const lcm_ast *body = NULL;
+  if (!above || (sum->kind != LCM_AST_OTHER && !choice_of(sum)))
+    return false;
+  if (above->kind == LCM_AST_ASSIGN)
+    return above->last == sum && above->first && is_same(l, ast, above->first);
+  if (above->kind == LCM_AST_IF && above->first == sum)
+    body = sum->next;
+  if (body && body->kind == LCM_AST_COMPOUND)
+    body = body->first;
+  return body && body->kind == LCM_AST_ASSIGN && body->first &&
+         is_same(l, ast, body->first) && kept_by(l, body);
 }
 
 /* Note how "ref", a reference to the variable, is used. */

@@ -205,23 +205,24 @@ struct judging {
 static lcm_status check_scalar(struct judging *j, const char *key) {
   struct lcm_edit_scalar use;
   lcm_edit_scalar_use(&use, j->all, key);
-  const struct pair pair = {use.write, use.exposed};
+  const struct pair pair = {use.write, use.exposed ? use.exposed : use.write};
   const char *what = j->order->what;
   if (!use.write)
     return LCM_OK;
   const char *name = use.write->section->datum;
-  if (!use.exposed) {
-    lcm_edit_premise(
-        j->e, true, "'%s' is %s: %s set it before they use it", name,
-        lcm_edit_is_read_elsewhere(j->e, j->spot, key) ? "lastprivate"
-                                                       : "private",
-        what);
+  const bool last =
+      !use.exposed && lcm_edit_is_read_elsewhere(j->e, j->spot, key);
+  if (!use.exposed && (use.set || !last)) {
+    lcm_edit_premise(j->e, true, "'%s' is %s: %s set it before they use it",
+                     name, last ? "lastprivate" : "private", what);
   } else if (use.added && !use.own) {
-    lcm_edit_premise(j->e, true, "'%s' is a reduction: %s only add to it", name,
+    lcm_edit_premise(j->e, true,
+                     "'%s' is a reduction: %s do nothing else with it", name,
                      what);
-    lcm_edit_premise(j->e, !use.rounded,
-                     "the order in which '%s' is added to does not matter",
-                     name);
+    if (use.rounded)
+      lcm_edit_premise(j->e, false,
+                       "the order in which '%s' is added to does not matter",
+                       name);
   } else if (use.definite && !use.own) {
     return forbid(j->e, &pair, j->order, j->spot);
   } else {

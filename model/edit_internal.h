@@ -263,7 +263,8 @@ lcm_edit_check_dealing(struct lcm_editing *e, const struct lcm_edit_spot *spot);
 /* How the rounds of a loop use a variable that is no array.
  * exposed   a use of what it held before the round, or NULL
  * write     the first that sets it, or NULL; n_writes: how many do
- * definite  each round uses what it held before, and each sets it
+ * set       each round sets it for certain
+ * definite  and each uses what it held before
  * added     it is only added to: by one statement, and used nowhere else;
  *           rounded: and that rounds
  * own       each thread has its own already */
@@ -271,6 +272,7 @@ struct lcm_edit_scalar {
   const struct lcm_edit_access *exposed;
   const struct lcm_edit_access *write;
   size_t n_writes;
+  bool set;
   bool definite;
   bool added;
   bool rounded;

@@ -138,11 +138,14 @@ static void say_combined(struct reducing *r, const lcm_section *section) {
                      section->datum);
     return;
   }
-  lcm_edit_premise(r->e, true, "'%s' is only added to under the lock",
+  lcm_edit_premise(r->e, true,
+                   "'%s' is a reduction: nothing else is done with it under "
+                   "the lock",
                    section->datum);
-  lcm_edit_premise(r->e, !rounded,
-                   "the order in which '%s' is added to does not matter",
-                   section->datum);
+  if (rounded)
+    lcm_edit_premise(r->e, false,
+                     "the order in which '%s' is added to does not matter",
+                     section->datum);
 }
 
 /* Check that the body of the lock only adds to what it writes. */

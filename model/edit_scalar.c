@@ -20,7 +20,6 @@ static bool is_operand(const struct lcm_edit_accesses *all,
 
 void lcm_edit_scalar_use(struct lcm_edit_scalar *out,
                          const struct lcm_edit_accesses *all, const char *key) {
-  bool set = false;
   bool used = false;
   *out = (struct lcm_edit_scalar){.added = true, .own = true};
   for (size_t i = 0; i < all->of.n; i++) {
@@ -35,17 +34,17 @@ void lcm_edit_scalar_use(struct lcm_edit_scalar *out,
       out->n_writes++;
       out->added = out->added && section->added;
       out->rounded = out->rounded || section->rounded;
-      set = set || (certain && section->sure);
+      out->set = out->set || (certain && section->sure);
       continue;
     }
     out->added = out->added && is_operand(all, access, key);
-    if (set || section->sure)
+    if (out->set || section->sure)
       continue;
     out->exposed = out->exposed ? out->exposed : access;
     used = used || certain;
   }
   out->added = out->added && out->n_writes == 1;
-  out->definite = used && set;
+  out->definite = used && out->set;
 }
 
 /* A search for reads of the variable "key" outside of the node "loop". */

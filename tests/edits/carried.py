@@ -58,10 +58,14 @@ CARRIED = {
     'sum': loop('s += a[i];', 'double s = 0;', use='+ (s > 2)'),
     'sum written out': loop('s = s + a[i];', 'double s = 0;',
                             use='+ (s > 2)'),
-    'largest': loop('if (a[i] > s) s = a[i];', 'double s = 0;',
-                    use='+ (s > 2)'),
+    'a smaller one': loop('if (a[i] > s) s = a[i] / 2;', 'double s = 0;',
+                          use='+ (s > 2)'),
     'the one before': loop('b[i] = s; s = a[i];', 'double s = 0;'),
     'a number': loop('b[i] = k; k = i * 2;', 'int k = 0;'),
+    'the last that fits': loop('if (a[i] > 0) k = i;', 'int k = 0;',
+                               use='+ k'),
+    'where the largest is': loop('if (a[i] > s) { s = a[i]; k = i; }',
+                                 'double s = 0; int k = 0;', use='+ k'),
     'a counter': loop('if (a[i] > 0) b[k++] = a[i];', 'int k = 0;'),
     'a second index': loop('b[i + j] += a[i];', header='int i = 0, j = n - 1; '
                            'i < n; i++, j--'),
@@ -103,6 +107,9 @@ INDEPENDENT = {
     'the C library': loop(
         'b[i] = sin(a[i]) + strlen("x");',
         before='#include <math.h>\n#include <string.h>'),
+    'largest': loop('if (a[i] > s) s = a[i];', 'double s = 0;',
+                    use='+ (s > 2)'),
+    'count': loop('if (a[i] > 2) k++;', 'int k = 0;', use='+ k'),
     'rows': loop('for (int j = 0; j < n; j++) b[i * n + j] = a[j];'),
 }
 

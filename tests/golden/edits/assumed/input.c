@@ -1,13 +1,12 @@
 double a[64];
 int main(void) {
   double most = 0;
-  int k;
+  int at = 0;
   for (int i = 0; i < 64; i++) {
-    double twice = 2 * a[i];
-    for (k = 0; k < 3; k++)
-      twice += k;
-    if (twice > most)
-      most = twice;
+    if (a[i] > most) {
+      most = a[i];
+      at = i;
+    }
   }
-  return most > 1;
+  return at;
 }
