@@ -13,6 +13,7 @@ enum shape {
   SHIFT,
   EXCHANGE,
   CHAIN,
+  SEQUENCE,
   NEIGHBOURS,
   DOWN,
   UP,
@@ -28,6 +29,7 @@ static const char *const NAMES[] = {[IRREGULAR] = NULL,
                                     [SHIFT] = "shift",
                                     [EXCHANGE] = "exchange in pairs",
                                     [CHAIN] = "chain",
+                                    [SEQUENCE] = "sequential chain",
                                     [NEIGHBOURS] = "to a neighbour",
                                     [DOWN] = "broadcast down a tree",
                                     [UP] = "reduction up a tree",
@@ -35,23 +37,21 @@ static const char *const NAMES[] = {[IRREGULAR] = NULL,
 
 /* One message of the type that is looked at: the first between its ranks.
  * ways    as in its passage
- * number  1 + that of the message in the traffic
- * depth   how many messages of its type had to come before it, one causing the
- *         other (the column of the logical matrix; the row is "to") */
+ * depth   in the logical matrix */
 struct event {
   size_t from;
   size_t to;
-  size_t number;
   size_t depth;
   unsigned ways;
 };
 
-/* The messages of one type on "p" ranks.
+/* The messages of one type on "p" ranks, the first between any two.
+ * logical   the same as a logical matrix
  * out, in   how many each rank sends and receives
  * any       they are received from any rank */
 struct matrix {
-  const struct lcm_traffic *traffic;
   LCM_LIST(struct event) events;
+  struct lcm_logical_matrix logical;
   size_t p;
   size_t *out;
   size_t *in;
@@ -62,27 +62,6 @@ struct matrix {
 static bool is_type(const struct lcm_passage *passage,
                     const struct lcm_passage *type) {
   return passage->send == type->send && passage->receive == type->receive;
-}
-
-/* Return the event of "m" with "number", or NULL. */
-static const struct event *event_of(const struct matrix *m, size_t number) {
-  for (size_t i = 0; i < m->events.n; i++)
-    if (m->events.at[i].number == number)
-      return &m->events.at[i];
-  return NULL;
-}
-
-/* Return the depth of the message "passage" among those of "m". */
-static size_t depth_of(const struct matrix *m,
-                       const struct lcm_passage *passage) {
-  size_t cause = passage->cause;
-  while (cause) {
-    const struct event *event = event_of(m, cause);
-    if (event)
-      return event->depth + 1;
-    cause = m->traffic->all.at[cause - 1].cause;
-  }
-  return 0;
 }
 
 /* Return whether "m" has an event between the ranks of "passage" already. */
@@ -99,7 +78,8 @@ static bool is_known(const struct matrix *m,
 static struct matrix matrix_of(lcm_ctx *ctx, const struct lcm_traffic *traffic,
                                const struct lcm_passage *type) {
   lcm_arena *arena = lcm_ctx_arena(ctx);
-  struct matrix m = {.traffic = traffic,
+  const size_t *depths = lcm_logical_depths(ctx, traffic, type);
+  struct matrix m = {.logical = {.p = traffic->n},
                      .p = traffic->n,
                      .out = LCM_NEW_ARRAY(arena, size_t, traffic->n + 1),
                      .in = LCM_NEW_ARRAY(arena, size_t, traffic->n + 1)};
@@ -108,9 +88,12 @@ static struct matrix matrix_of(lcm_ctx *ctx, const struct lcm_traffic *traffic,
     if (passage->from == passage->to || !is_type(passage, type) ||
         is_known(&m, passage))
       continue;
-    const struct event event = {passage->from, passage->to, i + 1,
-                                depth_of(&m, passage), passage->ways};
+    const struct event event = {passage->from, passage->to, depths[i],
+                                passage->ways};
+    const struct lcm_logical_event logical = {event.from, event.to, event.depth,
+                                              event.from};
     LCM_LIST_ADD(arena, &m.events, event);
+    LCM_LIST_ADD(arena, &m.logical.events, logical);
     m.out[event.from]++;
     m.in[event.to]++;
     m.any = m.any || passage->any;
@@ -119,14 +102,6 @@ static struct matrix matrix_of(lcm_ctx *ctx, const struct lcm_traffic *traffic,
 }
 
 /* ---- shapes ------------------------------------------------------------- */
-
-/* Return the greatest depth in "m". */
-static size_t deepest(const struct matrix *m) {
-  size_t most = 0;
-  for (size_t i = 0; i < m->events.n; i++)
-    most = m->events.at[i].depth > most ? m->events.at[i].depth : most;
-  return most;
-}
 
 /* Return how many of the "n" counts at "counts" are "value". */
 static size_t count(const size_t *counts, size_t n, size_t value) {
@@ -163,24 +138,17 @@ static bool is_mutual(const struct matrix *m) {
   return true;
 }
 
-/* Return whether the deepest events of "m" are on one rank, which sends
- * nothing. */
-static bool ends_at_root(const struct matrix *m) {
-  const size_t depth = deepest(m);
-  for (size_t i = 0; i < m->events.n; i++)
-    if (m->events.at[i].depth == depth && m->out[m->events.at[i].to])
-      return false;
-  return true;
-}
-
 /* Return the shape of "m" where each rank sends and receives at most one
  * message. */
 static enum shape shape_of_line(const struct matrix *m) {
   const size_t n = m->events.n;
   const long around = distance(m, true);
   const long straight = distance(m, false);
-  if (straight && n == m->p - 1 && deepest(m) + 1 == n && n > 1)
+  if (straight && n == m->p - 1 && n > 1 &&
+      lcm_matrix_deepest(&m->logical) + 1 == n)
     return CHAIN;
+  if (lcm_matrix_is_sequential(&m->logical))
+    return SEQUENCE;
   if (n == m->p && is_mutual(m))
     return EXCHANGE;
   if (n == m->p && around)
@@ -196,15 +164,15 @@ static enum shape shape_of(const struct matrix *m) {
   const size_t n = m->events.n;
   if (p > 2 && n == p * (p - 1) && count(m->out, p, p - 1) == p)
     return ALL_TO_ALL;
-  if (n == p - 1 && count(m->in, p, n) == 1 && count(m->out, p, 1) == n)
+  if (n == p - 1 && lcm_matrix_is_bottleneck(&m->logical))
     return m->any ? MASTER : GATHER;
   if (n == p - 1 && count(m->out, p, n) == 1 && count(m->in, p, 1) == n)
     return BROADCAST;
   if (n && count(m->out, p, 1) == n && count(m->in, p, 1) == n)
     return shape_of_line(m);
-  if (n == p - 1 && count(m->out, p, 1) == n && ends_at_root(m))
+  if (lcm_matrix_is_reduction(&m->logical))
     return UP;
-  if (n == p - 1 && count(m->in, p, 1) == n && deepest(m))
+  if (n == p - 1 && count(m->in, p, 1) == n && lcm_matrix_deepest(&m->logical))
     return DOWN;
   return IRREGULAR;
 }
