@@ -340,6 +340,16 @@ static void demand_locks(struct lcm_formula *f, struct lcm_closed *out,
   }
 }
 
+/* Return whether "node" is one lock, held while its only child is executed. */
+static bool is_critical(const lcm_node *node) {
+  if (node->kind != LCM_NODE_USING || node->n_models)
+    return false;
+  for (size_t i = 0; i < node->u.resource.n_instances; i++)
+    if (node->u.resource.instances[i].n_indices)
+      return false;
+  return true;
+}
+
 struct lcm_closed lcm_formula_critical(struct lcm_formula *f,
                                        const lcm_node *node) {
   lcm_ctx *ctx = f->ctx;
@@ -361,7 +371,7 @@ struct lcm_closed lcm_formula_critical(struct lcm_formula *f,
   const size_t n = series ? body->n_children : 1;
   for (size_t i = 0; i < n && !f->reason; i++) {
     const lcm_node *child = series ? body->children[i] : body;
-    const bool critical = child->kind == LCM_NODE_USING && !child->n_models;
+    const bool critical = is_critical(child);
     if (!critical && lcm_formula_traits(f, child)->actor)
       lcm_formula_give_up(f, child, "locks in a pattern without closed form");
     n_critical += critical;
