@@ -134,6 +134,9 @@ void lcm_edit_foreach(const lcm_node *root, lcm_visit_fn fn, void *user);
 /* Return a copy of "node" that may be changed. */
 lcm_node *lcm_edit_copy(struct lcm_editing *e, const lcm_node *node);
 
+/* Return a copy of "node" and all below it. */
+const lcm_node *lcm_edit_copy_all(struct lcm_editing *e, const lcm_node *node);
+
 /* Return a copy of "node" with the "n" children "children". */
 lcm_node *lcm_edit_with_children(struct lcm_editing *e, const lcm_node *node,
                                  const lcm_node *const *children, size_t n);
@@ -354,6 +357,20 @@ bool lcm_edit_can_reduce(const struct lcm_edit_spot *spot);
 LCM_NODISCARD lcm_status lcm_edit_reduce(struct lcm_editing *e,
                                          const struct lcm_edit_spot *spots,
                                          size_t n);
+
+/* Of edit_guard.c. */
+bool lcm_edit_can_unlock(const struct lcm_edit_spot *spot);
+LCM_NODISCARD lcm_status lcm_edit_unlock(struct lcm_editing *e,
+                                         const struct lcm_edit_spot *spots,
+                                         size_t n);
+bool lcm_edit_can_check(const struct lcm_edit_spot *spot);
+LCM_NODISCARD lcm_status lcm_edit_check(struct lcm_editing *e,
+                                        const struct lcm_edit_spot *spots,
+                                        size_t n);
+bool lcm_edit_can_partition(const struct lcm_edit_spot *spot);
+LCM_NODISCARD lcm_status lcm_edit_partition(struct lcm_editing *e,
+                                            const struct lcm_edit_spot *spots,
+                                            size_t n);
 
 /* Of edit_move.c. */
 bool lcm_edit_can_move(const struct lcm_edit_spot *spot);

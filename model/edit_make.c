@@ -104,6 +104,16 @@ lcm_node *lcm_edit_node(struct lcm_editing *e, lcm_node_kind kind,
   return lcm_edit_with_children(e, node, children, n);
 }
 
+const lcm_node *lcm_edit_copy_all(struct lcm_editing *e, const lcm_node *node) {
+  lcm_node *copy = lcm_edit_copy(e, node);
+  const lcm_node **children = LCM_NEW_ARRAY(
+      lcm_ctx_arena(e->ctx), const lcm_node *, node->n_children + 1);
+  for (size_t i = 0; i < node->n_children; i++)
+    children[i] = lcm_edit_copy_all(e, node->children[i]);
+  copy->children = children;
+  return copy;
+}
+
 const lcm_node *lcm_edit_round(struct lcm_editing *e, const lcm_node *loop) {
   lcm_node *body =
       lcm_edit_node(e, LCM_NODE_SERIES, loop, loop->children, loop->n_children);
