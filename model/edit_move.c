@@ -66,11 +66,68 @@ static lcm_overlap depend(struct moving *m, const lcm_node *a,
   return lcm_edit_overlap(m->e->ctx, &first, &second, &ANY);
 }
 
+/* What waits for a signal.
+ * name   of the condition
+ * root   what is looked through; unit: the part of it that is executed beside
+ *        others, with the wait in it
+ * found  the answer so far */
+struct hearing {
+  struct moving *m;
+  const struct lcm_edit_accesses *made;
+  const lcm_function *function;
+  const char *name;
+  lcm_overlap found;
+  bool any;
+};
+
+/* Note whether "unit", in which something waits for the signal, touches what
+ * the passed statement makes. */
+static void hear(struct hearing *h, const lcm_node *unit) {
+  static const struct lcm_edit_order ANY = {.what = "the statements"};
+  struct lcm_edit_accesses used = {.part = 1};
+  lcm_edit_touch(&used, h->m->e, h->function, unit);
+  const lcm_overlap overlap =
+      lcm_edit_overlap(h->m->e->ctx, h->made, &used, &ANY);
+  h->any = true;
+  if (overlap != LCM_OVERLAP_NO && h->found != LCM_OVERLAP_YES)
+    h->found = overlap;
+}
+
+/* Hear all that waits at or below "node"; "unit" is what is executed beside
+ * others and has it in it. */
+static void hear_all(struct hearing *h, const lcm_node *node,
+                     const lcm_node *unit) {
+  if (node->kind == LCM_NODE_WAIT && !strcmp(node->u.condition.name, h->name))
+    hear(h, unit);
+  for (size_t i = 0; i < node->n_children; i++)
+    hear_all(h, node->children[i],
+             node->kind == LCM_NODE_PARALLEL ? node->children[i] : unit);
+}
+
+/* Return whether who waits for the signal that is moved needs what "other"
+ * makes: UNKNOWN where nobody is seen to wait. */
+static lcm_overlap is_heard(struct moving *m, const lcm_node *other) {
+  const lcm_program *program = m->e->program;
+  struct lcm_edit_accesses made = {.part = 0};
+  struct hearing h = {.m = m,
+                      .made = &made,
+                      .name = m->spot->node->u.condition.name,
+                      .found = LCM_OVERLAP_NO};
+  lcm_edit_touch(&made, m->e, &program->functions[m->spot->function], other);
+  for (size_t i = 0; i < program->n_functions; i++) {
+    h.function = &program->functions[i];
+    if (h.function->body)
+      hear_all(&h, h.function->body, h.function->body);
+  }
+  return h.any ? h.found : LCM_OVERLAP_MAYBE;
+}
+
 /* Return whether the statement may pass "other" for certain. */
 static bool may_pass(struct moving *m, const lcm_node *other) {
   const lcm_node *node = m->spot->node;
   return !sets_for(other, node) && !is_ordered(other) &&
-         node->kind != LCM_NODE_SIGNAL &&
+         (node->kind != LCM_NODE_SIGNAL ||
+          is_heard(m, other) == LCM_OVERLAP_NO) &&
          depend(m, other, node) == LCM_OVERLAP_NO;
 }
 
@@ -90,8 +147,14 @@ static lcm_status check_passing(struct moving *m, const lcm_node *other) {
                      "it may pass what waits or is waited for "
                      "at %s",
                      lcm_edit_at(m->e->ctx, other));
+  const lcm_overlap heard =
+      node->kind == LCM_NODE_SIGNAL ? is_heard(m, other) : LCM_OVERLAP_NO;
+  if (heard == LCM_OVERLAP_YES)
+    return lcm_edit_refuse(
+        m->e, other, "who waits for '%s' needs what is done at %s",
+        node->u.condition.name, lcm_edit_at(m->e->ctx, other));
   if (node->kind == LCM_NODE_SIGNAL)
-    lcm_edit_premise(m->e, false,
+    lcm_edit_premise(m->e, heard == LCM_OVERLAP_NO,
                      "who waits for '%s' needs nothing of what is done at %s",
                      node->u.condition.name, lcm_edit_at(m->e->ctx, other));
   lcm_edit_touch(&first, m->e, function, other);
