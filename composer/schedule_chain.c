@@ -53,13 +53,23 @@ static size_t cut_at(const struct lcm_score_sheet *sheet, size_t i, double when,
   return at;
 }
 
-/* Return the interval of a row other than "row" that ends at range[0], give
- * or take range[1], and is work ("busy") or anything but waiting; the first of
- * the rows, NONE for none. */
-static size_t ended_at(const lcm_timetable *s, size_t row,
-                       const double range[2], bool busy) {
-  for (size_t i = 0; i < s->n_processors; i++) {
-    const size_t at = i == row ? NONE : ending_at(s, i, range[0], range[1]);
+/* A moment until which row "row" waited, give or take "near", and the rows that
+ * it may have waited for: those from "first" to "last" - 1. */
+struct waiting {
+  size_t row;
+  double when;
+  double near;
+  size_t first;
+  size_t last;
+};
+
+/* Return the interval of a row that "w" may have waited for that ends then, and
+ * is work ("busy") or anything but waiting; the first of the rows, NONE for
+ * none. */
+static size_t ended_at(const lcm_timetable *s, const struct waiting *w,
+                       bool busy) {
+  for (size_t i = w->first; i < w->last; i++) {
+    const size_t at = i == w->row ? NONE : ending_at(s, i, w->when, w->near);
     if (at != NONE && !lcm_cat_is_idle(s->intervals[at].cat) &&
         (!busy || lcm_interval_is_busy(s, &s->intervals[at])))
       return at;
@@ -67,17 +77,39 @@ static size_t ended_at(const lcm_timetable *s, size_t row,
   return NONE;
 }
 
-/* Return the interval of a row other than "row" in which something was done
- * until "when": work that ends then, else pieces of it that meet then, else a
- * transfer; NONE where there is none. */
-static size_t done_at(const struct lcm_score_sheet *sheet, size_t row,
-                      double when, double near) {
+/* Return the interval of a row that "w" may have waited for in which something
+ * was done until then: work that ends then, else pieces of it that meet then,
+ * else a transfer; NONE where there is none. */
+static size_t done_at(const struct lcm_score_sheet *sheet,
+                      const struct waiting *w) {
   const lcm_timetable *s = &sheet->schedule;
-  size_t at = ended_at(s, row, (const double[]){when, near}, true);
-  for (size_t i = 0; i < s->n_processors && at == NONE; i++)
-    at = i == row ? NONE : cut_at(sheet, i, when, near);
-  return at == NONE ? ended_at(s, row, (const double[]){when, near}, false)
-                    : at;
+  size_t at = ended_at(s, w, true);
+  for (size_t i = w->first; i < w->last && at == NONE; i++)
+    at = i == w->row ? NONE : cut_at(sheet, i, w->when, w->near);
+  return at == NONE ? ended_at(s, w, false) : at;
+}
+
+/* Return the rows that row "row" may have waited for until "when": those with
+ * which it synchronizes next, at that moment or behind what that costs. */
+static struct waiting waiting_of(const struct lcm_score_sheet *sheet,
+                                 size_t row, double when) {
+  const struct lcm_row *r = &sheet->rows[row];
+  const double near = 1e-9 * sheet->schedule.time;
+  struct waiting out = {row, when, near, 0, sheet->n_rows};
+  size_t low = 0;
+  size_t high = r->marks.n;
+  while (low < high) {
+    const size_t middle = low + (high - low) / 2;
+    if (r->marks.at[middle].when < when - near)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  if (low == r->marks.n)
+    return out;
+  out.first = r->marks.at[low].first;
+  out.last = r->marks.at[low].last;
+  return out;
 }
 
 /* Return the interval that a wait until "from.when", its end, was for: that
@@ -89,14 +121,21 @@ static size_t cause_of(const struct lcm_score_sheet *sheet,
   const lcm_interval *interval = &s->intervals[from.at];
   const size_t row = interval->processor;
   const double near = 1e-9 * s->time;
+  struct waiting w = waiting_of(sheet, row, from.when);
   size_t cause = NONE;
-  if (interval->cat == LCM_CAT_RC)
-    cause = ended_at(s, row, (const double[]){from.when, near}, true);
-  else if (lcm_cat_is_idle(interval->cat))
-    cause = done_at(sheet, row, from.when, near);
-  if (cause == NONE && lcm_cat_is_idle(interval->cat) &&
-      interval->cat != LCM_CAT_SL)
-    cause = done_at(sheet, row, from.when, s->resolution);
+  for (int i = 0; i < 2 && cause == NONE; i++) {
+    w.near = near;
+    if (interval->cat == LCM_CAT_RC)
+      cause = ended_at(s, &w, true);
+    else if (lcm_cat_is_idle(interval->cat))
+      cause = done_at(sheet, &w);
+    w.near = s->resolution;
+    if (cause == NONE && lcm_cat_is_idle(interval->cat) &&
+        interval->cat != LCM_CAT_SL)
+      cause = done_at(sheet, &w);
+    w.first = 0;
+    w.last = sheet->n_rows;
+  }
   return cause == NONE ? from.at : cause;
 }
 

@@ -19,6 +19,14 @@ struct lcm_piece_of {
   size_t state;
 };
 
+/* A moment at which a row synchronizes with the rows from "first" to "last" -
+ * 1. */
+struct lcm_mark {
+  double when;
+  size_t first;
+  size_t last;
+};
+
 /* A row being filled from its beginning on: where it is, the moments at which
  * it synchronizes with others ("marks"), and those at which pieces meet that
  * became one interval ("cuts"). */
@@ -26,7 +34,7 @@ struct lcm_row {
   const char *name;
   double clock;
   LCM_LIST(lcm_interval) intervals;
-  LCM_LIST(double) marks;
+  LCM_LIST(struct lcm_mark) marks;
   LCM_LIST(double) cuts;
 };
 

@@ -8,7 +8,8 @@
  *           have the next
  * scale     how much longer everything is
  * fit       how much longer each category is beside, or NULL
- * node, state  of what is around */
+ * node, state  of what is around
+ * first, last  the rows of the innermost team around, those up to "last" - 1 */
 struct spot {
   size_t row;
   size_t from;
@@ -17,6 +18,8 @@ struct spot {
   const double *fit;
   const lcm_node *node;
   size_t state;
+  size_t first;
+  size_t last;
 };
 
 /* A score being played: "shortest" seconds are played by themselves. */
@@ -94,20 +97,26 @@ static void play_part(struct playing *p, const struct lcm_score *e,
     play_chain(p, e->part, e->since, &inner);
 }
 
-/* Let the rows of "at" synchronize. */
+/* Let the rows of "at" synchronize with those of their team. */
 static void mark(struct playing *p, const struct spot *at) {
   lcm_arena *arena = lcm_ctx_arena(p->sheet->ctx);
   for (size_t i = at->from; i < at->to; i++) {
     struct lcm_row *row = &p->sheet->rows[at->row + i - at->from];
-    LCM_LIST_ADD(arena, &row->marks, row->clock);
+    LCM_LIST_ADD(arena, &row->marks,
+                 (struct lcm_mark){row->clock, at->first, at->last});
   }
 }
 
 /* Play the crews of the TEAM "e" as far as "at" sees them. */
 static void play_team(struct playing *p, const struct lcm_score *e,
-                      const struct spot *at) {
+                      const struct spot *where) {
+  const struct spot *at = where;
   const double length = length_of(e, at);
+  struct spot own = *where;
   size_t begin = 0;
+  own.first = at->row - at->from;
+  own.last = own.first + (size_t)e->w;
+  at = &own;
   mark(p, at);
   for (size_t k = 0; k <= e->crews->n; k++) {
     const bool idle = k == e->crews->n;
@@ -175,6 +184,9 @@ static void play_chain(struct playing *p, const struct lcm_score *score,
 void lcm_sheet_play(struct lcm_score_sheet *sheet,
                     const struct lcm_score *score) {
   struct playing p = {sheet, sheet->schedule.resolution};
-  const struct spot at = {.to = sheet->n_rows, .scale = 1, .state = (size_t)-1};
+  const struct spot at = {.to = sheet->n_rows,
+                          .scale = 1,
+                          .state = (size_t)-1,
+                          .last = sheet->n_rows};
   play_chain(&p, score, NULL, &at);
 }

@@ -38,7 +38,7 @@ static void add_row(struct moments *m, const struct lcm_score_sheet *sheet,
                     size_t i) {
   const struct lcm_row *row = &sheet->rows[i];
   for (size_t k = 0; k < row->marks.n; k++)
-    add_moment(m, row->marks.at[k], i);
+    add_moment(m, row->marks.at[k].when, i);
   for (size_t k = 0; sheet->request->simulated && k < row->intervals.n; k++)
     if (lcm_cat_is_idle(row->intervals.at[k].cat))
       add_moment(m, row->intervals.at[k].end, i);
