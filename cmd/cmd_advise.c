@@ -61,6 +61,8 @@ static bool read_options(struct lcm_advise_options *out,
   out->ceilings = command->given[OPT_CEILINGS];
   out->phases = command->given[OPT_PHASES];
   out->data = command->given[OPT_DATA_KINDS];
+  out->chain = command->given[OPT_CHAIN];
+  out->points = true;
   return true;
 }
 

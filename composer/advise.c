@@ -1,4 +1,5 @@
 #include "composer/advise_internal.h"
+#include "composer/schedule.h"
 
 #include <string.h>
 
@@ -53,8 +54,7 @@ static size_t largest(const lcm_grid *grid) {
   return best;
 }
 
-/* Return a grid of nothing but point "i" of "grid". */
-static const lcm_grid *only(lcm_ctx *ctx, const lcm_grid *grid, size_t i) {
+const lcm_grid *lcm_advise_only(lcm_ctx *ctx, const lcm_grid *grid, size_t i) {
   lcm_arena *arena = lcm_ctx_arena(ctx);
   lcm_grid *one = LCM_NEW(arena, lcm_grid);
   size_t *sizes = LCM_NEW_ARRAY(arena, size_t, grid->n_names + 1);
@@ -73,12 +73,25 @@ static const lcm_grid *only(lcm_ctx *ctx, const lcm_grid *grid, size_t i) {
 
 /* ---- all of it ----------------------------------------------------------- */
 
+/* Put the timetable of the run into "out", where there is one. */
+static void add_timetable(lcm_advice *out, struct lcm_advising *a) {
+  const struct lcm_timetable_request request = {.simulated = false};
+  const bool muted = lcm_ctx_mute(a->ctx, true);
+  const lcm_status status = lcm_predict_timetable(
+      &out->timetable, a->ctx, a->program, a->grid, &a->plain, &request);
+  (void)lcm_ctx_mute(a->ctx, muted);
+  if (status)
+    out->timetable = NULL;
+}
+
 /* Put the tables that were asked for into "out". */
 static lcm_status add_tables(lcm_advice *out, struct lcm_advising *a) {
   if (a->options->ceilings)
     lcm_advise_ceilings(out, a);
   if (a->options->phases)
     lcm_advise_phases(out, a);
+  if (a->options->chain)
+    add_timetable(out, a);
   return a->options->data ? lcm_advise_data(out, a) : LCM_OK;
 }
 
@@ -101,7 +114,8 @@ lcm_status lcm_advise(const lcm_advice **out, lcm_ctx *ctx,
   lcm_findings steps = {0};
   struct lcm_advising a = {.ctx = ctx,
                            .program = program,
-                           .grid = only(ctx, grid, at),
+                           .grid = lcm_advise_only(ctx, grid, at),
+                           .at = at,
                            .options = options,
                            .plain = *options->predict};
   a.plain.nodes = a.plain.formula = a.plain.recurrences = false;
@@ -114,11 +128,15 @@ lcm_status lcm_advise(const lcm_advice **out, lcm_ctx *ctx,
                          .point = at,
                          .p = a.point->p,
                          .time = a.point->time,
+                         .n_looked = 1,
                          .threshold = options->threshold,
                          .findings = found.at,
                          .n_findings = found.n,
                          .steps = steps.at,
                          .n_steps = steps.n};
+  lcm_advise_notes(advice, &a);
+  if (options->points)
+    lcm_advise_points(advice, &a, &found);
   status = add_tables(advice, &a);
   advice->n_tried = a.n_tried;
   advice->n_left = a.n_left;

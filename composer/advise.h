@@ -25,12 +25,16 @@ struct lcm_advise_options {
   bool ceilings;
   bool phases;
   bool data;
+  bool chain;
+  bool points;
 };
 
-enum { LCM_ADVISE_MOST = 2000, LCM_ADVISE_STEPS = 20 };
+enum { LCM_ADVISE_MOST = 2000, LCM_ADVISE_STEPS = 20, LCM_ADVISE_POINTS = 8 };
 
 /* Put advice on "program" at the point of "grid" with the most processors, of
- * several the last, into "*out".  Every gain is the difference of two
+ * several the last, into "*out"; with "points" also what its findings gain at
+ * the others, and what is found at those alone (of many points, at
+ * LCM_ADVISE_POINTS of them).  Every gain is the difference of two
  * predictions. */
 LCM_NODISCARD lcm_status lcm_advise(const lcm_advice **out, lcm_ctx *ctx,
                                     const lcm_program *program,

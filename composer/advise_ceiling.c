@@ -82,12 +82,9 @@ static bool is_covered(const struct lcm_advising *a,
  * said. */
 static double time_without(struct lcm_advising *a,
                            const struct lcm_site *site) {
-  const lcm_prediction *prediction = NULL;
-  const bool muted = lcm_ctx_mute(a->ctx, true);
-  const lcm_status status =
-      lcm_predict(&prediction, a->ctx, zeroed(a, site), a->grid, &a->plain);
-  (void)lcm_ctx_mute(a->ctx, muted);
-  return status ? NAN : prediction->points[0].time;
+  double time = NAN;
+  lcm_predict_times(&time, a->ctx, zeroed(a, site), a->grid, &a->plain);
+  return time;
 }
 
 typedef LCM_LIST(struct lcm_ceiling) ceilings;

@@ -98,7 +98,7 @@ static void count_write(struct use *use, const lcm_touch *touch,
   if (!lcm_site_around(site, LCM_NODE_USING))
     return;
   use->locked++;
-  use->chosen += is_chosen(site);
+  use->chosen += is_chosen(site) || touch->maybe || touch->section.maybe;
   use->added += reads(touch->node, touch->section.key);
 }
 
@@ -128,6 +128,8 @@ static lcm_shared_kind kind_of(const struct use *use) {
   const size_t many = use->many_reads + use->many_writes;
   if (!use->many_writes)
     return use->datum.writes ? LCM_SHARED_WRITE_ONCE : LCM_SHARED_READ_ONLY;
+  if (use->unknown && use->locked == use->many_writes)
+    return LCM_SHARED_TABLE;
   if (use->chosen && use->locked == use->many_writes)
     return LCM_SHARED_BOUND;
   if (use->added && use->locked == use->many_writes)

@@ -49,6 +49,7 @@ void lcm_advise_sections(struct lcm_advising *a, const struct lcm_site *site) {
       lcm_advise_add(a, LCM_ADVICE_SECTIONS, site,
                      "statements that need nothing of each other are executed "
                      "one after the other");
+  c->at = lcm_site_at(lcm_advise_site(a, block->children[first]));
   as_sections(a, c, block, (const size_t[]){first, last});
   for (size_t i = first; i < last;) {
     const size_t next = next_large(a, block, i + 1);

@@ -26,7 +26,7 @@ static const char *at(struct lcm_advising *a, const struct lcm_site *site,
                           lcm_advise_place(a, site, verb));
 }
 
-/* ---- barriers and locks -------------------------------------------------- */
+/* ---- barriers -------------------------------------------------- */
 
 void lcm_advise_barrier(struct lcm_advising *a, const struct lcm_site *site) {
   if (site->node->kind != LCM_NODE_BARRIER || a->point->p < 2)
@@ -41,20 +41,6 @@ void lcm_advise_barrier(struct lcm_advising *a, const struct lcm_site *site) {
           lcm_ctx_arena(a->ctx), "threads wait for each other behind %s",
           before ? lcm_advise_name(a->ctx, before->node) : "what they did"));
   lcm_advise_way(a, c, at(a, where, LCM_VERB_NOWAIT));
-}
-
-void lcm_advise_lock(struct lcm_advising *a, const struct lcm_site *site) {
-  if (site->node->kind != LCM_NODE_USING || a->point->p < 2)
-    return;
-  const char *name = site->node->u.resource.n_instances
-                         ? site->node->u.resource.instances[0].name
-                         : "the lock";
-  struct lcm_candidate *c = lcm_advise_add(
-      a, LCM_ADVICE_LOCK, site,
-      lcm_arena_printf(lcm_ctx_arena(a->ctx),
-                       "'%s' is taken %s times, by one thread after the other",
-                       name, lcm_advise_number(a->ctx, site->visits)));
-  lcm_advise_way(a, c, at(a, site, LCM_VERB_REDUCE));
 }
 
 /* ---- messages ------------------------------------------------------------ */
@@ -83,14 +69,22 @@ static bool receives(const lcm_node *node) {
 }
 
 void lcm_advise_late_send(struct lcm_advising *a, const struct lcm_site *site) {
-  if (!sends(site->node) || !lcm_site_parent(site))
+  lcm_arena *arena = lcm_ctx_arena(a->ctx);
+  const bool signal = site->node->kind == LCM_NODE_SIGNAL;
+  const char *what = NULL;
+  if ((!signal && !sends(site->node)) || !lcm_site_parent(site))
     return;
-  struct lcm_candidate *c = lcm_advise_add(
-      a, LCM_ADVICE_LATE_SEND, site,
-      lcm_arena_printf(lcm_ctx_arena(a->ctx),
-                       "%s comes after work of which the message needs "
-                       "nothing, and who receives it waits",
-                       site->node->u.message->operation));
+  if (signal)
+    what = lcm_arena_printf(arena,
+                            "'%s' is signalled after work of which who waits "
+                            "for it needs nothing",
+                            site->node->u.condition.name);
+  else
+    what = lcm_arena_printf(arena,
+                            "%s comes after work of which the message needs "
+                            "nothing, and who receives it waits",
+                            site->node->u.message->operation);
+  struct lcm_candidate *c = lcm_advise_add(a, LCM_ADVICE_LATE_SEND, site, what);
   lcm_advise_way(a, c, at(a, site, LCM_VERB_MOVE));
 }
 
@@ -134,6 +128,18 @@ static const lcm_node *wait_for(const lcm_node *node, const char *name) {
   return NULL;
 }
 
+/* Return the only node at or below "node" that receives messages with the tag
+ * of "send" and waits for them; "found" is one that was met before, and "send"
+ * stands for more than one. */
+static const lcm_node *only_receiver(const lcm_node *node, const lcm_node *send,
+                                     const lcm_node *found) {
+  if (receives(node) && node->u.message->tag == send->u.message->tag)
+    found = found ? send : node;
+  for (size_t i = 0; i < node->n_children; i++)
+    found = only_receiver(node->children[i], send, found);
+  return found;
+}
+
 /* Return who receives what "site" sends or signals, or NULL. */
 static const lcm_node *receiver(const struct lcm_advising *a,
                                 const struct lcm_site *site) {
@@ -143,7 +149,8 @@ static const lcm_node *receiver(const struct lcm_advising *a,
   for (size_t i = 0; i < a->prediction->n_patterns; i++)
     if (a->prediction->patterns[i].send == site->node)
       return a->prediction->patterns[i].receive;
-  return NULL;
+  const lcm_node *only = only_receiver(function->body, site->node, NULL);
+  return only == site->node ? NULL : only;
 }
 
 void lcm_advise_pipeline(struct lcm_advising *a, const struct lcm_site *site) {

@@ -28,6 +28,7 @@ enum lcm_site_who {
  * time      that the run spends there
  * visits    executions
  * work      processor-seconds of computation
+ * waits     processor-seconds of synchronization loss
  * most      processors that it has
  * who       executes it, of the occurrence that takes longest */
 struct lcm_site {
@@ -40,19 +41,22 @@ struct lcm_site {
   double longest;
   double visits;
   double work;
+  double waits;
   double most;
   enum lcm_site_who who;
 };
 
 /* Something that might be worth doing.
  * site   of what would change; at: where the finding is reported
- * edits  ways to do it, the simplest first; they exclude each other */
+ * edits  ways to do it, the simplest first; they exclude each other
+ * done   one of them could be predicted */
 struct lcm_candidate {
   lcm_advice_kind kind;
   const struct lcm_site *site;
   lcm_loc at;
   const char *what;
   LCM_LIST(const char *) edits;
+  bool done;
 };
 
 /* A program that was restructured and predicted. */
@@ -64,7 +68,7 @@ struct lcm_trial {
 
 /* Advice being made.
  * program     that is looked at: with "apply" what earlier steps left
- * grid        one point
+ * grid        one point, which is number "at" of the whole grid
  * plain       how trials are predicted
  * prediction  of "program", with its nodes; point: its only one
  * sites       nodes in preorder, function by function; numbers: of a node
@@ -73,6 +77,7 @@ struct lcm_advising {
   lcm_ctx *ctx;
   const lcm_program *program;
   const lcm_grid *grid;
+  size_t at;
   const struct lcm_advise_options *options;
   struct lcm_predict_options plain;
   const lcm_prediction *prediction;
@@ -197,8 +202,15 @@ void lcm_advise_task_fine(struct lcm_advising *a, const struct lcm_site *site);
 
 /* Waiting: members wait for others of whom they need nothing. */
 void lcm_advise_barrier(struct lcm_advising *a, const struct lcm_site *site);
-/* Waiting: a lock guards what each member could add up by itself. */
+/* Locks: one guards what each member could add up by itself. */
 void lcm_advise_lock(struct lcm_advising *a, const struct lcm_site *site);
+/* Locks: one guards what is only read, or what each iteration has its own part
+ * of. */
+void lcm_advise_unlock(struct lcm_advising *a, const struct lcm_site *site);
+/* Locks: one is taken to compare with a bound that is hardly ever replaced. */
+void lcm_advise_bound(struct lcm_advising *a, const struct lcm_site *site);
+/* Locks: one guards a table of which each holder touches an entry. */
+void lcm_advise_table(struct lcm_advising *a, const struct lcm_site *site);
 /* Waiting: a message is sent later than what it carries is ready. */
 void lcm_advise_late_send(struct lcm_advising *a, const struct lcm_site *site);
 /* Waiting: work that needs nothing of a message waits for it. */
@@ -231,6 +243,21 @@ LCM_NODISCARD lcm_status lcm_advise_search(lcm_findings *out,
  * (advise.c). */
 LCM_NODISCARD lcm_status lcm_advise_find(lcm_findings *found,
                                          struct lcm_advising *a);
+
+/* Return a grid of nothing but point "i" of "grid" (advise.c). */
+const lcm_grid *lcm_advise_only(lcm_ctx *ctx, const lcm_grid *grid, size_t i);
+
+/* ---- other points (advise_points.c) -------------------------------------- */
+
+/* Put what the findings "found" of "a", which are those of "out", gain at all
+ * points of its grid into "out", and what is found at other points alone. */
+void lcm_advise_points(lcm_advice *out, struct lcm_advising *a,
+                       const lcm_findings *found);
+
+/* ---- notes (advise_note.c) ----------------------------------------------- */
+
+/* Put what is known of the run of "a" but cannot be tried into "out". */
+void lcm_advise_notes(lcm_advice *out, struct lcm_advising *a);
 
 /* ---- tables -------------------------------------------------------------- */
 

@@ -76,6 +76,7 @@ static lcm_status follow(lcm_findings *out, struct lcm_advising *a,
     struct lcm_advising after = {.ctx = a->ctx,
                                  .program = program,
                                  .grid = a->grid,
+                                 .at = a->at,
                                  .options = a->options,
                                  .plain = a->plain,
                                  .n_tried = a->n_tried};

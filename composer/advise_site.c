@@ -61,6 +61,7 @@ static void add_occurrence(struct lcm_site *site, const lcm_occurrence *o,
   site->time += o->time;
   site->visits += o->visits;
   site->work += o->cats[LCM_CAT_PC] + o->cats[LCM_CAT_UNSPLIT];
+  site->waits += o->cats[LCM_CAT_SL];
   if (site->longest > o->time)
     return;
   site->longest = o->time;

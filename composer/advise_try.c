@@ -14,7 +14,6 @@ enum { MOST_FOLDED = 16 };
 bool lcm_advise_try(struct lcm_trial *out, struct lcm_advising *a,
                     const lcm_program *program, const char *edit) {
   const lcm_restructuring *edits = NULL;
-  const lcm_prediction *prediction = NULL;
   *out = (struct lcm_trial){.edit = edit, .time = NAN};
   if (a->n_tried >= a->options->most) {
     a->n_left++;
@@ -26,11 +25,9 @@ bool lcm_advise_try(struct lcm_trial *out, struct lcm_advising *a,
   if (!status)
     status =
         lcm_program_restructure(&out->program, a->ctx, program, edits, false);
-  if (!status)
-    status = lcm_predict(&prediction, a->ctx, out->program, a->grid, &a->plain);
   (void)lcm_ctx_mute(a->ctx, muted);
   if (!status)
-    out->time = prediction->points[0].time;
+    lcm_predict_times(&out->time, a->ctx, out->program, a->grid, &a->plain);
   return !status && isfinite(out->time);
 }
 
@@ -66,6 +63,7 @@ static lcm_finding finding_of(const struct lcm_advising *a,
       .edit = trial->edit,
       .premises = trial->program->premises + before,
       .n_premises = trial->program->n_premises - before,
+      .point = a->at,
       .time = trial->time,
       .gain = a->point->time - trial->time};
 }
@@ -109,6 +107,7 @@ void lcm_advise_rank(lcm_findings *out, struct lcm_advising *a) {
     struct lcm_trial trial;
     if (!try_ways(&trial, a, &a->candidates.at[i]))
       continue;
+    a->candidates.at[i].done = true;
     const lcm_finding finding = finding_of(a, &a->candidates.at[i], &trial);
     if (finding.gain > least && finding.gain > 0)
       insert(out, a, finding);

@@ -78,6 +78,13 @@ LCM_NODISCARD lcm_status lcm_predict(const lcm_prediction **out, lcm_ctx *ctx,
                                      const lcm_grid *grid,
                                      const struct lcm_predict_options *options);
 
+/* Put the time of "program" at each point of "grid" into "times", as
+ * lcm_predict gives it, by executing the structure; NaN where there is none.
+ * Nothing else is worked out, which is faster, and nothing is reported. */
+void lcm_predict_times(double *times, lcm_ctx *ctx, const lcm_program *program,
+                       const lcm_grid *grid,
+                       const struct lcm_predict_options *options);
+
 /* A variant to compare: its structure under a name. */
 struct lcm_variant {
   const char *name;

@@ -3,6 +3,7 @@
 #define LCM_MODEL_ADVICE_H
 
 #include "model/prediction.h"
+#include "model/schedule.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -32,13 +33,27 @@ typedef enum lcm_shared_kind {
 const char *lcm_shared_name(lcm_shared_kind kind);
 const char *lcm_shared_allows(lcm_shared_kind kind);
 
+/* What following a finding does at one point.
+ * point  its number in the grid
+ * time   predicted with it; gain: how much less that is; NaN where that is not
+ *        known
+ * holds  that is worth it */
+struct lcm_finding_at {
+  size_t point;
+  double time;
+  double gain;
+  bool holds;
+};
+
 /* Something worth doing.
  * at        where
  * place     of the node, as lcm_place_of
  * what      the diagnosis, one sentence without a full stop
  * edit      what to do, as for --edit
  * premises  what has to hold for it, "n_premises"
+ * point     number of the point of the grid that the rest is of
  * time      predicted with it, in seconds; gain: how much less that is
+ * at_points where the grid has several points: at each, "n_at_points"
  * explains  diagnoses that it settles as well, "n_explains" */
 typedef struct lcm_finding {
   lcm_advice_kind kind;
@@ -48,11 +63,24 @@ typedef struct lcm_finding {
   const char *edit;
   const struct lcm_premise *premises;
   size_t n_premises;
+  size_t point;
   double time;
   double gain;
+  const struct lcm_finding_at *at_points;
+  size_t n_at_points;
   const char *const *explains;
   size_t n_explains;
 } lcm_finding;
+
+/* Something that is known of the run, without an edit that would gain.
+ * id    as of findings
+ * what  the diagnosis; why: what is in the way, or what to look at */
+struct lcm_advice_note {
+  const char *id;
+  lcm_loc at;
+  const char *what;
+  const char *why;
+};
 
 /* What a fragment can gain at most.
  * title  what it is called
@@ -100,11 +128,15 @@ struct lcm_shared_datum {
  * p, time        its processors and time
  * findings       the best first
  * threshold      share of the time that a finding gains at least
- * n_tried        restructurings that were predicted
- * n_left         candidates that were not, because these were enough
- * steps          findings to follow one after the other, each in the program
- *                that the ones before leave; empty unless asked for
- * ceilings, phases, data   likewise; the largest, first, and by name */
+ * elsewhere      what is found at other points of the grid alone, the best
+ * first, each with its own "point" n_looked       how many points were looked
+ * at, that one among them notes          what is known without an edit, by
+ * place n_tried        restructurings that were predicted n_left candidates
+ * that were not, because these were enough steps          findings to follow
+ * one after the other, each in the program that the ones before leave; empty
+ * unless asked for ceilings, phases, data   likewise; the largest, first, and
+ * by name timetable      likewise: what each processor does when, its stages
+ * and its last-event chain; NULL: not asked for, or not possible */
 typedef struct lcm_advice {
   const lcm_grid *grid;
   size_t point;
@@ -112,6 +144,11 @@ typedef struct lcm_advice {
   double time;
   const lcm_finding *findings;
   size_t n_findings;
+  const lcm_finding *elsewhere;
+  size_t n_elsewhere;
+  size_t n_looked;
+  const struct lcm_advice_note *notes;
+  size_t n_notes;
   double threshold;
   size_t n_tried;
   size_t n_left;
@@ -123,6 +160,7 @@ typedef struct lcm_advice {
   size_t n_phases;
   const struct lcm_shared_datum *data;
   size_t n_data;
+  const lcm_timetable *timetable;
 } lcm_advice;
 
 /* Return "advice" as JSON (lcm-advice/1). */

@@ -115,25 +115,45 @@ bool lcm_edit_can_unlock(const struct lcm_edit_spot *spot) {
   return lcm_edit_can_reduce(spot);
 }
 
+/* Check that the iterations of the loop of "g" write different elements under
+ * the lock, for certain. */
+static lcm_status check_own(struct guard *g,
+                            const struct lcm_edit_access *write) {
+  struct lcm_editing *e = g->e;
+  const size_t before = e->premises.n;
+  if (!g->loop || !write->section->n_extents)
+    return lcm_edit_refuse(e, write->node, "all threads write '%s' there",
+                           write->section->datum);
+  const struct lcm_edit_order order = {
+      .range = &g->loop->u.loop.ranges[0],
+      .later = true,
+      .what = "what different iterations do under the lock"};
+  lcm_status status =
+      lcm_edit_independent(e, &g->inside, &g->inside, &order, g->spot);
+  for (size_t i = before; i < e->premises.n && !status; i++)
+    if (!e->premises.at[i].proved)
+      status =
+          lcm_edit_refuse(e, write->node,
+                          "it is not known that threads write different parts "
+                          "of '%s'",
+                          write->section->datum);
+  return status;
+}
+
 lcm_status lcm_edit_unlock(struct lcm_editing *e,
                            const struct lcm_edit_spot *spots, size_t n) {
   struct guard g = guard_of(e, spots);
   const struct lcm_edit_access *write = written(&g);
   lcm_status status = check_outside(&g, CHANGING);
   (void)n;
-  if (!status && write && (!g.loop || !write->section->n_extents))
-    status = lcm_edit_refuse(e, write->node, "all threads write '%s' there",
-                             write->section->datum);
-  if (!status && write) {
-    const struct lcm_edit_order order = {
-        .range = &g.loop->u.loop.ranges[0],
-        .later = true,
-        .what = "what is done under the lock in different iterations"};
-    status = lcm_edit_independent(e, &g.inside, &g.inside, &order, spots);
-  }
+  if (!status && g.why)
+    status = lcm_edit_refuse(
+        e, spots->node, "it is not known what the region touches: %s", g.why);
+  if (!status && write)
+    status = check_own(&g, write);
   if (status)
     return status;
-  lcm_edit_premise(e, !g.why,
+  lcm_edit_premise(e, true,
                    "nothing else in the region writes what the lock guards");
   lcm_node *body =
       lcm_edit_node(e, LCM_NODE_SERIES, spots->node, spots->node->children,

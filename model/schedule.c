@@ -15,6 +15,23 @@ bool lcm_interval_is_busy(const lcm_timetable *schedule,
          interval->cat == LCM_CAT_UNSPLIT;
 }
 
+const lcm_interval *lcm_link_longest(const lcm_timetable *t,
+                                     const struct lcm_link *link) {
+  const lcm_interval *best = &t->intervals[link->interval];
+  double most = 0;
+  for (size_t k = t->first[link->processor]; k < t->first[link->processor + 1];
+       k++) {
+    const lcm_interval *interval = &t->intervals[k];
+    const double length =
+        fmin(interval->end, link->end) - fmax(interval->start, link->start);
+    if (length <= most)
+      continue;
+    best = interval;
+    most = length;
+  }
+  return best;
+}
+
 /* ---- what must hold ------------------------------------------------------ */
 
 /* Report that "what" does not hold for processor or category "which": it is

@@ -113,6 +113,10 @@ bool lcm_cat_is_idle(size_t cat);
 bool lcm_interval_is_busy(const lcm_timetable *schedule,
                           const lcm_interval *interval);
 
+/* Return the interval of "schedule" that has most of "link". */
+const lcm_interval *lcm_link_longest(const lcm_timetable *schedule,
+                                     const struct lcm_link *link);
+
 /* Check that the intervals of each processor cover 0 to the end without
  * overlap and that each category comes to what "point" says (NULL: to what the
  * schedule says).  A breach is diagnostic "invariant" at "at" and

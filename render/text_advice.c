@@ -1,4 +1,10 @@
+#include <stdlib.h>
+
 #include "render/render_internal.h"
+#include "render/schedule.h"
+
+/* Points that are listed one by one. */
+enum { MOST_LISTED = 8 };
 
 /* Append the preconditions of "finding". */
 static void put_conditions(lcm_buf *buf, const lcm_finding *finding) {
@@ -8,9 +14,48 @@ static void put_conditions(lcm_buf *buf, const lcm_finding *finding) {
                    finding->premises[i].text);
 }
 
+/* Append point "i" of the grid of "advice". */
+static void put_at(lcm_buf *buf, const lcm_advice *advice, size_t i) {
+  lcm_put_point(buf, advice->grid, i, lcm_grid_processors(advice->grid, i));
+}
+
+/* Append those points other than its own at which "finding" holds, or does
+ * not; return how many these are. */
+static size_t put_those(lcm_buf *buf, const lcm_advice *advice,
+                        const lcm_finding *finding, bool holds) {
+  size_t n = 0;
+  for (size_t i = 0; i < finding->n_at_points; i++) {
+    const struct lcm_finding_at *at = &finding->at_points[i];
+    if (at->point == finding->point || at->holds != holds || n++ >= MOST_LISTED)
+      continue;
+    lcm_buf_puts(buf, n > 1 ? "; " : "");
+    put_at(buf, advice, at->point);
+    if (!holds)
+      continue;
+    lcm_buf_puts(buf, ": ");
+    lcm_put_percent(buf, at->gain / (at->time + at->gain));
+  }
+  if (n > MOST_LISTED)
+    lcm_buf_printf(buf, "; and at %zu more", n - MOST_LISTED);
+  return n;
+}
+
+/* Append at which other points "finding" holds, and what it gains there. */
+static void put_points(lcm_buf *buf, const lcm_advice *advice,
+                       const lcm_finding *finding) {
+  lcm_buf part = {0};
+  if (put_those(&part, advice, finding, true))
+    lcm_buf_printf(buf, "   also at:  %s\n", part.text);
+  lcm_buf_free(&part);
+  if (put_those(&part, advice, finding, false))
+    lcm_buf_printf(buf, "   not at:   %s\n", part.text);
+  lcm_buf_free(&part);
+}
+
 /* Append finding number "number": what is wrong, what to do, what it gains over
  * the time "before". */
-static void put_finding(lcm_buf *buf, const struct lcm_style *style,
+static void put_finding(lcm_buf *buf, const lcm_advice *advice,
+                        const struct lcm_style *style,
                         const lcm_finding *finding, size_t number) {
   const double before = finding->time + finding->gain;
   lcm_put_look(buf, style, LCM_LOOK_BOLD);
@@ -24,7 +69,13 @@ static void put_finding(lcm_buf *buf, const struct lcm_style *style,
   lcm_put_time(buf, before);
   lcm_buf_puts(buf, " -> ");
   lcm_put_time(buf, finding->time);
-  lcm_buf_puts(buf, ")\n");
+  lcm_buf_puts(buf, ")");
+  if (finding->point != advice->point) {
+    lcm_buf_puts(buf, " at ");
+    put_at(buf, advice, finding->point);
+  }
+  lcm_buf_puts(buf, "\n");
+  put_points(buf, advice, finding);
   put_conditions(buf, finding);
   for (size_t i = 0; i < finding->n_explains; i++)
     lcm_buf_printf(buf, "   %s %s\n",
@@ -54,11 +105,46 @@ static void put_steps(lcm_buf *buf, const lcm_advice *advice,
     return;
   lcm_buf_puts(buf, "\none after the other:\n");
   for (size_t i = 0; i < advice->n_steps; i++)
-    put_finding(buf, style, &advice->steps[i], i + 1);
+    put_finding(buf, advice, style, &advice->steps[i], i + 1);
   lcm_buf_puts(buf, "all of it: --edit '");
   for (size_t i = 0; i < advice->n_steps; i++)
     lcm_buf_printf(buf, "%s%s", i ? "; " : "", advice->steps[i].edit);
   lcm_buf_puts(buf, "'\n");
+}
+
+/* Append what is found at other points alone. */
+static void put_elsewhere(lcm_buf *buf, const lcm_advice *advice,
+                          const struct lcm_style *style) {
+  if (advice->n_elsewhere)
+    lcm_buf_puts(buf, "\nat other points only:\n");
+  for (size_t i = 0; i < advice->n_elsewhere; i++)
+    put_finding(buf, advice, style, &advice->elsewhere[i],
+                advice->n_findings + i + 1);
+  if (advice->n_looked > 1 && advice->n_looked < advice->grid->n_points)
+    lcm_buf_printf(buf, "\n%zu of %zu points were looked at\n",
+                   advice->n_looked, advice->grid->n_points);
+}
+
+/* Append what is known without an edit. */
+static void put_notes(lcm_buf *buf, const lcm_advice *advice) {
+  if (advice->n_notes)
+    lcm_buf_puts(buf, "\nwithout an edit that could be predicted:\n");
+  for (size_t i = 0; i < advice->n_notes; i++) {
+    const struct lcm_advice_note *note = &advice->notes[i];
+    lcm_buf_printf(buf, "- %s:%u: %s\n   %s\n",
+                   note->at.file ? note->at.file : "?", note->at.line,
+                   note->what, note->why);
+  }
+}
+
+/* Append what each processor does when. */
+static void put_timetable(lcm_buf *buf, lcm_ctx *ctx, const lcm_advice *advice,
+                          const struct lcm_style *style) {
+  if (!advice->timetable)
+    return;
+  char *text = lcm_render_timeline(ctx, advice->timetable, style);
+  lcm_buf_printf(buf, "\nwhat each processor does when:\n%s", text);
+  free(text);
 }
 
 /* Append "table" under "title". */
@@ -167,12 +253,15 @@ LCM_GIVE char *lcm_render_advice(lcm_ctx *ctx, const lcm_advice *advice,
   put_heading(&buf, advice);
   for (size_t i = 0; i < advice->n_findings; i++) {
     lcm_buf_putc(&buf, '\n');
-    put_finding(&buf, style, &advice->findings[i], i + 1);
+    put_finding(&buf, advice, style, &advice->findings[i], i + 1);
   }
+  put_elsewhere(&buf, advice, style);
+  put_notes(&buf, advice);
   put_steps(&buf, advice, style);
   put_phases(&buf, ctx, advice, style);
   put_ceilings(&buf, ctx, advice, style);
   put_data(&buf, ctx, advice, style);
+  put_timetable(&buf, ctx, advice, style);
   if (advice->n_left)
     lcm_buf_printf(&buf,
                    "\n%zu more restructurings were not predicted: --tries\n",

@@ -57,28 +57,10 @@ static void put_letters(lcm_buf *buf, const lcm_timetable *t) {
   lcm_buf_putc(buf, '\n');
 }
 
-/* Return the longest interval of "link" of "t". */
-static const lcm_interval *longest_of(const lcm_timetable *t,
-                                      const struct lcm_link *link) {
-  const lcm_interval *best = &t->intervals[link->interval];
-  double most = 0;
-  for (size_t k = t->first[link->processor]; k < t->first[link->processor + 1];
-       k++) {
-    const lcm_interval *interval = &t->intervals[k];
-    const double length =
-        fmin(interval->end, link->end) - fmax(interval->start, link->start);
-    if (length <= most)
-      continue;
-    best = interval;
-    most = length;
-  }
-  return best;
-}
-
 /* Append "link" of "t", and what most of it is. */
 static void put_link(lcm_buf *buf, lcm_ctx *ctx, const lcm_timetable *t,
                      const struct lcm_link *link) {
-  const lcm_interval *most = longest_of(t, link);
+  const lcm_interval *most = lcm_link_longest(t, link);
   lcm_buf_printf(buf, "  %-14s from ",
                  lcm_text_shorten(ctx, t->names[link->processor], 14));
   lcm_put_time(buf, link->start);
