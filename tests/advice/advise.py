@@ -12,7 +12,7 @@ import pathlib
 import subprocess
 import sys
 
-from pairs import HERE, ROW, has_ranks
+from pairs import HERE, ROW, machine_of
 
 TOLERANCE = 0.01
 POINTS = (4, 8, 16)
@@ -22,18 +22,24 @@ IDS = {'late send': 'late-send', 'chunk too fine': 'chunk-too-fine',
        'remainder chunking': 'chunk-too-coarse',
        'wrong loop parallelised': 'wrong-loop', 'chain': 'early-wait',
        'master bottleneck': 'master-bottleneck',
-       'replicated work': 'replicated-work'}
+       'replicated work': 'replicated-work', 'imbalance': 'imbalance',
+       'pipeline': 'pipeline', 'independent phases': 'independent-phases',
+       'unequal teams': 'unequal-teams', 'region too fine': 'region-too-fine',
+       'region restarted': 'region-restarted',
+       'task too fine': 'task-too-fine', 'needless lock': 'needless-lock',
+       'bound under lock': 'bound-under-lock',
+       'table under lock': 'table-under-lock'}
 
 
 def ask(lcm, command, name, p, *more):
     """Return the document that `lcm command` gives for the program `name` on
     `p` processors."""
-    machine = 'network' if has_ranks(HERE / f'{name}.c') else 'machine'
     run = subprocess.run(
         [lcm, command, f'{name}.c', '-D', f'p={p}', '--machine',
-         f'{machine}.json', '--format', 'json', *more], cwd=HERE, text=True,
+         machine_of(name), '--format', 'json', *more], cwd=HERE, text=True,
         capture_output=True, check=False)
-    if run.returncode or run.stderr:
+    if run.returncode or \
+            run.stderr.replace('[in-turn]', '').count('[') > 0:
         raise RuntimeError(f'{name}: lcm {command}: {run.stderr}')
     return json.loads(run.stdout)
 

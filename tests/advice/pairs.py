@@ -3,7 +3,7 @@
 README.md works out by hand, and the numbers that stand there with the
 formulas; compiles and runs the programs, which check their own answers.
 
-usage: pairs.py LCM          predictions, on 2 to 16 processors
+usage: pairs.py LCM          predictions, on 2 to 16 processors (POINTS)
        pairs.py --run        answers, with 3 threads or ranks
 """
 import json
@@ -17,7 +17,11 @@ import sys
 import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
-MOST = 16
+POINTS = {'unequal_teams': [4, 8, 12, 16], 'needless_lock': [2, 4, 8, 10, 16],
+          'bound_under_lock': [4, 8, 16],
+          'task_too_fine': list(range(4, 17)), 'table_under_lock': [4, 8, 16]}
+ALL_POINTS = list(range(2, 17))
+MACHINES = {'pipeline': 'messages', 'bound_under_lock': 'locks'}
 TOLERANCE = 1e-6
 US, MS, FORK = 1e-6, 1e-3, 5e-6
 MESSAGE = 1.004 * MS
@@ -37,6 +41,14 @@ def dearest(n, p, cost):
     for thread in range(p):
         ends.append(ends[-1] + n // p + (thread < n % p))
     return max(sum(map(cost, range(a, b))) for a, b in zip(ends, ends[1:]))
+
+
+def handover(parts):
+    """Return how long it takes to make 8192 bytes in 64 ms, send and receive
+    them for 0.1 ms each and use them in 64 ms, in `parts` equal parts: as many
+    on one side, then the last one is on its way and used."""
+    part = 64 * MS / parts + 0.1 * MS
+    return parts * part + 1 * MS + 8192 / 2e6 / parts + part
 
 
 FORMULAS = {
@@ -68,6 +80,40 @@ FORMULAS = {
     'master_bottleneck': (
         lambda p: FORK + 10 * (5 * MS + share(1000, p) * 30 * US),
         lambda p: FORK + 10 * share(1000, p) * 35 * US),
+    'imbalance': (
+        lambda p: FORK + dearest(720, p, lambda i: i + 1) * US / 10,
+        lambda p: FORK + max(sum(range(t + 1, 721, p))
+                             for t in range(p)) * US / 10),
+    'pipeline': (
+        lambda p: handover(1),
+        lambda p: handover(32)),
+    'independent_phases': (
+        lambda p: 16 * MS,
+        lambda p: FORK + 10 * MS),
+    'unequal_teams': (
+        lambda p: 2 * FORK + share(9, p // 2) * 10 * MS,
+        lambda p: 2 * FORK + max(share(9, p - p // 4),
+                                 share(3, p // 4)) * 10 * MS),
+    'region_too_fine': (
+        lambda p: 1000 * (FORK + share(16, p) * US / 10),
+        lambda p: 1000 * 16 * US / 10),
+    'region_restarted': (
+        lambda p: 100 * 2 * (FORK + share(160, p) * US),
+        lambda p: 100 * (FORK + 2 * share(160, p) * US)),
+    'task_too_fine': (
+        lambda p: FORK + 4000 * US + 3 * US,
+        lambda p: FORK + 2000 * 1.1 * US + 3 * US),
+    'needless_lock': (
+        lambda p: FORK + 10000 * 2 * US + 1 * US,
+        lambda p: FORK + share(10000, p) * 3 * US),
+    'bound_under_lock': (
+        lambda p: FORK + 2 * US + 10000 * 1 * US + 160 * 1 * US,
+        lambda p: FORK + share(10000, p) * 2 * US + 160 // p * 2 * US +
+        (p - 1) * 2 * US),
+    'table_under_lock': (
+        lambda p: FORK + 1 * US + 12800 * 1 * US,
+        lambda p: FORK + share(12800, p) * 2 * US +
+        (min(p, 8) - 1) * US),
     'replicated_work': (
         lambda p: FORK + 10 * MS + share(1000, p) * 20 * US,
         lambda p: FORK + share(1000, p) * 30 * US),
@@ -79,19 +125,33 @@ def has_ranks(source):
     return '<mpi.h>' in source.read_text()
 
 
+def machine_of(name):
+    """Return the description of the machine for the program `name`."""
+    own = MACHINES.get(name.removesuffix('_fixed'))
+    ranks = has_ranks(HERE / f'{name}.c')
+    return f'{own or ("network" if ranks else "machine")}.json'
+
+
+def points_of(name):
+    """Return the numbers of processors for the program `name`."""
+    return POINTS.get(name.removesuffix('_fixed'), ALL_POINTS)
+
+
 def predict(lcm, name):
     """Return the times that `lcm` predicts for the program `name`, by p, and
     what it has to say besides."""
-    machine = 'network' if has_ranks(HERE / f'{name}.c') else 'machine'
     run = subprocess.run(
-        [lcm, 'predict', f'{name}.c', '-D', f'p=2:{MOST}', '--machine',
-         f'{machine}.json', '--format', 'json'], cwd=HERE, text=True,
+        [lcm, 'predict', f'{name}.c', '-D',
+         f'p={",".join(map(str, points_of(name)))}', '--machine',
+         machine_of(name), '--format', 'json'], cwd=HERE, text=True,
         capture_output=True, check=False)
     if run.returncode:
         return {}, [run.stderr]
     found = json.loads(run.stdout)
     times = {point['env']['p']: point['time'] for point in found['points']}
-    return times, [run.stderr] * bool(run.stderr) + found['unknown'] + \
+    remarks = [line for line in run.stderr.splitlines()
+               if not line.endswith('[in-turn]')]
+    return times, remarks + found['unknown'] + \
         found['assumptions']
 
 
@@ -100,7 +160,7 @@ def check_program(lcm, name, formula):
     that differs from `formula` or is not the whole truth."""
     times, remarks = predict(lcm, name)
     wrong = [f'{name}: {remark}' for remark in remarks]
-    if list(times) != list(range(2, MOST + 1)):
+    if list(times) != points_of(name):
         wrong.append(f'{name}: predicted for {list(times)}')
     for p, time in times.items():
         if not math.isclose(time, formula(p), rel_tol=TOLERANCE):

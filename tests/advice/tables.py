@@ -7,6 +7,20 @@
 - kinds of data in docs/advise/smooth.c: a is written by iteration i and read by
   its neighbours, b read by who wrote it, sum only added to under a lock; in
   serial_init.c a is written by one and read by all;
+- a variable of each kind in tables/kinds.c, as its comment says;
+- tables/nested_wait.c, by hand: on 4 processors the parts take 11 and 15 ms.
+  Processor 3 waits until 10 ms for 2, not for 0 that ends a loop then, and
+  works until 15 ms: that is the chain. All meet at 10 ms, where the members of
+  both teams do, so that there are two stages; of the first processors 0 to 3
+  work 10, 6, 10 and 3 of 10.01 ms, since two regions are begun, of the second
+  1, 1, 1 and 5 of 5 ms;
+- region_too_fine.c gains (5 us + ceil(16/p) 0.1 us - 1.6 us) each time on any
+  number of processors; imbalance.c gains nothing on one: there is nothing but
+  that advice on 4, and it holds on 4 and not on 1; tables/few_parts.c: 10
+  chunks of 4 parts, 1 ms each, take 8 ms on 8 processors, and 5 ms if the
+  parts are dealt out evenly; on 10 they take 4 ms either way;
+- tables/gathered.c: what one operation does better than many messages, as a
+  note; tables/used_outside.c: why a lock stays;
 - the steps of --apply gain what --edit gains with all of them, each less than
   the time before;
 - SARIF: every result has a rule, a place and a message, as version 2.1.0 of
@@ -25,25 +39,26 @@ SMOOTH = HERE.parents[1] / 'docs/advise/smooth.c'
 LCM = sys.argv[1]
 
 
-def run(command, source, *more):
+def run(command, source, *more, p='8', machine='machine.json'):
     """Return what `lcm command` prints for `source`, as JSON."""
+    home = source.parent if source == SMOOTH else HERE
     done = subprocess.run(
-        [LCM, command, source.name, '-D', 'p=8', '--machine', 'machine.json',
-         *more], cwd=source.parent, text=True, capture_output=True,
+        [LCM, command, source.relative_to(home), '-D', f'p={p}', '--machine',
+         machine, *more], cwd=home, text=True, capture_output=True,
         check=False)
     if done.returncode or done.stderr:
         raise RuntimeError(done.stderr)
     return json.loads(done.stdout)
 
 
-def advise(source, *more):
+def advise(source, *more, **how):
     """Return the advice on `source`."""
-    return run('advise', source, '--format', 'json', *more)
+    return run('advise', source, '--format', 'json', *more, **how)
 
 
-def same(got, wanted, what):
+def same(got, wanted, what, tolerance=1e-6):
     """Return a line where the number `got` is not `wanted`."""
-    close = math.isclose(got, wanted, rel_tol=1e-6)
+    close = math.isclose(got, wanted, rel_tol=tolerance)
     return [] if close else [f'{what}: {got}, not {wanted}']
 
 
@@ -65,11 +80,95 @@ def check_data():
     wrong = []
     for source, wanted in (
             (SMOOTH, {'a': 'exchanged', 'b': 'divided', 'sum': 'accumulator'}),
-            (HERE / 'serial_init.c', {'a': 'write-once', 'b': 'divided'})):
+            (HERE / 'serial_init.c', {'a': 'write-once', 'b': 'divided'}),
+            (HERE / 'tables/kinds.c', {
+                'scale': 'write-once', 'limit': 'read-only', 'a': 'divided',
+                'b': 'exchanged', 'total': 'accumulator',
+                'best': 'monotonic bound', 'count': 'keyed table',
+                'key': 'read-only'})):
         rows = advise(source, '--data-kinds')['data']
         got = {row['datum']: row['kind'] for row in rows}
         if got != wanted:
             wrong.append(f'{source.name}: {got}, not {wanted}')
+    return wrong
+
+
+def check_chain():
+    """Return what is wrong with stages and last-event chain."""
+    found = advise(HERE / 'tables/nested_wait.c', '--chain', p=4)
+    wrong = []
+    chain = [(link['processor'], link['label']) for link in found['chain']
+             if link['to'] - link['from'] > 1e-6]
+    if chain != [('processor 2', 'long_first'), ('processor 3', 'long_second')]:
+        wrong.append(f'chain {chain}')
+    if [stage['label'] for stage in found['stages']] != \
+            ['before', 'long_second']:
+        return wrong + [f"stages {found['stages']}"]
+    for stage, length, busy in zip(found['stages'], (10.01, 5),
+                                   ((10, 6, 10, 3), (1, 1, 1, 5))):
+        wrong += same(stage['time'], length * 1e-3, stage['label'], 1e-5)
+        for i, share in enumerate(stage['busy']):
+            wrong += same(share, busy[i] / length, f"{stage['label']} on {i}",
+                          1e-5)
+    if advise(HERE / 'tables/nested_wait.c', p=4)['chain']:
+        wrong.append('a chain without --chain')
+    return wrong
+
+
+def check_points():
+    """Return what is wrong with advice at several points."""
+    wrong = []
+    found = advise(HERE / 'region_too_fine.c', p='1,2,4,8,16')
+    first = found['findings'][0]
+    if [point['p'] for point in found['grid']] != [1, 2, 4, 8, 16] or \
+            found['looked'] != 5 or found['elsewhere'] or first['point'] != 4:
+        wrong.append(f"points {found['grid']}, {found['looked']} looked at")
+    for at in first['points']:
+        share = math.ceil(16 / found['grid'][at['point']]['p'])
+        wrong += same(at['gain'], 1e-3 * (5 + 0.1 * share - 1.6), 'gain')
+        wrong += same(at['time'], 1.6e-3, 'time')
+        if not at['holds']:
+            wrong.append(f'does not hold at {at}')
+    found = advise(HERE / 'imbalance.c', p='1,4')
+    holds = [at['holds'] for at in found['findings'][0]['points']]
+    if found['p'] != 4 or holds != [False, True]:
+        wrong.append(f'imbalance holds at {holds}')
+    return wrong + check_elsewhere()
+
+
+def check_elsewhere():
+    """Return what is wrong with advice for other points alone."""
+    found = advise(HERE / 'tables/few_parts.c', p='8,10')
+    wrong = []
+    if found['findings'] or \
+            [one['id'] for one in found['elsewhere']] != ['chunk-too-coarse']:
+        wrong.append(f"found {found['findings']}, {found['elsewhere']}")
+        return wrong
+    one = found['elsewhere'][0]
+    wrong += same(one['gain'], 3e-3, 'gain at p = 8')
+    if one['point'] != 0 or \
+            [at['holds'] for at in one['points']] != [True, False]:
+        wrong.append(f"holds at {one['points']}")
+    return wrong
+
+
+def check_notes():
+    """Return what is wrong with what is known without an edit."""
+    wrong = []
+    for source, machine, wanted in (
+            ('tables/gathered.c', 'network.json',
+             {(18, 'write-once'), (20, 'bottleneck')}),
+            ('tables/used_outside.c', 'machine.json',
+             {(12, 'lock-as-reduction')})):
+        found = advise(HERE / source, machine=machine)
+        got = {(note['line'], note['id']) for note in found['notes']}
+        if got != wanted or found['findings']:
+            wrong.append(f'{source}: {got}, not {wanted}')
+    for note in found['notes']:
+        if 'without the lock (tables/used_outside.c:11)' not in note['why']:
+            wrong.append(f'{note}')
+    if advise(HERE / 'serial_init.c')['notes']:
+        wrong.append('a note without a lock or messages')
     return wrong
 
 
@@ -114,7 +213,8 @@ def check_sarif():
 
 
 def main():
-    wrong = check_ceilings() + check_data() + check_steps() + check_sarif()
+    wrong = (check_ceilings() + check_data() + check_chain() +
+             check_points() + check_notes() + check_steps() + check_sarif())
     print('\n'.join(wrong))
     sys.exit(1 if wrong else 0)
 

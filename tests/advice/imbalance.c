@@ -1,0 +1,14 @@
+/* Imbalance: each thread has as many rows as the others, but later rows are
+ * longer. */
+enum { N = 720 };
+
+static double a[N];
+
+int main(void) {
+#pragma omp parallel for schedule(static)
+  // lcm: fragment row
+  // lcm: model time per iteration = 0.1 us * (i + 1)
+  for (int i = 0; i < N; i++)
+    a[i] = 2.0 * i;
+  return a[N - 1] != 2.0 * (N - 1);
+}
