@@ -71,6 +71,20 @@ const lcm_grid *lcm_advise_only(lcm_ctx *ctx, const lcm_grid *grid, size_t i) {
   return one;
 }
 
+/* Return whether nothing that threads and ranks do besides their work costs
+ * anything on "machine" (NULL: the default). */
+static bool is_costless(const lcm_machine *machine) {
+  static const char *const COSTS[] = {"fork", "barrier", "chunk",
+                                      "task", "lock",    "transfer"};
+  bool free_of_charge = true;
+  for (size_t i = 0; machine && i < sizeof COSTS / sizeof *COSTS; i++) {
+    const struct lcm_cost *cost = lcm_machine_cost(machine, COSTS[i]);
+    free_of_charge =
+        free_of_charge && (!cost || lcm_expr_is_int(cost->expr, 0));
+  }
+  return free_of_charge;
+}
+
 /* ---- all of it ----------------------------------------------------------- */
 
 /* Put the timetable of the run into "out", where there is one. */
@@ -128,6 +142,8 @@ lcm_status lcm_advise(const lcm_advice **out, lcm_ctx *ctx,
                          .point = at,
                          .p = a.point->p,
                          .time = a.point->time,
+                         .prediction = a.prediction,
+                         .costless = is_costless(options->predict->machine),
                          .n_looked = 1,
                          .threshold = options->threshold,
                          .findings = found.at,

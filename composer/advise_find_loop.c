@@ -2,10 +2,12 @@
 
 /* ---- loops --------------------------------------------------------------- */
 
-/* Return whether "site" is a loop with a known range that matters. */
+/* Return whether "site" is a loop with a known range that matters, and that is
+ * seen through. */
 static bool is_loop(const struct lcm_advising *a, const struct lcm_site *site) {
   return site->node->kind == LCM_NODE_LOOP && site->node->u.loop.n_ranges &&
-         a->point->p > 1 && lcm_site_matters(a, site);
+         a->point->p > 1 && lcm_site_matters(a, site) &&
+         lcm_advise_is_seen(a, site->node);
 }
 
 /* Return "'fill' (1000 iterations of 10 us, 20 % of the time)". */
@@ -33,7 +35,7 @@ static const char *divide(struct lcm_advising *a, const struct lcm_site *site) {
 void lcm_advise_serial_loop(struct lcm_advising *a,
                             const struct lcm_site *site) {
   if (!is_loop(a, site) || site->who != LCM_BY_ONE ||
-      lcm_site_below(site->node, LCM_NODE_TEAM))
+      !lcm_site_is_long(a, site) || lcm_site_below(site->node, LCM_NODE_TEAM))
     return;
   struct lcm_candidate *c = lcm_advise_add(
       a, LCM_ADVICE_SERIAL_LOOP, site,

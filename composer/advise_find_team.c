@@ -19,7 +19,8 @@ static const char *place_of(struct lcm_advising *a, const lcm_node *parent,
 static size_t next_large(const struct lcm_advising *a, const lcm_node *block,
                          size_t i) {
   while (i < block->n_children &&
-         !lcm_site_matters(a, lcm_advise_site(a, block->children[i])))
+         (!lcm_site_matters(a, lcm_advise_site(a, block->children[i])) ||
+          !lcm_advise_is_seen(a, block->children[i])))
     i++;
   return i;
 }
@@ -37,7 +38,8 @@ static void as_sections(struct lcm_advising *a, struct lcm_candidate *c,
 void lcm_advise_sections(struct lcm_advising *a, const struct lcm_site *site) {
   const lcm_node *block = site->node;
   if (block->kind != LCM_NODE_SERIES || site->who != LCM_BY_ONE ||
-      a->point->p < 2 || !lcm_site_matters(a, site))
+      a->point->p < 2 || !lcm_site_matters(a, site) ||
+      !lcm_site_is_long(a, site))
     return;
   const size_t first = next_large(a, block, 0);
   size_t last = first;
@@ -94,10 +96,14 @@ void lcm_advise_region_fine(struct lcm_advising *a,
     return;
   struct lcm_candidate *c = lcm_advise_add(
       a, LCM_ADVICE_REGION_FINE, site,
-      lcm_arena_printf(lcm_ctx_arena(a->ctx), "%s uses %s of its %s processors",
+      lcm_arena_printf(lcm_ctx_arena(a->ctx),
+                       "%s keeps its %s processors busy for %s of the time: "
+                       "what it does, %s of work each time, is too little "
+                       "for so many",
                        lcm_advise_name(a->ctx, site->node),
+                       lcm_advise_number(a->ctx, site->most),
                        lcm_advise_percent(a->ctx, use),
-                       lcm_advise_number(a->ctx, site->most)));
+                       lcm_advise_time(a->ctx, site->work / site->visits)));
   lcm_advise_way(
       a, c,
       lcm_arena_printf(lcm_ctx_arena(a->ctx), "serialize %s",
@@ -109,23 +115,54 @@ void lcm_advise_region_fine(struct lcm_advising *a,
                                     n));
 }
 
+/* Return "text" with the edits behind it that give all processors to the
+ * statements of "node" that can have threads. */
+static const char *with_all(struct lcm_advising *a, const char *text,
+                            const lcm_node *node) {
+  if (node->kind == LCM_NODE_SERIES) {
+    for (size_t i = 0; i < node->n_children; i++)
+      text = with_all(a, text, node->children[i]);
+    return text;
+  }
+  if (node->kind != LCM_NODE_TEAM && node->kind != LCM_NODE_CALL &&
+      !lcm_site_below(node, LCM_NODE_TEAM) &&
+      !lcm_site_below(node, LCM_NODE_CALL))
+    return text;
+  return lcm_arena_printf(
+      lcm_ctx_arena(a->ctx), "%s; threads %s p", text,
+      lcm_advise_place(a, lcm_advise_site(a, node), LCM_VERB_THREADS));
+}
+
+/* Return the edits by which the parts of "site" are executed one after the
+ * other, each by all processors. */
+static const char *in_turn(struct lcm_advising *a,
+                           const struct lcm_site *site) {
+  const char *text =
+      lcm_arena_printf(lcm_ctx_arena(a->ctx), "serialize %s",
+                       lcm_advise_place(a, site, LCM_VERB_SERIALIZE));
+  for (size_t i = 0; i < site->node->n_children; i++)
+    text = with_all(a, text, site->node->children[i]);
+  return text;
+}
+
 void lcm_advise_shares(struct lcm_advising *a, const struct lcm_site *site) {
   const double p = floor(site->most);
   if (site->node->kind != LCM_NODE_PARALLEL || site->node->n_children != 2 ||
-      p < 3 || !lcm_site_below(site->node, LCM_NODE_TEAM) ||
-      !lcm_site_matters(a, site))
+      p < 3 || !lcm_site_matters(a, site) ||
+      (!lcm_site_below(site->node, LCM_NODE_TEAM) &&
+       !lcm_site_below(site->node, LCM_NODE_CALL)))
     return;
-  struct lcm_candidate *c = lcm_advise_add(
-      a, LCM_ADVICE_SHARES, site,
-      lcm_arena_printf(lcm_ctx_arena(a->ctx),
-                       "the parts of %s do not end at the same time",
-                       lcm_advise_name(a->ctx, site->node)));
+  struct lcm_candidate *c =
+      lcm_advise_add(a, LCM_ADVICE_SHARES, site,
+                     "what runs at the same time here does not keep its "
+                     "processors busy alike");
   const double step = fmax(1, floor(p / MOST_SHARES));
   for (double n = step; n < p; n += step)
     lcm_advise_way(a, c,
                    lcm_arena_printf(lcm_ctx_arena(a->ctx), "teams %s %.0f+%.0f",
                                     lcm_advise_place(a, site, LCM_VERB_TEAMS),
                                     n, p - n));
+  lcm_advise_way(a, c, in_turn(a, site));
 }
 
 /* ---- tasks --------------------------------------------------------------- */

@@ -72,6 +72,7 @@ struct lcm_trial {
  * plain       how trials are predicted
  * prediction  of "program", with its nodes; point: its only one
  * sites       nodes in preorder, function by function; numbers: of a node
+ * blind       nodes that call what nobody has seen
  * n_tried     predictions so far */
 struct lcm_advising {
   lcm_ctx *ctx;
@@ -84,6 +85,7 @@ struct lcm_advising {
   const lcm_point *point;
   LCM_LIST(struct lcm_site) sites;
   lcm_map numbers;
+  lcm_map blind;
   LCM_LIST(struct lcm_candidate) candidates;
   size_t n_tried;
   size_t n_left;
@@ -132,6 +134,17 @@ double lcm_site_part(const struct lcm_advising *a, const struct lcm_site *site);
 
 /* Return whether "site" is executed and takes long enough to matter. */
 bool lcm_site_matters(const struct lcm_advising *a,
+                      const struct lcm_site *site);
+
+/* Return whether all that "node" does is seen: nothing in it, or in what it
+ * calls, is a function from elsewhere without a model, or code that is not
+ * modelled. */
+bool lcm_advise_is_seen(const struct lcm_advising *a, const lcm_node *node);
+
+/* Return whether one execution of "site" takes so long that more threads can be
+ * worth starting.  Where the machine says nothing of what that costs it is
+ * taken to be a microsecond, less than on any there is. */
+bool lcm_site_is_long(const struct lcm_advising *a,
                       const struct lcm_site *site);
 
 /* ---- words (advise_words.c) ---------------------------------------------- */

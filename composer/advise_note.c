@@ -105,6 +105,14 @@ static const struct {
      "MPI_Scan or MPI_Bcast do it in as many rounds as the number of ranks can "
      "be halved"}};
 
+/* Return whether one rank hands out work to whoever asks for it. */
+static bool has_master(const struct lcm_advising *a) {
+  for (size_t i = 0; i < a->prediction->n_patterns; i++)
+    if (!strcmp(a->prediction->patterns[i].name, "master-worker"))
+      return true;
+  return false;
+}
+
 /* Note the pattern of messages "pattern", if the run spends its time there. */
 static void note_pattern(notes *all, struct lcm_advising *a,
                          const struct lcm_pattern *pattern) {
@@ -124,7 +132,7 @@ void lcm_advise_notes(lcm_advice *out, struct lcm_advising *a) {
   for (size_t i = 0; i < a->sites.n; i++)
     if (a->sites.at[i].met && a->sites.at[i].node->kind == LCM_NODE_USING)
       note_lock(&all, a, &a->sites.at[i]);
-  for (size_t i = 0; i < a->prediction->n_patterns; i++)
+  for (size_t i = 0; i < a->prediction->n_patterns && !has_master(a); i++)
     note_pattern(&all, a, &a->prediction->patterns[i]);
   out->notes = all.at;
   out->n_notes = all.n;

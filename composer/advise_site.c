@@ -77,6 +77,17 @@ static bool has_ranks(const struct lcm_advising *a) {
   return false;
 }
 
+/* Note which nodes call what nobody has seen. */
+static void find_blind(struct lcm_advising *a) {
+  for (size_t i = 0; i < a->prediction->n_unknown; i++) {
+    const lcm_node *node = a->prediction->unknown[i].node;
+    if (node && (node->kind == LCM_NODE_CALL || node->kind == LCM_NODE_OPAQUE ||
+                 (node->kind == LCM_NODE_FRAGMENT &&
+                  lcm_node_attribute(node, "calls"))))
+      lcm_map_put(lcm_ctx_arena(a->ctx), &a->blind, node, 1);
+  }
+}
+
 /* Spread what was predicted over the sites. */
 static void spread(struct lcm_advising *a) {
   const enum lcm_site_who root = has_ranks(a) ? LCM_BY_RANKS : LCM_BY_ONE;
@@ -106,6 +117,7 @@ lcm_status lcm_advise_look(struct lcm_advising *a) {
       gather(&g, a->program->functions[i].body);
   }
   spread(a);
+  find_blind(a);
   return LCM_OK;
 }
 
@@ -216,4 +228,39 @@ double lcm_site_part(const struct lcm_advising *a,
 bool lcm_site_matters(const struct lcm_advising *a,
                       const struct lcm_site *site) {
   return site->met && lcm_site_part(a, site) >= a->options->threshold;
+}
+
+/* Functions that are looked into one below the other. */
+enum { MOST_CALLS = 16 };
+
+/* As lcm_advise_is_seen, below "depth" calls. */
+static bool is_seen(const struct lcm_advising *a, const lcm_node *node,
+                    unsigned depth) {
+  size_t blind = 0;
+  const lcm_function *callee =
+      node->kind == LCM_NODE_CALL && depth < MOST_CALLS
+          ? lcm_program_function(a->program, node->u.call.callee)
+          : NULL;
+  if (lcm_map_get(&a->blind, node, &blind))
+    return false;
+  if (callee && callee->body && !is_seen(a, callee->body, depth + 1))
+    return false;
+  for (size_t i = 0; i < node->n_children; i++)
+    if (!is_seen(a, node->children[i], depth))
+      return false;
+  return true;
+}
+
+bool lcm_advise_is_seen(const struct lcm_advising *a, const lcm_node *node) {
+  return is_seen(a, node, 0);
+}
+
+bool lcm_site_is_long(const struct lcm_advising *a,
+                      const struct lcm_site *site) {
+  static const double LEAST = 1e-6;
+  const lcm_machine *machine = a->plain.machine;
+  const struct lcm_cost *fork =
+      machine ? lcm_machine_cost(machine, "fork") : NULL;
+  return (fork && !lcm_expr_is_int(fork->expr, 0)) ||
+         (site->visits > 0 && site->time / site->visits >= LEAST);
 }

@@ -226,6 +226,9 @@ LCM_GIVE char *lcm_advice_to_json(const lcm_advice *advice) {
   lcm_json_set(document, "env", env_json(advice, advice->point));
   lcm_json_set(document, "p", lcm_json_real(advice->p));
   lcm_json_set(document, "time", lcm_json_real(advice->time));
+  lcm_json_set(document, "costless", lcm_json_bool(advice->costless));
+  lcm_json_set(document, "unknown",
+               lcm_json_real((double)advice->prediction->n_unknown));
   lcm_json_set(document, "threshold", lcm_json_real(advice->threshold));
   lcm_json_set(document, "tried", lcm_json_real((double)advice->n_tried));
   lcm_json_set(document, "left", lcm_json_real((double)advice->n_left));

@@ -126,6 +126,9 @@ struct lcm_shared_datum {
 /* Advice on a program at one point.
  * grid, point    the point: number "point" of "grid"
  * p, time        its processors and time
+ * prediction     of that point, with its nodes: it says what has no cost
+ * costless       starting threads, handing out chunks, making tasks, barriers,
+ *                locks and messages cost nothing on the machine
  * findings       the best first
  * threshold      share of the time that a finding gains at least
  * elsewhere      what is found at other points of the grid alone, the best
@@ -142,6 +145,8 @@ typedef struct lcm_advice {
   size_t point;
   double p;
   double time;
+  const lcm_prediction *prediction;
+  bool costless;
   const lcm_finding *findings;
   size_t n_findings;
   const lcm_finding *elsewhere;

@@ -1,4 +1,5 @@
 #include <stdlib.h>
+#include <string.h>
 
 #include "render/render_internal.h"
 #include "render/schedule.h"
@@ -6,12 +7,85 @@
 /* Points that are listed one by one. */
 enum { MOST_LISTED = 8 };
 
-/* Append the preconditions of "finding". */
+/* Assumptions, and other findings, that are listed at most. */
+enum { MOST_ASSUMED = 4, MOST_SETTLED = 3 };
+
+/* What is assumed of a variable, behind its name. */
+static const char PRIVATE[] = " is private or a reduction: the iterations of "
+                              "the loop hand nothing on in it";
+
+/* Return how long the name is that "premise" assumes to be private, quotes
+ * among it; 0 where it assumes something else. */
+static size_t private_name(const struct lcm_premise *premise) {
+  const char *end = strstr(premise->text, PRIVATE);
+  return end && !premise->proved ? (size_t)(end - premise->text) : 0;
+}
+
+/* Append the names that "finding" assumes to be private, as one condition. */
+static void put_private(lcm_buf *buf, const lcm_finding *finding) {
+  size_t n = 0;
+  for (size_t i = 0; i < finding->n_premises; i++) {
+    const struct lcm_premise *premise = &finding->premises[i];
+    const size_t length = private_name(premise);
+    if (length)
+      lcm_buf_printf(buf, "%s%.*s", n++ ? ", " : "", (int)length,
+                     premise->text);
+  }
+  lcm_buf_puts(buf, n > 1 ? " are each thread's own or reductions: the "
+                            "iterations of the loop hand nothing on in them"
+                          : PRIVATE);
+}
+
+/* Return whether an earlier premise than number "i" of "finding" says the
+ * same. */
+static bool is_said(const lcm_finding *finding, size_t i) {
+  for (size_t k = 0; k < i; k++)
+    if (!strcmp(finding->premises[k].text, finding->premises[i].text))
+      return true;
+  return false;
+}
+
+/* Append the preconditions of "finding": those that are proved, then what is
+ * assumed. */
 static void put_conditions(lcm_buf *buf, const lcm_finding *finding) {
-  for (size_t i = 0; i < finding->n_premises; i++)
-    lcm_buf_printf(buf, "   %s %s: %s\n", i ? "        " : "holds if:",
-                   finding->premises[i].proved ? "proved" : "assumed",
-                   finding->premises[i].text);
+  size_t shown = 0;
+  size_t assumed = 0;
+  bool names = false;
+  for (size_t i = 0; i < 2 * finding->n_premises; i++) {
+    const size_t k = i % finding->n_premises;
+    const struct lcm_premise *premise = &finding->premises[k];
+    const bool own = private_name(premise) > 0;
+    if (premise->proved != (i < finding->n_premises) || (own && names) ||
+        is_said(finding, k))
+      continue;
+    assumed += !premise->proved;
+    if (assumed > MOST_ASSUMED)
+      continue;
+    lcm_buf_printf(buf, "   %s %s: ", shown++ ? "        " : "holds if:",
+                   premise->proved ? "proved" : "assumed");
+    if (own)
+      put_private(buf, finding);
+    else
+      lcm_buf_puts(buf, premise->text);
+    names = names || own;
+    lcm_buf_putc(buf, '\n');
+  }
+  if (assumed > MOST_ASSUMED)
+    lcm_buf_printf(buf,
+                   "            and %zu more assumption%s (`lcm predict "
+                   "--edit` lists them)\n",
+                   assumed - MOST_ASSUMED,
+                   assumed - MOST_ASSUMED == 1 ? "" : "s");
+}
+
+/* Append what else "finding" settles. */
+static void put_settled(lcm_buf *buf, const lcm_finding *finding) {
+  const size_t n = finding->n_explains;
+  for (size_t i = 0; i < n && i < MOST_SETTLED; i++)
+    lcm_buf_printf(buf, "   %s %s\n",
+                   i ? "         " : "settles: ", finding->explains[i]);
+  if (n > MOST_SETTLED)
+    lcm_buf_printf(buf, "             and %zu more\n", n - MOST_SETTLED);
 }
 
 /* Append point "i" of the grid of "advice". */
@@ -77,9 +151,7 @@ static void put_finding(lcm_buf *buf, const lcm_advice *advice,
   lcm_buf_puts(buf, "\n");
   put_points(buf, advice, finding);
   put_conditions(buf, finding);
-  for (size_t i = 0; i < finding->n_explains; i++)
-    lcm_buf_printf(buf, "   %s %s\n",
-                   i ? "         " : "settles: ", finding->explains[i]);
+  put_settled(buf, finding);
 }
 
 /* Append "p = 8: 120 ms, " and how many findings there are. */
@@ -145,6 +217,15 @@ static void put_timetable(lcm_buf *buf, lcm_ctx *ctx, const lcm_advice *advice,
   char *text = lcm_render_timeline(ctx, advice->timetable, style);
   lcm_buf_printf(buf, "\nwhat each processor does when:\n%s", text);
   free(text);
+}
+
+/* Append a caveat where the machine knows nothing of what threads cost. */
+static void put_caveat(lcm_buf *buf, const lcm_advice *advice) {
+  if (advice->costless)
+    lcm_buf_puts(buf,
+                 "starting threads, handing out work, waiting and messages "
+                 "cost nothing here:\n`--machine FILE` says what they cost, "
+                 "and `lcm calibrate` measures it\n");
 }
 
 /* Append "table" under "title". */
@@ -251,6 +332,8 @@ LCM_GIVE char *lcm_render_advice(lcm_ctx *ctx, const lcm_advice *advice,
     return lcm_buf_take(&buf);
   }
   put_heading(&buf, advice);
+  lcm_put_doubt(&buf, advice->prediction);
+  put_caveat(&buf, advice);
   for (size_t i = 0; i < advice->n_findings; i++) {
     lcm_buf_putc(&buf, '\n');
     put_finding(&buf, advice, style, &advice->findings[i], i + 1);
@@ -262,6 +345,7 @@ LCM_GIVE char *lcm_render_advice(lcm_ctx *ctx, const lcm_advice *advice,
   put_ceilings(&buf, ctx, advice, style);
   put_data(&buf, ctx, advice, style);
   put_timetable(&buf, ctx, advice, style);
+  lcm_put_unknown(&buf, ctx, advice->prediction, style);
   if (advice->n_left)
     lcm_buf_printf(&buf,
                    "\n%zu more restructurings were not predicted: --tries\n",
