@@ -14,15 +14,24 @@ static void unbound(struct lcm_lowering *l,
   l->status = LCM_EPARSE;
 }
 
-/* Return whether one of the "n" units at "units" defines the function
- * "name". */
+/* Return whether "entry", of a function, speaks of those in "file". */
+static bool is_in(const struct lcm_sidecar_entry *entry, const char *file) {
+  return !entry->file ||
+         lcm_place_is_file(file, entry->file, strlen(entry->file));
+}
+
+/* Return whether one of the "n" units at "units" defines the function of
+ * "entry". */
 static bool has_function(const struct lcm_unit *units, size_t n,
-                         const char *name) {
+                         const struct lcm_sidecar_entry *entry) {
   for (size_t i = 0; i < n; i++)
     for (size_t k = 0; units[i].program && k < units[i].program->n_functions;
-         k++)
-      if (!strcmp(units[i].program->functions[k].name, name))
+         k++) {
+      const lcm_function *function = &units[i].program->functions[k];
+      if (!strcmp(function->name, entry->function) &&
+          is_in(entry, function->loc.file))
         return true;
+    }
   return false;
 }
 
@@ -40,9 +49,11 @@ lcm_status lcm_sidecars_check(lcm_ctx *ctx, const struct lcm_unit *units,
         lcm_sidecar_parse(&entries, &n_entries, ctx, file, text, len))
       return LCM_EPARSE;
     for (size_t k = 0; k < n_entries; k++)
-      if (entries[k].function && !has_function(units, n, entries[k].function)) {
+      if (entries[k].function && !has_function(units, n, &entries[k])) {
         lcm_report(ctx, LCM_DIAG_UNBOUND_DIRECTIVE, entries[k].loc,
-                   "there is no function '%s'", entries[k].function);
+                   "there is no function '%s'%s%s", entries[k].function,
+                   entries[k].file ? " in " : "",
+                   entries[k].file ? entries[k].file : "");
         status = LCM_EPARSE;
       }
   }
@@ -116,16 +127,22 @@ static size_t line_anchor(const struct lcm_lowering *l, unsigned line) {
   return best;
 }
 
+/* Return whether "entry" speaks of the file of "l". */
+static bool is_here(const struct lcm_lowering *l,
+                    const struct lcm_sidecar_entry *entry) {
+  return entry->line ? lcm_path_ends(l->file, strlen(l->file), entry->file,
+                                     strlen(entry->file))
+                     : is_in(entry, l->file);
+}
+
 void lcm_sidecars_bind(struct lcm_lowering *l) {
   for (size_t i = 0; i < l->n_entries; i++) {
     const struct lcm_sidecar_entry *entry = &l->entries[i];
-    if (entry->kind ||
-        (entry->file && !lcm_path_ends(l->file, strlen(l->file), entry->file,
-                                       strlen(entry->file))))
+    if (entry->kind || !is_here(l, entry))
       continue;
-    const size_t anchor = entry->file ? line_anchor(l, entry->line)
+    const size_t anchor = entry->line ? line_anchor(l, entry->line)
                                       : function_anchor(l, entry->function);
-    if (anchor == NONE && entry->file)
+    if (anchor == NONE && entry->line)
       unbound(l, entry, "no statement stands at or behind this line");
     if (anchor == NONE)
       continue;
@@ -238,7 +255,8 @@ const lcm_node *lcm_sidecars_apply(struct lcm_lowering *l, const lcm_ast *ast,
                                    const lcm_node *body) {
   for (size_t i = 0; i < l->n_entries; i++) {
     const struct lcm_sidecar_entry *entry = &l->entries[i];
-    if (!entry->kind || strcmp(entry->function, ast->name) != 0)
+    if (!entry->kind || strcmp(entry->function, ast->name) != 0 ||
+        !is_here(l, entry))
       continue;
     struct target target = {.l = l, .entry = entry};
     body = rewrite(&target, body, NULL);

@@ -134,14 +134,15 @@ LCM_NODISCARD lcm_status lcm_directives_bind(struct lcm_binding_result *bound,
 /* ---- sidecar files ----------------------------------------------------- */
 
 /* Where the directives that follow in a sidecar file belong:
- * `at FUNCTION/KIND#N` or `at FILE:LINE`; what stands before the first `at`
- * belongs to the program, and has neither function nor file. */
+ * `at FUNCTION/KIND#N`, `at FILE:FUNCTION/KIND#N` or `at FILE:LINE`; what
+ * stands before the first `at` belongs to the program, and has neither function
+ * nor file. */
 struct lcm_sidecar_entry {
   const char *function; /* NULL for FILE:LINE */
   const char *kind;     /* word of the node kind; NULL for the function */
   unsigned ordinal;     /* from 1 */
-  const char *file;
-  unsigned line;
+  const char *file;     /* NULL: any that has the function */
+  unsigned line;        /* 0: a function */
   lcm_loc loc;
   const lcm_directive *directives;
   size_t n_directives;

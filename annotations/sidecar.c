@@ -99,6 +99,10 @@ static void read_place(struct reading *r, const struct text_line *line) {
   }
   const size_t at = (size_t)(colon - line->text);
   r->entry.file = lcm_intern_n(r->ctx, line->text + start, at - start);
+  if (at + 1 < line->len && !isdigit((unsigned char)colon[1])) {
+    read_node(r, line, at + 1);
+    return;
+  }
   r->entry.line = number_of(colon + 1, line->len - at - 1);
   if (!r->entry.line)
     fail(r, line, at + 1, "expected the number of a line");

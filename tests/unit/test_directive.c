@@ -298,10 +298,12 @@ static void sidecar_is_read(void **state) {
                            "  count n\n"
                            "at solve\n"
                            "at src/a.c:120\n"
-                           "ignore"),
+                           "ignore\n"
+                           "at src/a.c:step/loop#3\n"
+                           "at b.c:step"),
                    LCM_OK);
   assert_int_equal(lcm_diag_count(ctx, LCM_NOTE), 0);
-  assert_int_equal(n, 4);
+  assert_int_equal(n, 6);
   assert_null(e[0].function);
   assert_null(e[0].file);
   assert_int_equal(e[0].n_directives, 1);
@@ -322,6 +324,15 @@ static void sidecar_is_read(void **state) {
   assert_string_equal(e[3].file, "src/a.c");
   assert_int_equal(e[3].line, 120);
   assert_int_equal(e[3].n_directives, 1);
+  assert_string_equal(e[4].file, "src/a.c");
+  assert_int_equal(e[4].line, 0);
+  assert_string_equal(e[4].function, "step");
+  assert_string_equal(e[4].kind, "loop");
+  assert_int_equal(e[4].ordinal, 3);
+  assert_string_equal(e[5].file, "b.c");
+  assert_int_equal(e[5].line, 0);
+  assert_string_equal(e[5].function, "step");
+  assert_null(e[5].kind);
   lcm_ctx_free(ctx);
 }
 
@@ -338,8 +349,18 @@ static void sidecar_errors_have_places(void **state) {
       {"at f/loop#0", "m.lcm:1:11: error: expected a number from 1 [syntax]"},
       {"at f/loop#99999999999",
        "m.lcm:1:11: error: expected a number from 1 [syntax]"},
-      {"  at a.c:x",
+      {"  at a.c:0",
        "m.lcm:1:10: error: expected the number of a line [syntax]"},
+      {"  at a.c:12x",
+       "m.lcm:1:10: error: expected the number of a line [syntax]"},
+      {"  at a.c:",
+       "m.lcm:1:10: error: expected the number of a line [syntax]"},
+      {"at a.c:f/loops", "m.lcm:1:10: error: expected a kind of nodes "
+                         "[syntax]"},
+      {"at a.c:f/loop#0",
+       "m.lcm:1:15: error: expected a number from 1 [syntax]"},
+      {"at a.c:f g", "m.lcm:1:9: error: expected FUNCTION/KIND#N or "
+                     "FILE:LINE [syntax]"},
       {"at two words", "m.lcm:1:7: error: expected FUNCTION/KIND#N or "
                        "FILE:LINE [syntax]"},
       {"at f\n  model pc 1 s",
