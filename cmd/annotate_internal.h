@@ -107,7 +107,7 @@ struct annotate_file {
 };
 
 /* What lcm wrote into a sidecar file for one node, or the declarations.
- * function  that the node is of; NULL: declarations
+ * function  that the node is of, FILE:NAME of a static one; NULL: declarations
  * lines     as they stand there */
 struct annotate_block {
   const char *function;

@@ -18,14 +18,17 @@ static size_t count_in(const char *line) {
   return at ? strtoul(at + 7, NULL, 10) : 0;
 }
 
-/* Return the function that "line", `at FUNCTION/KIND#N`, speaks of; NULL where
- * it is no such line. */
+/* Return the function that "line", `at FUNCTION/KIND#N`, speaks of, with the
+ * file where it names that; NULL where it is no such line. */
 static const char *function_in(lcm_ctx *ctx, const char *line) {
   line = trimmed(line);
   if (strncmp(line, "at ", 3) != 0)
     return NULL;
   line = trimmed(line + 3);
-  return lcm_intern_n(ctx, line, strcspn(line, "/ \t\r"));
+  const char *colon = strrchr(line, ':');
+  const char *name = colon ? colon + 1 : line;
+  return lcm_intern_n(ctx, line,
+                      (size_t)(name - line) + strcspn(name, "/ \t\r"));
 }
 
 /* Move the last "n" lines of "out" that are yours into a block of its own;

@@ -4,6 +4,7 @@
 #include "base/buf.h"
 #include "base/fs.h"
 #include "cmd/annotate_internal.h"
+#include "model/place.h"
 
 static const size_t NONE = (size_t)-1;
 
@@ -47,14 +48,33 @@ static void add_declared(annotate_lines *out, struct annotate *a,
   }
 }
 
-/* Return whether a file of "a" has the function "name". */
-static bool has_function(const struct annotate *a, const char *name) {
-  for (size_t i = 0; i < a->files.n; i++)
-    for (size_t k = 0; k < a->files.at[i].places.n;
-         k = a->files.at[i].places.at[k].behind)
-      if (!strcmp(a->files.at[i].places.at[k].function->name, name))
+/* Return whether a file of "a" has the function "called": NAME or FILE:NAME. */
+static bool has_function(const struct annotate *a, const char *called) {
+  const char *colon = strrchr(called, ':');
+  const char *name = colon ? colon + 1 : called;
+  for (size_t i = 0; i < a->files.n; i++) {
+    const struct annotate_file *file = &a->files.at[i];
+    if (colon &&
+        !lcm_place_is_file(file->name, called, (size_t)(colon - called)))
+      continue;
+    for (size_t k = 0; k < file->places.n; k = file->places.at[k].behind)
+      if (!strcmp(file->places.at[k].function->name, name))
         return true;
+  }
   return false;
+}
+
+/* Return "key", of a place in "function" of "file" or the function itself, as a
+ * sidecar file names it: with the file where other files may have a function of
+ * that name. */
+static const char *named(struct annotate *a, const struct annotate_file *file,
+                         const lcm_function *function, const char *key) {
+  const char *name = file->name;
+  while (!strncmp(name, "./", 2))
+    name += 2;
+  return function->is_static
+             ? lcm_arena_printf(lcm_ctx_arena(a->ctx), "%s:%s", name, key)
+             : key;
 }
 
 /* Append what is declared for all of "a", and what was for the entries that
@@ -79,11 +99,14 @@ static struct annotate_block entry_of(struct annotate *a,
   const struct annotate_place *place = &file->places.at[at];
   annotate_lines lines = {0};
   lcm_buf buf = {0};
-  struct annotate_block block = {.function = place->function->name};
+  struct annotate_block block = {
+      .function = named(a, file, place->function, place->function->name)};
   annotate_say(&lines, a, file, at);
   const bool all =
       place->parent == NONE && place->node->kind == LCM_NODE_SERIES;
-  lcm_buf_printf(&buf, "at %s\n", all ? place->function->name : place->key);
+  lcm_buf_printf(&buf, "at %s\n",
+                 all ? block.function
+                     : named(a, file, place->function, place->key));
   put_lines(&buf, &lines, 1, "  ");
   const char *text = lcm_ctx_text(a->ctx, &buf);
   const char *whole =

@@ -22,14 +22,48 @@ static bool is_standard(const char *category) {
 /* ---- names of coefficients ------------------------------------------------
  */
 
-/* Return what the names of the coefficients of "model" begin with: its function
- * and category. */
+/* Return whether the function whose name is the "n" bytes at "name" is static
+ * in the file of "a" in which "fragment" lies. */
+static bool is_static(const struct annotate *a, const char *fragment,
+                      const char *name, size_t n) {
+  for (size_t i = 0; i < a->files.n; i++) {
+    const struct annotate_file *file = &a->files.at[i];
+    for (size_t k = 0; k < file->places.n && annotate_is_in(file, fragment);
+         k = file->places.at[k].behind) {
+      const lcm_function *function = file->places.at[k].function;
+      if (!strncmp(function->name, name, n) && !function->name[n])
+        return function->is_static;
+    }
+  }
+  return false;
+}
+
+/* Return the name of the file in which "fragment" lies, with "_" behind it,
+ * where its function, the "n" bytes at "name", is static: another file may have
+ * one of that name. */
+static const char *stem_of(struct annotate *a, const char *fragment,
+                           const char *name, size_t n) {
+  if (name == fragment || !is_static(a, fragment, name, n))
+    return "";
+  const char *end = name - 1;
+  const char *from = end;
+  while (from > fragment && from[-1] != '/')
+    from--;
+  const size_t len = strcspn(from, ".:");
+  return lcm_arena_printf(lcm_ctx_arena(a->ctx), "%s%.*s_",
+                          isdigit((unsigned char)*from) ? "_" : "", (int)len,
+                          from);
+}
+
+/* Return what the names of the coefficients of "model" begin with: its
+ * function, that with its file where it is static, and category. */
 static const char *prefix_of(struct annotate *a, const lcm_fit_model *model) {
   const char *colon = strrchr(model->fragment, ':');
   const char *from = colon ? colon + 1 : model->fragment;
-  char *name = lcm_arena_printf(lcm_ctx_arena(a->ctx), "%.*s_%s",
-                                (int)strcspn(from, "/["), from,
-                                annotate_category(a, model->category));
+  const size_t n = strcspn(from, "/[");
+  char *name = lcm_arena_printf(lcm_ctx_arena(a->ctx), "%s%.*s_%s",
+                                stem_of(a, model->fragment, from, n), (int)n,
+                                from, annotate_category(a, model->category));
   for (char *at = name; *at; at++)
     if (!isalnum((unsigned char)*at))
       *at = '_';
