@@ -5,9 +5,11 @@
 
 #include "annotations/directive.h"
 #include "annotations/write.h"
+#include "base/buf.h"
 #include "base/map.h"
 #include "cmd/command.h"
 #include "model/fit.h"
+#include "model/prediction.h"
 
 /* A model that a node is to have, or a part of one.
  * model   as fitted, of all executions in a run
@@ -77,6 +79,8 @@ typedef LCM_LIST(struct annotate_place) annotate_place_list;
  * places    the nodes of its functions; by_key: which
  * given     the nodes of the text as it stands, where that has comments of ours
  * line_counts   how often its lines were executed, by number, "n_line_counts"
+ * moved     by movement of the data of the run: the node that it goes to, NONE
+ *           for one of another file
  * wanted    the fit has something of it
  * old       C90: there are no line comments
  * result    the new text; NULL: as it stands */
@@ -99,6 +103,7 @@ struct annotate_file {
   lcm_map given_by_key;
   double *line_counts;
   size_t n_line_counts;
+  size_t *moved;
   bool wanted;
   bool old;
   const char *result;
@@ -139,7 +144,9 @@ struct annotate_text {
  * aside    the models go into a sidecar file, which can speak of any node
  * beside   the text of that, NULL where there is none yet, and kept: what it
  *          says
- * trial    a temporary file for what it is to say */
+ * trial    a temporary file for what it is to say
+ * data     what moves in the program that the files make, NULL where that is
+ *          not known */
 struct annotate {
   struct command *command;
   lcm_ctx *ctx;
@@ -156,6 +163,7 @@ struct annotate {
   const char *beside;
   struct annotate_kept kept;
   const char *trial;
+  const lcm_data *data;
   const struct lcm_analyze_options *options;
 };
 
@@ -259,7 +267,23 @@ bool annotate_each(lcm_fit_model *out, struct annotate *a,
                    const struct annotate_place *place,
                    const lcm_fit_model *model);
 
+/* ---- data traces (annotate_moves.c) --- */
+
+/* Find out what moves in the program that the files of "a" make, where they
+ * make one. */
+void annotate_trace(struct annotate *a);
+
+/* Append which data move to what the node number "at" of "file" gives the
+ * communication loss of, to "buf": " moves=a,b"; nothing for none. */
+void annotate_put_moves(lcm_buf *buf, struct annotate *a,
+                        struct annotate_file *file, size_t at);
+
 /* ---- text (annotate_text.c) --- */
+
+/* Return whether what is said of the node number "at" of "file" gives its cost
+ * in "category": a model, or that it was measured to be nothing. */
+bool annotate_gives(struct annotate *a, struct annotate_file *file, size_t at,
+                    const char *category);
 
 /* Directives, as text without the comment around them. */
 typedef LCM_LIST(const char *) annotate_lines;

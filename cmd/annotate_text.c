@@ -219,6 +219,12 @@ static bool is_nothing(struct annotate *a, struct annotate_file *file,
          !annotate_is_below(a, file, at, category);
 }
 
+bool annotate_gives(struct annotate *a, struct annotate_file *file, size_t at,
+                    const char *category) {
+  return annotate_entry_of(&file->places.at[at], category) ||
+         is_nothing(a, file, at, category);
+}
+
 /* Append which categories the models of the node number "at" give. */
 static void put_covered(lcm_buf *buf, struct annotate *a,
                         struct annotate_file *file, size_t at) {
@@ -233,8 +239,7 @@ static void put_covered(lcm_buf *buf, struct annotate *a,
     bool known = false;
     for (size_t k = 0; k < N_STANDARD && i >= N_STANDARD; k++)
       known = known || !strcmp(STANDARD[k], category);
-    if (known || (!annotate_entry_of(place, category) &&
-                  !is_nothing(a, file, at, category)))
+    if (known || !annotate_gives(a, file, at, category))
       continue;
     lcm_buf_printf(buf, "%s%s", n++ ? "," : " covers=", category);
   }
@@ -293,6 +298,7 @@ static const char *provenance(struct annotate *a, struct annotate_file *file,
   put_word(&buf, "affinity", a->fit->affinity);
   put_quality(&buf, place);
   put_covered(&buf, a, file, at);
+  annotate_put_moves(&buf, a, file, at);
   put_origins(&buf, place);
   lcm_buf_printf(
       &buf, " code=%08x",

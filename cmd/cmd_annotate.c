@@ -203,6 +203,8 @@ static lcm_status make_texts(struct annotate *a) {
   }
   for (size_t i = 0; i < a->files.n && a->fit; i++)
     annotate_see(a, &a->files.at[i]);
+  if (a->fit)
+    annotate_trace(a);
   for (size_t i = 0; i < a->files.n && !status; i++) {
     struct annotate_file *file = &a->files.at[i];
     status = annotate_read_counts(a, file);

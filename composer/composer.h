@@ -118,7 +118,8 @@ lcm_costs_count(const lcm_costs **out, lcm_ctx *ctx, const lcm_program *program,
                 const struct lcm_cost_options *options);
 
 /* Find the data movements of "program" (Crovella 1994, 6.2.2: data traces)
- * and the crossings inside teams into "*out". */
+ * and the crossings inside teams into "*out", without those that a model says
+ * it was measured with (`measured ... moves=`). */
 LCM_NODISCARD lcm_status lcm_data_trace(const lcm_data **out, lcm_ctx *ctx,
                                         const lcm_program *program);
 
@@ -127,8 +128,8 @@ LCM_NODISCARD lcm_status lcm_data_trace(const lcm_data **out, lcm_ctx *ctx,
 size_t lcm_program_patterns(const struct lcm_pattern **out, lcm_ctx *ctx,
                             const lcm_program *program);
 
-/* As lcm_data_trace, with what every fragment of the run touches and all
- * dependences between fragments. */
+/* As lcm_data_trace, with those of models, what every fragment of the run
+ * touches and all dependences between fragments. */
 LCM_NODISCARD lcm_status lcm_data_trace_all(const lcm_data **out, lcm_ctx *ctx,
                                             const lcm_program *program);
 

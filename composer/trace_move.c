@@ -1,4 +1,7 @@
+#include <string.h>
+
 #include "composer/trace_internal.h"
+#include "model/source.h"
 
 /* Return a copy of "list". */
 static lcm_access_list copy_of(lcm_ctx *ctx, const lcm_access_list *list) {
@@ -178,6 +181,31 @@ static void add_dependence(struct lcm_tracer *tracer,
   lcm_trace_part(tracer, &tracer->parts.at[found], dependence.section);
 }
 
+/* Return whether the communication loss that was measured at "node" has what
+ * the transfers of "datum" to it cost. */
+static bool has_transfers(const lcm_node *node, const char *datum) {
+  for (size_t i = 0; i < node->n_models; i++) {
+    const lcm_model *model = &node->models[i];
+    if ((!strcmp(model->category, lcm_cat_name(LCM_CAT_CL)) ||
+         !strcmp(model->category, "time") ||
+         !strcmp(model->category, "work")) &&
+        lcm_source_has(model->source, "moves", datum, strlen(datum)))
+      return true;
+  }
+  return false;
+}
+
+/* Return whether what moving data to "access" costs was measured there or
+ * around (`moves=`): it is a part of a model (Crovella 1994, section 6.2.2:
+ * what moved in the measured structure is not added). */
+static bool is_measured(const struct lcm_access *access) {
+  const struct lcm_place *place = access->place;
+  for (size_t i = place->n_steps; i-- > 0;)
+    if (has_transfers(place->steps[i].node, access->section->datum))
+      return true;
+  return false;
+}
+
 /* Consider the dependence "relation": a movement when both run at the same
  * time, a crossing when both are inside teams. */
 static void depend(struct lcm_tracer *tracer, const struct relation *relation) {
@@ -189,6 +217,8 @@ static void depend(struct lcm_tracer *tracer, const struct relation *relation) {
     return;
   if (tracer->all)
     add_dependence(tracer, relation, lca);
+  else if (is_measured(to))
+    return;
   if (tracer->carrying) {
     if (relation->kind == LCM_DEP_TRUE)
       lcm_trace_carry(tracer, from, to);
