@@ -245,6 +245,30 @@ static void put_covered(lcm_buf *buf, struct annotate *a,
   }
 }
 
+/* Return whether "entry" has a part that was measured at "of". */
+static bool has_part_of(const struct annotate_entry *entry, const char *of) {
+  bool has = false;
+  for (size_t i = 0; i < entry->parts.n; i++)
+    has = has || entry->parts.at[i].of == of;
+  return has;
+}
+
+/* Append that models of "place" were measured at "of", and which of them where
+ * not all were: " of=KEY:pc,li". */
+static void put_origin(lcm_buf *buf, const struct annotate_place *place,
+                       const char *of) {
+  bool all = true;
+  for (size_t i = 0; i < place->entries.n; i++)
+    all = all && has_part_of(&place->entries.at[i], of);
+  lcm_buf_printf(buf, " of=%s", of);
+  char before = ':';
+  for (size_t i = 0; i < place->entries.n && !all; i++)
+    if (has_part_of(&place->entries.at[i], of)) {
+      lcm_buf_printf(buf, "%c%s", before, place->entries.at[i].category);
+      before = ',';
+    }
+}
+
 /* Append the places that models of "place" were measured at, where these are
  * others. */
 static void put_origins(lcm_buf *buf, const struct annotate_place *place) {
@@ -258,7 +282,7 @@ static void put_origins(lcm_buf *buf, const struct annotate_place *place) {
         known = known || seen.at[j] == of;
       if (known)
         continue;
-      lcm_buf_printf(buf, " of=%s", of);
+      put_origin(buf, place, of);
       LCM_LIST_ADD(&arena, &seen, of);
     }
   lcm_arena_reset(&arena);

@@ -37,14 +37,18 @@ static double cell(struct lcm_sheet *sheet, size_t i, size_t f, size_t c) {
   return isnan(value) ? 0 : value;
 }
 
-/* Return what was measured of category "c" of fragment "f" at point "i", of the
- * whole run without what is ignored. */
+/* Return what was measured of category "c" of fragment "f", and of those that
+ * make one row with it, at point "i"; of the whole run without what is
+ * ignored. */
 static double measured(struct making *m, size_t i, size_t f, size_t c) {
   struct lcm_sheet *sheet = m->sheet;
-  double value = cell(sheet, i, f, c);
-  for (size_t g = 0; f == whole_of(sheet) && g < sheet->fragments.n; g++)
-    if (sheet->fragments.at[g].ignored)
-      value -= cell(sheet, i, g, c);
+  const bool whole = f == whole_of(sheet);
+  double value = 0;
+  for (size_t g = 0; g < sheet->fragments.n; g++) {
+    const struct lcm_sheet_fragment *other = &sheet->fragments.at[g];
+    value += other->into[c] == f ? cell(sheet, i, g, c) : 0;
+    value -= whole && other->ignored ? cell(sheet, i, g, c) : 0;
+  }
   return value;
 }
 
@@ -104,44 +108,36 @@ static struct lcm_validation_point point_of(struct making *m, size_t i) {
   return point;
 }
 
+/* Return the node that has the model of category "c" of "fragment", where there
+ * is one. */
+static const lcm_node *home_of(const struct lcm_sheet_fragment *fragment,
+                               size_t c) {
+  return fragment->homes[c] ? fragment->homes[c] : fragment->node;
+}
+
 /* Return how the fragment "f" and category "c" are predicted, in a word. */
 static const char *model_word(const struct lcm_sheet_fragment *fragment,
                               const char *category, size_t c) {
   static const char *const WORDS[] = {"annotated", "around", "composed",
-                                      "derived"};
+                                      "derived", "absent"};
+  const lcm_node *home = home_of(fragment, c);
   if (!*fragment->name)
     return "composed";
   if (fragment->ignored)
     return "ignored";
-  if (!fragment->seen)
-    return "absent";
-  for (size_t i = 0; i < fragment->node->n_models; i++)
-    if (fragment->node->models[i].provenance == LCM_PROV_MEASURED &&
-        !strcmp(fragment->node->models[i].category, category))
+  for (size_t i = 0;
+       fragment->covering[c] == LCM_COVER_HERE && home && i < home->n_models;
+       i++)
+    if (home->models[i].provenance == LCM_PROV_MEASURED &&
+        !strcmp(home->models[i].category, category))
       return "measured";
   return WORDS[fragment->covering[c]];
 }
 
-/* Return the model of category "name" at "node" (of the elapsed time or of all
- * work where it has none), or NULL. */
-static const lcm_model *model_of(const lcm_node *node, const char *name) {
-  const lcm_model *found = NULL;
-  for (size_t i = 0; node && i < node->n_models; i++) {
-    const char *category = node->models[i].category;
-    if (!strcmp(category, name))
-      return &node->models[i];
-    if (!strcmp(category, "time") || !strcmp(category, "work"))
-      found = &node->models[i];
-  }
-  return found;
-}
-
-/* Count in "row" whether the interval of its model at point "i" holds what was
- * measured. */
+/* Count in "row" whether the interval of its "model" (or NULL) at point "i"
+ * holds what was measured. */
 static void count_interval(struct making *m, struct lcm_validation_row *row,
-                           size_t f, size_t i) {
-  const lcm_model *model =
-      model_of(m->sheet->fragments.at[f].node, row->category);
+                           const lcm_model *model, size_t i) {
   const double measured = row->measured[i];
   const double predicted = row->predicted[i];
   const double spread =
@@ -159,9 +155,9 @@ static double median(double *values, size_t n) {
   return lcm_values_median(&all);
 }
 
-/* Fill in the errors of "row", which has its values, of fragment "f". */
+/* Fill in the errors of "row", which has its values and "model" (or NULL). */
 static void add_errors(struct making *m, struct lcm_validation_row *row,
-                       size_t f) {
+                       const lcm_model *model) {
   const size_t n = m->sheet->points.n;
   double *errors = LCM_NEW_ARRAY(lcm_ctx_arena(m->ctx), double, 2 * n + 1);
   size_t k = 0;
@@ -176,7 +172,7 @@ static void add_errors(struct making *m, struct lcm_validation_row *row,
     if (measured > nothing)
       errors[k++] = off / measured;
     if (measured > nothing)
-      count_interval(m, row, f, i);
+      count_interval(m, row, model, i);
   }
   row->share = sum / m->all;
   row->error = median(errors, k);
@@ -192,6 +188,34 @@ static const char *label_of(const struct lcm_sheet_fragment *fragment) {
   return node->name ? node->name : node->label;
 }
 
+/* Return where "fragment" begins: as measured, else in the program; NULL where
+ * nobody knows. */
+static const char *place_of(struct making *m,
+                            const struct lcm_sheet_fragment *fragment) {
+  const lcm_loc *loc = fragment->node ? &fragment->node->loc : NULL;
+  return fragment->place || !loc || !loc->file || !loc->line
+             ? fragment->place
+             : lcm_arena_printf(lcm_ctx_arena(m->ctx), "%s:%u", loc->file,
+                                loc->line);
+}
+
+/* Let "row", of category "c" of fragment "f", say of which others it has what
+ * was measured. */
+static void add_others(struct making *m, struct lcm_validation_row *row,
+                       size_t f, size_t c) {
+  LCM_LIST(const char *) with = {0};
+  struct lcm_sheet *sheet = m->sheet;
+  for (size_t g = 0; g < sheet->fragments.n; g++) {
+    double sum = 0;
+    for (size_t i = 0; i < sheet->points.n; i++)
+      sum += cell(sheet, i, g, c);
+    if (g != f && sheet->fragments.at[g].into[c] == f && sum > 0)
+      LCM_LIST_ADD(lcm_ctx_arena(m->ctx), &with, sheet->fragments.at[g].name);
+  }
+  row->with = with.at;
+  row->n_with = with.n;
+}
+
 /* Add the row of category "c" of fragment "f" where it is something. */
 static void add_row(struct making *m, size_t f, size_t c) {
   struct lcm_sheet *sheet = m->sheet;
@@ -201,7 +225,7 @@ static void add_row(struct making *m, size_t f, size_t c) {
   double *was = LCM_NEW_ARRAY(arena, double, n + 1);
   double *predicted = LCM_NEW_ARRAY(arena, double, n + 1);
   struct lcm_validation_row row = {.fragment = fragment->name,
-                                   .place = fragment->place,
+                                   .place = place_of(m, fragment),
                                    .label = label_of(fragment),
                                    .category = sheet->cats.at[c],
                                    .measured = was,
@@ -211,7 +235,8 @@ static void add_row(struct making *m, size_t f, size_t c) {
     predicted[i] = sheet->predicted[lcm_sheet_cell(sheet, i, f, c)];
   }
   row.model = model_word(fragment, row.category, c);
-  add_errors(m, &row, f);
+  add_others(m, &row, f, c);
+  add_errors(m, &row, lcm_sheet_model(home_of(fragment, c), row.category));
   if (row.points)
     LCM_LIST_ADD(arena, &m->rows, row);
 }
@@ -302,7 +327,7 @@ lcm_status lcm_validate(const lcm_validation **out, lcm_ctx *ctx,
                "the measurements hold no run that can be used");
     return LCM_EUSAGE;
   }
-  lcm_sheet_locate(&sheet, program);
+  lcm_sheet_locate(&sheet, ctx, program);
   with_nodes.nodes = true;
   const lcm_status status = lcm_predict(
       &m.prediction, ctx, program, lcm_sheet_grid(ctx, &sheet), &with_nodes);

@@ -18,11 +18,16 @@ enum lcm_covering {
   LCM_COVER_AROUND,   /* by one of a node around it */
   LCM_COVER_COMPOSED, /* from its computation, which a model covers, or from
                          models inside */
-  LCM_COVER_NONE      /* by no model */
+  LCM_COVER_NONE,     /* by no model */
+  LCM_COVER_ABSENT    /* the prediction has no such place */
 };
 
 /* A fragment of the measurements.
  * node      where it is in the program; NULL: nowhere, or the whole run
+ * homes     by category: the node that has its model, another one where that
+ *           could not be written at its own; NULL: no model is its own
+ * into      by category: the number of the fragment that it makes one row with,
+ *           as one model gives the sum of both; its own for none
  * seen      the prediction has occurrences of it
  * ignored   `ignore` leaves it out
  * covering  how each category is predicted at best */
@@ -31,6 +36,8 @@ struct lcm_sheet_fragment {
   const char *place;
   const char *label;
   const lcm_node *node;
+  const lcm_node **homes;
+  size_t *into;
   bool seen;
   bool ignored;
   enum lcm_covering *covering;
@@ -72,8 +79,23 @@ double lcm_values_median(lcm_values *values);
 /* Return the grid of the points of "sheet". */
 const lcm_grid *lcm_sheet_grid(lcm_ctx *ctx, const struct lcm_sheet *sheet);
 
-/* Put where its fragments are in "program" into "sheet". */
-void lcm_sheet_locate(struct lcm_sheet *sheet, const lcm_program *program);
+/* Put where its fragments and their models are in "program" into "sheet". */
+void lcm_sheet_locate(struct lcm_sheet *sheet, lcm_ctx *ctx,
+                      const lcm_program *program);
+
+/* Put where the models of the fragments of "sheet" are in "program", their
+ * nodes being known, and which of them share one, into it
+ * (validate_home.c). */
+void lcm_sheet_find_homes(struct lcm_sheet *sheet, lcm_ctx *ctx,
+                          const lcm_program *program);
+
+/* Return the model of category "name" at "node" (of the elapsed time or of all
+ * work where it has none), or NULL. */
+const lcm_model *lcm_sheet_model(const lcm_node *node, const char *name);
+
+/* Return whether "a" (or NULL) and "b" are made of the same source: functions
+ * may be there several times, for those who call them. */
+bool lcm_sheet_is_same(const lcm_node *a, const lcm_node *b);
 
 /* Put what "prediction", of the points of "sheet" with their occurrences, says
  * of each fragment without those inside it into "sheet". */

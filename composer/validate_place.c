@@ -3,24 +3,14 @@
 
 #include "composer/validate_internal.h"
 #include "model/place.h"
-
-/* Return whether the words of "source" (of a `measured` directive) say that the
- * models were fitted to "fragment". */
-static bool is_of(const char *source, const char *fragment) {
-  static const char WORD[] = "fragment=";
-  const char *at = source ? strstr(source, WORD) : NULL;
-  const size_t n = strlen(fragment);
-  if (!at || (at > source && at[-1] != ' '))
-    return false;
-  at += sizeof WORD - 1;
-  return !strncmp(at, fragment, n) && (!at[n] || at[n] == ' ');
-}
+#include "model/source.h"
 
 /* Return the node below "node" whose models were fitted to "fragment", NULL
  * without one. */
 static const lcm_node *modelled(const lcm_node *node, const char *fragment) {
   for (size_t i = 0; i < node->n_models; i++)
-    if (is_of(node->models[i].source, fragment))
+    if (lcm_source_has(node->models[i].source, "fragment", fragment,
+                       strlen(fragment)))
       return node;
   for (size_t i = 0; i < node->n_children; i++) {
     const lcm_node *found = modelled(node->children[i], fragment);
@@ -30,7 +20,8 @@ static const lcm_node *modelled(const lcm_node *node, const char *fragment) {
   return NULL;
 }
 
-void lcm_sheet_locate(struct lcm_sheet *sheet, const lcm_program *program) {
+void lcm_sheet_locate(struct lcm_sheet *sheet, lcm_ctx *ctx,
+                      const lcm_program *program) {
   for (size_t f = 0; f < sheet->fragments.n; f++) {
     struct lcm_sheet_fragment *fragment = &sheet->fragments.at[f];
     const lcm_function *function = NULL;
@@ -40,6 +31,7 @@ void lcm_sheet_locate(struct lcm_sheet *sheet, const lcm_program *program) {
     if (!fragment->node)
       fragment->node = lcm_place_find(&function, program, fragment->name);
   }
+  lcm_sheet_find_homes(sheet, ctx, program);
 }
 
 /* What a search for what is left out has met.

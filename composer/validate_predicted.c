@@ -1,15 +1,32 @@
 #include <string.h>
 
+#include "base/map.h"
 #include "composer/validate_internal.h"
 #include "model/place.h"
+
+/* What is known of a node that has occurrences.
+ * here       bits of the categories that its models cover, as in the walk
+ * fragments  by category: the number of the fragment that it belongs to as
+ *            such, that of fragments where it is none */
+struct met {
+  unsigned long long here;
+  size_t *fragments;
+};
+
+/* The nodes that were met at any point. */
+struct met_nodes {
+  LCM_LIST(struct met) at;
+  lcm_map by_node;
+};
 
 /* A walk over the occurrences of one point, which are in preorder.
  * at        number of the point
  * cats      cats[c]: number of category c of the prediction in the sheet
- * owners    owners[d]: the fragment that what is at depth d belongs to, none
- *           being the number of fragments
+ * owners    owners[d C + c]: the fragment that category c of what is at depth d
+ *           belongs to, none being the number of fragments
  * covered   covered[d]: bits of the categories that models at the nodes above
- *           depth d cover; the last bit stands for all */
+ *           depth d cover; the last bit stands for all
+ * met       the nodes of all points */
 struct walk {
   struct lcm_sheet *sheet;
   const lcm_prediction *prediction;
@@ -17,6 +34,7 @@ struct walk {
   const size_t *cats;
   LCM_LIST(size_t) owners;
   LCM_LIST(unsigned long long) covered;
+  struct met_nodes *met;
   lcm_arena *arena;
 };
 
@@ -60,86 +78,140 @@ static enum lcm_covering covering_of(unsigned long long here,
                                                    : LCM_COVER_NONE;
 }
 
-/* Note how the categories of "fragment" are predicted at an occurrence. */
-static void note_covering(const struct lcm_sheet *sheet,
-                          struct lcm_sheet_fragment *fragment,
-                          unsigned long long here, unsigned long long around) {
-  for (size_t c = 0; c < sheet->cats.n; c++) {
-    const enum lcm_covering now = covering_of(here, around, c);
-    if (!fragment->seen || now < fragment->covering[c])
-      fragment->covering[c] = now;
-  }
-  fragment->seen = true;
+/* Note that category "c" of "fragment" is predicted as "now" at an
+ * occurrence. */
+static void note(struct lcm_sheet_fragment *fragment, size_t c,
+                 enum lcm_covering now) {
+  if (now < fragment->covering[c])
+    fragment->covering[c] = now;
 }
 
-/* Note that a model inside "fragment" covers the categories "inside". */
-static void note_inside(const struct lcm_sheet *sheet,
-                        struct lcm_sheet_fragment *fragment,
-                        unsigned long long inside) {
-  const bool all = inside & (ALL | 1ULL << LCM_CAT_PC);
-  for (size_t c = 0; c < sheet->cats.n; c++)
-    if ((all || (c < 63 && inside >> c & 1)) &&
-        fragment->covering[c] > LCM_COVER_COMPOSED)
-      fragment->covering[c] = LCM_COVER_COMPOSED;
+/* Return whether a model inside, which covers the categories "inside", decides
+ * about category "c". */
+static bool is_inside(unsigned long long inside, size_t c) {
+  return inside & (ALL | 1ULL << LCM_CAT_PC) || (c < 63 && inside >> c & 1);
 }
 
-/* Add "sign" times the categories of "occurrence" to those predicted of
- * fragment "f". */
-static void add(struct walk *w, const lcm_occurrence *occurrence, size_t f,
-                double sign) {
-  for (size_t c = 0; c < w->prediction->n_cats; c++)
-    if (w->cats[c] < w->sheet->cats.n)
-      w->sheet->predicted[lcm_sheet_cell(w->sheet, w->at, f, w->cats[c])] +=
-          sign * occurrence->cats[c];
+/* Return what "prediction" has of category "c" of the sheet among "cats", its
+ * own. */
+static double cost_of(const struct walk *w, const double *cats, size_t c) {
+  double sum = 0;
+  for (size_t k = 0; k < w->prediction->n_cats; k++)
+    if (w->cats[k] == c)
+      sum += cats[k];
+  return sum;
 }
 
-/* Return whether "a" (or NULL) and "b" are made of the same source: functions
- * may be there several times, for those who call them. */
-static bool is_same(const lcm_node *a, const lcm_node *b) {
+/* Add "cost" to what is predicted of category "c" of fragment "f". */
+static void add(struct walk *w, size_t f, size_t c, double cost) {
+  w->sheet->predicted[lcm_sheet_cell(w->sheet, w->at, f, c)] += cost;
+}
+
+bool lcm_sheet_is_same(const lcm_node *a, const lcm_node *b) {
   return a &&
-         (a == b || (lcm_place_kind(a, NULL) == lcm_place_kind(b, NULL) &&
+         (a == b || (a->loc.begin == b->loc.begin && a->loc.end == b->loc.end &&
                      a->loc.file == b->loc.file &&
-                     a->loc.begin == b->loc.begin && a->loc.end == b->loc.end));
+                     lcm_place_kind(a, NULL) == lcm_place_kind(b, NULL)));
 }
 
-/* Return the number of the fragment at "node", else that of fragments. */
-static size_t fragment_at(const struct lcm_sheet *sheet, const lcm_node *node) {
-  size_t f = 0;
-  while (f < sheet->fragments.n && !is_same(sheet->fragments.at[f].node, node))
-    f++;
+/* Return the number of the fragment to which category "c" of "node" belongs,
+ * else that of fragments. */
+static size_t fragment_at(const struct lcm_sheet *sheet, const lcm_node *node,
+                          size_t c) {
+  for (size_t f = 0; f < sheet->fragments.n; f++) {
+    const struct lcm_sheet_fragment *fragment = &sheet->fragments.at[f];
+    if (lcm_sheet_is_same(fragment->node, node) ||
+        lcm_sheet_is_same(fragment->homes[c], node))
+      return fragment->into[c];
+  }
+  return sheet->fragments.n;
+}
+
+/* Return what is known of "node", of which there is an occurrence. */
+static const struct met *meet(struct walk *w, const lcm_node *node) {
+  size_t at = 0;
+  struct lcm_sheet *sheet = w->sheet;
+  if (lcm_map_get(&w->met->by_node, node, &at))
+    return &w->met->at.at[at];
+  struct met met = {.here = covered_by(sheet, node),
+                    .fragments =
+                        LCM_NEW_ARRAY(w->arena, size_t, sheet->cats.n + 1)};
+  for (size_t c = 0; c < sheet->cats.n; c++)
+    met.fragments[c] = fragment_at(sheet, node, c);
+  for (size_t f = 0; f < sheet->fragments.n; f++)
+    if (lcm_sheet_is_same(sheet->fragments.at[f].node, node))
+      sheet->fragments.at[f].seen = true;
+  lcm_map_put(w->arena, &w->met->by_node, node, w->met->at.n);
+  LCM_LIST_ADD(w->arena, &w->met->at, met);
+  return &w->met->at.at[w->met->at.n - 1];
+}
+
+/* A category of an occurrence.
+ * met     what is known of its node
+ * around  which categories models above cover
+ * owner   the fragment around, that of fragments for none */
+struct part {
+  const struct met *met;
+  unsigned long long around;
+  size_t c;
+  size_t owner;
+};
+
+/* Give "cost", of "part", to the fragment at its node, and take it from that
+ * around; return whose it is. */
+static size_t give(struct walk *w, const struct part *part, double cost) {
+  struct lcm_sheet *sheet = w->sheet;
+  const size_t none = sheet->fragments.n;
+  const size_t f = part->met->fragments[part->c];
+  if (f < none)
+    note(&sheet->fragments.at[f], part->c,
+         covering_of(part->met->here, part->around, part->c));
+  else if (part->owner < none && is_inside(part->met->here, part->c))
+    note(&sheet->fragments.at[part->owner], part->c, LCM_COVER_COMPOSED);
+  if (f == none || f == part->owner)
+    return part->owner;
+  add(w, f, part->c, cost);
+  if (part->owner < none)
+    add(w, part->owner, part->c, -cost);
   return f;
 }
 
-/* Give what "occurrence" costs to the fragment at its node, and take it from
- * that around. */
+/* Give what "occurrence" costs to the fragments at its node. */
 static void visit(struct walk *w, const lcm_occurrence *occurrence) {
-  struct lcm_sheet *sheet = w->sheet;
-  const size_t none = sheet->fragments.n;
+  const size_t n = w->sheet->cats.n;
   const size_t depth = occurrence->depth;
-  w->owners.n = depth;
-  w->covered.n = depth;
-  const size_t owner = depth ? w->owners.at[depth - 1] : none;
+  const struct met *met = meet(w, occurrence->node);
   const unsigned long long around = depth ? w->covered.at[depth - 1] : 0;
-  const unsigned long long here = covered_by(sheet, occurrence->node);
-  const size_t f = fragment_at(sheet, occurrence->node);
-  if (f < none) {
-    note_covering(sheet, &sheet->fragments.at[f], here, around);
-    add(w, occurrence, f, 1);
-    if (owner < none)
-      add(w, occurrence, owner, -1);
-  } else if (owner < none)
-    note_inside(sheet, &sheet->fragments.at[owner], here);
-  LCM_LIST_ADD(w->arena, &w->owners, f < none ? f : owner);
-  LCM_LIST_ADD(w->arena, &w->covered, here | around);
+  w->owners.n = depth * n;
+  w->covered.n = depth;
+  for (size_t c = 0; c < n; c++) {
+    const struct part part = {met, around, c,
+                              depth ? w->owners.at[(depth - 1) * n + c]
+                                    : w->sheet->fragments.n};
+    const size_t own = give(w, &part, cost_of(w, occurrence->cats, c));
+    LCM_LIST_ADD(w->arena, &w->owners, own);
+  }
+  LCM_LIST_ADD(w->arena, &w->covered, around | met->here);
 }
 
-/* Put the categories of the whole run at point "i" into the fragment that
- * stands for it, where there is one. */
+/* Put the categories of the whole run at "point" into the fragment that stands
+ * for it, where there is one. */
 static void whole(struct walk *w, const lcm_point *point) {
-  const lcm_occurrence run = {.cats = point->cats};
   for (size_t f = 0; f < w->sheet->fragments.n; f++)
-    if (!*w->sheet->fragments.at[f].name)
-      add(w, &run, f, 1);
+    for (size_t c = 0; !*w->sheet->fragments.at[f].name && c < w->sheet->cats.n;
+         c++)
+      add(w, f, c, cost_of(w, point->cats, c));
+}
+
+/* Let nothing be known of how the fragments of "sheet" are predicted. */
+static void forget(struct lcm_sheet *sheet, lcm_arena *arena) {
+  for (size_t f = 0; f < sheet->fragments.n; f++) {
+    struct lcm_sheet_fragment *fragment = &sheet->fragments.at[f];
+    fragment->covering =
+        LCM_NEW_ARRAY(arena, enum lcm_covering, sheet->cats.n + 1);
+    for (size_t c = 0; c < sheet->cats.n; c++)
+      fragment->covering[c] = LCM_COVER_ABSENT;
+  }
 }
 
 void lcm_sheet_predict(struct lcm_sheet *sheet, lcm_ctx *ctx,
@@ -148,14 +220,14 @@ void lcm_sheet_predict(struct lcm_sheet *sheet, lcm_ctx *ctx,
   size_t *cats = LCM_NEW_ARRAY(arena, size_t, prediction->n_cats + 1);
   for (size_t c = 0; c < prediction->n_cats; c++)
     cats[c] = category_of(sheet, prediction->cat_names[c]);
-  for (size_t f = 0; f < sheet->fragments.n; f++)
-    sheet->fragments.at[f].covering =
-        LCM_NEW_ARRAY(arena, enum lcm_covering, sheet->cats.n + 1);
+  struct met_nodes met = {.at = {0}};
+  forget(sheet, arena);
   for (size_t i = 0; i < sheet->points.n; i++) {
     struct walk w = {.sheet = sheet,
                      .prediction = prediction,
                      .at = i,
                      .cats = cats,
+                     .met = &met,
                      .arena = arena};
     const lcm_point *point = &prediction->points[i];
     whole(&w, point);

@@ -37,9 +37,13 @@ static lcm_json *point_json(const struct lcm_validation_point *point) {
 /* Return "row", which has values at "n" points. */
 static lcm_json *row_json(const struct lcm_validation_row *row, size_t n) {
   lcm_json *one = lcm_json_object();
+  lcm_json *with = lcm_json_array();
+  for (size_t i = 0; i < row->n_with; i++)
+    lcm_json_add(with, lcm_json_string(row->with[i]));
   lcm_json_set(one, "fragment", lcm_json_string(row->fragment));
   lcm_json_set(one, "place", lcm_json_string(row->place));
   lcm_json_set(one, "label", lcm_json_string(row->label));
+  lcm_json_set(one, "with", with);
   lcm_json_set(one, "category", lcm_json_string(row->category));
   lcm_json_set(one, "points", lcm_json_real((double)row->points));
   lcm_json_set(one, "share", lcm_json_real(row->share));

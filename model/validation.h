@@ -38,7 +38,10 @@ struct lcm_validation_point {
 };
 
 /* One category of one fragment over all points.
- * fragment, place, label   as measured (model/measurement.h); "" the whole run
+ * fragment, place, label   as measured (model/measurement.h), the place else
+ *            that in the program; "" the whole run
+ * with       "n_with" other fragments whose cost of the category this has, too,
+ *            as one model gives the sum
  * category   its name
  * points     where it was measured or predicted to be more than nothing
  * share      of all measured processor-seconds
@@ -58,6 +61,8 @@ struct lcm_validation_row {
   const char *fragment;
   const char *place;
   const char *label;
+  const char *const *with;
+  size_t n_with;
   const char *category;
   size_t points;
   double share;

@@ -73,6 +73,45 @@ static const char *title_of(const struct lcm_validation_row *row) {
   return row->label ? row->label : row->fragment;
 }
 
+/* Return whether the "same" (or NULL: the empty) place is that of "row". */
+static bool is_at(const struct lcm_validation_row *row, const char *same) {
+  return !strcmp(row->place ? row->place : "", same ? same : "");
+}
+
+/* Return by what "row" is told from those of other fragments of "v": its title,
+ * with the place where another has that title, and with the fragment itself
+ * where they have the place, too. */
+static const char *name_of(lcm_ctx *ctx, const lcm_validation *v,
+                           const struct lcm_validation_row *row) {
+  const char *title = title_of(row);
+  bool placed = true;
+  bool unique = true;
+  for (size_t i = 0; i < v->n_rows; i++) {
+    const struct lcm_validation_row *other = &v->rows[i];
+    if (!strcmp(other->fragment, row->fragment) ||
+        strcmp(title_of(other), title) != 0)
+      continue;
+    unique = false;
+    placed = placed && row->place && !is_at(other, row->place);
+  }
+  return unique ? title
+                : lcm_arena_printf(lcm_ctx_arena(ctx), "%s (%s)", title,
+                                   placed ? row->place : row->fragment);
+}
+
+/* Return what "row", of "v", is called: also whose cost it has besides. */
+static const char *heading_of(lcm_ctx *ctx, const lcm_validation *v,
+                              const struct lcm_validation_row *row) {
+  const char *name = name_of(ctx, v, row);
+  if (row->n_with == 1)
+    return lcm_arena_printf(lcm_ctx_arena(ctx), "%s, with %s", name,
+                            row->with[0]);
+  return row->n_with
+             ? lcm_arena_printf(lcm_ctx_arena(ctx), "%s, with %zu others", name,
+                                row->n_with)
+             : name;
+}
+
 /* Return how often the intervals of "row" hold what was measured. */
 static const char *held(lcm_ctx *ctx, const struct lcm_validation_row *row) {
   return row->intervals ? lcm_arena_printf(lcm_ctx_arena(ctx), "%zu of %zu",
@@ -99,7 +138,7 @@ static void put_rows(lcm_buf *buf, lcm_ctx *ctx, const lcm_validation *v,
     const struct lcm_validation_row *row = &v->rows[i];
     if (!all && row->share < SMALL && row->of_run < SMALL)
       continue;
-    lcm_table_cell(&table, title_of(row));
+    lcm_table_cell(&table, heading_of(ctx, v, row));
     lcm_table_cell(&table, row->category);
     lcm_table_cell(&table, lcm_cell_percent(ctx, row->share));
     lcm_table_cell(&table,

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Gives the nodes of a program made-up measurements, writes their fits into
 its source, and predicts: the categories must be the sums of the fits, and the
-time their sum over p, whichever nodes are nested in which.
+time their sum over p, whichever nodes are nested in which.  Validated against
+the values of the fits, each row must have them, wherever its model was written.
 
 What is measured of a node is exclusive of nodes inside it, and of all its
 executions in a run.  The models are of nodes chosen by chance, in categories
@@ -51,6 +52,55 @@ def model(where, category, chance):
         lambda n, p: FORMS[form](k, n, p)
 
 
+def records(models, functions):
+    """Return what the models say, as measurements."""
+    for n, p in POINTS:
+        found = {}
+        for one, (category, function) in zip(models, functions):
+            found.setdefault(one['fragment'], {})[category] = function(n, p)
+        for fragment, categories in found.items():
+            yield dict(schema='lcm-measurement/1', params=dict(n=n, p=p),
+                       fragment=fragment, categories=categories, elapsed=1,
+                       processors=p, repetition=0)
+
+
+def validated(lcm, text, file, entry, models, functions):
+    """Return what a validation of `text`, called as `file` is, says that is
+    wrong."""
+    target = file.parent / 'annotated' / file.name
+    target.parent.mkdir(exist_ok=True)
+    target.write_text(text)
+    runs = target.with_name('runs.jsonl')
+    runs.write_text(''.join(json.dumps(record) + '\n'
+                            for record in records(models, functions)))
+    done = subprocess.run([lcm, 'validate', target, runs, '--entry', entry,
+                           '--format', 'json'], capture_output=True, text=True)
+    if not done.stdout:
+        return [done.stderr]
+    wrong = []
+    seen = {category: [0] * len(POINTS) for category in CATEGORIES}
+    for row in json.loads(done.stdout)['rows']:
+        if row['category'] not in CATEGORIES:
+            continue
+        for i, (want, got) in enumerate(zip(row['measured'],
+                                            row['predicted'])):
+            seen[row['category']][i] += want
+            most = sum(function(*POINTS[i]) for name, function in functions
+                       if name == row['category'])
+            if abs(want - got) > 2e-6 * most + 1e-3 or \
+                    (want and row['model'] != 'measured'):
+                wrong.append(f'{row["category"]} of {row["fragment"]} with '
+                             f'{row["with"]} ({row["model"]}) is {got}, not '
+                             f'{want}')
+    for category in CATEGORIES:
+        for (n, p), got in zip(POINTS, seen[category]):
+            want = sum(function(n, p) for name, function in functions
+                       if name == category)
+            if abs(want - got) > 1e-9 * want:
+                wrong.append(f'{category} of all rows is {got}, not {want}')
+    return wrong
+
+
 def run(lcm, file, entry, wants, seed):
     """Return what is wrong with one choice of models."""
     chance = random.Random(seed)
@@ -92,7 +142,9 @@ def run(lcm, file, entry, wants, seed):
             if abs(want - got) > 2e-6 * want + 1e-3:
                 wrong.append(f'seed {seed}: {category} at n = {n}, p = {p} is '
                              f'{got}, not {want}')
-    return wrong
+    return wrong + [f'seed {seed}: validate: {what}' for what in
+                    validated(lcm, target.read_text(), file, entry, models,
+                              functions)]
 
 
 def main():
