@@ -137,14 +137,13 @@ static bool is_negative(const struct lcm_fit_found *found, const double *beta) {
   return least < -1e-6 * size;
 }
 
-/* Put the value of "found" beyond the points, and its deviation, into it. */
-static void look_beyond(struct lcm_fit_found *found, lcm_arena *arena,
+/* Put the value of "found" at the place "x" beyond the points, and its
+ * deviation, into it. */
+static void look_beyond(struct lcm_fit_found *found, const double *x,
                         const struct lcm_least_result *r) {
   const struct lcm_fit_points *points = found->space->points;
   const size_t k = count(found);
-  double x[LCM_FIT_VARIABLES];
   double row[LCM_FIT_TERMS + 1];
-  lcm_fit_reach(x, arena, points);
   fill_at(row, found, x);
   double value = 0;
   double square = 0;
@@ -234,8 +233,10 @@ bool lcm_fit_far(bool *far, lcm_arena *arena,
 }
 
 /* Compute the score of "found" anew, in full precision: what the search used is
- * fast.  Forms that are negative are none. */
-static void refine(struct lcm_fit_found *found, lcm_arena *arena) {
+ * fast; "beyond" is the place of lcm_fit_reach.  Forms that are negative are
+ * none. */
+static void refine(struct lcm_fit_found *found, lcm_arena *arena,
+                   const double *beyond) {
   const struct lcm_fit_space *space = found->space;
   const size_t k = count(found);
   struct lcm_least_result r;
@@ -251,7 +252,7 @@ static void refine(struct lcm_fit_found *found, lcm_arena *arena) {
       r.chi2 + space->points->scatter + 1e-26 * (space->yy + 1e-300);
   found->score -= m / 2 * log(exact / fast);
   found->exact = true;
-  look_beyond(found, arena, &r);
+  look_beyond(found, beyond, &r);
 }
 
 /* Return the likeliest of what leads the first "n" of "found": the sum over all
@@ -308,18 +309,32 @@ static size_t gather(lcm_fit_found_list *found) {
 }
 
 /* Return whether "found" may be as likely as one with the score "best": it is
- * nearly, or only rounding made it so unlikely. */
-static bool is_near(const struct lcm_fit_found *found, double best) {
-  return found->score > best - NEAR || found->rest < 1e-10 * found->space->yy;
+ * by no more than "less" less so, or only rounding made it so unlikely. */
+static bool is_near(const struct lcm_fit_found *found, double best,
+                    double less) {
+  return found->score > best - less || found->rest < 1e-10 * found->space->yy;
+}
+
+bool lcm_fit_is_worth(const struct lcm_fit_found *found, double best) {
+  return is_near(found, best, LCM_FIT_WORTH);
+}
+
+double lcm_fit_best(const lcm_fit_found_list *found) {
+  double best = -INFINITY;
+  for (size_t i = 0; i < found->n; i++)
+    best = found->at[i].score > best ? found->at[i].score : best;
+  return best;
 }
 
 size_t lcm_fit_choose(lcm_fit_found_list *found, lcm_arena *arena) {
   size_t n = gather(found);
+  double beyond[LCM_FIT_VARIABLES];
   if (!n)
     return 0;
+  lcm_fit_reach(beyond, arena, found->at[0].space->points);
   for (size_t i = 0; i < n; i++)
-    if (is_near(&found->at[i], found->at[0].score))
-      refine(&found->at[i], arena);
+    if (is_near(&found->at[i], found->at[0].score, NEAR))
+      refine(&found->at[i], arena, beyond);
     else
       found->at[i].score = -INFINITY;
   qsort(found->at, n, sizeof *found->at, by_score);

@@ -2,8 +2,11 @@
 #ifndef LCM_COMPOSER_FIT_INTERNAL_H
 #define LCM_COMPOSER_FIT_INTERNAL_H
 
+#include <math.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
+#include <string.h>
 
 #include "composer/fit.h"
 
@@ -270,6 +273,36 @@ struct lcm_fit_evidence {
  * logarithm of the deviation is anything. */
 double lcm_fit_log_evidence(const struct lcm_fit_points *points,
                             const struct lcm_fit_evidence *of);
+
+/* What lcm_fit_log_evidence has in common for all forms with the same number of
+ * coefficients, fitted to the same groups.
+ * half    half of the degrees of freedom, -infinity for none
+ * fixed   what residuals and columns do not change
+ * beside  what is added to the squared residuals */
+struct lcm_fit_bound {
+  double half;
+  double fixed;
+  double beside;
+};
+
+/* Return what is common to forms of "points" with as many coefficients, rows
+ * and as large a total as "like" has. */
+struct lcm_fit_bound lcm_fit_bound_of(const struct lcm_fit_points *points,
+                                      const struct lcm_fit_evidence *like);
+
+/* Return no less than the evidence of a form with "chi2" as in struct
+ * lcm_fit_evidence, "determinant" being what that has the logarithm of, a
+ * normal number: without a logarithm, at most 0.06 a degree of freedom more. */
+double lcm_fit_bound_at(const struct lcm_fit_bound *bound, double chi2,
+                        double determinant);
+
+/* Return the logarithm of "x", a normal number, or up to 0.06 less: its bits
+ * are a piecewise linear one to the base 2. */
+static inline double lcm_fit_rough_log(double x) {
+  int64_t bits = 0;
+  memcpy(&bits, &x, sizeof bits);
+  return (double)(bits - 0x3ff0000000000000) * (M_LN2 / 0x1p52);
+}
 
 /* Return "level", or the default where it is 0. */
 double lcm_fit_level(double level);

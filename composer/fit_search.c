@@ -1,5 +1,4 @@
 #include <math.h>
-#include <stdint.h>
 #include <string.h>
 
 #include "composer/fit_search_internal.h"
@@ -12,9 +11,6 @@ static const double ONE_TERM = -3.0;
 static const double TWO_TERMS = -6.4;
 static const double NEGATIVE_CONSTANT = -2.5;
 static const double NEGATIVE_TERM = -4;
-
-/* By how much less likely than the likeliest a form is still kept. */
-static const double WORTH = 14;
 
 /* Residuals below that share of the values are rounding here. */
 static const double ROUNDING = 1e-13;
@@ -77,22 +73,15 @@ struct merit {
 
 /* Return the squared residuals of "m", no less than their rounding. */
 static double safe_rest(const struct searching *s, const struct merit *m) {
-  return fmax(m->rest, 0) + ROUNDING * (s->space->yy + 1e-300);
-}
-
-/* Return the logarithm of "x", a normal number, or up to 0.06 less: its bits
- * are a piecewise linear one to the base 2. */
-static double rough_log(double x) {
-  int64_t bits = 0;
-  memcpy(&bits, &x, sizeof bits);
-  return (double)(bits - 0x3ff0000000000000) * (M_LN2 / 0x1p52);
+  return (m->rest > 0 ? m->rest : 0) + ROUNDING * (s->space->yy + 1e-300);
 }
 
 /* Return no less than the score of "m", fast. */
 static double rough_score(const struct searching *s, const struct merit *m) {
   const double sum = safe_rest(s, m) + s->space->points->scatter;
-  return s->gamma[m->k] - (s->freedom - (double)m->k) / 2 * rough_log(sum) -
-         rough_log(m->volume) / 2 + m->weight + s->space->offset;
+  return s->gamma[m->k] -
+         (s->freedom - (double)m->k) / 2 * lcm_fit_rough_log(sum) -
+         lcm_fit_rough_log(m->volume) / 2 + m->weight + s->space->offset;
 }
 
 /* Return the score of "m". */
@@ -104,7 +93,7 @@ static double score(const struct searching *s, const struct merit *m) {
 
 /* Return whether "score" is worth keeping. */
 static bool is_worth(struct searching *s, double value) {
-  if (!(value > s->best - WORTH))
+  if (!(value > s->best - LCM_FIT_WORTH))
     return false;
   s->best = fmax(s->best, value);
   return true;
@@ -125,7 +114,7 @@ static unsigned short number(struct searching *s,
  * "constant", where it is worth it. */
 static void keep(struct searching *s, const struct pair *p, bool constant,
                  struct merit m) {
-  if (rough_score(s, &m) < s->best - WORTH)
+  if (rough_score(s, &m) < s->best - LCM_FIT_WORTH)
     return;
   const double value = score(s, &m);
   const unsigned char n = (unsigned char)(m.k - constant);

@@ -251,6 +251,17 @@ size_t lcm_fit_values(double *values, const struct lcm_fit_points *points,
 void lcm_fit_search_steps(lcm_fit_found_list *found,
                           const struct lcm_fit_space *space);
 
+/* By how much less likely than the likeliest a form is still kept. */
+#define LCM_FIT_WORTH 14.0
+
+/* Return whether "found" may be chosen where there is one with the score
+ * "best": it is less likely by less than LCM_FIT_WORTH, or only rounding made
+ * it so unlikely. */
+bool lcm_fit_is_worth(const struct lcm_fit_found *found, double best);
+
+/* Return the score of the likeliest of "found", -infinity for none. */
+double lcm_fit_best(const lcm_fit_found_list *found);
+
 /* Choose among "found": put the likeliest first, of those that have the
  * likeliest powers in the lead, the others behind it by their scores; return
  * how many are worth a look. */

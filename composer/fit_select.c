@@ -134,8 +134,10 @@ static bool search_space(struct lcm_fit_job *job, const bool *left_out,
   lcm_fit_search_triples(&found, space);
   lcm_fit_search_thresholds(&found, space);
   lcm_fit_search_steps(&found, space);
+  const double best = lcm_fit_best(&found);
   for (size_t i = 0; i < found.n; i++)
-    LCM_LIST_ADD(job->arena, &job->found, found.at[i]);
+    if (lcm_fit_is_worth(&found.at[i], best))
+      LCM_LIST_ADD(job->arena, &job->found, found.at[i]);
   return lcm_fit_is_unexplained(&found, space);
 }
 

@@ -29,21 +29,32 @@ enum {
   FEW_TERMS = 100
 };
 
-/* Three terms being looked at.
+/* Three terms being looked at; the fourth column is the constant.
  * term   they
- * k      columns: three, or four with the constant
- * gram   products of these, then the coefficients' factors
- * beta   products with the values, then the coefficients
- * volume logarithm of the determinant
- * rest   squared residuals */
+ * gram   products of the columns
+ * along  products with the values
+ * l, z   Cholesky's factors of the first "rows" columns, and the values by them
+ * pivot  squares of the diagonal of the factors
+ * rest   squared residuals without the first columns
+ * beta   coefficients */
 struct triple {
   struct lcm_fit_term term[LCM_FIT_TERMS];
-  size_t k;
   double gram[MOST][MOST];
   double along[MOST];
+  double l[MOST][MOST];
+  double z[MOST];
+  double pivot[MOST];
+  double rest[MOST + 1];
+  size_t rows;
   double beta[MOST];
-  double volume;
-  double rest;
+};
+
+/* A search for sums of three terms.
+ * bound  of the evidence, without and with a constant */
+struct searching {
+  lcm_fit_found_list *found;
+  struct lcm_fit_space *space;
+  struct lcm_fit_bound bound[2];
 };
 
 /* Return the product of the columns of terms "a" and "b" of "space". */
@@ -52,83 +63,102 @@ static double product(const struct lcm_fit_space *space, size_t a, size_t b) {
                : lcm_fit_products_with(space, b)[a];
 }
 
-/* Put the terms number "number" of "space", and the products of their columns,
- * into "t". */
-static void take(struct triple *t, struct lcm_fit_space *space,
-                 const unsigned short *number) {
-  const size_t n = space->points->groups;
-  lcm_fit_space_multiply(space);
-  for (size_t i = 0; i < LCM_FIT_TERMS; i++) {
-    t->term[i] = space->terms.at[number[i]];
-    t->along[i] = space->products.at[number[i]].along;
-    t->gram[MOST - 1][i] = space->products.at[number[i]].ones;
-    for (size_t j = 0; j <= i; j++)
-      t->gram[i][j] = product(space, number[i], number[j]);
-  }
-  t->along[MOST - 1] = lcm_fit_dot(space->one, space->y, n);
-  t->gram[MOST - 1][MOST - 1] = lcm_fit_dot(space->one, space->one, n);
+/* Let term "i" of "t" be number[i] of "space", those before it being there. */
+static void take_term(struct triple *t, const struct lcm_fit_space *space,
+                      const unsigned short *number, size_t i) {
+  const struct lcm_fit_products *of = &space->products.at[number[i]];
+  t->term[i] = space->terms.at[number[i]];
+  t->along[i] = of->along;
+  t->gram[MOST - 1][i] = of->ones;
+  for (size_t j = 0; j <= i; j++)
+    t->gram[i][j] = product(space, number[i], number[j]);
+  t->rows = t->rows < i ? t->rows : i;
 }
 
-/* Solve for the coefficients of the first "k" columns of "t" by Cholesky's
- * factors; return whether they can be told apart. */
-static bool solve(struct triple *t, size_t k, double yy) {
-  double l[MOST][MOST];
-  double z[MOST];
-  t->volume = 0;
-  t->rest = yy;
-  for (size_t i = 0; i < k; i++) {
+/* Put the first "n" terms number "number" of "space", and the products of their
+ * columns, into "t". */
+static void take(struct triple *t, struct lcm_fit_space *space,
+                 const unsigned short *number, size_t n) {
+  const size_t groups = space->points->groups;
+  lcm_fit_space_multiply(space);
+  t->rows = 0;
+  t->rest[0] = space->yy;
+  t->along[MOST - 1] = lcm_fit_dot(space->one, space->y, groups);
+  t->gram[MOST - 1][MOST - 1] = lcm_fit_dot(space->one, space->one, groups);
+  for (size_t i = 0; i < n; i++)
+    take_term(t, space, number, i);
+}
+
+/* Let "t" have the factors of the first "k" columns; return whether these can
+ * be told apart. */
+static bool factor(struct triple *t, size_t k) {
+  for (size_t i = t->rows; i < k; i++) {
+    double *l = t->l[i];
     for (size_t j = 0; j <= i; j++) {
-      l[i][j] = t->gram[i][j];
+      l[j] = t->gram[i][j];
       for (size_t m = 0; m < j; m++)
-        l[i][j] -= l[i][m] * l[j][m];
+        l[j] -= l[m] * t->l[j][m];
       if (j < i)
-        l[i][j] /= l[j][j];
+        l[j] /= t->l[j][j];
     }
-    if (l[i][i] < PARALLEL)
+    if (l[i] < PARALLEL)
       return false;
-    t->volume += log(l[i][i]);
-    l[i][i] = sqrt(l[i][i]);
-    z[i] = t->along[i];
+    t->pivot[i] = l[i];
+    l[i] = sqrt(l[i]);
+    t->z[i] = t->along[i];
     for (size_t m = 0; m < i; m++)
-      z[i] -= l[i][m] * z[m];
-    z[i] /= l[i][i];
-    t->rest -= z[i] * z[i];
+      t->z[i] -= l[m] * t->z[m];
+    t->z[i] /= l[i];
+    t->rest[i + 1] = t->rest[i] - t->z[i] * t->z[i];
+    t->rows = i + 1;
   }
-  for (size_t i = k; i-- > 0;) {
-    t->beta[i] = z[i];
-    for (size_t m = i + 1; m < k; m++)
-      t->beta[i] -= l[m][i] * t->beta[m];
-    t->beta[i] /= l[i][i];
-  }
-  t->k = k;
   return true;
 }
 
-/* Return how likely "t" is before anything is measured. */
-static double weigh(const struct triple *t) {
+/* Put the coefficients of the first "k" columns of "t" into it. */
+static void solve(struct triple *t, size_t k) {
+  for (size_t i = k; i-- > 0;) {
+    t->beta[i] = t->z[i];
+    for (size_t m = i + 1; m < k; m++)
+      t->beta[i] -= t->l[m][i] * t->beta[m];
+    t->beta[i] /= t->l[i][i];
+  }
+}
+
+/* Return how likely "t" with "k" columns is before anything is measured. */
+static double weigh(const struct triple *t, size_t k) {
   double weight = THREE_TERMS;
   for (size_t i = 0; i < LCM_FIT_TERMS; i++) {
     weight += t->term[i].weight;
     if (t->beta[i] < 0)
       return -INFINITY;
   }
-  return weight +
-         (t->k == MOST && t->beta[MOST - 1] < 0 ? NEGATIVE_CONSTANT : 0);
+  return weight + (k == MOST && t->beta[MOST - 1] < 0 ? NEGATIVE_CONSTANT : 0);
 }
 
-/* Add "t" with "k" columns to "found" if it is as likely as "least". */
-static void try_columns(lcm_fit_found_list *found, struct lcm_fit_space *space,
-                        struct triple *t, size_t k, double least) {
-  if (!solve(t, k, space->yy))
-    return;
-  struct lcm_fit_found one = {.space = space,
-                              .n = LCM_FIT_TERMS,
-                              .constant = k == MOST,
-                              .rest = fmax(t->rest, 0) + ROUNDING * space->yy};
-  const struct lcm_fit_evidence e = {k, space->rows, one.rest, t->volume,
-                                     space->yy};
+/* Return no less than the score of "t" with "k" columns that leave "rest", of
+ * which "weight" is known. */
+static double bound_of(const struct searching *s, const struct triple *t,
+                       size_t k, double rest, double weight) {
+  double determinant = 1;
+  for (size_t i = 0; i < k; i++)
+    determinant *= t->pivot[i];
+  return lcm_fit_bound_at(&s->bound[k == MOST], rest, determinant) + weight +
+         s->space->offset;
+}
+
+/* Add "one", of "t" with "k" columns of which "weight" is known, to those found
+ * if it is as likely as "least". */
+static void score(struct searching *s, const struct triple *t,
+                  struct lcm_fit_found one, double weight, double least) {
+  const size_t k = LCM_FIT_TERMS + one.constant;
+  double volume = 0;
+  for (size_t i = 0; i < k; i++)
+    volume += log(t->pivot[i]);
+  const struct lcm_fit_evidence e = {k, s->space->rows, one.rest, volume,
+                                     s->space->yy};
   one.score =
-      lcm_fit_log_evidence(space->points, &e) + weigh(t) + space->offset;
+      lcm_fit_log_evidence(s->space->points, &e) + weight + s->space->offset;
   if (!(one.score > least))
     return;
   for (size_t v = 0; v < LCM_FIT_VARIABLES; v++)
@@ -136,15 +166,23 @@ static void try_columns(lcm_fit_found_list *found, struct lcm_fit_space *space,
       if (t->term[i].power[v] > one.lead[v])
         one.lead[v] = t->term[i].power[v];
   for (size_t i = 0; i < LCM_FIT_TERMS; i++)
-    one.term[i] = (unsigned short)lcm_fit_space_term(space, &t->term[i]);
-  LCM_LIST_ADD(space->arena, found, one);
+    one.term[i] = (unsigned short)lcm_fit_space_term(s->space, &t->term[i]);
+  LCM_LIST_ADD(s->space->arena, s->found, one);
 }
 
-/* Try "t" without and with a constant. */
-static void try_triple(lcm_fit_found_list *found, struct lcm_fit_space *space,
-                       struct triple *t, double least) {
-  try_columns(found, space, t, LCM_FIT_TERMS, least);
-  try_columns(found, space, t, MOST, least);
+/* Try "t" without and with a constant; add what is as likely as "least". */
+static void try_triple(struct searching *s, struct triple *t, double least) {
+  for (size_t k = LCM_FIT_TERMS; k <= MOST && factor(t, k); k++) {
+    solve(t, k);
+    const double weight = weigh(t, k);
+    const double left = t->rest[k] > 0 ? t->rest[k] : 0;
+    const struct lcm_fit_found one = {.space = s->space,
+                                      .n = LCM_FIT_TERMS,
+                                      .constant = k == MOST,
+                                      .rest = left + ROUNDING * s->space->yy};
+    if (bound_of(s, t, k, one.rest, weight) > least)
+      score(s, t, one, weight, least);
+  }
 }
 
 /* Put the products of column "power" of "line" into "t", whose term number "i"
@@ -155,6 +193,7 @@ static void put_products(struct triple *t, const struct lcm_fit_line *line,
   t->along[i] = line->along[power];
   t->gram[MOST - 1][i] = line->ones[power];
   t->gram[i][i] = line->own[power];
+  t->rows = t->rows < i ? t->rows : i;
   for (size_t j = 0; j < LCM_FIT_TERMS; j++)
     if (j < i)
       t->gram[i][j] = with[j][power];
@@ -163,11 +202,12 @@ static void put_products(struct triple *t, const struct lcm_fit_line *line,
 }
 
 /* Try every other power of variable "v" in term "i" of "form". */
-static void vary(lcm_fit_found_list *found, struct lcm_fit_space *space,
-                 const struct lcm_fit_found *form, size_t i, size_t v) {
+static void vary(struct searching *s, const struct lcm_fit_found *form,
+                 size_t i, size_t v) {
   struct triple t;
+  struct lcm_fit_space *space = s->space;
   const double *with[LCM_FIT_TERMS] = {NULL};
-  take(&t, space, form->term);
+  take(&t, space, form->term, LCM_FIT_TERMS);
   struct lcm_fit_line *line = lcm_fit_line_of(space, t.term[i].power, v);
   for (size_t j = 0; j < LCM_FIT_TERMS; j++)
     if (j != i)
@@ -179,7 +219,7 @@ static void vary(lcm_fit_found_list *found, struct lcm_fit_space *space,
     t.term[i].power[v] = (unsigned char)power;
     t.term[i].weight = lcm_fit_term_weight(space, &t.term[i]);
     put_products(&t, line, power, i, with);
-    try_triple(found, space, &t, form->score);
+    try_triple(s, &t, form->score);
   }
 }
 
@@ -270,48 +310,121 @@ static void keep(struct all *all, size_t a, size_t b, size_t c, double rest) {
   all->best[i][2] = (unsigned short)c;
 }
 
-/* Try all third terms beside "a" and "b", with a constant; keep those where no
- * coefficient is negative. */
-static void try_thirds(struct all *all, size_t a, size_t b) {
-  const double *ga = all->gram + a * all->n;
-  const double *gb = all->gram + b * all->n;
-  const double aa = ga[a];
-  const double m = ga[b] / aa;
-  const double bb = gb[b] - m * ga[b];
-  const double by = all->along[b] - m * all->along[a];
-  const double only_a = all->along[a] / aa;
-  const double only_b = by / bb;
-  if (aa < PARALLEL || bb < PARALLEL * gb[b])
-    return;
-  const double left =
-      all->yy - all->along[a] * all->along[a] / aa - by * by / bb;
-  for (size_t c = 0; c < b; c++) {
-    const double la = ga[c] / aa;
-    const double beside = gb[c] - m * ga[c];
-    const double lb = beside / bb;
-    const double cc = all->own[c] - la * ga[c] - lb * beside;
-    const double cy = all->along[c] - la * all->along[a] - lb * by;
-    const double of_c = cy / cc;
-    const double of_b = only_b - lb * of_c;
-    if (left - cy * of_c < all->rest[EXTENDED - 1] && of_c > 0 && of_b > 0 &&
-        only_a - m * of_b - la * of_c > 0 && cc > PARALLEL * all->own[c])
-      keep(all, a, b, c, left - cy * of_c);
+/* Two terms, those beside which a third one is looked for.
+ * ga, gb   products of the first and of the second one with all
+ * aa, bb   of the first with itself, of what the second has beside it
+ * m        how much of the first the second has
+ * ay, by   their products with the values
+ * left     what they leave */
+struct beside {
+  const double *ga;
+  const double *gb;
+  double aa, bb;
+  double m;
+  double ay, by;
+  double left;
+};
+
+/* Put into "gain" for each of the first "n" terms a number that is negative
+ * only where the term beside "of" leaves more than "limit", by more than
+ * rounding: what it takes away, and what it had to, times how much of it is
+ * not in the others.  Without a division, all terms side by side. */
+static void estimate(double *restrict gain, const struct all *all,
+                     const struct beside *of, size_t n, double limit) {
+  const double ia = 1 / of->aa;
+  const double ib = 1 / of->bb;
+  const double m = of->m;
+  const double fa = of->ay * ia;
+  const double fb = of->by * ib;
+  const double need = of->left - limit;
+  const double slack = 1e-10 * all->yy;
+  const double *ga = of->ga;
+  const double *gb = of->gb;
+  const double *along = all->along;
+  const double *own = all->own;
+  for (size_t c = 0; c < n; c++) {
+    const double next = gb[c] - m * ga[c];
+    const double cy = along[c] - fa * ga[c] - fb * next;
+    const double cc = own[c] - ia * ga[c] * ga[c] - ib * next * next;
+    gain[c] = cy * cy - need * cc + slack * own[c];
   }
 }
 
-/* Try all triples of terms of "space", those that leave least with their exact
- * scores. */
-static void search_all(lcm_fit_found_list *found, struct lcm_fit_space *space,
-                       double least) {
-  struct all all = multiply_all(space);
+/* Keep terms "a", "b" and "c", the first two being "of", with a constant, if
+ * that leaves little and no coefficient is negative. */
+static void try_third(struct all *all, const struct beside *of,
+                      const size_t at[2], size_t c) {
+  const double la = of->ga[c] / of->aa;
+  const double next = of->gb[c] - of->m * of->ga[c];
+  const double lb = next / of->bb;
+  const double cc = all->own[c] - la * of->ga[c] - lb * next;
+  const double cy = all->along[c] - la * of->ay - lb * of->by;
+  const double of_c = cy / cc;
+  const double of_b = of->by / of->bb - lb * of_c;
+  const double rest = of->left - cy * of_c;
+  if (rest < all->rest[EXTENDED - 1] && of_c > 0 && of_b > 0 &&
+      of->ay / of->aa - of->m * of_b - la * of_c > 0 &&
+      cc > PARALLEL * all->own[c])
+    keep(all, at[0], at[1], c, rest);
+}
+
+/* Try all third terms beside "a" and "b". */
+static void try_thirds(struct all *all, size_t a, size_t b) {
+  const double *ga = all->gram + a * all->n;
+  const double *gb = all->gram + b * all->n;
+  const size_t at[] = {a, b};
+  double gain[FEW_TERMS];
+  struct beside of = {ga, gb, ga[a], 0, ga[b] / ga[a], all->along[a], 0, 0};
+  of.bb = gb[b] - of.m * ga[b];
+  of.by = all->along[b] - of.m * of.ay;
+  if (of.aa < PARALLEL || of.bb < PARALLEL * gb[b])
+    return;
+  of.left = all->yy - of.ay * of.ay / of.aa - of.by * of.by / of.bb;
+  if (isfinite(all->rest[EXTENDED - 1]))
+    estimate(gain, all, &of, b, all->rest[EXTENDED - 1]);
+  else
+    memset(gain, 0, b * sizeof *gain);
+  for (size_t c = 0; c < b; c++)
+    if (gain[c] >= 0)
+      try_third(all, &of, at, c);
+}
+
+/* Try all triples of terms, those that leave least with their exact scores. */
+static void search_all(struct searching *s, double least) {
+  struct all all = multiply_all(s->space);
   for (size_t a = 0; a < all.n; a++)
     for (size_t b = 0; b < a; b++)
       try_thirds(&all, a, b);
   for (size_t i = 0; i < EXTENDED && isfinite(all.rest[i]); i++) {
     struct triple t;
-    take(&t, space, all.best[i]);
-    try_triple(found, space, &t, least);
+    take(&t, s->space, all.best[i], LCM_FIT_TERMS);
+    try_triple(s, &t, least);
   }
+}
+
+/* Try the first "terms" terms beside those of "form". */
+static void extend(struct searching *s, const struct lcm_fit_found *form,
+                   size_t terms, double least) {
+  struct triple t;
+  unsigned short number[] = {form->term[0], form->term[1], 0};
+  take(&t, s->space, number, 2);
+  for (size_t i = 0; i < terms; i++) {
+    number[2] = (unsigned short)i;
+    take_term(&t, s->space, number, 2);
+    try_triple(s, &t, least);
+  }
+}
+
+/* Return a search over "space" that adds to "found". */
+static struct searching searching(lcm_fit_found_list *found,
+                                  struct lcm_fit_space *space) {
+  struct searching s = {.found = found, .space = space};
+  for (size_t k = 0; k < 2; k++) {
+    const struct lcm_fit_evidence like = {LCM_FIT_TERMS + k, space->rows, 0, 0,
+                                          space->yy};
+    s.bound[k] = lcm_fit_bound_of(space->points, &like);
+  }
+  return s;
 }
 
 void lcm_fit_search_triples(lcm_fit_found_list *found,
@@ -322,23 +435,16 @@ void lcm_fit_search_triples(lcm_fit_found_list *found,
   if (!n || space->points->n_names < 2 || space->rows < GROUPS ||
       !lcm_fit_is_unexplained(found, space))
     return;
-  struct lcm_fit_found best;
-  (void)lcm_fit_top(&best, 1, found, -1);
-  const double least = best.score - 3;
-  search_all(found, space, least);
+  struct searching s = searching(found, space);
+  const double least = lcm_fit_best(found) - 3;
+  search_all(&s, least);
   for (size_t f = 0; f < n; f++)
-    for (size_t i = 0; i < terms; i++) {
-      const unsigned short number[] = {top[f].term[0], top[f].term[1],
-                                       (unsigned short)i};
-      struct triple t;
-      take(&t, space, number);
-      try_triple(found, space, &t, least);
-    }
+    extend(&s, &top[f], terms, least);
   for (int round = 0; round < ROUNDS; round++) {
     const size_t many = lcm_fit_top(top, VARIED, found, 3);
     for (size_t f = 0; f < many; f++)
       for (size_t i = 0; i < LCM_FIT_TERMS; i++)
         for (size_t v = 0; v < space->points->n_names; v++)
-          vary(found, space, &top[f], i, v);
+          vary(&s, &top[f], i, v);
   }
 }
