@@ -3,8 +3,8 @@
 #include "composer/engine_internal.h"
 #include "composer/engine_record_internal.h"
 #include "model/dependence.h"
-#include "model/measured.h"
 #include "model/place.h"
+#include "model/source.h"
 
 const lcm_expr *lcm_run_bytes(struct lcm_run *run, const lcm_node *node) {
   struct lcm_facts *facts = lcm_run_facts(run, node);
@@ -18,8 +18,10 @@ const lcm_expr *lcm_run_bytes(struct lcm_run *run, const lcm_node *node) {
 bool lcm_run_is_together(const lcm_model *model) {
   if (!strcmp(model->category, "li") || !strcmp(model->category, "ip"))
     return true;
-  if (lcm_measured_has_cover(model->source) &&
-      !lcm_measured_covers(model->source, "ip"))
+  const char *at = model->source;
+  size_t len = 0;
+  if (at && lcm_source_next(&at, "covers", &len) &&
+      !lcm_source_has(model->source, "covers", "ip", 2))
     return false;
   return lcm_expr_has(model->expr, "p") || lcm_expr_has(model->expr, "procs");
 }
@@ -38,6 +40,22 @@ static void note_unknown(struct lcm_run *run, const lcm_node *node,
     lcm_run_unknown(run, node, "a fragment whose cost is not known");
 }
 
+/* Note that the computation of what "of" ("len" bytes) names in "function" was
+ * measured, and stands in a model of "node": "PLACE" or, of some categories
+ * alone, "PLACE:pc,li". */
+static void note_elsewhere(struct lcm_run *run, const lcm_function *function,
+                           const lcm_node *node, const char *of, size_t len) {
+  const char *colon = memchr(of, ':', len);
+  const size_t place = colon ? (size_t)(colon - of) : len;
+  const char *only = colon
+                         ? lcm_arena_printf(lcm_ctx_arena(run->ctx), "of=%.*s",
+                                            (int)(len - place - 1), colon + 1)
+                         : NULL;
+  const lcm_node *other = lcm_place_in(function, of, place);
+  if (other && other != node && (!only || lcm_source_has(only, "of", "pc", 2)))
+    lcm_run_facts(run, other)->elsewhere = true;
+}
+
 /* Note which nodes of "function" the models at "node" and below were measured
  * at. */
 static void find_elsewhere(struct lcm_run *run, const lcm_function *function,
@@ -47,14 +65,12 @@ static void find_elsewhere(struct lcm_run *run, const lcm_function *function,
     const char *source = node->models[i].source;
     const char *at = source;
     size_t len = 0;
-    if (!source || source == before || !lcm_measured_covers(source, "pc"))
+    if (!source || source == before ||
+        !lcm_source_has(source, "covers", "pc", 2))
       continue;
-    for (const char *of = lcm_measured_next(&at, "of", &len); of;
-         of = lcm_measured_next(&at, "of", &len)) {
-      const lcm_node *other = lcm_place_in(function, of, len);
-      if (other && other != node)
-        lcm_run_facts(run, other)->elsewhere = true;
-    }
+    for (const char *of = lcm_source_next(&at, "of", &len); of;
+         of = lcm_source_next(&at, "of", &len))
+      note_elsewhere(run, function, node, of, len);
     before = source;
   }
   for (size_t i = 0; i < node->n_children; i++)

@@ -29,3 +29,17 @@ bool lcm_source_has(const char *source, const char *key, const char *value,
   }
   return false;
 }
+
+const char *lcm_source_next(const char **at, const char *key, size_t *len) {
+  const size_t n = strlen(key);
+  while (**at) {
+    const char *word = *at + strspn(*at, " ");
+    const size_t length = strcspn(word, " ");
+    *at = word + length;
+    if (length > n && !memcmp(word, key, n) && word[n] == '=') {
+      *len = length - n - 1;
+      return word + n + 1;
+    }
+  }
+  return NULL;
+}

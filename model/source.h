@@ -15,6 +15,10 @@ extern "C" {
 bool lcm_source_has(const char *source, const char *key, const char *value,
                     size_t n);
 
+/* Return the value of the next word "KEY=..." of the text "*at" (NULL: there is
+ * none) and let "*at" be behind it; "*len" is how many bytes it has. */
+const char *lcm_source_next(const char **at, const char *key, size_t *len);
+
 #ifdef __cplusplus
 }
 #endif
