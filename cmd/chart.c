@@ -66,21 +66,32 @@ static size_t take_charts(struct lcm_chart charts[CHARTS],
   return n;
 }
 
+/* Return whether "file" is to be a script for gnuplot. */
+static bool is_script(const char *file) {
+  const size_t length = strlen(file);
+  return length > 3 && !strcmp(file + length - 3, ".gp");
+}
+
+/* Write "buf", which is freed, to "file". */
+static lcm_status write_buffer(struct command *command, lcm_buf *buf,
+                               const char *file) {
+  const lcm_status status =
+      buf->failed ? LCM_ENOMEM
+                  : lcm_file_write(command->ctx, file, buf->text, buf->len);
+  lcm_buf_free(buf);
+  return status;
+}
+
 /* Write "charts" to "file", in the language that its name asks for. */
 static lcm_status write_charts(struct command *command,
                                const struct lcm_charts *charts,
                                const char *file) {
-  const size_t length = strlen(file);
   lcm_buf buf = {0};
-  if (length > 3 && !strcmp(file + length - 3, ".gp"))
+  if (is_script(file))
     lcm_put_gnuplot(&buf, command->ctx, charts, file);
   else
     lcm_put_charts(&buf, command->ctx, charts);
-  const lcm_status status =
-      buf.failed ? LCM_ENOMEM
-                 : lcm_file_write(command->ctx, file, buf.text, buf.len);
-  lcm_buf_free(&buf);
-  return status;
+  return write_buffer(command, &buf, file);
 }
 
 lcm_status command_chart(struct command *command,
@@ -102,5 +113,36 @@ lcm_status command_chart(struct command *command,
     return write_charts(command, &all, file);
   command_complain("there is nothing to draw over one point: give several "
                    "values, as -D p=1:64:*2");
+  return LCM_EUSAGE;
+}
+
+/* Return the variables of "grid" that vary: "p, m, n". */
+static const char *varying(struct command *command, const lcm_grid *grid) {
+  lcm_buf buf = {0};
+  for (size_t j = 0; j < grid->n_names; j++)
+    if (!grid->follows[j] && grid->sizes[j] > 1)
+      lcm_buf_printf(&buf, "%s%s", buf.len ? ", " : "", grid->names[j]);
+  return buf.len ? lcm_ctx_text(command->ctx, &buf) : "none";
+}
+
+lcm_status command_chart_variants(struct command *command,
+                                  const lcm_comparison *comparison) {
+  const char *file = command->values[OPT_WINNERS];
+  struct lcm_chart chart;
+  const struct lcm_charts all = {&chart, 1, "chart"};
+  lcm_buf buf = {0};
+  if (!file)
+    return LCM_OK;
+  const bool drawn =
+      is_script(file)
+          ? lcm_put_winner_gnuplot(&buf, command->ctx, comparison, file)
+          : lcm_put_winner_map(&buf, command->ctx, comparison, "map");
+  if (drawn)
+    return write_buffer(command, &buf, file);
+  if (lcm_chart_variants(&chart, command->ctx, comparison))
+    return write_charts(command, &all, file);
+  command_complain("what is drawn is over one variable that varies, or two, "
+                   "and not over %s: -D gives them values, p too",
+                   varying(command, comparison->grid));
   return LCM_EUSAGE;
 }

@@ -88,6 +88,7 @@ int run_compare(struct command *command) {
   if (!status)
     status = lcm_compare(&comparison, command->ctx, variants.at, variants.n,
                          grid, &options);
+  status = status ? status : command_chart_variants(command, comparison);
   if (status)
     return command_finish(command, status);
   char *text = command->format == LCM_FORMAT_JSON

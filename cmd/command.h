@@ -238,6 +238,11 @@ lcm_status command_timeline(struct command *command, const lcm_program *program,
 lcm_status command_chart(struct command *command,
                          const lcm_prediction *prediction);
 
+/* Draw "comparison" where --chart asks for it: who is fastest where over two
+ * variables, or the times over one. */
+lcm_status command_chart_variants(struct command *command,
+                                  const lcm_comparison *comparison);
+
 /* Return the equations over start times of "program", one a line; where there
  * are none the numbers of "prediction", with a warning; NULL after an error. */
 char *command_equations(struct command *command, const lcm_program *program,

@@ -73,6 +73,23 @@ LCM_GIVE char *lcm_render_charts(lcm_ctx *ctx, const struct lcm_chart *charts,
 void lcm_put_gnuplot(lcm_buf *buf, lcm_ctx *ctx,
                      const struct lcm_charts *charts, const char *file);
 
+/* Append who is fastest where over the two variables of "c" that vary as a
+ * picture (SVG) whose ids begin with "id": areas between the points of the
+ * grid, divided by the crossovers that were found on its lines.  False, and
+ * nothing, where not two vary. */
+bool lcm_put_winner_map(lcm_buf *buf, lcm_ctx *ctx, const lcm_comparison *c,
+                        const char *id);
+
+/* Append what draws that with gnuplot, as lcm_put_gnuplot. */
+bool lcm_put_winner_gnuplot(lcm_buf *buf, lcm_ctx *ctx, const lcm_comparison *c,
+                            const char *file);
+
+/* Fill in "chart" with the times of all variants of "c", with their intervals,
+ * over the one variable that varies, and where the fastest changes; false where
+ * not one varies. */
+bool lcm_chart_variants(struct lcm_chart *chart, lcm_ctx *ctx,
+                        const lcm_comparison *c);
+
 /* What is charted of a prediction.
  * measured  runs of the same program, or NULL */
 struct lcm_charted {

@@ -2,11 +2,10 @@
 #include <string.h>
 
 #include "render/chart.h"
-#include "render/render_internal.h"
+#include "render/gnuplot_internal.h"
 #include "render/svg_internal.h"
 
-/* Append "text" in single quotes. */
-static void put_quoted(lcm_buf *buf, const char *text) {
+void lcm_gnuplot_quoted(lcm_buf *buf, const char *text) {
   lcm_buf_putc(buf, '\'');
   for (; *text; text++) {
     lcm_buf_putc(buf, *text);
@@ -83,7 +82,7 @@ static void plot_stack(lcm_buf *buf, const struct lcm_chart *chart, size_t c) {
                    "$c%zu using 0:%zu:xtic(1) with boxes lc rgb '%s' "
                    "title ",
                    c, k + 2, colour_of(chart, k));
-    put_quoted(buf, chart->curves[k].name);
+    lcm_gnuplot_quoted(buf, chart->curves[k].name);
   }
   lcm_buf_putc(buf, '\n');
 }
@@ -107,7 +106,7 @@ static void plot_curve(lcm_buf *buf, const struct lcm_chart *chart, size_t c,
                    "title ",
                    c, k, colour, curve->bound ? "1" : "2",
                    curve->bound ? "2" : "1");
-    put_quoted(buf, curve->name ? curve->name : "");
+    lcm_gnuplot_quoted(buf, curve->name ? curve->name : "");
   }
   if (curve->n_points) {
     next_part(buf, any);
@@ -115,7 +114,7 @@ static void plot_curve(lcm_buf *buf, const struct lcm_chart *chart, size_t c,
                    k, colour);
     lcm_buf_puts(buf, curve->n ? "notitle" : "title ");
     if (!curve->n)
-      put_quoted(buf, curve->name ? curve->name : "");
+      lcm_gnuplot_quoted(buf, curve->name ? curve->name : "");
   }
 }
 
@@ -123,11 +122,11 @@ static void plot_curve(lcm_buf *buf, const struct lcm_chart *chart, size_t c,
 static void plot_chart(lcm_buf *buf, const struct lcm_chart *chart, size_t c) {
   bool any = false;
   lcm_buf_puts(buf, "set title ");
-  put_quoted(buf, chart->title);
+  lcm_gnuplot_quoted(buf, chart->title);
   lcm_buf_puts(buf, "\nset xlabel ");
-  put_quoted(buf, chart->x_name);
+  lcm_gnuplot_quoted(buf, chart->x_name);
   lcm_buf_puts(buf, "\nset ylabel ");
-  put_quoted(buf, chart->y_name);
+  lcm_gnuplot_quoted(buf, chart->y_name);
   lcm_buf_printf(buf, "\nunset logscale\nset xtics auto\nset yrange [%s:*]\n",
                  chart->y_double ? "*" : "0");
   if (chart->x_log && !chart->stacked)
@@ -143,8 +142,7 @@ static void plot_chart(lcm_buf *buf, const struct lcm_chart *chart, size_t c) {
   lcm_buf_putc(buf, '\n');
 }
 
-/* Return the name of the picture that the script "file" draws. */
-static const char *picture_of(lcm_ctx *ctx, const char *file) {
+const char *lcm_gnuplot_picture(lcm_ctx *ctx, const char *file) {
   const size_t n = strlen(file);
   const bool script = n > 3 && !strcmp(file + n - 3, ".gp");
   return lcm_arena_printf(lcm_ctx_arena(ctx), "%.*s.svg",
@@ -157,7 +155,7 @@ void lcm_put_gnuplot(lcm_buf *buf, lcm_ctx *ctx,
                  "if (!exists('output')) output = '%s'\n"
                  "set terminal svg size %zu,420 noenhanced background 'white'\n"
                  "set output output\nset key top left\nset grid\n",
-                 picture_of(ctx, file), 560 * charts->n);
+                 lcm_gnuplot_picture(ctx, file), 560 * charts->n);
   for (size_t c = 0; c < charts->n; c++) {
     if (charts->at[c].stacked)
       put_stack(buf, &charts->at[c], c);

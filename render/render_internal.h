@@ -239,7 +239,15 @@ char lcm_comparison_letter(const lcm_comparison *c, size_t i);
 /* Append who wins how often. */
 void lcm_put_winners(lcm_buf *buf, lcm_ctx *ctx, const lcm_comparison *c);
 
-/* Append where that changes, and by which edits. */
+/* Append the crossover "x" of "c" as a sentence, a line. */
+void lcm_put_crossover(lcm_buf *buf, lcm_ctx *ctx, const lcm_comparison *c,
+                       const lcm_crossover *x);
+
+/* Append what the names of categories in the column of reasons of "c" mean,
+ * where there are any. */
+void lcm_put_why(lcm_buf *buf, const lcm_comparison *c);
+
+/* Append where the fastest changes. */
 void lcm_put_crossovers(lcm_buf *buf, lcm_ctx *ctx, const lcm_comparison *c);
 
 /* Fill "rows" with the stages of "table" in "format": the utilization of each

@@ -228,8 +228,7 @@ static void add_grounds(struct lcm_table *table, const lcm_comparison *c,
     lcm_table_cell(table, told && c->reasons[i].name ? c->reasons[i].name : "");
 }
 
-/* Append what the names of categories in the column of reasons mean. */
-static void put_why(lcm_buf *buf, const lcm_comparison *c) {
+void lcm_put_why(lcm_buf *buf, const lcm_comparison *c) {
   if (has_reasons(c))
     lcm_buf_puts(buf, "why: the category in which the fastest is ahead most "
                       "of the next\n");
@@ -287,9 +286,8 @@ static bool only_catches_up(const lcm_comparison *c, const lcm_crossover *x) {
   return false;
 }
 
-/* Append crossover "x" as a sentence. */
-static void put_crossover(lcm_buf *buf, lcm_ctx *ctx, const lcm_comparison *c,
-                          const lcm_crossover *x) {
+void lcm_put_crossover(lcm_buf *buf, lcm_ctx *ctx, const lcm_comparison *c,
+                       const lcm_crossover *x) {
   bool first = true;
   lcm_buf_printf(buf, "%s %s %s at %s = ", name_of(ctx, c, x->to),
                  only_catches_up(c, x) ? "catches up with" : "overtakes",
@@ -317,7 +315,7 @@ static void put_crossovers(lcm_buf *buf, lcm_ctx *ctx,
     return;
   lcm_buf_putc(buf, '\n');
   for (size_t i = 0; i < c->n_crossovers; i++)
-    put_crossover(buf, ctx, c, &c->crossovers[i]);
+    lcm_put_crossover(buf, ctx, c, &c->crossovers[i]);
   if (c->complete)
     lcm_buf_printf(buf, "there are no %scrossovers in this range\n",
                    c->n_crossovers ? "other " : "");
@@ -546,7 +544,7 @@ LCM_GIVE char *lcm_render_comparison(lcm_ctx *ctx, const lcm_comparison *c,
   lcm_table_print(&buf, &table, format, style);
   if (open)
     lcm_buf_puts(&buf, "?: less than the 90 % interval of the difference\n");
-  put_why(&buf, c);
+  lcm_put_why(&buf, c);
   put_map(&buf, ctx, c, style);
   put_crossovers(&buf, ctx, c);
   put_unknowns(&buf, ctx, c);
