@@ -1,6 +1,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/list.h"
 #include "render/picture_internal.h"
 #include "render/schedule.h"
 #include "render/svg_internal.h"
@@ -55,13 +56,16 @@ static double down(const struct timeline *d, size_t i) {
   return d->top + (double)(i / d->every) * d->row;
 }
 
-/* Return what is said of "interval". */
+/* Return what is said of "interval", which is in rows as far as that of
+ * processor "last". */
 static const char *title_of(const struct timeline *d,
-                            const lcm_interval *interval) {
+                            const lcm_interval *interval, size_t last) {
   const struct lcm_state *state = &d->t->states[interval->state];
   lcm_buf buf = {0};
-  lcm_buf_printf(&buf, "%s: %s", d->t->names[interval->processor],
-                 state->title);
+  lcm_buf_puts(&buf, d->t->names[interval->processor]);
+  if (last != interval->processor)
+    lcm_buf_printf(&buf, " to %s", d->t->names[last]);
+  lcm_buf_printf(&buf, ": %s", state->title);
   if (*interval->label)
     lcm_buf_printf(&buf, "%s%s", lcm_cat_is_idle(interval->cat) ? " at " : ", ",
                    interval->label);
@@ -94,22 +98,59 @@ static void put_name(const struct timeline *d, const lcm_interval *interval,
                 lcm_text_shorten(d->ctx, label, room));
 }
 
-/* Append "interval": waiting is a thinner bar. */
-static void put_interval(const struct timeline *d,
-                         const lcm_interval *interval) {
-  const double gap = d->row > 10 ? 2 : d->row > 5 ? 1 : 0;
-  const double high = d->row - gap;
+/* Return the height of what is drawn in a row, without what is between rows. */
+static double row_high(const struct timeline *d) {
+  return d->row - (d->row > 10 ? 2 : d->row > 5 ? 1 : 0);
+}
+
+/* Append the rectangle "box" in "rows" rows below each other as a path that
+ * "title" tells of. */
+static void put_boxes(const struct timeline *d, const double box[4],
+                      size_t rows, const char *attributes, const char *title) {
+  lcm_buf_printf(d->buf, "<path%s d=\"M", attributes);
+  lcm_svg_place(d->buf, box[0]);
+  lcm_buf_putc(d->buf, ' ');
+  lcm_svg_place(d->buf, box[1]);
+  for (size_t i = 0; i < rows; i++) {
+    if (i) {
+      lcm_buf_puts(d->buf, "m0 ");
+      lcm_svg_place(d->buf, d->row);
+    }
+    lcm_buf_putc(d->buf, 'h');
+    lcm_svg_place(d->buf, box[2]);
+    lcm_buf_putc(d->buf, 'v');
+    lcm_svg_place(d->buf, box[3]);
+    lcm_buf_putc(d->buf, 'h');
+    lcm_svg_place(d->buf, -box[2]);
+    lcm_buf_putc(d->buf, 'z');
+  }
+  lcm_buf_puts(d->buf, "\"><title>");
+  lcm_svg_text(d->buf, title);
+  lcm_buf_puts(d->buf, "</title></path>\n");
+}
+
+/* Append "interval" in "rows" rows: waiting is a thinner bar. */
+static void put_interval(const struct timeline *d, const lcm_interval *interval,
+                         size_t rows) {
+  const double high = row_high(d);
   const bool idle = lcm_cat_is_idle(interval->cat);
   const double thin = idle ? high * 0.3 : 0;
   const double from = across(d, interval->start);
-  const double box[4] = {from, down(d, interval->processor) + gap / 2 + thin,
-                         across(d, interval->end) - from, high - 2 * thin};
+  double box[4] = {from,
+                   down(d, interval->processor) + (d->row - high) / 2 + thin,
+                   across(d, interval->end) - from, high - 2 * thin};
   const char *class = lcm_arena_printf(
       lcm_ctx_arena(d->ctx), " fill=\"%s\"%s",
       state_colour(d->t, interval->state),
       interval->state == LCM_CAT_RC ? " class=\"lcm-deep\"" : "");
-  lcm_svg_box(d->buf, box, class, title_of(d, interval));
-  put_name(d, interval, box);
+  const char *title =
+      title_of(d, interval, interval->processor + (rows - 1) * d->every);
+  if (rows > 1)
+    put_boxes(d, box, rows, class, title);
+  else
+    lcm_svg_box(d->buf, box, class, title);
+  for (size_t i = 0; i < rows; i++, box[1] += d->row)
+    put_name(d, interval, box);
 }
 
 /* Several intervals drawn as one: the seconds of each state; "mixed" where
@@ -121,8 +162,11 @@ struct heap {
   bool mixed;
 };
 
-/* Append what "heap" gathered, if anything. */
-static void put_heap(const struct timeline *d, struct heap *heap) {
+typedef LCM_LIST(lcm_interval) interval_list;
+
+/* Add what "heap" gathered, if anything, to "row". */
+static void take_heap(const struct timeline *d, struct heap *heap,
+                      interval_list *row) {
   size_t most = 0;
   if (!heap->n)
     return;
@@ -134,7 +178,7 @@ static void put_heap(const struct timeline *d, struct heap *heap) {
   if (heap->n > 1)
     heap->whole.label = lcm_arena_printf(
         lcm_ctx_arena(d->ctx), "%zu short pieces, most of it this", heap->n);
-  put_interval(d, &heap->whole);
+  LCM_LIST_ADD(lcm_ctx_arena(d->ctx), row, heap->whole);
   memset(heap->seconds, 0, d->t->n_states * sizeof *heap->seconds);
   heap->n = 0;
 }
@@ -161,19 +205,58 @@ static void add_to_heap(struct heap *heap, const lcm_interval *interval) {
   heap->seconds[interval->state] += interval->end - interval->start;
 }
 
-/* Append row "i". */
-static void put_row(const struct timeline *d, size_t i) {
+/* Put what is drawn in row "i" into "row". */
+static void gather_row(const struct timeline *d, size_t i, interval_list *row) {
   const lcm_timetable *t = d->t;
   struct heap heap = {0};
   heap.seconds = LCM_NEW_ARRAY(lcm_ctx_arena(d->ctx), double, t->n_states + 1);
-  lcm_buf_puts(d->buf, "<g shape-rendering=\"crispEdges\">\n");
   for (size_t k = t->first[i]; k < t->first[i + 1]; k++) {
     const lcm_interval *interval = &t->intervals[k];
     if (heap.n && !is_more(d, &heap, interval))
-      put_heap(d, &heap);
+      take_heap(d, &heap, row);
     add_to_heap(&heap, interval);
   }
-  put_heap(d, &heap);
+  take_heap(d, &heap, row);
+}
+
+/* Return whether nobody can tell the times "a" and "b" apart. */
+static bool is_same_time(const struct timeline *d, double a, double b) {
+  return fabs(a - b) <= 1e-6 * d->t->time;
+}
+
+/* Return whether the rows "a" and "b" look the same and say the same. */
+static bool are_alike(const struct timeline *d, const interval_list *a,
+                      const interval_list *b) {
+  bool alike = a->n == b->n;
+  for (size_t i = 0; i < a->n && alike; i++) {
+    const lcm_interval *x = &a->at[i];
+    const lcm_interval *y = &b->at[i];
+    alike = x->state == y->state && x->cat == y->cat &&
+            is_same_time(d, x->start, y->start) &&
+            is_same_time(d, x->end, y->end) && !strcmp(x->label, y->label) &&
+            !strcmp(x->place, y->place);
+  }
+  return alike;
+}
+
+/* Append the "n" rows, neighbours that are alike together. */
+static void put_rows(const struct timeline *d, size_t n) {
+  interval_list row = {0};
+  lcm_buf_puts(d->buf, "<g shape-rendering=\"crispEdges\">\n");
+  if (n)
+    gather_row(d, 0, &row);
+  for (size_t first = 0, next = 0; first < n; first = next) {
+    interval_list other = {0};
+    for (next = first + 1; next < n; next++) {
+      other = (interval_list){0};
+      gather_row(d, next * d->every, &other);
+      if (!are_alike(d, &row, &other))
+        break;
+    }
+    for (size_t i = 0; i < row.n; i++)
+      put_interval(d, &row.at[i], next - first);
+    row = other;
+  }
   lcm_buf_puts(d->buf, "</g>\n");
 }
 
@@ -348,8 +431,7 @@ void lcm_put_timeline(lcm_buf *buf, lcm_ctx *ctx, const lcm_timetable *table,
                 heading(&d));
   (void)put_legend(&d, TOP, false);
   put_names(&d, rows);
-  for (size_t k = 0; k < rows; k++)
-    put_row(&d, k * d.every);
+  put_rows(&d, rows);
   put_axis(&d, bottom);
   if (n <= MOST_ROWS)
     put_chain(&d);
