@@ -31,6 +31,7 @@ struct lcm_edit_change {
 /* An edit being made.
  * program   before it
  * force     what a dependence forbids is done all the same
+ * at        of the construct that it is made of
  * changes   of its nodes
  * premises  so far, also of the edits before */
 struct lcm_editing {
@@ -38,6 +39,7 @@ struct lcm_editing {
   const lcm_program *program;
   const struct lcm_edit_step *step;
   bool force;
+  lcm_loc at;
   LCM_LIST(struct lcm_edit_change) changes;
   LCM_LIST(struct lcm_premise) premises;
 };

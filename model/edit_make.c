@@ -26,7 +26,7 @@ void lcm_edit_change(struct lcm_editing *e, const lcm_node *old,
 
 /* Note the premise "text". */
 static void add_premise(struct lcm_editing *e, bool proved, const char *text) {
-  const struct lcm_premise premise = {e->step->text, text, proved};
+  const struct lcm_premise premise = {e->step->text, text, proved, e->at};
   for (size_t i = 0; i < e->premises.n; i++)
     if (e->premises.at[i].edit == premise.edit &&
         !strcmp(e->premises.at[i].text, text))
@@ -301,6 +301,7 @@ static lcm_status make_step(struct lcm_editing *e) {
                                                   : VERBS[verb].can);
   for (size_t i = 0; i < firsts.n && !status; i++) {
     struct lcm_edit_spot pair[2] = {firsts.at[i], firsts.at[i]};
+    e->at = firsts.at[i].node->loc;
     const size_t n = e->step->n_places;
     status =
         n > 1 && !find_second(pair, &seconds)

@@ -526,11 +526,13 @@ struct lcm_points {
 /* What has to hold for an edit that was made (model/edit.h).
  * edit    as it was given
  * text    what has to hold, or what was taken for granted
- * proved  it is known to hold: else it is assumed */
+ * proved  it is known to hold: else it is assumed
+ * at      of the construct that was changed; nowhere where that is not known */
 struct lcm_premise {
   const char *edit;
   const char *text;
   bool proved;
+  lcm_loc at;
 };
 
 /* A whole program or one unit of it. */

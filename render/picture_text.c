@@ -232,6 +232,24 @@ static void tip_cost(lcm_buf *buf, const lcm_prediction *prediction,
     lcm_buf_puts(buf, "\non the critical path");
 }
 
+/* Append which edits of "program" were made of "node", and what they rest
+ * on. */
+static void tip_edits(lcm_buf *buf, const lcm_program *program,
+                      const lcm_node *node) {
+  const char *edit = NULL;
+  for (size_t i = 0; program && i < program->n_premises; i++) {
+    const struct lcm_premise *premise = &program->premises[i];
+    if (!premise->at.file || !node->loc.file ||
+        compare_places(&premise->at, &node->loc))
+      continue;
+    if (!edit || strcmp(edit, premise->edit) != 0)
+      lcm_buf_printf(buf, "\nedited: %s", premise->edit);
+    edit = premise->edit;
+    lcm_buf_printf(buf, "\n%s: %s", premise->proved ? "proved" : "assumed",
+                   premise->text);
+  }
+}
+
 /* Return the tooltip of "shape". */
 static const char *tip_of(lcm_ctx *ctx, const struct lcm_picture *picture,
                           const lcm_shape *shape) {
@@ -257,6 +275,7 @@ static const char *tip_of(lcm_ctx *ctx, const struct lcm_picture *picture,
                                     TIP_LETTERS));
   if (node->kind == LCM_NODE_OPAQUE && node->u.opaque.reason)
     lcm_buf_printf(&buf, "\nnot modelled: %s", node->u.opaque.reason);
+  tip_edits(&buf, picture->program, node);
   return lcm_cell_take(ctx, &buf);
 }
 
