@@ -1,73 +1,4 @@
-#include <string.h>
-
 #include "cmd/command.h"
-
-/* Load one variant for each input. */
-static lcm_status load_inputs(command_variants *variants,
-                              struct command *command) {
-  lcm_status status = LCM_OK;
-  for (size_t i = 0; i < command->inputs.n && !status; i++) {
-    struct lcm_variant variant = {
-        command_variant_name(command, command->inputs.at[i]), NULL};
-    status = command_load(&variant.program, command, i, i + 1);
-    LCM_LIST_ADD(lcm_ctx_arena(command->ctx), variants, variant);
-  }
-  return status;
-}
-
-/* Load the program of all inputs once for each of the variants listed in
- * "names". */
-static lcm_status load_variants(command_variants *variants,
-                                struct command *command, const char *names) {
-  lcm_status status = LCM_OK;
-  while (*names && !status) {
-    const size_t n = strcspn(names, ",");
-    struct lcm_variant variant = {lcm_intern_n(command->ctx, names, n), NULL};
-    command->values[OPT_VARIANT] = variant.name;
-    status = command_load(&variant.program, command, 0, command->inputs.n);
-    LCM_LIST_ADD(lcm_ctx_arena(command->ctx), variants, variant);
-    names += n + (names[n] == ',');
-  }
-  return status;
-}
-
-/* Load all that is to be compared: the inputs, or all of them as one program as
- * it is in each variant that is named; a single input also as it is without the
- * variant that is named; and what the edits make of them. */
-static lcm_status load_all(command_variants *variants,
-                           struct command *command) {
-  const char *names = command->values[OPT_VARIANT];
-  const bool alone = names && !strchr(names, ',') && command->inputs.n == 1;
-  lcm_status status = LCM_OK;
-  if (!names || alone) {
-    command->values[OPT_VARIANT] = NULL;
-    status = load_inputs(variants, command);
-  } else if (!strchr(names, ','))
-    status = load_inputs(variants, command);
-  if (!status && names && (alone || strchr(names, ',')))
-    status = load_variants(variants, command, names);
-  return status ? status : command_edit_variants(variants, command);
-}
-
-/* Warn about variables of "grid" that no variant mentions, and note where
- * "machine" has fewer processors. */
-static void check_grid(struct command *command, const lcm_grid *grid,
-                       const command_variants *variants,
-                       const lcm_machine *machine) {
-  const lcm_program **programs = LCM_NEW_ARRAY(
-      lcm_ctx_arena(command->ctx), const lcm_program *, variants->n + 1);
-  for (size_t i = 0; i < variants->n; i++)
-    programs[i] = variants->at[i].program;
-  command_check_grid(command, grid, programs, variants->n, machine);
-}
-
-/* Return whether p is to vary: a variant is a program. */
-static bool sweeps(const command_variants *variants) {
-  for (size_t i = 0; i < variants->n; i++)
-    if (!variants->at[i].program->is_model)
-      return true;
-  return false;
-}
 
 int run_compare(struct command *command) {
   command_variants variants = {0};
@@ -77,14 +8,12 @@ int run_compare(struct command *command) {
   const struct lcm_style style = command_style(command);
   lcm_status status = command_predict_options(&options, command);
   status = status ? status : command_methods(&options, command);
-  status = status ? status : load_all(&variants, command);
-  if (!status && variants.n < 2) {
-    command_complain("compare needs two inputs, --variant A,B or --edit");
-    return EXIT_USAGE;
-  }
-  status = status ? status : command_grid(&grid, command, sweeps(&variants));
+  status = status ? status : command_load_variants(&variants, command);
+  status =
+      status ? status
+             : command_grid(&grid, command, command_variants_sweep(&variants));
   if (!status)
-    check_grid(command, grid, &variants, options.machine);
+    command_check_variants(command, grid, &variants, options.machine);
   if (!status)
     status = lcm_compare(&comparison, command->ctx, variants.at, variants.n,
                          grid, &options);
