@@ -6,11 +6,25 @@
 #include "base/fs.h"
 #include "base/map.h"
 #include "cmd/command.h"
+#include "composer/advise.h"
 #include "model/schedule.h"
 #include "render/report.h"
 
-/* Processors beyond which no timeline is made. */
-enum { MOST_PROCESSORS = 4096 };
+/* Processors and nodes beyond which no timeline is made; nodes beyond which
+ * there is no advice, and none on fragments; what is tried for that at least
+ * and at most, and how many nodes are predicted for that. */
+enum {
+  MOST_PROCESSORS = 4096,
+  MOST_NODES = 20000,
+  MOST_ADVISED = 5000,
+  MOST_FRAGMENTS = 1000,
+  FEW_TRIES = 40,
+  MOST_TRIES = 400,
+  TRIED_NODES = 200000
+};
+
+/* Share of the time that advice gains at least. */
+static const double THRESHOLD = 0.01;
 
 typedef LCM_LIST(struct lcm_report_source) source_list;
 
@@ -26,74 +40,185 @@ static void add_source(source_list *sources, struct command *command,
   LCM_LIST_ADD(lcm_ctx_arena(command->ctx), sources, source);
 }
 
-/* Add the texts of all files that nodes of "point" are in to "sources". */
-static void add_sources(source_list *sources, struct command *command,
-                        const lcm_point *point) {
-  lcm_map seen = {0};
+/* Files being collected. */
+struct collecting {
+  struct command *command;
+  source_list *sources;
+  lcm_map seen;
+};
+
+/* Add the text of the file of "node" unless it is there. */
+static lcm_status add_file(const lcm_node *node, void *user) {
+  struct collecting *c = user;
+  const char *file = node->loc.file;
+  const char *name = file ? lcm_intern(c->command->ctx, file) : NULL;
   size_t before = 0;
-  for (size_t i = 0; i < point->n_occurrences; i++) {
-    const char *file = point->occurrences[i].node->loc.file;
-    const char *name = file ? lcm_intern(command->ctx, file) : NULL;
-    if (!name || lcm_map_get(&seen, name, &before))
-      continue;
-    lcm_map_put(lcm_ctx_arena(command->ctx), &seen, name, i);
-    add_source(sources, command, name);
-  }
-}
-
-/* Put what processors do when into "*out", NULL where that is not at hand. */
-static lcm_status add_timetable(const lcm_timetable **out,
-                                struct command *command,
-                                const struct command_result *result) {
-  const lcm_prediction *prediction = result->prediction;
-  const lcm_point *point = &prediction->points[prediction->grid->n_points - 1];
-  *out = NULL;
-  if (!(point->time > 0) || point->p > MOST_PROCESSORS ||
-      point->p != floor(point->p))
+  if (!name || lcm_map_get(&c->seen, name, &before))
     return LCM_OK;
-  return command_timetable(out, command, result);
+  lcm_map_put(lcm_ctx_arena(c->command->ctx), &c->seen, name, 1);
+  add_source(c->sources, c->command, name);
+  return LCM_OK;
 }
 
-/* Put the comparison of "program" with what the edits make of it into "*out",
- * NULL where there are none. */
-static lcm_status add_comparison(const lcm_comparison **out,
-                                 struct command *command,
-                                 const struct command_result *result) {
-  const lcm_grid *grid = result->prediction->grid;
+/* Add the texts of all files that nodes of "report" are in to "sources": of
+ * those that occur, where there is a prediction. */
+static void add_sources(source_list *sources, struct command *command,
+                        const struct lcm_report *report) {
+  struct collecting c = {.command = command, .sources = sources};
+  const lcm_prediction *prediction = report->prediction;
+  const lcm_point *point =
+      prediction ? &prediction->points[prediction->grid->n_points - 1] : NULL;
+  const lcm_program *program = report->program;
+  lcm_status status = LCM_OK;
+  for (size_t i = 0; point && i < point->n_occurrences && !status; i++)
+    status = add_file(point->occurrences[i].node, &c);
+  for (size_t i = 0; !point && i < program->n_functions && !status; i++)
+    if (program->functions[i].body)
+      status = lcm_node_foreach(program->functions[i].body, add_file, &c);
+}
+
+/* Return whether it can be said what processors do when at "point": they are a
+ * few, or it was simulated. */
+static bool has_timetable(const lcm_point *point) {
+  return point->time > 0 && point->n_occurrences <= MOST_NODES &&
+         (isnan(point->p)
+              ? point->simulation != NULL
+              : point->p <= MOST_PROCESSORS && point->p == floor(point->p));
+}
+
+/* Put what processors do when into "report", where that is at hand. */
+static lcm_status add_timetable(struct lcm_report *report,
+                                struct command *command,
+                                const struct lcm_predict_options *options) {
+  const lcm_prediction *prediction = report->prediction;
+  const struct command_result result = {report->program, prediction, options};
+  const lcm_point *point =
+      prediction ? &prediction->points[prediction->grid->n_points - 1] : NULL;
+  if (!point || !has_timetable(point))
+    return LCM_OK;
+  const lcm_status status =
+      command_timetable(&report->timetable, command, &result);
+  if (!status || status == LCM_EUSAGE || status == LCM_ENOMEM ||
+      status == LCM_ECHECK)
+    return status;
+  report->timetable = NULL;
+  (void)command_forgive(command);
+  return LCM_OK;
+}
+
+/* Load the program of the report again into "*out", every loop being a node. */
+static lcm_status load_loops(const lcm_program **out, struct command *command) {
   command_variants variants = {0};
+  command->keeps_loops = true;
+  lcm_status status = command->given[OPT_COMPARE]
+                          ? command_load_variants(&variants, command)
+                          : command_load(out, command, 0, command->inputs.n);
+  if (!status && variants.n)
+    *out = variants.at[0].program;
+  command->keeps_loops = false;
+  return status;
+}
+
+/* Put advice on the program of "report" into it, where there is any to be
+ * had. */
+static void add_advice(struct lcm_report *report, struct command *command,
+                       const struct lcm_predict_options *predict) {
+  const lcm_prediction *prediction = report->prediction;
+  const lcm_program *program = NULL;
+  const size_t nodes =
+      prediction
+          ? prediction->points[prediction->grid->n_points - 1].n_occurrences
+          : 0;
+  const size_t tries = TRIED_NODES / (nodes + 1);
+  const struct lcm_advise_options options = {
+      .predict = predict,
+      .threshold = THRESHOLD,
+      .most = tries < FEW_TRIES    ? FEW_TRIES
+              : tries < MOST_TRIES ? tries
+                                   : MOST_TRIES,
+      .ceilings = nodes <= MOST_FRAGMENTS};
+  if (!prediction || command->given[OPT_NO_ADVICE] ||
+      report->program->is_model || nodes > MOST_ADVISED)
+    return;
+  const bool muted = lcm_ctx_mute(command->ctx, true);
+  if (load_loops(&program, command) ||
+      lcm_advise(&report->advice, command->ctx, program, prediction->grid,
+                 &options))
+    report->advice = NULL;
+  (void)lcm_ctx_mute(command->ctx, muted);
+}
+
+/* Load what "report" is of, and what that is compared with into "variants";
+ * "*why": why there is no prediction. */
+static lcm_status load(struct lcm_report *report, command_variants *variants,
+                       struct command *command) {
+  if (command->given[OPT_COMPARE]) {
+    const lcm_status status = command_load_variants(variants, command);
+    report->program = status ? NULL : variants->at[0].program;
+    return status;
+  }
+  lcm_status status = command_load_any(&report->program, &report->why, command);
+  if (status || !command->edits.n || report->why)
+    return status;
   const struct lcm_variant own = {
       command_variant_name(command, command->inputs.n ? command->inputs.at[0]
                                                       : "program"),
-      result->program};
-  *out = NULL;
-  if (!command->edits.n)
-    return LCM_OK;
-  LCM_LIST_ADD(lcm_ctx_arena(command->ctx), &variants, own);
-  const lcm_status status = command_edit_variants(&variants, command);
-  return status ? status
-                : lcm_compare(out, command->ctx, variants.at, variants.n, grid,
-                              result->options);
+      report->program};
+  LCM_LIST_ADD(lcm_ctx_arena(command->ctx), variants, own);
+  return command_edit_variants(variants, command);
 }
 
-/* Predict into "report" what "options" say, with the formula. */
+/* Predict into "report" what "options" say, as much as can be. */
 static lcm_status add_prediction(struct lcm_report *report,
-                                 struct command *command,
-                                 struct lcm_predict_options *options) {
+                                 struct command *command, const lcm_grid *grid,
+                                 const struct lcm_predict_options *options) {
+  const lcm_status status =
+      report->why ? LCM_OK
+                  : lcm_predict_most(&report->prediction, &report->program,
+                                     command->ctx, grid, options);
+  if (!status || status == LCM_ENOMEM || status == LCM_ECHECK)
+    return status;
+  report->prediction = NULL;
+  report->why = command_forgive(command);
+  return report->why ? LCM_OK : status;
+}
+
+/* Put what was not read or predicted into "report". */
+static void add_problems(struct lcm_report *report, struct command *command) {
+  LCM_LIST(lcm_diag) problems = {0};
+  size_t n = 0;
+  const lcm_diag *all = lcm_diag_all(command->ctx, &n);
+  for (size_t i = 0; i < n; i++)
+    if (all[i].severity == LCM_ERROR || all[i].id == LCM_DIAG_NOT_PREDICTED)
+      LCM_LIST_ADD(lcm_ctx_arena(command->ctx), &problems, all[i]);
+  report->problems = problems.at;
+  report->n_problems = problems.n;
+}
+
+/* Fill in "report" over "grid" with all but sources and measurements. */
+static lcm_status fill(struct lcm_report *report, struct command *command,
+                       const struct lcm_predict_options *options) {
+  command_variants variants = {0};
   const lcm_grid *grid = NULL;
-  lcm_status status = command_predict_options(options, command);
-  options->nodes = true;
-  options->formula = true;
-  status = status ? status : command_methods(options, command);
-  status = status
-               ? status
-               : command_load(&report->program, command, 0, command->inputs.n);
+  const char *variant = command->values[OPT_VARIANT];
+  lcm_status status = load(report, &variants, command);
   status = status ? status
                   : command_grid(&grid, command, !report->program->is_model);
   if (status)
     return status;
-  command_check_grid(command, grid, &report->program, 1, options->machine);
-  return lcm_predict(&report->prediction, command->ctx, report->program, grid,
-                     options);
+  if (variants.n)
+    command_check_variants(command, grid, &variants, options->machine);
+  else
+    command_check_grid(command, grid, &report->program, 1, options->machine);
+  status = add_prediction(report, command, grid, options);
+  status = status ? status : add_timetable(report, command, options);
+  if (!status && variants.n && report->prediction)
+    status = lcm_compare(&report->comparison, command->ctx, variants.at,
+                         variants.n, grid, options);
+  command->values[OPT_VARIANT] = variant;
+  if (!status)
+    add_advice(report, command, options);
+  return status;
 }
 
 int run_report(struct command *command) {
@@ -104,18 +229,16 @@ int run_report(struct command *command) {
   lcm_measurements measured = {0};
   source_list sources = {0};
   lcm_buf buf = {0};
-  lcm_status status = add_prediction(&report, command, &options);
-  const struct command_result result = {report.program, report.prediction,
-                                        &options};
+  lcm_status status = command_predict_options(&options, command);
+  options.nodes = true;
+  options.formula = true;
+  status = status ? status : command_methods(&options, command);
   status = status ? status : command_measured(&measured, command);
-  status = status ? status : add_timetable(&report.timetable, command, &result);
-  status =
-      status ? status : add_comparison(&report.comparison, command, &result);
+  status = status ? status : fill(&report, command, &options);
   if (status)
     return command_finish(command, status);
-  const lcm_prediction *prediction = report.prediction;
-  add_sources(&sources, command,
-              &prediction->points[prediction->grid->n_points - 1]);
+  add_problems(&report, command);
+  add_sources(&sources, command, &report);
   report.sources = sources.at;
   report.n_sources = sources.n;
   report.measured = measured.n ? &measured : NULL;

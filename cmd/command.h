@@ -28,7 +28,8 @@ enum option {
  * defines  of all -D; sidecars: of all --models; counts: of all --counts;
  *          sources: of all --source; unfolds: of all --unfold;
  *          states: of all --state; edits: of all --edit
- * inputs   what is no option; flags: what follows `--` */
+ * inputs   what is no option; flags: what follows `--`
+ * keeps_loops   every loop is a node, as advice needs it */
 struct command {
   lcm_ctx *ctx;
   const char *name;
@@ -46,6 +47,7 @@ struct command {
   size_t n_flags;
   lcm_format format;
   const lcm_grid *grid;
+  bool keeps_loops;
 };
 
 /* A subcommand.
@@ -136,6 +138,16 @@ lcm_status command_models(const lcm_program **out, struct command *command,
  * program into "*out", linked. */
 lcm_status command_load(const lcm_program **out, struct command *command,
                         size_t first, size_t last);
+
+/* Load all inputs of "command" as one program into "*out", linked; where that
+ * is not possible, as where several functions may be where the run begins,
+ * joined, with "*why" saying why (NULL: it is linked). */
+lcm_status command_load_any(const lcm_program **out, const char **why,
+                            struct command *command);
+
+/* Make the errors of "command", but for those about units that were not read,
+ * warnings "not-predicted"; return the message of the first, NULL for none. */
+const char *command_forgive(struct command *command);
 
 /* Let "options" say that loops of which the edits of "command" speak are nodes,
  * all loops where it looks for edits; what is wrong with the edits is not

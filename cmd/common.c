@@ -293,11 +293,13 @@ static bool has_database(const struct command *command, size_t first,
 }
 
 /* Return whether all errors are about units that could not be read, or not all
- * of them: a list of several shows the others and what was understood. */
+ * of them: a list of several, and a report on them, shows the others and what
+ * was understood. */
 static bool may_list(const struct command *command, size_t n, bool enter) {
   size_t n_all = 0;
   const lcm_diag *all = lcm_diag_all(command->ctx, &n_all);
-  bool list = !enter && n > 1 && command->name[0] == 'a';
+  bool list = n > 1 && ((!enter && command->name[0] == 'a') ||
+                        !strcmp(command->name, "report"));
   for (size_t i = 0; i < n_all && list; i++)
     list = all[i].severity != LCM_ERROR || all[i].id == LCM_DIAG_WORKER ||
            all[i].id == LCM_DIAG_PARSE_ERROR ||
@@ -305,32 +307,30 @@ static bool may_list(const struct command *command, size_t n, bool enter) {
   return list;
 }
 
-/* Load the inputs from number "first" to "last" - 1 as one program; choose
- * where its run begins when "enter". */
-static lcm_status load(const lcm_program **out, struct command *command,
-                       size_t first, size_t last, bool enter) {
-  const struct lcm_unit_input *inputs = NULL;
+/* Read "inputs" into "programs", a structure for each unit; "enter": one
+ * program is wanted. */
+static lcm_status read_all(program_list *programs, struct command *command,
+                           struct command_span inputs, bool enter) {
+  const struct lcm_unit_input *files = NULL;
   const struct lcm_unit *units = NULL;
   struct lcm_analyze_options options;
-  program_list programs = {0};
   size_t n = 0;
   lcm_status status = analyze_options(&options, command);
   const lcm_program *model = NULL;
-  for (size_t i = first; i < last && !status; i++)
+  for (size_t i = inputs.first; i < inputs.last && !status; i++)
     status = check_input(command, command->inputs.at[i]);
-  for (size_t i = first; i < last && !status; i++)
+  for (size_t i = inputs.first; i < inputs.last && !status; i++)
     if (ends_in(command->inputs.at[i], ".lcs") ||
         !strcmp(command->inputs.at[i], "-"))
-      status = add_structure(&programs, command, command->inputs.at[i], !enter);
+      status = add_structure(programs, command, command->inputs.at[i], !enter);
   if (!status)
-    status = command_models(&model, command, (struct command_span){first, last},
-                            !enter);
+    status = command_models(&model, command, inputs, !enter);
   if (model)
-    LCM_LIST_ADD(lcm_ctx_arena(command->ctx), &programs, model);
+    LCM_LIST_ADD(lcm_ctx_arena(command->ctx), programs, model);
   if (!status)
-    status = c_inputs(&inputs, &n, command, first, last);
+    status = c_inputs(&files, &n, command, inputs.first, inputs.last);
   if (!status)
-    status = analyze(&units, command, inputs, n, &options);
+    status = analyze(&units, command, files, n, &options);
   if (!status)
     status = command_depfile(command, units, n);
   if (!status)
@@ -339,34 +339,91 @@ static lcm_status load(const lcm_program **out, struct command *command,
     return status;
   for (size_t i = 0; i < n; i++)
     if (units[i].program)
-      LCM_LIST_ADD(lcm_ctx_arena(command->ctx), &programs, units[i].program);
-  if (!programs.n && !lcm_diag_count(command->ctx, LCM_ERROR)) {
+      LCM_LIST_ADD(lcm_ctx_arena(command->ctx), programs, units[i].program);
+  if (!programs->n && !lcm_diag_count(command->ctx, LCM_ERROR)) {
     command_complain("nothing to read; see 'lcm %s --help'", command->name);
     return LCM_EUSAGE;
   }
-  if (lcm_diag_count(command->ctx, LCM_ERROR) && !may_list(command, n, enter))
-    return LCM_EPARSE;
+  return lcm_diag_count(command->ctx, LCM_ERROR) && !may_list(command, n, enter)
+             ? LCM_EPARSE
+             : LCM_OK;
+}
+
+/* Join "programs" for a listing; "lenient": they may be several programs. */
+static lcm_status join(const lcm_program **out, struct command *command,
+                       const program_list *programs, bool lenient) {
+  const lcm_status status =
+      lcm_program_join(out, command->ctx, programs->at, programs->n, lenient);
+  if (!status && !command->given[OPT_UNIT])
+    *out = lcm_program_specialise(command->ctx, *out, false, false);
+  return status;
+}
+
+/* Load "inputs" as one program; choose where its run begins when "enter". */
+static lcm_status load(const lcm_program **out, struct command *command,
+                       struct command_span inputs, bool enter) {
+  program_list programs = {0};
+  const bool lists = command->name[0] == 'a';
+  lcm_status status = read_all(&programs, command, inputs, enter);
+  if (status)
+    return status;
   if (enter)
     return lcm_program_link(out, command->ctx, programs.at, programs.n,
                             command->values[OPT_ENTRY],
-                            !has_database(command, first, last));
-  status = lcm_program_join(out, command->ctx, programs.at, programs.n,
-                            command->name[0] == 'a');
-  if (!status && !command->given[OPT_UNIT])
-    *out = lcm_program_specialise(command->ctx, *out, false, false);
+                            !has_database(command, inputs.first, inputs.last));
+  status = join(out, command, &programs, lists);
   if (!status && !command->given[OPT_UNIT] && !command->given[OPT_COMPILE] &&
-      command->name[0] == 'a')
+      lists)
     *out = lcm_points_settle(command->ctx, *out);
   return status;
 }
 
+const char *command_forgive(struct command *command) {
+  lcm_arena *arena = lcm_ctx_arena(command->ctx);
+  const char *why = NULL;
+  LCM_LIST(lcm_diag) errors = {0};
+  size_t n = 0;
+  const lcm_diag *all = lcm_diag_all(command->ctx, &n);
+  for (size_t i = 0; i < n; i++)
+    if (all[i].severity == LCM_ERROR && all[i].id != LCM_DIAG_WORKER &&
+        all[i].id != LCM_DIAG_PARSE_ERROR &&
+        all[i].id != LCM_DIAG_MISSING_HEADER &&
+        all[i].id != LCM_DIAG_NOT_PREDICTED)
+      LCM_LIST_ADD(arena, &errors, all[i]);
+  for (size_t i = 0; i < errors.n; i++) {
+    const char *text = lcm_arena_strdup(arena, errors.at[i].message);
+    (void)lcm_diag_withdraw(command->ctx, errors.at[i].id, errors.at[i].at);
+    lcm_report(command->ctx, LCM_DIAG_NOT_PREDICTED, errors.at[i].at, "%s",
+               text);
+    why = why ? why : text;
+  }
+  return why;
+}
+
+lcm_status command_load_any(const lcm_program **out, const char **why,
+                            struct command *command) {
+  const struct command_span inputs = {0, command->inputs.n};
+  program_list programs = {0};
+  lcm_status status = read_all(&programs, command, inputs, true);
+  *why = NULL;
+  if (status)
+    return status;
+  status = lcm_program_link(out, command->ctx, programs.at, programs.n,
+                            command->values[OPT_ENTRY],
+                            !has_database(command, 0, command->inputs.n));
+  if (!status || status == LCM_ENOMEM || command->values[OPT_ENTRY])
+    return status;
+  *why = command_forgive(command);
+  return *why ? join(out, command, &programs, true) : status;
+}
+
 lcm_status command_load(const lcm_program **out, struct command *command,
                         size_t first, size_t last) {
-  return load(out, command, first, last, true);
+  return load(out, command, (struct command_span){first, last}, true);
 }
 
 lcm_status command_join(const lcm_program **out, struct command *command) {
-  return load(out, command, 0, command->inputs.n,
+  return load(out, command, (struct command_span){0, command->inputs.n},
               command->values[OPT_ENTRY] != NULL);
 }
 

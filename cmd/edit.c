@@ -19,7 +19,7 @@ void command_edit_places(struct lcm_analyze_options *options,
                      edits->steps[k].places[p]);
   }
   (void)lcm_ctx_mute(command->ctx, muted);
-  if (!strcmp(command->name, "advise"))
+  if (command->keeps_loops || !strcmp(command->name, "advise"))
     LCM_LIST_ADD(lcm_ctx_arena(command->ctx), &places, LCM_KEEP_LOOPS);
   options->kept = places.at;
   options->n_kept = places.n;

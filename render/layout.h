@@ -13,6 +13,7 @@
 #ifndef LCM_RENDER_LAYOUT_H
 #define LCM_RENDER_LAYOUT_H
 
+#include "base/list.h"
 #include "render/render.h"
 
 #ifdef __cplusplus
@@ -78,6 +79,7 @@ struct lcm_shape {
   double time;
   double share;
   const double *cats;
+  LCM_LIST(const lcm_node *) folded;
   lcm_shape *const *parts;
   size_t n_parts;
   double x;

@@ -38,6 +38,17 @@ static const char *title_of(struct building *b, const lcm_function *function) {
                           function->name ? function->name : function->key);
 }
 
+/* Add the nodes of item "at" and below it that say something to "shape". */
+static void add_folded(struct building *b, lcm_shape *shape, size_t at) {
+  const struct lcm_item *item = &b->items->list.at[at];
+  if (item->hidden)
+    return;
+  if (!item->function && !lcm_item_is_plain(item))
+    LCM_LIST_ADD(lcm_ctx_arena(b->ctx), &shape->folded, item->node);
+  for (size_t i = item->first; i != NONE; i = b->items->list.at[i].next)
+    add_folded(b, shape, i);
+}
+
 /* Return the shape into which "item" is folded. */
 static lcm_shape *fold(struct building *b, const struct lcm_item *item) {
   lcm_shape *shape = new_shape(b, item, LCM_SHAPE_FOLDED);
@@ -45,6 +56,7 @@ static lcm_shape *fold(struct building *b, const struct lcm_item *item) {
   shape->alone = item->alone;
   if (item->function)
     shape->title.text = title_of(b, item->function);
+  add_folded(b, shape, (size_t)(item - b->items->list.at));
   return shape;
 }
 
@@ -58,6 +70,8 @@ static void add_part(struct building *b, shape_list *parts, lcm_shape *part,
   if (part->kind == LCM_SHAPE_FOLDED && !part->alone && before &&
       before->kind == LCM_SHAPE_FOLDED && !before->alone) {
     before->count += part->count;
+    for (size_t i = 0; i < part->folded.n; i++)
+      LCM_LIST_ADD(lcm_ctx_arena(b->ctx), &before->folded, part->folded.at[i]);
     before->time =
         stack ? before->time + part->time : fmax(before->time, part->time);
     before->share =

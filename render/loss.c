@@ -57,7 +57,7 @@ void lcm_put_point(lcm_buf *buf, const lcm_grid *grid, size_t i, double p) {
     lcm_buf_printf(buf, "%s%s = ", j ? ", " : "", grid->names[j]);
     lcm_buf_short(buf, grid->columns[j][i], 6);
   }
-  if (!lcm_grid_has(grid, "p")) {
+  if (!lcm_grid_has(grid, "p") && !isnan(p)) {
     lcm_buf_puts(buf, grid->n_names ? ", p = " : "p = ");
     lcm_buf_short(buf, p, 6);
   }

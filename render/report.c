@@ -11,7 +11,8 @@ extern const char lcm_report_js[];
 /* Shapes of the picture: what does not fit is folded. */
 enum { MOST_SHAPES = 300 };
 
-/* Sections of the page: each is there where it has something to say. */
+/* Sections of the page: each is there where it has something to say; "put" is
+ * NULL for the source, which is listed before. */
 struct section {
   const char *id;
   const char *title;
@@ -42,20 +43,68 @@ void lcm_page_text(struct lcm_page *page, const char *open, const char *text) {
   lcm_buf_printf(page->buf, "</%.*s>\n", (int)strcspn(open, " "), open);
 }
 
-void lcm_page_bar(struct lcm_page *page, const double *cats, double of) {
-  const lcm_prediction *prediction = page->of->prediction;
-  lcm_buf_puts(page->buf, "<span class=\"bar\">");
-  for (size_t c = 0; c < prediction->n_cats && of > 0; c++) {
+void lcm_put_cats_bar(lcm_buf *buf, const double *cats, size_t n, double of) {
+  lcm_buf_puts(buf, "<span class=\"bar\">");
+  for (size_t c = 0; c < n && of > 0; c++) {
     const double part = round(fmax(cats[c], 0) / of * 1e6) / 1e4;
     if (!(part > 0))
       continue;
-    lcm_buf_printf(page->buf, "<i class=\"c%zu\" style=\"width:",
+    lcm_buf_printf(buf, "<i class=\"c%zu\" style=\"width:",
                    c < LCM_CAT_USER ? c
                                     : LCM_CAT_USER + (c - LCM_CAT_USER) % 3);
-    lcm_buf_short(page->buf, part, 7);
-    lcm_buf_puts(page->buf, "%\"></i>");
+    lcm_buf_short(buf, part, 7);
+    lcm_buf_puts(buf, "%\"></i>");
   }
-  lcm_buf_puts(page->buf, "</span>");
+  lcm_buf_puts(buf, "</span>");
+}
+
+void lcm_page_bar(struct lcm_page *page, const double *cats, double of) {
+  lcm_put_cats_bar(page->buf, cats, page->n_cats, of);
+}
+
+/* Return the folder that all files of "program" are in, where there are several
+ * with full paths, with the slash behind it; "" where not. */
+static const char *folder_of(lcm_ctx *ctx, const lcm_program *program) {
+  const char *first = program->n_files ? program->files[0] : "";
+  const char *slash = strrchr(first, '/');
+  size_t n =
+      *first == '/' && program->n_files > 1 ? (size_t)(slash - first) + 1 : 0;
+  for (size_t i = 1; i < program->n_files && n; i++)
+    while (n && (strncmp(first, program->files[i], n) != 0))
+      for (n--; n && first[n - 1] != '/'; n--)
+        ;
+  return lcm_arena_strndup(lcm_ctx_arena(ctx), first, n > 1 ? n : 0);
+}
+
+const char *lcm_page_short(const struct lcm_page *page, const char *text) {
+  const size_t n = strlen(page->below);
+  lcm_buf buf = {0};
+  const char *at = n ? strstr(text, page->below) : NULL;
+  if (!at)
+    return text;
+  for (; at; at = strstr(text, page->below)) {
+    lcm_buf_add(&buf, text, (size_t)(at - text));
+    text = at + n;
+  }
+  lcm_buf_puts(&buf, text);
+  return lcm_cell_take(page->ctx, &buf);
+}
+
+/* Return the title of the page. */
+static const char *title_of(const struct lcm_page *page) {
+  const lcm_program *program = page->of->program;
+  const size_t n = strlen(page->below);
+  size_t from = n ? n - 1 : 0;
+  while (from && page->below[from - 1] != '/')
+    from--;
+  if (!page->of->title && n)
+    return lcm_arena_printf(lcm_ctx_arena(page->ctx), "%.*s: %zu files",
+                            (int)(n - 1 - from), page->below + from,
+                            program->n_files);
+  if (!page->of->title && !page->of->prediction && program->n_files > 1)
+    return lcm_arena_printf(lcm_ctx_arena(page->ctx), "%zu files",
+                            program->n_files);
+  return lcm_picture_title(page->ctx, &page->picture);
 }
 
 /* Append the colours of the categories as names for the style sheet. */
@@ -88,19 +137,38 @@ static void put_head(struct lcm_page *page, const char *title) {
                           "<a class=\"skip\" href=\"#main\">to the text</a>\n");
 }
 
+/* Append the sentence on the whole, and what is to be doubted in it. */
+static void put_headline(struct lcm_page *page) {
+  const struct lcm_report *report = page->of;
+  lcm_buf text = {0};
+  if (!report->prediction) {
+    lcm_page_text(page, "p class=\"doubt\"",
+                  report->why ? lcm_page_short(page, report->why)
+                              : "There is no prediction.");
+    return;
+  }
+  lcm_put_headline(&text, report->prediction, page->picture.point);
+  lcm_page_text(page, "p class=\"headline\"", lcm_cell_take(page->ctx, &text));
+  lcm_put_doubt(&text, report->prediction);
+  if (text.len)
+    lcm_page_text(page, "p class=\"doubt\"", lcm_cell_take(page->ctx, &text));
+  if (report->n_problems)
+    lcm_page_text(
+        page, "p class=\"doubt\"",
+        lcm_arena_printf(lcm_ctx_arena(page->ctx),
+                         "%zu part%s not read or not predicted, and not in "
+                         "these numbers: %s listed at the end.",
+                         report->n_problems,
+                         report->n_problems == 1 ? " was" : "s were",
+                         report->n_problems == 1 ? "it is" : "they are"));
+}
+
 /* Append the banner: the title, and links to the "n" sections. */
 static void put_banner(struct lcm_page *page, const char *title,
                        const struct section *sections, size_t n) {
-  lcm_buf headline = {0};
-  lcm_put_headline(&headline, page->of->prediction, page->picture.point);
   lcm_buf_puts(page->buf, "<header>\n");
   lcm_page_text(page, "h1", title);
-  lcm_page_text(page, "p class=\"headline\"",
-                lcm_cell_take(page->ctx, &headline));
-  lcm_put_doubt(&headline, page->of->prediction);
-  if (headline.len)
-    lcm_page_text(page, "p class=\"doubt\"",
-                  lcm_cell_take(page->ctx, &headline));
+  put_headline(page);
   lcm_buf_puts(page->buf, "<nav aria-label=\"sections\"><ul>\n");
   for (size_t i = 0; i < n; i++)
     if (sections[i].there)
@@ -111,14 +179,56 @@ static void put_banner(struct lcm_page *page, const char *title,
 
 /* Return the picture of the last point of "report". */
 static struct lcm_picture picture_of(const struct lcm_report *report) {
-  const size_t point = report->prediction->grid->n_points - 1;
-  return (struct lcm_picture){.program = report->program,
-                              .prediction = report->prediction,
-                              .point = point,
-                              .most = MOST_SHAPES,
-                              .unfold = report->unfold,
-                              .n_unfold = report->n_unfold,
-                              .title = report->title};
+  const lcm_prediction *prediction = report->prediction;
+  return (struct lcm_picture){
+      .program = report->program,
+      .prediction = prediction,
+      .point = prediction ? prediction->grid->n_points - 1 : 0,
+      .most = MOST_SHAPES,
+      .unfold = report->unfold,
+      .n_unfold = report->n_unfold,
+      .title = report->title};
+}
+
+/* Return whether something of "report" is not known, or assumed. */
+static bool has_unknown(const struct lcm_report *report) {
+  const lcm_prediction *prediction = report->prediction;
+  return report->n_problems ||
+         (prediction && (prediction->n_unknown || prediction->n_assumptions ||
+                         prediction->n_premises));
+}
+
+/* Return the section "source" as text, so that what comes before it knows which
+ * lines it has. */
+static const char *source_of(struct lcm_page *page) {
+  lcm_buf *const whole = page->buf;
+  lcm_buf text = {0};
+  page->buf = &text;
+  lcm_page_source(page);
+  page->buf = whole;
+  return lcm_cell_take(page->ctx, &text);
+}
+
+/* Append the "n" sections: the source as it is, the others without the folder
+ * that all files are in. */
+static void put_sections(struct lcm_page *page, const struct section *sections,
+                         size_t n) {
+  lcm_buf *const whole = page->buf;
+  for (size_t i = 0; i < n; i++) {
+    if (!sections[i].there)
+      continue;
+    lcm_buf text = {0};
+    lcm_page_begin(page, sections[i].id, sections[i].title);
+    page->buf = &text;
+    if (sections[i].put)
+      sections[i].put(page);
+    page->buf = whole;
+    lcm_buf_puts(whole,
+                 sections[i].put
+                     ? lcm_page_short(page, lcm_cell_take(page->ctx, &text))
+                     : page->source);
+    lcm_page_end(page);
+  }
 }
 
 void lcm_put_report(lcm_buf *buf, lcm_ctx *ctx,
@@ -126,31 +236,28 @@ void lcm_put_report(lcm_buf *buf, lcm_ctx *ctx,
   struct lcm_page page = {
       .ctx = ctx, .buf = buf, .of = report, .picture = picture_of(report)};
   const lcm_prediction *prediction = report->prediction;
-  page.point = &prediction->points[page.picture.point];
+  page.point = prediction ? &prediction->points[page.picture.point] : NULL;
+  page.n_cats = prediction ? prediction->n_cats : 0;
+  page.below = folder_of(ctx, report->program);
   page.layout = lcm_layout_new(ctx, &page.picture);
   lcm_page_files(&page);
+  page.source = source_of(&page);
   const struct section sections[] = {
-      {"numbers", "Numbers", true, lcm_page_numbers},
+      {"numbers", "Numbers", prediction != NULL, lcm_page_numbers},
+      {"extent", "Extent", !prediction, lcm_page_extent},
+      {"advice", "Advice", report->advice != NULL, lcm_page_advice},
       {"structure", "Structure", true, lcm_page_picture},
-      {"charts", "Over the grid", prediction->grid->n_points > 1,
+      {"charts", "Over the grid", prediction && prediction->grid->n_points > 1,
        lcm_page_charts},
       {"winners", "Variants", report->comparison != NULL, lcm_page_winners},
       {"timeline", "Timeline", report->timetable != NULL, lcm_page_timeline},
-      {"source", "Source", page.n_files > 0, lcm_page_source},
-      {"unknown", "What is not known",
-       prediction->n_unknown || prediction->n_assumptions ||
-           prediction->n_premises,
-       lcm_page_unknown}};
+      {"source", "Source", page.n_files > 0, NULL},
+      {"unknown", "What is not known", has_unknown(report), lcm_page_unknown}};
   const size_t n = sizeof sections / sizeof *sections;
-  const char *title = lcm_picture_title(ctx, &page.picture);
+  const char *title = title_of(&page);
   put_head(&page, title);
   put_banner(&page, title, sections, n);
-  for (size_t i = 0; i < n; i++)
-    if (sections[i].there) {
-      lcm_page_begin(&page, sections[i].id, sections[i].title);
-      sections[i].put(&page);
-      lcm_page_end(&page);
-    }
+  put_sections(&page, sections, n);
   lcm_buf_puts(buf, "</main>\n<script>\n");
   lcm_buf_puts(buf, lcm_report_js);
   lcm_buf_puts(buf, "</script>\n</body>\n</html>\n");

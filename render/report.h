@@ -3,6 +3,7 @@
 #define LCM_RENDER_REPORT_H
 
 #include "base/buf.h"
+#include "base/diag.h"
 #include "model/measurement.h"
 #include "model/schedule.h"
 #include "render/render.h"
@@ -20,9 +21,12 @@ struct lcm_report_source {
 };
 
 /* What a report is of.
- * prediction  with occurrences at its last point
+ * prediction  with occurrences at its last point; NULL: the structure alone is
+ *             shown, and "why" says why
  * timetable   of that point; NULL: there is none
  * comparison  of the program with others; NULL: there is none
+ * advice      on it; NULL: there is none
+ * problems    "n_problems" diagnostics: what was not read, or has no prediction
  * measured    runs of it; NULL: there are none
  * sources     "n_sources" of its files
  * unfold      "n_unfold" places whose parts are shown, as in lcm_picture
@@ -30,8 +34,12 @@ struct lcm_report_source {
 struct lcm_report {
   const lcm_program *program;
   const lcm_prediction *prediction;
+  const char *why;
   const lcm_timetable *timetable;
   const lcm_comparison *comparison;
+  const lcm_advice *advice;
+  const struct lcm_diag *problems;
+  size_t n_problems;
   const lcm_measurements *measured;
   const struct lcm_report_source *sources;
   size_t n_sources;

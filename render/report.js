@@ -1,6 +1,8 @@
 "use strict";
 (function () {
   var FOLDED = 27;
+  var LISTED = 12;
+  var wanted = "";
   var svg = document.getElementById("picture");
   var canvas = document.getElementById("canvas");
   var panel = document.getElementById("panel");
@@ -26,7 +28,8 @@
         w: box[2], was: box[3], h: box[3], turn: !!g.dataset.t, parts: [],
         up: shapes[g.dataset.p] || null, folded: false, shift: 0,
         frame: g.hasAttribute("aria-expanded"),
-        shown: g.hasAttribute("aria-label"), box: g.querySelector(".box")
+        shown: g.hasAttribute("aria-label"), box: g.querySelector(".box"),
+        inner: g.dataset.in ? g.dataset.in.split("\n") : []
       };
       shapes[s.id] = s;
       order.push(s);
@@ -173,6 +176,25 @@
     return e;
   }
 
+  /* Says what is folded into a shape, what is sought first. */
+  function tellInner(s) {
+    var all = s.inner, sought = wanted === "" ? [] : all.filter(isSought);
+    var list;
+    if (!all.length) return;
+    element("p", sought.length ? "sought and folded in it:" : "folded in it:",
+      panel);
+    list = element("ul", "", panel);
+    (sought.length ? sought : all).slice(0, LISTED).forEach(function (line) {
+      element("li", line, list);
+    });
+    if ((sought.length || all.length) > LISTED)
+      element("li", "and more", list);
+    element("p", "lcm report --unfold PLACE draws what is at a place",
+      panel).className = "hint";
+  }
+
+  function isSought(text) { return text.toLowerCase().indexOf(wanted) >= 0; }
+
   /* Says of a shape what is known of it. */
   function tell(s) {
     var lines = s.g.querySelector("title").textContent.split("\n");
@@ -180,6 +202,7 @@
     element("h3", lines[0], panel);
     var list = element("ul", "", panel);
     lines.slice(1).forEach(function (line) { element("li", line, list); });
+    tellInner(s);
     var row = document.getElementById(s.g.dataset.l || "-");
     if (row) {
       var code = row.querySelector("code").textContent;
@@ -255,16 +278,20 @@
   }
 
   function search(text) {
-    text = text.trim().toLowerCase();
+    var inside = 0;
+    wanted = text.trim().toLowerCase();
     hits = [];
     next = 0;
     order.forEach(function (s) {
       var title = s.shown ? s.g.querySelector("title").textContent : "";
-      var hit = text !== "" && title.toLowerCase().indexOf(text) >= 0;
-      s.g.classList.toggle("hit", hit);
-      if (hit) hits.push(s);
+      var own = wanted !== "" && isSought(title);
+      var inner = wanted === "" ? 0 : s.inner.filter(isSought).length;
+      s.g.classList.toggle("hit", own || inner > 0);
+      if (own || inner) hits.push(s);
+      inside += inner;
     });
-    found.textContent = text === "" ? "" : hits.length + " found";
+    found.textContent = wanted === "" ? "" : hits.length + " found" +
+      (inside ? ", " + inside + " folded" : "");
   }
 
   function nextHit() {
@@ -336,6 +363,8 @@
   focus(visible()[0], false);
   if (width > canvas.clientWidth) zoomTo(Math.max(0.7, canvas.clientWidth / width));
   canvas.scrollTop = 0;
-  canvas.scrollLeft = (canvas.scrollWidth - canvas.clientWidth) / 2;
+  var first = order.filter(function (s) { return s.shown && !s.frame; })[0];
+  if (first)
+    canvas.scrollLeft = (first.x + first.w / 2) * zoom - canvas.clientWidth / 2;
   follow();
 })();

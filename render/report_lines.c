@@ -6,7 +6,7 @@
 #include "render/report_internal.h"
 
 /* Something at a line of source: processor-seconds "cats" (NULL: none), or the
- * shape "id" (0: none). */
+ * shape "id" (0: none), or else a construct or what is said elsewhere. */
 struct mark {
   lcm_loc at;
   const double *cats;
@@ -43,8 +43,10 @@ static int compare_files(const void *a, const void *b) {
 /* Mark what each occurrence costs beyond those below it. */
 static void mark_costs(struct gathering *g) {
   lcm_arena *arena = lcm_ctx_arena(g->page->ctx);
-  const size_t n_cats = g->page->of->prediction->n_cats;
+  const size_t n_cats = g->page->n_cats;
   struct lcm_items items = {0};
+  if (!g->page->point)
+    return;
   lcm_items_collect(&items, g->page->ctx, &g->page->picture);
   const size_t n = items.list.n;
   double *own = LCM_NEW_ARRAY(arena, double, n *n_cats + 1);
@@ -77,17 +79,54 @@ static void mark_shapes(struct gathering *g) {
   }
 }
 
+/* Mark the place "at", where there is one. */
+static void mark_place(struct gathering *g, lcm_loc at) {
+  const struct mark mark = {at, NULL, 0};
+  if (at.file && at.line)
+    LCM_LIST_ADD(lcm_ctx_arena(g->page->ctx), &g->marks, mark);
+}
+
+/* Mark "node" where it is parallel. */
+static lcm_status mark_parallel(const lcm_node *node, void *user) {
+  if (lcm_node_forks(node) || node->kind == LCM_NODE_TEAM ||
+      node->kind == LCM_NODE_MESSAGE)
+    mark_place(user, node->loc);
+  return LCM_OK;
+}
+
+/* Mark what is parallel in "program". */
+static void mark_program(struct gathering *g, const lcm_program *program) {
+  lcm_status status = LCM_OK;
+  for (size_t i = 0; i < program->n_functions && !status; i++)
+    if (program->functions[i].body)
+      status = lcm_node_foreach(program->functions[i].body, mark_parallel, g);
+}
+
+/* Mark what is said of lines elsewhere on the page: advice, problems, and,
+ * where there are no costs, what is parallel. */
+static void mark_places(struct gathering *g) {
+  const struct lcm_report *report = g->page->of;
+  for (size_t i = 0; report->advice && i < report->advice->n_findings; i++)
+    mark_place(g, report->advice->findings[i].at);
+  for (size_t i = 0; i < report->n_problems; i++)
+    mark_place(g, report->problems[i].at);
+  if (!report->prediction)
+    mark_program(g, report->program);
+}
+
 /* Return the line of the marks "from" to "to" - 1. */
 static struct lcm_report_line line_of(const struct gathering *g, size_t from,
                                       size_t to) {
-  const size_t n_cats = g->page->of->prediction->n_cats;
+  const size_t n_cats = g->page->n_cats;
   double *cats = LCM_NEW_ARRAY(lcm_ctx_arena(g->page->ctx), double, n_cats + 1);
   struct lcm_report_line line = {.line = g->marks.at[from].at.line,
                                  .cats = cats};
+  bool spoken = false;
   for (size_t i = from; i < to; i++) {
     const struct mark *mark = &g->marks.at[i];
     for (size_t c = 0; c < n_cats && mark->cats; c++)
       cats[c] += mark->cats[c];
+    spoken = spoken || (!mark->id && !mark->cats);
     if (mark->id && line.n_shapes < LCM_REPORT_LINKS)
       line.shapes[line.n_shapes++] = mark->id;
   }
@@ -95,6 +134,7 @@ static struct lcm_report_line line_of(const struct gathering *g, size_t from,
     cats[c] = cats[c] > g->page->total * 1e-9 ? cats[c] : 0;
     line.cost += cats[c];
   }
+  line.kept = spoken || line.cost > 0 || line.n_shapes;
   return line;
 }
 
@@ -119,7 +159,7 @@ static void find_text(const struct gathering *g, struct lcm_report_file *file) {
 }
 
 /* Gather the marks, which are sorted, into lines and files; lines that cost
- * nothing and that no shape is at are left out. */
+ * nothing and of which nothing is said are left out. */
 static void gather(struct gathering *g) {
   lcm_arena *arena = lcm_ctx_arena(g->page->ctx);
   for (size_t from = 0, to = 0; from < g->marks.n; from = to) {
@@ -134,7 +174,7 @@ static void gather(struct gathering *g) {
       LCM_LIST_ADD(arena, &g->files, file);
     }
     struct lcm_report_file *file = &g->files.at[g->files.n - 1];
-    if (!(line.cost > 0) && !line.n_shapes)
+    if (!line.kept)
       continue;
     LCM_LIST_ADD(arena, &g->lines, line);
     file->cost += line.cost;
@@ -146,9 +186,11 @@ static void gather(struct gathering *g) {
 
 void lcm_page_files(struct lcm_page *page) {
   struct gathering g = {.page = page};
-  page->total = lcm_loss_of(page->of->prediction, page->point->cats).total;
+  if (page->point)
+    page->total = lcm_loss_of(page->of->prediction, page->point->cats).total;
   mark_costs(&g);
   mark_shapes(&g);
+  mark_places(&g);
   if (g.marks.n)
     qsort(g.marks.at, g.marks.n, sizeof *g.marks.at, compare_marks);
   gather(&g);

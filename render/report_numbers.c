@@ -69,7 +69,7 @@ static void put_figures(struct lcm_page *page) {
     put_figure(page, "cycles lost", lcm_cell_take(page->ctx, &text));
   }
   if (point->binding && point->bound > 0) {
-    lcm_put_time(&text, point->bound);
+    lcm_put_seconds(&text, prediction, point->bound);
     lcm_buf_printf(&text, ", %s", point->binding);
     put_figure(page, "bound, set by", lcm_cell_take(page->ctx, &text));
   }
@@ -177,19 +177,4 @@ void lcm_page_numbers(struct lcm_page *page) {
     lcm_page_text(page, "pre", lcm_cell_take(page->ctx, &contention));
   lcm_buf_free(&contention);
   put_formula(page);
-}
-
-void lcm_page_unknown(struct lcm_page *page) {
-  const lcm_prediction *prediction = page->of->prediction;
-  const struct lcm_style style = {.width = 100};
-  lcm_buf text = {0};
-  lcm_put_unknown(&text, page->ctx, prediction, &style);
-  if (prediction->n_assumptions)
-    lcm_buf_puts(&text, "\nassumed:\n");
-  for (size_t i = 0; i < prediction->n_assumptions; i++)
-    lcm_buf_printf(&text, "  %s\n", prediction->assumptions[i]);
-  lcm_put_premises(&text, prediction->premises, prediction->n_premises,
-                   "edited");
-  const char *all = lcm_cell_take(page->ctx, &text);
-  lcm_page_text(page, "pre class=\"prose\"", all + strspn(all, "\n"));
 }

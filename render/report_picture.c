@@ -2,11 +2,16 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/map.h"
 #include "render/report_internal.h"
 
 /* Measures: of a heading, of text above the line it stands on, of tips of
  * arrows, around the whole. */
 enum { HEAD = 15, BASE = 4, TIP = 6, AROUND = 6 };
+
+/* Nodes that are named of one folded shape and of all of them at most, letters
+ * of such a name. */
+enum { MOST_FOLDED = 250, MOST_ALL_FOLDED = 6000, FOLDED_LETTERS = 60 };
 
 /* Append the length "value", with a blank before it. */
 static void put_length(lcm_buf *buf, double value) {
@@ -160,6 +165,34 @@ static void put_data(struct lcm_page *page, const lcm_shape *shape) {
   lcm_buf_printf(buf, "\"%s", shape->turn > 0 ? " data-t=\"1\"" : "");
 }
 
+/* Append the nodes that are folded into "shape" as data for the script, each
+ * once, as far as there is room. */
+static void put_folded(struct lcm_page *page, const lcm_shape *shape) {
+  lcm_map seen = {0};
+  size_t before = 0;
+  size_t n = 0;
+  for (size_t i = 0; i < shape->folded.n; i++) {
+    const lcm_node *node = shape->folded.at[i];
+    const char *place = lcm_text_place(page->ctx, node->loc);
+    const char *text = lcm_intern(
+        page->ctx,
+        lcm_arena_printf(lcm_ctx_arena(page->ctx), "%s%s%s%s",
+                         lcm_text_shorten(page->ctx,
+                                          lcm_node_title(page->ctx, node),
+                                          FOLDED_LETTERS),
+                         *place ? " (" : "", place, *place ? ")" : ""));
+    if (lcm_map_get(&seen, text, &before))
+      continue;
+    if (n == MOST_FOLDED || page->n_folded == MOST_ALL_FOLDED)
+      break;
+    lcm_map_put(lcm_ctx_arena(page->ctx), &seen, text, 1);
+    lcm_buf_puts(page->buf, n++ ? "&#10;" : " data-in=\"");
+    lcm_put_html(page->buf, text);
+    page->n_folded++;
+  }
+  lcm_buf_puts(page->buf, n ? "\"" : "");
+}
+
 /* Append "shape". */
 static void put_shape(struct lcm_page *page, const lcm_shape *shape) {
   lcm_buf *buf = page->buf;
@@ -172,6 +205,7 @@ static void put_shape(struct lcm_page *page, const lcm_shape *shape) {
       shape->node ? lcm_page_file(page, shape->node->loc) : SIZE_MAX;
   if (file != SIZE_MAX)
     lcm_buf_printf(buf, " data-l=\"l%zu-%u\"", file, shape->node->loc.line);
+  put_folded(page, shape);
   put_classes(buf, shape);
   lcm_buf_printf(buf, " role=\"treeitem\" tabindex=\"-1\" aria-level=\"%u\"%s",
                  level_of(shape),
@@ -237,9 +271,11 @@ static void put_tools(struct lcm_page *page) {
       "from part to part; Enter on a box goes to its line of source.</p>\n");
   if (page->layout->n_folded)
     lcm_buf_printf(page->buf,
-                   "<p>%zu of %zu nodes are folded, those that take the least "
-                   "time: <code>--unfold PLACE</code> shows them.</p>\n",
-                   page->layout->n_folded, page->layout->n_nodes);
+                   "<p>%zu of %zu nodes are folded, %s. They are found by the "
+                   "search; <code>--unfold PLACE</code> draws them.</p>\n",
+                   page->layout->n_folded, page->layout->n_nodes,
+                   page->point ? "those that take the least time"
+                               : "those that hold nothing parallel first");
 }
 
 /* Append what the colours mean. */
@@ -247,12 +283,13 @@ static void put_key(struct lcm_page *page) {
   static const char *const SHARES[] = {
       "below 1 % of the time", "1 % or more", "5 %", "10 %", "25 %", "50 %"};
   lcm_buf_puts(page->buf, "<ul class=\"key\">\n");
-  for (size_t i = 0; i < sizeof SHARES / sizeof *SHARES; i++)
+  for (size_t i = 0; page->point && i < sizeof SHARES / sizeof *SHARES; i++)
     lcm_buf_printf(page->buf, "<li><i class=\"r%zu\"></i>%s</li>\n", i,
                    SHARES[i]);
-  lcm_buf_puts(page->buf, "<li><i class=\"par\"></i>parallel</li>\n"
-                          "<li><i class=\"crit\"></i>critical path</li>\n"
-                          "</ul>\n");
+  lcm_buf_puts(page->buf, "<li><i class=\"par\"></i>parallel</li>\n");
+  if (page->point)
+    lcm_buf_puts(page->buf, "<li><i class=\"crit\"></i>critical path</li>\n");
+  lcm_buf_puts(page->buf, "</ul>\n");
 }
 
 void lcm_page_picture(struct lcm_page *page) {

@@ -93,7 +93,7 @@ static void put_line(struct listing *l, unsigned line) {
 /* Append the name of the file and its share. */
 static void put_name(struct listing *l) {
   lcm_buf text = {0};
-  lcm_buf_printf(&text, "%s", l->file->name);
+  lcm_buf_puts(&text, lcm_page_short(l->page, l->file->name));
   if (l->file->cost > 0 && l->page->total > 0) {
     lcm_buf_puts(&text, ": ");
     lcm_put_percent(&text, l->file->cost / l->page->total);
@@ -122,6 +122,7 @@ static void put_file(struct listing *l) {
                      "cost</td></tr>\n",
                      last + 1, line - 1);
     put_line(l, line);
+    l->page->listed[l->number][line] = true;
     last = line;
     l->left--;
   }
@@ -147,13 +148,21 @@ static void put_rest(struct lcm_page *page, size_t from) {
 }
 
 void lcm_page_source(struct lcm_page *page) {
+  lcm_arena *arena = lcm_ctx_arena(page->ctx);
   size_t left = MOST_LINES;
   size_t i = 0;
-  lcm_buf_puts(
-      page->buf,
-      "<p>Cost: the part of all processor-time, waiting included, that "
-      "is spent at a line itself. What belongs to no line alone, as "
-      "the end of a region, stands where that begins.</p>\n");
+  page->listed = LCM_NEW_ARRAY(arena, bool *, page->n_files + 1);
+  for (size_t k = 0; k < page->n_files; k++)
+    page->listed[k] = LCM_NEW_ARRAY(arena, bool, page->files[k].n_text + 1);
+  if (page->total > 0)
+    lcm_buf_puts(
+        page->buf,
+        "<p>Cost: the part of all processor-time, waiting included, that "
+        "is spent at a line itself. What belongs to no line alone, as "
+        "the end of a region, stands where that begins.</p>\n");
+  if (*page->below)
+    lcm_page_text(page, "p",
+                  lcm_arena_printf(arena, "All files are in %s", page->below));
   for (; i < page->n_files && i < MOST_FILES && left; i++) {
     struct listing l = {
         .page = page, .file = &page->files[i], .number = i, .left = left};
@@ -166,4 +175,13 @@ void lcm_page_source(struct lcm_page *page) {
     left = l.left;
   }
   put_rest(page, i);
+}
+
+void lcm_page_place(struct lcm_page *page, lcm_loc loc) {
+  const size_t file = lcm_page_file(page, loc);
+  const bool listed = file != SIZE_MAX && page->listed[file][loc.line];
+  if (listed)
+    lcm_buf_printf(page->buf, "<a href=\"#l%zu-%u\">", file, loc.line);
+  lcm_put_html(page->buf, lcm_text_place(page->ctx, loc));
+  lcm_buf_puts(page->buf, listed ? "</a>" : "");
 }

@@ -529,7 +529,6 @@ void lcm_put_winners(lcm_buf *buf, lcm_ctx *ctx, const lcm_comparison *c) {
 void lcm_put_crossovers(lcm_buf *buf, lcm_ctx *ctx, const lcm_comparison *c) {
   put_crossovers(buf, ctx, c);
   put_unknowns(buf, ctx, c);
-  put_edits(buf, ctx, c);
 }
 
 LCM_GIVE char *lcm_render_comparison(lcm_ctx *ctx, const lcm_comparison *c,
