@@ -10,7 +10,7 @@ double lcm_fit_log_evidence(const struct lcm_fit_points *points,
   const double m = of->rows + points->freedom - (double)of->k;
   const double sum =
       of->chi2 + points->scatter + ROUNDING * ROUNDING * (of->total + 1);
-  if (m <= 0)
+  if (m <= 0 || (of->k > 2 && (double)of->k >= of->rows))
     return -INFINITY;
   return lgamma(m / 2) - m / 2 * log(sum / 2) +
          (double)of->k / 2 * log(2 * M_PI) - of->volume / 2 -

@@ -270,7 +270,8 @@ struct lcm_fit_evidence {
 /* Return the logarithm of the probability of "points" under a form, whatever
  * its coefficients and the deviation, up to what all forms have in common:
  * coefficients are anything that no term makes larger than the whole, the
- * logarithm of the deviation is anything. */
+ * logarithm of the deviation is anything.  There is none for three coefficients
+ * or more that have no more places than these to explain. */
 double lcm_fit_log_evidence(const struct lcm_fit_points *points,
                             const struct lcm_fit_evidence *of);
 
