@@ -93,10 +93,10 @@ static const lcm_program *with_premises(lcm_ctx *ctx,
   struct lcm_premise *premises =
       LCM_NEW_ARRAY(arena, struct lcm_premise, handle->n_premises + 1);
   for (size_t i = 0; i < handle->n_premises; i++)
-    premises[i] =
-        (struct lcm_premise){lcm_arena_strdup(arena, handle->premises[i].edit),
-                             lcm_arena_strdup(arena, handle->premises[i].text),
-                             handle->premises[i].proved != 0};
+    premises[i] = (struct lcm_premise){
+        .edit = lcm_arena_strdup(arena, handle->premises[i].edit),
+        .text = lcm_arena_strdup(arena, handle->premises[i].text),
+        .proved = handle->premises[i].proved != 0};
   *copy = *program;
   copy->premises = premises;
   copy->n_premises = handle->n_premises;
