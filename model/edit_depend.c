@@ -232,6 +232,24 @@ static lcm_status check_scalar(struct judging *j, const char *key) {
   return LCM_OK;
 }
 
+/* Return whether the rounds add to the array of "pair" and do nothing else with
+ * it, so that each thread may have its own sums; that is noted. */
+static bool check_added(struct judging *j, const struct pair *pair) {
+  const lcm_section *section = pair->a->section;
+  bool rounded = false;
+  if (section->key != pair->b->section->key ||
+      !lcm_edit_is_added_to(&rounded, j->all, section->key))
+    return false;
+  lcm_edit_premise(j->e, true,
+                   "'%s' is a reduction: %s do nothing else with it",
+                   section->datum, j->order->what);
+  if (rounded)
+    lcm_edit_premise(j->e, false,
+                     "the order in which '%s' is added to does not matter",
+                     section->datum);
+  return true;
+}
+
 /* Return whether an access before number "i" of "all" is to the same
  * variable. */
 static bool is_known(const struct lcm_edit_accesses *all, size_t i) {
@@ -277,8 +295,10 @@ lcm_status lcm_edit_independent(struct lcm_editing *e,
           (!order->range &&
            (pair.a->part == pair.b->part || (a == b && k < i))))
         continue;
-      const lcm_overlap overlap = overlap_of(e->ctx, &pair, order);
+      lcm_overlap overlap = overlap_of(e->ctx, &pair, order);
       const bool scalar = is_scalar(&pair, order);
+      if (rounds && overlap != LCM_OVERLAP_NO && check_added(&judging, &pair))
+        overlap = LCM_OVERLAP_NO;
       if (overlap == LCM_OVERLAP_YES && !scalar)
         return forbid(e, &pair, order, spot);
       if (overlap != LCM_OVERLAP_NO)

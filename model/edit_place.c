@@ -121,6 +121,11 @@ static bool is_of_loops(lcm_verb verb) {
          verb == LCM_VERB_SPLIT;
 }
 
+/* Return whether "node" takes a lock. */
+static bool is_lock(const lcm_node *node) {
+  return node->kind == LCM_NODE_USING || node->kind == LCM_NODE_ACQUIRE;
+}
+
 /* Report that there is nothing of which the edit can be made. */
 static lcm_status nothing(struct search *s, const char *place) {
   static const char *const OF[] = {
@@ -135,7 +140,10 @@ static lcm_status nothing(struct search *s, const char *place) {
   if (s->met)
     lcm_report(s->e->ctx, LCM_DIAG_EDIT_PLACE, step->at,
                "%s is made of %s, and %s is %s%s%s", lcm_verb_word(step->verb),
-               OF[step->verb], place, lcm_edit_noun(s->e->ctx, s->met),
+               OF[step->verb], place,
+               step->verb == LCM_VERB_REDUCE && is_lock(s->met)
+                   ? "a lock around which is no loop"
+                   : lcm_edit_noun(s->e->ctx, s->met),
                any ? "; there are: " : "", any ? near.text : "");
   else
     lcm_report(s->e->ctx, LCM_DIAG_EDIT_PLACE, step->at,

@@ -12,10 +12,28 @@ static bool is_of(const struct lcm_edit_access *access, const char *key) {
 static bool is_operand(const struct lcm_edit_accesses *all,
                        const struct lcm_edit_access *read, const char *key) {
   for (size_t i = 0; i < all->of.n; i++)
-    if (all->of.at[i].writes && is_of(&all->of.at[i], key) &&
+    if (all->of.at[i].writes && all->of.at[i].section->key == key &&
         all->of.at[i].node == read->node && all->of.at[i].section->added)
       return true;
   return false;
+}
+
+bool lcm_edit_is_added_to(bool *rounded, const struct lcm_edit_accesses *all,
+                          const char *key) {
+  size_t n = 0;
+  bool added = true;
+  *rounded = false;
+  for (size_t i = 0; i < all->of.n; i++) {
+    const struct lcm_edit_access *access = &all->of.at[i];
+    const lcm_section *section = access->section;
+    if (section->key != key)
+      continue;
+    n += access->writes;
+    *rounded = *rounded || section->rounded;
+    added = added && !section->is_private &&
+            (access->writes ? section->added : is_operand(all, access, key));
+  }
+  return added && n == 1;
 }
 
 void lcm_edit_scalar_use(struct lcm_edit_scalar *out,
