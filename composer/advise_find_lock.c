@@ -38,12 +38,13 @@ static void look(struct holding *h, const lcm_node *node, bool chosen) {
     look(h, node->children[i], chosen || node->kind == LCM_NODE_BRANCH);
 }
 
-/* Return whether "site" is a lock that several may want, and put what is done
- * under it into "*h". */
+/* Return whether "site" is a lock for which threads wait long enough to matter,
+ * and put what is done under it into "*h". */
 static bool is_lock(struct holding *h, const struct lcm_advising *a,
                     const struct lcm_site *site) {
   *h = (struct holding){NULL, NULL, false, false};
-  if (site->node->kind != LCM_NODE_USING || a->point->p < 2)
+  if (site->node->kind != LCM_NODE_USING || a->point->p < 2 ||
+      (a->waited > 0 && site->waits <= a->options->threshold * a->point->time))
     return false;
   look(h, site->node, false);
   return true;

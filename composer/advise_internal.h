@@ -73,6 +73,8 @@ struct lcm_trial {
  * prediction  of "program", with its nodes; point: its only one
  * sites       nodes in preorder, function by function; numbers: of a node
  * blind       nodes that call what nobody has seen
+ * waited      processor-seconds of waiting for locks, as far as sites say; 0
+ *             where it is not known who waits for which
  * n_tried     predictions so far */
 struct lcm_advising {
   lcm_ctx *ctx;
@@ -86,6 +88,7 @@ struct lcm_advising {
   LCM_LIST(struct lcm_site) sites;
   lcm_map numbers;
   lcm_map blind;
+  double waited;
   LCM_LIST(struct lcm_candidate) candidates;
   size_t n_tried;
   size_t n_left;

@@ -117,6 +117,9 @@ lcm_status lcm_advise_look(struct lcm_advising *a) {
       gather(&g, a->program->functions[i].body);
   }
   spread(a);
+  for (size_t i = 0; i < a->sites.n; i++)
+    if (a->sites.at[i].node->kind == LCM_NODE_USING)
+      a->waited += a->sites.at[i].waits;
   find_blind(a);
   return LCM_OK;
 }

@@ -8,8 +8,9 @@
  * the time. */
 static const double ALIKE = 1e-3;
 
-/* The most findings that are tried one after the other, to fold them. */
-enum { MOST_FOLDED = 16 };
+/* The most findings that are tried one after the other, to fold them; numbers
+ * of parts that are no better than one before until no others are tried. */
+enum { MOST_FOLDED = 16, MOST_WORSE = 2 };
 
 bool lcm_advise_try(struct lcm_trial *out, struct lcm_advising *a,
                     const lcm_program *program, const char *edit) {
@@ -33,20 +34,42 @@ bool lcm_advise_try(struct lcm_trial *out, struct lcm_advising *a,
 
 /* ---- ranking ------------------------------------------------------------- */
 
+/* Return whether "kind" is done by a number of parts, of which more are better
+ * up to some number, and worse behind it. */
+static bool has_optimum(lcm_advice_kind kind) {
+  return kind == LCM_ADVICE_PIPELINE || kind == LCM_ADVICE_TABLE;
+}
+
 /* Put the best way to do "c" into "*out"; false where none can be done. */
 static bool try_ways(struct lcm_trial *out, struct lcm_advising *a,
                      const struct lcm_candidate *c) {
   const double slack = ALIKE * a->point->time;
+  size_t worse = 0;
   bool any = false;
   for (size_t i = 0; i < c->edits.n; i++) {
     struct lcm_trial trial;
+    if (has_optimum(c->kind) && worse >= MOST_WORSE)
+      break;
+    worse++;
     if (!lcm_advise_try(&trial, a, a->program, c->edits.at[i]) ||
         (any && trial.time > out->time - slack))
       continue;
     *out = trial;
     any = true;
+    worse = 0;
   }
   return any;
+}
+
+/* Return what any edit but one can gain at most: computation alone, shared by
+ * all processors, takes that much less.  Work that each thread does by itself
+ * can become less. */
+static double most_gain(const struct lcm_advising *a,
+                        const struct lcm_candidate *c) {
+  const lcm_point *point = a->point;
+  const double work = point->cats[LCM_CAT_PC] + point->cats[LCM_CAT_UNSPLIT];
+  return c->kind == LCM_ADVICE_REPLICATED ? point->time
+                                          : point->time - work / point->p;
 }
 
 /* Return the finding that "c" is, done as "trial" does it. */
@@ -105,7 +128,8 @@ void lcm_advise_rank(lcm_findings *out, struct lcm_advising *a) {
   const double least = a->options->threshold * a->point->time;
   for (size_t i = 0; i < a->candidates.n; i++) {
     struct lcm_trial trial;
-    if (!try_ways(&trial, a, &a->candidates.at[i]))
+    if (most_gain(a, &a->candidates.at[i]) <= least ||
+        !try_ways(&trial, a, &a->candidates.at[i]))
       continue;
     a->candidates.at[i].done = true;
     const lcm_finding finding = finding_of(a, &a->candidates.at[i], &trial);

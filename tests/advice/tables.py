@@ -19,6 +19,8 @@
   that advice on 4, and it holds on 4 and not on 1; tables/few_parts.c: 10
   chunks of 4 parts, 1 ms each, take 8 ms on 8 processors, and 5 ms if the
   parts are dealt out evenly; on 10 they take 4 ms either way;
+- tables/late_signal.c: what is waited for is ready after 4 of 10 s; signalled
+  then, the other is done after 9 s instead of 15, and the run after 10;
 - tables/gathered.c: what one operation does better than many messages, as a
   note; tables/used_outside.c: why a lock stays;
 - the steps of --apply gain what --edit gains with all of them, each less than
@@ -152,6 +154,15 @@ def check_elsewhere():
     return wrong
 
 
+def check_signal():
+    """Return what is wrong with advice on a late signal."""
+    found = advise(HERE / 'tables/late_signal.c')['findings']
+    if not found or found[0]['id'] != 'late-send' or found[0]['line'] != 21 or \
+            not all(premise['proved'] for premise in found[0]['premises']):
+        return [f'late signal: {found}']
+    return same(found[0]['gain'], 5, found[0]['edit'])
+
+
 def check_notes():
     """Return what is wrong with what is known without an edit."""
     wrong = []
@@ -214,7 +225,7 @@ def check_sarif():
 
 def main():
     wrong = (check_ceilings() + check_data() + check_chain() +
-             check_points() + check_notes() + check_steps() + check_sarif())
+             check_points() + check_signal() + check_notes() + check_steps() + check_sarif())
     print('\n'.join(wrong))
     sys.exit(1 if wrong else 0)
 
