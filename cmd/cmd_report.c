@@ -23,6 +23,9 @@ enum {
   TRIED_NODES = 200000
 };
 
+/* Bytes that a prediction may take. */
+static const size_t MOST_MEMORY = (size_t)1200 << 20;
+
 /* Share of the time that advice gains at least. */
 static const double THRESHOLD = 0.01;
 
@@ -94,7 +97,7 @@ static lcm_status add_timetable(struct lcm_report *report,
   const struct command_result result = {report->program, prediction, options};
   const lcm_point *point =
       prediction ? &prediction->points[prediction->grid->n_points - 1] : NULL;
-  if (!point || !has_timetable(point))
+  if (!point || !options->nodes || !has_timetable(point))
     return LCM_OK;
   const lcm_status status =
       command_timetable(&report->timetable, command, &result);
@@ -137,7 +140,7 @@ static void add_advice(struct lcm_report *report, struct command *command,
               : tries < MOST_TRIES ? tries
                                    : MOST_TRIES,
       .ceilings = nodes <= MOST_FRAGMENTS};
-  if (!prediction || command->given[OPT_NO_ADVICE] ||
+  if (!prediction || !predict->nodes || command->given[OPT_NO_ADVICE] ||
       report->program->is_model || nodes > MOST_ADVISED)
     return;
   const bool muted = lcm_ctx_mute(command->ctx, true);
@@ -168,18 +171,48 @@ static lcm_status load(struct lcm_report *report, command_variants *variants,
   return command_edit_variants(variants, command);
 }
 
-/* Predict into "report" what "options" say, as much as can be. */
+/* What is predicted, and how. */
+struct predicting {
+  struct lcm_report *report;
+  const lcm_grid *grid;
+  const struct lcm_predict_options *options;
+};
+
+/* Predict as much as can be of what "user" says. */
+static lcm_status predict_most(lcm_ctx *ctx, void *user) {
+  struct predicting *p = user;
+  return lcm_predict_most(&p->report->prediction, &p->report->program, ctx,
+                          p->grid, p->options);
+}
+
+/* Predict into "report" what "options" say, as much as can be; where that takes
+ * too much memory, without the parts of the run. */
 static lcm_status add_prediction(struct lcm_report *report,
                                  struct command *command, const lcm_grid *grid,
-                                 const struct lcm_predict_options *options) {
-  const lcm_status status =
-      report->why ? LCM_OK
-                  : lcm_predict_most(&report->prediction, &report->program,
-                                     command->ctx, grid, options);
+                                 struct lcm_predict_options *options) {
+  struct predicting p = {report, grid, options};
+  const lcm_program *const whole = report->program;
+  if (report->why)
+    return LCM_OK;
+  lcm_status status =
+      lcm_ctx_within(command->ctx, MOST_MEMORY, predict_most, &p);
+  if (status == LCM_EBUDGET) {
+    (void)lcm_ctx_mute(command->ctx, false);
+    (void)command_forgive(command);
+    lcm_report(command->ctx, LCM_DIAG_NOT_PREDICTED, (lcm_loc){0},
+               "the parts of the run are too many to be shown one by one");
+    options->nodes = options->formula = false;
+    report->program = whole;
+    status = lcm_ctx_within(command->ctx, MOST_MEMORY, predict_most, &p);
+  }
   if (!status || status == LCM_ENOMEM || status == LCM_ECHECK)
     return status;
+  (void)lcm_ctx_mute(command->ctx, false);
   report->prediction = NULL;
+  report->program = whole;
   report->why = command_forgive(command);
+  if (!report->why && status == LCM_EBUDGET)
+    report->why = "The prediction takes more memory than there is.";
   return report->why ? LCM_OK : status;
 }
 
@@ -197,7 +230,7 @@ static void add_problems(struct lcm_report *report, struct command *command) {
 
 /* Fill in "report" over "grid" with all but sources and measurements. */
 static lcm_status fill(struct lcm_report *report, struct command *command,
-                       const struct lcm_predict_options *options) {
+                       struct lcm_predict_options *options) {
   command_variants variants = {0};
   const lcm_grid *grid = NULL;
   const char *variant = command->values[OPT_VARIANT];

@@ -400,6 +400,31 @@ const char *command_forgive(struct command *command) {
   return why;
 }
 
+/* Return whether an error says that a run cannot begin where it is to. */
+static bool has_entry_error(struct command *command) {
+  size_t n = 0;
+  const lcm_diag *all = lcm_diag_all(command->ctx, &n);
+  for (size_t i = 0; i < n; i++)
+    if (all[i].id == LCM_DIAG_ENTRY && all[i].severity == LCM_ERROR)
+      return true;
+  return false;
+}
+
+/* Join "programs", which are several, and begin where --entry says. */
+static lcm_status enter(const lcm_program **out, struct command *command,
+                        const program_list *programs) {
+  lcm_ctx *ctx = command->ctx;
+  const lcm_program *joined = NULL;
+  const lcm_status status =
+      lcm_program_join(&joined, ctx, programs->at, programs->n, true);
+  return status ? status
+                : lcm_program_enter(
+                      out, ctx,
+                      lcm_points_settle(
+                          ctx, lcm_program_specialise(ctx, joined, true, true)),
+                      command->values[OPT_ENTRY]);
+}
+
 lcm_status command_load_any(const lcm_program **out, const char **why,
                             struct command *command) {
   const struct command_span inputs = {0, command->inputs.n};
@@ -411,10 +436,16 @@ lcm_status command_load_any(const lcm_program **out, const char **why,
   status = lcm_program_link(out, command->ctx, programs.at, programs.n,
                             command->values[OPT_ENTRY],
                             !has_database(command, 0, command->inputs.n));
-  if (!status || status == LCM_ENOMEM || command->values[OPT_ENTRY])
+  if (!status || status == LCM_ENOMEM ||
+      (command->values[OPT_ENTRY] && has_entry_error(command)))
     return status;
   *why = command_forgive(command);
-  return *why ? join(out, command, &programs, true) : status;
+  if (!*why)
+    return status;
+  if (!command->values[OPT_ENTRY])
+    return join(out, command, &programs, true);
+  *why = NULL;
+  return enter(out, command, &programs);
 }
 
 lcm_status command_load(const lcm_program **out, struct command *command,

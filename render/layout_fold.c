@@ -118,13 +118,6 @@ static void force_places(struct choice *c) {
 /* ---- traits ---------------------------------------------------------------
  */
 
-/* Return whether "node" runs something in parallel. */
-static bool is_parallel(const lcm_node *node) {
-  return node->kind == LCM_NODE_TEAM || node->kind == LCM_NODE_PARALLEL ||
-         node->kind == LCM_NODE_PARLOOP || node->kind == LCM_NODE_TASK ||
-         node->kind == LCM_NODE_MESSAGE;
-}
-
 /* Find the traits of all items. */
 static void find_traits(struct choice *c) {
   const size_t n = c->items->list.n;
@@ -138,7 +131,8 @@ static void find_traits(struct choice *c) {
   for (size_t i = n; i-- > 0;) {
     struct trait *trait = &c->traits[i];
     const size_t above = item_at(c, i)->parent;
-    trait->parallel = trait->parallel || is_parallel(item_at(c, i)->node);
+    trait->parallel =
+        trait->parallel || lcm_node_is_parallel(item_at(c, i)->node);
     if (above != NONE)
       c->traits[above].parallel = c->traits[above].parallel || trait->parallel;
   }

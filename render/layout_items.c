@@ -110,17 +110,36 @@ static void add_node(struct collecting *c, const lcm_node *node,
     add_node(c, node->children[i], at);
 }
 
-/* Add the functions of "program", the entry first. */
+/* Return LCM_ECHECK, which ends the walk, where "node" is parallel. */
+static lcm_status find_parallel(const lcm_node *node, void *user) {
+  (void)user;
+  return lcm_node_is_parallel(node) ? LCM_ECHECK : LCM_OK;
+}
+
+/* Return when "function" of "program" comes: the entry first, then what has
+ * something parallel. */
+static int round_of(const lcm_program *program, const lcm_function *function) {
+  if (program->entry && !strcmp(program->entry, function->key))
+    return 0;
+  return lcm_node_foreach(function->body, find_parallel, NULL) ? 1 : 2;
+}
+
+/* Add the functions of "program" in their order. */
 static void add_functions(struct collecting *c, const lcm_program *program) {
-  for (int round = 0; round < 2; round++)
+  for (int round = 0; round < 3; round++)
     for (size_t i = 0; i < program->n_functions; i++) {
       const lcm_function *f = &program->functions[i];
-      const bool entry = program->entry && !strcmp(program->entry, f->key);
-      if (!f->body || entry != (round == 0))
+      if (!f->body || round_of(program, f) != round)
         continue;
       const struct lcm_item item = {.node = f->body, .function = f};
       add_node(c, f->body, add_item(c, item, NONE));
     }
+}
+
+bool lcm_node_is_parallel(const lcm_node *node) {
+  return node->kind == LCM_NODE_TEAM || node->kind == LCM_NODE_PARALLEL ||
+         node->kind == LCM_NODE_PARLOOP || node->kind == LCM_NODE_TASK ||
+         node->kind == LCM_NODE_MESSAGE;
 }
 
 bool lcm_item_is_plain(const struct lcm_item *item) {

@@ -32,10 +32,22 @@ static lcm_shape *new_shape(struct building *b, const struct lcm_item *item,
   return shape;
 }
 
-/* Return what the frame around "function" is called. */
+/* Return what the frame around "function" is called, functions that it is
+ * passed without the folders of their files. */
 static const char *title_of(struct building *b, const lcm_function *function) {
-  return lcm_arena_printf(lcm_ctx_arena(b->ctx), "%s()",
-                          function->name ? function->name : function->key);
+  lcm_buf buf = {0};
+  const char *name = function->name ? function->name : function->key;
+  for (const char *next = name; *name; name = next) {
+    const size_t n = strcspn(name, "[],*");
+    const char *from = name;
+    next = name + n;
+    for (const char *c = name; c < next; c++)
+      from = *c == '/' ? c + 1 : from;
+    next += *next != '\0';
+    lcm_buf_add(&buf, from, (size_t)(next - from));
+  }
+  lcm_buf_puts(&buf, "()");
+  return lcm_cell_take(b->ctx, &buf);
 }
 
 /* Add the nodes of item "at" and below it that say something to "shape". */

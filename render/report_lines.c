@@ -31,12 +31,15 @@ static int compare_marks(const void *a, const void *b) {
   return (x->id > y->id) - (x->id < y->id);
 }
 
-/* Order the files at "a" and "b": the most expensive first. */
+/* Order the files at "a" and "b": the most expensive first, then those of which
+ * most is said. */
 static int compare_files(const void *a, const void *b) {
   const struct lcm_report_file *x = a;
   const struct lcm_report_file *y = b;
   if (x->cost < y->cost || x->cost > y->cost)
     return x->cost > y->cost ? -1 : 1;
+  if (x->n != y->n)
+    return x->n > y->n ? -1 : 1;
   return strcmp(x->name, y->name);
 }
 
@@ -88,8 +91,7 @@ static void mark_place(struct gathering *g, lcm_loc at) {
 
 /* Mark "node" where it is parallel. */
 static lcm_status mark_parallel(const lcm_node *node, void *user) {
-  if (lcm_node_forks(node) || node->kind == LCM_NODE_TEAM ||
-      node->kind == LCM_NODE_MESSAGE)
+  if (lcm_node_is_parallel(node))
     mark_place(user, node->loc);
   return LCM_OK;
 }
@@ -109,7 +111,8 @@ static void mark_places(struct gathering *g) {
   for (size_t i = 0; report->advice && i < report->advice->n_findings; i++)
     mark_place(g, report->advice->findings[i].at);
   for (size_t i = 0; i < report->n_problems; i++)
-    mark_place(g, report->problems[i].at);
+    if (report->problems[i].id == LCM_DIAG_NOT_PREDICTED)
+      mark_place(g, report->problems[i].at);
   if (!report->prediction)
     mark_program(g, report->program);
 }

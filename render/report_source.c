@@ -28,7 +28,7 @@ struct listing {
 /* Return whether line "line" of the file is shown. */
 static bool is_shown(const struct listing *l, unsigned line) {
   const struct lcm_report_file *file = l->file;
-  if (file->n_text <= WHOLE)
+  if (file->n_text <= WHOLE && l->page->point)
     return true;
   for (size_t i = l->at ? l->at - 1 : 0; i < file->n; i++) {
     const unsigned other = file->lines[i].line;
@@ -108,7 +108,9 @@ static void put_file(struct listing *l) {
   unsigned last = 0;
   put_name(l);
   lcm_buf_puts(buf, "<div class=\"scroll\" tabindex=\"0\" role=\"region\" "
-                    "aria-label=\"source\"><table class=\"source\"><thead><tr>"
+                    "aria-label=\"source\"><table class=\"source");
+  lcm_buf_puts(buf, l->page->point ? "" : " bare");
+  lcm_buf_puts(buf, "\"><thead><tr>"
                     "<th scope=\"col\">line</th><th scope=\"col\">cost</th>"
                     "<th scope=\"col\">by category</th><th scope=\"col\">node"
                     "</th><th scope=\"col\" class=\"l\">source</th></tr>"
@@ -118,9 +120,9 @@ static void put_file(struct listing *l) {
       continue;
     if (line != last + 1)
       lcm_buf_printf(buf,
-                     "<tr class=\"gap\"><td colspan=\"5\">lines %u to %u: no "
-                     "cost</td></tr>\n",
-                     last + 1, line - 1);
+                     "<tr class=\"gap\"><td colspan=\"5\">lines %u to %u%s"
+                     "</td></tr>\n",
+                     last + 1, line - 1, l->page->point ? ": no cost" : "");
     put_line(l, line);
     l->page->listed[l->number][line] = true;
     last = line;

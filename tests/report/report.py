@@ -69,6 +69,12 @@ int main(void) {
   return 0;
 }
 '''
+THIRD = '''void shared(void) {}
+int main(void) {
+  shared();
+  return 0;
+}
+'''
 
 
 def write(lcm, root, arguments, path):
@@ -117,7 +123,8 @@ def make_programs(place):
     folder = pathlib.Path(place, 'programs')
     folder.mkdir(exist_ok=True)
     units = []
-    for name, text in (('first.c', FIRST), ('second.c', SECOND)):
+    for name, text in (('first.c', FIRST), ('second.c', SECOND),
+                       ('third.c', THIRD)):
         (folder / name).write_text(text)
         units.append({'directory': str(folder), 'file': name,
                       'arguments': ['cc', '-fopenmp', '-c', name]})
@@ -283,6 +290,24 @@ def check_programs(text):
             yield f'programs: {line!r} is not listed'
 
 
+def check_entry(lcm, place):
+    """Yield what is wrong with the page on one of the programs, of which one
+    function is defined in two others: it is predicted, and says that."""
+    make_programs(place)
+    done = subprocess.run([lcm, 'report', '-q', '-p', 'programs', '--entry',
+                           'first.c:main', '-o', 'entry.html'], cwd=place,
+                          check=False, capture_output=True, timeout=60)
+    text = pathlib.Path(place, 'entry.html').read_text()
+    if done.returncode or 'id="numbers"' not in text or \
+            'is defined at' not in section(text, 'unknown'):
+        yield f'entry: {done.returncode}, {done.stderr}'
+    done = subprocess.run([lcm, 'report', '-q', '-p', 'programs', '--entry',
+                           'none.c:main'], cwd=place, check=False,
+                          capture_output=True, timeout=60)
+    if done.returncode != 1 or b'[entry]' not in done.stderr or done.stdout:
+        yield f'entry: {done.returncode}, {done.stderr} of what is not there'
+
+
 def check_unread(lcm, place):
     """Yield what is wrong with the page on two files, one of which includes
     what is not there: it is written, says so, and the exit status is 1."""
@@ -335,6 +360,7 @@ def check_pages(lcm, root):
                 yield from check_advice(lcm, root, text)
             if name == 'programs':
                 yield from check_programs(text)
+        yield from check_entry(lcm, place)
         yield from check_unread(lcm, place)
         yield from check_tooltips(lcm, root)
         odd = pathlib.Path(place, 'odd <i> & "x".c')
