@@ -15,6 +15,7 @@
 
 #include "analyzer/record_internal.h"
 #include "base/buf.h"
+#include "base/clock.h"
 #include "base/heap.h"
 #include "base/list.h"
 
@@ -150,13 +151,6 @@ static LCM_NORETURN void be_worker(struct task *task) {
 
 /* ---- in the parent ------------------------------------------------------ */
 
-/* Return the seconds of the monotonic clock. */
-static double now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 /* Report that the system refused to "what"; returns LCM_EIO. */
 static lcm_status refuse(lcm_ctx *ctx, const char *what) {
   lcm_report(ctx, LCM_DIAG_IO, (lcm_loc){0}, "cannot %s: %s", what,
@@ -189,7 +183,7 @@ static lcm_status start(struct crew *crew) {
       (struct worker){.pid = pid,
                       .unit = crew->left++,
                       .from = fds[0],
-                      .deadline = now() + 5.0 * seconds + 10};
+                      .deadline = lcm_clock_now() + 5.0 * seconds + 10};
   return LCM_OK;
 }
 
@@ -256,7 +250,7 @@ static bool receive(struct worker *worker) {
 
 /* Stop the workers that take too long. */
 static void stop_late(struct crew *crew) {
-  const double time = now();
+  const double time = lcm_clock_now();
   for (size_t i = 0; i < crew->n_workers; i++)
     if (time > crew->workers[i].deadline && !crew->workers[i].late) {
       crew->workers[i].late = true;

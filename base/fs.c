@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "base/buf.h"
+#include "base/clock.h"
 
 /* Report that the system refused to "what" "path"; returns LCM_EIO. */
 static lcm_status refuse(lcm_ctx *ctx, const char *what, const char *path) {
@@ -226,25 +227,18 @@ static LCM_NORETURN void become(const struct lcm_child *child, int in,
   _exit(127);
 }
 
-/* Return the seconds of the monotonic clock. */
-static double now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 /* Feed "child" through "in" and collect from "out" until it closes that; false
  * when the time is over. */
 static bool converse(lcm_buf *buf, const struct lcm_child *child, int in,
                      int out) {
-  const double end = child->seconds ? now() + child->seconds : 0;
+  const double end = child->seconds ? lcm_clock_now() + child->seconds : 0;
   char chunk[1 << 14];
   size_t sent = 0;
   for (;;) {
     struct pollfd fds[2] = {{out, POLLIN, 0}, {in, POLLOUT, 0}};
     if (poll(fds, in >= 0 ? 2 : 1, 1000) < 0 && errno != EINTR)
       return true;
-    if (end != 0 && now() > end)
+    if (end != 0 && lcm_clock_now() > end)
       return false;
     if (in >= 0 && (fds[1].revents & (POLLOUT | POLLERR))) {
       const ssize_t n = write(in, child->input + sent, child->input_len - sent);

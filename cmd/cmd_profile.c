@@ -7,6 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/fs.h"
 #include "cmd/profile_internal.h"
 
@@ -164,13 +165,6 @@ static bool check_points(struct command *command,
 /* ---- progress -----------------------------------------------------------
  */
 
-/* Return the seconds of the monotonic clock. */
-static double now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 /* Append "seconds" as minutes and seconds. */
 static void put_clock(lcm_buf *buf, double seconds) {
   lcm_buf_printf(buf, "%.0f:%02.0f", floor(seconds / 60),
@@ -192,7 +186,7 @@ struct progress {
 static void show_progress(lcm_ctx *ctx, const struct progress *progress,
                           const struct profile_point *point, size_t left) {
   lcm_buf buf = {0};
-  const double elapsed = now() - progress->begin;
+  const double elapsed = lcm_clock_now() - progress->begin;
   if (!progress->line && !progress->each)
     return;
   lcm_buf_printf(&buf, "%s[%zu/%zu] %s, run %zu",
@@ -230,7 +224,7 @@ static lcm_status sweep(struct profile_session *session,
                                       !command->given[OPT_QUIET] &&
                                       !command->given[OPT_VERBOSE],
                               .each = command->given[OPT_VERBOSE],
-                              .begin = now()};
+                              .begin = lcm_clock_now()};
   struct profile_point *point = NULL;
   lcm_status status = LCM_OK;
   while (!status && !*stopped &&

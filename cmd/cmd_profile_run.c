@@ -12,17 +12,11 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "cmd/profile_internal.h"
 
 /* How long a program may take to end when it is asked to, in seconds. */
 static const double PATIENCE = 2;
-
-/* Return the seconds of the monotonic clock. */
-static double now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 /* Let standard input be what ours is, from its beginning, where that is a file,
  * else nothing. */
@@ -99,10 +93,10 @@ static lcm_status start(struct running *running, lcm_ctx *ctx,
  * whether the user wants to stop into "*stopped". */
 static bool await(const struct running *running, double seconds, int signals,
                   bool *stopped) {
-  const double end = now() + seconds;
+  const double end = lcm_clock_now() + seconds;
   for (;;) {
     struct pollfd fds[2] = {{running->handle, POLLIN, 0}, {signals, POLLIN, 0}};
-    const double left = end - now();
+    const double left = end - lcm_clock_now();
     siginfo_t info = {0};
     const int step = left < 1 ? (int)(left * 1000) + 1 : 1000;
     (void)poll(fds, signals >= 0 ? 2 : 1, running->handle >= 0 ? step : 10);
@@ -114,7 +108,7 @@ static bool await(const struct running *running, double seconds, int signals,
     if (signals >= 0 && (fds[1].revents & POLLIN) &&
         read(signals, &signal, sizeof signal) > 0)
       *stopped = true;
-    if (*stopped || now() >= end)
+    if (*stopped || lcm_clock_now() >= end)
       return false;
   }
 }
@@ -142,7 +136,7 @@ lcm_status profile_run(struct profile_outcome *out, lcm_ctx *ctx,
   int state = 0;
   *out = (struct profile_outcome){0};
   const struct profile_load before = profile_load_now();
-  const double begin = now();
+  const double begin = lcm_clock_now();
   const lcm_status status = start(&running, ctx, child);
   if (status)
     return status;
@@ -151,7 +145,7 @@ lcm_status profile_run(struct profile_outcome *out, lcm_ctx *ctx,
     out->timed_out = !out->stopped;
     end(&running);
   }
-  out->wall = now() - begin;
+  out->wall = lcm_clock_now() - begin;
   while (wait4(running.pid, &state, 0, &usage) < 0 && errno == EINTR)
     ;
   if (running.handle >= 0)

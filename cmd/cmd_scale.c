@@ -4,13 +4,6 @@
 #include "cmd/command.h"
 #include "composer/scale.h"
 
-/* Return whether "name" ends in "suffix". */
-static bool ends_in(const char *name, const char *suffix) {
-  const size_t n = strlen(name);
-  const size_t k = strlen(suffix);
-  return n >= k && !strcmp(name + n - k, suffix);
-}
-
 /* Put the efficiency that is asked for into "*out"; false, and a message, where
  * it is none. */
 static bool take_efficiency(double *out, const struct command *command) {
@@ -54,7 +47,7 @@ static lcm_status read_runs(lcm_measurements *all, struct command *command) {
   const lcm_status status = lcm_file_read(&text, &len, command->ctx, name);
   if (status)
     return status;
-  if (ends_in(name, ".csv") || ends_in(name, ".tsv"))
+  if (command_ends_in(name, ".csv") || command_ends_in(name, ".tsv"))
     return lcm_measurements_parse_csv(all, command->ctx, name, text, len);
   return lcm_measurements_parse(all, command->ctx, name, text, len,
                                 LCM_MEASURED_ANY);

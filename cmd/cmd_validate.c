@@ -4,17 +4,10 @@
 #include "cmd/command.h"
 #include "composer/validate.h"
 
-/* Return whether "name" ends in "end". */
-static bool ends_in(const char *name, const char *end) {
-  const size_t n = strlen(name);
-  const size_t k = strlen(end);
-  return n > k && !strcmp(name + n - k, end);
-}
-
 /* Return whether the input "name" holds measurements. */
 static bool is_runs(const char *name) {
-  return ends_in(name, ".jsonl") || ends_in(name, ".pp") ||
-         ends_in(name, ".json") || ends_in(name, ".txt");
+  return command_ends_in(name, ".jsonl") || command_ends_in(name, ".pp") ||
+         command_ends_in(name, ".json") || command_ends_in(name, ".txt");
 }
 
 /* Move the inputs of "command" that hold measurements behind the others; return

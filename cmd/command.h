@@ -77,6 +77,9 @@ void command_help(FILE *out, const struct subcommand *sub);
 /* Write the manual page to "out". */
 void command_man(FILE *out);
 
+/* Return whether "name" ends in "end". */
+bool command_ends_in(const char *name, const char *end);
+
 /* Say on standard error that the command line is wrong. */
 void command_complain(const char *fmt, ...) LCM_PRINTF(1, 2);
 

@@ -52,8 +52,7 @@ lcm_status command_write(struct command *command, LCM_TAKE char *text) {
   return status;
 }
 
-/* Return whether "name" ends in "suffix". */
-static bool ends_in(const char *name, const char *suffix) {
+bool command_ends_in(const char *name, const char *suffix) {
   const size_t n = strlen(name);
   const size_t k = strlen(suffix);
   return n >= k && !strcmp(name + n - k, suffix);
@@ -110,7 +109,7 @@ typedef LCM_LIST(struct lcm_unit_input) unit_list;
 
 /* Return whether the input "name" is one C file. */
 static bool is_c_file(const char *name) {
-  return !lcm_path_is_directory(name) && !ends_in(name, ".lcs") &&
+  return !lcm_path_is_directory(name) && !command_ends_in(name, ".lcs") &&
          !command_is_model(name) && strcmp(name, "-") != 0;
 }
 
@@ -209,7 +208,7 @@ static bool is_all_c(const struct command *command) {
   bool all = true;
   for (size_t i = 0; i < command->inputs.n && all; i++) {
     const char *name = command->inputs.at[i];
-    all = strcmp(name, "-") != 0 && !ends_in(name, ".lcs") &&
+    all = strcmp(name, "-") != 0 && !command_ends_in(name, ".lcs") &&
           !command_is_model(name) && lcm_path_exists(name);
   }
   return all;
@@ -320,7 +319,7 @@ static lcm_status read_all(program_list *programs, struct command *command,
   for (size_t i = inputs.first; i < inputs.last && !status; i++)
     status = check_input(command, command->inputs.at[i]);
   for (size_t i = inputs.first; i < inputs.last && !status; i++)
-    if (ends_in(command->inputs.at[i], ".lcs") ||
+    if (command_ends_in(command->inputs.at[i], ".lcs") ||
         !strcmp(command->inputs.at[i], "-"))
       status = add_structure(programs, command, command->inputs.at[i], !enter);
   if (!status)

@@ -6,13 +6,6 @@
 #include "composer/schedule.h"
 #include "render/schedule.h"
 
-/* Return whether "name" ends in "end". */
-static bool ends_in(const char *name, const char *end) {
-  const size_t n = strlen(name);
-  const size_t k = strlen(end);
-  return n > k && !strcmp(name + n - k, end);
-}
-
 /* Return whether "text" is "#rrggbb". */
 static bool is_colour(const char *text) {
   return text[0] == '#' && strlen(text) == 7 &&
@@ -52,7 +45,8 @@ static bool add_rules(rule_list *rules, struct command *command,
  * was asked. */
 static bool is_wanted(const struct command *command, const char *file,
                       const char *end, lcm_format format) {
-  return strcmp(file, "-") ? ends_in(file, end) : command->format == format;
+  return strcmp(file, "-") ? command_ends_in(file, end)
+                           : command->format == format;
 }
 
 /* Return "table" in the format that the name of the file asks for. */
@@ -66,7 +60,7 @@ static char *text_of(struct command *command, const lcm_timetable *table,
     return lcm_render_stages(command->ctx, table, LCM_FORMAT_CSV, &style);
   if (is_wanted(command, file, ".tsv", LCM_FORMAT_TSV))
     return lcm_render_stages(command->ctx, table, LCM_FORMAT_TSV, &style);
-  if (!ends_in(file, ".svg"))
+  if (!command_ends_in(file, ".svg"))
     return lcm_render_timeline(command->ctx, table, &style);
   lcm_put_timeline(&buf, command->ctx, table, "timeline");
   return lcm_buf_take(&buf);

@@ -3,6 +3,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/fs.h"
 #include "base/map.h"
 #include "cmd/command.h"
@@ -47,18 +48,11 @@ struct shown {
   double shown;
 };
 
-/* Return the seconds of the monotonic clock. */
-static double now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 /* Show how far the analysis is: on a terminal ten times a second and when it
  * has taken a second, elsewhere every unit. */
 static void show(void *user, const struct lcm_progress *progress) {
   struct shown *shown = user;
-  const double time = now();
+  const double time = lcm_clock_now();
   const bool last = progress->done == progress->n;
   if (!shown->line) {
     fprintf(stderr, "[%zu/%zu] %s%s\n", progress->done, progress->n,
@@ -83,7 +77,7 @@ void command_progress(struct lcm_analyze_options *options,
     return;
   struct shown *shown = LCM_NEW(lcm_ctx_arena(command->ctx), struct shown);
   shown->line = isatty(STDERR_FILENO);
-  shown->begin = now();
+  shown->begin = lcm_clock_now();
   options->progress = show;
   options->user = shown;
 }

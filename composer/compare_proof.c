@@ -14,14 +14,6 @@ static const size_t NONE = (size_t)-1;
 /* By how much equal times may differ, relatively. */
 static const double ROUNDING = 1e-12;
 
-/* Return the param called "name" of "program", or NULL. */
-static const lcm_param *param_of(const lcm_program *program, const char *name) {
-  for (size_t i = 0; i < program->n_params; i++)
-    if (program->params[i].name == name)
-      return &program->params[i];
-  return NULL;
-}
-
 /* Return the fastest of the variants, whose times at one place are number "i"
  * of each of "times"; the first of those whose times differ by no more than
  * rounding explains. */
@@ -69,7 +61,7 @@ static bool is_declared_whole(const struct lcm_comparing *c) {
   bool all = true;
   for (size_t v = 0; v < c->n; v++) {
     const lcm_param *param =
-        param_of(c->variants[v].program, c->grid->names[c->axis]);
+        lcm_param_named(c->variants[v].program, c->grid->names[c->axis]);
     all = all && !c->variants[v].program->is_model && param && param->value &&
           lcm_param_is_whole(param);
   }
@@ -132,7 +124,7 @@ static bool fixed_value(double *out, const struct proof *p, size_t v,
                         const char *name) {
   const struct lcm_predictor *predictor = &p->c->predictors[v];
   const lcm_grid *grid = p->c->grid;
-  const lcm_param *param = param_of(predictor->program, name);
+  const lcm_param *param = lcm_param_named(predictor->program, name);
   if (!strcmp(name, "p") && !predictor->program->is_model) {
     *out = lcm_predictor_processors(predictor, p->line->first);
     return true;
@@ -148,7 +140,7 @@ static bool fixed_value(double *out, const struct proof *p, size_t v,
 /* Return whether what the closed form of variant "v" takes for granted of the
  * axis holds all along the line. */
 static bool is_in_domain(const struct proof *p, size_t v) {
-  const lcm_param *param = param_of(p->c->variants[v].program, p->axis);
+  const lcm_param *param = lcm_param_named(p->c->variants[v].program, p->axis);
   double low = -INFINITY;
   double high = INFINITY;
   if (!param)

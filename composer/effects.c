@@ -131,14 +131,6 @@ static lcm_section replaced(struct summaries *all, const lcm_section *section,
   return out;
 }
 
-/* Let "section" be all of its variable, for the reason "why". */
-static void blur(lcm_section *section, const char *why) {
-  section->n_extents = section->n_over = 0;
-  section->element = NULL;
-  section->exact = section->maybe = false;
-  section->why = why;
-}
-
 /* Return whether "section" lies behind a pointer that "function" is given. */
 static bool is_given(const lcm_function *function, const lcm_section *section) {
   if (lcm_function_param(function, section) == function->n_params)
@@ -174,9 +166,9 @@ static void add(struct body *b, lcm_section section, bool write) {
   if (!is_global(&section) && !is_given(b->function, &section))
     return;
   if (b->out->is_recursive)
-    blur(&section, RECURSION);
+    lcm_section_blur(&section, RECURSION);
   else if (*n >= MAX_SECTIONS)
-    blur(&section, MANY);
+    lcm_section_blur(&section, MANY);
   for (size_t i = 0; i < *n; i++)
     if (contains(all->ctx, &(*list)[i], &section))
       return;
@@ -247,7 +239,7 @@ static void add_places(struct body *b, const lcm_section *place,
       continue;
     lcm_section out = lcm_section_behind(b->all->ctx, place, section);
     if (!section->n_extents || !out.n_extents)
-      blur(&out, out.why ? out.why : section->why);
+      lcm_section_blur(&out, out.why ? out.why : section->why);
     out.exact = out.exact && !out.why;
     add_all(b, &out, write);
   }
@@ -267,7 +259,7 @@ static void add_called(struct body *b, const lcm_node *node,
       by[n++] = (struct lcm_subst){callee->params[k], node->u.call.args[k]};
   lcm_section out = *section;
   if (is_open(all, section, callee, node))
-    blur(&out, ARGUMENT);
+    lcm_section_blur(&out, ARGUMENT);
   else
     out = replaced(all, section, by, n);
   if (i == callee->n_params) {
@@ -298,9 +290,9 @@ static void add_call(struct body *b, const lcm_node *node) {
       lcm_section place = *at;
       if (place.is_private)
         continue;
-      blur(&place,
-           lcm_arena_printf(arena_of(b->all), "%s() is not in the program",
-                            node->u.call.callee));
+      lcm_section_blur(&place, lcm_arena_printf(arena_of(b->all),
+                                                "%s() is not in the program",
+                                                node->u.call.callee));
       add(b, place, false);
       add(b, place, true);
     }

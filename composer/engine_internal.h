@@ -443,6 +443,13 @@ void lcm_run_sample(struct lcm_run *run, const lcm_node *node, double w,
  * ("parallel"), or the active members of the team around. */
 double lcm_run_movers(const struct lcm_run *run, double w, bool parallel);
 
+/* Return whether any movement of data costs something on "machine". */
+bool lcm_machine_moves(const lcm_machine *machine);
+
+/* Return the `with p = ...` of "node" or of the first below it, through series
+ * only; NULL where there is none. */
+const struct lcm_assign *lcm_node_with_p(const lcm_node *node);
+
 /* Note what is possessed ("of", with an interned name). */
 void lcm_run_demand(struct lcm_run *run, struct lcm_demand of);
 

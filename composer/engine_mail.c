@@ -260,10 +260,8 @@ void lcm_mail_post(struct lcm_mail *mail, struct play *p, size_t i,
   }
 }
 
-/* Return the letter of "letters" that was not used and is done first; "*open":
- * there are some that are not done. */
-static struct lcm_letter *next_done(const struct lcm_letters *letters,
-                                    bool *open) {
+struct lcm_letter *lcm_letters_next_done(const struct lcm_letters *letters,
+                                         bool *open) {
   struct lcm_letter *best = NULL;
   *open = false;
   for (size_t k = 0; k < letters->n; k++) {
@@ -306,12 +304,12 @@ static void use(struct lcm_mail *mail, struct play *p, size_t i,
 bool lcm_mail_await(struct lcm_mail *mail, struct play *p, size_t i,
                     const struct lcm_letters *letters) {
   bool open = false;
-  struct lcm_letter *letter = next_done(letters, &open);
+  struct lcm_letter *letter = lcm_letters_next_done(letters, &open);
   if (open && !(letters->any && letter))
     return false;
   while (letter) {
     use(mail, p, i, letter);
-    letter = letters->any ? NULL : next_done(letters, &open);
+    letter = letters->any ? NULL : lcm_letters_next_done(letters, &open);
   }
   return true;
 }

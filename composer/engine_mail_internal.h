@@ -146,6 +146,11 @@ void lcm_mail_post(struct lcm_mail *mail, struct play *p, size_t i,
 bool lcm_mail_await(struct lcm_mail *mail, struct play *p, size_t i,
                     const struct lcm_letters *letters);
 
+/* Return the letter of "letters" that was done first and is not used yet, NULL
+ * where there is none; "*open": some are not done. */
+struct lcm_letter *lcm_letters_next_done(const struct lcm_letters *letters,
+                                         bool *open);
+
 /* Rank "i" waits for "letters", and nobody can go on: where some messages are
  * not known, take them for done; false: none is. */
 bool lcm_mail_give_way(struct play *p, size_t i, struct lcm_mail *mail,

@@ -235,3 +235,8 @@ void lcm_run_piece(struct lcm_run *run, struct lcm_piece piece) {
   }
   LCM_LIST_ADD(lcm_ctx_arena(run->ctx), pieces, piece);
 }
+
+bool lcm_machine_moves(const lcm_machine *machine) {
+  const struct lcm_cost *cost = lcm_machine_cost(machine, "transfer");
+  return cost && !lcm_expr_is_int(cost->expr, 0);
+}

@@ -520,22 +520,20 @@ static void run_unit(struct lcm_run *run, struct lcm_team *team, size_t m,
   run->env.n = bound;
 }
 
-/* Return the `with p = ...` of "node" or of the first below it, through series
- * only; NULL where there is none. */
-static const struct lcm_assign *with_p(const lcm_node *node) {
+const struct lcm_assign *lcm_node_with_p(const lcm_node *node) {
   const struct lcm_assign *found = NULL;
   for (size_t i = 0; i < node->n_with; i++)
     if (!strcmp(node->with[i].name, "p"))
       return &node->with[i];
   if (node->kind == LCM_NODE_SERIES)
     for (size_t i = 0; i < node->n_children && !found; i++)
-      found = with_p(node->children[i]);
+      found = lcm_node_with_p(node->children[i]);
   return found;
 }
 
 double lcm_run_unit_weight(struct lcm_run *run, const lcm_node *node, double w,
                            double n) {
-  const struct lcm_assign *with = with_p(node);
+  const struct lcm_assign *with = lcm_node_with_p(node);
   const size_t bound = run->env.n;
   lcm_run_bind(run, run->names->p, w);
   const double weight =

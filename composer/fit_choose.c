@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/order.h"
 #include "composer/fit_search_internal.h"
 
 /* Forms that are less likely than another one by that do not matter. */
@@ -189,13 +190,6 @@ lcm_status lcm_fit_found_value(double *value, lcm_arena *arena,
   return LCM_OK;
 }
 
-/* Compare two numbers. */
-static int by_value(const void *a, const void *b) {
-  const double x = *(const double *)a;
-  const double y = *(const double *)b;
-  return (x > y) - (x < y);
-}
-
 /* Return the deviation of group "g" from "found", whose coefficients are
  * "beta", in units of the root of its variance. */
 static double deviation(const struct lcm_fit_found *found, const double *beta,
@@ -222,7 +216,7 @@ bool lcm_fit_far(bool *far, lcm_arena *arena,
     return false;
   for (size_t g = 0; g < n; g++)
     all[g] = all[n + g] = fabs(deviation(found, r.beta, g));
-  qsort(all, n, sizeof *all, by_value);
+  qsort(all, n, sizeof *all, lcm_order_numbers);
   const double limit = fmax(FAR * all[n / 2], 1e-9);
   bool any = false;
   for (size_t g = 0; g < n; g++) {

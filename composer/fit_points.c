@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/order.h"
 #include "composer/fit_internal.h"
 
 /* A point and what orders it. */
@@ -17,18 +18,11 @@ static const double FAR = 5;
 /* What a normal deviation is of the median of absolute ones. */
 static const double MAD = 1.4826;
 
-/* Compare two numbers. */
-static int by_value(const void *a, const void *b) {
-  const double x = *(const double *)a;
-  const double y = *(const double *)b;
-  return (x > y) - (x < y);
-}
-
 /* Compare the variables of two rows. */
 static int by_place(const struct row *a, const struct row *b) {
   int order = 0;
   for (size_t i = 0; i < a->n && !order; i++)
-    order = by_value(&a->x[i], &b->x[i]);
+    order = lcm_order_numbers(&a->x[i], &b->x[i]);
   return order;
 }
 
@@ -36,8 +30,8 @@ static int by_place(const struct row *a, const struct row *b) {
 static int by_row(const void *a, const void *b) {
   const int order = by_place(a, b);
   return order ? order
-               : by_value(&((const struct row *)a)->y,
-                          &((const struct row *)b)->y);
+               : lcm_order_numbers(&((const struct row *)a)->y,
+                                   &((const struct row *)b)->y);
 }
 
 /* Return whether all numbers of "row" are finite. */
@@ -142,7 +136,7 @@ static void leave_out_far(struct lcm_fit_points *points, double *scratch) {
   const size_t n = find_distances(scratch, points);
   if (n < 4)
     return;
-  qsort(scratch, n, sizeof *scratch, by_value);
+  qsort(scratch, n, sizeof *scratch, lcm_order_numbers);
   const double limit = fmax(FAR * MAD * middle(scratch, n), 1e-9);
   for (size_t i = 0; i < points->n; i++)
     if (points->count[points->group[i]] > 2 && distance(points, i) > limit)
@@ -155,7 +149,7 @@ static void find_floor(struct lcm_fit_points *points, double *scratch) {
   for (size_t g = 0; g < points->groups; g++)
     if (points->centre[g] != 0)
       scratch[n++] = fabs(points->centre[g]);
-  qsort(scratch, n, sizeof *scratch, by_value);
+  qsort(scratch, n, sizeof *scratch, lcm_order_numbers);
   points->floor = n ? 0.005 * middle(scratch, n) : 1;
 }
 

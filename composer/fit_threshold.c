@@ -1,6 +1,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/order.h"
 #include "composer/fit_search_internal.h"
 
 /* Logarithm of how likely a threshold is before anything is measured: of a
@@ -72,19 +73,12 @@ static double look(const struct looking *l, size_t splits, double *rest) {
          l->space->offset;
 }
 
-/* Compare two numbers. */
-static int by_value(const void *a, const void *b) {
-  const double x = *(const double *)a;
-  const double y = *(const double *)b;
-  return (x > y) - (x < y);
-}
-
 size_t lcm_fit_values(double *values, const struct lcm_fit_points *points,
                       size_t axis) {
   size_t n = 0;
   for (size_t g = 0; g < points->groups; g++)
     values[g] = points->at[g * points->n_names + axis];
-  qsort(values, points->groups, sizeof *values, by_value);
+  qsort(values, points->groups, sizeof *values, lcm_order_numbers);
   for (size_t g = 0; g < points->groups; g++)
     if (!n || values[g] != values[n - 1])
       values[n++] = values[g];

@@ -51,23 +51,11 @@ static struct lcm_closed equal_tasks(struct lcm_formula *f,
   return out;
 }
 
-/* Return the `with p` of "node" or below it through series, or NULL. */
-static const struct lcm_assign *with_p(const lcm_node *node) {
-  const struct lcm_assign *found = NULL;
-  for (size_t i = 0; i < node->n_with; i++)
-    if (!strcmp(node->with[i].name, "p"))
-      return &node->with[i];
-  if (node->kind == LCM_NODE_SERIES)
-    for (size_t i = 0; i < node->n_children && !found; i++)
-      found = with_p(node->children[i]);
-  return found;
-}
-
 /* Return the processors, taken for granted to be one or more, that the unit
  * "node" gets of "w" shared by "n". */
 static const lcm_expr *unit_weight(struct lcm_formula *f, const lcm_node *node,
                                    const lcm_expr *w, size_t n) {
-  const struct lcm_assign *with = with_p(node);
+  const struct lcm_assign *with = lcm_node_with_p(node);
   const size_t bound = f->values.n;
   if (!lcm_formula_traits(f, node)->parallel)
     return lcm_formula_int(f, 1);

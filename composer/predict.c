@@ -83,10 +83,11 @@ static const char *const *user_titles(const struct lcm_predictor *p) {
   return titles;
 }
 
-/* Return whether any movement would cost something. */
-static bool movement_costs(const lcm_machine *machine) {
-  const struct lcm_cost *cost = lcm_machine_cost(machine, "transfer");
-  return cost && !lcm_expr_is_int(cost->expr, 0);
+const lcm_param *lcm_param_named(const lcm_program *program, const char *name) {
+  for (size_t i = 0; i < program->n_params; i++)
+    if (!strcmp(program->params[i].name, name))
+      return &program->params[i];
+  return NULL;
 }
 
 lcm_status lcm_predictor_begin(struct lcm_predictor *p, lcm_ctx *ctx,
@@ -111,7 +112,7 @@ lcm_status lcm_predictor_begin(struct lcm_predictor *p, lcm_ctx *ctx,
   find_coefs(p);
   lcm_status status = declare_covariances(p);
   const bool composes = lcm_predictor_methods(p) & LCM_METHOD_COMPOSE;
-  if (!status && composes && movement_costs(p->machine))
+  if (!status && composes && lcm_machine_moves(p->machine))
     status = lcm_data_trace(&p->data, ctx, program);
   if (!status && composes && (options->formula || !options->interpret))
     lcm_predictor_form(p);

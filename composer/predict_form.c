@@ -238,18 +238,9 @@ static size_t grid_index(const lcm_grid *grid, const char *name) {
   return j;
 }
 
-/* Return the param called "name", or NULL. */
-static const lcm_param *param_of(const struct lcm_predictor *p,
-                                 const char *name) {
-  for (size_t k = 0; k < p->program->n_params; k++)
-    if (p->program->params[k].name == name)
-      return &p->program->params[k];
-  return NULL;
-}
-
 /* Put the values that "name" has by the defaults of params into "column". */
 static void fill_default(struct chunk *c, double *column, const char *name) {
-  const lcm_param *param = param_of(c->p, name);
+  const lcm_param *param = lcm_param_named(c->p->program, name);
   double value = NAN;
   if (param && param->value && lcm_expr_is_number(param->value, &value)) {
     for (size_t i = 0; i < c->n; i++)
@@ -269,7 +260,7 @@ static void fill_default(struct chunk *c, double *column, const char *name) {
 /* Note where the values "column" of "name" are not as was assumed. */
 static void check_assumed(struct chunk *c, const double *column,
                           const char *name) {
-  const lcm_param *param = param_of(c->p, name);
+  const lcm_param *param = lcm_param_named(c->p->program, name);
   const bool p = !strcmp(name, "p");
   double low = p ? 1 : -INFINITY;
   double high = INFINITY;

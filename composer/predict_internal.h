@@ -123,6 +123,9 @@ LCM_NODISCARD lcm_status lcm_predictor_run(const lcm_prediction **out,
 void lcm_predictor_times(double *times, struct lcm_predictor *p,
                          const lcm_grid *grid);
 
+/* Return the param of "program" called "name", or NULL. */
+const lcm_param *lcm_param_named(const lcm_program *program, const char *name);
+
 /* ---- models of a run (predict_runs.c) ------------------------------------ */
 
 /* Let the program of "p" have models of one execution instead of those of a

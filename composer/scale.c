@@ -19,14 +19,6 @@ static size_t index_of(const lcm_grid *grid, const char *name) {
   return j;
 }
 
-/* Return the param of "program" called "name", or NULL. */
-static const lcm_param *param_of(const lcm_program *program, const char *name) {
-  for (size_t i = 0; i < program->n_params; i++)
-    if (!strcmp(program->params[i].name, name))
-      return &program->params[i];
-  return NULL;
-}
-
 /* ---- the grid ------------------------------------------------------------ */
 
 /* Return "grid" with one more variable "name", which has the value "value"
@@ -58,7 +50,7 @@ static const lcm_grid *with_variable(lcm_ctx *ctx, const lcm_grid *grid,
 /* Let the grid of "s" have the variable "name", whose number goes to "*at", by
  * the default of the param of that name; false where there is none. */
 static bool take_variable(size_t *at, struct lcm_scaling *s, const char *name) {
-  const lcm_param *param = param_of(s->program, name);
+  const lcm_param *param = lcm_param_named(s->program, name);
   double value = 0;
   *at = index_of(s->grid, name);
   if (*at < s->grid->n_names)

@@ -197,17 +197,9 @@ static const char *growth_of(const struct lcm_isoefficiency *iso,
   return lcm_growth_class(p, sizes, n);
 }
 
-/* Return the param of the program of "s" that is the size, or NULL. */
-static const lcm_param *size_param(const struct lcm_scaling *s) {
-  for (size_t i = 0; i < s->program->n_params; i++)
-    if (!strcmp(s->program->params[i].name, s->grid->names[s->size]))
-      return &s->program->params[i];
-  return NULL;
-}
-
 /* Return whether the size of "s" takes whole numbers alone. */
 static bool is_whole(const struct lcm_scaling *s) {
-  const lcm_param *param = size_param(s);
+  const lcm_param *param = lcm_param_named(s->program, s->grid->names[s->size]);
   bool whole = !param || lcm_param_is_whole(param);
   for (size_t i = 0; i < s->grid->n_points; i++) {
     const double value = s->grid->columns[s->size][i];
@@ -218,7 +210,8 @@ static bool is_whole(const struct lcm_scaling *s) {
 
 /* Set between which sizes "iso" looks. */
 static void set_range(struct lcm_isoefficiency *iso, const struct looking *l) {
-  const lcm_param *param = size_param(l->s);
+  const lcm_param *param =
+      lcm_param_named(l->s->program, l->s->grid->names[l->s->size]);
   const double value = l->s->grid->columns[l->s->size][l->base];
   iso->low = fmin(1, value);
   iso->high = LARGEST;

@@ -223,19 +223,11 @@ static void answer_one(struct lcm_scale_answer *answer, struct question *q) {
 
 /* ---- where to look ------------------------------------------------------- */
 
-/* Return the param of the program of "s" called "name", or NULL. */
-static const lcm_param *param_of(const struct lcm_scaling *s,
-                                 const char *name) {
-  for (size_t i = 0; i < s->program->n_params; i++)
-    if (!strcmp(s->program->params[i].name, name))
-      return &s->program->params[i];
-  return NULL;
-}
-
 /* Set what "q" looks at where the grid has one value of the variable. */
 static void set_wide(struct question *q, double value) {
   const struct lcm_scaling *s = q->s;
-  const lcm_param *param = param_of(s, s->grid->names[q->variable]);
+  const lcm_param *param =
+      lcm_param_named(s->program, s->grid->names[q->variable]);
   const bool axis = q->variable == s->axis;
   q->low = axis ? 1 : fmin(1, value);
   q->high = axis ? MOST_TRIED : LARGEST;
@@ -260,7 +252,8 @@ static void set_wide(struct question *q, double value) {
 static void set_range(struct question *q) {
   const lcm_grid *grid = q->s->grid;
   const double *column = grid->columns[q->variable];
-  const lcm_param *param = param_of(q->s, grid->names[q->variable]);
+  const lcm_param *param =
+      lcm_param_named(q->s->program, grid->names[q->variable]);
   q->low = INFINITY;
   q->high = -INFINITY;
   q->whole = lcm_scaling_counts(q->s, q->variable) || !param ||

@@ -274,23 +274,6 @@ static bool post(lcm_vm *vm, lcm_process *process, struct lcm_vm_rank *rank,
   return true;
 }
 
-/* Return the letter of "letters" that was done first and is not used yet, NULL
- * where there is none; "*open": some are not done. */
-static struct lcm_letter *next_done(const struct lcm_letters *letters,
-                                    bool *open) {
-  struct lcm_letter *best = NULL;
-  *open = false;
-  for (size_t k = 0; k < letters->n; k++) {
-    struct lcm_letter *letter = letters->at[k];
-    if (letter->used)
-      continue;
-    *open = *open || !letter->done;
-    if (letter->done && (!best || letter->end < best->end))
-      best = letter;
-  }
-  return best;
-}
-
 /* Return what taking "letter" costs who has waited for it. */
 static double cost_of(lcm_vm *vm, const struct lcm_letter *letter) {
   const bool received =
@@ -304,7 +287,7 @@ static double cost_of(lcm_vm *vm, const struct lcm_letter *letter) {
 static bool await(lcm_vm *vm, lcm_process *process, struct lcm_vm_rank *rank,
                   const struct lcm_letters *letters) {
   bool open = false;
-  struct lcm_letter *letter = next_done(letters, &open);
+  struct lcm_letter *letter = lcm_letters_next_done(letters, &open);
   if (vm->recorder && rank->asked < lcm_sim_time(vm->sim))
     lcm_vm_note_letters(vm, process, letters, rank->asked);
   rank->asked = INFINITY;

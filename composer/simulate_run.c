@@ -357,12 +357,6 @@ static void bind_globals(lcm_vm *vm, const lcm_binding *env, size_t n) {
   vm->run.globals = vm->run.env.n;
 }
 
-/* Return whether any movement would cost something. */
-static bool movement_costs(const lcm_machine *machine) {
-  const struct lcm_cost *cost = lcm_machine_cost(machine, "transfer");
-  return cost && !lcm_expr_is_int(cost->expr, 0);
-}
-
 /* Set up "vm" with the "n" values of "env" for a model. */
 static void begin_model(lcm_vm *vm, const lcm_binding *env, size_t n) {
   vm->run = (struct lcm_run){.ctx = vm->ctx,
@@ -400,7 +394,7 @@ static lcm_status begin_program(lcm_vm *vm, struct lcm_predictor *p,
   for (size_t i = 0; i < vm->program->n_categories; i++)
     if (p->n_cats < LCM_MAX_CATS)
       p->cat_names[p->n_cats++] = vm->program->categories[i].name;
-  if (movement_costs(p->machine))
+  if (lcm_machine_moves(p->machine))
     status = lcm_data_trace(&p->data, vm->ctx, vm->program);
   if (!status)
     lcm_predictor_prepare(p, &vm->run, 0, processors_of(vm, env, n));

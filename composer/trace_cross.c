@@ -113,13 +113,6 @@ static const lcm_section *widened(struct lcm_tracer *tracer,
   return first == n ? access->section : widen(tracer, access, first);
 }
 
-/* Return the smallest (largest, as "kind" says) of "a" and "b". */
-static const lcm_expr *extreme(lcm_ctx *ctx, lcm_expr_kind kind,
-                               const lcm_expr *a, const lcm_expr *b) {
-  const lcm_expr *args[] = {a, b};
-  return a && b ? lcm_expr_nary(ctx, kind, args, 2) : NULL;
-}
-
 /* Return the elements that "a" and "b", steps of one depth, have in common. */
 static struct lcm_extent common_extent(lcm_ctx *ctx, const struct lcm_extent *a,
                                        const struct lcm_extent *b) {
@@ -128,10 +121,10 @@ static struct lcm_extent common_extent(lcm_ctx *ctx, const struct lcm_extent *a,
   if (!b->lower || !b->length ||
       (a->lower == b->lower && a->length == b->length))
     return *a;
-  const lcm_expr *lower = extreme(ctx, LCM_X_MAX, a->lower, b->lower);
+  const lcm_expr *lower = lcm_trace_extreme(ctx, LCM_X_MAX, a->lower, b->lower);
   const lcm_expr *end =
-      extreme(ctx, LCM_X_MIN, lcm_expr_add(ctx, a->lower, a->length),
-              lcm_expr_add(ctx, b->lower, b->length));
+      lcm_trace_extreme(ctx, LCM_X_MIN, lcm_expr_add(ctx, a->lower, a->length),
+                        lcm_expr_add(ctx, b->lower, b->length));
   return (struct lcm_extent){lower, lcm_expr_sub(ctx, end, lower), NULL};
 }
 
@@ -250,9 +243,9 @@ static const lcm_expr *shifted(lcm_ctx *ctx, const struct lcm_place *a,
   if (!from || !to)
     return NULL;
   return lcm_expr_add(ctx, lcm_expr_int(ctx, 1),
-                      extreme(ctx, LCM_X_MAX,
-                              lcm_expr_apply(ctx, LCM_X_ABS, from),
-                              lcm_expr_apply(ctx, LCM_X_ABS, to)));
+                      lcm_trace_extreme(ctx, LCM_X_MAX,
+                                        lcm_expr_apply(ctx, LCM_X_ABS, from),
+                                        lcm_expr_apply(ctx, LCM_X_ABS, to)));
 }
 
 /* What crosses.

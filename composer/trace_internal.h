@@ -236,6 +236,14 @@ void lcm_trace_part(struct lcm_tracer *tracer, struct lcm_parts *parts,
 void lcm_trace_unite(struct lcm_tracer *tracer, lcm_movement *dependence,
                      const struct lcm_parts *parts);
 
+/* Let "section" be all of its variable, for the reason "why". */
+void lcm_section_blur(lcm_section *section, const char *why);
+
+/* Return the smallest (largest, as "kind" says) of "a" and "b", NULL where
+ * either is NULL. */
+const lcm_expr *lcm_trace_extreme(lcm_ctx *ctx, lcm_expr_kind kind,
+                                  const lcm_expr *a, const lcm_expr *b);
+
 /* Return what the functions of "program" do to their caller's data, by function
  * by where they stand; their number goes into "*n" (effects.c). */
 const lcm_effect *lcm_effects_find(size_t *n, lcm_ctx *ctx,

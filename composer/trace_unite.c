@@ -33,9 +33,8 @@ static bool are_boxes(const lcm_section *a, const lcm_section *b) {
   return true;
 }
 
-/* Return the smallest (largest, as "kind" says) of "a" and "b". */
-static const lcm_expr *extreme(lcm_ctx *ctx, lcm_expr_kind kind,
-                               const lcm_expr *a, const lcm_expr *b) {
+const lcm_expr *lcm_trace_extreme(lcm_ctx *ctx, lcm_expr_kind kind,
+                                  const lcm_expr *a, const lcm_expr *b) {
   const lcm_expr *args[] = {a, b};
   return a && b ? lcm_expr_nary(ctx, kind, args, 2) : NULL;
 }
@@ -54,12 +53,13 @@ static const lcm_section *hull_of(lcm_ctx *ctx, const lcm_section *a,
     extents[d] = *x;
     if (x->field)
       continue;
-    extents[d].lower = extreme(ctx, LCM_X_MIN, x->lower, y->lower);
-    extents[d].length = lcm_expr_sub(
-        ctx,
-        extreme(ctx, LCM_X_MAX, lcm_expr_add(ctx, x->lower, x->length),
-                lcm_expr_add(ctx, y->lower, y->length)),
-        extents[d].lower);
+    extents[d].lower = lcm_trace_extreme(ctx, LCM_X_MIN, x->lower, y->lower);
+    extents[d].length =
+        lcm_expr_sub(ctx,
+                     lcm_trace_extreme(ctx, LCM_X_MAX,
+                                       lcm_expr_add(ctx, x->lower, x->length),
+                                       lcm_expr_add(ctx, y->lower, y->length)),
+                     extents[d].lower);
   }
   return hull;
 }

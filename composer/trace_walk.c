@@ -78,8 +78,7 @@ static void resolve_over(struct walk *walk, lcm_section *out,
   out->over = over;
 }
 
-/* Let "section" be all of its variable, for the reason "why". */
-static void blur(lcm_section *section, const char *why) {
+void lcm_section_blur(lcm_section *section, const char *why) {
   section->n_extents = section->n_over = 0;
   section->element = NULL;
   section->exact = section->maybe = false;
@@ -117,7 +116,7 @@ static lcm_section globalize(struct walk *walk, const lcm_section *section,
                  walk->function->n_params)
     out.why = out.why ? out.why : ARGUMENT;
   if (walk->blurred)
-    blur(&out, RECURSION);
+    lcm_section_blur(&out, RECURSION);
   out.exact = out.exact && !out.why;
   return out;
 }
@@ -450,9 +449,10 @@ static void give_unknown(struct walk *walk, const lcm_node *node) {
   for (size_t i = 0; i < touched.n; i++)
     if (!touched.at[i].is_private) {
       touched.at[kept] = touched.at[i];
-      blur(&touched.at[kept++],
-           lcm_arena_printf(arena_of(walk), "%s() is not in the program",
-                            node->u.call.callee));
+      lcm_section_blur(&touched.at[kept++],
+                       lcm_arena_printf(arena_of(walk),
+                                        "%s() is not in the program",
+                                        node->u.call.callee));
     }
   give(walk, touched.at, kept, touched.at, kept);
 }

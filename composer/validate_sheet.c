@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/order.h"
 #include "composer/validate_internal.h"
 #include "model/place.h"
 
@@ -134,18 +135,11 @@ void lcm_sheet_fill(struct lcm_sheet *sheet, lcm_ctx *ctx,
   }
 }
 
-/* Order numbers. */
-static int by_value(const void *a, const void *b) {
-  const double x = *(const double *)a;
-  const double y = *(const double *)b;
-  return x < y ? -1 : x > y;
-}
-
 double lcm_values_median(lcm_values *values) {
   const size_t n = values->n;
   if (!n)
     return NAN;
-  qsort(values->at, n, sizeof *values->at, by_value);
+  qsort(values->at, n, sizeof *values->at, lcm_order_numbers);
   return (values->at[(n - 1) / 2] + values->at[n / 2]) / 2;
 }
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/json.h"
+#include "model/structure_json_internal.h"
 
 const char *lcm_cat_name(lcm_cat cat) {
   static const char *const NAMES[] = {"pc", "li", "ip",     "sl",
@@ -284,14 +285,6 @@ static void put_patterns(lcm_json *document, lcm_ctx *ctx,
     lcm_json_free(patterns);
 }
 
-/* Return "e" as text, null for NULL. */
-static lcm_json *expr_json(const lcm_expr *e) {
-  char *text = e ? lcm_expr_to_str(e, LCM_TEXT) : NULL;
-  lcm_json *json = lcm_json_string(text);
-  free(text);
-  return json;
-}
-
 /* Return "part" of "r". */
 static lcm_json *part_json(const struct lcm_recurrence *r,
                            const struct lcm_recurrence_part *part) {
@@ -301,13 +294,13 @@ static lcm_json *part_json(const struct lcm_recurrence *r,
   lcm_json_set(json, "meaning", lcm_json_string(part->title));
   for (size_t i = 0; i < r->n_cases; i++) {
     lcm_json *one = lcm_json_object();
-    lcm_json_set(one, "if", expr_json(r->when[i]));
-    lcm_json_set(one, "value", expr_json(part->cases[i]));
+    lcm_json_set(one, "if", lcm_expr_json(r->when[i]));
+    lcm_json_set(one, "value", lcm_expr_json(part->cases[i]));
     lcm_json_add(cases, one);
   }
   lcm_json_set(json, "cases", cases);
-  lcm_json_set(json, "closed", expr_json(part->closed));
-  lcm_json_set(json, "also", expr_json(part->also));
+  lcm_json_set(json, "closed", lcm_expr_json(part->closed));
+  lcm_json_set(json, "also", lcm_expr_json(part->also));
   lcm_json_set(json, "growth", lcm_json_string(part->growth));
   lcm_json_set(json, "reason", lcm_json_string(part->reason));
   return json;
@@ -331,7 +324,7 @@ static void put_recurrences(lcm_json *document, lcm_ctx *ctx,
     lcm_json_set(one, "params", params);
     lcm_json_set(one, "parts", parts);
     lcm_json_set(one, "levels", lcm_json_string(r->levels));
-    lcm_json_set(one, "levels_is", expr_json(r->levels_is));
+    lcm_json_set(one, "levels_is", lcm_expr_json(r->levels_is));
     lcm_json_set(one, "holds", lcm_json_string(r->holds));
     lcm_json_set(one, "reason", lcm_json_string(r->reason));
     lcm_json_add(all, one);

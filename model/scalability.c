@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "base/json.h"
+#include "model/structure_json_internal.h"
 
 /* A member of an object that is a number. */
 struct member {
@@ -128,14 +129,6 @@ static lcm_json *line_json(const struct lcm_scale_line *line) {
   return json;
 }
 
-/* Return "e" as text, null for NULL. */
-static lcm_json *expr_json(const lcm_expr *e) {
-  char *text = e ? lcm_expr_to_str(e, LCM_TEXT) : NULL;
-  lcm_json *json = lcm_json_string(text);
-  free(text);
-  return json;
-}
-
 /* Return how the size has to grow. */
 static lcm_json *iso_json(const struct lcm_isoefficiency *iso) {
   lcm_json *json = lcm_json_object();
@@ -148,7 +141,7 @@ static lcm_json *iso_json(const struct lcm_isoefficiency *iso) {
   lcm_json_set(json, "size", lcm_json_string(iso->name));
   lcm_json_set(json, "efficiency", lcm_json_real(iso->efficiency));
   lcm_json_set(json, "rows", rows);
-  lcm_json_set(json, "exact", expr_json(iso->exact));
+  lcm_json_set(json, "exact", lcm_expr_json(iso->exact));
   lcm_json_set(json, "where_p_divides_size",
                lcm_json_bool(iso->exact && iso->divides));
   lcm_json_set(json, "growth", lcm_json_string(iso->growth));
@@ -187,7 +180,7 @@ static lcm_json *saturations_json(const lcm_scalability *s) {
     lcm_json_set(one, "variable", lcm_json_string(saturation->param));
     lcm_json_set(one, "resource", lcm_json_string(saturation->resource));
     lcm_json_set(one, "value", lcm_json_real(saturation->value));
-    lcm_json_set(one, "exact", expr_json(saturation->exact));
+    lcm_json_set(one, "exact", lcm_expr_json(saturation->exact));
     lcm_json_add(list, one);
   }
   return list;

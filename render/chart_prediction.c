@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/order.h"
 #include "render/chart.h"
 #include "render/picture_internal.h"
 
@@ -179,13 +180,6 @@ static bool is_of_series(const struct charting *c, const lcm_measurement *one,
   return true;
 }
 
-/* Order numbers. */
-static int by_value(const void *a, const void *b) {
-  const double x = *(const double *)a;
-  const double y = *(const double *)b;
-  return (x > y) - (x < y);
-}
-
 /* Return the abscissa of the run "one", NaN where it does not say. */
 static double abscissa_of(const struct charting *c,
                           const lcm_measurement *one) {
@@ -206,7 +200,7 @@ static double measured_at(const struct charting *c, size_t k, double x) {
       LCM_LIST_ADD(lcm_ctx_arena(c->ctx), &times, one->elapsed);
   }
   if (times.n)
-    qsort(times.at, times.n, sizeof *times.at, by_value);
+    qsort(times.at, times.n, sizeof *times.at, lcm_order_numbers);
   return !times.n ? (double)NAN
          : times.n % 2
              ? times.at[times.n / 2]
@@ -225,7 +219,7 @@ static void take_measured(struct lcm_curve *curve, const struct charting *c,
       LCM_LIST_ADD(arena, &xs, x);
   }
   if (xs.n)
-    qsort(xs.at, xs.n, sizeof *xs.at, by_value);
+    qsort(xs.at, xs.n, sizeof *xs.at, lcm_order_numbers);
   double *px = LCM_NEW_ARRAY(arena, double, xs.n + 1);
   double *py = LCM_NEW_ARRAY(arena, double, xs.n + 1);
   for (size_t i = 0; i < xs.n; i++) {

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/order.h"
 #include "render/chart.h"
 #include "render/svg_internal.h"
 
@@ -248,13 +249,6 @@ static void put_tick(lcm_buf *buf, const struct frame *f, double x) {
   lcm_buf_free(&text);
 }
 
-/* Order numbers. */
-static int by_value(const void *a, const void *b) {
-  const double x = *(const double *)a;
-  const double y = *(const double *)b;
-  return (x > y) - (x < y);
-}
-
 /* Put the different abscissae of the points of "chart", and of curves through
  * few of them, into "*out"; return how many there are. */
 static size_t abscissae(double **out, lcm_ctx *ctx,
@@ -268,7 +262,7 @@ static size_t abscissae(double **out, lcm_ctx *ctx,
     for (size_t i = 0; chart->curves[c].n <= FEW && i < chart->curves[c].n; i++)
       LCM_LIST_ADD(lcm_ctx_arena(ctx), &all, chart->curves[c].x[i]);
   if (all.n > 1)
-    qsort(all.at, all.n, sizeof *all.at, by_value);
+    qsort(all.at, all.n, sizeof *all.at, lcm_order_numbers);
   for (size_t i = 0; i < all.n; i++)
     if (!n || all.at[i] != all.at[n - 1])
       all.at[n++] = all.at[i];
