@@ -337,8 +337,8 @@ def check_tooltips(lcm, root):
     found = re.findall('tooltip="([^"]*)"', done.stdout.decode())
     loop = [t for t in found if 'fft2d_tp.c:60\\n' in t and 'edited' in t]
     for part in ('edited: fuse fft2d_tp.c:60 fft2d_tp.c:67\\nproved: ',
-                 'edited: threads fft2d_tp.c:60 p\\nassumed: the regions work '
-                 'with any number of threads'):
+                 'edited: threads fft2d_tp.c:60 p\\nproved: the regions ask '
+                 'for no numbers of threads'):
         if not any(part in t for t in loop):
             yield f'tooltips: {part!r} is in none of {loop}'
 

@@ -294,7 +294,7 @@ class Run:
 
     def key_of(self, section):
         """The (function, name) of the datum of "section"."""
-        found = re.search(r"@F@(\w+)@", section["key"] or "")
+        found = re.search(r"@[FS]@(\w+)@", section["key"] or "")
         return (found.group(1) if found else None, section["datum"])
 
     def ranges(self, key, steps):
