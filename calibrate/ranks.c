@@ -19,7 +19,8 @@ enum { MOST = 1 << 20, TAG = 7 };
  * partner      of rank 0 for messages: the first on another node, else rank 1
  * rounds       how often all is measured again; batches: samples each time
  * batch        seconds that a sample takes at least
- * out, in      room for MOST bytes for each rank */
+ * out, in      room for MOST bytes for each rank
+ * file         that all have open, while files are measured */
 struct bench {
   int rank;
   int ranks;
@@ -29,6 +30,7 @@ struct bench {
   double batch;
   char *out;
   char *in;
+  MPI_File file;
 };
 
 /* What a sample repeats: an operation with "m" bytes, "reps" times. */
@@ -104,6 +106,15 @@ static void scatter(struct bench *b, int m, long reps) {
     MPI_Scatter(b->in, m, MPI_BYTE, b->out, m, MPI_BYTE, 0, MPI_COMM_WORLD);
     MPI_Barrier(MPI_COMM_WORLD);
   }
+}
+
+/* Every rank writes m bytes to a part of the file of its own, again and again
+ * behind what it has written, sixteen times. */
+static void write_file(struct bench *b, int m, long reps) {
+  const MPI_Offset begin = (MPI_Offset)b->rank * 16 * MOST;
+  for (long i = 0; i < reps; i++)
+    MPI_File_write_at(b->file, begin + (MPI_Offset)(i % 16) * m, b->out, m,
+                      MPI_BYTE, MPI_STATUS_IGNORE);
 }
 
 /* Return the seconds that "act" takes, on rank 0. */
@@ -243,6 +254,38 @@ static void sample_collectives(struct bench *b) {
         sample(b, ALL[i].act, ALL[i].name, b->ranks, SIZES[k], 1);
 }
 
+/* Let all ranks open a temporary file, which is gone when it is closed; return
+ * whether they have, the same on all. */
+static int open_file(struct bench *b) {
+  char name[4096] = {0};
+  const char *place = getenv("TMPDIR");
+  int fails = 0;
+  int any = 0;
+  if (b->rank == 0)
+    snprintf(name, sizeof name, "%s/lcm-calibrate-%.0f.tmp",
+             place && *place ? place : "/tmp", 1e9 * MPI_Wtime());
+  MPI_Bcast(name, sizeof name, MPI_CHAR, 0, MPI_COMM_WORLD);
+  fails = MPI_File_open(MPI_COMM_WORLD, name,
+                        MPI_MODE_CREATE | MPI_MODE_EXCL | MPI_MODE_RDWR |
+                            MPI_MODE_DELETE_ON_CLOSE,
+                        MPI_INFO_NULL, &b->file) != MPI_SUCCESS;
+  MPI_Allreduce(&fails, &any, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
+  if (any && !fails)
+    MPI_File_close(&b->file);
+  return !any;
+}
+
+/* Take samples of writing to a file, where one can be opened: into the memory
+ * that the system keeps files in. */
+static void sample_files(struct bench *b) {
+  static const int SIZES[] = {8, 512, 8192, 131072, 524288};
+  if (!open_file(b))
+    return;
+  for (size_t i = 0; i < sizeof SIZES / sizeof *SIZES; i++)
+    sample(b, write_file, "file", b->ranks, SIZES[i], 1);
+  MPI_File_close(&b->file);
+}
+
 /* Take samples of messages of all sizes. */
 static void sample_messages(struct bench *b) {
   for (int m = 8; m <= MOST; m *= 4)
@@ -309,6 +352,7 @@ int main(int argc, char **argv) {
   for (int i = 0; i < b.rounds; i++) {
     sample_messages(&b);
     sample_collectives(&b);
+    sample_files(&b);
     fflush(stdout);
   }
   if (b.rank == 0)

@@ -266,6 +266,7 @@ lcm_calibration_solve(lcm_calibration *calibration) {
   add_overhead(&s, "send", "sent");
   add_overhead(&s, "receive", "received");
   add_collectives(&s);
+  add_difference(&s, &(struct difference){"file", "file", NULL});
   for (int i = 1; i < 6; i++)
     add_level(&s,
               lcm_intern(calibration->ctx, lcm_arena_printf(s.arena, "L%d", i)),

@@ -195,8 +195,8 @@ static void put_missing(lcm_buf *buf, const lcm_calibration *calibration,
                    has(machine, "flop") ? "data between threads"
                                         : "other messages",
                    where ? where : "");
-  lcm_buf_puts(buf, "  inject (messages do not wait for each other), file (not "
-                    "known)\n");
+  lcm_buf_printf(buf, "  inject (messages do not wait for each other)%s\n",
+                 has(machine, "file") ? "" : ", file (not known)");
 }
 
 LCM_GIVE char *lcm_render_calibration(lcm_ctx *ctx,

@@ -8,7 +8,7 @@ when nothing else is done; alone it takes 5.  transfer is 106.4 ns for 64
 bytes (passed less touched), 202.4 for 1024, 509.6 for 4096: 100 ns and 10 GB/s.
 ranks.samples has messages of 1 us and 1 GB/s between a send of 200 ns and a
 receive of 300, barriers of 2 us log2(p), broadcasts of log2(p) (1 us + 1 ns m)
-with a barrier behind each.
+with a barrier behind each, and files written in 2 us + 1 ns m.
 
 usage: merge.py LCM ROOT
 """
@@ -27,7 +27,8 @@ THREADS = {'flop': 2e-10, 'fork': '4e-07 + 2e-07 * (p - 1)',
            'transfer': '1e-07 + 1e-10 * m'}
 RANKS = {'transfer': '1e-06 + 1e-09 * m', 'send': 2e-7, 'receive': 3e-7,
          'eager': 4096, 'MPI_Barrier': '2e-06 * log2(p)',
-         'MPI_Bcast': '1e-06 * log2(p) + 1e-09 * log2(p) * m'}
+         'MPI_Bcast': '1e-06 * log2(p) + 1e-09 * log2(p) * m',
+         'file': '2e-06 + 1e-09 * m'}
 LEVELS = [('L1', 32768, 1, 1e11, None), ('L2', 1048576, 2, 5e10, 6.25e10),
           ('memory', None, None, 1e10, 1.25e10)]
 

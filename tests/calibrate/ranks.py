@@ -15,7 +15,7 @@ LIBRARIES = {'openmpi': '--oversubscribe', 'mpich': ''}
 AS_ROOT = {'OMPI_ALLOW_RUN_AS_ROOT': '1',
            'OMPI_ALLOW_RUN_AS_ROOT_CONFIRM': '1'}
 COSTS = {'transfer', 'MPI_Barrier', 'MPI_Bcast', 'MPI_Reduce', 'MPI_Allreduce',
-         'MPI_Gather', 'MPI_Scatter', 'MPI_Allgather', 'MPI_Alltoall'}
+         'MPI_Gather', 'MPI_Scatter', 'MPI_Allgather', 'MPI_Alltoall', 'file'}
 
 
 def check(library, option, place):
@@ -37,6 +37,10 @@ def check(library, option, place):
     expect(points['MPI_Alltoall', 524288] > points['MPI_Alltoall', 8] > 0,
            f'{library}: much data takes no longer')
     expect(points['MPI_Barrier', 0] > 0, f'{library}: no barrier')
+    expect(points['file', 524288] > points['file', 8] > 0,
+           f'{library}: writing much takes no longer')
+    expect('file (not known)' not in run.stdout,
+           f'{library}: files count as not measured')
     expect('fork' in machine['costs'], f'{library}: the threads are lost')
     expect(os.listdir(place) == ['machine.json'],
            f'{library}: left {os.listdir(place)}')
