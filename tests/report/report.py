@@ -89,7 +89,7 @@ def write(lcm, root, arguments, path):
     elif arguments[0].startswith('fft2d'):
         place, arguments = place + '/fft2d', ['fft2d_tp.c', *arguments[1:]]
     subprocess.run([lcm, 'report', '-q', *arguments, '-o', path], cwd=place,
-                   check=True, timeout=120)
+                   check=True, timeout=300)
     return pathlib.Path(path).read_text()
 
 
