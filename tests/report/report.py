@@ -37,7 +37,8 @@ PAGES = {
     'model': ['../docs/pamela/repair.pam', '-D', 'P=2,5,20'],
     'programs': PROGRAMS,
 }
-# Pages without costs of lines.
+# Pages with one frame at most; without costs of lines.
+FLAT = ('advice',)
 WITHOUT = ('model', 'programs')
 FIRST = '''#include <omp.h>
 void shared(void);
@@ -424,6 +425,7 @@ CONTRAST = '''(() => {
   probe.remove();
   return found;
 })()'''
+FRAMES = 'document.querySelectorAll("#picture .frame").length'
 FRAME = 'document.querySelectorAll("#picture .frame")[1]'
 EXPANDED = FRAME + '.getAttribute("aria-expanded")'
 BOX = 'document.querySelector("#picture").getAttribute("viewBox")'
@@ -572,8 +574,11 @@ def check_browser(lcm, root, folder):
                 seconds = page.open(path)
                 print(f'{name}: {os.path.getsize(path)} bytes, drawn in '
                       f'{seconds:.2f} s')
-                yield from check_folding(name, page)
-                yield from check_keys(name, page)
+                if page.ask(FRAMES) > 1:
+                    yield from check_folding(name, page)
+                    yield from check_keys(name, page)
+                elif name not in FLAT:
+                    yield f'{name}: there is nothing to fold'
                 if name not in WITHOUT:
                     yield from check_answers(name, page)
                 if name == 'large':
