@@ -297,7 +297,8 @@ lcm_status lcm_edit_independent(struct lcm_editing *e,
         continue;
       lcm_overlap overlap = overlap_of(e->ctx, &pair, order);
       const bool scalar = is_scalar(&pair, order);
-      if (rounds && overlap != LCM_OVERLAP_NO && check_added(&judging, &pair))
+      if (rounds && !order->shared && overlap != LCM_OVERLAP_NO &&
+          check_added(&judging, &pair))
         overlap = LCM_OVERLAP_NO;
       if (overlap == LCM_OVERLAP_YES && !scalar)
         return forbid(e, &pair, order, spot);

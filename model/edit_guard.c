@@ -127,7 +127,8 @@ static lcm_status check_own(struct guard *g,
   const struct lcm_edit_order order = {
       .range = &g->loop->u.loop.ranges[0],
       .later = true,
-      .what = "what different iterations do under the lock"};
+      .what = "what different iterations do under the lock",
+      .shared = true};
   lcm_status status =
       lcm_edit_independent(e, &g->inside, &g->inside, &order, g->spot);
   for (size_t i = before; i < e->premises.n && !status; i++)

@@ -223,12 +223,14 @@ bool lcm_edit_apart(struct lcm_editing *e, const lcm_function *function,
  * range    of a loop around both: that of the second is "later" or "earlier"
  *          than that of the first; NULL: any of the one and any of the other,
  *          which is of another part
- * what     how the premise speaks of them: "the iterations of the loop" */
+ * what     how the premise speaks of them: "the iterations of the loop"
+ * shared   threads will not have sums of their own of what they add to */
 struct lcm_edit_order {
   const lcm_iteration *range;
   bool later;
   bool earlier;
   const char *what;
+  bool shared;
 };
 
 /* Note whether "a" and "b" are independent: that is proved, assumed, or, where

@@ -8,7 +8,7 @@ int main(void) {
     // lcm: fragment step
     // lcm: model time per iteration = 0.1 us
     for (int i = 0; i < N; i++)
-      a[i] = a[i] + 1;
+      a[i] = 0.5 * a[i] + 1;
   }
-  return a[N - 1] != ROUNDS;
+  return a[N - 1] != 2;
 }
