@@ -21,6 +21,37 @@ struct groups {
   LCM_LIST(struct group) all;
 };
 
+/* By how much a group takes longer than on one processor: the logarithm of the
+ * ratio, its variance, the same as the other groups of its pool have it.
+ * own, expected  middle, and that of one processor as often as it is visited
+ * chance         half-width of the 90 % interval of their difference */
+struct excess {
+  double ratio;
+  double variance;
+  double pooled;
+  double own;
+  double expected;
+  double chance;
+};
+
+/* The groups of one fragment that differ in sizes alone, not in how many
+ * processors there are, each once.
+ * sure  together they take longer, beyond chance */
+struct pool {
+  LCM_LIST(struct excess) all;
+  bool sure;
+};
+
+/* The pools there are, by their text; which group of them is whose. */
+struct pools {
+  lcm_map index;
+  LCM_LIST(struct pool) all;
+  lcm_map known;
+};
+
+/* How many standard deviations the half-width of a 90 % interval is. */
+static const double HALF = 1.645;
+
 /* Return whether "name" says how many processors there are. */
 static bool is_processors(const char *name) {
   return !strcmp(name, "p") || !strcmp(name, "ranks") ||
@@ -100,22 +131,140 @@ static void gather(struct groups *groups, const lcm_measurement *all,
   }
 }
 
-/* Return which share of what "one" computed is contention: by how much the
- * middle of its runs exceeds that of runs on one processor, as often as it is
- * visited, where that is more than chance (one in twenty); NAN where there are
- * none of these. */
-static double share_of(struct groups *groups, const lcm_measurement *one) {
+/* Return the text of the pool of "one". */
+static const char *pool_of(lcm_ctx *ctx, const lcm_measurement *one) {
+  lcm_buf buf = {0};
+  lcm_buf_puts(&buf, one->fragment);
+  for (size_t i = 0; i < one->n_params; i++)
+    if (is_processors(one->params[i].name)) {
+      lcm_buf_printf(&buf, "|%s=", one->params[i].name);
+      lcm_buf_double(&buf, one->params[i].value);
+    }
+  const char *text = lcm_intern_n(ctx, buf.text ? buf.text : "", buf.len);
+  lcm_buf_free(&buf);
+  return text;
+}
+
+/* Put by how much the group of "one" takes longer than on one processor into
+ * "*out"; return whether there are runs on one. */
+static bool compare(struct excess *out, struct groups *groups,
+                    const lcm_measurement *one) {
   const struct group *own =
       group_of(groups, key_of(groups->ctx, one, false, false), false);
   const struct group *alone =
       group_of(groups, key_of(groups->ctx, one, true, false), false);
   if (!own || !alone)
-    return (double)NAN;
+    return false;
   const double more =
       alone->visits > 0 ? fmax(1, own->visits / alone->visits) : 1;
-  const double expected = more * alone->middle;
-  const double chance = hypot(own->half, more * alone->half);
-  return own->middle > expected + chance ? 1 - expected / own->middle : 0;
+  *out = (struct excess){.own = own->middle,
+                         .expected = more * alone->middle,
+                         .chance = hypot(own->half, more * alone->half)};
+  if (out->own > 0 && out->expected > 0) {
+    out->ratio = log(out->own / out->expected);
+    out->variance = (pow(own->half / own->middle, 2) +
+                     pow(alone->half / alone->middle, 2)) /
+                    (HALF * HALF);
+  }
+  return true;
+}
+
+/* Put the group of "one", a run on several processors, into its pool. */
+static void add_to_pool(struct pools *pools, struct groups *groups,
+                        const lcm_measurement *one) {
+  lcm_arena *arena = lcm_ctx_arena(groups->ctx);
+  const char *key = key_of(groups->ctx, one, false, false);
+  const char *text = pool_of(groups->ctx, one);
+  struct excess excess;
+  size_t i = 0;
+  if (lcm_map_get(&pools->known, key, &i) || !compare(&excess, groups, one))
+    return;
+  if (!lcm_map_get(&pools->index, text, &i)) {
+    i = pools->all.n;
+    lcm_map_put(arena, &pools->index, text, i);
+    LCM_LIST_ADD(arena, &pools->all, (struct pool){.sure = false});
+  }
+  struct pool *pool = &pools->all.at[i];
+  lcm_map_put(arena, &pools->known, key, pool->all.n);
+  LCM_LIST_ADD(arena, &pool->all, excess);
+}
+
+/* Sums over a pool: of weights, of their squares, of weighted ratios, of the
+ * weighted squares of what is between these; how many groups have a variance.
+ */
+struct sums {
+  double w, ww, wr, wrr;
+  size_t n;
+};
+
+/* Return the sums over "pool", "between" being the variance of what its groups
+ * really have, beside that of their ratios. */
+static struct sums add_up(const struct pool *pool, double between) {
+  struct sums s = {0};
+  for (size_t i = 0; i < pool->all.n; i++) {
+    const struct excess *e = &pool->all.at[i];
+    const double w = 1 / (e->variance + between);
+    if (e->variance <= 0)
+      continue;
+    s.w += w;
+    s.ww += w * w;
+    s.wr += w * e->ratio;
+    s.wrr += w * e->ratio * e->ratio;
+    s.n++;
+  }
+  return s;
+}
+
+/* Find what the groups of "pool" have in common: R. DerSimonian and N. Laird,
+ * Meta-analysis in clinical trials (1986), eqs. 8 and 9. */
+static void unite(struct pool *pool) {
+  const struct sums s = add_up(pool, 0);
+  if (!s.n)
+    return;
+  const double q = s.wrr - s.wr * s.wr / s.w;
+  const double room = s.w - s.ww / s.w;
+  const double between =
+      s.n > 1 && room > 0 ? fmax(0, (q - (double)(s.n - 1)) / room) : 0;
+  const struct sums with = add_up(pool, between);
+  const double mean = with.wr / with.w;
+  pool->sure = mean > HALF / sqrt(with.w);
+  for (size_t i = 0; i < pool->all.n; i++) {
+    struct excess *e = &pool->all.at[i];
+    e->pooled = e->variance > 0 ? (between * e->ratio + e->variance * mean) /
+                                      (between + e->variance)
+                                : e->ratio;
+  }
+}
+
+/* Return which share of what "one" computed is contention: by how much the
+ * middle of its runs exceeds that of runs on one processor, as often as it is
+ * visited, where that is more than chance (one in twenty) at all sizes
+ * together, as these have it, or else at this one; NAN where there are none of
+ * these. */
+static double share_of(const struct pools *pools, lcm_ctx *ctx,
+                       const lcm_measurement *one) {
+  size_t i = 0;
+  size_t at = 0;
+  if (!lcm_map_get(&pools->index, pool_of(ctx, one), &i) ||
+      !lcm_map_get(&pools->known, key_of(ctx, one, false, false), &at))
+    return (double)NAN;
+  const struct pool *pool = &pools->all.at[i];
+  const struct excess *e = &pool->all.at[at];
+  if (pool->sure && e->variance > 0)
+    return fmax(0, -expm1(-e->pooled));
+  return e->own > e->expected + e->chance ? 1 - e->expected / e->own : 0;
+}
+
+/* Pool the groups of the "n" runs at "all". */
+static struct pools make_pools(struct groups *groups,
+                               const lcm_measurement *all, size_t n) {
+  struct pools pools = {.all = {0}};
+  for (size_t i = 0; i < n; i++)
+    if (*all[i].fragment && all[i].processors > 1)
+      add_to_pool(&pools, groups, &all[i]);
+  for (size_t i = 0; i < pools.all.n; i++)
+    unite(&pools.all.at[i]);
+  return pools;
 }
 
 bool profile_contention(lcm_ctx *ctx, lcm_measurement *all, size_t n) {
@@ -123,9 +272,10 @@ bool profile_contention(lcm_ctx *ctx, lcm_measurement *all, size_t n) {
   struct groups runs = {.ctx = ctx};
   bool any = false;
   gather(&groups, all, n);
+  const struct pools pools = make_pools(&groups, all, n);
   for (size_t i = 0; i < n; i++) {
     const double share = *all[i].fragment && all[i].processors > 1
-                             ? share_of(&groups, &all[i])
+                             ? share_of(&pools, ctx, &all[i])
                              : (double)NAN;
     if (!*all[i].fragment || isnan(share))
       continue;

@@ -7,6 +7,7 @@ is used beside it only makes them longer.
 
 usage: sweep.py LCM SOURCES COMPILER
 """
+import json
 import statistics
 import sys
 
@@ -128,6 +129,52 @@ def check_contention(place):
     assert said.count('[no-reference]') == 1, said
 
 
+def check_pooled(place):
+    """Check that sizes are asked together what is contention: the records of a
+    sweep are given times by hand, and told anew by a command that has nothing
+    left to run.  12 % +/- 10 % more at five sizes are as much at each, although
+    at two of them it is less than chance; as much less as more is none."""
+    sizes = (1, 2, 3, 4, 5)
+    arguments = ('-D', 'n=1:5', '-D', 'p=1,2', '--repeat', '3', '-q', '-o',
+                 'pooled.jsonl', '--', './nap', '{n}')
+    place.profile(*arguments)
+    path = place.path / 'pooled.jsonl'
+
+    def shares(more):
+        """Return the shares of contention where the middle run of each size
+        takes longer by `more`."""
+        records = place.records('pooled.jsonl')
+        for record in records:
+            if not record['fragment'].endswith('main/team#1'):
+                continue
+            n = record['params']['n']
+            two = record['params']['p'] == 2
+            noise = (-0.04, 0, 0.04)[record['repetition']]
+            longer = more[sizes.index(n)] if two else 0
+            record['categories'].update(pc=1e-6 * n * (1 + longer + noise),
+                                        rc=0)
+        path.write_text(''.join(json.dumps(r) + '\n' for r in records))
+        place.profile(*arguments)
+        return {r['params']['n']:
+                r['categories']['rc'] /
+                (r['categories']['pc'] + r['categories']['rc'])
+                for r in place.records('pooled.jsonl')
+                if r['fragment'].endswith('main/team#1') and
+                r['params']['p'] == 2}
+
+    # Half-widths are 2.92 * 1.2533 * 1.4826 * 0.04 / sqrt(3), 12.5 %, of each
+    # of two middles: what differs by less than these is the same.
+    found = shares((0.02, 0.22, 0.05, 0.12, 0.19))
+    for share in found.values():
+        assert abs(share - 0.107) < 0.012, found
+    found = shares((0.06, -0.06, 0.02, -0.02, 0))
+    assert set(found.values()) == {0}, found
+    # What differs by more is told by itself: nothing but at the largest.
+    found = shares((0, 0, 0, 0, 3))
+    assert [n for n in sizes if found[n] > 0] == [5], found
+    assert abs(found[5] - 0.75) < 0.01, found
+
+
 def check_lines(place):
     """A program without lines is measured all the same, and that is said."""
     place.compile('bare', 'nap.c', flags=('-O1', '-g0'))
@@ -146,6 +193,7 @@ def main():
     check_lines(place)
     check_precision(place)
     check_contention(place)
+    check_pooled(place)
     check_resume(place)
 
 
