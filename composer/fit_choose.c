@@ -153,10 +153,12 @@ static void look_beyond(struct lcm_fit_found *found, const double *x,
     for (size_t j = 0; j < k; j++)
       square += row[i] * row[j] * r->inverse[i * k + j];
   }
-  const double freedom = found->space->rows + points->freedom - (double)k;
+  const struct lcm_fit_evidence like = {k, found->space->rows, 0, 0,
+                                        found->space->yy};
+  const struct lcm_fit_parts parts = lcm_fit_parts_of(points, &like);
   found->beyond = value;
   found->deviation =
-      freedom > 0 ? sqrt(square * (r->chi2 + points->scatter) / freedom) : 0;
+      parts.half > 0 ? sqrt(square * lcm_fit_spread_of(&parts, r->chi2)) : 0;
 }
 
 /* Solve for the coefficients of "found" and put its rows into "*rows". */
@@ -240,11 +242,10 @@ static void refine(struct lcm_fit_found *found, lcm_arena *arena,
     found->score = -INFINITY;
     return;
   }
-  const double m = space->rows + space->points->freedom - (double)k;
-  const double fast = found->rest + space->points->scatter;
-  const double exact =
-      r.chi2 + space->points->scatter + 1e-26 * (space->yy + 1e-300);
-  found->score -= m / 2 * log(exact / fast);
+  const struct lcm_fit_evidence like = {k, space->rows, 0, 0, space->yy};
+  const struct lcm_fit_parts parts = lcm_fit_parts_of(space->points, &like);
+  found->score += lcm_fit_likelihood(&parts, r.chi2) -
+                  lcm_fit_likelihood(&parts, found->rest);
   found->exact = true;
   look_beyond(found, beyond, &r);
 }

@@ -33,6 +33,8 @@ enum { LCM_FIT_ALL_VARIABLES = 64 };
  * freedom  of that sum: points that count, less groups
  * relative the deviation is proportional to the value
  * floor    values below that deviate as it does
+ * grain    values below that deviate by the root of their size, where what is
+ *          counted is seldom seen
  * sparse   0 at most places, by their medians, but not everywhere: what is not
  * 0 is no outlier then, and nothing is relative unless asked for skipped points
  * that were no numbers */
@@ -52,6 +54,7 @@ struct lcm_fit_points {
   double freedom;
   bool relative;
   double floor;
+  double grain;
   bool sparse;
   size_t skipped;
 };
@@ -68,6 +71,13 @@ void lcm_fit_points_weigh(struct lcm_fit_points *points, bool relative);
 /* Return whether group "g" is 0 where deviations are relative: it says what the
  * value is, but nothing of how much values deviate. */
 bool lcm_fit_is_void(const struct lcm_fit_points *points, size_t g);
+
+/* Return what groups that are void make of the likelihood of a coefficient, as
+ * a logarithm: its term, "column" at the groups with steps of "stride", is no
+ * larger than the whole where that is not 0, to which a void group adds
+ * nothing. */
+double lcm_fit_void_weight(const struct lcm_fit_points *points,
+                           const double *column, size_t stride);
 
 /* Put those variables of "points" that have several values, and all else of
  * them, into "*out". */
@@ -162,7 +172,11 @@ LCM_NODISCARD lcm_status lcm_fit_form_without(struct lcm_fit_form *out,
  * left_out  groups that are outliers
  * chi2, about, total   as of least squares
  * smape, cv_smape      as in lcm_fit_quality
+ * rest      weighted sum of squared residuals of the groups alone
+ * rows      groups that count and are not void
  * outliers  points left out
+ * excess    by how much its terms are larger than the whole that they add up
+ *           to: the sum of their squared lengths, as a share of its own, less 1
  * score     the higher, the better: logarithm of the evidence */
 struct lcm_fit_solution {
   struct lcm_fit_form form;
@@ -177,7 +191,10 @@ struct lcm_fit_solution {
   double total;
   double smape;
   double cv_smape;
+  double rest;
+  double rows;
   size_t outliers;
+  double excess;
   double score;
 };
 
@@ -275,15 +292,42 @@ struct lcm_fit_evidence {
 double lcm_fit_log_evidence(const struct lcm_fit_points *points,
                             const struct lcm_fit_evidence *of);
 
+/* What the likelihood of squared residuals is computed from.  The centres of
+ * the groups deviate as repetitions do; or more, by an amount that is not
+ * known, where sizes have something of their own (how arrays lie in a cache),
+ * of which the agreement of repetitions says nothing. half    half of the
+ * degrees of freedom of residuals and repetitions few     half of those of the
+ * residuals alone beside  scatter of the repetitions, and rounding from squared
+ * residuals beyond which sizes may have something of their own apart   then:
+ * logarithm of the likelihood where squared residuals are 1 */
+struct lcm_fit_parts {
+  double half;
+  double few;
+  double beside;
+  double from;
+  double apart;
+};
+
+/* Return what is common to all forms of "points" with as many coefficients,
+ * rows and as large a total as "like" has. */
+struct lcm_fit_parts lcm_fit_parts_of(const struct lcm_fit_points *points,
+                                      const struct lcm_fit_evidence *like);
+
+/* Return the logarithm of the likelihood of squared residuals "chi2", the
+ * deviation and what sizes have of their own being anything. */
+double lcm_fit_likelihood(const struct lcm_fit_parts *parts, double chi2);
+
+/* Return the variance, in units of what it is proportional to, that residuals
+ * of "chi2" leave to the centre of a group with one measurement. */
+double lcm_fit_spread_of(const struct lcm_fit_parts *parts, double chi2);
+
 /* What lcm_fit_log_evidence has in common for all forms with the same number of
  * coefficients, fitted to the same groups.
- * half    half of the degrees of freedom, -infinity for none
- * fixed   what residuals and columns do not change
- * beside  what is added to the squared residuals */
+ * parts   of the likelihood of the residuals
+ * fixed   what residuals and columns do not change */
 struct lcm_fit_bound {
-  double half;
+  struct lcm_fit_parts parts;
   double fixed;
-  double beside;
 };
 
 /* Return what is common to forms of "points" with as many coefficients, rows
@@ -303,6 +347,13 @@ static inline double lcm_fit_rough_log(double x) {
   int64_t bits = 0;
   memcpy(&bits, &x, sizeof bits);
   return (double)(bits - 0x3ff0000000000000) * (M_LN2 / 0x1p52);
+}
+
+/* Return what it makes of the likelihood of a form, as a logarithm, that its
+ * terms exceed the whole by "excess" as in struct lcm_fit_solution: that large
+ * terms cancel each other is chance. */
+static inline double lcm_fit_excess_weight(double excess) {
+  return excess > 0 ? -excess / 2 : 0;
 }
 
 /* Return "level", or the default where it is 0. */

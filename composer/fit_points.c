@@ -15,6 +15,12 @@ struct row {
 /* How many robust deviations from the others make a repetition an outlier. */
 static const double FAR = 5;
 
+/* By how much, as a logarithm, repetitions have to be likelier where values are
+ * taken for grainy; how many there are at least; how many grains are tried, by
+ * factors of 4, about the middle of the values. */
+static const double GRAINY = 5;
+enum { ENOUGH = 12, GRAINS = 12 };
+
 /* What a normal deviation is of the median of absolute ones. */
 static const double MAD = 1.4826;
 
@@ -51,7 +57,7 @@ double lcm_fit_variance(const struct lcm_fit_points *points, double value) {
   if (!points->relative)
     return 1;
   const double size = fmax(fabs(value), points->floor);
-  return size * size;
+  return size * (size + points->grain);
 }
 
 /* Take the finite points of "data", sorted, into "rows"; return how many. */
@@ -111,6 +117,19 @@ static double distance(const struct lcm_fit_points *points, size_t i) {
   return fabs(points->y[i] - centre) / sqrt(lcm_fit_variance(points, centre));
 }
 
+/* Let the centre of groups whose median is 0, but not all of their points, be
+ * their mean: something is there, and seldom seen. */
+static void find_rare(struct lcm_fit_points *points) {
+  for (size_t from = 0, to; from < points->n; from = to) {
+    double *centre = &points->centre[points->group[from]];
+    double sum = 0;
+    for (to = from; to < points->n && points->group[to] == points->group[from];)
+      sum += points->y[to++];
+    if (*centre == 0)
+      *centre = sum / (double)(to - from);
+  }
+}
+
 /* Put the distances of repetitions from their median into "out", without the
  * median itself where it is one of them; groups of two have none to be far
  * from.  Return how many. */
@@ -121,7 +140,7 @@ static size_t find_distances(double *out, const struct lcm_fit_points *points) {
     const bool odd = (size_t)points->count[g] % 2;
     const bool first = i == 0 || points->group[i - 1] != g;
     const size_t centre = i + (size_t)points->count[g] / 2;
-    if (points->count[g] < 3)
+    if (points->count[g] < 3 || points->centre[g] == 0)
       continue;
     for (size_t j = i; first && j < i + (size_t)points->count[g]; j++)
       if (!odd || j != centre)
@@ -169,6 +188,40 @@ void lcm_fit_points_weigh(struct lcm_fit_points *points, bool relative) {
     if (!lcm_fit_is_void(points, points->group[i]))
       points->freedom += points->weight[i];
   }
+}
+
+/* Return the logarithm of the likelihood of the repetitions of "points" where
+ * the variance of small values has a part that is proportional to the value
+ * itself, as "grain" says: deviations are exponential, so that outliers matter
+ * little. */
+static double grained(struct lcm_fit_points *points, double grain) {
+  double sum = 0;
+  double n = 0;
+  double widths = 0;
+  points->grain = grain;
+  for (size_t i = 0; i < points->n; i++) {
+    const double centre = points->centre[points->group[i]];
+    if (points->count[points->group[i]] < 3 || centre == 0)
+      continue;
+    sum += distance(points, i);
+    widths += log(lcm_fit_variance(points, centre)) / 2;
+    n++;
+  }
+  return n < ENOUGH || !(sum > 0) ? -INFINITY : -n * log(sum) - widths;
+}
+
+/* Say how grainy "points" are: what is counted, as by samples, deviates by the
+ * root of how often it was. */
+static void find_grain(struct lcm_fit_points *points) {
+  double best = grained(points, 0) + GRAINY;
+  double found = 0;
+  for (int i = 0; i < GRAINS && best > -INFINITY; i++) {
+    const double grain = 200 * points->floor * pow(4, GRAINS / 2 - i);
+    const double likely = grained(points, grain);
+    found = likely > best ? grain : found;
+    best = fmax(best, likely);
+  }
+  points->grain = found;
 }
 
 /* Return the logarithm of the likelihood of the scatter of "points" where the
@@ -237,6 +290,10 @@ void lcm_fit_points_take(struct lcm_fit_points *out, lcm_arena *arena,
   find_medians(out);
   find_floor(out, scratch);
   out->sparse = is_sparse(out);
+  if (!out->sparse)
+    find_rare(out);
+  if (!out->sparse && options->relative < 0)
+    find_grain(out);
   if (options->robust && !out->sparse)
     leave_out_far(out, scratch);
   find_means(out);

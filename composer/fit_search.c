@@ -27,15 +27,13 @@ enum { VARIED = 4, ROUNDS = 4 };
 
 /* A search going on.
  * y1        product of the values with the constant
- * freedom   rows and repetitions
- * gamma     part of the score that the number of coefficients decides
+ * bound     of the score, by the number of coefficients
  * best      score so far */
 struct searching {
   struct lcm_fit_space *space;
   lcm_fit_found_list *found;
   double y1;
-  double freedom;
-  double gamma[4];
+  struct lcm_fit_bound bound[4];
   double best;
 };
 
@@ -51,14 +49,12 @@ struct pair {
 
 /* Put what depends on the number of coefficients alone into "s". */
 static void count(struct searching *s) {
-  s->freedom = s->space->rows + s->space->points->freedom;
   for (size_t k = 0; k < 4; k++) {
-    const double m = s->freedom - (double)k;
-    s->gamma[k] =
-        m > 0 && (double)k < s->space->rows
-            ? lgamma(m / 2) + m / 2 * log(2) +
-                  (double)k / 2 * (log(2 * M_PI) - log(s->space->yy + 1e-300))
-            : -INFINITY;
+    const struct lcm_fit_evidence like = {k, s->space->rows, 0, 0,
+                                          s->space->yy};
+    s->bound[k] = lcm_fit_bound_of(s->space->points, &like);
+    if ((double)k >= s->space->rows)
+      s->bound[k].fixed = -INFINITY;
   }
 }
 
@@ -78,16 +74,14 @@ static double safe_rest(const struct searching *s, const struct merit *m) {
 
 /* Return no less than the score of "m", fast. */
 static double rough_score(const struct searching *s, const struct merit *m) {
-  const double sum = safe_rest(s, m) + s->space->points->scatter;
-  return s->gamma[m->k] -
-         (s->freedom - (double)m->k) / 2 * lcm_fit_rough_log(sum) -
-         lcm_fit_rough_log(m->volume) / 2 + m->weight + s->space->offset;
+  return lcm_fit_bound_at(&s->bound[m->k], safe_rest(s, m), m->volume) +
+         m->weight + s->space->offset;
 }
 
 /* Return the score of "m". */
 static double score(const struct searching *s, const struct merit *m) {
-  const double sum = safe_rest(s, m) + s->space->points->scatter;
-  return s->gamma[m->k] - (s->freedom - (double)m->k) / 2 * log(sum) -
+  const struct lcm_fit_bound *bound = &s->bound[m->k];
+  return bound->fixed + lcm_fit_likelihood(&bound->parts, safe_rest(s, m)) -
          log(m->volume) / 2 + m->weight + s->space->offset;
 }
 
@@ -168,10 +162,17 @@ static double sign_weight(const struct searching *s, const struct pair *p,
   return of_u > 0 && dominates(p->u, p->t) ? less_weight(s, p->t) : -INFINITY;
 }
 
+/* Return what it makes of the likelihood of a form that the squared lengths of
+ * its terms are "whole" together. */
+static double excess_weight(const struct searching *s, double whole) {
+  return lcm_fit_excess_weight(whole / s->space->yy - 1);
+}
+
 /* Consider a constant, and nothing else. */
 static void try_constant(struct searching *s) {
   keep(s, NULL, true,
-       (struct merit){1, s->space->yy - s->y1 * s->y1, 1, CONSTANT});
+       (struct merit){1, s->space->yy - s->y1 * s->y1, 1,
+                      CONSTANT + s->space->one_weight});
 }
 
 /* Consider the first term of "p", without and with a constant. */
@@ -185,9 +186,11 @@ static void try_one(struct searching *s, const struct pair *p) {
   const double of_one = (s->y1 - p->t1 * p->ty) / det;
   if (det < PARALLEL || of_t <= 0)
     return;
+  const double whole = of_t * of_t + of_one * of_one;
   keep(s, p, true,
        (struct merit){2, yy - of_t * p->ty - of_one * s->y1, det,
-                      weight + (of_one < 0 ? NEGATIVE_CONSTANT : 0)});
+                      weight + s->space->one_weight + excess_weight(s, whole) +
+                          (of_one < 0 ? NEGATIVE_CONSTANT : 0)});
 }
 
 /* Consider the terms of "p" together, without a constant. */
@@ -201,7 +204,9 @@ static void try_pair(struct searching *s, const struct pair *p, double weight) {
   if (sign == -INFINITY)
     return;
   const double rest = s->space->yy - of_t * p->ty - of_u * p->uy;
-  keep(s, p, false, (struct merit){2, rest, det, weight + sign});
+  const double whole = of_t * of_t + of_u * of_u;
+  keep(s, p, false,
+       (struct merit){2, rest, det, weight + sign + excess_weight(s, whole)});
 }
 
 /* Consider the terms of "p" together with a constant: everything is first made
@@ -223,9 +228,12 @@ static void try_pair_and_one(struct searching *s, const struct pair *p,
   if (sign == -INFINITY)
     return;
   const double rest = s->space->yy - s->y1 * s->y1 - of_t * ty - of_u * uy;
+  const double whole = of_t * of_t + of_u * of_u + of_one * of_one;
   keep(s, p, true,
        (struct merit){3, rest, det,
-                      weight + sign + (of_one < 0 ? NEGATIVE_CONSTANT : 0)});
+                      weight + s->space->one_weight + sign +
+                          excess_weight(s, whole) +
+                          (of_one < 0 ? NEGATIVE_CONSTANT : 0)});
 }
 
 /* Consider both terms of "p" together. */

@@ -108,6 +108,7 @@ struct lcm_fit_line {
 /* What is searched.
  * kind     which weight of powers is that of each variable
  * values   of all powers of each variable at the groups: groups x powers
+ * weight   how likely all powers of each variable are, as logarithms
  * terms    that forms are sums of
  * panels   columns of terms, side by side: groups x LCM_FIT_PANEL each
  * products of the columns of terms
@@ -115,7 +116,10 @@ struct lcm_fit_line {
  * root     of the weight of each group, 0 where it does not count
  * y        centres, weighted
  * one      the constant, weighted, of length 1
+ * one_weight what groups that are void make of the likelihood of the constant
  * rows     groups that count
+ * voids    groups that count and are void
+ * scratch  room for the groups
  * yy       squared length of "y"
  * offset   added to all scores
  * left_out groups that do not count, NULL for none */
@@ -125,6 +129,7 @@ struct lcm_fit_space {
   struct lcm_fit_powers powers;
   size_t kind[LCM_FIT_VARIABLES];
   double *values[LCM_FIT_VARIABLES];
+  double *weight[LCM_FIT_VARIABLES];
   LCM_LIST(struct lcm_fit_term) terms;
   LCM_LIST(double *) panels;
   LCM_LIST(struct lcm_fit_products) products;
@@ -132,7 +137,10 @@ struct lcm_fit_space {
   double *root;
   double *y;
   double *one;
+  double one_weight;
   double rows;
+  double voids;
+  double *scratch;
   double yy;
   double offset;
   const bool *left_out;
@@ -193,7 +201,16 @@ bool lcm_fit_space_column(const struct lcm_fit_space *space,
 size_t lcm_fit_space_term(struct lcm_fit_space *space,
                           const struct lcm_fit_term *term);
 
-/* Return the weight of "term": that of its powers. */
+/* Return by how much, as a logarithm, roots and logarithms of variable "v" are
+ * less likely than elsewhere: where sizes span little, they cannot be told from
+ * what else bends. */
+double lcm_fit_bent_weight(const struct lcm_fit_points *points, size_t v);
+
+/* Put the weights of all powers of variable "v", known to "space", into it. */
+void lcm_fit_prior_make(struct lcm_fit_space *space, size_t v);
+
+/* Return the weight of "term": that of its powers, and what void groups make of
+ * it. */
 double lcm_fit_term_weight(const struct lcm_fit_space *space,
                            const struct lcm_fit_term *term);
 

@@ -77,6 +77,34 @@ static struct lcm_fit_solution *find_known(const struct lcm_fit_job *job,
   return NULL;
 }
 
+/* Return whether "e" has a root or a logarithm of the variable "name". */
+static bool is_bent(const lcm_expr *e, const char *name) {
+  const lcm_expr_kind kind = lcm_expr_kind_of(e);
+  double exponent = 1;
+  if (!lcm_expr_has(e, name))
+    return false;
+  if (kind == LCM_X_LOG || kind == LCM_X_LOG2 || kind == LCM_X_LOG10 ||
+      kind == LCM_X_SQRT)
+    return true;
+  if (kind == LCM_X_POW && lcm_expr_is_number(lcm_expr_arg(e, 1), &exponent) &&
+      exponent != floor(exponent))
+    return true;
+  for (size_t i = 0; i < lcm_expr_arity(e); i++)
+    if (is_bent(lcm_expr_arg(e, i), name))
+      return true;
+  return false;
+}
+
+/* Return what its roots and logarithms make of the likelihood of "form". */
+static double bent_weight(const struct lcm_fit_points *points,
+                          const struct lcm_fit_form *form) {
+  double weight = 0;
+  for (size_t v = 0; v < points->n_names; v++)
+    if (is_bent(form->expr, points->names[v]))
+      weight += lcm_fit_bent_weight(points, v);
+  return weight;
+}
+
 /* Return what the signs of the coefficients of "s" make of its likelihood. */
 static double sign_weight(const struct lcm_fit_solution *s) {
   double weight = 0;
@@ -101,7 +129,10 @@ static lcm_status try_text(bool *fitted, struct lcm_fit_job *job,
   if (status || solve(&solution, job, &form, left_out))
     return status;
   *fitted = true;
-  solution.score += weight + (weight < 0 ? sign_weight(&solution) : 0);
+  if (weight < 0)
+    solution.score += weight + sign_weight(&solution) +
+                      bent_weight(&job->varying, &solution.form) +
+                      lcm_fit_excess_weight(solution.excess);
   struct lcm_fit_solution *known = find_known(job, &solution.form);
   if (!known)
     LCM_LIST_ADD(job->arena, &job->solutions, solution);
@@ -262,6 +293,25 @@ static void rank(struct lcm_fit_job *job, const struct lcm_fit_found *found) {
   all[0] = chosen;
 }
 
+/* Let the chosen solution deviate by what sizes have of their own, where they
+ * do: what repetitions agree in is no proof of the coefficients then. */
+static void loosen(struct lcm_fit_job *job) {
+  struct lcm_fit_solution *s = &job->solutions.at[0];
+  const struct lcm_fit_points *points = &job->points;
+  const struct lcm_fit_evidence like = {s->form.k, s->rows, 0, 0, s->total};
+  const struct lcm_fit_parts parts = lcm_fit_parts_of(points, &like);
+  if (!s->freedom || !(parts.from < INFINITY) || s->rest <= parts.from)
+    return;
+  const double own = points->scatter / points->freedom;
+  const double of_sizes = lcm_fit_spread_of(&parts, s->rest);
+  const double count = (points->freedom + s->rows) / s->rows;
+  if (of_sizes <= s->variance)
+    return;
+  for (size_t i = 0; i < s->form.k * s->form.k; i++)
+    s->covariance[i] *= of_sizes / s->variance;
+  s->variance = fmax(s->variance, own + (of_sizes - own) / count);
+}
+
 /* Widen the covariance of the chosen solution by what choosing it leaves open,
  * if it has a value beyond the points. */
 static lcm_status widen(struct lcm_fit_job *job) {
@@ -327,6 +377,7 @@ static lcm_status select_searched(struct lcm_fit_job *job) {
     return status;
   rank(job, job->n_found ? &job->found.at[0] : NULL);
   doubt(job);
+  loosen(job);
   return widen(job);
 }
 

@@ -61,11 +61,14 @@ static double refresh(struct fitting *f) {
 }
 
 /* Put the evidence for the form into "f", of which the weights are those of the
- * centres. */
+ * centres; "left" groups count. */
 static void keep_score(struct fitting *f, size_t left) {
-  const struct lcm_fit_evidence e = {f->form->k, (double)left, f->least.chi2,
+  const size_t k = f->form->k;
+  const struct lcm_fit_evidence e = {k, (double)left, f->least.chi2,
                                      f->least.volume, f->least.total};
   f->score = lcm_fit_log_evidence(f->points, &e);
+  for (size_t j = 0; j < k; j++)
+    f->score += lcm_fit_void_weight(f->points, f->slopes + j, k);
 }
 
 /* Solve for the coefficients, the weights being those of the fitted values;
@@ -123,14 +126,14 @@ static lcm_status solve_robust(struct fitting *f,
     left += !f->left_out[g];
     voids += !f->left_out[g] && lcm_fit_is_void(f->points, g);
   }
-  lcm_status status = solve_weighted(f, left);
+  lcm_status status = solve_weighted(f, left - voids);
   const bool single = f->points->n == f->points->groups;
   size_t room =
       options->robust && single && !f->points->sparse ? (left - voids) / 5 : 0;
   while (!status && room-- > 0 && left - voids > f->form->k + 3 &&
          leave_out_one(f, left - voids)) {
     left--;
-    status = solve_weighted(f, left);
+    status = solve_weighted(f, left - voids);
   }
   return status;
 }
@@ -195,6 +198,35 @@ static bool is_finite(const struct lcm_fit_solution *s) {
   return finite;
 }
 
+/* Return by how much the terms of "f" are larger than the whole, as in struct
+ * lcm_fit_solution. */
+static double find_excess(const struct fitting *f) {
+  const struct lcm_fit_points *points = f->points;
+  const size_t k = f->form->k;
+  double terms = 0;
+  double whole = 0;
+  for (size_t g = 0; g < points->groups; g++) {
+    const double w =
+        f->left_out[g]
+            ? 0
+            : points->count[g] / lcm_fit_variance(points, f->fitted[g]);
+    for (size_t j = 0; j < k; j++) {
+      const double term = f->slopes[g * k + j] * f->least.beta[j];
+      terms += w * term * term;
+    }
+    whole += w * points->centre[g] * points->centre[g];
+  }
+  return whole > 0 ? terms / whole - 1 : 0;
+}
+
+/* Return how many groups count and say how much values deviate. */
+static double count_rows(const struct fitting *f) {
+  double rows = 0;
+  for (size_t g = 0; g < f->points->groups; g++)
+    rows += !f->left_out[g] && !lcm_fit_is_void(f->points, g);
+  return rows;
+}
+
 /* Put what was found into "out"; LCM_EFIT where it is beyond the numbers. */
 static lcm_status finish(struct lcm_fit_solution *out,
                          const struct fitting *f) {
@@ -212,7 +244,10 @@ static lcm_status finish(struct lcm_fit_solution *out,
       .chi2 = f->least.chi2 + scatter,
       .about = f->least.about + scatter,
       .total = f->least.total + scatter,
+      .rest = f->least.chi2,
+      .rows = count_rows(f),
       .outliers = outliers,
+      .excess = find_excess(f),
       .score = f->score,
   };
   out->variance = out->freedom ? out->chi2 / (double)out->freedom : 0;

@@ -182,7 +182,7 @@ static void choose_powers(struct axis *axis, const struct lcm_fit_space *space,
     for (size_t p = 0; p < space->powers.n; p++) {
       if (p == space->powers.constant || !is_usable(space, v, p))
         continue;
-      const double prior = space->powers.at[p].weight[space->kind[v]];
+      const double prior = space->weight[v][p];
       ranks[usable++] = (struct ranked){
           (unsigned char)p, rest(sums, lines, p, own) * exp(-0.2 * prior)};
     }
@@ -233,15 +233,6 @@ size_t lcm_fit_space_term(struct lcm_fit_space *space,
   return space->terms.n - 1;
 }
 
-double lcm_fit_term_weight(const struct lcm_fit_space *space,
-                           const struct lcm_fit_term *term) {
-  double weight = 0;
-  for (size_t v = 0; v < space->points->n_names; v++)
-    if (term->power[v] != space->powers.constant)
-      weight += space->powers.at[term->power[v]].weight[space->kind[v]];
-  return weight;
-}
-
 /* Put all products of chosen powers into the terms of "space". */
 static void combine(struct lcm_fit_space *space, const struct axis *axes) {
   const size_t width = space->points->n_names;
@@ -271,11 +262,16 @@ static void fill_values(struct lcm_fit_space *space) {
     space->one[g] = space->root[g];
     space->y[g] = space->root[g] * points->centre[g];
     space->rows += space->root[g] > 0 && !lcm_fit_is_void(points, g);
+    space->voids += space->root[g] > 0 && lcm_fit_is_void(points, g);
     sum += space->one[g] * space->one[g];
   }
   for (size_t g = 0; g < points->groups && sum > 0; g++)
     space->one[g] /= sqrt(sum);
   space->yy = lcm_fit_dot(space->y, space->y, points->groups);
+  for (size_t g = 0; g < points->groups; g++)
+    space->scratch[g] = 1;
+  space->one_weight =
+      space->voids ? lcm_fit_void_weight(points, space->scratch, 1) : 0;
 }
 
 void lcm_fit_space_make(struct lcm_fit_space *out, lcm_arena *arena,
@@ -289,12 +285,14 @@ void lcm_fit_space_make(struct lcm_fit_space *out, lcm_arena *arena,
                                 .root = LCM_NEW_ARRAY(arena, double, n + 1),
                                 .y = LCM_NEW_ARRAY(arena, double, n + 1),
                                 .one = LCM_NEW_ARRAY(arena, double, n + 1),
+                                .scratch = LCM_NEW_ARRAY(arena, double, n + 1),
                                 .left_out = left_out};
   fill_values(out);
   for (size_t v = 0; v < points->n_names; v++) {
     axes[v].chosen = LCM_NEW_ARRAY(arena, unsigned char, out->powers.n + 1);
     out->kind[v] = lcm_fit_power_kind(points->names[v]);
     fill_axis(out, v);
+    lcm_fit_prior_make(out, v);
     if (points->n_names == 1)
       choose_all(&axes[v], out, v, false);
     else if (usual)

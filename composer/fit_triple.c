@@ -125,15 +125,18 @@ static void solve(struct triple *t, size_t k) {
   }
 }
 
-/* Return how likely "t" with "k" columns is before anything is measured. */
-static double weigh(const struct triple *t, size_t k) {
+/* Return how likely "t" with "k" columns is before anything is measured, "one"
+ * being what void groups make of the constant. */
+static double weigh(const struct triple *t, size_t k, double one) {
   double weight = THREE_TERMS;
   for (size_t i = 0; i < LCM_FIT_TERMS; i++) {
     weight += t->term[i].weight;
     if (t->beta[i] < 0)
       return -INFINITY;
   }
-  return weight + (k == MOST && t->beta[MOST - 1] < 0 ? NEGATIVE_CONSTANT : 0);
+  if (k < MOST)
+    return weight;
+  return weight + one + (t->beta[MOST - 1] < 0 ? NEGATIVE_CONSTANT : 0);
 }
 
 /* Return no less than the score of "t" with "k" columns that leave "rest", of
@@ -174,7 +177,7 @@ static void score(struct searching *s, const struct triple *t,
 static void try_triple(struct searching *s, struct triple *t, double least) {
   for (size_t k = LCM_FIT_TERMS; k <= MOST && factor(t, k); k++) {
     solve(t, k);
-    const double weight = weigh(t, k);
+    const double weight = weigh(t, k, s->space->one_weight);
     const double left = t->rest[k] > 0 ? t->rest[k] : 0;
     const struct lcm_fit_found one = {.space = s->space,
                                       .n = LCM_FIT_TERMS,
