@@ -125,14 +125,18 @@ def measured(lcm, name, options, folder, hpcc):
         json.dump([{'directory': os.path.abspath(folder), 'file': file,
                     'arguments': ['cc', '-O2', '-fopenmp', *flags, '-c', file]}
                    for file in files], out)
-    grid = ','.join(str(n) for n in small + large)
-    run([lcm, 'profile', '-p', '.', '-D', 'n=' + grid,
-         *[word for one in same for word in ('-D', one)], '--repeat',
-         str(options.runs), '-q', '-o', 'runs.jsonl', '--', *command.split()],
-        cwd=folder)
+    def profile(grid, out):
+        run([lcm, 'profile', '-p', '.', '-D', 'n=' + grid,
+             *[word for one in same for word in ('-D', one)], '--repeat',
+             str(options.runs), '-q', '-o', out, '--', *command.split()],
+            cwd=folder)
+
+    profile(','.join(str(n) for n in small + large), 'runs.jsonl')
     split(os.path.join(folder, 'runs.jsonl'), small,
           os.path.join(folder, 'smaller.jsonl'),
           os.path.join(folder, 'larger.jsonl'))
+    # Makes no runs: contention is told from the smaller ones alone.
+    profile(','.join(str(n) for n in small), 'smaller.jsonl')
     run([lcm, 'fit', 'smaller.jsonl', '-o', 'fit.json'], cwd=folder)
     run([lcm, 'annotate', '--models', 'fit.json', '--in-place', '-p', '.'],
         cwd=folder)
