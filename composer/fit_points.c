@@ -21,6 +21,13 @@ static const double FAR = 5;
 static const double GRAINY = 5;
 enum { ENOUGH = 12, GRAINS = 12 };
 
+/* From how many repetitions on their middle half is enough; how much the mean
+ * of the whole deviates from that of the half, as a share of its own deviation,
+ * where values are normal; how many times that is beyond chance. */
+static const double MIDDLE = 4;
+static const double APART = 0.44;
+static const double SKEWED = 2;
+
 /* What a normal deviation is of the median of absolute ones. */
 static const double MAD = 1.4826;
 
@@ -265,6 +272,57 @@ static void choose_weights(struct lcm_fit_points *points,
   lcm_fit_points_weigh(points, found || options->relative > 0);
 }
 
+/* Return the mean of the middle half of what counts of the group whose points
+ * begin with number "from". */
+static double middle_half(const struct lcm_fit_points *points, size_t from) {
+  const size_t g = points->group[from];
+  double sum = 0;
+  double n = 0;
+  double seen = 0;
+  for (size_t i = from; i < points->n && points->group[i] == g; i++) {
+    const double end = seen + points->weight[i];
+    const double inside = fmin(end, 0.75 * points->count[g]) -
+                          fmax(seen, 0.25 * points->count[g]);
+    seen = end;
+    sum += inside > 0 ? inside * points->y[i] : 0;
+    n += inside > 0 ? inside : 0;
+  }
+  return n > 0 ? sum / n : points->centre[g];
+}
+
+/* Return whether the means of groups, their centres, are above their "middle"
+ * halves by more than chance: runs are slowed down more often than sped up.
+ * (Counts are skewed by themselves, and have their mean.) */
+static bool is_skewed(const struct lcm_fit_points *points,
+                      const double *middle) {
+  const double own =
+      points->freedom > 0 ? sqrt(points->scatter / points->freedom) : 0;
+  double sum = 0;
+  double n = 0;
+  for (size_t g = 0; g < points->groups; g++) {
+    const double width = sqrt(lcm_fit_variance(points, points->centre[g]));
+    if (points->count[g] < MIDDLE || points->centre[g] == 0)
+      continue;
+    sum += sqrt(points->count[g]) * (points->centre[g] - middle[g]) / width;
+    n++;
+  }
+  return sum > SKEWED * own * APART * sqrt(n);
+}
+
+/* Let the centre of groups be what they cluster around, where they are skewed;
+ * return whether they are. */
+static bool find_middles(struct lcm_fit_points *points, double *scratch) {
+  for (size_t i = 0; i < points->n; i++)
+    if (i == 0 || points->group[i] != points->group[i - 1])
+      scratch[points->group[i]] = middle_half(points, i);
+  if (!is_skewed(points, scratch))
+    return false;
+  for (size_t g = 0; g < points->groups; g++)
+    if (points->count[g] >= MIDDLE)
+      points->centre[g] = scratch[g];
+  return true;
+}
+
 void lcm_fit_points_take(struct lcm_fit_points *out, lcm_arena *arena,
                          const struct lcm_fit_data *data,
                          const struct lcm_fit_options *options) {
@@ -298,6 +356,9 @@ void lcm_fit_points_take(struct lcm_fit_points *out, lcm_arena *arena,
     leave_out_far(out, scratch);
   find_means(out);
   choose_weights(out, options);
+  if (options->robust && !options->n_forms && !out->sparse && !out->grain &&
+      find_middles(out, scratch))
+    choose_weights(out, options);
 }
 
 void lcm_fit_points_varying(struct lcm_fit_points *out, lcm_arena *arena,

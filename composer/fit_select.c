@@ -6,9 +6,10 @@
 #include "composer/student_internal.h"
 
 /* Logarithms of how likely, before anything is measured, a form of the library
- * is, a constant where nothing is searched, an outlier that takes any value up
- * to five times the right one. */
+ * is, each further term of it, a constant where nothing is searched, an outlier
+ * that takes any value up to five times the right one. */
 static const double LIBRARY = -1.5;
+static const double MORE_TERMS = -3.4;
 static const double CONSTANT = -1.2;
 static const double OUTLIER = -4.6;
 
@@ -105,6 +106,16 @@ static double bent_weight(const struct lcm_fit_points *points,
   return weight;
 }
 
+/* Return how much less likely "s" is for having several terms beside a
+ * constant, as sums that are searched are: a polynomial is typical, but also
+ * what goes through anything. */
+static double terms_weight(const struct lcm_fit_solution *s) {
+  size_t terms = 0;
+  for (size_t j = 0; j < s->form.k && s->form.linear; j++)
+    terms += !lcm_expr_is_int(s->form.slopes[j], 1);
+  return terms > 1 ? MORE_TERMS * (double)(terms - 1) : 0;
+}
+
 /* Return what the signs of the coefficients of "s" make of its likelihood. */
 static double sign_weight(const struct lcm_fit_solution *s) {
   double weight = 0;
@@ -130,7 +141,8 @@ static lcm_status try_text(bool *fitted, struct lcm_fit_job *job,
     return status;
   *fitted = true;
   if (weight < 0)
-    solution.score += weight + sign_weight(&solution) +
+    solution.score += weight + terms_weight(&solution) +
+                      sign_weight(&solution) +
                       bent_weight(&job->varying, &solution.form) +
                       lcm_fit_excess_weight(solution.excess);
   struct lcm_fit_solution *known = find_known(job, &solution.form);
