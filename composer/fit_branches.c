@@ -116,17 +116,34 @@ static void consider(struct branching *b, bool *before) {
   memcpy(b->best, b->on, b->points->groups * sizeof *b->on);
 }
 
-/* Try every division of the groups by one variable. */
-static void divide(struct branching *b) {
+/* Return whether a group before "at" has the same value of variable "v". */
+static bool is_repeated(const struct lcm_fit_points *points, size_t v,
+                        size_t at) {
+  const size_t width = points->n_names;
+  for (size_t g = 0; g < at; g++)
+    if (points->at[g * width + v] == points->at[at * width + v])
+      return true;
+  return false;
+}
+
+/* Put the groups whose value of variable "v" is above that of group "at" on the
+ * branch "high", the others on the other. */
+static void divide(struct branching *b, size_t v, size_t at, int high) {
   const struct lcm_fit_points *points = b->points;
   const size_t width = points->n_names;
+  for (size_t g = 0; g < points->groups; g++)
+    b->on[g] =
+        (points->at[g * width + v] > points->at[at * width + v]) == (high == 1);
+}
+
+/* Try every division of the groups by one variable. */
+static void divide_all(struct branching *b) {
+  const struct lcm_fit_points *points = b->points;
   bool *before = LCM_NEW_ARRAY(b->arena, bool, points->groups + 1);
-  for (size_t v = 0; v < width; v++)
+  for (size_t v = 0; v < points->n_names; v++)
     for (size_t at = 0; at < points->groups; at++)
-      for (int high = 0; high < 2; high++) {
-        for (size_t g = 0; g < points->groups; g++)
-          b->on[g] = (points->at[g * width + v] > points->at[at * width + v]) ==
-                     (high == 1);
+      for (int high = 0; high < 2 && !is_repeated(points, v, at); high++) {
+        divide(b, v, at, high);
         consider(b, before);
       }
 }
@@ -155,7 +172,7 @@ lcm_status lcm_fit_branches(double *slopes, double *offset, lcm_ctx *ctx,
   }
   for (size_t g = 0; g < n; g++)
     b.w[g] = points->count[g] / lcm_fit_variance(points, points->centre[g]);
-  divide(&b);
+  divide_all(&b);
   memcpy(b.on, b.best, n * sizeof *b.on);
   fill(&b);
   memcpy(slopes, b.rows, n * k * sizeof(double));
