@@ -161,13 +161,25 @@ char *lcm_arena_vprintf(lcm_arena *arena, const char *fmt, va_list args) {
   return text;
 }
 
+/* Take the block that a rewound "arena" keeps out of it; NULL for none. */
+static struct lcm_arena_block *take_kept(lcm_arena *arena) {
+  struct lcm_arena_block *block = arena->blocks;
+  const bool small = block && block->cap == BLOCK_SIZE && !arena->keep;
+  const bool alone = block && !block->next && block->cap <= arena->keep;
+  if (!small && !alone)
+    return NULL;
+  arena->blocks = block->next;
+  return block;
+}
+
 void lcm_arena_rewind(lcm_arena *arena) {
-  struct lcm_arena_block *kept = arena->blocks;
-  if (kept && kept->cap == BLOCK_SIZE)
-    arena->blocks = kept->next;
-  else
-    kept = NULL;
+  struct lcm_arena_block *kept = take_kept(arena);
+  const size_t room = arena->held < arena->keep ? arena->held : arena->keep;
   lcm_arena_reset(arena);
+  if (!kept && room) {
+    (void)arena_add_block(arena, room);
+    return;
+  }
   if (!kept)
     return;
   UNPOISON(kept + 1, kept->used);

@@ -17,6 +17,7 @@ struct lcm_arena_block;
  * blocks   the newest block, which links to the older ones; may be NULL
  * held     bytes of all blocks
  * limit    that they may reach, 0: none
+ * keep     bytes that a rewound arena keeps at most, 0: one small block
  * on_fail  called when the system has no memory or the limit is reached, must
  *          not return; may be NULL, then the process aborts
  * user     passed to on_fail */
@@ -24,6 +25,7 @@ typedef struct lcm_arena {
   struct lcm_arena_block *blocks;
   size_t held;
   size_t limit;
+  size_t keep;
   void (*on_fail)(void *user);
   void *user;
 } lcm_arena;
@@ -48,7 +50,8 @@ char *lcm_arena_printf(lcm_arena *arena, const char *fmt, ...) LCM_PRINTF(2, 3);
 char *lcm_arena_vprintf(lcm_arena *arena, const char *fmt, va_list args)
     LCM_PRINTF(2, 0);
 
-/* Take back all that "arena" gave out; it keeps a block for what comes. */
+/* Take back all that "arena" gave out; it keeps a block for what comes, as
+ * large as all its blocks were where "keep" allows that. */
 void lcm_arena_rewind(lcm_arena *arena);
 
 /* Free all that "arena" gave out; it is empty afterwards. */

@@ -7,12 +7,14 @@
 enum { MAX_PASSES = 8 };
 
 /* A branched form being fitted.
+ * scratch   what a single solution needs
  * side      slopes and offset of the branches, groups x (k + 1)
  * on        the branch of each group
  * best      that of the least squares so far
  * chi2      of those */
 struct branching {
   lcm_arena *arena;
+  lcm_arena scratch;
   const struct lcm_fit_points *points;
   const struct lcm_fit_form *form;
   double *side[2];
@@ -95,12 +97,10 @@ static bool is_settled(struct branching *b, bool *before, double *chi2) {
                                     b->y, b->w};
   struct lcm_least_result r;
   memcpy(before, b->on, b->points->groups * sizeof *b->on);
-  if (lcm_least_solve(&r, b->arena, &problem)) {
-    *chi2 = INFINITY;
-    return true;
-  }
-  *chi2 = residuals(b, r.beta);
-  return !memcmp(before, b->on, b->points->groups * sizeof *b->on);
+  const lcm_status status = lcm_least_solve(&r, &b->scratch, &problem);
+  *chi2 = status ? INFINITY : residuals(b, r.beta);
+  lcm_arena_rewind(&b->scratch);
+  return status || !memcmp(before, b->on, b->points->groups * sizeof *b->on);
 }
 
 /* Solve with the groups on the branches that they are on, and on those where
@@ -154,15 +154,17 @@ lcm_status lcm_fit_branches(double *slopes, double *offset, lcm_ctx *ctx,
                             const struct lcm_fit_form *form) {
   const size_t n = points->groups;
   const size_t k = form->k;
-  struct branching b = {.arena = arena,
-                        .points = points,
-                        .form = form,
-                        .on = LCM_NEW_ARRAY(arena, bool, n + 1),
-                        .best = LCM_NEW_ARRAY(arena, bool, n + 1),
-                        .chi2 = INFINITY,
-                        .rows = LCM_NEW_ARRAY(arena, double, 1 + n * k),
-                        .y = LCM_NEW_ARRAY(arena, double, n + 1),
-                        .w = LCM_NEW_ARRAY(arena, double, n + 1)};
+  struct branching b = {
+      .arena = arena,
+      .scratch = {.on_fail = arena->on_fail, .user = arena->user},
+      .points = points,
+      .form = form,
+      .on = LCM_NEW_ARRAY(arena, bool, n + 1),
+      .best = LCM_NEW_ARRAY(arena, bool, n + 1),
+      .chi2 = INFINITY,
+      .rows = LCM_NEW_ARRAY(arena, double, 1 + n * k),
+      .y = LCM_NEW_ARRAY(arena, double, n + 1),
+      .w = LCM_NEW_ARRAY(arena, double, n + 1)};
   for (size_t i = 0; i < 2; i++) {
     b.side[i] = LCM_NEW_ARRAY(arena, double, n *(k + 1) + 1);
     const lcm_status status =
@@ -173,6 +175,7 @@ lcm_status lcm_fit_branches(double *slopes, double *offset, lcm_ctx *ctx,
   for (size_t g = 0; g < n; g++)
     b.w[g] = points->count[g] / lcm_fit_variance(points, points->centre[g]);
   divide_all(&b);
+  lcm_arena_reset(&b.scratch);
   memcpy(b.on, b.best, n * sizeof *b.on);
   fill(&b);
   memcpy(slopes, b.rows, n * k * sizeof(double));

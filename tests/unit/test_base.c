@@ -52,6 +52,27 @@ static void arena_winds_back(void **state) {
   lcm_arena_reset(&arena);
 }
 
+/* An arena that keeps what it held needs no more memory for the same again. */
+static void arena_keeps_memory(void **state) {
+  (void)state;
+  lcm_arena arena = {.keep = 3000000};
+  for (int round = 0; round < 5; round++) {
+    for (int i = 0; i < 1000 + round; i++) {
+      char *at = lcm_arena_alloc(&arena, 8, 1000);
+      assert_int_equal(at[0] | at[999] | at[500], 0);
+      memset(at, 0xff, 1000);
+    }
+    const size_t held = arena.held;
+    lcm_arena_rewind(&arena);
+    assert_int_equal(arena.held, held);
+  }
+  memset(lcm_arena_alloc(&arena, 8, 4000000), 0xff, 4000000);
+  lcm_arena_rewind(&arena);
+  assert_true(arena.held <= arena.keep);
+  assert_int_equal(*(char *)lcm_arena_alloc(&arena, 1, 1000000), 0);
+  lcm_arena_reset(&arena);
+}
+
 /* Formatted text is whole wherever the end of the room falls. */
 static void formatted_text_is_whole(void **state) {
   (void)state;
@@ -250,6 +271,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(arena_gives_zeroed_aligned_memory),
       cmocka_unit_test(arena_winds_back),
+      cmocka_unit_test(arena_keeps_memory),
       cmocka_unit_test(formatted_text_is_whole),
       cmocka_unit_test(words_are_found),
       cmocka_unit_test(list_grows),
