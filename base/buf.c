@@ -1,7 +1,7 @@
 #include "base/buf.h"
 
 #include <float.h>
-#include <locale.h>
+#include <langinfo.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -73,9 +73,13 @@ void lcm_buf_printf(lcm_buf *buf, const char *fmt, ...) {
   va_end(args);
 }
 
+/* Return the decimal mark of the locale: unlike localeconv(), for any thread.
+ */
+static const char *decimal_mark(void) { return nl_langinfo(RADIXCHAR); }
+
 /* Replace the decimal mark of the locale in "text" by a point. */
 static void use_point(char *text) {
-  const char *mark = localeconv()->decimal_point;
+  const char *mark = decimal_mark();
   char *at = mark[0] == '.' ? NULL : strstr(text, mark);
   if (!at)
     return;
@@ -151,13 +155,15 @@ double lcm_strtod(const char *text, const char **end) {
   const size_t n = (size_t)(*end - text);
   if (!len || n + 8 > sizeof local)
     return len ? NAN : 0;
-  const char *mark = localeconv()->decimal_point;
-  size_t w = 0;
-  for (size_t i = 0; i < n && w + 8 < sizeof local; i++)
-    if (text[i] != '.')
-      local[w++] = text[i];
-    else
-      w += (size_t)snprintf(local + w, sizeof local - w, "%s", mark);
-  local[w] = '\0';
+  const char *mark = decimal_mark();
+  const char *point = memchr(text, '.', n);
+  const size_t before = point ? (size_t)(point - text) : n;
+  const size_t behind = point ? n - before - 1 : 0;
+  char *at = mempcpy(local, text, before);
+  if (point) {
+    at = mempcpy(at, mark, strnlen(mark, 7));
+    at = mempcpy(at, point + 1, behind);
+  }
+  *at = '\0';
   return strtod(local, NULL);
 }
