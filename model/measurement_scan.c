@@ -46,8 +46,13 @@ bool lcm_scan_refuse(struct lcm_scan *scan, const char *at, const char *fmt,
   return false;
 }
 
+/* Return whether "c" may stand between values. */
+static bool is_blank(char c) {
+  return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
 char lcm_scan_peek(struct lcm_scan *scan) {
-  while (scan->at < scan->end && strchr(" \t\r\n", *scan->at) && *scan->at) {
+  while (scan->at < scan->end && is_blank(*scan->at)) {
     if (*scan->at == '\n') {
       scan->line++;
       scan->line_at = scan->at + 1;
@@ -213,11 +218,16 @@ static bool take_word(struct lcm_scan *scan, const char *word) {
   return true;
 }
 
+/* Return whether "c" may be part of a number. */
+static bool in_number(char c) {
+  return (c >= '0' && c <= '9') || c == '.' || c == '-' || c == '+' ||
+         c == 'e' || c == 'E';
+}
+
 /* Return how many bytes from the next on could be part of a number. */
 static size_t number_span(const struct lcm_scan *scan) {
   size_t n = 0;
-  while (scan->at + n < scan->end && scan->at[n] &&
-         strchr("+-.eE0123456789", scan->at[n]))
+  while (scan->at + n < scan->end && in_number(scan->at[n]))
     n++;
   return n;
 }
@@ -234,7 +244,8 @@ bool lcm_scan_number(struct lcm_scan *scan, double *out) {
   const char *end = local;
   lcm_scan_peek(scan);
   const size_t n = number_span(scan);
-  for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++)
+  const bool digit = n && *scan->at >= '0' && *scan->at <= '9';
+  for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS && !digit; i++)
     if (take_word(scan, WORDS[i].word)) {
       *out = WORDS[i].value;
       return true;
