@@ -44,7 +44,7 @@ double lcm_fit_log_evidence(const struct lcm_fit_points *points,
   const struct lcm_fit_parts parts = lcm_fit_parts_of(points, of);
   if (parts.half <= 0 || (of->k > 2 && (double)of->k >= of->rows))
     return -INFINITY;
-  return lgamma(parts.half) + parts.half * M_LN2 +
+  return lcm_fit_log_gamma(parts.half) + parts.half * M_LN2 +
          lcm_fit_likelihood(&parts, of->chi2) +
          (double)of->k / 2 * log(2 * M_PI) - of->volume / 2 -
          (double)of->k / 2 * log(of->total + 1e-300);
@@ -59,7 +59,7 @@ struct lcm_fit_bound lcm_fit_bound_of(const struct lcm_fit_points *points,
   if (parts.half <= 0)
     return (struct lcm_fit_bound){parts, -INFINITY};
   return (struct lcm_fit_bound){
-      parts, lgamma(parts.half) + parts.half * M_LN2 +
+      parts, lcm_fit_log_gamma(parts.half) + parts.half * M_LN2 +
                  (double)like->k / 2 * log(2 * M_PI) -
                  (double)like->k / 2 * log(like->total + 1e-300) + SLACK};
 }

@@ -356,6 +356,13 @@ static inline double lcm_fit_excess_weight(double excess) {
   return excess > 0 ? -excess / 2 : 0;
 }
 
+/* Return the logarithm of the gamma function at "x", which is positive:
+ * lgamma() leaves its sign in a variable that all threads share. */
+static inline double lcm_fit_log_gamma(double x) {
+  int sign = 0;
+  return lgamma_r(x, &sign);
+}
+
 /* Return "level", or the default where it is 0. */
 double lcm_fit_level(double level);
 
