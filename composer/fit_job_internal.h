@@ -29,6 +29,11 @@ struct lcm_fit_job {
   const char *no_model;
 };
 
+/* Do what lcm_fit_data_models does, of "job" its data, options and base being
+ * given, and an empty arena.  Errors of GSL are silenced. */
+LCM_NODISCARD lcm_status lcm_fit_job_run(const lcm_fit_model **out, size_t *n,
+                                         struct lcm_fit_job *job);
+
 /* Put what would help to know "model", the first solution of "job", better into
  * it: measurements to make. */
 void lcm_fit_suggest(lcm_fit_model *model, struct lcm_fit_job *job);

@@ -1,4 +1,5 @@
 #include "composer/fit_job_internal.h"
+#include "composer/gsl_errors_internal.h"
 
 /* Make the one model of "job" that says "why" there is none. */
 static lcm_status refuse(const lcm_fit_model **out, size_t *n,
@@ -32,9 +33,8 @@ static lcm_status report(const lcm_fit_model **out, size_t *n,
   return LCM_OK;
 }
 
-/* Do what lcm_fit_data_models does. */
-static lcm_status run(const lcm_fit_model **out, size_t *n,
-                      struct lcm_fit_job *job) {
+lcm_status lcm_fit_job_run(const lcm_fit_model **out, size_t *n,
+                           struct lcm_fit_job *job) {
   lcm_fit_points_take(&job->points, job->arena, job->data, job->options);
   if (job->points.n < 2)
     return refuse(out, n, job,
@@ -58,7 +58,9 @@ lcm_status lcm_fit_data_models(const lcm_fit_model **out, size_t *n,
                             .data = data,
                             .options = options,
                             .base = base};
-  const lcm_status status = run(out, n, &job);
+  lcm_gsl_handler *const before = lcm_gsl_silence();
+  const lcm_status status = lcm_fit_job_run(out, n, &job);
+  lcm_gsl_restore(before);
   lcm_arena_reset(&arena);
   return status;
 }

@@ -4,7 +4,6 @@
 
 double lcm_singular_ratio(const double *a, size_t k) {
   double ratio = 0;
-  gsl_error_handler_t *before = gsl_set_error_handler_off();
   gsl_matrix *u = gsl_matrix_alloc(k, k);
   gsl_matrix *v = gsl_matrix_alloc(k, k);
   gsl_vector *s = gsl_vector_alloc(k);
@@ -16,7 +15,6 @@ double lcm_singular_ratio(const double *a, size_t k) {
   if (!gsl_linalg_SV_decomp_jacobi(u, v, s) && gsl_vector_get(s, 0) > 0)
     ratio = gsl_vector_get(s, k - 1) / gsl_vector_get(s, 0);
 out:
-  gsl_set_error_handler(before);
   gsl_vector_free(s);
   gsl_matrix_free(v);
   gsl_matrix_free(u);

@@ -32,7 +32,6 @@ static lcm_status sum_squares(double *chi2, const gsl_vector *f) {
 lcm_status lcm_curve_fit(double *beta, double *chi2,
                          const struct lcm_curve *curve) {
   lcm_status status = LCM_EFIT;
-  gsl_error_handler_t *before = gsl_set_error_handler_off();
   int info = 0;
   struct lcm_curve copy = *curve;
   gsl_multifit_nlinear_parameters how =
@@ -52,6 +51,5 @@ lcm_status lcm_curve_fit(double *beta, double *chi2,
     gsl_vector_memcpy(&start.vector, gsl_multifit_nlinear_position(work));
 out:
   gsl_multifit_nlinear_free(work);
-  gsl_set_error_handler(before);
   return status;
 }
