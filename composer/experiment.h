@@ -26,6 +26,8 @@ struct lcm_experiment_condition {
  * fragment    only fragments with this in their name or label; NULL: all, "":
  *             the whole run
  * where       conditions, all of which hold
+ * jobs        how many threads fit at a time; 0: as many as there are
+ *             processors.  The result does not depend on it
  * progress    is told how many quantities of how many are done; may be NULL */
 struct lcm_experiment_plan {
   struct lcm_fit_options options;
@@ -37,6 +39,7 @@ struct lcm_experiment_plan {
   const char *fragment;
   const struct lcm_experiment_condition *where;
   size_t n_where;
+  size_t jobs;
   void (*progress)(size_t done, size_t all, void *user);
   void *user;
 };

@@ -1,51 +1,213 @@
 #include <math.h>
+#include <stdatomic.h>
+#include <stdint.h>
 #include <string.h>
 
 #include "base/list.h"
+#include "base/threads.h"
 #include "composer/experiment.h"
+#include "composer/fit_job_internal.h"
+#include "composer/gsl_errors_internal.h"
+
+/* A quantity to be fitted.
+ * counts  visits or iterations, of which only the chosen form is asked for
+ * models  "n", once they are there */
+struct task {
+  struct lcm_experiment_series series;
+  bool counts;
+  const lcm_fit_model *models;
+  size_t n;
+};
+
+/* A fragment: what was seen of it, and the numbers of the tasks that are its
+ * counts, NONE where there is nothing to fit. */
+struct about {
+  struct lcm_fit_fragment fragment;
+  size_t visits;
+  size_t iterations;
+};
+
+static const size_t NONE = SIZE_MAX;
+
+/* How much memory a worker keeps from one task to the next. */
+enum { KEPT = 1 << 23 };
 
 /* An experiment being fitted.
- * done   quantities that are
- * from, n   the quantities that are asked for */
+ * n      quantities that are asked for
+ * tasks  these and the counts of fragments, in the order of the results */
 struct fitting {
   lcm_ctx *ctx;
   const struct lcm_experiment_plan *plan;
-  const lcm_measurements *all;
-  size_t done;
   size_t n;
-  LCM_LIST(lcm_fit_model) models;
-  LCM_LIST(struct lcm_fit_fragment) fragments;
+  LCM_LIST(struct task) tasks;
+  LCM_LIST(struct about) abouts;
 };
 
-/* Return how "series" is to be fitted: with the typical forms of its category.
- */
-static struct lcm_fit_options
-options_for(const struct fitting *f,
-            const struct lcm_experiment_series *series) {
+/* Who fits: in the context "ctx", with memory of "arena" that is taken back
+ * after each task.
+ * shared  with the others
+ * failed  something went wrong, or was reported */
+struct worker {
+  struct sharing *shared;
+  lcm_ctx *ctx;
+  lcm_arena arena;
+  size_t number;
+  bool failed;
+};
+
+/* What workers share.
+ * next   the first task that nobody has begun
+ * done   quantities that are fitted */
+struct sharing {
+  struct fitting *f;
+  struct worker *workers;
+  atomic_size_t next;
+  atomic_size_t done;
+};
+
+/* Return how "task" is to be fitted: with the typical forms of its category,
+ * which are found in memory of "ctx". */
+static struct lcm_fit_options options_for(const struct fitting *f, lcm_ctx *ctx,
+                                          const struct task *task) {
   struct lcm_fit_options options = f->plan->options;
+  const struct lcm_fit_data *data = &task->series.data;
   const char *const *library = NULL;
+  if (task->counts) {
+    options.forms = NULL;
+    options.n_forms = 0;
+    options.all = false;
+    options.search = true;
+  }
   if (f->plan->forms && !options.n_forms) {
     options.n_library =
-        lcm_forms_find(&library, f->ctx, f->plan->forms, series->base.category,
-                       series->data.names, series->data.n_names);
+        lcm_forms_find(&library, ctx, f->plan->forms,
+                       task->series.base.category, data->names, data->n_names);
     options.library = library;
   }
   return options;
 }
 
-/* Fit "series" into the models. */
-static lcm_status fit_one(struct fitting *f,
-                          const struct lcm_experiment_series *series) {
-  const struct lcm_fit_options options = options_for(f, series);
-  const lcm_fit_model *models = NULL;
-  size_t n = 0;
-  const lcm_status status = lcm_fit_data_models(
-      &models, &n, f->ctx, &series->data, &options, &series->base);
-  for (size_t i = 0; !status && i < n; i++)
-    LCM_LIST_ADD(lcm_ctx_arena(f->ctx), &f->models, models[i]);
-  f->done++;
+/* Fit "task" as "worker". */
+static lcm_status fit_task(struct worker *worker, struct task *task) {
+  struct sharing *shared = worker->shared;
+  const struct lcm_fit_options options =
+      options_for(shared->f, worker->ctx, task);
+  struct lcm_fit_job job = {.ctx = worker->ctx,
+                            .arena = &worker->arena,
+                            .data = &task->series.data,
+                            .options = &options,
+                            .base = &task->series.base};
+  lcm_ctx_refill(worker->ctx);
+  const lcm_status status = lcm_fit_job_run(&task->models, &task->n, &job);
+  lcm_arena_rewind(&worker->arena);
+  if (!task->counts)
+    atomic_fetch_add(&shared->done, 1);
+  return status;
+}
+
+/* Say how far the experiment is. */
+static void tell(const struct sharing *shared) {
+  const struct fitting *f = shared->f;
   if (f->plan->progress)
-    f->plan->progress(f->done, f->n, f->plan->user);
+    f->plan->progress(atomic_load(&shared->done), f->n, f->plan->user);
+}
+
+/* Fit tasks as the worker "user" as long as there are any. */
+static lcm_status work(lcm_ctx *ctx, void *user) {
+  struct worker *worker = user;
+  struct sharing *shared = worker->shared;
+  const size_t n = shared->f->tasks.n;
+  lcm_status status = LCM_OK;
+  (void)ctx;
+  for (;;) {
+    const size_t i = atomic_fetch_add(&shared->next, 1);
+    if (i >= n || status)
+      return status;
+    status = fit_task(worker, &shared->f->tasks.at[i]);
+    if (!worker->number)
+      tell(shared);
+  }
+}
+
+/* Be the worker "number" of "user" in a context of its own. */
+static void be_worker(void *user, size_t number) {
+  struct sharing *shared = user;
+  struct worker *worker = &shared->workers[number];
+  worker->failed = !worker->ctx || lcm_ctx_guard(worker->ctx, work, worker) ||
+                   lcm_diag_count(worker->ctx, LCM_NOTE) > 0;
+  lcm_arena_reset(&worker->arena);
+  if (worker->failed)
+    atomic_store(&shared->next, shared->f->tasks.n);
+}
+
+/* Fit all tasks in "ctx", in their order. */
+static lcm_status fit_alone(struct fitting *f) {
+  lcm_arena *arena = lcm_ctx_arena(f->ctx);
+  struct sharing shared = {.f = f};
+  struct worker worker = {
+      .shared = &shared,
+      .ctx = f->ctx,
+      .arena = {.on_fail = arena->on_fail, .user = arena->user}};
+  const lcm_status status = lcm_ctx_guard(f->ctx, work, &worker);
+  lcm_arena_reset(&worker.arena);
+  return status;
+}
+
+/* Copy the models of all tasks of "user" from the contexts of workers into
+ * "ctx". */
+static lcm_status adopt(lcm_ctx *ctx, void *user) {
+  struct fitting *f = user;
+  lcm_arena *arena = lcm_ctx_arena(ctx);
+  lcm_status status = LCM_OK;
+  for (size_t i = 0; i < f->tasks.n && !status; i++) {
+    struct task *task = &f->tasks.at[i];
+    lcm_fit_model *models = LCM_NEW_ARRAY(arena, lcm_fit_model, task->n);
+    lcm_ctx_refill(ctx);
+    for (size_t k = 0; k < task->n && !status; k++)
+      status = lcm_fit_adopt(&models[k], ctx, &task->models[k], k);
+    task->models = models;
+  }
+  return status;
+}
+
+/* Fit all tasks by "n" workers; false where something went wrong or was
+ * reported, which is to happen in the order of the tasks. */
+static bool fit_shared(struct fitting *f, lcm_status *status, size_t n) {
+  lcm_arena *arena = lcm_ctx_arena(f->ctx);
+  struct sharing shared = {.f = f,
+                           .workers = LCM_NEW_ARRAY(arena, struct worker, n)};
+  bool failed = false;
+  for (size_t i = 0; i < n; i++) {
+    struct worker *worker = &shared.workers[i];
+    worker->shared = &shared;
+    worker->number = i;
+    worker->ctx = lcm_ctx_new(lcm_ctx_options(f->ctx));
+    if (worker->ctx) {
+      worker->arena.keep = KEPT;
+      worker->arena.on_fail = lcm_ctx_arena(worker->ctx)->on_fail;
+      worker->arena.user = lcm_ctx_arena(worker->ctx)->user;
+    }
+  }
+  lcm_threads_run(n, be_worker, &shared);
+  for (size_t i = 0; i < n; i++)
+    failed = failed || shared.workers[i].failed;
+  if (!failed)
+    *status = lcm_ctx_guard(f->ctx, adopt, f);
+  if (!failed)
+    tell(&shared);
+  for (size_t i = 0; i < n; i++)
+    lcm_ctx_free(shared.workers[i].ctx);
+  return !failed;
+}
+
+/* Fit all tasks. */
+static lcm_status fit_all(struct fitting *f) {
+  const size_t n = lcm_threads_of(f->plan->jobs, f->tasks.n);
+  lcm_status status = LCM_OK;
+  lcm_gsl_handler *const before = lcm_gsl_silence();
+  if (n < 2 || !fit_shared(f, &status, n))
+    status = fit_alone(f);
+  lcm_gsl_restore(before);
   return status;
 }
 
@@ -81,40 +243,24 @@ static void count_series(struct fitting *f, struct lcm_experiment_series *out,
   out->data.n_points = m;
 }
 
-/* Put the count of "series" into "*value" where it is the same in all runs,
- * else its model into "*model". */
-static lcm_status count(struct fitting *f, double *value,
-                        const lcm_fit_model **model,
-                        const struct lcm_experiment_series *series,
-                        bool iterations) {
-  struct lcm_experiment_series counts;
-  count_series(f, &counts, series, iterations);
-  const size_t n = counts.data.n_points;
-  bool same = n > 0;
+/* Put the count of "series" into "*value" where it is the same in all runs;
+ * else add the task to fit it.  Return the number of that, or NONE. */
+static size_t count(struct fitting *f, double *value,
+                    const struct lcm_experiment_series *series,
+                    bool iterations) {
+  struct task task = {.counts = true};
+  count_series(f, &task.series, series, iterations);
+  const struct lcm_fit_data *counts = &task.series.data;
+  bool same = counts->n_points > 0;
   *value = NAN;
-  for (size_t i = 1; same && i < n; i++)
-    same = counts.data.y[i] == counts.data.y[0];
+  for (size_t i = 1; same && i < counts->n_points; i++)
+    same = counts->y[i] == counts->y[0];
   if (same)
-    *value = counts.data.y[0];
-  if (same || !n)
-    return LCM_OK;
-  struct lcm_fit_options options = f->plan->options;
-  options.forms = NULL;
-  options.n_forms = 0;
-  options.all = false;
-  options.search = true;
-  const char *const *library = NULL;
-  if (f->plan->forms)
-    options.n_library =
-        lcm_forms_find(&library, f->ctx, f->plan->forms, counts.base.category,
-                       counts.data.names, counts.data.n_names);
-  options.library = library;
-  const lcm_fit_model *models = NULL;
-  size_t k = 0;
-  const lcm_status status = lcm_fit_data_models(
-      &models, &k, f->ctx, &counts.data, &options, &counts.base);
-  *model = k ? models : NULL;
-  return status;
+    *value = counts->y[0];
+  if (same || !counts->n_points)
+    return NONE;
+  LCM_LIST_ADD(lcm_ctx_arena(f->ctx), &f->tasks, task);
+  return f->tasks.n - 1;
 }
 
 /* Return how many different points "data" has. */
@@ -125,20 +271,43 @@ static size_t points_of(lcm_ctx *ctx, const struct lcm_fit_data *data) {
   return lcm_data_distinct(ctx, data, keys, data->n_names);
 }
 
-/* Say what was seen of the fragment of "series". */
-static lcm_status add_fragment(struct fitting *f,
-                               const struct lcm_experiment_series *series) {
-  struct lcm_fit_fragment fragment = {.fragment = series->base.fragment,
-                                      .place = series->base.place,
-                                      .label = series->base.label,
-                                      .points =
-                                          points_of(f->ctx, &series->data)};
-  lcm_status status =
-      count(f, &fragment.visits, &fragment.calls, series, false);
-  if (!status)
-    status = count(f, &fragment.iterations, &fragment.trips, series, true);
-  LCM_LIST_ADD(lcm_ctx_arena(f->ctx), &f->fragments, fragment);
-  return status;
+/* Note what was seen of the fragment of "series". */
+static void add_fragment(struct fitting *f,
+                         const struct lcm_experiment_series *series) {
+  struct about about = {
+      .fragment = {.fragment = series->base.fragment,
+                   .place = series->base.place,
+                   .label = series->base.label,
+                   .points = points_of(f->ctx, &series->data)}};
+  about.visits = count(f, &about.fragment.visits, series, false);
+  about.iterations = count(f, &about.fragment.iterations, series, true);
+  LCM_LIST_ADD(lcm_ctx_arena(f->ctx), &f->abouts, about);
+}
+
+/* Return the model of task number "i", NULL where there is none. */
+static const lcm_fit_model *model_of(const struct fitting *f, size_t i) {
+  return i != NONE && f->tasks.at[i].n ? f->tasks.at[i].models : NULL;
+}
+
+/* Put the models and fragments of "f" into "fit". */
+static void collect(lcm_fit *fit, const struct fitting *f) {
+  lcm_arena *arena = lcm_ctx_arena(f->ctx);
+  LCM_LIST(lcm_fit_model) models = {0};
+  struct lcm_fit_fragment *fragments =
+      LCM_NEW_ARRAY(arena, struct lcm_fit_fragment, f->abouts.n + 1);
+  for (size_t i = 0; i < f->tasks.n; i++)
+    for (size_t k = 0; k < f->tasks.at[i].n && !f->tasks.at[i].counts; k++)
+      LCM_LIST_ADD(arena, &models, f->tasks.at[i].models[k]);
+  for (size_t i = 0; i < f->abouts.n; i++) {
+    const struct about *about = &f->abouts.at[i];
+    fragments[i] = about->fragment;
+    fragments[i].calls = model_of(f, about->visits);
+    fragments[i].trips = model_of(f, about->iterations);
+  }
+  fit->models = models.at;
+  fit->n_models = models.n;
+  fit->fragments = fragments;
+  fit->n_fragments = f->abouts.n;
 }
 
 /* Return "value" where "known" is the same or nothing was known before ("first"
@@ -167,21 +336,19 @@ lcm_status lcm_experiment_fit(const lcm_fit **out, lcm_ctx *ctx,
                               const struct lcm_experiment_series *series,
                               size_t n,
                               const struct lcm_experiment_plan *plan) {
-  struct fitting f = {.ctx = ctx, .plan = plan, .all = all, .n = n};
-  lcm_status status = LCM_OK;
-  for (size_t i = 0; i < n && !status; i++) {
+  struct fitting f = {.ctx = ctx, .plan = plan, .n = n};
+  for (size_t i = 0; i < n; i++) {
     if (!i || series[i].base.fragment != series[i - 1].base.fragment)
-      status = add_fragment(&f, &series[i]);
-    if (!status)
-      status = fit_one(&f, &series[i]);
+      add_fragment(&f, &series[i]);
+    LCM_LIST_ADD(lcm_ctx_arena(ctx), &f.tasks,
+                 ((struct task){.series = series[i]}));
   }
+  const lcm_status status = fit_all(&f);
+  if (status)
+    return status;
   lcm_fit *fit = LCM_NEW(lcm_ctx_arena(ctx), lcm_fit);
-  *fit = (lcm_fit){.models = f.models.at,
-                   .n_models = f.models.n,
-                   .fragments = f.fragments.at,
-                   .n_fragments = f.fragments.n};
+  collect(fit, &f);
   describe(fit, all);
-  if (!status)
-    *out = fit;
-  return status;
+  *out = fit;
+  return LCM_OK;
 }

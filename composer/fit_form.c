@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "composer/fit_internal.h"
+#include "composer/fit_job_internal.h"
 
 /* Reading a form.
  * variables  names that are values, the others being coefficients */
@@ -170,6 +170,13 @@ static lcm_status parse(const lcm_expr **out, lcm_ctx *ctx, const char *text,
   const struct lcm_expr_source source = {
       .text = text, .len = strlen(text), .resolve = resolve, .user = r};
   return lcm_expr_parse(out, ctx, &source);
+}
+
+lcm_status lcm_fit_form_express(const lcm_expr **out, lcm_ctx *ctx,
+                                const char *text, const char *const *names,
+                                size_t n) {
+  struct reading r = {names, n};
+  return parse(out, ctx, text, &r);
 }
 
 lcm_status lcm_fit_form_read(struct lcm_fit_form *out, lcm_ctx *ctx,

@@ -34,6 +34,23 @@ struct lcm_fit_job {
 LCM_NODISCARD lcm_status lcm_fit_job_run(const lcm_fit_model **out, size_t *n,
                                          struct lcm_fit_job *job);
 
+/* Put the form "form" over uncertain coefficients, those that "model" has, into
+ * it; "rank" as in lcm_fit_report. */
+LCM_NODISCARD lcm_status lcm_fit_express(lcm_fit_model *model, lcm_ctx *ctx,
+                                         const lcm_expr *form, size_t rank);
+
+/* Read the form "text" over the "n" variables "names", in which coefficients
+ * are named, into "*out": its expression alone. */
+LCM_NODISCARD lcm_status lcm_fit_form_express(const lcm_expr **out,
+                                              lcm_ctx *ctx, const char *text,
+                                              const char *const *names,
+                                              size_t n);
+
+/* Put a copy of "model", which is of another context, into "*out", in memory of
+ * "ctx"; "rank" as in lcm_fit_report. */
+LCM_NODISCARD lcm_status lcm_fit_adopt(lcm_fit_model *out, lcm_ctx *ctx,
+                                       const lcm_fit_model *model, size_t rank);
+
 /* Put what would help to know "model", the first solution of "job", better into
  * it: measurements to make. */
 void lcm_fit_suggest(lcm_fit_model *model, struct lcm_fit_job *job);

@@ -3,21 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "composer/fit_internal.h"
+#include "composer/fit_job_internal.h"
 #include "composer/student_internal.h"
 
 /* Digits of coefficients in formulae; of forms of many coefficients, which may
  * nearly cancel, all. */
 enum { DIGITS = 6, ALL_DIGITS = 17, MANY = 5 };
-
-/* Reporting a solution.
- * prefix  of the names of coefficients */
-struct reporting {
-  lcm_ctx *ctx;
-  const struct lcm_fit_points *points;
-  const struct lcm_fit_solution *solution;
-  const char *prefix;
-};
 
 double lcm_fit_level(double level) { return level > 0 ? level : 0.9; }
 
@@ -64,11 +55,11 @@ static const char *fill_in(lcm_ctx *ctx, const struct lcm_fit_form *form,
 }
 
 /* Put coefficients and their covariance into "out". */
-static void report_coefficients(lcm_fit_model *out, const struct reporting *r,
+static void report_coefficients(lcm_fit_model *out, lcm_ctx *ctx,
+                                const struct lcm_fit_solution *s,
                                 double level) {
-  const struct lcm_fit_solution *s = r->solution;
   const size_t k = s->form.k;
-  lcm_arena *arena = lcm_ctx_arena(r->ctx);
+  lcm_arena *arena = lcm_ctx_arena(ctx);
   struct lcm_fit_coefficient *all =
       LCM_NEW_ARRAY(arena, struct lcm_fit_coefficient, k + 1);
   double *matrix = LCM_NEW_ARRAY(arena, double, 1 + k * k);
@@ -86,12 +77,13 @@ static void report_coefficients(lcm_fit_model *out, const struct reporting *r,
   out->covariance = matrix;
 }
 
-/* Return a name for coefficient "i" that no other value has in the context. */
-static const char *coefficient_name(const struct reporting *r, size_t i) {
-  const char *name = r->solution->form.names[i];
-  const char *full = LCM_INTERN_JOINED(r->ctx, r->prefix, name);
-  for (const char *more = "'"; lcm_coef_find(r->ctx, full);)
-    full = LCM_INTERN_JOINED(r->ctx, full, more);
+/* Return a name for the coefficient "name" that no other value has in the
+ * context, beginning with "prefix". */
+static const char *coefficient_name(lcm_ctx *ctx, const char *prefix,
+                                    const char *name) {
+  const char *full = LCM_INTERN_JOINED(ctx, prefix, name);
+  for (const char *more = "'"; lcm_coef_find(ctx, full);)
+    full = LCM_INTERN_JOINED(ctx, full, more);
   return full;
 }
 
@@ -118,26 +110,6 @@ static lcm_status record(const lcm_fit_model *model, lcm_ctx *ctx,
       status =
           lcm_coef_covary(ctx, names[i], names[j], covariance(model, i, j));
   return status;
-}
-
-/* Put the form over uncertain coefficients into "out". */
-static lcm_status report_expression(lcm_fit_model *out,
-                                    const struct reporting *r) {
-  const size_t k = out->n_coefficients;
-  lcm_arena *arena = lcm_ctx_arena(r->ctx);
-  struct lcm_subst *substs = LCM_NEW_ARRAY(arena, struct lcm_subst, k + 1);
-  const char **names = LCM_NEW_ARRAY(arena, const char *, k + 1);
-  for (size_t i = 0; i < k; i++) {
-    const struct lcm_fit_coefficient *c = &out->coefficients[i];
-    names[i] = coefficient_name(r, i);
-    const lcm_coef coef = {names[i], c->value, (c->high - c->low) / 2, true};
-    substs[i] = (struct lcm_subst){c->name, lcm_expr_coef(r->ctx, &coef)};
-  }
-  const lcm_status status = record(out, r->ctx, names);
-  if (status)
-    return status;
-  out->expr = lcm_expr_subst(r->ctx, r->solution->form.expr, substs, k);
-  return out->expr ? LCM_OK : LCM_EFIT;
 }
 
 /* Compare two ranges by name. */
@@ -204,12 +176,31 @@ static const char *prefix(lcm_ctx *ctx, const lcm_fit_model *base,
                            base->category ? base->category : "", ":", number);
 }
 
+lcm_status lcm_fit_express(lcm_fit_model *model, lcm_ctx *ctx,
+                           const lcm_expr *form, size_t rank) {
+  const size_t k = model->n_coefficients;
+  const char *const begin = prefix(ctx, model, rank);
+  lcm_arena *arena = lcm_ctx_arena(ctx);
+  struct lcm_subst *substs = LCM_NEW_ARRAY(arena, struct lcm_subst, k + 1);
+  const char **names = LCM_NEW_ARRAY(arena, const char *, k + 1);
+  for (size_t i = 0; i < k; i++) {
+    const struct lcm_fit_coefficient *c = &model->coefficients[i];
+    names[i] = coefficient_name(ctx, begin, c->name);
+    const lcm_coef coef = {names[i], c->value, (c->high - c->low) / 2, true};
+    substs[i] = (struct lcm_subst){c->name, lcm_expr_coef(ctx, &coef)};
+  }
+  const lcm_status status = record(model, ctx, names);
+  if (status)
+    return status;
+  model->expr = lcm_expr_subst(ctx, form, substs, k);
+  return model->expr ? LCM_OK : LCM_EFIT;
+}
+
 lcm_status lcm_fit_report(lcm_fit_model *out, lcm_ctx *ctx,
                           const struct lcm_fit_points *points,
                           const struct lcm_fit_solution *solution,
                           const struct lcm_fit_options *options,
                           const lcm_fit_model *base, size_t rank) {
-  const struct reporting r = {ctx, points, solution, prefix(ctx, base, rank)};
   *out = *base;
   out->form = solution->form.text;
   out->formula = fill_in(ctx, &solution->form, solution->beta);
@@ -217,7 +208,7 @@ lcm_status lcm_fit_report(lcm_fit_model *out, lcm_ctx *ctx,
   out->selected = rank == 0;
   out->no_model = NULL;
   out->quality = quality(solution, points);
-  report_coefficients(out, &r, lcm_fit_level(options->level));
+  report_coefficients(out, ctx, solution, lcm_fit_level(options->level));
   report_ranges(out, ctx, points);
-  return report_expression(out, &r);
+  return lcm_fit_express(out, ctx, solution->form.expr, rank);
 }
