@@ -185,6 +185,14 @@ static lcm_status take_level(struct fitting *f) {
   return LCM_EUSAGE;
 }
 
+/* Take how many threads fit. */
+static lcm_status take_jobs(struct fitting *f) {
+  return command_number(&f->plan.jobs, f->command, OPT_FIT_JOBS,
+                        "--jobs is a number of threads", 4096)
+             ? LCM_OK
+             : LCM_EUSAGE;
+}
+
 /* Take whether the noise grows with the value. */
 static lcm_status take_noise(struct fitting *f) {
   static const char *const KINDS[] = {"auto", "absolute", "relative"};
@@ -286,6 +294,8 @@ lcm_status fit_plan(struct fitting *f) {
       .robust = !command->given[OPT_NO_ROBUST],
       .all = f->classic || command->given[OPT_ALL_FORMS]};
   lcm_status status = take_level(f);
+  if (!status)
+    status = take_jobs(f);
   if (!status)
     status = take_noise(f);
   if (!status)

@@ -436,6 +436,39 @@ def check_gnuplot(folder):
                - float(which.group(2))) < 1e-9, f'{done.stderr}')
 
 
+def check_jobs(folder):
+    """The models do not depend on how many threads fit them, nor does what is
+    wrong with a formula."""
+    path = folder / 'many.jsonl'
+    with path.open('w') as out:
+        for fragment in range(12):
+            for n, p, again in ((n, p, again) for n in (10, 20, 40, 80, 160)
+                                for p in (1, 2, 4, 8, 16) for again in (0, 1)):
+                wave = 1 + 0.02 * math.sin(n * 7 + p * 3 + again + fragment)
+                json.dump({'schema': 'lcm-measurement/1',
+                           'fragment': f'f.c:main/loop#{fragment}',
+                           'params': {'n': n, 'p': p}, 'processors': p,
+                           'visits': n * p, 'iterations': n * n * p,
+                           'repetition': again,
+                           'categories': {'pc': 1e-6 * n * n * wave,
+                                          'li': 1e-7 * n * p * wave,
+                                          'ip': 1e-6 * n * (p - 1) * wave,
+                                          'rc': max(0, n - 40) * wave / 1e6}},
+                          out)
+                out.write('\n')
+    for more in ((), ('--all',), ('--typical',), ('--comment', 'c')):
+        one = lcm(str(path), '-j1', *more)
+        for jobs in ('2', '7'):
+            expect(lcm(str(path), '-j', jobs, *more) == one,
+                   f'-j {jobs} {more}: not as with one thread')
+        expect(lcm(str(path), *more) == one, f'{more}: not as with one thread')
+    wrong = ('-c', 'pc li', '-v', 'n p', str(path), 'k1*q')
+    one = lcm('-j1', *wrong, status=2)
+    expect(lcm('-j3', *wrong, status=2) == one and 'q' in one[1],
+           f'a wrong formula by threads: {one[1]}')
+    lcm('-j', '0', str(path), status=2)
+
+
 def main():
     """Run all checks."""
     with tempfile.TemporaryDirectory() as name:
@@ -454,6 +487,7 @@ def main():
         check_level()
         check_picture(folder)
         check_gnuplot(folder)
+        check_jobs(folder)
     print('\n'.join(FAULTS) or 'ok')
     sys.exit(1 if FAULTS else 0)
 
