@@ -228,16 +228,18 @@ LCM_NODISCARD lcm_status lcm_fit_curve(double *slopes, double *offset,
                                        const struct lcm_fit_form *form);
 
 /* How to fit a form: in memory of "arena" and "ctx", without the groups
- * "left_out" (NULL: all). */
+ * "left_out" (NULL: all); not at all where its score, with the weights of the
+ * centres, is below "least". */
 struct lcm_fit_solving {
   lcm_ctx *ctx;
   lcm_arena *arena;
   const struct lcm_fit_options *options;
   const bool *left_out;
+  double least;
 };
 
 /* Fit "form" to "points" into "*out".  LCM_EFIT where they do not determine its
- * coefficients. */
+ * coefficients, or it is not likely enough. */
 LCM_NODISCARD lcm_status lcm_fit_solve(struct lcm_fit_solution *out,
                                        const struct lcm_fit_solving *how,
                                        const struct lcm_fit_points *points,

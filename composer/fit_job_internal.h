@@ -13,6 +13,7 @@ extern "C" {
  * points     all variables
  * varying    the same points, the variables that have several values alone
  * found      forms of the search, the first "n_found" of which are worth a look
+ * least      score below which forms need not be fitted
  * solutions  forms fitted; the chosen one first in the end
  * no_model   why there is none, or NULL */
 struct lcm_fit_job {
@@ -25,6 +26,7 @@ struct lcm_fit_job {
   struct lcm_fit_points varying;
   lcm_fit_found_list found;
   size_t n_found;
+  double least;
   LCM_LIST(struct lcm_fit_solution) solutions;
   const char *no_model;
 };

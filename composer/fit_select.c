@@ -22,6 +22,10 @@ static const double SENSELESS = -2000;
 static const double NEGATIVE_CONSTANT = -2.5;
 static const double NEGATIVE_TERM = -5;
 
+/* By how much a typical form may be less likely than what was found, before
+ * what is superfluous in it is dropped: about 4 for each coefficient. */
+static const double HOPELESS_FORM = 25;
+
 /* How many forms of the search are reported where all are asked for; up to how
  * many groups are few; how often outliers are looked for. */
 enum { REPORTED = 8, FEW = 10, ROUNDS = 4 };
@@ -55,7 +59,7 @@ static size_t find_superfluous(const struct lcm_fit_solution *s,
 static lcm_status solve(struct lcm_fit_solution *out, struct lcm_fit_job *job,
                         const struct lcm_fit_form *form, const bool *left_out) {
   const struct lcm_fit_solving how = {job->ctx, job->arena, job->options,
-                                      left_out};
+                                      left_out, job->least};
   lcm_status status = lcm_fit_solve(out, &how, &job->points, form);
   while (!status && !job->options->keep_terms) {
     const size_t which = find_superfluous(out, job->options);
@@ -377,9 +381,12 @@ static lcm_status select_searched(struct lcm_fit_job *job) {
   const bool searched = o->search && job->varying.n_names > 0 &&
                         job->varying.n_names <= LCM_FIT_VARIABLES;
   bool fitted = false;
-  lcm_status status = try_all(job, o->library, o->n_library, LIBRARY);
-  if (!status && searched)
+  if (searched)
     search_all(job);
+  if (job->n_found && !o->all)
+    job->least = job->found.at[0].score - HOPELESS_FORM;
+  lcm_status status = try_all(job, o->library, o->n_library, LIBRARY);
+  job->least = -INFINITY;
   if (!status && searched)
     status = try_found(job);
   if (!status)
@@ -397,6 +404,7 @@ lcm_status lcm_fit_select(struct lcm_fit_job *job) {
   const struct lcm_fit_options *o = job->options;
   lcm_status status = LCM_OK;
   bool fitted = false;
+  job->least = -INFINITY;
   if (o->n_forms) {
     status = try_all(job, o->forms, o->n_forms, 0);
     if (job->solutions.n)

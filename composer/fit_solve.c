@@ -13,6 +13,7 @@ enum { MAX_PASSES = 12 };
  * left_out groups that do not count
  * fitted   values
  * least    what was found last
+ * wanted   score below which the form is of no use
  * score    logarithm of the evidence */
 struct fitting {
   lcm_ctx *ctx;
@@ -24,6 +25,7 @@ struct fitting {
   bool *left_out;
   double *fitted;
   struct lcm_least_result least;
+  double wanted;
   double score;
 };
 
@@ -81,6 +83,8 @@ static lcm_status solve_weighted(struct fitting *f, size_t left) {
       return status;
     if (pass == 0)
       keep_score(f, left);
+    if (f->score < f->wanted)
+      return LCM_EFIT;
     if (refresh(f) < 1e-9 || !f->points->relative)
       break;
   }
@@ -282,6 +286,7 @@ lcm_status lcm_fit_solve(struct lcm_fit_solution *out,
                       .arena = arena,
                       .points = points,
                       .form = form,
+                      .wanted = how->least,
                       .slopes = LCM_NEW_ARRAY(arena, double, n * form->k + 1),
                       .offset = LCM_NEW_ARRAY(arena, double, n + 1),
                       .left_out = LCM_NEW_ARRAY(arena, bool, n + 1),
