@@ -191,14 +191,15 @@ def bound(program, text, wants):
 
 def compiled(file, where, flags):
     """Return digests of the preprocessed text and of the object, None for what
-    does not compile."""
+    does not compile.  Sections of code for accelerators have random names
+    unless their seed is given."""
     status, text, _ = run(['cc', '-E', '-P', *flags, *QUIET, str(file)],
                           cwd=where)
     digests = [hashlib.sha1(text).hexdigest() if not status else None]
     with tempfile.TemporaryDirectory() as place:
         target = pathlib.Path(place) / 'unit.o'
-        status, _, _ = run(['cc', '-c', *flags, '-g0', *QUIET, str(file),
-                            '-o', str(target)], cwd=where)
+        status, _, _ = run(['cc', '-c', *flags, '-g0', '-frandom-seed=lcm',
+                            *QUIET, str(file), '-o', str(target)], cwd=where)
         digests.append(hashlib.sha1(target.read_bytes()).hexdigest()
                        if not status else None)
     return digests
