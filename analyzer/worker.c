@@ -327,7 +327,7 @@ lcm_status lcm_workers_run(struct lcm_unit *units, lcm_ctx *ctx,
   while (!status && (crew->left < n || crew->n_workers)) {
     while (!status && crew->left < n && crew->n_workers < jobs)
       status = begin(crew);
-    if (!status)
+    if (!status && crew->n_workers)
       attend(crew);
   }
   dismiss(crew);

@@ -279,8 +279,26 @@ def alone(place):
     assert place.run('--unit') == (*part[:2], {'one.c'})
 
 
+def check(place, name):
+    """Return what `lcm check` says of the file `name`, and after how many
+    seconds."""
+    begin = time.monotonic()
+    done = subprocess.run([place.lcm, 'check', '--cache', place.cache, name],
+                          cwd=place.root, text=True, timeout=120, check=False,
+                          capture_output=True)
+    return done.stderr, time.monotonic() - begin
+
+
+def quick(place):
+    """Where no worker has to be waited for, none is: that would be a second in
+    each run."""
+    check(place, 'one.c')
+    assert min(check(place, 'one.c')[1] for _ in range(5)) < 1
+
+
 CASES = [same, header, source, shadow, missing, flags, sidecar, damage,
-         unusable, size, at_once, crash, stuck, said, alone]
+         unusable, size, at_once, crash, stuck, said, alone,
+         quick]
 
 
 def main():
