@@ -174,14 +174,9 @@ static struct said get_said(struct source *s) {
 }
 
 /* Return whether "said" is about a header and has been said of another unit. */
-static bool is_repeated(lcm_ctx *ctx, const struct said *said) {
-  size_t n = 0;
-  const lcm_diag *all = lcm_diag_all(ctx, &n);
-  bool found = false;
-  for (size_t i = 0; i < n && !found && said->id == LCM_DIAG_SYSTEM_HEADER; i++)
-    found = all[i].id == said->id && !strcmp(all[i].message, said->message) &&
-            !strcmp(all[i].at.file, said->at.file);
-  return found;
+static bool is_repeated(const lcm_ctx *ctx, const struct said *said) {
+  return said->id == LCM_DIAG_SYSTEM_HEADER &&
+         lcm_diag_is_said(ctx, said->id, said->at.file, said->message);
 }
 
 lcm_status lcm_unit_unpack(struct lcm_unit *unit, lcm_ctx *ctx,

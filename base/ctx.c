@@ -299,6 +299,17 @@ bool lcm_diag_withdraw(lcm_ctx *ctx, lcm_diag_id id, lcm_loc at) {
   return any;
 }
 
+bool lcm_diag_is_said(const lcm_ctx *ctx, lcm_diag_id id, const char *file,
+                      const char *message) {
+  bool found = false;
+  for (size_t i = 0; i < ctx->diags.n && !found; i++) {
+    const lcm_diag *diag = &ctx->diags.at[i];
+    found = diag->id == id && !strcmp(diag->message, message) &&
+            !strcmp(diag->at.file ? diag->at.file : "", file ? file : "");
+  }
+  return found;
+}
+
 const lcm_diag *lcm_diag_all(lcm_ctx *ctx, size_t *n) {
   size_t kept = 0;
   if (ctx->diags.n)

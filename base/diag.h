@@ -77,6 +77,11 @@ size_t lcm_diag_count(const lcm_ctx *ctx, lcm_severity severity);
  * whether there were any. */
 bool lcm_diag_withdraw(lcm_ctx *ctx, lcm_diag_id id, lcm_loc at);
 
+/* Return whether "message" was said of the file "file" as diagnostic "id",
+ * wherever in it. */
+bool lcm_diag_is_said(const lcm_ctx *ctx, lcm_diag_id id, const char *file,
+                      const char *message);
+
 /* Sort the diagnostics of "ctx" by file, line, column and id, drop exact
  * repetitions, and return them; "*n" receives their number.  The array stays
  * valid until the next report. */

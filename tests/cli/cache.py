@@ -296,9 +296,19 @@ def quick(place):
     assert min(check(place, 'one.c')[1] for _ in range(5)) < 1
 
 
+def many(place):
+    """Many diagnostics of one file come from the cache in the time that they
+    take without it, about."""
+    place.write('bad.c', 'int main(void) {\n' + '  // lcm: begin\n' * 30000 +
+                '  return 0;\n}\n')
+    first = check(place, 'bad.c')[0]
+    assert first.count('[syntax]') == 30000, first[:2000]
+    assert check(place, 'bad.c')[0] == first
+
+
 CASES = [same, header, source, shadow, missing, flags, sidecar, damage,
          unusable, size, at_once, crash, stuck, said, alone,
-         quick]
+         quick, many]
 
 
 def main():

@@ -174,6 +174,22 @@ static void diagnostics_are_sorted_and_unique(void **state) {
   lcm_ctx_free(ctx);
 }
 
+/* What was said of a file is known, wherever in it, with no need to sort. */
+static void diagnostics_are_known(void **state) {
+  (void)state;
+  lcm_ctx *ctx = lcm_ctx_new(NULL);
+  const char *file = lcm_intern(ctx, "a.c");
+  lcm_report(ctx, LCM_DIAG_SYNTAX, (lcm_loc){file, 9, 2, 0, 0}, "odd");
+  lcm_report(ctx, LCM_DIAG_IO, (lcm_loc){0}, "gone");
+  assert_true(lcm_diag_is_said(ctx, LCM_DIAG_SYNTAX, "a.c", "odd"));
+  assert_true(lcm_diag_is_said(ctx, LCM_DIAG_IO, NULL, "gone"));
+  assert_false(lcm_diag_is_said(ctx, LCM_DIAG_SYNTAX, "b.c", "odd"));
+  assert_false(lcm_diag_is_said(ctx, LCM_DIAG_SYNTAX, NULL, "odd"));
+  assert_false(lcm_diag_is_said(ctx, LCM_DIAG_SYNTAX, "a.c", "od"));
+  assert_false(lcm_diag_is_said(ctx, LCM_DIAG_UNIT, "a.c", "odd"));
+  lcm_ctx_free(ctx);
+}
+
 /* Ask for more memory than there is. */
 static lcm_status ask_for_too_much(lcm_ctx *ctx, void *user) {
   (void)user;
@@ -279,6 +295,7 @@ int main(void) {
       cmocka_unit_test(doubles_round_trip),
       cmocka_unit_test(json_prints),
       cmocka_unit_test(diagnostics_are_sorted_and_unique),
+      cmocka_unit_test(diagnostics_are_known),
       cmocka_unit_test(guard_catches_exhaustion),
       cmocka_unit_test(memory_has_a_limit),
   };
