@@ -7,7 +7,7 @@ static const size_t NONE = (size_t)-1;
 /* Add an anchor; return its index. */
 static size_t add(struct lcm_lowering *l, lcm_anchor_kind kind, unsigned begin,
                   unsigned end, size_t parent) {
-  const struct lcm_anchor anchor = {kind, begin, end, parent};
+  const struct lcm_anchor anchor = {kind, begin, end, parent, l->block};
   LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &l->anchors, anchor);
   return l->anchors.n - 1;
 }
@@ -117,9 +117,11 @@ static bool has_pragma(const struct lcm_lowering *l, unsigned from,
  * pragma governs it. */
 static void add_children(struct lcm_lowering *l, const lcm_ast *ast,
                          size_t parent) {
+  const unsigned around = l->block;
   unsigned from = ast->begin;
   if (!holds_statements(ast))
     return;
+  l->block = ast->begin;
   for (lcm_ast *child = ast->first; child; child = child->next) {
     if (lcm_lower_is_statement(ast, child)) {
       const bool body =
@@ -134,6 +136,7 @@ static void add_children(struct lcm_lowering *l, const lcm_ast *ast,
   }
   if (ast->kind == LCM_AST_COMPOUND)
     add_trailing(l, ast, from, parent);
+  l->block = around;
 }
 
 /* Spread the directives over the anchors that they are bound to. */

@@ -89,7 +89,8 @@ struct lcm_expanded {
  * their marks entries       of the sidecar files, "n_entries" of them externals
  * what the user says functions from elsewhere cost; "shipped": what the table
  * that comes with the tool says, NULL: not read; "shippable": the words in that
- * anchors, on   what directives bind to, and the directives of each
+ * anchors, on   what directives bind to, and the directives of each; "block" is
+ * where the block being read begins
  * locals        of the function, with where they are by name and by key: from
  *               "first_local" on, which is how many the functions before had
  * last_parsed   condition: they are often asked for twice in a row
@@ -146,6 +147,7 @@ struct lcm_lowering {
   lcm_map orders;
   size_t *pragma_anchor;
   LCM_LIST(struct lcm_anchor) anchors;
+  unsigned block;
   lcm_directive_list *on;
   const lcm_directive *directives;
   size_t n_directives;

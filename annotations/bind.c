@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "annotations/directive.h"
+#include "base/ctx.h"
 
 static const size_t NONE = (size_t)-1;
 
@@ -44,19 +45,57 @@ static bool is_declaration(const lcm_directive *directive) {
          directive->kind == LCM_DIR_EXTERNAL || directive->kind == LCM_DIR_END;
 }
 
-/* Return the `end` that closes the `begin` number "from", or NONE. */
-static size_t closing(const lcm_directive *directives, size_t n, size_t from) {
-  size_t nesting = 0;
-  for (size_t i = from + 1; i < n; i++) {
-    const bool same =
-        directives[i].n_words &&
-        !strcmp(directives[i].words[0], directives[from].words[0]);
-    if (directives[i].kind == LCM_DIR_BEGIN && same)
-      nesting++;
-    if (directives[i].kind == LCM_DIR_END && same && !nesting--)
-      return i;
+/* How the `begin` and `end` of some directives belong together.
+ * partner  of each, the other end of its range; NONE: there is none
+ * cut      of each `begin`, the `end` of a range begun before it that stands
+ *          before its own `end`; NONE: it is not crossed */
+struct ranges {
+  size_t *partner;
+  size_t *cut;
+};
+
+/* Take "end" for the last of the innermost range of its name that is open,
+ * which is number "begin"; all that were opened inside it and are not closed,
+ * the last of the "n_open" at "open", are cut.  Return how many stay open. */
+static size_t close_range(struct ranges *ranges, size_t begin, size_t end,
+                          const size_t *open, size_t n_open) {
+  ranges->partner[begin] = end;
+  ranges->partner[end] = begin;
+  for (; n_open && open[n_open - 1] >= begin; n_open--)
+    if (open[n_open - 1] != begin)
+      ranges->cut[open[n_open - 1]] = end;
+  return n_open;
+}
+
+/* Return which `begin` and `end` of the "n" directives belong together: an
+ * `end` closes what its name opened last. */
+static struct ranges pair(lcm_ctx *ctx, const lcm_directive *directives,
+                          size_t n) {
+  lcm_arena *arena = lcm_ctx_arena(ctx);
+  struct ranges ranges = {LCM_NEW_ARRAY(arena, size_t, n + 1),
+                          LCM_NEW_ARRAY(arena, size_t, n + 1)};
+  size_t *open = LCM_NEW_ARRAY(arena, size_t, n + 1);
+  size_t *before = LCM_NEW_ARRAY(arena, size_t, n + 1);
+  size_t n_open = 0;
+  lcm_map latest = {0};
+  for (size_t i = 0; i < n; i++) {
+    const lcm_directive *d = &directives[i];
+    size_t last = NONE;
+    ranges.partner[i] = ranges.cut[i] = NONE;
+    if (d->kind != LCM_DIR_BEGIN && d->kind != LCM_DIR_END)
+      continue;
+    const char *name = lcm_intern(ctx, d->words[0]);
+    (void)lcm_map_get(&latest, name, &last);
+    if (d->kind == LCM_DIR_BEGIN) {
+      before[i] = last;
+      open[n_open++] = i;
+      lcm_map_put(arena, &latest, name, i);
+    } else if (last != NONE) {
+      n_open = close_range(&ranges, last, i, open, n_open);
+      lcm_map_put(arena, &latest, name, before[last]);
+    }
   }
-  return NONE;
+  return ranges;
 }
 
 /* Return whether the anchor is of a kind that "directive" speaks of. */
@@ -92,6 +131,16 @@ static lcm_status bind_next(struct lcm_binding_result *bound, lcm_ctx *ctx,
   return LCM_OK;
 }
 
+/* Return the innermost statement or function around offset "at" that is more
+ * than a pragma. */
+static size_t block_of(const struct lcm_anchor *anchors, size_t n,
+                       unsigned at) {
+  size_t i = enclosing(anchors, n, at);
+  while (i != NONE && anchors[i].kind == LCM_ANCHOR_CONSTRUCT)
+    i = anchors[i].parent;
+  return i;
+}
+
 /* Bind the range from "begin" to the `end` "end". */
 static lcm_status bind_range(struct lcm_binding_result *bound, lcm_ctx *ctx,
                              const lcm_directive *begin,
@@ -100,21 +149,52 @@ static lcm_status bind_range(struct lcm_binding_result *bound, lcm_ctx *ctx,
   const size_t outer = enclosing(anchors, n, begin->loc.begin);
   const size_t first = following(anchors, n, begin->loc.end, outer);
   size_t last = first;
-  if (first == NONE || anchors[first].begin >= end->loc.begin) {
+  bool same = block_of(anchors, n, begin->loc.begin) ==
+              block_of(anchors, n, end->loc.begin);
+  if (same && (first == NONE || anchors[first].begin >= end->loc.begin)) {
     lcm_report(ctx, LCM_DIAG_UNBOUND_DIRECTIVE, begin->loc,
                "no statement stands between 'begin' and 'end'");
     return LCM_EPARSE;
   }
-  for (size_t i = first; i < n && anchors[i].begin < end->loc.begin; i++)
-    if (anchors[i].parent == anchors[first].parent)
+  for (size_t i = first; same && i < n && anchors[i].begin < end->loc.begin;
+       i++)
+    if (anchors[i].parent == anchors[first].parent) {
+      same = anchors[i].block == anchors[first].block;
       last = i;
-  if (anchors[last].end > end->loc.begin) {
+    }
+  if (!same) {
     lcm_report(ctx, LCM_DIAG_UNBALANCED_BEGIN, begin->loc,
-               "'end %s' stands inside another block", begin->words[0]);
+               "'end %s' at %s:%u:%u stands in another block", begin->words[0],
+               end->loc.file, end->loc.line, end->loc.column);
     return LCM_EPARSE;
   }
   *bound = (struct lcm_binding_result){first, last};
   return LCM_OK;
+}
+
+/* Bind the `begin` number "i" of "directives", which "ranges" pair. */
+static lcm_status bind_begin(struct lcm_binding_result *bound, lcm_ctx *ctx,
+                             const lcm_directive *directives, size_t i,
+                             const struct ranges *ranges,
+                             const struct lcm_anchor *anchors, size_t n) {
+  const lcm_directive *d = &directives[i];
+  if (ranges->partner[i] == NONE) {
+    lcm_report(ctx, LCM_DIAG_UNBALANCED_BEGIN, d->loc,
+               "'begin %s' is never ended", d->words[0]);
+    return LCM_EPARSE;
+  }
+  if (ranges->cut[i] != NONE) {
+    const lcm_directive *cut = &directives[ranges->cut[i]];
+    const lcm_directive *end = &directives[ranges->partner[i]];
+    lcm_report(ctx, LCM_DIAG_UNBALANCED_BEGIN, d->loc,
+               "'%s' crosses '%s', inside which it begins: 'end %s' at "
+               "%s:%u:%u comes before 'end %s' at %s:%u:%u",
+               d->words[0], cut->words[0], cut->words[0], cut->loc.file,
+               cut->loc.line, cut->loc.column, d->words[0], end->loc.file,
+               end->loc.line, end->loc.column);
+    return LCM_EPARSE;
+  }
+  return bind_range(bound, ctx, d, &directives[ranges->partner[i]], anchors, n);
 }
 
 /* Return the innermost open `begin` at which directive "i" stands first, so
@@ -139,38 +219,27 @@ lcm_status lcm_directives_bind(struct lcm_binding_result *bound, lcm_ctx *ctx,
                                const lcm_directive *directives, size_t n,
                                const struct lcm_anchor *anchors,
                                size_t n_anchors) {
+  const struct ranges ranges = pair(ctx, directives, n);
   lcm_status status = LCM_OK;
   for (size_t i = 0; i < n; i++) {
     const lcm_directive *d = &directives[i];
     lcm_status own = LCM_OK;
     bound[i] = (struct lcm_binding_result){NONE, NONE};
     const size_t begin = begin_before(directives, i, bound, anchors);
-    if (d->kind == LCM_DIR_BEGIN) {
-      const size_t end = closing(directives, n, i);
-      if (end != NONE)
-        own =
-            bind_range(&bound[i], ctx, d, &directives[end], anchors, n_anchors);
-      else {
-        lcm_report(ctx, LCM_DIAG_UNBALANCED_BEGIN, d->loc,
-                   "'begin %s' is never ended", d->words[0]);
-        own = LCM_EPARSE;
-      }
-    } else if (begin != NONE && !is_declaration(d))
+    if (d->kind == LCM_DIR_BEGIN)
+      own = bind_begin(&bound[i], ctx, directives, i, &ranges, anchors,
+                       n_anchors);
+    else if (begin != NONE && !is_declaration(d))
       bound[i] = bound[begin];
     else if (!is_declaration(d))
       own = bind_next(&bound[i], ctx, d, anchors, n_anchors);
     status = status ? status : own;
   }
-  for (size_t i = 0; i < n; i++) {
-    bool opened = directives[i].kind != LCM_DIR_END;
-    for (size_t k = 0; k < i && !opened; k++)
-      opened =
-          directives[k].kind == LCM_DIR_BEGIN && closing(directives, n, k) == i;
-    if (!opened) {
+  for (size_t i = 0; i < n; i++)
+    if (directives[i].kind == LCM_DIR_END && ranges.partner[i] == NONE) {
       lcm_report(ctx, LCM_DIAG_UNBALANCED_END, directives[i].loc,
                  "'end %s' ends nothing", directives[i].words[0]);
       status = LCM_EPARSE;
     }
-  }
   return status;
 }

@@ -102,12 +102,15 @@ typedef enum lcm_anchor_kind {
 
 /* Something in the source that a directive can bind to.
  * begin, end  offsets; a construct begins at its pragma
- * parent      index of the enclosing anchor, (size_t)-1 for the file */
+ * parent      index of the enclosing anchor, (size_t)-1 for the file
+ * block       offset at which the block that it stands in begins: that of
+ *             both alternatives of a branch differs, their parent does not */
 struct lcm_anchor {
   lcm_anchor_kind kind;
   unsigned begin;
   unsigned end;
   size_t parent;
+  unsigned block;
 };
 
 /* What a directive was bound to.
@@ -121,9 +124,9 @@ struct lcm_binding_result {
 /* Bind the "n" directives at "directives" (of one file, in source order) to
  * the "n_anchors" anchors at "anchors" (in preorder) by the rules of
  * annotations.md, into "bound", one for each directive.  `begin` without
- * `end` and the reverse, a directive with nothing to bind to, two models of
- * one category at one place, `prob` before what is no branch, `count` before
- * what is no loop: diagnostics. */
+ * `end` in its block and the reverse, ranges that cross, a directive with
+ * nothing to bind to, two models of one category at one place, `prob` before
+ * what is no branch, `count` before what is no loop: diagnostics. */
 LCM_NODISCARD lcm_status lcm_directives_bind(struct lcm_binding_result *bound,
                                              lcm_ctx *ctx,
                                              const lcm_directive *directives,
