@@ -42,6 +42,30 @@ static lcm_status check_model(struct command *command) {
   return status || !model ? status : command_lint_model(command, model);
 }
 
+/* Put the structures among the inputs behind the "*n" units at "*units".  What
+ * is wrong with one is reported, and it has no program. */
+static lcm_status add_structures(const struct lcm_unit **units, size_t *n,
+                                 struct command *command) {
+  lcm_arena *arena = lcm_ctx_arena(command->ctx);
+  LCM_LIST(struct lcm_unit) all = {0};
+  for (size_t i = 0; i < *n; i++)
+    LCM_LIST_ADD(arena, &all, (*units)[i]);
+  for (size_t i = 0; i < command->inputs.n; i++) {
+    struct lcm_unit one = {.file = command->inputs.at[i]};
+    if (!command_is_structure(one.file))
+      continue;
+    const lcm_status status =
+        command_structure(&one.program, command, one.file, true);
+    if (status == LCM_ENOMEM || status == LCM_EIO)
+      return status;
+    one.failed = status != LCM_OK;
+    LCM_LIST_ADD(arena, &all, one);
+  }
+  *units = all.at;
+  *n = all.n;
+  return LCM_OK;
+}
+
 /* Link the "n" units at "units", which are given together: what is said of
  * calls that one of them resolves for another is taken back, as `analyze`
  * does. */
@@ -69,6 +93,7 @@ int run_check(struct command *command) {
     return EXIT_USAGE;
   }
   lcm_status status = command_analyze(&units, &n, command, false);
+  status = status ? status : add_structures(&units, &n, command);
   status = status ? status : command_lint(command, units, n);
   status = status ? status : link_units(command, units, n);
   status = status ? status : check_model(command);

@@ -120,6 +120,15 @@ lcm_status command_write(struct command *command, LCM_TAKE char *text);
 /* Return whether "name" is that of a PAMELA model. */
 bool command_is_model(const char *name);
 
+/* Return whether "name" is that of a structure, or standard input ("-"). */
+bool command_is_structure(const char *name);
+
+/* Read the structure in the file "name" into "*out".  What standard input holds
+ * is a model unless it says that it is a structure; it needs no entry when
+ * "open". */
+lcm_status command_structure(const lcm_program **out, struct command *command,
+                             const char *name, bool open);
+
 /* Read the "n" texts at "texts" as one model into "*out"; the one that --model
  * names is the whole, or, when "open", there may be none. */
 lcm_status command_model(const lcm_program **out, struct command *command,

@@ -109,8 +109,8 @@ typedef LCM_LIST(struct lcm_unit_input) unit_list;
 
 /* Return whether the input "name" is one C file. */
 static bool is_c_file(const char *name) {
-  return !lcm_path_is_directory(name) && !command_ends_in(name, ".lcs") &&
-         !command_is_model(name) && strcmp(name, "-") != 0;
+  return !lcm_path_is_directory(name) && !command_is_structure(name) &&
+         !command_is_model(name);
 }
 
 /* Add the units of the compilation database of "directory": those of the file
@@ -208,8 +208,8 @@ static bool is_all_c(const struct command *command) {
   bool all = true;
   for (size_t i = 0; i < command->inputs.n && all; i++) {
     const char *name = command->inputs.at[i];
-    all = strcmp(name, "-") != 0 && !command_ends_in(name, ".lcs") &&
-          !command_is_model(name) && lcm_path_exists(name);
+    all = !command_is_structure(name) && !command_is_model(name) &&
+          lcm_path_exists(name);
   }
   return all;
 }
@@ -246,12 +246,12 @@ lcm_status command_analyze(const struct lcm_unit **units, size_t *n,
 
 typedef LCM_LIST(const lcm_program *) program_list;
 
-/* Add the structure in the file "name" to "units".  What standard input ("-")
- * holds is a model unless it says that it is a structure; it needs no entry
- * when "open". */
-static lcm_status add_structure(program_list *units, struct command *command,
-                                const char *name, bool open) {
-  const lcm_program *program = NULL;
+bool command_is_structure(const char *name) {
+  return command_ends_in(name, ".lcs") || !strcmp(name, "-");
+}
+
+lcm_status command_structure(const lcm_program **out, struct command *command,
+                             const char *name, bool open) {
   char *text = NULL;
   size_t len = 0;
   lcm_status status = lcm_file_read(&text, &len, command->ctx, name);
@@ -259,9 +259,18 @@ static lcm_status add_structure(program_list *units, struct command *command,
       strcmp(name, "-") != 0 || !len || (len >= 4 && !memcmp(text, "lcs ", 4));
   const struct lcm_pamela_text one = {name, text, len};
   if (!status && is_lcs)
-    status = lcm_program_parse(&program, command->ctx, name, text, len);
+    status = lcm_program_parse(out, command->ctx, name, text, len);
   else if (!status)
-    status = command_model(&program, command, &one, 1, open);
+    status = command_model(out, command, &one, 1, open);
+  return status;
+}
+
+/* Add the structure in the file "name" to "units"; one that is a model needs no
+ * entry when "open". */
+static lcm_status add_structure(program_list *units, struct command *command,
+                                const char *name, bool open) {
+  const lcm_program *program = NULL;
+  const lcm_status status = command_structure(&program, command, name, open);
   if (!status)
     LCM_LIST_ADD(lcm_ctx_arena(command->ctx), units, program);
   return status;
@@ -319,8 +328,7 @@ static lcm_status read_all(program_list *programs, struct command *command,
   for (size_t i = inputs.first; i < inputs.last && !status; i++)
     status = check_input(command, command->inputs.at[i]);
   for (size_t i = inputs.first; i < inputs.last && !status; i++)
-    if (command_ends_in(command->inputs.at[i], ".lcs") ||
-        !strcmp(command->inputs.at[i], "-"))
+    if (command_is_structure(command->inputs.at[i]))
       status = add_structure(programs, command, command->inputs.at[i], !enter);
   if (!status)
     status = command_models(&model, command, inputs, !enter);

@@ -127,6 +127,8 @@ CASES = {
                     r'\[parse-error\]'),
     'binary_junk_check': (['check', 'a.c'], {'a.c': junk()}, 1,
                           r'\[parse-error\]'),
+    'binary_junk_check_structure': (['check', 'a.lcs'], {'a.lcs': junk()}, 1,
+                                    r'^a\.lcs:1:1: error: .*\[syntax\]'),
     'binary_machine': (['predict', 'a.c', '--machine', 'm.json'],
                        dict(PLAIN, **{'m.json': junk()}), 1,
                        r'^m\.json:\d+:\d+: error: .*\[syntax\]'),
