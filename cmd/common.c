@@ -300,18 +300,39 @@ static bool has_database(const struct command *command, size_t first,
   return found;
 }
 
-/* Return whether all errors are about units that could not be read, or not all
- * of them: a list of several, and a report on them, shows the others and what
- * was understood. */
-static bool may_list(const struct command *command, size_t n, bool enter) {
+/* Units that were analysed. */
+struct unit_span {
+  const struct lcm_unit *at;
+  size_t n;
+};
+
+/* Return whether "file" is one of "units" that could not be read. */
+static bool is_unread(const struct unit_span *units, const char *file) {
+  bool unread = false;
+  for (size_t i = 0; i < units->n && file && !unread; i++)
+    unread = units->at[i].failed && !strcmp(units->at[i].file, file);
+  return unread;
+}
+
+/* Return whether "diag" can only say that a unit was not read, or not all of
+ * it. */
+static bool is_of_reading(const lcm_diag *diag) {
+  return diag->id == LCM_DIAG_WORKER || diag->id == LCM_DIAG_PARSE_ERROR ||
+         diag->id == LCM_DIAG_MISSING_HEADER;
+}
+
+/* Return whether all errors are about those of "units" that could not be read,
+ * or not all of them: a list of several, and a report on them, shows the others
+ * and what was understood. */
+static bool may_list(const struct command *command,
+                     const struct unit_span *units, bool enter) {
   size_t n_all = 0;
   const lcm_diag *all = lcm_diag_all(command->ctx, &n_all);
-  bool list = n > 1 && ((!enter && command->name[0] == 'a') ||
-                        !strcmp(command->name, "report"));
+  bool list = units->n > 1 && ((!enter && command->name[0] == 'a') ||
+                               !strcmp(command->name, "report"));
   for (size_t i = 0; i < n_all && list; i++)
-    list = all[i].severity != LCM_ERROR || all[i].id == LCM_DIAG_WORKER ||
-           all[i].id == LCM_DIAG_PARSE_ERROR ||
-           all[i].id == LCM_DIAG_MISSING_HEADER;
+    list = all[i].severity != LCM_ERROR || is_of_reading(&all[i]) ||
+           (all[i].id == LCM_DIAG_IO && is_unread(units, all[i].at.file));
   return list;
 }
 
@@ -351,7 +372,9 @@ static lcm_status read_all(program_list *programs, struct command *command,
     command_complain("nothing to read; see 'lcm %s --help'", command->name);
     return LCM_EUSAGE;
   }
-  return lcm_diag_count(command->ctx, LCM_ERROR) && !may_list(command, n, enter)
+  const struct unit_span span = {units, n};
+  return lcm_diag_count(command->ctx, LCM_ERROR) &&
+                 (!programs->n || !may_list(command, &span, enter))
              ? LCM_EPARSE
              : LCM_OK;
 }
@@ -392,10 +415,8 @@ const char *command_forgive(struct command *command) {
   size_t n = 0;
   const lcm_diag *all = lcm_diag_all(command->ctx, &n);
   for (size_t i = 0; i < n; i++)
-    if (all[i].severity == LCM_ERROR && all[i].id != LCM_DIAG_WORKER &&
-        all[i].id != LCM_DIAG_PARSE_ERROR &&
-        all[i].id != LCM_DIAG_MISSING_HEADER &&
-        all[i].id != LCM_DIAG_NOT_PREDICTED)
+    if (all[i].severity == LCM_ERROR && !is_of_reading(&all[i]) &&
+        all[i].id != LCM_DIAG_IO && all[i].id != LCM_DIAG_NOT_PREDICTED)
       LCM_LIST_ADD(arena, &errors, all[i]);
   for (size_t i = 0; i < errors.n; i++) {
     const char *text = lcm_arena_strdup(arena, errors.at[i].message);

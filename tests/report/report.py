@@ -39,7 +39,7 @@ PAGES = {
 }
 # Pages with one frame at most; without costs of lines.
 FLAT = ('advice',)
-WITHOUT = ('model', 'programs')
+WITHOUT = ('model', 'programs', 'gone')
 FIRST = '''#include <omp.h>
 void shared(void);
 int main(void) {
@@ -328,6 +328,40 @@ def check_unread(lcm, place):
         yield 'unread: it does not say what is missing'
 
 
+def check_gone(lcm, place):
+    """Yield what is wrong with pages and lists of code bases of which a source
+    is not there, or none is: those of the others say so, none is written of
+    nothing, and the exit status is 2."""
+    folder = pathlib.Path(place, 'gone')
+    folder.mkdir()
+    (folder / 'first.c').write_text(FIRST)
+    (folder / 'half.c').write_text('#include "made.h"\nvoid shared(void) {}\n')
+    for name, files in (('some', ('first.c', 'half.c', 'gone.c')),
+                        ('none', ('gone.c', 'nowhere.c'))):
+        (folder / 'compile_commands.json').write_text(json.dumps(
+            [{'directory': str(folder), 'file': file,
+              'arguments': ['cc', '-fopenmp', '-c', file]} for file in files]))
+        page = folder / f'{name}.html'
+        done = subprocess.run([lcm, 'report', '-q', '-p', folder, '-o', page],
+                              check=False, capture_output=True, timeout=60)
+        said = done.stderr.decode()
+        if done.returncode != 2 or 'gone.c: error: cannot read it' not in said:
+            yield f'gone: {name}: {done.returncode}, {said}'
+        if page.exists() != (name == 'some'):
+            yield f'gone: {name}: a page of what is not there, or none'
+        done = subprocess.run([lcm, 'analyze', '-q', '-p', folder],
+                              check=False, capture_output=True, timeout=60)
+        if done.returncode != 2 or \
+                (b'team parallel for' in done.stdout) != (name == 'some'):
+            yield f'gone: {name}: {done.returncode}, {done.stdout}'
+    text = (folder / 'some.html').read_text()
+    yield from check_page('gone', text)
+    unknown = section(text, 'unknown')
+    if 'made.h' not in unknown or 'gone.c: cannot read it' not in unknown \
+            or 'from elsewhere' in unknown or 'id="numbers"' not in text:
+        yield f'gone: {unknown!r}'
+
+
 def check_tooltips(lcm, root):
     """Yield what a picture does not say of the edits of its parts."""
     done = subprocess.run([lcm, 'graph', '-q', 'fft2d_tp.c', '-D', 'p=8', '-D',
@@ -363,6 +397,7 @@ def check_pages(lcm, root):
                 yield from check_programs(text)
         yield from check_entry(lcm, place)
         yield from check_unread(lcm, place)
+        yield from check_gone(lcm, place)
         yield from check_tooltips(lcm, root)
         odd = pathlib.Path(place, 'odd <i> & "x".c')
         odd.write_text(ODD)
