@@ -59,8 +59,10 @@ typedef struct lcm_shape lcm_shape;
  * function    the frame around the body of a function
  * forked      a ROW with lines from one point to all its parts and back
  * turn        0, or it begins a new column of its STACK, and its left edge is
- * so far from the middle of the gutter before that alone       a FOLDED one
- * that is not put together with its neighbours */
+ *             so far from the middle of the gutter before that
+ * alone       a FOLDED one that is not put together with its neighbours
+ * own         a FOLDED one with the title of a node, which is one of "count":
+ *             the box is that of the node */
 struct lcm_shape {
   lcm_shape_kind kind;
   const lcm_shape *parent;
@@ -72,6 +74,7 @@ struct lcm_shape {
   bool forked;
   bool function;
   bool alone;
+  bool own;
   struct lcm_line title;
   struct lcm_line detail;
   const char *tooltip;

@@ -66,6 +66,7 @@ static lcm_shape *fold(struct building *b, const struct lcm_item *item) {
   lcm_shape *shape = new_shape(b, item, LCM_SHAPE_FOLDED);
   shape->count = item->count;
   shape->alone = item->alone;
+  shape->own = !item->function && !lcm_item_is_plain(item);
   if (item->function)
     shape->title.text = title_of(b, item->function);
   add_folded(b, shape, (size_t)(item - b->items->list.at));
@@ -92,6 +93,7 @@ static void add_part(struct building *b, shape_list *parts, lcm_shape *part,
     before->cats = NULL;
     before->title.text = NULL;
     before->node = NULL;
+    before->own = false;
     before->occurrence = NULL;
     return;
   }

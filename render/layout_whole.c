@@ -16,18 +16,21 @@ static void number(struct numbering *n, lcm_shape *shape,
     number(n, shape->parts[i], shape);
 }
 
-/* Return how many of "items" say something; put into "*folded" how many of
- * these are not shown. */
-static size_t count_nodes(size_t *folded, const struct lcm_items *items) {
+/* Return how many of "items" say something. */
+static size_t count_nodes(const struct lcm_items *items) {
   size_t n = 0;
-  for (size_t i = 0; i < items->list.n; i++) {
-    const struct lcm_item *item = &items->list.at[i];
-    if (item->parent == LCM_ITEM_NONE)
-      n += item->count;
-    if (!item->shown && !item->hidden &&
-        (item->parent == LCM_ITEM_NONE || items->list.at[item->parent].shown))
-      *folded += item->count;
-  }
+  for (size_t i = 0; i < items->list.n; i++)
+    if (items->list.at[i].parent == LCM_ITEM_NONE)
+      n += items->list.at[i].count;
+  return n;
+}
+
+/* Return how many nodes are folded into shapes of "layout", without those that
+ * have a box of their own for that. */
+static size_t count_folded(const lcm_layout *layout) {
+  size_t n = 0;
+  for (size_t i = 0; i < layout->n_shapes; i++)
+    n += layout->shapes[i]->count - layout->shapes[i]->own;
   return n;
 }
 
@@ -45,7 +48,8 @@ const lcm_layout *lcm_layout_new(lcm_ctx *ctx,
   layout->root = root;
   layout->shapes = (const lcm_shape *const *)n.shapes.at;
   layout->n_shapes = n.shapes.n;
-  layout->n_nodes = count_nodes(&layout->n_folded, &items);
+  layout->n_nodes = count_nodes(&items);
+  layout->n_folded = count_folded(layout);
   lcm_layout_wire(ctx, layout);
   return layout;
 }

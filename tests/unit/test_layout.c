@@ -168,8 +168,8 @@ static void check_wire(const struct lcm_wire *wire, uint64_t seed) {
            "a line leaves its frame");
 }
 
-/* Return how many nodes the boxes of "layout" stand for; its own, or what is
- * folded, as "folded" says. */
+/* Return how many nodes the boxes of "layout" stand for: how many are folded
+ * where "folded", without those whose title a box has. */
 static size_t held(const lcm_layout *layout, bool folded) {
   size_t n = 0;
   for (size_t i = 0; i < layout->n_shapes; i++)
@@ -177,6 +177,12 @@ static size_t held(const lcm_layout *layout, bool folded) {
       n += folded ? layout->shapes[i]->count : 0;
     else
       n += !folded && layout->shapes[i]->tooltip;
+  for (size_t i = 0; i < layout->n_shapes && folded; i++) {
+    const lcm_shape *shape = layout->shapes[i];
+    if (shape->kind == LCM_SHAPE_FOLDED && shape->node &&
+        shape->node->kind != LCM_NODE_SERIES)
+      n--;
+  }
   return n;
 }
 
@@ -374,7 +380,8 @@ static void places_are_unfolded(void **state) {
   }
 }
 
-/* What is nested deeper than the depth is folded. */
+/* What is nested deeper than the depth is folded; the boxes that it is folded
+ * into are those of the phases, which are there. */
 static void depth_is_kept(void **state) {
   (void)state;
   struct made m;
@@ -385,8 +392,10 @@ static void depth_is_kept(void **state) {
     assert_int_equal(phase->kind, LCM_SHAPE_FOLDED);
     assert_int_equal(phase->count, i == 1 ? 4 : 31);
   }
+  assert_int_equal(lcm_layout_new(m.ctx, &m.picture)->n_folded, 30 + 3 + 30);
   m.picture.depth = 2;
   assert_int_equal(part_of(&m, 2)->n_parts, 30);
+  assert_int_equal(lcm_layout_new(m.ctx, &m.picture)->n_folded, 0);
   lcm_ctx_free(m.ctx);
 }
 
