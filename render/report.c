@@ -137,14 +137,29 @@ static void put_head(struct lcm_page *page, const char *title) {
                           "<a class=\"skip\" href=\"#main\">to the text</a>\n");
 }
 
+/* Append why there are no numbers, and whether all was read. */
+static void put_why(struct lcm_page *page) {
+  const struct lcm_report *report = page->of;
+  size_t errors = 0;
+  for (size_t i = 0; i < report->n_problems; i++)
+    errors += report->problems[i].severity == LCM_ERROR;
+  lcm_page_text(page, "p class=\"doubt\"",
+                report->why ? lcm_page_short(page, report->why)
+                            : "There is no prediction.");
+  if (errors)
+    lcm_page_text(page, "p class=\"doubt\"",
+                  lcm_arena_printf(lcm_ctx_arena(page->ctx),
+                                   "Not all was read: %zu error%s listed at "
+                                   "the end.",
+                                   errors, errors == 1 ? " is" : "s are"));
+}
+
 /* Append the sentence on the whole, and what is to be doubted in it. */
 static void put_headline(struct lcm_page *page) {
   const struct lcm_report *report = page->of;
   lcm_buf text = {0};
   if (!report->prediction) {
-    lcm_page_text(page, "p class=\"doubt\"",
-                  report->why ? lcm_page_short(page, report->why)
-                              : "There is no prediction.");
+    put_why(page);
     return;
   }
   lcm_put_headline(&text, report->prediction, page->picture.point);

@@ -336,7 +336,9 @@ def check_gone(lcm, place):
     folder.mkdir()
     (folder / 'first.c').write_text(FIRST)
     (folder / 'half.c').write_text('#include "made.h"\nvoid shared(void) {}\n')
+    (folder / 'second.c').write_text(SECOND.replace('shared', 'other'))
     for name, files in (('some', ('first.c', 'half.c', 'gone.c')),
+                        ('programs', ('first.c', 'second.c', 'gone.c')),
                         ('none', ('gone.c', 'nowhere.c'))):
         (folder / 'compile_commands.json').write_text(json.dumps(
             [{'directory': str(folder), 'file': file,
@@ -347,12 +349,12 @@ def check_gone(lcm, place):
         said = done.stderr.decode()
         if done.returncode != 2 or 'gone.c: error: cannot read it' not in said:
             yield f'gone: {name}: {done.returncode}, {said}'
-        if page.exists() != (name == 'some'):
+        if page.exists() == (name == 'none'):
             yield f'gone: {name}: a page of what is not there, or none'
         done = subprocess.run([lcm, 'analyze', '-q', '-p', folder],
                               check=False, capture_output=True, timeout=60)
         if done.returncode != 2 or \
-                (b'team parallel for' in done.stdout) != (name == 'some'):
+                (b'team parallel for' in done.stdout) == (name == 'none'):
             yield f'gone: {name}: {done.returncode}, {done.stdout}'
     text = (folder / 'some.html').read_text()
     yield from check_page('gone', text)
@@ -360,6 +362,9 @@ def check_gone(lcm, place):
     if 'made.h' not in unknown or 'gone.c: cannot read it' not in unknown \
             or 'from elsewhere' in unknown or 'id="numbers"' not in text:
         yield f'gone: {unknown!r}'
+    if 'Not all was read: 1 error is' not in (folder / 'programs.html') \
+            .read_text():
+        yield 'gone: no word of it at the top of a page without numbers'
 
 
 def check_tooltips(lcm, root):
