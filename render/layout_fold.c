@@ -14,11 +14,13 @@ static const double LITTLE = 0.002;
 /* What is known of an item while it is decided on.
  * level     of nesting, without what only arranges
  * forced    it is shown whatever it costs
- * parallel  something at or below it runs in parallel */
+ * parallel  something at or below it runs in parallel
+ * near      it is in a function where something does, or in the entry */
 struct trait {
   unsigned level;
   bool forced;
   bool parallel;
+  bool near;
 };
 
 /* A choice being made.
@@ -118,6 +120,13 @@ static void force_places(struct choice *c) {
 /* ---- traits ---------------------------------------------------------------
  */
 
+/* Return whether "item", at the top, is the function where a run of "program"
+ * begins. */
+static bool is_entry(const struct lcm_item *item, const lcm_program *program) {
+  return item->function && program->entry &&
+         !strcmp(item->function->key, program->entry);
+}
+
 /* Find the traits of all items. */
 static void find_traits(struct choice *c) {
   const size_t n = c->items->list.n;
@@ -135,6 +144,13 @@ static void find_traits(struct choice *c) {
         trait->parallel || lcm_node_is_parallel(item_at(c, i)->node);
     if (above != NONE)
       c->traits[above].parallel = c->traits[above].parallel || trait->parallel;
+  }
+  for (size_t i = 0; i < n; i++) {
+    const size_t above = item_at(c, i)->parent;
+    c->traits[i].near = above != NONE
+                            ? c->traits[above].near
+                            : c->traits[i].parallel ||
+                                  is_entry(item_at(c, i), c->picture->program);
   }
   force_places(c);
 }
@@ -175,19 +191,27 @@ static int tier_of(const struct choice *c, size_t at) {
   return c->traits[at].forced ? 0 : (much ? 1 : 3) + (critical ? 0 : 1);
 }
 
-/* Return whether item "a" is shown before "b". */
+/* Return whether item "a" is shown before "b": by cost; then what is parallel,
+ * then what is around that, the outer before the inner, the larger of
+ * functions first. */
 static bool is_before(const struct choice *c, size_t a, size_t b) {
   const int tiers[] = {tier_of(c, a), tier_of(c, b)};
   const double shares[] = {share_of(item_at(c, a)), share_of(item_at(c, b))};
   const struct trait *traits[] = {&c->traits[a], &c->traits[b]};
+  const struct lcm_item *items[] = {item_at(c, a), item_at(c, b)};
   if (tiers[0] != tiers[1])
     return tiers[0] < tiers[1];
   if (shares[0] < shares[1] || shares[0] > shares[1])
     return shares[0] > shares[1];
   if (traits[0]->parallel != traits[1]->parallel)
     return traits[0]->parallel;
+  if (traits[0]->near != traits[1]->near)
+    return traits[0]->near;
   if (traits[0]->level != traits[1]->level)
     return traits[0]->level < traits[1]->level;
+  if (items[0]->function && items[1]->function &&
+      items[0]->count != items[1]->count)
+    return items[0]->count > items[1]->count;
   return a < b;
 }
 
@@ -264,8 +288,8 @@ static void push_below(struct choice *c, size_t at) {
       push(c, i);
 }
 
-/* Fold what is shown without any of its parts: its frame would hold nothing but
- * one box. */
+/* Fold what is shown without any of its parts, functions too, but not the
+ * whole: its frame would hold nothing but one box. */
 static void fold_empty(struct choice *c) {
   enum { ANY = 1, SEEN = 2 };
   const size_t n = c->items->list.n;
@@ -273,7 +297,7 @@ static void fold_empty(struct choice *c) {
   for (size_t i = n; i-- > 0;) {
     struct lcm_item *item = item_at(c, i);
     if (item->shown && below[i] == ANY && !c->traits[i].forced &&
-        item->parent != NONE) {
+        (item->parent != NONE || item->function)) {
       item->shown = false;
       item->alone = !lcm_item_is_plain(item);
     }

@@ -119,6 +119,45 @@ def make_large(place):
                                              + '\n')
 
 
+def make_library(place):
+    """Write a structure of 400 functions that nothing calls into `place`: of
+    three fragments each, in the first 20 in a team; the last has 50."""
+    lines = ['lcs 1', 'file a.c']
+    for i in range(400):
+        at = 100 * i
+        lines += [f'function f{i} @a.c:{at + 1}:1:0-9 {{', 'series {']
+        if i < 20:
+            lines += [f'team label="team{i}" @a.c:{at + 2}:1:0-9 {{',
+                      'series {']
+        lines += [f'fragment label="part{k}_{i}()" @a.c:{at + 3 + k}:5:0-9'
+                  for k in range(50 if i == 399 else 3)]
+        lines += ['}', '}'] * (2 if i < 20 else 1)
+    pathlib.Path(place, 'library.lcs').write_text('\n'.join(lines) + '\n')
+
+
+def check_library(lcm, place):
+    """Yield what is wrong with the picture of a library: all that is parallel
+    is drawn, 20 teams of three fragments, of the other functions the largest;
+    all others of its 20 * 4 + 379 * 3 + 50 nodes are folded; no frame holds one
+    folded box alone."""
+    make_library(place)
+    path = os.path.join(place, 'library.html')
+    subprocess.run([lcm, 'report', '-q', 'library.lcs', '-o', path], cwd=place,
+                   check=True, timeout=60)
+    text = pathlib.Path(path).read_text()
+    part = section(text, 'structure')
+    if f'{379 * 3 + 50} of {20 * 4 + 379 * 3 + 50} nodes are folded' \
+            not in part:
+        yield f'library: {re.findall("[0-9]+ of .*folded", part)}'
+    drawn = set(re.findall(r'aria-label="([^",]*)', text))
+    missing = {f'part{k}_{i}()' for i in range(20) for k in range(3)} - drawn
+    if missing or 'f399()' not in drawn:
+        yield f'library: {sorted(missing)} missing, f399: {"f399()" in drawn}'
+    frames = re.findall('aria-label="(f[0-9]+\\(\\))"[^>]*>', text)
+    if len(frames) != 20:
+        yield f'library: frames of functions: {frames}'
+
+
 def make_programs(place):
     """Write two programs with a compilation database into `place`."""
     folder = pathlib.Path(place, 'programs')
@@ -403,6 +442,7 @@ def check_pages(lcm, root):
         yield from check_entry(lcm, place)
         yield from check_unread(lcm, place)
         yield from check_gone(lcm, place)
+        yield from check_library(lcm, place)
         yield from check_tooltips(lcm, root)
         odd = pathlib.Path(place, 'odd <i> & "x".c')
         odd.write_text(ODD)
