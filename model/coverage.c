@@ -258,3 +258,70 @@ lcm_coverage lcm_coverage_of(lcm_ctx *ctx, const lcm_program *program) {
   keep_obstacles(&out, &s);
   return out;
 }
+
+/* ---- all that is opaque ---------------------------------------------------
+ */
+
+/* Gaps being collected.
+ * index   from a reason to its place
+ * places  those that were counted */
+struct gathering {
+  lcm_ctx *ctx;
+  LCM_LIST(struct lcm_gap) gaps;
+  lcm_map index;
+  lcm_map places;
+};
+
+/* Count the opaque "node" unless its place was counted. */
+static void gather_node(struct gathering *g, const lcm_node *node) {
+  lcm_arena *arena = lcm_ctx_arena(g->ctx);
+  const char *said = node->u.opaque.reason;
+  const char *reason =
+      without_quotes(g->ctx, said && *said ? said : "no reason is known");
+  const char *file = node->loc.file ? node->loc.file : "";
+  const char *place = lcm_intern(
+      g->ctx, lcm_arena_printf(arena, "%s:%u:%u:%s", file, node->loc.line,
+                               node->loc.column, reason));
+  const struct lcm_gap gap = {.reason = reason, .first = node->loc};
+  size_t at = 0;
+  if (lcm_map_get(&g->places, place, &at))
+    return;
+  lcm_map_put(arena, &g->places, place, 1);
+  if (!lcm_map_get(&g->index, reason, &at)) {
+    at = g->gaps.n;
+    LCM_LIST_ADD(arena, &g->gaps, gap);
+    lcm_map_put(arena, &g->index, reason, at);
+  }
+  g->gaps.at[at].parts++;
+}
+
+/* Count what is opaque at and below "node" and has no model. */
+static void gather(struct gathering *g, const lcm_node *node) {
+  if (is_covered(node))
+    return;
+  if (node->kind == LCM_NODE_OPAQUE)
+    gather_node(g, node);
+  for (size_t i = 0; i < node->n_children; i++)
+    gather(g, node->children[i]);
+}
+
+/* Compare gaps: those of more parts first, then by reason. */
+static int gap_order(const void *a, const void *b) {
+  const struct lcm_gap *x = a;
+  const struct lcm_gap *y = b;
+  if (x->parts != y->parts)
+    return x->parts > y->parts ? -1 : 1;
+  return strcmp(x->reason, y->reason);
+}
+
+size_t lcm_program_gaps(const struct lcm_gap **out, lcm_ctx *ctx,
+                        const lcm_program *program) {
+  struct gathering g = {.ctx = ctx};
+  for (size_t i = 0; i < program->n_functions; i++)
+    if (program->functions[i].body)
+      gather(&g, program->functions[i].body);
+  if (g.gaps.n)
+    qsort(g.gaps.at, g.gaps.n, sizeof *g.gaps.at, gap_order);
+  *out = g.gaps.at;
+  return g.gaps.n;
+}

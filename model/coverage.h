@@ -37,8 +37,23 @@ typedef struct lcm_coverage {
   size_t n_obstacles;
 } lcm_coverage;
 
+/* Why parts of a program are opaque.
+ * reason   that of the nodes; what it quotes is "..."
+ * parts    how many places have such nodes
+ * first    the first of these */
+struct lcm_gap {
+  const char *reason;
+  size_t parts;
+  lcm_loc first;
+};
+
 /* Return how much of "program" is modelled. */
 lcm_coverage lcm_coverage_of(lcm_ctx *ctx, const lcm_program *program);
+
+/* Put why parts of "program" are opaque, in regions or not, into "*out", the
+ * most frequent first; return how many reasons there are. */
+size_t lcm_program_gaps(const struct lcm_gap **out, lcm_ctx *ctx,
+                        const lcm_program *program);
 
 #ifdef __cplusplus
 }

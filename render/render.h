@@ -95,6 +95,11 @@ LCM_GIVE char *lcm_render_patterns(const struct lcm_pattern *patterns,
 LCM_GIVE char *lcm_render_coverage(lcm_ctx *ctx, const lcm_program *program,
                                    const struct lcm_style *style);
 
+/* Return a table of why parts of "program" are not modelled; empty where all
+ * are. */
+LCM_GIVE char *lcm_render_gaps(lcm_ctx *ctx, const lcm_program *program,
+                               const struct lcm_style *style);
+
 /* Return "validation" as text (what it comes to, a row a point, a row a
  * fragment and category) or, in CSV and TSV, the rows of the fragments. */
 LCM_GIVE char *lcm_render_validation(lcm_ctx *ctx,

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "model/coverage.h"
 #include "render/report_internal.h"
 
 extern const char lcm_report_css[];
@@ -206,9 +207,11 @@ static struct lcm_picture picture_of(const struct lcm_report *report) {
 }
 
 /* Return whether something of "report" is not known, or assumed. */
-static bool has_unknown(const struct lcm_report *report) {
+static bool has_unknown(lcm_ctx *ctx, const struct lcm_report *report) {
   const lcm_prediction *prediction = report->prediction;
+  const struct lcm_gap *gaps = NULL;
   return report->n_problems ||
+         (!prediction && lcm_program_gaps(&gaps, ctx, report->program)) ||
          (prediction && (prediction->n_unknown || prediction->n_assumptions ||
                          prediction->n_premises));
 }
@@ -267,7 +270,8 @@ void lcm_put_report(lcm_buf *buf, lcm_ctx *ctx,
       {"winners", "Variants", report->comparison != NULL, lcm_page_winners},
       {"timeline", "Timeline", report->timetable != NULL, lcm_page_timeline},
       {"source", "Source", page.n_files > 0, NULL},
-      {"unknown", "What is not known", has_unknown(report), lcm_page_unknown}};
+      {"unknown", "What is not known", has_unknown(ctx, report),
+       lcm_page_unknown}};
   const size_t n = sizeof sections / sizeof *sections;
   const char *title = title_of(&page);
   put_head(&page, title);

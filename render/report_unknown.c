@@ -7,16 +7,30 @@
 /* Problems that are listed at most. */
 enum { MOST_PROBLEMS = 200 };
 
-/* Append the regions of the program that are not modelled in full. */
-static void put_coverage(struct lcm_page *page) {
-  const struct lcm_style style = {.width = 100};
+/* Append "table", which is taken, unless it is empty. */
+static void put_table(struct lcm_page *page, LCM_TAKE char *table) {
   lcm_buf text = {0};
-  char *coverage = lcm_render_coverage(page->ctx, page->of->program, &style);
-  lcm_buf_puts(&text, coverage ? coverage : "");
-  free(coverage);
+  lcm_buf_puts(&text, table ? table : "");
+  free(table);
   const char *all = lcm_cell_take(page->ctx, &text);
   if (*all)
     lcm_page_text(page, "pre class=\"prose\"", all + strspn(all, "\n"));
+}
+
+/* Append the regions of the program that are not modelled in full. */
+static void put_coverage(struct lcm_page *page) {
+  const struct lcm_style style = {.width = 100};
+  put_table(page, lcm_render_coverage(page->ctx, page->of->program, &style));
+}
+
+/* Append what of the program is not modelled, in regions or not. */
+static void put_gaps(struct lcm_page *page) {
+  const struct lcm_style style = {.width = 100};
+  const struct lcm_gap *gaps = NULL;
+  if (!lcm_program_gaps(&gaps, page->ctx, page->of->program))
+    return;
+  lcm_buf_puts(page->buf, "<h3>Not modelled</h3>\n");
+  put_table(page, lcm_render_gaps(page->ctx, page->of->program, &style));
 }
 
 void lcm_page_extent(struct lcm_page *page) {
@@ -29,6 +43,8 @@ void lcm_page_extent(struct lcm_page *page) {
                  "%zu function%s in %zu file%s.</p>\n",
                  functions, functions == 1 ? "" : "s", program->n_files,
                  program->n_files == 1 ? "" : "s");
+  if (!lcm_coverage_of(page->ctx, program).regions)
+    lcm_buf_puts(page->buf, "<p>No parallel region is in them.</p>\n");
   put_coverage(page);
 }
 
@@ -79,8 +95,10 @@ static bool has_obstacles(struct lcm_page *page) {
 
 void lcm_page_unknown(struct lcm_page *page) {
   put_problems(page);
-  if (!page->of->prediction)
+  if (!page->of->prediction) {
+    put_gaps(page);
     return;
+  }
   put_assumed(page);
   if (has_obstacles(page))
     put_coverage(page);

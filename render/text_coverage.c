@@ -52,3 +52,28 @@ LCM_GIVE char *lcm_render_coverage(lcm_ctx *ctx, const lcm_program *program,
                    coverage.n_obstacles - MOST_REASONS);
   return lcm_buf_take(&buf);
 }
+
+LCM_GIVE char *lcm_render_gaps(lcm_ctx *ctx, const lcm_program *program,
+                               const struct lcm_style *style) {
+  lcm_arena *arena = lcm_ctx_arena(ctx);
+  const struct lcm_gap *gaps = NULL;
+  const size_t n = lcm_program_gaps(&gaps, ctx, program);
+  struct lcm_table table = {.ctx = ctx};
+  lcm_buf buf = {0};
+  lcm_buf_puts(&buf, "");
+  if (!n)
+    return lcm_buf_take(&buf);
+  lcm_table_numbers(&table, "parts");
+  lcm_table_texts(&table, "what is opaque, and where first");
+  for (size_t i = 0; i < n && i < MOST_REASONS; i++) {
+    lcm_table_cell(&table, lcm_arena_printf(arena, "%zu", gaps[i].parts));
+    lcm_table_cell(
+        &table, lcm_arena_printf(arena, "%s (%s:%u)", gaps[i].reason,
+                                 gaps[i].first.file ? gaps[i].first.file : "?",
+                                 gaps[i].first.line));
+  }
+  lcm_table_print(&buf, &table, LCM_FORMAT_TEXT, style);
+  if (n > MOST_REASONS)
+    lcm_buf_printf(&buf, "and %zu other reasons\n", n - MOST_REASONS);
+  return lcm_buf_take(&buf);
+}

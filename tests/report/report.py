@@ -54,10 +54,18 @@ static void unused(int *a) {
 #pragma omp parallel
   a[0] = 1;
 }
+static void jumps(int n) {
+again:
+  if (n-- > 3)
+    goto again;
+  if (n > 2)
+    goto again;
+}
 int main(int n, char **v) {
   int a[1];
   unused(a);
   shared();
+  jumps(n);
   return n + !v;
 }
 '''
@@ -324,6 +332,9 @@ def check_programs(text):
         yield f'programs: {head!r} does not name the programs'
     if '2 of 2 parallel regions modelled' not in section(text, 'extent'):
         yield f'programs: {section(text, "extent")!r}'
+    if not re.search(r"2  a jump to '\.\.\.'.* \(second\.c:\d+\)",
+                     section(text, 'unknown')):
+        yield f'programs: not modelled: {section(text, "unknown")!r}'
     source = section(text, 'source')
     for line in ('#pragma omp parallel for', 'static void unused(int *a)'):
         if line not in source:
