@@ -22,8 +22,8 @@ struct state {
   struct lcm_digest digest;
 };
 
-/* The places of some flags.
- * key      the flags as one interned text
+/* Places where headers are searched.
+ * key      the places as one interned text
  * checked  from a path to the number of the place that it is the first in,
  *          plus one; 0 where it is not what is found first */
 struct searched {
@@ -154,18 +154,19 @@ static const struct state *state_of(struct lcm_cache *cache, const char *path) {
   return &cache->states.at[i];
 }
 
-/* Return where the headers of "input" are searched. */
+/* Return where the headers of "input" are searched: the same for all units of
+ * the same places, whatever else their flags say. */
 static struct searched *searched_of(struct lcm_cache *cache,
                                     const struct lcm_unit_input *input) {
+  const struct lcm_places places = lcm_places_of(cache->ctx, input);
   lcm_buf buf = {0};
-  put_flags(&buf, input);
+  put_all(&buf, places.at, places.n);
   const char *key = lcm_intern_n(cache->ctx, buf.text, buf.len);
   lcm_buf_free(&buf);
   for (size_t i = cache->searches.n; i > 0; i--)
     if (cache->searches.at[i - 1].key == key)
       return &cache->searches.at[i - 1];
-  const struct searched searched = {.key = key,
-                                    .places = lcm_places_of(cache->ctx, input)};
+  const struct searched searched = {.key = key, .places = places};
   LCM_LIST_ADD(lcm_ctx_arena(cache->ctx), &cache->searches, searched);
   return &cache->searches.at[cache->searches.n - 1];
 }
