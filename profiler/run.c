@@ -240,8 +240,7 @@ void lcm_run_start(void) {
   run->timeline = (uint32_t)setting("LCM_PROFILE_TIMELINE", 4096);
   if (run->timeline > 8192)
     run->timeline = 8192;
-  run->sample_ns =
-      (uint32_t)setting("LCM_PROFILE_SAMPLE_NS", lcm_sample_interval());
+  run->sample_ns = (uint32_t)setting("LCM_PROFILE_SAMPLE_NS", LCM_SAMPLE_AUTO);
   lcm_clocks_start(run);
   if (!create_file(run))
     return;
@@ -330,11 +329,22 @@ static void check_sum(lcm_run *run, const lcm_sum *sum) {
   }
 }
 
+/* Return how many samples interrupted the threads of "run". */
+static double interrupts_of(const lcm_run *run) {
+  double sum = 0;
+  const uint32_t n = atomic_load(&run->n_threads);
+  for (uint32_t i = 0; i < n; i++)
+    sum += (double)run->threads[i]->interrupts;
+  return sum;
+}
+
 /* Set the flags that are known at the end. */
 static void note_doubts(lcm_run *run) {
   lcm_raw_header *header = run->header;
   const double all = (double)header->p * (double)header->measured_ns;
-  if (header->event_ns * (double)header->events > 0.02 * all)
+  const double cost = header->event_ns * (double)header->events +
+                      (double)run->sample_cost_ns * interrupts_of(run);
+  if (cost > 0.02 * all)
     header->flags |= LCM_RAW_DENSE;
   if (run->has_libgomp && !run->has_ompt)
     header->flags |= LCM_RAW_NO_OMPT;

@@ -174,31 +174,33 @@ static int open_clock(uint32_t interval) {
                       PERF_FLAG_FD_CLOEXEC);
 }
 
-uint32_t lcm_sample_interval(void) {
-  const int fd = open_clock(1000000);
-  if (fd >= 0)
-    close(fd);
-  return fd >= 0 ? 500000 : 1000000;
-}
-
-/* Let such a clock of the calling thread, "thread", send it signals; false
- * where there is none.  Its descriptor is out of the way of those of the
- * program. */
-static bool begin_clock(lcm_run *run, lcm_thread *thread) {
+/* Return the descriptor of a clock of the calling thread that sends it a
+ * signal every "interval" ns of its CPU time, or -1.  It is out of the way of
+ * the descriptors of the program. */
+static int start_clock(uint32_t interval) {
   const struct f_owner_ex owner = {F_OWNER_TID, (pid_t)syscall(SYS_gettid)};
-  const int low = run->has_clock ? open_clock(run->sample_ns) : -1;
+  const int low = open_clock(interval);
   const int high = low < 0 ? -1 : fcntl(low, F_DUPFD_CLOEXEC, 800);
   const int fd = high < 0 ? low : high;
   if (high >= 0)
     close(low);
   if (fd < 0)
-    return false;
+    return -1;
   if (fcntl(fd, F_SETFL, O_ASYNC | O_NONBLOCK) < 0 ||
       fcntl(fd, F_SETSIG, CLOCK_SIGNAL) < 0 ||
       fcntl(fd, F_SETOWN_EX, &owner) < 0) {
     close(fd);
-    return false;
+    return -1;
   }
+  return fd;
+}
+
+/* Let a clock of the calling thread, "thread", send it signals; false where
+ * there is none. */
+static bool begin_clock(lcm_run *run, lcm_thread *thread) {
+  const int fd = run->has_clock ? start_clock(run->sample_ns) : -1;
+  if (fd < 0)
+    return false;
   thread->clock_fd = fd;
   return true;
 }
@@ -213,12 +215,102 @@ static bool handle(int number) {
          before.sa_handler == SIG_DFL && sigaction(number, &action, NULL) == 0;
 }
 
+/* Signals of the clock whose cost is measured. */
+static volatile sig_atomic_t trials;
+
+/* Do for a signal of that clock what is dear in a sample. */
+static void on_trial(int number, siginfo_t *info, void *context) {
+  (void)number, (void)info, (void)context;
+  const int error = errno;
+  user_caller(lcm_the_run());
+  trials++;
+  errno = error;
+}
+
+/* Return the middle one of the "n" durations at "at", and sort them; 0 where
+ * there is none. */
+static uint64_t middle_of(uint64_t *at, size_t n) {
+  for (size_t i = 1; i < n; i++)
+    for (size_t k = i; k > 0 && at[k] < at[k - 1]; k--) {
+      const uint64_t less = at[k];
+      at[k] = at[k - 1];
+      at[k - 1] = less;
+    }
+  return n ? at[n / 2] : 0;
+}
+
+/* Watch the time while a clock interrupts the calling thread, and return how
+ * much of it is missing from one signal to the next in the middle, in
+ * nanoseconds: the interrupt, the signal and what it does, and what the machine
+ * (a virtual one above all) needs to set the clock again.  0 where no signals
+ * came within 20 ms. */
+static uint64_t watch_interrupts(void) {
+  enum { TRIALS = 15, LONGEST = 20000000, READING = 500 };
+  uint64_t took[TRIALS];
+  uint64_t missing = 0;
+  size_t n = 0;
+  sig_atomic_t seen = trials;
+  const uint64_t begin = lcm_real_now();
+  uint64_t before = begin;
+  while (n < TRIALS && before - begin < LONGEST) {
+    const uint64_t now = lcm_real_now();
+    if (now - before > READING)
+      missing += now - before;
+    before = now;
+    if (trials == seen)
+      continue;
+    seen = trials;
+    took[n++] = missing;
+    missing = 0;
+  }
+  return middle_of(took, n);
+}
+
+/* Return what a sample by the clock of the kernel costs, in nanoseconds; 0
+ * where it is not known or there is no such clock. */
+static uint64_t measure_sample(void) {
+  const struct sigaction action = {.sa_sigaction = on_trial,
+                                   .sa_flags = SA_SIGINFO | SA_RESTART};
+  struct sigaction before;
+  if (sigaction(CLOCK_SIGNAL, &action, &before) != 0)
+    return 0;
+  const int fd = start_clock(100000);
+  const uint64_t cost = fd < 0 ? 0 : watch_interrupts();
+  if (fd >= 0)
+    close(fd);
+  sigaction(CLOCK_SIGNAL, &before, NULL);
+  return cost;
+}
+
+/* Return how much CPU time, in nanoseconds, is to lie between samples that
+ * cost "cost" each: as little as is useful, but so much that they take no more
+ * than an eightieth of it. */
+static uint32_t interval_for(uint64_t cost) {
+  enum { STEP = 500000, MOST = 10000000 };
+  uint32_t interval = STEP;
+  while (interval < MOST && cost * 80 > interval)
+    interval += STEP;
+  return interval;
+}
+
+/* Return whether the kernel lends a clock. */
+static bool clock_is_lent(void) {
+  const int fd = open_clock(1000000);
+  if (fd >= 0)
+    close(fd);
+  return fd >= 0;
+}
+
 void lcm_sample_start(lcm_run *run) {
   if (!run->sample_ns)
     return;
   void *frames[2];
   backtrace(frames, 2);
-  run->has_clock = handle(CLOCK_SIGNAL);
+  run->has_clock = handle(CLOCK_SIGNAL) && clock_is_lent();
+  run->sample_cost_ns = run->has_clock ? measure_sample() : 0;
+  if (run->sample_ns == LCM_SAMPLE_AUTO)
+    run->sample_ns =
+        run->has_clock ? interval_for(run->sample_cost_ns) : 1000000;
   if (!handle(sample_signal()))
     run->sample_ns = 0;
   run->header->interval_ns = run->sample_ns;

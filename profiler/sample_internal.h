@@ -6,11 +6,12 @@
 
 #include "profiler/state_internal.h"
 
-/* Return how much CPU time, in nanoseconds, lies between samples unless the
- * user says it: less where there is an exact clock. */
-uint32_t lcm_sample_interval(void);
+/* As `sample_ns` of a run: how much CPU time lies between samples follows from
+ * what one is measured to cost. */
+#define LCM_SAMPLE_AUTO UINT32_MAX
 
-/* Get ready to sample; where that cannot be, the rest is measured. */
+/* Get ready to sample, and choose the interval where the user has not; where
+ * that cannot be, the rest is measured. */
 void lcm_sample_start(lcm_run *run);
 
 /* Begin, end to sample the calling thread "thread". */

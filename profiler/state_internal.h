@@ -179,6 +179,8 @@ typedef struct lcm_clocks {
  * paused       how often measuring was switched off, less on
  * keep_at, keep_left   memory for lcm_keep
  * site_table   sites by what they are (sites.c); `sites`: by id
+ * sample_cost_ns  what a CPU sample by the kernel's clock costs, measured;
+ *              0: not known
  * sampling     whether events only set flags, and a thread looks at these;
  *              `ticked`: when it did so last, `states`: what it saw
  * migrations_fd   counts moves from processor to processor, or -1
@@ -224,6 +226,7 @@ typedef struct lcm_run {
   uint8_t states[LCM_MAX_THREADS];
   uint32_t timeline;
   uint32_t sample_ns;
+  uint64_t sample_cost_ns;
   bool has_clock;
   unsigned char *keep_at;
   size_t keep_left;
