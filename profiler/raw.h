@@ -27,7 +27,7 @@ extern "C" {
 #endif
 
 #define LCM_RAW_MAGIC "lcm-raw\n"
-#define LCM_RAW_VERSION 1u
+#define LCM_RAW_VERSION 2u
 #define LCM_RAW_HEADER_SIZE 4096u
 #define LCM_RAW_CHUNK (256u * 1024u)
 #define LCM_RAW_CATEGORIES 16
@@ -62,7 +62,7 @@ enum { LCM_RAW_RUNNING = 1, LCM_RAW_EXITED, LCM_RAW_LEFT, LCM_RAW_CRASHED };
  * OVERSUBSCRIBED  more threads wanted to compute than there are processors p
  *                 (or than the process may use), or were in one team
  * SUM_OFF         the categories do not add up to p times the measured time
- * DENSE           the events themselves took more than 2 % of the time
+ * DENSE           events and samples themselves took more than 2 % of the time
  * NO_OMPT         an OpenMP library without tool interface is in the program
  * TIMELINE_FULL   intervals beyond the bound were dropped
  * DEEP            more constructs inside each other than are followed
@@ -93,6 +93,7 @@ enum {
  * affinity       a bit for each of these
  * clock_ns       resolution of the clock
  * event_ns       what an event costs, measured at the start
+ * sample_cost_ns what a sample costs, measured at the start; 0: not known
  * events         how many there were
  * interval_ns    of the sampling of CPU time (samples); 0: there is none
  * tick_ns        of the sampling mode
@@ -128,6 +129,7 @@ typedef struct lcm_raw_header {
   uint64_t measured_ns;
   uint64_t clock_ns;
   double event_ns;
+  double sample_cost_ns;
   uint64_t events;
   uint64_t interval_ns;
   uint64_t tick_ns;

@@ -343,7 +343,7 @@ static void note_doubts(lcm_run *run) {
   lcm_raw_header *header = run->header;
   const double all = (double)header->p * (double)header->measured_ns;
   const double cost = header->event_ns * (double)header->events +
-                      (double)run->sample_cost_ns * interrupts_of(run);
+                      header->sample_cost_ns * interrupts_of(run);
   if (cost > 0.02 * all)
     header->flags |= LCM_RAW_DENSE;
   if (run->has_libgomp && !run->has_ompt)

@@ -215,15 +215,14 @@ static bool handle(int number) {
          before.sa_handler == SIG_DFL && sigaction(number, &action, NULL) == 0;
 }
 
-/* Signals of the clock whose cost is measured. */
-static volatile sig_atomic_t trials;
-
-/* Do for a signal of that clock what is dear in a sample. */
+/* Do for a signal of the clock whose cost is measured what is dear in a sample,
+ * and count it. */
 static void on_trial(int number, siginfo_t *info, void *context) {
   (void)number, (void)info, (void)context;
   const int error = errno;
-  user_caller(lcm_the_run());
-  trials++;
+  lcm_run *run = lcm_the_run();
+  user_caller(run);
+  run->trials++;
   errno = error;
 }
 
@@ -244,12 +243,12 @@ static uint64_t middle_of(uint64_t *at, size_t n) {
  * nanoseconds: the interrupt, the signal and what it does, and what the machine
  * (a virtual one above all) needs to set the clock again.  0 where no signals
  * came within 20 ms. */
-static uint64_t watch_interrupts(void) {
+static uint64_t watch_interrupts(const lcm_run *run) {
   enum { TRIALS = 15, LONGEST = 20000000, READING = 500 };
   uint64_t took[TRIALS];
   uint64_t missing = 0;
   size_t n = 0;
-  sig_atomic_t seen = trials;
+  sig_atomic_t seen = run->trials;
   const uint64_t begin = lcm_real_now();
   uint64_t before = begin;
   while (n < TRIALS && before - begin < LONGEST) {
@@ -257,29 +256,32 @@ static uint64_t watch_interrupts(void) {
     if (now - before > READING)
       missing += now - before;
     before = now;
-    if (trials == seen)
+    if (run->trials == seen)
       continue;
-    seen = trials;
+    seen = run->trials;
     took[n++] = missing;
     missing = 0;
   }
   return middle_of(took, n);
 }
 
-/* Return what a sample by the clock of the kernel costs, in nanoseconds; 0
- * where it is not known or there is no such clock. */
-static uint64_t measure_sample(void) {
+/* Set "*cost" to what a sample by the clock of the kernel costs, in
+ * nanoseconds, or to 0 where that is not known; return whether the kernel lends
+ * a clock. */
+static bool measure_sample(const lcm_run *run, uint64_t *cost) {
   const struct sigaction action = {.sa_sigaction = on_trial,
                                    .sa_flags = SA_SIGINFO | SA_RESTART};
   struct sigaction before;
+  *cost = 0;
   if (sigaction(CLOCK_SIGNAL, &action, &before) != 0)
-    return 0;
+    return false;
   const int fd = start_clock(100000);
-  const uint64_t cost = fd < 0 ? 0 : watch_interrupts();
-  if (fd >= 0)
+  if (fd >= 0) {
+    *cost = watch_interrupts(run);
     close(fd);
+  }
   sigaction(CLOCK_SIGNAL, &before, NULL);
-  return cost;
+  return fd >= 0;
 }
 
 /* Return how much CPU time, in nanoseconds, is to lie between samples that
@@ -293,24 +295,16 @@ static uint32_t interval_for(uint64_t cost) {
   return interval;
 }
 
-/* Return whether the kernel lends a clock. */
-static bool clock_is_lent(void) {
-  const int fd = open_clock(1000000);
-  if (fd >= 0)
-    close(fd);
-  return fd >= 0;
-}
-
 void lcm_sample_start(lcm_run *run) {
   if (!run->sample_ns)
     return;
   void *frames[2];
   backtrace(frames, 2);
-  run->has_clock = handle(CLOCK_SIGNAL) && clock_is_lent();
-  run->sample_cost_ns = run->has_clock ? measure_sample() : 0;
+  uint64_t cost = 0;
+  run->has_clock = handle(CLOCK_SIGNAL) && measure_sample(run, &cost);
+  run->header->sample_cost_ns = (double)cost;
   if (run->sample_ns == LCM_SAMPLE_AUTO)
-    run->sample_ns =
-        run->has_clock ? interval_for(run->sample_cost_ns) : 1000000;
+    run->sample_ns = run->has_clock ? interval_for(cost) : 1000000;
   if (!handle(sample_signal()))
     run->sample_ns = 0;
   run->header->interval_ns = run->sample_ns;

@@ -10,6 +10,8 @@
 #ifndef LCM_PROFILER_STATE_INTERNAL_H
 #define LCM_PROFILER_STATE_INTERNAL_H
 
+#include <signal.h>
+
 #include "profiler/core.h"
 #include "profiler/store.h"
 
@@ -179,8 +181,7 @@ typedef struct lcm_clocks {
  * paused       how often measuring was switched off, less on
  * keep_at, keep_left   memory for lcm_keep
  * site_table   sites by what they are (sites.c); `sites`: by id
- * sample_cost_ns  what a CPU sample by the kernel's clock costs, measured;
- *              0: not known
+ * trials       signals of the clock that was tried out at the start
  * sampling     whether events only set flags, and a thread looks at these;
  *              `ticked`: when it did so last, `states`: what it saw
  * migrations_fd   counts moves from processor to processor, or -1
@@ -226,8 +227,8 @@ typedef struct lcm_run {
   uint8_t states[LCM_MAX_THREADS];
   uint32_t timeline;
   uint32_t sample_ns;
-  uint64_t sample_cost_ns;
   bool has_clock;
+  volatile sig_atomic_t trials;
   unsigned char *keep_at;
   size_t keep_left;
   struct lcm_site_key *site_table;

@@ -279,6 +279,7 @@ def test_events(tests):
     tests.expect(made == 2 * (2 ** 12 - 1), f'many: {made} tasks')
     tests.expect(len(profile.sites) < 60, f'many: {len(profile.sites)} sites')
     test_samples(tests)
+    test_interval(tests)
     test_mixed(tests)
 
 
@@ -310,6 +311,27 @@ def test_samples(tests):
     # the region, 100 behind it.
     tests.expect(200 < share.get(True, 0) < 330, f'busy: {share}')
     tests.expect(60 < share.get(False, 0) < 130, f'busy: {share}')
+
+
+def test_interval(tests):
+    """Samples are so far apart that they take an eightieth, in steps of half a
+    millisecond up to ten; where they are nearer, the run is flagged."""
+    tests.run('busy')
+    profile = tests.read()
+    interval, cost = profile['sample_ns'], profile['sample_cost_ns']
+    if not cost:
+        return
+    least = 80 * cost
+    tests.expect(interval % 500000 == 0, f'interval: {interval}')
+    tests.expect(min(least, 1e7) <= interval <= 1e7, f'interval: {interval}')
+    tests.expect(interval < least + 500000, f'interval: {interval}, {cost}')
+    tests.expect(interval == 1e7 or not profile['flags'] & DENSE,
+                 'interval: flagged')
+    # One of two processors is busy: a sample in 10 cost is a twentieth of both.
+    tests.run('busy', {'LCM_PROFILE_SAMPLE_NS': str(int(10 * cost))})
+    profile = tests.read()
+    tests.expect(profile['sample_ns'] == int(10 * cost), 'interval: not taken')
+    tests.expect(profile['flags'] & DENSE, 'interval: no flag')
 
 
 def test_ends(tests):

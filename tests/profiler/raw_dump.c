@@ -36,7 +36,8 @@ static void print_header(const lcm_raw_file *file) {
          file->elapsed_ns, file->sum_ns, header->residual_ns, header->end_ns);
   printf("\"events\": %" PRIu64 ", \"event_ns\": %g, \"counters\": %u,\n",
          header->events, header->event_ns, header->counters);
-  printf("\"sample_ns\": %" PRIu64 ",\n", header->interval_ns);
+  printf("\"sample_ns\": %" PRIu64 ", \"sample_cost_ns\": %g,\n",
+         header->interval_ns, header->sample_cost_ns);
   printf("\"switches\": %" PRIu64 ", \"faults\": %" PRIu64
          ", \"migrations\": %" PRIu64 ",\n",
          header->switches_voluntary, header->faults_minor, header->migrations);
