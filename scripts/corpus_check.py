@@ -59,9 +59,16 @@ def split_outside(text, separators):
     return parts + [part]
 
 
+def by_value(constant):
+    """An integer constant in decimal: what a macro of a compiler's own
+    (__LONG_LONG_MAX__) expands to is one number in different bases."""
+    return f"{int(constant[1], 16)}{constant[2]}"
+
+
 def clause_set(text, separators):
     """The clauses as a sorted tuple without white space."""
-    parts = (re.sub(r"\s+", "", part)
+    parts = (re.sub(r"\b(0[xX][0-9a-fA-F]+)([uUlL]*)\b", by_value,
+                    re.sub(r"\s+", "", part))
              for part in split_outside(text, separators))
     return tuple(sorted(part for part in parts if part))
 
