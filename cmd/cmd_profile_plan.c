@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cmd/profile_internal.h"
+#include "composer/student.h"
 
 /* With so many runs an interval is worth looking at. */
 enum { ENOUGH = 3 };
@@ -87,16 +88,6 @@ double profile_median(double *values, size_t n) {
   return (values[(n - 1) / 2] + values[n / 2]) / 2;
 }
 
-/* Return what Student's t with "freedom" degrees of freedom is within with
- * probability 0.9. */
-static double student(size_t freedom) {
-  static const double TABLE[] = {INFINITY, 6.314, 2.920, 2.353, 2.132,
-                                 2.015,    1.943, 1.895, 1.860, 1.833,
-                                 1.812,    1.796, 1.782, 1.771, 1.761};
-  const size_t n = sizeof TABLE / sizeof *TABLE;
-  return freedom < n ? TABLE[freedom] : 1.645 * (1 + 1.0 / (double)freedom);
-}
-
 double profile_location(double *half, const double *values, size_t n) {
   double *own = calloc(n + 1, sizeof *own);
   *half = INFINITY;
@@ -108,8 +99,8 @@ double profile_location(double *half, const double *values, size_t n) {
   for (size_t i = 0; i < n; i++)
     own[i] = fabs(values[i] - middle);
   if (n >= ENOUGH)
-    *half = student(n - 1) * 1.2533 * 1.4826 * profile_median(own, n) /
-            sqrt((double)n);
+    *half = lcm_student_two_sided(0.9, (double)(n - 1)) * 1.2533 * 1.4826 *
+            profile_median(own, n) / sqrt((double)n);
   free(own);
   return middle;
 }

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "composer/fit_internal.h"
-#include "composer/student_internal.h"
+#include "composer/student.h"
 
 /* Evaluating a model.
  * env    values of variables and coefficients

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "composer/fit_job_internal.h"
-#include "composer/student_internal.h"
+#include "composer/student.h"
 
 /* Digits of coefficients in formulae; of forms of many coefficients, which may
  * nearly cancel, all. */

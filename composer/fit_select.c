@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "composer/fit_job_internal.h"
-#include "composer/student_internal.h"
+#include "composer/student.h"
 
 /* Logarithms of how likely, before anything is measured, a form of the library
  * is, each further term of it, a constant where nothing is searched, an outlier

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "composer/fit_internal.h"
-#include "composer/student_internal.h"
+#include "composer/student.h"
 
 /* How often weights are computed anew from fitted values. */
 enum { MAX_PASSES = 12 };

@@ -3,7 +3,7 @@
 
 #include "composer/chance_internal.h"
 #include "composer/fit_search_internal.h"
-#include "composer/student_internal.h"
+#include "composer/student.h"
 
 /* Forms less likely than that, against the likeliest, do not matter. */
 static const double LEAST = 1e-3;

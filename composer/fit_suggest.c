@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "composer/fit_job_internal.h"
-#include "composer/student_internal.h"
+#include "composer/student.h"
 
 /* A form less likely than the chosen one by that needs no telling apart. */
 static const double UNLIKELY = 4;

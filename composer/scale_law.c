@@ -1,7 +1,7 @@
 #include <math.h>
 
 #include "composer/scale.h"
-#include "composer/student_internal.h"
+#include "composer/student.h"
 
 double lcm_law_amdahl(double serial, double p) {
   return 1 / (serial + (1 - serial) / p);

@@ -6,7 +6,7 @@
 #include "base/buf.h"
 #include "composer/predict_internal.h"
 #include "composer/simulate_rank_internal.h"
-#include "composer/student_internal.h"
+#include "composer/student.h"
 
 static const size_t NONE = (size_t)-1;
 enum { MAX_LISTED = 6 };

@@ -13,7 +13,7 @@
 
 #include "base/json.h"
 #include "composer/fit.h"
-#include "composer/student_internal.h"
+#include "composer/student.h"
 
 /* Return the text of the file of problems, which the caller frees. */
 static char *read_problems(size_t *len) {

@@ -1,6 +1,6 @@
 /* Student's t distribution (GSL, in gsl_student.c). */
-#ifndef LCM_COMPOSER_STUDENT_INTERNAL_H
-#define LCM_COMPOSER_STUDENT_INTERNAL_H
+#ifndef LCM_COMPOSER_STUDENT_H
+#define LCM_COMPOSER_STUDENT_H
 
 #ifdef __cplusplus
 extern "C" {
