@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cmd/profile_internal.h"
+#include "composer/student.h"
 
 /* Equal runs of one fragment: what they computed, contention included, the
  * middle of it and the half-width of its 90 % interval, 0 of too few runs; the
@@ -24,7 +25,8 @@ struct groups {
 /* By how much a group takes longer than on one processor: the logarithm of the
  * ratio, its variance, the same as the other groups of its pool have it.
  * own, expected  middle, and that of one processor as often as it is visited
- * chance         half-width of the 90 % interval of their difference */
+ * chance         half-width of the 90 % interval of their difference
+ * freedom        degrees of freedom of that */
 struct excess {
   double ratio;
   double variance;
@@ -32,6 +34,7 @@ struct excess {
   double own;
   double expected;
   double chance;
+  double freedom;
 };
 
 /* The groups of one fragment that differ in sizes alone, not in how many
@@ -49,8 +52,10 @@ struct pools {
   lcm_map known;
 };
 
-/* How many standard deviations the half-width of a 90 % interval is. */
+/* How many standard deviations the half-width of a 90 % interval is; how often
+ * an excess is chance. */
 static const double HALF = 1.645;
+static const double CHANCE = 0.05;
 
 /* Return whether "name" says how many processors there are. */
 static bool is_processors(const char *name) {
@@ -157,9 +162,11 @@ static bool compare(struct excess *out, struct groups *groups,
     return false;
   const double more =
       alone->visits > 0 ? fmax(1, own->visits / alone->visits) : 1;
-  *out = (struct excess){.own = own->middle,
-                         .expected = more * alone->middle,
-                         .chance = hypot(own->half, more * alone->half)};
+  *out =
+      (struct excess){.own = own->middle,
+                      .expected = more * alone->middle,
+                      .chance = hypot(own->half, more * alone->half),
+                      .freedom = (double)(own->values.n + alone->values.n) - 2};
   if (out->own > 0 && out->expected > 0) {
     out->ratio = log(out->own / out->expected);
     out->variance = (pow(own->half / own->middle, 2) +
@@ -236,11 +243,22 @@ static void unite(struct pool *pool) {
   }
 }
 
+/* Return how large the excess of "e" is by chance (one in twenty) in one of the
+ * groups of "pool": chance has as many tries as there are groups
+ * (Bonferroni). */
+static double chance_of(const struct excess *e, const struct pool *pool) {
+  if (e->freedom < 1)
+    return e->chance;
+  const double level = 1 - 2 * CHANCE / (double)pool->all.n;
+  return e->chance * lcm_student_two_sided(level, e->freedom) /
+         lcm_student_two_sided(1 - 2 * CHANCE, e->freedom);
+}
+
 /* Return which share of what "one" computed is contention: by how much the
  * middle of its runs exceeds that of runs on one processor, as often as it is
  * visited, where that is more than chance (one in twenty) at all sizes
- * together, as these have it, or else at this one; NAN where there are none of
- * these. */
+ * together, as these have it, or else at this one among them; NAN where there
+ * are none of these. */
 static double share_of(const struct pools *pools, lcm_ctx *ctx,
                        const lcm_measurement *one) {
   size_t i = 0;
@@ -252,7 +270,8 @@ static double share_of(const struct pools *pools, lcm_ctx *ctx,
   const struct excess *e = &pool->all.at[at];
   if (pool->sure && e->variance > 0)
     return fmax(0, -expm1(-e->pooled));
-  return e->own > e->expected + e->chance ? 1 - e->expected / e->own : 0;
+  return e->own > e->expected + chance_of(e, pool) ? 1 - e->expected / e->own
+                                                   : 0;
 }
 
 /* Pool the groups of the "n" runs at "all". */

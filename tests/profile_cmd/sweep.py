@@ -169,6 +169,10 @@ def check_pooled(place):
         assert abs(share - 0.107) < 0.012, found
     found = shares((0.06, -0.06, 0.02, -0.02, 0))
     assert set(found.values()) == {0}, found
+    # One of five sizes exceeds by 22 % what is chance for one (20 %), which is
+    # no more than one of five does by chance: t is 3.75 instead of 2.13.
+    found = shares((0.22, -0.06, 0, -0.05, 0))
+    assert set(found.values()) == {0}, found
     # What differs by more is told by itself: nothing but at the largest.
     found = shares((0, 0, 0, 0, 3))
     assert [n for n in sizes if found[n] > 0] == [5], found
