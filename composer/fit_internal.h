@@ -35,9 +35,11 @@ enum { LCM_FIT_ALL_VARIABLES = 64 };
  * floor    values below that deviate as it does
  * grain    values below that deviate by the root of their size, where what is
  *          counted is seldom seen
- * sparse   0 at most places, by their medians, but not everywhere: what is not
- * 0 is no outlier then, and nothing is relative unless asked for skipped points
- * that were no numbers */
+ * idle     groups on one processor where all values are 0, which is not so on
+ *          several: what is lost by being several cannot be lost there
+ * sparse   0 at most other places, by their medians, but not everywhere: what
+ *          is not 0 is no outlier then, and nothing is relative unless asked
+ * for skipped  points that were no numbers */
 struct lcm_fit_points {
   const char *const *names;
   size_t n_names;
@@ -55,6 +57,7 @@ struct lcm_fit_points {
   bool relative;
   double floor;
   double grain;
+  bool *idle;
   bool sparse;
   size_t skipped;
 };
@@ -68,8 +71,15 @@ void lcm_fit_points_take(struct lcm_fit_points *out, lcm_arena *arena,
  * that. */
 void lcm_fit_points_weigh(struct lcm_fit_points *points, bool relative);
 
-/* Return whether group "g" is 0 where deviations are relative: it says what the
- * value is, but nothing of how much values deviate. */
+/* Return whether the variable "name" counts processors. */
+bool lcm_fit_counts_processors(const char *name);
+
+/* Return whether "points" are 0 wherever variable "v", which counts processors,
+ * is 1, and not everywhere: a model has to be so, too. */
+bool lcm_fit_vanishes(const struct lcm_fit_points *points, size_t v);
+
+/* Return whether group "g" is 0 where deviations are relative, or of necessity:
+ * it says what the value is, but nothing of how much values deviate. */
 bool lcm_fit_is_void(const struct lcm_fit_points *points, size_t g);
 
 /* Return what groups that are void make of the likelihood of a coefficient, as

@@ -180,7 +180,7 @@ static void find_floor(struct lcm_fit_points *points, double *scratch) {
 }
 
 bool lcm_fit_is_void(const struct lcm_fit_points *points, size_t g) {
-  return points->relative && points->centre[g] == 0;
+  return points->idle[g] || (points->relative && points->centre[g] == 0);
 }
 
 void lcm_fit_points_weigh(struct lcm_fit_points *points, bool relative) {
@@ -252,15 +252,19 @@ static bool is_relative(struct lcm_fit_points *points) {
 }
 
 /* Return whether "points", whose centres are medians, are 0 at more than half
- * of the places, but not everywhere. */
+ * of the places where they need not be, but not everywhere. */
 static bool is_sparse(const struct lcm_fit_points *points) {
   size_t zeros = 0;
+  size_t others = 0;
   bool any = false;
   for (size_t g = 0; g < points->groups; g++)
-    zeros += points->centre[g] == 0;
+    if (!points->idle[g]) {
+      zeros += points->centre[g] == 0;
+      others++;
+    }
   for (size_t i = 0; i < points->n; i++)
     any = any || points->y[i] != 0;
-  return any && 2 * zeros > points->groups;
+  return any && 2 * zeros > others;
 }
 
 /* Say whether the deviation of "points" is relative, as "options" or the points
@@ -323,6 +327,38 @@ static bool find_middles(struct lcm_fit_points *points, double *scratch) {
   return true;
 }
 
+/* Find the groups of "points" that are 0 because variable "v", if that counts
+ * processors, is 1 there: all of these, and not all others. */
+static void find_idle(struct lcm_fit_points *points, size_t v) {
+  bool is_one = false;
+  bool zero = true;
+  bool others = false;
+  if (!lcm_fit_counts_processors(points->names[v]))
+    return;
+  for (size_t i = 0; i < points->n; i++) {
+    const bool alone = points->x[i * points->n_names + v] == 1;
+    is_one = is_one || alone;
+    zero = zero && (!alone || points->y[i] == 0);
+    others = others || (!alone && points->y[i] != 0);
+  }
+  for (size_t i = 0; i < points->n && is_one && zero && others; i++)
+    if (points->x[i * points->n_names + v] == 1)
+      points->idle[points->group[i]] = true;
+}
+
+bool lcm_fit_vanishes(const struct lcm_fit_points *points, size_t v) {
+  bool any = false;
+  if (!lcm_fit_counts_processors(points->names[v]))
+    return false;
+  for (size_t g = 0; g < points->groups; g++) {
+    const bool alone = points->at[g * points->n_names + v] == 1;
+    if (alone && !points->idle[g])
+      return false;
+    any = any || alone;
+  }
+  return any;
+}
+
 void lcm_fit_points_take(struct lcm_fit_points *out, lcm_arena *arena,
                          const struct lcm_fit_data *data,
                          const struct lcm_fit_options *options) {
@@ -344,6 +380,9 @@ void lcm_fit_points_take(struct lcm_fit_points *out, lcm_arena *arena,
       .relative = options->relative != 0,
   };
   copy_rows(out, rows);
+  out->idle = LCM_NEW_ARRAY(arena, bool, out->groups + 1);
+  for (size_t v = 0; v < out->n_names; v++)
+    find_idle(out, v);
   find_means(out);
   find_medians(out);
   find_floor(out, scratch);

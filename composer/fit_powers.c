@@ -55,7 +55,10 @@ static double weight_of_processors(const struct exponent *e, int log_power) {
   return base - (size > 2 ? 1.5 : size > 1 || size < 0 ? 0.7 : 0);
 }
 
-size_t lcm_fit_power_kind(const char *name) { return strcmp(name, "p") == 0; }
+bool lcm_fit_counts_processors(const char *name) {
+  return !strcmp(name, "p") || !strcmp(name, "ranks") ||
+         !strcmp(name, "threads");
+}
 
 /* Compare two powers by growth. */
 static int by_growth(const void *a, const void *b) {

@@ -20,7 +20,8 @@ double lcm_fit_bent_weight(const struct lcm_fit_points *points, size_t v) {
     low = fmin(low, points->at[g * points->n_names + v]);
     high = fmax(high, points->at[g * points->n_names + v]);
   }
-  if (lcm_fit_power_kind(points->names[v]) || !(low > 0) || high >= SPAN * low)
+  if (lcm_fit_counts_processors(points->names[v]) || !(low > 0) ||
+      high >= SPAN * low)
     return 0;
   return BENT * (1 - log(high / low) / log(SPAN));
 }

@@ -34,10 +34,6 @@ struct lcm_fit_powers {
 /* Return the powers there are, made in memory of "arena". */
 struct lcm_fit_powers lcm_fit_powers_make(lcm_arena *arena);
 
-/* Return which weight of powers is that of the variable "name": p are
- * processors. */
-size_t lcm_fit_power_kind(const char *name);
-
 /* Return whether programs often have "power" over a variable of that "kind". */
 bool lcm_fit_power_is_usual(const struct lcm_fit_power *power, size_t kind);
 
@@ -106,7 +102,8 @@ struct lcm_fit_line {
 };
 
 /* What is searched.
- * kind     which weight of powers is that of each variable
+ * kind     which weight of powers is that of each variable: 1 of processors
+ * vanishes whether forms are 0 where the variable is 1
  * values   of all powers of each variable at the groups: groups x powers
  * weight   how likely all powers of each variable are, as logarithms
  * terms    that forms are sums of
@@ -128,6 +125,7 @@ struct lcm_fit_space {
   const struct lcm_fit_points *points;
   struct lcm_fit_powers powers;
   size_t kind[LCM_FIT_VARIABLES];
+  bool vanishes[LCM_FIT_VARIABLES];
   double *values[LCM_FIT_VARIABLES];
   double *weight[LCM_FIT_VARIABLES];
   LCM_LIST(struct lcm_fit_term) terms;

@@ -261,11 +261,30 @@ static lcm_status try_found(struct lcm_fit_job *job) {
   return status;
 }
 
+/* Return whether the value of "s" is 0 where variable "v" is 1, the others
+ * being as large as beyond the points. */
+static bool is_zero_alone(struct lcm_fit_job *job,
+                          const struct lcm_fit_solution *s, size_t v) {
+  double low[LCM_FIT_ALL_VARIABLES];
+  double x[LCM_FIT_ALL_VARIABLES];
+  double all = 0;
+  double alone = 0;
+  lcm_fit_corners(low, x, &job->points);
+  if (lcm_fit_value_at(&all, job->ctx, &s->form, s->beta, x))
+    return false;
+  x[v] = 1;
+  return !lcm_fit_value_at(&alone, job->ctx, &s->form, s->beta, x) &&
+         fabs(alone) <= 1e-6 * fabs(all);
+}
+
 /* Return whether "s" makes sense where it will be used: costs are not
- * negative. */
+ * negative, and what is lost by being several is not where there is one. */
 static bool is_sensible(struct lcm_fit_job *job,
                         const struct lcm_fit_solution *s) {
   bool positive = true;
+  for (size_t v = 0; v < job->points.n_names; v++)
+    if (lcm_fit_vanishes(&job->points, v) && !is_zero_alone(job, s, v))
+      return false;
   double size = 0;
   for (size_t g = 0; g < job->points.groups; g++) {
     size = fmax(size, fabs(job->points.centre[g]));

@@ -35,6 +35,18 @@ double lcm_fit_dot(const double *a, const double *b, size_t n) {
   return sum;
 }
 
+/* Take their values from the powers of variable "v" of "space" that are not 0
+ * where it is 1: models have to be so. */
+static void leave_vanishing(struct lcm_fit_space *space, size_t v) {
+  const size_t powers = space->powers.n;
+  for (size_t p = 0; p < powers; p++)
+    for (size_t g = 0; g < space->points->groups &&
+                       lcm_fit_power_at(&space->powers.at[p], 1) != 0;
+         g++)
+      space->values[v][g * powers + p] = (double)NAN;
+  space->one_weight = -INFINITY;
+}
+
 /* Put the values of all powers of variable "v" into "space". */
 static void fill_axis(struct lcm_fit_space *space, size_t v) {
   const size_t n = space->points->groups;
@@ -53,6 +65,9 @@ static void fill_axis(struct lcm_fit_space *space, size_t v) {
       lcm_fit_powers_at(values + g * powers, &space->powers, at[g * width]);
   }
   space->values[v] = values;
+  space->vanishes[v] = lcm_fit_vanishes(space->points, v);
+  if (space->vanishes[v])
+    leave_vanishing(space, v);
 }
 
 /* Return whether the values of power "p" of variable "v" are finite, and not
@@ -290,7 +305,7 @@ void lcm_fit_space_make(struct lcm_fit_space *out, lcm_arena *arena,
   fill_values(out);
   for (size_t v = 0; v < points->n_names; v++) {
     axes[v].chosen = LCM_NEW_ARRAY(arena, unsigned char, out->powers.n + 1);
-    out->kind[v] = lcm_fit_power_kind(points->names[v]);
+    out->kind[v] = lcm_fit_counts_processors(points->names[v]);
     fill_axis(out, v);
     lcm_fit_prior_make(out, v);
     if (points->n_names == 1)

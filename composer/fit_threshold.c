@@ -61,8 +61,10 @@ static double look(const struct looking *l, size_t splits, double *rest) {
   const double above = (s->y - slope * s->x) / s->w;
   const double level = f->y / f->w;
   const double rise = slope * (s->x / s->w - l->split);
-  if (rise < 1e-6 * level || above + slope * l->split > level * (1 + 1e-9) ||
-      above + slope * l->next < level * (1 - 1e-9))
+  const double rounding = 1e-9 * fmax(level, fabs(slope) * l->next);
+  if (rise < 1e-6 * level || above + slope * l->split > level + rounding ||
+      above + slope * l->next < level - rounding ||
+      (l->space->vanishes[l->axis] && f->yy > 0))
     return -INFINITY;
   *rest = ROUNDING * (f->yy + s->yy) + fmax(f->yy - f->y * f->y / f->w, 0) +
           fmax(s->yy - s->y * s->y / s->w - slope * sxy, 0);
@@ -130,6 +132,14 @@ static unsigned char linear(const struct lcm_fit_space *space) {
   return power;
 }
 
+/* Return whether forms are 0 where a variable other than "axis" is 1. */
+static bool vanishes_beside(const struct lcm_fit_space *space, size_t axis) {
+  bool any = false;
+  for (size_t v = 0; v < space->points->n_names; v++)
+    any = any || (v != axis && space->vanishes[v]);
+  return any;
+}
+
 /* Add the thresholds along "axis" to "found": alone, and times each term of the
  * other variables. */
 static void search_axis(lcm_fit_found_list *found,
@@ -142,7 +152,8 @@ static void search_axis(lcm_fit_found_list *found,
   struct values all = {
       LCM_NEW_ARRAY(space->arena, double, space->points->groups + 1), 0};
   all.n = lcm_fit_values(all.at, space->points, axis);
-  search_splits(found, &one, &all, NULL);
+  if (!vanishes_beside(space, axis))
+    search_splits(found, &one, &all, NULL);
   one.n = 1;
   for (size_t t = 0; t < space->terms.n; t++) {
     const struct lcm_fit_term *term = &space->terms.at[t];
