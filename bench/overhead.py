@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""What being measured costs a whole run whose events are 100 microseconds
-apart: the program `apart` in turn alone and under the runtime; ratios of the
+"""What being measured costs a whole run whose events, or whose regions, are 100
+microseconds apart: the program `apart` in turn alone and under the runtime; ratios of the
 least and of the middle processor times, and the same of the program alone once
 more, which is what the machine adds.
 
@@ -15,6 +15,11 @@ import tempfile
 
 EVENTS = 1000
 APART = 100e3
+
+# Of two threads a region has ten events: where they are as far apart, regions
+# are ten times as far.
+RUNS = (('regions', '1', APART), ('regions', '2', APART),
+        ('regions', '2', 10 * APART), ('locks', '1', APART))
 
 
 def took(program, arguments, preload, raw):
@@ -37,11 +42,10 @@ def main():
     runs = int(sys.argv[4]) if len(sys.argv) > 4 else 41
     with tempfile.TemporaryDirectory() as folder:
         raw = os.path.join(folder, 'raw')
-        for what, threads in (('regions', '1'), ('regions', '2'),
-                              ('locks', '1')):
+        for what, threads, distance in RUNS:
             pace = min(took(program, ['locks', '1000'], [], raw)
                        for _ in range(5)) / EVENTS / 1000
-            arguments = [what, str(int(APART / pace)), threads]
+            arguments = [what, str(int(distance / pace)), threads]
             alone, measured, again = [], [], []
             for _ in range(runs):
                 alone.append(took(program, arguments, [openmp], raw))

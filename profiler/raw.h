@@ -80,6 +80,10 @@ enum {
   LCM_RAW_MISMATCH = 256
 };
 
+/* What interrupts threads for samples: nothing, a clock of the kernel's
+ * performance events, timers of CPU time, which come with the kernel's tick. */
+enum { LCM_RAW_BY_NOTHING, LCM_RAW_BY_CLOCK, LCM_RAW_BY_TIMER };
+
 /* The header.
  * mode           0 events, 1 sampling
  * p_given        whether `p` was asked for; else it is the most threads that
@@ -96,6 +100,7 @@ enum {
  * sample_cost_ns what a sample costs, measured at the start; 0: not known
  * events         how many there were
  * interval_ns    of the sampling of CPU time (samples); 0: there is none
+ * sampled_by     what interrupts for it, a LCM_RAW_BY_... value
  * tick_ns        of the sampling mode
  * total_ns       at the end: the sum of all cells
  * residual_ns    at the end: what was missing to p x measured_ns; where it was
@@ -142,6 +147,8 @@ typedef struct lcm_raw_header {
   uint64_t faults_major;
   uint32_t counters;
   uint32_t counters_per_site;
+  uint32_t sampled_by;
+  uint32_t reserved;
   uint64_t file_size;
   uint8_t affinity[128];
   char governor[32];

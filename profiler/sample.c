@@ -3,7 +3,7 @@
  * Samples of where threads spend CPU time: a clock of each thread's CPU time
  * interrupts it.  That of the kernel's performance events is exact to the
  * microsecond, but not everybody may have it; timers of CPU time are as exact
- * as the tick of the kernel, and say how often they would have come. */
+ * as the tick of the kernel. */
 #include "profiler/sample_internal.h"
 
 #include <errno.h>
@@ -113,14 +113,16 @@ static uintptr_t user_caller(const lcm_run *run) {
   return 0;
 }
 
-/* Return for how many samples the signal "info" to "thread" stands; 0 for one
- * that is not about it. */
-static uint32_t samples_of(const siginfo_t *info, const lcm_thread *thread) {
+/* Return for how many samples of "run" the signal "info" to "thread" stands; 0
+ * for one that is not about it.  Of a timer that comes at every tick each is
+ * one: to count what was due since the one before would leave out half of the
+ * first tick. */
+static uint32_t samples_of(const lcm_run *run, const siginfo_t *info,
+                           const lcm_thread *thread) {
   if (!thread)
     return 0;
-  if (info->si_code == SI_TIMER)
-    return info->si_value.sival_ptr == thread ? 1u + (uint32_t)info->si_overrun
-                                              : 0;
+  if (info->si_code == SI_TIMER && info->si_value.sival_ptr == thread)
+    return run->ticks ? 1u : 1u + (uint32_t)info->si_overrun;
   return info->si_code >= POLL_IN && info->si_code <= POLL_HUP &&
          thread->clock_fd && info->si_fd == thread->clock_fd;
 }
@@ -132,7 +134,7 @@ static void on_sample(int number, siginfo_t *info, void *context) {
   lcm_thread *thread = lcm_known_self();
   if (thread)
     thread->interrupts++;
-  const uint32_t n = samples_of(info, thread);
+  const uint32_t n = samples_of(run, info, thread);
   if (!n || !atomic_load(&run->on))
     return;
   run->header->seen_ns = lcm_now();
@@ -238,13 +240,16 @@ static uint64_t middle_of(uint64_t *at, size_t n) {
   return n ? at[n / 2] : 0;
 }
 
+/* How many trials there are. */
+enum { TRIALS = 15 };
+
 /* Watch the time while a clock interrupts the calling thread, and return how
  * much of it is missing from one signal to the next in the middle, in
  * nanoseconds: the interrupt, the signal and what it does, and what the machine
  * (a virtual one above all) needs to set the clock again.  0 where no signals
  * came within 20 ms. */
 static uint64_t watch_interrupts(const lcm_run *run) {
-  enum { TRIALS = 15, LONGEST = 20000000, READING = 500 };
+  enum { LONGEST = 20000000, READING = 500 };
   uint64_t took[TRIALS];
   uint64_t missing = 0;
   size_t n = 0;
@@ -265,34 +270,83 @@ static uint64_t watch_interrupts(const lcm_run *run) {
   return middle_of(took, n);
 }
 
-/* Set "*cost" to what a sample by the clock of the kernel costs, in
- * nanoseconds, or to 0 where that is not known; return whether the kernel lends
- * a clock. */
-static bool measure_sample(const lcm_run *run, uint64_t *cost) {
+/* Return how long a signal to the calling thread itself takes in the middle, in
+ * nanoseconds, which is what one of a timer adds to the kernel's tick; 0 where
+ * none comes. */
+static uint64_t time_signals(const lcm_run *run) {
+  uint64_t took[TRIALS];
+  size_t n = 0;
+  for (int i = 0; i < TRIALS; i++) {
+    const sig_atomic_t before = run->trials;
+    const uint64_t begin = lcm_real_now();
+    raise(CLOCK_SIGNAL);
+    if (run->trials != before)
+      took[n++] = lcm_real_now() - begin;
+  }
+  return middle_of(took, n);
+}
+
+/* What a sample costs, in nanoseconds, by a clock of the kernel and by a timer;
+ * 0 where that is not known.  Whether the kernel lends a clock. */
+struct costs {
+  uint64_t clock;
+  uint64_t timer;
+  bool lent;
+};
+
+/* Measure what samples of "run" cost. */
+static struct costs measure_samples(const lcm_run *run) {
   const struct sigaction action = {.sa_sigaction = on_trial,
                                    .sa_flags = SA_SIGINFO | SA_RESTART};
   struct sigaction before;
-  *cost = 0;
+  struct costs costs = {0, 0, false};
   if (sigaction(CLOCK_SIGNAL, &action, &before) != 0)
-    return false;
+    return costs;
+  costs.timer = time_signals(run);
   const int fd = start_clock(100000);
   if (fd >= 0) {
-    *cost = watch_interrupts(run);
+    costs.lent = true;
+    costs.clock = watch_interrupts(run);
     close(fd);
   }
   sigaction(CLOCK_SIGNAL, &before, NULL);
-  return fd >= 0;
+  return costs;
 }
 
-/* Return how much CPU time, in nanoseconds, is to lie between samples that
- * cost "cost" each: as little as is useful, but so much that they take no more
- * than an eightieth of it. */
-static uint32_t interval_for(uint64_t cost) {
-  enum { STEP = 500000, MOST = 10000000 };
-  uint32_t interval = STEP;
-  while (interval < MOST && cost * 80 > interval)
+/* Return how long a tick of the kernel is, in nanoseconds. */
+static uint64_t tick_of_kernel(void) {
+  struct timespec tick = {0, 4000000};
+  clock_getres(CLOCK_MONOTONIC_COARSE, &tick);
+  return (uint64_t)tick.tv_sec * 1000000000u + (uint64_t)tick.tv_nsec;
+}
+
+/* Choose how much CPU time, in nanoseconds, is to lie between samples of "run"
+ * that cost "cost" each by a clock, "tick" being that of the kernel: as little
+ * as is useful, but so much that they take no more than an eightieth of it,
+ * even where all threads wait for the one that is interrupted.  Where that is
+ * not much less than a tick, timers do as well, and cost nothing where threads
+ * are often put to sleep. */
+static void choose_interval(lcm_run *run, uint64_t cost, uint64_t tick) {
+  enum { STEP = 500000 };
+  const lcm_raw_header *header = run->header;
+  const uint64_t least =
+      80 * cost * (header->p_given ? header->p : header->allowed);
+  uint64_t interval = STEP;
+  while (interval < least)
     interval += STEP;
-  return interval;
+  if (2 * interval > tick)
+    run->has_clock = false;
+  run->sample_ns = (uint32_t)(run->has_clock ? interval : tick);
+}
+
+/* Say in the header how "run" is sampled. */
+static void note_sampling(lcm_run *run, const struct costs *costs) {
+  lcm_raw_header *header = run->header;
+  const bool clock = run->has_clock;
+  header->interval_ns = run->sample_ns;
+  header->sample_cost_ns = (double)(clock ? costs->clock : costs->timer);
+  if (run->sample_ns)
+    header->sampled_by = clock ? LCM_RAW_BY_CLOCK : LCM_RAW_BY_TIMER;
 }
 
 void lcm_sample_start(lcm_run *run) {
@@ -300,14 +354,19 @@ void lcm_sample_start(lcm_run *run) {
     return;
   void *frames[2];
   backtrace(frames, 2);
-  uint64_t cost = 0;
-  run->has_clock = handle(CLOCK_SIGNAL) && measure_sample(run, &cost);
-  run->header->sample_cost_ns = (double)cost;
+  const uint64_t tick = tick_of_kernel();
+  struct costs costs = {0, 0, false};
+  if (handle(CLOCK_SIGNAL))
+    costs = measure_samples(run);
+  run->has_clock = costs.lent;
   if (run->sample_ns == LCM_SAMPLE_AUTO)
-    run->sample_ns = run->has_clock ? interval_for(cost) : 1000000;
+    choose_interval(run, costs.clock, tick);
+  run->ticks = !run->has_clock && run->sample_ns <= tick;
+  if (run->ticks)
+    run->sample_ns = (uint32_t)tick;
   if (!handle(sample_signal()))
     run->sample_ns = 0;
-  run->header->interval_ns = run->sample_ns;
+  note_sampling(run, &costs);
 }
 
 void lcm_sample_begin(lcm_run *run, lcm_thread *thread) {
@@ -320,8 +379,9 @@ void lcm_sample_begin(lcm_run *run, lcm_thread *thread) {
   timer_t timer;
   if (timer_create(CLOCK_THREAD_CPUTIME_ID, &event, &timer) != 0)
     return;
-  const struct timespec every = {.tv_sec = run->sample_ns / 1000000000u,
-                                 .tv_nsec = run->sample_ns % 1000000000u};
+  const uint32_t period = run->ticks ? 1000 : run->sample_ns;
+  const struct timespec every = {.tv_sec = period / 1000000000u,
+                                 .tv_nsec = period % 1000000000u};
   const struct itimerspec spec = {every, every};
   timer_settime(timer, 0, &spec, NULL);
   thread->timer = timer;

@@ -181,6 +181,7 @@ typedef struct lcm_clocks {
  * paused       how often measuring was switched off, less on
  * keep_at, keep_left   memory for lcm_keep
  * site_table   sites by what they are (sites.c); `sites`: by id
+ * ticks        timers sample at every tick of the kernel
  * trials       signals of the clock that was tried out at the start
  * sampling     whether events only set flags, and a thread looks at these;
  *              `ticked`: when it did so last, `states`: what it saw
@@ -228,6 +229,7 @@ typedef struct lcm_run {
   uint32_t timeline;
   uint32_t sample_ns;
   bool has_clock;
+  bool ticks;
   volatile sig_atomic_t trials;
   unsigned char *keep_at;
   size_t keep_left;

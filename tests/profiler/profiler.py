@@ -16,11 +16,14 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 
 TRIES = 8
 SHARE = 0.03
 DISK_FULL, OVERSUBSCRIBED, SUM_OFF, DENSE, NO_OMPT = 1, 2, 4, 8, 16
 FORKED, MISMATCH = 128, 256
+BY_CLOCK, BY_TIMER = 1, 2
+COARSE = 6    # CLOCK_MONOTONIC_COARSE, which goes by the tick
 
 # What each program loses on two processors, in milliseconds: worked out from
 # its source, as the comments say.
@@ -314,24 +317,34 @@ def test_samples(tests):
 
 
 def test_interval(tests):
-    """Samples are so far apart that they take an eightieth, in steps of half a
-    millisecond up to ten; where they are nearer, the run is flagged."""
+    """Samples by a clock are so far apart that they take an eightieth of two
+    processors, in steps of half a millisecond up to half a tick, else timers
+    are asked; where they are nearer, the run is flagged."""
     tests.run('busy')
     profile = tests.read()
-    interval, cost = profile['sample_ns'], profile['sample_cost_ns']
-    if not cost:
-        return
-    least = 80 * cost
-    tests.expect(interval % 500000 == 0, f'interval: {interval}')
-    tests.expect(min(least, 1e7) <= interval <= 1e7, f'interval: {interval}')
-    tests.expect(interval < least + 500000, f'interval: {interval}, {cost}')
-    tests.expect(interval == 1e7 or not profile['flags'] & DENSE,
-                 'interval: flagged')
-    # One of two processors is busy: a sample in 10 cost is a twentieth of both.
-    tests.run('busy', {'LCM_PROFILE_SAMPLE_NS': str(int(10 * cost))})
+    by, cost = profile['sampled_by'], profile['sample_cost_ns']
+    interval = profile['sample_ns']
+    tick = round(1e9 * time.clock_getres(COARSE))
+    tests.expect(not profile['flags'] & DENSE, 'interval: flagged')
+    if by == BY_TIMER:
+        tests.expect(interval == tick, f'interval: {interval}, {tick}')
+    else:
+        least = 2 * 80 * cost
+        tests.expect(by == BY_CLOCK, f'interval: {by}')
+        tests.expect(interval % 500000 == 0, f'interval: {interval}')
+        tests.expect(2 * interval <= tick, f'interval: {interval}, {tick}')
+        tests.expect(least <= interval < least + 500000,
+                     f'interval: {interval}, {cost}')
+    # One of two processors is busy: what costs 3 us each 50 us is 3 % of both.
+    # Timers do not come more often than the tick.
+    tests.run('busy', {'LCM_PROFILE_SAMPLE_NS': '50000'})
     profile = tests.read()
-    tests.expect(profile['sample_ns'] == int(10 * cost), 'interval: not taken')
-    tests.expect(profile['flags'] & DENSE, 'interval: no flag')
+    cost = profile['sample_cost_ns']
+    tests.expect(profile['sample_ns'] ==
+                 (50000 if profile['sampled_by'] == BY_CLOCK else tick),
+                 'interval: not taken')
+    if profile['sampled_by'] == BY_CLOCK and cost > 3000:
+        tests.expect(profile['flags'] & DENSE, f'interval: no flag at {cost}')
 
 
 def test_ends(tests):

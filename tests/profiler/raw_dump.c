@@ -38,6 +38,7 @@ static void print_header(const lcm_raw_file *file) {
          header->events, header->event_ns, header->counters);
   printf("\"sample_ns\": %" PRIu64 ", \"sample_cost_ns\": %g,\n",
          header->interval_ns, header->sample_cost_ns);
+  printf("\"sampled_by\": %u,\n", header->sampled_by);
   printf("\"switches\": %" PRIu64 ", \"faults\": %" PRIu64
          ", \"migrations\": %" PRIu64 ",\n",
          header->switches_voluntary, header->faults_minor, header->migrations);
