@@ -116,6 +116,24 @@ static void set_contention(lcm_ctx *ctx, lcm_measurement *one, double rc) {
   one->categories = out;
 }
 
+/* Let the middle of "group" be its mean where values of several kinds have a
+ * middle of 0, or no width around it: what samples see now and then is counted,
+ * and a middle of counts tells nothing. */
+static void find_mean(struct group *group) {
+  const double n = (double)group->values.n;
+  double mean = 0;
+  double square = 0;
+  if (n < 3 || (group->half > 0 && group->middle > 0))
+    return;
+  for (size_t i = 0; i < group->values.n; i++)
+    mean += group->values.at[i] / n;
+  for (size_t i = 0; i < group->values.n; i++)
+    square += (group->values.at[i] - mean) * (group->values.at[i] - mean);
+  group->middle = mean;
+  group->half =
+      lcm_student_two_sided(1 - 2 * CHANCE, n - 1) * sqrt(square / (n - 1) / n);
+}
+
 /* Put the runs of each fragment into "groups" and find their middles. */
 static void gather(struct groups *groups, const lcm_measurement *all,
                    size_t n) {
@@ -133,6 +151,7 @@ static void gather(struct groups *groups, const lcm_measurement *all,
     group->middle =
         profile_location(&group->half, group->values.at, group->values.n);
     group->half = isfinite(group->half) ? group->half : 0;
+    find_mean(group);
   }
 }
 
