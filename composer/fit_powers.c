@@ -27,6 +27,10 @@ enum { N_EXPONENTS = sizeof EXPONENTS / sizeof *EXPONENTS };
 static const double OTHERS = -3;
 static const double OTHERS_OF_P = 0;
 
+/* How much rarer, as a logarithm, sizes are to one power more than another,
+ * beyond the first: where few samples cannot tell n^3 from n^2, it is n^2. */
+static const double STEEP = 0.6;
+
 /* Return how often programs have the exponent "e" with the power "log" of a
  * logarithm over what sizes problems: whole numbers and, less so, halves are
  * the rule. */
@@ -38,9 +42,11 @@ static double weight(const struct exponent *e, int log_power) {
   return log(base * (whole ? LOGS : ODD_LOGS)[log_power]);
 }
 
-/* Return the same, for what falls is rare over sizes. */
+/* Return the same, for what falls is rare over sizes, and what is steep rarer
+ * than what is not. */
 static double weight_of_sizes(const struct exponent *e, int log_power) {
-  return weight(e, log_power) - (e->over < 0 ? 1 : 0);
+  const double steep = fmax(0, (double)e->over / e->under - 1);
+  return weight(e, log_power) - (e->over < 0 ? 1 : 0) - STEEP * steep;
 }
 
 /* Return the same over processors: costs, in processor-seconds, rarely get less
