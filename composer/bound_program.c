@@ -805,11 +805,9 @@ static lcm_status prepare(struct bounding *b, lcm_bound *bound,
   b->crew = b->w;
   b->k = b->ranks = 1;
   b->limit = INFINITY;
-  if (!(b->w >= 1) || !isfinite(b->w)) {
-    lcm_report(bound->ctx, LCM_DIAG_DOMAIN, (lcm_loc){0},
-               "p = %g: the number of processors must be at least 1", b->w);
-    return LCM_EDOMAIN;
-  }
+  const lcm_status valid = lcm_check_processors(bound->ctx, b->w);
+  if (valid)
+    return valid;
   lcm_predictor_prepare(p, &b->engine, 0, b->w);
   return LCM_OK;
 }

@@ -297,16 +297,25 @@ static lcm_status run_orders(struct lcm_predictor *p, lcm_point *point,
   return status;
 }
 
+lcm_status lcm_check_processors(lcm_ctx *ctx, double p) {
+  const char *wrong = !(p >= 1) || !isfinite(p) ? "at least 1"
+                      : p != floor(p)           ? "a whole number"
+                                                : NULL;
+  if (!wrong)
+    return LCM_OK;
+  lcm_report(ctx, LCM_DIAG_DOMAIN, (lcm_loc){0},
+             "p = %g: the number of processors must be %s", p, wrong);
+  return LCM_EDOMAIN;
+}
+
 lcm_status lcm_predictor_point(struct lcm_predictor *p, lcm_point *point,
                                size_t i) {
   struct lcm_run run;
   struct lcm_outcome out;
   const double w = lcm_predictor_processors(p, i);
-  if (!(w >= 1) || !isfinite(w)) {
-    lcm_report(p->ctx, LCM_DIAG_DOMAIN, (lcm_loc){0},
-               "p = %g: the number of processors must be at least 1", w);
-    return LCM_EDOMAIN;
-  }
+  const lcm_status valid = lcm_check_processors(p->ctx, w);
+  if (valid)
+    return valid;
   lcm_predictor_prepare(p, &run, i, w);
   run.noted = &p->noted;
   run.slopes = p->slopes;
