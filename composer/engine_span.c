@@ -17,13 +17,15 @@ struct path {
   double rest;
 };
 
-/* A computation of a span on "w" processors.
- * team    what it is in is executed by all members of a team
+/* A computation of a span on "w" processors, which are those that models mean.
+ * member  processors of each member of the innermost team
+ * team    what it is in is executed by all members of that
  * hidden  categories that models around replace, whatever they are here; NULL:
  *         none */
 struct walker {
   struct lcm_run *run;
   double w;
+  double member;
   bool team;
   const bool *hidden;
 };
@@ -81,13 +83,40 @@ static struct path span_of_branch(struct walker k, const lcm_node *node) {
   return span;
 }
 
+/* Return "k" on "w" processors. */
+static struct walker on(struct walker k, double w) {
+  if (w != k.w)
+    lcm_run_bind(k.run, k.run->names->p, w);
+  k.w = w;
+  return k;
+}
+
+/* Return the processors that the child "unit" of "node" gets, at least those of
+ * a member: its share where it is parallel itself, see lcm_run_unit_weight. */
+static double unit_weight(const struct walker *k, const lcm_node *node,
+                          const lcm_node *unit) {
+  const struct lcm_assign *with = lcm_node_with_p(unit);
+  double weight = k->w / (double)node->n_children;
+  if (!lcm_run_traits(k->run, unit)->parallel)
+    return k->member;
+  if (with && !lcm_run_derived(&weight, k->run, with->value))
+    weight = 1;
+  return fmax(k->member, weight);
+}
+
 /* Return the largest span of the children of "node". */
 static double largest(struct walker k, const lcm_node *node) {
+  struct lcm_run *run = k.run;
   double span = 0;
-  k.w /= fmax(1, (double)node->n_children);
+  const size_t bound = run->env.n;
   k.team = false;
-  for (size_t i = 0; i < node->n_children; i++)
-    span = fmax(span, span_of(k, node->children[i]).longest);
+  for (size_t i = 0; i < node->n_children; i++) {
+    const double weight = unit_weight(&k, node, node->children[i]);
+    lcm_run_bind(run, run->names->parts, (double)node->n_children);
+    const double one = span_of(on(k, weight), node->children[i]).longest;
+    span = fmax(span, one);
+    run->env.n = bound;
+  }
   return span;
 }
 
@@ -108,13 +137,12 @@ static struct path span_of_loop(struct walker k, const lcm_node *node) {
   const struct lcm_walk walk = lcm_run_walk(run, node);
   const size_t bound = run->env.n;
   struct path sum = everyone(0);
-  const struct lcm_sums *sums = walk.steps >= LCM_MIN_SUMMED
+  const struct lcm_sums *sums = walk.steps >= LCM_MIN_SUMMED && !k.hidden
                                     ? lcm_run_sums(run, node, k.w, walk.count)
                                     : NULL;
   if (sums)
     return everyone(
-        lcm_sums_outcome(run, sums, k.w, (const double[]){0, walk.count - 1})
-            .time);
+        lcm_sums_time(run, sums, k.w, (const double[]){0, walk.count - 1}));
   for (double i = 0; i < walk.steps && node->n_children && !run->status; i++) {
     lcm_run_step(run, &walk, i);
     then(&sum, span_of(k, node->children[0]), walk.each);
@@ -127,14 +155,17 @@ static struct path span_of_loop(struct walker k, const lcm_node *node) {
 static double longest_iteration(struct walker k, const lcm_node *node) {
   struct lcm_run *run = k.run;
   const struct lcm_walk walk = lcm_run_walk(run, node);
-  const size_t bound = run->env.n;
   double longest = 0;
+  const size_t before = run->env.n;
   k.team = false;
+  k = on(k, k.member);
+  const size_t bound = run->env.n;
   for (double i = 0; i < walk.steps && node->n_children && !run->status; i++) {
     lcm_run_step(run, &walk, i);
     longest = fmax(longest, span_of(k, node->children[0]).longest);
     run->env.n = bound;
   }
+  run->env.n = before;
   return longest;
 }
 
@@ -188,7 +219,15 @@ static void hide(bool hidden[LCM_MAX_CATS], const struct walker *k,
 static double span_of_team(struct walker k, const lcm_node *node) {
   struct lcm_run *run = k.run;
   const struct lcm_run saved = *run;
-  lcm_run_bind(run, run->names->team, fmax(1, floor(k.w)));
+  const bool nests =
+      node->n_children && lcm_run_traits(run, node->children[0])->parallel;
+  double size = 0;
+  if (!node->u.team.size || !lcm_run_derived(&size, run, node->u.team.size))
+    size = floor(k.w + 1e-9);
+  size = fmax(1, size);
+  k.member = nests ? fmax(1, k.w / size) : 1;
+  k = on(k, size * k.member);
+  lcm_run_bind(run, run->names->team, size);
   lcm_run_bind(run, run->names->thread, 0);
   memset(&run->member_values, 0, sizeof run->member_values);
   k.team = true;
@@ -247,15 +286,10 @@ static struct path by_kind(struct walker k, const lcm_node *node) {
   return total(k, node);
 }
 
-/* Return the path of "node"; of what members do apart, that of one. */
-static struct path span_of(struct walker k, const lcm_node *node) {
+/* Return the path of "node" on "k.w" processors; of what members do apart, that
+ * of one. */
+static struct path of_node(struct walker k, const lcm_node *node) {
   struct lcm_run *run = k.run;
-  if (run->status || node->ignored)
-    return everyone(0);
-  if (node->kind == LCM_NODE_LET) {
-    let(k, node);
-    return everyone(0);
-  }
   const struct lcm_traits *traits = lcm_run_traits(run, node);
   const bool branch = node->kind == LCM_NODE_BRANCH;
   const bool apart = node->kind == LCM_NODE_PARLOOP ||
@@ -282,6 +316,28 @@ static struct path span_of(struct walker k, const lcm_node *node) {
   return apart ? of_one(&k, path.longest) : path;
 }
 
+/* As of_node; what shares nothing is executed by each member on its own
+ * processors. */
+static struct path span_of(struct walker k, const lcm_node *node) {
+  struct lcm_run *run = k.run;
+  if (run->status || node->ignored)
+    return everyone(0);
+  if (node->kind == LCM_NODE_LET) {
+    let(k, node);
+    return everyone(0);
+  }
+  const size_t bound = run->env.n;
+  const bool alone = k.team && !lcm_run_traits(run, node)->shared;
+  const struct path path = of_node(alone ? on(k, k.member) : k, node);
+  run->env.n = bound;
+  return path;
+}
+
 double lcm_run_span(struct lcm_run *run, const lcm_node *node, double w) {
-  return span_of((struct walker){.run = run, .w = w}, node).longest;
+  const size_t bound = run->env.n;
+  lcm_run_bind(run, run->names->p, w);
+  const struct walker k = {.run = run, .w = w, .member = 1};
+  const double span = span_of(k, node).longest;
+  run->env.n = bound;
+  return span;
 }

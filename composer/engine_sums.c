@@ -8,18 +8,23 @@
 enum { MAX_BUILDS = 8 };
 
 /* What a name is while sums are built: the symbol of its value, at least "low",
- * whole where it says so. */
+ * whole where it says so.
+ * at    the last place among the names in scope that had it
+ * used  the sums depend on it */
 struct known {
   const char *name;
   const char *symbol;
   double low;
   bool whole;
+  size_t at;
+  bool used;
 };
 
 /* What the iterations "first" to "last" of a loop cost together.
  * closed     over the symbols of "known" and those of the first and the last
  * costs      must not be negative
  * demands    resources in the slots behind the categories
+ * scope      how many names were in scope, 0 where others are than are known
  * missing    names without a value
  * unlimited  for the span
  * reason     why there is no closed form, NULL where there is one
@@ -31,6 +36,7 @@ struct lcm_sums {
   const char *demands[LCM_MAX_DEMANDS];
   size_t n_demands;
   LCM_LIST(struct known) known;
+  size_t scope;
   const char *const *missing;
   size_t n_missing;
   const char *first;
@@ -98,7 +104,11 @@ static void know(struct lcm_run *run, struct lcm_formula *f,
                      : value >= 0                        ? 0
                                                          : -INFINITY;
   const lcm_expr *symbol = symbol_of(run->ctx, name, low, whole);
-  const struct known known = {name, lcm_expr_name(symbol), low, whole};
+  const struct known known = {name, lcm_expr_name(symbol), low, whole, i,
+                              false};
+  for (size_t k = 0; k < sums->known.n; k++)
+    if (sums->known.at[k].name == name)
+      sums->known.at[k].at = i;
   LCM_LIST_ADD(lcm_ctx_arena(run->ctx), &sums->known, known);
   lcm_formula_bind(f, name, symbol);
 }
@@ -110,8 +120,11 @@ static void know_all(struct lcm_run *run, struct lcm_formula *f,
   for (size_t i = 0; i < run->globals; i++)
     know(run, f, sums, i);
   f->globals = f->values.n;
+  const size_t globals = sums->known.n;
   for (size_t i = run->globals; i < run->env.n; i++)
     know(run, f, sums, i);
+  const bool all = sums->known.n - globals == run->env.n - run->globals;
+  sums->scope = all ? run->env.n : 0;
 }
 
 /* Return the outcome of one iteration of the loop "node" whose number is
@@ -173,6 +186,25 @@ static void build_with(struct lcm_sums *sums, struct lcm_formula *f,
     lcm_formula_give_up(f, node, "a sum without a closed form");
 }
 
+/* Mark what "sums" depend on. */
+static void mark_used(lcm_ctx *ctx, struct lcm_sums *sums) {
+  LCM_LIST(const lcm_expr *) all = {0};
+  lcm_arena *arena = lcm_ctx_arena(ctx);
+  const char *const *names = NULL;
+  if (sums->closed.time)
+    LCM_LIST_ADD(arena, &all, sums->closed.time);
+  for (size_t c = 0; c < LCM_SLOTS; c++)
+    if (sums->closed.cats[c])
+      LCM_LIST_ADD(arena, &all, sums->closed.cats[c]);
+  for (size_t i = 0; i < sums->n_costs; i++)
+    if (sums->costs[i])
+      LCM_LIST_ADD(arena, &all, sums->costs[i]);
+  const size_t n = lcm_expr_names_all(&names, ctx, all.at, all.n);
+  for (size_t i = 0; i < sums->known.n; i++)
+    for (size_t k = 0; k < n && !sums->known.at[i].used; k++)
+      sums->known.at[i].used = names[k] == sums->known.at[i].symbol;
+}
+
 /* Return the sums of the iterations of "node" built in the scope of "run",
  * the last ones having been "before". */
 static struct lcm_sums *build(struct lcm_run *run, const lcm_node *node,
@@ -205,6 +237,7 @@ static struct lcm_sums *build(struct lcm_run *run, const lcm_node *node,
   sums->n_demands = f->n_demands;
   sums->costs = f->guard.costs.at;
   sums->n_costs = f->guard.costs.n;
+  mark_used(run->ctx, sums);
   sums->missing = f->missing.at;
   sums->n_missing = f->missing.n;
   sums->unlimited = run->unlimited;
@@ -214,9 +247,31 @@ static struct lcm_sums *build(struct lcm_run *run, const lcm_node *node,
   return sums;
 }
 
+/* Return whether the names in scope of "run" are those "sums" was built for, in
+ * the same places. */
+static bool is_in_scope(const struct lcm_run *run,
+                        const struct lcm_sums *sums) {
+  bool same = run->env.n == sums->scope;
+  for (size_t i = 0; i < sums->known.n && same; i++) {
+    const struct known *known = &sums->known.at[i];
+    same = run->env.at[known->at].name == known->name;
+  }
+  return same;
+}
+
+/* As value_of; "same" says that is_in_scope. */
+static bool known_value(double *value, const struct lcm_run *run,
+                        const struct known *known, bool same) {
+  if (!same)
+    return value_of(value, run, known->name);
+  *value = run->env.at[known->at].value;
+  return true;
+}
+
 /* Return whether the values of "run" are such as "sums" was built for. */
 static bool fits(const struct lcm_run *run, const struct lcm_sums *sums) {
   double value = 0;
+  const bool same = is_in_scope(run, sums);
   if (sums->unlimited != run->unlimited)
     return false;
   for (size_t i = 0; i < sums->n_missing; i++)
@@ -224,21 +279,22 @@ static bool fits(const struct lcm_run *run, const struct lcm_sums *sums) {
       return false;
   for (size_t i = 0; i < sums->known.n; i++) {
     const struct known *known = &sums->known.at[i];
-    if (!value_of(&value, run, known->name) || !(value >= known->low) ||
+    if (!known_value(&value, run, known, same) || !(value >= known->low) ||
         (known->whole && value != floor(value)))
       return false;
   }
   return true;
 }
 
-/* Bind the symbols of "sums" to the values that their names have. */
+/* Bind the symbols that "sums" depend on to the values that their names
+ * have. */
 static void bind(struct lcm_run *run, const struct lcm_sums *sums, double w) {
   lcm_run_bind(run, lcm_intern(run->ctx, "$movers"),
                lcm_run_movers(run, w, false));
   for (size_t i = 0; i < sums->known.n; i++) {
     double value = 0;
-    (void)value_of(&value, run, sums->known.at[i].name);
-    lcm_run_bind(run, sums->known.at[i].symbol, value);
+    if (sums->known.at[i].used && value_of(&value, run, sums->known.at[i].name))
+      lcm_run_bind(run, sums->known.at[i].symbol, value);
   }
 }
 
@@ -367,15 +423,31 @@ static void note_demand(struct lcm_run *run, const struct lcm_sums *sums,
     count_visits(run, time);
 }
 
+/* Bind all that "sums" depends on for a crew of "w" and the iterations ends[0]
+ * to ends[1]. */
+static void bind_all(struct lcm_run *run, const struct lcm_sums *sums, double w,
+                     const double ends[2]) {
+  lcm_run_bind(run, run->names->p, w);
+  bind(run, sums, w);
+  lcm_run_bind(run, sums->first, ends[0]);
+  lcm_run_bind(run, sums->last, ends[1]);
+}
+
+double lcm_sums_time(struct lcm_run *run, const struct lcm_sums *sums, double w,
+                     const double ends[2]) {
+  const size_t bound = run->env.n;
+  bind_all(run, sums, w, ends);
+  const double time = part_of(run, sums->closed.time);
+  run->env.n = bound;
+  return time;
+}
+
 struct lcm_outcome lcm_sums_outcome(struct lcm_run *run,
                                     const struct lcm_sums *sums, double w,
                                     const double ends[2]) {
   struct lcm_outcome out = {0};
   const size_t bound = run->env.n;
-  lcm_run_bind(run, run->names->p, w);
-  bind(run, sums, w);
-  lcm_run_bind(run, sums->first, ends[0]);
-  lcm_run_bind(run, sums->last, ends[1]);
+  bind_all(run, sums, w, ends);
   out.time = part_of(run, sums->closed.time);
   for (size_t c = 0; c < run->n_cats; c++)
     out.cats[c] = sums->closed.cats[c] == sums->closed.time

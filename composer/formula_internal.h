@@ -340,6 +340,11 @@ const lcm_expr *lcm_formula_span(struct lcm_formula *f, const lcm_node *node,
 void lcm_formula_fit(struct lcm_formula *f, struct lcm_closed *out,
                      const lcm_expr *members, const lcm_expr *w);
 
+/* Put the size of the team "node" on "w" processors into "team"; false where
+ * it has no closed form. */
+bool lcm_formula_size_team(struct lcm_formula_team *team, struct lcm_formula *f,
+                           const lcm_node *node, const lcm_expr *w);
+
 /* Return the outcome of the team "node" on "w" processors. */
 struct lcm_closed lcm_formula_team_of(struct lcm_formula *f,
                                       const lcm_node *node, const lcm_expr *w);

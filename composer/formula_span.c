@@ -26,11 +26,12 @@ struct path {
   bool meets;
 };
 
-/* A computation of a span on "w" processors; "team": what it is in is executed
- * by all members of a team. */
+/* A computation of a span on "w" processors, "member" for each member of the
+ * innermost team; "team": what it is in is executed by all members of that. */
 struct walker {
   struct lcm_formula *f;
   const lcm_expr *w;
+  const lcm_expr *member;
   bool team;
 };
 
@@ -123,15 +124,44 @@ static struct path total(struct walker k, const lcm_node *node) {
   return path;
 }
 
+/* Return "k" on "w" processors. */
+static struct walker on(struct walker k, const lcm_expr *w) {
+  if (w != k.w)
+    lcm_formula_bind(k.f, lcm_intern(k.f->ctx, "p"), w);
+  k.w = w;
+  return k;
+}
+
+/* Return the processors that the child "unit" of "node" gets, see
+ * engine_span.c. */
+static const lcm_expr *unit_weight(const struct walker *k, const lcm_node *node,
+                                   const lcm_node *unit) {
+  struct lcm_formula *f = k->f;
+  const struct lcm_assign *with = lcm_node_with_p(unit);
+  const size_t bound = f->values.n;
+  const lcm_expr *n = lcm_formula_int(f, (long long)node->n_children);
+  const lcm_expr *weight = lcm_expr_div(f->ctx, k->w, n);
+  if (!lcm_formula_traits(f, unit)->parallel)
+    return k->member;
+  lcm_formula_bind(f, lcm_intern(f->ctx, "T"), n);
+  if (with)
+    weight = lcm_formula_value(f, with->value);
+  f->values.n = bound;
+  return weight ? lcm_formula_larger(f, k->member, weight) : k->member;
+}
+
 /* Return the largest span of the children of "node". */
 static const lcm_expr *largest(struct walker k, const lcm_node *node) {
   struct lcm_formula *f = k.f;
-  const size_t n = node->n_children ? node->n_children : 1;
+  const size_t bound = f->values.n;
   const lcm_expr *span = NULL;
-  k.w = lcm_expr_div(f->ctx, k.w, lcm_formula_int(f, (long long)n));
   k.team = false;
-  for (size_t i = 0; i < node->n_children && !f->reason; i++)
-    span = larger(f, span, span_of(k, node->children[i]).longest);
+  for (size_t i = 0; i < node->n_children && !f->reason; i++) {
+    const lcm_node *unit = node->children[i];
+    const struct walker part = on(k, unit_weight(&k, node, unit));
+    span = larger(f, span, span_of(part, unit).longest);
+    f->values.n = bound;
+  }
   return span;
 }
 
@@ -215,7 +245,7 @@ static struct path span_of_loop(struct walker k, const lcm_node *node) {
   const size_t bound = f->values.n;
   const lcm_expr *last = lcm_expr_sub(f->ctx, count, lcm_formula_int(f, 1));
   const char *index = lcm_formula_index(f, last);
-  struct walker inner = k;
+  struct walker inner = parallel ? on(k, k.member) : k;
   inner.team = k.team && !parallel;
   if (!node->n_children)
     return (struct path){NULL};
@@ -321,10 +351,12 @@ static bool span_of_model(const lcm_expr **out, struct walker k,
 static const lcm_expr *span_of_team(struct walker k, const lcm_node *node) {
   struct lcm_formula *f = k.f;
   const size_t bound = f->values.n;
-  const lcm_expr *both[] = {lcm_formula_int(f, 1),
-                            lcm_expr_apply(f->ctx, LCM_X_FLOOR, k.w)};
-  lcm_formula_bind(f, lcm_intern(f->ctx, "team"),
-                   lcm_expr_nary(f->ctx, LCM_X_MAX, both, 2));
+  struct lcm_formula_team team;
+  if (!lcm_formula_size_team(&team, f, node, k.w))
+    return NULL;
+  k.member = team.weight;
+  k = on(k, lcm_expr_mul(f->ctx, team.k, team.weight));
+  lcm_formula_bind(f, lcm_intern(f->ctx, "team"), team.k);
   lcm_formula_bind(f, lcm_intern(f->ctx, "thread"), lcm_formula_int(f, 0));
   k.team = node->u.team.kind != LCM_TEAM_RANKS;
   if (!k.team) {
@@ -397,16 +429,11 @@ static void let(struct walker k, const lcm_node *node) {
     lcm_formula_bind(k.f, node->u.let.name, value);
 }
 
-/* Return the path of "node"; of what members do apart, that of one. */
-static struct path span_of(struct walker k, const lcm_node *node) {
+/* Return the path of "node" on "k.w" processors; of what members do apart, that
+ * of one. */
+static struct path of_node(struct walker k, const lcm_node *node) {
   struct lcm_formula *f = k.f;
   const lcm_expr *span = NULL;
-  if (f->reason || node->ignored)
-    return (struct path){NULL};
-  if (node->kind == LCM_NODE_LET) {
-    let(k, node);
-    return (struct path){NULL};
-  }
   const struct lcm_traits *traits = lcm_formula_traits(f, node);
   const bool apart =
       node->kind == LCM_NODE_PARLOOP ||
@@ -424,7 +451,29 @@ static struct path span_of(struct walker k, const lcm_node *node) {
   return apart ? of_one(&k, path.longest) : path;
 }
 
+/* As of_node; what shares nothing is executed by each member on its own
+ * processors. */
+static struct path span_of(struct walker k, const lcm_node *node) {
+  struct lcm_formula *f = k.f;
+  if (f->reason || node->ignored)
+    return (struct path){NULL};
+  if (node->kind == LCM_NODE_LET) {
+    let(k, node);
+    return (struct path){NULL};
+  }
+  const size_t bound = f->values.n;
+  const bool alone = k.team && !lcm_formula_traits(f, node)->shared;
+  const struct path path = of_node(alone ? on(k, k.member) : k, node);
+  f->values.n = bound;
+  return path;
+}
+
 const lcm_expr *lcm_formula_span(struct lcm_formula *f, const lcm_node *node,
                                  const lcm_expr *w) {
-  return span_of((struct walker){.f = f, .w = w}, node).longest;
+  const size_t bound = f->values.n;
+  lcm_formula_bind(f, lcm_intern(f->ctx, "p"), w);
+  const struct walker k = {.f = f, .w = w, .member = lcm_formula_int(f, 1)};
+  const lcm_expr *span = span_of(k, node).longest;
+  f->values.n = bound;
+  return span;
 }

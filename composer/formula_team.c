@@ -38,10 +38,8 @@ void lcm_formula_delay_first(struct lcm_formula *f, const lcm_expr *more) {
                                       : more);
 }
 
-/* Put the size of the team "node" on "w" processors into "team"; false where
- * it has no closed form. */
-static bool size_team(struct lcm_formula_team *team, struct lcm_formula *f,
-                      const lcm_node *node, const lcm_expr *w) {
+bool lcm_formula_size_team(struct lcm_formula_team *team, struct lcm_formula *f,
+                           const lcm_node *node, const lcm_expr *w) {
   const lcm_expr *one = lcm_formula_int(f, 1);
   const lcm_expr *size =
       node->u.team.size ? lcm_formula_value(f, node->u.team.size) : NULL;
@@ -132,7 +130,7 @@ struct lcm_closed lcm_formula_team_of(struct lcm_formula *f,
   struct lcm_formula_team team;
   struct lcm_formula_team *const outer = f->team;
   const size_t bound = f->values.n;
-  if (!size_team(&team, f, node, w))
+  if (!lcm_formula_size_team(&team, f, node, w))
     return out;
   const bool sized = node->u.team.size != NULL;
   const char *thread = lcm_intern(f->ctx, "thread");
