@@ -316,7 +316,7 @@ static void own_traits(struct lcm_traits *t, const lcm_node *node) {
     t->thread = t->thread || names_thread(node->models[i].expr);
   switch (node->kind) {
   case LCM_NODE_TEAM:
-    t->parallel = true;
+    t->parallel = t->teams = true;
     t->ranks = node->u.team.kind == LCM_TEAM_RANKS;
     break;
   case LCM_NODE_PARLOOP:
@@ -423,6 +423,7 @@ static void join(struct lcm_traits *t, const struct lcm_traits *of,
                  const lcm_node *node) {
   const bool closed = node->kind == LCM_NODE_TEAM;
   t->parallel = t->parallel || of->parallel;
+  t->teams = t->teams || of->teams;
   t->shared = t->shared || (of->shared && !closed);
   t->meets = t->meets || (of->meets && !closed && node->kind != LCM_NODE_TASK);
   t->actor = t->actor || of->actor;

@@ -40,7 +40,7 @@ struct lcm_outcome {
 };
 
 /* What is known of a node for the whole run.
- * parallel  contains a team, or a model that depends on p
+ * parallel  contains a team, or a model that depends on p; teams: a team
  * shared    contains worksharing, barriers, tasks of an enclosing team
  * meets     contains what all members of that come to, or none: worksharing,
  *           barriers
@@ -57,6 +57,7 @@ struct lcm_outcome {
  * ranks     contains a team of ranks */
 struct lcm_traits {
   bool parallel;
+  bool teams;
   bool shared;
   bool meets;
   bool actor;

@@ -49,10 +49,10 @@ struct lcm_sums {
 };
 
 /* Return whether "node" is serial code: nothing in it depends on what other
- * members of the team do. */
+ * members of the team do, though models may speak of several processors. */
 static bool is_plain(struct lcm_run *run, const lcm_node *node) {
   const struct lcm_traits *t = lcm_run_traits(run, node);
-  return !t->parallel && !t->shared && !t->actor && !t->waiter && !t->tasks &&
+  return !t->teams && !t->shared && !t->actor && !t->waiter && !t->tasks &&
          !t->waits && !t->makes && !t->events && !t->thread;
 }
 
