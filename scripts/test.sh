@@ -34,7 +34,12 @@ build() {
 # Build everything but the tests with clang.
 with_clang() {
   build clang -DCMAKE_C_COMPILER=clang-19 -DCMAKE_BUILD_TYPE=Release \
-    -DLCM_WERROR=ON -DBUILD_TESTING=OFF
+    -DLCM_WERROR=ON -DBUILD_TESTING=OFF -DLCM_BENCH=ON
+}
+
+# Compare running times with each other, on small inputs with generous limits.
+ratios() {
+  LCM_BENCH_SMALL=1 bench/run.sh build/clang
 }
 
 # Build against libclang 22 and run what analyses C.
@@ -56,7 +61,7 @@ if command -v ccache >/dev/null; then
   CMAKE_C_COMPILER_LAUNCHER=ccache
   export CMAKE_C_COMPILER_LAUNCHER
 fi
-quietly clang with_clang
+quietly clang with_clang && quietly ratios ratios
 if [ -e /usr/lib/llvm-22/include/clang-c/Index.h ]; then
   quietly libclang22 with_libclang_22
 fi
