@@ -130,30 +130,44 @@ static double sign_weight(const struct lcm_fit_solution *s) {
   return weight;
 }
 
-/* Fit the form "text", leaving out the groups "left_out", and add it to the
- * solutions where it can be fitted, which is put into "*fitted"; "weight", not
- * 0 of those that nobody asked for, is added to its score. */
-static lcm_status try_text(bool *fitted, struct lcm_fit_job *job,
-                           const char *text, const bool *left_out,
-                           double weight) {
+/* Fit the form "text", leaving out the groups "left_out"; say in "*fitted"
+ * whether that is possible. */
+static lcm_status fit_text(struct lcm_fit_solution *out, bool *fitted,
+                           struct lcm_fit_job *job, const char *text,
+                           const bool *left_out) {
   struct lcm_fit_form form;
-  struct lcm_fit_solution solution;
-  *fitted = false;
   const lcm_status status = lcm_fit_form_read(
       &form, job->ctx, text, job->data->names, job->data->n_names);
-  if (status || solve(&solution, job, &form, left_out))
-    return status;
-  *fitted = true;
-  if (weight < 0)
-    solution.score += weight + terms_weight(&solution) +
-                      sign_weight(&solution) +
-                      bent_weight(&job->varying, &solution.form) +
-                      lcm_fit_excess_weight(solution.excess);
+  *fitted = !status && !solve(out, job, &form, left_out);
+  return status;
+}
+
+/* Add "solution" to those of "job"; of a form that is there already the better
+ * one stays. */
+static void add_solution(struct lcm_fit_job *job,
+                         struct lcm_fit_solution solution) {
   struct lcm_fit_solution *known = find_known(job, &solution.form);
   if (!known)
     LCM_LIST_ADD(job->arena, &job->solutions, solution);
   else if (known->score < solution.score)
     *known = solution;
+}
+
+/* Fit the form "text" and add it to the solutions where it can be fitted;
+ * "weight", not 0 of those that nobody asked for, is added to its score. */
+static lcm_status try_text(struct lcm_fit_job *job, const char *text,
+                           double weight) {
+  struct lcm_fit_solution solution;
+  bool fitted = false;
+  const lcm_status status = fit_text(&solution, &fitted, job, text, NULL);
+  if (!fitted)
+    return status;
+  if (weight < 0)
+    solution.score += weight + terms_weight(&solution) +
+                      sign_weight(&solution) +
+                      bent_weight(&job->varying, &solution.form) +
+                      lcm_fit_excess_weight(solution.excess);
+  add_solution(job, solution);
   return LCM_OK;
 }
 
@@ -161,9 +175,8 @@ static lcm_status try_text(bool *fitted, struct lcm_fit_job *job,
 static lcm_status try_all(struct lcm_fit_job *job, const char *const *forms,
                           size_t n, double weight) {
   lcm_status status = LCM_OK;
-  bool fitted = false;
   for (size_t i = 0; i < n && !status; i++)
-    status = try_text(&fitted, job, forms[i], NULL, weight);
+    status = try_text(job, forms[i], weight);
   return status;
 }
 
@@ -252,11 +265,13 @@ static lcm_status try_found(struct lcm_fit_job *job) {
                      (job->options->all || !fitted);
        i++) {
     const struct lcm_fit_found *found = &job->found.at[i];
-    const size_t before = job->solutions.n;
-    status = try_text(&fitted, job, lcm_fit_found_text(job->ctx, found),
-                      found->space->left_out, 0);
-    if (job->solutions.n > before)
-      job->solutions.at[before].score = found->score;
+    struct lcm_fit_solution solution;
+    status =
+        fit_text(&solution, &fitted, job, lcm_fit_found_text(job->ctx, found),
+                 found->space->left_out);
+    solution.score = found->score;
+    if (fitted)
+      add_solution(job, solution);
   }
   return status;
 }
@@ -399,7 +414,6 @@ static lcm_status select_searched(struct lcm_fit_job *job) {
   const struct lcm_fit_options *o = job->options;
   const bool searched = o->search && job->varying.n_names > 0 &&
                         job->varying.n_names <= LCM_FIT_VARIABLES;
-  bool fitted = false;
   if (searched)
     search_all(job);
   if (job->n_found && !o->all)
@@ -409,7 +423,7 @@ static lcm_status select_searched(struct lcm_fit_job *job) {
   if (!status && searched)
     status = try_found(job);
   if (!status)
-    status = try_text(&fitted, job, "k1", NULL,
+    status = try_text(job, "k1",
                       searched && job->n_found ? SENSELESS / 2 : CONSTANT);
   if (status || !job->solutions.n)
     return status;
@@ -422,7 +436,6 @@ static lcm_status select_searched(struct lcm_fit_job *job) {
 lcm_status lcm_fit_select(struct lcm_fit_job *job) {
   const struct lcm_fit_options *o = job->options;
   lcm_status status = LCM_OK;
-  bool fitted = false;
   job->least = -INFINITY;
   if (o->n_forms) {
     status = try_all(job, o->forms, o->n_forms, 0);
@@ -430,7 +443,7 @@ lcm_status lcm_fit_select(struct lcm_fit_job *job) {
       qsort(job->solutions.at, job->solutions.n, sizeof *job->solutions.at,
             by_score);
   } else if (is_zero(&job->points)) {
-    status = try_text(&fitted, job, "0", NULL, 0);
+    status = try_text(job, "0", 0);
   } else {
     status = select_searched(job);
   }

@@ -11,9 +11,10 @@ static const double THRESHOLD[] = {-3, -1.5};
 /* Residuals below that share of the squared values are rounding. */
 static const double ROUNDING = 1e-13;
 
-/* Sums over the groups on one side of a threshold. */
+/* Sums over the groups on one side of a threshold: "n" that depend on it, of
+ * which "rows" count. */
 struct side {
-  double n, w, x, y, xx, xy, yy;
+  double n, rows, w, x, y, xx, xy, yy;
 };
 
 /* A threshold looked at, of a factor that depends on other variables: the
@@ -38,7 +39,8 @@ static void add_group(struct looking *l, size_t g) {
   const double c = l->column[g];
   const double y = l->space->y[g];
   struct side *s = x <= l->split ? &l->flat : &l->line;
-  s->n++;
+  s->n += c != 0;
+  s->rows += !lcm_fit_is_void(points, g);
   s->w += c * c;
   s->x += c * c * x;
   s->y += c * y;
@@ -68,8 +70,9 @@ static double look(const struct looking *l, size_t splits, double *rest) {
     return -INFINITY;
   *rest = ROUNDING * (f->yy + s->yy) + fmax(f->yy - f->y * f->y / f->w, 0) +
           fmax(s->yy - s->y * s->y / s->w - slope * sxy, 0);
-  const struct lcm_fit_evidence e = {3, f->n + s->n, *rest, log(sxx / s->xx),
-                                     f->yy + s->yy};
+  const size_t k = f->yy > 0 ? 3 : 2;
+  const struct lcm_fit_evidence e = {k, f->rows + s->rows, *rest,
+                                     log(sxx / s->xx), f->yy + s->yy};
   return lcm_fit_log_evidence(l->space->points, &e) +
          THRESHOLD[l->space->kind[l->axis]] - log((double)splits) +
          l->space->offset;

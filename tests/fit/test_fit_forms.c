@@ -523,6 +523,50 @@ static void test_vanishing(void **state) {
   end(s);
 }
 
+/* Measurements that are 0 on one processor of necessity do not make a threshold
+ * of five others likely, one of which is off the line of the last four: the
+ * model grows as they do. */
+static void test_few_of_several(void **state) {
+  (void)state;
+  static const double CONTENTION[] = {0.0464058, 0.0564164, 0.0688412,
+                                      0.0812581, 0.0940065};
+  struct series *s = begin("n", "p");
+  for (int i = 0; i < 10; i++)
+    add(s, 12288 + 4096 * (i / 2), 1 + i % 2, i % 2 ? CONTENTION[i / 2] : 0);
+  const lcm_fit_model *model = search(s);
+  assert_null(model->no_model);
+  assert_true(value_of(s, model, 57344, 1) == 0);
+  assert_true(fabs(value_of(s, model, 28672, 2) / 0.094 - 1) < 0.1);
+  assert_true(fabs(value_of(s, model, 57344, 2) / 0.19 - 1) < 0.15);
+  end(s);
+}
+
+/* What is 0 up to a number of processors and a line beyond is found from three
+ * values on that, also where typical forms are reported beside it. */
+static void test_none_at_first(void **state) {
+  (void)state;
+  struct series *s = begin("p", NULL);
+  for (int i = 0; i < 30; i++)
+    add(s, 1 << i % 6, 0,
+        fmax(0.0378 * (1 << i % 6) - 0.229, 0) * (1 + 0.01 * (i / 6 - 2)));
+  const lcm_fit_model *model = search(s);
+  assert_coefficient(model, 0, 0.0378);
+  assert_coefficient(model, 1, -0.229);
+  size_t n = 0;
+  const char *library = "max(k1*p + k2, k3)";
+  const struct lcm_fit_options options = {.search = true,
+                                          .relative = -1,
+                                          .robust = true,
+                                          .library = &library,
+                                          .n_library = 1,
+                                          .all = true};
+  model = fit(s, &n, &options);
+  assert_true(n > 1);
+  assert_string_equal(model->form, library);
+  assert_coefficient(model, 0, 0.0378);
+  end(s);
+}
+
 /* Few points of much noise: what to measure next, and why. */
 static void test_suggestions(void **state) {
   (void)state;
@@ -591,6 +635,8 @@ int main(void) {
                                      cmocka_unit_test(test_curves),
                                      cmocka_unit_test(test_two_variables),
                                      cmocka_unit_test(test_idle),
+                                     cmocka_unit_test(test_few_of_several),
+                                     cmocka_unit_test(test_none_at_first),
                                      cmocka_unit_test(test_many_terms),
                                      cmocka_unit_test(test_outlier),
                                      cmocka_unit_test(test_degenerate),
