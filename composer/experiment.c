@@ -6,6 +6,7 @@
 
 #include "base/list.h"
 #include "base/map.h"
+#include "composer/experiment_internal.h"
 
 /* The records of one fragment. */
 struct group {
@@ -15,10 +16,13 @@ struct group {
 
 typedef LCM_LIST(const char *) name_list;
 
-/* Quantities being gathered. */
+/* Quantities being gathered, from the records "all"; "typical": see
+ * lcm_experiment_typical. */
 struct gathering {
   lcm_ctx *ctx;
   lcm_arena *arena;
+  const lcm_measurements *all;
+  const double *typical;
   const struct lcm_experiment_plan *plan;
   LCM_LIST(struct group) groups;
   LCM_LIST(struct lcm_experiment_series) series;
@@ -336,10 +340,12 @@ struct filling {
 };
 
 /* Add the record "one" to "series" where it has all that is needed. */
-static void add_point(struct lcm_experiment_series *series,
+static void add_point(struct gathering *g, struct lcm_experiment_series *series,
                       struct filling *filling, const lcm_measurement *one) {
   struct lcm_fit_data *d = &series->data;
-  const double y = amount_of(one, series->base.category);
+  const double factor =
+      strcmp(series->base.category, "pc") ? 1 : g->typical[one - g->all->at];
+  const double y = factor * amount_of(one, series->base.category);
   double *row = &filling->x[d->n_points * d->n_names];
   bool complete = true;
   if (has_flag(one->flags, "cut")) {
@@ -449,7 +455,7 @@ static void add_series(struct gathering *g, const struct group *group,
                .unit = unit_of(group, category)},
       .data = {.names = variables->at, .n_names = variables->n}};
   for (size_t i = 0; i < n; i++)
-    add_point(&series, &filling, group->records.at[i]);
+    add_point(g, &series, &filling, group->records.at[i]);
   if (!strcmp(category, "rc") && series.data.n_points)
     unite_shared(g, &series, &filling);
   series.data.x = filling.x;
@@ -470,7 +476,12 @@ static name_list given(struct gathering *g, const char *const *all, size_t n) {
 size_t lcm_experiment_series_of(const struct lcm_experiment_series **out,
                                 lcm_ctx *ctx, const lcm_measurements *all,
                                 const struct lcm_experiment_plan *plan) {
-  struct gathering g = {.ctx = ctx, .arena = lcm_ctx_arena(ctx), .plan = plan};
+  struct gathering g = {.ctx = ctx,
+                        .arena = lcm_ctx_arena(ctx),
+                        .all = all,
+                        .typical =
+                            lcm_experiment_typical(lcm_ctx_arena(ctx), all),
+                        .plan = plan};
   find_groups(&g, all);
   for (size_t i = 0; i < g.groups.n; i++) {
     const struct group *group = &g.groups.at[i];
