@@ -5,16 +5,18 @@
 
 #include "base/list.h"
 #include "base/threads.h"
-#include "composer/experiment.h"
+#include "composer/experiment_internal.h"
 #include "composer/fit_job_internal.h"
 #include "composer/gsl_errors_internal.h"
 
 /* A quantity to be fitted.
  * counts  visits or iterations, of which only the chosen form is asked for
+ * habits  of the program, NULL: nothing is known of it yet
  * models  "n", once they are there */
 struct task {
   struct lcm_experiment_series series;
   bool counts;
+  const struct lcm_fit_habits *habits;
   const lcm_fit_model *models;
   size_t n;
 };
@@ -32,13 +34,14 @@ static const size_t NONE = SIZE_MAX;
 /* How much memory a worker keeps from one task to the next. */
 enum { KEPT = 1 << 23 };
 
-/* An experiment being fitted.
+/* An experiment being fitted, or what of it is fitted "again".
  * n      quantities that are asked for
  * tasks  these and the counts of fragments, in the order of the results */
 struct fitting {
   lcm_ctx *ctx;
   const struct lcm_experiment_plan *plan;
   size_t n;
+  bool again;
   LCM_LIST(struct task) tasks;
   LCM_LIST(struct about) abouts;
 };
@@ -72,6 +75,7 @@ static struct lcm_fit_options options_for(const struct fitting *f, lcm_ctx *ctx,
   struct lcm_fit_options options = f->plan->options;
   const struct lcm_fit_data *data = &task->series.data;
   const char *const *library = NULL;
+  options.habits = task->habits;
   if (task->counts) {
     options.forms = NULL;
     options.n_forms = 0;
@@ -108,7 +112,7 @@ static lcm_status fit_task(struct worker *worker, struct task *task) {
 /* Say how far the experiment is. */
 static void tell(const struct sharing *shared) {
   const struct fitting *f = shared->f;
-  if (f->plan->progress)
+  if (f->plan->progress && !f->again)
     f->plan->progress(atomic_load(&shared->done), f->n, f->plan->user);
 }
 
@@ -208,6 +212,51 @@ static lcm_status fit_all(struct fitting *f) {
   if (n < 2 || !fit_shared(f, &status, n))
     status = fit_alone(f);
   lcm_gsl_restore(before);
+  return status;
+}
+
+/* Put how what is known of "f" grows into "habits". */
+static void learn(lcm_experiment_habits *habits, const struct fitting *f) {
+  for (size_t i = 0; i < f->tasks.n; i++) {
+    const struct task *task = &f->tasks.at[i];
+    if (!task->counts && task->n && lcm_experiment_is_known(task->models))
+      lcm_experiment_learn(habits, f->ctx, task->models);
+  }
+}
+
+/* Return whether "task" grows in another way than what is known of others. */
+static bool is_doubtful(const struct fitting *f,
+                        const lcm_experiment_habits *habits,
+                        const struct task *task) {
+  return !task->counts && task->n && task->models->expr &&
+         task->models->n_coefficients &&
+         !lcm_experiment_is_usual(habits, f->ctx, task->models);
+}
+
+/* Fit what its own values leave in doubt again, as what is known of the program
+ * suggests. */
+static lcm_status fit_again(struct fitting *f) {
+  lcm_arena *arena = lcm_ctx_arena(f->ctx);
+  struct fitting again = {.ctx = f->ctx, .plan = f->plan, .again = true};
+  size_t *number = LCM_NEW_ARRAY(arena, size_t, f->tasks.n + 1);
+  lcm_experiment_habits habits = {0};
+  const struct lcm_fit_options *options = &f->plan->options;
+  if (options->n_forms || options->all || !options->search)
+    return LCM_OK;
+  learn(&habits, f);
+  for (size_t i = 0; i < f->tasks.n; i++) {
+    struct task task = f->tasks.at[i];
+    if (!is_doubtful(f, &habits, &task))
+      continue;
+    task.habits = lcm_experiment_habits_for(&habits, f->ctx, task.models,
+                                            &task.series.data);
+    number[again.tasks.n] = i;
+    if (task.habits)
+      LCM_LIST_ADD(arena, &again.tasks, task);
+  }
+  const lcm_status status = again.tasks.n ? fit_all(&again) : LCM_OK;
+  for (size_t k = 0; k < again.tasks.n && !status; k++)
+    f->tasks.at[number[k]] = again.tasks.at[k];
   return status;
 }
 
@@ -343,7 +392,9 @@ lcm_status lcm_experiment_fit(const lcm_fit **out, lcm_ctx *ctx,
     LCM_LIST_ADD(lcm_ctx_arena(ctx), &f.tasks,
                  ((struct task){.series = series[i]}));
   }
-  const lcm_status status = fit_all(&f);
+  lcm_status status = fit_all(&f);
+  if (!status)
+    status = fit_again(&f);
   if (status)
     return status;
   lcm_fit *fit = LCM_NEW(lcm_ctx_arena(ctx), lcm_fit);

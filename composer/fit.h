@@ -26,6 +26,17 @@ struct lcm_fit_data {
   size_t n_points;
 };
 
+/* How other quantities of the program grow, about which there is no doubt: what
+ * is known less well probably grows like one of them.
+ * growth  "n" rows, one number for each variable of the data: the logarithm, to
+ *         base 2, of the factor when that doubles; NaN: it does not vary there
+ * count   of each row, how many quantities grow so */
+struct lcm_fit_habits {
+  const double *growth;
+  const double *count;
+  size_t n;
+};
+
 /* How to fit.
  * forms        formulae over the variables to try instead of searching, each
  *              with its coefficients k1, k2, .. ("k1*p*log(p) + k2"), or
@@ -35,6 +46,7 @@ struct lcm_fit_data {
  * search       try the performance model normal form and thresholds too
  * relative     weigh by 1/y^2: -1 find out, 0 no, 1 yes
  * robust       against outliers
+ * habits       of the program; NULL: nothing is known of it
  * level        of the intervals; 0: 0.90
  * all          report every form tried, best first, not only the selected */
 struct lcm_fit_options {
@@ -46,6 +58,7 @@ struct lcm_fit_options {
   bool search;
   int relative;
   bool robust;
+  const struct lcm_fit_habits *habits;
   double level;
   bool all;
 };

@@ -61,6 +61,14 @@ void lcm_fit_suggest(lcm_fit_model *model, struct lcm_fit_job *job);
  * the mean of what is mostly 0; NULL where there is nothing to say. */
 const char *lcm_fit_regime(struct lcm_fit_job *job);
 
+/* Return the logarithm of how much likelier a form is for what other quantities
+ * of the program do, if "job" knows of any: one that was found, one that was
+ * fitted. */
+double lcm_fit_habit_of_found(const struct lcm_fit_job *job,
+                              const struct lcm_fit_found *found);
+double lcm_fit_habit_of_solution(const struct lcm_fit_job *job,
+                                 const struct lcm_fit_solution *solution);
+
 /* Fit what is asked for and choose: the solutions of "job" in the end, or
  * "no_model". */
 LCM_NODISCARD lcm_status lcm_fit_select(struct lcm_fit_job *job);

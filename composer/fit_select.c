@@ -166,7 +166,8 @@ static lcm_status try_text(struct lcm_fit_job *job, const char *text,
     solution.score += weight + terms_weight(&solution) +
                       sign_weight(&solution) +
                       bent_weight(&job->varying, &solution.form) +
-                      lcm_fit_excess_weight(solution.excess);
+                      lcm_fit_excess_weight(solution.excess) +
+                      lcm_fit_habit_of_solution(job, &solution);
   add_solution(job, solution);
   return LCM_OK;
 }
@@ -196,8 +197,10 @@ static bool search_space(struct lcm_fit_job *job, const bool *left_out,
   lcm_fit_search_steps(&found, space);
   const double best = lcm_fit_best(&found);
   for (size_t i = 0; i < found.n; i++)
-    if (lcm_fit_is_worth(&found.at[i], best))
+    if (lcm_fit_is_worth(&found.at[i], best)) {
+      found.at[i].score += lcm_fit_habit_of_found(job, &found.at[i]);
       LCM_LIST_ADD(job->arena, &job->found, found.at[i]);
+    }
   return lcm_fit_is_unexplained(&found, space);
 }
 
