@@ -308,6 +308,15 @@ static void put_quality(lcm_buf *buf, const struct annotate_place *place) {
   }
 }
 
+/* Append by which share runs are off together from what all models say. */
+static void put_common(lcm_buf *buf, double common) {
+  if (!(common > 0))
+    return;
+  lcm_buf_puts(buf, " common=");
+  lcm_buf_short(buf, 100 * common, 2);
+  lcm_buf_putc(buf, '%');
+}
+
 /* Return the `measured` of the node number "at". */
 static const char *provenance(struct annotate *a, struct annotate_file *file,
                               size_t at) {
@@ -321,6 +330,7 @@ static const char *provenance(struct annotate *a, struct annotate_file *file,
   put_word(&buf, "machine", a->fit->machine);
   put_word(&buf, "affinity", a->fit->affinity);
   put_quality(&buf, place);
+  put_common(&buf, a->fit->common);
   put_covered(&buf, a, file, at);
   annotate_put_moves(&buf, a, file, at);
   put_origins(&buf, place);

@@ -28,12 +28,6 @@ struct gathering {
   LCM_LIST(struct lcm_experiment_series) series;
 };
 
-/* Return the value of variable "name" in "one"; p is also the processors. */
-static double value_of(const lcm_measurement *one, const char *name) {
-  const double value = lcm_measured(one->params, one->n_params, name);
-  return isnan(value) && !strcmp(name, "p") ? one->processors : value;
-}
-
 /* Return whether "a" is in "relation" to "b". */
 static bool relates(double a, const char *relation, double b) {
   switch (relation[0]) {
@@ -55,7 +49,7 @@ static bool holds(const lcm_measurement *one,
     const bool same = !strcmp(one->fragment, condition->text);
     return (condition->relation[0] == '!') != same;
   }
-  const double value = value_of(one, condition->name);
+  const double value = lcm_record_value(one, condition->name);
   return !isnan(value) && relates(value, condition->relation, condition->value);
 }
 
@@ -79,27 +73,11 @@ static bool is_wanted(const lcm_measurement *one,
   return wanted;
 }
 
-/* Return whether "flag" is among the words "flags". */
-static bool has_flag(const char *flags, const char *flag) {
-  const size_t n = strlen(flag);
-  for (const char *at = flags ? strstr(flags, flag) : NULL; at;
-       at = strstr(at + 1, flag))
-    if ((at == flags || strchr(" ,", at[-1])) &&
-        (!at[n] || strchr(" ,", at[n])))
-      return true;
-  return false;
-}
-
-/* Return whether the source says that what "one" measured does not count. */
-static bool is_ignored(const lcm_measurement *one) {
-  return has_flag(one->flags, "ignored");
-}
-
 size_t lcm_experiment_ignored(const lcm_measurements *all,
                               const struct lcm_experiment_plan *plan) {
   size_t n = 0;
   for (size_t i = 0; i < all->n; i++)
-    n += is_wanted(&all->at[i], plan) && is_ignored(&all->at[i]);
+    n += is_wanted(&all->at[i], plan) && lcm_record_is_ignored(&all->at[i]);
   return n;
 }
 
@@ -116,7 +94,7 @@ static void find_groups(struct gathering *g, const lcm_measurements *all) {
     const lcm_measurement *one = &all->at[i];
     const char *fragment = lcm_intern(g->ctx, one->fragment);
     size_t k = g->groups.n;
-    if (!is_wanted(one, g->plan) || is_ignored(one))
+    if (!is_wanted(one, g->plan) || lcm_record_is_ignored(one))
       continue;
     if (!lcm_map_get(&index, fragment, &k)) {
       lcm_map_put(g->arena, &index, fragment, k);
@@ -190,7 +168,7 @@ static int by_name(const void *a, const void *b) {
 static bool varies(const struct group *group, const char *name) {
   double first = NAN;
   for (size_t i = 0; i < group->records.n; i++) {
-    const double value = value_of(group->records.at[i], name);
+    const double value = lcm_record_value(group->records.at[i], name);
     if (!isnan(first) && !isnan(value) && value != first)
       return true;
     first = isnan(first) ? value : first;
@@ -207,14 +185,14 @@ static enum likeness alike(const struct group *group, const char *a,
                            const char *b) {
   enum likeness found = EQUAL;
   for (size_t i = 0; i < group->records.n && found; i++) {
-    const double x = value_of(group->records.at[i], a);
-    const double y = value_of(group->records.at[i], b);
+    const double x = lcm_record_value(group->records.at[i], a);
+    const double y = lcm_record_value(group->records.at[i], b);
     if (isnan(x) || isnan(y))
       return APART;
     found = x == y ? found : IN_STEP;
     for (size_t k = 0; k < i && found; k++)
-      if ((value_of(group->records.at[k], a) == x) !=
-          (value_of(group->records.at[k], b) == y))
+      if ((lcm_record_value(group->records.at[k], a) == x) !=
+          (lcm_record_value(group->records.at[k], b) == y))
         found = APART;
   }
   return found;
@@ -259,17 +237,6 @@ static name_list variables_of(struct gathering *g, const struct group *group) {
     qsort(list.at, list.n, sizeof *list.at, by_name);
   leave_one(group, &list);
   return list;
-}
-
-/* Return what "one" has in "category": nothing is 0 where the record has all
- * cycles of its fragment, else NAN. */
-static double amount_of(const lcm_measurement *one, const char *category) {
-  const double own = lcm_measured_category(one, category);
-  const bool whole = !isnan(lcm_measured_category(one, "pc"));
-  const bool lost =
-      strcmp(category, "time") != 0 && strcmp(category, "tt") != 0 &&
-      strcmp(category, "visits") != 0 && strcmp(category, "iterations") != 0;
-  return isnan(own) && whole && lost ? 0 : own;
 }
 
 /* A point to be sorted: its row, and the columns of it that count. */
@@ -345,17 +312,17 @@ static void add_point(struct gathering *g, struct lcm_experiment_series *series,
   struct lcm_fit_data *d = &series->data;
   const double factor =
       strcmp(series->base.category, "pc") ? 1 : g->typical[one - g->all->at];
-  const double y = factor * amount_of(one, series->base.category);
+  const double y = factor * lcm_record_amount(one, series->base.category);
   double *row = &filling->x[d->n_points * d->n_names];
   bool complete = true;
-  if (has_flag(one->flags, "cut")) {
+  if (lcm_record_has(one, "cut")) {
     series->cut++;
     return;
   }
   if (isnan(y))
     return;
   for (size_t i = 0; i < d->n_names; i++) {
-    row[i] = value_of(one, d->names[i]);
+    row[i] = lcm_record_value(one, d->names[i]);
     complete = complete && !isnan(row[i]);
   }
   series->skipped += !complete;
@@ -394,8 +361,9 @@ static int by_setting(const void *a, const void *b) {
  * they computed. */
 static bool share_contention(const lcm_measurement *a,
                              const lcm_measurement *b) {
-  const double rc[] = {amount_of(a, "rc"), amount_of(b, "rc")};
-  const double all[] = {rc[0] + amount_of(a, "pc"), rc[1] + amount_of(b, "pc")};
+  const double rc[] = {lcm_record_amount(a, "rc"), lcm_record_amount(b, "rc")};
+  const double all[] = {rc[0] + lcm_record_amount(a, "pc"),
+                        rc[1] + lcm_record_amount(b, "pc")};
   return fabs(rc[0] * all[1] - rc[1] * all[0]) <=
          1e-9 * fabs(rc[0] * all[1]) + 1e-30;
 }

@@ -380,6 +380,23 @@ static void describe(lcm_fit *fit, const lcm_measurements *all) {
   }
 }
 
+/* Return what is common to all that was fitted, 0 where only a part of it
+ * was. */
+static double find_common(const struct fitting *f,
+                          const lcm_measurements *all) {
+  lcm_arena *arena = lcm_ctx_arena(f->ctx);
+  LCM_LIST(struct lcm_experiment_part) parts = {0};
+  for (size_t i = 0; i < f->tasks.n; i++) {
+    const struct task *task = &f->tasks.at[i];
+    const struct lcm_experiment_part part = {&task->series, model_of(f, i)};
+    if (!task->counts)
+      LCM_LIST_ADD(arena, &parts, part);
+  }
+  return f->plan->fragment || f->plan->n_categories
+             ? 0
+             : lcm_experiment_common(f->ctx, all, parts.at, parts.n);
+}
+
 lcm_status lcm_experiment_fit(const lcm_fit **out, lcm_ctx *ctx,
                               const lcm_measurements *all,
                               const struct lcm_experiment_series *series,
@@ -400,6 +417,7 @@ lcm_status lcm_experiment_fit(const lcm_fit **out, lcm_ctx *ctx,
   lcm_fit *fit = LCM_NEW(lcm_ctx_arena(ctx), lcm_fit);
   collect(fit, &f);
   describe(fit, all);
+  fit->common = find_common(&f, all);
   *out = fit;
   return LCM_OK;
 }

@@ -11,6 +11,26 @@
 extern "C" {
 #endif
 
+/* Return the value of variable "name" in "one", NaN for none; p is also the
+ * processors. */
+double lcm_record_value(const lcm_measurement *one, const char *name);
+
+/* Return whether the word "flag" is among the flags of "one". */
+bool lcm_record_has(const lcm_measurement *one, const char *flag);
+
+/* Return whether the source says that what "one" measured does not count. */
+bool lcm_record_is_ignored(const lcm_measurement *one);
+
+/* Return what "one" has in "category": nothing is 0 where the record has all
+ * cycles of its fragment, else NaN. */
+double lcm_record_amount(const lcm_measurement *one, const char *category);
+
+/* Return the processor-seconds of "one", all categories together. */
+double lcm_record_spent(const lcm_measurement *one);
+
+/* Return whether "a" and "b" are of runs with the same parameters. */
+bool lcm_record_is_like(const lcm_measurement *a, const lcm_measurement *b);
+
 /* Return, for each of the records "all", what computation that was seen by
  * samples is to be multiplied by to be that of a typical run (memory of
  * "arena"): of equal runs the one in the middle, by how long all of the program
@@ -19,6 +39,22 @@ extern "C" {
  * samples. */
 const double *lcm_experiment_typical(lcm_arena *arena,
                                      const lcm_measurements *all);
+
+/* A quantity that was fitted, and its model: NULL where there is none. */
+struct lcm_experiment_part {
+  const struct lcm_experiment_series *series;
+  const lcm_fit_model *model;
+};
+
+/* Return by which share of their time the runs of a size are off from what the
+ * models of the "n" "parts", all of what "all" has, add up to: half of the 90 %
+ * interval.  A size has something of its own (how arrays lie in a cache, a
+ * machine that was slow for a while), which is no error of one model but of all
+ * of them together.  It is the root of the mean square of the differences over
+ * that of the sums, so that long runs say more than short ones.  0 where
+ * there are no whole runs of two settings. */
+double lcm_experiment_common(lcm_ctx *ctx, const lcm_measurements *all,
+                             const struct lcm_experiment_part *parts, size_t n);
 
 /* How "count" quantities of the category "category" grow: by each of the "n"
  * variables "names", as in lcm_fit_habits. */

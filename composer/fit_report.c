@@ -186,7 +186,10 @@ lcm_status lcm_fit_express(lcm_fit_model *model, lcm_ctx *ctx,
   for (size_t i = 0; i < k; i++) {
     const struct lcm_fit_coefficient *c = &model->coefficients[i];
     names[i] = coefficient_name(ctx, begin, c->name);
-    const lcm_coef coef = {names[i], c->value, (c->high - c->low) / 2, true};
+    const lcm_coef coef = {.name = names[i],
+                           .value = c->value,
+                           .half_width = (c->high - c->low) / 2,
+                           .anonymous = true};
     substs[i] = (struct lcm_subst){c->name, lcm_expr_coef(ctx, &coef)};
   }
   const lcm_status status = record(model, ctx, names);

@@ -3,18 +3,19 @@
 #include <string.h>
 
 #include "composer/predict_internal.h"
+#include "model/source.h"
 
-/* Collect the expressions of the models of a program. */
+/* Collect the models of a program. */
 struct collecting {
   lcm_ctx *ctx;
-  LCM_LIST(const lcm_expr *) exprs;
+  LCM_LIST(const lcm_model *) models;
 };
 
-/* Add the models of "node" that have coefficients. */
+/* Add the models of "node". */
 static lcm_status collect(const lcm_node *node, void *user) {
   struct collecting *c = user;
   for (size_t i = 0; i < node->n_models; i++)
-    LCM_LIST_ADD(lcm_ctx_arena(c->ctx), &c->exprs, node->models[i].expr);
+    LCM_LIST_ADD(lcm_ctx_arena(c->ctx), &c->models, &node->models[i]);
   return LCM_OK;
 }
 
@@ -32,12 +33,15 @@ static void find_coefs(struct lcm_predictor *p) {
     if (p->program->functions[i].body &&
         lcm_node_foreach(p->program->functions[i].body, collect, &c))
       return;
-  for (size_t i = 0; i < c.exprs.n; i++) {
+  for (size_t i = 0; i < c.models.n; i++) {
+    const lcm_model *model = c.models.at[i];
     const lcm_coef *const *own = NULL;
     const size_t n =
-        c.exprs.at[i] ? lcm_expr_coefs(&own, p->ctx, c.exprs.at[i]) : 0;
+        model->expr ? lcm_expr_coefs(&own, p->ctx, model->expr) : 0;
+    const double share = lcm_source_percent(model->source, "common") / 100;
     for (size_t k = 0; k < n; k++) {
       bool known = false;
+      lcm_coef_share(p->ctx, own[k], share);
       for (size_t j = 0; j < found.n && !known; j++)
         known = found.at[j] == own[k];
       if (!known)

@@ -32,7 +32,7 @@ static bool are_correlated(const struct coefs *c, size_t i, size_t k) {
   const double ones[] = {1 / both[0]->half_width, 1 / both[1]->half_width};
   if (!(both[0]->half_width > 0) || !(both[1]->half_width > 0))
     return false;
-  const double width = lcm_coef_half_width(c->ctx, both, ones, 2);
+  const double width = lcm_coef_own_width(c->ctx, both, ones, 2);
   return fabs(width * width - 2) > 1e-9;
 }
 
@@ -57,7 +57,7 @@ static struct lcm_variance_share share_of(struct coefs *c, size_t g) {
       own[n] = c->coefs[i];
       gradient[n++] = c->gradient[i];
     }
-  const double width = lcm_coef_half_width(c->ctx, own, gradient, n);
+  const double width = lcm_coef_own_width(c->ctx, own, gradient, n);
   return (struct lcm_variance_share){own, n, width * width};
 }
 
@@ -67,7 +67,8 @@ static int by_share(const void *a, const void *b) {
   const struct lcm_variance_share *y = b;
   if (x->share != y->share)
     return x->share < y->share ? 1 : -1;
-  return strcmp(x->coefs[0]->name, y->coefs[0]->name);
+  return x->n && y->n ? strcmp(x->coefs[0]->name, y->coefs[0]->name)
+                      : (x->n > 0) - (y->n > 0);
 }
 
 size_t lcm_scaling_variance(const struct lcm_variance_share **out,
@@ -81,10 +82,13 @@ size_t lcm_scaling_variance(const struct lcm_variance_share **out,
                     .group = LCM_NEW_ARRAY(arena, size_t, from->n_coefs + 1),
                     .n = gradient ? from->n_coefs : 0};
   struct lcm_variance_share *shares =
-      LCM_NEW_ARRAY(arena, struct lcm_variance_share, c.n + 1);
-  double sum = 0;
+      LCM_NEW_ARRAY(arena, struct lcm_variance_share, c.n + 2);
+  const double common = lcm_coef_common_width(c.coefs, gradient, c.n);
+  double sum = common * common;
   size_t n = 0;
   find_groups(&c);
+  if (common > 0)
+    shares[n++] = (struct lcm_variance_share){NULL, 0, sum};
   for (size_t g = 0; g < c.n; g++) {
     if (c.group[g] != g)
       continue;

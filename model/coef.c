@@ -20,6 +20,7 @@ static const lcm_coef *add_coef(lcm_ctx *ctx, const lcm_coef *coef) {
   struct lcm_expr_state *state = lcm_expr_state(ctx);
   lcm_coef *copy = LCM_NEW(lcm_ctx_arena(ctx), lcm_coef);
   *copy = *coef;
+  copy->common = 0;
   copy->name = lcm_intern(ctx, coef->name);
   if (state->n_coefs == state->cap_coefs)
     state->coefs = lcm_list_grow(lcm_ctx_arena(ctx), state->coefs,
@@ -141,6 +142,16 @@ lcm_status lcm_coef_correlate(lcm_ctx *ctx, const char *a, const char *b,
                          .a = a, .b = b, .value = value, .correlation = true});
 }
 
+void lcm_coef_share(lcm_ctx *ctx, const lcm_coef *coef, double share) {
+  struct lcm_expr_state *state = lcm_expr_state(ctx);
+  size_t i = 0;
+  if (!lcm_map_get(&state->coef_of, coef->name, &i))
+    return;
+  lcm_coef *own = state->coefs[i];
+  if (fabs(share * own->value) > fabs(own->common))
+    own->common = share * own->value;
+}
+
 /* Return the sum over the covariances of coefficient "i" of the "n" at "coefs"
  * that were recorded with it first, of what they add to the square of the half
  * width; "number_of" has the numbers of the coefficients. */
@@ -158,8 +169,8 @@ static double covarying(struct lcm_expr_state *state,
   return sum;
 }
 
-double lcm_coef_half_width(lcm_ctx *ctx, const lcm_coef *const *coefs,
-                           const double *gradient, size_t n) {
+double lcm_coef_own_width(lcm_ctx *ctx, const lcm_coef *const *coefs,
+                          const double *gradient, size_t n) {
   struct lcm_expr_state *state = lcm_expr_state(ctx);
   lcm_arena arena = {.on_fail = lcm_ctx_arena(ctx)->on_fail,
                      .user = lcm_ctx_arena(ctx)->user};
@@ -175,4 +186,18 @@ double lcm_coef_half_width(lcm_ctx *ctx, const lcm_coef *const *coefs,
     sum += covarying(state, coefs, gradient, i, &number_of);
   lcm_arena_reset(&arena);
   return sum > 0 ? sqrt(sum) : 0;
+}
+
+double lcm_coef_common_width(const lcm_coef *const *coefs,
+                             const double *gradient, size_t n) {
+  double sum = 0;
+  for (size_t i = 0; i < n; i++)
+    sum += gradient[i] * coefs[i]->common;
+  return fabs(sum);
+}
+
+double lcm_coef_half_width(lcm_ctx *ctx, const lcm_coef *const *coefs,
+                           const double *gradient, size_t n) {
+  return hypot(lcm_coef_own_width(ctx, coefs, gradient, n),
+               lcm_coef_common_width(coefs, gradient, n));
 }

@@ -45,12 +45,15 @@ typedef struct lcm_binding {
  * name        interned identity, such as "k1" or "fft.c:12:15"
  * value       the estimate
  * half_width  of the 90 % interval; 0 or more
- * anonymous   the name is only a place, not to be shown to readers */
+ * anonymous   the name is only a place, not to be shown to readers
+ * common      half-width of what it is off beside that together with all others
+ *             that have such a thing, by its sign (lcm_coef_share) */
 typedef struct lcm_coef {
   const char *name;
   double value;
   double half_width;
   bool anonymous;
+  double common;
 } lcm_coef;
 
 /* ---- building ---------------------------------------------------------- */
@@ -277,15 +280,32 @@ LCM_NODISCARD lcm_status lcm_coef_covary(lcm_ctx *ctx, const char *a,
 LCM_NODISCARD lcm_status lcm_coef_correlate(lcm_ctx *ctx, const char *a,
                                             const char *b, double correlation);
 
+/* Record that "coef", one of "ctx", is off by "share" of its value, half of the
+ * 90 % interval, together with all others of which that is recorded and beside
+ * what they are off for themselves: all were measured in runs that have
+ * something of their own.  The largest share stays. */
+void lcm_coef_share(lcm_ctx *ctx, const lcm_coef *coef, double share);
+
 /* Return the coefficient "name" known to "ctx", or NULL. */
 const lcm_coef *lcm_coef_find(lcm_ctx *ctx, const char *name);
 
 /* Return the half-width of the 90 % interval of a quantity whose gradient by
- * the "n" coefficients "coefs" is "gradient": sqrt(sum_ij g_i g_j h_i h_j
- * rho_ij) with half-widths h.  The standard deviation of a coefficient is the
- * root of its recorded variance, else h / 1.6449; rho_ij is the recorded
- * covariance over both deviations.  So coefficients fitted together give
- * exactly the interval of their fit, Student's t included. */
+ * the "n" coefficients "coefs" is "gradient", for what these are off for
+ * themselves: sqrt(sum_ij g_i g_j h_i h_j rho_ij) with half-widths h.  The
+ * standard deviation of a coefficient is the root of its recorded variance,
+ * else h / 1.6449; rho_ij is the recorded covariance over both deviations.  So
+ * coefficients fitted together give exactly the interval of their fit,
+ * Student's t included. */
+double lcm_coef_own_width(lcm_ctx *ctx, const lcm_coef *const *coefs,
+                          const double *gradient, size_t n);
+
+/* Return the same for what they are off together: |sum_i g_i c_i| with common
+ * half-widths c (lcm_coef_share). */
+double lcm_coef_common_width(const lcm_coef *const *coefs,
+                             const double *gradient, size_t n);
+
+/* Return the same for both, which do not depend on each other: the root of the
+ * sum of their squares. */
 double lcm_coef_half_width(lcm_ctx *ctx, const lcm_coef *const *coefs,
                            const double *gradient, size_t n);
 

@@ -93,7 +93,7 @@ struct lcm_expr_state {
   const lcm_expr *small[LCM_SMALL_NUMBERS];
   lcm_loc at;
   uint64_t generation;
-  const lcm_coef **coefs;
+  lcm_coef **coefs;
   size_t n_coefs;
   size_t cap_coefs;
   lcm_map coef_of;

@@ -144,6 +144,8 @@ LCM_GIVE char *lcm_fit_to_json(lcm_ctx *ctx, const lcm_fit *fit) {
   set_text(document, "machine", fit->machine);
   set_text(document, "affinity", fit->affinity);
   set_text(document, "date", fit->date);
+  if (fit->common > 0)
+    set_number(document, "common", fit->common);
   for (size_t i = 0; i < fit->n_fragments; i++)
     lcm_json_add(fragments, fragment_json(&fit->fragments[i]));
   for (size_t i = 0; i < fit->n_models; i++)

@@ -96,6 +96,8 @@ typedef struct lcm_fit_model {
 } lcm_fit_model;
 
 /* The result of fitting (lcm-fit/1): models by fragment, category, and rank.
+ * common    by which share of their time runs are off from what the models add
+ *           up to, whatever the fragment: half of the 90 % interval, 0 unknown
  * source    the file of the measurements
  * machine, affinity, date   where and when these were made, NULL unknown */
 typedef struct lcm_fit {
@@ -103,6 +105,7 @@ typedef struct lcm_fit {
   size_t n_models;
   const struct lcm_fit_fragment *fragments;
   size_t n_fragments;
+  double common;
   const char *source;
   const char *machine;
   const char *affinity;

@@ -151,7 +151,10 @@ static lcm_status build(lcm_fit_model *out, const struct reading *r) {
   for (size_t i = 0; !status && i < n; i++) {
     const struct lcm_fit_coefficient *c = &out->coefficients[i];
     names[i] = identity(r->ctx, out, c);
-    const lcm_coef coef = {names[i], c->value, (c->high - c->low) / 2, true};
+    const lcm_coef coef = {.name = names[i],
+                           .value = c->value,
+                           .half_width = (c->high - c->low) / 2,
+                           .anonymous = true};
     substs[i] = (struct lcm_subst){c->name, lcm_expr_coef(r->ctx, &coef)};
     for (size_t j = 0; !status && out->covariance && j <= i; j++)
       status = lcm_coef_covary(r->ctx, names[i], names[j],
@@ -260,7 +263,8 @@ static lcm_status read_document(const lcm_fit **out, struct reading *r,
   *fit = (lcm_fit){.source = text_of(r, document, "source"),
                    .machine = text_of(r, document, "machine"),
                    .affinity = text_of(r, document, "affinity"),
-                   .date = text_of(r, document, "date")};
+                   .date = text_of(r, document, "date"),
+                   .common = fmax(number_of(document, "common"), 0)};
   const lcm_status status = read_lists(fit, r, document);
   if (!status)
     *out = fit;

@@ -208,7 +208,8 @@ struct lcm_scale_answer {
 };
 
 /* What part of the variance of a time comes from coefficients that belong
- * together: one, or several that are correlated. */
+ * together: one, several that are correlated, or none: what all are off
+ * together (lcm_coef_share). */
 struct lcm_variance_share {
   const lcm_coef *const *coefs;
   size_t n;

@@ -1,5 +1,7 @@
 #include "model/source.h"
 
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Return whether one of the values in the "len" bytes at "list", with commas
@@ -42,4 +44,15 @@ const char *lcm_source_next(const char **at, const char *key, size_t *len) {
     }
   }
   return NULL;
+}
+
+double lcm_source_percent(const char *source, const char *key) {
+  size_t len = 0;
+  const char *text = source ? lcm_source_next(&source, key, &len) : NULL;
+  char *end = NULL;
+  const double value = text ? strtod(text, &end) : 0;
+  return text && end == text + len - 1 && *end == '%' && value > 0 &&
+                 isfinite(value)
+             ? value
+             : 0;
 }

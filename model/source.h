@@ -19,6 +19,10 @@ bool lcm_source_has(const char *source, const char *key, const char *value,
  * none) and let "*at" be behind it; "*len" is how many bytes it has. */
 const char *lcm_source_next(const char **at, const char *key, size_t *len);
 
+/* Return the percentage that "source" has in its word "KEY=...%", 0 for
+ * none. */
+double lcm_source_percent(const char *source, const char *key);
+
 #ifdef __cplusplus
 }
 #endif

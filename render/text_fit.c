@@ -313,6 +313,15 @@ static void put_summary(lcm_buf *buf, const lcm_fit *fit) {
   lcm_buf_putc(buf, '\n');
 }
 
+/* Append by how much runs are off from what the models add up to. */
+static void put_common(lcm_buf *buf, lcm_ctx *ctx, const lcm_fit *fit) {
+  if (fit->common > 0)
+    lcm_buf_printf(buf,
+                   "runs are within %s %% of what the models add up to (90 %%)"
+                   "\n",
+                   lcm_cell_percent(ctx, fit->common));
+}
+
 /* Append "view" as text. */
 static void put_text(lcm_buf *buf, const struct making *m) {
   LCM_LIST(struct span) spans = {0};
@@ -333,6 +342,7 @@ static void put_text(lcm_buf *buf, const struct making *m) {
     lcm_buf_putc(buf, '\n');
   }
   put_summary(buf, fit);
+  put_common(buf, m->ctx, fit);
 }
 
 /* Append "view" as one table of values that read back exactly. */

@@ -207,6 +207,8 @@ void lcm_scale_put_variance(const struct lcm_scale_text *text) {
     const struct lcm_variance_share *share = &result->variance[shown];
     lcm_buf_printf(buf, "  %5s %%  ",
                    lcm_cell_percent(text->ctx, share->share));
+    if (!share->n)
+      lcm_buf_puts(buf, "what runs of a size have in common");
     for (size_t k = 0; k < share->n; k++) {
       lcm_buf_puts(buf, k ? ", " : "");
       put_coef(buf, share->coefs[k]);

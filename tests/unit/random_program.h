@@ -62,8 +62,11 @@ static const lcm_expr *random_pure(struct random *r, unsigned depth) {
   if (kind == 1)
     return lcm_expr_real(ctx, random_below(r, 1000) * 1.1e-7);
   if (kind == 2) {
-    const lcm_coef coefs[] = {{"k1", 2.5, 0.25, false},
-                              {"f.c:3:14", 1e-9, 1e-10, true}};
+    const lcm_coef coefs[] = {{.name = "k1", .value = 2.5, .half_width = 0.25},
+                              {.name = "f.c:3:14",
+                               .value = 1e-9,
+                               .half_width = 1e-10,
+                               .anonymous = true}};
     return lcm_expr_coef(ctx, &coefs[random_below(r, 2)]);
   }
   if (kind == 3)

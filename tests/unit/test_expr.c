@@ -316,8 +316,8 @@ static void coefficients(void **state) {
   assert_true(fabs(lcm_coef_half_width(ctx, coefs, &gradient, 1) - 0.4) <
               1e-12);
   const double z = 1.6448536269514722;
-  lcm_coef a = {"a", 1, 1 * z, false};
-  lcm_coef b = {"b", 1, 0.5 * z, false};
+  lcm_coef a = {.name = "a", .value = 1, .half_width = 1 * z};
+  lcm_coef b = {.name = "b", .value = 1, .half_width = 0.5 * z};
   (void)lcm_expr_coef(ctx, &a);
   (void)lcm_expr_coef(ctx, &b);
   assert_int_equal(lcm_coef_covary(ctx, "a", "b", -0.9 * 1 * 0.5), LCM_OK);
@@ -326,6 +326,28 @@ static void coefficients(void **state) {
   assert_true(fabs(lcm_coef_half_width(ctx, pair, at_two, 2) / z -
                    sqrt(1 + 1 - 2 * 0.9)) < 1e-9);
   assert_int_equal(lcm_coef_covary(ctx, "a", "b", 2), LCM_EDOMAIN);
+  lcm_ctx_free(ctx);
+}
+
+/* What coefficients are off together adds up, and may cancel. */
+static void common_errors(void **state) {
+  (void)state;
+  lcm_ctx *ctx = lcm_ctx_new(NULL);
+  const lcm_coef a = {.name = "a", .value = 10, .half_width = 3};
+  const lcm_coef b = {.name = "b", .value = -20, .half_width = 4};
+  (void)lcm_expr_coef(ctx, &a);
+  (void)lcm_expr_coef(ctx, &b);
+  const lcm_coef *both[] = {lcm_coef_find(ctx, "a"), lcm_coef_find(ctx, "b")};
+  const double sum[] = {1, 1};
+  const double difference[] = {1, -1};
+  assert_true(lcm_coef_half_width(ctx, both, sum, 2) == 5);
+  lcm_coef_share(ctx, both[0], 0.1);
+  lcm_coef_share(ctx, both[1], 0.3);
+  lcm_coef_share(ctx, both[0], 0.05);
+  assert_true(fabs(lcm_coef_own_width(ctx, both, sum, 2) - 5) < 1e-12);
+  assert_true(fabs(lcm_coef_common_width(both, sum, 2) - 5) < 1e-12);
+  assert_true(fabs(lcm_coef_common_width(both, difference, 2) - 7) < 1e-12);
+  assert_true(fabs(lcm_coef_half_width(ctx, both, sum, 2) - sqrt(50)) < 1e-12);
   lcm_ctx_free(ctx);
 }
 
@@ -437,12 +459,19 @@ static void sharing(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(normal_forms),       cmocka_unit_test(errors),
-      cmocka_unit_test(deep_nesting),       cmocka_unit_test(exact_notation),
-      cmocka_unit_test(random_expressions), cmocka_unit_test(sums_close),
-      cmocka_unit_test(nested_sums_close),  cmocka_unit_test(coefficients),
-      cmocka_unit_test(gradients),          cmocka_unit_test(substitution),
-      cmocka_unit_test(exact_quotients),    cmocka_unit_test(sharing),
+      cmocka_unit_test(normal_forms),
+      cmocka_unit_test(errors),
+      cmocka_unit_test(deep_nesting),
+      cmocka_unit_test(exact_notation),
+      cmocka_unit_test(random_expressions),
+      cmocka_unit_test(sums_close),
+      cmocka_unit_test(nested_sums_close),
+      cmocka_unit_test(coefficients),
+      cmocka_unit_test(common_errors),
+      cmocka_unit_test(gradients),
+      cmocka_unit_test(substitution),
+      cmocka_unit_test(exact_quotients),
+      cmocka_unit_test(sharing),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
