@@ -163,6 +163,8 @@ static bool read_member(struct lcm_scan *scan, const char *key, void *user) {
   }
   if (!strcmp(key, "flags") && lcm_scan_peek(scan) == '[')
     return lcm_scan_array(scan, read_flag, line);
+  if (!strcmp(key, "flags") && lcm_scan_peek(scan) == '"')
+    return read_flag(scan, key, line);
   if (!strcmp(key, "foreign")) {
     line->one.foreign = lcm_scan_peek(scan) == 't';
     return lcm_scan_skip(scan);
