@@ -156,6 +156,18 @@ static size_t find_distances(double *out, const struct lcm_fit_points *points) {
   return n;
 }
 
+/* Let all repetitions of groups count of which less than half do: most of a
+ * place are no outliers, however well those of other places agree. */
+static void keep_most(struct lcm_fit_points *points) {
+  for (size_t from = 0, to; from < points->n; from = to) {
+    double count = 0;
+    for (to = from; to < points->n && points->group[to] == points->group[from];)
+      count += points->weight[to++];
+    for (size_t i = from; i < to && 2 * count < (double)(to - from); i++)
+      points->weight[i] = 1;
+  }
+}
+
 /* Let the repetitions not count that are far from their median by the measure
  * of all groups together. */
 static void leave_out_far(struct lcm_fit_points *points, double *scratch) {
@@ -167,6 +179,7 @@ static void leave_out_far(struct lcm_fit_points *points, double *scratch) {
   for (size_t i = 0; i < points->n; i++)
     if (points->count[points->group[i]] > 2 && distance(points, i) > limit)
       points->weight[i] = 0;
+  keep_most(points);
 }
 
 /* Set the value below which deviations are no longer proportional. */
