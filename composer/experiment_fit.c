@@ -11,11 +11,15 @@
 
 /* A quantity to be fitted.
  * counts  visits or iterations, of which only the chosen form is asked for
+ * pool    what samples split: the same
+ * guide   what says how it grows besides others
  * habits  of the program, NULL: nothing is known of it yet
  * models  "n", once they are there */
 struct task {
   struct lcm_experiment_series series;
   bool counts;
+  bool pool;
+  enum lcm_experiment_guide guide;
   const struct lcm_fit_habits *habits;
   const lcm_fit_model *models;
   size_t n;
@@ -68,6 +72,11 @@ struct sharing {
   atomic_size_t done;
 };
 
+/* Return whether nobody asked for "task". */
+static bool is_beside(const struct task *task) {
+  return task->counts || task->pool;
+}
+
 /* Return how "task" is to be fitted: with the typical forms of its category,
  * which are found in memory of "ctx". */
 static struct lcm_fit_options options_for(const struct fitting *f, lcm_ctx *ctx,
@@ -76,7 +85,7 @@ static struct lcm_fit_options options_for(const struct fitting *f, lcm_ctx *ctx,
   const struct lcm_fit_data *data = &task->series.data;
   const char *const *library = NULL;
   options.habits = task->habits;
-  if (task->counts) {
+  if (is_beside(task)) {
     options.forms = NULL;
     options.n_forms = 0;
     options.all = false;
@@ -104,7 +113,7 @@ static lcm_status fit_task(struct worker *worker, struct task *task) {
   lcm_ctx_refill(worker->ctx);
   const lcm_status status = lcm_fit_job_run(&task->models, &task->n, &job);
   lcm_arena_rewind(&worker->arena);
-  if (!task->counts)
+  if (!is_beside(task))
     atomic_fetch_add(&shared->done, 1);
   return status;
 }
@@ -215,12 +224,24 @@ static lcm_status fit_all(struct fitting *f) {
   return status;
 }
 
+/* Put how "task" grows, if that is known, into "habits", it being the whole of
+ * what it guides. */
+static void learn_one(lcm_experiment_habits *habits, const struct fitting *f,
+                      const struct task *task, enum lcm_experiment_guide of) {
+  if (task->n && lcm_experiment_is_known(task->models, of))
+    lcm_experiment_learn(habits, f->ctx, task->models, of);
+}
+
 /* Put how what is known of "f" grows into "habits". */
 static void learn(lcm_experiment_habits *habits, const struct fitting *f) {
   for (size_t i = 0; i < f->tasks.n; i++) {
     const struct task *task = &f->tasks.at[i];
-    if (!task->counts && task->n && lcm_experiment_is_known(task->models))
-      lcm_experiment_learn(habits, f->ctx, task->models);
+    if (task->pool)
+      learn_one(habits, f, task, LCM_GUIDE_SAMPLES);
+    else if (!task->counts)
+      learn_one(habits, f, task, LCM_GUIDE_NONE);
+    if (!is_beside(task) && !*task->series.base.fragment)
+      learn_one(habits, f, task, LCM_GUIDE_RUN);
   }
 }
 
@@ -228,9 +249,9 @@ static void learn(lcm_experiment_habits *habits, const struct fitting *f) {
 static bool is_doubtful(const struct fitting *f,
                         const lcm_experiment_habits *habits,
                         const struct task *task) {
-  return !task->counts && task->n && task->models->expr &&
+  return !is_beside(task) && task->n && task->models->expr &&
          task->models->n_coefficients &&
-         !lcm_experiment_is_usual(habits, f->ctx, task->models);
+         !lcm_experiment_is_usual(habits, f->ctx, task->models, task->guide);
 }
 
 /* Fit what its own values leave in doubt again, as what is known of the program
@@ -249,7 +270,7 @@ static lcm_status fit_again(struct fitting *f) {
     if (!is_doubtful(f, &habits, &task))
       continue;
     task.habits = lcm_experiment_habits_for(&habits, f->ctx, task.models,
-                                            &task.series.data);
+                                            &task.series.data, task.guide);
     number[again.tasks.n] = i;
     if (task.habits)
       LCM_LIST_ADD(arena, &again.tasks, task);
@@ -258,6 +279,32 @@ static lcm_status fit_again(struct fitting *f) {
   for (size_t k = 0; k < again.tasks.n && !status; k++)
     f->tasks.at[number[k]] = again.tasks.at[k];
   return status;
+}
+
+/* Return which of the "n" quantities at "series" is that of "category" of the
+ * whole run, which come first; NULL for none. */
+static const struct lcm_experiment_series *
+whole_of(const struct lcm_experiment_series *series, size_t n,
+         const char *category) {
+  for (size_t i = 0; i < n && !*series[i].base.fragment; i++)
+    if (!strcmp(series[i].base.category, category))
+      return &series[i];
+  return NULL;
+}
+
+/* Add what samples split among quantities to "f". */
+static void add_pools(struct fitting *f,
+                      const struct lcm_experiment_series *series, size_t n) {
+  lcm_arena *arena = lcm_ctx_arena(f->ctx);
+  struct lcm_experiment_part *parts =
+      LCM_NEW_ARRAY(arena, struct lcm_experiment_part, n + 1);
+  for (size_t i = 0; i < n; i++)
+    parts[i].series = &series[i];
+  for (size_t i = 0; i < n && !*series[i].base.fragment; i++) {
+    struct task task = {.pool = true};
+    if (lcm_experiment_pool(&task.series, f->ctx, &series[i], parts, n))
+      LCM_LIST_ADD(arena, &f->tasks, task);
+  }
 }
 
 /* Return the number that "one" counts: visits, or iterations in one visit. */
@@ -345,7 +392,7 @@ static void collect(lcm_fit *fit, const struct fitting *f) {
   struct lcm_fit_fragment *fragments =
       LCM_NEW_ARRAY(arena, struct lcm_fit_fragment, f->abouts.n + 1);
   for (size_t i = 0; i < f->tasks.n; i++)
-    for (size_t k = 0; k < f->tasks.at[i].n && !f->tasks.at[i].counts; k++)
+    for (size_t k = 0; k < f->tasks.at[i].n && !is_beside(&f->tasks.at[i]); k++)
       LCM_LIST_ADD(arena, &models, f->tasks.at[i].models[k]);
   for (size_t i = 0; i < f->abouts.n; i++) {
     const struct about *about = &f->abouts.at[i];
@@ -389,7 +436,7 @@ static double find_common(const struct fitting *f,
   for (size_t i = 0; i < f->tasks.n; i++) {
     const struct task *task = &f->tasks.at[i];
     const struct lcm_experiment_part part = {&task->series, model_of(f, i)};
-    if (!task->counts)
+    if (!is_beside(task))
       LCM_LIST_ADD(arena, &parts, part);
   }
   return f->plan->fragment || f->plan->n_categories
@@ -406,9 +453,13 @@ lcm_status lcm_experiment_fit(const lcm_fit **out, lcm_ctx *ctx,
   for (size_t i = 0; i < n; i++) {
     if (!i || series[i].base.fragment != series[i - 1].base.fragment)
       add_fragment(&f, &series[i]);
-    LCM_LIST_ADD(lcm_ctx_arena(ctx), &f.tasks,
-                 ((struct task){.series = series[i]}));
+    const struct task task = {
+        .series = series[i],
+        .guide = lcm_experiment_guide_of(
+            &series[i], whole_of(series, n, series[i].base.category))};
+    LCM_LIST_ADD(lcm_ctx_arena(ctx), &f.tasks, task);
   }
+  add_pools(&f, series, n);
   lcm_status status = fit_all(&f);
   if (!status)
     status = fit_again(&f);

@@ -1,6 +1,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/order.h"
 #include "composer/experiment_internal.h"
 
 double lcm_record_value(const lcm_measurement *one, const char *name) {
@@ -53,4 +54,27 @@ bool lcm_record_is_like(const lcm_measurement *a, const lcm_measurement *b) {
     same = !strcmp(a->params[i].name, b->params[i].name) &&
            a->params[i].value == b->params[i].value;
   return same;
+}
+
+bool lcm_record_is_sampled(const lcm_measurement *one) {
+  return *one->fragment && isnan(one->elapsed) && !one->foreign;
+}
+
+int lcm_record_by_setting(const lcm_measurement *a, const lcm_measurement *b) {
+  const char *p = a->program ? a->program : "";
+  const char *q = b->program ? b->program : "";
+  int order = strcmp(p, q);
+  if (!order)
+    order = (a->n_params > b->n_params) - (a->n_params < b->n_params);
+  for (size_t i = 0; i < a->n_params && !order; i++) {
+    order = strcmp(a->params[i].name, b->params[i].name);
+    if (!order)
+      order = lcm_order_numbers(&a->params[i].value, &b->params[i].value);
+  }
+  return order;
+}
+
+int lcm_record_by_run(const lcm_measurement *a, const lcm_measurement *b) {
+  const int order = lcm_record_by_setting(a, b);
+  return order ? order : lcm_order_numbers(&a->repetition, &b->repetition);
 }

@@ -14,28 +14,10 @@ struct run {
   double work;
 };
 
-/* Order the settings of two runs: what was run, and the values of its
- * parameters. */
-static int by_setting(const lcm_measurement *a, const lcm_measurement *b) {
-  const char *p = a->program ? a->program : "";
-  const char *q = b->program ? b->program : "";
-  int order = strcmp(p, q);
-  if (!order)
-    order = (a->n_params > b->n_params) - (a->n_params < b->n_params);
-  for (size_t i = 0; i < a->n_params && !order; i++) {
-    order = strcmp(a->params[i].name, b->params[i].name);
-    if (!order)
-      order = lcm_order_numbers(&a->params[i].value, &b->params[i].value);
-  }
-  return order;
-}
-
-/* Order runs by their settings, then by their numbers. */
+/* Order runs as lcm_record_by_run does their records. */
 static int by_run(const void *a, const void *b) {
-  const lcm_measurement *x = ((const struct run *)a)->whole;
-  const lcm_measurement *y = ((const struct run *)b)->whole;
-  const int order = by_setting(x, y);
-  return order ? order : lcm_order_numbers(&x->repetition, &y->repetition);
+  return lcm_record_by_run(((const struct run *)a)->whole,
+                           ((const struct run *)b)->whole);
 }
 
 /* Return for how long "one" computed, contention included. */
@@ -72,11 +54,10 @@ static void compare(double *factor, double *scratch, const struct run *runs,
     factor[i] = n < ENOUGH ? 1 : middle / runs[i].work;
 }
 
-/* Return whether "one" was seen by samples: what is timed has visits, or a
- * time. */
-static bool is_sampled(const lcm_measurement *one) {
-  return *one->fragment && isnan(one->visits) && isnan(one->elapsed) &&
-         !one->foreign;
+/* Return whether "one" is a count of samples and nothing else: what is timed
+ * has visits, too. */
+static bool is_counted(const lcm_measurement *one) {
+  return lcm_record_is_sampled(one) && isnan(one->visits);
 }
 
 const double *lcm_experiment_typical(lcm_arena *arena,
@@ -87,14 +68,14 @@ const double *lcm_experiment_typical(lcm_arena *arena,
   double *scratch = LCM_NEW_ARRAY(arena, double, n + 1);
   double *out = LCM_NEW_ARRAY(arena, double, all->n + 1);
   for (size_t i = 0, behind = 0; i < n; i = behind) {
-    for (behind = i + 1;
-         behind < n && !by_setting(runs[i].whole, runs[behind].whole);)
+    for (behind = i + 1; behind < n && !lcm_record_by_setting(
+                                           runs[i].whole, runs[behind].whole);)
       behind++;
     compare(&factor[i], scratch, &runs[i], behind - i);
   }
   for (size_t i = 0; i < all->n; i++) {
     const struct run key = {&all->at[i], 0};
-    const struct run *found = n && is_sampled(&all->at[i])
+    const struct run *found = n && is_counted(&all->at[i])
                                   ? bsearch(&key, runs, n, sizeof *runs, by_run)
                                   : NULL;
     out[i] = found ? factor[found - runs] : 1;

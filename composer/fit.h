@@ -30,10 +30,13 @@ struct lcm_fit_data {
  * is known less well probably grows like one of them.
  * growth  "n" rows, one number for each variable of the data: the logarithm, to
  *         base 2, of the factor when that doubles; NaN: it does not vary there
- * count   of each row, how many quantities grow so */
+ * count   of each row, how many quantities grow so
+ * apart   of each row, how far, as an exponent, growths that are alike are from
+ *         it */
 struct lcm_fit_habits {
   const double *growth;
   const double *count;
+  const double *apart;
   size_t n;
 };
 

@@ -3,10 +3,8 @@
 #include "composer/fit_job_internal.h"
 
 /* How often a growth that no other quantity of the program has is expected, in
- * numbers of quantities; how far, as an exponent, growths that are alike are
- * apart. */
+ * numbers of quantities. */
 static const double UNUSUAL = 0.3;
-static const double APART = 0.15;
 
 /* Return the logarithm of how much likelier "growth", of the varying variables
  * of "job", is for what other quantities do. */
@@ -20,7 +18,7 @@ static double weight_of(const struct lcm_fit_job *job, const double *growth) {
       while (job->data->names[d] != job->varying.names[v])
         d++;
       const double other = habits->growth[i * width + d];
-      const double apart = (growth[v] - other) / APART;
+      const double apart = (growth[v] - other) / habits->apart[i];
       if (isfinite(other) && !lcm_fit_counts_processors(job->varying.names[v]))
         square += apart * apart;
     }
