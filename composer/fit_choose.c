@@ -286,10 +286,28 @@ static bool is_same(const struct lcm_fit_found *a,
   return same;
 }
 
-/* Put the likeliest forms, each once, to the front of "found"; return how
- * many. */
+/* Return whether "found" may be as likely as one with the score "best": it is
+ * by no more than "less" less so, or only rounding made it so unlikely. */
+static bool is_near(const struct lcm_fit_found *found, double best,
+                    double less) {
+  return found->score > best - less || found->rest < 1e-10 * found->space->yy;
+}
+
+/* Leave in "found" those that are near the likeliest. */
+static void leave_near(lcm_fit_found_list *found) {
+  const double best = lcm_fit_best(found);
+  size_t n = 0;
+  for (size_t i = 0; i < found->n; i++)
+    if (is_near(&found->at[i], best, NEAR))
+      found->at[n++] = found->at[i];
+  found->n = n;
+}
+
+/* Put the likeliest forms and those near them, each once, to the front of
+ * "found"; return how many. */
 static size_t gather(lcm_fit_found_list *found) {
   size_t n = 0;
+  leave_near(found);
   if (found->n)
     qsort(found->at, found->n, sizeof *found->at, by_score);
   for (size_t i = 0; i < found->n && n < CLOSELY; i++) {
@@ -301,13 +319,6 @@ static size_t gather(lcm_fit_found_list *found) {
   }
   found->n = n;
   return n;
-}
-
-/* Return whether "found" may be as likely as one with the score "best": it is
- * by no more than "less" less so, or only rounding made it so unlikely. */
-static bool is_near(const struct lcm_fit_found *found, double best,
-                    double less) {
-  return found->score > best - less || found->rest < 1e-10 * found->space->yy;
 }
 
 bool lcm_fit_is_worth(const struct lcm_fit_found *found, double best) {
@@ -328,10 +339,7 @@ size_t lcm_fit_choose(lcm_fit_found_list *found, lcm_arena *arena) {
     return 0;
   lcm_fit_reach(beyond, arena, found->at[0].space->points);
   for (size_t i = 0; i < n; i++)
-    if (is_near(&found->at[i], found->at[0].score, NEAR))
-      refine(&found->at[i], arena, beyond);
-    else
-      found->at[i].score = -INFINITY;
+    refine(&found->at[i], arena, beyond);
   qsort(found->at, n, sizeof *found->at, by_score);
   while (n && found->at[n - 1].score == -INFINITY)
     n--;

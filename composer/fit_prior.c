@@ -41,10 +41,20 @@ void lcm_fit_prior_make(struct lcm_fit_space *space, size_t v) {
   }
 }
 
+/* Return whether a group of "points" is void. */
+static bool has_void(const struct lcm_fit_points *points) {
+  bool has = false;
+  for (size_t g = 0; g < points->groups && !has; g++)
+    has = lcm_fit_is_void(points, g);
+  return has;
+}
+
 double lcm_fit_void_weight(const struct lcm_fit_points *points,
                            const double *column, size_t stride) {
   double all = 0;
   double counting = 0;
+  if (!has_void(points))
+    return 0;
   for (size_t g = 0; g < points->groups; g++) {
     const double value = column[g * stride];
     const double square = value * value * points->count[g] /

@@ -104,21 +104,19 @@ static unsigned short number(struct searching *s,
   return (unsigned short)lcm_fit_space_term(s->space, term);
 }
 
-/* Keep the form of the terms of "p", as many as "m" has coefficients beside the
- * "constant", where it is worth it. */
-static void keep(struct searching *s, const struct pair *p, bool constant,
-                 struct merit m) {
-  if (rough_score(s, &m) < s->best - LCM_FIT_WORTH)
-    return;
-  const double value = score(s, &m);
-  const unsigned char n = (unsigned char)(m.k - constant);
+/* Add the form of the terms of "p", as many as "m" has coefficients beside the
+ * "constant", to those found where it is worth it. */
+static void add(struct searching *s, const struct pair *p, bool constant,
+                const struct merit *m) {
+  const double value = score(s, m);
+  const unsigned char n = (unsigned char)(m->k - constant);
   if (!is_worth(s, value))
     return;
   struct lcm_fit_found found = {.space = s->space,
                                 .n = n,
                                 .constant = constant,
                                 .score = value,
-                                .rest = safe_rest(s, &m)};
+                                .rest = safe_rest(s, m)};
   for (size_t v = 0; v < LCM_FIT_VARIABLES; v++) {
     const unsigned char t =
         n ? p->t->power[v] : (unsigned char)s->space->powers.constant;
@@ -130,6 +128,14 @@ static void keep(struct searching *s, const struct pair *p, bool constant,
   if (n > 1)
     found.term[1] = number(s, p->u);
   LCM_LIST_ADD(s->space->arena, s->found, found);
+}
+
+/* Keep that form where it is worth it: of most, a rough score says that it is
+ * not. */
+static inline void keep(struct searching *s, const struct pair *p,
+                        bool constant, struct merit m) {
+  if (rough_score(s, &m) >= s->best - LCM_FIT_WORTH)
+    add(s, p, constant, &m);
 }
 
 /* Return whether power "t" dominates power "u" in every variable. */

@@ -26,7 +26,7 @@ enum {
   ROUNDS = 3,
   GROUPS = 10,
   MOST = 4,
-  FEW_TERMS = 100
+  FEW_TERMS = 72
 };
 
 /* Three terms being looked at; the fourth column is the constant.
