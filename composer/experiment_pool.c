@@ -19,10 +19,11 @@ static int by_run(const void *a, const void *b) {
                            ((const struct run *)b)->whole);
 }
 
-/* Return whether "series" was seen by samples. */
+/* Return whether "series" was seen by samples: contention is not, but shared
+ * out by what was. */
 static bool is_sampled(const struct lcm_experiment_series *series) {
   const size_t n = series->data.n_points;
-  bool sampled = n > 0;
+  bool sampled = n > 0 && strcmp(series->base.category, "rc") != 0;
   for (size_t i = 0; i < n && sampled; i++)
     sampled = lcm_record_is_sampled(series->records[i]);
   return sampled;

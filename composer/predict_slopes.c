@@ -38,7 +38,7 @@ struct varying {
 
 /* Return the step by which "coef" is varied. */
 static double step_of(const lcm_coef *coef) {
-  const double step = coef->half_width / 8;
+  const double step = hypot(coef->half_width, coef->common) / 8;
   return step > fabs(coef->value) / 2 && coef->value != 0
              ? fabs(coef->value) / 8
              : step;
@@ -119,13 +119,14 @@ static lcm_status vary_each(double *gradient, struct varying *v) {
   memset(v->moves, 0, s->n * sizeof *v->moves);
   memset(gradient, 0, s->n * sizeof *gradient);
   for (size_t k = 0; k < s->n && !status; k++) {
+    const bool varies = s->met[k] && v->steps[k] > 0;
     double ends[2] = {0, 0};
-    for (int side = 0; side < 2 && s->met[k] && !status; side++) {
+    for (int side = 0; side < 2 && varies && !status; side++) {
       v->moves[k] = (2 * side - 1) * v->steps[k];
       status = execute(&ends[side], v);
     }
     v->moves[k] = 0;
-    gradient[k] = s->met[k] ? (ends[1] - ends[0]) / (2 * v->steps[k]) : 0;
+    gradient[k] = varies ? (ends[1] - ends[0]) / (2 * v->steps[k]) : 0;
   }
   return status;
 }

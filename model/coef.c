@@ -192,7 +192,7 @@ double lcm_coef_common_width(const lcm_coef *const *coefs,
                              const double *gradient, size_t n) {
   double sum = 0;
   for (size_t i = 0; i < n; i++)
-    sum += gradient[i] * coefs[i]->common;
+    sum += coefs[i]->common != 0 ? gradient[i] * coefs[i]->common : 0;
   return fabs(sum);
 }
 

@@ -1,8 +1,9 @@
 #include "model/source.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
+
+#include "base/buf.h"
 
 /* Return whether one of the values in the "len" bytes at "list", with commas
  * between them, is the "n" bytes at "value". */
@@ -49,8 +50,8 @@ const char *lcm_source_next(const char **at, const char *key, size_t *len) {
 double lcm_source_percent(const char *source, const char *key) {
   size_t len = 0;
   const char *text = source ? lcm_source_next(&source, key, &len) : NULL;
-  char *end = NULL;
-  const double value = text ? strtod(text, &end) : 0;
+  const char *end = NULL;
+  const double value = text ? lcm_strtod(text, &end) : 0;
   return text && end == text + len - 1 && *end == '%' && value > 0 &&
                  isfinite(value)
              ? value
