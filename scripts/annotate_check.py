@@ -134,7 +134,7 @@ def fit(file, wants):
             variables=[dict(name='size_n', low=1, high=64, values=5)]))
         fragments.append(dict(fragment=where, place=place, visits=1,
                               points=5))
-    return dict(schema='lcm-fit/1', source='made up', date='2026-11-22',
+    return dict(schema='lcm-fit/1', source='made up', date='2026-11-22', common=0.05,
                 models=models, fragments=fragments)
 
 
