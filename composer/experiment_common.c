@@ -1,5 +1,4 @@
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/list.h"
@@ -63,11 +62,8 @@ static void add_ignored(setting_list *settings, const lcm_measurements *all) {
 
 /* Return the processor-seconds of the run in the middle of "s" that count. */
 static double middle(struct setting *s) {
-  const size_t n = s->spent.n;
-  double *at = s->spent.at;
-  if (n > 1)
-    qsort(at, n, sizeof *at, lcm_order_numbers);
-  return (at[(n - 1) / 2] + at[n / 2]) / 2 - s->ignored / (double)n;
+  return lcm_order_median(s->spent.at, s->spent.n) -
+         s->ignored / (double)s->spent.n;
 }
 
 /* Return the mean of what was measured of "part" in the runs of "s": what has

@@ -48,8 +48,7 @@ static void compare(double *factor, double *scratch, const struct run *runs,
                     size_t n) {
   for (size_t i = 0; i < n; i++)
     scratch[i] = runs[i].work;
-  qsort(scratch, n, sizeof *scratch, lcm_order_numbers);
-  const double middle = (scratch[(n - 1) / 2] + scratch[n / 2]) / 2;
+  const double middle = lcm_order_median(scratch, n);
   for (size_t i = 0; i < n; i++)
     factor[i] = n < ENOUGH ? 1 : middle / runs[i].work;
 }

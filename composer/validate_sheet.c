@@ -136,11 +136,7 @@ void lcm_sheet_fill(struct lcm_sheet *sheet, lcm_ctx *ctx,
 }
 
 double lcm_values_median(lcm_values *values) {
-  const size_t n = values->n;
-  if (!n)
-    return NAN;
-  qsort(values->at, n, sizeof *values->at, lcm_order_numbers);
-  return (values->at[(n - 1) / 2] + values->at[n / 2]) / 2;
+  return lcm_order_median(values->at, values->n);
 }
 
 const lcm_grid *lcm_sheet_grid(lcm_ctx *ctx, const struct lcm_sheet *sheet) {
