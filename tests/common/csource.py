@@ -4,7 +4,8 @@ import pathlib
 import re
 
 FOLDERS = ('base', 'model', 'annotations', 'analyzer', 'pamela', 'simulator',
-           'composer', 'render', 'profiler', 'api', 'cmd', 'calibrate')
+           'composer', 'fit', 'measure', 'study', 'render', 'profiler', 'api',
+           'cmd', 'calibrate')
 
 TOKEN = re.compile(r"""
     (?P<comment> /\*.*?\*/ | //(?:\\\n|[^\n])*)

@@ -18,13 +18,13 @@ import csource
 
 FOREIGN = (
     (r'jansson\.h|gmp\.h|xxhash\.h', r'base/\w+\.c'),
-    (r'isl/.*', r'model/isl_\w+\.c'),
-    (r'clang-c/.*', r'analyzer/clang_\w+\.c'),
-    (r'gsl/.*', r'composer/gsl_\w+\.c'),
-    (r'omp-tools\.h', r'profiler/ompt\.c'),
-    (r'cgraph\.h|gvc\.h|graphviz/.*', r'render/graphviz_\w+\.c'),
-    (r'omp\.h', r'calibrate/\w+\.c'),
-    (r'mpi\.h', r'calibrate/ranks\.c|profiler/mpi_compat\.h'),
+    (r'isl/.*', r'model/(sections/)?isl_\w+\.c'),
+    (r'clang-c/.*', r'analyzer/(clang/)?clang_\w+\.c'),
+    (r'gsl/.*', r'(composer/(gsl/)?|fit/search/)gsl_\w+\.c'),
+    (r'omp-tools\.h', r'profiler/(core/)?ompt\.c'),
+    (r'cgraph\.h|gvc\.h|graphviz/.*', r'render/(picture/)?graphviz_\w+\.c'),
+    (r'omp\.h', r'(measure/)?calibrate/\w+\.c'),
+    (r'mpi\.h', r'(measure/)?calibrate/ranks\.c|profiler/mpi[/_]compat\.h'),
 )
 STANDARD = set('''
     assert complex ctype errno fenv float inttypes iso646 limits locale math
@@ -35,8 +35,8 @@ STANDARD = set('''
     sys/signalfd sys/stat sys/syscall sys/time sys/types sys/utsname sys/wait
     ucontext sanitizer/asan_interface sanitizer/common_interface_defs
     sanitizer/lsan_interface'''.split())
-DRAWING = re.compile(r'cmd/lcm_render\.c|render/graphviz_\w+\.[ch]')
-DRAWN = re.compile(r'base/.*|render/graphviz_\w+\.h')
+DRAWING = re.compile(r'cmd/lcm_render\.c|render/(picture/)?graphviz_\w+\.[ch]')
+DRAWN = re.compile(r'base/.*|render/(picture/)?graphviz_\w+\.h')
 INCLUDE = re.compile(r'#\s*include\s*(<([^>]+)>|"([^"]+)")')
 
 
@@ -49,11 +49,11 @@ def read_table(root):
         if folder not in csource.FOLDERS:
             continue
         if uses.startswith('all'):
-            reach = set(allowed)
+            reach = set(allowed) | set(re.findall(r'\w+', uses)[1:])
         else:
             reach = set(re.findall(r'\w+', uses)) & set(allowed)
         for used in list(reach):
-            reach |= allowed[used]
+            reach |= allowed.get(used, set())
         allowed[folder] = reach | {folder}
     return allowed
 
