@@ -1,7 +1,7 @@
 /* lcm-calibrate-ranks: measures what messages and MPI's collectives cost and
  * prints, on rank 0, the samples that `lcm calibrate` makes a description of.
  *
- *   mpicc -O2 ranks.c -o lcm-calibrate-ranks
+ *   mpicc -O2 profiler/core/ranks.c -o lcm-calibrate-ranks
  *   mpirun -np 4 ./lcm-calibrate-ranks [--quick] > ranks.samples
  *   lcm calibrate --merge ranks.samples -o machine.json
  *

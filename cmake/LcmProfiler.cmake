@@ -2,7 +2,7 @@
 # the runtime that is loaded into the programs of others.  The runtime is built
 # without sanitizers and coverage, whatever the rest is built with, and needs
 # nothing but the C library.
-add_library(lcm_profiler STATIC profiler/raw_read.c)
+add_library(lcm_profiler STATIC profiler/raw/read.c)
 target_include_directories(lcm_profiler PUBLIC "${CMAKE_SOURCE_DIR}")
 target_link_libraries(lcm_profiler PRIVATE lcm_warnings)
 
@@ -16,8 +16,8 @@ find_file(OMP_TOOLS_HEADER omp-tools.h PATHS ${omp_tools_places} REQUIRED)
 configure_file("${OMP_TOOLS_HEADER}"
   "${CMAKE_BINARY_DIR}/omp-tools/omp-tools.h" COPYONLY)
 
-file(GLOB runtime_sources CONFIGURE_DEPENDS "profiler/*.c")
-list(FILTER runtime_sources EXCLUDE REGEX "/(raw_read|mpi_[^/]*)\\.c$")
+file(GLOB runtime_sources CONFIGURE_DEPENDS "profiler/core/*.c"
+  "profiler/wrap/*.c")
 add_library(lcm_profile_runtime SHARED ${runtime_sources})
 set_target_properties(lcm_profile_runtime PROPERTIES
   OUTPUT_NAME lcm-profile C_VISIBILITY_PRESET hidden
@@ -35,7 +35,7 @@ target_link_libraries(lcm_profile_runtime PRIVATE lcm_warnings
 
 # The hooks of MPI, for each library there is, since their <mpi.h> differ.  They
 # are not linked to it: its functions are those of the program.
-file(GLOB mpi_sources CONFIGURE_DEPENDS "profiler/mpi_*.c")
+file(GLOB mpi_sources CONFIGURE_DEPENDS "profiler/mpi/*.c")
 find_path(OPENMPI_INCLUDE mpi.h NO_DEFAULT_PATH PATHS
   /usr/lib/${CMAKE_C_LIBRARY_ARCHITECTURE}/openmpi/include
   /usr/include/openmpi-${CMAKE_C_LIBRARY_ARCHITECTURE}

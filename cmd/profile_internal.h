@@ -7,7 +7,7 @@
 #include "model/measurement.h"
 #include "model/place.h"
 #include "model/profile.h"
-#include "profiler/raw_read.h"
+#include "profiler/raw/read.h"
 
 /* How results are printed. */
 enum profile_layout { PROFILE_TEXT, PROFILE_JSON, PROFILE_TABLE, PROFILE_PP };

@@ -29,7 +29,7 @@ def main():
     failed = False
     for path in csource.files(root, ('.h',)):
         header = path.relative_to(root).as_posix()
-        if header.startswith('profiler/mpi_'):
+        if header.startswith('profiler/mpi/'):
             continue
         commands = [[cc, '-std=c17', '-xc']]
         if not header.endswith('_internal.h'):

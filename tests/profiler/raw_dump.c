@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "profiler/raw_read.h"
+#include "profiler/raw/read.h"
 
 /* Print "text", of "length" bytes, as a JSON string. */
 static void print_string(const char *text, size_t length) {

@@ -66,7 +66,7 @@ static void note(char what, const void *pc, const volatile void *at,
                 number, pc, at, n);
 }
 
-/* As note, for ranks.c. */
+/* As note, for profiler/core/ranks.c. */
 void movement_access(char what, const void *pc, const volatile void *at,
                      unsigned long n) {
   note(what, pc, at, n);

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Barriers. */
+#include <stdatomic.h>
+
+#include "profiler/core/teams_internal.h"
+
+/* A barrier of POSIX at "address". */
+struct lcm_barriers {
+  const void *address;
+  lcm_barrier barrier;
+  lcm_barriers *next;
+};
+
+uint64_t lcm_barrier_arrive(lcm_barrier *barrier, uint64_t clock) {
+  const uint32_t n = barrier->n ? barrier->n : 1;
+  const uint64_t number = atomic_fetch_add(&barrier->arrived, 1);
+  const uint64_t meeting = number / n;
+  if (number % n == 0)
+    atomic_store(&barrier->last[meeting & 1], 0);
+  lcm_barrier_worked(barrier, meeting, clock);
+  return meeting;
+}
+
+void lcm_barrier_worked(lcm_barrier *barrier, uint64_t meeting,
+                        uint64_t clock) {
+  _Atomic(uint64_t) *last = &barrier->last[meeting & 1];
+  uint64_t before = atomic_load(last);
+  while (before < clock && !atomic_compare_exchange_weak(last, &before, clock))
+    ;
+}
+
+uint64_t lcm_barrier_last(const lcm_barrier *barrier, uint64_t meeting) {
+  const uint32_t n = barrier->n ? barrier->n : 1;
+  return atomic_load(&barrier->arrived) / n > meeting
+             ? atomic_load(&barrier->last[meeting & 1])
+             : UINT64_MAX;
+}
+
+/* Return the entry of "barrier" among those of "run", or NULL. */
+static lcm_barriers *find(const lcm_run *run, const void *barrier) {
+  lcm_barriers *entry = run->barriers;
+  while (entry && entry->address != barrier)
+    entry = entry->next;
+  return entry;
+}
+
+void lcm_barrier_note(const void *barrier, uint32_t n) {
+  lcm_run *run = lcm_the_run();
+  lcm_lock(&run->lock);
+  lcm_barriers *entry = find(run, barrier);
+  if (!entry) {
+    entry = lcm_keep(sizeof *entry);
+    if (entry) {
+      entry->address = barrier;
+      entry->next = run->barriers;
+      run->barriers = entry;
+    }
+  }
+  if (entry) {
+    entry->barrier.n = n;
+    atomic_store(&entry->barrier.arrived, 0);
+  }
+  lcm_unlock(&run->lock);
+}
+
+lcm_barrier *lcm_barrier_known(const void *barrier) {
+  lcm_run *run = lcm_the_run();
+  lcm_lock(&run->lock);
+  lcm_barriers *entry = find(run, barrier);
+  lcm_unlock(&run->lock);
+  return entry ? &entry->barrier : NULL;
+}
+
+uint64_t lcm_barrier_enter(lcm_thread *thread, lcm_barrier *barrier,
+                           const void *address) {
+  lcm_run *run = lcm_the_run();
+  if (!lcm_hold(thread))
+    return 0;
+  const uint64_t now = lcm_now();
+  const lcm_enter enter = {.kind = LCM_RAW_BARRIER,
+                           .state = LCM_RAW_WAITING,
+                           .category = LCM_RAW_LI,
+                           .address = address};
+  lcm_frame_enter(run, thread, &enter, now);
+  const uint64_t meeting =
+      lcm_barrier_arrive(barrier, lcm_clock(run, LCM_RAW_WAITING, now));
+  lcm_unlock(&thread->lock);
+  return meeting;
+}
+
+void lcm_barrier_leave(lcm_thread *thread, const lcm_barrier *barrier,
+                       uint64_t meeting) {
+  if (!lcm_hold(thread))
+    return;
+  lcm_frame_leave(lcm_the_run(), thread, lcm_now(),
+                  lcm_barrier_last(barrier, meeting), LCM_RAW_SL);
+  lcm_unlock(&thread->lock);
+}

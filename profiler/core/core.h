@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The state machine of each thread, on which the sources of events stand:
+ * OpenMP (profiler/core/ompt.c), threads (profiler/core/threads.c), calls by hand (profiler/core/hand.c), messages.
+ *
+ * A thread is a stack of frames; the innermost says at which site it is, what
+ * it does (profiler/raw/raw.h: BUSY, WAITING, AWAY) and to which category that is charged.
+ * Each change charges the time since the last to what was before.  A frame is
+ * entered and left by the thread itself.  Calls are cheap (two clock readings
+ * at most) and allocate nothing; before the runtime has started, after it has
+ * ended and inside the runtime itself they do nothing. */
+#ifndef LCM_PROFILER_CORE_H
+#define LCM_PROFILER_CORE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "profiler/raw/raw.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#pragma GCC visibility push(default)
+
+typedef struct lcm_thread lcm_thread;
+
+/* What a thread is about to do at a construct.
+ * kind       of the site (LCM_RAW_BARRIER, ...)
+ * state      LCM_RAW_BUSY, WAITING or AWAY
+ * category   it is charged to; of BUSY LCM_RAW_PC
+ * address    return address in the program, or NULL
+ * name       of the construct ("MPI_Recv"), or NULL; kept by address, so it
+ *            must outlive the run
+ * tag        a number of the user's, or 0: sites with different tags differ
+ * quiet      it goes on with what was left: no visit, no elapsed time */
+typedef struct lcm_enter {
+  uint32_t kind;
+  uint32_t state;
+  uint32_t category;
+  const void *address;
+  const char *name;
+  uint64_t tag;
+  bool quiet;
+} lcm_enter;
+
+/* Return the calling thread, which becomes known where it was not; NULL where
+ * nothing is measured. */
+lcm_thread *lcm_self(void);
+
+/* Enter a frame on "thread", the calling thread (NULL: nothing happens). */
+void lcm_push(lcm_thread *thread, const lcm_enter *enter);
+
+/* Leave the innermost frame of "thread". */
+void lcm_pop(lcm_thread *thread);
+
+/* Leave it, and charge the last "ns" of what it did since the last change to
+ * "category" instead (what a message took on its way, of a wait). */
+void lcm_pop_split(lcm_thread *thread, uint32_t category, uint64_t ns);
+
+/* Count "n" iterations of the innermost site of "thread", of a loop that its
+ * team shares: the master counts. */
+void lcm_iterations(lcm_thread *thread, uint64_t n);
+
+/* Return the nanoseconds since the start of the run; 0 where nothing is
+ * measured. */
+uint64_t lcm_now(void);
+
+/* Say which of how many ranks this process is. */
+void lcm_set_rank(int rank, int ranks);
+
+/* Return whether "address" lies in the program's own code: not the system's
+ * libraries, nor those of OpenMP and MPI. */
+bool lcm_is_user(const void *address);
+
+#pragma GCC visibility pop
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Which files are loaded where. */
+#ifndef LCM_PROFILER_MODULES_INTERNAL_H
+#define LCM_PROFILER_MODULES_INTERNAL_H
+
+#include "profiler/core/state_internal.h"
+
+#define LCM_MAX_MODULES 256
+
+/* The code of a file, from "start" up to "end". */
+typedef struct lcm_range {
+  uintptr_t start;
+  uintptr_t end;
+  bool user;
+} lcm_range;
+
+/* Look at what is loaded; what is new goes into the file. */
+void lcm_modules_scan(lcm_run *run);
+
+/* Return the module that "address" lies in among those that were looked at, or
+ * NULL. */
+const lcm_range *lcm_module_at(const lcm_run *run, uintptr_t address);
+
+#endif

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Reading raw files (profiler/raw/raw.h), whatever state they are in. */
+#ifndef LCM_PROFILER_RAW_READ_H
+#define LCM_PROFILER_RAW_READ_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "profiler/raw/raw.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Return the names of the "kind" of a site
+ * ("parallel"), of a thread's "role" ("worker"); "?" for what there is not. */
+const char *lcm_raw_site_kind(uint32_t kind);
+const char *lcm_raw_role(uint32_t role);
+
+/* A raw file that was read.  Everything points into "bytes".
+ * header     never NULL
+ * sites      by id; a site that is missing (the file was cut) is NULL
+ * threads    by id, likewise; `threads[i]` with role VACANT is no thread
+ * cells, texts, modules, samples, intervals, times   in the order of the file
+ * elapsed_ns   of the measured part of the run; where it did not end, until
+ *            the last that is known of it
+ * sum_ns     of all cells, `open_ns` included
+ * open_ns    by thread: what the thread (or vacant processors) was at when the
+ *            program was killed, to be added to its cell of
+ *            `threads[i]->site`, `category`; all 0 where it ended
+ * ended      whether the program got to finish the file
+ * cut        whether records are missing at its end
+ * messages   what to tell the user, each a sentence; the array ends with
+ *            NULL */
+typedef struct lcm_raw_file {
+  unsigned char *bytes;
+  size_t size;
+  const lcm_raw_header *header;
+  const lcm_raw_site **sites;
+  size_t n_sites;
+  const lcm_raw_thread **threads;
+  size_t n_threads;
+  const lcm_raw_cell **cells;
+  size_t n_cells;
+  const lcm_raw_text **texts;
+  size_t n_texts;
+  const lcm_raw_module **modules;
+  size_t n_modules;
+  const lcm_raw_samples **samples;
+  size_t n_samples;
+  const lcm_raw_intervals **intervals;
+  size_t n_intervals;
+  const lcm_raw_times **times;
+  size_t n_times;
+  uint64_t elapsed_ns;
+  uint64_t sum_ns;
+  uint64_t *open_ns;
+  bool ended;
+  bool cut;
+  char *messages[16];
+} lcm_raw_file;
+
+/* Read the file "path" into "*out", to be closed by lcm_raw_close.  Return NULL
+ * or what is wrong, a string that the caller frees; "*out" is empty then. */
+char *lcm_raw_open(lcm_raw_file *out, const char *path);
+
+/* Read the "size" bytes at "bytes" likewise; they come from malloc, and belong
+ * to "*out" or are freed. */
+char *lcm_raw_parse(lcm_raw_file *out, unsigned char *bytes, size_t size);
+
+/* Free what "file" has. */
+void lcm_raw_close(lcm_raw_file *file);
+
+/* Return the text "what" of "file", the "n"th of its kind, or NULL; "*length"
+ * is its length (it may lack a final 0). */
+const char *lcm_raw_find_text(const lcm_raw_file *file, uint32_t what, size_t n,
+                              size_t *length);
+
+/* Return the module of "file" that "address" lies in, or NULL; "*offset" is
+ * what addr2line wants for it. */
+const lcm_raw_module *lcm_raw_find_module(const lcm_raw_file *file,
+                                          uint64_t address, uint64_t *offset);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
