@@ -3,7 +3,7 @@
 # preset.  The program that measures messages is compiled where it is to run,
 # by the mpicc there; lcm has its source inside.
 find_package(OpenMP REQUIRED COMPONENTS C)
-file(GLOB calibrate_sources CONFIGURE_DEPENDS "calibrate/*.c")
+file(GLOB calibrate_sources CONFIGURE_DEPENDS "measure/calibrate/*.c")
 list(FILTER calibrate_sources EXCLUDE REGEX "/ranks\\.c$")
 add_executable(lcm-calibrate-threads ${calibrate_sources})
 target_include_directories(lcm-calibrate-threads PRIVATE "${CMAKE_SOURCE_DIR}")
@@ -14,4 +14,4 @@ target_compile_options(lcm-calibrate-threads PRIVATE -O2
 target_link_options(lcm-calibrate-threads PRIVATE
   $<$<BOOL:${LCM_SANITIZE}>:-fno-sanitize=all>)
 add_dependencies(lcm lcm-calibrate-threads)
-lcm_embed(lcm lcm_calibrate_ranks calibrate/ranks.c)
+lcm_embed(lcm lcm_calibrate_ranks measure/calibrate/ranks.c)

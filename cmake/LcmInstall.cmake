@@ -34,6 +34,6 @@ install(DIRECTORY machines/pamela
   FILES_MATCHING PATTERN "*.pam")
 install(TARGETS lcm-calibrate-threads
   DESTINATION "${CMAKE_INSTALL_LIBDIR}/lcm")
-install(FILES calibrate/ranks.c
+install(FILES measure/calibrate/ranks.c
   DESTINATION "${CMAKE_INSTALL_DATADIR}/lcm/calibrate")
 install(FILES COPYING LICENSE.md DESTINATION "${CMAKE_INSTALL_DOCDIR}")

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "calibrate/calibrate.h"
+#include "measure/calibrate/calibrate.h"
 
 /* Return the whole number in the file "name" about where "cpu" is, or
  * "otherwise". */

@@ -5,7 +5,7 @@
 
 #include <sched.h>
 
-#include "calibrate/calibrate.h"
+#include "measure/calibrate/calibrate.h"
 
 double now(void) {
   struct timespec t;

@@ -13,7 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "calibrate/calibrate.h"
+#include "measure/calibrate/calibrate.h"
 
 enum { MAX_TEAMS = 64, MAX_BENCHES = 16 };
 
