@@ -4,7 +4,7 @@
 #define LCM_ANALYZER_ACCESS_INTERNAL_H
 
 #include "analyzer/lower_internal.h"
-#include "model/dependence.h"
+#include "model/sections/dependence.h"
 
 #ifdef __cplusplus
 extern "C" {

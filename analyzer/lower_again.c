@@ -1,6 +1,6 @@
 #include "analyzer/lower_internal.h"
-#include "model/dependence.h"
-#include "model/traffic.h"
+#include "model/sections/dependence.h"
+#include "model/sections/traffic.h"
 
 /* Most accesses of loops inside a fragment that are looked at. */
 enum { MAX_ACCESSES = 64 };

@@ -4,7 +4,7 @@
 #include <strings.h>
 
 #include "analyzer/access_internal.h"
-#include "model/message.h"
+#include "model/structure/message.h"
 
 /* Who touches a buffer. */
 enum who {

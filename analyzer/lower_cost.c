@@ -2,7 +2,7 @@
 
 #include "analyzer/lower_internal.h"
 #include "analyzer/tu_internal.h"
-#include "model/dependence.h"
+#include "model/sections/dependence.h"
 
 /* A count under way.
  * loops  met so far

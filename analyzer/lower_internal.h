@@ -776,7 +776,7 @@ const char *lcm_message_oddity(struct lcm_lowering *l, const lcm_ast *ast);
 void lcm_lower_message(struct lcm_lowering *l, lcm_node_list *nodes,
                        const lcm_ast *ast);
 
-/* Return the role (model/mpi.def) that "address", `&x`, has as an argument of a
+/* Return the role (model/structure/mpi.def) that "address", `&x`, has as an argument of a
  * function of MPI; 0 for none. */
 char lcm_message_role(const struct lcm_lowering *l, const lcm_ast *address);
 

@@ -1,7 +1,7 @@
 #include <string.h>
 
 #include "analyzer/lower_internal.h"
-#include "model/place.h"
+#include "model/structure/place.h"
 
 /* The labels of a function. */
 typedef LCM_LIST(const lcm_ast *) label_list;

@@ -3,7 +3,7 @@
 
 #include "analyzer/lower_internal.h"
 #include "analyzer/tu_internal.h"
-#include "model/message.h"
+#include "model/structure/message.h"
 
 /* The arguments of a call as text. */
 typedef LCM_LIST(const char *) text_list;

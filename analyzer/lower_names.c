@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "analyzer/lower_internal.h"
-#include "model/machine.h"
-#include "model/message.h"
+#include "model/machine/machine.h"
+#include "model/structure/message.h"
 
 /* Return the compound, loop or function that "ast" stands in directly. */
 static const lcm_ast *home_of(const lcm_ast *ast) {

@@ -3,7 +3,7 @@
 
 #include "analyzer/lower_internal.h"
 #include "base/find.h"
-#include "model/message.h"
+#include "model/structure/message.h"
 
 /* Small arrays of numbers, such as the lengths of a grid of ranks and where in
  * it a rank is: each element is followed as a variable of its own, called

@@ -3,7 +3,7 @@
 
 #include "analyzer/lower_internal.h"
 #include "base/fs.h"
-#include "model/place.h"
+#include "model/structure/place.h"
 
 static const size_t NONE = (size_t)-1;
 

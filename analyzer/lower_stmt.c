@@ -2,7 +2,7 @@
 
 #include "analyzer/lower_internal.h"
 #include "annotations/write.h"
-#include "model/dependence.h"
+#include "model/sections/dependence.h"
 
 /* A block being lowered.
  * first, last  plain statements that become one fragment

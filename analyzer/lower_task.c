@@ -1,7 +1,7 @@
 #include <string.h>
 
 #include "analyzer/omp_internal.h"
-#include "model/dependence.h"
+#include "model/sections/dependence.h"
 
 /* ---- lists in clauses ---------------------------------------------------- */
 

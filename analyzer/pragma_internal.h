@@ -4,7 +4,7 @@
 
 #include "analyzer/order_internal.h"
 #include "analyzer/token_internal.h"
-#include "model/construct.h"
+#include "model/structure/construct.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -9,7 +9,7 @@
 
 #include "base/list.h"
 #include "base/map.h"
-#include "model/structure.h"
+#include "model/structure/structure.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -7,7 +7,7 @@
 #include <stddef.h>
 
 #include "base/ctx.h"
-#include "model/fit.h"
+#include "model/measurement/fit.h"
 
 #ifdef __cplusplus
 extern "C" {

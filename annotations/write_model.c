@@ -6,7 +6,7 @@
 #include "annotations/write.h"
 #include "base/buf.h"
 #include "base/list.h"
-#include "model/dim.h"
+#include "model/expr/dim.h"
 
 enum { MAX_COEFS = 10, MAX_VARIABLES = 6, MOST_DIGITS = 17 };
 

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "api/api_internal.h"
-#include "model/edit.h"
+#include "model/edit/edit.h"
 
 /* ---- handles ------------------------------------------------------------- */
 

@@ -8,8 +8,8 @@
 #include "base/buf.h"
 #include "base/map.h"
 #include "cmd/command.h"
-#include "model/fit.h"
-#include "model/prediction.h"
+#include "model/measurement/fit.h"
+#include "model/results/prediction.h"
 
 /* A model that a node is to have, or a part of one.
  * model   as fitted, of all executions in a run

@@ -3,7 +3,7 @@
 #define LCM_CMD_CALIBRATE_H
 
 #include "cmd/command.h"
-#include "model/calibration.h"
+#include "model/machine/calibration.h"
 
 /* Run the measuring programs that "command" asks for and add what they print
  * to "calibration"; after a failure, what they have printed until then. */

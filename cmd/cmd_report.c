@@ -7,7 +7,7 @@
 #include "base/map.h"
 #include "cmd/command.h"
 #include "composer/advise.h"
-#include "model/schedule.h"
+#include "model/results/schedule.h"
 #include "render/report.h"
 
 /* Processors and nodes beyond which no timeline is made; nodes beyond which

@@ -1,7 +1,7 @@
 #include <string.h>
 
 #include "cmd/command.h"
-#include "model/edit.h"
+#include "model/edit/edit.h"
 
 enum { MOST_LETTERS = 24 };
 

@@ -4,9 +4,9 @@
 
 #include "base/map.h"
 #include "cmd/command.h"
-#include "model/measurement.h"
-#include "model/place.h"
-#include "model/profile.h"
+#include "model/measurement/measurement.h"
+#include "model/measurement/profile.h"
+#include "model/structure/place.h"
 #include "profiler/raw/read.h"
 
 /* How results are printed. */

@@ -8,7 +8,7 @@ typedef void (*detector)(struct lcm_advising *a, const struct lcm_site *site);
 
 static const detector DETECTORS[] = {
 #define LCM_ADVICE(name, word, id, title) lcm_advise_##word,
-#include "model/advice.def"
+#include "model/results/advice.def"
 #undef LCM_ADVICE
 };
 

@@ -3,7 +3,7 @@
 #define LCM_COMPOSER_ADVISE_H
 
 #include "composer/composer.h"
-#include "model/advice.h"
+#include "model/results/advice.h"
 
 #ifdef __cplusplus
 extern "C" {

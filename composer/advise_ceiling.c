@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "composer/advise_internal.h"
-#include "model/place.h"
+#include "model/structure/place.h"
 
 /* ---- zeroing ------------------------------------------------------------- */
 

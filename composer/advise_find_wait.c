@@ -1,7 +1,7 @@
 #include <string.h>
 
 #include "composer/advise_internal.h"
-#include "model/message.h"
+#include "model/structure/message.h"
 
 enum { MOST_PARTS = 256, MOST_MOVED = 4 };
 

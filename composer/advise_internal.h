@@ -5,7 +5,7 @@
 #include "base/list.h"
 #include "base/map.h"
 #include "composer/advise.h"
-#include "model/edit.h"
+#include "model/edit/edit.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -181,7 +181,7 @@ const char *lcm_advise_place(struct lcm_advising *a,
 /* ---- detectors -----------------------------------------------------------
  *
  * Each adds candidates where at "site" is what it is about; their names are
- * those of model/advice.def. */
+ * those of model/results/advice.def. */
 
 /* Chunks of loops: dealing out chunks takes more than it evens out: larger
  * ones, or equal shares. */

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "composer/advise_internal.h"
-#include "model/place.h"
+#include "model/structure/place.h"
 
 /* Of two ways to do the same, the simpler one is as good within this share of
  * the time. */

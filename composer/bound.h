@@ -3,10 +3,10 @@
 #ifndef LCM_COMPOSER_BOUND_H
 #define LCM_COMPOSER_BOUND_H
 
-#include "model/grid.h"
-#include "model/machine.h"
-#include "model/prediction.h"
-#include "model/structure.h"
+#include "model/machine/machine.h"
+#include "model/results/prediction.h"
+#include "model/structure/grid.h"
+#include "model/structure/structure.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -2,11 +2,11 @@
 #ifndef LCM_COMPOSER_COMPOSER_H
 #define LCM_COMPOSER_COMPOSER_H
 
-#include "model/costs.h"
-#include "model/grid.h"
-#include "model/machine.h"
-#include "model/prediction.h"
-#include "model/structure.h"
+#include "model/machine/machine.h"
+#include "model/results/costs.h"
+#include "model/results/prediction.h"
+#include "model/structure/grid.h"
+#include "model/structure/structure.h"
 
 #ifdef __cplusplus
 extern "C" {

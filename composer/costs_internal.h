@@ -4,8 +4,8 @@
 
 #include "base/list.h"
 #include "base/map.h"
-#include "model/costs.h"
-#include "model/count.h"
+#include "model/results/costs.h"
+#include "model/sections/count.h"
 
 #ifdef __cplusplus
 extern "C" {

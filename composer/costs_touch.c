@@ -2,7 +2,7 @@
 
 #include "base/buf.h"
 #include "composer/costs_internal.h"
-#include "model/dependence.h"
+#include "model/sections/dependence.h"
 
 /* Return the arena of the walk. */
 static lcm_arena *arena_of(const struct lcm_cost_walk *walk) {

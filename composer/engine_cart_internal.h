@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "model/structure.h"
+#include "model/structure/structure.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "composer/engine_internal.h"
-#include "model/dependence.h"
+#include "model/sections/dependence.h"
 
 /* ---- what dependences name ----------------------------------------------- */
 

@@ -11,8 +11,8 @@
 #include "base/map.h"
 #include "composer/composer.h"
 #include "composer/visit_internal.h"
-#include "model/message.h"
-#include "model/traffic.h"
+#include "model/sections/traffic.h"
+#include "model/structure/message.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -9,7 +9,7 @@
 
 #include "composer/engine_cart_internal.h"
 #include "composer/engine_internal.h"
-#include "model/message.h"
+#include "model/structure/message.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -2,9 +2,9 @@
 
 #include "composer/engine_internal.h"
 #include "composer/engine_record_internal.h"
-#include "model/dependence.h"
-#include "model/place.h"
-#include "model/source.h"
+#include "model/measurement/source.h"
+#include "model/sections/dependence.h"
+#include "model/structure/place.h"
 
 const lcm_expr *lcm_run_bytes(struct lcm_run *run, const lcm_node *node) {
   struct lcm_facts *facts = lcm_run_facts(run, node);

@@ -3,7 +3,7 @@
 #define LCM_COMPOSER_EXPERIMENT_H
 
 #include "composer/fit.h"
-#include "model/forms.h"
+#include "model/expr/forms.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -3,8 +3,8 @@
 #ifndef LCM_COMPOSER_FIT_H
 #define LCM_COMPOSER_FIT_H
 
-#include "model/fit.h"
-#include "model/measurement.h"
+#include "model/measurement/fit.h"
+#include "model/measurement/measurement.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -3,7 +3,7 @@
 #define LCM_COMPOSER_PATTERN_INTERNAL_H
 
 #include "composer/engine_internal.h"
-#include "model/prediction.h"
+#include "model/results/prediction.h"
 
 #ifdef __cplusplus
 extern "C" {

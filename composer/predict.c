@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "composer/predict_internal.h"
-#include "model/source.h"
+#include "model/measurement/source.h"
 
 /* Collect the models of a program. */
 struct collecting {

@@ -4,8 +4,8 @@
 #define LCM_COMPOSER_SCALE_H
 
 #include "composer/composer.h"
-#include "model/measurement.h"
-#include "model/scalability.h"
+#include "model/measurement/measurement.h"
+#include "model/results/scalability.h"
 
 #ifdef __cplusplus
 extern "C" {

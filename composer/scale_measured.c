@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "composer/scale_internal.h"
-#include "model/calibration.h"
+#include "model/machine/calibration.h"
 
 /* Runs of the same program with the same variables.
  * values   of the variables

@@ -4,7 +4,7 @@
 
 #include "composer/composer.h"
 #include "composer/simulate.h"
-#include "model/schedule.h"
+#include "model/results/schedule.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -4,9 +4,9 @@
 
 #include <stdint.h>
 
-#include "model/machine.h"
-#include "model/prediction.h"
-#include "model/structure.h"
+#include "model/machine/machine.h"
+#include "model/results/prediction.h"
+#include "model/structure/structure.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -7,7 +7,7 @@
 #include "base/list.h"
 #include "base/map.h"
 #include "composer/composer.h"
-#include "model/dependence.h"
+#include "model/sections/dependence.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -1,7 +1,7 @@
 #include <string.h>
 
 #include "composer/trace_internal.h"
-#include "model/source.h"
+#include "model/measurement/source.h"
 
 /* Return a copy of "list". */
 static lcm_access_list copy_of(lcm_ctx *ctx, const lcm_access_list *list) {

@@ -1,7 +1,7 @@
 #include <string.h>
 
 #include "composer/trace_internal.h"
-#include "model/message.h"
+#include "model/structure/message.h"
 
 enum { MAX_OCCURRENCES = 200000 };
 

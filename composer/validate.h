@@ -3,8 +3,8 @@
 #define LCM_COMPOSER_VALIDATE_H
 
 #include "composer/composer.h"
-#include "model/measurement.h"
-#include "model/validation.h"
+#include "model/measurement/measurement.h"
+#include "model/measurement/validation.h"
 
 #ifdef __cplusplus
 extern "C" {

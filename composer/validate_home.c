@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "composer/validate_internal.h"
-#include "model/place.h"
-#include "model/source.h"
+#include "model/measurement/source.h"
+#include "model/structure/place.h"
 
 /* A search for where models are.
  * function  that is being searched */

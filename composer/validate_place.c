@@ -2,8 +2,8 @@
 #include <string.h>
 
 #include "composer/validate_internal.h"
-#include "model/place.h"
-#include "model/source.h"
+#include "model/measurement/source.h"
+#include "model/structure/place.h"
 
 /* Return the node below "node" whose models were fitted to "fragment", NULL
  * without one. */

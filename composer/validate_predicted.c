@@ -2,7 +2,7 @@
 
 #include "base/map.h"
 #include "composer/validate_internal.h"
-#include "model/place.h"
+#include "model/structure/place.h"
 
 /* What is known of a node that has occurrences.
  * here       bits of the categories that its models cover, as in the walk

@@ -4,7 +4,7 @@
 
 #include "base/order.h"
 #include "composer/validate_internal.h"
-#include "model/place.h"
+#include "model/structure/place.h"
 
 /* Return whether "record" says enough to be used. */
 static bool is_usable(const lcm_measurement *record) {

@@ -3,7 +3,7 @@
 #define LCM_COMPOSER_VISIT_INTERNAL_H
 
 #include "base/map.h"
-#include "model/expr.h"
+#include "model/expr/expr.h"
 
 #ifdef __cplusplus
 extern "C" {

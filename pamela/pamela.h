@@ -2,7 +2,7 @@
 #ifndef LCM_PAMELA_PAMELA_H
 #define LCM_PAMELA_PAMELA_H
 
-#include "model/structure.h"
+#include "model/structure/structure.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -48,7 +48,7 @@ struct pml_text {
 LCM_NODISCARD lcm_status pml_tokens(struct pml_text *out, lcm_ctx *ctx,
                                     const struct lcm_pamela_text *source);
 
-/* ---- names (names.c) ------------------------------------------------------
+/* ---- names (model/structure/names.c) ------------------------------------------------------
  */
 
 /* What a declared name stands for: PML_IS_<NAME> for each row of kinds.def. */

@@ -1,7 +1,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/machine.h"
+#include "model/machine/machine.h"
 #include "pamela/print_internal.h"
 
 /* Append the subscripts "ranges" of what is declared at "loc". */

@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "model/dependence.h"
+#include "model/sections/dependence.h"
 #include "pamela/print_internal.h"
 
 /* The category models that cover a node together have to give all of these. */

@@ -5,8 +5,8 @@
 #include <stdbool.h>
 
 #include "base/buf.h"
-#include "model/measurement.h"
-#include "model/prediction.h"
+#include "model/measurement/measurement.h"
+#include "model/results/prediction.h"
 
 #ifdef __cplusplus
 extern "C" {

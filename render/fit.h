@@ -2,7 +2,7 @@
 #ifndef LCM_RENDER_FIT_H
 #define LCM_RENDER_FIT_H
 
-#include "model/fit.h"
+#include "model/measurement/fit.h"
 #include "render/chart.h"
 #include "render/render.h"
 

@@ -2,15 +2,15 @@
 #ifndef LCM_RENDER_RENDER_H
 #define LCM_RENDER_RENDER_H
 
-#include "model/advice.h"
-#include "model/calibration.h"
-#include "model/construct.h"
-#include "model/costs.h"
-#include "model/prediction.h"
-#include "model/profile.h"
-#include "model/scalability.h"
-#include "model/structure.h"
-#include "model/validation.h"
+#include "model/machine/calibration.h"
+#include "model/measurement/profile.h"
+#include "model/measurement/validation.h"
+#include "model/results/advice.h"
+#include "model/results/costs.h"
+#include "model/results/prediction.h"
+#include "model/results/scalability.h"
+#include "model/structure/construct.h"
+#include "model/structure/structure.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "model/coverage.h"
+#include "model/results/coverage.h"
 #include "render/report_internal.h"
 
 extern const char lcm_report_css[];

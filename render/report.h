@@ -4,8 +4,8 @@
 
 #include "base/buf.h"
 #include "base/diag.h"
-#include "model/measurement.h"
-#include "model/schedule.h"
+#include "model/measurement/measurement.h"
+#include "model/results/schedule.h"
 #include "render/render.h"
 
 #ifdef __cplusplus

@@ -1,7 +1,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/coverage.h"
+#include "model/results/coverage.h"
 #include "render/report_internal.h"
 
 /* Problems that are listed at most. */

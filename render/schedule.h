@@ -3,7 +3,7 @@
 #define LCM_RENDER_SCHEDULE_H
 
 #include "base/buf.h"
-#include "model/schedule.h"
+#include "model/results/schedule.h"
 #include "render/render.h"
 
 #ifdef __cplusplus

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Every row of model/advice.def stands in the table of docs/advise.md, with its
+"""Every row of model/results/advice.def stands in the table of docs/advise.md, with its
 title; the table has no others.
 
 usage: advice.py ROOT
@@ -12,7 +12,7 @@ import sys
 def main():
     root = pathlib.Path(sys.argv[1])
     rows = re.findall(r'^LCM_ADVICE\(\w+,\s*\w+,\s*"([^"]*)",\s*"([^"]*)"\)',
-                      (root / 'model/advice.def').read_text(), re.M)
+                      (root / 'model/results/advice.def').read_text(), re.M)
     table = re.findall(r'^\| `([\w-]+)` \| ([^|]*) \| ',
                        (root / 'docs/advise.md').read_text(), re.M)
     wrong = sorted(set(rows) ^ set(table))

@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "model/expr.h"
+#include "model/expr/expr.h"
 #include "tests/fuzz/fuzz.h"
 
 /* Parse the "len" bytes at "text"; NULL on error. */

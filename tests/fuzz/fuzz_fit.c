@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "model/fit.h"
+#include "model/measurement/fit.h"
 #include "tests/fuzz/fuzz.h"
 
 /* A fit that is read is written so that it is read again as the same. */

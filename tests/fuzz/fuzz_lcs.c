@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "model/structure.h"
+#include "model/structure/structure.h"
 #include "tests/fuzz/fuzz.h"
 
 /* A text that parses prints to one that parses to the same program and prints

@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "model/machine.h"
+#include "model/machine/machine.h"
 #include "tests/fuzz/fuzz.h"
 
 /* A description that is read is written so that it can be read. */

@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "model/measurement.h"
+#include "model/measurement/measurement.h"
 #include "tests/fuzz/fuzz.h"
 
 /* Whatever is read is written, as lcm-measurement/1 so that it is read again

@@ -5,7 +5,7 @@
 #include <stdint.h>
 
 #include "base/list.h"
-#include "model/structure.h"
+#include "model/structure/structure.h"
 
 /* A generator.
  * names  to take, with and without need of quotes */

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "model/expr.h"
+#include "model/expr/expr.h"
 
 /* A random number below "n". */
 static unsigned draw(uint64_t *seed, unsigned n) {

@@ -9,8 +9,8 @@
 
 #include <cmocka.h>
 
-#include "model/calibration.h"
-#include "model/expr.h"
+#include "model/expr/expr.h"
+#include "model/machine/calibration.h"
 
 /* Return a number between 0 and 1 from the generator with the state "*s". */
 static double draw(uint64_t *s) {

@@ -9,7 +9,7 @@
 
 #include "annotations/directive.h"
 #include "base/ctx.h"
-#include "model/expr.h"
+#include "model/expr/expr.h"
 
 /* C expressions have the value that C gives them, with n = 7 and m = 2. */
 static void values(void **state) {

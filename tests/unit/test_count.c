@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "model/count.h"
+#include "model/sections/count.h"
 
 enum { DEPTH = 3, SIDE = 64, MOST_N = 7, NESTS = 60 };
 

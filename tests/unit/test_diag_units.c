@@ -11,9 +11,9 @@
 #include "analyzer/analyzer.h"
 #include "base/ctx.h"
 #include "base/fs.h"
-#include "model/expr.h"
-#include "model/prediction.h"
-#include "model/structure.h"
+#include "model/expr/expr.h"
+#include "model/results/prediction.h"
+#include "model/structure/structure.h"
 
 /* Check that "ctx" issued exactly one diagnostic, which reads "text". */
 static void assert_said(lcm_ctx *ctx, lcm_diag_id id, const char *text) {

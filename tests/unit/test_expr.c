@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "model/expr.h"
+#include "model/expr/expr.h"
 
 /* Parse "text"; NULL on error. */
 static const lcm_expr *parse(lcm_ctx *ctx, const char *text) {

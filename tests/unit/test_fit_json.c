@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "model/fit.h"
+#include "model/measurement/fit.h"
 
 static const char TEXT[] =
     "{\"schema\": \"lcm-fit/1\", \"source\": \"runs.jsonl\", \"machine\": "

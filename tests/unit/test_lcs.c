@@ -11,7 +11,7 @@
 
 #include "base/buf.h"
 #include "base/fs.h"
-#include "model/structure.h"
+#include "model/structure/structure.h"
 #include "tests/unit/random_program.h"
 
 /* Parse "text"; NULL on error. */

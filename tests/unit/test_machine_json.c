@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "base/fs.h"
-#include "model/machine.h"
+#include "model/machine/machine.h"
 
 /* Assert that "a" and "b" are the same machine; "given" as well where
  * "strict". */

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "model/measurement.h"
+#include "model/measurement/measurement.h"
 
 /* What a text is read as. */
 struct read {

@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "model/expr.h"
+#include "model/expr/expr.h"
 
 enum { POINTS = 300 };
 

@@ -1,0 +1,273 @@
+#include <string.h>
+
+#include "model/edit/internal.h"
+
+enum { MOST_CALLS = 16 };
+
+/* ---- thread counts ------------------------------------------------------- */
+
+/* A search for regions whose teams depend on a name.
+ * function  where; name: a parameter of it
+ * depth     how many calls lead there */
+struct hunt {
+  const lcm_program *program;
+  const char *name;
+  unsigned depth;
+  bool found;
+};
+
+static bool counts_threads(const lcm_program *program,
+                           const lcm_function *function, size_t i,
+                           unsigned depth);
+
+/* Note whether "node" is a region of a team whose size speaks of the name, or a
+ * call that hands it to one. */
+static lcm_status see(const lcm_node *node, void *user) {
+  struct hunt *h = user;
+  if (node->kind == LCM_NODE_TEAM && node->u.team.size &&
+      lcm_expr_has(node->u.team.size, h->name))
+    h->found = true;
+  const lcm_function *callee =
+      node->kind == LCM_NODE_CALL
+          ? lcm_program_function(h->program, node->u.call.callee)
+          : NULL;
+  for (size_t i = 0; callee && i < node->u.call.n_args && !h->found; i++)
+    h->found = node->u.call.args[i] &&
+               lcm_expr_has(node->u.call.args[i], h->name) &&
+               counts_threads(h->program, callee, i, h->depth + 1);
+  return LCM_OK;
+}
+
+/* Return whether the regions in "function" have as many threads as its
+ * parameter "i" says. */
+static bool counts_threads(const lcm_program *program,
+                           const lcm_function *function, size_t i,
+                           unsigned depth) {
+  if (depth > MOST_CALLS || i >= function->n_params || !function->body ||
+      !*function->params[i])
+    return false;
+  struct hunt h = {program, function->params[i], depth, false};
+  lcm_edit_foreach(function->body, see, &h);
+  return h.found;
+}
+
+/* ---- setting ------------------------------------------------------------- */
+
+/* Regions that are given teams.
+ * size  of the teams
+ * n     how many regions and calls were given it */
+struct setting {
+  struct lcm_editing *e;
+  const lcm_expr *size;
+  size_t n;
+};
+
+/* Return the call "node" with the size for each argument that is one; itself
+ * where none is. */
+static const lcm_node *set_call(struct setting *s, const lcm_node *node) {
+  const lcm_function *callee =
+      lcm_program_function(s->e->program, node->u.call.callee);
+  const lcm_expr **args = LCM_NEW_ARRAY(
+      lcm_ctx_arena(s->e->ctx), const lcm_expr *, node->u.call.n_args + 1);
+  bool any = false;
+  for (size_t i = 0; i < node->u.call.n_args; i++) {
+    const bool is = callee && counts_threads(s->e->program, callee, i, 0);
+    args[i] = is ? s->size : node->u.call.args[i];
+    any = any || is;
+  }
+  if (!any)
+    return node;
+  lcm_node *copy = lcm_edit_copy(s->e, node);
+  copy->u.call.args = args;
+  s->n++;
+  return copy;
+}
+
+/* Return "node" with its regions, and those of what it calls as far as
+ * arguments say how large they are, having teams of the size. */
+static const lcm_node *set_below(struct setting *s, const lcm_node *node) {
+  LCM_LIST(const lcm_node *) children = {0};
+  bool changed = false;
+  if (node->kind == LCM_NODE_CALL)
+    return set_call(s, node);
+  for (size_t i = 0; i < node->n_children; i++) {
+    const lcm_node *child = set_below(s, node->children[i]);
+    changed = changed || child != node->children[i];
+    LCM_LIST_ADD(lcm_ctx_arena(s->e->ctx), &children, child);
+  }
+  const bool team =
+      node->kind == LCM_NODE_TEAM && node->u.team.kind == LCM_TEAM_THREADS;
+  if (!changed && !team)
+    return node;
+  lcm_node *copy = lcm_edit_with_children(s->e, node, children.at, children.n);
+  if (team) {
+    copy->u.team.size = s->size;
+    s->n++;
+  }
+  return copy;
+}
+
+/* ---- what has to hold ---------------------------------------------------- */
+
+/* A search for what asks how many threads there are, or which one it is.
+ * where  it was found, or NULL
+ * seen   functions that were looked through */
+struct asking {
+  struct lcm_editing *e;
+  const lcm_node *where;
+  LCM_LIST(const lcm_function *) seen;
+};
+
+/* Return whether "function" was looked through; it is from now on. */
+static bool is_seen(struct asking *asking, const lcm_function *function) {
+  for (size_t i = 0; i < asking->seen.n; i++)
+    if (asking->seen.at[i] == function)
+      return true;
+  LCM_LIST_ADD(lcm_ctx_arena(asking->e->ctx), &asking->seen, function);
+  return false;
+}
+
+/* Return whether "node" itself speaks of the numbers of threads, or does what
+ * nobody sees. */
+static bool speaks_of_threads(const lcm_node *node) {
+  lcm_node own = *node;
+  own.n_children = 0;
+  return node->kind == LCM_NODE_OPAQUE || lcm_node_mentions(&own, "thread") ||
+         lcm_node_mentions(&own, "team");
+}
+
+/* Note in "user" whether "node", or what it calls, asks for them. */
+static lcm_status see_question(const lcm_node *node, void *user) {
+  struct asking *asking = user;
+  const lcm_function *callee =
+      node->kind == LCM_NODE_CALL
+          ? lcm_program_function(asking->e->program, node->u.call.callee)
+          : NULL;
+  if (asking->where)
+    return LCM_OK;
+  if (speaks_of_threads(node))
+    asking->where = node;
+  else if (callee && callee->body && !is_seen(asking, callee))
+    lcm_edit_foreach(callee->body, see_question, asking);
+  return LCM_OK;
+}
+
+/* Note whether the "what" at and below "node" are known to do the same with any
+ * number of threads: they ask for none. */
+static void check_numbers(struct lcm_editing *e, const lcm_node *node,
+                          const char *what) {
+  struct asking asking = {.e = e};
+  lcm_edit_foreach(node, see_question, &asking);
+  if (asking.where)
+    lcm_edit_premise(e, false,
+                     "the %s work with any number of threads, also what asks "
+                     "for one at %s",
+                     what, lcm_edit_at(e->ctx, asking.where));
+  else
+    lcm_edit_premise(e, true, "the %s ask for no numbers of threads", what);
+}
+
+bool lcm_edit_can_threads(const struct lcm_edit_spot *spot) {
+  const lcm_node *node = spot->node;
+  if (node->kind == LCM_NODE_TEAM || node->kind == LCM_NODE_CALL)
+    return true;
+  for (size_t i = 0; i < node->n_children; i++) {
+    const struct lcm_edit_spot child = {.node = node->children[i]};
+    if (lcm_edit_can_threads(&child))
+      return true;
+  }
+  return false;
+}
+
+lcm_status lcm_edit_threads(struct lcm_editing *e,
+                            const struct lcm_edit_spot *spots, size_t n) {
+  struct setting s = {.e = e};
+  lcm_status status = lcm_edit_expression(&s.size, e, 0);
+  (void)n;
+  if (status)
+    return status;
+  const lcm_node *node = set_below(&s, spots->node);
+  if (!s.n)
+    return lcm_edit_wrong(e, spots->node,
+                          "there is no region whose threads are counted here");
+  check_numbers(e, spots->node, "regions");
+  lcm_edit_change(e, spots->node, node);
+  return LCM_OK;
+}
+
+/* ---- teams beside each other --------------------------------------------- */
+
+bool lcm_edit_can_teams(const struct lcm_edit_spot *spot) {
+  return spot->node->kind == LCM_NODE_PARALLEL && spot->node->n_children > 1;
+}
+
+/* Return how many bytes the term at the start of "text" has, up to a '+'
+ * outside of parentheses. */
+static size_t term_length(const char *text) {
+  int open = 0;
+  size_t n = 0;
+  for (; text[n] && (text[n] != '+' || open); n++)
+    open += (text[n] == '(') - (text[n] == ')');
+  return n;
+}
+
+/* Put the terms of the argument of "e" into "sizes", "n" of them. */
+static lcm_status read_sizes(const lcm_expr **sizes, struct lcm_editing *e,
+                             const lcm_node *node, size_t n) {
+  struct lcm_edit_step step = *e->step;
+  struct lcm_editing part = *e;
+  const char *text = step.argument;
+  lcm_status status = LCM_OK;
+  size_t i = 0;
+  part.step = &step;
+  for (; !status && i < n; i++) {
+    const size_t length = term_length(text);
+    step.argument = lcm_arena_strndup(lcm_ctx_arena(e->ctx), text, length);
+    status = lcm_edit_expression(&sizes[i], &part, 0);
+    text += length;
+    if (!*text++) {
+      i++;
+      break;
+    }
+  }
+  if (status)
+    return status;
+  return i == n && !text[-1]
+             ? LCM_OK
+             : lcm_edit_wrong(e, node, "there are %zu parts", n);
+}
+
+lcm_status lcm_edit_teams(struct lcm_editing *e,
+                          const struct lcm_edit_spot *spots, size_t n) {
+  const lcm_node *node = spots->node;
+  lcm_arena *arena = lcm_ctx_arena(e->ctx);
+  const char *p = lcm_intern(e->ctx, "p");
+  const lcm_expr **sizes =
+      LCM_NEW_ARRAY(arena, const lcm_expr *, node->n_children);
+  const lcm_node **children =
+      LCM_NEW_ARRAY(arena, const lcm_node *, node->n_children);
+  const lcm_status status = read_sizes(sizes, e, node, node->n_children);
+  (void)n;
+  for (size_t i = 0; i < node->n_children && !status; i++) {
+    struct setting s = {.e = e,
+                        .size = lcm_expr_symbol(e->ctx, p, LCM_DIM_NONE)};
+    lcm_node *part = lcm_edit_copy(e, set_below(&s, node->children[i]));
+    struct lcm_assign *with =
+        LCM_NEW_ARRAY(arena, struct lcm_assign, part->n_with + 1);
+    size_t kept = 0;
+    for (size_t k = 0; k < part->n_with; k++)
+      if (part->with[k].name != p)
+        with[kept++] = part->with[k];
+    with[kept] = (struct lcm_assign){p, sizes[i]};
+    part->with = with;
+    part->n_with = kept + 1;
+    children[i] = part;
+  }
+  if (status)
+    return status;
+  check_numbers(e, node, "parts");
+  lcm_edit_premise(e, true, "the parts are executed at the same time already");
+  lcm_edit_change(e, node,
+                  lcm_edit_with_children(e, node, children, node->n_children));
+  return LCM_OK;
+}

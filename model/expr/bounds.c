@@ -1,0 +1,256 @@
+#include <math.h>
+
+#include "model/expr/internal.h"
+
+/* A closed interval. */
+struct interval {
+  double low;
+  double high;
+};
+
+static const struct interval ALL = {-INFINITY, INFINITY};
+
+/* Return the interval of what "e" can be. */
+static struct interval bounds_of(const lcm_expr *e);
+
+/* Return x * y where 0 times infinity is 0. */
+static double times(double x, double y) { return x == 0 || y == 0 ? 0 : x * y; }
+
+/* Return the product of two intervals. */
+static struct interval multiply(struct interval a, struct interval b) {
+  const double p[] = {times(a.low, b.low), times(a.low, b.high),
+                      times(a.high, b.low), times(a.high, b.high)};
+  return (struct interval){fmin(fmin(p[0], p[1]), fmin(p[2], p[3])),
+                           fmax(fmax(p[0], p[1]), fmax(p[2], p[3]))};
+}
+
+/* Return the interval of a power with a known exponent. */
+static struct interval raise(struct interval base, double exponent) {
+  const bool even = exponent == floor(exponent) && fmod(exponent, 2) == 0;
+  if (base.low >= 0 && exponent >= 0)
+    return (struct interval){pow(base.low, exponent), pow(base.high, exponent)};
+  if (base.low >= 0)
+    return (struct interval){isinf(base.high) ? 0 : pow(base.high, exponent),
+                             pow(base.low, exponent)};
+  if (even && exponent > 0)
+    return (struct interval){
+        base.high < 0 ? pow(base.high, exponent) : 0,
+        fmax(pow(base.low, exponent), pow(base.high, exponent))};
+  if (even)
+    return (struct interval){0, INFINITY};
+  return ALL;
+}
+
+/* Return the interval of the power "e". */
+static struct interval power_bounds(const lcm_expr *e) {
+  const struct interval base = bounds_of(e->args[0]);
+  const struct interval exponent = bounds_of(e->args[1]);
+  if (exponent.low == exponent.high)
+    return raise(base, exponent.low);
+  return base.low >= 0 ? (struct interval){0, INFINITY} : ALL;
+}
+
+/* Return the interval of the sum or product "e". */
+static struct interval fold(const lcm_expr *e) {
+  struct interval all = {0, 0};
+  if (e->kind == LCM_X_MUL_OF)
+    all.low = all.high = lcm_rat_double(e->rat);
+  for (size_t i = 0; i < e->n; i++) {
+    const struct interval part = bounds_of(e->args[i]);
+    if (e->kind == LCM_X_MUL_OF)
+      all = multiply(all, part);
+    else
+      all = (struct interval){all.low + part.low, all.high + part.high};
+  }
+  return all;
+}
+
+/* Return the interval of the max or min "e". */
+static struct interval extreme_bounds(const lcm_expr *e) {
+  struct interval all = bounds_of(e->args[0]);
+  for (size_t i = 1; i < e->n; i++) {
+    const struct interval part = bounds_of(e->args[i]);
+    all.low = e->kind == LCM_X_MAX ? fmax(all.low, part.low)
+                                   : fmin(all.low, part.low);
+    all.high = e->kind == LCM_X_MAX ? fmax(all.high, part.high)
+                                    : fmin(all.high, part.high);
+  }
+  return all;
+}
+
+/* Return the interval of the rising function "kind" over "a". */
+static struct interval rising(lcm_expr_kind kind, struct interval a) {
+  const struct interval out = {lcm_expr_compute(kind, a.low, 0),
+                               lcm_expr_compute(kind, a.high, 0)};
+  return (struct interval){isnan(out.low) ? -INFINITY : out.low,
+                           isnan(out.high) ? INFINITY : out.high};
+}
+
+/* Return the interval of a mod b. */
+static struct interval mod_bounds(const lcm_expr *e) {
+  const struct interval b = bounds_of(e->args[1]);
+  return b.low > 0 ? (struct interval){0, b.high} : ALL;
+}
+
+/* Return the interval of the sum or maximum over a range "e". */
+static struct interval over_bounds(const lcm_expr *e) {
+  const struct interval body = bounds_of(e->args[2]);
+  if (body.low >= 0)
+    return (struct interval){0,
+                             e->kind == LCM_X_MAX_OVER ? body.high : INFINITY};
+  return ALL;
+}
+
+/* Return the interval of "e" afresh. */
+static struct interval compute(const lcm_expr *e) {
+  switch (e->kind) {
+  case LCM_X_NUMBER:
+    return (struct interval){lcm_rat_double(e->rat), lcm_rat_double(e->rat)};
+  case LCM_X_SYMBOL:
+    return (struct interval){e->domain->low, e->domain->high};
+  case LCM_X_COEF:
+    return e->coef->half_width == 0
+               ? (struct interval){e->coef->value, e->coef->value}
+               : ALL;
+  case LCM_X_SUM_OF:
+  case LCM_X_MUL_OF:
+    return fold(e);
+  case LCM_X_POW:
+    return power_bounds(e);
+  case LCM_X_MAX:
+  case LCM_X_MIN:
+    return extreme_bounds(e);
+  case LCM_X_ABS: {
+    const struct interval a = bounds_of(e->args[0]);
+    return (struct interval){0, fmax(fabs(a.low), fabs(a.high))};
+  }
+  case LCM_X_FLOOR:
+  case LCM_X_CEIL:
+  case LCM_X_EXP:
+  case LCM_X_LOG:
+  case LCM_X_LOG2:
+  case LCM_X_LOG10:
+    return rising(e->kind, bounds_of(e->args[0]));
+  case LCM_X_MOD:
+    return mod_bounds(e);
+  case LCM_X_LT:
+  case LCM_X_LE:
+  case LCM_X_EQ:
+  case LCM_X_NE:
+  case LCM_X_AND:
+  case LCM_X_OR:
+  case LCM_X_NOT:
+    return (struct interval){0, 1};
+  case LCM_X_IF: {
+    const struct interval a = bounds_of(e->args[1]);
+    const struct interval b = bounds_of(e->args[2]);
+    return (struct interval){fmin(a.low, b.low), fmax(a.high, b.high)};
+  }
+  case LCM_X_SUM:
+  case LCM_X_PROD:
+  case LCM_X_MAX_OVER:
+    return over_bounds(e);
+  case LCM_X_DIV:
+  case LCM_X_SQRT:
+  case LCM_X_REAL:
+  case LCM_X_INDEX:
+  case LCM_X_COUNT:
+    break;
+  }
+  return ALL;
+}
+
+static struct interval bounds_of(const lcm_expr *e) {
+  struct lcm_bounds_cache *cache = e->cache;
+  if (cache->at != *e->generation) {
+    const struct interval found = compute(e);
+    cache->low = isnan(found.low) ? -INFINITY : found.low;
+    cache->high = isnan(found.high) ? INFINITY : found.high;
+    cache->at = *e->generation;
+  }
+  return (struct interval){cache->low, cache->high};
+}
+
+void lcm_expr_bounds(double *low, double *high, const lcm_expr *e) {
+  const struct interval found = bounds_of(e);
+  *low = found.low;
+  *high = found.high;
+}
+
+void lcm_expr_assume(lcm_ctx *ctx, const lcm_expr *symbol, double low,
+                     double high, bool whole) {
+  lcm_expr_state(ctx)->generation++;
+  *symbol->domain = (struct lcm_domain){low, high, whole};
+}
+
+/* Return whether all operands of "e" are whole. */
+static bool all_whole(const lcm_expr *e) {
+  for (size_t i = 0; i < e->n; i++)
+    if (!lcm_expr_is_whole(e->args[i]))
+      return false;
+  return true;
+}
+
+bool lcm_expr_is_whole(const lcm_expr *e) {
+  double low = 0;
+  double high = 0;
+  switch (e->kind) {
+  case LCM_X_NUMBER:
+    return lcm_rat_is_whole(e->rat);
+  case LCM_X_SYMBOL:
+    return e->domain->whole;
+  case LCM_X_FLOOR:
+  case LCM_X_CEIL:
+  case LCM_X_DIV:
+  case LCM_X_LT:
+  case LCM_X_LE:
+  case LCM_X_EQ:
+  case LCM_X_NE:
+  case LCM_X_AND:
+  case LCM_X_OR:
+  case LCM_X_NOT:
+    return true;
+  case LCM_X_MUL_OF:
+    return lcm_rat_is_whole(e->rat) && all_whole(e);
+  case LCM_X_SUM_OF:
+  case LCM_X_MAX:
+  case LCM_X_MIN:
+  case LCM_X_ABS:
+  case LCM_X_MOD:
+    return all_whole(e);
+  case LCM_X_POW:
+    lcm_expr_bounds(&low, &high, e->args[1]);
+    return low >= 0 && all_whole(e);
+  case LCM_X_IF:
+    return lcm_expr_is_whole(e->args[1]) && lcm_expr_is_whole(e->args[2]);
+  case LCM_X_SUM:
+  case LCM_X_PROD:
+  case LCM_X_MAX_OVER:
+  case LCM_X_COEF:
+  case LCM_X_EXP:
+  case LCM_X_LOG:
+  case LCM_X_LOG2:
+  case LCM_X_LOG10:
+  case LCM_X_SQRT:
+  case LCM_X_REAL:
+  case LCM_X_INDEX:
+  case LCM_X_COUNT:
+    break;
+  }
+  return false;
+}
+
+lcm_relation lcm_expr_compare(lcm_ctx *ctx, const lcm_expr *a,
+                              const lcm_expr *b) {
+  double low = 0;
+  double high = 0;
+  if (a == b)
+    return LCM_REL_EQUAL;
+  const lcm_expr *gap = lcm_expr_expand(ctx, lcm_expr_sub(ctx, a, b));
+  if (!gap)
+    return LCM_REL_UNKNOWN;
+  lcm_expr_bounds(&low, &high, gap);
+  if (low == 0 && high == 0)
+    return LCM_REL_EQUAL;
+  return low > 0 ? LCM_REL_GREATER : high < 0 ? LCM_REL_LESS : LCM_REL_UNKNOWN;
+}

@@ -1,0 +1,199 @@
+#include <limits.h>
+#include <math.h>
+
+#include "model/expr/internal.h"
+
+static const double MAX_ITERATIONS = 1e8;
+
+/* Names and values, the newest last; "outer" holds the rest.
+ * left  operations that may still be done */
+struct scope {
+  const lcm_binding *env;
+  size_t n;
+  const char *inner;
+  double value;
+  const struct scope *outer;
+  unsigned long long *left;
+};
+
+static lcm_status eval(double *out, const lcm_expr *e,
+                       const struct scope *scope);
+
+/* Put the value of "name" into "*out". */
+static lcm_status look_up(double *out, const char *name,
+                          const struct scope *scope) {
+  for (; scope; scope = scope->outer) {
+    if (scope->inner == name) {
+      *out = scope->value;
+      return LCM_OK;
+    }
+    for (size_t i = scope->n; i-- > 0;)
+      if (scope->env[i].name == name) {
+        *out = scope->env[i].value;
+        return LCM_OK;
+      }
+  }
+  return LCM_EUNBOUND;
+}
+
+/* Evaluate a sum, product or maximum over a range. */
+static lcm_status eval_over(double *out, const lcm_expr *e,
+                            const struct scope *scope) {
+  double from = 0;
+  double to = 0;
+  lcm_status status = eval(&from, e->args[0], scope);
+  status = status ? status : eval(&to, e->args[1], scope);
+  if (status)
+    return status;
+  if (to - from > MAX_ITERATIONS)
+    return LCM_EBUDGET;
+  double all = e->kind == LCM_X_PROD ? 1 : 0;
+  bool first = true;
+  for (double i = from; i <= to && !status; i++) {
+    const struct scope inner = {
+        .inner = e->name, .value = i, .outer = scope, .left = scope->left};
+    double value = 0;
+    status = eval(&value, e->args[2], &inner);
+    if (e->kind == LCM_X_SUM)
+      all += value;
+    else if (e->kind == LCM_X_PROD)
+      all *= value;
+    else
+      all = first ? value : fmax(all, value);
+    first = false;
+  }
+  *out = all;
+  return status;
+}
+
+double lcm_expr_divisor(const lcm_expr *e) {
+  if (e->kind != LCM_X_POW || e->args[1]->kind != LCM_X_NUMBER)
+    return 0;
+  const lcm_rat k = e->args[1]->rat;
+  return !k.big && k.den == 1 && k.num < 0 && k.num >= -64 ? -(double)k.num : 0;
+}
+
+double lcm_expr_fraction(double *top, const lcm_expr *e) {
+  static const int64_t EXACT = (int64_t)1 << 53;
+  const lcm_rat rat = e->rat;
+  const bool exact =
+      !rat.big && rat.num <= EXACT && rat.num >= -EXACT && rat.den <= EXACT;
+  *top = exact ? (double)rat.num : lcm_rat_double(rat);
+  return exact ? (double)rat.den : 1;
+}
+
+/* Evaluate the product "e". */
+static lcm_status eval_product(double *out, const lcm_expr *e,
+                               const struct scope *scope) {
+  const double bottom = lcm_expr_fraction(out, e);
+  for (int divide = 0; divide < 2; divide++)
+    for (size_t i = 0; i < e->n; i++) {
+      const double k = lcm_expr_divisor(e->args[i]);
+      double part = 0;
+      if ((k != 0) != divide)
+        continue;
+      const lcm_status status =
+          eval(&part, divide ? e->args[i]->args[0] : e->args[i], scope);
+      if (status)
+        return status;
+      if (divide)
+        *out /= k == 1 ? part : pow(part, k);
+      else
+        *out *= part;
+    }
+  *out /= bottom;
+  return LCM_OK;
+}
+
+/* Evaluate `and` or `or`: an operand that decides is enough, even where
+ * another has no value. */
+static lcm_status eval_logic(double *out, const lcm_expr *e,
+                             const struct scope *scope) {
+  const bool decides = e->kind == LCM_X_OR;
+  lcm_status status = LCM_OK;
+  for (size_t i = 0; i < e->n; i++) {
+    double part = 0;
+    const lcm_status own = eval(&part, e->args[i], scope);
+    status = status ? status : own ? own : isnan(part) ? LCM_EDOMAIN : LCM_OK;
+    if (own || isnan(part) || (part != 0) != decides)
+      continue;
+    *out = decides;
+    return LCM_OK;
+  }
+  *out = !decides;
+  return status;
+}
+
+/* Evaluate an operator with one or more operands that are all needed. */
+static lcm_status eval_operator(double *out, const lcm_expr *e,
+                                const struct scope *scope) {
+  double value = 0;
+  for (size_t i = 0; i < e->n; i++) {
+    double part = 0;
+    const lcm_status status = eval(&part, e->args[i], scope);
+    if (status)
+      return status;
+    if (e->kind == LCM_X_SUM_OF)
+      value += part;
+    else if (e->n == 1)
+      value = lcm_expr_compute(e->kind, part, 0);
+    else
+      value = i ? lcm_expr_compute(e->kind, value, part) : part;
+  }
+  *out = value;
+  return LCM_OK;
+}
+
+/* Evaluate "e" into "*out", which may become NaN. */
+static lcm_status eval(double *out, const lcm_expr *e,
+                       const struct scope *scope) {
+  if (!*scope->left)
+    return LCM_EBUDGET;
+  --*scope->left;
+  if (e->kind == LCM_X_NUMBER) {
+    *out = lcm_rat_double(e->rat);
+    return LCM_OK;
+  }
+  if (e->kind == LCM_X_SYMBOL)
+    return look_up(out, e->name, scope);
+  if (e->kind == LCM_X_COEF) {
+    if (look_up(out, e->name, scope))
+      *out = e->coef->value;
+    return LCM_OK;
+  }
+  if (e->kind == LCM_X_IF) {
+    double cond = 0;
+    const lcm_status status = eval(&cond, e->args[0], scope);
+    if (status)
+      return status;
+    return eval(out, e->args[cond != 0 ? 1 : 2], scope);
+  }
+  if (e->kind == LCM_X_SUM || e->kind == LCM_X_PROD ||
+      e->kind == LCM_X_MAX_OVER)
+    return eval_over(out, e, scope);
+  if (e->kind == LCM_X_AND || e->kind == LCM_X_OR)
+    return eval_logic(out, e, scope);
+  if (e->kind == LCM_X_MUL_OF)
+    return eval_product(out, e, scope);
+  return eval_operator(out, e, scope);
+}
+
+lcm_status lcm_expr_eval_within(double *out, const lcm_expr *e,
+                                const lcm_binding *env, size_t n,
+                                unsigned long long *steps) {
+  const struct scope scope = {.env = env, .n = n, .left = steps};
+  double value = 0;
+  const lcm_status status = eval(&value, e, &scope);
+  if (status)
+    return status;
+  if (isnan(value))
+    return LCM_EDOMAIN;
+  *out = value;
+  return LCM_OK;
+}
+
+lcm_status lcm_expr_eval(double *out, const lcm_expr *e, const lcm_binding *env,
+                         size_t n) {
+  unsigned long long steps = ULLONG_MAX;
+  return lcm_expr_eval_within(out, e, env, n, &steps);
+}

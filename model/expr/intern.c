@@ -1,0 +1,264 @@
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "model/expr/internal.h"
+
+/* Return the larger of two sizes. */
+static unsigned larger(unsigned a, unsigned b) { return a > b ? a : b; }
+
+struct lcm_expr_state *lcm_expr_state(lcm_ctx *ctx) {
+  void **slot = lcm_ctx_slot(ctx, LCM_SLOT_EXPR);
+  if (!*slot) {
+    struct lcm_expr_state *state =
+        LCM_NEW(lcm_ctx_arena(ctx), struct lcm_expr_state);
+    state->cap = 4096;
+    state->table =
+        LCM_NEW_ARRAY(lcm_ctx_arena(ctx), const lcm_expr *, state->cap);
+    state->generation = 1;
+    *slot = state;
+  }
+  return *slot;
+}
+
+/* Return "hash" with "value" mixed in. */
+static uint64_t mix(uint64_t hash, uint64_t value) {
+  hash ^= value + 0x9e3779b97f4a7c15u + (hash << 6) + (hash >> 2);
+  return hash * 0xff51afd7ed558ccdu ^ (hash >> 33);
+}
+
+/* Return a hash of the string "text". */
+static uint64_t hash_text(const char *text) {
+  uint64_t hash = 14695981039346656037u;
+  for (; *text; text++)
+    hash = (hash ^ (unsigned char)*text) * 1099511628211u;
+  return hash;
+}
+
+/* Return the hash of the contents of "e". */
+static uint64_t hash_of(const lcm_expr *e) {
+  uint64_t hash = mix(e->kind, lcm_rat_hash(e->rat));
+  hash = mix(hash, (uint64_t)(unsigned short)e->dim.second << 32 |
+                       (uint64_t)(unsigned short)e->dim.byte << 16 |
+                       (uint64_t)(unsigned short)e->dim.flop);
+  if (e->name)
+    hash = mix(hash, hash_text(e->name));
+  for (size_t i = 0; i < e->n; i++)
+    hash = mix(hash, e->args[i]->hash);
+  return hash;
+}
+
+/* Return the filter of the free names of "e". */
+static uint64_t mask_of(const lcm_expr *e) {
+  if (e->kind == LCM_X_SYMBOL || e->kind == LCM_X_COEF)
+    return (uint64_t)1 << (hash_text(e->name) >> 58);
+  uint64_t mask = 0;
+  for (size_t i = 0; i < e->n; i++)
+    mask |= e->args[i]->mask;
+  return mask;
+}
+
+/* Return whether "a" and "b" have equal contents. */
+static bool same(const lcm_expr *a, const lcm_expr *b) {
+  if (a->kind != b->kind || a->hash != b->hash || a->name != b->name ||
+      a->n != b->n || !lcm_dim_equal(a->dim, b->dim) ||
+      !lcm_rat_equal(a->rat, b->rat))
+    return false;
+  return !a->n || !memcmp(a->args, b->args, a->n * sizeof *a->args);
+}
+
+/* Return the place of "e" in the table of "state". */
+static const lcm_expr **place_of(struct lcm_expr_state *state,
+                                 const lcm_expr *e) {
+  size_t i = (size_t)e->hash & (state->cap - 1);
+  while (state->table[i] && !same(state->table[i], e))
+    i = (i + 1) & (state->cap - 1);
+  return &state->table[i];
+}
+
+/* Double the table of "state". */
+static void grow(lcm_ctx *ctx, struct lcm_expr_state *state) {
+  const lcm_expr **old = state->table;
+  const size_t cap = state->cap;
+  state->cap = cap * 2;
+  state->table =
+      LCM_NEW_ARRAY(lcm_ctx_arena(ctx), const lcm_expr *, state->cap);
+  for (size_t i = 0; i < cap; i++)
+    if (old[i])
+      *place_of(state, old[i]) = old[i];
+}
+
+/* Return a copy of "draft" in memory of "ctx". */
+static const lcm_expr *keep(lcm_ctx *ctx, const lcm_expr *draft) {
+  lcm_arena *arena = lcm_ctx_arena(ctx);
+  lcm_expr *e = LCM_NEW(arena, lcm_expr);
+  *e = *draft;
+  if (draft->n) {
+    const lcm_expr **args = LCM_NEW_ARRAY(arena, const lcm_expr *, draft->n);
+    memcpy(args, draft->args, draft->n * sizeof *args);
+    e->args = args;
+  }
+  if (e->kind == LCM_X_SYMBOL) {
+    e->domain = LCM_NEW(arena, struct lcm_domain);
+    *e->domain = (struct lcm_domain){-INFINITY, INFINITY, false};
+  }
+  e->cache = LCM_NEW(arena, struct lcm_bounds_cache);
+  e->generation = &lcm_expr_state(ctx)->generation;
+  return e;
+}
+
+const lcm_expr *lcm_expr_intern(lcm_ctx *ctx, const lcm_expr *draft) {
+  struct lcm_expr_state *state = lcm_expr_state(ctx);
+  lcm_expr e = *draft;
+  e.depth = 1;
+  for (size_t i = 0; i < e.n; i++)
+    e.depth = larger(e.depth, e.args[i]->depth + 1);
+  if (e.depth > LCM_MAX_DEPTH) {
+    lcm_report(ctx, LCM_DIAG_DEPTH, state->at,
+               "an expression is nested more than %d deep", LCM_MAX_DEPTH);
+    return NULL;
+  }
+  e.hash = hash_of(&e);
+  e.mask = mask_of(&e);
+  const lcm_expr **place = place_of(state, &e);
+  if (*place)
+    return *place;
+  if (lcm_ctx_spend(ctx, 1 + e.n))
+    return NULL;
+  if (2 * ++state->n > state->cap) {
+    grow(ctx, state);
+    place = place_of(state, &e);
+  }
+  return *place = keep(ctx, &e);
+}
+
+const lcm_expr *lcm_expr_node(lcm_ctx *ctx, lcm_expr_kind kind, lcm_dim dim,
+                              const lcm_expr *const *args, size_t n) {
+  const lcm_expr draft = {
+      .kind = kind, .dim = dim, .rat = {1, 1, NULL}, .args = args, .n = n};
+  return lcm_expr_intern(ctx, &draft);
+}
+
+const lcm_expr *lcm_expr_number(lcm_ctx *ctx, lcm_rat rat, lcm_dim dim) {
+  const lcm_expr draft = {.kind = LCM_X_NUMBER,
+                          .dim = lcm_rat_sign(rat) ? dim : LCM_DIM_NONE,
+                          .rat = rat};
+  return lcm_expr_intern(ctx, &draft);
+}
+
+const lcm_expr *lcm_expr_symbol(lcm_ctx *ctx, const char *name, lcm_dim dim) {
+  const lcm_expr draft = {.kind = LCM_X_SYMBOL,
+                          .dim = dim,
+                          .rat = {1, 1, NULL},
+                          .name = lcm_intern(ctx, name)};
+  return lcm_expr_intern(ctx, &draft);
+}
+
+void lcm_expr_at(lcm_ctx *ctx, lcm_loc at) { lcm_expr_state(ctx)->at = at; }
+
+const lcm_expr *lcm_expr_mismatch(lcm_ctx *ctx, const char *what, lcm_dim a,
+                                  lcm_dim b) {
+  char first[64];
+  char second[64];
+  lcm_dim_print(first, a);
+  lcm_dim_print(second, b);
+  lcm_report(ctx, LCM_DIAG_UNIT, lcm_expr_state(ctx)->at,
+             "%s of different dimensions: %s and %s", what, first, second);
+  return NULL;
+}
+
+/* Return the sign of x - y. */
+static int compare(size_t x, size_t y) { return (x > y) - (x < y); }
+
+/* Return the order of two dimensions. */
+static int dim_order(lcm_dim a, lcm_dim b) {
+  if (a.second != b.second)
+    return a.second < b.second ? -1 : 1;
+  if (a.byte != b.byte)
+    return a.byte < b.byte ? -1 : 1;
+  return (a.flop > b.flop) - (a.flop < b.flop);
+}
+
+/* Return the order of two rationals: any total one will do. */
+static int rat_order(lcm_rat a, lcm_rat b) {
+  const double x = lcm_rat_double(a);
+  const double y = lcm_rat_double(b);
+  if (x != y)
+    return x < y ? -1 : 1;
+  if (a.big && b.big)
+    return strcmp(a.big, b.big);
+  if (a.big || b.big)
+    return a.big ? 1 : -1;
+  return a.den != b.den ? (a.den < b.den ? -1 : 1)
+                        : (a.num > b.num) - (a.num < b.num);
+}
+
+int lcm_expr_order(const lcm_expr *a, const lcm_expr *b) {
+  if (a == b)
+    return 0;
+  int by = compare(a->kind, b->kind);
+  if (!by && a->name && b->name)
+    by = strcmp(a->name, b->name);
+  for (size_t i = 0; !by && i < a->n && i < b->n; i++)
+    by = lcm_expr_order(a->args[i], b->args[i]);
+  by = by ? by : compare(a->n, b->n);
+  by = by ? by : rat_order(a->rat, b->rat);
+  return by ? by : dim_order(a->dim, b->dim);
+}
+
+/* ---- looking ----------------------------------------------------------- */
+
+lcm_expr_kind lcm_expr_kind_of(const lcm_expr *e) { return e->kind; }
+
+lcm_dim lcm_expr_dim(const lcm_expr *e) { return e->dim; }
+
+size_t lcm_expr_arity(const lcm_expr *e) { return e->n; }
+
+const lcm_expr *lcm_expr_arg(const lcm_expr *e, size_t i) { return e->args[i]; }
+
+double lcm_expr_factor(const lcm_expr *e) { return lcm_rat_double(e->rat); }
+
+double lcm_expr_operate(lcm_expr_kind kind, double a, double b) {
+  return lcm_expr_compute(kind, a, b);
+}
+
+const char *lcm_expr_name(const lcm_expr *e) { return e->name; }
+
+double lcm_expr_estimate(const lcm_expr *e) { return e->coef->value; }
+
+bool lcm_expr_is_number(const lcm_expr *e, double *value) {
+  if (e->kind != LCM_X_NUMBER)
+    return false;
+  *value = lcm_rat_double(e->rat);
+  return true;
+}
+
+bool lcm_expr_is_int(const lcm_expr *e, long long value) {
+  return e->kind == LCM_X_NUMBER && lcm_rat_is(e->rat, value);
+}
+
+bool lcm_expr_is_zero(const lcm_expr *e) { return lcm_expr_is_int(e, 0); }
+
+/* Return whether "e" binds an index. */
+static bool is_binder(const lcm_expr *e) {
+  return e->kind == LCM_X_SUM || e->kind == LCM_X_PROD ||
+         e->kind == LCM_X_MAX_OVER;
+}
+
+/* Return whether the interned "name" occurs free in "e"; "bit" is its filter
+ * bit. */
+static bool has(const lcm_expr *e, const char *name, uint64_t bit) {
+  if (!(e->mask & bit))
+    return false;
+  if (e->kind == LCM_X_SYMBOL || e->kind == LCM_X_COEF)
+    return !strcmp(e->name, name);
+  for (size_t i = 0; i < e->n; i++)
+    if (!(is_binder(e) && i == 2 && !strcmp(e->name, name)) &&
+        has(e->args[i], name, bit))
+      return true;
+  return false;
+}
+
+bool lcm_expr_has(const lcm_expr *e, const char *name) {
+  return has(e, name, (uint64_t)1 << (hash_text(name) >> 58));
+}

@@ -1,0 +1,161 @@
+/* What the files expr_*.c and tape*.c know of an expression. */
+#ifndef LCM_MODEL_EXPR_INTERNAL_H
+#define LCM_MODEL_EXPR_INTERNAL_H
+
+#include <stdint.h>
+
+#include "base/map.h"
+#include "base/rational.h"
+#include "model/expr/expr.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What is assumed of a symbol. */
+struct lcm_domain {
+  double low;
+  double high;
+  bool whole;
+};
+
+/* Bounds of an expression and the generation of the assumptions that they
+ * were computed for. */
+struct lcm_bounds_cache {
+  double low;
+  double high;
+  uint64_t at;
+};
+
+/* An expression.
+ * dim      its dimension
+ * depth    1 for a leaf
+ * hash     of the contents, the same in every run
+ * mask     a Bloom filter of the free names
+ * rat      value of a NUMBER; coefficient of a MUL_OF
+ * name     of a SYMBOL or COEF, index of a SUM, PROD or MAX_OVER
+ * coef     of a COEF
+ * domain   of a SYMBOL, changed by lcm_expr_assume
+ * args     operands.  SUM_OF: monomials in structural order; MUL_OF: factors
+ *          in structural order, each an atom or a POW; SUM, PROD, MAX_OVER:
+ *          from, to, body
+ * cache    bounds as last computed
+ * generation   the counter of assumptions of the context */
+struct lcm_expr {
+  lcm_expr_kind kind;
+  lcm_dim dim;
+  unsigned depth;
+  uint64_t hash;
+  uint64_t mask;
+  lcm_rat rat;
+  const char *name;
+  const lcm_coef *coef;
+  struct lcm_domain *domain;
+  const lcm_expr *const *args;
+  size_t n;
+  struct lcm_bounds_cache *cache;
+  const uint64_t *generation;
+};
+
+/* The covariance of two coefficients.
+ * earlier  1 + the number of the one before it that has "a", that has "b"; 0:
+ *          there is none */
+struct lcm_covary {
+  const char *a;
+  const char *b;
+  double value;
+  bool correlation;
+  size_t earlier[2];
+};
+
+/* A name that was read from a text, and where. */
+struct lcm_name_read {
+  const char *name;
+  lcm_loc at;
+};
+
+/* Whole numbers below this are looked up at once. */
+enum { LCM_SMALL_NUMBERS = 64 };
+
+/* What a context knows of expressions.
+ * table       open addressing, "cap" places, a power of two
+ * small       the numbers 0, 1, ... that have been asked for
+ * at          place for diagnostics
+ * generation  of the assumptions
+ * coef_of     the number of a coefficient in "coefs", by name
+ * covary_of   1 + the number of the last covariance that has a name
+ * names       every name that was read, in the order of reading
+ * sums        how many sums around have an index that stands for theirs */
+struct lcm_expr_state {
+  const lcm_expr **table;
+  size_t n;
+  size_t cap;
+  const lcm_expr *small[LCM_SMALL_NUMBERS];
+  lcm_loc at;
+  uint64_t generation;
+  lcm_coef **coefs;
+  size_t n_coefs;
+  size_t cap_coefs;
+  lcm_map coef_of;
+  struct lcm_covary *covaries;
+  size_t n_covaries;
+  size_t cap_covaries;
+  lcm_map covary_of;
+  struct lcm_name_read *names;
+  size_t n_names;
+  size_t cap_names;
+  unsigned sums;
+};
+
+/* Return the state of "ctx", made when it is first asked for. */
+struct lcm_expr_state *lcm_expr_state(lcm_ctx *ctx);
+
+/* Return the one expression equal to "draft" (its hash, mask and depth need not
+ * be set); NULL when it is nested too deeply or the budget is spent. */
+const lcm_expr *lcm_expr_intern(lcm_ctx *ctx, const lcm_expr *draft);
+
+/* Return the number "rat" of dimension "dim". */
+const lcm_expr *lcm_expr_number(lcm_ctx *ctx, lcm_rat rat, lcm_dim dim);
+
+/* Return a draft of "kind" and "dim" with the "n" operands "args" interned. */
+const lcm_expr *lcm_expr_node(lcm_ctx *ctx, lcm_expr_kind kind, lcm_dim dim,
+                              const lcm_expr *const *args, size_t n);
+
+/* Report that "what" was given dimensions "a" and "b"; returns NULL. */
+const lcm_expr *lcm_expr_mismatch(lcm_ctx *ctx, const char *what, lcm_dim a,
+                                  lcm_dim b);
+
+/* Return whether "e" is provably whole under the assumptions. */
+bool lcm_expr_is_whole(const lcm_expr *e);
+
+/* Return whether "e" is the exact number 0. */
+bool lcm_expr_is_zero(const lcm_expr *e);
+
+/* Return "e" without its coefficient, which goes into "*coefficient", and
+ * without the unit of that; NULL (and the number) when "e" is a number. */
+const lcm_expr *lcm_expr_core(lcm_ctx *ctx, lcm_rat *coefficient,
+                              const lcm_expr *e);
+
+/* Return k where "e" is a divisor, base^-k with a whole k up to 64; else 0.
+ * Products are evaluated with their divisors last, and exact coefficients as
+ * fractions, so that 49*(1/49) is 1 and its floor too. */
+double lcm_expr_divisor(const lcm_expr *e);
+
+/* Return the denominator of the coefficient of the product "e" and put its
+ * numerator into "*top"; 1 and the coefficient where they are no doubles. */
+double lcm_expr_fraction(double *top, const lcm_expr *e);
+
+/* Return the value of the operator "kind" of doubles, as lcm_expr_eval and
+ * the tapes compute it. */
+double lcm_expr_compute(lcm_expr_kind kind, double a, double b);
+
+/* Return the expression of "kind" of "args" rebuilt by its constructor, for
+ * those that have operands; "like" gives what operands do not. */
+const lcm_expr *lcm_expr_rebuild(lcm_ctx *ctx, const lcm_expr *like,
+                                 const lcm_expr *const *args);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

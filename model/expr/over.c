@@ -1,0 +1,488 @@
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "model/expr/internal.h"
+
+enum { MAX_DEGREE = 12, MAX_PIECES = 3 };
+
+/* A polynomial in an index: coefficients of its powers. */
+struct polynomial {
+  const lcm_expr *by_power[MAX_DEGREE + 1];
+};
+
+/* Put the power of the symbol "index" in the factor "e" into "*power" (0 for
+ * others); false where the index occurs otherwise. */
+static bool power_of(unsigned *power, const lcm_expr *e, const char *index) {
+  *power = 0;
+  if (!lcm_expr_has(e, index))
+    return true;
+  const lcm_expr *base = e->kind == LCM_X_POW ? e->args[0] : e;
+  if (base->kind != LCM_X_SYMBOL)
+    return false;
+  *power = 1;
+  for (unsigned k = 1; e->kind == LCM_X_POW && k <= MAX_DEGREE; k++)
+    if (lcm_expr_is_int(e->args[1], (long long)k)) {
+      *power = k;
+      return true;
+    }
+  return e->kind != LCM_X_POW;
+}
+
+/* Add the monomial "e" to "polynomial" in "index"; false where it is none. */
+static bool add_monomial(lcm_ctx *ctx, struct polynomial *polynomial,
+                         const lcm_expr *e, const char *index) {
+  const bool product = e->kind == LCM_X_MUL_OF;
+  unsigned degree = 0;
+  for (size_t i = 0; i < (product ? e->n : 1); i++) {
+    unsigned power = 0;
+    if (!power_of(&power, product ? e->args[i] : e, index))
+      return false;
+    degree += power;
+  }
+  if (degree > MAX_DEGREE)
+    return false;
+  const lcm_expr *symbol = lcm_expr_symbol(ctx, index, LCM_DIM_NONE);
+  const lcm_expr *rest = lcm_expr_div(
+      ctx, e, lcm_expr_pow(ctx, symbol, lcm_expr_int(ctx, degree)));
+  const lcm_expr *known = polynomial->by_power[degree];
+  polynomial->by_power[degree] = known ? lcm_expr_add(ctx, known, rest) : rest;
+  return rest && !lcm_expr_has(rest, index);
+}
+
+/* Take "e" apart as a polynomial in "index"; false where it is none. */
+static bool as_polynomial(lcm_ctx *ctx, struct polynomial *out,
+                          const lcm_expr *e, const char *index) {
+  memset(out, 0, sizeof *out);
+  const bool sum = e->kind == LCM_X_SUM_OF;
+  for (size_t i = 0; i < (sum ? e->n : 1); i++)
+    if (!add_monomial(ctx, out, sum ? e->args[i] : e, index))
+      return false;
+  return true;
+}
+
+/* Return 0^k + 1^k + ... + m^k as a polynomial in "m": the recurrence
+ * (k+1) S_k = (m+1)^(k+1) - sum_j<k binomial(k+1, j) S_j (Faulhaber). */
+static const lcm_expr *power_sum(lcm_ctx *ctx, unsigned k, const lcm_expr *m) {
+  const lcm_expr *sums[MAX_DEGREE + 1];
+  const lcm_expr *next = lcm_expr_add(ctx, m, lcm_expr_int(ctx, 1));
+  for (unsigned d = 0; d <= k; d++) {
+    const lcm_expr *top =
+        lcm_expr_expand(ctx, lcm_expr_pow(ctx, next, lcm_expr_int(ctx, d + 1)));
+    long long binomial = 1;
+    for (unsigned j = 0; j < d; j++) {
+      top = lcm_expr_sub(
+          ctx, top, lcm_expr_mul(ctx, lcm_expr_int(ctx, binomial), sums[j]));
+      binomial = binomial * (d + 1 - j) / (j + 1);
+    }
+    sums[d] = lcm_expr_mul(ctx, lcm_expr_ratio(ctx, 1, d + 1), top);
+  }
+  return sums[k];
+}
+
+/* Return the sum of "polynomial" over "range". */
+static const lcm_expr *sum_polynomial(lcm_ctx *ctx,
+                                      const struct polynomial *polynomial,
+                                      struct lcm_range range) {
+  const lcm_expr *before = lcm_expr_sub(ctx, range.from, lcm_expr_int(ctx, 1));
+  const lcm_expr *sum = lcm_expr_int(ctx, 0);
+  for (unsigned k = 0; k <= MAX_DEGREE; k++) {
+    if (!polynomial->by_power[k])
+      continue;
+    const lcm_expr *part = lcm_expr_sub(ctx, power_sum(ctx, k, range.to),
+                                        power_sum(ctx, k, before));
+    sum = lcm_expr_add(ctx, sum,
+                       lcm_expr_mul(ctx, polynomial->by_power[k], part));
+  }
+  return sum;
+}
+
+const lcm_expr *lcm_expr_sum_polynomial(lcm_ctx *ctx, struct lcm_range range,
+                                        const lcm_expr *body) {
+  struct polynomial polynomial;
+  const lcm_expr *expanded = lcm_expr_expand(ctx, body);
+  if (!expanded || !as_polynomial(ctx, &polynomial, expanded, range.index))
+    return NULL;
+  return sum_polynomial(ctx, &polynomial, range);
+}
+
+/* Return the sum of "body" in closed form, or NULL where it has none. */
+static const lcm_expr *closed_sum(lcm_ctx *ctx, struct lcm_range range,
+                                  const lcm_expr *body) {
+  if (!lcm_expr_is_whole(range.from) || !lcm_expr_is_whole(range.to))
+    return NULL;
+  const lcm_expr *sum = lcm_expr_sum_polynomial(ctx, range, body);
+  if (!sum)
+    return NULL;
+  const lcm_expr *some =
+      lcm_expr_binary(ctx, LCM_X_LE, range.from,
+                      lcm_expr_add(ctx, range.to, lcm_expr_int(ctx, 1)));
+  return lcm_expr_mul(ctx, some, sum);
+}
+
+/* ---- what the range of an index decides ------------------------------------
+ */
+
+/* Return whether "e" (NULL: no) is provably not negative. */
+static bool is_natural(lcm_ctx *ctx, const lcm_expr *e) {
+  double low = -INFINITY;
+  double high = INFINITY;
+  const lcm_expr *expanded = lcm_expr_expand(ctx, e);
+  if (expanded)
+    lcm_expr_bounds(&low, &high, expanded);
+  return low >= 0;
+}
+
+/* Return whether "gap" (NULL: no), linear in the index of "range", is provably
+ * not negative wherever the range is not empty: at both its ends. */
+static bool is_natural_over(lcm_ctx *ctx, struct lcm_range range,
+                            const lcm_expr *gap) {
+  struct polynomial line;
+  const lcm_expr *expanded = lcm_expr_expand(ctx, gap);
+  if (!expanded || !as_polynomial(ctx, &line, expanded, range.index))
+    return false;
+  for (unsigned k = 2; k <= MAX_DEGREE; k++)
+    if (line.by_power[k])
+      return false;
+  const lcm_expr *ends[] = {range.from, range.to};
+  const lcm_expr *extent = lcm_expr_sub(ctx, range.to, range.from);
+  const bool pure = lcm_dim_equal(gap->dim, LCM_DIM_NONE);
+  for (int end = 0; end < 2; end++) {
+    const lcm_expr *at = line.by_power[0];
+    if (line.by_power[1]) {
+      const lcm_expr *part = lcm_expr_mul(ctx, line.by_power[1], ends[end]);
+      at = at ? lcm_expr_add(ctx, at, part) : part;
+    }
+    if (!is_natural(ctx, at) &&
+        !(pure && is_natural(ctx, lcm_expr_sub(ctx, at, extent))))
+      return false;
+  }
+  return true;
+}
+
+/* Return the comparison "e" (LT, LE) decided where "range" decides it. */
+static const lcm_expr *decide(lcm_ctx *ctx, struct lcm_range range,
+                              const lcm_expr *e) {
+  const bool less = e->kind == LCM_X_LT;
+  const lcm_expr *gap = lcm_expr_sub(ctx, e->args[1], e->args[0]);
+  const lcm_expr *back = lcm_expr_sub(ctx, e->args[0], e->args[1]);
+  const lcm_expr *one = lcm_expr_int(ctx, 1);
+  if (!gap || !back || !lcm_expr_is_whole(gap))
+    return e;
+  if (is_natural_over(ctx, range, less ? lcm_expr_sub(ctx, gap, one) : gap))
+    return one;
+  if (is_natural_over(ctx, range, less ? back : lcm_expr_sub(ctx, back, one)))
+    return lcm_expr_int(ctx, 0);
+  return e;
+}
+
+/* Return the max or min "e" without operands that "range" says never count. */
+static const lcm_expr *decide_extreme(lcm_ctx *ctx, struct lcm_range range,
+                                      const lcm_expr *e) {
+  enum { MOST = 16 };
+  const lcm_expr *kept[MOST];
+  size_t n = 0;
+  if (e->n > MOST)
+    return e;
+  for (size_t i = 0; i < e->n; i++) {
+    bool counts = true;
+    for (size_t k = 0; k < e->n && counts; k++) {
+      const bool gone = k < i && (k >= n || kept[k] != e->args[k]);
+      const lcm_expr *gap = e->kind == LCM_X_MAX
+                                ? lcm_expr_sub(ctx, e->args[k], e->args[i])
+                                : lcm_expr_sub(ctx, e->args[i], e->args[k]);
+      counts = k == i || gone || !is_natural_over(ctx, range, gap);
+    }
+    if (counts)
+      kept[n++] = e->args[i];
+  }
+  return n && n < e->n ? lcm_expr_nary(ctx, e->kind, kept, n) : e;
+}
+
+const lcm_expr *lcm_expr_settle(lcm_ctx *ctx, struct lcm_range range,
+                                const lcm_expr *e) {
+  if (!e || !e->n || !lcm_expr_has(e, range.index) || e->kind == LCM_X_SUM ||
+      e->kind == LCM_X_PROD || e->kind == LCM_X_MAX_OVER)
+    return e;
+  const lcm_expr **args =
+      LCM_NEW_ARRAY(lcm_ctx_arena(ctx), const lcm_expr *, e->n);
+  bool changed = false;
+  for (size_t i = 0; i < e->n; i++) {
+    args[i] = lcm_expr_settle(ctx, range, e->args[i]);
+    changed = changed || args[i] != e->args[i];
+  }
+  const lcm_expr *out = changed ? lcm_expr_rebuild(ctx, e, args) : e;
+  if (out && (out->kind == LCM_X_LT || out->kind == LCM_X_LE))
+    return decide(ctx, range, out);
+  if (out && (out->kind == LCM_X_MAX || out->kind == LCM_X_MIN))
+    return decide_extreme(ctx, range, out);
+  return out;
+}
+
+/* Return whether the range of "index" may decide something in "e". */
+static bool is_open(const lcm_expr *e, const char *index) {
+  bool found = false;
+  if (!lcm_expr_has(e, index))
+    return false;
+  switch ((int)e->kind) {
+  case LCM_X_SUM:
+  case LCM_X_LT:
+  case LCM_X_LE:
+  case LCM_X_MAX:
+  case LCM_X_MIN:
+    return true;
+  }
+  for (size_t i = 0; i < e->n && !found; i++)
+    found = is_open(e->args[i], index);
+  return found;
+}
+
+/* Return the end of "range" without a lower limit, max(0, n) - 1, below which
+ * the range would be empty just the same. */
+static const lcm_expr *plain_end(lcm_ctx *ctx, struct lcm_range range) {
+  const lcm_expr *to = range.to;
+  const bool sum = to->kind == LCM_X_SUM_OF;
+  for (size_t i = 0; i < (sum ? to->n : 1); i++) {
+    const lcm_expr *max = sum ? to->args[i] : to;
+    for (size_t k = 0; max->kind == LCM_X_MAX && max->n == 2 && k < 2; k++) {
+      const lcm_expr *rest = lcm_expr_sub(ctx, to, max);
+      const lcm_expr *least = lcm_expr_add(ctx, rest, max->args[k]);
+      if (max->args[k]->kind == LCM_X_NUMBER &&
+          lcm_expr_compare(ctx, least, range.from) == LCM_REL_LESS)
+        return lcm_expr_add(ctx, rest, max->args[1 - k]);
+    }
+  }
+  return to;
+}
+
+/* ---- sums in pieces ---------------------------------------------------------
+ */
+
+/* A place where a body changes: wherever the index is at most "last", "node" is
+ * "below", elsewhere "above". */
+struct change {
+  const lcm_expr *node;
+  const lcm_expr *last;
+  const lcm_expr *below;
+  const lcm_expr *above;
+};
+
+/* Find where "gap", linear in "index", changes its sign: it is at least 0
+ * (above 0 where "strict") up to "*last" where "*falls", behind it where not.
+ * Return false where no such place is known. */
+static bool find_zero(lcm_ctx *ctx, const lcm_expr **last, bool *falls,
+                      const lcm_expr *gap, const char *index, bool strict) {
+  struct polynomial line;
+  double slope = 0;
+  const lcm_expr *expanded = lcm_expr_expand(ctx, gap);
+  if (!expanded || !as_polynomial(ctx, &line, expanded, index) ||
+      !line.by_power[1])
+    return false;
+  for (unsigned k = 2; k <= MAX_DEGREE; k++)
+    if (line.by_power[k])
+      return false;
+  const lcm_expr *rest =
+      line.by_power[0] ? line.by_power[0] : lcm_expr_int(ctx, 0);
+  const lcm_expr *zero =
+      lcm_expr_neg(ctx, lcm_expr_div(ctx, rest, line.by_power[1]));
+  double low = 0;
+  double high = 0;
+  lcm_expr_bounds(&low, &high, line.by_power[1]);
+  slope = low > 0 ? 1 : high < 0 ? -1 : 0;
+  *falls = slope < 0;
+  const lcm_expr *one = lcm_expr_int(ctx, 1);
+  *last = *falls == strict
+              ? lcm_expr_sub(ctx, lcm_expr_apply(ctx, LCM_X_CEIL, zero), one)
+              : lcm_expr_apply(ctx, LCM_X_FLOOR, zero);
+  return slope != 0 && *last && lcm_dim_equal((*last)->dim, LCM_DIM_NONE);
+}
+
+/* Put how the comparison, maximum or minimum "e" changes with "index" into
+ * "*out"; false where that is not known. */
+static bool change_of(struct change *out, lcm_ctx *ctx, const lcm_expr *e,
+                      const char *index) {
+  const bool compares = e->kind == LCM_X_LT || e->kind == LCM_X_LE;
+  bool falls = false;
+  if (!compares && e->kind != LCM_X_MAX && e->kind != LCM_X_MIN)
+    return false;
+  const lcm_expr *first = e->args[0];
+  const lcm_expr *others =
+      compares || e->n == 2
+          ? e->args[1]
+          : lcm_expr_nary(ctx, e->kind, e->args + 1, e->n - 1);
+  const lcm_expr *gap = lcm_expr_sub(ctx, others, first);
+  if (!gap ||
+      !find_zero(ctx, &out->last, &falls, gap, index, e->kind == LCM_X_LT))
+    return false;
+  const lcm_expr *yes = compares               ? lcm_expr_int(ctx, 1)
+                        : e->kind == LCM_X_MAX ? others
+                                               : first;
+  const lcm_expr *no = compares               ? lcm_expr_int(ctx, 0)
+                       : e->kind == LCM_X_MAX ? first
+                                              : others;
+  out->node = e;
+  out->below = falls ? yes : no;
+  out->above = falls ? no : yes;
+  return true;
+}
+
+/* Find a change with "index" in "e". */
+static bool find_change(struct change *out, lcm_ctx *ctx, const lcm_expr *e,
+                        const char *index) {
+  bool found = false;
+  if (!lcm_expr_has(e, index) || e->kind == LCM_X_SUM ||
+      e->kind == LCM_X_PROD || e->kind == LCM_X_MAX_OVER)
+    return false;
+  for (size_t i = 0; i < e->n && !found; i++)
+    found = find_change(out, ctx, e->args[i], index);
+  return found || change_of(out, ctx, e, index);
+}
+
+/* Return "e" (may be NULL) with "node" replaced by "by". */
+static const lcm_expr *replace(lcm_ctx *ctx, const lcm_expr *e,
+                               const lcm_expr *node, const lcm_expr *by) {
+  bool changed = false;
+  if (!e || e == node || !e->n)
+    return e == node ? by : e;
+  const lcm_expr **args =
+      LCM_NEW_ARRAY(lcm_ctx_arena(ctx), const lcm_expr *, e->n);
+  for (size_t i = 0; i < e->n; i++) {
+    args[i] = replace(ctx, e->args[i], node, by);
+    changed = changed || args[i] != e->args[i];
+  }
+  return changed ? lcm_expr_rebuild(ctx, e, args) : e;
+}
+
+/* Return the sum of "body" over "range" in closed form, in up to 2^"depth"
+ * pieces between the places where the body changes; NULL where there is
+ * none. */
+static const lcm_expr *piecewise_sum(lcm_ctx *ctx, struct lcm_range range,
+                                     const lcm_expr *body, int depth) {
+  struct change change;
+  if (!body || !range.from || !range.to)
+    return NULL;
+  const lcm_expr *closed = closed_sum(ctx, range, body);
+  if (closed || !depth || !find_change(&change, ctx, body, range.index))
+    return closed;
+  const lcm_expr *ends[] = {range.to, change.last};
+  const lcm_expr *starts[] = {
+      range.from, lcm_expr_add(ctx, change.last, lcm_expr_int(ctx, 1))};
+  const struct lcm_range below = {range.index, range.from,
+                                  lcm_expr_nary(ctx, LCM_X_MIN, ends, 2)};
+  const struct lcm_range above = {
+      range.index, lcm_expr_nary(ctx, LCM_X_MAX, starts, 2), range.to};
+  const lcm_expr *low = piecewise_sum(
+      ctx, below, replace(ctx, body, change.node, change.below), depth - 1);
+  return low ? lcm_expr_add(
+                   ctx, low,
+                   piecewise_sum(ctx, above,
+                                 replace(ctx, body, change.node, change.above),
+                                 depth - 1))
+             : NULL;
+}
+
+/* Return the sum of "body" over "range", whose index takes whole values, with
+ * what that and its ends decide decided; NULL where they decide nothing. */
+static const lcm_expr *settled_sum(lcm_ctx *ctx, struct lcm_range range,
+                                   const lcm_expr *body) {
+  struct lcm_expr_state *state = lcm_expr_state(ctx);
+  double low = 0;
+  double high = 0;
+  double ignored = 0;
+  char name[32];
+  const lcm_expr *end = plain_end(ctx, range);
+  if (!end || !lcm_expr_is_whole(range.from) || !is_open(body, range.index))
+    return NULL;
+  (void)snprintf(name, sizeof name, "$%u", state->sums++);
+  lcm_expr_bounds(&low, &ignored, range.from);
+  lcm_expr_bounds(&ignored, &high, end);
+  const lcm_expr *index =
+      lcm_expr_symbol(ctx, lcm_intern(ctx, name), LCM_DIM_NONE);
+  lcm_expr_assume(ctx, index, low, fmax(low, high), true);
+  const struct lcm_subst in = {range.index, index};
+  const struct lcm_subst out = {
+      index->name, lcm_expr_symbol(ctx, range.index, LCM_DIM_NONE)};
+  const struct lcm_range inner = {index->name, range.from, end};
+  const lcm_expr *named = lcm_expr_subst(ctx, body, &in, 1);
+  const lcm_expr *settled = lcm_expr_settle(ctx, inner, named);
+  const lcm_expr *closed = piecewise_sum(ctx, inner, settled, MAX_PIECES);
+  if (!closed && settled) {
+    const lcm_expr *better = lcm_expr_subst(ctx, settled, &out, 1);
+    if (better && better != body)
+      closed = lcm_expr_over_open(ctx, LCM_X_SUM, range, better);
+  }
+  state->sums--;
+  return closed;
+}
+
+const lcm_expr *lcm_expr_over(lcm_ctx *ctx, lcm_expr_kind kind,
+                              struct lcm_range range, const lcm_expr *body) {
+  const lcm_expr *closed = NULL;
+  if (!range.from || !range.to || !body)
+    return NULL;
+  if (kind == LCM_X_SUM && !lcm_expr_is_zero(body) &&
+      lcm_dim_equal(range.from->dim, LCM_DIM_NONE) &&
+      lcm_dim_equal(range.to->dim, LCM_DIM_NONE)) {
+    closed = closed_sum(ctx, range, body);
+    closed = closed ? closed : settled_sum(ctx, range, body);
+  }
+  return closed ? closed : lcm_expr_over_open(ctx, kind, range, body);
+}
+
+const lcm_expr *lcm_expr_over_open(lcm_ctx *ctx, lcm_expr_kind kind,
+                                   struct lcm_range range,
+                                   const lcm_expr *body) {
+  if (!range.from || !range.to || !body)
+    return NULL;
+  if (lcm_expr_is_zero(body) && kind != LCM_X_PROD)
+    return body;
+  if (!lcm_dim_equal(range.from->dim, LCM_DIM_NONE) ||
+      !lcm_dim_equal(range.to->dim, LCM_DIM_NONE))
+    return lcm_expr_mismatch(ctx, "a range and a number", range.from->dim,
+                             range.to->dim);
+  if (kind == LCM_X_PROD && !lcm_dim_equal(body->dim, LCM_DIM_NONE))
+    return lcm_expr_mismatch(ctx, "a product over a range and a number",
+                             body->dim, LCM_DIM_NONE);
+  const lcm_expr *args[] = {range.from, range.to, body};
+  const lcm_expr draft = {.kind = kind,
+                          .dim = body->dim,
+                          .rat = {1, 1, NULL},
+                          .name = lcm_intern(ctx, range.index),
+                          .args = args,
+                          .n = 3};
+  return lcm_expr_intern(ctx, &draft);
+}
+
+/* Return whether "e" holds a sum. */
+static bool has_sum(const lcm_expr *e) {
+  bool found = e->kind == LCM_X_SUM;
+  for (size_t i = 0; i < e->n && !found; i++)
+    found = has_sum(e->args[i]);
+  return found;
+}
+
+const lcm_expr *lcm_expr_close(lcm_ctx *ctx, const lcm_expr *e) {
+  enum { MOST = 16 };
+  const char *const *names = NULL;
+  struct lcm_subst in[MOST];
+  struct lcm_subst out[MOST];
+  const size_t n = has_sum(e) ? lcm_expr_names(&names, ctx, e) : MOST + 1;
+  if (n > MOST)
+    return e;
+  for (size_t i = 0; i < n; i++) {
+    const char *name =
+        lcm_intern(ctx, lcm_arena_printf(lcm_ctx_arena(ctx), "$%s", names[i]));
+    const lcm_expr *whole = lcm_expr_symbol(ctx, name, LCM_DIM_NONE);
+    lcm_expr_assume(ctx, whole, -INFINITY, INFINITY, true);
+    in[i] = (struct lcm_subst){names[i], whole};
+    out[i] =
+        (struct lcm_subst){name, lcm_expr_symbol(ctx, names[i], LCM_DIM_NONE)};
+  }
+  const bool muted = lcm_ctx_mute(ctx, true);
+  lcm_ctx_refill(ctx);
+  const lcm_expr *closed =
+      lcm_expr_subst(ctx, lcm_expr_subst(ctx, e, in, n), out, n);
+  lcm_ctx_refill(ctx);
+  (void)lcm_ctx_mute(ctx, muted);
+  return closed ? closed : e;
+}

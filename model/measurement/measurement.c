@@ -1,0 +1,192 @@
+#include "model/measurement/measurement.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "model/measurement/internal.h"
+
+double lcm_measured(const lcm_binding *bindings, size_t n, const char *name) {
+  for (size_t i = 0; i < n; i++)
+    if (!strcmp(bindings[i].name, name))
+      return bindings[i].value;
+  return NAN;
+}
+
+/* Return the processor-seconds of "one" in all categories. */
+static double total_of(const lcm_measurement *one) {
+  double sum = 0;
+  bool rest = false;
+  if (!*one->fragment && !isnan(one->elapsed * one->processors))
+    return one->elapsed * one->processors;
+  for (size_t i = 0; i < one->n_categories; i++) {
+    const char *name = one->categories[i].name;
+    const bool remains = !strcmp(name, "rt") || !strcmp(name, "pc");
+    if (!remains || !rest)
+      sum += one->categories[i].value;
+    rest = rest || remains;
+  }
+  return one->n_categories && rest ? sum : NAN;
+}
+
+double lcm_measured_category(const lcm_measurement *one, const char *category) {
+  const double own = lcm_measured(one->categories, one->n_categories, category);
+  if (!isnan(own))
+    return own;
+  if (!strcmp(category, "pc") || !strcmp(category, "rt"))
+    return lcm_measured(one->categories, one->n_categories,
+                        category[0] == 'p' ? "rt" : "pc");
+  if (!strcmp(category, "time"))
+    return one->elapsed;
+  return !strcmp(category, "tt") ? total_of(one) : NAN;
+}
+
+lcm_measurement lcm_measured_nothing(const struct lcm_reading *reading,
+                                     unsigned line) {
+  return (lcm_measurement){.fragment = lcm_intern(reading->ctx, ""),
+                           .elapsed = NAN,
+                           .processors = NAN,
+                           .visits = NAN,
+                           .iterations = NAN,
+                           .file = reading->file,
+                           .line = line};
+}
+
+/* Order bindings by name. */
+static int by_name(const void *a, const void *b) {
+  return strcmp(((const lcm_binding *)a)->name, ((const lcm_binding *)b)->name);
+}
+
+const lcm_binding *lcm_bindings_keep(lcm_ctx *ctx, const lcm_binding *all,
+                                     size_t n, bool sorted) {
+  lcm_binding *kept = LCM_NEW_ARRAY(lcm_ctx_arena(ctx), lcm_binding, n + 1);
+  for (size_t i = 0; i < n; i++)
+    kept[i] = all[i];
+  if (sorted && n > 1)
+    qsort(kept, n, sizeof *kept, by_name);
+  return kept;
+}
+
+void lcm_measured_add(struct lcm_reading *reading, lcm_measurement one) {
+  one.params = lcm_bindings_keep(reading->ctx, one.params, one.n_params, true);
+  const double p = lcm_measured(one.params, one.n_params, "p");
+  if (isnan(one.processors) && p >= 0)
+    one.processors = p;
+  LCM_LIST_ADD(lcm_ctx_arena(reading->ctx), &reading->all, one);
+}
+
+void lcm_measured_check_sum(struct lcm_reading *reading,
+                            const lcm_measurement *one) {
+  const double tt = lcm_measured(one->categories, one->n_categories, "tt");
+  const double total = isnan(tt) ? one->elapsed * one->processors : tt;
+  const double rounding = isnan(tt) ? 0 : 5e-6;
+  bool remains = false;
+  double sum = 0;
+  for (size_t i = 0; i < one->n_categories; i++) {
+    const char *name = one->categories[i].name;
+    const bool rest = !strcmp(name, "rt") || !strcmp(name, "pc");
+    if (strcmp(name, "tt") != 0 && !(rest && remains))
+      sum += one->categories[i].value;
+    remains = remains || rest;
+  }
+  if (isnan(total) || !remains || fabs(total - sum) <= 1e-5 * total + rounding)
+    return;
+  const lcm_loc at = {one->file, one->line, 0, 0, 0};
+  lcm_report(reading->ctx, LCM_DIAG_SUM, at,
+             "the categories add up to %.6g s, the run took %.6g s", sum,
+             total);
+}
+
+/* What a text looks like. */
+struct look {
+  bool record;
+  bool document;
+};
+
+/* Note what the member "key" says about the format of a JSON text. */
+static bool look_at(struct lcm_scan *scan, const char *key, void *user) {
+  static const char *const DOCUMENT[] = {"parameters", "measurements",
+                                         "callpaths", "coordinates", "metrics"};
+  struct look *look = user;
+  for (size_t i = 0; i < sizeof DOCUMENT / sizeof *DOCUMENT; i++)
+    look->document = look->document || !strcmp(key, DOCUMENT[i]);
+  look->record = true;
+  return lcm_scan_skip(scan);
+}
+
+/* Return whether the JSON text is one document, not a line a record. */
+static bool is_document(struct lcm_reading *reading,
+                        struct lcm_measured_text text) {
+  struct look look = {false, false};
+  const char *line_end = memchr(text.text, '\n', text.len);
+  struct lcm_scan scan = {
+      .ctx = reading->ctx,
+      .file = reading->file,
+      .at = text.text,
+      .end = line_end ? line_end : text.text + text.len,
+      .line_at = text.text,
+      .line = 1,
+  };
+  const bool loud = lcm_ctx_mute(reading->ctx, true);
+  (void)lcm_scan_object(&scan, look_at, &look);
+  lcm_ctx_mute(reading->ctx, loud);
+  return look.document || !look.record;
+}
+
+/* Return whether the line at "at" begins with a keyword of Extra-P. */
+static bool is_extrap(const char *at, const char *end) {
+  static const char *const WORDS[] = {"PARAMETER", "POINTS", "METRIC",
+                                      "REGION",    "DATA",   "EXPERIMENT"};
+  for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++) {
+    const size_t n = strlen(WORDS[i]);
+    if ((size_t)(end - at) > n && !memcmp(at, WORDS[i], n) &&
+        (at[n] == ' ' || at[n] == '\t'))
+      return true;
+  }
+  return false;
+}
+
+/* Return the format that the text is in. */
+static lcm_measurement_format detect(struct lcm_reading *reading,
+                                     struct lcm_measured_text text) {
+  const char *at = text.text;
+  const char *end = text.text + text.len;
+  while (at < end && (strchr(" \t\r\n", *at) || *at == '#')) {
+    const char *next = *at == '#' ? memchr(at, '\n', (size_t)(end - at)) : at;
+    at = next ? next + 1 : end;
+  }
+  const struct lcm_measured_text rest = {at, (size_t)(end - at)};
+  if (at < end && *at == '{')
+    return is_document(reading, rest) ? LCM_MEASURED_EXTRAP_JSON
+                                      : LCM_MEASURED_JSONL;
+  return is_extrap(at, end) ? LCM_MEASURED_EXTRAP_TEXT : LCM_MEASURED_PP;
+}
+
+lcm_status lcm_measurements_parse(lcm_measurements *out, lcm_ctx *ctx,
+                                  const char *file, const char *text,
+                                  size_t len, lcm_measurement_format format) {
+  struct lcm_reading reading = {.ctx = ctx, .file = lcm_intern(ctx, file)};
+  const struct lcm_measured_text all = {text, len};
+  const size_t errors = lcm_diag_count(ctx, LCM_WARNING);
+  switch (format == LCM_MEASURED_ANY ? detect(&reading, all) : format) {
+  case LCM_MEASURED_ANY:
+  case LCM_MEASURED_JSONL:
+  case LCM_MEASURED_EXTRAP_JSONL:
+    lcm_measured_read_lines(&reading, all);
+    break;
+  case LCM_MEASURED_PP:
+    lcm_measured_read_pp(&reading, all);
+    break;
+  case LCM_MEASURED_EXTRAP_TEXT:
+    lcm_measured_read_extrap(&reading, all);
+    break;
+  case LCM_MEASURED_EXTRAP_JSON:
+    lcm_measured_read_extrap_json(&reading, all);
+    break;
+  }
+  *out = (lcm_measurements){reading.all.at, reading.all.n};
+  if (!reading.all.n && lcm_diag_count(ctx, LCM_WARNING) == errors)
+    lcm_report(ctx, LCM_DIAG_MEASUREMENT, (lcm_loc){reading.file, 0, 0, 0, 0},
+               "there are no measurements");
+  return reading.all.n ? LCM_OK : LCM_EPARSE;
+}

@@ -1,0 +1,30 @@
+/* Where models come from: the words of their `measured` directives. */
+#ifndef LCM_MODEL_SOURCE_H
+#define LCM_MODEL_SOURCE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Return whether the words of "source", of a model (model/structure/structure.h; NULL:
+ * none), have "key" with the "n" bytes at "value" alone or in a list:
+ * "KEY=VALUE,VALUE". */
+bool lcm_source_has(const char *source, const char *key, const char *value,
+                    size_t n);
+
+/* Return the value of the next word "KEY=..." of the text "*at" (NULL: there is
+ * none) and let "*at" be behind it; "*len" is how many bytes it has. */
+const char *lcm_source_next(const char **at, const char *key, size_t *len);
+
+/* Return the percentage that "source" has in its word "KEY=...%", 0 for
+ * none. */
+double lcm_source_percent(const char *source, const char *key);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

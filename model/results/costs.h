@@ -1,0 +1,82 @@
+/* What programs compute and touch, counted from the source. */
+#ifndef LCM_MODEL_COSTS_H
+#define LCM_MODEL_COSTS_H
+
+#include "model/structure/grid.h"
+#include "model/structure/structure.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What is counted of one node, in one execution of its function.
+ * node      NULL: the whole function
+ * depth     0 for the function, 1 for what stands in it, ...
+ * runs      how often the node is executed
+ * trips     of a loop: how often its body is; NULL for others
+ * of        what is counted, what is called included
+ * bytes     of different elements of arrays that are touched
+ * once      the same of one execution, in terms of the indices around it
+ * moved     bytes that move into a cache; NULL where none was asked for
+ * guess     runs is an estimate: a note says why; trips_guess: trips
+ * about     so is "of"
+ * at_most   bytes are an upper bound */
+struct lcm_cost_row {
+  const lcm_node *node;
+  unsigned depth;
+  const lcm_expr *runs;
+  const lcm_expr *trips;
+  const lcm_expr *of[LCM_COST_COUNT];
+  const lcm_expr *bytes;
+  const lcm_expr *once;
+  const lcm_expr *moved;
+  bool guess;
+  bool trips_guess;
+  bool about;
+  bool at_most;
+};
+
+/* Why something is an estimate or left out; "called": in a function that is
+ * called. */
+struct lcm_cost_note {
+  lcm_loc at;
+  const char *text;
+  bool called;
+};
+
+/* What is counted of one function; "n_left_out": notes beside those that are
+ * there. */
+struct lcm_cost_function {
+  const lcm_function *function;
+  const struct lcm_cost_row *rows;
+  size_t n_rows;
+  const struct lcm_cost_note *notes;
+  size_t n_notes;
+  size_t n_left_out;
+};
+
+/* What is counted of a program (lcm-costs/1). */
+typedef struct lcm_costs {
+  const struct lcm_cost_function *functions;
+  size_t n_functions;
+} lcm_costs;
+
+/* Return "costs" as JSON (lcm-costs/1), with values at the first point of
+ * "grid" where all names have one there. */
+LCM_GIVE char *lcm_costs_to_json(lcm_ctx *ctx, const lcm_costs *costs,
+                                 const lcm_grid *grid);
+
+/* Put the value of "e" at the first point of "grid" (may be NULL) into "*out",
+ * without what rounding adds to a whole number; false where it has none. */
+bool lcm_cost_value(double *out, lcm_ctx *ctx, const lcm_expr *e,
+                    const lcm_grid *grid);
+
+/* Return the word and the meaning of "kind". */
+const char *lcm_cost_word(lcm_cost_kind kind);
+const char *lcm_cost_meaning(lcm_cost_kind kind);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,137 @@
+/* Schedules: what each processor does when, at one point of a prediction. */
+#ifndef LCM_MODEL_SCHEDULE_H
+#define LCM_MODEL_SCHEDULE_H
+
+#include "model/results/prediction.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What processors are in: a category, or what the user calls a state.
+ * name    "pc", "li", ..., or the user's
+ * title   "pure computation", ...
+ * colour  "#rrggbb" or NULL: that of its category
+ * cat     the category; of a user's state, LCM_CAT_PC */
+struct lcm_state {
+  const char *name;
+  const char *title;
+  const char *colour;
+  size_t cat;
+};
+
+/* A processor in one state.
+ * label  what it is of: a fragment's name, a callee, the kind of node
+ * place  "file:line", or "" where that is not known
+ * node   NULL where it is not known
+ * cat    category of the time; state: index into the schedule's states */
+typedef struct lcm_interval {
+  size_t processor;
+  double start;
+  double end;
+  const char *label;
+  const char *place;
+  const lcm_node *node;
+  size_t cat;
+  size_t state;
+} lcm_interval;
+
+/* What happens between two moments when all processors synchronize.
+ * label    what most of its work is of
+ * start    when it is first entered; time: how long all of them last
+ * count    how many there are of the same kind
+ * busy     seconds of each processor in which it does what the user wants done:
+ *          computation, or a state of the user's
+ * chain    the processor on the last-event chain at its end */
+struct lcm_stage {
+  const char *label;
+  const char *place;
+  const lcm_node *node;
+  double start;
+  double time;
+  size_t count;
+  const double *busy;
+  size_t chain;
+};
+
+/* A link of the last-event chain: the processor is on it from start to end.
+ * interval  the last of its intervals there */
+struct lcm_link {
+  size_t processor;
+  double start;
+  double end;
+  size_t interval;
+};
+
+/* A schedule.
+ * grid, point   the point that it is of
+ * time          of the end
+ * method        "composition" or "simulation"
+ * names         of the "n_processors" processors
+ * states        "n_states": the "n_cats" categories, then the user's
+ * intervals     by processor, then by time: those of processor i are from
+ *               first[i] to first[i + 1] - 1, and cover 0 to time
+ * cats          processor-seconds by category
+ * resolution    seconds below which pieces are gathered by category
+ * gathered      processor-seconds that were
+ * syncs         when all processors synchronize, 0 and time among them
+ * stages        between these, of the same kind together, in the order in which
+ *               they are first entered
+ * chain         the last-event chain (Sinha 1994, 5.2), from the start on: from
+ *               the end back, at each wait by way of the processor that was
+ *               waited for */
+typedef struct lcm_timetable {
+  const lcm_grid *grid;
+  size_t point;
+  double time;
+  const char *method;
+  const char *const *names;
+  size_t n_processors;
+  const struct lcm_state *states;
+  size_t n_states;
+  size_t n_cats;
+  const lcm_interval *intervals;
+  size_t n_intervals;
+  const size_t *first;
+  const double *cats;
+  double resolution;
+  double gathered;
+  const double *syncs;
+  size_t n_syncs;
+  const struct lcm_stage *stages;
+  size_t n_stages;
+  const struct lcm_link *chain;
+  size_t n_chain;
+} lcm_timetable;
+
+/* Return whether category "cat" is time in which a processor waits or is
+ * idle. */
+bool lcm_cat_is_idle(size_t cat);
+
+/* Return whether "interval" of "schedule" is what the user wants done:
+ * computation, or a state of the user's. */
+bool lcm_interval_is_busy(const lcm_timetable *schedule,
+                          const lcm_interval *interval);
+
+/* Return the interval of "schedule" that has most of "link". */
+const lcm_interval *lcm_link_longest(const lcm_timetable *schedule,
+                                     const struct lcm_link *link);
+
+/* Check that the intervals of each processor cover 0 to the end without
+ * overlap and that each category comes to what "point" says (NULL: to what the
+ * schedule says).  A breach is diagnostic "invariant" at "at" and
+ * LCM_ECHECK. */
+LCM_NODISCARD lcm_status lcm_timetable_check(lcm_ctx *ctx,
+                                             const lcm_timetable *schedule,
+                                             const lcm_point *point,
+                                             lcm_loc at);
+
+/* Return "schedule" as Chrome trace JSON (for Perfetto and others): a row for
+ * each processor, its last-event chain as a row of its own. */
+LCM_GIVE char *lcm_timetable_to_trace(const lcm_timetable *schedule);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,67 @@
+/* Sums over the whole points of polyhedra, and how many different elements
+ * accesses touch, as expressions (isl, in model/sections/isl_count.c). */
+#ifndef LCM_MODEL_COUNT_H
+#define LCM_MODEL_COUNT_H
+
+#include "base/map.h"
+#include "model/structure/structure.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A step into a nest: a loop, or a branch.
+ * index      of the loop, from .. to in steps of 1; NULL for a branch
+ * condition  under which the branch is taken */
+struct lcm_nesting {
+  const char *index;
+  const lcm_expr *from;
+  const lcm_expr *to;
+  const lcm_expr *condition;
+};
+
+/* Sums that were found, by the texts of their sets: equal sets over other names
+ * have equal sums.  {0} is valid and empty; it belongs to one context. */
+struct lcm_count_memo {
+  lcm_map sums;
+};
+
+/* A nest, outermost first.
+ * outer   indices of loops around it, "n_outer" of them: other names are taken
+ *         not to be negative
+ * memo    may be NULL */
+struct lcm_nest {
+  const struct lcm_nesting *at;
+  size_t n;
+  const char *const *outer;
+  size_t n_outer;
+  struct lcm_count_memo *memo;
+};
+
+/* Return the sum of "body" over all executions of what "nest" contains; NULL,
+ * and nothing said, where its bounds or conditions are not affine in its
+ * indices. */
+const lcm_expr *lcm_count_sum(lcm_ctx *ctx, const struct lcm_nest *nest,
+                              const lcm_expr *body);
+
+/* Return whether "nest" certainly contains nothing. */
+bool lcm_count_is_empty(lcm_ctx *ctx, const struct lcm_nest *nest);
+
+/* An access inside a nest: the element with these subscripts. */
+struct lcm_element {
+  struct lcm_nest nest;
+  const lcm_expr *const *subscripts;
+};
+
+/* Return how many different elements the "n" accesses at "touches" to an array
+ * with "n_dims" subscripts touch; NULL, and nothing said, where that is not
+ * affine. */
+const lcm_expr *lcm_count_elements(lcm_ctx *ctx,
+                                   const struct lcm_element *touches, size_t n,
+                                   size_t n_dims);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,394 @@
+#include <isl/constraint.h>
+#include <isl/ctx.h>
+#include <isl/local_space.h>
+#include <isl/options.h>
+#include <isl/set.h>
+#include <isl/space.h>
+#include <isl/val.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "model/expr/internal.h"
+#include "model/sections/count_internal.h"
+
+/* Operations after which isl gives up. */
+enum { MAX_OPERATIONS = 1000000 };
+
+/* Return the coefficient of "constraint" at "pos" of "type". */
+static long long coefficient(struct lcm_count *s, isl_constraint *constraint,
+                             enum isl_dim_type type, size_t pos) {
+  isl_val *val =
+      type == isl_dim_cst
+          ? isl_constraint_get_constant_val(constraint)
+          : isl_constraint_get_coefficient_val(constraint, type, (int)pos);
+  const long number = val ? isl_val_get_num_si(val) : 0;
+  s->failed = s->failed || !val || isl_val_is_int(val) != isl_bool_true ||
+              number > 1000000000 || number < -1000000000;
+  isl_val_free(val);
+  return number;
+}
+
+/* Rows being read from a basic set; "n_dims" of the variables are its own. */
+struct reading {
+  struct lcm_count *s;
+  lcm_count_rows *rows;
+  size_t n_dims;
+};
+
+/* Read one constraint. */
+static isl_stat read_row(isl_constraint *constraint, void *user) {
+  struct reading *r = user;
+  struct lcm_count *s = r->s;
+  struct lcm_count_row row =
+      lcm_count_new_row(s, isl_constraint_is_equality(constraint) != 0);
+  for (size_t i = 0; i < s->n_vars; i++)
+    row.at[i] = i < r->n_dims
+                    ? coefficient(s, constraint, isl_dim_set, i)
+                    : coefficient(s, constraint, isl_dim_div, i - r->n_dims);
+  for (size_t i = 0; i < s->n_params; i++)
+    row.at[s->n_vars + i] = coefficient(s, constraint, isl_dim_param, i);
+  row.at[lcm_count_width(s) - 1] = coefficient(s, constraint, isl_dim_cst, 0);
+  LCM_LIST_ADD(lcm_ctx_arena(s->ctx), r->rows, row);
+  isl_constraint_free(constraint);
+  return s->failed ? isl_stat_error : isl_stat_ok;
+}
+
+/* Return "row" as a constraint in "space". */
+static isl_constraint *constraint_of(const struct lcm_count *s,
+                                     const struct lcm_count_row *row,
+                                     __isl_keep isl_local_space *space) {
+  isl_constraint *c =
+      row->equal ? isl_constraint_alloc_equality(isl_local_space_copy(space))
+                 : isl_constraint_alloc_inequality(isl_local_space_copy(space));
+  for (size_t i = 0; i < s->n_vars; i++)
+    c = isl_constraint_set_coefficient_si(c, isl_dim_set, (int)i,
+                                          (int)row->at[i]);
+  for (size_t i = 0; i < s->n_params; i++)
+    c = isl_constraint_set_coefficient_si(c, isl_dim_param, (int)i,
+                                          (int)row->at[s->n_vars + i]);
+  return isl_constraint_set_constant_si(c,
+                                        (int)row->at[lcm_count_width(s) - 1]);
+}
+
+/* Return "rows" as a basic set all of whose variables are dimensions. */
+static isl_basic_set *set_of(const struct lcm_count *s,
+                             const lcm_count_rows *rows) {
+  isl_space *space =
+      isl_space_set_alloc(s->isl, (unsigned)s->n_params, (unsigned)s->n_vars);
+  isl_local_space *local = isl_local_space_from_space(isl_space_copy(space));
+  isl_basic_set *set = isl_basic_set_universe(space);
+  for (size_t i = 0; i < rows->n; i++)
+    set = isl_basic_set_add_constraint(set,
+                                       constraint_of(s, &rows->at[i], local));
+  isl_local_space_free(local);
+  return set;
+}
+
+/* Return what is known of the parameters. */
+static isl_basic_set *context_of(const struct lcm_count *s) {
+  lcm_count_rows rows = {0};
+  for (size_t i = 0; i < s->n_params; i++) {
+    if (!s->natural[i])
+      continue;
+    struct lcm_count_row row = lcm_count_new_row(s, false);
+    row.at[s->n_vars + i] = 1;
+    LCM_LIST_ADD(lcm_ctx_arena(s->ctx), &rows, row);
+  }
+  return set_of(s, &rows);
+}
+
+/* Drop of "rows" what follows from the rest and what is known; false where no
+ * point fulfils them. */
+bool lcm_count_simplify(struct lcm_count *s, lcm_count_rows *rows) {
+  const long long most = 1000000000;
+  lcm_count_rows simple = {0};
+  struct reading reading = {s, &simple, s->n_vars};
+  for (size_t i = 0; i < rows->n; i++)
+    for (size_t k = 0; k < lcm_count_width(s); k++)
+      s->failed =
+          s->failed || rows->at[i].at[k] > most || rows->at[i].at[k] < -most;
+  if (s->failed)
+    return false;
+  isl_basic_set *set = set_of(s, rows);
+  isl_basic_set *known =
+      isl_basic_set_intersect(isl_basic_set_copy(set), context_of(s));
+  const isl_bool empty = isl_basic_set_is_empty(known);
+  isl_basic_set_free(known);
+  if (empty == isl_bool_false) {
+    set = isl_basic_set_detect_equalities(set);
+    set = isl_basic_set_gist(set, context_of(s));
+    set = isl_basic_set_remove_redundancies(set);
+    s->failed = !set || isl_basic_set_dim(set, isl_dim_div) != 0 ||
+                isl_basic_set_foreach_constraint(set, read_row, &reading);
+  }
+  isl_basic_set_free(set);
+  s->failed = s->failed || empty == isl_bool_error;
+  *rows = simple;
+  return !s->failed && empty == isl_bool_false;
+}
+
+/* A sum over a set.
+ * body   what is added
+ * nest   whose indices are the dimensions of the set; NULL: those have no
+ *        names */
+struct whole {
+  struct lcm_count *s;
+  const lcm_expr *body;
+  const struct lcm_nest *nest;
+};
+
+/* Give the variables of a basic set of "n_dims" dimensions and "n_divs" others
+ * their names. */
+static void name_variables(struct whole *w, size_t n_dims, size_t n_divs) {
+  struct lcm_count *s = w->s;
+  size_t n = 0;
+  for (size_t i = 0; w->nest && i < w->nest->n; i++)
+    if (w->nest->at[i].index)
+      s->names[n++] = w->nest->at[i].index;
+  for (; n < n_dims + n_divs; n++)
+    s->names[n] = lcm_intern(
+        s->ctx, lcm_arena_printf(lcm_ctx_arena(s->ctx), "count.%zu", n));
+  s->n_vars = n;
+}
+
+/* Sum over one basic set. */
+static isl_stat sum_basic(isl_basic_set *set, void *user) {
+  struct whole *w = user;
+  struct lcm_count *s = w->s;
+  lcm_count_rows rows = {0};
+  const size_t n_dims = (size_t)isl_basic_set_dim(set, isl_dim_set);
+  const size_t n_divs = (size_t)isl_basic_set_dim(set, isl_dim_div);
+  struct reading reading = {s, &rows, n_dims};
+  s->failed = s->failed || n_dims + n_divs > LCM_COUNT_VARIABLES;
+  if (!s->failed) {
+    name_variables(w, n_dims, n_divs);
+    s->failed =
+        isl_basic_set_foreach_constraint(set, read_row, &reading) || s->failed;
+  }
+  isl_basic_set_free(set);
+  if (!s->failed)
+    lcm_count_add(s, rows, NULL, w->body);
+  return s->failed ? isl_stat_error : isl_stat_ok;
+}
+
+/* Return whether "e" is taken not to be negative: it is made of plain names
+ * that are no indices of loops around "nest".  A logarithm is that of a number
+ * of at least 1. */
+static bool is_natural(const lcm_expr *e, const struct lcm_nest *nest) {
+  bool natural = true;
+  switch ((int)e->kind) {
+  case LCM_X_NUMBER:
+    return lcm_rat_sign(e->rat) >= 0;
+  case LCM_X_SYMBOL:
+    for (size_t k = 0; k < nest->n_outer; k++)
+      natural = natural && e->name != nest->outer[k];
+    return natural;
+  case LCM_X_LOG2:
+    return true;
+  case LCM_X_POW:
+    return is_natural(e->args[0], nest);
+  case LCM_X_MUL_OF:
+    natural = lcm_rat_sign(e->rat) >= 0;
+    break;
+  case LCM_X_SUM_OF:
+  case LCM_X_DIV:
+  case LCM_X_FLOOR:
+  case LCM_X_MAX:
+    break;
+  default:
+    return false;
+  }
+  for (size_t i = 0; i < e->n; i++)
+    natural = natural && is_natural(e->args[i], nest);
+  return natural;
+}
+
+/* Note which of the parameters of "s" are taken not to be negative. */
+static void find_naturals(struct lcm_count *s, const struct lcm_nest *nest) {
+  s->natural = LCM_NEW_ARRAY(lcm_ctx_arena(s->ctx), bool, s->n_params + 1);
+  for (size_t i = 0; i < s->n_params; i++)
+    s->natural[i] = is_natural(s->atoms[i], nest);
+}
+
+/* Return the sum that "w" wants over the set "text"; NULL where there is
+ * none. */
+static const lcm_expr *sum_set(struct whole *w, const char *text) {
+  struct lcm_count *s = w->s;
+  s->isl = isl_ctx_alloc();
+  if (!s->isl)
+    return NULL;
+  isl_options_set_on_error(s->isl, ISL_ON_ERROR_CONTINUE);
+  isl_ctx_set_max_operations(s->isl, MAX_OPERATIONS);
+  isl_set *set = isl_set_read_from_str(s->isl, text);
+  set = isl_set_coalesce(isl_set_detect_equalities(set));
+  set = isl_set_make_disjoint(isl_set_compute_divs(set));
+  if (!set || isl_set_foreach_basic_set(set, sum_basic, w))
+    s->failed = true;
+  isl_set_free(set);
+  isl_ctx_free(s->isl);
+  return s->failed ? NULL : lcm_count_total(s);
+}
+
+/* Return the name that stands for parameter "i", or what is summed where that
+ * is the number of parameters, in what is remembered. */
+static const char *stand_in(const struct lcm_count *s, size_t i) {
+  return lcm_intern(
+      s->ctx, i < s->n_params
+                  ? lcm_arena_printf(lcm_ctx_arena(s->ctx), "count.x%zu", i)
+                  : "count.body");
+}
+
+/* Return the key of the sum over the set "text" that "w" wants: what else it
+ * depends on stands in front. */
+static const char *memo_key(const struct whole *w, const char *text) {
+  const struct lcm_count *s = w->s;
+  lcm_buf key = {0};
+  for (size_t i = 0; w->nest && i < w->nest->n; i++)
+    if (w->nest->at[i].index)
+      lcm_buf_printf(&key, "%s ", w->nest->at[i].index);
+  for (size_t i = 0; i < s->n_params; i++)
+    lcm_buf_putc(&key, s->natural[i] ? '+' : '-');
+  lcm_buf_puts(&key, text);
+  const char *interned = lcm_intern(s->ctx, key.text ? key.text : "");
+  lcm_buf_free(&key);
+  return interned;
+}
+
+/* Return the sum over the set "text" in terms of stand-ins, found out once for
+ * each text; NULL where there is none. */
+static const lcm_expr *sum_once(struct whole *w, struct lcm_count_memo *memo,
+                                const char *text) {
+  struct lcm_count *s = w->s;
+  lcm_arena *arena = lcm_ctx_arena(s->ctx);
+  const char *key = memo_key(w, text);
+  size_t found = 0;
+  if (lcm_map_get(&memo->sums, key, &found))
+    return (const lcm_expr *)(uintptr_t)found;
+  const lcm_expr **atoms =
+      LCM_NEW_ARRAY(arena, const lcm_expr *, s->n_params + 1);
+  for (size_t i = 0; i <= s->n_params; i++)
+    atoms[i] = lcm_expr_symbol(s->ctx, stand_in(s, i), LCM_DIM_NONE);
+  s->atoms = atoms;
+  w->body = atoms[s->n_params];
+  const lcm_expr *sum = sum_set(w, text);
+  lcm_map_put(arena, &memo->sums, key, (size_t)(uintptr_t)sum);
+  return sum;
+}
+
+/* Return whether what "w" sums is the same everywhere. */
+static bool is_constant(const struct whole *w) {
+  for (size_t i = 0; w->nest && i < w->nest->n; i++)
+    if (w->nest->at[i].index && lcm_expr_has(w->body, w->nest->at[i].index))
+      return false;
+  return true;
+}
+
+/* Return "sum", in terms of stand-ins, of "body" with the parameters "atoms";
+ * of a body that is a sum for each of its terms. */
+static const lcm_expr *settle(const struct lcm_count *s,
+                              const lcm_expr *const *atoms, const lcm_expr *sum,
+                              const lcm_expr *body) {
+  lcm_ctx *ctx = s->ctx;
+  const bool several = lcm_expr_kind_of(body) == LCM_X_SUM_OF;
+  const size_t n = several ? lcm_expr_arity(body) : 1;
+  const lcm_expr *all = lcm_expr_int(ctx, 0);
+  struct lcm_subst *substs =
+      LCM_NEW_ARRAY(lcm_ctx_arena(ctx), struct lcm_subst, s->n_params + 1);
+  for (size_t i = 0; i < s->n_params; i++)
+    substs[i] = (struct lcm_subst){stand_in(s, i), atoms[i]};
+  for (size_t i = 0; i < n; i++) {
+    const lcm_expr *term = several ? lcm_expr_arg(body, i) : body;
+    substs[s->n_params] = (struct lcm_subst){stand_in(s, s->n_params), term};
+    all = lcm_expr_add(ctx, all,
+                       lcm_expr_subst(ctx, sum, substs, s->n_params + 1));
+  }
+  return all;
+}
+
+/* Return the sum that "w" wants over the set "text", remembered in "memo"
+ * (NULL: nowhere) where what is summed is the same everywhere; NULL where there
+ * is none. */
+static const lcm_expr *
+sum_remembered(struct whole *w, struct lcm_count_memo *memo, const char *text) {
+  struct lcm_count *s = w->s;
+  const lcm_expr *const *atoms = s->atoms;
+  const lcm_expr *body = w->body;
+  if (!memo || !is_constant(w))
+    return sum_set(w, text);
+  const lcm_expr *sum = sum_once(w, memo, text);
+  return sum ? settle(s, atoms, sum, body) : NULL;
+}
+
+const lcm_expr *lcm_count_sum(lcm_ctx *ctx, const struct lcm_nest *nest,
+                              const lcm_expr *body) {
+  struct lcm_count_text w = {.ctx = ctx, .nest = nest};
+  struct lcm_count s = {.ctx = ctx};
+  struct whole whole = {&s, body, nest};
+  lcm_buf dims = {0};
+  lcm_buf text = {0};
+  (void)lcm_count_put_indices(&dims, &w);
+  lcm_buf_puts(&text, "1 = 1");
+  const bool affine = lcm_count_put_nest(&text, &w);
+  s.atoms = w.atoms.at;
+  s.n_params = w.atoms.n;
+  find_naturals(&s, nest);
+  char *set = lcm_count_set_text(&w, &dims, &text);
+  const lcm_expr *sum =
+      affine && body && set ? sum_remembered(&whole, nest->memo, set) : NULL;
+  free(set);
+  return sum;
+}
+
+/* Append the elements d0, d1, ... ("n_dims" of them) that "touch" touches;
+ * false where they are not affine. */
+static bool put_touch(lcm_buf *buf, struct lcm_count_text *w,
+                      const struct lcm_element *touch, size_t n_dims) {
+  lcm_buf indices = {0};
+  w->nest = &touch->nest;
+  lcm_buf_putc(buf, '(');
+  if (lcm_count_put_indices(&indices, w))
+    lcm_buf_printf(buf, "exists %s: ", indices.text ? indices.text : "");
+  lcm_buf_free(&indices);
+  lcm_buf_puts(buf, "1 = 1");
+  bool affine = lcm_count_put_nest(buf, w);
+  for (size_t d = 0; d < n_dims && affine; d++) {
+    lcm_buf_printf(buf, " and d%zu = ", d);
+    affine = touch->subscripts[d] &&
+             lcm_count_put_affine(buf, w, touch->subscripts[d]);
+  }
+  lcm_buf_putc(buf, ')');
+  return affine;
+}
+
+const lcm_expr *lcm_count_elements(lcm_ctx *ctx,
+                                   const struct lcm_element *touches, size_t n,
+                                   size_t n_dims) {
+  struct lcm_count_text w = {.ctx = ctx};
+  struct lcm_count s = {.ctx = ctx};
+  struct whole whole = {&s, lcm_expr_int(ctx, 1), NULL};
+  lcm_buf dims = {0};
+  lcm_buf text = {0};
+  bool affine = n > 0;
+  for (size_t d = 0; d < n_dims; d++)
+    lcm_buf_printf(&dims, "%sd%zu", d ? ", " : "", d);
+  for (size_t i = 0; i < n && affine; i++) {
+    if (i)
+      lcm_buf_puts(&text, " or ");
+    affine = put_touch(&text, &w, &touches[i], n_dims);
+  }
+  s.atoms = w.atoms.at;
+  s.n_params = w.atoms.n;
+  if (n)
+    find_naturals(&s, &touches[0].nest);
+  char *set = lcm_count_set_text(&w, &dims, &text);
+  const lcm_expr *count =
+      affine && set ? sum_remembered(&whole, touches[0].nest.memo, set) : NULL;
+  free(set);
+  return count;
+}
+
+bool lcm_count_is_empty(lcm_ctx *ctx, const struct lcm_nest *nest) {
+  const lcm_expr *sum = lcm_count_sum(ctx, nest, lcm_expr_int(ctx, 1));
+  return sum && lcm_expr_is_int(sum, 0);
+}

@@ -1,0 +1,49 @@
+/* Environments: the points at which a prediction is asked for. */
+#ifndef LCM_MODEL_GRID_H
+#define LCM_MODEL_GRID_H
+
+#include <stddef.h>
+
+#include "base/ctx.h"
+#include "model/expr/expr.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The grid of `-D` options: the product of all variables that do not follow
+ * another, each point with the values of all "n_names" names.
+ * names     interned, in the order they were given
+ * sizes     sizes[j]: how many values name j takes by itself; 0 when it follows
+ * follows   follows[j]: the expression by which name j follows others, or NULL
+ * columns   columns[j][i] is the value of name j at point i
+ * n_points  number of points; the first variable changes slowest */
+typedef struct lcm_grid {
+  const char *const *names;
+  size_t n_names;
+  const size_t *sizes;
+  const lcm_expr *const *follows;
+  double *const *columns;
+  size_t n_points;
+} lcm_grid;
+
+/* The most points a grid may have. */
+enum { LCM_MAX_POINTS = 10000000 };
+
+/* Build "*out" from the "n" texts at "specs", each as after -D: `n=1024`,
+ * `p=1,2,4`, `p=1:64` (step 1), `p=1:64:*2`, `n=100:1000:100`, `n=2K` is an
+ * error, `n=1024*sqrt(p)` follows p.  A text may itself hold several, separated
+ * by spaces.  A spec given twice, a cycle of followers, a value that is NaN or
+ * an empty range is diagnostic "grid".  No specs: one point without names. */
+LCM_NODISCARD lcm_status lcm_grid_parse(const lcm_grid **out, lcm_ctx *ctx,
+                                        const char *const *specs, size_t n);
+
+/* Return how many processors point "i" of "grid" has: p, else ranks times
+ * threads, else 1. */
+double lcm_grid_processors(const lcm_grid *grid, size_t i);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
