@@ -5,7 +5,7 @@
 #include <stdbool.h>
 
 #include "api/lcm.h"
-#include "composer/composer.h"
+#include "composer/predict/composer.h"
 
 #ifdef __cplusplus
 extern "C" {

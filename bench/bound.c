@@ -9,7 +9,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "composer/bound.h"
+#include "composer/bound/bound.h"
 
 static const char REPAIR[] =
     "lcs 1\nentry L\nmodel\n"

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "composer/composer.h"
+#include "composer/predict/composer.h"
 #include "render/layout.h"
 
 enum { DEEPEST = 30, MOST_PARTS = 12, USUAL_SHAPES = 300 };

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "composer/composer.h"
+#include "composer/predict/composer.h"
 
 /* Return the processor time that this process has used, in seconds. */
 static double now(void) {

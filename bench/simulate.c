@@ -9,8 +9,8 @@
 #include <string.h>
 #include <time.h>
 
-#include "composer/bound.h"
-#include "composer/simulate.h"
+#include "composer/bound/bound.h"
+#include "composer/simulate/simulate.h"
 #include "pamela/pamela.h"
 #include "simulator/random.h"
 #include "simulator/simulator.h"

@@ -1,7 +1,7 @@
 #include <string.h>
 
 #include "cmd/command.h"
-#include "composer/advise.h"
+#include "study/advise/advise.h"
 
 static const double THRESHOLD = 0.01;
 

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "cmd/command.h"
-#include "composer/decide.h"
+#include "composer/bound/decide.h"
 
 /* The decisions of a model that are to be made: those that -D gives no value.
  * params  their places among the params of the program */

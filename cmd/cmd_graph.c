@@ -6,7 +6,7 @@
 #include "base/buf.h"
 #include "base/fs.h"
 #include "cmd/command.h"
-#include "composer/bound.h"
+#include "composer/bound/bound.h"
 #include "render/layout.h"
 
 enum { DRAW_SECONDS = 600, NOT_FOUND = 127 };

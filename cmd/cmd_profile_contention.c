@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "cmd/profile_internal.h"
-#include "composer/student.h"
+#include "composer/gsl/student.h"
 
 /* Equal runs of one fragment: what they computed, contention included, the
  * middle of it and the half-width of its 90 % interval, 0 of too few runs; the

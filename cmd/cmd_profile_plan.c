@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "cmd/profile_internal.h"
-#include "composer/student.h"
+#include "composer/gsl/student.h"
 
 /* With so many runs an interval is worth looking at. */
 enum { ENOUGH = 3 };

@@ -6,9 +6,9 @@
 #include "base/fs.h"
 #include "base/map.h"
 #include "cmd/command.h"
-#include "composer/advise.h"
 #include "model/results/schedule.h"
 #include "render/report.h"
+#include "study/advise/advise.h"
 
 /* Processors and nodes beyond which no timeline is made; nodes beyond which
  * there is no advice, and none on fragments; what is tried for that at least

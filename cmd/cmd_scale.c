@@ -2,7 +2,7 @@
 
 #include "base/fs.h"
 #include "cmd/command.h"
-#include "composer/scale.h"
+#include "study/scale/scale.h"
 
 /* Put the efficiency that is asked for into "*out"; false, and a message, where
  * it is none. */

@@ -2,7 +2,7 @@
 
 #include "base/fs.h"
 #include "cmd/command.h"
-#include "composer/validate.h"
+#include "study/validate/validate.h"
 
 /* Return whether the input "name" holds measurements. */
 static bool is_runs(const char *name) {

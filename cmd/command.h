@@ -8,8 +8,8 @@
 #include "analyzer/analyzer.h"
 #include "analyzer/recall.h"
 #include "base/list.h"
-#include "composer/composer.h"
-#include "composer/simulate.h"
+#include "composer/predict/composer.h"
+#include "composer/simulate/simulate.h"
 #include "pamela/pamela.h"
 #include "render/render.h"
 

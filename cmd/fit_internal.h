@@ -3,7 +3,7 @@
 #define LCM_CMD_FIT_INTERNAL_H
 
 #include "cmd/command.h"
-#include "composer/experiment.h"
+#include "fit/experiment/experiment.h"
 #include "render/fit.h"
 
 /* A run of lcm fit.

@@ -3,7 +3,7 @@
 
 #include "base/fs.h"
 #include "cmd/command.h"
-#include "composer/bound.h"
+#include "composer/bound/bound.h"
 
 /* Put the methods listed in "text" into "*out"; false, and a message, where one
  * is none. */
@@ -40,7 +40,7 @@ static bool parse_reductions(unsigned *out, const char *text) {
     unsigned reduction;
   } ROWS[] = {
 #define LCM_REDUCTION(name, bit, word, meaning) {word, bit},
-#include "composer/reductions.def"
+#include "composer/bound/reductions.def"
 #undef LCM_REDUCTION
   };
   const size_t rows = sizeof ROWS / sizeof *ROWS;

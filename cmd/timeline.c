@@ -3,8 +3,8 @@
 
 #include "base/fs.h"
 #include "cmd/command.h"
-#include "composer/schedule.h"
 #include "render/schedule.h"
+#include "study/timetable/schedule.h"
 
 /* Return whether "text" is "#rrggbb". */
 static bool is_colour(const char *text) {

@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "composer/fit.h"
+#include "fit/fit.h"
 
 enum { SYN_POINTS = 512, SYN_TERMS = 3, SYN_VARIABLES = 2 };
 

@@ -12,8 +12,8 @@
 #include <cmocka.h>
 
 #include "base/json.h"
-#include "composer/fit.h"
-#include "composer/student.h"
+#include "composer/gsl/student.h"
+#include "fit/fit.h"
 
 /* Return the text of the file of problems, which the caller frees. */
 static char *read_problems(size_t *len) {

@@ -12,8 +12,8 @@
 
 #include "base/fs.h"
 #include "base/list.h"
-#include "composer/bound.h"
-#include "composer/decide.h"
+#include "composer/bound/bound.h"
+#include "composer/bound/decide.h"
 #include "pamela/pamela.h"
 
 enum { MAX_NAMES = 64 };

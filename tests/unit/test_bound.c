@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "base/buf.h"
-#include "composer/bound.h"
+#include "composer/bound/bound.h"
 #include "pamela/pamela.h"
 
 /* A model under test. */

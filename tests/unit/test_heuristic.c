@@ -1,5 +1,5 @@
-/* Closed forms of restructurings (composer/heuristic.c) and patterns of
- * messages (composer/pattern.c), as in Sinha 1994. */
+/* Closed forms of restructurings (study/advise/heuristic.c) and patterns of
+ * messages (composer/predict/pattern.c), as in Sinha 1994. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,8 +11,8 @@
 
 #include <cmocka.h>
 
-#include "composer/heuristic.h"
-#include "composer/pattern_internal.h"
+#include "composer/predict/pattern_internal.h"
+#include "study/advise/heuristic.h"
 
 /* Numbers that agree to what they are written with. */
 static void close_to(double a, double b) {

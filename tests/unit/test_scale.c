@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "composer/scale.h"
+#include "study/scale/scale.h"
 
 /* Check that "got" is "want" as it was printed, to "digits" decimals. */
 #define PRINTED(got, want, digits)                                             \

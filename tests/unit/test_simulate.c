@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "base/buf.h"
-#include "composer/simulate.h"
+#include "composer/simulate/simulate.h"
 #include "pamela/pamela.h"
 
 /* A model and the time of its end. */

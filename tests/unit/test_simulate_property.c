@@ -13,9 +13,9 @@
 #include <cmocka.h>
 
 #include "base/buf.h"
-#include "composer/bound.h"
-#include "composer/composer.h"
-#include "composer/simulate.h"
+#include "composer/bound/bound.h"
+#include "composer/predict/composer.h"
+#include "composer/simulate/simulate.h"
 #include "pamela/pamela.h"
 #include "simulator/random.h"
 

@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "composer/predict_internal.h"
+#include "composer/predict/internal.h"
 
 enum { MOST = 8 };
 

@@ -1,0 +1,207 @@
+/* Serialization analysis: bounds on the time of a model with contention (van
+ * Gemund 1996, chapters 3, 5 and 6). */
+#ifndef LCM_COMPOSER_BOUND_H
+#define LCM_COMPOSER_BOUND_H
+
+#include "model/machine/machine.h"
+#include "model/results/prediction.h"
+#include "model/structure/grid.h"
+#include "model/structure/structure.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Reductions to closed form, LCM_REDUCE_<NAME> for each row of
+ * reductions.def; they are added. */
+enum lcm_reduction {
+#define LCM_REDUCTION(name, bit, word, meaning) LCM_REDUCE_##name = bit,
+#include "composer/bound/reductions.def"
+#undef LCM_REDUCTION
+  LCM_REDUCE_EXACT = 31 /* all that keep the value */
+};
+
+/* How numbers are found.
+ * AUTO      whichever is cheaper
+ * VALUES    visiting the structure
+ * FORMS     by the closed form, where its conditions hold */
+typedef enum lcm_bound_how {
+  LCM_BOUND_AUTO,
+  LCM_BOUND_VALUES,
+  LCM_BOUND_FORMS
+} lcm_bound_how;
+
+/* What is wanted.
+ * reductions   0: LCM_REDUCE_EXACT
+ * no_reductions   leave sums and maxima over ranges as they are
+ * max_steps    of an evaluation; 0: the default
+ * machine      for programs that are no models; NULL: lcm_machine_default */
+struct lcm_bound_options {
+  unsigned reductions;
+  bool no_reductions;
+  lcm_bound_how how;
+  unsigned long long max_steps;
+  const lcm_machine *machine;
+};
+
+/* The longest expression that is written out. */
+#define LCM_FORM_LENGTH 1e5
+
+/* The demand for a resource as an expression.
+ * ranges    of the subscripts of an element: their indices are names in the
+ *           expressions
+ * units     multiplicity
+ * service   time of a visit, NULL where there is none
+ * time      seconds as a pure number; visits: whole visits, NULL where they are
+ *           not known
+ * load      the least time of the element that is used most */
+struct lcm_bound_demand_form {
+  const lcm_resource *resource;
+  const struct lcm_range *ranges;
+  const lcm_expr *units;
+  const lcm_expr *service;
+  const lcm_expr *time;
+  const lcm_expr *visits;
+  const lcm_expr *load;
+};
+
+/* An equation over start times (van Gemund 1996, 3.1 to 3.3): what "name"
+ * is. */
+struct lcm_bound_equation {
+  const char *name;
+  const lcm_expr *value;
+};
+
+/* The analysis in closed form; expressions are pure numbers, in seconds.
+ * reason, at  why there is none, then all but "wholes" is empty; else NULL
+ * phi, omega, time, skewed, barriers   as in lcm_bound_result; the last two
+ *             may be NULL
+ * demands     for each resource that is used
+ * conditions  where the closed form holds, beside: the params "wholes" are
+ *             whole, the params "positives" not negative
+ * equations   where signals and waits join processes: what the start times
+ *             are, in an order in which they can be computed
+ * cost        of evaluating "time": "O(1)", "O(P)", ...
+ * length      operators and operands of what is longest of it when it is
+ *             written out: beyond LCM_FORM_LENGTH nobody should
+ * random, random_max   as in lcm_bound_result */
+struct lcm_bound_form {
+  const char *reason;
+  lcm_loc at;
+  const lcm_expr *phi;
+  const lcm_expr *omega;
+  const lcm_expr *time;
+  const lcm_expr *skewed;
+  const lcm_expr *barriers;
+  const struct lcm_bound_demand_form *demands;
+  size_t n_demands;
+  const lcm_expr *const *conditions;
+  size_t n_conditions;
+  const char *const *wholes;
+  size_t n_wholes;
+  const char *const *positives;
+  size_t n_positives;
+  const struct lcm_bound_equation *equations;
+  size_t n_equations;
+  const char *cost;
+  double length;
+  bool random;
+  bool random_max;
+};
+
+/* An analysis of one program, to be asked at many points. */
+typedef struct lcm_bound lcm_bound;
+
+/* Begin the analysis of "program" into "*out" (memory of "ctx"); "options" may
+ * be NULL.  LCM_EUSAGE, reported, where the program has no entry. */
+LCM_NODISCARD lcm_status lcm_bound_new(lcm_bound **out, lcm_ctx *ctx,
+                                       const lcm_program *program,
+                                       const struct lcm_bound_options *options);
+
+/* Put the bounds with the "n" values of "env" (params that are not among them
+ * have their defaults) into "*out".  A program that is no model runs on p
+ * processors, which are a resource, as locks and bandwidth are.  A structure
+ * that has none is out->reason, not an error; a name without value, a negative
+ * delay, a subscript out of range are reported. */
+LCM_NODISCARD lcm_status lcm_bound_at(struct lcm_bound_result *out,
+                                      lcm_bound *bound, const lcm_binding *env,
+                                      size_t n);
+
+/* Put the nodes of the model of "bound" into "*point", as they occur with the
+ * "n" values of "env": their times, shares and critical path without
+ * contention, waits for signals included; and the loads on its resources.
+ * Nothing, and no diagnostic, where that cannot be said or takes too long. */
+void lcm_bound_nodes(lcm_point *point, lcm_bound *bound, const lcm_binding *env,
+                     size_t n);
+
+/* Return the closed form (made when it is first asked for, then kept).  It is
+ * given up, with a reason, where it takes too many steps or too much memory. */
+const struct lcm_bound_form *lcm_bound_form_of(lcm_bound *bound);
+
+/* Put into "*out" ("*n" of them) from which value of each param that counts
+ * something on each resource binds, the other params being as for lcm_bound_at:
+ * where its demand is the critical path.  What is not found within a number of
+ * steps is left out. */
+LCM_NODISCARD lcm_status
+lcm_bound_saturations(const struct lcm_saturation **out, size_t *n,
+                      lcm_bound *bound, const lcm_binding *env, size_t n_env);
+
+/* Return the equations of "form" as text, one a line: "r3 = c13 + tm". */
+LCM_GIVE char *lcm_bound_equations_to_str(const struct lcm_bound_form *form);
+
+/* ---- theory (composer/bound/terms/theory.c) ----------------------------------------------
+ */
+
+/* A parallel section of "rows" processes that each use the "columns" resources
+ * once, in any order: demands[i * columns + j] of process i for resource j. */
+struct lcm_section_demands {
+  size_t rows;
+  size_t columns;
+  const double *demands;
+};
+
+/* Return the worst time of a section of two by two over all orders and
+ * arbitrations (van Gemund 1996, 6.2.1). */
+double lcm_section_worst(const double demands[4]);
+
+/* Return the best: max(d1k, d2l) + max(d1l, d2k). */
+double lcm_section_best(const double demands[4]);
+
+/* Return the upper bound that conjecture 6.2 gives: the sum of the 3(P-1)
+ * largest demands, of the 2P-2 largest for each turn of a "loop" (6.3). */
+double lcm_section_conjecture(lcm_ctx *ctx,
+                              const struct lcm_section_demands *section,
+                              bool loop);
+
+/* Return the upper bound on T^u/T^l of theorem 6.1: it is below min(P, M). */
+double lcm_section_ratio(const struct lcm_section_demands *section);
+
+/* Return the ratio of conjecture 6.1 for "p" processes on as many resources
+ * whose diagonal demand is "gamma" times the others; of a loop (6.2). */
+double lcm_section_diagonal(double p, double gamma);
+double lcm_section_diagonal_loop(double p, double gamma);
+
+/* Return the expected sum of the "k" largest of "n" numbers that are uniform
+ * in 0..1 (appendix D). */
+double lcm_largest_mean(double n, double k);
+
+/* Return the expected T^u and T^l of a "p" by "p" section of demands uniform
+ * in 0..1 (section 6.2.4 and appendix D); "loop" for one turn of a loop. */
+double lcm_random_upper(double p, bool loop);
+double lcm_random_lower(double p);
+
+/* Return the cycle time of "n" customers by mean value analysis: a delay of
+ * "think" and one exponential server of mean "service" (van Gemund 1996,
+ * example 3.7; as printed the recursion has the population P where the number
+ * n so far belongs). */
+double lcm_mva_repair(unsigned n, double think, double service);
+
+/* Return the cycle time R(N) + Z of "n" customers in a balanced network of
+ * "m" centres with total demand "demand" and delay "think" (6.7). */
+double lcm_mva_balanced(unsigned n, double m, double demand, double think);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,85 @@
+/* Decisions: params that are 0 or 1 in a model (lcm_param_is_decision), such as
+ * to vectorise or not (van Gemund 1996, section 5.5).  The best choice as a
+ * function of the other params, and a C function that makes it at run time. */
+#ifndef LCM_COMPOSER_DECIDE_H
+#define LCM_COMPOSER_DECIDE_H
+
+#include "composer/bound/bound.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The most decisions of one model. */
+enum { LCM_MAX_DECISIONS = 6 };
+
+/* One of the 2^n ways to decide: its number has bit i set where decision i is
+ * 1.
+ * time   of the model so decided: by (3.16) where its pattern occurs, else the
+ *        lower bound (3.15)
+ * never  another choice is proved never to be slower */
+struct lcm_choice {
+  const lcm_expr *time;
+  bool never;
+};
+
+/* Where one choice takes over from another: "better" where "name" is above
+ * ("above") or below "value", if "given" is positive (NULL: always). */
+struct lcm_threshold {
+  size_t better;
+  size_t worse;
+  const char *name;
+  bool above;
+  const lcm_expr *value;
+  const lcm_expr *given;
+};
+
+/* The decisions of a model.
+ * names       of them, "n"
+ * choices     1 << n of them
+ * params      that the times mention, in alphabetical order
+ * thresholds  between the choices that may be best, where one param decides
+ *             and it can be solved for
+ * conditions  where all this holds */
+typedef struct lcm_decisions {
+  const char *const *names;
+  size_t n;
+  const struct lcm_choice *choices;
+  const char *const *params;
+  size_t n_params;
+  const struct lcm_threshold *thresholds;
+  size_t n_thresholds;
+  const lcm_expr *const *conditions;
+  size_t n_conditions;
+} lcm_decisions;
+
+/* Find the decisions of the model "program" into "*out".  "names" are those to
+ * decide, "n" of them; n = 0: all decisions that the model declares.  Where
+ * there are none or too many, or no closed form, that is diagnostic "no-bound".
+ */
+LCM_NODISCARD lcm_status lcm_decide(const lcm_decisions **out, lcm_ctx *ctx,
+                                    const lcm_program *program,
+                                    const char *const *names, size_t n);
+
+/* Put the number of the fastest choice with the "n" values "env" into "*best",
+ * of equal ones the first. */
+LCM_NODISCARD lcm_status lcm_decide_at(size_t *best,
+                                       const lcm_decisions *decisions,
+                                       const lcm_binding *env, size_t n);
+
+/* Return what is known of "decisions" as text, a line for each choice and each
+ * threshold. */
+LCM_GIVE char *lcm_decisions_to_str(const lcm_decisions *decisions);
+
+/* Return threshold "i" of "decisions" as text, without a line end. */
+LCM_GIVE char *lcm_threshold_to_str(const lcm_decisions *decisions, size_t i);
+
+/* Return a C function "unsigned lcm_decide(double ...)" of the params that
+ * gives the number of the fastest choice. */
+LCM_GIVE char *lcm_decisions_to_c(const lcm_decisions *decisions);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,255 @@
+/* Executing code whose order matters event by event: locks, conditions, tasks
+ * that wait, iterations that lock or make tasks.
+ *
+ * What each actor (member of a team, or unit of a PARALLEL) will do is written
+ * down as a script; then the actor with the earliest clock does its next step,
+ * the one with the lowest number among equals, until all are done. */
+#ifndef LCM_COMPOSER_ENGINE_EVENT_INTERNAL_H
+#define LCM_COMPOSER_ENGINE_EVENT_INTERNAL_H
+
+#include <stdint.h>
+
+#include "composer/engine/internal.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What an actor does next.
+ * COMPUTE   spends "outcome"
+ * ACQUIRE   waits for the lock "key", then pays "cost"
+ * RELEASE   gives it back
+ * SERVE     spends "outcome" at the resource "key", which those who come to it
+ *           share
+ * SIGNAL    makes the condition "key" true
+ * WAIT      until it is
+ * SHARE     takes units of "sharing" until none is left, "cost" for each
+ * MEET      waits for all members and tasks, then pays "cost"
+ * MAKE      makes a task that executes "script", "cost" for it
+ * JOIN      waits for the children of the present task
+ * OPEN      begins a taskgroup
+ * CLOSE     waits for the tasks of the group
+ * POST      posts "letter"
+ * AWAIT     waits for "letters"
+ * APART     what "apart" says, known to who plays the script: only where it is
+ *           written down for somebody else than the engine */
+enum lcm_act {
+  LCM_ACT_COMPUTE,
+  LCM_ACT_ACQUIRE,
+  LCM_ACT_RELEASE,
+  LCM_ACT_SERVE,
+  LCM_ACT_SIGNAL,
+  LCM_ACT_WAIT,
+  LCM_ACT_SHARE,
+  LCM_ACT_MEET,
+  LCM_ACT_MAKE,
+  LCM_ACT_JOIN,
+  LCM_ACT_OPEN,
+  LCM_ACT_CLOSE,
+  LCM_ACT_POST,
+  LCM_ACT_AWAIT,
+  LCM_ACT_APART
+};
+
+struct lcm_step;
+struct lcm_letter;
+struct lcm_letters;
+struct lcm_ranks;
+
+/* A list of steps. */
+typedef LCM_LIST(struct lcm_step) lcm_script;
+
+/* Units that the members of a team share.
+ * node   the construct
+ * units  for each member "n" scripts, in the order in which they are given out
+ * journals  what is noted when the member takes the unit, where units differ by
+ *           member; else NULL
+ * next   the first that nobody has taken
+ * held   how long taking one keeps others from it, which it is "busy" until */
+struct lcm_sharing {
+  const lcm_node *node;
+  lcm_script **units;
+  struct lcm_journal **journals;
+  size_t n;
+  size_t next;
+  double held;
+  double busy;
+};
+
+/* How a task depends on its siblings: keys of what it names; writes[i]: item i
+ * is out or inout. */
+struct lcm_needs {
+  const char **keys;
+  bool *writes;
+  size_t n;
+};
+
+/* A step of a script; see enum lcm_act for which fields it has.
+ * units    how many there are of the resource "key"; waits: the category that
+ *          waiting for it is
+ * takes    of ACQUIRE and RELEASE: how many of them at once
+ * nests    of ACQUIRE: who has the lock gets it again
+ * counts   it is a semaphore: what is released need not have been acquired
+ * at_once  of MAKE: the task is not deferred
+ * is_sync  of MEET: waiting there is synchronization loss
+ * node     that was written down; of several, one that takes long
+ * record   of what the time counts for
+ * own      of what "outcome" was counted for already */
+struct lcm_step {
+  enum lcm_act act;
+  const char *key;
+  double units;
+  enum lcm_cat waits;
+  double cost;
+  struct lcm_outcome *outcome;
+  struct lcm_sharing *sharing;
+  const lcm_script *script;
+  struct lcm_needs needs;
+  double takes;
+  bool nests;
+  bool counts;
+  struct lcm_letter *letter;
+  const struct lcm_letters *letters;
+  const void *apart;
+  bool at_once;
+  bool is_sync;
+  const lcm_node *node;
+  size_t record;
+  size_t own;
+  lcm_loc loc;
+};
+
+/* How often the alternatives of the branch "node", and none of them, are due,
+ * to all or (ranks) to "member", who has come to it "times" times. */
+struct lcm_dues {
+  const lcm_node *node;
+  size_t member;
+  double *due;
+  uint64_t times;
+};
+
+/* Who plays the scripts instead of the engine.
+ * apart  returns what "node", executed by "weight" processors with what is
+ *        bound in the run, is to be; NULL: what the engine says it costs
+ * user   for it
+ * dice   branches by chance are drawn with this seed, by all ranks alike; drew:
+ *        there are some */
+struct lcm_player {
+  const void *(*apart)(void *user, const lcm_node *node, double weight);
+  void *user;
+  uint64_t dice;
+  bool drew;
+};
+
+/* A chunk of an `ordered` loop, which has its turn after the one before.
+ * loop         number of the loop, by the member that meets it
+ * first, end   its iterations are first .. end - 1, and "at" is the present one
+ * passed       the turn went on already */
+struct lcm_turn {
+  size_t loop;
+  double first;
+  double end;
+  double at;
+  bool passed;
+};
+
+/* Which of the tasks that can run members take: the OpenMP library says.
+ * GREEDY   any of them, the youngest child first; what waits for tasks goes on
+ *          at whoever is free
+ * LIBGOMP  where they meet, the oldest of one queue; where they wait for tasks,
+ *          one of these or none
+ * LIBOMP   the youngest of their own, or else the oldest of another member, if
+ *          the task that waits is an ancestor of it */
+enum lcm_tasking { LCM_TASKS_GREEDY, LCM_TASKS_LIBGOMP, LCM_TASKS_LIBOMP };
+
+/* What the actors do, and what came of it.
+ * scratch    memory until all are done
+ * in_team    the actors are the members of a team; "shares": what is written
+ *            down is shared by them (and not what one of them does alone)
+ * scripts    of the "n" actors
+ * weights    processors of each; clocks: from where they go on, then their
+ *            ends; sums: what each has spent
+ * trails     of the actors, or NULL: nobody asks
+ * opened     the node whose record is open already, or NULL
+ * sharings   worksharing constructs in the order in which members meet them,
+ *            "met" of them by the member that is being written down
+ * member     that is written down
+ * turn       of the chunk around, or NULL; orders: how many ordered loops the
+ *            member has met
+ * dues       of branches by chance
+ * final      tasks are executed at once
+ * tasking    who runs which task; seed: of what is random in the order of
+ *            things that happen at the same time, 0: nothing
+ * ranks      the actors are ranks that send messages; else NULL
+ * player     who plays the scripts; NULL: the engine
+ * tries      only messages are written down, to know who sends them
+ * uncertain  some of their messages are not known
+ * node       that is written down at present
+ * steps      taken in writing; more than "most" are too many */
+struct lcm_world {
+  struct lcm_run *run;
+  lcm_arena scratch;
+  bool in_team;
+  bool shares;
+  size_t n;
+  lcm_script *scripts;
+  const double *weights;
+  double *clocks;
+  struct lcm_outcome *sums;
+  struct lcm_trail **trails;
+  const lcm_node *opened;
+  LCM_LIST(struct lcm_sharing *) sharings;
+  size_t met;
+  size_t member;
+  struct lcm_turn *turn;
+  size_t orders;
+  LCM_LIST(struct lcm_dues) dues;
+  bool final;
+  enum lcm_tasking tasking;
+  uint64_t seed;
+  struct lcm_ranks *ranks;
+  struct lcm_player *player;
+  bool tries;
+  bool uncertain;
+  const lcm_node *node;
+  size_t steps;
+  size_t most;
+};
+
+/* ---- writing down (composer/engine/script.c) ---------------------------------------
+ */
+
+/* Append what "node" does, executed by "weight" processors, to "script". */
+void lcm_world_write(struct lcm_world *w, lcm_script *script,
+                     const lcm_node *node, double weight);
+
+/* Append "step" to "script". */
+void lcm_world_append(struct lcm_world *w, lcm_script *script,
+                      struct lcm_step step);
+
+/* Return a new world of "n" actors. */
+struct lcm_world lcm_world_new(struct lcm_run *run, size_t n, size_t most);
+
+/* ---- orders of tasks (composer/engine/team/order.c) --------------------------------------
+ */
+
+/* Return by which rules members of teams take tasks: those of the library that
+ * the machine names. */
+enum lcm_tasking lcm_run_tasking(const struct lcm_run *run);
+
+/* Let the actors of "w", members of a team who make tasks, do what is written
+ * down, in the order of "run". */
+void lcm_world_play_tasks(struct lcm_world *w);
+
+/* ---- events (composer/engine/play.c) ----------------------------------------------
+ */
+
+/* Let the actors of "w" do what is written down; "deadlock" where nobody can
+ * go on. */
+void lcm_world_play(struct lcm_world *w);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,83 @@
+#include "composer/engine/messages/mail_internal.h"
+
+/* Append "event" to the log of "run"; return its number from 1 on. */
+static size_t add(struct lcm_run *run, struct lcm_mail_event event) {
+  LCM_LIST_ADD(lcm_ctx_arena(run->ctx), &run->log->all, event);
+  return run->log->all.n;
+}
+
+void lcm_mail_log_post(struct lcm_run *run, struct lcm_letter *letter, size_t i,
+                       struct lcm_mail_span span) {
+  const bool sends = letter->kind == LCM_SENDS;
+  if (!run->log || letter->kind == LCM_AWAY)
+    return;
+  if (letter->kind == LCM_JOINS) {
+    lcm_mail_log_wait(run, letter, i, span);
+    return;
+  }
+  struct lcm_mail_event event = {.kind = sends ? LCM_LOG_SEND : LCM_LOG_RECEIVE,
+                                 .rank = i,
+                                 .peer = i,
+                                 .space = letter->group->id,
+                                 .together = letter->joint,
+                                 .tag = letter->tag,
+                                 .bytes = letter->bytes,
+                                 .span = span};
+  if (sends)
+    event.peer = letter->group->ranks[(size_t)letter->peer];
+  letter->logged = add(run, event);
+}
+
+void lcm_mail_log_match(struct lcm_run *run, const struct lcm_letter *sent,
+                        const struct lcm_letter *wanted) {
+  if (!run->log || !wanted->logged)
+    return;
+  struct lcm_mail_event *event = &run->log->all.at[wanted->logged - 1];
+  event->peer = sent->group->ranks[sent->me];
+  event->tag = sent->tag;
+  event->bytes = sent->bytes;
+  event->matched = true;
+}
+
+void lcm_mail_log_wait(struct lcm_run *run, const struct lcm_letter *letter,
+                       size_t i, struct lcm_mail_span span) {
+  if (run->log && letter->kind != LCM_AWAY)
+    (void)add(run, (struct lcm_mail_event){.kind = LCM_LOG_WAIT,
+                                           .rank = i,
+                                           .of = letter->logged,
+                                           .span = span});
+}
+
+void lcm_mail_log_give(struct lcm_run *run, const struct lcm_group *group,
+                       const struct lcm_pass *pass) {
+  if (run->log)
+    (void)add(run, (struct lcm_mail_event){.kind = LCM_LOG_SEND,
+                                           .rank = group->ranks[pass->from],
+                                           .peer = group->ranks[pass->to],
+                                           .space = group->id,
+                                           .together = true,
+                                           .bytes = pass->bytes});
+}
+
+void lcm_mail_log_take(struct lcm_run *run, const struct lcm_group *group,
+                       const struct lcm_pass *pass) {
+  const size_t me = group->ranks[pass->to];
+  if (!run->log)
+    return;
+  const size_t taken =
+      add(run, (struct lcm_mail_event){.kind = LCM_LOG_RECEIVE,
+                                       .rank = me,
+                                       .peer = group->ranks[pass->from],
+                                       .space = group->id,
+                                       .together = true,
+                                       .matched = true,
+                                       .bytes = pass->bytes});
+  (void)add(run, (struct lcm_mail_event){
+                     .kind = LCM_LOG_WAIT, .rank = me, .of = taken});
+}
+
+void lcm_mail_log_work(struct lcm_run *run, size_t i, double seconds) {
+  if (run->log)
+    (void)add(run, (struct lcm_mail_event){
+                       .kind = LCM_LOG_WORK, .rank = i, .span = {0, seconds}});
+}

@@ -1,0 +1,719 @@
+#include <math.h>
+#include <string.h>
+
+#include "composer/engine/messages/message_internal.h"
+#include "composer/engine/messages/rank_internal.h"
+#include "composer/engine/record_internal.h"
+
+/* ---- letters ------------------------------------------------------------ */
+
+/* Return what the MESSAGE "node" does. */
+static const struct lcm_mpi_function *function_of(struct lcm_run *run,
+                                                  const lcm_node *node) {
+  struct lcm_facts *facts = lcm_run_facts(run, node);
+  if (!facts->function)
+    facts->function = lcm_mpi_function(node->u.message->operation);
+  return facts->function;
+}
+
+/* Return the value of "e", a rank or tag; LCM_RANK_ANY, and it is noted, where
+ * that is not known. */
+static double number_of(struct lcm_world *w, const lcm_node *node,
+                        const lcm_expr *e, const char *what) {
+  double value = LCM_RANK_ANY;
+  if (!lcm_run_derived(&value, w->run, e))
+    lcm_run_unknown(w->run, node, what);
+  return value;
+}
+
+/* Return the bytes that "node" sends; 0, and it is noted, where they are not
+ * known. */
+static double bytes_of(struct lcm_world *w, const lcm_node *node) {
+  double bytes = 0;
+  if (!lcm_run_derived(&bytes, w->run, node->u.message->bytes) || bytes < 0) {
+    lcm_run_unknown(w->run, node,
+                    "how many bytes it sends is not known; "
+                    "taken as none");
+    return 0;
+  }
+  return bytes;
+}
+
+/* Return whether operations like "kind" send bytes. */
+static bool has_bytes(lcm_message_kind kind) {
+  return kind <= LCM_MESSAGE_SENDRECV
+             ? kind != LCM_MESSAGE_RECV
+             : (kind >= LCM_MESSAGE_BCAST && kind <= LCM_MESSAGE_GET);
+}
+
+/* Return the grid that the ranks of "comm" form: where that has all of them,
+ * also the one that was made of all last. */
+static const struct lcm_cart *grid_of(const struct lcm_world *w,
+                                      const struct lcm_comm *comm) {
+  const struct lcm_rank *rank = &w->ranks->at[w->member];
+  for (size_t i = rank->comms.n; !comm->grid && i-- > 0;)
+    if (rank->comms.at[i].grid && rank->comms.at[i].group && comm->group &&
+        comm->group->n == w->n && rank->comms.at[i].group->n == w->n)
+      return rank->comms.at[i].grid;
+  return comm->grid;
+}
+
+/* Return a new letter of "kind" for the MESSAGE "node". */
+static struct lcm_letter *new_letter(struct lcm_world *w, const lcm_node *node,
+                                     enum lcm_letter_kind kind) {
+  struct lcm_run *run = w->run;
+  struct lcm_letter *letter = LCM_NEW(&w->scratch, struct lcm_letter);
+  letter->kind = kind;
+  letter->node = node;
+  letter->function = function_of(run, node);
+  letter->waiting = LCM_CAT_SL;
+  letter->moving = LCM_CAT_CL;
+  const struct lcm_comm comm = lcm_comm_find(w, node->u.message->comm);
+  letter->group = comm.group;
+  letter->grid = grid_of(w, &comm);
+  letter->me = letter->group ? lcm_comm_index(letter->group, w->member) : 0;
+  if (has_bytes(letter->function->kind) && kind != LCM_RECEIVES)
+    letter->bytes = bytes_of(w, node);
+  if (kind == LCM_SENDS)
+    letter->overhead = lcm_run_machine(run, "send", 2, letter->bytes, 1);
+  return letter;
+}
+
+/* Return whether "letter" can be sent or received: its communicator is known,
+ * and the other side is a rank of it. */
+static bool is_possible(struct lcm_world *w, const struct lcm_letter *letter) {
+  const lcm_node *node = letter->node;
+  struct lcm_run *run = w->run;
+  const struct lcm_group *group = letter->group;
+  if (!group || letter->me == group->n) {
+    lcm_comm_leave_out(w, node,
+                       "which ranks the communicator has is not known");
+    return false;
+  }
+  if ((letter->peer >= 0 && letter->peer < (double)group->n) ||
+      (letter->peer == LCM_RANK_ANY && letter->kind == LCM_RECEIVES))
+    return true;
+  if (lcm_run_makes_no_sense(run))
+    lcm_report(run->ctx, LCM_DIAG_DOMAIN, node->loc,
+               "rank %zu: there is no rank %g in %s, which has %zu", w->member,
+               letter->peer,
+               node->u.message->comm ? node->u.message->comm : "MPI_COMM_WORLD",
+               group->n);
+  return false;
+}
+
+/* Let "name" say where "letter" came from. */
+static void add_source(struct lcm_world *w, const char *name,
+                       const struct lcm_letter *letter) {
+  struct lcm_rank *rank = &w->ranks->at[w->member];
+  const struct lcm_source source = {name, letter};
+  for (size_t i = 0; i < rank->sources.n; i++)
+    if (rank->sources.at[i].name == name) {
+      rank->sources.at[i] = source;
+      return;
+    }
+  LCM_LIST_ADD(&w->scratch, &rank->sources, source);
+}
+
+/* Let the status of "node" say where "letter" came from. */
+static void tell(struct lcm_world *w, const lcm_node *node,
+                 const struct lcm_letter *letter) {
+  const char *status = node->u.message->status;
+  if (status && letter->kind == LCM_RECEIVES)
+    add_source(
+        w,
+        lcm_intern(w->run->ctx,
+                   lcm_arena_printf(&w->scratch, "%s.MPI_SOURCE", status)),
+        letter);
+}
+
+/* Return the letter from whose sender "e" is, NULL where that is no such. */
+static const struct lcm_letter *source_of(struct lcm_world *w,
+                                          const lcm_expr *e) {
+  const struct lcm_rank *rank = &w->ranks->at[w->member];
+  for (size_t i = 0; e && i < rank->sources.n; i++)
+    if (e ==
+        lcm_expr_symbol(w->run->ctx, rank->sources.at[i].name, LCM_DIM_NONE))
+      return rank->sources.at[i].letter;
+  return NULL;
+}
+
+void lcm_world_alias(struct lcm_world *w, const lcm_node *node) {
+  const struct lcm_letter *letter = source_of(w, node->u.let.value);
+  if (letter)
+    add_source(w, node->u.let.name, letter);
+}
+
+void lcm_world_recall(struct lcm_world *w) {
+  if (w->ranks)
+    lcm_rank_recall(w);
+}
+
+void lcm_world_reset(struct lcm_world *w, const char *name, bool known) {
+  if (!known && strchr(name, '['))
+    lcm_rank_tell(w, name, NAN);
+  lcm_rank_drop(w, name);
+}
+
+/* Return the letter that the MESSAGE "node" sends; NULL for none. */
+static struct lcm_letter *sent_by(struct lcm_world *w, const lcm_node *node) {
+  struct lcm_run *run = w->run;
+  double to = 0;
+  const struct lcm_letter *like = source_of(w, node->u.message->to);
+  if (!like && !lcm_run_derived(&to, run, node->u.message->to)) {
+    lcm_comm_leave_out(w, node,
+                       "the rank that the message goes to is not known");
+    return NULL;
+  }
+  if (to == LCM_RANK_NONE)
+    return NULL;
+  struct lcm_letter *letter = new_letter(w, node, LCM_SENDS);
+  const lcm_message_kind kind = letter->function->kind;
+  letter->peer = to;
+  letter->like = like;
+  letter->tag =
+      number_of(w, node, node->u.message->tag, "its tag is not known");
+  letter->buffered = kind == LCM_MESSAGE_BSEND;
+  letter->waits =
+      kind == LCM_MESSAGE_SSEND ||
+      (!letter->buffered && letter->bytes > lcm_mail_eager(run, letter->bytes));
+  return is_possible(w, letter) ? letter : NULL;
+}
+
+/* Return the letter that the MESSAGE "node" receives; NULL for none. */
+static struct lcm_letter *received_by(struct lcm_world *w,
+                                      const lcm_node *node) {
+  const struct lcm_mpi_call *message = node->u.message;
+  const struct lcm_letter *like = source_of(w, message->from);
+  const double from =
+      like ? 0
+           : number_of(w, node, message->from,
+                       "the rank that the message comes from is not known; "
+                       "taken as any");
+  if (from == LCM_RANK_NONE)
+    return NULL;
+  struct lcm_letter *letter = new_letter(w, node, LCM_RECEIVES);
+  letter->peer = from;
+  letter->like = like;
+  letter->tag = number_of(w, node, message->from_tag,
+                          "the tag that it receives is not known; "
+                          "taken as any");
+  return is_possible(w, letter) ? letter : NULL;
+}
+
+/* ---- steps -------------------------------------------------------------- */
+
+/* Append that "letter" is posted. */
+static void append_post(struct lcm_world *w, lcm_script *script,
+                        struct lcm_letter *letter) {
+  const struct lcm_step step = {
+      .act = LCM_ACT_POST, .letter = letter, .loc = letter->node->loc};
+  lcm_world_append(w, script, step);
+}
+
+/* Append that the "n" letters at "letters" are waited for, or one of them. */
+static void append_await(struct lcm_world *w, lcm_script *script,
+                         struct lcm_letter *const *letters, size_t n,
+                         bool any) {
+  struct lcm_letters *all = LCM_NEW(&w->scratch, struct lcm_letters);
+  if (!n)
+    return;
+  all->at = LCM_NEW_ARRAY(&w->scratch, struct lcm_letter *, n);
+  memcpy(all->at, letters, n * sizeof *all->at);
+  all->n = n;
+  all->any = any;
+  const struct lcm_step step = {
+      .act = LCM_ACT_AWAIT, .letters = all, .loc = letters[0]->node->loc};
+  lcm_world_append(w, script, step);
+}
+
+/* Keep "letter" as the request that "node" makes. */
+static void keep(struct lcm_world *w, const lcm_node *node,
+                 struct lcm_letter *letter, bool again) {
+  struct lcm_rank *rank = &w->ranks->at[w->member];
+  struct lcm_request request = {.name = node->u.message->request,
+                                .slot = 0,
+                                .letter = letter,
+                                .again = again,
+                                .active = !again};
+  if (node->u.message->slot &&
+      !lcm_run_derived(&request.slot, w->run, node->u.message->slot))
+    request.slot = NAN;
+  for (size_t i = 0; i < rank->requests.n; i++) {
+    struct lcm_request *old = &rank->requests.at[i];
+    if (again && old->again && !old->active && old->name == request.name &&
+        old->slot == request.slot && old->letter->kind == letter->kind &&
+        (!letter->joint || (old->letter->tag == letter->tag &&
+                            old->letter->peer == letter->peer))) {
+      *old = request;
+      return;
+    }
+  }
+  LCM_LIST_ADD(&w->scratch, &rank->requests, request);
+}
+
+/* Post "letter" (NULL: none) of "node" and wait for it, now or later. */
+static void append_letters(struct lcm_world *w, lcm_script *script,
+                           const lcm_node *node,
+                           struct lcm_letter *const letters[2]) {
+  const lcm_message_mode mode = function_of(w->run, node)->mode;
+  for (size_t k = 0; k < 2; k++) {
+    if (!letters[k])
+      continue;
+    tell(w, node, letters[k]);
+    if (mode != LCM_MODE_INIT)
+      append_post(w, script, letters[k]);
+    if (mode != LCM_MODE_NOW)
+      keep(w, node, letters[k], mode == LCM_MODE_INIT);
+  }
+  for (size_t k = 0; k < 2 && mode == LCM_MODE_NOW; k++)
+    if (letters[k])
+      append_await(w, script, &letters[k], 1, false);
+}
+
+/* Return whether the wait or start "node" is for "request". */
+static bool concerns(struct lcm_world *w, const lcm_node *node,
+                     const struct lcm_request *request) {
+  const struct lcm_mpi_call *message = node->u.message;
+  double from = 0;
+  double count = 1;
+  if (message->request != request->name)
+    return false;
+  if ((message->slot && !lcm_run_derived(&from, w->run, message->slot)) ||
+      (message->count && !lcm_run_derived(&count, w->run, message->count)) ||
+      isnan(request->slot))
+    return true;
+  return request->slot >= from && request->slot < from + count;
+}
+
+/* Return whether any request of the present rank goes by the name that "node"
+ * waits for. */
+static bool is_named(const struct lcm_world *w, const lcm_node *node) {
+  const struct lcm_rank *rank = &w->ranks->at[w->member];
+  for (size_t i = 0; i < rank->requests.n; i++)
+    if (rank->requests.at[i].name == node->u.message->request)
+      return true;
+  return false;
+}
+
+/* One of the "n" letters at "letters" was waited for: when that has happened as
+ * often as there are letters, all of them are done. */
+static void close_asked(struct lcm_rank *rank,
+                        struct lcm_letter *const *letters, size_t n) {
+  for (size_t k = 0; k < n; k++)
+    for (size_t i = 0; i < rank->requests.n; i++)
+      if (rank->requests.at[i].letter == letters[k])
+        rank->requests.at[i].active = rank->requests.at[i].asked < n;
+}
+
+/* Append that the requests of "node" are waited for; where nothing goes by
+ * their name, all that there are. */
+static void write_wait(struct lcm_world *w, lcm_script *script,
+                       const lcm_node *node, bool any) {
+  struct lcm_rank *rank = &w->ranks->at[w->member];
+  LCM_LIST(struct lcm_letter *) letters = {0};
+  const bool named = is_named(w, node);
+  for (size_t i = 0; i < rank->requests.n; i++) {
+    struct lcm_request *request = &rank->requests.at[i];
+    if (!request->active || (named && !concerns(w, node, request)))
+      continue;
+    LCM_LIST_ADD(&w->scratch, &letters, request->letter);
+    tell(w, node, request->letter);
+    request->active = any;
+    request->asked++;
+  }
+  if (any)
+    close_asked(rank, letters.at, letters.n);
+  append_await(w, script, letters.at, letters.n, any);
+  size_t kept = 0;
+  for (size_t i = 0; i < rank->requests.n; i++)
+    if (rank->requests.at[i].active || rank->requests.at[i].again)
+      rank->requests.at[kept++] = rank->requests.at[i];
+  rank->requests.n = kept;
+}
+
+/* Append that the prepared requests of "node" are started. */
+static void write_start(struct lcm_world *w, lcm_script *script,
+                        const lcm_node *node) {
+  struct lcm_rank *rank = &w->ranks->at[w->member];
+  const bool named = is_named(w, node);
+  bool any = false;
+  for (size_t i = 0; i < rank->requests.n; i++) {
+    struct lcm_request *request = &rank->requests.at[i];
+    if (!request->again || request->active ||
+        (named && !concerns(w, node, request)))
+      continue;
+    struct lcm_letter *fresh = LCM_NEW(&w->scratch, struct lcm_letter);
+    *fresh = *request->letter;
+    fresh->posted = fresh->done = fresh->used = false;
+    request->letter = fresh;
+    request->active = any = true;
+    request->asked = 0;
+    append_post(w, script, fresh);
+  }
+  if (!any)
+    lcm_comm_leave_out(w, node, "which request is started is not known");
+}
+
+/* Let "letter", which reads or writes a file that "n" ranks have open, cost
+ * what the machine says of files: what one rank alone would need is
+ * computation, the rest is contention. */
+static void price_file(struct lcm_world *w, struct lcm_letter *letter,
+                       double n) {
+  struct lcm_run *run = w->run;
+  const char *names[] = {letter->function->name, "file"};
+  const char *name = names[lcm_machine_cost(run->machine, names[0]) ? 0 : 1];
+  if (!lcm_machine_cost(run->machine, name)) {
+    lcm_run_unknown(run, letter->node,
+                    "what reading and writing files takes is not known: give "
+                    "the cost `file` in the description of the machine");
+    return;
+  }
+  const double alone = lcm_run_machine(run, name, 1, letter->bytes, 1);
+  letter->price = lcm_run_machine(run, name, n, letter->bytes, 1);
+  letter->moving = LCM_CAT_PC;
+  if (letter->price > alone)
+    letter->crowd = 1 - alone / letter->price;
+}
+
+/* Append that "node" is done together with the other members. */
+static void write_joined(struct lcm_world *w, lcm_script *script,
+                         const lcm_node *node) {
+  struct lcm_letter *letter = new_letter(w, node, LCM_JOINS);
+  double root = 0;
+  if (node->u.message->root &&
+      !lcm_run_derived(&root, w->run, node->u.message->root))
+    lcm_run_unknown(w->run, node, "its root is not known; taken as 0");
+  letter->peer = fmax(root, 0);
+  if (!is_possible(w, letter))
+    return;
+  if (letter->function->kind == LCM_MESSAGE_FILE_ALL)
+    price_file(w, letter, (double)letter->group->n);
+  if (letter->function->kind == LCM_MESSAGE_REDUCE_SCATTER)
+    letter->bytes *= (double)letter->group->n;
+  append_letters(w, script, node, (struct lcm_letter *const[]){letter, NULL});
+}
+
+/* ---- memory of other ranks ---------------------------------------------- */
+
+/* Put between which ranks the data of "letter", which reads or writes the
+ * memory of a rank of its group, move into it. */
+static void find_ways(struct lcm_world *w, struct lcm_letter *letter) {
+  const struct lcm_group *group = letter->group ? letter->group : w->ranks->all;
+  const struct lcm_mpi_call *call = letter->node->u.message;
+  const bool gets = letter->function->kind == LCM_MESSAGE_GET;
+  double peer = 0;
+  letter->crosses = lcm_run_derived(&peer, w->run, call->to) && peer >= 0 &&
+                    peer < (double)group->n;
+  if (!letter->crosses)
+    return;
+  const size_t other = group->ranks[(size_t)peer];
+  letter->leaves = gets ? other : w->member;
+  letter->comes = gets ? w->member : other;
+}
+
+/* Append that memory of another rank is read or written. */
+static void write_access(struct lcm_world *w, lcm_script *script,
+                         const lcm_node *node) {
+  struct lcm_rank *rank = &w->ranks->at[w->member];
+  struct lcm_letter *letter = new_letter(w, node, LCM_AWAY);
+  const struct lcm_access access = {node->u.message->comm, letter};
+  find_ways(w, letter);
+  letter->group = w->ranks->all;
+  letter->overhead = lcm_run_machine(w->run, "send", 2, letter->bytes, 1);
+  append_post(w, script, letter);
+  LCM_LIST_ADD(&w->scratch, &rank->accesses, access);
+  if (letter->function->mode == LCM_MODE_LATER)
+    keep(w, node, letter, false);
+}
+
+/* Append that what the rank reads and writes in the window of "node" is
+ * done. */
+static void write_flush(struct lcm_world *w, lcm_script *script,
+                        const lcm_node *node) {
+  struct lcm_rank *rank = &w->ranks->at[w->member];
+  LCM_LIST(struct lcm_letter *) letters = {0};
+  size_t kept = 0;
+  for (size_t i = 0; i < rank->accesses.n; i++)
+    if (rank->accesses.at[i].name == node->u.message->comm)
+      LCM_LIST_ADD(&w->scratch, &letters, rank->accesses.at[i].letter);
+    else
+      rank->accesses.at[kept++] = rank->accesses.at[i];
+  rank->accesses.n = kept;
+  append_await(w, script, letters.at, letters.n, false);
+}
+
+/* ---- files -------------------------------------------------------------- */
+
+/* Append that "node" reads or writes a file, alone. */
+static void write_file(struct lcm_world *w, lcm_script *script,
+                       const lcm_node *node) {
+  struct lcm_letter *letter = new_letter(w, node, LCM_AWAY);
+  const double n = letter->group ? (double)letter->group->n : 1;
+  letter->group = letter->group ? letter->group : w->ranks->all;
+  letter->priced = true;
+  price_file(w, letter, n);
+  append_letters(w, script, node, (struct lcm_letter *const[]){letter, NULL});
+}
+
+/* ---- communicators ------------------------------------------------------ */
+
+/* Append that "node" makes a communicator. */
+static void write_comm(struct lcm_world *w, lcm_script *script,
+                       const lcm_node *node, lcm_message_kind kind) {
+  if (kind != LCM_MESSAGE_COMM_GROUP &&
+      lcm_comm_find(w, node->u.message->comm).group)
+    write_joined(w, script, node);
+  if (kind == LCM_MESSAGE_CART || kind == LCM_MESSAGE_CART_SUB ||
+      kind == LCM_MESSAGE_GRAPH || kind == LCM_MESSAGE_GRAPH_ALL ||
+      kind == LCM_MESSAGE_GRAPH_EDGES)
+    lcm_topology_write(w, node, kind);
+  else if (kind == LCM_MESSAGE_CREATE || kind == LCM_MESSAGE_COMM_GROUP)
+    lcm_group_form(w, node);
+  else
+    lcm_comm_write(w, node, kind);
+}
+
+/* ---- neighbours --------------------------------------------------------- */
+
+/* A neighbour of a rank: what is sent to or comes from "rank" (LCM_RANK_NONE:
+ * nothing) has the tag "tag". */
+struct neighbour {
+  double rank;
+  double tag;
+};
+
+/* Return neighbour number "k" of the present rank in "comm", one that it sends
+ * to or ("receives") one that sends to it.  In a grid, along dimension k / 2: a
+ * message up (down) dimension i has the tag 2 i + 1 (2 i). */
+static struct neighbour neighbour_in(const struct lcm_world *w,
+                                     const struct lcm_comm *comm, size_t k,
+                                     bool receives) {
+  const struct lcm_near *near = comm->near;
+  const bool up = k % 2 == 1;
+  if (!comm->grid)
+    return (struct neighbour){receives ? near->sources[k] : near->targets[k],
+                              0};
+  const size_t me = lcm_comm_index(comm->group, w->member);
+  return (struct neighbour){lcm_cart_shift(comm->grid, me, k / 2, up ? 1 : -1),
+                            (double)(2 * (k / 2) + (receives ? !up : up))};
+}
+
+/* Return a letter of "kind" for "node" between the present rank and its
+ * neighbour number "k" in "comm"; NULL where that is none. */
+static struct lcm_letter *letter_to(struct lcm_world *w, const lcm_node *node,
+                                    const struct lcm_comm *comm,
+                                    enum lcm_letter_kind kind, size_t k) {
+  struct lcm_letter *letter = new_letter(w, node, kind);
+  const struct lcm_mpi_call *message = node->u.message;
+  const struct neighbour other = neighbour_in(w, comm, k, kind == LCM_RECEIVES);
+  double count = 1;
+  letter->peer = other.rank;
+  letter->tag = other.tag;
+  letter->joint = true;
+  if (kind == LCM_SENDS && message->n_args &&
+      (k >= message->n_args ||
+       !lcm_run_derived(&count, w->run, message->args[k])))
+    lcm_run_unknown(w->run, node,
+                    "how many elements it sends to each neighbour is not "
+                    "known; taken as one");
+  letter->bytes *= count;
+  if (kind == LCM_SENDS)
+    lcm_mail_price(w->run, letter);
+  return letter->peer != LCM_RANK_NONE && is_possible(w, letter) ? letter
+                                                                 : NULL;
+}
+
+/* Append that the present rank sends to and receives from each neighbour. */
+static void write_neighbours(struct lcm_world *w, lcm_script *script,
+                             const lcm_node *node) {
+  const struct lcm_comm comm = lcm_comm_find(w, node->u.message->comm);
+  const lcm_message_mode mode = function_of(w->run, node)->mode;
+  LCM_LIST(struct lcm_letter *) letters = {0};
+  if (!comm.group || (!comm.grid && !comm.near) ||
+      lcm_comm_index(comm.group, w->member) == comm.group->n) {
+    lcm_comm_leave_out(w, node,
+                       "the neighbours are not known: its communicator is no "
+                       "grid or graph that is followed");
+    return;
+  }
+  for (size_t sends = 0; sends < 2; sends++) {
+    const size_t n = comm.grid ? 2 * comm.grid->n
+                     : sends   ? comm.near->n_targets
+                               : comm.near->n_sources;
+    for (size_t k = 0; k < n; k++) {
+      struct lcm_letter *letter =
+          letter_to(w, node, &comm, sends ? LCM_SENDS : LCM_RECEIVES, k);
+      if (letter)
+        LCM_LIST_ADD(&w->scratch, &letters, letter);
+    }
+  }
+  for (size_t i = 0; i < letters.n; i++) {
+    if (mode != LCM_MODE_INIT)
+      append_post(w, script, letters.at[i]);
+    if (mode != LCM_MODE_NOW)
+      keep(w, node, letters.at[i], mode == LCM_MODE_INIT);
+  }
+  if (mode == LCM_MODE_NOW)
+    append_await(w, script, letters.at, letters.n, false);
+}
+
+/* ---- everything --------------------------------------------------------- */
+
+/* Append that the MESSAGE "node" sends and receives, by "kind". */
+static void write_exchange(struct lcm_world *w, lcm_script *script,
+                           const lcm_node *node, lcm_message_kind kind) {
+  const bool sends = kind != LCM_MESSAGE_RECV;
+  const bool receives =
+      kind == LCM_MESSAGE_RECV || kind == LCM_MESSAGE_SENDRECV;
+  struct lcm_letter *const letters[2] = {
+      sends ? sent_by(w, node) : NULL, receives ? received_by(w, node) : NULL};
+  append_letters(w, script, node, letters);
+}
+
+/* Append what the MESSAGE "node" of "kind", which is no exchange, does. */
+static void write_other(struct lcm_world *w, lcm_script *script,
+                        const lcm_node *node, lcm_message_kind kind) {
+  switch ((int)kind) {
+  case LCM_MESSAGE_START:
+    write_start(w, script, node);
+    return;
+  case LCM_MESSAGE_WAIT:
+  case LCM_MESSAGE_WAITANY:
+    write_wait(w, script, node, kind == LCM_MESSAGE_WAITANY);
+    return;
+  case LCM_MESSAGE_PUT:
+  case LCM_MESSAGE_GET:
+    write_access(w, script, node);
+    return;
+  case LCM_MESSAGE_FENCE:
+    write_flush(w, script, node);
+    write_joined(w, script, node);
+    return;
+  case LCM_MESSAGE_FLUSH:
+    write_flush(w, script, node);
+    return;
+  case LCM_MESSAGE_RANK:
+  case LCM_MESSAGE_SIZE:
+    lcm_comm_ask(w, node, kind);
+    return;
+  case LCM_MESSAGE_FILE:
+    write_file(w, script, node);
+    return;
+  case LCM_MESSAGE_FILE_MEET:
+  case LCM_MESSAGE_WIN:
+    write_joined(w, script, node);
+    if (node->u.message->made)
+      lcm_comm_open(w, node);
+    return;
+  case LCM_MESSAGE_DUP:
+  case LCM_MESSAGE_SPLIT:
+  case LCM_MESSAGE_COMM:
+  case LCM_MESSAGE_COMM_GROUP:
+  case LCM_MESSAGE_CART:
+  case LCM_MESSAGE_CART_SUB:
+  case LCM_MESSAGE_GRAPH:
+  case LCM_MESSAGE_GRAPH_ALL:
+  case LCM_MESSAGE_GRAPH_EDGES:
+  case LCM_MESSAGE_CREATE:
+    write_comm(w, script, node, kind);
+    return;
+  case LCM_MESSAGE_GROUP:
+    lcm_group_write(w, node);
+    return;
+  case LCM_MESSAGE_GROUP_SIZE:
+  case LCM_MESSAGE_GROUP_RANK:
+    lcm_group_ask(w, node, kind);
+    return;
+  case LCM_MESSAGE_INIT:
+  case LCM_MESSAGE_STATE:
+  case LCM_MESSAGE_FINALIZE:
+    lcm_rank_state(w, node, kind);
+    return;
+  case LCM_MESSAGE_NEIGHBOUR:
+    write_neighbours(w, script, node);
+    return;
+  }
+  if (lcm_message_is_grid(kind))
+    lcm_topology_ask(w, node, kind);
+  else if (lcm_message_is_collective(kind))
+    write_joined(w, script, node);
+}
+
+void lcm_world_message(struct lcm_world *w, lcm_script *script,
+                       const lcm_node *node) {
+  const struct lcm_mpi_function *function = function_of(w->run, node);
+  if (!function || !w->ranks) {
+    lcm_run_unknown(w->run, node, "a message outside a team of ranks");
+    return;
+  }
+  const lcm_message_kind kind = function->kind;
+  if (kind <= LCM_MESSAGE_SENDRECV)
+    write_exchange(w, script, node, kind);
+  else
+    write_other(w, script, node, kind);
+}
+
+/* ---- ranks -------------------------------------------------------------- */
+
+/* Of what ranks need of locks and memory of their own, which was "before" the
+ * first was written down and "last" before the present one, keep what that one
+ * needs that needs most. */
+static void keep_most(struct lcm_run *run, const struct lcm_possessed *before,
+                      const struct lcm_possessed *last) {
+  for (size_t i = 0; i < run->demands.n; i++) {
+    struct lcm_demand *now = &run->demands.at[i];
+    const double old = i < before->n ? before->at[i].time : 0;
+    const double most = i < last->n ? last->at[i].time : 0;
+    if (!lcm_run_is_common(run, now->name))
+      now->time = fmax(now->time - most + old, most);
+  }
+}
+
+/* Write down what each rank does in "body". */
+static void write_each(struct lcm_world *w, const lcm_node *body) {
+  struct lcm_run *run = w->run;
+  const size_t bound = run->env.n;
+  w->steps = 0;
+  w->dues.n = 0;
+  w->uncertain = false;
+  const struct lcm_possessed before = lcm_run_possessed(run);
+  for (size_t m = 0; m < w->n && !run->status && w->steps <= w->most; m++) {
+    struct lcm_rank *rank = &w->ranks->at[m];
+    rank->comms.n = rank->requests.n = rank->accesses.n = 0;
+    rank->sources.n = rank->made = rank->told.n = 0;
+    rank->begun = rank->ended = false;
+    w->scripts[m].n = 0;
+    w->member = m;
+    const struct lcm_possessed last = lcm_run_possessed(run);
+    lcm_run_bind(run, run->names->rank, (double)m);
+    lcm_world_write(w, &w->scripts[m], body, w->weights[m]);
+    run->env.n = bound;
+    keep_most(run, &before, &last);
+  }
+}
+
+/* Find out which ranks the communicators have that are made in "body", and in
+ * those that are made of them. */
+static void find_groups(struct lcm_world *w, const lcm_node *body) {
+  struct lcm_run *run = w->run;
+  const struct lcm_noting notes = lcm_run_noting(run, &w->scratch);
+  struct lcm_noted *noted = run->noted;
+  bool any = true;
+  run->noted = NULL;
+  w->tries = true;
+  while (any && !run->status && w->steps <= w->most) {
+    write_each(w, body);
+    any = lcm_comm_settle(w);
+    lcm_run_note_back(run, &notes);
+  }
+  w->tries = false;
+  run->noted = noted;
+}
+
+void lcm_ranks_write(struct lcm_world *w, const lcm_node *body) {
+  lcm_comm_begin(w);
+  if (lcm_run_traits(w->run, body)->groups)
+    find_groups(w, body);
+  write_each(w, body);
+}

@@ -1,0 +1,429 @@
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "composer/engine/random_internal.h"
+#include "composer/engine/record_internal.h"
+#include "composer/gsl/chance_internal.h"
+
+/* Points of a distribution; how many times are added exactly; points that stand
+ * for one draw. */
+enum { MAX_POINTS = 256, MAX_EXACT = 512, MIN_EXACT = 16, MAX_BINS = 64 };
+
+/* How often a loop is played with dice, and with how many of them. */
+static const double MAX_STEPS = 2e6;
+enum { MIN_PLAYS = 16, MAX_PLAYS = 10000 };
+
+/* A discrete distribution: values in rising order with their chances. */
+struct distribution {
+  size_t n;
+  double value[MAX_POINTS];
+  double chance[MAX_POINTS];
+};
+
+/* Return the distribution that is always "value". */
+static struct distribution *certain(struct lcm_run *run, double value) {
+  struct distribution *d =
+      LCM_NEW(lcm_ctx_arena(run->ctx), struct distribution);
+  d->n = 1;
+  d->value[0] = value;
+  d->chance[0] = 1;
+  return d;
+}
+
+/* Merge the two neighbours of "d" that are closest. */
+static void merge_nearest(struct distribution *d) {
+  size_t best = 0;
+  for (size_t i = 0; i + 1 < d->n; i++)
+    if (d->value[i + 1] - d->value[i] < d->value[best + 1] - d->value[best])
+      best = i;
+  const double chance = d->chance[best] + d->chance[best + 1];
+  if (chance > 0)
+    d->value[best] = (d->value[best] * d->chance[best] +
+                      d->value[best + 1] * d->chance[best + 1]) /
+                     chance;
+  d->chance[best] = chance;
+  d->n--;
+  memmove(&d->value[best + 1], &d->value[best + 2],
+          (d->n - best - 1) * sizeof *d->value);
+  memmove(&d->chance[best + 1], &d->chance[best + 2],
+          (d->n - best - 1) * sizeof *d->chance);
+}
+
+/* Add "chance" of "value" to "d". */
+static void add(struct distribution *d, double value, double chance) {
+  size_t i = 0;
+  if (chance <= 0)
+    return;
+  while (i < d->n && d->value[i] < value)
+    i++;
+  if (i < d->n && d->value[i] == value) {
+    d->chance[i] += chance;
+    return;
+  }
+  if (d->n == MAX_POINTS) {
+    merge_nearest(d);
+    add(d, value, chance);
+    return;
+  }
+  memmove(&d->value[i + 1], &d->value[i], (d->n - i) * sizeof *d->value);
+  memmove(&d->chance[i + 1], &d->chance[i], (d->n - i) * sizeof *d->chance);
+  d->value[i] = value;
+  d->chance[i] = chance;
+  d->n++;
+}
+
+/* Return the distribution of a + b. */
+static struct distribution *sum_of(struct lcm_run *run,
+                                   const struct distribution *a,
+                                   const struct distribution *b) {
+  struct distribution *d =
+      LCM_NEW(lcm_ctx_arena(run->ctx), struct distribution);
+  for (size_t i = 0; i < a->n; i++)
+    for (size_t j = 0; j < b->n; j++)
+      add(d, a->value[i] + b->value[j], a->chance[i] * b->chance[j]);
+  return d;
+}
+
+/* Return what of the draws of "s" less than the part "p" is below. */
+static double below(const struct lcm_spread *s, double p) {
+  switch (s->draw->kind) {
+  case LCM_DRAW_EXPONENTIAL:
+    return -s->args[0] * log1p(-p);
+  case LCM_DRAW_UNIFORM:
+    return s->args[0] + p * (s->args[1] - s->args[0]);
+  case LCM_DRAW_NORMAL:
+    return s->args[0] + s->args[1] * lcm_chance_normal_inverse(p);
+  case LCM_DRAW_PROB:
+    return p >= 1 - s->args[0];
+  case LCM_DRAW_RANDOM:
+  case LCM_DRAW_COUNT:
+    break;
+  }
+  return p;
+}
+
+/* Return the distribution of the time "s" of one draw: equally probable values,
+ * brought to its mean. */
+static struct distribution *bins_of(struct lcm_run *run,
+                                    const struct lcm_spread *s) {
+  struct distribution *d =
+      LCM_NEW(lcm_ctx_arena(run->ctx), struct distribution);
+  const bool event = s->draw->kind == LCM_DRAW_PROB;
+  double mean = 0;
+  if (event) {
+    add(d, s->fixed, 1 - s->args[0]);
+    add(d, s->fixed + s->scale, s->args[0]);
+    return d;
+  }
+  for (int i = 0; i < MAX_BINS; i++)
+    mean += below(s, (i + 0.5) / MAX_BINS) / MAX_BINS;
+  const double off =
+      (lcm_spread_mean(s) - s->fixed) / (s->scale * s->times) - mean;
+  for (int i = 0; i < MAX_BINS; i++)
+    add(d, s->fixed + s->scale * (below(s, (i + 0.5) / MAX_BINS) + off),
+        1. / MAX_BINS);
+  return d;
+}
+
+/* Return the mean of "d". */
+static double mean_of(const struct distribution *d) {
+  double mean = 0;
+  for (size_t i = 0; i < d->n; i++)
+    mean += d->value[i] * d->chance[i];
+  return mean;
+}
+
+/* Return the distribution of the sum of "count" independent times like "one":
+ * exact while they are few (MAX_EXACT of two values, less of more), then that
+ * of so many with its mean and its spread brought to "count" (central limit
+ * theorem). */
+static struct distribution *
+repeated(struct lcm_run *run, const struct distribution *one, double count) {
+  struct distribution *all = certain(run, 0);
+  const double most = fmax(MIN_EXACT, 2. * MAX_EXACT / (double)one->n);
+  const double exact = fmin(count, fmin(MAX_EXACT, floor(most)));
+  const double mean = mean_of(one);
+  for (double i = 0; i < exact; i++)
+    all = sum_of(run, all, one);
+  for (size_t i = 0; i < all->n && count > exact; i++)
+    all->value[i] = fmax(0, mean * count + (all->value[i] - mean * exact) *
+                                               sqrt(count / exact));
+  return all;
+}
+
+/* Return the distribution of the time that "node" takes one processor. */
+static struct distribution *distribution_of(struct lcm_run *run,
+                                            const lcm_node *node) {
+  struct distribution *out = certain(run, 0);
+  struct lcm_spread s = {0};
+  const bool drawn = lcm_run_traits(run, node)->random && node->n_models;
+  if (drawn && lcm_spread_find(&s, run, node))
+    return bins_of(run, &s);
+  if (drawn)
+    lcm_run_assume(run, "a cost that is not linear in one random quantity is "
+                        "taken for its mean");
+  if (!lcm_run_traits(run, node)->random || node->n_models) {
+    out->value[0] = lcm_run_serial(run, node, 1).time;
+    return out;
+  }
+  if (node->kind == LCM_NODE_BRANCH && node->u.branch.probabilities) {
+    struct distribution *mix =
+        LCM_NEW(lcm_ctx_arena(run->ctx), struct distribution);
+    double left = 1;
+    for (size_t i = 0; i < node->n_children; i++) {
+      const double chance = fmin(left, lcm_run_chance(run, node, i));
+      const struct distribution *one = distribution_of(run, node->children[i]);
+      for (size_t k = 0; k < one->n; k++)
+        add(mix, one->value[k], one->chance[k] * chance);
+      left -= chance;
+    }
+    add(mix, 0, left);
+    return mix;
+  }
+  if (node->kind == LCM_NODE_CALL) {
+    struct lcm_run saved;
+    const lcm_node *body = NULL;
+    if (!lcm_run_enter(run, node, &saved, &body))
+      return out;
+    out = distribution_of(run, body);
+    lcm_run_leave(run, &saved);
+    return out;
+  }
+  if (node->kind == LCM_NODE_LOOP && node->n_children &&
+      lcm_run_is_uniform(run, node))
+    return repeated(run, distribution_of(run, node->children[0]),
+                    fmax(0, lcm_run_count(run, node)));
+  if (node->kind != LCM_NODE_SERIES) {
+    out->value[0] = lcm_run_serial(run, node, 1).time;
+    return out;
+  }
+  for (size_t i = 0; i < node->n_children; i++)
+    out = sum_of(run, out, distribution_of(run, node->children[i]));
+  return out;
+}
+
+/* Return the chance that "d" is at most "value". */
+static double at_most(const struct distribution *d, double value) {
+  double chance = 0;
+  for (size_t i = 0; i < d->n && d->value[i] <= value; i++)
+    chance += d->chance[i];
+  return fmin(chance, 1);
+}
+
+/* What a run notes of what it executes, while it looks into what may happen.
+ * options  that it had; quiet: without nodes */
+struct aside {
+  const struct lcm_predict_options *options;
+  struct lcm_predict_options quiet;
+  struct lcm_journal *journal;
+  struct lcm_demand *demands;
+  size_t n;
+  size_t cap;
+};
+
+/* Let "run" note nothing until step_back. */
+static void step_aside(struct aside *a, struct lcm_run *run) {
+  *a = (struct aside){.options = run->options,
+                      .quiet = *run->options,
+                      .journal = run->journal,
+                      .demands = run->demands.at,
+                      .n = run->demands.n,
+                      .cap = run->demands.cap};
+  a->quiet.nodes = false;
+  run->options = &a->quiet;
+  run->journal = NULL;
+  memset(&run->demands, 0, sizeof run->demands);
+}
+
+/* Let "run" note what it does again. */
+static void step_back(struct lcm_run *run, const struct aside *a) {
+  run->options = a->options;
+  run->journal = a->journal;
+  run->demands.at = a->demands;
+  run->demands.n = a->n;
+  run->demands.cap = a->cap;
+}
+
+/* As lcm_run_expected_max, which sees to it that nothing is noted. */
+static double expected_max(struct lcm_run *run, const lcm_node *node,
+                           const double *shares, size_t n, double *sum) {
+  struct lcm_spread s = {0};
+  *sum = 0;
+  if (lcm_spread_find(&s, run, node)) {
+    for (size_t m = 0; m < n; m++)
+      *sum += lcm_spread_mean(&s) * shares[m];
+    return lcm_spread_maximum(run->ctx, &s, shares, n);
+  }
+  const struct distribution *one = distribution_of(run, node);
+  const struct distribution **of = LCM_NEW_ARRAY(
+      lcm_ctx_arena(run->ctx), const struct distribution *, n + 1);
+  struct distribution points = {.n = 0};
+  const double mean = mean_of(one);
+  for (size_t m = 0; m < n; m++) {
+    *sum += mean * shares[m];
+    if (m && shares[m] == shares[m - 1])
+      of[m] = of[m - 1];
+    else
+      of[m] = repeated(run, one, shares[m]);
+    for (size_t i = 0; (!m || of[m] != of[m - 1]) && i < of[m]->n; i++)
+      add(&points, of[m]->value[i], 1);
+  }
+  double expected = 0;
+  double before = 0;
+  for (size_t i = 0; i < points.n; i++) {
+    double all = 1;
+    for (size_t m = 0; m < n; m++)
+      all *= at_most(of[m], points.value[i]);
+    expected += points.value[i] * (all - before);
+    before = all;
+  }
+  return expected;
+}
+
+double lcm_run_expected_max(struct lcm_run *run, const lcm_node *node,
+                            const double *shares, size_t n, double *sum) {
+  struct aside aside;
+  step_aside(&aside, run);
+  const double expected = expected_max(run, node, shares, n, sum);
+  step_back(run, &aside);
+  return expected;
+}
+
+const lcm_node *lcm_loop_random_part(struct lcm_run *run,
+                                     const lcm_node *node) {
+  if (node->n_models) {
+    const bool each = node->models[0].per == LCM_PER_ITERATION;
+    return each && lcm_expr_draws(run->program, node->models[0].expr) ? node
+                                                                      : NULL;
+  }
+  return node->n_children && lcm_run_traits(run, node->children[0])->random
+             ? node->children[0]
+             : NULL;
+}
+
+/* ---- chunks on demand
+ * --------------------------------------------------------
+ */
+
+/* A loop that is played with dice.
+ * spread, points  what an iteration takes: the second where the first does not
+ *                 say; mean: on average
+ * taking          how chunks are taken
+ * clocks          of the members in the present play */
+struct play {
+  const struct lcm_division *of;
+  struct lcm_spread spread;
+  const struct distribution *points;
+  double mean;
+  double deviation;
+  const struct lcm_taking *taking;
+  double *clocks;
+  struct lcm_random dice;
+};
+
+/* Return what the "n" iterations of a chunk take together. */
+static double draw_chunk(struct play *p, double n) {
+  double sum = 0;
+  if (!p->points)
+    return lcm_spread_draw(&p->spread, &p->dice, n);
+  if (n > LCM_MAX_DRAWN)
+    return fmax(
+        0, lcm_random_normal(&p->dice, n * p->mean, sqrt(n) * p->deviation));
+  for (double i = 0; i < n; i++) {
+    double left = lcm_random_unit(&p->dice);
+    size_t k = 0;
+    while (k + 1 < p->points->n && left >= p->points->chance[k])
+      left -= p->points->chance[k++];
+    sum += p->points->value[k];
+  }
+  return sum;
+}
+
+/* Play the loop of "p" once: return when the last of the "k" members is done,
+ * and put what all iterations took into "*work". */
+static double play_once(struct play *p, size_t k, double *work) {
+  double end = 0;
+  double busy = 0;
+  *work = 0;
+  memcpy(p->clocks, p->taking->starts, k * sizeof *p->clocks);
+  for (double from = 0; from < p->of->count;) {
+    const double n = lcm_division_next(p->of, from);
+    const double time = draw_chunk(p, n);
+    size_t first = 0;
+    for (size_t m = 1; m < k; m++)
+      first = p->clocks[m] < p->clocks[first] ? m : first;
+    busy = fmax(busy, p->clocks[first]) + p->taking->counter;
+    p->clocks[first] = fmax(p->clocks[first], busy) + p->taking->chunk + time;
+    *work += time;
+    from += n;
+  }
+  for (size_t m = 0; m < k; m++)
+    end = fmax(end, p->clocks[m]);
+  return end;
+}
+
+/* Put the mean and the deviation of an iteration of "node" into "p". */
+static void find_times(struct play *p, struct lcm_run *run,
+                       const lcm_node *node) {
+  if (lcm_spread_find(&p->spread, run, node)) {
+    p->mean = lcm_spread_mean(&p->spread);
+    return;
+  }
+  struct distribution *points = distribution_of(run, node);
+  p->points = points;
+  p->mean = mean_of(points);
+  for (size_t i = 0; i < points->n; i++)
+    p->deviation += points->chance[i] * (points->value[i] - p->mean) *
+                    (points->value[i] - p->mean);
+  p->deviation = sqrt(p->deviation);
+}
+
+/* Return the expected end of "of", whose iterations are exponential, taken one
+ * by one by members that begin at "start" with "p"; NaN where that is not so.
+ * As long as there are enough, each is done after mean/members on average; the
+ * last of those who are left after mean (1 + 1/2 + .. + 1/left). */
+static double memoryless(const struct play *p, size_t k, double start) {
+  const struct lcm_spread *s = &p->spread;
+  const double left = fmin((double)k, p->of->count);
+  double time = (p->of->count - left) / (double)k;
+  if (p->points || s->draw->kind != LCM_DRAW_EXPONENTIAL || s->fixed > 0 ||
+      s->times > 1 || p->taking->chunk > 0 || p->taking->counter > 0 ||
+      p->of->chunk > 1 || p->of->deal != LCM_DEAL_CHUNKS)
+    return NAN;
+  for (size_t m = 1; m < k; m++)
+    if (p->taking->starts[m] != p->taking->starts[0])
+      return NAN;
+  for (double i = 1; i <= left; i++)
+    time += 1 / i;
+  return start + time * p->mean;
+}
+
+double lcm_run_expected_end(struct lcm_run *run, const struct lcm_division *of,
+                            const struct lcm_taking *taking, double *mean) {
+  const size_t k = (size_t)of->members;
+  struct play p = {.of = of, .taking = taking};
+  double excess = 0;
+  double start = 0;
+  double work = 0;
+  double n = 0;
+  struct aside aside;
+  step_aside(&aside, run);
+  find_times(&p, run, lcm_loop_random_part(run, of->node));
+  step_back(run, &aside);
+  *mean = p.mean;
+  for (size_t m = 0; m < k; m++)
+    start = fmax(start, taking->starts[m]);
+  const double exact = memoryless(&p, k, start);
+  if (!isnan(exact))
+    return exact;
+  p.clocks = LCM_NEW_ARRAY(lcm_ctx_arena(run->ctx), double, k + 1);
+  lcm_random_seed(&p.dice, 1);
+  while (n < MAX_PLAYS &&
+         (n < MIN_PLAYS || n * of->count * (1 + (double)k / 16) < MAX_STEPS)) {
+    const double end = play_once(&p, k, &work);
+    excess += end - work / (double)k;
+    n++;
+  }
+  return excess / n + of->count * p.mean / (double)k;
+}

@@ -1,0 +1,48 @@
+/* Times that are a matter of chance: of one execution, of several, of the last
+ * member of a team. */
+#ifndef LCM_COMPOSER_ENGINE_RANDOM_INTERNAL_H
+#define LCM_COMPOSER_ENGINE_RANDOM_INTERNAL_H
+
+#include "composer/engine/internal.h"
+#include "simulator/random.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Of more draws together only mean and deviation are looked at. */
+enum { LCM_MAX_DRAWN = 64 };
+
+/* A time that is "fixed" + "scale" > 0 times the sum of "times" draws of
+ * "draw", whose arguments are "args". */
+struct lcm_spread {
+  double fixed;
+  double scale;
+  double times;
+  const struct lcm_draw *draw;
+  double args[2];
+};
+
+/* Put the time that "node" takes one processor into "s"; false where it is no
+ * such sum. */
+bool lcm_spread_find(struct lcm_spread *s, struct lcm_run *run,
+                     const lcm_node *node);
+
+/* Return the mean of the time "s", its variance. */
+double lcm_spread_mean(const struct lcm_spread *s);
+double lcm_spread_variance(const struct lcm_spread *s);
+
+/* Return the expected maximum over "n" members of which member i takes the time
+ * "s" shares[i] times. */
+double lcm_spread_maximum(lcm_ctx *ctx, const struct lcm_spread *s,
+                          const double *shares, size_t n);
+
+/* Return "n" times "s" together, as "dice" have it. */
+double lcm_spread_draw(const struct lcm_spread *s, struct lcm_random *dice,
+                       double n);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

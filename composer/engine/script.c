@@ -1,0 +1,887 @@
+#include <math.h>
+#include <string.h>
+
+#include "composer/engine/messages/message_internal.h"
+#include "composer/engine/record_internal.h"
+
+static const size_t NONE = (size_t)-1;
+
+void lcm_world_append(struct lcm_world *w, lcm_script *script,
+                      struct lcm_step step) {
+  step.record = w->run->parent;
+  step.node = w->node;
+  LCM_LIST_ADD(&w->scratch, script, step);
+}
+
+/* Return whether enough is written down, or what is wrong is known. */
+static bool is_full(const struct lcm_world *w) {
+  return w->run->status || w->steps > w->most;
+}
+
+/* Return an empty script. */
+static lcm_script *new_script(struct lcm_world *w) {
+  return LCM_NEW(&w->scratch, lcm_script);
+}
+
+/* Append that "outcome" is spent; neighbours that count for the same record
+ * become one step. */
+static void append_outcome(struct lcm_world *w, lcm_script *script,
+                           const struct lcm_outcome *outcome, size_t own,
+                           lcm_loc loc) {
+  struct lcm_step *last = script->n ? &script->at[script->n - 1] : NULL;
+  if (last && last->act == LCM_ACT_COMPUTE && last->own == own &&
+      last->record == w->run->parent) {
+    if (outcome->time > last->outcome->time)
+      last->node = w->node;
+    lcm_outcome_add(last->outcome, outcome, 1);
+    return;
+  }
+  struct lcm_step step = {.act = LCM_ACT_COMPUTE, .own = own, .loc = loc};
+  step.outcome = LCM_NEW(&w->scratch, struct lcm_outcome);
+  *step.outcome = *outcome;
+  lcm_world_append(w, script, step);
+}
+
+/* Append that "seconds" are spent on category "cat". */
+static void append_time(struct lcm_world *w, lcm_script *script, double seconds,
+                        size_t cat, double weight) {
+  struct lcm_outcome outcome = {.time = seconds};
+  outcome.cats[cat] = seconds * weight;
+  if (seconds > 0)
+    append_outcome(w, script, &outcome, w->run->parent, (lcm_loc){0});
+}
+
+/* Return the name of the instance "of" with the values of its indices. */
+static const char *key_of(struct lcm_run *run, const struct lcm_instance *of) {
+  const char *key = of->name;
+  for (size_t i = 0; i < of->n_indices; i++) {
+    double value = 0;
+    (void)lcm_run_derived(&value, run, of->indices[i]);
+    key = lcm_arena_printf(lcm_ctx_arena(run->ctx), "%s%c%.15g", key,
+                           i ? ',' : '(', value);
+  }
+  if (of->n_indices)
+    key = lcm_arena_printf(lcm_ctx_arena(run->ctx), "%s)", key);
+  return lcm_intern(run->ctx, key);
+}
+
+/* ---- control ------------------------------------------------------------ */
+
+/* Return the value that the index of "range", which begins at "from", has in
+ * iteration number "i". */
+static double index_at(struct lcm_run *run, const lcm_iteration *range,
+                       double from, double i) {
+  double step = 1;
+  double factor = 1;
+  (void)lcm_run_derived(&step, run, range->step);
+  return lcm_run_derived(&factor, run, range->factor) ? from * pow(factor, i)
+                                                      : from + i * step;
+}
+
+/* Append the sequential loop "node" iteration by iteration. */
+static void write_loop(struct lcm_world *w, lcm_script *script,
+                       const lcm_node *node, double weight) {
+  struct lcm_run *run = w->run;
+  const double count = lcm_run_count(run, node);
+  const size_t bound = run->env.n;
+  double from = 0;
+  const bool indexed = node->u.loop.n_ranges == 1 &&
+                       lcm_run_derived(&from, run, node->u.loop.ranges[0].from);
+  for (double i = 0; i < count && node->n_children && !is_full(w); i++) {
+    if (indexed)
+      lcm_run_bind(run, node->u.loop.ranges[0].index,
+                   index_at(run, &node->u.loop.ranges[0], from, i));
+    lcm_world_write(w, script, node->children[0], weight);
+    run->env.n = bound;
+  }
+}
+
+/* Return how often each alternative of the branch "node", and behind them that
+ * none is taken, is due: written down less often than its chance says.  Each
+ * rank takes its own turns, so that all take the same ones.  Valid until the
+ * next one is made. */
+static struct lcm_dues *due_of(struct lcm_world *w, const lcm_node *node) {
+  for (size_t i = 0; i < w->dues.n; i++)
+    if (w->dues.at[i].node == node &&
+        (!w->ranks || w->dues.at[i].member == w->member))
+      return &w->dues.at[i];
+  const struct lcm_dues fresh = {
+      node, w->member, LCM_NEW_ARRAY(&w->scratch, double, node->n_children + 1),
+      0};
+  LCM_LIST_ADD(&w->scratch, &w->dues, fresh);
+  return &w->dues.at[w->dues.n - 1];
+}
+
+/* Return a number from 0 to 1 that "seed", the node number "id" and "times"
+ * determine. */
+static double roll(uint64_t seed, uint64_t id, uint64_t times) {
+  uint64_t x = seed ^ (id + 1) * 0x9e3779b97f4a7c15u;
+  x += times * 0xbf58476d1ce4e5b9u;
+  for (int i = 0; i < 2; i++) {
+    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
+    x ^= x >> 31;
+  }
+  return (double)(x >> 11) / 9007199254740992.0;
+}
+
+/* Return the alternative of the branch "node" that the dice of the player say,
+ * the same for all ranks that come to it equally often; NONE: none. */
+static size_t throw_dice(struct lcm_world *w, const lcm_node *node) {
+  struct lcm_dues *dues = due_of(w, node);
+  double left = roll(w->player->dice, node->id, dues->times++);
+  w->player->drew = true;
+  for (size_t i = 0; i < node->n_children; i++) {
+    const double chance = lcm_run_chance(w->run, node, i);
+    if (left < chance)
+      return i;
+    left -= chance;
+  }
+  return NONE;
+}
+
+/* Return the alternative of the branch "node" whose turn it is, so that in the
+ * long run each is taken as often as its chance says; NONE: none of them. */
+static size_t take_turn(struct lcm_world *w, const lcm_node *node) {
+  double *due = due_of(w, node)->due;
+  const size_t n = node->n_children;
+  double none = 1;
+  size_t most = 0;
+  for (size_t i = 0; i < n; i++) {
+    const double chance = fmin(lcm_run_chance(w->run, node, i), none);
+    due[i] += chance;
+    none -= chance;
+  }
+  due[n] += none;
+  for (size_t i = 1; i <= n; i++)
+    most = due[i] > due[most] + 1e-9 ? i : most;
+  due[most] -= 1;
+  if (lcm_run_tells(w->run, node))
+    lcm_report(w->run->ctx, LCM_DIAG_IN_TURN, node->loc,
+               "around %s the alternatives of a branch by chance are taken in "
+               "turn",
+               w->ranks ? "messages" : "locks or tasks");
+  return most < n ? most : NONE;
+}
+
+/* Return whether a condition that decides which alternative of the branch
+ * "node" is taken is not known. */
+static bool is_guessed(struct lcm_run *run, const lcm_node *node) {
+  double value = 0;
+  for (size_t i = 0; node->u.branch.conditions && i < node->n_children; i++) {
+    const lcm_expr *cond = node->u.branch.conditions[i];
+    if (cond && !lcm_run_derived(&value, run, cond))
+      return true;
+    if (!cond || value != 0)
+      return false;
+  }
+  return false;
+}
+
+/* Append the branch "node": what is taken. */
+static void write_branch(struct lcm_world *w, lcm_script *script,
+                         const lcm_node *node, double weight) {
+  bool random = false;
+  size_t taken = lcm_run_taken(w->run, node, &random);
+  if (w->ranks && !random && is_guessed(w->run, node))
+    w->uncertain = true;
+  if (random)
+    taken = w->player ? throw_dice(w, node) : take_turn(w, node);
+  if (taken != NONE)
+    lcm_world_write(w, script, node->children[taken], weight);
+}
+
+/* Return the declaration of the resource "name", by the program or else by the
+ * machine; NULL: none. */
+static const lcm_resource *resource_of(const struct lcm_run *run,
+                                       const char *name) {
+  for (size_t i = 0; i < run->program->n_resources; i++)
+    if (!strcmp(run->program->resources[i].name, name))
+      return &run->program->resources[i];
+  for (size_t i = 0; i < run->machine->n_resources; i++)
+    if (!strcmp(run->machine->resources[i].name, name))
+      return &run->machine->resources[i];
+  return NULL;
+}
+
+/* A resource of a run, or a lock.
+ * key    its name with the values of its indices
+ * units  how many there are of it; counts: as a semaphore */
+struct asset {
+  const char *key;
+  double units;
+  bool lock;
+  bool counts;
+};
+
+/* Return whether "resource", of which "node" speaks, is a semaphore: also where
+ * a model has P or V of it, by whichever process. */
+static bool is_counted(const struct lcm_run *run, const lcm_node *node,
+                       const lcm_resource *resource) {
+  const bool alone =
+      node->kind == LCM_NODE_ACQUIRE || node->kind == LCM_NODE_RELEASE;
+  return resource && (resource->semaphore || (alone && run->program->is_model));
+}
+
+/* Return what "of" is, which "node" speaks of. */
+static struct asset asset_of(struct lcm_run *run, const lcm_node *node,
+                             const struct lcm_instance *of) {
+  const lcm_resource *resource = resource_of(run, of->name);
+  struct asset asset = {.key = key_of(run, of),
+                        .units = 1,
+                        .lock = resource ? resource->lock
+                                         : node->kind != LCM_NODE_USE,
+                        .counts = is_counted(run, node, resource)};
+  if (resource && !resource->multiplicity)
+    asset.units = INFINITY;
+  else if (resource)
+    (void)lcm_run_derived(&asset.units, run, resource->multiplicity);
+  asset.units = fmax(asset.units, asset.counts ? 0 : 1);
+  return asset;
+}
+
+void lcm_run_possess(struct lcm_run *run, const lcm_node *node, double time) {
+  for (size_t i = 0; i < node->u.resource.n_instances && time > 0; i++) {
+    const struct asset asset =
+        asset_of(run, node, &node->u.resource.instances[i]);
+    if (asset.counts)
+      continue;
+    lcm_run_demand(run,
+                   (struct lcm_demand){asset.key, time / asset.units,
+                                       asset.lock ? LCM_CAT_SL : LCM_CAT_RC});
+  }
+}
+
+/* Return the key of "asset": a lock is the rank's own where ranks execute. */
+static const char *own_key(const struct lcm_world *w,
+                           const struct asset *asset) {
+  lcm_ctx *ctx = w->run->ctx;
+  if (!w->ranks || !asset->lock)
+    return asset->key;
+  return lcm_intern(ctx, lcm_arena_printf(lcm_ctx_arena(ctx), "%s of rank %zu",
+                                          asset->key, w->member));
+}
+
+/* Return a step "act" of "node" on the resource or lock "of". */
+static struct lcm_step step_on(struct lcm_world *w, enum lcm_act act,
+                               const lcm_node *node,
+                               const struct lcm_instance *of) {
+  const struct asset asset = asset_of(w->run, node, of);
+  const char *name = lcm_node_attribute(node, "atomic") ? "atomic" : "lock";
+  struct lcm_step step = {.act = act,
+                          .key = own_key(w, &asset),
+                          .units = asset.units,
+                          .takes = 1,
+                          .waits = asset.lock ? LCM_CAT_SL : LCM_CAT_RC,
+                          .counts = asset.counts,
+                          .nests = lcm_node_attribute(node, "nestable"),
+                          .loc = node->loc};
+  if (lcm_node_attribute(node, "units"))
+    step.takes = asset.units;
+  if (asset.lock)
+    step.cost = lcm_run_machine(w->run, name, (double)w->n, 0, 1);
+  return step;
+}
+
+/* Return what the USE "node" costs the one who does it. */
+static struct lcm_outcome use_of(struct lcm_run *run, const lcm_node *node,
+                                 double weight) {
+  const double t = lcm_run_cost(run, node->u.resource.time, node->loc);
+  struct lcm_outcome use = {.time = t};
+  use.cats[LCM_CAT_PC] = weight < 1 ? weight * t : t;
+  use.cats[LCM_CAT_IP] = weight > 1 ? (weight - 1) * t : 0;
+  return use;
+}
+
+/* Append the use of one resource that those who come to it share. */
+static void write_service(struct lcm_world *w, lcm_script *script,
+                          const lcm_node *node, double weight) {
+  struct lcm_step step =
+      step_on(w, LCM_ACT_SERVE, node, &node->u.resource.instances[0]);
+  step.outcome = LCM_NEW(&w->scratch, struct lcm_outcome);
+  *step.outcome = use_of(w->run, node, weight);
+  step.own = w->run->parent;
+  lcm_world_append(w, script, step);
+}
+
+/* Append "act" on the condition that the iterations before "from" of the loop
+ * of "turn" are through with what is ordered. */
+static void write_turn(struct lcm_world *w, lcm_script *script,
+                       enum lcm_act act, const struct lcm_turn *turn,
+                       double from) {
+  struct lcm_step step = {.act = act};
+  lcm_arena *arena = lcm_ctx_arena(w->run->ctx);
+  if (from <= 0)
+    return;
+  step.key =
+      lcm_intern(w->run->ctx, lcm_arena_printf(arena, "ordered#%zu(%.15g)",
+                                               turn->loop, from));
+  lcm_world_append(w, script, step);
+}
+
+/* Append that the member has left the ordered part of an iteration: libomp then
+ * lets the next chunk begin with its own, libgomp once all of this one is
+ * done. */
+static void leave_ordered(struct lcm_world *w, lcm_script *script) {
+  struct lcm_turn *turn = w->turn;
+  const lcm_machine *machine = w->run->machine;
+  if (!machine || machine->openmp != LCM_LIBOMP || turn->passed ||
+      turn->at + 1 < turn->end)
+    return;
+  write_turn(w, script, LCM_ACT_SIGNAL, turn, turn->end);
+  turn->passed = true;
+}
+
+/* As step_on; what is ordered in one loop does not keep another loop, whose
+ * parts some members may have come to, from its own. */
+static struct lcm_step ordered_step(struct lcm_world *w, enum lcm_act act,
+                                    const lcm_node *node,
+                                    const struct lcm_instance *of) {
+  lcm_ctx *ctx = w->run->ctx;
+  struct lcm_step step = step_on(w, act, node, of);
+  if (w->turn && lcm_node_attribute(node, "ordered"))
+    step.key =
+        lcm_intern(ctx, lcm_arena_printf(lcm_ctx_arena(ctx), "%s of loop %zu",
+                                         step.key, w->turn->loop));
+  return step;
+}
+
+static void write_whole(struct lcm_world *w, lcm_script *script,
+                        const lcm_node *node, double weight);
+
+/* Append the possession of the resources of "node" around what is inside, or
+ * what models of "node" say of that. */
+static void write_possession(struct lcm_world *w, lcm_script *script,
+                             const lcm_node *node, double weight) {
+  const struct lcm_instance *all = node->u.resource.instances;
+  const size_t n = node->u.resource.n_instances;
+  const lcm_resource *first = n ? resource_of(w->run, all[0].name) : NULL;
+  if (node->kind == LCM_NODE_USE && n == 1 && first &&
+      first->discipline == LCM_PS) {
+    write_service(w, script, node, weight);
+    return;
+  }
+  const bool ordered = w->turn && lcm_node_attribute(node, "ordered");
+  if (ordered)
+    write_turn(w, script, LCM_ACT_WAIT, w->turn, w->turn->first);
+  for (size_t i = 0; i < n && node->kind != LCM_NODE_RELEASE; i++)
+    lcm_world_append(w, script,
+                     ordered_step(w, LCM_ACT_ACQUIRE, node, &all[i]));
+  if (node->kind == LCM_NODE_USE) {
+    const struct lcm_outcome use = use_of(w->run, node, weight);
+    append_outcome(w, script, &use, w->run->parent, node->loc);
+  }
+  if (node->kind == LCM_NODE_USING && node->n_models)
+    write_whole(w, script, node, weight);
+  else if (node->kind == LCM_NODE_USING && node->n_children)
+    lcm_world_write(w, script, node->children[0], weight);
+  for (size_t i = 0; i < n && node->kind != LCM_NODE_ACQUIRE; i++)
+    lcm_world_append(w, script,
+                     ordered_step(w, LCM_ACT_RELEASE, node, &all[i]));
+  if (ordered)
+    leave_ordered(w, script);
+}
+
+/* ---- worksharing -------------------------------------------------------- */
+
+/* Append "node" as what one member or task executes alone. */
+static void write_alone(struct lcm_world *w, lcm_script *script,
+                        const lcm_node *node, double weight) {
+  const bool shares = w->shares;
+  w->shares = false;
+  lcm_world_write(w, script, node, weight);
+  w->shares = shares;
+}
+
+/* Return what the members share at the construct "node" with "n" units that
+ * the present member meets now. */
+static struct lcm_sharing *sharing_of(struct lcm_world *w, const lcm_node *node,
+                                      size_t n) {
+  const size_t at = w->met++;
+  if (at < w->sharings.n && w->sharings.at[at]->node == node &&
+      w->sharings.at[at]->n == n)
+    return w->sharings.at[at];
+  struct lcm_sharing *fresh = LCM_NEW(&w->scratch, struct lcm_sharing);
+  fresh->node = node;
+  fresh->n = n;
+  fresh->units = LCM_NEW_ARRAY(&w->scratch, lcm_script *, w->n);
+  fresh->journals = LCM_NEW_ARRAY(&w->scratch, struct lcm_journal *, w->n);
+  if (at == w->sharings.n)
+    LCM_LIST_ADD(&w->scratch, &w->sharings, fresh);
+  return fresh;
+}
+
+/* Return whether the units of "sharing" are still to be written down for the
+ * present member: once for all, where nothing depends on the member. */
+static bool needs_units(struct lcm_world *w, struct lcm_sharing *sharing) {
+  const bool differs = lcm_run_traits(w->run, sharing->node)->thread ||
+                       w->run->member_values.n > 0;
+  for (size_t m = 0; m < w->n && !differs; m++)
+    if (sharing->units[m]) {
+      sharing->units[w->member] = sharing->units[m];
+      return false;
+    }
+  sharing->units[w->member] =
+      LCM_NEW_ARRAY(&w->scratch, lcm_script, sharing->n + 1);
+  if (differs)
+    sharing->journals[w->member] =
+        LCM_NEW_ARRAY(&w->scratch, struct lcm_journal, sharing->n + 1);
+  return true;
+}
+
+/* Return where what unit "i" of "sharing" comes to is noted while it is written
+ * down for the present member. */
+static struct lcm_journal *
+journal_of(struct lcm_world *w, const struct lcm_sharing *sharing, size_t i) {
+  struct lcm_journal *all = sharing->journals[w->member];
+  if (!all)
+    return w->run->journal;
+  all[i].arena = &w->scratch;
+  return &all[i];
+}
+
+/* Append the taking of units of "sharing". */
+static void append_sharing(struct lcm_world *w, lcm_script *script,
+                           struct lcm_sharing *sharing, double cost) {
+  const struct lcm_step step = {.act = LCM_ACT_SHARE,
+                                .sharing = sharing,
+                                .cost = cost,
+                                .loc = sharing->node->loc};
+  lcm_world_append(w, script, step);
+}
+
+/* Append the units of the PARALLEL "node" that the present member has where
+ * they are dealt out in blocks. */
+static void write_block(struct lcm_world *w, lcm_script *script,
+                        const lcm_node *node, double weight) {
+  const double n = (double)node->n_children;
+  const size_t bound = w->run->env.n;
+  lcm_run_bind(w->run, w->run->names->parts, n);
+  for (size_t i = 0; i < node->n_children && !is_full(w); i++)
+    if (lcm_block_owner((double)i, n, (double)w->n) == w->member)
+      write_alone(w, script, node->children[i], weight);
+  w->run->env.n = bound;
+}
+
+/* Append the units of the PARALLEL "node". */
+static void write_units(struct lcm_world *w, lcm_script *script,
+                        const lcm_node *node, double weight) {
+  if (lcm_units_are_blocks(w->run->machine, node)) {
+    write_block(w, script, node, weight);
+    return;
+  }
+  struct lcm_sharing *sharing = sharing_of(w, node, node->n_children);
+  struct lcm_journal *const journal = w->run->journal;
+  const size_t bound = w->run->env.n;
+  lcm_run_bind(w->run, w->run->names->parts, (double)node->n_children);
+  if (needs_units(w, sharing))
+    for (size_t i = 0; i < node->n_children && !is_full(w); i++) {
+      w->run->journal = journal_of(w, sharing, i);
+      write_alone(w, &sharing->units[w->member][i], node->children[i], weight);
+    }
+  w->run->journal = journal;
+  w->run->env.n = bound;
+  append_sharing(w, script, sharing, 0);
+}
+
+/* Append the iterations "from" .. "to" - 1 of the loop of "division". */
+static void write_iterations(struct lcm_world *w, lcm_script *script,
+                             const struct lcm_division *division, double from,
+                             double to) {
+  struct lcm_run *run = w->run;
+  const lcm_node *node = division->node;
+  const size_t bound = run->env.n;
+  for (double i = from; i < to && !is_full(w); i++) {
+    if (w->turn)
+      w->turn->at = i;
+    if (node->n_models || !node->n_children) {
+      const struct lcm_outcome one = lcm_division_iteration(run, division, i);
+      append_outcome(w, script, &one, w->run->parent, node->loc);
+      w->steps++;
+      continue;
+    }
+    if (node->u.loop.n_ranges)
+      lcm_run_bind(run, node->u.loop.ranges[0].index,
+                   division->first + i * division->step);
+    write_alone(w, script, node->children[0], division->weight);
+    run->env.n = bound;
+  }
+}
+
+/* Append the chunk "from" .. "to" - 1 of the loop of "d"; where that is
+ * `ordered` it ends once the chunk before it has. */
+static void write_chunk(struct lcm_world *w, lcm_script *script,
+                        const struct lcm_division *d, double from, double to) {
+  struct lcm_turn turn = {.loop = w->orders, .first = from, .end = to};
+  struct lcm_turn *const outer = w->turn;
+  w->turn = d->node->u.loop.ordered ? &turn : NULL;
+  write_iterations(w, script, d, from, to);
+  if (w->turn)
+    write_turn(w, script, LCM_ACT_WAIT, &turn, from);
+  if (w->turn && !turn.passed)
+    write_turn(w, script, LCM_ACT_SIGNAL, &turn, to);
+  w->turn = outer;
+}
+
+/* Append that the member takes chunks of the loop of "d" on demand. */
+static void write_chunks(struct lcm_world *w, lcm_script *script,
+                         const struct lcm_division *d, double cost) {
+  double from = 0;
+  size_t n = 0;
+  while (from < d->count && n++ <= w->most)
+    from += lcm_division_next(d, from);
+  if (n > w->most) {
+    w->steps = w->most + 1;
+    return;
+  }
+  struct lcm_journal *const journal = w->run->journal;
+  struct lcm_sharing *sharing = sharing_of(w, d->node, n);
+  if (d->deal != LCM_DEAL_STOLEN)
+    sharing->held = lcm_run_machine(w->run, "counter", (double)w->n, 0, 1);
+  if (needs_units(w, sharing)) {
+    from = 0;
+    for (size_t i = 0; i < n && !is_full(w); i++) {
+      w->run->journal = journal_of(w, sharing, i);
+      const double next = from + lcm_division_next(d, from);
+      write_chunk(w, &sharing->units[w->member][i], d, from, next);
+      from = next;
+    }
+  }
+  w->run->journal = journal;
+  append_sharing(w, script, sharing, cost);
+}
+
+/* Append the iterations that a static schedule gives the present member. */
+static void write_static(struct lcm_world *w, lcm_script *script,
+                         const struct lcm_division *d) {
+  const double k = d->members;
+  const double m = (double)w->member;
+  if (d->deal == LCM_DEAL_BLOCKS) {
+    const double base = floor(d->count / k);
+    const double more = d->count - base * k;
+    const double from = m * base + fmin(m, more);
+    const double to = from + base + (m < more ? 1 : 0);
+    if (from < to)
+      write_chunk(w, script, d, from, to);
+    return;
+  }
+  for (double from = m * d->chunk; from < d->count && !is_full(w);
+       from += k * d->chunk)
+    write_chunk(w, script, d, from, fmin(d->count, from + d->chunk));
+}
+
+/* Append that a task executes what is in the script "body". */
+static void append_task(struct lcm_world *w, lcm_script *script,
+                        const lcm_script *body, const lcm_node *node) {
+  const struct lcm_step step = {
+      .act = LCM_ACT_MAKE,
+      .script = body,
+      .at_once = w->final,
+      .cost = lcm_run_machine(w->run, "task", (double)w->n, 0, 1),
+      .loc = node->loc};
+  lcm_world_append(w, script, step);
+}
+
+/* Append the tasks of the taskloop of "d". */
+static void write_taskloop(struct lcm_world *w, lcm_script *script,
+                           const struct lcm_division *d) {
+  double from = 0;
+  while (from < d->count && !is_full(w)) {
+    const double next = from + lcm_division_next(d, from);
+    lcm_script *body = new_script(w);
+    write_iterations(w, body, d, from, next);
+    append_task(w, script, body, d->node);
+    from = next;
+  }
+}
+
+/* Append the share of the present member in the PARLOOP "node". */
+static void write_parloop(struct lcm_world *w, lcm_script *script,
+                          const lcm_node *node, double weight) {
+  struct lcm_run *run = w->run;
+  const struct lcm_division d =
+      lcm_run_division(run, node, (double)w->n, weight);
+  lcm_run_assume(run, lcm_loop_assumption(run->machine, node));
+  if (d.deal == LCM_DEAL_TASKS) {
+    write_taskloop(w, script, &d);
+    return;
+  }
+  w->orders += node->u.loop.ordered;
+  append_time(w, script, lcm_run_crossing(run, node, (double)w->n), LCM_CAT_CL,
+              weight);
+  if (lcm_deal_is_on_demand(d.deal))
+    write_chunks(w, script, &d,
+                 lcm_run_machine(run, "chunk", (double)w->n, 0, 1));
+  else
+    write_static(w, script, &d);
+}
+
+/* Append the barrier "node". */
+static void write_barrier(struct lcm_world *w, lcm_script *script,
+                          const lcm_node *node) {
+  const struct lcm_step step = {
+      .act = LCM_ACT_MEET,
+      .cost = lcm_run_machine(w->run, "barrier", (double)w->n, 0, 1),
+      .is_sync = w->run->options->thesis_barrier &&
+                 !lcm_node_attribute(node, "implicit"),
+      .loc = node->loc};
+  lcm_world_append(w, script, step);
+}
+
+/* Append that the members spend "given", of a model of "node", together. */
+static void write_together(struct lcm_world *w, lcm_script *script,
+                           const lcm_node *node, struct lcm_outcome given) {
+  const struct lcm_step step = {.act = LCM_ACT_MEET, .loc = node->loc};
+  lcm_world_append(w, script, step);
+  for (size_t c = 0; c < LCM_MAX_CATS; c++)
+    given.cats[c] /= (double)w->n;
+  append_outcome(w, script, &given, w->run->parent, node->loc);
+}
+
+/* ---- tasks -------------------------------------------------------------- */
+
+/* Return what the task "node" depends on. */
+static struct lcm_needs needs_of(struct lcm_world *w, const lcm_node *node) {
+  const size_t n = node->u.task.n_depends;
+  const struct lcm_needs needs = {
+      .keys = LCM_NEW_ARRAY(&w->scratch, const char *, n + 1),
+      .writes = LCM_NEW_ARRAY(&w->scratch, bool, n + 1),
+      .n = n};
+  for (size_t i = 0; i < n; i++) {
+    needs.keys[i] =
+        lcm_run_depend_key(w->run, &node->u.task.depends[i].section);
+    needs.writes[i] = lcm_depend_writes(&node->u.task.depends[i]);
+  }
+  return needs;
+}
+
+/* Append the making of the task "node". */
+static void write_task(struct lcm_world *w, lcm_script *script,
+                       const lcm_node *node, double weight) {
+  struct lcm_run *run = w->run;
+  const bool final = w->final;
+  lcm_script *body = new_script(w);
+  double when = 1;
+  double last = 0;
+  (void)lcm_run_derived(&when, run, node->u.task.when);
+  (void)lcm_run_derived(&last, run, node->u.task.final_when);
+  w->final = final || last != 0;
+  if (node->n_models) {
+    const struct lcm_outcome one = lcm_run_serial(run, node, weight);
+    append_outcome(w, body, &one, lcm_record_aside(run, node), node->loc);
+  } else if (node->n_children)
+    write_alone(w, body, node->children[0], weight);
+  w->final = final;
+  append_task(w, script, body, node);
+  struct lcm_step *made = &script->at[script->n - 1];
+  made->needs = needs_of(w, node);
+  made->at_once = made->at_once || when == 0;
+}
+
+/* Append the taskgroup "node". */
+static void write_group(struct lcm_world *w, lcm_script *script,
+                        const lcm_node *node, double weight) {
+  lcm_world_append(w, script, (struct lcm_step){.act = LCM_ACT_OPEN});
+  for (size_t i = 0; i < node->n_children; i++)
+    lcm_world_write(w, script, node->children[i], weight);
+  lcm_world_append(w, script,
+                   (struct lcm_step){.act = LCM_ACT_CLOSE, .loc = node->loc});
+}
+
+/* ---- everything --------------------------------------------------------- */
+
+/* Append the signal or wait "node". */
+static void write_condition(struct lcm_world *w, lcm_script *script,
+                            const lcm_node *node) {
+  const struct lcm_step step = {
+      .act = node->kind == LCM_NODE_SIGNAL ? LCM_ACT_SIGNAL : LCM_ACT_WAIT,
+      .key = key_of(w->run, &node->u.condition),
+      .loc = node->loc};
+  lcm_world_append(w, script, step);
+}
+
+/* Append the constructs of a team; return whether "node" is one. */
+static bool write_construct(struct lcm_world *w, lcm_script *script,
+                            const lcm_node *node, double weight) {
+  const lcm_schedule schedule =
+      node->kind == LCM_NODE_PARLOOP ? node->u.loop.schedule : 0;
+  const bool taskloop =
+      schedule == LCM_SCHED_GRAINSIZE || schedule == LCM_SCHED_NUM_TASKS;
+  if (node->kind == LCM_NODE_TASK)
+    write_task(w, script, node, weight);
+  else if (node->kind == LCM_NODE_TASKGROUP)
+    write_group(w, script, node, weight);
+  else if (node->kind == LCM_NODE_TASKWAIT)
+    lcm_world_append(w, script,
+                     (struct lcm_step){.act = LCM_ACT_JOIN, .loc = node->loc});
+  else if (node->kind == LCM_NODE_PARLOOP && (w->shares || taskloop))
+    write_parloop(w, script, node, weight);
+  else if (!w->shares)
+    return node->kind == LCM_NODE_BARRIER;
+  else if (node->kind == LCM_NODE_PARALLEL)
+    write_units(w, script, node, weight);
+  else if (node->kind == LCM_NODE_BARRIER)
+    write_barrier(w, script, node);
+  else
+    return false;
+  return true;
+}
+
+/* Append the parts of "node" by what it is. */
+static void write_kind(struct lcm_world *w, lcm_script *script,
+                       const lcm_node *node, double weight) {
+  struct lcm_run *run = w->run;
+  struct lcm_run saved;
+  const lcm_node *body = NULL;
+  switch ((int)node->kind) {
+  case LCM_NODE_LOOP:
+  case LCM_NODE_WHILE:
+  case LCM_NODE_PARLOOP:
+    write_loop(w, script, node, weight);
+    return;
+  case LCM_NODE_BRANCH:
+    write_branch(w, script, node, weight);
+    return;
+  case LCM_NODE_CALL:
+    if (lcm_run_enter_members(run, NULL, node, &saved, &body)) {
+      lcm_world_recall(w);
+      lcm_world_write(w, script, body, weight);
+      lcm_run_leave(run, &saved);
+    }
+    return;
+  case LCM_NODE_USE:
+  case LCM_NODE_USING:
+  case LCM_NODE_ACQUIRE:
+  case LCM_NODE_RELEASE:
+    write_possession(w, script, node, weight);
+    return;
+  case LCM_NODE_SIGNAL:
+  case LCM_NODE_WAIT:
+    write_condition(w, script, node);
+    return;
+  case LCM_NODE_MESSAGE:
+    lcm_world_message(w, script, node);
+    return;
+  }
+  const size_t bound = run->env.n;
+  for (size_t i = 0; i < node->n_children; i++)
+    lcm_world_write(w, script, node->children[i], weight);
+  run->env.n = bound;
+}
+
+/* Return whether "node" has a model of every category that all programs
+ * have. */
+static bool has_all(const lcm_node *node) {
+  bool all = node->n_models > 0;
+  for (int c = 0; c < LCM_CAT_USER && all; c++)
+    all =
+        c == LCM_CAT_UNSPLIT || lcm_node_model(node, lcm_cat_name((lcm_cat)c));
+  return all;
+}
+
+/* Return whether the models of "node" cover all below it, of what possesses a
+ * lock also how long it waits for that. */
+static bool is_covered(const lcm_node *node) {
+  if (has_all(node) ||
+      (node->kind == LCM_NODE_USING && lcm_node_model(node, "sl")))
+    return true;
+  return (lcm_node_model(node, "time") || lcm_node_model(node, "work")) &&
+         !(node->kind == LCM_NODE_PARLOOP && lcm_model_is_divided(node));
+}
+
+/* Append that "node" is what the player says, if it says anything. */
+static bool append_apart(struct lcm_world *w, lcm_script *script,
+                         const lcm_node *node, double weight) {
+  const struct lcm_step step = {
+      .act = LCM_ACT_APART,
+      .apart =
+          w->player ? w->player->apart(w->player->user, node, weight) : NULL,
+      .loc = node->loc};
+  if (step.apart)
+    lcm_world_append(w, script, step);
+  return step.apart != NULL;
+}
+
+/* Append what the models of "node" say it costs, or what it costs as a whole
+ * because the order inside does not matter. */
+static void write_whole(struct lcm_world *w, lcm_script *script,
+                        const lcm_node *node, double weight) {
+  struct lcm_run *run = w->run;
+  const bool together = w->shares && lcm_run_traits(run, node)->shared;
+  const double crew = weight * (double)w->n;
+  struct lcm_outcome out;
+  bool covered[LCM_MAX_CATS];
+  if (together && lcm_run_models(&out, covered, run, node, crew, true)) {
+    write_together(w, script, node, out);
+    return;
+  }
+  if (append_apart(w, script, node, weight))
+    return;
+  out = lcm_run_serial(run, node, weight);
+  append_outcome(w, script, &out, lcm_record_aside(run, node), node->loc);
+}
+
+/* Append what the parts of "node" do. */
+static void write_parts(struct lcm_world *w, lcm_script *script,
+                        const lcm_node *node, double weight) {
+  if (!w->in_team || !write_construct(w, script, node, weight))
+    write_kind(w, script, node, weight);
+}
+
+/* Append what the parts of "node" do, with a record of it. */
+static void write_recorded(struct lcm_world *w, lcm_script *script,
+                           const lcm_node *node, double weight) {
+  struct lcm_run *run = w->run;
+  const struct lcm_traits *traits = lcm_run_traits(run, node);
+  const bool together =
+      w->ranks ? traits->messages : w->shares && traits->shared;
+  const size_t record = lcm_record_open(run, node);
+  write_parts(w, script, node, weight);
+  const double scale = run->scale;
+  run->scale = together ? scale / (double)w->n : scale;
+  lcm_record_close(run, record, &(struct lcm_outcome){0}, weight, "composed");
+  run->scale = scale;
+  if (!together)
+    (void)lcm_record_aside(run, node);
+}
+
+/* Bind what the LET "node" says. */
+static void write_let(struct lcm_world *w, const lcm_node *node) {
+  struct lcm_run *run = w->run;
+  double value = 0;
+  if (w->ranks)
+    lcm_world_alias(w, node);
+  if (lcm_run_by_member(run, node->u.let.value))
+    lcm_run_add_member_value(run, NULL, node->u.let.name, NULL);
+  const bool known = lcm_run_derived(&value, run, node->u.let.value);
+  if (known)
+    lcm_run_bind(run, node->u.let.name, value);
+  if (w->ranks)
+    lcm_world_reset(w, node->u.let.name, known);
+}
+
+void lcm_world_write(struct lcm_world *w, lcm_script *script,
+                     const lcm_node *node, double weight) {
+  if (is_full(w) || node->ignored)
+    return;
+  w->steps++;
+  w->node = node;
+  const struct lcm_traits *traits = lcm_run_traits(w->run, node);
+  const bool ordered = w->ranks
+                           ? traits->messages
+                           : traits->actor || (traits->shared && w->in_team);
+  if (node == w->opened)
+    write_parts(w, script, node, weight);
+  else if (node->kind == LCM_NODE_LET)
+    write_let(w, node);
+  else if (w->tries && !traits->messages)
+    return;
+  else if (!ordered || node->kind == LCM_NODE_TEAM || is_covered(node) ||
+           (node->kind == LCM_NODE_PARLOOP && node->n_models && !w->shares))
+    write_whole(w, script, node, weight);
+  else if (node->kind == LCM_NODE_USING && node->n_models)
+    write_possession(w, script, node, weight);
+  else
+    write_recorded(w, script, node, weight);
+  lcm_world_recall(w);
+}

@@ -1,0 +1,49 @@
+/* By how much what a run evaluates changes with the coefficients in it: in
+ * which directions of these the time can change at all. */
+#ifndef LCM_COMPOSER_ENGINE_SLOPES_INTERNAL_H
+#define LCM_COMPOSER_ENGINE_SLOPES_INTERNAL_H
+
+#include "composer/engine/internal.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Directions of the "n" coefficients "coefs", each in units of its "steps",
+ * seconds or what it has; 0: it is not varied.
+ * basis    "rank" of them, orthonormal, one after the other; all derivatives
+ *          of what the run evaluated are sums of these
+ * met      coefficients that something evaluated depends on
+ * spanned  those whose own direction is a sum of "basis"
+ * unsure   something evaluated has no derivative
+ * known    by expression: 1 + its number in "of", 0: it has none of them
+ * row      room for a direction */
+struct lcm_slopes {
+  lcm_arena *arena;
+  const lcm_coef *const *coefs;
+  const double *steps;
+  size_t n;
+  double *basis;
+  size_t rank;
+  bool *met;
+  bool *spanned;
+  bool unsure;
+  lcm_map known;
+  LCM_LIST(struct lcm_sloping) of;
+  double *row;
+};
+
+/* Return slopes of the "n" coefficients "coefs" with "steps"; nothing has been
+ * evaluated yet.  All of it lives in "arena". */
+struct lcm_slopes *lcm_slopes_new(lcm_arena *arena,
+                                  const lcm_coef *const *coefs,
+                                  const double *steps, size_t n);
+
+/* Note that "e" is evaluated in the scope of "run". */
+void lcm_slopes_note(struct lcm_run *run, const lcm_expr *e);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

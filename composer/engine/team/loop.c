@@ -1,0 +1,403 @@
+#include <math.h>
+#include <string.h>
+
+#include "composer/engine/internal.h"
+#include "composer/engine/record_internal.h"
+#include "composer/engine/score_internal.h"
+
+static const double MAX_EACH = 2e6;
+
+/* Of more chunks several are taken as one. */
+static const double MAX_CHUNKS = 1e6;
+
+/* The same where each is played many times with dice. */
+static const double MAX_PLAYED = 2e4;
+
+/* A parallel loop being divided.
+ * of       how
+ * one      outcome of an iteration, where all cost the same
+ * uniform  they do
+ * differs  they cost members differently
+ * sums     of what several cost together, NULL where that has no closed form;
+ *          "all": of those given out so far
+ * chunk_cost   of taking a chunk; counter: how long the counter is held for it,
+ *          which is "busy" until then */
+struct dividing {
+  struct lcm_run *run;
+  struct lcm_team *team;
+  struct lcm_division of;
+  struct lcm_outcome one;
+  bool uniform;
+  bool differs;
+  const struct lcm_sums *sums;
+  struct lcm_outcome all;
+  double chunk_cost;
+  double counter;
+  double busy;
+};
+
+/* Make chunks of "d" that differ larger where they are more than "most". */
+static void limit_chunks(struct dividing *d, double most) {
+  const double size = fmax(1, d->of.chunk);
+  const double n = d->of.count / size;
+  const double times = n > most ? ceil(n / most) : 1;
+  if (times > 1) {
+    d->run->coarse = true;
+    d->of.chunk = size * times;
+    d->chunk_cost *= times;
+    d->counter *= times;
+  }
+}
+
+/* Return whether the iterations of "node" all cost the same. */
+static bool is_uniform(struct lcm_run *run, const lcm_node *node) {
+  if (node->u.loop.n_ranges != 1)
+    return true;
+  const char *index = node->u.loop.ranges[0].index;
+  for (size_t i = 0; i < node->n_models; i++)
+    if (node->models[i].per == LCM_PER_ITERATION &&
+        lcm_expr_has(node->models[i].expr, index))
+      return false;
+  return node->n_models || lcm_run_is_uniform(run, node);
+}
+
+struct lcm_outcome lcm_run_iteration(struct lcm_run *run, const lcm_node *node,
+                                     double value,
+                                     const struct lcm_iterating *how) {
+  const size_t bound = run->env.n;
+  struct lcm_outcome out = {0};
+  if (node->u.loop.n_ranges)
+    lcm_run_bind(run, node->u.loop.ranges[0].index, value);
+  static const char *const WHOLE[] = {"time", "work", "pc"};
+  const lcm_model *model = NULL;
+  for (size_t k = 0; k < 3 && !model; k++)
+    model = lcm_node_model(node, WHOLE[k]);
+  if (model) {
+    const bool each = model->per == LCM_PER_ITERATION;
+    const double scale = run->scale;
+    const double part = each || how->count <= 0 ? 1 : 1 / how->count;
+    run->scale = scale * part;
+    const struct lcm_price price =
+        lcm_run_price(run, model, how->weight, false);
+    run->scale = scale;
+    out.cats[LCM_CAT_PC] = price.cost * part;
+    out.cats[LCM_CAT_RC] = price.excess * part;
+    out.time = (price.cost + price.excess) * part / how->weight;
+    out.score = lcm_score_leaf(run, node, &out, how->weight);
+  } else if (node->n_children)
+    out = lcm_run_serial(run, node->children[0], how->weight);
+  run->env.n = bound;
+  return out;
+}
+
+struct lcm_outcome lcm_division_iteration(struct lcm_run *run,
+                                          const struct lcm_division *d,
+                                          double i) {
+  const struct lcm_iterating how = {d->count, d->weight};
+  return lcm_run_iteration(run, d->node, d->first + i * d->step, &how);
+}
+
+/* Let member "m" execute the "n" iterations from number "from" on, which cost
+ * others something else. */
+static void execute_own(struct dividing *d, size_t m, double from, double n) {
+  struct lcm_run *run = d->run;
+  const double scale = run->scale;
+  const double each = d->uniform ? n : 1;
+  const size_t bound = run->env.n;
+  lcm_run_bind_member(run, m);
+  run->scale = scale * each;
+  for (double i = 0; i < n && !run->status; i += each) {
+    const struct lcm_outcome one =
+        lcm_division_iteration(run, &d->of, from + i);
+    lcm_team_spend(d->team, m, &one, each);
+  }
+  run->scale = scale;
+  run->env.n = bound;
+}
+
+/* Let member "m" take a chunk, after those who take one meanwhile. */
+static void take_chunk(struct dividing *d, size_t m) {
+  struct lcm_team *team = d->team;
+  const double since = team->clocks[m];
+  if (d->counter > 0) {
+    d->busy = fmax(d->busy, since) + d->counter;
+    team->clocks[m] = d->busy;
+  }
+  team->clocks[m] += d->chunk_cost;
+  team->sums[m].cats[LCM_CAT_SL] += (team->clocks[m] - since) * team->weight;
+}
+
+/* Let member "m" execute the "n" iterations from number "from" on. */
+static void execute(struct dividing *d, size_t m, double from, double n) {
+  struct lcm_team *team = d->team;
+  take_chunk(d, m);
+  if (d->differs) {
+    execute_own(d, m, from, n);
+    return;
+  }
+  if (d->uniform) {
+    lcm_team_spend(team, m, &d->one, n);
+    return;
+  }
+  if (d->sums) {
+    struct lcm_outcome all = lcm_sums_outcome(
+        d->run, d->sums, team->weight, (const double[]){from, from + n - 1});
+    all.score = lcm_score_leaf(d->run, d->of.node, &all, team->weight);
+    lcm_team_spend(team, m, &all, 1);
+    lcm_outcome_add(&d->all, &all, 1);
+    return;
+  }
+  for (double i = 0; i < n && !d->run->status; i++) {
+    const struct lcm_outcome one =
+        lcm_division_iteration(d->run, &d->of, from + i);
+    lcm_team_spend(team, m, &one, 1);
+  }
+}
+
+/* Divide statically without chunks: the first count mod k take one more. */
+static void blocks(struct dividing *d) {
+  const double k = (double)d->team->k;
+  const double base = floor(d->of.count / k);
+  const double more = d->of.count - base * k;
+  double from = 0;
+  for (size_t m = 0; m < d->team->k; m++) {
+    const double n = base + ((double)m < more ? 1 : 0);
+    if (n > 0)
+      execute(d, m, from, n);
+    from += n;
+  }
+}
+
+/* Divide statically in chunks that go round. */
+static void rounds(struct dividing *d) {
+  const double k = (double)d->team->k;
+  if (d->uniform) {
+    const double whole = floor(d->of.count / (k * d->of.chunk));
+    double rest = d->of.count - whole * k * d->of.chunk;
+    for (size_t m = 0; m < d->team->k; m++) {
+      const double extra = fmin(rest, d->of.chunk);
+      rest -= extra;
+      const double n = whole * d->of.chunk + extra;
+      if (n > 0)
+        execute(d, m, 0, n);
+    }
+    return;
+  }
+  size_t m = 0;
+  limit_chunks(d, MAX_CHUNKS);
+  for (double from = 0; from < d->of.count; from += d->of.chunk) {
+    execute(d, m, from, fmin(d->of.chunk, d->of.count - from));
+    m = (m + 1) % d->team->k;
+  }
+}
+
+/* Return the member that is free first. */
+static size_t first_free(const struct lcm_team *team) {
+  size_t best = 0;
+  for (size_t m = 1; m < team->k; m++)
+    if (team->clocks[m] < team->clocks[best])
+      best = m;
+  return best;
+}
+
+/* Return whether all clocks are equal. */
+static bool is_aligned(const struct lcm_team *team) {
+  for (size_t m = 1; m < team->k; m++)
+    if (team->clocks[m] != team->clocks[0])
+      return false;
+  return true;
+}
+
+/* Let the members of "d", which are free together, take equal chunks in rounds
+ * as long as there are some for all; return the first iteration behind. */
+static double whole_rounds(struct dividing *d) {
+  const double k = (double)d->team->k;
+  const double whole = floor(d->of.count / (k * d->of.chunk));
+  const double cost = d->chunk_cost;
+  d->chunk_cost = cost * whole;
+  for (size_t m = 0; m < d->team->k && whole > 0; m++)
+    execute(d, m, 0, whole * d->of.chunk);
+  d->chunk_cost = cost;
+  return whole * k * d->of.chunk;
+}
+
+/* Let members take chunks from blocks of each other. */
+static void by_stealing(struct dividing *d) {
+  struct lcm_team *team = d->team;
+  lcm_arena *arena = lcm_ctx_arena(d->run->ctx);
+  struct lcm_stealing *chunks = lcm_stealing_new(arena, &d->of);
+  const bool *outer = team->active;
+  bool *active = LCM_NEW_ARRAY(arena, bool, team->k);
+  for (size_t m = 0; m < team->k; m++)
+    active[m] = !outer || outer[m];
+  team->active = active;
+  for (size_t m = lcm_team_first_free(team); m != (size_t)-1;
+       m = lcm_team_first_free(team)) {
+    double chunk = 0;
+    active[m] = !d->run->status && lcm_stealing_take(&chunk, chunks, m);
+    const double from = chunk * d->of.chunk;
+    if (active[m])
+      execute(d, m, from, fmin(d->of.chunk, d->of.count - from));
+  }
+  team->active = outer;
+}
+
+/* Give chunks to whoever is free. */
+static void on_demand(struct dividing *d) {
+  const bool even =
+      d->of.deal == LCM_DEAL_CHUNKS || d->of.deal == LCM_DEAL_STOLEN;
+  double from = 0;
+  if (even && d->uniform && !d->differs && is_aligned(d->team) && !d->counter)
+    from = whole_rounds(d);
+  else if (even)
+    limit_chunks(d, MAX_CHUNKS);
+  if (d->of.deal == LCM_DEAL_STOLEN && from <= 0) {
+    by_stealing(d);
+    return;
+  }
+  while (from < d->of.count && !d->run->status) {
+    const double n = lcm_division_next(&d->of, from);
+    execute(d, first_free(d->team), from, n);
+    from += n;
+  }
+}
+
+/* Let the members of "d" be done with a random loop at "end", each having
+ * worked for its share of "mean" a iteration: the rest is imbalance. */
+static void end_random(struct dividing *d, double end, const double *shares,
+                       double mean) {
+  struct lcm_team *team = d->team;
+  for (size_t m = 0; m < team->k; m++) {
+    const double own = shares[m] * mean;
+    const double idle = fmax(0, end - team->clocks[m] - own);
+    team->sums[m].cats[LCM_CAT_LI] += idle * team->weight;
+    team->sums[m].cats[LCM_CAT_PC] +=
+        (end - team->clocks[m] - idle) * team->weight;
+    team->clocks[m] = end;
+  }
+}
+
+/* Divide iterations of random cost that members ask for. */
+static void random_on_demand(struct dividing *d) {
+  struct lcm_team *team = d->team;
+  const double k = (double)team->k;
+  double *shares = LCM_NEW_ARRAY(lcm_ctx_arena(d->run->ctx), double, team->k);
+  double mean = 0;
+  double chunks = 0;
+  if (d->of.deal == LCM_DEAL_STOLEN)
+    d->of.deal = LCM_DEAL_CHUNKS;
+  if (d->of.deal == LCM_DEAL_CHUNKS)
+    limit_chunks(d, MAX_PLAYED);
+  const struct lcm_taking taking = {team->clocks, d->chunk_cost, d->counter};
+  const double end = lcm_run_expected_end(d->run, &d->of, &taking, &mean);
+  const double each = d->chunk_cost + d->counter;
+  for (double from = 0; from < d->of.count && each > 0; chunks++)
+    from += lcm_division_next(&d->of, from);
+  const double paid = chunks * each / k;
+  for (size_t m = 0; m < team->k; m++) {
+    shares[m] = d->of.count / k;
+    team->clocks[m] += paid;
+    team->sums[m].cats[LCM_CAT_SL] += paid * team->weight;
+  }
+  end_random(d, end, shares, mean);
+}
+
+/* Divide iterations of random cost: the expected maximum decides. */
+static void at_random(struct dividing *d) {
+  struct lcm_team *team = d->team;
+  double *shares = LCM_NEW_ARRAY(lcm_ctx_arena(d->run->ctx), double, team->k);
+  const double k = (double)team->k;
+  const double size =
+      d->of.deal == LCM_DEAL_ROUNDS ? d->of.chunk : floor(d->of.count / k);
+  const double whole =
+      d->of.deal == LCM_DEAL_ROUNDS ? floor(d->of.count / (k * size)) : 1;
+  double rest = d->of.count - whole * size * k;
+  double sum = 0;
+  double start = 0;
+  for (size_t m = 0; m < team->k; m++) {
+    const double more =
+        fmin(rest, d->of.deal == LCM_DEAL_ROUNDS ? d->of.chunk : 1);
+    shares[m] = whole * size + more;
+    rest -= more;
+    start = fmax(start, team->clocks[m]);
+  }
+  const double time = lcm_run_expected_max(
+      d->run, lcm_loop_random_part(d->run, d->of.node), shares, team->k, &sum);
+  end_random(d, start + time, shares, sum / d->of.count);
+}
+
+/* Find out what taking a chunk costs the members of "d". */
+static void price_chunks(struct dividing *d) {
+  const double k = (double)d->team->k;
+  d->chunk_cost = lcm_run_machine(d->run, "chunk", k, 0, 1);
+  d->counter = d->of.deal == LCM_DEAL_STOLEN || d->of.deal == LCM_DEAL_TASKS
+                   ? 0
+                   : lcm_run_machine(d->run, "counter", k, 0, 1);
+  d->of.chunk = d->of.chunk < 1 ? 1 : d->of.chunk;
+}
+
+/* Divide iterations of random cost. */
+static void random_loop(struct dividing *d) {
+  if (!lcm_deal_is_on_demand(d->of.deal)) {
+    at_random(d);
+    return;
+  }
+  price_chunks(d);
+  random_on_demand(d);
+}
+
+double lcm_run_crossing(struct lcm_run *run, const lcm_node *node, double k) {
+  double cost = 0;
+  for (size_t i = 0; run->data && k >= 2 && i < run->data->n_movements; i++) {
+    const lcm_movement *movement = &run->data->movements[i];
+    double bytes = 0;
+    if (movement->crossing && movement->to_node == node &&
+        lcm_run_derived(&bytes, run, movement->bytes))
+      cost += lcm_run_machine(run, "transfer", k, bytes / k, 1);
+  }
+  return cost;
+}
+
+/* Charge the crossings that end at "node" to all members. */
+static void charge_crossings(struct lcm_run *run, struct lcm_team *team,
+                             const lcm_node *node) {
+  const double cost = lcm_run_crossing(run, node, (double)team->k);
+  for (size_t m = 0; m < team->k; m++) {
+    team->clocks[m] += cost;
+    team->sums[m].cats[LCM_CAT_CL] += cost * team->weight;
+  }
+}
+
+void lcm_run_parloop(struct lcm_run *run, struct lcm_team *team,
+                     const lcm_node *node) {
+  struct dividing d = {.run = run, .team = team};
+  const double scale = run->scale;
+  d.of = lcm_run_division(run, node, (double)team->k, team->weight);
+  lcm_run_assume(run, lcm_loop_assumption(run->machine, node));
+  d.uniform = is_uniform(run, node);
+  d.differs = lcm_run_traits(run, node)->thread || run->member_values.n > 0;
+  if (!d.uniform && !d.differs && !node->n_models &&
+      d.of.count >= lcm_run_min_summed(run))
+    d.sums = lcm_run_sums(run, node, team->weight, d.of.count);
+  d.uniform = d.uniform || (!d.sums && d.of.count > MAX_EACH);
+  charge_crossings(run, team, node);
+  run->scale = d.uniform ? scale * d.of.count : scale;
+  if (d.uniform && !d.differs && d.of.count > 0)
+    d.one = lcm_division_iteration(run, &d.of, floor(d.of.count / 2));
+  run->scale = scale;
+  if (d.of.count <= 0)
+    return;
+  if (is_uniform(run, node) && lcm_loop_random_part(run, node)) {
+    random_loop(&d);
+    return;
+  }
+  if (lcm_deal_is_on_demand(d.of.deal)) {
+    price_chunks(&d);
+    on_demand(&d);
+  } else if (d.of.deal == LCM_DEAL_ROUNDS)
+    rounds(&d);
+  else
+    blocks(&d);
+  if (d.sums && lcm_run_samples(run))
+    lcm_run_sample(run, node, team->weight, d.of.count, &d.all);
+}

@@ -1,0 +1,355 @@
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "composer/engine/random_internal.h"
+#include "composer/gsl/chance_internal.h"
+
+/* Uniform times whose sum is exact; of more it is nearly normal. */
+enum { MAX_IRWIN = 12 };
+
+/* Events of which the number is exact; of more it is nearly normal. */
+static const double MAX_EVENTS = 4000;
+
+/* Beyond how many deviations nothing is expected. */
+static const double FAR = 9;
+
+bool lcm_expr_draws(const lcm_program *program, const lcm_expr *e) {
+  for (size_t i = 0; e && i < program->n_draws; i++)
+    if (lcm_expr_has(e, program->draws[i].name))
+      return true;
+  return false;
+}
+
+/* ---- what one execution takes
+ * ------------------------------------------------
+ */
+
+/* Return the only draw that "e" mentions, or NULL. */
+static const struct lcm_draw *only_draw(const lcm_program *program,
+                                        const lcm_expr *e) {
+  const struct lcm_draw *found = NULL;
+  for (size_t i = 0; i < program->n_draws; i++) {
+    if (!lcm_expr_has(e, program->draws[i].name))
+      continue;
+    if (found)
+      return NULL;
+    found = &program->draws[i];
+  }
+  return found;
+}
+
+/* Return what "model" costs where the draw "name" is "value". */
+static double price_at(struct lcm_run *run, const lcm_model *model,
+                       const char *name, double value) {
+  const size_t bound = run->env.n;
+  lcm_run_bind(run, name, value);
+  const struct lcm_price price = lcm_run_price(run, model, 1, false);
+  run->env.n = bound;
+  return price.cost + price.excess;
+}
+
+/* Take the time of "node", which a model that draws says, for "s"; false where
+ * it is not linear in one draw. */
+static bool take_model(struct lcm_spread *s, struct lcm_run *run,
+                       const lcm_node *node) {
+  const lcm_model *model = NULL;
+  for (size_t i = 0; i < node->n_models; i++)
+    if (lcm_expr_draws(run->program, node->models[i].expr)) {
+      if (model)
+        return false;
+      model = &node->models[i];
+    }
+  const struct lcm_draw *draw =
+      model ? only_draw(run->program, model->expr) : NULL;
+  if (!draw || node->n_models > 1)
+    return false;
+  const double zero = price_at(run, model, draw->name, 1);
+  const double one = price_at(run, model, draw->name, 2);
+  const double two = price_at(run, model, draw->name, 3);
+  s->scale = one - zero;
+  s->fixed = zero - s->scale;
+  s->draw = draw;
+  s->times = 1;
+  for (size_t i = 0; i < draw->n_args; i++)
+    if (!lcm_run_derived(&s->args[i], run, draw->args[i]))
+      return false;
+  return !run->status && s->scale > 0 &&
+         fabs(two - one - s->scale) <= 1e-9 * fabs(two);
+}
+
+/* Add the times of the children of the series "node" to "s"; false where more
+ * than one of them is random. */
+static bool take_series(struct lcm_spread *s, struct lcm_run *run,
+                        const lcm_node *node) {
+  double fixed = 0;
+  bool found = false;
+  for (size_t i = 0; i < node->n_children; i++) {
+    const lcm_node *child = node->children[i];
+    if (!lcm_run_traits(run, child)->random) {
+      fixed += lcm_run_serial(run, child, 1).time;
+      continue;
+    }
+    if (found || !lcm_spread_find(s, run, child))
+      return false;
+    found = true;
+  }
+  s->fixed += fixed;
+  return found;
+}
+
+bool lcm_spread_find(struct lcm_spread *s, struct lcm_run *run,
+                     const lcm_node *node) {
+  struct lcm_run saved;
+  const lcm_node *body = NULL;
+  if (node->n_models)
+    return take_model(s, run, node);
+  if (node->kind == LCM_NODE_SERIES)
+    return take_series(s, run, node);
+  if (node->kind == LCM_NODE_CALL) {
+    if (!lcm_run_enter(run, node, &saved, &body))
+      return false;
+    const bool found = lcm_spread_find(s, run, body);
+    lcm_run_leave(run, &saved);
+    return found;
+  }
+  if (node->kind != LCM_NODE_LOOP || !node->n_children ||
+      !lcm_run_is_uniform(run, node))
+    return false;
+  const double count = lcm_run_count(run, node);
+  if (count < 1 || !lcm_spread_find(s, run, node->children[0]))
+    return false;
+  s->fixed *= count;
+  s->times *= count;
+  return true;
+}
+
+/* ---- sums
+ * --------------------------------------------------------------------
+ */
+
+/* Put the mean and the variance of one draw of "s" into "moments". */
+static void moments_of(double moments[2], const struct lcm_spread *s) {
+  const double a = s->args[0];
+  const double width = s->args[1] - a;
+  switch (s->draw->kind) {
+  case LCM_DRAW_EXPONENTIAL:
+    moments[0] = a;
+    moments[1] = a * a;
+    return;
+  case LCM_DRAW_UNIFORM:
+    moments[0] = a + width / 2;
+    moments[1] = width * width / 12;
+    return;
+  case LCM_DRAW_NORMAL:
+    moments[0] = a;
+    moments[1] = s->args[1] * s->args[1];
+    return;
+  case LCM_DRAW_PROB:
+    moments[0] = a;
+    moments[1] = a * (1 - a);
+    return;
+  case LCM_DRAW_RANDOM:
+  case LCM_DRAW_COUNT:
+    break;
+  }
+  moments[0] = 0.5;
+  moments[1] = 1. / 12;
+}
+
+double lcm_spread_mean(const struct lcm_spread *s) {
+  double moments[2];
+  moments_of(moments, s);
+  return s->fixed + s->scale * s->times * moments[0];
+}
+
+double lcm_spread_variance(const struct lcm_spread *s) {
+  double moments[2];
+  moments_of(moments, s);
+  return s->scale * s->scale * s->times * moments[1];
+}
+
+/* Return the chance that the sum of "n" numbers uniform in 0..1 is at most "x"
+ * (Irwin and Hall; of many: normal with the next term of Edgeworth). */
+static double uniform_sum(double n, double x) {
+  double sum = 0;
+  double term = 1;
+  if (x <= 0 || x >= n)
+    return x > 0;
+  if (n > MAX_IRWIN) {
+    const double z = (x - n / 2) / sqrt(n / 12);
+    return lcm_chance_normal(z) + exp(-z * z / 2) / sqrt(2 * acos(-1)) *
+                                      (1.2 / n / 24) * (z * z * z - 3 * z);
+  }
+  for (double k = 0; k <= floor(x); k++) {
+    sum += (fmod(k, 2) != 0 ? -1 : 1) * term * pow(x - k, n);
+    term *= (n - k) / (k + 1);
+  }
+  return fmin(1, fmax(0, sum / tgamma(n + 1)));
+}
+
+/* Return the chance that the sum of "n" draws of "s" is at most "x". */
+static double sum_at_most(const struct lcm_spread *s, double n, double x) {
+  double moments[2];
+  moments_of(moments, s);
+  const double spread = sqrt(n * moments[1]);
+  const double low = s->draw->kind == LCM_DRAW_UNIFORM ? s->args[0] : 0;
+  const double width =
+      s->draw->kind == LCM_DRAW_UNIFORM ? s->args[1] - s->args[0] : 1;
+  if (spread <= 0)
+    return x >= n * moments[0];
+  switch (s->draw->kind) {
+  case LCM_DRAW_EXPONENTIAL:
+    return lcm_chance_gamma(n, x / s->args[0]);
+  case LCM_DRAW_UNIFORM:
+  case LCM_DRAW_RANDOM:
+    return uniform_sum(n, (x - n * low) / width);
+  case LCM_DRAW_PROB:
+    return n <= MAX_EVENTS
+               ? lcm_chance_binomial(floor(x + 1e-9), s->args[0], n)
+               : lcm_chance_normal((floor(x + 1e-9) + 0.5 - n * moments[0]) /
+                                   spread);
+  case LCM_DRAW_NORMAL:
+  case LCM_DRAW_COUNT:
+    break;
+  }
+  return lcm_chance_normal((x - n * moments[0]) / spread);
+}
+
+/* ---- the last of several
+ * -----------------------------------------------------
+ */
+
+/* Members of which "n" execute "share" times each. */
+struct crowd {
+  double share;
+  double n;
+};
+
+/* Those who execute "s". */
+struct crowds {
+  const struct lcm_spread *s;
+  const struct crowd *at;
+  size_t n;
+};
+
+/* Return the chance that all members in "user", crowds, are done by "x". */
+static double all_done(double x, const struct crowds *all) {
+  double chance = 1;
+  for (size_t i = 0; i < all->n; i++) {
+    const struct crowd *c = &all->at[i];
+    const double rest = (x - c->share * all->s->fixed) / all->s->scale;
+    const double one = sum_at_most(all->s, c->share * all->s->times, rest);
+    chance *= one > 0 ? pow(one, c->n) : 0;
+  }
+  return chance;
+}
+
+/* Return the chance that not all are done by "x". */
+static double not_done(double x, void *user) { return 1 - all_done(x, user); }
+
+/* Put between what the time of a member of "c" surely lies into "ends". */
+static void ends_of(double ends[2], const struct lcm_spread *s,
+                    const struct crowd *c) {
+  double moments[2];
+  moments_of(moments, s);
+  const double n = c->share * s->times;
+  const double far = FAR * sqrt(n * moments[1]);
+  const bool exponential = s->draw->kind == LCM_DRAW_EXPONENTIAL;
+  double low = n * moments[0] - far;
+  double high = n * moments[0] + far;
+  if (s->draw->kind != LCM_DRAW_NORMAL)
+    low = fmax(low, s->draw->kind == LCM_DRAW_UNIFORM ? n * s->args[0] : 0);
+  if (exponential)
+    high += moments[0] * (40 + log(c->n));
+  else if (s->draw->kind != LCM_DRAW_NORMAL)
+    high = fmin(high, s->draw->kind == LCM_DRAW_UNIFORM ? n * s->args[1] : n);
+  ends[0] = c->share * s->fixed + s->scale * low;
+  ends[1] = c->share * s->fixed + s->scale * high;
+}
+
+/* Return the expected maximum where draws are whole numbers, whose sums can
+ * only be those of crowds, up to "high". */
+static double whole_maximum(const struct crowds *all, double low, double high) {
+  double sum = low;
+  double at = low;
+  while (at < high) {
+    double next = high;
+    for (size_t i = 0; i < all->n; i++) {
+      const double fixed = all->at[i].share * all->s->fixed;
+      const double k = fmax(0, floor((at - fixed) / all->s->scale + 1e-9) + 1);
+      next = fmin(next, fixed + k * all->s->scale);
+    }
+    const double step = next > at ? next : at + all->s->scale;
+    sum += (step - at) * (1 - all_done(at, all));
+    at = step;
+  }
+  return sum;
+}
+
+double lcm_spread_maximum(lcm_ctx *ctx, const struct lcm_spread *s,
+                          const double *shares, size_t n) {
+  struct crowd *all = LCM_NEW_ARRAY(lcm_ctx_arena(ctx), struct crowd, n + 1);
+  struct crowds crowds = {s, all, 0};
+  double low = 0;
+  double high = 0;
+  double busy = 0;
+  for (size_t m = 0; m < n; m++) {
+    size_t i = 0;
+    while (i < crowds.n && all[i].share != shares[m])
+      i++;
+    if (shares[m] <= 0)
+      continue;
+    busy++;
+    crowds.n += i == crowds.n;
+    all[i].share = shares[m];
+    all[i].n++;
+  }
+  if (busy <= 1)
+    return busy > 0 ? all[0].share * lcm_spread_mean(s) : 0;
+  for (size_t i = 0; i < crowds.n; i++) {
+    double ends[2];
+    ends_of(ends, s, &all[i]);
+    low = i ? fmax(low, ends[0]) : ends[0];
+    high = i ? fmax(high, ends[1]) : ends[1];
+  }
+  if (s->draw->kind == LCM_DRAW_PROB)
+    return whole_maximum(&crowds, low, high);
+  return low + lcm_chance_integral(not_done, &crowds, low, high);
+}
+
+/* ---- drawing
+ * -----------------------------------------------------------------
+ */
+
+/* Return one draw of "s". */
+static double draw(const struct lcm_spread *s, struct lcm_random *dice) {
+  switch (s->draw->kind) {
+  case LCM_DRAW_EXPONENTIAL:
+    return lcm_random_exponential(dice, s->args[0]);
+  case LCM_DRAW_UNIFORM:
+    return lcm_random_uniform(dice, s->args[0], s->args[1]);
+  case LCM_DRAW_NORMAL:
+    return lcm_random_normal(dice, s->args[0], s->args[1]);
+  case LCM_DRAW_PROB:
+    return lcm_random_unit(dice) < s->args[0];
+  case LCM_DRAW_RANDOM:
+  case LCM_DRAW_COUNT:
+    break;
+  }
+  return lcm_random_unit(dice);
+}
+
+double lcm_spread_draw(const struct lcm_spread *s, struct lcm_random *dice,
+                       double n) {
+  const double times = n * s->times;
+  double sum = 0;
+  if (times > LCM_MAX_DRAWN) {
+    const double mean = n * lcm_spread_mean(s);
+    const double deviation = sqrt(n * lcm_spread_variance(s));
+    return fmax(0, lcm_random_normal(dice, mean, deviation));
+  }
+  for (double i = 0; i < times; i++)
+    sum += draw(s, dice);
+  return n * s->fixed + s->scale * sum;
+}

@@ -1,0 +1,663 @@
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "composer/engine/internal.h"
+#include "composer/engine/record_internal.h"
+
+static const size_t NONE = (size_t)-1;
+
+/* Work and span of code with tasks.  When it is entered at time t and the child
+ * tasks made before end at e, it is left at the later of t + now and e + tail;
+ * the child tasks made so far then end at the later of t + ends and e + after.
+ * Minus infinity stands for "does not matter".
+ * path, last   what led to "now", to "ends"
+ * steps, depth what it takes to follow it event by event, and how deeply calls
+ *              nest */
+struct strand {
+  struct lcm_outcome work;
+  double now;
+  double tail;
+  double ends;
+  double after;
+  struct lcm_trail *path;
+  struct lcm_trail *last;
+  double steps;
+  double depth;
+};
+
+/* What has been computed: by node, processors, values of the scope, record
+ * around and whether it is executed inside itself.  It added "n" differences to
+ * the records from number "from" on, and "n_demands" to demands.
+ * before  1 + the index of the memo before it in its place of the table, or 0
+ */
+struct memo {
+  const lcm_node *node;
+  double w;
+  double key;
+  size_t around;
+  bool nested;
+  size_t before;
+  struct strand strand;
+  const struct lcm_record *differences;
+  size_t from;
+  size_t n;
+  const struct lcm_demand *demands;
+  size_t n_demands;
+};
+
+/* A call that is to be computed before those around it: what it finds where it
+ * is executed. */
+struct wanted {
+  struct memo memo;
+  lcm_env env;
+  const lcm_function *function;
+};
+
+/* What is remembered: by a table of 1 + the index of the last memo of each
+ * place.
+ * pending  calls that are to be computed first, the one being computed last
+ * deep     calls nest so deeply that the last one pending comes first */
+struct lcm_memos {
+  LCM_LIST(struct memo) list;
+  size_t *table;
+  size_t cap;
+  LCM_LIST(struct wanted) pending;
+  bool deep;
+};
+
+/* Calls nested in each other that are followed at a time, and how many times
+ * that is done. */
+enum { MOST_NESTED = 50, MOST_PENDING = 20000, MOST_FOLLOWED = 200 };
+
+/* A computation under way: tasks are run by crews of "w" processors.
+ * base    depth of calls where it began
+ * final   tasks are executed at once
+ * now     when the strand under way is entered, and when the child tasks made
+ * ends    before it end at the latest, both since their parent was begun
+ * elders  what child tasks of the present one have done so far */
+struct tasking {
+  struct lcm_run *run;
+  double w;
+  struct lcm_memos *memos;
+  unsigned base;
+  bool final;
+  double now;
+  double ends;
+  struct lcm_elders *elders;
+};
+
+static struct strand run_strand(struct tasking *t, const lcm_node *node);
+
+/* Return what does nothing. */
+static struct strand nothing(void) {
+  return (struct strand){.tail = -INFINITY, .ends = -INFINITY};
+}
+
+/* Return what waits for the child tasks. */
+static struct strand waiting(void) { return (struct strand){.ends = 0}; }
+
+/* Put "next" behind "*s". */
+static void then(struct tasking *t, struct strand *s,
+                 const struct strand *next) {
+  struct strand out = {.work = s->work};
+  const bool waits = s->ends + next->tail > s->now + next->now;
+  const bool outlives = s->now + next->ends > s->ends + next->after;
+  lcm_outcome_add(&out.work, &next->work, 1);
+  out.steps = s->steps + next->steps;
+  out.depth = fmax(s->depth, next->depth);
+  out.now = fmax(s->now + next->now, s->ends + next->tail);
+  out.tail = fmax(s->tail + next->now, s->after + next->tail);
+  out.ends = fmax(s->now + next->ends, s->ends + next->after);
+  out.after = fmax(s->tail + next->ends, s->after + next->after);
+  out.path = lcm_trail_join(t->run, waits ? s->last : s->path, next->path);
+  out.last = outlives ? lcm_trail_join(t->run, s->path, next->last) : s->last;
+  *s = out;
+}
+
+/* Let "*s" wait for its children. */
+static void wait(struct strand *s) {
+  s->path = s->ends > s->now ? s->last : s->path;
+  s->now = fmax(s->now, s->ends);
+}
+
+/* Let "*s" run beside who made it. */
+static void detach(struct strand *s) {
+  struct strand out = nothing();
+  out.work = s->work;
+  out.steps = s->steps;
+  out.depth = s->depth;
+  out.last = s->now > s->ends ? s->path : s->last;
+  out.ends = fmax(s->ends, s->now);
+  *s = out;
+}
+
+/* Return the strand of "node" behind that of "before". */
+static struct strand run_behind(struct tasking *t, const struct strand *before,
+                                const lcm_node *node) {
+  const double now = t->now;
+  const double ends = t->ends;
+  t->now = fmax(now + before->now, ends + before->tail);
+  t->ends = fmax(now + before->ends, ends + before->after);
+  const struct strand out = run_strand(t, node);
+  t->now = now;
+  t->ends = ends;
+  return out;
+}
+
+/* Let "t" begin something whose tasks depend on no others. */
+static void begin_alone(struct tasking *t) {
+  t->now = 0;
+  t->ends = -INFINITY;
+  t->elders = LCM_NEW(lcm_ctx_arena(t->run->ctx), struct lcm_elders);
+}
+
+/* Return the strand of "node", which another member executes: the tasks in it
+ * are no siblings of those around. */
+static struct strand run_apart(struct tasking *t, const lcm_node *node) {
+  const struct tasking outer = *t;
+  if (lcm_run_traits(t->run, node)->depends)
+    begin_alone(t);
+  const struct strand out = run_strand(t, node);
+  *t = outer;
+  return out;
+}
+
+/* Let "*out", the strand of the TASK "node", begin when those of its elder
+ * siblings have ended that it depends on. */
+static void depend(struct tasking *t, struct strand *out,
+                   const lcm_node *node) {
+  struct lcm_trail *last = NULL;
+  const double delay = lcm_elders_end(t->run, t->elders, node, &last) - t->now;
+  if (delay > 0) {
+    out->now += delay;
+    out->ends += delay;
+    out->path = lcm_trail_join(t->run, last, out->path);
+    out->last = lcm_trail_join(t->run, last, out->last);
+  }
+  lcm_elders_add(t->run, t->elders, node, t->now + out->now, out->path);
+}
+
+/* Return a number that stands for the values bound in the scope. */
+static double scope_key(const struct lcm_run *run) {
+  double key = 0;
+  for (size_t i = run->globals; i < run->env.n; i++)
+    key = key * 1.000000059 + run->env.at[i].value * (double)(i + 7);
+  return key;
+}
+
+/* Return the memos of "run". */
+static struct lcm_memos *memos_of(struct lcm_run *run) {
+  if (!run->memos)
+    run->memos = LCM_NEW(lcm_ctx_arena(run->ctx), struct lcm_memos);
+  return run->memos;
+}
+
+/* Return whether "a" and "b" are of the same call. */
+static bool is_same(const struct memo *a, const struct memo *b) {
+  return a->node == b->node && a->key == b->key && a->around == b->around &&
+         a->nested == b->nested && a->w == b->w;
+}
+
+/* Return the place of "memo" in the table of "m". */
+static size_t place_of(const struct lcm_memos *m, const struct memo *memo) {
+  uint64_t bits = 0;
+  memcpy(&bits, &memo->key, sizeof bits);
+  bits ^= (uint64_t)(uintptr_t)memo->node + memo->around * 31;
+  bits *= 0x9e3779b97f4a7c15u;
+  return (size_t)(bits >> 32) & (m->cap - 1);
+}
+
+/* Return the memo of the call "of", or NULL. */
+static const struct memo *find_memo(const struct lcm_memos *m,
+                                    const struct memo *of) {
+  size_t at = m->cap ? m->table[place_of(m, of)] : 0;
+  while (at && !is_same(&m->list.at[at - 1], of))
+    at = m->list.at[at - 1].before;
+  return at ? &m->list.at[at - 1] : NULL;
+}
+
+/* Add "memo" to "m". */
+static void add_memo(struct lcm_run *run, struct lcm_memos *m,
+                     struct memo memo) {
+  lcm_arena *arena = lcm_ctx_arena(run->ctx);
+  if (m->list.n >= m->cap) {
+    m->cap = m->cap ? 2 * m->cap : 256;
+    m->table = LCM_NEW_ARRAY(arena, size_t, m->cap);
+    for (size_t i = 0; i < m->list.n; i++) {
+      size_t *place = &m->table[place_of(m, &m->list.at[i])];
+      m->list.at[i].before = *place;
+      *place = i + 1;
+    }
+  }
+  size_t *place = &m->table[place_of(m, &memo)];
+  memo.before = *place;
+  LCM_LIST_ADD(arena, &m->list, memo);
+  *place = m->list.n;
+}
+
+/* Return whether "body" is being executed around: its record below the open one
+ * is open. */
+static bool is_nested(const struct lcm_run *run, const lcm_node *body) {
+  size_t at = run->parent == NONE ? NONE : run->records.at[run->parent].first;
+  while (at != NONE && run->records.at[at].node != body)
+    at = run->records.at[at].next;
+  return at != NONE && run->records.at[at].active;
+}
+
+/* Put into "memo" what was added to the records of "run" since there were the
+ * "n" at "before". */
+static void note_differences(struct memo *memo, const struct lcm_run *run,
+                             const struct lcm_record *before, size_t n) {
+  memo->n = run->records.n - memo->from;
+  struct lcm_record *own =
+      LCM_NEW_ARRAY(lcm_ctx_arena(run->ctx), struct lcm_record, memo->n + 1);
+  for (size_t i = 0; i < memo->n; i++) {
+    const struct lcm_record zero = {0};
+    const struct lcm_record *now = &run->records.at[memo->from + i];
+    const struct lcm_record *old = i < n ? &before[i] : &zero;
+    own[i].visits = (now->visits - old->visits) / run->scale;
+    own[i].time = (now->time - old->time) / run->scale;
+    own[i].pending = (now->pending - old->pending) / run->scale;
+    for (size_t c = 0; c < LCM_MAX_CATS; c++)
+      own[i].cats[c] = (now->cats[c] - old->cats[c]) / run->scale;
+  }
+  memo->differences = own;
+}
+
+/* Add the differences of "memo" to the records of "run". */
+static void add_differences(struct lcm_run *run, const struct memo *memo) {
+  for (size_t i = 0; i < memo->n; i++) {
+    struct lcm_record *record = &run->records.at[memo->from + i];
+    const struct lcm_record *by = &memo->differences[i];
+    record->visits += by->visits * run->scale;
+    record->time += by->time * run->scale;
+    record->pending += by->pending * run->scale;
+    for (size_t c = 0; c < LCM_MAX_CATS; c++)
+      record->cats[c] += by->cats[c] * run->scale;
+  }
+}
+
+/* Put what was added to the demands of "run" since there were those in "before"
+ * into "memo". */
+static void note_demands(struct memo *memo, const struct lcm_run *run,
+                         const struct lcm_possessed *before) {
+  const size_t n = run->demands.n;
+  struct lcm_demand *own =
+      LCM_NEW_ARRAY(lcm_ctx_arena(run->ctx), struct lcm_demand, n + 1);
+  for (size_t i = 0; i < n; i++) {
+    const double old = i < before->n ? before->at[i].time : 0;
+    own[memo->n_demands] = run->demands.at[i];
+    own[memo->n_demands].time = (run->demands.at[i].time - old) / run->scale;
+    memo->n_demands += own[memo->n_demands].time > 0;
+  }
+  memo->demands = own;
+}
+
+/* Return the strand of "body" and remember it. */
+static struct strand run_body(struct tasking *t, const lcm_node *body,
+                              struct memo memo) {
+  struct lcm_run *run = t->run;
+  lcm_arena *arena = lcm_ctx_arena(run->ctx);
+  memo.from = run->parent == NONE ? 0 : run->parent + 1;
+  const size_t n = run->parent == NONE ? 0 : run->records.n - memo.from;
+  struct lcm_record *before = LCM_NEW_ARRAY(arena, struct lcm_record, n + 1);
+  const struct lcm_possessed possessed = lcm_run_possessed(run);
+  if (n)
+    memcpy(before, run->records.at + memo.from, n * sizeof *before);
+  struct lcm_journal *const journal = run->journal;
+  const struct tasking outer = *t;
+  if (lcm_run_traits(run, body)->depends)
+    begin_alone(t);
+  run->journal = NULL;
+  memo.strand = run_strand(t, body);
+  run->journal = journal;
+  t->now = outer.now;
+  t->ends = outer.ends;
+  t->elders = outer.elders;
+  memo.strand.depth++;
+  if (run->status)
+    return memo.strand;
+  if (run->parent != NONE)
+    note_differences(&memo, run, before, n);
+  note_demands(&memo, run, &possessed);
+  add_memo(run, t->memos, memo);
+  return memo.strand;
+}
+
+/* Return whether calls nest so deeply that the one of "memo", just entered, is
+ * to be computed before those around it: then it is pending, and all is left.
+ */
+static bool is_deferred(struct tasking *t, const struct memo *memo) {
+  struct lcm_run *run = t->run;
+  struct lcm_memos *m = t->memos;
+  lcm_arena *arena = lcm_ctx_arena(run->ctx);
+  if (run->depth < t->base + MOST_NESTED || run->parent != NONE ||
+      m->pending.n >= MOST_PENDING || lcm_run_traits(run, memo->node)->thread)
+    return false;
+  for (size_t i = 0; i < m->pending.n; i++)
+    if (is_same(&m->pending.at[i].memo, memo))
+      return false;
+  struct wanted wanted = {.memo = *memo, .function = run->function};
+  for (size_t i = 0; i < run->env.n; i++)
+    LCM_LIST_ADD(arena, &wanted.env, run->env.at[i]);
+  LCM_LIST_ADD(arena, &m->pending, wanted);
+  m->deep = true;
+  run->status = LCM_EDEPTH;
+  return true;
+}
+
+/* Return the strand of the call "node", remembered by argument values. */
+static struct strand run_call(struct tasking *t, const lcm_node *node) {
+  struct lcm_run *run = t->run;
+  struct lcm_run saved;
+  struct strand out = nothing();
+  const lcm_node *body = NULL;
+  if (!lcm_run_enter(run, node, &saved, &body)) {
+    if (!run->status)
+      lcm_run_unknown(run, node, "an external function without a model");
+    return out;
+  }
+  const struct memo memo = {.node = body,
+                            .w = t->final ? -t->w : t->w,
+                            .key = scope_key(run),
+                            .around = run->parent,
+                            .nested = is_nested(run, body)};
+  const struct lcm_traits *traits = lcm_run_traits(run, body);
+  const struct memo *known = find_memo(t->memos, &memo);
+  if (traits->depends && !traits->recurs)
+    out = run_strand(t, body);
+  else if (known) {
+    out = known->strand;
+    add_differences(run, known);
+    for (size_t i = 0; i < known->n_demands; i++)
+      lcm_run_demand(run, known->demands[i]);
+  } else if (!is_deferred(t, &memo))
+    out = run_body(t, body, memo);
+  lcm_run_leave(run, &saved);
+  return out;
+}
+
+/* Compute the last call that is pending; others may be behind it then. */
+static void run_pending(struct tasking *t) {
+  struct lcm_run *run = t->run;
+  struct lcm_memos *m = t->memos;
+  const size_t n = m->pending.n;
+  const struct wanted wanted = m->pending.at[n - 1];
+  const struct lcm_run saved = *run;
+  const struct lcm_noting noted = lcm_run_noting(run, lcm_ctx_arena(run->ctx));
+  run->env = wanted.env;
+  run->function = wanted.function;
+  run->depth = t->base + 1;
+  run->path = "";
+  m->deep = false;
+  (void)run_body(t, wanted.memo.node, wanted.memo);
+  run->env = saved.env;
+  run->function = saved.function;
+  run->depth = saved.depth;
+  run->path = saved.path;
+  lcm_run_note_back(run, &noted);
+  if (m->deep)
+    run->status = LCM_OK;
+  else
+    m->pending.n = n - 1;
+}
+
+/* Return the strand of the loop "node": iterations one after the other. */
+static struct strand run_loop(struct tasking *t, const lcm_node *node) {
+  struct lcm_run *run = t->run;
+  struct strand out = nothing();
+  const double count = lcm_run_count(run, node);
+  const size_t bound = run->env.n;
+  double from = 0;
+  const bool indexed = node->u.loop.n_ranges &&
+                       lcm_run_derived(&from, run, node->u.loop.ranges[0].from);
+  const bool tasks = node->kind == LCM_NODE_PARLOOP;
+  const double steps = fmin(count, 10000);
+  for (double i = 0; i < steps && node->n_children && !run->status; i++) {
+    if (indexed)
+      lcm_run_bind(run, node->u.loop.ranges[0].index, from + i);
+    struct strand one = tasks ? run_apart(t, node->children[0])
+                              : run_behind(t, &out, node->children[0]);
+    run->env.n = bound;
+    if (tasks)
+      detach(&one);
+    then(t, &out, &one);
+  }
+  if (steps < count && steps > 0) {
+    const double more = count / steps - 1;
+    out.steps *= count / steps;
+    struct lcm_outcome rest = out.work;
+    lcm_outcome_add(&out.work, &rest, more);
+    out.now += out.now * more;
+  }
+  return out;
+}
+
+/* Return the strand of the branch "node". */
+static struct strand run_branch(struct tasking *t, const lcm_node *node) {
+  struct strand out = nothing();
+  bool random = false;
+  const size_t taken = lcm_run_taken(t->run, node, &random);
+  if (taken != NONE)
+    return run_strand(t, node->children[taken]);
+  for (size_t i = 0; random && i < node->n_children; i++) {
+    const double chance = lcm_run_chance(t->run, node, i);
+    const struct strand one = run_strand(t, node->children[i]);
+    lcm_outcome_add(&out.work, &one.work, chance);
+    out.steps += one.steps * chance;
+    out.depth = fmax(out.depth, one.depth);
+    out.now += one.now * chance;
+    out.path = lcm_trail_join(t->run, out.path, one.path);
+    out.tail = fmax(out.tail, one.tail);
+    out.last = one.ends > out.ends ? one.last : out.last;
+    out.ends = fmax(out.ends, one.ends);
+  }
+  return out;
+}
+
+/* Return the strand of the children of "node" one after the other. */
+static struct strand run_children(struct tasking *t, const lcm_node *node) {
+  struct strand out = nothing();
+  const size_t bound = t->run->env.n;
+  for (size_t i = 0; i < node->n_children; i++) {
+    const struct strand one = run_behind(t, &out, node->children[i]);
+    then(t, &out, &one);
+  }
+  t->run->env.n = bound;
+  return out;
+}
+
+/* Return the strand of the children of "node" beside each other: of the units
+ * of a team, whoever comes to one of them executes it and the others go on. */
+static struct strand run_units(struct tasking *t, const lcm_node *node) {
+  struct strand out = nothing();
+  const size_t bound = t->run->env.n;
+  for (size_t i = 0; i < node->n_children; i++) {
+    struct strand one = run_apart(t, node->children[i]);
+    detach(&one);
+    then(t, &out, &one);
+    t->run->env.n = bound;
+  }
+  if (!node->u.parallel.worksharing)
+    wait(&out);
+  return out;
+}
+
+/* Return work and span of the TASK "node". */
+static struct strand run_task(struct tasking *t, const lcm_node *node) {
+  const double cost = lcm_run_machine(t->run, "task", 1, 0, 1);
+  const struct tasking outer = *t;
+  double when = 1;
+  double last = 0;
+  (void)lcm_run_derived(&when, t->run, node->u.task.when);
+  (void)lcm_run_derived(&last, t->run, node->u.task.final_when);
+  t->final = outer.final || last != 0;
+  if (lcm_run_traits(t->run, node)->depends)
+    begin_alone(t);
+  struct strand out = run_children(t, node);
+  *t = outer;
+  out.work.time += cost;
+  out.work.cats[LCM_CAT_SL] += fmin(t->w, 1) * cost;
+  out.work.cats[LCM_CAT_IP] += fmax(t->w - 1, 0) * cost;
+  if (node->u.task.n_depends)
+    depend(t, &out, node);
+  if (when == 0 || outer.final)
+    out.now = fmax(out.now, 0);
+  else
+    detach(&out);
+  return out;
+}
+
+/* Return whether "node" is executed part by part. */
+static bool has_parts(const lcm_node *node) {
+  switch ((int)node->kind) {
+  case LCM_NODE_SERIES:
+  case LCM_NODE_PARALLEL:
+  case LCM_NODE_CALL:
+  case LCM_NODE_LOOP:
+  case LCM_NODE_WHILE:
+  case LCM_NODE_PARLOOP:
+  case LCM_NODE_BRANCH:
+  case LCM_NODE_TASKGROUP:
+  case LCM_NODE_TASK:
+    return true;
+  }
+  return false;
+}
+
+/* Return work and span of the parts of "node", see has_parts. */
+static struct strand run_parts(struct tasking *t, const lcm_node *node) {
+  struct strand out = nothing();
+  switch ((int)node->kind) {
+  case LCM_NODE_CALL:
+    return run_call(t, node);
+  case LCM_NODE_LOOP:
+  case LCM_NODE_WHILE:
+  case LCM_NODE_PARLOOP:
+    return run_loop(t, node);
+  case LCM_NODE_BRANCH:
+    return run_branch(t, node);
+  case LCM_NODE_PARALLEL:
+    return run_units(t, node);
+  case LCM_NODE_TASK:
+    return run_task(t, node);
+  case LCM_NODE_TASKGROUP:
+    out = run_children(t, node);
+    wait(&out);
+    return out;
+  }
+  return run_children(t, node);
+}
+
+/* Return whether "node" is a whole: without tasks and recursion it is executed
+ * as serial code is. */
+static bool is_whole(struct lcm_run *run, const lcm_node *node) {
+  const struct lcm_traits *traits = lcm_run_traits(run, node);
+  return (node->kind == LCM_NODE_LOOP || node->kind == LCM_NODE_WHILE) &&
+         !traits->tasks && !traits->recurs && !traits->shared;
+}
+
+/* Return work and span of "node". */
+static struct strand run_strand(struct tasking *t, const lcm_node *node) {
+  struct lcm_run *run = t->run;
+  struct strand out = nothing();
+  out.steps = 1;
+  if (run->status || node->ignored)
+    return out;
+  if (node->kind == LCM_NODE_TASKWAIT || node->kind == LCM_NODE_BARRIER)
+    return waiting();
+  if (node->kind == LCM_NODE_LET) {
+    (void)lcm_run_serial(run, node, t->w);
+    return out;
+  }
+  if (!node->n_models && has_parts(node) && !is_whole(run, node)) {
+    const size_t record = lcm_record_open(run, node);
+    out = run_parts(t, node);
+    out.steps++;
+    if (node->kind == LCM_NODE_BRANCH && run->unlimited &&
+        lcm_run_traits(run, node)->thread)
+      detach(&out);
+    lcm_record_close(run, record, &out.work, t->w, "composed");
+    const size_t own = lcm_record_aside(run, node);
+    if (own != NONE && run->records.at[own].folded)
+      out.path = lcm_trail_join(run, lcm_trail_add(run, NULL, own), out.path);
+    return out;
+  }
+  out.work = lcm_run_serial(run, node, t->w);
+  out.now = node->kind == LCM_NODE_PARLOOP ? lcm_run_span(run, node, t->w)
+                                           : out.work.time;
+  out.path = lcm_trail_add(run, NULL, lcm_record_aside(run, node));
+  if (node->kind == LCM_NODE_PARLOOP)
+    detach(&out);
+  return out;
+}
+
+/* Return work and span of "node" by "t"; where calls nest deeply, some are
+ * computed before. */
+static struct strand run_all(struct tasking *t, const lcm_node *node) {
+  struct lcm_run *run = t->run;
+  struct lcm_memos *m = t->memos;
+  const size_t bound = run->env.n;
+  const bool outermost = !m->pending.n;
+  while (true) {
+    const struct strand out =
+        has_parts(node) ? run_parts(t, node) : run_strand(t, node);
+    run->env.n = bound;
+    if (!m->deep || !outermost)
+      return out;
+    run->status = LCM_OK;
+    while (m->pending.n && !run->status)
+      run_pending(t);
+    m->deep = false;
+    m->pending.n = 0;
+    if (run->status)
+      return out;
+  }
+}
+
+/* Return a computation by crews of "w" processors. */
+static struct tasking begin(struct lcm_run *run, double w) {
+  struct tasking t = {
+      .run = run, .w = w, .memos = memos_of(run), .base = run->depth};
+  begin_alone(&t);
+  return t;
+}
+
+struct lcm_outcome lcm_run_tasks(struct lcm_run *run, const lcm_node *node,
+                                 double w, double *span) {
+  struct tasking t = begin(run, w);
+  struct lcm_team *const team = run->team;
+  run->team = NULL;
+  const struct strand out = run_all(&t, node);
+  run->team = team;
+  lcm_trail_pick(run, out.ends > out.now ? out.last : out.path, run->parent);
+  *span = fmax(out.now, out.ends);
+  return out.work;
+}
+
+bool lcm_run_is_recursion(struct lcm_run *run, const lcm_node *node) {
+  const struct lcm_traits *traits = lcm_run_traits(run, node);
+  return node->kind == LCM_NODE_CALL && traits->recurs && !traits->parallel &&
+         !traits->shared && !traits->actor && !traits->messages &&
+         !traits->thread && run->parent == NONE && !run->pieces;
+}
+
+double lcm_run_steps(struct lcm_run *run, const lcm_node *node) {
+  struct lcm_run other = *run;
+  struct lcm_predict_options plain = *run->options;
+  plain.nodes = false;
+  other.options = &plain;
+  other.noted = NULL;
+  other.memos = NULL;
+  other.journal = NULL;
+  other.unlimited = true;
+  other.parent = NONE;
+  struct tasking t = begin(&other, 1);
+  const struct strand out = run_all(&t, node);
+  run->env = other.env;
+  run->frames = other.frames;
+  run->facts = other.facts;
+  run->status = other.status;
+  return out.depth > MOST_FOLLOWED ? INFINITY : out.steps;
+}

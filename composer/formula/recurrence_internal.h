@@ -1,0 +1,110 @@
+/* Recursive functions as recurrences: what the files recurrence*.c say to each
+ * other.  A value of the recurrence at other arguments is a symbol whose name
+ * is what it looks like, "W(n - 1)". */
+#ifndef LCM_COMPOSER_RECURRENCE_INTERNAL_H
+#define LCM_COMPOSER_RECURRENCE_INTERNAL_H
+
+#include "composer/formula/internal.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The quantities of a recursive function.
+ * WORK   processor-seconds of all that it does and makes
+ * SPAN   from the call to the return, on as many processors as there are tasks
+ * REST   the same, from when the tasks that the caller made before are done
+ * ALL    until all tasks made in it are done, where it does not wait for them
+ */
+enum lcm_part {
+  LCM_PART_WORK,
+  LCM_PART_SPAN,
+  LCM_PART_REST,
+  LCM_PART_ALL,
+  LCM_PART_COUNT
+};
+
+/* A value at other arguments.
+ * name   of its symbol
+ * args   of the call, one for each parameter (NULL: not known)
+ * fraction  the size there is that of the caller over this; 0: by "less" less,
+ *           where that is not 0 either; both 0: neither */
+struct lcm_term {
+  const char *name;
+  enum lcm_part part;
+  const lcm_expr *const *args;
+  long fraction;
+  long less;
+};
+
+/* A condition of a case and whether it holds. */
+struct lcm_guard_of {
+  const lcm_expr *cond;
+  bool holds;
+};
+
+/* What a function comes to where its conditions are as "guards" say.
+ * calls  it calls itself */
+struct lcm_case {
+  const struct lcm_guard_of *guards;
+  size_t n_guards;
+  const lcm_expr *parts[LCM_PART_COUNT];
+  bool calls;
+};
+
+/* The work of a recursive function in closed form (NULL: it has none).
+ * tasks  it makes tasks; next: of another function */
+struct lcm_solution {
+  const lcm_function *function;
+  const lcm_expr *work;
+  bool tasks;
+  const struct lcm_solution *next;
+};
+
+/* A recursive function.
+ * size      the parameter that changes from call to call, a symbol; NULL: none
+ *           or several
+ * matters   parameters that its cost depends on
+ * tasks     it makes tasks
+ * solutions of other functions
+ * reason    why there is no recurrence, or no closed form; NULL: there is */
+struct lcm_recursion {
+  lcm_ctx *ctx;
+  const lcm_function *function;
+  const char *size;
+  bool *matters;
+  LCM_LIST(struct lcm_term) terms;
+  LCM_LIST(struct lcm_case) cases;
+  bool has[LCM_PART_COUNT];
+  bool tasks;
+  const struct lcm_solution *solutions;
+  const char *reason;
+};
+
+/* Put what the function of "r" does into its cases, in the scope of "f". */
+void lcm_recursion_read(struct lcm_recursion *r, struct lcm_formula *f);
+
+/* Return the term of "r" whose symbol is "name", or NULL. */
+const struct lcm_term *lcm_recursion_term(const struct lcm_recursion *r,
+                                          const char *name);
+
+/* Return the symbol of the value of "part" at the arguments "args", a term of
+ * "r"; an argument that is a whole fraction of the size becomes that. */
+const lcm_expr *lcm_recursion_at(struct lcm_recursion *r, enum lcm_part part,
+                                 const lcm_expr **args);
+
+/* Note which parameters matter: what conditions and costs mention, and what
+ * those mention at calls; return whether that is more than before. */
+bool lcm_recursion_find_matters(struct lcm_recursion *r);
+
+/* Find the one parameter that changes from call to call. */
+void lcm_recursion_find_size(struct lcm_recursion *r);
+
+/* Solve the parts of "r" into "out". */
+void lcm_recursion_solve(struct lcm_recurrence *out, struct lcm_recursion *r);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,40 @@
+/* Roots of functions of one variable (GSL, in composer/gsl/gsl_root.c). */
+#ifndef LCM_COMPOSER_ROOT_INTERNAL_H
+#define LCM_COMPOSER_ROOT_INTERNAL_H
+
+#include <stdbool.h>
+
+#include "base/attributes.h"
+#include "base/status.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A function of one variable; "user" is passed through. */
+struct lcm_function1 {
+  double (*at)(double x, void *user);
+  void *user;
+};
+
+/* A sign change.
+ * below, above  the bracket it was narrowed to, a few units in the last place
+ *               apart
+ * jump          the function jumps over 0 instead of passing through it */
+struct lcm_root {
+  double below;
+  double above;
+  bool jump;
+};
+
+/* Narrow the sign change of "f" between "low" and "high" into "*out".
+ * LCM_EFIT when there is none or a value is NaN. */
+LCM_NODISCARD lcm_status lcm_root_narrow(struct lcm_root *out,
+                                         struct lcm_function1 f, double low,
+                                         double high);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,9 +1,0 @@
-#include <gsl/gsl_errno.h>
-
-#include "composer/gsl_errors_internal.h"
-
-lcm_gsl_handler *lcm_gsl_silence(void) { return gsl_set_error_handler_off(); }
-
-void lcm_gsl_restore(lcm_gsl_handler *before) {
-  (void)gsl_set_error_handler(before);
-}

@@ -1,0 +1,89 @@
+/* Patterns of messages: who sends to whom, recognised on a few ranks. */
+#ifndef LCM_COMPOSER_PATTERN_INTERNAL_H
+#define LCM_COMPOSER_PATTERN_INTERNAL_H
+
+#include "composer/engine/internal.h"
+#include "model/results/prediction.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A message that was sent, from the operation "send" of rank "from" to the
+ * operation "receive" of rank "to".
+ * cause  1 + the number of the message that the sender had received last, 0 for
+ *        none
+ * ways   in which the receiver is next to the sender in a grid of ranks, as
+ *        lcm_cart_ways
+ * any    it was received from any rank */
+struct lcm_passage {
+  const lcm_node *send;
+  const lcm_node *receive;
+  size_t from;
+  size_t to;
+  size_t cause;
+  unsigned ways;
+  bool any;
+};
+
+/* The messages of a run on "n" ranks, in the order in which they are sent. */
+struct lcm_traffic {
+  LCM_LIST(struct lcm_passage) all;
+  size_t n;
+};
+
+/* A message of one type in its logical matrix.
+ * depth   how many messages of its type had to come before it, one causing the
+ *         other (Sinha 1994, definition 11): its column; its row is "to"
+ * origin  the rank that sent the first message of the chain that led to it */
+struct lcm_logical_event {
+  size_t from;
+  size_t to;
+  size_t depth;
+  size_t origin;
+};
+
+/* The logical matrix of the messages of one type between "p" ranks (Sinha 1994,
+ * 5.4): cell (i, j) has the senders of those to rank i that have depth j. */
+struct lcm_logical_matrix {
+  LCM_LIST(struct lcm_logical_event) events;
+  size_t p;
+};
+
+/* Return the depth of each message of "traffic" among those with the send and
+ * the receive of "type" (memory of "ctx").  Figure 5.14 counts all messages;
+ * definition 11 and table 5.1 count those of the type. */
+size_t *lcm_logical_depths(lcm_ctx *ctx, const struct lcm_traffic *traffic,
+                           const struct lcm_passage *type);
+
+/* Return the logical matrix of the messages in "traffic" with the send and the
+ * receive of "type". */
+struct lcm_logical_matrix lcm_logical_matrix(lcm_ctx *ctx,
+                                             const struct lcm_traffic *traffic,
+                                             const struct lcm_passage *type);
+
+/* Return the greatest depth in "m". */
+size_t lcm_matrix_deepest(const struct lcm_logical_matrix *m);
+
+/* Return whether "m" is a reduction up a tree (5.4): no rank sends more than
+ * one, exactly one sends none, and the deepest arrive at that one. */
+bool lcm_matrix_is_reduction(const struct lcm_logical_matrix *m);
+
+/* Return whether "m" is a sequential chain (6.4.5): each rank receives one, and
+ * each depth has one. */
+bool lcm_matrix_is_sequential(const struct lcm_logical_matrix *m);
+
+/* Return whether "m" is a bottleneck (6.4.6): nothing comes before any, all
+ * others send to one rank. */
+bool lcm_matrix_is_bottleneck(const struct lcm_logical_matrix *m);
+
+/* Put the patterns that the same sends and receives show in all of the "n" runs
+ * "runs" into "*out"; return how many there are. */
+size_t lcm_patterns_find(const struct lcm_pattern **out, lcm_ctx *ctx,
+                         const struct lcm_traffic *runs, size_t n);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

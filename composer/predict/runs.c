@@ -1,0 +1,211 @@
+#include <math.h>
+#include <string.h>
+
+#include "composer/predict/internal.h"
+
+/* Models of all executions in a run: what one execution costs is known once the
+ * executions are counted, by a closed form or by executing the program before.
+ */
+
+typedef LCM_LIST(struct lcm_per_run) per_run_list;
+
+/* A program being rewritten.
+ * function  whose node it is */
+struct rewriting {
+  lcm_ctx *ctx;
+  const lcm_function *function;
+  per_run_list runs;
+};
+
+/* Return the models of "node", those of a run divided by its executions, which
+ * are a symbol. */
+static const lcm_model *divided(struct rewriting *r, const lcm_node *node) {
+  lcm_arena *arena = lcm_ctx_arena(r->ctx);
+  lcm_model *models = LCM_NEW_ARRAY(arena, lcm_model, node->n_models);
+  const char *symbol = lcm_intern(
+      r->ctx, lcm_arena_printf(arena, "run.%s/%u", r->function->key, node->id));
+  const lcm_expr *count = lcm_expr_symbol(r->ctx, symbol, LCM_DIM_NONE);
+  bool any = false;
+  for (size_t i = 0; i < node->n_models; i++) {
+    models[i] = node->models[i];
+    if (models[i].per != LCM_PER_RUN || lcm_expr_is_int(models[i].expr, 0))
+      continue;
+    models[i].expr = lcm_expr_div(r->ctx, models[i].expr, count);
+    any = true;
+  }
+  if (!any)
+    return node->models;
+  const struct lcm_per_run run = {
+      .symbol = symbol, .function = r->function, .id = node->id, .visits = 1};
+  LCM_LIST_ADD(arena, &r->runs, run);
+  return models;
+}
+
+/* Return "node" with models of one execution instead of those of a run, in and
+ * below it. */
+static const lcm_node *rewrite(struct rewriting *r, const lcm_node *node) {
+  lcm_arena *arena = lcm_ctx_arena(r->ctx);
+  const lcm_node **children = NULL;
+  for (size_t i = 0; i < node->n_children; i++) {
+    const lcm_node *child = rewrite(r, node->children[i]);
+    if (child != node->children[i] && !children) {
+      children = LCM_NEW_ARRAY(arena, const lcm_node *, node->n_children);
+      memcpy(children, node->children, node->n_children * sizeof *children);
+    }
+    if (children)
+      children[i] = child;
+  }
+  const lcm_model *models = node->n_models ? divided(r, node) : node->models;
+  if (!children && models == node->models)
+    return node;
+  lcm_node *copy = LCM_NEW(arena, lcm_node);
+  *copy = *node;
+  copy->children = children ? children : node->children;
+  copy->models = models;
+  if (models != node->models)
+    r->runs.at[r->runs.n - 1].node = copy;
+  return copy;
+}
+
+/* Let executions of the nodes of "p" with models of a run be counted: one of
+ * each is a coefficient. */
+static void make_visits(struct lcm_predictor *p) {
+  lcm_arena *arena = lcm_ctx_arena(p->ctx);
+  struct lcm_visits *visits = LCM_NEW(arena, struct lcm_visits);
+  const lcm_expr **each = LCM_NEW_ARRAY(arena, const lcm_expr *, p->n_runs);
+  for (size_t k = 0; k < p->n_runs; k++) {
+    const lcm_coef coef = {
+        .name = lcm_intern(
+            p->ctx, lcm_arena_printf(arena, "visit.%s", p->runs[k].symbol)),
+        .value = 1};
+    each[k] = lcm_expr_coef(p->ctx, &coef);
+    p->runs[k].coef = lcm_coef_find(p->ctx, coef.name);
+    lcm_map_put(arena, &visits->nodes, p->runs[k].node, k + 1);
+  }
+  visits->each = each;
+  visits->n = p->n_runs;
+  visits->slot = lcm_intern(p->ctx, "visit.");
+  p->visits = visits;
+}
+
+void lcm_predictor_split(struct lcm_predictor *p) {
+  struct rewriting r = {.ctx = p->ctx};
+  lcm_arena *arena = lcm_ctx_arena(p->ctx);
+  const size_t n = p->program->n_functions;
+  lcm_function *functions = LCM_NEW_ARRAY(arena, lcm_function, n + 1);
+  for (size_t i = 0; i < n; i++) {
+    functions[i] = p->program->functions[i];
+    r.function = &functions[i];
+    if (functions[i].body)
+      functions[i].body = rewrite(&r, functions[i].body);
+  }
+  if (!r.runs.n)
+    return;
+  lcm_program *program = LCM_NEW(arena, lcm_program);
+  *program = *p->program;
+  program->functions = functions;
+  p->program = program;
+  p->runs = r.runs.at;
+  p->n_runs = r.runs.n;
+  make_visits(p);
+}
+
+/* Return how often node number "k" of "p" was executed in "run": by its
+ * records, and by loops that were summed. */
+static double executions(const struct lcm_predictor *p,
+                         const struct lcm_run *run, size_t k) {
+  const struct lcm_per_run *of = &p->runs[k];
+  double visits = 0;
+  for (size_t i = 0; i < run->records.n; i++) {
+    const struct lcm_record *record = &run->records.at[i];
+    if (record->node->id == of->id &&
+        !strcmp(record->function->key, of->function->key))
+      visits += record->visits;
+  }
+  for (size_t i = 0; i < run->demands.n; i++)
+    if (run->demands.at[i].name == of->coef->name)
+      visits += run->demands.at[i].time;
+  return visits > 0 ? visits : 1;
+}
+
+/* Put how often nodes are executed at point "i" on "w" processors into "visits"
+ * by executing the program; return whether that is exact. */
+static bool execute_counts(double *visits, struct lcm_predictor *p, size_t i,
+                           double w) {
+  struct lcm_predict_options plain = *p->options;
+  const struct lcm_predict_options *const options = p->options;
+  struct lcm_run run;
+  plain.nodes = true;
+  p->options = &plain;
+  p->counting = true;
+  const bool muted = lcm_ctx_mute(p->ctx, true);
+  lcm_predictor_prepare(p, &run, i, w);
+  (void)lcm_run_serial(&run, p->entry->body, w);
+  (void)lcm_ctx_mute(p->ctx, muted);
+  p->options = options;
+  p->counting = false;
+  for (size_t k = 0; k < p->n_runs; k++)
+    visits[k] = executions(p, &run, k);
+  return !run.status && !run.estimated && !run.coarse;
+}
+
+/* Let each node be executed once as long as that is not known. */
+static void forget(struct lcm_predictor *p) {
+  for (size_t k = 0; k < p->n_runs; k++)
+    p->runs[k].visits = 1;
+}
+
+/* Return what was counted at point "i" on "w" processors, or NULL. */
+static const struct lcm_counted *recall(const struct lcm_predictor *p, size_t i,
+                                        double w) {
+  for (size_t k = 0; k < 2; k++) {
+    const struct lcm_counted *counted = &p->counted[k];
+    if (counted->grid == p->grid && counted->i == i && counted->w == w)
+      return counted;
+  }
+  return NULL;
+}
+
+/* Count executions at point "i" on "w" processors anew; return them. */
+static const struct lcm_counted *count(struct lcm_predictor *p, size_t i,
+                                       double w) {
+  struct lcm_counted *counted = &p->counted[p->oldest];
+  p->oldest = !p->oldest;
+  if (!counted->visits)
+    counted->visits = LCM_NEW_ARRAY(lcm_ctx_arena(p->ctx), double, p->n_runs);
+  forget(p);
+  if (!lcm_predictor_fill_counts(counted->visits, p, i, w))
+    (void)execute_counts(counted->visits, p, i, w);
+  counted->grid = p->grid;
+  counted->i = i;
+  counted->w = w;
+  return counted;
+}
+
+void lcm_predictor_count(struct lcm_predictor *p, size_t i, double w) {
+  if (!p->n_runs || p->counting)
+    return;
+  const struct lcm_counted *known = recall(p, i, w);
+  const struct lcm_counted *counted = known ? known : count(p, i, w);
+  for (size_t k = 0; k < p->n_runs; k++)
+    p->runs[k].visits = counted->visits[k];
+}
+
+lcm_status lcm_predictor_check_counts(struct lcm_predictor *p, size_t i) {
+  const double w = lcm_predictor_processors(p, i);
+  double *both = LCM_NEW_ARRAY(lcm_ctx_arena(p->ctx), double, 2 * p->n_runs);
+  double *counts = both + p->n_runs;
+  forget(p);
+  if (!p->counts || !lcm_predictor_fill_counts(both, p, i, w) ||
+      !execute_counts(counts, p, i, w))
+    return LCM_OK;
+  for (size_t k = 0; k < p->n_runs; k++)
+    if (!(fabs(both[k] - counts[k]) <= 1e-9 * counts[k])) {
+      lcm_report(p->ctx, LCM_DIAG_INVARIANT, p->runs[k].node->loc,
+                 "at p = %g: the closed form of executions gives %.17g, not "
+                 "%.17g",
+                 w, both[k], counts[k]);
+      return LCM_ECHECK;
+    }
+  return LCM_OK;
+}

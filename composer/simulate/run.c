@@ -1,0 +1,452 @@
+#include "composer/simulate/simulate.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "composer/gsl/student.h"
+#include "composer/predict/internal.h"
+#include "composer/simulate/rank_internal.h"
+
+static const size_t NONE = (size_t)-1;
+enum { MAX_LISTED = 6 };
+
+/* ---- names ------------------------------------------------------------------
+ */
+
+/* Return the name of element "offset" of "array". */
+static const char *element_name(lcm_vm *vm, const struct lcm_vm_array *array,
+                                double offset) {
+  lcm_arena *arena = lcm_ctx_arena(vm->ctx);
+  const char *text = "";
+  for (size_t i = array->n_subscripts; i-- > 0;) {
+    const double at = fmod(offset, array->extent[i]) + array->from[i];
+    offset = floor(offset / array->extent[i]);
+    text = lcm_arena_printf(arena, "%.15g%s%s", at, *text ? "," : "", text);
+  }
+  return array->n_subscripts
+             ? lcm_arena_printf(arena, "%s[%s]", array->name, text)
+             : array->name;
+}
+
+/* Return the name of "instance". */
+static const char *instance_name(lcm_vm *vm,
+                                 const struct lcm_vm_instance *instance) {
+  lcm_arena *arena = lcm_ctx_arena(vm->ctx);
+  const char *text = instance->name;
+  for (size_t i = 0; i < instance->n_indices; i++)
+    text = lcm_arena_printf(arena, "%s%c%.15g", text, i ? ',' : '[',
+                            instance->indices[i]);
+  return instance->n_indices ? lcm_arena_printf(arena, "%s]", text) : text;
+}
+
+const char *lcm_vm_name_of(lcm_vm *vm, lcm_sim_index index, bool condition) {
+  for (size_t i = 0; i < vm->instances.n; i++)
+    if (vm->instances.at[i].condition == condition &&
+        vm->instances.at[i].index == index)
+      return instance_name(vm, &vm->instances.at[i]);
+  for (size_t i = vm->arrays.n; i-- > 0;) {
+    const struct lcm_vm_array *array = &vm->arrays.at[i];
+    if (array->condition == condition && array->base <= index &&
+        index < (condition ? vm->n_conditions : vm->n_resources))
+      return element_name(vm, array, (double)(index - array->base));
+  }
+  return "a processor";
+}
+
+const char *lcm_vm_process_name(lcm_vm *vm, const lcm_process *process) {
+  lcm_arena *arena = lcm_ctx_arena(vm->ctx);
+  const char *text = "";
+  for (; lcm_process_parent(process); process = lcm_process_parent(process)) {
+    const struct lcm_vm_process *p = lcm_process_extra_of(process);
+    const struct lcm_vm_instruction *maker = &vm->code.at[p->maker];
+    const char *rest = *text ? ", " : "";
+    if (maker->code == LCM_VM_FORK_RANGE)
+      text = lcm_arena_printf(arena, "%s = %.15g%s%s",
+                              *(const char *const *)maker->more, p->value, rest,
+                              text);
+    else if (maker->code == LCM_VM_RANKS)
+      text = lcm_arena_printf(arena, "rank %.15g%s%s", p->value, rest, text);
+    else if (maker->code == LCM_VM_CARRY || maker->code == LCM_VM_HAND)
+      text = maker->code == LCM_VM_CARRY ? "a message" : "a collective";
+    else if (maker->code == LCM_VM_TEAM)
+      text = lcm_arena_printf(arena, "thread %.15g%s%s", p->value, rest, text);
+    else
+      text = lcm_arena_printf(arena, "branch %.15g%s%s", p->value, rest, text);
+  }
+  return *text ? text : "the first process";
+}
+
+/* ---- deadlock ------------------------------------------------------------ */
+
+/* Return what "process" waits for, as text; NULL for what explains nothing. */
+static const char *wish_of(lcm_vm *vm, lcm_process *process) {
+  lcm_sim_index index = 0;
+  switch (lcm_process_waits(vm->sim, process, &index)) {
+  case LCM_WAITING_RESOURCE:
+    return lcm_vm_name_of(vm, index, false);
+  case LCM_WAITING_CONDITION:
+    return lcm_vm_name_of(vm, index, true);
+  case LCM_WAITING_OWNER:
+    return "the other members of its team";
+  case LCM_WAITING_TIME:
+  case LCM_WAITING_CHILDREN:
+  case LCM_WAITING_NOTHING:
+    break;
+  }
+  return NULL;
+}
+
+/* Report who waits for what. */
+static void report_deadlock(lcm_vm *vm) {
+  lcm_process **blocked;
+  if (lcm_vm_ranks_deadlock(vm)) {
+    lcm_vm_fail(vm, LCM_EDOMAIN);
+    return;
+  }
+  const size_t n = lcm_sim_blocked(&blocked, vm->sim);
+  lcm_buf text = {0};
+  lcm_loc at = {0};
+  size_t listed = 0;
+  for (size_t i = 0; i < n && listed < MAX_LISTED; i++) {
+    const struct lcm_vm_process *p = lcm_process_extra(blocked[i]);
+    const char *wish = wish_of(vm, blocked[i]);
+    const lcm_loc loc = vm->code.at[p->at].node->loc;
+    if (!wish)
+      continue;
+    if (!listed++)
+      at = loc;
+    lcm_buf_printf(&text, "%s%s waits for %s", listed > 1 ? "; " : "",
+                   lcm_vm_process_name(vm, blocked[i]), wish);
+    if (listed > 1 && loc.line)
+      lcm_buf_printf(&text, " (line %u)", (unsigned)loc.line);
+  }
+  if (n > listed)
+    lcm_buf_printf(&text, "; and %zu more", n - listed);
+  lcm_report(vm->ctx, LCM_DIAG_DEADLOCK, at, "deadlock at time %g: %s",
+             lcm_sim_time(vm->sim), lcm_ctx_text(vm->ctx, &text));
+  lcm_vm_fail(vm, LCM_EDOMAIN);
+}
+
+/* ---- one replication ----------------------------------------------------- */
+
+/* Put the values of the subscripts of element "offset" of "array" on top of the
+ * globals. */
+static void bind_subscripts(lcm_vm *vm, const struct lcm_vm_array *array,
+                            double offset) {
+  for (size_t i = array->n_subscripts; i-- > 0;) {
+    lcm_run_bind(&vm->run, array->resource->ranges[i].index,
+                 fmod(offset, array->extent[i]) + array->from[i]);
+    offset = floor(offset / array->extent[i]);
+  }
+}
+
+/* Return what element "offset" of "array" is in the kernel. */
+static struct lcm_sim_resource
+element_of(lcm_vm *vm, const struct lcm_vm_array *array, double offset) {
+  const lcm_resource *r = array->resource;
+  const size_t bound = vm->run.env.n;
+  double units = 1;
+  double service = 0;
+  bool known = true;
+  bind_subscripts(vm, array, offset);
+  if (r->multiplicity)
+    known = lcm_expr_eval(&units, r->multiplicity, vm->run.env.at,
+                          vm->run.env.n) == LCM_OK;
+  if (r->service)
+    known = known && lcm_expr_eval(&service, r->service, vm->run.env.at,
+                                   vm->run.env.n) == LCM_OK;
+  vm->run.env.n = bound;
+  const bool whole = units >= 0 && units < 9e15 && units == floor(units);
+  if (!known || (r->multiplicity && !whole) || !(service >= 0)) {
+    if (!vm->status)
+      lcm_report(vm->ctx, LCM_DIAG_DOMAIN, r->loc,
+                 known ? "the multiplicity of '%s' is no whole number"
+                       : "the multiplicity of '%s' is not known",
+                 r->name);
+    lcm_vm_fail(vm, LCM_EDOMAIN);
+    units = 1;
+  }
+  return (struct lcm_sim_resource){.units = r->multiplicity ? (int64_t)units
+                                                            : LCM_SIM_UNLIMITED,
+                                   .service = service,
+                                   .shared = r->discipline == LCM_PS};
+}
+
+/* Make the declared resources and conditions. */
+static void make_declared(lcm_vm *vm) {
+  for (size_t i = 0; i < vm->arrays.n && !vm->status; i++) {
+    const struct lcm_vm_array *array = &vm->arrays.at[i];
+    double size = 1;
+    for (size_t k = 0; k < array->n_subscripts; k++)
+      size *= array->extent[k];
+    for (double k = 0; k < size && !vm->status; k++) {
+      if (array->condition)
+        (void)lcm_sim_add_condition(vm->sim);
+      else
+        (void)lcm_sim_add_resource(vm->sim, element_of(vm, array, k));
+    }
+  }
+}
+
+uint32_t lcm_vm_new_realm(lcm_vm *vm) {
+  const struct lcm_vm_realm fresh = {(uint32_t)lcm_sim_resources(vm->sim),
+                                     (uint32_t)lcm_sim_conditions(vm->sim)};
+  LCM_LIST_ADD(&vm->life, &vm->realms, fresh);
+  const uint32_t outer = vm->realm;
+  vm->realm = (uint32_t)vm->realms.n;
+  make_declared(vm);
+  lcm_vm_make_machine(vm);
+  vm->realm = outer;
+  return (uint32_t)vm->realms.n;
+}
+
+uint32_t lcm_vm_realm_offset(const lcm_vm *vm, bool condition) {
+  if (!vm->realm)
+    return 0;
+  const struct lcm_vm_realm *realm = &vm->realms.at[vm->realm - 1];
+  return condition ? realm->conditions : realm->resources;
+}
+
+/* Report that the budget is spent. */
+static void report_budget(lcm_vm *vm) {
+  lcm_report(vm->ctx, LCM_DIAG_BUDGET, vm->run.function->loc,
+             "the simulation makes too many events or processes (%llu events "
+             "to time %g)",
+             lcm_sim_events(vm->sim), lcm_sim_time(vm->sim));
+  lcm_vm_fail(vm, LCM_EBUDGET);
+}
+
+/* Make the kernel ready for a replication with "seed". */
+static void begin(lcm_vm *vm, uint64_t seed, unsigned long long budget) {
+  const struct lcm_simulate_options *o = vm->options;
+  const struct lcm_sim_options options = {
+      .step = lcm_vm_step,
+      .user = vm,
+      .extra = sizeof(struct lcm_vm_process),
+      .ties = o->random_ties ? LCM_TIES_RANDOM : LCM_TIES_CREATION,
+      .seed = seed + 1,
+      .overtake = o->overtake,
+      .visits = o->visits,
+      .max_events = budget,
+      .max_processes = o->max_processes ? o->max_processes : 1u << 21,
+      .trace = vm->recorder ? lcm_vm_note_span : NULL,
+      .trace_user = vm};
+  lcm_vm_end_ranks(vm);
+  lcm_arena_reset(&vm->life);
+  memset(&vm->instances, 0, sizeof vm->instances);
+  memset(&vm->realms, 0, sizeof vm->realms);
+  memset(&vm->holds, 0, sizeof vm->holds);
+  vm->realm = 0;
+  vm->crews = NULL;
+  for (size_t i = 0; i < vm->functions.n; i++)
+    vm->functions.at[i]->free = NULL;
+  lcm_random_seed(&vm->random, seed);
+  vm->sim = lcm_sim_new(&vm->life, &options);
+  make_declared(vm);
+  lcm_vm_make_machine(vm);
+}
+
+/* Put the number of processors into the slot that the first function has for
+ * it. */
+static void bind_hidden(lcm_vm *vm, struct lcm_vm_frame *frame) {
+  const size_t n = frame->function->function->n_params;
+  for (size_t i = 0; !vm->program->is_model && i < LCM_VM_HIDDEN; i++)
+    if (lcm_vm_hidden(vm, i) == vm->run.names->p)
+      frame->slots[n + i] = vm->weight;
+}
+
+/* Run a replication with "seed"; return the time of its end, and add its events
+ * to "*events". */
+static double replicate(lcm_vm *vm, uint64_t seed, unsigned long long *events) {
+  const unsigned long long most =
+      vm->options->max_events ? vm->options->max_events : 1000000000;
+  begin(vm, seed, most > *events ? most - *events : 1);
+  if (vm->status)
+    return 0;
+  lcm_process *const first = lcm_sim_fork(vm->sim, NULL, 0, 1);
+  struct lcm_vm_process *p = lcm_process_extra(first);
+  memset(p, 0, sizeof *p);
+  p->next = vm->functions.at[0]->entry;
+  p->frame = lcm_vm_new_frame(vm, vm->functions.at[0]);
+  p->weight = vm->weight;
+  bind_hidden(vm, p->frame);
+  if (vm->recorder)
+    lcm_vm_note_begin(vm, first);
+  enum lcm_sim_end end = lcm_sim_run(vm->sim);
+  while (!vm->status && end == LCM_SIM_DEADLOCK && lcm_vm_ranks_give_way(vm))
+    end = lcm_sim_run(vm->sim);
+  if (!vm->status && end == LCM_SIM_BUDGET)
+    report_budget(vm);
+  if (!vm->status && end == LCM_SIM_DEADLOCK)
+    report_deadlock(vm);
+  *events += lcm_sim_events(vm->sim);
+  return lcm_sim_time(vm->sim);
+}
+
+/* ---- replications -------------------------------------------------------- */
+
+/* Repeat the random model until the mean is known well enough. */
+static void repeat(lcm_vm *vm, struct lcm_simulation *out, uint64_t seed,
+                   double first) {
+  const struct lcm_simulate_options *o = vm->options;
+  const size_t least = o->least > 1 ? o->least : 10;
+  const size_t most = o->most ? o->most : 10000;
+  const double precision = o->precision > 0 ? o->precision : 0.01;
+  double mean = first;
+  double squares = 0;
+  size_t n = 1;
+  double half = INFINITY;
+  while ((n < least || half > precision * fabs(mean)) && n < most &&
+         !vm->status) {
+    const double time =
+        replicate(vm, seed + n * 0x9e3779b97f4a7c15u, &out->events);
+    const double off = time - mean;
+    n++;
+    mean += off / (double)n;
+    squares += off * (time - mean);
+    half = n < 2 ? INFINITY
+                 : lcm_student_two_sided(out->result.level, (double)n - 1) *
+                       sqrt(squares / ((double)n - 1) / (double)n);
+  }
+  out->result.mean = mean;
+  out->result.time = mean;
+  out->result.low = mean - half;
+  out->result.high = mean + half;
+  out->result.replications = n;
+}
+
+/* Return whether "name" is bound in "run". */
+static bool is_bound(const struct lcm_run *run, const char *name) {
+  for (size_t i = 0; i < run->env.n; i++)
+    if (!strcmp(run->env.at[i].name, name))
+      return true;
+  return false;
+}
+
+/* Return on how many processors the program runs: as asked for, or p of "env",
+ * or ranks times threads. */
+static double processors_of(const lcm_vm *vm, const lcm_binding *env,
+                            size_t n) {
+  double product = 1;
+  if (vm->options->processors > 0 || vm->program->is_model)
+    return fmax(1, vm->options->processors);
+  for (size_t i = 0; i < n; i++) {
+    if (!strcmp(env[i].name, "p"))
+      return env[i].value;
+    if (!strcmp(env[i].name, "ranks") || !strcmp(env[i].name, "threads"))
+      product *= env[i].value;
+  }
+  return product;
+}
+
+/* Bind what is given and the params that have a value. */
+static void bind_globals(lcm_vm *vm, const lcm_binding *env, size_t n) {
+  const lcm_program *program = vm->program;
+  for (size_t i = 0; i < n; i++)
+    lcm_run_bind(&vm->run, env[i].name, env[i].value);
+  for (size_t round = 0; round <= program->n_params; round++)
+    for (size_t i = 0; i < program->n_params; i++) {
+      const lcm_param *param = &program->params[i];
+      const lcm_expr *e = param->value ? param->value : param->tied;
+      double value = 0;
+      if (!is_bound(&vm->run, param->name) &&
+          lcm_run_derived(&value, &vm->run, e))
+        lcm_run_bind(&vm->run, param->name, value);
+    }
+  vm->run.globals = vm->run.env.n;
+}
+
+/* Set up "vm" with the "n" values of "env" for a model. */
+static void begin_model(lcm_vm *vm, const lcm_binding *env, size_t n) {
+  vm->run = (struct lcm_run){.ctx = vm->ctx,
+                             .program = vm->program,
+                             .path = "",
+                             .parent = NONE,
+                             .scale = 1,
+                             .spread = 1};
+  bind_globals(vm, env, n);
+}
+
+/* Set up "vm" with the "n" values of "env" for a program: as the engine would
+ * run it at a point, "p" being the predictor. */
+static lcm_status begin_program(lcm_vm *vm, struct lcm_predictor *p,
+                                const lcm_binding *env, size_t n) {
+  lcm_arena *arena = lcm_ctx_arena(vm->ctx);
+  const char **names = LCM_NEW_ARRAY(arena, const char *, n + 1);
+  double **columns = LCM_NEW_ARRAY(arena, double *, n + 1);
+  lcm_grid *grid = LCM_NEW(arena, lcm_grid);
+  lcm_status status = LCM_OK;
+  for (size_t i = 0; i < n; i++) {
+    names[i] = lcm_intern(vm->ctx, env[i].name);
+    columns[i] = LCM_NEW(arena, double);
+    columns[i][0] = env[i].value;
+  }
+  *grid = (lcm_grid){
+      .names = names, .n_names = n, .columns = columns, .n_points = 1};
+  p->grid = grid;
+  p->entry = lcm_program_function(vm->program, vm->program->entry);
+  lcm_names_intern(&p->names, vm->ctx);
+  lcm_predictor_name_machine(p);
+  p->cat_names = LCM_NEW_ARRAY(arena, const char *, LCM_MAX_CATS);
+  for (int c = 0; c < LCM_CAT_USER; c++)
+    p->cat_names[p->n_cats++] = lcm_cat_name((lcm_cat)c);
+  for (size_t i = 0; i < vm->program->n_categories; i++)
+    if (p->n_cats < LCM_MAX_CATS)
+      p->cat_names[p->n_cats++] = vm->program->categories[i].name;
+  if (lcm_machine_moves(p->machine))
+    status = lcm_data_trace(&p->data, vm->ctx, vm->program);
+  if (!status)
+    lcm_predictor_prepare(p, &vm->run, 0, processors_of(vm, env, n));
+  return status;
+}
+
+/* Run what "vm" has prepared into "*out". */
+static lcm_status simulate(struct lcm_simulation *out, lcm_vm *vm) {
+  const struct lcm_simulate_options *options = vm->options;
+  const uint64_t seed = options->seed ? options->seed : 1;
+  if (options->schedule)
+    lcm_vm_record(vm);
+  const double time = replicate(vm, seed, &out->events);
+  out->schedule = vm->recorder ? lcm_vm_schedule(vm) : NULL;
+  vm->recorder = NULL;
+  out->result.time = out->result.mean = time;
+  out->result.low = out->result.high = time;
+  out->result.replications = 1;
+  out->result.random = vm->draws || options->random_ties;
+  if (out->result.random && !vm->status)
+    repeat(vm, out, seed, time);
+  return vm->status ? vm->status : vm->run.status;
+}
+
+lcm_status lcm_simulate(struct lcm_simulation *out, lcm_ctx *ctx,
+                        const lcm_program *program, const lcm_binding *env,
+                        size_t n, const struct lcm_simulate_options *options) {
+  const lcm_arena *arena = lcm_ctx_arena(ctx);
+  struct lcm_predict_options plain = {.nesting_off = options->nesting_off};
+  lcm_vm vm = {.ctx = ctx,
+               .program = program,
+               .options = options,
+               .life = {.on_fail = arena->on_fail, .user = arena->user}};
+  struct lcm_predictor p = {.ctx = ctx,
+                            .program = program,
+                            .options = &plain,
+                            .machine = options->machine
+                                           ? options->machine
+                                           : lcm_machine_default(ctx)};
+  struct lcm_simulation result = {
+      .result.level = options->level > 0 ? options->level : 0.90};
+  lcm_status status = LCM_OK;
+  if (program->is_model)
+    begin_model(&vm, env, n);
+  else if (program->entry)
+    status = begin_program(&vm, &p, env, n);
+  vm.weight = processors_of(&vm, env, n);
+  status = status ? status : lcm_vm_prepare(&vm);
+  status = status ? status : simulate(&result, &vm);
+  lcm_vm_end_ranks(&vm);
+  lcm_arena_reset(&vm.life);
+  if (!status)
+    *out = result;
+  return status;
+}

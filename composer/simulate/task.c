@@ -1,0 +1,285 @@
+#include <math.h>
+#include <string.h>
+
+#include "composer/simulate/team_internal.h"
+
+struct lcm_vm_job *lcm_vm_job_of(const struct lcm_vm_process *p) {
+  return p->job ? p->job : &p->crew->self[p->member];
+}
+
+/* ---- what may begin ------------------------------------------------------ */
+
+/* Return whether "job" has to wait for "before": siblings alone depend on each
+ * other. */
+static bool needs(const struct lcm_vm_job *job,
+                  const struct lcm_vm_job *before) {
+  if (before->done || before->parent != job->parent)
+    return false;
+  for (size_t a = 0; a < job->n_keys; a++)
+    for (size_t b = 0; b < before->n_keys; b++)
+      if (job->keys[a] == before->keys[b] &&
+          (job->writes[a] || before->writes[b]))
+        return true;
+  return false;
+}
+
+/* Return whether "job" of "crew" may begin. */
+static bool may_begin(const struct lcm_vm_crew *crew,
+                      const struct lcm_vm_job *job) {
+  for (size_t i = 0; job->n_keys && i < crew->depending.n; i++) {
+    const struct lcm_vm_job *before = crew->depending.at[i];
+    if (before == job)
+      return true;
+    if (needs(job, before))
+      return false;
+  }
+  return true;
+}
+
+/* Forget the tasks with dependences that are done, at the head of their
+ * list. */
+static void forget_done(struct lcm_vm_crew *crew) {
+  size_t n = 0;
+  while (n < crew->depending.n && crew->depending.at[n]->done)
+    n++;
+  if (n < 64 && n < crew->depending.n)
+    return;
+  crew->depending.n -= n;
+  if (crew->depending.n)
+    memmove(crew->depending.at, crew->depending.at + n,
+            crew->depending.n * sizeof *crew->depending.at);
+}
+
+/* Let "p" execute "job", and come back to its present instruction. */
+static void enter(struct lcm_vm_process *p, struct lcm_vm_job *job) {
+  job->frame->up = p->frame;
+  job->frame->back = p->at;
+  job->outer = p->job;
+  p->job = job;
+  p->frame = job->frame;
+  p->next = job->next;
+  p->calls++;
+  p->phase = 0;
+}
+
+/* Take "job" out of the line of "crew" and let "p" execute it. */
+static void begin(struct lcm_vm_crew *crew, struct lcm_vm_process *p,
+                  struct lcm_vm_job *job) {
+  if (job->back)
+    job->back->link = job->link;
+  else
+    crew->first = job->link;
+  if (job->link)
+    job->link->back = job->back;
+  else
+    crew->last = job->back;
+  job->parent->queued--;
+  crew->running++;
+  enter(p, job);
+}
+
+bool lcm_vm_begin_job(struct lcm_vm_process *p) {
+  struct lcm_vm_job *job = p->crew->first;
+  while (job && !may_begin(p->crew, job))
+    job = job->link;
+  if (job)
+    begin(p->crew, p, job);
+  return job != NULL;
+}
+
+/* Return whether "job" descends from "ancestor". */
+static bool descends(const struct lcm_vm_job *job,
+                     const struct lcm_vm_job *ancestor) {
+  while (job && job != ancestor)
+    job = job->parent;
+  return job != NULL;
+}
+
+/* Begin a task that "self", which waits, may execute: one that descends from
+ * it, since others might keep it from going on.  The newest of its own, else
+ * the oldest.  Return whether there is one. */
+static bool begin_inside(struct lcm_vm_process *p,
+                         const struct lcm_vm_job *self) {
+  struct lcm_vm_job *job = p->crew->last;
+  while (self->queued && job &&
+         (job->parent != self || !may_begin(p->crew, job)))
+    job = job->back;
+  if (!self->queued || !job) {
+    job = p->crew->first;
+    while (job && (!descends(job, self) || !may_begin(p->crew, job)))
+      job = job->link;
+  }
+  if (job)
+    begin(p->crew, p, job);
+  return job != NULL;
+}
+
+/* ---- making tasks -------------------------------------------------------- */
+
+/* Return a task of "p", not in line yet. */
+static struct lcm_vm_job *new_job(lcm_vm *vm, struct lcm_vm_process *p,
+                                  uint32_t next, struct lcm_vm_frame *frame) {
+  struct lcm_vm_job *job = LCM_NEW(&vm->life, struct lcm_vm_job);
+  job->next = next;
+  job->frame = frame;
+  job->parent = lcm_vm_job_of(p);
+  job->group = job->parent->group;
+  job->parent->pending++;
+  if (job->group)
+    job->group->pending++;
+  return job;
+}
+
+struct lcm_vm_job *lcm_vm_make_job(lcm_vm *vm, struct lcm_vm_process *p,
+                                   uint32_t next, struct lcm_vm_frame *frame) {
+  struct lcm_vm_crew *crew = p->crew;
+  struct lcm_vm_job *job = new_job(vm, p, next, frame);
+  job->parent->queued++;
+  job->back = crew->last;
+  if (crew->last)
+    crew->last->link = job;
+  else
+    crew->first = job;
+  crew->last = job;
+  return job;
+}
+
+/* Let "process" pay for making a task; return whether it has. */
+static bool pay_task(lcm_vm *vm, lcm_process *process) {
+  struct lcm_vm_process *p = lcm_process_extra(process);
+  const double cost =
+      lcm_run_machine(&vm->run, "task", (double)p->crew->k, 0, 1);
+  const bool paid = p->phase == 1 || cost <= 0;
+  p->phase = paid ? 0 : 1;
+  if (paid)
+    return true;
+  p->next = p->at;
+  lcm_sim_delay(vm->sim, process, cost);
+  return false;
+}
+
+/* Note what "job", the task "node", depends on. */
+static void set_depends(lcm_vm *vm, struct lcm_vm_crew *crew,
+                        struct lcm_vm_job *job, const lcm_node *node) {
+  const size_t n = node->u.task.n_depends;
+  const char **keys = LCM_NEW_ARRAY(&vm->life, const char *, n + 1);
+  bool *writes = LCM_NEW_ARRAY(&vm->life, bool, n + 1);
+  for (size_t i = 0; i < n; i++) {
+    keys[i] = lcm_run_depend_key(&vm->run, &node->u.task.depends[i].section);
+    writes[i] = lcm_depend_writes(&node->u.task.depends[i]);
+  }
+  job->keys = keys;
+  job->writes = writes;
+  job->n_keys = n;
+  if (n)
+    LCM_LIST_ADD(&vm->life, &crew->depending, job);
+}
+
+/* Return whether the task "node" is final where it is made. */
+static bool is_final(lcm_vm *vm, const lcm_node *node) {
+  double value = 0;
+  return lcm_run_derived(&value, &vm->run, node->u.task.final_when) &&
+         value != 0;
+}
+
+/* Let "process" execute "job" at once; what that depends on comes first. Return
+ * whether it runs on. */
+static bool run_at_once(lcm_vm *vm, lcm_process *process,
+                        struct lcm_vm_job *job,
+                        const struct lcm_vm_instruction *at) {
+  struct lcm_vm_process *p = lcm_process_extra(process);
+  struct lcm_vm_job *self = lcm_vm_job_of(p);
+  self->at_once = job;
+  if (!may_begin(p->crew, job)) {
+    if (begin_inside(p, self))
+      return true;
+    lcm_vm_idle(vm, process);
+    return false;
+  }
+  self->at_once = NULL;
+  p->crew->running++;
+  enter(p, job);
+  job->frame->back = at->c;
+  return true;
+}
+
+/* Make the task "at" of "process", or execute it at once where its `if` clause
+ * says so; return whether it runs on. */
+static bool make_task(lcm_vm *vm, lcm_process *process,
+                      const struct lcm_vm_instruction *at) {
+  struct lcm_vm_process *p = lcm_process_extra(process);
+  struct lcm_vm_job *const unfinished = lcm_vm_job_of(p)->at_once;
+  double when = 1;
+  if (unfinished)
+    return run_at_once(vm, process, unfinished, at);
+  if (!pay_task(vm, process))
+    return false;
+  struct lcm_vm_frame *frame = lcm_vm_copy_frame(vm, p->frame);
+  lcm_vm_bind(vm, at->more, p->frame);
+  const bool known = lcm_run_derived(&when, &vm->run, at->node->u.task.when);
+  const bool at_once = lcm_vm_job_of(p)->final || (known && when == 0);
+  struct lcm_vm_job *job = at_once ? new_job(vm, p, p->at + 2, frame)
+                                   : lcm_vm_make_job(vm, p, p->at + 1, frame);
+  job->final = job->parent->final || is_final(vm, at->node);
+  set_depends(vm, p->crew, job, at->node);
+  if (at_once)
+    return run_at_once(vm, process, job, at);
+  p->next = at->c;
+  lcm_vm_wake(vm, p->crew);
+  return true;
+}
+
+/* ---- instructions -------------------------------------------------------- */
+
+/* The task of "p" is finished. */
+static void finish(lcm_vm *vm, struct lcm_vm_process *p) {
+  struct lcm_vm_job *job = p->job;
+  job->done = true;
+  job->parent->pending--;
+  if (job->group)
+    job->group->pending--;
+  p->crew->running--;
+  p->job = job->outer;
+  forget_done(p->crew);
+  lcm_vm_wake(vm, p->crew);
+}
+
+/* Let "process" execute tasks while "missing" of those that it waits for are
+ * not finished; return whether it runs on. */
+static bool work_off(lcm_vm *vm, lcm_process *process, size_t missing) {
+  struct lcm_vm_process *p = lcm_process_extra(process);
+  if (!missing || begin_inside(p, lcm_vm_job_of(p)))
+    return true;
+  lcm_vm_idle(vm, process);
+  return false;
+}
+
+bool lcm_vm_step_task(lcm_vm *vm, lcm_process *process,
+                      const struct lcm_vm_instruction *at) {
+  struct lcm_vm_process *p = lcm_process_extra(process);
+  struct lcm_vm_job *self = lcm_vm_job_of(p);
+  struct lcm_vm_group *group = self->group;
+  switch ((int)at->code) {
+  case LCM_VM_TASK:
+    return make_task(vm, process, at);
+  case LCM_VM_START:
+    p->next = p->at + 1;
+    return true;
+  case LCM_VM_FINISH:
+    finish(vm, p);
+    return true;
+  case LCM_VM_TASKWAIT:
+    return work_off(vm, process, self->pending);
+  case LCM_VM_GROUP:
+    self->group = LCM_NEW(&vm->life, struct lcm_vm_group);
+    self->group->outer = group;
+    return true;
+  case LCM_VM_UNGROUP:
+    if (!work_off(vm, process, group->pending))
+      return false;
+    if (!group->pending)
+      self->group = group->outer;
+    return true;
+  }
+  return false;
+}

@@ -1,0 +1,467 @@
+#include "fit/experiment/experiment.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/list.h"
+#include "base/map.h"
+#include "fit/experiment/internal.h"
+
+/* The records of one fragment. */
+struct group {
+  const char *fragment;
+  LCM_LIST(const lcm_measurement *) records;
+};
+
+typedef LCM_LIST(const char *) name_list;
+
+/* Quantities being gathered, from the records "all"; "typical": see
+ * lcm_experiment_typical. */
+struct gathering {
+  lcm_ctx *ctx;
+  lcm_arena *arena;
+  const lcm_measurements *all;
+  const double *typical;
+  const struct lcm_experiment_plan *plan;
+  LCM_LIST(struct group) groups;
+  LCM_LIST(struct lcm_experiment_series) series;
+};
+
+/* Return whether "a" is in "relation" to "b". */
+static bool relates(double a, const char *relation, double b) {
+  switch (relation[0]) {
+  case '!':
+    return a != b;
+  case '<':
+    return relation[1] ? a <= b : a < b;
+  case '>':
+    return relation[1] ? a >= b : a > b;
+  default:
+    return a == b;
+  }
+}
+
+/* Return whether "condition" holds for "one". */
+static bool holds(const lcm_measurement *one,
+                  const struct lcm_experiment_condition *condition) {
+  if (!strcmp(condition->name, "tag")) {
+    const bool same = !strcmp(one->fragment, condition->text);
+    return (condition->relation[0] == '!') != same;
+  }
+  const double value = lcm_record_value(one, condition->name);
+  return !isnan(value) && relates(value, condition->relation, condition->value);
+}
+
+/* Return whether "plan" is about the fragment of "one". */
+static bool is_fragment(const lcm_measurement *one,
+                        const struct lcm_experiment_plan *plan) {
+  if (!plan->fragment)
+    return true;
+  if (!*plan->fragment)
+    return !*one->fragment;
+  return strstr(one->fragment, plan->fragment) ||
+         (one->label && strstr(one->label, plan->fragment));
+}
+
+/* Return whether "one" is to be used. */
+static bool is_wanted(const lcm_measurement *one,
+                      const struct lcm_experiment_plan *plan) {
+  bool wanted = is_fragment(one, plan);
+  for (size_t i = 0; wanted && i < plan->n_where; i++)
+    wanted = holds(one, &plan->where[i]);
+  return wanted;
+}
+
+size_t lcm_experiment_ignored(const lcm_measurements *all,
+                              const struct lcm_experiment_plan *plan) {
+  size_t n = 0;
+  for (size_t i = 0; i < all->n; i++)
+    n += is_wanted(&all->at[i], plan) && lcm_record_is_ignored(&all->at[i]);
+  return n;
+}
+
+/* Order groups: the whole run first, then by name. */
+static int by_fragment(const void *a, const void *b) {
+  return strcmp(((const struct group *)a)->fragment,
+                ((const struct group *)b)->fragment);
+}
+
+/* Sort the records that are wanted into groups by fragment. */
+static void find_groups(struct gathering *g, const lcm_measurements *all) {
+  lcm_map index = {0};
+  for (size_t i = 0; i < all->n; i++) {
+    const lcm_measurement *one = &all->at[i];
+    const char *fragment = lcm_intern(g->ctx, one->fragment);
+    size_t k = g->groups.n;
+    if (!is_wanted(one, g->plan) || lcm_record_is_ignored(one))
+      continue;
+    if (!lcm_map_get(&index, fragment, &k)) {
+      lcm_map_put(g->arena, &index, fragment, k);
+      LCM_LIST_ADD(g->arena, &g->groups,
+                   ((struct group){.fragment = fragment}));
+    }
+    LCM_LIST_ADD(g->arena, &g->groups.at[k].records, one);
+  }
+  if (g->groups.n > 1)
+    qsort(g->groups.at, g->groups.n, sizeof *g->groups.at, by_fragment);
+}
+
+/* Return whether "name" is in "list". */
+static bool is_in(const name_list *list, const char *name) {
+  for (size_t i = 0; i < list->n; i++)
+    if (!strcmp(list->at[i], name))
+      return true;
+  return false;
+}
+
+/* Return how early category "name" stands in tables. */
+static int rank_of(const char *name) {
+  static const char *const ORDER[] = {"pc", "rt", "li", "ip", "sl", "cl", "rc"};
+  static const char *const LAST[] = {"time", "tt", "visits", "iterations"};
+  for (int i = 0; i < 7; i++)
+    if (!strcmp(name, ORDER[i]))
+      return i;
+  for (int i = 0; i < 4; i++)
+    if (!strcmp(name, LAST[i]))
+      return 200 + i;
+  return 100;
+}
+
+/* Order categories. */
+static int by_rank(const void *a, const void *b) {
+  const char *x = *(const char *const *)a;
+  const char *y = *(const char *const *)b;
+  const int order = rank_of(x) - rank_of(y);
+  return order ? order : strcmp(x, y);
+}
+
+/* Return the categories of "group" in their order: pure computation under that
+ * name, the total not; of the whole run also its time. */
+static name_list categories_of(struct gathering *g, const struct group *group) {
+  name_list list = {0};
+  bool timed = false;
+  for (size_t i = 0; i < group->records.n; i++) {
+    const lcm_measurement *one = group->records.at[i];
+    timed = timed || (!*group->fragment && !isnan(one->elapsed));
+    for (size_t k = 0; k < one->n_categories; k++) {
+      const char *name = one->categories[k].name;
+      if (!strcmp(name, "rt"))
+        name = "pc";
+      if (strcmp(name, "tt") != 0 && !is_in(&list, name))
+        LCM_LIST_ADD(g->arena, &list, name);
+    }
+  }
+  if (timed && !is_in(&list, "time"))
+    LCM_LIST_ADD(g->arena, &list, "time");
+  if (list.n > 1)
+    qsort(list.at, list.n, sizeof *list.at, by_rank);
+  return list;
+}
+
+/* Order names. */
+static int by_name(const void *a, const void *b) {
+  return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* Return whether variable "name" has more than one value in "group". */
+static bool varies(const struct group *group, const char *name) {
+  double first = NAN;
+  for (size_t i = 0; i < group->records.n; i++) {
+    const double value = lcm_record_value(group->records.at[i], name);
+    if (!isnan(first) && !isnan(value) && value != first)
+      return true;
+    first = isnan(first) ? value : first;
+  }
+  return false;
+}
+
+/* How two variables of a group vary: each for itself, so that a value of one
+ * always comes with the same of the other, or with the very same values. */
+enum likeness { APART, IN_STEP, EQUAL };
+
+/* Return how the variables "a" and "b" of "group" vary. */
+static enum likeness alike(const struct group *group, const char *a,
+                           const char *b) {
+  enum likeness found = EQUAL;
+  for (size_t i = 0; i < group->records.n && found; i++) {
+    const double x = lcm_record_value(group->records.at[i], a);
+    const double y = lcm_record_value(group->records.at[i], b);
+    if (isnan(x) || isnan(y))
+      return APART;
+    found = x == y ? found : IN_STEP;
+    for (size_t k = 0; k < i && found; k++)
+      if ((lcm_record_value(group->records.at[k], a) == x) !=
+          (lcm_record_value(group->records.at[k], b) == y))
+        found = APART;
+  }
+  return found;
+}
+
+/* Take the variable number "i" out of "list". */
+static void take_out(name_list *list, size_t i) {
+  memmove(&list->at[i], &list->at[i + 1], (list->n - i - 1) * sizeof *list->at);
+  list->n--;
+}
+
+/* Leave one of p and the ranks, or the threads of each, in "list", variables of
+ * "group", where only the one or the other varies, so that they say the same: p
+ * where it is that number, else that number. */
+static void leave_one(const struct group *group, name_list *list) {
+  for (size_t i = list->n; i-- > 0;) {
+    const bool counts =
+        !strcmp(list->at[i], "ranks") || !strcmp(list->at[i], "threads");
+    const enum likeness like =
+        counts && is_in(list, "p") ? alike(group, list->at[i], "p") : APART;
+    for (size_t k = list->n; k-- > 0 && like != APART;)
+      if (like == EQUAL ? k == i : !strcmp(list->at[k], "p")) {
+        take_out(list, k);
+        break;
+      }
+  }
+}
+
+/* Return the variables of "group" that vary, by name. */
+static name_list variables_of(struct gathering *g, const struct group *group) {
+  name_list all = {0};
+  name_list list = {0};
+  LCM_LIST_ADD(g->arena, &all, "p");
+  for (size_t i = 0; i < group->records.n; i++)
+    for (size_t k = 0; k < group->records.at[i]->n_params; k++)
+      if (!is_in(&all, group->records.at[i]->params[k].name))
+        LCM_LIST_ADD(g->arena, &all, group->records.at[i]->params[k].name);
+  for (size_t i = 0; i < all.n; i++)
+    if (varies(group, all.at[i]))
+      LCM_LIST_ADD(g->arena, &list, lcm_intern(g->ctx, all.at[i]));
+  if (list.n > 1)
+    qsort(list.at, list.n, sizeof *list.at, by_name);
+  leave_one(group, &list);
+  return list;
+}
+
+/* A point to be sorted: its row, and the columns of it that count. */
+struct sorted {
+  const double *row;
+  const size_t *keys;
+  size_t n_keys;
+};
+
+/* A point: its row and value, the columns that are its setting, its record. */
+struct setting {
+  const double *row;
+  const size_t *keys;
+  size_t n_keys;
+  double y;
+  const lcm_measurement *record;
+};
+
+/* Order points. */
+static int by_keys(const void *a, const void *b) {
+  const struct sorted *x = a;
+  const struct sorted *y = b;
+  for (size_t i = 0; i < x->n_keys; i++) {
+    const double p = x->row[x->keys[i]];
+    const double q = y->row[y->keys[i]];
+    if (p != q)
+      return p < q ? -1 : 1;
+  }
+  return 0;
+}
+
+size_t lcm_data_distinct(lcm_ctx *ctx, const struct lcm_fit_data *d,
+                         const size_t *keys, size_t n_keys) {
+  const size_t n = d->n_points;
+  struct sorted *all = LCM_NEW_ARRAY(lcm_ctx_arena(ctx), struct sorted, n + 1);
+  size_t distinct = n > 0;
+  for (size_t i = 0; i < n; i++)
+    all[i] = (struct sorted){&d->x[i * d->n_names], keys, n_keys};
+  if (n > 1)
+    qsort(all, n, sizeof *all, by_keys);
+  for (size_t i = 1; i < n; i++)
+    distinct += by_keys(&all[i - 1], &all[i]) != 0;
+  return distinct;
+}
+
+/* Note two variables of "series" that always change together. */
+static void find_confounded(lcm_ctx *ctx,
+                            struct lcm_experiment_series *series) {
+  const struct lcm_fit_data *d = &series->data;
+  for (size_t a = 0; a < d->n_names; a++)
+    for (size_t b = a + 1; b < d->n_names; b++) {
+      const size_t pair[] = {a, b};
+      const size_t both = lcm_data_distinct(ctx, d, pair, 2);
+      if (both > 1 && lcm_data_distinct(ctx, d, pair, 1) == both &&
+          lcm_data_distinct(ctx, d, pair + 1, 1) == both) {
+        series->confounded[0] = d->names[a];
+        series->confounded[1] = d->names[b];
+        return;
+      }
+    }
+}
+
+/* A quantity being filled: room for all records of its group. */
+struct filling {
+  double *x;
+  double *y;
+  const lcm_measurement **records;
+};
+
+/* Add the record "one" to "series" where it has all that is needed. */
+static void add_point(struct gathering *g, struct lcm_experiment_series *series,
+                      struct filling *filling, const lcm_measurement *one) {
+  struct lcm_fit_data *d = &series->data;
+  const double factor =
+      strcmp(series->base.category, "pc") ? 1 : g->typical[one - g->all->at];
+  const double y = factor * lcm_record_amount(one, series->base.category);
+  double *row = &filling->x[d->n_points * d->n_names];
+  bool complete = true;
+  if (lcm_record_has(one, "cut")) {
+    series->cut++;
+    return;
+  }
+  if (isnan(y))
+    return;
+  for (size_t i = 0; i < d->n_names; i++) {
+    row[i] = lcm_record_value(one, d->names[i]);
+    complete = complete && !isnan(row[i]);
+  }
+  series->skipped += !complete;
+  if (!complete)
+    return;
+  series->doubtful += one->flags != NULL;
+  series->total += y;
+  filling->y[d->n_points] = y;
+  filling->records[d->n_points++] = one;
+}
+
+/* Return the unit of "category" in the records of "group". */
+static const char *unit_of(const struct group *group, const char *category) {
+  static const char *const TIMES[] = {"pc", "li", "ip", "sl",  "cl",
+                                      "rc", "tt", "rt", "time"};
+  for (size_t i = 0; i < sizeof TIMES / sizeof *TIMES; i++)
+    if (!strcmp(category, TIMES[i]))
+      return "s";
+  for (size_t i = 0; i < group->records.n; i++)
+    if (group->records.at[i]->foreign)
+      return NULL;
+  return "s";
+}
+
+/* Order points by their settings and their values. */
+static int by_setting(const void *a, const void *b) {
+  const struct setting *x = a;
+  const struct setting *y = b;
+  const struct sorted p = {x->row, x->keys, x->n_keys};
+  const struct sorted q = {y->row, y->keys, y->n_keys};
+  const int order = by_keys(&p, &q);
+  return order ? order : (x->y > y->y) - (x->y < y->y);
+}
+
+/* Return whether the runs "a" and "b" have the same share of contention in what
+ * they computed. */
+static bool share_contention(const lcm_measurement *a,
+                             const lcm_measurement *b) {
+  const double rc[] = {lcm_record_amount(a, "rc"), lcm_record_amount(b, "rc")};
+  const double all[] = {rc[0] + lcm_record_amount(a, "pc"),
+                        rc[1] + lcm_record_amount(b, "pc")};
+  return fabs(rc[0] * all[1] - rc[1] * all[0]) <=
+         1e-9 * fabs(rc[0] * all[1]) + 1e-30;
+}
+
+/* Leave of each setting of "series", of contention, the middle value alone
+ * where its runs share it as lcm profile finds it: one difference of middles
+ * for all of them, so that repetitions say nothing about its error. */
+static void unite_shared(struct gathering *g,
+                         struct lcm_experiment_series *series,
+                         struct filling *filling) {
+  struct lcm_fit_data *d = &series->data;
+  struct setting *all = LCM_NEW_ARRAY(g->arena, struct setting, d->n_points);
+  size_t *keys = LCM_NEW_ARRAY(g->arena, size_t, d->n_names + 1);
+  size_t n = 0;
+  for (size_t i = 0; i < d->n_names; i++)
+    keys[i] = i;
+  for (size_t i = 0; i < d->n_points; i++)
+    all[i] = (struct setting){&filling->x[i * d->n_names], keys, d->n_names,
+                              filling->y[i], filling->records[i]};
+  qsort(all, d->n_points, sizeof *all, by_setting);
+  double *x = LCM_NEW_ARRAY(g->arena, double, d->n_points *(d->n_names + 1));
+  double *y = LCM_NEW_ARRAY(g->arena, double, d->n_points);
+  const lcm_measurement **records =
+      LCM_NEW_ARRAY(g->arena, const lcm_measurement *, d->n_points);
+  for (size_t i = 0, behind = 0; i < d->n_points; i = behind) {
+    const struct sorted one = {all[i].row, keys, d->n_names};
+    for (behind = i + 1; behind < d->n_points; behind++) {
+      const struct sorted other = {all[behind].row, keys, d->n_names};
+      if (by_keys(&one, &other))
+        break;
+      if (!share_contention(all[i].record, all[behind].record))
+        return;
+    }
+    const struct setting *middle = &all[i + (behind - i) / 2];
+    memcpy(&x[n * d->n_names], middle->row, d->n_names * sizeof *x);
+    y[n] = middle->y;
+    records[n++] = middle->record;
+  }
+  *filling = (struct filling){x, y, records};
+  d->n_points = n;
+}
+
+/* Add the quantity "category" of "group" over "variables". */
+static void add_series(struct gathering *g, const struct group *group,
+                       const char *category, const name_list *variables) {
+  const size_t n = group->records.n;
+  const lcm_measurement *first = group->records.at[0];
+  struct filling filling = {
+      LCM_NEW_ARRAY(g->arena, double, n *(variables->n + 1)),
+      LCM_NEW_ARRAY(g->arena, double, n),
+      LCM_NEW_ARRAY(g->arena, const lcm_measurement *, n)};
+  struct lcm_experiment_series series = {
+      .base = {.fragment = group->fragment,
+               .place = first->place,
+               .label = first->label,
+               .category = lcm_intern(g->ctx, category),
+               .unit = unit_of(group, category)},
+      .data = {.names = variables->at, .n_names = variables->n}};
+  for (size_t i = 0; i < n; i++)
+    add_point(g, &series, &filling, group->records.at[i]);
+  if (!strcmp(category, "rc") && series.data.n_points)
+    unite_shared(g, &series, &filling);
+  series.data.x = filling.x;
+  series.data.y = filling.y;
+  series.records = filling.records;
+  find_confounded(g->ctx, &series);
+  LCM_LIST_ADD(g->arena, &g->series, series);
+}
+
+/* Return the names that "all" are "n" of as a list. */
+static name_list given(struct gathering *g, const char *const *all, size_t n) {
+  name_list list = {0};
+  for (size_t i = 0; i < n; i++)
+    LCM_LIST_ADD(g->arena, &list, lcm_intern(g->ctx, all[i]));
+  return list;
+}
+
+size_t lcm_experiment_series_of(const struct lcm_experiment_series **out,
+                                lcm_ctx *ctx, const lcm_measurements *all,
+                                const struct lcm_experiment_plan *plan) {
+  struct gathering g = {.ctx = ctx,
+                        .arena = lcm_ctx_arena(ctx),
+                        .all = all,
+                        .typical =
+                            lcm_experiment_typical(lcm_ctx_arena(ctx), all),
+                        .plan = plan};
+  find_groups(&g, all);
+  for (size_t i = 0; i < g.groups.n; i++) {
+    const struct group *group = &g.groups.at[i];
+    const name_list categories =
+        plan->n_categories ? given(&g, plan->categories, plan->n_categories)
+                           : categories_of(&g, group);
+    const name_list variables =
+        plan->n_variables ? given(&g, plan->variables, plan->n_variables)
+                          : variables_of(&g, group);
+    for (size_t k = 0; k < categories.n; k++)
+      add_series(&g, group, categories.at[k], &variables);
+  }
+  *out = g.series.at;
+  return g.series.n;
+}

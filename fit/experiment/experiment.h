@@ -1,0 +1,101 @@
+/* Experiments: measurements of many fragments, fitted together. */
+#ifndef LCM_COMPOSER_EXPERIMENT_H
+#define LCM_COMPOSER_EXPERIMENT_H
+
+#include "fit/fit.h"
+#include "model/expr/forms.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A condition on runs: "name" (a variable, or "tag": the fragment) is in the
+ * relation "relation" ("=", "!=", "<", "<=", ">", ">=") to "value" ("text" of
+ * the tag). */
+struct lcm_experiment_condition {
+  const char *name;
+  const char *relation;
+  double value;
+  const char *text;
+};
+
+/* What to fit, and how.
+ * options     as for one quantity; its library is that of "forms"
+ * forms       typical forms, NULL: none
+ * categories, variables   names, NULL: all there are, those that vary
+ * fragment    only fragments with this in their name or label; NULL: all, "":
+ *             the whole run
+ * where       conditions, all of which hold
+ * jobs        how many threads fit at a time; 0: as many as there are
+ *             processors.  The result does not depend on it
+ * progress    is told how many quantities of how many are done; may be NULL */
+struct lcm_experiment_plan {
+  struct lcm_fit_options options;
+  const lcm_forms *forms;
+  const char *const *categories;
+  size_t n_categories;
+  const char *const *variables;
+  size_t n_variables;
+  const char *fragment;
+  const struct lcm_experiment_condition *where;
+  size_t n_where;
+  size_t jobs;
+  void (*progress)(size_t done, size_t all, void *user);
+  void *user;
+};
+
+/* The values of one category of one fragment.
+ * base      its fragment, place, label, category and unit
+ * data      the points
+ * records   the measurement that each point comes from
+ * total     sum of the values
+ * skipped   records without a value of a variable
+ * doubtful  points with flags; cut: records that were left out, for the run was
+ *           cut short
+ * confounded  two variables that vary together alone, or NULL */
+struct lcm_experiment_series {
+  lcm_fit_model base;
+  struct lcm_fit_data data;
+  const lcm_measurement *const *records;
+  double total;
+  size_t skipped;
+  size_t doubtful;
+  size_t cut;
+  const char *confounded[2];
+};
+
+/* Read the conditions "text", separated by blanks, commas or "and", into
+ * "*out", "*n"; LCM_EUSAGE, and what is wrong in "*bad", where that are none.
+ */
+LCM_NODISCARD lcm_status lcm_experiment_conditions(
+    const struct lcm_experiment_condition **out, size_t *n, const char **bad,
+    lcm_ctx *ctx, const char *text);
+
+/* Put the quantities that "plan" asks for into "*out" (memory of "ctx"), by
+ * fragment (the whole run first, then in the order of their names) and
+ * category, without what the source ignores; return how many. */
+size_t lcm_experiment_series_of(const struct lcm_experiment_series **out,
+                                lcm_ctx *ctx, const lcm_measurements *all,
+                                const struct lcm_experiment_plan *plan);
+
+/* Return how many of the measurements that "plan" asks for are of what the
+ * source ignores: flagged `ignored`. */
+size_t lcm_experiment_ignored(const lcm_measurements *all,
+                              const struct lcm_experiment_plan *plan);
+
+/* Return how many different points "data" has, as far as its "n" variables
+ * "keys" are concerned. */
+size_t lcm_data_distinct(lcm_ctx *ctx, const struct lcm_fit_data *data,
+                         const size_t *keys, size_t n);
+
+/* Fit the "n" quantities at "series", taken from "all", into "*out". */
+LCM_NODISCARD lcm_status lcm_experiment_fit(
+    const lcm_fit **out, lcm_ctx *ctx, const lcm_measurements *all,
+    const struct lcm_experiment_series *series, size_t n,
+    const struct lcm_experiment_plan *plan);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,95 @@
+#include <math.h>
+#include <string.h>
+
+#include "composer/gsl/student.h"
+#include "fit/internal.h"
+
+/* Evaluating a model.
+ * env    values of variables and coefficients
+ * first  number of the first coefficient in it */
+struct predicting {
+  const lcm_expr *expr;
+  lcm_binding *env;
+  size_t n;
+  size_t first;
+};
+
+/* Return the value where coefficient "j" is "by" more than estimated. */
+static double moved(struct predicting *p, size_t j, double by) {
+  double value = NAN;
+  const double before = p->env[p->first + j].value;
+  p->env[p->first + j].value += by;
+  if (lcm_expr_eval(&value, p->expr, p->env, p->n))
+    value = NAN;
+  p->env[p->first + j].value = before;
+  return value;
+}
+
+/* Return the slope of the value by coefficient "j". */
+static double slope(struct predicting *p, size_t j) {
+  const double value = p->env[p->first + j].value;
+  const double by = value != 0 ? fabs(value) * 1e-6 : 1e-6;
+  return (moved(p, j, by) - moved(p, j, -by)) / (2 * by);
+}
+
+/* Return the variance of the value that the covariance of "model" makes. */
+static double variance(struct predicting *p, lcm_arena *arena,
+                       const lcm_fit_model *model) {
+  const size_t k = model->n_coefficients;
+  double *g = LCM_NEW_ARRAY(arena, double, k + 1);
+  double sum = 0;
+  for (size_t i = 0; i < k; i++) {
+    g[i] = slope(p, i);
+    for (size_t j = 0; j <= i; j++)
+      sum += (j < i ? 2 : 1) * g[i] * g[j] * model->covariance[i * k + j];
+  }
+  return fmax(sum, 0);
+}
+
+/* Read the form of "model" and put the values "at" and its coefficients into
+ * "p". */
+static lcm_status prepare(struct predicting *p, lcm_ctx *ctx,
+                          const lcm_fit_model *model, const lcm_binding *at,
+                          size_t n) {
+  lcm_arena *arena = lcm_ctx_arena(ctx);
+  const size_t k = model->n_coefficients;
+  const char **names = LCM_NEW_ARRAY(arena, const char *, n + 1);
+  *p = (struct predicting){NULL, LCM_NEW_ARRAY(arena, lcm_binding, n + k + 1),
+                           n + k, n};
+  for (size_t i = 0; i < n; i++) {
+    names[i] = at[i].name;
+    p->env[i] = at[i];
+  }
+  for (size_t j = 0; j < k; j++)
+    p->env[n + j] = (lcm_binding){lcm_intern(ctx, model->coefficients[j].name),
+                                  model->coefficients[j].value};
+  struct lcm_fit_form form;
+  const lcm_status status =
+      lcm_fit_form_read(&form, ctx, model->form, names, n);
+  p->expr = form.expr;
+  return status;
+}
+
+lcm_status lcm_fit_predict(double *value, double *low, double *high,
+                           lcm_ctx *ctx, const lcm_fit_model *model,
+                           const lcm_binding *at, size_t n, double level) {
+  if (!model->form || model->no_model)
+    return LCM_EFIT;
+  struct predicting p;
+  lcm_status status = prepare(&p, ctx, model, at, n);
+  if (!status)
+    status = lcm_expr_eval(value, p.expr, p.env, p.n);
+  if (status)
+    return status;
+  const double size = model->relative ? fabs(*value) : 1;
+  const double own = model->quality.deviation * size;
+  const double all = own * own + variance(&p, lcm_ctx_arena(ctx), model);
+  const double freedom = (double)model->quality.freedom;
+  const double half =
+      freedom > 0
+          ? lcm_student_two_sided(lcm_fit_level(level), freedom) * sqrt(all)
+          : 0;
+  *low = *value >= 0 ? fmax(0, *value - half) : *value - half;
+  *high = *value + half;
+  return LCM_OK;
+}

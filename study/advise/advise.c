@@ -1,0 +1,161 @@
+#include "study/advise/internal.h"
+#include "study/timetable/schedule.h"
+
+#include <string.h>
+
+/* What finds the candidates of a kind. */
+typedef void (*detector)(struct lcm_advising *a, const struct lcm_site *site);
+
+static const detector DETECTORS[] = {
+#define LCM_ADVICE(name, word, id, title) lcm_advise_##word,
+#include "model/results/advice.def"
+#undef LCM_ADVICE
+};
+
+/* ---- candidates ---------------------------------------------------------- */
+
+struct lcm_candidate *lcm_advise_add(struct lcm_advising *a,
+                                     lcm_advice_kind kind,
+                                     const struct lcm_site *site,
+                                     const char *what) {
+  const struct lcm_candidate c = {
+      .kind = kind, .site = site, .at = lcm_site_at(site), .what = what};
+  LCM_LIST_ADD(lcm_ctx_arena(a->ctx), &a->candidates, c);
+  return &a->candidates.at[a->candidates.n - 1];
+}
+
+void lcm_advise_way(struct lcm_advising *a, struct lcm_candidate *c,
+                    const char *way) {
+  LCM_LIST_ADD(lcm_ctx_arena(a->ctx), &c->edits, way);
+}
+
+const char *lcm_advise_place(struct lcm_advising *a,
+                             const struct lcm_site *site, lcm_verb verb) {
+  const struct lcm_edit_target target = {site->function, site->node,
+                                         lcm_site_at(site)};
+  return lcm_edit_place(a->ctx, a->program, verb, &target);
+}
+
+/* Let all detectors see all nodes that are executed. */
+static void detect(struct lcm_advising *a) {
+  for (size_t i = 0; i < a->sites.n; i++)
+    for (size_t k = 0; a->sites.at[i].met && k < LCM_ADVICE_COUNT; k++)
+      DETECTORS[k](a, &a->sites.at[i]);
+}
+
+/* ---- the point ----------------------------------------------------------- */
+
+/* Return the point of "grid" with the most processors, of several the last. */
+static size_t largest(const lcm_grid *grid) {
+  size_t best = 0;
+  for (size_t i = 1; i < grid->n_points; i++)
+    if (lcm_grid_processors(grid, i) >= lcm_grid_processors(grid, best))
+      best = i;
+  return best;
+}
+
+const lcm_grid *lcm_advise_only(lcm_ctx *ctx, const lcm_grid *grid, size_t i) {
+  lcm_arena *arena = lcm_ctx_arena(ctx);
+  lcm_grid *one = LCM_NEW(arena, lcm_grid);
+  size_t *sizes = LCM_NEW_ARRAY(arena, size_t, grid->n_names + 1);
+  double **columns = LCM_NEW_ARRAY(arena, double *, grid->n_names + 1);
+  *one = *grid;
+  for (size_t j = 0; j < grid->n_names; j++) {
+    columns[j] = LCM_NEW_ARRAY(arena, double, 1);
+    columns[j][0] = grid->columns[j][i];
+    sizes[j] = grid->follows[j] ? 0 : 1;
+  }
+  one->sizes = sizes;
+  one->columns = columns;
+  one->n_points = 1;
+  return one;
+}
+
+/* Return whether nothing that threads and ranks do besides their work costs
+ * anything on "machine" (NULL: the default). */
+static bool is_costless(const lcm_machine *machine) {
+  static const char *const COSTS[] = {"fork", "barrier", "chunk",
+                                      "task", "lock",    "transfer"};
+  bool free_of_charge = true;
+  for (size_t i = 0; machine && i < sizeof COSTS / sizeof *COSTS; i++) {
+    const struct lcm_cost *cost = lcm_machine_cost(machine, COSTS[i]);
+    free_of_charge =
+        free_of_charge && (!cost || lcm_expr_is_int(cost->expr, 0));
+  }
+  return free_of_charge;
+}
+
+/* ---- all of it ----------------------------------------------------------- */
+
+/* Put the timetable of the run into "out", where there is one. */
+static void add_timetable(lcm_advice *out, struct lcm_advising *a) {
+  const struct lcm_timetable_request request = {.simulated = false};
+  const bool muted = lcm_ctx_mute(a->ctx, true);
+  const lcm_status status = lcm_predict_timetable(
+      &out->timetable, a->ctx, a->program, a->grid, &a->plain, &request);
+  (void)lcm_ctx_mute(a->ctx, muted);
+  if (status)
+    out->timetable = NULL;
+}
+
+/* Put the tables that were asked for into "out". */
+static lcm_status add_tables(lcm_advice *out, struct lcm_advising *a) {
+  if (a->options->ceilings)
+    lcm_advise_ceilings(out, a);
+  if (a->options->phases)
+    lcm_advise_phases(out, a);
+  if (a->options->chain)
+    add_timetable(out, a);
+  return a->options->data ? lcm_advise_data(out, a) : LCM_OK;
+}
+
+lcm_status lcm_advise_find(lcm_findings *found, struct lcm_advising *a) {
+  const lcm_status status = lcm_advise_look(a);
+  if (status)
+    return status;
+  detect(a);
+  lcm_advise_rank(found, a);
+  lcm_advise_fold(found, a);
+  return LCM_OK;
+}
+
+lcm_status lcm_advise(const lcm_advice **out, lcm_ctx *ctx,
+                      const lcm_program *program, const lcm_grid *grid,
+                      const struct lcm_advise_options *options) {
+  const size_t at = largest(grid);
+  lcm_advice *advice = LCM_NEW(lcm_ctx_arena(ctx), lcm_advice);
+  lcm_findings found = {0};
+  lcm_findings steps = {0};
+  struct lcm_advising a = {.ctx = ctx,
+                           .program = program,
+                           .grid = lcm_advise_only(ctx, grid, at),
+                           .at = at,
+                           .options = options,
+                           .plain = *options->predict};
+  a.plain.nodes = a.plain.formula = a.plain.recurrences = false;
+  lcm_status status = lcm_advise_find(&found, &a);
+  if (!status && options->steps)
+    status = lcm_advise_search(&steps, &a, &found);
+  if (status)
+    return status;
+  *advice = (lcm_advice){.grid = grid,
+                         .point = at,
+                         .p = a.point->p,
+                         .time = a.point->time,
+                         .prediction = a.prediction,
+                         .costless = is_costless(options->predict->machine),
+                         .n_looked = 1,
+                         .threshold = options->threshold,
+                         .findings = found.at,
+                         .n_findings = found.n,
+                         .steps = steps.at,
+                         .n_steps = steps.n};
+  lcm_advise_notes(advice, &a);
+  if (options->points)
+    lcm_advise_points(advice, &a, &found);
+  status = add_tables(advice, &a);
+  advice->n_tried = a.n_tried;
+  advice->n_left = a.n_left;
+  *out = advice;
+  return status;
+}

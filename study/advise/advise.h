@@ -1,0 +1,48 @@
+/* Advice: restructurings that would make a program faster. */
+#ifndef LCM_COMPOSER_ADVISE_H
+#define LCM_COMPOSER_ADVISE_H
+
+#include "composer/predict/composer.h"
+#include "model/results/advice.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What to look for.
+ * predict      how to predict; nodes is set here
+ * threshold    share of the time that a finding gains at least
+ * most         restructurings that are predicted at most
+ * steps        how many findings to follow one after the other
+ * ceilings     what each fragment can gain at most
+ * phases       how well the parts of the run use their processors
+ * data         kinds of shared data */
+struct lcm_advise_options {
+  const struct lcm_predict_options *predict;
+  double threshold;
+  size_t most;
+  size_t steps;
+  bool ceilings;
+  bool phases;
+  bool data;
+  bool chain;
+  bool points;
+};
+
+enum { LCM_ADVISE_MOST = 2000, LCM_ADVISE_STEPS = 20, LCM_ADVISE_POINTS = 8 };
+
+/* Put advice on "program" at the point of "grid" with the most processors, of
+ * several the last, into "*out"; with "points" also what its findings gain at
+ * the others, and what is found at those alone (of many points, at
+ * LCM_ADVISE_POINTS of them).  Every gain is the difference of two
+ * predictions. */
+LCM_NODISCARD lcm_status lcm_advise(const lcm_advice **out, lcm_ctx *ctx,
+                                    const lcm_program *program,
+                                    const lcm_grid *grid,
+                                    const struct lcm_advise_options *options);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

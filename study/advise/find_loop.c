@@ -1,0 +1,117 @@
+#include "study/advise/internal.h"
+
+/* ---- loops --------------------------------------------------------------- */
+
+/* Return whether "site" is a loop with a known range that matters, and that is
+ * seen through. */
+static bool is_loop(const struct lcm_advising *a, const struct lcm_site *site) {
+  return site->node->kind == LCM_NODE_LOOP && site->node->u.loop.n_ranges &&
+         a->point->p > 1 && lcm_site_matters(a, site) &&
+         lcm_advise_is_seen(a, site->node);
+}
+
+/* Return "'fill' (1000 iterations of 10 us, 20 % of the time)". */
+static const char *describe(struct lcm_advising *a,
+                            const struct lcm_site *site) {
+  lcm_arena *arena = lcm_ctx_arena(a->ctx);
+  const double n = lcm_site_iterations(a, site);
+  const double grain = lcm_site_grain(a, site);
+  const char *each = n > 0 && grain > 0
+                         ? lcm_arena_printf(arena, "%s iterations of %s, ",
+                                            lcm_advise_number(a->ctx, n),
+                                            lcm_advise_time(a->ctx, grain))
+                         : "";
+  return lcm_arena_printf(arena, "%s (%s%s of the time)",
+                          lcm_advise_name(a->ctx, site->node), each,
+                          lcm_advise_percent(a->ctx, lcm_site_part(a, site)));
+}
+
+/* Return the edit that divides "site". */
+static const char *divide(struct lcm_advising *a, const struct lcm_site *site) {
+  return lcm_arena_printf(lcm_ctx_arena(a->ctx), "parallelize %s",
+                          lcm_advise_place(a, site, LCM_VERB_PARALLELIZE));
+}
+
+void lcm_advise_serial_loop(struct lcm_advising *a,
+                            const struct lcm_site *site) {
+  if (!is_loop(a, site) || site->who != LCM_BY_ONE ||
+      !lcm_site_is_long(a, site) || lcm_site_below(site->node, LCM_NODE_TEAM))
+    return;
+  struct lcm_candidate *c = lcm_advise_add(
+      a, LCM_ADVICE_SERIAL_LOOP, site,
+      lcm_arena_printf(
+          lcm_ctx_arena(a->ctx), "one processor executes %s while %s wait",
+          describe(a, site), lcm_advise_number(a->ctx, a->point->p - 1)));
+  lcm_advise_way(a, c, divide(a, site));
+}
+
+void lcm_advise_replicated(struct lcm_advising *a,
+                           const struct lcm_site *site) {
+  const lcm_node *team = lcm_site_around(site, LCM_NODE_TEAM);
+  const double threads = team ? lcm_advise_site(a, team)->most : a->point->p;
+  if (!is_loop(a, site) || site->who != LCM_BY_ALL || threads < 2 ||
+      lcm_site_below(site->node, LCM_NODE_PARLOOP) ||
+      lcm_site_below(site->node, LCM_NODE_PARALLEL) ||
+      lcm_site_below(site->node, LCM_NODE_BARRIER))
+    return;
+  struct lcm_candidate *c = lcm_advise_add(
+      a, LCM_ADVICE_REPLICATED, site,
+      lcm_arena_printf(lcm_ctx_arena(a->ctx),
+                       "each of the %s threads executes all of %s",
+                       lcm_advise_number(a->ctx, threads), describe(a, site)));
+  lcm_advise_way(a, c, divide(a, site));
+}
+
+void lcm_advise_master(struct lcm_advising *a, const struct lcm_site *site) {
+  if (!is_loop(a, site) || site->who != LCM_BY_SINGLE)
+    return;
+  struct lcm_candidate *c = lcm_advise_add(
+      a, LCM_ADVICE_MASTER, site,
+      lcm_arena_printf(lcm_ctx_arena(a->ctx),
+                       "one thread of the team executes %s, the others have "
+                       "nothing to do",
+                       describe(a, site)));
+  lcm_advise_way(a, c, divide(a, site));
+}
+
+/* ---- regions inside of loops --------------------------------------------- */
+
+/* Return the edits that make the outermost teams below "node" serial, each with
+ * a semicolon behind it. */
+static const char *make_serial(struct lcm_advising *a,
+                               const struct lcm_site *site,
+                               const lcm_node *node) {
+  const char *text = "";
+  for (size_t i = 0; i < node->n_children; i++) {
+    const struct lcm_site *child = lcm_advise_site(a, node->children[i]);
+    const bool team = child->node->kind == LCM_NODE_TEAM;
+    const char *more =
+        team ? lcm_arena_printf(lcm_ctx_arena(a->ctx), "serialize %s; ",
+                                lcm_advise_place(a, child, LCM_VERB_SERIALIZE))
+             : make_serial(a, site, child->node);
+    text = lcm_arena_printf(lcm_ctx_arena(a->ctx), "%s%s", text, more);
+  }
+  return text;
+}
+
+void lcm_advise_wrong_loop(struct lcm_advising *a,
+                           const struct lcm_site *site) {
+  const lcm_node *team = lcm_site_below(site->node, LCM_NODE_TEAM);
+  if (!is_loop(a, site) || site->who != LCM_BY_ONE || !team ||
+      team->u.team.kind != LCM_TEAM_THREADS)
+    return;
+  const struct lcm_site *inner = lcm_advise_site(a, team);
+  const double each = inner->visits > 0 ? inner->time / inner->visits : 0;
+  struct lcm_candidate *c = lcm_advise_add(
+      a, LCM_ADVICE_WRONG_LOOP, site,
+      lcm_arena_printf(lcm_ctx_arena(a->ctx),
+                       "threads are started %s times in %s, for %s each",
+                       lcm_advise_number(a->ctx, inner->visits),
+                       lcm_advise_name(a->ctx, site->node),
+                       lcm_advise_time(a->ctx, each)));
+  c->at = team->loc;
+  lcm_advise_way(a, c,
+                 lcm_arena_printf(lcm_ctx_arena(a->ctx), "%s%s",
+                                  make_serial(a, site, site->node),
+                                  divide(a, site)));
+}

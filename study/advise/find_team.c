@@ -1,0 +1,189 @@
+#include <math.h>
+
+#include "study/advise/internal.h"
+
+/* A team that uses less of its processors than this is looked at. */
+static const double ENOUGH = 0.75;
+
+enum { MOST_SHARES = 16, LEAST_CUT = 4, MOST_CUT = 1 << 20 };
+
+/* Return the place of child "i" of "parent" for "verb". */
+static const char *place_of(struct lcm_advising *a, const lcm_node *parent,
+                            size_t i, lcm_verb verb) {
+  return lcm_advise_place(a, lcm_advise_site(a, parent->children[i]), verb);
+}
+
+/* ---- statements of one block --------------------------------------------- */
+
+/* Return the first statement of "block" from "i" on that matters. */
+static size_t next_large(const struct lcm_advising *a, const lcm_node *block,
+                         size_t i) {
+  while (i < block->n_children &&
+         (!lcm_site_matters(a, lcm_advise_site(a, block->children[i])) ||
+          !lcm_advise_is_seen(a, block->children[i])))
+    i++;
+  return i;
+}
+
+/* Add that statements "first" to "last" of "block" may be sections. */
+static void as_sections(struct lcm_advising *a, struct lcm_candidate *c,
+                        const lcm_node *block, const size_t ends[2]) {
+  lcm_advise_way(
+      a, c,
+      lcm_arena_printf(lcm_ctx_arena(a->ctx), "sections %s %s",
+                       place_of(a, block, ends[0], LCM_VERB_SECTIONS),
+                       place_of(a, block, ends[1], LCM_VERB_SECTIONS)));
+}
+
+void lcm_advise_sections(struct lcm_advising *a, const struct lcm_site *site) {
+  const lcm_node *block = site->node;
+  if (block->kind != LCM_NODE_SERIES || site->who != LCM_BY_ONE ||
+      a->point->p < 2 || !lcm_site_matters(a, site) ||
+      !lcm_site_is_long(a, site))
+    return;
+  const size_t first = next_large(a, block, 0);
+  size_t last = first;
+  for (size_t i = first; i < block->n_children; i = next_large(a, block, i + 1))
+    last = i;
+  if (first >= last)
+    return;
+  struct lcm_candidate *c =
+      lcm_advise_add(a, LCM_ADVICE_SECTIONS, site,
+                     "statements that need nothing of each other are executed "
+                     "one after the other");
+  c->at = lcm_site_at(lcm_advise_site(a, block->children[first]));
+  as_sections(a, c, block, (const size_t[]){first, last});
+  for (size_t i = first; i < last;) {
+    const size_t next = next_large(a, block, i + 1);
+    if (i != first || next != last)
+      as_sections(a, c, block, (const size_t[]){i, next});
+    i = next;
+  }
+}
+
+void lcm_advise_regions(struct lcm_advising *a, const struct lcm_site *site) {
+  const lcm_node *parent = lcm_site_parent(site);
+  if (site->node->kind != LCM_NODE_TEAM || !parent ||
+      parent->kind != LCM_NODE_SERIES ||
+      site->node->u.team.kind != LCM_TEAM_THREADS)
+    return;
+  const size_t i = lcm_site_index(site);
+  if (i + 1 >= parent->n_children ||
+      parent->children[i + 1]->kind != LCM_NODE_TEAM)
+    return;
+  struct lcm_candidate *c = lcm_advise_add(
+      a, LCM_ADVICE_REGIONS, site,
+      lcm_arena_printf(lcm_ctx_arena(a->ctx),
+                       "threads are joined behind %s and started again at "
+                       "once, %s times",
+                       lcm_advise_name(a->ctx, site->node),
+                       lcm_advise_number(a->ctx, site->visits)));
+  lcm_advise_way(a, c,
+                 lcm_arena_printf(lcm_ctx_arena(a->ctx), "fuse %s %s",
+                                  place_of(a, parent, i, LCM_VERB_FUSE),
+                                  place_of(a, parent, i + 1, LCM_VERB_FUSE)));
+}
+
+/* ---- how many threads ---------------------------------------------------- */
+
+void lcm_advise_region_fine(struct lcm_advising *a,
+                            const struct lcm_site *site) {
+  if (site->node->kind != LCM_NODE_TEAM || !lcm_site_matters(a, site) ||
+      site->node->u.team.kind != LCM_TEAM_THREADS || site->most < 2)
+    return;
+  const double use = site->work / (site->time * site->most);
+  if (use >= ENOUGH)
+    return;
+  struct lcm_candidate *c = lcm_advise_add(
+      a, LCM_ADVICE_REGION_FINE, site,
+      lcm_arena_printf(lcm_ctx_arena(a->ctx),
+                       "%s keeps its %s processors busy for %s of the time: "
+                       "what it does, %s of work each time, is too little "
+                       "for so many",
+                       lcm_advise_name(a->ctx, site->node),
+                       lcm_advise_number(a->ctx, site->most),
+                       lcm_advise_percent(a->ctx, use),
+                       lcm_advise_time(a->ctx, site->work / site->visits)));
+  lcm_advise_way(
+      a, c,
+      lcm_arena_printf(lcm_ctx_arena(a->ctx), "serialize %s",
+                       lcm_advise_place(a, site, LCM_VERB_SERIALIZE)));
+  for (double n = floor(site->most / 2); n >= 2; n = floor(n / 2))
+    lcm_advise_way(a, c,
+                   lcm_arena_printf(lcm_ctx_arena(a->ctx), "threads %s %.0f",
+                                    lcm_advise_place(a, site, LCM_VERB_THREADS),
+                                    n));
+}
+
+/* Return "text" with the edits behind it that give all processors to the
+ * statements of "node" that can have threads. */
+static const char *with_all(struct lcm_advising *a, const char *text,
+                            const lcm_node *node) {
+  if (node->kind == LCM_NODE_SERIES) {
+    for (size_t i = 0; i < node->n_children; i++)
+      text = with_all(a, text, node->children[i]);
+    return text;
+  }
+  if (node->kind != LCM_NODE_TEAM && node->kind != LCM_NODE_CALL &&
+      !lcm_site_below(node, LCM_NODE_TEAM) &&
+      !lcm_site_below(node, LCM_NODE_CALL))
+    return text;
+  return lcm_arena_printf(
+      lcm_ctx_arena(a->ctx), "%s; threads %s p", text,
+      lcm_advise_place(a, lcm_advise_site(a, node), LCM_VERB_THREADS));
+}
+
+/* Return the edits by which the parts of "site" are executed one after the
+ * other, each by all processors. */
+static const char *in_turn(struct lcm_advising *a,
+                           const struct lcm_site *site) {
+  const char *text =
+      lcm_arena_printf(lcm_ctx_arena(a->ctx), "serialize %s",
+                       lcm_advise_place(a, site, LCM_VERB_SERIALIZE));
+  for (size_t i = 0; i < site->node->n_children; i++)
+    text = with_all(a, text, site->node->children[i]);
+  return text;
+}
+
+void lcm_advise_shares(struct lcm_advising *a, const struct lcm_site *site) {
+  const double p = floor(site->most);
+  if (site->node->kind != LCM_NODE_PARALLEL || site->node->n_children != 2 ||
+      p < 3 || !lcm_site_matters(a, site) ||
+      (!lcm_site_below(site->node, LCM_NODE_TEAM) &&
+       !lcm_site_below(site->node, LCM_NODE_CALL)))
+    return;
+  struct lcm_candidate *c =
+      lcm_advise_add(a, LCM_ADVICE_SHARES, site,
+                     "what runs at the same time here does not keep its "
+                     "processors busy alike");
+  const double step = fmax(1, floor(p / MOST_SHARES));
+  for (double n = step; n < p; n += step)
+    lcm_advise_way(a, c,
+                   lcm_arena_printf(lcm_ctx_arena(a->ctx), "teams %s %.0f+%.0f",
+                                    lcm_advise_place(a, site, LCM_VERB_TEAMS),
+                                    n, p - n));
+  lcm_advise_way(a, c, in_turn(a, site));
+}
+
+/* ---- tasks --------------------------------------------------------------- */
+
+void lcm_advise_task_fine(struct lcm_advising *a, const struct lcm_site *site) {
+  const lcm_function *function = &a->program->functions[site->function];
+  if (site->node->kind != LCM_NODE_TASK || site->node->u.task.when)
+    return;
+  struct lcm_candidate *c = lcm_advise_add(
+      a, LCM_ADVICE_TASK_FINE, site,
+      lcm_arena_printf(lcm_ctx_arena(a->ctx),
+                       "%s tasks are made, also where little is left to do",
+                       lcm_advise_number(a->ctx, site->visits)));
+  for (size_t i = 0; i < function->n_params; i++)
+    for (int least = LEAST_CUT;
+         least <= MOST_CUT && *function->params[i] &&
+         lcm_node_mentions(site->node, function->params[i]);
+         least *= 4)
+      lcm_advise_way(
+          a, c,
+          lcm_arena_printf(lcm_ctx_arena(a->ctx), "cutoff %s %s > %d",
+                           lcm_advise_place(a, site, LCM_VERB_CUTOFF),
+                           function->params[i], least));
+}

@@ -1,0 +1,294 @@
+/* Advice: what the files composer/advise*.c say to each other. */
+#ifndef LCM_COMPOSER_ADVISE_INTERNAL_H
+#define LCM_COMPOSER_ADVISE_INTERNAL_H
+
+#include "base/list.h"
+#include "base/map.h"
+#include "model/edit/edit.h"
+#include "study/advise/advise.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Who executes a node. */
+enum lcm_site_who {
+  LCM_BY_ONE,    /* the one thread outside of teams */
+  LCM_BY_RANKS,  /* each rank of a program of ranks */
+  LCM_BY_ALL,    /* each member of a team of threads */
+  LCM_BY_SINGLE, /* one member of it, the others wait or go on */
+  LCM_BY_SHARE   /* one of several units that are executed at the same time */
+};
+
+/* A node of the program, and what was predicted of it, all occurrences taken
+ * together.
+ * function  number of its function
+ * above     the "n_above" nodes around it, outermost first
+ * met       it is executed at all
+ * time      that the run spends there
+ * visits    executions
+ * work      processor-seconds of computation
+ * waits     processor-seconds of synchronization loss
+ * most      processors that it has
+ * who       executes it, of the occurrence that takes longest */
+struct lcm_site {
+  size_t function;
+  const lcm_node *node;
+  const lcm_node *const *above;
+  size_t n_above;
+  bool met;
+  double time;
+  double longest;
+  double visits;
+  double work;
+  double waits;
+  double most;
+  enum lcm_site_who who;
+};
+
+/* Something that might be worth doing.
+ * site   of what would change; at: where the finding is reported
+ * edits  ways to do it, the simplest first; they exclude each other
+ * done   one of them could be predicted */
+struct lcm_candidate {
+  lcm_advice_kind kind;
+  const struct lcm_site *site;
+  lcm_loc at;
+  const char *what;
+  LCM_LIST(const char *) edits;
+  bool done;
+};
+
+/* A program that was restructured and predicted. */
+struct lcm_trial {
+  const char *edit;
+  const lcm_program *program;
+  double time;
+};
+
+/* Advice being made.
+ * program     that is looked at: with "apply" what earlier steps left
+ * grid        one point, which is number "at" of the whole grid
+ * plain       how trials are predicted
+ * prediction  of "program", with its nodes; point: its only one
+ * sites       nodes in preorder, function by function; numbers: of a node
+ * blind       nodes that call what nobody has seen
+ * waited      processor-seconds of waiting for locks, as far as sites say; 0
+ *             where it is not known who waits for which
+ * n_tried     predictions so far */
+struct lcm_advising {
+  lcm_ctx *ctx;
+  const lcm_program *program;
+  const lcm_grid *grid;
+  size_t at;
+  const struct lcm_advise_options *options;
+  struct lcm_predict_options plain;
+  const lcm_prediction *prediction;
+  const lcm_point *point;
+  LCM_LIST(struct lcm_site) sites;
+  lcm_map numbers;
+  lcm_map blind;
+  double waited;
+  LCM_LIST(struct lcm_candidate) candidates;
+  size_t n_tried;
+  size_t n_left;
+};
+
+typedef LCM_LIST(lcm_finding) lcm_findings;
+
+/* ---- sites (study/advise/site.c) ----------------------------------------------- */
+
+/* Predict the program of "a" and gather its sites. */
+LCM_NODISCARD lcm_status lcm_advise_look(struct lcm_advising *a);
+
+/* Return the site of "node", which is one of the program. */
+const struct lcm_site *lcm_advise_site(const struct lcm_advising *a,
+                                       const lcm_node *node);
+
+/* Return the node around "site", NULL for a body. */
+const lcm_node *lcm_site_parent(const struct lcm_site *site);
+
+/* Return the number of "site" among the children of its parent, which is
+ * there. */
+size_t lcm_site_index(const struct lcm_site *site);
+
+/* Return the innermost node of "kind" around "site" in its function, or
+ * NULL. */
+const lcm_node *lcm_site_around(const struct lcm_site *site,
+                                lcm_node_kind kind);
+
+/* Return the first node of "kind" below "node" in preorder, or NULL; what is
+ * called is not looked into. */
+const lcm_node *lcm_site_below(const lcm_node *node, lcm_node_kind kind);
+
+/* Return how many iterations one execution of the loop "site" has on average,
+ * all members taken together, and how long one computes. */
+double lcm_site_iterations(const struct lcm_advising *a,
+                           const struct lcm_site *site);
+double lcm_site_grain(const struct lcm_advising *a,
+                      const struct lcm_site *site);
+
+/* Return where people look for "site": of a loop that threads share the
+ * construct that says so. */
+lcm_loc lcm_site_at(const struct lcm_site *site);
+
+/* Return the share of the time of the run that "site" takes. */
+double lcm_site_part(const struct lcm_advising *a, const struct lcm_site *site);
+
+/* Return whether "site" is executed and takes long enough to matter. */
+bool lcm_site_matters(const struct lcm_advising *a,
+                      const struct lcm_site *site);
+
+/* Return whether all that "node" does is seen: nothing in it, or in what it
+ * calls, is a function from elsewhere without a model, or code that is not
+ * modelled. */
+bool lcm_advise_is_seen(const struct lcm_advising *a, const lcm_node *node);
+
+/* Return whether one execution of "site" takes so long that more threads can be
+ * worth starting.  Where the machine says nothing of what that costs it is
+ * taken to be a microsecond, less than on any there is. */
+bool lcm_site_is_long(const struct lcm_advising *a,
+                      const struct lcm_site *site);
+
+/* ---- words (study/advise/words.c) ---------------------------------------------- */
+
+/* Return "seconds" with a unit, "fraction" in per cent, "value" with three
+ * digits. */
+const char *lcm_advise_time(lcm_ctx *ctx, double seconds);
+const char *lcm_advise_percent(lcm_ctx *ctx, double fraction);
+const char *lcm_advise_number(lcm_ctx *ctx, double value);
+
+/* Return what "node" is called in sentences: "'fill'", "the loop over i". */
+const char *lcm_advise_name(lcm_ctx *ctx, const lcm_node *node);
+
+/* ---- candidates (advise_find_*.c) ---------------------------------------- */
+
+/* Add a candidate at "site" with the diagnosis "what", to which ways to do it
+ * are added; return it: it is there until the next one is added. */
+struct lcm_candidate *lcm_advise_add(struct lcm_advising *a,
+                                     lcm_advice_kind kind,
+                                     const struct lcm_site *site,
+                                     const char *what);
+
+/* Add a way to do what "c" is about: the edit "way". */
+void lcm_advise_way(struct lcm_advising *a, struct lcm_candidate *c,
+                    const char *way);
+
+/* Return the place of "site" for "verb". */
+const char *lcm_advise_place(struct lcm_advising *a,
+                             const struct lcm_site *site, lcm_verb verb);
+
+/* ---- detectors -----------------------------------------------------------
+ *
+ * Each adds candidates where at "site" is what it is about; their names are
+ * those of model/results/advice.def. */
+
+/* Chunks of loops: dealing out chunks takes more than it evens out: larger
+ * ones, or equal shares. */
+void lcm_advise_chunk_fine(struct lcm_advising *a, const struct lcm_site *site);
+/* Chunks of loops: there are too few chunks, or a remainder: smaller ones, or
+ * on demand. */
+void lcm_advise_chunk_coarse(struct lcm_advising *a,
+                             const struct lcm_site *site);
+/* Chunks of loops: equal shares take different times: on demand. */
+void lcm_advise_imbalance(struct lcm_advising *a, const struct lcm_site *site);
+
+/* Loops: one processor executes a loop that could be divided. */
+void lcm_advise_serial_loop(struct lcm_advising *a,
+                            const struct lcm_site *site);
+/* Loops: each member of a team executes all of it. */
+void lcm_advise_replicated(struct lcm_advising *a, const struct lcm_site *site);
+/* Loops: one member executes it while the others wait. */
+void lcm_advise_master(struct lcm_advising *a, const struct lcm_site *site);
+/* Loops: a region begins anew in each iteration of a loop that could itself be
+ * divided. */
+void lcm_advise_wrong_loop(struct lcm_advising *a, const struct lcm_site *site);
+
+/* Teams and tasks: statements in a row that need nothing of each other. */
+void lcm_advise_sections(struct lcm_advising *a, const struct lcm_site *site);
+/* Teams and tasks: regions in a row that could be one. */
+void lcm_advise_regions(struct lcm_advising *a, const struct lcm_site *site);
+/* Teams and tasks: a region of less work than more threads are worth. */
+void lcm_advise_region_fine(struct lcm_advising *a,
+                            const struct lcm_site *site);
+/* Teams and tasks: parts that run at the same time, on teams of wrong sizes. */
+void lcm_advise_shares(struct lcm_advising *a, const struct lcm_site *site);
+/* Teams and tasks: tasks of too little work. */
+void lcm_advise_task_fine(struct lcm_advising *a, const struct lcm_site *site);
+
+/* Waiting: members wait for others of whom they need nothing. */
+void lcm_advise_barrier(struct lcm_advising *a, const struct lcm_site *site);
+/* Locks: one guards what each member could add up by itself. */
+void lcm_advise_lock(struct lcm_advising *a, const struct lcm_site *site);
+/* Locks: one guards what is only read, or what each iteration has its own part
+ * of. */
+void lcm_advise_unlock(struct lcm_advising *a, const struct lcm_site *site);
+/* Locks: one is taken to compare with a bound that is hardly ever replaced. */
+void lcm_advise_bound(struct lcm_advising *a, const struct lcm_site *site);
+/* Locks: one guards a table of which each holder touches an entry. */
+void lcm_advise_table(struct lcm_advising *a, const struct lcm_site *site);
+/* Waiting: a message is sent later than what it carries is ready. */
+void lcm_advise_late_send(struct lcm_advising *a, const struct lcm_site *site);
+/* Waiting: work that needs nothing of a message waits for it. */
+void lcm_advise_early_wait(struct lcm_advising *a, const struct lcm_site *site);
+/* Waiting: what is handed over at once could be in parts. */
+void lcm_advise_pipeline(struct lcm_advising *a, const struct lcm_site *site);
+
+/* ---- trials (study/advise/try.c) ----------------------------------------------- */
+
+/* Predict "program" restructured as "edit" says into "*out"; false where that
+ * cannot be done, or enough was tried. */
+bool lcm_advise_try(struct lcm_trial *out, struct lcm_advising *a,
+                    const lcm_program *program, const char *edit);
+
+/* Put the candidates of "a" that gain enough into "*out" as findings, the best
+ * first. */
+void lcm_advise_rank(lcm_findings *out, struct lcm_advising *a);
+
+/* Leave out of "findings" what gains nothing once a better one is followed, and
+ * say there that it is explained. */
+void lcm_advise_fold(lcm_findings *findings, struct lcm_advising *a);
+
+/* Put the best sequence of findings of "a", "found" being its own, into
+ * "out". */
+LCM_NODISCARD lcm_status lcm_advise_search(lcm_findings *out,
+                                           struct lcm_advising *a,
+                                           const lcm_findings *found);
+
+/* Put the findings of "a", whose program was not looked at yet, into "*found"
+ * (study/advise/advise.c). */
+LCM_NODISCARD lcm_status lcm_advise_find(lcm_findings *found,
+                                         struct lcm_advising *a);
+
+/* Return a grid of nothing but point "i" of "grid" (study/advise/advise.c). */
+const lcm_grid *lcm_advise_only(lcm_ctx *ctx, const lcm_grid *grid, size_t i);
+
+/* ---- other points (study/advise/points.c) -------------------------------------- */
+
+/* Put what the findings "found" of "a", which are those of "out", gain at all
+ * points of its grid into "out", and what is found at other points alone. */
+void lcm_advise_points(lcm_advice *out, struct lcm_advising *a,
+                       const lcm_findings *found);
+
+/* ---- notes (study/advise/note.c) ----------------------------------------------- */
+
+/* Put what is known of the run of "a" but cannot be tried into "out". */
+void lcm_advise_notes(lcm_advice *out, struct lcm_advising *a);
+
+/* ---- tables -------------------------------------------------------------- */
+
+/* Put what fragments can gain at most into "out" (study/advise/ceiling.c). */
+void lcm_advise_ceilings(lcm_advice *out, struct lcm_advising *a);
+
+/* Put the phases of the run into "out" (study/advise/phase.c). */
+void lcm_advise_phases(lcm_advice *out, struct lcm_advising *a);
+
+/* Put the kinds of shared data into "out" (study/advise/data.c). */
+LCM_NODISCARD lcm_status lcm_advise_data(lcm_advice *out,
+                                         struct lcm_advising *a);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,269 @@
+#include <math.h>
+#include <string.h>
+
+#include "study/advise/internal.h"
+
+/* ---- nodes --------------------------------------------------------------- */
+
+/* A walk over the nodes of a function. */
+struct gathering {
+  struct lcm_advising *a;
+  size_t function;
+  LCM_LIST(const lcm_node *) above;
+};
+
+/* Add "node" and what is below it to the sites. */
+static void gather(struct gathering *g, const lcm_node *node) {
+  lcm_arena *arena = lcm_ctx_arena(g->a->ctx);
+  const lcm_node **above =
+      LCM_NEW_ARRAY(arena, const lcm_node *, g->above.n + 1);
+  if (g->above.n)
+    memcpy(above, g->above.at, g->above.n * sizeof *above);
+  const struct lcm_site site = {.function = g->function,
+                                .node = node,
+                                .above = above,
+                                .n_above = g->above.n};
+  lcm_map_put(arena, &g->a->numbers, node, g->a->sites.n);
+  LCM_LIST_ADD(arena, &g->a->sites, site);
+  LCM_LIST_ADD(arena, &g->above, node);
+  for (size_t i = 0; i < node->n_children; i++)
+    gather(g, node->children[i]);
+  g->above.n--;
+}
+
+const struct lcm_site *lcm_advise_site(const struct lcm_advising *a,
+                                       const lcm_node *node) {
+  size_t i = 0;
+  return lcm_map_get(&a->numbers, node, &i) ? &a->sites.at[i] : NULL;
+}
+
+/* ---- occurrences --------------------------------------------------------- */
+
+/* Return who executes the parts of "node", which "who" executes. */
+static enum lcm_site_who inside(const lcm_node *node, enum lcm_site_who who) {
+  switch ((int)node->kind) {
+  case LCM_NODE_TEAM:
+    return node->u.team.kind == LCM_TEAM_RANKS ? LCM_BY_RANKS : LCM_BY_ALL;
+  case LCM_NODE_PARALLEL:
+    return node->u.parallel.worksharing && node->n_children == 1 ? LCM_BY_SINGLE
+                                                                 : LCM_BY_SHARE;
+  case LCM_NODE_PARLOOP:
+  case LCM_NODE_TASK:
+    return LCM_BY_SHARE;
+  }
+  return who;
+}
+
+/* Add "o", which "who" executes, to "site". */
+static void add_occurrence(struct lcm_site *site, const lcm_occurrence *o,
+                           enum lcm_site_who who) {
+  site->met = true;
+  site->time += o->time;
+  site->visits += o->visits;
+  site->work += o->cats[LCM_CAT_PC] + o->cats[LCM_CAT_UNSPLIT];
+  site->waits += o->cats[LCM_CAT_SL];
+  if (site->longest > o->time)
+    return;
+  site->longest = o->time;
+  site->most = o->processors;
+  site->who = who;
+}
+
+/* Return whether the program of "a" sends messages: ranks execute it. */
+static bool has_ranks(const struct lcm_advising *a) {
+  for (size_t i = 0; i < a->point->n_occurrences; i++)
+    if (a->point->occurrences[i].node->kind == LCM_NODE_MESSAGE)
+      return true;
+  return false;
+}
+
+/* Note which nodes call what nobody has seen. */
+static void find_blind(struct lcm_advising *a) {
+  for (size_t i = 0; i < a->prediction->n_unknown; i++) {
+    const lcm_node *node = a->prediction->unknown[i].node;
+    if (node && (node->kind == LCM_NODE_CALL || node->kind == LCM_NODE_OPAQUE ||
+                 (node->kind == LCM_NODE_FRAGMENT &&
+                  lcm_node_attribute(node, "calls"))))
+      lcm_map_put(lcm_ctx_arena(a->ctx), &a->blind, node, 1);
+  }
+}
+
+/* Spread what was predicted over the sites. */
+static void spread(struct lcm_advising *a) {
+  const enum lcm_site_who root = has_ranks(a) ? LCM_BY_RANKS : LCM_BY_ONE;
+  LCM_LIST(enum lcm_site_who) within = {0};
+  for (size_t i = 0; i < a->point->n_occurrences; i++) {
+    const lcm_occurrence *o = &a->point->occurrences[i];
+    size_t number = 0;
+    within.n = o->depth < within.n ? o->depth : within.n;
+    const enum lcm_site_who who = within.n ? within.at[within.n - 1] : root;
+    LCM_LIST_ADD(lcm_ctx_arena(a->ctx), &within, inside(o->node, who));
+    if (lcm_map_get(&a->numbers, o->node, &number))
+      add_occurrence(&a->sites.at[number], o, who);
+  }
+}
+
+lcm_status lcm_advise_look(struct lcm_advising *a) {
+  struct lcm_predict_options options = a->plain;
+  options.nodes = true;
+  const lcm_status status =
+      lcm_predict(&a->prediction, a->ctx, a->program, a->grid, &options);
+  if (status)
+    return status;
+  a->point = &a->prediction->points[0];
+  for (size_t i = 0; i < a->program->n_functions; i++) {
+    struct gathering g = {.a = a, .function = i};
+    if (a->program->functions[i].body)
+      gather(&g, a->program->functions[i].body);
+  }
+  spread(a);
+  for (size_t i = 0; i < a->sites.n; i++)
+    if (a->sites.at[i].node->kind == LCM_NODE_USING)
+      a->waited += a->sites.at[i].waits;
+  find_blind(a);
+  return LCM_OK;
+}
+
+/* ---- questions ----------------------------------------------------------- */
+
+const lcm_node *lcm_site_parent(const struct lcm_site *site) {
+  return site->n_above ? site->above[site->n_above - 1] : NULL;
+}
+
+size_t lcm_site_index(const struct lcm_site *site) {
+  const lcm_node *parent = lcm_site_parent(site);
+  size_t i = 0;
+  while (parent->children[i] != site->node)
+    i++;
+  return i;
+}
+
+const lcm_node *lcm_site_around(const struct lcm_site *site,
+                                lcm_node_kind kind) {
+  for (size_t i = site->n_above; i-- > 0;)
+    if (site->above[i]->kind == kind)
+      return site->above[i];
+  return NULL;
+}
+
+const lcm_node *lcm_site_below(const lcm_node *node, lcm_node_kind kind) {
+  for (size_t i = 0; i < node->n_children; i++) {
+    const lcm_node *child = node->children[i];
+    const lcm_node *found =
+        child->kind == kind ? child : lcm_site_below(child, kind);
+    if (found)
+      return found;
+  }
+  return NULL;
+}
+
+/* Return the value of "e" with what the grid and the params say; NaN where that
+ * is not enough. */
+static double value_of(const struct lcm_advising *a, const lcm_expr *e) {
+  const lcm_grid *grid = a->grid;
+  const lcm_program *program = a->program;
+  LCM_LIST(lcm_binding) env = {0};
+  double value = NAN;
+  for (size_t j = 0; j < grid->n_names; j++)
+    LCM_LIST_ADD(lcm_ctx_arena(a->ctx), &env,
+                 (lcm_binding){grid->names[j], grid->columns[j][0]});
+  for (size_t i = 0; i < program->n_params; i++) {
+    double known = 0;
+    if (program->params[i].value &&
+        !lcm_expr_eval(&known, program->params[i].value, env.at, env.n))
+      LCM_LIST_ADD(lcm_ctx_arena(a->ctx), &env,
+                   (lcm_binding){program->params[i].name, known});
+  }
+  return lcm_expr_eval(&value, e, env.at, env.n) ? NAN : value;
+}
+
+/* Return how many iterations the ranges of "loop" have, 0 where that is not
+ * known without running it. */
+static double range_of(const struct lcm_advising *a, const lcm_node *loop) {
+  double all = loop->u.loop.n_ranges ? 1 : 0;
+  for (size_t i = 0; i < loop->u.loop.n_ranges; i++) {
+    const lcm_iteration *range = &loop->u.loop.ranges[i];
+    const double step = range->step ? value_of(a, range->step) : 1;
+    const double n =
+        floor((value_of(a, range->to) - value_of(a, range->from)) / step + 1);
+    all *= !range->factor && n > 0 ? n : 0;
+  }
+  return all;
+}
+
+double lcm_site_iterations(const struct lcm_advising *a,
+                           const struct lcm_site *site) {
+  const lcm_node *node = site->node;
+  const struct lcm_site *body =
+      node->n_children ? lcm_advise_site(a, node->children[0]) : NULL;
+  return body && body->visits > 0 && site->visits > 0
+             ? body->visits / site->visits
+             : range_of(a, node);
+}
+
+double lcm_site_grain(const struct lcm_advising *a,
+                      const struct lcm_site *site) {
+  const double all = lcm_site_iterations(a, site) * site->visits;
+  return all > 0 ? site->work / all : 0;
+}
+
+lcm_loc lcm_site_at(const struct lcm_site *site) {
+  lcm_loc at = site->node->loc;
+  if (site->node->kind != LCM_NODE_PARLOOP &&
+      site->node->kind != LCM_NODE_PARALLEL)
+    return at;
+  for (size_t i = site->n_above; i-- > 0;) {
+    const lcm_node *above = site->above[i];
+    const bool construct = above->kind == LCM_NODE_SERIES &&
+                           lcm_node_attribute(above, "construct");
+    if (!construct && (above->kind != LCM_NODE_TEAM || i + 1 < site->n_above))
+      break;
+    at = above->loc;
+  }
+  return at;
+}
+
+double lcm_site_part(const struct lcm_advising *a,
+                     const struct lcm_site *site) {
+  return a->point->time > 0 ? site->time / a->point->time : 0;
+}
+
+bool lcm_site_matters(const struct lcm_advising *a,
+                      const struct lcm_site *site) {
+  return site->met && lcm_site_part(a, site) >= a->options->threshold;
+}
+
+/* Functions that are looked into one below the other. */
+enum { MOST_CALLS = 16 };
+
+/* As lcm_advise_is_seen, below "depth" calls. */
+static bool is_seen(const struct lcm_advising *a, const lcm_node *node,
+                    unsigned depth) {
+  size_t blind = 0;
+  const lcm_function *callee =
+      node->kind == LCM_NODE_CALL && depth < MOST_CALLS
+          ? lcm_program_function(a->program, node->u.call.callee)
+          : NULL;
+  if (lcm_map_get(&a->blind, node, &blind))
+    return false;
+  if (callee && callee->body && !is_seen(a, callee->body, depth + 1))
+    return false;
+  for (size_t i = 0; i < node->n_children; i++)
+    if (!is_seen(a, node->children[i], depth))
+      return false;
+  return true;
+}
+
+bool lcm_advise_is_seen(const struct lcm_advising *a, const lcm_node *node) {
+  return is_seen(a, node, 0);
+}
+
+bool lcm_site_is_long(const struct lcm_advising *a,
+                      const struct lcm_site *site) {
+  static const double LEAST = 1e-6;
+  const lcm_machine *machine = a->plain.machine;
+  const struct lcm_cost *fork =
+      machine ? lcm_machine_cost(machine, "fork") : NULL;
+  return (fork && !lcm_expr_is_int(fork->expr, 0)) ||
+         (site->visits > 0 && site->time / site->visits >= LEAST);
+}

@@ -1,0 +1,181 @@
+#include <math.h>
+#include <string.h>
+
+#include "model/structure/place.h"
+#include "study/advise/internal.h"
+
+/* Of two ways to do the same, the simpler one is as good within this share of
+ * the time. */
+static const double ALIKE = 1e-3;
+
+/* The most findings that are tried one after the other, to fold them; numbers
+ * of parts that are no better than one before until no others are tried. */
+enum { MOST_FOLDED = 16, MOST_WORSE = 2 };
+
+bool lcm_advise_try(struct lcm_trial *out, struct lcm_advising *a,
+                    const lcm_program *program, const char *edit) {
+  const lcm_restructuring *edits = NULL;
+  *out = (struct lcm_trial){.edit = edit, .time = NAN};
+  if (a->n_tried >= a->options->most) {
+    a->n_left++;
+    return false;
+  }
+  a->n_tried++;
+  const bool muted = lcm_ctx_mute(a->ctx, true);
+  lcm_status status = lcm_restructuring_parse(&edits, a->ctx, edit);
+  if (!status)
+    status =
+        lcm_program_restructure(&out->program, a->ctx, program, edits, false);
+  (void)lcm_ctx_mute(a->ctx, muted);
+  if (!status)
+    lcm_predict_times(&out->time, a->ctx, out->program, a->grid, &a->plain);
+  return !status && isfinite(out->time);
+}
+
+/* ---- ranking ------------------------------------------------------------- */
+
+/* Return whether "kind" is done by a number of parts, of which more are better
+ * up to some number, and worse behind it. */
+static bool has_optimum(lcm_advice_kind kind) {
+  return kind == LCM_ADVICE_PIPELINE || kind == LCM_ADVICE_TABLE;
+}
+
+/* Put the best way to do "c" into "*out"; false where none can be done. */
+static bool try_ways(struct lcm_trial *out, struct lcm_advising *a,
+                     const struct lcm_candidate *c) {
+  const double slack = ALIKE * a->point->time;
+  size_t worse = 0;
+  bool any = false;
+  for (size_t i = 0; i < c->edits.n; i++) {
+    struct lcm_trial trial;
+    if (has_optimum(c->kind) && worse >= MOST_WORSE)
+      break;
+    worse++;
+    if (!lcm_advise_try(&trial, a, a->program, c->edits.at[i]) ||
+        (any && trial.time > out->time - slack))
+      continue;
+    *out = trial;
+    any = true;
+    worse = 0;
+  }
+  return any;
+}
+
+/* Return what any edit but one can gain at most: computation alone, shared by
+ * all processors, takes that much less.  Work that each thread does by itself
+ * can become less. */
+static double most_gain(const struct lcm_advising *a,
+                        const struct lcm_candidate *c) {
+  const lcm_point *point = a->point;
+  const double work = point->cats[LCM_CAT_PC] + point->cats[LCM_CAT_UNSPLIT];
+  return c->kind == LCM_ADVICE_REPLICATED ? point->time
+                                          : point->time - work / point->p;
+}
+
+/* Return the finding that "c" is, done as "trial" does it. */
+static lcm_finding finding_of(const struct lcm_advising *a,
+                              const struct lcm_candidate *c,
+                              const struct lcm_trial *trial) {
+  const size_t before = a->program->n_premises;
+  return (lcm_finding){
+      .kind = c->kind,
+      .at = c->at,
+      .place = lcm_place_of(a->ctx, &a->program->functions[c->site->function],
+                            c->site->node),
+      .what = c->what,
+      .edit = trial->edit,
+      .premises = trial->program->premises + before,
+      .n_premises = trial->program->n_premises - before,
+      .point = a->at,
+      .time = trial->time,
+      .gain = a->point->time - trial->time};
+}
+
+/* Return how many of the premises of "finding" are assumed. */
+static size_t assumed(const lcm_finding *finding) {
+  size_t n = 0;
+  for (size_t i = 0; i < finding->n_premises; i++)
+    n += !finding->premises[i].proved;
+  return n;
+}
+
+/* Return whether "x" is better advice than "y": it gains clearly more, or as
+ * much with fewer steps or less that is assumed. */
+static bool is_better(const struct lcm_advising *a, const lcm_finding *x,
+                      const lcm_finding *y) {
+  const double slack = ALIKE * a->point->time;
+  if (fabs(x->gain - y->gain) > slack)
+    return x->gain > y->gain;
+  if (assumed(x) != assumed(y))
+    return assumed(x) < assumed(y);
+  return strlen(x->edit) < strlen(y->edit);
+}
+
+/* Put "finding" among "all" where it belongs. */
+static void insert(lcm_findings *all, const struct lcm_advising *a,
+                   lcm_finding finding) {
+  LCM_LIST_ADD(lcm_ctx_arena(a->ctx), all, finding);
+  for (size_t i = all->n - 1; i > 0; i--) {
+    if (!is_better(a, &all->at[i], &all->at[i - 1]))
+      return;
+    const lcm_finding other = all->at[i - 1];
+    all->at[i - 1] = all->at[i];
+    all->at[i] = other;
+  }
+}
+
+void lcm_advise_rank(lcm_findings *out, struct lcm_advising *a) {
+  const double least = a->options->threshold * a->point->time;
+  for (size_t i = 0; i < a->candidates.n; i++) {
+    struct lcm_trial trial;
+    if (most_gain(a, &a->candidates.at[i]) <= least ||
+        !try_ways(&trial, a, &a->candidates.at[i]))
+      continue;
+    a->candidates.at[i].done = true;
+    const lcm_finding finding = finding_of(a, &a->candidates.at[i], &trial);
+    if (finding.gain > least && finding.gain > 0)
+      insert(out, a, finding);
+  }
+}
+
+/* ---- folding ------------------------------------------------------------- */
+
+/* Return whether "finding" still gains once "better" is followed. */
+static bool still_gains(struct lcm_advising *a, const lcm_finding *better,
+                        const lcm_finding *finding) {
+  struct lcm_trial trial;
+  const char *both = lcm_arena_printf(lcm_ctx_arena(a->ctx), "%s; %s",
+                                      better->edit, finding->edit);
+  return lcm_advise_try(&trial, a, a->program, both) &&
+         better->time - trial.time > a->options->threshold * a->point->time;
+}
+
+/* Say in "better" that it settles what "finding" is about. */
+static void explain(lcm_ctx *ctx, lcm_finding *better,
+                    const lcm_finding *finding) {
+  const size_t n = better->n_explains;
+  const char **all = LCM_NEW_ARRAY(lcm_ctx_arena(ctx), const char *, n + 1);
+  if (n)
+    memcpy(all, better->explains, n * sizeof *all);
+  all[n] = lcm_arena_printf(lcm_ctx_arena(ctx), "%s:%u: %s",
+                            finding->at.file ? finding->at.file : "?",
+                            finding->at.line, finding->what);
+  better->explains = all;
+  better->n_explains = n + 1;
+}
+
+void lcm_advise_fold(lcm_findings *findings, struct lcm_advising *a) {
+  size_t kept = 0;
+  for (size_t i = 0; i < findings->n; i++) {
+    const lcm_finding finding = findings->at[i];
+    size_t by = kept;
+    for (size_t k = 0; k < kept && k < MOST_FOLDED && by == kept; k++)
+      if (!still_gains(a, &findings->at[k], &finding))
+        by = k;
+    if (by == kept)
+      findings->at[kept++] = finding;
+    else
+      explain(a->ctx, &findings->at[by], &finding);
+  }
+  findings->n = kept;
+}

@@ -1,0 +1,307 @@
+#include <math.h>
+#include <string.h>
+
+#include "study/scale/internal.h"
+
+void lcm_scale_derive(struct lcm_scale_point *point) {
+  const double p = point->p;
+  point->speedup = point->time > 0 ? point->alone / point->time : NAN;
+  point->efficiency = point->speedup / p;
+  point->overhead = p * point->time - point->alone;
+  point->relative = point->alone > 0 ? point->overhead / point->alone : NAN;
+  point->karp_flatt = lcm_law_karp_flatt(point->speedup, p);
+  point->core_hours = p * point->time / 3600;
+}
+
+/* ---- where the time goes ------------------------------------------------- */
+
+/* Return what "run" has spent in category "c"; 0 where it has none of it. */
+static double spent(const struct lcm_spent *run, size_t c) {
+  return run->cats && c < run->n ? run->cats[c] : 0;
+}
+
+/* Return what "run" has spent in the categories of the user. */
+static double own(const struct lcm_spent *run) {
+  double sum = 0;
+  for (size_t c = LCM_CAT_USER; c < run->n; c++)
+    sum += spent(run, c);
+  return sum;
+}
+
+/* Return what "run" computes: with what sharing the machine adds to it. */
+static double computation(const struct lcm_spent *run) {
+  return spent(run, LCM_CAT_PC) + spent(run, LCM_CAT_RC);
+}
+
+/* A factor and the processor-seconds that belong to it. */
+struct part {
+  lcm_factor_kind kind;
+  double seconds;
+};
+
+/* Set the factors that synchronization loss is part of. */
+static void attribute_waiting(lcm_factors *factors,
+                              const struct lcm_spent *run) {
+  const double loss = fmax(0, spent(run, LCM_CAT_SL));
+  const double scheduling = fmin(loss, fmax(0, run->scheduling));
+  if (run->told) {
+    lcm_factors_give(factors, LCM_FACTOR_SCHEDULING, scheduling / run->time);
+    lcm_factors_give(factors, LCM_FACTOR_CONTENTION,
+                     (loss - scheduling) / run->time);
+  } else {
+    lcm_factors_within(factors, LCM_FACTOR_SCHEDULING, 0, loss / run->time);
+    lcm_factors_within(factors, LCM_FACTOR_CONTENTION, 0, loss / run->time);
+  }
+}
+
+/* Set the factors of "point" where all that "run" spends has its category: work
+ * is what "alone" computes, and what "run" computes beyond that is superfluous
+ * or due to what the machine shares. */
+static void attribute(struct lcm_scale_point *point,
+                      const struct lcm_spent *run,
+                      const struct lcm_spent *alone) {
+  const struct part parts[] = {
+      {LCM_FACTOR_WORK, computation(alone)},
+      {LCM_FACTOR_SERIALIZATION, spent(run, LCM_CAT_IP)},
+      {LCM_FACTOR_IMBALANCE, spent(run, LCM_CAT_LI)},
+      {LCM_FACTOR_OWN, own(run)},
+      {LCM_FACTOR_COMMUNICATION, spent(run, LCM_CAT_CL)},
+      {LCM_FACTOR_MEMORY, spent(run, LCM_CAT_RC) - spent(alone, LCM_CAT_RC)},
+      {LCM_FACTOR_SUPERFLUOUS,
+       spent(run, LCM_CAT_PC) - spent(alone, LCM_CAT_PC)}};
+  for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+    lcm_factors_give(&point->factors, parts[i].kind,
+                     parts[i].seconds / run->time);
+  attribute_waiting(&point->factors, run);
+}
+
+/* Set what is known of the factors of "point" where a part of what "run" spends
+ * is not split into categories, or nothing is known of one processor. */
+static void attribute_part(struct lcm_scale_point *point,
+                           const struct lcm_spent *run,
+                           const struct lcm_spent *alone) {
+  static const struct {
+    lcm_factor_kind kind;
+    lcm_cat cat;
+  } IDLE[] = {{LCM_FACTOR_SERIALIZATION, LCM_CAT_IP},
+              {LCM_FACTOR_IMBALANCE, LCM_CAT_LI}};
+  static const lcm_factor_kind WAITING[] = {LCM_FACTOR_SCHEDULING,
+                                            LCM_FACTOR_CONTENTION};
+  lcm_factors *factors = &point->factors;
+  const double hidden = fmax(0, spent(run, LCM_CAT_UNSPLIT)) / run->time;
+  const double waits = spent(run, LCM_CAT_SL) / run->time;
+  if (!isnan(alone->time))
+    lcm_factors_give(factors, LCM_FACTOR_WORK, alone->time / run->time);
+  for (size_t i = 0; run->cats && i < sizeof IDLE / sizeof *IDLE; i++) {
+    const double share = spent(run, IDLE[i].cat) / run->time;
+    lcm_factors_within(factors, IDLE[i].kind, share, share + hidden);
+  }
+  for (size_t i = 0; run->cats && hidden > 0 && i < 2; i++)
+    lcm_factors_within(factors, WAITING[i], 0, waits + hidden);
+  if (run->cats && !(hidden > 0))
+    attribute_waiting(factors, run);
+}
+
+/* Return a / b, 1 for nothing over nothing. */
+static double quotient(double a, double b) { return b > 0 ? a / b : 1; }
+
+/* Set the efficiencies of "point", which are products of quotients of what
+ * "run" spends and of what it computes. */
+static void multiply(struct lcm_scale_point *point, const struct lcm_spent *run,
+                     const struct lcm_spent *alone) {
+  const double useful = computation(run);
+  const double idle = spent(run, LCM_CAT_LI) + spent(run, LCM_CAT_IP);
+  const double waits = spent(run, LCM_CAT_SL) + own(run);
+  struct lcm_pop *pop = &point->pop;
+  point->has_pop = true;
+  pop->balance = quotient(useful, useful + idle);
+  pop->serialization = quotient(useful + idle, useful + idle + waits);
+  pop->transfer = quotient(useful + idle + waits, run->time);
+  pop->parallel = quotient(useful, run->time);
+  pop->computation = quotient(computation(alone), useful);
+  pop->global = pop->parallel * pop->computation;
+  pop->alone = quotient(computation(alone), alone->time);
+}
+
+void lcm_scale_attribute(struct lcm_scale_point *point, struct lcm_spent run,
+                         struct lcm_spent alone) {
+  point->factors = lcm_factors_unknown();
+  point->has_pop = false;
+  if (!(run.time > 0))
+    return;
+  const bool known = run.cats && alone.cats && !isnan(alone.time) &&
+                     spent(&run, LCM_CAT_UNSPLIT) <= 0 &&
+                     spent(&alone, LCM_CAT_UNSPLIT) <= 0;
+  if (known) {
+    attribute(point, &run, &alone);
+    multiply(point, &run, &alone);
+  } else
+    attribute_part(point, &run, &alone);
+  if (!lcm_factors_infer(&point->factors))
+    return;
+  point->factors = lcm_factors_unknown();
+  if (!isnan(alone.time))
+    lcm_factors_give(&point->factors, LCM_FACTOR_WORK, alone.time / run.time);
+}
+
+/* ---- predictions ---------------------------------------------------------
+ */
+
+/* What is predicted of the points of a grid and of one processor.
+ * all       at the points
+ * alone     on one processor; alone_of[i]: the number there of point i
+ * free, free_alone   the same where scheduling costs nothing; NULL: it does
+ *           not cost anything anyway */
+struct predicted {
+  const lcm_prediction *all;
+  const lcm_prediction *alone;
+  size_t *alone_of;
+  const lcm_prediction *free;
+  const lcm_prediction *free_alone;
+};
+
+/* Put the prediction by "p" at the points of "grid" into "*out", NULL where
+ * there is none; nothing is reported. */
+static void predict(const lcm_prediction **out, struct lcm_predictor *p,
+                    const lcm_grid *grid) {
+  const lcm_grid *const own_grid = p->grid;
+  const bool muted = lcm_ctx_mute(p->ctx, true);
+  p->grid = grid;
+  if (lcm_predictor_run(out, p))
+    *out = NULL;
+  p->grid = own_grid;
+  (void)lcm_ctx_mute(p->ctx, muted);
+}
+
+/* Return whether the points "a" and "b" of "grid" are the same on one
+ * processor. */
+static bool is_alike(const struct lcm_scaling *s, const lcm_grid *grid,
+                     size_t a, size_t b) {
+  for (size_t j = 0; j < grid->n_names; j++)
+    if (!lcm_scaling_counts(s, j) && grid->columns[j][a] != grid->columns[j][b])
+      return false;
+  return true;
+}
+
+/* Return the grid of what "grid" is on one processor, each point once, and put
+ * the numbers there of its points into "alone_of". */
+static const lcm_grid *grid_alone(size_t *alone_of, struct lcm_scaling *s,
+                                  const lcm_grid *grid) {
+  lcm_arena *arena = lcm_ctx_arena(s->ctx);
+  lcm_grid *alone = LCM_NEW(arena, lcm_grid);
+  double **columns = LCM_NEW_ARRAY(arena, double *, grid->n_names + 1);
+  size_t *firsts = LCM_NEW_ARRAY(arena, size_t, grid->n_points + 1);
+  size_t n = 0;
+  for (size_t i = 0; i < grid->n_points; i++) {
+    size_t k = 0;
+    while (k < n && !is_alike(s, grid, firsts[k], i))
+      k++;
+    firsts[k] = k == n ? i : firsts[k];
+    n += k == n;
+    alone_of[i] = k;
+  }
+  for (size_t j = 0; j < grid->n_names; j++) {
+    columns[j] = LCM_NEW_ARRAY(arena, double, n + 1);
+    for (size_t k = 0; k < n; k++)
+      columns[j][k] =
+          lcm_scaling_counts(s, j) ? 1 : grid->columns[j][firsts[k]];
+  }
+  *alone = *grid;
+  alone->columns = columns;
+  alone->n_points = n;
+  return alone;
+}
+
+/* Predict what "from" predicts on one processor and without the costs of
+ * scheduling too. */
+static void predict_rest(struct predicted *out, struct lcm_scaling *s,
+                         const lcm_prediction *from) {
+  *out = (struct predicted){.all = from};
+  out->alone_of =
+      LCM_NEW_ARRAY(lcm_ctx_arena(s->ctx), size_t, from->grid->n_points + 1);
+  const lcm_grid *alone = grid_alone(out->alone_of, s, from->grid);
+  predict(&out->alone, &s->predictor, alone);
+  if (!s->free || !out->alone)
+    return;
+  predict(&out->free, s->free, from->grid);
+  predict(&out->free_alone, s->free, alone);
+}
+
+/* Return what point "i" of "prediction" has spent on "p" processors, and how
+ * much of that in scheduling, which "free" (may be NULL) is without. */
+static struct lcm_spent spent_of(const lcm_prediction *prediction,
+                                 const lcm_prediction *free, size_t i,
+                                 double p) {
+  const lcm_point *point = &prediction->points[i];
+  struct lcm_spent run = {.cats = point->cats,
+                          .n = prediction->n_cats,
+                          .time = p * point->time,
+                          .told = true};
+  if (prediction->bare)
+    run.cats = NULL;
+  if (free && run.cats && free->points[i].cats)
+    run.scheduling = point->cats[LCM_CAT_SL] - free->points[i].cats[LCM_CAT_SL];
+  return run;
+}
+
+/* Set the fractions of "point" that its idle time beside serial code, "idle",
+ * shows. */
+static void derive_serial(struct lcm_scale_point *point, double idle) {
+  const double seconds = idle / (point->p - 1);
+  if (!(point->p > 1) || !(point->alone > 0))
+    return;
+  point->serial = seconds / point->alone;
+  point->amdahl = lcm_law_amdahl(point->serial, point->p);
+  point->fixed_time =
+      lcm_law_fixed_time(fmin(seconds / point->time, 1), point->p);
+}
+
+/* Set what point "i" of "all" says of "point". */
+static void fill_point(struct lcm_scale_point *point,
+                       const struct lcm_scaling *s, struct predicted *all,
+                       size_t i) {
+  const lcm_prediction *from = all->all;
+  const lcm_point *predicted = &from->points[i];
+  const lcm_point *alone =
+      all->alone ? &all->alone->points[all->alone_of[i]] : NULL;
+  const bool model = s->program->is_model;
+  double *values =
+      LCM_NEW_ARRAY(lcm_ctx_arena(s->ctx), double, from->grid->n_names + 1);
+  for (size_t j = 0; j < from->grid->n_names; j++)
+    values[j] = from->grid->columns[j][i];
+  *point = (struct lcm_scale_point){.values = values,
+                                    .p = model ? values[s->axis] : predicted->p,
+                                    .time = predicted->time,
+                                    .low = predicted->low,
+                                    .high = predicted->high,
+                                    .alone = !isnan(predicted->time1) || !model
+                                                 ? predicted->time1
+                                             : alone ? alone->time
+                                                     : NAN,
+                                    .serial = NAN,
+                                    .amdahl = NAN,
+                                    .fixed_time = NAN,
+                                    .weak = NAN,
+                                    .parallelism = NAN};
+  if (predicted->span > 0 && !model)
+    point->parallelism = point->alone / predicted->span;
+  lcm_scale_derive(point);
+  struct lcm_spent run = spent_of(from, all->free, i, point->p);
+  struct lcm_spent one = {.time = point->alone, .told = true};
+  if (alone && !isnan(point->alone) &&
+      fabs(alone->time - point->alone) <= 1e-9 * point->alone)
+    one = spent_of(all->alone, all->free_alone, all->alone_of[i], 1);
+  lcm_scale_attribute(point, run, one);
+  if (run.cats)
+    derive_serial(point, run.cats[LCM_CAT_IP]);
+}
+
+lcm_status lcm_scaling_points(struct lcm_scale_point *points,
+                              struct lcm_scaling *s,
+                              const lcm_prediction *prediction) {
+  struct predicted all;
+  predict_rest(&all, s, prediction);
+  for (size_t i = 0; i < prediction->grid->n_points; i++)
+    fill_point(&points[i], s, &all, i);
+  return LCM_OK;
+}

@@ -1,0 +1,215 @@
+#include "study/timetable/schedule.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "composer/engine/score_internal.h"
+#include "study/timetable/internal.h"
+
+/* Pieces of a row, and of all rows together, that are told apart at most. */
+static const double MOST_PIECES = 2000;
+static const double MOST_IN_ALL = 400000;
+
+/* Rows of a schedule at most. */
+static const double MOST_ROWS = 65536;
+
+/* ---- rows ---------------------------------------------------------------- */
+
+/* Return what "node" is called. */
+static const char *label_of(const struct lcm_score_sheet *sheet,
+                            const lcm_node *node) {
+  const char *callee = node ? lcm_sheet_callee(sheet, node) : NULL;
+  if (!node)
+    return sheet->around;
+  return node->name    ? node->name
+         : callee      ? callee
+         : node->label ? node->label
+                       : lcm_node_word(node->kind);
+}
+
+/* Return "file:line" of "node", or "". */
+static const char *place_of(const struct lcm_score_sheet *sheet,
+                            const lcm_node *node) {
+  if (!node || !node->loc.file || !node->loc.line)
+    return "";
+  return lcm_arena_printf(lcm_ctx_arena(sheet->ctx), "%s:%u", node->loc.file,
+                          node->loc.line);
+}
+
+void lcm_sheet_append(struct lcm_score_sheet *sheet, size_t row,
+                      const struct lcm_piece_of *of, double seconds) {
+  struct lcm_row *r = &sheet->rows[row];
+  const double least = 1e-13 * sheet->schedule.time;
+  const size_t n = r->intervals.n;
+  lcm_interval *last = n ? &r->intervals.at[n - 1] : NULL;
+  const bool idle = lcm_cat_is_idle(of->cat);
+  const size_t state =
+      idle || of->state < sheet->schedule.n_cats || of->state >= sheet->states.n
+          ? of->cat
+          : of->state;
+  if (seconds <= 0)
+    return;
+  const double start = r->clock;
+  r->clock += seconds;
+  if (last &&
+      (seconds <= least || (last->node == of->node && last->cat == of->cat &&
+                            last->state == state))) {
+    last->end = r->clock;
+    if (!idle)
+      LCM_LIST_ADD(lcm_ctx_arena(sheet->ctx), &r->cuts, start);
+    return;
+  }
+  const lcm_interval fresh = {.processor = row,
+                              .start = start,
+                              .end = r->clock,
+                              .label = label_of(sheet, of->node),
+                              .place = place_of(sheet, of->node),
+                              .node = of->node,
+                              .cat = of->cat,
+                              .state = state};
+  LCM_LIST_ADD(lcm_ctx_arena(sheet->ctx), &r->intervals, fresh);
+}
+
+/* Put the intervals of the rows of "sheet" into its schedule, one row after the
+ * other; each ends with the run. */
+static void collect(struct lcm_score_sheet *sheet) {
+  lcm_arena *arena = lcm_ctx_arena(sheet->ctx);
+  lcm_timetable *s = &sheet->schedule;
+  size_t *first = LCM_NEW_ARRAY(arena, size_t, sheet->n_rows + 1);
+  const char **names = LCM_NEW_ARRAY(arena, const char *, sheet->n_rows + 1);
+  double *cats = LCM_NEW_ARRAY(arena, double, s->n_cats + 1);
+  LCM_LIST(lcm_interval) all = {0};
+  for (size_t i = 0; i < sheet->n_rows; i++) {
+    struct lcm_row *row = &sheet->rows[i];
+    first[i] = all.n;
+    names[i] = row->name;
+    for (size_t k = 0; k < row->intervals.n; k++) {
+      lcm_interval *interval = &row->intervals.at[k];
+      if (k + 1 == row->intervals.n &&
+          fabs(interval->end - s->time) < 1e-9 * s->time)
+        interval->end = s->time;
+      cats[interval->cat] += interval->end - interval->start;
+      LCM_LIST_ADD(arena, &all, *interval);
+    }
+  }
+  first[sheet->n_rows] = all.n;
+  s->first = first;
+  s->names = names;
+  s->n_processors = sheet->n_rows;
+  s->cats = cats;
+  s->intervals = all.at;
+  s->n_intervals = all.n;
+  s->states = sheet->states.at;
+  s->n_states = sheet->states.n;
+}
+
+const lcm_timetable *lcm_sheet_finish(struct lcm_score_sheet *sheet) {
+  lcm_timetable *out = LCM_NEW(lcm_ctx_arena(sheet->ctx), lcm_timetable);
+  collect(sheet);
+  lcm_sheet_stages(sheet);
+  lcm_sheet_chain(sheet);
+  *out = sheet->schedule;
+  return out;
+}
+
+/* ---- by composition ------------------------------------------------------ */
+
+/* Let "sheet" have the rows of "n" processors. */
+static void set_rows(struct lcm_score_sheet *sheet, size_t n) {
+  lcm_arena *arena = lcm_ctx_arena(sheet->ctx);
+  sheet->n_rows = n;
+  sheet->rows = LCM_NEW_ARRAY(arena, struct lcm_row, n + 1);
+  for (size_t i = 0; i < n; i++)
+    sheet->rows[i].name = lcm_arena_printf(arena, "processor %zu", i);
+}
+
+/* Let "p" execute its last point once more, and the rows of "sheet" be what its
+ * processors do. */
+static lcm_status compose(struct lcm_score_sheet *sheet,
+                          struct lcm_predictor *p) {
+  lcm_timetable *s = &sheet->schedule;
+  struct lcm_run run;
+  const double w = lcm_predictor_processors(p, s->point);
+  if (!(w >= 1) || w > MOST_ROWS || fabs(w - floor(w + 0.5)) > 1e-9) {
+    lcm_report(sheet->ctx, LCM_DIAG_DOMAIN, (lcm_loc){0},
+               "p = %g: a timeline has whole processors, at most %g", w,
+               MOST_ROWS);
+    return LCM_EDOMAIN;
+  }
+  s->time = lcm_predictor_time(p, s->point);
+  if (!isfinite(s->time))
+    return LCM_EDOMAIN;
+  s->resolution = sheet->request->resolution > 0
+                      ? sheet->request->resolution
+                      : fmax(s->time / MOST_PIECES, s->time * w / MOST_IN_ALL);
+  struct lcm_scoring scoring = {lcm_ctx_arena(sheet->ctx), s->resolution,
+                                false};
+  set_rows(sheet, (size_t)(w + 0.5));
+  lcm_predictor_prepare(p, &run, s->point, w);
+  run.scoring = &scoring;
+  const struct lcm_outcome out = lcm_run_serial(&run, p->entry->body, w);
+  if (!run.status && out.score)
+    lcm_sheet_play(sheet, out.score);
+  return run.status;
+}
+
+/* ---- by simulation ------------------------------------------------------- */
+
+/* Simulate the last point of the grid of "p", and let the rows of "sheet" be
+ * what its processes do. */
+static lcm_status simulate(struct lcm_score_sheet *sheet,
+                           struct lcm_predictor *p) {
+  const lcm_grid *grid = p->grid;
+  const size_t n = grid->n_names;
+  lcm_binding *env =
+      LCM_NEW_ARRAY(lcm_ctx_arena(sheet->ctx), lcm_binding, n + 1);
+  struct lcm_simulate_options how = {0};
+  struct lcm_simulation simulation;
+  if (p->options->simulate)
+    how = *p->options->simulate;
+  for (size_t j = 0; j < n; j++) {
+    env[j] =
+        (lcm_binding){grid->names[j], grid->columns[j][sheet->schedule.point]};
+    if (!strcmp(env[j].name, "p"))
+      how.processors = env[j].value;
+  }
+  how.schedule = true;
+  how.least = how.most = 1;
+  how.machine = p->options->machine;
+  how.nesting_off = p->options->nesting_off;
+  const lcm_status status =
+      lcm_simulate(&simulation, sheet->ctx, p->program, env, n, &how);
+  if (!status)
+    lcm_sheet_simulate(sheet, simulation.schedule, simulation.result.time);
+  return status;
+}
+
+lcm_status lcm_predict_timetable(const lcm_timetable **out, lcm_ctx *ctx,
+                                 const lcm_program *program,
+                                 const lcm_grid *grid,
+                                 const struct lcm_predict_options *options,
+                                 const struct lcm_timetable_request *request) {
+  struct lcm_predictor p;
+  struct lcm_score_sheet sheet = {.ctx = ctx, .request = request};
+  struct lcm_predict_options plain = *options;
+  const bool simulated = request->simulated || program->is_model;
+  plain.nodes = plain.formula = plain.recurrences = plain.thesis_li = false;
+  plain.interpret = true;
+  plain.methods = simulated ? LCM_METHOD_BOUND : LCM_METHOD_COMPOSE;
+  const bool muted = lcm_ctx_mute(ctx, true);
+  lcm_status status = lcm_predictor_begin(&p, ctx, program, grid, &plain);
+  (void)lcm_ctx_mute(ctx, muted);
+  if (status)
+    return status;
+  sheet.program = p.program;
+  sheet.around = p.entry->name;
+  sheet.schedule.grid = grid;
+  sheet.schedule.point = grid->n_points - 1;
+  sheet.schedule.method = simulated ? "simulation" : "composition";
+  lcm_sheet_states(&sheet, p.cat_names, p.n_cats);
+  status = simulated ? simulate(&sheet, &p) : compose(&sheet, &p);
+  if (status)
+    return status;
+  *out = lcm_sheet_finish(&sheet);
+  return lcm_timetable_check(ctx, *out, NULL, (lcm_loc){0});
+}

@@ -1,0 +1,26 @@
+/* Predictions beside measurements. */
+#ifndef LCM_COMPOSER_VALIDATE_H
+#define LCM_COMPOSER_VALIDATE_H
+
+#include "composer/predict/composer.h"
+#include "model/measurement/measurement.h"
+#include "model/measurement/validation.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Predict "program" wherever "all" was measured and put the errors, per
+ * fragment and category, into "*out".  Fragments are found by the place that
+ * the `measured` directive of a model names ("fragment="), else by their own.
+ * Records marked as cut short are left out.  LCM_EUSAGE, and a diagnostic,
+ * where no run is left. */
+LCM_NODISCARD lcm_status lcm_validate(
+    const lcm_validation **out, lcm_ctx *ctx, const lcm_program *program,
+    const lcm_measurements *all, const struct lcm_predict_options *options);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
