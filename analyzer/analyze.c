@@ -1,14 +1,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analyzer/dependency_internal.h"
-#include "analyzer/lines_internal.h"
-#include "analyzer/lower_internal.h"
-#include "analyzer/nesting_internal.h"
-#include "analyzer/record_internal.h"
-#include "analyzer/repeated_internal.h"
-#include "analyzer/tu_internal.h"
-#include "analyzer/worker_internal.h"
+#include "analyzer/clang/tu_internal.h"
+#include "analyzer/lower/control/internal.h"
+#include "analyzer/text/lines_internal.h"
+#include "analyzer/text/nesting_internal.h"
+#include "analyzer/text/repeated_internal.h"
+#include "analyzer/units/dependency_internal.h"
+#include "analyzer/units/record_internal.h"
+#include "analyzer/units/worker_internal.h"
 #include "base/fs.h"
 
 /* Add the pragmas of "pragmas" that are wanted to "out". */

@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 #include "analyzer/analyzer.h"
-#include "analyzer/recall.h"
+#include "analyzer/units/recall.h"
 #include "base/list.h"
 #include "composer/predict/composer.h"
 #include "composer/simulate/simulate.h"

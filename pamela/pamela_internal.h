@@ -11,7 +11,7 @@
 extern "C" {
 #endif
 
-/* ---- tokens (token.c) ---------------------------------------------------- */
+/* ---- tokens (analyzer/text/token.c) ---------------------------------------------------- */
 
 /* Signs, and what else a token may be: PML_<NAME> for each row of tokens.def.
  */

@@ -505,7 +505,7 @@ static void directives(void **state) {
 static void all_directives(void **state) {
   static const char *const ALL[] = {
 #define LCM_OMP(name, standalone) name,
-#include "analyzer/openmp.def"
+#include "analyzer/text/openmp.def"
 #undef LCM_OMP
   };
   (void)state;

@@ -1,0 +1,119 @@
+#include <clang-c/Index.h>
+
+#include "analyzer/clang/cursor_internal.h"
+
+/* Return the kind of an expression with a binary operator. */
+static lcm_ast_kind binary_kind(CXCursor cursor) {
+  switch ((int)clang_getCursorBinaryOperatorKind(cursor)) {
+  case CXBinaryOperator_Assign:
+    return LCM_AST_ASSIGN;
+  case CXBinaryOperator_LAnd:
+    return LCM_AST_AND;
+  case CXBinaryOperator_LOr:
+    return LCM_AST_OR;
+  }
+  return LCM_AST_OTHER;
+}
+
+/* Return the kind of an expression with a unary operator. */
+static lcm_ast_kind unary_kind(CXCursor cursor) {
+  switch ((int)clang_getCursorUnaryOperatorKind(cursor)) {
+  case CXUnaryOperator_PostInc:
+  case CXUnaryOperator_PostDec:
+  case CXUnaryOperator_PreInc:
+  case CXUnaryOperator_PreDec:
+    return LCM_AST_UPDATE;
+  case CXUnaryOperator_AddrOf:
+    return LCM_AST_ADDRESS;
+  case CXUnaryOperator_Deref:
+    return LCM_AST_DEREF;
+  }
+  return LCM_AST_OTHER;
+}
+
+/* Our kinds for theirs; FUNCTION where we have none. */
+static const unsigned char KINDS[] = {
+    [CXCursor_CompoundStmt] = LCM_AST_COMPOUND,
+    [CXCursor_DeclStmt] = LCM_AST_DECLSTMT,
+    [CXCursor_VarDecl] = LCM_AST_VAR,
+    [CXCursor_ParmDecl] = LCM_AST_PARAM,
+    [CXCursor_ForStmt] = LCM_AST_FOR,
+    [CXCursor_WhileStmt] = LCM_AST_WHILE,
+    [CXCursor_DoStmt] = LCM_AST_DO,
+    [CXCursor_IfStmt] = LCM_AST_IF,
+    [CXCursor_SwitchStmt] = LCM_AST_SWITCH,
+    [CXCursor_CaseStmt] = LCM_AST_CASE,
+    [CXCursor_DefaultStmt] = LCM_AST_CASE,
+    [CXCursor_LabelStmt] = LCM_AST_LABEL,
+    [CXCursor_ReturnStmt] = LCM_AST_RETURN,
+    [CXCursor_BreakStmt] = LCM_AST_BREAK,
+    [CXCursor_ContinueStmt] = LCM_AST_CONTINUE,
+    [CXCursor_GotoStmt] = LCM_AST_GOTO,
+    [CXCursor_IndirectGotoStmt] = LCM_AST_GOTO,
+    [CXCursor_GCCAsmStmt] = LCM_AST_ASM,
+    [CXCursor_MSAsmStmt] = LCM_AST_ASM,
+    [CXCursor_ConditionalOperator] = LCM_AST_CONDITIONAL,
+    [CXCursor_StmtExpr] = LCM_AST_BLOCK,
+    [CXCursor_IntegerLiteral] = LCM_AST_LITERAL,
+    [CXCursor_FloatingLiteral] = LCM_AST_LITERAL,
+    [CXCursor_ImaginaryLiteral] = LCM_AST_LITERAL,
+    [CXCursor_StringLiteral] = LCM_AST_LITERAL,
+    [CXCursor_CharacterLiteral] = LCM_AST_LITERAL,
+    [CXCursor_NullStmt] = LCM_AST_NULL,
+    [CXCursor_CallExpr] = LCM_AST_CALL,
+    [CXCursor_DeclRefExpr] = LCM_AST_REF,
+    [CXCursor_ArraySubscriptExpr] = LCM_AST_SUBSCRIPT,
+    [CXCursor_MemberRefExpr] = LCM_AST_MEMBER,
+    [CXCursor_CompoundAssignOperator] = LCM_AST_UPDATE,
+    [CXCursor_UnaryExpr] = LCM_AST_SIZEOF};
+
+lcm_ast_kind lcm_cursor_kind(const void *cursor, int kind) {
+  const CXCursor *what = cursor;
+  if (kind == CXCursor_BinaryOperator)
+    return binary_kind(*what);
+  if (kind == CXCursor_UnaryOperator)
+    return unary_kind(*what);
+  const size_t at = (size_t)kind;
+  const lcm_ast_kind known =
+      at < sizeof KINDS ? (lcm_ast_kind)KINDS[at] : LCM_AST_FUNCTION;
+  return known == LCM_AST_FUNCTION ? LCM_AST_OTHER : known;
+}
+
+lcm_ast_op lcm_cursor_operation(const void *cursor, int kind) {
+  const CXCursor *what = cursor;
+  if (kind != CXCursor_BinaryOperator &&
+      kind != CXCursor_CompoundAssignOperator)
+    return LCM_AST_OP_NONE;
+  switch ((int)clang_getCursorBinaryOperatorKind(*what)) {
+  case CXBinaryOperator_Add:
+  case CXBinaryOperator_Sub:
+  case CXBinaryOperator_AddAssign:
+  case CXBinaryOperator_SubAssign:
+    return LCM_AST_OP_ADD;
+  case CXBinaryOperator_Mul:
+  case CXBinaryOperator_MulAssign:
+    return LCM_AST_OP_MUL;
+  case CXBinaryOperator_Div:
+  case CXBinaryOperator_DivAssign:
+    return LCM_AST_OP_DIV;
+  case CXBinaryOperator_Rem:
+  case CXBinaryOperator_Shl:
+  case CXBinaryOperator_Shr:
+  case CXBinaryOperator_And:
+  case CXBinaryOperator_Xor:
+  case CXBinaryOperator_Or:
+    return LCM_AST_OP_BITS;
+  }
+  return kind == CXCursor_CompoundAssignOperator ? LCM_AST_OP_BITS
+                                                 : LCM_AST_OP_NONE;
+}
+
+bool lcm_cursor_number(long long *out, const void *cursor) {
+  const CXCursor *what = cursor;
+  CXEvalResult result = clang_Cursor_Evaluate(*what);
+  const bool known = result && clang_EvalResult_getKind(result) == CXEval_Int;
+  if (known)
+    *out = clang_EvalResult_getAsLongLong(result);
+  clang_EvalResult_dispose(result);
+  return known;
+}

@@ -1,0 +1,271 @@
+#include <clang-c/Index.h>
+#include <string.h>
+
+#include "analyzer/clang/tu_internal.h"
+#include "analyzer/units/flags_internal.h"
+#include "base/list.h"
+
+/* The most errors of a file that are shown one by one: of each kind, and behind
+ * a missing header. */
+enum { MAX_ERRORS = 10, MAX_FOLLOWING = 3 };
+
+/* Return the interned text of "string", which is disposed of. */
+static const char *take(lcm_ctx *ctx, CXString string) {
+  const char *text = clang_getCString(string);
+  const char *out = lcm_intern(ctx, text ? text : "");
+  clang_disposeString(string);
+  return out;
+}
+
+/* Return the place of "diagnostic" of the file "path". */
+static lcm_loc place_of(lcm_ctx *ctx, CXDiagnostic diagnostic,
+                        const char *path) {
+  CXFile file = NULL;
+  lcm_loc at = {path, 0, 0, 0, 0};
+  clang_getExpansionLocation(clang_getDiagnosticLocation(diagnostic), &file,
+                             &at.line, &at.column, &at.begin);
+  if (file)
+    at.file = lcm_printed_file(ctx, take(ctx, clang_getFileName(file)));
+  at.end = at.begin;
+  return at;
+}
+
+bool lcm_tu_same_file(void *a, void *b) {
+  CXFileUniqueID id;
+  if (a == b || !clang_File_isEqual(a, b))
+    return a == b;
+  if (!clang_getFileUniqueID(a, &id) && (id.data[0] || id.data[1]))
+    return true;
+  CXString left = clang_getFileName(a);
+  CXString right = clang_getFileName(b);
+  const bool same = !strcmp(clang_getCString(left), clang_getCString(right));
+  clang_disposeString(left);
+  clang_disposeString(right);
+  return same;
+}
+
+/* Return whether "diagnostic" is about a header that is not there. */
+static bool is_header(CXDiagnostic diagnostic) {
+  CXString text = clang_getDiagnosticSpelling(diagnostic);
+  const bool header = strstr(clang_getCString(text), "file not found") != NULL;
+  clang_disposeString(text);
+  return header;
+}
+
+/* Return whether "diagnostic" is an error of the project: a header that is
+ * missing, or something outside the headers of the system. */
+static bool is_own(CXDiagnostic diagnostic) {
+  return is_header(diagnostic) || !clang_Location_isInSystemHeader(
+                                      clang_getDiagnosticLocation(diagnostic));
+}
+
+/* Say that "n" errors of headers of the system are passed over, the first of
+ * them at "at". */
+static void report_foreign(const lcm_tu *tu, lcm_loc at, unsigned n) {
+  if (n)
+    lcm_report(tu->ctx, LCM_DIAG_SYSTEM_HEADER, at,
+               "%u error%s in headers of the system passed over: what only "
+               "their own compiler understands",
+               n, n == 1 ? "" : "s");
+}
+
+/* Return whether "file" is an `omp.h`: that of libomp defines functions twice
+ * where OpenMP is off, as it is here, which takes nothing from programs. */
+static bool is_omp(const char *file) {
+  const char *slash = strrchr(file, '/');
+  return !strcmp(slash ? slash + 1 : file, "omp.h");
+}
+
+/* Errors being reported.
+ * headers, others  of missing headers and others of the project, shown
+ * left, first      those not shown, and the first of them
+ * foreign, at      those of headers of the system, and the first of them */
+struct errors {
+  unsigned headers;
+  unsigned others;
+  unsigned left;
+  lcm_loc first;
+  unsigned foreign;
+  lcm_loc at;
+};
+
+/* Report the error "diagnostic", or count it. */
+static void report_error(struct errors *e, lcm_tu *tu,
+                         CXDiagnostic diagnostic) {
+  const bool header = is_header(diagnostic);
+  unsigned *count = header ? &e->headers : &e->others;
+  const lcm_loc at = place_of(tu->ctx, diagnostic, tu->file);
+  if (!is_own(diagnostic)) {
+    if (!is_omp(at.file))
+      e->at = e->foreign++ ? e->at : at;
+    return;
+  }
+  if (*count >= (header || !e->headers ? MAX_ERRORS : MAX_FOLLOWING)) {
+    e->first = e->left++ ? e->first : at;
+    return;
+  }
+  lcm_report(tu->ctx, header ? LCM_DIAG_MISSING_HEADER : LCM_DIAG_PARSE_ERROR,
+             at, "%s", take(tu->ctx, clang_getDiagnosticSpelling(diagnostic)));
+  (*count)++;
+}
+
+/* Report the errors that libclang found: all missing headers up to a number,
+ * and the first of the others; few where a header is missing, for most of them
+ * come of that.  Those in headers of the system, which say what only their own
+ * compiler understands, are no errors of the project: they are counted. */
+static void report_errors(lcm_tu *tu) {
+  const unsigned n = clang_getNumDiagnostics(tu->unit);
+  struct errors e = {0};
+  for (unsigned i = 0; i < n; i++) {
+    CXDiagnostic diagnostic = clang_getDiagnostic(tu->unit, i);
+    if (clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error)
+      report_error(&e, tu, diagnostic);
+    clang_disposeDiagnostic(diagnostic);
+  }
+  tu->has_errors = e.headers + e.others > 0;
+  if (e.left)
+    lcm_report(tu->ctx, LCM_DIAG_PARSE_ERROR, e.first,
+               "... and %u more error%s%s", e.left, e.left == 1 ? "" : "s",
+               e.headers ? ", maybe for want of the header" : "");
+  if (!tu->has_errors)
+    report_foreign(tu, e.at, e.foreign);
+}
+
+/* Return what "error" means. */
+static const char *reason(enum CXErrorCode error) {
+  return error == CXError_Crashed ? "libclang crashed on it"
+                                  : "libclang could not parse it";
+}
+
+/* Return the header "path" of ours with the text "text". */
+static struct CXUnsavedFile stand_in(const char *path, const char *text) {
+  return (struct CXUnsavedFile){path, text, strlen(text)};
+}
+
+/* Let libclang parse the file of "tu", from disk where its text is not known.
+ */
+static enum CXErrorCode parse(lcm_tu *tu) {
+  const char *const *flags = NULL;
+  const int n = (int)lcm_parse_flags(&flags, tu->ctx, tu->input);
+  struct CXUnsavedFile unsaved[] = {
+      stand_in(LCM_STAND_IN_DIR "/omp.h", lcm_stand_in_omp),
+      stand_in(LCM_STAND_IN_DIR "/mpi.h", lcm_stand_in_mpi),
+      stand_in(LCM_STAND_IN_DIR "/lcm_mpi.def", lcm_stand_in_mpi_functions),
+      stand_in(LCM_STAND_IN_DIR "/lcm_mpi_names.def", lcm_stand_in_mpi_names),
+      {tu->input->file, tu->text, tu->len}};
+  const unsigned n_unsaved = sizeof unsaved / sizeof *unsaved;
+  CXTranslationUnit unit = NULL;
+  tu->index = clang_createIndex(0, 0);
+  const enum CXErrorCode error = clang_parseTranslationUnit2(
+      tu->index, tu->input->file, flags, n, unsaved,
+      tu->text ? n_unsaved : n_unsaved - 1,
+      CXTranslationUnit_KeepGoing |
+          CXTranslationUnit_DetailedPreprocessingRecord,
+      &unit);
+  tu->unit = unit;
+  return error;
+}
+
+/* Report that the file of "tu" cannot be analysed because of "why". */
+static lcm_status refuse(lcm_tu *tu, const char *why) {
+  lcm_report(tu->ctx, LCM_DIAG_PARSE_ERROR, (lcm_loc){.file = tu->file}, "%s",
+             why);
+  lcm_tu_close(tu);
+  return LCM_EPARSE;
+}
+
+/* Take the text of "tu" from what libclang has read, where it is not known. */
+static void take_text(lcm_tu *tu) {
+  size_t len = 0;
+  CXFile file = tu->text ? NULL : clang_getFile(tu->unit, tu->input->file);
+  const char *text = file ? clang_getFileContents(tu->unit, file, &len) : NULL;
+  if (text) {
+    tu->text = text;
+    tu->len = len;
+  }
+}
+
+/* Return LCM_OK where the text of "tu" is one, not binary data. */
+static lcm_status check_text(lcm_tu *tu) {
+  const char *nul = memchr(tu->text, '\0', tu->len);
+  if (!nul)
+    return LCM_OK;
+  return refuse(tu, lcm_arena_printf(lcm_ctx_arena(tu->ctx),
+                                     "it is no C source: there is a NUL at "
+                                     "offset %zu",
+                                     (size_t)(nul - tu->text)));
+}
+
+lcm_status lcm_tu_open(lcm_tu *out, lcm_ctx *ctx,
+                       const struct lcm_unit_input *input, const char *text,
+                       size_t len) {
+  *out = (lcm_tu){.ctx = ctx,
+                  .input = input,
+                  .file = lcm_intern(ctx, input->file),
+                  .text = text,
+                  .len = len};
+  lcm_status status = text ? check_text(out) : LCM_OK;
+  if (status)
+    return status;
+  const enum CXErrorCode error = parse(out);
+  if (error != CXError_Success)
+    return refuse(out, reason(error));
+  take_text(out);
+  if (!out->text)
+    return refuse(out, reason(CXError_Failure));
+  status = text ? LCM_OK : check_text(out);
+  if (!status)
+    report_errors(out);
+  return status;
+}
+
+/* The parts of a unit. */
+struct parts {
+  const lcm_tu *whole;
+  LCM_LIST(lcm_tu) all;
+};
+
+/* Note an included file where it is a source file of the project. */
+static void visit_part(CXFile handle, CXSourceLocation *stack, unsigned depth,
+                       CXClientData data) {
+  struct parts *parts = data;
+  const lcm_tu *whole = parts->whole;
+  (void)stack;
+  const char *name = take(whole->ctx, clang_getFileName(handle));
+  if (!depth || !lcm_is_source_file(name) || !lcm_is_project_file(name))
+    return;
+  lcm_tu part = *whole;
+  struct lcm_unit_input *input =
+      LCM_NEW(lcm_ctx_arena(whole->ctx), struct lcm_unit_input);
+  *input = *whole->input;
+  input->file = name;
+  part.input = input;
+  part.whole = whole;
+  part.file = lcm_printed_file(whole->ctx, name);
+  part.text = clang_getFileContents(whole->unit, handle, &part.len);
+  bool known = !part.text || part.file == whole->file;
+  for (size_t i = 0; i < parts->all.n; i++)
+    known = known || parts->all.at[i].file == part.file;
+  if (!known)
+    LCM_LIST_ADD(lcm_ctx_arena(whole->ctx), &parts->all, part);
+}
+
+lcm_tu *lcm_tu_parts(size_t *n, const lcm_tu *tu) {
+  struct parts parts = {.whole = tu};
+  clang_getInclusions(tu->unit, visit_part, &parts);
+  *n = parts.all.n;
+  return parts.all.at;
+}
+
+void lcm_tu_close(lcm_tu *tu) {
+  if (tu->unit)
+    clang_disposeTranslationUnit(tu->unit);
+  if (tu->index)
+    clang_disposeIndex(tu->index);
+  tu->unit = NULL;
+  tu->index = NULL;
+}
+
+const char *lcm_analyzer_version(lcm_ctx *ctx) {
+  return take(ctx, clang_getClangVersion());
+}

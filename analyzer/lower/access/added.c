@@ -1,0 +1,214 @@
+/* Variables that statements only combine with something: `s += x`. */
+#include <string.h>
+
+#include "analyzer/lower/access/access_internal.h"
+
+/* What is found of a variable.
+ * key     of it
+ * family  the operators that combine it, as the first of them: one of "+*&|^",
+ *         '>' for the largest, '<' for the smallest; 0 so far
+ * other   it is used in another way too
+ * real    a floating-point number is combined */
+struct adding {
+  const struct lcm_lowering *l;
+  const char *key;
+  char family;
+  bool other;
+  bool real;
+};
+
+/* Return the first of the operators that may be mixed with "op", 0 where it
+ * combines nothing. */
+static char family_of(char op) {
+  switch (op) {
+  case '+':
+  case '-':
+    return '+';
+  case '*':
+  case '&':
+  case '|':
+  case '^':
+    return op;
+  }
+  return 0;
+}
+
+/* Return the operator between the offsets "from" and "to", before a '=' unless
+ * "plain"; 0 where something else stands there. */
+static char operator_between(const struct lcm_lowering *l, size_t from,
+                             size_t to, bool plain) {
+  char op = 0;
+  for (; from < to && from < l->len; from++) {
+    const char c = l->text[from];
+    if (strchr(" \t\n()", c))
+      continue;
+    if (c == '=' && op && !plain)
+      plain = true;
+    else if (op || !family_of(c))
+      return 0;
+    else
+      op = c;
+  }
+  return plain ? op : 0;
+}
+
+/* Return whether "ast" and "other" are the same text. */
+static bool is_same(const struct lcm_lowering *l, const lcm_ast *ast,
+                    const lcm_ast *other) {
+  const size_t n = ast->end - ast->begin;
+  return ast->end <= l->len && other->end <= l->len &&
+         other->end - other->begin == n &&
+         !memcmp(l->text + ast->begin, l->text + other->begin, n);
+}
+
+/* Return whether nothing uses the value of "ast". */
+static bool is_statement(const lcm_ast *ast) {
+  const lcm_ast *above = ast->parent;
+  if (!above || above->kind == LCM_AST_LABEL || above->kind == LCM_AST_CASE)
+    return true;
+  return lcm_lower_is_statement(above, ast) ||
+         (above->kind == LCM_AST_FOR && ast->next == above->last);
+}
+
+/* Note that the operators "family" combine the variable with something. */
+static void combine(struct adding *a, char family, bool real) {
+  a->other = a->other || !family || (a->family && a->family != family);
+  a->family = family;
+  a->real = a->real || real;
+}
+
+/* Note what `x += e` or `x++`, "ast", does. */
+static void note_update(struct adding *a, const lcm_ast *ast) {
+  const lcm_ast *by = ast->first->next;
+  if (!is_statement(ast))
+    a->other = true;
+  else
+    combine(
+        a, by ? operator_between(a->l, ast->first->end, by->begin, false) : '+',
+        ast->is_real);
+}
+
+/* Return which of two the call "ast" returns: '>' the larger, '<' the smaller,
+ * 0 something else. */
+static char choice_of(const lcm_ast *ast) {
+  if (ast->kind != LCM_AST_CALL || !ast->is_function || !ast->name ||
+      ast->n_args != 2)
+    return 0;
+  if (!strncmp(ast->name, "fmax", 4))
+    return '>';
+  return strncmp(ast->name, "fmin", 4) ? 0 : '<';
+}
+
+/* Return which is kept by `if (e > x) x = e`, in which "assign" is the
+ * assignment: '>' the larger, '<' the smaller; 0 where it is something else. */
+static char kept_by(const struct lcm_lowering *l, const lcm_ast *assign) {
+  const lcm_ast *branch = assign->parent;
+  if (branch && branch->kind == LCM_AST_COMPOUND &&
+      branch->first == branch->last)
+    branch = branch->parent;
+  const lcm_ast *cond =
+      branch && branch->kind == LCM_AST_IF ? branch->first : NULL;
+  const lcm_ast *left = cond && cond->next == branch->last ? cond->first : NULL;
+  const lcm_ast *right = left && left->next == cond->last ? cond->last : NULL;
+  if (!right || cond->kind != LCM_AST_OTHER || right->begin > l->len)
+    return 0;
+  size_t at = left->end;
+  while (at < right->begin && strchr(" \t\n()", l->text[at]))
+    at++;
+  const char op = at < right->begin ? l->text[at] : 0;
+  const bool first = is_same(l, left, assign->first);
+  const lcm_ast *place = first ? left : right;
+  const lcm_ast *value = first ? right : left;
+  if ((op != '<' && op != '>') || !is_same(l, place, assign->first) ||
+      !is_same(l, value, assign->last))
+    return 0;
+  return first ? (op == '<' ? '>' : '<') : op;
+}
+
+/* Note what `x = e`, "ast", does: it may be `x = x + e`, or one of the ways to
+ * keep the larger or the smaller. */
+static void note_assignment(struct adding *a, const lcm_ast *ast) {
+  const lcm_ast *sum = ast->last;
+  const char choice = choice_of(sum);
+  const lcm_ast *left =
+      choice || sum->kind == LCM_AST_OTHER ? sum->first : NULL;
+  if (choice && left)
+    left = left->next;
+  const lcm_ast *right = left && left->next == sum->last ? sum->last : NULL;
+  const char kept = kept_by(a->l, ast);
+  if (kept && is_statement(ast)) {
+    combine(a, kept, false);
+    return;
+  }
+  if (!right || !is_statement(ast)) {
+    a->other = true;
+    return;
+  }
+  const char op =
+      choice ? choice : operator_between(a->l, left->end, right->begin, true);
+  const bool first = is_same(a->l, left, ast->first);
+  const bool last = is_same(a->l, right, ast->first);
+  if (first == last || (last && op == '-'))
+    a->other = true;
+  else
+    combine(a, choice ? choice : family_of(op), !choice && sum->flops > 0);
+}
+
+/* Return whether the place "ast" is the operand of `x = x + e` or of `if (e >
+ * x) x = e` that note_assignment knows already. */
+static bool is_operand(const struct lcm_lowering *l, const lcm_ast *ast) {
+  const lcm_ast *sum = ast->parent;
+  const lcm_ast *above = sum ? sum->parent : NULL;
+  const lcm_ast *body = NULL;
+  if (!above || (sum->kind != LCM_AST_OTHER && !choice_of(sum)))
+    return false;
+  if (above->kind == LCM_AST_ASSIGN)
+    return above->last == sum && above->first && is_same(l, ast, above->first);
+  if (above->kind == LCM_AST_IF && above->first == sum)
+    body = sum->next;
+  if (body && body->kind == LCM_AST_COMPOUND)
+    body = body->first;
+  return body && body->kind == LCM_AST_ASSIGN && body->first &&
+         is_same(l, ast, body->first) && kept_by(l, body);
+}
+
+/* Note how "ref", a reference to the variable, is used. */
+static void note_use(struct adding *a, const lcm_ast *ref) {
+  const lcm_ast *place = ref;
+  const lcm_ast *above = ref->parent;
+  while (above && above->first == place &&
+         (above->kind == LCM_AST_SUBSCRIPT || above->kind == LCM_AST_MEMBER ||
+          above->kind == LCM_AST_DEREF)) {
+    place = above;
+    above = above->parent;
+  }
+  const bool target = above && above->first == place;
+  if (target && above->kind == LCM_AST_UPDATE)
+    note_update(a, above);
+  else if (target && above->kind == LCM_AST_ASSIGN &&
+           above->last != above->first)
+    note_assignment(a, above);
+  else if (!is_operand(a->l, place))
+    a->other = true;
+}
+
+/* Note how "ast" and what is below it use the variable. */
+static void look(struct adding *a, const lcm_ast *ast) {
+  if (ast->kind == LCM_AST_REF && ast->key == a->key)
+    note_use(a, ast);
+  else if (ast->kind == LCM_AST_VAR && ast->key == a->key)
+    a->other = true;
+  for (const lcm_ast *child = ast->first; child; child = child->next)
+    look(a, child);
+}
+
+void lcm_added_note(const struct lcm_lowering *l, lcm_section_list *writes,
+                    const lcm_ast *first, const lcm_ast *last) {
+  for (size_t i = 0; i < writes->n; i++) {
+    struct adding a = {.l = l, .key = writes->at[i].key};
+    for (const lcm_ast *ast = first; ast; ast = ast == last ? NULL : ast->next)
+      look(&a, ast);
+    writes->at[i].added = a.family && !a.other;
+    writes->at[i].rounded = writes->at[i].added && a.real;
+  }
+}

@@ -1,0 +1,168 @@
+#include <string.h>
+
+#include "analyzer/lower/access/access_internal.h"
+
+/* What a function of the library does: as in effects.def. */
+struct effect {
+  const char *name;
+  const char *modes;
+  unsigned bytes;
+};
+
+/* Return what the function "name" does, NULL where that is not known. */
+static const struct effect *find(const char *name) {
+  static const struct effect KNOWN[] = {
+#define LCM_EFFECT(name, modes, bytes) {name, modes, bytes},
+#include "analyzer/text/effects.def"
+#undef LCM_EFFECT
+  };
+  for (size_t i = 0; i < sizeof KNOWN / sizeof *KNOWN; i++)
+    if (!strcmp(KNOWN[i].name, name))
+      return &KNOWN[i];
+  return NULL;
+}
+
+/* Return what "effect" (NULL: nobody knows) does to argument number "i". */
+static enum lcm_mode mode_of(const struct effect *effect, size_t i) {
+  if (!effect)
+    return LCM_MODE_UPDATE;
+  const size_t last = strlen(effect->modes) - 1;
+  switch (effect->modes[i < last ? i : last]) {
+  case 'r':
+    return LCM_MODE_READ;
+  case 'w':
+    return LCM_MODE_WRITE;
+  case 'b':
+    return LCM_MODE_UPDATE;
+  }
+  return LCM_MODE_NONE;
+}
+
+/* Return argument number "i" of the call "ast", from 0; NULL where it has
+ * none. */
+static const lcm_ast *argument(const lcm_ast *ast, size_t i) {
+  const lcm_ast *at = ast->first ? ast->first->next : NULL;
+  for (; at && i; i--)
+    at = at->next;
+  return at;
+}
+
+/* Return the value of "ast", also where it is a product with sizeof of an
+ * expression; NULL where it is not known. */
+static const lcm_expr *bytes_of(struct lcm_collection *c, const lcm_ast *ast) {
+  const lcm_expr *e = lcm_place_expr(c, ast->begin, ast->end);
+  if (e || ast->end > c->l->len)
+    return e;
+  if (ast->kind == LCM_AST_SIZEOF && ast->first && ast->first->size > 0)
+    return lcm_expr_int(c->l->ctx, ast->first->size);
+  if (ast->kind != LCM_AST_OTHER || !ast->first ||
+      ast->first->next != ast->last)
+    return NULL;
+  for (size_t i = ast->first->end; i < ast->last->begin; i++)
+    if (!strchr(" \t\n()*", c->l->text[i]))
+      return NULL;
+  return lcm_expr_mul(c->l->ctx, bytes_of(c, ast->first),
+                      bytes_of(c, ast->last));
+}
+
+/* Return how many elements of "size" bytes the call "ast" touches; NULL where
+ * that is not known. */
+static const lcm_expr *elements(struct lcm_collection *c,
+                                const struct effect *effect, const lcm_ast *ast,
+                                long long size) {
+  double value = 0;
+  const lcm_ast *count =
+      effect && effect->bytes ? argument(ast, effect->bytes - 1) : NULL;
+  if (!count || size <= 0)
+    return NULL;
+  const lcm_expr *bytes = bytes_of(c, count);
+  const lcm_expr *n =
+      bytes ? lcm_expr_div(c->l->ctx, bytes, lcm_expr_int(c->l->ctx, size))
+            : NULL;
+  const bool whole = n && (!lcm_expr_is_number(n, &value) ||
+                           value == (double)(long long)value);
+  return whole ? n : NULL;
+}
+
+/* Return the bytes of what "object" points at, where it is an address. */
+static long long size_of_address(struct lcm_object *object,
+                                 const lcm_ast *arg) {
+  const bool address =
+      object->n && object->steps[object->n - 1].field &&
+      !strcmp(object->steps[object->n - 1].field, LCM_FIELD_ADDRESS);
+  if (!address)
+    return 0;
+  object->n--;
+  return arg->kind == LCM_AST_ADDRESS && arg->first ? arg->first->size : 0;
+}
+
+/* Note what the call "ast", which does "effect", does to "object", to which its
+ * argument "arg" points. */
+static void touch(struct lcm_collection *c, const lcm_ast *ast,
+                  const lcm_ast *arg, const struct effect *effect,
+                  struct lcm_object object, enum lcm_mode mode) {
+  long long size = lcm_place_element(c->l, &object);
+  const long long alone = size_of_address(&object, arg);
+  if (alone) {
+    size = alone;
+    if (!effect)
+      object.why = "a function is called of which nothing is known";
+  } else {
+    const lcm_expr *n = elements(c, effect, ast, size);
+    lcm_place_advance(c->l, &object, lcm_expr_int(c->l->ctx, 0), n);
+    size = n ? size : 0;
+    if (!n)
+      object.why = effect ? "a library function touches what it needs of it"
+                          : "a function is called of which nothing is known";
+  }
+  lcm_access_note(c, &object, mode, size, arg);
+}
+
+/* Return whether the function "name" touches nothing but what threads wait
+ * on. */
+static bool is_harmless(const char *name) {
+  static const char *const PREFIXES[] = {
+      "omp_",  "__builtin_", "pthread_",  "sem_",          "mtx_",   "cnd_",
+      "thrd_", "atomic_",    "__atomic_", "__c11_atomic_", "__sync_"};
+  for (size_t i = 0; i < sizeof PREFIXES / sizeof *PREFIXES; i++)
+    if (!strncmp(name, PREFIXES[i], strlen(PREFIXES[i])))
+      return true;
+  return false;
+}
+
+/* Return whether the function "name", which does what "effect" says (NULL:
+ * nobody knows), does nothing but to what it is given: it neither keeps
+ * anything from call to call nor speaks with the world. */
+static bool keeps_nothing(const struct lcm_collection *c, const char *name,
+                          const struct effect *effect) {
+  static const char *const KEEPING[] = {
+      "printf", "fprintf", "puts",    "fputs",  "fopen", "fclose",
+      "fflush", "perror",  "fread",   "fwrite", "scanf", "fscanf",
+      "rand",   "random",  "drand48", "lrand48"};
+  for (size_t i = 0; i < sizeof KEEPING / sizeof *KEEPING; i++)
+    if (!strcmp(KEEPING[i], name))
+      return false;
+  return effect || !strncmp(name, "__builtin_", 10) ||
+         !strncmp(name, "omp_get_", 8) || lcm_external_of(c->l, name);
+}
+
+void lcm_effect_note(struct lcm_collection *c, const lcm_ast *ast) {
+  struct lcm_objects objects;
+  const char *name = ast->name ? ast->name : "";
+  const struct effect *effect = ast->is_function ? find(name) : NULL;
+  size_t i = 0;
+  if (is_harmless(name) || lcm_call_mpi(c->l, ast))
+    return;
+  if (!c->keeps && !keeps_nothing(c, name, effect))
+    c->keeps = *name ? name : "a function";
+  c->priced = ast->is_system && lcm_external_of(c->l, name);
+  for (const lcm_ast *arg = argument(ast, 0); arg; arg = arg->next, i++) {
+    const enum lcm_mode mode = mode_of(effect, i);
+    if (!mode || (!arg->is_pointer && arg->kind != LCM_AST_ADDRESS))
+      continue;
+    lcm_place_pointee(&objects, c, arg);
+    for (size_t k = 0; k < objects.n; k++)
+      touch(c, ast, arg, effect, objects.at[k], mode);
+  }
+  c->priced = false;
+}

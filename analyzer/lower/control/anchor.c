@@ -1,0 +1,220 @@
+#include <string.h>
+
+#include "analyzer/lower/control/internal.h"
+
+static const size_t NONE = (size_t)-1;
+
+/* Add an anchor; return its index. */
+static size_t add(struct lcm_lowering *l, lcm_anchor_kind kind, unsigned begin,
+                  unsigned end, size_t parent) {
+  const struct lcm_anchor anchor = {kind, begin, end, parent, l->block};
+  LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &l->anchors, anchor);
+  return l->anchors.n - 1;
+}
+
+size_t lcm_lower_anchor(const lcm_ast *ast) {
+  return ast->anchor ? ast->anchor - 1 : NONE;
+}
+
+/* Return the kind of anchor that the statement "ast" is. */
+static lcm_anchor_kind kind_of(const lcm_ast *ast) {
+  switch ((int)ast->kind) {
+  case LCM_AST_FOR:
+  case LCM_AST_WHILE:
+  case LCM_AST_DO:
+    return LCM_ANCHOR_LOOP;
+  case LCM_AST_IF:
+  case LCM_AST_SWITCH:
+    return LCM_ANCHOR_BRANCH;
+  case LCM_AST_DECLSTMT:
+    return LCM_ANCHOR_DECLARATION;
+  }
+  return LCM_ANCHOR_STATEMENT;
+}
+
+size_t lcm_lower_pragma(const struct lcm_lowering *l, unsigned at) {
+  size_t low = 0;
+  size_t high = l->pragmas.n;
+  while (low < high) {
+    const size_t middle = low + (high - low) / 2;
+    if (l->pragmas.at[middle].loc.begin < at)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}
+
+static void add_children(struct lcm_lowering *l, const lcm_ast *ast,
+                         size_t parent);
+
+/* Add anchors for the pragmas between "from" and the statement "ast", and for
+ * the statement. */
+static void add_statement(struct lcm_lowering *l, lcm_ast *ast, unsigned from,
+                          size_t parent) {
+  const struct lcm_spot spot = lcm_order_begin(l, ast);
+  for (size_t i = lcm_lower_pragma(l, from < ast->begin ? from : ast->begin);
+       i < l->pragmas.n && lcm_order_precedes(&l->pragmas.at[i], spot); i++) {
+    const lcm_pragma *pragma = &l->pragmas.at[i];
+    if (pragma->order && l->pragma_anchor[i] != NONE)
+      continue;
+    const unsigned end = pragma->standalone ? pragma->loc.end : ast->end;
+    l->pragma_anchor[i] =
+        add(l, LCM_ANCHOR_CONSTRUCT, pragma->loc.begin, end, parent);
+  }
+  const size_t at = add(l, kind_of(ast), ast->begin, ast->end, parent);
+  ast->anchor = (unsigned)at + 1;
+  add_children(l, ast, at);
+}
+
+/* Return whether the children of "ast" that are no expressions are statements
+ * of their own. */
+static bool holds_statements(const lcm_ast *ast) {
+  return ast->kind == LCM_AST_COMPOUND || ast->kind == LCM_AST_FOR ||
+         ast->kind == LCM_AST_WHILE || ast->kind == LCM_AST_DO ||
+         ast->kind == LCM_AST_IF || ast->kind == LCM_AST_SWITCH ||
+         ast->kind == LCM_AST_FUNCTION;
+}
+
+bool lcm_lower_is_statement(const lcm_ast *ast, const lcm_ast *child) {
+  switch ((int)ast->kind) {
+  case LCM_AST_COMPOUND:
+    return true;
+  case LCM_AST_FOR:
+  case LCM_AST_WHILE:
+  case LCM_AST_SWITCH:
+  case LCM_AST_FUNCTION:
+    return child == ast->last && child->kind != LCM_AST_PARAM;
+  case LCM_AST_DO:
+    return child == ast->first;
+  case LCM_AST_IF:
+    return child != ast->first;
+  }
+  return false;
+}
+
+/* Add anchors for the standalone pragmas between "from" and the end of the
+ * block "ast", behind which no statement stands. */
+static void add_trailing(struct lcm_lowering *l, const lcm_ast *ast,
+                         unsigned from, size_t parent) {
+  for (size_t i = lcm_lower_pragma(l, from);
+       i < l->pragmas.n && l->pragmas.at[i].loc.begin < ast->end; i++) {
+    const lcm_loc loc = l->pragmas.at[i].loc;
+    if (l->pragmas.at[i].standalone)
+      l->pragma_anchor[i] =
+          add(l, LCM_ANCHOR_CONSTRUCT, loc.begin, loc.end, parent);
+  }
+}
+
+/* Return whether a pragma stands between the offsets "from" and "to". */
+static bool has_pragma(const struct lcm_lowering *l, unsigned from,
+                       unsigned to) {
+  const size_t i = lcm_lower_pragma(l, from);
+  return i < l->pragmas.n && l->pragmas.at[i].loc.begin < to;
+}
+
+/* Add the anchors below "ast"; a compound that is a body is no anchor, unless a
+ * pragma governs it. */
+static void add_children(struct lcm_lowering *l, const lcm_ast *ast,
+                         size_t parent) {
+  const unsigned around = l->block;
+  unsigned from = ast->begin;
+  if (!holds_statements(ast))
+    return;
+  l->block = ast->begin;
+  for (lcm_ast *child = ast->first; child; child = child->next) {
+    if (lcm_lower_is_statement(ast, child)) {
+      const bool body =
+          child->kind == LCM_AST_COMPOUND && ast->kind != LCM_AST_COMPOUND &&
+          (ast->kind == LCM_AST_FUNCTION || !has_pragma(l, from, child->begin));
+      if (body)
+        add_children(l, child, parent);
+      else
+        add_statement(l, child, from, parent);
+    }
+    from = child->end;
+  }
+  if (ast->kind == LCM_AST_COMPOUND)
+    add_trailing(l, ast, from, parent);
+  l->block = around;
+}
+
+/* Spread the directives over the anchors that they are bound to. */
+static void spread(struct lcm_lowering *l,
+                   const struct lcm_binding_result *bound) {
+  lcm_arena *arena = lcm_ctx_arena(l->ctx);
+  l->on = LCM_NEW_ARRAY(arena, lcm_directive_list, l->anchors.n + 1);
+  for (size_t i = 0; i < l->n_directives; i++)
+    if (bound[i].first != NONE)
+      LCM_LIST_ADD(arena, &l->on[bound[i].first], &l->directives[i]);
+}
+
+/* Add the anchors of the file, where anything may be bound to them. */
+static void add_all(struct lcm_lowering *l) {
+  if (!l->n_directives && !l->pragmas.n && !l->n_entries)
+    return;
+  for (lcm_ast *top = l->syntax->top; top; top = top->next) {
+    const bool holds = top->kind == LCM_AST_FUNCTION;
+    const size_t at =
+        add(l, holds ? LCM_ANCHOR_FUNCTION : LCM_ANCHOR_DECLARATION, top->begin,
+            top->end, NONE);
+    top->anchor = (unsigned)at + 1;
+    if (holds)
+      add_children(l, top, at);
+  }
+}
+
+void lcm_lower_bind(struct lcm_lowering *l) {
+  lcm_arena *arena = lcm_ctx_arena(l->ctx);
+  l->pragma_anchor = LCM_NEW_ARRAY(arena, size_t, l->pragmas.n + 1);
+  for (size_t i = 0; i < l->pragmas.n; i++)
+    l->pragma_anchor[i] = NONE;
+  for (const lcm_ast *top = l->syntax->top; top; top = top->next)
+    if (top->kind == LCM_AST_FUNCTION && l->pragmas.n)
+      lcm_orders_find(l, top);
+  add_all(l);
+  struct lcm_binding_result *bound =
+      LCM_NEW_ARRAY(arena, struct lcm_binding_result, l->n_directives + 1);
+  const lcm_status status =
+      lcm_directives_bind(bound, l->ctx, l->directives, l->n_directives,
+                          l->anchors.at, l->anchors.n);
+  l->status = l->status ? l->status : status;
+  spread(l, bound);
+}
+
+bool lcm_lower_concerns(const struct lcm_lowering *l, unsigned begin,
+                        unsigned end) {
+  const size_t i = lcm_lower_pragma(l, begin);
+  if (i < l->pragmas.n && l->pragmas.at[i].loc.begin < end)
+    return true;
+  size_t low = 0;
+  size_t high = l->n_directives;
+  while (low < high) {
+    const size_t middle = low + (high - low) / 2;
+    if (l->directives[middle].loc.begin < begin)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low < l->n_directives && l->directives[low].loc.begin < end;
+}
+
+bool lcm_lower_covers(const struct lcm_meaning *meaning) {
+  bool all = meaning->ignored;
+  for (size_t i = 0; i < meaning->n_models; i++)
+    all = all || !strcmp(meaning->models[i].category, "time") ||
+          !strcmp(meaning->models[i].category, "work");
+  return all;
+}
+
+bool lcm_lower_meaning(struct lcm_meaning *out, struct lcm_lowering *l,
+                       size_t anchor) {
+  if (anchor == NONE || !l->on[anchor].n)
+    return false;
+  const struct lcm_scope scope = lcm_lower_scope(l);
+  const lcm_status status =
+      lcm_directives_mean(out, l->ctx, l->on[anchor].at, l->on[anchor].n,
+                          l->options->variant, &scope);
+  l->status = l->status ? l->status : status;
+  return true;
+}

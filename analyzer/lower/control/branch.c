@@ -1,0 +1,560 @@
+#include <ctype.h>
+#include <string.h>
+
+#include "analyzer/lower/control/internal.h"
+
+/* Return whether the call "ast" does not come back. */
+static bool is_final_call(const lcm_ast *ast) {
+  static const char *const NAMES[] = {"exit",           "_exit",
+                                      "_Exit",          "quick_exit",
+                                      "abort",          "longjmp",
+                                      "siglongjmp",     "pthread_exit",
+                                      "thrd_exit",      "MPI_Abort",
+                                      "__assert_fail",  "__builtin_abort",
+                                      "__builtin_trap", "__builtin_unreachable",
+                                      "__builtin_exit"};
+  for (size_t i = 0; ast->name && i < sizeof NAMES / sizeof *NAMES; i++)
+    if (!strcmp(ast->name, NAMES[i]))
+      return ast->kind == LCM_AST_CALL;
+  return false;
+}
+
+/* Return the condition of the `if` "ast". */
+static const lcm_ast *cond_of(const lcm_ast *ast) { return ast->first; }
+
+/* Return the first branch of the `if` "ast". */
+static const lcm_ast *yes_of(const lcm_ast *ast) {
+  return ast->first ? ast->first->next : NULL;
+}
+
+/* Return the second branch of the `if` "ast", or NULL. */
+static const lcm_ast *no_of(const lcm_ast *ast) {
+  const lcm_ast *yes = yes_of(ast);
+  return yes ? yes->next : NULL;
+}
+
+bool lcm_leaves(const lcm_ast *ast) {
+  if (!ast)
+    return false;
+  switch ((int)ast->kind) {
+  case LCM_AST_COMPOUND:
+    return ast->last && lcm_leaves(ast->last);
+  case LCM_AST_IF:
+    return lcm_leaves(yes_of(ast)) && lcm_leaves(no_of(ast));
+  case LCM_AST_RETURN:
+  case LCM_AST_CONTINUE:
+  case LCM_AST_BREAK:
+  case LCM_AST_GOTO:
+    return true;
+  }
+  return is_final_call(ast);
+}
+
+/* ---- choices ------------------------------------------------------------ */
+
+/* A part of the text: from offset "from" to before "to", empty for none. */
+struct extent {
+  size_t from;
+  size_t to;
+};
+
+/* Return the offset of the first character from "at" on that is no white
+ * space. */
+static size_t skip(const struct lcm_lowering *l, size_t at) {
+  while (at < l->len && isspace((unsigned char)l->text[at]))
+    at++;
+  return at;
+}
+
+/* Put what stands in parentheses behind "keyword" in the statement "ast" into
+ * "*out" where that is nothing but its first part, as it is. */
+static bool around_part(struct extent *out, const struct lcm_lowering *l,
+                        const lcm_ast *ast, const char *keyword) {
+  const lcm_ast *part = ast->first;
+  const size_t n = strlen(keyword);
+  if (!part || !part->in_place || l->len - ast->begin < n ||
+      memcmp(l->text + ast->begin, keyword, n) != 0)
+    return false;
+  const size_t open = skip(l, ast->begin + n);
+  out->from = open + 1;
+  out->to = skip(l, part->end);
+  return out->to < l->len && l->text[open] == '(' && l->text[out->to] == ')' &&
+         skip(l, out->from) == part->begin;
+}
+
+/* Return what stands in parentheses behind the keyword of the statement "ast";
+ * nothing where a macro makes it. */
+static struct extent in_parentheses(const struct lcm_lowering *l,
+                                    const lcm_ast *ast) {
+  const char *keyword = ast->kind == LCM_AST_SWITCH  ? "switch"
+                        : ast->kind == LCM_AST_WHILE ? "while"
+                                                     : "if";
+  const size_t end = ast->end < l->len ? ast->end : l->len;
+  struct extent extent;
+  if (around_part(&extent, l, ast, keyword))
+    return extent;
+  lcm_lexer lexer = {l->ctx, l->text, end, ast->begin, 1};
+  lcm_token token = lcm_lexer_next(&lexer);
+  if (token.kind != LCM_TOKEN_NAME || strcmp(token.text, keyword) != 0)
+    return (struct extent){0, 0};
+  int nesting = 0;
+  size_t from = 0;
+  do {
+    token = lcm_lexer_next(&lexer);
+    from = from ? from : token.end;
+    nesting += lcm_token_is(&token, "(");
+    nesting -= lcm_token_is(&token, ")");
+  } while (token.kind != LCM_TOKEN_END && nesting);
+  return token.kind == LCM_TOKEN_END ? (struct extent){0, 0}
+                                     : (struct extent){from, token.begin};
+}
+
+const lcm_expr *lcm_lower_condition(struct lcm_lowering *l,
+                                    const lcm_ast *ast) {
+  const struct extent extent = in_parentheses(l, ast);
+  return lcm_lower_expr(l, extent.from, extent.to);
+}
+
+/* Return the condition of the `if` "ast", of which operands may be open. */
+static const lcm_expr *logic_of(struct lcm_lowering *l, const lcm_ast *ast) {
+  const struct extent extent = in_parentheses(l, ast);
+  return lcm_lower_logic(l, extent.from, extent.to);
+}
+
+void lcm_lower_choose(struct lcm_lowering *l, lcm_node *node,
+                      const lcm_expr *value, const lcm_ast *cond) {
+  lcm_arena *arena = lcm_ctx_arena(l->ctx);
+  const lcm_expr **of = LCM_NEW_ARRAY(arena, const lcm_expr *, 2);
+  of[0] = value;
+  if (value) {
+    node->u.branch.conditions = of;
+    return;
+  }
+  of[0] = of[1] = lcm_expr_ratio(l->ctx, 1, 2);
+  node->u.branch.probabilities = of;
+  lcm_lower_attribute(l, node, "probability", "default");
+  const char *names = lcm_lower_reads(l, cond);
+  if (names)
+    lcm_lower_attribute(l, node, "depends", names);
+}
+
+/* Add what the condition of "ast" calls and accesses to "nodes". */
+static void add_condition(struct lcm_lowering *l, lcm_node_list *nodes,
+                          const lcm_ast *ast) {
+  if (!cond_of(ast))
+    return;
+  lcm_lower_calls(l, nodes, cond_of(ast));
+  lcm_lower_remainder(l, nodes, cond_of(ast), false);
+}
+
+/* Return whether the analysis counts and "value" speaks of a local variable
+ * whose value has no model: nobody can say then when it holds. */
+static bool is_open(struct lcm_lowering *l, const lcm_expr *value) {
+  const char *const *names = NULL;
+  const size_t n =
+      l->options->costs && value ? lcm_expr_names(&names, l->ctx, value) : 0;
+  for (size_t i = 0; i < n; i++) {
+    const struct lcm_local *local = lcm_lower_local(l, names[i]);
+    if (local && local->n_unknown && !lcm_lower_is_given(l, names[i]))
+      return true;
+  }
+  return false;
+}
+
+void lcm_lower_if(struct lcm_lowering *l, lcm_node_list *nodes,
+                  const lcm_ast *ast) {
+  lcm_arena *arena = lcm_ctx_arena(l->ctx);
+  add_condition(l, nodes, ast);
+  lcm_node *node = lcm_lower_node(l, LCM_NODE_BRANCH, ast);
+  const lcm_node **children = LCM_NEW_ARRAY(arena, const lcm_node *, 2);
+  node->label = lcm_lower_label(l, ast);
+  node->children = children;
+  children[node->n_children++] = lcm_lower_body(l, yes_of(ast));
+  if (no_of(ast))
+    children[node->n_children++] = lcm_lower_body(l, no_of(ast));
+  const lcm_expr *value = lcm_lower_condition(l, ast);
+  const bool unknown = is_open(l, value);
+  value = unknown ? NULL : value;
+  const lcm_expr *open = value || unknown ? NULL : logic_of(l, ast);
+  if (open)
+    lcm_lower_attribute(l, node, "undecided", "half");
+  lcm_lower_choose(l, node, value ? value : open, cond_of(ast));
+  LCM_LIST_ADD(arena, nodes, lcm_lower_apply(l, node, lcm_lower_anchor(ast)));
+}
+
+/* ---- exits -------------------------------------------------------------- */
+
+/* Return the jump that ends "ast", which leaves, or NULL. */
+static const lcm_ast *jump_of(const lcm_ast *ast) {
+  while (ast && ast->kind == LCM_AST_COMPOUND)
+    ast = ast->last;
+  return ast && ast->kind == LCM_AST_GOTO ? ast : NULL;
+}
+
+/* Return whether "ast" is the label that "jump" (NULL: none) goes to. */
+static bool is_target(const lcm_ast *ast, const lcm_ast *jump) {
+  return jump && ast && ast->kind == LCM_AST_LABEL && ast->name == jump->name;
+}
+
+/* Return the label of the jump "jump" among the statements from "from" to
+ * "stop", which the jump skips to, or "stop". */
+static const lcm_ast *landing(const lcm_ast *jump, const lcm_ast *from,
+                              const lcm_ast *stop) {
+  for (const lcm_ast *at = from; jump && at && at != stop; at = at->next)
+    if (is_target(at, jump))
+      return at;
+  return stop;
+}
+
+/* Return whether anything from "first" to "stop" needs nodes of its own. */
+static bool rest_is_interesting(const struct lcm_lowering *l,
+                                const lcm_ast *first, const lcm_ast *stop) {
+  for (const lcm_ast *at = first; at && at != stop; at = at->next)
+    if (lcm_lower_needs_nodes(l, at))
+      return true;
+  return false;
+}
+
+bool lcm_lower_is_exit(struct lcm_lowering *l, const lcm_ast *ast,
+                       const lcm_ast *stop) {
+  if (ast->kind != LCM_AST_IF || !yes_of(ast) ||
+      lcm_leaves(yes_of(ast)) == lcm_leaves(no_of(ast)))
+    return false;
+  if (lcm_lower_needs_nodes(l, ast) ||
+      (ast->anchor && l->on[ast->anchor - 1].n))
+    return true;
+  return rest_is_interesting(l, ast->next, stop) && logic_of(l, ast);
+}
+
+/* Note, where the analysis counts, that "leaving", the branch of the exit
+ * "node" that leaves, ends the loop around. */
+static void note_end(struct lcm_lowering *l, lcm_node *node,
+                     const lcm_ast *leaving) {
+  while (leaving && leaving->kind == LCM_AST_COMPOUND)
+    leaving = leaving->last;
+  if (l->options->costs && leaving && leaving->kind != LCM_AST_CONTINUE)
+    lcm_lower_attribute(l, node, "ends", "loop");
+}
+
+/* Return the statement "ast", which may be NULL, with what comes behind it, up
+ * to "stop", as one node. */
+static const lcm_node *with_rest(struct lcm_lowering *l, const lcm_ast *ast,
+                                 const lcm_ast *exit, const lcm_ast *stop) {
+  lcm_node_list nodes = {0};
+  if (ast)
+    LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &nodes, lcm_lower_body(l, ast));
+  if (exit->next && exit->next != stop)
+    lcm_lower_block(l, &nodes, exit->next, stop);
+  else
+    lcm_lower_trailing(l, &nodes, exit, stop);
+  return lcm_lower_series(l, &nodes, lcm_lower_loc(l, exit));
+}
+
+/* Return whether a comment gives the branch at "ast" a probability. */
+static bool has_probability(struct lcm_lowering *l, const lcm_ast *ast) {
+  struct lcm_meaning meaning;
+  return lcm_lower_meaning(&meaning, l, lcm_lower_anchor(ast)) &&
+         meaning.probability;
+}
+
+const lcm_ast *lcm_lower_exit(struct lcm_lowering *l, lcm_node_list *nodes,
+                              const lcm_ast *ast, const lcm_ast *stop) {
+  lcm_arena *arena = lcm_ctx_arena(l->ctx);
+  const bool otherwise = !lcm_leaves(yes_of(ast));
+  const lcm_ast *leaving = otherwise ? no_of(ast) : yes_of(ast);
+  const lcm_ast *staying = otherwise ? yes_of(ast) : no_of(ast);
+  const lcm_ast *outer = l->landing;
+  const lcm_ast *until = landing(jump_of(leaving), ast->next, stop);
+  add_condition(l, nodes, ast);
+  lcm_node *node = lcm_lower_node(l, LCM_NODE_BRANCH, ast);
+  const lcm_node **children = LCM_NEW_ARRAY(arena, const lcm_node *, 2);
+  const lcm_expr **conditions = LCM_NEW_ARRAY(arena, const lcm_expr *, 2);
+  const lcm_expr *cond = logic_of(l, ast);
+  const bool within = l->never;
+  const bool never = !cond && !has_probability(l, ast);
+  l->landing =
+      until != stop || is_target(stop, jump_of(leaving)) ? until : NULL;
+  l->never = never;
+  children[0] = lcm_lower_body(l, leaving);
+  l->landing = outer;
+  l->never = within;
+  children[1] = with_rest(l, staying, ast, until);
+  conditions[0] =
+      cond && otherwise ? lcm_expr_apply(l->ctx, LCM_X_NOT, cond) : cond;
+  node->label = lcm_lower_label(l, ast);
+  node->children = children;
+  node->n_children = 2;
+  node->u.branch.conditions = conditions;
+  lcm_lower_attribute(l, node, "exit", "yes");
+  note_end(l, node, leaving);
+  if (!conditions[0]) {
+    conditions[0] = lcm_expr_int(l->ctx, 0);
+    if (never)
+      lcm_lower_attribute(l, node, "assumed", "never");
+  }
+  LCM_LIST_ADD(arena, nodes, lcm_lower_apply(l, node, lcm_lower_anchor(ast)));
+  return until;
+}
+
+/* Return whether the jump "ast" goes on to a label behind what it stands in. */
+static bool goes_on(const lcm_ast *ast) {
+  for (const lcm_ast *in = ast; in && in->kind != LCM_AST_FUNCTION;
+       in = in->parent)
+    for (const lcm_ast *at = in->next; at; at = at->next)
+      if (is_target(at, ast))
+        return true;
+  return false;
+}
+
+void lcm_lower_jump(struct lcm_lowering *l, lcm_node_list *nodes,
+                    const lcm_ast *ast) {
+  lcm_arena *arena = lcm_ctx_arena(l->ctx);
+  if ((l->landing && l->landing->name == ast->name) ||
+      (l->never && goes_on(ast)))
+    return;
+  lcm_lower_opaque(l, nodes, ast,
+                   *ast->name ? lcm_arena_printf(arena,
+                                                 "a jump to '%s', out of what "
+                                                 "it stands in or back",
+                                                 ast->name)
+                              : "a jump to a computed place");
+}
+
+/* ---- switch ------------------------------------------------------------- */
+
+/* The statements behind one or several labels of a switch.
+ * labels     the first of its labels, "n_labels" one behind the other
+ * first, stop   the statements: from "first" to before "stop"
+ * is_default    `default` is among the labels
+ * falls      control goes on to the next group at the end */
+struct group {
+  const lcm_ast *labels;
+  size_t n_labels;
+  const lcm_ast *first;
+  const lcm_ast *stop;
+  bool is_default;
+  bool falls;
+};
+
+/* A switch being lowered; "value" is what it chooses by, or NULL. */
+struct choice {
+  struct lcm_lowering *l;
+  const lcm_ast *ast;
+  const lcm_expr *value;
+  LCM_LIST(struct group) groups;
+};
+
+/* Put the groups of the compound "body" into "c". */
+static void find_groups(struct choice *c, const lcm_ast *body) {
+  const lcm_ast *at = body->first;
+  while (at && at->kind != LCM_AST_CASE)
+    at = at->next;
+  while (at) {
+    struct group group = {.labels = at};
+    for (; at && at->kind == LCM_AST_CASE; at = at->next) {
+      group.n_labels++;
+      group.is_default = group.is_default || !at->first;
+    }
+    const lcm_ast *last = NULL;
+    group.first = at;
+    for (; at && at->kind != LCM_AST_CASE; at = at->next)
+      last = at;
+    group.stop = at;
+    group.falls = at && !(last && lcm_leaves(last));
+    LCM_LIST_ADD(lcm_ctx_arena(c->l->ctx), &c->groups, group);
+  }
+}
+
+/* Return the condition that the value is one of the label "label", NULL where
+ * it has no model. */
+static const lcm_expr *is_label(const struct choice *c, const lcm_ast *label) {
+  lcm_ctx *ctx = c->l->ctx;
+  const lcm_ast *low = label->first;
+  const lcm_expr *from = lcm_lower_expr(c->l, low->begin, low->end);
+  if (!low->next)
+    return lcm_expr_binary(ctx, LCM_X_EQ, c->value, from);
+  const lcm_expr *to = lcm_lower_expr(c->l, low->next->begin, low->next->end);
+  return lcm_expr_binary(ctx, LCM_X_AND,
+                         lcm_expr_binary(ctx, LCM_X_LE, from, c->value),
+                         lcm_expr_binary(ctx, LCM_X_LE, c->value, to));
+}
+
+/* Return the condition that one of the values of the groups "from" to
+ * "to" - 1 (where "outside": of all the others) is chosen; NULL where it has
+ * no model. */
+static const lcm_expr *is_any(const struct choice *c, size_t from, size_t to,
+                              bool outside) {
+  const lcm_expr *any = NULL;
+  for (size_t i = 0; i < c->groups.n; i++) {
+    const lcm_ast *label = c->groups.at[i].labels;
+    if ((i >= from && i < to) == outside)
+      continue;
+    for (size_t k = 0; k < c->groups.at[i].n_labels; k++, label = label->next) {
+      if (!label->first)
+        continue;
+      const lcm_expr *one = is_label(c, label);
+      if (!one)
+        return NULL;
+      any = any ? lcm_expr_binary(c->l->ctx, LCM_X_OR, any, one) : one;
+    }
+  }
+  return any ? any : lcm_expr_int(c->l->ctx, 0);
+}
+
+/* Return the condition that the groups "from" to "to" - 1 are entered, NULL
+ * where it has no model. */
+static const lcm_expr *entered(const struct choice *c, size_t from, size_t to) {
+  bool otherwise = false;
+  for (size_t i = from; i < to; i++)
+    otherwise = otherwise || c->groups.at[i].is_default;
+  const lcm_expr *any = c->value ? is_any(c, from, to, otherwise) : NULL;
+  return any && otherwise ? lcm_expr_apply(c->l->ctx, LCM_X_NOT, any) : any;
+}
+
+/* Add the statements of group number "i" to "nodes". */
+static void lower_group(struct choice *c, lcm_node_list *nodes, size_t i) {
+  const struct group *group = &c->groups.at[i];
+  if (group->first && group->first != group->stop)
+    lcm_lower_block(c->l, nodes, group->first, group->stop);
+}
+
+/* Return the groups "from" to "to" - 1, each of which falls into the next, as
+ * one alternative: every one runs when it or one before it was entered. */
+static const lcm_node *lower_chain(struct choice *c, size_t from, size_t to) {
+  lcm_node_list nodes = {0};
+  lcm_arena *arena = lcm_ctx_arena(c->l->ctx);
+  const lcm_loc loc = lcm_lower_loc(c->l, c->groups.at[from].labels);
+  for (size_t i = from; i + 1 < to; i++) {
+    lcm_node_list own = {0};
+    lower_group(c, &own, i);
+    if (!own.n)
+      continue;
+    lcm_node *node = lcm_node_new(c->l->ctx, LCM_NODE_BRANCH, loc);
+    const lcm_expr **of = LCM_NEW_ARRAY(arena, const lcm_expr *, 1);
+    *of = entered(c, from, i + 1);
+    if (*of)
+      node->u.branch.conditions = of;
+    else {
+      *of = lcm_expr_ratio(c->l->ctx, (long long)(i + 1 - from),
+                           (long long)(to - from));
+      node->u.branch.probabilities = of;
+      lcm_lower_attribute(c->l, node, "probability", "default");
+    }
+    node->label = lcm_lower_label(c->l, c->groups.at[i].labels);
+    lcm_lower_child(c->l, node, lcm_lower_series(c->l, &own, loc));
+    LCM_LIST_ADD(arena, &nodes, node);
+  }
+  lower_group(c, &nodes, to - 1);
+  return lcm_lower_series(c->l, &nodes, loc);
+}
+
+/* Return whether a `break` of this switch stands in or below "ast". */
+static bool breaks(const lcm_ast *ast) {
+  if (ast->kind == LCM_AST_BREAK)
+    return true;
+  if (ast->kind == LCM_AST_FOR || ast->kind == LCM_AST_WHILE ||
+      ast->kind == LCM_AST_DO || ast->kind == LCM_AST_SWITCH)
+    return false;
+  for (const lcm_ast *child = ast->first; child; child = child->next)
+    if (breaks(child))
+      return true;
+  return false;
+}
+
+/* Return whether a label of this switch stands in "ast", which is none. */
+static bool hides_label(const lcm_ast *ast) {
+  for (const lcm_ast *child = ast->first; child; child = child->next)
+    if (child->kind == LCM_AST_CASE ||
+        (child->kind != LCM_AST_SWITCH && hides_label(child)))
+      return true;
+  return false;
+}
+
+/* Return why the switch "c" has no model, or NULL. */
+static const char *oddity(const struct choice *c, const lcm_ast *body) {
+  if (!body || body->kind != LCM_AST_COMPOUND)
+    return "a switch without a block";
+  for (const lcm_ast *at = body->first; at; at = at->next)
+    if (at->kind != LCM_AST_CASE && at->kind != LCM_AST_SWITCH &&
+        hides_label(at))
+      return "case labels inside other statements";
+  for (size_t i = 0; i < c->groups.n; i++)
+    for (const lcm_ast *at = c->groups.at[i].first;
+         c->groups.at[i].falls && at && at != c->groups.at[i].stop;
+         at = at->next)
+      if (breaks(at))
+        return "a case that breaks or falls into the next";
+  return NULL;
+}
+
+/* An alternative of a switch: a chain of groups. */
+struct chain {
+  size_t from;
+  size_t to;
+  bool is_default;
+};
+
+/* Make the branch of "c" from its "n" chains; the one with the default comes
+ * last. */
+static lcm_node *choose(struct choice *c, const struct chain *chains,
+                        size_t n) {
+  struct lcm_lowering *l = c->l;
+  lcm_arena *arena = lcm_ctx_arena(l->ctx);
+  lcm_node *node = lcm_lower_node(l, LCM_NODE_BRANCH, c->ast);
+  const lcm_node **children = LCM_NEW_ARRAY(arena, const lcm_node *, n + 1);
+  const lcm_expr **of = LCM_NEW_ARRAY(arena, const lcm_expr *, n + 1);
+  const lcm_expr **chances = LCM_NEW_ARRAY(arena, const lcm_expr *, n + 1);
+  bool known = c->value != NULL;
+  size_t at = 0;
+  for (size_t i = 0; i < n; i++) {
+    const struct chain *chain = &chains[i];
+    const size_t to = chain->is_default ? n - 1 : at++;
+    children[to] = lower_chain(c, chain->from, chain->to);
+    of[to] = chain->is_default ? NULL : entered(c, chain->from, chain->to);
+    chances[to] = lcm_expr_ratio(l->ctx, (long long)(chain->to - chain->from),
+                                 (long long)c->groups.n);
+    known = known && (of[to] || chain->is_default);
+  }
+  node->children = children;
+  node->n_children = n;
+  node->label = lcm_lower_label(l, c->ast);
+  if (known)
+    node->u.branch.conditions = of;
+  else {
+    node->u.branch.probabilities = chances;
+    lcm_lower_attribute(l, node, "probability", "default");
+    const char *names = lcm_lower_reads(l, cond_of(c->ast));
+    if (names)
+      lcm_lower_attribute(l, node, "depends", names);
+  }
+  return node;
+}
+
+void lcm_lower_switch(struct lcm_lowering *l, lcm_node_list *nodes,
+                      const lcm_ast *ast) {
+  struct choice c = {.l = l, .ast = ast};
+  LCM_LIST(struct chain) chains = {0};
+  lcm_arena *arena = lcm_ctx_arena(l->ctx);
+  const lcm_ast *body = ast->last != ast->first ? ast->last : NULL;
+  if (body)
+    find_groups(&c, body);
+  const char *reason = oddity(&c, body);
+  if (reason) {
+    lcm_lower_opaque(l, nodes, ast, reason);
+    return;
+  }
+  add_condition(l, nodes, ast);
+  c.value = lcm_lower_condition(l, ast);
+  for (size_t i = 0; i < c.groups.n; i++) {
+    struct chain chain = {.from = i};
+    chain.is_default = c.groups.at[i].is_default;
+    for (; c.groups.at[i].falls; i++)
+      chain.is_default = chain.is_default || c.groups.at[i + 1].is_default;
+    chain.to = i + 1;
+    LCM_LIST_ADD(arena, &chains, chain);
+  }
+  if (chains.n)
+    LCM_LIST_ADD(arena, nodes,
+                 lcm_lower_apply(l, choose(&c, chains.at, chains.n),
+                                 lcm_lower_anchor(ast)));
+}

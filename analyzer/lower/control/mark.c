@@ -1,0 +1,168 @@
+#include <string.h>
+
+#include "analyzer/lower/control/internal.h"
+#include "model/structure/place.h"
+
+/* The labels of a function. */
+typedef LCM_LIST(const lcm_ast *) label_list;
+
+/* Return whether "name" is one of the "n" names at "names". */
+static bool is_one_of(const char *name, const char *const *names, size_t n) {
+  for (size_t i = 0; i < n; i++)
+    if (!strcmp(name, names[i]))
+      return true;
+  return false;
+}
+
+bool lcm_call_is_project(const lcm_ast *ast) {
+  return ast->kind == LCM_AST_CALL && ast->is_function && !ast->is_system &&
+         ast->name && strncmp(ast->name, "__builtin", 9) != 0 &&
+         strncmp(ast->name, "omp_", 4) != 0;
+}
+
+/* Return why the call of the function "name" has no model whatever its
+ * arguments are, or NULL. */
+static const char *odd_function(const char *name) {
+  static const char *const JUMPS[] = {"setjmp",      "_setjmp",    "sigsetjmp",
+                                      "__sigsetjmp", "longjmp",    "_longjmp",
+                                      "siglongjmp",  "getcontext", "setcontext",
+                                      "swapcontext", "makecontext"};
+  static const char *const FORKS[] = {"fork", "vfork", "clone"};
+  if (is_one_of(name, JUMPS, sizeof JUMPS / sizeof *JUMPS))
+    return "a jump between functions";
+  if (is_one_of(name, FORKS, sizeof FORKS / sizeof *FORKS))
+    return "another process that runs at the same time";
+  return NULL;
+}
+
+const lcm_ast *lcm_call_callback(const lcm_ast *ast) {
+  const lcm_ast *argument = ast->first ? ast->first->next : NULL;
+  if (ast->kind != LCM_AST_CALL || !ast->is_function || !ast->is_system)
+    return NULL;
+  for (; argument; argument = argument->next) {
+    const lcm_ast *at =
+        argument->kind == LCM_AST_ADDRESS ? argument->first : argument;
+    if (at && at->kind == LCM_AST_REF && at->is_function && !at->is_system)
+      return at;
+  }
+  return NULL;
+}
+
+const char *lcm_call_oddity(struct lcm_lowering *l, const lcm_ast *ast) {
+  lcm_arena *arena = lcm_ctx_arena(l->ctx);
+  if (ast->kind != LCM_AST_CALL || lcm_call_is_thread(l, ast))
+    return NULL;
+  if (!ast->is_function)
+    return ast->name && *ast->name
+               ? lcm_arena_printf(arena,
+                                  "a call through '%s': say which functions "
+                                  "with `// lcm: call f, g`",
+                                  ast->name)
+               : "a call through a pointer: say which functions with `// lcm: "
+                 "call f, g`";
+  if (ast->is_system && ast->name && odd_function(ast->name))
+    return odd_function(ast->name);
+  const char *message = lcm_message_oddity(l, ast);
+  if (message)
+    return message;
+  const lcm_ast *callback =
+      lcm_call_mpi(l, ast) ? NULL : lcm_call_callback(ast);
+  return callback && !lcm_external_calls(l, ast)
+             ? lcm_arena_printf(arena,
+                                "%s() may call '%s': how often is not "
+                                "known",
+                                ast->name, callback->name)
+             : NULL;
+}
+
+bool lcm_asm_is_empty(const struct lcm_lowering *l, const lcm_ast *ast) {
+  const char *quote =
+      ast->end > ast->begin && ast->end <= l->len
+          ? memchr(l->text + ast->begin, '"', ast->end - ast->begin)
+          : NULL;
+  return quote && quote[1] == '"';
+}
+
+/* Add the labels in and below "ast" to "labels". */
+static void find_labels(struct lcm_lowering *l, label_list *labels,
+                        const lcm_ast *ast) {
+  if (!(ast->holds & LCM_AST_HOLDS_LABEL))
+    return;
+  if (ast->kind == LCM_AST_LABEL)
+    LCM_LIST_ADD(lcm_ctx_arena(l->ctx), labels, ast);
+  for (const lcm_ast *child = ast->first; child; child = child->next)
+    find_labels(l, labels, child);
+}
+
+/* Return whether "ast" lies in or below "above". */
+static bool lies_in(const lcm_ast *ast, const lcm_ast *above) {
+  while (ast && ast != above)
+    ast = ast->parent;
+  return ast == above;
+}
+
+/* Mark "ast" and what it lies in, up to what holds the label that it, a jump,
+ * goes to. */
+static void mark_jump(const label_list *labels, lcm_ast *ast) {
+  const lcm_ast *label = NULL;
+  for (size_t i = 0; i < labels->n; i++)
+    if (labels->at[i]->name == ast->name)
+      label = labels->at[i];
+  for (lcm_ast *at = ast; at && !(label && lies_in(label, at)); at = at->parent)
+    at->marked = true;
+}
+
+/* Return whether "ast" is a loop. */
+static bool is_loop(const lcm_ast *ast) {
+  return ast->kind == LCM_AST_FOR || ast->kind == LCM_AST_WHILE ||
+         ast->kind == LCM_AST_DO;
+}
+
+/* Return whether "ast" is a statement that has a node of its own where the
+ * analysis counts. */
+static bool is_counted(const struct lcm_lowering *l, const lcm_ast *ast) {
+  return l->options->costs && (is_loop(ast) || ast->kind == LCM_AST_IF ||
+                               ast->kind == LCM_AST_SWITCH);
+}
+
+/* Return whether "ast" is a loop that is to have a node of its own. */
+static bool is_kept(const struct lcm_lowering *l, const lcm_ast *ast) {
+  if (!l->options->n_kept || !is_loop(ast))
+    return false;
+  const lcm_loc at = lcm_lower_loc(l, ast);
+  for (size_t i = 0; i < l->options->n_kept; i++)
+    if (!strcmp(l->options->kept[i], LCM_KEEP_LOOPS) ||
+        lcm_place_is_line(l->options->kept[i], at.file, at.line))
+      return true;
+  return false;
+}
+
+/* Mark what needs nodes of its own in and below "ast"; return whether "ast"
+ * does. */
+static bool mark(struct lcm_lowering *l, const label_list *labels,
+                 lcm_ast *ast) {
+  if (ast->kind == LCM_AST_SIZEOF ||
+      !(ast->holds &
+        (LCM_AST_HOLDS_CALL | LCM_AST_HOLDS_CHANGE | LCM_AST_HOLDS_STATEMENT)))
+    return false;
+  if (ast->kind == LCM_AST_GOTO)
+    mark_jump(labels, ast);
+  bool any = (lcm_call_is_project(ast) && !lcm_call_mpi(l, ast)) ||
+             lcm_call_is_message(l, ast) || lcm_call_is_thread(l, ast) ||
+             lcm_thread_changes(l, ast) || lcm_call_oddity(l, ast) ||
+             lcm_external_calls(l, ast) ||
+             (ast->kind == LCM_AST_ASM && !lcm_asm_is_empty(l, ast)) ||
+             (ast->kind == LCM_AST_BLOCK &&
+              lcm_lower_concerns(l, ast->begin, ast->end)) ||
+             is_counted(l, ast) || is_kept(l, ast);
+  for (lcm_ast *child = ast->first; child; child = child->next)
+    any |= mark(l, labels, child);
+  ast->marked = ast->marked || any;
+  return any;
+}
+
+void lcm_lower_mark(struct lcm_lowering *l, lcm_ast *function) {
+  label_list labels = {0};
+  find_labels(l, &labels, function);
+  (void)mark(l, &labels, function);
+}

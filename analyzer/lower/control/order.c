@@ -1,0 +1,150 @@
+#include "analyzer/lower/control/internal.h"
+
+/* A walk along the statements of a function.
+ * i     the pragma that the statements at hand come with
+ * mark  how many marks have come by there, "expected" being all of them */
+struct walk {
+  struct lcm_lowering *l;
+  size_t i;
+  size_t mark;
+  const struct lcm_marks *expected;
+};
+
+/* Return the mark of the statement "ast". */
+static char mark_of(const lcm_ast *ast) {
+  switch ((int)ast->kind) {
+  case LCM_AST_COMPOUND:
+    return LCM_MARK_BLOCK;
+  case LCM_AST_FOR:
+  case LCM_AST_WHILE:
+  case LCM_AST_DO:
+    return LCM_MARK_LOOP;
+  case LCM_AST_IF:
+  case LCM_AST_SWITCH:
+    return LCM_MARK_BRANCH;
+  }
+  return LCM_MARK_OTHER;
+}
+
+/* Return whether "ast" is made by a use of a macro that makes pragmas too. */
+static bool is_made(struct walk *w, const lcm_ast *ast) {
+  struct lcm_lowering *l = w->l;
+  const size_t i = lcm_lower_pragma(l, ast->begin);
+  if (i == l->pragmas.n || l->pragmas.at[i].loc.begin != ast->begin ||
+      !l->pragmas.at[i].made)
+    return false;
+  if (l->pragmas.at[i].made != w->expected) {
+    w->i = i;
+    w->mark = 0;
+    w->expected = l->pragmas.at[i].made;
+  }
+  return true;
+}
+
+/* Give up the order of what the use at hand makes: it is not what the syntax
+ * has. */
+static void give_up(struct walk *w) {
+  for (size_t i = w->i; i < w->l->pragmas.n; i++)
+    if (w->l->pragmas.at[i].made == w->expected)
+      w->l->pragmas.at[i].order = 0;
+}
+
+/* Let "key" stand behind the next mark, which is to be "mark". */
+static void note(struct walk *w, const void *key, char mark) {
+  const struct lcm_marks *expected = w->expected;
+  if (expected->broken || w->mark >= expected->n ||
+      expected->marks[w->mark] != mark)
+    give_up(w);
+  lcm_map_put(lcm_ctx_arena(w->l->ctx), &w->l->orders, key, ++w->mark);
+}
+
+/* Note the marks of the statement "ast" and those in it. */
+static void walk(struct walk *w, const lcm_ast *ast) {
+  const bool made = is_made(w, ast);
+  if (made)
+    note(w, ast, mark_of(ast));
+  for (const lcm_ast *child = ast->first; child; child = child->next)
+    if (lcm_lower_is_statement(ast, child))
+      walk(w, child);
+  if (made && ast->kind == LCM_AST_COMPOUND)
+    note(w, &ast->end, LCM_MARK_END);
+}
+
+void lcm_orders_find(struct lcm_lowering *l, const lcm_ast *function) {
+  struct walk w = {.l = l};
+  bool any = false;
+  for (size_t i = lcm_lower_pragma(l, function->begin);
+       i < l->pragmas.n && l->pragmas.at[i].loc.begin < function->end; i++)
+    any = any || l->pragmas.at[i].made;
+  if (any && function->last)
+    walk(&w, function->last);
+}
+
+/* Return the place "at" with the order of "key". */
+static struct lcm_spot spot_of(const struct lcm_lowering *l, unsigned at,
+                               const void *key) {
+  size_t order = 0;
+  (void)lcm_map_get(&l->orders, key, &order);
+  return (struct lcm_spot){at, (unsigned)order};
+}
+
+struct lcm_spot lcm_order_begin(const struct lcm_lowering *l,
+                                const lcm_ast *ast) {
+  return spot_of(l, ast->begin, ast);
+}
+
+struct lcm_spot lcm_order_end(const struct lcm_lowering *l,
+                              const lcm_ast *ast) {
+  const struct lcm_spot made = spot_of(l, ast->begin, &ast->end);
+  return made.order ? made : (struct lcm_spot){ast->end, 0};
+}
+
+unsigned lcm_order_behind(const struct lcm_lowering *l, const lcm_ast *ast) {
+  return lcm_order_begin(l, ast).order ? ast->begin : ast->end;
+}
+
+bool lcm_order_precedes(const lcm_pragma *pragma, struct lcm_spot spot) {
+  if (pragma->loc.begin != spot.at)
+    return pragma->loc.begin < spot.at;
+  return !pragma->raw &&
+         (!pragma->order || !spot.order || pragma->order <= spot.order);
+}
+
+bool lcm_order_is_parallel(const struct lcm_lowering *l, const lcm_ast *ast) {
+  const struct lcm_spot begin = lcm_order_begin(l, ast);
+  const struct lcm_spot end = lcm_order_end(l, ast);
+  if (!begin.order)
+    return false;
+  for (size_t i = lcm_lower_pragma(l, begin.at);
+       i < l->pragmas.n && l->pragmas.at[i].loc.begin == begin.at; i++)
+    if (l->pragmas.at[i].order > begin.order &&
+        (!end.order || l->pragmas.at[i].order <= end.order))
+      return true;
+  return false;
+}
+
+/* Count the pieces of syntax like "ast" - of its kind and name, that begin
+ * where it does - from "at" on, in order, up to itself into "*n"; return
+ * whether it has come. */
+static bool count_like(size_t *n, const lcm_ast *at, const lcm_ast *ast) {
+  if (at == ast)
+    return true;
+  if (at->begin != ast->begin)
+    return false;
+  *n += at->kind == ast->kind && at->name == ast->name;
+  for (const lcm_ast *child = at->first; child; child = child->next)
+    if (count_like(n, child, ast))
+      return true;
+  return false;
+}
+
+size_t lcm_order_among(const lcm_ast *ast) {
+  const lcm_ast *top = ast;
+  size_t n = 0;
+  while (top->parent && top->parent->begin == ast->begin)
+    top = top->parent;
+  const lcm_ast *at = top->parent ? top->parent->first : top;
+  while (at && !count_like(&n, at, ast))
+    at = at->next;
+  return n;
+}

@@ -1,0 +1,822 @@
+#include <string.h>
+
+#include "analyzer/lower/control/internal.h"
+#include "annotations/write.h"
+#include "model/sections/dependence.h"
+
+/* A block being lowered.
+ * first, last  plain statements that become one fragment
+ * from         offset behind the statement before */
+struct block {
+  struct lcm_lowering *l;
+  lcm_node_list *nodes;
+  const lcm_ast *first;
+  const lcm_ast *last;
+};
+
+/* Statements of one block: from "first" to before "stop" (NULL: to the end),
+ * with the pragmas behind offset "from"; "alone": without those behind the last
+ * of them. */
+struct stretch {
+  const lcm_ast *first;
+  const lcm_ast *stop;
+  unsigned from;
+  bool alone;
+};
+
+/* Lower the statements of "s" into "nodes". */
+static void lower_from(struct lcm_lowering *l, lcm_node_list *nodes,
+                       struct stretch s);
+
+lcm_loc lcm_lower_loc(const struct lcm_lowering *l, const lcm_ast *ast) {
+  lcm_loc loc = {.file = l->file, .begin = ast->begin, .end = ast->end};
+  lcm_lines_find(l->syntax->lines, ast->begin, &loc.line, &loc.column);
+  return loc;
+}
+
+lcm_node *lcm_lower_node(struct lcm_lowering *l, lcm_node_kind kind,
+                         const lcm_ast *ast) {
+  return lcm_node_new(l->ctx, kind, lcm_lower_loc(l, ast));
+}
+
+void lcm_lower_child(struct lcm_lowering *l, lcm_node *node,
+                     const lcm_node *child) {
+  const lcm_node **children = LCM_NEW(lcm_ctx_arena(l->ctx), const lcm_node *);
+  *children = child;
+  node->children = children;
+  node->n_children = child ? 1 : 0;
+}
+
+void lcm_lower_attribute(struct lcm_lowering *l, lcm_node *node,
+                         const char *key, const char *value) {
+  const size_t n = node->n_attributes;
+  struct lcm_attribute *all =
+      LCM_NEW_ARRAY(lcm_ctx_arena(l->ctx), struct lcm_attribute, n + 1);
+  for (size_t i = 0; i < n; i++)
+    all[i] = node->attributes[i];
+  all[n] = (struct lcm_attribute){key, value};
+  node->attributes = all;
+  node->n_attributes = n + 1;
+}
+
+const lcm_node *lcm_lower_series(struct lcm_lowering *l,
+                                 const lcm_node_list *nodes, lcm_loc loc) {
+  if (nodes->n == 1)
+    return nodes->at[0];
+  lcm_node *series = lcm_node_new(l->ctx, LCM_NODE_SERIES, loc);
+  series->children = nodes->at;
+  series->n_children = nodes->n;
+  return series;
+}
+
+/* Return whether "ast" begins with a keyword and parentheses. */
+static bool has_header(const lcm_ast *ast) {
+  return ast->kind == LCM_AST_FOR || ast->kind == LCM_AST_WHILE ||
+         ast->kind == LCM_AST_IF || ast->kind == LCM_AST_SWITCH;
+}
+
+/* Return whether "c" is white space. */
+static bool is_blank(char c) {
+  return c == ' ' || c == '\n' || c == '\t' || c == '\r';
+}
+
+const char *lcm_lower_label(struct lcm_lowering *l, const lcm_ast *ast) {
+  lcm_arena *arena = lcm_ctx_arena(l->ctx);
+  const char *text = l->text + ast->begin;
+  const size_t end = ast->end < l->len ? ast->end : l->len;
+  const size_t most = end > ast->begin ? end - ast->begin : 0;
+  const bool loop = ast->kind == LCM_AST_FOR;
+  size_t n = 0;
+  int nesting = 0;
+  for (; n < most && text[n] != '\n' && text[n] != '{'; n++) {
+    nesting += text[n] == '(';
+    nesting -= text[n] == ')';
+    if (text[n] == ';' && !(loop && nesting))
+      break;
+    if (text[n] == ')' && !nesting && has_header(ast)) {
+      n++;
+      break;
+    }
+  }
+  while (n && is_blank(text[n - 1]))
+    n--;
+  if (n > 40)
+    return lcm_arena_printf(arena, "%.37s...", text);
+  return lcm_arena_strndup(arena, text, n);
+}
+
+unsigned long long lcm_lower_hash(const struct lcm_lowering *l, unsigned begin,
+                                  unsigned end) {
+  const size_t stop = end < l->len ? end : l->len;
+  return lcm_fingerprint(l->text + begin, stop > begin ? stop - begin : 0);
+}
+
+bool lcm_lower_needs_nodes(const struct lcm_lowering *l, const lcm_ast *ast) {
+  return ast->marked || lcm_order_is_parallel(l, ast) ||
+         lcm_lower_concerns(l, ast->begin, ast->end);
+}
+
+/* Turn the plain statements gathered so far into a fragment. */
+static void flush(struct block *b) {
+  if (!b->first)
+    return;
+  lcm_node *node = lcm_lower_node(b->l, LCM_NODE_FRAGMENT, b->first);
+  node->loc.end = b->last->end;
+  node->label = lcm_lower_label(b->l, b->first);
+  node->fingerprint = lcm_lower_hash(b->l, b->first->begin, b->last->end);
+  lcm_lower_accesses(b->l, node, b->first, b->last);
+  (void)lcm_lower_cost(b->l, node, b->first, b->last);
+  (void)lcm_lower_count(b->l, node, b->first, b->last);
+  LCM_LIST_ADD(lcm_ctx_arena(b->l->ctx), b->nodes, node);
+  b->first = b->last = NULL;
+}
+
+/* Return the offset behind which the pragmas before "first" begin: the end of
+ * the statement before it, or the begin of what it stands in. */
+static unsigned pragmas_from(const struct lcm_lowering *l,
+                             const lcm_ast *first) {
+  if (!first || !first->parent)
+    return 0;
+  unsigned from = first->parent->begin;
+  for (const lcm_ast *at = first->parent->first; at && at != first;
+       at = at->next)
+    from = lcm_order_behind(l, at);
+  const bool made = lcm_order_begin(l, first).order != 0;
+  return made && first->begin < from ? first->begin : from;
+}
+
+/* Return whether a pragma that nobody has claimed governs "ast", the body of a
+ * loop or of a branch. */
+static bool is_governed(const struct lcm_lowering *l, const lcm_ast *ast) {
+  const lcm_ast *parent = ast->parent;
+  if (!parent || parent->kind == LCM_AST_FUNCTION ||
+      parent->kind == LCM_AST_COMPOUND)
+    return false;
+  const struct lcm_spot spot = lcm_order_begin(l, ast);
+  for (size_t i = lcm_lower_pragma(l, pragmas_from(l, ast));
+       i < l->pragmas.n && lcm_order_precedes(&l->pragmas.at[i], spot); i++)
+    if (!l->claimed[i] &&
+        (l->pragmas.at[i].loc.begin < spot.at || l->pragmas.at[i].order))
+      return true;
+  return false;
+}
+
+const lcm_node *lcm_lower_body(struct lcm_lowering *l, const lcm_ast *ast) {
+  lcm_node_list nodes = {0};
+  if (ast->kind == LCM_AST_COMPOUND && !is_governed(l, ast))
+    lcm_lower_statements(l, &nodes, ast);
+  else
+    lcm_lower_block(l, &nodes, ast, ast->next);
+  return lcm_lower_series(l, &nodes, lcm_lower_loc(l, ast));
+}
+
+const lcm_node *lcm_lower_governed(struct lcm_lowering *l, const lcm_ast *ast) {
+  lcm_node_list nodes = {0};
+  if (ast->kind == LCM_AST_COMPOUND && !ast->anchor)
+    return lcm_lower_body(l, ast);
+  lower_from(l, &nodes, (struct stretch){ast, ast->next, ast->begin + 1, true});
+  return lcm_lower_series(l, &nodes, lcm_lower_loc(l, ast));
+}
+
+/* Append what "meaning" declares of the data to the accesses of "node". */
+static void apply_sections(lcm_node *node, const struct lcm_meaning *meaning) {
+  if (!meaning->n_inputs && !meaning->n_outputs)
+    return;
+  node->reads = meaning->inputs;
+  node->n_reads = meaning->n_inputs;
+  node->writes = meaning->outputs;
+  node->n_writes = meaning->n_outputs;
+}
+
+/* Drop the attribute "key" of "node", if it has it. */
+static void drop_attribute(struct lcm_lowering *l, lcm_node *node,
+                           const char *key) {
+  const struct lcm_attribute *all = node->attributes;
+  const size_t n = node->n_attributes;
+  node->attributes = NULL;
+  node->n_attributes = 0;
+  for (size_t i = 0; i < n; i++)
+    if (strcmp(all[i].key, key) != 0)
+      lcm_lower_attribute(l, node, all[i].key, all[i].value);
+}
+
+/* Put the probability of "meaning" into the branch "node". */
+static void apply_probability(struct lcm_lowering *l, lcm_node *node,
+                              const struct lcm_meaning *meaning) {
+  if (node->kind != LCM_NODE_BRANCH || !meaning->probability)
+    return;
+  const lcm_expr **chances = LCM_NEW_ARRAY(
+      lcm_ctx_arena(l->ctx), const lcm_expr *, node->n_children + 1);
+  chances[0] = meaning->probability;
+  if (node->n_children > 1)
+    chances[1] =
+        lcm_expr_sub(l->ctx, lcm_expr_int(l->ctx, 1), meaning->probability);
+  node->u.branch.probabilities = chances;
+  node->u.branch.conditions = NULL;
+  drop_attribute(l, node, "probability");
+  drop_attribute(l, node, "undecided");
+}
+
+/* Return whether "node" is a statement without a model; also what a macro with
+ * several makes. */
+static bool is_plain(const lcm_node *node) {
+  const bool group =
+      node->kind == LCM_NODE_SERIES || node->kind == LCM_NODE_LET;
+  for (size_t i = 0; i < node->n_children; i++)
+    if (!is_plain(node->children[i]))
+      return false;
+  return !node->n_models && (group || node->kind == LCM_NODE_FRAGMENT);
+}
+
+/* Return whether "node" is only how the source does what the waits and signals
+ * of "meaning" say: a statement, or a loop that asks until it is so. */
+static bool is_mechanism(const lcm_node *node,
+                         const struct lcm_meaning *meaning) {
+  const bool condition = meaning->n_waits || meaning->n_signals;
+  const bool asks = meaning->n_waits && !node->n_models &&
+                    node->kind == LCM_NODE_WHILE && !node->u.loop.count;
+  return condition && (asks || is_plain(node));
+}
+
+/* Return "node" with the uses, waits and signals of "meaning" around it. */
+static const lcm_node *surround(struct lcm_lowering *l, const lcm_node *node,
+                                const struct lcm_meaning *meaning) {
+  lcm_node_list nodes = {0};
+  lcm_arena *arena = lcm_ctx_arena(l->ctx);
+  for (size_t i = 0; i < meaning->n_waits; i++)
+    LCM_LIST_ADD(arena, &nodes, meaning->waits[i]);
+  for (size_t i = 0; i < meaning->n_uses; i++)
+    LCM_LIST_ADD(arena, &nodes, meaning->uses[i]);
+  if (!is_mechanism(node, meaning))
+    LCM_LIST_ADD(arena, &nodes, node);
+  for (size_t i = 0; i < meaning->n_signals; i++)
+    LCM_LIST_ADD(arena, &nodes, meaning->signals[i]);
+  return lcm_lower_series(l, &nodes, node->loc);
+}
+
+const lcm_node *lcm_lower_apply(struct lcm_lowering *l, lcm_node *node,
+                                size_t anchor) {
+  struct lcm_meaning meaning;
+  return lcm_lower_meaning(&meaning, l, anchor)
+             ? lcm_lower_mean(l, node, &meaning)
+             : node;
+}
+
+/* Mark the models of "node" that were measured when its code was another. */
+static void check_code(struct lcm_lowering *l, lcm_node *node) {
+  const lcm_loc loc = node->loc;
+  lcm_model *models =
+      LCM_NEW_ARRAY(lcm_ctx_arena(l->ctx), lcm_model, node->n_models + 1);
+  unsigned code = 0;
+  bool stale = false;
+  for (size_t i = 0; i < node->n_models; i++) {
+    models[i] = node->models[i];
+    models[i].stale =
+        models[i].source && loc.begin <= loc.end && loc.end <= l->len &&
+        lcm_measured_code(&code, models[i].source) &&
+        code != lcm_fingerprint_code(l->text + loc.begin, loc.end - loc.begin);
+    if (models[i].stale && !stale)
+      lcm_report(l->ctx, LCM_DIAG_STALE, models[i].loc,
+                 "the code has changed since this was measured");
+    stale = stale || models[i].stale;
+  }
+  if (stale)
+    node->models = models;
+}
+
+const lcm_node *lcm_lower_mean(struct lcm_lowering *l, lcm_node *node,
+                               const struct lcm_meaning *said) {
+  const struct lcm_meaning meaning = *said;
+  node->name = meaning.name ? meaning.name : node->name;
+  node->models = meaning.models;
+  node->n_models = meaning.n_models;
+  node->with = meaning.with;
+  node->n_with = meaning.n_with;
+  node->assumes = meaning.assumes;
+  node->n_assumes = meaning.n_assumes;
+  node->ignored = meaning.ignored;
+  if (meaning.state)
+    lcm_lower_attribute(l, node, "state", meaning.state);
+  if (meaning.colour)
+    lcm_lower_attribute(l, node, "colour", meaning.colour);
+  if (node->n_models)
+    check_code(l, node);
+  apply_sections(node, &meaning);
+  lcm_call_size(l, node, &meaning);
+  apply_probability(l, node, &meaning);
+  if (meaning.count &&
+      (node->kind == LCM_NODE_LOOP || node->kind == LCM_NODE_WHILE ||
+       node->kind == LCM_NODE_PARLOOP))
+    node->u.loop.count = meaning.count;
+  if (meaning.schedule && node->kind == LCM_NODE_PARLOOP) {
+    node->u.loop.schedule = meaning.schedule;
+    node->u.loop.chunk = meaning.chunk;
+  }
+  return surround(l, node, &meaning);
+}
+
+lcm_node *lcm_lower_let(struct lcm_lowering *l, const lcm_ast *at,
+                        const char *name, const lcm_expr *value) {
+  const struct lcm_local *local = lcm_lower_local(l, name);
+  double number = 0;
+  if (!value || !local || local->unstable || local->changed ||
+      (lcm_lower_is_given(l, name) && lcm_expr_is_number(value, &number)))
+    return NULL;
+  lcm_node *node = lcm_lower_node(l, LCM_NODE_LET, at);
+  node->u.let = (struct lcm_assign){lcm_lower_name(l, name), value};
+  return node;
+}
+
+/* Add LETs for the variables that "ast" declares with values. */
+static void lower_declaration(struct lcm_lowering *l, lcm_node_list *nodes,
+                              const lcm_ast *ast) {
+  for (const lcm_ast *var = ast->first; var; var = var->next) {
+    if (var->kind == LCM_AST_VAR && var->is_array)
+      lcm_numbers_declare(l, nodes, var);
+    if (var->kind != LCM_AST_VAR || var->is_pointer)
+      continue;
+    lcm_node *node = lcm_lower_let(l, var, var->name, lcm_lower_value(l, var));
+    if (node && !lcm_expr_has(node->u.let.value, node->u.let.name))
+      LCM_LIST_ADD(lcm_ctx_arena(l->ctx), nodes, node);
+  }
+}
+
+/* Return the assignment to a variable or an element that "ast" is, or is the
+ * only branch of; NULL otherwise. */
+static const lcm_ast *assignment_in(const lcm_ast *ast) {
+  if (ast->kind == LCM_AST_IF && ast->first && ast->first->next == ast->last)
+    ast = ast->last;
+  if (ast->kind == LCM_AST_COMPOUND && ast->first == ast->last && ast->first)
+    ast = ast->first;
+  return ast->kind == LCM_AST_ASSIGN && ast->first &&
+                 (ast->first->kind == LCM_AST_REF ||
+                  ast->first->kind == LCM_AST_SUBSCRIPT)
+             ? ast
+             : NULL;
+}
+
+/* Add the LET for `x = e` or `if (c) x = e`, where that can be followed. */
+static void lower_assignment(struct lcm_lowering *l, lcm_node_list *nodes,
+                             const lcm_ast *ast) {
+  const lcm_ast *assign = assignment_in(ast);
+  if (!assign)
+    return;
+  if (assign->first->kind == LCM_AST_SUBSCRIPT) {
+    (void)lcm_numbers_assign(
+        l, nodes, ast, assign,
+        assign == ast || !l->grids ? NULL : lcm_lower_condition(l, ast));
+    return;
+  }
+  const char *name = assign->first->name;
+  const lcm_expr *value = lcm_lower_value(l, assign);
+  if (assign != ast && ast->kind == LCM_AST_IF)
+    value = lcm_expr_if(
+        l->ctx, lcm_lower_condition(l, ast), value,
+        lcm_expr_symbol(l->ctx, lcm_lower_name(l, name), LCM_DIM_NONE));
+  lcm_node *node = lcm_lower_let(l, ast, name, value);
+  if (node)
+    LCM_LIST_ADD(lcm_ctx_arena(l->ctx), nodes, node);
+}
+
+void lcm_lower_remainder(struct lcm_lowering *l, lcm_node_list *nodes,
+                         const lcm_ast *ast, bool scalars) {
+  lcm_node *node = lcm_lower_node(l, LCM_NODE_FRAGMENT, ast);
+  bool any = false;
+  lcm_lower_accesses(l, node, ast, ast);
+  const bool whole = lcm_lower_cost(l, node, ast, ast);
+  any = lcm_lower_count(l, node, ast, ast);
+  for (size_t i = 0; i < node->n_reads; i++)
+    any = any || scalars || lcm_section_is_array(&node->reads[i]);
+  any = any || node->n_writes || lcm_node_attribute(node, "calls") ||
+        !node->flops || node->bytes ||
+        ((scalars || !whole) && !lcm_expr_is_int(node->flops, 0));
+  if (!any)
+    return;
+  node->label = lcm_lower_label(l, ast);
+  node->fingerprint = lcm_lower_hash(l, ast->begin, ast->end);
+  LCM_LIST_ADD(lcm_ctx_arena(l->ctx), nodes, node);
+}
+
+/* Return the fragment that the statement "ast" is. */
+static lcm_node *fragment_of(struct lcm_lowering *l, const lcm_ast *ast) {
+  lcm_node *node = lcm_lower_node(l, LCM_NODE_FRAGMENT, ast);
+  node->label = lcm_lower_label(l, ast);
+  node->fingerprint = lcm_lower_hash(l, ast->begin, ast->end);
+  lcm_lower_accesses(l, node, ast, ast);
+  (void)lcm_lower_cost(l, node, ast, ast);
+  (void)lcm_lower_count(l, node, ast, ast);
+  return node;
+}
+
+/* Add LETs for what "ast" sets to what a function of MPI returns. */
+static void lower_codes(struct lcm_lowering *l, lcm_node_list *nodes,
+                        const lcm_ast *ast) {
+  const lcm_ast *at = ast->kind == LCM_AST_DECLSTMT ? ast->first : ast;
+  for (; at; at = ast->kind == LCM_AST_DECLSTMT ? at->next : NULL) {
+    const bool sets =
+        at->kind == LCM_AST_VAR || (at->kind == LCM_AST_ASSIGN && at->first &&
+                                    at->first->kind == LCM_AST_REF);
+    if (!sets || !at->last || at->last->kind != LCM_AST_CALL ||
+        !lcm_call_mpi(l, at->last))
+      continue;
+    lcm_node *node = lcm_lower_let(
+        l, at, at->kind == LCM_AST_VAR ? at->name : at->first->name,
+        lcm_lower_value(l, at));
+    if (node)
+      LCM_LIST_ADD(lcm_ctx_arena(l->ctx), nodes, node);
+  }
+}
+
+/* Let "*node", where that is the call "ast", also one of MPI, read what its
+ * arguments do. */
+static void touch_arguments(struct lcm_lowering *l, const lcm_node **node,
+                            const lcm_ast *ast) {
+  if ((*node)->kind != LCM_NODE_CALL && (*node)->kind != LCM_NODE_MESSAGE)
+    return;
+  lcm_node *copy = LCM_NEW(lcm_ctx_arena(l->ctx), lcm_node);
+  *copy = **node;
+  lcm_lower_arguments(l, copy, ast);
+  *node = copy;
+}
+
+/* Return the simple statement "ast" with its calls as one node. */
+static lcm_node *lower_simple(struct lcm_lowering *l, const lcm_ast *ast) {
+  lcm_node_list nodes = {0};
+  if (!ast->marked)
+    return fragment_of(l, ast);
+  lcm_lower_calls(l, &nodes, ast);
+  if (ast->kind != LCM_AST_CALL && ast->kind != LCM_AST_ASM)
+    lcm_lower_remainder(l, &nodes, ast, true);
+  else if (ast->kind == LCM_AST_CALL && l->options->costs)
+    lcm_lower_remainder(l, &nodes, ast, false);
+  else if (ast->kind == LCM_AST_CALL && nodes.n)
+    touch_arguments(l, &nodes.at[nodes.n - 1], ast);
+  lower_codes(l, &nodes, ast);
+  lcm_node *node = lcm_lower_node(l, LCM_NODE_SERIES, ast);
+  if (nodes.n == 1)
+    *node = *nodes.at[0];
+  else {
+    node->children = nodes.at;
+    node->n_children = nodes.n;
+  }
+  return node;
+}
+
+/* Add the nodes of the loop "ast" to "nodes". */
+static void lower_repetition(struct lcm_lowering *l, lcm_node_list *nodes,
+                             const lcm_ast *ast,
+                             const struct lcm_meaning *meaning) {
+  const bool parallel =
+      meaning && meaning->read_as && !strcmp(meaning->read_as, "parallel");
+  const lcm_node *node = NULL;
+  if (lcm_loop_runs_once(ast)) {
+    lcm_node *once = lcm_lower_node(l, LCM_NODE_SERIES, ast);
+    lcm_lower_child(l, once, lcm_lower_body(l, ast->first));
+    node = lcm_lower_apply(l, once, lcm_lower_anchor(ast));
+  } else {
+    lcm_lower_loop_start(l, nodes, ast);
+    node = parallel
+               ? lcm_lower_parallel(l, ast, meaning)
+               : lcm_lower_apply(l, lcm_lower_loop(l, LCM_NODE_LOOP, ast, 1),
+                                 lcm_lower_anchor(ast));
+  }
+  LCM_LIST_ADD(lcm_ctx_arena(l->ctx), nodes, node);
+}
+
+/* Add nodes for the label "ast" with the statement that is its child. */
+static void lower_labelled(struct lcm_lowering *l, lcm_node_list *nodes,
+                           const lcm_ast *ast) {
+  const lcm_ast *last = ast->last;
+  if (last && (ast->kind == LCM_AST_LABEL || last != ast->first))
+    lcm_lower_block(l, nodes, last, NULL);
+}
+
+/* Add nodes for the statement "ast", which needs them, to "nodes"; no pragma
+ * governs it.  "meaning" is what comments say of it, or NULL. */
+static void lower_kind(struct lcm_lowering *l, lcm_node_list *nodes,
+                       const lcm_ast *ast, const struct lcm_meaning *meaning) {
+  lcm_node *node = NULL;
+  switch ((int)ast->kind) {
+  case LCM_AST_FOR:
+  case LCM_AST_WHILE:
+  case LCM_AST_DO:
+    if (lcm_thread_awaits(l, nodes, ast))
+      return;
+    lower_repetition(l, nodes, ast, meaning);
+    return;
+  case LCM_AST_IF:
+    lcm_lower_if(l, nodes, ast);
+    return;
+  case LCM_AST_SWITCH:
+    lcm_lower_switch(l, nodes, ast);
+    return;
+  case LCM_AST_LABEL:
+  case LCM_AST_CASE:
+    lower_labelled(l, nodes, ast);
+    return;
+  case LCM_AST_GOTO:
+    lcm_lower_jump(l, nodes, ast);
+    return;
+  case LCM_AST_COMPOUND:
+    node = lcm_lower_node(l, LCM_NODE_SERIES, ast);
+    lcm_lower_child(l, node, lcm_lower_body(l, ast));
+    break;
+  }
+  node = node ? node : lower_simple(l, ast);
+  LCM_LIST_ADD(lcm_ctx_arena(l->ctx), nodes,
+               lcm_lower_apply(l, node, lcm_lower_anchor(ast)));
+}
+
+/* Add nodes for the statement "ast" as lower_kind. */
+static void lower_interesting(struct lcm_lowering *l, lcm_node_list *nodes,
+                              const lcm_ast *ast) {
+  struct lcm_meaning meaning;
+  const struct lcm_meaning *outer = l->said;
+  const bool said = lcm_lower_meaning(&meaning, l, lcm_lower_anchor(ast));
+  const bool covered = said && lcm_lower_covers(&meaning);
+  l->said = said ? &meaning : NULL;
+  l->covered += covered;
+  lower_kind(l, nodes, ast, l->said);
+  l->covered -= covered;
+  l->said = outer;
+}
+
+/* Return the last statement of the range that `begin` opened at "ast", or NULL
+ * where none opens there. */
+static const lcm_ast *range_end(struct lcm_lowering *l, const lcm_ast *ast,
+                                const lcm_directive **begin) {
+  *begin = NULL;
+  if (!ast->anchor)
+    return NULL;
+  for (size_t i = 0; i < l->on[ast->anchor - 1].n; i++)
+    if (l->on[ast->anchor - 1].at[i]->kind == LCM_DIR_BEGIN)
+      *begin = l->on[ast->anchor - 1].at[i];
+  if (!*begin)
+    return NULL;
+  unsigned end = 0;
+  for (const lcm_directive *d = *begin + 1;
+       d < l->directives + l->n_directives && !end; d++)
+    if (d->kind == LCM_DIR_END && d->words[0] == (*begin)->words[0])
+      end = d->loc.begin;
+  const lcm_ast *last = ast;
+  while (last->next && last->next->begin < end)
+    last = last->next;
+  return last;
+}
+
+/* Claim the pragmas from the offset "from" to "until", where a statement stands
+ * unless "first" is NULL: standalone ones become nodes; return the index of the
+ * first that governs the statement in "*first" and their number. */
+static size_t claim(struct block *b, size_t *first, unsigned from,
+                    struct lcm_spot until) {
+  struct lcm_lowering *l = b->l;
+  const bool trailing = first == NULL;
+  size_t n = 0;
+  for (size_t i = lcm_lower_pragma(l, from); i < l->pragmas.n; i++) {
+    const lcm_pragma *pragma = &l->pragmas.at[i];
+    if (!lcm_order_precedes(pragma, until))
+      break;
+    if (l->claimed[i] || (trailing && !pragma->standalone))
+      continue;
+    l->claimed[i] = true;
+    if (!pragma->standalone) {
+      *first = n ? *first : i;
+      n++;
+      continue;
+    }
+    const lcm_node *node = lcm_lower_standalone(l, pragma);
+    if (node) {
+      flush(b);
+      LCM_LIST_ADD(lcm_ctx_arena(l->ctx), b->nodes, node);
+    }
+  }
+  return n;
+}
+
+/* Return whether "ast" does nothing by itself. */
+static bool is_idle(const struct lcm_lowering *l, const lcm_ast *ast) {
+  if (ast->kind == LCM_AST_ASM)
+    return lcm_asm_is_empty(l, ast);
+  return ast->kind == LCM_AST_NULL || ast->kind == LCM_AST_BREAK ||
+         ast->kind == LCM_AST_CONTINUE ||
+         (ast->kind == LCM_AST_RETURN && !ast->first) ||
+         ((ast->kind == LCM_AST_CASE || ast->kind == LCM_AST_LABEL) &&
+          (!ast->last || !ast->last->marked));
+}
+
+/* Let the plain statement "ast", which gives variables values, be a fragment
+ * too where the analysis counts. */
+static void count_one(struct block *b, const lcm_ast *ast) {
+  if (!b->l->options->costs)
+    return;
+  b->first = b->last = ast;
+  flush(b);
+}
+
+/* Return whether "ast" declares an array: what reads or writes that stands in
+ * other fragments where the analysis counts. */
+static bool declares_array(const struct lcm_lowering *l, const lcm_ast *ast) {
+  const lcm_ast *var = ast->kind == LCM_AST_DECLSTMT ? ast->first : NULL;
+  while (var && !var->is_array)
+    var = var->next;
+  return var && l->options->costs;
+}
+
+/* Add what the loop "ast" fills an array of numbers with. */
+static void add_lets(struct block *b, const lcm_ast *ast) {
+  lcm_node_list lets = {0};
+  lcm_numbers_fill(b->l, &lets, ast);
+  if (lets.n)
+    flush(b);
+  for (size_t i = 0; i < lets.n; i++)
+    LCM_LIST_ADD(lcm_ctx_arena(b->l->ctx), b->nodes, lets.at[i]);
+}
+
+/* Return the LET "let" with what the statement "ast" around it reads and
+ * writes, unless a fragment of its own says that. */
+static const lcm_node *touching(struct lcm_lowering *l, const lcm_node *let,
+                                const lcm_ast *ast) {
+  lcm_node *copy = LCM_NEW(lcm_ctx_arena(l->ctx), lcm_node);
+  *copy = *let;
+  if (l->options->costs)
+    return let;
+  lcm_lower_values(l, copy, ast);
+  return copy->n_reads + copy->n_writes ? copy : let;
+}
+
+/* Lower the plain or interesting statement "ast". */
+static void lower_one(struct block *b, const lcm_ast *ast) {
+  struct lcm_lowering *l = b->l;
+  const bool annotated = ast->anchor && l->on[ast->anchor - 1].n > 0;
+  if (l->grids && ast->kind == LCM_AST_FOR)
+    add_lets(b, ast);
+  if (annotated || lcm_lower_needs_nodes(l, ast)) {
+    flush(b);
+    lower_interesting(l, b->nodes, ast);
+    return;
+  }
+  if (is_idle(l, ast))
+    return;
+  lcm_node_list lets = {0};
+  if (ast->kind == LCM_AST_DECLSTMT)
+    lower_declaration(l, &lets, ast);
+  else
+    lower_assignment(l, &lets, ast);
+  if (lets.n) {
+    flush(b);
+    count_one(b, ast);
+    lets.at[0] = touching(l, lets.at[0], ast);
+    for (size_t i = 0; i < lets.n; i++)
+      LCM_LIST_ADD(lcm_ctx_arena(l->ctx), b->nodes, lets.at[i]);
+    return;
+  }
+  if (!b->first)
+    b->first = ast;
+  b->last = ast;
+  if (declares_array(l, ast))
+    flush(b);
+}
+
+/* Lower the range from "ast" to "last" that `begin` opened as one node. */
+static void lower_range(struct block *b, const lcm_ast *ast,
+                        const lcm_ast *last) {
+  struct lcm_lowering *l = b->l;
+  lcm_node_list nodes = {0};
+  lcm_directive_list kept = l->on[ast->anchor - 1];
+  flush(b);
+  l->on[ast->anchor - 1].n = 0;
+  lower_from(l, &nodes,
+             (struct stretch){ast, last->next, pragmas_from(l, ast), true});
+  l->on[ast->anchor - 1] = kept;
+  lcm_node *node = lcm_lower_node(l, LCM_NODE_SERIES, ast);
+  node->loc.end = last->end;
+  node->children = nodes.at;
+  node->n_children = nodes.n;
+  LCM_LIST_ADD(lcm_ctx_arena(l->ctx), b->nodes,
+               lcm_lower_apply(l, node, lcm_lower_anchor(ast)));
+}
+
+void lcm_lower_block(struct lcm_lowering *l, lcm_node_list *nodes,
+                     const lcm_ast *first, const lcm_ast *stop) {
+  lower_from(l, nodes,
+             (struct stretch){first, stop, pragmas_from(l, first), false});
+}
+
+void lcm_lower_statements(struct lcm_lowering *l, lcm_node_list *nodes,
+                          const lcm_ast *compound) {
+  struct block b = {.l = l, .nodes = nodes};
+  if (compound->first)
+    lcm_lower_block(l, nodes, compound->first, NULL);
+  else
+    (void)claim(&b, NULL, compound->begin, lcm_order_end(l, compound));
+}
+
+/* Claim the standalone pragmas behind "last" in its block, before "stop". */
+static void claim_trailing(struct block *b, const lcm_ast *last,
+                           const lcm_ast *stop) {
+  const lcm_ast *parent = last->parent;
+  if (parent && parent->kind == LCM_AST_COMPOUND)
+    (void)claim(b, NULL, lcm_order_behind(b->l, last),
+                stop ? lcm_order_begin(b->l, stop)
+                     : lcm_order_end(b->l, parent));
+}
+
+void lcm_lower_trailing(struct lcm_lowering *l, lcm_node_list *nodes,
+                        const lcm_ast *last, const lcm_ast *stop) {
+  struct block b = {.l = l, .nodes = nodes};
+  claim_trailing(&b, last, stop);
+}
+
+/* Lower what stands behind "ast", where control does not come by itself, before
+ * "stop": it is taken to run never.  Return the last statement. */
+static const lcm_ast *lower_dead(struct block *b, const lcm_ast *ast,
+                                 const lcm_ast *stop) {
+  struct lcm_lowering *l = b->l;
+  const lcm_ast *last = ast;
+  bool any = false;
+  while (last->next && last->next != stop) {
+    last = last->next;
+    any = any || lcm_lower_needs_nodes(l, last);
+  }
+  if (!any || (ast->kind == LCM_AST_GOTO && ast->next->kind == LCM_AST_LABEL))
+    return any ? ast : last;
+  lcm_node_list nodes = {0};
+  const lcm_expr **never = LCM_NEW(lcm_ctx_arena(l->ctx), const lcm_expr *);
+  lcm_node *node = lcm_lower_node(l, LCM_NODE_BRANCH, ast->next);
+  flush(b);
+  lcm_lower_block(l, &nodes, ast->next, stop);
+  *never = lcm_expr_int(l->ctx, 0);
+  node->label = lcm_lower_label(l, ast->next);
+  node->u.branch.conditions = never;
+  lcm_lower_attribute(l, node, "assumed", "never");
+  lcm_lower_child(l, node, lcm_lower_series(l, &nodes, node->loc));
+  LCM_LIST_ADD(lcm_ctx_arena(l->ctx), b->nodes, node);
+  return last;
+}
+
+/* Return the label behind "ast" in its block, before "stop", that it jumps to,
+ * or NULL. */
+static const lcm_ast *label_behind(const lcm_ast *ast, const lcm_ast *stop) {
+  if (ast->kind != LCM_AST_GOTO)
+    return NULL;
+  for (const lcm_ast *at = ast->next; at && at != stop; at = at->next)
+    if (at->kind == LCM_AST_LABEL && at->name == ast->name)
+      return at;
+  return NULL;
+}
+
+/* Lower the statement "ast" of the block "b", before "stop", behind the pragmas
+ * from the offset "from" on; return the last statement that is done. */
+static const lcm_ast *lower_next(struct block *b, const lcm_ast *ast,
+                                 const lcm_ast *stop, unsigned from) {
+  struct lcm_lowering *l = b->l;
+  const lcm_directive *begin = NULL;
+  const lcm_ast *last = range_end(l, ast, &begin);
+  size_t pragma = 0;
+  if (last) {
+    lower_range(b, ast, last);
+    return last;
+  }
+  const size_t n = claim(b, &pragma, from, lcm_order_begin(l, ast));
+  if (n) {
+    flush(b);
+    LCM_LIST_ADD(lcm_ctx_arena(l->ctx), b->nodes,
+                 lcm_lower_construct(l, pragma, n, ast));
+    return ast;
+  }
+  if (lcm_thread_is_start(l, ast))
+    return ast;
+  if (lcm_thread_begins(l, ast)) {
+    flush(b);
+    last = lcm_thread_lower(l, b->nodes, ast, stop);
+    if (last)
+      return last;
+  }
+  if (!lcm_lower_is_exit(l, ast, stop)) {
+    const lcm_ast *label = label_behind(ast, stop);
+    const lcm_ast *outer = l->landing;
+    l->landing = label ? label : outer;
+    lower_one(b, ast);
+    l->landing = outer;
+    return lcm_leaves(ast) ? lower_dead(b, ast, label ? label : stop) : ast;
+  }
+  flush(b);
+  const lcm_ast *until = lcm_lower_exit(l, b->nodes, ast, stop);
+  while (ast->next && ast->next != until)
+    ast = ast->next;
+  return ast;
+}
+
+static void lower_from(struct lcm_lowering *l, lcm_node_list *nodes,
+                       struct stretch s) {
+  struct block b = {.l = l, .nodes = nodes};
+  unsigned from = s.from;
+  const lcm_ast *last = NULL;
+  for (const lcm_ast *ast = s.first; ast && ast != s.stop; ast = last->next) {
+    last = lower_next(&b, ast, s.stop, from);
+    from = lcm_order_behind(l, last);
+  }
+  if (last && !s.alone)
+    claim_trailing(&b, last, s.stop);
+  flush(&b);
+}

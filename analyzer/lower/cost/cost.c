@@ -1,0 +1,231 @@
+#include <string.h>
+
+#include "analyzer/clang/tu_internal.h"
+#include "analyzer/lower/control/internal.h"
+#include "model/sections/dependence.h"
+
+/* A count under way.
+ * loops  met so far
+ * whole  of operations on whole numbers, not of floating-point operations
+ * moved  of bytes that functions from elsewhere move; moves: some do
+ * calls  a library function whose cost is not known, or NULL; why: the reason,
+ *        or NULL */
+struct counting {
+  struct lcm_lowering *l;
+  bool whole;
+  bool moved;
+  bool moves;
+  unsigned loops;
+  const char *calls;
+  const char *why;
+};
+
+static const lcm_expr *count(struct counting *c, const lcm_ast *ast);
+
+/* Return the sum of the counts of the children of "ast". */
+static const lcm_expr *count_children(struct counting *c, const lcm_ast *ast) {
+  const bool place = c->whole && ast->kind == LCM_AST_SUBSCRIPT;
+  const lcm_expr *sum = lcm_expr_int(c->l->ctx, c->moved   ? 0
+                                                : c->whole ? ast->ops
+                                                           : ast->flops);
+  for (const lcm_ast *child = place ? NULL : ast->first; child;
+       child = child->next)
+    sum = lcm_expr_add(c->l->ctx, sum, count(c, child));
+  return sum;
+}
+
+/* Return whether the function "name" belongs to the threads of POSIX or C11:
+ * what it costs is taken for nothing. */
+static bool is_of_threads(const char *name) {
+  const char *model = lcm_call_model(name);
+  return !strncmp(name, "sem_", 4) || (model && strcmp(model, "mpi") != 0);
+}
+
+/* Note that nobody knows what the call of the function "name" costs, for the
+ * reason "why" (or NULL). */
+static void note_unknown(struct counting *c, const char *name,
+                         const char *why) {
+  if (c->calls || c->moved)
+    return;
+  c->calls = name;
+  c->why = why;
+}
+
+/* Return what the call "ast" of "external" costs. */
+static const lcm_expr *count_external(struct counting *c, const lcm_ast *ast,
+                                      const struct lcm_external *external) {
+  const char *missing = NULL;
+  const lcm_expr *flops =
+      lcm_external_value(c->l, ast, external, external->flops, &missing);
+  const lcm_expr *bytes = lcm_external_bytes(c->l, ast, external, &missing);
+  c->moves = c->moves || (bytes && !lcm_expr_is_int(bytes, 0));
+  if (external->unknown)
+    note_unknown(c, ast->name, external->unknown);
+  else if (external->calls && !lcm_external_calls(c->l, ast))
+    note_unknown(c, ast->name, "what it calls is not known");
+  else if (!flops || !bytes)
+    note_unknown(c, ast->name,
+                 lcm_arena_printf(lcm_ctx_arena(c->l->ctx),
+                                  "its argument '%s' is not known", missing));
+  const lcm_expr *amount = c->moved ? bytes : flops;
+  return amount && !external->unknown ? amount : lcm_expr_int(c->l->ctx, 0);
+}
+
+/* Return the count of the call "ast"; queries of the run-time library are
+ * free. */
+static const lcm_expr *count_call(struct counting *c, const lcm_ast *ast) {
+  const char *name = ast->name ? ast->name : "";
+  const lcm_expr *own = lcm_expr_int(c->l->ctx, 0);
+  if (c->whole)
+    return count_children(c, ast);
+  if (ast->is_system && strncmp(name, "omp_", 4) != 0 && !is_of_threads(name) &&
+      !lcm_call_mpi(c->l, ast)) {
+    const lcm_ast *meant = ast;
+    const struct lcm_external *external =
+        lcm_external_meant(c->l, &meant, lcm_external_of(c->l, name));
+    if (external && external->runs < external->n_params)
+      note_unknown(c, name, "what it runs is not known");
+    else if (external)
+      own = count_external(c, meant, external);
+    else
+      note_unknown(c, name, NULL);
+  }
+  return lcm_expr_add(c->l->ctx, own, count_children(c, ast));
+}
+
+/* Return how many values the index of "range" has, which is multiplied: one
+ * more than the largest power of the factor that fits between its ends.  The
+ * half keeps a power itself from being rounded below it. */
+static const lcm_expr *count_powers(lcm_ctx *ctx, const lcm_iteration *range) {
+  const lcm_expr *ratio =
+      lcm_expr_is_int(range->from, 1)
+          ? range->to
+          : lcm_expr_binary(ctx, LCM_X_DIV, range->to, range->from);
+  const lcm_expr *power = lcm_expr_apply(ctx, LCM_X_LOG2, ratio);
+  if (!lcm_expr_is_int(range->factor, 2))
+    power = lcm_expr_div(
+        ctx,
+        lcm_expr_apply(ctx, LCM_X_LOG2,
+                       lcm_expr_add(ctx, ratio, lcm_expr_ratio(ctx, 1, 2))),
+        lcm_expr_apply(ctx, LCM_X_LOG2, range->factor));
+  return lcm_expr_if(ctx,
+                     lcm_expr_binary(ctx, LCM_X_LE, range->from, range->to),
+                     lcm_expr_add(ctx, lcm_expr_apply(ctx, LCM_X_FLOOR, power),
+                                  lcm_expr_int(ctx, 1)),
+                     lcm_expr_int(ctx, 0));
+}
+
+/* Return "body" summed over the values of the index of "range", which goes in
+ * steps. */
+static const lcm_expr *sum_steps(lcm_ctx *ctx, const lcm_iteration *range,
+                                 const lcm_expr *body) {
+  const lcm_expr *zero = lcm_expr_int(ctx, 0);
+  const lcm_expr *steps = lcm_expr_apply(
+      ctx, LCM_X_FLOOR,
+      lcm_expr_div(ctx, lcm_expr_sub(ctx, range->to, range->from),
+                   range->step));
+  if (!lcm_expr_has(body, range->index))
+    return lcm_expr_mul(ctx, body,
+                        lcm_expr_add(ctx, steps, lcm_expr_int(ctx, 1)));
+  const struct lcm_subst value = {
+      range->index, lcm_expr_add(ctx, range->from,
+                                 lcm_expr_mul(ctx, range->step,
+                                              lcm_expr_symbol(ctx, range->index,
+                                                              LCM_DIM_NONE)))};
+  return lcm_expr_over(ctx, LCM_X_SUM,
+                       (struct lcm_range){range->index, zero, steps},
+                       lcm_expr_subst(ctx, body, &value, 1));
+}
+
+/* Return the count of all iterations of the loop "ast", NULL where their number
+ * is not known. */
+static const lcm_expr *count_loop(struct counting *c, const lcm_ast *ast) {
+  lcm_ctx *ctx = c->l->ctx;
+  lcm_iteration range;
+  c->loops++;
+  const lcm_expr *body = count_children(c, ast);
+  if (!body || lcm_expr_is_int(body, 0))
+    return body;
+  if (ast->kind != LCM_AST_FOR || !lcm_lower_header(&range, c->l, ast))
+    return NULL;
+  if (range.factor)
+    return lcm_expr_has(body, range.index)
+               ? NULL
+               : lcm_expr_mul(ctx, body, count_powers(ctx, &range));
+  if (range.step)
+    return sum_steps(ctx, &range, body);
+  return lcm_expr_over(ctx, LCM_X_SUM,
+                       (struct lcm_range){range.index, range.from, range.to},
+                       body);
+}
+
+/* Return the count of the `if` "ast": its branches are equally likely. */
+static const lcm_expr *count_if(struct counting *c, const lcm_ast *ast) {
+  lcm_ctx *ctx = c->l->ctx;
+  const lcm_ast *cond = ast->first;
+  const lcm_expr *sum = cond ? count(c, cond) : lcm_expr_int(ctx, 0);
+  for (const lcm_ast *at = cond ? cond->next : NULL; at; at = at->next)
+    sum = lcm_expr_add(
+        ctx, sum, lcm_expr_mul(ctx, lcm_expr_ratio(ctx, 1, 2), count(c, at)));
+  return sum;
+}
+
+/* Return the floating-point operations of one execution of "ast". */
+static const lcm_expr *count(struct counting *c, const lcm_ast *ast) {
+  switch ((int)ast->kind) {
+  case LCM_AST_FOR:
+  case LCM_AST_WHILE:
+  case LCM_AST_DO:
+    return count_loop(c, ast);
+  case LCM_AST_IF:
+    return count_if(c, ast);
+  case LCM_AST_CALL:
+    return count_call(c, ast);
+  case LCM_AST_SIZEOF:
+    return lcm_expr_int(c->l->ctx, 0);
+  }
+  return count_children(c, ast);
+}
+
+/* Return the count of the statements from "first" to "last". */
+static const lcm_expr *count_all(struct counting *c, const lcm_ast *first,
+                                 const lcm_ast *last) {
+  const lcm_expr *sum = lcm_expr_int(c->l->ctx, 0);
+  for (const lcm_ast *ast = first; ast; ast = ast->next) {
+    sum = lcm_expr_add(c->l->ctx, sum, count(c, ast));
+    if (ast == last)
+      break;
+  }
+  return sum;
+}
+
+/* Return whether "node" reads or writes elements of arrays. */
+static bool touches_arrays(const lcm_node *node) {
+  for (size_t i = 0; i < node->n_reads; i++)
+    if (lcm_section_is_array(&node->reads[i]))
+      return true;
+  for (size_t i = 0; i < node->n_writes; i++)
+    if (lcm_section_is_array(&node->writes[i]))
+      return true;
+  return false;
+}
+
+bool lcm_lower_cost(struct lcm_lowering *l, lcm_node *node,
+                    const lcm_ast *first, const lcm_ast *last) {
+  struct counting c = {.l = l};
+  node->flops = count_all(&c, first, last);
+  if (node->flops && lcm_expr_is_int(node->flops, 0) &&
+      (c.loops || !l->modelled) && !c.moves && !touches_arrays(node)) {
+    c.whole = true;
+    node->flops = count_all(&c, first, last);
+  }
+  if (c.moves) {
+    struct counting moved = {.l = l, .moved = true};
+    node->bytes = count_all(&moved, first, last);
+  }
+  if (c.calls && *c.calls)
+    lcm_lower_attribute(l, node, "calls", c.calls);
+  if (c.calls && c.why)
+    lcm_lower_attribute(l, node, "why", c.why);
+  return c.whole;
+}

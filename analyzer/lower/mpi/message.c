@@ -1,0 +1,465 @@
+#include <ctype.h>
+#include <string.h>
+
+#include "analyzer/clang/tu_internal.h"
+#include "analyzer/lower/control/internal.h"
+#include "model/structure/message.h"
+
+/* The arguments of a call as text. */
+typedef LCM_LIST(const char *) text_list;
+
+/* Return whether the file itself defines the function "name". */
+static bool is_defined(const struct lcm_lowering *l, const char *name) {
+  size_t at = 0;
+  return lcm_map_get(&l->defined, name, &at);
+}
+
+/* Return whether "ast" calls a function of MPI by its name. */
+static bool calls_mpi(const struct lcm_lowering *l, const lcm_ast *ast) {
+  const char *model =
+      ast->kind == LCM_AST_CALL && ast->name ? lcm_call_model(ast->name) : NULL;
+  return model && !strcmp(model, "mpi") && !is_defined(l, ast->name);
+}
+
+const struct lcm_mpi_function *lcm_call_mpi(const struct lcm_lowering *l,
+                                            const lcm_ast *ast) {
+  return calls_mpi(l, ast) ? lcm_mpi_function(ast->name) : NULL;
+}
+
+bool lcm_call_is_message(const struct lcm_lowering *l, const lcm_ast *ast) {
+  const struct lcm_mpi_function *function = lcm_call_mpi(l, ast);
+  return function && function->kind != LCM_MESSAGE_LOCAL &&
+         function->kind != LCM_MESSAGE_OPAQUE;
+}
+
+/* Return why what the opaque function "name" does is not modelled, with %s for
+ * its name. */
+static const char *why_opaque(const char *name) {
+  if (!strncmp(name, "MPI_Comm_spawn", 14))
+    return "the processes that %s() starts are not followed";
+  if (!strncmp(name, "MPI_Comm_", 9))
+    return "%s() waits for another program, which is not followed";
+  if (!strcmp(name, "MPI_Win_wait"))
+    return "%s() waits for accesses of ranks that are not known";
+  return "%s() is not modelled";
+}
+
+const char *lcm_message_oddity(struct lcm_lowering *l, const lcm_ast *ast) {
+  lcm_arena *arena = lcm_ctx_arena(l->ctx);
+  if (!calls_mpi(l, ast) || !strncmp(ast->name, "MPI_T_", 6))
+    return NULL;
+  const struct lcm_mpi_function *function = lcm_mpi_function(ast->name);
+  if (!function)
+    return lcm_arena_printf(arena, "%s() is no function of MPI that is known",
+                            ast->name);
+  if (function->kind != LCM_MESSAGE_OPAQUE)
+    return NULL;
+  const char *why = why_opaque(function->name);
+  const char *rest = strstr(why, "%s") + 2;
+  return lcm_arena_printf(arena, "%.*s%s%s", (int)(rest - 2 - why), why,
+                          ast->name, rest);
+}
+
+/* ---- arguments ---------------------------------------------------------- */
+
+/* Return the text behind the parenthesis that opens the arguments of the call
+ * of "name" in "text", or NULL. */
+static const char *arguments_in(const char *text, const char *name) {
+  const size_t n = strlen(name);
+  for (const char *at = strstr(text, name); at; at = strstr(at + 1, name)) {
+    const char *behind = at + n + strspn(at + n, " \t\r\n");
+    const bool whole =
+        at == text || !(isalnum((unsigned char)at[-1]) || at[-1] == '_');
+    if (whole && *behind == '(')
+      return behind + 1;
+  }
+  return NULL;
+}
+
+/* Return "text" of "n" bytes without white space around it, interned. */
+static const char *trimmed(struct lcm_lowering *l, const char *text, size_t n) {
+  while (n && isspace((unsigned char)text[n - 1]))
+    n--;
+  while (n && isspace((unsigned char)*text)) {
+    text++;
+    n--;
+  }
+  return lcm_intern_n(l->ctx, text, n);
+}
+
+/* Return the length of the argument that begins at "text". */
+static size_t argument_length(const char *text) {
+  int nesting = 0;
+  size_t n = 0;
+  for (; text[n]; n++) {
+    const char c = text[n];
+    if (!nesting && (c == ',' || c == ')'))
+      return n;
+    if (c == '"' || c == '\'')
+      for (n++; text[n] && text[n] != c; n++)
+        n += text[n] == '\\' && text[n + 1];
+    if (!text[n])
+      return n;
+    nesting += c == '(' || c == '[' || c == '{';
+    nesting -= c == ')' || c == ']' || c == '}';
+  }
+  return n;
+}
+
+/* Return how many bytes the source of the call "ast" has: of a macro that makes
+ * it, with its arguments. */
+static size_t source_length(const struct lcm_lowering *l, const lcm_ast *ast) {
+  const char *text = l->text + ast->begin;
+  const size_t most = l->len - ast->begin;
+  size_t n = ast->end < l->len ? ast->end - ast->begin : most;
+  size_t at = 0;
+  while (at < most && (isalnum((unsigned char)text[at]) || text[at] == '_'))
+    at++;
+  while (at < most && isspace((unsigned char)text[at]))
+    at++;
+  if (at < most && text[at] == '(') {
+    const char *rest = text + at + 1;
+    size_t end = argument_length(rest);
+    while (rest[end] == ',')
+      end += 1 + argument_length(rest + end + 1);
+    n = at + end + 2 > n ? at + end + 2 : n;
+  }
+  return n < most ? n : most;
+}
+
+/* Put the texts of the arguments of the call "ast" into "out"; none where they
+ * cannot be found. */
+static void read_texts(text_list *out, struct lcm_lowering *l,
+                       const lcm_ast *ast) {
+  lcm_arena *arena = lcm_ctx_arena(l->ctx);
+  const size_t n = source_length(l, ast);
+  const char *text = arguments_in(
+      lcm_arena_strndup(arena, l->text + ast->begin, n), ast->name);
+  if (!text) {
+    text = arguments_in(lcm_lower_preprocessed(l, ast->begin, ast->begin + n),
+                        ast->name);
+    for (size_t k = lcm_order_among(ast); k && text; k--)
+      text = arguments_in(text, ast->name);
+  }
+  while (text && *text && *text != ')') {
+    const size_t length = argument_length(text);
+    LCM_LIST_ADD(arena, out, trimmed(l, text, length));
+    text += length + (text[length] == ',');
+  }
+  if (out->n != ast->n_args)
+    out->n = 0;
+}
+
+/* Return the argument of "texts" that has the role "role" of "function"; NULL
+ * for none. */
+static const char *with_role(const text_list *texts,
+                             const struct lcm_mpi_function *function,
+                             char role) {
+  const char *at = strchr(function->roles, role);
+  const size_t i = at ? (size_t)(at - function->roles) : texts->n;
+  return i < texts->n ? texts->at[i] : NULL;
+}
+
+/* Return "text" without `&` and parentheses around it. */
+static const char *target_text(struct lcm_lowering *l, const char *text) {
+  size_t n = text ? strlen(text) : 0;
+  while (n && (*text == '&' || isspace((unsigned char)*text) ||
+               (*text == '(' && text[n - 1] == ')'))) {
+    n -= *text == '(';
+    text++;
+    n--;
+  }
+  return n ? trimmed(l, text, n) : NULL;
+}
+
+/* ---- parts of an operation ---------------------------------------------- */
+
+/* The call that is read. */
+struct reading {
+  struct lcm_lowering *l;
+  const struct lcm_mpi_function *function;
+  text_list texts;
+};
+
+/* Return the value of the argument with "role", NULL where there is none or it
+ * has no model. */
+static const lcm_expr *value_of(struct reading *r, char role) {
+  return lcm_lower_clause(r->l, with_role(&r->texts, r->function, role));
+}
+
+/* Return the value of the argument with "role", a rank: `s.MPI_SOURCE` is where
+ * the message that the status "s" tells of came from. */
+static const lcm_expr *rank_of(struct reading *r, char role) {
+  static const char SOURCE[] = ".MPI_SOURCE";
+  const char *text = with_role(&r->texts, r->function, role);
+  const size_t n = text ? strlen(text) : 0;
+  const size_t k = sizeof SOURCE - 1;
+  if (n > k && !strcmp(text + n - k, SOURCE))
+    return lcm_expr_symbol(r->l->ctx, text, LCM_DIM_NONE);
+  return value_of(r, role);
+}
+
+/* Return the product of the values of the arguments with "roles" that there
+ * are; NULL where there are none or one has no model. */
+static const lcm_expr *product(struct reading *r, const char *roles) {
+  const lcm_expr *out = NULL;
+  for (; *roles; roles++) {
+    if (!strchr(r->function->roles, *roles))
+      continue;
+    const lcm_expr *one = value_of(r, *roles);
+    if (!one)
+      return NULL;
+    out = out ? lcm_expr_mul(r->l->ctx, out, one) : one;
+  }
+  return out;
+}
+
+/* Return the bytes that the call sends. */
+static const lcm_expr *bytes_of(struct reading *r) {
+  const char *roles = r->function->roles;
+  return strchr(roles, 'n') || strchr(roles, 'd') ? product(r, "pnd") : NULL;
+}
+
+/* Put the request "text", `&r[i]`, `r` or `r + i`, into "call". */
+static void read_request(struct reading *r, struct lcm_mpi_call *call,
+                         const char *text) {
+  struct lcm_lowering *l = r->l;
+  const char *target = target_text(l, text);
+  const char *open = target ? strchr(target, '[') : NULL;
+  const char *plus = target && !open ? strchr(target, '+') : NULL;
+  const char *close = open ? strrchr(target, ']') : NULL;
+  call->request = target;
+  if (open && close && close > open) {
+    call->request = trimmed(l, target, (size_t)(open - target));
+    call->slot =
+        lcm_lower_clause(l, trimmed(l, open + 1, (size_t)(close - open) - 1));
+    if (!call->slot)
+      call->slot = lcm_expr_symbol(l->ctx, lcm_intern(l->ctx, "c.unknown"),
+                                   LCM_DIM_NONE);
+  } else if (plus) {
+    call->request = trimmed(l, target, (size_t)(plus - target));
+    call->slot = lcm_lower_clause(l, trimmed(l, plus + 1, strlen(plus + 1)));
+  }
+}
+
+/* ---- numbers of topologies ---------------------------------------------- */
+
+/* Elements of arrays of which nothing says how many there are. */
+enum { MOST_NUMBERS = 16 };
+
+typedef lcm_expr_list number_list;
+typedef LCM_LIST(const char *) name_list;
+
+/* Return element "k" of the array that the argument "text" is. */
+static const lcm_expr *element_of(struct lcm_lowering *l, const char *text,
+                                  size_t k) {
+  const char *plain = target_text(l, text);
+  if (!plain)
+    return NULL;
+  const bool element = plain[strlen(plain) - 1] == ']';
+  if (text[0] == '&' && !element)
+    return k ? NULL : lcm_lower_clause(l, plain);
+  if (text[0] == '&')
+    return lcm_lower_clause(
+        l, lcm_arena_printf(lcm_ctx_arena(l->ctx), "%.*s + %zu]",
+                            (int)strlen(plain) - 1, plain, k));
+  return lcm_lower_clause(
+      l, lcm_arena_printf(lcm_ctx_arena(l->ctx), "%s[%zu]", plain, k));
+}
+
+/* Return how many elements the arrays of the call have: what the last of the
+ * numbers "args" says, or (where they have numbers of their own) as many as can
+ * be followed. */
+static size_t count_elements(struct reading *r, const number_list *args) {
+  const lcm_expr *last = args->n ? args->at[args->n - 1] : NULL;
+  double n = 0;
+  size_t most = 0;
+  const lcm_message_kind kind = r->function->kind;
+  const bool graph =
+      kind == LCM_MESSAGE_GRAPH || kind == LCM_MESSAGE_GRAPH_NEAR ||
+      kind == LCM_MESSAGE_GRAPH_ALL || kind == LCM_MESSAGE_GRAPH_EDGES;
+  if (!graph && last && lcm_expr_is_number(last, &n) && n >= 0 &&
+      n <= MOST_NUMBERS)
+    return (size_t)n;
+  for (size_t i = 0; i < r->texts.n; i++) {
+    const bool array = strchr("NOB", r->function->roles[i]) != NULL;
+    const char *plain = array ? target_text(r->l, r->texts.at[i]) : NULL;
+    const size_t own = !plain ? 0
+                       : r->texts.at[i][0] == '&'
+                           ? 1
+                           : lcm_numbers_length(r->l, plain);
+    most = own > most ? own : most;
+  }
+  return most;
+}
+
+/* Return the name of the variable that "e" is and that may be set; "" where it
+ * is none that is followed. */
+static const char *settable(struct lcm_lowering *l, const lcm_expr *e) {
+  const char *name = e ? lcm_expr_name(e) : NULL;
+  const struct lcm_local *local = name ? lcm_lower_local(l, name) : NULL;
+  const bool own = local && !local->changed && !local->unstable;
+  return name && (own || strpbrk(name, ".[")) ? name : "";
+}
+
+/* Add the numbers that the call is given, and those that it sets, to "args" and
+ * "sets". */
+static void read_numbers(number_list *args, name_list *sets,
+                         struct reading *r) {
+  struct lcm_lowering *l = r->l;
+  lcm_arena *arena = lcm_ctx_arena(l->ctx);
+  for (size_t i = 0; i < r->texts.n; i++)
+    if (r->function->roles[i] == 'v')
+      LCM_LIST_ADD(arena, args, lcm_lower_clause(l, r->texts.at[i]));
+  const size_t n = count_elements(r, args);
+  for (size_t i = 0; i < r->texts.n; i++) {
+    const char role = r->function->roles[i];
+    const char *text = r->texts.at[i];
+    if (role == 'o')
+      LCM_LIST_ADD(arena, sets,
+                   settable(l, lcm_lower_clause(l, target_text(l, text))));
+    if (role == 'R')
+      lcm_numbers_ranges(l, args, target_text(l, text));
+    l->initial = role == 'B';
+    for (size_t k = 0; k < n && (role == 'N' || role == 'B'); k++)
+      LCM_LIST_ADD(arena, args, element_of(l, text, k));
+    l->initial = false;
+    for (size_t k = 0; k < n && (role == 'O' || role == 'B'); k++)
+      LCM_LIST_ADD(arena, sets, settable(l, element_of(l, text, k)));
+  }
+}
+
+/* Put the numbers that a topology is made of or asked with, or counts of each
+ * neighbour, into "call". */
+static void put_numbers(struct reading *r, struct lcm_mpi_call *call) {
+  const lcm_message_kind kind = r->function->kind;
+  number_list args = {0};
+  name_list sets = {0};
+  if (!lcm_message_tells(kind) && kind != LCM_MESSAGE_CART &&
+      kind != LCM_MESSAGE_GRAPH && kind != LCM_MESSAGE_GRAPH_ALL &&
+      kind != LCM_MESSAGE_GRAPH_EDGES && kind != LCM_MESSAGE_CART_SUB &&
+      kind != LCM_MESSAGE_GROUP && kind != LCM_MESSAGE_NEIGHBOUR)
+    return;
+  read_numbers(&args, &sets, r);
+  call->args = args.at;
+  call->n_args = args.n;
+  call->sets = sets.at;
+  call->n_sets = sets.n;
+  if (lcm_message_tells(kind))
+    call->made = NULL;
+}
+
+/* Put what the arguments say into "call". */
+static void read_call(struct reading *r, struct lcm_mpi_call *call) {
+  const char *comm = with_role(&r->texts, r->function, 'c');
+  const char *window = with_role(&r->texts, r->function, 'W');
+  const char *made = with_role(&r->texts, r->function, 'm');
+  const char *request = with_role(&r->texts, r->function, 'q');
+  const char *file = with_role(&r->texts, r->function, 'F');
+  const char *group = with_role(&r->texts, r->function, 'G');
+  made = made ? made : with_role(&r->texts, r->function, 'w');
+  made = made ? made : with_role(&r->texts, r->function, 'o');
+  call->operation = lcm_intern(r->l->ctx, r->function->name);
+  comm = comm ? comm : group;
+  call->comm = comm ? comm : target_text(r->l, window ? window : file);
+  if (file && r->function->mode == LCM_MODE_LATER && !request)
+    request = file;
+  call->to = rank_of(r, 't');
+  call->from = rank_of(r, 'f');
+  call->status = target_text(r->l, with_role(&r->texts, r->function, 'u'));
+  call->root = value_of(r, 'r');
+  call->bytes = bytes_of(r);
+  call->tag = value_of(r, 'g');
+  call->from_tag = value_of(r, 'h');
+  call->count = value_of(r, 'k');
+  call->colour = value_of(r, 'x');
+  call->key = value_of(r, 'y');
+  call->made = target_text(r->l, made);
+  if (call->made && lcm_lower_local(r->l, call->made))
+    call->made = lcm_lower_name(r->l, call->made);
+  if (request)
+    read_request(r, call, request);
+  if (strchr(r->function->roles, 'H'))
+    call->request = with_role(&r->texts, r->function, 'H');
+  put_numbers(r, call);
+}
+
+/* Return the value that the call gives to the variable that it sets; NULL where
+ * it has none that is known here. */
+static const lcm_expr *answer(struct reading *r) {
+  lcm_ctx *ctx = r->l->ctx;
+  const char *comm = with_role(&r->texts, r->function, 'c');
+  const bool world = comm && !strcmp(comm, "MPI_COMM_WORLD");
+  switch ((int)r->function->kind) {
+  case LCM_MESSAGE_RANK:
+  case LCM_MESSAGE_SIZE:
+    return world ? lcm_expr_symbol(
+                       ctx,
+                       lcm_intern(ctx, r->function->kind == LCM_MESSAGE_RANK
+                                           ? "rank"
+                                           : "ranks"),
+                       LCM_DIM_NONE)
+                 : NULL;
+  case LCM_MESSAGE_TYPE:
+    return product(r, "bnd");
+  }
+  return NULL;
+}
+
+void lcm_lower_message(struct lcm_lowering *l, lcm_node_list *nodes,
+                       const lcm_ast *ast) {
+  struct reading r = {.l = l, .function = lcm_call_mpi(l, ast)};
+  read_texts(&r.texts, l, ast);
+  const char *set = target_text(l, with_role(&r.texts, r.function, 'o'));
+  const lcm_expr *value = answer(&r);
+  if (value && set) {
+    const bool same =
+        !strcmp(lcm_lower_name(l, set), "rank") && lcm_expr_has(value, "rank");
+    lcm_node *let = same ? NULL : lcm_lower_let(l, ast, set, value);
+    if (let)
+      LCM_LIST_ADD(lcm_ctx_arena(l->ctx), nodes, let);
+    return;
+  }
+  if (r.function->kind == LCM_MESSAGE_TYPE)
+    return;
+  lcm_node *node = lcm_lower_node(l, LCM_NODE_MESSAGE, ast);
+  read_call(&r, node->u.message);
+  node->label = node->u.message->operation;
+  lcm_buffer_touch(l, node, ast, r.texts.at, r.texts.n);
+  LCM_LIST_ADD(lcm_ctx_arena(l->ctx), nodes, node);
+}
+
+/* ---- variables that calls set ------------------------------------------- */
+
+/* Return the number of the argument of "call" that "ast" is, or lies in. */
+static size_t argument_number(const lcm_ast *call, const lcm_ast *ast) {
+  const lcm_ast *at = call->first ? call->first->next : NULL;
+  size_t i = 0;
+  while (at && at != ast) {
+    at = at->next;
+    i++;
+  }
+  return i;
+}
+
+char lcm_message_role(const struct lcm_lowering *l, const lcm_ast *address) {
+  const lcm_ast *call = address->parent;
+  const struct lcm_mpi_function *function = call ? lcm_call_mpi(l, call) : NULL;
+  const size_t i = function ? argument_number(call, address) : 0;
+  return function && i < strlen(function->roles) ? function->roles[i] : '\0';
+}
+
+const char *lcm_message_answer(struct lcm_lowering *l, const lcm_ast *address) {
+  struct reading r = {.l = l};
+  if (lcm_message_role(l, address) != 'o')
+    return NULL;
+  r.function = lcm_call_mpi(l, address->parent);
+  if (r.function->kind != LCM_MESSAGE_RANK &&
+      r.function->kind != LCM_MESSAGE_SIZE)
+    return NULL;
+  read_texts(&r.texts, l, address->parent);
+  const char *comm = with_role(&r.texts, r.function, 'c');
+  if (!comm || strcmp(comm, "MPI_COMM_WORLD") != 0)
+    return NULL;
+  return r.function->kind == LCM_MESSAGE_RANK ? "rank" : "ranks";
+}

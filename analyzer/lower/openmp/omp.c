@@ -1,0 +1,761 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "analyzer/text/omp_internal.h"
+
+static lcm_node *lower_rest(struct lcm_omp *c);
+
+/* Take "word" off the front of the name; false where it is not there. */
+static bool accept(struct lcm_omp *c, const char *word) {
+  const size_t n = strlen(word);
+  if (strncmp(c->rest, word, n) != 0 || (c->rest[n] && c->rest[n] != ' '))
+    return false;
+  c->rest += n + (c->rest[n] == ' ');
+  return true;
+}
+
+lcm_node *lcm_omp_node(const struct lcm_omp *c, lcm_node_kind kind) {
+  lcm_loc loc = c->pragma->loc;
+  loc.end = c->ast->end > loc.end ? c->ast->end : loc.end;
+  return lcm_node_new(c->l->ctx, kind, loc);
+}
+
+/* Return whether the directive-name modifier "modifier" of a clause is not for
+ * "word". */
+static bool is_for_other(const char *modifier, const char *word) {
+  static const char *const WORDS[] = {"parallel", "task",  "taskloop", "target",
+                                      "simd",     "teams", "cancel"};
+  const bool mine =
+      !strcmp(modifier, word) ||
+      (!strncmp(modifier, "target ", 7) && !strcmp(word, "target"));
+  for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++)
+    if (!strncmp(modifier, WORDS[i], strlen(WORDS[i])))
+      return !mine;
+  return false;
+}
+
+const lcm_expr *lcm_omp_clause(struct lcm_lowering *l, const lcm_pragma *pragma,
+                               const char *name, const char *word) {
+  for (size_t i = 0; i < pragma->n_clauses; i++) {
+    const struct lcm_clause *clause = &pragma->clauses[i];
+    if (strcmp(clause->name, name) != 0 || !clause->args)
+      continue;
+    struct lcm_omp_list list = {"", clause->args};
+    if (!strchr(clause->args, '?'))
+      list = lcm_omp_list(l, clause->args);
+    if (is_for_other(list.type, word))
+      continue;
+    const char *first = lcm_omp_next(l, &list);
+    return first ? lcm_lower_clause(l, first) : NULL;
+  }
+  return NULL;
+}
+
+/* Add the names in the list "args" to those that are private: they stand behind
+ * a colon, but for `linear` before it. */
+static void add_names(struct lcm_lowering *l, const char *args, bool linear) {
+  struct lcm_omp_list list = lcm_omp_list(l, args);
+  if (linear)
+    list.at =
+        lcm_arena_strndup(lcm_ctx_arena(l->ctx), args, strcspn(args, ":"));
+  for (const char *item = lcm_omp_next(l, &list); item;
+       item = lcm_omp_next(l, &list))
+    LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &l->privates,
+                 lcm_intern_n(l->ctx, item, strcspn(item, " [(")));
+}
+
+/* Add the names listed in the clauses that make variables private; return how
+ * many there were. */
+static size_t add_privates(struct lcm_lowering *l, const lcm_pragma *pragma) {
+  static const char *const CLAUSES[] = {"private", "firstprivate",
+                                        "lastprivate", "linear", "reduction"};
+  const size_t before = l->privates.n;
+  for (size_t i = 0; i < pragma->n_clauses; i++)
+    for (size_t k = 0; k < sizeof CLAUSES / sizeof *CLAUSES; k++)
+      if (!strcmp(pragma->clauses[i].name, CLAUSES[k]) &&
+          pragma->clauses[i].args)
+        add_names(l, pragma->clauses[i].args, !strcmp(CLAUSES[k], "linear"));
+  return before;
+}
+
+void lcm_omp_share(struct lcm_lowering *l, const char *args) {
+  struct lcm_omp_list list = lcm_omp_list(l, args ? args : "");
+  for (const char *item = lcm_omp_next(l, &list); item;
+       item = lcm_omp_next(l, &list)) {
+    struct lcm_local *local =
+        lcm_lower_local(l, lcm_intern_n(l->ctx, item, strcspn(item, " [(")));
+    if (local)
+      local->is_shared = true;
+  }
+}
+
+/* Return a series of "node" and the implicit barrier behind it, unless the
+ * construct says nowait or is combined with the parallel region. */
+static lcm_node *with_barrier(struct lcm_omp *c, lcm_node *node) {
+  if (c->combined || lcm_pragma_clause(c->pragma, "nowait"))
+    return node;
+  lcm_arena *arena = lcm_ctx_arena(c->l->ctx);
+  const lcm_node **children = LCM_NEW_ARRAY(arena, const lcm_node *, 2);
+  lcm_node *barrier = lcm_omp_node(c, LCM_NODE_BARRIER);
+  lcm_node *series = lcm_omp_node(c, LCM_NODE_SERIES);
+  lcm_lower_attribute(c->l, barrier, "implicit", "yes");
+  children[0] = node;
+  children[1] = barrier;
+  series->children = children;
+  series->n_children = 2;
+  return series;
+}
+
+const lcm_node *lcm_omp_inside(struct lcm_omp *c) {
+  if (*c->rest)
+    return lower_rest(c);
+  if (c->n > 1)
+    return lcm_lower_construct(c->l, c->at + 1, c->n - 1, c->ast);
+  return lcm_lower_governed(c->l, c->ast);
+}
+
+/* Return the construct's body, without more, as one node. */
+static lcm_node *lower_plain(struct lcm_omp *c) {
+  lcm_node *node = lcm_omp_node(c, LCM_NODE_SERIES);
+  lcm_lower_child(c->l, node, lcm_omp_inside(c));
+  return node;
+}
+
+/* ---- loops ----------------------------------------------------------------
+ */
+
+/* Return whether the modifier `monotonic` stands in the arguments "args" of a
+ * `schedule` clause. */
+static bool is_monotonic(const char *args) {
+  const char *at = strstr(args, "monotonic");
+  return at && (at == args || at[-1] != 'n') && strchr(args, ':');
+}
+
+/* Set the schedule of the loop "node" by the clause "name". */
+static void set_schedule(struct lcm_omp *c, lcm_node *node, const char *name) {
+  static const struct {
+    const char *word;
+    lcm_schedule schedule;
+  } KINDS[] = {{"static", LCM_SCHED_STATIC},
+               {"dynamic", LCM_SCHED_DYNAMIC},
+               {"guided", LCM_SCHED_GUIDED},
+               {"auto", LCM_SCHED_AUTO},
+               {"runtime", LCM_SCHED_RUNTIME}};
+  const struct lcm_clause *clause = lcm_pragma_clause(c->pragma, name);
+  if (!clause || !clause->args)
+    return;
+  struct lcm_omp_list list = lcm_omp_list(c->l, clause->args);
+  const char *kind = lcm_omp_next(c->l, &list);
+  const char *chunk = lcm_omp_next(c->l, &list);
+  for (size_t i = 0; kind && i < sizeof KINDS / sizeof *KINDS; i++)
+    if (!strcmp(kind, KINDS[i].word))
+      node->u.loop.schedule = KINDS[i].schedule;
+  if (chunk)
+    node->u.loop.chunk = lcm_lower_clause(c->l, chunk);
+  if (is_monotonic(clause->args))
+    lcm_lower_attribute(c->l, node, "monotonic", "yes");
+}
+
+/* Return how many loops the construct collapses. */
+static unsigned collapse_of(struct lcm_omp *c) {
+  double value = 1;
+  const lcm_expr *e = lcm_omp_clause(c->l, c->pragma, "collapse", "");
+  if (e && lcm_expr_is_number(e, &value) && value >= 1 && value < 10)
+    return (unsigned)value;
+  return 1;
+}
+
+/* Say which transformations stand between the construct and its loop. */
+static void note_transforms(struct lcm_omp *c, lcm_node *node) {
+  for (size_t i = c->at + 1; i < c->at + c->n; i++) {
+    const lcm_pragma *pragma = &c->l->pragmas.at[i];
+    lcm_lower_attribute(
+        c->l, node, "transform",
+        lcm_arena_printf(lcm_ctx_arena(c->l->ctx), "%s%s%s", pragma->construct,
+                         *pragma->text ? " " : "", pragma->text));
+  }
+}
+
+lcm_node *lcm_omp_loop(lcm_node **loop, struct lcm_omp *c) {
+  lcm_node_list nodes = {0};
+  if (c->ast->kind != LCM_AST_FOR)
+    return NULL;
+  c->rest = "";
+  lcm_lower_loop_start(c->l, &nodes, c->ast);
+  lcm_node *node =
+      lcm_lower_loop(c->l, LCM_NODE_PARLOOP, c->ast, collapse_of(c));
+  node->u.loop.worksharing = true;
+  if (!node->u.loop.n_ranges && !node->u.loop.count)
+    node->u.loop.count = lcm_expr_symbol(
+        c->l->ctx,
+        lcm_intern(c->l->ctx,
+                   lcm_arena_printf(lcm_ctx_arena(c->l->ctx), "iterations.%u",
+                                    lcm_lower_loc(c->l, c->ast).line)),
+        LCM_DIM_NONE);
+  note_transforms(c, node);
+  LCM_LIST_ADD(lcm_ctx_arena(c->l->ctx), &nodes,
+               lcm_lower_apply(c->l, node, lcm_lower_anchor(c->ast)));
+  lcm_node *holder = lcm_omp_node(c, LCM_NODE_SERIES);
+  holder->children = nodes.at;
+  holder->n_children = nodes.n;
+  *loop = node;
+  return holder;
+}
+
+/* Lower a loop whose iterations are divided, by the schedule in the clause
+ * "name". */
+static lcm_node *lower_loop(struct lcm_omp *c, const char *name) {
+  lcm_node *loop = NULL;
+  lcm_node *holder = lcm_omp_loop(&loop, c);
+  if (!holder) {
+    c->rest = "";
+    return lower_plain(c);
+  }
+  loop->u.loop.ordered = lcm_pragma_clause(c->pragma, "ordered") != NULL;
+  set_schedule(c, loop, name);
+  return holder;
+}
+
+/* ---- units ----------------------------------------------------------------
+ */
+
+/* Return whether a section pragma stands between the statements "last" and
+ * "next". */
+static bool starts_section(const struct lcm_lowering *l, const lcm_ast *last,
+                           const lcm_ast *next) {
+  const struct lcm_spot spot = lcm_order_begin(l, next);
+  struct lcm_spot behind = lcm_order_end(l, last);
+  behind = behind.order ? behind : lcm_order_begin(l, last);
+  for (size_t i = lcm_lower_pragma(l, lcm_order_behind(l, last));
+       i < l->pragmas.n && lcm_order_precedes(&l->pragmas.at[i], spot); i++)
+    if (!strcmp(l->pragmas.at[i].construct, "section") &&
+        (!behind.order || !lcm_order_precedes(&l->pragmas.at[i], behind)))
+      return true;
+  return false;
+}
+
+/* Lower sections: each statement behind a section pragma, and those before the
+ * first, are a unit. */
+static lcm_node *lower_sections(struct lcm_omp *c) {
+  lcm_node_list units = {0};
+  lcm_arena *arena = lcm_ctx_arena(c->l->ctx);
+  const bool block = c->ast->kind == LCM_AST_COMPOUND;
+  for (const lcm_ast *at = block ? c->ast->first : c->ast; at;) {
+    lcm_node_list nodes = {0};
+    const lcm_ast *last = at;
+    while (block && last->next && !starts_section(c->l, last, last->next))
+      last = last->next;
+    lcm_lower_block(c->l, &nodes, at, last->next);
+    LCM_LIST_ADD(arena, &units, lcm_lower_series(c->l, &nodes, c->pragma->loc));
+    at = block ? last->next : NULL;
+  }
+  lcm_node *node = lcm_omp_node(c, LCM_NODE_PARALLEL);
+  node->children = units.at;
+  node->n_children = units.n;
+  node->u.parallel.worksharing = true;
+  return node;
+}
+
+/* Lower single: one unit for whoever comes first. */
+static lcm_node *lower_single(struct lcm_omp *c) {
+  lcm_node *node = lcm_omp_node(c, LCM_NODE_PARALLEL);
+  node->u.parallel.worksharing = true;
+  node->label = "single";
+  lcm_lower_child(c->l, node, lcm_omp_inside(c));
+  return node;
+}
+
+/* Lower master or masked: a branch on the thread. */
+static lcm_node *lower_masked(struct lcm_omp *c) {
+  lcm_ctx *ctx = c->l->ctx;
+  const lcm_expr *filter = lcm_omp_clause(c->l, c->pragma, "filter", "masked");
+  const lcm_expr **conditions =
+      LCM_NEW_ARRAY(lcm_ctx_arena(ctx), const lcm_expr *, 2);
+  lcm_node *node = lcm_omp_node(c, LCM_NODE_BRANCH);
+  conditions[0] = lcm_expr_binary(ctx, LCM_X_EQ,
+                                  lcm_expr_symbol(ctx, "thread", LCM_DIM_NONE),
+                                  filter ? filter : lcm_expr_int(ctx, 0));
+  node->u.branch.conditions = conditions;
+  lcm_lower_child(c->l, node, lcm_omp_inside(c));
+  return node;
+}
+
+/* ---- possession -----------------------------------------------------------
+ */
+
+/* Return the construct's body in possession of the lock "name". */
+static lcm_node *lower_using(struct lcm_omp *c, const char *name) {
+  lcm_arena *arena = lcm_ctx_arena(c->l->ctx);
+  lcm_node *node = lcm_omp_node(c, LCM_NODE_USING);
+  struct lcm_instance *instance = LCM_NEW(arena, struct lcm_instance);
+  instance->name = lcm_intern(c->l->ctx, name);
+  node->u.resource.instances = instance;
+  node->u.resource.n_instances = 1;
+  node->label = lcm_arena_printf(arena, "%s", name);
+  lcm_lower_lock(c->l, instance->name, c->pragma->loc);
+  lcm_lower_child(c->l, node, lcm_omp_inside(c));
+  return node;
+}
+
+/* Lower critical: its name is the argument of a clause without a name. */
+static lcm_node *lower_critical(struct lcm_omp *c) {
+  for (size_t i = 0; i < c->pragma->n_clauses; i++)
+    if (!*c->pragma->clauses[i].name && c->pragma->clauses[i].args)
+      return lower_using(c, c->pragma->clauses[i].args);
+  return lower_using(c, "critical");
+}
+
+/* Return the first variable in "ast", or NULL. */
+static const lcm_ast *variable_of(const lcm_ast *ast) {
+  if (!ast || (ast->kind == LCM_AST_REF && !ast->is_function))
+    return ast;
+  for (const lcm_ast *child = ast->first; child; child = child->next) {
+    const lcm_ast *found = variable_of(child);
+    if (found)
+      return found;
+  }
+  return NULL;
+}
+
+/* Return what `op=`, `++` or `--` in "ast" changes, or NULL. */
+static const lcm_ast *updated(const lcm_ast *ast) {
+  if (ast->kind == LCM_AST_UPDATE)
+    return variable_of(ast->first);
+  for (const lcm_ast *child = ast->first; child; child = child->next) {
+    const lcm_ast *found = updated(child);
+    if (found)
+      return found;
+  }
+  return NULL;
+}
+
+/* Return the name of the variable "ast" or "". */
+static const char *name_of(const lcm_ast *ast) {
+  return ast && ast->name ? ast->name : "";
+}
+
+/* Return the name of the variable that the atomic construct "c" protects: of
+ * what is read, of what is updated, of what both statements of a block use. */
+static const char *protected_by(const struct lcm_omp *c) {
+  const lcm_ast *ast = c->ast;
+  const bool read = lcm_pragma_clause(c->pragma, "read") != NULL;
+  const lcm_ast *found = read ? NULL : updated(ast);
+  if (read && ast->kind == LCM_AST_ASSIGN)
+    return name_of(variable_of(ast->last));
+  if (found)
+    return name_of(found);
+  if (ast->kind == LCM_AST_COMPOUND && ast->first && ast->first != ast->last &&
+      ast->last->kind == LCM_AST_ASSIGN && ast->last->last) {
+    const char *second = name_of(variable_of(ast->last->first));
+    const lcm_ast *value = ast->first->last;
+    return !strcmp(second, name_of(variable_of(value)))
+               ? second
+               : name_of(variable_of(ast->last->last));
+  }
+  if (ast->kind == LCM_AST_ASSIGN && ast->last->kind == LCM_AST_ASSIGN)
+    return name_of(variable_of(ast->last));
+  return name_of(variable_of(ast));
+}
+
+/* Lower atomic: possession of the variable, by name. */
+static lcm_node *lower_atomic(struct lcm_omp *c) {
+  lcm_node *node =
+      lower_using(c, lcm_arena_printf(lcm_ctx_arena(c->l->ctx), "atomic %s",
+                                      protected_by(c)));
+  lcm_lower_attribute(c->l, node, "atomic", "yes");
+  return node;
+}
+
+/* Lower ordered: its parts run one at a time, in the order of iterations. */
+static lcm_node *lower_ordered(struct lcm_omp *c) {
+  if (lcm_pragma_clause(c->pragma, "simd") &&
+      !lcm_pragma_clause(c->pragma, "threads"))
+    return lower_plain(c);
+  lcm_node *node = lower_using(c, "ordered");
+  lcm_lower_attribute(c->l, node, "ordered", "yes");
+  return node;
+}
+
+/* ---- teams ----------------------------------------------------------------
+ */
+
+/* Return a team of "kind" whose body is what is left. */
+static lcm_node *team_of(struct lcm_omp *c, lcm_team_kind kind,
+                         const char *clause) {
+  lcm_node *node = lcm_omp_node(c, LCM_NODE_TEAM);
+  const char *word = kind == LCM_TEAM_THREADS ? "parallel" : "teams";
+  node->u.team.kind = kind;
+  node->u.team.size = lcm_omp_clause(c->l, c->pragma, clause, word);
+  if (kind == LCM_TEAM_THREADS)
+    node->u.team.when = lcm_omp_clause(c->l, c->pragma, "if", word);
+  c->combined = *c->rest != '\0';
+  lcm_lower_child(c->l, node, lcm_omp_inside(c));
+  return node;
+}
+
+/* Lower teams.  What is distributed over teams and, in them, over threads is
+ * one loop: its iterations are divided among all threads of the league. */
+static lcm_node *lower_teams(struct lcm_omp *c) {
+  lcm_ctx *ctx = c->l->ctx;
+  const bool both = strstr(c->rest, "parallel") != NULL;
+  lcm_node *node = team_of(c, LCM_TEAM_LEAGUE, "num_teams");
+  const char *const clause = lcm_pragma_clause(c->pragma, "num_threads")
+                                 ? "num_threads"
+                                 : "thread_limit";
+  const lcm_expr *threads = lcm_omp_clause(c->l, c->pragma, clause, "parallel");
+  if (both)
+    node->u.team.size = threads && node->u.team.size
+                            ? lcm_expr_mul(ctx, node->u.team.size, threads)
+                            : NULL;
+  return node;
+}
+
+/* Lower distribute, maybe with what divides the iterations further. */
+static lcm_node *lower_distribute(struct lcm_omp *c) {
+  const bool both = strstr(c->rest, "parallel") != NULL;
+  return lower_loop(c, both && lcm_pragma_clause(c->pragma, "schedule")
+                           ? "schedule"
+                           : "dist_schedule");
+}
+
+/* ---- all ------------------------------------------------------------------
+ */
+
+/* Lower taskgroup. */
+static lcm_node *lower_group(struct lcm_omp *c) {
+  lcm_node *node = lcm_omp_node(c, LCM_NODE_TASKGROUP);
+  lcm_lower_child(c->l, node, lcm_omp_inside(c));
+  return node;
+}
+
+/* Lower what is left of the name. */
+static lcm_node *lower_rest(struct lcm_omp *c) {
+  if (accept(c, "target"))
+    return lcm_omp_target(c);
+  if (accept(c, "teams"))
+    return lower_teams(c);
+  if (accept(c, "distribute"))
+    return lower_distribute(c);
+  if (accept(c, "parallel"))
+    return team_of(c, LCM_TEAM_THREADS, "num_threads");
+  if (accept(c, "for") || accept(c, "loop"))
+    return with_barrier(c, lower_loop(c, "schedule"));
+  if (accept(c, "sections"))
+    return with_barrier(c, lower_sections(c));
+  if (accept(c, "single"))
+    return with_barrier(c, lower_single(c));
+  if (accept(c, "scope"))
+    return with_barrier(c, lower_plain(c));
+  if (accept(c, "master") || accept(c, "masked"))
+    return lower_masked(c);
+  if (accept(c, "critical"))
+    return lower_critical(c);
+  if (accept(c, "atomic"))
+    return lower_atomic(c);
+  if (accept(c, "ordered"))
+    return lower_ordered(c);
+  if (accept(c, "taskloop"))
+    return lcm_omp_taskloop(c);
+  if (accept(c, "taskgroup"))
+    return lower_group(c);
+  if (accept(c, "task"))
+    return lcm_omp_task(c);
+  c->rest = "";
+  return lower_plain(c);
+}
+
+/* Give "node" the construct and clauses of "pragma" as attributes. */
+static void describe(struct lcm_lowering *l, lcm_node *node,
+                     const lcm_pragma *pragma) {
+  lcm_lower_attribute(l, node, "construct", pragma->construct);
+  if (*pragma->text)
+    lcm_lower_attribute(l, node, "clauses", pragma->text);
+  if (!node->label)
+    node->label = pragma->construct;
+}
+
+/* Enter what "pragma" opens.  In a parallel region all that was declared before
+ * is shared unless a clause says otherwise; what is private to the creator of a
+ * task is so, as a copy, to the task. */
+static void enter_region(struct lcm_lowering *l, const lcm_pragma *pragma) {
+  const char *construct = pragma->construct;
+  if (strstr(construct, "parallel") || strstr(construct, "teams")) {
+    l->region = pragma->loc.begin ? pragma->loc.begin : 1;
+    l->first_private = l->privates.n;
+  } else if (strstr(construct, "task") && !l->region)
+    l->region = l->function && l->function->begin ? l->function->begin : 1;
+}
+
+/* Return the section of the variable "name" that the clause at "ast" lists;
+ * datum NULL where it is private around the construct, too. */
+static lcm_section listed(struct lcm_lowering *l, const char *name,
+                          const lcm_pragma *pragma) {
+  const struct lcm_local *local = lcm_lower_local(l, name);
+  const char *key = NULL;
+  lcm_section section = {.datum = name, .exact = true, .loc = pragma->loc};
+  const long long *sizes =
+      local ? local->sizes : lcm_lower_declared(&key, l, name);
+  section.key = local ? local->key : key ? key : name;
+  if (sizes && sizes[0] > 0)
+    section.element = lcm_expr_int(l->ctx, sizes[0]);
+  if (local && !local->is_static && l->region && local->begin >= l->region)
+    section.datum = NULL;
+  for (size_t i = 0; i < l->privates.n; i++)
+    if (l->privates.at[i] == name)
+      section.datum = NULL;
+  return section;
+}
+
+/* Let "node" write, and with "read" also read, the variables of the clause
+ * "name" of "pragma": their copies are combined at its end. */
+static void combine_clause(struct lcm_lowering *l, lcm_node *node,
+                           const lcm_pragma *pragma, const char *name,
+                           bool read) {
+  lcm_arena *arena = lcm_ctx_arena(l->ctx);
+  const size_t before = l->privates.n;
+  lcm_section_list reads = {0};
+  lcm_section_list writes = {0};
+  for (size_t i = 0; i < pragma->n_clauses; i++)
+    if (!strcmp(pragma->clauses[i].name, name) && pragma->clauses[i].args)
+      add_names(l, pragma->clauses[i].args, false);
+  const size_t n = l->privates.n;
+  l->privates.n = before;
+  for (size_t i = before; i < n; i++) {
+    const lcm_section section = listed(l, l->privates.at[i], pragma);
+    if (section.datum && read)
+      LCM_LIST_ADD(arena, &reads, section);
+    if (section.datum)
+      LCM_LIST_ADD(arena, &writes, section);
+  }
+  lcm_lower_touch(l, node, &reads, &writes);
+}
+
+/* Let "node" do what the clauses of "pragma" do at its end. */
+static void combine(struct lcm_lowering *l, lcm_node *node,
+                    const lcm_pragma *pragma) {
+  combine_clause(l, node, pragma, "reduction", true);
+  combine_clause(l, node, pragma, "lastprivate", false);
+}
+
+/* Return why the directive "construct" has no model, or NULL. */
+static const char *odd_directive(struct lcm_lowering *l,
+                                 const lcm_pragma *pragma) {
+  if (lcm_omp_directive_is_known(pragma->construct))
+    return NULL;
+  return lcm_arena_printf(lcm_ctx_arena(l->ctx),
+                          "'%s' is no directive of OpenMP that is known",
+                          pragma->construct);
+}
+
+/* Return "node" behind an opaque node for "reason". */
+static const lcm_node *behind_opaque(struct lcm_lowering *l,
+                                     const lcm_pragma *pragma,
+                                     const char *reason, const lcm_node *node) {
+  lcm_node_list nodes = {0};
+  lcm_node *opaque = lcm_node_new(l->ctx, LCM_NODE_OPAQUE, pragma->loc);
+  opaque->u.opaque.reason = reason;
+  opaque->label = pragma->construct;
+  LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &nodes, opaque);
+  if (node)
+    LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &nodes, node);
+  if (!l->covered)
+    lcm_report(l->ctx, LCM_DIAG_OPAQUE, pragma->loc, "%s", reason);
+  return lcm_lower_series(l, &nodes, pragma->loc);
+}
+
+const lcm_node *lcm_lower_construct(struct lcm_lowering *l, size_t at, size_t n,
+                                    const lcm_ast *ast) {
+  const lcm_pragma *pragma = &l->pragmas.at[at];
+  struct lcm_meaning meaning;
+  const size_t anchor = l->pragma_anchor[at];
+  const unsigned region = l->region;
+  const bool said = lcm_lower_meaning(&meaning, l, anchor);
+  const bool covered = said && lcm_lower_covers(&meaning);
+  struct lcm_omp c = {l, pragma, ast, pragma->construct, at, n, false};
+  const char *reason = odd_directive(l, pragma);
+  if (reason ||
+      (said && meaning.read_as && !strcmp(meaning.read_as, "serial"))) {
+    c.rest = "";
+    const lcm_node *node = lcm_omp_inside(&c);
+    return reason ? behind_opaque(l, pragma, reason, node) : node;
+  }
+  const size_t first_private = l->first_private;
+  enter_region(l, pragma);
+  const size_t privates = add_privates(l, pragma);
+  l->covered += covered;
+  lcm_node *node = lower_rest(&c);
+  l->covered -= covered;
+  l->privates.n = privates;
+  l->first_private = first_private;
+  l->region = region;
+  combine(l, node, pragma);
+  describe(l, node, pragma);
+  return lcm_lower_apply(l, node, anchor);
+}
+
+/* ---- standalone directives ------------------------------------------------
+ */
+
+/* What a standalone directive becomes. */
+enum standalone {
+  NOTHING, /* it declares, or changes nothing that takes time */
+  IDLE,    /* something is done whose cost is taken for nothing */
+  BARRIER,
+  TASKWAIT,
+  MOVES,  /* transfers */
+  UNKNOWN /* an opaque node */
+};
+
+/* A standalone directive; why it is opaque. */
+static const struct {
+  const char *construct;
+  enum standalone meaning;
+  const char *reason;
+} STANDALONE[] = {
+    {"barrier", BARRIER, NULL},
+    {"taskwait", TASKWAIT, NULL},
+    {"target update", MOVES, NULL},
+    {"target enter data", MOVES, NULL},
+    {"target exit data", MOVES, NULL},
+    {"flush", IDLE, NULL},
+    {"taskyield", IDLE, NULL},
+    {"cancellation point", IDLE, NULL},
+    {"scan", IDLE, NULL},
+    {"depobj", IDLE, NULL},
+    {"interop", UNKNOWN, "interop: what another runtime does is not followed"},
+    {"cancel", UNKNOWN, "cancel: how much is left out is not known"},
+    {"ordered", UNKNOWN, "dependences between iterations are not followed"},
+    {"metadirective", UNKNOWN,
+     "metadirective: which variant applies is not "
+     "known; the statement is read without it"},
+    {"begin metadirective", UNKNOWN,
+     "metadirective: which variant applies is not known; the block is read "
+     "without it"},
+    {"begin declare variant", UNKNOWN,
+     "declare variant: calls are taken to go to the base function"},
+    {"declare variant", UNKNOWN,
+     "declare variant: calls are taken to go to the base function"}};
+
+/* Return the row of the standalone directive "pragma"; their number where it
+ * has none. */
+static size_t standalone_row(const lcm_pragma *pragma) {
+  size_t i = 0;
+  while (i < sizeof STANDALONE / sizeof *STANDALONE &&
+         strcmp(pragma->construct, STANDALONE[i].construct) != 0)
+    i++;
+  return i;
+}
+
+/* Return what the standalone directive "pragma" becomes. */
+static enum standalone standalone_of(const lcm_pragma *pragma) {
+  const size_t i = standalone_row(pragma);
+  return i < sizeof STANDALONE / sizeof *STANDALONE ? STANDALONE[i].meaning
+                                                    : NOTHING;
+}
+
+/* Return the opaque node of the standalone directive "pragma", for "reason",
+ * with what comments say of it. */
+static const lcm_node *opaque_of(struct lcm_lowering *l,
+                                 const lcm_pragma *pragma, const char *reason) {
+  const size_t anchor = l->pragma_anchor[pragma - l->pragmas.at];
+  struct lcm_meaning meaning;
+  const bool said = lcm_lower_meaning(&meaning, l, anchor);
+  const bool covered = said && lcm_lower_covers(&meaning);
+  l->covered += covered;
+  const lcm_node *opaque = behind_opaque(l, pragma, reason, NULL);
+  l->covered -= covered;
+  if (!said)
+    return opaque;
+  lcm_node *node = lcm_node_new(l->ctx, LCM_NODE_SERIES, pragma->loc);
+  lcm_lower_child(l, node, opaque);
+  describe(l, node, pragma);
+  return lcm_lower_mean(l, node, &meaning);
+}
+
+const lcm_node *lcm_lower_standalone(struct lcm_lowering *l,
+                                     const lcm_pragma *pragma) {
+  lcm_node *node = NULL;
+  switch (standalone_of(pragma)) {
+  case NOTHING:
+    return NULL;
+  case UNKNOWN:
+    return opaque_of(l, pragma, STANDALONE[standalone_row(pragma)].reason);
+  case IDLE:
+    node = lcm_node_new(l->ctx, LCM_NODE_FRAGMENT, pragma->loc);
+    node->flops = lcm_expr_int(l->ctx, 0);
+    break;
+  case BARRIER:
+    node = lcm_node_new(l->ctx, LCM_NODE_BARRIER, pragma->loc);
+    break;
+  case TASKWAIT:
+    node = lcm_omp_taskwait(l, pragma);
+    break;
+  case MOVES:
+    node = lcm_omp_transfers(l, pragma);
+    break;
+  }
+  describe(l, node, pragma);
+  return lcm_lower_apply(l, node, l->pragma_anchor[pragma - l->pragmas.at]);
+}
+
+void lcm_lower_threadprivate(struct lcm_lowering *l) {
+  for (size_t i = 0; i < l->pragmas.n; i++) {
+    const lcm_pragma *pragma = &l->pragmas.at[i];
+    if (!strcmp(pragma->construct, "threadprivate") && pragma->n_clauses &&
+        pragma->clauses[0].args)
+      add_names(l, pragma->clauses[0].args, false);
+  }
+  l->n_threadprivate = l->privates.n;
+}
+
+/* Put an opaque node for the directive "pragma", for "reason", at the end of
+ * the function that it stands in. */
+static void append_opaque(struct lcm_lowering *l, const lcm_pragma *pragma,
+                          const char *reason) {
+  for (size_t i = 0; i < l->functions.n; i++) {
+    lcm_function *f = &l->functions.at[i];
+    if (!f->body || pragma->loc.begin < f->loc.begin ||
+        pragma->loc.begin >= f->loc.end)
+      continue;
+    lcm_node_list nodes = {0};
+    lcm_node *opaque = lcm_node_new(l->ctx, LCM_NODE_OPAQUE, pragma->loc);
+    opaque->u.opaque.reason = reason;
+    describe(l, opaque, pragma);
+    LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &nodes, f->body);
+    LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &nodes, opaque);
+    f->body = lcm_lower_series(l, &nodes, f->body->loc);
+  }
+}
+
+void lcm_lower_unclaimed(struct lcm_lowering *l) {
+  for (size_t i = 0; i < l->pragmas.n; i++) {
+    const lcm_pragma *pragma = &l->pragmas.at[i];
+    const enum standalone means = standalone_of(pragma);
+    if (l->claimed[i] ||
+        (pragma->standalone && (means == NOTHING || means == IDLE)))
+      continue;
+    const char *reason =
+        means == UNKNOWN
+            ? STANDALONE[standalone_row(pragma)].reason
+            : lcm_arena_printf(lcm_ctx_arena(l->ctx),
+                               "'%s' stands where nothing is modelled",
+                               pragma->construct);
+    lcm_report(l->ctx, LCM_DIAG_OPAQUE, pragma->loc, "%s", reason);
+    append_opaque(l, pragma, reason);
+  }
+}
+
+const lcm_node *lcm_lower_parallel(struct lcm_lowering *l, const lcm_ast *ast,
+                                   const struct lcm_meaning *meaning) {
+  const unsigned region = l->region;
+  l->region = ast->begin ? ast->begin : 1;
+  lcm_node *loop = lcm_lower_loop(l, LCM_NODE_PARLOOP, ast, 1);
+  l->region = region;
+  loop->u.loop.worksharing = true;
+  loop->u.loop.schedule = meaning->schedule;
+  loop->u.loop.chunk = meaning->chunk;
+  lcm_node *team = lcm_lower_node(l, LCM_NODE_TEAM, ast);
+  team->label = "parallel (read as)";
+  lcm_lower_child(l, team, lcm_lower_apply(l, loop, lcm_lower_anchor(ast)));
+  return team;
+}

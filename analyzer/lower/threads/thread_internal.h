@@ -1,0 +1,209 @@
+/* Threads of POSIX and C11: what the files lower_thread*.c say to each
+ * other. */
+#ifndef LCM_ANALYZER_THREAD_INTERNAL_H
+#define LCM_ANALYZER_THREAD_INTERNAL_H
+
+#include "analyzer/lower/control/internal.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What a call does.
+ * CREATE   starts a thread; JOIN waits for its end; DETACH: nobody will
+ * LOCK     possesses an object, UNLOCK ends that
+ * READ, WRITE   possess a lock of readers and writers, LEAVE ends that
+ * FILL     gives a semaphore its first value; TAKE, GIVE a unit of it
+ * AWAIT    waits on a condition variable; WAKE wakes who does
+ * PARTIES  says for how many a barrier is; MEET waits at it
+ * ONCE     calls a function the first time only
+ * TRY      may possess an object, or not
+ * TIMED    may wait, or not
+ * STOP     ends or disturbs another thread */
+enum lcm_thread_act {
+  LCM_THREAD_CREATE,
+  LCM_THREAD_JOIN,
+  LCM_THREAD_DETACH,
+  LCM_THREAD_LOCK,
+  LCM_THREAD_UNLOCK,
+  LCM_THREAD_READ,
+  LCM_THREAD_WRITE,
+  LCM_THREAD_LEAVE,
+  LCM_THREAD_FILL,
+  LCM_THREAD_TAKE,
+  LCM_THREAD_GIVE,
+  LCM_THREAD_AWAIT,
+  LCM_THREAD_WAKE,
+  LCM_THREAD_PARTIES,
+  LCM_THREAD_MEET,
+  LCM_THREAD_ONCE,
+  LCM_THREAD_TRY,
+  LCM_THREAD_TIMED,
+  LCM_THREAD_STOP
+};
+
+/* A function of threads, or one of the file that only passes its arguments on
+ * to one: see threads.def. */
+struct lcm_thread_function {
+  const char *name;
+  enum lcm_thread_act act;
+  int object;
+  int routine;
+  int value;
+};
+
+/* A call of such a function with those of its arguments. */
+struct lcm_thread_call {
+  enum lcm_thread_act act;
+  const lcm_ast *call;
+  const lcm_ast *object;
+  const lcm_ast *routine;
+  const lcm_ast *value;
+};
+
+/* A variable that threads wait on with condition variables: what loops around
+ * such a wait ask of it, and what the file does to it.
+ * name       as of lcm_thread_object
+ * empty      they wait while it is 0; full: while it has reached a limit;
+ *            busy: while it is not 0; below: until it has reached a limit
+ * odd        they ask what is not followed
+ * waiting    functions with such loops, each an lcm_ast *
+ * ups, downs   how often it is counted up and down
+ * sets, clears, values   set to a number, to 0, to something else, in
+ *            functions that wait for it or ("values") anywhere
+ * begins     with this number
+ * raised     set to a number in functions that do not wait for it */
+struct lcm_awaited {
+  const char *name;
+  bool empty;
+  bool full;
+  bool busy;
+  bool below;
+  bool odd;
+  LCM_LIST(const lcm_ast *) waiting;
+  unsigned ups;
+  unsigned downs;
+  unsigned sets;
+  unsigned clears;
+  unsigned values;
+  unsigned raised;
+  long long begins;
+};
+
+/* What the whole file says of threads.
+ * wrappers   functions of the file that pass their arguments on
+ * defined    functions of the file, by name: each an lcm_ast *
+ * routines   those that threads run, by name: 1 for one thread, 2 for several
+ * awaited    variables that threads wait on
+ * taken      semaphores that threads take units of, with a place
+ * param      the argument of the function that is lowered, if threads may run
+ *            it; argument: its name, if it is used as a number
+ * any        there are calls of functions of threads
+ * creates    some call starts a thread; meets: some waits at a barrier
+ * here       some call in the function that is lowered starts a thread
+ * starting   a stretch of statements that start and join threads is being
+ *            lowered: those calls themselves make no nodes */
+struct lcm_threads {
+  LCM_LIST(struct lcm_thread_function) wrappers;
+  lcm_map defined;
+  lcm_map routines;
+  LCM_LIST(struct lcm_awaited) awaited;
+  LCM_LIST(struct lcm_resource) taken;
+  const lcm_ast *param;
+  const char *argument;
+  bool any;
+  bool creates;
+  bool meets;
+  bool here;
+  bool starting;
+};
+
+/* ---- calls (analyzer/lower/threads/thread_call.c) ------------------------------------------
+ */
+
+/* Return whether "ast" calls a function of threads, with what it does in
+ * "*out". */
+bool lcm_thread_call_of(struct lcm_thread_call *out,
+                        const struct lcm_lowering *l, const lcm_ast *ast);
+
+/* Return whether a call in or below "ast" does "act". */
+bool lcm_thread_does(const struct lcm_lowering *l, const lcm_ast *ast,
+                     enum lcm_thread_act act);
+
+/* Return the function of the file called "name", or NULL. */
+const lcm_ast *lcm_thread_defined(const struct lcm_lowering *l,
+                                  const char *name);
+
+/* Return the reference to the function that "ast", an argument, is: itself, or
+ * what the variable was set to once; NULL where that is not known. */
+const lcm_ast *lcm_thread_routine(const struct lcm_lowering *l,
+                                  const lcm_ast *ast);
+
+/* Return "ast" without `&` in front of it. */
+const lcm_ast *lcm_thread_target(const lcm_ast *ast);
+
+/* Return the value of the expression "ast", NULL where it has no model. */
+const lcm_expr *lcm_thread_expr(struct lcm_lowering *l, const lcm_ast *ast);
+
+/* Return what the object "ast" of a call goes by: a variable, or a member of a
+ * type where several pointers may lead to it. */
+const char *lcm_thread_name(const struct lcm_lowering *l, const lcm_ast *ast);
+
+/* Put that with the values of its subscripts into "*out". */
+void lcm_thread_object(struct lcm_instance *out, struct lcm_lowering *l,
+                       const lcm_ast *ast);
+
+/* Return the sizes (see lcm_ast) of the variable that the object "ast" is a
+ * part of, NULL where they are not known. */
+const long long *lcm_thread_sizes(struct lcm_lowering *l, const lcm_ast *ast);
+
+/* Return whether what "ast" starts are threads for the functions that run
+ * another one, which is an argument of the present function. */
+bool lcm_thread_is_passed_on(const struct lcm_lowering *l, const lcm_ast *ast);
+
+/* ---- what flows into a thread (analyzer/lower/threads/thread_flow.c) -----------------------
+ */
+
+/* Return the call of "routine" with what "value" (which may be NULL) gives
+ * it. */
+lcm_node *lcm_thread_entry(struct lcm_lowering *l, const lcm_ast *at,
+                           const lcm_ast *routine, const lcm_ast *value);
+
+/* ---- creation (analyzer/lower/threads/thread.c) --------------------------------------------
+ */
+
+/* Add the nodes of the call "call" that nothing else has explained. */
+void lcm_thread_stray(struct lcm_lowering *l, lcm_node_list *nodes,
+                      const struct lcm_thread_call *call);
+
+/* ---- possession (analyzer/lower/threads/thread_sync.c) -------------------------------------
+ */
+
+/* Add the node "kind", ACQUIRE or RELEASE, of the object "of" at "ast". */
+lcm_node *lcm_thread_possess(struct lcm_lowering *l, lcm_node_list *nodes,
+                             lcm_node_kind kind, const lcm_ast *ast,
+                             const struct lcm_instance *of);
+
+/* Declare the semaphore "name" that begins with "value" units; NULL, or what
+ * not the whole program knows: that is reported at "ast". */
+void lcm_thread_fill(struct lcm_lowering *l, const lcm_ast *ast,
+                     const char *name, const lcm_expr *value);
+
+/* ---- conditions (analyzer/lower/threads/thread_wait.c) -------------------------------------
+ */
+
+/* Note the variables that the functions of the file wait on. */
+void lcm_thread_find_awaited(struct lcm_lowering *l);
+
+/* Return whether "ast" is a variable that threads wait on. */
+bool lcm_thread_is_awaited(const struct lcm_lowering *l, const lcm_ast *ast);
+
+/* Add what a change of an awaited variable by "ast" means. */
+void lcm_thread_change(struct lcm_lowering *l, lcm_node_list *nodes,
+                       const lcm_ast *ast);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

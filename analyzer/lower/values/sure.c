@@ -1,0 +1,108 @@
+/* Variables that statements set before they use them: what they held before
+ * does not matter. */
+#include "analyzer/lower/access/access_internal.h"
+
+/* What is found of the variable "key".
+ * exposed  it may be used before it is set */
+struct setting {
+  const char *key;
+  bool exposed;
+};
+
+static bool walk(struct setting *s, const lcm_ast *ast, bool set);
+
+/* Return whether "ast" is a reference to the variable. */
+static bool is_it(const struct setting *s, const lcm_ast *ast) {
+  return ast && ast->kind == LCM_AST_REF && ast->key == s->key;
+}
+
+/* As walk for the pieces of syntax from "ast" on, one after the other. */
+static bool walk_from(struct setting *s, const lcm_ast *ast, bool set) {
+  for (; ast; ast = ast->next)
+    set = walk(s, ast, set);
+  return set;
+}
+
+/* As walk for `x = e`, `x += e` and `x++`. */
+static bool walk_change(struct setting *s, const lcm_ast *ast, bool set) {
+  if (!is_it(s, ast->first))
+    return walk_from(s, ast->first, set);
+  set = walk_from(s, ast->first->next, set);
+  s->exposed = s->exposed || (ast->kind == LCM_AST_UPDATE && !set);
+  return true;
+}
+
+/* As walk for `if (c) a else b` and `c ? a : b`. */
+static bool walk_branch(struct setting *s, const lcm_ast *ast, bool set) {
+  const lcm_ast *yes = ast->first ? ast->first->next : NULL;
+  const lcm_ast *no = yes ? yes->next : NULL;
+  set = ast->first ? walk(s, ast->first, set) : set;
+  const bool then = yes ? walk(s, yes, set) : set;
+  const bool otherwise = no ? walk(s, no, set) : set;
+  return then && otherwise;
+}
+
+/* Walk the pieces of "ast", each of which may be executed or not. */
+static void walk_apart(struct setting *s, const lcm_ast *ast, bool set) {
+  for (const lcm_ast *child = ast->first; child; child = child->next)
+    (void)walk(s, child, set);
+}
+
+/* Walk "ast" as it is executed, the variable being set before it ("set");
+ * return whether it is set for certain behind it. */
+static bool walk(struct setting *s, const lcm_ast *ast, bool set) {
+  switch ((int)ast->kind) {
+  case LCM_AST_REF:
+    s->exposed = s->exposed || (is_it(s, ast) && !set);
+    return set;
+  case LCM_AST_ASSIGN:
+  case LCM_AST_UPDATE:
+    return walk_change(s, ast, set);
+  case LCM_AST_IF:
+  case LCM_AST_CONDITIONAL:
+    return walk_branch(s, ast, set);
+  case LCM_AST_AND:
+  case LCM_AST_OR:
+  case LCM_AST_SWITCH:
+    set = ast->first ? walk(s, ast->first, set) : set;
+    walk_apart(s, ast, set);
+    return set;
+  case LCM_AST_FOR:
+  case LCM_AST_WHILE:
+  case LCM_AST_DO:
+    walk_apart(s, ast, set);
+    return set;
+  case LCM_AST_CASE:
+  case LCM_AST_LABEL:
+    return walk_from(s, ast->first, false);
+  case LCM_AST_SIZEOF:
+    return set;
+  }
+  return walk_from(s, ast->first, set);
+}
+
+/* Return the section among "list" that is the variable "key" as a whole, or
+ * NULL. */
+static lcm_section *find(const lcm_section_list *list, const char *key) {
+  for (size_t i = 0; i < list->n; i++)
+    if (list->at[i].key == key && !list->at[i].n_extents)
+      return &list->at[i];
+  return NULL;
+}
+
+void lcm_sure_note(lcm_section_list *reads, lcm_section_list *writes,
+                   const lcm_ast *first, const lcm_ast *last) {
+  for (size_t i = 0; i < writes->n; i++) {
+    lcm_section *write = &writes->at[i];
+    struct setting s = {.key = write->key};
+    bool set = false;
+    if (write->n_extents)
+      continue;
+    for (const lcm_ast *ast = first; ast; ast = ast == last ? NULL : ast->next)
+      set = walk(&s, ast, set);
+    lcm_section *read = find(reads, write->key);
+    write->sure = set && write->exact;
+    if (read)
+      read->sure = !s.exposed;
+  }
+}

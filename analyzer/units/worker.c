@@ -1,0 +1,335 @@
+#include "analyzer/units/worker_internal.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "analyzer/units/record_internal.h"
+#include "base/buf.h"
+#include "base/clock.h"
+#include "base/heap.h"
+#include "base/list.h"
+
+/* Limits of a worker unless the options say others. */
+enum {
+  DEFAULT_SECONDS = 120,
+  MEMORY_BITS = 33,
+  STACK_BITS = 30,
+  MAX_JOBS = 256
+};
+
+/* What the exit status of a worker says besides success. */
+enum { NO_MEMORY = 3 };
+
+/* Sanitizers map far more memory than they use. */
+#if defined(__SANITIZE_ADDRESS__)
+enum { SANITIZED = 1 };
+#else
+enum { SANITIZED = 0 };
+#endif
+
+/* A worker at work.
+ * unit      index of what it analyses
+ * from      where its result comes from
+ * deadline  when it is given up
+ * late      it was */
+struct worker {
+  pid_t pid;
+  size_t unit;
+  int from;
+  double deadline;
+  bool late;
+  lcm_buf result;
+};
+
+/* All workers.
+ * cache  where results may be known from; NULL: nowhere
+ * left   index of the first unit that nobody has begun
+ * told   how far the analysis is */
+struct crew {
+  lcm_ctx *ctx;
+  struct lcm_cache *cache;
+  const struct lcm_analyze_options *options;
+  const struct lcm_unit_input *inputs;
+  struct lcm_unit *units;
+  size_t n;
+  size_t left;
+  struct lcm_progress told;
+  struct worker workers[MAX_JOBS];
+  size_t n_workers;
+};
+
+/* ---- in the worker ------------------------------------------------------ */
+
+/* What a worker does, with the options of the parent's context, and where its
+ * result goes. */
+struct task {
+  const struct lcm_unit_input *input;
+  const struct lcm_analyze_options *options;
+  const struct lcm_options *ctx_options;
+  int to;
+  char *result;
+  size_t len;
+};
+
+/* Analyse and pack. */
+static lcm_status work(lcm_ctx *ctx, void *user) {
+  struct task *task = user;
+  struct lcm_unit unit = {.file = task->input->file};
+  if (lcm_unit_analyze(&unit, ctx, task->input, task->options))
+    unit.failed = true;
+  task->result = lcm_unit_pack(&task->len, &unit, ctx);
+  return task->result ? LCM_OK : LCM_ENOMEM;
+}
+
+/* Set the soft and hard limit of "resource". */
+static void limit(int resource, rlim_t soft, rlim_t hard) {
+  const struct rlimit limits = {soft, hard};
+  (void)setrlimit((__rlimit_resource_t)resource, &limits);
+}
+
+/* Limit what this process may use, and make it silent. */
+static void restrain(const struct lcm_analyze_options *options) {
+  const rlim_t seconds = options->seconds ? options->seconds : DEFAULT_SECONDS;
+  const rlim_t memory =
+      options->memory ? (rlim_t)options->memory : (rlim_t)1 << MEMORY_BITS;
+  limit(RLIMIT_CORE, 0, 0);
+  limit(RLIMIT_CPU, seconds, seconds + 5);
+  signal(SIGPIPE, SIG_DFL);
+  setenv("LIBCLANG_NOTHREADS", "1", 1);
+  setenv("LIBCLANG_DISABLE_CRASH_RECOVERY", "1", 1);
+  if (SANITIZED)
+    return;
+  limit(RLIMIT_AS, memory, memory);
+  const int nothing = open("/dev/null", O_WRONLY | O_CLOEXEC);
+  dup2(nothing, STDERR_FILENO);
+}
+
+/* Send the "len" bytes at "text"; false where nobody listens. */
+static bool deliver(int to, const char *text, size_t len) {
+  while (len) {
+    const ssize_t n = write(to, text, len);
+    if (n < 0 && errno != EINTR)
+      return false;
+    text += n > 0 ? n : 0;
+    len -= n > 0 ? (size_t)n : 0;
+  }
+  return true;
+}
+
+/* Do the task "user" in a context of its own and end the process. */
+static void *labour(void *user) {
+  struct task *task = user;
+  lcm_ctx *ctx = lcm_ctx_new(task->ctx_options);
+  if (!ctx || lcm_ctx_guard(ctx, work, task))
+    _exit(NO_MEMORY);
+  _exit(deliver(task->to, task->result, task->len) ? 0 : 1);
+}
+
+/* Be the worker for "task", on a large stack; never returns. */
+static LCM_NORETURN void be_worker(struct task *task) {
+  pthread_attr_t attributes;
+  pthread_t thread;
+  restrain(task->options);
+  lcm_heap_prepare();
+  pthread_attr_init(&attributes);
+  pthread_attr_setstacksize(&attributes, (size_t)1 << STACK_BITS);
+  if (!pthread_create(&thread, &attributes, labour, task))
+    pthread_join(thread, NULL);
+  labour(task);
+  _exit(NO_MEMORY);
+}
+
+/* ---- in the parent ------------------------------------------------------ */
+
+/* Report that the system refused to "what"; returns LCM_EIO. */
+static lcm_status refuse(lcm_ctx *ctx, const char *what) {
+  lcm_report(ctx, LCM_DIAG_IO, (lcm_loc){0}, "cannot %s: %s", what,
+             strerror(errno));
+  return LCM_EIO;
+}
+
+/* Start a worker for the next unit. */
+static lcm_status start(struct crew *crew) {
+  int fds[2];
+  struct task task = {.input = &crew->inputs[crew->left],
+                      .options = crew->options,
+                      .ctx_options = lcm_ctx_options(crew->ctx)};
+  if (pipe2(fds, O_CLOEXEC))
+    return refuse(crew->ctx, "make a pipe");
+  const pid_t pid = fork();
+  if (!pid) {
+    close(fds[0]);
+    task.to = fds[1];
+    be_worker(&task);
+  }
+  close(fds[1]);
+  if (pid < 0) {
+    close(fds[0]);
+    return refuse(crew->ctx, "start a worker");
+  }
+  const unsigned seconds =
+      crew->options->seconds ? crew->options->seconds : DEFAULT_SECONDS;
+  crew->workers[crew->n_workers++] =
+      (struct worker){.pid = pid,
+                      .unit = crew->left++,
+                      .from = fds[0],
+                      .deadline = lcm_clock_now() + 5.0 * seconds + 10};
+  return LCM_OK;
+}
+
+/* Report how "worker" died, by the "state" that waitpid gave. */
+static void report_death(struct crew *crew, const struct worker *worker,
+                         int state) {
+  const char *file = lcm_intern(crew->ctx, crew->inputs[worker->unit].file);
+  const lcm_loc at = {.file = file};
+  const int signal = WIFSIGNALED(state) ? WTERMSIG(state) : 0;
+  if (worker->late || signal == SIGXCPU || signal == SIGKILL)
+    lcm_report(crew->ctx, LCM_DIAG_WORKER, at,
+               "its analysis was stopped: it takes too much time or memory");
+  else if (signal)
+    lcm_report(crew->ctx, LCM_DIAG_WORKER, at,
+               "its analysis crashed (signal %d, %s)", signal,
+               strsignal(signal));
+  else if (WEXITSTATUS(state) == NO_MEMORY)
+    lcm_report(crew->ctx, LCM_DIAG_WORKER, at,
+               "its analysis ran out of memory");
+  else
+    lcm_report(crew->ctx, LCM_DIAG_WORKER, at,
+               "its analysis ended without a result (status %d)",
+               WEXITSTATUS(state));
+}
+
+/* Say that unit "i" is done. */
+static void tell(struct crew *crew, size_t i, bool cached) {
+  crew->told.done++;
+  crew->told.cached += cached;
+  crew->told.file = crew->inputs[i].file;
+  if (crew->options->progress)
+    crew->options->progress(crew->options->user, &crew->told);
+}
+
+/* Take the result of "worker", which has closed its pipe. */
+static void finish(struct crew *crew, struct worker *worker) {
+  struct lcm_unit *unit = &crew->units[worker->unit];
+  int state = 0;
+  close(worker->from);
+  while (waitpid(worker->pid, &state, 0) < 0 && errno == EINTR)
+    ;
+  const bool whole = WIFEXITED(state) && !WEXITSTATUS(state) &&
+                     !worker->result.failed && worker->result.text;
+  if (!whole || lcm_unit_unpack(unit, crew->ctx, worker->result.text,
+                                worker->result.len)) {
+    unit->failed = true;
+    report_death(crew, worker, state);
+  }
+  if (crew->cache)
+    lcm_cache_keep(crew->cache, unit, &crew->inputs[worker->unit], worker->unit,
+                   worker->result.text, worker->result.len);
+  tell(crew, worker->unit, false);
+  lcm_buf_free(&worker->result);
+}
+
+/* Read what "worker" has sent; false at the end. */
+static bool receive(struct worker *worker) {
+  char chunk[1 << 16];
+  const ssize_t n = read(worker->from, chunk, sizeof chunk);
+  if (n > 0)
+    lcm_buf_add(&worker->result, chunk, (size_t)n);
+  return n > 0 || (n < 0 && errno == EINTR);
+}
+
+/* Stop the workers that take too long. */
+static void stop_late(struct crew *crew) {
+  const double time = lcm_clock_now();
+  for (size_t i = 0; i < crew->n_workers; i++)
+    if (time > crew->workers[i].deadline && !crew->workers[i].late) {
+      crew->workers[i].late = true;
+      kill(crew->workers[i].pid, SIGKILL);
+    }
+}
+
+/* Wait for news of the workers and take them in. */
+static void attend(struct crew *crew) {
+  struct pollfd fds[MAX_JOBS];
+  const size_t n = crew->n_workers;
+  for (size_t i = 0; i < n; i++)
+    fds[i] = (struct pollfd){crew->workers[i].from, POLLIN, 0};
+  if (poll(fds, n, 1000) < 0)
+    return;
+  size_t kept = 0;
+  for (size_t i = 0; i < n; i++) {
+    struct worker *worker = &crew->workers[i];
+    if (!fds[i].revents || receive(worker))
+      crew->workers[kept++] = *worker;
+    else
+      finish(crew, worker);
+  }
+  crew->n_workers = kept;
+  stop_late(crew);
+}
+
+/* Stop all workers. */
+static void dismiss(struct crew *crew) {
+  for (size_t i = 0; i < crew->n_workers; i++) {
+    kill(crew->workers[i].pid, SIGKILL);
+    close(crew->workers[i].from);
+    while (waitpid(crew->workers[i].pid, NULL, 0) < 0 && errno == EINTR)
+      ;
+    lcm_buf_free(&crew->workers[i].result);
+  }
+  crew->n_workers = 0;
+}
+
+/* Return how many workers are to run at a time. */
+static size_t jobs_of(const struct lcm_analyze_options *options) {
+  const long processors = sysconf(_SC_NPROCESSORS_ONLN);
+  const size_t jobs = options->jobs    ? options->jobs
+                      : processors > 0 ? (size_t)processors
+                                       : 1;
+  return jobs < MAX_JOBS ? jobs : MAX_JOBS;
+}
+
+/* Take the next unit from the cache, or start a worker for it. */
+static lcm_status begin(struct crew *crew) {
+  const size_t i = crew->left;
+  if (!crew->cache ||
+      !lcm_cache_find(crew->cache, &crew->units[i], &crew->inputs[i], i))
+    return start(crew);
+  crew->left++;
+  tell(crew, i, true);
+  return LCM_OK;
+}
+
+lcm_status lcm_workers_run(struct lcm_unit *units, lcm_ctx *ctx,
+                           const struct lcm_unit_input *inputs, size_t n,
+                           const struct lcm_analyze_options *options,
+                           struct lcm_cache *cache) {
+  const size_t jobs = jobs_of(options);
+  struct crew *crew = LCM_NEW(lcm_ctx_arena(ctx), struct crew);
+  crew->ctx = ctx;
+  crew->options = options;
+  crew->inputs = inputs;
+  crew->units = units;
+  crew->n = n;
+  crew->told.n = n;
+  crew->cache = cache;
+  lcm_status status = LCM_OK;
+  while (!status && (crew->left < n || crew->n_workers)) {
+    while (!status && crew->left < n && crew->n_workers < jobs)
+      status = begin(crew);
+    if (!status && crew->n_workers)
+      attend(crew);
+  }
+  dismiss(crew);
+  return status;
+}

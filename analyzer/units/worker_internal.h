@@ -1,0 +1,30 @@
+/* Units analysed in processes of their own. */
+#ifndef LCM_ANALYZER_WORKER_INTERNAL_H
+#define LCM_ANALYZER_WORKER_INTERNAL_H
+
+#include "analyzer/units/cache_internal.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Analyse "input" into "*out" in this process and in "ctx".  Unless
+ * "options->in_process", what libclang holds is left to the end of the
+ * process. */
+LCM_NODISCARD lcm_status lcm_unit_analyze(
+    struct lcm_unit *out, lcm_ctx *ctx, const struct lcm_unit_input *input,
+    const struct lcm_analyze_options *options);
+
+/* Analyse the "n" units at "inputs" into "units", each in a process of its own
+ * with the limits of "options", several at a time; those that "cache" (NULL:
+ * none) has are taken from there, the others are put there. */
+LCM_NODISCARD lcm_status lcm_workers_run(
+    struct lcm_unit *units, lcm_ctx *ctx, const struct lcm_unit_input *inputs,
+    size_t n, const struct lcm_analyze_options *options,
+    struct lcm_cache *cache);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
