@@ -10,7 +10,7 @@
 #include <time.h>
 
 #include "composer/predict/composer.h"
-#include "render/layout.h"
+#include "render/picture/layout.h"
 
 enum { DEEPEST = 30, MOST_PARTS = 12, USUAL_SHAPES = 300 };
 

@@ -3,7 +3,7 @@
 
 #include "base/fs.h"
 #include "cmd/command.h"
-#include "render/chart.h"
+#include "render/chart/chart.h"
 
 /* The charts that there are. */
 enum { CHARTS = 3 };

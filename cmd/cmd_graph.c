@@ -7,7 +7,7 @@
 #include "base/fs.h"
 #include "cmd/command.h"
 #include "composer/bound/bound.h"
-#include "render/layout.h"
+#include "render/picture/layout.h"
 
 enum { DRAW_SECONDS = 600, NOT_FOUND = 127 };
 

@@ -7,7 +7,7 @@
 #include "base/map.h"
 #include "cmd/command.h"
 #include "model/results/schedule.h"
-#include "render/report.h"
+#include "render/report/report.h"
 #include "study/advise/advise.h"
 
 /* Processors and nodes beyond which no timeline is made; nodes beyond which

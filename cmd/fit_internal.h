@@ -4,7 +4,7 @@
 
 #include "cmd/command.h"
 #include "fit/experiment/experiment.h"
-#include "render/fit.h"
+#include "render/text/fit.h"
 
 /* A run of lcm fit.
  * classic   a category is named, as lca has it: every form tried, one a line
@@ -12,7 +12,7 @@
  * plan      what to fit and how
  * series    the "n" quantities
  * fit       their models
- * totals, widths   of each model (render/fit.h) */
+ * totals, widths   of each model (render/text/fit.h) */
 struct fitting {
   struct command *command;
   bool classic;

@@ -3,7 +3,7 @@
 
 #include "base/fs.h"
 #include "cmd/command.h"
-#include "render/schedule.h"
+#include "render/text/schedule.h"
 #include "study/timetable/schedule.h"
 
 /* Return whether "text" is "#rrggbb". */

@@ -10,7 +10,7 @@
 extern "C" {
 #endif
 
-/* ---- numbers (number.c) ------------------------------------------------- */
+/* ---- numbers (render/table/number.c) ------------------------------------------------- */
 
 /* A unit of time: its name and its length in seconds. */
 struct lcm_time_unit {
@@ -60,7 +60,7 @@ const char *lcm_heading_in(lcm_ctx *ctx, const char *name,
 /* Move the text of "buf" to memory of "ctx"; "buf" is empty afterwards. */
 const char *lcm_cell_take(lcm_ctx *ctx, lcm_buf *buf);
 
-/* ---- names (name.c) ----------------------------------------------------- */
+/* ---- names (render/table/name.c) ----------------------------------------------------- */
 
 /* Return the number of characters of the UTF-8 text "text". */
 size_t lcm_text_width(const char *text);
@@ -93,7 +93,7 @@ const char *lcm_text_place(lcm_ctx *ctx, lcm_loc loc);
 const char *lcm_text_section(lcm_ctx *ctx, const lcm_section *section,
                              lcm_notation notation);
 
-/* ---- categories (loss.c) ------------------------------------------------ */
+/* ---- categories (render/table/loss.c) ------------------------------------------------ */
 
 /* Where the cycles of an occurrence or a point go.
  * total    sum of all categories
@@ -128,7 +128,7 @@ bool lcm_grid_has(const lcm_grid *grid, const char *name);
  * all have but those of one value beside others that vary. */
 bool lcm_grid_shows(const lcm_grid *grid, size_t j);
 
-/* ---- what is not known (text_unknown.c) ---------------------------------- */
+/* ---- what is not known (render/text/unknown.c) ---------------------------------- */
 
 /* Append what is not in the times of "prediction", in a few lines: what is
  * missing at how many places, and what would settle it. */
@@ -140,7 +140,7 @@ void lcm_put_unknown(lcm_buf *buf, lcm_ctx *ctx,
  * "prediction" count as run once. */
 void lcm_put_doubt(lcm_buf *buf, const lcm_prediction *prediction);
 
-/* ---- bounds and simulation (text_model.c) -------------------------------- */
+/* ---- bounds and simulation (render/text/model.c) -------------------------------- */
 
 struct lcm_table;
 
@@ -169,7 +169,7 @@ void lcm_contention_row(struct lcm_table *table,
 void lcm_put_premises(lcm_buf *buf, const struct lcm_premise *premises,
                       size_t n, const char *title);
 
-/* ---- tables (table.c) --------------------------------------------------- */
+/* ---- tables (render/table/table.c) --------------------------------------------------- */
 
 typedef enum lcm_look {
   LCM_LOOK_PLAIN,
@@ -225,7 +225,7 @@ struct lcm_timetable;
 void lcm_prediction_table(struct lcm_table *table,
                           const lcm_prediction *prediction);
 
-/* Fill "table" with the points of "c" for people (text_comparison.c). */
+/* Fill "table" with the points of "c" for people (render/text/comparison.c). */
 void lcm_comparison_table(struct lcm_table *table, const lcm_comparison *c);
 
 /* Put the numbers of the two variables of the grid of "c" that vary into

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "render/layout.h"
+#include "render/picture/layout.h"
 
 enum { TREES = 80, MOST_DEPTH = 9, CATS = LCM_CAT_USER };
 

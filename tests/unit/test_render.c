@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "base/fs.h"
-#include "render/picture_internal.h"
+#include "render/picture/internal.h"
 
 enum { CATS = LCM_CAT_USER + 1, TREES = 60 };
 

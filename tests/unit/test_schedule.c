@@ -10,8 +10,8 @@
 
 #include <cmocka.h>
 
-#include "render/chart.h"
-#include "render/schedule.h"
+#include "render/chart/chart.h"
+#include "render/text/schedule.h"
 
 enum { CATS = LCM_CAT_USER };
 

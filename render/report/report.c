@@ -1,0 +1,283 @@
+#include "render/report/report.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "model/results/coverage.h"
+#include "render/report/internal.h"
+
+extern const char lcm_report_css[];
+extern const char lcm_report_js[];
+
+/* Shapes of the picture: what does not fit is folded. */
+enum { MOST_SHAPES = 300 };
+
+/* Sections of the page: each is there where it has something to say; "put" is
+ * NULL for the source, which is listed before. */
+struct section {
+  const char *id;
+  const char *title;
+  bool there;
+  void (*put)(struct lcm_page *page);
+};
+
+void lcm_page_begin(struct lcm_page *page, const char *id, const char *title) {
+  lcm_buf_printf(page->buf,
+                 "<section id=\"%s\" aria-labelledby=\"%s-h\">\n"
+                 "<h2 id=\"%s-h\">%s</h2>\n",
+                 id, id, id, title);
+}
+
+void lcm_page_end(struct lcm_page *page) {
+  lcm_buf_puts(page->buf, "</section>\n");
+}
+
+void lcm_page_text(struct lcm_page *page, const char *open, const char *text) {
+  lcm_buf_printf(page->buf, "<%s>", open);
+  for (const char *line = text; *line;) {
+    const size_t n = strcspn(line, "\n");
+    lcm_put_html(page->buf,
+                 lcm_arena_strndup(lcm_ctx_arena(page->ctx), line, n));
+    lcm_buf_puts(page->buf, line[n] ? "\n" : "");
+    line += n + (line[n] != '\0');
+  }
+  lcm_buf_printf(page->buf, "</%.*s>\n", (int)strcspn(open, " "), open);
+}
+
+void lcm_put_cats_bar(lcm_buf *buf, const double *cats, size_t n, double of) {
+  lcm_buf_puts(buf, "<span class=\"bar\">");
+  for (size_t c = 0; c < n && of > 0; c++) {
+    const double part = round(fmax(cats[c], 0) / of * 1e6) / 1e4;
+    if (!(part > 0))
+      continue;
+    lcm_buf_printf(buf, "<i class=\"c%zu\" style=\"width:",
+                   c < LCM_CAT_USER ? c
+                                    : LCM_CAT_USER + (c - LCM_CAT_USER) % 3);
+    lcm_buf_short(buf, part, 7);
+    lcm_buf_puts(buf, "%\"></i>");
+  }
+  lcm_buf_puts(buf, "</span>");
+}
+
+void lcm_page_bar(struct lcm_page *page, const double *cats, double of) {
+  lcm_put_cats_bar(page->buf, cats, page->n_cats, of);
+}
+
+/* Return the folder that all files of "program" are in, where there are several
+ * with full paths, with the slash behind it; "" where not. */
+static const char *folder_of(lcm_ctx *ctx, const lcm_program *program) {
+  const char *first = program->n_files ? program->files[0] : "";
+  const char *slash = strrchr(first, '/');
+  size_t n =
+      *first == '/' && program->n_files > 1 ? (size_t)(slash - first) + 1 : 0;
+  for (size_t i = 1; i < program->n_files && n; i++)
+    while (n && (strncmp(first, program->files[i], n) != 0))
+      for (n--; n && first[n - 1] != '/'; n--)
+        ;
+  return lcm_arena_strndup(lcm_ctx_arena(ctx), first, n > 1 ? n : 0);
+}
+
+const char *lcm_page_short(const struct lcm_page *page, const char *text) {
+  const size_t n = strlen(page->below);
+  lcm_buf buf = {0};
+  const char *at = n ? strstr(text, page->below) : NULL;
+  if (!at)
+    return text;
+  for (; at; at = strstr(text, page->below)) {
+    lcm_buf_add(&buf, text, (size_t)(at - text));
+    text = at + n;
+  }
+  lcm_buf_puts(&buf, text);
+  return lcm_cell_take(page->ctx, &buf);
+}
+
+/* Return the title of the page. */
+static const char *title_of(const struct lcm_page *page) {
+  const lcm_program *program = page->of->program;
+  const size_t n = strlen(page->below);
+  size_t from = n ? n - 1 : 0;
+  while (from && page->below[from - 1] != '/')
+    from--;
+  if (!page->of->title && n)
+    return lcm_arena_printf(lcm_ctx_arena(page->ctx), "%.*s: %zu files",
+                            (int)(n - 1 - from), page->below + from,
+                            program->n_files);
+  if (!page->of->title && !page->of->prediction && program->n_files > 1)
+    return lcm_arena_printf(lcm_ctx_arena(page->ctx), "%zu files",
+                            program->n_files);
+  return lcm_picture_title(page->ctx, &page->picture);
+}
+
+/* Append the colours of the categories as names for the style sheet. */
+static void put_colours(lcm_buf *buf) {
+  lcm_buf_puts(buf, ":root{");
+  for (size_t c = 0; c < LCM_CAT_USER + 3; c++)
+    lcm_buf_printf(buf, "--c%zu:%s;", c, lcm_colour_cat(c));
+  lcm_buf_puts(buf, "}\n");
+}
+
+/* Append what comes before the body of the page "title". */
+static void put_head(struct lcm_page *page, const char *title) {
+  lcm_buf_puts(
+      page->buf,
+      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n"
+      "<meta charset=\"utf-8\">\n"
+      "<meta name=\"viewport\" content=\"width=device-width, "
+      "initial-scale=1\">\n"
+      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src "
+      "'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src "
+      "data:\">\n<meta name=\"color-scheme\" content=\"light dark\">\n"
+      "<link rel=\"icon\" href=\"data:,\">\n");
+  lcm_page_text(
+      page, "title",
+      lcm_arena_printf(lcm_ctx_arena(page->ctx), "%s - lcm report", title));
+  lcm_buf_puts(page->buf, "<style>\n");
+  put_colours(page->buf);
+  lcm_buf_puts(page->buf, lcm_report_css);
+  lcm_buf_puts(page->buf, "</style>\n</head>\n<body>\n"
+                          "<a class=\"skip\" href=\"#main\">to the text</a>\n");
+}
+
+/* Append why there are no numbers, and whether all was read. */
+static void put_why(struct lcm_page *page) {
+  const struct lcm_report *report = page->of;
+  size_t errors = 0;
+  for (size_t i = 0; i < report->n_problems; i++)
+    errors += report->problems[i].severity == LCM_ERROR;
+  lcm_page_text(page, "p class=\"doubt\"",
+                report->why ? lcm_page_short(page, report->why)
+                            : "There is no prediction.");
+  if (errors)
+    lcm_page_text(page, "p class=\"doubt\"",
+                  lcm_arena_printf(lcm_ctx_arena(page->ctx),
+                                   "Not all was read: %zu error%s listed at "
+                                   "the end.",
+                                   errors, errors == 1 ? " is" : "s are"));
+}
+
+/* Append the sentence on the whole, and what is to be doubted in it. */
+static void put_headline(struct lcm_page *page) {
+  const struct lcm_report *report = page->of;
+  lcm_buf text = {0};
+  if (!report->prediction) {
+    put_why(page);
+    return;
+  }
+  lcm_put_headline(&text, report->prediction, page->picture.point);
+  lcm_page_text(page, "p class=\"headline\"", lcm_cell_take(page->ctx, &text));
+  lcm_put_doubt(&text, report->prediction);
+  if (text.len)
+    lcm_page_text(page, "p class=\"doubt\"", lcm_cell_take(page->ctx, &text));
+  if (report->n_problems)
+    lcm_page_text(
+        page, "p class=\"doubt\"",
+        lcm_arena_printf(lcm_ctx_arena(page->ctx),
+                         "%zu part%s not read or not predicted, and not in "
+                         "these numbers: %s listed at the end.",
+                         report->n_problems,
+                         report->n_problems == 1 ? " was" : "s were",
+                         report->n_problems == 1 ? "it is" : "they are"));
+}
+
+/* Append the banner: the title, and links to the "n" sections. */
+static void put_banner(struct lcm_page *page, const char *title,
+                       const struct section *sections, size_t n) {
+  lcm_buf_puts(page->buf, "<header>\n");
+  lcm_page_text(page, "h1", title);
+  put_headline(page);
+  lcm_buf_puts(page->buf, "<nav aria-label=\"sections\"><ul>\n");
+  for (size_t i = 0; i < n; i++)
+    if (sections[i].there)
+      lcm_buf_printf(page->buf, "<li><a href=\"#%s\">%s</a></li>\n",
+                     sections[i].id, sections[i].title);
+  lcm_buf_puts(page->buf, "</ul></nav>\n</header>\n<main id=\"main\">\n");
+}
+
+/* Return the picture of the last point of "report". */
+static struct lcm_picture picture_of(const struct lcm_report *report) {
+  const lcm_prediction *prediction = report->prediction;
+  return (struct lcm_picture){
+      .program = report->program,
+      .prediction = prediction,
+      .point = prediction ? prediction->grid->n_points - 1 : 0,
+      .most = MOST_SHAPES,
+      .unfold = report->unfold,
+      .n_unfold = report->n_unfold,
+      .title = report->title};
+}
+
+/* Return whether something of "report" is not known, or assumed. */
+static bool has_unknown(lcm_ctx *ctx, const struct lcm_report *report) {
+  const lcm_prediction *prediction = report->prediction;
+  const struct lcm_gap *gaps = NULL;
+  return report->n_problems ||
+         (!prediction && lcm_program_gaps(&gaps, ctx, report->program)) ||
+         (prediction && (prediction->n_unknown || prediction->n_assumptions ||
+                         prediction->n_premises));
+}
+
+/* Return the section "source" as text, so that what comes before it knows which
+ * lines it has. */
+static const char *source_of(struct lcm_page *page) {
+  lcm_buf *const whole = page->buf;
+  lcm_buf text = {0};
+  page->buf = &text;
+  lcm_page_source(page);
+  page->buf = whole;
+  return lcm_cell_take(page->ctx, &text);
+}
+
+/* Append the "n" sections: the source as it is, the others without the folder
+ * that all files are in. */
+static void put_sections(struct lcm_page *page, const struct section *sections,
+                         size_t n) {
+  lcm_buf *const whole = page->buf;
+  for (size_t i = 0; i < n; i++) {
+    if (!sections[i].there)
+      continue;
+    lcm_buf text = {0};
+    lcm_page_begin(page, sections[i].id, sections[i].title);
+    page->buf = &text;
+    if (sections[i].put)
+      sections[i].put(page);
+    page->buf = whole;
+    lcm_buf_puts(whole,
+                 sections[i].put
+                     ? lcm_page_short(page, lcm_cell_take(page->ctx, &text))
+                     : page->source);
+    lcm_page_end(page);
+  }
+}
+
+void lcm_put_report(lcm_buf *buf, lcm_ctx *ctx,
+                    const struct lcm_report *report) {
+  struct lcm_page page = {
+      .ctx = ctx, .buf = buf, .of = report, .picture = picture_of(report)};
+  const lcm_prediction *prediction = report->prediction;
+  page.point = prediction ? &prediction->points[page.picture.point] : NULL;
+  page.n_cats = prediction ? prediction->n_cats : 0;
+  page.below = folder_of(ctx, report->program);
+  page.layout = lcm_layout_new(ctx, &page.picture);
+  lcm_page_files(&page);
+  page.source = source_of(&page);
+  const struct section sections[] = {
+      {"numbers", "Numbers", prediction != NULL, lcm_page_numbers},
+      {"extent", "Extent", !prediction, lcm_page_extent},
+      {"advice", "Advice", report->advice != NULL, lcm_page_advice},
+      {"structure", "Structure", true, lcm_page_picture},
+      {"charts", "Over the grid", prediction && prediction->grid->n_points > 1,
+       lcm_page_charts},
+      {"winners", "Variants", report->comparison != NULL, lcm_page_winners},
+      {"timeline", "Timeline", report->timetable != NULL, lcm_page_timeline},
+      {"source", "Source", page.n_files > 0, NULL},
+      {"unknown", "What is not known", has_unknown(ctx, report),
+       lcm_page_unknown}};
+  const size_t n = sizeof sections / sizeof *sections;
+  const char *title = title_of(&page);
+  put_head(&page, title);
+  put_banner(&page, title, sections, n);
+  put_sections(&page, sections, n);
+  lcm_buf_puts(buf, "</main>\n<script>\n");
+  lcm_buf_puts(buf, lcm_report_js);
+  lcm_buf_puts(buf, "</script>\n</body>\n</html>\n");
+}

@@ -1,0 +1,47 @@
+/* Fitted models for people: tables, lines as lca's, charts. */
+#ifndef LCM_RENDER_FIT_H
+#define LCM_RENDER_FIT_H
+
+#include "model/measurement/fit.h"
+#include "render/chart/chart.h"
+#include "render/render.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A fit with what was measured.
+ * totals   sum of the measured values of each model
+ * widths   half-width of the interval in which one more measurement is, at the
+ *          largest values of the variables, over the value there; NAN unknown
+ * at       where the measurements are from
+ * level    of the intervals */
+struct lcm_fit_view {
+  const lcm_fit *fit;
+  const double *totals;
+  const double *widths;
+  const char *from;
+  double level;
+};
+
+/* Return "view" in "format" (text, CSV, TSV): a table a fragment of what models
+ * its categories have, how good they are, and what to measure next. */
+LCM_GIVE char *lcm_render_fit(lcm_ctx *ctx, const struct lcm_fit_view *view,
+                              lcm_format format, const struct lcm_style *style);
+
+/* Append "model" as lca wrote it, its coefficients with their half-widths:
+ * "(0.01022 +/- 0.00316) * p * sqrt(p)". */
+void lcm_put_fit_form(lcm_buf *buf, const lcm_fit_model *model);
+
+/* Return the "n" models at "models" so, a line each, by R2 and with it. */
+LCM_GIVE char *lcm_render_fit_lines(lcm_ctx *ctx, const lcm_fit_model *models,
+                                    size_t n);
+
+/* Return in a few words how far "model" is to be trusted. */
+const char *lcm_fit_verdict(const lcm_fit_model *model);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,52 @@
+/* How something scales, as text: what the files text_scale*.c share. */
+#ifndef LCM_RENDER_SCALE_INTERNAL_H
+#define LCM_RENDER_SCALE_INTERNAL_H
+
+#include "render/render_internal.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Text that is being written of "result". */
+struct lcm_scale_text {
+  lcm_buf *buf;
+  lcm_ctx *ctx;
+  const lcm_scalability *result;
+  const struct lcm_style *style;
+};
+
+/* Return the line that is shown in full. */
+const struct lcm_scale_line *lcm_scale_shown(const lcm_scalability *result);
+
+/* Return whether variable "j" of "result" has several values. */
+bool lcm_scale_varies(const lcm_scalability *result, size_t j);
+
+/* Append the values "values" of the variables but for number "except" and those
+ * that do not vary (unless "all"): "n = 64, p = 4"; return whether there were
+ * any. */
+bool lcm_scale_put_values(const struct lcm_scale_text *text,
+                          const double *values, size_t except, bool all);
+
+/* Return the number of the variable "name", n_names where there is none. */
+size_t lcm_scale_variable(const lcm_scalability *result, const char *name);
+
+/* Append "seconds" with a unit, but where the times have none. */
+void lcm_scale_put_time(const struct lcm_scale_text *text, double seconds);
+
+/* Append where p times the time goes, and the efficiencies, on the line that is
+ * shown (render/text/scale_tree.c). */
+void lcm_scale_put_tree(const struct lcm_scale_text *text);
+
+/* Append how the size has to grow, the answers, where the uncertainty comes
+ * from, and how a partition was refined (render/text/scale_more.c). */
+void lcm_scale_put_growth(const struct lcm_scale_text *text);
+void lcm_scale_put_answers(const struct lcm_scale_text *text);
+void lcm_scale_put_variance(const struct lcm_scale_text *text);
+void lcm_scale_put_refinement(const struct lcm_scale_text *text);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
