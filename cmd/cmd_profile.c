@@ -9,7 +9,7 @@
 
 #include "base/clock.h"
 #include "base/fs.h"
-#include "cmd/profile_internal.h"
+#include "measure/profile_internal.h"
 
 /* How often a point is run, and how narrow the interval of its time is to be,
  * where nothing is said. */

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "base/fs.h"
-#include "cmd/profile_internal.h"
+#include "measure/profile_internal.h"
 
 /* Report that the system refuses to "what" the output of "store". */
 static lcm_status refuse(const struct profile_store *store, const char *what) {

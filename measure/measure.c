@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "base/fs.h"
-#include "cmd/profile_internal.h"
+#include "measure/profile_internal.h"
 
 /* Others use the machine where they spend more than this share of it, in runs
  * that are long enough to tell. */

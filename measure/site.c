@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "cmd/profile_internal.h"
+#include "measure/profile_internal.h"
 
 /* For how many samples a construct inside another one stands: a sample may be
  * taken while a thread comes to a construct or leaves it. */

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/json.h"
-#include "cmd/profile_internal.h"
+#include "measure/profile_internal.h"
 
 typedef LCM_LIST(lcm_measurement) record_list;
 

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "base/fs.h"
-#include "cmd/profile_internal.h"
+#include "measure/profile_internal.h"
 
 enum { NOT_FOUND = 127, SECONDS = 120 };
 

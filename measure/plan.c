@@ -2,8 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cmd/profile_internal.h"
 #include "composer/gsl/student.h"
+#include "measure/profile_internal.h"
 
 /* With so many runs an interval is worth looking at. */
 enum { ENOUGH = 3 };

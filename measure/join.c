@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cmd/profile_internal.h"
+#include "measure/profile_internal.h"
 
 /* Samples that make up less than this share of the time say nothing of the
  * rest: there the program waited. */

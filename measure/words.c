@@ -6,7 +6,7 @@
 
 #include "base/digest.h"
 #include "base/fs.h"
-#include "cmd/profile_internal.h"
+#include "measure/profile_internal.h"
 
 /* Return how long the {NAME} at "text" is with its braces, 0 where none is
  * there. */

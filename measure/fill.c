@@ -1,7 +1,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "cmd/profile_internal.h"
+#include "measure/profile_internal.h"
 
 /* The fragments that samples found in equal runs, one record of each. */
 struct seen {

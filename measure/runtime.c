@@ -9,7 +9,7 @@
 
 #include "base/find.h"
 #include "base/fs.h"
-#include "cmd/profile_internal.h"
+#include "measure/profile_internal.h"
 
 /* Return whether the file "path" has "word" in it. */
 static bool holds(const char *path, const char *word) {

@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "cmd/profile_internal.h"
+#include "measure/profile_internal.h"
 
 /* How long a program may take to end when it is asked to, in seconds. */
 static const double PATIENCE = 2;

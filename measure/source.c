@@ -3,7 +3,7 @@
 #include <unistd.h>
 
 #include "base/fs.h"
-#include "cmd/profile_internal.h"
+#include "measure/profile_internal.h"
 
 typedef LCM_LIST(const char *) path_list;
 

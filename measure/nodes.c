@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/fs.h"
-#include "cmd/profile_internal.h"
+#include "measure/profile_internal.h"
 
 /* Return "path" without links, itself where it is not there. */
 static const char *real_path(lcm_ctx *ctx, const char *path) {

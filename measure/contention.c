@@ -2,8 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cmd/profile_internal.h"
 #include "composer/gsl/student.h"
+#include "measure/profile_internal.h"
 
 /* Equal runs of one fragment: what they computed, contention included, the
  * middle of it and the half-width of its 90 % interval, 0 of too few runs; the

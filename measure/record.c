@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cmd/profile_internal.h"
+#include "measure/profile_internal.h"
 
 /* What is summed up of a place.
  * ns       by category

@@ -2,7 +2,7 @@
 
 #include "base/fs.h"
 #include "base/json.h"
-#include "cmd/profile_internal.h"
+#include "measure/profile_internal.h"
 
 /* A trace being written.
  * names  of the categories */

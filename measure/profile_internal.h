@@ -85,7 +85,7 @@ struct profile_outcome {
   bool throttled;
 };
 
-/* ---- points and repetitions (cmd_profile_plan.c) ----------------------- */
+/* ---- points and repetitions (measure/plan.c) ----------------------- */
 
 /* The points of a sweep, and which of them come next.
  * order, n_order, next   the current round
@@ -124,7 +124,7 @@ double profile_median(double *values, size_t n);
  * 90 % interval into "*half" (infinite for less than three). */
 double profile_location(double *half, const double *values, size_t n);
 
-/* ---- the program (cmd_profile_words.c) --------------------------------- */
+/* ---- the program (measure/words.c) --------------------------------- */
 
 /* Put the command "words", "n" of them, into "*argv" (NULL at the end), {NAME}
  * being the value of NAME among the "k" values "params".  An unknown NAME is
@@ -151,7 +151,7 @@ lcm_status profile_words_program(const char **out, const char **path,
 const char *profile_words_point(lcm_ctx *ctx, const lcm_binding *params,
                                 size_t n);
 
-/* ---- the machine (cmd_profile_machine.c) ------------------------------- */
+/* ---- the machine (measure/machine.c) ------------------------------- */
 
 /* Find out where the runs happen. */
 void profile_machine_read(struct profile_machine *out, lcm_ctx *ctx);
@@ -159,7 +159,7 @@ void profile_machine_read(struct profile_machine *out, lcm_ctx *ctx);
 /* Return the counters of the machine now. */
 struct profile_load profile_load_now(void);
 
-/* ---- running (cmd_profile_run.c) --------------------------------------- */
+/* ---- running (measure/run.c) --------------------------------------- */
 
 /* A process to run.
  * argv       the program and its arguments, NULL at the end
@@ -182,7 +182,7 @@ struct profile_child {
 lcm_status profile_run(struct profile_outcome *out, lcm_ctx *ctx,
                        const struct profile_child *child);
 
-/* ---- addresses (cmd_profile_symbol.c) ---------------------------------- */
+/* ---- addresses (measure/symbol.c) ---------------------------------- */
 
 /* A function that an address lies in, as it was inlined: the place in the
  * source; what is not known is NULL or 0. */
@@ -229,7 +229,7 @@ uint64_t profile_sample_address(const lcm_raw_sample *sample);
  * ("main" of "main._omp_fn.0"), NULL where that is not known. */
 const char *profile_symbol_function(lcm_ctx *ctx, const char *name);
 
-/* ---- places in the sources (cmd_profile_nodes.c, cmd_profile_join.c) --- */
+/* ---- places in the sources (measure/nodes.c, measure/join.c) --- */
 
 /* A node of a function of the program.
  * parent       in the same list; itself: it is the body of the function
@@ -326,7 +326,7 @@ struct profile_place profile_place_of_spot(struct profile_sources *sources,
                                            const struct profile_spot *spot,
                                            bool line);
 
-/* ---- sites (cmd_profile_site.c) ---------------------------------------- */
+/* ---- sites (measure/site.c) ---------------------------------------- */
 
 /* Where a raw file is looked up.
  * inside  for each site a place inside the construct that code is known from
@@ -385,7 +385,7 @@ lcm_status profile_join(profile_parts **out, struct profile_sources *sources,
                         struct profile_symbols *symbols,
                         const lcm_raw_file *raw);
 
-/* ---- the runtime (cmd_profile_runtime.c) ------------------------------- */
+/* ---- the runtime (measure/runtime.c) ------------------------------- */
 
 /* The file name of the library that measures. */
 #define PROFILE_RUNTIME "liblcm-profile.so"
@@ -408,7 +408,7 @@ lcm_status profile_runtime_folder(const char **out, lcm_ctx *ctx);
 /* Remove the files in "folder". */
 void profile_runtime_clear(lcm_ctx *ctx, const char *folder);
 
-/* ---- records (cmd_profile_record.c) ------------------------------------ */
+/* ---- records (measure/record.c) ------------------------------------ */
 
 /* The raw files of one run: one, or one a rank. */
 struct profile_raws {
@@ -460,7 +460,7 @@ const char *profile_add_flags(lcm_ctx *ctx, const char *flags,
  * with the same other parameters.  Return whether there are such. */
 bool profile_contention(lcm_ctx *ctx, lcm_measurement *all, size_t n);
 
-/* ---- one run (cmd_profile_measure.c) ------------------------------------ */
+/* ---- one run (measure/measure.c) ------------------------------------ */
 
 /* What runs have in common.
  * folder   for raw files
@@ -502,7 +502,7 @@ lcm_status profile_measure(struct profile_result *out,
                            struct profile_session *session,
                            const struct profile_point *point);
 
-/* ---- the sources (cmd_profile_source.c) --------------------------------- */
+/* ---- the sources (measure/source.c) --------------------------------- */
 
 /* Analyse the sources that the command line of "session" names. */
 lcm_status profile_sources_given(struct profile_session *session);
@@ -511,7 +511,7 @@ lcm_status profile_sources_given(struct profile_session *session);
  * lie. */
 lcm_status profile_sources_find(struct profile_session *session);
 
-/* ---- the output (cmd_profile_store.c) ---------------------------------- */
+/* ---- the output (measure/store.c) ---------------------------------- */
 
 /* The runs that there are, and where they are written.
  * path     of the output; NULL: nowhere, "-": standard output
@@ -548,7 +548,7 @@ bool profile_fill(struct profile_store *store);
 /* Close the output. */
 void profile_store_close(struct profile_store *store);
 
-/* ---- what is shown (cmd_profile_show.c) --------------------------------- */
+/* ---- what is shown (measure/show.c) --------------------------------- */
 
 /* Return what "command" prints of "session" and the runs of "plan" in "store";
  * NULL where memory ran out. */
