@@ -1,13 +1,8 @@
 /* From C source to the task structure, with libclang. */
-#ifndef LCM_ANALYZER_ANALYZER_H
-#define LCM_ANALYZER_ANALYZER_H
+#pragma once
 
 #include "model/structure/construct.h"
 #include "model/structure/structure.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* How far the analysis of several units is.
  * done    so many of the "n" units
@@ -147,9 +142,3 @@ LCM_NODISCARD lcm_status lcm_analyze_source(
 
 /* Return the version of libclang that is linked, such as "19.1.7". */
 const char *lcm_analyzer_version(lcm_ctx *ctx);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

@@ -1,8 +1,7 @@
 /* The `// lcm:` comment language: directives as data, their text, and how
  * they bind to source.  The grammar is in annotations/FORMAT.md; every
  * directive is a row of directives.def. */
-#ifndef LCM_ANNOTATIONS_DIRECTIVE_H
-#define LCM_ANNOTATIONS_DIRECTIVE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -10,10 +9,6 @@
 #include "base/list.h"
 #include "base/map.h"
 #include "model/structure/structure.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* Directives: LCM_DIR_<NAME> for each row of directives.def. */
 typedef enum lcm_directive_kind {
@@ -312,9 +307,3 @@ LCM_NODISCARD lcm_status lcm_section_parse(lcm_section *out, lcm_ctx *ctx,
 /* Report the names that the language reserves (p, procs, T, rank, ranks,
  * thread, threads, team, machine): return whether "name" is one. */
 bool lcm_name_is_reserved(const char *name);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

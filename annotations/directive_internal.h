@@ -1,12 +1,7 @@
 /* What the parsers of comments and of sidecar files share: logical lines. */
-#ifndef LCM_ANNOTATIONS_DIRECTIVE_INTERNAL_H
-#define LCM_ANNOTATIONS_DIRECTIVE_INTERNAL_H
+#pragma once
 
 #include "annotations/directive.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* A logical line: the text from the first byte to the last, with delimiters and
  * leaders blanked where it goes over several lines; room for "cap" bytes. */
@@ -32,9 +27,3 @@ lcm_status lcm_piece_add_comment(lcm_ctx *ctx, lcm_piece_list *pieces,
 /* Parse "pieces" as lcm_directives_parse does comments. */
 lcm_status lcm_pieces_parse(const lcm_directive **out, size_t *n_out,
                             lcm_ctx *ctx, const lcm_piece_list *pieces);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

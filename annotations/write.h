@@ -1,17 +1,12 @@
 /* Directives written into source text: whole lines that can be found and taken
  * out again, and the text of fitted models.  No byte of the source changes. */
-#ifndef LCM_ANNOTATIONS_WRITE_H
-#define LCM_ANNOTATIONS_WRITE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
 
 #include "base/ctx.h"
 #include "model/measurement/fit.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* ---- fingerprints ------------------------------------------------------ */
 
@@ -137,9 +132,3 @@ double lcm_fit_corner(lcm_ctx *ctx, const lcm_fit_model *model, size_t i);
 
 /* Return whether "model" is 0 at every corner. */
 bool lcm_fit_is_zero(lcm_ctx *ctx, const lcm_fit_model *model);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

@@ -1,15 +1,10 @@
 /* What the files of the library share: requests, and what is in a handle. */
-#ifndef LCM_API_API_INTERNAL_H
-#define LCM_API_API_INTERNAL_H
+#pragma once
 
 #include <stdbool.h>
 
 #include "api/lcm.h"
 #include "composer/predict/composer.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* ---- requests (request.c) ----------------------------------------------- */
 
@@ -111,9 +106,3 @@ bool lcm_api_check_options(const struct liblcm_predict_options *options);
 
 /* Return whether "texts" are "n" texts. */
 bool lcm_api_check_texts(const char *const *texts, size_t n);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

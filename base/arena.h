@@ -1,15 +1,10 @@
 /* Memory that is freed all at once. */
-#ifndef LCM_BASE_ARENA_H
-#define LCM_BASE_ARENA_H
+#pragma once
 
 #include <stdarg.h>
 #include <stddef.h>
 
 #include "base/attributes.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 struct lcm_arena_block;
 
@@ -64,9 +59,3 @@ void lcm_arena_reset(lcm_arena *arena);
 /* Memory for "n" zeroed objects of type "type". */
 #define LCM_NEW_ARRAY(arena, type, n)                                          \
   ((type *)lcm_arena_array((arena), _Alignof(type), (n), sizeof(type)))
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

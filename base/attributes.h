@@ -1,6 +1,5 @@
 /* Marks for ownership and for what the compiler may check. */
-#ifndef LCM_BASE_ATTRIBUTES_H
-#define LCM_BASE_ATTRIBUTES_H
+#pragma once
 
 /* The result is owned by the caller, who frees it. */
 #define LCM_GIVE
@@ -17,6 +16,4 @@
 #define LCM_PRINTF(fmt, args)
 #define LCM_NODISCARD
 #define LCM_NORETURN
-#endif
-
 #endif

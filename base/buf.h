@@ -1,14 +1,9 @@
 /* A string that grows on the heap. */
-#ifndef LCM_BASE_BUF_H
-#define LCM_BASE_BUF_H
+#pragma once
 
 #include <stddef.h>
 
 #include "base/attributes.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* Text being written; {0} is valid and empty.
  * text    NUL-terminated; NULL as long as nothing was added
@@ -56,9 +51,3 @@ void lcm_buf_free(lcm_buf *buf);
  * the locale is, and put the place behind it into "*end" ("text" itself
  * where no number starts). */
 double lcm_strtod(const char *text, const char **end);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

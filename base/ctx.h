@@ -1,6 +1,5 @@
 /* The context that every request runs in: memory, names, diagnostics. */
-#ifndef LCM_BASE_CTX_H
-#define LCM_BASE_CTX_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -9,10 +8,6 @@
 #include "base/attributes.h"
 #include "base/buf.h"
 #include "base/diag.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* How a context behaves.
  * strict      warnings about source that could not be modelled are errors
@@ -90,9 +85,3 @@ LCM_NODISCARD lcm_status lcm_ctx_guard(lcm_ctx *ctx,
 LCM_NODISCARD lcm_status lcm_ctx_within(lcm_ctx *ctx, size_t bytes,
                                         lcm_status (*body)(lcm_ctx *, void *),
                                         void *user);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

@@ -1,16 +1,11 @@
 /* Diagnostics: what is said to the user about the input. */
-#ifndef LCM_BASE_DIAG_H
-#define LCM_BASE_DIAG_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
 
 #include "base/attributes.h"
 #include "base/status.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 typedef struct lcm_ctx lcm_ctx;
 
@@ -89,9 +84,3 @@ const lcm_diag *lcm_diag_all(lcm_ctx *ctx, size_t *n);
 
 /* Return "file:line:col: severity: message [id]" in memory of "ctx". */
 const char *lcm_diag_format(lcm_ctx *ctx, const lcm_diag *diag);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

@@ -1,14 +1,9 @@
 /* Files and child processes. */
-#ifndef LCM_BASE_FS_H
-#define LCM_BASE_FS_H
+#pragma once
 
 #include <stdbool.h>
 
 #include "base/ctx.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* The largest file that is read. */
 #define LCM_MAX_FILE ((size_t)512 << 20)
@@ -69,9 +64,3 @@ struct lcm_child {
 LCM_NODISCARD lcm_status lcm_child_run(char **out, size_t *len, int *status,
                                        lcm_ctx *ctx,
                                        const struct lcm_child *child);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

@@ -1,16 +1,11 @@
 /* JSON documents (read by jansson). */
-#ifndef LCM_BASE_JSON_H
-#define LCM_BASE_JSON_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
 
 #include "base/buf.h"
 #include "base/ctx.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* A JSON value on the heap.  A value that is put into another belongs to it
  * from then on; only the outermost is freed. */
@@ -79,9 +74,3 @@ bool lcm_json_is_true(const lcm_json *value);
 
 /* Put the number "value" into "*out"; false where it is none. */
 bool lcm_json_number(double *out, const lcm_json *value);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

@@ -1,12 +1,7 @@
 /* JSON values: what the files json*.c say to each other. */
-#ifndef LCM_BASE_JSON_INTERNAL_H
-#define LCM_BASE_JSON_INTERNAL_H
+#pragma once
 
 #include "base/json.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* What a value is. */
 enum lcm_json_kind {
@@ -35,9 +30,3 @@ struct lcm_json {
   lcm_json **items;
   char text[];
 };
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

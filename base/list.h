@@ -6,16 +6,11 @@
  *
  * {0} is a valid empty list.  Growing copies to fresh arena memory, so
  * pointers to elements do not survive an addition. */
-#ifndef LCM_BASE_LIST_H
-#define LCM_BASE_LIST_H
+#pragma once
 
 #include <stddef.h>
 
 #include "base/arena.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* A list of "type": the elements "at", their number "n", room for "cap". */
 #define LCM_LIST(type)                                                         \
@@ -36,9 +31,3 @@ extern "C" {
 /* Return a copy with at least twice the room of the "*cap" elements of
  * "size" bytes at "at", and put the new room into "*cap". */
 void *lcm_list_grow(lcm_arena *arena, void *at, size_t *cap, size_t size);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

@@ -1,15 +1,10 @@
 /* A table from pointers (interned names) to numbers. */
-#ifndef LCM_BASE_MAP_H
-#define LCM_BASE_MAP_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
 
 #include "base/arena.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* What a key stands for. */
 struct lcm_map_entry {
@@ -33,9 +28,3 @@ void lcm_map_put(lcm_arena *arena, lcm_map *map, const void *key, size_t value);
 /* Put what "key" stands for into "*value"; false, and nothing done, where it
  * stands for nothing. */
 bool lcm_map_get(const lcm_map *map, const void *key, size_t *value);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

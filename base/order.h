@@ -1,12 +1,7 @@
 /* Orders for qsort, and what stands in the middle. */
-#ifndef LCM_BASE_ORDER_H
-#define LCM_BASE_ORDER_H
+#pragma once
 
 #include <stddef.h>
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* Compare the numbers (double) at "a" and "b": less than, equal to or greater
  * than 0 as that at "a" is; a NaN is equal to all. */
@@ -15,9 +10,3 @@ int lcm_order_numbers(const void *a, const void *b);
 /* Return the median of the "n" numbers at "values", which are sorted thereby;
  * NaN for none. */
 double lcm_order_median(double *values, size_t n);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

@@ -1,16 +1,11 @@
 /* Exact rational numbers: small ones in machine words, others through GMP. */
-#ifndef LCM_BASE_RATIONAL_H
-#define LCM_BASE_RATIONAL_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
 
 #include "base/arena.h"
 #include "base/buf.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* A rational number in lowest terms.
  * num, den  numerator and positive denominator, when big is NULL
@@ -67,9 +62,3 @@ uint64_t lcm_rat_hash(lcm_rat a);
 /* Append "a" as a decimal where it is a finite one of moderate length, else as
  * "num/den"; return whether it was a decimal (or whole). */
 bool lcm_rat_print(lcm_buf *buf, lcm_rat a);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

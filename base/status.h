@@ -1,10 +1,5 @@
 /* What a function that can fail on valid use returns. */
-#ifndef LCM_BASE_STATUS_H
-#define LCM_BASE_STATUS_H
-
-#ifdef __cplusplus
-extern "C" {
-#endif
+#pragma once
 
 /* The outcome of an operation.  Whoever detects a failure reports it once
  * as a diagnostic; callers only pass the status up. */
@@ -29,9 +24,3 @@ typedef enum lcm_status {
 
 /* Return the name of "status" as in the enumeration, for messages. */
 const char *lcm_status_name(lcm_status status);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

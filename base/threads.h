@@ -1,12 +1,7 @@
 /* Threads that share work. */
-#ifndef LCM_BASE_THREADS_H
-#define LCM_BASE_THREADS_H
+#pragma once
 
 #include <stddef.h>
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* Return how many threads are to share work where "asked" are asked for: for 0
  * as many as there are processors; no more than "most" in any case. */
@@ -18,9 +13,3 @@ size_t lcm_threads_of(size_t asked, size_t most);
  * have returned. */
 void lcm_threads_run(size_t n, void (*body)(void *user, size_t number),
                      void *user);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

@@ -1,7 +1,6 @@
 /* Fitted models written into source: what the files annotate_*.c say to each
  * other. */
-#ifndef LCM_CMD_ANNOTATE_INTERNAL_H
-#define LCM_CMD_ANNOTATE_INTERNAL_H
+#pragma once
 
 #include "annotations/directive.h"
 #include "annotations/write.h"
@@ -332,5 +331,3 @@ const char *annotate_yours(lcm_ctx *ctx, const struct annotate_kept *kept,
 LCM_NODISCARD lcm_status annotate_diff(struct annotate *a, const char *name,
                                        const char *path,
                                        struct annotate_text text);
-
-#endif

@@ -1,6 +1,5 @@
 /* What the files of `lcm calibrate` share. */
-#ifndef LCM_CMD_CALIBRATE_H
-#define LCM_CMD_CALIBRATE_H
+#pragma once
 
 #include "cmd/command.h"
 #include "model/machine/calibration.h"
@@ -9,5 +8,3 @@
  * to "calibration"; after a failure, what they have printed until then. */
 lcm_status calibrate_measure(lcm_calibration *calibration,
                              struct command *command);
-
-#endif

@@ -1,6 +1,5 @@
 /* The command line: options as data, and what the subcommands share. */
-#ifndef LCM_CMD_COMMAND_H
-#define LCM_CMD_COMMAND_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -308,5 +307,3 @@ int run_profile(struct command *command);
 int run_cat(struct command *command);
 int run_fit(struct command *command);
 int run_calibrate(struct command *command);
-
-#endif

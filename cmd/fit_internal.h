@@ -1,6 +1,5 @@
 /* What the files cmd_fit*.c say to each other. */
-#ifndef LCM_CMD_FIT_INTERNAL_H
-#define LCM_CMD_FIT_INTERNAL_H
+#pragma once
 
 #include "cmd/command.h"
 #include "fit/experiment/experiment.h"
@@ -72,5 +71,3 @@ lcm_status fit_gnuplot(struct fitting *f, const char *name);
 /* Return the quantity that "model" is a model of. */
 const struct lcm_experiment_series *fit_series_of(const struct fitting *f,
                                                   const lcm_fit_model *model);
-
-#endif

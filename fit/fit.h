@@ -1,14 +1,9 @@
 /* Selecting and fitting models (Crovella 1994, 5.1; composition.md, Fitting).
  */
-#ifndef LCM_COMPOSER_FIT_H
-#define LCM_COMPOSER_FIT_H
+#pragma once
 
 #include "model/measurement/fit.h"
 #include "model/measurement/measurement.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* How many variables the search for a model takes at most; typical and given
  * forms may have more. */
@@ -83,9 +78,3 @@ LCM_NODISCARD lcm_status lcm_fit_predict(double *value, double *low,
                                          const lcm_fit_model *model,
                                          const lcm_binding *at, size_t n,
                                          double level);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

@@ -1,6 +1,5 @@
 /* The parts of fitting: points, forms, least squares, solutions. */
-#ifndef LCM_COMPOSER_FIT_INTERNAL_H
-#define LCM_COMPOSER_FIT_INTERNAL_H
+#pragma once
 
 #include <math.h>
 #include <stdbool.h>
@@ -9,10 +8,6 @@
 #include <string.h>
 
 #include "fit/fit.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* How many variables data may have. */
 enum { LCM_FIT_ALL_VARIABLES = 64 };
@@ -377,9 +372,3 @@ static inline double lcm_fit_log_gamma(double x) {
 
 /* Return "level", or the default where it is 0. */
 double lcm_fit_level(double level);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

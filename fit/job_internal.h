@@ -1,12 +1,7 @@
 /* One call of lcm_fit_data_models. */
-#ifndef LCM_COMPOSER_FIT_JOB_INTERNAL_H
-#define LCM_COMPOSER_FIT_JOB_INTERNAL_H
+#pragma once
 
 #include "fit/search/search_internal.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* What is being done.
  * arena      what is not part of the result
@@ -72,9 +67,3 @@ double lcm_fit_habit_of_solution(const struct lcm_fit_job *job,
 /* Fit what is asked for and choose: the solutions of "job" in the end, or
  * "no_model". */
 LCM_NODISCARD lcm_status lcm_fit_select(struct lcm_fit_job *job);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

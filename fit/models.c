@@ -1,4 +1,4 @@
-#include "composer/gsl/gsl_errors_internal.h"
+#include "composer/gsl/gsl_errors.h"
 #include "fit/job_internal.h"
 
 /* Make the one model of "job" that says "why" there is none. */

@@ -1,7 +1,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/gsl/student.h"
+#include "composer/gsl/gsl_student.h"
 #include "fit/internal.h"
 
 /* Evaluating a model.

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "composer/gsl/student.h"
+#include "composer/gsl/gsl_student.h"
 #include "fit/job_internal.h"
 
 /* Digits of coefficients in formulae; of forms of many coefficients, which may

@@ -1,8 +1,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/gsl/chance_internal.h"
-#include "composer/gsl/student.h"
+#include "composer/gsl/gsl_chance.h"
+#include "composer/gsl/gsl_student.h"
 #include "fit/search/search_internal.h"
 
 /* Forms less likely than that, against the likeliest, do not matter. */

@@ -1,7 +1,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/gsl/student.h"
+#include "composer/gsl/gsl_student.h"
 #include "fit/job_internal.h"
 
 /* A form less likely than the chosen one by that needs no telling apart. */

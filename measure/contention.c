@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "composer/gsl/student.h"
+#include "composer/gsl/gsl_student.h"
 #include "measure/profile_internal.h"
 
 /* Equal runs of one fragment: what they computed, contention included, the

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "composer/gsl/student.h"
+#include "composer/gsl/gsl_student.h"
 #include "measure/profile_internal.h"
 
 /* With so many runs an interval is worth looking at. */

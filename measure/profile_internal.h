@@ -1,6 +1,5 @@
 /* lcm profile: what the files cmd_profile*.c say to each other. */
-#ifndef LCM_CMD_PROFILE_INTERNAL_H
-#define LCM_CMD_PROFILE_INTERNAL_H
+#pragma once
 
 #include "base/map.h"
 #include "cmd/command.h"
@@ -556,5 +555,3 @@ LCM_GIVE char *profile_show(struct command *command,
                             const struct profile_session *session,
                             const struct profile_plan *plan,
                             const struct profile_store *store);
-
-#endif

@@ -1,12 +1,7 @@
 /* PAMELA text models (van Gemund 1996): docs/pamela.md is the language. */
-#ifndef LCM_PAMELA_PAMELA_H
-#define LCM_PAMELA_PAMELA_H
+#pragma once
 
 #include "model/structure/structure.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* A text to read; "file" names it in diagnostics. */
 struct lcm_pamela_text {
@@ -54,9 +49,3 @@ struct lcm_pamela_losses {
  * same text. */
 LCM_GIVE char *lcm_pamela_print(struct lcm_pamela_losses *losses, lcm_ctx *ctx,
                                 const lcm_program *program);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

@@ -1,15 +1,10 @@
 /* Reading PAMELA: tokens, names, expressions, statements. */
-#ifndef LCM_PAMELA_PAMELA_INTERNAL_H
-#define LCM_PAMELA_PAMELA_INTERNAL_H
+#pragma once
 
 #include "base/buf.h"
 #include "base/list.h"
 #include "base/map.h"
 #include "pamela/pamela.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* ---- tokens (analyzer/text/token.c) ---------------------------------------------------- */
 
@@ -300,9 +295,3 @@ void pml_equations(struct pml *p);
 /* Check that no equation calls itself for ever, and that every condition that
  * is waited for can be signalled. */
 void pml_check(struct pml *p);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

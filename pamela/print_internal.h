@@ -1,15 +1,10 @@
 /* Printing a structure as a PAMELA model. */
-#ifndef LCM_PAMELA_PRINT_INTERNAL_H
-#define LCM_PAMELA_PRINT_INTERNAL_H
+#pragma once
 
 #include "base/buf.h"
 #include "base/list.h"
 #include "base/map.h"
 #include "pamela/pamela.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* Things that a name may be of: they may share names in a structure, but not
  * in a model. */
@@ -172,9 +167,3 @@ void pml_put_loop(struct pml_printer *p, const lcm_node *node);
 
 /* Return how function number "at" of the program is printed. */
 const char *pml_function_name(struct pml_printer *p, size_t at);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

@@ -1,6 +1,5 @@
 /* Results for people: tables, charts of text, pictures. */
-#ifndef LCM_RENDER_RENDER_H
-#define LCM_RENDER_RENDER_H
+#pragma once
 
 #include "model/machine/calibration.h"
 #include "model/measurement/profile.h"
@@ -11,10 +10,6 @@
 #include "model/results/scalability.h"
 #include "model/structure/construct.h"
 #include "model/structure/structure.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 typedef enum lcm_format {
   LCM_FORMAT_TEXT,
@@ -173,9 +168,3 @@ LCM_GIVE char *lcm_render_calibration(lcm_ctx *ctx,
                                       const lcm_calibration *calibration,
                                       const lcm_calibrated_machine *machine,
                                       const struct lcm_style *style);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

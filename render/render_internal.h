@@ -1,14 +1,9 @@
 /* What the files of the folder share: numbers, names, tables. */
-#ifndef LCM_RENDER_RENDER_INTERNAL_H
-#define LCM_RENDER_RENDER_INTERNAL_H
+#pragma once
 
 #include "base/buf.h"
 #include "base/list.h"
 #include "render/render.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* ---- numbers (render/table/number.c) ------------------------------------------------- */
 
@@ -254,9 +249,3 @@ void lcm_put_crossovers(lcm_buf *buf, lcm_ctx *ctx, const lcm_comparison *c);
  * processor, but, for people, not of more than "most" of them. */
 void lcm_stages_table(struct lcm_table *rows, const struct lcm_timetable *table,
                       lcm_format format, size_t most);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

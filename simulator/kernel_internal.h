@@ -1,13 +1,8 @@
 /* What the files of the kernel say to each other. */
-#ifndef LCM_SIMULATOR_KERNEL_INTERNAL_H
-#define LCM_SIMULATOR_KERNEL_INTERNAL_H
+#pragma once
 
 #include "simulator/random.h"
 #include "simulator/simulator.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 enum { LCM_SLAB_BITS = 10, LCM_SLAB = 1 << LCM_SLAB_BITS };
 
@@ -273,9 +268,3 @@ void lcm_sim_share(lcm_sim *sim, lcm_process *process, double time);
 
 /* Let "process" leave the shared resource of its claim, "served" or not. */
 void lcm_sim_leave(lcm_sim *sim, lcm_process *process, bool served);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

@@ -1,6 +1,5 @@
 /* What the files of the run-time library say to each other. */
-#ifndef LCM_SIMULATOR_PAM_INTERNAL_H
-#define LCM_SIMULATOR_PAM_INTERNAL_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -9,10 +8,6 @@
 #include "base/list.h"
 #include "simulator/pam.h"
 #include "simulator/simulator.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* A stack that is free for another process. */
 struct pam_stack {
@@ -97,9 +92,3 @@ pam_proc *lcm_pam_interrupted(void);
 
 /* Run the monitor with "prompt" until it is left. */
 void lcm_pam_monitor(const char *prompt);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

@@ -1,12 +1,7 @@
 /* Random numbers that are the same everywhere for the same seed. */
-#ifndef LCM_SIMULATOR_RANDOM_H
-#define LCM_SIMULATOR_RANDOM_H
+#pragma once
 
 #include <stdint.h>
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* A generator: xoshiro256** 1.0 of D. Blackman and S. Vigna (Scrambled Linear
  * Pseudorandom Number Generators, ACM TOMS 47, 2021), its state filled by
@@ -33,9 +28,3 @@ double lcm_random_uniform(struct lcm_random *random, double low, double high);
 /* Return a normally distributed number (Box and Muller 1958). */
 double lcm_random_normal(struct lcm_random *random, double mean,
                          double deviation);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

@@ -7,18 +7,13 @@
  * What happens at the same instant happens in the order of creation of the
  * processes, depth first and left to right, unless another order is asked
  * for. */
-#ifndef LCM_SIMULATOR_SIMULATOR_H
-#define LCM_SIMULATOR_SIMULATOR_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include "base/arena.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 typedef struct lcm_sim lcm_sim;
 typedef struct lcm_process lcm_process;
@@ -245,9 +240,3 @@ size_t lcm_sim_queued(lcm_process ***out, lcm_sim *sim, lcm_sim_index resource);
 /* As lcm_sim_scheduled, for all that wait for a resource, a condition or
  * their owner, in the order of creation. */
 size_t lcm_sim_blocked(lcm_process ***out, lcm_sim *sim);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

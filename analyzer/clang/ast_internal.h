@@ -1,17 +1,12 @@
 /* The syntax of a C file as our own tree, copied from libclang so that no
  * other file sees a cursor. */
-#ifndef LCM_ANALYZER_AST_INTERNAL_H
-#define LCM_ANALYZER_AST_INTERNAL_H
+#pragma once
 
 #include "analyzer/analyzer.h"
 #include "analyzer/text/lines_internal.h"
 #include "analyzer/text/macro_internal.h"
 #include "base/list.h"
 #include "base/map.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* What a piece of syntax is. */
 typedef enum lcm_ast_kind {
@@ -225,9 +220,3 @@ struct lcm_syntax {
   LCM_LIST(struct lcm_exposed) exposed;
   LCM_LIST(const char *) foreign;
 };
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

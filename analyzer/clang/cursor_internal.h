@@ -1,12 +1,7 @@
 /* What a libclang cursor says by itself. */
-#ifndef LCM_ANALYZER_CURSOR_INTERNAL_H
-#define LCM_ANALYZER_CURSOR_INTERNAL_H
+#pragma once
 
 #include "analyzer/clang/ast_internal.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* Return our kind for the libclang cursor at "cursor", of the kind "kind". */
 lcm_ast_kind lcm_cursor_kind(const void *cursor, int kind);
@@ -17,9 +12,3 @@ lcm_ast_op lcm_cursor_operation(const void *cursor, int kind);
 /* Put the whole number that the expression or variable at "cursor" has whenever
  * it is evaluated into "*out"; false where that is not known. */
 bool lcm_cursor_number(long long *out, const void *cursor);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

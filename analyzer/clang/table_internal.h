@@ -1,12 +1,7 @@
 /* Structures and arrays with pointers in them. */
-#ifndef LCM_ANALYZER_TABLE_INTERNAL_H
-#define LCM_ANALYZER_TABLE_INTERNAL_H
+#pragma once
 
 #include "analyzer/clang/ast_internal.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* What is known of the structures of a file.
  * data     pointers to data are meant where "pointers to functions" stands
@@ -60,9 +55,3 @@ void lcm_table_read(struct lcm_tables *t, const void *list, lcm_ast *variable);
  * scope, puts into such pointers; return whether it begins with a value. */
 bool lcm_table_begins(struct lcm_tables *t, const void *variable,
                       lcm_ast *node);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

@@ -1,13 +1,8 @@
 /* A C file as libclang has parsed it. */
-#ifndef LCM_ANALYZER_TU_INTERNAL_H
-#define LCM_ANALYZER_TU_INTERNAL_H
+#pragma once
 
 #include "analyzer/clang/ast_internal.h"
 #include "analyzer/text/pragma_internal.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* A parsed file.
  * file        its interned name as given; of a part: as it is printed
@@ -98,9 +93,3 @@ bool lcm_is_project_file(const char *name);
 
 /* Return "name" as it is printed: without `./` and `x/..`. */
 const char *lcm_printed_file(lcm_ctx *ctx, const char *name);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

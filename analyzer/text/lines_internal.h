@@ -1,12 +1,7 @@
 /* Lines and columns of offsets in a text. */
-#ifndef LCM_ANALYZER_LINES_INTERNAL_H
-#define LCM_ANALYZER_LINES_INTERNAL_H
+#pragma once
 
 #include "base/ctx.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* The lines of a text: where each of the "n" starts, and the one that was found
  * last, for what is looked for next is mostly near it. */
@@ -25,9 +20,3 @@ void lcm_lines_read(struct lcm_lines *out, lcm_ctx *ctx, const char *text,
  * "*column". */
 void lcm_lines_find(struct lcm_lines *lines, unsigned offset, unsigned *line,
                     unsigned *column);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

@@ -1,12 +1,7 @@
 /* Macros of the C preprocessor: definitions and expansion. */
-#ifndef LCM_ANALYZER_MACRO_INTERNAL_H
-#define LCM_ANALYZER_MACRO_INTERNAL_H
+#pragma once
 
 #include "analyzer/text/token_internal.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* A macro.
  * name         interned
@@ -43,9 +38,3 @@ LCM_NODISCARD lcm_status lcm_macro_expand(lcm_token_list *out, lcm_ctx *ctx,
 LCM_NODISCARD lcm_status lcm_macro_expand_in(
     lcm_token_list *out, lcm_ctx *ctx, lcm_arena *arena,
     const struct lcm_macro_table *table, const lcm_token *in, size_t n);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

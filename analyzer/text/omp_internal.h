@@ -1,13 +1,8 @@
 /* A construct of OpenMP being lowered: what analyzer/lower/openmp/omp.c and analyzer/lower/openmp/task.c say to
  * each other. */
-#ifndef LCM_ANALYZER_OMP_INTERNAL_H
-#define LCM_ANALYZER_OMP_INTERNAL_H
+#pragma once
 
 #include "analyzer/lower/control/internal.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* A construct being lowered.
  * at         index of its pragma; the "n" - 1 behind it are stacked between it
@@ -77,9 +72,3 @@ lcm_node *lcm_omp_target(struct lcm_omp *c);
 /* Return what the standalone `target update`, `target enter data` or `target
  * exit data` "pragma" moves. */
 lcm_node *lcm_omp_transfers(struct lcm_lowering *l, const lcm_pragma *pragma);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

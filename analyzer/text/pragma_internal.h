@@ -1,14 +1,9 @@
 /* OpenMP pragmas as text: where they stand, what they say. */
-#ifndef LCM_ANALYZER_PRAGMA_INTERNAL_H
-#define LCM_ANALYZER_PRAGMA_INTERNAL_H
+#pragma once
 
 #include "analyzer/text/token_internal.h"
 #include "analyzer/units/order_internal.h"
 #include "model/structure/construct.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* A clause: its name, and the text inside its parentheses or NULL. */
 struct lcm_clause {
@@ -91,9 +86,3 @@ void lcm_events_read(lcm_event_list *out, lcm_ctx *ctx, const char *file,
  * otherwise 0. */
 size_t lcm_operator_read(lcm_token_list *out, lcm_ctx *ctx, const lcm_token *at,
                          size_t n);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

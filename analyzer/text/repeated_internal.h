@@ -1,6 +1,5 @@
 /* Constructs that several units have, of files that they include. */
-#ifndef LCM_ANALYZER_REPEATED_INTERNAL_H
-#define LCM_ANALYZER_REPEATED_INTERNAL_H
+#pragma once
 
 #include "analyzer/analyzer.h"
 
@@ -8,5 +7,3 @@
  * in that of the file itself, with the clauses that it has there, if it is one
  * of them, otherwise in the first that has it with the same clauses. */
 void lcm_units_drop_repeated(struct lcm_unit *units, size_t n, lcm_ctx *ctx);
-
-#endif

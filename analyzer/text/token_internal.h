@@ -1,13 +1,8 @@
 /* Preprocessing tokens of C. */
-#ifndef LCM_ANALYZER_TOKEN_INTERNAL_H
-#define LCM_ANALYZER_TOKEN_INTERNAL_H
+#pragma once
 
 #include "base/ctx.h"
 #include "base/list.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 typedef enum lcm_token_kind {
   LCM_TOKEN_END,
@@ -76,9 +71,3 @@ const char *lcm_tokens_text(lcm_ctx *ctx, const lcm_token *first,
  * their length in "*len". */
 const char *lcm_token_contents(size_t *len, lcm_ctx *ctx,
                                const lcm_token *token);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

@@ -7,15 +7,10 @@
  * contents of those files, is the result.  Nothing in an entry is believed
  * unless its digest is right; entries are never changed, only put in place and
  * removed, so that several runs can share a directory. */
-#ifndef LCM_ANALYZER_CACHE_INTERNAL_H
-#define LCM_ANALYZER_CACHE_INTERNAL_H
+#pragma once
 
 #include "analyzer/analyzer.h"
 #include "base/digest.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 struct lcm_cache;
 
@@ -46,9 +41,3 @@ struct lcm_store *lcm_cache_store(struct lcm_cache *cache);
 
 /* Remove the oldest entries where there are too many. */
 void lcm_cache_close(struct lcm_cache *cache);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

@@ -1,12 +1,7 @@
 /* What the analysis of a unit depends on besides its source. */
-#ifndef LCM_ANALYZER_DEPENDENCY_INTERNAL_H
-#define LCM_ANALYZER_DEPENDENCY_INTERNAL_H
+#pragma once
 
 #include "analyzer/clang/tu_internal.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* The directories where headers are searched, in order: those of flags, then
  * those of the system. */
@@ -26,9 +21,3 @@ const char *lcm_behind_place(const char *path, const char *place);
 /* Put the files that the parsed file "tu" read, and those that it would have
  * read had they been there, into "*out"; return their number. */
 size_t lcm_tu_dependencies(const struct lcm_dependency **out, lcm_tu *tu);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

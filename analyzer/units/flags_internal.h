@@ -1,12 +1,7 @@
 /* Flags for libclang. */
-#ifndef LCM_ANALYZER_FLAGS_INTERNAL_H
-#define LCM_ANALYZER_FLAGS_INTERNAL_H
+#pragma once
 
 #include "analyzer/analyzer.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* Where libclang finds our stand-in headers, a directory that need not be. */
 #define LCM_STAND_IN_DIR "/lcm-stand-in"
@@ -22,9 +17,3 @@ extern const char lcm_stand_in_mpi_names[];
  * of our stand-in headers comes last. */
 size_t lcm_parse_flags(const char *const **out, lcm_ctx *ctx,
                        const struct lcm_unit_input *input);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

@@ -1,13 +1,8 @@
 /* The order of pragmas and statements that one use of a macro makes: all of
  * them stand at one offset of the file. */
-#ifndef LCM_ANALYZER_ORDER_INTERNAL_H
-#define LCM_ANALYZER_ORDER_INTERNAL_H
+#pragma once
 
 #include "analyzer/text/token_internal.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* The marks of a use: a statement begins, by its kind, or a block ends.  A mark
  * of another kind is any other statement. */
@@ -34,9 +29,3 @@ struct lcm_marks {
  * on; of others it stays as it is. */
 const struct lcm_marks *lcm_marks_read(unsigned *orders, lcm_ctx *ctx,
                                        const lcm_token *tokens, size_t n);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

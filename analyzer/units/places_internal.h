@@ -1,12 +1,7 @@
 /* Where in its file a piece of syntax stands. */
-#ifndef LCM_ANALYZER_PLACES_INTERNAL_H
-#define LCM_ANALYZER_PLACES_INTERNAL_H
+#pragma once
 
 #include "analyzer/clang/tu_internal.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 struct lcm_places;
 
@@ -41,9 +36,3 @@ void lcm_places_put_late(const struct lcm_places *places, lcm_ast *node,
  * place only where that adds nothing to what is written. */
 void lcm_places_wrap(const struct lcm_places *places, lcm_ast *node,
                      const void *cursor, int kind);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

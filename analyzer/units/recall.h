@@ -1,13 +1,8 @@
 /* What was said of several units together, kept from run to run: that they are
  * all as they were is found without reading their results. */
-#ifndef LCM_ANALYZER_RECALL_H
-#define LCM_ANALYZER_RECALL_H
+#pragma once
 
 #include "analyzer/analyzer.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 typedef struct lcm_recall lcm_recall;
 
@@ -27,9 +22,3 @@ bool lcm_recall_get(char **text, const lcm_recall *recall);
  * diagnostics of the context; nothing is done where a unit is not known or has
  * changed since lcm_recall_new. */
 void lcm_recall_keep(const lcm_recall *recall, const char *text);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

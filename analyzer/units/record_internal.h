@@ -1,12 +1,7 @@
 /* Results of units as bytes. */
-#ifndef LCM_ANALYZER_RECORD_INTERNAL_H
-#define LCM_ANALYZER_RECORD_INTERNAL_H
+#pragma once
 
 #include "analyzer/analyzer.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* Return what "unit" and the diagnostics of "ctx" say (heap memory, "*len"
  * bytes; NULL when memory ran out), dependencies first: what a worker sends. */
@@ -22,9 +17,3 @@ size_t lcm_unit_skip(const char *text, size_t len);
  * done, where they are not whole. */
 LCM_NODISCARD lcm_status lcm_unit_unpack(struct lcm_unit *unit, lcm_ctx *ctx,
                                          const char *text, size_t len);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

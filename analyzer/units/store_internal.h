@@ -1,16 +1,11 @@
 /* Files of a cache: named texts, each whole or not there. */
-#ifndef LCM_ANALYZER_STORE_INTERNAL_H
-#define LCM_ANALYZER_STORE_INTERNAL_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
 
 #include "base/buf.h"
 #include "base/digest.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* The files of a store are spread over so many folders. */
 enum { LCM_STORE_FOLDERS = 16 };
@@ -48,9 +43,3 @@ void lcm_store_put(struct lcm_store *store, const struct lcm_digest *name,
 /* Remove the oldest texts of the folders that were written to until they keep
  * their share of the limit. */
 void lcm_store_trim(const struct lcm_store *store);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

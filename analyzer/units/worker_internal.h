@@ -1,12 +1,7 @@
 /* Units analysed in processes of their own. */
-#ifndef LCM_ANALYZER_WORKER_INTERNAL_H
-#define LCM_ANALYZER_WORKER_INTERNAL_H
+#pragma once
 
 #include "analyzer/units/cache_internal.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* Analyse "input" into "*out" in this process and in "ctx".  Unless
  * "options->in_process", what libclang holds is left to the end of the
@@ -22,9 +17,3 @@ LCM_NODISCARD lcm_status lcm_workers_run(
     struct lcm_unit *units, lcm_ctx *ctx, const struct lcm_unit_input *inputs,
     size_t n, const struct lcm_analyze_options *options,
     struct lcm_cache *cache);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

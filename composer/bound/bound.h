@@ -1,16 +1,11 @@
 /* Serialization analysis: bounds on the time of a model with contention (van
  * Gemund 1996, chapters 3, 5 and 6). */
-#ifndef LCM_COMPOSER_BOUND_H
-#define LCM_COMPOSER_BOUND_H
+#pragma once
 
 #include "model/machine/machine.h"
 #include "model/results/prediction.h"
 #include "model/structure/grid.h"
 #include "model/structure/structure.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* Reductions to closed form, LCM_REDUCE_<NAME> for each row of
  * reductions.def; they are added. */
@@ -199,9 +194,3 @@ double lcm_mva_repair(unsigned n, double think, double service);
 /* Return the cycle time R(N) + Z of "n" customers in a balanced network of
  * "m" centres with total demand "demand" and delay "think" (6.7). */
 double lcm_mva_balanced(unsigned n, double m, double demand, double think);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

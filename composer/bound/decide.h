@@ -1,14 +1,9 @@
 /* Decisions: params that are 0 or 1 in a model (lcm_param_is_decision), such as
  * to vectorise or not (van Gemund 1996, section 5.5).  The best choice as a
  * function of the other params, and a C function that makes it at run time. */
-#ifndef LCM_COMPOSER_DECIDE_H
-#define LCM_COMPOSER_DECIDE_H
+#pragma once
 
 #include "composer/bound/bound.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* The most decisions of one model. */
 enum { LCM_MAX_DECISIONS = 6 };
@@ -77,9 +72,3 @@ LCM_GIVE char *lcm_threshold_to_str(const lcm_decisions *decisions, size_t i);
 /* Return a C function "unsigned lcm_decide(double ...)" of the params that
  * gives the number of the fastest choice. */
 LCM_GIVE char *lcm_decisions_to_c(const lcm_decisions *decisions);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

@@ -5,16 +5,11 @@
  * one point, visiting each iteration that differs from the one before;
  * composer/bound/terms/form.c gives expressions in the params.  Where both apply they agree,
  * which tests check. */
-#ifndef LCM_COMPOSER_BOUND_INTERNAL_H
-#define LCM_COMPOSER_BOUND_INTERNAL_H
+#pragma once
 
 #include "base/list.h"
 #include "base/map.h"
 #include "composer/bound/bound.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* Budgets: steps of an evaluation before the closed form is tried, nodes of a
  * program beyond which it is not, depth of calls, iterations that are written
@@ -739,9 +734,3 @@ bool lcm_bound_form_holds(const struct lcm_bound_form *form,
  * there is none that holds. */
 bool lcm_bound_form_at(struct lcm_bound_result *out, lcm_bound *bound,
                        lcm_bound_names_list *env);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

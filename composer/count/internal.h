@@ -1,15 +1,10 @@
 /* Counting what functions do: what the files costs*.c share. */
-#ifndef LCM_COMPOSER_COSTS_INTERNAL_H
-#define LCM_COMPOSER_COSTS_INTERNAL_H
+#pragma once
 
 #include "base/list.h"
 #include "base/map.h"
 #include "model/results/costs.h"
 #include "model/sections/count.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* ---- nests and accesses (composer/count/store.c) -----------------------------------
  */
@@ -452,9 +447,3 @@ bool lcm_cost_again(struct lcm_cost_walk *walk, const lcm_function *callee,
  * its parameters; NULL where it does not call itself or that has none. */
 const lcm_expr *lcm_cost_closed(struct lcm_cost_walk *walk,
                                 const lcm_function *function, int kind);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

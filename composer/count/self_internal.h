@@ -1,14 +1,9 @@
 /* Counting functions that call themselves: what the files costs_self*.c share
  * with the others. */
-#ifndef LCM_COMPOSER_COSTS_SELF_INTERNAL_H
-#define LCM_COMPOSER_COSTS_SELF_INTERNAL_H
+#pragma once
 
 #include "composer/count/internal.h"
 #include "composer/formula/recurrence_internal.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* A call of the function itself.
  * times  how often it is made
@@ -81,9 +76,3 @@ void lcm_cost_solve(struct lcm_cost_recursion *r, lcm_ctx *ctx);
 const char *lcm_cost_evaluate(double out[LCM_COST_KINDS],
                               struct lcm_cost_recursion *r, lcm_ctx *ctx,
                               const lcm_grid *grid, const double *args);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

@@ -4,16 +4,11 @@
  * What each actor (member of a team, or unit of a PARALLEL) will do is written
  * down as a script; then the actor with the earliest clock does its next step,
  * the one with the lowest number among equals, until all are done. */
-#ifndef LCM_COMPOSER_ENGINE_EVENT_INTERNAL_H
-#define LCM_COMPOSER_ENGINE_EVENT_INTERNAL_H
+#pragma once
 
 #include <stdint.h>
 
 #include "composer/engine/internal.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* What an actor does next.
  * COMPUTE   spends "outcome"
@@ -247,9 +242,3 @@ void lcm_world_play_tasks(struct lcm_world *w);
 /* Let the actors of "w" do what is written down; "deadlock" where nobody can
  * go on. */
 void lcm_world_play(struct lcm_world *w);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

@@ -4,8 +4,7 @@
  * gets p/T of them.  The outcome of an execution is its elapsed time and the
  * processor-seconds of each category, whose sum is w times the time.  Inside a
  * team every member has a clock of its own. */
-#ifndef LCM_COMPOSER_ENGINE_INTERNAL_H
-#define LCM_COMPOSER_ENGINE_INTERNAL_H
+#pragma once
 
 #include "base/list.h"
 #include "base/map.h"
@@ -13,10 +12,6 @@
 #include "composer/scope/visit.h"
 #include "model/sections/traffic.h"
 #include "model/structure/message.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 enum {
   LCM_MAX_CATS = 16,
@@ -938,9 +933,3 @@ const lcm_node *lcm_loop_random_part(struct lcm_run *run, const lcm_node *node);
 
 /* Return whether "e" (or NULL) mentions a random quantity of "program". */
 bool lcm_expr_draws(const lcm_program *program, const lcm_expr *e);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

@@ -2,16 +2,11 @@
  *
  * Actors do what their scripts say, the earliest first (composer/engine/play.c); while
  * they wait for tasks they run some of them (composer/engine/team/play_task.c). */
-#ifndef LCM_COMPOSER_ENGINE_PLAY_INTERNAL_H
-#define LCM_COMPOSER_ENGINE_PLAY_INTERNAL_H
+#pragma once
 
 #include <stdint.h>
 
 #include "composer/engine/event_internal.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* A taskgroup inside another, its unfinished tasks, and the suspended task that
  * waits for them (or NULL). */
@@ -225,9 +220,3 @@ void lcm_play_join(struct play *p, size_t i);
 /* Let actor "i" begin a taskgroup, and wait for its tasks. */
 void lcm_play_open_group(struct play *p, size_t i);
 void lcm_play_close_group(struct play *p, size_t i);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

@@ -4,7 +4,7 @@
 
 #include "composer/engine/random_internal.h"
 #include "composer/engine/record_internal.h"
-#include "composer/gsl/chance_internal.h"
+#include "composer/gsl/gsl_chance.h"
 
 /* Points of a distribution; how many times are added exactly; points that stand
  * for one draw. */

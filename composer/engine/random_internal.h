@@ -1,14 +1,9 @@
 /* Times that are a matter of chance: of one execution, of several, of the last
  * member of a team. */
-#ifndef LCM_COMPOSER_ENGINE_RANDOM_INTERNAL_H
-#define LCM_COMPOSER_ENGINE_RANDOM_INTERNAL_H
+#pragma once
 
 #include "composer/engine/internal.h"
 #include "simulator/random.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* Of more draws together only mean and deviation are looked at. */
 enum { LCM_MAX_DRAWN = 64 };
@@ -40,9 +35,3 @@ double lcm_spread_maximum(lcm_ctx *ctx, const struct lcm_spread *s,
 /* Return "n" times "s" together, as "dice" have it. */
 double lcm_spread_draw(const struct lcm_spread *s, struct lcm_random *dice,
                        double n);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

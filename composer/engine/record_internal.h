@@ -1,12 +1,7 @@
 /* What is noted of the nodes that are executed (composer/engine/record.c). */
-#ifndef LCM_COMPOSER_ENGINE_RECORD_INTERNAL_H
-#define LCM_COMPOSER_ENGINE_RECORD_INTERNAL_H
+#pragma once
 
 #include "composer/engine/internal.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* Note that "node" has no cost, for "reason". */
 void lcm_run_unknown(struct lcm_run *run, const lcm_node *node,
@@ -88,9 +83,3 @@ struct lcm_trail *lcm_trail_join(struct lcm_run *run, struct lcm_trail *before,
 
 /* Mark what is on "trail", below the record "top", as on the critical path. */
 void lcm_trail_pick(struct lcm_run *run, struct lcm_trail *trail, size_t top);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

@@ -5,14 +5,9 @@
  * each element stands behind the one "before" it, and none is ever changed.
  * It may be behind its outcome, by what nobody wrote down: that is added, by
  * category, as soon as something else follows. */
-#ifndef LCM_COMPOSER_ENGINE_SCORE_INTERNAL_H
-#define LCM_COMPOSER_ENGINE_SCORE_INTERNAL_H
+#pragma once
 
 #include "composer/engine/internal.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* How scores are written.
  * resolution  seconds below which nothing is written down for itself
@@ -135,9 +130,3 @@ void lcm_score_again(struct lcm_run *run, struct lcm_team *team,
  * its categories. */
 void lcm_score_fit(struct lcm_outcome *out, const struct lcm_outcome *before,
                    const struct lcm_outcome *played);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

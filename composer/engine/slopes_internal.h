@@ -1,13 +1,8 @@
 /* By how much what a run evaluates changes with the coefficients in it: in
  * which directions of these the time can change at all. */
-#ifndef LCM_COMPOSER_ENGINE_SLOPES_INTERNAL_H
-#define LCM_COMPOSER_ENGINE_SLOPES_INTERNAL_H
+#pragma once
 
 #include "composer/engine/internal.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* Directions of the "n" coefficients "coefs", each in units of its "steps",
  * seconds or what it has; 0: it is not varied.
@@ -41,9 +36,3 @@ struct lcm_slopes *lcm_slopes_new(lcm_arena *arena,
 
 /* Note that "e" is evaluated in the scope of "run". */
 void lcm_slopes_note(struct lcm_run *run, const lcm_expr *e);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

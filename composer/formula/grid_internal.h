@@ -1,14 +1,9 @@
 /* Grids of ranks in closed forms: what ranks are told about them is known for a
  * few numbers of ranks, on which messages are checked to fit each other. */
-#ifndef LCM_COMPOSER_FORMULA_GRID_INTERNAL_H
-#define LCM_COMPOSER_FORMULA_GRID_INTERNAL_H
+#pragma once
 
 #include "composer/engine/messages/cart_internal.h"
 #include "composer/formula/internal.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* Numbers of ranks on which messages are checked to fit each other. */
 enum { LCM_LEAST_RANKS = 2, LCM_MOST_RANKS = 9 };
@@ -42,9 +37,3 @@ bool lcm_formula_grids_eval(double *out, const struct lcm_formula_grids *g,
  * which has no closed form. */
 bool lcm_formula_grids_mentions(const struct lcm_formula_grids *g,
                                 const lcm_expr *e);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

@@ -1,15 +1,10 @@
 /* Closed forms: the engine's rules (engine_*.c) over expressions instead of
  * numbers.  What has no closed form gives up with a reason; the engine then
  * computes point by point. */
-#ifndef LCM_COMPOSER_FORMULA_INTERNAL_H
-#define LCM_COMPOSER_FORMULA_INTERNAL_H
+#pragma once
 
 #include "base/map.h"
 #include "composer/engine/internal.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* How many resources may be demanded in a closed form. */
 enum {
@@ -406,9 +401,3 @@ bool lcm_formula_build(struct lcm_closed *out, struct lcm_formula *f,
 /* Put the span of the program, whose closed form was built, into "*out"; false
  * where it has no closed form. */
 bool lcm_formula_build_span(const lcm_expr **out, struct lcm_formula *f);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

@@ -1,14 +1,9 @@
 /* Recursive functions as recurrences: what the files recurrence*.c say to each
  * other.  A value of the recurrence at other arguments is a symbol whose name
  * is what it looks like, "W(n - 1)". */
-#ifndef LCM_COMPOSER_RECURRENCE_INTERNAL_H
-#define LCM_COMPOSER_RECURRENCE_INTERNAL_H
+#pragma once
 
 #include "composer/formula/internal.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* The quantities of a recursive function.
  * WORK   processor-seconds of all that it does and makes
@@ -102,9 +97,3 @@ void lcm_recursion_find_size(struct lcm_recursion *r);
 
 /* Solve the parts of "r" into "out". */
 void lcm_recursion_solve(struct lcm_recurrence *out, struct lcm_recursion *r);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

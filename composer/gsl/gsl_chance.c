@@ -2,7 +2,7 @@
 #include <gsl/gsl_integration.h>
 #include <math.h>
 
-#include "composer/gsl/chance_internal.h"
+#include "composer/gsl/gsl_chance.h"
 
 enum { PARTS = 256, POINTS = 16 };
 

@@ -1,6 +1,6 @@
 #include <gsl/gsl_errno.h>
 
-#include "composer/gsl/gsl_errors_internal.h"
+#include "composer/gsl/gsl_errors.h"
 
 lcm_gsl_handler *lcm_gsl_silence(void) { return gsl_set_error_handler_off(); }
 

@@ -1,7 +1,7 @@
 #include <gsl/gsl_roots.h>
 #include <math.h>
 
-#include "composer/gsl/root_internal.h"
+#include "composer/gsl/gsl_root.h"
 
 enum { MAX_STEPS = 200 };
 

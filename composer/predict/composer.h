@@ -1,16 +1,11 @@
 /* From structure and models to predictions (composition.md 1 and 2). */
-#ifndef LCM_COMPOSER_COMPOSER_H
-#define LCM_COMPOSER_COMPOSER_H
+#pragma once
 
 #include "model/machine/machine.h"
 #include "model/results/costs.h"
 #include "model/results/prediction.h"
 #include "model/structure/grid.h"
 #include "model/structure/structure.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* Ways to a time, which are added.
  * COMPOSE   from the models of the parts, with its lost cycles
@@ -140,9 +135,3 @@ size_t lcm_program_patterns(const struct lcm_pattern **out, lcm_ctx *ctx,
  * touches and all dependences between fragments. */
 LCM_NODISCARD lcm_status lcm_data_trace_all(const lcm_data **out, lcm_ctx *ctx,
                                             const lcm_program *program);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

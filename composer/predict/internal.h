@@ -1,13 +1,8 @@
 /* Predictions: what the files predict*.c and compare*.c say to each other. */
-#ifndef LCM_COMPOSER_PREDICT_INTERNAL_H
-#define LCM_COMPOSER_PREDICT_INTERNAL_H
+#pragma once
 
 #include "composer/bound/bound.h"
 #include "composer/formula/internal.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* The closed form of a program, compiled.
  * closed, span    the expressions; span NULL: it has none
@@ -263,9 +258,3 @@ void lcm_predictor_fill(struct lcm_predictor *p, lcm_point *points,
 LCM_NODISCARD lcm_status lcm_predictor_check(struct lcm_predictor *p,
                                              const lcm_point *form,
                                              const lcm_point *engine);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

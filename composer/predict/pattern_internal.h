@@ -1,13 +1,8 @@
 /* Patterns of messages: who sends to whom, recognised on a few ranks. */
-#ifndef LCM_COMPOSER_PATTERN_INTERNAL_H
-#define LCM_COMPOSER_PATTERN_INTERNAL_H
+#pragma once
 
 #include "composer/engine/internal.h"
 #include "model/results/prediction.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* A message that was sent, from the operation "send" of rank "from" to the
  * operation "receive" of rank "to".
@@ -81,9 +76,3 @@ bool lcm_matrix_is_bottleneck(const struct lcm_logical_matrix *m);
  * "runs" into "*out"; return how many there are. */
 size_t lcm_patterns_find(const struct lcm_pattern **out, lcm_ctx *ctx,
                          const struct lcm_traffic *runs, size_t n);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

@@ -1,13 +1,8 @@
 /* How often nodes are executed: what the engine and closed forms count. */
-#ifndef LCM_COMPOSER_VISIT_INTERNAL_H
-#define LCM_COMPOSER_VISIT_INTERNAL_H
+#pragma once
 
 #include "base/map.h"
 #include "model/expr/expr.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* Nodes whose executions are counted.
  * nodes  1 + the number of each
@@ -20,9 +15,3 @@ struct lcm_visits {
   const lcm_expr *const *each;
   const char *slot;
 };
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

@@ -3,18 +3,13 @@
  * A structure is compiled into instructions once for a point, with the values
  * of the params put in; the processes of the kernel run them.  The locals of a
  * process are numbered slots of a frame; a slot that has no value is NaN. */
-#ifndef LCM_COMPOSER_SIMULATE_INTERNAL_H
-#define LCM_COMPOSER_SIMULATE_INTERNAL_H
+#pragma once
 
 #include "base/list.h"
 #include "composer/engine/internal.h"
 #include "composer/simulate/simulate.h"
 #include "simulator/random.h"
 #include "simulator/simulator.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 enum {
   LCM_VM_MAX_CLAIMS = 64,
@@ -546,9 +541,3 @@ void lcm_vm_note_span(void *user, const struct lcm_span *span);
 
 /* Return what was recorded. */
 const lcm_timeline *lcm_vm_schedule(lcm_vm *vm);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

@@ -6,15 +6,10 @@
  * does what is written.  A message on its way is a process too, which waits for
  * the interface of its node; so is the part of a rank in what several do
  * together. */
-#ifndef LCM_COMPOSER_SIMULATE_RANK_INTERNAL_H
-#define LCM_COMPOSER_SIMULATE_RANK_INTERNAL_H
+#pragma once
 
 #include "composer/engine/messages/message_internal.h"
 #include "composer/simulate/team_internal.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* A process that looks again when something it may wait for is done. */
 struct lcm_vm_waiter {
@@ -227,9 +222,3 @@ void lcm_vm_come(struct lcm_vm_rank *rank, struct lcm_letter *letter);
 /* Go on with the part of a rank in what several do; return whether "process"
  * runs on. */
 bool lcm_vm_step_hand(lcm_vm *vm, lcm_process *process);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

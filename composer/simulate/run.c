@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "composer/gsl/student.h"
+#include "composer/gsl/gsl_student.h"
 #include "composer/predict/internal.h"
 #include "composer/simulate/rank_internal.h"
 

@@ -1,16 +1,11 @@
 /* Simulation of a structure in discrete events (composition.md, section 4). */
-#ifndef LCM_COMPOSER_SIMULATE_H
-#define LCM_COMPOSER_SIMULATE_H
+#pragma once
 
 #include <stdint.h>
 
 #include "model/machine/machine.h"
 #include "model/results/prediction.h"
 #include "model/structure/structure.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* How to simulate; zeros are defaults.
  * machine       of programs; NULL: lcm_machine_default
@@ -142,9 +137,3 @@ LCM_GIVE char *lcm_timeline_to_goal(const lcm_timeline *schedule);
  * for another requires what that has done.  There are no messages. */
 LCM_GIVE char *lcm_timeline_to_goal_threads(lcm_ctx *ctx,
                                             const lcm_timeline *schedule);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

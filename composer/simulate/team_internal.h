@@ -1,13 +1,8 @@
 /* Programs in simulation: what composer/simulate/program.c prepares and composer/simulate/team.c
  * and composer/simulate/task.c run. */
-#ifndef LCM_COMPOSER_SIMULATE_TEAM_INTERNAL_H
-#define LCM_COMPOSER_SIMULATE_TEAM_INTERNAL_H
+#pragma once
 
 #include "composer/simulate/internal.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 enum { LCM_VM_CACHE = 64 };
 
@@ -190,9 +185,3 @@ struct lcm_vm_job *lcm_vm_make_job(lcm_vm *vm, struct lcm_vm_process *p,
 /* Run the instruction "at" of tasks; return whether "process" runs on. */
 bool lcm_vm_step_task(lcm_vm *vm, lcm_process *process,
                       const struct lcm_vm_instruction *at);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

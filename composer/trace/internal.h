@@ -1,17 +1,12 @@
 /* Data traces (Crovella 1994, section 6.2.2): what the files trace_*.c say to
  * each other.  composer/trace/walk.c visits the occurrences in program order and gives
  * every access to composer/trace/move.c and composer/trace/cross.c. */
-#ifndef LCM_COMPOSER_TRACE_INTERNAL_H
-#define LCM_COMPOSER_TRACE_INTERNAL_H
+#pragma once
 
 #include "base/list.h"
 #include "base/map.h"
 #include "composer/predict/composer.h"
 #include "model/sections/dependence.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* A node on the way from the root to an access.
  * child  which child of the node the way goes through
@@ -251,9 +246,3 @@ const lcm_effect *lcm_effects_find(size_t *n, lcm_ctx *ctx,
 
 /* Visit everything that a run of the program executes. */
 LCM_NODISCARD lcm_status lcm_trace_walk(struct lcm_tracer *tracer);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

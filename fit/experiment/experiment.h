@@ -1,13 +1,8 @@
 /* Experiments: measurements of many fragments, fitted together. */
-#ifndef LCM_COMPOSER_EXPERIMENT_H
-#define LCM_COMPOSER_EXPERIMENT_H
+#pragma once
 
 #include "fit/fit.h"
 #include "model/expr/forms.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* A condition on runs: "name" (a variable, or "tag": the fragment) is in the
  * relation "relation" ("=", "!=", "<", "<=", ">", ">=") to "value" ("text" of
@@ -93,9 +88,3 @@ LCM_NODISCARD lcm_status lcm_experiment_fit(
     const lcm_fit **out, lcm_ctx *ctx, const lcm_measurements *all,
     const struct lcm_experiment_series *series, size_t n,
     const struct lcm_experiment_plan *plan);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

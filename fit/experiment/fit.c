@@ -5,7 +5,7 @@
 
 #include "base/list.h"
 #include "base/threads.h"
-#include "composer/gsl/gsl_errors_internal.h"
+#include "composer/gsl/gsl_errors.h"
 #include "fit/experiment/internal.h"
 #include "fit/job_internal.h"
 

@@ -1,15 +1,10 @@
 /* What the parts of experiments share. */
-#ifndef LCM_COMPOSER_EXPERIMENT_INTERNAL_H
-#define LCM_COMPOSER_EXPERIMENT_INTERNAL_H
+#pragma once
 
 #include "base/arena.h"
 #include "base/list.h"
 #include "fit/experiment/experiment.h"
 #include "fit/fit.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* Return the value of variable "name" in "one", NaN for none; p is also the
  * processors. */
@@ -121,9 +116,3 @@ const struct lcm_fit_habits *lcm_experiment_habits_for(
 bool lcm_experiment_is_usual(const lcm_experiment_habits *all, lcm_ctx *ctx,
                              const lcm_fit_model *model,
                              enum lcm_experiment_guide guide);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

@@ -1,15 +1,10 @@
 /* Forms that are not linear in their coefficients (GSL, in fit/search/gsl_fit_curve.c). */
-#ifndef LCM_COMPOSER_FIT_CURVE_INTERNAL_H
-#define LCM_COMPOSER_FIT_CURVE_INTERNAL_H
+#pragma once
 
 #include <stddef.h>
 
 #include "base/attributes.h"
 #include "base/status.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* A curve to be fitted: "n" residuals of "k" coefficients.
  * residuals  puts those for the coefficients "beta" into "out"; what is not
@@ -28,9 +23,3 @@ struct lcm_curve {
  * GSL are silenced. */
 LCM_NODISCARD lcm_status lcm_curve_fit(double *beta, double *chi2,
                                        const struct lcm_curve *curve);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

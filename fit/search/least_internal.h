@@ -1,21 +1,10 @@
 /* Ranks of matrices and forms that are not linear (GSL, in fit/search/gsl_fit.c). */
-#ifndef LCM_COMPOSER_FIT_LEAST_INTERNAL_H
-#define LCM_COMPOSER_FIT_LEAST_INTERNAL_H
+#pragma once
 
 #include <stddef.h>
 
 #include "base/status.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Return the smallest singular value of the "k" x "k" matrix "a" over the
  * largest; 0 where it cannot be told.  Errors of GSL are silenced. */
 double lcm_singular_ratio(const double *a, size_t k);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

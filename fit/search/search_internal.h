@@ -1,13 +1,8 @@
 /* Searching the performance model normal form. */
-#ifndef LCM_COMPOSER_FIT_SEARCH_INTERNAL_H
-#define LCM_COMPOSER_FIT_SEARCH_INTERNAL_H
+#pragma once
 
 #include "base/list.h"
 #include "fit/internal.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* How many variables a search is over, how many terms beside the constant a
  * form has. */
@@ -312,9 +307,3 @@ void lcm_fit_reach(double *x, lcm_arena *arena,
 
 /* Return the text of "found" in memory of "ctx". */
 const char *lcm_fit_found_text(lcm_ctx *ctx, const struct lcm_fit_found *found);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

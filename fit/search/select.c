@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "composer/gsl/student.h"
+#include "composer/gsl/gsl_student.h"
 #include "fit/job_internal.h"
 
 /* Logarithms of how likely, before anything is measured, a form of the library

@@ -1,13 +1,8 @@
 /* Edits of a structure: another cost, another share of the processors, another
  * order of what it does. */
-#ifndef LCM_MODEL_EDIT_H
-#define LCM_MODEL_EDIT_H
+#pragma once
 
 #include "model/structure/structure.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 typedef enum lcm_edit_kind {
   LCM_EDIT_MODEL, /* the model of one category */
@@ -110,9 +105,3 @@ LCM_NODISCARD lcm_status lcm_program_restructure(const lcm_program **out,
                                                  const lcm_program *program,
                                                  const lcm_restructuring *edits,
                                                  bool force);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

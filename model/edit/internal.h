@@ -1,14 +1,9 @@
 /* Restructurings: what the files model/edit_*.c say to each other. */
-#ifndef LCM_MODEL_EDIT_INTERNAL_H
-#define LCM_MODEL_EDIT_INTERNAL_H
+#pragma once
 
 #include "base/list.h"
 #include "model/edit/edit.h"
 #include "model/sections/dependence.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* A node that an edit speaks of.
  * function  number of its function in the program
@@ -409,9 +404,3 @@ bool lcm_edit_can_with(const struct lcm_edit_spot *spot);
 LCM_NODISCARD lcm_status lcm_edit_with(struct lcm_editing *e,
                                        const struct lcm_edit_spot *spots,
                                        size_t n);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

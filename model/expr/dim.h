@@ -1,13 +1,8 @@
 /* Dimensions of quantities: products of powers of second, byte and flop. */
-#ifndef LCM_MODEL_DIM_H
-#define LCM_MODEL_DIM_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* A dimension; {0} is a pure number.  Exponents are in halves, so that the
  * square root of a time has one: second = 2 is s^1. */
@@ -45,9 +40,3 @@ void lcm_dim_print(char text[64], lcm_dim dim);
 /* Read "text" of length "len", as lcm_dim_print writes it, into "*out"; return
  * false where it is no dimension. */
 bool lcm_dim_parse(lcm_dim *out, const char *text, size_t len);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

@@ -11,18 +11,13 @@
  * Dimensions: a sum needs equal dimensions; a product adds them; functions
  * such as log take pure numbers; max, min, if take one dimension.  The number
  * 0 fits every dimension.  Booleans are pure numbers 0 and 1. */
-#ifndef LCM_MODEL_EXPR_H
-#define LCM_MODEL_EXPR_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
 
 #include "base/ctx.h"
 #include "model/expr/dim.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 typedef struct lcm_expr lcm_expr;
 
@@ -456,9 +451,3 @@ struct lcm_bounds {
  * hold in spite of rounding; infinite where nothing is known. */
 void lcm_tape_bounds(struct lcm_bounds out[2], const lcm_tape *tape, size_t k,
                      const struct lcm_bounds *inputs, size_t axis);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

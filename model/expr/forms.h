@@ -1,14 +1,9 @@
 /* Typical forms of models: a text that users can edit. */
-#ifndef LCM_MODEL_FORMS_H
-#define LCM_MODEL_FORMS_H
+#pragma once
 
 #include <stddef.h>
 
 #include "base/ctx.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* Typical forms.  A row of the text is
  *
@@ -39,9 +34,3 @@ size_t lcm_forms_find(const char *const **out, lcm_ctx *ctx,
 /* Return "form" with each name "from" replaced by "to", in memory of "ctx". */
 const char *lcm_form_rename(lcm_ctx *ctx, const char *form, const char *from,
                             const char *to);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

@@ -1,16 +1,11 @@
 /* What the files expr_*.c and tape*.c know of an expression. */
-#ifndef LCM_MODEL_EXPR_INTERNAL_H
-#define LCM_MODEL_EXPR_INTERNAL_H
+#pragma once
 
 #include <stdint.h>
 
 #include "base/map.h"
 #include "base/rational.h"
 #include "model/expr/expr.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* What is assumed of a symbol. */
 struct lcm_domain {
@@ -153,9 +148,3 @@ double lcm_expr_compute(lcm_expr_kind kind, double a, double b);
  * those that have operands; "like" gives what operands do not. */
 const lcm_expr *lcm_expr_rebuild(lcm_ctx *ctx, const lcm_expr *like,
                                  const lcm_expr *const *args);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

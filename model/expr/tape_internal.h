@@ -1,12 +1,7 @@
 /* Expressions as straight-line programs. */
-#ifndef LCM_MODEL_TAPE_INTERNAL_H
-#define LCM_MODEL_TAPE_INTERNAL_H
+#pragma once
 
 #include "model/expr/internal.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* Operators that only tapes have. */
 enum lcm_tape_op {
@@ -74,9 +69,3 @@ void lcm_tape_run_block(const struct lcm_tape_block *b);
 
 /* Return base to the whole power "k" by squaring. */
 double lcm_tape_power(double base, double k);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

@@ -1,16 +1,11 @@
 /* The text form of a task structure: what its printer, its parser, the
  * comparison and the JSON form share.  docs/lcs.md is the grammar. */
-#ifndef LCM_MODEL_LCS_INTERNAL_H
-#define LCM_MODEL_LCS_INTERNAL_H
+#pragma once
 
 #include "base/buf.h"
 #include "base/json.h"
 #include "base/list.h"
 #include "model/structure/structure.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* ---- fields (model/lcs/fields.c) --------------------------------------------- */
 
@@ -236,9 +231,3 @@ bool lcs_tree_is_done(const struct lcs_tree *tree);
 
 /* Return the tree, NULL where the braces were empty. */
 const lcm_node *lcs_tree_root(const struct lcs_tree *tree);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

@@ -1,14 +1,9 @@
 /* What the files link*.c say to each other. */
-#ifndef LCM_MODEL_LINK_INTERNAL_H
-#define LCM_MODEL_LINK_INTERNAL_H
+#pragma once
 
 #include "base/list.h"
 #include "base/map.h"
 #include "model/structure/structure.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* What a call passes: in its argument number "at", the function "key", or what
  * the parameter or pointer "key" holds where "forwarded"; LCM_PASSED_NONE: no
@@ -128,9 +123,3 @@ const size_t *lcm_cycles_find(lcm_arena *arena, const lcm_node_refs *calls,
  * that sends messages between ranks. */
 LCM_NODISCARD lcm_status lcm_program_rank(const lcm_program **out, lcm_ctx *ctx,
                                           const lcm_program *program);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

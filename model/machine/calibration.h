@@ -1,15 +1,10 @@
 /* From samples of what a machine does to its description (lcm-machine/1). */
-#ifndef LCM_MODEL_CALIBRATION_H
-#define LCM_MODEL_CALIBRATION_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
 
 #include "base/ctx.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* What samples say of a quantity.
  * value  around which they cluster
@@ -117,9 +112,3 @@ void lcm_calibration_fit(lcm_ctx *ctx, struct lcm_calibrated *out);
 /* Return the description, with the measurements it is made from. */
 LCM_GIVE char *lcm_calibration_to_json(lcm_calibration *calibration,
                                        const lcm_calibrated_machine *machine);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

@@ -1,6 +1,5 @@
 /* Measurements being collected, for the files of this folder. */
-#ifndef LCM_MODEL_CALIBRATION_INTERNAL_H
-#define LCM_MODEL_CALIBRATION_INTERNAL_H
+#pragma once
 
 #include "base/list.h"
 #include "model/machine/calibration.h"
@@ -20,5 +19,3 @@ struct lcm_calibration {
 /* Return the number that is the fact "name", "otherwise" without one. */
 double lcm_calibration_number(const lcm_calibration *calibration,
                               const char *name, double otherwise);
-
-#endif

@@ -1,6 +1,5 @@
 /* Machine descriptions (lcm-machine/1). */
-#ifndef LCM_MODEL_MACHINE_H
-#define LCM_MODEL_MACHINE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -8,10 +7,6 @@
 #include "base/ctx.h"
 #include "model/expr/expr.h"
 #include "model/structure/structure.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* Most levels of a hierarchy. */
 enum { LCM_MAX_LEVELS = 8 };
@@ -120,9 +115,3 @@ lcm_dim lcm_machine_dim(const char *name);
 
 /* Return "machine" as JSON; it reads back to the same. */
 LCM_GIVE char *lcm_machine_to_json(lcm_ctx *ctx, const lcm_machine *machine);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

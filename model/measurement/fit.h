@@ -1,16 +1,11 @@
 /* Fitted models (lcm-fit/1). */
-#ifndef LCM_MODEL_FIT_H
-#define LCM_MODEL_FIT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
 
 #include "base/ctx.h"
 #include "model/expr/expr.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* A coefficient of a fit.
  * value      the estimate
@@ -138,9 +133,3 @@ LCM_GIVE char *lcm_fit_to_json(lcm_ctx *ctx, const lcm_fit *fit);
 LCM_NODISCARD lcm_status lcm_fit_parse(const lcm_fit **out, lcm_ctx *ctx,
                                        const char *file, const char *text,
                                        size_t len);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

@@ -1,6 +1,5 @@
 /* What the files measurement*.c say to each other. */
-#ifndef LCM_MODEL_MEASUREMENT_INTERNAL_H
-#define LCM_MODEL_MEASUREMENT_INTERNAL_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -8,10 +7,6 @@
 #include "base/list.h"
 #include "base/map.h"
 #include "model/measurement/measurement.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* ---- JSON, value by value, with places (model/measurement/scan.c) ------------- */
 
@@ -169,9 +164,3 @@ void lcm_put_extrap(lcm_buf *buf, lcm_ctx *ctx, const lcm_measurements *all);
 void lcm_put_extrap_json(lcm_buf *buf, lcm_ctx *ctx,
                          const lcm_measurements *all);
 void lcm_put_extrap_lines(lcm_buf *buf, const lcm_measurements *all);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

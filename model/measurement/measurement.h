@@ -1,16 +1,11 @@
 /* Measurements: what one run spent where, by category (lcm-measurement/1). */
-#ifndef LCM_MODEL_MEASUREMENT_H
-#define LCM_MODEL_MEASUREMENT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
 
 #include "base/ctx.h"
 #include "model/expr/expr.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* What a fragment, or the whole run, spent in one run.  Names are interned.
  * fragment     "FILE:FUNCTION/KIND#N", the place that sidecar files name too
@@ -117,9 +112,3 @@ double lcm_measured(const lcm_binding *bindings, size_t n, const char *name);
  * are the same; tt, the total, is that of the run, of a fragment what it has in
  * all categories; time is the elapsed time. */
 double lcm_measured_category(const lcm_measurement *one, const char *category);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

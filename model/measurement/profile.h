@@ -1,12 +1,7 @@
 /* One measured run in detail. */
-#ifndef LCM_MODEL_PROFILE_H
-#define LCM_MODEL_PROFILE_H
+#pragma once
 
 #include "model/measurement/measurement.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* What a thread, or a part of the run, spent.
  * name        of a thread: "main", "worker 1"; NULL of a slice of time
@@ -33,9 +28,3 @@ typedef struct lcm_profile {
   const struct lcm_profile_row *slices;
   size_t n_slices;
 } lcm_profile;
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

@@ -1,13 +1,8 @@
 /* Where models come from: the words of their `measured` directives. */
-#ifndef LCM_MODEL_SOURCE_H
-#define LCM_MODEL_SOURCE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* Return whether the words of "source", of a model (model/structure/structure.h; NULL:
  * none), have "key" with the "n" bytes at "value" alone or in a list:
@@ -22,9 +17,3 @@ const char *lcm_source_next(const char **at, const char *key, size_t *len);
 /* Return the percentage that "source" has in its word "KEY=...%", 0 for
  * none. */
 double lcm_source_percent(const char *source, const char *key);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

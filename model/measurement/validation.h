@@ -1,16 +1,11 @@
 /* Predictions beside measurements (lcm-validation/1). */
-#ifndef LCM_MODEL_VALIDATION_H
-#define LCM_MODEL_VALIDATION_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
 
 #include "base/ctx.h"
 #include "model/expr/expr.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* A setting of the variables that was measured; times in seconds.
  * params     its values
@@ -100,9 +95,3 @@ typedef struct lcm_validation {
 
 /* Return "validation" as JSON (lcm-validation/1). */
 LCM_GIVE char *lcm_validation_to_json(const lcm_validation *validation);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

@@ -1,13 +1,8 @@
 /* Advice: what could be restructured, and what that gains (lcm-advice/1). */
-#ifndef LCM_MODEL_ADVICE_H
-#define LCM_MODEL_ADVICE_H
+#pragma once
 
 #include "model/results/prediction.h"
 #include "model/results/schedule.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* What is advised: LCM_ADVICE_<NAME> for each row of advice.def. */
 typedef enum lcm_advice_kind {
@@ -170,9 +165,3 @@ typedef struct lcm_advice {
 
 /* Return "advice" as JSON (lcm-advice/1). */
 LCM_GIVE char *lcm_advice_to_json(const lcm_advice *advice);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

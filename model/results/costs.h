@@ -1,13 +1,8 @@
 /* What programs compute and touch, counted from the source. */
-#ifndef LCM_MODEL_COSTS_H
-#define LCM_MODEL_COSTS_H
+#pragma once
 
 #include "model/structure/grid.h"
 #include "model/structure/structure.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* What is counted of one node, in one execution of its function.
  * node      NULL: the whole function
@@ -74,9 +69,3 @@ bool lcm_cost_value(double *out, lcm_ctx *ctx, const lcm_expr *e,
 /* Return the word and the meaning of "kind". */
 const char *lcm_cost_word(lcm_cost_kind kind);
 const char *lcm_cost_meaning(lcm_cost_kind kind);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

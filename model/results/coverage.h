@@ -1,13 +1,8 @@
 /* How much of the parallelism of a program is modelled, and what is in the way
  * of the rest. */
-#ifndef LCM_MODEL_COVERAGE_H
-#define LCM_MODEL_COVERAGE_H
+#pragma once
 
 #include "model/structure/structure.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* Why parallel regions are not modelled in full.
  * reason   that of opaque nodes; what it quotes is "..." where it differs
@@ -54,9 +49,3 @@ lcm_coverage lcm_coverage_of(lcm_ctx *ctx, const lcm_program *program);
  * most frequent first; return how many reasons there are. */
 size_t lcm_program_gaps(const struct lcm_gap **out, lcm_ctx *ctx,
                         const lcm_program *program);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

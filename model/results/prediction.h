@@ -1,6 +1,5 @@
 /* Results: predictions, comparisons, data movements, with their JSON. */
-#ifndef LCM_MODEL_PREDICTION_H
-#define LCM_MODEL_PREDICTION_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -9,10 +8,6 @@
 #include "model/expr/expr.h"
 #include "model/structure/grid.h"
 #include "model/structure/structure.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* The built-in categories, in the order in which they are shown; the user's
  * categories follow. */
@@ -450,9 +445,3 @@ typedef struct lcm_data {
 
 /* Return the movements, crossings and accesses as JSON (lcm-data/1). */
 LCM_GIVE char *lcm_data_to_json(lcm_ctx *ctx, const lcm_data *data);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

@@ -1,7 +1,6 @@
 /* Results: how a program scales (lcm-scalability/1).  Times are in seconds;
  * NaN stands for what is not known. */
-#ifndef LCM_MODEL_SCALABILITY_H
-#define LCM_MODEL_SCALABILITY_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -9,10 +8,6 @@
 #include "base/ctx.h"
 #include "model/expr/expr.h"
 #include "model/results/prediction.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* Factors: LCM_FACTOR_<NAME> for each row of factors.def. */
 typedef enum lcm_factor_kind {
@@ -273,9 +268,3 @@ typedef struct lcm_scalability {
 
 /* Return "scalability" as JSON (lcm-scalability/1). */
 LCM_GIVE char *lcm_scalability_to_json(const lcm_scalability *scalability);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

@@ -1,12 +1,7 @@
 /* Schedules: what each processor does when, at one point of a prediction. */
-#ifndef LCM_MODEL_SCHEDULE_H
-#define LCM_MODEL_SCHEDULE_H
+#pragma once
 
 #include "model/results/prediction.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* What processors are in: a category, or what the user calls a state.
  * name    "pc", "li", ..., or the user's
@@ -129,9 +124,3 @@ LCM_NODISCARD lcm_status lcm_timetable_check(lcm_ctx *ctx,
 /* Return "schedule" as Chrome trace JSON (for Perfetto and others): a row for
  * each processor, its last-event chain as a row of its own. */
 LCM_GIVE char *lcm_timetable_to_trace(const lcm_timetable *schedule);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

@@ -1,14 +1,9 @@
 /* Sums over the whole points of polyhedra, and how many different elements
  * accesses touch, as expressions (isl, in model/sections/isl_count.c). */
-#ifndef LCM_MODEL_COUNT_H
-#define LCM_MODEL_COUNT_H
+#pragma once
 
 #include "base/map.h"
 #include "model/structure/structure.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* A step into a nest: a loop, or a branch.
  * index      of the loop, from .. to in steps of 1; NULL for a branch
@@ -59,9 +54,3 @@ struct lcm_element {
 const lcm_expr *lcm_count_elements(lcm_ctx *ctx,
                                    const struct lcm_element *touches, size_t n,
                                    size_t n_dims);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

@@ -1,15 +1,10 @@
 /* Sums over the whole points of polyhedra: what the files count_*.c and
  * model/sections/isl_count.c say to each other. */
-#ifndef LCM_MODEL_COUNT_INTERNAL_H
-#define LCM_MODEL_COUNT_INTERNAL_H
+#pragma once
 
 #include "base/buf.h"
 #include "base/list.h"
 #include "model/sections/count.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* Most variables of a set. */
 enum { LCM_COUNT_VARIABLES = 24 };
@@ -102,9 +97,3 @@ const lcm_expr *lcm_count_total(const struct lcm_count *s);
 /* Drop of "rows" what follows from the rest and what is known; false where no
  * point fulfils them. */
 bool lcm_count_simplify(struct lcm_count *s, lcm_count_rows *rows);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

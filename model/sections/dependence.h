@@ -1,13 +1,8 @@
 /* Whether two array sections overlap (isl, in model/sections/isl_dependence.c), and how large
  * they are (model/sections/section.c). */
-#ifndef LCM_MODEL_DEPENDENCE_H
-#define LCM_MODEL_DEPENDENCE_H
+#pragma once
 
 #include "model/structure/structure.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 typedef enum lcm_overlap {
   LCM_OVERLAP_NO,
@@ -82,9 +77,3 @@ bool lcm_section_is_array(const lcm_section *section);
 
 /* Return whether "a" and "b" are the same datum with equal extents. */
 bool lcm_section_equal(const lcm_section *a, const lcm_section *b);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

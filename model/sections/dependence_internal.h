@@ -1,13 +1,8 @@
 /* Sections in common: what model/sections/isl_dependence.c and model/sections/split.c say to each
  * other. */
-#ifndef LCM_MODEL_DEPENDENCE_INTERNAL_H
-#define LCM_MODEL_DEPENDENCE_INTERNAL_H
+#pragma once
 
 #include "model/sections/dependence.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* Return whether 0 <= "e" <= "high" is certain for all values of the indices of
  * "side" and of its section. */
@@ -18,9 +13,3 @@ bool lcm_side_keeps(lcm_ctx *ctx, const struct lcm_side *side,
  * array that is addressed by hand: a[i * n + j] is a[i][j] where 0 <= j < n is
  * certain for both.  Sections of other memory are left alone. */
 void lcm_sides_split(lcm_ctx *ctx, struct lcm_side sides[2]);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

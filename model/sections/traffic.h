@@ -1,14 +1,9 @@
 /* What code moves through a memory hierarchy, by the rule of docs/machine.md:
  * the first touch of a byte comes from memory, every other one from the
  * innermost level that holds what was touched since. */
-#ifndef LCM_MODEL_TRAFFIC_H
-#define LCM_MODEL_TRAFFIC_H
+#pragma once
 
 #include "model/structure/structure.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* The bytes of a set of data, by who touches them; NULL: none.
  * common   all members touch the same
@@ -50,9 +45,3 @@ typedef void (*lcm_traffic_fn)(const lcm_node *node,
  * "program" (NULL: one that calls nothing). */
 void lcm_traffic_find(lcm_ctx *ctx, const lcm_program *program,
                       const lcm_node *body, lcm_traffic_fn fn, void *user);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

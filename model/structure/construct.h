@@ -1,15 +1,10 @@
 /* The list of parallel constructs of a code base (`--constructs`). */
-#ifndef LCM_MODEL_CONSTRUCT_H
-#define LCM_MODEL_CONSTRUCT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
 
 #include "base/ctx.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* One parallel construct.
  * loc        of the pragma or call (for one made by a macro: the expansion)
@@ -36,9 +31,3 @@ LCM_GIVE char *lcm_constructs_to_table(const lcm_construct *constructs,
 /* Return them as JSON (lcm-constructs/1). */
 LCM_GIVE char *
 lcm_constructs_to_json(lcm_ctx *ctx, const lcm_construct *constructs, size_t n);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

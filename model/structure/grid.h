@@ -1,15 +1,10 @@
 /* Environments: the points at which a prediction is asked for. */
-#ifndef LCM_MODEL_GRID_H
-#define LCM_MODEL_GRID_H
+#pragma once
 
 #include <stddef.h>
 
 #include "base/ctx.h"
 #include "model/expr/expr.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* The grid of `-D` options: the product of all variables that do not follow
  * another, each point with the values of all "n_names" names.
@@ -41,9 +36,3 @@ LCM_NODISCARD lcm_status lcm_grid_parse(const lcm_grid **out, lcm_ctx *ctx,
 /* Return how many processors point "i" of "grid" has: p, else ranks times
  * threads, else 1. */
 double lcm_grid_processors(const lcm_grid *grid, size_t i);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

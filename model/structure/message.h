@@ -1,12 +1,7 @@
 /* What the functions of MPI do. */
-#ifndef LCM_MODEL_MESSAGE_H
-#define LCM_MODEL_MESSAGE_H
+#pragma once
 
 #include <stdbool.h>
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* What a function does: LCM_MESSAGE_<NAME> for each row of messages.def. */
 typedef enum lcm_message_kind {
@@ -50,9 +45,3 @@ bool lcm_message_tells(lcm_message_kind kind);
 
 /* Return whether "kind" is one that all ranks of a communicator do together. */
 bool lcm_message_is_collective(lcm_message_kind kind);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

@@ -1,14 +1,9 @@
 /* Places of nodes: "FILE:FUNCTION/KIND#N", as sidecar files, measurements and
  * fits name them.  Numbers are those of the source: they are the same for a
  * file alone and for a program that it was joined into. */
-#ifndef LCM_MODEL_PLACE_H
-#define LCM_MODEL_PLACE_H
+#pragma once
 
 #include "model/structure/structure.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* ---- numbers ----------------------------------------------------------- */
 
@@ -92,9 +87,3 @@ const lcm_node *lcm_place_find(const lcm_function **function,
  * "len" bytes of "key"; NULL where it has none or "key" names another one. */
 const lcm_node *lcm_place_in(const lcm_function *function, const char *key,
                              size_t len);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

@@ -2,18 +2,13 @@
  * from.  Plain data; nodes are built once (lcm_node_new, then the fields are
  * filled in) and never changed after lcm_program_finish.  Every pointer lives
  * in the arena of the context; names are interned there. */
-#ifndef LCM_MODEL_STRUCTURE_H
-#define LCM_MODEL_STRUCTURE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
 
 #include "base/ctx.h"
 #include "model/expr/expr.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* Kinds of nodes: LCM_NODE_<NAME> for each row of nodes.def. */
 typedef enum lcm_node_kind {
@@ -746,9 +741,3 @@ LCM_NODISCARD lcm_status lcm_program_link(const lcm_program **out, lcm_ctx *ctx,
                                           const lcm_program *const *units,
                                           size_t n, const char *entry,
                                           bool all);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

@@ -7,8 +7,7 @@
  * unfinished parallel construct exists, insufficient parallelism while there
  * is none, and the cost of starting where a thread was asked for and has not
  * begun.  So the sum of all is p times the time. */
-#ifndef LCM_PROFILER_ACCOUNT_INTERNAL_H
-#define LCM_PROFILER_ACCOUNT_INTERNAL_H
+#pragma once
 
 #include "profiler/core/sites_internal.h"
 #include "profiler/core/state_internal.h"
@@ -73,5 +72,3 @@ void lcm_serial_at(lcm_run *run, uint32_t site, uint64_t now);
 
 /* Move what vacancy charged to the gap "from" of the first thread to "to". */
 void lcm_serial_gap(lcm_run *run, uint32_t from, uint32_t to, uint64_t now);
-
-#endif

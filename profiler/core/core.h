@@ -9,17 +9,12 @@
  * entered and left by the thread itself.  Calls are cheap (two clock readings
  * at most) and allocate nothing; before the runtime has started, after it has
  * ended and inside the runtime itself they do nothing. */
-#ifndef LCM_PROFILER_CORE_H
-#define LCM_PROFILER_CORE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
 
 #include "profiler/raw/raw.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 #pragma GCC visibility push(default)
 
@@ -74,9 +69,3 @@ void lcm_set_rank(int rank, int ranks);
 bool lcm_is_user(const void *address);
 
 #pragma GCC visibility pop
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

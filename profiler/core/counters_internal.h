@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Hardware counters, through the kernel: cycles, instructions, cache misses. */
-#ifndef LCM_PROFILER_COUNTERS_INTERNAL_H
-#define LCM_PROFILER_COUNTERS_INTERNAL_H
+#pragma once
 
 #include "profiler/core/state_internal.h"
 
@@ -19,5 +18,3 @@ void lcm_counters_read(lcm_run *run, lcm_thread *thread);
 
 /* Stop to count for "thread". */
 void lcm_counters_end(lcm_run *run, lcm_thread *thread);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The constructs that a thread is in.  All with the lock of the thread held. */
-#ifndef LCM_PROFILER_FRAMES_INTERNAL_H
-#define LCM_PROFILER_FRAMES_INTERNAL_H
+#pragma once
 
 #include "profiler/core/account_internal.h"
 
@@ -34,5 +33,3 @@ void lcm_frame_recharge(lcm_run *run, lcm_thread *thread, uint64_t now);
 /* Drop all frames: the thread is in "state" (AWAY or GONE) from "now" on. */
 void lcm_frame_drop(lcm_run *run, lcm_thread *thread, uint32_t state,
                     uint64_t now);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Which files are loaded where. */
-#ifndef LCM_PROFILER_MODULES_INTERNAL_H
-#define LCM_PROFILER_MODULES_INTERNAL_H
+#pragma once
 
 #include "profiler/core/state_internal.h"
 
@@ -21,5 +20,3 @@ void lcm_modules_scan(lcm_run *run);
 /* Return the module that "address" lies in among those that were looked at, or
  * NULL. */
 const lcm_range *lcm_module_at(const lcm_run *run, uintptr_t address);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * What events of OpenMP do to a thread beyond profiler/core/core.h; "thread" is the calling
  * thread, and may be NULL. */
-#ifndef LCM_PROFILER_OMPT_INTERNAL_H
-#define LCM_PROFILER_OMPT_INTERNAL_H
+#pragma once
 
 #include "profiler/core/frames_internal.h"
 
@@ -44,5 +43,3 @@ typedef struct lcm_switch {
 
 /* "thread" changes tasks. */
 void lcm_task_switch(lcm_thread *thread, const lcm_switch *change);
-
-#endif

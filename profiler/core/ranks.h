@@ -1,14 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * What the hooks of MPI libraries need of the runtime beside events. */
-#ifndef LCM_PROFILER_RANKS_H
-#define LCM_PROFILER_RANKS_H
+#pragma once
 
 #include "profiler/core/core.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 #pragma GCC visibility push(default)
 
@@ -30,9 +25,3 @@ void lcm_end(void);
 int lcm_raw_descriptor(void);
 
 #pragma GCC visibility pop
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

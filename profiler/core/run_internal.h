@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The begin and the end of measuring. */
-#ifndef LCM_PROFILER_RUN_INTERNAL_H
-#define LCM_PROFILER_RUN_INTERNAL_H
+#pragma once
 
 #include "profiler/core/threads_internal.h"
 
@@ -32,5 +31,3 @@ void lcm_run_found(void);
 /* Return the category of the user's that is called "name"; LCM_RAW_PC where
  * there are too many. */
 uint32_t lcm_run_category(const char *name);
-
-#endif

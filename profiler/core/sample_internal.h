@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Samples of where threads spend CPU time. */
-#ifndef LCM_PROFILER_SAMPLE_INTERNAL_H
-#define LCM_PROFILER_SAMPLE_INTERNAL_H
+#pragma once
 
 #include "profiler/core/state_internal.h"
 
@@ -17,5 +16,3 @@ void lcm_sample_start(lcm_run *run);
 /* Begin, end to sample the calling thread "thread". */
 void lcm_sample_begin(lcm_run *run, lcm_thread *thread);
 void lcm_sample_end(lcm_run *run, lcm_thread *thread);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * Measuring by sampling: events set flags only, and a thread of ours looks at
  * them at every interval, as the thesis does (Crovella 1994, 4.2). */
-#ifndef LCM_PROFILER_SAMPLER_INTERNAL_H
-#define LCM_PROFILER_SAMPLER_INTERNAL_H
+#pragma once
 
 #include "profiler/core/threads_internal.h"
 
@@ -13,5 +12,3 @@ bool lcm_sampler_start(lcm_run *run);
 /* Charge all processors of "run", from the last time this was called until
  * "now", with what they are at. */
 void lcm_sampler_tick(lcm_run *run, uint64_t now);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Sites: the constructs of a program, each inside another. */
-#ifndef LCM_PROFILER_SITES_INTERNAL_H
-#define LCM_PROFILER_SITES_INTERNAL_H
+#pragma once
 
 #include "profiler/core/state_internal.h"
 
@@ -31,5 +30,3 @@ uint32_t lcm_site_find(lcm_run *run, const lcm_site *site);
  * of "run" is held. */
 lcm_raw_cell *lcm_cell_here(lcm_run *run, lcm_thread *thread, uint32_t site);
 lcm_raw_cell *lcm_cell_find(lcm_run *run, lcm_thread *thread, uint32_t site);
-
-#endif

@@ -7,17 +7,12 @@
  * Who takes both locks takes that of a thread first.  A thread's frames are
  * changed by itself, or, while it waits at the end of a team, by who ends the
  * team; always under its lock. */
-#ifndef LCM_PROFILER_STATE_INTERNAL_H
-#define LCM_PROFILER_STATE_INTERNAL_H
+#pragma once
 
 #include <signal.h>
 
 #include "profiler/core/core.h"
 #include "profiler/core/store.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 #define LCM_MAX_THREADS 4096
 #define LCM_MAX_SITES 16384
@@ -271,9 +266,3 @@ void *lcm_keep(size_t size);
 /* Return the nanoseconds since the start by the clock; lcm_now says when the
  * last sample was where the run is sampled. */
 uint64_t lcm_real_now(void);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

@@ -1,17 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
  * The raw file as it grows: mapped memory shared with the file. */
-#ifndef LCM_PROFILER_STORE_H
-#define LCM_PROFILER_STORE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
 
 #include "profiler/raw/raw.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* A growing file.
  * fd       of it, -1 where there is none
@@ -48,9 +43,3 @@ void *lcm_store_must(lcm_store *store, size_t size);
 
 /* Make "record" one of "kind". */
 void lcm_store_commit(void *record, uint32_t kind);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Barriers, and teams of threads that meet at them. */
-#ifndef LCM_PROFILER_TEAMS_INTERNAL_H
-#define LCM_PROFILER_TEAMS_INTERNAL_H
+#pragma once
 
 #include "profiler/core/threads_internal.h"
 
@@ -87,5 +86,3 @@ const void *lcm_team_place(lcm_thread *thread, const void *address);
 /* The calling thread "thread" arrives at, leaves a barrier of its team. */
 void lcm_team_arrive(lcm_thread *thread, const void *address);
 void lcm_team_go_on(lcm_thread *thread);
-
-#endif

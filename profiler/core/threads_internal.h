@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The threads of the run. */
-#ifndef LCM_PROFILER_THREADS_INTERNAL_H
-#define LCM_PROFILER_THREADS_INTERNAL_H
+#pragma once
 
 #include "profiler/core/frames_internal.h"
 
@@ -19,5 +18,3 @@ void lcm_thread_end(lcm_run *run, lcm_thread *thread);
 /* Take the lock of "thread"; return whether it was taken: not where "thread" is
  * NULL or nothing is measured any more. */
 bool lcm_hold(lcm_thread *thread);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * What the kernel counts: context switches, migrations, page faults, CPU
  * time. */
-#ifndef LCM_PROFILER_USAGE_INTERNAL_H
-#define LCM_PROFILER_USAGE_INTERNAL_H
+#pragma once
 
 #include "profiler/core/state_internal.h"
 
@@ -16,5 +15,3 @@ void lcm_usage_add(lcm_raw_thread *record);
 /* Fill in what was counted for the process and, unless "crashed", for its
  * threads that still are there. */
 void lcm_usage_finish(lcm_run *run, bool crashed);
-
-#endif

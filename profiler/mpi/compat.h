@@ -3,8 +3,7 @@
  * <mpi.h> of the library that is built for.  The hooks are loaded into
  * programs that start others, too, which have no MPI library: what Open MPI
  * has as data may be missing there. */
-#ifndef LCM_PROFILER_MPI_COMPAT_H
-#define LCM_PROFILER_MPI_COMPAT_H
+#pragma once
 
 #pragma GCC visibility push(default)
 #include <mpi.h>
@@ -26,6 +25,4 @@
 #pragma weak ompi_mpi_op_max
 #pragma weak ompi_mpi_op_sum
 #pragma weak ompi_mpi_win_null
-#endif
-
 #endif

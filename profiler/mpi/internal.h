@@ -12,15 +12,10 @@
  *
  * Times are nanoseconds of this rank's CLOCK_MONOTONIC; "common" ones are those
  * of rank 0. */
-#ifndef LCM_PROFILER_MPI_INTERNAL_H
-#define LCM_PROFILER_MPI_INTERNAL_H
+#pragma once
 
 #include "profiler/core/core.h"
 #include "profiler/mpi/compat.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* Tags of what the hooks say between themselves in the shadow of
  * MPI_COMM_WORLD's shadow: answers of late receivers, the rest. */
@@ -258,9 +253,3 @@ int *lcm_mpi_depth(void);
 /* Take, give back the lock. */
 void lcm_mpi_lock(void);
 void lcm_mpi_unlock(void);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

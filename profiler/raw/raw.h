@@ -10,14 +10,9 @@
  * has none the rest of its chunk is empty.
  * Numbers are those of the machine that wrote it.  Times are nanoseconds of
  * CLOCK_MONOTONIC since `start_ns`, but for `start_ns` itself. */
-#ifndef LCM_PROFILER_RAW_H
-#define LCM_PROFILER_RAW_H
+#pragma once
 
 #include <stdint.h>
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* As many as the length beside it says; C++ has no such member. */
 #ifdef __cplusplus
@@ -362,9 +357,3 @@ typedef struct lcm_raw_times {
   uint32_t shift;
   uint64_t ns[LCM_RAW_SLICES][LCM_RAW_CATEGORIES];
 } lcm_raw_times;
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

@@ -1,17 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
  * Reading raw files (profiler/raw/raw.h), whatever state they are in. */
-#ifndef LCM_PROFILER_RAW_READ_H
-#define LCM_PROFILER_RAW_READ_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
 
 #include "profiler/raw/raw.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* Return the names of the "kind" of a site
  * ("parallel"), of a thread's "role" ("worker"); "?" for what there is not. */
@@ -81,9 +76,3 @@ const char *lcm_raw_find_text(const lcm_raw_file *file, uint32_t what, size_t n,
  * what addr2line wants for it. */
 const lcm_raw_module *lcm_raw_find_module(const lcm_raw_file *file,
                                           uint64_t address, uint64_t *offset);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

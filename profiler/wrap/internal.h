@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Standing in for functions of the C library. */
-#ifndef LCM_PROFILER_WRAP_INTERNAL_H
-#define LCM_PROFILER_WRAP_INTERNAL_H
+#pragma once
 
 #include "profiler/core/state_internal.h"
 
@@ -34,5 +33,3 @@ void lcm_no_wait(lcm_thread *thread, uint32_t kind, const void *address);
 
 /* Where the function that is wrapped was called. */
 #define LCM_CALLED_AT __builtin_return_address(0)
-
-#endif

@@ -1,16 +1,11 @@
 /* Charts: curves, points and stacks over an axis, as SVG and for gnuplot. */
-#ifndef LCM_RENDER_CHART_H
-#define LCM_RENDER_CHART_H
+#pragma once
 
 #include <stdbool.h>
 
 #include "base/buf.h"
 #include "model/measurement/measurement.h"
 #include "model/results/prediction.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* A curve of a chart with the points it is to describe.
  * name         NULL: none
@@ -112,9 +107,3 @@ bool lcm_chart_speedup(struct lcm_chart *chart, lcm_ctx *ctx,
  * the variable that varies most; false where nothing varies or is lost. */
 bool lcm_chart_lost(struct lcm_chart *chart, lcm_ctx *ctx,
                     const struct lcm_charted *of);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

@@ -1,12 +1,7 @@
 /* Scripts for gnuplot: what charts and maps are written with. */
-#ifndef LCM_RENDER_GNUPLOT_INTERNAL_H
-#define LCM_RENDER_GNUPLOT_INTERNAL_H
+#pragma once
 
 #include "render/render_internal.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* Append "text" in single quotes. */
 void lcm_gnuplot_quoted(lcm_buf *buf, const char *text);
@@ -14,9 +9,3 @@ void lcm_gnuplot_quoted(lcm_buf *buf, const char *text);
 /* Return the name of the picture that the script "file" draws: it ends in
  * ".svg" instead of ".gp". */
 const char *lcm_gnuplot_picture(lcm_ctx *ctx, const char *file);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

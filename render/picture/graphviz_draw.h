@@ -1,6 +1,5 @@
 /* Drawing DOT with Graphviz: only lcm-render links this. */
-#ifndef LCM_RENDER_GRAPHVIZ_DRAW_H
-#define LCM_RENDER_GRAPHVIZ_DRAW_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -8,10 +7,6 @@
 #include "base/attributes.h"
 #include "base/buf.h"
 #include "base/status.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* Return whether there are pictures of type "type" (svg, png, pdf). */
 bool lcm_draw_knows(const char *type);
@@ -22,9 +17,3 @@ bool lcm_draw_knows(const char *type);
  * says why in one line; else what Graphviz warns of.  The caller frees both. */
 LCM_NODISCARD lcm_status lcm_draw(lcm_buf *picture, lcm_buf *message, FILE *in,
                                   const char *type);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

@@ -1,12 +1,7 @@
 /* Pictures: the text on shapes, and what stands around them. */
-#ifndef LCM_RENDER_PICTURE_INTERNAL_H
-#define LCM_RENDER_PICTURE_INTERNAL_H
+#pragma once
 
 #include "render/picture/layout_internal.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* ---- text on shapes (render/picture/text.c) ------------------------------------ */
 
@@ -113,9 +108,3 @@ struct lcm_shelf lcm_shelf_place(lcm_ctx *ctx,
 /* Append those resources, and lines to what uses them; "base" is the height at
  * which y is 0. */
 void lcm_put_shelf(lcm_buf *buf, const struct lcm_shelf *shelf, double base);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

@@ -10,15 +10,10 @@
  * What a reader can rely on: the parts of a shape lie inside it and have no
  * room in common; the ids of shapes are their preorder numbers; all memory is
  * the context's. */
-#ifndef LCM_RENDER_LAYOUT_H
-#define LCM_RENDER_LAYOUT_H
+#pragma once
 
 #include "base/list.h"
 #include "render/render.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 typedef enum lcm_shape_kind {
   LCM_SHAPE_LEAF,
@@ -150,9 +145,3 @@ LCM_GIVE char *lcm_layout_svg(lcm_ctx *ctx, const lcm_layout *layout,
 
 /* Return the place where the row "row" forks ("join": joins). */
 struct lcm_spot lcm_shape_fork(const lcm_shape *row, bool join);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

@@ -1,16 +1,11 @@
 /* Layouts being made: which nodes are shown, the shapes of those, their
  * places, the lines between them. */
-#ifndef LCM_RENDER_LAYOUT_INTERNAL_H
-#define LCM_RENDER_LAYOUT_INTERNAL_H
+#pragma once
 
 #include <stdint.h>
 
 #include "render/picture/layout.h"
 #include "render/render_internal.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* Measures of the picture. */
 enum {
@@ -88,9 +83,3 @@ void lcm_shape_place(lcm_shape *root);
 
 /* Put the lines between the shapes of "layout" into it (render/picture/layout_wires.c). */
 void lcm_layout_wire(lcm_ctx *ctx, lcm_layout *layout);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

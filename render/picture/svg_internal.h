@@ -1,13 +1,8 @@
 /* SVG: what charts and timelines are drawn with.  A picture stands alone or in
  * a page: its classes begin with "lcm-", its ids with what it is called. */
-#ifndef LCM_RENDER_SVG_INTERNAL_H
-#define LCM_RENDER_SVG_INTERNAL_H
+#pragma once
 
 #include "render/render_internal.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* A picture.
  * width, height   in pixels
@@ -57,9 +52,3 @@ bool lcm_svg_is_dark(const char *colour);
 
 /* Return a round step that divides "range" into at most "most" parts. */
 double lcm_svg_step(double range, int most);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

@@ -1,13 +1,8 @@
 /* The parts of a report. */
-#ifndef LCM_RENDER_REPORT_INTERNAL_H
-#define LCM_RENDER_REPORT_INTERNAL_H
+#pragma once
 
 #include "render/picture/internal.h"
 #include "render/report/report.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* Shapes that a line of source links to at most. */
 enum { LCM_REPORT_LINKS = 4 };
@@ -124,9 +119,3 @@ void lcm_page_bar(struct lcm_page *page, const double *cats, double of);
 
 /* As lcm_page_bar, of "n" categories. */
 void lcm_put_cats_bar(lcm_buf *buf, const double *cats, size_t n, double of);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

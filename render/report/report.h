@@ -1,16 +1,11 @@
 /* A page for people: everything that is known of a program in one file. */
-#ifndef LCM_RENDER_REPORT_H
-#define LCM_RENDER_REPORT_H
+#pragma once
 
 #include "base/buf.h"
 #include "base/diag.h"
 #include "model/measurement/measurement.h"
 #include "model/results/schedule.h"
 #include "render/render.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* The text of a file of the program, "len" bytes; "file" is what places call
  * it. */
@@ -51,9 +46,3 @@ struct lcm_report {
 /* Append "report" as a page of HTML that needs nothing else. */
 void lcm_put_report(lcm_buf *buf, lcm_ctx *ctx,
                     const struct lcm_report *report);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

@@ -1,16 +1,11 @@
 /* Who is fastest where in the plane of two variables: what pictures of that are
  * made of. */
-#ifndef LCM_RENDER_WINNERS_INTERNAL_H
-#define LCM_RENDER_WINNERS_INTERNAL_H
+#pragma once
 
 #include <stdint.h>
 
 #include "base/list.h"
 #include "render/render_internal.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* Who is fastest where several are, and where some time is not known. */
 #define LCM_WINS_ALL (SIZE_MAX - 1)
@@ -85,9 +80,3 @@ size_t lcm_winner_at(const lcm_comparison *c, size_t i);
 /* Return the variables of "grid" that do not vary, "frames = 8"; NULL for
  * none. */
 const char *lcm_winner_constants(lcm_ctx *ctx, const lcm_grid *grid);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

@@ -1,14 +1,9 @@
 /* Fitted models for people: tables, lines as lca's, charts. */
-#ifndef LCM_RENDER_FIT_H
-#define LCM_RENDER_FIT_H
+#pragma once
 
 #include "model/measurement/fit.h"
 #include "render/chart/chart.h"
 #include "render/render.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* A fit with what was measured.
  * totals   sum of the measured values of each model
@@ -39,9 +34,3 @@ LCM_GIVE char *lcm_render_fit_lines(lcm_ctx *ctx, const lcm_fit_model *models,
 
 /* Return in a few words how far "model" is to be trusted. */
 const char *lcm_fit_verdict(const lcm_fit_model *model);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

@@ -1,12 +1,7 @@
 /* How something scales, as text: what the files text_scale*.c share. */
-#ifndef LCM_RENDER_SCALE_INTERNAL_H
-#define LCM_RENDER_SCALE_INTERNAL_H
+#pragma once
 
 #include "render/render_internal.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* Text that is being written of "result". */
 struct lcm_scale_text {
@@ -44,9 +39,3 @@ void lcm_scale_put_growth(const struct lcm_scale_text *text);
 void lcm_scale_put_answers(const struct lcm_scale_text *text);
 void lcm_scale_put_variance(const struct lcm_scale_text *text);
 void lcm_scale_put_refinement(const struct lcm_scale_text *text);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

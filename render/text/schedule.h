@@ -1,14 +1,9 @@
 /* Timetables as pictures and text. */
-#ifndef LCM_RENDER_SCHEDULE_H
-#define LCM_RENDER_SCHEDULE_H
+#pragma once
 
 #include "base/buf.h"
 #include "model/results/schedule.h"
 #include "render/render.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* Append what "table" is of: "n = 64, p = 4: 2.192 ms, by composition". */
 void lcm_put_timetable_heading(lcm_buf *buf, const lcm_timetable *table);
@@ -28,9 +23,3 @@ LCM_GIVE char *lcm_render_timeline(lcm_ctx *ctx, const lcm_timetable *table,
 LCM_GIVE char *lcm_render_stages(lcm_ctx *ctx, const lcm_timetable *table,
                                  lcm_format format,
                                  const struct lcm_style *style);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

@@ -1,13 +1,8 @@
 /* Advice: restructurings that would make a program faster. */
-#ifndef LCM_COMPOSER_ADVISE_H
-#define LCM_COMPOSER_ADVISE_H
+#pragma once
 
 #include "composer/predict/composer.h"
 #include "model/results/advice.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* What to look for.
  * predict      how to predict; nodes is set here
@@ -40,9 +35,3 @@ LCM_NODISCARD lcm_status lcm_advise(const lcm_advice **out, lcm_ctx *ctx,
                                     const lcm_program *program,
                                     const lcm_grid *grid,
                                     const struct lcm_advise_options *options);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

@@ -1,14 +1,9 @@
 /* Closed forms for what a restructuring gains (Sinha 1994, chapter 6), where
  * misprints of the thesis are corrected.  Advice predicts instead; they say
  * where to begin to look, and check what was predicted. */
-#ifndef LCM_COMPOSER_HEURISTIC_H
-#define LCM_COMPOSER_HEURISTIC_H
+#pragma once
 
 #include <stddef.h>
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* Data that one processor makes and another uses.
  * make, use       time for all of it on either side
@@ -92,9 +87,3 @@ double lcm_grain_loss(const double *grains, size_t p, double n);
  * the other executed a part, "length" together, could be divided, less the
  * work "overlap" that went on beside it (heuristic 4). */
 double lcm_chain_gain(double length, double overlap, double p);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

@@ -1,15 +1,10 @@
 /* Advice: what the files composer/advise*.c say to each other. */
-#ifndef LCM_COMPOSER_ADVISE_INTERNAL_H
-#define LCM_COMPOSER_ADVISE_INTERNAL_H
+#pragma once
 
 #include "base/list.h"
 #include "base/map.h"
 #include "model/edit/edit.h"
 #include "study/advise/advise.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* Who executes a node. */
 enum lcm_site_who {
@@ -286,9 +281,3 @@ void lcm_advise_phases(lcm_advice *out, struct lcm_advising *a);
 /* Put the kinds of shared data into "out" (study/advise/data.c). */
 LCM_NODISCARD lcm_status lcm_advise_data(lcm_advice *out,
                                          struct lcm_advising *a);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

@@ -1,12 +1,7 @@
 /* Comparisons: what the files compare*.c say to each other. */
-#ifndef LCM_COMPOSER_COMPARE_INTERNAL_H
-#define LCM_COMPOSER_COMPARE_INTERNAL_H
+#pragma once
 
 #include "composer/predict/internal.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* A comparison under way.
  * predictors    of the variants, on the grid
@@ -99,9 +94,3 @@ struct lcm_exact_near {
 const lcm_expr *lcm_exact_root_near(lcm_ctx *ctx, const lcm_expr *difference,
                                     const char *name,
                                     const struct lcm_exact_near *near);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

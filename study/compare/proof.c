@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "composer/gsl/root_internal.h"
+#include "composer/gsl/gsl_root.h"
 #include "study/compare/internal.h"
 
 /* How many whole numbers are tried where all variants have a closed form and

@@ -1,6 +1,6 @@
 #include <math.h>
 
-#include "composer/gsl/root_internal.h"
+#include "composer/gsl/gsl_root.h"
 #include "study/compare/internal.h"
 
 /* The difference of two variants along the axis through one point. */

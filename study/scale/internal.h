@@ -1,13 +1,8 @@
 /* How programs scale: what the files scale*.c say to each other. */
-#ifndef LCM_COMPOSER_SCALE_INTERNAL_H
-#define LCM_COMPOSER_SCALE_INTERNAL_H
+#pragma once
 
 #include "composer/predict/internal.h"
 #include "study/scale/scale.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* A program whose scaling is looked at.
  * grid        the points, with columns for the axis and the size
@@ -154,9 +149,3 @@ size_t lcm_scaling_variance(const struct lcm_variance_share **out,
 /* Refine the partition that "s" asks for into "*out" (study/scale/refine.c). */
 LCM_NODISCARD lcm_status lcm_scaling_refine(struct lcm_refinement *out,
                                             struct lcm_scaling *s);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

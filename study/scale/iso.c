@@ -1,7 +1,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/gsl/root_internal.h"
+#include "composer/gsl/gsl_root.h"
 #include "study/scale/internal.h"
 
 /* Doublings of a size that are tried; numbers of processors by which growth is

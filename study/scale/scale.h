@@ -1,15 +1,10 @@
 /* How programs scale (composition.md, Scalability; Pacheco 1997, chapter 12;
  * Roth et al. 2012). */
-#ifndef LCM_COMPOSER_SCALE_H
-#define LCM_COMPOSER_SCALE_H
+#pragma once
 
 #include "composer/predict/composer.h"
 #include "model/measurement/measurement.h"
 #include "model/results/scalability.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* ---- laws ---------------------------------------------------------------- */
 
@@ -112,9 +107,3 @@ LCM_NODISCARD lcm_status lcm_scale(const lcm_scalability **out, lcm_ctx *ctx,
 LCM_NODISCARD lcm_status lcm_scale_measured(const lcm_scalability **out,
                                             lcm_ctx *ctx,
                                             const lcm_measurements *all);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

@@ -1,13 +1,8 @@
 /* Schedules: what the files schedule*.c say to each other. */
-#ifndef LCM_COMPOSER_SCHEDULE_INTERNAL_H
-#define LCM_COMPOSER_SCHEDULE_INTERNAL_H
+#pragma once
 
 #include "composer/predict/internal.h"
 #include "study/timetable/schedule.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 struct lcm_score;
 struct lcm_stated;
@@ -103,9 +98,3 @@ void lcm_sheet_chain(struct lcm_score_sheet *sheet);
  * (study/timetable/simulate.c). */
 void lcm_sheet_simulate(struct lcm_score_sheet *sheet,
                         const lcm_timeline *timeline, double end);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

@@ -1,14 +1,9 @@
 /* Schedules of predictions: what each processor does when. */
-#ifndef LCM_COMPOSER_SCHEDULE_H
-#define LCM_COMPOSER_SCHEDULE_H
+#pragma once
 
 #include "composer/predict/composer.h"
 #include "composer/simulate/simulate.h"
 #include "model/results/schedule.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* A state of the user's: what is done in code called "match".
  * name    of the state
@@ -40,9 +35,3 @@ LCM_NODISCARD lcm_status lcm_predict_timetable(
     const lcm_timetable **out, lcm_ctx *ctx, const lcm_program *program,
     const lcm_grid *grid, const struct lcm_predict_options *options,
     const struct lcm_timetable_request *request);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

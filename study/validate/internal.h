@@ -1,13 +1,8 @@
 /* What the files of the validation share. */
-#ifndef LCM_COMPOSER_VALIDATE_INTERNAL_H
-#define LCM_COMPOSER_VALIDATE_INTERNAL_H
+#pragma once
 
 #include "base/list.h"
 #include "study/validate/validate.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* Values of repetitions. */
 typedef LCM_LIST(double) lcm_values;
@@ -111,9 +106,3 @@ void lcm_sheet_ignore(struct lcm_sheet *sheet, lcm_ctx *ctx,
  * at "point"; NAN where it has none, or depends on more than the variables. */
 double lcm_model_spread(lcm_ctx *ctx, const lcm_model *model,
                         const struct lcm_sheet_point *point);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

@@ -1,14 +1,9 @@
 /* Predictions beside measurements. */
-#ifndef LCM_COMPOSER_VALIDATE_H
-#define LCM_COMPOSER_VALIDATE_H
+#pragma once
 
 #include "composer/predict/composer.h"
 #include "model/measurement/measurement.h"
 #include "model/measurement/validation.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* Predict "program" wherever "all" was measured and put the errors, per
  * fragment and category, into "*out".  Fragments are found by the place that
@@ -18,9 +13,3 @@ extern "C" {
 LCM_NODISCARD lcm_status lcm_validate(
     const lcm_validation **out, lcm_ctx *ctx, const lcm_program *program,
     const lcm_measurements *all, const struct lcm_predict_options *options);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

@@ -12,7 +12,7 @@
 #include <cmocka.h>
 
 #include "base/json.h"
-#include "composer/gsl/student.h"
+#include "composer/gsl/gsl_student.h"
 #include "fit/fit.h"
 
 /* Return the text of the file of problems, which the caller frees. */

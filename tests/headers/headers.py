@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Compiles every header alone, twice (its guard must work): as C17, and as C++
-where other folders may include it.  What needs a library of MPI, of which each
-has its own headers, is compiled with that alone.
+"""Compiles every header alone, twice (its guard must work): as C17, and those
+that are installed as C++ too.  What needs a library of MPI, of which each has
+its own headers, is compiled with that alone.
 
 usage: headers.py ROOT CC CXX
 """
@@ -12,6 +12,7 @@ import sys
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / 'common'))
 import csource
 
+INSTALLED = ('api/lcm.h', 'simulator/pam.h', 'profiler/lcm_profile.h')
 WARNINGS = ['-Wall', '-Wextra', '-Wpedantic', '-Wundef', '-Werror']
 
 
@@ -32,7 +33,7 @@ def main():
         if header.startswith('profiler/mpi/'):
             continue
         commands = [[cc, '-std=c17', '-xc']]
-        if not header.endswith('_internal.h'):
+        if header in INSTALLED:
             commands.append([cxx, '-std=c++17', '-xc++', '-U_GNU_SOURCE'])
         for command in commands:
             messages = compile_alone(root, header, command)

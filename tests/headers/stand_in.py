@@ -10,7 +10,8 @@ import subprocess
 import sys
 import tempfile
 
-COPIES = {'analyzer/include/mpi.h': 'mpi.h', 'model/structure/mpi.def': 'lcm_mpi.def',
+COPIES = {'analyzer/include/mpi.h': 'mpi.h',
+          'model/structure/mpi.def': 'lcm_mpi.def',
           'model/structure/mpi_names.def': 'lcm_mpi_names.def'}
 
 

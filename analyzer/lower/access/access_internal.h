@@ -1,14 +1,9 @@
 /* What statements read and write: what the files analyzer/lower/access/access.c, analyzer/lower/access/place.c,
  * analyzer/lower/values/flow.c and analyzer/lower/access/effect.c say to each other. */
-#ifndef LCM_ANALYZER_ACCESS_INTERNAL_H
-#define LCM_ANALYZER_ACCESS_INTERNAL_H
+#pragma once
 
 #include "analyzer/lower/control/internal.h"
 #include "model/sections/dependence.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 enum { LCM_FEW_OBJECTS = 4, LCM_MAX_STEPS = 12 };
 
@@ -258,9 +253,3 @@ void lcm_effect_note(struct lcm_collection *c, const lcm_ast *ast);
 /* Note that "object" is used as "mode" says; "size": bytes of an element. */
 void lcm_access_note(struct lcm_collection *c, const struct lcm_object *object,
                      enum lcm_mode mode, long long size, const lcm_ast *ast);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

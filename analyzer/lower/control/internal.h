@@ -1,15 +1,10 @@
 /* From syntax, pragmas and comments to the task structure: what the files
  * lower_*.c say to each other. */
-#ifndef LCM_ANALYZER_LOWER_INTERNAL_H
-#define LCM_ANALYZER_LOWER_INTERNAL_H
+#pragma once
 
 #include "analyzer/clang/ast_internal.h"
 #include "analyzer/text/pragma_internal.h"
 #include "annotations/directive.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 typedef LCM_LIST(const lcm_node *) lcm_node_list;
 typedef LCM_LIST(lcm_section) lcm_section_list;
@@ -875,9 +870,3 @@ LCM_NODISCARD lcm_status lcm_lower_unit(
     const struct lcm_analyze_options *options,
     const struct lcm_unit_input *input, const struct lcm_syntax *syntax,
     const lcm_pragma_list *pragmas, const char *text, size_t len);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

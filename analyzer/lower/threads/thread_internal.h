@@ -1,13 +1,8 @@
 /* Threads of POSIX and C11: what the files lower_thread*.c say to each
  * other. */
-#ifndef LCM_ANALYZER_THREAD_INTERNAL_H
-#define LCM_ANALYZER_THREAD_INTERNAL_H
+#pragma once
 
 #include "analyzer/lower/control/internal.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* What a call does.
  * CREATE   starts a thread; JOIN waits for its end; DETACH: nobody will
@@ -201,9 +196,3 @@ bool lcm_thread_is_awaited(const struct lcm_lowering *l, const lcm_ast *ast);
 /* Add what a change of an awaited variable by "ast" means. */
 void lcm_thread_change(struct lcm_lowering *l, lcm_node_list *nodes,
                        const lcm_ast *ast);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

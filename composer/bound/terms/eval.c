@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "composer/bound/internal.h"
-#include "composer/gsl/root_internal.h"
+#include "composer/gsl/gsl_root.h"
 
 /* Elements of a resource that are looked at, operations of a search. */
 enum { MAX_ELEMENTS = 1 << 20, MAX_SEARCH = 20000000 };

@@ -1,15 +1,10 @@
 /* Grids of ranks: Cartesian topologies. */
-#ifndef LCM_COMPOSER_ENGINE_CART_INTERNAL_H
-#define LCM_COMPOSER_ENGINE_CART_INTERNAL_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
 
 #include "model/structure/structure.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 enum { LCM_MAX_DIMS = 12 };
 
@@ -46,9 +41,3 @@ unsigned lcm_cart_ways(const struct lcm_cart *grid, size_t from, size_t to);
 
 /* Return what is left of "grid" with the dimensions "kept". */
 struct lcm_cart lcm_cart_part(const struct lcm_cart *grid, const bool *kept);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

@@ -4,16 +4,11 @@
  * Each operation of a rank is a letter: something that it sends or receives, or
  * its part in what several ranks do together.  A letter is posted, and it is
  * waited for until it is done. */
-#ifndef LCM_COMPOSER_ENGINE_MAIL_INTERNAL_H
-#define LCM_COMPOSER_ENGINE_MAIL_INTERNAL_H
+#pragma once
 
 #include "composer/engine/internal.h"
 #include "composer/engine/messages/cart_internal.h"
 #include "model/structure/message.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 struct play;
 
@@ -393,9 +388,3 @@ void lcm_play_spend(struct play *p, size_t i, double seconds, size_t cat);
 
 /* Let actor "i", if it waits for letters, look at them again. */
 void lcm_play_look(struct play *p, size_t i);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

@@ -1,13 +1,8 @@
 /* Messages between the ranks of a team while scripts are written down. */
-#ifndef LCM_COMPOSER_ENGINE_MESSAGE_INTERNAL_H
-#define LCM_COMPOSER_ENGINE_MESSAGE_INTERNAL_H
+#pragma once
 
 #include "composer/engine/event_internal.h"
 #include "composer/engine/messages/mail_internal.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* Return a world where what the ranks of the team "node" (which has a body) do
  * on "w" processors is written down for "player".  Its memory is the caller's
@@ -32,9 +27,3 @@ void lcm_world_reset(struct lcm_world *w, const char *name, bool known);
 /* Append what the MESSAGE "node" does to "script". */
 void lcm_world_message(struct lcm_world *w, lcm_script *script,
                        const lcm_node *node);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

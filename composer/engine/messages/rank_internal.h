@@ -1,16 +1,11 @@
 /* What the ranks of a team have while their scripts are written down: their
  * communicators, requests and numbers.  What composer/engine/messages/message.c, composer/engine/messages/comm.c
  * and composer/engine/messages/topology.c say to each other. */
-#ifndef LCM_COMPOSER_ENGINE_RANK_INTERNAL_H
-#define LCM_COMPOSER_ENGINE_RANK_INTERNAL_H
+#pragma once
 
 #include "composer/engine/event_internal.h"
 #include "composer/engine/messages/cart_internal.h"
 #include "composer/engine/messages/mail_internal.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* The neighbours of a rank in a graph: those that send to it, and those that it
  * sends to. */
@@ -208,9 +203,3 @@ void lcm_topology_write(struct lcm_world *w, const lcm_node *node,
 /* Set what "node" asks about a grid, or lets choose. */
 void lcm_topology_ask(struct lcm_world *w, const lcm_node *node,
                       lcm_message_kind kind);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "composer/engine/random_internal.h"
-#include "composer/gsl/chance_internal.h"
+#include "composer/gsl/gsl_chance.h"
 
 /* Uniform times whose sum is exact; of more it is nearly normal. */
 enum { MAX_IRWIN = 12 };

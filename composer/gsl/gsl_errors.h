@@ -1,10 +1,5 @@
 /* What GSL does about errors (GSL, in composer/gsl/gsl_errors.c). */
-#ifndef LCM_COMPOSER_GSL_ERRORS_INTERNAL_H
-#define LCM_COMPOSER_GSL_ERRORS_INTERNAL_H
-
-#ifdef __cplusplus
-extern "C" {
-#endif
+#pragma once
 
 /* What is done about an error, in the whole process. */
 typedef void lcm_gsl_handler(const char *reason, const char *file, int line,
@@ -16,9 +11,3 @@ lcm_gsl_handler *lcm_gsl_silence(void);
 
 /* Let "before" be done about errors again. */
 void lcm_gsl_restore(lcm_gsl_handler *before);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

@@ -1,15 +1,10 @@
 /* Roots of functions of one variable (GSL, in composer/gsl/gsl_root.c). */
-#ifndef LCM_COMPOSER_ROOT_INTERNAL_H
-#define LCM_COMPOSER_ROOT_INTERNAL_H
+#pragma once
 
 #include <stdbool.h>
 
 #include "base/attributes.h"
 #include "base/status.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* A function of one variable; "user" is passed through. */
 struct lcm_function1 {
@@ -32,9 +27,3 @@ struct lcm_root {
 LCM_NODISCARD lcm_status lcm_root_narrow(struct lcm_root *out,
                                          struct lcm_function1 f, double low,
                                          double high);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

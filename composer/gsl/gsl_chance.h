@@ -1,10 +1,5 @@
 /* Distribution functions and integrals (GSL, in composer/gsl/gsl_chance.c). */
-#ifndef LCM_COMPOSER_CHANCE_INTERNAL_H
-#define LCM_COMPOSER_CHANCE_INTERNAL_H
-
-#ifdef __cplusplus
-extern "C" {
-#endif
+#pragma once
 
 /* Return the chance that the sum of "n" >= 1 exponential times of mean 1 is at
  * most "x". */
@@ -24,9 +19,3 @@ double lcm_chance_binomial(double k, double p, double n);
  * memory. */
 double lcm_chance_integral(double (*f)(double x, void *user), void *user,
                            double low, double high);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif
