@@ -23,7 +23,7 @@ struct lcm_progress {
  * given      names that the user gives values to (-D), "n_given" of them:
  *            macros, constants and first values so called stay symbols
  * costs      loops and branches without parallelism are nodes too, and what
- *            is counted of a fragment (model/results/costs.def) is counted
+ *            is counted of a fragment (model/structure/costs.def) is counted
  * kept       places, FILE:LINE or LCM_KEEP_LOOPS (everywhere), "n_kept" of
  *            them: loops that begin there are nodes too
  * constructs_only   the constructs instead of the structure

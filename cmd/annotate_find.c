@@ -3,7 +3,7 @@
 
 #include "base/fs.h"
 #include "cmd/annotate_internal.h"
-#include "model/structure/place.h"
+#include "model/link/place.h"
 
 static const size_t NONE = (size_t)-1;
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "render/picture/graphviz_draw.h"
+#include "render/graphviz/draw.h"
 
 /* Exit statuses. */
 enum { EXIT_DONE = 0, EXIT_USAGE = 2 };

@@ -3,9 +3,9 @@
 
 #include "base/map.h"
 #include "cmd/command.h"
+#include "model/link/place.h"
 #include "model/measurement/measurement.h"
 #include "model/measurement/profile.h"
-#include "model/structure/place.h"
 #include "profiler/raw/read.h"
 
 /* How results are printed. */

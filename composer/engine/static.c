@@ -2,9 +2,9 @@
 
 #include "composer/engine/internal.h"
 #include "composer/engine/record_internal.h"
+#include "model/link/place.h"
 #include "model/measurement/source.h"
 #include "model/sections/dependence.h"
-#include "model/structure/place.h"
 
 const lcm_expr *lcm_run_bytes(struct lcm_run *run, const lcm_node *node) {
   struct lcm_facts *facts = lcm_run_facts(run, node);

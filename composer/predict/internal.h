@@ -188,7 +188,7 @@ void lcm_predictor_slopes(struct lcm_predictor *p);
 LCM_NODISCARD lcm_status lcm_predictor_interval(struct lcm_predictor *p,
                                                 lcm_point *point, size_t i);
 
-/* ---- patterns of messages (composer/predict/pattern_sum.c) -----------------------------
+/* ---- patterns of messages (composer/predict/pattern.c) -----------------------------
  */
 
 /* Put the patterns of the messages between the ranks of the program of "p" into

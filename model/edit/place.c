@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "model/edit/internal.h"
-#include "model/structure/place.h"
+#include "model/link/place.h"
 
 enum { MOST_NEAR = 5 };
 

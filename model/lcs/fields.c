@@ -10,7 +10,7 @@ static const char *const TEAMS[] = {"threads", "league", "ranks"};
 static const char *const DISCIPLINES[] = {"fcfs", "ps"};
 static const char *const DRAWS[] = {
 #define LCM_DRAW(name, text, arguments, meaning) text,
-#include "model/sections/draws.def"
+#include "model/structure/draws.def"
 #undef LCM_DRAW
 };
 static const char *const PERS[] = {"execution", "iteration", "run"};
@@ -91,7 +91,7 @@ static const struct lcs_field NODE[] = {
     FIELD(LCS_EXPR, lcm_node, "moves", bytes),
 #define LCM_COST(name, text, meaning)                                          \
   FIELD(LCS_EXPR, lcm_node, text, costs[LCM_COST_##name]),
-#include "model/results/costs.def"
+#include "model/structure/costs.def"
 #undef LCM_COST
     FIELD(LCS_FLAG, lcm_node, "ignored", ignored)};
 

@@ -1,7 +1,7 @@
 #include <string.h>
 
 #include "model/link/internal.h"
-#include "model/structure/place.h"
+#include "model/link/place.h"
 
 /* Return the name in the key "key" of a function. */
 static const char *name_of(const char *key) {

@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "model/structure/place.h"
+#include "model/link/place.h"
 #include "model/structure/structure.h"
 
 /* Return "node" with the calls at and below it that say what they cost, of

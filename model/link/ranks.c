@@ -1,5 +1,5 @@
 #include "model/link/internal.h"
-#include "model/structure/place.h"
+#include "model/link/place.h"
 
 /* A search for messages between ranks from a function on.
  * seen   functions that were looked into

@@ -22,7 +22,7 @@ static const struct {
   const char *allows;
 } SHARED[] = {
 #define LCM_SHARED(name, text, allows) {text, allows},
-#include "model/sections/shared.def"
+#include "model/results/shared.def"
 #undef LCM_SHARED
 };
 

@@ -19,7 +19,7 @@ const char *lcm_advice_title(lcm_advice_kind kind);
 /* Kinds of shared data: LCM_SHARED_<NAME> for each row of shared.def. */
 typedef enum lcm_shared_kind {
 #define LCM_SHARED(name, text, allows) LCM_SHARED_##name,
-#include "model/sections/shared.def"
+#include "model/results/shared.def"
 #undef LCM_SHARED
   LCM_SHARED_COUNT
 } lcm_shared_kind;

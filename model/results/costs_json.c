@@ -1,13 +1,13 @@
 #include <math.h>
 
 #include "base/json.h"
+#include "model/lcs/json_internal.h"
 #include "model/results/costs.h"
-#include "model/structure/json_internal.h"
 
 const char *lcm_cost_word(lcm_cost_kind kind) {
   static const char *const WORDS[] = {
 #define LCM_COST(name, text, meaning) text,
-#include "model/results/costs.def"
+#include "model/structure/costs.def"
 #undef LCM_COST
   };
   return WORDS[kind];
@@ -16,7 +16,7 @@ const char *lcm_cost_word(lcm_cost_kind kind) {
 const char *lcm_cost_meaning(lcm_cost_kind kind) {
   static const char *const MEANINGS[] = {
 #define LCM_COST(name, text, meaning) meaning,
-#include "model/results/costs.def"
+#include "model/structure/costs.def"
 #undef LCM_COST
   };
   return MEANINGS[kind];

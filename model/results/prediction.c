@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/json.h"
-#include "model/structure/json_internal.h"
+#include "model/lcs/json_internal.h"
 
 const char *lcm_cat_name(lcm_cat cat) {
   static const char *const NAMES[] = {"pc", "li", "ip",     "sl",

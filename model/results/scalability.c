@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "base/json.h"
-#include "model/structure/json_internal.h"
+#include "model/lcs/json_internal.h"
 
 /* A member of an object that is a number. */
 struct member {

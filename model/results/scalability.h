@@ -12,7 +12,7 @@
 /* Factors: LCM_FACTOR_<NAME> for each row of factors.def. */
 typedef enum lcm_factor_kind {
 #define LCM_FACTOR(name, parent, text, is_signed, meaning) LCM_FACTOR_##name,
-#include "model/structure/factors.def"
+#include "model/results/factors.def"
 #undef LCM_FACTOR
   LCM_FACTOR_COUNT
 } lcm_factor_kind;

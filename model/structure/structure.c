@@ -31,7 +31,7 @@ const char *lcm_node_article(lcm_node_kind kind) {
 const char *lcm_draw_word(lcm_draw_kind kind) {
   static const char *const WORDS[LCM_DRAW_COUNT + 1] = {
 #define LCM_DRAW(name, text, arguments, meaning) text,
-#include "model/sections/draws.def"
+#include "model/structure/draws.def"
 #undef LCM_DRAW
       ""};
   return WORDS[kind];
@@ -54,7 +54,7 @@ bool lcm_param_is_decision(const lcm_param *param) {
 size_t lcm_draw_arity(lcm_draw_kind kind) {
   static const size_t ARITIES[LCM_DRAW_COUNT + 1] = {
 #define LCM_DRAW(name, text, arguments, meaning) arguments,
-#include "model/sections/draws.def"
+#include "model/structure/draws.def"
 #undef LCM_DRAW
       0};
   return ARITIES[kind];

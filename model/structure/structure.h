@@ -21,7 +21,7 @@ typedef enum lcm_node_kind {
 /* What is counted: LCM_COST_<NAME> for each row of costs.def. */
 typedef enum lcm_cost_kind {
 #define LCM_COST(name, text, meaning) LCM_COST_##name,
-#include "model/results/costs.def"
+#include "model/structure/costs.def"
 #undef LCM_COST
   LCM_COST_COUNT
 } lcm_cost_kind;
@@ -448,7 +448,7 @@ struct lcm_condition {
 /* Kinds of random quantities: LCM_DRAW_<NAME> for each row of draws.def. */
 typedef enum lcm_draw_kind {
 #define LCM_DRAW(name, text, arguments, meaning) LCM_DRAW_##name,
-#include "model/sections/draws.def"
+#include "model/structure/draws.def"
 #undef LCM_DRAW
   LCM_DRAW_COUNT
 } lcm_draw_kind;

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "model/results/coverage.h"
+#include "model/structure/coverage.h"
 #include "render/report/internal.h"
 
 extern const char lcm_report_css[];

@@ -1,7 +1,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/results/coverage.h"
+#include "model/structure/coverage.h"
 #include "render/report/internal.h"
 
 /* Problems that are listed at most. */

@@ -1,4 +1,4 @@
-#include "model/results/coverage.h"
+#include "model/structure/coverage.h"
 #include "render/render_internal.h"
 
 enum { MOST_REASONS = 12 };

@@ -1,7 +1,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "model/structure/place.h"
+#include "model/link/place.h"
 #include "study/advise/internal.h"
 
 /* ---- zeroing ------------------------------------------------------------- */

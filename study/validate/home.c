@@ -2,8 +2,8 @@
  * in their `measured` directive, or a node made for them around that. */
 #include <string.h>
 
+#include "model/link/place.h"
 #include "model/measurement/source.h"
-#include "model/structure/place.h"
 #include "study/validate/internal.h"
 
 /* A search for where models are.

@@ -1,8 +1,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "model/link/place.h"
 #include "model/measurement/source.h"
-#include "model/structure/place.h"
 #include "study/validate/internal.h"
 
 /* Return the node below "node" whose models were fitted to "fragment", NULL

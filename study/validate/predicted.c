@@ -1,7 +1,7 @@
 #include <string.h>
 
 #include "base/map.h"
-#include "model/structure/place.h"
+#include "model/link/place.h"
 #include "study/validate/internal.h"
 
 /* What is known of a node that has occurrences.

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/order.h"
-#include "model/structure/place.h"
+#include "model/link/place.h"
 #include "study/validate/internal.h"
 
 /* Return whether "record" says enough to be used. */

@@ -22,7 +22,7 @@ FOREIGN = (
     (r'clang-c/.*', r'analyzer/(clang/)?clang_\w+\.c'),
     (r'gsl/.*', r'(composer/(gsl/)?|fit/search/)gsl_\w+\.c'),
     (r'omp-tools\.h', r'profiler/(core/)?ompt\.c'),
-    (r'cgraph\.h|gvc\.h|graphviz/.*', r'render/(picture/)?graphviz_\w+\.c'),
+    (r'cgraph\.h|gvc\.h|graphviz/.*', r'render/graphviz/\w+\.c'),
     (r'omp\.h', r'(measure/)?calibrate/\w+\.c'),
     (r'mpi\.h', r'(measure/)?calibrate/ranks\.c|profiler/mpi[/_]compat\.h'),
 )
@@ -35,8 +35,8 @@ STANDARD = set('''
     sys/signalfd sys/stat sys/syscall sys/time sys/types sys/utsname sys/wait
     ucontext sanitizer/asan_interface sanitizer/common_interface_defs
     sanitizer/lsan_interface'''.split())
-DRAWING = re.compile(r'cmd/lcm_render\.c|render/(picture/)?graphviz_\w+\.[ch]')
-DRAWN = re.compile(r'base/.*|render/(picture/)?graphviz_\w+\.h')
+DRAWING = re.compile(r'cmd/lcm_render\.c|render/graphviz/\w+\.[ch]')
+DRAWN = re.compile(r'base/.*|render/graphviz/\w+\.h')
 INCLUDE = re.compile(r'#\s*include\s*(<([^>]+)>|"([^"]+)")')
 
 

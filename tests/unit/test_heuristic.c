@@ -1,5 +1,5 @@
 /* Closed forms of restructurings (study/advise/heuristic.c) and patterns of
- * messages (composer/predict/pattern.c), as in Sinha 1994. */
+ * messages (composer/engine/messages/pattern.c), as in Sinha 1994. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "composer/predict/pattern_internal.h"
+#include "composer/engine/messages/pattern_internal.h"
 #include "study/advise/heuristic.h"
 
 /* Numbers that agree to what they are written with. */

@@ -1,7 +1,7 @@
 #include <string.h>
 
 #include "analyzer/lower/control/internal.h"
-#include "model/structure/place.h"
+#include "model/link/place.h"
 
 /* The labels of a function. */
 typedef LCM_LIST(const lcm_ast *) label_list;

@@ -3,7 +3,7 @@
 
 #include "analyzer/lower/control/internal.h"
 #include "base/fs.h"
-#include "model/structure/place.h"
+#include "model/link/place.h"
 
 static const size_t NONE = (size_t)-1;
 

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "composer/engine/messages/mail_internal.h"
-#include "composer/predict/pattern_internal.h"
+#include "composer/engine/messages/pattern_internal.h"
 
 /* Seconds that count as none beside "end". */
 static double tiny(double end) { return 1e-12 * fabs(end); }

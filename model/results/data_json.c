@@ -1,6 +1,6 @@
 #include "base/json.h"
+#include "model/lcs/json_internal.h"
 #include "model/results/prediction.h"
-#include "model/structure/json_internal.h"
 
 /* Return "e" as a number where it is one, else as text. */
 static lcm_json *amount_json(const lcm_expr *e) {

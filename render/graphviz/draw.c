@@ -1,4 +1,4 @@
-#include "render/picture/graphviz_draw.h"
+#include "render/graphviz/draw.h"
 
 #include <cgraph.h>
 #include <gvc.h>

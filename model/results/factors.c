@@ -11,7 +11,7 @@ struct row {
 static const struct row ROWS[] = {
 #define LCM_FACTOR(name, parent, text, is_signed, meaning)                     \
   {LCM_FACTOR_##parent, text, is_signed, meaning},
-#include "model/structure/factors.def"
+#include "model/results/factors.def"
 #undef LCM_FACTOR
 };
 

@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "model/lcs/internal.h"
-#include "model/results/coverage.h"
-#include "model/structure/json_internal.h"
+#include "model/lcs/json_internal.h"
+#include "model/structure/coverage.h"
 
 lcm_json *lcm_expr_json(const lcm_expr *e) {
   char *text = e ? lcm_expr_to_str(e, LCM_TEXT) : NULL;

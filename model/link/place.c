@@ -1,4 +1,4 @@
-#include "model/structure/place.h"
+#include "model/link/place.h"
 
 #include <stdio.h>
 #include <stdlib.h>

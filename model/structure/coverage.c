@@ -1,4 +1,4 @@
-#include "model/results/coverage.h"
+#include "model/structure/coverage.h"
 
 #include <stdint.h>
 #include <stdlib.h>
