@@ -1,15 +1,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analyzer/clang/tu_internal.h"
-#include "analyzer/lower/control/internal.h"
-#include "analyzer/text/lines_internal.h"
-#include "analyzer/text/nesting_internal.h"
-#include "analyzer/text/repeated_internal.h"
-#include "analyzer/units/dependency_internal.h"
-#include "analyzer/units/record_internal.h"
-#include "analyzer/units/worker_internal.h"
+#include "analyzer/analyze.h"
+#include "analyzer/analyze_internal.h"
+#include "analyzer/clang/clang_ast.h"
+#include "analyzer/clang/clang_call.h"
+#include "analyzer/clang/clang_deps.h"
+#include "analyzer/clang/clang_pragma.h"
+#include "analyzer/clang/clang_unit_internal.h"
+#include "analyzer/lower/control/unit.h"
+#include "analyzer/text/lines.h"
+#include "analyzer/text/nesting.h"
+#include "analyzer/text/repeated.h"
+#include "analyzer/units/dependency.h"
+#include "analyzer/units/record.h"
+#include "analyzer/units/worker.h"
+#include "annotations/comment.h"
+#include "base/ctx.h"
 #include "base/fs.h"
+#include "model/link/link.h"
 
 /* Add the pragmas of "pragmas" that are wanted to "out". */
 static void add_pragmas(lcm_construct_list *out, lcm_ctx *ctx,

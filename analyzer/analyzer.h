@@ -106,39 +106,3 @@ struct lcm_unit {
   size_t n_dependencies;
   bool failed;
 };
-
-/* Analyse the "n" units at "inputs" into "*out" (an array of "n", in memory of
- * "ctx"), in worker processes.  A unit that fails becomes an opaque unit with
- * a diagnostic; the status is LCM_OK as long as the machinery worked. */
-LCM_NODISCARD lcm_status lcm_analyze(const struct lcm_unit **out, lcm_ctx *ctx,
-                                     const struct lcm_unit_input *inputs,
-                                     size_t n,
-                                     const struct lcm_analyze_options *options);
-
-/* Report entries of the sidecar files of "options" for functions that none of
- * the "n" units at "units" has. */
-LCM_NODISCARD lcm_status
-lcm_sidecars_check(lcm_ctx *ctx, const struct lcm_unit *units, size_t n,
-                   const struct lcm_analyze_options *options);
-
-/* Read "directory"/compile_commands.json into "*inputs", sorted by file, the
- * C files only, each (file, flags) once. */
-LCM_NODISCARD lcm_status
-lcm_compile_commands_read(const struct lcm_unit_input **inputs, size_t *n,
-                          lcm_ctx *ctx, const char *directory);
-
-/* Analyse the C text "text" as a file called "name" in this process: for
- * tests, without touching the file system. */
-LCM_NODISCARD lcm_status
-lcm_analyze_text(struct lcm_unit *out, lcm_ctx *ctx, const char *name,
-                 const char *text, const struct lcm_analyze_options *options);
-
-/* Analyse the "len" bytes of C at "text" as what the file of "input" holds, in
- * this process: a change that is not made yet.  The status is not LCM_OK where
- * something in it is wrong; what was understood is in "*out" all the same. */
-LCM_NODISCARD lcm_status lcm_analyze_source(
-    struct lcm_unit *out, lcm_ctx *ctx, const struct lcm_unit_input *input,
-    const char *text, size_t len, const struct lcm_analyze_options *options);
-
-/* Return the version of libclang that is linked, such as "19.1.7". */
-const char *lcm_analyzer_version(lcm_ctx *ctx);

@@ -1,5 +1,6 @@
 #include <string.h>
 
+#include "annotations/bind.h"
 #include "annotations/directive.h"
 #include "base/ctx.h"
 

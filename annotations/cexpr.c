@@ -2,7 +2,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "annotations/cexpr.h"
 #include "annotations/directive.h"
+#include "base/ctx.h"
+#include "model/expr/build.h"
+#include "model/expr/fn.h"
+#include "model/expr/intern.h"
 
 enum { MAX_NESTING = 500 };
 

@@ -1,5 +1,6 @@
 #include <string.h>
 
+#include "annotations/comment.h"
 #include "annotations/directive.h"
 #include "base/find.h"
 #include "base/list.h"

@@ -1,6 +1,12 @@
 #include <string.h>
 
+#include "annotations/cexpr.h"
+#include "annotations/declare.h"
 #include "annotations/directive.h"
+#include "base/ctx.h"
+#include "model/expr/build.h"
+#include "model/expr/intern.h"
+#include "model/expr/parse.h"
 
 /* Parse "span" in "scope" into "*out"; an empty one gives NULL. */
 static lcm_status parse(const lcm_expr **out, lcm_ctx *ctx,

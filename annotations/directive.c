@@ -2,8 +2,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "annotations/directive_internal.h"
+#include "annotations/comment.h"
+#include "annotations/piece.h"
 #include "base/buf.h"
+#include "base/ctx.h"
 
 /* A directive being parsed: its logical line (several lines when continued,
  * delimiters blanked) and the place in it. */

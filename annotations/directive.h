@@ -57,17 +57,6 @@ struct lcm_comment {
   lcm_loc at;
 };
 
-/* Find the comments in the "len" bytes of C at "text" (of "file") that begin
- * with `lcm:`, without a compiler: for files that do not parse, and as the
- * only scanner where the analyzer has no tokens.  "*comments" is in memory of
- * "ctx"; return how many. */
-size_t lcm_comments_scan(const struct lcm_comment **comments, lcm_ctx *ctx,
-                         const char *file, const char *text, size_t len);
-
-/* Return whether "comment" is for lcm: `// lcm:` or a block comment that
- * starts with `lcm:`. */
-bool lcm_comment_is_ours(const struct lcm_comment *comment);
-
 /* Parse the "n" comments at "comments" (in source order; others than ours are
  * passed over; `...` continues the directive before) into "*out", "*n_out" of
  * them.  Every syntax error is a diagnostic at its column; what could be read
@@ -75,15 +64,6 @@ bool lcm_comment_is_ours(const struct lcm_comment *comment);
 LCM_NODISCARD lcm_status
 lcm_directives_parse(const lcm_directive **out, size_t *n_out, lcm_ctx *ctx,
                      const struct lcm_comment *comments, size_t n);
-
-/* Return "directive" in canonical form, without `// lcm: ` before it; it
- * parses back to an equal directive. */
-LCM_GIVE char *lcm_directive_to_str(const lcm_directive *directive);
-
-/* Return whether "a" and "b" mean the same (places aside). */
-bool lcm_directive_equal(const lcm_directive *a, const lcm_directive *b);
-
-/* ---- binding ----------------------------------------------------------- */
 
 typedef enum lcm_anchor_kind {
   LCM_ANCHOR_FILE,
@@ -116,21 +96,6 @@ struct lcm_binding_result {
   size_t last;
 };
 
-/* Bind the "n" directives at "directives" (of one file, in source order) to
- * the "n_anchors" anchors at "anchors" (in preorder) by the rules of
- * annotations.md, into "bound", one for each directive.  `begin` without
- * `end` in its block and the reverse, ranges that cross, a directive with
- * nothing to bind to, two models of one category at one place, `prob` before
- * what is no branch, `count` before what is no loop: diagnostics. */
-LCM_NODISCARD lcm_status lcm_directives_bind(struct lcm_binding_result *bound,
-                                             lcm_ctx *ctx,
-                                             const lcm_directive *directives,
-                                             size_t n,
-                                             const struct lcm_anchor *anchors,
-                                             size_t n_anchors);
-
-/* ---- sidecar files ----------------------------------------------------- */
-
 /* Where the directives that follow in a sidecar file belong:
  * `at FUNCTION/KIND#N`, `at FILE:FUNCTION/KIND#N` or `at FILE:LINE`; what
  * stands before the first `at` belongs to the program, and has neither function
@@ -145,16 +110,6 @@ struct lcm_sidecar_entry {
   const lcm_directive *directives;
   size_t n_directives;
 };
-
-/* Parse the sidecar text (annotations/FORMAT.md) into "*out", "*n_out"
- * entries.  Every syntax error is a diagnostic; what could be read is still
- * returned, with LCM_EPARSE. */
-LCM_NODISCARD lcm_status lcm_sidecar_parse(const struct lcm_sidecar_entry **out,
-                                           size_t *n_out, lcm_ctx *ctx,
-                                           const char *file, const char *text,
-                                           size_t len);
-
-/* ---- meaning ----------------------------------------------------------- */
 
 /* What the directives bound to one place say, collected for the node there.
  * Only what was said is set.
@@ -210,16 +165,6 @@ struct lcm_scope {
   void *user;
 };
 
-/* Put together what the "n" directives at "directives", all bound to one
- * place, mean into "*out".  "variant" is the selected variant or NULL.  A
- * model whose dimension is no time, work, flop or byte is diagnostic
- * "model-dimension" with both dimensions; two models of one category are
- * "duplicate-model". */
-LCM_NODISCARD lcm_status
-lcm_directives_mean(struct lcm_meaning *out, lcm_ctx *ctx,
-                    const lcm_directive *const *directives, size_t n,
-                    const char *variant, const struct lcm_scope *scope);
-
 /* What calling a function from elsewhere costs, over the values of its
  * arguments.
  * params    names of the parameters; behind[i]: the argument points to the
@@ -254,19 +199,6 @@ struct lcm_externals {
   lcm_map by_name;
 };
 
-/* Add what the `external` directives among the "n" at "directives" say to
- * "out", "variant" being the selected one or NULL.  What is no parameter, has
- * another dimension or speaks of a function for the second time is diagnostic
- * "external". */
-LCM_NODISCARD lcm_status lcm_externals_declare(struct lcm_externals *out,
-                                               lcm_ctx *ctx,
-                                               const lcm_directive *directives,
-                                               size_t n, const char *variant);
-
-/* Return what "of" says of the function "name", or NULL. */
-const struct lcm_external *lcm_externals_find(const struct lcm_externals *of,
-                                              const char *name);
-
 /* What file-level directives declare, appended over several calls. */
 struct lcm_declarations {
   LCM_LIST(lcm_param) params;
@@ -276,34 +208,3 @@ struct lcm_declarations {
   LCM_LIST(struct lcm_covariance) covariances;
   LCM_LIST(struct lcm_draw) draws;
 };
-
-/* Add what the declaring directives (`param`, `resource`, `category`,
- * `covariance`, `random`) among the "n" at "directives" declare to "*out".  The
- * same param twice with different values is diagnostic "duplicate-param". */
-LCM_NODISCARD lcm_status lcm_directives_declare(struct lcm_declarations *out,
-                                                lcm_ctx *ctx,
-                                                const lcm_directive *directives,
-                                                size_t n, const char *variant,
-                                                const struct lcm_scope *scope);
-
-/* ---- C expressions ----------------------------------------------------- */
-
-/* Parse the C expression of "source" (as in clauses, array sections and
- * `param n := N`) into "*out": integer division truncates, `%`, shifts by
- * constants, `?:`, comparisons, logical operators, casts to arithmetic types
- * and sizeof of them; names through "resolve".  A call or another construct
- * that has no model is LCM_EUNBOUND without a report when "quiet", else a
- * diagnostic. */
-LCM_NODISCARD lcm_status lcm_cexpr_parse(const lcm_expr **out, lcm_ctx *ctx,
-                                         const struct lcm_expr_source *source,
-                                         bool quiet);
-
-/* Parse the array section of "source", such as `a[k][0:n]`, `*p`, `s->x` or
- * `m[:]`, into "*out"; the identity and element size through "scope". */
-LCM_NODISCARD lcm_status lcm_section_parse(lcm_section *out, lcm_ctx *ctx,
-                                           const struct lcm_expr_source *source,
-                                           const struct lcm_scope *scope);
-
-/* Report the names that the language reserves (p, procs, T, rank, ranks,
- * thread, threads, team, machine): return whether "name" is one. */
-bool lcm_name_is_reserved(const char *name);

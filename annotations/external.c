@@ -1,6 +1,11 @@
 #include <string.h>
 
 #include "annotations/directive.h"
+#include "annotations/external.h"
+#include "base/ctx.h"
+#include "model/expr/build.h"
+#include "model/expr/intern.h"
+#include "model/expr/parse.h"
 
 /* An entry being put together from "d".
  * later  what calling its result costs

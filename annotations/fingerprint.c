@@ -1,5 +1,6 @@
 #include <string.h>
 
+#include "annotations/fingerprint.h"
 #include "annotations/write.h"
 
 /* Return whether "c" is white space. */

@@ -1,6 +1,12 @@
 #include <string.h>
 
 #include "annotations/directive.h"
+#include "annotations/mean.h"
+#include "annotations/section.h"
+#include "base/ctx.h"
+#include "model/expr/build.h"
+#include "model/expr/intern.h"
+#include "model/expr/parse.h"
 
 /* A meaning being put together. */
 struct meaning_lists {

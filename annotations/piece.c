@@ -1,7 +1,8 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "annotations/directive_internal.h"
+#include "annotations/piece.h"
+#include "base/ctx.h"
 
 /* Blank the "n" bytes at "text". */
 static void blank(char *text, size_t n) {

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "annotations/directive.h"
+#include "annotations/print.h"
 #include "base/buf.h"
 
 /* Return the word of "kind". */

@@ -1,7 +1,11 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "annotations/cexpr.h"
 #include "annotations/directive.h"
+#include "annotations/section.h"
+#include "base/ctx.h"
+#include "model/expr/build.h"
 
 /* A section being parsed. */
 struct parser {

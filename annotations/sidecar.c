@@ -2,7 +2,9 @@
 #include <limits.h>
 #include <string.h>
 
-#include "annotations/directive_internal.h"
+#include "annotations/piece.h"
+#include "annotations/sidecar.h"
+#include "base/ctx.h"
 
 /* A sidecar file being read: the entry that lines belong to, its lines. */
 struct reading {

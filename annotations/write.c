@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "annotations/comment.h"
 #include "annotations/directive.h"
 #include "base/buf.h"
 #include "base/find.h"

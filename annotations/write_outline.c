@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "annotations/write.h"
+#include "annotations/write_outline.h"
 #include "base/list.h"
 
 enum { MAX_CONDITIONS = 64 };

@@ -6,8 +6,6 @@
 #include "api/lcm.h"
 #include "composer/predict/composer.h"
 
-/* ---- requests (request.c) ----------------------------------------------- */
-
 /* What a request does in its context "ctx" with "user". */
 typedef lcm_status (*lcm_api_fn)(lcm_ctx *ctx, void *user);
 
@@ -47,8 +45,6 @@ const char *lcm_api_text(lcm_ctx *ctx, LCM_TAKE char *text);
 
 /* Return "e" in the comment language, as text of "ctx"; NULL for NULL. */
 const char *lcm_api_expr(lcm_ctx *ctx, const lcm_expr *e);
-
-/* ---- handles ------------------------------------------------------------- */
 
 /* ctx       holds the rest
  * text      the structure as .lcs, "len" bytes: every request reads it anew, so

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "api/api_internal.h"
+#include "study/compare/compare.h"
 
 /* ctx          holds "comparison"
  * predictions  a handle for each of its variants

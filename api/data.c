@@ -1,6 +1,9 @@
 #include <stdlib.h>
 
 #include "api/api_internal.h"
+#include "composer/trace/move.h"
+#include "model/results/data_json.h"
+#include "model/sections/section.h"
 
 /* ctx        holds the rest
  * movements  one for each of "data" */

@@ -1,10 +1,17 @@
 #include <string.h>
 
+#include "analyzer/analyze.h"
 #include "analyzer/analyzer.h"
+#include "analyzer/lower/control/sidecar.h"
+#include "analyzer/units/database.h"
 #include "api/api_internal.h"
+#include "base/ctx.h"
 #include "base/fs.h"
 #include "base/list.h"
+#include "model/lcs/parse.h"
+#include "model/link/link.h"
 #include "pamela/pamela.h"
+#include "pamela/read.h"
 
 /* A program being loaded. */
 struct loading {

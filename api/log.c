@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "api/api_internal.h"
+#include "base/ctx.h"
 
 /* A message with the block that holds its texts. */
 struct entry {

@@ -3,6 +3,7 @@
 
 #include "api/api_internal.h"
 #include "base/fs.h"
+#include "model/machine/json.h"
 
 /* A description being read.
  * path  of the file to read it from; NULL: it is "text" */

@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "api/api_internal.h"
+#include "composer/predict/predict.h"
+#include "model/expr/print.h"
 
 /* ---- predicting -----------------------------------------------------------
  */

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "api/api_internal.h"
+#include "model/expr/print.h"
 
 /* The stack of a request, and what it may shrink to where the system refuses
  * that much. */

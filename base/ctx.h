@@ -85,3 +85,28 @@ LCM_NODISCARD lcm_status lcm_ctx_guard(lcm_ctx *ctx,
 LCM_NODISCARD lcm_status lcm_ctx_within(lcm_ctx *ctx, size_t bytes,
                                         lcm_status (*body)(lcm_ctx *, void *),
                                         void *user);
+
+/* Issue diagnostic "id" for the source range "at"; the message is copied. */
+void lcm_report(lcm_ctx *ctx, lcm_diag_id id, lcm_loc at, const char *fmt, ...)
+    LCM_PRINTF(4, 5);
+
+/* Return how many diagnostics of at least "severity" were issued in "ctx"
+ * and its finished child contexts. */
+size_t lcm_diag_count(const lcm_ctx *ctx, lcm_severity severity);
+
+/* Take back the diagnostics "id" at "at", which turned out not to hold; return
+ * whether there were any. */
+bool lcm_diag_withdraw(lcm_ctx *ctx, lcm_diag_id id, lcm_loc at);
+
+/* Return whether "message" was said of the file "file" as diagnostic "id",
+ * wherever in it. */
+bool lcm_diag_is_said(const lcm_ctx *ctx, lcm_diag_id id, const char *file,
+                      const char *message);
+
+/* Sort the diagnostics of "ctx" by file, line, column and id, drop exact
+ * repetitions, and return them; "*n" receives their number.  The array stays
+ * valid until the next report. */
+const lcm_diag *lcm_diag_all(lcm_ctx *ctx, size_t *n);
+
+/* Return "file:line:col: severity: message [id]" in memory of "ctx". */
+const char *lcm_diag_format(lcm_ctx *ctx, const lcm_diag *diag);

@@ -16,6 +16,7 @@
 
 #include "base/buf.h"
 #include "base/clock.h"
+#include "base/ctx.h"
 
 /* Report that the system refused to "what" "path"; returns LCM_EIO. */
 static lcm_status refuse(lcm_ctx *ctx, const char *what, const char *path) {

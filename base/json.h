@@ -32,24 +32,8 @@ void lcm_json_set(lcm_json *object, const char *key, LCM_TAKE lcm_json *value);
 /* Append "value" to "array". */
 void lcm_json_add(lcm_json *array, LCM_TAKE lcm_json *value);
 
-/* Return the text of "value" with a newline at the end: indented by two, what
- * fits on a line on one (all of it where it is nested too deeply for lines);
- * the caller frees it, and "value" is freed.  NULL where memory ran out. */
-LCM_GIVE char *lcm_json_print(LCM_TAKE lcm_json *value);
-
-/* Append "text" as a JSON string ('?' for bytes that are no UTF-8), "value" as
- * a JSON number, null where it is not finite. */
-void lcm_json_put_string(lcm_buf *buf, const char *text);
-void lcm_json_put_number(lcm_buf *buf, double value);
-
 /* Free "value". */
 void lcm_json_free(LCM_TAKE lcm_json *value);
-
-/* Parse the "len" bytes at "text" into "*out"; an error is diagnostic "syntax"
- * in "file". */
-LCM_NODISCARD lcm_status lcm_json_parse(lcm_json **out, lcm_ctx *ctx,
-                                        const char *file, const char *text,
-                                        size_t len);
 
 /* Return whether "value" is an object, an array; NULL is neither. */
 bool lcm_json_is_object(const lcm_json *value);

@@ -1,6 +1,8 @@
 #include <jansson.h>
 
+#include "base/ctx.h"
 #include "base/json_internal.h"
+#include "base/json_parse.h"
 
 static lcm_json *ours(json_t *value);
 

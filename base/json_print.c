@@ -4,6 +4,7 @@
 
 #include "base/buf.h"
 #include "base/json_internal.h"
+#include "base/json_print.h"
 
 /* How many columns a value may take on one line, how far lines are indented at
  * most, and how deep what has lines may be nested. */

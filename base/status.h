@@ -21,6 +21,3 @@ typedef enum lcm_status {
 
 /* The greatest nesting depth of any input before LCM_EDEPTH. */
 #define LCM_MAX_DEPTH 10000
-
-/* Return the name of "status" as in the enumeration, for messages. */
-const char *lcm_status_name(lcm_status status);

@@ -10,6 +10,7 @@
 #include <time.h>
 
 #include "composer/bound/bound.h"
+#include "model/lcs/parse.h"
 
 static const char REPAIR[] =
     "lcs 1\nentry L\nmodel\n"

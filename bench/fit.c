@@ -5,6 +5,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "fit/models.h"
 #include "tests/fit/synthetic.h"
 
 enum { MAX_FAMILIES = 32 };

@@ -9,8 +9,14 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/ctx.h"
 #include "composer/predict/composer.h"
+#include "composer/predict/predict.h"
+#include "model/expr/parse.h"
+#include "render/picture/dot.h"
 #include "render/picture/layout.h"
+#include "render/picture/layout_whole.h"
+#include "render/picture/svg_picture.h"
 
 enum { DEEPEST = 30, MOST_PARTS = 12, USUAL_SHAPES = 300 };
 

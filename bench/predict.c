@@ -7,6 +7,8 @@
 #include <time.h>
 
 #include "composer/predict/composer.h"
+#include "composer/predict/predict.h"
+#include "model/expr/parse.h"
 
 /* Return the processor time that this process has used, in seconds. */
 static double now(void) {

@@ -10,9 +10,13 @@
 #include <time.h>
 
 #include "composer/bound/bound.h"
+#include "composer/simulate/run.h"
 #include "composer/simulate/simulate.h"
 #include "pamela/pamela.h"
+#include "pamela/read.h"
+#include "simulator/kernel.h"
 #include "simulator/random.h"
+#include "simulator/resource.h"
 #include "simulator/simulator.h"
 
 static const char RANDOM[] =

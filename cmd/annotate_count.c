@@ -2,10 +2,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "annotations/write_model.h"
 #include "base/buf.h"
+#include "base/ctx.h"
 #include "base/fs.h"
 #include "base/json.h"
-#include "cmd/annotate_internal.h"
+#include "base/json_parse.h"
+#include "cmd/annotate_count.h"
+#include "cmd/annotate_find.h"
+#include "cmd/annotate_plan.h"
 
 static const size_t NONE = (size_t)-1;
 

@@ -1,8 +1,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analyzer/analyze.h"
+#include "annotations/write_outline.h"
+#include "base/ctx.h"
 #include "base/fs.h"
-#include "cmd/annotate_internal.h"
+#include "cmd/annotate_find.h"
+#include "cmd/guard.h"
 #include "model/link/place.h"
 
 static const size_t NONE = (size_t)-1;

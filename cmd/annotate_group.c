@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "cmd/annotate_internal.h"
+#include "cmd/annotate_group.h"
 
 static const size_t NONE = (size_t)-1;
 

@@ -1,7 +1,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cmd/annotate_internal.h"
+#include "annotations/write_model.h"
+#include "cmd/annotate_iteration.h"
+#include "model/expr/build.h"
+#include "model/expr/fn.h"
+#include "model/expr/intern.h"
+#include "model/expr/parse.h"
+#include "model/expr/print.h"
 
 /* Return how often one range of a loop is run through, NULL where that has no
  * simple form. */

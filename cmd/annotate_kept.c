@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "cmd/annotate_internal.h"
+#include "cmd/annotate_kept.h"
 
 /* Return "line" without the blanks before it. */
 static const char *trimmed(const char *line) {

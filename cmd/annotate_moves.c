@@ -1,7 +1,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cmd/annotate_internal.h"
+#include "cmd/annotate_moves.h"
+#include "cmd/annotate_plan.h"
+#include "cmd/annotate_text.h"
+#include "composer/trace/move.h"
+#include "model/link/link.h"
 
 static const size_t NONE = (size_t)-1;
 

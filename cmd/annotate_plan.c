@@ -1,7 +1,14 @@
 #include <math.h>
 #include <string.h>
 
-#include "cmd/annotate_internal.h"
+#include "annotations/write_model.h"
+#include "base/ctx.h"
+#include "cmd/annotate_count.h"
+#include "cmd/annotate_find.h"
+#include "cmd/annotate_group.h"
+#include "cmd/annotate_plan.h"
+#include "cmd/annotate_text.h"
+#include "model/expr/intern.h"
 
 static const size_t NONE = (size_t)-1;
 

@@ -1,9 +1,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analyzer/analyze.h"
 #include "base/buf.h"
 #include "base/fs.h"
-#include "cmd/annotate_internal.h"
+#include "cmd/annotate_find.h"
+#include "cmd/annotate_kept.h"
+#include "cmd/annotate_plan.h"
+#include "cmd/annotate_sidecar.h"
+#include "cmd/annotate_text.h"
+#include "cmd/cmd_annotate_internal.h"
 #include "model/link/place.h"
 
 static const size_t NONE = (size_t)-1;

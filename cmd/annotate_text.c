@@ -3,8 +3,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "annotations/fingerprint.h"
+#include "annotations/mean.h"
+#include "annotations/write_model.h"
 #include "base/buf.h"
-#include "cmd/annotate_internal.h"
+#include "cmd/annotate_find.h"
+#include "cmd/annotate_iteration.h"
+#include "cmd/annotate_moves.h"
+#include "cmd/annotate_plan.h"
+#include "cmd/annotate_text.h"
+#include "model/expr/coef.h"
+#include "model/expr/intern.h"
+#include "model/sections/section.h"
 
 static const size_t NONE = (size_t)-1;
 

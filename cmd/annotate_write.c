@@ -2,7 +2,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cmd/annotate_internal.h"
+#include "analyzer/analyze.h"
+#include "annotations/write_outline.h"
+#include "base/ctx.h"
+#include "cmd/annotate_find.h"
+#include "cmd/annotate_iteration.h"
+#include "cmd/annotate_plan.h"
+#include "cmd/annotate_text.h"
+#include "cmd/annotate_write.h"
+#include "cmd/guard.h"
+#include "model/expr/change.h"
+#include "model/expr/intern.h"
 
 static const size_t NONE = (size_t)-1;
 

@@ -2,8 +2,16 @@
 #include <string.h>
 
 #include "base/fs.h"
+#include "cmd/chart.h"
 #include "cmd/command.h"
+#include "cmd/options.h"
 #include "render/chart/chart.h"
+#include "render/chart/gnuplot_chart.h"
+#include "render/chart/gnuplot_winners.h"
+#include "render/chart/prediction.h"
+#include "render/chart/svg_chart.h"
+#include "render/chart/svg_winners.h"
+#include "render/chart/variants.h"
 
 /* The charts that there are. */
 enum { CHARTS = 3 };

@@ -1,6 +1,12 @@
 #include <string.h>
 
+#include "cmd/cmd_advise.h"
 #include "cmd/command.h"
+#include "cmd/common.h"
+#include "cmd/edit.h"
+#include "cmd/options.h"
+#include "render/table/sarif.h"
+#include "render/text/advice.h"
 #include "study/advise/advise.h"
 
 static const double THRESHOLD = 0.01;

@@ -2,7 +2,24 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "cmd/cmd_analyze.h"
 #include "cmd/command.h"
+#include "cmd/common.h"
+#include "cmd/guard.h"
+#include "cmd/options.h"
+#include "composer/count/costs.h"
+#include "composer/predict/pattern.h"
+#include "composer/trace/move.h"
+#include "model/lcs/json.h"
+#include "model/lcs/print.h"
+#include "model/link/link.h"
+#include "model/results/costs_json.h"
+#include "model/results/data_json.h"
+#include "render/text/costs.h"
+#include "render/text/coverage.h"
+#include "render/text/data.h"
+#include "render/text/prediction.h"
+#include "render/text/structure.h"
 
 /* Put the constructs of all units into "*text". */
 static lcm_status list_constructs(char **text, struct command *command) {

@@ -4,8 +4,21 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "analyzer/units/database.h"
+#include "base/ctx.h"
 #include "base/fs.h"
-#include "cmd/annotate_internal.h"
+#include "cmd/annotate_count.h"
+#include "cmd/annotate_find.h"
+#include "cmd/annotate_moves.h"
+#include "cmd/annotate_plan.h"
+#include "cmd/annotate_sidecar.h"
+#include "cmd/annotate_text.h"
+#include "cmd/annotate_write.h"
+#include "cmd/cmd_annotate.h"
+#include "cmd/cmd_annotate_internal.h"
+#include "cmd/common.h"
+#include "cmd/options.h"
+#include "model/measurement/fit_parse.h"
 
 /* ---- input ----------------------------------------------------------------
  */

@@ -2,9 +2,18 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/ctx.h"
 #include "base/fs.h"
-#include "cmd/calibrate.h"
+#include "cmd/cmd_calibrate.h"
+#include "cmd/cmd_calibrate_run.h"
 #include "cmd/command.h"
+#include "cmd/common.h"
+#include "cmd/guard.h"
+#include "cmd/options.h"
+#include "model/machine/calibration.h"
+#include "model/machine/calibration_json.h"
+#include "model/machine/calibration_solve.h"
+#include "render/text/calibration.h"
 
 /* Read the inputs of "command" into "calibration". */
 static lcm_status merge(lcm_calibration *calibration, struct command *command) {

@@ -3,8 +3,13 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/ctx.h"
 #include "base/fs.h"
-#include "cmd/calibrate.h"
+#include "cmd/cmd_calibrate_run.h"
+#include "cmd/command.h"
+#include "cmd/common.h"
+#include "cmd/options.h"
+#include "model/machine/calibration.h"
 
 /* Seconds that a measuring program, and a compiler, may take. */
 enum { MEASURE_SECONDS = 900, COMPILE_SECONDS = 120 };

@@ -1,7 +1,17 @@
 #include <string.h>
 
+#include "base/ctx.h"
 #include "base/json.h"
+#include "base/json_print.h"
+#include "cmd/cmd_check.h"
 #include "cmd/command.h"
+#include "cmd/common.h"
+#include "cmd/lint.h"
+#include "cmd/lint_model.h"
+#include "cmd/model.h"
+#include "cmd/options.h"
+#include "model/link/link.h"
+#include "model/link/specialise.h"
 
 /* Return all diagnostics as JSON (lcm-check/1). */
 static char *to_json(struct command *command) {

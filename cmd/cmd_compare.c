@@ -1,4 +1,11 @@
+#include "cmd/cmd_compare.h"
+#include "cmd/chart.h"
 #include "cmd/command.h"
+#include "cmd/common.h"
+#include "cmd/method.h"
+#include "cmd/variants.h"
+#include "render/text/comparison.h"
+#include "study/compare/compare.h"
 
 int run_compare(struct command *command) {
   command_variants variants = {0};

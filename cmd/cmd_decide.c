@@ -2,8 +2,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cmd/cmd_decide.h"
 #include "cmd/command.h"
+#include "cmd/common.h"
+#include "cmd/options.h"
 #include "composer/bound/decide.h"
+#include "model/expr/build.h"
+#include "render/text/comparison.h"
+#include "study/compare/compare.h"
 
 /* The decisions of a model that are to be made: those that -D gives no value.
  * params  their places among the params of the program */

@@ -4,8 +4,19 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/ctx.h"
 #include "base/fs.h"
-#include "cmd/fit_internal.h"
+#include "cmd/cmd_fit.h"
+#include "cmd/cmd_fit_internal.h"
+#include "cmd/cmd_fit_plan.h"
+#include "cmd/cmd_fit_plot.h"
+#include "cmd/cmd_fit_read.h"
+#include "cmd/cmd_fit_text.h"
+#include "cmd/common.h"
+#include "cmd/options.h"
+#include "fit/experiment/fit.h"
+#include "fit/predict.h"
+#include "model/measurement/print.h"
 
 /* Write the measurements in the language that --to names. */
 static lcm_status convert(struct command *command) {

@@ -3,7 +3,8 @@
 #include <string.h>
 
 #include "base/fs.h"
-#include "cmd/fit_internal.h"
+#include "cmd/cmd_fit_gnuplot.h"
+#include "cmd/options.h"
 
 /* How many models are drawn, the best ones; all of them are defined. */
 enum { MOST_DRAWN = 4 };

@@ -3,7 +3,11 @@
 #include <string.h>
 
 #include "base/fs.h"
-#include "cmd/fit_internal.h"
+#include "cmd/cmd_fit_plan.h"
+#include "cmd/common.h"
+#include "cmd/options.h"
+#include "fit/experiment/where.h"
+#include "model/expr/parse.h"
 
 /* Add "name" to "list" unless it is there. */
 static void add_name(lcm_ctx *ctx, fit_names *list, const char *name) {

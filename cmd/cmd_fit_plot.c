@@ -2,8 +2,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/ctx.h"
 #include "base/fs.h"
-#include "cmd/fit_internal.h"
+#include "cmd/cmd_fit_gnuplot.h"
+#include "cmd/cmd_fit_internal.h"
+#include "cmd/cmd_fit_plot.h"
+#include "fit/predict.h"
+#include "model/expr/intern.h"
+#include "render/chart/svg_chart.h"
 
 enum { STEPS = 60, MOST_CURVES = 6, MOST_FORMS = 4, MOST_CHARTS = 60 };
 

@@ -1,7 +1,8 @@
 #include <string.h>
 
 #include "base/fs.h"
-#include "cmd/fit_internal.h"
+#include "cmd/cmd_fit_read.h"
+#include "cmd/options.h"
 
 bool fit_format(lcm_measurement_format *out, const char *name) {
   static const char *const NAMES[] = {

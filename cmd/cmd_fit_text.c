@@ -4,8 +4,13 @@
 #include <string.h>
 
 #include "annotations/write.h"
+#include "annotations/write_model.h"
 #include "base/buf.h"
-#include "cmd/fit_internal.h"
+#include "cmd/cmd_fit_internal.h"
+#include "cmd/cmd_fit_text.h"
+#include "cmd/common.h"
+#include "cmd/options.h"
+#include "render/text/fit_line.h"
 
 /* Return the name of the files of measurements. */
 static const char *files_of(const struct fitting *f) {

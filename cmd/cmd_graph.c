@@ -4,10 +4,19 @@
 #include <unistd.h>
 
 #include "base/buf.h"
+#include "base/ctx.h"
 #include "base/fs.h"
+#include "cmd/cmd_graph.h"
 #include "cmd/command.h"
+#include "cmd/common.h"
+#include "cmd/edit.h"
+#include "cmd/options.h"
 #include "composer/bound/bound.h"
+#include "composer/predict/predict.h"
+#include "render/picture/dot.h"
 #include "render/picture/layout.h"
+#include "render/picture/layout_whole.h"
+#include "render/picture/svg_picture.h"
 
 enum { DRAW_SECONDS = 600, NOT_FOUND = 127 };
 

@@ -1,6 +1,14 @@
 #include <string.h>
 
+#include "base/ctx.h"
+#include "cmd/cmd_link.h"
 #include "cmd/command.h"
+#include "cmd/common.h"
+#include "cmd/options.h"
+#include "model/lcs/json.h"
+#include "model/lcs/print.h"
+#include "model/link/link.h"
+#include "pamela/print.h"
 
 int run_link(struct command *command) {
   const lcm_program *program = NULL;

@@ -2,7 +2,24 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/ctx.h"
+#include "cmd/chart.h"
+#include "cmd/cmd_predict.h"
 #include "cmd/command.h"
+#include "cmd/common.h"
+#include "cmd/edit.h"
+#include "cmd/method.h"
+#include "cmd/options.h"
+#include "cmd/timeline.h"
+#include "composer/predict/predict.h"
+#include "model/expr/change.h"
+#include "model/expr/intern.h"
+#include "model/expr/prelude.h"
+#include "model/expr/print.h"
+#include "model/expr/share.h"
+#include "render/text/nodes.h"
+#include "render/text/prediction.h"
+#include "render/text/recurrence.h"
 
 /* Characters of a formula that is read at once. */
 enum { GLANCE = 160 };

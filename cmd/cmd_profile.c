@@ -8,8 +8,24 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/ctx.h"
 #include "base/fs.h"
-#include "measure/profile_internal.h"
+#include "cmd/cmd_profile.h"
+#include "cmd/common.h"
+#include "cmd/options.h"
+#include "measure/contention.h"
+#include "measure/fill.h"
+#include "measure/machine.h"
+#include "measure/measure.h"
+#include "measure/plan.h"
+#include "measure/runtime.h"
+#include "measure/show.h"
+#include "measure/source.h"
+#include "measure/store.h"
+#include "measure/symbol.h"
+#include "measure/trace.h"
+#include "measure/words.h"
+#include "model/expr/intern.h"
 
 /* How often a point is run, and how narrow the interval of its time is to be,
  * where nothing is said. */

@@ -3,12 +3,22 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/ctx.h"
 #include "base/fs.h"
 #include "base/map.h"
+#include "cmd/chart.h"
+#include "cmd/cmd_report.h"
 #include "cmd/command.h"
+#include "cmd/common.h"
+#include "cmd/edit.h"
+#include "cmd/method.h"
+#include "cmd/timeline.h"
+#include "cmd/variants.h"
+#include "composer/predict/most.h"
 #include "model/results/schedule.h"
 #include "render/report/report.h"
 #include "study/advise/advise.h"
+#include "study/compare/compare.h"
 
 /* Processors and nodes beyond which no timeline is made; nodes beyond which
  * there is no advice, and none on fragments; what is tried for that at least

@@ -1,7 +1,14 @@
 #include <string.h>
 
 #include "base/fs.h"
+#include "cmd/cmd_scale.h"
 #include "cmd/command.h"
+#include "cmd/common.h"
+#include "cmd/method.h"
+#include "cmd/options.h"
+#include "model/measurement/csv.h"
+#include "render/text/scale.h"
+#include "study/scale/measured.h"
 #include "study/scale/scale.h"
 
 /* Put the efficiency that is asked for into "*out"; false, and a message, where

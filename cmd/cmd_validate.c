@@ -1,7 +1,12 @@
 #include <string.h>
 
 #include "base/fs.h"
+#include "cmd/cmd_validate.h"
 #include "cmd/command.h"
+#include "cmd/common.h"
+#include "cmd/method.h"
+#include "cmd/options.h"
+#include "render/text/validation.h"
 #include "study/validate/validate.h"
 
 /* Return whether the input "name" holds measurements. */

@@ -3,9 +3,25 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "analyzer/analyze.h"
+#include "analyzer/lower/control/sidecar.h"
+#include "analyzer/units/database.h"
 #include "base/buf.h"
+#include "base/ctx.h"
 #include "base/fs.h"
 #include "cmd/command.h"
+#include "cmd/common.h"
+#include "cmd/edit.h"
+#include "cmd/guard.h"
+#include "cmd/model.h"
+#include "cmd/options.h"
+#include "cmd/units.h"
+#include "model/expr/intern.h"
+#include "model/lcs/parse.h"
+#include "model/link/link.h"
+#include "model/link/specialise.h"
+#include "model/sections/points.h"
+#include "model/structure/names.h"
 
 /* Return whether "diag" is to be shown. */
 static bool is_shown(const struct command *command, const lcm_diag *diag) {

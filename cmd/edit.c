@@ -1,7 +1,11 @@
 #include <string.h>
 
 #include "cmd/command.h"
+#include "cmd/edit.h"
+#include "cmd/options.h"
 #include "model/edit/edit.h"
+#include "model/edit/kinds/make.h"
+#include "model/edit/parse.h"
 
 enum { MOST_LETTERS = 24 };
 

@@ -9,6 +9,7 @@
 
 #include "base/heap.h"
 #include "cmd/command.h"
+#include "cmd/guard.h"
 
 /* Seconds of processor time for the analysis of a unit, and the address space
  * of a process that analyses, in bytes. */

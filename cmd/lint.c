@@ -2,8 +2,14 @@
 #include <string.h>
 
 #include "annotations/directive.h"
+#include "annotations/mean.h"
 #include "base/buf.h"
+#include "base/ctx.h"
 #include "cmd/command.h"
+#include "cmd/lint.h"
+#include "model/expr/change.h"
+#include "model/expr/eval.h"
+#include "model/expr/parse.h"
 
 enum { MAX_SAMPLES = 4096, MAX_VALUES = 8, MAX_NAMES = 16 };
 

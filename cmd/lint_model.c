@@ -1,6 +1,10 @@
 #include <string.h>
 
+#include "base/ctx.h"
 #include "cmd/command.h"
+#include "cmd/lint_model.h"
+#include "composer/simulate/run.h"
+#include "model/structure/names.h"
 
 enum { MAX_EVENTS = 200000, MAX_PROCESSES = 20000 };
 

@@ -3,7 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cmd/cmd_profile.h"
 #include "cmd/command.h"
+#include "cmd/guard.h"
+#include "cmd/options.h"
 
 static const size_t STACK = (size_t)1 << 30;
 

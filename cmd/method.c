@@ -1,9 +1,21 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/ctx.h"
 #include "base/fs.h"
 #include "cmd/command.h"
+#include "cmd/common.h"
+#include "cmd/method.h"
+#include "cmd/options.h"
 #include "composer/bound/bound.h"
+#include "composer/bound/build.h"
+#include "composer/bound/terms/equation.h"
+#include "composer/predict/goal.h"
+#include "composer/simulate/goal.h"
+#include "composer/simulate/goal_threads.h"
+#include "composer/simulate/run.h"
+#include "composer/simulate/trace.h"
+#include "render/text/prediction.h"
 
 /* Put the methods listed in "text" into "*out"; false, and a message, where one
  * is none. */

@@ -2,7 +2,10 @@
 
 #include "base/fs.h"
 #include "cmd/command.h"
+#include "cmd/model.h"
+#include "cmd/options.h"
 #include "pamela/pamela.h"
+#include "pamela/read.h"
 
 bool command_is_model(const char *name) {
   const size_t n = strlen(name);

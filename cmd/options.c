@@ -2,7 +2,23 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cmd/cmd_advise.h"
+#include "cmd/cmd_analyze.h"
+#include "cmd/cmd_annotate.h"
+#include "cmd/cmd_calibrate.h"
+#include "cmd/cmd_check.h"
+#include "cmd/cmd_compare.h"
+#include "cmd/cmd_decide.h"
+#include "cmd/cmd_fit.h"
+#include "cmd/cmd_graph.h"
+#include "cmd/cmd_link.h"
+#include "cmd/cmd_predict.h"
+#include "cmd/cmd_profile.h"
+#include "cmd/cmd_report.h"
+#include "cmd/cmd_scale.h"
+#include "cmd/cmd_validate.h"
 #include "cmd/command.h"
+#include "cmd/options.h"
 
 /* A row of options.def. */
 struct row {

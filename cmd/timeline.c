@@ -1,9 +1,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/buf.h"
 #include "base/fs.h"
 #include "cmd/command.h"
-#include "render/text/schedule.h"
+#include "cmd/common.h"
+#include "cmd/options.h"
+#include "cmd/timeline.h"
+#include "model/results/schedule.h"
+#include "render/chart/svg_timeline.h"
+#include "render/render.h"
+#include "render/text/timeline.h"
 #include "study/timetable/schedule.h"
 
 /* Return whether "text" is "#rrggbb". */

@@ -7,6 +7,7 @@
 #include "base/fs.h"
 #include "base/map.h"
 #include "cmd/command.h"
+#include "cmd/units.h"
 
 /* ---- the cache ------------------------------------------------------------
  */

@@ -1,6 +1,10 @@
 #include <string.h>
 
 #include "cmd/command.h"
+#include "cmd/common.h"
+#include "cmd/edit.h"
+#include "cmd/options.h"
+#include "cmd/variants.h"
 
 /* Load one variant for each input. */
 static lcm_status load_inputs(command_variants *variants,

@@ -1,6 +1,9 @@
 #include <math.h>
 
-#include "fit/job_internal.h"
+#include "fit/habits.h"
+#include "fit/search/choose.h"
+#include "fit/search/powers.h"
+#include "fit/spread.h"
 
 /* How often a growth that no other quantity of the program has is expected, in
  * numbers of quantities. */

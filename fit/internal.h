@@ -57,41 +57,6 @@ struct lcm_fit_points {
   size_t skipped;
 };
 
-/* Put the points of "data" into "*out", in memory of "arena". */
-void lcm_fit_points_take(struct lcm_fit_points *out, lcm_arena *arena,
-                         const struct lcm_fit_data *data,
-                         const struct lcm_fit_options *options);
-
-/* Say whether the deviation of "points" is relative, and count the scatter by
- * that. */
-void lcm_fit_points_weigh(struct lcm_fit_points *points, bool relative);
-
-/* Return whether the variable "name" counts processors. */
-bool lcm_fit_counts_processors(const char *name);
-
-/* Return whether "points" are 0 wherever variable "v", which counts processors,
- * is 1, and not everywhere: a model has to be so, too. */
-bool lcm_fit_vanishes(const struct lcm_fit_points *points, size_t v);
-
-/* Return whether group "g" is 0 where deviations are relative, or of necessity:
- * it says what the value is, but nothing of how much values deviate. */
-bool lcm_fit_is_void(const struct lcm_fit_points *points, size_t g);
-
-/* Return what groups that are void make of the likelihood of a coefficient, as
- * a logarithm: its term, "column" at the groups with steps of "stride", is no
- * larger than the whole where that is not 0, to which a void group adds
- * nothing. */
-double lcm_fit_void_weight(const struct lcm_fit_points *points,
-                           const double *column, size_t stride);
-
-/* Put those variables of "points" that have several values, and all else of
- * them, into "*out". */
-void lcm_fit_points_varying(struct lcm_fit_points *out, lcm_arena *arena,
-                            const struct lcm_fit_points *points);
-
-/* Return what the variance of a value of "points" is proportional to. */
-double lcm_fit_variance(const struct lcm_fit_points *points, double value);
-
 /* A least squares problem: "n" rows of "k" columns at "x", values "y",
  * weights "w" (inverse to the variance). */
 struct lcm_least {
@@ -119,12 +84,6 @@ struct lcm_least_result {
   double about;
   double total;
 };
-
-/* Solve "problem" into "*out" in memory of "arena"; LCM_EFIT where its columns
- * do not determine the coefficients. */
-LCM_NODISCARD lcm_status lcm_least_solve(struct lcm_least_result *out,
-                                         lcm_arena *arena,
-                                         const struct lcm_least *problem);
 
 /* A form to be fitted.
  * text     with names of coefficients
@@ -154,18 +113,6 @@ struct lcm_fit_form {
   bool least;
   bool constant;
 };
-
-/* Read the form "text" over the variables "names" into "*out", in memory of
- * "ctx"; where no coefficient is named each term gets one. */
-LCM_NODISCARD lcm_status lcm_fit_form_read(struct lcm_fit_form *out,
-                                           lcm_ctx *ctx, const char *text,
-                                           const char *const *names, size_t n);
-
-/* Put "form" without its coefficient number "which" into "*out". */
-LCM_NODISCARD lcm_status lcm_fit_form_without(struct lcm_fit_form *out,
-                                              lcm_ctx *ctx,
-                                              const struct lcm_fit_form *form,
-                                              size_t which);
 
 /* A form fitted to points.
  * form      as it was fitted: terms may have been dropped
@@ -203,34 +150,10 @@ struct lcm_fit_solution {
   double score;
 };
 
-/* Put the values of the "n" expressions at "exprs" at the places of "points"
- * into "out", row by row; LCM_EFIT where one has none. */
-LCM_NODISCARD lcm_status lcm_fit_evaluate(double *out, lcm_ctx *ctx,
-                                          lcm_arena *arena,
-                                          const struct lcm_fit_points *points,
-                                          const lcm_expr *const *exprs,
-                                          size_t n);
-
-/* Put the slopes and offsets of the branched "form" at the places of "points"
- * into "slopes" and "offset", of each place those of the branch that it is on
- * where the form fits best. */
-LCM_NODISCARD lcm_status lcm_fit_branches(double *slopes, double *offset,
-                                          lcm_ctx *ctx, lcm_arena *arena,
-                                          const struct lcm_fit_points *points,
-                                          const struct lcm_fit_form *form);
-
 /* Return whether group "g" is one of those "left_out", NULL for none. */
 static inline bool lcm_fit_is_out(const bool *left_out, size_t g) {
   return left_out && left_out[g];
 }
-
-/* Put the slopes of "form", which is not linear, at the places of "points"
- * where it fits best, by what may be any of its coefficients, into "slopes",
- * and what makes it linear there into "offset". */
-LCM_NODISCARD lcm_status lcm_fit_curve(double *slopes, double *offset,
-                                       lcm_ctx *ctx, lcm_arena *arena,
-                                       const struct lcm_fit_points *points,
-                                       const struct lcm_fit_form *form);
 
 /* How to fit a form: in memory of "arena" and "ctx", without the groups
  * "left_out" (NULL: all); not at all where its score, with the weights of the
@@ -242,39 +165,6 @@ struct lcm_fit_solving {
   const bool *left_out;
   double least;
 };
-
-/* Fit "form" to "points" into "*out".  LCM_EFIT where they do not determine its
- * coefficients, or it is not likely enough. */
-LCM_NODISCARD lcm_status lcm_fit_solve(struct lcm_fit_solution *out,
-                                       const struct lcm_fit_solving *how,
-                                       const struct lcm_fit_points *points,
-                                       const struct lcm_fit_form *form);
-
-/* Put the value of "form", its coefficients being "beta", at the place "x" of
- * its variables into "*value". */
-LCM_NODISCARD lcm_status lcm_fit_value_at(double *value, lcm_ctx *ctx,
-                                          const struct lcm_fit_form *form,
-                                          const double *beta, const double *x);
-
-/* Put the slopes of "form" by its coefficients, of the values "beta", at the
- * place "x" of its variables into "slopes". */
-LCM_NODISCARD lcm_status lcm_fit_slopes_at(double *slopes, lcm_ctx *ctx,
-                                           const struct lcm_fit_form *form,
-                                           const double *beta, const double *x);
-
-/* Widen the covariance of "solution" so that the value at "x" is within "half"
- * of it with probability "level": as little as possible elsewhere. */
-LCM_NODISCARD lcm_status lcm_fit_widen(struct lcm_fit_solution *solution,
-                                       lcm_ctx *ctx, const double *x,
-                                       double half, double level);
-
-/* Make the model that "solution" is of "points" into "*out", memory of "ctx";
- * "rank" is 0 for the selected one. */
-LCM_NODISCARD lcm_status lcm_fit_report(lcm_fit_model *out, lcm_ctx *ctx,
-                                        const struct lcm_fit_points *points,
-                                        const struct lcm_fit_solution *solution,
-                                        const struct lcm_fit_options *options,
-                                        const lcm_fit_model *base, size_t rank);
 
 /* What the evidence for a form is computed from, the weights being those of the
  * centres.
@@ -290,14 +180,6 @@ struct lcm_fit_evidence {
   double volume;
   double total;
 };
-
-/* Return the logarithm of the probability of "points" under a form, whatever
- * its coefficients and the deviation, up to what all forms have in common:
- * coefficients are anything that no term makes larger than the whole, the
- * logarithm of the deviation is anything.  There is none for three coefficients
- * or more that have no more places than these to explain. */
-double lcm_fit_log_evidence(const struct lcm_fit_points *points,
-                            const struct lcm_fit_evidence *of);
 
 /* What the likelihood of squared residuals is computed from.  The centres of
  * the groups deviate as repetitions do; or more, by an amount that is not
@@ -315,19 +197,6 @@ struct lcm_fit_parts {
   double apart;
 };
 
-/* Return what is common to all forms of "points" with as many coefficients,
- * rows and as large a total as "like" has. */
-struct lcm_fit_parts lcm_fit_parts_of(const struct lcm_fit_points *points,
-                                      const struct lcm_fit_evidence *like);
-
-/* Return the logarithm of the likelihood of squared residuals "chi2", the
- * deviation and what sizes have of their own being anything. */
-double lcm_fit_likelihood(const struct lcm_fit_parts *parts, double chi2);
-
-/* Return the variance, in units of what it is proportional to, that residuals
- * of "chi2" leave to the centre of a group with one measurement. */
-double lcm_fit_spread_of(const struct lcm_fit_parts *parts, double chi2);
-
 /* What lcm_fit_log_evidence has in common for all forms with the same number of
  * coefficients, fitted to the same groups.
  * parts   of the likelihood of the residuals
@@ -336,17 +205,6 @@ struct lcm_fit_bound {
   struct lcm_fit_parts parts;
   double fixed;
 };
-
-/* Return what is common to forms of "points" with as many coefficients, rows
- * and as large a total as "like" has. */
-struct lcm_fit_bound lcm_fit_bound_of(const struct lcm_fit_points *points,
-                                      const struct lcm_fit_evidence *like);
-
-/* Return no less than the evidence of a form with "chi2" as in struct
- * lcm_fit_evidence, "determinant" being what that has the logarithm of, a
- * normal number: without a logarithm, at most 0.06 a degree of freedom more. */
-double lcm_fit_bound_at(const struct lcm_fit_bound *bound, double chi2,
-                        double determinant);
 
 /* Return the logarithm of "x", a normal number, or up to 0.06 less: its bits
  * are a piecewise linear one to the base 2. */
@@ -369,6 +227,3 @@ static inline double lcm_fit_log_gamma(double x) {
   int sign = 0;
   return lgamma_r(x, &sign);
 }
-
-/* Return "level", or the default where it is 0. */
-double lcm_fit_level(double level);

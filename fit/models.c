@@ -1,5 +1,10 @@
+#include "fit/models.h"
 #include "composer/gsl/gsl_errors.h"
-#include "fit/job_internal.h"
+#include "fit/models_internal.h"
+#include "fit/points.h"
+#include "fit/report.h"
+#include "fit/search/select.h"
+#include "fit/suggest.h"
 
 /* Make the one model of "job" that says "why" there is none. */
 static lcm_status refuse(const lcm_fit_model **out, size_t *n,

@@ -3,7 +3,8 @@
 #include <string.h>
 
 #include "base/order.h"
-#include "fit/internal.h"
+#include "fit/points.h"
+#include "fit/search/powers.h"
 
 /* A point and what orders it. */
 struct row {

@@ -2,7 +2,10 @@
 #include <string.h>
 
 #include "composer/gsl/gsl_student.h"
-#include "fit/internal.h"
+#include "fit/predict.h"
+#include "fit/report.h"
+#include "fit/search/form.h"
+#include "model/expr/eval.h"
 
 /* Evaluating a model.
  * env    values of variables and coefficients

@@ -4,7 +4,9 @@
 #include <string.h>
 
 #include "composer/gsl/gsl_student.h"
-#include "fit/job_internal.h"
+#include "fit/report.h"
+#include "model/expr/change.h"
+#include "model/expr/coef.h"
 
 /* Digits of coefficients in formulae; of forms of many coefficients, which may
  * nearly cancel, all. */

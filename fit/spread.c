@@ -3,7 +3,10 @@
 
 #include "composer/gsl/gsl_chance.h"
 #include "composer/gsl/gsl_student.h"
-#include "fit/search/search_internal.h"
+#include "fit/search/search.h"
+#include "fit/search/threshold.h"
+#include "fit/spread.h"
+#include "model/expr/eval.h"
 
 /* Forms less likely than that, against the likeliest, do not matter. */
 static const double LEAST = 1e-3;

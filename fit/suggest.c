@@ -2,7 +2,14 @@
 #include <string.h>
 
 #include "composer/gsl/gsl_student.h"
-#include "fit/job_internal.h"
+#include "fit/points.h"
+#include "fit/report.h"
+#include "fit/search/choose.h"
+#include "fit/search/space.h"
+#include "fit/search/threshold.h"
+#include "fit/spread.h"
+#include "fit/suggest.h"
+#include "model/expr/intern.h"
 
 /* A form less likely than the chosen one by that needs no telling apart. */
 static const double UNLIKELY = 4;

@@ -3,7 +3,9 @@
 #include <string.h>
 
 #include "composer/gsl/gsl_student.h"
-#include "measure/profile_internal.h"
+#include "measure/contention.h"
+#include "measure/plan.h"
+#include "measure/record.h"
 
 /* Equal runs of one fragment: what they computed, contention included, the
  * middle of it and the half-width of its 90 % interval, 0 of too few runs; the

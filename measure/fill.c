@@ -1,7 +1,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "measure/profile_internal.h"
+#include "measure/fill.h"
+#include "measure/record.h"
 
 /* The fragments that samples found in equal runs, one record of each. */
 struct seen {

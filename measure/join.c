@@ -2,7 +2,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "measure/profile_internal.h"
+#include "measure/join.h"
+#include "measure/nodes.h"
+#include "measure/site.h"
+#include "measure/symbol.h"
 
 /* Samples that make up less than this share of the time say nothing of the
  * rest: there the program waited. */

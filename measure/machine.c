@@ -5,7 +5,7 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 
-#include "measure/profile_internal.h"
+#include "measure/machine.h"
 
 /* Put the first line of the file "path" into the "size" bytes at "line"; false
  * where there is none. */

@@ -5,8 +5,16 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/ctx.h"
 #include "base/fs.h"
-#include "measure/profile_internal.h"
+#include "measure/join.h"
+#include "measure/measure.h"
+#include "measure/record.h"
+#include "measure/run.h"
+#include "measure/runtime.h"
+#include "measure/source.h"
+#include "measure/symbol.h"
+#include "measure/words.h"
 
 /* Others use the machine where they spend more than this share of it, in runs
  * that are long enough to tell. */

@@ -3,7 +3,8 @@
 #include <string.h>
 
 #include "base/fs.h"
-#include "measure/profile_internal.h"
+#include "measure/nodes.h"
+#include "model/expr/intern.h"
 
 /* Return "path" without links, itself where it is not there. */
 static const char *real_path(lcm_ctx *ctx, const char *path) {

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "composer/gsl/gsl_student.h"
-#include "measure/profile_internal.h"
+#include "measure/plan.h"
 
 /* With so many runs an interval is worth looking at. */
 enum { ENOUGH = 3 };

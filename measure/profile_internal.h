@@ -84,8 +84,6 @@ struct profile_outcome {
   bool throttled;
 };
 
-/* ---- points and repetitions (measure/plan.c) ----------------------- */
-
 /* The points of a sweep, and which of them come next.
  * order, n_order, next   the current round
  * random   state of what decides the order */
@@ -97,68 +95,6 @@ struct profile_plan {
   size_t next;
   unsigned long long random;
 };
-
-/* Make the points of "grid" in "plan". */
-void profile_plan_make(struct profile_plan *plan, lcm_ctx *ctx,
-                       const lcm_grid *grid);
-
-/* Return the point to run next, NULL where none is left.  Every round runs all
- * points that need more runs, in an order of its own, those of one processor
- * first. */
-struct profile_point *profile_plan_next(struct profile_plan *plan,
-                                        const struct profile_options *options);
-
-/* Return how many runs are left at least. */
-size_t profile_plan_left(const struct profile_plan *plan,
-                         const struct profile_options *options);
-
-/* Return the point of "plan" with the "n" values "params", NULL without. */
-struct profile_point *profile_plan_find(const struct profile_plan *plan,
-                                        const lcm_binding *params, size_t n);
-
-/* Return the middle of the "n" values, which are put in order; NAN for none. */
-double profile_median(double *values, size_t n);
-
-/* Return the middle of the "n" values of a point, and put the half-width of its
- * 90 % interval into "*half" (infinite for less than three). */
-double profile_location(double *half, const double *values, size_t n);
-
-/* ---- the program (measure/words.c) --------------------------------- */
-
-/* Put the command "words", "n" of them, into "*argv" (NULL at the end), {NAME}
- * being the value of NAME among the "k" values "params".  An unknown NAME is
- * a message and LCM_EUSAGE. */
-lcm_status profile_words(const char *const **argv, lcm_ctx *ctx,
-                         const char *const *words, size_t n,
-                         const lcm_binding *params, size_t k);
-
-/* Return whether one of the "n" words has {name}. */
-bool profile_words_mention(const char *const *words, size_t n,
-                           const char *name);
-
-/* Return whether the "n" words start ranks (mpirun and the like). */
-bool profile_words_start_ranks(const char *const *words, size_t n);
-
-/* Put what the program of the "n" words is into "*out", its name and a digest
- * of the executable file, and the path of that into "*path".  A program that is
- * not there is a diagnostic. */
-lcm_status profile_words_program(const char **out, const char **path,
-                                 lcm_ctx *ctx, const char *const *words,
-                                 size_t n);
-
-/* Return the values of "params" for people: "n = 256, p = 2". */
-const char *profile_words_point(lcm_ctx *ctx, const lcm_binding *params,
-                                size_t n);
-
-/* ---- the machine (measure/machine.c) ------------------------------- */
-
-/* Find out where the runs happen. */
-void profile_machine_read(struct profile_machine *out, lcm_ctx *ctx);
-
-/* Return the counters of the machine now. */
-struct profile_load profile_load_now(void);
-
-/* ---- running (measure/run.c) --------------------------------------- */
 
 /* A process to run.
  * argv       the program and its arguments, NULL at the end
@@ -175,13 +111,6 @@ struct profile_child {
   size_t seconds;
   int signals;
 };
-
-/* Run "child" into "*out"; LCM_EIO, and a diagnostic, where it could not be
- * started. */
-lcm_status profile_run(struct profile_outcome *out, lcm_ctx *ctx,
-                       const struct profile_child *child);
-
-/* ---- addresses (measure/symbol.c) ---------------------------------- */
 
 /* A function that an address lies in, as it was inlined: the place in the
  * source; what is not known is NULL or 0. */
@@ -207,28 +136,6 @@ struct profile_symbols {
   LCM_LIST(struct profile_spot *) spots;
   bool no_tool;
 };
-
-/* Find out about all addresses of "raw", one addr2line a module. */
-lcm_status profile_symbols_find(struct profile_symbols *symbols,
-                                const lcm_raw_file *raw);
-
-/* Return what is known of "address" in "raw", NULL where it is in no module. */
-const struct profile_spot *profile_symbol(struct profile_symbols *symbols,
-                                          const lcm_raw_file *raw,
-                                          uint64_t address);
-
-/* Return whether no line is known of the addresses in user code. */
-bool profile_symbols_lack_lines(const struct profile_symbols *symbols);
-
-/* Return the address in the instruction that "site" or "sample" is about. */
-uint64_t profile_site_address(const lcm_raw_site *site);
-uint64_t profile_sample_address(const lcm_raw_sample *sample);
-
-/* Return the function of the source that the symbol "name" is a part of
- * ("main" of "main._omp_fn.0"), NULL where that is not known. */
-const char *profile_symbol_function(lcm_ctx *ctx, const char *name);
-
-/* ---- places in the sources (measure/nodes.c, measure/join.c) --- */
 
 /* A node of a function of the program.
  * parent       in the same list; itself: it is the body of the function
@@ -274,59 +181,6 @@ struct profile_sources {
   bool shifted;
 };
 
-/* Add the functions of "program" to "sources". */
-lcm_status profile_sources_add(struct profile_sources *sources,
-                               const lcm_program *program);
-
-/* Return the file of "sources" that the compiler calls "path", or NULL. */
-const struct profile_file *profile_file_find(struct profile_sources *sources,
-                                             const char *path);
-
-/* Return the number of the node of "file" that a site of "kind" in "line" is
- * about, or the number of nodes. */
-size_t profile_node_of_site(const struct profile_file *file, uint32_t kind,
-                            unsigned line);
-
-/* Return node "i" of "file", or the team that it alone makes up: one construct
- * such as `parallel for`. */
-size_t profile_node_combined(const struct profile_file *file, size_t i);
-
-/* Return the innermost node of "file" at "line", or the number of nodes. */
-size_t profile_node_at(const struct profile_file *file, unsigned line);
-
-/* Return the innermost construct that divides work, a task or a team, that node
- * "i" of "file" is or lies in, or the number of nodes. */
-size_t profile_node_construct(const struct profile_file *file, size_t i);
-
-/* Return the only statement of "file" outside of constructs between the nodes
- * "before" and "behind" (SIZE_MAX: the begin or end of the function), or the
- * number of nodes. */
-size_t profile_node_between(const struct profile_file *file, size_t before,
-                            size_t behind);
-
-/* Return the nodes of "file" of the kind that a construct "kind" of gcc's is,
- * in the function at "line" and not before that line: the one that "rank"
- * others precede, or the number of nodes. */
-size_t profile_node_ranked(const struct profile_file *file, uint32_t kind,
-                           unsigned line, size_t rank);
-
-/* Return the innermost node of "file" around "line" that a site of "kind" may
- * be, or the number of nodes. */
-size_t profile_node_around(const struct profile_file *file, uint32_t kind,
-                           unsigned line);
-
-/* Return what is recorded about node "i" of "file". */
-struct profile_place
-profile_place_of_node(lcm_ctx *ctx, const struct profile_file *file, size_t i);
-
-/* Return what is recorded about a function: by the frame, else by the module,
- * of "spot", which may be NULL. */
-struct profile_place profile_place_of_spot(struct profile_sources *sources,
-                                           const struct profile_spot *spot,
-                                           bool line);
-
-/* ---- sites (measure/site.c) ---------------------------------------- */
-
 /* Where a raw file is looked up.
  * inside  for each site a place inside the construct that code is known from
  *         which was made for it alone; file NULL: there is none */
@@ -342,26 +196,6 @@ struct profile_site_node {
   const struct profile_file *file;
   size_t at;
 };
-
-/* Begin to look things of "raw" up. */
-void profile_look_begin(struct profile_look *look,
-                        struct profile_sources *sources,
-                        struct profile_symbols *symbols,
-                        const lcm_raw_file *raw);
-
-/* Return the spot of "site", NULL without. */
-const struct profile_spot *profile_site_spot(const struct profile_look *look,
-                                             uint32_t site);
-
-/* Return the file of the innermost frame of "spot" that lies in the sources,
- * and put its line into "*line"; NULL where none does. */
-const struct profile_file *profile_frame_file(struct profile_sources *sources,
-                                              const struct profile_spot *spot,
-                                              unsigned *line);
-
-/* Return the node that the construct "site" is about. */
-struct profile_site_node profile_site_node(const struct profile_look *look,
-                                           uint32_t site);
 
 /* A share of what a site spent. */
 struct profile_part {
@@ -379,13 +213,6 @@ typedef struct profile_parts {
   bool serial;
 } profile_parts;
 
-/* Put into "*out" for each site of "raw" which places have what it spent. */
-lcm_status profile_join(profile_parts **out, struct profile_sources *sources,
-                        struct profile_symbols *symbols,
-                        const lcm_raw_file *raw);
-
-/* ---- the runtime (measure/runtime.c) ------------------------------- */
-
 /* The file name of the library that measures. */
 #define PROFILE_RUNTIME "liblcm-profile.so"
 
@@ -397,69 +224,12 @@ struct profile_runtime {
   bool gcc;
 };
 
-/* Find what the executable "program" is to run under. */
-lcm_status profile_runtime_find(struct profile_runtime *out, lcm_ctx *ctx,
-                                const char *program);
-
-/* Make a folder for raw files. */
-lcm_status profile_runtime_folder(const char **out, lcm_ctx *ctx);
-
-/* Remove the files in "folder". */
-void profile_runtime_clear(lcm_ctx *ctx, const char *folder);
-
-/* ---- records (measure/record.c) ------------------------------------ */
-
 /* The raw files of one run: one, or one a rank. */
 struct profile_raws {
   lcm_raw_file *at;
   profile_parts **parts;
   size_t n;
 };
-
-/* Read the raw files in "folder" into "*out"; LCM_EIO where there are none, and
- * a diagnostic where some were "expected". */
-lcm_status profile_raws_read(struct profile_raws *out, lcm_ctx *ctx,
-                             const char *folder, bool expected);
-
-/* Free what "raws" has. */
-void profile_raws_close(struct profile_raws *raws);
-
-/* Return the name of thread "i" of "raw" for people. */
-const char *profile_thread_name(lcm_ctx *ctx, const lcm_raw_file *raw,
-                                size_t i);
-
-/* Write the timeline of "raws" to "path" as a Chrome trace. */
-lcm_status profile_trace(lcm_ctx *ctx, const struct profile_raws *raws,
-                         const char *path);
-
-/* Return the names of the categories of "raws", "*n" of them, those of the
- * thesis first. */
-const char *const *profile_categories(size_t *n, lcm_ctx *ctx,
-                                      const struct profile_raws *raws);
-
-/* Put the records of "raws" into "*out", that of the whole run last; each is
- * as "base" but for what was measured.  "slices" is into how many slices of
- * time the run is split. */
-lcm_status profile_records(lcm_profile *out, lcm_ctx *ctx,
-                           const struct profile_raws *raws,
-                           const lcm_measurement *base, size_t slices);
-
-/* Return whether "flag" is one of the words "flags" (or NULL). */
-bool profile_has_flag(const char *flags, const char *flag);
-
-/* Return "flags" and "flag" too. */
-const char *profile_add_flag(lcm_ctx *ctx, const char *flags, const char *flag);
-
-/* Return "flags" and the words of "more" (or NULL) too. */
-const char *profile_add_flags(lcm_ctx *ctx, const char *flags,
-                              const char *more);
-
-/* Say in the "n" records "all" which part of computation is contention: by how
- * much the middle of equal runs goes beyond that of the runs on one processor
- * with the same other parameters.  Return whether there are such. */
-bool profile_contention(lcm_ctx *ctx, lcm_measurement *all, size_t n);
-
-/* ---- one run (measure/measure.c) ------------------------------------ */
 
 /* What runs have in common.
  * folder   for raw files
@@ -496,22 +266,6 @@ struct profile_result {
   bool stopped;
 };
 
-/* Run "point" once; what was measured is `session->last`. */
-lcm_status profile_measure(struct profile_result *out,
-                           struct profile_session *session,
-                           const struct profile_point *point);
-
-/* ---- the sources (measure/source.c) --------------------------------- */
-
-/* Analyse the sources that the command line of "session" names. */
-lcm_status profile_sources_given(struct profile_session *session);
-
-/* Where it names none, analyse those in which the addresses of the first run
- * lie. */
-lcm_status profile_sources_find(struct profile_session *session);
-
-/* ---- the output (measure/store.c) ---------------------------------- */
-
 /* The runs that there are, and where they are written.
  * path     of the output; NULL: nowhere, "-": standard output
  * program  what is measured (profile_words_program)
@@ -528,30 +282,3 @@ struct profile_store {
   size_t found;
   size_t added;
 };
-
-/* Open the output, whose runs count as those of "plan". */
-lcm_status profile_store_open(struct profile_store *store,
-                              struct profile_plan *plan);
-
-/* Append the records of one run: they are on the disk before this returns. */
-lcm_status profile_store_add(struct profile_store *store,
-                             const lcm_measurements *records);
-
-/* Write all records anew. */
-lcm_status profile_store_write(struct profile_store *store);
-
-/* Let fragments that samples found in one run, and not in an equal one, have
- * records of no time there; return whether there are such. */
-bool profile_fill(struct profile_store *store);
-
-/* Close the output. */
-void profile_store_close(struct profile_store *store);
-
-/* ---- what is shown (measure/show.c) --------------------------------- */
-
-/* Return what "command" prints of "session" and the runs of "plan" in "store";
- * NULL where memory ran out. */
-LCM_GIVE char *profile_show(struct command *command,
-                            const struct profile_session *session,
-                            const struct profile_plan *plan,
-                            const struct profile_store *store);

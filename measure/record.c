@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "measure/profile_internal.h"
+#include "measure/record.h"
 
 /* What is summed up of a place.
  * ns       by category

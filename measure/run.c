@@ -13,7 +13,9 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "measure/profile_internal.h"
+#include "base/ctx.h"
+#include "measure/machine.h"
+#include "measure/run.h"
 
 /* How long a program may take to end when it is asked to, in seconds. */
 static const double PATIENCE = 2;

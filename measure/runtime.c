@@ -7,9 +7,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/ctx.h"
 #include "base/find.h"
 #include "base/fs.h"
-#include "measure/profile_internal.h"
+#include "measure/runtime.h"
 
 /* Return whether the file "path" has "word" in it. */
 static bool holds(const char *path, const char *word) {

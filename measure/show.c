@@ -3,7 +3,13 @@
 #include <string.h>
 
 #include "base/json.h"
-#include "measure/profile_internal.h"
+#include "base/json_print.h"
+#include "cmd/common.h"
+#include "measure/plan.h"
+#include "measure/record.h"
+#include "measure/show.h"
+#include "model/measurement/print.h"
+#include "render/text/profile.h"
 
 typedef LCM_LIST(lcm_measurement) record_list;
 

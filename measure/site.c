@@ -1,6 +1,8 @@
 #include <string.h>
 
-#include "measure/profile_internal.h"
+#include "measure/nodes.h"
+#include "measure/site.h"
+#include "measure/symbol.h"
 
 /* For how many samples a construct inside another one stands: a sample may be
  * taken while a thread comes to a construct or leaves it. */

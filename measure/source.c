@@ -3,7 +3,10 @@
 #include <unistd.h>
 
 #include "base/fs.h"
-#include "measure/profile_internal.h"
+#include "cmd/common.h"
+#include "measure/nodes.h"
+#include "measure/source.h"
+#include "model/link/link.h"
 
 typedef LCM_LIST(const char *) path_list;
 

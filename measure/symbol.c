@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "base/fs.h"
-#include "measure/profile_internal.h"
+#include "measure/symbol.h"
 
 enum { NOT_FOUND = 127, SECONDS = 120 };
 

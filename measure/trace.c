@@ -2,7 +2,9 @@
 
 #include "base/fs.h"
 #include "base/json.h"
-#include "measure/profile_internal.h"
+#include "base/json_print.h"
+#include "measure/record.h"
+#include "measure/trace.h"
 
 /* A trace being written.
  * names  of the categories */

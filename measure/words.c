@@ -4,9 +4,11 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/ctx.h"
 #include "base/digest.h"
 #include "base/fs.h"
-#include "measure/profile_internal.h"
+#include "cmd/options.h"
+#include "measure/words.h"
 
 /* Return how long the {NAME} at "text" is with its braces, 0 where none is
  * there. */

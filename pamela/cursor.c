@@ -1,7 +1,8 @@
 #include <stdarg.h>
 #include <string.h>
 
-#include "pamela/pamela_internal.h"
+#include "base/ctx.h"
+#include "pamela/cursor.h"
 
 const struct pml_token *pml_here(const struct pml *p) {
   return &p->text->tokens[p->at];

@@ -1,7 +1,13 @@
 #include <math.h>
 #include <string.h>
 
-#include "pamela/pamela_internal.h"
+#include "model/expr/build.h"
+#include "model/expr/change.h"
+#include "model/expr/intern.h"
+#include "pamela/cursor.h"
+#include "pamela/declare.h"
+#include "pamela/expression.h"
+#include "pamela/names.h"
 
 /* How deep lists may depend on other lists. */
 enum { MOST_LISTS = 100 };

@@ -1,7 +1,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "pamela/pamela_internal.h"
+#include "model/expr/build.h"
+#include "model/expr/fn.h"
+#include "model/expr/intern.h"
+#include "pamela/cursor.h"
+#include "pamela/equation.h"
+#include "pamela/process.h"
 
 /* Read the equation whose process is at token "token" of text "text" as
  * "function". */

@@ -1,7 +1,13 @@
 #include <math.h>
 #include <string.h>
 
-#include "pamela/pamela_internal.h"
+#include "model/expr/build.h"
+#include "model/expr/fn.h"
+#include "model/expr/intern.h"
+#include "model/expr/over.h"
+#include "pamela/cursor.h"
+#include "pamela/declare.h"
+#include "pamela/expression.h"
 
 /* How deep expressions may be nested. */
 enum { MAX_NESTING = 500 };

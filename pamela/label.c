@@ -2,7 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "pamela/pamela_internal.h"
+#include "model/expr/print.h"
+#include "pamela/label.h"
 
 /* Return the random quantity whose name "text" begins with, or NULL. */
 static const struct lcm_draw *draw_at(const struct pml *p, const char *text) {

@@ -1,6 +1,8 @@
 #include <string.h>
 
-#include "pamela/pamela_internal.h"
+#include "pamela/cursor.h"
+#include "pamela/expression.h"
+#include "pamela/names.h"
 
 /* Words that are no names. */
 static const char *const RESERVED[] = {

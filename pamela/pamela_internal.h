@@ -6,8 +6,6 @@
 #include "base/map.h"
 #include "pamela/pamela.h"
 
-/* ---- tokens (analyzer/text/token.c) ---------------------------------------------------- */
-
 /* Signs, and what else a token may be: PML_<NAME> for each row of tokens.def.
  */
 typedef enum pml_kind {
@@ -38,13 +36,6 @@ struct pml_text {
   struct pml_token *tokens;
   size_t n_tokens;
 };
-
-/* Put the tokens of "source" into "*out". */
-LCM_NODISCARD lcm_status pml_tokens(struct pml_text *out, lcm_ctx *ctx,
-                                    const struct lcm_pamela_text *source);
-
-/* ---- names (model/structure/names.c) ------------------------------------------------------
- */
 
 /* What a declared name stands for: PML_IS_<NAME> for each row of kinds.def. */
 typedef enum pml_is {
@@ -175,123 +166,3 @@ struct pml {
   const lcm_expr *unit;
   lcm_status status;
 };
-
-/* Return the token at hand, and the one "by" further on. */
-const struct pml_token *pml_here(const struct pml *p);
-const struct pml_token *pml_ahead(const struct pml *p, size_t by);
-
-/* Return the place of token "at" of the text at hand; pml_span: from it to the
- * token before the one at hand. */
-lcm_loc pml_place(const struct pml *p, size_t at);
-lcm_loc pml_span(const struct pml *p, size_t at);
-
-/* Return whether the token at hand is "kind", or the name "word"; pml_accept
- * and pml_accept_word also go on behind it. */
-bool pml_is_at(const struct pml *p, pml_kind kind);
-bool pml_accept(struct pml *p, pml_kind kind);
-bool pml_accept_word(struct pml *p, const char *word);
-
-/* As pml_accept; anything else is reported as not "what". */
-bool pml_expect(struct pml *p, pml_kind kind, const char *what);
-
-/* Report that "expected" was expected at the token at hand. */
-void pml_fail(struct pml *p, const char *expected);
-
-/* Report "id" at "loc", once, and end the reading with "status". */
-void pml_error(struct pml *p, lcm_status status, lcm_diag_id id, lcm_loc loc,
-               const char *fmt, ...) LCM_PRINTF(5, 6);
-
-/* Return the declared name "name" (interned), or NULL; a family of equations
- * NAME[3] is found by pml_find_family alone, beside an equation NAME. */
-struct pml_name *pml_find(struct pml *p, const char *name);
-struct pml_name *pml_find_family(struct pml *p, const char *name);
-
-/* Return the word for "is", with its article: "a resource". */
-const char *pml_is_word(pml_is is);
-
-/* Collect the declared names of all texts. */
-void pml_collect(struct pml *p);
-
-/* Return whether a declaration or an equation begins at the token at hand. */
-bool pml_at_item(const struct pml *p);
-
-/* Return what the words of the language in front of "(" are: whether "name" is
- * the word of a statement. */
-bool pml_is_statement(const char *name);
-
-/* Let "name" be visible as "kind" from here on. */
-void pml_scope_add(struct pml *p, const char *name, pml_scope_kind kind);
-
-/* Return whether "name" is visible here as an argument, index or local. */
-bool pml_scope_has(const struct pml *p, const char *name);
-
-/* Say that the loop number "depth", counted from 1, has ended: what is pending
- * in it belongs to the one around it, and is reported where there is none. */
-void pml_loop_end(struct pml *p);
-
-/* ---- declarations (declare.c) ---------------------------------------------
- */
-
-/* Read the params, lists, resources and conditions. */
-void pml_declare(struct pml *p);
-
-/* Read the list "name", unless that was done. */
-void pml_read_list(struct pml *p, struct pml_name *name);
-
-/* ---- expressions (expression.c) -------------------------------------------
- */
-
-/* Return the expression at the token at hand; NULL after an error. */
-const lcm_expr *pml_expression(struct pml *p);
-
-/* Return the number at hand that must be whole, into "*value"; false after an
- * error. */
-bool pml_whole(struct pml *p, long long *value, const char *what);
-
-/* Return whether "e" is a whole number, and which. */
-bool pml_is_whole(const lcm_expr *e, long long *value);
-
-/* Append "e", which may be NULL, as it is written, for a label: random
- * quantities as their calls. */
-void pml_put_label(struct pml *p, lcm_buf *buf, const lcm_expr *e);
-
-/* Return the draw whose symbol "e" is, or NULL. */
-const struct lcm_draw *pml_draw_of(const struct pml *p, const lcm_expr *e);
-
-/* Read the expressions separated by commas up to "closer", which is skipped. */
-void pml_list(struct pml *p, pml_exprs *out, pml_kind closer);
-
-/* Read `name` or `name[i, j]` of kind "is" into "*out"; check the subscripts.
- */
-void pml_instance(struct pml *p, struct lcm_instance *out, pml_is is);
-
-/* Return the element of the list "list" for the subscript at hand, behind
- * "[". */
-const lcm_expr *pml_element(struct pml *p, struct pml_name *list, lcm_loc loc);
-
-/* ---- statements (statement.c) ---------------------------------------------
- */
-
-/* Return the process at the token at hand, which ends where an item begins or
- * the text does. */
-const lcm_node *pml_process(struct pml *p);
-
-/* Return the simple statement at hand: delay, use, P, a call, ... */
-const lcm_node *pml_simple(struct pml *p);
-
-/* Read the head of seq or par, "(i = a, b)", into "node" and let its index be
- * visible. */
-void pml_range(struct pml *p, lcm_node *node);
-
-/* Read the resources in parentheses behind `using` into "node". */
-void pml_using(struct pml *p, lcm_node *node);
-
-/* ---- equations (equation.c) -----------------------------------------------
- */
-
-/* Read all equations into p->functions. */
-void pml_equations(struct pml *p);
-
-/* Check that no equation calls itself for ever, and that every condition that
- * is waited for can be signalled. */
-void pml_check(struct pml *p);

@@ -1,8 +1,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "model/expr/build.h"
+#include "model/expr/eval.h"
+#include "model/expr/intern.h"
 #include "model/machine/machine.h"
-#include "pamela/print_internal.h"
+#include "pamela/print.h"
+#include "pamela/print_cost.h"
+#include "pamela/print_expr.h"
+#include "pamela/print_name.h"
+#include "pamela/print_node.h"
+#include "pamela/read.h"
 
 /* Append the subscripts "ranges" of what is declared at "loc". */
 static void put_ranges(struct pml_printer *p, const struct lcm_range *ranges,

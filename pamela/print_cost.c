@@ -1,7 +1,13 @@
 #include <string.h>
 
+#include "model/expr/build.h"
+#include "model/expr/intern.h"
 #include "model/sections/dependence.h"
-#include "pamela/print_internal.h"
+#include "model/sections/isl_dependence.h"
+#include "pamela/print_cost.h"
+#include "pamela/print_expr.h"
+#include "pamela/print_name.h"
+#include "pamela/print_team.h"
 
 /* The category models that cover a node together have to give all of these. */
 static const char *const CATEGORIES[] = {"pc", "li", "ip", "sl", "cl", "rc"};

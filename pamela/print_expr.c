@@ -2,7 +2,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "pamela/print_internal.h"
+#include "model/expr/build.h"
+#include "model/expr/change.h"
+#include "model/expr/intern.h"
+#include "model/expr/print.h"
+#include "pamela/print_expr.h"
+#include "pamela/print_name.h"
 
 /* What symbols of an expression are replaced by.
  * seen  expressions that were looked at */

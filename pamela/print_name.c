@@ -2,7 +2,9 @@
 #include <stdarg.h>
 #include <string.h>
 
-#include "pamela/print_internal.h"
+#include "model/expr/intern.h"
+#include "model/structure/names.h"
+#include "pamela/print_name.h"
 
 /* Words that a printed name may not be. */
 static const char *const RESERVED[] = {

@@ -1,6 +1,11 @@
 #include <string.h>
 
-#include "pamela/print_internal.h"
+#include "model/expr/build.h"
+#include "pamela/print_cost.h"
+#include "pamela/print_expr.h"
+#include "pamela/print_name.h"
+#include "pamela/print_node.h"
+#include "pamela/print_team.h"
 
 /* Most levels of indentation; deeper nesting shows in the braces. */
 enum { MAX_INDENT = 32 };

@@ -1,6 +1,13 @@
 #include <string.h>
 
-#include "pamela/print_internal.h"
+#include "model/expr/build.h"
+#include "model/expr/fn.h"
+#include "model/expr/intern.h"
+#include "model/structure/names.h"
+#include "pamela/print_expr.h"
+#include "pamela/print_name.h"
+#include "pamela/print_node.h"
+#include "pamela/print_team.h"
 
 /* Append the body of "node", which has one child at most. */
 static void put_child(struct pml_printer *p, const lcm_node *node) {

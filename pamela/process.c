@@ -1,7 +1,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "pamela/pamela_internal.h"
+#include "model/expr/build.h"
+#include "model/expr/intern.h"
+#include "pamela/cursor.h"
+#include "pamela/expression.h"
+#include "pamela/label.h"
+#include "pamela/names.h"
+#include "pamela/process.h"
+#include "pamela/statement.h"
 
 /* What is open around the place being read.  Processes are read with a stack
  * of these, not by recursion, so that nesting costs no stack. */

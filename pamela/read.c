@@ -1,6 +1,12 @@
 #include <string.h>
 
-#include "pamela/pamela_internal.h"
+#include "model/expr/build.h"
+#include "pamela/cursor.h"
+#include "pamela/declare.h"
+#include "pamela/equation.h"
+#include "pamela/names.h"
+#include "pamela/read.h"
+#include "pamela/token.h"
 
 /* Take the texts apart. */
 static void read_tokens(struct pml *p, const struct lcm_pamela_text *texts,

@@ -1,7 +1,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "pamela/pamela_internal.h"
+#include "model/expr/build.h"
+#include "model/expr/intern.h"
+#include "pamela/cursor.h"
+#include "pamela/expression.h"
+#include "pamela/label.h"
+#include "pamela/names.h"
+#include "pamela/statement.h"
 
 /* ---- nodes ----------------------------------------------------------------
  */

@@ -1,7 +1,8 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "pamela/pamela_internal.h"
+#include "base/ctx.h"
+#include "pamela/token.h"
 
 /* A text being taken apart.
  * at, line, start  offset of the next byte, its line, and where that begins */

@@ -1,7 +1,9 @@
 #include <string.h>
 
 #include "base/list.h"
-#include "simulator/kernel_internal.h"
+#include "simulator/kernel.h"
+#include "simulator/resource_internal.h"
+#include "simulator/share.h"
 
 lcm_sim *lcm_sim_new(lcm_arena *arena, const struct lcm_sim_options *options) {
   const size_t grain = _Alignof(max_align_t);

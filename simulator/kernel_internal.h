@@ -240,9 +240,6 @@ static inline bool sim_more_now(const lcm_sim *sim) {
   return false;
 }
 
-/* Meet those that can be met in the queues of the marked resources. */
-void lcm_sim_settle(lcm_sim *sim);
-
 /* Tell the owner of "sim" of a piece of the schedule. */
 void lcm_sim_tell(lcm_sim *sim, const lcm_process *process,
                   enum lcm_span_kind kind, lcm_sim_index index, double start,
@@ -255,16 +252,3 @@ static inline void sim_trace(lcm_sim *sim, const lcm_process *process,
   if (sim->options.trace)
     lcm_sim_tell(sim, process, kind, index, start, sim->now);
 }
-
-/* End the visit of "process"; return whether it was the last one, so that the
- * process runs on. */
-bool lcm_sim_end_visit(lcm_sim *sim, lcm_process *process);
-
-/* Take "process" out of the queues of the resources it waits for. */
-void lcm_sim_unqueue(lcm_sim *sim, lcm_process *process);
-
-/* Let "process" use the shared resource of its claim for "time". */
-void lcm_sim_share(lcm_sim *sim, lcm_process *process, double time);
-
-/* Let "process" leave the shared resource of its claim, "served" or not. */
-void lcm_sim_leave(lcm_sim *sim, lcm_process *process, bool served);

@@ -2,6 +2,7 @@
 
 #include "base/list.h"
 #include "simulator/kernel_internal.h"
+#include "simulator/look.h"
 
 typedef LCM_LIST(lcm_process *) process_list;
 

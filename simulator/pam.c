@@ -5,7 +5,10 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#include "simulator/pam_internal.h"
+#include "simulator/kernel.h"
+#include "simulator/look.h"
+#include "simulator/pam_monitor.h"
+#include "simulator/resource.h"
 
 enum { STACK_SIZE = 256 * 1024 };
 

@@ -89,6 +89,3 @@ void lcm_pam_cancel(pam_proc *p);
 
 /* Return the first process in line for an interrupt, or NULL. */
 pam_proc *lcm_pam_interrupted(void);
-
-/* Run the monitor with "prompt" until it is left. */
-void lcm_pam_monitor(const char *prompt);

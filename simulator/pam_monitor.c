@@ -3,7 +3,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "simulator/pam_internal.h"
+#include "simulator/kernel.h"
+#include "simulator/look.h"
+#include "simulator/pam_monitor.h"
+#include "simulator/resource.h"
 
 /* The rest of a command line. */
 struct words {

@@ -2,7 +2,9 @@
 #include <string.h>
 
 #include "base/list.h"
-#include "simulator/kernel_internal.h"
+#include "simulator/resource.h"
+#include "simulator/resource_internal.h"
+#include "simulator/share.h"
 
 lcm_sim_index lcm_sim_add_resource(lcm_sim *sim, struct lcm_sim_resource what) {
   if (sim->n_resources == sim->resources_cap)

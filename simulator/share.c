@@ -1,4 +1,4 @@
-#include "simulator/kernel_internal.h"
+#include "simulator/share.h"
 
 /* Return how fast the users of "r" are served. */
 static double speed(const struct sim_resource *r) {

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "analyzer/analyzer.h"
-#include "analyzer/text/lines_internal.h"
-#include "analyzer/text/macro_internal.h"
+#include "analyzer/text/lines.h"
+#include "analyzer/text/macro.h"
 #include "base/list.h"
 #include "base/map.h"
 

@@ -3,10 +3,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analyzer/clang/cursor_internal.h"
-#include "analyzer/clang/table_internal.h"
-#include "analyzer/clang/tu_internal.h"
-#include "analyzer/units/places_internal.h"
+#include "analyzer/clang/clang_ast.h"
+#include "analyzer/clang/clang_cursor.h"
+#include "analyzer/clang/clang_macro.h"
+#include "analyzer/clang/clang_places.h"
+#include "analyzer/clang/clang_table.h"
+#include "analyzer/clang/clang_unit_internal.h"
+#include "base/ctx.h"
 #include "base/find.h"
 
 enum { N_TYPES = 512, N_REFERRED = 4096 };

@@ -2,7 +2,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analyzer/clang/tu_internal.h"
+#include "analyzer/clang/clang_call.h"
+#include "analyzer/clang/clang_unit_internal.h"
+#include "analyzer/lower/control/callee.h"
+#include "analyzer/units/path.h"
 
 /* How many functions without interest are kept in mind. */
 enum { N_IDLE = 1024 };

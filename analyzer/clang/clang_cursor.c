@@ -1,6 +1,6 @@
 #include <clang-c/Index.h>
 
-#include "analyzer/clang/cursor_internal.h"
+#include "analyzer/clang/clang_cursor.h"
 
 /* Return the kind of an expression with a binary operator. */
 static lcm_ast_kind binary_kind(CXCursor cursor) {

@@ -2,8 +2,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "analyzer/units/dependency_internal.h"
-#include "analyzer/units/flags_internal.h"
+#include "analyzer/clang/clang_deps.h"
+#include "analyzer/units/dependency.h"
+#include "analyzer/units/flags.h"
 #include "base/fs.h"
 #include "base/list.h"
 #include "base/map.h"

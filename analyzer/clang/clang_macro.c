@@ -2,7 +2,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "analyzer/clang/tu_internal.h"
+#include "analyzer/clang/clang_macro.h"
 #include "base/buf.h"
 
 /* A macro: its last definition, parsed once somebody needed it. */

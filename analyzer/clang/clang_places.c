@@ -2,8 +2,9 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "analyzer/text/lines_internal.h"
-#include "analyzer/units/places_internal.h"
+#include "analyzer/clang/clang_places.h"
+#include "analyzer/clang/clang_unit_internal.h"
+#include "analyzer/text/lines.h"
 
 /* Places in a file.
  * lines, text    of the file, which has "len" bytes

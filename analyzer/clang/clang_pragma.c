@@ -2,9 +2,13 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "analyzer/clang/tu_internal.h"
-#include "analyzer/text/macro_internal.h"
+#include "analyzer/clang/clang_macro.h"
+#include "analyzer/clang/clang_pragma.h"
+#include "analyzer/clang/clang_unit_internal.h"
+#include "analyzer/text/macro.h"
+#include "analyzer/units/path.h"
 #include "base/buf.h"
+#include "base/ctx.h"
 #include "base/find.h"
 
 /* A macro as defined last.

@@ -2,7 +2,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "analyzer/clang/table_internal.h"
+#include "analyzer/clang/clang_table.h"
 
 /* How deeply structures are looked into. */
 enum { MOST_DEEP = 32 };

@@ -1,8 +1,11 @@
 #include <clang-c/Index.h>
 #include <string.h>
 
-#include "analyzer/clang/tu_internal.h"
-#include "analyzer/units/flags_internal.h"
+#include "analyzer/clang/clang_unit.h"
+#include "analyzer/clang/clang_unit_internal.h"
+#include "analyzer/units/flags.h"
+#include "analyzer/units/path.h"
+#include "base/ctx.h"
 #include "base/list.h"
 
 /* The most errors of a file that are shown one by one: of each kind, and behind

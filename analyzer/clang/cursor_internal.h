@@ -2,13 +2,3 @@
 #pragma once
 
 #include "analyzer/clang/ast_internal.h"
-
-/* Return our kind for the libclang cursor at "cursor", of the kind "kind". */
-lcm_ast_kind lcm_cursor_kind(const void *cursor, int kind);
-
-/* Return what the operator at "cursor", of the kind "kind", computes. */
-lcm_ast_op lcm_cursor_operation(const void *cursor, int kind);
-
-/* Put the whole number that the expression or variable at "cursor" has whenever
- * it is evaluated into "*out"; false where that is not known. */
-bool lcm_cursor_number(long long *out, const void *cursor);

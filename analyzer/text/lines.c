@@ -1,4 +1,4 @@
-#include "analyzer/text/lines_internal.h"
+#include "analyzer/text/lines.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-#include "analyzer/text/macro_internal.h"
+#include "analyzer/text/macro.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-#include "analyzer/text/nesting_internal.h"
+#include "analyzer/text/nesting.h"
 
 #include <string.h>
 

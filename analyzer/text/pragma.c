@@ -1,4 +1,4 @@
-#include "analyzer/text/pragma_internal.h"
+#include "analyzer/text/pragma.h"
 #include "base/find.h"
 
 #include <ctype.h>

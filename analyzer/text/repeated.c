@@ -1,4 +1,4 @@
-#include "analyzer/text/repeated_internal.h"
+#include "analyzer/text/repeated.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "analyzer/text/token_internal.h"
+#include "analyzer/text/token.h"
 
 #include <ctype.h>
 #include <string.h>

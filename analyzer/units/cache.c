@@ -1,4 +1,4 @@
-#include "analyzer/units/cache_internal.h"
+#include "analyzer/units/cache.h"
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -6,9 +6,10 @@
 #include <sys/stat.h>
 #include <time.h>
 
-#include "analyzer/units/dependency_internal.h"
-#include "analyzer/units/record_internal.h"
-#include "analyzer/units/store_internal.h"
+#include "analyzer/clang/clang_unit.h"
+#include "analyzer/units/dependency.h"
+#include "analyzer/units/record.h"
+#include "analyzer/units/store.h"
 #include "base/fs.h"
 #include "base/list.h"
 #include "base/map.h"

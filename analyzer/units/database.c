@@ -2,8 +2,10 @@
 #include <string.h>
 
 #include "analyzer/analyzer.h"
+#include "analyzer/units/database.h"
 #include "base/fs.h"
 #include "base/json.h"
+#include "base/json_parse.h"
 #include "base/list.h"
 
 /* Split "text" into words as a shell does, quotes and backslashes honoured. */

@@ -1,8 +1,8 @@
-#include "analyzer/units/dependency_internal.h"
+#include "analyzer/units/dependency.h"
 
 #include <string.h>
 
-#include "analyzer/units/flags_internal.h"
+#include "analyzer/units/flags.h"
 #include "base/list.h"
 
 typedef LCM_LIST(const char *) place_list;

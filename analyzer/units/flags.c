@@ -1,4 +1,4 @@
-#include "analyzer/units/flags_internal.h"
+#include "analyzer/units/flags.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-#include "analyzer/units/order_internal.h"
+#include "analyzer/units/order.h"
 
 #include <string.h>
 

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analyzer/units/cache_internal.h"
-#include "analyzer/units/record_internal.h"
-#include "analyzer/units/store_internal.h"
+#include "analyzer/units/cache.h"
+#include "analyzer/units/record.h"
+#include "analyzer/units/store.h"
 
 /* A result of all units.
  * cache  where it is kept

@@ -2,9 +2,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analyzer/units/record_internal.h"
+#include "analyzer/units/record.h"
 #include "base/buf.h"
+#include "base/ctx.h"
 #include "base/list.h"
+#include "model/lcs/parse.h"
+#include "model/lcs/print.h"
 
 /* Kinds of records. */
 enum {

@@ -1,4 +1,4 @@
-#include "analyzer/units/store_internal.h"
+#include "analyzer/units/store.h"
 
 #include <dirent.h>
 #include <errno.h>

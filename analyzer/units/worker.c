@@ -1,4 +1,4 @@
-#include "analyzer/units/worker_internal.h"
+#include "analyzer/units/worker.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -13,9 +13,11 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "analyzer/units/record_internal.h"
+#include "analyzer/analyze_internal.h"
+#include "analyzer/units/record.h"
 #include "base/buf.h"
 #include "base/clock.h"
+#include "base/ctx.h"
 #include "base/heap.h"
 #include "base/list.h"
 

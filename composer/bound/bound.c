@@ -3,7 +3,16 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/bound/internal.h"
+#include "base/ctx.h"
+#include "composer/bound/bound_internal.h"
+#include "composer/bound/demand.h"
+#include "composer/bound/event.h"
+#include "composer/bound/nodes.h"
+#include "composer/bound/program.h"
+#include "composer/bound/scope.h"
+#include "composer/bound/terms/eval_internal.h"
+#include "composer/bound/terms/value.h"
+#include "model/expr/eval.h"
 
 enum { MAX_STEPS = 200000000, SPARE_NAMES = 16 };
 

@@ -1,6 +1,9 @@
 #include <string.h>
 
-#include "composer/bound/internal.h"
+#include "composer/bound/cost.h"
+#include "model/expr/build.h"
+#include "model/expr/change.h"
+#include "model/expr/intern.h"
 
 enum { MAX_TERMS = 16 };
 

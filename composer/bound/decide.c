@@ -4,7 +4,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "composer/bound/internal.h"
+#include "base/ctx.h"
+#include "composer/bound/build.h"
+#include "composer/bound/terms/prove.h"
+#include "model/expr/bounds.h"
+#include "model/expr/build.h"
+#include "model/expr/change.h"
+#include "model/expr/eval.h"
+#include "model/expr/intern.h"
+#include "model/expr/prelude.h"
+#include "model/expr/print.h"
 
 /* Decisions being found. */
 struct deciding {

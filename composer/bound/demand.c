@@ -1,7 +1,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/bound/internal.h"
+#include "composer/bound/demand.h"
 
 /* Values with fewer elements are searched from end to end. */
 enum { FEW = 8 };

@@ -1,6 +1,10 @@
 #include <math.h>
 
-#include "composer/bound/internal.h"
+#include "base/ctx.h"
+#include "composer/bound/event.h"
+#include "composer/bound/names.h"
+#include "composer/bound/scope.h"
+#include "composer/bound/terms/value.h"
 
 enum { MAX_EVENTS = 4000000 };
 

@@ -1,7 +1,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/bound/internal.h"
+#include "composer/bound/demand.h"
+#include "composer/bound/event.h"
+#include "composer/bound/join.h"
+#include "composer/bound/terms/theory.h"
 
 /* Parts with more processes than this are not laid out as a matrix. */
 enum { MAX_ROWS = 32 };

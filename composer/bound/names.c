@@ -1,6 +1,8 @@
 #include <string.h>
 
-#include "composer/bound/internal.h"
+#include "composer/bound/names.h"
+#include "model/expr/change.h"
+#include "model/expr/intern.h"
 
 typedef LCM_LIST(const char *) name_list;
 

@@ -1,7 +1,11 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/bound/internal.h"
+#include "composer/bound/event.h"
+#include "composer/bound/names.h"
+#include "composer/bound/nodes.h"
+#include "composer/bound/scope.h"
+#include "composer/bound/terms/value.h"
 
 enum { MAX_RECORDS = 20000, DEEPEST = 1000 };
 

@@ -1,8 +1,19 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/bound/internal.h"
-#include "composer/predict/internal.h"
+#include "composer/bound/demand.h"
+#include "composer/bound/join.h"
+#include "composer/bound/program.h"
+#include "composer/bound/scope.h"
+#include "composer/engine/env.h"
+#include "composer/engine/messages/ranks.h"
+#include "composer/engine/serial.h"
+#include "composer/engine/static.h"
+#include "composer/engine/team/loop.h"
+#include "composer/engine/team/task.h"
+#include "composer/engine/team/team.h"
+#include "composer/predict/engine.h"
+#include "model/expr/intern.h"
 
 /* The most members of a team that are looked at one by one. */
 enum { MAX_MEMBERS = 64 };

@@ -1,7 +1,14 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/bound/internal.h"
+#include "base/ctx.h"
+#include "composer/bound/names.h"
+#include "composer/bound/scope.h"
+#include "model/expr/build.h"
+#include "model/expr/change.h"
+#include "model/expr/eval.h"
+#include "model/expr/intern.h"
+#include "model/expr/parse.h"
 
 /* Marks of values on the stack. */
 enum { PLAIN, TAINTED, LOST };

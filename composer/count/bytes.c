@@ -1,7 +1,15 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "composer/count/internal.h"
+#include "composer/count/bytes.h"
+#include "composer/count/flat.h"
+#include "composer/count/guard.h"
+#include "composer/count/store.h"
+#include "composer/count/sum.h"
+#include "model/expr/build.h"
+#include "model/expr/fn.h"
+#include "model/expr/intern.h"
+#include "model/sections/isl_count.h"
 
 /* More different accesses to one array are not looked at together, nor where
  * more conditions would cut what they touch into pieces. */

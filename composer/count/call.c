@@ -2,7 +2,16 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "composer/count/internal.h"
+#include "composer/count/call.h"
+#include "composer/count/costs_internal.h"
+#include "composer/count/graph.h"
+#include "composer/count/moved.h"
+#include "composer/count/notes.h"
+#include "composer/count/self.h"
+#include "composer/count/store.h"
+#include "composer/count/touch.h"
+#include "composer/count/walk.h"
+#include "model/expr/intern.h"
 
 /* Functions that call each other and are followed into one another. */
 enum { MOST_CIRCLE = 8 };

@@ -1,7 +1,18 @@
 #include <string.h>
 
-#include "composer/count/internal.h"
+#include "composer/count/bytes.h"
+#include "composer/count/costs.h"
+#include "composer/count/costs_internal.h"
+#include "composer/count/graph.h"
+#include "composer/count/moved.h"
+#include "composer/count/notes.h"
+#include "composer/count/self.h"
+#include "composer/count/sum.h"
+#include "composer/count/walk.h"
 #include "composer/predict/composer.h"
+#include "model/expr/build.h"
+#include "model/expr/change.h"
+#include "model/expr/intern.h"
 
 /* Return the arena of the walk. */
 static lcm_arena *arena_of(const struct lcm_cost_walk *walk) {

@@ -4,7 +4,12 @@
 
 #include "base/list.h"
 #include "base/map.h"
-#include "composer/trace/internal.h"
+#include "composer/count/effects.h"
+#include "composer/trace/walk.h"
+#include "model/expr/build.h"
+#include "model/expr/change.h"
+#include "model/sections/isl_dependence.h"
+#include "model/sections/section.h"
 
 enum { MAX_SECTIONS = 64, MAX_PASSES = 4 };
 

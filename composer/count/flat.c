@@ -1,4 +1,9 @@
-#include "composer/count/internal.h"
+#include "composer/count/flat.h"
+#include "model/expr/build.h"
+#include "model/expr/change.h"
+#include "model/expr/fn.h"
+#include "model/expr/intern.h"
+#include "model/sections/isl_count.h"
 
 enum { MAX_DIMS = 6 };
 

@@ -1,4 +1,4 @@
-#include "composer/count/internal.h"
+#include "composer/count/graph.h"
 
 /* Functions that a function calls. */
 typedef LCM_LIST(size_t) callees;

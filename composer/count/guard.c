@@ -1,4 +1,8 @@
-#include "composer/count/internal.h"
+#include "composer/count/guard.h"
+#include "composer/count/store.h"
+#include "model/expr/build.h"
+#include "model/expr/fn.h"
+#include "model/expr/intern.h"
 
 /* Return whether "cond" is a conjunction of comparisons other than "unequal":
  * the points that fulfil it are one polyhedron. */

@@ -6,9 +6,6 @@
 #include "model/results/costs.h"
 #include "model/sections/count.h"
 
-/* ---- nests and accesses (composer/count/store.c) -----------------------------------
- */
-
 /* A step into the nest of what is being executed: a loop, a branch, or
  * something that happens as often as "weight" says.
  * weight   NULL for loops and branches
@@ -186,44 +183,6 @@ struct lcm_cost_store {
   const lcm_grid *grid;
 };
 
-/* Return "nest" with "step" behind it. */
-lcm_cost_nest *lcm_cost_nest_add(struct lcm_cost_store *store,
-                                 lcm_cost_nest *nest,
-                                 const struct lcm_cost_step *step);
-
-/* Return the array that "section" is a part of, seen as "path". */
-lcm_cost_array *lcm_cost_array_of(struct lcm_cost_store *store,
-                                  const lcm_section *section, const char *path);
-
-/* Return the access that is like "touch", whose array is set. */
-lcm_cost_touch *lcm_cost_touch_of(struct lcm_cost_store *store,
-                                  const lcm_cost_touch *touch);
-
-/* ---- sums and sets (composer/count/guard.c, composer/count/sum.c, composer/count/bytes.c, composer/count/flat.c)
- */
-
-/* Return "nest" without those conditions behind its first "outer" steps that
- * hold or not for all of what it leads to and would cut that into pieces; put
- * them, as one condition, into "*guard", NULL where there are none. */
-lcm_cost_nest *lcm_cost_guard(const lcm_expr **guard,
-                              struct lcm_cost_store *store, lcm_cost_nest *nest,
-                              size_t outer);
-
-/* Return "e" where "guard" (NULL: always) holds, else 0. */
-const lcm_expr *lcm_cost_guarded(lcm_ctx *ctx, const lcm_expr *guard,
-                                 const lcm_expr *e);
-
-/* Return the steps from "first" to before "last" of "nest" as a nest to count
- * over, those before "first" being around it.  Weights are left out. */
-struct lcm_nest lcm_cost_nest_of(struct lcm_cost_store *store,
-                                 const lcm_cost_nest *nest, size_t first,
-                                 size_t last);
-
-/* Return the sum of "body" over all executions of what "nest" leads to, in one
- * execution of what the first "outer" of its steps lead to. */
-const lcm_expr *lcm_cost_sum(struct lcm_cost_store *store, lcm_cost_nest *nest,
-                             size_t outer, const lcm_expr *body);
-
 /* How good a number of bytes is.
  * at_most  it is an upper bound
  * many     a variable with more accesses than are looked at together, or under
@@ -232,23 +191,6 @@ struct lcm_cost_bound {
   bool at_most;
   const char *many;
 };
-
-/* Return the bytes of the different elements that the "n" accesses at "touches"
- * touch in one execution of what the first "outer" of their steps lead to. */
-const lcm_expr *lcm_cost_bytes(struct lcm_cost_bound *bound,
-                               struct lcm_cost_store *store,
-                               lcm_cost_touch *const *touches, size_t n,
-                               size_t outer);
-
-/* Return accesses like the "n" at "touches", to an array with one subscript
- * that is not affine, with several that are: `i * n + j` is [i][j] where j is
- * always below n; put how many into "*n_dims".  NULL where there are none. */
-const struct lcm_element *lcm_cost_unflatten(size_t *n_dims, lcm_ctx *ctx,
-                                             const struct lcm_element *touches,
-                                             size_t n);
-
-/* ---- a count under way (composer/count/costs.c) ------------------------------------------
- */
 
 /* The functions being executed, innermost first. */
 struct lcm_cost_active {
@@ -327,123 +269,3 @@ struct lcm_cost_walk {
   size_t n_visited;
   unsigned inside;
 };
-
-/* Return "e" (NULL for NULL) with the names of the function replaced by what
- * they stand for. */
-const lcm_expr *lcm_cost_resolve(const struct lcm_cost_walk *walk,
-                                 const lcm_expr *e);
-
-/* Let "name" stand for "value" (NULL: for itself) from now on. */
-void lcm_cost_set(struct lcm_cost_walk *walk, const char *name,
-                  const lcm_expr *value);
-
-/* Note "text" of the place of "node", once. */
-void lcm_cost_remark(struct lcm_cost_walk *walk, const lcm_node *node,
-                     const char *text);
-
-/* The same, and that what is open is an estimate. */
-void lcm_cost_note(struct lcm_cost_walk *walk, const lcm_node *node,
-                   const char *text);
-
-/* Note that what is open is an estimate, or its bytes at most what they are. */
-void lcm_cost_doubt(struct lcm_cost_walk *walk, bool about, bool at_most);
-
-/* Put the notes of "walk" into "out". */
-void lcm_cost_collect(struct lcm_cost_function *out,
-                      const struct lcm_cost_walk *walk);
-
-/* Return the sum of the events of "kind" from number "first" on, in one
- * execution of what the first "outer" of their steps lead to. */
-const lcm_expr *lcm_cost_sum_events(struct lcm_cost_walk *walk, int kind,
-                                    size_t first, size_t outer);
-
-/* Return how often what is being visited is executed. */
-const lcm_expr *lcm_cost_runs(struct lcm_cost_walk *walk);
-
-/* Begin the row of "node" (NULL: of the function), and end the row that began
- * last. */
-void lcm_cost_open_row(struct lcm_cost_walk *walk, const lcm_node *node);
-void lcm_cost_close_row(struct lcm_cost_walk *walk);
-
-/* Begin a part of what is executed, and end the part that began last, whose
- * steps are those of the walk.  Return the bytes that it moves into the cache:
- * what one execution touches once where that fits, else what its parts move;
- * NULL where nobody asked. */
-void lcm_cost_open_part(struct lcm_cost_walk *walk);
-const lcm_expr *lcm_cost_close_part(struct lcm_cost_walk *walk);
-
-/* End the part that began last, an iteration of a loop: where it fits together
- * with the one before, it moves what that has not touched. */
-void lcm_cost_close_iteration(struct lcm_cost_walk *walk);
-
-/* ---- steps and accesses (composer/count/range.c, composer/count/touch.c) --------------------
- */
-
-/* Enter "step". */
-void lcm_cost_enter(struct lcm_cost_walk *walk, struct lcm_cost_step step);
-
-/* Enter something that happens as often as "weight" says, an estimate. */
-void lcm_cost_enter_weight(struct lcm_cost_walk *walk, const lcm_expr *weight);
-
-/* Return a name for "name" that no loop around has; the same again in the same
- * place. */
-const char *lcm_cost_fresh(const struct lcm_cost_walk *walk, const char *name);
-
-/* Enter the loop of "range", which begins at its end where it goes "down". */
-void lcm_cost_enter_range(struct lcm_cost_walk *walk, bool down,
-                          const lcm_iteration *range);
-
-/* Return "section" of the function as one of the data of the function where the
- * count began. */
-lcm_section lcm_cost_globalize(const struct lcm_cost_walk *walk,
-                               const lcm_section *section);
-
-/* Note the accesses "sections" of "node". */
-void lcm_cost_touch_all(struct lcm_cost_walk *walk, const lcm_node *node,
-                        const lcm_section *sections, size_t n);
-
-/* ---- nodes (composer/count/walk.c) -------------------------------------------------
- */
-
-/* Visit "node" and what it leads to. */
-void lcm_cost_visit(struct lcm_cost_walk *walk, const lcm_node *node);
-
-/* ---- calls (composer/count/call.c, composer/count/graph.c) ----------------------------------
- */
-
-/* Find the functions of "program" that call each other. */
-void lcm_cost_find_circles(struct lcm_cost_store *store,
-                           const lcm_program *program);
-
-/* Return the circle that "function" is in. */
-struct lcm_cost_circle *lcm_cost_circle_of(const struct lcm_cost_walk *walk,
-                                           const lcm_function *function);
-
-/* Count the call "node" of a function from elsewhere that says what it costs.
- */
-void lcm_cost_priced(struct lcm_cost_walk *walk, const lcm_node *node);
-
-/* Visit what the call "node" executes. */
-void lcm_cost_call(struct lcm_cost_walk *walk, const lcm_node *node);
-
-/* ---- functions that call themselves (costs_self*.c) -----------------------
- */
-
-/* Count the call "node" of "callee", which is being executed, with the
- * arguments "args" (NULL: not known). */
-void lcm_cost_repeat(struct lcm_cost_walk *walk, const lcm_node *node,
-                     const lcm_function *callee, const lcm_expr *const *args);
-
-/* Visit the alternative of the branch "node" that is taken where conditions are
- * being decided; false, and nothing done, where they are not. */
-bool lcm_cost_decide(struct lcm_cost_walk *walk, const lcm_node *node);
-
-/* Note a call of "callee" where its conditions are being decided; false, and
- * nothing done, where they are not. */
-bool lcm_cost_again(struct lcm_cost_walk *walk, const lcm_function *callee,
-                    const lcm_expr *const *args);
-
-/* Return what one execution of "function" does of "kind", as a closed form in
- * its parameters; NULL where it does not call itself or that has none. */
-const lcm_expr *lcm_cost_closed(struct lcm_cost_walk *walk,
-                                const lcm_function *function, int kind);

@@ -1,4 +1,12 @@
-#include "composer/count/internal.h"
+#include "composer/count/moved.h"
+#include "composer/count/bytes.h"
+#include "composer/count/costs_internal.h"
+#include "composer/count/store.h"
+#include "composer/count/sum.h"
+#include "model/expr/build.h"
+#include "model/expr/change.h"
+#include "model/expr/fn.h"
+#include "model/expr/intern.h"
 
 /* Return the arena of the walk. */
 static lcm_arena *arena_of(const struct lcm_cost_walk *walk) {

@@ -1,6 +1,6 @@
 #include <stdint.h>
 
-#include "composer/count/internal.h"
+#include "composer/count/notes.h"
 
 /* Notes of one function that are kept. */
 enum { MOST_NOTES = 1000 };

@@ -1,4 +1,9 @@
-#include "composer/count/internal.h"
+#include "composer/count/range.h"
+#include "composer/count/costs_internal.h"
+#include "composer/count/store.h"
+#include "model/expr/build.h"
+#include "model/expr/fn.h"
+#include "model/expr/intern.h"
 
 /* Return the arena of the walk. */
 static lcm_arena *arena_of(const struct lcm_cost_walk *walk) {

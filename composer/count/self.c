@@ -1,7 +1,17 @@
 #include <math.h>
 #include <stdint.h>
 
-#include "composer/count/self_internal.h"
+#include "composer/count/graph.h"
+#include "composer/count/guard.h"
+#include "composer/count/notes.h"
+#include "composer/count/self.h"
+#include "composer/count/self_read.h"
+#include "composer/count/self_solve.h"
+#include "model/expr/build.h"
+#include "model/expr/change.h"
+#include "model/expr/fn.h"
+#include "model/expr/intern.h"
+#include "model/results/costs_json.h"
 
 /* Return the arena of the walk. */
 static lcm_arena *arena_of(const struct lcm_cost_walk *walk) {

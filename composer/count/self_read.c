@@ -1,6 +1,12 @@
 #include <string.h>
 
-#include "composer/count/self_internal.h"
+#include "composer/count/bytes.h"
+#include "composer/count/costs_internal.h"
+#include "composer/count/self.h"
+#include "composer/count/self_read.h"
+#include "composer/count/walk.h"
+#include "model/expr/build.h"
+#include "model/expr/intern.h"
 
 /* Cases of a function that are told apart. */
 enum { MOST_CASES = 16 };

@@ -1,7 +1,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "composer/count/internal.h"
+#include "composer/count/store.h"
 
 /* Return whether "a" and "b" are the same step. */
 static bool same_step(const struct lcm_cost_step *a,

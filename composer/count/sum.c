@@ -1,4 +1,10 @@
-#include "composer/count/internal.h"
+#include "composer/count/sum.h"
+#include "composer/count/guard.h"
+#include "model/expr/build.h"
+#include "model/expr/fn.h"
+#include "model/expr/intern.h"
+#include "model/expr/over.h"
+#include "model/sections/isl_count.h"
 
 struct lcm_nest lcm_cost_nest_of(struct lcm_cost_store *store,
                                  const lcm_cost_nest *nest, size_t first,

@@ -1,8 +1,15 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "composer/count/internal.h"
+#include "composer/count/costs_internal.h"
+#include "composer/count/notes.h"
+#include "composer/count/range.h"
+#include "composer/count/store.h"
+#include "composer/count/touch.h"
+#include "model/expr/build.h"
+#include "model/expr/intern.h"
 #include "model/sections/dependence.h"
+#include "model/sections/section.h"
 
 /* Return the arena of the walk. */
 static lcm_arena *arena_of(const struct lcm_cost_walk *walk) {

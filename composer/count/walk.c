@@ -1,6 +1,17 @@
 #include <string.h>
 
-#include "composer/count/internal.h"
+#include "composer/count/call.h"
+#include "composer/count/costs_internal.h"
+#include "composer/count/moved.h"
+#include "composer/count/notes.h"
+#include "composer/count/range.h"
+#include "composer/count/self_read.h"
+#include "composer/count/sum.h"
+#include "composer/count/touch.h"
+#include "composer/count/walk.h"
+#include "model/expr/build.h"
+#include "model/expr/fn.h"
+#include "model/expr/intern.h"
 
 /* Return the arena of the walk. */
 static lcm_arena *arena_of(const struct lcm_cost_walk *walk) {

@@ -3,9 +3,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "composer/engine/internal.h"
-#include "composer/engine/score_internal.h"
-#include "composer/engine/slopes_internal.h"
+#include "base/ctx.h"
+#include "composer/engine/env.h"
+#include "composer/engine/score.h"
+#include "composer/engine/slopes.h"
+#include "composer/engine/static.h"
+#include "composer/engine/team/spread.h"
+#include "model/expr/change.h"
+#include "model/expr/eval.h"
+#include "model/expr/intern.h"
+#include "model/expr/over.h"
+#include "model/expr/parse.h"
 
 /* What an expression with sums is where its names are whole numbers. */
 struct quick {

@@ -210,35 +210,3 @@ struct lcm_world {
   size_t steps;
   size_t most;
 };
-
-/* ---- writing down (composer/engine/script.c) ---------------------------------------
- */
-
-/* Append what "node" does, executed by "weight" processors, to "script". */
-void lcm_world_write(struct lcm_world *w, lcm_script *script,
-                     const lcm_node *node, double weight);
-
-/* Append "step" to "script". */
-void lcm_world_append(struct lcm_world *w, lcm_script *script,
-                      struct lcm_step step);
-
-/* Return a new world of "n" actors. */
-struct lcm_world lcm_world_new(struct lcm_run *run, size_t n, size_t most);
-
-/* ---- orders of tasks (composer/engine/team/order.c) --------------------------------------
- */
-
-/* Return by which rules members of teams take tasks: those of the library that
- * the machine names. */
-enum lcm_tasking lcm_run_tasking(const struct lcm_run *run);
-
-/* Let the actors of "w", members of a team who make tasks, do what is written
- * down, in the order of "run". */
-void lcm_world_play_tasks(struct lcm_world *w);
-
-/* ---- events (composer/engine/play.c) ----------------------------------------------
- */
-
-/* Let the actors of "w" do what is written down; "deadlock" where nobody can
- * go on. */
-void lcm_world_play(struct lcm_world *w);

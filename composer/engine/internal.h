@@ -250,9 +250,6 @@ struct lcm_names {
   const char *n;
 };
 
-/* Fill in "names". */
-void lcm_names_intern(struct lcm_names *names, lcm_ctx *ctx);
-
 /* A name of the team's code whose value differs by member: what it is for each,
  * NaN where that is not known; NULL while one member is being followed, to
  * which the name is bound already. */
@@ -341,117 +338,8 @@ struct lcm_run {
   lcm_status status;
 };
 
-/* ---- values (composer/engine/env.c) ------------------------------------------------
- */
-
-/* Bind "name" to "value" on top of what is bound. */
-void lcm_run_bind(struct lcm_run *run, const char *name, double value);
-
-/* Bind `thread` to "m" and the values that depend on the member. */
-void lcm_run_bind_member(struct lcm_run *run, size_t m);
-
-/* Return whether "e" depends on the member of the team that evaluates it. */
-bool lcm_run_by_member(const struct lcm_run *run, const lcm_expr *e);
-
-/* Return the first free name of "e" (may be NULL) that nothing binds, or
- * NULL. */
-const char *lcm_run_missing(struct lcm_run *run, const lcm_expr *e);
-
-/* Note that "name" is "e" evaluated by each member of "team"; of a NULL one,
- * only that it differs. */
-void lcm_run_add_member_value(struct lcm_run *run, const struct lcm_team *team,
-                              const char *name, const lcm_expr *e);
-
-/* Evaluate "model" in the scope of "run"; as lcm_run_cost, but one that was
- * fitted to measurements is 0 where it is negative, with a warning. */
-double lcm_run_model(struct lcm_run *run, const lcm_model *model);
-
-/* Evaluate "e" as a quantity of a model (must be known): an unbound name, NaN
- * or a negative cost is a diagnostic at "at". */
-double lcm_run_cost(struct lcm_run *run, const lcm_expr *e, lcm_loc at);
-
-/* Evaluate "e", derived from source, into "*out"; false where it is NULL or not
- * known. */
-bool lcm_run_derived(double *out, struct lcm_run *run, const lcm_expr *e);
-
-/* Return the machine's cost "name" with p, m and n as given. */
-double lcm_run_machine(struct lcm_run *run, const char *name, double p,
-                       double m, double n);
-
-/* Return what is remembered of "node". */
-struct lcm_facts *lcm_run_facts(struct lcm_run *run, const lcm_node *node);
-
-/* Return the traits of "node" (of the function or what it calls). */
-const struct lcm_traits *lcm_run_traits(struct lcm_run *run,
-                                        const lcm_node *node);
-
 /* Return the category with index "c" that the model category "name" is. */
 size_t lcm_run_category(const struct lcm_run *run, const char *name);
-
-/* ---- dependence on an index (composer/engine/uniform.c) ----------------------------
- */
-
-/* Return whether what "node" costs depends on the value of "name". */
-bool lcm_node_depends(const lcm_node *node, const char *name);
-
-/* Return whether the body of the loop "node" costs the same in each
- * iteration; lcm_run_is_uniform remembers what it found. */
-bool lcm_loop_is_uniform(const lcm_node *node);
-bool lcm_run_is_uniform(struct lcm_run *run, const lcm_node *node);
-
-/* ---- iterations that differ (composer/formula/sums.c) --------------------------------
- */
-
-/* Return what iterations of the loop "node", of which there are "count" and
- * which a crew of "w" executes, cost together in closed form, with the present
- * values of names; NULL where that has none.  What is not known in them is
- * noted. */
-struct lcm_sums *lcm_run_sums(struct lcm_run *run, const lcm_node *node,
-                              double w, double count);
-
-/* Return the outcome of the iterations number ends[0] to ends[1] (from 0 on)
- * that "sums" says. */
-struct lcm_outcome lcm_sums_outcome(struct lcm_run *run,
-                                    const struct lcm_sums *sums, double w,
-                                    const double ends[2]);
-
-/* As lcm_sums_outcome, of the elapsed time; no demands are noted. */
-double lcm_sums_time(struct lcm_run *run, const struct lcm_sums *sums, double w,
-                     const double ends[2]);
-
-/* Return from how many iterations on a loop of "run" is summed: where nodes are
- * noted, from where it is too long to be walked. */
-double lcm_run_min_summed(const struct lcm_run *run);
-
-/* Return whether what nodes in a loop of "run" take is to be noted where the
- * loop is summed. */
-bool lcm_run_samples(const struct lcm_run *run);
-
-/* ---- iterations that are too many (composer/engine/sample.c) ------------------------
- */
-
-/* Let the records below the open one have what the "count" iterations of the
- * loop "node", by a crew of "w", come to, "all" together: what some of them,
- * evenly spread, come to, made to fit; the demands are not touched. */
-void lcm_run_sample(struct lcm_run *run, const lcm_node *node, double w,
-                    double count, const struct lcm_outcome *all);
-
-/* ---- memory (composer/engine/memory.c) ---------------------------------------------
- */
-
-/* Return how many processors move bytes at the same time: the crew of "w"
- * ("parallel"), or the active members of the team around. */
-double lcm_run_movers(const struct lcm_run *run, double w, bool parallel);
-
-/* Return whether any movement of data costs something on "machine". */
-bool lcm_machine_moves(const lcm_machine *machine);
-
-/* Return the `with p = ...` of "node" or of the first below it, through series
- * only; NULL where there is none. */
-const struct lcm_assign *lcm_node_with_p(const lcm_node *node);
-
-/* Note what is possessed ("of", with an interned name). */
-void lcm_run_demand(struct lcm_run *run, struct lcm_demand of);
 
 /* What a run has noted of demands: the "n" at "at", and those among the
  * "n_entries" of its journal. */
@@ -461,95 +349,12 @@ struct lcm_possessed {
   size_t n_entries;
 };
 
-/* Return what "run" has noted so far. */
-struct lcm_possessed lcm_run_possessed(const struct lcm_run *run);
-
-/* Return how long what was possessed longest, in one execution, since "before"
- * was possessed; its name is left out. */
-struct lcm_demand lcm_run_busiest(const struct lcm_run *run,
-                                  const struct lcm_possessed *before);
-
-/* Return the seconds that one core takes for a byte of "level", a cache. */
-double lcm_level_rate(const struct lcm_level *level);
-
-/* Return whether cores of a socket slow each other down at "level". */
-bool lcm_level_is_shared(const struct lcm_level *level);
-
-/* Return by which factor moving "bytes" of memory takes longer than on one core
- * alone, by "w" processors together ("parallel") or by each active member of
- * the team: cores of a socket share its bandwidth, threads being placed as the
- * machine says. */
-double lcm_run_contention(struct lcm_run *run, double bytes, double w,
-                          bool parallel);
-
-/* Note a piece of work. */
-void lcm_run_piece(struct lcm_run *run, struct lcm_piece piece);
-
-/* Return the bytes that one execution of the fragment "node" moves as far as
- * its accesses say: each section once, scalars and private data not at all; and
- * those that it says itself.  NULL where nothing is known to move. */
-const lcm_expr *lcm_run_bytes(struct lcm_run *run, const lcm_node *node);
-
-/* Return the traffic of the fragment "node"; everything is a first touch where
- * the machine has no caches (composer/engine/messages/traffic.c). */
-const struct lcm_moves *lcm_run_traffic(struct lcm_run *run,
-                                        const lcm_node *node);
-
 /* What a model costs: processor-seconds of the category it speaks of, and of
  * resource contention beside it. */
 struct lcm_price {
   double cost;
   double excess;
 };
-
-/* Return the price of the fragment "node" by its static cost: the larger of its
- * operations and its bytes; notes what is not known. */
-struct lcm_price lcm_run_static(struct lcm_run *run, const lcm_node *node);
-
-/* Return whether "model" is of what all processors spend on a node together:
- * one that depends on how many there are, or of idling, unless it was measured
- * and idling, which is not covered, is to be composed. */
-bool lcm_run_is_together(const lcm_model *model);
-
-/* Note of all nodes whether their computation was measured and stands in the
- * model of another node of their function, whose `measured` names them
- * (`of=`): their static cost would count it again. */
-void lcm_run_find_elsewhere(struct lcm_run *run);
-
-/* Return the price of the fragment "node", which computes for "compute": the
- * larger of that and of what each level of memory takes. */
-struct lcm_price lcm_run_roofline(struct lcm_run *run, const lcm_node *node,
-                                  double compute);
-
-/* Return the price of one execution by "model", by "w" processors together
- * ("parallel") or one. */
-struct lcm_price lcm_run_price(struct lcm_run *run, const lcm_model *model,
-                               double w, bool parallel);
-
-/* ---- outcomes -------------------------------------------------------------
- */
-
-/* Add "b", "times" over, to "*a" (one after the other). */
-void lcm_outcome_add(struct lcm_outcome *a, const struct lcm_outcome *b,
-                     double times);
-
-/* ---- serial code (composer/engine/serial.c) ----------------------------------------
- */
-
-/* Execute "node" by a crew of "w" processors of which one runs serial code. */
-struct lcm_outcome lcm_run_serial(struct lcm_run *run, const lcm_node *node,
-                                  double w);
-
-/* Execute the models of "node": return whether they cover all that lies below,
- * with the outcome in "*out"; else "covered" says which categories they
- * give. */
-bool lcm_run_models(struct lcm_outcome *out, bool covered[LCM_MAX_CATS],
-                    struct lcm_run *run, const lcm_node *node, double w,
-                    bool parallel);
-
-/* Return the number of iterations of the loop "node"; 1 and a note where it is
- * unknown. */
-double lcm_run_count(struct lcm_run *run, const lcm_node *node);
 
 /* Return the value that argument "i" of the call "node" has: by `size` where
  * that says one; NULL where there is none. */
@@ -570,109 +375,6 @@ struct lcm_walk {
   double each;
 };
 
-/* Return how the sequential loop "node" is walked. */
-struct lcm_walk lcm_run_walk(struct lcm_run *run, const lcm_node *node);
-
-/* Bind the index for step "i" of "walk". */
-void lcm_run_step(struct lcm_run *run, const struct lcm_walk *walk, double i);
-
-/* Call "fn" in the scope of the callee of "node", if it has a body; the
- * function "fn" gets the body. */
-bool lcm_run_enter(struct lcm_run *run, const lcm_node *node,
-                   struct lcm_run *saved, const lcm_node **body);
-void lcm_run_leave(struct lcm_run *run, const struct lcm_run *saved);
-
-/* The same for a call by the members of "team" (NULL: by the one that is being
- * followed), whose arguments may differ. */
-bool lcm_run_enter_members(struct lcm_run *run, const struct lcm_team *team,
-                           const lcm_node *node, struct lcm_run *saved,
-                           const lcm_node **body);
-
-/* Return whether the branch "node" is an exit that is taken as never because
- * its condition could not be read. */
-bool lcm_branch_is_guessed(const lcm_node *node);
-
-/* Return the index of the alternative of the branch "node" that is taken, or
- * (size_t)-1 for none; "*random" where probabilities decide. */
-size_t lcm_run_taken(struct lcm_run *run, const lcm_node *node, bool *random);
-
-/* Return the probability of alternative "i" of "node". */
-double lcm_run_chance(struct lcm_run *run, const lcm_node *node, size_t i);
-
-/* ---- teams (composer/engine/team/team.c) ------------------------------------------------
- */
-
-/* Execute the team "node" by "w" processors. */
-struct lcm_outcome lcm_run_team(struct lcm_run *run, const lcm_node *node,
-                                double w);
-
-/* Return how many members the team "node" has on "w" processors. */
-size_t lcm_run_team_size(struct lcm_run *run, const lcm_node *node, double w);
-
-/* The members of the finished "team" wait for the last: make its outcome on "w"
- * processors. */
-struct lcm_outcome lcm_team_end(struct lcm_run *run, struct lcm_team *team,
-                                double w);
-
-/* Return a new team of "k" members of "weight" processors each. */
-struct lcm_team *lcm_team_new(struct lcm_run *run, size_t k, double weight);
-
-/* Return the processors that unit "node" gets of "w" shared by "n" parallel
- * units. */
-double lcm_run_unit_weight(struct lcm_run *run, const lcm_node *node, double w,
-                           double n);
-
-/* Execute "node" by the members of "team". */
-void lcm_run_in_team(struct lcm_run *run, struct lcm_team *team,
-                     const lcm_node *node);
-
-/* Return whether the model that covers the worksharing loop "node" is of its
- * work or of one iteration, so that the schedule divides it. */
-bool lcm_model_is_divided(const lcm_node *node);
-
-/* Execute the PARALLEL "node" by "w" processors. */
-struct lcm_outcome lcm_run_parallel(struct lcm_run *run, const lcm_node *node,
-                                    double w);
-
-/* Return whether all units of the PARALLEL "node" are executed at the same time
- * by parts of "team": they are parallel themselves, or wait for each other. */
-bool lcm_run_is_beside(struct lcm_run *run, const struct lcm_team *team,
-                       const lcm_node *node);
-
-/* Return the active member of "team" that is free first, or (size_t)-1. */
-size_t lcm_team_first_free(const struct lcm_team *team);
-
-/* Return whether all clocks of "team" are equal. */
-bool lcm_team_is_aligned(const struct lcm_team *team);
-
-/* Let member "m" of "team" spend "outcome", "times" over. */
-void lcm_team_spend(struct lcm_team *team, size_t m,
-                    const struct lcm_outcome *outcome, double times);
-
-/* ---- tasks of a team (composer/engine/team/pool.c) --------------------------------------
- */
-
-/* Let member "m" make the task "node": it goes to the pool, or is run at once
- * where its `if` clause says so. */
-void lcm_run_make_task(struct lcm_run *run, struct lcm_team *team, size_t m,
-                       const lcm_node *node);
-
-/* Let the members of "team" run the tasks in its pool. */
-void lcm_run_drain(struct lcm_run *run, struct lcm_team *team);
-
-/* Return what the parameters of "callee" point to where the run is about to
- * enter it at the CALL "node": datum NULL where that is not known. */
-const lcm_section *lcm_run_pointees(struct lcm_run *run, const lcm_node *node,
-                                    const lcm_function *callee);
-
-/* Return the key of what the dependence "of" of the function being executed
- * speaks of: the variable and the first element. */
-const char *lcm_run_depend_key(struct lcm_run *run, const lcm_section *of);
-
-/* Return whether a task with the dependence "of" has to wait for those that
- * read as well. */
-bool lcm_depend_writes(const struct lcm_depend *of);
-
 /* What the child tasks of a task have done so far to one key: when the last
  * that writes it ends and when those end that read it since, with what led to
  * that. */
@@ -689,18 +391,6 @@ struct lcm_elders {
   lcm_map index;
   LCM_LIST(struct lcm_elder) at;
 };
-
-/* Return when all elders of the TASK "node" have ended that it depends on, and
- * put what led to that into "*last"; minus infinity for none. */
-double lcm_elders_end(struct lcm_run *run, const struct lcm_elders *elders,
-                      const lcm_node *node, struct lcm_trail **last);
-
-/* Note in "elders" that the TASK "node" ends at "end", which "trail" led to. */
-void lcm_elders_add(struct lcm_run *run, struct lcm_elders *elders,
-                    const lcm_node *node, double end, struct lcm_trail *trail);
-
-/* ---- loops (composer/engine/team/loop.c) ------------------------------------------------
- */
 
 /* How an OpenMP library deals out the iterations of a loop (composer/engine/team/deal.c).
  * BLOCKS  one to each member, the first count mod k of them longer by one
@@ -729,36 +419,11 @@ struct lcm_dealing {
   double fixed;
 };
 
-/* Return how the library of "machine" deals out the PARLOOP "node". */
-struct lcm_dealing lcm_loop_dealing(const lcm_machine *machine,
-                                    const lcm_node *node);
-
-/* Return what is assumed of the schedule of "node", or NULL. */
-const char *lcm_loop_assumption(const lcm_machine *machine,
-                                const lcm_node *node);
-
-/* Return whether the library of "machine" deals out the units of the PARALLEL
- * "node" in blocks, as libomp does with sections. */
-bool lcm_units_are_blocks(const lcm_machine *machine, const lcm_node *node);
-
-/* Return which of "k" members has number "i" of "n" that are dealt out in
- * blocks. */
-size_t lcm_block_owner(double i, double n, double k);
-
-/* Return whether members ask for what they get by "deal". */
-bool lcm_deal_is_on_demand(enum lcm_deal deal);
-
 /* An iteration is one of "count", by "weight" processors. */
 struct lcm_iterating {
   double count;
   double weight;
 };
-
-/* Return the outcome of the iteration of the PARLOOP "node" in which the index
- * is "value". */
-struct lcm_outcome lcm_run_iteration(struct lcm_run *run, const lcm_node *node,
-                                     double value,
-                                     const struct lcm_iterating *how);
 
 /* How the iterations of the PARLOOP "node" are divided among "members" of
  * "weight" processors each.
@@ -777,14 +442,6 @@ struct lcm_division {
   double weight;
 };
 
-/* Return how the PARLOOP "node" is divided. */
-struct lcm_division lcm_run_division(struct lcm_run *run, const lcm_node *node,
-                                     double members, double weight);
-
-/* Return how many iterations are given out together from number "from" on,
- * where chunks are given out on demand. */
-double lcm_division_next(const struct lcm_division *d, double from);
-
 /* Chunks in blocks, from which members that have none left take some.
  * chunks   how many there are; k: members
  * alone    too few for that: members take the next chunk, "given" so far
@@ -801,47 +458,6 @@ struct lcm_stealing {
   size_t *victim;
 };
 
-/* Return the chunks of "d", of which nobody has taken any. */
-struct lcm_stealing *lcm_stealing_new(lcm_arena *arena,
-                                      const struct lcm_division *d);
-
-/* Put the number of the chunk that member "m" takes next into "*chunk"; false
- * where it finds none, now and later. */
-bool lcm_stealing_take(double *chunk, struct lcm_stealing *s, size_t m);
-
-/* Return the outcome of iteration number "i". */
-struct lcm_outcome lcm_division_iteration(struct lcm_run *run,
-                                          const struct lcm_division *d,
-                                          double i);
-
-/* Return what the crossings of data that end at "node" cost each of "k"
- * members. */
-double lcm_run_crossing(struct lcm_run *run, const lcm_node *node, double k);
-
-/* Divide the iterations of the PARLOOP "node" among the members of "team". */
-void lcm_run_parloop(struct lcm_run *run, struct lcm_team *team,
-                     const lcm_node *node);
-
-/* ---- tasks (composer/engine/team/task.c) ------------------------------------------------
- */
-
-/* Return work (the outcome of one crew of "w" processors) and span of "node",
- * whose models were looked at and whose record is open, with its tasks. */
-struct lcm_outcome lcm_run_tasks(struct lcm_run *run, const lcm_node *node,
-                                 double w, double *span);
-
-/* Return whether "node" is a call of a function that comes to call itself, and
- * does so without what is parallel or shared: lcm_run_tasks executes it, each
- * call with the same arguments once. */
-bool lcm_run_is_recursion(struct lcm_run *run, const lcm_node *node);
-
-/* Return how many steps it takes to follow "node" with its tasks event by
- * event; infinity where its calls nest too deeply for that. */
-double lcm_run_steps(struct lcm_run *run, const lcm_node *node);
-
-/* ---- actors (composer/engine/team/actor.c) ----------------------------------------------
- */
-
 /* Units of code executed at the same time.
  * nodes     "n" of them; NULL: nothing
  * weights   unit i is executed by weights[i] processors
@@ -857,60 +473,6 @@ struct lcm_units {
   bool may_fail;
 };
 
-/* Execute "units" with locks and conditions.  Return false where that is too
- * much: an error, unless it may fail; nothing has happened then. */
-bool lcm_run_actors(struct lcm_run *run, const struct lcm_units *units);
-
-/* Note that the resources of the USING "node" are possessed for "time". */
-void lcm_run_possess(struct lcm_run *run, const lcm_node *node, double time);
-
-/* Execute the children of the SERIES "node" by the members of "team", event by
- * event where their order matters. */
-void lcm_run_stretches(struct lcm_run *run, struct lcm_team *team,
-                       const lcm_node *node);
-
-/* Execute "node" by the members of "team" event by event, if that is needed and
- * no part of it can be; false: nothing has happened. */
-bool lcm_run_events(struct lcm_run *run, struct lcm_team *team,
-                    const lcm_node *node);
-
-/* ---- ranks (composer/engine/messages/ranks.c) -----------------------------------------------
- */
-
-/* Return whether "node", a loop, asks again and again whether messages are
- * there: it is left when they are. */
-bool lcm_node_polls(const lcm_node *node);
-
-/* The messages of the ranks make no sense: return whether that is to be
- * reported. */
-bool lcm_run_makes_no_sense(struct lcm_run *run);
-
-/* Return how many ranks the team "node" has on "w" processors. */
-size_t lcm_run_count_ranks(struct lcm_run *run, const lcm_node *node, double w);
-
-/* Return whether all ranks share what is called "name": a resource that is
- * declared and no lock.  They have locks and memory of their own. */
-bool lcm_run_is_common(const struct lcm_run *run, const char *name);
-
-/* Execute the team of ranks "node" by "w" processors. */
-struct lcm_outcome lcm_run_ranks(struct lcm_run *run, const lcm_node *node,
-                                 double w);
-
-/* ---- span (composer/engine/span.c) --------------------------------------------------
- */
-
-/* Return the time of "node" on unlimited processors, without overheads and
- * contention; models that depend on p are taken at "w". */
-double lcm_run_span(struct lcm_run *run, const lcm_node *node, double w);
-
-/* ---- randomness (composer/engine/random.c) -----------------------------------------
- */
-
-/* Return the expected maximum over "n" members of which member i repeats
- * "node" shares[i] times, and put the expected sum of all into "*sum". */
-double lcm_run_expected_max(struct lcm_run *run, const lcm_node *node,
-                            const double *shares, size_t n, double *sum);
-
 /* How members take chunks: from which clocks on, what one costs, how long the
  * counter is held for it. */
 struct lcm_taking {
@@ -918,18 +480,3 @@ struct lcm_taking {
   double chunk;
   double counter;
 };
-
-/* Return when the last member is expected to be done with the random loop "of",
- * whose chunks members ask for as "taking" says; put the mean of an iteration
- * into "*mean".  Exact for exponential iterations taken one by one; else the
- * mean of many plays with dice, of which only what goes beyond an even share of
- * the work is left to chance. */
-double lcm_run_expected_end(struct lcm_run *run, const struct lcm_division *of,
-                            const struct lcm_taking *taking, double *mean);
-
-/* Return what the iterations of the PARLOOP "node" execute, where that is
- * random: the body, or the node itself whose model says it; else NULL. */
-const lcm_node *lcm_loop_random_part(struct lcm_run *run, const lcm_node *node);
-
-/* Return whether "e" (or NULL) mentions a random quantity of "program". */
-bool lcm_expr_draws(const lcm_program *program, const lcm_expr *e);

@@ -1,8 +1,11 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/engine/internal.h"
-#include "composer/engine/record_internal.h"
+#include "composer/engine/env.h"
+#include "composer/engine/memory.h"
+#include "composer/engine/messages/traffic.h"
+#include "composer/engine/record.h"
+#include "model/expr/intern.h"
 
 double lcm_run_movers(const struct lcm_run *run, double w, bool parallel) {
   const struct lcm_team *team = run->team;

@@ -2,10 +2,16 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "composer/engine/messages/mail_internal.h"
-#include "composer/engine/play_internal.h"
-#include "composer/engine/record_internal.h"
-#include "composer/engine/score_internal.h"
+#include "base/ctx.h"
+#include "composer/engine/env.h"
+#include "composer/engine/memory.h"
+#include "composer/engine/messages/mail.h"
+#include "composer/engine/messages/mail_node.h"
+#include "composer/engine/messages/ranks.h"
+#include "composer/engine/play.h"
+#include "composer/engine/record.h"
+#include "composer/engine/score.h"
+#include "composer/engine/team/play_task.h"
 
 /* ---- clocks ------------------------------------------------------------- */
 

@@ -2,8 +2,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "composer/engine/random_internal.h"
-#include "composer/engine/record_internal.h"
+#include "composer/engine/env.h"
+#include "composer/engine/random.h"
+#include "composer/engine/record.h"
+#include "composer/engine/serial.h"
+#include "composer/engine/team/deal.h"
+#include "composer/engine/team/spread.h"
+#include "composer/engine/uniform.h"
 #include "composer/gsl/gsl_chance.h"
 
 /* Points of a distribution; how many times are added exactly; points that stand

@@ -1,7 +1,8 @@
 #include <string.h>
 
-#include "composer/engine/internal.h"
-#include "composer/engine/record_internal.h"
+#include "base/ctx.h"
+#include "composer/engine/env.h"
+#include "composer/engine/record.h"
 
 static const size_t NONE = (size_t)-1;
 enum { MAX_RECORDS = 100000 };

@@ -1,8 +1,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/engine/internal.h"
-#include "composer/engine/record_internal.h"
+#include "composer/engine/env.h"
+#include "composer/engine/record.h"
+#include "composer/engine/sample.h"
+#include "composer/engine/serial.h"
 
 /* Into how many stretches a loop is divided, two iterations of each being
  * taken. */

@@ -1,7 +1,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/engine/score_internal.h"
+#include "composer/engine/env.h"
+#include "composer/engine/score.h"
 
 /* How far sums of the same may be apart, as a fraction. */
 static const double NEAR = 1e-9;

@@ -1,8 +1,17 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/engine/messages/message_internal.h"
-#include "composer/engine/record_internal.h"
+#include "base/ctx.h"
+#include "composer/engine/env.h"
+#include "composer/engine/memory.h"
+#include "composer/engine/messages/message.h"
+#include "composer/engine/record.h"
+#include "composer/engine/script.h"
+#include "composer/engine/serial.h"
+#include "composer/engine/team/deal.h"
+#include "composer/engine/team/depend.h"
+#include "composer/engine/team/loop.h"
+#include "composer/engine/team/team.h"
 
 static const size_t NONE = (size_t)-1;
 

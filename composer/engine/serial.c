@@ -2,9 +2,23 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "composer/engine/internal.h"
-#include "composer/engine/record_internal.h"
-#include "composer/engine/score_internal.h"
+#include "base/ctx.h"
+#include "composer/engine/env.h"
+#include "composer/engine/memory.h"
+#include "composer/engine/messages/ranks.h"
+#include "composer/engine/record.h"
+#include "composer/engine/sample.h"
+#include "composer/engine/score.h"
+#include "composer/engine/script.h"
+#include "composer/engine/serial.h"
+#include "composer/engine/static.h"
+#include "composer/engine/team/depend.h"
+#include "composer/engine/team/task.h"
+#include "composer/engine/team/team.h"
+#include "composer/engine/uniform.h"
+#include "composer/formula/sums.h"
+#include "model/expr/build.h"
+#include "model/expr/intern.h"
 
 static const size_t NONE = (size_t)-1;
 

@@ -1,7 +1,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/engine/slopes_internal.h"
+#include "composer/engine/env.h"
+#include "composer/engine/slopes.h"
+#include "model/expr/change.h"
+#include "model/expr/eval.h"
 
 /* What is left of a direction, as a fraction, where it is a sum of others. */
 static const double NEGLIGIBLE = 1e-7;

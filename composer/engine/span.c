@@ -1,7 +1,14 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/engine/internal.h"
+#include "composer/engine/env.h"
+#include "composer/engine/messages/ranks.h"
+#include "composer/engine/serial.h"
+#include "composer/engine/span.h"
+#include "composer/engine/static.h"
+#include "composer/engine/team/task.h"
+#include "composer/engine/team/team.h"
+#include "composer/formula/sums.h"
 
 static const size_t NONE = (size_t)-1;
 

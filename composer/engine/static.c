@@ -1,10 +1,14 @@
 #include <string.h>
 
-#include "composer/engine/internal.h"
-#include "composer/engine/record_internal.h"
+#include "composer/engine/env.h"
+#include "composer/engine/memory.h"
+#include "composer/engine/record.h"
+#include "composer/engine/static.h"
+#include "model/expr/intern.h"
 #include "model/link/place.h"
 #include "model/measurement/source.h"
 #include "model/sections/dependence.h"
+#include "model/sections/isl_dependence.h"
 
 const lcm_expr *lcm_run_bytes(struct lcm_run *run, const lcm_node *node) {
   struct lcm_facts *facts = lcm_run_facts(run, node);

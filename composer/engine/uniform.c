@@ -1,4 +1,6 @@
-#include "composer/engine/internal.h"
+#include "composer/engine/uniform.h"
+#include "composer/engine/env.h"
+#include "model/expr/intern.h"
 
 /* Calls inside calls that are looked into, and names that are followed. */
 enum { MAX_DEPTH = 8, MAX_NAMES = 32 };

@@ -1,7 +1,14 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/formula/internal.h"
+#include "composer/engine/env.h"
+#include "composer/formula/env.h"
+#include "composer/formula/guard.h"
+#include "model/expr/bounds.h"
+#include "model/expr/build.h"
+#include "model/expr/change.h"
+#include "model/expr/fn.h"
+#include "model/expr/intern.h"
 
 void lcm_formula_give_up(struct lcm_formula *f, const lcm_node *node,
                          const char *reason) {

@@ -1,7 +1,13 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/formula/internal.h"
+#include "composer/formula/env.h"
+#include "composer/formula/formula.h"
+#include "composer/formula/serial.h"
+#include "composer/formula/span.h"
+#include "model/expr/bounds.h"
+#include "model/expr/build.h"
+#include "model/expr/intern.h"
 
 /* Allow the name "name" to stay, assumed in "low" .. "high". */
 static void allow(struct lcm_formula *f, const char *name, double low,

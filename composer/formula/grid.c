@@ -1,4 +1,7 @@
-#include "composer/formula/grid_internal.h"
+#include "composer/formula/grid.h"
+#include "composer/formula/env.h"
+#include "model/expr/eval.h"
+#include "model/expr/intern.h"
 
 #include <math.h>
 #include <string.h>

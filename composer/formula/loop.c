@@ -1,7 +1,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "composer/formula/internal.h"
+#include "composer/engine/random.h"
+#include "composer/engine/team/deal.h"
+#include "composer/formula/env.h"
+#include "composer/formula/guard.h"
+#include "composer/formula/loop.h"
+#include "composer/formula/memory.h"
+#include "composer/formula/serial.h"
+#include "composer/formula/team.h"
+#include "model/expr/bounds.h"
+#include "model/expr/build.h"
+#include "model/expr/change.h"
+#include "model/expr/fn.h"
+#include "model/expr/intern.h"
+#include "model/expr/over.h"
+#include "model/expr/print.h"
 
 /* Return floor(a / b). */
 static const lcm_expr *quotient(struct lcm_formula *f, const lcm_expr *a,

@@ -1,6 +1,15 @@
 #include <math.h>
 
-#include "composer/formula/internal.h"
+#include "composer/engine/env.h"
+#include "composer/engine/memory.h"
+#include "composer/engine/messages/traffic.h"
+#include "composer/engine/static.h"
+#include "composer/formula/env.h"
+#include "composer/formula/guard.h"
+#include "composer/formula/memory.h"
+#include "model/expr/build.h"
+#include "model/expr/fn.h"
+#include "model/expr/intern.h"
 
 /* Return one second. */
 static const lcm_expr *second(struct lcm_formula *f) {

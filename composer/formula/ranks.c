@@ -1,6 +1,14 @@
 #include <string.h>
 
-#include "composer/formula/grid_internal.h"
+#include "composer/engine/uniform.h"
+#include "composer/formula/env.h"
+#include "composer/formula/grid.h"
+#include "composer/formula/guard.h"
+#include "composer/formula/ranks.h"
+#include "composer/formula/serial.h"
+#include "model/expr/build.h"
+#include "model/expr/fn.h"
+#include "model/expr/intern.h"
 
 /* Iterations of the longest loop that is written out. */
 enum { MOST_WRITTEN = 16 };

@@ -1,7 +1,12 @@
 #include <string.h>
 
-#include "composer/formula/recurrence_internal.h"
-#include "composer/predict/internal.h"
+#include "composer/formula/env.h"
+#include "composer/formula/formula.h"
+#include "composer/formula/recurrence.h"
+#include "composer/formula/recurrence_read.h"
+#include "composer/formula/recurrence_solve.h"
+#include "model/expr/change.h"
+#include "model/expr/fn.h"
 
 /* Functions that were seen. */
 struct reached {

@@ -1,6 +1,17 @@
 #include <string.h>
 
-#include "composer/formula/internal.h"
+#include "composer/engine/serial.h"
+#include "composer/engine/static.h"
+#include "composer/formula/env.h"
+#include "composer/formula/guard.h"
+#include "composer/formula/memory.h"
+#include "composer/formula/ranks.h"
+#include "composer/formula/serial.h"
+#include "composer/formula/team.h"
+#include "model/expr/build.h"
+#include "model/expr/fn.h"
+#include "model/expr/intern.h"
+#include "model/expr/over.h"
 
 /* Return w - 1, at least 0. */
 static const lcm_expr *others(struct lcm_formula *f, const lcm_expr *w) {

@@ -1,6 +1,16 @@
 #include <string.h>
 
-#include "composer/formula/internal.h"
+#include "composer/engine/team/team.h"
+#include "composer/engine/uniform.h"
+#include "composer/formula/env.h"
+#include "composer/formula/memory.h"
+#include "composer/formula/serial.h"
+#include "composer/formula/span.h"
+#include "composer/formula/team.h"
+#include "model/expr/build.h"
+#include "model/expr/fn.h"
+#include "model/expr/intern.h"
+#include "model/expr/over.h"
 
 /* Return the larger of "a" and "b", where NULL stands for 0. */
 static const lcm_expr *larger(struct lcm_formula *f, const lcm_expr *a,

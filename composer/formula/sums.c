@@ -1,8 +1,21 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/engine/slopes_internal.h"
-#include "composer/formula/internal.h"
+#include "composer/engine/env.h"
+#include "composer/engine/memory.h"
+#include "composer/engine/serial.h"
+#include "composer/engine/slopes.h"
+#include "composer/formula/env.h"
+#include "composer/formula/formula.h"
+#include "composer/formula/guard.h"
+#include "composer/formula/serial.h"
+#include "composer/formula/sums.h"
+#include "model/expr/bounds.h"
+#include "model/expr/build.h"
+#include "model/expr/change.h"
+#include "model/expr/eval.h"
+#include "model/expr/intern.h"
+#include "model/expr/over.h"
 
 /* How often the sums of a loop are built for other kinds of values. */
 enum { MAX_BUILDS = 8 };

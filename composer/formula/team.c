@@ -1,7 +1,21 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/formula/internal.h"
+#include "composer/engine/serial.h"
+#include "composer/engine/team/team.h"
+#include "composer/engine/uniform.h"
+#include "composer/formula/env.h"
+#include "composer/formula/guard.h"
+#include "composer/formula/loop.h"
+#include "composer/formula/serial.h"
+#include "composer/formula/share.h"
+#include "composer/formula/team.h"
+#include "model/expr/bounds.h"
+#include "model/expr/build.h"
+#include "model/expr/change.h"
+#include "model/expr/fn.h"
+#include "model/expr/intern.h"
+#include "model/expr/over.h"
 
 /* Return "cost" (a pure number) seconds. */
 static const lcm_expr *seconds(struct lcm_formula *f, const lcm_expr *cost) {

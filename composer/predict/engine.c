@@ -1,7 +1,13 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/predict/internal.h"
+#include "base/ctx.h"
+#include "composer/engine/env.h"
+#include "composer/engine/serial.h"
+#include "composer/engine/span.h"
+#include "composer/predict/engine.h"
+#include "composer/predict/runs.h"
+#include "model/expr/coef.h"
 
 static const size_t NONE = (size_t)-1;
 

@@ -1,7 +1,23 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/predict/internal.h"
+#include "base/ctx.h"
+#include "composer/formula/formula.h"
+#include "composer/formula/guard.h"
+#include "composer/predict/engine.h"
+#include "composer/predict/form.h"
+#include "composer/predict/model.h"
+#include "composer/predict/predict_internal.h"
+#include "composer/predict/runs.h"
+#include "model/expr/bounds.h"
+#include "model/expr/build.h"
+#include "model/expr/change.h"
+#include "model/expr/derive.h"
+#include "model/expr/fn.h"
+#include "model/expr/intern.h"
+#include "model/expr/tape.h"
+#include "model/expr/tape_gradient.h"
+#include "model/expr/tape_run.h"
 
 /* How many points are evaluated at a time. */
 enum { CHUNK = 1024 };

@@ -1,8 +1,12 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "composer/engine/messages/mail_internal.h"
-#include "composer/predict/internal.h"
+#include "composer/engine/env.h"
+#include "composer/engine/messages/mail.h"
+#include "composer/engine/serial.h"
+#include "composer/predict/engine.h"
+#include "composer/predict/goal.h"
+#include "composer/predict/predict_internal.h"
 
 /* A communicator and a tag, told apart from others by the number "is". */
 struct tag {

@@ -1,7 +1,13 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/predict/internal.h"
+#include "base/ctx.h"
+#include "composer/bound/build.h"
+#include "composer/bound/terms/eval.h"
+#include "composer/predict/engine.h"
+#include "composer/predict/model.h"
+#include "composer/predict/runs.h"
+#include "composer/simulate/run.h"
 #include "composer/simulate/simulate.h"
 
 unsigned lcm_predictor_methods(const struct lcm_predictor *p) {

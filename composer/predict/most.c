@@ -1,7 +1,10 @@
 #include <string.h>
 
+#include "base/ctx.h"
 #include "base/list.h"
 #include "composer/predict/composer.h"
+#include "composer/predict/most.h"
+#include "composer/predict/predict.h"
 
 /* So often something is left out, at most. */
 enum { MOST_ROUNDS = 1000 };

@@ -2,7 +2,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "composer/predict/internal.h"
+#include "base/ctx.h"
+#include "composer/engine/env.h"
+#include "composer/engine/memory.h"
+#include "composer/formula/recurrence.h"
+#include "composer/predict/engine.h"
+#include "composer/predict/form.h"
+#include "composer/predict/model.h"
+#include "composer/predict/pattern_internal.h"
+#include "composer/predict/predict.h"
+#include "composer/predict/predict_internal.h"
+#include "composer/predict/runs.h"
+#include "composer/predict/slopes.h"
+#include "composer/trace/move.h"
+#include "model/expr/change.h"
+#include "model/expr/coef.h"
+#include "model/expr/intern.h"
 #include "model/measurement/source.h"
 
 /* Collect the models of a program. */

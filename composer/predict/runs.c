@@ -1,7 +1,14 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/predict/internal.h"
+#include "base/ctx.h"
+#include "composer/engine/serial.h"
+#include "composer/predict/engine.h"
+#include "composer/predict/form.h"
+#include "composer/predict/runs.h"
+#include "model/expr/build.h"
+#include "model/expr/coef.h"
+#include "model/expr/intern.h"
 
 /* Models of all executions in a run: what one execution costs is known once the
  * executions are counted, by a closed form or by executing the program before.

@@ -1,8 +1,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/engine/slopes_internal.h"
-#include "composer/predict/internal.h"
+#include "composer/engine/slopes.h"
+#include "composer/predict/engine.h"
+#include "composer/predict/slopes.h"
 
 /* The gradient of a time that executing the structure gives.
  *

@@ -1,7 +1,15 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/simulate/internal.h"
+#include "base/ctx.h"
+#include "composer/engine/env.h"
+#include "composer/simulate/compile.h"
+#include "composer/simulate/expr.h"
+#include "composer/simulate/program.h"
+#include "composer/simulate/step.h"
+#include "model/expr/eval.h"
+#include "model/expr/intern.h"
+#include "simulator/kernel.h"
 
 /* ---- names and slots ------------------------------------------------------
  */

@@ -1,7 +1,13 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/simulate/internal.h"
+#include "base/ctx.h"
+#include "composer/simulate/compile.h"
+#include "composer/simulate/expr.h"
+#include "model/expr/change.h"
+#include "model/expr/eval.h"
+#include "model/expr/intern.h"
+#include "model/expr/parse.h"
 
 static const double MAX_ITERATIONS = 1e8;
 

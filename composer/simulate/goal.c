@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "base/buf.h"
+#include "composer/simulate/goal.h"
 #include "composer/simulate/simulate.h"
 
 /* A side of a message: what "process" does at "time", and goes on at "until".

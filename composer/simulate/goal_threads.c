@@ -3,6 +3,7 @@
 
 #include "base/buf.h"
 #include "base/list.h"
+#include "composer/simulate/goal_threads.h"
 #include "composer/simulate/simulate.h"
 
 /* That one process goes on after something that another has done.

@@ -19,9 +19,6 @@ enum {
 
 #define LCM_VM_NONE UINT32_MAX
 
-/* ---- expressions (composer/simulate/expr.c) ---------------------------------------
- */
-
 /* An operation on a stack of numbers.
  * CONST k, SLOT a: push                 STORE a: pop into slot a
  * SUM, MUL (times k), MAX, MIN: of the a topmost
@@ -62,9 +59,6 @@ struct lcm_vm_expr {
   uint32_t first;
   uint32_t last;
 };
-
-/* ---- instructions --------------------------------------------------------
- */
 
 /* END        of a process or of a function
  * DELAY      for expression a
@@ -364,9 +358,6 @@ typedef struct lcm_vm {
   lcm_status status;
 } lcm_vm;
 
-/* ---- compiling (composer/simulate/compile.c) ----------------------------------------
- */
-
 /* A name that has a slot. */
 struct lcm_vm_name {
   const char *name;
@@ -389,155 +380,9 @@ struct lcm_vm_scope {
   lcm_loc at;
 };
 
-/* Return the slot of "name", or LCM_VM_NONE. */
-uint32_t lcm_vm_slot_of(const struct lcm_vm_scope *scope, const char *name);
-
-/* Return a new slot of the function. */
-uint32_t lcm_vm_new_slot(struct lcm_vm_scope *scope);
-
-/* Compile "e", found at "at"; return the number of the expression.  A name
- * without a value is reported in models and NaN in programs. */
-uint32_t lcm_vm_compile_expr(struct lcm_vm_scope *scope, const lcm_expr *e,
-                             lcm_loc at);
-
-/* Return the number of a constant expression. */
-uint32_t lcm_vm_constant(lcm_vm *vm, double value);
-
-/* Append an instruction; return its number. */
-uint32_t lcm_vm_emit(lcm_vm *vm, struct lcm_vm_instruction instruction);
-
-/* Compile "node" and what lies below it. */
-void lcm_vm_compile(struct lcm_vm_scope *scope, const lcm_node *node);
-
-/* Return the number of the function "function" as it is executed "in_team". */
-uint32_t lcm_vm_function_of(lcm_vm *vm, const lcm_function *function,
-                            bool in_team);
-
-/* Return the code of "node" of the present function of vm->run as something of
- * its own, executed outside a team, which sees the "n" names at "names" in its
- * first slots. */
-struct lcm_vm_function *lcm_vm_compile_apart(lcm_vm *vm, const lcm_node *node,
-                                             const char *const *names,
-                                             size_t n);
-
 /* The names that every function of a program has after its params. */
 enum { LCM_VM_HIDDEN = 6 };
 const char *lcm_vm_hidden(const lcm_vm *vm, size_t i);
 
-/* Give "name" a new slot, visible in the node being compiled. */
-uint32_t lcm_vm_push_name(struct lcm_vm_scope *scope, const char *name);
-
-/* Compile "program", whose globals are bound in vm->run. */
-lcm_status lcm_vm_prepare(lcm_vm *vm);
-
-/* Note the failure "status"; the simulation stops. */
-void lcm_vm_fail(lcm_vm *vm, lcm_status status);
-
-/* ---- running (composer/simulate/step.c, composer/simulate/expr.c) ----------------------------
- */
-
-/* Return the value of expression "index" in "frame". */
-double lcm_vm_value(lcm_vm *vm, uint32_t index, struct lcm_vm_frame *frame);
-
-/* Return a random quantity of kind "kind" with the arguments at "args". */
-double lcm_vm_draw(lcm_vm *vm, lcm_draw_kind kind, const double *args);
-
-/* Run the operations of "expr" with the stack at "top"; return the value. */
-double lcm_vm_operate(lcm_vm *vm, uint32_t first, uint32_t last,
-                      struct lcm_vm_frame *frame, double *top);
-
-/* Return a frame of "function"; its slots have no values. */
-struct lcm_vm_frame *lcm_vm_new_frame(lcm_vm *vm,
-                                      struct lcm_vm_function *function);
-
-/* Return a copy of "frame" that no call returns from. */
-struct lcm_vm_frame *lcm_vm_copy_frame(lcm_vm *vm,
-                                       const struct lcm_vm_frame *frame);
-
-/* Give "frame" back. */
-void lcm_vm_free_frame(struct lcm_vm_frame *frame);
-
-/* Run "process" until it waits: the step function. */
-void lcm_vm_step(lcm_sim *sim, lcm_process *process);
-
-/* Put the claims of number "index" in "frame" into "claims" (room for
- * LCM_VM_MAX_CLAIMS), the indices of the kernel's resources also into the
- * slots from "keep" on unless that is LCM_VM_NONE; return how many, 0 after a
- * failure. */
-size_t lcm_vm_claim(lcm_vm *vm, struct lcm_claim *claims, uint32_t index,
-                    struct lcm_vm_frame *frame, const lcm_node *node,
-                    uint32_t keep);
-
-/* Return the index in the kernel of reference "index" to a resource
- * ("condition": a condition), LCM_VM_NONE after a failure. */
-uint32_t lcm_vm_resolve(lcm_vm *vm, uint32_t index, struct lcm_vm_frame *frame,
-                        const lcm_node *node, bool condition);
-
-/* Return the name of the resource or condition "index" of the kernel. */
-const char *lcm_vm_name_of(lcm_vm *vm, lcm_sim_index index, bool condition);
-
-/* Return the name of "process": the values of the indices that lead to it. */
-const char *lcm_vm_process_name(lcm_vm *vm, const lcm_process *process);
-
-/* ---- programs (composer/simulate/program.c, composer/simulate/team.c) ------------------------
- */
-
-/* Return a leaf of "node": what has to be known to compute what it says. */
-struct lcm_vm_leaf *lcm_vm_new_leaf(struct lcm_vm_scope *scope,
-                                    const lcm_node *node);
-
-/* Return whether "node", and what it calls, only costs. */
-bool lcm_vm_is_plain(lcm_vm *vm, const lcm_node *node);
-
-/* Compile "node" where it means something of its own in a program; return
- * whether it does. */
-bool lcm_vm_compile_program(struct lcm_vm_scope *scope, const lcm_node *node);
-
-/* Return which cost of the machine it is to get the lock of "node". */
-const char *lcm_lock_cost(const lcm_node *node);
-
-/* Compile the cost of getting the lock of "node", if it has one. */
-void lcm_vm_compile_locked(struct lcm_vm_scope *scope, const lcm_node *node);
-
-/* Make what a program needs beside what it declares, in the present realm. */
-void lcm_vm_make_machine(lcm_vm *vm);
-
-/* Make the declared resources and conditions, and what the machine has, once
- * more; return the realm. */
-uint32_t lcm_vm_new_realm(lcm_vm *vm);
-
-/* Return by how much the index of a resource ("condition": a condition) is
- * higher in the present realm. */
-uint32_t lcm_vm_realm_offset(const lcm_vm *vm, bool condition);
-
-/* Run the instruction "at" of programs for "process"; return whether it runs
- * on. */
-bool lcm_vm_step_program(lcm_vm *vm, lcm_process *process,
-                         const struct lcm_vm_instruction *at);
-
-/* ---- schedules (composer/simulate/trace.c) ------------------------------------------
- */
-
-/* Keep the schedule of what runs from now on. */
-void lcm_vm_record(lcm_vm *vm);
-
-/* Note that "process" begins, or ends. */
-void lcm_vm_note_begin(lcm_vm *vm, lcm_process *process);
-void lcm_vm_note_end(lcm_vm *vm, lcm_process *process);
-
-/* Note that "process" signals "condition", or waits for it. */
-void lcm_vm_note_signal(lcm_vm *vm, lcm_process *process,
-                        lcm_sim_index condition);
-void lcm_vm_note_wait(lcm_vm *vm, lcm_process *process,
-                      lcm_sim_index condition);
-
 /* Note that "process" has waited for "letters" since "since". */
 struct lcm_letters;
-void lcm_vm_note_letters(lcm_vm *vm, lcm_process *process,
-                         const struct lcm_letters *letters, double since);
-
-/* What the kernel tells ("user" is the lcm_vm). */
-void lcm_vm_note_span(void *user, const struct lcm_span *span);
-
-/* Return what was recorded. */
-const lcm_timeline *lcm_vm_schedule(lcm_vm *vm);

@@ -1,7 +1,13 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/simulate/rank_internal.h"
+#include "composer/engine/env.h"
+#include "composer/engine/messages/mail_node.h"
+#include "composer/simulate/mail.h"
+#include "composer/simulate/rank.h"
+#include "composer/simulate/together.h"
+#include "simulator/kernel.h"
+#include "simulator/resource.h"
 
 /* Where a message is: it has to leave, to arrive and to give its interface
  * back. */

@@ -1,7 +1,17 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/simulate/rank_internal.h"
+#include "composer/engine/env.h"
+#include "composer/engine/memory.h"
+#include "composer/engine/team/deal.h"
+#include "composer/engine/team/team.h"
+#include "composer/engine/uniform.h"
+#include "composer/simulate/compile.h"
+#include "composer/simulate/expr.h"
+#include "composer/simulate/program.h"
+#include "composer/simulate/rank.h"
+#include "model/expr/intern.h"
+#include "simulator/resource.h"
 
 /* ---- leaves ----------------------------------------------------------------
  */

@@ -1,7 +1,19 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/simulate/rank_internal.h"
+#include "composer/engine/env.h"
+#include "composer/engine/messages/mail_node.h"
+#include "composer/engine/messages/ranks.h"
+#include "composer/simulate/compile.h"
+#include "composer/simulate/mail.h"
+#include "composer/simulate/program.h"
+#include "composer/simulate/rank.h"
+#include "composer/simulate/run_internal.h"
+#include "composer/simulate/step.h"
+#include "composer/simulate/together.h"
+#include "composer/simulate/trace_internal.h"
+#include "simulator/kernel.h"
+#include "simulator/resource.h"
 
 /* Ranks that a deadlock is told of. */
 enum { MOST_TOLD = 8 };

@@ -4,9 +4,23 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/ctx.h"
+#include "composer/engine/env.h"
+#include "composer/engine/memory.h"
 #include "composer/gsl/gsl_student.h"
-#include "composer/predict/internal.h"
-#include "composer/simulate/rank_internal.h"
+#include "composer/predict/engine.h"
+#include "composer/simulate/compile.h"
+#include "composer/simulate/program.h"
+#include "composer/simulate/rank.h"
+#include "composer/simulate/run.h"
+#include "composer/simulate/run_internal.h"
+#include "composer/simulate/step.h"
+#include "composer/simulate/trace_internal.h"
+#include "composer/trace/move.h"
+#include "model/expr/eval.h"
+#include "simulator/kernel.h"
+#include "simulator/look.h"
+#include "simulator/resource.h"
 
 static const size_t NONE = (size_t)-1;
 enum { MAX_LISTED = 6 };

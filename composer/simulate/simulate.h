@@ -111,29 +111,3 @@ struct lcm_simulation {
   unsigned long long events;
   const lcm_timeline *schedule;
 };
-
-/* Simulate "program" with the "n" values of "env" (params that are not among
- * them have their defaults) into "*out".  A name without a value, a negative
- * delay, a subscript out of range, a deadlock, a spent budget: a diagnostic at
- * its place, and no result. */
-LCM_NODISCARD lcm_status
-lcm_simulate(struct lcm_simulation *out, lcm_ctx *ctx,
-             const lcm_program *program, const lcm_binding *env, size_t n,
-             const struct lcm_simulate_options *options);
-
-/* Return "schedule" as Chrome trace JSON (for Perfetto and others). */
-LCM_GIVE char *lcm_timeline_to_trace(lcm_ctx *ctx,
-                                     const lcm_timeline *schedule);
-
-/* Return the processes of "schedule" and their messages in GOAL, the language
- * of LogGOPSim (Hoefler, Schneider, Lumsdaine 2010): a rank for each process,
- * whose work between messages is what it did there, in nanoseconds.  A message
- * has one byte; a process begins with one from its parent and ends with one to
- * it. */
-LCM_GIVE char *lcm_timeline_to_goal(const lcm_timeline *schedule);
-
-/* Return the processes of "schedule", threads that share memory, in GOAL: one
- * rank, where each computes on a processor ("cpu") of its own, and what waits
- * for another requires what that has done.  There are no messages. */
-LCM_GIVE char *lcm_timeline_to_goal_threads(lcm_ctx *ctx,
-                                            const lcm_timeline *schedule);

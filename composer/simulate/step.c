@@ -1,7 +1,18 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/simulate/rank_internal.h"
+#include "base/ctx.h"
+#include "composer/engine/team/depend.h"
+#include "composer/simulate/compile.h"
+#include "composer/simulate/expr.h"
+#include "composer/simulate/rank.h"
+#include "composer/simulate/run_internal.h"
+#include "composer/simulate/step.h"
+#include "composer/simulate/team.h"
+#include "composer/simulate/trace_internal.h"
+#include "model/expr/intern.h"
+#include "simulator/kernel.h"
+#include "simulator/resource.h"
 
 /* Instructions of one process without waiting, before it is taken for one that
  * never will. */

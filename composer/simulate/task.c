@@ -1,7 +1,12 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/simulate/team_internal.h"
+#include "composer/engine/env.h"
+#include "composer/engine/team/depend.h"
+#include "composer/simulate/step.h"
+#include "composer/simulate/task.h"
+#include "composer/simulate/team.h"
+#include "simulator/kernel.h"
 
 struct lcm_vm_job *lcm_vm_job_of(const struct lcm_vm_process *p) {
   return p->job ? p->job : &p->crew->self[p->member];

@@ -1,7 +1,22 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/simulate/team_internal.h"
+#include "composer/engine/env.h"
+#include "composer/engine/memory.h"
+#include "composer/engine/serial.h"
+#include "composer/engine/team/deal.h"
+#include "composer/engine/team/loop.h"
+#include "composer/engine/team/team.h"
+#include "composer/simulate/compile.h"
+#include "composer/simulate/expr.h"
+#include "composer/simulate/program.h"
+#include "composer/simulate/run_internal.h"
+#include "composer/simulate/step.h"
+#include "composer/simulate/task.h"
+#include "composer/simulate/team.h"
+#include "composer/simulate/trace_internal.h"
+#include "simulator/kernel.h"
+#include "simulator/resource.h"
 
 /* ---- costs ------------------------------------------------------------------
  */

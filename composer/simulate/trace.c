@@ -2,7 +2,12 @@
 #include <string.h>
 
 #include "base/json.h"
-#include "composer/simulate/rank_internal.h"
+#include "base/json_print.h"
+#include "composer/simulate/rank.h"
+#include "composer/simulate/run_internal.h"
+#include "composer/simulate/trace.h"
+#include "composer/simulate/trace_internal.h"
+#include "simulator/kernel.h"
 
 enum { MAX_SPANS = 4000000 };
 

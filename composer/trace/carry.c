@@ -2,7 +2,11 @@
  * write, one after the other, as in critical sections and atomic operations. */
 #include <string.h>
 
-#include "composer/trace/internal.h"
+#include "composer/trace/carry.h"
+#include "composer/trace/move_internal.h"
+#include "model/expr/build.h"
+#include "model/expr/intern.h"
+#include "model/sections/section.h"
 
 static const char ORDER[] = "the order of the iterations decides who reads it";
 

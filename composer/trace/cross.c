@@ -1,4 +1,11 @@
-#include "composer/trace/internal.h"
+#include "composer/trace/cross.h"
+#include "composer/trace/move_internal.h"
+#include "composer/trace/unite.h"
+#include "model/expr/build.h"
+#include "model/expr/fn.h"
+#include "model/expr/intern.h"
+#include "model/sections/isl_dependence.h"
+#include "model/sections/section.h"
 
 /* How an access is spread over the iterations of its parallel loop.
  * dimension  the subscript that is the loop's index plus "offset", or "offset"

@@ -1,7 +1,17 @@
 #include <string.h>
 
-#include "composer/trace/internal.h"
+#include "composer/count/effects.h"
+#include "composer/trace/carry.h"
+#include "composer/trace/cross.h"
+#include "composer/trace/move.h"
+#include "composer/trace/move_internal.h"
+#include "composer/trace/rows.h"
+#include "composer/trace/unite.h"
+#include "composer/trace/walk.h"
+#include "model/expr/intern.h"
 #include "model/measurement/source.h"
+#include "model/sections/isl_dependence.h"
+#include "model/sections/section.h"
 
 /* Return a copy of "list". */
 static lcm_access_list copy_of(lcm_ctx *ctx, const lcm_access_list *list) {

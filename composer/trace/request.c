@@ -1,7 +1,10 @@
 /* What operations of message passing touch until they are waited for. */
 #include <string.h>
 
-#include "composer/trace/internal.h"
+#include "composer/trace/request.h"
+#include "composer/trace/walk.h"
+#include "model/expr/intern.h"
+#include "model/sections/section.h"
 
 enum { MAX_PENDING = 64 };
 

@@ -1,4 +1,9 @@
-#include "composer/trace/internal.h"
+#include "composer/trace/rows.h"
+#include "model/expr/bounds.h"
+#include "model/expr/build.h"
+#include "model/expr/change.h"
+#include "model/expr/intern.h"
+#include "model/sections/section.h"
 
 /* Indices of which a section speaks: those of the loops around it, and those
  * that it runs over; "n" of them, outermost first. */

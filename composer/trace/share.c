@@ -1,5 +1,5 @@
 /* Private variables that tasks share. */
-#include "composer/trace/internal.h"
+#include "composer/trace/share.h"
 
 /* What is known of the functions: whether each makes tasks, itself or through
  * what it calls. */

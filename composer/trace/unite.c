@@ -1,4 +1,7 @@
-#include "composer/trace/internal.h"
+#include "composer/trace/unite.h"
+#include "model/expr/build.h"
+#include "model/sections/isl_dependence.h"
+#include "model/sections/section.h"
 
 void lcm_trace_part(struct lcm_tracer *tracer, struct lcm_parts *parts,
                     const lcm_section *section) {

@@ -1,6 +1,17 @@
 #include <string.h>
 
-#include "composer/trace/internal.h"
+#include "base/ctx.h"
+#include "composer/trace/carry.h"
+#include "composer/trace/cross.h"
+#include "composer/trace/move_internal.h"
+#include "composer/trace/request.h"
+#include "composer/trace/share.h"
+#include "composer/trace/walk.h"
+#include "model/expr/build.h"
+#include "model/expr/change.h"
+#include "model/expr/fn.h"
+#include "model/expr/intern.h"
+#include "model/sections/section.h"
 #include "model/structure/message.h"
 
 enum { MAX_OCCURRENCES = 200000 };

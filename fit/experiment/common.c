@@ -3,7 +3,9 @@
 
 #include "base/list.h"
 #include "base/order.h"
-#include "fit/experiment/internal.h"
+#include "fit/experiment/common.h"
+#include "fit/experiment/record.h"
+#include "model/expr/eval.h"
 
 /* Half-width of the 90 % interval of a normal variable of deviation 1. */
 static const double NORMAL_90 = 1.6448536269514722;

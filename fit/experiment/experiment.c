@@ -6,7 +6,8 @@
 
 #include "base/list.h"
 #include "base/map.h"
-#include "fit/experiment/internal.h"
+#include "fit/experiment/record.h"
+#include "fit/experiment/typical.h"
 
 /* The records of one fragment. */
 struct group {

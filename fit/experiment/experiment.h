@@ -59,13 +59,6 @@ struct lcm_experiment_series {
   const char *confounded[2];
 };
 
-/* Read the conditions "text", separated by blanks, commas or "and", into
- * "*out", "*n"; LCM_EUSAGE, and what is wrong in "*bad", where that are none.
- */
-LCM_NODISCARD lcm_status lcm_experiment_conditions(
-    const struct lcm_experiment_condition **out, size_t *n, const char **bad,
-    lcm_ctx *ctx, const char *text);
-
 /* Put the quantities that "plan" asks for into "*out" (memory of "ctx"), by
  * fragment (the whole run first, then in the order of their names) and
  * category, without what the source ignores; return how many. */
@@ -82,9 +75,3 @@ size_t lcm_experiment_ignored(const lcm_measurements *all,
  * "keys" are concerned. */
 size_t lcm_data_distinct(lcm_ctx *ctx, const struct lcm_fit_data *data,
                          const size_t *keys, size_t n);
-
-/* Fit the "n" quantities at "series", taken from "all", into "*out". */
-LCM_NODISCARD lcm_status lcm_experiment_fit(
-    const lcm_fit **out, lcm_ctx *ctx, const lcm_measurements *all,
-    const struct lcm_experiment_series *series, size_t n,
-    const struct lcm_experiment_plan *plan);

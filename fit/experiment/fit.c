@@ -3,11 +3,16 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/ctx.h"
 #include "base/list.h"
 #include "base/threads.h"
 #include "composer/gsl/gsl_errors.h"
-#include "fit/experiment/internal.h"
-#include "fit/job_internal.h"
+#include "fit/adopt.h"
+#include "fit/experiment/common.h"
+#include "fit/experiment/fit.h"
+#include "fit/experiment/habits.h"
+#include "fit/experiment/pool.h"
+#include "fit/models_internal.h"
 
 /* A quantity to be fitted.
  * counts  visits or iterations, of which only the chosen form is asked for

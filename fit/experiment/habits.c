@@ -1,8 +1,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "fit/experiment/internal.h"
+#include "fit/experiment/habits.h"
 #include "fit/job_internal.h"
+#include "fit/predict.h"
+#include "fit/search/powers.h"
 
 /* Symmetric errors by cross-validation, in percent, and shares of the variation
  * of what is known well. */

@@ -2,7 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fit/experiment/internal.h"
+#include "fit/experiment/pool.h"
+#include "fit/experiment/record.h"
 
 /* A share of the whole above which a part is most of it. */
 static const double MOST = 0.5;

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "base/order.h"
-#include "fit/experiment/internal.h"
+#include "fit/experiment/record.h"
 
 double lcm_record_value(const lcm_measurement *one, const char *name) {
   const double value = lcm_measured(one->params, one->n_params, name);

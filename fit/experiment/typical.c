@@ -3,7 +3,8 @@
 #include <string.h>
 
 #include "base/order.h"
-#include "fit/experiment/internal.h"
+#include "fit/experiment/record.h"
+#include "fit/experiment/typical.h"
 
 /* How many equal runs there are at least to say what is typical. */
 enum { ENOUGH = 3 };

@@ -3,6 +3,7 @@
 
 #include "base/list.h"
 #include "fit/experiment/experiment.h"
+#include "fit/experiment/where.h"
 
 /* Conditions being read. */
 struct reading {

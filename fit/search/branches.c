@@ -1,7 +1,11 @@
 #include <math.h>
 #include <string.h>
 
-#include "fit/internal.h"
+#include "fit/points.h"
+#include "fit/search/branches.h"
+#include "fit/search/least.h"
+#include "model/expr/tape.h"
+#include "model/expr/tape_run.h"
 
 /* How often groups may change branches. */
 enum { MAX_PASSES = 8 };

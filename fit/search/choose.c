@@ -3,7 +3,14 @@
 #include <string.h>
 
 #include "base/order.h"
-#include "fit/search/search_internal.h"
+#include "fit/points.h"
+#include "fit/search/choose.h"
+#include "fit/search/evidence.h"
+#include "fit/search/least.h"
+#include "fit/search/powers.h"
+#include "fit/search/search.h"
+#include "fit/search/space.h"
+#include "fit/spread.h"
 
 /* Forms that are less likely than another one by that do not matter. */
 static const double NEAR = 8;

@@ -2,8 +2,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fit/internal.h"
-#include "fit/search/curve_internal.h"
+#include "fit/points.h"
+#include "fit/search/curve.h"
+#include "fit/search/gsl_fit_curve.h"
+#include "fit/search/least.h"
+#include "model/expr/build.h"
+#include "model/expr/change.h"
+#include "model/expr/intern.h"
+#include "model/expr/tape.h"
+#include "model/expr/tape_run.h"
 
 /* From how many of the best starting points the search goes on; how often
  * weights are computed anew; how many starting points there are at most. */

@@ -1,6 +1,6 @@
 #include <math.h>
 
-#include "fit/internal.h"
+#include "fit/search/evidence.h"
 
 /* Rounding of a value, as a share of it: residuals below say nothing. */
 static const double ROUNDING = 1e-12;

@@ -2,7 +2,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fit/job_internal.h"
+#include "base/ctx.h"
+#include "fit/search/form.h"
+#include "model/expr/build.h"
+#include "model/expr/change.h"
+#include "model/expr/derive.h"
+#include "model/expr/intern.h"
+#include "model/expr/parse.h"
+#include "model/expr/print.h"
 
 /* Reading a form.
  * variables  names that are values, the others being coefficients */

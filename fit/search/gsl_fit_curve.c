@@ -1,7 +1,8 @@
 #include <gsl/gsl_multifit_nlinear.h>
 #include <math.h>
 
-#include "fit/search/curve_internal.h"
+#include "fit/search/curve.h"
+#include "fit/search/gsl_fit_curve.h"
 
 /* When to stop: after so many steps, or when they are as short as that. */
 enum { MAX_STEPS = 200 };

@@ -1,7 +1,7 @@
 #include <math.h>
 
-#include "fit/internal.h"
-#include "fit/search/least_internal.h"
+#include "fit/search/gsl_fit.h"
+#include "fit/search/least.h"
 
 /* The problem being solved: X = Q R D, in extended precision.
  * q       columns, orthonormal in the end, one behind another

@@ -1,7 +1,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "fit/search/search_internal.h"
+#include "fit/search/line.h"
+#include "fit/search/search.h"
+#include "fit/search/space.h"
 
 /* How many columns of terms stand side by side. */
 enum { PANEL = LCM_FIT_PANEL };

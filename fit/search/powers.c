@@ -2,7 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fit/search/search_internal.h"
+#include "fit/search/powers.h"
+#include "fit/search/search.h"
 
 /* An exponent, over/under, and with which powers of a logarithm it is
  * searched. */

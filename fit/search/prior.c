@@ -1,6 +1,10 @@
 #include <math.h>
 
-#include "fit/search/search_internal.h"
+#include "fit/points.h"
+#include "fit/search/powers.h"
+#include "fit/search/prior.h"
+#include "fit/search/search.h"
+#include "fit/search/threshold.h"
 
 /* How much less likely, as a logarithm, a power that programs rarely have is of
  * a variable with so few values that any power goes through them. */

@@ -1,7 +1,12 @@
 #include <math.h>
 #include <string.h>
 
-#include "fit/search/search_internal.h"
+#include "fit/search/evidence.h"
+#include "fit/search/line.h"
+#include "fit/search/prior.h"
+#include "fit/search/search.h"
+#include "fit/search/space.h"
+#include "fit/search/triple.h"
 
 /* Logarithms of how likely forms are before anything is measured: a constant,
  * one term, two terms; a negative constant, a negative term beside one that

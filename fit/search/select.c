@@ -3,7 +3,21 @@
 #include <string.h>
 
 #include "composer/gsl/gsl_student.h"
-#include "fit/job_internal.h"
+#include "fit/habits.h"
+#include "fit/points.h"
+#include "fit/report.h"
+#include "fit/search/choose.h"
+#include "fit/search/evidence.h"
+#include "fit/search/form.h"
+#include "fit/search/prior.h"
+#include "fit/search/select.h"
+#include "fit/search/solve.h"
+#include "fit/search/space.h"
+#include "fit/search/step.h"
+#include "fit/search/threshold.h"
+#include "fit/search/triple.h"
+#include "fit/spread.h"
+#include "model/expr/intern.h"
 
 /* Logarithms of how likely, before anything is measured, a form of the library
  * is, each further term of it, a constant where nothing is searched, an outlier

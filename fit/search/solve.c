@@ -2,7 +2,13 @@
 #include <string.h>
 
 #include "composer/gsl/gsl_student.h"
-#include "fit/internal.h"
+#include "fit/points.h"
+#include "fit/search/branches.h"
+#include "fit/search/curve.h"
+#include "fit/search/evidence.h"
+#include "fit/search/least.h"
+#include "fit/search/prior.h"
+#include "fit/search/solve.h"
 
 /* How often weights are computed anew from fitted values. */
 enum { MAX_PASSES = 12 };

@@ -1,6 +1,10 @@
 #include <math.h>
 
-#include "fit/search/search_internal.h"
+#include "fit/search/choose.h"
+#include "fit/search/evidence.h"
+#include "fit/search/search.h"
+#include "fit/search/step.h"
+#include "fit/search/threshold.h"
 
 /* Logarithm of how likely a step is before anything is measured. */
 static const double STEP = -8;

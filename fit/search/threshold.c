@@ -2,7 +2,10 @@
 #include <stdlib.h>
 
 #include "base/order.h"
-#include "fit/search/search_internal.h"
+#include "fit/points.h"
+#include "fit/search/evidence.h"
+#include "fit/search/search.h"
+#include "fit/search/threshold.h"
 
 /* Logarithm of how likely a threshold is before anything is measured: of a
  * size, of processors (contention begins with some of them). */

@@ -1,7 +1,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/edit/internal.h"
+#include "model/edit/access.h"
+#include "model/expr/change.h"
+#include "model/sections/section.h"
 
 enum { MOST_ACCESSES = 4000 };
 

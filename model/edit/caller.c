@@ -2,7 +2,10 @@
  * that calls it. */
 #include <string.h>
 
-#include "model/edit/internal.h"
+#include "model/edit/caller.h"
+#include "model/edit/kinds/make_internal.h"
+#include "model/edit/place_internal.h"
+#include "model/expr/intern.h"
 
 /* How many calls and names, each set to a value with the next, are followed. */
 enum { MOST_FOLLOWED = 8 };

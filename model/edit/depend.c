@@ -1,7 +1,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/edit/internal.h"
+#include "model/edit/depend.h"
+#include "model/edit/kinds/make_internal.h"
+#include "model/edit/place_internal.h"
+#include "model/edit/pointer.h"
+#include "model/edit/scalar.h"
+#include "model/expr/build.h"
+#include "model/expr/change.h"
+#include "model/expr/intern.h"
+#include "model/sections/isl_dependence.h"
+#include "model/sections/section.h"
 
 enum { MOST_SHOWN = 3 };
 

@@ -4,7 +4,10 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/ctx.h"
 #include "base/list.h"
+#include "model/expr/intern.h"
+#include "model/expr/parse.h"
 #include "model/machine/machine.h"
 
 /* What a model can be of besides the categories of the user. */

@@ -33,8 +33,6 @@ LCM_NODISCARD lcm_status lcm_program_edit(const lcm_program **out, lcm_ctx *ctx,
 size_t lcm_program_fragments(const char *const **names, lcm_ctx *ctx,
                              const lcm_program *program);
 
-/* ---- restructurings ------------------------------------------------------ */
-
 /* What can be done to a structure: LCM_VERB_<NAME> for each row of
  * edits.def. */
 typedef enum lcm_verb {
@@ -72,15 +70,6 @@ typedef struct lcm_restructuring {
   size_t n_steps;
 } lcm_restructuring;
 
-/* Return the word for "verb". */
-const char *lcm_verb_word(lcm_verb verb);
-
-/* Parse "[NAME [from BASE]:] VERB PLACE ... [; VERB PLACE ...]" into "*out".
- * What is wrong is diagnostic "syntax" at "--edit:1:column". */
-LCM_NODISCARD lcm_status lcm_restructuring_parse(const lcm_restructuring **out,
-                                                 lcm_ctx *ctx,
-                                                 const char *text);
-
 /* A node of a program.
  * function  number of its function
  * at        where people look for it: the construct that it belongs to */
@@ -89,19 +78,3 @@ struct lcm_edit_target {
   const lcm_node *node;
   lcm_loc at;
 };
-
-/* Return a place for "verb" in "program" that means "target": "FILE:LINE" where
- * that means nothing else, or as lcm_place_of. */
-const char *lcm_edit_place(lcm_ctx *ctx, const lcm_program *program,
-                           lcm_verb verb, const struct lcm_edit_target *target);
-
-/* Put "program" restructured as "edits" says into "*out": it shares what did
- * not change, and has a premise (struct lcm_premise) for each precondition.
- * Nothing at a place, or nothing that can be changed so, is diagnostic
- * "edit-place"; a dependence that forbids it is "edit-refused" unless
- * "force". */
-LCM_NODISCARD lcm_status lcm_program_restructure(const lcm_program **out,
-                                                 lcm_ctx *ctx,
-                                                 const lcm_program *program,
-                                                 const lcm_restructuring *edits,
-                                                 bool force);

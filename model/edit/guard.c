@@ -1,6 +1,12 @@
 #include <string.h>
 
-#include "model/edit/internal.h"
+#include "model/edit/access.h"
+#include "model/edit/depend.h"
+#include "model/edit/guard.h"
+#include "model/edit/kinds/lock.h"
+#include "model/edit/kinds/make_internal.h"
+#include "model/expr/fn.h"
+#include "model/expr/intern.h"
 
 /* What a lock guards.
  * team, loop  the team around it, and the outermost loop between both that the

@@ -1,6 +1,8 @@
 #include <string.h>
 
+#include "base/ctx.h"
 #include "model/edit/internal.h"
+#include "model/edit/parse.h"
 
 /* Whether something follows the places of a verb. */
 enum argument { NONE, MAY, MUST };

@@ -1,7 +1,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/edit/internal.h"
+#include "base/ctx.h"
+#include "model/edit/parse.h"
+#include "model/edit/place.h"
+#include "model/edit/place_internal.h"
+#include "model/edit/verbs.h"
 #include "model/link/place.h"
 
 enum { MOST_NEAR = 5 };

@@ -1,7 +1,9 @@
 /* Whether pointers may lead to the same data. */
 #include <string.h>
 
-#include "model/edit/internal.h"
+#include "model/edit/access.h"
+#include "model/edit/kinds/make_internal.h"
+#include "model/edit/pointer.h"
 
 /* What a section is reached through.
  * param    number of the parameter of the function, or how many it has

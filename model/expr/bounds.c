@@ -1,6 +1,11 @@
 #include <math.h>
 
-#include "model/expr/internal.h"
+#include "model/expr/bounds.h"
+#include "model/expr/bounds_internal.h"
+#include "model/expr/build.h"
+#include "model/expr/change.h"
+#include "model/expr/fn_internal.h"
+#include "model/expr/intern_internal.h"
 
 /* A closed interval. */
 struct interval {

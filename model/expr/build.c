@@ -1,8 +1,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/ctx.h"
 #include "base/list.h"
-#include "model/expr/internal.h"
+#include "model/expr/bounds.h"
+#include "model/expr/build.h"
+#include "model/expr/build_internal.h"
+#include "model/expr/fn.h"
+#include "model/expr/intern.h"
+#include "model/expr/intern_internal.h"
 
 /* A term of a sum: coefficient times core; core NULL for a number. */
 struct term {

@@ -2,7 +2,13 @@
 #include <string.h>
 
 #include "base/list.h"
-#include "model/expr/internal.h"
+#include "model/expr/build.h"
+#include "model/expr/change.h"
+#include "model/expr/change_internal.h"
+#include "model/expr/fn.h"
+#include "model/expr/intern.h"
+#include "model/expr/intern_internal.h"
+#include "model/expr/over.h"
 
 /* Return whether "e" binds an index. */
 static bool is_binder(const lcm_expr *e) {

@@ -1,8 +1,10 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/ctx.h"
 #include "base/list.h"
-#include "model/expr/internal.h"
+#include "model/expr/coef.h"
+#include "model/expr/intern_internal.h"
 
 /* Half-width of the 90 % interval of a normal variable of deviation 1. */
 static const double NORMAL_90 = 1.6448536269514722;

@@ -1,4 +1,9 @@
-#include "model/expr/internal.h"
+#include "model/expr/derive.h"
+#include "model/expr/build.h"
+#include "model/expr/fn.h"
+#include "model/expr/intern.h"
+#include "model/expr/intern_internal.h"
+#include "model/expr/over.h"
 
 /* Return the derivative of the product "e": each factor's in turn. */
 static const lcm_expr *derive_product(lcm_ctx *ctx, const lcm_expr *e,

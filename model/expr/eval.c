@@ -1,7 +1,9 @@
 #include <limits.h>
 #include <math.h>
 
-#include "model/expr/internal.h"
+#include "model/expr/eval.h"
+#include "model/expr/eval_internal.h"
+#include "model/expr/fn_internal.h"
 
 static const double MAX_ITERATIONS = 1e8;
 

@@ -2,8 +2,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/ctx.h"
 #include "base/list.h"
-#include "model/expr/internal.h"
+#include "model/expr/bounds.h"
+#include "model/expr/bounds_internal.h"
+#include "model/expr/build.h"
+#include "model/expr/fn.h"
+#include "model/expr/fn_internal.h"
+#include "model/expr/intern.h"
+#include "model/expr/intern_internal.h"
 
 /* Report that operands must be pure numbers; returns NULL. */
 static const lcm_expr *not_pure(lcm_ctx *ctx, const char *what, lcm_dim dim) {

@@ -4,8 +4,10 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/ctx.h"
 #include "base/list.h"
 #include "model/expr/expr.h"
+#include "model/expr/parse.h"
 
 extern const char lcm_typical_forms[];
 

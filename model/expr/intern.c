@@ -2,7 +2,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/expr/internal.h"
+#include "base/ctx.h"
+#include "model/expr/fn_internal.h"
+#include "model/expr/intern.h"
+#include "model/expr/intern_internal.h"
 
 /* Return the larger of two sizes. */
 static unsigned larger(unsigned a, unsigned b) { return a > b ? a : b; }

@@ -2,7 +2,15 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "model/expr/internal.h"
+#include "model/expr/bounds.h"
+#include "model/expr/bounds_internal.h"
+#include "model/expr/build.h"
+#include "model/expr/change.h"
+#include "model/expr/change_internal.h"
+#include "model/expr/fn.h"
+#include "model/expr/intern.h"
+#include "model/expr/intern_internal.h"
+#include "model/expr/over.h"
 
 enum { MAX_DEGREE = 12, MAX_PIECES = 3 };
 

@@ -3,9 +3,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/ctx.h"
 #include "base/fs.h"
 #include "base/list.h"
-#include "model/expr/internal.h"
+#include "model/expr/build.h"
+#include "model/expr/coef.h"
+#include "model/expr/fn.h"
+#include "model/expr/intern.h"
+#include "model/expr/intern_internal.h"
+#include "model/expr/over.h"
+#include "model/expr/parse.h"
 
 enum { MAX_NESTING = 1000 };
 

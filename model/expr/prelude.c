@@ -1,3 +1,4 @@
+#include "model/expr/prelude.h"
 #include "model/expr/expr.h"
 
 const char *lcm_expr_prelude(lcm_notation notation) {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "model/expr/internal.h"
+#include "model/expr/print.h"
 
 /* How tightly the text of an expression binds, from loose to tight. */
 enum level {

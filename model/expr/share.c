@@ -3,7 +3,12 @@
 
 #include "base/list.h"
 #include "base/map.h"
-#include "model/expr/internal.h"
+#include "model/expr/change.h"
+#include "model/expr/change_internal.h"
+#include "model/expr/coef.h"
+#include "model/expr/intern.h"
+#include "model/expr/print.h"
+#include "model/expr/share.h"
 
 /* What is shorter than this many characters is not worth a name. */
 enum { SHORT = 16 };

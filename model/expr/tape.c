@@ -1,7 +1,11 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/ctx.h"
 #include "base/list.h"
+#include "model/expr/eval_internal.h"
+#include "model/expr/intern_internal.h"
+#include "model/expr/tape.h"
 #include "model/expr/tape_internal.h"
 
 static const unsigned NONE = (unsigned)-1;

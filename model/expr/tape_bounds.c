@@ -2,7 +2,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "model/expr/tape_internal.h"
+#include "model/expr/tape_bounds.h"
+#include "model/expr/tape_run_internal.h"
 
 /* A register: what the value lies within, and its slope. */
 struct enclosure {

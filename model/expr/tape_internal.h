@@ -63,9 +63,3 @@ struct lcm_tape_block {
   size_t pitch;
   const unsigned *slots;
 };
-
-/* Evaluate all instructions for the points of "b". */
-void lcm_tape_run_block(const struct lcm_tape_block *b);
-
-/* Return base to the whole power "k" by squaring. */
-double lcm_tape_power(double base, double k);

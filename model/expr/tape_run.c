@@ -2,7 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/expr/tape_internal.h"
+#include "model/expr/fn_internal.h"
+#include "model/expr/tape_run.h"
+#include "model/expr/tape_run_internal.h"
 
 static const double MAX_ITERATIONS = 1e8;
 

@@ -1,6 +1,8 @@
 #include <string.h>
 
-#include "model/lcs/internal.h"
+#include "model/lcs/equal.h"
+#include "model/lcs/equal_internal.h"
+#include "model/lcs/fields.h"
 
 /* Return whether the strings "a" and "b", which may be NULL, are equal. */
 static bool same_text(const char *a, const char *b) {

@@ -1,7 +1,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "model/lcs/internal.h"
+#include "model/lcs/fields.h"
 
 static const char *const SCHEDULES[] = {"default",   "static",   "dynamic",
                                         "guided",    "auto",     "runtime",

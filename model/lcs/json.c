@@ -2,8 +2,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/lcs/internal.h"
+#include "base/ctx.h"
+#include "base/json_print.h"
+#include "model/expr/print.h"
+#include "model/lcs/fields.h"
+#include "model/lcs/json.h"
 #include "model/lcs/json_internal.h"
+#include "model/lcs/text.h"
+#include "model/sections/section.h"
 #include "model/structure/coverage.h"
 
 lcm_json *lcm_expr_json(const lcm_expr *e) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/json.h"
+#include "model/lcs/internal.h"
 #include "model/structure/structure.h"
 
 /* Return the "n" ranges at "ranges". */
@@ -19,3 +20,7 @@ LCM_GIVE lcm_json *lcm_section_json(const lcm_section *section);
 
 /* Return the "n" sections at "sections". */
 LCM_GIVE lcm_json *lcm_sections_json(const lcm_section *sections, size_t n);
+
+/* Put the "fields" of "record" that are there into "object". */
+void lcs_fields_json(lcm_json *object, struct lcs_fields fields,
+                     const void *record);

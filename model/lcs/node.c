@@ -1,6 +1,10 @@
 #include <string.h>
 
-#include "model/lcs/internal.h"
+#include "base/ctx.h"
+#include "model/lcs/fields.h"
+#include "model/lcs/node.h"
+#include "model/lcs/read.h"
+#include "model/lcs/read_parts.h"
 
 /* A node whose lines are read.
  * parent         the node that it stands in, NULL at the root

@@ -1,7 +1,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/lcs/internal.h"
+#include "base/ctx.h"
+#include "model/lcs/fields.h"
+#include "model/lcs/node.h"
+#include "model/lcs/parse.h"
+#include "model/lcs/read.h"
+#include "model/lcs/read_parts.h"
+#include "model/link/pointer.h"
 
 /* A program being read.
  * tree      of the function whose lines are read, NULL outside

@@ -1,6 +1,8 @@
 #include <string.h>
 
-#include "model/lcs/internal.h"
+#include "model/lcs/fields.h"
+#include "model/lcs/print.h"
+#include "model/lcs/text.h"
 
 /* How far lines are indented at most: deeper nesting shows in the braces. */
 enum { MAX_INDENT = 32 };

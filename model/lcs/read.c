@@ -2,7 +2,10 @@
 #include <limits.h>
 #include <string.h>
 
-#include "model/lcs/internal.h"
+#include "base/ctx.h"
+#include "model/expr/parse.h"
+#include "model/lcs/read.h"
+#include "model/lcs/text.h"
 
 /* Return the byte at the current place, NUL at the end of the line. */
 static char here(const struct lcs *l) {

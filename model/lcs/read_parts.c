@@ -1,6 +1,10 @@
 #include <string.h>
 
-#include "model/lcs/internal.h"
+#include "base/ctx.h"
+#include "model/lcs/fields.h"
+#include "model/lcs/read.h"
+#include "model/lcs/read_parts.h"
+#include "model/lcs/text.h"
 
 /* Return the file name of a place: a bare one, a string, NULL for "?", the one
  * at hand where none stands. */

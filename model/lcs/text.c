@@ -2,7 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/lcs/internal.h"
+#include "model/expr/print.h"
+#include "model/lcs/fields.h"
+#include "model/lcs/text.h"
 
 void lcs_put_string(lcm_buf *buf, const char *text) {
   lcm_buf_putc(buf, '"');

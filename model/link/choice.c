@@ -1,6 +1,9 @@
 #include <string.h>
 
-#include "model/link/internal.h"
+#include "base/ctx.h"
+#include "model/expr/build.h"
+#include "model/link/choice.h"
+#include "model/link/link_internal.h"
 #include "model/link/place.h"
 
 /* Return the name in the key "key" of a function. */

@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "model/link/internal.h"
+#include "model/link/cycles.h"
 
 /* A function whose calls are being followed: the next of them. */
 struct frame {

@@ -1,5 +1,6 @@
 #include <string.h>
 
+#include "model/link/external.h"
 #include "model/link/place.h"
 #include "model/structure/structure.h"
 

@@ -6,7 +6,9 @@
 
 #include "base/list.h"
 #include "base/map.h"
-#include "model/link/internal.h"
+#include "model/expr/intern.h"
+#include "model/link/holdings.h"
+#include "model/link/specialise_internal.h"
 
 /* A call: the node, the function that it stands in, and the place that it goes
  * through where it is no direct one. */

@@ -1,10 +1,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/ctx.h"
 #include "base/fs.h"
 #include "base/list.h"
 #include "base/map.h"
-#include "model/link/internal.h"
+#include "model/link/external.h"
+#include "model/link/link.h"
+#include "model/link/link_internal.h"
+#include "model/link/pointer.h"
+#include "model/link/ranks.h"
+#include "model/link/select.h"
+#include "model/link/specialise.h"
+#include "model/link/specialise_internal.h"
+#include "model/sections/points.h"
 #include "model/structure/structure.h"
 
 /* A program that is put together.

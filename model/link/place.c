@@ -5,7 +5,8 @@
 #include <string.h>
 
 #include "base/fs.h"
-#include "model/link/internal.h"
+#include "model/link/holdings.h"
+#include "model/link/link_internal.h"
 
 static const char KEEP[] = "place";
 

@@ -5,8 +5,6 @@
 
 #include "model/structure/structure.h"
 
-/* ---- numbers ----------------------------------------------------------- */
-
 /* What a node is counted as among those of its function.
  * kind    of a call through a pointer and of what joining puts in its stead
  *         CALL, else its own
@@ -51,8 +49,6 @@ void lcm_place_keep(lcm_ctx *ctx, lcm_node *node, const char *as);
 #define LCM_PLACE_CALL "call"
 #define LCM_PLACE_THROUGH "call through"
 #define LCM_PLACE_NONE "none"
-
-/* ---- places ------------------------------------------------------------ */
 
 /* Return how many bytes the name of "function" has in places: what was made of
  * a function for those who call it goes by the name of that. */

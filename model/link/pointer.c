@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/list.h"
+#include "model/link/pointer.h"
 #include "model/structure/structure.h"
 
 /* A list of words that grows. */

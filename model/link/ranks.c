@@ -1,4 +1,4 @@
-#include "model/link/internal.h"
+#include "model/link/ranks.h"
 #include "model/link/place.h"
 
 /* A search for messages between ranks from a function on.

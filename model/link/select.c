@@ -1,8 +1,11 @@
 #include <string.h>
 
+#include "base/ctx.h"
 #include "base/fs.h"
 #include "base/list.h"
-#include "model/link/internal.h"
+#include "model/link/pointer.h"
+#include "model/link/select.h"
+#include "model/link/specialise_internal.h"
 #include "model/structure/structure.h"
 
 /* A selection of units.

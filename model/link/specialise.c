@@ -5,7 +5,11 @@
 #include "base/buf.h"
 #include "base/list.h"
 #include "base/map.h"
-#include "model/link/internal.h"
+#include "model/link/choice.h"
+#include "model/link/cycles.h"
+#include "model/link/holdings.h"
+#include "model/link/specialise.h"
+#include "model/link/specialise_internal.h"
 #include "model/structure/structure.h"
 
 /* Parameters of a function that may be told apart, and functions that may be

@@ -3,9 +3,12 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/ctx.h"
 #include "base/json.h"
+#include "base/json_parse.h"
 #include "base/list.h"
 #include "model/machine/calibration_internal.h"
+#include "model/machine/estimate.h"
 
 lcm_calibration *lcm_calibration_new(lcm_ctx *ctx) {
   lcm_calibration *out = LCM_NEW(lcm_ctx_arena(ctx), lcm_calibration);

@@ -18,13 +18,6 @@ struct lcm_estimate {
   bool noisy;
 };
 
-/* Return around which value the "n" numbers at "samples" cluster, others being
- * late by chance: halves that lie closest together are looked for in halves,
- * down to a few, of which it is the median.  The interval is that of 200
- * resamplings, the same ones each time. */
-struct lcm_estimate lcm_estimate_cluster(lcm_arena *arena,
-                                         const double *samples, size_t n);
-
 /* One quantity that was measured: "what" with p threads or ranks and m bytes
  * (0: none). */
 struct lcm_calibration_point {
@@ -100,15 +93,3 @@ typedef struct lcm_calibrated_machine {
   const struct lcm_calibrated_level *levels;
   size_t n_levels;
 } lcm_calibrated_machine;
-
-/* Return the costs and levels that the measurements give. */
-const lcm_calibrated_machine *
-lcm_calibration_solve(lcm_calibration *calibration);
-
-/* Put into "out->text" and "out->error" what describes its points, whose costs
- * depend on p and, where they differ, on m. */
-void lcm_calibration_fit(lcm_ctx *ctx, struct lcm_calibrated *out);
-
-/* Return the description, with the measurements it is made from. */
-LCM_GIVE char *lcm_calibration_to_json(lcm_calibration *calibration,
-                                       const lcm_calibrated_machine *machine);

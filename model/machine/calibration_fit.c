@@ -3,6 +3,7 @@
 
 #include "base/buf.h"
 #include "model/machine/calibration.h"
+#include "model/machine/calibration_fit.h"
 
 /* How a cost grows with p: not; once there is more than one; with the levels
  * of a tree; with each more. */

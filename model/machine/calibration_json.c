@@ -2,7 +2,9 @@
 #include <string.h>
 
 #include "base/json.h"
+#include "base/json_print.h"
 #include "model/machine/calibration_internal.h"
+#include "model/machine/calibration_json.h"
 
 /* Return "value" with "digits" digits. */
 static lcm_json *rounded(double value, int digits) {

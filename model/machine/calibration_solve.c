@@ -2,7 +2,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "model/machine/calibration_fit.h"
 #include "model/machine/calibration_internal.h"
+#include "model/machine/calibration_solve.h"
 
 typedef LCM_LIST(struct lcm_calibration_point) point_list;
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "model/machine/calibration.h"
+#include "model/machine/estimate.h"
 
 /* Resamplings for an interval; samples that are left for the median; the share
  * of samples that must lie within NEAR of the value; the widest interval. */

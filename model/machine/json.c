@@ -2,6 +2,10 @@
 #include <stdlib.h>
 
 #include "base/json.h"
+#include "base/json_print.h"
+#include "model/expr/intern.h"
+#include "model/expr/print.h"
+#include "model/machine/json.h"
 #include "model/machine/machine.h"
 
 /* Put the number "value" into "object" unless it is infinite. */

@@ -4,8 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/ctx.h"
 #include "base/json.h"
+#include "base/json_parse.h"
 #include "base/list.h"
+#include "model/expr/build.h"
+#include "model/expr/parse.h"
 
 /* The costs that every machine has, in seconds. */
 static const struct {

@@ -112,6 +112,3 @@ const lcm_expr *lcm_machine_name(lcm_ctx *ctx, const lcm_machine *machine,
 
 /* Return the dimension of the name "name", which begins with "machine.". */
 lcm_dim lcm_machine_dim(const char *name);
-
-/* Return "machine" as JSON; it reads back to the same. */
-LCM_GIVE char *lcm_machine_to_json(lcm_ctx *ctx, const lcm_machine *machine);

@@ -1,7 +1,11 @@
 #include <math.h>
 #include <string.h>
 
-#include "model/measurement/internal.h"
+#include "base/ctx.h"
+#include "model/measurement/csv.h"
+#include "model/measurement/gather.h"
+#include "model/measurement/measurement_internal.h"
+#include "model/measurement/scan.h"
 
 /* A table being read.
  * names      of its columns

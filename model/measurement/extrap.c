@@ -1,7 +1,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "model/measurement/internal.h"
+#include "base/ctx.h"
+#include "model/measurement/extrap.h"
+#include "model/measurement/gather.h"
+#include "model/measurement/scan.h"
 
 /* A text of Extra-P being read.
  * params    in the order of the text

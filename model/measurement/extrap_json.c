@@ -1,7 +1,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "model/measurement/internal.h"
+#include "base/ctx.h"
+#include "model/measurement/extrap_json.h"
+#include "model/measurement/gather.h"
+#include "model/measurement/scan.h"
 
 /* Something that a document of Extra-P names by a number: a callpath, a
  * metric, a parameter, a point.

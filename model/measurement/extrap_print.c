@@ -1,8 +1,10 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/ctx.h"
 #include "base/json.h"
-#include "model/measurement/internal.h"
+#include "base/json_print.h"
+#include "model/measurement/extrap_print.h"
 
 /* The values of one metric of one fragment, point by point. */
 struct series {

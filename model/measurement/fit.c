@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "base/json.h"
+#include "base/json_print.h"
 #include "model/measurement/fit_internal.h"
 
 /* Put "text" into "object", nothing for NULL. */

@@ -127,9 +127,3 @@ struct lcm_fit_fragment {
 
 /* Return "fit" as JSON (lcm-fit/1). */
 LCM_GIVE char *lcm_fit_to_json(lcm_ctx *ctx, const lcm_fit *fit);
-
-/* Read the "len" bytes of JSON at "text", named "file" in diagnostics, into
- * "*out"; what was printed reads back to the same. */
-LCM_NODISCARD lcm_status lcm_fit_parse(const lcm_fit **out, lcm_ctx *ctx,
-                                       const char *file, const char *text,
-                                       size_t len);

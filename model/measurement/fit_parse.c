@@ -1,10 +1,16 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/ctx.h"
 #include "base/json.h"
+#include "base/json_parse.h"
 #include "base/list.h"
+#include "model/expr/change.h"
+#include "model/expr/coef.h"
+#include "model/expr/parse.h"
 #include "model/measurement/fit.h"
 #include "model/measurement/fit_internal.h"
+#include "model/measurement/fit_parse.h"
 
 enum { MOST_COEFFICIENTS = 1000 };
 

@@ -1,7 +1,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "model/measurement/internal.h"
+#include "model/measurement/gather.h"
+#include "model/measurement/measurement_internal.h"
 
 bool lcm_metric_is_time(const char *metric) {
   static const char *const TIMES[] = {"pc", "li", "ip", "sl",   "cl",

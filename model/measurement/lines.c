@@ -1,7 +1,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "model/measurement/internal.h"
+#include "model/measurement/gather.h"
+#include "model/measurement/lines.h"
+#include "model/measurement/measurement_internal.h"
+#include "model/measurement/scan.h"
 
 /* A record of a line being read.
  * gathering  where the values of a line of Extra-P go

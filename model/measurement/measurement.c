@@ -4,7 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/measurement/internal.h"
+#include "base/ctx.h"
+#include "model/measurement/extrap.h"
+#include "model/measurement/extrap_json.h"
+#include "model/measurement/lines.h"
+#include "model/measurement/measurement_internal.h"
+#include "model/measurement/pp.h"
+#include "model/measurement/scan.h"
 
 double lcm_measured(const lcm_binding *bindings, size_t n, const char *name) {
   for (size_t i = 0; i < n; i++)

@@ -87,23 +87,6 @@ LCM_NODISCARD lcm_status lcm_measurements_parse(lcm_measurements *out,
                                                 const char *text, size_t len,
                                                 lcm_measurement_format format);
 
-/* As lcm_measurements_parse of a table: the first line names the columns, which
- * a comma, semicolon or tab separates; p and time (or elapsed) are among them,
- * categories may be, and others are variables.  Each row is a whole run. */
-LCM_NODISCARD lcm_status lcm_measurements_parse_csv(lcm_measurements *out,
-                                                    lcm_ctx *ctx,
-                                                    const char *file,
-                                                    const char *text,
-                                                    size_t len);
-
-/* Return "all" in "format" (not ANY); NULL where memory ran out. */
-LCM_GIVE char *lcm_measurements_print(lcm_ctx *ctx, const lcm_measurements *all,
-                                      lcm_measurement_format format);
-
-/* Return "one" as a line of lcm-measurement/1 with its newline. */
-LCM_GIVE char *lcm_measurement_to_line(lcm_ctx *ctx,
-                                       const lcm_measurement *one);
-
 /* Return the value of "name" among the "n" bindings at "bindings", NAN where it
  * is not there. */
 double lcm_measured(const lcm_binding *bindings, size_t n, const char *name);

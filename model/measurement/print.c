@@ -3,7 +3,11 @@
 #include <string.h>
 
 #include "base/json.h"
-#include "model/measurement/internal.h"
+#include "base/json_print.h"
+#include "model/measurement/extrap_print.h"
+#include "model/measurement/gather.h"
+#include "model/measurement/print.h"
+#include "model/measurement/print_internal.h"
 
 /* Append "key": "text" to an object, nothing for NULL. */
 static void put_text(lcm_buf *buf, const char *key, const char *text) {

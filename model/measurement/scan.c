@@ -2,8 +2,9 @@
 #include <stdarg.h>
 #include <string.h>
 
+#include "base/ctx.h"
 #include "base/json.h"
-#include "model/measurement/internal.h"
+#include "model/measurement/scan.h"
 
 enum { MOST_NESTED = 100 };
 

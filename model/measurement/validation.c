@@ -1,6 +1,7 @@
 #include "model/measurement/validation.h"
 
 #include "base/json.h"
+#include "base/json_print.h"
 
 /* Return the "n" values at "values" as an array; null for NAN. */
 static lcm_json *numbers(const double *values, size_t n) {

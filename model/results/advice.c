@@ -1,6 +1,7 @@
 #include "model/results/advice.h"
 
 #include "base/json.h"
+#include "base/json_print.h"
 
 /* The rows of advice.def. */
 static const struct {

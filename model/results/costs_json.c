@@ -1,8 +1,11 @@
 #include <math.h>
 
 #include "base/json.h"
+#include "base/json_print.h"
+#include "model/expr/eval.h"
 #include "model/lcs/json_internal.h"
 #include "model/results/costs.h"
+#include "model/results/costs_json.h"
 
 const char *lcm_cost_word(lcm_cost_kind kind) {
   static const char *const WORDS[] = {

@@ -1,4 +1,7 @@
+#include "model/results/data_json.h"
 #include "base/json.h"
+#include "base/json_print.h"
+#include "model/expr/intern.h"
 #include "model/lcs/json_internal.h"
 #include "model/results/prediction.h"
 

@@ -1,3 +1,4 @@
+#include "model/results/factors.h"
 #include "model/results/scalability.h"
 
 /* A row of factors.def. */

@@ -4,7 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/ctx.h"
 #include "base/json.h"
+#include "base/json_print.h"
+#include "model/expr/print.h"
 #include "model/lcs/json_internal.h"
 
 const char *lcm_cat_name(lcm_cat cat) {

@@ -442,6 +442,3 @@ typedef struct lcm_data {
   size_t n_opaque;
   bool is_cut;
 } lcm_data;
-
-/* Return the movements, crossings and accesses as JSON (lcm-data/1). */
-LCM_GIVE char *lcm_data_to_json(lcm_ctx *ctx, const lcm_data *data);

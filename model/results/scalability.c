@@ -3,7 +3,9 @@
 #include <stdlib.h>
 
 #include "base/json.h"
+#include "base/json_print.h"
 #include "model/lcs/json_internal.h"
+#include "model/results/factors.h"
 
 /* A member of an object that is a number. */
 struct member {

@@ -38,15 +38,6 @@ typedef struct lcm_factors {
   lcm_factor at[LCM_FACTOR_COUNT];
 } lcm_factors;
 
-/* Return the name, the meaning and the parent of a factor (the parent of the
- * total is the total), how deep it lies below the total, and whether it may be
- * negative. */
-const char *lcm_factor_name(lcm_factor_kind kind);
-const char *lcm_factor_meaning(lcm_factor_kind kind);
-lcm_factor_kind lcm_factor_parent(lcm_factor_kind kind);
-unsigned lcm_factor_depth(lcm_factor_kind kind);
-bool lcm_factor_is_signed(lcm_factor_kind kind);
-
 /* Efficiencies as the POP centre of excellence multiplies them:
  * global = parallel x computation, parallel = balance x serialization x
  * transfer.

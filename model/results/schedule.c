@@ -3,7 +3,9 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/ctx.h"
 #include "base/json.h"
+#include "base/json_print.h"
 
 bool lcm_cat_is_idle(size_t cat) {
   return cat == LCM_CAT_LI || cat == LCM_CAT_IP || cat == LCM_CAT_SL;

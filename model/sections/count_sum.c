@@ -2,7 +2,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/sections/count_internal.h"
+#include "model/expr/build.h"
+#include "model/expr/change.h"
+#include "model/expr/fn.h"
+#include "model/expr/intern.h"
+#include "model/expr/over.h"
+#include "model/sections/count_sum.h"
+#include "model/sections/isl_count_internal.h"
 
 /* Pieces of a set after which the count gives up. */
 enum { MAX_PIECES = 500 };

@@ -1,5 +1,8 @@
-#include "model/expr/internal.h"
-#include "model/sections/count_internal.h"
+#include "model/sections/count_text.h"
+#include "model/expr/build.h"
+#include "model/expr/build_internal.h"
+#include "model/expr/change.h"
+#include "model/expr/intern.h"
 
 /* Return the number of the step whose index is called "name", innermost first,
  * or the number of steps where there is none. */

@@ -9,8 +9,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "model/expr/build.h"
+#include "model/expr/change.h"
+#include "model/expr/intern.h"
 #include "model/expr/internal.h"
-#include "model/sections/count_internal.h"
+#include "model/sections/count_sum.h"
+#include "model/sections/count_text.h"
+#include "model/sections/isl_count.h"
+#include "model/sections/isl_count_internal.h"
 
 /* Operations after which isl gives up. */
 enum { MAX_OPERATIONS = 1000000 };

@@ -7,8 +7,14 @@
 
 #include "base/buf.h"
 #include "base/list.h"
-#include "model/expr/internal.h"
-#include "model/sections/dependence_internal.h"
+#include "model/expr/build.h"
+#include "model/expr/build_internal.h"
+#include "model/expr/change.h"
+#include "model/expr/intern.h"
+#include "model/sections/isl_dependence.h"
+#include "model/sections/isl_dependence_internal.h"
+#include "model/sections/section.h"
+#include "model/sections/split.h"
 
 /* Operations after which isl gives up (the answer is then "maybe"). */
 enum { MAX_OPERATIONS = 200000 };

@@ -5,6 +5,8 @@
 #include "base/list.h"
 #include "base/map.h"
 #include "model/sections/dependence.h"
+#include "model/sections/points.h"
+#include "model/sections/section.h"
 #include "model/structure/structure.h"
 
 enum { MAX_CHAIN = 8 };

@@ -3,8 +3,12 @@
  * certainly stays below that. */
 #include <string.h>
 
+#include "model/expr/build.h"
+#include "model/expr/change.h"
+#include "model/expr/intern.h"
 #include "model/expr/internal.h"
-#include "model/sections/dependence_internal.h"
+#include "model/sections/isl_dependence_internal.h"
+#include "model/sections/split.h"
 
 /* How often one step is divided at most. */
 enum { MOST_DIVISIONS = 8 };

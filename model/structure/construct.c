@@ -5,6 +5,7 @@
 
 #include "base/buf.h"
 #include "base/json.h"
+#include "base/json_print.h"
 
 /* Return the order of two numbers. */
 static int order(unsigned a, unsigned b) { return (a > b) - (a < b); }

@@ -4,7 +4,11 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/ctx.h"
 #include "base/list.h"
+#include "model/expr/change.h"
+#include "model/expr/eval.h"
+#include "model/expr/parse.h"
 
 /* One variable of a grid: its own values, or what it follows. */
 struct axis {

@@ -1,5 +1,7 @@
 #include <string.h>
 
+#include "model/expr/intern.h"
+#include "model/structure/names.h"
 #include "model/structure/structure.h"
 
 /* Return whether "e" (or NULL) mentions "name". */

@@ -4,7 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/ctx.h"
 #include "base/list.h"
+#include "model/expr/build.h"
+#include "model/expr/intern.h"
 
 lcm_node *lcm_node_new(lcm_ctx *ctx, lcm_node_kind kind, lcm_loc loc) {
   lcm_node *node = LCM_NEW(lcm_ctx_arena(ctx), lcm_node);

@@ -614,10 +614,6 @@ typedef lcm_status (*lcm_visit_fn)(const lcm_node *node, void *user);
 LCM_NODISCARD lcm_status lcm_node_foreach(const lcm_node *root, lcm_visit_fn fn,
                                           void *user);
 
-/* Return whether an expression at or below "root" mentions "name", without
- * entering called functions. */
-bool lcm_node_mentions(const lcm_node *root, const char *name);
-
 /* Return the function of "program" called "key", or NULL (time linear in the
  * number of functions the first time, constant afterwards is not promised). */
 const lcm_function *lcm_program_function(const lcm_program *program,
@@ -627,14 +623,6 @@ const lcm_function *lcm_program_function(const lcm_program *program,
  * or how many it has. */
 size_t lcm_function_param(const lcm_function *function,
                           const lcm_section *section);
-
-/* Return whether anything in "program" mentions the free name "name"
- * (interned). */
-bool lcm_program_mentions(const lcm_program *program, const char *name);
-
-/* Return whether an expression in "program" does; declarations of the name
- * itself do not count. */
-bool lcm_program_uses(const lcm_program *program, const char *name);
 
 /* Number the nodes of every function, drop groups of one child that carry
  * nothing, sort functions by key, and check every invariant
@@ -648,96 +636,3 @@ void lcm_function_number(lcm_ctx *ctx, lcm_function *function);
 /* Check all invariants of "program"; each breach is a diagnostic. */
 LCM_NODISCARD lcm_status lcm_program_check(lcm_ctx *ctx,
                                            const lcm_program *program);
-
-/* ---- text (.lcs) and JSON (lcm-structure/1) ---------------------------- */
-
-/* Return the text form of "program"; it parses back to an equal program. */
-LCM_GIVE char *lcm_program_to_str(const lcm_program *program);
-
-/* Parse the text form of length "len" at "text", named "file" in
- * diagnostics.  On error "*out" is untouched. */
-LCM_NODISCARD lcm_status lcm_program_parse(const lcm_program **out,
-                                           lcm_ctx *ctx, const char *file,
-                                           const char *text, size_t len);
-
-/* Return "program" as a JSON document (lcm-structure/1). */
-LCM_GIVE char *lcm_program_to_json(lcm_ctx *ctx, const lcm_program *program);
-
-/* Return whether "a" and "b" (of one context) are the same structure. */
-bool lcm_program_equal(const lcm_program *a, const lcm_program *b);
-
-/* Return "section" in the comment language: "a[k][0:n]", and the ranges of the
- * indices that it runs over; expressions are in "notation". */
-LCM_GIVE char *lcm_section_to_str(const lcm_section *section,
-                                  lcm_notation notation);
-
-/* ---- linking ----------------------------------------------------------- */
-
-/* Put those of the "n" units at "units" into "*out", "*n_out" of them (memory
- * of "ctx"), that the program with the entry "entry" (as for
- * lcm_program_enter) consists of: the unit that defines it and, as a linker
- * does, those that define what is called; all where no unit defines it.
- * Several that do are diagnostic "entry", which lists them. */
-LCM_NODISCARD lcm_status lcm_units_select(const lcm_program ***out,
-                                          size_t *n_out, lcm_ctx *ctx,
-                                          const lcm_program *const *units,
-                                          size_t n, const char *entry);
-
-/* Join the "n" units at "units" into "*out": calls to functions that another
- * unit defines find them, static functions stay apart.  Two external functions
- * of one name (but for `main`, which several programs have) and params with
- * different values are diagnostics, or, when "lenient", stay apart: for a
- * listing of several programs.  Where the run begins stays open unless a unit
- * says it. */
-LCM_NODISCARD lcm_status lcm_program_join(const lcm_program **out, lcm_ctx *ctx,
-                                          const lcm_program *const *units,
-                                          size_t n, bool lenient);
-
-/* Return "program" with sections that lie behind pointers of which other files
- * say where they point being what those say, or marked where nobody knows;
- * "program" itself where there are none. */
-const lcm_program *lcm_points_settle(lcm_ctx *ctx, const lcm_program *program);
-
-/* Return what "program" says of the pointer "name", or NULL. */
-const lcm_pointer *lcm_program_pointer(const lcm_program *program,
-                                       const char *name);
-
-/* Put the "n" pointers at "all" into "*out" (memory of "ctx"), sorted, those of
- * one name as one; return how many these are. */
-size_t lcm_pointers_join(const lcm_pointer **out, lcm_ctx *ctx,
-                         const lcm_pointer *all, size_t n);
-
-/* Return the key of the function where a run of "program" begins: what it says,
- * main, or the only function that nothing calls; NULL where none or several may
- * be meant. */
-const char *lcm_program_start(lcm_ctx *ctx, const lcm_program *program);
-
-/* Return "program" with a function of its own for each different list of
- * functions that its functions are passed and call: "f[g]" is f where its
- * pointer is g, and what it calls through the pointer is a call of g.  Those of
- * which nothing is left that calls them are kept only when "all".  Calls
- * through other pointers are calls of what these may hold; "whole": the run
- * begins in main.  A call that is resolved wherever it is reached is no longer
- * reported as one that is not modelled. */
-const lcm_program *lcm_program_specialise(lcm_ctx *ctx,
-                                          const lcm_program *program, bool all,
-                                          bool whole);
-
-/* Put a copy of "program" whose run begins in "entry" ("FUNCTION" or
- * "FILE:FUNCTION"; NULL: main, or the only function that nothing calls) into
- * "*out".  None or several is diagnostic "entry", which lists them. */
-LCM_NODISCARD lcm_status lcm_program_enter(const lcm_program **out,
-                                           lcm_ctx *ctx,
-                                           const lcm_program *program,
-                                           const char *entry);
-
-/* Return "program" with those calls as fragments that say what they cost and
- * whose functions it does not define. */
-const lcm_program *lcm_program_settle(lcm_ctx *ctx, const lcm_program *program);
-
-/* lcm_units_select (of the units of several programs; "all": they are one),
- * lcm_program_join, lcm_program_enter. */
-LCM_NODISCARD lcm_status lcm_program_link(const lcm_program **out, lcm_ctx *ctx,
-                                          const lcm_program *const *units,
-                                          size_t n, const char *entry,
-                                          bool all);

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
  * Where the time of the processors goes. */
-#include "profiler/core/account_internal.h"
+#include "profiler/core/account.h"
 
 #include <sched.h>
 #include <stdatomic.h>
 #include <string.h>
 
-#include "profiler/core/counters_internal.h"
+#include "profiler/core/counters.h"
+#include "profiler/core/events.h"
 
 void lcm_clocks_start(lcm_run *run) {
   for (size_t i = 0; i < LCM_RAW_GONE; i++) {

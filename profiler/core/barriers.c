@@ -3,7 +3,10 @@
  * Barriers. */
 #include <stdatomic.h>
 
-#include "profiler/core/teams_internal.h"
+#include "profiler/core/barriers.h"
+#include "profiler/core/events.h"
+#include "profiler/core/events_internal.h"
+#include "profiler/core/teams.h"
 
 /* A barrier of POSIX at "address". */
 struct lcm_barriers {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Hardware counters. */
-#include "profiler/core/counters_internal.h"
+#include "profiler/core/counters.h"
 
 #include <errno.h>
 #include <linux/perf_event.h>

@@ -6,7 +6,9 @@
 #include <stdatomic.h>
 #include <time.h>
 
-#include "profiler/core/threads_internal.h"
+#include "profiler/core/events.h"
+#include "profiler/core/events_internal.h"
+#include "profiler/core/threads.h"
 
 uint64_t lcm_real_now(void) {
   struct timespec now;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The constructs that a thread is in. */
-#include "profiler/core/frames_internal.h"
+#include "profiler/core/frames.h"
 
 #include <stdatomic.h>
 

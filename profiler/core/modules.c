@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Which files are loaded where. */
+#include "profiler/core/modules.h"
 #include "profiler/core/modules_internal.h"
 
 #include <elf.h>

@@ -3,7 +3,7 @@
  * Which files are loaded where. */
 #pragma once
 
-#include "profiler/core/state_internal.h"
+#include "profiler/core/state.h"
 
 #define LCM_MAX_MODULES 256
 

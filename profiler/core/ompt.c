@@ -8,8 +8,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "profiler/core/ompt_internal.h"
-#include "profiler/core/teams_internal.h"
+#include "profiler/core/events.h"
+#include "profiler/core/ompt.h"
+#include "profiler/core/tasks.h"
+#include "profiler/core/teams.h"
 
 /* What the library keeps for us with a task: 0 for implicit ones, else STARTED
  * if it has begun, and its site. */

@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "profiler/core/run_internal.h"
+#include "profiler/core/events.h"
+#include "profiler/core/run.h"
 
 /* Signals that end a program unless it says otherwise. */
 static const int deadly[] = {

@@ -5,8 +5,9 @@
 
 #include <stdatomic.h>
 
-#include "profiler/core/frames_internal.h"
-#include "profiler/core/run_internal.h"
+#include "profiler/core/events_internal.h"
+#include "profiler/core/frames.h"
+#include "profiler/core/run.h"
 
 uint32_t lcm_site_here(lcm_thread *thread) {
   uint32_t site = 0;

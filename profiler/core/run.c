@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The begin and the end of measuring. */
-#include "profiler/core/run_internal.h"
+#include "profiler/core/run.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -13,11 +13,13 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "profiler/core/counters_internal.h"
+#include "profiler/core/counters.h"
+#include "profiler/core/events.h"
+#include "profiler/core/events_internal.h"
 #include "profiler/core/modules_internal.h"
-#include "profiler/core/sample_internal.h"
-#include "profiler/core/sampler_internal.h"
-#include "profiler/core/usage_internal.h"
+#include "profiler/core/sample.h"
+#include "profiler/core/sampler.h"
+#include "profiler/core/usage.h"
 
 /* Return the number that the environment has as "name", or "otherwise". */
 static uint64_t setting(const char *name, uint64_t otherwise) {

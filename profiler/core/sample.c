@@ -4,7 +4,7 @@
  * interrupts it.  That of the kernel's performance events is exact to the
  * microsecond, but not everybody may have it; timers of CPU time are as exact
  * as the tick of the kernel. */
-#include "profiler/core/sample_internal.h"
+#include "profiler/core/sample.h"
 
 #include <errno.h>
 #include <execinfo.h>
@@ -17,6 +17,8 @@
 #include <ucontext.h>
 #include <unistd.h>
 
+#include "profiler/core/events.h"
+#include "profiler/core/events_internal.h"
 #include "profiler/core/modules_internal.h"
 
 #ifndef sigev_notify_thread_id

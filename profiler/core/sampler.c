@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
  * Measuring by sampling. */
-#include "profiler/core/sampler_internal.h"
+#include "profiler/core/sampler.h"
 
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <time.h>
 
-#include "profiler/core/teams_internal.h"
-#include "profiler/wrap/internal.h"
+#include "profiler/core/barriers.h"
+#include "profiler/core/events_internal.h"
+#include "profiler/core/teams.h"
+#include "profiler/wrap/wrap.h"
 
 /* What the predicates are evaluated on.
  * busy, waiting   threads that compute, that wait: Busy and Spinning

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Sites and cells. */
-#include "profiler/core/sites_internal.h"
+#include "profiler/core/sites.h"
 
 #include <stdatomic.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The run and its threads. */
-#include "profiler/core/state_internal.h"
+#include "profiler/core/state.h"
 
 #include <sched.h>
 #include <stdatomic.h>

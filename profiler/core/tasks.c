@@ -3,8 +3,12 @@
  * What events of OpenMP do to a thread. */
 #include <stdatomic.h>
 
-#include "profiler/core/ompt_internal.h"
-#include "profiler/core/teams_internal.h"
+#include "profiler/core/barriers.h"
+#include "profiler/core/events.h"
+#include "profiler/core/events_internal.h"
+#include "profiler/core/ompt.h"
+#include "profiler/core/tasks.h"
+#include "profiler/core/teams.h"
 
 /* Return the depth of the innermost frame of "kind" that belongs to the task
  * that "thread" is in, 0 where there is none. */

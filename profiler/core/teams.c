@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * Barriers, and teams of threads that meet at them. */
-#include "profiler/core/teams_internal.h"
+#include "profiler/core/teams.h"
+#include "profiler/core/barriers.h"
+#include "profiler/core/events.h"
+#include "profiler/core/events_internal.h"
 
 #include <stdatomic.h>
 

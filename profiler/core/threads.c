@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
  * The threads of the run. */
-#include "profiler/core/threads_internal.h"
+#include "profiler/core/threads.h"
 
 #include <stdatomic.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "profiler/core/counters_internal.h"
-#include "profiler/core/sample_internal.h"
-#include "profiler/core/usage_internal.h"
+#include "profiler/core/counters.h"
+#include "profiler/core/events.h"
+#include "profiler/core/sample.h"
+#include "profiler/core/usage.h"
 
 /* Give "thread" a record, a cell of the whole program, slices of time and a
  * timeline; only the first two must be had.  The lock of "run" is held. */

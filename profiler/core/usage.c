@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * What the kernel counts. */
-#include "profiler/core/usage_internal.h"
+#include "profiler/core/usage.h"
 
 #include <fcntl.h>
 #include <linux/perf_event.h>

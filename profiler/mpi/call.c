@@ -4,7 +4,10 @@
 #include <stdatomic.h>
 #include <time.h>
 
-#include "profiler/mpi/internal.h"
+#include "profiler/core/events.h"
+#include "profiler/mpi/call.h"
+#include "profiler/mpi/stamp.h"
+#include "profiler/mpi/state.h"
 
 uint64_t lcm_mpi_now(void) {
   struct timespec t;

@@ -4,7 +4,9 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "profiler/mpi/internal.h"
+#include "profiler/mpi/call.h"
+#include "profiler/mpi/comm.h"
+#include "profiler/mpi/state.h"
 
 /* What is attached to a communicator.
  * inter  it joins two groups */

@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "profiler/core/ranks.h"
-#include "profiler/mpi/internal.h"
+#include "profiler/mpi/gather.h"
 
 enum { PATH = 4096, CHUNK = 1 << 22 };
 

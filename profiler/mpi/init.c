@@ -5,8 +5,15 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
+#include "profiler/core/events.h"
 #include "profiler/core/ranks.h"
-#include "profiler/mpi/internal.h"
+#include "profiler/mpi/call.h"
+#include "profiler/mpi/comm.h"
+#include "profiler/mpi/gather.h"
+#include "profiler/mpi/init.h"
+#include "profiler/mpi/request.h"
+#include "profiler/mpi/stamp.h"
+#include "profiler/mpi/state.h"
 
 enum { PINGS = 32 };
 

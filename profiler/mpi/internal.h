@@ -61,69 +61,6 @@ typedef enum lcm_mpi_whom {
   LCM_FOR_ELDERS
 } lcm_mpi_whom;
 
-/* ---- calls (profiler/mpi/call.c) ------------------------------------------------- */
-
-/* Return the time. */
-uint64_t lcm_mpi_now(void);
-
-/* Begin "call", which the program makes from "address"; false where it is to
- * be passed on as it is: made by the library itself, or before or after MPI is
- * there. */
-bool lcm_mpi_begin(lcm_mpi_call *call, const lcm_mpi_how *how,
-                   const void *address);
-
-/* Waiting in "call" went on until the common time "when" at least. */
-void lcm_mpi_waited(lcm_mpi_call *call, uint64_t when);
-
-/* End "call". */
-void lcm_mpi_end(lcm_mpi_call *call);
-
-/* ---- communicators (profiler/mpi/comm.c) ----------------------------------------- */
-
-/* Return the shadow of "comm", MPI_COMM_NULL where it has none. */
-MPI_Comm lcm_mpi_shadow(MPI_Comm comm);
-
-/* Give "comm", which all its ranks have just made, a shadow. */
-void lcm_mpi_shadow_add(MPI_Comm comm);
-
-/* Take the shadow of "comm" away. */
-void lcm_mpi_shadow_drop(MPI_Comm comm);
-
-/* Keep in "*last" when the last of those came for whom the caller waits in a
- * collective of "comm", the caller coming now; return whether it waits for
- * anybody.  "root" is that of the collective. */
-bool lcm_mpi_meet(uint64_t *last, MPI_Comm comm, lcm_mpi_whom whom, int root);
-
-/* The same, begun: "*when" has when the caller came and "*last" the answer
- * once "*request" is done; return whether that is so. */
-bool lcm_mpi_meet_begin(const uint64_t *when, uint64_t *last,
-                        MPI_Request *request, MPI_Comm comm, lcm_mpi_whom whom,
-                        int root);
-
-/* ---- stamps (profiler/mpi/stamp.c) ----------------------------------------------- */
-
-/* Stamp the message that is about to go to "dest" with "tag" in "comm"; return
- * its number. */
-uint32_t lcm_mpi_stamp_send(MPI_Comm comm, int dest, int tag);
-
-/* Take the stamp of the message from "source" with "tag" that was received in
- * "comm", by a receive that began at "begin"; "call" has waited for it. */
-void lcm_mpi_stamp_take(lcm_mpi_call *call, MPI_Comm comm, int source, int tag,
-                        uint64_t begin);
-
-/* Look at the stamp of the message from "source" with "tag" that can be
- * received in "comm" next; "call" has waited for it. */
-void lcm_mpi_stamp_look(lcm_mpi_call *call, MPI_Comm comm, int source, int tag);
-
-/* "call" was busy with the message number "id" until now: where its receiver
- * turns out to be late, that was waiting. */
-void lcm_mpi_sent(const lcm_mpi_call *call, uint32_t id);
-
-/* Hear which receivers were late. */
-void lcm_mpi_hear(void);
-
-/* ---- requests (profiler/mpi/request.c) ------------------------------------------- */
-
 /* What a request is of. */
 typedef enum lcm_mpi_of {
   LCM_OF_SEND,
@@ -156,33 +93,6 @@ typedef struct lcm_mpi_request {
   uint64_t last;
   MPI_Request arrival;
 } lcm_mpi_request;
-
-/* Return what is known of "request", a new one of "of" where "make" (and
- * memory is there); NULL for none. */
-lcm_mpi_request *lcm_mpi_request_find(MPI_Request request, bool make,
-                                      lcm_mpi_of of);
-
-/* Begin the persistent request "known" (NULL: nothing happens). */
-void lcm_mpi_request_start(lcm_mpi_request *known);
-
-/* "known" (NULL: nothing happens) is done as "status" says, which "call" has
- * waited for. */
-void lcm_mpi_request_done(lcm_mpi_call *call, lcm_mpi_request *known,
-                          const MPI_Status *status);
-
-/* Forget "known" (or NULL). */
-void lcm_mpi_request_forget(lcm_mpi_request *known);
-
-/* ---- ranks (profiler/mpi/init.c, profiler/mpi/gather.c) ------------------------------------ */
-
-/* How far the common time is ahead of that of this rank, in nanoseconds. */
-int64_t lcm_mpi_offset(MPI_Comm world);
-
-/* Bring the raw files that rank 0 cannot see to where its own is, through
- * "world". */
-void lcm_mpi_gather(MPI_Comm world);
-
-/* ---- state (profiler/mpi/state.c) ------------------------------------------------- */
 
 enum { LCM_MPI_BUCKETS = 1024, LCM_MPI_LATE = 256 };
 
@@ -243,13 +153,3 @@ typedef struct lcm_mpi_state {
   lcm_mpi_request *requests[LCM_MPI_BUCKETS];
   lcm_mpi_request *unused;
 } lcm_mpi_state;
-
-/* Return what the hooks know. */
-lcm_mpi_state *lcm_mpi_the(void);
-
-/* Return how deep the calling thread is in calls of MPI. */
-int *lcm_mpi_depth(void);
-
-/* Take, give back the lock. */
-void lcm_mpi_lock(void);
-void lcm_mpi_unlock(void);

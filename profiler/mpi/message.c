@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Messages that block. */
-#include "profiler/mpi/internal.h"
+#include "profiler/mpi/call.h"
+#include "profiler/mpi/stamp.h"
 
 /* The function MPI_"name", which sends "count" elements. */
 #define LCM_SEND(name, count_type)                                             \

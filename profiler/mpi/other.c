@@ -4,7 +4,9 @@
  * one rank alone would read and write them too. */
 #include <stdlib.h>
 
-#include "profiler/mpi/internal.h"
+#include "profiler/mpi/call.h"
+#include "profiler/mpi/comm.h"
+#include "profiler/mpi/state.h"
 
 /* The function MPI_"name", which moves data. */
 #define LCM_ONE_SIDED(name, parameters, arguments)                             \

@@ -4,7 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "profiler/mpi/internal.h"
+#include "profiler/mpi/call.h"
+#include "profiler/mpi/request.h"
+#include "profiler/mpi/stamp.h"
+#include "profiler/mpi/state.h"
 
 /* Return a number that "request" is told from others by. */
 static uint64_t key_of(MPI_Request request) {

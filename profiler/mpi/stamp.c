@@ -5,7 +5,10 @@
 #include <stdlib.h>
 
 #include "profiler/core/ranks.h"
-#include "profiler/mpi/internal.h"
+#include "profiler/mpi/call.h"
+#include "profiler/mpi/comm.h"
+#include "profiler/mpi/stamp.h"
+#include "profiler/mpi/state.h"
 
 /* A receiver is late, and a send long, from so many nanoseconds on; a stamp
  * that has not come after so many is none. */

@@ -2,7 +2,10 @@
  *
  * Messages that go on while the program does: they are waited for later
  * (profiler/mpi/wait.c). */
-#include "profiler/mpi/internal.h"
+#include "profiler/mpi/call.h"
+#include "profiler/mpi/request.h"
+#include "profiler/mpi/stamp.h"
+#include "profiler/mpi/state.h"
 
 /* A message of "of" to or from "peer" with "tag" in "comm". */
 struct message {

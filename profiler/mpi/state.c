@@ -3,7 +3,7 @@
  * What the hooks of MPI know: they are called with nothing of ours. */
 #include <pthread.h>
 
-#include "profiler/mpi/internal.h"
+#include "profiler/mpi/state.h"
 
 static lcm_mpi_state the_mpi;
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;

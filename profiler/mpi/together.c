@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * What ranks do together. */
-#include "profiler/mpi/internal.h"
+#include "profiler/mpi/call.h"
+#include "profiler/mpi/comm.h"
+#include "profiler/mpi/request.h"
+#include "profiler/mpi/state.h"
 
 /* Return as what waiting for "whom" is charged. */
 #define LCM_WAITING(whom)                                                      \

@@ -3,7 +3,9 @@
  * Waiting for what goes on. */
 #include <stdlib.h>
 
-#include "profiler/mpi/internal.h"
+#include "profiler/mpi/call.h"
+#include "profiler/mpi/request.h"
+#include "profiler/mpi/state.h"
 
 enum { MOST = 64 };
 

@@ -9,8 +9,10 @@
 #include <stdatomic.h>
 #include <threads.h>
 
-#include "profiler/core/teams_internal.h"
-#include "profiler/wrap/internal.h"
+#include "profiler/core/barriers.h"
+#include "profiler/core/events.h"
+#include "profiler/core/teams.h"
+#include "profiler/wrap/wrap.h"
 
 #pragma GCC visibility push(default)
 

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "profiler/core/run_internal.h"
-#include "profiler/wrap/internal.h"
+#include "profiler/core/run.h"
+#include "profiler/wrap/wrap.h"
 
 #pragma GCC visibility push(default)
 

@@ -3,7 +3,7 @@
  * Standing in for calls that a signal ends, whatever the handler says
  * (SA_RESTART does nothing for them): they go on where the signal was that of a
  * sample, of which the program must not know. */
-#include "profiler/wrap/internal.h"
+#include "profiler/wrap/wrap.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -13,7 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "profiler/core/threads_internal.h"
+#include "profiler/core/threads.h"
 
 /* Return how many samples have interrupted the calling thread. */
 static uint32_t interrupts(void) {

@@ -5,8 +5,10 @@
 #include <stdatomic.h>
 #include <threads.h>
 
-#include "profiler/core/threads_internal.h"
-#include "profiler/wrap/internal.h"
+#include "profiler/core/events.h"
+#include "profiler/core/events_internal.h"
+#include "profiler/core/threads.h"
+#include "profiler/wrap/wrap.h"
 
 /* What a thread is to run: one of the two functions, as the user's.
  * next   one that is free */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
  * Standing in for functions of the C library. */
-#include "profiler/wrap/internal.h"
 
 #include <dlfcn.h>
 #include <stdatomic.h>
@@ -9,8 +8,12 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "profiler/core/frames_internal.h"
-#include "profiler/core/threads_internal.h"
+#include "profiler/core/events.h"
+#include "profiler/core/events_internal.h"
+#include "profiler/core/frames.h"
+#include "profiler/core/modules.h"
+#include "profiler/core/threads.h"
+#include "profiler/wrap/wrap.h"
 
 _Static_assert(LCM_REAL_COUNT <= LCM_MAX_REAL, "room for all of them");
 

@@ -2,8 +2,9 @@
 #include <string.h>
 
 #include "render/chart/chart.h"
-#include "render/chart/gnuplot_internal.h"
-#include "render/picture/svg_internal.h"
+#include "render/chart/gnuplot_chart.h"
+#include "render/chart/gnuplot_chart_internal.h"
+#include "render/picture/svg.h"
 
 void lcm_gnuplot_quoted(lcm_buf *buf, const char *text) {
   lcm_buf_putc(buf, '\'');

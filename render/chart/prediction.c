@@ -4,7 +4,10 @@
 
 #include "base/order.h"
 #include "render/chart/chart.h"
-#include "render/picture/internal.h"
+#include "render/chart/prediction.h"
+#include "render/picture/colour.h"
+#include "render/table/loss.h"
+#include "render/table/number.h"
 
 /* Curves of one chart at most, and what is known of one over the other values
  * of the grid. */

@@ -4,7 +4,10 @@
 
 #include "base/order.h"
 #include "render/chart/chart.h"
-#include "render/picture/svg_internal.h"
+#include "render/chart/svg_chart.h"
+#include "render/picture/svg.h"
+#include "render/table/name.h"
+#include "render/table/number.h"
 
 /* Sizes in pixels: a chart alone, one of several, what is around its plot. */
 enum {

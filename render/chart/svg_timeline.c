@@ -1,10 +1,16 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/buf.h"
 #include "base/list.h"
-#include "render/picture/internal.h"
-#include "render/picture/svg_internal.h"
-#include "render/text/schedule.h"
+#include "model/results/schedule.h"
+#include "render/chart/svg_timeline.h"
+#include "render/picture/colour.h"
+#include "render/picture/svg.h"
+#include "render/render.h"
+#include "render/table/name.h"
+#include "render/table/number.h"
+#include "render/text/timeline.h"
 
 /* Sizes in pixels, and how much is drawn at most. */
 enum {

@@ -2,8 +2,12 @@
 #include <string.h>
 
 #include "render/chart/chart.h"
-#include "render/picture/svg_internal.h"
-#include "render/table/winners_internal.h"
+#include "render/chart/svg_winners.h"
+#include "render/picture/svg.h"
+#include "render/table/name.h"
+#include "render/table/number.h"
+#include "render/table/winners.h"
+#include "render/text/comparison_internal.h"
 
 /* Sizes in pixels; the least room for a letter; crossovers that are marked. */
 enum {

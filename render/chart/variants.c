@@ -2,7 +2,10 @@
 #include <string.h>
 
 #include "render/chart/chart.h"
-#include "render/table/winners_internal.h"
+#include "render/chart/variants.h"
+#include "render/table/number.h"
+#include "render/table/winners.h"
+#include "render/text/comparison_internal.h"
 
 /* Crossovers that are marked at most. */
 enum { MOST_CROSSOVERS = 40 };

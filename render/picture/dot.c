@@ -1,7 +1,15 @@
 #include <math.h>
 #include <string.h>
 
-#include "render/picture/internal.h"
+#include "render/picture/colour.h"
+#include "render/picture/dot.h"
+#include "render/picture/heading.h"
+#include "render/picture/layout_whole.h"
+#include "render/picture/layout_wires.h"
+#include "render/picture/paint.h"
+#include "render/picture/resource.h"
+#include "render/picture/text.h"
+#include "render/table/number.h"
 
 enum { HEAD_GAP = 14 };
 

@@ -1,7 +1,12 @@
 #include <math.h>
 #include <string.h>
 
-#include "render/picture/internal.h"
+#include "render/picture/colour.h"
+#include "render/picture/heading.h"
+#include "render/picture/text.h"
+#include "render/table/loss.h"
+#include "render/table/name.h"
+#include "render/table/number.h"
 
 enum { HEAD_LETTERS = 15, FOOT_LETTERS = 9 };
 

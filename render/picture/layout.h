@@ -127,21 +127,3 @@ typedef struct lcm_layout {
   size_t n_nodes;
   size_t n_folded;
 } lcm_layout;
-
-/* Return the layout of "picture"; a place to be unfolded that is nowhere in it
- * is a diagnostic. */
-const lcm_layout *lcm_layout_new(lcm_ctx *ctx,
-                                 const struct lcm_picture *picture);
-
-/* Return "layout", which is that of "picture", as DOT with all positions
- * fixed. */
-LCM_GIVE char *lcm_layout_dot(lcm_ctx *ctx, const lcm_layout *layout,
-                              const struct lcm_picture *picture);
-
-/* Return it as SVG: what Graphviz makes of the DOT, but for the resources of
- * models, in a small part of the time. */
-LCM_GIVE char *lcm_layout_svg(lcm_ctx *ctx, const lcm_layout *layout,
-                              const struct lcm_picture *picture);
-
-/* Return the place where the row "row" forks ("join": joins). */
-struct lcm_spot lcm_shape_fork(const lcm_shape *row, bool join);

@@ -1,7 +1,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "render/picture/layout_internal.h"
+#include "base/ctx.h"
+#include "render/picture/layout_fold.h"
+#include "render/picture/layout_items.h"
+#include "render/table/name.h"
 
 static const size_t NONE = LCM_ITEM_NONE;
 

@@ -57,29 +57,3 @@ struct lcm_item {
 struct lcm_items {
   LCM_LIST(struct lcm_item) list;
 };
-
-/* Return whether "item" only arranges others from top to bottom. */
-bool lcm_item_is_plain(const struct lcm_item *item);
-
-/* Return whether "node" runs something in parallel (render/picture/layout_items.c). */
-bool lcm_node_is_parallel(const lcm_node *node);
-
-/* Put the occurrences of the point of "picture", or where it has none the
- * functions of the program, the entry first, then those that have something
- * parallel, into "items" (render/picture/layout_items.c). */
-void lcm_items_collect(struct lcm_items *items, lcm_ctx *ctx,
-                       const struct lcm_picture *picture);
-
-/* Decide which of "items" are shown (render/picture/layout_fold.c). */
-void lcm_items_choose(struct lcm_items *items, lcm_ctx *ctx,
-                      const struct lcm_picture *picture);
-
-/* Return the shapes of those of "items" that are shown (render/picture/layout_tree.c). */
-lcm_shape *lcm_shape_tree(lcm_ctx *ctx, const struct lcm_picture *picture,
-                          const struct lcm_items *items);
-
-/* Give "root" and what is in it sizes and places (render/picture/layout_place.c). */
-void lcm_shape_place(lcm_shape *root);
-
-/* Put the lines between the shapes of "layout" into it (render/picture/layout_wires.c). */
-void lcm_layout_wire(lcm_ctx *ctx, lcm_layout *layout);

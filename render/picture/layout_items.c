@@ -1,7 +1,8 @@
 #include <string.h>
 
 #include "base/map.h"
-#include "render/picture/layout_internal.h"
+#include "render/picture/layout_items.h"
+#include "render/table/name.h"
 
 static const size_t NONE = LCM_ITEM_NONE;
 

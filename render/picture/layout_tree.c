@@ -2,6 +2,11 @@
 #include <string.h>
 
 #include "render/picture/internal.h"
+#include "render/picture/layout_items.h"
+#include "render/picture/layout_tree.h"
+#include "render/table/loss.h"
+#include "render/table/name.h"
+#include "render/table/number.h"
 
 static const size_t NONE = LCM_ITEM_NONE;
 

@@ -1,4 +1,10 @@
-#include "render/picture/internal.h"
+#include "render/picture/layout_whole.h"
+#include "render/picture/layout_fold.h"
+#include "render/picture/layout_items.h"
+#include "render/picture/layout_place.h"
+#include "render/picture/layout_tree.h"
+#include "render/picture/layout_wires_internal.h"
+#include "render/picture/text.h"
 
 /* Shapes being numbered: those that have their number, in its order. */
 struct numbering {

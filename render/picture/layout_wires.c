@@ -1,6 +1,7 @@
 #include <math.h>
 
-#include "render/picture/layout_internal.h"
+#include "render/picture/layout_wires.h"
+#include "render/picture/layout_wires_internal.h"
 
 /* The height of the tip of an arrow. */
 enum { TIP = 6 };

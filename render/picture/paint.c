@@ -1,4 +1,5 @@
-#include "render/picture/internal.h"
+#include "render/picture/paint.h"
+#include "render/picture/colour.h"
 
 bool lcm_node_forks(const lcm_node *node) {
   switch (node->kind) {

@@ -1,7 +1,11 @@
 #include <math.h>
 #include <string.h>
 
-#include "render/picture/internal.h"
+#include "render/picture/resource.h"
+#include "render/picture/text.h"
+#include "render/table/name.h"
+#include "render/table/number.h"
+#include "render/text/model.h"
 
 enum { APART = 70, LEAST = 72, TALL = 34, BETWEEN = 14, LETTERS = 40 };
 

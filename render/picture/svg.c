@@ -1,7 +1,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "render/picture/svg_internal.h"
+#include "render/picture/svg.h"
 
 /* Ink, dim ink, lines of the grid and paper, light and dark. */
 static const char STYLE[] =

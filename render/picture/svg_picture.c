@@ -1,7 +1,13 @@
 #include <math.h>
 #include <string.h>
 
-#include "render/picture/internal.h"
+#include "render/picture/colour.h"
+#include "render/picture/heading.h"
+#include "render/picture/paint.h"
+#include "render/picture/svg_picture.h"
+#include "render/picture/text.h"
+#include "render/table/loss.h"
+#include "render/table/number.h"
 
 /* Measures of the heading, of what stands in a leaf, of tips of arrows. */
 enum {

@@ -2,7 +2,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "render/picture/internal.h"
+#include "render/picture/text.h"
+#include "render/table/loss.h"
+#include "render/table/name.h"
+#include "render/table/number.h"
+#include "render/text/model.h"
 
 enum { LEAF_LETTERS = 34, FRAME_LETTERS = 52, TIP_LETTERS = 160 };
 

@@ -1,4 +1,12 @@
-#include "render/report/internal.h"
+#include "render/report/advice.h"
+#include "render/picture/text.h"
+#include "render/report/numbers.h"
+#include "render/report/report_internal.h"
+#include "render/report/source.h"
+#include "render/table/loss.h"
+#include "render/table/name.h"
+#include "render/table/number.h"
+#include "render/table/table.h"
 
 /* Fragments of which it is said at most what tuning them can gain. */
 enum { MOST_CEILINGS = 12 };

@@ -1,9 +1,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/buf.h"
+#include "model/results/schedule.h"
 #include "render/chart/chart.h"
-#include "render/report/internal.h"
-#include "render/text/schedule.h"
+#include "render/chart/prediction.h"
+#include "render/chart/svg_chart.h"
+#include "render/chart/svg_timeline.h"
+#include "render/render.h"
+#include "render/report/charts.h"
+#include "render/report/numbers.h"
+#include "render/text/timeline_internal.h"
 
 /* Processors with a column of their own at most. */
 enum { MOST_COLUMNS = 64 };

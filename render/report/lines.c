@@ -3,7 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "render/report/internal.h"
+#include "base/ctx.h"
+#include "render/picture/layout_items.h"
+#include "render/report/lines.h"
+#include "render/table/loss.h"
 
 /* Something at a line of source: processor-seconds "cats" (NULL: none), or the
  * shape "id" (0: none), or else a construct or what is said elsewhere. */

@@ -2,7 +2,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "render/report/internal.h"
+#include "model/expr/share.h"
+#include "render/picture/text.h"
+#include "render/report/numbers.h"
+#include "render/report/report_internal.h"
+#include "render/table/loss.h"
+#include "render/table/name.h"
+#include "render/table/number.h"
+#include "render/text/model.h"
+#include "render/text/prediction_internal.h"
 
 /* Letters of a formula: read at once; shown at once; shown at all. */
 enum { GLANCE = 160, OPEN_FORMULA = 600, MOST_FORMULA = 20000 };

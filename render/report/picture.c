@@ -3,7 +3,14 @@
 #include <string.h>
 
 #include "base/map.h"
-#include "render/report/internal.h"
+#include "render/picture/colour.h"
+#include "render/picture/paint.h"
+#include "render/picture/text.h"
+#include "render/report/lines.h"
+#include "render/report/picture.h"
+#include "render/report/report_internal.h"
+#include "render/table/loss.h"
+#include "render/table/name.h"
 
 /* Measures: of a heading, of text above the line it stands on, of tips of
  * arrows, around the whole. */

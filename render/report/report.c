@@ -3,8 +3,24 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/ctx.h"
 #include "model/structure/coverage.h"
-#include "render/report/internal.h"
+#include "render/picture/colour.h"
+#include "render/picture/heading.h"
+#include "render/picture/layout_whole.h"
+#include "render/picture/text.h"
+#include "render/report/advice.h"
+#include "render/report/charts.h"
+#include "render/report/lines.h"
+#include "render/report/numbers.h"
+#include "render/report/picture.h"
+#include "render/report/report_internal.h"
+#include "render/report/source.h"
+#include "render/report/unknown.h"
+#include "render/report/winners.h"
+#include "render/table/loss.h"
+#include "render/table/number.h"
+#include "render/text/unknown.h"
 
 extern const char lcm_report_css[];
 extern const char lcm_report_js[];

@@ -2,7 +2,12 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "render/report/internal.h"
+#include "render/picture/text.h"
+#include "render/report/lines.h"
+#include "render/report/report_internal.h"
+#include "render/report/source.h"
+#include "render/table/name.h"
+#include "render/table/number.h"
 
 /* Lines around one that costs something; lines of a file that is shown whole;
  * lines and files that are shown at most; letters of a line. */

@@ -1,8 +1,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/ctx.h"
 #include "model/structure/coverage.h"
-#include "render/report/internal.h"
+#include "render/picture/text.h"
+#include "render/report/report_internal.h"
+#include "render/report/source.h"
+#include "render/report/unknown.h"
+#include "render/report/winners.h"
+#include "render/table/number.h"
+#include "render/text/coverage.h"
+#include "render/text/unknown.h"
 
 /* Problems that are listed at most. */
 enum { MOST_PROBLEMS = 200 };

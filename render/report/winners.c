@@ -2,8 +2,18 @@
 #include <string.h>
 
 #include "render/chart/chart.h"
-#include "render/report/internal.h"
-#include "render/table/winners_internal.h"
+#include "render/chart/svg_chart.h"
+#include "render/chart/svg_winners.h"
+#include "render/chart/variants.h"
+#include "render/picture/text.h"
+#include "render/report/numbers.h"
+#include "render/report/report_internal.h"
+#include "render/report/winners.h"
+#include "render/table/loss.h"
+#include "render/table/number.h"
+#include "render/table/winners.h"
+#include "render/text/comparison_internal.h"
+#include "render/text/model.h"
 
 /* Return the name of variant "v" of the comparison. */
 static const char *name_of(struct lcm_page *page, size_t v) {

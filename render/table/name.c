@@ -3,7 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "render/render_internal.h"
+#include "model/expr/change.h"
+#include "model/expr/intern.h"
+#include "model/expr/print.h"
+#include "model/sections/section.h"
+#include "render/table/name.h"
+#include "render/table/number.h"
 
 size_t lcm_text_width(const char *text) {
   size_t n = 0;

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "render/render_internal.h"
+#include "render/table/number.h"
 
 struct lcm_time_unit lcm_time_unit_for(double seconds) {
   static const struct lcm_time_unit UNITS[] = {

@@ -1,7 +1,9 @@
 #include <stdlib.h>
 
 #include "base/json.h"
-#include "render/render_internal.h"
+#include "base/json_print.h"
+#include "render/table/number.h"
+#include "render/table/sarif.h"
 
 /* Return a message of SARIF. */
 static lcm_json *message(const char *text) {

@@ -1,6 +1,7 @@
 #include <string.h>
 
-#include "render/render_internal.h"
+#include "render/table/name.h"
+#include "render/table/table.h"
 
 void lcm_table_numbers(struct lcm_table *table, const char *title) {
   LCM_LIST_ADD(lcm_ctx_arena(table->ctx), &table->columns,

@@ -1,10 +1,12 @@
-#include "render/table/winners_internal.h"
+#include "render/table/winners.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "render/picture/internal.h"
+#include "render/table/number.h"
+#include "render/text/comparison_internal.h"
 
 /* Spots of the outline of a cell at most, but for changes: its corners. */
 enum { CORNERS = 4 };

@@ -1,8 +1,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "render/render_internal.h"
-#include "render/text/schedule.h"
+#include "base/buf.h"
+#include "model/results/schedule.h"
+#include "render/render.h"
+#include "render/table/loss.h"
+#include "render/table/name.h"
+#include "render/table/number.h"
+#include "render/table/table.h"
+#include "render/text/advice.h"
+#include "render/text/timeline.h"
+#include "render/text/unknown.h"
 
 /* Points that are listed one by one. */
 enum { MOST_LISTED = 8 };

@@ -1,7 +1,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "render/render_internal.h"
+#include "render/table/number.h"
+#include "render/table/table.h"
+#include "render/text/calibration.h"
 
 /* Return the cell that says which values "of_m" or p takes at the points of
  * "cost". */

@@ -2,7 +2,13 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "render/render_internal.h"
+#include "render/table/loss.h"
+#include "render/table/name.h"
+#include "render/table/number.h"
+#include "render/table/table.h"
+#include "render/text/comparison.h"
+#include "render/text/comparison_internal.h"
+#include "render/text/premise.h"
 
 /* Return the name of variant "v". */
 static const char *name_of(lcm_ctx *ctx, const lcm_comparison *c, size_t v) {

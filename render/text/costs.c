@@ -2,7 +2,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "render/render_internal.h"
+#include "composer/count/notes.h"
+#include "model/expr/build.h"
+#include "model/expr/change.h"
+#include "model/expr/intern.h"
+#include "model/expr/print.h"
+#include "model/results/costs_json.h"
+#include "render/table/name.h"
+#include "render/table/number.h"
+#include "render/table/table.h"
+#include "render/text/costs.h"
 
 /* The columns of a table of costs: how often, what is counted, bytes. */
 enum {

@@ -1,5 +1,6 @@
 #include "model/structure/coverage.h"
-#include "render/render_internal.h"
+#include "render/table/table.h"
+#include "render/text/coverage.h"
 
 enum { MOST_REASONS = 12 };
 

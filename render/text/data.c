@@ -1,7 +1,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "render/render_internal.h"
+#include "model/expr/print.h"
+#include "render/table/name.h"
+#include "render/table/table.h"
+#include "render/text/data.h"
 
 /* Return "e" in "notation", in memory of "ctx"; "" where it is NULL. */
 static const char *expr_text(lcm_ctx *ctx, const lcm_expr *e,

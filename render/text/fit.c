@@ -2,7 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "render/render_internal.h"
+#include "model/expr/intern.h"
+#include "render/table/number.h"
+#include "render/table/table.h"
 #include "render/text/fit.h"
 
 /* Verdicts: up to which cross-validated error, in per cent, models are good,

@@ -24,13 +24,5 @@ struct lcm_fit_view {
 LCM_GIVE char *lcm_render_fit(lcm_ctx *ctx, const struct lcm_fit_view *view,
                               lcm_format format, const struct lcm_style *style);
 
-/* Append "model" as lca wrote it, its coefficients with their half-widths:
- * "(0.01022 +/- 0.00316) * p * sqrt(p)". */
-void lcm_put_fit_form(lcm_buf *buf, const lcm_fit_model *model);
-
-/* Return the "n" models at "models" so, a line each, by R2 and with it. */
-LCM_GIVE char *lcm_render_fit_lines(lcm_ctx *ctx, const lcm_fit_model *models,
-                                    size_t n);
-
 /* Return in a few words how far "model" is to be trusted. */
 const char *lcm_fit_verdict(const lcm_fit_model *model);

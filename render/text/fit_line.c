@@ -3,8 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "render/render_internal.h"
+#include "render/table/name.h"
+#include "render/table/number.h"
 #include "render/text/fit.h"
+#include "render/text/fit_line.h"
 
 /* Return the coefficient of "model" that the "n" bytes at "name" are, or NULL.
  */

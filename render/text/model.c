@@ -1,7 +1,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "render/render_internal.h"
+#include "render/table/loss.h"
+#include "render/table/number.h"
+#include "render/table/table.h"
+#include "render/text/model.h"
 
 /* What a table of bounds and simulations shows.
  * unit        of the times; plain: they are numbers without one

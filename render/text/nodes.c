@@ -2,7 +2,12 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "render/render_internal.h"
+#include "render/table/loss.h"
+#include "render/table/name.h"
+#include "render/table/number.h"
+#include "render/table/table.h"
+#include "render/text/model.h"
+#include "render/text/nodes.h"
 
 enum { INDENT = 2, NARROWEST = 24, DEEPEST = 20 };
 

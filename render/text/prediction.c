@@ -2,7 +2,14 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "render/render_internal.h"
+#include "render/table/loss.h"
+#include "render/table/number.h"
+#include "render/table/table.h"
+#include "render/text/model.h"
+#include "render/text/prediction.h"
+#include "render/text/prediction_internal.h"
+#include "render/text/premise.h"
+#include "render/text/unknown.h"
 
 /* What the columns of a text table are.
  * unit      of all times

@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "render/render_internal.h"
+#include "render/text/premise.h"
 
 void lcm_put_premises(lcm_buf *buf, const struct lcm_premise *premises,
                       size_t n, const char *title) {

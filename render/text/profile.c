@@ -2,7 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "render/render_internal.h"
+#include "render/table/number.h"
+#include "render/table/table.h"
+#include "render/text/profile.h"
 
 /* Categories that measurements have beside those of the thesis. */
 static const struct {

@@ -1,7 +1,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "render/render_internal.h"
+#include "model/expr/print.h"
+#include "render/table/number.h"
+#include "render/text/recurrence.h"
 
 /* Return "e" in "notation", without quotes around names, in memory of "ctx". */
 static const char *text_in(lcm_ctx *ctx, const lcm_expr *e,

@@ -3,7 +3,12 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "render/text/scale_internal.h"
+#include "model/results/factors.h"
+#include "render/table/number.h"
+#include "render/table/table.h"
+#include "render/text/scale.h"
+#include "render/text/scale_more.h"
+#include "render/text/scale_tree.h"
 
 /* ---- the variables ------------------------------------------------------- */
 

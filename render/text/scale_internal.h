@@ -28,14 +28,3 @@ size_t lcm_scale_variable(const lcm_scalability *result, const char *name);
 
 /* Append "seconds" with a unit, but where the times have none. */
 void lcm_scale_put_time(const struct lcm_scale_text *text, double seconds);
-
-/* Append where p times the time goes, and the efficiencies, on the line that is
- * shown (render/text/scale_tree.c). */
-void lcm_scale_put_tree(const struct lcm_scale_text *text);
-
-/* Append how the size has to grow, the answers, where the uncertainty comes
- * from, and how a partition was refined (render/text/scale_more.c). */
-void lcm_scale_put_growth(const struct lcm_scale_text *text);
-void lcm_scale_put_answers(const struct lcm_scale_text *text);
-void lcm_scale_put_variance(const struct lcm_scale_text *text);
-void lcm_scale_put_refinement(const struct lcm_scale_text *text);

@@ -2,7 +2,10 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "render/text/scale_internal.h"
+#include "render/table/name.h"
+#include "render/table/number.h"
+#include "render/table/table.h"
+#include "render/text/scale_more.h"
 
 /* ---- growth -------------------------------------------------------------- */
 

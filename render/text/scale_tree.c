@@ -1,6 +1,9 @@
 #include <math.h>
 
-#include "render/text/scale_internal.h"
+#include "model/results/factors.h"
+#include "render/table/number.h"
+#include "render/table/table.h"
+#include "render/text/scale_tree.h"
 
 /* Columns of numbers that fit beside the names. */
 enum { MOST_COLUMNS = 9 };

@@ -1,7 +1,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "render/render_internal.h"
+#include "model/expr/intern.h"
+#include "render/table/name.h"
+#include "render/table/table.h"
+#include "render/text/structure.h"
 
 enum { DEEPEST = 40 };
 

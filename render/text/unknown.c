@@ -1,6 +1,8 @@
 #include <string.h>
 
-#include "render/render_internal.h"
+#include "render/table/name.h"
+#include "render/table/number.h"
+#include "render/text/unknown.h"
 
 /* What is not known of a node, by what would settle it; the order is that of
  * the report. */

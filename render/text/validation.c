@@ -1,7 +1,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "render/render_internal.h"
+#include "render/table/number.h"
+#include "render/table/table.h"
+#include "render/text/validation.h"
 
 /* Rows of less than this share of the time are summed up. */
 static const double SMALL = 0.001;

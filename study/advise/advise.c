@@ -1,4 +1,14 @@
-#include "study/advise/internal.h"
+#include "model/edit/place.h"
+#include "model/expr/intern.h"
+#include "study/advise/advise_internal.h"
+#include "study/advise/ceiling.h"
+#include "study/advise/data.h"
+#include "study/advise/note.h"
+#include "study/advise/phase.h"
+#include "study/advise/points.h"
+#include "study/advise/search.h"
+#include "study/advise/site.h"
+#include "study/advise/try.h"
 #include "study/timetable/schedule.h"
 
 #include <string.h>

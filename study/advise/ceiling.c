@@ -1,8 +1,12 @@
 #include <math.h>
 #include <string.h>
 
+#include "composer/predict/predict.h"
+#include "model/expr/build.h"
 #include "model/link/place.h"
-#include "study/advise/internal.h"
+#include "study/advise/ceiling.h"
+#include "study/advise/site.h"
+#include "study/advise/words.h"
 
 /* ---- zeroing ------------------------------------------------------------- */
 

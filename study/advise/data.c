@@ -1,6 +1,10 @@
 #include <string.h>
 
-#include "study/advise/internal.h"
+#include "composer/trace/move.h"
+#include "model/expr/build.h"
+#include "model/expr/intern.h"
+#include "study/advise/data.h"
+#include "study/advise/site.h"
 
 /* What is known of a variable.
  * key            of it

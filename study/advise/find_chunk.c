@@ -1,6 +1,9 @@
 #include <math.h>
 
-#include "study/advise/internal.h"
+#include "model/expr/eval.h"
+#include "study/advise/advise_internal.h"
+#include "study/advise/site.h"
+#include "study/advise/words.h"
 
 enum { MOST_WAYS = 6 };
 

@@ -1,6 +1,8 @@
 #include <string.h>
 
-#include "study/advise/internal.h"
+#include "model/edit/parse.h"
+#include "study/advise/advise_internal.h"
+#include "study/advise/words.h"
 
 enum { MOST_LOCKS = 256 };
 

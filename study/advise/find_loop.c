@@ -1,4 +1,6 @@
-#include "study/advise/internal.h"
+#include "study/advise/advise_internal.h"
+#include "study/advise/site.h"
+#include "study/advise/words.h"
 
 /* ---- loops --------------------------------------------------------------- */
 

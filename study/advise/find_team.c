@@ -1,6 +1,9 @@
 #include <math.h>
 
-#include "study/advise/internal.h"
+#include "model/structure/names.h"
+#include "study/advise/advise_internal.h"
+#include "study/advise/site.h"
+#include "study/advise/words.h"
 
 /* A team that uses less of its processors than this is looked at. */
 static const double ENOUGH = 0.75;

@@ -1,7 +1,10 @@
 #include <string.h>
 
+#include "model/edit/parse.h"
 #include "model/structure/message.h"
-#include "study/advise/internal.h"
+#include "study/advise/advise_internal.h"
+#include "study/advise/site.h"
+#include "study/advise/words.h"
 
 enum { MOST_PARTS = 256, MOST_MOVED = 4 };
 

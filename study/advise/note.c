@@ -1,6 +1,10 @@
 #include <string.h>
 
-#include "study/advise/internal.h"
+#include "base/ctx.h"
+#include "model/edit/kinds/make.h"
+#include "model/edit/parse.h"
+#include "study/advise/note.h"
+#include "study/advise/site.h"
 
 typedef LCM_LIST(struct lcm_advice_note) notes;
 

@@ -1,6 +1,7 @@
 #include <math.h>
 
-#include "study/advise/internal.h"
+#include "study/advise/phase.h"
+#include "study/advise/words.h"
 
 /* Phases being gathered. */
 struct phasing {

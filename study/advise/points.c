@@ -1,7 +1,11 @@
 #include <math.h>
 #include <string.h>
 
-#include "study/advise/internal.h"
+#include "composer/predict/predict.h"
+#include "model/edit/kinds/make.h"
+#include "model/edit/parse.h"
+#include "study/advise/advise_internal.h"
+#include "study/advise/points.h"
 
 /* Points at which the gain of a finding is worked out at most. */
 enum { MOST_POINTS = 256 };

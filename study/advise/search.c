@@ -1,4 +1,6 @@
-#include "study/advise/internal.h"
+#include "study/advise/search.h"
+#include "study/advise/advise_internal.h"
+#include "study/advise/try.h"
 
 /* Findings of which all sets are tried. */
 enum { MOST_TOGETHER = 5 };

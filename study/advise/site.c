@@ -1,7 +1,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "study/advise/internal.h"
+#include "composer/predict/predict.h"
+#include "model/expr/eval.h"
+#include "model/expr/intern.h"
+#include "study/advise/site.h"
 
 /* ---- nodes --------------------------------------------------------------- */
 

@@ -1,8 +1,11 @@
 #include <math.h>
 #include <string.h>
 
+#include "composer/predict/predict.h"
+#include "model/edit/kinds/make.h"
+#include "model/edit/parse.h"
 #include "model/link/place.h"
-#include "study/advise/internal.h"
+#include "study/advise/try.h"
 
 /* Of two ways to do the same, the simpler one is as good within this share of
  * the time. */

@@ -1,6 +1,6 @@
 #include <math.h>
 
-#include "study/advise/internal.h"
+#include "study/advise/words.h"
 
 const char *lcm_advise_number(lcm_ctx *ctx, double value) {
   lcm_buf buf = {0};

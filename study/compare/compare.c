@@ -1,7 +1,15 @@
 #include <math.h>
 #include <string.h>
 
-#include "study/compare/internal.h"
+#include "composer/predict/form.h"
+#include "composer/predict/model.h"
+#include "composer/predict/predict_internal.h"
+#include "model/expr/coef.h"
+#include "model/expr/eval.h"
+#include "study/compare/compare.h"
+#include "study/compare/compare_internal.h"
+#include "study/compare/proof.h"
+#include "study/compare/search.h"
 
 /* Return the time of variant "v" at grid point "i", infinite where none is
  * known. */

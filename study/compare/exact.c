@@ -1,6 +1,11 @@
 #include <math.h>
 
-#include "study/compare/internal.h"
+#include "model/expr/build.h"
+#include "model/expr/change.h"
+#include "model/expr/eval.h"
+#include "model/expr/fn.h"
+#include "model/expr/intern.h"
+#include "study/compare/exact.h"
 
 /* Terms of a sum with the same powers: coefficient x^power log(x)^logs. */
 struct group {

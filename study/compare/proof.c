@@ -2,8 +2,21 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "composer/formula/formula.h"
 #include "composer/gsl/gsl_root.h"
-#include "study/compare/internal.h"
+#include "composer/predict/engine.h"
+#include "composer/predict/model.h"
+#include "composer/predict/predict_internal.h"
+#include "model/expr/build.h"
+#include "model/expr/change.h"
+#include "model/expr/intern.h"
+#include "model/expr/tape.h"
+#include "model/expr/tape_bounds.h"
+#include "model/expr/tape_run.h"
+#include "study/compare/compare_internal.h"
+#include "study/compare/exact.h"
+#include "study/compare/proof.h"
+#include "study/compare/search.h"
 
 /* How many whole numbers are tried where all variants have a closed form and
  * where not, and how many parts of a line are looked at. */

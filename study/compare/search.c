@@ -1,7 +1,8 @@
 #include <math.h>
 
 #include "composer/gsl/gsl_root.h"
-#include "study/compare/internal.h"
+#include "study/compare/compare_internal.h"
+#include "study/compare/search.h"
 
 /* The difference of two variants along the axis through one point. */
 struct difference {

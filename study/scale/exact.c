@@ -1,8 +1,13 @@
 #include <math.h>
 #include <string.h>
 
-#include "study/compare/internal.h"
-#include "study/scale/internal.h"
+#include "model/expr/bounds.h"
+#include "model/expr/build.h"
+#include "model/expr/change.h"
+#include "model/expr/eval.h"
+#include "model/expr/intern.h"
+#include "study/compare/exact.h"
+#include "study/scale/exact.h"
 
 /* The size in closed form.
  * whole   it is put as a multiple "m" of p, so that p divides it */

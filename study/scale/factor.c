@@ -1,5 +1,7 @@
 #include <math.h>
 
+#include "model/results/factors.h"
+#include "study/scale/factor.h"
 #include "study/scale/scale.h"
 
 /* What rounding explains, as a fraction of p T. */

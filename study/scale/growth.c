@@ -1,5 +1,6 @@
 #include <math.h>
 
+#include "study/scale/growth.h"
 #include "study/scale/scale.h"
 
 /* A class: p^power log2(p)^logs, or 2^p. */

@@ -1,8 +1,14 @@
 #include <math.h>
 #include <string.h>
 
+#include "composer/formula/formula.h"
 #include "composer/gsl/gsl_root.h"
-#include "study/scale/internal.h"
+#include "composer/predict/predict_internal.h"
+#include "model/expr/intern.h"
+#include "study/scale/exact.h"
+#include "study/scale/growth.h"
+#include "study/scale/iso.h"
+#include "study/scale/setting.h"
 
 /* Doublings of a size that are tried; numbers of processors by which growth is
  * told; doublings after which an efficiency that comes to less than what is

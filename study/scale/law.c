@@ -1,6 +1,7 @@
 #include <math.h>
 
 #include "composer/gsl/gsl_student.h"
+#include "study/scale/law.h"
 #include "study/scale/scale.h"
 
 double lcm_law_amdahl(double serial, double p) {

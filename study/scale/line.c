@@ -1,7 +1,9 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "study/scale/internal.h"
+#include "study/scale/law.h"
+#include "study/scale/line.h"
+#include "study/scale/setting.h"
 
 /* How many numbers of processors are looked at at most. */
 enum { MOST_PLACES = 65536 };

@@ -1,8 +1,13 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/ctx.h"
 #include "model/machine/calibration.h"
-#include "study/scale/internal.h"
+#include "model/machine/estimate.h"
+#include "study/scale/law.h"
+#include "study/scale/line.h"
+#include "study/scale/measured.h"
+#include "study/scale/point.h"
 
 /* Runs of the same program with the same variables.
  * values   of the variables

@@ -1,7 +1,11 @@
 #include <math.h>
 #include <string.h>
 
-#include "study/scale/internal.h"
+#include "composer/predict/predict_internal.h"
+#include "study/scale/factor.h"
+#include "study/scale/law.h"
+#include "study/scale/point.h"
+#include "study/scale/setting.h"
 
 void lcm_scale_derive(struct lcm_scale_point *point) {
   const double p = point->p;

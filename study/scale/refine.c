@@ -1,7 +1,12 @@
 #include <math.h>
 #include <string.h>
 
-#include "study/scale/internal.h"
+#include "composer/predict/predict_internal.h"
+#include "model/expr/intern.h"
+#include "study/scale/law.h"
+#include "study/scale/point.h"
+#include "study/scale/refine.h"
+#include "study/scale/setting.h"
 
 /* Steps of a refinement at most. */
 enum { MOST_STEPS = 64 };

@@ -1,7 +1,18 @@
 #include <math.h>
 #include <string.h>
 
-#include "study/scale/internal.h"
+#include "base/ctx.h"
+#include "composer/predict/model.h"
+#include "composer/predict/predict_internal.h"
+#include "model/expr/build.h"
+#include "model/expr/intern.h"
+#include "study/scale/iso.h"
+#include "study/scale/line.h"
+#include "study/scale/point.h"
+#include "study/scale/refine.h"
+#include "study/scale/search.h"
+#include "study/scale/setting.h"
+#include "study/scale/variance.h"
 
 /* Report that nothing gives a value to "name"; returns LCM_EUSAGE. */
 static lcm_status refuse(lcm_ctx *ctx, const char *name) {

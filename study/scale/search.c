@@ -1,7 +1,15 @@
 #include <math.h>
 #include <string.h>
 
-#include "study/scale/internal.h"
+#include "base/ctx.h"
+#include "composer/formula/formula.h"
+#include "composer/predict/predict_internal.h"
+#include "model/expr/eval.h"
+#include "model/expr/intern.h"
+#include "model/expr/parse.h"
+#include "study/scale/point.h"
+#include "study/scale/search.h"
+#include "study/scale/setting.h"
 
 /* How many values are tried one by one, where times are cheap and where not;
  * steps between values twice as large; halvings of what is between two. */

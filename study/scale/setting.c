@@ -1,7 +1,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "study/scale/internal.h"
+#include "composer/predict/form.h"
+#include "composer/predict/model.h"
+#include "model/expr/eval.h"
+#include "study/scale/setting.h"
 
 struct lcm_setting lcm_setting_at(const struct lcm_scaling *s, size_t base,
                                   double p) {

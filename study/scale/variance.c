@@ -2,7 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "study/scale/internal.h"
+#include "model/expr/coef.h"
+#include "study/scale/variance.h"
 
 /* Coefficients of a time that belong together.
  * coefs, gradient   all "n" of them

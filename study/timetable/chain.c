@@ -1,6 +1,6 @@
 #include <math.h>
 
-#include "study/timetable/internal.h"
+#include "study/timetable/chain.h"
 
 static const size_t NONE = (size_t)-1;
 

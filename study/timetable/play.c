@@ -1,7 +1,9 @@
 #include <math.h>
 
-#include "composer/engine/score_internal.h"
-#include "study/timetable/internal.h"
+#include "composer/engine/score.h"
+#include "study/timetable/play.h"
+#include "study/timetable/schedule_internal.h"
+#include "study/timetable/state.h"
 
 /* Where in a score one is.
  * row       that processor number "from" of the crew has; those up to "to" - 1

@@ -3,8 +3,18 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/engine/score_internal.h"
-#include "study/timetable/internal.h"
+#include "base/ctx.h"
+#include "composer/engine/score.h"
+#include "composer/engine/serial.h"
+#include "composer/predict/engine.h"
+#include "composer/predict/predict_internal.h"
+#include "composer/simulate/run.h"
+#include "study/timetable/chain.h"
+#include "study/timetable/play.h"
+#include "study/timetable/schedule_internal.h"
+#include "study/timetable/simulate.h"
+#include "study/timetable/stage.h"
+#include "study/timetable/state.h"
 
 /* Pieces of a row, and of all rows together, that are told apart at most. */
 static const double MOST_PIECES = 2000;

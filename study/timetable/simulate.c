@@ -2,7 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "study/timetable/internal.h"
+#include "study/timetable/schedule_internal.h"
+#include "study/timetable/simulate.h"
+#include "study/timetable/state.h"
 
 static const size_t NONE = (size_t)-1;
 

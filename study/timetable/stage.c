@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "study/timetable/internal.h"
+#include "study/timetable/stage.h"
 
 /* ---- synchronizations ---------------------------------------------------- */
 

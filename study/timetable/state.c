@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "study/timetable/internal.h"
+#include "study/timetable/state.h"
 
 /* What is known of a node.
  * own     its state; around: that of the innermost node around it in its

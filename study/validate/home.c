@@ -2,9 +2,11 @@
  * in their `measured` directive, or a node made for them around that. */
 #include <string.h>
 
+#include "model/expr/intern.h"
 #include "model/link/place.h"
 #include "model/measurement/source.h"
-#include "study/validate/internal.h"
+#include "study/validate/home.h"
+#include "study/validate/predicted.h"
 
 /* A search for where models are.
  * function  that is being searched */

@@ -1,9 +1,15 @@
 #include <math.h>
 #include <string.h>
 
+#include "model/expr/change.h"
+#include "model/expr/coef.h"
+#include "model/expr/eval.h"
+#include "model/expr/tape.h"
+#include "model/expr/tape_gradient.h"
 #include "model/link/place.h"
 #include "model/measurement/source.h"
-#include "study/validate/internal.h"
+#include "study/validate/home.h"
+#include "study/validate/place.h"
 
 /* Return the node below "node" whose models were fitted to "fragment", NULL
  * without one. */

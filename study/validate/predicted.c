@@ -2,7 +2,8 @@
 
 #include "base/map.h"
 #include "model/link/place.h"
-#include "study/validate/internal.h"
+#include "study/validate/predicted.h"
+#include "study/validate/sheet.h"
 
 /* What is known of a node that has occurrences.
  * here       bits of the categories that its models cover, as in the walk

@@ -4,7 +4,7 @@
 
 #include "base/order.h"
 #include "model/link/place.h"
-#include "study/validate/internal.h"
+#include "study/validate/sheet.h"
 
 /* Return whether "record" says enough to be used. */
 static bool is_usable(const lcm_measurement *record) {

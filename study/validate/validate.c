@@ -3,7 +3,12 @@
 #include <math.h>
 #include <string.h>
 
-#include "study/validate/internal.h"
+#include "base/ctx.h"
+#include "composer/predict/predict.h"
+#include "study/validate/home.h"
+#include "study/validate/place.h"
+#include "study/validate/predicted.h"
+#include "study/validate/sheet.h"
 
 /* A share of a run below which a category is nothing. */
 static const double NOTHING = 1e-6;

@@ -1,4 +1,7 @@
 #include "synthetic.h"
+#include "fit/models.h"
+#include "fit/predict.h"
+#include "model/expr/intern.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -10,6 +10,8 @@
 #include <cmocka.h>
 
 #include "synthetic.h"
+#include "fit/models.h"
+#include "fit/predict.h"
 
 enum { TRIALS = 2000, POINTS = 30, K = 3 };
 

@@ -10,6 +10,11 @@
 #include <cmocka.h>
 
 #include "synthetic.h"
+#include "base/ctx.h"
+#include "fit/models.h"
+#include "fit/predict.h"
+#include "model/expr/change.h"
+#include "model/expr/eval.h"
 
 enum { MOST = 64 };
 

@@ -14,6 +14,8 @@
 #include "base/json.h"
 #include "composer/gsl/gsl_student.h"
 #include "fit/fit.h"
+#include "base/json_parse.h"
+#include "fit/models.h"
 
 /* Return the text of the file of problems, which the caller frees. */
 static char *read_problems(size_t *len) {

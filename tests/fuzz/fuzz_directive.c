@@ -1,6 +1,11 @@
 #include <string.h>
 
+#include "annotations/comment.h"
+#include "annotations/declare.h"
 #include "annotations/directive.h"
+#include "annotations/mean.h"
+#include "annotations/print.h"
+#include "base/ctx.h"
 #include "tests/fuzz/fuzz.h"
 
 /* Print "directive" and parse it again: the same must come back. */

@@ -1,6 +1,9 @@
 #include <string.h>
 
+#include "base/ctx.h"
 #include "model/expr/expr.h"
+#include "model/expr/parse.h"
+#include "model/expr/print.h"
 #include "tests/fuzz/fuzz.h"
 
 /* Parse the "len" bytes at "text"; NULL on error. */

@@ -1,6 +1,8 @@
 #include <string.h>
 
+#include "base/ctx.h"
 #include "model/measurement/fit.h"
+#include "model/measurement/fit_parse.h"
 #include "tests/fuzz/fuzz.h"
 
 /* A fit that is read is written so that it is read again as the same. */

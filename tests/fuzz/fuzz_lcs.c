@@ -1,5 +1,10 @@
 #include <string.h>
 
+#include "base/ctx.h"
+#include "model/lcs/equal.h"
+#include "model/lcs/json.h"
+#include "model/lcs/parse.h"
+#include "model/lcs/print.h"
 #include "model/structure/structure.h"
 #include "tests/fuzz/fuzz.h"
 

@@ -1,5 +1,7 @@
 #include <string.h>
 
+#include "base/ctx.h"
+#include "model/machine/json.h"
 #include "model/machine/machine.h"
 #include "tests/fuzz/fuzz.h"
 

@@ -1,6 +1,8 @@
 #include <string.h>
 
+#include "base/ctx.h"
 #include "model/measurement/measurement.h"
+#include "model/measurement/print.h"
 #include "tests/fuzz/fuzz.h"
 
 /* Whatever is read is written, as lcm-measurement/1 so that it is read again

@@ -1,6 +1,10 @@
 #include <string.h>
 
+#include "base/ctx.h"
+#include "model/lcs/json.h"
 #include "pamela/pamela.h"
+#include "pamela/print.h"
+#include "pamela/read.h"
 #include "tests/fuzz/fuzz.h"
 
 /* A model that reads prints to one that reads and prints the same; one that

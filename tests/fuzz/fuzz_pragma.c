@@ -1,4 +1,4 @@
-#include "analyzer/text/pragma_internal.h"
+#include "analyzer/text/pragma.h"
 #include "tests/fuzz/fuzz.h"
 
 /* The pragmas of a text are found, in order and inside it, and read. */

@@ -15,6 +15,13 @@
 #include "composer/bound/bound.h"
 #include "composer/bound/decide.h"
 #include "pamela/pamela.h"
+#include "base/ctx.h"
+#include "composer/bound/build.h"
+#include "composer/bound/terms/equation.h"
+#include "composer/bound/terms/eval.h"
+#include "model/expr/print.h"
+#include "model/lcs/parse.h"
+#include "pamela/read.h"
 
 enum { MAX_NAMES = 64 };
 

@@ -5,6 +5,12 @@
 #include <stdint.h>
 
 #include "base/list.h"
+#include "model/expr/build.h"
+#include "model/expr/coef.h"
+#include "model/expr/fn.h"
+#include "model/expr/intern.h"
+#include "model/expr/over.h"
+#include "model/link/pointer.h"
 #include "model/structure/structure.h"
 
 /* A generator.

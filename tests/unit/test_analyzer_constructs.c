@@ -11,8 +11,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "analyzer/analyze.h"
 #include "analyzer/analyzer.h"
 #include "base/buf.h"
+#include "base/ctx.h"
 
 /* Make a context for a test. */
 static int set_up(void **state) {

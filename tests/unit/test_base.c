@@ -13,6 +13,8 @@
 #include "base/ctx.h"
 #include "base/find.h"
 #include "base/json.h"
+#include "base/json_parse.h"
+#include "base/json_print.h"
 #include "base/list.h"
 
 /* Arena memory is zeroed and aligned, also for large and odd requests. */

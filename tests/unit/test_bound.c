@@ -10,8 +10,15 @@
 #include <cmocka.h>
 
 #include "base/buf.h"
+#include "base/ctx.h"
 #include "composer/bound/bound.h"
+#include "composer/bound/build.h"
+#include "composer/bound/terms/eval.h"
+#include "composer/bound/terms/theory.h"
+#include "model/expr/print.h"
+#include "model/lcs/parse.h"
 #include "pamela/pamela.h"
+#include "pamela/read.h"
 
 /* A model under test. */
 struct model {

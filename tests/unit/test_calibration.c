@@ -9,8 +9,12 @@
 
 #include <cmocka.h>
 
+#include "model/expr/eval.h"
 #include "model/expr/expr.h"
+#include "model/expr/parse.h"
 #include "model/machine/calibration.h"
+#include "model/machine/calibration_fit.h"
+#include "model/machine/estimate.h"
 
 /* Return a number between 0 and 1 from the generator with the state "*s". */
 static double draw(uint64_t *s) {

@@ -7,8 +7,10 @@
 
 #include <cmocka.h>
 
+#include "annotations/cexpr.h"
 #include "annotations/directive.h"
 #include "base/ctx.h"
+#include "model/expr/eval.h"
 #include "model/expr/expr.h"
 
 /* C expressions have the value that C gives them, with n = 7 and m = 2. */

@@ -8,7 +8,13 @@
 
 #include <cmocka.h>
 
+#include "base/ctx.h"
+#include "model/expr/build.h"
+#include "model/expr/eval.h"
+#include "model/expr/fn.h"
+#include "model/expr/intern.h"
 #include "model/sections/count.h"
+#include "model/sections/isl_count.h"
 
 enum { DEPTH = 3, SIDE = 64, MOST_N = 7, NESTS = 60 };
 

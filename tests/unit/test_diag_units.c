@@ -8,10 +8,13 @@
 
 #include <cmocka.h>
 
+#include "analyzer/analyze.h"
 #include "analyzer/analyzer.h"
 #include "base/ctx.h"
 #include "base/fs.h"
+#include "model/expr/build.h"
 #include "model/expr/expr.h"
+#include "model/expr/intern.h"
 #include "model/results/prediction.h"
 #include "model/structure/structure.h"
 

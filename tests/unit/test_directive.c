@@ -9,6 +9,8 @@
 #include <cmocka.h>
 
 #include "annotations/directive.h"
+#include "annotations/print.h"
+#include "annotations/sidecar.h"
 #include "base/ctx.h"
 #include "base/fs.h"
 

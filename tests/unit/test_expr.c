@@ -9,7 +9,21 @@
 
 #include <cmocka.h>
 
+#include "base/ctx.h"
+#include "model/expr/bounds.h"
+#include "model/expr/build.h"
+#include "model/expr/change.h"
+#include "model/expr/coef.h"
+#include "model/expr/eval.h"
 #include "model/expr/expr.h"
+#include "model/expr/intern.h"
+#include "model/expr/over.h"
+#include "model/expr/parse.h"
+#include "model/expr/print.h"
+#include "model/expr/share.h"
+#include "model/expr/tape.h"
+#include "model/expr/tape_gradient.h"
+#include "model/expr/tape_run.h"
 
 /* Parse "text"; NULL on error. */
 static const lcm_expr *parse(lcm_ctx *ctx, const char *text) {

@@ -9,7 +9,12 @@
 
 #include <cmocka.h>
 
+#include "base/ctx.h"
+#include "model/expr/change.h"
+#include "model/expr/coef.h"
+#include "model/expr/eval.h"
 #include "model/measurement/fit.h"
+#include "model/measurement/fit_parse.h"
 
 static const char TEXT[] =
     "{\"schema\": \"lcm-fit/1\", \"source\": \"runs.jsonl\", \"machine\": "

@@ -11,7 +11,8 @@
 
 #include <cmocka.h>
 
-#include "composer/engine/messages/pattern_internal.h"
+#include "composer/engine/messages/pattern.h"
+#include "composer/engine/messages/pattern_matrix.h"
 #include "study/advise/heuristic.h"
 
 /* Numbers that agree to what they are written with. */

@@ -9,7 +9,9 @@
 
 #include <cmocka.h>
 
+#include "base/ctx.h"
 #include "render/picture/layout.h"
+#include "render/picture/layout_whole.h"
 
 enum { TREES = 80, MOST_DEPTH = 9, CATS = LCM_CAT_USER };
 

@@ -10,7 +10,15 @@
 #include <cmocka.h>
 
 #include "base/buf.h"
+#include "base/ctx.h"
 #include "base/fs.h"
+#include "model/expr/intern.h"
+#include "model/expr/print.h"
+#include "model/lcs/equal.h"
+#include "model/lcs/json.h"
+#include "model/lcs/parse.h"
+#include "model/lcs/print.h"
+#include "model/structure/names.h"
 #include "model/structure/structure.h"
 #include "tests/unit/random_program.h"
 

@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "analyzer/text/lines_internal.h"
+#include "analyzer/text/lines.h"
 
 /* Put the line and column of "at" in "text" into "*line" and "*column",
  * character by character. */

@@ -7,8 +7,10 @@
 
 #include <cmocka.h>
 
+#include "analyzer/analyze.h"
 #include "analyzer/analyzer.h"
 #include "base/buf.h"
+#include "model/expr/print.h"
 
 /* Make a context for a test. */
 static int set_up(void **state) {

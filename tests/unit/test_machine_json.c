@@ -8,7 +8,9 @@
 
 #include <cmocka.h>
 
+#include "base/ctx.h"
 #include "base/fs.h"
+#include "model/machine/json.h"
 #include "model/machine/machine.h"
 
 /* Assert that "a" and "b" are the same machine; "given" as well where

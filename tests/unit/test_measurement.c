@@ -9,7 +9,9 @@
 
 #include <cmocka.h>
 
+#include "base/ctx.h"
 #include "model/measurement/measurement.h"
+#include "model/measurement/print.h"
 
 /* What a text is read as. */
 struct read {

@@ -8,7 +8,13 @@
 #include <cmocka.h>
 
 #include "base/buf.h"
+#include "base/ctx.h"
+#include "model/expr/eval.h"
+#include "model/expr/intern.h"
+#include "model/expr/print.h"
 #include "pamela/pamela.h"
+#include "pamela/print.h"
+#include "pamela/read.h"
 
 /* Append "e" in the comment language. */
 static void put_expr(lcm_buf *buf, const lcm_expr *e) {

@@ -6,8 +6,8 @@
 
 #include <cmocka.h>
 
-#include "analyzer/text/macro_internal.h"
-#include "analyzer/text/pragma_internal.h"
+#include "analyzer/text/macro.h"
+#include "analyzer/text/pragma.h"
 
 /* Make a context for a test. */
 static int set_up(void **state) {

@@ -10,7 +10,17 @@
 #include <cmocka.h>
 
 #include "base/fs.h"
+#include "model/expr/parse.h"
+#include "render/picture/dot.h"
 #include "render/picture/internal.h"
+#include "render/picture/layout_whole.h"
+#include "render/table/name.h"
+#include "render/table/number.h"
+#include "render/text/comparison.h"
+#include "render/text/data.h"
+#include "render/text/nodes.h"
+#include "render/text/prediction.h"
+#include "render/text/structure.h"
 
 enum { CATS = LCM_CAT_USER + 1, TREES = 60 };
 

@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "render/render.h"
+#include "render/text/comparison.h"
 
 enum { CATS = LCM_CAT_USER };
 

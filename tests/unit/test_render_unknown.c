@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "render/render.h"
+#include "render/text/prediction.h"
 
 enum { CATS = LCM_CAT_USER + 1 };
 

@@ -8,6 +8,10 @@
 
 #include <cmocka.h>
 
+#include "model/results/factors.h"
+#include "study/scale/factor.h"
+#include "study/scale/growth.h"
+#include "study/scale/law.h"
 #include "study/scale/scale.h"
 
 /* Check that "got" is "want" as it was printed, to "digits" decimals. */

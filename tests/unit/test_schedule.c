@@ -10,8 +10,13 @@
 
 #include <cmocka.h>
 
+#include "base/buf.h"
+#include "model/results/schedule.h"
 #include "render/chart/chart.h"
-#include "render/text/schedule.h"
+#include "render/chart/prediction.h"
+#include "render/chart/svg_timeline.h"
+#include "render/render.h"
+#include "render/text/timeline.h"
 
 enum { CATS = LCM_CAT_USER };
 

@@ -11,8 +11,14 @@
 #include <cmocka.h>
 
 #include "base/buf.h"
+#include "base/ctx.h"
+#include "base/diag.h"
+#include "composer/simulate/goal.h"
+#include "composer/simulate/run.h"
 #include "composer/simulate/simulate.h"
+#include "composer/simulate/trace.h"
 #include "pamela/pamela.h"
+#include "pamela/read.h"
 
 /* A model and the time of its end. */
 struct model {

@@ -14,7 +14,10 @@
 #include "base/buf.h"
 #include "composer/bound/bound.h"
 #include "composer/predict/composer.h"
+#include "composer/predict/predict.h"
+#include "composer/simulate/run.h"
 #include "composer/simulate/simulate.h"
+#include "model/lcs/parse.h"
 #include "simulator/random.h"
 
 enum { PROGRAMS = 1500, MOST_RANKS = 9, THREADS = 3 };

@@ -14,9 +14,14 @@
 
 #include "base/buf.h"
 #include "composer/bound/bound.h"
+#include "composer/bound/build.h"
 #include "composer/predict/composer.h"
+#include "composer/predict/predict.h"
+#include "composer/simulate/run.h"
 #include "composer/simulate/simulate.h"
+#include "model/lcs/parse.h"
 #include "pamela/pamela.h"
+#include "pamela/read.h"
 #include "simulator/random.h"
 
 enum { MODELS = 10000, PROGRAMS = 4000 };

@@ -15,7 +15,10 @@
 
 #include <cmocka.h>
 
+#include "simulator/kernel.h"
+#include "simulator/look.h"
 #include "simulator/random.h"
+#include "simulator/resource.h"
 #include "simulator/simulator.h"
 
 /* What a process has: its text, the place in it, where a repetition begins and

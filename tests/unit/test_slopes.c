@@ -10,7 +10,8 @@
 
 #include <cmocka.h>
 
-#include "composer/predict/internal.h"
+#include "composer/predict/predict_internal.h"
+#include "model/lcs/parse.h"
 
 enum { MOST = 8 };
 

@@ -8,7 +8,13 @@
 
 #include <cmocka.h>
 
+#include "base/ctx.h"
+#include "model/expr/derive.h"
+#include "model/expr/eval.h"
 #include "model/expr/expr.h"
+#include "model/expr/parse.h"
+#include "model/expr/tape.h"
+#include "model/expr/tape_run.h"
 
 enum { POINTS = 300 };
 

@@ -8,7 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "annotations/fingerprint.h"
 #include "annotations/write.h"
+#include "annotations/write_model.h"
+#include "annotations/write_outline.h"
 
 /* Make a context. */
 static int setup(void **state) {

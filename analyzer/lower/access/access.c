@@ -1,6 +1,19 @@
 #include <string.h>
 
-#include "analyzer/lower/access/access_internal.h"
+#include "analyzer/lower/access/access.h"
+#include "analyzer/lower/access/added.h"
+#include "analyzer/lower/access/again.h"
+#include "analyzer/lower/access/effect.h"
+#include "analyzer/lower/access/place.h"
+#include "analyzer/lower/control/loop.h"
+#include "analyzer/lower/control/stmt.h"
+#include "analyzer/lower/values/flow.h"
+#include "analyzer/lower/values/names.h"
+#include "analyzer/lower/values/sure.h"
+#include "model/expr/build.h"
+#include "model/expr/change.h"
+#include "model/expr/intern.h"
+#include "model/sections/section.h"
 
 enum { MAX_ACCESSES = 64 };
 

@@ -1,7 +1,9 @@
 /* Variables that statements only combine with something: `s += x`. */
 #include <string.h>
 
-#include "analyzer/lower/access/access_internal.h"
+#include "analyzer/lower/access/access.h"
+#include "analyzer/lower/access/added.h"
+#include "analyzer/lower/control/anchor.h"
 
 /* What is found of a variable.
  * key     of it

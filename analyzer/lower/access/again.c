@@ -1,5 +1,8 @@
-#include "analyzer/lower/control/internal.h"
+#include "analyzer/lower/access/again.h"
+#include "analyzer/lower/control/stmt.h"
+#include "model/expr/build.h"
 #include "model/sections/dependence.h"
+#include "model/sections/section.h"
 #include "model/sections/traffic.h"
 
 /* Most accesses of loops inside a fragment that are looked at. */

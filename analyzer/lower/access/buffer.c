@@ -3,7 +3,13 @@
 #include <string.h>
 #include <strings.h>
 
-#include "analyzer/lower/access/access_internal.h"
+#include "analyzer/lower/access/access.h"
+#include "analyzer/lower/access/buffer.h"
+#include "analyzer/lower/access/place.h"
+#include "analyzer/lower/mpi/message.h"
+#include "analyzer/lower/values/names.h"
+#include "model/expr/build.h"
+#include "model/expr/intern.h"
 #include "model/structure/message.h"
 
 /* Who touches a buffer. */

@@ -1,6 +1,12 @@
 #include <string.h>
 
-#include "analyzer/lower/access/access_internal.h"
+#include "analyzer/lower/access/access.h"
+#include "analyzer/lower/access/effect.h"
+#include "analyzer/lower/access/place.h"
+#include "analyzer/lower/control/external.h"
+#include "analyzer/lower/mpi/message.h"
+#include "model/expr/build.h"
+#include "model/expr/intern.h"
 
 /* What a function of the library does: as in effects.def. */
 struct effect {

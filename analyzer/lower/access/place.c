@@ -1,7 +1,18 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "analyzer/lower/access/access_internal.h"
+#include "analyzer/lower/access/access.h"
+#include "analyzer/lower/access/place.h"
+#include "analyzer/lower/control/step.h"
+#include "analyzer/lower/control/stmt.h"
+#include "analyzer/lower/values/flow.h"
+#include "analyzer/lower/values/index.h"
+#include "analyzer/lower/values/names.h"
+#include "analyzer/lower/values/points.h"
+#include "model/expr/build.h"
+#include "model/expr/change.h"
+#include "model/expr/intern.h"
+#include "model/sections/section.h"
 
 enum { MAX_DEPTH = 24, MAX_FOLLOWED = 64, MAX_VALUES = 64, MAX_FURTHER = 2048 };
 

@@ -1,7 +1,9 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "analyzer/lower/control/internal.h"
+#include "analyzer/lower/control/anchor.h"
+#include "analyzer/lower/control/stmt.h"
+#include "analyzer/lower/values/names.h"
 
 /* What governs a piece of syntax.
  * region  the parallel construct around that is outermost, or NULL

@@ -1,7 +1,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "analyzer/lower/control/internal.h"
+#include "analyzer/lower/access/through.h"
+#include "analyzer/lower/control/call.h"
+#include "analyzer/lower/control/stmt.h"
+#include "analyzer/lower/values/pointer.h"
 
 const lcm_ast *lcm_pointer_bare(const lcm_ast *ast) {
   while (ast && ast->first && ast->first == ast->last &&

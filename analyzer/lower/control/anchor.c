@@ -1,6 +1,10 @@
 #include <string.h>
 
-#include "analyzer/lower/control/internal.h"
+#include "analyzer/lower/control/anchor.h"
+#include "analyzer/lower/control/order.h"
+#include "analyzer/lower/values/names.h"
+#include "annotations/bind.h"
+#include "annotations/mean.h"
 
 static const size_t NONE = (size_t)-1;
 

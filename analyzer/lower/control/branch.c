@@ -1,7 +1,15 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "analyzer/lower/control/internal.h"
+#include "analyzer/lower/control/anchor.h"
+#include "analyzer/lower/control/branch.h"
+#include "analyzer/lower/control/call.h"
+#include "analyzer/lower/control/stmt.h"
+#include "analyzer/lower/values/logic.h"
+#include "analyzer/lower/values/names.h"
+#include "model/expr/build.h"
+#include "model/expr/change.h"
+#include "model/expr/fn.h"
 
 /* Return whether the call "ast" does not come back. */
 static bool is_final_call(const lcm_ast *ast) {

@@ -1,7 +1,19 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "analyzer/lower/control/internal.h"
+#include "analyzer/lower/access/access.h"
+#include "analyzer/lower/access/through.h"
+#include "analyzer/lower/control/branch.h"
+#include "analyzer/lower/control/call.h"
+#include "analyzer/lower/control/external.h"
+#include "analyzer/lower/control/mark.h"
+#include "analyzer/lower/control/stmt.h"
+#include "analyzer/lower/mpi/message.h"
+#include "analyzer/lower/threads/thread_sync.h"
+#include "analyzer/lower/values/names.h"
+#include "base/ctx.h"
+#include "model/expr/build.h"
+#include "model/expr/fn.h"
 
 const char *lcm_lower_key(struct lcm_lowering *l, const char *name,
                           bool is_static) {

@@ -1,8 +1,19 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "analyzer/lower/access/access_internal.h"
+#include "analyzer/lower/access/access.h"
+#include "analyzer/lower/control/call.h"
+#include "analyzer/lower/control/external.h"
+#include "analyzer/lower/control/mark.h"
+#include "analyzer/lower/control/stmt.h"
+#include "analyzer/lower/values/flow.h"
+#include "analyzer/lower/values/names.h"
+#include "annotations/external.h"
+#include "annotations/sidecar.h"
 #include "base/buf.h"
+#include "model/expr/build.h"
+#include "model/expr/change.h"
+#include "model/expr/intern.h"
 
 /* The table that comes with the tool: externals/standard.lcm. */
 extern const char lcm_standard_externals[];

@@ -1,7 +1,16 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "analyzer/lower/control/internal.h"
+#include "analyzer/lower/access/access.h"
+#include "analyzer/lower/control/call.h"
+#include "analyzer/lower/control/loop.h"
+#include "analyzer/lower/control/order.h"
+#include "analyzer/lower/control/stmt.h"
+#include "analyzer/lower/values/count.h"
+#include "analyzer/lower/values/names.h"
+#include "model/expr/build.h"
+#include "model/expr/fn.h"
+#include "model/expr/intern.h"
 
 /* A piece of a text: offsets. */
 struct slice {

@@ -1,6 +1,12 @@
 #include <string.h>
 
-#include "analyzer/lower/control/internal.h"
+#include "analyzer/lower/control/anchor.h"
+#include "analyzer/lower/control/external.h"
+#include "analyzer/lower/control/mark.h"
+#include "analyzer/lower/control/stmt.h"
+#include "analyzer/lower/mpi/message.h"
+#include "analyzer/lower/threads/thread_call.h"
+#include "analyzer/lower/threads/thread_wait.h"
 #include "model/link/place.h"
 
 /* The labels of a function. */

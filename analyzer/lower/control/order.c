@@ -1,4 +1,5 @@
-#include "analyzer/lower/control/internal.h"
+#include "analyzer/lower/control/order.h"
+#include "analyzer/lower/control/anchor.h"
 
 /* A walk along the statements of a function.
  * i     the pragma that the statements at hand come with

@@ -1,7 +1,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analyzer/lower/control/internal.h"
+#include "analyzer/lower/control/anchor.h"
+#include "analyzer/lower/control/sidecar.h"
+#include "analyzer/lower/control/sidecar_internal.h"
+#include "analyzer/lower/control/stmt.h"
+#include "analyzer/lower/values/names.h"
+#include "annotations/declare.h"
+#include "annotations/external.h"
+#include "annotations/mean.h"
+#include "annotations/sidecar.h"
+#include "base/ctx.h"
 #include "base/fs.h"
 #include "model/link/place.h"
 

@@ -2,7 +2,15 @@
  * hold at some place in terms of the index of that loop. */
 #include <string.h>
 
-#include "analyzer/lower/access/access_internal.h"
+#include "analyzer/lower/access/access.h"
+#include "analyzer/lower/access/place.h"
+#include "analyzer/lower/control/loop.h"
+#include "analyzer/lower/control/step.h"
+#include "analyzer/lower/values/flow.h"
+#include "analyzer/lower/values/names.h"
+#include "model/expr/build.h"
+#include "model/expr/change.h"
+#include "model/expr/intern.h"
 
 enum { MAX_DEPTH = 24, MAX_SETS = 32 };
 

@@ -1,8 +1,29 @@
 #include <string.h>
 
-#include "analyzer/lower/control/internal.h"
+#include "analyzer/lower/access/access.h"
+#include "analyzer/lower/control/anchor.h"
+#include "analyzer/lower/control/branch.h"
+#include "analyzer/lower/control/call.h"
+#include "analyzer/lower/control/loop.h"
+#include "analyzer/lower/control/mark.h"
+#include "analyzer/lower/control/order.h"
+#include "analyzer/lower/control/stmt.h"
+#include "analyzer/lower/cost/cost.h"
+#include "analyzer/lower/mpi/message.h"
+#include "analyzer/lower/openmp/omp.h"
+#include "analyzer/lower/threads/thread.h"
+#include "analyzer/lower/threads/thread_wait.h"
+#include "analyzer/lower/values/count.h"
+#include "analyzer/lower/values/names.h"
+#include "analyzer/lower/values/numbers.h"
+#include "annotations/fingerprint.h"
 #include "annotations/write.h"
+#include "base/ctx.h"
+#include "model/expr/build.h"
+#include "model/expr/fn.h"
+#include "model/expr/intern.h"
 #include "model/sections/dependence.h"
+#include "model/sections/section.h"
 
 /* A block being lowered.
  * first, last  plain statements that become one fragment

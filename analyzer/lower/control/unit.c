@@ -1,8 +1,25 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "analyzer/lower/control/internal.h"
+#include "analyzer/lower/control/anchor.h"
+#include "analyzer/lower/control/call.h"
+#include "analyzer/lower/control/mark.h"
+#include "analyzer/lower/control/sidecar_internal.h"
+#include "analyzer/lower/control/stmt.h"
+#include "analyzer/lower/control/unit.h"
+#include "analyzer/lower/openmp/omp.h"
+#include "analyzer/lower/threads/thread_call.h"
+#include "analyzer/lower/threads/thread_flow.h"
+#include "analyzer/lower/threads/thread_sync.h"
+#include "analyzer/lower/values/names.h"
+#include "analyzer/lower/values/pointer.h"
+#include "analyzer/lower/values/points.h"
+#include "annotations/comment.h"
+#include "annotations/declare.h"
+#include "annotations/external.h"
+#include "base/ctx.h"
 #include "base/find.h"
+#include "model/link/pointer.h"
 
 /* Parse the comments of the file and take what they declare. */
 static void read_comments(struct lcm_lowering *l) {

@@ -1,8 +1,18 @@
 #include <string.h>
 
-#include "analyzer/clang/tu_internal.h"
-#include "analyzer/lower/control/internal.h"
+#include "analyzer/lower/control/callee.h"
+#include "analyzer/lower/control/external.h"
+#include "analyzer/lower/control/loop.h"
+#include "analyzer/lower/control/stmt.h"
+#include "analyzer/lower/cost/cost.h"
+#include "analyzer/lower/mpi/message.h"
+#include "model/expr/build.h"
+#include "model/expr/change.h"
+#include "model/expr/fn.h"
+#include "model/expr/intern.h"
+#include "model/expr/over.h"
 #include "model/sections/dependence.h"
+#include "model/sections/section.h"
 
 /* A count under way.
  * loops  met so far

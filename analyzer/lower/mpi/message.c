@@ -1,8 +1,16 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "analyzer/clang/tu_internal.h"
-#include "analyzer/lower/control/internal.h"
+#include "analyzer/lower/access/buffer.h"
+#include "analyzer/lower/control/callee.h"
+#include "analyzer/lower/control/order.h"
+#include "analyzer/lower/control/stmt.h"
+#include "analyzer/lower/mpi/message.h"
+#include "analyzer/lower/values/names.h"
+#include "analyzer/lower/values/numbers.h"
+#include "analyzer/lower/values/range.h"
+#include "model/expr/build.h"
+#include "model/expr/intern.h"
 #include "model/structure/message.h"
 
 /* The arguments of a call as text. */

@@ -1,7 +1,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analyzer/text/omp_internal.h"
+#include "analyzer/lower/access/access.h"
+#include "analyzer/lower/control/anchor.h"
+#include "analyzer/lower/control/call.h"
+#include "analyzer/lower/control/loop.h"
+#include "analyzer/lower/control/order.h"
+#include "analyzer/lower/control/stmt.h"
+#include "analyzer/lower/openmp/omp.h"
+#include "analyzer/lower/openmp/task.h"
+#include "analyzer/lower/values/names.h"
+#include "base/ctx.h"
+#include "model/expr/build.h"
+#include "model/expr/fn.h"
+#include "model/expr/intern.h"
 
 static lcm_node *lower_rest(struct lcm_omp *c);
 

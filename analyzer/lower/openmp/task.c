@@ -1,7 +1,15 @@
 #include <string.h>
 
-#include "analyzer/text/omp_internal.h"
+#include "analyzer/lower/access/buffer.h"
+#include "analyzer/lower/control/stmt.h"
+#include "analyzer/lower/openmp/omp.h"
+#include "analyzer/lower/openmp/task.h"
+#include "analyzer/lower/values/names.h"
+#include "annotations/section.h"
+#include "base/ctx.h"
+#include "model/expr/build.h"
 #include "model/sections/dependence.h"
+#include "model/sections/section.h"
 
 /* ---- lists in clauses ---------------------------------------------------- */
 

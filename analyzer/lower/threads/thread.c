@@ -1,6 +1,18 @@
 #include <string.h>
 
-#include "analyzer/lower/threads/thread_internal.h"
+#include "analyzer/lower/control/anchor.h"
+#include "analyzer/lower/control/call.h"
+#include "analyzer/lower/control/loop.h"
+#include "analyzer/lower/control/mark.h"
+#include "analyzer/lower/control/stmt.h"
+#include "analyzer/lower/threads/thread.h"
+#include "analyzer/lower/threads/thread_call.h"
+#include "analyzer/lower/threads/thread_flow.h"
+#include "analyzer/lower/threads/thread_sync.h"
+#include "base/ctx.h"
+#include "model/expr/build.h"
+#include "model/expr/fn.h"
+#include "model/expr/intern.h"
 
 /* A stretch of statements that starts threads and waits for their end.
  * items   its statements, those of blocks one by one; "first" and "last"

@@ -1,8 +1,14 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "analyzer/clang/tu_internal.h"
-#include "analyzer/lower/threads/thread_internal.h"
+#include "analyzer/lower/access/through.h"
+#include "analyzer/lower/control/callee.h"
+#include "analyzer/lower/control/mark.h"
+#include "analyzer/lower/threads/thread.h"
+#include "analyzer/lower/threads/thread_call.h"
+#include "analyzer/lower/threads/thread_sync.h"
+#include "analyzer/lower/threads/thread_wait.h"
+#include "analyzer/lower/values/names.h"
 
 /* Return the function of threads called "name", or NULL. */
 static const struct lcm_thread_function *known(const char *name) {

@@ -1,6 +1,15 @@
 #include <string.h>
 
-#include "analyzer/lower/threads/thread_internal.h"
+#include "analyzer/lower/access/access.h"
+#include "analyzer/lower/control/call.h"
+#include "analyzer/lower/control/stmt.h"
+#include "analyzer/lower/threads/thread.h"
+#include "analyzer/lower/threads/thread_call.h"
+#include "analyzer/lower/threads/thread_flow.h"
+#include "analyzer/lower/threads/thread_wait.h"
+#include "analyzer/lower/values/names.h"
+#include "model/expr/change.h"
+#include "model/expr/intern.h"
 
 /* What a function that threads run reads of what its argument points to: the
  * member "field" (NULL: the whole) as the name "name". */

@@ -1,7 +1,15 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "analyzer/lower/threads/thread_internal.h"
+#include "analyzer/lower/control/loop.h"
+#include "analyzer/lower/control/stmt.h"
+#include "analyzer/lower/threads/thread.h"
+#include "analyzer/lower/threads/thread_call.h"
+#include "analyzer/lower/threads/thread_sync.h"
+#include "analyzer/lower/threads/thread_wait.h"
+#include "model/expr/build.h"
+#include "model/expr/fn.h"
+#include "model/expr/intern.h"
 
 /* What the loop around a wait asks: it goes on waiting while "counter" compares
  * to "limit" (NULL: 0) as "op" says: '=', '!', '<', '>', 'l' (<=), 'g' (>=). */

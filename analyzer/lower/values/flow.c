@@ -1,7 +1,8 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "analyzer/lower/access/access_internal.h"
+#include "analyzer/lower/access/access.h"
+#include "analyzer/lower/values/flow.h"
 
 /* The values of a variable. */
 typedef LCM_LIST(const lcm_ast *) value_list;

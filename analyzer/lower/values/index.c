@@ -2,7 +2,10 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "analyzer/lower/access/access_internal.h"
+#include "analyzer/lower/access/access.h"
+#include "analyzer/lower/access/place.h"
+#include "analyzer/lower/values/index.h"
+#include "analyzer/lower/values/names.h"
 
 enum { MAX_GROUPS = 4 };
 

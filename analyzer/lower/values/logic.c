@@ -1,7 +1,10 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "analyzer/lower/control/internal.h"
+#include "analyzer/lower/values/logic.h"
+#include "analyzer/lower/values/names.h"
+#include "model/expr/fn.h"
+#include "model/expr/intern.h"
 
 enum { DEEPEST = 64 };
 

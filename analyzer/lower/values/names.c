@@ -2,7 +2,18 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "analyzer/lower/control/internal.h"
+#include "analyzer/lower/control/branch.h"
+#include "analyzer/lower/control/external.h"
+#include "analyzer/lower/mpi/message.h"
+#include "analyzer/lower/openmp/omp.h"
+#include "analyzer/lower/threads/thread_flow.h"
+#include "analyzer/lower/values/names.h"
+#include "analyzer/lower/values/numbers.h"
+#include "annotations/cexpr.h"
+#include "annotations/mean.h"
+#include "base/ctx.h"
+#include "model/expr/build.h"
+#include "model/expr/intern.h"
 #include "model/machine/machine.h"
 #include "model/structure/message.h"
 

@@ -1,8 +1,17 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "analyzer/lower/control/internal.h"
+#include "analyzer/lower/control/call.h"
+#include "analyzer/lower/control/loop.h"
+#include "analyzer/lower/control/stmt.h"
+#include "analyzer/lower/mpi/message.h"
+#include "analyzer/lower/values/names.h"
+#include "analyzer/lower/values/numbers.h"
 #include "base/find.h"
+#include "model/expr/build.h"
+#include "model/expr/change.h"
+#include "model/expr/fn.h"
+#include "model/expr/intern.h"
 #include "model/structure/message.h"
 
 /* Small arrays of numbers, such as the lengths of a grid of ranks and where in

@@ -1,6 +1,9 @@
 #include <string.h>
 
-#include "analyzer/lower/control/internal.h"
+#include "analyzer/lower/access/through.h"
+#include "analyzer/lower/control/call.h"
+#include "analyzer/lower/control/mark.h"
+#include "analyzer/lower/values/pointer.h"
 
 /* Note "fact". */
 static void put(struct lcm_lowering *l, lcm_pointer fact) {

@@ -1,7 +1,16 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "analyzer/lower/access/access_internal.h"
+#include "analyzer/lower/access/access.h"
+#include "analyzer/lower/access/place.h"
+#include "analyzer/lower/access/through.h"
+#include "analyzer/lower/control/call.h"
+#include "analyzer/lower/control/stmt.h"
+#include "analyzer/lower/values/flow.h"
+#include "analyzer/lower/values/names.h"
+#include "analyzer/lower/values/points.h"
+#include "model/expr/build.h"
+#include "model/expr/intern.h"
 
 /* What the calls of a function of the file return pointers to.
  * objects  in terms of that function

@@ -1,6 +1,9 @@
 #include <string.h>
 
-#include "analyzer/lower/control/internal.h"
+#include "analyzer/lower/mpi/message.h"
+#include "analyzer/lower/values/names.h"
+#include "analyzer/lower/values/range.h"
+#include "model/expr/intern.h"
 
 /* The most numbers that an array of ranges has. */
 enum { MOST = 48 };

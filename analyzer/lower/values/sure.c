@@ -1,6 +1,7 @@
 /* Variables that statements set before they use them: what they held before
  * does not matter. */
-#include "analyzer/lower/access/access_internal.h"
+#include "analyzer/lower/values/sure.h"
+#include "analyzer/lower/access/access.h"
 
 /* What is found of the variable "key".
  * exposed  it may be used before it is set */

@@ -1,7 +1,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "composer/bound/internal.h"
+#include "composer/bound/names.h"
+#include "composer/bound/terms/equation.h"
+#include "composer/bound/terms/equation_internal.h"
+#include "composer/bound/terms/form.h"
+#include "model/expr/bounds.h"
+#include "model/expr/build.h"
+#include "model/expr/fn.h"
+#include "model/expr/intern.h"
+#include "model/expr/print.h"
 
 enum { MAX_STATEMENTS = 4096 };
 

@@ -2,8 +2,17 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/bound/internal.h"
+#include "composer/bound/bound_internal.h"
+#include "composer/bound/build.h"
+#include "composer/bound/demand.h"
+#include "composer/bound/terms/eval.h"
+#include "composer/bound/terms/eval_internal.h"
+#include "composer/bound/terms/prove.h"
 #include "composer/gsl/gsl_root.h"
+#include "model/expr/build.h"
+#include "model/expr/change.h"
+#include "model/expr/eval.h"
+#include "model/expr/intern.h"
 
 /* Elements of a resource that are looked at, operations of a search. */
 enum { MAX_ELEMENTS = 1 << 20, MAX_SEARCH = 20000000 };

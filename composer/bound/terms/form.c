@@ -1,8 +1,18 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/bound/internal.h"
+#include "composer/bound/names.h"
+#include "composer/bound/scope.h"
+#include "composer/bound/terms/form.h"
+#include "composer/bound/terms/prove.h"
+#include "composer/bound/terms/sum.h"
+#include "composer/bound/terms/terms.h"
 #include "composer/formula/internal.h"
+#include "model/expr/bounds.h"
+#include "model/expr/build.h"
+#include "model/expr/change.h"
+#include "model/expr/fn.h"
+#include "model/expr/intern.h"
 
 enum { MAX_STEPS = 50000, MAX_DEPTH = 60, MAX_UNROLL_SYNC = 64 };
 

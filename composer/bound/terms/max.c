@@ -1,7 +1,14 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/bound/internal.h"
+#include "composer/bound/terms/max.h"
+#include "composer/bound/terms/prove.h"
+#include "composer/bound/terms/sum.h"
+#include "model/expr/build.h"
+#include "model/expr/change.h"
+#include "model/expr/fn.h"
+#include "model/expr/intern.h"
+#include "model/expr/over.h"
 
 enum { MAX_PAIRS = 64 };
 

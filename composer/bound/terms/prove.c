@@ -1,7 +1,12 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/bound/internal.h"
+#include "composer/bound/terms/prove.h"
+#include "model/expr/bounds.h"
+#include "model/expr/build.h"
+#include "model/expr/change.h"
+#include "model/expr/fn.h"
+#include "model/expr/intern.h"
 
 typedef struct lcm_bound_shape shape;
 

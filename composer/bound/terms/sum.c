@@ -1,6 +1,14 @@
 #include <string.h>
 
-#include "composer/bound/internal.h"
+#include "composer/bound/guard.h"
+#include "composer/bound/terms/floor.h"
+#include "composer/bound/terms/prove.h"
+#include "composer/bound/terms/sum.h"
+#include "model/expr/build.h"
+#include "model/expr/change.h"
+#include "model/expr/fn.h"
+#include "model/expr/intern.h"
+#include "model/expr/over.h"
 
 /* Return 1. */
 static const lcm_expr *one(struct lcm_bound_algebra *a) {

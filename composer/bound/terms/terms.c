@@ -1,6 +1,14 @@
 #include <string.h>
 
-#include "composer/bound/internal.h"
+#include "composer/bound/terms/equation_internal.h"
+#include "composer/bound/terms/form.h"
+#include "composer/bound/terms/max.h"
+#include "composer/bound/terms/prove.h"
+#include "composer/bound/terms/sum.h"
+#include "composer/bound/terms/terms.h"
+#include "model/expr/build.h"
+#include "model/expr/fn.h"
+#include "model/expr/intern.h"
 
 typedef struct lcm_bound_terms terms;
 

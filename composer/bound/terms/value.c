@@ -2,7 +2,14 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "composer/bound/internal.h"
+#include "base/ctx.h"
+#include "composer/bound/demand.h"
+#include "composer/bound/join.h"
+#include "composer/bound/names.h"
+#include "composer/bound/scope.h"
+#include "composer/bound/terms/value.h"
+#include "model/expr/build.h"
+#include "model/expr/intern.h"
 
 enum { MAX_MEMO = 1 << 16 };
 

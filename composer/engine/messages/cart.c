@@ -1,7 +1,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/engine/messages/cart_internal.h"
+#include "composer/engine/messages/cart.h"
 
 /* Lengths that may be chosen freely, as close to each other as they can be: the
  * search for them.

@@ -1,8 +1,10 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "composer/engine/messages/rank_internal.h"
-#include "composer/engine/record_internal.h"
+#include "composer/engine/env.h"
+#include "composer/engine/messages/comm.h"
+#include "composer/engine/messages/topology.h"
+#include "composer/engine/record.h"
 
 /* The colour of ranks that get no communicator: MPI_UNDEFINED. */
 enum { MPI_NO_COLOUR = -32766 };

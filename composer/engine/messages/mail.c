@@ -1,8 +1,16 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/engine/messages/mail_internal.h"
-#include "composer/engine/messages/pattern_internal.h"
+#include "base/ctx.h"
+#include "composer/engine/env.h"
+#include "composer/engine/messages/mail.h"
+#include "composer/engine/messages/mail_log.h"
+#include "composer/engine/messages/mail_node.h"
+#include "composer/engine/messages/mail_together.h"
+#include "composer/engine/messages/pattern.h"
+#include "composer/engine/messages/ranks.h"
+#include "composer/engine/play.h"
+#include "model/expr/eval.h"
 
 /* Seconds that count as none beside "end". */
 static double tiny(double end) { return 1e-12 * fabs(end); }

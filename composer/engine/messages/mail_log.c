@@ -1,4 +1,5 @@
-#include "composer/engine/messages/mail_internal.h"
+#include "composer/engine/messages/mail_log.h"
+#include "composer/engine/messages/mail.h"
 
 /* Append "event" to the log of "run"; return its number from 1 on. */
 static size_t add(struct lcm_run *run, struct lcm_mail_event event) {

@@ -1,7 +1,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/engine/messages/mail_internal.h"
+#include "composer/engine/env.h"
+#include "composer/engine/memory.h"
+#include "composer/engine/messages/mail.h"
+#include "composer/engine/messages/mail_node.h"
 
 /* The interfaces of nodes to the network: the ranks of a node share one, which
  * sends one message after the other.

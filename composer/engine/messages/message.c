@@ -1,9 +1,17 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/engine/messages/message_internal.h"
-#include "composer/engine/messages/rank_internal.h"
-#include "composer/engine/record_internal.h"
+#include "base/ctx.h"
+#include "composer/engine/env.h"
+#include "composer/engine/memory.h"
+#include "composer/engine/messages/comm.h"
+#include "composer/engine/messages/message.h"
+#include "composer/engine/messages/ranks.h"
+#include "composer/engine/messages/topology.h"
+#include "composer/engine/record.h"
+#include "composer/engine/script.h"
+#include "composer/engine/team/group.h"
+#include "model/expr/intern.h"
 
 /* ---- letters ------------------------------------------------------------ */
 

@@ -1,4 +1,5 @@
-#include "composer/engine/messages/pattern_internal.h"
+#include "composer/engine/messages/pattern.h"
+#include "composer/engine/messages/pattern_matrix.h"
 
 #include <string.h>
 

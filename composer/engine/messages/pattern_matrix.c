@@ -1,4 +1,5 @@
-#include "composer/engine/messages/pattern_internal.h"
+#include "composer/engine/messages/pattern_matrix.h"
+#include "composer/engine/messages/pattern.h"
 
 size_t *lcm_logical_depths(lcm_ctx *ctx, const struct lcm_traffic *traffic,
                            const struct lcm_passage *type) {

@@ -4,8 +4,8 @@
 #pragma once
 
 #include "composer/engine/event_internal.h"
-#include "composer/engine/messages/cart_internal.h"
-#include "composer/engine/messages/mail_internal.h"
+#include "composer/engine/messages/cart.h"
+#include "composer/engine/messages/mail.h"
 
 /* The neighbours of a rank in a graph: those that send to it, and those that it
  * sends to. */
@@ -118,88 +118,3 @@ struct lcm_split {
   const struct lcm_near *near;
   const struct lcm_edges *edges;
 };
-
-/* ---- communicators (composer/engine/messages/comm.c) ----------------------------------------
- */
-
-/* Give "w" its ranks, which are all in one group. */
-void lcm_comm_begin(struct lcm_world *w);
-
-/* Return a group of the "n" ranks at "members". */
-struct lcm_group *lcm_comm_group(struct lcm_world *w, const size_t *members,
-                                 size_t n);
-
-/* Let the present rank have the communicator or group "comm" that it makes;
- * "none": it gets none. */
-void lcm_comm_add(struct lcm_world *w, const struct lcm_comm *comm, bool none);
-
-/* Return the communicator "name" of the present rank. */
-struct lcm_comm lcm_comm_find(struct lcm_world *w, const char *name);
-
-/* Return the number of rank "rank" in "group", its size where it is none. */
-size_t lcm_comm_index(const struct lcm_group *group, size_t rank);
-
-/* Note that "node" is not known, for "reason". */
-void lcm_comm_leave_out(struct lcm_world *w, const lcm_node *node,
-                        const char *reason);
-
-/* Note the communicator that "node" makes by "split". */
-void lcm_comm_make(struct lcm_world *w, const lcm_node *node,
-                   const struct lcm_split *split);
-
-/* Note the communicator that "node", which is no grid, makes. */
-void lcm_comm_write(struct lcm_world *w, const lcm_node *node,
-                    lcm_message_kind kind);
-
-/* Note the file or window that "node" makes: a thing that its communicator has
- * then. */
-void lcm_comm_open(struct lcm_world *w, const lcm_node *node);
-
-/* Bind what "node" asks for: the rank in a communicator, or its size. */
-void lcm_comm_ask(struct lcm_world *w, const lcm_node *node,
-                  lcm_message_kind kind);
-
-/* Find out which ranks are in the communicators that were made; return whether
- * any is known now that was not. */
-bool lcm_comm_settle(struct lcm_world *w);
-
-/* ---- groups (composer/engine/team/group.c) ----------------------------------------------
- */
-
-/* Note the group that "node" makes. */
-void lcm_group_write(struct lcm_world *w, const lcm_node *node);
-
-/* Set what "node" of "kind" asks about a group. */
-void lcm_group_ask(struct lcm_world *w, const lcm_node *node,
-                   lcm_message_kind kind);
-
-/* Note the communicator that "node" makes of a group. */
-void lcm_group_form(struct lcm_world *w, const lcm_node *node);
-
-/* ---- numbers that ranks are told (composer/engine/messages/topology.c) -----------------------
- */
-
-/* Let "name" be "value" for the present rank; NAN: not known. */
-void lcm_rank_tell(struct lcm_world *w, const char *name, double value);
-
-/* Bind again what the present rank was told that holds where it is, and forget
- * what does not any more. */
-void lcm_rank_recall(struct lcm_world *w);
-
-/* Set what "node" of "kind" says of MPI itself: that it has begun or ended. */
-void lcm_rank_state(struct lcm_world *w, const lcm_node *node,
-                    lcm_message_kind kind);
-
-/* Let what the present rank was told of "name" hold no more. */
-void lcm_rank_drop(struct lcm_world *w, const char *name);
-
-/* ---- grids (composer/engine/messages/topology.c) --------------------------------------------
- */
-
-/* Note the grid that "node" makes, or part of one. */
-void lcm_topology_write(struct lcm_world *w, const lcm_node *node,
-                        lcm_message_kind kind);
-
-/* Set what "node" asks about a grid, or lets choose. */
-void lcm_topology_ask(struct lcm_world *w, const lcm_node *node,
-                      lcm_message_kind kind);

@@ -1,8 +1,14 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/engine/messages/message_internal.h"
-#include "composer/engine/record_internal.h"
+#include "base/ctx.h"
+#include "composer/engine/env.h"
+#include "composer/engine/messages/message.h"
+#include "composer/engine/messages/ranks.h"
+#include "composer/engine/play.h"
+#include "composer/engine/record.h"
+#include "composer/engine/team/actor.h"
+#include "composer/engine/team/team.h"
 
 /* Effort after which the messages of ranks are too many to follow. */
 enum { MOST_OF_RANKS = 20000000, MOST_NOTED = 100000 };

@@ -1,4 +1,6 @@
-#include "composer/engine/internal.h"
+#include "composer/engine/messages/traffic.h"
+#include "composer/engine/env.h"
+#include "composer/engine/static.h"
 
 /* Remember "traffic" of "node" in "user", a run. */
 static void remember(const lcm_node *node, const struct lcm_moves *traffic,

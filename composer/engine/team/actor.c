@@ -1,7 +1,14 @@
 #include <string.h>
 
-#include "composer/engine/event_internal.h"
-#include "composer/engine/record_internal.h"
+#include "base/ctx.h"
+#include "composer/engine/env.h"
+#include "composer/engine/play.h"
+#include "composer/engine/record.h"
+#include "composer/engine/script.h"
+#include "composer/engine/team/actor.h"
+#include "composer/engine/team/order.h"
+#include "composer/engine/team/task.h"
+#include "composer/engine/team/team.h"
 
 /* Effort after which actors are too much to follow: an error among the units of
  * a PARALLEL; members are then taken as if they did not wait for each other. */

@@ -1,7 +1,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/engine/internal.h"
+#include "composer/engine/env.h"
+#include "composer/engine/serial.h"
+#include "composer/engine/team/deal.h"
 
 /* Return how "kind" with a chunk or without is dealt out by "openmp"; chunks
  * in order where "monotonic". */

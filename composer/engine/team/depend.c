@@ -1,8 +1,11 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/engine/internal.h"
+#include "composer/engine/env.h"
+#include "composer/engine/team/depend.h"
+#include "model/expr/build.h"
 #include "model/sections/dependence.h"
+#include "model/sections/section.h"
 
 /* ---- what dependences name ----------------------------------------------- */
 

@@ -1,8 +1,13 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/engine/messages/rank_internal.h"
-#include "composer/engine/record_internal.h"
+#include "base/ctx.h"
+#include "composer/engine/env.h"
+#include "composer/engine/messages/comm.h"
+#include "composer/engine/messages/ranks.h"
+#include "composer/engine/messages/topology.h"
+#include "composer/engine/record.h"
+#include "composer/engine/team/group.h"
 
 /* What makes a group. */
 enum making {

@@ -1,9 +1,18 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/engine/internal.h"
-#include "composer/engine/record_internal.h"
-#include "composer/engine/score_internal.h"
+#include "composer/engine/env.h"
+#include "composer/engine/random.h"
+#include "composer/engine/record.h"
+#include "composer/engine/sample.h"
+#include "composer/engine/score.h"
+#include "composer/engine/serial.h"
+#include "composer/engine/team/deal.h"
+#include "composer/engine/team/loop.h"
+#include "composer/engine/team/team.h"
+#include "composer/engine/uniform.h"
+#include "composer/formula/sums.h"
+#include "model/expr/intern.h"
 
 static const double MAX_EACH = 2e6;
 

@@ -2,9 +2,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "composer/engine/event_internal.h"
-#include "composer/engine/record_internal.h"
-#include "composer/engine/score_internal.h"
+#include "composer/engine/env.h"
+#include "composer/engine/play.h"
+#include "composer/engine/record.h"
+#include "composer/engine/score.h"
+#include "composer/engine/team/order.h"
 
 /* In how many orders tasks are run to see how much depends on that, and how
  * many steps are taken all in all. */

@@ -1,9 +1,13 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/engine/internal.h"
-#include "composer/engine/record_internal.h"
-#include "composer/engine/score_internal.h"
+#include "composer/engine/env.h"
+#include "composer/engine/record.h"
+#include "composer/engine/score.h"
+#include "composer/engine/serial.h"
+#include "composer/engine/team/depend.h"
+#include "composer/engine/team/pool.h"
+#include "composer/engine/team/team.h"
 
 static const size_t NONE = (size_t)-1;
 

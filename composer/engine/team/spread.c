@@ -2,8 +2,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "composer/engine/random_internal.h"
+#include "composer/engine/env.h"
+#include "composer/engine/random.h"
+#include "composer/engine/serial.h"
+#include "composer/engine/team/spread.h"
+#include "composer/engine/uniform.h"
 #include "composer/gsl/gsl_chance.h"
+#include "model/expr/intern.h"
 
 /* Uniform times whose sum is exact; of more it is nearly normal. */
 enum { MAX_IRWIN = 12 };

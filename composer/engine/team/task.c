@@ -2,8 +2,13 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "composer/engine/internal.h"
-#include "composer/engine/record_internal.h"
+#include "composer/engine/env.h"
+#include "composer/engine/memory.h"
+#include "composer/engine/record.h"
+#include "composer/engine/serial.h"
+#include "composer/engine/span.h"
+#include "composer/engine/team/depend.h"
+#include "composer/engine/team/task.h"
 
 static const size_t NONE = (size_t)-1;
 

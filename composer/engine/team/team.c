@@ -2,9 +2,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "composer/engine/internal.h"
-#include "composer/engine/record_internal.h"
-#include "composer/engine/score_internal.h"
+#include "base/ctx.h"
+#include "composer/engine/env.h"
+#include "composer/engine/memory.h"
+#include "composer/engine/random.h"
+#include "composer/engine/record.h"
+#include "composer/engine/score.h"
+#include "composer/engine/serial.h"
+#include "composer/engine/team/actor.h"
+#include "composer/engine/team/deal.h"
+#include "composer/engine/team/loop.h"
+#include "composer/engine/team/pool.h"
+#include "composer/engine/team/task.h"
+#include "composer/engine/team/team.h"
+#include "composer/engine/uniform.h"
 
 static const size_t NONE = (size_t)-1;
 

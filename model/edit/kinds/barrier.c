@@ -1,6 +1,11 @@
 #include <string.h>
 
-#include "model/edit/internal.h"
+#include "model/edit/access.h"
+#include "model/edit/depend.h"
+#include "model/edit/kinds/barrier.h"
+#include "model/edit/kinds/make_internal.h"
+#include "model/edit/place_internal.h"
+#include "model/expr/intern.h"
 
 typedef LCM_LIST(struct lcm_edit_spot) spot_list;
 

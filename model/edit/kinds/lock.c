@@ -1,6 +1,11 @@
 #include <string.h>
 
-#include "model/edit/internal.h"
+#include "model/edit/access.h"
+#include "model/edit/caller.h"
+#include "model/edit/kinds/lock.h"
+#include "model/edit/kinds/make_internal.h"
+#include "model/edit/place_internal.h"
+#include "model/structure/names.h"
 
 /* A lock that becomes a reduction.
  * body     the "n" nodes that are executed under it

@@ -1,4 +1,6 @@
-#include "model/edit/internal.h"
+#include "model/edit/kinds/loop.h"
+#include "model/edit/kinds/barrier.h"
+#include "model/edit/kinds/make_internal.h"
 
 /* Return whether "spot" is a loop whose iterations are dealt out. */
 static bool is_parallel(const struct lcm_edit_spot *spot) {

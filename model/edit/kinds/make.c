@@ -1,7 +1,13 @@
 #include <stdarg.h>
 #include <string.h>
 
-#include "model/edit/internal.h"
+#include "base/ctx.h"
+#include "model/edit/kinds/make.h"
+#include "model/edit/kinds/make_internal.h"
+#include "model/edit/place_internal.h"
+#include "model/edit/verbs.h"
+#include "model/expr/intern.h"
+#include "model/expr/parse.h"
 #include "model/machine/machine.h"
 
 /* What verbs are made of, and by what. */

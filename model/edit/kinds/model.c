@@ -1,6 +1,7 @@
 #include <string.h>
 
-#include "model/edit/internal.h"
+#include "model/edit/kinds/make_internal.h"
+#include "model/edit/kinds/model.h"
 
 /* Return whether "spot" is a fragment with a name. */
 static bool has_name(const struct lcm_edit_spot *spot) {

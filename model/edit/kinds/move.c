@@ -1,6 +1,11 @@
 #include <string.h>
 
-#include "model/edit/internal.h"
+#include "model/edit/access.h"
+#include "model/edit/depend.h"
+#include "model/edit/kinds/make_internal.h"
+#include "model/edit/kinds/move.h"
+#include "model/edit/place_internal.h"
+#include "model/structure/names.h"
 
 /* A statement that is moved up in its block.
  * from, to  its place and the one before which it comes */

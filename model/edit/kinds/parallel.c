@@ -1,6 +1,12 @@
 #include <string.h>
 
-#include "model/edit/internal.h"
+#include "model/edit/access.h"
+#include "model/edit/caller.h"
+#include "model/edit/depend.h"
+#include "model/edit/kinds/make_internal.h"
+#include "model/edit/kinds/parallel.h"
+#include "model/edit/place_internal.h"
+#include "model/expr/build.h"
 
 /* ---- loops --------------------------------------------------------------- */
 

@@ -1,6 +1,14 @@
 #include <string.h>
 
-#include "model/edit/internal.h"
+#include "model/edit/access.h"
+#include "model/edit/depend.h"
+#include "model/edit/kinds/fuse.h"
+#include "model/edit/kinds/make_internal.h"
+#include "model/edit/kinds/pipeline.h"
+#include "model/edit/place_internal.h"
+#include "model/expr/build.h"
+#include "model/expr/fn.h"
+#include "model/expr/intern.h"
 
 /* A pair of a sender and a receiver that hand over in parts.
  * parts   how many; index: of a part, from 1 on

@@ -1,6 +1,10 @@
 #include <string.h>
 
-#include "model/edit/internal.h"
+#include "model/edit/kinds/make_internal.h"
+#include "model/edit/kinds/serial.h"
+#include "model/edit/place_internal.h"
+#include "model/expr/build.h"
+#include "model/structure/names.h"
 
 /* A region that is being made serial.
  * e       the edit

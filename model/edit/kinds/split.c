@@ -1,6 +1,10 @@
 #include <string.h>
 
-#include "model/edit/internal.h"
+#include "model/edit/access.h"
+#include "model/edit/depend.h"
+#include "model/edit/kinds/make_internal.h"
+#include "model/edit/kinds/split.h"
+#include "model/edit/place_internal.h"
 
 /* Something that is split.
  * spot   it, whose body is the block "body"

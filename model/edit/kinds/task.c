@@ -1,4 +1,6 @@
-#include "model/edit/internal.h"
+#include "model/edit/kinds/task.h"
+#include "model/edit/kinds/make_internal.h"
+#include "model/expr/fn.h"
 
 bool lcm_edit_can_cutoff(const struct lcm_edit_spot *spot) {
   return spot->node->kind == LCM_NODE_TASK;

@@ -1,6 +1,10 @@
 #include <string.h>
 
-#include "model/edit/internal.h"
+#include "model/edit/kinds/make_internal.h"
+#include "model/edit/kinds/team.h"
+#include "model/edit/place_internal.h"
+#include "model/expr/intern.h"
+#include "model/structure/names.h"
 
 enum { MOST_CALLS = 16 };
 

@@ -1,0 +1,7 @@
+#pragma once
+
+#include "analyzer/clang/tu_internal.h"
+
+/* Put the calls of the file that are parallel constructs into "out"; with
+ * "headers" those of included project files too. */
+void lcm_tu_calls(lcm_construct_list *out, lcm_tu *tu, bool headers);

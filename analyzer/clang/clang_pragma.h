@@ -1,0 +1,9 @@
+#pragma once
+
+#include "analyzer/clang/tu_internal.h"
+
+/* Put the pragmas of the file, written in it or made by macros, active or not,
+ * by offset, into "found"; those of included project files, unless NULL, into
+ * "headers". */
+void lcm_tu_pragmas(lcm_pragma_list *found, lcm_pragma_list *headers,
+                    lcm_tu *tu);

@@ -1,0 +1,6 @@
+#pragma once
+
+#include "analyzer/analyzer.h"
+
+/* Return the version of libclang that is linked, such as "19.1.7". */
+const char *lcm_analyzer_version(lcm_ctx *ctx);

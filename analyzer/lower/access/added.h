@@ -1,0 +1,8 @@
+#pragma once
+
+#include "analyzer/lower/access/access.h"
+
+/* Mark those of "writes", which the statements from "first" to "last" write,
+ * that they only combine with something. */
+void lcm_added_note(const struct lcm_lowering *l, lcm_section_list *writes,
+                    const lcm_ast *first, const lcm_ast *last);

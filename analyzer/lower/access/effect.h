@@ -1,0 +1,7 @@
+#pragma once
+
+#include "analyzer/lower/access/access.h"
+
+/* Note what the call "ast" of a function that is not followed reads and writes
+ * through its pointer arguments. */
+void lcm_effect_note(struct lcm_collection *c, const lcm_ast *ast);

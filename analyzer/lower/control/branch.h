@@ -1,0 +1,40 @@
+#pragma once
+
+#include "analyzer/lower/control/internal.h"
+
+/* Return the condition of the `if`, `while` or `switch` "ast", NULL where it
+ * has no model. */
+const lcm_expr *lcm_lower_condition(struct lcm_lowering *l, const lcm_ast *ast);
+
+/* Let the branch "node" of one or two alternatives be decided by "value" or,
+ * where that is NULL, be equally likely; "cond" is the syntax. */
+void lcm_lower_choose(struct lcm_lowering *l, lcm_node *node,
+                      const lcm_expr *value, const lcm_ast *cond);
+
+/* Lower the `if` "ast", after which control goes on, into "nodes". */
+void lcm_lower_if(struct lcm_lowering *l, lcm_node_list *nodes,
+                  const lcm_ast *ast);
+
+/* Return whether control leaves the block at the end of "ast" (may be
+ * NULL). */
+bool lcm_leaves(const lcm_ast *ast);
+
+/* Return whether "ast" is an `if` one of whose branches leaves, with something
+ * of interest in it or, where its condition has a model, behind it before
+ * "stop". */
+bool lcm_lower_is_exit(struct lcm_lowering *l, const lcm_ast *ast,
+                       const lcm_ast *stop);
+
+/* Lower "ast", such an exit, and what follows it before "stop", which runs
+ * otherwise; return the statement before which that ends.  An exit whose
+ * condition has no model is taken never. */
+const lcm_ast *lcm_lower_exit(struct lcm_lowering *l, lcm_node_list *nodes,
+                              const lcm_ast *ast, const lcm_ast *stop);
+
+/* Lower the jump "ast" that no exit explains. */
+void lcm_lower_jump(struct lcm_lowering *l, lcm_node_list *nodes,
+                    const lcm_ast *ast);
+
+/* Lower the `switch` "ast" into "nodes". */
+void lcm_lower_switch(struct lcm_lowering *l, lcm_node_list *nodes,
+                      const lcm_ast *ast);

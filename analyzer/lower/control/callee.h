@@ -1,0 +1,12 @@
+#pragma once
+
+#include "analyzer/clang/tu_internal.h"
+
+/* Return the programming model that the function "name" belongs to, "mpi",
+ * "pthread" or "c11"; NULL where it is none of theirs. */
+const char *lcm_call_model(const char *name);
+
+/* Add the calls of interest that the text of the unit holds outside what
+ * "calls" knows to "out". */
+void lcm_calls_of_text(lcm_construct_list *out, const lcm_tu *tu,
+                       const struct lcm_known_calls *calls);

@@ -1,0 +1,28 @@
+#pragma once
+
+#include "analyzer/lower/control/internal.h"
+
+/* Find out in which order the uses of macros in "function" make pragmas and
+ * statements. */
+void lcm_orders_find(struct lcm_lowering *l, const lcm_ast *function);
+
+/* Return where the statement "ast" begins. */
+struct lcm_spot lcm_order_begin(const struct lcm_lowering *l,
+                                const lcm_ast *ast);
+
+/* Return where the statement "ast" ends. */
+struct lcm_spot lcm_order_end(const struct lcm_lowering *l, const lcm_ast *ast);
+
+/* Return whether a use of a macro makes "ast" and a pragma behind its begin,
+ * which may be in it. */
+bool lcm_order_is_parallel(const struct lcm_lowering *l, const lcm_ast *ast);
+
+/* Return how many pieces of syntax like "ast", of its kind and name, the use of
+ * a macro that makes it makes before it. */
+size_t lcm_order_among(const lcm_ast *ast);
+
+/* Return the offset from which on pragmas may stand behind "ast". */
+unsigned lcm_order_behind(const struct lcm_lowering *l, const lcm_ast *ast);
+
+/* Return whether "pragma" stands before what begins or ends at "spot". */
+bool lcm_order_precedes(const lcm_pragma *pragma, struct lcm_spot spot);

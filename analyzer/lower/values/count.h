@@ -1,0 +1,9 @@
+#pragma once
+
+#include "analyzer/lower/control/internal.h"
+
+/* Where the analysis counts (analyzer/lower/values/count.c): put what is counted of the
+ * statements from "first" to "last" into "node"; return whether that is
+ * anything. */
+bool lcm_lower_count(struct lcm_lowering *l, lcm_node *node,
+                     const lcm_ast *first, const lcm_ast *last);

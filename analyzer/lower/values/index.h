@@ -1,0 +1,8 @@
+#pragma once
+
+#include "analyzer/lower/access/access.h"
+
+/* Return the index of the subscript "ast", which a macro makes, as
+ * lcm_place_expr (analyzer/lower/values/index.c). */
+const lcm_expr *lcm_place_macro_index(struct lcm_collection *c,
+                                      const lcm_ast *ast);

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "annotations/directive.h"
+
+/* Parse the C expression of "source" (as in clauses, array sections and
+ * `param n := N`) into "*out": integer division truncates, `%`, shifts by
+ * constants, `?:`, comparisons, logical operators, casts to arithmetic types
+ * and sizeof of them; names through "resolve".  A call or another construct
+ * that has no model is LCM_EUNBOUND without a report when "quiet", else a
+ * diagnostic. */
+LCM_NODISCARD lcm_status lcm_cexpr_parse(const lcm_expr **out, lcm_ctx *ctx,
+                                         const struct lcm_expr_source *source,
+                                         bool quiet);

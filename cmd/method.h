@@ -1,0 +1,22 @@
+#pragma once
+
+#include "cmd/command.h"
+
+/* Fill in by which methods to predict, and how to simulate; LCM_EUSAGE, and a
+ * message, where the options make no sense. */
+lcm_status command_methods(struct lcm_predict_options *out,
+                           struct command *command);
+
+/* Return the methods that the schedule that "command" asks for needs. */
+unsigned command_trace_methods(const struct command *command,
+                               const lcm_program *program);
+
+/* Write the schedule of the last point of "grid" where --trace asks for it. */
+lcm_status command_trace(struct command *command, const lcm_program *program,
+                         const lcm_grid *grid,
+                         const struct lcm_predict_options *options);
+
+/* Return the equations over start times of "program", one a line; where there
+ * are none the numbers of "prediction", with a warning; NULL after an error. */
+char *command_equations(struct command *command, const lcm_program *program,
+                        const lcm_prediction *prediction);

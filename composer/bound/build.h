@@ -1,0 +1,7 @@
+#pragma once
+
+#include "composer/bound/bound.h"
+
+/* Return the closed form (made when it is first asked for, then kept).  It is
+ * given up, with a reason, where it takes too many steps or too much memory. */
+const struct lcm_bound_form *lcm_bound_form_of(lcm_bound *bound);

@@ -1,0 +1,16 @@
+#pragma once
+
+#include "composer/bound/internal.h"
+
+/* Return the time of "node" with signals and waits and without contention (van
+ * Gemund 1996, 3.1 to 3.3), which begins when the clock of "run" is "since":
+ * what was true by then stays so.  A circle of waits ends the evaluation. */
+double lcm_bound_events(struct lcm_bound_run *run, const lcm_node *node,
+                        size_t since);
+
+/* The same of the whole model: a wait that nothing signals ends it too. */
+double lcm_bound_all_events(struct lcm_bound_run *run, const lcm_node *node);
+
+/* Put the times of the statements of "node", the whole, into "*out". */
+void lcm_bound_event_times(struct lcm_bound_times *out,
+                           struct lcm_bound_run *run, const lcm_node *node);

@@ -1,0 +1,6 @@
+#pragma once
+
+#include "composer/count/internal.h"
+
+/* Visit what the call "node" executes. */
+void lcm_cost_call(struct lcm_cost_walk *walk, const lcm_node *node);

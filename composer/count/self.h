@@ -1,0 +1,73 @@
+/* Counting functions that call themselves: what the files costs_self*.c share
+ * with the others. */
+#pragma once
+
+#include "composer/count/internal.h"
+#include "composer/formula/recurrence.h"
+
+/* A call of the function itself.
+ * times  how often it is made
+ * args   one for each parameter; NULL: not known */
+struct lcm_cost_again {
+  const lcm_expr *times;
+  const lcm_expr *const *args;
+};
+
+/* What a function does where its conditions are as "guards" say, in terms of
+ * its parameters.
+ * of     counted without calls of itself
+ * calls  of itself */
+struct lcm_cost_case {
+  const struct lcm_guard_of *guards;
+  size_t n_guards;
+  const lcm_expr *of[LCM_COST_KINDS];
+  LCM_LIST(struct lcm_cost_again) calls;
+};
+
+enum { LCM_COST_GUARDS = 12 };
+
+/* A walk through a function with its conditions decided.
+ * guards  "n" decided so far, "at" of them met
+ * now     the case
+ * reason  why the function is not counted; NULL as long as it is */
+struct lcm_cost_deciding {
+  const lcm_function *function;
+  struct lcm_guard_of guards[LCM_COST_GUARDS];
+  size_t n;
+  size_t at;
+  struct lcm_cost_case now;
+  const char *reason;
+};
+
+/* A function that calls itself.
+ * closed   what one execution comes to where it calls itself, in terms of its
+ *          parameters; NULL: it has no closed form, for "why"
+ * holds    where closed forms are exact; NULL: everywhere
+ * matters  parameters that what it does depends on
+ * known    results for values of the parameters, by their texts
+ * doubtful something in it is an estimate
+ * busy     it is being counted
+ * reason   why it is not counted; NULL: it is */
+struct lcm_cost_recursion {
+  const lcm_function *function;
+  LCM_LIST(struct lcm_cost_case) cases;
+  const lcm_expr *closed[LCM_COST_KINDS];
+  const char *why;
+  const char *holds;
+  bool *matters;
+  lcm_map known;
+  size_t n_known;
+  bool doubtful;
+  bool busy;
+  const char *reason;
+};
+
+/* Count the call "node" of "callee", which is being executed, with the
+ * arguments "args" (NULL: not known). */
+void lcm_cost_repeat(struct lcm_cost_walk *walk, const lcm_node *node,
+                     const lcm_function *callee, const lcm_expr *const *args);
+
+/* Return what one execution of "function" does of "kind", as a closed form in
+ * its parameters; NULL where it does not call itself or that has none. */
+const lcm_expr *lcm_cost_closed(struct lcm_cost_walk *walk,
+                                const lcm_function *function, int kind);

@@ -1,0 +1,51 @@
+#pragma once
+
+#include "composer/engine/internal.h"
+
+/* Fill in "names". */
+void lcm_names_intern(struct lcm_names *names, lcm_ctx *ctx);
+
+/* Bind "name" to "value" on top of what is bound. */
+void lcm_run_bind(struct lcm_run *run, const char *name, double value);
+
+/* Bind `thread` to "m" and the values that depend on the member. */
+void lcm_run_bind_member(struct lcm_run *run, size_t m);
+
+/* Return whether "e" depends on the member of the team that evaluates it. */
+bool lcm_run_by_member(const struct lcm_run *run, const lcm_expr *e);
+
+/* Return the first free name of "e" (may be NULL) that nothing binds, or
+ * NULL. */
+const char *lcm_run_missing(struct lcm_run *run, const lcm_expr *e);
+
+/* Note that "name" is "e" evaluated by each member of "team"; of a NULL one,
+ * only that it differs. */
+void lcm_run_add_member_value(struct lcm_run *run, const struct lcm_team *team,
+                              const char *name, const lcm_expr *e);
+
+/* Evaluate "model" in the scope of "run"; as lcm_run_cost, but one that was
+ * fitted to measurements is 0 where it is negative, with a warning. */
+double lcm_run_model(struct lcm_run *run, const lcm_model *model);
+
+/* Evaluate "e" as a quantity of a model (must be known): an unbound name, NaN
+ * or a negative cost is a diagnostic at "at". */
+double lcm_run_cost(struct lcm_run *run, const lcm_expr *e, lcm_loc at);
+
+/* Evaluate "e", derived from source, into "*out"; false where it is NULL or not
+ * known. */
+bool lcm_run_derived(double *out, struct lcm_run *run, const lcm_expr *e);
+
+/* Return the machine's cost "name" with p, m and n as given. */
+double lcm_run_machine(struct lcm_run *run, const char *name, double p,
+                       double m, double n);
+
+/* Return what is remembered of "node". */
+struct lcm_facts *lcm_run_facts(struct lcm_run *run, const lcm_node *node);
+
+/* Return the traits of "node" (of the function or what it calls). */
+const struct lcm_traits *lcm_run_traits(struct lcm_run *run,
+                                        const lcm_node *node);
+
+/* Add "b", "times" over, to "*a" (one after the other). */
+void lcm_outcome_add(struct lcm_outcome *a, const struct lcm_outcome *b,
+                     double times);

@@ -1,0 +1,299 @@
+/* Letters between the ranks of a team: what engine_mail*.c say to each other
+ * and to the events (composer/engine/play.c).
+ *
+ * Each operation of a rank is a letter: something that it sends or receives, or
+ * its part in what several ranks do together.  A letter is posted, and it is
+ * waited for until it is done. */
+#pragma once
+
+#include "composer/engine/internal.h"
+#include "composer/engine/messages/cart.h"
+#include "model/structure/message.h"
+
+struct play;
+
+/* The ranks of a communicator: member k is the rank ranks[k] of the team.
+ * id        a number of its own
+ * meetings  operations that its members do together, in order
+ * met       how many of them each member has come to */
+struct lcm_group {
+  size_t id;
+  const size_t *ranks;
+  size_t n;
+  LCM_LIST(struct lcm_meeting *) meetings;
+  size_t *met;
+};
+
+/* What a letter is.  AWAY reads or writes the memory of another rank. */
+enum lcm_letter_kind { LCM_SENDS, LCM_RECEIVES, LCM_JOINS, LCM_AWAY };
+
+/* A letter.
+ * node      the operation; function: what it is
+ * group, me     the communicator, and who posts it there
+ * peer      the other side (LCM_RANK_ANY: whoever it is), or the root; like:
+ *           where the letter "like" came from, NULL: as "peer" says
+ * leaves, comes   of AWAY: the ranks of the team that the data move between,
+ *           where "crosses": both are known
+ * match     the letter that is received
+ * cause     1 + the number of the message that its sender had received last;
+ *           passage: that of its own; 0: none, or messages are not noted
+ * grid      that the ranks of "group" form, NULL for none
+ * joint     a part of what neighbours do together, which nothing else matches
+ * tag       LCM_RANK_ANY: any
+ * bytes     that are sent
+ * waits     the sender waits until the receiver has it
+ * buffered  the sender never waits
+ * overhead  of the sender
+ * priced    it is on its way for "price" seconds, whatever its bytes
+ * free      of what ranks do together: its end if no interface were shared
+ * held      until it leaves its node, of the time from "start" on
+ * crowd     part of its time that is resource contention: a file that others
+ *           use too
+ * posted    since "post"
+ * done      known to be complete at "end"; the data move, or those that are
+ *           waited for are there, from "start" on
+ * logged    1 + the number of what the log says of it; 0: nothing
+ * waiting   category of the waiting until "start"; moving: of that after it
+ * used      it was waited for already */
+struct lcm_letter {
+  enum lcm_letter_kind kind;
+  const lcm_node *node;
+  const struct lcm_mpi_function *function;
+  struct lcm_group *group;
+  size_t me;
+  double peer;
+  const struct lcm_letter *like;
+  bool crosses;
+  size_t leaves;
+  size_t comes;
+  const struct lcm_letter *match;
+  size_t cause;
+  size_t passage;
+  const struct lcm_cart *grid;
+  bool joint;
+  double tag;
+  double bytes;
+  bool priced;
+  double price;
+  double free;
+  double held;
+  double crowd;
+  bool waits;
+  bool buffered;
+  double overhead;
+  bool posted;
+  bool done;
+  bool used;
+  double post;
+  double start;
+  double end;
+  size_t logged;
+  size_t waiting;
+  size_t moving;
+};
+
+/* Letters that are waited for: all of them, or (any) one. */
+struct lcm_letters {
+  struct lcm_letter **at;
+  size_t n;
+  bool any;
+};
+
+/* An operation that the members of a group do together: the letter of each that
+ * has come to it. */
+struct lcm_meeting {
+  struct lcm_letter **letters;
+  size_t n;
+};
+
+typedef LCM_LIST(struct lcm_letter *) lcm_letter_list;
+
+/* Interfaces that the ranks of a node share (composer/engine/messages/mail_node.c). */
+struct lcm_nodes;
+
+/* Letters that nobody has taken yet, for each rank: sent to it, and wanted by
+ * it.  nodes: NULL where messages do not share an interface;  uncertain: some
+ * are not known; last: 1 + the number of the message that each has received
+ * last. */
+struct lcm_mail {
+  struct lcm_run *run;
+  bool uncertain;
+  lcm_arena *arena;
+  size_t n;
+  lcm_letter_list *sent;
+  lcm_letter_list *wanted;
+  struct lcm_nodes *nodes;
+  size_t *last;
+};
+
+/* Return an empty mail for "n" ranks, some of whose letters are "uncertain". */
+struct lcm_mail *lcm_mail_new(struct lcm_run *run, lcm_arena *arena, size_t n,
+                              bool uncertain);
+
+/* Let rank "i" post "letter". */
+void lcm_mail_post(struct lcm_mail *mail, struct play *p, size_t i,
+                   struct lcm_letter *letter);
+
+/* Let rank "i" wait for "letters"; false: they are not done yet. */
+bool lcm_mail_await(struct lcm_mail *mail, struct play *p, size_t i,
+                    const struct lcm_letters *letters);
+
+/* Return the letter of "letters" that was done first and is not used yet, NULL
+ * where there is none; "*open": some are not done. */
+struct lcm_letter *lcm_letters_next_done(const struct lcm_letters *letters,
+                                         bool *open);
+
+/* Rank "i" waits for "letters", and nobody can go on: where some messages are
+ * not known, take them for done; false: none is. */
+bool lcm_mail_give_way(struct play *p, size_t i, struct lcm_mail *mail,
+                       const struct lcm_letters *letters);
+
+/* Report what rank "i" waits for that will never come. */
+void lcm_mail_deadlock(struct lcm_run *run, size_t i,
+                       const struct lcm_letters *letters);
+
+/* Return the rank of the team that "letter" is sent to, or whose it is. */
+size_t lcm_letter_place(const struct lcm_letter *letter);
+
+/* Let "letter" go to where the one came from that it is an answer to, if it is;
+ * to the first rank where that is not known. */
+void lcm_letter_address(struct lcm_letter *letter);
+
+/* Return whether "wanted" takes "sent". */
+bool lcm_letter_matches(const struct lcm_letter *sent,
+                        const struct lcm_letter *wanted);
+
+/* Return how long the data of "sent" are on their way. */
+double lcm_letter_transit(struct lcm_run *run, const struct lcm_letter *sent);
+
+/* Note that the member of "letter" comes to the next operation of its group;
+ * return that.  Another one than others came to is an error. */
+struct lcm_meeting *lcm_mail_join(struct lcm_mail *mail,
+                                  struct lcm_letter *letter);
+
+/* Return how many bytes are sent at most without waiting for the receiver. */
+double lcm_mail_eager(const struct lcm_run *run, double bytes);
+
+/* Let "letter", part of what neighbours do together, wait for its receiver
+ * where it is long, and cost what the machine says under the name of the
+ * function. */
+void lcm_mail_price(struct lcm_run *run, struct lcm_letter *letter);
+
+/* By which messages ranks do something together: down or up a binomial tree
+ * (PARTS: each its own part), by recursive doubling, around a ring, pairwise,
+ * to those at twice the distance each time (all around, or up to the last); or
+ * by none, all waiting for all. */
+enum lcm_algorithm {
+  LCM_GO_DOWN,
+  LCM_GO_DOWN_PARTS,
+  LCM_GO_UP,
+  LCM_GO_UP_PARTS,
+  LCM_GO_DOUBLE,
+  LCM_GO_AROUND,
+  LCM_GO_PAIRWISE,
+  LCM_GO_SPREAD,
+  LCM_GO_SCAN,
+  LCM_GO_MEET
+};
+
+/* How members wait for others: all for all, all for the root, the root for all,
+ * each for those before it. */
+enum lcm_together {
+  LCM_FOR_ALL,
+  LCM_FOR_ROOT,
+  LCM_ROOT_FOR_ALL,
+  LCM_FOR_EARLIER
+};
+
+/* What a meeting is.
+ * bytes   that each contributes; passed: that a message has, where all are of
+ *         the same size
+ * priced  the machine says that it is "cost" from when those have come for
+ *         whom it waits */
+struct lcm_meeting_terms {
+  enum lcm_together how;
+  enum lcm_algorithm algorithm;
+  size_t root;
+  double bytes;
+  double passed;
+  bool priced;
+  double cost;
+};
+
+/* A message of "bytes" that is "ready" to leave rank "from" of the team for
+ * rank "to". */
+struct lcm_departure {
+  size_t from;
+  size_t to;
+  double bytes;
+  double ready;
+};
+
+/* What the members of a group do together: the bytes that each contributes,
+ * and the root, where there is one. */
+struct lcm_share {
+  double bytes;
+  size_t root;
+};
+
+/* A turn that what a group does together takes at the interface of "node", for
+ * "hold" seconds; first: the first of its members there. */
+struct lcm_node_turn {
+  size_t node;
+  size_t first;
+  double hold;
+};
+
+/* A part of the time of a rank. */
+struct lcm_mail_span {
+  double begin;
+  double end;
+};
+
+/* What a log says a rank does: it begins to send or to receive, waits until
+ * that is done, or works. */
+enum lcm_mail_event_kind {
+  LCM_LOG_SEND,
+  LCM_LOG_RECEIVE,
+  LCM_LOG_WAIT,
+  LCM_LOG_WORK
+};
+
+/* An event of a log.
+ * rank, peer  who, and the other side
+ * space       number of the communicator; together: a part of what its ranks,
+ *             or neighbours among them, do together
+ * tag, bytes  of the message; matched: what is received has come
+ * of          1 + the number of what is waited for; 0: of no message
+ * span        when, by the clock of the rank; both 0: between two others */
+struct lcm_mail_event {
+  enum lcm_mail_event_kind kind;
+  size_t rank;
+  size_t peer;
+  size_t space;
+  bool together;
+  bool matched;
+  double tag;
+  double bytes;
+  size_t of;
+  struct lcm_mail_span span;
+};
+
+/* What the "n" ranks of a run do, each in its order.
+ * world  number of the communicator of all of them
+ * ends   when each has ended; NULL: the ranks did not run */
+struct lcm_mail_log {
+  LCM_LIST(struct lcm_mail_event) all;
+  size_t world;
+  double *ends;
+  size_t n;
+};
+
+/* A message of what ranks do together, between members of a communicator. */
+struct lcm_pass {
+  size_t from;
+  size_t to;
+  double bytes;
+};
+
+/* Each of these does nothing where the run of the mail keeps no log. */

@@ -1,0 +1,51 @@
+/* Patterns of messages: who sends to whom, recognised on a few ranks. */
+#pragma once
+
+#include "composer/engine/internal.h"
+#include "model/results/prediction.h"
+
+/* A message that was sent, from the operation "send" of rank "from" to the
+ * operation "receive" of rank "to".
+ * cause  1 + the number of the message that the sender had received last, 0 for
+ *        none
+ * ways   in which the receiver is next to the sender in a grid of ranks, as
+ *        lcm_cart_ways
+ * any    it was received from any rank */
+struct lcm_passage {
+  const lcm_node *send;
+  const lcm_node *receive;
+  size_t from;
+  size_t to;
+  size_t cause;
+  unsigned ways;
+  bool any;
+};
+
+/* The messages of a run on "n" ranks, in the order in which they are sent. */
+struct lcm_traffic {
+  LCM_LIST(struct lcm_passage) all;
+  size_t n;
+};
+
+/* A message of one type in its logical matrix.
+ * depth   how many messages of its type had to come before it, one causing the
+ *         other (Sinha 1994, definition 11): its column; its row is "to"
+ * origin  the rank that sent the first message of the chain that led to it */
+struct lcm_logical_event {
+  size_t from;
+  size_t to;
+  size_t depth;
+  size_t origin;
+};
+
+/* The logical matrix of the messages of one type between "p" ranks (Sinha 1994,
+ * 5.4): cell (i, j) has the senders of those to rank i that have depth j. */
+struct lcm_logical_matrix {
+  LCM_LIST(struct lcm_logical_event) events;
+  size_t p;
+};
+
+/* Put the patterns that the same sends and receives show in all of the "n" runs
+ * "runs" into "*out"; return how many there are. */
+size_t lcm_patterns_find(const struct lcm_pattern **out, lcm_ctx *ctx,
+                         const struct lcm_traffic *runs, size_t n);

@@ -1,0 +1,212 @@
+/* The play: what composer/engine/play.c and composer/engine/team/play_task.c say to each other.
+ *
+ * Actors do what their scripts say, the earliest first (composer/engine/play.c); while
+ * they wait for tasks they run some of them (composer/engine/team/play_task.c). */
+#pragma once
+
+#include <stdint.h>
+
+#include "composer/engine/event_internal.h"
+#include "composer/engine/messages/mail.h"
+
+/* A taskgroup inside another, its unfinished tasks, and the suspended task that
+ * waits for them (or NULL). */
+struct group {
+  struct group *outer;
+  size_t unfinished;
+  struct task *waiter;
+};
+
+/* How far an actor or a suspended task is.
+ * task   the present one; made: a task that it makes right now
+ * group  the innermost taskgroup
+ * paid   for the present step
+ * met    it has come to the present meeting, which had the number "epoch" */
+struct progress {
+  struct task *task;
+  struct task *made;
+  struct group *group;
+  bool paid;
+  bool met;
+  size_t epoch;
+};
+
+/* A task; also what a member does beside explicit tasks.
+ * parent    that made it, and the group that it was made in
+ * children  unfinished ones
+ * missing   unfinished tasks that it depends on
+ * at_once   it is not deferred
+ * waits     it is suspended until its children are done
+ * at, now   where it goes on, and how far it is there
+ * owner     the actor in whose queue it is; level: how many made each other
+ * before, behind   its neighbours in the queue of tasks that can run
+ * needed    by these tasks */
+struct task {
+  struct task *parent;
+  struct group *group;
+  const lcm_script *script;
+  size_t children;
+  size_t missing;
+  bool at_once;
+  bool done;
+  bool waits;
+  size_t at;
+  struct progress now;
+  size_t owner;
+  size_t level;
+  struct task *before;
+  struct task *behind;
+  LCM_LIST(struct task *) needed;
+};
+
+/* What the children of "parent" did last to the variable "key": the last task
+ * that writes it, and those that read it since. */
+struct site {
+  const struct task *parent;
+  const char *key;
+  struct task *writer;
+  LCM_LIST(struct task *) readers;
+};
+
+/* A script being executed: the next step, the task that it is (NULL: a unit of
+ * what members share, or all that a member does), and how far the actor was
+ * when it began with it. */
+struct frame {
+  const lcm_script *script;
+  size_t at;
+  struct task *task;
+  struct progress before;
+};
+
+/* Why an actor does not go on. */
+enum parked {
+  RUNS,
+  FOR_LOCK,
+  FOR_SERVICE,
+  FOR_CONDITION,
+  FOR_LETTERS,
+  FOR_MEETING,
+  FOR_TASKS
+};
+
+/* An actor.
+ * frames   scripts that it executes, one inside the other
+ * now      how far it is
+ * parked   why it does not go on, and to which category its time goes
+ * holds    locks
+ * turn     who has less comes first among equal clocks: by how much later than
+ *          they say things happen, in units too small to be seen
+ * victim   whose tasks it took last, or (size_t)-1; queued: tasks in its queue
+ */
+struct actor {
+  LCM_LIST(struct frame) frames;
+  struct progress now;
+  enum parked parked;
+  size_t category;
+  size_t holds;
+  double turn;
+  size_t victim;
+  size_t queued;
+};
+
+/* Who has a unit of a lock, since when, and how often once more; or who is
+ * served by a resource that is shared, since when, and how much of the service
+ * is left; "takes": how many units. */
+struct holder {
+  size_t actor;
+  double takes;
+  double since;
+  double left;
+  size_t more;
+};
+
+/* A lock or resource of "units", of which "used" are taken; less than none
+ * where a semaphore has more than it began with ("counts").
+ * waits   the category that waiting for it is
+ * held    how long all in all
+ * queue   who waits; "served" of them wait no more
+ * shared  its holders are served together, what is "left" for each being that
+ *         at the time "now" */
+struct lock {
+  const char *key;
+  double units;
+  double used;
+  enum lcm_cat waits;
+  double held;
+  LCM_LIST(struct holder) holders;
+  LCM_LIST(size_t) queue;
+  size_t served;
+  bool shared;
+  bool counts;
+  double now;
+};
+
+/* A condition that was signalled. */
+struct condition {
+  const char *key;
+  double time;
+};
+
+/* The play.
+ * present     the actor that acts now
+ * heap        actors that can go on, the earliest first
+ * sites       by open addressing
+ * first, last of the queue of tasks that can run
+ * unfinished  tasks
+ * arrived     members at the meeting number "epoch", of "members"
+ * chance      the last random number, 0: nothing is random
+ * mail        between ranks, NULL where there are none */
+struct play {
+  struct lcm_world *w;
+  struct lcm_run *run;
+  lcm_arena *arena;
+  struct actor *actors;
+  size_t present;
+  size_t *heap;
+  size_t n_heap;
+  LCM_LIST(struct lock) locks;
+  LCM_LIST(struct condition) conditions;
+  struct site *sites;
+  size_t n_sites;
+  size_t cap_sites;
+  struct task *first;
+  struct task *last;
+  size_t unfinished;
+  size_t arrived;
+  size_t members;
+  size_t epoch;
+  uint64_t chance;
+  struct lcm_mail *mail;
+};
+
+/* Return the step that actor "i" is at. */
+const struct lcm_step *lcm_play_step(const struct play *p, size_t i);
+
+/* Return a random number from 0 to 1, 0 where nothing is random. */
+double lcm_play_chance(struct play *p);
+
+/* Let actor "i", which is parked, go on at "now". */
+void lcm_play_wake(struct play *p, size_t i, double now);
+
+/* Let actor "i" wait for "why"; its time goes to category "cat". */
+void lcm_play_park(struct play *p, size_t i, enum parked why, size_t cat);
+
+/* Let actor "i" come to its next step. */
+void lcm_play_advance(struct play *p, size_t i);
+
+/* Let actor "i" execute "script", which is that of "task" (or NULL). */
+void lcm_play_enter(struct play *p, size_t i, const lcm_script *script,
+                    struct task *task);
+
+/* Let the actors of "w" do what is written down; "deadlock" where nobody can
+ * go on. */
+void lcm_world_play(struct lcm_world *w);
+
+/* Return the clock of actor "i". */
+double lcm_play_clock(const struct play *p, size_t i);
+
+/* Let actor "i" spend "seconds" on category "cat" at its step. */
+void lcm_play_spend(struct play *p, size_t i, double seconds, size_t cat);
+
+/* Let actor "i", if it waits for letters, look at them again. */
+void lcm_play_look(struct play *p, size_t i);

@@ -1,0 +1,21 @@
+#pragma once
+
+#include "composer/engine/event_internal.h"
+#include "composer/engine/internal.h"
+
+/* Return a new world of "n" actors. */
+struct lcm_world lcm_world_new(struct lcm_run *run, size_t n, size_t most);
+
+/* Execute "units" with locks and conditions.  Return false where that is too
+ * much: an error, unless it may fail; nothing has happened then. */
+bool lcm_run_actors(struct lcm_run *run, const struct lcm_units *units);
+
+/* Execute the children of the SERIES "node" by the members of "team", event by
+ * event where their order matters. */
+void lcm_run_stretches(struct lcm_run *run, struct lcm_team *team,
+                       const lcm_node *node);
+
+/* Execute "node" by the members of "team" event by event, if that is needed and
+ * no part of it can be; false: nothing has happened. */
+bool lcm_run_events(struct lcm_run *run, struct lcm_team *team,
+                    const lcm_node *node);

@@ -1,0 +1,22 @@
+#pragma once
+
+#include "composer/engine/internal.h"
+
+/* Return the outcome of the iteration of the PARLOOP "node" in which the index
+ * is "value". */
+struct lcm_outcome lcm_run_iteration(struct lcm_run *run, const lcm_node *node,
+                                     double value,
+                                     const struct lcm_iterating *how);
+
+/* Return the outcome of iteration number "i". */
+struct lcm_outcome lcm_division_iteration(struct lcm_run *run,
+                                          const struct lcm_division *d,
+                                          double i);
+
+/* Return what the crossings of data that end at "node" cost each of "k"
+ * members. */
+double lcm_run_crossing(struct lcm_run *run, const lcm_node *node, double k);
+
+/* Divide the iterations of the PARLOOP "node" among the members of "team". */
+void lcm_run_parloop(struct lcm_run *run, struct lcm_team *team,
+                     const lcm_node *node);

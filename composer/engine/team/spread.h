@@ -1,0 +1,25 @@
+#pragma once
+
+#include "composer/engine/internal.h"
+#include "composer/engine/random.h"
+
+/* Return whether "e" (or NULL) mentions a random quantity of "program". */
+bool lcm_expr_draws(const lcm_program *program, const lcm_expr *e);
+
+/* Put the time that "node" takes one processor into "s"; false where it is no
+ * such sum. */
+bool lcm_spread_find(struct lcm_spread *s, struct lcm_run *run,
+                     const lcm_node *node);
+
+/* Return the mean of the time "s", its variance. */
+double lcm_spread_mean(const struct lcm_spread *s);
+double lcm_spread_variance(const struct lcm_spread *s);
+
+/* Return the expected maximum over "n" members of which member i takes the time
+ * "s" shares[i] times. */
+double lcm_spread_maximum(lcm_ctx *ctx, const struct lcm_spread *s,
+                          const double *shares, size_t n);
+
+/* Return "n" times "s" together, as "dice" have it. */
+double lcm_spread_draw(const struct lcm_spread *s, struct lcm_random *dice,
+                       double n);

@@ -1,0 +1,18 @@
+#pragma once
+
+#include "composer/predict/composer.h"
+
+/* Predict "program" at every point of "grid" into "*out".  A name without a
+ * value, p = 0, a negative or undefined cost, recursion that does not end: a
+ * diagnostic at its place, and no result. */
+LCM_NODISCARD lcm_status lcm_predict(const lcm_prediction **out, lcm_ctx *ctx,
+                                     const lcm_program *program,
+                                     const lcm_grid *grid,
+                                     const struct lcm_predict_options *options);
+
+/* Put the time of "program" at each point of "grid" into "times", as
+ * lcm_predict gives it, by executing the structure; NaN where there is none.
+ * Nothing else is worked out, which is faster, and nothing is reported. */
+void lcm_predict_times(double *times, lcm_ctx *ctx, const lcm_program *program,
+                       const lcm_grid *grid,
+                       const struct lcm_predict_options *options);

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "composer/simulate/rank.h"
+
+/* "turn" has begun: what has to leave the node leaves. */
+void lcm_vm_turn_leaves(lcm_vm *vm, struct lcm_vm_turn *turn);
+
+/* Let "rank" come to the operation of "letter". */
+void lcm_vm_come(struct lcm_vm_rank *rank, struct lcm_letter *letter);
+
+/* Go on with the part of a rank in what several do; return whether "process"
+ * runs on. */
+bool lcm_vm_step_hand(lcm_vm *vm, lcm_process *process);

@@ -1,0 +1,7 @@
+#pragma once
+
+#include "composer/trace/internal.h"
+
+/* Note which private variables tasks share: those that are passed to functions
+ * that make some (composer/trace/share.c). */
+void lcm_trace_share(struct lcm_tracer *tracer);

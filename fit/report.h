@@ -1,0 +1,20 @@
+#pragma once
+
+#include "fit/internal.h"
+#include "fit/job_internal.h"
+
+/* Make the model that "solution" is of "points" into "*out", memory of "ctx";
+ * "rank" is 0 for the selected one. */
+LCM_NODISCARD lcm_status lcm_fit_report(lcm_fit_model *out, lcm_ctx *ctx,
+                                        const struct lcm_fit_points *points,
+                                        const struct lcm_fit_solution *solution,
+                                        const struct lcm_fit_options *options,
+                                        const lcm_fit_model *base, size_t rank);
+
+/* Return "level", or the default where it is 0. */
+double lcm_fit_level(double level);
+
+/* Put the form "form" over uncertain coefficients, those that "model" has, into
+ * it; "rank" as in lcm_fit_report. */
+LCM_NODISCARD lcm_status lcm_fit_express(lcm_fit_model *model, lcm_ctx *ctx,
+                                         const lcm_expr *form, size_t rank);

@@ -1,0 +1,10 @@
+#pragma once
+
+#include "measure/profile_internal.h"
+
+/* Analyse the sources that the command line of "session" names. */
+lcm_status profile_sources_given(struct profile_session *session);
+
+/* Where it names none, analyse those in which the addresses of the first run
+ * lie. */
+lcm_status profile_sources_find(struct profile_session *session);

@@ -1,0 +1,7 @@
+#pragma once
+
+#include "measure/profile_internal.h"
+
+/* Write the timeline of "raws" to "path" as a Chrome trace. */
+lcm_status profile_trace(lcm_ctx *ctx, const struct profile_raws *raws,
+                         const char *path);

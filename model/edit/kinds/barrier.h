@@ -1,0 +1,15 @@
+#pragma once
+
+#include "model/edit/internal.h"
+
+/* Check that the iterations of the parallel loop at "spot" may be dealt out in
+ * another way: no loop from which no barrier divides it relies on each thread
+ * having the same iterations of both. */
+LCM_NODISCARD lcm_status
+lcm_edit_check_dealing(struct lcm_editing *e, const struct lcm_edit_spot *spot);
+
+/* Of model/edit/kinds/barrier.c. */
+bool lcm_edit_can_nowait(const struct lcm_edit_spot *spot);
+LCM_NODISCARD lcm_status lcm_edit_nowait(struct lcm_editing *e,
+                                         const struct lcm_edit_spot *spots,
+                                         size_t n);

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "model/edit/internal.h"
+
+/* Of model/edit/kinds/parallel.c. */
+bool lcm_edit_can_parallelize(const struct lcm_edit_spot *spot);
+LCM_NODISCARD lcm_status lcm_edit_parallelize(struct lcm_editing *e,
+                                              const struct lcm_edit_spot *spots,
+                                              size_t n);
+bool lcm_edit_can_sections(const struct lcm_edit_spot *spot);
+LCM_NODISCARD lcm_status lcm_edit_sections(struct lcm_editing *e,
+                                           const struct lcm_edit_spot *spots,
+                                           size_t n);

@@ -1,0 +1,16 @@
+#pragma once
+
+#include "model/expr/expr.h"
+
+/* Say that "symbol" lies in low..high and whether it is a whole number, for
+ * simplifications that need a proof; infinite bounds are allowed. */
+void lcm_expr_assume(lcm_ctx *ctx, const lcm_expr *symbol, double low,
+                     double high, bool whole);
+
+/* Put bounds on the value of "e" that the assumptions prove into "low" and
+ * "high" (possibly infinite). */
+void lcm_expr_bounds(double *low, double *high, const lcm_expr *e);
+
+/* Return how "a" compares with "b" wherever the assumptions hold. */
+lcm_relation lcm_expr_compare(lcm_ctx *ctx, const lcm_expr *a,
+                              const lcm_expr *b);

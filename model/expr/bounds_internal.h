@@ -1,0 +1,6 @@
+#pragma once
+
+#include "model/expr/internal.h"
+
+/* Return whether "e" is provably whole under the assumptions. */
+bool lcm_expr_is_whole(const lcm_expr *e);

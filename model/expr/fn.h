@@ -1,0 +1,18 @@
+#pragma once
+
+#include "model/expr/expr.h"
+
+/* Return the one-argument function "kind" (ABS FLOOR CEIL EXP LOG LOG2 LOG10
+ * SQRT NOT) of "a". */
+const lcm_expr *lcm_expr_apply(lcm_ctx *ctx, lcm_expr_kind kind,
+                               const lcm_expr *a);
+
+/* Return the two-argument operator "kind" (MOD DIV LT LE EQ NE AND OR) of "a"
+ * and "b"; DIV is the quotient rounded to minus infinity, and a mod b has the
+ * sign of b.  a > b is written as b < a. */
+const lcm_expr *lcm_expr_binary(lcm_ctx *ctx, lcm_expr_kind kind,
+                                const lcm_expr *a, const lcm_expr *b);
+
+/* Return if(cond, yes, no). */
+const lcm_expr *lcm_expr_if(lcm_ctx *ctx, const lcm_expr *cond,
+                            const lcm_expr *yes, const lcm_expr *no);

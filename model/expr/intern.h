@@ -1,0 +1,44 @@
+#pragma once
+
+#include "model/expr/expr.h"
+
+/* Set the place that diagnostics of constructors in "ctx" name from now on. */
+void lcm_expr_at(lcm_ctx *ctx, lcm_loc at);
+
+/* Return the symbol "name", of dimension "dim".  The same name with two
+ * dimensions makes two symbols, which is a fault of the caller. */
+const lcm_expr *lcm_expr_symbol(lcm_ctx *ctx, const char *name, lcm_dim dim);
+
+/* Return the kind and the dimension of "e", how many arguments it has, and
+ * argument "i" of them. */
+lcm_expr_kind lcm_expr_kind_of(const lcm_expr *e);
+lcm_dim lcm_expr_dim(const lcm_expr *e);
+size_t lcm_expr_arity(const lcm_expr *e);
+const lcm_expr *lcm_expr_arg(const lcm_expr *e, size_t i);
+
+/* Return the number by which the monomial "e" (LCM_X_MUL_OF) multiplies its
+ * arguments. */
+double lcm_expr_factor(const lcm_expr *e);
+
+/* Return what the operator or function "kind" (of one or two arguments) makes
+ * of "a" and "b". */
+double lcm_expr_operate(lcm_expr_kind kind, double a, double b);
+
+/* Return the name of a symbol, coefficient or bound index, else NULL. */
+const char *lcm_expr_name(const lcm_expr *e);
+
+/* Return the estimate of the coefficient "e" (LCM_X_COEF). */
+double lcm_expr_estimate(const lcm_expr *e);
+
+/* Return whether "e" is a number without names, and put it into "*value". */
+bool lcm_expr_is_number(const lcm_expr *e, double *value);
+
+/* Return whether "e" is exactly the integer "value". */
+bool lcm_expr_is_int(const lcm_expr *e, long long value);
+
+/* Return whether the symbol "name" occurs free in "e". */
+bool lcm_expr_has(const lcm_expr *e, const char *name);
+
+/* Return a number below, at or above 0 as "a" comes before, is, or comes
+ * after "b" in the structural order (never by address). */
+int lcm_expr_order(const lcm_expr *a, const lcm_expr *b);

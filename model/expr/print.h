@@ -1,0 +1,6 @@
+#pragma once
+
+#include "model/expr/expr.h"
+
+/* Return "e" as text that the caller frees; NULL when out of memory. */
+LCM_GIVE char *lcm_expr_to_str(const lcm_expr *e, lcm_notation notation);

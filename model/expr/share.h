@@ -1,0 +1,10 @@
+#pragma once
+
+#include "model/expr/expr.h"
+
+/* Return "e" with names for those of its parts that occur more than once and
+ * are long; put these into "*parts" (memory of "ctx") and how many there are
+ * into "*n", each by the names of those before it.  Replacing the names, the
+ * last first, gives a value equal to that of "e". */
+const lcm_expr *lcm_expr_share(const struct lcm_shared **parts, size_t *n,
+                               lcm_ctx *ctx, const lcm_expr *e);

@@ -1,0 +1,36 @@
+#pragma once
+
+#include "model/lcs/internal.h"
+
+extern const struct lcs_fields LCS_FUNCTION;
+extern const struct lcs_fields LCS_PARAM;
+extern const struct lcs_fields LCS_RESOURCE;
+extern const struct lcs_fields LCS_DRAW;
+extern const struct lcs_fields LCS_CATEGORY;
+extern const struct lcs_fields LCS_COVARIANCE;
+extern const struct lcs_fields LCS_POINTER;
+extern const struct lcs_fields LCS_MODEL;
+extern const struct lcs_fields LCS_SECTION;
+
+/* Return the fields that nodes of every kind have. */
+struct lcs_fields lcs_common_fields(void);
+
+/* Return the fields of "u" that only nodes of "kind" have, of what
+ * lcs_kind_object returns. */
+struct lcs_fields lcs_kind_fields(lcm_node_kind kind);
+
+/* Return what the fields of the kind of "node" are fields of. */
+void *lcs_kind_object(const lcm_node *node);
+
+/* Return the address of "field" in "record". */
+const void *lcs_field_get(const struct lcs_field *field, const void *record);
+
+/* Return whether the "fields" of "a" and "b" are equal. */
+bool lcs_fields_equal(struct lcs_fields fields, const void *a, const void *b);
+
+/* Return the list of instances of "node" (its resources or its condition) and
+ * put their number into "*n"; 0 where the kind has none. */
+const struct lcm_instance *lcs_node_instances(size_t *n, const lcm_node *node);
+
+/* Return the expression number "i" of "list", NULL where "list" is. */
+const lcm_expr *lcs_at(const lcm_expr *const *list, size_t i);

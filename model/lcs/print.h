@@ -1,0 +1,6 @@
+#pragma once
+
+#include "model/structure/structure.h"
+
+/* Return the text form of "program"; it parses back to an equal program. */
+LCM_GIVE char *lcm_program_to_str(const lcm_program *program);

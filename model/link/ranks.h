@@ -1,0 +1,8 @@
+#pragma once
+
+#include "model/link/internal.h"
+
+/* Put "program" into "*out" with its entry executed by a team of ranks, where
+ * that sends messages between ranks. */
+LCM_NODISCARD lcm_status lcm_program_rank(const lcm_program **out, lcm_ctx *ctx,
+                                          const lcm_program *program);

@@ -1,0 +1,6 @@
+#pragma once
+
+#include "model/machine/machine.h"
+
+/* Return "machine" as JSON; it reads back to the same. */
+LCM_GIVE char *lcm_machine_to_json(lcm_ctx *ctx, const lcm_machine *machine);

@@ -1,0 +1,7 @@
+#pragma once
+
+#include "model/measurement/internal.h"
+
+/* Read a text in one of the formats into "reading". */
+void lcm_measured_read_lines(struct lcm_reading *reading,
+                             struct lcm_measured_text text);

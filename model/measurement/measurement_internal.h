@@ -1,0 +1,21 @@
+#pragma once
+
+#include "model/measurement/internal.h"
+
+/* Return a measurement at "line" of which nothing is known. */
+lcm_measurement lcm_measured_nothing(const struct lcm_reading *reading,
+                                     unsigned line);
+
+/* Append "one", its params being sorted and its processors, where these are
+ * not known, being the value of p. */
+void lcm_measured_add(struct lcm_reading *reading, lcm_measurement one);
+
+/* Return the "n" bindings at "all" in memory of "ctx", by name where "sorted".
+ */
+const lcm_binding *lcm_bindings_keep(lcm_ctx *ctx, const lcm_binding *all,
+                                     size_t n, bool sorted);
+
+/* Warn where the categories of "one", a whole run, do not add up to its
+ * total. */
+void lcm_measured_check_sum(struct lcm_reading *reading,
+                            const lcm_measurement *one);

@@ -1,0 +1,11 @@
+#pragma once
+
+#include "model/measurement/measurement.h"
+
+/* Return "all" in "format" (not ANY); NULL where memory ran out. */
+LCM_GIVE char *lcm_measurements_print(lcm_ctx *ctx, const lcm_measurements *all,
+                                      lcm_measurement_format format);
+
+/* Return "one" as a line of lcm-measurement/1 with its newline. */
+LCM_GIVE char *lcm_measurement_to_line(lcm_ctx *ctx,
+                                       const lcm_measurement *one);

@@ -1,0 +1,15 @@
+#pragma once
+
+#include "model/structure/structure.h"
+
+/* Return whether an expression at or below "root" mentions "name", without
+ * entering called functions. */
+bool lcm_node_mentions(const lcm_node *root, const char *name);
+
+/* Return whether anything in "program" mentions the free name "name"
+ * (interned). */
+bool lcm_program_mentions(const lcm_program *program, const char *name);
+
+/* Return whether an expression in "program" does; declarations of the name
+ * itself do not count. */
+bool lcm_program_uses(const lcm_program *program, const char *name);

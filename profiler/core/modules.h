@@ -1,0 +1,8 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "profiler/core/core.h"
+
+/* Return whether "address" lies in the program's own code: not the system's
+ * libraries, nor those of OpenMP and MPI. */
+bool lcm_is_user(const void *address);

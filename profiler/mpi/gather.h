@@ -1,0 +1,8 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "profiler/mpi/internal.h"
+
+/* Bring the raw files that rank 0 cannot see to where its own is, through
+ * "world". */
+void lcm_mpi_gather(MPI_Comm world);

@@ -1,0 +1,8 @@
+#pragma once
+
+#include "render/chart/chart.h"
+
+/* Append what draws "charts" with gnuplot, their points in it: an SVG file, the
+ * name of which ends in ".svg" where "file" ends otherwise. */
+void lcm_put_gnuplot(lcm_buf *buf, lcm_ctx *ctx,
+                     const struct lcm_charts *charts, const char *file);

@@ -1,0 +1,10 @@
+#pragma once
+
+#include "base/buf.h"
+#include "model/results/schedule.h"
+#include "render/render.h"
+
+/* Append "table" as a picture (SVG) whose ids begin with "id": the activity
+ * graph, a row a processor, with the last-event chain. */
+void lcm_put_timeline(lcm_buf *buf, lcm_ctx *ctx, const lcm_timetable *table,
+                      const char *id);

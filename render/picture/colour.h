@@ -1,0 +1,15 @@
+#pragma once
+
+#include "render/picture/internal.h"
+
+/* Return the colour of category "cat", of a leaf with "share". */
+const char *lcm_colour_cat(size_t cat);
+const char *lcm_colour_share(double share);
+
+/* Return the number of that colour: 0 for the least share, to 5. */
+size_t lcm_colour_step(double share);
+
+/* Append a table of one row in which the categories "cats" take their parts
+ * of "width" points, "height" high. */
+void lcm_put_cats(lcm_buf *buf, const lcm_prediction *prediction,
+                  const double *cats, struct lcm_spot size);

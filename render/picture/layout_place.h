@@ -1,0 +1,6 @@
+#pragma once
+
+#include "render/picture/layout_internal.h"
+
+/* Give "root" and what is in it sizes and places (render/picture/layout_place.c). */
+void lcm_shape_place(lcm_shape *root);

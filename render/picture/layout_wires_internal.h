@@ -1,0 +1,6 @@
+#pragma once
+
+#include "render/picture/layout_internal.h"
+
+/* Put the lines between the shapes of "layout" into it (render/picture/layout_wires.c). */
+void lcm_layout_wire(lcm_ctx *ctx, lcm_layout *layout);

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "render/picture/internal.h"
+
+/* Place the resources of the model of "picture" beside the shapes "root"; there
+ * are none where it is no model. */
+struct lcm_shelf lcm_shelf_place(lcm_ctx *ctx,
+                                 const struct lcm_picture *picture,
+                                 const lcm_shape *root);
+
+/* Append those resources, and lines to what uses them; "base" is the height at
+ * which y is 0. */
+void lcm_put_shelf(lcm_buf *buf, const struct lcm_shelf *shelf, double base);

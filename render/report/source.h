@@ -1,0 +1,10 @@
+#pragma once
+
+#include "render/report/internal.h"
+
+/* Append a link to the line of "loc", or its name where the page does not list
+ * that line (render/report/source.c). */
+void lcm_page_place(struct lcm_page *page, lcm_loc loc);
+
+/* Append the source with the cost of its lines (render/report/source.c). */
+void lcm_page_source(struct lcm_page *page);

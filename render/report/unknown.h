@@ -1,0 +1,10 @@
+#pragma once
+
+#include "render/report/internal.h"
+
+/* Append how much there is of the program, and how much of that is modelled
+ * (render/report/unknown.c). */
+void lcm_page_extent(struct lcm_page *page);
+
+/* Append what is not in the times and what they rest on (render/report/numbers.c). */
+void lcm_page_unknown(struct lcm_page *page);

@@ -1,0 +1,9 @@
+#pragma once
+
+#include "render/report/internal.h"
+
+/* Append who wins where; the "n" premises of edits at "premises", by edit
+ * (render/report/winners.c). */
+void lcm_page_winners(struct lcm_page *page);
+void lcm_page_premises(struct lcm_page *page,
+                       const struct lcm_premise *premises, size_t n);

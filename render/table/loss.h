@@ -1,0 +1,24 @@
+#pragma once
+
+#include "render/render_internal.h"
+
+/* Return where the cycles "cats" of "prediction" go. */
+struct lcm_loss lcm_loss_of(const lcm_prediction *prediction,
+                            const double *cats);
+
+/* Return the full name of category "cat" of "prediction". */
+const char *lcm_loss_title(const lcm_prediction *prediction, size_t cat);
+
+/* Append the values of the grid variables at point "i": "n = 64, p = 4"; the
+ * processors where p is no variable. */
+void lcm_put_point(lcm_buf *buf, const lcm_grid *grid, size_t i, double p);
+
+/* Append one sentence on point "i", without a full stop at the end. */
+void lcm_put_headline(lcm_buf *buf, const lcm_prediction *prediction, size_t i);
+
+/* Return whether "name" is a variable of "grid". */
+bool lcm_grid_has(const lcm_grid *grid, const char *name);
+
+/* Return whether variable "j" of "grid" has a column in a table for people:
+ * all have but those of one value beside others that vary. */
+bool lcm_grid_shows(const lcm_grid *grid, size_t j);

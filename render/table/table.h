@@ -1,0 +1,18 @@
+#pragma once
+
+#include "render/render_internal.h"
+
+/* Append what switches terminal colours to "look" where "style" has them. */
+void lcm_put_look(lcm_buf *buf, const struct lcm_style *style, lcm_look look);
+
+/* Add a column of numbers, of text. */
+void lcm_table_numbers(struct lcm_table *table, const char *title);
+void lcm_table_texts(struct lcm_table *table, const char *title);
+
+/* Add the next cell; "text" outlives the table. */
+void lcm_table_cell(struct lcm_table *table, const char *text);
+void lcm_table_look(struct lcm_table *table, const char *text, lcm_look look);
+
+/* Append "table" to "buf": aligned, or separated as "format" says. */
+void lcm_table_print(lcm_buf *buf, const struct lcm_table *table,
+                     lcm_format format, const struct lcm_style *style);

@@ -1,0 +1,9 @@
+#pragma once
+
+#include "render/render.h"
+
+/* Return the comparison as a table: times, winner, crossovers. */
+LCM_GIVE char *lcm_render_comparison(lcm_ctx *ctx,
+                                     const lcm_comparison *comparison,
+                                     lcm_format format,
+                                     const struct lcm_style *style);

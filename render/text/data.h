@@ -1,0 +1,8 @@
+#pragma once
+
+#include "render/render.h"
+
+/* Return the movements as a table. */
+LCM_GIVE char *lcm_render_data(lcm_ctx *ctx, const lcm_data *data,
+                               lcm_format format,
+                               const struct lcm_style *style);

@@ -1,0 +1,15 @@
+#pragma once
+
+#include "render/render.h"
+
+/* Return the prediction as a table in "format" (text, CSV or TSV): one row a
+ * point with p, time, speedup, efficiency, each category, interval. */
+LCM_GIVE char *lcm_render_prediction(lcm_ctx *ctx,
+                                     const lcm_prediction *prediction,
+                                     lcm_format format,
+                                     const struct lcm_style *style);
+
+/* Return the "n" patterns of messages at "patterns", one a line under a
+ * heading; empty where there are none. */
+LCM_GIVE char *lcm_render_patterns(const struct lcm_pattern *patterns,
+                                   size_t n);

@@ -1,0 +1,7 @@
+#pragma once
+
+#include "render/render_internal.h"
+
+/* Append the "n" premises of edits at "premises", by edit, under "title". */
+void lcm_put_premises(lcm_buf *buf, const struct lcm_premise *premises,
+                      size_t n, const char *title);

@@ -1,0 +1,7 @@
+#pragma once
+
+#include "render/render.h"
+
+/* Return the recursive functions as recurrences with their closed forms. */
+LCM_GIVE char *lcm_render_recurrences(lcm_ctx *ctx,
+                                      const lcm_prediction *prediction);

@@ -1,0 +1,10 @@
+#pragma once
+
+#include "render/text/scale_internal.h"
+
+/* Append how the size has to grow, the answers, where the uncertainty comes
+ * from, and how a partition was refined (render/text/scale_more.c). */
+void lcm_scale_put_growth(const struct lcm_scale_text *text);
+void lcm_scale_put_answers(const struct lcm_scale_text *text);
+void lcm_scale_put_variance(const struct lcm_scale_text *text);
+void lcm_scale_put_refinement(const struct lcm_scale_text *text);

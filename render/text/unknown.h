@@ -1,0 +1,13 @@
+#pragma once
+
+#include "render/render_internal.h"
+
+/* Append what is not in the times of "prediction", in a few lines: what is
+ * missing at how many places, and what would settle it. */
+void lcm_put_unknown(lcm_buf *buf, lcm_ctx *ctx,
+                     const lcm_prediction *prediction,
+                     const struct lcm_style *style);
+
+/* Append the line that warns a reader of the headline where loops of
+ * "prediction" count as run once. */
+void lcm_put_doubt(lcm_buf *buf, const lcm_prediction *prediction);

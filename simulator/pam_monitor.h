@@ -1,0 +1,6 @@
+#pragma once
+
+#include "simulator/pam_internal.h"
+
+/* Run the monitor with "prompt" until it is left. */
+void lcm_pam_monitor(const char *prompt);

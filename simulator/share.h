@@ -1,0 +1,9 @@
+#pragma once
+
+#include "simulator/kernel_internal.h"
+
+/* Let "process" use the shared resource of its claim for "time". */
+void lcm_sim_share(lcm_sim *sim, lcm_process *process, double time);
+
+/* Let "process" leave the shared resource of its claim, "served" or not. */
+void lcm_sim_leave(lcm_sim *sim, lcm_process *process, bool served);

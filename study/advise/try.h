@@ -1,0 +1,16 @@
+#pragma once
+
+#include "study/advise/internal.h"
+
+/* Predict "program" restructured as "edit" says into "*out"; false where that
+ * cannot be done, or enough was tried. */
+bool lcm_advise_try(struct lcm_trial *out, struct lcm_advising *a,
+                    const lcm_program *program, const char *edit);
+
+/* Put the candidates of "a" that gain enough into "*out" as findings, the best
+ * first. */
+void lcm_advise_rank(lcm_findings *out, struct lcm_advising *a);
+
+/* Leave out of "findings" what gains nothing once a better one is followed, and
+ * say there that it is explained. */
+void lcm_advise_fold(lcm_findings *findings, struct lcm_advising *a);

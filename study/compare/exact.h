@@ -1,0 +1,14 @@
+#pragma once
+
+#include "study/compare/internal.h"
+
+/* Return the root near "value" of the expression "difference" in the one name
+ * "name" as an expression; NULL where it has no closed form. */
+const lcm_expr *lcm_exact_root(lcm_ctx *ctx, const lcm_expr *difference,
+                               const char *name, double value);
+
+/* As lcm_exact_root of a difference in other names too, the root being an
+ * expression of these. */
+const lcm_expr *lcm_exact_root_near(lcm_ctx *ctx, const lcm_expr *difference,
+                                    const char *name,
+                                    const struct lcm_exact_near *near);

@@ -1,0 +1,7 @@
+#pragma once
+
+#include "study/compare/internal.h"
+
+/* Find all crossovers of "line"; false, and nothing found, where it cannot be
+ * proved that these are all. */
+bool lcm_comparing_prove(struct lcm_comparing *c, const struct lcm_line *line);

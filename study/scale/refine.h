@@ -1,0 +1,7 @@
+#pragma once
+
+#include "study/scale/internal.h"
+
+/* Refine the partition that "s" asks for into "*out" (study/scale/refine.c). */
+LCM_NODISCARD lcm_status lcm_scaling_refine(struct lcm_refinement *out,
+                                            struct lcm_scaling *s);

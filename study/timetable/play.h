@@ -1,0 +1,8 @@
+#pragma once
+
+#include "study/timetable/internal.h"
+
+/* Put what all processors of a crew do by "score" into the rows of "sheet"
+ * (study/timetable/play.c). */
+void lcm_sheet_play(struct lcm_score_sheet *sheet,
+                    const struct lcm_score *score);

@@ -1,0 +1,8 @@
+#pragma once
+
+#include "study/timetable/internal.h"
+
+/* Fill the rows of "sheet" with what "timeline", simulated until "end", says
+ * (study/timetable/simulate.c). */
+void lcm_sheet_simulate(struct lcm_score_sheet *sheet,
+                        const lcm_timeline *timeline, double end);

@@ -1,0 +1,23 @@
+#pragma once
+
+#include "study/timetable/internal.h"
+
+/* Let the states of "sheet" be the "n" categories "names", those of its request
+ * and those that comments in its program say (study/timetable/state.c). */
+void lcm_sheet_states(struct lcm_score_sheet *sheet, const char *const *names,
+                      size_t n);
+
+/* Return the state that what "node" does is in by the rules and its comment, or
+ * "around", that of what it stands in. */
+size_t lcm_sheet_state(const struct lcm_score_sheet *sheet,
+                       const lcm_node *node, size_t around);
+
+/* Return the state of "node" or of the innermost node around it in its function
+ * that has one; (size_t)-1 where there is none. */
+size_t lcm_sheet_state_around(const struct lcm_score_sheet *sheet,
+                              const lcm_node *node);
+
+/* Return the name of the function that "node" (or NULL) calls, NULL for
+ * none. */
+const char *lcm_sheet_callee(const struct lcm_score_sheet *sheet,
+                             const lcm_node *node);
