@@ -1,5 +1,5 @@
 /* The `// lcm:` comment language: directives as data, their text, and how
- * they bind to source.  The grammar is in annotations/FORMAT.md; every
+ * they bind to source.  The grammar is in docs/reference/comments.md; every
  * directive is a row of directives.def. */
 #pragma once
 

@@ -2,7 +2,7 @@
 
 #include "annotations/directive.h"
 
-/* Parse the sidecar text (annotations/FORMAT.md) into "*out", "*n_out"
+/* Parse the sidecar text (docs/reference/comments.md) into "*out", "*n_out"
  * entries.  Every syntax error is a diagnostic; what could be read is still
  * returned, with LCM_EPARSE. */
 LCM_NODISCARD lcm_status lcm_sidecar_parse(const struct lcm_sidecar_entry **out,

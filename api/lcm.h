@@ -79,7 +79,7 @@ typedef enum liblcm_severity {
 } liblcm_severity;
 
 /* One thing said about the input.
- * id      which, as in docs/diagnostics.md: "unbound-name"
+ * id      which, as in docs/reference/diagnostics.md: "unbound-name"
  * file    NULL where no file is meant
  * line    from 1; 0 where the whole file is meant
  * column  in bytes from 1; 0 where the whole line is meant
@@ -128,8 +128,8 @@ typedef struct liblcm_program liblcm_program;
 /* How to read programs.
  * flags    for the C compiler ("-DN=3", "-Iinclude"), "n_flags" of them; files
  *          of a compile_commands.json have those that stand there
- * models   sidecar files (annotations/FORMAT.md) with directives for code that
- *          has none, "n_models" of them
+ * models   sidecar files (docs/reference/comments.md) with directives for code
+ *          that has none, "n_models" of them
  * variant  the directives of this variant apply too (`// lcm: variant`); NULL:
  *          of none
  * entry    where the run begins, "FUNCTION" or "FILE:FUNCTION"; NULL: in main,
@@ -162,9 +162,9 @@ LIBLCM_CHECKED liblcm_code
 liblcm_program_load(liblcm_program **out, const char *const *inputs, size_t n,
                     const struct liblcm_load_options *options, liblcm_log *log);
 
-/* Read the text form of a structure (.lcs, docs/lcs.md) of "len" bytes at
- * "text" into "*out"; messages call it "name".  Where its run begins is as the
- * text says. */
+/* Read the text form of a structure (.lcs, docs/reference/lcs.md) of "len"
+ * bytes at "text" into "*out"; messages call it "name".  Where its run begins
+ * is as the text says. */
 LIBLCM_CHECKED liblcm_code liblcm_program_parse(liblcm_program **out,
                                                 const char *name,
                                                 const char *text, size_t len,
@@ -211,7 +211,7 @@ LIBLCM_CHECKED liblcm_code liblcm_program_edit(liblcm_program **out,
                                                const struct liblcm_edit *edits,
                                                size_t n, liblcm_log *log);
 
-/* Restructurings, as after `--edit` of lcm (docs/edits.md).
+/* Restructurings, as after `--edit` of lcm (docs/reference/edits.md).
  * text   "serialize fft.c:57; fuse fft.c:60 fft.c:67", one after the other
  * force  what a dependence forbids is done all the same: that is a premise */
 struct liblcm_restructuring {
@@ -285,7 +285,7 @@ void liblcm_program_free(liblcm_program *program);
 
 /* ---- machines ----------------------------------------------------------- */
 
-/* A machine description (docs/machine.md). */
+/* A machine description (docs/reference/machine.md). */
 typedef struct liblcm_machine liblcm_machine;
 
 /* Read the description in the file "path" into "*out". */

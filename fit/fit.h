@@ -1,4 +1,4 @@
-/* Selecting and fitting models (Crovella 1994, 5.1; composition.md, Fitting).
+/* Selecting and fitting models (Crovella 1994, 5.1; docs/theory/fitting.md).
  */
 #pragma once
 

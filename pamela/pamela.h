@@ -1,4 +1,5 @@
-/* PAMELA text models (van Gemund 1996): docs/pamela.md is the language. */
+/* PAMELA text models (van Gemund 1996): docs/reference/pamela.md is the
+ * language. */
 #pragma once
 
 #include "model/structure/structure.h"

@@ -1,4 +1,4 @@
-/* From structure and models to predictions (composition.md 1 and 2). */
+/* From structure and models to predictions (docs/theory/composition.md). */
 #pragma once
 
 #include "model/machine/machine.h"
@@ -28,8 +28,9 @@ struct lcm_simulate_options;
  * recurrences     report recursive functions as recurrences; so does formula
  * interpret       execute the structure at every point, also where a closed
  *                 form says the same
- * check           check the invariants of architecture.md, diagnostics
- *                 "invariant" and LCM_ECHECK where one does not hold
+ * check           check the invariants of docs/theory/composition.md,
+ *                 diagnostics "invariant" and LCM_ECHECK where one does not
+ *                 hold
  * thesis_li       LI+ as printed in Crovella 1994 (6.2.2), not weighted by
  *                 processors
  * thesis_barrier  waiting at explicit barriers is synchronization loss, as in

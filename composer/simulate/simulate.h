@@ -1,4 +1,4 @@
-/* Simulation of a structure in discrete events (composition.md, section 4). */
+/* Simulation of a structure in discrete events (docs/theory/simulation.md). */
 #pragma once
 
 #include <stdint.h>

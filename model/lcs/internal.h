@@ -1,5 +1,5 @@
 /* The text form of a task structure: what its printer, its parser, the
- * comparison and the JSON form share.  docs/lcs.md is the grammar. */
+ * comparison and the JSON form share.  docs/reference/lcs.md is the grammar. */
 #pragma once
 
 #include "base/buf.h"

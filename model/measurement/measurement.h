@@ -9,8 +9,8 @@
 
 /* What a fragment, or the whole run, spent in one run.  Names are interned.
  * fragment     "FILE:FUNCTION/KIND#N", the place that sidecar files name too
- *              (annotations/FORMAT.md); what the user called it, such as a tag
- *              of the thesis, where nobody knows the node; "" for the whole
+ *              (docs/reference/comments.md); what the user called it, such as a
+ *              tag of the thesis, where nobody knows the node; "" for the whole
  *              run, to which everything else adds up
  * place        "FILE:LINE" where it begins, NULL where nobody knows
  * label        what a `fragment` directive or the user calls it, or NULL

@@ -1,6 +1,6 @@
-/* What code moves through a memory hierarchy, by the rule of docs/machine.md:
- * the first touch of a byte comes from memory, every other one from the
- * innermost level that holds what was touched since. */
+/* What code moves through a memory hierarchy, by the rule of
+ * docs/reference/machine.md: the first touch of a byte comes from memory, every
+ * other one from the innermost level that holds what was touched since. */
 #pragma once
 
 #include "model/structure/structure.h"

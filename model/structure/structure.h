@@ -483,7 +483,8 @@ struct lcm_covariance {
 };
 
 /* What a pointer to functions may hold, as far as the source says.
- * name      of the variable, parameter, member or the like (docs/lcs.md)
+ * name      of the variable, parameter, member or the like
+ *           (docs/reference/lcs.md)
  * holds     keys of functions, "n_holds" of them
  * from      names of pointers: it may hold what they do
  * given     functions that are given its address: those that the program does

@@ -1,4 +1,4 @@
-/* How programs scale (composition.md, Scalability; Pacheco 1997, chapter 12;
+/* How programs scale (docs/theory/scalability.md; Pacheco 1997, chapter 12;
  * Roth et al. 2012). */
 #pragma once
 

@@ -7,7 +7,7 @@
 
 /* Predict "program" wherever "all" was measured and put the errors, per
  * fragment and category, into "*out".  Fragments are found by the place that
- * the `measured` directive of a model names ("fragment="), else by their own.
+ * the `measured` directive of a model names ("of="), else by their own.
  * Records marked as cut short are left out.  LCM_EUSAGE, and a diagnostic,
  * where no run is left. */
 LCM_NODISCARD lcm_status lcm_validate(

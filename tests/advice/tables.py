@@ -4,9 +4,9 @@
 - the ceilings of serial_init.c: without filling 1000 x 10 us are saved, without
   working 125 x 40 us (README.md has the times);
 - its phases: one of 8 processors fills, all work;
-- kinds of data in docs/advise/smooth.c: a is written by iteration i and read by
-  its neighbours, b read by who wrote it, sum only added to under a lock; in
-  serial_init.c a is written by one and read by all;
+- kinds of data in docs/guide/advise/smooth.c: a is written by iteration i and
+  read by its neighbours, b read by who wrote it, sum only added to under a
+  lock; in serial_init.c a is written by one and read by all;
 - a variable of each kind in tables/kinds.c, as its comment says;
 - tables/nested_wait.c, by hand: on 4 processors the parts take 11 and 15 ms.
   Processor 3 waits until 10 ms for 2, not for 0 that ends a loop then, and
@@ -37,7 +37,7 @@ import subprocess
 import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
-SMOOTH = HERE.parents[1] / 'docs/advise/smooth.c'
+SMOOTH = HERE.parents[1] / 'docs/guide/advise/smooth.c'
 LCM = sys.argv[1]
 
 

@@ -2,9 +2,9 @@
 """Installs the build into a folder of its own and uses it from there.
 
 - the libraries show nothing but what api/lcm.h declares, and all of that;
-- docs/examples/predict.c compiles as C and as C++, with the shared and with
-  the static library, against the installed header alone, and gives what lcm
-  gives;
+- docs/guide/library/predict.c compiles as C and as C++, with the shared and
+  with the static library, against the installed header alone, and gives what
+  lcm gives;
 - the installed lcm works and finds its stand-in for omp.h where the compiler
   has none.
 
@@ -83,7 +83,7 @@ def check_example(root, prefix, place, compilers):
     libraries = next(prefix.rglob('liblcm.so')).parent
     env = dict(os.environ, LD_LIBRARY_PATH=str(libraries),
                PKG_CONFIG_PATH=str(libraries / 'pkgconfig'))
-    source = (root / 'docs/examples/predict.c').read_text()
+    source = (root / 'docs/guide/library/predict.c').read_text()
     (place / 'predict.c').write_text(source)
     points = json.loads(run(prefix / 'bin/lcm', 'predict', *SAMPLE[1:], '-D',
                             'p=1:64:*4', '--format', 'json',

@@ -51,7 +51,7 @@ def main():
         expect('fork' in run.stdout and 'not measured' in run.stdout,
                'no table')
         check_machine(read(path), 'libgomp')
-        check_used(path, ROOT / 'docs/tutorial/rows.c')
+        check_used(path, ROOT / 'docs/guide/tutorial/rows.c')
         if os.path.exists(LIBOMP):
             run = calibrate('--quick', '--runtime', LIBOMP, '-D', 'p=1',
                             '--format', 'json', '-o', path)

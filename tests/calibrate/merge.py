@@ -85,7 +85,7 @@ def main():
         expect(joined == both, 'a description joins otherwise than its samples')
         expect(both['processors'] == 2 and both['ranks_per_node'] == 2
                and both['runtime'] == 'libgomp', 'facts')
-        check_used(paths[1], ROOT / 'docs/tutorial/rows.c')
+        check_used(paths[1], ROOT / 'docs/guide/tutorial/rows.c')
     table = calibrate('--merge', two).stdout
     for word in ('fork', '400 ns .. 600 ns', 'a machine: 2 processors',
                  'more than 2 threads', "--mpi 'mpirun -np {p}'"):

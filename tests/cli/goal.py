@@ -24,7 +24,7 @@ LATENCY, BYTE = 2e-6, 1e-9
 MACHINE = {'schema': 'lcm-machine/1', 'name': 'loggp',
            'costs': {'transfer': f'{LATENCY:.9f} + {BYTE:.9f}*m'}}
 PROGRAMS = {
-    'docs/mpi/ring.c': ('',),
+    'docs/reference/mpi/ring.c': ('',),
     'samples/heat/heat.c': ('points=60 steps=3',),
     'tests/cli/goal.c': ('',),
 }

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Checks the trace of ranks in simulation: who works and waits when.
 
-On docs/mpi/ring.c rank 0 works for 3 s and the others for 1 s; each then sends
-to the next one and receives from the one before, which takes 0.5 s: rank 1 has
-its message at 3.5 s, ranks 2 and 0 at 1.5 s, when rank 0 still works.  What
-is computed between messages goes by its longest part: of rank 0, what it alone
-does for 2 s (line 11).
+On docs/reference/mpi/ring.c rank 0 works for 3 s and the others for 1 s; each
+then sends to the next one and receives from the one before, which takes 0.5 s:
+rank 1 has its message at 3.5 s, ranks 2 and 0 at 1.5 s, when rank 0 still
+works.  What is computed between messages goes by its longest part: of rank 0,
+what it alone does for 2 s (line 11).
 
 usage: trace.py LCM SOURCES
 """
@@ -32,7 +32,7 @@ def main():
     """Check the ring."""
     lcm, root = sys.argv[1], pathlib.Path(sys.argv[2])
     with tempfile.TemporaryDirectory() as folder:
-        got = spans(lcm, root / 'docs' / 'mpi',
+        got = spans(lcm, root / 'docs' / 'reference' / 'mpi',
                     pathlib.Path(folder) / 'trace.json')
     want = [('rank 0', 'if (rank == 0)', 0, 3, 11),
             ('rank 1', 'compute()', 0, 1, 15),

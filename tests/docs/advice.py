@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Every row of model/results/advice.def stands in the table of docs/advise.md, with its
-title; the table has no others.
+"""Every row of model/results/advice.def stands in the table of
+docs/guide/advise.md, with its title; the table has no others.
 
 usage: advice.py ROOT
 """
@@ -14,7 +14,7 @@ def main():
     rows = re.findall(r'^LCM_ADVICE\(\w+,\s*\w+,\s*"([^"]*)",\s*"([^"]*)"\)',
                       (root / 'model/results/advice.def').read_text(), re.M)
     table = re.findall(r'^\| `([\w-]+)` \| ([^|]*) \| ',
-                       (root / 'docs/advise.md').read_text(), re.M)
+                       (root / 'docs/guide/advise.md').read_text(), re.M)
     wrong = sorted(set(rows) ^ set(table))
     for row in wrong:
         print('differs between advice.def and advise.md:', *row)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks that docs/diagnostics.md has one section for each row of
+"""Checks that docs/reference/diagnostics.md has one section for each row of
 base/diags.def, in its order, with its severity, and that `lcm check --list`
 prints the same.
 
@@ -37,13 +37,13 @@ def main():
     root, lcm = pathlib.Path(sys.argv[1]), sys.argv[2]
     rows = [(name, severity.lower()) for name, severity
             in ROW.findall((root / 'base' / 'diags.def').read_text())]
-    text = (root / 'docs' / 'diagnostics.md').read_text()
+    text = (root / 'docs' / 'reference' / 'diagnostics.md').read_text()
     sections = re.findall(r'^## (\S+) \((\w+)\)$', text, re.M)
     printed = subprocess.run([lcm, 'check', '--list'], check=True, text=True,
                              stdout=subprocess.PIPE).stdout
     listed = [tuple(line.split()[:2]) for line in printed.splitlines()]
     wrong = list(check_sections(root, text))
-    for what, have in (('docs/diagnostics.md', sections),
+    for what, have in (('docs/reference/diagnostics.md', sections),
                        ('lcm check --list', listed)):
         wrong += [f'{what}: no {row}' for row in rows if row not in have]
         wrong += [f'{what}: {row} is in no row' for row in have

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Every row of model/edit/edits.def stands in the table of docs/edits.md: the verb
-with its syntax, and what it is made of; and the table has no others.
+"""Every row of model/edit/edits.def stands in the table of
+docs/reference/edits.md: the verb with its syntax, and what it is made of; and
+the table has no others.
 
 usage: edits.py ROOT
 """
@@ -14,7 +15,7 @@ def main():
     rows = re.findall(
         r'LCM_VERB\(\w+,\s*(\w+),\s*\d,\s*\w+,\s*"([^"]*)",\s*"([^"]*)"',
         (root / 'model/edit/edits.def').read_text())
-    text = (root / 'docs/edits.md').read_text()
+    text = (root / 'docs/reference/edits.md').read_text()
     table = re.findall(r'^\| `(\w+) ([^`]*)` \| ([^|]*) \| ', text, re.M)
     wrong = sorted(set(rows) ^ set(table))
     for row in wrong:

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Checks that docs/machine.md has a row for each member and each cost that the
-schema knows and for each cost of the default, and none that it does not know.
+"""Checks that docs/reference/machine.md has a row for each member and each cost
+that the schema knows and for each cost of the default, and none that it does
+not know.
 
 usage: machine.py ROOT
 """
@@ -35,7 +36,7 @@ def rows(table):
 
 def main():
     root = pathlib.Path(sys.argv[1])
-    text = (root / 'docs/machine.md').read_text()
+    text = (root / 'docs/reference/machine.md').read_text()
     schema = json.loads(
         (root / 'schemas/lcm-machine.schema.json').read_text())
     default = json.loads((root / 'machines/default.json').read_text())

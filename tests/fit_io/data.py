@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the measurements in docs/fit: functions that are known, with an
+"""Writes the measurements in docs/guide/fit: functions that are known, with an
 error of 1 % that alternates between the repetitions.
 
 usage: data.py FOLDER

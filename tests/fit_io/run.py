@@ -17,7 +17,7 @@ import sys
 import tempfile
 import xml.etree.ElementTree as tree
 
-HERE = pathlib.Path(__file__).parents[2] / 'docs' / 'fit'
+HERE = pathlib.Path(__file__).parents[2] / 'docs' / 'guide' / 'fit'
 LCM = os.path.abspath(sys.argv[1])
 RUNS = str(HERE / 'runs.jsonl')
 RUNFAST = str(HERE / 'runfast.pp')

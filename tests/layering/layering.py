@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Checks every #include against the table of folders in docs/architecture.md.
+"""Checks every #include against the table of folders in
+docs/dev/architecture.md.
 
 - a folder includes itself and what the column "may use" allows, and what
   those may use;
@@ -42,7 +43,7 @@ INCLUDE = re.compile(r'#\s*include\s*(<([^>]+)>|"([^"]+)")')
 
 def read_table(root):
     """Return {folder: set of folders it may include}, from the document."""
-    text = (root / 'docs' / 'architecture.md').read_text()
+    text = (root / 'docs' / 'dev' / 'architecture.md').read_text()
     rows = re.findall(r'^\| `(\w+)/` \|[^|]*\| ([^|]*) \|$', text, re.M)
     allowed = {}
     for folder, uses in rows:
@@ -125,7 +126,7 @@ def check(root):
     """Yield every violation below `root`."""
     allowed = read_table(root)
     for missing in set(csource.FOLDERS) - set(allowed):
-        yield f'docs/architecture.md has no row for {missing}/'
+        yield f'docs/dev/architecture.md has no row for {missing}/'
     pairs = {}
     for path in csource.files(root, ('.c', '.h', '.def')):
         name = path.relative_to(root).as_posix()

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Predicts programs with models of some categories of a construct.
 
-Each row of the table in docs/composition.md, "Models of some categories", has a
-program here whose numbers were worked out by hand: what stands below in the
-calculation is all that the program is expected to come to.  A row without a
-program, or a program without a row, is a failure.
+Each row of the table in docs/theory/composition.md, "Models of some
+categories", has a program here whose numbers were worked out by hand: what
+stands below in the calculation is all that the program is expected to come to.
+A row without a program, or a program without a row, is a failure.
 
 usage: partial.py LCM ROOT
 """
@@ -120,7 +120,7 @@ def differences(lcm, folder, name, case):
 
 def rows(root):
     """Return the names of the rows of the table."""
-    text = (root / 'docs/composition.md').read_text()
+    text = (root / 'docs/theory/composition.md').read_text()
     part = text.split('## Models of some categories')[1].split('\n## ')[0]
     return re.findall(r'^\| ([a-z]+):', part, re.M)
 

@@ -22,8 +22,8 @@ import sys
 
 # C files with the values that they need, and another size.
 EXACT = {
-    'docs/tutorial/whole.c': ('', 'n=300 frames=7'),
-    'docs/tutorial/rows.c': ('', 'n=300 frames=7'),
+    'docs/guide/tutorial/whole.c': ('', 'n=300 frames=7'),
+    'docs/guide/tutorial/rows.c': ('', 'n=300 frames=7'),
     'samples/fft2d/fft2d_dp.c': ('', 'n=100 itors=3'),
     'samples/histogram/histogram.c': ('', 'n=12345 bins=9000'),
     'samples/jacobi/jacobi.c': ('', 'n=100'),
@@ -43,9 +43,9 @@ LOST = {
     'samples/mergesort/mergesort.c': ('when a task runs', (2, 3, 4, 7)),
     'samples/fft2d/fft2d_tp.c': ('how few processors there are', (1,)),
     'tests/pamela/exports/sections.c': ('how few processors there are', (1,)),
-    'docs/threads/buffer.c': ('how few processors there are', (1,)),
+    'docs/reference/threads/buffer.c': ('how few processors there are', (1,)),
     'samples/heat/heat.c': ('a message between ranks', ()),
-    'docs/mpi/ring.c': ('a message between ranks', ()),
+    'docs/reference/mpi/ring.c': ('a message between ranks', ()),
     'samples/fft2d/fft.c': ('where a run begins', None),
     'samples/subiso/subiso.c': ('where a run begins', None),
 }

@@ -1,6 +1,6 @@
 """A naive reference for predictions: runs a program (program.py) on p
 processors one event at a time, as the OpenMP standard, libgomp and
-docs/composition.md say.  Every processor keeps its own clock and its own
+docs/theory/composition.md say.  Every processor keeps its own clock and its own
 account of what its time went to.
 """
 import heapq

@@ -34,7 +34,7 @@ PAGES = {
                   '--compare', '-D', 'n=512,1536', '-D', 'p=2:64:*2',
                   '--machine', 'trapezoid/network.json'],
     'advice': ['../tests/advice/serial_init.c', '-D', 'p=8'],
-    'model': ['../docs/pamela/repair.pam', '-D', 'P=2,5,20'],
+    'model': ['../docs/reference/pamela/repair.pam', '-D', 'P=2,5,20'],
     'programs': PROGRAMS,
 }
 # Pages with one frame at most; without costs of lines.

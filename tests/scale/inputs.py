@@ -42,7 +42,7 @@ FAR = [(10, 0.7, 100000), (10, 0.745, 1225000), (10, 0.55, 6250),
 
 def check_inputs(t, folder):
     """A structure and a build directory give what the source does."""
-    source = t.source / 'docs/scalability/trapezoid.c'
+    source = t.source / 'docs/theory/scalability/trapezoid.c'
     want = t.json('scale', source, *QUESTION)
     if not want['isoefficiency']['rows'] or not want['answers'][0]['value']:
         t.fault('nothing to compare')
@@ -61,7 +61,7 @@ def check_inputs(t, folder):
 def check_model(t):
     """A model in Pamela: T = n/P + 10 log2(P), so that n = 90 P log2(P) keeps
     the efficiency at 0.9."""
-    model = 'docs/scalability/sum.pam'
+    model = 'docs/theory/scalability/sum.pam'
     scaled = t.json('scale', model, '-D', 'P=1:64:*2', '--size', 'n',
                     '--efficiency', 0.9)
     for point in scaled['points']:
@@ -106,7 +106,8 @@ def main():
         check_inputs(t, pathlib.Path(folder))
         check_far(t, pathlib.Path(folder))
     check_model(t)
-    done = t.run('scale', 'docs/scalability/sum.pam', '--efficiency', 0.9)
+    done = t.run('scale', 'docs/theory/scalability/sum.pam', '--efficiency',
+                 0.9)
     if done.returncode != 2 or '--size NAME' not in done.stderr:
         t.fault(f'status {done.returncode}: {done.stderr}')
     print('\n'.join(t.faults) or 'ok')

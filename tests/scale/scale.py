@@ -14,8 +14,8 @@ import sys
 import tempfile
 
 SAMPLES = [
-    ('docs/tutorial/rows.c', '-D', 'p=1:40:3'),
-    ('docs/tutorial/rows.c', '--variant', 'whole', '-D', 'p=1:12'),
+    ('docs/guide/tutorial/rows.c', '-D', 'p=1:40:3'),
+    ('docs/guide/tutorial/rows.c', '--variant', 'whole', '-D', 'p=1:12'),
     ('samples/swaptions/swaptions_chunks.c', '-D', 'items=7,64', '-D',
      'p=1:24'),
     ('samples/matmul/matmul.c', '-D', 'n=64,100', '-D', 'p=1:9'),
@@ -27,8 +27,9 @@ SAMPLES = [
     ('samples/subiso/subiso_tree.c', '-D', 'p=1,4,16'),
     ('samples/heat/heat.c', '--machine', 'samples/heat/cluster.json', '-D',
      'ranks=1,2,6'),
-    ('docs/scalability/trapezoid.c', '-D', 'p=1:64:*2'),
-    ('docs/scalability/grains.c', '--machine', 'docs/scalability/node.json',
+    ('docs/theory/scalability/trapezoid.c', '-D', 'p=1:64:*2'),
+    ('docs/theory/scalability/grains.c', '--machine',
+     'docs/theory/scalability/node.json',
      '-D', 'c=1,5,100', '-D', 'p=1,3,16'),
     ('tests/golden/scale/weak/weak.c', '-D', 'n=100*p', '-D', 'p=1,2,4'),
 ]
@@ -210,18 +211,19 @@ def check_places(t, scaled):
 
 def check_scheduling(t):
     """Scheduling overhead is what free chunks and forks save of waiting."""
-    arguments = ('docs/scalability/grains.c', '-D', 'p=1,3,16', '-D',
+    arguments = ('docs/theory/scalability/grains.c', '-D', 'p=1,3,16', '-D',
                  'c=1,5,100')
-    machine = json.loads((t.source / 'docs/scalability/node.json').read_text())
+    machine = json.loads(
+        (t.source / 'docs/theory/scalability/node.json').read_text())
     with tempfile.TemporaryDirectory() as place:
         path = pathlib.Path(place) / 'free.json'
         machine['costs'].update(fork=0, chunk=0)
         path.write_text(json.dumps(machine))
         free = t.json('predict', *arguments, '--machine', path)['points']
     dear = t.json('predict', *arguments, '--machine',
-                  'docs/scalability/node.json')['points']
+                  'docs/theory/scalability/node.json')['points']
     scaled = t.json('scale', *arguments, '--machine',
-                    'docs/scalability/node.json')['points']
+                    'docs/theory/scalability/node.json')['points']
     for point, with_cost, without in zip(scaled, dear, free):
         want = (with_cost['lost']['sl'] - without['lost']['sl']) \
             / (with_cost['processors'] * with_cost['time'])
@@ -244,10 +246,10 @@ QUESTIONS = [
        lambda q: q['processors'] * q['time'] / 3600 < 0.03),
       ('most', 'TO <= 25 s', lambda q: q['processors'] * q['time']
        - q['speedup'] * q['time'] <= 25)]),
-    ('docs/tutorial/rows.c', ['-D', 'p=6'], 'n', 100, 400,
+    ('docs/guide/tutorial/rows.c', ['-D', 'p=6'], 'n', 100, 400,
      [('most', 'T <= 30 ms', lambda q: q['time'] <= 0.03),
       ('least', 'T*p >= 0.2 s', lambda q: q['time'] * 6 >= 0.2)]),
-    ('docs/scalability/trapezoid.c', ['-D', 'p=24'], 'n', 1, 5000,
+    ('docs/theory/scalability/trapezoid.c', ['-D', 'p=24'], 'n', 1, 5000,
      [('least', 'E >= 0.5', lambda q: q['efficiency'] >= 0.5),
       ('least', 'n > 30 and T < 1 ms',
        lambda q: q['env']['n'] > 30 and q['time'] < 1e-3)]),
@@ -283,11 +285,12 @@ def check_questions(t):
 
 def check_bisection(t):
     """A range too large to be tried whole is narrowed down."""
-    answer = t.json('scale', 'docs/scalability/trapezoid.c', '-D', 'p=7',
+    answer = t.json('scale', 'docs/theory/scalability/trapezoid.c', '-D', 'p=7',
                     '--most', 'n', '--where', 'T <= 20 s')['answers'][0]
     n = int(answer['value'])
     times = [q['time'] for q in
-             t.json('predict', 'docs/scalability/trapezoid.c', '-D', 'p=7',
+             t.json('predict', 'docs/theory/scalability/trapezoid.c', '-D',
+                    'p=7',
                     '-D', f'n={n},{n + 1}')['points']]
     if answer['exact'] or not times[0] <= 20 < times[1]:
         t.fault(f'{n}: {times}, exact {answer["exact"]}')
@@ -296,9 +299,9 @@ def check_bisection(t):
 def check_growth(t):
     """The least size of an efficiency has it, and the one before has not."""
     for program, name, efficiency in (
-            ('docs/scalability/trapezoid.c', 'n', 0.9),
-            ('docs/scalability/loop.c', 'n', 0.6),
-            ('docs/tutorial/rows.c', 'frames', 0.35),
+            ('docs/theory/scalability/trapezoid.c', 'n', 0.9),
+            ('docs/theory/scalability/loop.c', 'n', 0.6),
+            ('docs/guide/tutorial/rows.c', 'frames', 0.35),
             ('samples/swaptions/swaptions_balanced.c', 'items', 0.75)):
         iso = t.json('scale', program, '-D', 'p=2:8:2', '--size', name,
                      '--efficiency', efficiency)['isoefficiency']
@@ -331,9 +334,10 @@ def check_range(t):
 def check_model(t):
     """A model has speedups against its first processor, and resources that bind
     (van Gemund 1996: P = (tl + ts)/ts = 11)."""
-    scaled = t.json('scale', 'docs/pamela/repair.pam', '-D', 'P=1,5,20')
+    scaled = t.json('scale', 'docs/reference/pamela/repair.pam', '-D',
+                    'P=1,5,20')
     times = [q['time'] for q in
-             t.json('predict', 'docs/pamela/repair.pam', '-D',
+             t.json('predict', 'docs/reference/pamela/repair.pam', '-D',
                     'P=1,5,20')['points']]
     for point, time, p in zip(scaled['points'], times, (1, 5, 20)):
         t.same('model speedup', point['speedup'], times[0] / time)
@@ -361,7 +365,7 @@ ERRORS = [
     (['--size', 'frob'], 2, "value to 'frob'"),
     (['--refine', 'frob'], 2, "value to 'frob'"),
     (['--processors', 'n'], 2, 'the processors of a program are p'),
-    (['--measured', 'docs/scalability/runs.csv'], 2, 'lcm validate'),
+    (['--measured', 'docs/theory/scalability/runs.csv'], 2, 'lcm validate'),
 ]
 
 TABLES = [
@@ -377,7 +381,7 @@ TABLES = [
 
 def check_errors(t):
     """Check what is said of questions and tables that make no sense."""
-    program = 'docs/scalability/trapezoid.c'
+    program = 'docs/theory/scalability/trapezoid.c'
     for arguments, status, message in ERRORS:
         done = t.run('scale', program, *arguments)
         if done.returncode != status or message not in done.stderr:
@@ -389,12 +393,12 @@ def check_errors(t):
             done = t.run('scale', '--measured', path)
             if done.returncode != status or message not in done.stderr:
                 t.fault(f'{text!r}: status {done.returncode}: {done.stderr}')
-    done = t.run('scale', 'docs/pamela/vector.pam')
+    done = t.run('scale', 'docs/reference/pamela/vector.pam')
     if done.returncode != 2 or '--processors NAME' not in done.stderr:
         t.fault(f'status {done.returncode}: {done.stderr}')
-    for arguments in (['docs/pamela/repair.pam', '--processors', 'N'],
+    for arguments in (['docs/reference/pamela/repair.pam', '--processors', 'N'],
                       [program, '-D', 'p=4'], [program, '-D', 'p=1'],
-                      ['docs/pamela/repair.pam', '-D', 'P=3']):
+                      ['docs/reference/pamela/repair.pam', '-D', 'P=3']):
         done = t.run('scale', *arguments)
         if done.returncode or not done.stdout:
             t.fault(f'status {done.returncode}: {done.stderr}')

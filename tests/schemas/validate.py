@@ -22,7 +22,7 @@ MOVES = str(HERE / "moves.c")
 
 def commands(source):
     """Return the command lines with the schema that each output has."""
-    repair = str(source / "docs/pamela/repair.pam")
+    repair = str(source / "docs/reference/pamela/repair.pam")
     jacobi = str(source / "samples/jacobi/jacobi.c")
     matmul = str(source / "samples/matmul/matmul.c")
     swaptions = [
@@ -49,13 +49,14 @@ def commands(source):
         ("structure", ["cat", *as_json, repair]),
         ("prediction", ["predict", *as_json, repair, "-D", "P=2,20"]),
         ("prediction", ["predict", "--method", "bound,simulate", *as_json,
-                        str(source / "docs/pamela/random.pam")]),
+                        str(source / "docs/reference/pamela/random.pam")]),
         ("prediction", ["predict", "--method", "bound,simulate", *as_json,
-                        str(source / "docs/pamela/buffer.pam")]),
+                        str(source / "docs/reference/pamela/buffer.pam")]),
         ("comparison", ["compare", *as_json, repair,
-                        str(source / "docs/pamela/philosophers.pam")]),
+                        str(source /
+                            "docs/reference/pamela/philosophers.pam")]),
         ("comparison", ["decide", *as_json, "-D", "N=1:9",
-                        str(source / "docs/pamela/vector.pam")]),
+                        str(source / "docs/reference/pamela/vector.pam")]),
         ("advice", ["advise", "-Dp=8,2", "--phases", "--ceilings", "--apply",
                     "3", "--data-kinds", "--chain", *as_json, planted]),
         ("advice", ["advise", "-Dp=8", "--phases", "--ceilings", "--apply", "3",
@@ -66,12 +67,12 @@ def commands(source):
         ("costs", ["analyze", "--costs", "-D", "n=100", *as_json, jacobi]),
         ("costs", ["analyze", "--costs", "-D", "n=100", *as_json,
                    str(source / "samples/mergesort/mergesort.c")]),
-        ("fit", ["fit", *as_json, str(source / "docs/fit/runs.jsonl")]),
+        ("fit", ["fit", *as_json, str(source / "docs/guide/fit/runs.jsonl")]),
         ("fit", ["fit", *as_json, "-c", "li", "-v", "p", "-f",
-                 str(source / "docs/fit/runfast.pp")]),
+                 str(source / "docs/guide/fit/runfast.pp")]),
         ("validation", ["validate", *as_json,
-                        str(source / "docs/validate/queue.c"),
-                        str(source / "docs/validate/runs.jsonl")]),
+                        str(source / "docs/guide/validate/queue.c"),
+                        str(source / "docs/guide/validate/runs.jsonl")]),
         ("scalability", ["scale", *as_json, "--least", "p", "--where",
                          "T <= 5 s", swaptions[0], "-D", "p=1:24",
                          "-D", "items=32,64"]),
@@ -79,7 +80,7 @@ def commands(source):
         ("scalability", ["scale", *as_json, "-D", "n=256*p", "-D", "p=1,2,4",
                          matmul]),
         ("scalability", ["scale", *as_json, "--measured",
-                         str(source / "docs/fit/runs.jsonl")]),
+                         str(source / "docs/guide/fit/runs.jsonl")]),
         ("profile", ["profile", *as_json, "--threads", "--slices", "3", "--",
                      "true"]),
         ("check", ["check", *as_json, jacobi]),
@@ -165,7 +166,7 @@ def check_lines(lcm, source):
     validator = load(source, "measurement")
     faults = []
     for name in ("runs.jsonl", "runfast.pp", "extrap.txt"):
-        path = source / "docs/fit" / name
+        path = source / "docs/guide/fit" / name
         done = subprocess.run([lcm, "fit", "--to", "jsonl", str(path)],
                               capture_output=True, text=True, timeout=120,
                               check=False)

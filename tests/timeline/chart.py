@@ -77,7 +77,8 @@ def main():
                       ['processor 15', 'merging', 'last-event chain',
                        'time [ms]'])
         assert '#112233' in (place / 'line.svg').read_text()
-        subprocess.run([lcm, 'predict', '-q', 'docs/charts/states.c', '-D',
+        subprocess.run([lcm, 'predict', '-q',
+                        'docs/guide/charts/states.c', '-D',
                         'p=3', '--timeline', place / 'states.svg'], cwd=root,
                        check=True, capture_output=True)
         drawn = (place / 'states.svg').read_text()

@@ -395,7 +395,7 @@ static void check_line(unsigned *seen, const char *line, size_t len) {
   lcm_ctx_free(ctx);
 }
 
-/* Every line of the fences marked `lcm` in FORMAT.md parses, every directive
+/* Every line of the fences marked `lcm` in comments.md parses, every directive
  * has an example there, and a rule of the grammar that begins with its word. */
 static void format_is_what_the_code_reads(void **state) {
   (void)state;
@@ -409,9 +409,9 @@ static void format_is_what_the_code_reads(void **state) {
   unsigned seen[LCM_N_DIRECTIVES] = {0};
   char *text = NULL;
   size_t len = 0;
-  assert_int_equal(
-      lcm_file_read(&text, &len, ctx, LCM_SOURCE_DIR "/annotations/FORMAT.md"),
-      LCM_OK);
+  assert_int_equal(lcm_file_read(&text, &len, ctx,
+                                 LCM_SOURCE_DIR "/docs/reference/comments.md"),
+                   LCM_OK);
   for (const char *at = text; (at = strstr(at, FENCE));) {
     at += strlen(FENCE);
     while (strncmp(at, "```", 3) != 0) {
@@ -424,10 +424,10 @@ static void format_is_what_the_code_reads(void **state) {
     char rule[64];
     snprintf(rule, sizeof rule, "| \"%s\"", WORDS[i]);
     if (!seen[i])
-      print_error("FORMAT.md has no example of %s\n", WORDS[i]);
+      print_error("comments.md has no example of %s\n", WORDS[i]);
     assert_int_not_equal(seen[i], 0);
     if (!strstr(text, rule))
-      print_error("FORMAT.md has no rule for %s\n", WORDS[i]);
+      print_error("comments.md has no rule for %s\n", WORDS[i]);
     assert_non_null(strstr(text, rule));
   }
   lcm_ctx_free(ctx);

@@ -574,7 +574,8 @@ static void documented(void **state) {
   char *text = NULL;
   size_t len = 0;
   assert_int_equal(
-      lcm_file_read(&text, &len, ctx, LCM_SOURCE_DIR "/docs/lcs.md"), LCM_OK);
+      lcm_file_read(&text, &len, ctx, LCM_SOURCE_DIR "/docs/reference/lcs.md"),
+      LCM_OK);
   char *begin = strstr(text, "```\n");
   assert_non_null(begin);
   char *end = strstr(begin + 4, "```\n");

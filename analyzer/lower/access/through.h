@@ -19,8 +19,8 @@ const lcm_ast *lcm_pointer_bare(const lcm_ast *ast);
 const lcm_ast *lcm_pointer_function(const lcm_ast *ast);
 
 /* Return the name of the pointers to functions that "ast", a place, a
- * declaration or the call of a function, is one of (docs/lcs.md); NULL where it
- * is none that is followed. */
+ * declaration or the call of a function, is one of (docs/reference/lcs.md);
+ * NULL where it is none that is followed. */
 const char *lcm_pointer_name(struct lcm_lowering *l, const lcm_ast *ast);
 
 /* As lcm_pointer_name, but a conditional expression is a pointer too, which
