@@ -23,13 +23,13 @@ install(FILES "${CMAKE_BINARY_DIR}/libpam.a" TYPE LIB)
 install(FILES cmd/lcm.1 DESTINATION "${CMAKE_INSTALL_MANDIR}/man1")
 install(DIRECTORY schemas DESTINATION "${CMAKE_INSTALL_DATADIR}/lcm"
   FILES_MATCHING PATTERN "*.json")
-install(FILES machines/default.json
+install(FILES data/machines/default.json
   DESTINATION "${CMAKE_INSTALL_DATADIR}/lcm/machines")
-install(FILES models/typical.forms
+install(FILES data/models/typical.forms
   DESTINATION "${CMAKE_INSTALL_DATADIR}/lcm/models")
-install(FILES externals/standard.lcm
+install(FILES data/externals/standard.lcm
   DESTINATION "${CMAKE_INSTALL_DATADIR}/lcm/externals")
-install(DIRECTORY machines/pamela
+install(DIRECTORY data/machines/pamela
   DESTINATION "${CMAKE_INSTALL_DATADIR}/lcm/machines"
   FILES_MATCHING PATTERN "*.pam")
 install(TARGETS lcm-calibrate-threads

@@ -15,7 +15,7 @@
  * replace those before; a row `only` replaces all of them. */
 typedef struct lcm_forms lcm_forms;
 
-/* Return the forms that are built in (models/typical.forms). */
+/* Return the forms that are built in (data/models/typical.forms). */
 const lcm_forms *lcm_forms_default(lcm_ctx *ctx);
 
 /* Put the forms of "base" (may be NULL) and of the "len" bytes at "text", named

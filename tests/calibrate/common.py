@@ -28,7 +28,7 @@ def calibrate(*args, env=None, cwd=None):
 def read(path):
     """Return the description in the file `path`, which must be valid."""
     machine = json.loads(pathlib.Path(path).read_text())
-    schema = ROOT / 'schemas/lcm-machine.schema.json'
+    schema = ROOT / 'data/schemas/lcm-machine.schema.json'
     jsonschema.validate(machine, json.loads(schema.read_text()))
     return machine
 

@@ -38,8 +38,8 @@ def main():
     root = pathlib.Path(sys.argv[1])
     text = (root / 'docs/reference/machine.md').read_text()
     schema = json.loads(
-        (root / 'schemas/lcm-machine.schema.json').read_text())
-    default = json.loads((root / 'machines/default.json').read_text())
+        (root / 'data/schemas/lcm-machine.schema.json').read_text())
+    default = json.loads((root / 'data/machines/default.json').read_text())
     tables = re.findall(r'(?:^\|.*\n)+', text, re.M)
     first, second = map(rows, tables)
     known = set(members(schema)) - {'levels[].bandwidth'}

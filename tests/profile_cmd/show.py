@@ -45,7 +45,7 @@ def check_pp(place):
 def check_schemas(place, document):
     """Check `document` and its records against their schemas."""
     def check(name, value):
-        path = place.root / 'schemas' / f'lcm-{name}.schema.json'
+        path = place.root / 'data/schemas' / f'lcm-{name}.schema.json'
         jsonschema.validate(value, json.loads(path.read_text()))
     check('profile', document)
     for record in document['records']:

@@ -90,7 +90,7 @@ def commands(source):
 
 def load(source, name):
     """Return a validator for the schema called "name"."""
-    path = source / "schemas" / f"lcm-{name}.schema.json"
+    path = source / "data/schemas" / f"lcm-{name}.schema.json"
     schema = json.loads(path.read_text())
     jsonschema.Draft202012Validator.check_schema(schema)
     return jsonschema.Draft202012Validator(schema)
@@ -193,11 +193,11 @@ def main(lcm, source):
         faults += interesting(name, documents)
     faults += check_lines(lcm, source)
     machine = load(source, "machine")
-    for path in sorted((source / "machines").glob("*.json")):
+    for path in sorted((source / "data/machines").glob("*.json")):
         document = json.loads(path.read_text())
         faults += check(machine, document, path.name)
     known = {name for name, _ in commands(source)} | {"machine", "measurement"}
-    for path in sorted((source / "schemas").glob("*.schema.json")):
+    for path in sorted((source / "data/schemas").glob("*.schema.json")):
         name = path.name[len("lcm-"):-len(".schema.json")]
         if name not in known:
             faults.append(f"{path.name}: nothing is validated against it")

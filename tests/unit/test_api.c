@@ -239,9 +239,9 @@ static void test_load(void **state) {
  * store of 1 each on one memory: 400. */
 static void test_load_model(void **state) {
   (void)state;
-  const char *const files[] = {LCM_SOURCE_DIR
-                               "/machines/pamela/examples/memory.pam",
-                               LCM_SOURCE_DIR "/machines/pamela/memory.pam"};
+  const char *const files[] = {
+      LCM_SOURCE_DIR "/machines/pamela/examples/memory.pam",
+      LCM_SOURCE_DIR "/data/machines/pamela/memory.pam"};
   liblcm_program *program = NULL;
   struct liblcm_point at;
   assert_int_equal(liblcm_program_load(&program, files, 2, NULL, NULL), 0);
@@ -569,9 +569,10 @@ static void test_machine(void **state) {
   liblcm_prediction_free(prediction);
   liblcm_machine_free(machine);
   machine = NULL;
-  assert_int_equal(liblcm_machine_load(
-                       &machine, LCM_SOURCE_DIR "/machines/default.json", NULL),
-                   0);
+  assert_int_equal(
+      liblcm_machine_load(&machine,
+                          LCM_SOURCE_DIR "/data/machines/default.json", NULL),
+      0);
   liblcm_machine_free(machine);
   assert_int_equal(liblcm_machine_load(&machine, "/nowhere.json", NULL),
                    LIBLCM_ERROR_IO);

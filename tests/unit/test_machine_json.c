@@ -47,16 +47,16 @@ static void assert_same(const lcm_machine *a, const lcm_machine *b,
   }
 }
 
-/* machines/default.json is the default. */
+/* data/machines/default.json is the default. */
 static void default_file(void **state) {
   (void)state;
   lcm_ctx *ctx = lcm_ctx_new(NULL);
   const lcm_machine *machine = NULL;
   char *text = NULL;
   size_t len = 0;
-  assert_int_equal(
-      lcm_file_read(&text, &len, ctx, LCM_SOURCE_DIR "/machines/default.json"),
-      LCM_OK);
+  assert_int_equal(lcm_file_read(&text, &len, ctx,
+                                 LCM_SOURCE_DIR "/data/machines/default.json"),
+                   LCM_OK);
   assert_int_equal(lcm_machine_parse(&machine, ctx, "default.json", text, len),
                    LCM_OK);
   assert_int_equal(lcm_diag_count(ctx, LCM_NOTE), 0);

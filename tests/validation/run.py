@@ -79,7 +79,7 @@ def main():
     for case in map(pathlib.Path, cases):
         lines = re.findall(r'^#(run|fails|formula|with) (.*)$',
                            case.read_text(), re.M)
-        files = [str(case)] + [str(root / 'machines/pamela' / name)
+        files = [str(case)] + [str(root / 'data/machines/pamela' / name)
                                for kind, name in lines if kind == 'with']
         asked = [line for line in lines if line[0] != 'with']
         if not asked:

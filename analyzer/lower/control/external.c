@@ -15,7 +15,7 @@
 #include "model/expr/change.h"
 #include "model/expr/intern.h"
 
-/* The table that comes with the tool: externals/standard.lcm. */
+/* The table that comes with the tool: data/externals/standard.lcm. */
 extern const char lcm_standard_externals[];
 
 /* Return the table that comes with the tool, read where it was not. */
