@@ -16,8 +16,6 @@
 
 #include "profiler/raw/raw.h"
 
-#pragma GCC visibility push(default)
-
 typedef struct lcm_thread lcm_thread;
 
 /* What a thread is about to do at a construct.
@@ -38,5 +36,3 @@ typedef struct lcm_enter {
   uint64_t tag;
   bool quiet;
 } lcm_enter;
-
-#pragma GCC visibility pop
