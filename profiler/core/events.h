@@ -26,10 +26,6 @@ void lcm_pop_split(lcm_thread *thread, uint32_t category, uint64_t ns);
  * team shares: the master counts. */
 void lcm_iterations(lcm_thread *thread, uint64_t n);
 
-/* Return the nanoseconds since the start of the run; 0 where nothing is
- * measured. */
-uint64_t lcm_now(void);
-
 /* Say which of how many ranks this process is. */
 void lcm_set_rank(int rank, int ranks);
 

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "profiler/core/clock.h"
 #include "profiler/core/events.h"
 #include "profiler/core/ompt.h"
 #include "profiler/core/tasks.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What events of OpenMP do to a thread beyond profiler/core/core.h; "thread" is the calling
+ * What events of OpenMP do to a thread beyond events.h; "thread" is the calling
  * thread, and may be NULL. */
 #pragma once
 

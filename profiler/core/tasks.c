@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * What events of OpenMP do to a thread. */
+ * OpenMP tasks: a thread that changes its task changes its frames. */
 #include <stdatomic.h>
 
 #include "profiler/core/barriers.h"
+#include "profiler/core/clock.h"
 #include "profiler/core/events.h"
 #include "profiler/core/events_internal.h"
 #include "profiler/core/ompt.h"

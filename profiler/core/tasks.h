@@ -1,4 +1,6 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * What OpenMP tasks do to the frames of a thread. */
 #pragma once
 
 #include "profiler/core/ompt.h"

@@ -3,6 +3,7 @@
  * Barriers, and teams of threads that meet at them. */
 #include "profiler/core/teams.h"
 #include "profiler/core/barriers.h"
+#include "profiler/core/clock.h"
 #include "profiler/core/events.h"
 #include "profiler/core/events_internal.h"
 

@@ -8,6 +8,7 @@
 #include "profiler/core/events.h"
 #include "profiler/core/ranks.h"
 #include "profiler/mpi/call.h"
+#include "profiler/mpi/clock.h"
 #include "profiler/mpi/comm.h"
 #include "profiler/mpi/gather.h"
 #include "profiler/mpi/init.h"

@@ -1,4 +1,6 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * The begin and the end of MPI. */
 #pragma once
 
 #include "profiler/mpi/internal.h"

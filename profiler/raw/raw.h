@@ -14,13 +14,6 @@
 
 #include <stdint.h>
 
-/* As many as the length beside it says; C++ has no such member. */
-#ifdef __cplusplus
-#define LCM_RAW_MANY 1
-#else
-#define LCM_RAW_MANY
-#endif
-
 #define LCM_RAW_MAGIC "lcm-raw\n"
 #define LCM_RAW_VERSION 2u
 #define LCM_RAW_HEADER_SIZE 4096u
@@ -186,7 +179,7 @@ typedef struct lcm_raw_text {
   lcm_raw_record head;
   uint32_t what;
   uint32_t length;
-  char text[LCM_RAW_MANY];
+  char text[];
 } lcm_raw_text;
 
 /* A file that was loaded, at "base" up to "end": an address less "base" is
@@ -203,7 +196,7 @@ typedef struct lcm_raw_module {
   uint32_t id_length;
   uint8_t id[20];
   uint32_t path_length;
-  char path[LCM_RAW_MANY];
+  char path[];
 } lcm_raw_module;
 
 /* Kinds of sites: the constructs of a program. */
@@ -257,7 +250,7 @@ typedef struct lcm_raw_site {
   uint32_t name_length;
   uint64_t address;
   uint64_t tag;
-  char name[LCM_RAW_MANY];
+  char name[];
 } lcm_raw_site;
 
 /* Roles of threads.  VACANT stands for processors that have no thread. */
@@ -331,7 +324,7 @@ typedef struct lcm_raw_samples {
   lcm_raw_record head;
   uint32_t thread;
   uint32_t capacity;
-  lcm_raw_sample at[LCM_RAW_MANY];
+  lcm_raw_sample at[];
 } lcm_raw_samples;
 
 /* The timeline of a thread: the first "n" of its intervals, in order. */
@@ -346,7 +339,7 @@ typedef struct lcm_raw_intervals {
   lcm_raw_record head;
   uint32_t thread;
   uint32_t n;
-  lcm_raw_interval at[LCM_RAW_MANY];
+  lcm_raw_interval at[];
 } lcm_raw_intervals;
 
 /* Categories of a thread over time: slice i is [i 2^shift, (i + 1) 2^shift)
