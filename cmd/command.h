@@ -59,6 +59,12 @@ struct subcommand {
   int (*run)(struct command *command);
 };
 
+/* All subcommands there are. */
+struct subcommands {
+  const struct subcommand *at;
+  size_t n;
+};
+
 /* Exit statuses. */
 enum { EXIT_DONE = 0, EXIT_ERRORS = 1, EXIT_USAGE = 2 };
 
