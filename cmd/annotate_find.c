@@ -7,6 +7,7 @@
 #include "base/fs.h"
 #include "cmd/annotate_find.h"
 #include "cmd/guard.h"
+#include "load/limit.h"
 #include "model/link/place.h"
 
 static const size_t NONE = (size_t)-1;
@@ -186,10 +187,10 @@ static lcm_status analyze(const lcm_program **out, lcm_ctx *ctx,
                           struct annotate *a, const struct annotate_file *file,
                           const char *text, size_t len) {
   struct lcm_unit unit;
-  command_limit(true, a->options->seconds);
+  lcm_limit_process(true, a->options->seconds);
   const lcm_status status =
       lcm_analyze_source(&unit, ctx, &file->input, text, len, a->options);
-  command_limit(false, 0);
+  lcm_limit_process(false, 0);
   *out = unit.program;
   return status;
 }

@@ -11,6 +11,7 @@
 #include "cmd/annotate_text.h"
 #include "cmd/annotate_write.h"
 #include "cmd/guard.h"
+#include "load/limit.h"
 #include "model/expr/change.h"
 #include "model/expr/intern.h"
 
@@ -450,10 +451,10 @@ static lcm_status try_text(lcm_ctx *ctx, void *user) {
   struct lcm_unit unit;
   annotate_place_list places = {0};
   lcm_map by_key = {0};
-  command_limit(true, d->a->options->seconds);
+  lcm_limit_process(true, d->a->options->seconds);
   const lcm_status status = lcm_analyze_source(&unit, ctx, &d->file->input,
                                                d->text, d->len, d->a->options);
-  command_limit(false, 0);
+  lcm_limit_process(false, 0);
   if (status && unit.failed)
     trial->failed = true;
   else if (!mark_errors(d, ctx, &trial->again))

@@ -3,7 +3,7 @@
 #include "cmd/cmd_advise.h"
 #include "cmd/command.h"
 #include "cmd/common.h"
-#include "cmd/edit.h"
+#include "cmd/loading.h"
 #include "cmd/options.h"
 #include "render/table/sarif.h"
 #include "render/text/advice.h"
@@ -93,8 +93,7 @@ int run_advise(struct command *command) {
   if (!read_format(&how, command) || !read_options(&options, command))
     return EXIT_USAGE;
   lcm_status status = command_predict_options(&predict, command);
-  status =
-      status ? status : command_load(&program, command, 0, command->inputs.n);
+  status = status ? status : command_load(&program, command, command->inputs.n);
   status = status ? status : command_edit(&program, command);
   status = status ? status : command_grid(&grid, command, true);
   if (status)
@@ -104,7 +103,7 @@ int run_advise(struct command *command) {
                      "decide chooses among decisions");
     return EXIT_USAGE;
   }
-  command_check_grid(command, grid, &program, 1, predict.machine);
+  command_check_grid(command, grid, program, predict.machine);
   status = lcm_advise(&advice, command->ctx, program, grid, &options);
   if (status)
     return command_finish(command, status);

@@ -6,10 +6,13 @@
 #include "cmd/command.h"
 #include "cmd/common.h"
 #include "cmd/guard.h"
+#include "cmd/loading.h"
 #include "cmd/options.h"
 #include "composer/count/costs.h"
 #include "composer/predict/pattern.h"
 #include "composer/trace/move.h"
+#include "load/limit.h"
+#include "load/load.h"
 #include "model/lcs/json.h"
 #include "model/lcs/print.h"
 #include "model/link/link.h"
@@ -26,7 +29,10 @@ static lcm_status list_constructs(char **text, struct command *command) {
   const struct lcm_unit *units = NULL;
   size_t n = 0;
   size_t total = 0;
-  const lcm_status status = command_analyze(&units, &n, command, true);
+  struct lcm_load_options options;
+  lcm_status status = command_loading(&options, command);
+  options.analyze.constructs_only = true;
+  status = status ? status : lcm_load_units(&units, &n, command->ctx, &options);
   if (status)
     return status;
   for (size_t i = 0; i < n; i++)
@@ -111,10 +117,10 @@ static lcm_status count_costs(char **text, struct command *command,
                       "--level is a number of bytes", (size_t)1 << 50))
     return LCM_EUSAGE;
   options.level = (long long)level;
-  command_limit(true, 0);
+  lcm_limit_process(true, 0);
   const lcm_status status =
       lcm_costs_count(&costs, command->ctx, program, &options);
-  command_limit(false, 0);
+  lcm_limit_process(false, 0);
   if (!status)
     *text = command->format == LCM_FORMAT_JSON
                 ? lcm_costs_to_json(command->ctx, costs, command->grid)
@@ -130,7 +136,7 @@ static lcm_status make_text(char **text, struct command *command) {
     return list_constructs(text, command);
   const lcm_status status =
       command->given[OPT_DATA]
-          ? command_load(&program, command, 0, command->inputs.n)
+          ? command_load(&program, command, command->inputs.n)
           : command_join(&program, command);
   if (status)
     return status;

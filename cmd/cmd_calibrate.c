@@ -10,6 +10,7 @@
 #include "cmd/common.h"
 #include "cmd/guard.h"
 #include "cmd/options.h"
+#include "load/limit.h"
 #include "model/machine/calibration.h"
 #include "model/machine/calibration_json.h"
 #include "model/machine/calibration_solve.h"
@@ -101,7 +102,7 @@ int run_calibrate(struct command *command) {
   lcm_calibration *calibration = lcm_calibration_new(command->ctx);
   if (!check_options(command))
     return EXIT_USAGE;
-  command_limit(false, 0);
+  lcm_limit_process(false, 0);
   lcm_status status = command->given[OPT_MERGE]
                           ? merge(calibration, command)
                           : calibrate_measure(calibration, command);

@@ -2,13 +2,15 @@
 #include "cmd/chart.h"
 #include "cmd/command.h"
 #include "cmd/common.h"
+#include "cmd/loading.h"
 #include "cmd/method.h"
-#include "cmd/variants.h"
 #include "render/text/comparison.h"
 #include "study/compare/compare.h"
+#include "study/variants/edits.h"
+#include "study/variants/variants.h"
 
 int run_compare(struct command *command) {
-  command_variants variants = {0};
+  lcm_variants variants = {0};
   const lcm_grid *grid = NULL;
   const lcm_comparison *comparison = NULL;
   struct lcm_predict_options options;
@@ -16,9 +18,8 @@ int run_compare(struct command *command) {
   lcm_status status = command_predict_options(&options, command);
   status = status ? status : command_methods(&options, command);
   status = status ? status : command_load_variants(&variants, command);
-  status =
-      status ? status
-             : command_grid(&grid, command, command_variants_sweep(&variants));
+  status = status ? status
+                  : command_grid(&grid, command, lcm_variants_sweep(&variants));
   if (!status)
     command_check_variants(command, grid, &variants, options.machine);
   if (!status)

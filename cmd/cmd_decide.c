@@ -5,6 +5,7 @@
 #include "cmd/cmd_decide.h"
 #include "cmd/command.h"
 #include "cmd/common.h"
+#include "cmd/loading.h"
 #include "cmd/options.h"
 #include "composer/bound/decide.h"
 #include "model/expr/build.h"
@@ -164,7 +165,7 @@ int run_decide(struct command *command) {
   char *text = NULL;
   if (!check_options(command))
     return EXIT_USAGE;
-  lcm_status status = command_load(&d.program, command, 0, command->inputs.n);
+  lcm_status status = command_load(&d.program, command, command->inputs.n);
   status = status ? status : command_grid(&d.grid, command, false);
   if (status)
     return command_finish(command, status);
@@ -173,7 +174,7 @@ int run_decide(struct command *command) {
                      "programs side by side");
     return EXIT_USAGE;
   }
-  command_check_grid(command, d.grid, &d.program, 1, NULL);
+  command_check_grid(command, d.grid, d.program, NULL);
   if (!find_decisions(&d))
     return EXIT_USAGE;
   const bool general = command->given[OPT_EMIT] || command->given[OPT_FORMULA];

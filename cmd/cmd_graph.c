@@ -9,7 +9,7 @@
 #include "cmd/cmd_graph.h"
 #include "cmd/command.h"
 #include "cmd/common.h"
-#include "cmd/edit.h"
+#include "cmd/loading.h"
 #include "cmd/options.h"
 #include "composer/bound/bound.h"
 #include "composer/predict/predict.h"
@@ -167,11 +167,10 @@ int run_graph(struct command *command) {
   lcm_status status = command_predict_options(&options, command);
   options.nodes = true;
   status = status ? status : command_grid(&grid, command, false);
-  status =
-      status ? status : command_load(&program, command, 0, command->inputs.n);
+  status = status ? status : command_load(&program, command, command->inputs.n);
   status = status ? status : command_edit(&program, command);
   if (!status)
-    command_check_grid(command, grid, &program, 1, options.machine);
+    command_check_grid(command, grid, program, options.machine);
   if (!status)
     status = lcm_predict(&prediction, command->ctx, program, grid, &options);
   if (!status && has_no_bound(prediction)) {

@@ -4,6 +4,7 @@
 #include "cmd/cmd_link.h"
 #include "cmd/command.h"
 #include "cmd/common.h"
+#include "cmd/loading.h"
 #include "cmd/options.h"
 #include "model/lcs/json.h"
 #include "model/lcs/print.h"

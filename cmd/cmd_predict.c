@@ -7,7 +7,7 @@
 #include "cmd/cmd_predict.h"
 #include "cmd/command.h"
 #include "cmd/common.h"
-#include "cmd/edit.h"
+#include "cmd/loading.h"
 #include "cmd/method.h"
 #include "cmd/options.h"
 #include "cmd/timeline.h"
@@ -253,13 +253,12 @@ int run_predict(struct command *command) {
   lcm_status status = command_predict_options(&options, command);
   options.recurrences = command->format == LCM_FORMAT_JSON;
   status = status ? status : command_methods(&options, command);
-  status =
-      status ? status : command_load(&program, command, 0, command->inputs.n);
+  status = status ? status : command_load(&program, command, command->inputs.n);
   status = status ? status : command_edit(&program, command);
   status = status ? status : command_grid(&grid, command, !program->is_model);
   if (!status) {
     options.methods |= command_trace_methods(command, program);
-    command_check_grid(command, grid, &program, 1, options.machine);
+    command_check_grid(command, grid, program, options.machine);
   }
   status =
       status ? status

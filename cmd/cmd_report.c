@@ -10,15 +10,18 @@
 #include "cmd/cmd_report.h"
 #include "cmd/command.h"
 #include "cmd/common.h"
-#include "cmd/edit.h"
+#include "cmd/loading.h"
 #include "cmd/method.h"
 #include "cmd/timeline.h"
-#include "cmd/variants.h"
 #include "composer/predict/most.h"
+#include "load/forgive.h"
+#include "load/load.h"
 #include "model/results/schedule.h"
 #include "render/report/report.h"
 #include "study/advise/advise.h"
 #include "study/compare/compare.h"
+#include "study/variants/edits.h"
+#include "study/variants/variants.h"
 
 /* Processors and nodes beyond which no timeline is made; nodes beyond which
  * there is no advice, and none on fragments; what is tried for that at least
@@ -115,17 +118,17 @@ static lcm_status add_timetable(struct lcm_report *report,
       status == LCM_ECHECK)
     return status;
   report->timetable = NULL;
-  (void)command_forgive(command);
+  (void)lcm_forgive(command->ctx);
   return LCM_OK;
 }
 
 /* Load the program of the report again into "*out", every loop being a node. */
 static lcm_status load_loops(const lcm_program **out, struct command *command) {
-  command_variants variants = {0};
+  lcm_variants variants = {0};
   command->keeps_loops = true;
   lcm_status status = command->given[OPT_COMPARE]
                           ? command_load_variants(&variants, command)
-                          : command_load(out, command, 0, command->inputs.n);
+                          : command_load(out, command, command->inputs.n);
   if (!status && variants.n)
     *out = variants.at[0].program;
   command->keeps_loops = false;
@@ -163,22 +166,27 @@ static void add_advice(struct lcm_report *report, struct command *command,
 
 /* Load what "report" is of, and what that is compared with into "variants";
  * "*why": why there is no prediction. */
-static lcm_status load(struct lcm_report *report, command_variants *variants,
+static lcm_status load(struct lcm_report *report, lcm_variants *variants,
                        struct command *command) {
   if (command->given[OPT_COMPARE]) {
     const lcm_status status = command_load_variants(variants, command);
     report->program = status ? NULL : variants->at[0].program;
     return status;
   }
-  lcm_status status = command_load_any(&report->program, &report->why, command);
+  struct lcm_load_options options;
+  const struct lcm_edits edits = command_edits(command);
+  lcm_status status = command_loading(&options, command);
+  status = status ? status
+                  : lcm_load_any(&report->program, &report->why, command->ctx,
+                                 &options);
   if (status || !command->edits.n || report->why)
     return status;
   const struct lcm_variant own = {
-      command_variant_name(command, command->inputs.n ? command->inputs.at[0]
-                                                      : "program"),
+      lcm_variant_name(command->ctx,
+                       command->inputs.n ? command->inputs.at[0] : "program"),
       report->program};
   LCM_LIST_ADD(lcm_ctx_arena(command->ctx), variants, own);
-  return command_edit_variants(variants, command);
+  return lcm_edits_add_variants(variants, command->ctx, &edits);
 }
 
 /* What is predicted, and how. */
@@ -208,7 +216,7 @@ static lcm_status add_prediction(struct lcm_report *report,
       lcm_ctx_within(command->ctx, MOST_MEMORY, predict_most, &p);
   if (status == LCM_EBUDGET) {
     (void)lcm_ctx_mute(command->ctx, false);
-    (void)command_forgive(command);
+    (void)lcm_forgive(command->ctx);
     lcm_report(command->ctx, LCM_DIAG_NOT_PREDICTED, (lcm_loc){0},
                "the parts of the run are too many to be shown one by one");
     options->nodes = options->formula = false;
@@ -220,7 +228,7 @@ static lcm_status add_prediction(struct lcm_report *report,
   (void)lcm_ctx_mute(command->ctx, false);
   report->prediction = NULL;
   report->program = whole;
-  report->why = command_forgive(command);
+  report->why = lcm_forgive(command->ctx);
   if (!report->why && status == LCM_EBUDGET)
     report->why = "The prediction takes more memory than there is.";
   return report->why ? LCM_OK : status;
@@ -241,7 +249,7 @@ static void add_problems(struct lcm_report *report, struct command *command) {
 /* Fill in "report" over "grid" with all but sources and measurements. */
 static lcm_status fill(struct lcm_report *report, struct command *command,
                        struct lcm_predict_options *options) {
-  command_variants variants = {0};
+  lcm_variants variants = {0};
   const lcm_grid *grid = NULL;
   const char *variant = command->values[OPT_VARIANT];
   lcm_status status = load(report, &variants, command);
@@ -252,7 +260,7 @@ static lcm_status fill(struct lcm_report *report, struct command *command,
   if (variants.n)
     command_check_variants(command, grid, &variants, options->machine);
   else
-    command_check_grid(command, grid, &report->program, 1, options->machine);
+    command_check_grid(command, grid, report->program, options->machine);
   status = add_prediction(report, command, grid, options);
   status = status ? status : add_timetable(report, command, options);
   if (!status && variants.n && report->prediction)

@@ -4,6 +4,7 @@
 #include "cmd/cmd_scale.h"
 #include "cmd/command.h"
 #include "cmd/common.h"
+#include "cmd/loading.h"
 #include "cmd/method.h"
 #include "cmd/options.h"
 #include "model/measurement/csv.h"
@@ -100,8 +101,7 @@ static lcm_status scale_program(const lcm_scalability **out,
   struct lcm_predict_options options;
   lcm_status status = command_predict_options(&options, command);
   status = status ? status : command_methods(&options, command);
-  status =
-      status ? status : command_load(&program, command, 0, command->inputs.n);
+  status = status ? status : command_load(&program, command, command->inputs.n);
   if (status)
     return status;
   const size_t given = command->defines.n;
@@ -111,7 +111,7 @@ static lcm_status scale_program(const lcm_scalability **out,
   if (status)
     return status;
   what->wide = command->defines.n > given;
-  command_check_grid(command, grid, &program, 1, options.machine);
+  command_check_grid(command, grid, program, options.machine);
   return lcm_scale(out, command->ctx, program, grid, &options, what);
 }
 

@@ -4,6 +4,7 @@
 #include "cmd/cmd_validate.h"
 #include "cmd/command.h"
 #include "cmd/common.h"
+#include "cmd/loading.h"
 #include "cmd/method.h"
 #include "cmd/options.h"
 #include "render/text/validation.h"
@@ -77,7 +78,7 @@ int run_validate(struct command *command) {
   status = status ? status : command_methods(&options, command);
   status = status ? status : read_runs(&all, command, n);
   command->inputs.n = n;
-  status = status ? status : command_load(&program, command, 0, n);
+  status = status ? status : command_load(&program, command, n);
   status =
       status ? status
              : lcm_validate(&validation, command->ctx, program, &all, &options);

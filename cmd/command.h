@@ -68,15 +68,6 @@ struct subcommands {
 /* Exit statuses. */
 enum { EXIT_DONE = 0, EXIT_ERRORS = 1, EXIT_USAGE = 2 };
 
-/* Inputs number "first" to "last" - 1. */
-struct command_span {
-  size_t first;
-  size_t last;
-};
-
-/* A variant and what it is called. */
-typedef LCM_LIST(struct lcm_variant) command_variants;
-
 /* What there is of a program. */
 struct command_result {
   const lcm_program *program;

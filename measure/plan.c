@@ -107,7 +107,7 @@ double profile_location(double *half, const double *values, size_t n) {
 
 /* Return whether "point" has the runs that "options" ask for. */
 static bool is_done(const struct profile_point *point,
-                    const struct profile_options *options) {
+                    const struct lcm_profile_options *options) {
   double half = 0;
   const size_t n = point->elapsed.n;
   if (point->failed || n >= options->most)
@@ -120,7 +120,7 @@ static bool is_done(const struct profile_point *point,
 
 /* Put the order of a new round into "plan". */
 static void shuffle(struct profile_plan *plan,
-                    const struct profile_options *options) {
+                    const struct lcm_profile_options *options) {
   size_t n = 0;
   for (size_t i = 0; i < plan->n; i++)
     if (!is_done(&plan->points[i], options))
@@ -143,8 +143,9 @@ static void shuffle(struct profile_plan *plan,
   plan->next = 0;
 }
 
-struct profile_point *profile_plan_next(struct profile_plan *plan,
-                                        const struct profile_options *options) {
+struct profile_point *
+profile_plan_next(struct profile_plan *plan,
+                  const struct lcm_profile_options *options) {
   if (plan->next == plan->n_order)
     shuffle(plan, options);
   return plan->next < plan->n_order ? &plan->points[plan->order[plan->next++]]
@@ -152,7 +153,7 @@ struct profile_point *profile_plan_next(struct profile_plan *plan,
 }
 
 size_t profile_plan_left(const struct profile_plan *plan,
-                         const struct profile_options *options) {
+                         const struct lcm_profile_options *options) {
   size_t left = 0;
   for (size_t i = 0; i < plan->n; i++) {
     const struct profile_point *point = &plan->points[i];

@@ -9,12 +9,13 @@ void profile_plan_make(struct profile_plan *plan, lcm_ctx *ctx,
 /* Return the point to run next, NULL where none is left.  Every round runs all
  * points that need more runs, in an order of its own, those of one processor
  * first. */
-struct profile_point *profile_plan_next(struct profile_plan *plan,
-                                        const struct profile_options *options);
+struct profile_point *
+profile_plan_next(struct profile_plan *plan,
+                  const struct lcm_profile_options *options);
 
 /* Return how many runs are left at least. */
 size_t profile_plan_left(const struct profile_plan *plan,
-                         const struct profile_options *options);
+                         const struct lcm_profile_options *options);
 
 /* Return the point of "plan" with the "n" values "params", NULL without. */
 struct profile_point *profile_plan_find(const struct profile_plan *plan,

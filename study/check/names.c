@@ -1,3 +1,4 @@
+/* Names in models that nothing gives a value, and costs that make no sense. */
 #include <math.h>
 #include <string.h>
 
@@ -5,11 +6,10 @@
 #include "annotations/mean.h"
 #include "base/buf.h"
 #include "base/ctx.h"
-#include "cmd/command.h"
-#include "cmd/lint.h"
 #include "model/expr/change.h"
 #include "model/expr/eval.h"
 #include "model/expr/parse.h"
+#include "study/check/names.h"
 
 enum { MAX_SAMPLES = 4096, MAX_VALUES = 8, MAX_NAMES = 16 };
 
@@ -22,7 +22,7 @@ struct sampled {
 
 /* Everything that the functions here pass on.
  * inside  names that mean something in the function being looked at */
-struct lint {
+struct lint_names {
   lcm_ctx *ctx;
   const struct lcm_unit *units;
   size_t n_units;
@@ -31,7 +31,8 @@ struct lint {
 };
 
 /* Return the sampled name "name" of "l", or NULL. */
-static struct sampled *find_sampled(const struct lint *l, const char *name) {
+static struct sampled *find_sampled(const struct lint_names *l,
+                                    const char *name) {
   for (size_t i = 0; i < l->samples.n; i++)
     if (!strcmp(l->samples.at[i].name, name))
       return &l->samples.at[i];
@@ -40,7 +41,8 @@ static struct sampled *find_sampled(const struct lint *l, const char *name) {
 
 /* Evaluate "e" with the first value of each sampled name; false where that
  * gives nothing. */
-static bool evaluate(double *out, const struct lint *l, const lcm_expr *e) {
+static bool evaluate(double *out, const struct lint_names *l,
+                     const lcm_expr *e) {
   lcm_binding *env =
       LCM_NEW_ARRAY(lcm_ctx_arena(l->ctx), lcm_binding, l->samples.n + 1);
   for (size_t i = 0; i < l->samples.n; i++)
@@ -75,7 +77,7 @@ static void add_range(struct sampled *sampled, double low, double high) {
 
 /* Add the values of "param", its default first, to those sampled; false where
  * they depend on what is not known yet. */
-static bool add_param(struct lint *l, const lcm_param *param) {
+static bool add_param(struct lint_names *l, const lcm_param *param) {
   struct sampled sampled = {.name = param->name};
   double value = 0;
   double low = 0;
@@ -98,7 +100,7 @@ static bool add_param(struct lint *l, const lcm_param *param) {
 
 /* Find the values at which models are tried: those of params, whose order does
  * not matter, and 1 to 16 processors where no param is called so. */
-static void find_samples(struct lint *l) {
+static void find_samples(struct lint_names *l) {
   static const char *const COUNTS[] = {"p",     "procs",   "T",
                                        "ranks", "threads", "team"};
   bool more = true;
@@ -135,8 +137,8 @@ static const char *point_text(lcm_ctx *ctx, const lcm_binding *env, size_t n) {
 
 /* Report "model" where its value "value" at the point "env" of "n" names is
  * none that a cost can have; return whether it is. */
-static bool report_value(struct lint *l, const lcm_model *model, double value,
-                         const lcm_binding *env, size_t n) {
+static bool report_value(struct lint_names *l, const lcm_model *model,
+                         double value, const lcm_binding *env, size_t n) {
   const char *at = n ? point_text(l->ctx, env, n) : "every point";
   if (value >= 0 && isfinite(value))
     return false;
@@ -177,7 +179,7 @@ static size_t values_each(struct sampled *const *names, size_t n) {
 
 /* Try "model" at points of the ranges that its params state; one whose names
  * have no known values is passed over. */
-static void check_range(struct lint *l, const lcm_model *model) {
+static void check_range(struct lint_names *l, const lcm_model *model) {
   struct sampled *sampled[MAX_NAMES];
   lcm_binding env[MAX_NAMES];
   const char *const *names = NULL;
@@ -201,7 +203,7 @@ static void check_range(struct lint *l, const lcm_model *model) {
 }
 
 /* Return whether "name" means something in the function being looked at. */
-static bool is_known(const struct lint *l, const char *name) {
+static bool is_known(const struct lint_names *l, const char *name) {
   if (lcm_name_is_reserved(name) || !strncmp(name, "machine.", 8))
     return true;
   for (size_t i = 0; i < l->inside.n; i++)
@@ -219,7 +221,7 @@ static bool is_known(const struct lint *l, const char *name) {
 }
 
 /* Report the names in "model" that nothing gives a value. */
-static void check_names(struct lint *l, const lcm_model *model) {
+static void check_names(struct lint_names *l, const lcm_model *model) {
   const char *const *names = NULL;
   const size_t n = lcm_expr_names(&names, l->ctx, model->expr);
   for (size_t i = 0; i < n; i++)
@@ -233,7 +235,7 @@ static void check_names(struct lint *l, const lcm_model *model) {
 
 /* Add the names that "node" gives a meaning. */
 static lcm_status add_names(const lcm_node *node, void *user) {
-  struct lint *l = user;
+  struct lint_names *l = user;
   lcm_arena *arena = lcm_ctx_arena(l->ctx);
   if (node->kind == LCM_NODE_LOOP || node->kind == LCM_NODE_PARLOOP ||
       node->kind == LCM_NODE_WHILE)
@@ -248,7 +250,7 @@ static lcm_status add_names(const lcm_node *node, void *user) {
 
 /* Check the models of "node". */
 static lcm_status check_node(const lcm_node *node, void *user) {
-  struct lint *l = user;
+  struct lint_names *l = user;
   for (size_t i = 0; i < node->n_models; i++) {
     check_names(l, &node->models[i]);
     check_range(l, &node->models[i]);
@@ -256,9 +258,9 @@ static lcm_status check_node(const lcm_node *node, void *user) {
   return LCM_OK;
 }
 
-lcm_status command_lint(struct command *command, const struct lcm_unit *units,
-                        size_t n) {
-  struct lint l = {.ctx = command->ctx, .units = units, .n_units = n};
+lcm_status lcm_check_names(lcm_ctx *ctx, const struct lcm_unit *units,
+                           size_t n) {
+  struct lint_names l = {.ctx = ctx, .units = units, .n_units = n};
   lcm_status status = LCM_OK;
   find_samples(&l);
   for (size_t u = 0; u < n; u++)

@@ -1,10 +1,10 @@
+/* Lint of a model: unused names, possession without end, deadlocks. */
 #include <string.h>
 
 #include "base/ctx.h"
-#include "cmd/command.h"
-#include "cmd/lint_model.h"
 #include "composer/simulate/run.h"
 #include "model/structure/names.h"
+#include "study/check/model.h"
 
 enum { MAX_EVENTS = 200000, MAX_PROCESSES = 20000 };
 
@@ -22,7 +22,7 @@ struct usage {
 /* A model being checked.
  * resources, conditions   as many as it declares
  * reached  functions that the run leads to; grew: more than before */
-struct lint {
+struct lint_model {
   lcm_ctx *ctx;
   const lcm_program *program;
   struct usage *resources;
@@ -54,7 +54,7 @@ static void note(struct usage *usage, const lcm_node *node, bool takes,
 
 /* Note what "node" does with resources and conditions. */
 static lcm_status note_node(const lcm_node *node, void *user) {
-  struct lint *l = user;
+  struct lint_model *l = user;
   const bool acts =
       node->kind == LCM_NODE_USE || node->kind == LCM_NODE_USING ||
       node->kind == LCM_NODE_ACQUIRE || node->kind == LCM_NODE_RELEASE;
@@ -75,7 +75,7 @@ static lcm_status note_node(const lcm_node *node, void *user) {
 
 /* Note where the call "node" leads. */
 static lcm_status reach(const lcm_node *node, void *user) {
-  struct lint *l = user;
+  struct lint_model *l = user;
   const lcm_function *callee =
       node->kind == LCM_NODE_CALL
           ? lcm_program_function(l->program, node->u.call.callee)
@@ -89,7 +89,7 @@ static lcm_status reach(const lcm_node *node, void *user) {
 
 /* Report the equations that nothing leads to.  One without arguments may be
  * meant for --model. */
-static lcm_status check_equations(struct lint *l) {
+static lcm_status check_equations(struct lint_model *l) {
   const lcm_program *program = l->program;
   lcm_status status = LCM_OK;
   l->reached = LCM_NEW_ARRAY(lcm_ctx_arena(l->ctx), bool, program->n_functions);
@@ -110,7 +110,7 @@ static lcm_status check_equations(struct lint *l) {
 }
 
 /* Report what is odd about the use of resources, conditions and params. */
-static void check_usage(struct lint *l) {
+static void check_usage(struct lint_model *l) {
   const lcm_program *program = l->program;
   for (size_t i = 0; i < program->n_params; i++)
     if (!lcm_program_uses(program, program->params[i].name))
@@ -147,7 +147,7 @@ static bool has_defaults(const lcm_program *program) {
 /* Execute the model with the defaults of its params, as far as that is quickly
  * done: subscripts, multiplicities and times out of their domains and deadlocks
  * are reported. */
-static lcm_status try_defaults(struct lint *l) {
+static lcm_status try_defaults(struct lint_model *l) {
   const struct lcm_simulate_options options = {.least = 1,
                                                .most = 1,
                                                .max_events = MAX_EVENTS,
@@ -162,10 +162,9 @@ static lcm_status try_defaults(struct lint *l) {
   return lcm_simulate(&simulation, l->ctx, l->program, NULL, 0, &options);
 }
 
-lcm_status command_lint_model(struct command *command,
-                              const lcm_program *program) {
-  lcm_arena *arena = lcm_ctx_arena(command->ctx);
-  struct lint l = {.ctx = command->ctx, .program = program};
+lcm_status lcm_check_model(lcm_ctx *ctx, const lcm_program *program) {
+  lcm_arena *arena = lcm_ctx_arena(ctx);
+  struct lint_model l = {.ctx = ctx, .program = program};
   lcm_status status = LCM_OK;
   l.resources = LCM_NEW_ARRAY(arena, struct usage, program->n_resources + 1);
   l.conditions = LCM_NEW_ARRAY(arena, struct usage, program->n_conditions + 1);
