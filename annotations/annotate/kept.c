@@ -1,9 +1,10 @@
+/* What a sidecar file has of its author, and what lcm wrote into it. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "annotations/annotate/kept.h"
 #include "base/buf.h"
-#include "cmd/annotate_kept.h"
 
 /* Return "line" without the blanks before it. */
 static const char *trimmed(const char *line) {

@@ -1,16 +1,18 @@
+/* How often loops run and how likely branches are taken, from the fit or from
+ * gcov, where the source does not say it. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "annotations/annotate/count.h"
+#include "annotations/annotate/find.h"
+#include "annotations/annotate/plan.h"
 #include "annotations/write_model.h"
 #include "base/buf.h"
 #include "base/ctx.h"
 #include "base/fs.h"
 #include "base/json.h"
 #include "base/json_parse.h"
-#include "cmd/annotate_count.h"
-#include "cmd/annotate_find.h"
-#include "cmd/annotate_plan.h"
 
 static const size_t NONE = (size_t)-1;
 
@@ -267,8 +269,8 @@ lcm_status annotate_read_counts(struct annotate *a,
                                 struct annotate_file *file) {
   struct line_counts counts = {0};
   lcm_status status = LCM_OK;
-  for (size_t i = 0; i < a->command->counts.n && !status; i++)
-    status = add_counts(&counts, a, file, a->command->counts.at[i]);
+  for (size_t i = 0; i < a->how->n_counts && !status; i++)
+    status = add_counts(&counts, a, file, a->how->counts[i]);
   file->line_counts = counts.at;
   file->n_line_counts = counts.n;
   return status;

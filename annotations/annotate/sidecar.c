@@ -1,15 +1,15 @@
+/* Makes the text of a sidecar file, and tries whether it is bound as meant. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "analyzer/analyze.h"
+#include "annotations/annotate/find.h"
+#include "annotations/annotate/kept.h"
+#include "annotations/annotate/plan.h"
+#include "annotations/annotate/sidecar.h"
+#include "annotations/annotate/text.h"
 #include "base/buf.h"
 #include "base/fs.h"
-#include "cmd/annotate_find.h"
-#include "cmd/annotate_kept.h"
-#include "cmd/annotate_plan.h"
-#include "cmd/annotate_sidecar.h"
-#include "cmd/annotate_text.h"
-#include "cmd/cmd_annotate_internal.h"
 #include "model/link/place.h"
 
 static const size_t NONE = (size_t)-1;
@@ -258,7 +258,7 @@ static const char *plan(struct annotate *a, const struct annotate_kept *kept) {
  */
 
 lcm_status annotate_aside(struct annotate *a) {
-  const char *path = a->command->values[OPT_SIDECAR];
+  const char *path = a->how->sidecar;
   char *text = NULL;
   size_t len = 0;
   if (!lcm_path_exists(path))
@@ -272,21 +272,8 @@ lcm_status annotate_aside(struct annotate *a) {
   return lcm_file_write(a->ctx, a->trial, yours, strlen(yours));
 }
 
-/* Write "text" to where the command asks for it. */
-static lcm_status put_text(struct annotate *a, const char *text) {
-  const char *path = a->command->values[OPT_SIDECAR];
-  const size_t len = strlen(text);
-  const bool same = a->beside && !strcmp(a->beside, text);
-  if (same)
-    return LCM_OK;
-  if (a->command->given[OPT_DIFF])
-    return annotate_diff(a, path, a->beside ? path : "/dev/null",
-                         (struct annotate_text){text, len});
-  return lcm_file_write(a->ctx, path, text, len);
-}
-
-lcm_status annotate_sidecar(struct annotate *a) {
-  const struct command *command = a->command;
+lcm_status annotate_sidecar(struct lcm_annotated_file *out,
+                            struct annotate *a) {
   const char *text = annotate_yours(a->ctx, &a->kept, false);
   bool bound = !a->fit;
   for (int i = 0; i < MAX_ROUNDS && !bound; i++) {
@@ -301,13 +288,14 @@ lcm_status annotate_sidecar(struct annotate *a) {
   }
   if (a->fit)
     text = plan(a, &a->kept);
-  const lcm_status status = put_text(a, text);
-  size_t n = 0;
+  *out = (struct lcm_annotated_file){
+      .name = a->how->sidecar,
+      .path = a->beside ? a->how->sidecar : "/dev/null",
+      .text = text,
+      .len = strlen(text),
+      .same = a->beside && !strcmp(a->beside, text),
+      .wanted = a->fit != NULL};
   for (size_t i = 0; i < a->files.n; i++)
-    n += a->files.at[i].n_models;
-  if (!status && a->fit && !command->given[OPT_QUIET] &&
-      !command->given[OPT_DIFF])
-    printf("%s: %zu model%s\n", command->values[OPT_SIDECAR], n,
-           n == 1 ? "" : "s");
-  return status;
+    out->n_models += a->files.at[i].n_models;
+  return LCM_OK;
 }

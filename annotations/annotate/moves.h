@@ -1,6 +1,7 @@
+/* Which data move to what has a communication loss. */
 #pragma once
 
-#include "cmd/annotate_internal.h"
+#include "annotations/annotate/internal.h"
 
 /* Find out what moves in the program that the files of "a" make, where they
  * make one. */

@@ -1,13 +1,14 @@
+/* Decides which node has which of the fitted models. */
 #include <math.h>
 #include <string.h>
 
+#include "annotations/annotate/count.h"
+#include "annotations/annotate/find.h"
+#include "annotations/annotate/group.h"
+#include "annotations/annotate/plan.h"
+#include "annotations/annotate/text.h"
 #include "annotations/write_model.h"
 #include "base/ctx.h"
-#include "cmd/annotate_count.h"
-#include "cmd/annotate_find.h"
-#include "cmd/annotate_group.h"
-#include "cmd/annotate_plan.h"
-#include "cmd/annotate_text.h"
 #include "model/expr/intern.h"
 
 static const size_t NONE = (size_t)-1;
@@ -640,6 +641,6 @@ void annotate_plan(struct annotate *a, struct annotate_file *file) {
       absorb(a, file, i);
   for (size_t i = file->places.n; i-- > 0;)
     settle(a, file, i);
-  if (a->command->given[OPT_SECTIONS])
+  if (a->how->sections)
     annotate_sections(a, file);
 }

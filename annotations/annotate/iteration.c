@@ -1,8 +1,9 @@
+/* Models of a loop as models of one of its iterations. */
 #include <stdlib.h>
 #include <string.h>
 
+#include "annotations/annotate/iteration.h"
 #include "annotations/write_model.h"
-#include "cmd/annotate_iteration.h"
 #include "model/expr/build.h"
 #include "model/expr/fn.h"
 #include "model/expr/intern.h"

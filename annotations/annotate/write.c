@@ -1,16 +1,17 @@
+/* Puts directives into the text of a source file, and tries whether they are
+ * bound to the nodes that they speak of. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "analyzer/analyze.h"
+#include "annotations/annotate/find.h"
+#include "annotations/annotate/iteration.h"
+#include "annotations/annotate/plan.h"
+#include "annotations/annotate/text.h"
+#include "annotations/annotate/write.h"
 #include "annotations/write_outline.h"
 #include "base/ctx.h"
-#include "cmd/annotate_find.h"
-#include "cmd/annotate_iteration.h"
-#include "cmd/annotate_plan.h"
-#include "cmd/annotate_text.h"
-#include "cmd/annotate_write.h"
-#include "cmd/guard.h"
 #include "load/limit.h"
 #include "model/expr/change.h"
 #include "model/expr/intern.h"

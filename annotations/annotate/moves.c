@@ -1,9 +1,10 @@
+/* Which data move to what has a communication loss. */
 #include <stdlib.h>
 #include <string.h>
 
-#include "cmd/annotate_moves.h"
-#include "cmd/annotate_plan.h"
-#include "cmd/annotate_text.h"
+#include "annotations/annotate/moves.h"
+#include "annotations/annotate/plan.h"
+#include "annotations/annotate/text.h"
 #include "composer/trace/move.h"
 #include "model/link/link.h"
 

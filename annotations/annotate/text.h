@@ -1,6 +1,7 @@
+/* What is to be said of a node, as directives. */
 #pragma once
 
-#include "cmd/annotate_internal.h"
+#include "annotations/annotate/internal.h"
 
 /* Give the coefficients of all models of the fit their names. */
 void annotate_number(struct annotate *a);

@@ -1,12 +1,12 @@
+/* Reads source files and their structures, and finds the nodes that a fit names. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "analyzer/analyze.h"
+#include "annotations/annotate/find.h"
 #include "annotations/write_outline.h"
 #include "base/ctx.h"
 #include "base/fs.h"
-#include "cmd/annotate_find.h"
-#include "cmd/guard.h"
 #include "load/limit.h"
 #include "model/link/place.h"
 
@@ -166,8 +166,7 @@ static bool is_c90(const struct lcm_unit_input *input) {
 }
 
 const char *annotate_name(const struct annotate *a, const char *file) {
-  return a->trial && !strcmp(file, a->trial) ? a->command->values[OPT_SIDECAR]
-                                             : file;
+  return a->trial && !strcmp(file, a->trial) ? a->how->sidecar : file;
 }
 
 void annotate_report(struct annotate *a) {

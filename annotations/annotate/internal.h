@@ -1,12 +1,13 @@
-/* Fitted models written into source: what the files annotate_*.c say to each
- * other. */
+/* A source file on its way to having fitted models: its nodes, what they are to
+ * have, what stands there. */
 #pragma once
 
+#include "annotations/annotate/annotate.h"
 #include "annotations/directive.h"
 #include "annotations/write.h"
 #include "base/buf.h"
+#include "base/list.h"
 #include "base/map.h"
-#include "cmd/command.h"
 #include "model/measurement/fit.h"
 #include "model/results/prediction.h"
 
@@ -132,8 +133,8 @@ struct annotate_text {
   size_t len;
 };
 
-/* A run of `lcm annotate`.
- * ctx      of the command: the fit, what is said
+/* A request.
+ * ctx      of the request: the fit, what is said
  * source   of the structures; stands: of the texts as they stand
  * categories   all that the fit has models of
  * varied   runs differ in their number of processors
@@ -147,7 +148,7 @@ struct annotate_text {
  * data     what moves in the program that the files make, NULL where that is
  *          not known */
 struct annotate {
-  struct command *command;
+  const struct lcm_annotate_options *how;
   lcm_ctx *ctx;
   lcm_ctx *source;
   lcm_ctx *stands;

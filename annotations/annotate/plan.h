@@ -1,6 +1,7 @@
+/* Decides which node has which of the fitted models. */
 #pragma once
 
-#include "cmd/annotate_internal.h"
+#include "annotations/annotate/internal.h"
 
 /* Find out what all functions that are called have models of. */
 void annotate_reach(struct annotate *a);

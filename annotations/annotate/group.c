@@ -1,6 +1,7 @@
+/* Which nodes one statement makes together, and of which no comment can speak. */
 #include <string.h>
 
-#include "cmd/annotate_group.h"
+#include "annotations/annotate/group.h"
 
 static const size_t NONE = (size_t)-1;
 

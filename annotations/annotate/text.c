@@ -1,17 +1,18 @@
+/* What is to be said of a node, as directives. */
 #include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "annotations/annotate/find.h"
+#include "annotations/annotate/iteration.h"
+#include "annotations/annotate/moves.h"
+#include "annotations/annotate/plan.h"
+#include "annotations/annotate/text.h"
 #include "annotations/fingerprint.h"
 #include "annotations/mean.h"
 #include "annotations/write_model.h"
 #include "base/buf.h"
-#include "cmd/annotate_find.h"
-#include "cmd/annotate_iteration.h"
-#include "cmd/annotate_moves.h"
-#include "cmd/annotate_plan.h"
-#include "cmd/annotate_text.h"
 #include "model/expr/coef.h"
 #include "model/expr/intern.h"
 #include "model/sections/section.h"

@@ -1,6 +1,7 @@
+/* Models of a loop as models of one of its iterations. */
 #pragma once
 
-#include "cmd/annotate_internal.h"
+#include "annotations/annotate/internal.h"
 
 /* Return whether "node" is a loop. */
 bool annotate_is_loop(const lcm_node *node);

@@ -1,6 +1,7 @@
+/* Reads source files and their structures, and finds the nodes that a fit names. */
 #pragma once
 
-#include "cmd/annotate_internal.h"
+#include "annotations/annotate/internal.h"
 
 /* Add the file "name", compiled as "input" says, to "a". */
 lcm_status annotate_add(struct annotate *a, const char *name,

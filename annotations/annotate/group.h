@@ -1,6 +1,7 @@
+/* Which nodes one statement makes together, and of which no comment can speak. */
 #pragma once
 
-#include "cmd/annotate_internal.h"
+#include "annotations/annotate/internal.h"
 
 /* Find out which nodes of "file" one statement makes together, and of which no
  * comment can speak; "aside": a sidecar file can speak of each. */

@@ -1,6 +1,7 @@
+/* What a sidecar file has of its author, and what lcm wrote into it. */
 #pragma once
 
-#include "cmd/annotate_internal.h"
+#include "annotations/annotate/internal.h"
 
 /* Put what the text "text" of a sidecar file says into "out" (memory of
  * "ctx"). */

@@ -1,6 +1,8 @@
+/* How often loops run and how likely branches are taken, from the fit or from
+ * gcov, where the source does not say it. */
 #pragma once
 
-#include "cmd/annotate_internal.h"
+#include "annotations/annotate/internal.h"
 
 /* Read what the files of --counts say of "file". */
 LCM_NODISCARD lcm_status annotate_read_counts(struct annotate *a,
