@@ -8,6 +8,7 @@
 
 #include "analyzer/units/database.h"
 #include "annotations/annotate/annotate.h"
+#include "annotations/annotate/below.h"
 #include "annotations/annotate/count.h"
 #include "annotations/annotate/find.h"
 #include "annotations/annotate/moves.h"

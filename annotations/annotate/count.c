@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "annotations/annotate/below.h"
 #include "annotations/annotate/count.h"
 #include "annotations/annotate/find.h"
 #include "annotations/annotate/plan.h"

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "annotations/annotate/below.h"
 #include "annotations/annotate/moves.h"
 #include "annotations/annotate/plan.h"
 #include "annotations/annotate/text.h"

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "analyzer/analyze.h"
+#include "annotations/annotate/below.h"
 #include "annotations/annotate/find.h"
 #include "annotations/annotate/kept.h"
 #include "annotations/annotate/plan.h"

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "annotations/annotate/below.h"
 #include "annotations/annotate/find.h"
 #include "annotations/annotate/iteration.h"
 #include "annotations/annotate/moves.h"
@@ -216,24 +217,6 @@ static void put_word(lcm_buf *buf, const char *key, const char *value) {
   lcm_buf_printf(buf, " %s=", key);
   for (; *value; value++)
     lcm_buf_putc(buf, isspace((unsigned char)*value) ? '_' : *value);
-}
-
-/* Return whether the node number "at" was measured to spend nothing in
- * "category", and that matters. */
-static bool is_nothing(struct annotate *a, struct annotate_file *file,
-                       size_t at, const char *category) {
-  struct annotate_place *place = &file->places.at[at];
-  const bool others = !strcmp(category, "ip");
-  return place->measured && a->varied && !annotate_entry_of(place, category) &&
-         !(others && annotate_is_statement(place->node)) &&
-         !(!strcmp(category, "li") && place->node->kind == LCM_NODE_FRAGMENT) &&
-         !annotate_is_below(a, file, at, category);
-}
-
-bool annotate_gives(struct annotate *a, struct annotate_file *file, size_t at,
-                    const char *category) {
-  return annotate_entry_of(&file->places.at[at], category) ||
-         is_nothing(a, file, at, category);
 }
 
 /* Append which categories the models of the node number "at" give. */

@@ -6,11 +6,6 @@
 /* Give the coefficients of all models of the fit their names. */
 void annotate_number(struct annotate *a);
 
-/* Return whether what is said of the node number "at" of "file" gives its cost
- * in "category": a model, or that it was measured to be nothing. */
-bool annotate_gives(struct annotate *a, struct annotate_file *file, size_t at,
-                    const char *category);
-
 /* Put what is said of the node number "at" of "file" into "out", a `measured`
  * last. */
 void annotate_say(annotate_lines *out, struct annotate *a,

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "analyzer/analyze.h"
+#include "annotations/annotate/below.h"
 #include "annotations/annotate/find.h"
 #include "annotations/annotate/iteration.h"
 #include "annotations/annotate/plan.h"
