@@ -1,4 +1,4 @@
-#include <math.h>
+/* lcm fit: its options, and what it prints. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,30 +7,54 @@
 #include "base/ctx.h"
 #include "base/fs.h"
 #include "cmd/cmd_fit.h"
-#include "cmd/cmd_fit_internal.h"
-#include "cmd/cmd_fit_plan.h"
-#include "cmd/cmd_fit_plot.h"
-#include "cmd/cmd_fit_read.h"
-#include "cmd/cmd_fit_text.h"
 #include "cmd/common.h"
 #include "cmd/options.h"
-#include "fit/experiment/fit.h"
-#include "fit/predict.h"
+#include "fit/session/read.h"
+#include "fit/session/session.h"
 #include "model/measurement/print.h"
+#include "study/fitting/chart.h"
+#include "study/fitting/gnuplot.h"
+#include "study/fitting/text.h"
 
-/* Write the measurements in the language that --to names. */
-static lcm_status convert(struct command *command) {
-  lcm_measurements all;
-  lcm_measurement_format format = LCM_MEASURED_ANY;
-  if (!fit_format(&format, command->values[OPT_WRITE_AS]))
-    return LCM_EUSAGE;
-  const lcm_status status = fit_read(&all, command);
-  return status ? status
-                : command_write(command, lcm_measurements_print(command->ctx,
-                                                                &all, format));
+/* Level of intervals where none is said. */
+static const double LEVEL = 0.9;
+
+/* Quantities that take long enough for progress to be shown. */
+enum { MANY = 200 };
+
+/* ---- options --------------------------------------------------------------
+ */
+
+/* Take the level of the intervals; false, and a message, where it is none. */
+static bool take_level(struct lcm_fit_request *request,
+                       const struct command *command) {
+  const char *text = command->values[OPT_INTERVAL];
+  const char *end = NULL;
+  request->level = text ? lcm_strtod(text, &end) : LEVEL;
+  if (!text ||
+      (!*end && end > text && request->level > 0 && request->level < 1))
+    return true;
+  command_complain("--level is a share between 0 and 1 such as 0.95, not '%s'",
+                   text);
+  return false;
 }
 
-/* Say on the terminal how far fitting is. */
+/* Take whether the noise grows with the value; false, and a message, where
+ * --noise makes no sense. */
+static bool take_noise(struct lcm_fit_request *request,
+                       const struct command *command) {
+  static const char *const KINDS[] = {"auto", "absolute", "relative"};
+  const char *text = command->values[OPT_NOISE];
+  for (int i = 0; i < 3; i++)
+    if (!text || !strcmp(text, KINDS[i])) {
+      request->relative = i - 1;
+      return true;
+    }
+  command_complain("--noise is auto, absolute or relative, not '%s'", text);
+  return false;
+}
+
+/* Say on the terminal how far fitting is; "user" is what was shown last. */
 static void show(size_t done, size_t all, void *user) {
   size_t *shown = user;
   if (done < all && done < *shown + all / 100 + 1)
@@ -43,120 +67,76 @@ static void show(size_t done, size_t all, void *user) {
   fflush(stderr);
 }
 
-/* Let the plan of "f" say how far it is, where somebody reads that and it takes
- * long enough. */
-static void watch(struct fitting *f) {
-  enum { MANY = 200 };
-  struct command *command = f->command;
-  if (f->n < MANY || !isatty(STDERR_FILENO) || command->given[OPT_QUIET])
-    return;
-  f->plan.progress = show;
-  f->plan.user = LCM_NEW(lcm_ctx_arena(command->ctx), size_t);
+/* Fill in "request"; LCM_EUSAGE, and a message, where the options make no
+ * sense. */
+static lcm_status take_request(struct lcm_fit_request *request,
+                               struct command *command) {
+  const bool named = command->given[OPT_FILE];
+  const char *from = command->values[OPT_READ_AS];
+  const bool watched = isatty(STDERR_FILENO) && !command->given[OPT_QUIET];
+  *request = (struct lcm_fit_request){
+      .files = named ? &command->values[OPT_FILE] : command->inputs.at,
+      .n_files = named ? 1 : command->inputs.n,
+      .categories = command->values[OPT_CATEGORY],
+      .variables = command->values[OPT_VARIABLE],
+      .fragment = command->values[OPT_FRAGMENT],
+      .where = command->values[OPT_EXTRACT],
+      .forms = command->values[OPT_FORMS],
+      .formulae = command->inputs.at,
+      .n_formulae = named ? command->inputs.n : 0,
+      .keep_terms = command->given[OPT_KEEP_TERMS],
+      .search = !command->given[OPT_TYPICAL],
+      .robust = !command->given[OPT_NO_ROBUST],
+      .all = command->given[OPT_ALL_FORMS],
+      .progress = watched ? show : NULL,
+      .user = LCM_NEW(lcm_ctx_arena(command->ctx), size_t),
+      .many = MANY};
+  if (!take_level(request, command) || !take_noise(request, command) ||
+      !command_number(&request->jobs, command, OPT_FIT_JOBS,
+                      "--jobs is a number of threads", 4096))
+    return LCM_EUSAGE;
+  return from ? lcm_fit_format(&request->format, command->ctx, from) : LCM_OK;
 }
 
-/* Warn that "n" measurements of a fragment, at most, are "what"; nothing for
- * none. */
-static void warn_of(const struct fitting *f, size_t n, const char *what) {
-  const lcm_loc at = {f->measured.at[0].file, 0, 0, 0, 0};
-  if (n)
-    lcm_report(f->command->ctx, LCM_DIAG_UNFIT, at,
-               "%zu measurement%s of a fragment %s %s", n, n == 1 ? "" : "s",
-               n == 1 ? "is" : "are", what);
-}
+/* ---- output ---------------------------------------------------------------
+ */
 
-/* Note how many measurements are left out because the source ignores what was
- * measured. */
-static void note_ignored(const struct fitting *f) {
-  const size_t n = lcm_experiment_ignored(&f->measured, &f->plan);
-  if (n)
-    lcm_report(f->command->ctx, LCM_DIAG_IGNORED,
-               (lcm_loc){f->measured.at[0].file, 0, 0, 0, 0},
-               "%zu measurement%s left out: the source ignores what %s "
-               "measured",
-               n, n == 1 ? " is" : "s are", n == 1 ? "it" : "they");
-}
-
-/* Warn that the "n" variables of a quantity are more than the search takes. */
-static void warn_of_variables(const struct fitting *f, size_t n) {
-  const struct lcm_fit_options *options = &f->plan.options;
-  if (n > LCM_FIT_MOST_VARIABLES && options->search && !options->n_forms)
-    lcm_report(f->command->ctx, LCM_DIAG_VARIABLES,
-               (lcm_loc){f->measured.at[0].file, 0, 0, 0, 0},
-               "%zu variables vary, and models are searched over %d at most: "
-               "name them by -v, or keep the others fixed by -x",
-               n, LCM_FIT_MOST_VARIABLES);
-}
-
-/* Warn about what the quantities of "f" leave out or have in doubt. */
-static void warn(const struct fitting *f) {
-  size_t skipped = 0;
-  size_t doubtful = 0;
-  size_t cut = 0;
-  size_t variables = 0;
-  const char *const *confounded = NULL;
-  for (size_t i = 0; i < f->n; i++) {
-    const struct lcm_experiment_series *s = &f->series[i];
-    skipped = s->skipped > skipped ? s->skipped : skipped;
-    doubtful = s->doubtful > doubtful ? s->doubtful : doubtful;
-    cut = s->cut > cut ? s->cut : cut;
-    variables = s->data.n_names > variables ? s->data.n_names : variables;
-    if (s->confounded[0] && !confounded)
-      confounded = s->confounded;
+/* Say which points of "series" are used. */
+static void debug_points(const struct lcm_experiment_series *series) {
+  const struct lcm_fit_data *d = &series->data;
+  for (size_t i = 0; i < d->n_points; i++) {
+    const lcm_measurement *one = series->records[i];
+    fprintf(stderr, "lcm: point %s:%u:", one->file, one->line);
+    for (size_t k = 0; k < d->n_names; k++)
+      fprintf(stderr, " %s=%.6g", d->names[k], d->x[i * d->n_names + k]);
+    fprintf(stderr, " %s=%.6g%s%s\n", series->base.category, d->y[i],
+            one->flags ? " " : "", one->flags ? one->flags : "");
   }
-  warn_of(f, skipped, "left out: there is no value of a variable");
-  warn_of(f, cut, "left out: the run was cut short");
-  warn_of(f, doubtful, "doubtful: see the flags");
-  warn_of_variables(f, variables);
-  if (confounded)
-    lcm_report(f->command->ctx, LCM_DIAG_CONFOUNDED,
-               (lcm_loc){f->measured.at[0].file, 0, 0, 0, 0},
-               "%s and %s always change together: which of them matters cannot "
-               "be told",
-               confounded[0], confounded[1]);
 }
 
-const struct lcm_experiment_series *fit_series_of(const struct fitting *f,
-                                                  const lcm_fit_model *model) {
-  for (size_t i = 0; i < f->n; i++)
-    if (f->series[i].base.fragment == model->fragment &&
-        f->series[i].base.category == model->category)
-      return &f->series[i];
-  return &f->series[0];
-}
-
-/* Return the half-width of the interval of "model" at the largest values of its
- * variables, over the value there. */
-static double width_of(const struct fitting *f, const lcm_fit_model *model) {
-  lcm_ctx *ctx = f->command->ctx;
-  lcm_binding *at =
-      LCM_NEW_ARRAY(lcm_ctx_arena(ctx), lcm_binding, model->n_variables + 1);
-  double value = NAN;
-  double low = NAN;
-  double high = NAN;
-  for (size_t i = 0; i < model->n_variables; i++)
-    at[i] = (lcm_binding){model->variables[i].name, model->variables[i].high};
-  if (!model->expr || !model->n_coefficients ||
-      lcm_fit_predict(&value, &low, &high, ctx, model, at, model->n_variables,
-                      f->plan.options.level) ||
-      !(fabs(value) > 0))
-    return NAN;
-  return (high - low) / 2 / fabs(value);
-}
-
-/* Put the totals and widths of the models of "f" where they belong. */
-static void measure(struct fitting *f) {
-  lcm_arena *arena = lcm_ctx_arena(f->command->ctx);
-  const size_t n = f->fit->n_models;
-  size_t s = 0;
-  f->totals = LCM_NEW_ARRAY(arena, double, n + 1);
-  f->widths = LCM_NEW_ARRAY(arena, double, n + 1);
-  for (size_t i = 0; i < n; i++) {
+/* Say which points were used and which forms tried, on standard error. */
+static void say_debug(const struct lcm_fit_session *f) {
+  const struct lcm_experiment_series *last = NULL;
+  for (size_t i = 0; i < f->fit->n_models; i++) {
     const lcm_fit_model *model = &f->fit->models[i];
-    while (s < f->n && (f->series[s].base.fragment != model->fragment ||
-                        f->series[s].base.category != model->category))
-      s++;
-    f->totals[i] = s < f->n ? f->series[s].total : 0;
-    f->widths[i] = model->selected ? width_of(f, model) : NAN;
+    const struct lcm_experiment_series *series = lcm_fit_series_of(f, model);
+    if (series != last) {
+      fprintf(stderr, "lcm: %s%s%s: %zu points\n", series->base.fragment,
+              *series->base.fragment ? ", " : "", series->base.category,
+              series->data.n_points);
+      debug_points(series);
+    }
+    last = series;
+    if (model->expr)
+      fprintf(stderr,
+              "lcm: form %s: R2 %.6f, error %.3g %%, cross-validated %.3g %%, "
+              "deviation %.4g%s\n",
+              model->form, model->quality.r2, model->quality.smape,
+              model->quality.cv_smape, model->quality.deviation,
+              model->selected ? ", selected" : "");
+    else
+      fprintf(stderr, "lcm: no model: %s\n",
+              model->no_model ? model->no_model : "");
   }
 }
 
@@ -170,63 +150,67 @@ static bool is_json_file(const struct command *command) {
 
 /* Write the models of "f": where the output is a file of JSON, also as text to
  * standard output. */
-static lcm_status write_models(struct fitting *f) {
-  struct command *command = f->command;
-  const char *style = command->values[OPT_COMMENT];
-  const bool file = is_json_file(command);
-  if (style) {
-    char *comments = fit_comments(f, style);
+static lcm_status write_models(struct command *command,
+                               const struct lcm_fit_session *f) {
+  const struct lcm_style style = command_style(command);
+  const char *comment = command->values[OPT_COMMENT];
+  const bool json = command->format == LCM_FORMAT_JSON;
+  if (comment) {
+    char *comments = lcm_fit_comments(f, comment);
     return comments ? command_write(command, comments) : LCM_EUSAGE;
   }
-  if (command->format == LCM_FORMAT_JSON)
-    return command_write(command, lcm_fit_to_json(command->ctx, f->fit));
-  if (!file)
-    return command_write(command, fit_text(f));
+  if (!json && !is_json_file(command))
+    return command_write(command, lcm_fit_text(f, command->format, &style));
   const lcm_status status =
       command_write(command, lcm_fit_to_json(command->ctx, f->fit));
-  char *text = status ? NULL : fit_text(f);
+  char *text = status || json ? NULL : lcm_fit_text(f, command->format, &style);
   if (text)
     fputs(text, stdout);
   free(text);
   return status;
 }
 
-/* Fit what was read. */
-static lcm_status fit_measured(struct fitting *f) {
-  lcm_ctx *ctx = f->command->ctx;
-  lcm_status status = fit_plan(f);
-  if (status)
-    return status;
-  f->n = lcm_experiment_series_of(&f->series, ctx, &f->measured, &f->plan);
-  note_ignored(f);
-  if (!f->n) {
-    command_complain("no measurement is left to fit: -x, --fragment and what "
-                     "the source ignores leave all of them out");
-    return LCM_EUSAGE;
-  }
-  warn(f);
-  watch(f);
-  status =
-      lcm_experiment_fit(&f->fit, ctx, &f->measured, f->series, f->n, &f->plan);
-  if (status)
-    return status;
-  measure(f);
-  if (f->command->given[OPT_DEBUG])
-    fit_debug(f);
-  status = fit_plots(f);
-  return status ? status : write_models(f);
+/* Write all that "command" asks for of "f". */
+static lcm_status write_all(struct command *command,
+                            const struct lcm_fit_session *f) {
+  const char *picture = command->values[OPT_PLOT];
+  const char *gnuplot = command->values[OPT_GNUPLOT];
+  if (command->given[OPT_DEBUG])
+    say_debug(f);
+  lcm_status status = picture ? lcm_fit_write_chart(f, picture) : LCM_OK;
+  if (!status && gnuplot)
+    status = lcm_fit_write_gnuplot(f, gnuplot);
+  return status ? status : write_models(command, f);
+}
+
+/* Write the measurements of "request" in the language that --to names. */
+static lcm_status convert(struct command *command,
+                          const struct lcm_fit_request *request) {
+  lcm_measurements all;
+  lcm_measurement_format format = LCM_MEASURED_ANY;
+  lcm_status status =
+      lcm_fit_format(&format, command->ctx, command->values[OPT_WRITE_AS]);
+  if (!status)
+    status = lcm_fit_read(&all, command->ctx, request->files, request->n_files,
+                          request->format);
+  return status ? status
+                : command_write(command, lcm_measurements_print(command->ctx,
+                                                                &all, format));
 }
 
 int run_fit(struct command *command) {
-  struct fitting f = {.command = command};
+  struct lcm_fit_request request;
+  struct lcm_fit_session session;
   if (!command->inputs.n && !command->given[OPT_FILE]) {
     command_complain("fit needs measurements; see 'lcm fit --help'");
     return EXIT_USAGE;
   }
-  if (command->given[OPT_WRITE_AS])
-    return command_finish(command, convert(command));
-  lcm_status status = fit_read(&f.measured, command);
-  if (!status && f.measured.n)
-    status = fit_measured(&f);
+  lcm_status status = take_request(&request, command);
+  if (!status && command->given[OPT_WRITE_AS])
+    return command_finish(command, convert(command, &request));
+  if (!status)
+    status = lcm_fit_session(&session, command->ctx, &request);
+  if (!status && session.fit)
+    status = write_all(command, &session);
   return command_finish(command, status);
 }

@@ -1,15 +1,18 @@
+/* Draws the quantities that were fitted: points, curves and their intervals. */
+#include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/buf.h"
 #include "base/ctx.h"
 #include "base/fs.h"
-#include "cmd/cmd_fit_gnuplot.h"
-#include "cmd/cmd_fit_internal.h"
-#include "cmd/cmd_fit_plot.h"
+#include "base/list.h"
+#include "fit/points.h"
 #include "fit/predict.h"
 #include "model/expr/intern.h"
 #include "render/chart/svg_chart.h"
+#include "study/fitting/chart.h"
 
 enum { STEPS = 60, MOST_CURVES = 6, MOST_FORMS = 4, MOST_CHARTS = 60 };
 
@@ -17,7 +20,7 @@ enum { STEPS = 60, MOST_CURVES = 6, MOST_FORMS = 4, MOST_CHARTS = 60 };
  * axis    the variable of the abscissa
  * low, high   its range; log: its values double */
 struct charting {
-  const struct fitting *f;
+  const struct lcm_fit_session *f;
   lcm_arena *arena;
   const struct lcm_experiment_series *series;
   size_t axis;
@@ -32,7 +35,7 @@ static void choose_axis(struct charting *c) {
   size_t most = 0;
   double sum = 0;
   for (size_t j = 0; j < d->n_names; j++) {
-    const size_t values = lcm_data_distinct(c->f->command->ctx, d, &j, 1);
+    const size_t values = lcm_data_distinct(c->f->ctx, d, &j, 1);
     c->axis = values > most ? j : c->axis;
     most = values > most ? values : most;
   }
@@ -92,8 +95,8 @@ static void take_curve(struct lcm_curve *out, const struct charting *c,
     for (size_t j = 0; j < d->n_names; j++)
       at[j] = (lcm_binding){d->names[j], j == c->axis ? x : row[j]};
     all[0][i] = x;
-    if (lcm_fit_predict(&all[1][i], &all[2][i], &all[3][i], c->f->command->ctx,
-                        model, at, d->n_names, c->f->plan.options.level))
+    if (lcm_fit_predict(&all[1][i], &all[2][i], &all[3][i], c->f->ctx, model,
+                        at, d->n_names, c->f->plan.options.level))
       all[1][i] = all[2][i] = all[3][i] = NAN;
   }
   out->x = all[0];
@@ -112,7 +115,7 @@ static const char *row_name(const struct charting *c, const double *row) {
       lcm_buf_printf(&buf, "%s%s = ", buf.len ? ", " : "", d->names[j]);
       lcm_buf_short(&buf, row[j], 6);
     }
-  return buf.len ? lcm_ctx_text(c->f->command->ctx, &buf) : NULL;
+  return buf.len ? lcm_ctx_text(c->f->ctx, &buf) : NULL;
 }
 
 typedef LCM_LIST(const double *) row_list;
@@ -138,7 +141,7 @@ static const char *evidence(const struct charting *c,
   lcm_buf_puts(&buf, model->formula);
   if (model->quality.freedom)
     lcm_buf_printf(&buf, ", R2 = %.4f", model->quality.r2);
-  return lcm_ctx_text(c->f->command->ctx, &buf);
+  return lcm_ctx_text(c->f->ctx, &buf);
 }
 
 /* Return whether "model" depends on no variable but that of the axis. */
@@ -209,11 +212,11 @@ static void draw_forms(struct lcm_chart *chart, struct charting *c,
 }
 
 /* Put the chart of the "n" models of one quantity at "models" into "out". */
-static void draw(struct lcm_chart *out, const struct fitting *f,
+static void draw(struct lcm_chart *out, const struct lcm_fit_session *f,
                  const lcm_fit_model *models, size_t n) {
   struct charting c = {.f = f,
-                       .arena = lcm_ctx_arena(f->command->ctx),
-                       .series = fit_series_of(f, models)};
+                       .arena = lcm_ctx_arena(f->ctx),
+                       .series = lcm_fit_series_of(f, models)};
   const char *fragment = *models->fragment ? models->fragment : "the whole run";
   choose_axis(&c);
   *out = (struct lcm_chart){
@@ -248,9 +251,9 @@ static int by_total(const void *a, const void *b) {
   return (x->first > y->first) - (x->first < y->first);
 }
 
-/* Write the picture: the quantities that are not 0, the largest first. */
-static lcm_status write_picture(struct fitting *f, const char *path) {
-  lcm_ctx *ctx = f->command->ctx;
+lcm_status lcm_fit_write_chart(const struct lcm_fit_session *f,
+                               const char *path) {
+  lcm_ctx *ctx = f->ctx;
   LCM_LIST(struct choice) all = {0};
   for (size_t i = 0; i < f->fit->n_models; i++)
     if (f->fit->models[i].selected && f->totals[i] > 0)
@@ -273,16 +276,5 @@ static lcm_status write_picture(struct fitting *f, const char *path) {
   const lcm_status status =
       text ? lcm_file_write(ctx, path, text, strlen(text)) : LCM_ENOMEM;
   free(text);
-  return status;
-}
-
-lcm_status fit_plots(struct fitting *f) {
-  const char *picture = f->command->values[OPT_PLOT];
-  const char *gnuplot = f->command->values[OPT_GNUPLOT];
-  lcm_status status = LCM_OK;
-  if (picture)
-    status = write_picture(f, picture);
-  if (!status && gnuplot)
-    status = fit_gnuplot(f, gnuplot);
   return status;
 }

@@ -1,13 +1,19 @@
+/* Makes a plan of a request: checks names, conditions and formulae against what
+ * was measured. */
 #include <ctype.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
+#include "base/buf.h"
+#include "base/ctx.h"
 #include "base/fs.h"
-#include "cmd/cmd_fit_plan.h"
-#include "cmd/common.h"
-#include "cmd/options.h"
+#include "base/list.h"
 #include "fit/experiment/where.h"
+#include "fit/session/plan.h"
 #include "model/expr/parse.h"
+
+typedef LCM_LIST(const char *) fit_names;
 
 /* Add "name" to "list" unless it is there. */
 static void add_name(lcm_ctx *ctx, fit_names *list, const char *name) {
@@ -17,7 +23,8 @@ static void add_name(lcm_ctx *ctx, fit_names *list, const char *name) {
   LCM_LIST_ADD(lcm_ctx_arena(ctx), list, name);
 }
 
-fit_names fit_words(lcm_ctx *ctx, const char *text) {
+/* Return the different words of "text", separated by blanks or commas. */
+static fit_names words_of(lcm_ctx *ctx, const char *text) {
   fit_names words = {0};
   for (const char *at = text; *at;) {
     const size_t n = strcspn(at, " ,\t\n");
@@ -58,11 +65,12 @@ static const char *formula_end(const char *at) {
 }
 
 /* Return the formula "text" with x0, x1, ... replaced by the variables. */
-static const char *with_names(const struct fitting *f, const char *text) {
+static const char *with_names(const struct lcm_fit_session *f,
+                              const char *text) {
   for (size_t i = 0; i < f->plan.n_variables; i++) {
     char name[32];
     snprintf(name, sizeof name, "x%zu", i);
-    text = lcm_form_rename(f->command->ctx, text, name, f->plan.variables[i]);
+    text = lcm_form_rename(f->ctx, text, name, f->plan.variables[i]);
   }
   return text;
 }
@@ -95,7 +103,7 @@ static void put_term(lcm_buf *buf, const char *term, size_t n, size_t k) {
 
 /* Return the formula "text" with a coefficient for each of its terms, where it
  * has none. */
-static const char *with_coefficients(const struct fitting *f,
+static const char *with_coefficients(const struct lcm_fit_session *f,
                                      const char *text) {
   lcm_buf buf = {0};
   size_t k = 0;
@@ -115,15 +123,15 @@ static const char *with_coefficients(const struct fitting *f,
       continue;
     put_term(&buf, term, (size_t)(at - term), ++k);
     if (!*at)
-      return lcm_ctx_text(f->command->ctx, &buf);
+      return lcm_ctx_text(f->ctx, &buf);
     term = at + 1;
   }
 }
 
 /* Add the formulae in "text" to "list". */
-static void add_formulae(const struct fitting *f, fit_names *list,
+static void add_formulae(const struct lcm_fit_session *f, fit_names *list,
                          const char *text) {
-  lcm_ctx *ctx = f->command->ctx;
+  lcm_ctx *ctx = f->ctx;
   for (const char *at = text; *at;) {
     at += strspn(at, " ,\t\n");
     const char *end = formula_end(at);
@@ -136,23 +144,20 @@ static void add_formulae(const struct fitting *f, fit_names *list,
 }
 
 /* Return whether the formula "text" can be read; a diagnostic where not. */
-static bool is_formula(const struct fitting *f, const char *text) {
+static bool is_formula(const struct lcm_fit_session *f, const char *text) {
   const lcm_expr *expr = NULL;
   const struct lcm_expr_source source = {
       .text = text,
       .len = strlen(text),
-      .at = {lcm_intern(f->command->ctx, text), 1, 1, 0, 0}};
-  return !lcm_expr_parse(&expr, f->command->ctx, &source);
+      .at = {lcm_intern(f->ctx, text), 1, 1, 0, 0}};
+  return !lcm_expr_parse(&expr, f->ctx, &source);
 }
 
-/* Take the formulae of the command line. */
-static lcm_status take_formulae(struct fitting *f) {
-  struct command *command = f->command;
+/* Take the formulae that are given. */
+static lcm_status take_formulae(struct lcm_fit_session *f) {
   fit_names list = {0};
-  if (!command->given[OPT_FILE])
-    return LCM_OK;
-  for (size_t i = 0; i < command->inputs.n; i++)
-    add_formulae(f, &list, command->inputs.at[i]);
+  for (size_t i = 0; i < f->request->n_formulae; i++)
+    add_formulae(f, &list, f->request->formulae[i]);
   for (size_t i = 0; i < list.n; i++)
     if (!is_formula(f, list.at[i]))
       return LCM_EUSAGE;
@@ -161,10 +166,10 @@ static lcm_status take_formulae(struct fitting *f) {
   return LCM_OK;
 }
 
-/* Read the typical forms that the command line asks for. */
-static lcm_status take_forms(struct fitting *f) {
-  lcm_ctx *ctx = f->command->ctx;
-  const char *name = f->command->values[OPT_FORMS];
+/* Read the typical forms that the request asks for. */
+static lcm_status take_forms(struct lcm_fit_session *f) {
+  lcm_ctx *ctx = f->ctx;
+  const char *name = f->request->forms;
   char *text = NULL;
   size_t len = 0;
   f->plan.forms = lcm_forms_default(ctx);
@@ -176,71 +181,38 @@ static lcm_status take_forms(struct fitting *f) {
                                   text, len);
 }
 
-/* Take the level of the intervals. */
-static lcm_status take_level(struct fitting *f) {
-  const char *text = f->command->values[OPT_INTERVAL];
-  const char *end = NULL;
-  const double level = text ? lcm_strtod(text, &end) : 0.9;
-  f->plan.options.level = level;
-  if (!text || (!*end && end > text && level > 0 && level < 1))
-    return LCM_OK;
-  command_complain("--level is a share between 0 and 1 such as 0.95, not '%s'",
-                   text);
-  return LCM_EUSAGE;
-}
-
-/* Take how many threads fit. */
-static lcm_status take_jobs(struct fitting *f) {
-  return command_number(&f->plan.jobs, f->command, OPT_FIT_JOBS,
-                        "--jobs is a number of threads", 4096)
-             ? LCM_OK
-             : LCM_EUSAGE;
-}
-
-/* Take whether the noise grows with the value. */
-static lcm_status take_noise(struct fitting *f) {
-  static const char *const KINDS[] = {"auto", "absolute", "relative"};
-  const char *text = f->command->values[OPT_NOISE];
-  for (int i = 0; i < 3; i++)
-    if (!text || !strcmp(text, KINDS[i])) {
-      f->plan.options.relative = i - 1;
-      return LCM_OK;
-    }
-  command_complain("--noise is auto, absolute or relative, not '%s'", text);
-  return LCM_EUSAGE;
-}
-
 /* Take the conditions on runs. */
-static lcm_status take_conditions(struct fitting *f) {
-  const char *text = f->command->values[OPT_EXTRACT];
+static lcm_status take_conditions(struct lcm_fit_session *f) {
+  const char *text = f->request->where;
   const char *bad = NULL;
   if (!text || !lcm_experiment_conditions(&f->plan.where, &f->plan.n_where,
-                                          &bad, f->command->ctx, text))
+                                          &bad, f->ctx, text))
     return LCM_OK;
-  command_complain("-x '%s': %s", text, bad);
+  lcm_report(f->ctx, LCM_DIAG_USAGE, (lcm_loc){0}, "-x '%s': %s", text, bad);
   return LCM_EUSAGE;
 }
 
 /* Complain that no measurement has any "what" called "name". */
-static lcm_status complain(const struct fitting *f, const char *what,
+static lcm_status complain(const struct lcm_fit_session *f, const char *what,
                            const char *name, const fit_names *known) {
   lcm_buf buf = {0};
   for (size_t i = 0; i < known->n; i++)
     lcm_buf_printf(&buf, "%s%s", i ? ", " : "; there are ", known->at[i]);
-  command_complain("no measurement has the %s '%s'%s", what, name,
-                   lcm_ctx_text(f->command->ctx, &buf));
+  lcm_report(f->ctx, LCM_DIAG_USAGE, (lcm_loc){0},
+             "no measurement has the %s '%s'%s", what, name,
+             lcm_ctx_text(f->ctx, &buf));
   return LCM_EUSAGE;
 }
 
 /* Check that measurements have values of the variables that are named. */
-static lcm_status check_variables(const struct fitting *f) {
+static lcm_status check_variables(const struct lcm_fit_session *f) {
   fit_names known = {0};
   for (size_t i = 0; i < f->measured.n; i++) {
     const lcm_measurement *one = &f->measured.at[i];
     for (size_t k = 0; k < one->n_params; k++)
-      add_name(f->command->ctx, &known, one->params[k].name);
+      add_name(f->ctx, &known, one->params[k].name);
     if (!isnan(one->processors))
-      add_name(f->command->ctx, &known, "p");
+      add_name(f->ctx, &known, "p");
   }
   for (size_t i = 0; i < f->plan.n_variables; i++) {
     bool found = false;
@@ -253,11 +225,11 @@ static lcm_status check_variables(const struct fitting *f) {
 }
 
 /* Check that measurements have the categories that are named. */
-static lcm_status check_categories(const struct fitting *f) {
+static lcm_status check_categories(const struct lcm_fit_session *f) {
   fit_names known = {0};
   for (size_t i = 0; i < f->measured.n; i++)
     for (size_t k = 0; k < f->measured.at[i].n_categories; k++)
-      add_name(f->command->ctx, &known, f->measured.at[i].categories[k].name);
+      add_name(f->ctx, &known, f->measured.at[i].categories[k].name);
   for (size_t i = 0; i < f->plan.n_categories; i++) {
     bool found = false;
     for (size_t k = 0; k < f->measured.n && !found; k++)
@@ -270,40 +242,34 @@ static lcm_status check_categories(const struct fitting *f) {
 }
 
 /* Take the categories and variables that are named. */
-static lcm_status take_names(struct fitting *f) {
-  struct command *command = f->command;
-  const char *categories = command->values[OPT_CATEGORY];
-  const char *variables = command->values[OPT_VARIABLE];
-  if (categories) {
-    const fit_names names = fit_words(command->ctx, categories);
+static lcm_status take_names(struct lcm_fit_session *f) {
+  const struct lcm_fit_request *request = f->request;
+  if (request->categories) {
+    const fit_names names = words_of(f->ctx, request->categories);
     f->plan.categories = names.at;
     f->plan.n_categories = names.n;
   }
-  if (variables) {
-    const fit_names names = fit_words(command->ctx, variables);
+  if (request->variables) {
+    const fit_names names = words_of(f->ctx, request->variables);
     f->plan.variables = names.at;
     f->plan.n_variables = names.n;
   }
-  f->plan.fragment = command->values[OPT_FRAGMENT];
+  f->plan.fragment = request->fragment;
   const lcm_status status = check_variables(f);
   return status ? status : check_categories(f);
 }
 
-lcm_status fit_plan(struct fitting *f) {
-  struct command *command = f->command;
-  f->classic = command->given[OPT_CATEGORY];
-  f->plan.options = (struct lcm_fit_options){
-      .keep_terms = command->given[OPT_KEEP_TERMS],
-      .search = !command->given[OPT_TYPICAL],
-      .robust = !command->given[OPT_NO_ROBUST],
-      .all = f->classic || command->given[OPT_ALL_FORMS]};
-  lcm_status status = take_level(f);
-  if (!status)
-    status = take_jobs(f);
-  if (!status)
-    status = take_noise(f);
-  if (!status)
-    status = take_conditions(f);
+lcm_status lcm_fit_plan(struct lcm_fit_session *f) {
+  const struct lcm_fit_request *request = f->request;
+  f->classic = request->categories != NULL;
+  f->plan.options = (struct lcm_fit_options){.keep_terms = request->keep_terms,
+                                             .search = request->search,
+                                             .robust = request->robust,
+                                             .all = f->classic || request->all,
+                                             .level = request->level,
+                                             .relative = request->relative};
+  f->plan.jobs = request->jobs;
+  lcm_status status = take_conditions(f);
   if (!status)
     status = take_names(f);
   if (!status)

@@ -1,32 +1,27 @@
-#include <math.h>
-#include <stdio.h>
+/* What was fitted, as text: tables, the listing of lca, comments for source. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "annotations/write.h"
 #include "annotations/write_model.h"
 #include "base/buf.h"
-#include "cmd/cmd_fit_internal.h"
-#include "cmd/cmd_fit_text.h"
-#include "cmd/common.h"
-#include "cmd/options.h"
+#include "base/ctx.h"
+#include "render/text/fit.h"
 #include "render/text/fit_line.h"
+#include "study/fitting/text.h"
 
-/* Return the name of the files of measurements. */
-static const char *files_of(const struct fitting *f) {
+/* Return the names of the files of measurements. */
+static const char *files_of(const struct lcm_fit_session *f) {
   lcm_buf buf = {0};
-  const struct command *command = f->command;
-  if (command->given[OPT_FILE])
-    return command->values[OPT_FILE];
-  for (size_t i = 0; i < command->inputs.n; i++)
-    lcm_buf_printf(&buf, "%s%s", i ? " " : "", command->inputs.at[i]);
-  return lcm_ctx_text(command->ctx, &buf);
+  for (size_t i = 0; i < f->request->n_files; i++)
+    lcm_buf_printf(&buf, "%s%s", i ? " " : "", f->request->files[i]);
+  return lcm_ctx_text(f->ctx, &buf);
 }
 
 /* Append the heading that lca has for the quantity "series". */
-static void put_heading(lcm_buf *buf, const struct fitting *f,
+static void put_heading(lcm_buf *buf, const struct lcm_fit_session *f,
                         const struct lcm_experiment_series *series) {
-  const char *extract = f->command->values[OPT_EXTRACT];
+  const char *extract = f->request->where;
   lcm_buf_printf(buf, "Datafile: %s, Variable:", files_of(f));
   for (size_t i = 0; i < series->data.n_names; i++)
     lcm_buf_printf(buf, " %s", series->data.names[i]);
@@ -40,7 +35,7 @@ static void put_heading(lcm_buf *buf, const struct fitting *f,
 
 /* Return the models of "f" as lca printed them: of each quantity every form
  * tried. */
-static char *classic(const struct fitting *f) {
+static char *classic(const struct lcm_fit_session *f) {
   lcm_buf buf = {0};
   const lcm_fit *fit = f->fit;
   lcm_buf_puts(&buf, "lcm fit\n");
@@ -50,9 +45,8 @@ static char *classic(const struct fitting *f) {
            fit->models[last].fragment == fit->models[i].fragment &&
            fit->models[last].category == fit->models[i].category)
       last++;
-    put_heading(&buf, f, fit_series_of(f, &fit->models[i]));
-    char *lines =
-        lcm_render_fit_lines(f->command->ctx, &fit->models[i], last - i);
+    put_heading(&buf, f, lcm_fit_series_of(f, &fit->models[i]));
+    char *lines = lcm_render_fit_lines(f->ctx, &fit->models[i], last - i);
     lcm_buf_puts(&buf, lines ? lines : "");
     free(lines);
     i = last;
@@ -60,51 +54,13 @@ static char *classic(const struct fitting *f) {
   return lcm_buf_take(&buf);
 }
 
-LCM_GIVE char *fit_text(struct fitting *f) {
-  const struct lcm_style style = command_style(f->command);
+char *lcm_fit_text(const struct lcm_fit_session *f, lcm_format format,
+                   const struct lcm_style *style) {
   const struct lcm_fit_view view = {f->fit, f->totals, f->widths, files_of(f),
                                     f->plan.options.level};
-  if (f->classic && f->command->format == LCM_FORMAT_TEXT)
-    return classic(f);
-  return lcm_render_fit(f->command->ctx, &view, f->command->format, &style);
-}
-
-/* Say which points of "series" are used. */
-static void debug_points(const struct lcm_experiment_series *series) {
-  const struct lcm_fit_data *d = &series->data;
-  for (size_t i = 0; i < d->n_points; i++) {
-    const lcm_measurement *one = series->records[i];
-    fprintf(stderr, "lcm: point %s:%u:", one->file, one->line);
-    for (size_t k = 0; k < d->n_names; k++)
-      fprintf(stderr, " %s=%.6g", d->names[k], d->x[i * d->n_names + k]);
-    fprintf(stderr, " %s=%.6g%s%s\n", series->base.category, d->y[i],
-            one->flags ? " " : "", one->flags ? one->flags : "");
-  }
-}
-
-void fit_debug(const struct fitting *f) {
-  const struct lcm_experiment_series *last = NULL;
-  for (size_t i = 0; i < f->fit->n_models; i++) {
-    const lcm_fit_model *model = &f->fit->models[i];
-    const struct lcm_experiment_series *series = fit_series_of(f, model);
-    if (series != last) {
-      fprintf(stderr, "lcm: %s%s%s: %zu points\n", series->base.fragment,
-              *series->base.fragment ? ", " : "", series->base.category,
-              series->data.n_points);
-      debug_points(series);
-    }
-    last = series;
-    if (model->expr)
-      fprintf(stderr,
-              "lcm: form %s: R2 %.6f, error %.3g %%, cross-validated %.3g %%, "
-              "deviation %.4g%s\n",
-              model->form, model->quality.r2, model->quality.smape,
-              model->quality.cv_smape, model->quality.deviation,
-              model->selected ? ", selected" : "");
-    else
-      fprintf(stderr, "lcm: no model: %s\n",
-              model->no_model ? model->no_model : "");
-  }
+  return f->classic && format == LCM_FORMAT_TEXT
+             ? classic(f)
+             : lcm_render_fit(f->ctx, &view, format, style);
 }
 
 /* How comments look: what lines begin and end with. */
@@ -162,7 +118,7 @@ static bool is_written(const lcm_fit_model *model) {
   return model->selected && model->expr && strcmp(model->category, "tt") != 0;
 }
 
-LCM_GIVE char *fit_comments(const struct fitting *f, const char *style) {
+char *lcm_fit_comments(const struct lcm_fit_session *f, const char *style) {
   static const struct comment_style STYLES[] = {
       {"c", "// lcm: ", "", 80},
       {"c90", "/* lcm: ", " */", 80},
@@ -175,7 +131,8 @@ LCM_GIVE char *fit_comments(const struct fitting *f, const char *style) {
     if (!strcmp(STYLES[i].name, style))
       how = &STYLES[i];
   if (!how) {
-    command_complain("--comment is c, c90 or fortran, not '%s'", style);
+    lcm_report(f->ctx, LCM_DIAG_USAGE, (lcm_loc){0},
+               "--comment is c, c90 or fortran, not '%s'", style);
     return NULL;
   }
   for (size_t i = 0; i < f->fit->n_models; i++) {
@@ -186,7 +143,7 @@ LCM_GIVE char *fit_comments(const struct fitting *f, const char *style) {
       lcm_buf_printf(&buf, "%s%s:\n", how->name[0] == 'f' ? "c        " : "",
                      model->fragment);
     fragment = model->fragment;
-    put_model(&buf, f->command->ctx, how, model, &next);
+    put_model(&buf, f->ctx, how, model, &next);
   }
   return lcm_buf_take(&buf);
 }

@@ -1,10 +1,13 @@
+/* Files for gnuplot: the points of one quantity, and what draws them and its
+ * models. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/buf.h"
+#include "base/ctx.h"
 #include "base/fs.h"
-#include "cmd/cmd_fit_gnuplot.h"
-#include "cmd/options.h"
+#include "study/fitting/gnuplot.h"
 
 /* How many models are drawn, the best ones; all of them are defined. */
 enum { MOST_DRAWN = 4 };
@@ -74,7 +77,7 @@ static void put_variables(lcm_buf *buf,
 }
 
 /* Append what draws the models of "f" over the points in the file "data". */
-static void put_script(lcm_buf *buf, const struct fitting *f,
+static void put_script(lcm_buf *buf, const struct lcm_fit_session *f,
                        const char *data) {
   const struct lcm_experiment_series *series = &f->series[0];
   const bool surface = series->data.n_names == 2;
@@ -113,23 +116,24 @@ static void put_script(lcm_buf *buf, const struct fitting *f,
 }
 
 /* Write "text", which is freed, to the file "path". */
-static lcm_status write_file(struct fitting *f, const char *path,
+static lcm_status write_file(const struct lcm_fit_session *f, const char *path,
                              LCM_TAKE char *text) {
   const lcm_status status =
-      text ? lcm_file_write(f->command->ctx, path, text, strlen(text))
-           : LCM_ENOMEM;
+      text ? lcm_file_write(f->ctx, path, text, strlen(text)) : LCM_ENOMEM;
   free(text);
   return status;
 }
 
-lcm_status fit_gnuplot(struct fitting *f, const char *name) {
-  lcm_arena *arena = lcm_ctx_arena(f->command->ctx);
+lcm_status lcm_fit_write_gnuplot(const struct lcm_fit_session *f,
+                                 const char *name) {
+  lcm_arena *arena = lcm_ctx_arena(f->ctx);
   const size_t variables = f->series[0].data.n_names;
   if (f->n != 1 || variables < 1 || variables > 2) {
-    command_complain("-g draws one category of one fragment over one or two "
-                     "variables, not %zu quantities over %zu; name them by "
-                     "-c, --fragment and -v, or use --plot",
-                     f->n, variables);
+    lcm_report(f->ctx, LCM_DIAG_USAGE, (lcm_loc){0},
+               "-g draws one category of one fragment over one or two "
+               "variables, not %zu quantities over %zu; name them by "
+               "-c, --fragment and -v, or use --plot",
+               f->n, variables);
     return LCM_EUSAGE;
   }
   const char *data = lcm_arena_printf(arena, "%s.data", name);
