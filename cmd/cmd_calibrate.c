@@ -1,3 +1,4 @@
+/* lcm calibrate: its options, and the description that it writes. */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -5,54 +6,28 @@
 #include "base/ctx.h"
 #include "base/fs.h"
 #include "cmd/cmd_calibrate.h"
-#include "cmd/cmd_calibrate_run.h"
 #include "cmd/command.h"
 #include "cmd/common.h"
 #include "cmd/guard.h"
 #include "cmd/options.h"
 #include "load/limit.h"
+#include "measure/calibration.h"
 #include "model/machine/calibration.h"
 #include "model/machine/calibration_json.h"
 #include "model/machine/calibration_solve.h"
 #include "render/text/calibration.h"
 
-/* Read the inputs of "command" into "calibration". */
-static lcm_status merge(lcm_calibration *calibration, struct command *command) {
-  for (size_t i = 0; i < command->inputs.n; i++) {
-    const char *file = command->inputs.at[i];
-    char *text = NULL;
-    size_t len = 0;
-    lcm_status status = lcm_file_read(&text, &len, command->ctx, file);
-    bool whole = true;
-    status = status ? status
-                    : lcm_calibration_add(calibration, file, text, len, &whole);
-    if (status)
-      return status;
-    if (!whole)
-      lcm_report(command->ctx, LCM_DIAG_SAMPLES_CUT,
-                 (lcm_loc){.file = lcm_intern(command->ctx, file)},
-                 "the samples end too soon; those that there are are used");
-  }
-  return LCM_OK;
-}
-
-/* Say which of the costs and bandwidths of "machine" are doubtful. */
-static void report_noise(struct command *command,
-                         const lcm_calibrated_machine *machine) {
-  lcm_buf names = {0};
-  size_t n = 0;
-  for (size_t i = 0; i < machine->n_costs; i++)
-    if (machine->costs[i].noisy)
-      lcm_buf_printf(&names, "%s%s", n++ ? ", " : "", machine->costs[i].name);
-  for (size_t i = 0; i < machine->n_levels; i++)
-    if (machine->levels[i].core.noisy || machine->levels[i].socket.noisy ||
-        machine->levels[i].lifted)
-      lcm_buf_printf(&names, "%s%s", n++ ? ", " : "", machine->levels[i].name);
-  if (n)
-    lcm_report(command->ctx, LCM_DIAG_NOISY, (lcm_loc){0},
-               "the machine was too busy for %s: measure again when it is idle",
-               lcm_ctx_text(command->ctx, &names));
-  lcm_buf_free(&names);
+/* Measure what "command" asks for. */
+static lcm_status measure(lcm_calibration *calibration,
+                          struct command *command) {
+  struct lcm_calibrate_options options = {.runtime =
+                                              command->values[OPT_RUNTIME],
+                                          .mpi = command->values[OPT_MPI],
+                                          .mpicc = command->values[OPT_MPICC],
+                                          .quick = command->given[OPT_QUICK]};
+  const lcm_status status = command_grid(&options.grid, command, false);
+  return status ? status
+                : lcm_calibrate_machine(calibration, command->ctx, &options);
 }
 
 /* Write "machine": as JSON where --output or --format asks for it, as text to
@@ -103,9 +78,11 @@ int run_calibrate(struct command *command) {
   if (!check_options(command))
     return EXIT_USAGE;
   lcm_limit_process(false, 0);
-  lcm_status status = command->given[OPT_MERGE]
-                          ? merge(calibration, command)
-                          : calibrate_measure(calibration, command);
+  lcm_status status =
+      command->given[OPT_MERGE]
+          ? lcm_calibrate_merge(calibration, command->ctx, command->inputs.at,
+                                command->inputs.n)
+          : measure(calibration, command);
   const lcm_calibrated_machine *machine = lcm_calibration_solve(calibration);
   if (machine->n_costs + machine->n_levels == 0) {
     if (!status)
@@ -114,7 +91,7 @@ int run_calibrate(struct command *command) {
     return command_finish(command, status ? status : LCM_EIO);
   }
   if (!status || !command->given[OPT_MERGE]) {
-    report_noise(command, machine);
+    lcm_calibrate_doubt(command->ctx, machine);
     const lcm_status written = write_machine(command, calibration, machine);
     status = status ? status : written;
   }
