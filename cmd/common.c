@@ -20,6 +20,7 @@
 #include "model/link/specialise.h"
 #include "model/sections/points.h"
 #include "model/structure/names.h"
+#include "study/variants/grid.h"
 
 /* Return whether "diag" is to be shown. */
 static bool is_shown(const struct command *command, const lcm_diag *diag) {
@@ -86,16 +87,8 @@ bool command_number(size_t *out, const struct command *command,
 
 lcm_status command_grid(const lcm_grid **out, struct command *command,
                         bool sweep) {
-  bool has_p = !sweep;
-  for (size_t i = 0; i < command->defines.n; i++) {
-    const char *text = command->defines.at[i];
-    has_p = has_p || !strncmp(text, "p=", 2) || strstr(text, " p=") ||
-            !strncmp(text, "ranks=", 6) || !strncmp(text, "threads=", 8);
-  }
-  if (!has_p)
-    LCM_LIST_ADD(lcm_ctx_arena(command->ctx), &command->defines, "p=1:16:*2");
-  const lcm_status status = lcm_grid_parse(
-      out, command->ctx, command->defines.at, command->defines.n);
+  const lcm_status status = lcm_grid_read(
+      out, command->ctx, command->defines.at, command->defines.n, sweep);
   command->grid = status ? NULL : *out;
   return status;
 }

@@ -43,8 +43,7 @@ static lcm_status analyze_options(struct lcm_analyze_options *out,
                                    .jobs = (unsigned)jobs};
   command_progress(out, command);
   const struct lcm_edits edits = command_edits(command);
-  lcm_edits_keep(out, command->ctx, &edits,
-                 command->keeps_loops || !strcmp(command->name, "advise"));
+  lcm_edits_keep(out, command->ctx, &edits, !strcmp(command->name, "advise"));
   if (command->grid) {
     out->given = command->grid->names;
     out->n_given = command->grid->n_names;

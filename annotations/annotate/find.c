@@ -1,4 +1,4 @@
-/* Reads source files and their structures, and finds the nodes that a fit names. */
+/* Reads source files and their structures; finds the nodes that a fit names. */
 #include <stdlib.h>
 #include <string.h>
 

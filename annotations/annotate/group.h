@@ -1,4 +1,4 @@
-/* Which nodes one statement makes together, and of which no comment can speak. */
+/* Which nodes one statement makes together; of which no comment can speak. */
 #pragma once
 
 #include "annotations/annotate/internal.h"

@@ -3,8 +3,8 @@
 
 #include "model/measurement/measurement.h"
 
-/* Put the format that "name" is into "*out"; LCM_EUSAGE, and a diagnostic, where
- * there is none. */
+/* Put the format that "name" is into "*out"; LCM_EUSAGE, and a diagnostic,
+ * where there is none. */
 LCM_NODISCARD lcm_status lcm_fit_format(lcm_measurement_format *out,
                                         lcm_ctx *ctx, const char *name);
 

@@ -24,8 +24,8 @@ LCM_NODISCARD lcm_status lcm_edits_make(const lcm_program **program,
                                         lcm_ctx *ctx,
                                         const struct lcm_edits *all);
 
-/* Add a variant for each of "all" edits to "variants", made of one of those, the
- * first unless the edit says which. */
+/* Add a variant for each of "all" edits to "variants", made of one of those,
+ * the first unless the edit says which. */
 LCM_NODISCARD lcm_status lcm_edits_add_variants(lcm_variants *variants,
                                                 lcm_ctx *ctx,
                                                 const struct lcm_edits *all);

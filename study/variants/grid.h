@@ -1,7 +1,13 @@
-/* What of a grid has no effect on the programs that are predicted over it. */
+/* The grid that users ask for, and what of it has no effect on programs. */
 #pragma once
 
 #include "composer/predict/composer.h"
+
+/* Build the grid of the "n" texts NAME=VALUES at "defines" into "*out";
+ * p = 1:16:*2 where nothing says how many processors and "sweep". */
+LCM_NODISCARD lcm_status lcm_grid_read(const lcm_grid **out, lcm_ctx *ctx,
+                                       const char *const *defines, size_t n,
+                                       bool sweep);
 
 /* The "n" programs that are predicted over "grid"; "machine" (may be NULL) was
  * read from "machine_file". */
