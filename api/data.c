@@ -1,3 +1,4 @@
+/* Which data move in a program. */
 #include <stdlib.h>
 
 #include "api/api_internal.h"

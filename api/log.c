@@ -1,3 +1,4 @@
+/* Logs: the messages of requests. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* Descriptions of machines. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* Predicting, and what a prediction says. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* Handles of programs: structure, fragments, params, edits. */
 #include <stdlib.h>
 #include <string.h>
 

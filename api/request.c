@@ -1,3 +1,4 @@
+/* Requests: a context and a stack of its own, codes, texts. */
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>

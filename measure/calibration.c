@@ -36,6 +36,8 @@ static const char *find_program(const struct measuring *m, const char *name) {
   static const char *const PLACES[] = {"", "../lib/lcm/", "../libexec/lcm/"};
   lcm_arena *arena = lcm_ctx_arena(m->ctx);
   char path[4096];
+  if (m->options->programs)
+    return lcm_arena_printf(arena, "%s/%s", m->options->programs, name);
   const ssize_t n = readlink("/proc/self/exe", path, sizeof path - 1);
   if (n > 0) {
     path[n] = '\0';

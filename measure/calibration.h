@@ -8,6 +8,8 @@
 /* What to measure.  All but "grid" may be NULL.
  * grid     values of "p" and "ranks" are the numbers of threads and ranks to
  *          measure with; others do not matter
+ * programs the folder with lcm-calibrate-threads; NULL: it is looked for beside
+ *          this executable, and in ../lib/lcm
  * runtime  "libgomp", "libomp", or the file of an OpenMP library
  * mpi      the command that starts a program of MPI, {p} in it the number of
  *          ranks; NULL: messages are not measured
@@ -15,6 +17,7 @@
  * quick    fewer samples */
 struct lcm_calibrate_options {
   const lcm_grid *grid;
+  const char *programs;
   const char *runtime;
   const char *mpi;
   const char *mpicc;

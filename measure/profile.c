@@ -171,7 +171,8 @@ static int open_log(const struct profile_session *session,
   const char *output = session->options->output;
   const char *folder = session->folder;
   const bool kept = output && strcmp(output, "-") != 0;
-  if (session->options->verbose || (!output && plan->n == 1))
+  if (session->options->verbose ||
+      (!output && plan->n == 1 && !session->options->quiet))
     return -1;
   const char *path =
       lcm_arena_printf(lcm_ctx_arena(session->ctx), "%s%s",

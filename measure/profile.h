@@ -65,8 +65,10 @@ struct lcm_profile_options {
   const char *output;
   /* Where the timeline of the last run goes, or NULL. */
   const char *trace;
-  /* The program writes to standard error instead of a log. */
+  /* The program writes to standard error, or nowhere, instead of a log; without
+   * either a single run without "output" writes to standard error. */
   bool verbose;
+  bool quiet;
   /* The program's sources: where none are named, those in which its addresses
    * lie. */
   struct lcm_load_options sources;

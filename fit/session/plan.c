@@ -261,13 +261,13 @@ static lcm_status take_names(struct lcm_fit_session *f) {
 
 lcm_status lcm_fit_plan(struct lcm_fit_session *f) {
   const struct lcm_fit_request *request = f->request;
-  f->classic = request->categories != NULL;
-  f->plan.options = (struct lcm_fit_options){.keep_terms = request->keep_terms,
-                                             .search = request->search,
-                                             .robust = request->robust,
-                                             .all = f->classic || request->all,
-                                             .level = request->level,
-                                             .relative = request->relative};
+  f->plan.options =
+      (struct lcm_fit_options){.keep_terms = request->keep_terms,
+                               .search = request->search,
+                               .robust = request->robust,
+                               .all = request->classic || request->all,
+                               .level = request->level,
+                               .relative = request->relative};
   f->plan.jobs = request->jobs;
   lcm_status status = take_conditions(f);
   if (!status)

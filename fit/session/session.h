@@ -30,6 +30,8 @@ struct lcm_fit_request {
   size_t jobs;
   /* Noise: -1 as it seems, 0 the same everywhere, 1 grows with the value. */
   int relative;
+  /* As lca has it: every form that was tried is kept, one a line. */
+  bool classic;
   bool keep_terms;
   bool search;
   bool robust;
@@ -42,7 +44,6 @@ struct lcm_fit_request {
 };
 
 /* What was fitted (memory of "ctx").
- * classic   a category is named, as lca has it: every form tried, one a line
  * measured  what was read
  * series    the "n" quantities
  * fit       their models, NULL where nothing was measured
@@ -50,7 +51,6 @@ struct lcm_fit_request {
 struct lcm_fit_session {
   lcm_ctx *ctx;
   const struct lcm_fit_request *request;
-  bool classic;
   lcm_measurements measured;
   struct lcm_experiment_plan plan;
   const struct lcm_experiment_series *series;

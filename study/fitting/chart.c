@@ -226,7 +226,7 @@ static void draw(struct lcm_chart *out, const struct lcm_fit_session *f,
       .y_name = lcm_arena_printf(c.arena, "%s%s", models->category,
                                  models->unit ? " [s]" : ""),
       .x_log = c.log};
-  if (f->classic && c.series->data.n_names == 1 && n > 1)
+  if (f->request->classic && c.series->data.n_names == 1 && n > 1)
     draw_forms(out, &c, models, n);
   else if (models->expr && is_of_axis(&c, models))
     draw_all(out, &c, models);

@@ -58,7 +58,7 @@ char *lcm_fit_text(const struct lcm_fit_session *f, lcm_format format,
                    const struct lcm_style *style) {
   const struct lcm_fit_view view = {f->fit, f->totals, f->widths, files_of(f),
                                     f->plan.options.level};
-  return f->classic && format == LCM_FORMAT_TEXT
+  return f->request->classic && format == LCM_FORMAT_TEXT
              ? classic(f)
              : lcm_render_fit(f->ctx, &view, format, style);
 }
