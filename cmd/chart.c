@@ -1,3 +1,4 @@
+/* Charts where --chart asks for them: which, in which language. */
 #include <stdlib.h>
 #include <string.h>
 

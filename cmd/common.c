@@ -1,3 +1,4 @@
+/* What subcommands share: numbers, grids, diagnostics, output. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* Tells contention from computation by runs with p = 1. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* Adds records of fragments that samples found in equal runs but not here. */
 #include <math.h>
 #include <string.h>
 

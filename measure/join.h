@@ -1,3 +1,4 @@
+/* Joins the sites of a raw file with the nodes of the sources. */
 #pragma once
 
 #include "measure/profile_internal.h"

@@ -1,3 +1,4 @@
+/* The nodes of the sources, by file and line. */
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>

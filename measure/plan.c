@@ -1,3 +1,4 @@
+/* Which point of a sweep is run next, and how often. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* Which point of a sweep is run next, and how often. */
 #pragma once
 
 #include "measure/profile_internal.h"

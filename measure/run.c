@@ -1,3 +1,4 @@
+/* Runs a process with a limit of time, until it ends or the user stops it. */
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>

@@ -1,3 +1,4 @@
+/* Finds the runtime that measures, and reads the raw files that it leaves. */
 #include <dirent.h>
 #include <errno.h>
 #include <glob.h>

@@ -1,3 +1,4 @@
+/* Functions, files and lines of addresses, by addr2line. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* Which processors share a core, a cache and a socket. */
 #include <omp.h>
 #include <sched.h>
 #include <stdio.h>

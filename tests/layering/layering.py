@@ -21,7 +21,7 @@ FOREIGN = (
     (r'isl/.*', r'model/(sections/)?isl_\w+\.c'),
     (r'clang-c/.*', r'analyzer/(clang/)?clang_\w+\.c'),
     (r'gsl/.*', r'(composer/(gsl/)?|fit/search/)gsl_\w+\.c'),
-    (r'omp-tools\.h', r'profiler/(core/)?ompt\.c'),
+    (r'omp-tools\.h', r'profiler/openmp/ompt\.c'),
     (r'cgraph\.h|gvc\.h|graphviz/.*', r'render/graphviz/\w+\.c'),
     (r'omp\.h', r'(measure/)?calibrate/\w+\.c'),
     (r'mpi\.h', r'(measure/)?calibrate/ranks\.c|profiler/mpi[/_]compat\.h'),
