@@ -19,14 +19,14 @@ static const double LEVEL = 0.9;
  */
 
 /* A program being measured. */
-struct profiling {
+struct api_profile {
   const struct liblcm_profile_options *options;
   char *text;
 };
 
 /* Measure what "user" says. */
 static lcm_status profile(lcm_ctx *ctx, void *user) {
-  struct profiling *p = user;
+  struct api_profile *p = user;
   const struct liblcm_profile_options *o = p->options;
   struct lcm_profiled profiled = {0};
   struct lcm_profile_options options = {
@@ -52,7 +52,7 @@ static lcm_status profile(lcm_ctx *ctx, void *user) {
 liblcm_code liblcm_profile(char **out,
                            const struct liblcm_profile_options *options,
                            liblcm_log *log) {
-  struct profiling p = {.options = options};
+  struct api_profile p = {.options = options};
   const struct lcm_api_request request = {
       .body = profile, .user = &p, .log = log};
   if (!out || !options || !options->n_words ||
@@ -73,14 +73,14 @@ liblcm_code liblcm_profile(char **out,
  */
 
 /* Measurements being fitted. */
-struct fitting {
+struct api_fit {
   const struct liblcm_fit_options *options;
   char *text;
 };
 
 /* Fit what "user" says. */
 static lcm_status fit(lcm_ctx *ctx, void *user) {
-  struct fitting *f = user;
+  struct api_fit *f = user;
   const struct liblcm_fit_options *o = f->options;
   struct lcm_fit_session session;
   const struct lcm_fit_request request = {.files = o->files,
@@ -108,7 +108,7 @@ static lcm_status fit(lcm_ctx *ctx, void *user) {
 
 liblcm_code liblcm_fit(char **out, const struct liblcm_fit_options *options,
                        liblcm_log *log) {
-  struct fitting f = {.options = options};
+  struct api_fit f = {.options = options};
   const struct lcm_api_request request = {.body = fit, .user = &f, .log = log};
   if (!out || !options || !options->n_files || !(options->level >= 0) ||
       options->level >= 1 ||
@@ -124,7 +124,7 @@ liblcm_code liblcm_fit(char **out, const struct liblcm_fit_options *options,
  */
 
 /* A machine being measured. */
-struct calibrating {
+struct api_calibration {
   const struct liblcm_calibrate_options *options;
   char *text;
 };
@@ -132,7 +132,7 @@ struct calibrating {
 /* Measure what "user" says. */
 static lcm_status calibrate(lcm_ctx *ctx, void *user) {
   static const struct liblcm_calibrate_options DEFAULTS = {0};
-  struct calibrating *c = user;
+  struct api_calibration *c = user;
   const struct liblcm_calibrate_options *o =
       c->options ? c->options : &DEFAULTS;
   struct lcm_calibrate_options options = {.programs = o->programs,
@@ -154,7 +154,7 @@ static lcm_status calibrate(lcm_ctx *ctx, void *user) {
 liblcm_code liblcm_calibrate(liblcm_machine **out,
                              const struct liblcm_calibrate_options *options,
                              liblcm_log *log) {
-  struct calibrating c = {.options = options};
+  struct api_calibration c = {.options = options};
   const struct lcm_api_request request = {
       .body = calibrate, .user = &c, .log = log};
   if (!out || (options && !lcm_api_check_texts(options->grid, options->n_grid)))

@@ -3,9 +3,6 @@
 
 #include "cmd/command.h"
 
-/* Read the measurements that --measured names, if it does, into "*out". */
-lcm_status command_measured(lcm_measurements *out, struct command *command);
-
 /* Draw "prediction" where --chart asks for it. */
 lcm_status command_chart(struct command *command,
                          const lcm_prediction *prediction);

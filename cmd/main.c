@@ -67,7 +67,7 @@ static const struct subcommands ALL = {SUBCOMMANDS, sizeof SUBCOMMANDS /
                                                         sizeof *SUBCOMMANDS};
 
 /* A run of the command: its arguments and exit status. */
-struct run {
+struct command_run {
   int argc;
   char **argv;
   const struct subcommand *sub;
@@ -76,7 +76,7 @@ struct run {
 
 /* Run the subcommand in the context "ctx". */
 static lcm_status run_guarded(lcm_ctx *ctx, void *user) {
-  struct run *run = user;
+  struct command_run *run = user;
   struct command command = {.ctx = ctx};
   if (!command_parse(&command, run->sub, run->argc - 2, run->argv + 2)) {
     run->status = EXIT_USAGE;
@@ -100,7 +100,7 @@ enum { GIVES_BACK = 1 };
 
 /* Run the subcommand with a large stack. */
 static void *run_thread(void *user) {
-  struct run *run = user;
+  struct command_run *run = user;
   struct lcm_options options = {.check = getenv("LCM_CHECK") != NULL};
   for (int i = 2; i < run->argc && strcmp(run->argv[i], "--") != 0; i++)
     options.strict = options.strict || !strcmp(run->argv[i], "--strict");
@@ -157,7 +157,7 @@ static int run_alone(int argc, char **argv) {
  * libclang is to use instead of a small one of its own; return the exit
  * status. */
 static int run_deep(void *user) {
-  struct run *run = user;
+  struct command_run *run = user;
   pthread_attr_t attributes;
   pthread_t thread;
   pthread_attr_init(&attributes);
@@ -186,7 +186,7 @@ int main(int argc, char **argv) {
   const int alone = run_alone(argc, argv);
   if (alone >= 0)
     return alone;
-  struct run run = {argc, argv, find(argv[1]), EXIT_DONE};
+  struct command_run run = {argc, argv, find(argv[1]), EXIT_DONE};
   setenv("LIBCLANG_NOTHREADS", "1", 1);
   if (run.sub && run.sub->run == run_profile) {
     hold_signals();

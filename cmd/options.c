@@ -8,7 +8,7 @@
 #include "cmd/options.h"
 
 /* A row of options.def. */
-struct row {
+struct option_row {
   const char *short_form;
   const char *long_form;
   const char *argument;
@@ -16,7 +16,7 @@ struct row {
   const char *help;
 };
 
-static const struct row ROWS[] = {
+static const struct option_row ROWS[] = {
 #define LCM_OPT(name, short_form, long_form, argument, commands, help)         \
   {short_form, long_form, argument, commands, help},
 #include "cmd/options.def"

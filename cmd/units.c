@@ -44,7 +44,7 @@ const char *command_cache(struct command *command) {
  * kept   so many units came from the cache so far
  * begin  when the analysis began
  * shown  when something was shown last */
-struct shown {
+struct units_shown {
   bool line;
   size_t kept;
   double begin;
@@ -54,7 +54,7 @@ struct shown {
 /* Show how far the analysis is: on a terminal ten times a second and when it
  * has taken a second, elsewhere every unit. */
 static void show(void *user, const struct lcm_progress *progress) {
-  struct shown *shown = user;
+  struct units_shown *shown = user;
   const double time = lcm_clock_now();
   const bool last = progress->done == progress->n;
   if (!shown->line) {
@@ -78,7 +78,8 @@ void command_progress(struct lcm_analyze_options *options,
   const bool terminal = isatty(STDERR_FILENO) && !command->given[OPT_QUIET];
   if (!terminal && !command->given[OPT_PROGRESS])
     return;
-  struct shown *shown = LCM_NEW(lcm_ctx_arena(command->ctx), struct shown);
+  struct units_shown *shown =
+      LCM_NEW(lcm_ctx_arena(command->ctx), struct units_shown);
   shown->line = isatty(STDERR_FILENO);
   shown->begin = lcm_clock_now();
   options->progress = show;

@@ -24,7 +24,7 @@ enum { LEAST_RANKS = 2, MOST_RANKS = 1000000 };
 extern const char lcm_calibrate_ranks[];
 
 /* What is measured into what. */
-struct measuring {
+struct calibration_request {
   lcm_ctx *ctx;
   lcm_calibration *calibration;
   const struct lcm_calibrate_options *options;
@@ -32,7 +32,8 @@ struct measuring {
 
 /* Return the path of the program "name", which is beside this executable or in
  * ../lib/lcm; NULL, and a diagnostic, where it is not. */
-static const char *find_program(const struct measuring *m, const char *name) {
+static const char *find_program(const struct calibration_request *m,
+                                const char *name) {
   static const char *const PLACES[] = {"", "../lib/lcm/", "../libexec/lcm/"};
   lcm_arena *arena = lcm_ctx_arena(m->ctx);
   char path[4096];
@@ -56,7 +57,7 @@ static const char *find_program(const struct measuring *m, const char *name) {
 
 /* Return the file of the OpenMP library that --runtime names, "" for the one
  * that programs have anyway; NULL, and a message, where it is not found. */
-static const char *find_runtime(const struct measuring *m) {
+static const char *find_runtime(const struct calibration_request *m) {
   static const char *const FILES[] = {
       "/usr/lib/llvm-22/lib/libomp.so",
       "/usr/lib/llvm-19/lib/libomp.so",
@@ -84,8 +85,8 @@ static const char *find_runtime(const struct measuring *m) {
 
 /* Run the program of "argv", which prints samples as "name", and add these to
  * the calibration. */
-static lcm_status run(const struct measuring *m, const char *const *argv,
-                      const char *name) {
+static lcm_status run(const struct calibration_request *m,
+                      const char *const *argv, const char *name) {
   const struct lcm_child child = {.argv = argv, .seconds = MEASURE_SECONDS};
   char *out = NULL;
   size_t len = 0;
@@ -138,7 +139,7 @@ static void take_numbers(struct numbers *out, const lcm_grid *grid,
 
 /* Return whether all of "numbers" are whole and at least "least", and no more
  * than can be; a diagnostic where they are not. */
-static bool check_numbers(const struct measuring *m,
+static bool check_numbers(const struct calibration_request *m,
                           const struct numbers *numbers, const char *name,
                           double least) {
   const double most =
@@ -155,7 +156,7 @@ static bool check_numbers(const struct measuring *m,
 }
 
 /* Measure threads and memory with "threads" threads (none: the usual ones). */
-static lcm_status measure_threads(const struct measuring *m,
+static lcm_status measure_threads(const struct calibration_request *m,
                                   const struct numbers *threads) {
   lcm_arena *arena = lcm_ctx_arena(m->ctx);
   const char *program = find_program(m, "lcm-calibrate-threads");
@@ -178,8 +179,8 @@ static lcm_status measure_threads(const struct measuring *m,
 
 /* Compile the source of lcm-calibrate-ranks in the directory "place" into
  * "program". */
-static lcm_status compile(const struct measuring *m, const char *place,
-                          const char *program) {
+static lcm_status compile(const struct calibration_request *m,
+                          const char *place, const char *program) {
   lcm_arena *arena = lcm_ctx_arena(m->ctx);
   const char *mpicc = m->options->mpicc;
   const char *source = lcm_arena_printf(arena, "%s/ranks.c", place);
@@ -218,8 +219,8 @@ static const char *fill_in(lcm_ctx *ctx, const char *line, double p) {
 }
 
 /* Measure messages by "program" with each number of ranks. */
-static lcm_status run_ranks(const struct measuring *m, const char *program,
-                            const struct numbers *ranks) {
+static lcm_status run_ranks(const struct calibration_request *m,
+                            const char *program, const struct numbers *ranks) {
   const char *start = m->options->mpi;
   const char *quick = m->options->quick ? " --quick" : "";
   const size_t n = strstr(start, "{p}") ? ranks->n : 1;
@@ -236,7 +237,7 @@ static lcm_status run_ranks(const struct measuring *m, const char *program,
 
 /* Measure messages with "ranks" ranks; none: two, four, .. up to the number of
  * processors. */
-static lcm_status measure_ranks(const struct measuring *m,
+static lcm_status measure_ranks(const struct calibration_request *m,
                                 struct numbers ranks) {
   const char *directory = getenv("TMPDIR");
   char *place =
@@ -263,7 +264,7 @@ static lcm_status measure_ranks(const struct measuring *m,
 
 lcm_status lcm_calibrate_machine(lcm_calibration *calibration, lcm_ctx *ctx,
                                  const struct lcm_calibrate_options *options) {
-  const struct measuring m = {ctx, calibration, options};
+  const struct calibration_request m = {ctx, calibration, options};
   struct numbers threads;
   struct numbers ranks;
   take_numbers(&threads, options->grid, "p");

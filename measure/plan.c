@@ -82,7 +82,8 @@ static int number_order(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-double profile_median(double *values, size_t n) {
+/* Return the middle of the "n" values, which are put in order; NAN for none. */
+static double median(double *values, size_t n) {
   if (!n)
     return (double)NAN;
   qsort(values, n, sizeof *values, number_order);
@@ -96,12 +97,12 @@ double profile_location(double *half, const double *values, size_t n) {
     return (double)NAN;
   if (n)
     memcpy(own, values, n * sizeof *own);
-  const double middle = profile_median(own, n);
+  const double middle = median(own, n);
   for (size_t i = 0; i < n; i++)
     own[i] = fabs(values[i] - middle);
   if (n >= ENOUGH)
     *half = lcm_student_two_sided(0.9, (double)(n - 1)) * 1.2533 * 1.4826 *
-            profile_median(own, n) / sqrt((double)n);
+            median(own, n) / sqrt((double)n);
   free(own);
   return middle;
 }

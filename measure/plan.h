@@ -22,9 +22,6 @@ size_t profile_plan_left(const struct profile_plan *plan,
 struct profile_point *profile_plan_find(const struct profile_plan *plan,
                                         const lcm_binding *params, size_t n);
 
-/* Return the middle of the "n" values, which are put in order; NAN for none. */
-double profile_median(double *values, size_t n);
-
 /* Return the middle of the "n" values of a point, and put the half-width of its
  * 90 % interval into "*half" (infinite for less than three). */
 double profile_location(double *half, const double *values, size_t n);

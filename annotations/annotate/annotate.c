@@ -193,13 +193,13 @@ static void take_files(struct lcm_annotated *out, struct annotate *a) {
 }
 
 /* A request, and what comes of it. */
-struct request {
+struct annotate_request {
   struct annotate *a;
   struct lcm_annotated *out;
 };
 
 /* Do what "request" asks for. */
-static lcm_status annotate(struct request *request) {
+static lcm_status annotate(struct annotate_request *request) {
   struct annotate *a = request->a;
   lcm_status status = a->aside ? annotate_aside(a) : LCM_OK;
   status = status ? status : add_files(a);
@@ -225,7 +225,7 @@ static lcm_status annotate_inner(lcm_ctx *ctx, void *user) {
 
 /* Do it in the context of the structures. */
 static lcm_status annotate_outer(lcm_ctx *ctx, void *user) {
-  const struct request *request = user;
+  const struct annotate_request *request = user;
   (void)ctx;
   return lcm_ctx_guard(request->a->stands, annotate_inner, user);
 }
@@ -238,7 +238,7 @@ lcm_status lcm_annotate(struct lcm_annotated *out, lcm_ctx *ctx,
                        .ctx = ctx,
                        .aside = options->sidecar != NULL,
                        .each = options->each};
-  struct request request = {&a, out};
+  struct annotate_request request = {&a, out};
   *out = (struct lcm_annotated){0};
   lcm_status status = options->fit ? read_fit(&a, options->fit) : LCM_OK;
   if (status)

@@ -71,14 +71,14 @@ static const char *trips_line(struct annotate *a, const lcm_fit_model *trips) {
 }
 
 /* A node of a file. */
-struct spot {
+struct node_spot {
   const struct annotate_file *file;
   size_t at;
 };
 
 /* Put the body of the function "name" into "*body"; return whether there is
  * one, and one call of it alone in the files of "a". */
-static bool is_called_once(struct spot *body, struct annotate *a,
+static bool is_called_once(struct node_spot *body, struct annotate *a,
                            const char *name) {
   size_t calls = 0;
   size_t bodies = 0;
@@ -91,16 +91,17 @@ static bool is_called_once(struct spot *body, struct annotate *a,
       if (place->parent != NONE || strcmp(place->function->name, name) != 0)
         continue;
       bodies += 1 + place->function->address_taken;
-      *body = (struct spot){&a->files.at[i], k};
+      *body = (struct node_spot){&a->files.at[i], k};
     }
   return calls == 1 && bodies == 1;
 }
 
 /* Return how often the node "spot" or what is executed with it was, NAN where
  * nobody knows; at most "depth" calls are followed. */
-static double visits_in(struct annotate *a, struct spot spot, unsigned depth) {
+static double visits_in(struct annotate *a, struct node_spot spot,
+                        unsigned depth) {
   const struct annotate_place *place = &spot.file->places.at[spot.at];
-  struct spot body;
+  struct node_spot body;
   if (place->seen && isfinite(place->seen->visits))
     return place->seen->visits;
   if (place->node->kind == LCM_NODE_CALL && depth &&
@@ -109,7 +110,7 @@ static double visits_in(struct annotate *a, struct spot spot, unsigned depth) {
   for (size_t i = spot.at + 1;
        i < place->behind && place->node->kind == LCM_NODE_SERIES;
        i = spot.file->places.at[i].behind) {
-    const double visits = visits_in(a, (struct spot){spot.file, i}, depth);
+    const double visits = visits_in(a, (struct node_spot){spot.file, i}, depth);
     if (isfinite(visits))
       return visits;
   }
@@ -128,9 +129,9 @@ static double visits_of(struct annotate *a, const struct annotate_file *file,
   if (file->places.at[place->parent].node->kind != LCM_NODE_SERIES)
     return NAN;
   const double outer = visits_of(a, file, place->parent);
-  return isfinite(outer)
-             ? outer
-             : visits_in(a, (struct spot){file, place->parent}, MOST_CALLS);
+  return isfinite(outer) ? outer
+                         : visits_in(a, (struct node_spot){file, place->parent},
+                                     MOST_CALLS);
 }
 
 /* Put what the fit says of the loop or branch number "at" into its place. */
@@ -145,7 +146,8 @@ static void count_by_fit(struct annotate *a, struct annotate_file *file,
     place->count = number_line(a, "count", seen->iterations);
   if (place->count || at + 1 >= place->behind)
     return;
-  const double inner = visits_in(a, (struct spot){file, at + 1}, MOST_CALLS);
+  const double inner =
+      visits_in(a, (struct node_spot){file, at + 1}, MOST_CALLS);
   const double outer = visits_of(a, file, at);
   if (!isfinite(inner) || !isfinite(outer) || outer <= 0)
     return;

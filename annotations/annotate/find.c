@@ -13,7 +13,7 @@
 static const size_t NONE = (size_t)-1;
 
 /* A walk over the nodes of a function. */
-struct walk {
+struct place_walk {
   lcm_ctx *ctx;
   annotate_place_list *out;
   lcm_map *by_key;
@@ -22,7 +22,7 @@ struct walk {
 };
 
 /* Let what "ordinal" is counted as lead to the node number "at". */
-static void add_keys(struct walk *w, const struct lcm_ordinal *ordinal,
+static void add_keys(struct place_walk *w, const struct lcm_ordinal *ordinal,
                      size_t at) {
   lcm_arena *arena = lcm_ctx_arena(w->ctx);
   const struct lcm_ordinal opaque = {.kind = LCM_NODE_OPAQUE,
@@ -36,7 +36,8 @@ static void add_keys(struct walk *w, const struct lcm_ordinal *ordinal,
 }
 
 /* Add "node" and what is below it. */
-static void add_node(struct walk *w, const lcm_node *node, size_t parent) {
+static void add_node(struct place_walk *w, const lcm_node *node,
+                     size_t parent) {
   const size_t at = w->out->n;
   const struct lcm_ordinal ordinal = lcm_ordinal_next(
       &w->counted, node, parent == NONE ? NULL : w->out->at[parent].node);
@@ -55,10 +56,10 @@ static void add_node(struct walk *w, const lcm_node *node, size_t parent) {
 void annotate_list(annotate_place_list *out, lcm_map *by_key, lcm_ctx *ctx,
                    const lcm_program *program) {
   for (size_t i = 0; i < program->n_functions; i++) {
-    struct walk w = {.ctx = ctx,
-                     .out = out,
-                     .by_key = by_key,
-                     .function = &program->functions[i]};
+    struct place_walk w = {.ctx = ctx,
+                           .out = out,
+                           .by_key = by_key,
+                           .function = &program->functions[i]};
     if (!w.function->body || w.function->loc.file != program->files[0])
       continue;
     lcm_map_put(lcm_ctx_arena(ctx), by_key, lcm_intern(ctx, w.function->name),

@@ -137,8 +137,10 @@ static size_t largest_below(struct annotate *a, struct annotate_file *file,
 /* ---- distribution ---------------------------------------------------------
  */
 
-lcm_loc annotate_loc(struct annotate *a, const struct annotate_file *file,
-                     const lcm_node *node) {
+/* Return where "node" of "file" is, for messages. */
+static lcm_loc annotate_loc(struct annotate *a,
+                            const struct annotate_file *file,
+                            const lcm_node *node) {
   lcm_loc loc = node->loc;
   loc.file = lcm_intern(a->ctx, file->name);
   return loc;

@@ -8,7 +8,3 @@ void annotate_see(struct annotate *a, struct annotate_file *file);
 
 /* Decide what each node of "file" is to have. */
 void annotate_plan(struct annotate *a, struct annotate_file *file);
-
-/* Return where "node" of "file" is, for messages. */
-lcm_loc annotate_loc(struct annotate *a, const struct annotate_file *file,
-                     const lcm_node *node);

@@ -177,7 +177,7 @@ static const char *make_text(struct annotate *a,
  */
 
 /* A check of the entries of one file. */
-struct trial {
+struct sidecar_trial {
   struct annotate *a;
   struct annotate_file *file;
   const char *path;
@@ -196,7 +196,7 @@ static bool has_models(lcm_ctx *ctx, const lcm_node *node,
 /* Mark the nodes of the file of "user" that have not what the sidecar file
  * says. */
 static lcm_status try_file(lcm_ctx *ctx, void *user) {
-  struct trial *trial = user;
+  struct sidecar_trial *trial = user;
   struct annotate_file *file = trial->file;
   struct lcm_analyze_options options = *trial->a->options;
   struct lcm_unit unit;
@@ -233,7 +233,7 @@ static lcm_status try_file(lcm_ctx *ctx, void *user) {
 static bool is_bound(struct annotate *a, const char *path) {
   bool bound = true;
   for (size_t i = 0; i < a->files.n; i++) {
-    struct trial trial = {a, &a->files.at[i], path, false};
+    struct sidecar_trial trial = {a, &a->files.at[i], path, false};
     if (!trial.file->wanted)
       continue;
     lcm_ctx *ctx = lcm_ctx_new(lcm_ctx_options(a->ctx));

@@ -27,7 +27,7 @@ enum { MAX_ROUNDS = 12 };
  *          `end` of a range goes, NONE: it is none
  * name     of the range, or of the fragment, or NULL
  * first, last   numbers of the insertions, NONE without an end */
-struct spot {
+struct comment_spot {
   size_t at;
   size_t begin;
   size_t end;
@@ -39,10 +39,10 @@ struct spot {
 /* A text being made.
  * spots   in the order of the nodes
  * all, where   insertions in the order of the text and where they went */
-struct draft {
+struct source_draft {
   struct annotate *a;
   struct annotate_file *file;
-  LCM_LIST(struct spot) spots;
+  LCM_LIST(struct comment_spot) spots;
   struct lcm_insertion *all;
   struct lcm_written *where;
   size_t n;
@@ -163,11 +163,11 @@ static bool is_simple(const struct annotate_file *file, const lcm_node *node) {
 
 /* Put where the comments of the node number "at" go into "*out"; false where
  * there is no such place. */
-static bool find_spot(struct spot *out, const struct annotate_file *file,
-                      size_t at) {
+static bool find_spot(struct comment_spot *out,
+                      const struct annotate_file *file, size_t at) {
   const struct annotate_place *place = &file->places.at[at];
   const lcm_node *node = place->node;
-  *out = (struct spot){
+  *out = (struct comment_spot){
       at, line_before(file, node->loc.begin), NONE, place->label, NONE, NONE};
   if (out->begin == NONE)
     return false;
@@ -201,8 +201,8 @@ static void indent(struct lcm_insertion *insertion,
 }
 /* Return the comments of "spot", those of the file before them where it is the
  * first. */
-static struct lcm_insertion begin_of(struct draft *d, const struct spot *spot,
-                                     bool first) {
+static struct lcm_insertion
+begin_of(struct source_draft *d, const struct comment_spot *spot, bool first) {
   lcm_arena *arena = lcm_ctx_arena(d->a->ctx);
   annotate_lines lines = {0};
   if (first)
@@ -223,7 +223,8 @@ static struct lcm_insertion begin_of(struct draft *d, const struct spot *spot,
 }
 
 /* Return the end of the range "spot". */
-static struct lcm_insertion end_of(struct draft *d, const struct spot *spot) {
+static struct lcm_insertion end_of(struct source_draft *d,
+                                   const struct comment_spot *spot) {
   lcm_arena *arena = lcm_ctx_arena(d->a->ctx);
   const char **line = LCM_NEW(arena, const char *);
   *line = lcm_arena_printf(arena, "end %s", spot->name);
@@ -253,7 +254,7 @@ static int by_place(const void *x, const void *y) {
 }
 
 /* Make the insertions of the spots of "d", and the text with them. */
-static void make_text(struct draft *d) {
+static void make_text(struct source_draft *d) {
   lcm_arena *arena = lcm_ctx_arena(d->a->ctx);
   struct order *order = LCM_NEW_ARRAY(arena, struct order, 2 * d->spots.n + 1);
   d->n = 0;
@@ -268,7 +269,7 @@ static void make_text(struct draft *d) {
   d->where = LCM_NEW_ARRAY(arena, struct lcm_written, d->n + 1);
   bool first = true;
   for (size_t i = 0; i < d->n; i++) {
-    struct spot *spot = &d->spots.at[order[i].spot];
+    struct comment_spot *spot = &d->spots.at[order[i].spot];
     d->all[i] = order[i].end ? end_of(d, spot) : begin_of(d, spot, first);
     first = first && order[i].end;
     *(order[i].end ? &spot->last : &spot->first) = i;
@@ -279,13 +280,13 @@ static void make_text(struct draft *d) {
 
 /* Plan "file" and draft its text; return whether all that is to be said has a
  * place: what has none is marked. */
-static bool draft(struct draft *d) {
+static bool draft(struct source_draft *d) {
   struct annotate_file *file = d->file;
   bool all = true;
   annotate_plan(d->a, file);
   d->spots.n = 0;
   for (size_t i = 0; i < file->places.n; i++) {
-    struct spot spot;
+    struct comment_spot spot;
     if (!annotate_is_said(&file->places.at[i]) || file->places.at[i].cannot)
       continue;
     if (find_spot(&spot, file, i))
@@ -307,7 +308,7 @@ static bool draft(struct draft *d) {
 
 /* Return where offset "at" of the bare text is in the draft; "behind": what was
  * put in there stands before it. */
-static size_t moved(const struct draft *d, size_t at, bool behind) {
+static size_t moved(const struct source_draft *d, size_t at, bool behind) {
   size_t more = 0;
   for (size_t i = 0; i < d->n; i++)
     if (d->all[i].at < at || (behind && d->all[i].at == at))
@@ -364,7 +365,8 @@ static bool same_names(struct annotate *a, lcm_ctx *ctx,
 
 /* Return why the comments of "spot" do not speak of its node in "places", the
  * nodes of the draft; NULL where they do. */
-static const char *fault(struct draft *d, lcm_ctx *ctx, const struct spot *spot,
+static const char *fault(struct source_draft *d, lcm_ctx *ctx,
+                         const struct comment_spot *spot,
                          const annotate_place_list *places) {
   const struct annotate_place *place = &d->file->places.at[spot->at];
   const struct lcm_written *where = &d->where[spot->first];
@@ -390,9 +392,9 @@ static const char *fault(struct draft *d, lcm_ctx *ctx, const struct spot *spot,
 
 /* Return the spot of "d" in whose comments the offset "at" of the draft lies,
  * or NULL. */
-static struct spot *spot_at(struct draft *d, size_t at) {
+static struct comment_spot *spot_at(struct source_draft *d, size_t at) {
   for (size_t i = 0; i < d->spots.n; i++) {
-    struct spot *spot = &d->spots.at[i];
+    struct comment_spot *spot = &d->spots.at[i];
     const struct lcm_written *first = &d->where[spot->first];
     const struct lcm_written *last =
         &d->where[spot->last == NONE ? spot->first : spot->last];
@@ -413,14 +415,14 @@ static bool can_be_whole(const struct annotate *a,
 /* Mark the nodes of "d" whose comments the diagnostics of "ctx" speak of;
  * return false where there are more errors about something else than
  * before. */
-static bool mark_errors(struct draft *d, lcm_ctx *ctx, bool *again) {
+static bool mark_errors(struct source_draft *d, lcm_ctx *ctx, bool *again) {
   size_t n = 0;
   size_t others = 0;
   const lcm_diag *all = lcm_diag_all(ctx, &n);
   for (size_t i = 0; i < n; i++) {
     if (all[i].severity != LCM_ERROR)
       continue;
-    struct spot *spot = spot_at(d, all[i].at.begin);
+    struct comment_spot *spot = spot_at(d, all[i].at.begin);
     if (!spot) {
       others++;
       continue;
@@ -439,8 +441,8 @@ static bool mark_errors(struct draft *d, lcm_ctx *ctx, bool *again) {
 }
 
 /* A check of a draft: what is to be done next. */
-struct trial {
-  struct draft *draft;
+struct draft_trial {
+  struct source_draft *draft;
   bool again;
   bool failed;
 };
@@ -448,8 +450,8 @@ struct trial {
 /* Analyse the draft of "user" in "ctx" and mark the nodes to which nothing is
  * bound. */
 static lcm_status try_text(lcm_ctx *ctx, void *user) {
-  struct trial *trial = user;
-  struct draft *d = trial->draft;
+  struct draft_trial *trial = user;
+  struct source_draft *d = trial->draft;
   struct lcm_unit unit;
   annotate_place_list places = {0};
   lcm_map by_key = {0};
@@ -480,8 +482,8 @@ static lcm_status try_text(lcm_ctx *ctx, void *user) {
 
 /* Check the draft "d": whether it has to be made again without some comments;
  * false where it cannot be written at all. */
-static bool check(struct draft *d, bool *again) {
-  struct trial trial = {.draft = d};
+static bool check(struct source_draft *d, bool *again) {
+  struct draft_trial trial = {.draft = d};
   lcm_ctx *ctx = lcm_ctx_new(lcm_ctx_options(d->a->ctx));
   if (!ctx || lcm_ctx_guard(ctx, try_text, &trial))
     trial.failed = true;
@@ -491,7 +493,7 @@ static bool check(struct draft *d, bool *again) {
 }
 
 /* Count the models that "d" writes. */
-static size_t count_models(const struct draft *d) {
+static size_t count_models(const struct source_draft *d) {
   size_t n = 0;
   for (size_t i = 0; i < d->spots.n; i++)
     n += d->file->places.at[d->spots.at[i].at].entries.n;
@@ -499,7 +501,7 @@ static size_t count_models(const struct draft *d) {
 }
 
 void annotate_write(struct annotate *a, struct annotate_file *file) {
-  struct draft d = {.a = a, .file = file};
+  struct source_draft d = {.a = a, .file = file};
   bool again = true;
   bool good = true;
   const bool muted = lcm_ctx_mute(a->ctx, true);

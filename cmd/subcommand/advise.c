@@ -13,17 +13,18 @@
 static const double THRESHOLD = 0.01;
 
 /* How advice is printed. */
-struct printing {
+struct advice_printing {
   lcm_format format;
   bool sarif;
 };
 
 /* Put the format that is asked for into "*out"; false, and a message, where
  * there is none of that name. */
-static bool read_format(struct printing *out, const struct command *command) {
+static bool read_format(struct advice_printing *out,
+                        const struct command *command) {
   static const char *const NAMES[] = {"text", "json", "csv", "tsv", "sarif"};
   const char *name = command->values[OPT_ADVICE_FORMAT];
-  *out = (struct printing){LCM_FORMAT_TEXT, false};
+  *out = (struct advice_printing){LCM_FORMAT_TEXT, false};
   for (int i = 0; name && i < 5; i++)
     if (!strcmp(NAMES[i], name)) {
       out->sarif = i == 4;
@@ -75,7 +76,7 @@ static bool read_options(struct lcm_advise_options *out,
 
 /* Return "advice" as "how" says. */
 static char *print(struct command *command, const lcm_advice *advice,
-                   struct printing how) {
+                   struct advice_printing how) {
   const struct lcm_style style = command_style(command);
   if (how.sarif)
     return lcm_render_advice_sarif(advice, LCM_VERSION);
@@ -88,7 +89,7 @@ int run_advise(struct command *command) {
   const lcm_program *program = NULL;
   const lcm_grid *grid = NULL;
   const lcm_advice *advice = NULL;
-  struct printing how;
+  struct advice_printing how;
   struct lcm_predict_options predict;
   struct lcm_advise_options options = {.predict = &predict};
   if (!read_format(&how, command) || !read_options(&options, command))

@@ -15,7 +15,7 @@
 
 /* The decisions of a model that are to be made: those that -D gives no value.
  * params  their places among the params of the program */
-struct deciding {
+struct decide_request {
   struct command *command;
   const lcm_program *program;
   const lcm_grid *grid;
@@ -26,7 +26,7 @@ struct deciding {
 
 /* Find the decisions of "d"; false, and a message, where there are none or too
  * many. */
-static bool find_decisions(struct deciding *d) {
+static bool find_decisions(struct decide_request *d) {
   const lcm_program *program = d->program;
   size_t n = 0;
   for (size_t i = 0; i < program->n_params; i++) {
@@ -53,7 +53,7 @@ static bool find_decisions(struct deciding *d) {
 }
 
 /* Return the program of "d" with choice "c" made. */
-static const lcm_program *choose(const struct deciding *d, size_t c) {
+static const lcm_program *choose(const struct decide_request *d, size_t c) {
   lcm_ctx *ctx = d->command->ctx;
   lcm_arena *arena = lcm_ctx_arena(ctx);
   lcm_program *chosen = LCM_NEW(arena, lcm_program);
@@ -67,7 +67,7 @@ static const lcm_program *choose(const struct deciding *d, size_t c) {
 }
 
 /* Return choice "c" as text: "vectorise = 1, remap = 0". */
-static const char *choice_name(const struct deciding *d, size_t c) {
+static const char *choice_name(const struct decide_request *d, size_t c) {
   const char *name = "";
   for (size_t i = 0; i < d->n; i++)
     name = lcm_arena_printf(lcm_ctx_arena(d->command->ctx), "%s%s%s = %zu",
@@ -101,7 +101,7 @@ static void put_thresholds(lcm_buf *buf, const lcm_comparison *comparison,
 }
 
 /* Return the table of all choices of "d", or its JSON. */
-static lcm_status decide(char **text, const struct deciding *d) {
+static lcm_status decide(char **text, const struct decide_request *d) {
   lcm_ctx *ctx = d->command->ctx;
   const size_t n = (size_t)1 << d->n;
   struct lcm_variant *variants =
@@ -136,7 +136,7 @@ static lcm_status decide(char **text, const struct deciding *d) {
 
 /* Return what is known of the choices of "d" in closed form: a C function, or
  * text. */
-static lcm_status decide_in_general(char **text, const struct deciding *d,
+static lcm_status decide_in_general(char **text, const struct decide_request *d,
                                     bool c) {
   const lcm_decisions *known = NULL;
   const lcm_status status =
@@ -162,7 +162,7 @@ static bool check_options(const struct command *command) {
 }
 
 int run_decide(struct command *command) {
-  struct deciding d = {.command = command};
+  struct decide_request d = {.command = command};
   char *text = NULL;
   if (!check_options(command))
     return EXIT_USAGE;

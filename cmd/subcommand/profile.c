@@ -143,14 +143,14 @@ static void put_clock(lcm_buf *buf, double seconds) {
 /* How progress is shown.
  * line   on one line of a terminal, again and again
  * begin  when the sweep began */
-struct progress {
+struct sweep_progress {
   bool line;
   double begin;
 };
 
 /* Show how far a sweep is. */
 static void show_progress(void *user, const struct lcm_profile_progress *at) {
-  const struct progress *progress = user;
+  const struct sweep_progress *progress = user;
   lcm_buf buf = {0};
   const double elapsed = lcm_clock_now() - progress->begin;
   if (progress->line)
@@ -177,9 +177,9 @@ static void watch(struct lcm_profile_options *options,
                   struct command *command) {
   const bool line = isatty(STDERR_FILENO) && !command->given[OPT_QUIET] &&
                     !command->given[OPT_VERBOSE];
-  struct progress *progress =
-      LCM_NEW(lcm_ctx_arena(command->ctx), struct progress);
-  *progress = (struct progress){line, lcm_clock_now()};
+  struct sweep_progress *progress =
+      LCM_NEW(lcm_ctx_arena(command->ctx), struct sweep_progress);
+  *progress = (struct sweep_progress){line, lcm_clock_now()};
   if (line || command->given[OPT_VERBOSE]) {
     options->progress = show_progress;
     options->user = progress;

@@ -19,7 +19,7 @@ enum { STEPS = 60, MOST_CURVES = 6, MOST_FORMS = 4, MOST_CHARTS = 60 };
 /* A chart being made of the quantity "series".
  * axis    the variable of the abscissa
  * low, high   its range; log: its values double */
-struct charting {
+struct fit_charting {
   const struct lcm_fit_session *f;
   lcm_arena *arena;
   const struct lcm_experiment_series *series;
@@ -30,7 +30,7 @@ struct charting {
 };
 
 /* Choose the variable of the abscissa: the one with most values. */
-static void choose_axis(struct charting *c) {
+static void choose_axis(struct fit_charting *c) {
   const struct lcm_fit_data *d = &c->series->data;
   size_t most = 0;
   double sum = 0;
@@ -53,7 +53,8 @@ static void choose_axis(struct charting *c) {
 }
 
 /* Return whether point "i" has the values of "row" but on the axis. */
-static bool is_beside(const struct charting *c, size_t i, const double *row) {
+static bool is_beside(const struct fit_charting *c, size_t i,
+                      const double *row) {
   const struct lcm_fit_data *d = &c->series->data;
   for (size_t j = 0; j < d->n_names; j++)
     if (j != c->axis && d->x[i * d->n_names + j] != row[j])
@@ -62,7 +63,7 @@ static bool is_beside(const struct charting *c, size_t i, const double *row) {
 }
 
 /* Put the points beside "row" into "out". */
-static void take_points(struct lcm_curve *out, const struct charting *c,
+static void take_points(struct lcm_curve *out, const struct fit_charting *c,
                         const double *row) {
   const struct lcm_fit_data *d = &c->series->data;
   double *x = LCM_NEW_ARRAY(c->arena, double, d->n_points + 1);
@@ -80,7 +81,7 @@ static void take_points(struct lcm_curve *out, const struct charting *c,
 
 /* Put the curve of "model" beside "row" into "out", with its interval where
  * "band". */
-static void take_curve(struct lcm_curve *out, const struct charting *c,
+static void take_curve(struct lcm_curve *out, const struct fit_charting *c,
                        const lcm_fit_model *model, const double *row,
                        bool band) {
   const struct lcm_fit_data *d = &c->series->data;
@@ -107,7 +108,7 @@ static void take_curve(struct lcm_curve *out, const struct charting *c,
 }
 
 /* Return the values of "row" but on the axis: "p = 4". */
-static const char *row_name(const struct charting *c, const double *row) {
+static const char *row_name(const struct fit_charting *c, const double *row) {
   const struct lcm_fit_data *d = &c->series->data;
   lcm_buf buf = {0};
   for (size_t j = 0; j < d->n_names; j++)
@@ -121,7 +122,7 @@ static const char *row_name(const struct charting *c, const double *row) {
 typedef LCM_LIST(const double *) row_list;
 
 /* Return the different values that the variables but that of the axis have. */
-static row_list rows_of(const struct charting *c) {
+static row_list rows_of(const struct fit_charting *c) {
   const struct lcm_fit_data *d = &c->series->data;
   row_list rows = {0};
   for (size_t i = 0; i < d->n_points; i++) {
@@ -135,7 +136,7 @@ static row_list rows_of(const struct charting *c) {
 }
 
 /* Return "model" and how good it is, in a few words. */
-static const char *evidence(const struct charting *c,
+static const char *evidence(const struct fit_charting *c,
                             const lcm_fit_model *model) {
   lcm_buf buf = {0};
   lcm_buf_puts(&buf, model->formula);
@@ -145,7 +146,8 @@ static const char *evidence(const struct charting *c,
 }
 
 /* Return whether "model" depends on no variable but that of the axis. */
-static bool is_of_axis(const struct charting *c, const lcm_fit_model *model) {
+static bool is_of_axis(const struct fit_charting *c,
+                       const lcm_fit_model *model) {
   const struct lcm_fit_data *d = &c->series->data;
   for (size_t j = 0; j < d->n_names; j++)
     if (j != c->axis &&
@@ -156,7 +158,7 @@ static bool is_of_axis(const struct charting *c, const lcm_fit_model *model) {
 
 /* Fill in the one curve of "chart" for "model", which is the same whatever the
  * other variables are. */
-static void draw_all(struct lcm_chart *chart, struct charting *c,
+static void draw_all(struct lcm_chart *chart, struct fit_charting *c,
                      const lcm_fit_model *model) {
   const struct lcm_fit_data *d = &c->series->data;
   struct lcm_curve *curve = LCM_NEW(c->arena, struct lcm_curve);
@@ -174,7 +176,7 @@ static void draw_all(struct lcm_chart *chart, struct charting *c,
 
 /* Fill in the curves of "chart" for "model": one for each of a few of the rows.
  */
-static void draw_rows(struct lcm_chart *chart, struct charting *c,
+static void draw_rows(struct lcm_chart *chart, struct fit_charting *c,
                       const lcm_fit_model *model) {
   const row_list rows = rows_of(c);
   const size_t n = rows.n < MOST_CURVES ? rows.n : MOST_CURVES;
@@ -193,7 +195,7 @@ static void draw_rows(struct lcm_chart *chart, struct charting *c,
 
 /* Fill in the curves of "chart" for the "n" forms of one variable at
  * "models": the best has its interval. */
-static void draw_forms(struct lcm_chart *chart, struct charting *c,
+static void draw_forms(struct lcm_chart *chart, struct fit_charting *c,
                        const lcm_fit_model *models, size_t n) {
   const double *row = c->series->data.x;
   struct lcm_curve *curves =
@@ -214,9 +216,9 @@ static void draw_forms(struct lcm_chart *chart, struct charting *c,
 /* Put the chart of the "n" models of one quantity at "models" into "out". */
 static void draw(struct lcm_chart *out, const struct lcm_fit_session *f,
                  const lcm_fit_model *models, size_t n) {
-  struct charting c = {.f = f,
-                       .arena = lcm_ctx_arena(f->ctx),
-                       .series = lcm_fit_series_of(f, models)};
+  struct fit_charting c = {.f = f,
+                           .arena = lcm_ctx_arena(f->ctx),
+                           .series = lcm_fit_series_of(f, models)};
   const char *fragment = *models->fragment ? models->fragment : "the whole run";
   choose_axis(&c);
   *out = (struct lcm_chart){
@@ -236,7 +238,7 @@ static void draw(struct lcm_chart *out, const struct lcm_fit_session *f,
 
 /* A quantity that is to be drawn: its models from "first" on, and how much of
  * it there is. */
-struct choice {
+struct fit_quantity {
   size_t first;
   size_t n;
   double total;
@@ -244,8 +246,8 @@ struct choice {
 
 /* Order quantities: the largest first. */
 static int by_total(const void *a, const void *b) {
-  const struct choice *x = a;
-  const struct choice *y = b;
+  const struct fit_quantity *x = a;
+  const struct fit_quantity *y = b;
   if (x->total != y->total)
     return x->total < y->total ? 1 : -1;
   return (x->first > y->first) - (x->first < y->first);
@@ -254,11 +256,11 @@ static int by_total(const void *a, const void *b) {
 lcm_status lcm_fit_write_chart(const struct lcm_fit_session *f,
                                const char *path) {
   lcm_ctx *ctx = f->ctx;
-  LCM_LIST(struct choice) all = {0};
+  LCM_LIST(struct fit_quantity) all = {0};
   for (size_t i = 0; i < f->fit->n_models; i++)
     if (f->fit->models[i].selected && f->totals[i] > 0)
       LCM_LIST_ADD(lcm_ctx_arena(ctx), &all,
-                   ((struct choice){i, 1, f->totals[i]}));
+                   ((struct fit_quantity){i, 1, f->totals[i]}));
     else if (all.n && !f->fit->models[i].selected)
       all.at[all.n - 1].n++;
   if (all.n > 1)

@@ -49,7 +49,7 @@ static void add_source(source_list *sources, lcm_ctx *ctx, const char *name) {
 }
 
 /* Files being collected. */
-struct collecting {
+struct source_walk {
   lcm_ctx *ctx;
   source_list *sources;
   lcm_map seen;
@@ -57,7 +57,7 @@ struct collecting {
 
 /* Add the text of the file of "node" unless it is there. */
 static lcm_status add_file(const lcm_node *node, void *user) {
-  struct collecting *c = user;
+  struct source_walk *c = user;
   const char *file = node->loc.file;
   const char *name = file ? lcm_intern(c->ctx, file) : NULL;
   size_t before = 0;
@@ -72,7 +72,7 @@ static lcm_status add_file(const lcm_node *node, void *user) {
  * those that occur, where there is a prediction. */
 static void add_sources(source_list *sources, lcm_ctx *ctx,
                         const struct lcm_report *report) {
-  struct collecting c = {.ctx = ctx, .sources = sources};
+  struct source_walk c = {.ctx = ctx, .sources = sources};
   const lcm_prediction *prediction = report->prediction;
   const lcm_point *point =
       prediction ? &prediction->points[prediction->grid->n_points - 1] : NULL;
@@ -98,7 +98,7 @@ static bool has_timetable(const lcm_point *point) {
  * report    of what there is by now
  * sources   how its program is read
  * predict   how it is predicted */
-struct making {
+struct report_making {
   lcm_ctx *ctx;
   const struct lcm_report_options *options;
   struct lcm_report *report;
@@ -108,7 +108,7 @@ struct making {
 };
 
 /* Put what processors do when into the report, where that is at hand. */
-static lcm_status add_timetable(struct making *m) {
+static lcm_status add_timetable(struct report_making *m) {
   struct lcm_report *report = m->report;
   const lcm_prediction *prediction = report->prediction;
   const struct lcm_predicted predicted = {report->program, prediction,
@@ -129,7 +129,7 @@ static lcm_status add_timetable(struct making *m) {
 }
 
 /* Load the program of the report again into "*out", every loop being a node. */
-static lcm_status load_loops(const lcm_program **out, struct making *m) {
+static lcm_status load_loops(const lcm_program **out, struct report_making *m) {
   const struct lcm_report_options *options = m->options;
   struct lcm_load_options sources = m->sources;
   lcm_variants variants = {0};
@@ -144,7 +144,7 @@ static lcm_status load_loops(const lcm_program **out, struct making *m) {
 }
 
 /* Put advice on the program into the report, where there is any to be had. */
-static void add_advice(struct making *m) {
+static void add_advice(struct report_making *m) {
   struct lcm_report *report = m->report;
   const lcm_prediction *prediction = report->prediction;
   const lcm_program *program = NULL;
@@ -172,7 +172,7 @@ static void add_advice(struct making *m) {
 
 /* Load what the report is of, and what that is compared with into "variants";
  * "why" of the report: why there is no prediction. */
-static lcm_status load(struct making *m, lcm_variants *variants) {
+static lcm_status load(struct report_making *m, lcm_variants *variants) {
   const struct lcm_report_options *options = m->options;
   struct lcm_report *report = m->report;
   if (options->compares) {
@@ -195,14 +195,14 @@ static lcm_status load(struct making *m, lcm_variants *variants) {
 
 /* Predict as much as can be of what "user" says. */
 static lcm_status predict_most(lcm_ctx *ctx, void *user) {
-  struct making *m = user;
+  struct report_making *m = user;
   return lcm_predict_most(&m->report->prediction, &m->report->program, ctx,
                           m->grid, &m->predict);
 }
 
 /* Predict into the report as much as can be; where that takes too much memory,
  * without the parts of the run. */
-static lcm_status add_prediction(struct making *m) {
+static lcm_status add_prediction(struct report_making *m) {
   struct lcm_report *report = m->report;
   const lcm_program *const whole = report->program;
   if (report->why)
@@ -241,7 +241,7 @@ static void add_problems(struct lcm_report *report, lcm_ctx *ctx) {
 }
 
 /* Warn about what of the grid has no effect on the program, or "variants". */
-static void check_grid(struct making *m, const lcm_variants *variants) {
+static void check_grid(struct report_making *m, const lcm_variants *variants) {
   struct lcm_grid_use use = {m->grid, &m->report->program, 1,
                              m->predict.machine, m->options->machine_file};
   if (variants->n) {
@@ -252,7 +252,7 @@ static void check_grid(struct making *m, const lcm_variants *variants) {
 }
 
 /* Fill in the report with all but sources and measurements. */
-static lcm_status fill(struct making *m) {
+static lcm_status fill(struct report_making *m) {
   const struct lcm_report_options *options = m->options;
   struct lcm_report *report = m->report;
   lcm_variants variants = {0};
@@ -277,7 +277,7 @@ static lcm_status fill(struct making *m) {
 }
 
 /* Read the measurements of the report, if any. */
-static lcm_status add_measured(struct making *m) {
+static lcm_status add_measured(struct report_making *m) {
   const char *name = m->options->measured;
   lcm_measurements *measured = LCM_NEW(lcm_ctx_arena(m->ctx), lcm_measurements);
   char *text = NULL;
@@ -292,11 +292,11 @@ static lcm_status add_measured(struct making *m) {
 
 lcm_status lcm_report_make(struct lcm_report *out, lcm_ctx *ctx,
                            const struct lcm_report_options *options) {
-  struct making m = {.ctx = ctx,
-                     .options = options,
-                     .report = out,
-                     .sources = options->sources,
-                     .predict = options->predict};
+  struct report_making m = {.ctx = ctx,
+                            .options = options,
+                            .report = out,
+                            .sources = options->sources,
+                            .predict = options->predict};
   source_list sources = {0};
   *out = (struct lcm_report){.unfold = options->unfold,
                              .n_unfold = options->n_unfold,
