@@ -12,6 +12,7 @@
 #include "render/text/scale.h"
 #include "study/scale/measured.h"
 #include "study/scale/scale.h"
+#include "study/variants/grid.h"
 
 /* Put the efficiency that is asked for into "*out"; false, and a message, where
  * it is none. */
@@ -105,13 +106,16 @@ static lcm_status scale_program(const lcm_scalability **out,
   status = status ? status : command_load(&program, command, command->inputs.n);
   if (status)
     return status;
+  const bool swept =
+      !program->is_model &&
+      !lcm_grid_says_processors(command->defines.at, command->defines.n);
   const size_t given = command->defines.n;
   if (program->is_model && (what->axis || has_param(program, "P")))
     sweep_model(command, what->axis);
   status = command_grid(&grid, command, !program->is_model);
   if (status)
     return status;
-  what->wide = command->defines.n > given;
+  what->wide = swept || command->defines.n > given;
   command_check_grid(command, grid, program, options.machine);
   return lcm_scale(out, command->ctx, program, grid, &options, what);
 }

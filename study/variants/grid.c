@@ -7,18 +7,24 @@
 #include "model/structure/names.h"
 #include "study/variants/grid.h"
 
-lcm_status lcm_grid_read(const lcm_grid **out, lcm_ctx *ctx,
-                         const char *const *defines, size_t n, bool sweep) {
-  const char **all = LCM_NEW_ARRAY(lcm_ctx_arena(ctx), const char *, n + 1);
-  bool has_p = !sweep;
+bool lcm_grid_says_processors(const char *const *defines, size_t n) {
+  bool has_p = false;
   for (size_t i = 0; i < n; i++) {
-    const char *text = all[i] = defines[i];
+    const char *text = defines[i];
     has_p = has_p || !strncmp(text, "p=", 2) || strstr(text, " p=") ||
             !strncmp(text, "ranks=", 6) || !strncmp(text, "threads=", 8);
   }
-  if (!has_p)
-    all[n++] = "p=1:16:*2";
-  return lcm_grid_parse(out, ctx, all, n);
+  return has_p;
+}
+
+lcm_status lcm_grid_read(const lcm_grid **out, lcm_ctx *ctx,
+                         const char *const *defines, size_t n, bool sweep) {
+  const char **all = LCM_NEW_ARRAY(lcm_ctx_arena(ctx), const char *, n + 1);
+  const bool swept = sweep && !lcm_grid_says_processors(defines, n);
+  for (size_t i = 0; i < n; i++)
+    all[i] = defines[i];
+  all[n] = "p=1:16:*2";
+  return lcm_grid_parse(out, ctx, all, n + swept);
 }
 
 /* Return whether "name" is a variable that every program has. */

@@ -3,6 +3,10 @@
 
 #include "composer/predict/composer.h"
 
+/* Return whether the "n" texts NAME=VALUES at "defines" say how many processors
+ * there are. */
+bool lcm_grid_says_processors(const char *const *defines, size_t n);
+
 /* Build the grid of the "n" texts NAME=VALUES at "defines" into "*out";
  * p = 1:16:*2 where nothing says how many processors and "sweep". */
 LCM_NODISCARD lcm_status lcm_grid_read(const lcm_grid **out, lcm_ctx *ctx,
