@@ -715,7 +715,8 @@ struct liblcm_annotate_options {
   int sections;
 };
 
-/* Put what the files of "options" are to be into "*out"; no file is written. */
+/* Put what the files of "options" are to be into "*out"; no file is written.
+ * They are analysed in this process. */
 LIBLCM_CHECKED liblcm_code
 liblcm_annotate(liblcm_annotation **out,
                 const struct liblcm_annotate_options *options, liblcm_log *log);

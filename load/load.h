@@ -5,8 +5,7 @@
 #include "analyzer/analyzer.h"
 
 /* What to read and how.
- * Depfile, "target", "help" and the rest may be NULL; strings live as long as
- * the request. */
+ * What is a pointer may be NULL; strings live as long as the request. */
 struct lcm_load_options {
   /* Files, directories with a compilation database, "-" for standard input. */
   const char *const *inputs;
@@ -30,7 +29,8 @@ struct lcm_load_options {
   const char *target;
   /* What the message adds that there is nothing to read. */
   const char *help;
-  /* A unit that is alone is analysed in this process, which is limited. */
+  /* A unit that is alone is analysed in this process, whose limits of time and
+   * memory are set and lifted: for processes that do nothing else. */
   bool here;
   /* Units of several programs may be side by side in a list; "settled" ones
    * have calls through pointers decided. */

@@ -6,7 +6,7 @@
 /* What to write where. */
 struct lcm_annotate_options {
   /* The C files, or those of the compilation database "build"; of "analyze" the
-   * variant and the limit of time count. */
+   * variant and the limit of time count, which "here" puts on this process. */
   struct lcm_load_options sources;
   /* The file with the fit (lcm-fit/1); NULL: what was written before is taken
    * out. */

@@ -122,6 +122,7 @@ int run_annotate(struct command *command) {
                   .flags = command->flags,
                   .n_flags = command->n_flags,
                   .build = command->values[OPT_BUILD],
+                  .here = true,
                   .analyze = {.variant = command->values[OPT_VARIANT],
                               .seconds = (unsigned)seconds}},
       .fit = command->values[OPT_FIT],
