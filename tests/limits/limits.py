@@ -32,7 +32,7 @@ STATEFUL = {('profiler/core/state.c', 'the_run'), ('profiler/core/state.c', 'sel
             ('profiler/mpi/state.c', 'mutex'),
             ('profiler/mpi/state.c', 'depth')}
 # What stands in for functions that other headers declare.
-HOOKS = re.compile(r'profiler/(core/ompt|wrap/\w+|mpi/\w+)\.c')
+HOOKS = re.compile(r'profiler/(openmp/ompt|wrap/\w+|mpi/\w+)\.c')
 WRITABLE = re.compile(r'\.(data|bss|tdata|tbss)(\.|$)')
 
 
