@@ -5,6 +5,7 @@
 
 #include "api/lcm.h"
 #include "composer/predict/composer.h"
+#include "load/load.h"
 
 /* What a request does in its context "ctx" with "user". */
 typedef lcm_status (*lcm_api_fn)(lcm_ctx *ctx, void *user);
@@ -102,3 +103,14 @@ bool lcm_api_check_options(const struct liblcm_predict_options *options);
 
 /* Return whether "texts" are "n" texts. */
 bool lcm_api_check_texts(const char *const *texts, size_t n);
+
+/* Put how "options" (may be NULL) want the "n" inputs at "inputs" read into
+ * "*out". */
+void lcm_api_load_options(struct lcm_load_options *out,
+                          const char *const *inputs, size_t n,
+                          const struct liblcm_load_options *options);
+
+/* Return whether the "n" inputs at "inputs" and "options" (may be NULL) make
+ * sense. */
+bool lcm_api_check_load(const char *const *inputs, size_t n,
+                        const struct liblcm_load_options *options);

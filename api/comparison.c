@@ -1,3 +1,4 @@
+/* Comparing variants of a program. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* Which data move in a program. */
 #include <stdlib.h>
 
 #include "api/api_internal.h"
@@ -14,7 +15,7 @@ struct liblcm_data {
 };
 
 /* Movements being looked for. */
-struct finding {
+struct data_finding {
   const liblcm_program *program;
   liblcm_data *out;
 };
@@ -35,7 +36,7 @@ static struct liblcm_movement movement_of(lcm_ctx *ctx, const lcm_movement *m) {
 
 /* Find the movements of the program of "user". */
 static lcm_status find(lcm_ctx *ctx, void *user) {
-  struct finding *f = user;
+  struct data_finding *f = user;
   const lcm_program *program = NULL;
   lcm_status status = lcm_api_enter_program(&program, ctx, f->program);
   status = status ? status : lcm_data_trace(&f->out->data, ctx, program);
@@ -52,7 +53,7 @@ static lcm_status find(lcm_ctx *ctx, void *user) {
 
 liblcm_code liblcm_data_find(liblcm_data **out, const liblcm_program *program,
                              liblcm_log *log) {
-  struct finding f = {.program = program};
+  struct data_finding f = {.program = program};
   const struct lcm_api_request request = {.body = find, .user = &f, .log = log};
   if (!out || !program)
     return LIBLCM_ERROR_USAGE;

@@ -599,6 +599,177 @@ LIBLCM_CHECKED liblcm_code liblcm_data_json(char **out,
 /* Free "data"; NULL is fine. */
 void liblcm_data_free(liblcm_data *data);
 
+/* ---- measuring ---------------------------------------------------------- */
+
+/* A program to run and measure.
+ * words     the program and its arguments, "n_words" of them, in which {NAME}
+ *           stands for the value of NAME; built with -g, fragments have lines
+ * grid      points to run at, as in liblcm_predict_options, "n_grid" of them
+ * sources   C files of the program, "n_sources" of them; without them those
+ *           are read in which its addresses lie
+ * output    a file of measurements (JSON lines) that runs are added to: those
+ *           that it has already are not repeated; NULL: none
+ * runs      of each point; 0: 3 to 10, until the time is known to 2 %
+ * seconds   wall-clock limit of a run; 0: none
+ * sampling  threads are looked at now and then instead of noting events
+ * force     more members than processors are all right
+ * The runtime that measures, liblcm-profile.so, is looked for where the
+ * environment variable LCM_RUNTIME says, then beside the calling program. */
+struct liblcm_profile_options {
+  const char *const *words;
+  size_t n_words;
+  const char *const *grid;
+  size_t n_grid;
+  const char *const *sources;
+  size_t n_sources;
+  const char *output;
+  size_t runs;
+  size_t seconds;
+  int sampling;
+  int force;
+};
+
+/* Run a program as "options" say and put its measurements as JSON
+ * (lcm-profile/1) into "*out".  What the program writes is dropped, or kept in
+ * a log beside "output".  SIGINT, SIGTERM and SIGHUP that the caller has
+ * blocked in all threads end the sweep early; what was measured is in
+ * "output", and "*out" is NULL then. */
+LIBLCM_CHECKED liblcm_code liblcm_profile(
+    char **out, const struct liblcm_profile_options *options, liblcm_log *log);
+
+/* Measurements to fit.
+ * files       with measurements, "n_files" of them
+ * categories, variables   names, between commas; NULL: all there are
+ * fragment    the one that is fitted; NULL: all
+ * where       conditions on runs: "n > 8, p = 4"; NULL: none
+ * level       of intervals, between 0 and 1; 0: 0.9
+ * jobs        threads; 0: as many as there are processors */
+struct liblcm_fit_options {
+  const char *const *files;
+  size_t n_files;
+  const char *categories;
+  const char *variables;
+  const char *fragment;
+  const char *where;
+  double level;
+  unsigned jobs;
+};
+
+/* Fit measurements as "options" say and put the models as JSON (lcm-fit/1) into
+ * "*out". */
+LIBLCM_CHECKED liblcm_code liblcm_fit(char **out,
+                                      const struct liblcm_fit_options *options,
+                                      liblcm_log *log);
+
+/* A machine to measure.
+ * grid      how many threads ("p=1,2,4") and ranks ("ranks=2,4") to measure
+ *           with, "n_grid" texts; without them the usual ones
+ * programs  the folder with lcm-calibrate-threads; NULL: it is looked for
+ *           beside the calling program
+ * runtime   "libgomp", "libomp", or the file of an OpenMP library; NULL: that
+ *           which programs have anyway
+ * mpi       the command that starts a program of MPI, {p} in it the number of
+ *           ranks: "mpirun -n {p}"; NULL: messages are not measured
+ * mpicc     what compiles programs of MPI; NULL: mpicc
+ * quick     fewer samples: seconds instead of minutes */
+struct liblcm_calibrate_options {
+  const char *const *grid;
+  size_t n_grid;
+  const char *programs;
+  const char *runtime;
+  const char *mpi;
+  const char *mpicc;
+  int quick;
+};
+
+/* Measure this machine and put its description into "*out".  "options" may be
+ * NULL. */
+LIBLCM_CHECKED liblcm_code liblcm_calibrate(
+    liblcm_machine **out, const struct liblcm_calibrate_options *options,
+    liblcm_log *log);
+
+/* ---- writing models into source ----------------------------------------- */
+
+/* Files of source with what becomes of them. */
+typedef struct liblcm_annotation liblcm_annotation;
+
+/* What to write where.
+ * files          C files, "n_files" of them
+ * flags          for the C compiler, "n_flags" of them
+ * fit            a file with fitted models (lcm-fit/1); NULL: what was written
+ *                before is taken out
+ * sidecar        the file beside the source that models are for; NULL: they
+ *                become comments in the source
+ * variant        as in liblcm_load_options
+ * per_iteration  models of loops are of one iteration where they can be
+ * sections       which data nodes use is written, too */
+struct liblcm_annotate_options {
+  const char *const *files;
+  size_t n_files;
+  const char *const *flags;
+  size_t n_flags;
+  const char *fit;
+  const char *sidecar;
+  const char *variant;
+  int per_iteration;
+  int sections;
+};
+
+/* Put what the files of "options" are to be into "*out"; no file is written.
+ * They are analysed in this process. */
+LIBLCM_CHECKED liblcm_code
+liblcm_annotate(liblcm_annotation **out,
+                const struct liblcm_annotate_options *options, liblcm_log *log);
+
+/* A file.
+ * name     as it was given
+ * text     what it is to be, "len" bytes; NULL: it could not be read
+ * models   how many fitted models that has
+ * changed  it is something else now */
+struct liblcm_annotated_file {
+  const char *name;
+  const char *text;
+  size_t len;
+  size_t models;
+  int changed;
+};
+
+/* Return how many files "annotation" has: the sidecar file alone where there is
+ * one. */
+size_t liblcm_annotation_files(const liblcm_annotation *annotation);
+
+/* Put file "i" into "*out". */
+LIBLCM_CHECKED liblcm_code
+liblcm_annotation_file(struct liblcm_annotated_file *out,
+                       const liblcm_annotation *annotation, size_t i);
+
+/* Free "annotation"; NULL is fine. */
+void liblcm_annotation_free(liblcm_annotation *annotation);
+
+/* ---- reports ------------------------------------------------------------ */
+
+/* What a page has.
+ * load       how the program is read; NULL: the defaults
+ * predict    how it is predicted; NULL: the defaults; p = 1:16:*2 where the
+ *            grid does not have it; "nodes" and "formula" do not matter
+ * measured   a file of measurements, or NULL
+ * title      NULL: the name of the first file
+ * no_advice  advice is not looked for, which takes its time */
+struct liblcm_report_options {
+  const struct liblcm_load_options *load;
+  const struct liblcm_predict_options *predict;
+  const char *measured;
+  const char *title;
+  int no_advice;
+};
+
+/* Read the "n" inputs at "inputs" as liblcm_program_load does and put a page of
+ * HTML that has all that is known of the program into "*out": what cannot be
+ * read or predicted is named in it.  "options" may be NULL. */
+LIBLCM_CHECKED liblcm_code
+liblcm_report(char **out, const char *const *inputs, size_t n,
+              const struct liblcm_report_options *options, liblcm_log *log);
+
 #ifdef __cplusplus
 }
 #endif

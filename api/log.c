@@ -1,3 +1,4 @@
+/* Logs: the messages of requests. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -5,7 +6,7 @@
 #include "base/ctx.h"
 
 /* A message with the block that holds its texts. */
-struct entry {
+struct log_entry {
   struct liblcm_message message;
   char *block;
 };
@@ -15,7 +16,7 @@ struct entry {
 struct liblcm_log {
   liblcm_message_fn fn;
   void *user;
-  struct entry *entries;
+  struct log_entry *entries;
   size_t n;
   size_t cap;
   size_t counts[LIBLCM_ERROR + 1];
@@ -66,7 +67,7 @@ static bool reserve(liblcm_log *log) {
   if (log->n < log->cap)
     return true;
   const size_t cap = log->cap ? 2 * log->cap : 16;
-  struct entry *entries = realloc(log->entries, cap * sizeof *entries);
+  struct log_entry *entries = realloc(log->entries, cap * sizeof *entries);
   if (!entries)
     return false;
   log->entries = entries;
@@ -98,7 +99,7 @@ static bool add(liblcm_log *log, const lcm_diag *diag) {
                                          .line = diag->at.line,
                                          .column = diag->at.column,
                                          .text = block};
-  log->entries[log->n++] = (struct entry){message, block};
+  log->entries[log->n++] = (struct log_entry){message, block};
   log->counts[message.severity]++;
   return true;
 }

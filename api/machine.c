@@ -1,3 +1,4 @@
+/* Descriptions of machines. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,7 +8,7 @@
 
 /* A description being read.
  * path  of the file to read it from; NULL: it is "text" */
-struct reading {
+struct machine_reading {
   const char *path;
   const char *name;
   const char *text;
@@ -17,7 +18,7 @@ struct reading {
 
 /* Put the description of "user" into its handle, whose context is "ctx". */
 static lcm_status read_machine(lcm_ctx *ctx, void *user) {
-  struct reading *r = user;
+  struct machine_reading *r = user;
   const lcm_machine *machine = NULL;
   char *file = NULL;
   lcm_status status =
@@ -35,7 +36,7 @@ static lcm_status read_machine(lcm_ctx *ctx, void *user) {
 }
 
 /* Carry out "reading" and put its handle into "*out". */
-static liblcm_code make(liblcm_machine **out, struct reading *reading,
+static liblcm_code make(liblcm_machine **out, struct machine_reading *reading,
                         liblcm_log *log) {
   const struct lcm_api_request request = {
       .body = read_machine, .user = reading, .log = log};
@@ -52,14 +53,14 @@ static liblcm_code make(liblcm_machine **out, struct reading *reading,
 
 liblcm_code liblcm_machine_load(liblcm_machine **out, const char *path,
                                 liblcm_log *log) {
-  struct reading reading = {.path = path, .name = path};
+  struct machine_reading reading = {.path = path, .name = path};
   return out && path ? make(out, &reading, log) : LIBLCM_ERROR_USAGE;
 }
 
 liblcm_code liblcm_machine_parse(liblcm_machine **out, const char *name,
                                  const char *text, size_t len,
                                  liblcm_log *log) {
-  struct reading reading = {.name = name, .text = text, .len = len};
+  struct machine_reading reading = {.name = name, .text = text, .len = len};
   return out && name && text ? make(out, &reading, log) : LIBLCM_ERROR_USAGE;
 }
 

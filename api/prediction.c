@@ -1,3 +1,4 @@
+/* Predicting, and what a prediction says. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,7 +33,7 @@ lcm_status lcm_api_read_options(struct lcm_predict_options *out,
 }
 
 /* A prediction being made. */
-struct predicting {
+struct prediction_making {
   const liblcm_program *program;
   const struct liblcm_predict_options *options;
   const lcm_prediction *out;
@@ -40,7 +41,7 @@ struct predicting {
 
 /* Predict what "user" says. */
 static lcm_status predict(lcm_ctx *ctx, void *user) {
-  struct predicting *p = user;
+  struct prediction_making *p = user;
   const lcm_program *program = NULL;
   const lcm_grid *grid = NULL;
   struct lcm_predict_options options;
@@ -53,7 +54,7 @@ liblcm_code liblcm_predict(liblcm_prediction **out,
                            const liblcm_program *program,
                            const struct liblcm_predict_options *options,
                            liblcm_log *log) {
-  struct predicting p = {.program = program, .options = options};
+  struct prediction_making p = {.program = program, .options = options};
   const struct lcm_api_request request = {
       .body = predict, .user = &p, .log = log};
   if (!out || !program || !lcm_api_check_options(options))

@@ -1,3 +1,4 @@
+/* Handles of programs: structure, fragments, params, edits. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -136,7 +137,7 @@ void liblcm_program_free(liblcm_program *program) {
 
 /* A program to be made out of text or of others: which of the fields are live
  * depends on the request. */
-struct making {
+struct program_making {
   liblcm_program *out;
   const char *name;
   const char *text;
@@ -148,7 +149,7 @@ struct making {
 };
 
 /* Carry out "body" for "making", then put its program into "*out". */
-static liblcm_code make(liblcm_program **out, struct making *making,
+static liblcm_code make(liblcm_program **out, struct program_making *making,
                         lcm_api_fn body, liblcm_log *log) {
   const struct lcm_api_request request = {
       .body = body, .user = making, .log = log};
@@ -162,7 +163,7 @@ static liblcm_code make(liblcm_program **out, struct making *making,
 
 /* Read the text of "user". */
 static lcm_status parse(lcm_ctx *ctx, void *user) {
-  struct making *making = user;
+  struct program_making *making = user;
   const lcm_program *program = NULL;
   const lcm_status status = lcm_program_parse(
       &program, ctx, lcm_intern(ctx, making->name), making->text, making->len);
@@ -172,14 +173,14 @@ static lcm_status parse(lcm_ctx *ctx, void *user) {
 liblcm_code liblcm_program_parse(liblcm_program **out, const char *name,
                                  const char *text, size_t len,
                                  liblcm_log *log) {
-  struct making making = {.name = name, .text = text, .len = len};
+  struct program_making making = {.name = name, .text = text, .len = len};
   return out && name && text ? make(out, &making, parse, log)
                              : LIBLCM_ERROR_USAGE;
 }
 
 /* Join the parts of "user". */
 static lcm_status link_parts(lcm_ctx *ctx, void *user) {
-  struct making *making = user;
+  struct program_making *making = user;
   const lcm_program **parts =
       LCM_NEW_ARRAY(lcm_ctx_arena(ctx), const lcm_program *, making->n + 1);
   const lcm_program *program = NULL;
@@ -194,7 +195,7 @@ static lcm_status link_parts(lcm_ctx *ctx, void *user) {
 liblcm_code liblcm_program_link(liblcm_program **out,
                                 const liblcm_program *const *parts, size_t n,
                                 liblcm_log *log) {
-  struct making making = {.parts = parts, .n = n};
+  struct program_making making = {.parts = parts, .n = n};
   for (size_t i = 0; i < n; i++)
     if (!parts || !parts[i])
       return LIBLCM_ERROR_USAGE;
@@ -203,7 +204,7 @@ liblcm_code liblcm_program_link(liblcm_program **out,
 
 /* Let the run of the program of "user" begin where its name says. */
 static lcm_status enter(lcm_ctx *ctx, void *user) {
-  struct making *making = user;
+  struct program_making *making = user;
   const lcm_program *program = NULL;
   lcm_status status = lcm_api_read_program(&program, ctx, making->parts[0]);
   status =
@@ -214,7 +215,7 @@ static lcm_status enter(lcm_ctx *ctx, void *user) {
 liblcm_code liblcm_program_enter(liblcm_program **out,
                                  const liblcm_program *program,
                                  const char *entry, liblcm_log *log) {
-  struct making making = {.parts = &program, .n = 1, .name = entry};
+  struct program_making making = {.parts = &program, .n = 1, .name = entry};
   return out && program ? make(out, &making, enter, log) : LIBLCM_ERROR_USAGE;
 }
 
@@ -235,7 +236,7 @@ static struct lcm_edit edit_of(const struct liblcm_edit *edit) {
 
 /* Make the edits of "user". */
 static lcm_status edit_all(lcm_ctx *ctx, void *user) {
-  struct making *making = user;
+  struct program_making *making = user;
   const lcm_program *program = NULL;
   lcm_status status = lcm_api_read_program(&program, ctx, making->parts[0]);
   for (size_t i = 0; i < making->n && !status; i++) {
@@ -249,7 +250,7 @@ liblcm_code liblcm_program_edit(liblcm_program **out,
                                 const liblcm_program *program,
                                 const struct liblcm_edit *edits, size_t n,
                                 liblcm_log *log) {
-  struct making making = {.parts = &program, .edits = edits, .n = n};
+  struct program_making making = {.parts = &program, .edits = edits, .n = n};
   for (size_t i = 0; i < n; i++)
     if (!edits || !edits[i].fragment || !edits[i].name ||
         (unsigned)edits[i].kind > LIBLCM_EDIT_WITH)
@@ -260,7 +261,7 @@ liblcm_code liblcm_program_edit(liblcm_program **out,
 
 /* Make the restructuring of "user". */
 static lcm_status restructure(lcm_ctx *ctx, void *user) {
-  struct making *making = user;
+  struct program_making *making = user;
   const lcm_program *program = NULL;
   const lcm_restructuring *edits = NULL;
   lcm_status status = lcm_api_read_program(&program, ctx, making->parts[0]);
@@ -277,7 +278,7 @@ liblcm_code
 liblcm_program_restructure(liblcm_program **out, const liblcm_program *program,
                            const struct liblcm_restructuring *restructuring,
                            liblcm_log *log) {
-  struct making making = {
+  struct program_making making = {
       .parts = &program, .n = 1, .restructuring = restructuring};
   return out && program && restructuring && restructuring->text
              ? make(out, &making, restructure, log)

@@ -1,3 +1,4 @@
+/* Requests: a context and a stack of its own, codes, texts. */
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +11,7 @@
 enum { STACK_BITS = 30, LEAST_STACK_BITS = 26 };
 
 /* A request being carried out. */
-struct running {
+struct request_running {
   const struct lcm_api_request *request;
   lcm_ctx *ctx;
   lcm_status status;
@@ -62,7 +63,7 @@ liblcm_code lcm_api_code(lcm_status status) {
 
 /* Carry out "user" on this stack. */
 static void *run(void *user) {
-  struct running *running = user;
+  struct request_running *running = user;
   running->status = lcm_ctx_guard(running->ctx, running->request->body,
                                   running->request->user);
   return NULL;
@@ -70,7 +71,7 @@ static void *run(void *user) {
 
 /* Start a thread for "running" with as much stack as there is; return what
  * pthread_create does. */
-static int start(pthread_t *thread, struct running *running) {
+static int start(pthread_t *thread, struct request_running *running) {
   pthread_attr_t attributes;
   int refused = pthread_attr_init(&attributes);
   if (refused)
@@ -88,7 +89,8 @@ static int start(pthread_t *thread, struct running *running) {
 
 liblcm_code lcm_api_run(lcm_ctx **kept, const struct lcm_api_request *request) {
   const struct lcm_options options = {.strict = request->strict};
-  struct running running = {.request = request, .ctx = lcm_ctx_new(&options)};
+  struct request_running running = {.request = request,
+                                    .ctx = lcm_ctx_new(&options)};
   pthread_t thread;
   if (!running.ctx)
     return LIBLCM_ERROR_MEMORY;
@@ -109,20 +111,20 @@ liblcm_code lcm_api_run(lcm_ctx **kept, const struct lcm_api_request *request) {
 /* ---- texts --------------------------------------------------------------- */
 
 /* A text being made. */
-struct making {
+struct text_making {
   const struct lcm_api_printing *printing;
   char *text;
 };
 
 /* Make the text of "user". */
 static lcm_status make_text(lcm_ctx *ctx, void *user) {
-  struct making *making = user;
+  struct text_making *making = user;
   making->text = making->printing->print(ctx, making->printing->of);
   return making->text ? LCM_OK : LCM_ENOMEM;
 }
 
 liblcm_code lcm_api_print(char **out, const struct lcm_api_printing *printing) {
-  struct making making = {.printing = printing};
+  struct text_making making = {.printing = printing};
   const struct lcm_api_request request = {.body = make_text, .user = &making};
   const liblcm_code code = lcm_api_run(NULL, &request);
   if (!code)

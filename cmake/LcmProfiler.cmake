@@ -16,8 +16,8 @@ find_file(OMP_TOOLS_HEADER omp-tools.h PATHS ${omp_tools_places} REQUIRED)
 configure_file("${OMP_TOOLS_HEADER}"
   "${CMAKE_BINARY_DIR}/omp-tools/omp-tools.h" COPYONLY)
 
-file(GLOB runtime_sources CONFIGURE_DEPENDS "profiler/core/*.c"
-  "profiler/wrap/*.c")
+file(GLOB runtime_sources CONFIGURE_DEPENDS "profiler/*.c" "profiler/core/*.c"
+  "profiler/openmp/*.c" "profiler/wrap/*.c")
 add_library(lcm_profile_runtime SHARED ${runtime_sources})
 set_target_properties(lcm_profile_runtime PROPERTIES
   OUTPUT_NAME lcm-profile C_VISIBILITY_PRESET hidden

@@ -1,3 +1,4 @@
+/* Charts where --chart asks for them: which, in which language. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -46,7 +47,9 @@ static bool check_names(const char *names) {
   return true;
 }
 
-lcm_status command_measured(lcm_measurements *out, struct command *command) {
+/* Read the measurements that --measured names, if it does, into "*out". */
+static lcm_status command_measured(lcm_measurements *out,
+                                   struct command *command) {
   const char *name = command->values[OPT_MEASURED];
   char *text = NULL;
   size_t len = 0;

@@ -1,9 +1,7 @@
+/* Charts where --chart asks for them: which, in which language. */
 #pragma once
 
 #include "cmd/command.h"
-
-/* Read the measurements that --measured names, if it does, into "*out". */
-lcm_status command_measured(lcm_measurements *out, struct command *command);
 
 /* Draw "prediction" where --chart asks for it. */
 lcm_status command_chart(struct command *command,

@@ -27,8 +27,7 @@ enum option {
  * defines  of all -D; sidecars: of all --models; counts: of all --counts;
  *          sources: of all --source; unfolds: of all --unfold;
  *          states: of all --state; edits: of all --edit
- * inputs   what is no option; flags: what follows `--`
- * keeps_loops   every loop is a node, as advice needs it */
+ * inputs   what is no option; flags: what follows `--` */
 struct command {
   lcm_ctx *ctx;
   const char *name;
@@ -46,7 +45,6 @@ struct command {
   size_t n_flags;
   lcm_format format;
   const lcm_grid *grid;
-  bool keeps_loops;
 };
 
 /* A subcommand.
@@ -59,23 +57,11 @@ struct subcommand {
   int (*run)(struct command *command);
 };
 
+/* All subcommands there are. */
+struct subcommands {
+  const struct subcommand *at;
+  size_t n;
+};
+
 /* Exit statuses. */
 enum { EXIT_DONE = 0, EXIT_ERRORS = 1, EXIT_USAGE = 2 };
-
-/* Inputs number "first" to "last" - 1. */
-struct command_span {
-  size_t first;
-  size_t last;
-};
-
-/* A variant and what it is called. */
-typedef LCM_LIST(struct lcm_variant) command_variants;
-
-/* What there is of a program. */
-struct command_result {
-  const lcm_program *program;
-  const lcm_prediction *prediction;
-  const struct lcm_predict_options *options;
-};
-
-struct lcm_timetable;

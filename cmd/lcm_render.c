@@ -1,3 +1,4 @@
+/* The program lcm-render: draws DOT with Graphviz. */
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>

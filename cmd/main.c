@@ -1,17 +1,73 @@
+/* The program lcm: the table of subcommands, and how one is run: in a process
+ * and on a thread of its own, with a context. */
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cmd/cmd_profile.h"
 #include "cmd/command.h"
 #include "cmd/guard.h"
 #include "cmd/options.h"
+#include "cmd/subcommand/advise.h"
+#include "cmd/subcommand/analyze.h"
+#include "cmd/subcommand/annotate.h"
+#include "cmd/subcommand/calibrate.h"
+#include "cmd/subcommand/check.h"
+#include "cmd/subcommand/compare.h"
+#include "cmd/subcommand/decide.h"
+#include "cmd/subcommand/fit.h"
+#include "cmd/subcommand/graph.h"
+#include "cmd/subcommand/link.h"
+#include "cmd/subcommand/predict.h"
+#include "cmd/subcommand/profile.h"
+#include "cmd/subcommand/report.h"
+#include "cmd/subcommand/scale.h"
+#include "cmd/subcommand/validate.h"
 
 static const size_t STACK = (size_t)1 << 30;
 
+static const struct subcommand SUBCOMMANDS[] = {
+    {"analyze", 'a', "INPUT... [-- FLAGS]",
+     "what is parallel, what data moves, which models there are", run_analyze},
+    {"predict", 'p', "INPUT... [-D NAME=VALUES]... [-- FLAGS]",
+     "time, speedup, efficiency, lost cycles over a grid", run_predict},
+    {"compare", 'c', "INPUT INPUT... [-D NAME=VALUES]... [-- FLAGS]",
+     "variants side by side: who wins where, crossovers", run_compare},
+    {"scale", 's', "INPUT... | --measured RUNS [-D NAME=VALUES]... [-- FLAGS]",
+     "how far it scales: limits, isoefficiency, factors, least p", run_scale},
+    {"advise", 'e', "INPUT... [-D NAME=VALUES]... [-- FLAGS]",
+     "what to restructure, and what that gains", run_advise},
+    {"decide", 'd', "INPUT.pam... [-D NAME=VALUES]...",
+     "the best choice of a model's decisions, and where it changes",
+     run_decide},
+    {"graph", 'g', "INPUT... -o FILE [-- FLAGS]",
+     "the structure as a picture, the critical path marked", run_graph},
+    {"report", 'o', "INPUT... [-D NAME=VALUES]... -o FILE [-- FLAGS]",
+     "all of it as one page: picture, charts, timeline, source", run_report},
+    {"check", 'k', "INPUT... [-- FLAGS]", "lint of the model comments",
+     run_check},
+    {"annotate", 'n', "--models FIT.json [FILE.c]... [-- FLAGS]",
+     "write fitted models into the source, as comments", run_annotate},
+    {"link", 'l', "INPUT.lcs... -o FILE", "join the structures of units",
+     run_link},
+    {"fit", 'f', "RUNS... | -f RUNS -c CATEGORY -v VARIABLES [FORMULA]...",
+     "models of every fragment and category from measurements", run_fit},
+    {"validate", 'v', "INPUT... RUNS.jsonl... [-- FLAGS]",
+     "predictions beside measurements, per fragment and category",
+     run_validate},
+    {"profile", 'r', "[-D NAME=VALUES]... -- PROGRAM [ARGUMENT]...",
+     "run a program over a grid: its lost cycles by fragment", run_profile},
+    {"calibrate", 'b', "[-o FILE] [--mpi COMMAND] | --merge INPUT...",
+     "what threads, memory and messages cost here: a machine description",
+     run_calibrate},
+    {"cat", 't', "INPUT", "print, convert or check a structure", run_cat},
+};
+
+static const struct subcommands ALL = {SUBCOMMANDS, sizeof SUBCOMMANDS /
+                                                        sizeof *SUBCOMMANDS};
+
 /* A run of the command: its arguments and exit status. */
-struct run {
+struct command_run {
   int argc;
   char **argv;
   const struct subcommand *sub;
@@ -20,14 +76,14 @@ struct run {
 
 /* Run the subcommand in the context "ctx". */
 static lcm_status run_guarded(lcm_ctx *ctx, void *user) {
-  struct run *run = user;
+  struct command_run *run = user;
   struct command command = {.ctx = ctx};
   if (!command_parse(&command, run->sub, run->argc - 2, run->argv + 2)) {
     run->status = EXIT_USAGE;
     return LCM_OK;
   }
   if (command.given[OPT_HELP]) {
-    command_help(stdout, run->sub);
+    command_help(stdout, &ALL, run->sub);
     return LCM_OK;
   }
   run->status = run->sub->run(&command);
@@ -44,7 +100,7 @@ enum { GIVES_BACK = 1 };
 
 /* Run the subcommand with a large stack. */
 static void *run_thread(void *user) {
-  struct run *run = user;
+  struct command_run *run = user;
   struct lcm_options options = {.check = getenv("LCM_CHECK") != NULL};
   for (int i = 2; i < run->argc && strcmp(run->argv[i], "--") != 0; i++)
     options.strict = options.strict || !strcmp(run->argv[i], "--strict");
@@ -60,11 +116,9 @@ static void *run_thread(void *user) {
 
 /* Return the subcommand called "name", or NULL. */
 static const struct subcommand *find(const char *name) {
-  size_t n = 0;
-  const struct subcommand *all = subcommands(&n);
-  for (size_t i = 0; i < n; i++)
-    if (!strcmp(all[i].name, name))
-      return &all[i];
+  for (size_t i = 0; i < ALL.n; i++)
+    if (!strcmp(ALL.at[i].name, name))
+      return &ALL.at[i];
   return NULL;
 }
 
@@ -75,7 +129,7 @@ static int run_help(int argc, char **argv) {
     command_complain("there is no subcommand '%s'; see 'lcm help'", argv[2]);
     return EXIT_USAGE;
   }
-  command_help(stdout, sub);
+  command_help(stdout, &ALL, sub);
   return EXIT_DONE;
 }
 
@@ -83,17 +137,17 @@ static int run_help(int argc, char **argv) {
  * else. */
 static int run_alone(int argc, char **argv) {
   if (argc < 2) {
-    command_help(stderr, NULL);
+    command_help(stderr, &ALL, NULL);
     return EXIT_USAGE;
   }
   if (!strcmp(argv[1], "help"))
     return run_help(argc, argv);
   if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h"))
-    command_help(stdout, NULL);
+    command_help(stdout, &ALL, NULL);
   else if (!strcmp(argv[1], "--version"))
     fputs("lcm " LCM_VERSION "\n", stdout);
   else if (!strcmp(argv[1], "--man"))
-    command_man(stdout);
+    command_man(stdout, &ALL);
   else
     return -1;
   return EXIT_DONE;
@@ -103,7 +157,7 @@ static int run_alone(int argc, char **argv) {
  * libclang is to use instead of a small one of its own; return the exit
  * status. */
 static int run_deep(void *user) {
-  struct run *run = user;
+  struct command_run *run = user;
   pthread_attr_t attributes;
   pthread_t thread;
   pthread_attr_init(&attributes);
@@ -132,7 +186,7 @@ int main(int argc, char **argv) {
   const int alone = run_alone(argc, argv);
   if (alone >= 0)
     return alone;
-  struct run run = {argc, argv, find(argv[1]), EXIT_DONE};
+  struct command_run run = {argc, argv, find(argv[1]), EXIT_DONE};
   setenv("LIBCLANG_NOTHREADS", "1", 1);
   if (run.sub && run.sub->run == run_profile) {
     hold_signals();

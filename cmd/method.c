@@ -1,3 +1,4 @@
+/* Options of methods: how to predict and simulate, schedules, equations. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,12 +11,8 @@
 #include "composer/bound/bound.h"
 #include "composer/bound/build.h"
 #include "composer/bound/terms/equation.h"
-#include "composer/predict/goal.h"
-#include "composer/simulate/goal.h"
-#include "composer/simulate/goal_threads.h"
-#include "composer/simulate/run.h"
-#include "composer/simulate/trace.h"
 #include "render/text/prediction.h"
+#include "study/timetable/trace.h"
 
 /* Put the methods listed in "text" into "*out"; false, and a message, where one
  * is none. */
@@ -106,13 +103,6 @@ static bool simulate_options(struct lcm_simulate_options *out,
   return true;
 }
 
-/* Return whether the schedule is to be written in GOAL. */
-static bool writes_goal(const struct command *command) {
-  const char *file = command->values[OPT_TRACE];
-  const size_t length = file ? strlen(file) : 0;
-  return length > 5 && !strcmp(file + length - 5, ".goal");
-}
-
 lcm_status command_methods(struct lcm_predict_options *out,
                            struct command *command) {
   const char *methods = command->values[OPT_METHOD];
@@ -129,57 +119,17 @@ lcm_status command_methods(struct lcm_predict_options *out,
 
 unsigned command_trace_methods(const struct command *command,
                                const lcm_program *program) {
-  const bool ranks = writes_goal(command) && !program->is_model;
-  return command->given[OPT_TRACE] && !ranks ? LCM_METHOD_SIMULATE : 0;
-}
-
-/* Write "text" to the file that "command" names for the schedule. */
-static lcm_status write_trace(const struct command *command,
-                              LCM_TAKE char *text) {
-  const lcm_status status =
-      text ? lcm_file_write(command->ctx, command->values[OPT_TRACE], text,
-                            strlen(text))
-           : LCM_ENOMEM;
-  free(text);
-  return status;
+  const char *file = command->values[OPT_TRACE];
+  return file && !lcm_trace_is_of_ranks(program, file) ? LCM_METHOD_SIMULATE
+                                                       : 0;
 }
 
 lcm_status command_trace(struct command *command, const lcm_program *program,
                          const lcm_grid *grid,
                          const struct lcm_predict_options *options) {
-  lcm_arena *arena = lcm_ctx_arena(command->ctx);
-  const size_t n = grid->n_names;
-  struct lcm_simulate_options how = *options->simulate;
-  struct lcm_simulation simulation;
-  lcm_binding *env = LCM_NEW_ARRAY(arena, lcm_binding, n + 1);
-  char *goal = NULL;
-  lcm_status status = LCM_OK;
-  if (!command->given[OPT_TRACE])
-    return LCM_OK;
-  if (writes_goal(command) && !program->is_model)
-    status = lcm_predict_goal(&goal, command->ctx, program, grid, options);
-  if (status || goal)
-    return status ? status : write_trace(command, goal);
-  for (size_t j = 0; j < n; j++) {
-    env[j] =
-        (lcm_binding){grid->names[j], grid->columns[j][grid->n_points - 1]};
-    if (!strcmp(env[j].name, "p"))
-      how.processors = env[j].value;
-  }
-  how.schedule = true;
-  how.least = how.most = 1;
-  how.machine = options->machine;
-  how.nesting_off = options->nesting_off;
-  status = lcm_simulate(&simulation, command->ctx, program, env, n, &how);
-  if (status)
-    return status;
-  if (!writes_goal(command))
-    return write_trace(
-        command, lcm_timeline_to_trace(command->ctx, simulation.schedule));
-  return write_trace(command, program->is_model
-                                  ? lcm_timeline_to_goal(simulation.schedule)
-                                  : lcm_timeline_to_goal_threads(
-                                        command->ctx, simulation.schedule));
+  const char *file = command->values[OPT_TRACE];
+  const struct lcm_traced traced = {program, grid, options};
+  return file ? lcm_trace_write(command->ctx, &traced, file) : LCM_OK;
 }
 
 char *command_equations(struct command *command, const lcm_program *program,

@@ -1,3 +1,4 @@
+/* Options of methods: how to predict and simulate, schedules, equations. */
 #pragma once
 
 #include "cmd/command.h"

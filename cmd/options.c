@@ -1,27 +1,14 @@
+/* Options: reads the command line by the table options.def, and writes the help
+ * and the manual page that follow from it. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "cmd/cmd_advise.h"
-#include "cmd/cmd_analyze.h"
-#include "cmd/cmd_annotate.h"
-#include "cmd/cmd_calibrate.h"
-#include "cmd/cmd_check.h"
-#include "cmd/cmd_compare.h"
-#include "cmd/cmd_decide.h"
-#include "cmd/cmd_fit.h"
-#include "cmd/cmd_graph.h"
-#include "cmd/cmd_link.h"
-#include "cmd/cmd_predict.h"
-#include "cmd/cmd_profile.h"
-#include "cmd/cmd_report.h"
-#include "cmd/cmd_scale.h"
-#include "cmd/cmd_validate.h"
 #include "cmd/command.h"
 #include "cmd/options.h"
 
 /* A row of options.def. */
-struct row {
+struct option_row {
   const char *short_form;
   const char *long_form;
   const char *argument;
@@ -29,54 +16,12 @@ struct row {
   const char *help;
 };
 
-static const struct row ROWS[] = {
+static const struct option_row ROWS[] = {
 #define LCM_OPT(name, short_form, long_form, argument, commands, help)         \
   {short_form, long_form, argument, commands, help},
 #include "cmd/options.def"
 #undef LCM_OPT
 };
-
-static const struct subcommand SUBCOMMANDS[] = {
-    {"analyze", 'a', "INPUT... [-- FLAGS]",
-     "what is parallel, what data moves, which models there are", run_analyze},
-    {"predict", 'p', "INPUT... [-D NAME=VALUES]... [-- FLAGS]",
-     "time, speedup, efficiency, lost cycles over a grid", run_predict},
-    {"compare", 'c', "INPUT INPUT... [-D NAME=VALUES]... [-- FLAGS]",
-     "variants side by side: who wins where, crossovers", run_compare},
-    {"scale", 's', "INPUT... | --measured RUNS [-D NAME=VALUES]... [-- FLAGS]",
-     "how far it scales: limits, isoefficiency, factors, least p", run_scale},
-    {"advise", 'e', "INPUT... [-D NAME=VALUES]... [-- FLAGS]",
-     "what to restructure, and what that gains", run_advise},
-    {"decide", 'd', "INPUT.pam... [-D NAME=VALUES]...",
-     "the best choice of a model's decisions, and where it changes",
-     run_decide},
-    {"graph", 'g', "INPUT... -o FILE [-- FLAGS]",
-     "the structure as a picture, the critical path marked", run_graph},
-    {"report", 'o', "INPUT... [-D NAME=VALUES]... -o FILE [-- FLAGS]",
-     "all of it as one page: picture, charts, timeline, source", run_report},
-    {"check", 'k', "INPUT... [-- FLAGS]", "lint of the model comments",
-     run_check},
-    {"annotate", 'n', "--models FIT.json [FILE.c]... [-- FLAGS]",
-     "write fitted models into the source, as comments", run_annotate},
-    {"link", 'l', "INPUT.lcs... -o FILE", "join the structures of units",
-     run_link},
-    {"fit", 'f', "RUNS... | -f RUNS -c CATEGORY -v VARIABLES [FORMULA]...",
-     "models of every fragment and category from measurements", run_fit},
-    {"validate", 'v', "INPUT... RUNS.jsonl... [-- FLAGS]",
-     "predictions beside measurements, per fragment and category",
-     run_validate},
-    {"profile", 'r', "[-D NAME=VALUES]... -- PROGRAM [ARGUMENT]...",
-     "run a program over a grid: its lost cycles by fragment", run_profile},
-    {"calibrate", 'b', "[-o FILE] [--mpi COMMAND] | --merge INPUT...",
-     "what threads, memory and messages cost here: a machine description",
-     run_calibrate},
-    {"cat", 't', "INPUT", "print, convert or check a structure", run_cat},
-};
-
-const struct subcommand *subcommands(size_t *n) {
-  *n = sizeof SUBCOMMANDS / sizeof *SUBCOMMANDS;
-  return SUBCOMMANDS;
-}
 
 void command_complain(const char *fmt, ...) {
   va_list args;
@@ -259,7 +204,8 @@ static void help_options(FILE *out, const struct subcommand *sub) {
   }
 }
 
-void command_help(FILE *out, const struct subcommand *sub) {
+void command_help(FILE *out, const struct subcommands *all,
+                  const struct subcommand *sub) {
   if (sub) {
     fprintf(out, "lcm %s %s\n\n%s.\n\n", sub->name, sub->arguments, sub->help);
     help_options(out, sub);
@@ -268,8 +214,8 @@ void command_help(FILE *out, const struct subcommand *sub) {
   fputs("lcm, the lost cycles modeler: predicts how a parallel C program will "
         "run\n\n",
         out);
-  for (size_t i = 0; i < sizeof SUBCOMMANDS / sizeof *SUBCOMMANDS; i++)
-    fprintf(out, "  lcm %-9s %s\n", SUBCOMMANDS[i].name, SUBCOMMANDS[i].help);
+  for (size_t i = 0; i < all->n; i++)
+    fprintf(out, "  lcm %-9s %s\n", all->at[i].name, all->at[i].help);
   fputs(
       "\nINPUT is C files, a directory with compile_commands.json (-p DIR), "
       "a structure\n(.lcs) or a PAMELA model (.pam); '-' reads a structure or "
@@ -290,24 +236,24 @@ static void man_text(FILE *out, const char *text) {
       fputc(*text, out);
 }
 
-void command_man(FILE *out) {
+void command_man(FILE *out, const struct subcommands *all) {
   fputs(".TH LCM 1\n.SH NAME\nlcm \\- the lost cycles modeler\n.SH SYNOPSIS\n",
         out);
-  for (size_t i = 0; i < sizeof SUBCOMMANDS / sizeof *SUBCOMMANDS; i++) {
-    fprintf(out, ".B lcm %s\n", SUBCOMMANDS[i].name);
-    man_text(out, SUBCOMMANDS[i].arguments);
+  for (size_t i = 0; i < all->n; i++) {
+    fprintf(out, ".B lcm %s\n", all->at[i].name);
+    man_text(out, all->at[i].arguments);
     fputs("\n.br\n", out);
   }
   fputs(".SH DESCRIPTION\nReads parallel C programs and the cost models that "
         "their authors keep beside the\ncode as comments, and predicts how "
         "they run on p processors at size n.\n",
         out);
-  for (size_t i = 0; i < sizeof SUBCOMMANDS / sizeof *SUBCOMMANDS; i++) {
-    fprintf(out, ".SH LCM %s\n", SUBCOMMANDS[i].name);
-    man_text(out, SUBCOMMANDS[i].help);
+  for (size_t i = 0; i < all->n; i++) {
+    fprintf(out, ".SH LCM %s\n", all->at[i].name);
+    man_text(out, all->at[i].help);
     fputs(".\n", out);
     for (size_t k = 0; k < OPT_COUNT; k++) {
-      if (!strchr(ROWS[k].commands, SUBCOMMANDS[i].letter))
+      if (!strchr(ROWS[k].commands, all->at[i].letter))
         continue;
       fputs(".TP\n.B ", out);
       if (ROWS[k].short_form) {

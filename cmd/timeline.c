@@ -1,3 +1,4 @@
+/* Writes what processors do when, where --timeline asks for it. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,42 +12,7 @@
 #include "render/chart/svg_timeline.h"
 #include "render/render.h"
 #include "render/text/timeline.h"
-#include "study/timetable/schedule.h"
-
-/* Return whether "text" is "#rrggbb". */
-static bool is_colour(const char *text) {
-  return text[0] == '#' && strlen(text) == 7 &&
-         strspn(text + 1, "0123456789abcdefABCDEF") == 6;
-}
-
-typedef LCM_LIST(struct lcm_state_rule) rule_list;
-
-/* Add the rules that "text", NAME=CODE,CODE...@COLOUR, says to "rules"; false,
- * and a message, where it makes no sense. */
-static bool add_rules(rule_list *rules, struct command *command,
-                      const char *text) {
-  lcm_arena *arena = lcm_ctx_arena(command->ctx);
-  const char *equals = strchr(text, '=');
-  const char *at = strrchr(text, '@');
-  struct lcm_state_rule rule = {.colour = at ? at + 1 : NULL};
-  if (!equals || equals == text || !equals[1] || (at && !is_colour(at + 1))) {
-    command_complain("'%s' is no state: NAME=CODE,CODE... where CODE is a "
-                     "fragment, a function or FILE:LINE, with @#rrggbb behind "
-                     "it for its colour",
-                     text);
-    return false;
-  }
-  rule.name = lcm_intern_n(command->ctx, text, (size_t)(equals - text));
-  for (const char *from = equals + 1; from && *from && from != at;) {
-    size_t n = strcspn(from, ",");
-    n = at && from + n > at ? (size_t)(at - from) : n;
-    rule.match = lcm_intern_n(command->ctx, from, n);
-    if (n)
-      LCM_LIST_ADD(arena, rules, rule);
-    from += n + (from[n] == ',');
-  }
-  return true;
-}
+#include "study/timetable/predicted.h"
 
 /* Return whether "file" ends in "end", or is standard output for which "format"
  * was asked. */
@@ -73,41 +39,25 @@ static char *text_of(struct command *command, const lcm_timetable *table,
   return lcm_buf_take(&buf);
 }
 
-lcm_status command_timetable(const struct lcm_timetable **out,
-                             struct command *command,
-                             const struct command_result *result) {
-  const lcm_program *program = result->program;
-  const struct lcm_predict_options *options = result->options;
-  const lcm_grid *grid = result->prediction->grid;
-  rule_list rules = {0};
-  for (size_t i = 0; i < command->states.n; i++)
-    if (!add_rules(&rules, command, command->states.at[i]))
-      return LCM_EUSAGE;
-  const bool composes =
-      !options->methods || (options->methods & LCM_METHOD_COMPOSE);
-  const struct lcm_timetable_request request = {
-      .simulated = program->is_model ||
-                   (!composes && (options->methods & LCM_METHOD_SIMULATE)),
-      .rules = rules.at,
-      .n_rules = rules.n};
-  const lcm_status status = lcm_predict_timetable(out, command->ctx, program,
-                                                  grid, options, &request);
-  if (status || request.simulated || options->thesis_li)
-    return status;
-  return lcm_timetable_check(command->ctx, *out,
-                             &result->prediction->points[grid->n_points - 1],
-                             (lcm_loc){0});
+lcm_status command_states(lcm_state_rules *out, struct command *command) {
+  lcm_status status = LCM_OK;
+  for (size_t i = 0; i < command->states.n && !status; i++)
+    status = lcm_state_rules_add(out, command->ctx, command->states.at[i]);
+  return status;
 }
 
 lcm_status command_timeline(struct command *command, const lcm_program *program,
                             const lcm_prediction *prediction,
                             const struct lcm_predict_options *options) {
   const char *file = command->values[OPT_TIMELINE];
-  const struct command_result result = {program, prediction, options};
+  const struct lcm_predicted predicted = {program, prediction, options};
+  lcm_state_rules rules = {0};
   const lcm_timetable *table = NULL;
   if (!file)
     return LCM_OK;
-  const lcm_status status = command_timetable(&table, command, &result);
+  lcm_status status = command_states(&rules, command);
+  if (!status)
+    status = lcm_timetable_of(&table, command->ctx, &predicted, &rules);
   if (status)
     return status;
   char *text = text_of(command, table, file);

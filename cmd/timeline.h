@@ -1,11 +1,11 @@
+/* Writes what processors do when. */
 #pragma once
 
 #include "cmd/command.h"
+#include "study/timetable/predicted.h"
 
-/* Put what processors do when at the last point of "result" into "*out". */
-lcm_status command_timetable(const struct lcm_timetable **out,
-                             struct command *command,
-                             const struct command_result *result);
+/* Put the names of states that --state gives into "*out". */
+lcm_status command_states(lcm_state_rules *out, struct command *command);
 
 /* Write what processors do when at the last point of "prediction" where
  * --timeline asks for it. */

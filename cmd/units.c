@@ -1,3 +1,5 @@
+/* What a command says of the analysis of units: where results are kept, how far
+ * it is. */
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -42,7 +44,7 @@ const char *command_cache(struct command *command) {
  * kept   so many units came from the cache so far
  * begin  when the analysis began
  * shown  when something was shown last */
-struct shown {
+struct units_shown {
   bool line;
   size_t kept;
   double begin;
@@ -52,7 +54,7 @@ struct shown {
 /* Show how far the analysis is: on a terminal ten times a second and when it
  * has taken a second, elsewhere every unit. */
 static void show(void *user, const struct lcm_progress *progress) {
-  struct shown *shown = user;
+  struct units_shown *shown = user;
   const double time = lcm_clock_now();
   const bool last = progress->done == progress->n;
   if (!shown->line) {
@@ -76,58 +78,10 @@ void command_progress(struct lcm_analyze_options *options,
   const bool terminal = isatty(STDERR_FILENO) && !command->given[OPT_QUIET];
   if (!terminal && !command->given[OPT_PROGRESS])
     return;
-  struct shown *shown = LCM_NEW(lcm_ctx_arena(command->ctx), struct shown);
+  struct units_shown *shown =
+      LCM_NEW(lcm_ctx_arena(command->ctx), struct units_shown);
   shown->line = isatty(STDERR_FILENO);
   shown->begin = lcm_clock_now();
   options->progress = show;
   options->user = shown;
-}
-
-/* ---- dependencies ---------------------------------------------------------
- */
-
-/* Append "path" as make reads it. */
-static void put_path(lcm_buf *buf, const char *path) {
-  for (; *path; path++) {
-    if (*path == ' ' || *path == '#')
-      lcm_buf_putc(buf, '\\');
-    if (*path == '$')
-      lcm_buf_putc(buf, '$');
-    lcm_buf_putc(buf, *path);
-  }
-}
-
-/* Append "path" as a file that the target depends on, unless it is known. */
-static void put_once(lcm_buf *buf, lcm_map *known, lcm_ctx *ctx,
-                     const char *path) {
-  size_t seen = 0;
-  path = lcm_intern(ctx, path + (strncmp(path, "./", 2) ? 0 : 2));
-  if (lcm_map_get(known, path, &seen))
-    return;
-  lcm_map_put(lcm_ctx_arena(ctx), known, path, 1);
-  lcm_buf_puts(buf, " \\\n  ");
-  put_path(buf, path);
-}
-
-lcm_status command_depfile(struct command *command,
-                           const struct lcm_unit *units, size_t n) {
-  const char *target = command->values[OPT_OUTPUT];
-  const char *file = command->values[OPT_DEPFILE];
-  lcm_buf buf = {0};
-  lcm_map known = {0};
-  if (!file)
-    return LCM_OK;
-  put_path(&buf, target ? target : "-");
-  lcm_buf_putc(&buf, ':');
-  for (size_t i = 0; i < n; i++) {
-    put_once(&buf, &known, command->ctx, units[i].file);
-    for (size_t k = 0; k < units[i].n_dependencies; k++)
-      if (units[i].dependencies[k].place != LCM_DEPENDENCY_ABSENT)
-        put_once(&buf, &known, command->ctx, units[i].dependencies[k].path);
-  }
-  for (size_t i = 0; i < command->sidecars.n; i++)
-    put_once(&buf, &known, command->ctx, command->sidecars.at[i]);
-  lcm_buf_putc(&buf, '\n');
-  const char *text = lcm_ctx_text(command->ctx, &buf);
-  return lcm_file_write(command->ctx, file, text, strlen(text));
 }

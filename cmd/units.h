@@ -1,3 +1,4 @@
+/* What a command says of the analysis of units. */
 #pragma once
 
 #include "cmd/command.h"
@@ -9,8 +10,3 @@ const char *command_cache(struct command *command);
 /* Let "options" say how far the analysis is, where somebody reads that. */
 void command_progress(struct lcm_analyze_options *options,
                       struct command *command);
-
-/* Write which files the "n" units at "units" come from where --depfile says, as
- * a rule for make. */
-lcm_status command_depfile(struct command *command,
-                           const struct lcm_unit *units, size_t n);

@@ -1,3 +1,4 @@
+/* Tells contention from computation by runs with p = 1. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +11,7 @@
 /* Equal runs of one fragment: what they computed, contention included, the
  * middle of it and the half-width of its 90 % interval, 0 of too few runs; the
  * most visits. */
-struct group {
+struct run_group {
   LCM_LIST(double) values;
   double middle;
   double half;
@@ -21,7 +22,7 @@ struct group {
 struct groups {
   lcm_ctx *ctx;
   lcm_map index;
-  LCM_LIST(struct group) all;
+  LCM_LIST(struct run_group) all;
 };
 
 /* By how much a group takes longer than on one processor: the logarithm of the
@@ -29,7 +30,7 @@ struct groups {
  * own, expected  middle, and that of one processor as often as it is visited
  * chance         half-width of the 90 % interval of their difference
  * freedom        degrees of freedom of that */
-struct excess {
+struct run_excess {
   double ratio;
   double variance;
   double pooled;
@@ -43,7 +44,7 @@ struct excess {
  * processors there are, each once.
  * sure  together they take longer, beyond chance */
 struct pool {
-  LCM_LIST(struct excess) all;
+  LCM_LIST(struct run_excess) all;
   bool sure;
 };
 
@@ -85,15 +86,15 @@ static const char *key_of(lcm_ctx *ctx, const lcm_measurement *one, bool alone,
 
 /* Return the group "key" of "groups", NULL where there is none; with "make" a
  * new one then. */
-static struct group *group_of(struct groups *groups, const char *key,
-                              bool make) {
+static struct run_group *group_of(struct groups *groups, const char *key,
+                                  bool make) {
   size_t i = 0;
   if (lcm_map_get(&groups->index, key, &i))
     return &groups->all.at[i];
   if (!make)
     return NULL;
   lcm_map_put(lcm_ctx_arena(groups->ctx), &groups->index, key, groups->all.n);
-  LCM_LIST_ADD(lcm_ctx_arena(groups->ctx), &groups->all, (struct group){0});
+  LCM_LIST_ADD(lcm_ctx_arena(groups->ctx), &groups->all, (struct run_group){0});
   return &groups->all.at[groups->all.n - 1];
 }
 
@@ -121,7 +122,7 @@ static void set_contention(lcm_ctx *ctx, lcm_measurement *one, double rc) {
 /* Let the middle of "group" be its mean where values of several kinds have a
  * middle of 0, or no width around it: what samples see now and then is counted,
  * and a middle of counts tells nothing. */
-static void find_mean(struct group *group) {
+static void find_mean(struct run_group *group) {
   const double n = (double)group->values.n;
   double mean = 0;
   double square = 0;
@@ -142,14 +143,14 @@ static void gather(struct groups *groups, const lcm_measurement *all,
   for (size_t i = 0; i < n; i++) {
     if (!*all[i].fragment || profile_has_flag(all[i].flags, "cut"))
       continue;
-    struct group *group =
+    struct run_group *group =
         group_of(groups, key_of(groups->ctx, &all[i], false, false), true);
     LCM_LIST_ADD(lcm_ctx_arena(groups->ctx), &group->values,
                  category(&all[i], "pc") + category(&all[i], "rc"));
     group->visits = fmax(group->visits, all[i].visits);
   }
   for (size_t i = 0; i < groups->all.n; i++) {
-    struct group *group = &groups->all.at[i];
+    struct run_group *group = &groups->all.at[i];
     group->middle =
         profile_location(&group->half, group->values.at, group->values.n);
     group->half = isfinite(group->half) ? group->half : 0;
@@ -173,21 +174,21 @@ static const char *pool_of(lcm_ctx *ctx, const lcm_measurement *one) {
 
 /* Put by how much the group of "one" takes longer than on one processor into
  * "*out"; return whether there are runs on one. */
-static bool compare(struct excess *out, struct groups *groups,
+static bool compare(struct run_excess *out, struct groups *groups,
                     const lcm_measurement *one) {
-  const struct group *own =
+  const struct run_group *own =
       group_of(groups, key_of(groups->ctx, one, false, false), false);
-  const struct group *alone =
+  const struct run_group *alone =
       group_of(groups, key_of(groups->ctx, one, true, false), false);
   if (!own || !alone)
     return false;
   const double more =
       alone->visits > 0 ? fmax(1, own->visits / alone->visits) : 1;
-  *out =
-      (struct excess){.own = own->middle,
-                      .expected = more * alone->middle,
-                      .chance = hypot(own->half, more * alone->half),
-                      .freedom = (double)(own->values.n + alone->values.n) - 2};
+  *out = (struct run_excess){.own = own->middle,
+                             .expected = more * alone->middle,
+                             .chance = hypot(own->half, more * alone->half),
+                             .freedom =
+                                 (double)(own->values.n + alone->values.n) - 2};
   if (out->own > 0 && out->expected > 0) {
     out->ratio = log(out->own / out->expected);
     out->variance = (pow(own->half / own->middle, 2) +
@@ -203,7 +204,7 @@ static void add_to_pool(struct pools *pools, struct groups *groups,
   lcm_arena *arena = lcm_ctx_arena(groups->ctx);
   const char *key = key_of(groups->ctx, one, false, false);
   const char *text = pool_of(groups->ctx, one);
-  struct excess excess;
+  struct run_excess excess;
   size_t i = 0;
   if (lcm_map_get(&pools->known, key, &i) || !compare(&excess, groups, one))
     return;
@@ -220,17 +221,17 @@ static void add_to_pool(struct pools *pools, struct groups *groups,
 /* Sums over a pool: of weights, of their squares, of weighted ratios, of the
  * weighted squares of what is between these; how many groups have a variance.
  */
-struct sums {
+struct run_sums {
   double w, ww, wr, wrr;
   size_t n;
 };
 
 /* Return the sums over "pool", "between" being the variance of what its groups
  * really have, beside that of their ratios. */
-static struct sums add_up(const struct pool *pool, double between) {
-  struct sums s = {0};
+static struct run_sums add_up(const struct pool *pool, double between) {
+  struct run_sums s = {0};
   for (size_t i = 0; i < pool->all.n; i++) {
-    const struct excess *e = &pool->all.at[i];
+    const struct run_excess *e = &pool->all.at[i];
     const double w = 1 / (e->variance + between);
     if (e->variance <= 0)
       continue;
@@ -246,18 +247,18 @@ static struct sums add_up(const struct pool *pool, double between) {
 /* Find what the groups of "pool" have in common: R. DerSimonian and N. Laird,
  * Meta-analysis in clinical trials (1986), eqs. 8 and 9. */
 static void unite(struct pool *pool) {
-  const struct sums s = add_up(pool, 0);
+  const struct run_sums s = add_up(pool, 0);
   if (!s.n)
     return;
   const double q = s.wrr - s.wr * s.wr / s.w;
   const double room = s.w - s.ww / s.w;
   const double between =
       s.n > 1 && room > 0 ? fmax(0, (q - (double)(s.n - 1)) / room) : 0;
-  const struct sums with = add_up(pool, between);
+  const struct run_sums with = add_up(pool, between);
   const double mean = with.wr / with.w;
   pool->sure = mean > HALF / sqrt(with.w);
   for (size_t i = 0; i < pool->all.n; i++) {
-    struct excess *e = &pool->all.at[i];
+    struct run_excess *e = &pool->all.at[i];
     e->pooled = e->variance > 0 ? (between * e->ratio + e->variance * mean) /
                                       (between + e->variance)
                                 : e->ratio;
@@ -267,7 +268,7 @@ static void unite(struct pool *pool) {
 /* Return how large the excess of "e" is by chance (one in twenty) in one of the
  * groups of "pool": chance has as many tries as there are groups
  * (Bonferroni). */
-static double chance_of(const struct excess *e, const struct pool *pool) {
+static double chance_of(const struct run_excess *e, const struct pool *pool) {
   if (e->freedom < 1)
     return e->chance;
   const double level = 1 - 2 * CHANCE / (double)pool->all.n;
@@ -288,7 +289,7 @@ static double share_of(const struct pools *pools, lcm_ctx *ctx,
       !lcm_map_get(&pools->known, key_of(ctx, one, false, false), &at))
     return (double)NAN;
   const struct pool *pool = &pools->all.at[i];
-  const struct excess *e = &pool->all.at[at];
+  const struct run_excess *e = &pool->all.at[at];
   if (pool->sure && e->variance > 0)
     return fmax(0, -expm1(-e->pooled));
   return e->own > e->expected + chance_of(e, pool) ? 1 - e->expected / e->own
@@ -326,7 +327,7 @@ bool profile_contention(lcm_ctx *ctx, lcm_measurement *all, size_t n) {
     any = true;
   }
   for (size_t i = 0; i < n; i++) {
-    const struct group *run =
+    const struct run_group *run =
         *all[i].fragment
             ? NULL
             : group_of(&runs, key_of(ctx, &all[i], false, true), false);

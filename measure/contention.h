@@ -1,3 +1,4 @@
+/* Tells contention from computation by runs with p = 1. */
 #pragma once
 
 #include "measure/profile_internal.h"

@@ -1,3 +1,4 @@
+/* Adds records of fragments that samples found in equal runs but not here. */
 #include <math.h>
 #include <string.h>
 
@@ -5,15 +6,15 @@
 #include "measure/record.h"
 
 /* The fragments that samples found in equal runs, one record of each. */
-struct seen {
+struct run_seen {
   LCM_LIST(const lcm_measurement *) all;
 };
 
 /* Records being completed. */
-struct filling {
+struct record_filling {
   lcm_ctx *ctx;
   lcm_map index;
-  LCM_LIST(struct seen) points;
+  LCM_LIST(struct run_seen) points;
   LCM_LIST(lcm_measurement) out;
 };
 
@@ -31,13 +32,14 @@ static const char *point_of(lcm_ctx *ctx, const lcm_measurement *one) {
 }
 
 /* Return what was seen in runs equal to that of "one". */
-static struct seen *seen_of(struct filling *f, const lcm_measurement *one) {
+static struct run_seen *seen_of(struct record_filling *f,
+                                const lcm_measurement *one) {
   size_t i = 0;
   const char *key = point_of(f->ctx, one);
   if (!lcm_map_get(&f->index, key, &i)) {
     i = f->points.n;
     lcm_map_put(lcm_ctx_arena(f->ctx), &f->index, key, i);
-    LCM_LIST_ADD(lcm_ctx_arena(f->ctx), &f->points, (struct seen){0});
+    LCM_LIST_ADD(lcm_ctx_arena(f->ctx), &f->points, (struct run_seen){0});
   }
   return &f->points.at[i];
 }
@@ -51,10 +53,10 @@ static bool has(const lcm_measurement *all, size_t n, const char *fragment) {
 }
 
 /* Note "one" as seen, where only samples tell of it. */
-static void note(struct filling *f, const lcm_measurement *one) {
+static void note(struct record_filling *f, const lcm_measurement *one) {
   bool known = !*one->fragment || !isnan(one->visits) ||
                profile_has_flag(one->flags, "cut");
-  struct seen *seen = known ? NULL : seen_of(f, one);
+  struct run_seen *seen = known ? NULL : seen_of(f, one);
   for (size_t i = 0; !known && i < seen->all.n; i++)
     known = !strcmp(seen->all.at[i]->fragment, one->fragment);
   if (!known)
@@ -82,10 +84,11 @@ static lcm_measurement nothing(lcm_ctx *ctx, const lcm_measurement *whole,
 
 /* Add the "n" records of a run at "run", the whole one last, and what else was
  * seen in equal runs. */
-static void fill_run(struct filling *f, const lcm_measurement *run, size_t n) {
+static void fill_run(struct record_filling *f, const lcm_measurement *run,
+                     size_t n) {
   lcm_arena *arena = lcm_ctx_arena(f->ctx);
   const lcm_measurement *whole = &run[n - 1];
-  const struct seen *seen = seen_of(f, whole);
+  const struct run_seen *seen = seen_of(f, whole);
   for (size_t i = 0; i + 1 < n; i++)
     LCM_LIST_ADD(arena, &f->out, run[i]);
   for (size_t i = 0; i < seen->all.n && !profile_has_flag(whole->flags, "cut");
@@ -96,7 +99,7 @@ static void fill_run(struct filling *f, const lcm_measurement *run, size_t n) {
 }
 
 bool profile_fill(struct profile_store *store) {
-  struct filling f = {.ctx = store->ctx};
+  struct record_filling f = {.ctx = store->ctx};
   const size_t before = store->records.n;
   size_t first = 0;
   for (size_t i = 0; i < before; i++)

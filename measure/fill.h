@@ -1,3 +1,4 @@
+/* Adds records of fragments that samples found in equal runs but not here. */
 #pragma once
 
 #include "measure/profile_internal.h"

@@ -1,4 +1,6 @@
+/* Joins the sites of a raw file with the nodes of the sources. */
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -56,8 +58,9 @@ static const char *label_of(const struct profile_file *file, size_t i) {
   return node->name;
 }
 
-struct profile_place
-profile_place_of_node(lcm_ctx *ctx, const struct profile_file *file, size_t i) {
+/* Return what is recorded about node "i" of "file". */
+static struct profile_place
+place_of_node(lcm_ctx *ctx, const struct profile_file *file, size_t i) {
   const struct profile_node *node = &file->nodes.at[i];
   return (struct profile_place){
       .fragment =
@@ -87,9 +90,11 @@ static const struct profile_frame *user_frame(const struct profile_spot *spot) {
   return &spot->frames.at[i];
 }
 
-struct profile_place profile_place_of_spot(struct profile_sources *sources,
-                                           const struct profile_spot *spot,
-                                           bool line) {
+/* Return what is recorded about a function: by the frame, else by the module,
+ * of "spot", which may be NULL. */
+static struct profile_place place_of_spot(struct profile_sources *sources,
+                                          const struct profile_spot *spot,
+                                          bool line) {
   lcm_ctx *ctx = sources->ctx;
   if (!spot || !spot->user)
     return OUTSIDE;
@@ -164,9 +169,9 @@ static struct profile_place serial_place(struct joining *j,
   const struct profile_file *file = profile_frame_file(j->sources, spot, &line);
   const size_t at = file ? profile_node_at(file, line) : 0;
   if (!file || at == file->nodes.n)
-    return profile_place_of_spot(j->sources, spot, false);
+    return place_of_spot(j->sources, spot, false);
   const size_t node = ignored_whole(file, rest_of_call(file, at, line));
-  return is_own(file, node) ? profile_place_of_node(j->sources->ctx, file, node)
+  return is_own(file, node) ? place_of_node(j->sources->ctx, file, node)
                             : whole_function(j->sources->ctx, file, node);
 }
 
@@ -180,8 +185,8 @@ static struct profile_place tag_place(struct joining *j,
                          strnlen(site->name, site->name_length))
           : lcm_intern(ctx, lcm_arena_printf(lcm_ctx_arena(ctx), "tag %llu",
                                              (unsigned long long)site->tag));
-  const struct profile_place spot = profile_place_of_spot(
-      j->sources, profile_site_spot(&j->look, site->id), true);
+  const struct profile_place spot =
+      place_of_spot(j->sources, profile_site_spot(&j->look, site->id), true);
   return (struct profile_place){
       .fragment = name, .place = spot.place, .label = name};
 }
@@ -196,10 +201,9 @@ static struct profile_place construct_place(struct joining *j,
   const struct profile_site_node node = profile_site_node(&j->look, site->id);
   if (node.file && site->kind == LCM_RAW_THREAD_FUNCTION)
     return whole_function(j->sources->ctx, node.file, node.at);
-  return node.file
-             ? profile_place_of_node(j->sources->ctx, node.file, node.at)
-             : profile_place_of_spot(
-                   j->sources, profile_site_spot(&j->look, site->id), true);
+  return node.file ? place_of_node(j->sources->ctx, node.file, node.at)
+                   : place_of_spot(j->sources,
+                                   profile_site_spot(&j->look, site->id), true);
 }
 
 /* Return the function that "node" is a part of, NULL for none. */
@@ -238,7 +242,7 @@ between_nodes(struct joining *j, const struct profile_site_node *before,
       profile_node_between(known->file, before->file ? before->at : SIZE_MAX,
                            behind->file ? behind->at : SIZE_MAX);
   return one && only < known->file->nodes.n
-             ? profile_place_of_node(j->sources->ctx, known->file, only)
+             ? place_of_node(j->sources->ctx, known->file, only)
              : whole_function(j->sources->ctx, known->file, known->at);
 }
 
@@ -258,7 +262,7 @@ static struct profile_place between(struct joining *j,
     return between_nodes(j, &before, &behind);
   if (!site->previous && !site->next)
     return OUTSIDE;
-  return profile_place_of_spot(
+  return place_of_spot(
       j->sources,
       profile_site_spot(&j->look, site->previous ? site->previous : site->next),
       false);
@@ -292,7 +296,7 @@ static struct profile_place region_place(struct joining *j,
         file ? profile_node_construct(file, profile_node_at(file, frame->line))
              : 0;
     if (file && node < file->nodes.n)
-      return profile_place_of_node(j->sources->ctx, file, node);
+      return place_of_node(j->sources->ctx, file, node);
   }
   return construct_place(j, site);
 }

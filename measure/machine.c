@@ -1,3 +1,4 @@
+/* What surrounds the runs: machine, processors, how busy they are. */
 #include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>

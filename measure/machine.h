@@ -1,3 +1,4 @@
+/* What surrounds the runs: machine, processors, how busy they are. */
 #pragma once
 
 #include "measure/profile_internal.h"

@@ -1,3 +1,4 @@
+/* One run of the program: what it is given, what became of it, its records. */
 #include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
@@ -37,7 +38,7 @@ enum {
  * several; NAN: none is said. */
 static double threads_of(const struct profile_session *session,
                          const struct profile_point *point) {
-  const struct command *command = session->command;
+  const struct lcm_profile_options *options = session->options;
   const double threads =
       lcm_measured(point->params, point->n_params, "threads");
   if (!isnan(threads))
@@ -45,7 +46,7 @@ static double threads_of(const struct profile_session *session,
   if (session->ranks && !getenv("OMP_NUM_THREADS"))
     return 1;
   return session->ranks ||
-                 profile_words_mention(command->flags, command->n_flags, "p")
+                 profile_words_mention(options->words, options->n_words, "p")
              ? (double)NAN
              : lcm_measured(point->params, point->n_params, "p");
 }
@@ -60,7 +61,7 @@ static const char *number_text(lcm_ctx *ctx, double value) {
  * be. */
 static off_t begin_log(const struct profile_session *session,
                        const struct profile_point *point) {
-  lcm_ctx *ctx = session->command->ctx;
+  lcm_ctx *ctx = session->ctx;
   if (session->log < 0)
     return 0;
   const char *title =
@@ -89,7 +90,7 @@ static const char *last_words(const struct profile_session *session,
   for (ssize_t i = begin; i < n; i++)
     text[i] = iscntrl((unsigned char)text[i]) ? ' ' : text[i];
   return n > begin
-             ? lcm_arena_printf(lcm_ctx_arena(session->command->ctx), ": %.*s",
+             ? lcm_arena_printf(lcm_ctx_arena(session->ctx), ": %.*s",
                                 (int)(n - begin < WORDS ? n - begin : WORDS),
                                 text + begin)
              : NULL;
@@ -104,7 +105,7 @@ static lcm_status run_program(struct profile_outcome *outcome,
       "LCM_PROFILE_FILE", "LD_PRELOAD",    "OMP_TOOL_LIBRARIES",
       "LCM_PROFILE_MODE", "LCM_PROFILE_P", "LCM_PROFILE_TIMELINE",
       "OMP_NUM_THREADS"};
-  lcm_ctx *ctx = session->command->ctx;
+  lcm_ctx *ctx = session->ctx;
   const char *values[N_VARIABLES] = {
       [RAW_FILE] =
           lcm_arena_printf(lcm_ctx_arena(ctx), "%s/raw", session->folder),
@@ -113,7 +114,7 @@ static lcm_status run_program(struct profile_outcome *outcome,
       [MODE] = session->options->sampling ? "sampling" : "event",
       [PROCESSORS] = number_text(
           ctx, session->ranks ? threads_of(session, point) : point->p),
-      [TIMELINE] = session->command->given[OPT_RUN_TRACE] ? "8192" : "0",
+      [TIMELINE] = session->options->trace ? "8192" : "0",
       [THREADS] = number_text(ctx, threads_of(session, point))};
   struct profile_child child = {.names = NAMES,
                                 .values = values,
@@ -123,8 +124,8 @@ static lcm_status run_program(struct profile_outcome *outcome,
                                 .signals = session->signals};
   profile_runtime_clear(ctx, session->folder);
   const lcm_status status =
-      profile_words(&child.argv, ctx, session->command->flags,
-                    session->command->n_flags, point->params, point->n_params);
+      profile_words(&child.argv, ctx, session->options->words,
+                    session->options->n_words, point->params, point->n_params);
   return status ? status : profile_run(outcome, ctx, &child);
 }
 
@@ -162,7 +163,7 @@ static bool is_busy(const struct profile_session *session,
 static const char *flags_of(struct profile_session *session,
                             const struct profile_point *point,
                             const struct profile_outcome *outcome) {
-  lcm_ctx *ctx = session->command->ctx;
+  lcm_ctx *ctx = session->ctx;
   const char *flags = NULL;
   unsigned all = 0;
   bool ended = true;
@@ -248,7 +249,7 @@ static const char *date_now(lcm_ctx *ctx) {
 static lcm_status make_records(struct profile_session *session,
                                const struct profile_point *point,
                                const struct profile_outcome *outcome) {
-  lcm_ctx *ctx = session->command->ctx;
+  lcm_ctx *ctx = session->ctx;
   lcm_status status = LCM_OK;
   lcm_measurement base = {.machine = session->machine.machine,
                           .affinity = session->machine.affinity,
@@ -277,7 +278,7 @@ lcm_status profile_measure(struct profile_result *out,
                            struct profile_session *session,
                            const struct profile_point *point) {
   struct profile_outcome outcome;
-  lcm_ctx *ctx = session->command->ctx;
+  lcm_ctx *ctx = session->ctx;
   *out = (struct profile_result){0};
   const off_t begin = begin_log(session, point);
   lcm_status status = run_program(&outcome, session, point);

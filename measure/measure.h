@@ -1,3 +1,4 @@
+/* One run of the program. */
 #pragma once
 
 #include "measure/profile_internal.h"

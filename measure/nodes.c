@@ -1,3 +1,4 @@
+/* The nodes of the sources, by file and line. */
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -54,7 +55,7 @@ static struct profile_file *file_of(struct profile_sources *sources,
 }
 
 /* The nodes of a function on their way into a file. */
-struct listing {
+struct node_listing {
   lcm_ctx *ctx;
   struct profile_file *file;
   const lcm_function *function;
@@ -62,7 +63,8 @@ struct listing {
 };
 
 /* Add "node", inside node "parent", and what lies in it to the file of "l". */
-static void add_node(struct listing *l, const lcm_node *node, size_t parent) {
+static void add_node(struct node_listing *l, const lcm_node *node,
+                     size_t parent) {
   struct profile_file *file = l->file;
   const size_t own = file->nodes.n;
   const bool inner = parent != own;
@@ -148,7 +150,7 @@ lcm_status profile_sources_add(struct profile_sources *sources,
     if (!function->body || !function->body->loc.file)
       continue;
     struct profile_file *file = file_of(sources, function->body->loc.file);
-    struct listing l = {
+    struct node_listing l = {
         .ctx = sources->ctx, .file = file, .function = function};
     const size_t first = file->nodes.n;
     add_node(&l, function->body, first);

@@ -1,3 +1,4 @@
+/* The nodes of the sources, by file and line. */
 #pragma once
 
 #include "measure/profile_internal.h"

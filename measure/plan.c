@@ -1,3 +1,4 @@
+/* Which point of a sweep is run next, and how often. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -81,7 +82,8 @@ static int number_order(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-double profile_median(double *values, size_t n) {
+/* Return the middle of the "n" values, which are put in order; NAN for none. */
+static double median(double *values, size_t n) {
   if (!n)
     return (double)NAN;
   qsort(values, n, sizeof *values, number_order);
@@ -95,19 +97,19 @@ double profile_location(double *half, const double *values, size_t n) {
     return (double)NAN;
   if (n)
     memcpy(own, values, n * sizeof *own);
-  const double middle = profile_median(own, n);
+  const double middle = median(own, n);
   for (size_t i = 0; i < n; i++)
     own[i] = fabs(values[i] - middle);
   if (n >= ENOUGH)
     *half = lcm_student_two_sided(0.9, (double)(n - 1)) * 1.2533 * 1.4826 *
-            profile_median(own, n) / sqrt((double)n);
+            median(own, n) / sqrt((double)n);
   free(own);
   return middle;
 }
 
 /* Return whether "point" has the runs that "options" ask for. */
 static bool is_done(const struct profile_point *point,
-                    const struct profile_options *options) {
+                    const struct lcm_profile_options *options) {
   double half = 0;
   const size_t n = point->elapsed.n;
   if (point->failed || n >= options->most)
@@ -120,7 +122,7 @@ static bool is_done(const struct profile_point *point,
 
 /* Put the order of a new round into "plan". */
 static void shuffle(struct profile_plan *plan,
-                    const struct profile_options *options) {
+                    const struct lcm_profile_options *options) {
   size_t n = 0;
   for (size_t i = 0; i < plan->n; i++)
     if (!is_done(&plan->points[i], options))
@@ -143,8 +145,9 @@ static void shuffle(struct profile_plan *plan,
   plan->next = 0;
 }
 
-struct profile_point *profile_plan_next(struct profile_plan *plan,
-                                        const struct profile_options *options) {
+struct profile_point *
+profile_plan_next(struct profile_plan *plan,
+                  const struct lcm_profile_options *options) {
   if (plan->next == plan->n_order)
     shuffle(plan, options);
   return plan->next < plan->n_order ? &plan->points[plan->order[plan->next++]]
@@ -152,7 +155,7 @@ struct profile_point *profile_plan_next(struct profile_plan *plan,
 }
 
 size_t profile_plan_left(const struct profile_plan *plan,
-                         const struct profile_options *options) {
+                         const struct lcm_profile_options *options) {
   size_t left = 0;
   for (size_t i = 0; i < plan->n; i++) {
     const struct profile_point *point = &plan->points[i];

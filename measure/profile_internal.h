@@ -1,36 +1,13 @@
-/* lcm profile: what the files cmd_profile*.c say to each other. */
+/* A sweep over the points of a grid: points, runs, places of the source. */
 #pragma once
 
+#include "base/list.h"
 #include "base/map.h"
-#include "cmd/command.h"
+#include "measure/profile.h"
 #include "model/link/place.h"
 #include "model/measurement/measurement.h"
 #include "model/measurement/profile.h"
 #include "profiler/raw/read.h"
-
-/* How results are printed. */
-enum profile_layout { PROFILE_TEXT, PROFILE_JSON, PROFILE_TABLE, PROFILE_PP };
-
-/* How to measure.
- * least, most  how many runs of a point
- * precision    runs of a point end when the interval of their time is that
- *              narrow, as a share of it; 0: when there are "most"
- * seconds      wall-clock limit of a run; 0: none
- * slices       into how many slices of time to split a run; 0: none
- * sampling     instead of recording events
- * force        more members than processors are all right
- * reference    what is beyond the run with p = 1 is contention */
-struct profile_options {
-  size_t least;
-  size_t most;
-  double precision;
-  size_t seconds;
-  size_t slices;
-  enum profile_layout layout;
-  bool sampling;
-  bool force;
-  bool reference;
-};
 
 /* A point of the grid.
  * params    its variables, sorted by name
@@ -241,8 +218,8 @@ struct profile_raws {
  * last     the last run in detail
  * raws     its raw files, to be closed */
 struct profile_session {
-  struct command *command;
-  const struct profile_options *options;
+  lcm_ctx *ctx;
+  const struct lcm_profile_options *options;
   struct profile_machine machine;
   struct profile_runtime runtime;
   struct profile_sources sources;

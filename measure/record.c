@@ -1,3 +1,4 @@
+/* Makes records of the raw files of a run. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

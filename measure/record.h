@@ -1,3 +1,4 @@
+/* Makes records of the raw files of a run. */
 #pragma once
 
 #include "measure/profile_internal.h"

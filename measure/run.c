@@ -1,3 +1,4 @@
+/* Runs a process with a limit of time, until it ends or the user stops it. */
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -56,14 +57,14 @@ static LCM_NORETURN void become(const struct profile_child *child,
 
 /* A program that runs.
  * handle  a file descriptor that is readable once it has ended; -1: none */
-struct running {
+struct child_running {
   pid_t pid;
   int handle;
 };
 
 /* Start "child" into "*running"; LCM_EIO, and a diagnostic, where it cannot
  * be. */
-static lcm_status start(struct running *running, lcm_ctx *ctx,
+static lcm_status start(struct child_running *running, lcm_ctx *ctx,
                         const struct profile_child *child) {
   int complaint[2];
   int error = 0;
@@ -93,8 +94,8 @@ static lcm_status start(struct running *running, lcm_ctx *ctx,
 
 /* Wait up to "seconds" for "running" to end; return whether it did, and put
  * whether the user wants to stop into "*stopped". */
-static bool await(const struct running *running, double seconds, int signals,
-                  bool *stopped) {
+static bool await(const struct child_running *running, double seconds,
+                  int signals, bool *stopped) {
   const double end = lcm_clock_now() + seconds;
   for (;;) {
     struct pollfd fds[2] = {{running->handle, POLLIN, 0}, {signals, POLLIN, 0}};
@@ -117,7 +118,7 @@ static bool await(const struct running *running, double seconds, int signals,
 
 /* End "running" and what it has started: ask, and, where that does not help,
  * insist. */
-static void end(const struct running *running) {
+static void end(const struct child_running *running) {
   bool stopped = false;
   kill(-running->pid, SIGTERM);
   (void)await(running, PATIENCE, -1, &stopped);
@@ -133,7 +134,7 @@ static double spent(const struct rusage *usage) {
 lcm_status profile_run(struct profile_outcome *out, lcm_ctx *ctx,
                        const struct profile_child *child) {
   static const double EVER = 1e9;
-  struct running running = {0, -1};
+  struct child_running running = {0, -1};
   struct rusage usage = {0};
   int state = 0;
   *out = (struct profile_outcome){0};

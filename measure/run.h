@@ -1,3 +1,4 @@
+/* Runs a process with a limit of time, until it ends or the user stops it. */
 #pragma once
 
 #include "measure/profile_internal.h"

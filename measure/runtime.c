@@ -1,3 +1,4 @@
+/* Finds the runtime that measures, and reads the raw files that it leaves. */
 #include <dirent.h>
 #include <errno.h>
 #include <glob.h>
@@ -201,14 +202,14 @@ lcm_status profile_runtime_folder(const char **out, lcm_ctx *ctx) {
 }
 
 /* Raw files being read. */
-struct reading {
+struct raw_reading {
   lcm_ctx *ctx;
   LCM_LIST(lcm_raw_file) files;
 };
 
 /* Read the raw file "path". */
 static void read_one(void *user, const char *path) {
-  struct reading *reading = user;
+  struct raw_reading *reading = user;
   lcm_raw_file file = {0};
   char *error = lcm_raw_open(&file, path);
   if (error)
@@ -232,7 +233,7 @@ static int rank_of(const lcm_raw_file *file) {
 
 /* Return whether file "i" of "reading" is the one of its rank to be kept;
  * "ranks": what is no rank is not. */
-static bool is_kept(const struct reading *reading, size_t i, bool ranks) {
+static bool is_kept(const struct raw_reading *reading, size_t i, bool ranks) {
   const lcm_raw_file *own = &reading->files.at[i];
   bool kept = !ranks || rank_of(own) >= 0;
   for (size_t k = 0; k < reading->files.n && kept; k++) {
@@ -245,7 +246,7 @@ static bool is_kept(const struct reading *reading, size_t i, bool ranks) {
 
 /* Keep one file of each rank, or, where there are none, one; close the
  * others. */
-static void choose(struct reading *reading) {
+static void choose(struct raw_reading *reading) {
   lcm_arena *arena = lcm_ctx_arena(reading->ctx);
   LCM_LIST(lcm_raw_file) kept = {0};
   LCM_LIST(lcm_raw_file) dropped = {0};
@@ -265,7 +266,7 @@ static void choose(struct reading *reading) {
 
 lcm_status profile_raws_read(struct profile_raws *out, lcm_ctx *ctx,
                              const char *folder, bool expected) {
-  struct reading reading = {.ctx = ctx};
+  struct raw_reading reading = {.ctx = ctx};
   each_file(ctx, folder, read_one, &reading);
   choose(&reading);
   *out = (struct profile_raws){.at = reading.files.at, .n = reading.files.n};

@@ -1,3 +1,4 @@
+/* Finds the runtime that measures, and reads the raw files that it leaves. */
 #pragma once
 
 #include "measure/profile_internal.h"

@@ -1,10 +1,10 @@
+/* What a sweep shows: tables, records, JSON, the layout of the thesis. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/json.h"
 #include "base/json_print.h"
-#include "cmd/common.h"
 #include "measure/plan.h"
 #include "measure/record.h"
 #include "measure/show.h"
@@ -26,22 +26,22 @@ static bool is_called(const lcm_measurement *one, const char *name) {
 }
 
 /* Return whether "one" is a run, or, with -t, what that names. */
-static bool is_shown(const struct command *command,
+static bool is_shown(const struct lcm_profile_view *view,
                      const lcm_measurement *one) {
-  const char *tag = command->values[OPT_TAG];
+  const char *tag = view->tag;
   return tag ? *one->fragment && is_called(one, tag) : !*one->fragment;
 }
 
 /* Return the runs, or what -t names, of "store" that this sweep is about. */
-static record_list shown_of(const struct command *command,
+static record_list shown_of(const struct profile_session *session,
                             const struct profile_plan *plan,
                             const struct profile_store *store) {
   record_list out = {0};
   for (size_t i = 0; i < store->records.n; i++) {
     const lcm_measurement *one = &store->records.at[i];
-    if (is_shown(command, one) &&
+    if (is_shown(&session->options->view, one) &&
         profile_plan_find(plan, one->params, one->n_params))
-      LCM_LIST_ADD(lcm_ctx_arena(command->ctx), &out, *one);
+      LCM_LIST_ADD(lcm_ctx_arena(session->ctx), &out, *one);
   }
   return out;
 }
@@ -68,11 +68,12 @@ static void add_shares(double *sums, const lcm_measurement *one,
 
 /* Put what the runs of "point" among "shown" have in common into "*out"; false
  * where there is none. */
-static bool sum_point(struct lcm_swept *out, struct command *command,
+static bool sum_point(struct lcm_swept *out,
+                      const struct profile_session *session,
                       const struct profile_plan *plan,
                       const struct profile_point *point,
                       const record_list *shown) {
-  lcm_arena *arena = lcm_ctx_arena(command->ctx);
+  lcm_arena *arena = lcm_ctx_arena(session->ctx);
   LCM_LIST(double) elapsed = {0};
   double total = 0;
   double *sums = NULL;
@@ -85,7 +86,7 @@ static bool sum_point(struct lcm_swept *out, struct command *command,
       out->whole = one;
       sums = LCM_NEW_ARRAY(arena, double, one->n_categories + 1);
     }
-    out->flags = profile_add_flags(command->ctx, out->flags, one->flags);
+    out->flags = profile_add_flags(session->ctx, out->flags, one->flags);
     add_shares(sums, one, out->whole);
     LCM_LIST_ADD(arena, &elapsed, elapsed_of(one));
   }
@@ -100,16 +101,16 @@ static bool sum_point(struct lcm_swept *out, struct command *command,
 }
 
 /* Return the points of "plan" as a table. */
-static char *show_points(struct command *command,
+static char *show_points(const struct profile_session *session,
                          const struct profile_plan *plan,
                          const record_list *shown) {
-  const struct lcm_style style = command_style(command);
   size_t n = 0;
   struct lcm_swept *points =
-      LCM_NEW_ARRAY(lcm_ctx_arena(command->ctx), struct lcm_swept, plan->n + 1);
+      LCM_NEW_ARRAY(lcm_ctx_arena(session->ctx), struct lcm_swept, plan->n + 1);
   for (size_t i = 0; i < plan->n; i++)
-    n += sum_point(&points[n], command, plan, &plan->points[i], shown);
-  return lcm_render_sweep(command->ctx, points, n, &style);
+    n += sum_point(&points[n], session, plan, &plan->points[i], shown);
+  return lcm_render_sweep(session->ctx, points, n,
+                          &session->options->view.style);
 }
 
 /* Return the last run in "store" that is one of "plan", with what "last" knows
@@ -142,24 +143,22 @@ static void put_text(lcm_buf *buf, LCM_TAKE char *text) {
 }
 
 /* Return tables for people. */
-static char *show_text(struct command *command,
-                       const struct profile_session *session,
+static char *show_text(const struct profile_session *session,
                        const struct profile_plan *plan,
                        const struct profile_store *store,
                        const record_list *shown) {
-  const struct lcm_style style = command_style(command);
-  const bool detailed =
-      plan->n == 1 || command->given[OPT_THREADS] || command->given[OPT_SLICES];
-  const bool points = plan->n > 1 || shown->n > 1 || command->given[OPT_TAG];
+  const struct lcm_profile_view *view = &session->options->view;
+  const bool detailed = plan->n == 1 || view->threads || view->slices;
+  const bool points = plan->n > 1 || shown->n > 1 || view->tag;
   lcm_buf buf = {0};
   if (points)
-    put_text(&buf, show_points(command, plan, shown));
-  if (points && detailed && !command->given[OPT_TAG])
+    put_text(&buf, show_points(session, plan, shown));
+  if (points && detailed && !view->tag)
     lcm_buf_putc(&buf, '\n');
   const lcm_profile last = last_run(session, plan, store);
-  if (detailed && !command->given[OPT_TAG])
-    put_text(&buf, lcm_render_profile(command->ctx, &last,
-                                      command->given[OPT_THREADS], &style));
+  if (detailed && !view->tag)
+    put_text(&buf, lcm_render_profile(session->ctx, &last, view->threads,
+                                      &view->style));
   return lcm_buf_take(&buf);
 }
 
@@ -192,8 +191,7 @@ static void put_rows(lcm_buf *buf, const lcm_profile *profile,
 
 /* Return all records of the sweep as a document (lcm-profile/1), and the
  * threads and slices of the last run. */
-static char *show_json(struct command *command,
-                       const struct profile_session *session,
+static char *show_json(const struct profile_session *session,
                        const struct profile_plan *plan,
                        const struct profile_store *store) {
   lcm_buf buf = {0};
@@ -205,7 +203,7 @@ static char *show_json(struct command *command,
     if (!profile_plan_find(plan, one->params, one->n_params))
       continue;
     lcm_buf_puts(&buf, between);
-    put_text(&buf, lcm_measurement_to_line(command->ctx, one));
+    put_text(&buf, lcm_measurement_to_line(session->ctx, one));
     while (buf.len && buf.text[buf.len - 1] == '\n')
       buf.text[--buf.len] = '\0';
     between = ",\n    ";
@@ -226,22 +224,21 @@ static char *show_pp(const record_list *shown) {
   return lcm_buf_take(&buf);
 }
 
-char *profile_show(struct command *command,
-                   const struct profile_session *session,
+char *profile_show(const struct profile_session *session,
                    const struct profile_plan *plan,
                    const struct profile_store *store) {
-  const record_list shown = shown_of(command, plan, store);
+  const struct lcm_profile_view *view = &session->options->view;
+  const record_list shown = shown_of(session, plan, store);
   const lcm_measurements all = {shown.at, shown.n};
   const lcm_measurements records = {store->records.at, store->records.n};
-  if (command->given[OPT_NOTE])
-    return lcm_measurements_print(command->ctx, &all, LCM_MEASURED_PP);
-  if (session->options->layout == PROFILE_PP)
+  if (view->noted)
+    return lcm_measurements_print(session->ctx, &all, LCM_MEASURED_PP);
+  if (view->layout == LCM_PROFILE_PP)
     return show_pp(&shown);
-  if (session->options->layout == PROFILE_JSON)
-    return show_json(command, session, plan, store);
-  if (session->options->layout == PROFILE_TABLE)
-    return lcm_render_records(command->ctx,
-                              command->given[OPT_TAG] ? &all : &records,
-                              command->format);
-  return show_text(command, session, plan, store, &shown);
+  if (view->layout == LCM_PROFILE_JSON)
+    return show_json(session, plan, store);
+  if (view->layout == LCM_PROFILE_TABLE)
+    return lcm_render_records(session->ctx, view->tag ? &all : &records,
+                              view->format);
+  return show_text(session, plan, store, &shown);
 }

@@ -1,10 +1,10 @@
+/* What a sweep shows: tables, records, JSON, the layout of the thesis. */
 #pragma once
 
 #include "measure/profile_internal.h"
 
-/* Return what "command" prints of "session" and the runs of "plan" in "store";
- * NULL where memory ran out. */
-LCM_GIVE char *profile_show(struct command *command,
-                            const struct profile_session *session,
+/* Return what the view of the options of "session" shows of it and of the runs
+ * of "plan" in "store"; NULL where memory ran out. */
+LCM_GIVE char *profile_show(const struct profile_session *session,
                             const struct profile_plan *plan,
                             const struct profile_store *store);

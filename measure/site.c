@@ -1,3 +1,4 @@
+/* Finds the node that a site of a raw file is about. */
 #include <string.h>
 
 #include "measure/nodes.h"

@@ -1,3 +1,4 @@
+/* Finds the node that a site of a raw file is about. */
 #pragma once
 
 #include "measure/profile_internal.h"

@@ -1,35 +1,29 @@
+/* The sources of the program: those that are named, else those in which its
+ * addresses lie. */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/fs.h"
-#include "cmd/common.h"
 #include "measure/nodes.h"
 #include "measure/source.h"
 #include "model/link/link.h"
 
 typedef LCM_LIST(const char *) path_list;
 
-/* Return "command" as one that analyses "files" and what -p names. */
-static struct command analysis_of(const struct command *command,
-                                  const path_list *files) {
-  struct command out = *command;
-  out.flags = NULL;
-  out.n_flags = 0;
-  memset(&out.inputs, 0, sizeof out.inputs);
-  for (size_t i = 0; i < files->n; i++)
-    LCM_LIST_ADD(lcm_ctx_arena(out.ctx), &out.inputs, files->at[i]);
-  return out;
-}
-
-/* Analyse the sources that "analysis" names into "sources". */
-static lcm_status analyse(struct profile_sources *sources,
-                          struct command *analysis) {
+/* Analyse "files", and what the sources of the options of "session" name
+ * besides inputs. */
+static lcm_status analyse(struct profile_session *session,
+                          const path_list *files) {
+  struct lcm_load_options options = session->options->sources;
+  struct profile_sources *sources = &session->sources;
   const struct lcm_unit *units = NULL;
   const lcm_program *program = NULL;
   size_t n = 0;
   size_t n_programs = 0;
-  lcm_status status = command_analyze(&units, &n, analysis, false);
+  options.inputs = files->at;
+  options.n_inputs = files->n;
+  lcm_status status = lcm_load_units(&units, &n, sources->ctx, &options);
   const lcm_program **programs =
       LCM_NEW_ARRAY(lcm_ctx_arena(sources->ctx), const lcm_program *, n + 1);
   for (size_t i = 0; i < n && !status; i++)
@@ -42,22 +36,19 @@ static lcm_status analyse(struct profile_sources *sources,
 }
 
 lcm_status profile_sources_given(struct profile_session *session) {
-  struct command *command = session->command;
+  const struct lcm_load_options *given = &session->options->sources;
   path_list files = {0};
   char *here = getcwd(NULL, 0);
-  session->sources.ctx = command->ctx;
+  session->sources.ctx = session->ctx;
   session->sources.shifted = session->runtime.gcc;
-  session->sources.root = here ? lcm_intern(command->ctx, here) : NULL;
+  session->sources.root = here ? lcm_intern(session->ctx, here) : NULL;
   free(here);
-  for (size_t i = 0; i < command->sources.n; i++)
-    LCM_LIST_ADD(lcm_ctx_arena(command->ctx), &files, command->sources.at[i]);
-  for (size_t i = 0; i < command->inputs.n; i++)
-    LCM_LIST_ADD(lcm_ctx_arena(command->ctx), &files, command->inputs.at[i]);
-  if (!files.n && !command->given[OPT_BUILD])
+  for (size_t i = 0; i < given->n_inputs; i++)
+    LCM_LIST_ADD(lcm_ctx_arena(session->ctx), &files, given->inputs[i]);
+  if (!files.n && !given->build)
     return LCM_OK;
   session->found = true;
-  struct command analysis = analysis_of(command, &files);
-  return analyse(&session->sources, &analysis);
+  return analyse(session, &files);
 }
 
 /* Return whether "path" is a C source that may be the user's. */
@@ -92,7 +83,7 @@ static void add_files(path_list *files, const struct profile_sources *sources,
 
 lcm_status profile_sources_find(struct profile_session *session) {
   path_list files = {0};
-  lcm_ctx *ctx = session->command->ctx;
+  lcm_ctx *ctx = session->ctx;
   if (session->found)
     return LCM_OK;
   session->found = true;
@@ -101,9 +92,8 @@ lcm_status profile_sources_find(struct profile_session *session) {
       add_files(&files, &session->sources, session->symbols.spots.at[i]);
   if (!files.n)
     return LCM_OK;
-  struct command analysis = analysis_of(session->command, &files);
   const bool muted = lcm_ctx_mute(ctx, true);
-  const lcm_status status = analyse(&session->sources, &analysis);
+  const lcm_status status = analyse(session, &files);
   (void)lcm_ctx_mute(ctx, muted);
   return status == LCM_ENOMEM ? status : LCM_OK;
 }

@@ -1,3 +1,4 @@
+/* The sources of the program. */
 #pragma once
 
 #include "measure/profile_internal.h"

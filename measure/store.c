@@ -1,3 +1,4 @@
+/* The file of records that a sweep goes on from. */
 #include <errno.h>
 #include <fcntl.h>
 #include <math.h>

@@ -1,3 +1,4 @@
+/* The file of records that a sweep goes on from. */
 #pragma once
 
 #include "measure/profile_internal.h"

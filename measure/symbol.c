@@ -1,3 +1,5 @@
+/* Functions, files and lines of addresses, by addr2line. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,12 +9,12 @@
 enum { NOT_FOUND = 127, SECONDS = 120 };
 
 /* Addresses of one module to ask for: offsets in it, and their spots. */
-struct question {
+struct address_question {
   const char *module;
   LCM_LIST(struct profile_spot *) spots;
 };
 
-typedef LCM_LIST(struct question) question_list;
+typedef LCM_LIST(struct address_question) question_list;
 
 /* Return the name of "module", which may lack its final 0, interned. */
 static const char *module_path(lcm_ctx *ctx, const lcm_raw_module *module) {
@@ -31,12 +33,13 @@ static const char *key_of(lcm_ctx *ctx, const char *path, uint64_t offset) {
 
 /* Return the question about the module "path", a new one where there is
  * none. */
-static struct question *question_of(question_list *all, lcm_ctx *ctx,
-                                    const char *path) {
+static struct address_question *question_of(question_list *all, lcm_ctx *ctx,
+                                            const char *path) {
   for (size_t i = 0; i < all->n; i++)
     if (all->at[i].module == path)
       return &all->at[i];
-  LCM_LIST_ADD(lcm_ctx_arena(ctx), all, (struct question){.module = path});
+  LCM_LIST_ADD(lcm_ctx_arena(ctx), all,
+               (struct address_question){.module = path});
   return &all->at[all->n - 1];
 }
 
@@ -95,7 +98,7 @@ static void add_frame(lcm_ctx *ctx, struct profile_spot *spot, const char *name,
 
 /* Take the answer "text" of addr2line to "question": for each address a line
  * with it, and two for each frame, the innermost first. */
-static void take_answer(lcm_ctx *ctx, const struct question *question,
+static void take_answer(lcm_ctx *ctx, const struct address_question *question,
                         char *text) {
   size_t i = 0;
   char *at = text;
@@ -112,7 +115,7 @@ static void take_answer(lcm_ctx *ctx, const struct question *question,
 
 /* Ask addr2line "question". */
 static lcm_status ask(struct profile_symbols *symbols,
-                      const struct question *question) {
+                      const struct address_question *question) {
   const char *argv[] = {"addr2line",      "-f", "-i", "-a", "-e",
                         question->module, NULL};
   lcm_buf input = {0};

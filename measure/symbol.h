@@ -1,3 +1,4 @@
+/* Functions, files and lines of addresses, by addr2line. */
 #pragma once
 
 #include "measure/profile_internal.h"

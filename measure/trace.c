@@ -1,3 +1,4 @@
+/* The timeline of a run as a Chrome trace. */
 #include <string.h>
 
 #include "base/fs.h"

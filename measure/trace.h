@@ -1,3 +1,4 @@
+/* The timeline of a run as a Chrome trace. */
 #pragma once
 
 #include "measure/profile_internal.h"

@@ -1,3 +1,5 @@
+/* The command line of the program: its words with values for {NAME}, which of
+ * them is the program. */
 #include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
@@ -7,7 +9,6 @@
 #include "base/ctx.h"
 #include "base/digest.h"
 #include "base/fs.h"
-#include "cmd/options.h"
 #include "measure/words.h"
 
 /* Return how long the {NAME} at "text" is with its braces, 0 where none is
@@ -41,11 +42,18 @@ bool profile_words_mention(const char *const *words, size_t n,
   return false;
 }
 
+/* Values of names. */
+struct profile_values {
+  const lcm_binding *at;
+  size_t n;
+};
+
 /* Append the value of the {NAME} of "len" bytes at "text" to "buf"; false, and
- * a message, where nothing gives it one. */
-static bool put_value(lcm_buf *buf, const char *text, size_t len,
-                      const lcm_binding *params, size_t k) {
-  for (size_t i = 0; i < k; i++)
+ * a diagnostic, where nothing gives it one. */
+static bool put_value(lcm_buf *buf, lcm_ctx *ctx, const char *text, size_t len,
+                      const struct profile_values *values) {
+  const lcm_binding *params = values->at;
+  for (size_t i = 0; i < values->n; i++)
     if (strlen(params[i].name) == len - 2 &&
         !memcmp(params[i].name, text + 1, len - 2)) {
       const double value = params[i].value;
@@ -55,21 +63,22 @@ static bool put_value(lcm_buf *buf, const char *text, size_t len,
         lcm_buf_double(buf, value);
       return true;
     }
-  command_complain("nothing gives '%.*s' a value: say -D %.*s=VALUES, or "
-                   "{%.*s} for the braces themselves",
-                   (int)len, text, (int)len - 2, text + 1, (int)len, text);
+  lcm_report(ctx, LCM_DIAG_USAGE, (lcm_loc){0},
+             "nothing gives '%.*s' a value: say -D %.*s=VALUES, or "
+             "{%.*s} for the braces themselves",
+             (int)len, text, (int)len - 2, text + 1, (int)len, text);
   return false;
 }
 
-/* Put "word" with the values of its names into "*out"; false, and a message,
- * where one has none. */
+/* Put "word" with the values of its names into "*out"; false, and a
+ * diagnostic, where one has none. */
 static bool fill_word(const char **out, lcm_ctx *ctx, const char *word,
-                      const lcm_binding *params, size_t k) {
+                      const struct profile_values *values) {
   lcm_buf buf = {0};
   while (*word) {
     const size_t literal = literal_at(word);
     const size_t len = literal ? 0 : name_at(word);
-    if (len && !put_value(&buf, word, len, params, k)) {
+    if (len && !put_value(&buf, ctx, word, len, values)) {
       lcm_buf_free(&buf);
       return false;
     }
@@ -84,9 +93,10 @@ static bool fill_word(const char **out, lcm_ctx *ctx, const char *word,
 lcm_status profile_words(const char *const **argv, lcm_ctx *ctx,
                          const char *const *words, size_t n,
                          const lcm_binding *params, size_t k) {
+  const struct profile_values values = {params, k};
   const char **out = LCM_NEW_ARRAY(lcm_ctx_arena(ctx), const char *, n + 1);
   for (size_t i = 0; i < n; i++)
-    if (!fill_word(&out[i], ctx, words[i], params, k))
+    if (!fill_word(&out[i], ctx, words[i], &values))
       return LCM_EUSAGE;
   *argv = out;
   return LCM_OK;

@@ -1,3 +1,4 @@
+/* The command line of the program. */
 #pragma once
 
 #include "measure/profile_internal.h"

@@ -1,3 +1,4 @@
+/* What is measured: constructs of OpenMP and streams through memory. */
 #include <omp.h>
 #include <stdatomic.h>
 #include <stdlib.h>

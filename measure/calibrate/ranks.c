@@ -21,7 +21,7 @@ enum { MOST = 1 << 20, TAG = 7 };
  * batch        seconds that a sample takes at least
  * out, in      room for MOST bytes for each rank
  * file         that all have open, while files are measured */
-struct bench {
+struct rank_bench {
   int rank;
   int ranks;
   int partner;
@@ -34,10 +34,10 @@ struct bench {
 };
 
 /* What a sample repeats: an operation with "m" bytes, "reps" times. */
-typedef void (*action)(struct bench *b, int m, long reps);
+typedef void (*action)(struct rank_bench *b, int m, long reps);
 
 /* Messages there and back between rank 0 and its partner. */
-static void pingpong(struct bench *b, int m, long reps) {
+static void pingpong(struct rank_bench *b, int m, long reps) {
   for (long i = 0; i < reps; i++) {
     if (b->rank == 0) {
       MPI_Send(b->out, m, MPI_BYTE, b->partner, TAG, MPI_COMM_WORLD);
@@ -51,7 +51,7 @@ static void pingpong(struct bench *b, int m, long reps) {
 }
 
 /* Barriers. */
-static void barriers(struct bench *b, int m, long reps) {
+static void barriers(struct rank_bench *b, int m, long reps) {
   (void)b;
   (void)m;
   for (long i = 0; i < reps; i++)
@@ -59,25 +59,25 @@ static void barriers(struct bench *b, int m, long reps) {
 }
 
 /* MPI_Allreduce of numbers. */
-static void allreduce(struct bench *b, int m, long reps) {
+static void allreduce(struct rank_bench *b, int m, long reps) {
   for (long i = 0; i < reps; i++)
     MPI_Allreduce(b->out, b->in, m / 8, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
 }
 
 /* MPI_Allgather of m bytes of each. */
-static void allgather(struct bench *b, int m, long reps) {
+static void allgather(struct rank_bench *b, int m, long reps) {
   for (long i = 0; i < reps; i++)
     MPI_Allgather(b->out, m, MPI_BYTE, b->in, m, MPI_BYTE, MPI_COMM_WORLD);
 }
 
 /* MPI_Alltoall of m bytes for each. */
-static void alltoall(struct bench *b, int m, long reps) {
+static void alltoall(struct rank_bench *b, int m, long reps) {
   for (long i = 0; i < reps; i++)
     MPI_Alltoall(b->out, m, MPI_BYTE, b->in, m, MPI_BYTE, MPI_COMM_WORLD);
 }
 
 /* MPI_Bcast, each with a barrier behind it. */
-static void bcast(struct bench *b, int m, long reps) {
+static void bcast(struct rank_bench *b, int m, long reps) {
   for (long i = 0; i < reps; i++) {
     MPI_Bcast(b->out, m, MPI_BYTE, 0, MPI_COMM_WORLD);
     MPI_Barrier(MPI_COMM_WORLD);
@@ -85,7 +85,7 @@ static void bcast(struct bench *b, int m, long reps) {
 }
 
 /* MPI_Reduce of numbers, each with a barrier behind it. */
-static void reduce(struct bench *b, int m, long reps) {
+static void reduce(struct rank_bench *b, int m, long reps) {
   for (long i = 0; i < reps; i++) {
     MPI_Reduce(b->out, b->in, m / 8, MPI_DOUBLE, MPI_SUM, 0, MPI_COMM_WORLD);
     MPI_Barrier(MPI_COMM_WORLD);
@@ -93,7 +93,7 @@ static void reduce(struct bench *b, int m, long reps) {
 }
 
 /* MPI_Gather of m bytes of each, with a barrier behind it. */
-static void gather(struct bench *b, int m, long reps) {
+static void gather(struct rank_bench *b, int m, long reps) {
   for (long i = 0; i < reps; i++) {
     MPI_Gather(b->out, m, MPI_BYTE, b->in, m, MPI_BYTE, 0, MPI_COMM_WORLD);
     MPI_Barrier(MPI_COMM_WORLD);
@@ -101,7 +101,7 @@ static void gather(struct bench *b, int m, long reps) {
 }
 
 /* MPI_Scatter of m bytes to each, with a barrier behind it. */
-static void scatter(struct bench *b, int m, long reps) {
+static void scatter(struct rank_bench *b, int m, long reps) {
   for (long i = 0; i < reps; i++) {
     MPI_Scatter(b->in, m, MPI_BYTE, b->out, m, MPI_BYTE, 0, MPI_COMM_WORLD);
     MPI_Barrier(MPI_COMM_WORLD);
@@ -110,7 +110,7 @@ static void scatter(struct bench *b, int m, long reps) {
 
 /* Every rank writes m bytes to a part of the file of its own, again and again
  * behind what it has written, sixteen times. */
-static void write_file(struct bench *b, int m, long reps) {
+static void write_file(struct rank_bench *b, int m, long reps) {
   const MPI_Offset begin = (MPI_Offset)b->rank * 16 * MOST;
   for (long i = 0; i < reps; i++)
     MPI_File_write_at(b->file, begin + (MPI_Offset)(i % 16) * m, b->out, m,
@@ -118,7 +118,7 @@ static void write_file(struct bench *b, int m, long reps) {
 }
 
 /* Return the seconds that "act" takes, on rank 0. */
-static double time_of(struct bench *b, action act, int m, long reps) {
+static double time_of(struct rank_bench *b, action act, int m, long reps) {
   MPI_Barrier(MPI_COMM_WORLD);
   const double begin = MPI_Wtime();
   act(b, m, reps);
@@ -127,7 +127,7 @@ static double time_of(struct bench *b, action act, int m, long reps) {
 
 /* Return how often "act" is to be repeated for a sample, the same number on
  * all ranks. */
-static long find_reps(struct bench *b, action act, int m) {
+static long find_reps(struct rank_bench *b, action act, int m) {
   long reps = 1;
   int more = 1;
   while (more && reps < 1L << 30) {
@@ -140,8 +140,8 @@ static long find_reps(struct bench *b, action act, int m) {
 
 /* Take samples of "act" with "m" bytes, of which each repetition is "units",
  * and print them as "name" with "p" ranks. */
-static void sample(struct bench *b, action act, const char *name, int p, int m,
-                   double units) {
+static void sample(struct rank_bench *b, action act, const char *name, int p,
+                   int m, double units) {
   const long reps = find_reps(b, act, m);
   if (b->rank == 0)
     printf("%s %d %d", name, p, m);
@@ -163,7 +163,7 @@ static void pass(double seconds) {
 
 /* Return how long rank 0 is busy sending "m" bytes that its partner waits
  * for; meaningless elsewhere. */
-static double send_once(struct bench *b, int m, double late) {
+static double send_once(struct rank_bench *b, int m, double late) {
   double time = 0;
   MPI_Barrier(MPI_COMM_WORLD);
   if (b->rank == 0) {
@@ -179,7 +179,7 @@ static double send_once(struct bench *b, int m, double late) {
 }
 
 /* Return how long rank 0 is busy receiving "m" bytes that have come. */
-static double receive_once(struct bench *b, int m) {
+static double receive_once(struct rank_bench *b, int m) {
   double time = 0;
   int there = 0;
   MPI_Barrier(MPI_COMM_WORLD);
@@ -197,7 +197,7 @@ static double receive_once(struct bench *b, int m) {
 }
 
 /* Take samples of what the two sides of a short message are busy with. */
-static void sample_sides(struct bench *b) {
+static void sample_sides(struct rank_bench *b) {
   double sent[64];
   double received[64];
   const int n = b->batches * 4 < 64 ? b->batches * 4 : 64;
@@ -219,7 +219,7 @@ static void sample_sides(struct bench *b) {
 /* Print how many bytes are sent without waiting for the receiver: the largest
  * power of two such that a sender does not wait for a late one, by the shortest
  * of three tries. */
-static void find_eager(struct bench *b) {
+static void find_eager(struct rank_bench *b) {
   const double late = 2e-3;
   int eager = 0;
   int m = 64;
@@ -238,7 +238,7 @@ static void find_eager(struct bench *b) {
 }
 
 /* Take samples of all collectives. */
-static void sample_collectives(struct bench *b) {
+static void sample_collectives(struct rank_bench *b) {
   static const struct {
     const char *name;
     action act;
@@ -256,7 +256,7 @@ static void sample_collectives(struct bench *b) {
 
 /* Let all ranks open a temporary file, which is gone when it is closed; return
  * whether they have, the same on all. */
-static int open_file(struct bench *b) {
+static int open_file(struct rank_bench *b) {
   char name[4096] = {0};
   const char *place = getenv("TMPDIR");
   int fails = 0;
@@ -277,7 +277,7 @@ static int open_file(struct bench *b) {
 
 /* Take samples of writing to a file, where one can be opened: into the memory
  * that the system keeps files in. */
-static void sample_files(struct bench *b) {
+static void sample_files(struct rank_bench *b) {
   static const int SIZES[] = {8, 512, 8192, 131072, 524288};
   if (!open_file(b))
     return;
@@ -287,14 +287,14 @@ static void sample_files(struct bench *b) {
 }
 
 /* Take samples of messages of all sizes. */
-static void sample_messages(struct bench *b) {
+static void sample_messages(struct rank_bench *b) {
   for (int m = 8; m <= MOST; m *= 4)
     sample(b, pingpong, "pingpong", 2, m, 2);
   sample_sides(b);
 }
 
 /* Print on rank 0 how many ranks share its node, and choose its partner. */
-static void find_nodes(struct bench *b) {
+static void find_nodes(struct rank_bench *b) {
   MPI_Comm node;
   int here = 0;
   MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL,
@@ -320,7 +320,7 @@ static void find_nodes(struct bench *b) {
 }
 
 /* Print on rank 0 which library this is. */
-static void print_library(const struct bench *b) {
+static void print_library(const struct rank_bench *b) {
   char version[MPI_MAX_LIBRARY_VERSION_STRING];
   int length = 0;
   MPI_Get_library_version(version, &length);
@@ -333,7 +333,7 @@ static void print_library(const struct bench *b) {
 
 /* Measure. */
 int main(int argc, char **argv) {
-  struct bench b = {.rounds = 6, .batches = 6, .batch = 2e-4};
+  struct rank_bench b = {.rounds = 6, .batches = 6, .batch = 2e-4};
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &b.rank);
   MPI_Comm_size(MPI_COMM_WORLD, &b.ranks);

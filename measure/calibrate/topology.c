@@ -1,3 +1,4 @@
+/* Which processors share a core, a cache and a socket. */
 #include <omp.h>
 #include <sched.h>
 #include <stdio.h>
@@ -79,13 +80,14 @@ static void find_caches(struct topology *out, int cpu, int siblings) {
 }
 
 /* The place of a logical processor. */
-struct place {
+struct cpu_place {
   long socket;
   long core;
 };
 
 /* Return whether "place" is among the "n" at "places". */
-static int is_known(struct place place, const struct place *places, int n) {
+static int is_known(struct cpu_place place, const struct cpu_place *places,
+                    int n) {
   for (int i = 0; i < n; i++)
     if (places[i].socket == place.socket && places[i].core == place.core)
       return 1;
@@ -93,8 +95,8 @@ static int is_known(struct place place, const struct place *places, int n) {
 }
 
 /* Put core "cpu" behind those of its socket, or behind all. */
-static void add_core(struct topology *out, struct place *places, int cpu,
-                     struct place place) {
+static void add_core(struct topology *out, struct cpu_place *places, int cpu,
+                     struct cpu_place place) {
   int at = out->n;
   while (at > 0 && places[at - 1].socket > place.socket) {
     places[at] = places[at - 1];
@@ -107,7 +109,7 @@ static void add_core(struct topology *out, struct place *places, int cpu,
 }
 
 void find_topology(struct topology *out) {
-  struct place places[MAX_PROCESSORS];
+  struct cpu_place places[MAX_PROCESSORS];
   cpu_set_t set;
   *out = (struct topology){.sockets = 1};
   CPU_ZERO(&set);
@@ -116,8 +118,8 @@ void find_topology(struct topology *out) {
   for (int cpu = 0; cpu < CPU_SETSIZE && out->n < MAX_PROCESSORS; cpu++) {
     if (!CPU_ISSET(cpu, &set))
       continue;
-    const struct place place = {read_place("physical_package_id", cpu, 0),
-                                read_place("core_id", cpu, cpu)};
+    const struct cpu_place place = {read_place("physical_package_id", cpu, 0),
+                                    read_place("core_id", cpu, cpu)};
     out->logical++;
     if (!is_known(place, places, out->n))
       add_core(out, places, cpu, place);

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * Where the time of the processors goes. */
+ * What threads and vacant processors spend is charged to sites and
+ * categories. */
 #include "profiler/core/account.h"
 
 #include <sched.h>
 #include <stdatomic.h>
 #include <string.h>
 
+#include "profiler/core/clock.h"
 #include "profiler/core/counters.h"
 #include "profiler/core/events.h"
 

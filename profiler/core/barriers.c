@@ -4,6 +4,7 @@
 #include <stdatomic.h>
 
 #include "profiler/core/barriers.h"
+#include "profiler/core/clock.h"
 #include "profiler/core/events.h"
 #include "profiler/core/events_internal.h"
 #include "profiler/core/teams.h"

@@ -1,4 +1,6 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * A barrier of a team: who arrives, who leaves, when the last came. */
 #pragma once
 
 #include "profiler/core/teams.h"

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
  * The state machine of each thread, on which the sources of events stand:
- * OpenMP (profiler/core/ompt.c), threads (profiler/core/threads.c), calls by hand (profiler/core/hand.c), messages.
+ * OpenMP (ompt.c), threads (wrap/threads.c), calls by hand (hand.c), messages
+ * (mpi/call.c).
  *
  * A thread is a stack of frames; the innermost says at which site it is, what
- * it does (profiler/raw/raw.h: BUSY, WAITING, AWAY) and to which category that is charged.
+ * it does (raw/raw.h: BUSY, WAITING, AWAY) and to which category that is
+ * charged.
  * Each change charges the time since the last to what was before.  A frame is
  * entered and left by the thread itself.  Calls are cheap (two clock readings
  * at most) and allocate nothing; before the runtime has started, after it has
@@ -15,8 +17,6 @@
 #include <stdint.h>
 
 #include "profiler/raw/raw.h"
-
-#pragma GCC visibility push(default)
 
 typedef struct lcm_thread lcm_thread;
 
@@ -38,5 +38,3 @@ typedef struct lcm_enter {
   uint64_t tag;
   bool quiet;
 } lcm_enter;
-
-#pragma GCC visibility pop

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Hardware counters. */
+ * Opens and reads hardware counters, which are performance events of the
+ * kernel. */
 #include "profiler/core/counters.h"
 
 #include <errno.h>

@@ -1,26 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * What sources of events call. */
+ * What the sources of events call: frames are entered and left under the lock
+ * of the thread. */
 #include "profiler/core/core.h"
 
 #include <stdatomic.h>
-#include <time.h>
 
+#include "profiler/core/clock.h"
 #include "profiler/core/events.h"
 #include "profiler/core/events_internal.h"
 #include "profiler/core/threads.h"
-
-uint64_t lcm_real_now(void) {
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec -
-         lcm_the_run()->start;
-}
-
-uint64_t lcm_now(void) {
-  const lcm_run *run = lcm_the_run();
-  return run->sampling && run->ticked ? run->ticked : lcm_real_now();
-}
 
 lcm_thread *lcm_self(void) {
   lcm_run *run = lcm_the_run();

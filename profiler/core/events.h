@@ -1,7 +1,12 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * What the sources of events, the hooks of MPI libraries among them, call: a
+ * thread enters constructs and leaves them. */
 #pragma once
 
 #include "profiler/core/core.h"
+
+#pragma GCC visibility push(default)
 
 /* Return the calling thread, which becomes known where it was not; NULL where
  * nothing is measured. */
@@ -21,9 +26,7 @@ void lcm_pop_split(lcm_thread *thread, uint32_t category, uint64_t ns);
  * team shares: the master counts. */
 void lcm_iterations(lcm_thread *thread, uint64_t n);
 
-/* Return the nanoseconds since the start of the run; 0 where nothing is
- * measured. */
-uint64_t lcm_now(void);
-
 /* Say which of how many ranks this process is. */
 void lcm_set_rank(int rank, int ranks);
+
+#pragma GCC visibility pop

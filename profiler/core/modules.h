@@ -1,4 +1,6 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * Which code is the program's own. */
 #pragma once
 
 #include "profiler/core/core.h"

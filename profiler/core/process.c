@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The begin and the ends of the process. */
+ * Measuring begins with the process and ends in each way that it can end. */
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>

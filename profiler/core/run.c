@@ -13,6 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "profiler/core/clock.h"
 #include "profiler/core/counters.h"
 #include "profiler/core/events.h"
 #include "profiler/core/events_internal.h"

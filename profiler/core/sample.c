@@ -17,6 +17,7 @@
 #include <ucontext.h>
 #include <unistd.h>
 
+#include "profiler/core/clock.h"
 #include "profiler/core/events.h"
 #include "profiler/core/events_internal.h"
 #include "profiler/core/modules_internal.h"

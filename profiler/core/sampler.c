@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Measuring by sampling. */
+ * Measuring by sampling: a thread of ours looks at the others every
+ * interval. */
 #include "profiler/core/sampler.h"
 
 #include <pthread.h>
@@ -9,9 +10,10 @@
 #include <time.h>
 
 #include "profiler/core/barriers.h"
+#include "profiler/core/clock.h"
 #include "profiler/core/events_internal.h"
+#include "profiler/core/real.h"
 #include "profiler/core/teams.h"
-#include "profiler/wrap/wrap.h"
 
 /* What the predicates are evaluated on.
  * busy, waiting   threads that compute, that wait: Busy and Spinning

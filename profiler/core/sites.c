@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Sites and cells. */
+ * Finds and makes sites (constructs at a place) and the cells of threads. */
 #include "profiler/core/sites.h"
 
 #include <stdatomic.h>

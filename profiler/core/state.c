@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The run and its threads. */
+ * The state of the runtime: the run, and which thread the calling one is. */
 #include "profiler/core/state.h"
 
 #include <sched.h>

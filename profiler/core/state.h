@@ -21,7 +21,7 @@
 
 #define LCM_MAX_REAL 64
 
-typedef struct lcm_team lcm_team;
+typedef struct lcm_thread_team lcm_thread_team;
 typedef struct lcm_barriers lcm_barriers;
 typedef void (*lcm_real_function)(void);
 
@@ -47,7 +47,7 @@ typedef struct lcm_frame {
   bool quiet;
   uint64_t barrier;
   const void *owner;
-  lcm_team *team;
+  lcm_thread_team *team;
   uint64_t begin;
 } lcm_frame;
 
@@ -118,7 +118,7 @@ struct lcm_thread {
   bool has_timer;
   int clock_fd;
   lcm_thread *next;
-  lcm_team *team;
+  lcm_thread_team *team;
   uint64_t passed;
   uint8_t users[LCM_MAX_NESTED];
   uint32_t n_users;
@@ -232,7 +232,7 @@ typedef struct lcm_run {
   const lcm_raw_site **sites;
   lcm_thread *threads[LCM_MAX_THREADS];
   lcm_thread *free[LCM_RAW_OTHER_THREAD + 1];
-  lcm_team *free_teams;
+  lcm_thread_team *free_teams;
   _Atomic(uint32_t) n_modules;
   struct lcm_range *modules;
   bool has_libgomp;

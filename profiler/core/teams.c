@@ -3,6 +3,7 @@
  * Barriers, and teams of threads that meet at them. */
 #include "profiler/core/teams.h"
 #include "profiler/core/barriers.h"
+#include "profiler/core/clock.h"
 #include "profiler/core/events.h"
 #include "profiler/core/events_internal.h"
 
@@ -10,7 +11,7 @@
 
 /* Make room for "n" members of "team", which has none yet.  The lock of the run
  * is held. */
-static void make_room(lcm_team *team, uint32_t n) {
+static void make_room(lcm_thread_team *team, uint32_t n) {
   if (team->room >= n)
     return;
   team->members = lcm_keep(n * sizeof *team->members);
@@ -18,8 +19,8 @@ static void make_room(lcm_team *team, uint32_t n) {
 }
 
 /* Return a team for "asked" members, or NULL.  The lock of "run" is held. */
-static lcm_team *take_team(lcm_run *run, uint32_t asked) {
-  lcm_team *team = run->free_teams;
+static lcm_thread_team *take_team(lcm_run *run, uint32_t asked) {
+  lcm_thread_team *team = run->free_teams;
   if (team)
     run->free_teams = team->next;
   else
@@ -29,8 +30,8 @@ static lcm_team *take_team(lcm_run *run, uint32_t asked) {
   return team;
 }
 
-lcm_team *lcm_team_fork(lcm_thread *thread, const void *address,
-                        uint32_t asked) {
+lcm_thread_team *lcm_team_fork(lcm_thread *thread, const void *address,
+                               uint32_t asked) {
   lcm_run *run = lcm_the_run();
   if (!lcm_hold(thread))
     return NULL;
@@ -41,7 +42,7 @@ lcm_team *lcm_team_fork(lcm_thread *thread, const void *address,
                            .address = address};
   const lcm_frame *frame = lcm_frame_enter(run, thread, &enter, now);
   lcm_lock(&run->lock);
-  lcm_team *team = take_team(run, asked);
+  lcm_thread_team *team = take_team(run, asked);
   if (team) {
     team->site = frame ? frame->site : 0;
     team->asked = asked;
@@ -60,7 +61,7 @@ lcm_team *lcm_team_fork(lcm_thread *thread, const void *address,
 /* "thread" is no longer a member of a team: charge what it waited for at the
  * end, and let it be away.  Its lock is held. */
 static void settle(lcm_run *run, lcm_thread *thread, uint64_t now) {
-  const lcm_team *team = thread->team;
+  const lcm_thread_team *team = thread->team;
   if (team && thread->depth && atomic_load(&thread->state) == LCM_RAW_WAITING)
     lcm_charge_split(run, thread, now,
                      lcm_barrier_last(&team->barrier, thread->passed),
@@ -71,7 +72,8 @@ static void settle(lcm_run *run, lcm_thread *thread, uint64_t now) {
 
 /* Note that a team of "n" has begun: who was asked for beyond that will not
  * come.  The lock of "run" is held. */
-static void note_size(lcm_run *run, lcm_team *team, uint32_t n, uint64_t now) {
+static void note_size(lcm_run *run, lcm_thread_team *team, uint32_t n,
+                      uint64_t now) {
   if (team->started)
     return;
   team->started = true;
@@ -86,8 +88,8 @@ static void note_size(lcm_run *run, lcm_team *team, uint32_t n, uint64_t now) {
   }
 }
 
-void lcm_team_begin(lcm_thread *thread, lcm_team *team, uint32_t n, bool master,
-                    const void *owner) {
+void lcm_team_begin(lcm_thread *thread, lcm_thread_team *team, uint32_t n,
+                    bool master, const void *owner) {
   lcm_run *run = lcm_the_run();
   if (!team || !lcm_hold(thread))
     return;
@@ -148,7 +150,7 @@ void lcm_team_leave(lcm_thread *thread, const void *owner) {
 }
 
 /* Let the members of "team" be away, who wait for its end. */
-static void dismiss(lcm_run *run, lcm_team *team, uint64_t now) {
+static void dismiss(lcm_run *run, lcm_thread_team *team, uint64_t now) {
   for (uint32_t i = 0; i < team->n_members; i++) {
     lcm_thread *member = team->members[i];
     lcm_lock(&member->lock);
@@ -158,7 +160,7 @@ static void dismiss(lcm_run *run, lcm_team *team, uint64_t now) {
   }
 }
 
-void lcm_team_join(lcm_thread *thread, lcm_team *team) {
+void lcm_team_join(lcm_thread *thread, lcm_thread_team *team) {
   lcm_run *run = lcm_the_run();
   if (!team || !lcm_hold(thread))
     return;

@@ -21,7 +21,7 @@ typedef struct lcm_barrier {
  * barrier   where they meet
  * members, n_members, room   who belongs to it, without the master
  * next      a team that is free */
-struct lcm_team {
+struct lcm_thread_team {
   uint32_t site;
   uint32_t asked;
   uint32_t coming;
@@ -30,25 +30,25 @@ struct lcm_team {
   lcm_thread **members;
   uint32_t n_members;
   uint32_t room;
-  lcm_team *next;
+  lcm_thread_team *next;
 };
 
 /* The calling thread "thread" forks a team for "asked" members at "address";
  * NULL where there is no room. */
-lcm_team *lcm_team_fork(lcm_thread *thread, const void *address,
-                        uint32_t asked);
+lcm_thread_team *lcm_team_fork(lcm_thread *thread, const void *address,
+                               uint32_t asked);
 
 /* The calling thread "thread" begins as a member of "team", of "n", which it
  * forked itself where "master"; "owner" is its task. */
-void lcm_team_begin(lcm_thread *thread, lcm_team *team, uint32_t n, bool master,
-                    const void *owner);
+void lcm_team_begin(lcm_thread *thread, lcm_thread_team *team, uint32_t n,
+                    bool master, const void *owner);
 
 /* The calling thread "thread" has done its part in its team. */
 void lcm_team_leave(lcm_thread *thread, const void *owner);
 
 /* The calling thread "thread", its master, goes on alone: the others, who may
  * still wait for that, have no work from now on. */
-void lcm_team_join(lcm_thread *thread, lcm_team *team);
+void lcm_team_join(lcm_thread *thread, lcm_thread_team *team);
 
 /* Leave a single whose end nobody told, if "thread" is in one; its lock is
  * held. */

@@ -7,6 +7,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "profiler/core/clock.h"
 #include "profiler/core/counters.h"
 #include "profiler/core/events.h"
 #include "profiler/core/sample.h"

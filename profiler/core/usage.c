@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the kernel counts. */
+ * Reads what the kernel counts: switches, faults, migrations, CPU time. */
 #include "profiler/core/usage.h"
 
 #include <fcntl.h>

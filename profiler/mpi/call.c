@@ -2,18 +2,12 @@
  *
  * Calls of MPI as frames of the calling thread. */
 #include <stdatomic.h>
-#include <time.h>
 
 #include "profiler/core/events.h"
 #include "profiler/mpi/call.h"
+#include "profiler/mpi/clock.h"
 #include "profiler/mpi/stamp.h"
 #include "profiler/mpi/state.h"
-
-uint64_t lcm_mpi_now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
-}
 
 bool lcm_mpi_begin(lcm_mpi_call *call, const lcm_mpi_how *how,
                    const void *address) {
@@ -30,12 +24,6 @@ bool lcm_mpi_begin(lcm_mpi_call *call, const lcm_mpi_how *how,
   lcm_push(call->thread, &enter);
   call->begin = call->until = lcm_mpi_now();
   return true;
-}
-
-void lcm_mpi_waited(lcm_mpi_call *call, uint64_t when) {
-  const int64_t own = (int64_t)when - lcm_mpi_the()->offset;
-  if (own > (int64_t)call->until)
-    call->until = (uint64_t)own;
 }
 
 void lcm_mpi_end(lcm_mpi_call *call) {

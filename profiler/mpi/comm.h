@@ -1,4 +1,6 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * Communicators and their shadows, in which our own messages go. */
 #pragma once
 
 #include "profiler/mpi/internal.h"

@@ -17,7 +17,7 @@
 enum { PATH = 4096, CHUNK = 1 << 22 };
 
 /* A file as rank 0 sees it: its path and its number. */
-struct seen {
+struct host_seen {
   char path[PATH];
   uint64_t number;
 };
@@ -46,7 +46,7 @@ static uint64_t number_of(const char *path) {
 
 /* Return whether the raw file "own" lies where "first", that of rank 0, does
  * and can be read there. */
-static bool is_there(const char *own, const struct seen *first) {
+static bool is_there(const char *own, const struct host_seen *first) {
   const size_t n = folder(own);
   return n && n == folder(first->path) && !memcmp(own, first->path, n) &&
          number_of(first->path) == first->number && number_of(own);
@@ -133,7 +133,7 @@ static void give(MPI_Comm world, int rank) {
 }
 
 void lcm_mpi_gather(MPI_Comm world) {
-  struct seen first = {"", 0};
+  struct host_seen first = {"", 0};
   char own[PATH];
   int rank = 0;
   int ranks = 0;

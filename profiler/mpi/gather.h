@@ -1,4 +1,6 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * Raw files of ranks on other nodes are brought to where rank 0 has its own. */
 #pragma once
 
 #include "profiler/mpi/internal.h"

@@ -8,9 +8,10 @@
 #include "profiler/core/events.h"
 #include "profiler/core/ranks.h"
 #include "profiler/mpi/call.h"
+#include "profiler/mpi/clock.h"
 #include "profiler/mpi/comm.h"
 #include "profiler/mpi/gather.h"
-#include "profiler/mpi/init.h"
+#include "profiler/mpi/internal.h"
 #include "profiler/mpi/request.h"
 #include "profiler/mpi/stamp.h"
 #include "profiler/mpi/state.h"
@@ -75,7 +76,8 @@ static int64_t ask_time(MPI_Comm comm) {
   return ahead;
 }
 
-int64_t lcm_mpi_offset(MPI_Comm world) {
+/* How far the common time is ahead of that of this rank, in nanoseconds. */
+static int64_t offset_of(MPI_Comm world) {
   MPI_Comm node = MPI_COMM_NULL;
   MPI_Comm firsts = MPI_COMM_NULL;
   int64_t offset = 0;
@@ -114,7 +116,7 @@ static void begin(int level) {
   lcm_set_rank(the->rank, ranks);
   lcm_mpi_shadow_add(MPI_COMM_WORLD);
   lcm_mpi_shadow_add(MPI_COMM_SELF);
-  the->offset = lcm_mpi_offset(the->world);
+  the->offset = offset_of(the->world);
   atomic_store(&the->on, true);
   PMPI_Barrier(the->world);
   *lcm_mpi_depth() = 0;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "profiler/mpi/call.h"
+#include "profiler/mpi/clock.h"
 #include "profiler/mpi/comm.h"
 #include "profiler/mpi/state.h"
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "profiler/mpi/call.h"
+#include "profiler/mpi/clock.h"
 #include "profiler/mpi/request.h"
 #include "profiler/mpi/stamp.h"
 #include "profiler/mpi/state.h"

@@ -1,4 +1,6 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * Requests that are open. */
 #pragma once
 
 #include "profiler/mpi/internal.h"

@@ -6,6 +6,7 @@
 
 #include "profiler/core/ranks.h"
 #include "profiler/mpi/call.h"
+#include "profiler/mpi/clock.h"
 #include "profiler/mpi/comm.h"
 #include "profiler/mpi/stamp.h"
 #include "profiler/mpi/state.h"

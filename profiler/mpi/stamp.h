@@ -1,4 +1,6 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * Stamps of messages, and answers of late receivers. */
 #pragma once
 
 #include "profiler/mpi/internal.h"

@@ -1,4 +1,6 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * What the hooks of MPI know: they are called with nothing of ours. */
 #pragma once
 
 #include "profiler/mpi/internal.h"

@@ -2,6 +2,7 @@
  *
  * What ranks do together. */
 #include "profiler/mpi/call.h"
+#include "profiler/mpi/clock.h"
 #include "profiler/mpi/comm.h"
 #include "profiler/mpi/request.h"
 #include "profiler/mpi/state.h"

@@ -417,18 +417,6 @@ void lcm_raw_close(lcm_raw_file *file) {
   *file = (lcm_raw_file){0};
 }
 
-const char *lcm_raw_find_text(const lcm_raw_file *file, uint32_t what, size_t n,
-                              size_t *length) {
-  for (size_t i = 0; i < file->n_texts; i++) {
-    if (file->texts[i]->what == what && n-- == 0) {
-      *length = file->texts[i]->length;
-      return file->texts[i]->text;
-    }
-  }
-  *length = 0;
-  return NULL;
-}
-
 const lcm_raw_module *lcm_raw_find_module(const lcm_raw_file *file,
                                           uint64_t address, uint64_t *offset) {
   for (size_t i = 0; i < file->n_modules; i++) {

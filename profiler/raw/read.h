@@ -67,11 +67,6 @@ char *lcm_raw_parse(lcm_raw_file *out, unsigned char *bytes, size_t size);
 /* Free what "file" has. */
 void lcm_raw_close(lcm_raw_file *file);
 
-/* Return the text "what" of "file", the "n"th of its kind, or NULL; "*length"
- * is its length (it may lack a final 0). */
-const char *lcm_raw_find_text(const lcm_raw_file *file, uint32_t what, size_t n,
-                              size_t *length);
-
 /* Return the module of "file" that "address" lies in, or NULL; "*offset" is
  * what addr2line wants for it. */
 const lcm_raw_module *lcm_raw_find_module(const lcm_raw_file *file,

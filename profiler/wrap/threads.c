@@ -5,6 +5,7 @@
 #include <stdatomic.h>
 #include <threads.h>
 
+#include "profiler/core/clock.h"
 #include "profiler/core/events.h"
 #include "profiler/core/events_internal.h"
 #include "profiler/core/threads.h"

@@ -3,24 +3,11 @@
  * Standing in for functions of the C library. */
 #pragma once
 
+#include "profiler/core/real.h"
 #include "profiler/core/state.h"
-
-/* The functions of wrap.def. */
-typedef enum lcm_wrapped {
-#define LCM_WRAP(name, version) LCM_REAL_##name,
-#include "profiler/wrap/wrap.def"
-#undef LCM_WRAP
-  LCM_REAL_COUNT
-} lcm_wrapped;
-
-/* What "name" stands in for, to be called. */
-#define LCM_REAL(name) ((__typeof__(&name))lcm_real(LCM_REAL_##name))
 
 /* Where the function that is wrapped was called. */
 #define LCM_CALLED_AT __builtin_return_address(0)
-
-/* What the function "which" takes the place of; never NULL. */
-lcm_real_function lcm_real(lcm_wrapped which);
 
 /* Return the calling thread if "address", the return address of a call, lies in
  * the program's own code and its events count; else NULL. */

@@ -4,8 +4,8 @@ import pathlib
 import re
 
 FOLDERS = ('base', 'model', 'annotations', 'analyzer', 'pamela', 'simulator',
-           'composer', 'fit', 'measure', 'study', 'render', 'profiler', 'api',
-           'cmd', 'calibrate')
+           'composer', 'fit', 'load', 'measure', 'study', 'render', 'profiler',
+           'api', 'cmd', 'calibrate')
 
 TOKEN = re.compile(r"""
     (?P<comment> /\*.*?\*/ | //(?:\\\n|[^\n])*)

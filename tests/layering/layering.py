@@ -22,7 +22,7 @@ FOREIGN = (
     (r'isl/.*', r'model/(sections/)?isl_\w+\.c'),
     (r'clang-c/.*', r'analyzer/(clang/)?clang_\w+\.c'),
     (r'gsl/.*', r'(composer/(gsl/)?|fit/search/)gsl_\w+\.c'),
-    (r'omp-tools\.h', r'profiler/(core/)?ompt\.c'),
+    (r'omp-tools\.h', r'profiler/openmp/ompt\.c'),
     (r'cgraph\.h|gvc\.h|graphviz/.*', r'render/graphviz/\w+\.c'),
     (r'omp\.h', r'(measure/)?calibrate/\w+\.c'),
     (r'mpi\.h', r'(measure/)?calibrate/ranks\.c|profiler/mpi[/_]compat\.h'),
@@ -44,19 +44,28 @@ INCLUDE = re.compile(r'#\s*include\s*(<([^>]+)>|"([^"]+)")')
 def read_table(root):
     """Return {folder: set of folders it may include}, from the document."""
     text = (root / 'docs' / 'dev' / 'architecture.md').read_text()
-    rows = re.findall(r'^\| `(\w+)/` \|[^|]*\| ([^|]*) \|$', text, re.M)
+    rows = re.findall(r'^\| `([\w/]+)/` \|[^|]*\| ([^|]*) \|$', text, re.M)
     allowed = {}
     for folder, uses in rows:
-        if folder not in csource.FOLDERS:
+        if folder.split('/')[0] not in csource.FOLDERS:
             continue
         if uses.startswith('all'):
             reach = set(allowed) | set(re.findall(r'\w+', uses)[1:])
         else:
-            reach = set(re.findall(r'\w+', uses)) & set(allowed)
+            reach = set(re.findall(r'[\w/]+', uses)) & set(allowed)
         for used in list(reach):
             reach |= allowed.get(used, set())
         allowed[folder] = reach | {folder}
     return allowed
+
+
+def module_of(name, allowed):
+    """Return the folder of the table that the file `name` is in: one within
+    another comes first."""
+    folder = name.rpartition('/')[0]
+    while folder not in allowed and '/' in folder:
+        folder = folder.rpartition('/')[0]
+    return folder
 
 
 def includes(text):
@@ -70,15 +79,16 @@ def includes(text):
 
 def check_ours(root, name, header, allowed):
     """Return what is wrong with our `header` in the file `name`, or None."""
-    folder = name.split('/')[0]
+    folder = module_of(name, allowed)
     if not (root / header).exists():
         return f'"{header}" is not written from the root'
     if DRAWING.fullmatch(name) and not DRAWN.fullmatch(header):
         return f'lcm-render is made of base and Graphviz, not of "{header}"'
-    if header.split('/')[0] not in allowed[folder]:
+    if module_of(header, allowed) not in allowed[folder]:
         return f'{folder}/ may not use "{header}"'
-    if header.endswith('_internal.h') and header.split('/')[0] != folder:
-        return f'"{header}" is for {header.split("/")[0]}/ alone'
+    owner = module_of(header, allowed)
+    if header.endswith('_internal.h') and owner != folder:
+        return f'"{header}" is for {owner}/ alone'
     return None
 
 

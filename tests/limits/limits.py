@@ -27,12 +27,12 @@ WIDE = SIZED + ('samples',)
 # Hooks of the profiler are called with nothing of ours in their hands: the run
 # is here, and what an OpenMP library writes into.
 STATEFUL = {('profiler/core/state.c', 'the_run'), ('profiler/core/state.c', 'self'),
-            ('profiler/core/ompt.c', 'result'),
+            ('profiler/openmp/ompt.c', 'result'),
             ('profiler/mpi/state.c', 'the_mpi'),
             ('profiler/mpi/state.c', 'mutex'),
             ('profiler/mpi/state.c', 'depth')}
 # What stands in for functions that other headers declare.
-HOOKS = re.compile(r'profiler/(core/ompt|wrap/\w+|mpi/\w+)\.c')
+HOOKS = re.compile(r'profiler/(openmp/ompt|wrap/\w+|mpi/\w+)\.c')
 WRITABLE = re.compile(r'\.(data|bss|tdata|tbss)(\.|$)')
 
 

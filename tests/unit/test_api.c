@@ -739,6 +739,129 @@ static void test_threads(void **state) {
   liblcm_program_free(program);
 }
 
+/* Return the text of the golden case "path"; the caller frees it. */
+static char *golden(const char *path) {
+  FILE *file = fopen(path, "r");
+  char *text = calloc(1, 1 << 16);
+  assert_non_null(file);
+  assert_non_null(text);
+  assert_true(fread(text, 1, (1 << 16) - 1, file) > 0);
+  fclose(file);
+  return text;
+}
+
+/* Models of measurements, and what makes no sense. */
+static void test_fit(void **state) {
+  (void)state;
+  const char *file = LCM_SOURCE_DIR "/tests/golden/fit/agreeing/runs.jsonl";
+  struct liblcm_fit_options options = {.files = &file, .n_files = 1};
+  liblcm_log *log = liblcm_log_new(NULL, NULL);
+  struct liblcm_message message;
+  char *json = NULL;
+  assert_int_equal(liblcm_fit(&json, &options, log), 0);
+  assert_non_null(strstr(json, "\"lcm-fit/1\""));
+  liblcm_text_free(json);
+  liblcm_log_clear(log);
+  options.categories = "nothing";
+  assert_int_equal(liblcm_fit(&json, &options, log), LIBLCM_ERROR_USAGE);
+  assert_int_equal(liblcm_log_count(log, LIBLCM_ERROR), 1);
+  assert_int_equal(liblcm_log_get(&message, log, 0), 0);
+  assert_string_equal(message.id, "usage");
+  options.level = 1;
+  assert_int_equal(liblcm_fit(&json, &options, NULL), LIBLCM_ERROR_USAGE);
+  liblcm_log_free(log);
+}
+
+/* Models become comments, and are taken out again. */
+static void test_annotate(void **state) {
+  (void)state;
+  const char *file = LCM_SOURCE_DIR "/tests/golden/annotate/iteration/input.c";
+  struct liblcm_annotate_options options = {
+      .files = &file,
+      .n_files = 1,
+      .fit = LCM_SOURCE_DIR "/tests/golden/annotate/iteration/fit.json",
+      .per_iteration = 1};
+  char *expected =
+      golden(LCM_SOURCE_DIR "/tests/golden/annotate/iteration/expected.txt");
+  liblcm_annotation *annotation = NULL;
+  struct liblcm_annotated_file out;
+  assert_int_equal(liblcm_annotate(&annotation, &options, NULL), 0);
+  assert_int_equal(liblcm_annotation_files(annotation), 1);
+  assert_int_equal(liblcm_annotation_file(&out, annotation, 0), 0);
+  assert_int_equal(out.len, strlen(expected));
+  assert_memory_equal(out.text, expected, out.len);
+  assert_true(out.changed && out.models > 0);
+  assert_int_equal(liblcm_annotation_file(&out, annotation, 1),
+                   LIBLCM_ERROR_USAGE);
+  liblcm_annotation_free(annotation);
+  options.fit = NULL;
+  assert_int_equal(liblcm_annotate(&annotation, &options, NULL), 0);
+  assert_int_equal(liblcm_annotation_file(&out, annotation, 0), 0);
+  assert_false(out.changed);
+  liblcm_annotation_free(annotation);
+  free(expected);
+}
+
+/* A page of a program, of one that is not there, and of standard input. */
+static void test_report(void **state) {
+  (void)state;
+  const char *const files[] = {LCM_SOURCE_DIR "/samples/fft2d/fft2d_tp.c",
+                               LCM_SOURCE_DIR "/samples/fft2d/fft.c"};
+  const char *missing = LCM_SOURCE_DIR "/samples/fft2d/missing.c";
+  const char *input = "-";
+  const char *grid[] = {"n=64", "itors=2", "p=1,2"};
+  const struct liblcm_predict_options predict = {.grid = grid, .n_grid = 3};
+  const struct liblcm_report_options options = {
+      .predict = &predict, .title = "transposed", .no_advice = 1};
+  char *page = NULL;
+  assert_int_equal(liblcm_report(&page, files, 2, &options, NULL), 0);
+  assert_non_null(strstr(page, "<html"));
+  assert_non_null(strstr(page, "transposed"));
+  liblcm_text_free(page);
+  assert_int_equal(liblcm_report(&page, &missing, 1, NULL, NULL),
+                   LIBLCM_ERROR_IO);
+  assert_int_equal(liblcm_report(&page, &input, 1, NULL, NULL),
+                   LIBLCM_ERROR_USAGE);
+}
+
+/* A program is run twice; what cannot be run is said. */
+static void test_profile(void **state) {
+  (void)state;
+  const char *words[] = {"/bin/true", "{n}"};
+  const char *grid = "n=1,2";
+  struct liblcm_profile_options options = {
+      .words = words, .n_words = 2, .grid = &grid, .n_grid = 1, .runs = 1};
+  liblcm_log *log = liblcm_log_new(NULL, NULL);
+  char *json = NULL;
+  setenv("LCM_RUNTIME", LCM_BINARY_DIR "/lib/lcm/liblcm-profile.so", 1);
+  assert_int_equal(liblcm_profile(&json, &options, log), 0);
+  assert_non_null(strstr(json, "\"lcm-profile/1\""));
+  assert_non_null(strstr(json, "\"n\": 2"));
+  liblcm_text_free(json);
+  liblcm_log_clear(log);
+  words[1] = "{m}";
+  assert_int_equal(liblcm_profile(&json, &options, log), LIBLCM_ERROR_USAGE);
+  assert_int_equal(liblcm_log_count(log, LIBLCM_ERROR), 1);
+  words[0] = "/nothing/there";
+  words[1] = "{n}";
+  assert_int_equal(liblcm_profile(&json, &options, NULL), LIBLCM_ERROR_IO);
+  liblcm_log_free(log);
+}
+
+/* What cannot be measured of a machine is said. */
+static void test_calibrate(void **state) {
+  (void)state;
+  const char *grid = "p=1.5";
+  struct liblcm_calibrate_options options = {
+      .grid = &grid, .n_grid = 1, .programs = LCM_SOURCE_DIR, .quick = 1};
+  liblcm_machine *machine = NULL;
+  assert_int_equal(liblcm_calibrate(&machine, &options, NULL),
+                   LIBLCM_ERROR_USAGE);
+  grid = "p=1";
+  assert_int_equal(liblcm_calibrate(&machine, &options, NULL), LIBLCM_ERROR_IO);
+  assert_null(machine);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_point),
                                      cmocka_unit_test(test_occurrences),
@@ -759,6 +882,11 @@ int main(void) {
                                      cmocka_unit_test(test_log),
                                      cmocka_unit_test(test_refused),
                                      cmocka_unit_test(test_depth),
-                                     cmocka_unit_test(test_threads)};
+                                     cmocka_unit_test(test_threads),
+                                     cmocka_unit_test(test_fit),
+                                     cmocka_unit_test(test_annotate),
+                                     cmocka_unit_test(test_report),
+                                     cmocka_unit_test(test_profile),
+                                     cmocka_unit_test(test_calibrate)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,0 @@
-#pragma once
-
-#include "cmd/annotate_internal.h"
-
-/* Find out which nodes of "file" one statement makes together, and of which no
- * comment can speak; "aside": a sidecar file can speak of each. */
-void annotate_group(struct annotate_file *file, bool aside);

@@ -1,6 +1,0 @@
-#pragma once
-
-#include "cmd/command.h"
-
-/* Run the subcommand on its command line; return the exit status. */
-int run_calibrate(struct command *command);

@@ -1,0 +1,114 @@
+/* lcm advise: its options, and the advice that it prints. */
+#include <string.h>
+
+#include "cmd/command.h"
+#include "cmd/common.h"
+#include "cmd/loading.h"
+#include "cmd/options.h"
+#include "cmd/subcommand/advise.h"
+#include "render/table/sarif.h"
+#include "render/text/advice.h"
+#include "study/advise/advise.h"
+
+static const double THRESHOLD = 0.01;
+
+/* How advice is printed. */
+struct advice_printing {
+  lcm_format format;
+  bool sarif;
+};
+
+/* Put the format that is asked for into "*out"; false, and a message, where
+ * there is none of that name. */
+static bool read_format(struct advice_printing *out,
+                        const struct command *command) {
+  static const char *const NAMES[] = {"text", "json", "csv", "tsv", "sarif"};
+  const char *name = command->values[OPT_ADVICE_FORMAT];
+  *out = (struct advice_printing){LCM_FORMAT_TEXT, false};
+  for (int i = 0; name && i < 5; i++)
+    if (!strcmp(NAMES[i], name)) {
+      out->sarif = i == 4;
+      out->format = out->sarif ? LCM_FORMAT_JSON : (lcm_format)i;
+      return true;
+    }
+  if (name)
+    command_complain("there is no format '%s'; there are text, json, sarif, "
+                     "csv and tsv",
+                     name);
+  return !name;
+}
+
+/* Put the least gain that is asked for into "*out"; false, and a message, where
+ * it is none. */
+static bool read_threshold(double *out, const struct command *command) {
+  const char *text = command->values[OPT_THRESHOLD];
+  const char *end = NULL;
+  *out = text ? lcm_strtod(text, &end) : THRESHOLD;
+  if (!text || (end != text && !*end && *out >= 0 && *out < 1))
+    return true;
+  command_complain("--threshold is a share of the time from 0 to below 1, not "
+                   "'%s'",
+                   text);
+  return false;
+}
+
+/* Put what to look for into "*out"; false, and a message, where that makes no
+ * sense. */
+static bool read_options(struct lcm_advise_options *out,
+                         const struct command *command) {
+  size_t most = 0;
+  size_t steps = 0;
+  if (!read_threshold(&out->threshold, command) ||
+      !command_number(&most, command, OPT_TRIES,
+                      "--tries is a number of restructurings", 1000000) ||
+      !command_number(&steps, command, OPT_APPLY,
+                      "--apply is a number of steps", LCM_ADVISE_STEPS))
+    return false;
+  out->most = most ? most : LCM_ADVISE_MOST;
+  out->steps = steps;
+  out->ceilings = command->given[OPT_CEILINGS];
+  out->phases = command->given[OPT_PHASES];
+  out->data = command->given[OPT_DATA_KINDS];
+  out->chain = command->given[OPT_CHAIN];
+  out->points = true;
+  return true;
+}
+
+/* Return "advice" as "how" says. */
+static char *print(struct command *command, const lcm_advice *advice,
+                   struct advice_printing how) {
+  const struct lcm_style style = command_style(command);
+  if (how.sarif)
+    return lcm_render_advice_sarif(advice, LCM_VERSION);
+  return how.format == LCM_FORMAT_JSON
+             ? lcm_advice_to_json(advice)
+             : lcm_render_advice(command->ctx, advice, how.format, &style);
+}
+
+int run_advise(struct command *command) {
+  const lcm_program *program = NULL;
+  const lcm_grid *grid = NULL;
+  const lcm_advice *advice = NULL;
+  struct advice_printing how;
+  struct lcm_predict_options predict;
+  struct lcm_advise_options options = {.predict = &predict};
+  if (!read_format(&how, command) || !read_options(&options, command))
+    return EXIT_USAGE;
+  lcm_status status = command_predict_options(&predict, command);
+  status = status ? status : command_load(&program, command, command->inputs.n);
+  status = status ? status : command_edit(&program, command);
+  status = status ? status : command_grid(&grid, command, true);
+  if (status)
+    return command_finish(command, status);
+  if (program->is_model) {
+    command_complain("advice is given on programs; of a model (.pam) lcm "
+                     "decide chooses among decisions");
+    return EXIT_USAGE;
+  }
+  command_check_grid(command, grid, program, predict.machine);
+  status = lcm_advise(&advice, command->ctx, program, grid, &options);
+  if (status)
+    return command_finish(command, status);
+  return command_finish(command,
+                        command_write(command, print(command, advice, how)));
+}

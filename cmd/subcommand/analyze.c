@@ -1,0 +1,178 @@
+/* lcm analyze: structures, constructs, costs and movements of data as text. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "cmd/command.h"
+#include "cmd/common.h"
+#include "cmd/guard.h"
+#include "cmd/loading.h"
+#include "cmd/options.h"
+#include "cmd/subcommand/analyze.h"
+#include "composer/count/costs.h"
+#include "composer/predict/pattern.h"
+#include "composer/trace/move.h"
+#include "load/limit.h"
+#include "load/load.h"
+#include "model/lcs/json.h"
+#include "model/lcs/print.h"
+#include "model/link/link.h"
+#include "model/results/costs_json.h"
+#include "model/results/data_json.h"
+#include "render/text/costs.h"
+#include "render/text/coverage.h"
+#include "render/text/data.h"
+#include "render/text/prediction.h"
+#include "render/text/structure.h"
+
+/* Put the constructs of all units into "*text". */
+static lcm_status list_constructs(char **text, struct command *command) {
+  const struct lcm_unit *units = NULL;
+  size_t n = 0;
+  size_t total = 0;
+  struct lcm_load_options options;
+  lcm_status status = command_loading(&options, command);
+  options.analyze.constructs_only = true;
+  status = status ? status : lcm_load_units(&units, &n, command->ctx, &options);
+  if (status)
+    return status;
+  for (size_t i = 0; i < n; i++)
+    total += units[i].n_constructs;
+  lcm_construct *all =
+      LCM_NEW_ARRAY(lcm_ctx_arena(command->ctx), lcm_construct, total + 1);
+  total = 0;
+  for (size_t i = 0; i < n; i++)
+    for (size_t k = 0; k < units[i].n_constructs; k++)
+      all[total++] = units[i].constructs[k];
+  lcm_constructs_sort(all, total);
+  if (command->format == LCM_FORMAT_JSON)
+    *text = lcm_constructs_to_json(command->ctx, all, total);
+  else
+    *text = lcm_constructs_to_table(
+        all, total, command->format == LCM_FORMAT_CSV ? ',' : '\t');
+  return LCM_OK;
+}
+
+/* Put the movement of data of "program" into "*text". */
+static lcm_status trace_data(char **text, struct command *command,
+                             const lcm_program *program) {
+  const lcm_data *data = NULL;
+  const struct lcm_style style = command_style(command);
+  const lcm_status status = lcm_data_trace_all(&data, command->ctx, program);
+  if (!status)
+    *text = command->format == LCM_FORMAT_JSON
+                ? lcm_data_to_json(command->ctx, data)
+                : lcm_render_data(command->ctx, data, command->format, &style);
+  return status;
+}
+
+/* Put the patterns of the messages of "program" into "*out", where the run has
+ * one place to begin; return how many there are. */
+static size_t find_patterns(const struct lcm_pattern **out,
+                            struct command *command,
+                            const lcm_program *program) {
+  const lcm_program *entered = NULL;
+  const bool muted = lcm_ctx_mute(command->ctx, true);
+  const lcm_status status =
+      program->entry ? LCM_OK
+                     : lcm_program_enter(&entered, command->ctx, program, NULL);
+  (void)lcm_ctx_mute(command->ctx, muted);
+  return status ? 0
+                : lcm_program_patterns(out, command->ctx,
+                                       entered ? entered : program);
+}
+
+/* Return the structure of "program" for readers, with the patterns of its
+ * messages and how much of it is modelled. */
+static char *structure_text(struct command *command,
+                            const lcm_program *program) {
+  const struct lcm_style style = command_style(command);
+  const struct lcm_pattern *patterns = NULL;
+  const size_t n =
+      program->is_model ? 0 : find_patterns(&patterns, command, program);
+  char *structure = lcm_render_structure(command->ctx, program, &style);
+  const size_t len = structure ? strlen(structure) : 0;
+  char *const parts[] = {
+      lcm_render_patterns(patterns, n),
+      lcm_render_coverage(command->ctx, program, &style),
+  };
+  lcm_buf buf = {structure, len, structure ? len + 1 : 0, !structure};
+  for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+    buf.failed = buf.failed || !parts[i];
+    lcm_buf_puts(&buf, parts[i] ? parts[i] : "");
+    free(parts[i]);
+  }
+  return lcm_buf_take(&buf);
+}
+
+/* Put what is counted of "program" into "*text". */
+static lcm_status count_costs(char **text, struct command *command,
+                              const lcm_program *program) {
+  const lcm_costs *costs = NULL;
+  const struct lcm_style style = command_style(command);
+  struct lcm_cost_options options = {
+      .only = command->given[OPT_ENTRY] ? program->entry : NULL,
+      .grid = command->grid};
+  size_t level = 0;
+  if (!command_number(&level, command, OPT_LEVEL,
+                      "--level is a number of bytes", (size_t)1 << 50))
+    return LCM_EUSAGE;
+  options.level = (long long)level;
+  lcm_limit_process(true, 0);
+  const lcm_status status =
+      lcm_costs_count(&costs, command->ctx, program, &options);
+  lcm_limit_process(false, 0);
+  if (!status)
+    *text = command->format == LCM_FORMAT_JSON
+                ? lcm_costs_to_json(command->ctx, costs, command->grid)
+                : lcm_render_costs(command->ctx, costs, command->grid,
+                                   command->format, &style);
+  return status;
+}
+
+/* Put what "command" asks for into "*text". */
+static lcm_status make_text(char **text, struct command *command) {
+  const lcm_program *program = NULL;
+  if (command->given[OPT_CONSTRUCTS])
+    return list_constructs(text, command);
+  const lcm_status status =
+      command->given[OPT_DATA]
+          ? command_load(&program, command, command->inputs.n)
+          : command_join(&program, command);
+  if (status)
+    return status;
+  if (command->given[OPT_DATA])
+    return trace_data(text, command, program);
+  if (command->given[OPT_COMPILE] || command->given[OPT_UNIT])
+    *text = lcm_program_to_str(program);
+  else if (command->given[OPT_COSTS])
+    return count_costs(text, command, program);
+  else if (command->format == LCM_FORMAT_JSON)
+    *text = lcm_program_to_json(command->ctx, program);
+  else
+    *text = structure_text(command, program);
+  return LCM_OK;
+}
+
+/* Read the values of -D, which must be one for each name. */
+static lcm_status read_values(struct command *command) {
+  const lcm_grid *grid = NULL;
+  const lcm_status status = command_grid(&grid, command, false);
+  if (status || grid->n_points == 1)
+    return status;
+  command_complain("analyze takes one value for each name");
+  return LCM_EUSAGE;
+}
+
+int run_analyze(struct command *command) {
+  char *text = NULL;
+  lcm_status status = read_values(command);
+  const lcm_recall *recall = status ? NULL : command_recall(command);
+  if (!status && (!recall || !lcm_recall_get(&text, recall))) {
+    status = make_text(&text, command);
+    if (!status && text && recall)
+      lcm_recall_keep(recall, text);
+  }
+  return command_finish(command,
+                        status ? status : command_write(command, text));
+}

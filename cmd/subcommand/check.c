@@ -1,0 +1,65 @@
+/* lcm check: lint, and the list of diagnostics there are. */
+#include <string.h>
+
+#include "base/ctx.h"
+#include "base/json.h"
+#include "base/json_print.h"
+#include "cmd/command.h"
+#include "cmd/common.h"
+#include "cmd/loading.h"
+#include "cmd/options.h"
+#include "cmd/subcommand/check.h"
+#include "load/load.h"
+#include "model/link/link.h"
+#include "model/link/specialise.h"
+#include "study/check/check.h"
+
+/* Return all diagnostics as JSON (lcm-check/1). */
+static char *to_json(struct command *command) {
+  size_t n = 0;
+  const lcm_diag *all = lcm_diag_all(command->ctx, &n);
+  lcm_json *document = lcm_json_object();
+  lcm_json *list = lcm_json_array();
+  for (size_t i = 0; i < n; i++) {
+    lcm_json *one = lcm_json_object();
+    lcm_json_set(one, "file", lcm_json_string(all[i].at.file));
+    lcm_json_set(one, "line", lcm_json_real(all[i].at.line));
+    lcm_json_set(one, "column", lcm_json_real(all[i].at.column));
+    lcm_json_set(one, "severity",
+                 lcm_json_string(lcm_severity_name(all[i].severity)));
+    lcm_json_set(one, "id", lcm_json_string(lcm_diag_name(all[i].id)));
+    lcm_json_set(one, "message", lcm_json_string(all[i].message));
+    lcm_json_add(list, one);
+  }
+  lcm_json_set(document, "schema", lcm_json_string("lcm-check/1"));
+  lcm_json_set(document, "diagnostics", list);
+  return lcm_json_print(document);
+}
+
+/* Print every diagnostic there is. */
+static int list_diagnostics(void) {
+  for (int i = 0; i < (int)LCM_DIAG_COUNT; i++)
+    printf("%-22s %-8s %s\n", lcm_diag_name((lcm_diag_id)i),
+           lcm_severity_name(lcm_diag_severity((lcm_diag_id)i)),
+           lcm_diag_meaning((lcm_diag_id)i));
+  return EXIT_DONE;
+}
+
+int run_check(struct command *command) {
+  struct lcm_load_options options;
+  if (command->given[OPT_LIST])
+    return list_diagnostics();
+  if (!command->inputs.n && !command->given[OPT_BUILD]) {
+    command_complain("nothing to check; see 'lcm check --help'");
+    return EXIT_USAGE;
+  }
+  lcm_status status = command_loading(&options, command);
+  status = status ? status : lcm_check(command->ctx, &options);
+  if (!status && command->format == LCM_FORMAT_JSON) {
+    const lcm_status written = command_write(command, to_json(command));
+    if (written)
+      return command_finish(command, written);
+    return lcm_diag_count(command->ctx, LCM_ERROR) ? EXIT_ERRORS : EXIT_DONE;
+  }
+  return command_finish(command, status);
+}

@@ -1,0 +1,190 @@
+/* lcm graph: the structure as DOT or, through lcm-render, as a picture. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/buf.h"
+#include "base/ctx.h"
+#include "base/fs.h"
+#include "cmd/command.h"
+#include "cmd/common.h"
+#include "cmd/loading.h"
+#include "cmd/options.h"
+#include "cmd/subcommand/graph.h"
+#include "composer/bound/bound.h"
+#include "composer/predict/predict.h"
+#include "render/picture/dot.h"
+#include "render/picture/layout.h"
+#include "render/picture/layout_whole.h"
+#include "render/picture/svg_picture.h"
+
+enum { DRAW_SECONDS = 600, NOT_FOUND = 127 };
+
+/* More shapes than so many are not drawn by Graphviz. */
+enum { LARGE = 2000 };
+
+/* Limits of what --fold and --depth say, and how many shapes a picture has at
+ * most where they do not. */
+enum { MOST_SHAPES = 100000000, MOST_LEVELS = 10000, USUAL_SHAPES = 300 };
+
+/* Return the path of lcm-render: beside this executable, else by name. */
+static const char *renderer(struct command *command) {
+  char path[4096];
+  const ssize_t n = readlink("/proc/self/exe", path, sizeof path - 1);
+  if (n <= 0)
+    return "lcm-render";
+  path[n] = '\0';
+  *strrchr(path, '/') = '\0';
+  const char *beside =
+      lcm_arena_printf(lcm_ctx_arena(command->ctx), "%s/lcm-render", path);
+  return lcm_path_exists(beside) ? beside : "lcm-render";
+}
+
+/* Report that lcm-render ended with "exit_status". */
+static void report_renderer(lcm_ctx *ctx, int exit_status) {
+  if (exit_status == NOT_FOUND)
+    lcm_report(ctx, LCM_DIAG_IO, (lcm_loc){0},
+               "lcm-render is neither beside lcm nor on PATH");
+  else
+    lcm_report(ctx, LCM_DIAG_IO, (lcm_loc){0}, "lcm-render failed (status %d)",
+               exit_status);
+}
+
+/* Draw "dot", which is freed, as "type" to the output of "command". */
+static lcm_status draw(struct command *command, LCM_TAKE char *dot,
+                       const char *type) {
+  if (!dot)
+    return LCM_ENOMEM;
+  const char *argv[] = {renderer(command), "-T", type, NULL};
+  const struct lcm_child child = {.argv = argv,
+                                  .input = dot,
+                                  .input_len = strlen(dot),
+                                  .seconds = DRAW_SECONDS};
+  char *picture = NULL;
+  size_t len = 0;
+  int exit_status = 0;
+  lcm_status status =
+      lcm_child_run(&picture, &len, &exit_status, command->ctx, &child);
+  free(dot);
+  if (!status && exit_status) {
+    report_renderer(command->ctx, exit_status);
+    status = LCM_EIO;
+  }
+  return status ? status
+                : lcm_file_write(command->ctx, command->values[OPT_OUTPUT],
+                                 picture, len);
+}
+
+/* Return the type of picture: by -T, else by the name of the output. */
+static const char *picture_type(const struct command *command) {
+  const char *output = command->values[OPT_OUTPUT];
+  const char *dot = output ? strrchr(output, '.') : NULL;
+  if (command->values[OPT_TYPE])
+    return command->values[OPT_TYPE];
+  return dot ? dot + 1 : "dot";
+}
+
+/* Put what --fold, --depth and --unfold say into "picture", where --fold is not
+ * given a share below 0; false, and a message, where they make no sense. */
+static bool take_fold(struct lcm_picture *picture,
+                      const struct command *command) {
+  const char *text = command->values[OPT_FOLD];
+  const char *end = text;
+  const double value = text ? lcm_strtod(text, &end) : -1;
+  const bool number = text && end != text && !*end;
+  size_t depth = 0;
+  if (text &&
+      !(number && value >= 0 &&
+        (value < 1 || (value <= MOST_SHAPES && value == floor(value))))) {
+    command_complain("--fold is a share of the time below 1, or a number of "
+                     "shapes, not '%s'",
+                     text);
+    return false;
+  }
+  picture->fold = value < 1 ? value : 0;
+  picture->most = value < 0 ? USUAL_SHAPES : value < 1 ? 0 : (size_t)value;
+  picture->unfold = command->unfolds.at;
+  picture->n_unfold = command->unfolds.n;
+  if (!command_number(&depth, command, OPT_DEPTH,
+                      "--depth is a number of levels", MOST_LEVELS))
+    return false;
+  picture->depth = (unsigned)depth;
+  return true;
+}
+
+/* Return whether "type" is a type of picture; a message where it is none. */
+static bool check_type(const char *type) {
+  static const char *const TYPES[] = {"svg", "png", "pdf", "dot"};
+  for (size_t i = 0; i < sizeof TYPES / sizeof *TYPES; i++)
+    if (!strcmp(type, TYPES[i]))
+      return true;
+  command_complain("there is no picture of type '%s'; there are svg, png, pdf "
+                   "and dot",
+                   type);
+  return false;
+}
+
+/* Return the share below which nodes of "point" are folded where --fold does
+ * not say: a picture of many nodes shows those that matter. */
+static double usual_fold(const lcm_point *point) {
+  enum { MANY = 40 };
+  return point->n_occurrences > MANY ? 0.002 : 0;
+}
+
+/* Return whether "prediction" is of a model that has no bound at the last
+ * point. */
+static bool has_no_bound(const lcm_prediction *prediction) {
+  const lcm_point *point = &prediction->points[prediction->grid->n_points - 1];
+  return prediction->is_model && point->bounds && point->bounds->reason;
+}
+
+/* Write "picture" as "type" to the output of "command": by Graphviz, but for
+ * SVG of so many shapes that it would take long. */
+static lcm_status write_picture(struct command *command,
+                                const struct lcm_picture *picture,
+                                const char *type) {
+  lcm_ctx *ctx = command->ctx;
+  const lcm_layout *layout = lcm_layout_new(ctx, picture);
+  const bool model = picture->program && picture->program->is_model;
+  if (!strcmp(type, "svg") && layout->n_shapes > LARGE && !model)
+    return command_write(command, lcm_layout_svg(ctx, layout, picture));
+  char *dot = lcm_layout_dot(ctx, layout, picture);
+  if (!strcmp(type, "dot"))
+    return command_write(command, dot);
+  return draw(command, dot, type);
+}
+
+int run_graph(struct command *command) {
+  const lcm_program *program = NULL;
+  const lcm_grid *grid = NULL;
+  const lcm_prediction *prediction = NULL;
+  struct lcm_predict_options options;
+  const char *type = picture_type(command);
+  struct lcm_picture picture = {.links = "",
+                                .title = command->values[OPT_TITLE]};
+  if (!check_type(type) || !take_fold(&picture, command))
+    return EXIT_USAGE;
+  lcm_status status = command_predict_options(&options, command);
+  options.nodes = true;
+  status = status ? status : command_grid(&grid, command, false);
+  status = status ? status : command_load(&program, command, command->inputs.n);
+  status = status ? status : command_edit(&program, command);
+  if (!status)
+    command_check_grid(command, grid, program, options.machine);
+  if (!status)
+    status = lcm_predict(&prediction, command->ctx, program, grid, &options);
+  if (!status && has_no_bound(prediction)) {
+    options.methods = LCM_METHOD_SIMULATE;
+    status = lcm_predict(&prediction, command->ctx, program, grid, &options);
+  }
+  if (status)
+    return command_finish(command, status);
+  picture.program = program;
+  picture.prediction = prediction;
+  picture.point = grid->n_points - 1;
+  if (picture.fold < 0)
+    picture.fold =
+        prediction ? usual_fold(&prediction->points[picture.point]) : 0;
+  return command_finish(command, write_picture(command, &picture, type));
+}

@@ -1,0 +1,126 @@
+/* lcm predict: predictions over a grid, and what else is asked of them. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/ctx.h"
+#include "cmd/chart.h"
+#include "cmd/command.h"
+#include "cmd/common.h"
+#include "cmd/loading.h"
+#include "cmd/method.h"
+#include "cmd/options.h"
+#include "cmd/subcommand/predict.h"
+#include "cmd/timeline.h"
+#include "composer/predict/predict.h"
+#include "model/expr/print.h"
+#include "render/formula/formula.h"
+#include "render/text/nodes.h"
+#include "render/text/prediction.h"
+
+/* Return the numbers of "prediction", of a model that has no formula, and warn
+ * why not. */
+static char *numbers(struct command *command,
+                     const lcm_prediction *prediction) {
+  const struct lcm_style style = command_style(command);
+  lcm_report(command->ctx, LCM_DIAG_NO_BOUND, prediction->no_formula_at,
+             "no closed form: %s", prediction->no_formula);
+  return lcm_render_prediction(command->ctx, prediction, command->format,
+                               &style);
+}
+
+/* Return the formula of "prediction" in the notation that was asked for. */
+static char *formula_text(struct command *command,
+                          const lcm_prediction *prediction) {
+  static const struct {
+    const char *name;
+    lcm_notation notation;
+  } NOTATIONS[] = {{"text", LCM_READER},
+                   {"latex", LCM_LATEX},
+                   {"c", LCM_C},
+                   {"python", LCM_PYTHON}};
+  const char *name = command->values[OPT_FORMULA];
+  for (size_t i = 0; i < sizeof NOTATIONS / sizeof *NOTATIONS; i++) {
+    const lcm_notation notation = NOTATIONS[i].notation;
+    if (strcmp(NOTATIONS[i].name, name) != 0)
+      continue;
+    return !prediction->formula && prediction->is_model &&
+                   prediction->no_formula
+               ? numbers(command, prediction)
+               : lcm_render_formula(command->ctx, prediction, notation);
+  }
+  command_complain("there is no notation '%s'; there are text, latex, c and "
+                   "python",
+                   name);
+  return NULL;
+}
+
+/* Return the text of "prediction" with its nodes. */
+static char *with_nodes(struct command *command,
+                        const lcm_prediction *prediction,
+                        const struct lcm_style *style) {
+  lcm_buf buf = {0};
+  char *table =
+      lcm_render_prediction(command->ctx, prediction, LCM_FORMAT_TEXT, style);
+  lcm_buf_puts(&buf, table ? table : "");
+  free(table);
+  for (size_t i = 0; i < prediction->grid->n_points; i++) {
+    char *nodes = lcm_render_nodes(command->ctx, prediction, i, style);
+    lcm_buf_printf(&buf, "\n%s", nodes ? nodes : "");
+    free(nodes);
+  }
+  return lcm_buf_take(&buf);
+}
+
+/* Return whether a picture or timeline went to standard output, which nothing
+ * else is to follow. */
+static bool is_enough(const struct command *command) {
+  static const enum option OPTIONS[] = {OPT_TIMELINE, OPT_CHART};
+  for (size_t i = 0; i < sizeof OPTIONS / sizeof *OPTIONS; i++)
+    if (command->values[OPTIONS[i]] &&
+        !strcmp(command->values[OPTIONS[i]], "-"))
+      return true;
+  return false;
+}
+
+int run_predict(struct command *command) {
+  const lcm_program *program = NULL;
+  const lcm_grid *grid = NULL;
+  const lcm_prediction *prediction = NULL;
+  struct lcm_predict_options options;
+  const struct lcm_style style = command_style(command);
+  lcm_status status = command_predict_options(&options, command);
+  options.recurrences = command->format == LCM_FORMAT_JSON;
+  status = status ? status : command_methods(&options, command);
+  status = status ? status : command_load(&program, command, command->inputs.n);
+  status = status ? status : command_edit(&program, command);
+  status = status ? status : command_grid(&grid, command, !program->is_model);
+  if (!status) {
+    options.methods |= command_trace_methods(command, program);
+    command_check_grid(command, grid, program, options.machine);
+  }
+  status =
+      status ? status
+             : lcm_predict(&prediction, command->ctx, program, grid, &options);
+  status = status ? status : command_trace(command, program, grid, &options);
+  status = status ? status
+                  : command_timeline(command, program, prediction, &options);
+  status = status ? status : command_chart(command, prediction);
+  if (status || is_enough(command))
+    return command_finish(command, status);
+  char *text = NULL;
+  if (command->given[OPT_EQUATIONS])
+    text = command_equations(command, program, prediction);
+  else if (command->given[OPT_FORMULA]) {
+    text = formula_text(command, prediction);
+    if (!text)
+      return EXIT_USAGE;
+  } else if (command->format == LCM_FORMAT_JSON)
+    text = lcm_prediction_to_json(command->ctx, prediction);
+  else if (command->given[OPT_NODES] && command->format == LCM_FORMAT_TEXT)
+    text = with_nodes(command, prediction, &style);
+  else
+    text = lcm_render_prediction(command->ctx, prediction, command->format,
+                                 &style);
+  return command_finish(command, command_write(command, text));
+}

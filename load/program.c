@@ -1,0 +1,209 @@
+/* All that is named, as one program: read, and linked or joined. */
+#include <string.h>
+
+#include "analyzer/analyze.h"
+#include "analyzer/lower/control/sidecar.h"
+#include "base/ctx.h"
+#include "base/list.h"
+#include "load/depfile.h"
+#include "load/forgive.h"
+#include "load/inputs.h"
+#include "load/limit.h"
+#include "load/load.h"
+#include "load/model.h"
+#include "load/structure.h"
+#include "model/link/link.h"
+#include "model/link/specialise.h"
+#include "model/sections/points.h"
+
+typedef LCM_LIST(const lcm_program *) program_list;
+
+/* Units that were analysed. */
+struct unit_span {
+  const struct lcm_unit *at;
+  size_t n;
+};
+
+/* Analyse the C files of "options" into "*out". */
+static lcm_status analyze(struct unit_span *out, lcm_ctx *ctx,
+                          const struct lcm_load_options *options) {
+  const struct lcm_unit_input *files = NULL;
+  struct lcm_analyze_options how = options->analyze;
+  lcm_status status = lcm_load_inputs(&files, &out->n, ctx, options);
+  if (status)
+    return status;
+  how.in_process = options->here && out->n == 1;
+  if (options->here)
+    lcm_limit_process(how.in_process, how.seconds);
+  status = lcm_analyze(&out->at, ctx, files, out->n, &how);
+  if (options->here)
+    lcm_limit_process(false, 0);
+  if (!status)
+    status = lcm_depfile_write(ctx, options, out->at, out->n);
+  return status ? status : lcm_sidecars_check(ctx, out->at, out->n, &how);
+}
+
+lcm_status lcm_load_units(const struct lcm_unit **units, size_t *n,
+                          lcm_ctx *ctx,
+                          const struct lcm_load_options *options) {
+  const struct lcm_unit_input *inputs = NULL;
+  lcm_status status = lcm_load_check(ctx, options);
+  if (!status)
+    status = lcm_load_inputs(&inputs, n, ctx, options);
+  if (!status)
+    status = lcm_analyze(units, ctx, inputs, *n, &options->analyze);
+  return status ? status : lcm_depfile_write(ctx, options, *units, *n);
+}
+
+/* Return whether "file" is one of "units" that could not be read. */
+static bool is_unread(const struct unit_span *units, const char *file) {
+  bool unread = false;
+  for (size_t i = 0; i < units->n && file && !unread; i++)
+    unread = units->at[i].failed && !strcmp(units->at[i].file, file);
+  return unread;
+}
+
+/* Return whether all errors are about those of "units" that could not be read,
+ * or not all of them: a list of several, and a report on them, shows the others
+ * and what was understood. */
+static bool may_list(lcm_ctx *ctx, const struct unit_span *units) {
+  size_t n_all = 0;
+  const lcm_diag *all = lcm_diag_all(ctx, &n_all);
+  bool list = units->n > 1;
+  for (size_t i = 0; i < n_all && list; i++)
+    list = all[i].severity != LCM_ERROR || lcm_diag_is_of_reading(&all[i]) ||
+           (all[i].id == LCM_DIAG_IO && is_unread(units, all[i].at.file));
+  return list;
+}
+
+/* Read the structures and models of "options" into "programs". */
+static lcm_status read_texts(program_list *programs, lcm_ctx *ctx,
+                             const struct lcm_load_options *options) {
+  const lcm_program *model = NULL;
+  lcm_status status = LCM_OK;
+  for (size_t i = 0; i < options->n_inputs && !status; i++) {
+    const lcm_program *program = NULL;
+    if (!lcm_load_is_structure(options->inputs[i]))
+      continue;
+    status = lcm_load_structure(&program, ctx, options->inputs[i], options);
+    if (!status)
+      LCM_LIST_ADD(lcm_ctx_arena(ctx), programs, program);
+  }
+  if (!status)
+    status = lcm_load_model(&model, ctx, options);
+  if (model)
+    LCM_LIST_ADD(lcm_ctx_arena(ctx), programs, model);
+  return status;
+}
+
+/* Read all of "options" into "programs", a structure for each unit; where
+ * "some" of them can be enough, those that can be read. */
+static lcm_status read_all(program_list *programs, lcm_ctx *ctx,
+                           const struct lcm_load_options *options, bool some) {
+  struct unit_span units = {0};
+  lcm_status status = lcm_load_check(ctx, options);
+  if (!status)
+    status = read_texts(programs, ctx, options);
+  if (!status)
+    status = analyze(&units, ctx, options);
+  if (status)
+    return status;
+  for (size_t i = 0; i < units.n; i++)
+    if (units.at[i].program)
+      LCM_LIST_ADD(lcm_ctx_arena(ctx), programs, units.at[i].program);
+  if (!programs->n && !lcm_diag_count(ctx, LCM_ERROR)) {
+    lcm_report(ctx, LCM_DIAG_USAGE, (lcm_loc){0}, "nothing to read%s",
+               options->help ? options->help : "");
+    return LCM_EUSAGE;
+  }
+  return lcm_diag_count(ctx, LCM_ERROR) &&
+                 (!programs->n || !some || !may_list(ctx, &units))
+             ? LCM_EPARSE
+             : LCM_OK;
+}
+
+/* Join "programs" for a listing; "lenient": they may be several programs. */
+static lcm_status join(const lcm_program **out, lcm_ctx *ctx,
+                       const struct lcm_load_options *options,
+                       const program_list *programs, bool lenient) {
+  const lcm_status status =
+      lcm_program_join(out, ctx, programs->at, programs->n, lenient);
+  if (!status && !options->apart)
+    *out = lcm_program_specialise(ctx, *out, false, false);
+  return status;
+}
+
+/* Link "programs", which are all of "options". */
+static lcm_status link_all(const lcm_program **out, lcm_ctx *ctx,
+                           const struct lcm_load_options *options,
+                           const program_list *programs) {
+  return lcm_program_link(out, ctx, programs->at, programs->n, options->entry,
+                          !lcm_load_has_database(options));
+}
+
+lcm_status lcm_load_program(const lcm_program **out, lcm_ctx *ctx,
+                            const struct lcm_load_options *options) {
+  program_list programs = {0};
+  const lcm_status status = read_all(&programs, ctx, options, options->partial);
+  return status ? status : link_all(out, ctx, options, &programs);
+}
+
+lcm_status lcm_load_joined(const lcm_program **out, lcm_ctx *ctx,
+                           const struct lcm_load_options *options) {
+  struct lcm_load_options open = *options;
+  program_list programs = {0};
+  open.open = true;
+  if (options->entry)
+    return lcm_load_program(out, ctx, options);
+  lcm_status status =
+      read_all(&programs, ctx, &open, options->partial || options->listed);
+  if (!status)
+    status = join(out, ctx, options, &programs, options->listed);
+  if (!status && options->settled)
+    *out = lcm_points_settle(ctx, *out);
+  return status;
+}
+
+/* Return whether an error says that a run cannot begin where it is to. */
+static bool has_entry_error(lcm_ctx *ctx) {
+  size_t n = 0;
+  const lcm_diag *all = lcm_diag_all(ctx, &n);
+  for (size_t i = 0; i < n; i++)
+    if (all[i].id == LCM_DIAG_ENTRY && all[i].severity == LCM_ERROR)
+      return true;
+  return false;
+}
+
+/* Join "programs", which are several, and begin where "entry" says. */
+static lcm_status enter(const lcm_program **out, lcm_ctx *ctx,
+                        const char *entry, const program_list *programs) {
+  const lcm_program *joined = NULL;
+  const lcm_status status =
+      lcm_program_join(&joined, ctx, programs->at, programs->n, true);
+  return status ? status
+                : lcm_program_enter(
+                      out, ctx,
+                      lcm_points_settle(
+                          ctx, lcm_program_specialise(ctx, joined, true, true)),
+                      entry);
+}
+
+lcm_status lcm_load_any(const lcm_program **out, const char **why, lcm_ctx *ctx,
+                        const struct lcm_load_options *options) {
+  program_list programs = {0};
+  lcm_status status = read_all(&programs, ctx, options, options->partial);
+  *why = NULL;
+  if (status)
+    return status;
+  status = link_all(out, ctx, options, &programs);
+  if (!status || status == LCM_ENOMEM ||
+      (options->entry && has_entry_error(ctx)))
+    return status;
+  *why = lcm_forgive(ctx);
+  if (!*why)
+    return status;
+  if (!options->entry)
+    return join(out, ctx, options, &programs, true);
+  *why = NULL;
+  return enter(out, ctx, options->entry, &programs);
+}

@@ -1,0 +1,41 @@
+/* Measuring a machine: what threads, memory and messages cost. */
+#pragma once
+
+#include "model/machine/calibration.h"
+#include "model/machine/calibration_solve.h"
+#include "model/structure/grid.h"
+
+/* What to measure.  All but "grid" may be NULL.
+ * grid     values of "p" and "ranks" are the numbers of threads and ranks to
+ *          measure with; others do not matter
+ * programs the folder with lcm-calibrate-threads; NULL: it is looked for beside
+ *          this executable, and in ../lib/lcm
+ * runtime  "libgomp", "libomp", or the file of an OpenMP library
+ * mpi      the command that starts a program of MPI, {p} in it the number of
+ *          ranks; NULL: messages are not measured
+ * mpicc    what compiles the program that measures messages
+ * quick    fewer samples */
+struct lcm_calibrate_options {
+  const lcm_grid *grid;
+  const char *programs;
+  const char *runtime;
+  const char *mpi;
+  const char *mpicc;
+  bool quick;
+};
+
+/* Run the measuring programs that "options" ask for and add what they print
+ * to "calibration"; after a failure, what they have printed until then. */
+LCM_NODISCARD lcm_status
+lcm_calibrate_machine(lcm_calibration *calibration, lcm_ctx *ctx,
+                      const struct lcm_calibrate_options *options);
+
+/* Add the samples and descriptions in the "n" files "files" to
+ * "calibration". */
+LCM_NODISCARD lcm_status lcm_calibrate_merge(lcm_calibration *calibration,
+                                             lcm_ctx *ctx,
+                                             const char *const *files,
+                                             size_t n);
+
+/* Say which of the costs and bandwidths of "machine" are doubtful. */
+void lcm_calibrate_doubt(lcm_ctx *ctx, const lcm_calibrated_machine *machine);

@@ -1,0 +1,13 @@
+/* The closed form of a prediction as text. */
+#pragma once
+
+#include "model/expr/print.h"
+#include "model/results/prediction.h"
+
+/* Return the formula of "prediction" in "notation": for readers, where it is
+ * long, with names for the parts that occur more than once; in C and Python
+ * functions for the time and the categories.  Where there is none: why.  Where
+ * it holds is reported. */
+LCM_GIVE char *lcm_render_formula(lcm_ctx *ctx,
+                                  const lcm_prediction *prediction,
+                                  lcm_notation notation);

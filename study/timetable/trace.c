@@ -1,0 +1,76 @@
+/* Writes the schedule of a run for other programs: in GOAL, or as a Chrome
+ * trace. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/ctx.h"
+#include "base/fs.h"
+#include "composer/predict/goal.h"
+#include "composer/simulate/goal.h"
+#include "composer/simulate/goal_threads.h"
+#include "composer/simulate/run.h"
+#include "composer/simulate/trace.h"
+#include "study/timetable/trace.h"
+
+/* Return whether "file" is to be written in GOAL. */
+static bool is_goal(const char *file) {
+  const size_t length = strlen(file);
+  return length > 5 && !strcmp(file + length - 5, ".goal");
+}
+
+bool lcm_trace_is_of_ranks(const lcm_program *program, const char *file) {
+  return is_goal(file) && !program->is_model;
+}
+
+/* Write "text", which is freed, to "file". */
+static lcm_status write_text(lcm_ctx *ctx, const char *file,
+                             LCM_TAKE char *text) {
+  const lcm_status status =
+      text ? lcm_file_write(ctx, file, text, strlen(text)) : LCM_ENOMEM;
+  free(text);
+  return status;
+}
+
+/* Execute "traced" once into "*simulation", with its schedule. */
+static lcm_status simulate(struct lcm_simulation *simulation, lcm_ctx *ctx,
+                           const struct lcm_traced *traced) {
+  const lcm_grid *grid = traced->grid;
+  const size_t n = grid->n_names;
+  struct lcm_simulate_options how = *traced->options->simulate;
+  lcm_binding *env = LCM_NEW_ARRAY(lcm_ctx_arena(ctx), lcm_binding, n + 1);
+  for (size_t j = 0; j < n; j++) {
+    env[j] =
+        (lcm_binding){grid->names[j], grid->columns[j][grid->n_points - 1]};
+    if (!strcmp(env[j].name, "p"))
+      how.processors = env[j].value;
+  }
+  how.schedule = true;
+  how.least = how.most = 1;
+  how.machine = traced->options->machine;
+  how.nesting_off = traced->options->nesting_off;
+  return lcm_simulate(simulation, ctx, traced->program, env, n, &how);
+}
+
+lcm_status lcm_trace_write(lcm_ctx *ctx, const struct lcm_traced *traced,
+                           const char *file) {
+  const lcm_program *program = traced->program;
+  struct lcm_simulation simulation;
+  char *goal = NULL;
+  lcm_status status = LCM_OK;
+  if (lcm_trace_is_of_ranks(program, file))
+    status =
+        lcm_predict_goal(&goal, ctx, program, traced->grid, traced->options);
+  if (status || goal)
+    return status ? status : write_text(ctx, file, goal);
+  status = simulate(&simulation, ctx, traced);
+  if (status)
+    return status;
+  if (!is_goal(file))
+    return write_text(ctx, file,
+                      lcm_timeline_to_trace(ctx, simulation.schedule));
+  return write_text(
+      ctx, file,
+      program->is_model
+          ? lcm_timeline_to_goal(simulation.schedule)
+          : lcm_timeline_to_goal_threads(ctx, simulation.schedule));
+}
