@@ -8,7 +8,7 @@
 
 #include "base/list.h"
 #include "base/map.h"
-#include "composer/predict/composer.h"
+#include "composer/scope/options.h"
 #include "composer/scope/visit.h"
 #include "model/sections/traffic.h"
 #include "model/structure/message.h"

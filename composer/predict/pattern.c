@@ -1,11 +1,11 @@
 #include "composer/engine/messages/pattern.h"
 #include "composer/engine/env.h"
 #include "composer/engine/serial.h"
-#include "composer/predict/composer.h"
 #include "composer/predict/engine.h"
 #include "composer/predict/pattern.h"
 #include "composer/predict/pattern_internal.h"
 #include "composer/predict/predict_internal.h"
+#include "composer/scope/options.h"
 
 /* Note the messages of a run on "ranks" ranks, with the variables of the first
  * point, in "*traffic"; false where it makes no sense on so many. */
