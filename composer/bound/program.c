@@ -13,6 +13,7 @@
 #include "composer/engine/team/task.h"
 #include "composer/engine/team/team.h"
 #include "composer/predict/engine.h"
+#include "composer/scope/nodes.h"
 #include "model/expr/intern.h"
 
 /* The most members of a team that are looked at one by one. */

@@ -8,18 +8,14 @@
 
 #include "base/list.h"
 #include "base/map.h"
+#include "composer/scope/categories.h"
+#include "composer/scope/names.h"
 #include "composer/scope/options.h"
+#include "composer/scope/traits.h"
+#include "composer/scope/values.h"
 #include "composer/scope/visit.h"
-#include "model/sections/traffic.h"
-#include "model/structure/message.h"
 
-enum {
-  LCM_MAX_CATS = 16,
-  LCM_MAX_CALL_DEPTH = 400,
-  LCM_MAX_FORMULA_CALLS = 60,
-  LCM_MIN_SUMMED = 17,
-  LCM_MIN_SAMPLED = 1025
-};
+enum { LCM_MAX_CALL_DEPTH = 400 };
 
 struct lcm_score;
 struct lcm_scoring;
@@ -32,71 +28,6 @@ struct lcm_outcome {
   double time;
   double cats[LCM_MAX_CATS];
   const struct lcm_score *score;
-};
-
-/* What is known of a node for the whole run.
- * parallel  contains a team, or a model that depends on p; teams: a team
- * shared    contains worksharing, barriers, tasks of an enclosing team
- * meets     contains what all members of that come to, or none: worksharing,
- *           barriers
- * actor     contains locks, signals or waits; waiter: signals or waits
- * tasks     contains tasks; depends: and some name what they depend on
- * waits     and waits for them
- * makes     and each member that comes to them makes some
- * events    the order in which members do things inside matters: locks, tasks
- *           that wait or differ
- * random    contains a branch by probability
- * thread    its costs depend on `thread`
- * recurs    contains a call of a function that comes to call itself
- * messages  contains messages between ranks; groups: and makes communicators
- * ranks     contains a team of ranks */
-struct lcm_traits {
-  bool parallel;
-  bool teams;
-  bool shared;
-  bool meets;
-  bool actor;
-  bool waiter;
-  bool tasks;
-  bool depends;
-  bool waits;
-  bool makes;
-  bool events;
-  bool random;
-  bool thread;
-  bool recurs;
-  bool messages;
-  bool groups;
-  bool ranks;
-};
-
-/* What is remembered of a node.
- * bytes    that a fragment moves, see lcm_run_bytes
- * uniform  see lcm_loop_is_uniform
- * read     a movement of data ends here
- * busy     its traits are being gathered
- * lengths  of the ranges of a loop: the last less the first
- * sums     of the iterations of a loop, as last built
- * function what a MESSAGE does, NULL: not looked up
- * moves    of a fragment, see lcm_run_traffic; NULL: not looked up
- * recurs   the function whose body it is comes to call itself
- * elsewhere  see lcm_run_find_elsewhere
- * The flags "_known" say what was found out already. */
-struct lcm_facts {
-  struct lcm_traits traits;
-  const lcm_expr *bytes;
-  bool bytes_known;
-  bool uniform;
-  bool uniform_known;
-  bool read;
-  bool busy;
-  const lcm_expr **lengths;
-  struct lcm_sums *sums;
-  const struct lcm_mpi_function *function;
-  const struct lcm_moves *moves;
-  bool recurs;
-  bool recurs_known;
-  bool elsewhere;
 };
 
 /* Statistics of one occurrence; indices of records are (size_t)-1 for none.
@@ -141,14 +72,6 @@ struct lcm_trail {
   struct lcm_trail *inner;
   bool seen;
 };
-
-/* Names and values: the first "globals" belong to the run, the rest to the
- * function being executed. */
-typedef struct lcm_env {
-  lcm_binding *at;
-  size_t n;
-  size_t cap;
-} lcm_env;
 
 /* A task that was made and waits to be run.
  * ready    when it was made; count: how many equal ones it stands for
@@ -234,20 +157,6 @@ struct lcm_pieces {
   struct lcm_piece *at;
   size_t n;
   size_t cap;
-};
-
-/* The reserved names, interned. */
-struct lcm_names {
-  const char *p;
-  const char *procs;
-  const char *team;
-  const char *thread;
-  const char *parts;
-  const char *rank;
-  const char *ranks;
-  const char *threads;
-  const char *m;
-  const char *n;
 };
 
 /* A name of the team's code whose value differs by member: what it is for each,
@@ -356,9 +265,6 @@ struct lcm_price {
   double excess;
 };
 
-/* Return the value that argument "i" of the call "node" has: by `size` where
- * that says one; NULL where there is none. */
-const lcm_expr *lcm_call_argument(const lcm_node *node, size_t i);
 /* How a loop is walked.
  * count         its iterations
  * index         to bind, NULL where there is none
@@ -392,72 +298,6 @@ struct lcm_elders {
   LCM_LIST(struct lcm_elder) at;
 };
 
-/* How an OpenMP library deals out the iterations of a loop (composer/engine/team/deal.c).
- * BLOCKS  one to each member, the first count mod k of them longer by one
- * ROUNDS  chunks in turn
- * CHUNKS  the next chunk to the member that is free first, as are the others:
- * GUIDED  of an even share of what is left; HALVES: of half of one
- * CURVE   of sizes that shrink by the number of the chunk
- * STOLEN  blocks of chunks, from which members without any take some
- * TASKS   tasks of equal size */
-enum lcm_deal {
-  LCM_DEAL_BLOCKS,
-  LCM_DEAL_ROUNDS,
-  LCM_DEAL_CHUNKS,
-  LCM_DEAL_GUIDED,
-  LCM_DEAL_HALVES,
-  LCM_DEAL_CURVE,
-  LCM_DEAL_STOLEN,
-  LCM_DEAL_TASKS
-};
-
-/* How a loop is dealt out: "chunk" (or NULL) is the size that the source says,
- * "fixed" (or 0) the one that the machine says. */
-struct lcm_dealing {
-  enum lcm_deal deal;
-  const lcm_expr *chunk;
-  double fixed;
-};
-
-/* An iteration is one of "count", by "weight" processors. */
-struct lcm_iterating {
-  double count;
-  double weight;
-};
-
-/* How the iterations of the PARLOOP "node" are divided among "members" of
- * "weight" processors each.
- * count        iterations; chunk: of a chunk, 0 where none is said
- * tasks        of a taskloop
- * first, step  of the index */
-struct lcm_division {
-  const lcm_node *node;
-  enum lcm_deal deal;
-  double count;
-  double chunk;
-  double tasks;
-  double first;
-  double step;
-  double members;
-  double weight;
-};
-
-/* Chunks in blocks, from which members that have none left take some.
- * chunks   how many there are; k: members
- * alone    too few for that: members take the next chunk, "given" so far
- * next, end, state, victim   of each member: its chunks, how far it is, where
- *          it looks for others */
-struct lcm_stealing {
-  size_t k;
-  double chunks;
-  bool alone;
-  double given;
-  double *next;
-  double *end;
-  unsigned char *state;
-  size_t *victim;
-};
-
 /* Units of code executed at the same time.
  * nodes     "n" of them; NULL: nothing
  * weights   unit i is executed by weights[i] processors
@@ -471,12 +311,4 @@ struct lcm_units {
   double *clocks;
   struct lcm_outcome *sums;
   bool may_fail;
-};
-
-/* How members take chunks: from which clocks on, what one costs, how long the
- * counter is held for it. */
-struct lcm_taking {
-  const double *starts;
-  double chunk;
-  double counter;
 };

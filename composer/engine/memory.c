@@ -3,8 +3,9 @@
 
 #include "composer/engine/env.h"
 #include "composer/engine/memory.h"
-#include "composer/engine/messages/traffic.h"
 #include "composer/engine/record.h"
+#include "composer/scope/levels.h"
+#include "composer/scope/moves.h"
 #include "model/expr/intern.h"
 
 double lcm_run_movers(const struct lcm_run *run, double w, bool parallel) {
@@ -133,7 +134,8 @@ struct moved {
 
 /* Return what one execution of the fragment "node" moves. */
 static struct moved moved_by(struct lcm_run *run, const lcm_node *node) {
-  const struct lcm_moves *traffic = lcm_run_traffic(run, node);
+  const struct lcm_moves *traffic =
+      lcm_facts_moves(lcm_run_knowledge(run), run->machine, node);
   const struct lcm_level *memory = lcm_machine_memory(run->machine);
   struct moved m = {.movers = lcm_run_movers(run, 1, false)};
   double all = 0;
@@ -154,15 +156,6 @@ static struct moved moved_by(struct lcm_run *run, const lcm_node *node) {
   m.bytes[m.memory] += all - again;
   m.alone[m.memory] += all - again;
   return m;
-}
-
-double lcm_level_rate(const struct lcm_level *level) {
-  const double bandwidth = fmin(level->core, level->socket);
-  return isfinite(bandwidth) && bandwidth > 0 ? 1 / bandwidth : 0;
-}
-
-bool lcm_level_is_shared(const struct lcm_level *level) {
-  return isfinite(level->core) && isfinite(level->socket) && level->socket > 0;
 }
 
 /* Return the seconds a byte of level "i" takes one core. */
@@ -237,9 +230,4 @@ void lcm_run_piece(struct lcm_run *run, struct lcm_piece piece) {
     }
   }
   LCM_LIST_ADD(lcm_ctx_arena(run->ctx), pieces, piece);
-}
-
-bool lcm_machine_moves(const lcm_machine *machine) {
-  const struct lcm_cost *cost = lcm_machine_cost(machine, "transfer");
-  return cost && !lcm_expr_is_int(cost->expr, 0);
 }

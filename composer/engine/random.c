@@ -8,8 +8,8 @@
 #include "composer/engine/serial.h"
 #include "composer/engine/team/deal.h"
 #include "composer/engine/team/spread.h"
-#include "composer/engine/uniform.h"
 #include "composer/gsl/gsl_chance.h"
+#include "composer/scope/loops.h"
 
 /* Points of a distribution; how many times are added exactly; points that stand
  * for one draw. */
@@ -295,18 +295,6 @@ double lcm_run_expected_max(struct lcm_run *run, const lcm_node *node,
   return expected;
 }
 
-const lcm_node *lcm_loop_random_part(struct lcm_run *run,
-                                     const lcm_node *node) {
-  if (node->n_models) {
-    const bool each = node->models[0].per == LCM_PER_ITERATION;
-    return each && lcm_expr_draws(run->program, node->models[0].expr) ? node
-                                                                      : NULL;
-  }
-  return node->n_children && lcm_run_traits(run, node->children[0])->random
-             ? node->children[0]
-             : NULL;
-}
-
 /* ---- chunks on demand
  * --------------------------------------------------------
  */
@@ -414,7 +402,7 @@ double lcm_run_expected_end(struct lcm_run *run, const struct lcm_division *of,
   double n = 0;
   struct aside aside;
   step_aside(&aside, run);
-  find_times(&p, run, lcm_loop_random_part(run, of->node));
+  find_times(&p, run, lcm_loop_random_part(lcm_run_knowledge(run), of->node));
   step_back(run, &aside);
   *mean = p.mean;
   for (size_t m = 0; m < k; m++)

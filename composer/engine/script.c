@@ -12,6 +12,7 @@
 #include "composer/engine/team/depend.h"
 #include "composer/engine/team/loop.h"
 #include "composer/engine/team/team.h"
+#include "composer/scope/nodes.h"
 
 static const size_t NONE = (size_t)-1;
 

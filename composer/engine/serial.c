@@ -12,11 +12,12 @@
 #include "composer/engine/script.h"
 #include "composer/engine/serial.h"
 #include "composer/engine/static.h"
+#include "composer/engine/sums.h"
 #include "composer/engine/team/depend.h"
 #include "composer/engine/team/task.h"
 #include "composer/engine/team/team.h"
-#include "composer/engine/uniform.h"
-#include "composer/formula/sums.h"
+#include "composer/scope/loops.h"
+#include "composer/scope/nodes.h"
 #include "model/expr/build.h"
 #include "model/expr/intern.h"
 
@@ -300,13 +301,6 @@ double lcm_run_count(struct lcm_run *run, const lcm_node *node) {
   return 1;
 }
 
-const lcm_expr *lcm_call_argument(const lcm_node *node, size_t i) {
-  if (i >= node->u.call.n_args)
-    return NULL;
-  return node->u.call.sizes && node->u.call.sizes[i] ? node->u.call.sizes[i]
-                                                     : node->u.call.args[i];
-}
-
 /* Return the bindings of the calls at the present depth, empty; they are taken
  * up again when the call is left. */
 static lcm_env take_frame(struct lcm_run *run) {
@@ -476,11 +470,6 @@ double lcm_run_chance(struct lcm_run *run, const lcm_node *node, size_t i) {
   if (e)
     chance = lcm_run_cost(run, e, node->loc);
   return chance > 1 ? 1 : chance;
-}
-
-bool lcm_branch_is_guessed(const lcm_node *node) {
-  return lcm_node_attribute(node, "exit") &&
-         lcm_node_attribute(node, "assumed") && !node->u.branch.probabilities;
 }
 
 /* Return the alternative of the branch "node" of which condition "i" is not

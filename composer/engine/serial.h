@@ -40,10 +40,6 @@ bool lcm_run_enter_members(struct lcm_run *run, const struct lcm_team *team,
                            const lcm_node *node, struct lcm_run *saved,
                            const lcm_node **body);
 
-/* Return whether the branch "node" is an exit that is taken as never because
- * its condition could not be read. */
-bool lcm_branch_is_guessed(const lcm_node *node);
-
 /* Return the index of the alternative of the branch "node" that is taken, or
  * (size_t)-1 for none; "*random" where probabilities decide. */
 size_t lcm_run_taken(struct lcm_run *run, const lcm_node *node, bool *random);

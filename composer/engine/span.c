@@ -6,9 +6,10 @@
 #include "composer/engine/serial.h"
 #include "composer/engine/span.h"
 #include "composer/engine/static.h"
+#include "composer/engine/sums.h"
 #include "composer/engine/team/task.h"
 #include "composer/engine/team/team.h"
-#include "composer/formula/sums.h"
+#include "composer/scope/nodes.h"
 
 static const size_t NONE = (size_t)-1;
 

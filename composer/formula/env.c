@@ -1,9 +1,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/engine/env.h"
 #include "composer/formula/env.h"
 #include "composer/formula/guard.h"
+#include "composer/scope/nodes.h"
 #include "model/expr/bounds.h"
 #include "model/expr/build.h"
 #include "model/expr/change.h"
@@ -184,7 +184,7 @@ const char *lcm_formula_index(struct lcm_formula *f, const lcm_expr *last) {
 
 const struct lcm_traits *lcm_formula_traits(struct lcm_formula *f,
                                             const lcm_node *node) {
-  return lcm_run_traits(f->traits, node);
+  return lcm_facts_traits(f->facts, node);
 }
 
 /* Bind in "f" what keeps its meaning across a call made in "outer". */

@@ -3,11 +3,17 @@
  * computes point by point. */
 #pragma once
 
+#include "base/list.h"
 #include "base/map.h"
-#include "composer/engine/internal.h"
+#include "composer/scope/categories.h"
+#include "composer/scope/traits.h"
+#include "composer/scope/visit.h"
+#include "model/expr/change.h"
+#include "model/machine/machine.h"
 
 /* How many resources may be demanded in a closed form. */
 enum {
+  LCM_MAX_FORMULA_CALLS = 60,
   LCM_MAX_DEMANDS = 8,
   LCM_LONE = LCM_MAX_CATS + LCM_MAX_DEMANDS,
   LCM_SLOTS
@@ -95,7 +101,7 @@ struct lcm_formula_guard {
  * missing  names without a value that were asked for outside of calls
  * nesting_off  nested teams have one member
  * unlimited    the span is being built: overheads and contention are 0
- * traits   memory of the traits of nodes
+ * facts    what is known of the nodes of "program"
  * visits   nodes whose executions are counted, NULL: none
  * guard    what the formula takes for granted
  * memos    what calls came to; called: by body, 1 + the index of the last
@@ -119,7 +125,7 @@ struct lcm_formula {
   unsigned long long fresh;
   bool nesting_off;
   bool unlimited;
-  struct lcm_run *traits;
+  struct lcm_facts_table *facts;
   const struct lcm_visits *visits;
   struct lcm_formula_guard guard;
   LCM_LIST(struct lcm_formula_memo) memos;

@@ -1,7 +1,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "composer/engine/random.h"
 #include "composer/engine/team/deal.h"
 #include "composer/formula/env.h"
 #include "composer/formula/guard.h"
@@ -9,6 +8,7 @@
 #include "composer/formula/memory.h"
 #include "composer/formula/serial.h"
 #include "composer/formula/team.h"
+#include "composer/scope/loops.h"
 #include "model/expr/bounds.h"
 #include "model/expr/build.h"
 #include "model/expr/change.h"
@@ -619,7 +619,7 @@ struct lcm_closed lcm_formula_parloop(struct lcm_formula *f,
   lcm_formula_assume(f, lcm_loop_assumption(f->machine, node));
   if (f->team->clocks == LCM_SKEWED || (demand && f->team->clocks))
     lcm_formula_give_up(f, node, "a loop begun at different times");
-  if (lcm_loop_random_part(f->traits, node))
+  if (lcm_loop_random_part(f->facts, node))
     lcm_formula_give_up(f, node, "random iterations");
   if (!node->n_models && node->n_children &&
       lcm_formula_traits(f, node)->events)

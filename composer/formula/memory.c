@@ -1,12 +1,11 @@
 #include <math.h>
 
-#include "composer/engine/env.h"
-#include "composer/engine/memory.h"
-#include "composer/engine/messages/traffic.h"
-#include "composer/engine/static.h"
 #include "composer/formula/env.h"
 #include "composer/formula/guard.h"
 #include "composer/formula/memory.h"
+#include "composer/scope/elsewhere.h"
+#include "composer/scope/levels.h"
+#include "composer/scope/moves.h"
 #include "model/expr/build.h"
 #include "model/expr/fn.h"
 #include "model/expr/intern.h"
@@ -152,7 +151,7 @@ static void charge(struct lcm_formula *f, const struct moved *m,
  * level. */
 static struct moved moved_by(struct lcm_formula *f, const lcm_node *node,
                              const lcm_expr *all) {
-  const struct lcm_moves *traffic = lcm_run_traffic(f->traits, node);
+  const struct lcm_moves *traffic = lcm_facts_moves(f->facts, f->machine, node);
   const struct lcm_level *memory = lcm_machine_memory(f->machine);
   struct moved m = {.movers = lcm_formula_movers(f)};
   m.memory =
@@ -222,10 +221,10 @@ struct lcm_formula_price lcm_formula_static(struct lcm_formula *f,
   lcm_ctx *ctx = f->ctx;
   const lcm_expr *one = lcm_formula_int(f, 1);
   const lcm_expr *flops = lcm_formula_value(f, node->flops);
-  const lcm_expr *bytes = lcm_formula_value(f, lcm_run_bytes(f->traits, node));
+  const lcm_expr *bytes = lcm_formula_value(f, lcm_facts_bytes(f->facts, node));
   struct lcm_formula_price price = {
       .cost = lcm_expr_mul(ctx, lcm_formula_int(f, 0), second(f))};
-  if (lcm_run_facts(f->traits, node)->elsewhere)
+  if (lcm_facts_are_elsewhere(f->facts, node))
     return price;
   if (!flops || lcm_node_attribute(node, "calls"))
     lcm_formula_unknown(f, node);

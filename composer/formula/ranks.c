@@ -1,11 +1,11 @@
 #include <string.h>
 
-#include "composer/engine/uniform.h"
 #include "composer/formula/env.h"
 #include "composer/formula/grid.h"
 #include "composer/formula/guard.h"
 #include "composer/formula/ranks.h"
 #include "composer/formula/serial.h"
+#include "composer/scope/loops.h"
 #include "model/expr/build.h"
 #include "model/expr/fn.h"
 #include "model/expr/intern.h"

@@ -6,6 +6,7 @@
 #include "composer/formula/recurrence.h"
 #include "composer/formula/recurrence_read.h"
 #include "composer/formula/serial.h"
+#include "composer/scope/nodes.h"
 #include "model/expr/bounds.h"
 #include "model/expr/build.h"
 #include "model/expr/change.h"

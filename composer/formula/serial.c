@@ -1,13 +1,12 @@
 #include <string.h>
 
-#include "composer/engine/serial.h"
-#include "composer/engine/static.h"
 #include "composer/formula/env.h"
 #include "composer/formula/guard.h"
 #include "composer/formula/memory.h"
 #include "composer/formula/ranks.h"
 #include "composer/formula/serial.h"
 #include "composer/formula/team.h"
+#include "composer/scope/nodes.h"
 #include "model/expr/build.h"
 #include "model/expr/fn.h"
 #include "model/expr/intern.h"

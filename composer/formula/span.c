@@ -1,12 +1,12 @@
 #include <string.h>
 
-#include "composer/engine/team/team.h"
-#include "composer/engine/uniform.h"
 #include "composer/formula/env.h"
 #include "composer/formula/memory.h"
 #include "composer/formula/serial.h"
 #include "composer/formula/span.h"
 #include "composer/formula/team.h"
+#include "composer/scope/loops.h"
+#include "composer/scope/nodes.h"
 #include "model/expr/build.h"
 #include "model/expr/fn.h"
 #include "model/expr/intern.h"

@@ -1,15 +1,14 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/engine/serial.h"
-#include "composer/engine/team/team.h"
-#include "composer/engine/uniform.h"
 #include "composer/formula/env.h"
 #include "composer/formula/guard.h"
 #include "composer/formula/loop.h"
 #include "composer/formula/serial.h"
 #include "composer/formula/share.h"
 #include "composer/formula/team.h"
+#include "composer/scope/loops.h"
+#include "composer/scope/nodes.h"
 #include "model/expr/bounds.h"
 #include "model/expr/build.h"
 #include "model/expr/change.h"

@@ -9,6 +9,7 @@
 #include "composer/engine/memory.h"
 #include "composer/gsl/gsl_student.h"
 #include "composer/predict/engine.h"
+#include "composer/scope/levels.h"
 #include "composer/simulate/compile.h"
 #include "composer/simulate/program.h"
 #include "composer/simulate/rank.h"

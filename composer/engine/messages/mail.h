@@ -7,7 +7,7 @@
 #pragma once
 
 #include "composer/engine/internal.h"
-#include "composer/engine/messages/cart.h"
+#include "composer/rules/cart.h"
 #include "model/structure/message.h"
 
 struct play;

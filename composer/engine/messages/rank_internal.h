@@ -4,8 +4,8 @@
 #pragma once
 
 #include "composer/engine/event_internal.h"
-#include "composer/engine/messages/cart.h"
 #include "composer/engine/messages/mail.h"
+#include "composer/rules/cart.h"
 
 /* The neighbours of a rank in a graph: those that send to it, and those that it
  * sends to. */

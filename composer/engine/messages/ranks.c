@@ -41,15 +41,6 @@ size_t lcm_run_count_ranks(struct lcm_run *run, const lcm_node *node,
   return size < 1 ? 1 : size > 65536 ? 65536 : (size_t)size;
 }
 
-bool lcm_node_polls(const lcm_node *node) {
-  if (node->kind == LCM_NODE_MESSAGE)
-    return !strncmp(node->u.message->operation, "MPI_Test", 8);
-  for (size_t i = 0; i < node->n_children; i++)
-    if (lcm_node_polls(node->children[i]))
-      return true;
-  return false;
-}
-
 bool lcm_run_is_common(const struct lcm_run *run, const char *name) {
   for (size_t i = 0; i < run->program->n_resources; i++)
     if (!strcmp(run->program->resources[i].name, name))

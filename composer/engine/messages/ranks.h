@@ -3,10 +3,6 @@
 #include "composer/engine/internal.h"
 #include "composer/engine/messages/message.h"
 
-/* Return whether "node", a loop, asks again and again whether messages are
- * there: it is left when they are. */
-bool lcm_node_polls(const lcm_node *node);
-
 /* The messages of the ranks make no sense: return whether that is to be
  * reported. */
 bool lcm_run_makes_no_sense(struct lcm_run *run);

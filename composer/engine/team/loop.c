@@ -7,11 +7,11 @@
 #include "composer/engine/sample.h"
 #include "composer/engine/score.h"
 #include "composer/engine/serial.h"
+#include "composer/engine/sums.h"
 #include "composer/engine/team/deal.h"
 #include "composer/engine/team/loop.h"
 #include "composer/engine/team/team.h"
-#include "composer/engine/uniform.h"
-#include "composer/formula/sums.h"
+#include "composer/scope/loops.h"
 #include "model/expr/intern.h"
 
 static const double MAX_EACH = 2e6;
@@ -331,7 +331,8 @@ static void at_random(struct dividing *d) {
     start = fmax(start, team->clocks[m]);
   }
   const double time = lcm_run_expected_max(
-      d->run, lcm_loop_random_part(d->run, d->of.node), shares, team->k, &sum);
+      d->run, lcm_loop_random_part(lcm_run_knowledge(d->run), d->of.node),
+      shares, team->k, &sum);
   end_random(d, start + time, shares, sum / d->of.count);
 }
 
@@ -396,7 +397,8 @@ void lcm_run_parloop(struct lcm_run *run, struct lcm_team *team,
   run->scale = scale;
   if (d.of.count <= 0)
     return;
-  if (is_uniform(run, node) && lcm_loop_random_part(run, node)) {
+  if (is_uniform(run, node) &&
+      lcm_loop_random_part(lcm_run_knowledge(run), node)) {
     random_loop(&d);
     return;
   }

@@ -6,8 +6,9 @@
 #include "composer/engine/random.h"
 #include "composer/engine/serial.h"
 #include "composer/engine/team/spread.h"
-#include "composer/engine/uniform.h"
 #include "composer/gsl/gsl_chance.h"
+#include "composer/scope/loops.h"
+#include "composer/scope/nodes.h"
 #include "model/expr/intern.h"
 
 /* Uniform times whose sum is exact; of more it is nearly normal. */
@@ -18,13 +19,6 @@ static const double MAX_EVENTS = 4000;
 
 /* Beyond how many deviations nothing is expected. */
 static const double FAR = 9;
-
-bool lcm_expr_draws(const lcm_program *program, const lcm_expr *e) {
-  for (size_t i = 0; e && i < program->n_draws; i++)
-    if (lcm_expr_has(e, program->draws[i].name))
-      return true;
-  return false;
-}
 
 /* ---- what one execution takes
  * ------------------------------------------------

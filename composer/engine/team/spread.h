@@ -3,9 +3,6 @@
 #include "composer/engine/internal.h"
 #include "composer/engine/random.h"
 
-/* Return whether "e" (or NULL) mentions a random quantity of "program". */
-bool lcm_expr_draws(const lcm_program *program, const lcm_expr *e);
-
 /* Put the time that "node" takes one processor into "s"; false where it is no
  * such sum. */
 bool lcm_spread_find(struct lcm_spread *s, struct lcm_run *run,

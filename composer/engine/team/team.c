@@ -15,7 +15,8 @@
 #include "composer/engine/team/pool.h"
 #include "composer/engine/team/task.h"
 #include "composer/engine/team/team.h"
-#include "composer/engine/uniform.h"
+#include "composer/scope/loops.h"
+#include "composer/scope/nodes.h"
 
 static const size_t NONE = (size_t)-1;
 
@@ -531,17 +532,6 @@ static void run_unit(struct lcm_run *run, struct lcm_team *team, size_t m,
   run->env.n = bound;
 }
 
-const struct lcm_assign *lcm_node_with_p(const lcm_node *node) {
-  const struct lcm_assign *found = NULL;
-  for (size_t i = 0; i < node->n_with; i++)
-    if (!strcmp(node->with[i].name, "p"))
-      return &node->with[i];
-  if (node->kind == LCM_NODE_SERIES)
-    for (size_t i = 0; i < node->n_children && !found; i++)
-      found = lcm_node_with_p(node->children[i]);
-  return found;
-}
-
 double lcm_run_unit_weight(struct lcm_run *run, const lcm_node *node, double w,
                            double n) {
   const struct lcm_assign *with = lcm_node_with_p(node);
@@ -767,12 +757,6 @@ static void replace_covered(struct lcm_team *team,
     team->sums[m].score = before[m].score;
   for (size_t m = 0; m < team->k; m++)
     team->clocks[m] = start + sum / (k * team->weight);
-}
-
-bool lcm_model_is_divided(const lcm_node *node) {
-  const lcm_model *time = lcm_node_model(node, "time");
-  const lcm_model *work = lcm_node_model(node, "work");
-  return work || (time && time->per == LCM_PER_ITERATION);
 }
 
 void lcm_run_in_team(struct lcm_run *run, struct lcm_team *team,

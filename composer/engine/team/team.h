@@ -2,10 +2,6 @@
 
 #include "composer/engine/internal.h"
 
-/* Return the `with p = ...` of "node" or of the first below it, through series
- * only; NULL where there is none. */
-const struct lcm_assign *lcm_node_with_p(const lcm_node *node);
-
 /* Execute the team "node" by "w" processors. */
 struct lcm_outcome lcm_run_team(struct lcm_run *run, const lcm_node *node,
                                 double w);
@@ -29,10 +25,6 @@ double lcm_run_unit_weight(struct lcm_run *run, const lcm_node *node, double w,
 /* Execute "node" by the members of "team". */
 void lcm_run_in_team(struct lcm_run *run, struct lcm_team *team,
                      const lcm_node *node);
-
-/* Return whether the model that covers the worksharing loop "node" is of its
- * work or of one iteration, so that the schedule divides it. */
-bool lcm_model_is_divided(const lcm_node *node);
 
 /* Execute the PARALLEL "node" by "w" processors. */
 struct lcm_outcome lcm_run_parallel(struct lcm_run *run, const lcm_node *node,

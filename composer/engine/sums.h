@@ -2,6 +2,10 @@
 
 #include "composer/engine/internal.h"
 
+/* Loops of at least so many iterations are summed in closed form: where nothing
+ * is told of the nodes in them, and where some iterations stand for all. */
+enum { LCM_MIN_SUMMED = 17, LCM_MIN_SAMPLED = 1025 };
+
 /* Return what iterations of the loop "node", of which there are "count" and
  * which a crew of "w" executes, cost together in closed form, with the present
  * values of names; NULL where that has none.  What is not known in them is

@@ -1,7 +1,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/engine/messages/cart.h"
+#include "composer/rules/cart.h"
 
 /* Lengths that may be chosen freely, as close to each other as they can be: the
  * search for them.

@@ -5,11 +5,11 @@
 #include "composer/engine/memory.h"
 #include "composer/engine/serial.h"
 #include "composer/engine/slopes.h"
+#include "composer/engine/sums.h"
 #include "composer/formula/env.h"
 #include "composer/formula/formula.h"
 #include "composer/formula/guard.h"
 #include "composer/formula/serial.h"
-#include "composer/formula/sums.h"
 #include "model/expr/bounds.h"
 #include "model/expr/build.h"
 #include "model/expr/change.h"
@@ -234,7 +234,7 @@ static struct lcm_sums *build(struct lcm_run *run, const lcm_node *node,
                             .cat_names = run->cat_names,
                             .unlimited = run->unlimited,
                             .visits = run->visits,
-                            .traits = run};
+                            .facts = lcm_run_knowledge(run)};
   const bool muted = lcm_ctx_mute(run->ctx, true);
   lcm_ctx_refill(run->ctx);
   know_all(run, f, sums);

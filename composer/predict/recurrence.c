@@ -1,10 +1,12 @@
+/* Reads and solves the recursive functions of a program, callees first. */
 #include <string.h>
 
 #include "composer/formula/env.h"
 #include "composer/formula/formula.h"
-#include "composer/formula/recurrence.h"
 #include "composer/formula/recurrence_read.h"
 #include "composer/formula/recurrence_solve.h"
+#include "composer/predict/recurrence.h"
+#include "composer/scope/traits.h"
 #include "model/expr/change.h"
 #include "model/expr/fn.h"
 
@@ -82,15 +84,15 @@ static struct lcm_recurrence
 recurrence_of(struct lcm_predictor *p, const lcm_function *function,
               const struct lcm_solution **solutions) {
   lcm_arena *arena = lcm_ctx_arena(p->ctx);
-  struct lcm_run run = {
-      .ctx = p->ctx, .program = p->program, .data = p->data, .facts = p->facts};
+  if (!p->facts)
+    p->facts = lcm_facts_new(p->ctx, p->program, p->data);
   struct lcm_formula f = {.ctx = p->ctx,
                           .program = p->program,
                           .machine = p->machine,
                           .data = p->data,
                           .n_cats = p->n_cats,
                           .cat_names = p->cat_names,
-                          .traits = &run};
+                          .facts = p->facts};
   struct lcm_recursion r = {
       .ctx = p->ctx,
       .function = function,
@@ -103,7 +105,6 @@ recurrence_of(struct lcm_predictor *p, const lcm_function *function,
   f.globals = f.values.n;
   r.tasks = lcm_formula_traits(&f, function->body)->tasks;
   lcm_recursion_read(&r, &f);
-  p->facts = run.facts;
   for (size_t k = 0; k < function->n_params; k++)
     if (r.matters[k])
       params[out.n_params++] = function->params[k];

@@ -1,5 +1,7 @@
-#include "composer/engine/uniform.h"
-#include "composer/engine/env.h"
+/* Finds what the cost of a node depends on, and so whether the iterations of a
+ * loop differ. */
+#include "composer/scope/loops.h"
+#include "composer/scope/nodes.h"
 #include "model/expr/intern.h"
 
 /* Calls inside calls that are looked into, and names that are followed. */
@@ -79,7 +81,7 @@ static bool message_mentions(const struct lcm_mpi_call *of, const char *name) {
  * on "name". */
 static bool node_mentions(const lcm_node *node, const char *name) {
   bool found = false;
-  switch ((int)node->kind) {
+  switch (node->kind) {
   case LCM_NODE_LOOP:
   case LCM_NODE_PARLOOP:
   case LCM_NODE_WHILE:
@@ -115,6 +117,16 @@ static bool node_mentions(const lcm_node *node, const char *name) {
     return has(node->u.transfer.bytes, name);
   case LCM_NODE_MESSAGE:
     return message_mentions(node->u.message, name);
+  case LCM_NODE_SERIES:
+  case LCM_NODE_PARALLEL:
+  case LCM_NODE_CALL:
+  case LCM_NODE_TASKWAIT:
+  case LCM_NODE_TASKGROUP:
+  case LCM_NODE_BARRIER:
+  case LCM_NODE_LET:
+  case LCM_NODE_OPAQUE:
+  case LCM_NODE_COUNT:
+    break;
   }
   return false;
 }
@@ -212,11 +224,24 @@ bool lcm_loop_is_uniform(const lcm_node *node) {
   return is_uniform(NULL, node);
 }
 
-bool lcm_run_is_uniform(struct lcm_run *run, const lcm_node *node) {
-  struct lcm_facts *facts = lcm_run_facts(run, node);
+bool lcm_facts_are_uniform(struct lcm_facts_table *table,
+                           const lcm_node *node) {
+  struct lcm_facts *facts = lcm_facts_of(table, node);
   if (!facts->uniform_known) {
-    facts->uniform = is_uniform(run->program, node);
+    facts->uniform = is_uniform(table->program, node);
     facts->uniform_known = true;
   }
   return facts->uniform;
+}
+
+const lcm_node *lcm_loop_random_part(struct lcm_facts_table *table,
+                                     const lcm_node *node) {
+  if (node->n_models) {
+    const bool each = node->models[0].per == LCM_PER_ITERATION;
+    return each && lcm_expr_draws(table->program, node->models[0].expr) ? node
+                                                                        : NULL;
+  }
+  return node->n_children && lcm_facts_traits(table, node->children[0])->random
+             ? node->children[0]
+             : NULL;
 }
