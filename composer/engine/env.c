@@ -1,6 +1,4 @@
 #include <math.h>
-#include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/ctx.h"
@@ -171,14 +169,6 @@ size_t lcm_run_category(const struct lcm_run *run, const char *name) {
     if (!strcmp(run->cat_names[c], name))
       return c;
   return run->n_cats;
-}
-
-void lcm_outcome_add(struct lcm_outcome *a, const struct lcm_outcome *b,
-                     double times) {
-  lcm_score_add(a, b, times);
-  a->time += b->time * times;
-  for (size_t c = 0; c < LCM_MAX_CATS; c++)
-    a->cats[c] += b->cats[c] * times;
 }
 
 struct lcm_facts *lcm_run_facts(struct lcm_run *run, const lcm_node *node) {

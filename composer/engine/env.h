@@ -48,7 +48,3 @@ const struct lcm_traits *lcm_run_traits(struct lcm_run *run,
 
 /* Return whether the iterations of the loop "node" cost the same. */
 bool lcm_run_is_uniform(struct lcm_run *run, const lcm_node *node);
-
-/* Add "b", "times" over, to "*a" (one after the other). */
-void lcm_outcome_add(struct lcm_outcome *a, const struct lcm_outcome *b,
-                     double times);

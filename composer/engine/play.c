@@ -1,142 +1,17 @@
 #include <math.h>
-#include <stdint.h>
-#include <string.h>
 
 #include "base/ctx.h"
 #include "composer/engine/env.h"
 #include "composer/engine/memory.h"
 #include "composer/engine/messages/mail.h"
 #include "composer/engine/messages/mail_node.h"
+#include "composer/engine/messages/rank_query.h"
 #include "composer/engine/messages/ranks.h"
 #include "composer/engine/play.h"
+#include "composer/engine/play_clock.h"
 #include "composer/engine/record.h"
 #include "composer/engine/score.h"
 #include "composer/engine/team/play_task.h"
-
-/* ---- clocks ------------------------------------------------------------- */
-
-/* Return whether actor "a" comes before "b". */
-static bool is_before(const struct play *p, size_t a, size_t b) {
-  const double *clocks = p->w->clocks;
-  const double apart = p->chance ? 1e-9 * fabs(clocks[a]) : 0;
-  if (fabs(clocks[a] - clocks[b]) > apart)
-    return clocks[a] < clocks[b];
-  const double first = p->actors[a].turn;
-  const double second = p->actors[b].turn;
-  return first < second || (first == second && a < b);
-}
-
-double lcm_play_chance(struct play *p) {
-  p->chance ^= p->chance << 13;
-  p->chance ^= p->chance >> 7;
-  p->chance ^= p->chance << 17;
-  return (double)(p->chance >> 11) / (double)((uint64_t)1 << 53);
-}
-
-/* Put actor "i" into the heap. */
-static void push(struct play *p, size_t i) {
-  size_t at = p->n_heap++;
-  while (at && is_before(p, i, p->heap[(at - 1) / 2])) {
-    p->heap[at] = p->heap[(at - 1) / 2];
-    at = (at - 1) / 2;
-  }
-  p->heap[at] = i;
-}
-
-/* Take the actor that comes first out of the heap, which is not empty. */
-static size_t pop(struct play *p) {
-  const size_t top = p->heap[0];
-  const size_t last = p->heap[--p->n_heap];
-  size_t at = 0;
-  for (size_t child = 1; child < p->n_heap; child = 2 * at + 1) {
-    if (child + 1 < p->n_heap &&
-        is_before(p, p->heap[child + 1], p->heap[child]))
-      child++;
-    if (!is_before(p, p->heap[child], last))
-      break;
-    p->heap[at] = p->heap[child];
-    at = child;
-  }
-  p->heap[at] = last;
-  return top;
-}
-
-const struct lcm_step *lcm_play_step(const struct play *p, size_t i) {
-  const struct actor *actor = &p->actors[i];
-  const struct frame *frame = &actor->frames.at[actor->frames.n - 1];
-  return &frame->script->at[frame->at];
-}
-
-/* Let actor "i" spend "outcome" at its step. */
-static void spend_outcome(struct play *p, size_t i,
-                          const struct lcm_outcome *outcome) {
-  const double from = p->w->clocks[i];
-  const double range[] = {from, from + outcome->time};
-  p->w->clocks[i] = range[1];
-  if (outcome->time > 0)
-    p->actors[i].turn += lcm_play_chance(p);
-  lcm_outcome_add(&p->w->sums[i], outcome, 1);
-  lcm_record_charge(p->run, lcm_play_step(p, i)->record, p->run->parent,
-                    outcome, range);
-}
-
-/* Let actor "i" spend "seconds" on category "cat". */
-static void spend(struct play *p, size_t i, double seconds, size_t cat) {
-  struct lcm_outcome outcome = {.time = seconds};
-  outcome.cats[cat] = seconds * p->w->weights[i];
-  if (seconds <= 0)
-    return;
-  outcome.score = lcm_score_leaf(p->run, lcm_play_step(p, i)->node, &outcome,
-                                 p->w->weights[i]);
-  spend_outcome(p, i, &outcome);
-}
-
-/* Let actor "i" spend the outcome of its step. */
-static void compute(struct play *p, size_t i) {
-  const struct lcm_step *step = lcm_play_step(p, i);
-  spend_outcome(p, i, step->outcome);
-  if (p->w->trails)
-    p->w->trails[i] = lcm_trail_add(p->run, p->w->trails[i], step->own);
-}
-
-/* Let actor "i", which waits, be where the present one is, at "now". */
-static void catch_up(struct play *p, size_t i, double now) {
-  const double wait = now - p->w->clocks[i];
-  spend(p, i, wait, p->actors[i].category);
-  if (p->w->trails && wait > 0)
-    p->w->trails[i] = p->w->trails[p->present];
-}
-
-/* Let actor "i", which is parked, go on at "now", but not before the present
- * one has done what takes no time. */
-void lcm_play_wake(struct play *p, size_t i, double now) {
-  catch_up(p, i, now);
-  if (p->chance)
-    p->actors[i].turn = fmax(p->actors[i].turn, p->actors[p->present].turn) +
-                        0.5 + lcm_play_chance(p);
-  p->actors[i].parked = RUNS;
-  push(p, i);
-}
-
-void lcm_play_park(struct play *p, size_t i, enum parked why, size_t cat) {
-  p->actors[i].parked = why;
-  p->actors[i].category = cat;
-}
-
-void lcm_play_advance(struct play *p, size_t i) {
-  struct actor *actor = &p->actors[i];
-  actor->frames.at[actor->frames.n - 1].at++;
-  actor->now.paid = actor->now.met = false;
-}
-
-void lcm_play_enter(struct play *p, size_t i, const lcm_script *script,
-                    struct task *task) {
-  struct actor *actor = &p->actors[i];
-  const struct frame frame = {script, 0, task, actor->now};
-  LCM_LIST_ADD(p->arena, &actor->frames, frame);
-  if (task)
-    actor->now = (struct progress){.task = task, .group = task->group};
-}
 
 /* ---- steps -------------------------------------------------------------- */
 
@@ -159,7 +34,7 @@ static struct lock *lock_of(struct play *p, size_t i) {
 /* Give "lock" to actor "i", which is at the step that asks for it. */
 static void grant(struct play *p, struct lock *lock, size_t i) {
   const double takes = lcm_play_step(p, i)->takes;
-  spend(p, i, lcm_play_step(p, i)->cost, LCM_CAT_SL);
+  lcm_play_spend(p, i, lcm_play_step(p, i)->cost, LCM_CAT_SL);
   const struct holder holder = {i, takes, p->w->clocks[i], 0, 0};
   lock->used += takes;
   if (!lock->counts) {
@@ -189,7 +64,7 @@ static void acquire(struct play *p, size_t i) {
   struct holder *own = lcm_play_step(p, i)->nests ? holder_of(lock, i) : NULL;
   if (own) {
     own->more++;
-    spend(p, i, lcm_play_step(p, i)->cost, LCM_CAT_SL);
+    lcm_play_spend(p, i, lcm_play_step(p, i)->cost, LCM_CAT_SL);
     lcm_play_advance(p, i);
     return;
   }
@@ -207,10 +82,10 @@ static void pass_on(struct play *p, struct lock *lock, double now) {
   while (lock->served < lock->queue.n &&
          suffices(p, lock, lock->queue.at[lock->served])) {
     const size_t next = lock->queue.at[lock->served++];
-    catch_up(p, next, now);
+    lcm_play_catch_up(p, next, now);
     grant(p, lock, next);
     p->actors[next].parked = RUNS;
-    push(p, next);
+    lcm_play_push(p, next);
   }
 }
 
@@ -298,11 +173,11 @@ static void end_service(struct play *p, struct lock *lock, double when) {
   for (size_t k = at; k + 1 < lock->holders.n; k++)
     lock->holders.at[k] = lock->holders.at[k + 1];
   lock->holders.n--;
-  compute(p, i);
-  spend(p, i, when - p->w->clocks[i], lcm_play_step(p, i)->waits);
+  lcm_play_compute(p, i);
+  lcm_play_spend(p, i, when - p->w->clocks[i], lcm_play_step(p, i)->waits);
   lcm_play_advance(p, i);
   p->actors[i].parked = RUNS;
-  push(p, i);
+  lcm_play_push(p, i);
 }
 
 /* ---- conditions, meetings, tasks ----------------------------------------- */
@@ -337,7 +212,7 @@ static void wait(struct play *p, size_t i) {
     lcm_play_park(p, i, FOR_CONDITION, LCM_CAT_SL);
     return;
   }
-  spend(p, i, condition->time - p->w->clocks[i], LCM_CAT_SL);
+  lcm_play_spend(p, i, condition->time - p->w->clocks[i], LCM_CAT_SL);
   lcm_play_advance(p, i);
 }
 
@@ -358,7 +233,7 @@ static void share(struct play *p, size_t i) {
     sharing->busy = fmax(sharing->busy, since) + sharing->held;
     wait = sharing->busy - since;
   }
-  spend(p, i, wait + step->cost, LCM_CAT_SL);
+  lcm_play_spend(p, i, wait + step->cost, LCM_CAT_SL);
   lcm_play_enter(p, i, unit, NULL);
 }
 
@@ -387,25 +262,8 @@ static void meet(struct play *p, size_t i) {
     lcm_play_park(p, i, FOR_MEETING, step->is_sync ? LCM_CAT_SL : LCM_CAT_LI);
     return;
   }
-  spend(p, i, step->cost, LCM_CAT_SL);
+  lcm_play_spend(p, i, step->cost, LCM_CAT_SL);
   lcm_play_advance(p, i);
-}
-
-/* ---- messages ----------------------------------------------------------- */
-
-double lcm_play_clock(const struct play *p, size_t i) {
-  return p->w->clocks[i];
-}
-
-void lcm_play_spend(struct play *p, size_t i, double seconds, size_t cat) {
-  spend(p, i, seconds, cat);
-}
-
-void lcm_play_look(struct play *p, size_t i) {
-  if (p->actors[i].parked != FOR_LETTERS)
-    return;
-  p->actors[i].parked = RUNS;
-  push(p, i);
 }
 
 /* Actor "i" posts a letter. */
@@ -442,7 +300,7 @@ static bool give_way(struct play *p) {
 static void act(struct play *p, size_t i) {
   switch (lcm_play_step(p, i)->act) {
   case LCM_ACT_COMPUTE:
-    compute(p, i);
+    lcm_play_compute(p, i);
     lcm_play_advance(p, i);
     return;
   case LCM_ACT_ACQUIRE:
@@ -521,7 +379,7 @@ static void set_up(struct play *p) {
       continue;
     lcm_play_enter(p, i, &w->scripts[i], NULL);
     p->members++;
-    push(p, i);
+    lcm_play_push(p, i);
   }
 }
 
@@ -575,13 +433,13 @@ void lcm_world_play(struct lcm_world *w) {
       continue;
     if (!p.n_heap)
       break;
-    const size_t i = pop(&p);
+    const size_t i = lcm_play_pop(&p);
     p.present = i;
     if (!leave(&p, i))
       continue;
     act(&p, i);
     if (p.actors[i].parked == RUNS)
-      push(&p, i);
+      lcm_play_push(&p, i);
   }
   if (!w->run->status)
     check_deadlock(&p);

@@ -179,34 +179,6 @@ struct play {
   struct lcm_mail *mail;
 };
 
-/* Return the step that actor "i" is at. */
-const struct lcm_step *lcm_play_step(const struct play *p, size_t i);
-
-/* Return a random number from 0 to 1, 0 where nothing is random. */
-double lcm_play_chance(struct play *p);
-
-/* Let actor "i", which is parked, go on at "now". */
-void lcm_play_wake(struct play *p, size_t i, double now);
-
-/* Let actor "i" wait for "why"; its time goes to category "cat". */
-void lcm_play_park(struct play *p, size_t i, enum parked why, size_t cat);
-
-/* Let actor "i" come to its next step. */
-void lcm_play_advance(struct play *p, size_t i);
-
-/* Let actor "i" execute "script", which is that of "task" (or NULL). */
-void lcm_play_enter(struct play *p, size_t i, const lcm_script *script,
-                    struct task *task);
-
 /* Let the actors of "w" do what is written down; "deadlock" where nobody can
  * go on. */
 void lcm_world_play(struct lcm_world *w);
-
-/* Return the clock of actor "i". */
-double lcm_play_clock(const struct play *p, size_t i);
-
-/* Let actor "i" spend "seconds" on category "cat" at its step. */
-void lcm_play_spend(struct play *p, size_t i, double seconds, size_t cat);
-
-/* Let actor "i", if it waits for letters, look at them again. */
-void lcm_play_look(struct play *p, size_t i);

@@ -360,3 +360,11 @@ void lcm_score_fit(struct lcm_outcome *out, const struct lcm_outcome *before,
   }
   out->score = new_score(&part);
 }
+
+void lcm_outcome_add(struct lcm_outcome *a, const struct lcm_outcome *b,
+                     double times) {
+  lcm_score_add(a, b, times);
+  a->time += b->time * times;
+  for (size_t c = 0; c < LCM_MAX_CATS; c++)
+    a->cats[c] += b->cats[c] * times;
+}

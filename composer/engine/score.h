@@ -130,3 +130,7 @@ void lcm_score_again(struct lcm_run *run, struct lcm_team *team,
  * its categories. */
 void lcm_score_fit(struct lcm_outcome *out, const struct lcm_outcome *before,
                    const struct lcm_outcome *played);
+
+/* Add "b", "times" over, to "*a" (one after the other). */
+void lcm_outcome_add(struct lcm_outcome *a, const struct lcm_outcome *b,
+                     double times);

@@ -1,27 +1,27 @@
 #include <math.h>
+#include <stdint.h>
 #include <string.h>
 
 #include "base/ctx.h"
+#include "composer/engine/branch.h"
+#include "composer/engine/call.h"
+#include "composer/engine/count.h"
 #include "composer/engine/env.h"
 #include "composer/engine/memory.h"
 #include "composer/engine/messages/message.h"
+#include "composer/engine/price.h"
 #include "composer/engine/record.h"
+#include "composer/engine/score.h"
 #include "composer/engine/script.h"
 #include "composer/engine/serial.h"
 #include "composer/engine/team/deal.h"
 #include "composer/engine/team/depend.h"
 #include "composer/engine/team/loop.h"
 #include "composer/engine/team/team.h"
+#include "composer/engine/world.h"
 #include "composer/scope/nodes.h"
 
 static const size_t NONE = (size_t)-1;
-
-void lcm_world_append(struct lcm_world *w, lcm_script *script,
-                      struct lcm_step step) {
-  step.record = w->run->parent;
-  step.node = w->node;
-  LCM_LIST_ADD(&w->scratch, script, step);
-}
 
 /* Return whether enough is written down, or what is wrong is known. */
 static bool is_full(const struct lcm_world *w) {

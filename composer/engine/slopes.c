@@ -68,14 +68,6 @@ static struct lcm_sloping *find(struct lcm_run *run, const lcm_expr *e) {
   return of.n_coefs ? &s->of.at[s->of.n - 1] : NULL;
 }
 
-/* Return the value of "name" in "run", NaN where it has none. */
-static double value_of(const struct lcm_run *run, const char *name) {
-  for (size_t i = run->env.n; i-- > 0;)
-    if (run->env.at[i].name == name)
-      return run->env.at[i].value;
-  return NAN;
-}
-
 /* Return whether "of" was evaluated last with the values that its names have
  * now, which are kept. */
 static bool is_again(struct lcm_run *run, struct lcm_sloping *of) {
@@ -83,7 +75,8 @@ static bool is_again(struct lcm_run *run, struct lcm_sloping *of) {
   if (!of->last)
     of->last = LCM_NEW_ARRAY(run->slopes->arena, double, of->n_names + 1);
   for (size_t i = 0; i < of->n_names; i++) {
-    const double value = value_of(run, of->names[i]);
+    double value = NAN;
+    (void)lcm_env_find(&value, &run->env, of->names[i]);
     same = same && value == of->last[i];
     of->last[i] = value;
   }
@@ -97,7 +90,7 @@ static double moved(struct lcm_run *run, const lcm_expr *e, size_t k,
   const lcm_coef *coef = run->slopes->coefs[k];
   const size_t bound = run->env.n;
   double value = NAN;
-  lcm_run_bind(run, coef->name, coef->value + move);
+  lcm_env_bind(run->ctx, &run->env, coef->name, coef->value + move);
   if (lcm_expr_eval(&value, e, run->env.at, run->env.n))
     value = NAN;
   run->env.n = bound;

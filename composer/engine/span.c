@@ -1,8 +1,12 @@
 #include <math.h>
 #include <string.h>
 
+#include "composer/engine/branch.h"
+#include "composer/engine/call.h"
+#include "composer/engine/count.h"
 #include "composer/engine/env.h"
 #include "composer/engine/messages/ranks.h"
+#include "composer/engine/price.h"
 #include "composer/engine/serial.h"
 #include "composer/engine/span.h"
 #include "composer/engine/static.h"

@@ -1,9 +1,8 @@
-#include <string.h>
 
+#include "composer/engine/static.h"
 #include "composer/engine/env.h"
 #include "composer/engine/memory.h"
 #include "composer/engine/record.h"
-#include "composer/engine/static.h"
 #include "composer/scope/elsewhere.h"
 #include "composer/scope/moves.h"
 #include "model/expr/intern.h"

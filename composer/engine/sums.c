@@ -1,3 +1,5 @@
+/* Sums of the iterations of loops in closed form, built once for the values of
+ * names and evaluated for each crew and each part of the loop. */
 #include <math.h>
 #include <string.h>
 
@@ -67,17 +69,6 @@ static bool is_plain(struct lcm_run *run, const lcm_node *node) {
   const struct lcm_traits *t = lcm_run_traits(run, node);
   return !t->teams && !t->shared && !t->actor && !t->waiter && !t->tasks &&
          !t->waits && !t->makes && !t->events && !t->thread;
-}
-
-/* Put the value of "name" in "run" into "*value"; false where it has none. */
-static bool value_of(double *value, const struct lcm_run *run,
-                     const char *name) {
-  for (size_t i = run->env.n; i-- > 0;)
-    if (run->env.at[i].name == name) {
-      *value = run->env.at[i].value;
-      return true;
-    }
-  return false;
 }
 
 /* Return whether "name" is a parameter of the program with a dimension, whose
@@ -272,11 +263,11 @@ static bool is_in_scope(const struct lcm_run *run,
   return same;
 }
 
-/* As value_of; "same" says that is_in_scope. */
+/* As lcm_env_find; "same" says that is_in_scope. */
 static bool known_value(double *value, const struct lcm_run *run,
                         const struct known *known, bool same) {
   if (!same)
-    return value_of(value, run, known->name);
+    return lcm_env_find(value, &run->env, known->name);
   *value = run->env.at[known->at].value;
   return true;
 }
@@ -288,7 +279,7 @@ static bool fits(const struct lcm_run *run, const struct lcm_sums *sums) {
   if (sums->unlimited != run->unlimited)
     return false;
   for (size_t i = 0; i < sums->n_missing; i++)
-    if (value_of(&value, run, sums->missing[i]))
+    if (lcm_env_find(&value, &run->env, sums->missing[i]))
       return false;
   for (size_t i = 0; i < sums->known.n; i++) {
     const struct known *known = &sums->known.at[i];
@@ -306,7 +297,8 @@ static void bind(struct lcm_run *run, const struct lcm_sums *sums, double w) {
                lcm_run_movers(run, w, false));
   for (size_t i = 0; i < sums->known.n; i++) {
     double value = 0;
-    if (sums->known.at[i].used && value_of(&value, run, sums->known.at[i].name))
+    if (sums->known.at[i].used &&
+        lcm_env_find(&value, &run->env, sums->known.at[i].name))
       lcm_run_bind(run, sums->known.at[i].symbol, value);
   }
 }
@@ -338,32 +330,6 @@ static bool holds(struct lcm_run *run, const struct lcm_sums *sums, double w) {
   return good;
 }
 
-/* Note what is not known in the iterations of "node" that is walked by "walk":
- * as the first, the middle and the last one show it. */
-static void note(struct lcm_run *run, const lcm_node *node, double w,
-                 double count) {
-  const lcm_iteration *range = &node->u.loop.ranges[0];
-  const double at[] = {0, floor(count / 2), count - 1};
-  struct lcm_predict_options options = *run->options;
-  struct lcm_run trial = *run;
-  double from = 0;
-  double step = 1;
-  options.nodes = false;
-  trial.options = &options;
-  trial.journal = NULL;
-  memset(&trial.demands, 0, sizeof trial.demands);
-  (void)lcm_run_derived(&from, run, range->from);
-  (void)lcm_run_derived(&step, run, range->step);
-  for (size_t i = 0; i < sizeof at / sizeof *at && !trial.status; i++) {
-    const size_t bound = trial.env.n;
-    lcm_run_bind(&trial, range->index, from + at[i] * step);
-    (void)lcm_run_serial(&trial, node->children[0], w);
-    trial.env.n = bound;
-  }
-  run->frames = trial.frames;
-  run->status = trial.status;
-}
-
 bool lcm_run_samples(const struct lcm_run *run) {
   return run->options->nodes && !run->unlimited && !run->counting;
 }
@@ -372,8 +338,8 @@ double lcm_run_min_summed(const struct lcm_run *run) {
   return lcm_run_samples(run) ? LCM_MIN_SAMPLED : LCM_MIN_SUMMED;
 }
 
-struct lcm_sums *lcm_run_sums(struct lcm_run *run, const lcm_node *node,
-                              double w, double count) {
+struct lcm_sums *lcm_sums_find(struct lcm_run *run, const lcm_node *node,
+                               double w, bool *fresh) {
   struct lcm_facts *facts = lcm_run_facts(run, node);
   const size_t bound = run->env.n;
   if (node->u.loop.n_ranges != 1 || node->u.loop.ranges[0].factor ||
@@ -388,10 +354,9 @@ struct lcm_sums *lcm_run_sums(struct lcm_run *run, const lcm_node *node,
     sums = facts->sums = build(run, node, facts->sums);
   const bool good = sums && !sums->reason && holds(run, sums, w);
   run->env.n = bound;
-  if (good && run->noted && !sums->noted) {
+  *fresh = good && run->noted && !sums->noted;
+  if (*fresh)
     sums->noted = true;
-    note(run, node, w, count);
-  }
   return good ? sums : NULL;
 }
 

@@ -1,3 +1,4 @@
+/* Loops summed in closed form. */
 #pragma once
 
 #include "composer/engine/internal.h"
@@ -6,12 +7,11 @@
  * is told of the nodes in them, and where some iterations stand for all. */
 enum { LCM_MIN_SUMMED = 17, LCM_MIN_SAMPLED = 1025 };
 
-/* Return what iterations of the loop "node", of which there are "count" and
- * which a crew of "w" executes, cost together in closed form, with the present
- * values of names; NULL where that has none.  What is not known in them is
- * noted. */
-struct lcm_sums *lcm_run_sums(struct lcm_run *run, const lcm_node *node,
-                              double w, double count);
+/* Return what iterations of the loop "node", which a crew of "w" executes, cost
+ * together in closed form, with the present values of names; NULL where that has
+ * none.  "*fresh": what is not known in them has not been noted yet. */
+struct lcm_sums *lcm_sums_find(struct lcm_run *run, const lcm_node *node,
+                               double w, bool *fresh);
 
 /* Return the outcome of the iterations number ends[0] to ends[1] (from 0 on)
  * that "sums" says. */

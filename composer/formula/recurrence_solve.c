@@ -1,7 +1,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "composer/formula/recurrence.h"
 #include "composer/formula/recurrence_solve.h"

@@ -1,9 +1,11 @@
 #include <math.h>
 #include <string.h>
 
+#include "composer/engine/count.h"
 #include "composer/engine/env.h"
 #include "composer/engine/memory.h"
 #include "composer/engine/serial.h"
+#include "composer/engine/team/clocks.h"
 #include "composer/engine/team/deal.h"
 #include "composer/engine/team/loop.h"
 #include "composer/engine/team/team.h"

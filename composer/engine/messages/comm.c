@@ -1,8 +1,10 @@
+#include <math.h>
 #include <stdint.h>
 #include <string.h>
 
 #include "composer/engine/env.h"
 #include "composer/engine/messages/comm.h"
+#include "composer/engine/messages/told.h"
 #include "composer/engine/messages/topology.h"
 #include "composer/engine/record.h"
 

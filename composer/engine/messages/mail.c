@@ -6,10 +6,13 @@
 #include "composer/engine/messages/mail.h"
 #include "composer/engine/messages/mail_log.h"
 #include "composer/engine/messages/mail_node.h"
+#include "composer/engine/messages/mail_price.h"
 #include "composer/engine/messages/mail_together.h"
 #include "composer/engine/messages/pattern.h"
+#include "composer/engine/messages/rank_query.h"
 #include "composer/engine/messages/ranks.h"
 #include "composer/engine/play.h"
+#include "composer/engine/play_clock.h"
 #include "model/expr/eval.h"
 
 /* Seconds that count as none beside "end". */
@@ -27,14 +30,6 @@ struct lcm_mail *lcm_mail_new(struct lcm_run *run, lcm_arena *arena, size_t n,
   mail->last = LCM_NEW_ARRAY(arena, size_t, n + 1);
   mail->nodes = lcm_nodes_new(run, arena, n);
   return mail;
-}
-
-double lcm_mail_eager(const struct lcm_run *run, double bytes) {
-  const struct lcm_cost *eager = lcm_machine_cost(run->machine, "eager");
-  const lcm_binding env[] = {
-      {run->names->p, 2}, {run->names->m, bytes}, {run->names->n, 1}};
-  double most = INFINITY;
-  return eager && !lcm_expr_eval(&most, eager->expr, env, 3) ? most : INFINITY;
 }
 
 size_t lcm_letter_place(const struct lcm_letter *letter) {
@@ -65,23 +60,6 @@ static void note(const struct lcm_mail *mail, const struct lcm_letter *sent,
       .any = wanted->peer == LCM_RANK_ANY};
   LCM_LIST_ADD(lcm_ctx_arena(mail->run->ctx), &traffic->all, passage);
   wanted->passage = traffic->all.n;
-}
-
-void lcm_mail_price(struct lcm_run *run, struct lcm_letter *letter) {
-  const char *name = letter->function->name;
-  const struct lcm_cost *cost = lcm_machine_cost(run->machine, name);
-  letter->waits = !cost && letter->bytes > lcm_mail_eager(run, letter->bytes);
-  letter->priced = cost != NULL;
-  if (cost)
-    letter->price =
-        lcm_run_machine(run, name, (double)letter->group->n, letter->bytes, 1);
-  letter->overhead =
-      cost ? 0 : lcm_run_machine(run, "send", 2, letter->bytes, 1);
-}
-
-double lcm_letter_transit(struct lcm_run *run, const struct lcm_letter *sent) {
-  return sent->priced ? sent->price
-                      : lcm_run_machine(run, "transfer", 2, sent->bytes, 1);
 }
 
 /* Let "sent", whose data may move from "ready" on, take its turn at the

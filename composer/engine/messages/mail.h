@@ -163,21 +163,10 @@ void lcm_letter_address(struct lcm_letter *letter);
 bool lcm_letter_matches(const struct lcm_letter *sent,
                         const struct lcm_letter *wanted);
 
-/* Return how long the data of "sent" are on their way. */
-double lcm_letter_transit(struct lcm_run *run, const struct lcm_letter *sent);
-
 /* Note that the member of "letter" comes to the next operation of its group;
  * return that.  Another one than others came to is an error. */
 struct lcm_meeting *lcm_mail_join(struct lcm_mail *mail,
                                   struct lcm_letter *letter);
-
-/* Return how many bytes are sent at most without waiting for the receiver. */
-double lcm_mail_eager(const struct lcm_run *run, double bytes);
-
-/* Let "letter", part of what neighbours do together, wait for its receiver
- * where it is long, and cost what the machine says under the name of the
- * function. */
-void lcm_mail_price(struct lcm_run *run, struct lcm_letter *letter);
 
 /* By which messages ranks do something together: down or up a binomial tree
  * (PARTS: each its own part), by recursive doubling, around a ring, pairwise,

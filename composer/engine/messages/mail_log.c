@@ -1,5 +1,7 @@
-#include "composer/engine/messages/mail_log.h"
+#include <math.h>
+
 #include "composer/engine/messages/mail.h"
+#include "composer/engine/messages/mail_log.h"
 
 /* Append "event" to the log of "run"; return its number from 1 on. */
 static size_t add(struct lcm_run *run, struct lcm_mail_event event) {

@@ -1,5 +1,4 @@
 #include <math.h>
-#include <string.h>
 
 #include "composer/engine/env.h"
 #include "composer/engine/memory.h"

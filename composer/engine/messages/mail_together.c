@@ -1,11 +1,11 @@
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "composer/engine/env.h"
 #include "composer/engine/messages/mail.h"
 #include "composer/engine/messages/mail_log.h"
 #include "composer/engine/messages/mail_node.h"
+#include "composer/engine/messages/mail_price.h"
 #include "composer/engine/messages/mail_together.h"
 
 /* A member that sends in a round, and when it is ready to. */

@@ -5,12 +5,16 @@
 #include "composer/engine/env.h"
 #include "composer/engine/memory.h"
 #include "composer/engine/messages/comm.h"
+#include "composer/engine/messages/group.h"
+#include "composer/engine/messages/mail_price.h"
 #include "composer/engine/messages/message.h"
+#include "composer/engine/messages/rank_query.h"
 #include "composer/engine/messages/ranks.h"
+#include "composer/engine/messages/told.h"
 #include "composer/engine/messages/topology.h"
 #include "composer/engine/record.h"
 #include "composer/engine/script.h"
-#include "composer/engine/team/group.h"
+#include "composer/engine/world.h"
 #include "model/expr/intern.h"
 
 /* ---- letters ------------------------------------------------------------ */
@@ -660,68 +664,4 @@ void lcm_world_message(struct lcm_world *w, lcm_script *script,
     write_exchange(w, script, node, kind);
   else
     write_other(w, script, node, kind);
-}
-
-/* ---- ranks -------------------------------------------------------------- */
-
-/* Of what ranks need of locks and memory of their own, which was "before" the
- * first was written down and "last" before the present one, keep what that one
- * needs that needs most. */
-static void keep_most(struct lcm_run *run, const struct lcm_possessed *before,
-                      const struct lcm_possessed *last) {
-  for (size_t i = 0; i < run->demands.n; i++) {
-    struct lcm_demand *now = &run->demands.at[i];
-    const double old = i < before->n ? before->at[i].time : 0;
-    const double most = i < last->n ? last->at[i].time : 0;
-    if (!lcm_run_is_common(run, now->name))
-      now->time = fmax(now->time - most + old, most);
-  }
-}
-
-/* Write down what each rank does in "body". */
-static void write_each(struct lcm_world *w, const lcm_node *body) {
-  struct lcm_run *run = w->run;
-  const size_t bound = run->env.n;
-  w->steps = 0;
-  w->dues.n = 0;
-  w->uncertain = false;
-  const struct lcm_possessed before = lcm_run_possessed(run);
-  for (size_t m = 0; m < w->n && !run->status && w->steps <= w->most; m++) {
-    struct lcm_rank *rank = &w->ranks->at[m];
-    rank->comms.n = rank->requests.n = rank->accesses.n = 0;
-    rank->sources.n = rank->made = rank->told.n = 0;
-    rank->begun = rank->ended = false;
-    w->scripts[m].n = 0;
-    w->member = m;
-    const struct lcm_possessed last = lcm_run_possessed(run);
-    lcm_run_bind(run, run->names->rank, (double)m);
-    lcm_world_write(w, &w->scripts[m], body, w->weights[m]);
-    run->env.n = bound;
-    keep_most(run, &before, &last);
-  }
-}
-
-/* Find out which ranks the communicators have that are made in "body", and in
- * those that are made of them. */
-static void find_groups(struct lcm_world *w, const lcm_node *body) {
-  struct lcm_run *run = w->run;
-  const struct lcm_noting notes = lcm_run_noting(run, &w->scratch);
-  struct lcm_noted *noted = run->noted;
-  bool any = true;
-  run->noted = NULL;
-  w->tries = true;
-  while (any && !run->status && w->steps <= w->most) {
-    write_each(w, body);
-    any = lcm_comm_settle(w);
-    lcm_run_note_back(run, &notes);
-  }
-  w->tries = false;
-  run->noted = noted;
-}
-
-void lcm_ranks_write(struct lcm_world *w, const lcm_node *body) {
-  lcm_comm_begin(w);
-  if (lcm_run_traits(w->run, body)->groups)
-    find_groups(w, body);
-  write_each(w, body);
 }

@@ -1,26 +1,18 @@
-#include <string.h>
 
+#include "composer/engine/team/actor.h"
 #include "base/ctx.h"
 #include "composer/engine/env.h"
 #include "composer/engine/play.h"
 #include "composer/engine/record.h"
 #include "composer/engine/script.h"
-#include "composer/engine/team/actor.h"
 #include "composer/engine/team/order.h"
 #include "composer/engine/team/task.h"
 #include "composer/engine/team/team.h"
+#include "composer/engine/world.h"
 
 /* Effort after which actors are too much to follow: an error among the units of
  * a PARALLEL; members are then taken as if they did not wait for each other. */
 enum { MOST_OF_ACTORS = 4000000, MOST_OF_MEMBERS = 400000 };
-
-struct lcm_world lcm_world_new(struct lcm_run *run, size_t n, size_t most) {
-  const lcm_arena *arena = lcm_ctx_arena(run->ctx);
-  struct lcm_world w = {.run = run, .n = n, .most = most};
-  w.scratch = (lcm_arena){.on_fail = arena->on_fail, .user = arena->user};
-  w.scripts = LCM_NEW_ARRAY(&w.scratch, lcm_script, n + 1);
-  return w;
-}
 
 /* Mark what led to the end of the last actor. */
 static void pick_last(const struct lcm_world *w) {

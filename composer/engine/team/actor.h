@@ -3,9 +3,6 @@
 #include "composer/engine/event_internal.h"
 #include "composer/engine/internal.h"
 
-/* Return a new world of "n" actors. */
-struct lcm_world lcm_world_new(struct lcm_run *run, size_t n, size_t most);
-
 /* Execute "units" with locks and conditions.  Return false where that is too
  * much: an error, unless it may fail; nothing has happened then. */
 bool lcm_run_actors(struct lcm_run *run, const struct lcm_units *units);

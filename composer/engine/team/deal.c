@@ -1,6 +1,6 @@
 #include <math.h>
-#include <string.h>
 
+#include "composer/engine/count.h"
 #include "composer/engine/env.h"
 #include "composer/engine/serial.h"
 #include "composer/engine/team/deal.h"

@@ -1,13 +1,13 @@
 #include <math.h>
-#include <string.h>
 
 #include "composer/engine/env.h"
+#include "composer/engine/price.h"
 #include "composer/engine/random.h"
 #include "composer/engine/record.h"
-#include "composer/engine/sample.h"
 #include "composer/engine/score.h"
 #include "composer/engine/serial.h"
 #include "composer/engine/sums.h"
+#include "composer/engine/team/clocks.h"
 #include "composer/engine/team/deal.h"
 #include "composer/engine/team/loop.h"
 #include "composer/engine/team/team.h"

@@ -1,8 +1,8 @@
 #include <stdint.h>
-#include <string.h>
 
 #include "composer/engine/messages/mail.h"
 #include "composer/engine/play.h"
+#include "composer/engine/play_clock.h"
 #include "composer/engine/team/play_task.h"
 
 static const size_t NONE = (size_t)-1;

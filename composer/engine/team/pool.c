@@ -1,57 +1,15 @@
 #include <math.h>
-#include <string.h>
 
 #include "composer/engine/env.h"
 #include "composer/engine/record.h"
 #include "composer/engine/score.h"
 #include "composer/engine/serial.h"
+#include "composer/engine/team/clocks.h"
 #include "composer/engine/team/depend.h"
 #include "composer/engine/team/pool.h"
 #include "composer/engine/team/team.h"
 
 static const size_t NONE = (size_t)-1;
-
-/* Put the dependences of "node" into "task". */
-static void add_depends(struct lcm_run *run, struct lcm_pool_task *task,
-                        const lcm_node *node) {
-  lcm_arena *arena = lcm_ctx_arena(run->ctx);
-  const size_t n = node->u.task.n_depends;
-  const char **keys = LCM_NEW_ARRAY(arena, const char *, n + 1);
-  bool *writes = LCM_NEW_ARRAY(arena, bool, n + 1);
-  for (size_t i = 0; i < n; i++) {
-    keys[i] = lcm_run_depend_key(run, &node->u.task.depends[i].section);
-    writes[i] = lcm_depend_writes(&node->u.task.depends[i]);
-  }
-  task->depends = keys;
-  task->writes = writes;
-  task->n_depends = n;
-}
-
-void lcm_run_make_task(struct lcm_run *run, struct lcm_team *team, size_t m,
-                       const lcm_node *node) {
-  double when = 1;
-  const size_t bound = run->env.n;
-  lcm_run_bind_member(run, m);
-  const bool pooled = run->pooled;
-  run->pooled = true;
-  struct lcm_pool_task task = {.outcome =
-                                   lcm_run_serial(run, node, team->weight),
-                               .ready = team->clocks[m],
-                               .count = 1,
-                               .trail = team->trails ? team->trails[m] : NULL,
-                               .record = lcm_record_aside(run, node)};
-  run->pooled = pooled;
-  add_depends(run, &task, node);
-  const bool known = lcm_run_derived(&when, run, node->u.task.when);
-  run->env.n = bound;
-  if (known && when == 0) {
-    lcm_team_spend(team, m, &task.outcome, 1);
-    lcm_record_settle(run, task.record, 1);
-    if (team->trails)
-      team->trails[m] = lcm_trail_add(run, team->trails[m], task.record);
-  } else
-    LCM_LIST_ADD(lcm_ctx_arena(run->ctx), &team->pool, task);
-}
 
 /* Note that member "m" has run "task" from "start" on, "times" over. */
 static void note(struct lcm_run *run, struct lcm_team *team, size_t m,

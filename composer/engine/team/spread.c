@@ -1,6 +1,4 @@
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "composer/engine/env.h"
 #include "composer/engine/random.h"
@@ -19,109 +17,6 @@ static const double MAX_EVENTS = 4000;
 
 /* Beyond how many deviations nothing is expected. */
 static const double FAR = 9;
-
-/* ---- what one execution takes
- * ------------------------------------------------
- */
-
-/* Return the only draw that "e" mentions, or NULL. */
-static const struct lcm_draw *only_draw(const lcm_program *program,
-                                        const lcm_expr *e) {
-  const struct lcm_draw *found = NULL;
-  for (size_t i = 0; i < program->n_draws; i++) {
-    if (!lcm_expr_has(e, program->draws[i].name))
-      continue;
-    if (found)
-      return NULL;
-    found = &program->draws[i];
-  }
-  return found;
-}
-
-/* Return what "model" costs where the draw "name" is "value". */
-static double price_at(struct lcm_run *run, const lcm_model *model,
-                       const char *name, double value) {
-  const size_t bound = run->env.n;
-  lcm_run_bind(run, name, value);
-  const struct lcm_price price = lcm_run_price(run, model, 1, false);
-  run->env.n = bound;
-  return price.cost + price.excess;
-}
-
-/* Take the time of "node", which a model that draws says, for "s"; false where
- * it is not linear in one draw. */
-static bool take_model(struct lcm_spread *s, struct lcm_run *run,
-                       const lcm_node *node) {
-  const lcm_model *model = NULL;
-  for (size_t i = 0; i < node->n_models; i++)
-    if (lcm_expr_draws(run->program, node->models[i].expr)) {
-      if (model)
-        return false;
-      model = &node->models[i];
-    }
-  const struct lcm_draw *draw =
-      model ? only_draw(run->program, model->expr) : NULL;
-  if (!draw || node->n_models > 1)
-    return false;
-  const double zero = price_at(run, model, draw->name, 1);
-  const double one = price_at(run, model, draw->name, 2);
-  const double two = price_at(run, model, draw->name, 3);
-  s->scale = one - zero;
-  s->fixed = zero - s->scale;
-  s->draw = draw;
-  s->times = 1;
-  for (size_t i = 0; i < draw->n_args; i++)
-    if (!lcm_run_derived(&s->args[i], run, draw->args[i]))
-      return false;
-  return !run->status && s->scale > 0 &&
-         fabs(two - one - s->scale) <= 1e-9 * fabs(two);
-}
-
-/* Add the times of the children of the series "node" to "s"; false where more
- * than one of them is random. */
-static bool take_series(struct lcm_spread *s, struct lcm_run *run,
-                        const lcm_node *node) {
-  double fixed = 0;
-  bool found = false;
-  for (size_t i = 0; i < node->n_children; i++) {
-    const lcm_node *child = node->children[i];
-    if (!lcm_run_traits(run, child)->random) {
-      fixed += lcm_run_serial(run, child, 1).time;
-      continue;
-    }
-    if (found || !lcm_spread_find(s, run, child))
-      return false;
-    found = true;
-  }
-  s->fixed += fixed;
-  return found;
-}
-
-bool lcm_spread_find(struct lcm_spread *s, struct lcm_run *run,
-                     const lcm_node *node) {
-  struct lcm_run saved;
-  const lcm_node *body = NULL;
-  if (node->n_models)
-    return take_model(s, run, node);
-  if (node->kind == LCM_NODE_SERIES)
-    return take_series(s, run, node);
-  if (node->kind == LCM_NODE_CALL) {
-    if (!lcm_run_enter(run, node, &saved, &body))
-      return false;
-    const bool found = lcm_spread_find(s, run, body);
-    lcm_run_leave(run, &saved);
-    return found;
-  }
-  if (node->kind != LCM_NODE_LOOP || !node->n_children ||
-      !lcm_run_is_uniform(run, node))
-    return false;
-  const double count = lcm_run_count(run, node);
-  if (count < 1 || !lcm_spread_find(s, run, node->children[0]))
-    return false;
-  s->fixed *= count;
-  s->times *= count;
-  return true;
-}
 
 /* ---- sums
  * --------------------------------------------------------------------

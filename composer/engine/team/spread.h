@@ -3,11 +3,6 @@
 #include "composer/engine/internal.h"
 #include "composer/engine/random.h"
 
-/* Put the time that "node" takes one processor into "s"; false where it is no
- * such sum. */
-bool lcm_spread_find(struct lcm_spread *s, struct lcm_run *run,
-                     const lcm_node *node);
-
 /* Return the mean of the time "s", its variance. */
 double lcm_spread_mean(const struct lcm_spread *s);
 double lcm_spread_variance(const struct lcm_spread *s);

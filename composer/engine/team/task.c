@@ -2,9 +2,13 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "composer/engine/branch.h"
+#include "composer/engine/call.h"
+#include "composer/engine/count.h"
 #include "composer/engine/env.h"
 #include "composer/engine/memory.h"
 #include "composer/engine/record.h"
+#include "composer/engine/score.h"
 #include "composer/engine/serial.h"
 #include "composer/engine/span.h"
 #include "composer/engine/team/depend.h"

@@ -1,16 +1,21 @@
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/ctx.h"
+#include "composer/engine/branch.h"
+#include "composer/engine/call.h"
+#include "composer/engine/count.h"
 #include "composer/engine/env.h"
 #include "composer/engine/memory.h"
+#include "composer/engine/price.h"
 #include "composer/engine/random.h"
 #include "composer/engine/record.h"
 #include "composer/engine/score.h"
 #include "composer/engine/serial.h"
 #include "composer/engine/team/actor.h"
+#include "composer/engine/team/clocks.h"
 #include "composer/engine/team/deal.h"
+#include "composer/engine/team/depend.h"
 #include "composer/engine/team/loop.h"
 #include "composer/engine/team/pool.h"
 #include "composer/engine/team/task.h"
@@ -22,72 +27,6 @@ static const size_t NONE = (size_t)-1;
 
 /* Iterations of a loop that shares something which are executed one by one. */
 static const double MAX_TURNS = 1e6;
-
-/* Return whether member "m" of "team" executes now. */
-static bool is_active(const struct lcm_team *team, size_t m) {
-  return !team->active || team->active[m];
-}
-
-/* Return the latest clock of "team". */
-static double latest(const struct lcm_team *team) {
-  double end = 0;
-  for (size_t m = 0; m < team->k; m++)
-    end = fmax(end, team->clocks[m]);
-  return end;
-}
-
-/* Return the member whose clock is the latest. */
-static size_t last_of(const struct lcm_team *team) {
-  size_t last = 0;
-  for (size_t m = 1; m < team->k; m++)
-    last = team->clocks[m] > team->clocks[last] ? m : last;
-  return last;
-}
-
-/* The members of "team" meet: what the last of them did since they met before
- * is on the critical path. */
-static void meet(struct lcm_run *run, struct lcm_team *team) {
-  if (!team->trails)
-    return;
-  lcm_trail_pick(run, team->trails[last_of(team)], team->top);
-  memset(team->trails, 0, team->k * sizeof *team->trails);
-}
-
-/* Let member "m" have executed "node", which runs beside others. */
-static void follow(struct lcm_run *run, struct lcm_team *team, size_t m,
-                   const lcm_node *node) {
-  if (team->trails)
-    team->trails[m] =
-        lcm_trail_add(run, team->trails[m], lcm_record_aside(run, node));
-}
-
-/* Let all members wait until "end"; the time goes to category "cat". */
-static void align(struct lcm_team *team, double end, size_t cat) {
-  for (size_t m = 0; m < team->k; m++) {
-    if (team->clocks[m] < end)
-      team->sums[m].cats[cat] += (end - team->clocks[m]) * team->weight;
-    team->clocks[m] = fmax(team->clocks[m], end);
-  }
-}
-
-void lcm_team_spend(struct lcm_team *team, size_t m,
-                    const struct lcm_outcome *outcome, double times) {
-  team->clocks[m] += outcome->time * times;
-  lcm_outcome_add(&team->sums[m], outcome, times);
-}
-
-struct lcm_team *lcm_team_new(struct lcm_run *run, size_t k, double weight) {
-  lcm_arena *arena = lcm_ctx_arena(run->ctx);
-  struct lcm_team *team = LCM_NEW(arena, struct lcm_team);
-  team->k = k;
-  team->weight = weight;
-  team->clocks = LCM_NEW_ARRAY(arena, double, k);
-  team->sums = LCM_NEW_ARRAY(arena, struct lcm_outcome, k);
-  team->top = run->parent;
-  if (run->options->nodes && !run->unlimited)
-    team->trails = LCM_NEW_ARRAY(arena, struct lcm_trail *, k);
-  return team;
-}
 
 size_t lcm_run_team_size(struct lcm_run *run, const lcm_node *node, double w) {
   double size = fmax(1, floor(w + 1e-9));
@@ -122,7 +61,7 @@ static void take_turns(struct lcm_outcome *out, double w) {
 /* Make the outcome of the finished "team" on "w" processors: those beside it
  * idle; more members than processors take turns. */
 static struct lcm_outcome close_team(const struct lcm_team *team, double w) {
-  struct lcm_outcome out = {.time = latest(team)};
+  struct lcm_outcome out = {.time = lcm_team_latest(team)};
   for (size_t m = 0; m < team->k; m++)
     for (size_t c = 0; c < LCM_MAX_CATS; c++)
       out.cats[c] += team->sums[m].cats[c];
@@ -140,15 +79,15 @@ static struct lcm_outcome close_team(const struct lcm_team *team, double w) {
 static void end_team(struct lcm_run *run, struct lcm_team *team,
                      const struct lcm_possessed *before) {
   const struct lcm_demand most = lcm_run_busiest(run, before);
-  meet(run, team);
-  align(team, latest(team), LCM_CAT_LI);
-  align(team, most.time, most.waits);
+  lcm_team_meet(run, team);
+  lcm_team_align(team, lcm_team_latest(team), LCM_CAT_LI);
+  lcm_team_align(team, most.time, most.waits);
 }
 
 struct lcm_outcome lcm_team_end(struct lcm_run *run, struct lcm_team *team,
                                 double w) {
-  meet(run, team);
-  align(team, latest(team), LCM_CAT_LI);
+  lcm_team_meet(run, team);
+  lcm_team_align(team, lcm_team_latest(team), LCM_CAT_LI);
   struct lcm_outcome out = close_team(team, w);
   lcm_score_team(run, team, &out, w);
   return out;
@@ -189,7 +128,7 @@ struct lcm_outcome lcm_run_team(struct lcm_run *run, const lcm_node *node,
 static double count_active(const struct lcm_team *team) {
   double n = 0;
   for (size_t m = 0; m < team->k; m++)
-    n += is_active(team, m);
+    n += lcm_team_is_active(team, m);
   return n;
 }
 
@@ -202,13 +141,13 @@ static void last_of_random(struct lcm_run *run, struct lcm_team *team,
   double sum = 0;
   double start = 0;
   for (size_t m = 0; m < team->k; m++) {
-    shares[m] = is_active(team, m);
+    shares[m] = lcm_team_is_active(team, m);
     start = fmax(start, shares[m] > 0 ? team->clocks[m] : 0);
   }
   const double end =
       start + lcm_run_expected_max(run, node, shares, team->k, &sum);
   for (size_t m = 0; m < team->k; m++)
-    if (is_active(team, m)) {
+    if (lcm_team_is_active(team, m)) {
       lcm_team_spend(team, m, out, 1);
       team->sums[m].cats[LCM_CAT_LI] +=
           fmax(0, end - team->clocks[m]) * team->weight;
@@ -234,7 +173,7 @@ static void replicate(struct lcm_run *run, struct lcm_team *team,
     last_of_random(run, team, node, &out);
   else
     for (size_t m = 0; m < team->k && !run->status; m++)
-      if (is_active(team, m))
+      if (lcm_team_is_active(team, m))
         lcm_team_spend(team, m, &out, 1);
   run->env.n = bound;
   run->scale = scale;
@@ -250,13 +189,13 @@ static void differ(struct lcm_run *run, struct lcm_team *team,
   double sum = 0;
   run->pooled = true;
   for (size_t m = 0; m < team->k && !run->status; m++) {
-    if (!is_active(team, m))
+    if (!lcm_team_is_active(team, m))
       continue;
     lcm_run_bind_member(run, m);
     const struct lcm_outcome out = lcm_run_serial(run, node, team->weight);
     run->env.n = bound;
     lcm_team_spend(team, m, &out, 1);
-    follow(run, team, m, node);
+    lcm_team_follow(run, team, m, node);
     longest = fmax(longest, out.time);
     sum += out.time;
   }
@@ -266,7 +205,7 @@ static void differ(struct lcm_run *run, struct lcm_team *team,
 }
 
 /* Let the active members execute "node" with its locks and conditions; false
- * where there are too many locks to follow: nothing has happened then. */
+ * where there are too many locks to lcm_team_follow: nothing has happened then. */
 static bool interleave(struct lcm_run *run, struct lcm_team *team,
                        const lcm_node *node) {
   lcm_arena *arena = lcm_ctx_arena(run->ctx);
@@ -274,7 +213,7 @@ static bool interleave(struct lcm_run *run, struct lcm_team *team,
   double *weights = LCM_NEW_ARRAY(arena, double, team->k);
   const bool pooled = run->pooled;
   for (size_t m = 0; m < team->k; m++) {
-    nodes[m] = is_active(team, m) ? node : NULL;
+    nodes[m] = lcm_team_is_active(team, m) ? node : NULL;
     weights[m] = team->weight;
   }
   const struct lcm_units units = {.nodes = nodes,
@@ -292,19 +231,20 @@ static bool interleave(struct lcm_run *run, struct lcm_team *team,
   return followed;
 }
 
-/* All members meet at the barrier "node". */
+/* All members lcm_team_meet at the barrier "node". */
 static void barrier(struct lcm_run *run, struct lcm_team *team,
                     const lcm_node *node) {
   const bool implicit = lcm_node_attribute(node, "implicit") != NULL;
   const double cost = lcm_run_machine(run, "barrier", (double)team->k, 0, 1);
   lcm_run_drain(run, team);
   lcm_score_members(run, team, NULL);
-  meet(run, team);
-  align(team, latest(team),
-        !implicit && run->options->thesis_barrier ? LCM_CAT_SL : LCM_CAT_LI);
+  lcm_team_meet(run, team);
+  lcm_team_align(team, lcm_team_latest(team),
+                 !implicit && run->options->thesis_barrier ? LCM_CAT_SL
+                                                           : LCM_CAT_LI);
   lcm_score_members(run, team, node);
   lcm_score_mark(run, team->sums, team->k, team->weight);
-  align(team, latest(team) + cost, LCM_CAT_SL);
+  lcm_team_align(team, lcm_team_latest(team) + cost, LCM_CAT_SL);
 }
 
 /* Execute the branch "node", whose alternatives members may take apart. */
@@ -332,16 +272,9 @@ static void branch(struct lcm_run *run, struct lcm_team *team,
       lcm_run_in_team(run, team, node->children[i]);
     for (size_t m = 0; m < team->k; m++)
       if (active[m])
-        follow(run, team, m, node->children[i]);
+        lcm_team_follow(run, team, m, node->children[i]);
   }
   team->active = outer;
-}
-
-bool lcm_team_is_aligned(const struct lcm_team *team) {
-  for (size_t m = 1; m < team->k; m++)
-    if (fabs(team->clocks[m] - team->clocks[0]) > 1e-12 * fabs(team->clocks[0]))
-      return false;
-  return true;
 }
 
 /* Return whether the first iteration of "node", begun at "clocks", took no time
@@ -446,15 +379,6 @@ static void loop(struct lcm_run *run, struct lcm_team *team,
   lcm_arena_reset(&l.scratch);
 }
 
-size_t lcm_team_first_free(const struct lcm_team *team) {
-  size_t best = NONE;
-  for (size_t m = 0; m < team->k; m++)
-    if (is_active(team, m) &&
-        (best == NONE || team->clocks[m] < team->clocks[best]))
-      best = m;
-  return best;
-}
-
 /* Let member "m" of "team" alone execute "node", which makes tasks. */
 static void run_maker(struct lcm_run *run, struct lcm_team *team, size_t m,
                       const lcm_node *node) {
@@ -495,8 +419,8 @@ static void run_waiting(struct lcm_run *run, struct lcm_team *team,
   share.score = NULL;
   for (size_t c = 0; c < LCM_MAX_CATS; c++)
     share.cats[c] /= k;
-  meet(run, team);
-  align(team, latest(team), LCM_CAT_LI);
+  lcm_team_meet(run, team);
+  lcm_team_align(team, lcm_team_latest(team), LCM_CAT_LI);
   for (size_t i = 0; i < team->k; i++) {
     const double idle = (time - work.time / k) * team->weight;
     lcm_outcome_add(&team->sums[i], &share, 1);
@@ -509,7 +433,7 @@ static void run_waiting(struct lcm_run *run, struct lcm_team *team,
   lcm_record_close(run, record, &all, k, "composed");
   run->spread = spread;
   for (size_t i = 0; i < team->k; i++)
-    follow(run, team, i, node);
+    lcm_team_follow(run, team, i, node);
 }
 
 /* Let member "m" execute the unit "node"; the tasks that it makes go to the
@@ -523,11 +447,11 @@ static void run_unit(struct lcm_run *run, struct lcm_team *team, size_t m,
     run_waiting(run, team, node);
   else if (traits->tasks) {
     run_maker(run, team, m, node);
-    follow(run, team, m, node);
+    lcm_team_follow(run, team, m, node);
   } else {
     const struct lcm_outcome out = lcm_run_serial(run, node, team->weight);
     lcm_team_spend(team, m, &out, 1);
-    follow(run, team, m, node);
+    lcm_team_follow(run, team, m, node);
   }
   run->env.n = bound;
 }
@@ -550,7 +474,7 @@ double lcm_run_unit_weight(struct lcm_run *run, const lcm_node *node, double w,
 }
 
 /* Execute the children of "node", some of which are parallel themselves, side
- * by side from the latest clock of "team" on. */
+ * by side from the lcm_team_latest clock of "team" on. */
 static void side_by_side(struct lcm_run *run, struct lcm_team *team,
                          const lcm_node *node) {
   lcm_arena *arena = lcm_ctx_arena(run->ctx);
@@ -561,8 +485,8 @@ static void side_by_side(struct lcm_run *run, struct lcm_team *team,
   struct lcm_outcome *sums = LCM_NEW_ARRAY(arena, struct lcm_outcome, n);
   double used = 0;
   double longest = 0;
-  meet(run, team);
-  align(team, latest(team), LCM_CAT_LI);
+  lcm_team_meet(run, team);
+  lcm_team_align(team, lcm_team_latest(team), LCM_CAT_LI);
   struct lcm_outcome all = {0};
   for (size_t i = 0; i < n; i++)
     weights[i] = lcm_run_traits(run, node->children[i])->parallel
@@ -660,6 +584,50 @@ struct lcm_outcome lcm_run_parallel(struct lcm_run *run, const lcm_node *node,
   return out;
 }
 
+/* Put the dependences of "node" into "task". */
+static void add_depends(struct lcm_run *run, struct lcm_pool_task *task,
+                        const lcm_node *node) {
+  lcm_arena *arena = lcm_ctx_arena(run->ctx);
+  const size_t n = node->u.task.n_depends;
+  const char **keys = LCM_NEW_ARRAY(arena, const char *, n + 1);
+  bool *writes = LCM_NEW_ARRAY(arena, bool, n + 1);
+  for (size_t i = 0; i < n; i++) {
+    keys[i] = lcm_run_depend_key(run, &node->u.task.depends[i].section);
+    writes[i] = lcm_depend_writes(&node->u.task.depends[i]);
+  }
+  task->depends = keys;
+  task->writes = writes;
+  task->n_depends = n;
+}
+
+/* Let member "m" make the task "node": it goes to the pool, or is run at once
+ * where its `if` clause says so. */
+static void make_task(struct lcm_run *run, struct lcm_team *team, size_t m,
+                      const lcm_node *node) {
+  double when = 1;
+  const size_t bound = run->env.n;
+  lcm_run_bind_member(run, m);
+  const bool pooled = run->pooled;
+  run->pooled = true;
+  struct lcm_pool_task task = {.outcome =
+                                   lcm_run_serial(run, node, team->weight),
+                               .ready = team->clocks[m],
+                               .count = 1,
+                               .trail = team->trails ? team->trails[m] : NULL,
+                               .record = lcm_record_aside(run, node)};
+  run->pooled = pooled;
+  add_depends(run, &task, node);
+  const bool known = lcm_run_derived(&when, run, node->u.task.when);
+  run->env.n = bound;
+  if (known && when == 0) {
+    lcm_team_spend(team, m, &task.outcome, 1);
+    lcm_record_settle(run, task.record, 1);
+    if (team->trails)
+      team->trails[m] = lcm_trail_add(run, team->trails[m], task.record);
+  } else
+    LCM_LIST_ADD(lcm_ctx_arena(run->ctx), &team->pool, task);
+}
+
 /* Execute "node", which shares something, by what it is. */
 static void in_team_kind(struct lcm_run *run, struct lcm_team *team,
                          const lcm_node *node) {
@@ -698,15 +666,15 @@ static void in_team_kind(struct lcm_run *run, struct lcm_team *team,
     return;
   case LCM_NODE_TASK:
     for (size_t m = 0; m < team->k; m++)
-      if (is_active(team, m))
-        lcm_run_make_task(run, team, m, node);
+      if (lcm_team_is_active(team, m))
+        make_task(run, team, m, node);
     return;
   case LCM_NODE_TASKWAIT:
     lcm_run_drain(run, team);
     return;
   case LCM_NODE_TASKGROUP:
     for (size_t m = 0; m < team->k; m++)
-      if (is_active(team, m))
+      if (lcm_team_is_active(team, m))
         run_unit(run, team, m, node);
     return;
   }
@@ -718,7 +686,7 @@ static void in_team_kind(struct lcm_run *run, struct lcm_team *team,
 static struct lcm_outcome spent(const struct lcm_team *team,
                                 const struct lcm_outcome *before,
                                 double start) {
-  struct lcm_outcome out = {.time = latest(team) - start};
+  struct lcm_outcome out = {.time = lcm_team_latest(team) - start};
   for (size_t m = 0; m < team->k; m++)
     for (size_t c = 0; c < LCM_MAX_CATS; c++)
       out.cats[c] += team->sums[m].cats[c] - before[m].cats[c];
@@ -729,8 +697,8 @@ static struct lcm_outcome spent(const struct lcm_team *team,
  * together. */
 static void spend_together(struct lcm_run *run, struct lcm_team *team,
                            const struct lcm_outcome *given) {
-  meet(run, team);
-  align(team, latest(team), LCM_CAT_LI);
+  lcm_team_meet(run, team);
+  lcm_team_align(team, lcm_team_latest(team), LCM_CAT_LI);
   for (size_t m = 0; m < team->k; m++) {
     team->clocks[m] += given->time;
     for (size_t c = 0; c < LCM_MAX_CATS; c++)
@@ -788,7 +756,7 @@ void lcm_run_in_team(struct lcm_run *run, struct lcm_team *team,
   struct lcm_outcome *before =
       LCM_NEW_ARRAY(arena, struct lcm_outcome, team->k);
   memcpy(before, team->sums, team->k * sizeof *before);
-  const double start = latest(team);
+  const double start = lcm_team_latest(team);
   const bool task = node->kind == LCM_NODE_TASK;
   const size_t record = task ? NONE : lcm_record_open(run, node);
   const bool models = node->n_models > 0;

@@ -4,10 +4,12 @@
 #include "base/ctx.h"
 #include "composer/engine/env.h"
 #include "composer/engine/messages/comm.h"
+#include "composer/engine/messages/group.h"
+#include "composer/engine/messages/rank_query.h"
 #include "composer/engine/messages/ranks.h"
+#include "composer/engine/messages/told.h"
 #include "composer/engine/messages/topology.h"
 #include "composer/engine/record.h"
-#include "composer/engine/team/group.h"
 
 /* What makes a group. */
 enum making {
