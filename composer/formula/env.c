@@ -92,6 +92,18 @@ const lcm_expr *lcm_formula_larger(struct lcm_formula *f, const lcm_expr *a,
   return a && b ? lcm_expr_nary(f->ctx, LCM_X_MAX, both, 2) : NULL;
 }
 
+const lcm_expr *lcm_formula_smaller(struct lcm_formula *f, const lcm_expr *a,
+                                    const lcm_expr *b) {
+  const lcm_expr *both[] = {a, b};
+  return a && b ? lcm_expr_nary(f->ctx, LCM_X_MIN, both, 2) : NULL;
+}
+
+const lcm_expr *lcm_formula_choose(struct lcm_formula *f, const lcm_expr *cond,
+                                   const lcm_expr *a, const lcm_expr *b) {
+  const lcm_expr *zero = lcm_formula_int(f, 0);
+  return a || b ? lcm_expr_if(f->ctx, cond, a ? a : zero, b ? b : zero) : NULL;
+}
+
 const lcm_expr *lcm_formula_int(struct lcm_formula *f, long long value) {
   return lcm_expr_int(f->ctx, value);
 }
@@ -341,4 +353,8 @@ void lcm_formula_demand(struct lcm_formula *f, struct lcm_closed *out,
   f->demands[i] = name;
   f->n_demands = i < f->n_demands ? f->n_demands : i + 1;
   lcm_closed_cat(f, &out->cats[LCM_MAX_CATS + i], time);
+}
+
+const lcm_expr *lcm_formula_second(struct lcm_formula *f) {
+  return lcm_expr_unit(f->ctx, lcm_measure_find("s"));
 }

@@ -10,18 +10,6 @@
 #include "model/expr/fn.h"
 #include "model/expr/intern.h"
 
-/* Return one second. */
-static const lcm_expr *second(struct lcm_formula *f) {
-  return lcm_expr_unit(f->ctx, lcm_measure_find("s"));
-}
-
-/* Return the smaller of "a" and "b". */
-static const lcm_expr *smaller(struct lcm_formula *f, const lcm_expr *a,
-                               const lcm_expr *b) {
-  const lcm_expr *both[] = {a, b};
-  return a && b ? lcm_expr_nary(f->ctx, LCM_X_MIN, both, 2) : NULL;
-}
-
 /* Return the number "value". */
 static const lcm_expr *number(struct lcm_formula *f, double value) {
   return lcm_expr_real(f->ctx, value);
@@ -47,7 +35,8 @@ static const lcm_expr *crowd_of(struct lcm_formula *f, const lcm_expr *movers) {
              ? even
              : lcm_formula_larger(
                    f, even,
-                   smaller(f, movers, number(f, lcm_machine_cores(machine))));
+                   lcm_formula_smaller(f, movers,
+                                       number(f, lcm_machine_cores(machine))));
 }
 
 /* As lcm_machine_sharers. */
@@ -60,7 +49,7 @@ static const lcm_expr *sharers_of(struct lcm_formula *f,
   const lcm_expr *crowd = crowd_of(f, movers);
   if (machine->placement == LCM_PLACE_SPREAD && isfinite(cores) && by < cores)
     crowd = shares(f, crowd, floor(cores / by));
-  return isfinite(by) ? smaller(f, number(f, by), crowd) : crowd;
+  return isfinite(by) ? lcm_formula_smaller(f, number(f, by), crowd) : crowd;
 }
 
 const lcm_expr *lcm_formula_slowdown(struct lcm_formula *f,
@@ -82,7 +71,7 @@ const lcm_expr *lcm_formula_busy_time(struct lcm_formula *f,
     return NULL;
   const double rate = level->socket * fmax(1, f->machine->sockets);
   return lcm_expr_mul(f->ctx, lcm_expr_div(f->ctx, bytes, number(f, rate)),
-                      second(f));
+                      lcm_formula_second(f));
 }
 
 void lcm_formula_busy(struct lcm_formula *f, struct lcm_closed *out,
@@ -209,10 +198,10 @@ static struct lcm_formula_price roofline(struct lcm_formula *f,
     if (level)
       price.busy[i] = lcm_formula_busy_time(f, level, m.bytes[i]);
   }
-  price.cost = lcm_expr_mul(f->ctx, alone, second(f));
+  price.cost = lcm_expr_mul(f->ctx, alone, lcm_formula_second(f));
   if (together != alone)
-    price.excess =
-        lcm_expr_mul(f->ctx, lcm_expr_sub(f->ctx, together, alone), second(f));
+    price.excess = lcm_expr_mul(f->ctx, lcm_expr_sub(f->ctx, together, alone),
+                                lcm_formula_second(f));
   return price;
 }
 
@@ -223,7 +212,7 @@ struct lcm_formula_price lcm_formula_static(struct lcm_formula *f,
   const lcm_expr *flops = lcm_formula_value(f, node->flops);
   const lcm_expr *bytes = lcm_formula_value(f, lcm_facts_bytes(f->facts, node));
   struct lcm_formula_price price = {
-      .cost = lcm_expr_mul(ctx, lcm_formula_int(f, 0), second(f))};
+      .cost = lcm_expr_mul(ctx, lcm_formula_int(f, 0), lcm_formula_second(f))};
   if (lcm_facts_are_elsewhere(f->facts, node))
     return price;
   if (!flops || lcm_node_attribute(node, "calls"))
@@ -232,7 +221,7 @@ struct lcm_formula_price lcm_formula_static(struct lcm_formula *f,
     return price;
   const lcm_expr *compute =
       lcm_expr_mul(ctx, flops, lcm_formula_machine(f, "flop", one, one));
-  price.cost = lcm_expr_mul(ctx, compute, second(f));
+  price.cost = lcm_expr_mul(ctx, compute, lcm_formula_second(f));
   if (!bytes)
     return price;
   lcm_formula_expect(f, bytes);

@@ -55,8 +55,7 @@ static const lcm_expr *plus(struct ranks *r, const lcm_expr *a,
 
 /* Return "cost" (a pure number) seconds. */
 static const lcm_expr *seconds(struct ranks *r, const lcm_expr *cost) {
-  return lcm_expr_mul(r->f->ctx, cost,
-                      lcm_expr_unit(r->f->ctx, lcm_measure_find("s")));
+  return lcm_expr_mul(r->f->ctx, cost, lcm_formula_second(r->f));
 }
 
 /* Let all ranks spend "time" (may be NULL) on category "cat". */

@@ -1,5 +1,6 @@
 #include <string.h>
 
+#include "composer/formula/clocks.h"
 #include "composer/formula/env.h"
 #include "composer/formula/guard.h"
 #include "composer/formula/loop.h"

@@ -1,7 +1,9 @@
 #include <string.h>
 
+#include "composer/formula/clocks.h"
 #include "composer/formula/env.h"
 #include "composer/formula/memory.h"
+#include "composer/formula/price.h"
 #include "composer/formula/serial.h"
 #include "composer/formula/span.h"
 #include "composer/formula/team.h"
@@ -17,13 +19,6 @@ static const lcm_expr *larger(struct lcm_formula *f, const lcm_expr *a,
                               const lcm_expr *b) {
   const lcm_expr *both[] = {a, b};
   return a && b ? lcm_expr_nary(f->ctx, LCM_X_MAX, both, 2) : a ? a : b;
-}
-
-/* Return if(cond, a, b), where NULL stands for 0. */
-static const lcm_expr *choose(struct lcm_formula *f, const lcm_expr *cond,
-                              const lcm_expr *a, const lcm_expr *b) {
-  const lcm_expr *zero = lcm_formula_int(f, 0);
-  return a || b ? lcm_expr_if(f->ctx, cond, a ? a : zero, b ? b : zero) : NULL;
 }
 
 /* How long paths through code of a team are that it begins together, see
@@ -192,10 +187,11 @@ static struct path alternative(struct walker k, const lcm_node *node,
   if (!cond || f->reason)
     return yes;
   const struct path no = alternative(k, node, i + 1);
-  const lcm_expr *longest = choose(f, cond, yes.longest, no.longest);
+  const lcm_expr *longest =
+      lcm_formula_choose(f, cond, yes.longest, no.longest);
   const lcm_expr *own = is_plain(yes) && is_plain(no)
                             ? longest
-                            : choose(f, cond, yes.own, no.own);
+                            : lcm_formula_choose(f, cond, yes.own, no.own);
   return (struct path){own, longest, yes.meets || no.meets};
 }
 
@@ -238,10 +234,11 @@ static struct path repeated(struct lcm_formula *f, const lcm_node *node,
   if (varies || one.meets)
     lcm_formula_give_up(f, node, "iterations that members leave apart");
   if (!one.own)
-    return (struct path){NULL, choose(f, some, one.longest, NULL), false};
+    return (struct path){NULL, lcm_formula_choose(f, some, one.longest, NULL),
+                         false};
   sum = plus(f, lcm_expr_mul(f->ctx, one.own, whole.to), one.longest);
   return (struct path){lcm_expr_mul(f->ctx, one.own, count),
-                       choose(f, some, sum, NULL), false};
+                       lcm_formula_choose(f, some, sum, NULL), false};
 }
 
 /* Return the path of the loop "node": all iterations of a sequential one, the
@@ -272,10 +269,11 @@ static struct path span_of_loop(struct walker k, const lcm_node *node) {
   if (!parallel)
     return repeated(f, node, one, count, whole);
   if (!lcm_expr_has(one.longest, index))
-    return of_one(&k, choose(f,
-                             lcm_expr_binary(f->ctx, LCM_X_LT,
-                                             lcm_formula_int(f, 0), count),
-                             one.longest, NULL));
+    return of_one(
+        &k,
+        lcm_formula_choose(
+            f, lcm_expr_binary(f->ctx, LCM_X_LT, lcm_formula_int(f, 0), count),
+            one.longest, NULL));
   return of_one(&k, lcm_expr_over(f->ctx, LCM_X_MAX_OVER, whole, one.longest));
 }
 
@@ -352,7 +350,7 @@ static bool span_of_model(const lcm_expr **out, struct walker k,
     const lcm_expr *some =
         lcm_expr_binary(f->ctx, LCM_X_LT, lcm_formula_int(f, 0), count);
     const lcm_expr *parts = *even ? larger(f, count, w) : count;
-    *out = choose(f, some, lcm_expr_div(f->ctx, *out, parts), NULL);
+    *out = lcm_formula_choose(f, some, lcm_expr_div(f->ctx, *out, parts), NULL);
   }
   return true;
 }
