@@ -324,7 +324,7 @@ static const char *missing_bound(struct lcm_run *run, const lcm_node *node) {
  * NULL. */
 static const char *missing(struct lcm_run *run, const lcm_node *node) {
   const char *name = NULL;
-  switch ((int)node->kind) {
+  switch (node->kind) {
   case LCM_NODE_LOOP:
   case LCM_NODE_WHILE:
   case LCM_NODE_PARLOOP:
@@ -337,6 +337,26 @@ static const char *missing(struct lcm_run *run, const lcm_node *node) {
     return name;
   case LCM_NODE_FRAGMENT:
     return lcm_run_missing(run, node->flops);
+  case LCM_NODE_SERIES:
+  case LCM_NODE_PARALLEL:
+  case LCM_NODE_TEAM:
+  case LCM_NODE_CALL:
+  case LCM_NODE_LET:
+  case LCM_NODE_USE:
+  case LCM_NODE_USING:
+  case LCM_NODE_ACQUIRE:
+  case LCM_NODE_RELEASE:
+  case LCM_NODE_SIGNAL:
+  case LCM_NODE_WAIT:
+  case LCM_NODE_TASK:
+  case LCM_NODE_TASKWAIT:
+  case LCM_NODE_TASKGROUP:
+  case LCM_NODE_BARRIER:
+  case LCM_NODE_TRANSFER:
+  case LCM_NODE_MESSAGE:
+  case LCM_NODE_OPAQUE:
+  case LCM_NODE_COUNT:
+    break;
   }
   return NULL;
 }

@@ -743,7 +743,7 @@ static void write_kind(struct lcm_world *w, lcm_script *script,
   struct lcm_run *run = w->run;
   struct lcm_run saved;
   const lcm_node *body = NULL;
-  switch ((int)node->kind) {
+  switch (node->kind) {
   case LCM_NODE_LOOP:
   case LCM_NODE_WHILE:
   case LCM_NODE_PARLOOP:
@@ -772,6 +772,19 @@ static void write_kind(struct lcm_world *w, lcm_script *script,
   case LCM_NODE_MESSAGE:
     lcm_world_message(w, script, node);
     return;
+  case LCM_NODE_FRAGMENT:
+  case LCM_NODE_SERIES:
+  case LCM_NODE_PARALLEL:
+  case LCM_NODE_TEAM:
+  case LCM_NODE_LET:
+  case LCM_NODE_TASK:
+  case LCM_NODE_TASKWAIT:
+  case LCM_NODE_TASKGROUP:
+  case LCM_NODE_BARRIER:
+  case LCM_NODE_TRANSFER:
+  case LCM_NODE_OPAQUE:
+  case LCM_NODE_COUNT:
+    break;
   }
   const size_t bound = run->env.n;
   for (size_t i = 0; i < node->n_children; i++)

@@ -538,7 +538,7 @@ static struct strand walk_task(struct walk *w, const lcm_node *node) {
 /* Return the strand of the parts of "node". */
 static struct strand walk_parts(struct walk *w, const lcm_node *node) {
   struct strand out = nothing(w);
-  switch ((int)node->kind) {
+  switch (node->kind) {
   case LCM_NODE_CALL:
     return walk_call(w, node);
   case LCM_NODE_LOOP:
@@ -558,6 +558,22 @@ static struct strand walk_parts(struct walk *w, const lcm_node *node) {
     return out;
   case LCM_NODE_SERIES:
     return walk_children(w, node);
+  case LCM_NODE_FRAGMENT:
+  case LCM_NODE_PARALLEL:
+  case LCM_NODE_TEAM:
+  case LCM_NODE_LET:
+  case LCM_NODE_USE:
+  case LCM_NODE_USING:
+  case LCM_NODE_ACQUIRE:
+  case LCM_NODE_RELEASE:
+  case LCM_NODE_SIGNAL:
+  case LCM_NODE_WAIT:
+  case LCM_NODE_BARRIER:
+  case LCM_NODE_TRANSFER:
+  case LCM_NODE_MESSAGE:
+  case LCM_NODE_OPAQUE:
+  case LCM_NODE_COUNT:
+    break;
   }
   give_up(w, "it calls itself inside another parallel construct");
   return out;

@@ -196,7 +196,7 @@ static const lcm_expr *movement_cost(struct lcm_formula *f,
 static struct lcm_closed by_kind(struct lcm_formula *f, const lcm_node *node,
                                  const lcm_expr *w) {
   struct lcm_closed out = {NULL};
-  switch ((int)node->kind) {
+  switch (node->kind) {
   case LCM_NODE_SERIES:
     return series(f, node, w);
   case LCM_NODE_LOOP:
@@ -237,6 +237,16 @@ static struct lcm_closed by_kind(struct lcm_formula *f, const lcm_node *node,
   case LCM_NODE_BARRIER:
   case LCM_NODE_TASKWAIT:
     return out;
+  case LCM_NODE_USE:
+  case LCM_NODE_ACQUIRE:
+  case LCM_NODE_RELEASE:
+  case LCM_NODE_SIGNAL:
+  case LCM_NODE_WAIT:
+  case LCM_NODE_TASK:
+  case LCM_NODE_TASKGROUP:
+  case LCM_NODE_TRANSFER:
+  case LCM_NODE_COUNT:
+    break;
   }
   lcm_formula_give_up(f, node, lcm_node_word(node->kind));
   return out;

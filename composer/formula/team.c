@@ -309,7 +309,7 @@ static struct lcm_closed by_kind(struct lcm_formula *f, const lcm_node *node) {
   struct lcm_closed out = {NULL};
   struct lcm_formula saved;
   const lcm_node *body = NULL;
-  switch ((int)node->kind) {
+  switch (node->kind) {
   case LCM_NODE_SERIES:
     return series(f, node);
   case LCM_NODE_LOOP:
@@ -329,6 +329,23 @@ static struct lcm_closed by_kind(struct lcm_formula *f, const lcm_node *node) {
       lcm_formula_leave(f, &saved);
     }
     return out;
+  case LCM_NODE_FRAGMENT:
+  case LCM_NODE_TEAM:
+  case LCM_NODE_LET:
+  case LCM_NODE_USE:
+  case LCM_NODE_USING:
+  case LCM_NODE_ACQUIRE:
+  case LCM_NODE_RELEASE:
+  case LCM_NODE_SIGNAL:
+  case LCM_NODE_WAIT:
+  case LCM_NODE_TASK:
+  case LCM_NODE_TASKWAIT:
+  case LCM_NODE_TASKGROUP:
+  case LCM_NODE_TRANSFER:
+  case LCM_NODE_MESSAGE:
+  case LCM_NODE_OPAQUE:
+  case LCM_NODE_COUNT:
+    break;
   }
   lcm_formula_give_up(f, node, lcm_node_word(node->kind));
   return out;

@@ -36,3 +36,6 @@ size_t lcm_nodes_of(const struct lcm_nodes *nodes, size_t rank);
 
 /* Note for how long each of "nodes" (may be NULL) has used its interface. */
 void lcm_nodes_demand(const struct lcm_nodes *nodes, struct lcm_run *run);
+
+/* Return how the members of a collective of "kind" wait for each other. */
+enum lcm_together lcm_message_waits(lcm_message_kind kind);

@@ -583,70 +583,49 @@ static void write_exchange(struct lcm_world *w, lcm_script *script,
   append_letters(w, script, node, letters);
 }
 
+/* Return whether "kind" makes a communicator. */
+static bool makes_comm(lcm_message_kind kind) {
+  return kind == LCM_MESSAGE_DUP || kind == LCM_MESSAGE_SPLIT ||
+         kind == LCM_MESSAGE_COMM || kind == LCM_MESSAGE_COMM_GROUP ||
+         kind == LCM_MESSAGE_CART || kind == LCM_MESSAGE_CART_SUB ||
+         kind == LCM_MESSAGE_GRAPH || kind == LCM_MESSAGE_GRAPH_ALL ||
+         kind == LCM_MESSAGE_GRAPH_EDGES || kind == LCM_MESSAGE_CREATE;
+}
+
 /* Append what the MESSAGE "node" of "kind", which is no exchange, does. */
 static void write_other(struct lcm_world *w, lcm_script *script,
                         const lcm_node *node, lcm_message_kind kind) {
-  switch ((int)kind) {
-  case LCM_MESSAGE_START:
+  if (kind == LCM_MESSAGE_START) {
     write_start(w, script, node);
-    return;
-  case LCM_MESSAGE_WAIT:
-  case LCM_MESSAGE_WAITANY:
+  } else if (kind == LCM_MESSAGE_WAIT || kind == LCM_MESSAGE_WAITANY) {
     write_wait(w, script, node, kind == LCM_MESSAGE_WAITANY);
-    return;
-  case LCM_MESSAGE_PUT:
-  case LCM_MESSAGE_GET:
+  } else if (kind == LCM_MESSAGE_PUT || kind == LCM_MESSAGE_GET) {
     write_access(w, script, node);
-    return;
-  case LCM_MESSAGE_FENCE:
+  } else if (kind == LCM_MESSAGE_FENCE) {
     write_flush(w, script, node);
     write_joined(w, script, node);
-    return;
-  case LCM_MESSAGE_FLUSH:
+  } else if (kind == LCM_MESSAGE_FLUSH) {
     write_flush(w, script, node);
-    return;
-  case LCM_MESSAGE_RANK:
-  case LCM_MESSAGE_SIZE:
+  } else if (kind == LCM_MESSAGE_RANK || kind == LCM_MESSAGE_SIZE) {
     lcm_comm_ask(w, node, kind);
-    return;
-  case LCM_MESSAGE_FILE:
+  } else if (kind == LCM_MESSAGE_FILE) {
     write_file(w, script, node);
-    return;
-  case LCM_MESSAGE_FILE_MEET:
-  case LCM_MESSAGE_WIN:
+  } else if (kind == LCM_MESSAGE_FILE_MEET || kind == LCM_MESSAGE_WIN) {
     write_joined(w, script, node);
     if (node->u.message->made)
       lcm_comm_open(w, node);
-    return;
-  case LCM_MESSAGE_DUP:
-  case LCM_MESSAGE_SPLIT:
-  case LCM_MESSAGE_COMM:
-  case LCM_MESSAGE_COMM_GROUP:
-  case LCM_MESSAGE_CART:
-  case LCM_MESSAGE_CART_SUB:
-  case LCM_MESSAGE_GRAPH:
-  case LCM_MESSAGE_GRAPH_ALL:
-  case LCM_MESSAGE_GRAPH_EDGES:
-  case LCM_MESSAGE_CREATE:
+  } else if (makes_comm(kind)) {
     write_comm(w, script, node, kind);
-    return;
-  case LCM_MESSAGE_GROUP:
+  } else if (kind == LCM_MESSAGE_GROUP) {
     lcm_group_write(w, node);
-    return;
-  case LCM_MESSAGE_GROUP_SIZE:
-  case LCM_MESSAGE_GROUP_RANK:
+  } else if (kind == LCM_MESSAGE_GROUP_SIZE || kind == LCM_MESSAGE_GROUP_RANK) {
     lcm_group_ask(w, node, kind);
-    return;
-  case LCM_MESSAGE_INIT:
-  case LCM_MESSAGE_STATE:
-  case LCM_MESSAGE_FINALIZE:
+  } else if (kind == LCM_MESSAGE_INIT || kind == LCM_MESSAGE_STATE ||
+             kind == LCM_MESSAGE_FINALIZE) {
     lcm_rank_state(w, node, kind);
-    return;
-  case LCM_MESSAGE_NEIGHBOUR:
+  } else if (kind == LCM_MESSAGE_NEIGHBOUR) {
     write_neighbours(w, script, node);
-    return;
-  }
-  if (lcm_message_is_grid(kind))
+  } else if (lcm_message_is_grid(kind))
     lcm_topology_ask(w, node, kind);
   else if (lcm_message_is_collective(kind))
     write_joined(w, script, node);

@@ -355,20 +355,20 @@ static bool list_own(struct lcm_world *w, const lcm_node *node,
 static bool answer(struct lcm_world *w, const lcm_node *node,
                    lcm_message_kind kind, const struct lcm_comm *comm) {
   const size_t me = lcm_comm_index(comm->group, w->member);
-  switch ((int)kind) {
-  case LCM_MESSAGE_CART_DIM:
+  if (kind == LCM_MESSAGE_CART_DIM) {
     set(w, node, 0, (double)comm->grid->n);
     return true;
-  case LCM_MESSAGE_CART_GET:
+  }
+  if (kind == LCM_MESSAGE_CART_GET) {
     describe(w, node, comm->grid, me);
     return true;
-  case LCM_MESSAGE_CART_COORDS:
-    return locate(w, node, comm->grid);
-  case LCM_MESSAGE_CART_RANK:
-    return find(w, node, comm->grid);
-  case LCM_MESSAGE_CART_SHIFT:
-    return shift(w, node, comm->grid, me);
   }
+  if (kind == LCM_MESSAGE_CART_COORDS)
+    return locate(w, node, comm->grid);
+  if (kind == LCM_MESSAGE_CART_RANK)
+    return find(w, node, comm->grid);
+  if (kind == LCM_MESSAGE_CART_SHIFT)
+    return shift(w, node, comm->grid, me);
   return false;
 }
 

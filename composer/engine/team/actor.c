@@ -248,7 +248,7 @@ bool lcm_run_events(struct lcm_run *run, struct lcm_team *team,
                     const lcm_node *node) {
   if (!is_ordered(run, team, node))
     return false;
-  switch ((int)node->kind) {
+  switch (node->kind) {
   case LCM_NODE_SERIES:
   case LCM_NODE_CALL:
     return false;
@@ -264,6 +264,25 @@ bool lcm_run_events(struct lcm_run *run, struct lcm_team *team,
   case LCM_NODE_PARALLEL:
     if (lcm_run_is_beside(run, team, node))
       return false;
+    break;
+  case LCM_NODE_FRAGMENT:
+  case LCM_NODE_TEAM:
+  case LCM_NODE_PARLOOP:
+  case LCM_NODE_LET:
+  case LCM_NODE_USE:
+  case LCM_NODE_USING:
+  case LCM_NODE_ACQUIRE:
+  case LCM_NODE_RELEASE:
+  case LCM_NODE_SIGNAL:
+  case LCM_NODE_WAIT:
+  case LCM_NODE_TASK:
+  case LCM_NODE_TASKWAIT:
+  case LCM_NODE_TASKGROUP:
+  case LCM_NODE_BARRIER:
+  case LCM_NODE_TRANSFER:
+  case LCM_NODE_MESSAGE:
+  case LCM_NODE_OPAQUE:
+  case LCM_NODE_COUNT:
     break;
   }
   return run_members(run, team, &node, 1, node->kind != LCM_NODE_TASK);

@@ -520,7 +520,7 @@ static struct strand run_task(struct tasking *t, const lcm_node *node) {
 
 /* Return whether "node" is executed part by part. */
 static bool has_parts(const lcm_node *node) {
-  switch ((int)node->kind) {
+  switch (node->kind) {
   case LCM_NODE_SERIES:
   case LCM_NODE_PARALLEL:
   case LCM_NODE_CALL:
@@ -531,6 +531,22 @@ static bool has_parts(const lcm_node *node) {
   case LCM_NODE_TASKGROUP:
   case LCM_NODE_TASK:
     return true;
+  case LCM_NODE_FRAGMENT:
+  case LCM_NODE_TEAM:
+  case LCM_NODE_LET:
+  case LCM_NODE_USE:
+  case LCM_NODE_USING:
+  case LCM_NODE_ACQUIRE:
+  case LCM_NODE_RELEASE:
+  case LCM_NODE_SIGNAL:
+  case LCM_NODE_WAIT:
+  case LCM_NODE_TASKWAIT:
+  case LCM_NODE_BARRIER:
+  case LCM_NODE_TRANSFER:
+  case LCM_NODE_MESSAGE:
+  case LCM_NODE_OPAQUE:
+  case LCM_NODE_COUNT:
+    break;
   }
   return false;
 }
@@ -538,7 +554,7 @@ static bool has_parts(const lcm_node *node) {
 /* Return work and span of the parts of "node", see has_parts. */
 static struct strand run_parts(struct tasking *t, const lcm_node *node) {
   struct strand out = nothing();
-  switch ((int)node->kind) {
+  switch (node->kind) {
   case LCM_NODE_CALL:
     return run_call(t, node);
   case LCM_NODE_LOOP:
@@ -555,6 +571,23 @@ static struct strand run_parts(struct tasking *t, const lcm_node *node) {
     out = run_children(t, node);
     wait(&out);
     return out;
+  case LCM_NODE_FRAGMENT:
+  case LCM_NODE_SERIES:
+  case LCM_NODE_TEAM:
+  case LCM_NODE_LET:
+  case LCM_NODE_USE:
+  case LCM_NODE_USING:
+  case LCM_NODE_ACQUIRE:
+  case LCM_NODE_RELEASE:
+  case LCM_NODE_SIGNAL:
+  case LCM_NODE_WAIT:
+  case LCM_NODE_TASKWAIT:
+  case LCM_NODE_BARRIER:
+  case LCM_NODE_TRANSFER:
+  case LCM_NODE_MESSAGE:
+  case LCM_NODE_OPAQUE:
+  case LCM_NODE_COUNT:
+    break;
   }
   return run_children(t, node);
 }

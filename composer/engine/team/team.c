@@ -636,7 +636,7 @@ static void in_team_kind(struct lcm_run *run, struct lcm_team *team,
   const double spread = run->spread;
   if (lcm_run_events(run, team, node))
     return;
-  switch ((int)node->kind) {
+  switch (node->kind) {
   case LCM_NODE_SERIES:
     lcm_run_stretches(run, team, node);
     return;
@@ -677,6 +677,20 @@ static void in_team_kind(struct lcm_run *run, struct lcm_team *team,
       if (lcm_team_is_active(team, m))
         run_unit(run, team, m, node);
     return;
+  case LCM_NODE_FRAGMENT:
+  case LCM_NODE_TEAM:
+  case LCM_NODE_LET:
+  case LCM_NODE_USE:
+  case LCM_NODE_USING:
+  case LCM_NODE_ACQUIRE:
+  case LCM_NODE_RELEASE:
+  case LCM_NODE_SIGNAL:
+  case LCM_NODE_WAIT:
+  case LCM_NODE_TRANSFER:
+  case LCM_NODE_MESSAGE:
+  case LCM_NODE_OPAQUE:
+  case LCM_NODE_COUNT:
+    break;
   }
   if (node->n_children)
     lcm_run_in_team(run, team, node->children[0]);
