@@ -1,7 +1,7 @@
 /* Which alternatives branches take. */
 #pragma once
 
-#include "composer/engine/internal.h"
+#include "composer/engine/run.h"
 
 /* Return the probability of alternative "i" of "node". */
 double lcm_run_chance(struct lcm_run *run, const lcm_node *node, size_t i);

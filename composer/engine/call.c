@@ -8,6 +8,9 @@
 #include "composer/engine/team/depend.h"
 #include "composer/scope/nodes.h"
 
+/* How deep calls may be. */
+enum { LCM_MAX_CALL_DEPTH = 400 };
+
 /* Calls of functions that are not recursive, behind recursion that is too
  * deep: it is the recursive one that an error speaks of. */
 enum { MORE_CALLS = 100 };
@@ -61,8 +64,8 @@ static const char *path_of(struct lcm_run *run, const lcm_node *node) {
 static const char *settling(const struct lcm_run *run,
                             const lcm_function *callee) {
   const lcm_loc inside = callee->body->loc;
-  for (size_t i = 0; run->noted && i < run->noted->unknown.n; i++) {
-    const struct lcm_unknown *unknown = &run->noted->unknown.at[i];
+  for (size_t i = 0; run->notes.noted && i < run->notes.noted->unknown.n; i++) {
+    const struct lcm_unknown *unknown = &run->notes.noted->unknown.at[i];
     if (unknown->name && unknown->loc.file == inside.file &&
         unknown->loc.begin >= inside.begin && unknown->loc.begin < inside.end)
       return unknown->name;
@@ -156,7 +159,7 @@ void lcm_run_leave(struct lcm_run *run, const struct lcm_run *saved) {
   run->frames[saved->depth] = run->env;
   run->env = saved->env;
   run->path = saved->path;
-  run->parent = saved->parent;
+  run->notes.parent = saved->notes.parent;
   run->function = saved->function;
   run->pointees = saved->pointees;
   run->depth = saved->depth;

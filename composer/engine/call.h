@@ -1,7 +1,7 @@
 /* Entering and leaving functions. */
 #pragma once
 
-#include "composer/engine/internal.h"
+#include "composer/engine/run.h"
 
 /* Call "fn" in the scope of the callee of "node", if it has a body; the
  * function "fn" gets the body. */

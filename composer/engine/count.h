@@ -1,7 +1,23 @@
 /* How often loops run and how they are walked. */
 #pragma once
 
-#include "composer/engine/internal.h"
+#include "composer/engine/run.h"
+
+/* How a loop is walked.
+ * count         its iterations
+ * index         to bind, NULL where there is none
+ * from, stride  its value at the first step, and how it grows
+ * steps         how many are taken, each standing for "each" iterations: all
+ *               where they differ and are not too many, one where they do
+ *               not differ */
+struct lcm_walk {
+  double count;
+  const char *index;
+  double from;
+  double stride;
+  double steps;
+  double each;
+};
 
 /* Return how the loop "node" with the index of "range" (NULL: none) is walked,
  * whose iterations differ where "varies" and otherwise all cost what the

@@ -89,7 +89,7 @@ static lcm_status evaluate(double *out, struct lcm_run *run,
                            const lcm_expr *e) {
   const lcm_expr *used =
       lcm_env_close(run->ctx, &lcm_run_knowledge(run)->sums, &run->env, e);
-  if (run->slopes)
+  if (run->notes.slopes)
     lcm_slopes_note(run, used);
   return lcm_expr_eval(out, used, run->env.at, run->env.n);
 }
@@ -117,7 +117,7 @@ static double cost_of(struct lcm_run *run, const lcm_expr *e, lcm_loc at,
   } else if (status || !isfinite(value))
     lcm_report(run->ctx, LCM_DIAG_DOMAIN, at,
                "the cost is not a number at this point");
-  else if (value >= 0 || run->trial)
+  else if (value >= 0 || run->mode.trial)
     return value;
   else if (fitted) {
     note_negative(run, at);
@@ -153,7 +153,7 @@ double lcm_run_machine(struct lcm_run *run, const char *name, double p,
   const lcm_binding env[] = {{names->p, p}, {names->m, m}, {names->n, n}};
   const bool rate = !strcmp(name, "flop") || !strcmp(name, "byte");
   double value = 0;
-  if (!cost || (run->unlimited && !rate))
+  if (!cost || (run->mode.unlimited && !rate))
     return 0;
   if (lcm_expr_eval(&value, cost->expr, env, 3) || !(value >= 0)) {
     lcm_report(run->ctx, LCM_DIAG_MACHINE, (lcm_loc){0},

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "composer/engine/internal.h"
+#include "composer/engine/run.h"
 
 /* Bind "name" to "value" on top of what is bound. */
 void lcm_run_bind(struct lcm_run *run, const char *name, double value);
@@ -48,3 +48,6 @@ const struct lcm_traits *lcm_run_traits(struct lcm_run *run,
 
 /* Return whether the iterations of the loop "node" cost the same. */
 bool lcm_run_is_uniform(struct lcm_run *run, const lcm_node *node);
+
+/* Return the category with index "c" that the model category "name" is. */
+size_t lcm_run_category(const struct lcm_run *run, const char *name);

@@ -11,8 +11,8 @@
 double lcm_run_movers(const struct lcm_run *run, double w, bool parallel) {
   const struct lcm_team *team = run->team;
   double n = 0;
-  if (parallel || run->movers > 0 || !team)
-    return parallel ? w : fmax(1, run->movers);
+  if (parallel || run->bandwidth.movers > 0 || !team)
+    return parallel ? w : fmax(1, run->bandwidth.movers);
   for (size_t m = 0; m < team->k; m++)
     n += !team->active || team->active[m] ? team->weight : 0;
   return fmax(n, 1);
@@ -20,19 +20,19 @@ double lcm_run_movers(const struct lcm_run *run, double w, bool parallel) {
 
 void lcm_run_demand(struct lcm_run *run, struct lcm_demand of) {
   const struct lcm_entry entry = {
-      .demand = of.name, .waits = of.waits, .time = of.time * run->scale};
-  if (!run->unlimited)
+      .demand = of.name, .waits = of.waits, .time = of.time * run->notes.scale};
+  if (!run->mode.unlimited)
     lcm_run_note(run, &entry);
 }
 
 struct lcm_possessed lcm_run_possessed(const struct lcm_run *run) {
-  const size_t n = run->demands.n;
+  const size_t n = run->notes.demands.n;
   struct lcm_demand *at =
       LCM_NEW_ARRAY(lcm_ctx_arena(run->ctx), struct lcm_demand, n + 1);
   if (n)
-    memcpy(at, run->demands.at, n * sizeof *at);
-  return (struct lcm_possessed){at, n,
-                                run->journal ? run->journal->entries.n : 0};
+    memcpy(at, run->notes.demands.at, n * sizeof *at);
+  return (struct lcm_possessed){
+      at, n, run->notes.journal ? run->notes.journal->entries.n : 0};
 }
 
 /* Return for how long the entries of "journal" from number "from" on say that
@@ -49,17 +49,17 @@ static double in_journal(const struct lcm_journal *journal, size_t from,
 
 struct lcm_demand lcm_run_busiest(const struct lcm_run *run,
                                   const struct lcm_possessed *before) {
-  const struct lcm_journal *journal = run->journal;
+  const struct lcm_journal *journal = run->notes.journal;
   struct lcm_demand most = {NULL, 0, LCM_CAT_SL};
-  const size_t n = journal ? journal->entries.n : run->demands.n;
+  const size_t n = journal ? journal->entries.n : run->notes.demands.n;
   for (size_t i = journal ? before->n_entries : 0; i < n; i++) {
     const double old = i < before->n ? before->at[i].time : 0;
     const double time = journal ? in_journal(journal, before->n_entries, i)
-                                : run->demands.at[i].time - old;
-    if (run->scale > 0 && time / run->scale > most.time)
-      most = (struct lcm_demand){NULL, time / run->scale,
+                                : run->notes.demands.at[i].time - old;
+    if (run->notes.scale > 0 && time / run->notes.scale > most.time)
+      most = (struct lcm_demand){NULL, time / run->notes.scale,
                                  journal ? journal->entries.at[i].waits
-                                         : run->demands.at[i].waits};
+                                         : run->notes.demands.at[i].waits};
   }
   return most;
 }
@@ -68,7 +68,7 @@ struct lcm_demand lcm_run_busiest(const struct lcm_run *run,
  * it, compared with one alone. */
 static double slowdown(const struct lcm_run *run, const struct lcm_level *level,
                        double movers) {
-  if (run->unlimited || !lcm_level_is_shared(level))
+  if (run->mode.unlimited || !lcm_level_is_shared(level))
     return 1;
   return fmax(1, lcm_machine_crowd(run->machine, movers) * level->core /
                      level->socket);
@@ -78,7 +78,7 @@ static double slowdown(const struct lcm_run *run, const struct lcm_level *level,
 static void note_bytes(struct lcm_run *run, const struct lcm_level *level,
                        double bytes) {
   const double sockets = fmax(1, run->machine->sockets);
-  if (!run->unlimited && isfinite(level->socket) && level->socket > 0)
+  if (!run->mode.unlimited && isfinite(level->socket) && level->socket > 0)
     lcm_run_demand(run, (struct lcm_demand){level->name,
                                             bytes / (level->socket * sockets),
                                             LCM_CAT_RC});
@@ -102,9 +102,10 @@ static double set_in(struct lcm_run *run, const struct lcm_set *set,
   for (int i = 0; i < 3; i++)
     if (of[i] && !lcm_run_derived(&parts[i], run, of[i]))
       return INFINITY;
-  return set->known ? parts[0] + sharers * parts[1] +
-                          (run->unlimited ? 0 : sharers * parts[2] / movers)
-                    : INFINITY;
+  return set->known
+             ? parts[0] + sharers * parts[1] +
+                   (run->mode.unlimited ? 0 : sharers * parts[2] / movers)
+             : INFINITY;
 }
 
 /* Return the number of the innermost level that holds "set" of each of "movers"
@@ -199,7 +200,7 @@ struct lcm_price lcm_run_roofline(struct lcm_run *run, const lcm_node *node,
   const struct moved m = moved_by(run, node);
   double alone = compute;
   double together = compute;
-  if (run->pieces)
+  if (run->bandwidth.pieces)
     return note_piece(run, &m, compute);
   for (size_t i = 0; i <= run->machine->n_levels; i++) {
     const struct lcm_level *level =
@@ -216,9 +217,9 @@ struct lcm_price lcm_run_roofline(struct lcm_run *run, const lcm_node *node,
 }
 
 void lcm_run_piece(struct lcm_run *run, struct lcm_piece piece) {
-  struct lcm_pieces *pieces = run->pieces;
-  piece.compute *= run->scale;
-  piece.move *= run->scale;
+  struct lcm_pieces *pieces = run->bandwidth.pieces;
+  piece.compute *= run->notes.scale;
+  piece.move *= run->notes.scale;
   for (size_t i = 0; i < pieces->n; i++) {
     struct lcm_piece *same = &pieces->at[i];
     if (same->level == piece.level &&

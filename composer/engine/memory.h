@@ -1,6 +1,6 @@
 #pragma once
 
-#include "composer/engine/internal.h"
+#include "composer/engine/run.h"
 
 /* Return how many processors move bytes at the same time: the crew of "w"
  * ("parallel"), or the active members of the team around. */

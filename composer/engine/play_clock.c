@@ -67,7 +67,7 @@ static void spend_outcome(struct play *p, size_t i,
   if (outcome->time > 0)
     p->actors[i].turn += lcm_play_chance(p);
   lcm_outcome_add(&p->w->sums[i], outcome, 1);
-  lcm_record_charge(p->run, lcm_play_step(p, i)->record, p->run->parent,
+  lcm_record_charge(p->run, lcm_play_step(p, i)->record, p->run->notes.parent,
                     outcome, range);
 }
 

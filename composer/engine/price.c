@@ -26,7 +26,7 @@ struct lcm_price lcm_run_price(struct lcm_run *run, const lcm_model *model,
   if (!dim.byte)
     return price;
   price.cost = value * lcm_run_machine(run, "byte", 1, 1, 1);
-  if (run->pieces && !parallel)
+  if (run->bandwidth.pieces && !parallel)
     lcm_run_piece(run, (struct lcm_piece){0, price.cost, memory_of(run)});
   else
     price.excess =
@@ -41,13 +41,13 @@ static struct lcm_price iterations_cost(struct lcm_run *run,
                                         const lcm_model *model, double w,
                                         bool parallel) {
   const size_t bound = run->env.n;
-  const double scale = run->scale;
+  const double scale = run->notes.scale;
   const lcm_iteration *range =
       node->u.loop.n_ranges ? node->u.loop.ranges : NULL;
   const bool varies = range && lcm_expr_has(model->expr, range->index);
   const struct lcm_walk walk = lcm_run_walk_of(run, node, range, varies);
   struct lcm_price sum = {0, 0};
-  run->scale = scale * walk.each;
+  run->notes.scale = scale * walk.each;
   for (double i = 0; i < walk.steps && !run->status; i++) {
     lcm_run_step(run, &walk, i);
     const struct lcm_price one = lcm_run_price(run, model, w, parallel);
@@ -55,7 +55,7 @@ static struct lcm_price iterations_cost(struct lcm_run *run,
     sum.excess += one.excess * walk.each;
     run->env.n = bound;
   }
-  run->scale = scale;
+  run->notes.scale = scale;
   return sum;
 }
 

@@ -1,7 +1,7 @@
 /* What models of nodes cost. */
 #pragma once
 
-#include "composer/engine/internal.h"
+#include "composer/engine/run.h"
 
 /* Return the price of one execution by "model", by "w" processors together
  * ("parallel") or one. */

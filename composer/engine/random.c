@@ -236,23 +236,23 @@ struct aside {
 static void step_aside(struct aside *a, struct lcm_run *run) {
   *a = (struct aside){.options = run->options,
                       .quiet = *run->options,
-                      .journal = run->journal,
-                      .demands = run->demands.at,
-                      .n = run->demands.n,
-                      .cap = run->demands.cap};
+                      .journal = run->notes.journal,
+                      .demands = run->notes.demands.at,
+                      .n = run->notes.demands.n,
+                      .cap = run->notes.demands.cap};
   a->quiet.nodes = false;
   run->options = &a->quiet;
-  run->journal = NULL;
-  memset(&run->demands, 0, sizeof run->demands);
+  run->notes.journal = NULL;
+  memset(&run->notes.demands, 0, sizeof run->notes.demands);
 }
 
 /* Let "run" note what it does again. */
 static void step_back(struct lcm_run *run, const struct aside *a) {
   run->options = a->options;
-  run->journal = a->journal;
-  run->demands.at = a->demands;
-  run->demands.n = a->n;
-  run->demands.cap = a->cap;
+  run->notes.journal = a->journal;
+  run->notes.demands.at = a->demands;
+  run->notes.demands.n = a->n;
+  run->notes.demands.cap = a->cap;
 }
 
 /* As lcm_run_expected_max, which sees to it that nothing is noted. */

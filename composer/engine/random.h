@@ -2,7 +2,7 @@
  * member of a team. */
 #pragma once
 
-#include "composer/engine/internal.h"
+#include "composer/engine/run.h"
 #include "composer/engine/team/deal.h"
 #include "simulator/random.h"
 

@@ -76,17 +76,17 @@ static bool is_complete(const struct lcm_outcome *outcome) {
 }
 
 void lcm_score_mute(struct lcm_run *run, bool muted) {
-  if (run->scoring)
-    run->scoring->muted = muted;
+  if (run->notes.scoring)
+    run->notes.scoring->muted = muted;
 }
 
 const struct lcm_score *lcm_score_leaf(const struct lcm_run *run,
                                        const lcm_node *node,
                                        const struct lcm_outcome *outcome,
                                        double w) {
-  struct lcm_scoring *by = run->scoring;
+  struct lcm_scoring *by = run->notes.scoring;
   if (!by || by->muted || !is_whole(w) || outcome->time <= 0 ||
-      outcome->time * run->scale < by->resolution ||
+      outcome->time * run->notes.scale < by->resolution ||
       fabs(lcm_cats_sum(outcome->cats) - outcome->time * w) >
           NEAR * outcome->time * w)
     return NULL;
@@ -146,8 +146,8 @@ void lcm_score_close(struct lcm_run *run, const lcm_node *node,
  * scores are written. */
 static struct lcm_score element(const struct lcm_run *run, double w) {
   struct lcm_score out = {.w = w};
-  if (run->scoring && !run->scoring->muted && is_whole(w))
-    out.by = run->scoring;
+  if (run->notes.scoring && !run->notes.scoring->muted && is_whole(w))
+    out.by = run->notes.scoring;
   return out;
 }
 
@@ -158,7 +158,7 @@ void lcm_score_members(struct lcm_run *run, struct lcm_team *team,
     double lag[LCM_MAX_CATS];
     const bool ahead = find_lag(lag, &team->sums[m]);
     const double length = lcm_cats_sum(lag) / team->weight;
-    if (!ahead || length * run->scale >= like.by->resolution)
+    if (!ahead || length * run->notes.scale >= like.by->resolution)
       complete(&team->sums[m], &like, node);
   }
 }
@@ -213,7 +213,8 @@ static const struct lcm_score *new_team(struct lcm_scoring *by,
 void lcm_score_team(struct lcm_run *run, struct lcm_team *team,
                     struct lcm_outcome *out, double w) {
   const struct lcm_score like = element(run, team->weight);
-  if (!like.by || !is_whole(w) || out->time * run->scale < like.by->resolution)
+  if (!like.by || !is_whole(w) ||
+      out->time * run->notes.scale < like.by->resolution)
     return;
   lcm_score_settle(run, team->sums, team->k, team->weight);
   out->score = new_team(like.by, team->sums, team->k, out, w);
@@ -287,7 +288,7 @@ bool lcm_score_units(struct lcm_run *run, struct lcm_team *team,
   struct lcm_score slice = element(run, team->weight);
   const double w = (double)team->k * team->weight;
   if (!slice.by || !is_whole(w) ||
-      all->time * run->scale < slice.by->resolution)
+      all->time * run->notes.scale < slice.by->resolution)
     return false;
   for (size_t i = 0; i < units->n; i++) {
     const struct lcm_score like = {.by = slice.by, .w = units->weights[i]};

@@ -7,7 +7,7 @@
  * category, as soon as something else follows. */
 #pragma once
 
-#include "composer/engine/internal.h"
+#include "composer/engine/run.h"
 
 /* How scores are written.
  * resolution  seconds below which nothing is written down for itself

@@ -40,7 +40,7 @@ static void append_outcome(struct lcm_world *w, lcm_script *script,
                            lcm_loc loc) {
   struct lcm_step *last = script->n ? &script->at[script->n - 1] : NULL;
   if (last && last->act == LCM_ACT_COMPUTE && last->own == own &&
-      last->record == w->run->parent) {
+      last->record == w->run->notes.parent) {
     if (outcome->time > last->outcome->time)
       last->node = w->node;
     lcm_outcome_add(last->outcome, outcome, 1);
@@ -58,7 +58,7 @@ static void append_time(struct lcm_world *w, lcm_script *script, double seconds,
   struct lcm_outcome outcome = {.time = seconds};
   outcome.cats[cat] = seconds * weight;
   if (seconds > 0)
-    append_outcome(w, script, &outcome, w->run->parent, (lcm_loc){0});
+    append_outcome(w, script, &outcome, w->run->notes.parent, (lcm_loc){0});
 }
 
 /* Return the name of the instance "of" with the values of its indices. */
@@ -310,7 +310,7 @@ static void write_service(struct lcm_world *w, lcm_script *script,
       step_on(w, LCM_ACT_SERVE, node, &node->u.resource.instances[0]);
   step.outcome = LCM_NEW(&w->scratch, struct lcm_outcome);
   *step.outcome = use_of(w->run, node, weight);
-  step.own = w->run->parent;
+  step.own = w->run->notes.parent;
   lcm_world_append(w, script, step);
 }
 
@@ -379,7 +379,7 @@ static void write_possession(struct lcm_world *w, lcm_script *script,
                      ordered_step(w, LCM_ACT_ACQUIRE, node, &all[i]));
   if (node->kind == LCM_NODE_USE) {
     const struct lcm_outcome use = use_of(w->run, node, weight);
-    append_outcome(w, script, &use, w->run->parent, node->loc);
+    append_outcome(w, script, &use, w->run->notes.parent, node->loc);
   }
   if (node->kind == LCM_NODE_USING && node->n_models)
     write_whole(w, script, node, weight);
@@ -445,7 +445,7 @@ static struct lcm_journal *
 journal_of(struct lcm_world *w, const struct lcm_sharing *sharing, size_t i) {
   struct lcm_journal *all = sharing->journals[w->member];
   if (!all)
-    return w->run->journal;
+    return w->run->notes.journal;
   all[i].arena = &w->scratch;
   return &all[i];
 }
@@ -481,15 +481,15 @@ static void write_units(struct lcm_world *w, lcm_script *script,
     return;
   }
   struct lcm_sharing *sharing = sharing_of(w, node, node->n_children);
-  struct lcm_journal *const journal = w->run->journal;
+  struct lcm_journal *const journal = w->run->notes.journal;
   const size_t bound = w->run->env.n;
   lcm_run_bind(w->run, w->run->names->parts, (double)node->n_children);
   if (needs_units(w, sharing))
     for (size_t i = 0; i < node->n_children && !is_full(w); i++) {
-      w->run->journal = journal_of(w, sharing, i);
+      w->run->notes.journal = journal_of(w, sharing, i);
       write_alone(w, &sharing->units[w->member][i], node->children[i], weight);
     }
-  w->run->journal = journal;
+  w->run->notes.journal = journal;
   w->run->env.n = bound;
   append_sharing(w, script, sharing, 0);
 }
@@ -506,7 +506,7 @@ static void write_iterations(struct lcm_world *w, lcm_script *script,
       w->turn->at = i;
     if (node->n_models || !node->n_children) {
       const struct lcm_outcome one = lcm_division_iteration(run, division, i);
-      append_outcome(w, script, &one, w->run->parent, node->loc);
+      append_outcome(w, script, &one, w->run->notes.parent, node->loc);
       w->steps++;
       continue;
     }
@@ -544,20 +544,20 @@ static void write_chunks(struct lcm_world *w, lcm_script *script,
     w->steps = w->most + 1;
     return;
   }
-  struct lcm_journal *const journal = w->run->journal;
+  struct lcm_journal *const journal = w->run->notes.journal;
   struct lcm_sharing *sharing = sharing_of(w, d->node, n);
   if (d->deal != LCM_DEAL_STOLEN)
     sharing->held = lcm_run_machine(w->run, "counter", (double)w->n, 0, 1);
   if (needs_units(w, sharing)) {
     from = 0;
     for (size_t i = 0; i < n && !is_full(w); i++) {
-      w->run->journal = journal_of(w, sharing, i);
+      w->run->notes.journal = journal_of(w, sharing, i);
       const double next = from + lcm_division_next(d, from);
       write_chunk(w, &sharing->units[w->member][i], d, from, next);
       from = next;
     }
   }
-  w->run->journal = journal;
+  w->run->notes.journal = journal;
   append_sharing(w, script, sharing, cost);
 }
 
@@ -645,7 +645,7 @@ static void write_together(struct lcm_world *w, lcm_script *script,
   lcm_world_append(w, script, step);
   for (size_t c = 0; c < LCM_MAX_CATS; c++)
     given.cats[c] /= (double)w->n;
-  append_outcome(w, script, &given, w->run->parent, node->loc);
+  append_outcome(w, script, &given, w->run->notes.parent, node->loc);
 }
 
 /* ---- tasks -------------------------------------------------------------- */
@@ -860,10 +860,10 @@ static void write_recorded(struct lcm_world *w, lcm_script *script,
       w->ranks ? traits->messages : w->shares && traits->shared;
   const size_t record = lcm_record_open(run, node);
   write_parts(w, script, node, weight);
-  const double scale = run->scale;
-  run->scale = together ? scale / (double)w->n : scale;
+  const double scale = run->notes.scale;
+  run->notes.scale = together ? scale / (double)w->n : scale;
   lcm_record_close(run, record, &(struct lcm_outcome){0}, weight, "composed");
-  run->scale = scale;
+  run->notes.scale = scale;
   if (!together)
     (void)lcm_record_aside(run, node);
 }

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "composer/engine/event_internal.h"
-#include "composer/engine/internal.h"
+#include "composer/engine/run.h"
 
 /* Append what "node" does, executed by "weight" processors, to "script". */
 void lcm_world_write(struct lcm_world *w, lcm_script *script,

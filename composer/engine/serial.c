@@ -51,15 +51,15 @@ struct sampling {
 /* Let iteration number "i" stand for "each". */
 static void take(struct sampling *s, double i, double each) {
   struct lcm_run *run = s->run;
-  const double scale = run->scale;
+  const double scale = run->notes.scale;
   const size_t bound = run->env.n;
-  run->scale = scale * each;
+  run->notes.scale = scale * each;
   lcm_run_bind(run, s->node->u.loop.ranges[0].index, s->from + i * s->step);
   const struct lcm_outcome one =
       lcm_run_serial(run, s->node->children[0], s->w);
   lcm_outcome_add(&s->sum, &one, each);
   run->env.n = bound;
-  run->scale = scale;
+  run->notes.scale = scale;
 }
 
 /* Return by what the samples are to be multiplied for "sum" to be "all". */
@@ -90,7 +90,7 @@ void lcm_run_sample(struct lcm_run *run, const lcm_node *node, double w,
     by.cats[c] = ratio(all->cats[c], s.sum.cats[c]);
   lcm_run_note_scaled(run, &noted, &by);
   lcm_arena_reset(&scratch);
-  if (run->noted)
+  if (run->notes.noted)
     lcm_run_sampled(run, node);
 }
 
@@ -106,8 +106,8 @@ static void note_missing(struct lcm_run *run, const lcm_node *node, double w,
   double step = 1;
   options.nodes = false;
   trial.options = &options;
-  trial.journal = NULL;
-  memset(&trial.demands, 0, sizeof trial.demands);
+  trial.notes.journal = NULL;
+  memset(&trial.notes.demands, 0, sizeof trial.notes.demands);
   (void)lcm_run_derived(&from, run, range->from);
   (void)lcm_run_derived(&step, run, range->step);
   for (size_t i = 0; i < sizeof at / sizeof *at && !trial.status; i++) {
@@ -147,7 +147,7 @@ static struct lcm_outcome run_loop(struct lcm_run *run, const lcm_node *node,
                                    double w) {
   struct lcm_outcome out = {0};
   const struct lcm_walk walk = lcm_run_walk(run, node);
-  const double scale = run->scale;
+  const double scale = run->notes.scale;
   const size_t bound = run->env.n;
   const struct lcm_sums *sums = walk.steps >= lcm_run_min_summed(run)
                                     ? lcm_run_sums(run, node, w, walk.count)
@@ -158,14 +158,14 @@ static struct lcm_outcome run_loop(struct lcm_run *run, const lcm_node *node,
       lcm_run_sample(run, node, w, walk.count, &out);
     return out;
   }
-  run->scale = scale * walk.each;
+  run->notes.scale = scale * walk.each;
   for (double i = 0; i < walk.steps && node->n_children && !run->status; i++) {
     lcm_run_step(run, &walk, i);
     const struct lcm_outcome one = lcm_run_serial(run, node->children[0], w);
     lcm_outcome_add(&out, &one, walk.each);
     run->env.n = bound;
   }
-  run->scale = scale;
+  run->notes.scale = scale;
   return out;
 }
 
@@ -174,17 +174,17 @@ static struct lcm_outcome run_branch(struct lcm_run *run, const lcm_node *node,
                                      double w) {
   struct lcm_outcome out = {0};
   bool random = false;
-  const double scale = run->scale;
+  const double scale = run->notes.scale;
   const size_t taken = lcm_run_taken(run, node, &random);
   if (taken != NONE)
     return lcm_run_serial(run, node->children[taken], w);
   for (size_t i = 0; random && i < node->n_children; i++) {
     const double chance = lcm_run_chance(run, node, i);
-    run->scale = scale * chance;
+    run->notes.scale = scale * chance;
     const struct lcm_outcome one = lcm_run_serial(run, node->children[i], w);
     lcm_outcome_add(&out, &one, chance);
   }
-  run->scale = scale;
+  run->notes.scale = scale;
   return out;
 }
 
@@ -272,7 +272,7 @@ static struct lcm_outcome run_kind(struct lcm_run *run, const lcm_node *node,
     return lcm_run_tasks(run, node, w, &span);
   case LCM_NODE_USING:
     out = run_series(run, node, w);
-    if (run->estimated)
+    if (run->doubts.estimated)
       lcm_run_possess(run, node, out.time);
     return out;
   case LCM_NODE_USE:

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "composer/engine/internal.h"
+#include "composer/engine/run.h"
 
 /* Execute "node" by a crew of "w" processors of which one runs serial code. */
 struct lcm_outcome lcm_run_serial(struct lcm_run *run, const lcm_node *node,

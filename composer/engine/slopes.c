@@ -45,7 +45,7 @@ static size_t index_of(const struct lcm_slopes *s, const lcm_coef *coef) {
 
 /* Return what is known of "e"; NULL where no coefficient is in it. */
 static struct lcm_sloping *find(struct lcm_run *run, const lcm_expr *e) {
-  struct lcm_slopes *s = run->slopes;
+  struct lcm_slopes *s = run->notes.slopes;
   const lcm_coef *const *own = NULL;
   size_t at = 0;
   if (lcm_map_get(&s->known, e, &at))
@@ -73,7 +73,7 @@ static struct lcm_sloping *find(struct lcm_run *run, const lcm_expr *e) {
 static bool is_again(struct lcm_run *run, struct lcm_sloping *of) {
   bool same = of->last != NULL;
   if (!of->last)
-    of->last = LCM_NEW_ARRAY(run->slopes->arena, double, of->n_names + 1);
+    of->last = LCM_NEW_ARRAY(run->notes.slopes->arena, double, of->n_names + 1);
   for (size_t i = 0; i < of->n_names; i++) {
     double value = NAN;
     (void)lcm_env_find(&value, &run->env, of->names[i]);
@@ -87,7 +87,7 @@ static bool is_again(struct lcm_run *run, struct lcm_sloping *of) {
  * is. */
 static double moved(struct lcm_run *run, const lcm_expr *e, size_t k,
                     double move) {
-  const lcm_coef *coef = run->slopes->coefs[k];
+  const lcm_coef *coef = run->notes.slopes->coefs[k];
   const size_t bound = run->env.n;
   double value = NAN;
   lcm_env_bind(run->ctx, &run->env, coef->name, coef->value + move);
@@ -141,7 +141,7 @@ static void add(struct lcm_slopes *s) {
 }
 
 void lcm_slopes_note(struct lcm_run *run, const lcm_expr *e) {
-  struct lcm_slopes *s = run->slopes;
+  struct lcm_slopes *s = run->notes.slopes;
   struct lcm_sloping *of = find(run, e);
   bool known = true;
   for (size_t i = 0; of && i < of->n_coefs; i++)

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "composer/engine/internal.h"
+#include "composer/engine/run.h"
 
 /* Return the bytes that one execution of the fragment "node" moves as far as
  * its accesses say: each section once, scalars and private data not at all; and

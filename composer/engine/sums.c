@@ -223,8 +223,8 @@ static struct lcm_sums *build(struct lcm_run *run, const lcm_node *node,
                             .data = run->data,
                             .n_cats = run->n_cats,
                             .cat_names = run->cat_names,
-                            .unlimited = run->unlimited,
-                            .visits = run->visits,
+                            .unlimited = run->mode.unlimited,
+                            .visits = run->notes.visits,
                             .facts = lcm_run_knowledge(run)};
   const bool muted = lcm_ctx_mute(run->ctx, true);
   lcm_ctx_refill(run->ctx);
@@ -244,7 +244,7 @@ static struct lcm_sums *build(struct lcm_run *run, const lcm_node *node,
   mark_used(run->ctx, sums);
   sums->missing = f->missing.at;
   sums->n_missing = f->missing.n;
-  sums->unlimited = run->unlimited;
+  sums->unlimited = run->mode.unlimited;
   sums->reason = f->reason;
   sums->before = before;
   sums->number = before ? before->number + 1 : 1;
@@ -276,7 +276,7 @@ static bool known_value(double *value, const struct lcm_run *run,
 static bool fits(const struct lcm_run *run, const struct lcm_sums *sums) {
   double value = 0;
   const bool same = is_in_scope(run, sums);
-  if (sums->unlimited != run->unlimited)
+  if (sums->unlimited != run->mode.unlimited)
     return false;
   for (size_t i = 0; i < sums->n_missing; i++)
     if (lcm_env_find(&value, &run->env, sums->missing[i]))
@@ -314,7 +314,7 @@ static double number(const struct lcm_run *run, const lcm_expr *e) {
 
 /* As number, of what the outcome has. */
 static double part_of(struct lcm_run *run, const lcm_expr *e) {
-  if (e && run->slopes)
+  if (e && run->notes.slopes)
     lcm_slopes_note(run, e);
   return number(run, e);
 }
@@ -331,7 +331,7 @@ static bool holds(struct lcm_run *run, const struct lcm_sums *sums, double w) {
 }
 
 bool lcm_run_samples(const struct lcm_run *run) {
-  return run->options->nodes && !run->unlimited && !run->counting;
+  return run->options->nodes && !run->mode.unlimited && !run->notes.counting;
 }
 
 double lcm_run_min_summed(const struct lcm_run *run) {
@@ -343,7 +343,7 @@ struct lcm_sums *lcm_sums_find(struct lcm_run *run, const lcm_node *node,
   struct lcm_facts *facts = lcm_run_facts(run, node);
   const size_t bound = run->env.n;
   if (node->u.loop.n_ranges != 1 || node->u.loop.ranges[0].factor ||
-      !node->n_children || w < 1 || run->pieces ||
+      !node->n_children || w < 1 || run->bandwidth.pieces ||
       !is_plain(run, node->children[0]))
     return NULL;
   lcm_run_bind(run, run->names->p, w);
@@ -354,7 +354,7 @@ struct lcm_sums *lcm_sums_find(struct lcm_run *run, const lcm_node *node,
     sums = facts->sums = build(run, node, facts->sums);
   const bool good = sums && !sums->reason && holds(run, sums, w);
   run->env.n = bound;
-  *fresh = good && run->noted && !sums->noted;
+  *fresh = good && run->notes.noted && !sums->noted;
   if (*fresh)
     sums->noted = true;
   return good ? sums : NULL;
@@ -376,11 +376,11 @@ static void count_visits(struct lcm_run *run, const lcm_expr *total) {
   const size_t n = total ? lcm_expr_coefs(&coefs, run->ctx, total) : 0;
   const size_t bound = run->env.n;
   for (size_t k = 0; k < n; k++)
-    if (is_visit(run->visits, coefs[k]))
+    if (is_visit(run->notes.visits, coefs[k]))
       lcm_run_bind(run, coefs[k]->name, 0);
   const size_t none = run->env.n;
   for (size_t k = 0; k < n; k++) {
-    if (!is_visit(run->visits, coefs[k]))
+    if (!is_visit(run->notes.visits, coefs[k]))
       continue;
     lcm_run_bind(run, coefs[k]->name, 1);
     lcm_run_demand(run, (struct lcm_demand){coefs[k]->name, number(run, total),
@@ -394,10 +394,10 @@ static void count_visits(struct lcm_run *run, const lcm_expr *total) {
 static void note_demand(struct lcm_run *run, const struct lcm_sums *sums,
                         size_t d) {
   const lcm_expr *time = sums->closed.cats[LCM_MAX_CATS + d];
-  if (!run->visits || sums->demands[d] != run->visits->slot)
+  if (!run->notes.visits || sums->demands[d] != run->notes.visits->slot)
     lcm_run_demand(run, (struct lcm_demand){sums->demands[d], number(run, time),
                                             LCM_CAT_RC});
-  else if (run->counting)
+  else if (run->notes.counting)
     count_visits(run, time);
 }
 

@@ -1,7 +1,7 @@
 /* Loops summed in closed form. */
 #pragma once
 
-#include "composer/engine/internal.h"
+#include "composer/engine/run.h"
 
 /* Loops of at least so many iterations are summed in closed form: where nothing
  * is told of the nodes in them, and where some iterations stand for all. */

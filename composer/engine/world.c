@@ -11,7 +11,7 @@ struct lcm_world lcm_world_new(struct lcm_run *run, size_t n, size_t most) {
 
 void lcm_world_append(struct lcm_world *w, lcm_script *script,
                       struct lcm_step step) {
-  step.record = w->run->parent;
+  step.record = w->run->notes.parent;
   step.node = w->node;
   LCM_LIST_ADD(&w->scratch, script, step);
 }

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "composer/bound/bound.h"
-#include "composer/engine/internal.h"
+#include "composer/engine/run.h"
 #include "composer/formula/internal.h"
 #include "composer/scope/names.h"
 #include "composer/scope/options.h"

@@ -18,8 +18,8 @@ static bool run_on(struct lcm_traffic *traffic, struct lcm_predictor *p,
   p->options = &plain;
   lcm_predictor_prepare(p, &run, 0, (double)ranks);
   *traffic = (struct lcm_traffic){.n = ranks};
-  run.alone = true;
-  run.traffic = traffic;
+  run.messages.alone = true;
+  run.messages.traffic = traffic;
   (void)lcm_run_serial(&run, p->entry->body, (double)ranks);
   p->options = options;
   return !run.status;

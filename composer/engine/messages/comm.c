@@ -37,8 +37,8 @@ void lcm_comm_begin(struct lcm_world *w) {
     ranks->alone[i] = lcm_comm_group(w, &i, 1);
   }
   ranks->all = lcm_comm_group(w, members, w->n);
-  if (w->run->log)
-    w->run->log->world = ranks->all->id;
+  if (w->run->messages.log)
+    w->run->messages.log->world = ranks->all->id;
 }
 
 size_t lcm_comm_index(const struct lcm_group *group, size_t rank) {

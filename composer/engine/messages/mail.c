@@ -47,7 +47,7 @@ bool lcm_letter_matches(const struct lcm_letter *sent,
 /* Note that "sent" goes to "wanted", if messages are noted. */
 static void note(const struct lcm_mail *mail, const struct lcm_letter *sent,
                  struct lcm_letter *wanted) {
-  struct lcm_traffic *traffic = mail->run->traffic;
+  struct lcm_traffic *traffic = mail->run->messages.traffic;
   if (!traffic)
     return;
   const struct lcm_passage passage = {

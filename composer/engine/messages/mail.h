@@ -6,7 +6,7 @@
  * waited for until it is done. */
 #pragma once
 
-#include "composer/engine/internal.h"
+#include "composer/engine/run.h"
 #include "composer/rules/cart.h"
 #include "model/structure/message.h"
 

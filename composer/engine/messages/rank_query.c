@@ -24,7 +24,7 @@ double lcm_run_given_ranks(const struct lcm_run *run, double w) {
 
 size_t lcm_run_count_ranks(struct lcm_run *run, const lcm_node *node,
                            double w) {
-  double size = run->traffic ? 0 : lcm_run_given_ranks(run, w);
+  double size = run->messages.traffic ? 0 : lcm_run_given_ranks(run, w);
   if (node->u.team.size)
     (void)lcm_run_derived(&size, run, node->u.team.size);
   if (!(size >= 1) || size > w + 1e-9)
@@ -45,6 +45,7 @@ bool lcm_run_is_common(const struct lcm_run *run, const char *name) {
 bool lcm_run_makes_no_sense(struct lcm_run *run) {
   const bool first = !run->status;
   run->status = first ? LCM_EDOMAIN : run->status;
-  run->senseless = run->senseless || (run->alone && first);
-  return first && !run->alone;
+  run->messages.senseless =
+      run->messages.senseless || (run->messages.alone && first);
+  return first && !run->messages.alone;
 }

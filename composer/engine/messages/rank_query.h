@@ -1,7 +1,7 @@
 /* Questions about ranks that need no messages. */
 #pragma once
 
-#include "composer/engine/internal.h"
+#include "composer/engine/run.h"
 
 /* Return how many ranks the user wants on "w" processors: "ranks", or those
  * that leave "threads" to each; 0 where neither is given. */

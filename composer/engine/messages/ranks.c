@@ -29,7 +29,7 @@ static void give_up(struct lcm_run *run, const lcm_node *node) {
 
 /* Log when the ranks of "team" have ended. */
 static void log_ends(const struct lcm_run *run, const struct lcm_team *team) {
-  struct lcm_mail_log *log = run->log;
+  struct lcm_mail_log *log = run->messages.log;
   log->n = team->k;
   log->ends = LCM_NEW_ARRAY(lcm_ctx_arena(run->ctx), double, team->k + 1);
   memcpy(log->ends, team->clocks, team->k * sizeof *log->ends);
@@ -40,8 +40,8 @@ static void log_ends(const struct lcm_run *run, const struct lcm_team *team) {
  * needs that needs most. */
 static void keep_most(struct lcm_run *run, const struct lcm_possessed *before,
                       const struct lcm_possessed *last) {
-  for (size_t i = 0; i < run->demands.n; i++) {
-    struct lcm_demand *now = &run->demands.at[i];
+  for (size_t i = 0; i < run->notes.demands.n; i++) {
+    struct lcm_demand *now = &run->notes.demands.at[i];
     const double old = i < before->n ? before->at[i].time : 0;
     const double most = i < last->n ? last->at[i].time : 0;
     if (!lcm_run_is_common(run, now->name))
@@ -77,9 +77,9 @@ static void write_each(struct lcm_world *w, const lcm_node *body) {
 static void find_groups(struct lcm_world *w, const lcm_node *body) {
   struct lcm_run *run = w->run;
   const struct lcm_noting notes = lcm_run_noting(run, &w->scratch);
-  struct lcm_noted *noted = run->noted;
+  struct lcm_noted *noted = run->notes.noted;
   bool any = true;
-  run->noted = NULL;
+  run->notes.noted = NULL;
   w->tries = true;
   while (any && !run->status && w->steps <= w->most) {
     write_each(w, body);
@@ -87,7 +87,7 @@ static void find_groups(struct lcm_world *w, const lcm_node *body) {
     lcm_run_note_back(run, &notes);
   }
   w->tries = false;
-  run->noted = noted;
+  run->notes.noted = noted;
 }
 
 /* ---- ranks -------------------------------------------------------------- */
@@ -107,16 +107,16 @@ static struct lcm_world write_ranks(struct lcm_run *run, size_t k,
                                     double weight, const lcm_node *body,
                                     struct lcm_player *player) {
   struct lcm_world w =
-      lcm_world_new(run, k, run->traffic ? MOST_NOTED : MOST_OF_RANKS);
-  const bool pooled = run->pooled;
+      lcm_world_new(run, k, run->messages.traffic ? MOST_NOTED : MOST_OF_RANKS);
+  const bool pooled = run->notes.pooled;
   double *weights = LCM_NEW_ARRAY(&w.scratch, double, k + 1);
   for (size_t m = 0; m < k; m++)
     weights[m] = weight;
   w.weights = weights;
   w.player = player;
-  run->pooled = true;
+  run->notes.pooled = true;
   write_all(&w, body);
-  run->pooled = pooled;
+  run->notes.pooled = pooled;
   if (w.steps > w.most)
     give_up(run, body);
   return w;
@@ -131,9 +131,9 @@ static void play_ranks(struct lcm_run *run, struct lcm_team *team,
   w.trails = team->trails;
   if (!run->status)
     lcm_world_play(&w);
-  if (run->log && !run->log->ends)
+  if (run->messages.log && !run->messages.log->ends)
     log_ends(run, team);
-  lcm_record_settle(run, run->parent, 1 / (double)team->k);
+  lcm_record_settle(run, run->notes.parent, 1 / (double)team->k);
   lcm_arena_reset(&w.scratch);
 }
 

@@ -20,14 +20,14 @@ static void pick_last(const struct lcm_world *w) {
   for (size_t i = 1; i < w->n; i++)
     last = w->clocks[i] > w->clocks[last] ? i : last;
   if (w->n && w->trails)
-    lcm_trail_pick(w->run, w->trails[last], w->run->parent);
+    lcm_trail_pick(w->run, w->trails[last], w->run->notes.parent);
 }
 
 /* Tell that the order of what happens in "node" is not followed, unless the
  * closed form knows what comes of it. */
 static void tell_not_followed(struct lcm_run *run, const lcm_node *node) {
-  run->estimated = true;
-  if (run->noted && !run->noted->closed && lcm_run_tells(run, node))
+  run->doubts.estimated = true;
+  if (run->notes.noted && !run->notes.noted->closed && lcm_run_tells(run, node))
     lcm_report(run->ctx, LCM_DIAG_NOT_FOLLOWED, node->loc,
                "too many operations on locks and tasks to follow: waiting for "
                "them is estimated");
@@ -61,7 +61,7 @@ bool lcm_run_actors(struct lcm_run *run, const struct lcm_units *units) {
   w.weights = units->weights;
   w.clocks = units->clocks;
   w.sums = units->sums;
-  if (run->options->nodes && !run->unlimited)
+  if (run->options->nodes && !run->mode.unlimited)
     w.trails = LCM_NEW_ARRAY(&w.scratch, struct lcm_trail *, w.n + 1);
   const bool followed = write_units(&w, units);
   if (!followed)
@@ -109,14 +109,14 @@ static void write_member(struct lcm_world *w, const lcm_node *const *nodes,
 static void write_members(struct lcm_world *w, const lcm_node *const *nodes,
                           size_t n, const struct lcm_team *team) {
   struct lcm_run *run = w->run;
-  const bool pooled = run->pooled;
-  run->pooled = true;
+  const bool pooled = run->notes.pooled;
+  run->notes.pooled = true;
   for (size_t m = 0; m < team->k && !run->status && w->steps <= w->most; m++) {
     w->member = m;
     if (!team->active || team->active[m])
       write_member(w, nodes, n, team);
   }
-  run->pooled = pooled;
+  run->notes.pooled = pooled;
 }
 
 /* Settle what members spent in "node" with their "share"; what they share is on
@@ -127,7 +127,7 @@ static void settle(struct lcm_run *run, const lcm_node *node, double share) {
     return;
   lcm_record_settle(run, at, share);
   if (lcm_run_traits(run, node)->shared)
-    run->records.at[at].aside = false;
+    run->notes.records.at[at].aside = false;
 }
 
 /* Return how many steps the "n" nodes "nodes" with recursive tasks take to
@@ -174,7 +174,7 @@ static bool run_members(struct lcm_run *run, struct lcm_team *team,
   if (!followed)
     tell_not_followed(run, nodes[0]);
   if (opened && followed)
-    lcm_record_settle(run, run->parent, 1 / (double)team->k);
+    lcm_record_settle(run, run->notes.parent, 1 / (double)team->k);
   for (size_t i = 0; i < n && followed && !opened; i++)
     settle(run, nodes[i], 1 / (double)team->k);
   lcm_arena_reset(&w.scratch);

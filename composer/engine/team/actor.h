@@ -1,7 +1,7 @@
 #pragma once
 
 #include "composer/engine/event_internal.h"
-#include "composer/engine/internal.h"
+#include "composer/engine/run.h"
 
 /* Execute "units" with locks and conditions.  Return false where that is too
  * much: an error, unless it may fail; nothing has happened then. */

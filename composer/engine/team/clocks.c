@@ -62,8 +62,8 @@ struct lcm_team *lcm_team_new(struct lcm_run *run, size_t k, double weight) {
   team->weight = weight;
   team->clocks = LCM_NEW_ARRAY(arena, double, k);
   team->sums = LCM_NEW_ARRAY(arena, struct lcm_outcome, k);
-  team->top = run->parent;
-  if (run->options->nodes && !run->unlimited)
+  team->top = run->notes.parent;
+  if (run->options->nodes && !run->mode.unlimited)
     team->trails = LCM_NEW_ARRAY(arena, struct lcm_trail *, k);
   return team;
 }

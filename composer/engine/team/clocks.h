@@ -1,7 +1,7 @@
 /* Clocks of the members of a team. */
 #pragma once
 
-#include "composer/engine/internal.h"
+#include "composer/engine/run.h"
 
 /* Return whether member "m" of "team" executes now. */
 bool lcm_team_is_active(const struct lcm_team *team, size_t m);

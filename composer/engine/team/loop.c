@@ -51,7 +51,7 @@ static void limit_chunks(struct dividing *d, double most) {
   const double n = d->of.count / size;
   const double times = n > most ? ceil(n / most) : 1;
   if (times > 1) {
-    d->run->coarse = true;
+    d->run->doubts.coarse = true;
     d->of.chunk = size * times;
     d->chunk_cost *= times;
     d->counter *= times;
@@ -83,12 +83,12 @@ struct lcm_outcome lcm_run_iteration(struct lcm_run *run, const lcm_node *node,
     model = lcm_node_model(node, WHOLE[k]);
   if (model) {
     const bool each = model->per == LCM_PER_ITERATION;
-    const double scale = run->scale;
+    const double scale = run->notes.scale;
     const double part = each || how->count <= 0 ? 1 : 1 / how->count;
-    run->scale = scale * part;
+    run->notes.scale = scale * part;
     const struct lcm_price price =
         lcm_run_price(run, model, how->weight, false);
-    run->scale = scale;
+    run->notes.scale = scale;
     out.cats[LCM_CAT_PC] = price.cost * part;
     out.cats[LCM_CAT_RC] = price.excess * part;
     out.time = (price.cost + price.excess) * part / how->weight;
@@ -110,17 +110,17 @@ struct lcm_outcome lcm_division_iteration(struct lcm_run *run,
  * others something else. */
 static void execute_own(struct dividing *d, size_t m, double from, double n) {
   struct lcm_run *run = d->run;
-  const double scale = run->scale;
+  const double scale = run->notes.scale;
   const double each = d->uniform ? n : 1;
   const size_t bound = run->env.n;
   lcm_run_bind_member(run, m);
-  run->scale = scale * each;
+  run->notes.scale = scale * each;
   for (double i = 0; i < n && !run->status; i += each) {
     const struct lcm_outcome one =
         lcm_division_iteration(run, &d->of, from + i);
     lcm_team_spend(d->team, m, &one, each);
   }
-  run->scale = scale;
+  run->notes.scale = scale;
   run->env.n = bound;
 }
 
@@ -381,7 +381,7 @@ static void charge_crossings(struct lcm_run *run, struct lcm_team *team,
 void lcm_run_parloop(struct lcm_run *run, struct lcm_team *team,
                      const lcm_node *node) {
   struct dividing d = {.run = run, .team = team};
-  const double scale = run->scale;
+  const double scale = run->notes.scale;
   d.of = lcm_run_division(run, node, (double)team->k, team->weight);
   lcm_run_assume(run, lcm_loop_assumption(run->machine, node));
   d.uniform = is_uniform(run, node);
@@ -391,10 +391,10 @@ void lcm_run_parloop(struct lcm_run *run, struct lcm_team *team,
     d.sums = lcm_run_sums(run, node, team->weight, d.of.count);
   d.uniform = d.uniform || (!d.sums && d.of.count > MAX_EACH);
   charge_crossings(run, team, node);
-  run->scale = d.uniform ? scale * d.of.count : scale;
+  run->notes.scale = d.uniform ? scale * d.of.count : scale;
   if (d.uniform && !d.differs && d.of.count > 0)
     d.one = lcm_division_iteration(run, &d.of, floor(d.of.count / 2));
-  run->scale = scale;
+  run->notes.scale = scale;
   if (d.of.count <= 0)
     return;
   if (is_uniform(run, node) &&

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "composer/engine/internal.h"
+#include "composer/engine/run.h"
 #include "composer/engine/team/deal.h"
 
 /* An iteration is one of "count", by "weight" processors. */

@@ -165,13 +165,14 @@ static void play_chosen(struct lcm_world *w) {
   if (w->run->status)
     return;
   qsort(endings, n, sizeof *endings, ending_order);
-  const size_t chosen = w->run->order == LCM_ORDER_LEAST  ? 0
-                        : w->run->order == LCM_ORDER_MOST ? n - 1
-                                                          : n / 2;
+  const size_t chosen = w->run->mode.order == LCM_ORDER_LEAST  ? 0
+                        : w->run->mode.order == LCM_ORDER_MOST ? n - 1
+                                                               : n / 2;
   const struct lcm_noting noted = lcm_run_noting(w->run, &w->scratch);
   w->seed = seed_of(endings[chosen].k);
   lcm_world_play(w);
-  if (w->run->order == LCM_ORDER_MIDDLE && endings[0].end < endings[n - 1].end)
+  if (w->run->mode.order == LCM_ORDER_MIDDLE &&
+      endings[0].end < endings[n - 1].end)
     take_mean(w, &stage, &sum, n, &noted);
 }
 
@@ -376,7 +377,7 @@ static void play_limits(struct lcm_world *w) {
   double base = INFINITY;
   for (size_t m = 0; m < w->n; m++)
     base = fmin(base, w->clocks[m]);
-  const bool most = w->run->order == LCM_ORDER_MOST;
+  const bool most = w->run->mode.order == LCM_ORDER_MOST;
   const double limit = limit_of(w, base, most);
   set_back(w, &stage);
   lcm_world_play(w);
@@ -386,11 +387,11 @@ static void play_limits(struct lcm_world *w) {
 }
 
 void lcm_world_play_tasks(struct lcm_world *w) {
-  w->run->any_order = true;
+  w->run->doubts.any_order = true;
   w->tasking = lcm_run_tasking(w->run);
   if (w->tasking != LCM_TASKS_GREEDY)
     play_chosen(w);
-  else if (w->run->order == LCM_ORDER_MIDDLE)
+  else if (w->run->mode.order == LCM_ORDER_MIDDLE)
     lcm_world_play(w);
   else
     play_limits(w);

@@ -15,8 +15,8 @@ static const size_t NONE = (size_t)-1;
 static void note(struct lcm_run *run, struct lcm_team *team, size_t m,
                  const struct lcm_pool_task *task, double start, double times) {
   for (size_t at = task->record; at != NONE && at != team->top;
-       at = run->records.at[at].parent) {
-    struct lcm_record *record = &run->records.at[at];
+       at = run->notes.records.at[at].parent) {
+    struct lcm_record *record = &run->notes.records.at[at];
     const double from = fmax(start, record->until);
     record->sum += task->outcome.time * times;
     record->busy += fmax(0, team->clocks[m] - from);
@@ -128,22 +128,23 @@ static void run_ordered(struct lcm_run *run, struct lcm_team *team,
 static void begin_notes(struct lcm_run *run, const struct lcm_team *team) {
   for (size_t i = 0; i < team->pool.n; i++)
     for (size_t at = team->pool.at[i].record; at != NONE && at != team->top;
-         at = run->records.at[at].parent) {
-      struct lcm_record *record = &run->records.at[at];
+         at = run->notes.records.at[at].parent) {
+      struct lcm_record *record = &run->notes.records.at[at];
       record->sum = record->busy = record->until = 0;
     }
 }
 
 /* Return the depth of the record "at", less than any for none. */
 static unsigned depth_of(const struct lcm_run *run, size_t at) {
-  return at == NONE ? 0 : run->records.at[at].depth + 1;
+  return at == NONE ? 0 : run->notes.records.at[at].depth + 1;
 }
 
 /* Add "times" "outcome" to the categories of the record "at". */
 static void charge(struct lcm_run *run, size_t at,
                    const struct lcm_outcome *outcome, double times) {
   for (size_t c = 0; c < LCM_MAX_CATS; c++)
-    run->records.at[at].cats[c] += outcome->cats[c] * times * run->scale;
+    run->notes.records.at[at].cats[c] +=
+        outcome->cats[c] * times * run->notes.scale;
 }
 
 /* What "task" spends, now that it is run, belongs to what made it, and not to
@@ -151,19 +152,21 @@ static void charge(struct lcm_run *run, size_t at,
  * those around it have it, up to what is around both. */
 static void attribute(struct lcm_run *run, const struct lcm_pool_task *task,
                       double busy) {
-  size_t maker =
-      task->record == NONE ? run->parent : run->records.at[task->record].parent;
-  size_t open = run->parent;
+  size_t maker = task->record == NONE
+                     ? run->notes.parent
+                     : run->notes.records.at[task->record].parent;
+  size_t open = run->notes.parent;
   while (maker != open)
     if (depth_of(run, maker) >= depth_of(run, open)) {
       charge(run, maker, &task->outcome, task->count);
-      run->records.at[maker].time += run->records.at[maker].busy * run->scale;
-      run->records.at[maker].busy = 0;
-      maker = run->records.at[maker].parent;
+      run->notes.records.at[maker].time +=
+          run->notes.records.at[maker].busy * run->notes.scale;
+      run->notes.records.at[maker].busy = 0;
+      maker = run->notes.records.at[maker].parent;
     } else {
       charge(run, open, &task->outcome, -task->count);
-      run->records.at[open].time -= busy * run->scale;
-      open = run->records.at[open].parent;
+      run->notes.records.at[open].time -= busy * run->notes.scale;
+      open = run->notes.records.at[open].parent;
     }
 }
 
@@ -176,7 +179,8 @@ static void end_notes(struct lcm_run *run, const struct lcm_team *team,
     end = fmin(end, team->clocks[m]);
   for (size_t i = 0; i < team->pool.n; i++) {
     const size_t at = team->pool.at[i].record;
-    const struct lcm_record *record = at == NONE ? NULL : &run->records.at[at];
+    const struct lcm_record *record =
+        at == NONE ? NULL : &run->notes.records.at[at];
     if (record)
       lcm_record_settle(run, at,
                         record->sum > 0 ? record->busy / record->sum : 1);

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "composer/engine/internal.h"
+#include "composer/engine/run.h"
 
 /* Let the members of "team" run the tasks in its pool. */
 void lcm_run_drain(struct lcm_run *run, struct lcm_team *team);

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "composer/engine/internal.h"
 #include "composer/engine/random.h"
+#include "composer/engine/run.h"
 
 /* Return the mean of the time "s", its variance. */
 double lcm_spread_mean(const struct lcm_spread *s);

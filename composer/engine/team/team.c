@@ -32,7 +32,7 @@ size_t lcm_run_team_size(struct lcm_run *run, const lcm_node *node, double w) {
   double size = fmax(1, floor(w + 1e-9));
   double when = 1;
   const bool nested = run->team != NULL;
-  if (run->unlimited && !node->u.team.size)
+  if (run->mode.unlimited && !node->u.team.size)
     size = 1024;
   if (node->u.team.size && !lcm_run_derived(&size, run, node->u.team.size))
     size = fmax(1, floor(w + 1e-9));
@@ -159,14 +159,14 @@ static void last_of_random(struct lcm_run *run, struct lcm_team *team,
  * them the same. */
 static void replicate(struct lcm_run *run, struct lcm_team *team,
                       const lcm_node *node) {
-  const double scale = run->scale;
-  const double spread = run->spread;
+  const double scale = run->notes.scale;
+  const double spread = run->notes.spread;
   const double active = count_active(team);
   const size_t bound = run->env.n;
   if (!active)
     return;
-  run->scale = scale * active;
-  run->spread = spread * active;
+  run->notes.scale = scale * active;
+  run->notes.spread = spread * active;
   lcm_run_bind_member(run, lcm_team_first_free(team));
   const struct lcm_outcome out = lcm_run_serial(run, node, team->weight);
   if (active > 1 && lcm_run_traits(run, node)->random)
@@ -176,18 +176,18 @@ static void replicate(struct lcm_run *run, struct lcm_team *team,
       if (lcm_team_is_active(team, m))
         lcm_team_spend(team, m, &out, 1);
   run->env.n = bound;
-  run->scale = scale;
-  run->spread = spread;
+  run->notes.scale = scale;
+  run->notes.spread = spread;
 }
 
 /* Let each active member execute "node", which shares nothing, for itself. */
 static void differ(struct lcm_run *run, struct lcm_team *team,
                    const lcm_node *node) {
-  const bool pooled = run->pooled;
+  const bool pooled = run->notes.pooled;
   const size_t bound = run->env.n;
   double longest = 0;
   double sum = 0;
-  run->pooled = true;
+  run->notes.pooled = true;
   for (size_t m = 0; m < team->k && !run->status; m++) {
     if (!lcm_team_is_active(team, m))
       continue;
@@ -199,7 +199,7 @@ static void differ(struct lcm_run *run, struct lcm_team *team,
     longest = fmax(longest, out.time);
     sum += out.time;
   }
-  run->pooled = pooled;
+  run->notes.pooled = pooled;
   lcm_record_settle(run, lcm_record_aside(run, node),
                     sum > 0 ? longest / sum : 1);
 }
@@ -211,7 +211,7 @@ static bool interleave(struct lcm_run *run, struct lcm_team *team,
   lcm_arena *arena = lcm_ctx_arena(run->ctx);
   const lcm_node **nodes = LCM_NEW_ARRAY(arena, const lcm_node *, team->k);
   double *weights = LCM_NEW_ARRAY(arena, double, team->k);
-  const bool pooled = run->pooled;
+  const bool pooled = run->notes.pooled;
   for (size_t m = 0; m < team->k; m++) {
     nodes[m] = lcm_team_is_active(team, m) ? node : NULL;
     weights[m] = team->weight;
@@ -223,9 +223,9 @@ static bool interleave(struct lcm_run *run, struct lcm_team *team,
                                   .sums = team->sums,
                                   .may_fail =
                                       !lcm_run_traits(run, node)->waiter};
-  run->pooled = true;
+  run->notes.pooled = true;
   const bool followed = lcm_run_actors(run, &units);
-  run->pooled = pooled;
+  run->notes.pooled = pooled;
   if (followed)
     lcm_record_settle(run, lcm_record_aside(run, node), 1 / count_active(team));
   return followed;
@@ -398,10 +398,11 @@ static double tasks_time(struct lcm_run *run, double k, double work,
   const double least = fmax(work / k, span);
   const double most = work / k + span * (k - 1) / k;
   const char *runtime = run->machine->runtime;
-  run->any_order = true;
-  if (run->order == LCM_ORDER_LEAST)
+  run->doubts.any_order = true;
+  if (run->mode.order == LCM_ORDER_LEAST)
     return least;
-  return run->order == LCM_ORDER_MOST && runtime && *runtime ? 2 * least : most;
+  return run->mode.order == LCM_ORDER_MOST && runtime && *runtime ? 2 * least
+                                                                  : most;
 }
 
 /* Let all members of "team" execute the unit "node", which makes tasks and
@@ -409,9 +410,9 @@ static double tasks_time(struct lcm_run *run, double k, double work,
 static void run_waiting(struct lcm_run *run, struct lcm_team *team,
                         const lcm_node *node) {
   const double k = (double)team->k;
-  const double spread = run->spread;
+  const double spread = run->notes.spread;
   double span = 0;
-  run->spread = spread * k;
+  run->notes.spread = spread * k;
   const size_t record = lcm_record_open(run, node);
   const struct lcm_outcome work = lcm_run_tasks(run, node, team->weight, &span);
   const double time = tasks_time(run, k, work.time, span);
@@ -431,7 +432,7 @@ static void run_waiting(struct lcm_run *run, struct lcm_team *team,
   all.time = time * k;
   all.cats[LCM_CAT_LI] += (time * k - work.time) * team->weight;
   lcm_record_close(run, record, &all, k, "composed");
-  run->spread = spread;
+  run->notes.spread = spread;
   for (size_t i = 0; i < team->k; i++)
     lcm_team_follow(run, team, i, node);
 }
@@ -562,7 +563,7 @@ static void share(struct lcm_run *run, struct lcm_team *team,
 static struct lcm_team *team_of_units(struct lcm_run *run, const lcm_node *node,
                                       double w) {
   const double n = fmax(1, (double)node->n_children);
-  const bool units = run->unlimited || run->program->is_model;
+  const bool units = run->mode.unlimited || run->program->is_model;
   const double k = units ? n : fmax(1, floor(w + 1e-9));
   return lcm_team_new(run, (size_t)k,
                       run->program->is_model ? fmax(1, w / k) : 1);
@@ -607,15 +608,15 @@ static void make_task(struct lcm_run *run, struct lcm_team *team, size_t m,
   double when = 1;
   const size_t bound = run->env.n;
   lcm_run_bind_member(run, m);
-  const bool pooled = run->pooled;
-  run->pooled = true;
+  const bool pooled = run->notes.pooled;
+  run->notes.pooled = true;
   struct lcm_pool_task task = {.outcome =
                                    lcm_run_serial(run, node, team->weight),
                                .ready = team->clocks[m],
                                .count = 1,
                                .trail = team->trails ? team->trails[m] : NULL,
                                .record = lcm_record_aside(run, node)};
-  run->pooled = pooled;
+  run->notes.pooled = pooled;
   add_depends(run, &task, node);
   const bool known = lcm_run_derived(&when, run, node->u.task.when);
   run->env.n = bound;
@@ -633,7 +634,7 @@ static void in_team_kind(struct lcm_run *run, struct lcm_team *team,
                          const lcm_node *node) {
   struct lcm_run saved;
   const lcm_node *body = NULL;
-  const double spread = run->spread;
+  const double spread = run->notes.spread;
   if (lcm_run_events(run, team, node))
     return;
   switch (node->kind) {
@@ -648,9 +649,9 @@ static void in_team_kind(struct lcm_run *run, struct lcm_team *team,
     branch(run, team, node);
     return;
   case LCM_NODE_PARLOOP:
-    run->spread = spread * (double)team->k;
+    run->notes.spread = spread * (double)team->k;
     lcm_run_parloop(run, team, node);
-    run->spread = spread;
+    run->notes.spread = spread;
     return;
   case LCM_NODE_PARALLEL:
     share(run, team, node);

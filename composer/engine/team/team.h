@@ -1,6 +1,6 @@
 #pragma once
 
-#include "composer/engine/internal.h"
+#include "composer/engine/run.h"
 
 /* Execute the team "node" by "w" processors. */
 struct lcm_outcome lcm_run_team(struct lcm_run *run, const lcm_node *node,
