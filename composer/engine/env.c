@@ -1,3 +1,5 @@
+/* Evaluates expressions, models and costs of the machine with what is bound in
+ * a run. */
 #include <math.h>
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* Names that a run binds, and values of expressions and costs there. */
 #pragma once
 
 #include "composer/engine/run.h"

@@ -1,3 +1,5 @@
+/* Prices what fragments move: which level of memory bytes come from, and how
+ * cores that share its bandwidth slow each other down. */
 #include <math.h>
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* What moving bytes costs, and what is possessed meanwhile. */
 #pragma once
 
 #include "composer/engine/run.h"

@@ -1,4 +1,4 @@
-/* What runs note: times of occurrences, what is possessed, what is not known. */
+/* What runs note: times of occurrences, what is possessed, what is unknown. */
 #pragma once
 
 #include "base/list.h"

@@ -1,3 +1,5 @@
+/* Plays the scripts of actors, the earliest clock first: locks, conditions,
+ * shared units, messages. */
 #include <math.h>
 
 #include "base/ctx.h"
@@ -16,26 +18,26 @@
 /* ---- steps -------------------------------------------------------------- */
 
 /* Return the lock that actor "i" asks for or gives back. */
-static struct lock *lock_of(struct play *p, size_t i) {
+static struct lcm_play_lock *lock_of(struct lcm_play *p, size_t i) {
   const struct lcm_step *step = lcm_play_step(p, i);
   for (size_t k = 0; k < p->locks.n; k++)
     if (p->locks.at[k].key == step->key)
       return &p->locks.at[k];
-  const struct lock fresh = {.key = step->key,
-                             .units = step->units,
-                             .waits = step->waits,
-                             .shared = step->act == LCM_ACT_SERVE,
-                             .counts = step->counts,
-                             .now = p->w->clocks[i]};
+  const struct lcm_play_lock fresh = {.key = step->key,
+                                      .units = step->units,
+                                      .waits = step->waits,
+                                      .shared = step->act == LCM_ACT_SERVE,
+                                      .counts = step->counts,
+                                      .now = p->w->clocks[i]};
   LCM_LIST_ADD(p->arena, &p->locks, fresh);
   return &p->locks.at[p->locks.n - 1];
 }
 
 /* Give "lock" to actor "i", which is at the step that asks for it. */
-static void grant(struct play *p, struct lock *lock, size_t i) {
+static void grant(struct lcm_play *p, struct lcm_play_lock *lock, size_t i) {
   const double takes = lcm_play_step(p, i)->takes;
   lcm_play_spend(p, i, lcm_play_step(p, i)->cost, LCM_CAT_SL);
-  const struct holder holder = {i, takes, p->w->clocks[i], 0, 0};
+  const struct lcm_play_holder holder = {i, takes, p->w->clocks[i], 0, 0};
   lock->used += takes;
   if (!lock->counts) {
     LCM_LIST_ADD(p->arena, &lock->holders, holder);
@@ -46,12 +48,14 @@ static void grant(struct play *p, struct lock *lock, size_t i) {
 
 /* Return whether "lock" has what actor "i", at the step that asks for it,
  * wants. */
-static bool suffices(const struct play *p, const struct lock *lock, size_t i) {
+static bool suffices(const struct lcm_play *p, const struct lcm_play_lock *lock,
+                     size_t i) {
   return lock->used + lcm_play_step(p, i)->takes <= lock->units;
 }
 
 /* Return what actor "i" has of "lock", NULL for nothing. */
-static struct holder *holder_of(const struct lock *lock, size_t i) {
+static struct lcm_play_holder *holder_of(const struct lcm_play_lock *lock,
+                                         size_t i) {
   for (size_t at = 0; at < lock->holders.n; at++)
     if (lock->holders.at[at].actor == i)
       return &lock->holders.at[at];
@@ -59,9 +63,10 @@ static struct holder *holder_of(const struct lock *lock, size_t i) {
 }
 
 /* Actor "i" asks for a lock. */
-static void acquire(struct play *p, size_t i) {
-  struct lock *lock = lock_of(p, i);
-  struct holder *own = lcm_play_step(p, i)->nests ? holder_of(lock, i) : NULL;
+static void acquire(struct lcm_play *p, size_t i) {
+  struct lcm_play_lock *lock = lock_of(p, i);
+  struct lcm_play_holder *own =
+      lcm_play_step(p, i)->nests ? holder_of(lock, i) : NULL;
   if (own) {
     own->more++;
     lcm_play_spend(p, i, lcm_play_step(p, i)->cost, LCM_CAT_SL);
@@ -78,7 +83,8 @@ static void acquire(struct play *p, size_t i) {
 
 /* Give "lock" at "now" to those who wait for it as far as it suffices, in the
  * order in which they came. */
-static void pass_on(struct play *p, struct lock *lock, double now) {
+static void pass_on(struct lcm_play *p, struct lcm_play_lock *lock,
+                    double now) {
   while (lock->served < lock->queue.n &&
          suffices(p, lock, lock->queue.at[lock->served])) {
     const size_t next = lock->queue.at[lock->served++];
@@ -90,11 +96,11 @@ static void pass_on(struct play *p, struct lock *lock, double now) {
 }
 
 /* Actor "i" gives a lock back; who has waited longest gets it. */
-static void release(struct play *p, size_t i) {
-  struct lock *lock = lock_of(p, i);
+static void release(struct lcm_play *p, size_t i) {
+  struct lcm_play_lock *lock = lock_of(p, i);
   const double now = p->w->clocks[i];
   const double takes = lcm_play_step(p, i)->takes;
-  struct holder *own = holder_of(lock, i);
+  struct lcm_play_holder *own = holder_of(lock, i);
   lcm_play_advance(p, i);
   if (own && own->more) {
     own->more--;
@@ -114,12 +120,12 @@ static void release(struct play *p, size_t i) {
 /* ---- resources that are shared ------------------------------------------ */
 
 /* Return how fast each is served by "lock". */
-static double rate_of(const struct lock *lock) {
+static double rate_of(const struct lcm_play_lock *lock) {
   return fmin(1, lock->units / (double)lock->holders.n);
 }
 
 /* Let "lock" serve until "now". */
-static void serve_until(struct lock *lock, double now) {
+static void serve_until(struct lcm_play_lock *lock, double now) {
   const double rate = lock->holders.n ? rate_of(lock) : 1;
   for (size_t k = 0; k < lock->holders.n; k++)
     lock->holders.at[k].left =
@@ -128,7 +134,7 @@ static void serve_until(struct lock *lock, double now) {
 }
 
 /* Return the holder of "lock" who is served first. */
-static size_t first_served(const struct lock *lock) {
+static size_t first_served(const struct lcm_play_lock *lock) {
   size_t best = 0;
   for (size_t k = 1; k < lock->holders.n; k++)
     if (lock->holders.at[k].left < lock->holders.at[best].left)
@@ -137,10 +143,10 @@ static size_t first_served(const struct lock *lock) {
 }
 
 /* Actor "i" comes to a resource that is shared. */
-static void serve(struct play *p, size_t i) {
-  struct lock *lock = lock_of(p, i);
-  const struct holder holder = {i, 1, p->w->clocks[i],
-                                lcm_play_step(p, i)->outcome->time, 0};
+static void serve(struct lcm_play *p, size_t i) {
+  struct lcm_play_lock *lock = lock_of(p, i);
+  const struct lcm_play_holder holder = {i, 1, p->w->clocks[i],
+                                         lcm_play_step(p, i)->outcome->time, 0};
   serve_until(lock, p->w->clocks[i]);
   LCM_LIST_ADD(p->arena, &lock->holders, holder);
   lock->held += holder.left;
@@ -149,10 +155,11 @@ static void serve(struct play *p, size_t i) {
 
 /* Return the shared resource where somebody is served next, and when; NULL:
  * none. */
-static struct lock *next_service(const struct play *p, double *when) {
-  struct lock *best = NULL;
+static struct lcm_play_lock *next_service(const struct lcm_play *p,
+                                          double *when) {
+  struct lcm_play_lock *best = NULL;
   for (size_t k = 0; k < p->locks.n; k++) {
-    struct lock *lock = &p->locks.at[k];
+    struct lcm_play_lock *lock = &p->locks.at[k];
     if (!lock->shared || !lock->holders.n)
       continue;
     const double left = lock->holders.at[first_served(lock)].left;
@@ -166,7 +173,8 @@ static struct lock *next_service(const struct play *p, double *when) {
 }
 
 /* End the service by "lock" that ends "when". */
-static void end_service(struct play *p, struct lock *lock, double when) {
+static void end_service(struct lcm_play *p, struct lcm_play_lock *lock,
+                        double when) {
   const size_t at = first_served(lock);
   const size_t i = lock->holders.at[at].actor;
   serve_until(lock, when);
@@ -183,8 +191,8 @@ static void end_service(struct play *p, struct lock *lock, double when) {
 /* ---- conditions, meetings, tasks ----------------------------------------- */
 
 /* Return the condition called "key", or NULL when nobody signalled it. */
-static const struct condition *condition_of(const struct play *p,
-                                            const char *key) {
+static const struct lcm_play_condition *condition_of(const struct lcm_play *p,
+                                                     const char *key) {
   for (size_t i = p->conditions.n; i-- > 0;)
     if (p->conditions.at[i].key == key)
       return &p->conditions.at[i];
@@ -192,9 +200,9 @@ static const struct condition *condition_of(const struct play *p,
 }
 
 /* Actor "i" makes a condition true: whoever waits for it goes on. */
-static void signal(struct play *p, size_t i) {
-  const struct condition condition = {lcm_play_step(p, i)->key,
-                                      p->w->clocks[i]};
+static void signal(struct lcm_play *p, size_t i) {
+  const struct lcm_play_condition condition = {lcm_play_step(p, i)->key,
+                                               p->w->clocks[i]};
   lcm_play_advance(p, i);
   if (condition_of(p, condition.key))
     return;
@@ -206,8 +214,9 @@ static void signal(struct play *p, size_t i) {
 }
 
 /* Actor "i" waits for a condition. */
-static void wait(struct play *p, size_t i) {
-  const struct condition *condition = condition_of(p, lcm_play_step(p, i)->key);
+static void wait(struct lcm_play *p, size_t i) {
+  const struct lcm_play_condition *condition =
+      condition_of(p, lcm_play_step(p, i)->key);
   if (!condition) {
     lcm_play_park(p, i, FOR_CONDITION, LCM_CAT_SL);
     return;
@@ -217,7 +226,7 @@ static void wait(struct play *p, size_t i) {
 }
 
 /* Actor "i" takes the next unit of what members share, or goes on. */
-static void share(struct play *p, size_t i) {
+static void share(struct lcm_play *p, size_t i) {
   const struct lcm_step *step = lcm_play_step(p, i);
   struct lcm_sharing *sharing = step->sharing;
   if (sharing->next == sharing->n) {
@@ -239,8 +248,8 @@ static void share(struct play *p, size_t i) {
 
 /* Actor "i" meets the other members, running tasks until all are there and no
  * task is left. */
-static void meet(struct play *p, size_t i) {
-  struct progress *at = &p->actors[i].now;
+static void meet(struct lcm_play *p, size_t i) {
+  struct lcm_play_progress *at = &p->actors[i].now;
   const struct lcm_step *step = lcm_play_step(p, i);
   if (!at->met) {
     at->met = true;
@@ -267,13 +276,13 @@ static void meet(struct play *p, size_t i) {
 }
 
 /* Actor "i" posts a letter. */
-static void post(struct play *p, size_t i) {
+static void post(struct lcm_play *p, size_t i) {
   lcm_mail_post(p->mail, p, i, lcm_play_step(p, i)->letter);
   lcm_play_advance(p, i);
 }
 
 /* Actor "i" waits for letters. */
-static void await_letters(struct play *p, size_t i) {
+static void await_letters(struct lcm_play *p, size_t i) {
   const struct lcm_letters *letters = lcm_play_step(p, i)->letters;
   if (lcm_mail_await(p->mail, p, i, letters)) {
     if (letters->n == 1 && letters->at[0]->kind == LCM_JOINS)
@@ -285,7 +294,7 @@ static void await_letters(struct play *p, size_t i) {
 
 /* Let the ranks that wait for letters go on, since some messages are not known;
  * return whether there are any. */
-static bool give_way(struct play *p) {
+static bool give_way(struct lcm_play *p) {
   bool any = false;
   for (size_t i = 0; i < p->w->n && p->mail; i++)
     if (p->actors[i].parked == FOR_LETTERS &&
@@ -297,7 +306,7 @@ static bool give_way(struct play *p) {
 }
 
 /* Let actor "i" do its next step. */
-static void act(struct play *p, size_t i) {
+static void act(struct lcm_play *p, size_t i) {
   switch (lcm_play_step(p, i)->act) {
   case LCM_ACT_COMPUTE:
     lcm_play_compute(p, i);
@@ -351,10 +360,10 @@ static void act(struct play *p, size_t i) {
 /* ---- the play ----------------------------------------------------------- */
 
 /* End the scripts of actor "i" that are done; return whether any is left. */
-static bool leave(struct play *p, size_t i) {
-  struct actor *actor = &p->actors[i];
+static bool leave(struct lcm_play *p, size_t i) {
+  struct lcm_play_actor *actor = &p->actors[i];
   while (actor->frames.n) {
-    const struct frame frame = actor->frames.at[actor->frames.n - 1];
+    const struct lcm_play_frame frame = actor->frames.at[actor->frames.n - 1];
     if (frame.at < frame.script->n)
       return true;
     actor->frames.n--;
@@ -367,13 +376,13 @@ static bool leave(struct play *p, size_t i) {
 }
 
 /* Make the actors ready. */
-static void set_up(struct play *p) {
+static void set_up(struct lcm_play *p) {
   struct lcm_world *w = p->w;
-  p->actors = LCM_NEW_ARRAY(p->arena, struct actor, w->n + 1);
+  p->actors = LCM_NEW_ARRAY(p->arena, struct lcm_play_actor, w->n + 1);
   p->heap = LCM_NEW_ARRAY(p->arena, size_t, w->n + 1);
   for (size_t i = 0; i < w->n; i++) {
-    struct actor *actor = &p->actors[i];
-    actor->now.task = LCM_NEW(p->arena, struct task);
+    struct lcm_play_actor *actor = &p->actors[i];
+    actor->now.task = LCM_NEW(p->arena, struct lcm_play_task);
     actor->victim = (size_t)-1;
     if (!w->scripts[i].n)
       continue;
@@ -385,7 +394,7 @@ static void set_up(struct play *p) {
 
 /* Report what the first ranks wait for, where any waits when nobody can go
  * on. */
-static void check_ranks(struct play *p) {
+static void check_ranks(struct lcm_play *p) {
   enum { MOST = 8 };
   bool reports = false;
   size_t n = 0;
@@ -400,10 +409,10 @@ static void check_ranks(struct play *p) {
 }
 
 /* Report who waits for what when nobody can go on. */
-static void check_deadlock(struct play *p) {
+static void check_deadlock(struct lcm_play *p) {
   check_ranks(p);
   for (size_t i = 0; i < p->w->n && !p->run->status; i++) {
-    const struct actor *actor = &p->actors[i];
+    const struct lcm_play_actor *actor = &p->actors[i];
     if (actor->parked == RUNS)
       continue;
     const struct lcm_step *step = lcm_play_step(p, i);
@@ -418,13 +427,13 @@ static void check_deadlock(struct play *p) {
 }
 
 void lcm_world_play(struct lcm_world *w) {
-  struct play p = {
+  struct lcm_play p = {
       .w = w, .run = w->run, .arena = &w->scratch, .chance = w->seed};
   set_up(&p);
   p.mail = w->ranks ? lcm_mail_new(w->run, p.arena, w->n, w->uncertain) : NULL;
   while (!w->run->status) {
     double when = 0;
-    struct lock *served = next_service(&p, &when);
+    struct lcm_play_lock *served = next_service(&p, &when);
     if (served && (!p.n_heap || when <= w->clocks[p.heap[0]])) {
       end_service(&p, served, when);
       continue;

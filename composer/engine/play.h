@@ -1,7 +1,5 @@
-/* The play: what composer/engine/play.c and composer/engine/team/play_task.c say to each other.
- *
- * Actors do what their scripts say, the earliest first (composer/engine/play.c); while
- * they wait for tasks they run some of them (composer/engine/team/play_task.c). */
+/* The state of a play: actors do what their scripts say, the earliest first
+ * (play.c); while they wait for tasks they run some (team/play_task.c). */
 #pragma once
 
 #include <stdint.h>
@@ -11,10 +9,10 @@
 
 /* A taskgroup inside another, its unfinished tasks, and the suspended task that
  * waits for them (or NULL). */
-struct group {
-  struct group *outer;
+struct lcm_play_group {
+  struct lcm_play_group *outer;
   size_t unfinished;
-  struct task *waiter;
+  struct lcm_play_task *waiter;
 };
 
 /* How far an actor or a suspended task is.
@@ -22,10 +20,10 @@ struct group {
  * group  the innermost taskgroup
  * paid   for the present step
  * met    it has come to the present meeting, which had the number "epoch" */
-struct progress {
-  struct task *task;
-  struct task *made;
-  struct group *group;
+struct lcm_play_progress {
+  struct lcm_play_task *task;
+  struct lcm_play_task *made;
+  struct lcm_play_group *group;
   bool paid;
   bool met;
   size_t epoch;
@@ -41,9 +39,9 @@ struct progress {
  * owner     the actor in whose queue it is; level: how many made each other
  * before, behind   its neighbours in the queue of tasks that can run
  * needed    by these tasks */
-struct task {
-  struct task *parent;
-  struct group *group;
+struct lcm_play_task {
+  struct lcm_play_task *parent;
+  struct lcm_play_group *group;
   const lcm_script *script;
   size_t children;
   size_t missing;
@@ -51,35 +49,35 @@ struct task {
   bool done;
   bool waits;
   size_t at;
-  struct progress now;
+  struct lcm_play_progress now;
   size_t owner;
   size_t level;
-  struct task *before;
-  struct task *behind;
-  LCM_LIST(struct task *) needed;
+  struct lcm_play_task *before;
+  struct lcm_play_task *behind;
+  LCM_LIST(struct lcm_play_task *) needed;
 };
 
 /* What the children of "parent" did last to the variable "key": the last task
  * that writes it, and those that read it since. */
-struct site {
-  const struct task *parent;
+struct lcm_play_site {
+  const struct lcm_play_task *parent;
   const char *key;
-  struct task *writer;
-  LCM_LIST(struct task *) readers;
+  struct lcm_play_task *writer;
+  LCM_LIST(struct lcm_play_task *) readers;
 };
 
 /* A script being executed: the next step, the task that it is (NULL: a unit of
  * what members share, or all that a member does), and how far the actor was
  * when it began with it. */
-struct frame {
+struct lcm_play_frame {
   const lcm_script *script;
   size_t at;
-  struct task *task;
-  struct progress before;
+  struct lcm_play_task *task;
+  struct lcm_play_progress before;
 };
 
 /* Why an actor does not go on. */
-enum parked {
+enum lcm_play_parked {
   RUNS,
   FOR_LOCK,
   FOR_SERVICE,
@@ -98,10 +96,10 @@ enum parked {
  *          they say things happen, in units too small to be seen
  * victim   whose tasks it took last, or (size_t)-1; queued: tasks in its queue
  */
-struct actor {
-  LCM_LIST(struct frame) frames;
-  struct progress now;
-  enum parked parked;
+struct lcm_play_actor {
+  LCM_LIST(struct lcm_play_frame) frames;
+  struct lcm_play_progress now;
+  enum lcm_play_parked parked;
   size_t category;
   size_t holds;
   double turn;
@@ -112,7 +110,7 @@ struct actor {
 /* Who has a unit of a lock, since when, and how often once more; or who is
  * served by a resource that is shared, since when, and how much of the service
  * is left; "takes": how many units. */
-struct holder {
+struct lcm_play_holder {
   size_t actor;
   double takes;
   double since;
@@ -127,13 +125,13 @@ struct holder {
  * queue   who waits; "served" of them wait no more
  * shared  its holders are served together, what is "left" for each being that
  *         at the time "now" */
-struct lock {
+struct lcm_play_lock {
   const char *key;
   double units;
   double used;
   enum lcm_cat waits;
   double held;
-  LCM_LIST(struct holder) holders;
+  LCM_LIST(struct lcm_play_holder) holders;
   LCM_LIST(size_t) queue;
   size_t served;
   bool shared;
@@ -142,7 +140,7 @@ struct lock {
 };
 
 /* A condition that was signalled. */
-struct condition {
+struct lcm_play_condition {
   const char *key;
   double time;
 };
@@ -156,21 +154,21 @@ struct condition {
  * arrived     members at the meeting number "epoch", of "members"
  * chance      the last random number, 0: nothing is random
  * mail        between ranks, NULL where there are none */
-struct play {
+struct lcm_play {
   struct lcm_world *w;
   struct lcm_run *run;
   lcm_arena *arena;
-  struct actor *actors;
+  struct lcm_play_actor *actors;
   size_t present;
   size_t *heap;
   size_t n_heap;
-  LCM_LIST(struct lock) locks;
-  LCM_LIST(struct condition) conditions;
-  struct site *sites;
+  LCM_LIST(struct lcm_play_lock) locks;
+  LCM_LIST(struct lcm_play_condition) conditions;
+  struct lcm_play_site *sites;
   size_t n_sites;
   size_t cap_sites;
-  struct task *first;
-  struct task *last;
+  struct lcm_play_task *first;
+  struct lcm_play_task *last;
   size_t unfinished;
   size_t arrived;
   size_t members;

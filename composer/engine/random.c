@@ -1,3 +1,5 @@
+/* Expected times where iterations are random: of the last of several members,
+ * of loops whose chunks are taken on demand. */
 #include <math.h>
 #include <string.h>
 
@@ -15,6 +17,11 @@
 #include "composer/scope/loops.h"
 #include "composer/scope/nodes.h"
 #include "model/expr/intern.h"
+
+/* Put the time that "node" takes one processor into "s"; false where it is no
+ * such sum. */
+static bool find_spread(struct lcm_spread *s, struct lcm_run *run,
+                        const lcm_node *node);
 
 /* Points of a distribution; how many times are added exactly; points that stand
  * for one draw. */
@@ -168,7 +175,7 @@ static struct distribution *distribution_of(struct lcm_run *run,
   struct distribution *out = certain(run, 0);
   struct lcm_spread s = {0};
   const bool drawn = lcm_run_traits(run, node)->random && node->n_models;
-  if (drawn && lcm_spread_find(&s, run, node))
+  if (drawn && find_spread(&s, run, node))
     return bins_of(run, &s);
   if (drawn)
     lcm_run_assume(run, "a cost that is not linear in one random quantity is "
@@ -260,7 +267,7 @@ static double expected_max(struct lcm_run *run, const lcm_node *node,
                            const double *shares, size_t n, double *sum) {
   struct lcm_spread s = {0};
   *sum = 0;
-  if (lcm_spread_find(&s, run, node)) {
+  if (find_spread(&s, run, node)) {
     for (size_t m = 0; m < n; m++)
       *sum += lcm_spread_mean(&s) * shares[m];
     return lcm_spread_maximum(run->ctx, &s, shares, n);
@@ -300,9 +307,7 @@ double lcm_run_expected_max(struct lcm_run *run, const lcm_node *node,
   return expected;
 }
 
-/* ---- chunks on demand
- * --------------------------------------------------------
- */
+/* ---- chunks on demand --------------------------------------------------- */
 
 /* A loop that is played with dice.
  * spread, points  what an iteration takes: the second where the first does not
@@ -364,7 +369,7 @@ static double play_once(struct play *p, size_t k, double *work) {
 /* Put the mean and the deviation of an iteration of "node" into "p". */
 static void find_times(struct play *p, struct lcm_run *run,
                        const lcm_node *node) {
-  if (lcm_spread_find(&p->spread, run, node)) {
+  if (find_spread(&p->spread, run, node)) {
     p->mean = lcm_spread_mean(&p->spread);
     return;
   }
@@ -491,7 +496,7 @@ static bool take_series(struct lcm_spread *s, struct lcm_run *run,
       fixed += lcm_run_serial(run, child, 1).time;
       continue;
     }
-    if (found || !lcm_spread_find(s, run, child))
+    if (found || !find_spread(s, run, child))
       return false;
     found = true;
   }
@@ -499,12 +504,10 @@ static bool take_series(struct lcm_spread *s, struct lcm_run *run,
   return found;
 }
 
-/* ---- what one execution takes
- * ------------------------------------------------
- */
+/* ---- what one execution takes ------------------------------------------- */
 
-bool lcm_spread_find(struct lcm_spread *s, struct lcm_run *run,
-                     const lcm_node *node) {
+static bool find_spread(struct lcm_spread *s, struct lcm_run *run,
+                        const lcm_node *node) {
   struct lcm_run saved;
   const lcm_node *body = NULL;
   if (node->n_models)
@@ -514,7 +517,7 @@ bool lcm_spread_find(struct lcm_spread *s, struct lcm_run *run,
   if (node->kind == LCM_NODE_CALL) {
     if (!lcm_run_enter(run, node, &saved, &body))
       return false;
-    const bool found = lcm_spread_find(s, run, body);
+    const bool found = find_spread(s, run, body);
     lcm_run_leave(run, &saved);
     return found;
   }
@@ -522,7 +525,7 @@ bool lcm_spread_find(struct lcm_spread *s, struct lcm_run *run,
       !lcm_run_is_uniform(run, node))
     return false;
   const double count = lcm_run_count(run, node);
-  if (count < 1 || !lcm_spread_find(s, run, node->children[0]))
+  if (count < 1 || !find_spread(s, run, node->children[0]))
     return false;
   s->fixed *= count;
   s->times *= count;

@@ -39,8 +39,3 @@ double lcm_run_expected_max(struct lcm_run *run, const lcm_node *node,
  * the work is left to chance. */
 double lcm_run_expected_end(struct lcm_run *run, const struct lcm_division *of,
                             const struct lcm_taking *taking, double *mean);
-
-/* Put the time that "node" takes one processor into "s"; false where it is no
- * such sum. */
-bool lcm_spread_find(struct lcm_spread *s, struct lcm_run *run,
-                     const lcm_node *node);

@@ -1,3 +1,5 @@
+/* Records of occurrences, journals of what is noted for later, trails to the
+ * critical path, and what is not known. */
 #include <string.h>
 
 #include "base/ctx.h"

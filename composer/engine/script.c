@@ -1,3 +1,4 @@
+/* Writes down what an actor will do in a node as the steps of a script. */
 #include <math.h>
 #include <stdint.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* Scripts of actors, written from nodes. */
 #pragma once
 
 #include "composer/engine/event_internal.h"

@@ -1,3 +1,5 @@
+/* Executes nodes by one crew: series, loops, branches, calls, and what models
+ * cover of them. */
 #include <math.h>
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* Execution of nodes by one crew; loops that are summed. */
 #pragma once
 
 #include "composer/engine/run.h"

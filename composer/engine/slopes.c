@@ -1,3 +1,4 @@
+/* Finds in which directions of the coefficients a time can change at all. */
 #include <math.h>
 #include <string.h>
 

@@ -1,3 +1,5 @@
+/* Computes the span: how long nodes take with as many processors as there are
+ * units. */
 #include <math.h>
 #include <string.h>
 

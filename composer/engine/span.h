@@ -1,3 +1,4 @@
+/* The span of nodes. */
 #pragma once
 
 #include "composer/engine/run.h"

@@ -1,3 +1,4 @@
+/* Prices fragments without a model by their operations and bytes. */
 
 #include "composer/engine/static.h"
 #include "composer/engine/env.h"

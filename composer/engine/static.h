@@ -1,3 +1,4 @@
+/* Prices of fragments by their static cost. */
 #pragma once
 
 #include "composer/engine/run.h"

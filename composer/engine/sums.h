@@ -8,8 +8,8 @@
 enum { LCM_MIN_SUMMED = 17, LCM_MIN_SAMPLED = 1025 };
 
 /* Return what iterations of the loop "node", which a crew of "w" executes, cost
- * together in closed form, with the present values of names; NULL where that has
- * none.  "*fresh": what is not known in them has not been noted yet. */
+ * together in closed form, with the present values of names; NULL where that
+ * has none.  "*fresh": what is not known in them has not been noted yet. */
 struct lcm_sums *lcm_sums_find(struct lcm_run *run, const lcm_node *node,
                                double w, bool *fresh);
 

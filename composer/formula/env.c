@@ -1,3 +1,4 @@
+/* Names, values, counts and sums of outcomes while a closed form is built. */
 #include <math.h>
 #include <string.h>
 

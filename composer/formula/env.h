@@ -1,3 +1,4 @@
+/* Names, values and outcomes while a closed form is built. */
 #pragma once
 
 #include "composer/formula/internal.h"

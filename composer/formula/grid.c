@@ -1,3 +1,4 @@
+/* Numbers that ranks are told about Cartesian topologies, in closed forms. */
 #include "composer/formula/grid.h"
 #include "composer/formula/env.h"
 #include "model/expr/eval.h"

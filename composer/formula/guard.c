@@ -1,3 +1,5 @@
+/* Collects what must hold at a point for a closed form to say what the engine
+ * would. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

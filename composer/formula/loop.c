@@ -1,3 +1,5 @@
+/* Closed forms of worksharing loops: the largest and smallest part that a
+ * member gets. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

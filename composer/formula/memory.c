@@ -1,3 +1,4 @@
+/* Closed forms of what fragments move and of the bandwidth that cores share. */
 #include <math.h>
 
 #include "composer/formula/env.h"
@@ -81,11 +82,9 @@ void lcm_formula_busy(struct lcm_formula *f, struct lcm_closed *out,
       lcm_formula_demand(f, out, f->machine->levels[i].name, price->busy[i]);
 }
 
-/* ---- levels ---------------------------------------------------------------
- */
+/* ---- levels ------------------------------------------------------------- */
 
-/* Bytes that one execution moves, as struct moved of composer/engine/memory.c; NULL:
- * none. */
+/* Bytes that one execution moves by level (see engine/memory.c); NULL: none. */
 struct moved {
   const lcm_expr *bytes[LCM_MAX_LEVELS + 1];
   const lcm_expr *alone[LCM_MAX_LEVELS + 1];

@@ -1,3 +1,4 @@
+/* Closed forms of teams of ranks whose messages all ranks send alike. */
 #include <string.h>
 
 #include "composer/formula/env.h"

@@ -1,3 +1,4 @@
+/* Solves recurrences in closed form, level by level. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* Closed forms of nodes executed by one crew. */
 #include <string.h>
 
 #include "composer/formula/env.h"

@@ -1,3 +1,4 @@
+/* Closed forms of nodes by one crew. */
 #pragma once
 
 #include "composer/formula/internal.h"

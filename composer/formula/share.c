@@ -1,3 +1,5 @@
+/* Closed forms of what members of a team share: sections, tasks, pipelines,
+ * critical sections. */
 #include <string.h>
 
 #include "composer/formula/clocks.h"

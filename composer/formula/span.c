@@ -1,3 +1,4 @@
+/* The span of nodes in closed form. */
 #include <string.h>
 
 #include "composer/formula/clocks.h"
@@ -22,8 +23,8 @@ static const lcm_expr *larger(struct lcm_formula *f, const lcm_expr *a,
 }
 
 /* How long paths through code of a team are that it begins together, see
- * composer/engine/span.c.  Both are the same expression where all of it is executed by
- * every member.
+ * engine/span.c.  Both are the same expression where every member executes all
+ * of it.
  * meets  members meet in it, at a barrier */
 struct path {
   const lcm_expr *own;

@@ -1,3 +1,5 @@
+/* Closed forms of teams: what all members do, branches, loops and barriers in
+ * them. */
 #include <math.h>
 #include <string.h>
 
@@ -17,6 +19,10 @@
 #include "model/expr/fn.h"
 #include "model/expr/intern.h"
 #include "model/expr/over.h"
+
+/* Return the outcome of "node" executed by the team of "f": the time until the
+ * latest member is done. */
+static struct lcm_closed in_team(struct lcm_formula *f, const lcm_node *node);
 
 /* Return "cost" (a pure number) seconds. */
 static const lcm_expr *seconds(struct lcm_formula *f, const lcm_expr *cost) {
@@ -58,7 +64,7 @@ struct lcm_closed lcm_formula_team_of(struct lcm_formula *f,
             lcm_formula_machine(f, "fork", team.k, lcm_formula_int(f, 0)),
             LCM_CAT_SL);
   if (node->n_children) {
-    const struct lcm_closed body = lcm_formula_in_team(f, node->children[0]);
+    const struct lcm_closed body = in_team(f, node->children[0]);
     lcm_closed_add(f, &out, &body, NULL);
   }
   f->team = outer;
@@ -203,7 +209,7 @@ static struct lcm_closed take_turns(struct lcm_formula *f, const lcm_node *node,
   t->second = t->first;
   t->later = t->after = *f->team;
   if (!stand_alike(&t->before, &t->after)) {
-    t->second = lcm_formula_in_team(f, node->children[0]);
+    t->second = in_team(f, node->children[0]);
     t->later = *f->team;
   }
   if (t->before.clocks == LCM_SKEWED || t->later.clocks == LCM_SKEWED ||
@@ -237,7 +243,7 @@ static struct lcm_closed loop(struct lcm_formula *f, const lcm_node *node) {
   const lcm_expr *from = range ? lcm_formula_value(f, range->from) : NULL;
   if (from)
     lcm_formula_bind(f, range->index, from);
-  t.first = lcm_formula_in_team(f, node->children[0]);
+  t.first = in_team(f, node->children[0]);
   const struct lcm_closed out = take_turns(f, node, &t, count);
   f->values.n = bound;
   return out;
@@ -271,18 +277,18 @@ static struct lcm_closed branch(struct lcm_formula *f, const lcm_node *node) {
   if ((given && !cond) || lcm_branch_is_guessed(node))
     lcm_formula_unknown(f, node);
   if (!cond)
-    return lcm_formula_in_team(f, node->children[exit && node->n_children > 1]);
+    return in_team(f, node->children[exit && node->n_children > 1]);
   const struct lcm_formula_team before = *f->team;
   const lcm_expr *not_cond = lcm_expr_apply(f->ctx, LCM_X_NOT, cond);
   lcm_formula_while(f, cond);
-  const struct lcm_closed yes = lcm_formula_in_team(f, node->children[0]);
+  const struct lcm_closed yes = in_team(f, node->children[0]);
   lcm_formula_endwhile(f);
   const struct lcm_formula_team after = *f->team;
   *f->team = before;
   struct lcm_closed no = {NULL};
   lcm_formula_while(f, not_cond);
   if (node->n_children > 1)
-    no = lcm_formula_in_team(f, node->children[1]);
+    no = in_team(f, node->children[1]);
   lcm_formula_endwhile(f);
   join_clocks(f, cond, &after);
   lcm_closed_add(
@@ -298,7 +304,7 @@ static struct lcm_closed branch(struct lcm_formula *f, const lcm_node *node) {
 static struct lcm_closed series(struct lcm_formula *f, const lcm_node *node) {
   struct lcm_closed out = {NULL};
   for (size_t i = 0; i < node->n_children && !f->reason; i++) {
-    const struct lcm_closed one = lcm_formula_in_team(f, node->children[i]);
+    const struct lcm_closed one = in_team(f, node->children[i]);
     lcm_closed_add(f, &out, &one, NULL);
   }
   return out;
@@ -325,7 +331,7 @@ static struct lcm_closed by_kind(struct lcm_formula *f, const lcm_node *node) {
     return barrier(f);
   case LCM_NODE_CALL:
     if (lcm_formula_enter(f, node, &saved, &body)) {
-      out = lcm_formula_in_team(f, body);
+      out = in_team(f, body);
       lcm_formula_leave(f, &saved);
     }
     return out;
@@ -371,8 +377,7 @@ static void replace(struct lcm_formula *f, struct lcm_closed *out,
   lcm_formula_set_clocks(f, LCM_ALIGNED, NULL);
 }
 
-struct lcm_closed lcm_formula_in_team(struct lcm_formula *f,
-                                      const lcm_node *node) {
+static struct lcm_closed in_team(struct lcm_formula *f, const lcm_node *node) {
   struct lcm_closed out = {NULL};
   struct lcm_closed given;
   bool covered[LCM_MAX_CATS] = {false};

@@ -1,3 +1,4 @@
+/* Closed forms of teams. */
 #pragma once
 
 #include "composer/formula/internal.h"
@@ -5,8 +6,3 @@
 /* Return the outcome of the team "node" on "w" processors. */
 struct lcm_closed lcm_formula_team_of(struct lcm_formula *f,
                                       const lcm_node *node, const lcm_expr *w);
-
-/* Return the outcome of "node" executed by the team of "f": the time until the
- * latest member is done. */
-struct lcm_closed lcm_formula_in_team(struct lcm_formula *f,
-                                      const lcm_node *node);

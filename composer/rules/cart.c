@@ -1,3 +1,4 @@
+/* Grids of ranks: choosing their lengths, coordinates and neighbours. */
 #include <math.h>
 #include <string.h>
 

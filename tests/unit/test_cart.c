@@ -1,4 +1,4 @@
-/* Grids of ranks (composer/engine/messages/cart.c). */
+/* Grids of ranks (composer/rules/cart.c). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,3 +1,5 @@
+/* Communicators of ranks: what each rank calls them, and which ranks they have,
+ * found out once all scripts are written. */
 #include <math.h>
 #include <stdint.h>
 #include <string.h>

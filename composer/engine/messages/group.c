@@ -1,3 +1,4 @@
+/* Groups of ranks, made of other groups, and the communicators made of them. */
 #include <math.h>
 #include <string.h>
 

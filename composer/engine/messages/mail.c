@@ -1,3 +1,5 @@
+/* Matches messages with those who wait for them while ranks play their scripts,
+ * and lets both spend the time that takes. */
 #include <math.h>
 #include <string.h>
 
@@ -86,8 +88,8 @@ static void inject_away(const struct lcm_mail *mail,
 }
 
 /* The data of "sent" go to "wanted". */
-static void move(struct lcm_mail *mail, struct play *p, struct lcm_letter *sent,
-                 struct lcm_letter *wanted) {
+static void move(struct lcm_mail *mail, struct lcm_play *p,
+                 struct lcm_letter *sent, struct lcm_letter *wanted) {
   const double transit = lcm_letter_transit(mail->run, sent);
   const double start =
       sent->waits ? fmax(sent->post, wanted->post) : sent->post;
@@ -116,7 +118,7 @@ static double arrival(const struct lcm_mail *mail,
 }
 
 /* Rank "i" posts the sent "letter". */
-static void post_sent(struct lcm_mail *mail, struct play *p,
+static void post_sent(struct lcm_mail *mail, struct lcm_play *p,
                       struct lcm_letter *letter) {
   const size_t to = lcm_letter_place(letter);
   letter->done = !letter->waits;
@@ -138,7 +140,7 @@ static void post_sent(struct lcm_mail *mail, struct play *p,
 
 /* Rank "i" posts the wanted "letter": the first of those sent, or (where any
  * will do) that which is there first. */
-static void post_wanted(struct lcm_mail *mail, struct play *p,
+static void post_wanted(struct lcm_mail *mail, struct lcm_play *p,
                         struct lcm_letter *letter) {
   const size_t me = lcm_letter_place(letter);
   size_t best = (size_t)-1;
@@ -195,7 +197,7 @@ struct lcm_meeting *lcm_mail_join(struct lcm_mail *mail,
 }
 
 /* Post "letter", the part of a member in what a group does together. */
-static void post_joined(struct lcm_mail *mail, struct play *p,
+static void post_joined(struct lcm_mail *mail, struct lcm_play *p,
                         struct lcm_letter *letter) {
   const struct lcm_group *group = letter->group;
   const struct lcm_meeting *meeting = lcm_mail_join(mail, letter);
@@ -217,7 +219,7 @@ void lcm_letter_address(struct lcm_letter *letter) {
     letter->peer = fmax(0, letter->peer);
 }
 
-void lcm_mail_post(struct lcm_mail *mail, struct play *p, size_t i,
+void lcm_mail_post(struct lcm_mail *mail, struct lcm_play *p, size_t i,
                    struct lcm_letter *letter) {
   struct lcm_mail_span span = {.begin = lcm_play_clock(p, i)};
   if (letter->kind == LCM_SENDS)
@@ -262,7 +264,7 @@ struct lcm_letter *lcm_letters_next_done(const struct lcm_letters *letters,
 }
 
 /* Let rank "i" wait until "letter" is done. */
-static void use(struct lcm_mail *mail, struct play *p, size_t i,
+static void use(struct lcm_mail *mail, struct lcm_play *p, size_t i,
                 struct lcm_letter *letter) {
   const double now = lcm_play_clock(p, i);
   const double start = fmin(letter->start, letter->end);
@@ -287,7 +289,7 @@ static void use(struct lcm_mail *mail, struct play *p, size_t i,
                     (struct lcm_mail_span){now, lcm_play_clock(p, i)});
 }
 
-bool lcm_mail_await(struct lcm_mail *mail, struct play *p, size_t i,
+bool lcm_mail_await(struct lcm_mail *mail, struct lcm_play *p, size_t i,
                     const struct lcm_letters *letters) {
   bool open = false;
   struct lcm_letter *letter = lcm_letters_next_done(letters, &open);
@@ -300,7 +302,7 @@ bool lcm_mail_await(struct lcm_mail *mail, struct play *p, size_t i,
   return true;
 }
 
-bool lcm_mail_give_way(struct play *p, size_t i, struct lcm_mail *mail,
+bool lcm_mail_give_way(struct lcm_play *p, size_t i, struct lcm_mail *mail,
                        const struct lcm_letters *letters) {
   bool any = false;
   for (size_t k = 0; k < letters->n && mail->uncertain; k++) {

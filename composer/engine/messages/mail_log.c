@@ -1,3 +1,4 @@
+/* Logs when messages are sent and received, for traces of simulated runs. */
 #include <math.h>
 
 #include "composer/engine/messages/mail.h"

@@ -1,3 +1,5 @@
+/* Interfaces of nodes, which messages that leave a node use one after the
+ * other. */
 #include <math.h>
 
 #include "composer/engine/env.h"

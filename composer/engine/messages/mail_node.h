@@ -1,3 +1,4 @@
+/* Interfaces of nodes that messages wait for. */
 #pragma once
 
 #include "composer/engine/messages/mail.h"

@@ -1,3 +1,5 @@
+/* Times collectives by the messages of their algorithm, or by the price that
+ * the machine gives them. */
 #include <math.h>
 #include <stdlib.h>
 

@@ -1,3 +1,5 @@
+/* Writes MPI operations down as steps of scripts: messages, requests, waits,
+ * collectives, windows. */
 #include <math.h>
 #include <string.h>
 
@@ -429,7 +431,7 @@ static void write_access(struct lcm_world *w, lcm_script *script,
                          const lcm_node *node) {
   struct lcm_rank *rank = &w->ranks->at[w->member];
   struct lcm_letter *letter = new_letter(w, node, LCM_AWAY);
-  const struct lcm_access access = {node->u.message->comm, letter};
+  const struct lcm_rank_access access = {node->u.message->comm, letter};
   find_ways(w, letter);
   letter->group = w->ranks->all;
   letter->overhead = lcm_run_machine(w->run, "send", 2, letter->bytes, 1);

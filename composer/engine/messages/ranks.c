@@ -1,3 +1,5 @@
+/* Executes teams of ranks: writes down what each does, then plays the scripts.
+ * */
 #include <math.h>
 #include <string.h>
 

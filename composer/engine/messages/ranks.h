@@ -1,3 +1,4 @@
+/* Execution of teams of ranks. */
 #pragma once
 
 #include "composer/engine/messages/message.h"

@@ -1,4 +1,4 @@
-/* Keeps the numbers that ranks were told: their own number, sizes, coordinates. */
+/* Keeps the numbers that ranks were told: their own, sizes, coordinates. */
 #include <math.h>
 #include <string.h>
 

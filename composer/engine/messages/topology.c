@@ -1,3 +1,5 @@
+/* Cartesian and graph topologies of ranks: making them and asking about them.
+ * */
 #include <math.h>
 #include <string.h>
 

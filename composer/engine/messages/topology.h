@@ -1,3 +1,4 @@
+/* Topologies of ranks while scripts are written. */
 #pragma once
 
 #include "composer/engine/messages/rank_internal.h"

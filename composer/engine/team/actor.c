@@ -1,3 +1,5 @@
+/* Executes by event what members of a team or units of a PARALLEL do where its
+ * order matters. */
 
 #include "composer/engine/team/actor.h"
 #include "base/ctx.h"

@@ -1,3 +1,4 @@
+/* Execution by event, where the order of what members do matters. */
 #pragma once
 
 #include "composer/engine/event_internal.h"

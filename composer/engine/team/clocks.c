@@ -1,4 +1,4 @@
-/* Keeps the clocks of the members of a team: who is first, last, how all wait. */
+/* Keeps the clocks of the members of a team: who is first, last, waits. */
 #include <math.h>
 #include <string.h>
 
@@ -19,7 +19,7 @@ double lcm_team_latest(const struct lcm_team *team) {
   return end;
 }
 
-/* Return the member whose clock is the lcm_team_latest. */
+/* Return the member whose clock is the latest. */
 static size_t last_of(const struct lcm_team *team) {
   size_t last = 0;
   for (size_t m = 1; m < team->k; m++)

@@ -1,3 +1,5 @@
+/* Which schedule an OpenMP library takes for a loop, and how large chunks are.
+ * */
 #include <math.h>
 
 #include "composer/engine/count.h"

@@ -8,26 +8,27 @@
 
 struct lcm_run;
 
-/* How an OpenMP library deals out the iterations of a loop (composer/engine/team/deal.c).
- * BLOCKS  one to each member, the first count mod k of them longer by one
- * ROUNDS  chunks in turn
- * CHUNKS  the next chunk to the member that is free first, as are the others:
- * GUIDED  of an even share of what is left; HALVES: of half of one
- * CURVE   of sizes that shrink by the number of the chunk
- * STOLEN  blocks of chunks, from which members without any take some
- * TASKS   tasks of equal size */
+/* How the iterations of a loop are handed out. */
 enum lcm_deal {
+  /* one to each member, the first count mod k of them longer by one */
   LCM_DEAL_BLOCKS,
+  /* chunks in turn */
   LCM_DEAL_ROUNDS,
+  /* the next chunk to the member that is free first, as in the following */
   LCM_DEAL_CHUNKS,
+  /* of an even share of what is left */
   LCM_DEAL_GUIDED,
+  /* of half of such a share */
   LCM_DEAL_HALVES,
+  /* of sizes that shrink by the number of the chunk */
   LCM_DEAL_CURVE,
+  /* blocks of chunks, from which members without any take some */
   LCM_DEAL_STOLEN,
+  /* tasks of equal size */
   LCM_DEAL_TASKS
 };
 
-/* How a loop is dealt out: "chunk" (or NULL) is the size that the source says,
+/* The schedule of a loop: "chunk" (or NULL) is the size that the source says,
  * "fixed" (or 0) the one that the machine says. */
 struct lcm_dealing {
   enum lcm_deal deal;

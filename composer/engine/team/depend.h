@@ -1,3 +1,4 @@
+/* Dependences of tasks on their siblings. */
 #pragma once
 
 #include "composer/engine/run.h"

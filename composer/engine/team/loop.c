@@ -1,3 +1,5 @@
+/* Executes worksharing loops by the members of a team, as their schedule hands
+ * out the iterations. */
 #include <math.h>
 
 #include "composer/engine/env.h"

@@ -1,3 +1,4 @@
+/* Execution of worksharing loops. */
 #pragma once
 
 #include "composer/engine/run.h"

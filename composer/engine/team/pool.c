@@ -1,3 +1,4 @@
+/* Runs tasks that were put aside once all members of a team wait for them. */
 #include <math.h>
 
 #include "composer/engine/env.h"

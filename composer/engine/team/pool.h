@@ -1,3 +1,4 @@
+/* Tasks put aside until members wait for them. */
 #pragma once
 
 #include "composer/engine/run.h"

@@ -1,3 +1,5 @@
+/* Distributions of times that are a sum of draws: their mean, the expected
+ * maximum, drawing from them. */
 #include <math.h>
 
 #include "composer/engine/env.h"
@@ -18,9 +20,7 @@ static const double MAX_EVENTS = 4000;
 /* Beyond how many deviations nothing is expected. */
 static const double FAR = 9;
 
-/* ---- sums
- * --------------------------------------------------------------------
- */
+/* ---- sums --------------------------------------------------------------- */
 
 /* Put the mean and the variance of one draw of "s" into "moments". */
 static void moments_of(double moments[2], const struct lcm_spread *s) {
@@ -57,7 +57,8 @@ double lcm_spread_mean(const struct lcm_spread *s) {
   return s->fixed + s->scale * s->times * moments[0];
 }
 
-double lcm_spread_variance(const struct lcm_spread *s) {
+/* Return the variance of the time "s". */
+static double variance_of(const struct lcm_spread *s) {
   double moments[2];
   moments_of(moments, s);
   return s->scale * s->scale * s->times * moments[1];
@@ -110,9 +111,7 @@ static double sum_at_most(const struct lcm_spread *s, double n, double x) {
   return lcm_chance_normal((x - n * moments[0]) / spread);
 }
 
-/* ---- the last of several
- * -----------------------------------------------------
- */
+/* ---- the last of several ------------------------------------------------ */
 
 /* Members of which "n" execute "share" times each. */
 struct crowd {
@@ -212,9 +211,7 @@ double lcm_spread_maximum(lcm_ctx *ctx, const struct lcm_spread *s,
   return low + lcm_chance_integral(not_done, &crowds, low, high);
 }
 
-/* ---- drawing
- * -----------------------------------------------------------------
- */
+/* ---- drawing ------------------------------------------------------------ */
 
 /* Return one draw of "s". */
 static double draw(const struct lcm_spread *s, struct lcm_random *dice) {
@@ -240,7 +237,7 @@ double lcm_spread_draw(const struct lcm_spread *s, struct lcm_random *dice,
   double sum = 0;
   if (times > LCM_MAX_DRAWN) {
     const double mean = n * lcm_spread_mean(s);
-    const double deviation = sqrt(n * lcm_spread_variance(s));
+    const double deviation = sqrt(n * variance_of(s));
     return fmax(0, lcm_random_normal(dice, mean, deviation));
   }
   for (double i = 0; i < times; i++)

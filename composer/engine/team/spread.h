@@ -1,11 +1,11 @@
+/* Times that are a sum of random draws. */
 #pragma once
 
 #include "composer/engine/random.h"
 #include "composer/engine/run.h"
 
-/* Return the mean of the time "s", its variance. */
+/* Return the mean of the time "s". */
 double lcm_spread_mean(const struct lcm_spread *s);
-double lcm_spread_variance(const struct lcm_spread *s);
 
 /* Return the expected maximum over "n" members of which member i takes the time
  * "s" shares[i] times. */

@@ -1,3 +1,5 @@
+/* Executes tasks by the time of their work and span, each call with the same
+ * arguments once. */
 #include <math.h>
 #include <stdint.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* Work and span of tasks. */
 #pragma once
 
 #include "composer/engine/run.h"

@@ -1,3 +1,5 @@
+/* Executes nodes by the members of a team: what each does alone, shares, or
+ * waits for. */
 #include <math.h>
 #include <string.h>
 
@@ -205,7 +207,7 @@ static void differ(struct lcm_run *run, struct lcm_team *team,
 }
 
 /* Let the active members execute "node" with its locks and conditions; false
- * where there are too many locks to lcm_team_follow: nothing has happened then. */
+ * where there are too many locks to follow: nothing has happened then. */
 static bool interleave(struct lcm_run *run, struct lcm_team *team,
                        const lcm_node *node) {
   lcm_arena *arena = lcm_ctx_arena(run->ctx);
@@ -231,7 +233,7 @@ static bool interleave(struct lcm_run *run, struct lcm_team *team,
   return followed;
 }
 
-/* All members lcm_team_meet at the barrier "node". */
+/* All members meet at the barrier "node". */
 static void barrier(struct lcm_run *run, struct lcm_team *team,
                     const lcm_node *node) {
   const bool implicit = lcm_node_attribute(node, "implicit") != NULL;
@@ -475,7 +477,7 @@ double lcm_run_unit_weight(struct lcm_run *run, const lcm_node *node, double w,
 }
 
 /* Execute the children of "node", some of which are parallel themselves, side
- * by side from the lcm_team_latest clock of "team" on. */
+ * by side from the latest clock of "team" on. */
 static void side_by_side(struct lcm_run *run, struct lcm_team *team,
                          const lcm_node *node) {
   lcm_arena *arena = lcm_ctx_arena(run->ctx);

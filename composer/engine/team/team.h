@@ -1,3 +1,4 @@
+/* Execution of nodes by the members of a team. */
 #pragma once
 
 #include "composer/engine/run.h"
