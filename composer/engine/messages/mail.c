@@ -13,8 +13,8 @@
 #include "composer/engine/messages/pattern.h"
 #include "composer/engine/messages/rank_query.h"
 #include "composer/engine/messages/ranks.h"
-#include "composer/engine/play.h"
-#include "composer/engine/play_clock.h"
+#include "composer/engine/play/play.h"
+#include "composer/engine/play/play_clock.h"
 #include "model/expr/eval.h"
 
 /* Seconds that count as none beside "end". */

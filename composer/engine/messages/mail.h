@@ -1,5 +1,5 @@
 /* Letters between the ranks of a team: what engine_mail*.c say to each other
- * and to the events (composer/engine/play.c).
+ * and to the events (composer/engine/play/play.c).
  *
  * Each operation of a rank is a letter: something that it sends or receives, or
  * its part in what several ranks do together.  A letter is posted, and it is

@@ -10,7 +10,7 @@
 #include "composer/engine/messages/message.h"
 #include "composer/engine/messages/rank_query.h"
 #include "composer/engine/messages/ranks.h"
-#include "composer/engine/play.h"
+#include "composer/engine/play/play.h"
 #include "composer/engine/record.h"
 #include "composer/engine/script.h"
 #include "composer/engine/team/actor.h"

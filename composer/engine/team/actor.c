@@ -4,7 +4,7 @@
 #include "composer/engine/team/actor.h"
 #include "base/ctx.h"
 #include "composer/engine/env.h"
-#include "composer/engine/play.h"
+#include "composer/engine/play/play.h"
 #include "composer/engine/record.h"
 #include "composer/engine/script.h"
 #include "composer/engine/team/order.h"

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "composer/engine/env.h"
-#include "composer/engine/play.h"
+#include "composer/engine/play/play.h"
 #include "composer/engine/record.h"
 #include "composer/engine/score.h"
 #include "composer/engine/team/order.h"

@@ -9,11 +9,11 @@
 #include "composer/engine/messages/mail_node.h"
 #include "composer/engine/messages/rank_query.h"
 #include "composer/engine/messages/ranks.h"
-#include "composer/engine/play.h"
-#include "composer/engine/play_clock.h"
+#include "composer/engine/play/play.h"
+#include "composer/engine/play/play_clock.h"
+#include "composer/engine/play/play_task.h"
 #include "composer/engine/record.h"
 #include "composer/engine/score.h"
-#include "composer/engine/team/play_task.h"
 
 /* ---- steps -------------------------------------------------------------- */
 

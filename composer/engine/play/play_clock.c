@@ -2,7 +2,7 @@
 #include <math.h>
 #include <stdint.h>
 
-#include "composer/engine/play_clock.h"
+#include "composer/engine/play/play_clock.h"
 #include "composer/engine/record.h"
 #include "composer/engine/score.h"
 

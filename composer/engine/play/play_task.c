@@ -2,9 +2,9 @@
 #include <stdint.h>
 
 #include "composer/engine/messages/mail.h"
-#include "composer/engine/play.h"
-#include "composer/engine/play_clock.h"
-#include "composer/engine/team/play_task.h"
+#include "composer/engine/play/play.h"
+#include "composer/engine/play/play_clock.h"
+#include "composer/engine/play/play_task.h"
 
 static const size_t NONE = (size_t)-1;
 

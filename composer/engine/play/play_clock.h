@@ -1,7 +1,7 @@
 /* Clocks of actors that play their scripts. */
 #pragma once
 
-#include "composer/engine/play.h"
+#include "composer/engine/play/play.h"
 
 /* Return a random number from 0 to 1, 0 where nothing is random. */
 double lcm_play_chance(struct lcm_play *p);

@@ -1,5 +1,5 @@
 /* The state of a play: actors do what their scripts say, the earliest first
- * (play.c); while they wait for tasks they run some (team/play_task.c). */
+ * (play.c); while they wait for tasks they run some (play_task.c). */
 #pragma once
 
 #include <stdint.h>

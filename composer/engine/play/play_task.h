@@ -1,7 +1,7 @@
 /* Tasks while scripts are played. */
 #pragma once
 
-#include "composer/engine/play.h"
+#include "composer/engine/play/play.h"
 
 /* Let actor "i" run a task while it waits at its step; false: there is none
  * that it may run. */
