@@ -4,8 +4,8 @@
 #include <stdbool.h>
 
 #include "api/lcm.h"
-#include "composer/predict/composer.h"
 #include "load/load.h"
+#include "composer/scope/options.h"
 
 /* What a request does in its context "ctx" with "user". */
 typedef lcm_status (*lcm_api_fn)(lcm_ctx *ctx, void *user);

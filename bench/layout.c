@@ -10,8 +10,8 @@
 #include <time.h>
 
 #include "base/ctx.h"
-#include "composer/predict/composer.h"
 #include "composer/predict/predict.h"
+#include "composer/scope/options.h"
 #include "model/expr/parse.h"
 #include "render/picture/dot.h"
 #include "render/picture/layout.h"

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "composer/predict/composer.h"
 #include "composer/predict/predict.h"
+#include "composer/scope/options.h"
 #include "model/expr/parse.h"
 
 /* Return the processor time that this process has used, in seconds. */

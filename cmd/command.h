@@ -7,7 +7,7 @@
 #include "analyzer/analyzer.h"
 #include "analyzer/units/recall.h"
 #include "base/list.h"
-#include "composer/predict/composer.h"
+#include "composer/scope/options.h"
 #include "composer/simulate/simulate.h"
 #include "pamela/pamela.h"
 #include "render/render.h"

@@ -5,14 +5,20 @@
 #include "composer/bound/join.h"
 #include "composer/bound/program.h"
 #include "composer/bound/scope.h"
+#include "composer/engine/branch.h"
+#include "composer/engine/call.h"
+#include "composer/engine/count.h"
 #include "composer/engine/env.h"
+#include "composer/engine/messages/rank_query.h"
 #include "composer/engine/messages/ranks.h"
+#include "composer/engine/price.h"
 #include "composer/engine/serial.h"
 #include "composer/engine/static.h"
 #include "composer/engine/team/loop.h"
 #include "composer/engine/team/task.h"
 #include "composer/engine/team/team.h"
 #include "composer/predict/engine.h"
+#include "composer/scope/nodes.h"
 #include "model/expr/intern.h"
 
 /* The most members of a team that are looked at one by one. */
@@ -132,10 +138,10 @@ struct noted {
 
 /* Return what the engine has noted. */
 static struct noted take_notes(struct bounding *b) {
-  const size_t n = b->engine.demands.n;
+  const size_t n = b->engine.notes.demands.n;
   double *times = LCM_NEW_ARRAY(b->run->pool.arena, double, n + 1);
   for (size_t i = 0; i < n; i++)
-    times[i] = b->engine.demands.at[i].time;
+    times[i] = b->engine.notes.demands.at[i].time;
   return (struct noted){times, n};
 }
 
@@ -149,9 +155,9 @@ static value *leaf(struct bounding *b, double time, double work,
   out->upper = out->conjecture = NAN;
   out->cycle.is = out->flat = false;
   out->demands = demand(b, NULL, "processors", work);
-  for (size_t i = 0; i < b->engine.demands.n; i++)
-    out->demands = demand(b, out->demands, b->engine.demands.at[i].name,
-                          b->engine.demands.at[i].time -
+  for (size_t i = 0; i < b->engine.notes.demands.n; i++)
+    out->demands = demand(b, out->demands, b->engine.notes.demands.at[i].name,
+                          b->engine.notes.demands.at[i].time -
                               (i < before->n ? before->times[i] : 0));
   return out;
 }
@@ -659,7 +665,7 @@ static value *team(struct bounding *b, const lcm_node *node) {
   const double outer = b->k;
   const double limit = b->limit;
   const double crew = b->crew;
-  const double movers = engine->movers;
+  const double movers = engine->bandwidth.movers;
   const size_t bound = engine->env.n;
   const bool nests =
       node->n_children && lcm_run_traits(engine, node->children[0])->parallel;
@@ -667,7 +673,7 @@ static value *team(struct bounding *b, const lcm_node *node) {
   value *out = lcm_bound_value_new(b->run);
   size_team(b, node);
   b->crew = nests ? fmax(1, crew / b->k) : 1;
-  engine->movers =
+  engine->bandwidth.movers =
       lcm_run_traits(engine, node)->ranks ? b->crew : b->k * b->crew;
   lcm_run_bind(engine, engine->names->p, b->crew);
   lcm_run_bind(engine, engine->names->team, b->k);
@@ -690,7 +696,7 @@ static value *team(struct bounding *b, const lcm_node *node) {
   out->cycle.is = out->flat = false;
   engine->env.n = bound;
   engine->member_values.n = lets;
-  engine->movers = movers;
+  engine->bandwidth.movers = movers;
   b->k = outer;
   b->crew = crew;
   b->limit = limit;

@@ -9,7 +9,7 @@
 #include "composer/count/self.h"
 #include "composer/count/sum.h"
 #include "composer/count/walk.h"
-#include "composer/predict/composer.h"
+#include "composer/scope/options.h"
 #include "model/expr/build.h"
 #include "model/expr/change.h"
 #include "model/expr/intern.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "composer/predict/composer.h"
+#include "composer/scope/options.h"
 
 /* Count what the functions of "program", which was analysed for it
  * (lcm_analyze_options.costs), compute and touch, into "*out". */

@@ -1,9 +1,7 @@
+/* Names that a run binds, and values of expressions and costs there. */
 #pragma once
 
-#include "composer/engine/internal.h"
-
-/* Fill in "names". */
-void lcm_names_intern(struct lcm_names *names, lcm_ctx *ctx);
+#include "composer/engine/run.h"
 
 /* Bind "name" to "value" on top of what is bound. */
 void lcm_run_bind(struct lcm_run *run, const char *name, double value);
@@ -39,6 +37,9 @@ bool lcm_run_derived(double *out, struct lcm_run *run, const lcm_expr *e);
 double lcm_run_machine(struct lcm_run *run, const char *name, double p,
                        double m, double n);
 
+/* Return what is known of the nodes of the program of "run". */
+struct lcm_facts_table *lcm_run_knowledge(struct lcm_run *run);
+
 /* Return what is remembered of "node". */
 struct lcm_facts *lcm_run_facts(struct lcm_run *run, const lcm_node *node);
 
@@ -46,6 +47,8 @@ struct lcm_facts *lcm_run_facts(struct lcm_run *run, const lcm_node *node);
 const struct lcm_traits *lcm_run_traits(struct lcm_run *run,
                                         const lcm_node *node);
 
-/* Add "b", "times" over, to "*a" (one after the other). */
-void lcm_outcome_add(struct lcm_outcome *a, const struct lcm_outcome *b,
-                     double times);
+/* Return whether the iterations of the loop "node" cost the same. */
+bool lcm_run_is_uniform(struct lcm_run *run, const lcm_node *node);
+
+/* Return the category with index "c" that the model category "name" is. */
+size_t lcm_run_category(const struct lcm_run *run, const char *name);

@@ -8,7 +8,7 @@
 
 #include <stdint.h>
 
-#include "composer/engine/internal.h"
+#include "composer/engine/run.h"
 
 /* What an actor does next.
  * COMPUTE   spends "outcome"

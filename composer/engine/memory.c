@@ -1,17 +1,20 @@
+/* Prices what fragments move: which level of memory bytes come from, and how
+ * cores that share its bandwidth slow each other down. */
 #include <math.h>
 #include <string.h>
 
 #include "composer/engine/env.h"
 #include "composer/engine/memory.h"
-#include "composer/engine/messages/traffic.h"
 #include "composer/engine/record.h"
+#include "composer/scope/levels.h"
+#include "composer/scope/moves.h"
 #include "model/expr/intern.h"
 
 double lcm_run_movers(const struct lcm_run *run, double w, bool parallel) {
   const struct lcm_team *team = run->team;
   double n = 0;
-  if (parallel || run->movers > 0 || !team)
-    return parallel ? w : fmax(1, run->movers);
+  if (parallel || run->bandwidth.movers > 0 || !team)
+    return parallel ? w : fmax(1, run->bandwidth.movers);
   for (size_t m = 0; m < team->k; m++)
     n += !team->active || team->active[m] ? team->weight : 0;
   return fmax(n, 1);
@@ -19,19 +22,19 @@ double lcm_run_movers(const struct lcm_run *run, double w, bool parallel) {
 
 void lcm_run_demand(struct lcm_run *run, struct lcm_demand of) {
   const struct lcm_entry entry = {
-      .demand = of.name, .waits = of.waits, .time = of.time * run->scale};
-  if (!run->unlimited)
+      .demand = of.name, .waits = of.waits, .time = of.time * run->notes.scale};
+  if (!run->mode.unlimited)
     lcm_run_note(run, &entry);
 }
 
 struct lcm_possessed lcm_run_possessed(const struct lcm_run *run) {
-  const size_t n = run->demands.n;
+  const size_t n = run->notes.demands.n;
   struct lcm_demand *at =
       LCM_NEW_ARRAY(lcm_ctx_arena(run->ctx), struct lcm_demand, n + 1);
   if (n)
-    memcpy(at, run->demands.at, n * sizeof *at);
-  return (struct lcm_possessed){at, n,
-                                run->journal ? run->journal->entries.n : 0};
+    memcpy(at, run->notes.demands.at, n * sizeof *at);
+  return (struct lcm_possessed){
+      at, n, run->notes.journal ? run->notes.journal->entries.n : 0};
 }
 
 /* Return for how long the entries of "journal" from number "from" on say that
@@ -48,17 +51,17 @@ static double in_journal(const struct lcm_journal *journal, size_t from,
 
 struct lcm_demand lcm_run_busiest(const struct lcm_run *run,
                                   const struct lcm_possessed *before) {
-  const struct lcm_journal *journal = run->journal;
+  const struct lcm_journal *journal = run->notes.journal;
   struct lcm_demand most = {NULL, 0, LCM_CAT_SL};
-  const size_t n = journal ? journal->entries.n : run->demands.n;
+  const size_t n = journal ? journal->entries.n : run->notes.demands.n;
   for (size_t i = journal ? before->n_entries : 0; i < n; i++) {
     const double old = i < before->n ? before->at[i].time : 0;
     const double time = journal ? in_journal(journal, before->n_entries, i)
-                                : run->demands.at[i].time - old;
-    if (run->scale > 0 && time / run->scale > most.time)
-      most = (struct lcm_demand){NULL, time / run->scale,
+                                : run->notes.demands.at[i].time - old;
+    if (run->notes.scale > 0 && time / run->notes.scale > most.time)
+      most = (struct lcm_demand){NULL, time / run->notes.scale,
                                  journal ? journal->entries.at[i].waits
-                                         : run->demands.at[i].waits};
+                                         : run->notes.demands.at[i].waits};
   }
   return most;
 }
@@ -67,7 +70,7 @@ struct lcm_demand lcm_run_busiest(const struct lcm_run *run,
  * it, compared with one alone. */
 static double slowdown(const struct lcm_run *run, const struct lcm_level *level,
                        double movers) {
-  if (run->unlimited || !lcm_level_is_shared(level))
+  if (run->mode.unlimited || !lcm_level_is_shared(level))
     return 1;
   return fmax(1, lcm_machine_crowd(run->machine, movers) * level->core /
                      level->socket);
@@ -77,7 +80,7 @@ static double slowdown(const struct lcm_run *run, const struct lcm_level *level,
 static void note_bytes(struct lcm_run *run, const struct lcm_level *level,
                        double bytes) {
   const double sockets = fmax(1, run->machine->sockets);
-  if (!run->unlimited && isfinite(level->socket) && level->socket > 0)
+  if (!run->mode.unlimited && isfinite(level->socket) && level->socket > 0)
     lcm_run_demand(run, (struct lcm_demand){level->name,
                                             bytes / (level->socket * sockets),
                                             LCM_CAT_RC});
@@ -101,9 +104,10 @@ static double set_in(struct lcm_run *run, const struct lcm_set *set,
   for (int i = 0; i < 3; i++)
     if (of[i] && !lcm_run_derived(&parts[i], run, of[i]))
       return INFINITY;
-  return set->known ? parts[0] + sharers * parts[1] +
-                          (run->unlimited ? 0 : sharers * parts[2] / movers)
-                    : INFINITY;
+  return set->known
+             ? parts[0] + sharers * parts[1] +
+                   (run->mode.unlimited ? 0 : sharers * parts[2] / movers)
+             : INFINITY;
 }
 
 /* Return the number of the innermost level that holds "set" of each of "movers"
@@ -133,7 +137,8 @@ struct moved {
 
 /* Return what one execution of the fragment "node" moves. */
 static struct moved moved_by(struct lcm_run *run, const lcm_node *node) {
-  const struct lcm_moves *traffic = lcm_run_traffic(run, node);
+  const struct lcm_moves *traffic =
+      lcm_facts_moves(lcm_run_knowledge(run), run->machine, node);
   const struct lcm_level *memory = lcm_machine_memory(run->machine);
   struct moved m = {.movers = lcm_run_movers(run, 1, false)};
   double all = 0;
@@ -154,15 +159,6 @@ static struct moved moved_by(struct lcm_run *run, const lcm_node *node) {
   m.bytes[m.memory] += all - again;
   m.alone[m.memory] += all - again;
   return m;
-}
-
-double lcm_level_rate(const struct lcm_level *level) {
-  const double bandwidth = fmin(level->core, level->socket);
-  return isfinite(bandwidth) && bandwidth > 0 ? 1 / bandwidth : 0;
-}
-
-bool lcm_level_is_shared(const struct lcm_level *level) {
-  return isfinite(level->core) && isfinite(level->socket) && level->socket > 0;
 }
 
 /* Return the seconds a byte of level "i" takes one core. */
@@ -206,7 +202,7 @@ struct lcm_price lcm_run_roofline(struct lcm_run *run, const lcm_node *node,
   const struct moved m = moved_by(run, node);
   double alone = compute;
   double together = compute;
-  if (run->pieces)
+  if (run->bandwidth.pieces)
     return note_piece(run, &m, compute);
   for (size_t i = 0; i <= run->machine->n_levels; i++) {
     const struct lcm_level *level =
@@ -223,9 +219,9 @@ struct lcm_price lcm_run_roofline(struct lcm_run *run, const lcm_node *node,
 }
 
 void lcm_run_piece(struct lcm_run *run, struct lcm_piece piece) {
-  struct lcm_pieces *pieces = run->pieces;
-  piece.compute *= run->scale;
-  piece.move *= run->scale;
+  struct lcm_pieces *pieces = run->bandwidth.pieces;
+  piece.compute *= run->notes.scale;
+  piece.move *= run->notes.scale;
   for (size_t i = 0; i < pieces->n; i++) {
     struct lcm_piece *same = &pieces->at[i];
     if (same->level == piece.level &&
@@ -237,9 +233,4 @@ void lcm_run_piece(struct lcm_run *run, struct lcm_piece piece) {
     }
   }
   LCM_LIST_ADD(lcm_ctx_arena(run->ctx), pieces, piece);
-}
-
-bool lcm_machine_moves(const lcm_machine *machine) {
-  const struct lcm_cost *cost = lcm_machine_cost(machine, "transfer");
-  return cost && !lcm_expr_is_int(cost->expr, 0);
 }

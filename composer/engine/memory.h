@@ -1,13 +1,11 @@
+/* What moving bytes costs, and what is possessed meanwhile. */
 #pragma once
 
-#include "composer/engine/internal.h"
+#include "composer/engine/run.h"
 
 /* Return how many processors move bytes at the same time: the crew of "w"
  * ("parallel"), or the active members of the team around. */
 double lcm_run_movers(const struct lcm_run *run, double w, bool parallel);
-
-/* Return whether any movement of data costs something on "machine". */
-bool lcm_machine_moves(const lcm_machine *machine);
 
 /* Note what is possessed ("of", with an interned name). */
 void lcm_run_demand(struct lcm_run *run, struct lcm_demand of);
@@ -19,12 +17,6 @@ struct lcm_possessed lcm_run_possessed(const struct lcm_run *run);
  * was possessed; its name is left out. */
 struct lcm_demand lcm_run_busiest(const struct lcm_run *run,
                                   const struct lcm_possessed *before);
-
-/* Return the seconds that one core takes for a byte of "level", a cache. */
-double lcm_level_rate(const struct lcm_level *level);
-
-/* Return whether cores of a socket slow each other down at "level". */
-bool lcm_level_is_shared(const struct lcm_level *level);
 
 /* Return by which factor moving "bytes" of memory takes longer than on one core
  * alone, by "w" processors together ("parallel") or by each active member of

@@ -1,15 +1,27 @@
+/* Expected times where iterations are random: of the last of several members,
+ * of loops whose chunks are taken on demand. */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "composer/engine/branch.h"
+#include "composer/engine/call.h"
+#include "composer/engine/count.h"
 #include "composer/engine/env.h"
+#include "composer/engine/price.h"
 #include "composer/engine/random.h"
 #include "composer/engine/record.h"
 #include "composer/engine/serial.h"
 #include "composer/engine/team/deal.h"
 #include "composer/engine/team/spread.h"
-#include "composer/engine/uniform.h"
 #include "composer/gsl/gsl_chance.h"
+#include "composer/scope/loops.h"
+#include "composer/scope/nodes.h"
+#include "model/expr/intern.h"
+
+/* Put the time that "node" takes one processor into "s"; false where it is no
+ * such sum. */
+static bool find_spread(struct lcm_spread *s, struct lcm_run *run,
+                        const lcm_node *node);
 
 /* Points of a distribution; how many times are added exactly; points that stand
  * for one draw. */
@@ -163,7 +175,7 @@ static struct distribution *distribution_of(struct lcm_run *run,
   struct distribution *out = certain(run, 0);
   struct lcm_spread s = {0};
   const bool drawn = lcm_run_traits(run, node)->random && node->n_models;
-  if (drawn && lcm_spread_find(&s, run, node))
+  if (drawn && find_spread(&s, run, node))
     return bins_of(run, &s);
   if (drawn)
     lcm_run_assume(run, "a cost that is not linear in one random quantity is "
@@ -231,23 +243,23 @@ struct aside {
 static void step_aside(struct aside *a, struct lcm_run *run) {
   *a = (struct aside){.options = run->options,
                       .quiet = *run->options,
-                      .journal = run->journal,
-                      .demands = run->demands.at,
-                      .n = run->demands.n,
-                      .cap = run->demands.cap};
+                      .journal = run->notes.journal,
+                      .demands = run->notes.demands.at,
+                      .n = run->notes.demands.n,
+                      .cap = run->notes.demands.cap};
   a->quiet.nodes = false;
   run->options = &a->quiet;
-  run->journal = NULL;
-  memset(&run->demands, 0, sizeof run->demands);
+  run->notes.journal = NULL;
+  memset(&run->notes.demands, 0, sizeof run->notes.demands);
 }
 
 /* Let "run" note what it does again. */
 static void step_back(struct lcm_run *run, const struct aside *a) {
   run->options = a->options;
-  run->journal = a->journal;
-  run->demands.at = a->demands;
-  run->demands.n = a->n;
-  run->demands.cap = a->cap;
+  run->notes.journal = a->journal;
+  run->notes.demands.at = a->demands;
+  run->notes.demands.n = a->n;
+  run->notes.demands.cap = a->cap;
 }
 
 /* As lcm_run_expected_max, which sees to it that nothing is noted. */
@@ -255,7 +267,7 @@ static double expected_max(struct lcm_run *run, const lcm_node *node,
                            const double *shares, size_t n, double *sum) {
   struct lcm_spread s = {0};
   *sum = 0;
-  if (lcm_spread_find(&s, run, node)) {
+  if (find_spread(&s, run, node)) {
     for (size_t m = 0; m < n; m++)
       *sum += lcm_spread_mean(&s) * shares[m];
     return lcm_spread_maximum(run->ctx, &s, shares, n);
@@ -295,21 +307,7 @@ double lcm_run_expected_max(struct lcm_run *run, const lcm_node *node,
   return expected;
 }
 
-const lcm_node *lcm_loop_random_part(struct lcm_run *run,
-                                     const lcm_node *node) {
-  if (node->n_models) {
-    const bool each = node->models[0].per == LCM_PER_ITERATION;
-    return each && lcm_expr_draws(run->program, node->models[0].expr) ? node
-                                                                      : NULL;
-  }
-  return node->n_children && lcm_run_traits(run, node->children[0])->random
-             ? node->children[0]
-             : NULL;
-}
-
-/* ---- chunks on demand
- * --------------------------------------------------------
- */
+/* ---- chunks on demand --------------------------------------------------- */
 
 /* A loop that is played with dice.
  * spread, points  what an iteration takes: the second where the first does not
@@ -371,7 +369,7 @@ static double play_once(struct play *p, size_t k, double *work) {
 /* Put the mean and the deviation of an iteration of "node" into "p". */
 static void find_times(struct play *p, struct lcm_run *run,
                        const lcm_node *node) {
-  if (lcm_spread_find(&p->spread, run, node)) {
+  if (find_spread(&p->spread, run, node)) {
     p->mean = lcm_spread_mean(&p->spread);
     return;
   }
@@ -414,7 +412,7 @@ double lcm_run_expected_end(struct lcm_run *run, const struct lcm_division *of,
   double n = 0;
   struct aside aside;
   step_aside(&aside, run);
-  find_times(&p, run, lcm_loop_random_part(run, of->node));
+  find_times(&p, run, lcm_loop_random_part(lcm_run_knowledge(run), of->node));
   step_back(run, &aside);
   *mean = p.mean;
   for (size_t m = 0; m < k; m++)
@@ -431,4 +429,105 @@ double lcm_run_expected_end(struct lcm_run *run, const struct lcm_division *of,
     n++;
   }
   return excess / n + of->count * p.mean / (double)k;
+}
+
+/* Return the only draw that "e" mentions, or NULL. */
+static const struct lcm_draw *only_draw(const lcm_program *program,
+                                        const lcm_expr *e) {
+  const struct lcm_draw *found = NULL;
+  for (size_t i = 0; i < program->n_draws; i++) {
+    if (!lcm_expr_has(e, program->draws[i].name))
+      continue;
+    if (found)
+      return NULL;
+    found = &program->draws[i];
+  }
+  return found;
+}
+
+/* Return what "model" costs where the draw "name" is "value". */
+static double price_at(struct lcm_run *run, const lcm_model *model,
+                       const char *name, double value) {
+  const size_t bound = run->env.n;
+  lcm_run_bind(run, name, value);
+  const struct lcm_price price = lcm_run_price(run, model, 1, false);
+  run->env.n = bound;
+  return price.cost + price.excess;
+}
+
+/* Take the time of "node", which a model that draws says, for "s"; false where
+ * it is not linear in one draw. */
+static bool take_model(struct lcm_spread *s, struct lcm_run *run,
+                       const lcm_node *node) {
+  const lcm_model *model = NULL;
+  for (size_t i = 0; i < node->n_models; i++)
+    if (lcm_expr_draws(run->program, node->models[i].expr)) {
+      if (model)
+        return false;
+      model = &node->models[i];
+    }
+  const struct lcm_draw *draw =
+      model ? only_draw(run->program, model->expr) : NULL;
+  if (!draw || node->n_models > 1)
+    return false;
+  const double zero = price_at(run, model, draw->name, 1);
+  const double one = price_at(run, model, draw->name, 2);
+  const double two = price_at(run, model, draw->name, 3);
+  s->scale = one - zero;
+  s->fixed = zero - s->scale;
+  s->draw = draw;
+  s->times = 1;
+  for (size_t i = 0; i < draw->n_args; i++)
+    if (!lcm_run_derived(&s->args[i], run, draw->args[i]))
+      return false;
+  return !run->status && s->scale > 0 &&
+         fabs(two - one - s->scale) <= 1e-9 * fabs(two);
+}
+
+/* Add the times of the children of the series "node" to "s"; false where more
+ * than one of them is random. */
+static bool take_series(struct lcm_spread *s, struct lcm_run *run,
+                        const lcm_node *node) {
+  double fixed = 0;
+  bool found = false;
+  for (size_t i = 0; i < node->n_children; i++) {
+    const lcm_node *child = node->children[i];
+    if (!lcm_run_traits(run, child)->random) {
+      fixed += lcm_run_serial(run, child, 1).time;
+      continue;
+    }
+    if (found || !find_spread(s, run, child))
+      return false;
+    found = true;
+  }
+  s->fixed += fixed;
+  return found;
+}
+
+/* ---- what one execution takes ------------------------------------------- */
+
+static bool find_spread(struct lcm_spread *s, struct lcm_run *run,
+                        const lcm_node *node) {
+  struct lcm_run saved;
+  const lcm_node *body = NULL;
+  if (node->n_models)
+    return take_model(s, run, node);
+  if (node->kind == LCM_NODE_SERIES)
+    return take_series(s, run, node);
+  if (node->kind == LCM_NODE_CALL) {
+    if (!lcm_run_enter(run, node, &saved, &body))
+      return false;
+    const bool found = find_spread(s, run, body);
+    lcm_run_leave(run, &saved);
+    return found;
+  }
+  if (node->kind != LCM_NODE_LOOP || !node->n_children ||
+      !lcm_run_is_uniform(run, node))
+    return false;
+  const double count = lcm_run_count(run, node);
+  if (count < 1 || !find_spread(s, run, node->children[0]))
+    return false;
+  s->fixed *= count;
+  s->times *= count;
+  return true;
 }

@@ -2,11 +2,20 @@
  * member of a team. */
 #pragma once
 
-#include "composer/engine/internal.h"
+#include "composer/engine/run.h"
+#include "composer/engine/team/deal.h"
 #include "simulator/random.h"
 
 /* Of more draws together only mean and deviation are looked at. */
 enum { LCM_MAX_DRAWN = 64 };
+
+/* How members take chunks: from which clocks on, what one costs, how long the
+ * counter is held for it. */
+struct lcm_taking {
+  const double *starts;
+  double chunk;
+  double counter;
+};
 
 /* A time that is "fixed" + "scale" > 0 times the sum of "times" draws of
  * "draw", whose arguments are "args". */
@@ -30,7 +39,3 @@ double lcm_run_expected_max(struct lcm_run *run, const lcm_node *node,
  * the work is left to chance. */
 double lcm_run_expected_end(struct lcm_run *run, const struct lcm_division *of,
                             const struct lcm_taking *taking, double *mean);
-
-/* Return what the iterations of the PARLOOP "node" execute, where that is
- * random: the body, or the node itself whose model says it; else NULL. */
-const lcm_node *lcm_loop_random_part(struct lcm_run *run, const lcm_node *node);

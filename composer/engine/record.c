@@ -1,3 +1,5 @@
+/* Records of occurrences, journals of what is noted for later, trails to the
+ * critical path, and what is not known. */
 #include <string.h>
 
 #include "base/ctx.h"
@@ -11,11 +13,11 @@ enum { MAX_RECORDS = 100000 };
  * sibling that it comes after. */
 static size_t find(const struct lcm_run *run, const lcm_node *node,
                    size_t *before) {
-  const struct lcm_record *all = run->records.at;
-  const size_t up = run->parent;
+  const struct lcm_record *all = run->notes.records.at;
+  const size_t up = run->notes.parent;
   *before = NONE;
   if (up == NONE)
-    return run->records.n && all[0].node == node ? 0 : NONE;
+    return run->notes.records.n && all[0].node == node ? 0 : NONE;
   size_t at = all[up].cursor;
   if (at == NONE || (all[at].node != node && all[at].node->id >= node->id))
     at = all[up].first;
@@ -28,19 +30,19 @@ static size_t find(const struct lcm_run *run, const lcm_node *node,
 
 /* Return a new record of "node" behind its sibling "before". */
 static size_t add(struct lcm_run *run, const lcm_node *node, size_t before) {
-  const size_t at = run->records.n;
-  const size_t up = run->parent;
+  const size_t at = run->notes.records.n;
+  const size_t up = run->notes.parent;
   const struct lcm_record record = {
       .path = run->path,
       .node = node,
       .function = run->function,
-      .depth = up == NONE ? 0 : run->records.at[up].depth + 1,
+      .depth = up == NONE ? 0 : run->notes.records.at[up].depth + 1,
       .parent = up,
       .first = NONE,
       .next = NONE,
       .cursor = NONE};
-  LCM_LIST_ADD(lcm_ctx_arena(run->ctx), &run->records, record);
-  struct lcm_record *all = run->records.at;
+  LCM_LIST_ADD(lcm_ctx_arena(run->ctx), &run->notes.records, record);
+  struct lcm_record *all = run->notes.records.at;
   if (up == NONE)
     return at;
   size_t *link = before == NONE ? &all[up].first : &all[before].next;
@@ -51,17 +53,17 @@ static size_t add(struct lcm_run *run, const lcm_node *node, size_t before) {
 
 size_t lcm_record_open(struct lcm_run *run, const lcm_node *node) {
   size_t before = NONE;
-  if (!run->options->nodes || run->unlimited)
+  if (!run->options->nodes || run->mode.unlimited)
     return NONE;
   size_t at = find(run, node, &before);
-  if (at == NONE && run->records.n >= MAX_RECORDS)
+  if (at == NONE && run->notes.records.n >= MAX_RECORDS)
     return NONE;
   if (at == NONE)
     at = add(run, node, before);
-  if (run->parent != NONE)
-    run->records.at[run->parent].cursor = at;
-  run->records.at[at].active++;
-  run->parent = at;
+  if (run->notes.parent != NONE)
+    run->notes.records.at[run->notes.parent].cursor = at;
+  run->notes.records.at[at].active++;
+  run->notes.parent = at;
   return at;
 }
 
@@ -69,15 +71,16 @@ size_t lcm_record_open(struct lcm_run *run, const lcm_node *node) {
 static void enter(struct lcm_run *run, const struct lcm_entry *entry) {
   if (entry->demand) {
     size_t i = 0;
-    while (i < run->demands.n && run->demands.at[i].name != entry->demand)
+    while (i < run->notes.demands.n &&
+           run->notes.demands.at[i].name != entry->demand)
       i++;
     const struct lcm_demand fresh = {entry->demand, 0, entry->waits};
-    if (i == run->demands.n)
-      LCM_LIST_ADD(lcm_ctx_arena(run->ctx), &run->demands, fresh);
-    run->demands.at[i].time += entry->time;
+    if (i == run->notes.demands.n)
+      LCM_LIST_ADD(lcm_ctx_arena(run->ctx), &run->notes.demands, fresh);
+    run->notes.demands.at[i].time += entry->time;
     return;
   }
-  struct lcm_record *record = &run->records.at[entry->record];
+  struct lcm_record *record = &run->notes.records.at[entry->record];
   record->visits += entry->visits;
   record->time += entry->time;
   record->pending += entry->pending;
@@ -86,8 +89,9 @@ static void enter(struct lcm_run *run, const struct lcm_entry *entry) {
 }
 
 void lcm_run_note(struct lcm_run *run, const struct lcm_entry *entry) {
-  if (run->journal)
-    LCM_LIST_ADD(run->journal->arena, &run->journal->entries, *entry);
+  if (run->notes.journal)
+    LCM_LIST_ADD(run->notes.journal->arena, &run->notes.journal->entries,
+                 *entry);
   else
     enter(run, entry);
 }
@@ -103,27 +107,28 @@ void lcm_record_close(struct lcm_run *run, size_t at,
                       const char *provenance) {
   if (at == NONE)
     return;
-  struct lcm_record *record = &run->records.at[at];
-  struct lcm_entry entry = {.record = at, .visits = run->scale};
+  struct lcm_record *record = &run->notes.records.at[at];
+  struct lcm_entry entry = {.record = at, .visits = run->notes.scale};
   record->processors = w;
   record->provenance = provenance;
   record->until = 0;
-  run->parent = record->parent;
+  run->notes.parent = record->parent;
   if (!--record->active && !record->folded) {
-    *(run->pooled ? &entry.pending : &entry.time) =
-        outcome->time * run->scale / run->spread;
+    *(run->notes.pooled ? &entry.pending : &entry.time) =
+        outcome->time * run->notes.scale / run->notes.spread;
     for (size_t c = 0; c < LCM_MAX_CATS; c++)
-      entry.cats[c] = outcome->cats[c] * run->scale;
+      entry.cats[c] = outcome->cats[c] * run->notes.scale;
   }
   lcm_run_note(run, &entry);
 }
 
 void lcm_record_enter(struct lcm_run *run, const lcm_node *body) {
-  struct lcm_record *all = run->records.at;
-  for (size_t at = run->parent; at != NONE; at = all[at].parent)
+  struct lcm_record *all = run->notes.records.at;
+  for (size_t at = run->notes.parent; at != NONE; at = all[at].parent)
     if (all[at].node == body) {
-      all[run->parent].folded = all[run->parent].node->kind == LCM_NODE_CALL;
-      run->parent = all[at].parent;
+      all[run->notes.parent].folded =
+          all[run->notes.parent].node->kind == LCM_NODE_CALL;
+      run->notes.parent = all[at].parent;
       run->path = all[at].path;
       return;
     }
@@ -132,66 +137,66 @@ void lcm_record_enter(struct lcm_run *run, const lcm_node *body) {
 void lcm_record_charge(struct lcm_run *run, size_t at, size_t top,
                        const struct lcm_outcome *outcome,
                        const double range[2]) {
-  for (; at != NONE && at != top; at = run->records.at[at].parent) {
-    struct lcm_record *record = &run->records.at[at];
+  for (; at != NONE && at != top; at = run->notes.records.at[at].parent) {
+    struct lcm_record *record = &run->notes.records.at[at];
     const double from = record->until > range[0] ? record->until : range[0];
     struct lcm_entry entry = {.record = at};
-    entry.time = range[1] > from ? (range[1] - from) * run->scale : 0;
+    entry.time = range[1] > from ? (range[1] - from) * run->notes.scale : 0;
     record->until = range[1] > from ? range[1] : from;
     for (size_t c = 0; c < LCM_MAX_CATS; c++)
-      entry.cats[c] = outcome->cats[c] * run->scale;
+      entry.cats[c] = outcome->cats[c] * run->notes.scale;
     lcm_run_note(run, &entry);
   }
 }
 
 size_t lcm_record_aside(struct lcm_run *run, const lcm_node *node) {
   size_t before = NONE;
-  if (!run->options->nodes || run->unlimited)
+  if (!run->options->nodes || run->mode.unlimited)
     return NONE;
   const size_t at = find(run, node, &before);
   if (at != NONE)
-    run->records.at[at].aside = true;
+    run->notes.records.at[at].aside = true;
   return at;
 }
 
 void lcm_record_settle(struct lcm_run *run, size_t at, double share) {
   if (at == NONE)
     return;
-  struct lcm_record *record = &run->records.at[at];
-  if (!run->pooled) {
+  struct lcm_record *record = &run->notes.records.at[at];
+  if (!run->notes.pooled) {
     record->time += record->pending * share;
     record->pending = 0;
   } else
     record->pending *= share;
-  for (size_t i = record->first; i != NONE; i = run->records.at[i].next)
+  for (size_t i = record->first; i != NONE; i = run->notes.records.at[i].next)
     lcm_record_settle(run, i, share);
 }
 
 struct lcm_noting lcm_run_noting(const struct lcm_run *run, lcm_arena *arena) {
-  struct lcm_noting noted = {.n_records = run->records.n,
-                             .n_demands = run->demands.n};
-  noted.n_entries = run->journal ? run->journal->entries.n : 0;
+  struct lcm_noting noted = {.n_records = run->notes.records.n,
+                             .n_demands = run->notes.demands.n};
+  noted.n_entries = run->notes.journal ? run->notes.journal->entries.n : 0;
   noted.records = LCM_NEW_ARRAY(arena, struct lcm_record, noted.n_records + 1);
   noted.demands = LCM_NEW_ARRAY(arena, struct lcm_demand, noted.n_demands + 1);
   if (noted.n_records)
-    memcpy(noted.records, run->records.at,
+    memcpy(noted.records, run->notes.records.at,
            noted.n_records * sizeof *noted.records);
   if (noted.n_demands)
-    memcpy(noted.demands, run->demands.at,
+    memcpy(noted.demands, run->notes.demands.at,
            noted.n_demands * sizeof *noted.demands);
   return noted;
 }
 
 void lcm_run_note_back(struct lcm_run *run, const struct lcm_noting *noted) {
-  if (run->journal)
-    run->journal->entries.n = noted->n_entries;
-  run->records.n = noted->n_records;
-  run->demands.n = noted->n_demands;
+  if (run->notes.journal)
+    run->notes.journal->entries.n = noted->n_entries;
+  run->notes.records.n = noted->n_records;
+  run->notes.demands.n = noted->n_demands;
   if (noted->n_records)
-    memcpy(run->records.at, noted->records,
+    memcpy(run->notes.records.at, noted->records,
            noted->n_records * sizeof *noted->records);
   if (noted->n_demands)
-    memcpy(run->demands.at, noted->demands,
+    memcpy(run->notes.demands.at, noted->demands,
            noted->n_demands * sizeof *noted->demands);
 }
 
@@ -217,16 +222,17 @@ static void repeat(struct lcm_entry *entry, double times) {
 void lcm_run_note_again(struct lcm_run *run, const struct lcm_noting *noted,
                         double times) {
   const struct lcm_record zero = {0};
-  for (size_t i = 0; i < run->records.n; i++)
-    grow(&run->records.at[i], i < noted->n_records ? &noted->records[i] : &zero,
-         times);
-  for (size_t i = 0; i < run->demands.n; i++) {
+  for (size_t i = 0; i < run->notes.records.n; i++)
+    grow(&run->notes.records.at[i],
+         i < noted->n_records ? &noted->records[i] : &zero, times);
+  for (size_t i = 0; i < run->notes.demands.n; i++) {
     const double old = i < noted->n_demands ? noted->demands[i].time : 0;
-    run->demands.at[i].time += (run->demands.at[i].time - old) * times;
+    run->notes.demands.at[i].time +=
+        (run->notes.demands.at[i].time - old) * times;
   }
-  for (size_t i = noted->n_entries; run->journal && i < run->journal->entries.n;
-       i++)
-    repeat(&run->journal->entries.at[i], 1 + times);
+  for (size_t i = noted->n_entries;
+       run->notes.journal && i < run->notes.journal->entries.n; i++)
+    repeat(&run->notes.journal->entries.at[i], 1 + times);
 }
 
 /* Multiply what "record" grew by since it was "old" by "by". */
@@ -250,12 +256,13 @@ static void scale_entry(struct lcm_entry *entry, const struct lcm_outcome *by) {
 void lcm_run_note_scaled(struct lcm_run *run, const struct lcm_noting *noted,
                          const struct lcm_outcome *by) {
   const struct lcm_record zero = {0};
-  struct lcm_journal *journal = run->journal;
-  for (size_t i = 0; i < run->records.n; i++)
-    scale(&run->records.at[i],
+  struct lcm_journal *journal = run->notes.journal;
+  for (size_t i = 0; i < run->notes.records.n; i++)
+    scale(&run->notes.records.at[i],
           i < noted->n_records ? &noted->records[i] : &zero, by);
-  for (size_t i = 0; i < run->demands.n; i++)
-    run->demands.at[i].time = i < noted->n_demands ? noted->demands[i].time : 0;
+  for (size_t i = 0; i < run->notes.demands.n; i++)
+    run->notes.demands.at[i].time =
+        i < noted->n_demands ? noted->demands[i].time : 0;
   for (size_t i = noted->n_entries; journal && i < journal->entries.n; i++)
     scale_entry(&journal->entries.at[i], by);
 }
@@ -284,8 +291,8 @@ struct lcm_trail *lcm_trail_join(struct lcm_run *run, struct lcm_trail *before,
 
 /* Mark the record "at" and those above it up to "top", which is left out. */
 static void pick(struct lcm_run *run, size_t at, size_t top) {
-  for (; at != NONE && at != top; at = run->records.at[at].parent)
-    run->records.at[at].picked = true;
+  for (; at != NONE && at != top; at = run->notes.records.at[at].parent)
+    run->notes.records.at[at].picked = true;
 }
 
 void lcm_trail_pick(struct lcm_run *run, struct lcm_trail *trail, size_t top) {
@@ -324,7 +331,7 @@ static const char *missing_bound(struct lcm_run *run, const lcm_node *node) {
  * NULL. */
 static const char *missing(struct lcm_run *run, const lcm_node *node) {
   const char *name = NULL;
-  switch ((int)node->kind) {
+  switch (node->kind) {
   case LCM_NODE_LOOP:
   case LCM_NODE_WHILE:
   case LCM_NODE_PARLOOP:
@@ -337,6 +344,26 @@ static const char *missing(struct lcm_run *run, const lcm_node *node) {
     return name;
   case LCM_NODE_FRAGMENT:
     return lcm_run_missing(run, node->flops);
+  case LCM_NODE_SERIES:
+  case LCM_NODE_PARALLEL:
+  case LCM_NODE_TEAM:
+  case LCM_NODE_CALL:
+  case LCM_NODE_LET:
+  case LCM_NODE_USE:
+  case LCM_NODE_USING:
+  case LCM_NODE_ACQUIRE:
+  case LCM_NODE_RELEASE:
+  case LCM_NODE_SIGNAL:
+  case LCM_NODE_WAIT:
+  case LCM_NODE_TASK:
+  case LCM_NODE_TASKWAIT:
+  case LCM_NODE_TASKGROUP:
+  case LCM_NODE_BARRIER:
+  case LCM_NODE_TRANSFER:
+  case LCM_NODE_MESSAGE:
+  case LCM_NODE_OPAQUE:
+  case LCM_NODE_COUNT:
+    break;
   }
   return NULL;
 }
@@ -344,7 +371,7 @@ static const char *missing(struct lcm_run *run, const lcm_node *node) {
 void lcm_run_unknown(struct lcm_run *run, const lcm_node *node,
                      const char *reason) {
   lcm_arena *arena = lcm_ctx_arena(run->ctx);
-  struct lcm_noted *noted = run->noted;
+  struct lcm_noted *noted = run->notes.noted;
   size_t at = 0;
   if (!noted || lcm_map_get(&noted->nodes, node, &at))
     return;
@@ -361,7 +388,7 @@ void lcm_run_unknown(struct lcm_run *run, const lcm_node *node,
 }
 
 void lcm_run_sampled(struct lcm_run *run, const lcm_node *node) {
-  struct lcm_noted *noted = run->noted;
+  struct lcm_noted *noted = run->notes.noted;
   size_t at = 0;
   if (!noted || lcm_map_get(&noted->sampled, node, &at))
     return;
@@ -372,7 +399,7 @@ void lcm_run_sampled(struct lcm_run *run, const lcm_node *node) {
 }
 
 bool lcm_run_tells(struct lcm_run *run, const lcm_node *node) {
-  struct lcm_noted *noted = run->noted;
+  struct lcm_noted *noted = run->notes.noted;
   size_t at = 0;
   if (!noted || lcm_map_get(&noted->told, node, &at))
     return false;
@@ -382,7 +409,7 @@ bool lcm_run_tells(struct lcm_run *run, const lcm_node *node) {
 
 void lcm_run_assume(struct lcm_run *run, const char *text) {
   lcm_arena *arena = lcm_ctx_arena(run->ctx);
-  struct lcm_noted *noted = run->noted;
+  struct lcm_noted *noted = run->notes.noted;
   const char *key = text ? lcm_intern(run->ctx, text) : NULL;
   size_t at = 0;
   if (!noted || !key || lcm_map_get(&noted->texts, key, &at))

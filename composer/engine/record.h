@@ -1,7 +1,7 @@
 /* What is noted of the nodes that are executed (composer/engine/record.c). */
 #pragma once
 
-#include "composer/engine/internal.h"
+#include "composer/engine/run.h"
 
 /* Note that "node" has no cost, for "reason". */
 void lcm_run_unknown(struct lcm_run *run, const lcm_node *node,

@@ -1,3 +1,5 @@
+/* Writes down what processors do one after the other, and cuts lanes for
+ * schedules from it. */
 #include <math.h>
 #include <string.h>
 
@@ -7,7 +9,8 @@
 /* How far sums of the same may be apart, as a fraction. */
 static const double NEAR = 1e-9;
 
-double lcm_cats_sum(const double *cats) {
+/* Return the sum of "cats". */
+static double cats_sum(const double *cats) {
   double sum = 0;
   for (size_t c = 0; c < LCM_MAX_CATS; c++)
     sum += cats[c];
@@ -21,7 +24,7 @@ static bool is_whole(double w) {
 
 /* Return whether "a" and "b" are the same by category. */
 static bool are_equal(const double *a, const double *b) {
-  const double near = NEAR * (fabs(lcm_cats_sum(a)) + 1e-300);
+  const double near = NEAR * (fabs(cats_sum(a)) + 1e-300);
   for (size_t c = 0; c < LCM_MAX_CATS; c++)
     if (fabs(a[c] - b[c]) > near)
       return false;
@@ -42,7 +45,7 @@ static struct lcm_score *new_score(const struct lcm_score *of) {
 static bool find_lag(double lag[LCM_MAX_CATS],
                      const struct lcm_outcome *outcome) {
   const double *known = outcome->score ? outcome->score->cats : NULL;
-  const double near = NEAR * lcm_cats_sum(outcome->cats);
+  const double near = NEAR * cats_sum(outcome->cats);
   for (size_t c = 0; c < LCM_MAX_CATS; c++) {
     lag[c] = outcome->cats[c] - (known ? known[c] : 0);
     if (lag[c] < -near) {
@@ -63,31 +66,30 @@ static void complete(struct lcm_outcome *outcome, const struct lcm_score *like,
   if (!find_lag(leaf.own, outcome))
     outcome->score = NULL;
   leaf.before = outcome->score;
-  if (lcm_cats_sum(leaf.own) > 0)
+  if (cats_sum(leaf.own) > 0)
     outcome->score = new_score(&leaf);
 }
 
 /* Return whether the score of "outcome" says all of it. */
 static bool is_complete(const struct lcm_outcome *outcome) {
   return outcome->score && are_equal(outcome->score->cats, outcome->cats) &&
-         fabs(lcm_cats_sum(outcome->cats) -
-              outcome->time * outcome->score->w) <=
-             NEAR * fabs(lcm_cats_sum(outcome->cats));
+         fabs(cats_sum(outcome->cats) - outcome->time * outcome->score->w) <=
+             NEAR * fabs(cats_sum(outcome->cats));
 }
 
 void lcm_score_mute(struct lcm_run *run, bool muted) {
-  if (run->scoring)
-    run->scoring->muted = muted;
+  if (run->notes.scoring)
+    run->notes.scoring->muted = muted;
 }
 
 const struct lcm_score *lcm_score_leaf(const struct lcm_run *run,
                                        const lcm_node *node,
                                        const struct lcm_outcome *outcome,
                                        double w) {
-  struct lcm_scoring *by = run->scoring;
+  struct lcm_scoring *by = run->notes.scoring;
   if (!by || by->muted || !is_whole(w) || outcome->time <= 0 ||
-      outcome->time * run->scale < by->resolution ||
-      fabs(lcm_cats_sum(outcome->cats) - outcome->time * w) >
+      outcome->time * run->notes.scale < by->resolution ||
+      fabs(cats_sum(outcome->cats) - outcome->time * w) >
           NEAR * outcome->time * w)
     return NULL;
   struct lcm_score leaf = {
@@ -96,13 +98,15 @@ const struct lcm_score *lcm_score_leaf(const struct lcm_run *run,
   return new_score(&leaf);
 }
 
-void lcm_score_add(struct lcm_outcome *a, const struct lcm_outcome *b,
-                   double times) {
+/* Let the score of "a", to which "b" is about to be added "times" over, say
+ * so. */
+static void score_add(struct lcm_outcome *a, const struct lcm_outcome *b,
+                      double times) {
   const struct lcm_score *part = b->score;
   if (!part || part->by->muted || times <= 0 || !is_complete(b) ||
       (a->score && a->score->w != part->w))
     return;
-  if (times == 1 && !a->score && lcm_cats_sum(a->cats) == 0) {
+  if (times == 1 && !a->score && cats_sum(a->cats) == 0) {
     a->score = part;
     return;
   }
@@ -146,8 +150,8 @@ void lcm_score_close(struct lcm_run *run, const lcm_node *node,
  * scores are written. */
 static struct lcm_score element(const struct lcm_run *run, double w) {
   struct lcm_score out = {.w = w};
-  if (run->scoring && !run->scoring->muted && is_whole(w))
-    out.by = run->scoring;
+  if (run->notes.scoring && !run->notes.scoring->muted && is_whole(w))
+    out.by = run->notes.scoring;
   return out;
 }
 
@@ -157,8 +161,8 @@ void lcm_score_members(struct lcm_run *run, struct lcm_team *team,
   for (size_t m = 0; like.by && m < team->k; m++) {
     double lag[LCM_MAX_CATS];
     const bool ahead = find_lag(lag, &team->sums[m]);
-    const double length = lcm_cats_sum(lag) / team->weight;
-    if (!ahead || length * run->scale >= like.by->resolution)
+    const double length = cats_sum(lag) / team->weight;
+    if (!ahead || length * run->notes.scale >= like.by->resolution)
       complete(&team->sums[m], &like, node);
   }
 }
@@ -195,7 +199,7 @@ static const struct lcm_score *new_team(struct lcm_scoring *by,
   double rest = w;
   for (size_t i = 0; i < n; i++) {
     const struct lcm_score *score = sums[i].score;
-    if (!score || fabs(lcm_cats_sum(score->cats) - all->time * score->w) >
+    if (!score || fabs(cats_sum(score->cats) - all->time * score->w) >
                       NEAR * all->time * score->w)
       return NULL;
     for (size_t c = 0; c < LCM_MAX_CATS; c++)
@@ -213,7 +217,8 @@ static const struct lcm_score *new_team(struct lcm_scoring *by,
 void lcm_score_team(struct lcm_run *run, struct lcm_team *team,
                     struct lcm_outcome *out, double w) {
   const struct lcm_score like = element(run, team->weight);
-  if (!like.by || !is_whole(w) || out->time * run->scale < like.by->resolution)
+  if (!like.by || !is_whole(w) ||
+      out->time * run->notes.scale < like.by->resolution)
     return;
   lcm_score_settle(run, team->sums, team->k, team->weight);
   out->score = new_team(like.by, team->sums, team->k, out, w);
@@ -228,8 +233,10 @@ static void add_chain(double cats[LCM_MAX_CATS], const struct lcm_score *score,
     lcm_score_lane(cats, score, i, times);
 }
 
-bool lcm_score_is_serial(const struct lcm_score *leaf) {
-  const double all = lcm_cats_sum(leaf->own);
+/* Return whether one processor of the crew of "leaf" works and the others are
+ * idle. */
+static bool is_serial(const struct lcm_score *leaf) {
+  const double all = cats_sum(leaf->own);
   return leaf->w > 1 &&
          leaf->own[LCM_CAT_IP] >= (leaf->w - 1) / leaf->w * all * (1 - NEAR);
 }
@@ -245,7 +252,7 @@ static void add_crews(double cats[LCM_MAX_CATS], const struct lcm_score *team,
     }
     i -= (size_t)crew->w;
   }
-  cats[LCM_CAT_LI] += lcm_cats_sum(team->own) / team->w * times;
+  cats[LCM_CAT_LI] += cats_sum(team->own) / team->w * times;
 }
 
 void lcm_score_lane(double cats[LCM_MAX_CATS], const struct lcm_score *score,
@@ -253,15 +260,15 @@ void lcm_score_lane(double cats[LCM_MAX_CATS], const struct lcm_score *score,
   double own[LCM_MAX_CATS] = {0};
   switch (score->kind) {
   case LCM_SCORE_LEAF:
-    if (lcm_score_is_serial(score))
+    if (is_serial(score))
       for (size_t c = 0; c < LCM_MAX_CATS; c++)
         own[c] = c == LCM_CAT_IP ? 0 : i ? 0 : score->own[c];
     else
       for (size_t c = 0; c < LCM_MAX_CATS; c++)
         own[c] = score->own[c] / score->w;
-    if (lcm_score_is_serial(score))
+    if (is_serial(score))
       own[LCM_CAT_IP] =
-          fmax(0, lcm_cats_sum(score->own) / score->w - lcm_cats_sum(own));
+          fmax(0, cats_sum(score->own) / score->w - cats_sum(own));
     break;
   case LCM_SCORE_PART:
     add_chain(own, score->part, score->since, i, score->times);
@@ -287,7 +294,7 @@ bool lcm_score_units(struct lcm_run *run, struct lcm_team *team,
   struct lcm_score slice = element(run, team->weight);
   const double w = (double)team->k * team->weight;
   if (!slice.by || !is_whole(w) ||
-      all->time * run->scale < slice.by->resolution)
+      all->time * run->notes.scale < slice.by->resolution)
     return false;
   for (size_t i = 0; i < units->n; i++) {
     const struct lcm_score like = {.by = slice.by, .w = units->weights[i]};
@@ -359,4 +366,12 @@ void lcm_score_fit(struct lcm_outcome *out, const struct lcm_outcome *before,
     part.own[c] = done > 0 ? fmax(wanted, 0) : 0;
   }
   out->score = new_score(&part);
+}
+
+void lcm_outcome_add(struct lcm_outcome *a, const struct lcm_outcome *b,
+                     double times) {
+  score_add(a, b, times);
+  a->time += b->time * times;
+  for (size_t c = 0; c < LCM_MAX_CATS; c++)
+    a->cats[c] += b->cats[c] * times;
 }

@@ -7,7 +7,7 @@
  * category, as soon as something else follows. */
 #pragma once
 
-#include "composer/engine/internal.h"
+#include "composer/engine/run.h"
 
 /* How scores are written.
  * resolution  seconds below which nothing is written down for itself
@@ -61,15 +61,8 @@ struct lcm_score {
   size_t first;
 };
 
-/* Return the sum of "cats". */
-double lcm_cats_sum(const double *cats);
-
 /* Write no scores in "run" while "muted". */
 void lcm_score_mute(struct lcm_run *run, bool muted);
-
-/* Return whether one processor of the crew of "leaf" works and the others are
- * idle. */
-bool lcm_score_is_serial(const struct lcm_score *leaf);
 
 /* Return the score of "outcome", all that a crew of "w" does in "node" (or
  * NULL); NULL where no score is written or it is too short. */
@@ -77,11 +70,6 @@ const struct lcm_score *lcm_score_leaf(const struct lcm_run *run,
                                        const lcm_node *node,
                                        const struct lcm_outcome *outcome,
                                        double w);
-
-/* Let the score of "a", to which "b" is about to be added "times" over, say
- * so. */
-void lcm_score_add(struct lcm_outcome *a, const struct lcm_outcome *b,
-                   double times);
 
 /* Let the score of "out", what a crew of "w" spent on "node", be complete, and
  * of that node. */
@@ -130,3 +118,7 @@ void lcm_score_again(struct lcm_run *run, struct lcm_team *team,
  * its categories. */
 void lcm_score_fit(struct lcm_outcome *out, const struct lcm_outcome *before,
                    const struct lcm_outcome *played);
+
+/* Add "b", "times" over, to "*a" (one after the other). */
+void lcm_outcome_add(struct lcm_outcome *a, const struct lcm_outcome *b,
+                     double times);

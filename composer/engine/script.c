@@ -1,26 +1,28 @@
+/* Writes down what an actor will do in a node as the steps of a script. */
 #include <math.h>
+#include <stdint.h>
 #include <string.h>
 
 #include "base/ctx.h"
+#include "composer/engine/branch.h"
+#include "composer/engine/call.h"
+#include "composer/engine/count.h"
 #include "composer/engine/env.h"
 #include "composer/engine/memory.h"
 #include "composer/engine/messages/message.h"
+#include "composer/engine/price.h"
 #include "composer/engine/record.h"
+#include "composer/engine/score.h"
 #include "composer/engine/script.h"
 #include "composer/engine/serial.h"
 #include "composer/engine/team/deal.h"
 #include "composer/engine/team/depend.h"
 #include "composer/engine/team/loop.h"
 #include "composer/engine/team/team.h"
+#include "composer/engine/world.h"
+#include "composer/scope/nodes.h"
 
 static const size_t NONE = (size_t)-1;
-
-void lcm_world_append(struct lcm_world *w, lcm_script *script,
-                      struct lcm_step step) {
-  step.record = w->run->parent;
-  step.node = w->node;
-  LCM_LIST_ADD(&w->scratch, script, step);
-}
 
 /* Return whether enough is written down, or what is wrong is known. */
 static bool is_full(const struct lcm_world *w) {
@@ -39,7 +41,7 @@ static void append_outcome(struct lcm_world *w, lcm_script *script,
                            lcm_loc loc) {
   struct lcm_step *last = script->n ? &script->at[script->n - 1] : NULL;
   if (last && last->act == LCM_ACT_COMPUTE && last->own == own &&
-      last->record == w->run->parent) {
+      last->record == w->run->notes.parent) {
     if (outcome->time > last->outcome->time)
       last->node = w->node;
     lcm_outcome_add(last->outcome, outcome, 1);
@@ -57,7 +59,7 @@ static void append_time(struct lcm_world *w, lcm_script *script, double seconds,
   struct lcm_outcome outcome = {.time = seconds};
   outcome.cats[cat] = seconds * weight;
   if (seconds > 0)
-    append_outcome(w, script, &outcome, w->run->parent, (lcm_loc){0});
+    append_outcome(w, script, &outcome, w->run->notes.parent, (lcm_loc){0});
 }
 
 /* Return the name of the instance "of" with the values of its indices. */
@@ -309,7 +311,7 @@ static void write_service(struct lcm_world *w, lcm_script *script,
       step_on(w, LCM_ACT_SERVE, node, &node->u.resource.instances[0]);
   step.outcome = LCM_NEW(&w->scratch, struct lcm_outcome);
   *step.outcome = use_of(w->run, node, weight);
-  step.own = w->run->parent;
+  step.own = w->run->notes.parent;
   lcm_world_append(w, script, step);
 }
 
@@ -378,7 +380,7 @@ static void write_possession(struct lcm_world *w, lcm_script *script,
                      ordered_step(w, LCM_ACT_ACQUIRE, node, &all[i]));
   if (node->kind == LCM_NODE_USE) {
     const struct lcm_outcome use = use_of(w->run, node, weight);
-    append_outcome(w, script, &use, w->run->parent, node->loc);
+    append_outcome(w, script, &use, w->run->notes.parent, node->loc);
   }
   if (node->kind == LCM_NODE_USING && node->n_models)
     write_whole(w, script, node, weight);
@@ -444,7 +446,7 @@ static struct lcm_journal *
 journal_of(struct lcm_world *w, const struct lcm_sharing *sharing, size_t i) {
   struct lcm_journal *all = sharing->journals[w->member];
   if (!all)
-    return w->run->journal;
+    return w->run->notes.journal;
   all[i].arena = &w->scratch;
   return &all[i];
 }
@@ -480,15 +482,15 @@ static void write_units(struct lcm_world *w, lcm_script *script,
     return;
   }
   struct lcm_sharing *sharing = sharing_of(w, node, node->n_children);
-  struct lcm_journal *const journal = w->run->journal;
+  struct lcm_journal *const journal = w->run->notes.journal;
   const size_t bound = w->run->env.n;
   lcm_run_bind(w->run, w->run->names->parts, (double)node->n_children);
   if (needs_units(w, sharing))
     for (size_t i = 0; i < node->n_children && !is_full(w); i++) {
-      w->run->journal = journal_of(w, sharing, i);
+      w->run->notes.journal = journal_of(w, sharing, i);
       write_alone(w, &sharing->units[w->member][i], node->children[i], weight);
     }
-  w->run->journal = journal;
+  w->run->notes.journal = journal;
   w->run->env.n = bound;
   append_sharing(w, script, sharing, 0);
 }
@@ -505,7 +507,7 @@ static void write_iterations(struct lcm_world *w, lcm_script *script,
       w->turn->at = i;
     if (node->n_models || !node->n_children) {
       const struct lcm_outcome one = lcm_division_iteration(run, division, i);
-      append_outcome(w, script, &one, w->run->parent, node->loc);
+      append_outcome(w, script, &one, w->run->notes.parent, node->loc);
       w->steps++;
       continue;
     }
@@ -543,20 +545,20 @@ static void write_chunks(struct lcm_world *w, lcm_script *script,
     w->steps = w->most + 1;
     return;
   }
-  struct lcm_journal *const journal = w->run->journal;
+  struct lcm_journal *const journal = w->run->notes.journal;
   struct lcm_sharing *sharing = sharing_of(w, d->node, n);
   if (d->deal != LCM_DEAL_STOLEN)
     sharing->held = lcm_run_machine(w->run, "counter", (double)w->n, 0, 1);
   if (needs_units(w, sharing)) {
     from = 0;
     for (size_t i = 0; i < n && !is_full(w); i++) {
-      w->run->journal = journal_of(w, sharing, i);
+      w->run->notes.journal = journal_of(w, sharing, i);
       const double next = from + lcm_division_next(d, from);
       write_chunk(w, &sharing->units[w->member][i], d, from, next);
       from = next;
     }
   }
-  w->run->journal = journal;
+  w->run->notes.journal = journal;
   append_sharing(w, script, sharing, cost);
 }
 
@@ -644,7 +646,7 @@ static void write_together(struct lcm_world *w, lcm_script *script,
   lcm_world_append(w, script, step);
   for (size_t c = 0; c < LCM_MAX_CATS; c++)
     given.cats[c] /= (double)w->n;
-  append_outcome(w, script, &given, w->run->parent, node->loc);
+  append_outcome(w, script, &given, w->run->notes.parent, node->loc);
 }
 
 /* ---- tasks -------------------------------------------------------------- */
@@ -742,7 +744,7 @@ static void write_kind(struct lcm_world *w, lcm_script *script,
   struct lcm_run *run = w->run;
   struct lcm_run saved;
   const lcm_node *body = NULL;
-  switch ((int)node->kind) {
+  switch (node->kind) {
   case LCM_NODE_LOOP:
   case LCM_NODE_WHILE:
   case LCM_NODE_PARLOOP:
@@ -771,6 +773,19 @@ static void write_kind(struct lcm_world *w, lcm_script *script,
   case LCM_NODE_MESSAGE:
     lcm_world_message(w, script, node);
     return;
+  case LCM_NODE_FRAGMENT:
+  case LCM_NODE_SERIES:
+  case LCM_NODE_PARALLEL:
+  case LCM_NODE_TEAM:
+  case LCM_NODE_LET:
+  case LCM_NODE_TASK:
+  case LCM_NODE_TASKWAIT:
+  case LCM_NODE_TASKGROUP:
+  case LCM_NODE_BARRIER:
+  case LCM_NODE_TRANSFER:
+  case LCM_NODE_OPAQUE:
+  case LCM_NODE_COUNT:
+    break;
   }
   const size_t bound = run->env.n;
   for (size_t i = 0; i < node->n_children; i++)
@@ -846,10 +861,10 @@ static void write_recorded(struct lcm_world *w, lcm_script *script,
       w->ranks ? traits->messages : w->shares && traits->shared;
   const size_t record = lcm_record_open(run, node);
   write_parts(w, script, node, weight);
-  const double scale = run->scale;
-  run->scale = together ? scale / (double)w->n : scale;
+  const double scale = run->notes.scale;
+  run->notes.scale = together ? scale / (double)w->n : scale;
   lcm_record_close(run, record, &(struct lcm_outcome){0}, weight, "composed");
-  run->scale = scale;
+  run->notes.scale = scale;
   if (!together)
     (void)lcm_record_aside(run, node);
 }

@@ -1,15 +1,12 @@
+/* Scripts of actors, written from nodes. */
 #pragma once
 
 #include "composer/engine/event_internal.h"
-#include "composer/engine/internal.h"
+#include "composer/engine/run.h"
 
 /* Append what "node" does, executed by "weight" processors, to "script". */
 void lcm_world_write(struct lcm_world *w, lcm_script *script,
                      const lcm_node *node, double weight);
-
-/* Append "step" to "script". */
-void lcm_world_append(struct lcm_world *w, lcm_script *script,
-                      struct lcm_step step);
 
 /* Note that the resources of the USING "node" are possessed for "time". */
 void lcm_run_possess(struct lcm_run *run, const lcm_node *node, double time);

@@ -1,52 +1,23 @@
+/* Execution of nodes by one crew; loops that are summed. */
 #pragma once
 
-#include "composer/engine/internal.h"
-
-/* Return the price of one execution by "model", by "w" processors together
- * ("parallel") or one. */
-struct lcm_price lcm_run_price(struct lcm_run *run, const lcm_model *model,
-                               double w, bool parallel);
+#include "composer/engine/run.h"
 
 /* Execute "node" by a crew of "w" processors of which one runs serial code. */
 struct lcm_outcome lcm_run_serial(struct lcm_run *run, const lcm_node *node,
                                   double w);
 
-/* Execute the models of "node": return whether they cover all that lies below,
- * with the outcome in "*out"; else "covered" says which categories they
- * give. */
-bool lcm_run_models(struct lcm_outcome *out, bool covered[LCM_MAX_CATS],
-                    struct lcm_run *run, const lcm_node *node, double w,
-                    bool parallel);
+struct lcm_sums;
 
-/* Return the number of iterations of the loop "node"; 1 and a note where it is
- * unknown. */
-double lcm_run_count(struct lcm_run *run, const lcm_node *node);
+/* Return what iterations of the loop "node", of which there are "count" and
+ * which a crew of "w" executes, cost together in closed form, with the present
+ * values of names; NULL where that has none.  What is not known in them is
+ * noted. */
+const struct lcm_sums *lcm_run_sums(struct lcm_run *run, const lcm_node *node,
+                                    double w, double count);
 
-/* Return how the sequential loop "node" is walked. */
-struct lcm_walk lcm_run_walk(struct lcm_run *run, const lcm_node *node);
-
-/* Bind the index for step "i" of "walk". */
-void lcm_run_step(struct lcm_run *run, const struct lcm_walk *walk, double i);
-
-/* Call "fn" in the scope of the callee of "node", if it has a body; the
- * function "fn" gets the body. */
-bool lcm_run_enter(struct lcm_run *run, const lcm_node *node,
-                   struct lcm_run *saved, const lcm_node **body);
-void lcm_run_leave(struct lcm_run *run, const struct lcm_run *saved);
-
-/* The same for a call by the members of "team" (NULL: by the one that is being
- * followed), whose arguments may differ. */
-bool lcm_run_enter_members(struct lcm_run *run, const struct lcm_team *team,
-                           const lcm_node *node, struct lcm_run *saved,
-                           const lcm_node **body);
-
-/* Return whether the branch "node" is an exit that is taken as never because
- * its condition could not be read. */
-bool lcm_branch_is_guessed(const lcm_node *node);
-
-/* Return the index of the alternative of the branch "node" that is taken, or
- * (size_t)-1 for none; "*random" where probabilities decide. */
-size_t lcm_run_taken(struct lcm_run *run, const lcm_node *node, bool *random);
-
-/* Return the probability of alternative "i" of "node". */
-double lcm_run_chance(struct lcm_run *run, const lcm_node *node, size_t i);
+/* Let the records below the open one have what the "count" iterations of the
+ * loop "node", by a crew of "w", come to, "all" together: what some of them,
+ * evenly spread, come to, made to fit; the demands are not touched. */
+void lcm_run_sample(struct lcm_run *run, const lcm_node *node, double w,
+                    double count, const struct lcm_outcome *all);

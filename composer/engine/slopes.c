@@ -1,3 +1,4 @@
+/* Finds in which directions of the coefficients a time can change at all. */
 #include <math.h>
 #include <string.h>
 
@@ -45,7 +46,7 @@ static size_t index_of(const struct lcm_slopes *s, const lcm_coef *coef) {
 
 /* Return what is known of "e"; NULL where no coefficient is in it. */
 static struct lcm_sloping *find(struct lcm_run *run, const lcm_expr *e) {
-  struct lcm_slopes *s = run->slopes;
+  struct lcm_slopes *s = run->notes.slopes;
   const lcm_coef *const *own = NULL;
   size_t at = 0;
   if (lcm_map_get(&s->known, e, &at))
@@ -68,22 +69,15 @@ static struct lcm_sloping *find(struct lcm_run *run, const lcm_expr *e) {
   return of.n_coefs ? &s->of.at[s->of.n - 1] : NULL;
 }
 
-/* Return the value of "name" in "run", NaN where it has none. */
-static double value_of(const struct lcm_run *run, const char *name) {
-  for (size_t i = run->env.n; i-- > 0;)
-    if (run->env.at[i].name == name)
-      return run->env.at[i].value;
-  return NAN;
-}
-
 /* Return whether "of" was evaluated last with the values that its names have
  * now, which are kept. */
 static bool is_again(struct lcm_run *run, struct lcm_sloping *of) {
   bool same = of->last != NULL;
   if (!of->last)
-    of->last = LCM_NEW_ARRAY(run->slopes->arena, double, of->n_names + 1);
+    of->last = LCM_NEW_ARRAY(run->notes.slopes->arena, double, of->n_names + 1);
   for (size_t i = 0; i < of->n_names; i++) {
-    const double value = value_of(run, of->names[i]);
+    double value = NAN;
+    (void)lcm_env_find(&value, &run->env, of->names[i]);
     same = same && value == of->last[i];
     of->last[i] = value;
   }
@@ -94,10 +88,10 @@ static bool is_again(struct lcm_run *run, struct lcm_sloping *of) {
  * is. */
 static double moved(struct lcm_run *run, const lcm_expr *e, size_t k,
                     double move) {
-  const lcm_coef *coef = run->slopes->coefs[k];
+  const lcm_coef *coef = run->notes.slopes->coefs[k];
   const size_t bound = run->env.n;
   double value = NAN;
-  lcm_run_bind(run, coef->name, coef->value + move);
+  lcm_env_bind(run->ctx, &run->env, coef->name, coef->value + move);
   if (lcm_expr_eval(&value, e, run->env.at, run->env.n))
     value = NAN;
   run->env.n = bound;
@@ -148,7 +142,7 @@ static void add(struct lcm_slopes *s) {
 }
 
 void lcm_slopes_note(struct lcm_run *run, const lcm_expr *e) {
-  struct lcm_slopes *s = run->slopes;
+  struct lcm_slopes *s = run->notes.slopes;
   struct lcm_sloping *of = find(run, e);
   bool known = true;
   for (size_t i = 0; of && i < of->n_coefs; i++)

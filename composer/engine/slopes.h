@@ -2,7 +2,7 @@
  * which directions of these the time can change at all. */
 #pragma once
 
-#include "composer/engine/internal.h"
+#include "composer/engine/run.h"
 
 /* Directions of the "n" coefficients "coefs", each in units of its "steps",
  * seconds or what it has; 0: it is not varied.

@@ -1,14 +1,21 @@
+/* Computes the span: how long nodes take with as many processors as there are
+ * units. */
 #include <math.h>
 #include <string.h>
 
+#include "composer/engine/branch.h"
+#include "composer/engine/call.h"
+#include "composer/engine/count.h"
 #include "composer/engine/env.h"
 #include "composer/engine/messages/ranks.h"
+#include "composer/engine/price.h"
 #include "composer/engine/serial.h"
 #include "composer/engine/span.h"
 #include "composer/engine/static.h"
+#include "composer/engine/sums.h"
 #include "composer/engine/team/task.h"
 #include "composer/engine/team/team.h"
-#include "composer/formula/sums.h"
+#include "composer/scope/nodes.h"
 
 static const size_t NONE = (size_t)-1;
 
@@ -267,7 +274,7 @@ static struct path span_of_call(struct walker k, const lcm_node *node) {
 
 /* Return the path of what "node" is. */
 static struct path by_kind(struct walker k, const lcm_node *node) {
-  switch ((int)node->kind) {
+  switch (node->kind) {
   case LCM_NODE_LOOP:
   case LCM_NODE_WHILE:
     return span_of_loop(k, node);
@@ -289,6 +296,21 @@ static struct path by_kind(struct walker k, const lcm_node *node) {
     return everyone(node->u.team.kind == LCM_TEAM_RANKS
                         ? lcm_run_ranks(k.run, node, k.w).time
                         : span_of_team(k, node));
+  case LCM_NODE_SERIES:
+  case LCM_NODE_LET:
+  case LCM_NODE_USING:
+  case LCM_NODE_ACQUIRE:
+  case LCM_NODE_RELEASE:
+  case LCM_NODE_SIGNAL:
+  case LCM_NODE_WAIT:
+  case LCM_NODE_TASK:
+  case LCM_NODE_TASKWAIT:
+  case LCM_NODE_TASKGROUP:
+  case LCM_NODE_TRANSFER:
+  case LCM_NODE_MESSAGE:
+  case LCM_NODE_OPAQUE:
+  case LCM_NODE_COUNT:
+    break;
   }
   return total(k, node);
 }

@@ -1,6 +1,7 @@
+/* The span of nodes. */
 #pragma once
 
-#include "composer/engine/internal.h"
+#include "composer/engine/run.h"
 
 /* Return the time of "node" on unlimited processors, without overheads and
  * contention; models that depend on p are taken at "w". */

@@ -1,6 +1,7 @@
+/* Prices of fragments by their static cost. */
 #pragma once
 
-#include "composer/engine/internal.h"
+#include "composer/engine/run.h"
 
 /* Return the bytes that one execution of the fragment "node" moves as far as
  * its accesses say: each section once, scalars and private data not at all; and
@@ -10,11 +11,6 @@ const lcm_expr *lcm_run_bytes(struct lcm_run *run, const lcm_node *node);
 /* Return the price of the fragment "node" by its static cost: the larger of its
  * operations and its bytes; notes what is not known. */
 struct lcm_price lcm_run_static(struct lcm_run *run, const lcm_node *node);
-
-/* Return whether "model" is of what all processors spend on a node together:
- * one that depends on how many there are, or of idling, unless it was measured
- * and idling, which is not covered, is to be composed. */
-bool lcm_run_is_together(const lcm_model *model);
 
 /* Note of all nodes whether their computation was measured and stands in the
  * model of another node of their function, whose `measured` names them

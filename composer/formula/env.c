@@ -1,9 +1,10 @@
+/* Names, values, counts and sums of outcomes while a closed form is built. */
 #include <math.h>
 #include <string.h>
 
-#include "composer/engine/env.h"
 #include "composer/formula/env.h"
 #include "composer/formula/guard.h"
+#include "composer/scope/nodes.h"
 #include "model/expr/bounds.h"
 #include "model/expr/build.h"
 #include "model/expr/change.h"
@@ -90,6 +91,18 @@ const lcm_expr *lcm_formula_larger(struct lcm_formula *f, const lcm_expr *a,
                                    const lcm_expr *b) {
   const lcm_expr *both[] = {a, b};
   return a && b ? lcm_expr_nary(f->ctx, LCM_X_MAX, both, 2) : NULL;
+}
+
+const lcm_expr *lcm_formula_smaller(struct lcm_formula *f, const lcm_expr *a,
+                                    const lcm_expr *b) {
+  const lcm_expr *both[] = {a, b};
+  return a && b ? lcm_expr_nary(f->ctx, LCM_X_MIN, both, 2) : NULL;
+}
+
+const lcm_expr *lcm_formula_choose(struct lcm_formula *f, const lcm_expr *cond,
+                                   const lcm_expr *a, const lcm_expr *b) {
+  const lcm_expr *zero = lcm_formula_int(f, 0);
+  return a || b ? lcm_expr_if(f->ctx, cond, a ? a : zero, b ? b : zero) : NULL;
 }
 
 const lcm_expr *lcm_formula_int(struct lcm_formula *f, long long value) {
@@ -184,7 +197,7 @@ const char *lcm_formula_index(struct lcm_formula *f, const lcm_expr *last) {
 
 const struct lcm_traits *lcm_formula_traits(struct lcm_formula *f,
                                             const lcm_node *node) {
-  return lcm_run_traits(f->traits, node);
+  return lcm_facts_traits(f->facts, node);
 }
 
 /* Bind in "f" what keeps its meaning across a call made in "outer". */
@@ -341,4 +354,8 @@ void lcm_formula_demand(struct lcm_formula *f, struct lcm_closed *out,
   f->demands[i] = name;
   f->n_demands = i < f->n_demands ? f->n_demands : i + 1;
   lcm_closed_cat(f, &out->cats[LCM_MAX_CATS + i], time);
+}
+
+const lcm_expr *lcm_formula_second(struct lcm_formula *f) {
+  return lcm_expr_unit(f->ctx, lcm_measure_find("s"));
 }

@@ -1,3 +1,4 @@
+/* Names, values and outcomes while a closed form is built. */
 #pragma once
 
 #include "composer/formula/internal.h"
@@ -88,3 +89,14 @@ void lcm_closed_demands(struct lcm_formula *f, struct lcm_closed *a,
  * of all). */
 const lcm_expr *lcm_closed_sum(struct lcm_formula *f,
                                const struct lcm_closed *out, size_t except);
+
+/* Return one second. */
+const lcm_expr *lcm_formula_second(struct lcm_formula *f);
+
+/* Return the smaller of "a" and "b". */
+const lcm_expr *lcm_formula_smaller(struct lcm_formula *f, const lcm_expr *a,
+                                    const lcm_expr *b);
+
+/* Return if(cond, a, b), where NULL stands for 0. */
+const lcm_expr *lcm_formula_choose(struct lcm_formula *f, const lcm_expr *cond,
+                                   const lcm_expr *a, const lcm_expr *b);

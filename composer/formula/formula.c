@@ -1,3 +1,4 @@
+/* Builds the closed form of a program and of its span. */
 #include <math.h>
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* Numbers that ranks are told about Cartesian topologies, in closed forms. */
 #include "composer/formula/grid.h"
 #include "composer/formula/env.h"
 #include "model/expr/eval.h"
@@ -172,18 +173,18 @@ static bool answer(struct question *q, const struct lcm_cart *grid,
     return choose(q);
   if (!grid)
     return false;
-  switch ((int)kind) {
-  case LCM_MESSAGE_CART_DIM:
+  if (kind == LCM_MESSAGE_CART_DIM) {
     q->sets[0] = (double)grid->n;
     return true;
-  case LCM_MESSAGE_CART_COORDS:
+  }
+  if (kind == LCM_MESSAGE_CART_COORDS)
     return locate(q, grid);
-  case LCM_MESSAGE_CART_RANK:
+  if (kind == LCM_MESSAGE_CART_RANK) {
     q->sets[0] = lcm_cart_rank(grid, q->args);
     return true;
-  case LCM_MESSAGE_CART_SHIFT:
-    return shift(q, grid);
   }
+  if (kind == LCM_MESSAGE_CART_SHIFT)
+    return shift(q, grid);
   return false;
 }
 

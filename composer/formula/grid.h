@@ -2,8 +2,8 @@
  * few numbers of ranks, on which messages are checked to fit each other. */
 #pragma once
 
-#include "composer/engine/messages/cart.h"
 #include "composer/formula/internal.h"
+#include "composer/rules/cart.h"
 
 /* Numbers of ranks on which messages are checked to fit each other. */
 enum { LCM_LEAST_RANKS = 2, LCM_MOST_RANKS = 9 };

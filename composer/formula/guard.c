@@ -1,3 +1,5 @@
+/* Collects what must hold at a point for a closed form to say what the engine
+ * would. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -5,6 +7,7 @@
 #include "composer/formula/env.h"
 #include "composer/formula/guard.h"
 #include "model/expr/bounds.h"
+#include "model/expr/build.h"
 #include "model/expr/change.h"
 #include "model/expr/derive.h"
 #include "model/expr/fn.h"
@@ -46,7 +49,7 @@ static const lcm_expr *conditional(struct lcm_formula *f, const lcm_expr *e) {
   for (size_t i = f->guard.conditions.n; i-- > 0;) {
     const lcm_expr *cond = f->guard.conditions.at[i];
     if (!last_range(f, cond, f->guard.ranges.n))
-      e = lcm_expr_if(f->ctx, cond, e, lcm_formula_int(f, 0));
+      e = lcm_expr_if(f->ctx, cond, e, lcm_expr_int(f->ctx, 0));
   }
   return e;
 }
@@ -81,7 +84,7 @@ static void expect_within(struct lcm_formula *f, const lcm_expr *e, size_t n) {
   }
   const char *index = range->index;
   const lcm_expr *last = range->last;
-  expect_within(f, at_index(f, e, index, lcm_formula_int(f, 0)), n - 1);
+  expect_within(f, at_index(f, e, index, lcm_expr_int(f->ctx, 0)), n - 1);
   expect_within(f, at_index(f, e, index, last), n - 1);
 }
 

@@ -1,3 +1,4 @@
+/* What closed forms take for granted. */
 #pragma once
 
 #include "composer/formula/internal.h"

@@ -1,14 +1,19 @@
+/* Closed forms of worksharing loops: the largest and smallest part that a
+ * member gets. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "composer/engine/random.h"
 #include "composer/engine/team/deal.h"
+#include "composer/formula/clocks.h"
 #include "composer/formula/env.h"
 #include "composer/formula/guard.h"
 #include "composer/formula/loop.h"
 #include "composer/formula/memory.h"
+#include "composer/formula/price.h"
 #include "composer/formula/serial.h"
 #include "composer/formula/team.h"
+#include "composer/scope/loops.h"
 #include "model/expr/bounds.h"
 #include "model/expr/build.h"
 #include "model/expr/change.h"
@@ -256,13 +261,6 @@ static const lcm_expr *less(struct lcm_formula *f, const lcm_expr *a,
   return lcm_expr_sub(f->ctx, a, b);
 }
 
-/* Return the smaller of "a" and "b". */
-static const lcm_expr *smaller(struct lcm_formula *f, const lcm_expr *a,
-                               const lcm_expr *b) {
-  const lcm_expr *both[] = {a, b};
-  return a && b ? lcm_expr_nary(f->ctx, LCM_X_MIN, both, 2) : NULL;
-}
-
 /* Return n (n - 1) / 2. */
 static const lcm_expr *pairs(struct lcm_formula *f, const lcm_expr *n) {
   return times(f, lcm_expr_ratio(f->ctx, 1, 2),
@@ -356,7 +354,7 @@ static const lcm_expr *longest_round(struct lcm_formula *f,
   const lcm_expr *whole = quotient(f, r->rest, r->size);
   const lcm_expr *part = less(f, r->rest, times(f, whole, r->size));
   const lcm_expr *last = less(f, f->team->k, one);
-  const lcm_expr *lead = smaller(f, r->size, r->rest);
+  const lcm_expr *lead = lcm_formula_smaller(f, r->size, r->rest);
   const lcm_expr *first = member(f, s, r, zero, lead);
   if (s->falls)
     return first;
@@ -364,7 +362,8 @@ static const lcm_expr *longest_round(struct lcm_formula *f,
       member(f, s, r, lcm_formula_larger(f, less(f, whole, one), zero), lead);
   const lcm_expr *left = less(f, r->rest, times(f, last, r->size));
   const lcm_expr *final = member(
-      f, s, r, last, lcm_formula_larger(f, zero, smaller(f, r->size, left)));
+      f, s, r, last,
+      lcm_formula_larger(f, zero, lcm_formula_smaller(f, r->size, left)));
   const lcm_expr *end = lcm_formula_larger(f, full, final);
   if (!lcm_expr_is_int(r->size, 1))
     end = lcm_formula_larger(f, end, member(f, s, r, whole, part));
@@ -395,8 +394,8 @@ static const lcm_expr *longest_any(struct lcm_formula *f,
   const lcm_expr *own = times(f, r->size, m);
   const lcm_expr *low =
       lcm_expr_add(ctx, own, times(f, turn, times(f, f->team->k, r->size)));
-  const lcm_expr *rest =
-      lcm_formula_larger(f, zero, smaller(f, r->size, less(f, r->rest, own)));
+  const lcm_expr *rest = lcm_formula_larger(
+      f, zero, lcm_formula_smaller(f, r->size, less(f, r->rest, own)));
   const lcm_expr *from = lcm_expr_add(ctx, r->done, own);
   const struct lcm_range chunk = {
       s->index, low, less(f, lcm_expr_add(ctx, low, r->size), one)};
@@ -476,8 +475,8 @@ static void give_up_linear(struct lcm_formula *f, const lcm_node *node,
             f, s, zero,
             lcm_expr_apply(ctx, LCM_X_CEIL, lcm_expr_div(ctx, s->count, k))));
   if (order) {
-    low = lcm_formula_larger(f, low,
-                             stretch(f, s, zero, smaller(f, size, s->count)));
+    low = lcm_formula_larger(
+        f, low, stretch(f, s, zero, lcm_formula_smaller(f, size, s->count)));
     most = times(f, size,
                  lcm_formula_larger(
                      f, zero, at_index(f, s, s->time, times(f, k, size))));
@@ -619,7 +618,7 @@ struct lcm_closed lcm_formula_parloop(struct lcm_formula *f,
   lcm_formula_assume(f, lcm_loop_assumption(f->machine, node));
   if (f->team->clocks == LCM_SKEWED || (demand && f->team->clocks))
     lcm_formula_give_up(f, node, "a loop begun at different times");
-  if (lcm_loop_random_part(f->traits, node))
+  if (lcm_loop_random_part(f->facts, node))
     lcm_formula_give_up(f, node, "random iterations");
   if (!node->n_models && node->n_children &&
       lcm_formula_traits(f, node)->events)

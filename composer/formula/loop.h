@@ -1,3 +1,4 @@
+/* Closed forms of worksharing loops. */
 #pragma once
 
 #include "composer/formula/internal.h"

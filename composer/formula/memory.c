@@ -1,27 +1,15 @@
+/* Closed forms of what fragments move and of the bandwidth that cores share. */
 #include <math.h>
 
-#include "composer/engine/env.h"
-#include "composer/engine/memory.h"
-#include "composer/engine/messages/traffic.h"
-#include "composer/engine/static.h"
 #include "composer/formula/env.h"
 #include "composer/formula/guard.h"
 #include "composer/formula/memory.h"
+#include "composer/scope/elsewhere.h"
+#include "composer/scope/levels.h"
+#include "composer/scope/moves.h"
 #include "model/expr/build.h"
 #include "model/expr/fn.h"
 #include "model/expr/intern.h"
-
-/* Return one second. */
-static const lcm_expr *second(struct lcm_formula *f) {
-  return lcm_expr_unit(f->ctx, lcm_measure_find("s"));
-}
-
-/* Return the smaller of "a" and "b". */
-static const lcm_expr *smaller(struct lcm_formula *f, const lcm_expr *a,
-                               const lcm_expr *b) {
-  const lcm_expr *both[] = {a, b};
-  return a && b ? lcm_expr_nary(f->ctx, LCM_X_MIN, both, 2) : NULL;
-}
 
 /* Return the number "value". */
 static const lcm_expr *number(struct lcm_formula *f, double value) {
@@ -48,7 +36,8 @@ static const lcm_expr *crowd_of(struct lcm_formula *f, const lcm_expr *movers) {
              ? even
              : lcm_formula_larger(
                    f, even,
-                   smaller(f, movers, number(f, lcm_machine_cores(machine))));
+                   lcm_formula_smaller(f, movers,
+                                       number(f, lcm_machine_cores(machine))));
 }
 
 /* As lcm_machine_sharers. */
@@ -61,7 +50,7 @@ static const lcm_expr *sharers_of(struct lcm_formula *f,
   const lcm_expr *crowd = crowd_of(f, movers);
   if (machine->placement == LCM_PLACE_SPREAD && isfinite(cores) && by < cores)
     crowd = shares(f, crowd, floor(cores / by));
-  return isfinite(by) ? smaller(f, number(f, by), crowd) : crowd;
+  return isfinite(by) ? lcm_formula_smaller(f, number(f, by), crowd) : crowd;
 }
 
 const lcm_expr *lcm_formula_slowdown(struct lcm_formula *f,
@@ -83,7 +72,7 @@ const lcm_expr *lcm_formula_busy_time(struct lcm_formula *f,
     return NULL;
   const double rate = level->socket * fmax(1, f->machine->sockets);
   return lcm_expr_mul(f->ctx, lcm_expr_div(f->ctx, bytes, number(f, rate)),
-                      second(f));
+                      lcm_formula_second(f));
 }
 
 void lcm_formula_busy(struct lcm_formula *f, struct lcm_closed *out,
@@ -93,11 +82,9 @@ void lcm_formula_busy(struct lcm_formula *f, struct lcm_closed *out,
       lcm_formula_demand(f, out, f->machine->levels[i].name, price->busy[i]);
 }
 
-/* ---- levels ---------------------------------------------------------------
- */
+/* ---- levels ------------------------------------------------------------- */
 
-/* Bytes that one execution moves, as struct moved of composer/engine/memory.c; NULL:
- * none. */
+/* Bytes that one execution moves by level (see engine/memory.c); NULL: none. */
 struct moved {
   const lcm_expr *bytes[LCM_MAX_LEVELS + 1];
   const lcm_expr *alone[LCM_MAX_LEVELS + 1];
@@ -152,7 +139,7 @@ static void charge(struct lcm_formula *f, const struct moved *m,
  * level. */
 static struct moved moved_by(struct lcm_formula *f, const lcm_node *node,
                              const lcm_expr *all) {
-  const struct lcm_moves *traffic = lcm_run_traffic(f->traits, node);
+  const struct lcm_moves *traffic = lcm_facts_moves(f->facts, f->machine, node);
   const struct lcm_level *memory = lcm_machine_memory(f->machine);
   struct moved m = {.movers = lcm_formula_movers(f)};
   m.memory =
@@ -210,10 +197,10 @@ static struct lcm_formula_price roofline(struct lcm_formula *f,
     if (level)
       price.busy[i] = lcm_formula_busy_time(f, level, m.bytes[i]);
   }
-  price.cost = lcm_expr_mul(f->ctx, alone, second(f));
+  price.cost = lcm_expr_mul(f->ctx, alone, lcm_formula_second(f));
   if (together != alone)
-    price.excess =
-        lcm_expr_mul(f->ctx, lcm_expr_sub(f->ctx, together, alone), second(f));
+    price.excess = lcm_expr_mul(f->ctx, lcm_expr_sub(f->ctx, together, alone),
+                                lcm_formula_second(f));
   return price;
 }
 
@@ -222,10 +209,10 @@ struct lcm_formula_price lcm_formula_static(struct lcm_formula *f,
   lcm_ctx *ctx = f->ctx;
   const lcm_expr *one = lcm_formula_int(f, 1);
   const lcm_expr *flops = lcm_formula_value(f, node->flops);
-  const lcm_expr *bytes = lcm_formula_value(f, lcm_run_bytes(f->traits, node));
+  const lcm_expr *bytes = lcm_formula_value(f, lcm_facts_bytes(f->facts, node));
   struct lcm_formula_price price = {
-      .cost = lcm_expr_mul(ctx, lcm_formula_int(f, 0), second(f))};
-  if (lcm_run_facts(f->traits, node)->elsewhere)
+      .cost = lcm_expr_mul(ctx, lcm_formula_int(f, 0), lcm_formula_second(f))};
+  if (lcm_facts_are_elsewhere(f->facts, node))
     return price;
   if (!flops || lcm_node_attribute(node, "calls"))
     lcm_formula_unknown(f, node);
@@ -233,7 +220,7 @@ struct lcm_formula_price lcm_formula_static(struct lcm_formula *f,
     return price;
   const lcm_expr *compute =
       lcm_expr_mul(ctx, flops, lcm_formula_machine(f, "flop", one, one));
-  price.cost = lcm_expr_mul(ctx, compute, second(f));
+  price.cost = lcm_expr_mul(ctx, compute, lcm_formula_second(f));
   if (!bytes)
     return price;
   lcm_formula_expect(f, bytes);

@@ -1,3 +1,4 @@
+/* Closed forms of moving bytes. */
 #pragma once
 
 #include "composer/formula/internal.h"

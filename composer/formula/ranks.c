@@ -1,11 +1,12 @@
+/* Closed forms of teams of ranks whose messages all ranks send alike. */
 #include <string.h>
 
-#include "composer/engine/uniform.h"
 #include "composer/formula/env.h"
 #include "composer/formula/grid.h"
 #include "composer/formula/guard.h"
 #include "composer/formula/ranks.h"
 #include "composer/formula/serial.h"
+#include "composer/scope/loops.h"
 #include "model/expr/build.h"
 #include "model/expr/fn.h"
 #include "model/expr/intern.h"
@@ -55,8 +56,7 @@ static const lcm_expr *plus(struct ranks *r, const lcm_expr *a,
 
 /* Return "cost" (a pure number) seconds. */
 static const lcm_expr *seconds(struct ranks *r, const lcm_expr *cost) {
-  return lcm_expr_mul(r->f->ctx, cost,
-                      lcm_expr_unit(r->f->ctx, lcm_measure_find("s")));
+  return lcm_expr_mul(r->f->ctx, cost, lcm_formula_second(r->f));
 }
 
 /* Let all ranks spend "time" (may be NULL) on category "cat". */
@@ -246,14 +246,11 @@ static void post(struct ranks *r, struct lcm_closed *out, const lcm_node *node,
  * together, by its default algorithm; NULL where they do not end together. */
 static const lcm_expr *rounds_of(struct ranks *r, lcm_message_kind kind) {
   lcm_ctx *ctx = r->f->ctx;
-  switch ((int)kind) {
-  case LCM_MESSAGE_BARRIER:
+  if (kind == LCM_MESSAGE_BARRIER)
     return lcm_expr_apply(ctx, LCM_X_CEIL,
                           lcm_expr_apply(ctx, LCM_X_LOG2, r->k));
-  case LCM_MESSAGE_ALLGATHER:
-  case LCM_MESSAGE_ALLTOALL:
+  if (kind == LCM_MESSAGE_ALLGATHER || kind == LCM_MESSAGE_ALLTOALL)
     return lcm_expr_sub(ctx, r->k, lcm_formula_int(r->f, 1));
-  }
   return NULL;
 }
 
@@ -523,7 +520,7 @@ static void by_kind(struct ranks *r, struct lcm_closed *out,
                     const lcm_node *node) {
   struct lcm_formula saved;
   const lcm_node *body = NULL;
-  switch ((int)node->kind) {
+  switch (node->kind) {
   case LCM_NODE_SERIES:
     for (size_t i = 0; i < node->n_children; i++)
       walk(r, out, node->children[i]);
@@ -542,6 +539,27 @@ static void by_kind(struct ranks *r, struct lcm_closed *out,
   case LCM_NODE_MESSAGE:
     operate(r, out, node);
     return;
+  case LCM_NODE_FRAGMENT:
+  case LCM_NODE_PARALLEL:
+  case LCM_NODE_TEAM:
+  case LCM_NODE_WHILE:
+  case LCM_NODE_PARLOOP:
+  case LCM_NODE_BRANCH:
+  case LCM_NODE_LET:
+  case LCM_NODE_USE:
+  case LCM_NODE_USING:
+  case LCM_NODE_ACQUIRE:
+  case LCM_NODE_RELEASE:
+  case LCM_NODE_SIGNAL:
+  case LCM_NODE_WAIT:
+  case LCM_NODE_TASK:
+  case LCM_NODE_TASKWAIT:
+  case LCM_NODE_TASKGROUP:
+  case LCM_NODE_BARRIER:
+  case LCM_NODE_TRANSFER:
+  case LCM_NODE_OPAQUE:
+  case LCM_NODE_COUNT:
+    break;
   }
   lcm_formula_give_up(r->f, node, "messages that not all ranks send");
 }

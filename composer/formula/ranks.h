@@ -1,3 +1,4 @@
+/* Closed forms of teams of ranks. */
 #pragma once
 
 #include "composer/formula/internal.h"

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "composer/formula/internal.h"
-#include "composer/predict/internal.h"
+#include "model/results/prediction.h"
 
 /* The quantities of a recursive function.
  * WORK   processor-seconds of all that it does and makes
@@ -76,8 +76,3 @@ struct lcm_recursion {
   const struct lcm_solution *solutions;
   const char *reason;
 };
-
-/* Put the recursive functions of the program of "p" into "*out" as recurrences;
- * return how many there are. */
-size_t lcm_predictor_recurrences(const struct lcm_recurrence **out,
-                                 struct lcm_predictor *p);

@@ -1,3 +1,5 @@
+/* Reads a recursive function as a recurrence: its cases and the values at other
+ * arguments. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -6,6 +8,7 @@
 #include "composer/formula/recurrence.h"
 #include "composer/formula/recurrence_read.h"
 #include "composer/formula/serial.h"
+#include "composer/scope/nodes.h"
 #include "model/expr/bounds.h"
 #include "model/expr/build.h"
 #include "model/expr/change.h"
@@ -17,7 +20,7 @@
 /* Cases of a function that are told apart, and how deeply nodes nest. */
 enum { MOST_CASES = 16, MOST_GUARDS = 12, MOST_SAMPLES = 24, MOST_PARTS = 16 };
 
-/* Work and span as in composer/engine/team/task.c, over expressions: minus infinity is
+/* Work and span as in engine/team/task.c, over expressions: minus infinity is
  * NULL. */
 struct strand {
   const lcm_expr *work;
@@ -97,8 +100,9 @@ static size_t size_index(const struct lcm_recursion *r) {
   return i;
 }
 
-const struct lcm_term *lcm_recursion_term(const struct lcm_recursion *r,
-                                          const char *name) {
+/* Return the term of "r" whose symbol is "name", or NULL. */
+static const struct lcm_term *term_of(const struct lcm_recursion *r,
+                                      const char *name) {
   for (size_t i = 0; i < r->terms.n; i++)
     if (r->terms.at[i].name == name)
       return &r->terms.at[i];
@@ -332,7 +336,7 @@ const lcm_expr *lcm_recursion_at(struct lcm_recursion *r, enum lcm_part part,
   const lcm_expr *symbol = lcm_expr_symbol(
       r->ctx, term.name,
       lcm_expr_dim(lcm_expr_unit(r->ctx, lcm_measure_find("s"))));
-  if (!lcm_recursion_term(r, term.name)) {
+  if (!term_of(r, term.name)) {
     LCM_LIST_ADD(lcm_ctx_arena(r->ctx), &r->terms, term);
     lcm_expr_assume(r->ctx, symbol, 0, INFINITY, false);
   }
@@ -537,7 +541,7 @@ static struct strand walk_task(struct walk *w, const lcm_node *node) {
 /* Return the strand of the parts of "node". */
 static struct strand walk_parts(struct walk *w, const lcm_node *node) {
   struct strand out = nothing(w);
-  switch ((int)node->kind) {
+  switch (node->kind) {
   case LCM_NODE_CALL:
     return walk_call(w, node);
   case LCM_NODE_LOOP:
@@ -557,6 +561,22 @@ static struct strand walk_parts(struct walk *w, const lcm_node *node) {
     return out;
   case LCM_NODE_SERIES:
     return walk_children(w, node);
+  case LCM_NODE_FRAGMENT:
+  case LCM_NODE_PARALLEL:
+  case LCM_NODE_TEAM:
+  case LCM_NODE_LET:
+  case LCM_NODE_USE:
+  case LCM_NODE_USING:
+  case LCM_NODE_ACQUIRE:
+  case LCM_NODE_RELEASE:
+  case LCM_NODE_SIGNAL:
+  case LCM_NODE_WAIT:
+  case LCM_NODE_BARRIER:
+  case LCM_NODE_TRANSFER:
+  case LCM_NODE_MESSAGE:
+  case LCM_NODE_OPAQUE:
+  case LCM_NODE_COUNT:
+    break;
   }
   give_up(w, "it calls itself inside another parallel construct");
   return out;

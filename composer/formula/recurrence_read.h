@@ -1,13 +1,10 @@
+/* Recursive functions read as recurrences. */
 #pragma once
 
 #include "composer/formula/recurrence.h"
 
 /* Put what the function of "r" does into its cases, in the scope of "f". */
 void lcm_recursion_read(struct lcm_recursion *r, struct lcm_formula *f);
-
-/* Return the term of "r" whose symbol is "name", or NULL. */
-const struct lcm_term *lcm_recursion_term(const struct lcm_recursion *r,
-                                          const char *name);
 
 /* Return the symbol of the value of "part" at the arguments "args", a term of
  * "r"; an argument that is a whole fraction of the size becomes that. */

@@ -1,7 +1,7 @@
+/* Solves recurrences in closed form, level by level. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "composer/formula/recurrence.h"
 #include "composer/formula/recurrence_solve.h"

@@ -1,3 +1,4 @@
+/* Recurrences solved in closed form. */
 #pragma once
 
 #include "composer/formula/recurrence.h"

@@ -1,220 +1,18 @@
+/* Closed forms of nodes executed by one crew. */
 #include <string.h>
 
-#include "composer/engine/serial.h"
-#include "composer/engine/static.h"
 #include "composer/formula/env.h"
 #include "composer/formula/guard.h"
 #include "composer/formula/memory.h"
+#include "composer/formula/price.h"
 #include "composer/formula/ranks.h"
 #include "composer/formula/serial.h"
 #include "composer/formula/team.h"
+#include "composer/scope/nodes.h"
 #include "model/expr/build.h"
 #include "model/expr/fn.h"
 #include "model/expr/intern.h"
 #include "model/expr/over.h"
-
-/* Return w - 1, at least 0. */
-static const lcm_expr *others(struct lcm_formula *f, const lcm_expr *w) {
-  const lcm_expr *both[] = {lcm_formula_int(f, 0),
-                            lcm_expr_sub(f->ctx, w, lcm_formula_int(f, 1))};
-  return lcm_expr_nary(f->ctx, LCM_X_MAX, both, 2);
-}
-
-/* Return one second. */
-static const lcm_expr *second(struct lcm_formula *f) {
-  return lcm_expr_unit(f->ctx, lcm_measure_find("s"));
-}
-
-struct lcm_formula_price lcm_formula_priced(struct lcm_formula *f,
-                                            const lcm_model *model,
-                                            const lcm_expr *w, bool parallel) {
-  struct lcm_formula_price price = {.cost = lcm_formula_value(f, model->expr)};
-  const lcm_dim dim = lcm_expr_dim(model->expr);
-  const lcm_expr *one = lcm_formula_int(f, 1);
-  if (!price.cost)
-    lcm_formula_give_up(f, NULL, "a model with a name without a value");
-  lcm_formula_expect(f, price.cost);
-  if (!dim.flop && !dim.byte) {
-    if (price.cost && !dim.second)
-      price.cost = lcm_expr_mul(f->ctx, price.cost, second(f));
-    return price;
-  }
-  const char *unit = dim.flop ? "flop" : "byte";
-  const lcm_expr *rate = lcm_expr_div(
-      f->ctx,
-      lcm_expr_mul(f->ctx, lcm_formula_machine(f, unit, one, one), second(f)),
-      lcm_expr_unit(f->ctx, lcm_measure_find(unit)));
-  const struct lcm_level *memory = lcm_machine_memory(f->machine);
-  if (dim.byte && memory)
-    price.busy[memory - f->machine->levels] = lcm_formula_busy_time(
-        f, memory,
-        lcm_expr_div(f->ctx, price.cost,
-                     lcm_expr_unit(f->ctx, lcm_measure_find(unit))));
-  price.cost = lcm_expr_mul(f->ctx, price.cost, rate);
-  if (dim.byte && memory) {
-    const lcm_expr *factor =
-        lcm_formula_slowdown(f, memory, parallel ? w : lcm_formula_movers(f));
-    if (!lcm_expr_is_int(factor, 1))
-      price.excess =
-          lcm_expr_mul(f->ctx, price.cost, lcm_expr_sub(f->ctx, factor, one));
-  }
-  return price;
-}
-
-struct lcm_formula_price lcm_formula_model(struct lcm_formula *f,
-                                           const lcm_node *node,
-                                           const lcm_model *model,
-                                           const lcm_expr *w, bool parallel) {
-  const lcm_iteration *range =
-      node->u.loop.n_ranges ? &node->u.loop.ranges[0] : NULL;
-  struct lcm_formula_price price;
-  if (model->per != LCM_PER_ITERATION)
-    return lcm_formula_priced(f, model, w, parallel);
-  const lcm_expr *count = lcm_formula_count(f, node);
-  if (!range || !lcm_expr_has(model->expr, range->index)) {
-    price = lcm_formula_priced(f, model, w, parallel);
-    price.cost = lcm_expr_mul(f->ctx, price.cost, count);
-    price.excess =
-        price.excess ? lcm_expr_mul(f->ctx, price.excess, count) : NULL;
-    for (size_t i = 0; i < LCM_MAX_LEVELS; i++)
-      price.busy[i] =
-          price.busy[i] ? lcm_expr_mul(f->ctx, price.busy[i], count) : NULL;
-    return price;
-  }
-  const size_t bound = f->values.n;
-  const lcm_expr *last = lcm_expr_sub(f->ctx, count, lcm_formula_int(f, 1));
-  const char *index = lcm_formula_index(f, last);
-  lcm_formula_bind_index(f, node, index);
-  price = lcm_formula_priced(f, model, w, parallel);
-  f->values.n = bound;
-  const struct lcm_range whole = {index, lcm_formula_int(f, 0), last};
-  price.cost = lcm_expr_over(f->ctx, LCM_X_SUM, whole, price.cost);
-  if (price.excess)
-    price.excess = lcm_expr_over(f->ctx, LCM_X_SUM, whole, price.excess);
-  for (size_t i = 0; i < LCM_MAX_LEVELS; i++)
-    if (price.busy[i])
-      price.busy[i] = lcm_expr_over(f->ctx, LCM_X_SUM, whole, price.busy[i]);
-  return price;
-}
-
-void lcm_formula_settle(struct lcm_formula *f, struct lcm_closed *out,
-                        const lcm_expr *w) {
-  const lcm_expr *idle = out->cats[LCM_LONE] ? others(f, w) : NULL;
-  if (idle && !lcm_expr_is_int(idle, 0))
-    lcm_closed_cat(f, &out->cats[LCM_CAT_IP],
-                   lcm_expr_mul(f->ctx, idle, out->cats[LCM_LONE]));
-  out->cats[LCM_LONE] = NULL;
-}
-
-/* Return the outcome of serial work "price" by one processor. */
-static struct lcm_closed serial_work(struct lcm_formula *f,
-                                     struct lcm_formula_price price) {
-  struct lcm_closed out = {.time = price.cost};
-  if (price.excess) {
-    out.time = lcm_expr_add(f->ctx, price.cost, price.excess);
-    out.cats[LCM_CAT_RC] = price.excess;
-  }
-  out.cats[LCM_CAT_PC] = price.cost;
-  out.cats[LCM_LONE] = out.time;
-  lcm_formula_busy(f, &out, &price);
-  return out;
-}
-
-/* Return the outcome of "price" spent by "w" processors together as "cat";
- * "spread": it is processor-seconds, else elapsed seconds. */
-static struct lcm_closed together(struct lcm_formula *f,
-                                  struct lcm_formula_price price,
-                                  const lcm_expr *w, lcm_cat cat, bool spread) {
-  struct lcm_closed out = {.time = price.cost};
-  if (price.excess)
-    out.time = lcm_expr_add(f->ctx, price.cost, price.excess);
-  if (spread)
-    out.time = lcm_expr_div(f->ctx, out.time, w);
-  const lcm_expr *each = spread ? lcm_formula_int(f, 1) : w;
-  out.cats[cat] = lcm_expr_mul(f->ctx, price.cost, each);
-  if (price.excess)
-    out.cats[LCM_CAT_RC] = lcm_expr_mul(f->ctx, price.excess, each);
-  lcm_formula_busy(f, &out, &price);
-  return out;
-}
-
-/* Return the index of the category "name", "n_cats" where it is none. */
-static size_t category(const struct lcm_formula *f, const char *name) {
-  for (size_t c = 0; c < f->n_cats; c++)
-    if (!strcmp(f->cat_names[c], name))
-      return c;
-  return f->n_cats;
-}
-
-/* Make the elapsed time of "out" the sum of its categories over "w". */
-static void close_categories(struct lcm_formula *f, struct lcm_closed *out,
-                             const lcm_expr *w) {
-  out->time =
-      lcm_expr_div(f->ctx, lcm_closed_sum(f, out, LCM_CAT_USER + 99), w);
-}
-
-/* Take the category models of "node" into "out"; return whether any speaks of
- * a crew. */
-static bool take_categories(struct lcm_closed *out, bool covered[LCM_MAX_CATS],
-                            struct lcm_formula *f, const lcm_node *node,
-                            const lcm_expr *w, bool parallel) {
-  bool crew = parallel;
-  for (size_t i = 0; i < node->n_models; i++) {
-    const size_t c = category(f, node->models[i].category);
-    if (c >= f->n_cats)
-      continue;
-    const struct lcm_formula_price price =
-        lcm_formula_model(f, node, &node->models[i], w, parallel);
-    crew = crew || lcm_run_is_together(&node->models[i]);
-    covered[c] = true;
-    lcm_closed_cat(f, &out->cats[c], price.cost);
-    if (price.excess)
-      lcm_closed_cat(f, &out->cats[LCM_CAT_RC], price.excess);
-    lcm_formula_busy(f, out, &price);
-  }
-  return crew;
-}
-
-bool lcm_formula_models(struct lcm_closed *out, bool covered[LCM_MAX_CATS],
-                        struct lcm_formula *f, const lcm_node *node,
-                        const lcm_expr *w, bool parallel) {
-  const lcm_model *time = lcm_node_model(node, "time");
-  const lcm_model *work = lcm_node_model(node, "work");
-  memset(out, 0, sizeof *out);
-  memset(covered, 0, LCM_MAX_CATS * sizeof *covered);
-  if (time || work) {
-    const struct lcm_formula_price price =
-        lcm_formula_model(f, node, time ? time : work, w, parallel);
-    *out = !parallel ? serial_work(f, price)
-                     : together(f, price, w,
-                                time ? LCM_CAT_UNSPLIT : LCM_CAT_PC, !time);
-    return true;
-  }
-  const bool crew = take_categories(out, covered, f, node, w, parallel);
-  bool any = false;
-  bool all = true;
-  for (size_t c = 0; c < LCM_MAX_CATS; c++) {
-    any = any || covered[c];
-    all = all && (covered[c] || c >= LCM_CAT_UNSPLIT);
-  }
-  if (!any)
-    return false;
-  const lcm_function *callee =
-      node->kind == LCM_NODE_CALL
-          ? lcm_program_function(f->program, node->u.call.callee)
-          : NULL;
-  const bool leaf = !node->n_children && !(callee && callee->body);
-  if (crew && (leaf || all || node->kind == LCM_NODE_CALL)) {
-    close_categories(f, out, w);
-    return true;
-  }
-  if (leaf || (covered[LCM_CAT_PC] && !parallel)) {
-    out->time = lcm_closed_sum(f, out, LCM_MAX_CATS);
-    lcm_closed_cat(f, &out->cats[LCM_LONE], out->time);
-    return true;
-  }
-  return false;
-}
 
 static struct lcm_closed execute(struct lcm_formula *f, const lcm_node *node,
                                  const lcm_expr *w);
@@ -286,13 +84,6 @@ static struct lcm_closed loop(struct lcm_formula *f, const lcm_node *node,
   return out;
 }
 
-/* Return if(cond, a, b), where NULL stands for 0. */
-static const lcm_expr *choose(struct lcm_formula *f, const lcm_expr *cond,
-                              const lcm_expr *a, const lcm_expr *b) {
-  const lcm_expr *zero = lcm_formula_int(f, 0);
-  return a || b ? lcm_expr_if(f->ctx, cond, a ? a : zero, b ? b : zero) : NULL;
-}
-
 /* Return the outcome of the branch "node", of which each of two alternatives
  * is as likely as the other. */
 static struct lcm_closed either(struct lcm_formula *f, const lcm_node *node,
@@ -330,9 +121,9 @@ static struct lcm_closed alternative(struct lcm_formula *f,
   lcm_formula_while(f, lcm_expr_apply(f->ctx, LCM_X_NOT, cond));
   const struct lcm_closed no = alternative(f, node, w, i + 1);
   lcm_formula_endwhile(f);
-  out.time = choose(f, cond, yes.time, no.time);
+  out.time = lcm_formula_choose(f, cond, yes.time, no.time);
   for (size_t c = 0; c < LCM_SLOTS; c++)
-    out.cats[c] = choose(f, cond, yes.cats[c], no.cats[c]);
+    out.cats[c] = lcm_formula_choose(f, cond, yes.cats[c], no.cats[c]);
   return out;
 }
 
@@ -396,7 +187,7 @@ static const lcm_expr *movement_cost(struct lcm_formula *f,
         lcm_expr_mul(f->ctx,
                      lcm_formula_machine(f, "transfer", lcm_formula_int(f, 2),
                                          bytes ? bytes : lcm_formula_int(f, 0)),
-                     second(f));
+                     lcm_formula_second(f));
     lcm_closed_cat(f, &cost, one);
   }
   return cost;
@@ -406,7 +197,7 @@ static const lcm_expr *movement_cost(struct lcm_formula *f,
 static struct lcm_closed by_kind(struct lcm_formula *f, const lcm_node *node,
                                  const lcm_expr *w) {
   struct lcm_closed out = {NULL};
-  switch ((int)node->kind) {
+  switch (node->kind) {
   case LCM_NODE_SERIES:
     return series(f, node, w);
   case LCM_NODE_LOOP:
@@ -440,13 +231,23 @@ static struct lcm_closed by_kind(struct lcm_formula *f, const lcm_node *node,
     return out;
   }
   case LCM_NODE_FRAGMENT:
-    return serial_work(f, lcm_formula_static(f, node));
+    return lcm_formula_work(f, lcm_formula_static(f, node));
   case LCM_NODE_OPAQUE:
     lcm_formula_unknown(f, node);
     return out;
   case LCM_NODE_BARRIER:
   case LCM_NODE_TASKWAIT:
     return out;
+  case LCM_NODE_USE:
+  case LCM_NODE_ACQUIRE:
+  case LCM_NODE_RELEASE:
+  case LCM_NODE_SIGNAL:
+  case LCM_NODE_WAIT:
+  case LCM_NODE_TASK:
+  case LCM_NODE_TASKGROUP:
+  case LCM_NODE_TRANSFER:
+  case LCM_NODE_COUNT:
+    break;
   }
   lcm_formula_give_up(f, node, lcm_node_word(node->kind));
   return out;
@@ -456,7 +257,7 @@ static struct lcm_closed by_kind(struct lcm_formula *f, const lcm_node *node,
  * processors idle meanwhile. */
 static void close_serial(struct lcm_formula *f, struct lcm_closed *out,
                          const lcm_expr *w) {
-  const lcm_expr *idle = others(f, w);
+  const lcm_expr *idle = lcm_formula_others(f, w);
   out->cats[LCM_CAT_IP] = NULL;
   out->time = lcm_closed_sum(f, out, LCM_MAX_CATS);
   if (idle && !lcm_expr_is_int(idle, 0))
@@ -480,7 +281,7 @@ static void apply_covered(struct lcm_formula *f, struct lcm_closed *out,
   if (node->kind != LCM_NODE_TEAM && !lcm_formula_traits(f, node)->parallel)
     close_serial(f, out, w);
   else
-    close_categories(f, out, w);
+    lcm_formula_close(f, out, w);
   lcm_closed_demands(f, out, given);
 }
 

@@ -1,3 +1,4 @@
+/* Closed forms of nodes by one crew. */
 #pragma once
 
 #include "composer/formula/internal.h"
@@ -5,24 +6,3 @@
 /* Return the outcome of "node" on "w" processors. */
 struct lcm_closed lcm_formula_serial(struct lcm_formula *f,
                                      const lcm_node *node, const lcm_expr *w);
-
-/* Charge the processors but one of "w" with having idled for the LCM_LONE of
- * "out". */
-void lcm_formula_settle(struct lcm_formula *f, struct lcm_closed *out,
-                        const lcm_expr *w);
-
-/* As lcm_run_models, over expressions; "out" is not settled. */
-bool lcm_formula_models(struct lcm_closed *out, bool covered[LCM_MAX_CATS],
-                        struct lcm_formula *f, const lcm_node *node,
-                        const lcm_expr *w, bool parallel);
-
-/* Return the price of one execution by "model". */
-struct lcm_formula_price lcm_formula_priced(struct lcm_formula *f,
-                                            const lcm_model *model,
-                                            const lcm_expr *w, bool parallel);
-
-/* Return the price of all that one execution of "node" does by "model". */
-struct lcm_formula_price lcm_formula_model(struct lcm_formula *f,
-                                           const lcm_node *node,
-                                           const lcm_model *model,
-                                           const lcm_expr *w, bool parallel);

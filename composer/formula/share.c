@@ -1,14 +1,16 @@
-#include <math.h>
+/* Closed forms of what members of a team share: sections, tasks, pipelines,
+ * critical sections. */
 #include <string.h>
 
-#include "composer/engine/team/team.h"
-#include "composer/engine/uniform.h"
+#include "composer/formula/clocks.h"
 #include "composer/formula/env.h"
 #include "composer/formula/guard.h"
 #include "composer/formula/loop.h"
 #include "composer/formula/serial.h"
 #include "composer/formula/share.h"
 #include "composer/formula/team.h"
+#include "composer/scope/loops.h"
+#include "composer/scope/nodes.h"
 #include "model/expr/build.h"
 #include "model/expr/fn.h"
 #include "model/expr/intern.h"

@@ -1,3 +1,4 @@
+/* Closed forms of what members of a team share. */
 #pragma once
 
 #include "composer/formula/internal.h"

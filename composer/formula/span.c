@@ -1,12 +1,15 @@
+/* The span of nodes in closed form. */
 #include <string.h>
 
-#include "composer/engine/team/team.h"
-#include "composer/engine/uniform.h"
+#include "composer/formula/clocks.h"
 #include "composer/formula/env.h"
 #include "composer/formula/memory.h"
+#include "composer/formula/price.h"
 #include "composer/formula/serial.h"
 #include "composer/formula/span.h"
 #include "composer/formula/team.h"
+#include "composer/scope/loops.h"
+#include "composer/scope/nodes.h"
 #include "model/expr/build.h"
 #include "model/expr/fn.h"
 #include "model/expr/intern.h"
@@ -19,16 +22,9 @@ static const lcm_expr *larger(struct lcm_formula *f, const lcm_expr *a,
   return a && b ? lcm_expr_nary(f->ctx, LCM_X_MAX, both, 2) : a ? a : b;
 }
 
-/* Return if(cond, a, b), where NULL stands for 0. */
-static const lcm_expr *choose(struct lcm_formula *f, const lcm_expr *cond,
-                              const lcm_expr *a, const lcm_expr *b) {
-  const lcm_expr *zero = lcm_formula_int(f, 0);
-  return a || b ? lcm_expr_if(f->ctx, cond, a ? a : zero, b ? b : zero) : NULL;
-}
-
 /* How long paths through code of a team are that it begins together, see
- * composer/engine/span.c.  Both are the same expression where all of it is executed by
- * every member.
+ * engine/span.c.  Both are the same expression where every member executes all
+ * of it.
  * meets  members meet in it, at a barrier */
 struct path {
   const lcm_expr *own;
@@ -192,10 +188,11 @@ static struct path alternative(struct walker k, const lcm_node *node,
   if (!cond || f->reason)
     return yes;
   const struct path no = alternative(k, node, i + 1);
-  const lcm_expr *longest = choose(f, cond, yes.longest, no.longest);
+  const lcm_expr *longest =
+      lcm_formula_choose(f, cond, yes.longest, no.longest);
   const lcm_expr *own = is_plain(yes) && is_plain(no)
                             ? longest
-                            : choose(f, cond, yes.own, no.own);
+                            : lcm_formula_choose(f, cond, yes.own, no.own);
   return (struct path){own, longest, yes.meets || no.meets};
 }
 
@@ -238,10 +235,11 @@ static struct path repeated(struct lcm_formula *f, const lcm_node *node,
   if (varies || one.meets)
     lcm_formula_give_up(f, node, "iterations that members leave apart");
   if (!one.own)
-    return (struct path){NULL, choose(f, some, one.longest, NULL), false};
+    return (struct path){NULL, lcm_formula_choose(f, some, one.longest, NULL),
+                         false};
   sum = plus(f, lcm_expr_mul(f->ctx, one.own, whole.to), one.longest);
   return (struct path){lcm_expr_mul(f->ctx, one.own, count),
-                       choose(f, some, sum, NULL), false};
+                       lcm_formula_choose(f, some, sum, NULL), false};
 }
 
 /* Return the path of the loop "node": all iterations of a sequential one, the
@@ -272,10 +270,11 @@ static struct path span_of_loop(struct walker k, const lcm_node *node) {
   if (!parallel)
     return repeated(f, node, one, count, whole);
   if (!lcm_expr_has(one.longest, index))
-    return of_one(&k, choose(f,
-                             lcm_expr_binary(f->ctx, LCM_X_LT,
-                                             lcm_formula_int(f, 0), count),
-                             one.longest, NULL));
+    return of_one(
+        &k,
+        lcm_formula_choose(
+            f, lcm_expr_binary(f->ctx, LCM_X_LT, lcm_formula_int(f, 0), count),
+            one.longest, NULL));
   return of_one(&k, lcm_expr_over(f->ctx, LCM_X_MAX_OVER, whole, one.longest));
 }
 
@@ -352,7 +351,7 @@ static bool span_of_model(const lcm_expr **out, struct walker k,
     const lcm_expr *some =
         lcm_expr_binary(f->ctx, LCM_X_LT, lcm_formula_int(f, 0), count);
     const lcm_expr *parts = *even ? larger(f, count, w) : count;
-    *out = choose(f, some, lcm_expr_div(f->ctx, *out, parts), NULL);
+    *out = lcm_formula_choose(f, some, lcm_expr_div(f->ctx, *out, parts), NULL);
   }
   return true;
 }
@@ -405,7 +404,7 @@ static struct path span_of_call(struct walker k, const lcm_node *node) {
 
 /* Return the path of what lies below "node". */
 static struct path by_kind(struct walker k, const lcm_node *node) {
-  switch ((int)node->kind) {
+  switch (node->kind) {
   case LCM_NODE_LOOP:
   case LCM_NODE_WHILE:
   case LCM_NODE_PARLOOP:
@@ -424,6 +423,22 @@ static struct path by_kind(struct walker k, const lcm_node *node) {
     return (struct path){NULL};
   case LCM_NODE_TEAM:
     return everyone(span_of_team(k, node));
+  case LCM_NODE_SERIES:
+  case LCM_NODE_LET:
+  case LCM_NODE_USING:
+  case LCM_NODE_ACQUIRE:
+  case LCM_NODE_RELEASE:
+  case LCM_NODE_SIGNAL:
+  case LCM_NODE_WAIT:
+  case LCM_NODE_TASK:
+  case LCM_NODE_TASKWAIT:
+  case LCM_NODE_TASKGROUP:
+  case LCM_NODE_BARRIER:
+  case LCM_NODE_TRANSFER:
+  case LCM_NODE_MESSAGE:
+  case LCM_NODE_OPAQUE:
+  case LCM_NODE_COUNT:
+    break;
   }
   return total(k, node);
 }

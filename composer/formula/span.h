@@ -1,3 +1,4 @@
+/* The span in closed form. */
 #pragma once
 
 #include "composer/formula/internal.h"

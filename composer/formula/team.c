@@ -1,15 +1,18 @@
+/* Closed forms of teams: what all members do, branches, loops and barriers in
+ * them. */
 #include <math.h>
 #include <string.h>
 
-#include "composer/engine/serial.h"
-#include "composer/engine/team/team.h"
-#include "composer/engine/uniform.h"
+#include "composer/formula/clocks.h"
 #include "composer/formula/env.h"
 #include "composer/formula/guard.h"
 #include "composer/formula/loop.h"
+#include "composer/formula/price.h"
 #include "composer/formula/serial.h"
 #include "composer/formula/share.h"
 #include "composer/formula/team.h"
+#include "composer/scope/loops.h"
+#include "composer/scope/nodes.h"
 #include "model/expr/bounds.h"
 #include "model/expr/build.h"
 #include "model/expr/change.h"
@@ -17,10 +20,13 @@
 #include "model/expr/intern.h"
 #include "model/expr/over.h"
 
+/* Return the outcome of "node" executed by the team of "f": the time until the
+ * latest member is done. */
+static struct lcm_closed in_team(struct lcm_formula *f, const lcm_node *node);
+
 /* Return "cost" (a pure number) seconds. */
 static const lcm_expr *seconds(struct lcm_formula *f, const lcm_expr *cost) {
-  return lcm_expr_mul(f->ctx, cost,
-                      lcm_expr_unit(f->ctx, lcm_measure_find("s")));
+  return lcm_expr_mul(f->ctx, cost, lcm_formula_second(f));
 }
 
 /* Return the processors of the team of "f". */
@@ -36,106 +42,6 @@ static void spend_all(struct lcm_formula *f, struct lcm_closed *out,
   lcm_closed_cat(f, &out->time, seconds(f, cost));
   lcm_closed_cat(f, &out->cats[cat],
                  lcm_expr_mul(f->ctx, processors(f), seconds(f, cost)));
-}
-
-void lcm_formula_set_clocks(struct lcm_formula *f, enum lcm_clocks clocks,
-                            const lcm_expr *lead) {
-  f->team->clocks = clocks;
-  f->team->lead = clocks == LCM_FIRST ? lead : NULL;
-}
-
-void lcm_formula_delay_first(struct lcm_formula *f, const lcm_expr *more) {
-  const lcm_expr *lead = f->team->lead;
-  lcm_formula_set_clocks(f, LCM_FIRST,
-                         lead && more ? lcm_expr_add(f->ctx, lead, more)
-                         : lead       ? lead
-                                      : more);
-}
-
-bool lcm_formula_size_team(struct lcm_formula_team *team, struct lcm_formula *f,
-                           const lcm_node *node, const lcm_expr *w) {
-  const lcm_expr *one = lcm_formula_int(f, 1);
-  const lcm_expr *size =
-      node->u.team.size ? lcm_formula_value(f, node->u.team.size) : NULL;
-  if (node->u.team.when) {
-    lcm_formula_give_up(f, node, "a team with an `if` clause");
-    return false;
-  }
-  if (f->team && f->nesting_off)
-    size = one;
-  team->k = size ? size : lcm_expr_apply(f->ctx, LCM_X_FLOOR, w);
-  team->k = lcm_formula_larger(f, one, team->k);
-  const bool nests =
-      node->n_children && lcm_formula_traits(f, node->children[0])->parallel;
-  team->weight =
-      team->k == w || !nests
-          ? one
-          : lcm_formula_larger(f, one, lcm_expr_div(f->ctx, w, team->k));
-  team->clocks = LCM_ALIGNED;
-  team->lead = NULL;
-  return true;
-}
-
-/* Return whether "w" is provably 1 or more. */
-static bool is_one_at_least(const lcm_expr *w) {
-  double low = 0;
-  double high = 0;
-  lcm_expr_bounds(&low, &high, w);
-  return low >= 1;
-}
-
-/* Return what is spent in "out" by whoever does not wait. */
-static const lcm_expr *busy_of(struct lcm_formula *f,
-                               const struct lcm_closed *out) {
-  struct lcm_closed busy = *out;
-  busy.cats[LCM_CAT_LI] = busy.cats[LCM_CAT_IP] = busy.cats[LCM_CAT_SL] = NULL;
-  return lcm_closed_sum(f, &busy, LCM_MAX_CATS);
-}
-
-/* Return how long those of "w" processors that do not do "work" idle in
- * "out". */
-static const lcm_expr *idle_of(struct lcm_formula *f,
-                               const struct lcm_closed *out,
-                               const lcm_expr *work, const lcm_expr *w) {
-  return lcm_expr_sub(f->ctx, lcm_expr_mul(f->ctx, w, out->time), work);
-}
-
-void lcm_formula_fit(struct lcm_formula *f, struct lcm_closed *out,
-                     const lcm_expr *members, const lcm_expr *w) {
-  lcm_ctx *ctx = f->ctx;
-  double least = 0;
-  double most = 0;
-  lcm_expr_bounds(&least, &most, lcm_expr_sub(ctx, w, members));
-  out->time = out->time ? out->time : lcm_formula_int(f, 0);
-  if (members == w || least >= 0)
-    return;
-  const lcm_expr *work = busy_of(f, out);
-  const lcm_expr *over = lcm_expr_binary(ctx, LCM_X_LT, w, members);
-  out->time = lcm_expr_if(
-      ctx, over, lcm_formula_larger(f, out->time, lcm_expr_div(ctx, work, w)),
-      out->time);
-  if (!out->cats[LCM_CAT_SL])
-    return;
-  const lcm_expr *both[] = {out->cats[LCM_CAT_SL], idle_of(f, out, work, w)};
-  out->cats[LCM_CAT_SL] = lcm_expr_if(
-      ctx, over, lcm_expr_nary(ctx, LCM_X_MIN, both, 2), out->cats[LCM_CAT_SL]);
-}
-
-/* Close the team of "k" x "weight" members on "w" processors: as close_team of
- * the engine. */
-static void close_team(struct lcm_formula *f, struct lcm_closed *out,
-                       const struct lcm_formula_team *team, const lcm_expr *w,
-                       bool sized) {
-  const lcm_expr *work = busy_of(f, out);
-  if (sized || !is_one_at_least(w))
-    lcm_formula_fit(f, out, lcm_expr_mul(f->ctx, team->k, team->weight), w);
-  out->time = out->time ? out->time : lcm_formula_int(f, 0);
-  const lcm_expr *rest = idle_of(f, out, work, w);
-  if (out->cats[LCM_CAT_SL])
-    rest = lcm_expr_sub(f->ctx, rest, out->cats[LCM_CAT_SL]);
-  if (out->cats[LCM_CAT_IP])
-    rest = lcm_expr_sub(f->ctx, rest, out->cats[LCM_CAT_IP]);
-  out->cats[LCM_CAT_LI] = rest;
 }
 
 struct lcm_closed lcm_formula_team_of(struct lcm_formula *f,
@@ -158,13 +64,13 @@ struct lcm_closed lcm_formula_team_of(struct lcm_formula *f,
             lcm_formula_machine(f, "fork", team.k, lcm_formula_int(f, 0)),
             LCM_CAT_SL);
   if (node->n_children) {
-    const struct lcm_closed body = lcm_formula_in_team(f, node->children[0]);
+    const struct lcm_closed body = in_team(f, node->children[0]);
     lcm_closed_add(f, &out, &body, NULL);
   }
   f->team = outer;
   f->values.n = bound;
   if (!f->reason)
-    close_team(f, &out, &team, w, sized);
+    lcm_formula_close_team(f, &out, &team, w, sized);
   return out;
 }
 
@@ -303,7 +209,7 @@ static struct lcm_closed take_turns(struct lcm_formula *f, const lcm_node *node,
   t->second = t->first;
   t->later = t->after = *f->team;
   if (!stand_alike(&t->before, &t->after)) {
-    t->second = lcm_formula_in_team(f, node->children[0]);
+    t->second = in_team(f, node->children[0]);
     t->later = *f->team;
   }
   if (t->before.clocks == LCM_SKEWED || t->later.clocks == LCM_SKEWED ||
@@ -337,7 +243,7 @@ static struct lcm_closed loop(struct lcm_formula *f, const lcm_node *node) {
   const lcm_expr *from = range ? lcm_formula_value(f, range->from) : NULL;
   if (from)
     lcm_formula_bind(f, range->index, from);
-  t.first = lcm_formula_in_team(f, node->children[0]);
+  t.first = in_team(f, node->children[0]);
   const struct lcm_closed out = take_turns(f, node, &t, count);
   f->values.n = bound;
   return out;
@@ -371,18 +277,18 @@ static struct lcm_closed branch(struct lcm_formula *f, const lcm_node *node) {
   if ((given && !cond) || lcm_branch_is_guessed(node))
     lcm_formula_unknown(f, node);
   if (!cond)
-    return lcm_formula_in_team(f, node->children[exit && node->n_children > 1]);
+    return in_team(f, node->children[exit && node->n_children > 1]);
   const struct lcm_formula_team before = *f->team;
   const lcm_expr *not_cond = lcm_expr_apply(f->ctx, LCM_X_NOT, cond);
   lcm_formula_while(f, cond);
-  const struct lcm_closed yes = lcm_formula_in_team(f, node->children[0]);
+  const struct lcm_closed yes = in_team(f, node->children[0]);
   lcm_formula_endwhile(f);
   const struct lcm_formula_team after = *f->team;
   *f->team = before;
   struct lcm_closed no = {NULL};
   lcm_formula_while(f, not_cond);
   if (node->n_children > 1)
-    no = lcm_formula_in_team(f, node->children[1]);
+    no = in_team(f, node->children[1]);
   lcm_formula_endwhile(f);
   join_clocks(f, cond, &after);
   lcm_closed_add(
@@ -398,7 +304,7 @@ static struct lcm_closed branch(struct lcm_formula *f, const lcm_node *node) {
 static struct lcm_closed series(struct lcm_formula *f, const lcm_node *node) {
   struct lcm_closed out = {NULL};
   for (size_t i = 0; i < node->n_children && !f->reason; i++) {
-    const struct lcm_closed one = lcm_formula_in_team(f, node->children[i]);
+    const struct lcm_closed one = in_team(f, node->children[i]);
     lcm_closed_add(f, &out, &one, NULL);
   }
   return out;
@@ -409,7 +315,7 @@ static struct lcm_closed by_kind(struct lcm_formula *f, const lcm_node *node) {
   struct lcm_closed out = {NULL};
   struct lcm_formula saved;
   const lcm_node *body = NULL;
-  switch ((int)node->kind) {
+  switch (node->kind) {
   case LCM_NODE_SERIES:
     return series(f, node);
   case LCM_NODE_LOOP:
@@ -425,10 +331,27 @@ static struct lcm_closed by_kind(struct lcm_formula *f, const lcm_node *node) {
     return barrier(f);
   case LCM_NODE_CALL:
     if (lcm_formula_enter(f, node, &saved, &body)) {
-      out = lcm_formula_in_team(f, body);
+      out = in_team(f, body);
       lcm_formula_leave(f, &saved);
     }
     return out;
+  case LCM_NODE_FRAGMENT:
+  case LCM_NODE_TEAM:
+  case LCM_NODE_LET:
+  case LCM_NODE_USE:
+  case LCM_NODE_USING:
+  case LCM_NODE_ACQUIRE:
+  case LCM_NODE_RELEASE:
+  case LCM_NODE_SIGNAL:
+  case LCM_NODE_WAIT:
+  case LCM_NODE_TASK:
+  case LCM_NODE_TASKWAIT:
+  case LCM_NODE_TASKGROUP:
+  case LCM_NODE_TRANSFER:
+  case LCM_NODE_MESSAGE:
+  case LCM_NODE_OPAQUE:
+  case LCM_NODE_COUNT:
+    break;
   }
   lcm_formula_give_up(f, node, lcm_node_word(node->kind));
   return out;
@@ -454,8 +377,7 @@ static void replace(struct lcm_formula *f, struct lcm_closed *out,
   lcm_formula_set_clocks(f, LCM_ALIGNED, NULL);
 }
 
-struct lcm_closed lcm_formula_in_team(struct lcm_formula *f,
-                                      const lcm_node *node) {
+static struct lcm_closed in_team(struct lcm_formula *f, const lcm_node *node) {
   struct lcm_closed out = {NULL};
   struct lcm_closed given;
   bool covered[LCM_MAX_CATS] = {false};

@@ -1,3 +1,4 @@
+/* Distribution functions and integrals by GSL. */
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_integration.h>
 #include <math.h>

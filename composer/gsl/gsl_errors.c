@@ -1,3 +1,4 @@
+/* Keeps GSL from ending the process at errors. */
 #include <gsl/gsl_errno.h>
 
 #include "composer/gsl/gsl_errors.h"

@@ -1,3 +1,4 @@
+/* Finds roots of functions by GSL. */
 #include <gsl/gsl_roots.h>
 #include <math.h>
 

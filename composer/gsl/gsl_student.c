@@ -1,3 +1,4 @@
+/* Quantiles of Student's distribution by GSL. */
 #include <gsl/gsl_cdf.h>
 
 #include "composer/gsl/gsl_student.h"

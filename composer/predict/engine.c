@@ -116,16 +116,16 @@ static void prepare(struct lcm_predictor *p, struct lcm_run *run, size_t i,
                           .machine = p->machine,
                           .options = p->options,
                           .data = p->data,
-                          .visits = p->visits,
-                          .counting = p->counting,
                           .n_cats = p->n_cats,
                           .cat_names = p->cat_names,
                           .function = p->entry,
                           .path = "",
-                          .parent = NONE,
-                          .scale = 1,
-                          .spread = 1,
-                          .trial = moves != NULL,
+                          .mode = {.trial = moves != NULL},
+                          .notes = {.parent = NONE,
+                                    .scale = 1,
+                                    .spread = 1,
+                                    .visits = p->visits,
+                                    .counting = p->counting},
                           .names = &p->names,
                           .facts = p->facts};
   bind_moved(p, run, moves);
@@ -223,7 +223,7 @@ static lcm_occurrence occurrence_of(struct lcm_predictor *p,
 
 /* Return the record that comes after number "at" of "run" in preorder. */
 static size_t next_record(const struct lcm_run *run, size_t at) {
-  const struct lcm_record *all = run->records.at;
+  const struct lcm_record *all = run->notes.records.at;
   if (all[at].first != NONE)
     return all[at].first;
   while (at != NONE && all[at].next == NONE)
@@ -235,13 +235,13 @@ static size_t next_record(const struct lcm_run *run, size_t at) {
 static void copy_records(struct lcm_predictor *p, lcm_point *point,
                          struct lcm_run *run) {
   lcm_arena *arena = lcm_ctx_arena(p->ctx);
-  const size_t n = run->records.n;
+  const size_t n = run->notes.records.n;
   lcm_occurrence *all = LCM_NEW_ARRAY(arena, lcm_occurrence, n + 1);
   const char **critical = LCM_NEW_ARRAY(arena, const char *, n + 1);
   size_t *places = LCM_NEW_ARRAY(arena, size_t, n + 1);
   size_t k = 0;
   for (size_t at = n ? 0 : NONE; at != NONE; at = next_record(run, at)) {
-    const struct lcm_record *r = &run->records.at[at];
+    const struct lcm_record *r = &run->notes.records.at[at];
     const lcm_occurrence *above =
         r->parent == NONE ? NULL : &all[places[r->parent]];
     all[k] = occurrence_of(p, point, r, above);
@@ -267,11 +267,11 @@ static lcm_status run_alone(struct lcm_predictor *p, lcm_point *point,
   plain.nodes = false;
   p->options = &plain;
   lcm_predictor_prepare(p, &run, i, 1);
-  run.alone = true;
+  run.messages.alone = true;
   const lcm_status status = execute(&alone, p, &run, 1);
   p->options = options;
-  point->time1 = run.senseless ? NAN : alone.time;
-  return run.senseless ? LCM_OK : status;
+  point->time1 = run.messages.senseless ? NAN : alone.time;
+  return run.messages.senseless ? LCM_OK : status;
 }
 
 /* Put into "*time" how long the program takes at point "i" on "w" processors
@@ -285,7 +285,7 @@ static lcm_status run_order(double *time, struct lcm_predictor *p, size_t i,
   plain.nodes = false;
   p->options = &plain;
   lcm_predictor_prepare(p, &run, i, w);
-  run.order = order;
+  run.mode.order = order;
   const lcm_status status = execute(&out, p, &run, w);
   p->options = options;
   *time = out.time;
@@ -323,11 +323,11 @@ lcm_status lcm_predictor_point(struct lcm_predictor *p, lcm_point *point,
   if (valid)
     return valid;
   lcm_predictor_prepare(p, &run, i, w);
-  run.noted = &p->noted;
-  run.slopes = p->slopes;
+  run.notes.noted = &p->noted;
+  run.notes.slopes = p->slopes;
   const lcm_status status = execute(&out, p, &run, w);
-  run.slopes = NULL;
-  p->estimated = run.estimated || run.coarse;
+  run.notes.slopes = NULL;
+  p->estimated = run.doubts.estimated || run.doubts.coarse;
   if (status)
     return status;
   double *cats = LCM_NEW_ARRAY(lcm_ctx_arena(p->ctx), double, p->n_cats + 1);
@@ -335,18 +335,18 @@ lcm_status lcm_predictor_point(struct lcm_predictor *p, lcm_point *point,
   *point = (lcm_point){
       .p = w, .time = out.time, .least = NAN, .most = NAN, .cats = cats};
   copy_records(p, point, &run);
-  if (run.any_order && w > 1) {
+  if (run.doubts.any_order && w > 1) {
     const lcm_status ordered = run_orders(p, point, i);
     if (ordered)
       return ordered;
   }
   run.env.n = run.globals;
-  run.unlimited = true;
-  run.noted = NULL;
-  run.alone = true;
+  run.mode.unlimited = true;
+  run.notes.noted = NULL;
+  run.messages.alone = true;
   point->span = lcm_run_span(&run, p->entry->body, w);
-  point->span = run.senseless ? 0 : point->span;
-  lcm_predictor_bound(point, run.demands.at, run.demands.n);
+  point->span = run.messages.senseless ? 0 : point->span;
+  lcm_predictor_bound(point, run.notes.demands.at, run.notes.demands.n);
   return run_alone(p, point, i);
 }
 

@@ -175,11 +175,8 @@ static void adopt_counts(struct lcm_predictor *p, const struct lcm_formula *f,
 }
 
 void lcm_predictor_form(struct lcm_predictor *p) {
-  struct lcm_run run = {.ctx = p->ctx,
-                        .program = p->program,
-                        .machine = p->machine,
-                        .data = p->data,
-                        .facts = p->facts};
+  if (!p->facts)
+    p->facts = lcm_facts_new(p->ctx, p->program, p->data);
   struct lcm_formula f = {.ctx = p->ctx,
                           .program = p->program,
                           .machine = p->machine,
@@ -189,7 +186,7 @@ void lcm_predictor_form(struct lcm_predictor *p) {
                           .nesting_off = p->program->nesting_off ||
                                          p->options->nesting_off,
                           .visits = p->visits,
-                          .traits = &run};
+                          .facts = p->facts};
   struct lcm_closed closed;
   const bool muted = lcm_ctx_mute(p->ctx, !p->options->formula);
   lcm_ctx_refill(p->ctx);
@@ -210,7 +207,6 @@ void lcm_predictor_form(struct lcm_predictor *p) {
     adopt(p, &f, &closed);
   lcm_ctx_refill(p->ctx);
   (void)lcm_ctx_mute(p->ctx, muted);
-  p->facts = run.facts;
 }
 
 /* ---- values ---------------------------------------------------------------

@@ -162,7 +162,7 @@ lcm_status lcm_predict_goal(LCM_GIVE char **out, lcm_ctx *ctx,
   lcm_predictor_prepare(&p, &run, last, w);
   if (!lcm_run_traits(&run, p.entry->body)->ranks)
     return LCM_OK;
-  run.log = &log;
+  run.messages.log = &log;
   (void)lcm_run_serial(&run, p.entry->body, w);
   if (!run.status && log.ends)
     *out = to_goal(ctx, &log);

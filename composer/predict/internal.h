@@ -2,7 +2,10 @@
 #pragma once
 
 #include "composer/bound/bound.h"
+#include "composer/engine/run.h"
 #include "composer/formula/internal.h"
+#include "composer/scope/names.h"
+#include "composer/scope/options.h"
 
 /* The closed form of a program, compiled.
  * closed, span    the expressions; span NULL: it has none

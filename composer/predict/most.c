@@ -2,9 +2,9 @@
 
 #include "base/ctx.h"
 #include "base/list.h"
-#include "composer/predict/composer.h"
 #include "composer/predict/most.h"
 #include "composer/predict/predict.h"
+#include "composer/scope/options.h"
 
 /* So often something is left out, at most. */
 enum { MOST_ROUNDS = 1000 };

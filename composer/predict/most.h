@@ -1,6 +1,6 @@
 #pragma once
 
-#include "composer/predict/composer.h"
+#include "composer/scope/options.h"
 
 /* As lcm_predict, of as much of "*program" as has a prediction: a node of which
  * an error is reported becomes one that is not modelled (OPAQUE) for the reason

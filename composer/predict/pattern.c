@@ -1,11 +1,11 @@
 #include "composer/engine/messages/pattern.h"
 #include "composer/engine/env.h"
 #include "composer/engine/serial.h"
-#include "composer/predict/composer.h"
 #include "composer/predict/engine.h"
 #include "composer/predict/pattern.h"
 #include "composer/predict/pattern_internal.h"
 #include "composer/predict/predict_internal.h"
+#include "composer/scope/options.h"
 
 /* Note the messages of a run on "ranks" ranks, with the variables of the first
  * point, in "*traffic"; false where it makes no sense on so many. */
@@ -18,8 +18,8 @@ static bool run_on(struct lcm_traffic *traffic, struct lcm_predictor *p,
   p->options = &plain;
   lcm_predictor_prepare(p, &run, 0, (double)ranks);
   *traffic = (struct lcm_traffic){.n = ranks};
-  run.alone = true;
-  run.traffic = traffic;
+  run.messages.alone = true;
+  run.messages.traffic = traffic;
   (void)lcm_run_serial(&run, p->entry->body, (double)ranks);
   p->options = options;
   return !run.status;

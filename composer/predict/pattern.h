@@ -1,6 +1,6 @@
 #pragma once
 
-#include "composer/predict/composer.h"
+#include "composer/scope/options.h"
 
 /* Put the patterns that the messages of "program", which has an entry, show on
  * a few small numbers of ranks into "*out"; return how many there are. */

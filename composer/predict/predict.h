@@ -1,6 +1,6 @@
 #pragma once
 
-#include "composer/predict/composer.h"
+#include "composer/scope/options.h"
 
 /* Predict "program" at every point of "grid" into "*out".  A name without a
  * value, p = 0, a negative or undefined cost, recursion that does not end: a

@@ -123,15 +123,15 @@ static double executions(const struct lcm_predictor *p,
                          const struct lcm_run *run, size_t k) {
   const struct lcm_per_run *of = &p->runs[k];
   double visits = 0;
-  for (size_t i = 0; i < run->records.n; i++) {
-    const struct lcm_record *record = &run->records.at[i];
+  for (size_t i = 0; i < run->notes.records.n; i++) {
+    const struct lcm_record *record = &run->notes.records.at[i];
     if (record->node->id == of->id &&
         !strcmp(record->function->key, of->function->key))
       visits += record->visits;
   }
-  for (size_t i = 0; i < run->demands.n; i++)
-    if (run->demands.at[i].name == of->coef->name)
-      visits += run->demands.at[i].time;
+  for (size_t i = 0; i < run->notes.demands.n; i++)
+    if (run->notes.demands.at[i].name == of->coef->name)
+      visits += run->notes.demands.at[i].time;
   return visits > 0 ? visits : 1;
 }
 
@@ -153,7 +153,7 @@ static bool execute_counts(double *visits, struct lcm_predictor *p, size_t i,
   p->counting = false;
   for (size_t k = 0; k < p->n_runs; k++)
     visits[k] = executions(p, &run, k);
-  return !run.status && !run.estimated && !run.coarse;
+  return !run.status && !run.doubts.estimated && !run.doubts.coarse;
 }
 
 /* Let each node be executed once as long as that is not known. */

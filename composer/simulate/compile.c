@@ -3,6 +3,7 @@
 
 #include "base/ctx.h"
 #include "composer/engine/env.h"
+#include "composer/scope/nodes.h"
 #include "composer/simulate/compile.h"
 #include "composer/simulate/expr.h"
 #include "composer/simulate/program.h"

@@ -6,7 +6,7 @@
 #pragma once
 
 #include "base/list.h"
-#include "composer/engine/internal.h"
+#include "composer/engine/run.h"
 #include "composer/simulate/simulate.h"
 #include "simulator/random.h"
 #include "simulator/simulator.h"

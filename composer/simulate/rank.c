@@ -3,6 +3,7 @@
 
 #include "composer/engine/env.h"
 #include "composer/engine/messages/mail_node.h"
+#include "composer/engine/messages/rank_query.h"
 #include "composer/engine/messages/ranks.h"
 #include "composer/simulate/compile.h"
 #include "composer/simulate/mail.h"

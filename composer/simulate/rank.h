@@ -8,6 +8,7 @@
  * together. */
 #pragma once
 
+#include "composer/engine/messages/mail_together.h"
 #include "composer/engine/messages/message.h"
 #include "composer/simulate/team.h"
 

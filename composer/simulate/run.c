@@ -9,6 +9,7 @@
 #include "composer/engine/memory.h"
 #include "composer/gsl/gsl_student.h"
 #include "composer/predict/engine.h"
+#include "composer/scope/levels.h"
 #include "composer/simulate/compile.h"
 #include "composer/simulate/program.h"
 #include "composer/simulate/rank.h"
@@ -373,12 +374,11 @@ static void bind_globals(lcm_vm *vm, const lcm_binding *env, size_t n) {
 
 /* Set up "vm" with the "n" values of "env" for a model. */
 static void begin_model(lcm_vm *vm, const lcm_binding *env, size_t n) {
-  vm->run = (struct lcm_run){.ctx = vm->ctx,
-                             .program = vm->program,
-                             .path = "",
-                             .parent = NONE,
-                             .scale = 1,
-                             .spread = 1};
+  vm->run =
+      (struct lcm_run){.ctx = vm->ctx,
+                       .program = vm->program,
+                       .path = "",
+                       .notes = {.parent = NONE, .scale = 1, .spread = 1}};
   bind_globals(vm, env, n);
 }
 

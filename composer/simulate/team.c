@@ -1,9 +1,11 @@
 #include <math.h>
 #include <string.h>
 
+#include "composer/engine/count.h"
 #include "composer/engine/env.h"
 #include "composer/engine/memory.h"
 #include "composer/engine/serial.h"
+#include "composer/engine/team/clocks.h"
 #include "composer/engine/team/deal.h"
 #include "composer/engine/team/loop.h"
 #include "composer/engine/team/team.h"
@@ -39,8 +41,8 @@ void lcm_vm_bind(lcm_vm *vm, const struct lcm_vm_leaf *leaf,
   run->function = leaf->function;
   run->pointees = frame->pointees;
   run->team = NULL;
-  run->scale = 1;
-  run->spread = 1;
+  run->notes.scale = 1;
+  run->notes.spread = 1;
   memset(&run->member_values, 0, sizeof run->member_values);
   for (size_t i = 0; i < leaf->n_names; i++)
     if (!isnan(frame->slots[leaf->names[i].slot]))
@@ -115,8 +117,8 @@ static struct lcm_vm_plan *fresh_plan(lcm_vm *vm,
 static void note_pieces(lcm_vm *vm, const struct lcm_vm_process *p,
                         struct lcm_pieces *pieces) {
   const bool one = p->weight <= 1;
-  vm->run.pieces = vm->sockets && one ? pieces : NULL;
-  vm->run.movers = one ? movers_of(p) : 0;
+  vm->run.bandwidth.pieces = vm->sockets && one ? pieces : NULL;
+  vm->run.bandwidth.movers = one ? movers_of(p) : 0;
 }
 
 /* Return what "leaf" costs with the values in the frame of "p" on its
@@ -131,8 +133,8 @@ static const struct lcm_vm_plan *plan_of(lcm_vm *vm, struct lcm_vm_leaf *leaf,
   note_pieces(vm, p, &plan->pieces);
   const struct lcm_outcome out =
       lcm_run_serial(&vm->run, leaf->node, p->weight);
-  vm->run.pieces = NULL;
-  vm->run.movers = 0;
+  vm->run.bandwidth.pieces = NULL;
+  vm->run.bandwidth.movers = 0;
   add_time(plan, out.time, &plan->pieces);
   check_run(vm);
   if (!leaf->drawn)
@@ -614,12 +616,12 @@ static const struct lcm_vm_plan *chunk_plan(lcm_vm *vm,
     note_pieces(vm, p, &one);
     const struct lcm_outcome out =
         lcm_run_iteration(&vm->run, loop->leaf.node, value, &how);
-    vm->run.pieces = &plan->pieces;
+    vm->run.bandwidth.pieces = &plan->pieces;
     add_time(plan, out.time, &one);
     for (size_t k = 0; k < one.n; k++)
       lcm_run_piece(&vm->run, one.at[k]);
-    vm->run.pieces = NULL;
-    vm->run.movers = 0;
+    vm->run.bandwidth.pieces = NULL;
+    vm->run.bandwidth.movers = 0;
   }
   check_run(vm);
   if (kept)

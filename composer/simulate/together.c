@@ -3,6 +3,7 @@
 
 #include "composer/engine/env.h"
 #include "composer/engine/messages/mail_node.h"
+#include "composer/engine/messages/mail_price.h"
 #include "composer/engine/messages/mail_together.h"
 #include "composer/simulate/mail.h"
 #include "composer/simulate/rank.h"

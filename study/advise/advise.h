@@ -1,7 +1,7 @@
 /* Advice: restructurings that would make a program faster. */
 #pragma once
 
-#include "composer/predict/composer.h"
+#include "composer/scope/options.h"
 #include "model/results/advice.h"
 
 /* What to look for.

@@ -2,7 +2,7 @@
  * Roth et al. 2012). */
 #pragma once
 
-#include "composer/predict/composer.h"
+#include "composer/scope/options.h"
 #include "model/measurement/measurement.h"
 #include "model/results/scalability.h"
 

@@ -156,7 +156,7 @@ static lcm_status compose(struct lcm_score_sheet *sheet,
                                 false};
   set_rows(sheet, (size_t)(w + 0.5));
   lcm_predictor_prepare(p, &run, s->point, w);
-  run.scoring = &scoring;
+  run.notes.scoring = &scoring;
   const struct lcm_outcome out = lcm_run_serial(&run, p->entry->body, w);
   if (!run.status && out.score)
     lcm_sheet_play(sheet, out.score);

@@ -1,7 +1,7 @@
 /* Schedules of predictions: what each processor does when. */
 #pragma once
 
-#include "composer/predict/composer.h"
+#include "composer/scope/options.h"
 #include "composer/simulate/simulate.h"
 #include "model/results/schedule.h"
 

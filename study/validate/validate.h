@@ -1,7 +1,7 @@
 /* Predictions beside measurements. */
 #pragma once
 
-#include "composer/predict/composer.h"
+#include "composer/scope/options.h"
 #include "model/measurement/measurement.h"
 #include "model/measurement/validation.h"
 

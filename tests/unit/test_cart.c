@@ -1,4 +1,4 @@
-/* Grids of ranks (composer/engine/messages/cart.c). */
+/* Grids of ranks (composer/rules/cart.c). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "composer/engine/messages/cart.h"
+#include "composer/rules/cart.h"
 
 /* MPI_Dims_create: the first four are the examples of the standard (MPI 4.0,
  * 8.5.2), the others the most even products by hand: no lengths whose longest

@@ -13,8 +13,8 @@
 
 #include "base/buf.h"
 #include "composer/bound/bound.h"
-#include "composer/predict/composer.h"
 #include "composer/predict/predict.h"
+#include "composer/scope/options.h"
 #include "composer/simulate/run.h"
 #include "composer/simulate/simulate.h"
 #include "model/lcs/parse.h"

@@ -1,8 +1,12 @@
+/* Communicators of ranks: what each rank calls them, and which ranks they have,
+ * found out once all scripts are written. */
+#include <math.h>
 #include <stdint.h>
 #include <string.h>
 
 #include "composer/engine/env.h"
 #include "composer/engine/messages/comm.h"
+#include "composer/engine/messages/told.h"
 #include "composer/engine/messages/topology.h"
 #include "composer/engine/record.h"
 
@@ -35,8 +39,8 @@ void lcm_comm_begin(struct lcm_world *w) {
     ranks->alone[i] = lcm_comm_group(w, &i, 1);
   }
   ranks->all = lcm_comm_group(w, members, w->n);
-  if (w->run->log)
-    w->run->log->world = ranks->all->id;
+  if (w->run->messages.log)
+    w->run->messages.log->world = ranks->all->id;
 }
 
 size_t lcm_comm_index(const struct lcm_group *group, size_t rank) {

@@ -1,3 +1,4 @@
+/* Communicators while scripts are written. */
 #pragma once
 
 #include "composer/engine/messages/rank_internal.h"

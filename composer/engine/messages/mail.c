@@ -1,3 +1,5 @@
+/* Matches messages with those who wait for them while ranks play their scripts,
+ * and lets both spend the time that takes. */
 #include <math.h>
 #include <string.h>
 
@@ -6,10 +8,13 @@
 #include "composer/engine/messages/mail.h"
 #include "composer/engine/messages/mail_log.h"
 #include "composer/engine/messages/mail_node.h"
+#include "composer/engine/messages/mail_price.h"
 #include "composer/engine/messages/mail_together.h"
 #include "composer/engine/messages/pattern.h"
+#include "composer/engine/messages/rank_query.h"
 #include "composer/engine/messages/ranks.h"
-#include "composer/engine/play.h"
+#include "composer/engine/play/play.h"
+#include "composer/engine/play/play_clock.h"
 #include "model/expr/eval.h"
 
 /* Seconds that count as none beside "end". */
@@ -29,14 +34,6 @@ struct lcm_mail *lcm_mail_new(struct lcm_run *run, lcm_arena *arena, size_t n,
   return mail;
 }
 
-double lcm_mail_eager(const struct lcm_run *run, double bytes) {
-  const struct lcm_cost *eager = lcm_machine_cost(run->machine, "eager");
-  const lcm_binding env[] = {
-      {run->names->p, 2}, {run->names->m, bytes}, {run->names->n, 1}};
-  double most = INFINITY;
-  return eager && !lcm_expr_eval(&most, eager->expr, env, 3) ? most : INFINITY;
-}
-
 size_t lcm_letter_place(const struct lcm_letter *letter) {
   return letter->kind == LCM_SENDS ? letter->group->ranks[(size_t)letter->peer]
                                    : letter->group->ranks[letter->me];
@@ -52,7 +49,7 @@ bool lcm_letter_matches(const struct lcm_letter *sent,
 /* Note that "sent" goes to "wanted", if messages are noted. */
 static void note(const struct lcm_mail *mail, const struct lcm_letter *sent,
                  struct lcm_letter *wanted) {
-  struct lcm_traffic *traffic = mail->run->traffic;
+  struct lcm_traffic *traffic = mail->run->messages.traffic;
   if (!traffic)
     return;
   const struct lcm_passage passage = {
@@ -65,23 +62,6 @@ static void note(const struct lcm_mail *mail, const struct lcm_letter *sent,
       .any = wanted->peer == LCM_RANK_ANY};
   LCM_LIST_ADD(lcm_ctx_arena(mail->run->ctx), &traffic->all, passage);
   wanted->passage = traffic->all.n;
-}
-
-void lcm_mail_price(struct lcm_run *run, struct lcm_letter *letter) {
-  const char *name = letter->function->name;
-  const struct lcm_cost *cost = lcm_machine_cost(run->machine, name);
-  letter->waits = !cost && letter->bytes > lcm_mail_eager(run, letter->bytes);
-  letter->priced = cost != NULL;
-  if (cost)
-    letter->price =
-        lcm_run_machine(run, name, (double)letter->group->n, letter->bytes, 1);
-  letter->overhead =
-      cost ? 0 : lcm_run_machine(run, "send", 2, letter->bytes, 1);
-}
-
-double lcm_letter_transit(struct lcm_run *run, const struct lcm_letter *sent) {
-  return sent->priced ? sent->price
-                      : lcm_run_machine(run, "transfer", 2, sent->bytes, 1);
 }
 
 /* Let "sent", whose data may move from "ready" on, take its turn at the
@@ -108,8 +88,8 @@ static void inject_away(const struct lcm_mail *mail,
 }
 
 /* The data of "sent" go to "wanted". */
-static void move(struct lcm_mail *mail, struct play *p, struct lcm_letter *sent,
-                 struct lcm_letter *wanted) {
+static void move(struct lcm_mail *mail, struct lcm_play *p,
+                 struct lcm_letter *sent, struct lcm_letter *wanted) {
   const double transit = lcm_letter_transit(mail->run, sent);
   const double start =
       sent->waits ? fmax(sent->post, wanted->post) : sent->post;
@@ -138,7 +118,7 @@ static double arrival(const struct lcm_mail *mail,
 }
 
 /* Rank "i" posts the sent "letter". */
-static void post_sent(struct lcm_mail *mail, struct play *p,
+static void post_sent(struct lcm_mail *mail, struct lcm_play *p,
                       struct lcm_letter *letter) {
   const size_t to = lcm_letter_place(letter);
   letter->done = !letter->waits;
@@ -160,7 +140,7 @@ static void post_sent(struct lcm_mail *mail, struct play *p,
 
 /* Rank "i" posts the wanted "letter": the first of those sent, or (where any
  * will do) that which is there first. */
-static void post_wanted(struct lcm_mail *mail, struct play *p,
+static void post_wanted(struct lcm_mail *mail, struct lcm_play *p,
                         struct lcm_letter *letter) {
   const size_t me = lcm_letter_place(letter);
   size_t best = (size_t)-1;
@@ -217,7 +197,7 @@ struct lcm_meeting *lcm_mail_join(struct lcm_mail *mail,
 }
 
 /* Post "letter", the part of a member in what a group does together. */
-static void post_joined(struct lcm_mail *mail, struct play *p,
+static void post_joined(struct lcm_mail *mail, struct lcm_play *p,
                         struct lcm_letter *letter) {
   const struct lcm_group *group = letter->group;
   const struct lcm_meeting *meeting = lcm_mail_join(mail, letter);
@@ -239,7 +219,7 @@ void lcm_letter_address(struct lcm_letter *letter) {
     letter->peer = fmax(0, letter->peer);
 }
 
-void lcm_mail_post(struct lcm_mail *mail, struct play *p, size_t i,
+void lcm_mail_post(struct lcm_mail *mail, struct lcm_play *p, size_t i,
                    struct lcm_letter *letter) {
   struct lcm_mail_span span = {.begin = lcm_play_clock(p, i)};
   if (letter->kind == LCM_SENDS)
@@ -284,7 +264,7 @@ struct lcm_letter *lcm_letters_next_done(const struct lcm_letters *letters,
 }
 
 /* Let rank "i" wait until "letter" is done. */
-static void use(struct lcm_mail *mail, struct play *p, size_t i,
+static void use(struct lcm_mail *mail, struct lcm_play *p, size_t i,
                 struct lcm_letter *letter) {
   const double now = lcm_play_clock(p, i);
   const double start = fmin(letter->start, letter->end);
@@ -309,7 +289,7 @@ static void use(struct lcm_mail *mail, struct play *p, size_t i,
                     (struct lcm_mail_span){now, lcm_play_clock(p, i)});
 }
 
-bool lcm_mail_await(struct lcm_mail *mail, struct play *p, size_t i,
+bool lcm_mail_await(struct lcm_mail *mail, struct lcm_play *p, size_t i,
                     const struct lcm_letters *letters) {
   bool open = false;
   struct lcm_letter *letter = lcm_letters_next_done(letters, &open);
@@ -322,7 +302,7 @@ bool lcm_mail_await(struct lcm_mail *mail, struct play *p, size_t i,
   return true;
 }
 
-bool lcm_mail_give_way(struct play *p, size_t i, struct lcm_mail *mail,
+bool lcm_mail_give_way(struct lcm_play *p, size_t i, struct lcm_mail *mail,
                        const struct lcm_letters *letters) {
   bool any = false;
   for (size_t k = 0; k < letters->n && mail->uncertain; k++) {

@@ -1,16 +1,16 @@
 /* Letters between the ranks of a team: what engine_mail*.c say to each other
- * and to the events (composer/engine/play.c).
+ * and to the events (composer/engine/play/play.c).
  *
  * Each operation of a rank is a letter: something that it sends or receives, or
  * its part in what several ranks do together.  A letter is posted, and it is
  * waited for until it is done. */
 #pragma once
 
-#include "composer/engine/internal.h"
-#include "composer/engine/messages/cart.h"
+#include "composer/engine/run.h"
+#include "composer/rules/cart.h"
 #include "model/structure/message.h"
 
-struct play;
+struct lcm_play;
 
 /* The ranks of a communicator: member k is the rank ranks[k] of the team.
  * id        a number of its own
@@ -108,7 +108,7 @@ struct lcm_meeting {
 
 typedef LCM_LIST(struct lcm_letter *) lcm_letter_list;
 
-/* Interfaces that the ranks of a node share (composer/engine/messages/mail_node.c). */
+/* Interfaces that the ranks of a node share (see mail_node.c). */
 struct lcm_nodes;
 
 /* Letters that nobody has taken yet, for each rank: sent to it, and wanted by
@@ -131,11 +131,11 @@ struct lcm_mail *lcm_mail_new(struct lcm_run *run, lcm_arena *arena, size_t n,
                               bool uncertain);
 
 /* Let rank "i" post "letter". */
-void lcm_mail_post(struct lcm_mail *mail, struct play *p, size_t i,
+void lcm_mail_post(struct lcm_mail *mail, struct lcm_play *p, size_t i,
                    struct lcm_letter *letter);
 
 /* Let rank "i" wait for "letters"; false: they are not done yet. */
-bool lcm_mail_await(struct lcm_mail *mail, struct play *p, size_t i,
+bool lcm_mail_await(struct lcm_mail *mail, struct lcm_play *p, size_t i,
                     const struct lcm_letters *letters);
 
 /* Return the letter of "letters" that was done first and is not used yet, NULL
@@ -145,7 +145,7 @@ struct lcm_letter *lcm_letters_next_done(const struct lcm_letters *letters,
 
 /* Rank "i" waits for "letters", and nobody can go on: where some messages are
  * not known, take them for done; false: none is. */
-bool lcm_mail_give_way(struct play *p, size_t i, struct lcm_mail *mail,
+bool lcm_mail_give_way(struct lcm_play *p, size_t i, struct lcm_mail *mail,
                        const struct lcm_letters *letters);
 
 /* Report what rank "i" waits for that will never come. */
@@ -163,21 +163,10 @@ void lcm_letter_address(struct lcm_letter *letter);
 bool lcm_letter_matches(const struct lcm_letter *sent,
                         const struct lcm_letter *wanted);
 
-/* Return how long the data of "sent" are on their way. */
-double lcm_letter_transit(struct lcm_run *run, const struct lcm_letter *sent);
-
 /* Note that the member of "letter" comes to the next operation of its group;
  * return that.  Another one than others came to is an error. */
 struct lcm_meeting *lcm_mail_join(struct lcm_mail *mail,
                                   struct lcm_letter *letter);
-
-/* Return how many bytes are sent at most without waiting for the receiver. */
-double lcm_mail_eager(const struct lcm_run *run, double bytes);
-
-/* Let "letter", part of what neighbours do together, wait for its receiver
- * where it is long, and cost what the machine says under the name of the
- * function. */
-void lcm_mail_price(struct lcm_run *run, struct lcm_letter *letter);
 
 /* By which messages ranks do something together: down or up a binomial tree
  * (PARTS: each its own part), by recursive doubling, around a ring, pairwise,

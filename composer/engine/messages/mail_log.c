@@ -1,16 +1,19 @@
-#include "composer/engine/messages/mail_log.h"
+/* Logs when messages are sent and received, for traces of simulated runs. */
+#include <math.h>
+
 #include "composer/engine/messages/mail.h"
+#include "composer/engine/messages/mail_log.h"
 
 /* Append "event" to the log of "run"; return its number from 1 on. */
 static size_t add(struct lcm_run *run, struct lcm_mail_event event) {
-  LCM_LIST_ADD(lcm_ctx_arena(run->ctx), &run->log->all, event);
-  return run->log->all.n;
+  LCM_LIST_ADD(lcm_ctx_arena(run->ctx), &run->messages.log->all, event);
+  return run->messages.log->all.n;
 }
 
 void lcm_mail_log_post(struct lcm_run *run, struct lcm_letter *letter, size_t i,
                        struct lcm_mail_span span) {
   const bool sends = letter->kind == LCM_SENDS;
-  if (!run->log || letter->kind == LCM_AWAY)
+  if (!run->messages.log || letter->kind == LCM_AWAY)
     return;
   if (letter->kind == LCM_JOINS) {
     lcm_mail_log_wait(run, letter, i, span);
@@ -31,9 +34,9 @@ void lcm_mail_log_post(struct lcm_run *run, struct lcm_letter *letter, size_t i,
 
 void lcm_mail_log_match(struct lcm_run *run, const struct lcm_letter *sent,
                         const struct lcm_letter *wanted) {
-  if (!run->log || !wanted->logged)
+  if (!run->messages.log || !wanted->logged)
     return;
-  struct lcm_mail_event *event = &run->log->all.at[wanted->logged - 1];
+  struct lcm_mail_event *event = &run->messages.log->all.at[wanted->logged - 1];
   event->peer = sent->group->ranks[sent->me];
   event->tag = sent->tag;
   event->bytes = sent->bytes;
@@ -42,7 +45,7 @@ void lcm_mail_log_match(struct lcm_run *run, const struct lcm_letter *sent,
 
 void lcm_mail_log_wait(struct lcm_run *run, const struct lcm_letter *letter,
                        size_t i, struct lcm_mail_span span) {
-  if (run->log && letter->kind != LCM_AWAY)
+  if (run->messages.log && letter->kind != LCM_AWAY)
     (void)add(run, (struct lcm_mail_event){.kind = LCM_LOG_WAIT,
                                            .rank = i,
                                            .of = letter->logged,
@@ -51,7 +54,7 @@ void lcm_mail_log_wait(struct lcm_run *run, const struct lcm_letter *letter,
 
 void lcm_mail_log_give(struct lcm_run *run, const struct lcm_group *group,
                        const struct lcm_pass *pass) {
-  if (run->log)
+  if (run->messages.log)
     (void)add(run, (struct lcm_mail_event){.kind = LCM_LOG_SEND,
                                            .rank = group->ranks[pass->from],
                                            .peer = group->ranks[pass->to],
@@ -63,7 +66,7 @@ void lcm_mail_log_give(struct lcm_run *run, const struct lcm_group *group,
 void lcm_mail_log_take(struct lcm_run *run, const struct lcm_group *group,
                        const struct lcm_pass *pass) {
   const size_t me = group->ranks[pass->to];
-  if (!run->log)
+  if (!run->messages.log)
     return;
   const size_t taken =
       add(run, (struct lcm_mail_event){.kind = LCM_LOG_RECEIVE,
@@ -78,7 +81,7 @@ void lcm_mail_log_take(struct lcm_run *run, const struct lcm_group *group,
 }
 
 void lcm_mail_log_work(struct lcm_run *run, size_t i, double seconds) {
-  if (run->log)
+  if (run->messages.log)
     (void)add(run, (struct lcm_mail_event){
                        .kind = LCM_LOG_WORK, .rank = i, .span = {0, seconds}});
 }

@@ -1,3 +1,4 @@
+/* A log of messages as they are played. */
 #pragma once
 
 #include "composer/engine/messages/mail.h"

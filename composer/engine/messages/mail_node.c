@@ -1,5 +1,6 @@
+/* Interfaces of nodes, which messages that leave a node use one after the
+ * other. */
 #include <math.h>
-#include <string.h>
 
 #include "composer/engine/env.h"
 #include "composer/engine/memory.h"
@@ -67,26 +68,25 @@ static double least_leaving(const struct side *side,
                             const struct lcm_letter *letter, bool rooted) {
   const double members = (double)side->members;
   const double others = (double)side->others;
-  switch ((int)letter->function->kind) {
-  case LCM_MESSAGE_BCAST:
+  const lcm_message_kind kind = letter->function->kind;
+  if (kind == LCM_MESSAGE_BCAST)
     return rooted;
-  case LCM_MESSAGE_SCATTER:
+  if (kind == LCM_MESSAGE_SCATTER)
     return rooted ? others : 0;
-  case LCM_MESSAGE_REDUCE:
+  if (kind == LCM_MESSAGE_REDUCE)
     return !rooted;
-  case LCM_MESSAGE_GATHER:
+  if (kind == LCM_MESSAGE_GATHER)
     return rooted ? 0 : members;
-  case LCM_MESSAGE_ALLGATHER:
+  if (kind == LCM_MESSAGE_ALLGATHER)
     return members;
-  case LCM_MESSAGE_ALLTOALL:
+  if (kind == LCM_MESSAGE_ALLTOALL)
     return members * others;
-  case LCM_MESSAGE_REDUCE_SCATTER:
+  if (kind == LCM_MESSAGE_REDUCE_SCATTER)
     return others / (members + others);
-  case LCM_MESSAGE_SCAN:
+  if (kind == LCM_MESSAGE_SCAN)
     return side->first + side->members < side->members + side->others;
-  case LCM_MESSAGE_FILE_ALL:
+  if (kind == LCM_MESSAGE_FILE_ALL)
     return 0;
-  }
   return 1;
 }
 
@@ -106,18 +106,26 @@ static void leave(struct lcm_nodes *nodes, size_t node, struct side *side,
   nodes->busy[node] += time;
 }
 
+enum lcm_together lcm_message_waits(lcm_message_kind kind) {
+  if (kind == LCM_MESSAGE_BCAST || kind == LCM_MESSAGE_SCATTER)
+    return LCM_FOR_ROOT;
+  if (kind == LCM_MESSAGE_REDUCE || kind == LCM_MESSAGE_GATHER)
+    return LCM_ROOT_FOR_ALL;
+  return kind == LCM_MESSAGE_SCAN ? LCM_FOR_EARLIER : LCM_FOR_ALL;
+}
+
 /* Return whether member "k" waits for what member "i" sends. */
 static bool needs(const struct lcm_letter *letter, size_t k, size_t i,
                   size_t root) {
-  switch ((int)letter->function->kind) {
-  case LCM_MESSAGE_BCAST:
-  case LCM_MESSAGE_SCATTER:
+  switch (lcm_message_waits(letter->function->kind)) {
+  case LCM_FOR_ROOT:
     return i == root;
-  case LCM_MESSAGE_REDUCE:
-  case LCM_MESSAGE_GATHER:
+  case LCM_ROOT_FOR_ALL:
     return k == root;
-  case LCM_MESSAGE_SCAN:
+  case LCM_FOR_EARLIER:
     return i <= k;
+  case LCM_FOR_ALL:
+    break;
   }
   return true;
 }
@@ -128,12 +136,12 @@ static void take_part(struct side *side, const struct lcm_letter *letter,
                       size_t k, size_t root) {
   side->first = k;
   side->members++;
-  switch ((int)letter->function->kind) {
-  case LCM_MESSAGE_BCAST:
-  case LCM_MESSAGE_SCATTER:
+  const enum lcm_together how = lcm_message_waits(letter->function->kind);
+  if (how == LCM_FOR_ROOT) {
     side->ready = k == root ? letter->start : side->ready;
     return;
-  case LCM_MESSAGE_SCAN:
+  }
+  if (how == LCM_FOR_EARLIER) {
     side->ready = letter->start;
     return;
   }

@@ -1,3 +1,4 @@
+/* Interfaces of nodes that messages wait for. */
 #pragma once
 
 #include "composer/engine/messages/mail.h"
@@ -36,3 +37,6 @@ size_t lcm_nodes_of(const struct lcm_nodes *nodes, size_t rank);
 
 /* Note for how long each of "nodes" (may be NULL) has used its interface. */
 void lcm_nodes_demand(const struct lcm_nodes *nodes, struct lcm_run *run);
+
+/* Return how the members of a collective of "kind" wait for each other. */
+enum lcm_together lcm_message_waits(lcm_message_kind kind);

@@ -1,11 +1,13 @@
+/* Times collectives by the messages of their algorithm, or by the price that
+ * the machine gives them. */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "composer/engine/env.h"
 #include "composer/engine/messages/mail.h"
 #include "composer/engine/messages/mail_log.h"
 #include "composer/engine/messages/mail_node.h"
+#include "composer/engine/messages/mail_price.h"
 #include "composer/engine/messages/mail_together.h"
 
 /* A member that sends in a round, and when it is ready to. */
@@ -239,27 +241,24 @@ static void meet(struct tree *t) {
 
 /* Return by which messages "kind" is done. */
 static enum lcm_algorithm algorithm_of(lcm_message_kind kind) {
-  switch ((int)kind) {
-  case LCM_MESSAGE_BCAST:
+  if (kind == LCM_MESSAGE_BCAST)
     return LCM_GO_DOWN;
-  case LCM_MESSAGE_SCATTER:
+  if (kind == LCM_MESSAGE_SCATTER)
     return LCM_GO_DOWN_PARTS;
-  case LCM_MESSAGE_REDUCE:
+  if (kind == LCM_MESSAGE_REDUCE)
     return LCM_GO_UP;
-  case LCM_MESSAGE_GATHER:
+  if (kind == LCM_MESSAGE_GATHER)
     return LCM_GO_UP_PARTS;
-  case LCM_MESSAGE_ALLREDUCE:
+  if (kind == LCM_MESSAGE_ALLREDUCE)
     return LCM_GO_DOUBLE;
-  case LCM_MESSAGE_ALLGATHER:
+  if (kind == LCM_MESSAGE_ALLGATHER)
     return LCM_GO_AROUND;
-  case LCM_MESSAGE_ALLTOALL:
-  case LCM_MESSAGE_REDUCE_SCATTER:
+  if (kind == LCM_MESSAGE_ALLTOALL || kind == LCM_MESSAGE_REDUCE_SCATTER)
     return LCM_GO_PAIRWISE;
-  case LCM_MESSAGE_SCAN:
+  if (kind == LCM_MESSAGE_SCAN)
     return LCM_GO_SCAN;
-  case LCM_MESSAGE_FENCE:
+  if (kind == LCM_MESSAGE_FENCE)
     return LCM_GO_SPREAD;
-  }
   return only_meets(kind) ? LCM_GO_SPREAD : LCM_GO_MEET;
 }
 
@@ -340,21 +339,6 @@ static bool price(double *cost, struct lcm_run *run,
       return true;
     }
   return false;
-}
-
-/* Return how members wait in "kind". */
-static enum lcm_together waiting_in(lcm_message_kind kind) {
-  switch ((int)kind) {
-  case LCM_MESSAGE_BCAST:
-  case LCM_MESSAGE_SCATTER:
-    return LCM_FOR_ROOT;
-  case LCM_MESSAGE_REDUCE:
-  case LCM_MESSAGE_GATHER:
-    return LCM_ROOT_FOR_ALL;
-  case LCM_MESSAGE_SCAN:
-    return LCM_FOR_EARLIER;
-  }
-  return LCM_FOR_ALL;
 }
 
 /* Return until when member "k" of "meeting" waits for others to come to it. */
@@ -456,7 +440,7 @@ struct lcm_meeting_terms lcm_meeting_terms(struct lcm_run *run,
     first++;
   const struct lcm_letter *letter = meeting->letters[first];
   const lcm_message_kind kind = letter->function->kind;
-  struct lcm_meeting_terms terms = {.how = waiting_in(kind),
+  struct lcm_meeting_terms terms = {.how = lcm_message_waits(kind),
                                     .algorithm = algorithm_of(kind)};
   if (letter->peer >= 0 && letter->peer < (double)group->n)
     terms.root = (size_t)letter->peer;

@@ -1,3 +1,4 @@
+/* Collectives: what they are, and when each member is done. */
 #pragma once
 
 #include "composer/engine/messages/mail.h"

@@ -1,3 +1,5 @@
+/* Writes MPI operations down as steps of scripts: messages, requests, waits,
+ * collectives, windows. */
 #include <math.h>
 #include <string.h>
 
@@ -5,12 +7,16 @@
 #include "composer/engine/env.h"
 #include "composer/engine/memory.h"
 #include "composer/engine/messages/comm.h"
+#include "composer/engine/messages/group.h"
+#include "composer/engine/messages/mail_price.h"
 #include "composer/engine/messages/message.h"
+#include "composer/engine/messages/rank_query.h"
 #include "composer/engine/messages/ranks.h"
+#include "composer/engine/messages/told.h"
 #include "composer/engine/messages/topology.h"
 #include "composer/engine/record.h"
 #include "composer/engine/script.h"
-#include "composer/engine/team/group.h"
+#include "composer/engine/world.h"
 #include "model/expr/intern.h"
 
 /* ---- letters ------------------------------------------------------------ */
@@ -425,7 +431,7 @@ static void write_access(struct lcm_world *w, lcm_script *script,
                          const lcm_node *node) {
   struct lcm_rank *rank = &w->ranks->at[w->member];
   struct lcm_letter *letter = new_letter(w, node, LCM_AWAY);
-  const struct lcm_access access = {node->u.message->comm, letter};
+  const struct lcm_rank_access access = {node->u.message->comm, letter};
   find_ways(w, letter);
   letter->group = w->ranks->all;
   letter->overhead = lcm_run_machine(w->run, "send", 2, letter->bytes, 1);
@@ -579,70 +585,49 @@ static void write_exchange(struct lcm_world *w, lcm_script *script,
   append_letters(w, script, node, letters);
 }
 
+/* Return whether "kind" makes a communicator. */
+static bool makes_comm(lcm_message_kind kind) {
+  return kind == LCM_MESSAGE_DUP || kind == LCM_MESSAGE_SPLIT ||
+         kind == LCM_MESSAGE_COMM || kind == LCM_MESSAGE_COMM_GROUP ||
+         kind == LCM_MESSAGE_CART || kind == LCM_MESSAGE_CART_SUB ||
+         kind == LCM_MESSAGE_GRAPH || kind == LCM_MESSAGE_GRAPH_ALL ||
+         kind == LCM_MESSAGE_GRAPH_EDGES || kind == LCM_MESSAGE_CREATE;
+}
+
 /* Append what the MESSAGE "node" of "kind", which is no exchange, does. */
 static void write_other(struct lcm_world *w, lcm_script *script,
                         const lcm_node *node, lcm_message_kind kind) {
-  switch ((int)kind) {
-  case LCM_MESSAGE_START:
+  if (kind == LCM_MESSAGE_START) {
     write_start(w, script, node);
-    return;
-  case LCM_MESSAGE_WAIT:
-  case LCM_MESSAGE_WAITANY:
+  } else if (kind == LCM_MESSAGE_WAIT || kind == LCM_MESSAGE_WAITANY) {
     write_wait(w, script, node, kind == LCM_MESSAGE_WAITANY);
-    return;
-  case LCM_MESSAGE_PUT:
-  case LCM_MESSAGE_GET:
+  } else if (kind == LCM_MESSAGE_PUT || kind == LCM_MESSAGE_GET) {
     write_access(w, script, node);
-    return;
-  case LCM_MESSAGE_FENCE:
+  } else if (kind == LCM_MESSAGE_FENCE) {
     write_flush(w, script, node);
     write_joined(w, script, node);
-    return;
-  case LCM_MESSAGE_FLUSH:
+  } else if (kind == LCM_MESSAGE_FLUSH) {
     write_flush(w, script, node);
-    return;
-  case LCM_MESSAGE_RANK:
-  case LCM_MESSAGE_SIZE:
+  } else if (kind == LCM_MESSAGE_RANK || kind == LCM_MESSAGE_SIZE) {
     lcm_comm_ask(w, node, kind);
-    return;
-  case LCM_MESSAGE_FILE:
+  } else if (kind == LCM_MESSAGE_FILE) {
     write_file(w, script, node);
-    return;
-  case LCM_MESSAGE_FILE_MEET:
-  case LCM_MESSAGE_WIN:
+  } else if (kind == LCM_MESSAGE_FILE_MEET || kind == LCM_MESSAGE_WIN) {
     write_joined(w, script, node);
     if (node->u.message->made)
       lcm_comm_open(w, node);
-    return;
-  case LCM_MESSAGE_DUP:
-  case LCM_MESSAGE_SPLIT:
-  case LCM_MESSAGE_COMM:
-  case LCM_MESSAGE_COMM_GROUP:
-  case LCM_MESSAGE_CART:
-  case LCM_MESSAGE_CART_SUB:
-  case LCM_MESSAGE_GRAPH:
-  case LCM_MESSAGE_GRAPH_ALL:
-  case LCM_MESSAGE_GRAPH_EDGES:
-  case LCM_MESSAGE_CREATE:
+  } else if (makes_comm(kind)) {
     write_comm(w, script, node, kind);
-    return;
-  case LCM_MESSAGE_GROUP:
+  } else if (kind == LCM_MESSAGE_GROUP) {
     lcm_group_write(w, node);
-    return;
-  case LCM_MESSAGE_GROUP_SIZE:
-  case LCM_MESSAGE_GROUP_RANK:
+  } else if (kind == LCM_MESSAGE_GROUP_SIZE || kind == LCM_MESSAGE_GROUP_RANK) {
     lcm_group_ask(w, node, kind);
-    return;
-  case LCM_MESSAGE_INIT:
-  case LCM_MESSAGE_STATE:
-  case LCM_MESSAGE_FINALIZE:
+  } else if (kind == LCM_MESSAGE_INIT || kind == LCM_MESSAGE_STATE ||
+             kind == LCM_MESSAGE_FINALIZE) {
     lcm_rank_state(w, node, kind);
-    return;
-  case LCM_MESSAGE_NEIGHBOUR:
+  } else if (kind == LCM_MESSAGE_NEIGHBOUR) {
     write_neighbours(w, script, node);
-    return;
-  }
-  if (lcm_message_is_grid(kind))
+  } else if (lcm_message_is_grid(kind))
     lcm_topology_ask(w, node, kind);
   else if (lcm_message_is_collective(kind))
     write_joined(w, script, node);
@@ -660,68 +645,4 @@ void lcm_world_message(struct lcm_world *w, lcm_script *script,
     write_exchange(w, script, node, kind);
   else
     write_other(w, script, node, kind);
-}
-
-/* ---- ranks -------------------------------------------------------------- */
-
-/* Of what ranks need of locks and memory of their own, which was "before" the
- * first was written down and "last" before the present one, keep what that one
- * needs that needs most. */
-static void keep_most(struct lcm_run *run, const struct lcm_possessed *before,
-                      const struct lcm_possessed *last) {
-  for (size_t i = 0; i < run->demands.n; i++) {
-    struct lcm_demand *now = &run->demands.at[i];
-    const double old = i < before->n ? before->at[i].time : 0;
-    const double most = i < last->n ? last->at[i].time : 0;
-    if (!lcm_run_is_common(run, now->name))
-      now->time = fmax(now->time - most + old, most);
-  }
-}
-
-/* Write down what each rank does in "body". */
-static void write_each(struct lcm_world *w, const lcm_node *body) {
-  struct lcm_run *run = w->run;
-  const size_t bound = run->env.n;
-  w->steps = 0;
-  w->dues.n = 0;
-  w->uncertain = false;
-  const struct lcm_possessed before = lcm_run_possessed(run);
-  for (size_t m = 0; m < w->n && !run->status && w->steps <= w->most; m++) {
-    struct lcm_rank *rank = &w->ranks->at[m];
-    rank->comms.n = rank->requests.n = rank->accesses.n = 0;
-    rank->sources.n = rank->made = rank->told.n = 0;
-    rank->begun = rank->ended = false;
-    w->scripts[m].n = 0;
-    w->member = m;
-    const struct lcm_possessed last = lcm_run_possessed(run);
-    lcm_run_bind(run, run->names->rank, (double)m);
-    lcm_world_write(w, &w->scripts[m], body, w->weights[m]);
-    run->env.n = bound;
-    keep_most(run, &before, &last);
-  }
-}
-
-/* Find out which ranks the communicators have that are made in "body", and in
- * those that are made of them. */
-static void find_groups(struct lcm_world *w, const lcm_node *body) {
-  struct lcm_run *run = w->run;
-  const struct lcm_noting notes = lcm_run_noting(run, &w->scratch);
-  struct lcm_noted *noted = run->noted;
-  bool any = true;
-  run->noted = NULL;
-  w->tries = true;
-  while (any && !run->status && w->steps <= w->most) {
-    write_each(w, body);
-    any = lcm_comm_settle(w);
-    lcm_run_note_back(run, &notes);
-  }
-  w->tries = false;
-  run->noted = noted;
-}
-
-void lcm_ranks_write(struct lcm_world *w, const lcm_node *body) {
-  lcm_comm_begin(w);
-  if (lcm_run_traits(w->run, body)->groups)
-    find_groups(w, body);
-  write_each(w, body);
 }

@@ -4,9 +4,6 @@
 #include "composer/engine/event_internal.h"
 #include "composer/engine/messages/mail.h"
 
-/* Write down what all ranks of "w" do in "body". */
-void lcm_ranks_write(struct lcm_world *w, const lcm_node *body);
-
 /* Note where a message came from if that is what the LET "node" says. */
 void lcm_world_alias(struct lcm_world *w, const lcm_node *node);
 

@@ -1,3 +1,4 @@
+/* Recognises patterns among the messages of a run on a few ranks. */
 #include "composer/engine/messages/pattern.h"
 #include "composer/engine/messages/pattern_matrix.h"
 

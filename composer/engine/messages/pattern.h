@@ -1,7 +1,7 @@
 /* Patterns of messages: who sends to whom, recognised on a few ranks. */
 #pragma once
 
-#include "composer/engine/internal.h"
+#include "composer/engine/run.h"
 #include "model/results/prediction.h"
 
 /* A message that was sent, from the operation "send" of rank "from" to the

@@ -1,3 +1,4 @@
+/* Logical matrices of messages: their depths, and which pattern they show. */
 #include "composer/engine/messages/pattern_matrix.h"
 #include "composer/engine/messages/pattern.h"
 

@@ -1,3 +1,4 @@
+/* Logical matrices of messages of one type. */
 #pragma once
 
 #include "composer/engine/messages/pattern.h"

@@ -1,11 +1,10 @@
 /* What the ranks of a team have while their scripts are written down: their
- * communicators, requests and numbers.  What composer/engine/messages/message.c, composer/engine/messages/comm.c
- * and composer/engine/messages/topology.c say to each other. */
+ * communicators, requests and numbers. */
 #pragma once
 
 #include "composer/engine/event_internal.h"
-#include "composer/engine/messages/cart.h"
 #include "composer/engine/messages/mail.h"
+#include "composer/rules/cart.h"
 
 /* The neighbours of a rank in a graph: those that send to it, and those that it
  * sends to. */
@@ -46,7 +45,7 @@ struct lcm_request {
 };
 
 /* Something that a rank has read or written far away in the window "name". */
-struct lcm_access {
+struct lcm_rank_access {
   const char *name;
   struct lcm_letter *letter;
 };
@@ -87,7 +86,7 @@ struct lcm_told {
 struct lcm_rank {
   LCM_LIST(struct lcm_comm) comms;
   LCM_LIST(struct lcm_request) requests;
-  LCM_LIST(struct lcm_access) accesses;
+  LCM_LIST(struct lcm_rank_access) accesses;
   LCM_LIST(struct lcm_source) sources;
   LCM_LIST(struct lcm_making) makings;
   LCM_LIST(struct lcm_told) told;

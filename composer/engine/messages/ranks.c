@@ -1,71 +1,25 @@
+/* Executes teams of ranks: writes down what each does, then plays the scripts.
+ * */
 #include <math.h>
 #include <string.h>
 
 #include "base/ctx.h"
 #include "composer/engine/env.h"
+#include "composer/engine/memory.h"
+#include "composer/engine/messages/comm.h"
 #include "composer/engine/messages/message.h"
+#include "composer/engine/messages/rank_query.h"
 #include "composer/engine/messages/ranks.h"
-#include "composer/engine/play.h"
+#include "composer/engine/play/play.h"
 #include "composer/engine/record.h"
+#include "composer/engine/script.h"
 #include "composer/engine/team/actor.h"
+#include "composer/engine/team/clocks.h"
 #include "composer/engine/team/team.h"
+#include "composer/engine/world.h"
 
 /* Effort after which the messages of ranks are too many to follow. */
 enum { MOST_OF_RANKS = 20000000, MOST_NOTED = 100000 };
-
-/* Return the value of "name" that the user gives, 0 for none. */
-static double given(const struct lcm_run *run, const char *name) {
-  for (size_t i = 0; i < run->globals; i++)
-    if (run->env.at[i].name == name)
-      return run->env.at[i].value;
-  return 0;
-}
-
-/* Return how many ranks the user wants on "w" processors: "ranks", or those
- * that leave "threads" to each; 0 where neither is given. */
-static double given_ranks(const struct lcm_run *run, double w) {
-  const double ranks = given(run, run->names->ranks);
-  const double threads = given(run, run->names->threads);
-  if (ranks > 0 || !(threads >= 1))
-    return ranks;
-  return fmax(1, floor(w / threads + 1e-9));
-}
-
-size_t lcm_run_count_ranks(struct lcm_run *run, const lcm_node *node,
-                           double w) {
-  double size = run->traffic ? 0 : given_ranks(run, w);
-  if (node->u.team.size)
-    (void)lcm_run_derived(&size, run, node->u.team.size);
-  if (!(size >= 1) || size > w + 1e-9)
-    size = floor(w + 1e-9);
-  return size < 1 ? 1 : size > 65536 ? 65536 : (size_t)size;
-}
-
-bool lcm_node_polls(const lcm_node *node) {
-  if (node->kind == LCM_NODE_MESSAGE)
-    return !strncmp(node->u.message->operation, "MPI_Test", 8);
-  for (size_t i = 0; i < node->n_children; i++)
-    if (lcm_node_polls(node->children[i]))
-      return true;
-  return false;
-}
-
-bool lcm_run_is_common(const struct lcm_run *run, const char *name) {
-  for (size_t i = 0; i < run->program->n_resources; i++)
-    if (!strcmp(run->program->resources[i].name, name))
-      return !run->program->resources[i].lock;
-  for (size_t i = 0; i < run->machine->n_resources; i++)
-    if (!strcmp(run->machine->resources[i].name, name))
-      return true;
-  return false;
-}
-
-bool lcm_run_makes_no_sense(struct lcm_run *run) {
-  const bool first = !run->status;
-  run->status = first ? LCM_EDOMAIN : run->status;
-  run->senseless = run->senseless || (run->alone && first);
-  return first && !run->alone;
-}
 
 /* Report that there is more to follow than is followed. */
 static void give_up(struct lcm_run *run, const lcm_node *node) {
@@ -77,10 +31,76 @@ static void give_up(struct lcm_run *run, const lcm_node *node) {
 
 /* Log when the ranks of "team" have ended. */
 static void log_ends(const struct lcm_run *run, const struct lcm_team *team) {
-  struct lcm_mail_log *log = run->log;
+  struct lcm_mail_log *log = run->messages.log;
   log->n = team->k;
   log->ends = LCM_NEW_ARRAY(lcm_ctx_arena(run->ctx), double, team->k + 1);
   memcpy(log->ends, team->clocks, team->k * sizeof *log->ends);
+}
+
+/* Of what ranks need of locks and memory of their own, which was "before" the
+ * first was written down and "last" before the present one, keep what that one
+ * needs that needs most. */
+static void keep_most(struct lcm_run *run, const struct lcm_possessed *before,
+                      const struct lcm_possessed *last) {
+  for (size_t i = 0; i < run->notes.demands.n; i++) {
+    struct lcm_demand *now = &run->notes.demands.at[i];
+    const double old = i < before->n ? before->at[i].time : 0;
+    const double most = i < last->n ? last->at[i].time : 0;
+    if (!lcm_run_is_common(run, now->name))
+      now->time = fmax(now->time - most + old, most);
+  }
+}
+
+/* Write down what each rank does in "body". */
+static void write_each(struct lcm_world *w, const lcm_node *body) {
+  struct lcm_run *run = w->run;
+  const size_t bound = run->env.n;
+  w->steps = 0;
+  w->dues.n = 0;
+  w->uncertain = false;
+  const struct lcm_possessed before = lcm_run_possessed(run);
+  for (size_t m = 0; m < w->n && !run->status && w->steps <= w->most; m++) {
+    struct lcm_rank *rank = &w->ranks->at[m];
+    rank->comms.n = rank->requests.n = rank->accesses.n = 0;
+    rank->sources.n = rank->made = rank->told.n = 0;
+    rank->begun = rank->ended = false;
+    w->scripts[m].n = 0;
+    w->member = m;
+    const struct lcm_possessed last = lcm_run_possessed(run);
+    lcm_run_bind(run, run->names->rank, (double)m);
+    lcm_world_write(w, &w->scripts[m], body, w->weights[m]);
+    run->env.n = bound;
+    keep_most(run, &before, &last);
+  }
+}
+
+/* Find out which ranks the communicators have that are made in "body", and in
+ * those that are made of them. */
+static void find_groups(struct lcm_world *w, const lcm_node *body) {
+  struct lcm_run *run = w->run;
+  const struct lcm_noting notes = lcm_run_noting(run, &w->scratch);
+  struct lcm_noted *noted = run->notes.noted;
+  bool any = true;
+  run->notes.noted = NULL;
+  w->tries = true;
+  while (any && !run->status && w->steps <= w->most) {
+    write_each(w, body);
+    any = lcm_comm_settle(w);
+    lcm_run_note_back(run, &notes);
+  }
+  w->tries = false;
+  run->notes.noted = noted;
+}
+
+/* ---- ranks -------------------------------------------------------------- */
+
+/* Write down what the ranks of "w" do in "body", the groups of communicators
+ * being found first. */
+static void write_all(struct lcm_world *w, const lcm_node *body) {
+  lcm_comm_begin(w);
+  if (lcm_run_traits(w->run, body)->groups)
+    find_groups(w, body);
+  write_each(w, body);
 }
 
 /* Return a world of "k" ranks with "weight" processors each, where what they do
@@ -89,16 +109,16 @@ static struct lcm_world write_ranks(struct lcm_run *run, size_t k,
                                     double weight, const lcm_node *body,
                                     struct lcm_player *player) {
   struct lcm_world w =
-      lcm_world_new(run, k, run->traffic ? MOST_NOTED : MOST_OF_RANKS);
-  const bool pooled = run->pooled;
+      lcm_world_new(run, k, run->messages.traffic ? MOST_NOTED : MOST_OF_RANKS);
+  const bool pooled = run->notes.pooled;
   double *weights = LCM_NEW_ARRAY(&w.scratch, double, k + 1);
   for (size_t m = 0; m < k; m++)
     weights[m] = weight;
   w.weights = weights;
   w.player = player;
-  run->pooled = true;
-  lcm_ranks_write(&w, body);
-  run->pooled = pooled;
+  run->notes.pooled = true;
+  write_all(&w, body);
+  run->notes.pooled = pooled;
   if (w.steps > w.most)
     give_up(run, body);
   return w;
@@ -113,16 +133,17 @@ static void play_ranks(struct lcm_run *run, struct lcm_team *team,
   w.trails = team->trails;
   if (!run->status)
     lcm_world_play(&w);
-  if (run->log && !run->log->ends)
+  if (run->messages.log && !run->messages.log->ends)
     log_ends(run, team);
-  lcm_record_settle(run, run->parent, 1 / (double)team->k);
+  lcm_record_settle(run, run->notes.parent, 1 / (double)team->k);
   lcm_arena_reset(&w.scratch);
 }
 
 /* Say, once, that teams of threads inside the ranks of "node" have one member
  * each because nobody said how many ranks there are. */
 static void tell_single_threads(struct lcm_run *run, const lcm_node *node) {
-  if (!node->u.team.size && !given_ranks(run, 1) && lcm_run_tells(run, node))
+  if (!node->u.team.size && !lcm_run_given_ranks(run, 1) &&
+      lcm_run_tells(run, node))
     lcm_report(run->ctx, LCM_DIAG_RANKS_ONLY, node->loc,
                "p counts ranks here, so that their teams of threads have one "
                "member each: say how many ranks or threads there are, as with "

@@ -1,22 +1,8 @@
+/* Execution of teams of ranks. */
 #pragma once
 
-#include "composer/engine/internal.h"
 #include "composer/engine/messages/message.h"
-
-/* Return whether "node", a loop, asks again and again whether messages are
- * there: it is left when they are. */
-bool lcm_node_polls(const lcm_node *node);
-
-/* The messages of the ranks make no sense: return whether that is to be
- * reported. */
-bool lcm_run_makes_no_sense(struct lcm_run *run);
-
-/* Return how many ranks the team "node" has on "w" processors. */
-size_t lcm_run_count_ranks(struct lcm_run *run, const lcm_node *node, double w);
-
-/* Return whether all ranks share what is called "name": a resource that is
- * declared and no lock.  They have locks and memory of their own. */
-bool lcm_run_is_common(const struct lcm_run *run, const char *name);
+#include "composer/engine/run.h"
 
 /* Execute the team of ranks "node" by "w" processors. */
 struct lcm_outcome lcm_run_ranks(struct lcm_run *run, const lcm_node *node,

@@ -1,69 +1,19 @@
+/* Cartesian and graph topologies of ranks: making them and asking about them.
+ * */
 #include <math.h>
 #include <string.h>
 
 #include "base/ctx.h"
 #include "composer/engine/env.h"
 #include "composer/engine/messages/comm.h"
+#include "composer/engine/messages/rank_query.h"
 #include "composer/engine/messages/ranks.h"
+#include "composer/engine/messages/told.h"
 #include "composer/engine/messages/topology.h"
 #include "composer/engine/record.h"
 
 /* The colour of ranks that get no communicator: MPI_UNDEFINED. */
 enum { NO_COLOUR = -32766 };
-
-/* What the names begin with that hold in the whole program. */
-static const char EVERYWHERE[] = "global.";
-
-/* ---- numbers ------------------------------------------------------------ */
-
-/* Let "name" be "value" in the scope of the run; NAN: nothing. */
-static void bind(struct lcm_run *run, const char *name, double value) {
-  lcm_env *env = &run->env;
-  for (size_t i = env->n; i-- > run->globals;)
-    if (env->at[i].name == name) {
-      env->at[i].value = value;
-      env->at[i].name = isnan(value) ? lcm_intern(run->ctx, "") : name;
-      return;
-    }
-  if (!isnan(value))
-    lcm_run_bind(run, name, value);
-}
-
-void lcm_rank_tell(struct lcm_world *w, const char *name, double value) {
-  const struct lcm_told told = {
-      name, value, !strncmp(name, EVERYWHERE, sizeof EVERYWHERE - 1),
-      w->run->depth};
-  if (!*name)
-    return;
-  bind(w->run, name, value);
-  lcm_rank_drop(w, name);
-  LCM_LIST_ADD(&w->scratch, &w->ranks->at[w->member].told, told);
-}
-
-void lcm_rank_drop(struct lcm_world *w, const char *name) {
-  struct lcm_rank *rank = &w->ranks->at[w->member];
-  size_t kept = 0;
-  for (size_t i = 0; i < rank->told.n; i++) {
-    const struct lcm_told *told = &rank->told.at[i];
-    if (told->name != name ||
-        (!told->everywhere && told->depth != w->run->depth))
-      rank->told.at[kept++] = *told;
-  }
-  rank->told.n = kept;
-}
-
-void lcm_rank_recall(struct lcm_world *w) {
-  struct lcm_rank *rank = &w->ranks->at[w->member];
-  size_t kept = 0;
-  for (size_t i = 0; i < rank->told.n; i++) {
-    const struct lcm_told *told = &rank->told.at[i];
-    if (told->everywhere || told->depth == w->run->depth)
-      bind(w->run, told->name, told->value);
-    if (told->everywhere || told->depth <= w->run->depth)
-      rank->told.at[kept++] = *told;
-  }
-  rank->told.n = kept;
-}
 
 /* Put number "i" that "node" is given into "*out"; false where that is not
  * known. */
@@ -407,20 +357,20 @@ static bool list_own(struct lcm_world *w, const lcm_node *node,
 static bool answer(struct lcm_world *w, const lcm_node *node,
                    lcm_message_kind kind, const struct lcm_comm *comm) {
   const size_t me = lcm_comm_index(comm->group, w->member);
-  switch ((int)kind) {
-  case LCM_MESSAGE_CART_DIM:
+  if (kind == LCM_MESSAGE_CART_DIM) {
     set(w, node, 0, (double)comm->grid->n);
     return true;
-  case LCM_MESSAGE_CART_GET:
+  }
+  if (kind == LCM_MESSAGE_CART_GET) {
     describe(w, node, comm->grid, me);
     return true;
-  case LCM_MESSAGE_CART_COORDS:
-    return locate(w, node, comm->grid);
-  case LCM_MESSAGE_CART_RANK:
-    return find(w, node, comm->grid);
-  case LCM_MESSAGE_CART_SHIFT:
-    return shift(w, node, comm->grid, me);
   }
+  if (kind == LCM_MESSAGE_CART_COORDS)
+    return locate(w, node, comm->grid);
+  if (kind == LCM_MESSAGE_CART_RANK)
+    return find(w, node, comm->grid);
+  if (kind == LCM_MESSAGE_CART_SHIFT)
+    return shift(w, node, comm->grid, me);
   return false;
 }
 

@@ -1,26 +1,20 @@
-#include <string.h>
+/* Executes by event what members of a team or units of a PARALLEL do where its
+ * order matters. */
 
+#include "composer/engine/team/actor.h"
 #include "base/ctx.h"
 #include "composer/engine/env.h"
-#include "composer/engine/play.h"
+#include "composer/engine/play/play.h"
 #include "composer/engine/record.h"
 #include "composer/engine/script.h"
-#include "composer/engine/team/actor.h"
 #include "composer/engine/team/order.h"
 #include "composer/engine/team/task.h"
 #include "composer/engine/team/team.h"
+#include "composer/engine/world.h"
 
 /* Effort after which actors are too much to follow: an error among the units of
  * a PARALLEL; members are then taken as if they did not wait for each other. */
 enum { MOST_OF_ACTORS = 4000000, MOST_OF_MEMBERS = 400000 };
-
-struct lcm_world lcm_world_new(struct lcm_run *run, size_t n, size_t most) {
-  const lcm_arena *arena = lcm_ctx_arena(run->ctx);
-  struct lcm_world w = {.run = run, .n = n, .most = most};
-  w.scratch = (lcm_arena){.on_fail = arena->on_fail, .user = arena->user};
-  w.scripts = LCM_NEW_ARRAY(&w.scratch, lcm_script, n + 1);
-  return w;
-}
 
 /* Mark what led to the end of the last actor. */
 static void pick_last(const struct lcm_world *w) {
@@ -28,14 +22,14 @@ static void pick_last(const struct lcm_world *w) {
   for (size_t i = 1; i < w->n; i++)
     last = w->clocks[i] > w->clocks[last] ? i : last;
   if (w->n && w->trails)
-    lcm_trail_pick(w->run, w->trails[last], w->run->parent);
+    lcm_trail_pick(w->run, w->trails[last], w->run->notes.parent);
 }
 
 /* Tell that the order of what happens in "node" is not followed, unless the
  * closed form knows what comes of it. */
 static void tell_not_followed(struct lcm_run *run, const lcm_node *node) {
-  run->estimated = true;
-  if (run->noted && !run->noted->closed && lcm_run_tells(run, node))
+  run->doubts.estimated = true;
+  if (run->notes.noted && !run->notes.noted->closed && lcm_run_tells(run, node))
     lcm_report(run->ctx, LCM_DIAG_NOT_FOLLOWED, node->loc,
                "too many operations on locks and tasks to follow: waiting for "
                "them is estimated");
@@ -69,7 +63,7 @@ bool lcm_run_actors(struct lcm_run *run, const struct lcm_units *units) {
   w.weights = units->weights;
   w.clocks = units->clocks;
   w.sums = units->sums;
-  if (run->options->nodes && !run->unlimited)
+  if (run->options->nodes && !run->mode.unlimited)
     w.trails = LCM_NEW_ARRAY(&w.scratch, struct lcm_trail *, w.n + 1);
   const bool followed = write_units(&w, units);
   if (!followed)
@@ -117,14 +111,14 @@ static void write_member(struct lcm_world *w, const lcm_node *const *nodes,
 static void write_members(struct lcm_world *w, const lcm_node *const *nodes,
                           size_t n, const struct lcm_team *team) {
   struct lcm_run *run = w->run;
-  const bool pooled = run->pooled;
-  run->pooled = true;
+  const bool pooled = run->notes.pooled;
+  run->notes.pooled = true;
   for (size_t m = 0; m < team->k && !run->status && w->steps <= w->most; m++) {
     w->member = m;
     if (!team->active || team->active[m])
       write_member(w, nodes, n, team);
   }
-  run->pooled = pooled;
+  run->notes.pooled = pooled;
 }
 
 /* Settle what members spent in "node" with their "share"; what they share is on
@@ -135,7 +129,7 @@ static void settle(struct lcm_run *run, const lcm_node *node, double share) {
     return;
   lcm_record_settle(run, at, share);
   if (lcm_run_traits(run, node)->shared)
-    run->records.at[at].aside = false;
+    run->notes.records.at[at].aside = false;
 }
 
 /* Return how many steps the "n" nodes "nodes" with recursive tasks take to
@@ -182,7 +176,7 @@ static bool run_members(struct lcm_run *run, struct lcm_team *team,
   if (!followed)
     tell_not_followed(run, nodes[0]);
   if (opened && followed)
-    lcm_record_settle(run, run->parent, 1 / (double)team->k);
+    lcm_record_settle(run, run->notes.parent, 1 / (double)team->k);
   for (size_t i = 0; i < n && followed && !opened; i++)
     settle(run, nodes[i], 1 / (double)team->k);
   lcm_arena_reset(&w.scratch);
@@ -256,7 +250,7 @@ bool lcm_run_events(struct lcm_run *run, struct lcm_team *team,
                     const lcm_node *node) {
   if (!is_ordered(run, team, node))
     return false;
-  switch ((int)node->kind) {
+  switch (node->kind) {
   case LCM_NODE_SERIES:
   case LCM_NODE_CALL:
     return false;
@@ -272,6 +266,25 @@ bool lcm_run_events(struct lcm_run *run, struct lcm_team *team,
   case LCM_NODE_PARALLEL:
     if (lcm_run_is_beside(run, team, node))
       return false;
+    break;
+  case LCM_NODE_FRAGMENT:
+  case LCM_NODE_TEAM:
+  case LCM_NODE_PARLOOP:
+  case LCM_NODE_LET:
+  case LCM_NODE_USE:
+  case LCM_NODE_USING:
+  case LCM_NODE_ACQUIRE:
+  case LCM_NODE_RELEASE:
+  case LCM_NODE_SIGNAL:
+  case LCM_NODE_WAIT:
+  case LCM_NODE_TASK:
+  case LCM_NODE_TASKWAIT:
+  case LCM_NODE_TASKGROUP:
+  case LCM_NODE_BARRIER:
+  case LCM_NODE_TRANSFER:
+  case LCM_NODE_MESSAGE:
+  case LCM_NODE_OPAQUE:
+  case LCM_NODE_COUNT:
     break;
   }
   return run_members(run, team, &node, 1, node->kind != LCM_NODE_TASK);

@@ -1,10 +1,8 @@
+/* Execution by event, where the order of what members do matters. */
 #pragma once
 
 #include "composer/engine/event_internal.h"
-#include "composer/engine/internal.h"
-
-/* Return a new world of "n" actors. */
-struct lcm_world lcm_world_new(struct lcm_run *run, size_t n, size_t most);
+#include "composer/engine/run.h"
 
 /* Execute "units" with locks and conditions.  Return false where that is too
  * much: an error, unless it may fail; nothing has happened then. */

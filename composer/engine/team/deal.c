@@ -1,6 +1,8 @@
+/* Which schedule an OpenMP library takes for a loop, and how large chunks are.
+ * */
 #include <math.h>
-#include <string.h>
 
+#include "composer/engine/count.h"
 #include "composer/engine/env.h"
 #include "composer/engine/serial.h"
 #include "composer/engine/team/deal.h"

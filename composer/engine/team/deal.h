@@ -1,6 +1,73 @@
+/* How an OpenMP library hands the iterations of a loop to the members of a
+ * team: which schedule it takes, and how large chunks are. */
 #pragma once
 
-#include "composer/engine/internal.h"
+#include "base/arena.h"
+#include "model/machine/machine.h"
+#include "model/structure/structure.h"
+
+struct lcm_run;
+
+/* How the iterations of a loop are handed out. */
+enum lcm_deal {
+  /* one to each member, the first count mod k of them longer by one */
+  LCM_DEAL_BLOCKS,
+  /* chunks in turn */
+  LCM_DEAL_ROUNDS,
+  /* the next chunk to the member that is free first, as in the following */
+  LCM_DEAL_CHUNKS,
+  /* of an even share of what is left */
+  LCM_DEAL_GUIDED,
+  /* of half of such a share */
+  LCM_DEAL_HALVES,
+  /* of sizes that shrink by the number of the chunk */
+  LCM_DEAL_CURVE,
+  /* blocks of chunks, from which members without any take some */
+  LCM_DEAL_STOLEN,
+  /* tasks of equal size */
+  LCM_DEAL_TASKS
+};
+
+/* The schedule of a loop: "chunk" (or NULL) is the size that the source says,
+ * "fixed" (or 0) the one that the machine says. */
+struct lcm_dealing {
+  enum lcm_deal deal;
+  const lcm_expr *chunk;
+  double fixed;
+};
+
+/* How the iterations of the PARLOOP "node" are divided among "members" of
+ * "weight" processors each.
+ * count        iterations; chunk: of a chunk, 0 where none is said
+ * tasks        of a taskloop
+ * first, step  of the index */
+struct lcm_division {
+  const lcm_node *node;
+  enum lcm_deal deal;
+  double count;
+  double chunk;
+  double tasks;
+  double first;
+  double step;
+  double members;
+  double weight;
+};
+
+/* Chunks in blocks, from which members that have none left take some.
+ * chunks   how many there are; k: members
+ * alone    too few for that: members take the next chunk, "given" so far
+ * next, end, state, victim   of each member: its chunks, how far it is, where
+ *          it looks for others */
+struct lcm_stealing {
+  size_t k;
+  double chunks;
+  bool alone;
+  double given;
+  double *next;
+  double *end;
+  unsigned char *state;
+  size_t *victim;
+};
 
 /* Return how the library of "machine" deals out the PARLOOP "node". */
 struct lcm_dealing lcm_loop_dealing(const lcm_machine *machine,

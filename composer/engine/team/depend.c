@@ -1,3 +1,5 @@
+/* Dependences of tasks by `depend` items: their keys, and when tasks that name
+ * them may start. */
 #include <math.h>
 #include <string.h>
 

@@ -1,6 +1,24 @@
+/* Dependences of tasks on their siblings. */
 #pragma once
 
-#include "composer/engine/internal.h"
+#include "composer/engine/run.h"
+
+/* What the child tasks of a task have done so far to one key: when the last
+ * that writes it ends and when those end that read it since, with what led to
+ * that. */
+struct lcm_elder {
+  double written;
+  double read;
+  struct lcm_trail *writer;
+  struct lcm_trail *reader;
+};
+
+/* What the child tasks of a task have done so far: {0} is nothing.
+ * index  of a key's place in the list */
+struct lcm_elders {
+  lcm_map index;
+  LCM_LIST(struct lcm_elder) at;
+};
 
 /* Return what the parameters of "callee" point to where the run is about to
  * enter it at the CALL "node": datum NULL where that is not known. */

@@ -1,17 +1,19 @@
+/* Executes worksharing loops by the members of a team, as their schedule hands
+ * out the iterations. */
 #include <math.h>
-#include <string.h>
 
 #include "composer/engine/env.h"
+#include "composer/engine/price.h"
 #include "composer/engine/random.h"
 #include "composer/engine/record.h"
-#include "composer/engine/sample.h"
 #include "composer/engine/score.h"
 #include "composer/engine/serial.h"
+#include "composer/engine/sums.h"
+#include "composer/engine/team/clocks.h"
 #include "composer/engine/team/deal.h"
 #include "composer/engine/team/loop.h"
 #include "composer/engine/team/team.h"
-#include "composer/engine/uniform.h"
-#include "composer/formula/sums.h"
+#include "composer/scope/loops.h"
 #include "model/expr/intern.h"
 
 static const double MAX_EACH = 2e6;
@@ -51,7 +53,7 @@ static void limit_chunks(struct dividing *d, double most) {
   const double n = d->of.count / size;
   const double times = n > most ? ceil(n / most) : 1;
   if (times > 1) {
-    d->run->coarse = true;
+    d->run->doubts.coarse = true;
     d->of.chunk = size * times;
     d->chunk_cost *= times;
     d->counter *= times;
@@ -83,12 +85,12 @@ struct lcm_outcome lcm_run_iteration(struct lcm_run *run, const lcm_node *node,
     model = lcm_node_model(node, WHOLE[k]);
   if (model) {
     const bool each = model->per == LCM_PER_ITERATION;
-    const double scale = run->scale;
+    const double scale = run->notes.scale;
     const double part = each || how->count <= 0 ? 1 : 1 / how->count;
-    run->scale = scale * part;
+    run->notes.scale = scale * part;
     const struct lcm_price price =
         lcm_run_price(run, model, how->weight, false);
-    run->scale = scale;
+    run->notes.scale = scale;
     out.cats[LCM_CAT_PC] = price.cost * part;
     out.cats[LCM_CAT_RC] = price.excess * part;
     out.time = (price.cost + price.excess) * part / how->weight;
@@ -110,17 +112,17 @@ struct lcm_outcome lcm_division_iteration(struct lcm_run *run,
  * others something else. */
 static void execute_own(struct dividing *d, size_t m, double from, double n) {
   struct lcm_run *run = d->run;
-  const double scale = run->scale;
+  const double scale = run->notes.scale;
   const double each = d->uniform ? n : 1;
   const size_t bound = run->env.n;
   lcm_run_bind_member(run, m);
-  run->scale = scale * each;
+  run->notes.scale = scale * each;
   for (double i = 0; i < n && !run->status; i += each) {
     const struct lcm_outcome one =
         lcm_division_iteration(run, &d->of, from + i);
     lcm_team_spend(d->team, m, &one, each);
   }
-  run->scale = scale;
+  run->notes.scale = scale;
   run->env.n = bound;
 }
 
@@ -331,7 +333,8 @@ static void at_random(struct dividing *d) {
     start = fmax(start, team->clocks[m]);
   }
   const double time = lcm_run_expected_max(
-      d->run, lcm_loop_random_part(d->run, d->of.node), shares, team->k, &sum);
+      d->run, lcm_loop_random_part(lcm_run_knowledge(d->run), d->of.node),
+      shares, team->k, &sum);
   end_random(d, start + time, shares, sum / d->of.count);
 }
 
@@ -380,7 +383,7 @@ static void charge_crossings(struct lcm_run *run, struct lcm_team *team,
 void lcm_run_parloop(struct lcm_run *run, struct lcm_team *team,
                      const lcm_node *node) {
   struct dividing d = {.run = run, .team = team};
-  const double scale = run->scale;
+  const double scale = run->notes.scale;
   d.of = lcm_run_division(run, node, (double)team->k, team->weight);
   lcm_run_assume(run, lcm_loop_assumption(run->machine, node));
   d.uniform = is_uniform(run, node);
@@ -390,13 +393,14 @@ void lcm_run_parloop(struct lcm_run *run, struct lcm_team *team,
     d.sums = lcm_run_sums(run, node, team->weight, d.of.count);
   d.uniform = d.uniform || (!d.sums && d.of.count > MAX_EACH);
   charge_crossings(run, team, node);
-  run->scale = d.uniform ? scale * d.of.count : scale;
+  run->notes.scale = d.uniform ? scale * d.of.count : scale;
   if (d.uniform && !d.differs && d.of.count > 0)
     d.one = lcm_division_iteration(run, &d.of, floor(d.of.count / 2));
-  run->scale = scale;
+  run->notes.scale = scale;
   if (d.of.count <= 0)
     return;
-  if (is_uniform(run, node) && lcm_loop_random_part(run, node)) {
+  if (is_uniform(run, node) &&
+      lcm_loop_random_part(lcm_run_knowledge(run), node)) {
     random_loop(&d);
     return;
   }

@@ -1,6 +1,14 @@
+/* Execution of worksharing loops. */
 #pragma once
 
-#include "composer/engine/internal.h"
+#include "composer/engine/run.h"
+#include "composer/engine/team/deal.h"
+
+/* An iteration is one of "count", by "weight" processors. */
+struct lcm_iterating {
+  double count;
+  double weight;
+};
 
 /* Return the outcome of the iteration of the PARLOOP "node" in which the index
  * is "value". */

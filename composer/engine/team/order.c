@@ -1,9 +1,12 @@
+/* Decides which member runs which task: by the rules of an OpenMP library, or
+ * so that it takes least or most. */
 #include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "composer/engine/env.h"
-#include "composer/engine/play.h"
+#include "composer/engine/play/play.h"
 #include "composer/engine/record.h"
 #include "composer/engine/score.h"
 #include "composer/engine/team/order.h"
@@ -164,13 +167,14 @@ static void play_chosen(struct lcm_world *w) {
   if (w->run->status)
     return;
   qsort(endings, n, sizeof *endings, ending_order);
-  const size_t chosen = w->run->order == LCM_ORDER_LEAST  ? 0
-                        : w->run->order == LCM_ORDER_MOST ? n - 1
-                                                          : n / 2;
+  const size_t chosen = w->run->mode.order == LCM_ORDER_LEAST  ? 0
+                        : w->run->mode.order == LCM_ORDER_MOST ? n - 1
+                                                               : n / 2;
   const struct lcm_noting noted = lcm_run_noting(w->run, &w->scratch);
   w->seed = seed_of(endings[chosen].k);
   lcm_world_play(w);
-  if (w->run->order == LCM_ORDER_MIDDLE && endings[0].end < endings[n - 1].end)
+  if (w->run->mode.order == LCM_ORDER_MIDDLE &&
+      endings[0].end < endings[n - 1].end)
     take_mean(w, &stage, &sum, n, &noted);
 }
 
@@ -375,7 +379,7 @@ static void play_limits(struct lcm_world *w) {
   double base = INFINITY;
   for (size_t m = 0; m < w->n; m++)
     base = fmin(base, w->clocks[m]);
-  const bool most = w->run->order == LCM_ORDER_MOST;
+  const bool most = w->run->mode.order == LCM_ORDER_MOST;
   const double limit = limit_of(w, base, most);
   set_back(w, &stage);
   lcm_world_play(w);
@@ -385,11 +389,11 @@ static void play_limits(struct lcm_world *w) {
 }
 
 void lcm_world_play_tasks(struct lcm_world *w) {
-  w->run->any_order = true;
+  w->run->doubts.any_order = true;
   w->tasking = lcm_run_tasking(w->run);
   if (w->tasking != LCM_TASKS_GREEDY)
     play_chosen(w);
-  else if (w->run->order == LCM_ORDER_MIDDLE)
+  else if (w->run->mode.order == LCM_ORDER_MIDDLE)
     lcm_world_play(w);
   else
     play_limits(w);

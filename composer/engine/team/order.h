@@ -1,3 +1,4 @@
+/* The order in which members run tasks. */
 #pragma once
 
 #include "composer/engine/event_internal.h"

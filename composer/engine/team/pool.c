@@ -1,64 +1,23 @@
+/* Runs tasks that were put aside once all members of a team wait for them. */
 #include <math.h>
-#include <string.h>
 
 #include "composer/engine/env.h"
 #include "composer/engine/record.h"
 #include "composer/engine/score.h"
 #include "composer/engine/serial.h"
+#include "composer/engine/team/clocks.h"
 #include "composer/engine/team/depend.h"
 #include "composer/engine/team/pool.h"
 #include "composer/engine/team/team.h"
 
 static const size_t NONE = (size_t)-1;
 
-/* Put the dependences of "node" into "task". */
-static void add_depends(struct lcm_run *run, struct lcm_pool_task *task,
-                        const lcm_node *node) {
-  lcm_arena *arena = lcm_ctx_arena(run->ctx);
-  const size_t n = node->u.task.n_depends;
-  const char **keys = LCM_NEW_ARRAY(arena, const char *, n + 1);
-  bool *writes = LCM_NEW_ARRAY(arena, bool, n + 1);
-  for (size_t i = 0; i < n; i++) {
-    keys[i] = lcm_run_depend_key(run, &node->u.task.depends[i].section);
-    writes[i] = lcm_depend_writes(&node->u.task.depends[i]);
-  }
-  task->depends = keys;
-  task->writes = writes;
-  task->n_depends = n;
-}
-
-void lcm_run_make_task(struct lcm_run *run, struct lcm_team *team, size_t m,
-                       const lcm_node *node) {
-  double when = 1;
-  const size_t bound = run->env.n;
-  lcm_run_bind_member(run, m);
-  const bool pooled = run->pooled;
-  run->pooled = true;
-  struct lcm_pool_task task = {.outcome =
-                                   lcm_run_serial(run, node, team->weight),
-                               .ready = team->clocks[m],
-                               .count = 1,
-                               .trail = team->trails ? team->trails[m] : NULL,
-                               .record = lcm_record_aside(run, node)};
-  run->pooled = pooled;
-  add_depends(run, &task, node);
-  const bool known = lcm_run_derived(&when, run, node->u.task.when);
-  run->env.n = bound;
-  if (known && when == 0) {
-    lcm_team_spend(team, m, &task.outcome, 1);
-    lcm_record_settle(run, task.record, 1);
-    if (team->trails)
-      team->trails[m] = lcm_trail_add(run, team->trails[m], task.record);
-  } else
-    LCM_LIST_ADD(lcm_ctx_arena(run->ctx), &team->pool, task);
-}
-
 /* Note that member "m" has run "task" from "start" on, "times" over. */
 static void note(struct lcm_run *run, struct lcm_team *team, size_t m,
                  const struct lcm_pool_task *task, double start, double times) {
   for (size_t at = task->record; at != NONE && at != team->top;
-       at = run->records.at[at].parent) {
-    struct lcm_record *record = &run->records.at[at];
+       at = run->notes.records.at[at].parent) {
+    struct lcm_record *record = &run->notes.records.at[at];
     const double from = fmax(start, record->until);
     record->sum += task->outcome.time * times;
     record->busy += fmax(0, team->clocks[m] - from);
@@ -170,22 +129,23 @@ static void run_ordered(struct lcm_run *run, struct lcm_team *team,
 static void begin_notes(struct lcm_run *run, const struct lcm_team *team) {
   for (size_t i = 0; i < team->pool.n; i++)
     for (size_t at = team->pool.at[i].record; at != NONE && at != team->top;
-         at = run->records.at[at].parent) {
-      struct lcm_record *record = &run->records.at[at];
+         at = run->notes.records.at[at].parent) {
+      struct lcm_record *record = &run->notes.records.at[at];
       record->sum = record->busy = record->until = 0;
     }
 }
 
 /* Return the depth of the record "at", less than any for none. */
 static unsigned depth_of(const struct lcm_run *run, size_t at) {
-  return at == NONE ? 0 : run->records.at[at].depth + 1;
+  return at == NONE ? 0 : run->notes.records.at[at].depth + 1;
 }
 
 /* Add "times" "outcome" to the categories of the record "at". */
 static void charge(struct lcm_run *run, size_t at,
                    const struct lcm_outcome *outcome, double times) {
   for (size_t c = 0; c < LCM_MAX_CATS; c++)
-    run->records.at[at].cats[c] += outcome->cats[c] * times * run->scale;
+    run->notes.records.at[at].cats[c] +=
+        outcome->cats[c] * times * run->notes.scale;
 }
 
 /* What "task" spends, now that it is run, belongs to what made it, and not to
@@ -193,19 +153,21 @@ static void charge(struct lcm_run *run, size_t at,
  * those around it have it, up to what is around both. */
 static void attribute(struct lcm_run *run, const struct lcm_pool_task *task,
                       double busy) {
-  size_t maker =
-      task->record == NONE ? run->parent : run->records.at[task->record].parent;
-  size_t open = run->parent;
+  size_t maker = task->record == NONE
+                     ? run->notes.parent
+                     : run->notes.records.at[task->record].parent;
+  size_t open = run->notes.parent;
   while (maker != open)
     if (depth_of(run, maker) >= depth_of(run, open)) {
       charge(run, maker, &task->outcome, task->count);
-      run->records.at[maker].time += run->records.at[maker].busy * run->scale;
-      run->records.at[maker].busy = 0;
-      maker = run->records.at[maker].parent;
+      run->notes.records.at[maker].time +=
+          run->notes.records.at[maker].busy * run->notes.scale;
+      run->notes.records.at[maker].busy = 0;
+      maker = run->notes.records.at[maker].parent;
     } else {
       charge(run, open, &task->outcome, -task->count);
-      run->records.at[open].time -= busy * run->scale;
-      open = run->records.at[open].parent;
+      run->notes.records.at[open].time -= busy * run->notes.scale;
+      open = run->notes.records.at[open].parent;
     }
 }
 
@@ -218,7 +180,8 @@ static void end_notes(struct lcm_run *run, const struct lcm_team *team,
     end = fmin(end, team->clocks[m]);
   for (size_t i = 0; i < team->pool.n; i++) {
     const size_t at = team->pool.at[i].record;
-    const struct lcm_record *record = at == NONE ? NULL : &run->records.at[at];
+    const struct lcm_record *record =
+        at == NONE ? NULL : &run->notes.records.at[at];
     if (record)
       lcm_record_settle(run, at,
                         record->sum > 0 ? record->busy / record->sum : 1);

@@ -1,13 +1,14 @@
+/* Distributions of times that are a sum of draws: their mean, the expected
+ * maximum, drawing from them. */
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "composer/engine/env.h"
 #include "composer/engine/random.h"
 #include "composer/engine/serial.h"
 #include "composer/engine/team/spread.h"
-#include "composer/engine/uniform.h"
 #include "composer/gsl/gsl_chance.h"
+#include "composer/scope/loops.h"
+#include "composer/scope/nodes.h"
 #include "model/expr/intern.h"
 
 /* Uniform times whose sum is exact; of more it is nearly normal. */
@@ -19,119 +20,7 @@ static const double MAX_EVENTS = 4000;
 /* Beyond how many deviations nothing is expected. */
 static const double FAR = 9;
 
-bool lcm_expr_draws(const lcm_program *program, const lcm_expr *e) {
-  for (size_t i = 0; e && i < program->n_draws; i++)
-    if (lcm_expr_has(e, program->draws[i].name))
-      return true;
-  return false;
-}
-
-/* ---- what one execution takes
- * ------------------------------------------------
- */
-
-/* Return the only draw that "e" mentions, or NULL. */
-static const struct lcm_draw *only_draw(const lcm_program *program,
-                                        const lcm_expr *e) {
-  const struct lcm_draw *found = NULL;
-  for (size_t i = 0; i < program->n_draws; i++) {
-    if (!lcm_expr_has(e, program->draws[i].name))
-      continue;
-    if (found)
-      return NULL;
-    found = &program->draws[i];
-  }
-  return found;
-}
-
-/* Return what "model" costs where the draw "name" is "value". */
-static double price_at(struct lcm_run *run, const lcm_model *model,
-                       const char *name, double value) {
-  const size_t bound = run->env.n;
-  lcm_run_bind(run, name, value);
-  const struct lcm_price price = lcm_run_price(run, model, 1, false);
-  run->env.n = bound;
-  return price.cost + price.excess;
-}
-
-/* Take the time of "node", which a model that draws says, for "s"; false where
- * it is not linear in one draw. */
-static bool take_model(struct lcm_spread *s, struct lcm_run *run,
-                       const lcm_node *node) {
-  const lcm_model *model = NULL;
-  for (size_t i = 0; i < node->n_models; i++)
-    if (lcm_expr_draws(run->program, node->models[i].expr)) {
-      if (model)
-        return false;
-      model = &node->models[i];
-    }
-  const struct lcm_draw *draw =
-      model ? only_draw(run->program, model->expr) : NULL;
-  if (!draw || node->n_models > 1)
-    return false;
-  const double zero = price_at(run, model, draw->name, 1);
-  const double one = price_at(run, model, draw->name, 2);
-  const double two = price_at(run, model, draw->name, 3);
-  s->scale = one - zero;
-  s->fixed = zero - s->scale;
-  s->draw = draw;
-  s->times = 1;
-  for (size_t i = 0; i < draw->n_args; i++)
-    if (!lcm_run_derived(&s->args[i], run, draw->args[i]))
-      return false;
-  return !run->status && s->scale > 0 &&
-         fabs(two - one - s->scale) <= 1e-9 * fabs(two);
-}
-
-/* Add the times of the children of the series "node" to "s"; false where more
- * than one of them is random. */
-static bool take_series(struct lcm_spread *s, struct lcm_run *run,
-                        const lcm_node *node) {
-  double fixed = 0;
-  bool found = false;
-  for (size_t i = 0; i < node->n_children; i++) {
-    const lcm_node *child = node->children[i];
-    if (!lcm_run_traits(run, child)->random) {
-      fixed += lcm_run_serial(run, child, 1).time;
-      continue;
-    }
-    if (found || !lcm_spread_find(s, run, child))
-      return false;
-    found = true;
-  }
-  s->fixed += fixed;
-  return found;
-}
-
-bool lcm_spread_find(struct lcm_spread *s, struct lcm_run *run,
-                     const lcm_node *node) {
-  struct lcm_run saved;
-  const lcm_node *body = NULL;
-  if (node->n_models)
-    return take_model(s, run, node);
-  if (node->kind == LCM_NODE_SERIES)
-    return take_series(s, run, node);
-  if (node->kind == LCM_NODE_CALL) {
-    if (!lcm_run_enter(run, node, &saved, &body))
-      return false;
-    const bool found = lcm_spread_find(s, run, body);
-    lcm_run_leave(run, &saved);
-    return found;
-  }
-  if (node->kind != LCM_NODE_LOOP || !node->n_children ||
-      !lcm_run_is_uniform(run, node))
-    return false;
-  const double count = lcm_run_count(run, node);
-  if (count < 1 || !lcm_spread_find(s, run, node->children[0]))
-    return false;
-  s->fixed *= count;
-  s->times *= count;
-  return true;
-}
-
-/* ---- sums
- * --------------------------------------------------------------------
- */
+/* ---- sums --------------------------------------------------------------- */
 
 /* Put the mean and the variance of one draw of "s" into "moments". */
 static void moments_of(double moments[2], const struct lcm_spread *s) {
@@ -168,7 +57,8 @@ double lcm_spread_mean(const struct lcm_spread *s) {
   return s->fixed + s->scale * s->times * moments[0];
 }
 
-double lcm_spread_variance(const struct lcm_spread *s) {
+/* Return the variance of the time "s". */
+static double variance_of(const struct lcm_spread *s) {
   double moments[2];
   moments_of(moments, s);
   return s->scale * s->scale * s->times * moments[1];
@@ -221,9 +111,7 @@ static double sum_at_most(const struct lcm_spread *s, double n, double x) {
   return lcm_chance_normal((x - n * moments[0]) / spread);
 }
 
-/* ---- the last of several
- * -----------------------------------------------------
- */
+/* ---- the last of several ------------------------------------------------ */
 
 /* Members of which "n" execute "share" times each. */
 struct crowd {
@@ -323,9 +211,7 @@ double lcm_spread_maximum(lcm_ctx *ctx, const struct lcm_spread *s,
   return low + lcm_chance_integral(not_done, &crowds, low, high);
 }
 
-/* ---- drawing
- * -----------------------------------------------------------------
- */
+/* ---- drawing ------------------------------------------------------------ */
 
 /* Return one draw of "s". */
 static double draw(const struct lcm_spread *s, struct lcm_random *dice) {
@@ -351,7 +237,7 @@ double lcm_spread_draw(const struct lcm_spread *s, struct lcm_random *dice,
   double sum = 0;
   if (times > LCM_MAX_DRAWN) {
     const double mean = n * lcm_spread_mean(s);
-    const double deviation = sqrt(n * lcm_spread_variance(s));
+    const double deviation = sqrt(n * variance_of(s));
     return fmax(0, lcm_random_normal(dice, mean, deviation));
   }
   for (double i = 0; i < times; i++)

@@ -1,19 +1,11 @@
+/* Times that are a sum of random draws. */
 #pragma once
 
-#include "composer/engine/internal.h"
 #include "composer/engine/random.h"
+#include "composer/engine/run.h"
 
-/* Return whether "e" (or NULL) mentions a random quantity of "program". */
-bool lcm_expr_draws(const lcm_program *program, const lcm_expr *e);
-
-/* Put the time that "node" takes one processor into "s"; false where it is no
- * such sum. */
-bool lcm_spread_find(struct lcm_spread *s, struct lcm_run *run,
-                     const lcm_node *node);
-
-/* Return the mean of the time "s", its variance. */
+/* Return the mean of the time "s". */
 double lcm_spread_mean(const struct lcm_spread *s);
-double lcm_spread_variance(const struct lcm_spread *s);
 
 /* Return the expected maximum over "n" members of which member i takes the time
  * "s" shares[i] times. */

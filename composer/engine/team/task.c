@@ -1,10 +1,16 @@
+/* Executes tasks by the time of their work and span, each call with the same
+ * arguments once. */
 #include <math.h>
 #include <stdint.h>
 #include <string.h>
 
+#include "composer/engine/branch.h"
+#include "composer/engine/call.h"
+#include "composer/engine/count.h"
 #include "composer/engine/env.h"
 #include "composer/engine/memory.h"
 #include "composer/engine/record.h"
+#include "composer/engine/score.h"
 #include "composer/engine/serial.h"
 #include "composer/engine/span.h"
 #include "composer/engine/team/depend.h"
@@ -244,28 +250,30 @@ static void add_memo(struct lcm_run *run, struct lcm_memos *m,
 /* Return whether "body" is being executed around: its record below the open one
  * is open. */
 static bool is_nested(const struct lcm_run *run, const lcm_node *body) {
-  size_t at = run->parent == NONE ? NONE : run->records.at[run->parent].first;
-  while (at != NONE && run->records.at[at].node != body)
-    at = run->records.at[at].next;
-  return at != NONE && run->records.at[at].active;
+  size_t at = run->notes.parent == NONE
+                  ? NONE
+                  : run->notes.records.at[run->notes.parent].first;
+  while (at != NONE && run->notes.records.at[at].node != body)
+    at = run->notes.records.at[at].next;
+  return at != NONE && run->notes.records.at[at].active;
 }
 
 /* Put into "memo" what was added to the records of "run" since there were the
  * "n" at "before". */
 static void note_differences(struct memo *memo, const struct lcm_run *run,
                              const struct lcm_record *before, size_t n) {
-  memo->n = run->records.n - memo->from;
+  memo->n = run->notes.records.n - memo->from;
   struct lcm_record *own =
       LCM_NEW_ARRAY(lcm_ctx_arena(run->ctx), struct lcm_record, memo->n + 1);
   for (size_t i = 0; i < memo->n; i++) {
     const struct lcm_record zero = {0};
-    const struct lcm_record *now = &run->records.at[memo->from + i];
+    const struct lcm_record *now = &run->notes.records.at[memo->from + i];
     const struct lcm_record *old = i < n ? &before[i] : &zero;
-    own[i].visits = (now->visits - old->visits) / run->scale;
-    own[i].time = (now->time - old->time) / run->scale;
-    own[i].pending = (now->pending - old->pending) / run->scale;
+    own[i].visits = (now->visits - old->visits) / run->notes.scale;
+    own[i].time = (now->time - old->time) / run->notes.scale;
+    own[i].pending = (now->pending - old->pending) / run->notes.scale;
     for (size_t c = 0; c < LCM_MAX_CATS; c++)
-      own[i].cats[c] = (now->cats[c] - old->cats[c]) / run->scale;
+      own[i].cats[c] = (now->cats[c] - old->cats[c]) / run->notes.scale;
   }
   memo->differences = own;
 }
@@ -273,13 +281,13 @@ static void note_differences(struct memo *memo, const struct lcm_run *run,
 /* Add the differences of "memo" to the records of "run". */
 static void add_differences(struct lcm_run *run, const struct memo *memo) {
   for (size_t i = 0; i < memo->n; i++) {
-    struct lcm_record *record = &run->records.at[memo->from + i];
+    struct lcm_record *record = &run->notes.records.at[memo->from + i];
     const struct lcm_record *by = &memo->differences[i];
-    record->visits += by->visits * run->scale;
-    record->time += by->time * run->scale;
-    record->pending += by->pending * run->scale;
+    record->visits += by->visits * run->notes.scale;
+    record->time += by->time * run->notes.scale;
+    record->pending += by->pending * run->notes.scale;
     for (size_t c = 0; c < LCM_MAX_CATS; c++)
-      record->cats[c] += by->cats[c] * run->scale;
+      record->cats[c] += by->cats[c] * run->notes.scale;
   }
 }
 
@@ -287,13 +295,14 @@ static void add_differences(struct lcm_run *run, const struct memo *memo) {
  * into "memo". */
 static void note_demands(struct memo *memo, const struct lcm_run *run,
                          const struct lcm_possessed *before) {
-  const size_t n = run->demands.n;
+  const size_t n = run->notes.demands.n;
   struct lcm_demand *own =
       LCM_NEW_ARRAY(lcm_ctx_arena(run->ctx), struct lcm_demand, n + 1);
   for (size_t i = 0; i < n; i++) {
     const double old = i < before->n ? before->at[i].time : 0;
-    own[memo->n_demands] = run->demands.at[i];
-    own[memo->n_demands].time = (run->demands.at[i].time - old) / run->scale;
+    own[memo->n_demands] = run->notes.demands.at[i];
+    own[memo->n_demands].time =
+        (run->notes.demands.at[i].time - old) / run->notes.scale;
     memo->n_demands += own[memo->n_demands].time > 0;
   }
   memo->demands = own;
@@ -304,26 +313,27 @@ static struct strand run_body(struct tasking *t, const lcm_node *body,
                               struct memo memo) {
   struct lcm_run *run = t->run;
   lcm_arena *arena = lcm_ctx_arena(run->ctx);
-  memo.from = run->parent == NONE ? 0 : run->parent + 1;
-  const size_t n = run->parent == NONE ? 0 : run->records.n - memo.from;
+  memo.from = run->notes.parent == NONE ? 0 : run->notes.parent + 1;
+  const size_t n =
+      run->notes.parent == NONE ? 0 : run->notes.records.n - memo.from;
   struct lcm_record *before = LCM_NEW_ARRAY(arena, struct lcm_record, n + 1);
   const struct lcm_possessed possessed = lcm_run_possessed(run);
   if (n)
-    memcpy(before, run->records.at + memo.from, n * sizeof *before);
-  struct lcm_journal *const journal = run->journal;
+    memcpy(before, run->notes.records.at + memo.from, n * sizeof *before);
+  struct lcm_journal *const journal = run->notes.journal;
   const struct tasking outer = *t;
   if (lcm_run_traits(run, body)->depends)
     begin_alone(t);
-  run->journal = NULL;
+  run->notes.journal = NULL;
   memo.strand = run_strand(t, body);
-  run->journal = journal;
+  run->notes.journal = journal;
   t->now = outer.now;
   t->ends = outer.ends;
   t->elders = outer.elders;
   memo.strand.depth++;
   if (run->status)
     return memo.strand;
-  if (run->parent != NONE)
+  if (run->notes.parent != NONE)
     note_differences(&memo, run, before, n);
   note_demands(&memo, run, &possessed);
   add_memo(run, t->memos, memo);
@@ -337,7 +347,7 @@ static bool is_deferred(struct tasking *t, const struct memo *memo) {
   struct lcm_run *run = t->run;
   struct lcm_memos *m = t->memos;
   lcm_arena *arena = lcm_ctx_arena(run->ctx);
-  if (run->depth < t->base + MOST_NESTED || run->parent != NONE ||
+  if (run->depth < t->base + MOST_NESTED || run->notes.parent != NONE ||
       m->pending.n >= MOST_PENDING || lcm_run_traits(run, memo->node)->thread)
     return false;
   for (size_t i = 0; i < m->pending.n; i++)
@@ -366,7 +376,7 @@ static struct strand run_call(struct tasking *t, const lcm_node *node) {
   const struct memo memo = {.node = body,
                             .w = t->final ? -t->w : t->w,
                             .key = scope_key(run),
-                            .around = run->parent,
+                            .around = run->notes.parent,
                             .nested = is_nested(run, body)};
   const struct lcm_traits *traits = lcm_run_traits(run, body);
   const struct memo *known = find_memo(t->memos, &memo);
@@ -516,7 +526,7 @@ static struct strand run_task(struct tasking *t, const lcm_node *node) {
 
 /* Return whether "node" is executed part by part. */
 static bool has_parts(const lcm_node *node) {
-  switch ((int)node->kind) {
+  switch (node->kind) {
   case LCM_NODE_SERIES:
   case LCM_NODE_PARALLEL:
   case LCM_NODE_CALL:
@@ -527,6 +537,22 @@ static bool has_parts(const lcm_node *node) {
   case LCM_NODE_TASKGROUP:
   case LCM_NODE_TASK:
     return true;
+  case LCM_NODE_FRAGMENT:
+  case LCM_NODE_TEAM:
+  case LCM_NODE_LET:
+  case LCM_NODE_USE:
+  case LCM_NODE_USING:
+  case LCM_NODE_ACQUIRE:
+  case LCM_NODE_RELEASE:
+  case LCM_NODE_SIGNAL:
+  case LCM_NODE_WAIT:
+  case LCM_NODE_TASKWAIT:
+  case LCM_NODE_BARRIER:
+  case LCM_NODE_TRANSFER:
+  case LCM_NODE_MESSAGE:
+  case LCM_NODE_OPAQUE:
+  case LCM_NODE_COUNT:
+    break;
   }
   return false;
 }
@@ -534,7 +560,7 @@ static bool has_parts(const lcm_node *node) {
 /* Return work and span of the parts of "node", see has_parts. */
 static struct strand run_parts(struct tasking *t, const lcm_node *node) {
   struct strand out = nothing();
-  switch ((int)node->kind) {
+  switch (node->kind) {
   case LCM_NODE_CALL:
     return run_call(t, node);
   case LCM_NODE_LOOP:
@@ -551,6 +577,23 @@ static struct strand run_parts(struct tasking *t, const lcm_node *node) {
     out = run_children(t, node);
     wait(&out);
     return out;
+  case LCM_NODE_FRAGMENT:
+  case LCM_NODE_SERIES:
+  case LCM_NODE_TEAM:
+  case LCM_NODE_LET:
+  case LCM_NODE_USE:
+  case LCM_NODE_USING:
+  case LCM_NODE_ACQUIRE:
+  case LCM_NODE_RELEASE:
+  case LCM_NODE_SIGNAL:
+  case LCM_NODE_WAIT:
+  case LCM_NODE_TASKWAIT:
+  case LCM_NODE_BARRIER:
+  case LCM_NODE_TRANSFER:
+  case LCM_NODE_MESSAGE:
+  case LCM_NODE_OPAQUE:
+  case LCM_NODE_COUNT:
+    break;
   }
   return run_children(t, node);
 }
@@ -580,12 +623,12 @@ static struct strand run_strand(struct tasking *t, const lcm_node *node) {
     const size_t record = lcm_record_open(run, node);
     out = run_parts(t, node);
     out.steps++;
-    if (node->kind == LCM_NODE_BRANCH && run->unlimited &&
+    if (node->kind == LCM_NODE_BRANCH && run->mode.unlimited &&
         lcm_run_traits(run, node)->thread)
       detach(&out);
     lcm_record_close(run, record, &out.work, t->w, "composed");
     const size_t own = lcm_record_aside(run, node);
-    if (own != NONE && run->records.at[own].folded)
+    if (own != NONE && run->notes.records.at[own].folded)
       out.path = lcm_trail_join(run, lcm_trail_add(run, NULL, own), out.path);
     return out;
   }
@@ -636,7 +679,8 @@ struct lcm_outcome lcm_run_tasks(struct lcm_run *run, const lcm_node *node,
   run->team = NULL;
   const struct strand out = run_all(&t, node);
   run->team = team;
-  lcm_trail_pick(run, out.ends > out.now ? out.last : out.path, run->parent);
+  lcm_trail_pick(run, out.ends > out.now ? out.last : out.path,
+                 run->notes.parent);
   *span = fmax(out.now, out.ends);
   return out.work;
 }
@@ -645,7 +689,7 @@ bool lcm_run_is_recursion(struct lcm_run *run, const lcm_node *node) {
   const struct lcm_traits *traits = lcm_run_traits(run, node);
   return node->kind == LCM_NODE_CALL && traits->recurs && !traits->parallel &&
          !traits->shared && !traits->actor && !traits->messages &&
-         !traits->thread && run->parent == NONE && !run->pieces;
+         !traits->thread && run->notes.parent == NONE && !run->bandwidth.pieces;
 }
 
 double lcm_run_steps(struct lcm_run *run, const lcm_node *node) {
@@ -653,11 +697,11 @@ double lcm_run_steps(struct lcm_run *run, const lcm_node *node) {
   struct lcm_predict_options plain = *run->options;
   plain.nodes = false;
   other.options = &plain;
-  other.noted = NULL;
+  other.notes.noted = NULL;
   other.memos = NULL;
-  other.journal = NULL;
-  other.unlimited = true;
-  other.parent = NONE;
+  other.notes.journal = NULL;
+  other.mode.unlimited = true;
+  other.notes.parent = NONE;
   struct tasking t = begin(&other, 1);
   const struct strand out = run_all(&t, node);
   run->env = other.env;

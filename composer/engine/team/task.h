@@ -1,6 +1,7 @@
+/* Work and span of tasks. */
 #pragma once
 
-#include "composer/engine/internal.h"
+#include "composer/engine/run.h"
 
 /* Return work (the outcome of one crew of "w" processors) and span of "node",
  * whose models were looked at and whose record is open, with its tasks. */

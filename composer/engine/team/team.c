@@ -1,98 +1,40 @@
+/* Executes nodes by the members of a team: what each does alone, shares, or
+ * waits for. */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/ctx.h"
+#include "composer/engine/branch.h"
+#include "composer/engine/call.h"
+#include "composer/engine/count.h"
 #include "composer/engine/env.h"
 #include "composer/engine/memory.h"
+#include "composer/engine/price.h"
 #include "composer/engine/random.h"
 #include "composer/engine/record.h"
 #include "composer/engine/score.h"
 #include "composer/engine/serial.h"
 #include "composer/engine/team/actor.h"
+#include "composer/engine/team/clocks.h"
 #include "composer/engine/team/deal.h"
+#include "composer/engine/team/depend.h"
 #include "composer/engine/team/loop.h"
 #include "composer/engine/team/pool.h"
 #include "composer/engine/team/task.h"
 #include "composer/engine/team/team.h"
-#include "composer/engine/uniform.h"
+#include "composer/scope/loops.h"
+#include "composer/scope/nodes.h"
 
 static const size_t NONE = (size_t)-1;
 
 /* Iterations of a loop that shares something which are executed one by one. */
 static const double MAX_TURNS = 1e6;
 
-/* Return whether member "m" of "team" executes now. */
-static bool is_active(const struct lcm_team *team, size_t m) {
-  return !team->active || team->active[m];
-}
-
-/* Return the latest clock of "team". */
-static double latest(const struct lcm_team *team) {
-  double end = 0;
-  for (size_t m = 0; m < team->k; m++)
-    end = fmax(end, team->clocks[m]);
-  return end;
-}
-
-/* Return the member whose clock is the latest. */
-static size_t last_of(const struct lcm_team *team) {
-  size_t last = 0;
-  for (size_t m = 1; m < team->k; m++)
-    last = team->clocks[m] > team->clocks[last] ? m : last;
-  return last;
-}
-
-/* The members of "team" meet: what the last of them did since they met before
- * is on the critical path. */
-static void meet(struct lcm_run *run, struct lcm_team *team) {
-  if (!team->trails)
-    return;
-  lcm_trail_pick(run, team->trails[last_of(team)], team->top);
-  memset(team->trails, 0, team->k * sizeof *team->trails);
-}
-
-/* Let member "m" have executed "node", which runs beside others. */
-static void follow(struct lcm_run *run, struct lcm_team *team, size_t m,
-                   const lcm_node *node) {
-  if (team->trails)
-    team->trails[m] =
-        lcm_trail_add(run, team->trails[m], lcm_record_aside(run, node));
-}
-
-/* Let all members wait until "end"; the time goes to category "cat". */
-static void align(struct lcm_team *team, double end, size_t cat) {
-  for (size_t m = 0; m < team->k; m++) {
-    if (team->clocks[m] < end)
-      team->sums[m].cats[cat] += (end - team->clocks[m]) * team->weight;
-    team->clocks[m] = fmax(team->clocks[m], end);
-  }
-}
-
-void lcm_team_spend(struct lcm_team *team, size_t m,
-                    const struct lcm_outcome *outcome, double times) {
-  team->clocks[m] += outcome->time * times;
-  lcm_outcome_add(&team->sums[m], outcome, times);
-}
-
-struct lcm_team *lcm_team_new(struct lcm_run *run, size_t k, double weight) {
-  lcm_arena *arena = lcm_ctx_arena(run->ctx);
-  struct lcm_team *team = LCM_NEW(arena, struct lcm_team);
-  team->k = k;
-  team->weight = weight;
-  team->clocks = LCM_NEW_ARRAY(arena, double, k);
-  team->sums = LCM_NEW_ARRAY(arena, struct lcm_outcome, k);
-  team->top = run->parent;
-  if (run->options->nodes && !run->unlimited)
-    team->trails = LCM_NEW_ARRAY(arena, struct lcm_trail *, k);
-  return team;
-}
-
 size_t lcm_run_team_size(struct lcm_run *run, const lcm_node *node, double w) {
   double size = fmax(1, floor(w + 1e-9));
   double when = 1;
   const bool nested = run->team != NULL;
-  if (run->unlimited && !node->u.team.size)
+  if (run->mode.unlimited && !node->u.team.size)
     size = 1024;
   if (node->u.team.size && !lcm_run_derived(&size, run, node->u.team.size))
     size = fmax(1, floor(w + 1e-9));
@@ -121,7 +63,7 @@ static void take_turns(struct lcm_outcome *out, double w) {
 /* Make the outcome of the finished "team" on "w" processors: those beside it
  * idle; more members than processors take turns. */
 static struct lcm_outcome close_team(const struct lcm_team *team, double w) {
-  struct lcm_outcome out = {.time = latest(team)};
+  struct lcm_outcome out = {.time = lcm_team_latest(team)};
   for (size_t m = 0; m < team->k; m++)
     for (size_t c = 0; c < LCM_MAX_CATS; c++)
       out.cats[c] += team->sums[m].cats[c];
@@ -139,15 +81,15 @@ static struct lcm_outcome close_team(const struct lcm_team *team, double w) {
 static void end_team(struct lcm_run *run, struct lcm_team *team,
                      const struct lcm_possessed *before) {
   const struct lcm_demand most = lcm_run_busiest(run, before);
-  meet(run, team);
-  align(team, latest(team), LCM_CAT_LI);
-  align(team, most.time, most.waits);
+  lcm_team_meet(run, team);
+  lcm_team_align(team, lcm_team_latest(team), LCM_CAT_LI);
+  lcm_team_align(team, most.time, most.waits);
 }
 
 struct lcm_outcome lcm_team_end(struct lcm_run *run, struct lcm_team *team,
                                 double w) {
-  meet(run, team);
-  align(team, latest(team), LCM_CAT_LI);
+  lcm_team_meet(run, team);
+  lcm_team_align(team, lcm_team_latest(team), LCM_CAT_LI);
   struct lcm_outcome out = close_team(team, w);
   lcm_score_team(run, team, &out, w);
   return out;
@@ -188,7 +130,7 @@ struct lcm_outcome lcm_run_team(struct lcm_run *run, const lcm_node *node,
 static double count_active(const struct lcm_team *team) {
   double n = 0;
   for (size_t m = 0; m < team->k; m++)
-    n += is_active(team, m);
+    n += lcm_team_is_active(team, m);
   return n;
 }
 
@@ -201,13 +143,13 @@ static void last_of_random(struct lcm_run *run, struct lcm_team *team,
   double sum = 0;
   double start = 0;
   for (size_t m = 0; m < team->k; m++) {
-    shares[m] = is_active(team, m);
+    shares[m] = lcm_team_is_active(team, m);
     start = fmax(start, shares[m] > 0 ? team->clocks[m] : 0);
   }
   const double end =
       start + lcm_run_expected_max(run, node, shares, team->k, &sum);
   for (size_t m = 0; m < team->k; m++)
-    if (is_active(team, m)) {
+    if (lcm_team_is_active(team, m)) {
       lcm_team_spend(team, m, out, 1);
       team->sums[m].cats[LCM_CAT_LI] +=
           fmax(0, end - team->clocks[m]) * team->weight;
@@ -219,47 +161,47 @@ static void last_of_random(struct lcm_run *run, struct lcm_team *team,
  * them the same. */
 static void replicate(struct lcm_run *run, struct lcm_team *team,
                       const lcm_node *node) {
-  const double scale = run->scale;
-  const double spread = run->spread;
+  const double scale = run->notes.scale;
+  const double spread = run->notes.spread;
   const double active = count_active(team);
   const size_t bound = run->env.n;
   if (!active)
     return;
-  run->scale = scale * active;
-  run->spread = spread * active;
+  run->notes.scale = scale * active;
+  run->notes.spread = spread * active;
   lcm_run_bind_member(run, lcm_team_first_free(team));
   const struct lcm_outcome out = lcm_run_serial(run, node, team->weight);
   if (active > 1 && lcm_run_traits(run, node)->random)
     last_of_random(run, team, node, &out);
   else
     for (size_t m = 0; m < team->k && !run->status; m++)
-      if (is_active(team, m))
+      if (lcm_team_is_active(team, m))
         lcm_team_spend(team, m, &out, 1);
   run->env.n = bound;
-  run->scale = scale;
-  run->spread = spread;
+  run->notes.scale = scale;
+  run->notes.spread = spread;
 }
 
 /* Let each active member execute "node", which shares nothing, for itself. */
 static void differ(struct lcm_run *run, struct lcm_team *team,
                    const lcm_node *node) {
-  const bool pooled = run->pooled;
+  const bool pooled = run->notes.pooled;
   const size_t bound = run->env.n;
   double longest = 0;
   double sum = 0;
-  run->pooled = true;
+  run->notes.pooled = true;
   for (size_t m = 0; m < team->k && !run->status; m++) {
-    if (!is_active(team, m))
+    if (!lcm_team_is_active(team, m))
       continue;
     lcm_run_bind_member(run, m);
     const struct lcm_outcome out = lcm_run_serial(run, node, team->weight);
     run->env.n = bound;
     lcm_team_spend(team, m, &out, 1);
-    follow(run, team, m, node);
+    lcm_team_follow(run, team, m, node);
     longest = fmax(longest, out.time);
     sum += out.time;
   }
-  run->pooled = pooled;
+  run->notes.pooled = pooled;
   lcm_record_settle(run, lcm_record_aside(run, node),
                     sum > 0 ? longest / sum : 1);
 }
@@ -271,9 +213,9 @@ static bool interleave(struct lcm_run *run, struct lcm_team *team,
   lcm_arena *arena = lcm_ctx_arena(run->ctx);
   const lcm_node **nodes = LCM_NEW_ARRAY(arena, const lcm_node *, team->k);
   double *weights = LCM_NEW_ARRAY(arena, double, team->k);
-  const bool pooled = run->pooled;
+  const bool pooled = run->notes.pooled;
   for (size_t m = 0; m < team->k; m++) {
-    nodes[m] = is_active(team, m) ? node : NULL;
+    nodes[m] = lcm_team_is_active(team, m) ? node : NULL;
     weights[m] = team->weight;
   }
   const struct lcm_units units = {.nodes = nodes,
@@ -283,9 +225,9 @@ static bool interleave(struct lcm_run *run, struct lcm_team *team,
                                   .sums = team->sums,
                                   .may_fail =
                                       !lcm_run_traits(run, node)->waiter};
-  run->pooled = true;
+  run->notes.pooled = true;
   const bool followed = lcm_run_actors(run, &units);
-  run->pooled = pooled;
+  run->notes.pooled = pooled;
   if (followed)
     lcm_record_settle(run, lcm_record_aside(run, node), 1 / count_active(team));
   return followed;
@@ -298,12 +240,13 @@ static void barrier(struct lcm_run *run, struct lcm_team *team,
   const double cost = lcm_run_machine(run, "barrier", (double)team->k, 0, 1);
   lcm_run_drain(run, team);
   lcm_score_members(run, team, NULL);
-  meet(run, team);
-  align(team, latest(team),
-        !implicit && run->options->thesis_barrier ? LCM_CAT_SL : LCM_CAT_LI);
+  lcm_team_meet(run, team);
+  lcm_team_align(team, lcm_team_latest(team),
+                 !implicit && run->options->thesis_barrier ? LCM_CAT_SL
+                                                           : LCM_CAT_LI);
   lcm_score_members(run, team, node);
   lcm_score_mark(run, team->sums, team->k, team->weight);
-  align(team, latest(team) + cost, LCM_CAT_SL);
+  lcm_team_align(team, lcm_team_latest(team) + cost, LCM_CAT_SL);
 }
 
 /* Execute the branch "node", whose alternatives members may take apart. */
@@ -331,16 +274,9 @@ static void branch(struct lcm_run *run, struct lcm_team *team,
       lcm_run_in_team(run, team, node->children[i]);
     for (size_t m = 0; m < team->k; m++)
       if (active[m])
-        follow(run, team, m, node->children[i]);
+        lcm_team_follow(run, team, m, node->children[i]);
   }
   team->active = outer;
-}
-
-bool lcm_team_is_aligned(const struct lcm_team *team) {
-  for (size_t m = 1; m < team->k; m++)
-    if (fabs(team->clocks[m] - team->clocks[0]) > 1e-12 * fabs(team->clocks[0]))
-      return false;
-  return true;
 }
 
 /* Return whether the first iteration of "node", begun at "clocks", took no time
@@ -445,15 +381,6 @@ static void loop(struct lcm_run *run, struct lcm_team *team,
   lcm_arena_reset(&l.scratch);
 }
 
-size_t lcm_team_first_free(const struct lcm_team *team) {
-  size_t best = NONE;
-  for (size_t m = 0; m < team->k; m++)
-    if (is_active(team, m) &&
-        (best == NONE || team->clocks[m] < team->clocks[best]))
-      best = m;
-  return best;
-}
-
 /* Let member "m" of "team" alone execute "node", which makes tasks. */
 static void run_maker(struct lcm_run *run, struct lcm_team *team, size_t m,
                       const lcm_node *node) {
@@ -473,10 +400,11 @@ static double tasks_time(struct lcm_run *run, double k, double work,
   const double least = fmax(work / k, span);
   const double most = work / k + span * (k - 1) / k;
   const char *runtime = run->machine->runtime;
-  run->any_order = true;
-  if (run->order == LCM_ORDER_LEAST)
+  run->doubts.any_order = true;
+  if (run->mode.order == LCM_ORDER_LEAST)
     return least;
-  return run->order == LCM_ORDER_MOST && runtime && *runtime ? 2 * least : most;
+  return run->mode.order == LCM_ORDER_MOST && runtime && *runtime ? 2 * least
+                                                                  : most;
 }
 
 /* Let all members of "team" execute the unit "node", which makes tasks and
@@ -484,9 +412,9 @@ static double tasks_time(struct lcm_run *run, double k, double work,
 static void run_waiting(struct lcm_run *run, struct lcm_team *team,
                         const lcm_node *node) {
   const double k = (double)team->k;
-  const double spread = run->spread;
+  const double spread = run->notes.spread;
   double span = 0;
-  run->spread = spread * k;
+  run->notes.spread = spread * k;
   const size_t record = lcm_record_open(run, node);
   const struct lcm_outcome work = lcm_run_tasks(run, node, team->weight, &span);
   const double time = tasks_time(run, k, work.time, span);
@@ -494,8 +422,8 @@ static void run_waiting(struct lcm_run *run, struct lcm_team *team,
   share.score = NULL;
   for (size_t c = 0; c < LCM_MAX_CATS; c++)
     share.cats[c] /= k;
-  meet(run, team);
-  align(team, latest(team), LCM_CAT_LI);
+  lcm_team_meet(run, team);
+  lcm_team_align(team, lcm_team_latest(team), LCM_CAT_LI);
   for (size_t i = 0; i < team->k; i++) {
     const double idle = (time - work.time / k) * team->weight;
     lcm_outcome_add(&team->sums[i], &share, 1);
@@ -506,9 +434,9 @@ static void run_waiting(struct lcm_run *run, struct lcm_team *team,
   all.time = time * k;
   all.cats[LCM_CAT_LI] += (time * k - work.time) * team->weight;
   lcm_record_close(run, record, &all, k, "composed");
-  run->spread = spread;
+  run->notes.spread = spread;
   for (size_t i = 0; i < team->k; i++)
-    follow(run, team, i, node);
+    lcm_team_follow(run, team, i, node);
 }
 
 /* Let member "m" execute the unit "node"; the tasks that it makes go to the
@@ -522,24 +450,13 @@ static void run_unit(struct lcm_run *run, struct lcm_team *team, size_t m,
     run_waiting(run, team, node);
   else if (traits->tasks) {
     run_maker(run, team, m, node);
-    follow(run, team, m, node);
+    lcm_team_follow(run, team, m, node);
   } else {
     const struct lcm_outcome out = lcm_run_serial(run, node, team->weight);
     lcm_team_spend(team, m, &out, 1);
-    follow(run, team, m, node);
+    lcm_team_follow(run, team, m, node);
   }
   run->env.n = bound;
-}
-
-const struct lcm_assign *lcm_node_with_p(const lcm_node *node) {
-  const struct lcm_assign *found = NULL;
-  for (size_t i = 0; i < node->n_with; i++)
-    if (!strcmp(node->with[i].name, "p"))
-      return &node->with[i];
-  if (node->kind == LCM_NODE_SERIES)
-    for (size_t i = 0; i < node->n_children && !found; i++)
-      found = lcm_node_with_p(node->children[i]);
-  return found;
 }
 
 double lcm_run_unit_weight(struct lcm_run *run, const lcm_node *node, double w,
@@ -571,8 +488,8 @@ static void side_by_side(struct lcm_run *run, struct lcm_team *team,
   struct lcm_outcome *sums = LCM_NEW_ARRAY(arena, struct lcm_outcome, n);
   double used = 0;
   double longest = 0;
-  meet(run, team);
-  align(team, latest(team), LCM_CAT_LI);
+  lcm_team_meet(run, team);
+  lcm_team_align(team, lcm_team_latest(team), LCM_CAT_LI);
   struct lcm_outcome all = {0};
   for (size_t i = 0; i < n; i++)
     weights[i] = lcm_run_traits(run, node->children[i])->parallel
@@ -648,7 +565,7 @@ static void share(struct lcm_run *run, struct lcm_team *team,
 static struct lcm_team *team_of_units(struct lcm_run *run, const lcm_node *node,
                                       double w) {
   const double n = fmax(1, (double)node->n_children);
-  const bool units = run->unlimited || run->program->is_model;
+  const bool units = run->mode.unlimited || run->program->is_model;
   const double k = units ? n : fmax(1, floor(w + 1e-9));
   return lcm_team_new(run, (size_t)k,
                       run->program->is_model ? fmax(1, w / k) : 1);
@@ -670,15 +587,59 @@ struct lcm_outcome lcm_run_parallel(struct lcm_run *run, const lcm_node *node,
   return out;
 }
 
+/* Put the dependences of "node" into "task". */
+static void add_depends(struct lcm_run *run, struct lcm_pool_task *task,
+                        const lcm_node *node) {
+  lcm_arena *arena = lcm_ctx_arena(run->ctx);
+  const size_t n = node->u.task.n_depends;
+  const char **keys = LCM_NEW_ARRAY(arena, const char *, n + 1);
+  bool *writes = LCM_NEW_ARRAY(arena, bool, n + 1);
+  for (size_t i = 0; i < n; i++) {
+    keys[i] = lcm_run_depend_key(run, &node->u.task.depends[i].section);
+    writes[i] = lcm_depend_writes(&node->u.task.depends[i]);
+  }
+  task->depends = keys;
+  task->writes = writes;
+  task->n_depends = n;
+}
+
+/* Let member "m" make the task "node": it goes to the pool, or is run at once
+ * where its `if` clause says so. */
+static void make_task(struct lcm_run *run, struct lcm_team *team, size_t m,
+                      const lcm_node *node) {
+  double when = 1;
+  const size_t bound = run->env.n;
+  lcm_run_bind_member(run, m);
+  const bool pooled = run->notes.pooled;
+  run->notes.pooled = true;
+  struct lcm_pool_task task = {.outcome =
+                                   lcm_run_serial(run, node, team->weight),
+                               .ready = team->clocks[m],
+                               .count = 1,
+                               .trail = team->trails ? team->trails[m] : NULL,
+                               .record = lcm_record_aside(run, node)};
+  run->notes.pooled = pooled;
+  add_depends(run, &task, node);
+  const bool known = lcm_run_derived(&when, run, node->u.task.when);
+  run->env.n = bound;
+  if (known && when == 0) {
+    lcm_team_spend(team, m, &task.outcome, 1);
+    lcm_record_settle(run, task.record, 1);
+    if (team->trails)
+      team->trails[m] = lcm_trail_add(run, team->trails[m], task.record);
+  } else
+    LCM_LIST_ADD(lcm_ctx_arena(run->ctx), &team->pool, task);
+}
+
 /* Execute "node", which shares something, by what it is. */
 static void in_team_kind(struct lcm_run *run, struct lcm_team *team,
                          const lcm_node *node) {
   struct lcm_run saved;
   const lcm_node *body = NULL;
-  const double spread = run->spread;
+  const double spread = run->notes.spread;
   if (lcm_run_events(run, team, node))
     return;
-  switch ((int)node->kind) {
+  switch (node->kind) {
   case LCM_NODE_SERIES:
     lcm_run_stretches(run, team, node);
     return;
@@ -690,9 +651,9 @@ static void in_team_kind(struct lcm_run *run, struct lcm_team *team,
     branch(run, team, node);
     return;
   case LCM_NODE_PARLOOP:
-    run->spread = spread * (double)team->k;
+    run->notes.spread = spread * (double)team->k;
     lcm_run_parloop(run, team, node);
-    run->spread = spread;
+    run->notes.spread = spread;
     return;
   case LCM_NODE_PARALLEL:
     share(run, team, node);
@@ -708,17 +669,31 @@ static void in_team_kind(struct lcm_run *run, struct lcm_team *team,
     return;
   case LCM_NODE_TASK:
     for (size_t m = 0; m < team->k; m++)
-      if (is_active(team, m))
-        lcm_run_make_task(run, team, m, node);
+      if (lcm_team_is_active(team, m))
+        make_task(run, team, m, node);
     return;
   case LCM_NODE_TASKWAIT:
     lcm_run_drain(run, team);
     return;
   case LCM_NODE_TASKGROUP:
     for (size_t m = 0; m < team->k; m++)
-      if (is_active(team, m))
+      if (lcm_team_is_active(team, m))
         run_unit(run, team, m, node);
     return;
+  case LCM_NODE_FRAGMENT:
+  case LCM_NODE_TEAM:
+  case LCM_NODE_LET:
+  case LCM_NODE_USE:
+  case LCM_NODE_USING:
+  case LCM_NODE_ACQUIRE:
+  case LCM_NODE_RELEASE:
+  case LCM_NODE_SIGNAL:
+  case LCM_NODE_WAIT:
+  case LCM_NODE_TRANSFER:
+  case LCM_NODE_MESSAGE:
+  case LCM_NODE_OPAQUE:
+  case LCM_NODE_COUNT:
+    break;
   }
   if (node->n_children)
     lcm_run_in_team(run, team, node->children[0]);
@@ -728,7 +703,7 @@ static void in_team_kind(struct lcm_run *run, struct lcm_team *team,
 static struct lcm_outcome spent(const struct lcm_team *team,
                                 const struct lcm_outcome *before,
                                 double start) {
-  struct lcm_outcome out = {.time = latest(team) - start};
+  struct lcm_outcome out = {.time = lcm_team_latest(team) - start};
   for (size_t m = 0; m < team->k; m++)
     for (size_t c = 0; c < LCM_MAX_CATS; c++)
       out.cats[c] += team->sums[m].cats[c] - before[m].cats[c];
@@ -739,8 +714,8 @@ static struct lcm_outcome spent(const struct lcm_team *team,
  * together. */
 static void spend_together(struct lcm_run *run, struct lcm_team *team,
                            const struct lcm_outcome *given) {
-  meet(run, team);
-  align(team, latest(team), LCM_CAT_LI);
+  lcm_team_meet(run, team);
+  lcm_team_align(team, lcm_team_latest(team), LCM_CAT_LI);
   for (size_t m = 0; m < team->k; m++) {
     team->clocks[m] += given->time;
     for (size_t c = 0; c < LCM_MAX_CATS; c++)
@@ -767,12 +742,6 @@ static void replace_covered(struct lcm_team *team,
     team->sums[m].score = before[m].score;
   for (size_t m = 0; m < team->k; m++)
     team->clocks[m] = start + sum / (k * team->weight);
-}
-
-bool lcm_model_is_divided(const lcm_node *node) {
-  const lcm_model *time = lcm_node_model(node, "time");
-  const lcm_model *work = lcm_node_model(node, "work");
-  return work || (time && time->per == LCM_PER_ITERATION);
 }
 
 void lcm_run_in_team(struct lcm_run *run, struct lcm_team *team,
@@ -804,7 +773,7 @@ void lcm_run_in_team(struct lcm_run *run, struct lcm_team *team,
   struct lcm_outcome *before =
       LCM_NEW_ARRAY(arena, struct lcm_outcome, team->k);
   memcpy(before, team->sums, team->k * sizeof *before);
-  const double start = latest(team);
+  const double start = lcm_team_latest(team);
   const bool task = node->kind == LCM_NODE_TASK;
   const size_t record = task ? NONE : lcm_record_open(run, node);
   const bool models = node->n_models > 0;

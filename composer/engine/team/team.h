@@ -1,10 +1,7 @@
+/* Execution of nodes by the members of a team. */
 #pragma once
 
-#include "composer/engine/internal.h"
-
-/* Return the `with p = ...` of "node" or of the first below it, through series
- * only; NULL where there is none. */
-const struct lcm_assign *lcm_node_with_p(const lcm_node *node);
+#include "composer/engine/run.h"
 
 /* Execute the team "node" by "w" processors. */
 struct lcm_outcome lcm_run_team(struct lcm_run *run, const lcm_node *node,
@@ -18,9 +15,6 @@ size_t lcm_run_team_size(struct lcm_run *run, const lcm_node *node, double w);
 struct lcm_outcome lcm_team_end(struct lcm_run *run, struct lcm_team *team,
                                 double w);
 
-/* Return a new team of "k" members of "weight" processors each. */
-struct lcm_team *lcm_team_new(struct lcm_run *run, size_t k, double weight);
-
 /* Return the processors that unit "node" gets of "w" shared by "n" parallel
  * units. */
 double lcm_run_unit_weight(struct lcm_run *run, const lcm_node *node, double w,
@@ -30,10 +24,6 @@ double lcm_run_unit_weight(struct lcm_run *run, const lcm_node *node, double w,
 void lcm_run_in_team(struct lcm_run *run, struct lcm_team *team,
                      const lcm_node *node);
 
-/* Return whether the model that covers the worksharing loop "node" is of its
- * work or of one iteration, so that the schedule divides it. */
-bool lcm_model_is_divided(const lcm_node *node);
-
 /* Execute the PARALLEL "node" by "w" processors. */
 struct lcm_outcome lcm_run_parallel(struct lcm_run *run, const lcm_node *node,
                                     double w);
@@ -42,13 +32,3 @@ struct lcm_outcome lcm_run_parallel(struct lcm_run *run, const lcm_node *node,
  * by parts of "team": they are parallel themselves, or wait for each other. */
 bool lcm_run_is_beside(struct lcm_run *run, const struct lcm_team *team,
                        const lcm_node *node);
-
-/* Return the active member of "team" that is free first, or (size_t)-1. */
-size_t lcm_team_first_free(const struct lcm_team *team);
-
-/* Return whether all clocks of "team" are equal. */
-bool lcm_team_is_aligned(const struct lcm_team *team);
-
-/* Let member "m" of "team" spend "outcome", "times" over. */
-void lcm_team_spend(struct lcm_team *team, size_t m,
-                    const struct lcm_outcome *outcome, double times);

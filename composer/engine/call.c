@@ -1,0 +1,167 @@
+/* Enters functions that are called and leaves them: names, path, depth. */
+#include <stdio.h>
+#include <string.h>
+
+#include "composer/engine/call.h"
+#include "composer/engine/env.h"
+#include "composer/engine/record.h"
+#include "composer/engine/team/depend.h"
+#include "composer/scope/nodes.h"
+
+/* How deep calls may be. */
+enum { LCM_MAX_CALL_DEPTH = 400 };
+
+/* Calls of functions that are not recursive, behind recursion that is too
+ * deep: it is the recursive one that an error speaks of. */
+enum { MORE_CALLS = 100 };
+
+/* Return the bindings of the calls at the present depth, empty; they are taken
+ * up again when the call is left. */
+static lcm_env take_frame(struct lcm_run *run) {
+  const lcm_env none = {0};
+  if (!run->frames)
+    run->frames = LCM_NEW_ARRAY(lcm_ctx_arena(run->ctx), lcm_env,
+                                LCM_MAX_CALL_DEPTH + MORE_CALLS + 2);
+  lcm_env frame = run->frames[run->depth];
+  run->frames[run->depth] = none;
+  frame.n = 0;
+  return frame;
+}
+
+/* Return what the body of "callee", called at "node", knows: what holds
+ * everywhere, the team, and its parameters. */
+static lcm_env frame_of(struct lcm_run *run, const lcm_node *node,
+                        const lcm_function *callee) {
+  lcm_env inner = take_frame(run);
+  for (size_t i = 0; i < run->env.n; i++) {
+    const char *name = run->env.at[i].name;
+    if (i < run->globals || name == run->names->p || name == run->names->team ||
+        name == run->names->thread || name == run->names->parts ||
+        name == run->names->rank || name == run->names->ranks)
+      lcm_env_bind(run->ctx, &inner, name, run->env.at[i].value);
+  }
+  for (size_t i = 0; i < callee->n_params; i++) {
+    double value = 0;
+    if (lcm_run_derived(&value, run, lcm_call_argument(node, i)))
+      lcm_env_bind(run->ctx, &inner, callee->params[i], value);
+  }
+  return inner;
+}
+
+/* Return the path of what is called at "node". */
+static const char *path_of(struct lcm_run *run, const lcm_node *node) {
+  char text[512];
+  const int n = snprintf(text, sizeof text, "%s%s/%u>", run->path,
+                         run->function->key, node->id);
+  return n < (int)sizeof text
+             ? lcm_intern_n(run->ctx, text, (size_t)n)
+             : lcm_arena_printf(lcm_ctx_arena(run->ctx), "%s%s/%u>", run->path,
+                                run->function->key, node->id);
+}
+
+/* Return a variable whose value would settle what is not known in "callee", or
+ * NULL. */
+static const char *settling(const struct lcm_run *run,
+                            const lcm_function *callee) {
+  const lcm_loc inside = callee->body->loc;
+  for (size_t i = 0; run->notes.noted && i < run->notes.noted->unknown.n; i++) {
+    const struct lcm_unknown *unknown = &run->notes.noted->unknown.at[i];
+    if (unknown->name && unknown->loc.file == inside.file &&
+        unknown->loc.begin >= inside.begin && unknown->loc.begin < inside.end)
+      return unknown->name;
+  }
+  return NULL;
+}
+
+/* Report that the recursion of "callee" at "node" does not end. */
+static void report_recursion(struct lcm_run *run, const lcm_node *node,
+                             const lcm_function *callee) {
+  const char *name = settling(run, callee);
+  const char *hint =
+      name ? lcm_arena_printf(lcm_ctx_arena(run->ctx),
+                              "give '%s' a value with -D %s=..., or ", name,
+                              name)
+           : "";
+  lcm_report(run->ctx, LCM_DIAG_RECURSION, node->loc,
+             "the recursion of '%s' does not end: %ssay how its parameters "
+             "change with `// lcm: size %s(...)`",
+             callee->name, hint, callee->name);
+}
+
+/* Return whether "function" is being executed. */
+static bool is_called_around(const struct lcm_run *run,
+                             const lcm_function *function) {
+  const size_t n = strlen(function->key);
+  const char *at = run->path;
+  if (run->function == function)
+    return true;
+  while ((at = strstr(at, function->key)) != NULL) {
+    if ((at == run->path || at[-1] == '>') && at[n] == '/')
+      return true;
+    at += n;
+  }
+  return false;
+}
+
+bool lcm_run_enter(struct lcm_run *run, const lcm_node *node,
+                   struct lcm_run *saved, const lcm_node **body) {
+  const lcm_function *callee =
+      lcm_program_function(run->program, node->u.call.callee);
+  if (!callee || !callee->body)
+    return false;
+  if (run->depth > LCM_MAX_CALL_DEPTH &&
+      (is_called_around(run, callee) ||
+       run->depth > LCM_MAX_CALL_DEPTH + MORE_CALLS)) {
+    if (!run->status)
+      report_recursion(run, node, callee);
+    run->status = LCM_EDOMAIN;
+    return false;
+  }
+  const lcm_env inner = frame_of(run, node, callee);
+  const lcm_section *pointees = lcm_run_traits(run, callee->body)->depends
+                                    ? lcm_run_pointees(run, node, callee)
+                                    : NULL;
+  *saved = *run;
+  run->env = inner;
+  run->path = path_of(run, node);
+  run->function = callee;
+  run->pointees = pointees;
+  run->depth++;
+  memset(&run->member_values, 0, sizeof run->member_values);
+  lcm_record_enter(run, callee->body);
+  *body = callee->body;
+  return true;
+}
+
+bool lcm_run_enter_members(struct lcm_run *run, const struct lcm_team *team,
+                           const lcm_node *node, struct lcm_run *saved,
+                           const lcm_node **body) {
+  const lcm_function *callee =
+      lcm_program_function(run->program, node->u.call.callee);
+  const size_t n = callee && callee->body ? callee->n_params : 0;
+  struct lcm_run inner = {0};
+  for (size_t i = 0; i < n; i++) {
+    const lcm_expr *arg = lcm_call_argument(node, i);
+    if (!lcm_run_by_member(run, arg))
+      continue;
+    lcm_run_add_member_value(run, team, callee->params[i], arg);
+    const struct lcm_member_value last =
+        run->member_values.at[--run->member_values.n];
+    LCM_LIST_ADD(lcm_ctx_arena(run->ctx), &inner.member_values, last);
+  }
+  if (!lcm_run_enter(run, node, saved, body))
+    return false;
+  run->member_values = inner.member_values;
+  return true;
+}
+
+void lcm_run_leave(struct lcm_run *run, const struct lcm_run *saved) {
+  run->frames[saved->depth] = run->env;
+  run->env = saved->env;
+  run->path = saved->path;
+  run->notes.parent = saved->notes.parent;
+  run->function = saved->function;
+  run->pointees = saved->pointees;
+  run->depth = saved->depth;
+  run->member_values = saved->member_values;
+}

@@ -1,0 +1,120 @@
+/* Finds how often loops run and how they are walked. */
+#include <math.h>
+
+#include "composer/engine/count.h"
+#include "composer/engine/env.h"
+#include "composer/engine/record.h"
+#include "composer/scope/nodes.h"
+#include "model/expr/build.h"
+
+/* Most iterations that are evaluated one by one, and of how many evenly spaced
+ * ones longer loops are taken to consist. */
+static const double MAX_STEPS = 1e6;
+static const double SAMPLES = 1e4;
+
+struct lcm_walk lcm_run_walk_of(struct lcm_run *run, const lcm_node *node,
+                                const lcm_iteration *range, bool varies) {
+  struct lcm_walk walk = {.count = lcm_run_count(run, node), .stride = 1};
+  const bool strides =
+      range &&
+      (!range->step || lcm_run_derived(&walk.stride, run, range->step));
+  const bool indexed = range && !range->factor &&
+                       (strides || !node->u.loop.count) &&
+                       lcm_run_derived(&walk.from, run, range->from);
+  walk.index = indexed ? range->index : NULL;
+  if (walk.count <= 0)
+    return walk;
+  if (!indexed || !varies) {
+    walk.steps = 1;
+    walk.each = walk.count;
+    walk.from += floor(walk.count / 2) * walk.stride;
+    return walk;
+  }
+  walk.steps = walk.count <= MAX_STEPS ? walk.count : SAMPLES;
+  walk.each = walk.count / walk.steps;
+  walk.from += (walk.each - 1) / 2 * walk.stride;
+  walk.stride *= walk.each;
+  return walk;
+}
+
+struct lcm_walk lcm_run_walk(struct lcm_run *run, const lcm_node *node) {
+  return lcm_run_walk_of(
+      run, node, node->u.loop.n_ranges == 1 ? node->u.loop.ranges : NULL,
+      !lcm_run_is_uniform(run, node));
+}
+
+void lcm_run_step(struct lcm_run *run, const struct lcm_walk *walk, double i) {
+  if (walk->index)
+    lcm_run_bind(run, walk->index, walk->from + i * walk->stride);
+}
+
+/* Return how often "range", which multiplies its index, is run; false where
+ * that is not known. */
+static bool growing_count(double *out, struct lcm_run *run,
+                          const lcm_iteration *range) {
+  double from = 0;
+  double to = 0;
+  double factor = 0;
+  if (!lcm_run_derived(&from, run, range->from) ||
+      !lcm_run_derived(&to, run, range->to) ||
+      !lcm_run_derived(&factor, run, range->factor) || factor <= 1 || from <= 0)
+    return false;
+  *out = to < from ? 0 : floor(log(to / from) / log(factor) + 1e-9) + 1;
+  return true;
+}
+
+/* Return the difference of the ends of range "i" of the loop "node": exact,
+ * however large they are; NULL where there is none. */
+static const lcm_expr *length_of(struct lcm_run *run, const lcm_node *node,
+                                 size_t i) {
+  struct lcm_facts *facts = lcm_run_facts(run, node);
+  if (!facts->lengths) {
+    facts->lengths = LCM_NEW_ARRAY(lcm_ctx_arena(run->ctx), const lcm_expr *,
+                                   node->u.loop.n_ranges);
+    for (size_t k = 0; k < node->u.loop.n_ranges; k++) {
+      const lcm_iteration *range = &node->u.loop.ranges[k];
+      if (range->from && range->to)
+        facts->lengths[k] = lcm_expr_sub(run->ctx, range->to, range->from);
+    }
+  }
+  return facts->lengths[i];
+}
+
+/* Return the iterations of range "i" of the loop "node"; false where they are
+ * not known. */
+static bool range_count(double *out, struct lcm_run *run, const lcm_node *node,
+                        size_t i) {
+  const lcm_iteration *range = &node->u.loop.ranges[i];
+  double length = 0;
+  double step = 1;
+  if (range->factor)
+    return growing_count(out, run, range);
+  if (!lcm_run_derived(&length, run, length_of(run, node, i)) ||
+      (range->step && !lcm_run_derived(&step, run, range->step)) || step <= 0)
+    return false;
+  *out = length < 0 ? 0 : floor(length / step + 1e-9) + 1;
+  return true;
+}
+
+double lcm_run_count(struct lcm_run *run, const lcm_node *node) {
+  double count = 1;
+  if (node->u.loop.count) {
+    if (lcm_run_derived(&count, run, node->u.loop.count) && count >= 0)
+      return count;
+  } else if (node->u.loop.n_ranges) {
+    bool known = true;
+    for (size_t i = 0; i < node->u.loop.n_ranges && known; i++) {
+      double one = 0;
+      known = range_count(&one, run, node, i);
+      count *= one;
+    }
+    if (known)
+      return count;
+  }
+  if (node->kind == LCM_NODE_WHILE && lcm_node_polls(node))
+    return 1;
+  lcm_run_unknown(run, node,
+                  "how often the loop runs is not known; taken as "
+                  "once (say `// lcm: count`)");
+  return 1;
+}

@@ -1,0 +1,36 @@
+/* How often loops run and how they are walked. */
+#pragma once
+
+#include "composer/engine/run.h"
+
+/* How a loop is walked.
+ * count         its iterations
+ * index         to bind, NULL where there is none
+ * from, stride  its value at the first step, and how it grows
+ * steps         how many are taken, each standing for "each" iterations: all
+ *               where they differ and are not too many, one where they do
+ *               not differ */
+struct lcm_walk {
+  double count;
+  const char *index;
+  double from;
+  double stride;
+  double steps;
+  double each;
+};
+
+/* Return how the loop "node" with the index of "range" (NULL: none) is walked,
+ * whose iterations differ where "varies" and otherwise all cost what the
+ * middle one does. */
+struct lcm_walk lcm_run_walk_of(struct lcm_run *run, const lcm_node *node,
+                                const lcm_iteration *range, bool varies);
+
+/* Return how the sequential loop "node" is walked. */
+struct lcm_walk lcm_run_walk(struct lcm_run *run, const lcm_node *node);
+
+/* Bind the index for step "i" of "walk". */
+void lcm_run_step(struct lcm_run *run, const struct lcm_walk *walk, double i);
+
+/* Return the number of iterations of the loop "node"; 1 and a note where it is
+ * unknown. */
+double lcm_run_count(struct lcm_run *run, const lcm_node *node);

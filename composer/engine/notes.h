@@ -1,0 +1,131 @@
+/* What runs note: times of occurrences, what is possessed, what is unknown. */
+#pragma once
+
+#include "base/list.h"
+#include "base/map.h"
+#include "composer/scope/categories.h"
+#include "composer/scope/visit.h"
+#include "model/results/prediction.h"
+#include "model/structure/structure.h"
+
+struct lcm_scoring;
+struct lcm_slopes;
+
+/* Statistics of one occurrence: a node together with the calls that lead to it.
+ * Indices of records are (size_t)-1 for none. */
+struct lcm_record {
+  const char *path;
+  const lcm_node *node;
+  const lcm_function *function;
+  unsigned depth;
+  double visits;
+  /* elapsed while it was executed at all */
+  double time;
+  /* time that executions by tasks would take one after the other, until the
+   * tasks are run */
+  double pending;
+  /* for how long any of "sum" was executed, up to "until" */
+  double busy;
+  double sum;
+  double until;
+  double cats[LCM_MAX_CATS];
+  double processors;
+  const char *provenance;
+  /* the tree: children in the order of their nodes; the one found last */
+  size_t parent;
+  size_t first;
+  size_t next;
+  size_t cursor;
+  /* how often it is open */
+  unsigned active;
+  /* a recursive call, whose time is that of the body it repeats */
+  bool folded;
+  /* runs beside others: on the critical path only where "picked" */
+  bool aside;
+  bool picked;
+};
+
+/* Records on the path that led to a moment: "record" (or none) after "inner"
+ * after those "before"; "seen" once they are picked. */
+struct lcm_trail {
+  size_t record;
+  struct lcm_trail *before;
+  struct lcm_trail *inner;
+  bool seen;
+};
+
+/* How long a lock or resource is possessed in a run; what waiting for it is. */
+struct lcm_demand {
+  const char *name;
+  double time;
+  enum lcm_cat waits;
+};
+
+/* What runs have noted, once for each node. */
+struct lcm_noted {
+  /* places without a cost */
+  LCM_LIST(struct lcm_unknown) unknown;
+  /* the texts of `assume` */
+  LCM_LIST(const char *) assumptions;
+  lcm_map nodes;
+  lcm_map places;
+  lcm_map texts;
+  /* loops of which some iterations stand for all */
+  lcm_map sampled;
+  /* nodes that a diagnostic has told of */
+  lcm_map told;
+  /* the times come from a closed form */
+  bool closed;
+};
+
+/* What is added to the record number "record", or to a demand by name. */
+struct lcm_entry {
+  size_t record;
+  const char *demand;
+  enum lcm_cat waits;
+  double visits;
+  double time;
+  double pending;
+  double cats[LCM_MAX_CATS];
+};
+
+/* What is noted once it is known to happen. */
+struct lcm_journal {
+  lcm_arena *arena;
+  LCM_LIST(struct lcm_entry) entries;
+};
+
+/* What a run has noted of demands: the "n" at "at", and those among the
+ * "n_entries" of its journal. */
+struct lcm_possessed {
+  const struct lcm_demand *at;
+  size_t n;
+  size_t n_entries;
+};
+
+/* What a run keeps of what it executes. */
+struct lcm_run_notes {
+  /* the open record */
+  size_t parent;
+  /* how many executions the present one stands for, and how many of them are at
+   * the same time */
+  double scale;
+  double spread;
+  /* what is executed are tasks, to be run later */
+  bool pooled;
+  LCM_LIST(struct lcm_demand) demands;
+  LCM_LIST(struct lcm_record) records;
+  /* where records and demands are noted for later; NULL: at once */
+  struct lcm_journal *journal;
+  /* NULL: nothing is to be noted there */
+  struct lcm_noted *noted;
+  /* nodes whose executions are counted, NULL: none */
+  const struct lcm_visits *visits;
+  /* records tell how often nodes are executed, and demands by the names of
+   * "visits" what loops that are summed add to that */
+  bool counting;
+  /* how scores are written; NULL: there are none */
+  struct lcm_scoring *scoring;
+  /* what derivatives by coefficients there are; NULL: they are not noted */
+  struct lcm_slopes *slopes;
+};

@@ -1,0 +1,182 @@
+/* The state of a play: actors do what their scripts say, the earliest first
+ * (play.c); while they wait for tasks they run some (play_task.c). */
+#pragma once
+
+#include <stdint.h>
+
+#include "composer/engine/event_internal.h"
+#include "composer/engine/messages/mail.h"
+
+/* A taskgroup inside another, its unfinished tasks, and the suspended task that
+ * waits for them (or NULL). */
+struct lcm_play_group {
+  struct lcm_play_group *outer;
+  size_t unfinished;
+  struct lcm_play_task *waiter;
+};
+
+/* How far an actor or a suspended task is.
+ * task   the present one; made: a task that it makes right now
+ * group  the innermost taskgroup
+ * paid   for the present step
+ * met    it has come to the present meeting, which had the number "epoch" */
+struct lcm_play_progress {
+  struct lcm_play_task *task;
+  struct lcm_play_task *made;
+  struct lcm_play_group *group;
+  bool paid;
+  bool met;
+  size_t epoch;
+};
+
+/* A task; also what a member does beside explicit tasks.
+ * parent    that made it, and the group that it was made in
+ * children  unfinished ones
+ * missing   unfinished tasks that it depends on
+ * at_once   it is not deferred
+ * waits     it is suspended until its children are done
+ * at, now   where it goes on, and how far it is there
+ * owner     the actor in whose queue it is; level: how many made each other
+ * before, behind   its neighbours in the queue of tasks that can run
+ * needed    by these tasks */
+struct lcm_play_task {
+  struct lcm_play_task *parent;
+  struct lcm_play_group *group;
+  const lcm_script *script;
+  size_t children;
+  size_t missing;
+  bool at_once;
+  bool done;
+  bool waits;
+  size_t at;
+  struct lcm_play_progress now;
+  size_t owner;
+  size_t level;
+  struct lcm_play_task *before;
+  struct lcm_play_task *behind;
+  LCM_LIST(struct lcm_play_task *) needed;
+};
+
+/* What the children of "parent" did last to the variable "key": the last task
+ * that writes it, and those that read it since. */
+struct lcm_play_site {
+  const struct lcm_play_task *parent;
+  const char *key;
+  struct lcm_play_task *writer;
+  LCM_LIST(struct lcm_play_task *) readers;
+};
+
+/* A script being executed: the next step, the task that it is (NULL: a unit of
+ * what members share, or all that a member does), and how far the actor was
+ * when it began with it. */
+struct lcm_play_frame {
+  const lcm_script *script;
+  size_t at;
+  struct lcm_play_task *task;
+  struct lcm_play_progress before;
+};
+
+/* Why an actor does not go on. */
+enum lcm_play_parked {
+  RUNS,
+  FOR_LOCK,
+  FOR_SERVICE,
+  FOR_CONDITION,
+  FOR_LETTERS,
+  FOR_MEETING,
+  FOR_TASKS
+};
+
+/* An actor.
+ * frames   scripts that it executes, one inside the other
+ * now      how far it is
+ * parked   why it does not go on, and to which category its time goes
+ * holds    locks
+ * turn     who has less comes first among equal clocks: by how much later than
+ *          they say things happen, in units too small to be seen
+ * victim   whose tasks it took last, or (size_t)-1; queued: tasks in its queue
+ */
+struct lcm_play_actor {
+  LCM_LIST(struct lcm_play_frame) frames;
+  struct lcm_play_progress now;
+  enum lcm_play_parked parked;
+  size_t category;
+  size_t holds;
+  double turn;
+  size_t victim;
+  size_t queued;
+};
+
+/* Who has a unit of a lock, since when, and how often once more; or who is
+ * served by a resource that is shared, since when, and how much of the service
+ * is left; "takes": how many units. */
+struct lcm_play_holder {
+  size_t actor;
+  double takes;
+  double since;
+  double left;
+  size_t more;
+};
+
+/* A lock or resource of "units", of which "used" are taken; less than none
+ * where a semaphore has more than it began with ("counts").
+ * waits   the category that waiting for it is
+ * held    how long all in all
+ * queue   who waits; "served" of them wait no more
+ * shared  its holders are served together, what is "left" for each being that
+ *         at the time "now" */
+struct lcm_play_lock {
+  const char *key;
+  double units;
+  double used;
+  enum lcm_cat waits;
+  double held;
+  LCM_LIST(struct lcm_play_holder) holders;
+  LCM_LIST(size_t) queue;
+  size_t served;
+  bool shared;
+  bool counts;
+  double now;
+};
+
+/* A condition that was signalled. */
+struct lcm_play_condition {
+  const char *key;
+  double time;
+};
+
+/* The play.
+ * present     the actor that acts now
+ * heap        actors that can go on, the earliest first
+ * sites       by open addressing
+ * first, last of the queue of tasks that can run
+ * unfinished  tasks
+ * arrived     members at the meeting number "epoch", of "members"
+ * chance      the last random number, 0: nothing is random
+ * mail        between ranks, NULL where there are none */
+struct lcm_play {
+  struct lcm_world *w;
+  struct lcm_run *run;
+  lcm_arena *arena;
+  struct lcm_play_actor *actors;
+  size_t present;
+  size_t *heap;
+  size_t n_heap;
+  LCM_LIST(struct lcm_play_lock) locks;
+  LCM_LIST(struct lcm_play_condition) conditions;
+  struct lcm_play_site *sites;
+  size_t n_sites;
+  size_t cap_sites;
+  struct lcm_play_task *first;
+  struct lcm_play_task *last;
+  size_t unfinished;
+  size_t arrived;
+  size_t members;
+  size_t epoch;
+  uint64_t chance;
+  struct lcm_mail *mail;
+};
+
+/* Let the actors of "w" do what is written down; "deadlock" where nobody can
+ * go on. */
+void lcm_world_play(struct lcm_world *w);

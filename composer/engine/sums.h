@@ -1,0 +1,32 @@
+/* Loops summed in closed form. */
+#pragma once
+
+#include "composer/engine/run.h"
+
+/* Loops of at least so many iterations are summed in closed form: where nothing
+ * is told of the nodes in them, and where some iterations stand for all. */
+enum { LCM_MIN_SUMMED = 17, LCM_MIN_SAMPLED = 1025 };
+
+/* Return what iterations of the loop "node", which a crew of "w" executes, cost
+ * together in closed form, with the present values of names; NULL where that
+ * has none.  "*fresh": what is not known in them has not been noted yet. */
+struct lcm_sums *lcm_sums_find(struct lcm_run *run, const lcm_node *node,
+                               double w, bool *fresh);
+
+/* Return the outcome of the iterations number ends[0] to ends[1] (from 0 on)
+ * that "sums" says. */
+struct lcm_outcome lcm_sums_outcome(struct lcm_run *run,
+                                    const struct lcm_sums *sums, double w,
+                                    const double ends[2]);
+
+/* As lcm_sums_outcome, of the elapsed time; no demands are noted. */
+double lcm_sums_time(struct lcm_run *run, const struct lcm_sums *sums, double w,
+                     const double ends[2]);
+
+/* Return from how many iterations on a loop of "run" is summed: where nodes are
+ * noted, from where it is too long to be walked. */
+double lcm_run_min_summed(const struct lcm_run *run);
+
+/* Return whether what nodes in a loop of "run" take is to be noted where the
+ * loop is summed. */
+bool lcm_run_samples(const struct lcm_run *run);

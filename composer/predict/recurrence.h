@@ -1,0 +1,9 @@
+/* The recursive functions of a program as recurrences. */
+#pragma once
+
+#include "composer/predict/internal.h"
+
+/* Put the recursive functions of the program of "p" into "*out" as recurrences;
+ * return how many there are. */
+size_t lcm_predictor_recurrences(const struct lcm_recurrence **out,
+                                 struct lcm_predictor *p);

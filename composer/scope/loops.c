@@ -1,0 +1,247 @@
+/* Finds what the cost of a node depends on, and so whether the iterations of a
+ * loop differ. */
+#include "composer/scope/loops.h"
+#include "composer/scope/nodes.h"
+#include "model/expr/intern.h"
+
+/* Calls inside calls that are looked into, and names that are followed. */
+enum { MAX_DEPTH = 8, MAX_NAMES = 32 };
+
+/* Return whether "e" (or NULL) mentions "name". */
+static bool has(const lcm_expr *e, const char *name) {
+  return e && lcm_expr_has(e, name);
+}
+
+/* Return whether the ranges or the count of the loop "node" mention "name". */
+static bool loop_mentions(const lcm_node *node, const char *name) {
+  bool found = has(node->u.loop.count, name);
+  for (size_t i = 0; i < node->u.loop.n_ranges; i++)
+    found = found || has(node->u.loop.ranges[i].from, name) ||
+            has(node->u.loop.ranges[i].to, name) ||
+            has(node->u.loop.ranges[i].step, name);
+  return found;
+}
+
+/* Return whether any index of "of" mentions "name". */
+static bool instance_mentions(const struct lcm_instance *of, const char *name) {
+  bool found = false;
+  for (size_t i = 0; i < of->n_indices; i++)
+    found = found || has(of->indices[i], name);
+  return found;
+}
+
+/* Return whether the `depend` items of the task "node" mention "name". */
+static bool task_mentions(const lcm_node *node, const char *name) {
+  bool found = has(node->u.task.when, name);
+  for (size_t i = 0; i < node->u.task.n_depends; i++) {
+    const lcm_section *section = &node->u.task.depends[i].section;
+    for (size_t d = 0; d < section->n_extents; d++)
+      found = found || has(section->extents[d].lower, name);
+  }
+  return found;
+}
+
+/* Return whether the lengths of the "n" sections at "sections" mention
+ * "name". */
+static bool sections_mention(const lcm_section *sections, size_t n,
+                             const char *name) {
+  bool found = false;
+  for (size_t i = 0; i < n; i++)
+    for (size_t d = 0; d < sections[i].n_extents; d++)
+      found = found || has(sections[i].extents[d].length, name);
+  return found;
+}
+
+/* Return whether what the fragment "node" touches again mentions "name". */
+static bool again_mentions(const lcm_node *node, const char *name) {
+  bool found = false;
+  for (size_t i = 0; i < node->n_again; i++)
+    found = found || has(node->again[i].bytes, name) ||
+            has(node->again[i].set, name);
+  return found;
+}
+
+/* Return whether any of the "n" expressions at "all" mentions "name". */
+static bool any_has(const lcm_expr *const *all, size_t n, const char *name) {
+  for (size_t i = 0; i < n; i++)
+    if (has(all[i], name))
+      return true;
+  return false;
+}
+
+/* Return whether "of" mentions "name". */
+static bool message_mentions(const struct lcm_mpi_call *of, const char *name) {
+  return has(of->to, name) || has(of->from, name) || has(of->root, name) ||
+         has(of->bytes, name) || has(of->tag, name) ||
+         has(of->from_tag, name) || has(of->slot, name) ||
+         has(of->count, name) || any_has(of->args, of->n_args, name);
+}
+
+/* Return whether what "node" itself says, without models and children, depends
+ * on "name". */
+static bool node_mentions(const lcm_node *node, const char *name) {
+  bool found = false;
+  switch (node->kind) {
+  case LCM_NODE_LOOP:
+  case LCM_NODE_PARLOOP:
+  case LCM_NODE_WHILE:
+    return loop_mentions(node, name);
+  case LCM_NODE_FRAGMENT:
+    return has(node->flops, name) || has(node->bytes, name) ||
+           again_mentions(node, name) ||
+           sections_mention(node->reads, node->n_reads, name) ||
+           sections_mention(node->writes, node->n_writes, name);
+  case LCM_NODE_BRANCH:
+    for (size_t i = 0; i < node->n_children; i++)
+      found = found ||
+              (node->u.branch.conditions &&
+               has(node->u.branch.conditions[i], name)) ||
+              (node->u.branch.probabilities &&
+               has(node->u.branch.probabilities[i], name));
+    return found;
+  case LCM_NODE_SIGNAL:
+  case LCM_NODE_WAIT:
+    return instance_mentions(&node->u.condition, name);
+  case LCM_NODE_USE:
+  case LCM_NODE_USING:
+  case LCM_NODE_ACQUIRE:
+  case LCM_NODE_RELEASE:
+    for (size_t i = 0; i < node->u.resource.n_instances; i++)
+      found = found || instance_mentions(&node->u.resource.instances[i], name);
+    return found || has(node->u.resource.time, name);
+  case LCM_NODE_TASK:
+    return task_mentions(node, name);
+  case LCM_NODE_TEAM:
+    return has(node->u.team.size, name) || has(node->u.team.when, name);
+  case LCM_NODE_TRANSFER:
+    return has(node->u.transfer.bytes, name);
+  case LCM_NODE_MESSAGE:
+    return message_mentions(node->u.message, name);
+  case LCM_NODE_SERIES:
+  case LCM_NODE_PARALLEL:
+  case LCM_NODE_CALL:
+  case LCM_NODE_TASKWAIT:
+  case LCM_NODE_TASKGROUP:
+  case LCM_NODE_BARRIER:
+  case LCM_NODE_LET:
+  case LCM_NODE_OPAQUE:
+  case LCM_NODE_COUNT:
+    break;
+  }
+  return false;
+}
+
+/* Names whose values follow from that of the first.
+ * too_many  there are more of them */
+struct names {
+  const char *at[MAX_NAMES];
+  size_t n;
+  bool too_many;
+};
+
+/* Add to "names" what a LET in "node" makes of "name". */
+static void add_lets(struct names *names, const lcm_node *node,
+                     const char *name) {
+  bool known = node->kind != LCM_NODE_LET || !has(node->u.let.value, name);
+  for (size_t i = 0; i < names->n && !known; i++)
+    known = names->at[i] == node->u.let.name;
+  if (!known && names->n < MAX_NAMES)
+    names->at[names->n++] = node->u.let.name;
+  else
+    names->too_many = names->too_many || !known;
+  for (size_t i = 0; i < node->n_children; i++)
+    add_lets(names, node->children[i], name);
+}
+
+static bool depends(const lcm_program *program, const lcm_node *node,
+                    const char *name, unsigned depth);
+
+/* Return whether what the call "node" of "program" (or NULL) executes depends
+ * on "name": by a parameter whose argument does. */
+static bool call_depends(const lcm_program *program, const lcm_node *node,
+                         const char *name, unsigned depth) {
+  const lcm_function *callee =
+      program ? lcm_program_function(program, node->u.call.callee) : NULL;
+  const bool known = callee && callee->body && depth < MAX_DEPTH;
+  for (size_t i = 0; i < node->u.call.n_args; i++)
+    if (has(lcm_call_argument(node, i), name) &&
+        (!known ||
+         (i < callee->n_params &&
+          depends(program, callee->body, callee->params[i], depth + 1))))
+      return true;
+  return false;
+}
+
+/* Return whether what "node" costs depends on the value of "name" without what
+ * a LET makes of it; as depends. */
+static bool depends_itself(const lcm_program *program, const lcm_node *node,
+                           const char *name, unsigned depth) {
+  if (node->ignored)
+    return false;
+  for (size_t i = 0; i < node->n_models; i++)
+    if (lcm_expr_has(node->models[i].expr, name))
+      return true;
+  if (lcm_node_model(node, "time") || lcm_node_model(node, "work"))
+    return (node->kind == LCM_NODE_TASK && task_mentions(node, name)) ||
+           (node->kind == LCM_NODE_PARLOOP && loop_mentions(node, name));
+  if (node->kind == LCM_NODE_CALL ? call_depends(program, node, name, depth)
+                                  : node_mentions(node, name))
+    return true;
+  for (size_t i = 0; i < node->n_children; i++)
+    if (depends_itself(program, node->children[i], name, depth))
+      return true;
+  return false;
+}
+
+/* Return whether what "node" costs depends on the value of "name" or of what
+ * LETs in it make of that; functions of "program" (or NULL) are looked into,
+ * calls around being "depth" deep. */
+static bool depends(const lcm_program *program, const lcm_node *node,
+                    const char *name, unsigned depth) {
+  struct names names = {.at = {name}, .n = 1};
+  for (size_t i = 0; i < names.n; i++) {
+    if (depends_itself(program, node, names.at[i], depth))
+      return true;
+    add_lets(&names, node, names.at[i]);
+  }
+  return names.too_many;
+}
+
+bool lcm_node_depends(const lcm_node *node, const char *name) {
+  return depends(NULL, node, name, 0);
+}
+
+/* Return whether the body of the loop "node" costs the same in each iteration;
+ * functions of "program" (or NULL) are looked into. */
+static bool is_uniform(const lcm_program *program, const lcm_node *node) {
+  for (size_t i = 0; i < node->u.loop.n_ranges && node->n_children; i++)
+    if (depends(program, node->children[0], node->u.loop.ranges[i].index, 0))
+      return false;
+  return true;
+}
+
+bool lcm_loop_is_uniform(const lcm_node *node) {
+  return is_uniform(NULL, node);
+}
+
+bool lcm_facts_are_uniform(struct lcm_facts_table *table,
+                           const lcm_node *node) {
+  struct lcm_facts *facts = lcm_facts_of(table, node);
+  if (!facts->uniform_known) {
+    facts->uniform = is_uniform(table->program, node);
+    facts->uniform_known = true;
+  }
+  return facts->uniform;
+}
+
+const lcm_node *lcm_loop_random_part(struct lcm_facts_table *table,
+                                     const lcm_node *node) {
+  if (node->n_models) {
+    const bool each = node->models[0].per == LCM_PER_ITERATION;
+    return each && lcm_expr_draws(table->program, node->models[0].expr) ? node
+                                                                        : NULL;
+  }
+  return node->n_children && lcm_facts_traits(table, node->children[0])->random
+             ? node->children[0]
+             : NULL;
+}

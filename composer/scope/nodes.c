@@ -1,0 +1,62 @@
+/* Questions about single nodes and models that need nothing else. */
+#include <string.h>
+
+#include "composer/scope/nodes.h"
+#include "model/expr/intern.h"
+#include "model/measurement/source.h"
+
+const lcm_expr *lcm_call_argument(const lcm_node *node, size_t i) {
+  if (i >= node->u.call.n_args)
+    return NULL;
+  return node->u.call.sizes && node->u.call.sizes[i] ? node->u.call.sizes[i]
+                                                     : node->u.call.args[i];
+}
+
+bool lcm_branch_is_guessed(const lcm_node *node) {
+  return lcm_node_attribute(node, "exit") &&
+         lcm_node_attribute(node, "assumed") && !node->u.branch.probabilities;
+}
+
+bool lcm_run_is_together(const lcm_model *model) {
+  if (!strcmp(model->category, "li") || !strcmp(model->category, "ip"))
+    return true;
+  const char *at = model->source;
+  size_t len = 0;
+  if (at && lcm_source_next(&at, "covers", &len) &&
+      !lcm_source_has(model->source, "covers", "ip", 2))
+    return false;
+  return lcm_expr_has(model->expr, "p") || lcm_expr_has(model->expr, "procs");
+}
+
+bool lcm_model_is_divided(const lcm_node *node) {
+  const lcm_model *time = lcm_node_model(node, "time");
+  const lcm_model *work = lcm_node_model(node, "work");
+  return work || (time && time->per == LCM_PER_ITERATION);
+}
+
+const struct lcm_assign *lcm_node_with_p(const lcm_node *node) {
+  const struct lcm_assign *found = NULL;
+  for (size_t i = 0; i < node->n_with; i++)
+    if (!strcmp(node->with[i].name, "p"))
+      return &node->with[i];
+  if (node->kind == LCM_NODE_SERIES)
+    for (size_t i = 0; i < node->n_children && !found; i++)
+      found = lcm_node_with_p(node->children[i]);
+  return found;
+}
+
+bool lcm_node_polls(const lcm_node *node) {
+  if (node->kind == LCM_NODE_MESSAGE)
+    return !strncmp(node->u.message->operation, "MPI_Test", 8);
+  for (size_t i = 0; i < node->n_children; i++)
+    if (lcm_node_polls(node->children[i]))
+      return true;
+  return false;
+}
+
+bool lcm_expr_draws(const lcm_program *program, const lcm_expr *e) {
+  for (size_t i = 0; e && i < program->n_draws; i++)
+    if (lcm_expr_has(e, program->draws[i].name))
+      return true;
+  return false;
+}

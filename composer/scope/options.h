@@ -1,0 +1,71 @@
+/* What a caller asks of predictions and counts: the options of both. */
+#pragma once
+
+#include "model/machine/machine.h"
+#include "model/results/costs.h"
+#include "model/results/prediction.h"
+#include "model/structure/grid.h"
+#include "model/structure/structure.h"
+
+/* Ways to a time, which are added. */
+enum lcm_method {
+  /* from the models of the parts, with its lost cycles */
+  LCM_METHOD_COMPOSE = 1,
+  /* serialization analysis (composer/bound/bound.h) */
+  LCM_METHOD_BOUND = 2,
+  /* discrete events (composer/simulate/simulate.h) */
+  LCM_METHOD_SIMULATE = 4
+};
+
+struct lcm_simulate_options;
+
+/* How to predict. */
+struct lcm_predict_options {
+  /* of enum lcm_method; 0: COMPOSE for programs, BOUND for models */
+  unsigned methods;
+  /* how to simulate; NULL: the defaults */
+  const struct lcm_simulate_options *simulate;
+  /* NULL: lcm_machine_default */
+  const lcm_machine *machine;
+  /* of the closed form of a model beside LCM_REDUCE_EXACT: its numbers are then
+   * by that form */
+  unsigned reductions;
+  /* fill in the occurrences of each point */
+  bool nodes;
+  /* report the closed form */
+  bool formula;
+  /* report recursive functions as recurrences; so does "formula" */
+  bool recurrences;
+  /* execute the structure at every point, also where a closed form says the
+   * same */
+  bool interpret;
+  /* check the invariants of architecture.md: diagnostics "invariant" and
+   * LCM_ECHECK where one does not hold */
+  bool check;
+  /* LI+ as printed in Crovella 1994 (6.2.2), not weighted by processors */
+  bool thesis_li;
+  /* waiting at explicit barriers is synchronization loss, as in the KSR
+   * categories */
+  bool thesis_barrier;
+  /* the time of a model is that by (3.16) where its pattern occurs */
+  bool skewed;
+  /* nested teams have one member */
+  bool nesting_off;
+};
+
+/* A variant to compare: its structure under a name. */
+struct lcm_variant {
+  const char *name;
+  const lcm_program *program;
+};
+
+/* What to count. */
+struct lcm_cost_options {
+  /* key of the one function that is wanted; NULL: all */
+  const char *only;
+  /* bytes of the cache for which movement is counted; 0: none */
+  long long level;
+  /* values of names at its first point, for functions that call themselves and
+   * have no closed form; may be NULL */
+  const lcm_grid *grid;
+};

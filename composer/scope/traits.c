@@ -1,0 +1,307 @@
+/* Gathers what code contains (struct lcm_traits) from its nodes and the
+ * functions that they call, and remembers it by node. */
+#include <stdint.h>
+#include <string.h>
+
+#include "composer/scope/nodes.h"
+#include "composer/scope/traits.h"
+#include "model/expr/intern.h"
+#include "model/results/prediction.h"
+
+struct lcm_facts_table *lcm_facts_new(lcm_ctx *ctx, const lcm_program *program,
+                                      const lcm_data *data) {
+  struct lcm_facts_table *table =
+      LCM_NEW(lcm_ctx_arena(ctx), struct lcm_facts_table);
+  *table =
+      (struct lcm_facts_table){.ctx = ctx, .program = program, .data = data};
+  return table;
+}
+
+/* Return the place of "node" in "table". */
+static size_t place_of(const struct lcm_facts_table *table,
+                       const lcm_node *node) {
+  const uint64_t hash = (uint64_t)(uintptr_t)node * 0x9e3779b97f4a7c15u;
+  size_t i = (size_t)(hash >> 32) & (table->cap - 1);
+  while (table->keys[i] && table->keys[i] != node)
+    i = (i + 1) & (table->cap - 1);
+  return i;
+}
+
+/* Make "table" twice as large. */
+static void grow(struct lcm_facts_table *table) {
+  const struct lcm_facts_table old = *table;
+  lcm_arena *arena = lcm_ctx_arena(table->ctx);
+  table->cap = old.cap ? 2 * old.cap : 1024;
+  table->keys = LCM_NEW_ARRAY(arena, const lcm_node *, table->cap);
+  table->values = LCM_NEW_ARRAY(arena, struct lcm_facts *, table->cap);
+  for (size_t i = 0; i < old.cap; i++)
+    if (old.keys[i]) {
+      const size_t at = place_of(table, old.keys[i]);
+      table->keys[at] = old.keys[i];
+      table->values[at] = old.values[i];
+    }
+}
+
+/* Return whether "e" mentions a name that depends on the member. */
+static bool names_thread(const lcm_expr *e) {
+  return e && (lcm_expr_has(e, "thread") || lcm_expr_has(e, "rank"));
+}
+
+/* Return whether the models of "node" speak of several processors. */
+static bool is_parallel_model(const lcm_node *node) {
+  for (size_t i = 0; i < node->n_models; i++) {
+    const lcm_model *model = &node->models[i];
+    if (!strcmp(model->category, "li") || !strcmp(model->category, "ip") ||
+        lcm_expr_has(model->expr, "p") || lcm_expr_has(model->expr, "procs"))
+      return true;
+  }
+  return false;
+}
+
+/* Return whether the MESSAGE "node" makes a communicator. */
+static bool makes_group(const lcm_node *node) {
+  const struct lcm_mpi_function *function =
+      lcm_mpi_function(node->u.message->operation);
+  return function && (function->kind == LCM_MESSAGE_DUP ||
+                      function->kind == LCM_MESSAGE_SPLIT ||
+                      function->kind == LCM_MESSAGE_CART ||
+                      function->kind == LCM_MESSAGE_CART_SUB ||
+                      function->kind == LCM_MESSAGE_CREATE ||
+                      function->kind == LCM_MESSAGE_COMM_GROUP ||
+                      function->kind == LCM_MESSAGE_GRAPH_ALL ||
+                      function->kind == LCM_MESSAGE_GRAPH_EDGES ||
+                      function->kind == LCM_MESSAGE_GRAPH);
+}
+
+/* Put what "node" itself, without children, says into "t". */
+static void own_traits(struct lcm_traits *t, const lcm_node *node) {
+  t->parallel = is_parallel_model(node);
+  for (size_t i = 0; i < node->n_models; i++)
+    t->thread = t->thread || names_thread(node->models[i].expr);
+  switch (node->kind) {
+  case LCM_NODE_TEAM:
+    t->parallel = t->teams = true;
+    t->ranks = node->u.team.kind == LCM_TEAM_RANKS;
+    break;
+  case LCM_NODE_PARLOOP:
+    t->shared = true;
+    t->meets = node->u.loop.worksharing;
+    break;
+  case LCM_NODE_PARALLEL:
+    t->shared = true;
+    t->meets = node->u.parallel.worksharing;
+    break;
+  case LCM_NODE_BARRIER:
+    t->shared = t->meets = true;
+    break;
+  case LCM_NODE_TASK:
+    t->tasks = t->makes = t->shared = true;
+    t->events =
+        node->u.task.n_depends || node->u.task.when || node->u.task.final_when;
+    t->depends = node->u.task.n_depends > 0;
+    break;
+  case LCM_NODE_TASKWAIT:
+  case LCM_NODE_TASKGROUP:
+    t->waits = t->tasks = t->shared = t->events = true;
+    break;
+  case LCM_NODE_USE:
+  case LCM_NODE_USING:
+  case LCM_NODE_ACQUIRE:
+  case LCM_NODE_RELEASE:
+    t->actor = t->events = true;
+    break;
+  case LCM_NODE_SIGNAL:
+  case LCM_NODE_WAIT:
+    t->actor = t->events = t->waiter = true;
+    break;
+  case LCM_NODE_BRANCH:
+    t->random = node->u.branch.probabilities != NULL;
+    for (size_t i = 0; node->u.branch.conditions && i < node->n_children; i++)
+      t->thread = t->thread || names_thread(node->u.branch.conditions[i]);
+    break;
+  case LCM_NODE_LET:
+    t->thread = t->thread || names_thread(node->u.let.value);
+    break;
+  case LCM_NODE_LOOP:
+    for (size_t i = 0; i < node->u.loop.n_ranges; i++)
+      t->thread = t->thread || names_thread(node->u.loop.ranges[i].from) ||
+                  names_thread(node->u.loop.ranges[i].to);
+    break;
+  case LCM_NODE_CALL:
+    for (size_t i = 0; i < node->u.call.n_args; i++)
+      t->thread = t->thread || names_thread(node->u.call.args[i]);
+    break;
+  case LCM_NODE_FRAGMENT:
+    t->thread =
+        t->thread || names_thread(node->flops) || names_thread(node->bytes);
+    break;
+  case LCM_NODE_SERIES:
+  case LCM_NODE_WHILE:
+  case LCM_NODE_TRANSFER:
+  case LCM_NODE_OPAQUE:
+  case LCM_NODE_COUNT:
+    break;
+  case LCM_NODE_MESSAGE:
+    t->messages = true;
+    t->groups = makes_group(node);
+    break;
+  }
+}
+
+/* Return whether "node" comes to call the function with the body "body", by
+ * way of functions that are not among "seen". */
+static bool comes_back(struct lcm_facts_table *table, const lcm_node *node,
+                       const lcm_node *body, lcm_map *seen) {
+  size_t known = 0;
+  const lcm_function *callee =
+      node->kind == LCM_NODE_CALL
+          ? lcm_program_function(table->program, node->u.call.callee)
+          : NULL;
+  if (callee && callee->body == body)
+    return true;
+  if (callee && callee->body && !lcm_map_get(seen, callee->body, &known)) {
+    lcm_map_put(lcm_ctx_arena(table->ctx), seen, callee->body, 1);
+    if (comes_back(table, callee->body, body, seen))
+      return true;
+  }
+  for (size_t i = 0; i < node->n_children; i++)
+    if (comes_back(table, node->children[i], body, seen))
+      return true;
+  return false;
+}
+
+/* Return whether the function with the body "body" comes to call itself. */
+static bool recurs(struct lcm_facts_table *table, const lcm_node *body) {
+  if (!lcm_facts_of(table, body)->recurs_known) {
+    lcm_map seen = {0};
+    const bool found = comes_back(table, body, body, &seen);
+    struct lcm_facts *facts = lcm_facts_of(table, body);
+    facts->recurs = found;
+    facts->recurs_known = true;
+  }
+  return lcm_facts_of(table, body)->recurs;
+}
+
+/* Join the traits "of" into "t"; a team or its own closes what is shared. */
+static void join(struct lcm_traits *t, const struct lcm_traits *of,
+                 const lcm_node *node) {
+  const bool closed = node->kind == LCM_NODE_TEAM;
+  t->parallel = t->parallel || of->parallel;
+  t->teams = t->teams || of->teams;
+  t->shared = t->shared || (of->shared && !closed);
+  t->meets = t->meets || (of->meets && !closed && node->kind != LCM_NODE_TASK);
+  t->actor = t->actor || of->actor;
+  t->waiter = t->waiter || of->waiter;
+  t->tasks = t->tasks || (of->tasks && !closed);
+  t->depends = t->depends || (of->depends && !closed);
+  t->waits = t->waits || (of->waits && !closed);
+  t->makes =
+      t->makes || (of->makes && !closed && node->kind != LCM_NODE_PARALLEL);
+  t->events = t->events || (of->events && !closed);
+  t->random = t->random || of->random;
+  t->thread = t->thread || (of->thread && !closed);
+  t->ranks = t->ranks || of->ranks;
+  t->groups = t->groups || of->groups;
+  t->recurs = t->recurs || of->recurs;
+  t->messages =
+      t->messages ||
+      (of->messages && !(closed && node->u.team.kind == LCM_TEAM_RANKS));
+}
+
+/* Return whether a movement of data ends at "node". */
+static bool is_read(const struct lcm_facts_table *table, const lcm_node *node) {
+  for (size_t i = 0; table->data && i < table->data->n_movements; i++)
+    if (table->data->movements[i].to_node == node)
+      return true;
+  return false;
+}
+
+/* Return whether "node" takes or gives units of a semaphore, so that one may
+ * wait for another. */
+static bool counts(const struct lcm_facts_table *table, const lcm_node *node) {
+  if ((node->kind != LCM_NODE_ACQUIRE && node->kind != LCM_NODE_RELEASE) ||
+      !node->u.resource.n_instances)
+    return false;
+  const char *name = node->u.resource.instances[0].name;
+  for (size_t i = 0; i < table->program->n_resources; i++)
+    if (table->program->resources[i].semaphore &&
+        !strcmp(table->program->resources[i].name, name))
+      return true;
+  return false;
+}
+
+/* Return the traits of "node" and all below it. */
+static struct lcm_traits gather(struct lcm_facts_table *table,
+                                const lcm_node *node) {
+  struct lcm_traits t = {0};
+  bool nested = false;
+  own_traits(&t, node);
+  for (size_t i = 0; i < node->n_models && table->program->n_draws; i++)
+    t.random = t.random || lcm_expr_draws(table->program, node->models[i].expr);
+  t.waiter = t.waiter || counts(table, node);
+  for (size_t i = 0; i < node->n_children; i++) {
+    const struct lcm_traits *below = lcm_facts_traits(table, node->children[i]);
+    nested = nested || below->tasks;
+    join(&t, below, node);
+  }
+  if (node->kind == LCM_NODE_TASK && nested)
+    t.waits = t.events = true;
+  if (node->kind == LCM_NODE_PARLOOP && nested)
+    t.events = true;
+  if (node->kind != LCM_NODE_CALL)
+    return t;
+  const lcm_function *callee =
+      lcm_program_function(table->program, node->u.call.callee);
+  if (callee && callee->body) {
+    join(&t, lcm_facts_traits(table, callee->body), node);
+    t.recurs = t.recurs || recurs(table, callee->body);
+  }
+  return t;
+}
+
+/* Gather again what was gathered while functions that call themselves were not
+ * finished, until nothing changes. */
+static void settle(struct lcm_facts_table *table) {
+  bool changed = true;
+  while (changed) {
+    changed = false;
+    for (size_t i = 0; i < table->cap; i++) {
+      if (!table->keys[i])
+        continue;
+      const struct lcm_traits t = gather(table, table->keys[i]);
+      changed = changed || memcmp(&t, &table->values[i]->traits, sizeof t) != 0;
+      table->values[i]->traits = t;
+    }
+  }
+}
+
+struct lcm_facts *lcm_facts_of(struct lcm_facts_table *table,
+                               const lcm_node *node) {
+  lcm_arena *arena = lcm_ctx_arena(table->ctx);
+  if (2 * (table->n + 1) > table->cap)
+    grow(table);
+  const size_t at = place_of(table, node);
+  if (table->keys[at]) {
+    table->cyclic = table->cyclic || table->values[at]->busy;
+    return table->values[at];
+  }
+  struct lcm_facts *facts = LCM_NEW(arena, struct lcm_facts);
+  table->keys[at] = node;
+  table->values[at] = facts;
+  table->n++;
+  table->depth++;
+  facts->busy = true;
+  facts->traits = gather(table, node);
+  facts->busy = false;
+  facts->read = is_read(table, node);
+  if (--table->depth == 0 && table->cyclic) {
+    table->cyclic = false;
+    settle(table);
+  }
+  return facts;
+}
+
+const struct lcm_traits *lcm_facts_traits(struct lcm_facts_table *table,
+                                          const lcm_node *node) {
+  return &lcm_facts_of(table, node)->traits;
+}

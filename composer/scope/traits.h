@@ -1,0 +1,109 @@
+/* What is known of the nodes of a program, whoever executes them: found once,
+ * remembered by node. */
+#pragma once
+
+#include "base/ctx.h"
+#include "composer/scope/values.h"
+#include "model/results/prediction.h"
+#include "model/sections/dependence.h"
+#include "model/sections/traffic.h"
+#include "model/structure/message.h"
+#include "model/structure/structure.h"
+
+struct lcm_sums;
+
+/* What a node and all below it contain. */
+struct lcm_traits {
+  /* a team, or a model that depends on p */
+  bool parallel;
+  bool teams;
+  /* worksharing, barriers, tasks of an enclosing team */
+  bool shared;
+  /* worksharing or barriers, to which all members come or none */
+  bool meets;
+  /* locks, signals or waits */
+  bool actor;
+  /* signals or waits */
+  bool waiter;
+  bool tasks;
+  /* tasks that name what they depend on */
+  bool depends;
+  /* places that wait for tasks */
+  bool waits;
+  /* tasks of which each member that comes to them makes some */
+  bool makes;
+  /* things whose order among the members matters: locks, tasks that wait or
+   * differ */
+  bool events;
+  /* a branch by probability or a cost with a random quantity */
+  bool random;
+  /* costs that depend on `thread` */
+  bool thread;
+  /* a call of a function that comes to call itself */
+  bool recurs;
+  /* messages between ranks */
+  bool messages;
+  /* messages that make communicators */
+  bool groups;
+  /* a team of ranks */
+  bool ranks;
+};
+
+/* What is remembered of a node.  "_known" says what was found out already. */
+struct lcm_facts {
+  struct lcm_traits traits;
+  /* that a fragment moves, see lcm_facts_bytes */
+  const lcm_expr *bytes;
+  bool bytes_known;
+  /* see lcm_facts_are_uniform */
+  bool uniform;
+  bool uniform_known;
+  /* a movement of data ends here */
+  bool read;
+  /* its traits are being gathered */
+  bool busy;
+  /* of the ranges of a loop: the last less the first */
+  const lcm_expr **lengths;
+  /* of the iterations of a loop, as the engine built them last */
+  struct lcm_sums *sums;
+  /* what a MESSAGE does, NULL: not looked up */
+  const struct lcm_mpi_function *function;
+  /* of a fragment, see lcm_facts_moves; NULL: not looked up */
+  const struct lcm_moves *moves;
+  /* the function whose body it is comes to call itself */
+  bool recurs;
+  bool recurs_known;
+  /* see lcm_facts_are_elsewhere */
+  bool elsewhere;
+};
+
+/* What is remembered of the nodes of "program", whose data "data" (or NULL)
+ * moves: by address, in open addressing. */
+struct lcm_facts_table {
+  lcm_ctx *ctx;
+  const lcm_program *program;
+  const lcm_data *data;
+  const lcm_node **keys;
+  struct lcm_facts **values;
+  size_t cap;
+  size_t n;
+  /* of nodes whose traits are being gathered */
+  size_t depth;
+  /* the traits of one of them were asked for meanwhile */
+  bool cyclic;
+  /* costs that stand in models of other nodes were looked for */
+  bool searched;
+  struct lcm_closed_sums sums;
+};
+
+/* Return a table that knows nothing yet. */
+struct lcm_facts_table *lcm_facts_new(lcm_ctx *ctx, const lcm_program *program,
+                                      const lcm_data *data);
+
+/* Return what is remembered of "node". */
+struct lcm_facts *lcm_facts_of(struct lcm_facts_table *table,
+                               const lcm_node *node);
+
+/* Return the traits of "node" (of the function or what it calls). */
+const struct lcm_traits *lcm_facts_traits(struct lcm_facts_table *table,
+                                          const lcm_node *node);
