@@ -1,7 +1,8 @@
 #include <math.h>
 
 #include "model/expr/eval.h"
-#include "study/advise/advise_internal.h"
+#include "study/advise/candidate.h"
+#include "study/advise/find_chunk.h"
 #include "study/advise/site.h"
 #include "study/advise/words.h"
 

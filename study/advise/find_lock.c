@@ -1,7 +1,8 @@
 #include <string.h>
 
 #include "model/edit/parse.h"
-#include "study/advise/advise_internal.h"
+#include "study/advise/candidate.h"
+#include "study/advise/find_lock.h"
 #include "study/advise/words.h"
 
 enum { MOST_LOCKS = 256 };

@@ -1,4 +1,5 @@
-#include "study/advise/advise_internal.h"
+#include "study/advise/find_loop.h"
+#include "study/advise/candidate.h"
 #include "study/advise/site.h"
 #include "study/advise/words.h"
 

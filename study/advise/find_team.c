@@ -1,7 +1,8 @@
 #include <math.h>
 
 #include "model/structure/names.h"
-#include "study/advise/advise_internal.h"
+#include "study/advise/candidate.h"
+#include "study/advise/find_team.h"
 #include "study/advise/site.h"
 #include "study/advise/words.h"
 

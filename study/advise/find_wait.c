@@ -2,7 +2,8 @@
 
 #include "model/edit/parse.h"
 #include "model/structure/message.h"
-#include "study/advise/advise_internal.h"
+#include "study/advise/candidate.h"
+#include "study/advise/find_wait.h"
 #include "study/advise/site.h"
 #include "study/advise/words.h"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "study/advise/internal.h"
+#include "study/advise/advising.h"
 
 /* Put the best sequence of findings of "a", "found" being its own, into
  * "out". */

@@ -44,7 +44,7 @@ const struct lcm_site *lcm_advise_site(const struct lcm_advising *a,
 
 /* Return who executes the parts of "node", which "who" executes. */
 static enum lcm_site_who inside(const lcm_node *node, enum lcm_site_who who) {
-  switch ((int)node->kind) {
+  switch (node->kind) {
   case LCM_NODE_TEAM:
     return node->u.team.kind == LCM_TEAM_RANKS ? LCM_BY_RANKS : LCM_BY_ALL;
   case LCM_NODE_PARALLEL:
@@ -53,6 +53,27 @@ static enum lcm_site_who inside(const lcm_node *node, enum lcm_site_who who) {
   case LCM_NODE_PARLOOP:
   case LCM_NODE_TASK:
     return LCM_BY_SHARE;
+  case LCM_NODE_FRAGMENT:
+  case LCM_NODE_SERIES:
+  case LCM_NODE_LOOP:
+  case LCM_NODE_WHILE:
+  case LCM_NODE_BRANCH:
+  case LCM_NODE_CALL:
+  case LCM_NODE_LET:
+  case LCM_NODE_USE:
+  case LCM_NODE_USING:
+  case LCM_NODE_ACQUIRE:
+  case LCM_NODE_RELEASE:
+  case LCM_NODE_SIGNAL:
+  case LCM_NODE_WAIT:
+  case LCM_NODE_TASKWAIT:
+  case LCM_NODE_TASKGROUP:
+  case LCM_NODE_BARRIER:
+  case LCM_NODE_TRANSFER:
+  case LCM_NODE_MESSAGE:
+  case LCM_NODE_OPAQUE:
+  case LCM_NODE_COUNT:
+    return who;
   }
   return who;
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "study/advise/internal.h"
+#include "study/advise/advising.h"
 
 /* Predict the program of "a" and gather its sites. */
 LCM_NODISCARD lcm_status lcm_advise_look(struct lcm_advising *a);

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "study/advise/internal.h"
+#include "study/advise/advising.h"
 
 /* Predict "program" restructured as "edit" says into "*out"; false where that
  * cannot be done, or enough was tried. */

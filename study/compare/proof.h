@@ -1,7 +1,8 @@
 #pragma once
 
-#include "study/compare/internal.h"
+#include "study/compare/comparing.h"
 
 /* Find all crossovers of "line"; false, and nothing found, where it cannot be
  * proved that these are all. */
-bool lcm_comparing_prove(struct lcm_comparing *c, const struct lcm_line *line);
+bool lcm_comparing_prove(struct lcm_comparing *c,
+                         const struct lcm_comparing_line *line);

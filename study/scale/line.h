@@ -1,6 +1,6 @@
 #pragma once
 
-#include "study/scale/internal.h"
+#include "study/scale/scaling.h"
 
 /* Put the lines of "grouping" into "*out"; return how many there are. */
 size_t lcm_scale_group(struct lcm_scale_line **out,

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "study/timetable/internal.h"
+#include "study/timetable/sheet.h"
 
-/* Set the last-event chain of "sheet" (study/timetable/chain.c). */
+/* Set the last-event chain of "sheet". */
 void lcm_sheet_chain(struct lcm_score_sheet *sheet);

@@ -1,8 +1,7 @@
 #pragma once
 
-#include "study/timetable/internal.h"
+#include "study/timetable/sheet.h"
 
-/* Put what all processors of a crew do by "score" into the rows of "sheet"
- * (study/timetable/play.c). */
+/* Put what all processors of a crew do by "score" into the rows of "sheet". */
 void lcm_sheet_play(struct lcm_score_sheet *sheet,
                     const struct lcm_score *score);

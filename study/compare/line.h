@@ -1,6 +1,6 @@
 #pragma once
 
-#include "study/compare/internal.h"
+#include "study/compare/comparing.h"
 
 /* Add "crossing" on the line through "point". */
 void lcm_comparing_add(struct lcm_comparing *c, size_t point,

@@ -1,4 +1,5 @@
-/* What the files of the validation share. */
+/* Measurements as a table of points, fragments and categories, beside what is
+ * predicted of each cell. */
 #pragma once
 
 #include "base/list.h"

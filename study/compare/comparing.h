@@ -1,4 +1,5 @@
-/* Comparisons: what the files compare*.c say to each other. */
+/* A comparison under way: the variants, a line of the grid along which the
+ * winner is looked for, and crossovers. */
 #pragma once
 
 #include "composer/predict/internal.h"
@@ -25,7 +26,7 @@ struct lcm_comparing {
 
 /* A line of the grid along the axis: "n" points from number "first" on,
  * "stride" apart; the axis goes from "low" to "high". */
-struct lcm_line {
+struct lcm_comparing_line {
   size_t first;
   size_t stride;
   size_t n;
@@ -43,12 +44,4 @@ struct lcm_crossing {
   size_t from;
   size_t to;
   bool step;
-};
-
-/* Where a root is looked for: its value where the names of the "n_env" bindings
- * at "env" have theirs. */
-struct lcm_exact_near {
-  double value;
-  const lcm_binding *env;
-  size_t n_env;
 };

@@ -1,4 +1,5 @@
-/* Schedules: what the files schedule*.c say to each other. */
+/* A timetable being made: rows, one a processor, that are filled from left to
+ * right. */
 #pragma once
 
 #include "composer/predict/internal.h"

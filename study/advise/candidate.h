@@ -1,6 +1,6 @@
 #pragma once
 
-#include "study/advise/internal.h"
+#include "study/advise/advising.h"
 
 /* Add a candidate at "site" with the diagnosis "what", to which ways to do it
  * are added; return it: it is there until the next one is added. */
@@ -16,11 +16,3 @@ void lcm_advise_way(struct lcm_advising *a, struct lcm_candidate *c,
 /* Return the place of "site" for "verb". */
 const char *lcm_advise_place(struct lcm_advising *a,
                              const struct lcm_site *site, lcm_verb verb);
-
-/* Put the findings of "a", whose program was not looked at yet, into "*found"
- * (study/advise/advise.c). */
-LCM_NODISCARD lcm_status lcm_advise_find(lcm_findings *found,
-                                         struct lcm_advising *a);
-
-/* Return a grid of nothing but point "i" of "grid" (study/advise/advise.c). */
-const lcm_grid *lcm_advise_only(lcm_ctx *ctx, const lcm_grid *grid, size_t i);

@@ -1,4 +1,5 @@
-/* How programs scale: what the files scale*.c say to each other. */
+/* A program whose scaling is looked at: its points and the lines that they are
+ * on. */
 #pragma once
 
 #include "composer/predict/internal.h"
