@@ -6,6 +6,7 @@
 #include "cmd/edit.h"
 #include "cmd/options.h"
 #include "render/table/sarif.h"
+#include "render/table/style.h"
 #include "render/text/advice.h"
 #include "study/advise/advise.h"
 

@@ -12,6 +12,7 @@
 #include "cmd/options.h"
 #include "model/link/link.h"
 #include "model/link/specialise.h"
+#include "render/table/style.h"
 
 /* Return all diagnostics as JSON (lcm-check/1). */
 static char *to_json(struct command *command) {

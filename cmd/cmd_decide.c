@@ -8,6 +8,7 @@
 #include "cmd/options.h"
 #include "composer/bound/decide.h"
 #include "model/expr/build.h"
+#include "render/table/style.h"
 #include "render/text/comparison.h"
 #include "study/compare/compare.h"
 

@@ -10,6 +10,7 @@
 #include "cmd/cmd_fit_text.h"
 #include "cmd/common.h"
 #include "cmd/options.h"
+#include "render/table/style.h"
 #include "render/text/fit_line.h"
 
 /* Return the name of the files of measurements. */

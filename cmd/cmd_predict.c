@@ -17,6 +17,7 @@
 #include "model/expr/prelude.h"
 #include "model/expr/print.h"
 #include "model/expr/share.h"
+#include "render/table/style.h"
 #include "render/text/nodes.h"
 #include "render/text/prediction.h"
 #include "render/text/recurrence.h"

@@ -26,6 +26,7 @@
 #include "measure/trace.h"
 #include "measure/words.h"
 #include "model/expr/intern.h"
+#include "render/table/style.h"
 
 /* How often a point is run, and how narrow the interval of its time is to be,
  * where nothing is said. */

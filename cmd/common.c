@@ -22,6 +22,7 @@
 #include "model/link/specialise.h"
 #include "model/sections/points.h"
 #include "model/structure/names.h"
+#include "render/table/style.h"
 
 /* Return whether "diag" is to be shown. */
 static bool is_shown(const struct command *command, const lcm_diag *diag) {

@@ -15,6 +15,7 @@
 #include "composer/simulate/goal_threads.h"
 #include "composer/simulate/run.h"
 #include "composer/simulate/trace.h"
+#include "render/table/style.h"
 #include "render/text/prediction.h"
 
 /* Put the methods listed in "text" into "*out"; false, and a message, where one

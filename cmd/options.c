@@ -19,6 +19,7 @@
 #include "cmd/cmd_validate.h"
 #include "cmd/command.h"
 #include "cmd/options.h"
+#include "render/table/style.h"
 
 /* A row of options.def. */
 struct row {

@@ -9,7 +9,7 @@
 #include "cmd/timeline.h"
 #include "model/results/schedule.h"
 #include "render/chart/svg_timeline.h"
-#include "render/render.h"
+#include "render/table/style.h"
 #include "render/text/timeline.h"
 #include "study/timetable/schedule.h"
 

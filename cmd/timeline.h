@@ -1,6 +1,7 @@
 #pragma once
 
 #include "cmd/command.h"
+#include "model/results/schedule.h"
 
 /* Put what processors do when at the last point of "result" into "*out". */
 lcm_status command_timetable(const struct lcm_timetable **out,

@@ -4,6 +4,7 @@
 #include "render/chart/chart.h"
 #include "render/chart/gnuplot_chart_internal.h"
 #include "render/chart/gnuplot_winners.h"
+#include "render/table/outcome.h"
 #include "render/table/winners.h"
 #include "render/text/comparison_internal.h"
 

@@ -6,6 +6,7 @@
 #include "render/picture/svg.h"
 #include "render/table/name.h"
 #include "render/table/number.h"
+#include "render/table/outcome.h"
 #include "render/table/winners.h"
 #include "render/text/comparison_internal.h"
 

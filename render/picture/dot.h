@@ -1,7 +1,6 @@
 #pragma once
 
 #include "render/picture/layout.h"
-#include "render/render.h"
 
 /* Return "layout", which is that of "picture", as DOT with all positions
  * fixed. */

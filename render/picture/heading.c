@@ -4,6 +4,7 @@
 #include "render/picture/colour.h"
 #include "render/picture/heading.h"
 #include "render/picture/text.h"
+#include "render/table/headline.h"
 #include "render/table/loss.h"
 #include "render/table/name.h"
 #include "render/table/number.h"

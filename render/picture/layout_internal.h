@@ -5,7 +5,6 @@
 #include <stdint.h>
 
 #include "render/picture/layout.h"
-#include "render/render_internal.h"
 
 /* Measures of the picture. */
 enum {

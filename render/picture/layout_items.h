@@ -5,11 +5,11 @@
 /* Return whether "item" only arranges others from top to bottom. */
 bool lcm_item_is_plain(const struct lcm_item *item);
 
-/* Return whether "node" runs something in parallel (render/picture/layout_items.c). */
+/* Return whether "node" runs something in parallel. */
 bool lcm_node_is_parallel(const lcm_node *node);
 
 /* Put the occurrences of the point of "picture", or where it has none the
  * functions of the program, the entry first, then those that have something
- * parallel, into "items" (render/picture/layout_items.c). */
+ * parallel, into "items". */
 void lcm_items_collect(struct lcm_items *items, lcm_ctx *ctx,
                        const struct lcm_picture *picture);

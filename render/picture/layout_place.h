@@ -2,5 +2,5 @@
 
 #include "render/picture/layout_internal.h"
 
-/* Give "root" and what is in it sizes and places (render/picture/layout_place.c). */
+/* Give "root" and what is in it sizes and places. */
 void lcm_shape_place(lcm_shape *root);

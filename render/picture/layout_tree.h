@@ -2,6 +2,6 @@
 
 #include "render/picture/layout_internal.h"
 
-/* Return the shapes of those of "items" that are shown (render/picture/layout_tree.c). */
+/* Return the shapes of those of "items" that are shown. */
 lcm_shape *lcm_shape_tree(lcm_ctx *ctx, const struct lcm_picture *picture,
                           const struct lcm_items *items);

@@ -2,5 +2,5 @@
 
 #include "render/picture/layout_internal.h"
 
-/* Put the lines between the shapes of "layout" into it (render/picture/layout_wires.c). */
+/* Put the lines between the shapes of "layout" into it. */
 void lcm_layout_wire(lcm_ctx *ctx, lcm_layout *layout);

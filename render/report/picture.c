@@ -7,8 +7,8 @@
 #include "render/picture/paint.h"
 #include "render/picture/text.h"
 #include "render/report/lines.h"
+#include "render/report/page.h"
 #include "render/report/picture.h"
-#include "render/report/report_internal.h"
 #include "render/table/loss.h"
 #include "render/table/name.h"
 

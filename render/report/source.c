@@ -4,7 +4,7 @@
 
 #include "render/picture/text.h"
 #include "render/report/lines.h"
-#include "render/report/report_internal.h"
+#include "render/report/page.h"
 #include "render/report/source.h"
 #include "render/table/name.h"
 #include "render/table/number.h"

@@ -1,6 +1,8 @@
 #pragma once
 
-#include "render/render_internal.h"
+#include "base/diag.h"
+#include "model/expr/expr.h"
+#include "model/structure/structure.h"
 
 /* Return the number of characters of the UTF-8 text "text". */
 size_t lcm_text_width(const char *text);

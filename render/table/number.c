@@ -124,3 +124,11 @@ const char *lcm_cell_time(lcm_ctx *ctx, double seconds) {
   lcm_put_time(&buf, seconds);
   return lcm_cell_take(ctx, &buf);
 }
+
+void lcm_put_seconds(lcm_buf *buf, const lcm_prediction *prediction,
+                     double seconds) {
+  if (prediction->is_model && !prediction->unit)
+    lcm_buf_short(buf, seconds, 4);
+  else
+    lcm_put_time(buf, seconds);
+}

@@ -2,6 +2,7 @@
 
 #include "base/json.h"
 #include "base/json_print.h"
+#include "model/results/advice.h"
 #include "render/table/number.h"
 #include "render/table/sarif.h"
 

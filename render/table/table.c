@@ -1,5 +1,7 @@
 #include <string.h>
 
+#include "base/buf.h"
+#include "base/ctx.h"
 #include "render/table/name.h"
 #include "render/table/table.h"
 

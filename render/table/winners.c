@@ -6,6 +6,7 @@
 
 #include "render/picture/internal.h"
 #include "render/table/number.h"
+#include "render/table/outcome.h"
 #include "render/text/comparison_internal.h"
 
 /* Spots of the outline of a cell at most, but for changes: its corners. */

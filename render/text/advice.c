@@ -2,8 +2,8 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "model/results/advice.h"
 #include "model/results/schedule.h"
-#include "render/render.h"
 #include "render/table/loss.h"
 #include "render/table/name.h"
 #include "render/table/number.h"

@@ -1,6 +1,9 @@
 #pragma once
 
-#include "render/render.h"
+#include "base/attributes.h"
+#include "base/diag.h"
+#include "model/results/prediction.h"
+#include "render/table/style.h"
 
 /* Return the comparison as a table: times, winner, crossovers. */
 LCM_GIVE char *lcm_render_comparison(lcm_ctx *ctx,

@@ -1,6 +1,10 @@
 #pragma once
 
-#include "render/render.h"
+#include "base/attributes.h"
+#include "base/diag.h"
+#include "model/results/costs.h"
+#include "model/structure/grid.h"
+#include "render/table/style.h"
 
 /* Return "costs" as tables, one a function, with values at the first point of
  * "grid" (may be NULL) where all names have one there, else formulas. */

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/list.h"
 #include "render/table/name.h"
 #include "render/table/number.h"
 #include "render/text/fit.h"

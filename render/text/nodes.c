@@ -2,6 +2,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "render/table/headline.h"
 #include "render/table/loss.h"
 #include "render/table/name.h"
 #include "render/table/number.h"

@@ -1,6 +1,9 @@
 #pragma once
 
-#include "render/render.h"
+#include "base/attributes.h"
+#include "base/diag.h"
+#include "model/results/prediction.h"
+#include "render/table/style.h"
 
 /* Return the nodes of point "i" as an indented text tree with cost, share and
  * source line of each. */

@@ -1,6 +1,9 @@
 #pragma once
 
-#include "render/render.h"
+#include "base/attributes.h"
+#include "base/diag.h"
+#include "model/results/prediction.h"
+#include "render/table/style.h"
 
 /* Return the prediction as a table in "format" (text, CSV or TSV): one row a
  * point with p, time, speedup, efficiency, each category, interval. */

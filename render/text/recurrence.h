@@ -1,6 +1,8 @@
 #pragma once
 
-#include "render/render.h"
+#include "base/attributes.h"
+#include "base/diag.h"
+#include "model/results/prediction.h"
 
 /* Return the recursive functions as recurrences with their closed forms. */
 LCM_GIVE char *lcm_render_recurrences(lcm_ctx *ctx,

@@ -1,6 +1,9 @@
 #pragma once
 
-#include "render/render.h"
+#include "base/attributes.h"
+#include "base/diag.h"
+#include "model/results/scalability.h"
+#include "render/table/style.h"
 
 /* Return how something scales as text for people (what it comes to, the points,
  * where the time goes, efficiencies, growth, answers), or, in CSV and TSV, one

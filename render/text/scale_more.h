@@ -1,9 +1,9 @@
 #pragma once
 
-#include "render/text/scale_internal.h"
+#include "render/text/scale_value.h"
 
 /* Append how the size has to grow, the answers, where the uncertainty comes
- * from, and how a partition was refined (render/text/scale_more.c). */
+ * from, and how a partition was refined. */
 void lcm_scale_put_growth(const struct lcm_scale_text *text);
 void lcm_scale_put_answers(const struct lcm_scale_text *text);
 void lcm_scale_put_variance(const struct lcm_scale_text *text);

@@ -4,7 +4,6 @@
 
 #include "base/buf.h"
 #include "model/results/schedule.h"
-#include "render/render.h"
 #include "render/table/loss.h"
 #include "render/table/name.h"
 #include "render/table/number.h"

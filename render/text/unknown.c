@@ -1,5 +1,6 @@
 #include <string.h>
 
+#include "base/list.h"
 #include "render/table/name.h"
 #include "render/table/number.h"
 #include "render/text/unknown.h"

@@ -16,6 +16,7 @@
 #include "render/picture/layout_whole.h"
 #include "render/table/name.h"
 #include "render/table/number.h"
+#include "render/table/style.h"
 #include "render/text/comparison.h"
 #include "render/text/data.h"
 #include "render/text/nodes.h"

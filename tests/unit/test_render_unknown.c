@@ -8,7 +8,13 @@
 
 #include <cmocka.h>
 
-#include "render/render.h"
+#include "base/ctx.h"
+#include "base/diag.h"
+#include "base/status.h"
+#include "model/results/prediction.h"
+#include "model/structure/grid.h"
+#include "model/structure/structure.h"
+#include "render/table/style.h"
 #include "render/text/prediction.h"
 
 enum { CATS = LCM_CAT_USER + 1 };

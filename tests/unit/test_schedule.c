@@ -15,7 +15,7 @@
 #include "render/chart/chart.h"
 #include "render/chart/prediction.h"
 #include "render/chart/svg_timeline.h"
-#include "render/render.h"
+#include "render/table/style.h"
 #include "render/text/timeline.h"
 
 enum { CATS = LCM_CAT_USER };
