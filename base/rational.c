@@ -1,3 +1,4 @@
+/* Exact rational numbers: machine words as long as they suffice, then GMP. */
 #include "base/rational.h"
 
 #include <gmp.h>

@@ -1,3 +1,5 @@
+/* How far the growth of a form is from that of other quantities of the program,
+ * as a term of its prior. */
 #include <math.h>
 
 #include "fit/habits.h"

@@ -1,3 +1,5 @@
+/* Points of a quantity: repetitions grouped, outliers and scatter found,
+ * weights. */
 #pragma once
 
 #include "fit/internal.h"

@@ -1,3 +1,4 @@
+/* A solution of the fit as a model: expression, intervals, quality. */
 #pragma once
 
 #include "fit/internal.h"

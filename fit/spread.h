@@ -1,3 +1,5 @@
+/* Uncertainty of predictions: of coefficients, and between the forms that are
+ * likely. */
 #pragma once
 
 #include "fit/internal.h"

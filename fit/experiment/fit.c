@@ -1,3 +1,4 @@
+/* Fitting all series of an experiment, those that others learn from first. */
 #include <math.h>
 #include <stdatomic.h>
 #include <stdint.h>

@@ -1,3 +1,4 @@
+/* What the growth of well-known series says of others: a prior. */
 #pragma once
 
 #include "fit/experiment/internal.h"

@@ -1,3 +1,4 @@
+/* Joining series that samples split among fragments into their sum. */
 #pragma once
 
 #include "fit/experiment/internal.h"

@@ -1,3 +1,4 @@
+/* Questions asked of one measurement: values, flags, order of runs. */
 #pragma once
 
 #include "fit/experiment/internal.h"

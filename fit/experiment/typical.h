@@ -1,3 +1,4 @@
+/* Scaling samples to the typical run, the median of equal runs. */
 #pragma once
 
 #include "fit/experiment/internal.h"

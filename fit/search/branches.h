@@ -1,3 +1,4 @@
+/* Values and slopes of forms that are linear in each of two branches. */
 #pragma once
 
 #include "fit/internal.h"

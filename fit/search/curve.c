@@ -1,3 +1,5 @@
+/* Forms that are not linear in their coefficients: starting values, then GSL.
+ * */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

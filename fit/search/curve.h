@@ -1,4 +1,4 @@
-/* Forms that are not linear in their coefficients (GSL, in fit/search/gsl_fit_curve.c). */
+/* Forms not linear in their coefficients: starting values, then GSL. */
 #pragma once
 
 #include <stddef.h>

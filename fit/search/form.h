@@ -1,3 +1,4 @@
+/* Forms: reading their text, expressing it over symbols, dropping terms. */
 #pragma once
 
 #include "fit/internal.h"

@@ -1,3 +1,4 @@
+/* Nonlinear least squares, by GSL. */
 #include <gsl/gsl_multifit_nlinear.h>
 #include <math.h>
 

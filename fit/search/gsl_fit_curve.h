@@ -1,3 +1,4 @@
+/* Nonlinear least squares, by GSL. */
 #pragma once
 
 #include "fit/search/curve.h"

@@ -1,3 +1,4 @@
+/* Weighted linear least squares with its covariance and leverages. */
 #include <math.h>
 
 #include "fit/search/gsl_fit.h"

@@ -1,4 +1,4 @@
-/* Ranks of matrices and forms that are not linear (GSL, in fit/search/gsl_fit.c). */
+/* Weighted linear least squares with its covariance and leverages. */
 #pragma once
 
 #include <stddef.h>

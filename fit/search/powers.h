@@ -1,3 +1,4 @@
+/* The powers x^(i/j) log(x)^k that terms are products of. */
 #pragma once
 
 #include "fit/internal.h"

@@ -1,3 +1,4 @@
+/* The prior: how often programs have a power, a term, a threshold. */
 #pragma once
 
 #include "fit/internal.h"

@@ -1,3 +1,5 @@
+/* Selecting a model: candidates of the search and of libraries, fitted and
+ * compared by evidence. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* Fitting one form to points: weights, outliers left out, quality. */
 #pragma once
 
 #include "fit/internal.h"

@@ -1,3 +1,4 @@
+/* The map of the fastest variants as a script for gnuplot. */
 #include <math.h>
 #include <string.h>
 

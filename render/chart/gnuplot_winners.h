@@ -1,3 +1,4 @@
+/* The map of the fastest variants as a script for gnuplot. */
 #pragma once
 
 #include "render/chart/chart.h"

@@ -1,3 +1,4 @@
+/* Charts of a prediction: time, speedup and lost cycles over the grid. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* Charts of curves as SVG: axes, ticks, legend, curves. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

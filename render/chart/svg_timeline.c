@@ -1,3 +1,4 @@
+/* Timelines as SVG: one row a processor. */
 #include <math.h>
 #include <string.h>
 

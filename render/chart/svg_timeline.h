@@ -1,3 +1,4 @@
+/* Timelines as SVG: one row a processor. */
 #pragma once
 
 #include "base/buf.h"

@@ -1,3 +1,4 @@
+/* The map of the fastest variants over two variables as SVG. */
 #include <math.h>
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* The map of the fastest variants over two variables as SVG. */
 #pragma once
 
 #include "render/chart/chart.h"

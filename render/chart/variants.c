@@ -1,3 +1,4 @@
+/* Charts of the times of variants. */
 #include <math.h>
 #include <string.h>
 

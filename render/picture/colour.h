@@ -1,3 +1,4 @@
+/* Colours of categories and of shares of the time. */
 #pragma once
 
 #include "render/picture/internal.h"

@@ -1,3 +1,4 @@
+/* A layout as DOT in which all positions are fixed. */
 #include <math.h>
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* The heading of a picture: title, sentences, legend. */
 #include <math.h>
 #include <string.h>
 

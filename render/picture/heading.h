@@ -1,3 +1,4 @@
+/* The heading of a picture: title, sentences, legend. */
 #pragma once
 
 #include "render/picture/internal.h"

@@ -1,3 +1,4 @@
+/* Which items of a picture are shown and which are folded. */
 #include <stdlib.h>
 #include <string.h>
 

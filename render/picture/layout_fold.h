@@ -1,3 +1,4 @@
+/* Which items of a picture are shown and which are folded. */
 #pragma once
 
 #include "render/picture/layout_internal.h"

@@ -1,3 +1,4 @@
+/* Nodes and occurrences of a program as items of a picture. */
 #pragma once
 
 #include "render/picture/layout_internal.h"

@@ -1,3 +1,4 @@
+/* Where shapes stand: columns, rows, sizes of frames. */
 #include <math.h>
 
 #include "render/picture/layout_place.h"

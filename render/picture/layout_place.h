@@ -1,3 +1,4 @@
+/* Where shapes stand: columns, rows, sizes of frames. */
 #pragma once
 
 #include "render/picture/layout_internal.h"

@@ -1,3 +1,4 @@
+/* Shapes for the items that are shown. */
 #include <math.h>
 #include <string.h>
 

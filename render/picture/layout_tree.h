@@ -1,3 +1,4 @@
+/* Shapes for the items that are shown. */
 #pragma once
 
 #include "render/picture/layout_internal.h"

@@ -1,3 +1,4 @@
+/* The lines that fork, join and go from shape to shape. */
 #include <math.h>
 
 #include "render/picture/layout_wires.h"

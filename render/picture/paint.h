@@ -1,3 +1,4 @@
+/* How shapes are painted: fill, edge, emphasis. */
 #pragma once
 
 #include "render/picture/internal.h"

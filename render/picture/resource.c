@@ -1,3 +1,4 @@
+/* The resources of a model beside its shapes. */
 #include <math.h>
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* The resources of a model beside its shapes. */
 #pragma once
 
 #include "render/picture/internal.h"

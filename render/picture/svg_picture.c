@@ -1,3 +1,4 @@
+/* A layout as SVG. */
 #include <math.h>
 #include <string.h>
 

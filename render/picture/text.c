@@ -1,3 +1,4 @@
+/* The text on shapes: titles, tooltips, escapes, widths of letters. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>

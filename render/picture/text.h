@@ -1,3 +1,4 @@
+/* The text on shapes: titles, tooltips, escapes, widths of letters. */
 #pragma once
 
 #include "render/picture/internal.h"

@@ -1,3 +1,4 @@
+/* The section of the report on advice. */
 #include "render/report/advice.h"
 #include "model/results/advice.h"
 #include "render/picture/text.h"

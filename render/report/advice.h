@@ -1,3 +1,4 @@
+/* The section of the report on advice. */
 #pragma once
 
 #include "render/report/page.h"

@@ -1,3 +1,4 @@
+/* The sections of the report with charts and the timeline. */
 #pragma once
 
 #include "render/report/page.h"

@@ -1,3 +1,4 @@
+/* Which lines of which files the report lists, and what they cost. */
 #pragma once
 
 #include "render/report/page.h"

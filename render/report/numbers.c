@@ -1,3 +1,4 @@
+/* The section of the report with numbers: figures, cycles, formula, tables. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

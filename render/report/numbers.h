@@ -1,3 +1,4 @@
+/* The section of the report with numbers: figures, cycles, formula, tables. */
 #pragma once
 
 #include "render/report/page.h"

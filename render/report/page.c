@@ -1,3 +1,4 @@
+/* What all sections of the report append: headings, text, bars. */
 #include "render/report/page.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+/* The section of the report with the picture of the structure. */
 #include <math.h>
 #include <stdint.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* The section of the report with the picture of the structure. */
 #pragma once
 
 #include "render/report/page.h"

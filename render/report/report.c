@@ -1,3 +1,4 @@
+/* The report: head, banner, and its sections in order. */
 #include "render/report/report.h"
 
 #include <math.h>

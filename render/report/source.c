@@ -1,3 +1,4 @@
+/* The section of the report with the source beside its costs. */
 #include <math.h>
 #include <stdint.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* The section of the report with the source beside its costs. */
 #pragma once
 
 #include "render/report/page.h"

@@ -1,3 +1,4 @@
+/* The sections of the report on extent, and on what is unknown or assumed. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* The section of the report that compares variants. */
 #include <math.h>
 #include <string.h>
 

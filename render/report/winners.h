@@ -1,3 +1,4 @@
+/* The section of the report that compares variants. */
 #pragma once
 
 #include "render/report/page.h"

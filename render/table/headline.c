@@ -1,3 +1,5 @@
+/* One sentence on a point of a prediction: time, speedup, where cycles are
+ * lost. */
 #include "render/table/headline.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+/* How many cycles a point loses, and to which category most. */
 #include <math.h>
 #include <stdint.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* Names of nodes, expressions, sections and places for readers. */
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>

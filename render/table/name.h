@@ -1,3 +1,4 @@
+/* Names of nodes, expressions, sections and places for readers. */
 #pragma once
 
 #include "base/diag.h"

@@ -1,3 +1,4 @@
+/* Numbers, times and shares for people, as text and as cells of tables. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

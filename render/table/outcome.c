@@ -1,3 +1,4 @@
+/* Who wins a comparison at a point, and how clearly. */
 #include "render/table/outcome.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+/* Diagnostics as SARIF, which editors and code hosts read. */
 #pragma once
 
 #include "base/attributes.h"

@@ -1,3 +1,4 @@
+/* The plane of two variables divided into areas of the fastest variant. */
 #include "render/table/winners.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+/* Advice as text: findings, steps, ceilings, phases, shared data. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* Advice as text: findings, steps, ceilings, phases, shared data. */
 #pragma once
 
 #include "base/attributes.h"

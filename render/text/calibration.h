@@ -1,3 +1,4 @@
+/* A calibrated machine as text. */
 #pragma once
 
 #include "base/attributes.h"

@@ -1,3 +1,4 @@
+/* A comparison of variants as text: table, map, crossovers. */
 #include <math.h>
 #include <stdint.h>
 #include <string.h>

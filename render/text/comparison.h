@@ -1,3 +1,4 @@
+/* A comparison of variants as text: table, map, crossovers. */
 #pragma once
 
 #include "base/attributes.h"

@@ -1,3 +1,4 @@
+/* Counts of operations and bytes as text. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* Counts of operations and bytes as text. */
 #pragma once
 
 #include "base/attributes.h"

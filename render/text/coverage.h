@@ -1,3 +1,4 @@
+/* What of a code base was modelled, as text. */
 #pragma once
 
 #include "base/attributes.h"

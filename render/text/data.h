@@ -1,3 +1,4 @@
+/* Movement of data as text. */
 #pragma once
 
 #include "base/attributes.h"

@@ -1,3 +1,4 @@
+/* Bounds and simulations of a model of contention as tables. */
 #include <math.h>
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* Bounds and simulations of a model of contention as tables. */
 #pragma once
 
 #include "base/buf.h"

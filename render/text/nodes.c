@@ -1,3 +1,4 @@
+/* A prediction by node, as text. */
 #include <math.h>
 #include <stdint.h>
 #include <string.h>

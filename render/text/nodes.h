@@ -1,3 +1,4 @@
+/* A prediction by node, as text. */
 #pragma once
 
 #include "base/attributes.h"

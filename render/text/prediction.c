@@ -1,3 +1,4 @@
+/* A prediction as text: headline, table, categories, formula. */
 #include <math.h>
 #include <stdint.h>
 #include <string.h>

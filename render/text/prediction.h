@@ -1,3 +1,4 @@
+/* A prediction as text: headline, table, categories, formula. */
 #pragma once
 
 #include "base/attributes.h"

@@ -1,3 +1,4 @@
+/* The premises of edits as text. */
 #pragma once
 
 #include "base/buf.h"

@@ -1,3 +1,4 @@
+/* Measured runs and sweeps as text and tables. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* Recurrences of a prediction as text. */
 #pragma once
 
 #include "base/attributes.h"

@@ -1,3 +1,4 @@
+/* How a program scales, as text: headline, tables of points. */
 #include <math.h>
 #include <stddef.h>
 #include <stdint.h>

@@ -1,3 +1,4 @@
+/* How a program scales, as text: headline, tables of points. */
 #pragma once
 
 #include "base/attributes.h"

@@ -1,3 +1,4 @@
+/* How a program scales, as text: answers, growth, refinement, variance. */
 #include <math.h>
 #include <stdint.h>
 #include <string.h>

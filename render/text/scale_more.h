@@ -1,3 +1,4 @@
+/* How a program scales, as text: answers, growth, refinement, variance. */
 #pragma once
 
 #include "render/text/scale_value.h"

@@ -1,3 +1,4 @@
+/* How a program scales, as text: the tree of factors of efficiency. */
 #include <math.h>
 
 #include "model/results/factors.h"

@@ -1,3 +1,4 @@
+/* How a program scales, as text: the tree of factors of efficiency. */
 #pragma once
 
 #include "render/text/scale_value.h"

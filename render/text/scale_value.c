@@ -1,3 +1,4 @@
+/* How something scales, as text: the variables and times in it. */
 #include "render/text/scale_value.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+/* A task structure as an indented listing. */
 #pragma once
 
 #include "base/attributes.h"

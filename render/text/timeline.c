@@ -1,3 +1,4 @@
+/* Timelines and stages as text. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

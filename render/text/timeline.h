@@ -1,3 +1,4 @@
+/* Timelines and stages as text. */
 #pragma once
 
 #include "base/buf.h"

@@ -1,3 +1,4 @@
+/* What a prediction does not know or assumes, as text. */
 #include <string.h>
 
 #include "base/list.h"

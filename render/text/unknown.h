@@ -1,3 +1,4 @@
+/* What a prediction does not know or assumes, as text. */
 #pragma once
 
 #include "base/buf.h"

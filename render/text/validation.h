@@ -1,3 +1,4 @@
+/* How predictions compare with measurements, as text. */
 #pragma once
 
 #include "base/attributes.h"

@@ -1,3 +1,5 @@
+/* Advice on a program: looks at the point with most processors, ranks findings,
+ * adds tables. */
 #include "model/edit/place.h"
 #include "model/expr/intern.h"
 #include "study/advise/advising.h"

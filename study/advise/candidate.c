@@ -1,3 +1,4 @@
+/* Candidates for a change, and the edits that would make it. */
 #include "study/advise/candidate.h"
 
 #include "base/ctx.h"

@@ -1,3 +1,4 @@
+/* Candidates for a change, and the edits that would make it. */
 #pragma once
 
 #include "study/advise/advising.h"

@@ -1,3 +1,4 @@
+/* What each fragment can gain at most. */
 #include <math.h>
 #include <string.h>
 

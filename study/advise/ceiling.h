@@ -1,3 +1,4 @@
+/* What each fragment can gain at most. */
 #pragma once
 
 #include "study/advise/advising.h"

@@ -1,3 +1,4 @@
+/* Kinds of shared data: who reads and writes it. */
 #include <string.h>
 
 #include "composer/trace/move.h"

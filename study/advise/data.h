@@ -1,3 +1,4 @@
+/* Kinds of shared data: who reads and writes it. */
 #pragma once
 
 #include "study/advise/advising.h"

@@ -1,3 +1,4 @@
+/* The table of detectors, and running all of them at all nodes. */
 #include "study/advise/detect.h"
 
 #include "base/status.h"

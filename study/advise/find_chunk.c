@@ -1,3 +1,4 @@
+/* Detectors of loops whose schedule or chunk size costs time. */
 #include <math.h>
 
 #include "model/expr/eval.h"

@@ -1,3 +1,4 @@
+/* Detectors of locks that others wait for. */
 #include <string.h>
 
 #include "model/edit/parse.h"

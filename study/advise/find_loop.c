@@ -1,3 +1,4 @@
+/* Detectors of loops that could be divided among threads, or better. */
 #include "study/advise/find_loop.h"
 #include "study/advise/candidate.h"
 #include "study/advise/site.h"

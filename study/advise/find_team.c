@@ -1,3 +1,4 @@
+/* Detectors of teams, sections and tasks of the wrong number or size. */
 #include <math.h>
 
 #include "model/structure/names.h"

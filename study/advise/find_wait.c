@@ -1,3 +1,4 @@
+/* Detectors of waiting for threads and messages that could be avoided. */
 #include <string.h>
 
 #include "model/edit/parse.h"

@@ -1,3 +1,4 @@
+/* Remarks beside findings: what is known of the run but cannot be tried. */
 #include <string.h>
 
 #include "base/ctx.h"

@@ -1,3 +1,4 @@
+/* Phases of the run, and how well each uses its processors. */
 #include <math.h>
 
 #include "study/advise/phase.h"

@@ -1,3 +1,4 @@
+/* Phases of the run, and how well each uses its processors. */
 #pragma once
 
 #include "study/advise/advising.h"

@@ -1,3 +1,4 @@
+/* What findings gain at other points of the grid. */
 #include <math.h>
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* What findings gain at other points of the grid. */
 #pragma once
 
 #include "study/advise/advising.h"

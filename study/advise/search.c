@@ -1,3 +1,4 @@
+/* Following findings one after the other: the best sequence. */
 #include "study/advise/search.h"
 #include "study/advise/advising.h"
 #include "study/advise/detect.h"

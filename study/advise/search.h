@@ -1,3 +1,4 @@
+/* Following findings one after the other: the best sequence. */
 #pragma once
 
 #include "study/advise/advising.h"

@@ -1,3 +1,4 @@
+/* Nodes with what was predicted of them, and questions about them. */
 #include <math.h>
 #include <string.h>
 

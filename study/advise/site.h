@@ -1,3 +1,4 @@
+/* Nodes with what was predicted of them, and questions about them. */
 #pragma once
 
 #include "study/advise/advising.h"

@@ -1,3 +1,5 @@
+/* Trying candidates: making the edits, predicting, ranking, joining equal ones.
+ * */
 #pragma once
 
 #include "study/advise/advising.h"

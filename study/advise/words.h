@@ -1,3 +1,4 @@
+/* Numbers, times and names in sentences of advice. */
 #pragma once
 
 #include "study/advise/advising.h"

@@ -1,3 +1,4 @@
+/* Roots of differences in closed form. */
 #pragma once
 
 #include "study/compare/comparing.h"

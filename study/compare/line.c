@@ -1,3 +1,4 @@
+/* Times of variants on a line of the grid, and crossovers on it. */
 #include "study/compare/line.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+/* Times of variants on a line of the grid, and crossovers on it. */
 #pragma once
 
 #include "study/compare/comparing.h"

@@ -1,3 +1,5 @@
+/* Finding all crossovers of a line, with a proof: whole numbers one by one,
+ * else bounds of intervals. */
 #pragma once
 
 #include "study/compare/comparing.h"

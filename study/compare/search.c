@@ -1,3 +1,4 @@
+/* Crossovers between neighbouring points with different winners. */
 #include <math.h>
 
 #include "composer/gsl/gsl_root.h"

@@ -1,3 +1,4 @@
+/* Crossovers between neighbouring points with different winners. */
 #pragma once
 
 #include "study/compare/comparing.h"

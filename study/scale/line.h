@@ -1,3 +1,4 @@
+/* Points that differ in processors alone as lines, with knee and saturation. */
 #pragma once
 
 #include "study/scale/scaling.h"

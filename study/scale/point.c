@@ -1,3 +1,4 @@
+/* Speedup, efficiency and its factors at a point. */
 #include <math.h>
 #include <string.h>
 

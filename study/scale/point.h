@@ -1,3 +1,4 @@
+/* Speedup, efficiency and its factors at a point. */
 #pragma once
 
 #include "study/scale/scaling.h"

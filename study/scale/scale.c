@@ -1,3 +1,4 @@
+/* How a program scales according to predictions. */
 #include <math.h>
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* Questions: how many processors, or which size, for a given goal. */
 #pragma once
 
 #include "study/scale/scaling.h"

@@ -1,3 +1,4 @@
+/* Predicting settings beside the points of the grid. */
 #pragma once
 
 #include "study/scale/scaling.h"

@@ -1,3 +1,4 @@
+/* Which coefficients the uncertainty of a prediction comes from. */
 #pragma once
 
 #include "study/scale/scaling.h"

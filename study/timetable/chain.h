@@ -1,3 +1,4 @@
+/* The last-event chain: which intervals the end of the run waited for. */
 #pragma once
 
 #include "study/timetable/sheet.h"

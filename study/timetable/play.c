@@ -1,3 +1,4 @@
+/* The score of the composed run, played to rows of intervals. */
 #include <math.h>
 
 #include "composer/engine/score.h"

@@ -1,3 +1,4 @@
+/* The score of the composed run, played to rows of intervals. */
 #pragma once
 
 #include "study/timetable/sheet.h"

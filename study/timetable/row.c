@@ -1,3 +1,4 @@
+/* Appending intervals to the row of a processor. */
 #include "study/timetable/row.h"
 
 #include "base/arena.h"

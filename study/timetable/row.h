@@ -1,3 +1,4 @@
+/* Appending intervals to the row of a processor. */
 #pragma once
 
 #include "study/timetable/sheet.h"

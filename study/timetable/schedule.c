@@ -1,3 +1,4 @@
+/* Timetables of a run, by composition or by simulation. */
 #include "study/timetable/schedule.h"
 
 #include <math.h>

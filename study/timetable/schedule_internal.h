@@ -1,3 +1,4 @@
+/* Timetables of a run, by composition or by simulation. */
 #pragma once
 
 #include "study/timetable/sheet.h"

@@ -1,3 +1,4 @@
+/* The schedule of a simulated run to rows of intervals. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

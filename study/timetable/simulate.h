@@ -1,3 +1,4 @@
+/* The schedule of a simulated run to rows of intervals. */
 #pragma once
 
 #include "study/timetable/sheet.h"

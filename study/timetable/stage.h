@@ -1,3 +1,4 @@
+/* Stages: the stretches between moments at which all rows synchronize. */
 #pragma once
 
 #include "study/timetable/sheet.h"

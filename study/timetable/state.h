@@ -1,3 +1,4 @@
+/* States beside the categories, which rules and comments name. */
 #pragma once
 
 #include "study/timetable/sheet.h"

@@ -1,3 +1,4 @@
+/* Models that were written at another node than they were measured at. */
 #pragma once
 
 #include "study/validate/cells.h"

@@ -1,3 +1,4 @@
+/* Where measured fragments are in the program. */
 #pragma once
 
 #include "study/validate/cells.h"

@@ -1,3 +1,4 @@
+/* What is predicted of each cell of the measurements. */
 #pragma once
 
 #include "study/validate/cells.h"

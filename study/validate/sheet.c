@@ -1,3 +1,4 @@
+/* Measurements as cells by point, fragment and category. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

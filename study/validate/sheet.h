@@ -1,3 +1,4 @@
+/* Measurements as cells by point, fragment and category. */
 #pragma once
 
 #include "study/validate/cells.h"
