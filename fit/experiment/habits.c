@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "fit/experiment/habits.h"
-#include "fit/job_internal.h"
 #include "fit/predict.h"
 #include "fit/search/powers.h"
 

@@ -3,15 +3,14 @@
 
 #include <stddef.h>
 
-#include "base/attributes.h"
-#include "base/status.h"
-#include "fit/internal.h"
+#include "fit/points.h"
+#include "fit/search/form.h"
 
 /* A curve to be fitted: "n" residuals of "k" coefficients.
  * residuals  puts those for the coefficients "beta" into "out"; what is not
  *            finite there is a bad fit
  * user       passed through */
-struct lcm_curve {
+struct lcm_fit_residuals {
   size_t n;
   size_t k;
   void (*residuals)(double *out, const double *beta, void *user);

@@ -2,7 +2,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "render/chart/chart.h"
 #include "render/chart/svg_winners.h"
 #include "render/picture/svg.h"
 #include "render/table/name.h"

@@ -6,7 +6,6 @@
 #include "render/picture/text.h"
 #include "render/table/name.h"
 #include "render/table/number.h"
-#include "render/text/model.h"
 
 enum { APART = 70, LEAST = 72, TALL = 34, BETWEEN = 14, LETTERS = 40 };
 

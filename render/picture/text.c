@@ -7,7 +7,6 @@
 #include "render/table/loss.h"
 #include "render/table/name.h"
 #include "render/table/number.h"
-#include "render/text/model.h"
 
 enum { LEAF_LETTERS = 34, FRAME_LETTERS = 52, TIP_LETTERS = 160 };
 

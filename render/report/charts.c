@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "model/results/schedule.h"
 #include "render/chart/chart.h"
 #include "render/chart/prediction.h"
 #include "render/chart/svg_chart.h"

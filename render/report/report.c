@@ -9,7 +9,6 @@
 #include "render/picture/colour.h"
 #include "render/picture/heading.h"
 #include "render/picture/layout_whole.h"
-#include "render/picture/text.h"
 #include "render/report/advice.h"
 #include "render/report/charts.h"
 #include "render/report/lines.h"
@@ -20,7 +19,6 @@
 #include "render/report/unknown.h"
 #include "render/report/winners.h"
 #include "render/table/headline.h"
-#include "render/table/loss.h"
 #include "render/table/number.h"
 #include "render/text/unknown.h"
 

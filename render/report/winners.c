@@ -14,9 +14,7 @@
 #include "render/table/number.h"
 #include "render/table/outcome.h"
 #include "render/table/table.h"
-#include "render/table/winners.h"
 #include "render/text/comparison_internal.h"
-#include "render/text/model.h"
 
 /* Return the name of variant "v" of the comparison. */
 static const char *name_of(struct lcm_page *page, size_t v) {

@@ -4,8 +4,6 @@
 #include <string.h>
 
 #include "render/table/loss.h"
-#include "render/table/number.h"
-#include "render/text/model.h"
 
 struct lcm_loss lcm_loss_of(const lcm_prediction *prediction,
                             const double *cats) {

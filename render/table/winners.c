@@ -5,10 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "render/picture/internal.h"
 #include "render/table/number.h"
 #include "render/table/outcome.h"
-#include "render/text/comparison_internal.h"
 
 /* Spots of the outline of a cell at most, but for changes: its corners. */
 enum { CORNERS = 4 };

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "model/measurement/fit.h"
-#include "render/chart/chart.h"
 #include "render/table/style.h"
 
 /* A fit with what was measured.

@@ -8,7 +8,6 @@
 #include "render/table/name.h"
 #include "render/table/number.h"
 #include "render/table/table.h"
-#include "render/text/model.h"
 #include "render/text/nodes.h"
 
 enum { INDENT = 2, NARROWEST = 24, DEEPEST = 20 };

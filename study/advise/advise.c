@@ -1,6 +1,5 @@
 /* Advice on a program: looks at the point with most processors, ranks findings,
  * adds tables. */
-#include "model/edit/place.h"
 #include "model/expr/intern.h"
 #include "study/advise/advising.h"
 #include "study/advise/ceiling.h"
@@ -10,8 +9,6 @@
 #include "study/advise/phase.h"
 #include "study/advise/points.h"
 #include "study/advise/search.h"
-#include "study/advise/site.h"
-#include "study/advise/try.h"
 #include "study/timetable/schedule.h"
 
 #include <string.h>

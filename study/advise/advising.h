@@ -27,7 +27,7 @@ enum lcm_site_who {
  * waits     processor-seconds of synchronization loss
  * most      processors that it has
  * who       executes it, of the occurrence that takes longest */
-struct lcm_site {
+struct lcm_advised_site {
   size_t function;
   const lcm_node *node;
   const lcm_node *const *above;
@@ -48,7 +48,7 @@ struct lcm_site {
  * done   one of them could be predicted */
 struct lcm_candidate {
   lcm_advice_kind kind;
-  const struct lcm_site *site;
+  const struct lcm_advised_site *site;
   lcm_loc at;
   const char *what;
   LCM_LIST(const char *) edits;
@@ -81,7 +81,7 @@ struct lcm_advising {
   struct lcm_predict_options plain;
   const lcm_prediction *prediction;
   const lcm_point *point;
-  LCM_LIST(struct lcm_site) sites;
+  LCM_LIST(struct lcm_advised_site) sites;
   lcm_map numbers;
   lcm_map blind;
   double waited;

@@ -11,7 +11,7 @@
 
 struct lcm_candidate *lcm_advise_add(struct lcm_advising *a,
                                      lcm_advice_kind kind,
-                                     const struct lcm_site *site,
+                                     const struct lcm_advised_site *site,
                                      const char *what) {
   const struct lcm_candidate c = {
       .kind = kind, .site = site, .at = lcm_site_at(site), .what = what};
@@ -25,7 +25,8 @@ void lcm_advise_way(struct lcm_advising *a, struct lcm_candidate *c,
 }
 
 const char *lcm_advise_place(struct lcm_advising *a,
-                             const struct lcm_site *site, lcm_verb verb) {
+                             const struct lcm_advised_site *site,
+                             lcm_verb verb) {
   const struct lcm_edit_target target = {site->function, site->node,
                                          lcm_site_at(site)};
   return lcm_edit_place(a->ctx, a->program, verb, &target);

@@ -13,7 +13,8 @@
 #include "study/advise/try.h"
 
 /* What finds the candidates of a kind. */
-typedef void (*detector)(struct lcm_advising *a, const struct lcm_site *site);
+typedef void (*detector)(struct lcm_advising *a,
+                         const struct lcm_advised_site *site);
 
 static const detector DETECTORS[] = {
 #define LCM_ADVICE(name, word, id, title) lcm_advise_##word,

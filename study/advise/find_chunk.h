@@ -5,12 +5,14 @@
 
 /* Dealing out chunks takes more than it evens out: larger
  * ones, or equal shares. */
-void lcm_advise_chunk_fine(struct lcm_advising *a, const struct lcm_site *site);
+void lcm_advise_chunk_fine(struct lcm_advising *a,
+                           const struct lcm_advised_site *site);
 
 /* There are too few chunks, or a remainder: smaller ones, or
  * on demand. */
 void lcm_advise_chunk_coarse(struct lcm_advising *a,
-                             const struct lcm_site *site);
+                             const struct lcm_advised_site *site);
 
 /* Equal shares take different times: on demand. */
-void lcm_advise_imbalance(struct lcm_advising *a, const struct lcm_site *site);
+void lcm_advise_imbalance(struct lcm_advising *a,
+                          const struct lcm_advised_site *site);

@@ -5,14 +5,17 @@
 
 /* One processor executes a loop that could be divided. */
 void lcm_advise_serial_loop(struct lcm_advising *a,
-                            const struct lcm_site *site);
+                            const struct lcm_advised_site *site);
 
 /* Each member of a team executes all of it. */
-void lcm_advise_replicated(struct lcm_advising *a, const struct lcm_site *site);
+void lcm_advise_replicated(struct lcm_advising *a,
+                           const struct lcm_advised_site *site);
 
 /* One member executes it while the others wait. */
-void lcm_advise_master(struct lcm_advising *a, const struct lcm_site *site);
+void lcm_advise_master(struct lcm_advising *a,
+                       const struct lcm_advised_site *site);
 
 /* A region begins anew in each iteration of a loop that could itself be
  * divided. */
-void lcm_advise_wrong_loop(struct lcm_advising *a, const struct lcm_site *site);
+void lcm_advise_wrong_loop(struct lcm_advising *a,
+                           const struct lcm_advised_site *site);

@@ -3,11 +3,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/predict/form.h"
-#include "composer/predict/model.h"
 #include "composer/predict/predict_internal.h"
 #include "model/expr/coef.h"
-#include "model/expr/eval.h"
 #include "study/compare/compare.h"
 #include "study/compare/comparing.h"
 #include "study/compare/proof.h"

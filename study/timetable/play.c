@@ -4,7 +4,6 @@
 #include "composer/engine/score.h"
 #include "study/timetable/play.h"
 #include "study/timetable/row.h"
-#include "study/timetable/schedule_internal.h"
 #include "study/timetable/state.h"
 
 /* Where in a score one is.

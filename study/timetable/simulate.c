@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "study/timetable/row.h"
-#include "study/timetable/schedule_internal.h"
 #include "study/timetable/simulate.h"
 #include "study/timetable/state.h"
 

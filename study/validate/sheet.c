@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/order.h"
-#include "model/link/place.h"
 #include "study/validate/sheet.h"
 
 /* Return whether "record" says enough to be used. */
