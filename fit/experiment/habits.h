@@ -1,7 +1,7 @@
 /* What the growth of well-known series says of others: a prior. */
 #pragma once
 
-#include "fit/experiment/internal.h"
+#include "fit/experiment/habit.h"
 
 /* Return whether there is no doubt about how what "model" (NULL: nothing) is of
  * grows: the whole of what it guides, or a quantity of its own. */

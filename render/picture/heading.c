@@ -4,6 +4,8 @@
 
 #include "render/picture/colour.h"
 #include "render/picture/heading.h"
+#include "render/picture/layout.h"
+#include "render/picture/measures.h"
 #include "render/picture/text.h"
 #include "render/table/headline.h"
 #include "render/table/loss.h"

@@ -3,6 +3,7 @@
 
 #include "render/picture/layout_wires.h"
 #include "render/picture/layout_wires_internal.h"
+#include "render/picture/measures.h"
 
 /* The height of the tip of an arrow. */
 enum { TIP = 6 };

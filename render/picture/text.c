@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "render/picture/layout.h"
+#include "render/picture/measures.h"
 #include "render/picture/text.h"
 #include "render/table/loss.h"
 #include "render/table/name.h"

@@ -5,6 +5,8 @@
 
 #include "base/map.h"
 #include "render/picture/colour.h"
+#include "render/picture/layout.h"
+#include "render/picture/measures.h"
 #include "render/picture/paint.h"
 #include "render/picture/text.h"
 #include "render/report/lines.h"

@@ -1,5 +1,6 @@
 /* The section of the report that compares variants. */
 #include <math.h>
+#include <stdint.h>
 #include <string.h>
 
 #include "render/chart/chart.h"

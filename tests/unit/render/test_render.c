@@ -12,7 +12,6 @@
 #include "base/fs.h"
 #include "model/expr/parse.h"
 #include "render/picture/dot.h"
-#include "render/picture/internal.h"
 #include "render/picture/layout_whole.h"
 #include "render/table/name.h"
 #include "render/table/number.h"

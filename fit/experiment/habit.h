@@ -1,4 +1,5 @@
-/* What the parts of experiments share. */
+/* Quantities that were fitted, and their habits: how those of a category grow,
+ * which is the prior of those that are known less well. */
 #pragma once
 
 #include "base/arena.h"
