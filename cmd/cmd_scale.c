@@ -8,7 +8,7 @@
 #include "cmd/options.h"
 #include "model/measurement/csv.h"
 #include "render/table/style.h"
-#include "render/text/scale.h"
+#include "render/text/scale/scale.h"
 #include "study/scale/measured.h"
 #include "study/scale/scale.h"
 

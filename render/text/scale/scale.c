@@ -7,9 +7,9 @@
 #include "model/results/factors.h"
 #include "render/table/number.h"
 #include "render/table/table.h"
-#include "render/text/scale.h"
-#include "render/text/scale_more.h"
-#include "render/text/scale_tree.h"
+#include "render/text/scale/answers.h"
+#include "render/text/scale/scale.h"
+#include "render/text/scale/tree.h"
 
 /* Return whether p is a column although it is no variable. */
 static bool shows_p(const lcm_scalability *result) {

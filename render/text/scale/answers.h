@@ -1,7 +1,7 @@
 /* How a program scales, as text: answers, growth, refinement, variance. */
 #pragma once
 
-#include "render/text/scale_value.h"
+#include "render/text/scale/value.h"
 
 /* Append how the size has to grow, the answers, where the uncertainty comes
  * from, and how a partition was refined. */

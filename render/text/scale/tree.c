@@ -4,7 +4,7 @@
 #include "model/results/factors.h"
 #include "render/table/number.h"
 #include "render/table/table.h"
-#include "render/text/scale_tree.h"
+#include "render/text/scale/tree.h"
 
 /* Columns of numbers that fit beside the names. */
 enum { MOST_COLUMNS = 9 };

@@ -1,7 +1,7 @@
 /* How a program scales, as text: the tree of factors of efficiency. */
 #pragma once
 
-#include "render/text/scale_value.h"
+#include "render/text/scale/value.h"
 
 /* Append where p times the time goes, and the efficiencies, on the line that is
  * shown. */

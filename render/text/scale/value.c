@@ -1,5 +1,5 @@
 /* How something scales, as text: the variables and times in it. */
-#include "render/text/scale_value.h"
+#include "render/text/scale/value.h"
 
 #include <math.h>
 #include <string.h>

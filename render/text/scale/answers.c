@@ -6,7 +6,7 @@
 #include "render/table/name.h"
 #include "render/table/number.h"
 #include "render/table/table.h"
-#include "render/text/scale_more.h"
+#include "render/text/scale/answers.h"
 
 /* ---- growth -------------------------------------------------------------- */
 
