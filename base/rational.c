@@ -202,12 +202,6 @@ int lcm_rat_sign(lcm_rat a) {
   return (a.num > 0) - (a.num < 0);
 }
 
-int lcm_rat_compare(lcm_arena *arena, lcm_rat a, lcm_rat b) {
-  if (lcm_rat_equal(a, b))
-    return 0;
-  return lcm_rat_sign(lcm_rat_add(arena, a, lcm_rat_neg(arena, b)));
-}
-
 bool lcm_rat_equal(lcm_rat a, lcm_rat b) {
   if (a.big || b.big)
     return a.big && b.big && !strcmp(a.big, b.big);

@@ -16,7 +16,7 @@ const struct lcm_bound_result *lcm_point_bounds(const lcm_point *point) {
  * unit. */
 static void put_time(lcm_buf *buf, const lcm_prediction *prediction,
                      double seconds) {
-  if (prediction->is_model && !prediction->unit)
+  if (lcm_prediction_is_plain(prediction))
     lcm_buf_short(buf, seconds, 6);
   else
     lcm_put_time(buf, seconds);

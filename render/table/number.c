@@ -126,9 +126,13 @@ const char *lcm_cell_time(lcm_ctx *ctx, double seconds) {
   return lcm_cell_take(ctx, &buf);
 }
 
+bool lcm_prediction_is_plain(const lcm_prediction *prediction) {
+  return prediction->is_model && !prediction->unit;
+}
+
 void lcm_put_seconds(lcm_buf *buf, const lcm_prediction *prediction,
                      double seconds) {
-  if (prediction->is_model && !prediction->unit)
+  if (lcm_prediction_is_plain(prediction))
     lcm_buf_short(buf, seconds, 4);
   else
     lcm_put_time(buf, seconds);

@@ -45,6 +45,12 @@ bool lcm_outcome_is_known(const lcm_comparison *c, size_t i) {
   return true;
 }
 
+const char *lcm_variant_name(lcm_ctx *ctx, const lcm_comparison *c, size_t v) {
+  const char *name = c->variants[v]->name;
+  return name ? name
+              : lcm_arena_printf(lcm_ctx_arena(ctx), "variant %zu", v + 1);
+}
+
 char lcm_variant_letter(size_t v, bool clear) {
   return v < 26 ? (char)((clear ? 'A' : 'a') + (int)v) : '?';
 }

@@ -20,6 +20,10 @@ bool lcm_outcome_is_tie(const lcm_comparison *c, size_t i);
  * them is said to win. */
 bool lcm_outcome_is_known(const lcm_comparison *c, size_t i);
 
+/* Return the name of variant "v", in memory of "ctx" where it has none of its
+ * own. */
+const char *lcm_variant_name(lcm_ctx *ctx, const lcm_comparison *c, size_t v);
+
 /* Return the letter of variant "v" in a map: small where it is not clear that
  * it wins. */
 char lcm_variant_letter(size_t v, bool clear);

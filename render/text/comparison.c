@@ -12,13 +12,6 @@
 #include "render/text/comparison_internal.h"
 #include "render/text/premise.h"
 
-/* Return the name of variant "v". */
-static const char *name_of(lcm_ctx *ctx, const lcm_comparison *c, size_t v) {
-  const char *name = c->variants[v]->name;
-  return name ? name
-              : lcm_arena_printf(lcm_ctx_arena(ctx), "variant %zu", v + 1);
-}
-
 /* Append at how many points some time is not known; "first": nothing else was
  * said. */
 static void put_unknown(lcm_buf *buf, const lcm_comparison *c, bool first) {
@@ -60,7 +53,7 @@ static void put_summary(lcm_buf *buf, lcm_ctx *ctx, const lcm_comparison *c) {
     if (!wins)
       continue;
     lcm_buf_printf(buf, "%s%s is fastest at ", first ? "" : ", ",
-                   name_of(ctx, c, v));
+                   lcm_variant_name(ctx, c, v));
     if (wins == n)
       lcm_buf_puts(buf, n == 1 ? "this point" : "every point");
     else
@@ -82,18 +75,13 @@ struct times {
   bool plain;
 };
 
-/* Return whether the times of variant "v" are numbers without a unit. */
-static bool is_plain(const lcm_comparison *c, size_t v) {
-  return c->variants[v]->is_model && !c->variants[v]->unit;
-}
-
 /* Return how to write the times of "c". */
 static struct times times_of(const lcm_comparison *c) {
   double least = HUGE_VAL;
   double most = 0;
   bool plain = true;
   for (size_t v = 0; v < c->n_variants; v++) {
-    plain = plain && is_plain(c, v);
+    plain = plain && lcm_prediction_is_plain(c->variants[v]);
     for (size_t i = 0; i < c->grid->n_points; i++) {
       least = fmin(least, lcm_outcome_time(c, v, i));
       most = fmax(most, lcm_outcome_time(c, v, i));
@@ -214,7 +202,7 @@ static void add_row(struct lcm_table *table, const lcm_comparison *c, size_t i,
   }
   lcm_table_look(table,
                  tie     ? "="
-                 : known ? name_of(ctx, c, c->winners[i])
+                 : known ? lcm_variant_name(ctx, c, c->winners[i])
                          : "-",
                  known ? LCM_LOOK_GOOD : LCM_LOOK_PLAIN);
   if (!tie && known) {
@@ -252,9 +240,9 @@ static bool only_catches_up(const lcm_comparison *c, const lcm_crossover *x) {
 void lcm_put_crossover(lcm_buf *buf, lcm_ctx *ctx, const lcm_comparison *c,
                        const lcm_crossover *x) {
   bool first = true;
-  lcm_buf_printf(buf, "%s %s %s at %s = ", name_of(ctx, c, x->to),
+  lcm_buf_printf(buf, "%s %s %s at %s = ", lcm_variant_name(ctx, c, x->to),
                  only_catches_up(c, x) ? "catches up with" : "overtakes",
-                 name_of(ctx, c, x->from), x->variable);
+                 lcm_variant_name(ctx, c, x->from), x->variable);
   put_value(buf, x->value);
   for (size_t j = 0; j < c->grid->n_names && x->others; j++)
     if (strcmp(c->grid->names[j], x->variable) != 0 &&
@@ -295,7 +283,7 @@ static void put_unknowns(lcm_buf *buf, lcm_ctx *ctx, const lcm_comparison *c) {
   for (size_t v = 0; v < c->n_variants; v++)
     if (c->variants[v]->n_unknown) {
       lcm_buf_printf(buf, "%s%zu of %s", first ? "\nwithout a cost: " : ", ",
-                     c->variants[v]->n_unknown, name_of(ctx, c, v));
+                     c->variants[v]->n_unknown, lcm_variant_name(ctx, c, v));
       first = false;
     }
   lcm_buf_puts(buf, first ? "" : " (`lcm predict` lists them)\n");
@@ -316,7 +304,7 @@ static void put_methods(lcm_buf *buf, lcm_ctx *ctx, const lcm_comparison *c) {
   if (same)
     lcm_buf_printf(buf, "by %s\n", first);
   for (size_t v = 0; !same && v < c->n_variants; v++)
-    lcm_buf_printf(buf, "%s by %s%s", name_of(ctx, c, v),
+    lcm_buf_printf(buf, "%s by %s%s", lcm_variant_name(ctx, c, v),
                    c->variants[v]->method, v + 1 < c->n_variants ? ", " : "\n");
 }
 
@@ -326,14 +314,14 @@ static void put_unitless(lcm_buf *buf, lcm_ctx *ctx, const lcm_comparison *c) {
   size_t plain = 0;
   bool first = true;
   for (size_t v = 0; v < c->n_variants; v++)
-    plain += is_plain(c, v);
+    plain += lcm_prediction_is_plain(c->variants[v]);
   if (plain == c->n_variants)
     return;
   for (size_t v = 0; v < c->n_variants; v++)
-    if (is_plain(c, v)) {
+    if (lcm_prediction_is_plain(c->variants[v])) {
       lcm_buf_printf(buf, "%s%s",
                      first ? "without a unit, taken as seconds: " : ", ",
-                     name_of(ctx, c, v));
+                     lcm_variant_name(ctx, c, v));
       first = false;
     }
   lcm_buf_puts(buf, first ? "" : "\n");
@@ -354,7 +342,7 @@ static void put_legend(lcm_buf *buf, lcm_ctx *ctx, const lcm_comparison *c) {
   lcm_buf_puts(buf, "\nfastest: ");
   for (size_t v = 0; v < c->n_variants; v++)
     lcm_buf_printf(buf, "%s%c %s", v ? ", " : "", lcm_variant_letter(v, true),
-                   name_of(ctx, c, v));
+                   lcm_variant_name(ctx, c, v));
   lcm_buf_puts(buf, open ? "; small: not clearly\n" : "\n");
 }
 
@@ -389,7 +377,7 @@ static void put_edits(lcm_buf *buf, lcm_ctx *ctx, const lcm_comparison *c) {
   for (size_t v = 0; v < c->n_variants; v++)
     lcm_put_premises(buf, c->variants[v]->premises, c->variants[v]->n_premises,
                      lcm_arena_printf(lcm_ctx_arena(ctx), "edited into %s",
-                                      name_of(ctx, c, v)));
+                                      lcm_variant_name(ctx, c, v)));
 }
 
 /* Return the table for programs. */
@@ -399,7 +387,7 @@ static char *separated(lcm_ctx *ctx, const lcm_comparison *c,
   struct lcm_table table = {.ctx = ctx};
   add_variables(&table, c, true);
   for (size_t v = 0; v < c->n_variants; v++)
-    lcm_table_numbers(&table, name_of(ctx, c, v));
+    lcm_table_numbers(&table, lcm_variant_name(ctx, c, v));
   lcm_table_texts(&table, "winner");
   lcm_table_numbers(&table, "margin");
   lcm_table_numbers(&table, "difference_low");
@@ -410,7 +398,7 @@ static char *separated(lcm_ctx *ctx, const lcm_comparison *c,
     add_values(&table, c, i, true);
     for (size_t v = 0; v < c->n_variants; v++)
       lcm_table_cell(&table, lcm_cell_exact(ctx, lcm_outcome_time(c, v, i)));
-    lcm_table_cell(&table, name_of(ctx, c, c->winners[i]));
+    lcm_table_cell(&table, lcm_variant_name(ctx, c, c->winners[i]));
     lcm_table_cell(&table, lcm_cell_exact(ctx, lcm_outcome_margin(c, i)));
     lcm_table_cell(&table, c->difference_low
                                ? lcm_cell_exact(ctx, c->difference_low[i])
@@ -434,11 +422,11 @@ static bool fill_table(struct lcm_table *table, const lcm_comparison *c) {
   bool open = false;
   add_variables(table, c, false);
   for (size_t v = 0; v < c->n_variants; v++)
-    lcm_table_numbers(table, times.plain
-                                 ? name_of(table->ctx, c, v)
-                                 : lcm_heading_in(table->ctx,
-                                                  name_of(table->ctx, c, v),
-                                                  times.unit));
+    lcm_table_numbers(
+        table, times.plain ? lcm_variant_name(table->ctx, c, v)
+                           : lcm_heading_in(table->ctx,
+                                            lcm_variant_name(table->ctx, c, v),
+                                            times.unit));
   lcm_table_texts(table, "fastest");
   lcm_table_texts(table, "by");
   if (has_chances(c))

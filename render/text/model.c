@@ -42,7 +42,7 @@ static void show(struct layout *layout, const lcm_point *point) {
 
 /* Return what the table for "prediction" shows. */
 static struct layout plan(const lcm_prediction *prediction) {
-  struct layout layout = {.plain = prediction->is_model && !prediction->unit};
+  struct layout layout = {.plain = lcm_prediction_is_plain(prediction)};
   double least = HUGE_VAL;
   double most = 0;
   for (size_t i = 0; i < prediction->grid->n_points; i++) {
