@@ -2,7 +2,7 @@
  * sum of their models. */
 #pragma once
 
-#include "fit/experiment/habit.h"
+#include "fit/experiment/growth.h"
 
 /* Return by which share of their time the runs of a size are off from what the
  * models of the "n" "parts", all of what "all" has, add up to: half of the 90 %

@@ -1,5 +1,5 @@
-/* Quantities that were fitted, and their habits: how those of a category grow,
- * which is the prior of those that are known less well. */
+/* Quantities that were fitted, and how those of a category grow: the prior of
+ * those that are known less well. */
 #pragma once
 
 #include "base/arena.h"
@@ -18,9 +18,9 @@ struct lcm_experiment_part {
 enum lcm_experiment_guide { LCM_GUIDE_NONE, LCM_GUIDE_SAMPLES, LCM_GUIDE_RUN };
 
 /* How "count" quantities of the category "category" grow: by each of the "n"
- * variables "names", as in lcm_fit_habits.
+ * variables "names", as in lcm_fit_growth_prior.
  * of  those that it guides, which it is the whole of */
-struct lcm_experiment_habit {
+struct lcm_experiment_growth {
   const char *category;
   const char *const *names;
   const double *growth;
@@ -29,4 +29,4 @@ struct lcm_experiment_habit {
   enum lcm_experiment_guide of;
 };
 
-typedef LCM_LIST(struct lcm_experiment_habit) lcm_experiment_habits;
+typedef LCM_LIST(struct lcm_experiment_growth) lcm_experiment_growths;

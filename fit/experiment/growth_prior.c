@@ -2,7 +2,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "fit/experiment/habits.h"
+#include "fit/experiment/growth_prior.h"
 #include "fit/predict.h"
 #include "fit/search/powers.h"
 
@@ -57,8 +57,8 @@ static double growth_by(lcm_ctx *ctx, const lcm_fit_model *model, size_t v) {
 }
 
 /* Return how "model" grows, of one. */
-static struct lcm_experiment_habit habit_of(lcm_ctx *ctx,
-                                            const lcm_fit_model *model) {
+static struct lcm_experiment_growth growth_of(lcm_ctx *ctx,
+                                              const lcm_fit_model *model) {
   lcm_arena *arena = lcm_ctx_arena(ctx);
   const size_t n = model->n_variables;
   const char **names = LCM_NEW_ARRAY(arena, const char *, n + 1);
@@ -67,13 +67,13 @@ static struct lcm_experiment_habit habit_of(lcm_ctx *ctx,
     names[v] = model->variables[v].name;
     growth[v] = growth_by(ctx, model, v);
   }
-  return (struct lcm_experiment_habit){model->category, names, growth, n, 1,
-                                       LCM_GUIDE_NONE};
+  return (struct lcm_experiment_growth){model->category, names, growth, n, 1,
+                                        LCM_GUIDE_NONE};
 }
 
 /* Return whether "a" and "b" say the same of the same. */
-static bool is_same(const struct lcm_experiment_habit *a,
-                    const struct lcm_experiment_habit *b) {
+static bool is_same(const struct lcm_experiment_growth *a,
+                    const struct lcm_experiment_growth *b) {
   bool same =
       a->n == b->n && a->of == b->of && !strcmp(a->category, b->category);
   for (size_t v = 0; v < a->n && same; v++)
@@ -83,60 +83,62 @@ static bool is_same(const struct lcm_experiment_habit *a,
   return same;
 }
 
-/* Return how many quantities of "all" grow as "habit", which is one of them
+/* Return how many quantities of "all" grow as "learned", which is one of them
  * where it is known. */
-static double count(const lcm_experiment_habits *all,
-                    const struct lcm_experiment_habit *habit) {
+static double count(const lcm_experiment_growths *all,
+                    const struct lcm_experiment_growth *learned) {
   for (size_t i = 0; i < all->n; i++)
-    if (is_same(&all->at[i], habit))
+    if (is_same(&all->at[i], learned))
       return all->at[i].count;
   return 0;
 }
 
-void lcm_experiment_learn(lcm_experiment_habits *all, lcm_ctx *ctx,
+void lcm_experiment_learn(lcm_experiment_growths *all, lcm_ctx *ctx,
                           const lcm_fit_model *model,
                           enum lcm_experiment_guide of) {
-  struct lcm_experiment_habit habit = habit_of(ctx, model);
-  habit.of = of;
-  habit.count = of ? WHOLE : 1;
+  struct lcm_experiment_growth learned = growth_of(ctx, model);
+  learned.of = of;
+  learned.count = of ? WHOLE : 1;
   for (size_t i = 0; i < all->n; i++)
-    if (is_same(&all->at[i], &habit)) {
+    if (is_same(&all->at[i], &learned)) {
       all->at[i].count++;
       return;
     }
-  LCM_LIST_ADD(lcm_ctx_arena(ctx), all, habit);
+  LCM_LIST_ADD(lcm_ctx_arena(ctx), all, learned);
 }
 
-/* Return how "habit" has it by the variable "name"; NaN where it does not. */
-static double find(const struct lcm_experiment_habit *habit, const char *name) {
-  for (size_t v = 0; v < habit->n; v++)
-    if (!strcmp(habit->names[v], name))
-      return habit->growth[v];
+/* Return how "learned" has it by the variable "name"; NaN where it does not. */
+static double find(const struct lcm_experiment_growth *learned,
+                   const char *name) {
+  for (size_t v = 0; v < learned->n; v++)
+    if (!strcmp(learned->names[v], name))
+      return learned->growth[v];
   return NAN;
 }
 
-const struct lcm_fit_habits *lcm_experiment_habits_for(
-    const lcm_experiment_habits *all, lcm_ctx *ctx, const lcm_fit_model *model,
+const struct lcm_fit_growth_prior *lcm_experiment_prior_for(
+    const lcm_experiment_growths *all, lcm_ctx *ctx, const lcm_fit_model *model,
     const struct lcm_fit_data *data, enum lcm_experiment_guide guide) {
   lcm_arena *arena = lcm_ctx_arena(ctx);
   const size_t width = data->n_names;
   const bool known = lcm_experiment_is_known(model, LCM_GUIDE_NONE);
-  struct lcm_experiment_habit own = {0};
-  struct lcm_fit_habits *out = LCM_NEW(arena, struct lcm_fit_habits);
+  struct lcm_experiment_growth own = {0};
+  struct lcm_fit_growth_prior *out =
+      LCM_NEW(arena, struct lcm_fit_growth_prior);
   double *growth = LCM_NEW_ARRAY(arena, double, all->n *width + 1);
   double *counts = LCM_NEW_ARRAY(arena, double, all->n + 1);
   double *apart = LCM_NEW_ARRAY(arena, double, all->n + 1);
   if (known)
-    own = habit_of(ctx, model);
+    own = growth_of(ctx, model);
   for (size_t i = 0; i < all->n; i++) {
-    const struct lcm_experiment_habit *habit = &all->at[i];
-    const double others = habit->count - (known && is_same(habit, &own));
-    if (others <= 0 || strcmp(habit->category, model->category) != 0 ||
-        (habit->of && habit->of != guide))
+    const struct lcm_experiment_growth *learned = &all->at[i];
+    const double others = learned->count - (known && is_same(learned, &own));
+    if (others <= 0 || strcmp(learned->category, model->category) != 0 ||
+        (learned->of && learned->of != guide))
       continue;
     for (size_t v = 0; v < width; v++)
-      growth[out->n * width + v] = find(habit, data->names[v]);
-    apart[out->n] = habit->of ? WHOLE_APART : APART;
+      growth[out->n * width + v] = find(learned, data->names[v]);
+    apart[out->n] = learned->of ? WHOLE_APART : APART;
     counts[out->n++] = others;
   }
   out->growth = growth;
@@ -145,10 +147,10 @@ const struct lcm_fit_habits *lcm_experiment_habits_for(
   return out->n ? out : NULL;
 }
 
-/* Return the habit of what parts with "guide" are of, by "category", in "all",
+/* Return the growth of what parts with "guide" are of, by "category", in "all",
  * or NULL. */
-static const struct lcm_experiment_habit *
-find_whole(const lcm_experiment_habits *all, const char *category,
+static const struct lcm_experiment_growth *
+find_whole(const lcm_experiment_growths *all, const char *category,
            enum lcm_experiment_guide guide) {
   for (size_t i = 0; i < all->n && guide; i++)
     if (all->at[i].of == guide && !strcmp(all->at[i].category, category))
@@ -157,8 +159,8 @@ find_whole(const lcm_experiment_habits *all, const char *category,
 }
 
 /* Return whether "own" has it as "whole", by all variables but processors. */
-static bool is_like(const struct lcm_experiment_habit *own,
-                    const struct lcm_experiment_habit *whole) {
+static bool is_like(const struct lcm_experiment_growth *own,
+                    const struct lcm_experiment_growth *whole) {
   bool like = true;
   for (size_t v = 0; v < whole->n && like; v++)
     like = lcm_fit_counts_processors(whole->names[v]) ||
@@ -166,11 +168,11 @@ static bool is_like(const struct lcm_experiment_habit *own,
   return like;
 }
 
-bool lcm_experiment_is_usual(const lcm_experiment_habits *all, lcm_ctx *ctx,
+bool lcm_experiment_is_usual(const lcm_experiment_growths *all, lcm_ctx *ctx,
                              const lcm_fit_model *model,
                              enum lcm_experiment_guide guide) {
-  const struct lcm_experiment_habit own = habit_of(ctx, model);
-  const struct lcm_experiment_habit *whole =
+  const struct lcm_experiment_growth own = growth_of(ctx, model);
+  const struct lcm_experiment_growth *whole =
       find_whole(all, model->category, guide);
   return whole ? is_like(&own, whole)
                : count(all, &own) >

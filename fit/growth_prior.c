@@ -2,7 +2,7 @@
  * as a term of its prior. */
 #include <math.h>
 
-#include "fit/habits.h"
+#include "fit/growth_prior.h"
 #include "fit/search/choose.h"
 #include "fit/search/powers.h"
 #include "fit/spread.h"
@@ -14,31 +14,31 @@ static const double UNUSUAL = 0.3;
 /* Return the logarithm of how much likelier "growth", of the varying variables
  * of "job", is for what other quantities do. */
 static double weight_of(const struct lcm_fit_job *job, const double *growth) {
-  const struct lcm_fit_habits *habits = job->options->habits;
+  const struct lcm_fit_growth_prior *prior = job->options->prior;
   const size_t width = job->data->n_names;
   double alike = 0;
-  for (size_t i = 0; i < habits->n; i++) {
+  for (size_t i = 0; i < prior->n; i++) {
     double square = 0;
     for (size_t v = 0, d = 0; v < job->varying.n_names; v++) {
       while (job->data->names[d] != job->varying.names[v])
         d++;
-      const double other = habits->growth[i * width + d];
-      const double apart = (growth[v] - other) / habits->apart[i];
+      const double other = prior->growth[i * width + d];
+      const double apart = (growth[v] - other) / prior->apart[i];
       if (isfinite(other) && !lcm_fit_counts_processors(job->varying.names[v]))
         square += apart * apart;
     }
-    alike += habits->count[i] * exp(-square / 2);
+    alike += prior->count[i] * exp(-square / 2);
   }
   return log1p(alike / UNUSUAL);
 }
 
-double lcm_fit_habit_of_found(const struct lcm_fit_job *job,
-                              const struct lcm_fit_found *found) {
+double lcm_fit_growth_prior_of_found(const struct lcm_fit_job *job,
+                                     const struct lcm_fit_found *found) {
   const struct lcm_fit_space *space = found->space;
   double low[LCM_FIT_VARIABLES];
   double high[LCM_FIT_VARIABLES];
   double growth[LCM_FIT_VARIABLES];
-  if (!job->options->habits)
+  if (!job->options->prior)
     return 0;
   lcm_fit_corners(low, high, space->points);
   for (size_t v = 0; v < space->points->n_names; v++) {
@@ -49,14 +49,15 @@ double lcm_fit_habit_of_found(const struct lcm_fit_job *job,
   return weight_of(job, growth);
 }
 
-double lcm_fit_habit_of_solution(const struct lcm_fit_job *job,
+double
+lcm_fit_growth_prior_of_solution(const struct lcm_fit_job *job,
                                  const struct lcm_fit_solution *solution) {
   double low[LCM_FIT_ALL_VARIABLES];
   double x[LCM_FIT_ALL_VARIABLES];
   double growth[LCM_FIT_ALL_VARIABLES];
   double once = 0;
   double twice = 0;
-  if (!job->options->habits)
+  if (!job->options->prior)
     return 0;
   lcm_fit_corners(low, x, &job->points);
   if (lcm_fit_value_at(&once, job->ctx, &solution->form, solution->beta, x))

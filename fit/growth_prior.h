@@ -7,7 +7,8 @@
 /* Return the logarithm of how much likelier a form is for what other quantities
  * of the program do, if "job" knows of any: one that was found, one that was
  * fitted. */
-double lcm_fit_habit_of_found(const struct lcm_fit_job *job,
-                              const struct lcm_fit_found *found);
-double lcm_fit_habit_of_solution(const struct lcm_fit_job *job,
+double lcm_fit_growth_prior_of_found(const struct lcm_fit_job *job,
+                                     const struct lcm_fit_found *found);
+double
+lcm_fit_growth_prior_of_solution(const struct lcm_fit_job *job,
                                  const struct lcm_fit_solution *solution);
