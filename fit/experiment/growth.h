@@ -2,7 +2,6 @@
  * those that are known less well. */
 #pragma once
 
-#include "base/arena.h"
 #include "base/list.h"
 #include "fit/experiment/experiment.h"
 #include "fit/fit.h"

@@ -1,8 +1,6 @@
 /* The map of the fastest variants as a script for gnuplot. */
 #pragma once
 
-#include "base/buf.h"
-#include "base/diag.h"
 #include "model/results/prediction.h"
 
 /* Append what draws that with gnuplot, as lcm_put_gnuplot. */

@@ -1,8 +1,6 @@
 /* The map of the fastest variants over two variables as SVG. */
 #pragma once
 
-#include "base/buf.h"
-#include "base/diag.h"
 #include "model/results/prediction.h"
 
 /* Append who is fastest where over the two variables of "c" that vary as a

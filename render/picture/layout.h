@@ -14,7 +14,6 @@
 
 #include "base/list.h"
 #include "model/results/prediction.h"
-#include "model/structure/structure.h"
 
 /* What a picture shows.
  * prediction   one with occurrences; NULL draws the bare structure

@@ -3,7 +3,6 @@
 
 #include <stdint.h>
 
-#include "base/list.h"
 #include "render/picture/layout.h"
 
 /* No item. */

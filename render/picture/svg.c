@@ -2,7 +2,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/buf.h"
 #include "render/picture/svg.h"
 
 /* Ink, dim ink, lines of the grid and paper, light and dark. */

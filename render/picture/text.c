@@ -135,8 +135,7 @@ void lcm_put_link(lcm_buf *buf, const char *prefix, lcm_loc loc) {
   lcm_buf_putc(buf, '"');
 }
 
-/* ---- what shapes say ------------------------------------------------------
- */
+/* ---- what shapes say ----------------------------------------------------- */
 
 /* Return "text" in at most "letters" letters of "size" points as a line. */
 static struct lcm_line line_of(lcm_ctx *ctx, const char *text, size_t letters,

@@ -1,6 +1,5 @@
 /* The section of the report on advice. */
 #include "render/report/advice.h"
-#include "model/results/advice.h"
 #include "render/picture/text.h"
 #include "render/report/numbers.h"
 #include "render/report/page.h"

@@ -4,10 +4,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/arena.h"
-#include "base/buf.h"
-#include "base/ctx.h"
-#include "model/results/prediction.h"
 #include "render/picture/text.h"
 #include "render/table/number.h"
 

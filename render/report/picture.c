@@ -79,8 +79,7 @@ static void put_cats(struct lcm_page *page, struct lcm_spot at,
   }
 }
 
-/* ---- shapes ---------------------------------------------------------------
- */
+/* ---- shapes -------------------------------------------------------------- */
 
 /* Append what stands in the leaf "shape". */
 static void put_leaf(struct lcm_page *page, const lcm_shape *shape) {
@@ -262,8 +261,7 @@ static void put_wire(lcm_buf *buf, const struct lcm_wire *wire) {
   lcm_buf_puts(buf, "</g>\n");
 }
 
-/* ---- the whole ------------------------------------------------------------
- */
+/* ---- the whole ----------------------------------------------------------- */
 
 /* Append what is above the picture: how to use it, and the buttons. */
 static void put_tools(struct lcm_page *page) {

@@ -17,8 +17,7 @@
 #include "render/table/table.h"
 #include "render/text/comparison_internal.h"
 
-/* ---- the map --------------------------------------------------------------
- */
+/* ---- the map ------------------------------------------------------------- */
 
 /* Append the cell of point "i" of the map. */
 static void put_cell(struct lcm_page *page, size_t i) {
@@ -82,8 +81,7 @@ static void put_map(struct lcm_page *page) {
   }
 }
 
-/* ---- where the cycles of the variants go ----------------------------------
- */
+/* ---- where the cycles of the variants go --------------------------------- */
 
 /* Return the processor-seconds of variant "v" at the point of the page. */
 static double total_of(struct lcm_page *page, size_t v) {
@@ -149,8 +147,7 @@ static void put_variants(struct lcm_page *page) {
   lcm_buf_puts(page->buf, "</tbody></table></div>\n");
 }
 
-/* ---- what edits rest on ---------------------------------------------------
- */
+/* ---- what edits rest on -------------------------------------------------- */
 
 void lcm_page_premises(struct lcm_page *page,
                        const struct lcm_premise *premises, size_t n) {

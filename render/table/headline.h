@@ -1,7 +1,6 @@
 /* One sentence on a point of a prediction. */
 #pragma once
 
-#include "base/buf.h"
 #include "model/results/prediction.h"
 
 /* Return the bounds of "point" where there are any, else NULL. */

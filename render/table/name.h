@@ -1,8 +1,6 @@
 /* Names of nodes, expressions, sections and places for readers. */
 #pragma once
 
-#include "base/diag.h"
-#include "model/expr/expr.h"
 #include "model/structure/structure.h"
 
 /* Return the number of characters of the UTF-8 text "text". */

@@ -3,7 +3,6 @@
 
 #include <stdbool.h>
 
-#include "base/buf.h"
 #include "model/results/prediction.h"
 
 /* A unit of time: its name and its length in seconds. */

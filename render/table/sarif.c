@@ -3,7 +3,6 @@
 
 #include "base/json.h"
 #include "base/json_print.h"
-#include "model/results/advice.h"
 #include "render/table/number.h"
 #include "render/table/sarif.h"
 

@@ -1,7 +1,6 @@
 /* Diagnostics as SARIF, which editors and code hosts read. */
 #pragma once
 
-#include "base/attributes.h"
 #include "model/results/advice.h"
 
 /* Return the findings of "advice" in SARIF 2.1.0, as of lcm "version". */

@@ -1,8 +1,6 @@
 /* Tables: columns and cells, printed aligned or separated. */
 #include <string.h>
 
-#include "base/buf.h"
-#include "base/ctx.h"
 #include "render/table/name.h"
 #include "render/table/table.h"
 

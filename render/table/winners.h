@@ -4,10 +4,8 @@
 
 #include <stdint.h>
 
-#include "base/diag.h"
 #include "base/list.h"
 #include "model/results/prediction.h"
-#include "model/structure/grid.h"
 
 /* Who is fastest where several are, and where some time is not known. */
 #define LCM_WINS_ALL (SIZE_MAX - 1)

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "model/results/advice.h"
 #include "model/results/schedule.h"
 #include "render/table/loss.h"
 #include "render/table/name.h"

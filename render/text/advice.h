@@ -1,8 +1,6 @@
 /* Advice as text: findings, steps, ceilings, phases, shared data. */
 #pragma once
 
-#include "base/attributes.h"
-#include "base/diag.h"
 #include "model/results/advice.h"
 #include "render/table/style.h"
 

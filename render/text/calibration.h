@@ -1,8 +1,6 @@
 /* A calibrated machine as text. */
 #pragma once
 
-#include "base/attributes.h"
-#include "base/diag.h"
 #include "model/machine/calibration.h"
 #include "render/table/style.h"
 

@@ -1,8 +1,6 @@
 /* A comparison of variants as text: table, map, crossovers. */
 #pragma once
 
-#include "base/attributes.h"
-#include "base/diag.h"
 #include "model/results/prediction.h"
 #include "render/table/style.h"
 

@@ -1,10 +1,7 @@
 /* Counts of operations and bytes as text. */
 #pragma once
 
-#include "base/attributes.h"
-#include "base/diag.h"
 #include "model/results/costs.h"
-#include "model/structure/grid.h"
 #include "render/table/style.h"
 
 /* Return "costs" as tables, one a function, with values at the first point of

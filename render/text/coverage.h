@@ -1,8 +1,6 @@
 /* What of a code base was modelled, as text. */
 #pragma once
 
-#include "base/attributes.h"
-#include "base/diag.h"
 #include "model/structure/structure.h"
 #include "render/table/style.h"
 

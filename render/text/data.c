@@ -3,8 +3,6 @@
 #include <string.h>
 
 #include "model/expr/print.h"
-#include "model/results/prediction.h"
-#include "model/structure/structure.h"
 #include "render/table/name.h"
 #include "render/table/table.h"
 #include "render/text/data.h"

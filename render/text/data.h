@@ -1,8 +1,6 @@
 /* Movement of data as text. */
 #pragma once
 
-#include "base/attributes.h"
-#include "base/diag.h"
 #include "model/results/prediction.h"
 #include "render/table/style.h"
 

@@ -200,8 +200,7 @@ void lcm_put_contention(lcm_buf *buf, lcm_ctx *ctx,
   lcm_table_print(buf, &table, LCM_FORMAT_TEXT, style);
 }
 
-/* ---- for programs ---------------------------------------------------------
- */
+/* ---- for programs -------------------------------------------------------- */
 
 void lcm_contention_columns(struct lcm_table *table,
                             const lcm_prediction *prediction) {

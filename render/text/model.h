@@ -1,8 +1,6 @@
 /* Bounds and simulations of a model of contention as tables. */
 #pragma once
 
-#include "base/buf.h"
-#include "base/diag.h"
 #include "model/results/prediction.h"
 #include "render/table/style.h"
 #include "render/table/table.h"

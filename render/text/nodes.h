@@ -1,8 +1,6 @@
 /* A prediction by node, as text. */
 #pragma once
 
-#include "base/attributes.h"
-#include "base/diag.h"
 #include "model/results/prediction.h"
 #include "render/table/style.h"
 

@@ -1,8 +1,6 @@
 /* A prediction as text: headline, table, categories, formula. */
 #pragma once
 
-#include "base/attributes.h"
-#include "base/diag.h"
 #include "model/results/prediction.h"
 #include "render/table/style.h"
 

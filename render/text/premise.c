@@ -1,7 +1,6 @@
 /* The premises of edits as text. */
 #include <string.h>
 
-#include "base/buf.h"
 #include "render/text/premise.h"
 
 void lcm_put_premises(lcm_buf *buf, const struct lcm_premise *premises,

@@ -1,7 +1,6 @@
 /* The premises of edits as text. */
 #pragma once
 
-#include "base/buf.h"
 #include "model/structure/structure.h"
 
 /* Append the "n" premises of edits at "premises", by edit, under "title". */

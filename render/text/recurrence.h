@@ -1,8 +1,6 @@
 /* Recurrences of a prediction as text. */
 #pragma once
 
-#include "base/attributes.h"
-#include "base/diag.h"
 #include "model/results/prediction.h"
 
 /* Return the recursive functions as recurrences with their closed forms. */

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "model/expr/intern.h"
-#include "model/structure/structure.h"
 #include "render/table/name.h"
 #include "render/table/table.h"
 #include "render/text/structure.h"

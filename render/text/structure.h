@@ -1,8 +1,6 @@
 /* A task structure as an indented listing. */
 #pragma once
 
-#include "base/attributes.h"
-#include "base/diag.h"
 #include "model/structure/structure.h"
 #include "render/table/style.h"
 

@@ -1,8 +1,6 @@
 /* What a prediction does not know or assumes, as text. */
 #pragma once
 
-#include "base/buf.h"
-#include "base/diag.h"
 #include "model/results/prediction.h"
 #include "render/table/style.h"
 

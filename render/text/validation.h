@@ -1,8 +1,6 @@
 /* How predictions compare with measurements, as text. */
 #pragma once
 
-#include "base/attributes.h"
-#include "base/diag.h"
 #include "model/measurement/validation.h"
 #include "render/table/style.h"
 

@@ -1,11 +1,7 @@
 /* Candidates for a change, and the edits that would make it. */
 #include "study/advise/candidate.h"
 
-#include "base/ctx.h"
-#include "base/list.h"
-#include "model/edit/edit.h"
 #include "model/edit/place.h"
-#include "model/results/advice.h"
 #include "study/advise/advising.h"
 #include "study/advise/site.h"
 

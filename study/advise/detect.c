@@ -1,8 +1,6 @@
 /* The table of detectors, and running all of them at all nodes. */
 #include "study/advise/detect.h"
 
-#include "base/status.h"
-#include "model/results/advice.h"
 #include "study/advise/advising.h"
 #include "study/advise/find_chunk.h"
 #include "study/advise/find_lock.h"

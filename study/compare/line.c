@@ -4,15 +4,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/arena.h"
-#include "base/ctx.h"
-#include "base/list.h"
 #include "composer/predict/form.h"
 #include "composer/predict/model.h"
 #include "model/expr/eval.h"
-#include "model/expr/expr.h"
-#include "model/results/prediction.h"
-#include "model/structure/grid.h"
 
 /* Return the values of all variables at "point". */
 static const double *values_at(struct lcm_comparing *c, size_t point) {

@@ -113,8 +113,7 @@ static bool try_all(struct lcm_comparing *c,
   return true;
 }
 
-/* ---- a real axis ----------------------------------------------------------
- */
+/* ---- a real axis --------------------------------------------------------- */
 
 /* A place where the variants "a" and "b" may be equally fast. */
 struct meeting {

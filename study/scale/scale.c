@@ -148,8 +148,7 @@ static lcm_status find_others(struct lcm_scaling *s) {
   return LCM_OK;
 }
 
-/* ---- predictors ----------------------------------------------------------
- */
+/* ---- predictors ---------------------------------------------------------- */
 
 /* Return "machine" where forks, chunks and tasks cost nothing; NULL where they
  * do not anyway. */

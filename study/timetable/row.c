@@ -1,11 +1,6 @@
 /* Appending intervals to the row of a processor. */
 #include "study/timetable/row.h"
 
-#include "base/arena.h"
-#include "base/ctx.h"
-#include "base/list.h"
-#include "model/results/schedule.h"
-#include "model/structure/structure.h"
 #include "study/timetable/state.h"
 
 /* Return what "node" is called. */

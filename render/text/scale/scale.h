@@ -1,8 +1,6 @@
 /* How a program scales, as text: headline, tables of points. */
 #pragma once
 
-#include "base/attributes.h"
-#include "base/diag.h"
 #include "model/results/scalability.h"
 #include "render/table/style.h"
 

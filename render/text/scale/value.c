@@ -4,8 +4,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/buf.h"
-#include "model/results/scalability.h"
 #include "render/table/number.h"
 
 const struct lcm_scale_line *lcm_scale_shown(const lcm_scalability *result) {
