@@ -22,8 +22,8 @@ static void check_near(double got, double want) {
 /* y = 1, 2, 4 at x = 0, 1, 2.  The means are 1 and 7/3; sum (x - 1)^2 = 2 and
  * sum (x - 1) y = 3, so the slope is 3/2 and the constant 7/3 - 3/2 = 5/6.  The
  * residuals are 1/6, -1/3, 1/6: squares 1/36 + 4/36 + 1/36 = 1/6.  About its
- * mean y varies by 16/9 + 1/9 + 25/9 = 14/3, about 0 by 1 + 4 + 16 = 21.  X'X is
- * (3 3; 3 5) with the determinant 6, so its inverse is (5 -3; -3 3) / 6.  The
+ * mean y varies by 16/9 + 1/9 + 25/9 = 14/3, about 0 by 1 + 4 + 16 = 21.  X'X
+ * is (3 3; 3 5), of the determinant 6, and its inverse (5 -3; -3 3) / 6.  The
  * leverage of x is 1/3 + (x - 1)^2 / 2: 5/6, 1/3, 5/6. */
 static void test_line(void **state) {
   (void)state;

@@ -102,8 +102,9 @@ static void test_uneven(void **state) {
         (struct want){7, 14, 0, 0, 0});
 }
 
-/* Three members each hold a lock for 1 s: one begins at 0, one at 1, one at 2 s,
- * so they wait for 0 + 1 + 2 s for the lock, and for 2 + 1 + 0 s for the last. */
+/* Three members hold a lock for 1 s each, one from 0, one from 1 and one from
+ * 2 s on: they wait for 0 + 1 + 2 s for the lock, and for 2 + 1 + 0 s for the
+ * last. */
 static void test_critical(void **state) {
   (void)state;
   check("team {\nusing of=lock {\n" TAKES("1") "}\n}\n", 3,

@@ -129,8 +129,8 @@ static void test_random(void **state) {
   assert_in_range(closed, STRUCTURES / 2, STRUCTURES);
 }
 
-/* n iterations of 1 s in blocks take ceil(n/p) s; iteration i taking i s in turn
- * takes n (n + 1) / 2 s. */
+/* n iterations of 1 s in blocks take ceil(n/p) s; in turn, iteration i taking i
+ * s, they take n (n + 1) / 2 s. */
 static void test_known(void **state) {
   (void)state;
   for (int n = 1; n <= 20; n++)
