@@ -1,3 +1,4 @@
+/* Arenas: memory in blocks that are freed, or rewound, all at once. */
 #include "base/arena.h"
 
 #include <stdbool.h>

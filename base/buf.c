@@ -1,3 +1,4 @@
+/* Text that grows on the heap, and numbers in it that no locale changes. */
 #include "base/buf.h"
 
 #include <float.h>

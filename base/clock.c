@@ -1,3 +1,4 @@
+/* The monotonic clock. */
 #include "base/clock.h"
 
 #include <time.h>

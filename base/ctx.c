@@ -1,3 +1,5 @@
+/* The context of a request: its arena, interned names, diagnostics and the way
+ * out when memory is exhausted. */
 #include "base/ctx.h"
 
 #include <setjmp.h>

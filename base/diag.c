@@ -1,3 +1,4 @@
+/* The table of diagnostics, and the words for severities and statuses. */
 #include "base/diag.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* Digests of texts and files, by xxHash. */
 #include "base/digest.h"
 
 #include <errno.h>

@@ -1,3 +1,4 @@
+/* Searching a word in a long text by its rarest character. */
 #include "base/find.h"
 
 #include <ctype.h>

@@ -1,3 +1,4 @@
+/* Reading and writing files, temporary files, and child processes. */
 #include "base/fs.h"
 
 #include <errno.h>

@@ -1,3 +1,4 @@
+/* Settings of the allocator of GNU's C library. */
 #include "base/heap.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* JSON values: making them, asking them, and taking them apart. */
 #include "base/json.h"
 
 #include <math.h>

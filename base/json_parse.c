@@ -1,3 +1,4 @@
+/* JSON text to values, by jansson. */
 #include <jansson.h>
 
 #include "base/ctx.h"

@@ -1,3 +1,4 @@
+/* JSON text to values, by jansson. */
 #pragma once
 
 #include "base/json.h"

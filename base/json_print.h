@@ -1,3 +1,4 @@
+/* JSON values to text, indented so that short ones take one line. */
 #pragma once
 
 #include "base/json.h"

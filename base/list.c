@@ -1,3 +1,4 @@
+/* How lists in an arena grow. */
 #include "base/list.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* A hash table from pointers to numbers, with open addressing. */
 #include "base/map.h"
 
 #include <stdint.h>

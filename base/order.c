@@ -1,3 +1,4 @@
+/* The order of numbers, and medians. */
 #include "base/order.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+/* Exact rational numbers: machine words as long as they suffice, then GMP. */
 #include "base/rational.h"
 
 #include <gmp.h>
@@ -199,12 +200,6 @@ int lcm_rat_sign(lcm_rat a) {
   if (a.big)
     return a.big[0] == '-' ? -1 : 1;
   return (a.num > 0) - (a.num < 0);
-}
-
-int lcm_rat_compare(lcm_arena *arena, lcm_rat a, lcm_rat b) {
-  if (lcm_rat_equal(a, b))
-    return 0;
-  return lcm_rat_sign(lcm_rat_add(arena, a, lcm_rat_neg(arena, b)));
 }
 
 bool lcm_rat_equal(lcm_rat a, lcm_rat b) {

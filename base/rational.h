@@ -38,9 +38,6 @@ lcm_rat lcm_rat_neg(lcm_arena *arena, lcm_rat a);
 /* Return the largest whole number not above "a". */
 lcm_rat lcm_rat_floor(lcm_arena *arena, lcm_rat a);
 
-/* Return -1, 0 or 1 as "a" is below, at or above "b". */
-int lcm_rat_compare(lcm_arena *arena, lcm_rat a, lcm_rat b);
-
 /* Return the sign of "a". */
 int lcm_rat_sign(lcm_rat a);
 

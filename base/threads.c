@@ -1,3 +1,4 @@
+/* Starting and joining the threads that share work. */
 #include "base/threads.h"
 
 #include <pthread.h>

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cmd/command.h"
+#include "model/measurement/measurement.h"
 
 /* Draw "prediction" where --chart asks for it. */
 lcm_status command_chart(struct command *command,

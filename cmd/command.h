@@ -9,8 +9,9 @@
 #include "base/list.h"
 #include "composer/scope/options.h"
 #include "composer/simulate/simulate.h"
+#include "model/results/schedule.h"
 #include "pamela/pamela.h"
-#include "render/render.h"
+#include "render/table/style.h"
 
 /* Options: OPT_<NAME> for each row of options.def. */
 enum option {

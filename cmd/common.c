@@ -22,6 +22,7 @@
 #include "model/sections/points.h"
 #include "model/structure/names.h"
 #include "study/variants/grid.h"
+#include "render/table/style.h"
 
 /* Return whether "diag" is to be shown. */
 static bool is_shown(const struct command *command, const lcm_diag *diag) {

@@ -1,4 +1,5 @@
-/* The program lcm-render: draws DOT with Graphviz. */
+/* lcm-render: draws DOT with Graphviz, a program of its own for the sake of
+ * licences. */
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -11,6 +11,12 @@
 #include "composer/bound/bound.h"
 #include "composer/bound/build.h"
 #include "composer/bound/terms/equation.h"
+#include "composer/predict/goal.h"
+#include "composer/simulate/goal.h"
+#include "composer/simulate/goal_threads.h"
+#include "composer/simulate/run.h"
+#include "composer/simulate/trace.h"
+#include "render/table/style.h"
 #include "render/text/prediction.h"
 #include "study/timetable/trace.h"
 

@@ -6,6 +6,7 @@
 
 #include "cmd/command.h"
 #include "cmd/options.h"
+#include "render/table/style.h"
 
 /* A row of options.def. */
 struct option_row {

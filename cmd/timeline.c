@@ -10,7 +10,7 @@
 #include "cmd/timeline.h"
 #include "model/results/schedule.h"
 #include "render/chart/svg_timeline.h"
-#include "render/render.h"
+#include "render/table/style.h"
 #include "render/text/timeline.h"
 #include "study/timetable/predicted.h"
 

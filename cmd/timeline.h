@@ -3,6 +3,7 @@
 
 #include "cmd/command.h"
 #include "study/timetable/predicted.h"
+#include "model/results/schedule.h"
 
 /* Put the names of states that --state gives into "*out". */
 lcm_status command_states(lcm_state_rules *out, struct command *command);

@@ -1,3 +1,4 @@
+/* A model of another context, copied into this one. */
 #include "fit/adopt.h"
 #include "fit/report.h"
 #include "fit/search/form.h"

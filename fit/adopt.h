@@ -1,3 +1,4 @@
+/* A model of another context, copied into this one. */
 #pragma once
 
 #include "fit/job_internal.h"

@@ -28,7 +28,7 @@ struct lcm_fit_data {
  * count   of each row, how many quantities grow so
  * apart   of each row, how far, as an exponent, growths that are alike are from
  *         it */
-struct lcm_fit_habits {
+struct lcm_fit_growth_prior {
   const double *growth;
   const double *count;
   const double *apart;
@@ -44,7 +44,7 @@ struct lcm_fit_habits {
  * search       try the performance model normal form and thresholds too
  * relative     weigh by 1/y^2: -1 find out, 0 no, 1 yes
  * robust       against outliers
- * habits       of the program; NULL: nothing is known of it
+ * prior        on growth, of the program; NULL: nothing is known of it
  * level        of the intervals; 0: 0.90
  * all          report every form tried, best first, not only the selected */
 struct lcm_fit_options {
@@ -56,7 +56,7 @@ struct lcm_fit_options {
   bool search;
   int relative;
   bool robust;
-  const struct lcm_fit_habits *habits;
+  const struct lcm_fit_growth_prior *prior;
   double level;
   bool all;
 };

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "fit/search/search.h"
+#include "fit/search/solve.h"
 
 /* What is being done.
  * arena      what is not part of the result

@@ -1,3 +1,4 @@
+/* Fitting one quantity: points, search, selection, report. */
 #include "fit/models.h"
 #include "composer/gsl/gsl_errors.h"
 #include "fit/models_internal.h"

@@ -1,3 +1,4 @@
+/* Fitting one quantity: points, search, selection, report. */
 #pragma once
 
 #include "fit/job_internal.h"

@@ -1,3 +1,5 @@
+/* Points of a quantity: repetitions grouped, outliers and scatter found,
+ * weights. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* The value of a fitted model at new points, with its interval. */
 #include <math.h>
 #include <string.h>
 

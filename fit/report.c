@@ -1,3 +1,4 @@
+/* A solution of the fit as a model: expression, intervals, quality. */
 #include <ctype.h>
 #include <math.h>
 #include <stdlib.h>

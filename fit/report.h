@@ -1,7 +1,8 @@
+/* A solution of the fit as a model: expression, intervals, quality. */
 #pragma once
 
-#include "fit/internal.h"
 #include "fit/job_internal.h"
+#include "fit/search/solve.h"
 
 /* Make the model that "solution" is of "points" into "*out", memory of "ctx";
  * "rank" is 0 for the selected one. */

@@ -1,3 +1,5 @@
+/* Uncertainty of predictions: of coefficients, and between the forms that are
+ * likely. */
 #include <math.h>
 #include <string.h>
 

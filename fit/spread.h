@@ -1,7 +1,9 @@
+/* Uncertainty of predictions: of coefficients, and between the forms that are
+ * likely. */
 #pragma once
 
-#include "fit/internal.h"
 #include "fit/search/search.h"
+#include "fit/search/solve.h"
 
 /* Put the value of "form", its coefficients being "beta", at the place "x" of
  * its variables into "*value". */

@@ -1,3 +1,4 @@
+/* Which points to measure next, and where behaviour seems to change. */
 #include <math.h>
 #include <string.h>
 

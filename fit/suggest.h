@@ -1,3 +1,4 @@
+/* Which points to measure next, and where behaviour seems to change. */
 #pragma once
 
 #include "fit/job_internal.h"

@@ -7,6 +7,7 @@
 #include "cmd/options.h"
 #include "cmd/subcommand/advise.h"
 #include "render/table/sarif.h"
+#include "render/table/style.h"
 #include "render/text/advice.h"
 #include "study/advise/advise.h"
 

@@ -19,6 +19,7 @@
 #include "model/link/link.h"
 #include "model/results/costs_json.h"
 #include "model/results/data_json.h"
+#include "render/table/style.h"
 #include "render/text/costs.h"
 #include "render/text/coverage.h"
 #include "render/text/data.h"

@@ -15,6 +15,7 @@
 #include "model/machine/calibration.h"
 #include "model/machine/calibration_json.h"
 #include "model/machine/calibration_solve.h"
+#include "render/table/style.h"
 #include "render/text/calibration.h"
 
 /* Measure what "command" asks for. */

@@ -5,6 +5,8 @@
 #include "cmd/common.h"
 #include "cmd/loading.h"
 #include "cmd/method.h"
+#include "cmd/variants.h"
+#include "render/table/style.h"
 #include "render/text/comparison.h"
 #include "study/compare/compare.h"
 #include "study/variants/edits.h"

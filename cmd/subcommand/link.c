@@ -11,6 +11,7 @@
 #include "model/lcs/print.h"
 #include "model/link/link.h"
 #include "pamela/print.h"
+#include "render/table/style.h"
 
 int run_link(struct command *command) {
   const lcm_program *program = NULL;

@@ -8,6 +8,7 @@
 #include "cmd/method.h"
 #include "cmd/options.h"
 #include "cmd/subcommand/validate.h"
+#include "render/table/style.h"
 #include "render/text/validation.h"
 #include "study/validate/validate.h"
 

@@ -39,8 +39,8 @@ struct lcm_predict_options {
   /* execute the structure at every point, also where a closed form says the
    * same */
   bool interpret;
-  /* check the invariants of architecture.md: diagnostics "invariant" and
-   * LCM_ECHECK where one does not hold */
+  /* check the invariants of docs/theory/composition.md: diagnostics "invariant"
+   * and LCM_ECHECK where one does not hold */
   bool check;
   /* LI+ as printed in Crovella 1994 (6.2.2), not weighted by processors */
   bool thesis_li;

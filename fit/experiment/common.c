@@ -1,3 +1,5 @@
+/* The error that all models of a size share: how far whole runs are from the
+ * sum of their models. */
 #include <math.h>
 #include <string.h>
 

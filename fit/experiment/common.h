@@ -1,6 +1,8 @@
+/* The error that all models of a size share: how far whole runs are from the
+ * sum of their models. */
 #pragma once
 
-#include "fit/experiment/internal.h"
+#include "fit/experiment/growth.h"
 
 /* Return by which share of their time the runs of a size are off from what the
  * models of the "n" "parts", all of what "all" has, add up to: half of the 90 %

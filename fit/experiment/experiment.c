@@ -1,3 +1,4 @@
+/* Measurements to series: the values of one category of one fragment. */
 #include "fit/experiment/experiment.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+/* Fitting all series of an experiment, those that others learn from first. */
 #include <math.h>
 #include <stdatomic.h>
 #include <stdint.h>
@@ -10,7 +11,7 @@
 #include "fit/adopt.h"
 #include "fit/experiment/common.h"
 #include "fit/experiment/fit.h"
-#include "fit/experiment/habits.h"
+#include "fit/experiment/growth_prior.h"
 #include "fit/experiment/pool.h"
 #include "fit/models_internal.h"
 
@@ -18,14 +19,14 @@
  * counts  visits or iterations, of which only the chosen form is asked for
  * pool    what samples split: the same
  * guide   what says how it grows besides others
- * habits  of the program, NULL: nothing is known of it yet
+ * prior   on growth, NULL: nothing is known of it yet
  * models  "n", once they are there */
 struct task {
   struct lcm_experiment_series series;
   bool counts;
   bool pool;
   enum lcm_experiment_guide guide;
-  const struct lcm_fit_habits *habits;
+  const struct lcm_fit_growth_prior *prior;
   const lcm_fit_model *models;
   size_t n;
 };
@@ -89,7 +90,7 @@ static struct lcm_fit_options options_for(const struct fitting *f, lcm_ctx *ctx,
   struct lcm_fit_options options = f->plan->options;
   const struct lcm_fit_data *data = &task->series.data;
   const char *const *library = NULL;
-  options.habits = task->habits;
+  options.prior = task->prior;
   if (is_beside(task)) {
     options.forms = NULL;
     options.n_forms = 0;
@@ -229,34 +230,34 @@ static lcm_status fit_all(struct fitting *f) {
   return status;
 }
 
-/* Put how "task" grows, if that is known, into "habits", it being the whole of
+/* Put how "task" grows, if that is known, into "growths", it being the whole of
  * what it guides. */
-static void learn_one(lcm_experiment_habits *habits, const struct fitting *f,
+static void learn_one(lcm_experiment_growths *growths, const struct fitting *f,
                       const struct task *task, enum lcm_experiment_guide of) {
   if (task->n && lcm_experiment_is_known(task->models, of))
-    lcm_experiment_learn(habits, f->ctx, task->models, of);
+    lcm_experiment_learn(growths, f->ctx, task->models, of);
 }
 
-/* Put how what is known of "f" grows into "habits". */
-static void learn(lcm_experiment_habits *habits, const struct fitting *f) {
+/* Put how what is known of "f" grows into "growths". */
+static void learn(lcm_experiment_growths *growths, const struct fitting *f) {
   for (size_t i = 0; i < f->tasks.n; i++) {
     const struct task *task = &f->tasks.at[i];
     if (task->pool)
-      learn_one(habits, f, task, LCM_GUIDE_SAMPLES);
+      learn_one(growths, f, task, LCM_GUIDE_SAMPLES);
     else if (!task->counts)
-      learn_one(habits, f, task, LCM_GUIDE_NONE);
+      learn_one(growths, f, task, LCM_GUIDE_NONE);
     if (!is_beside(task) && !*task->series.base.fragment)
-      learn_one(habits, f, task, LCM_GUIDE_RUN);
+      learn_one(growths, f, task, LCM_GUIDE_RUN);
   }
 }
 
 /* Return whether "task" grows in another way than what is known of others. */
 static bool is_doubtful(const struct fitting *f,
-                        const lcm_experiment_habits *habits,
+                        const lcm_experiment_growths *growths,
                         const struct task *task) {
   return !is_beside(task) && task->n && task->models->expr &&
          task->models->n_coefficients &&
-         !lcm_experiment_is_usual(habits, f->ctx, task->models, task->guide);
+         !lcm_experiment_is_usual(growths, f->ctx, task->models, task->guide);
 }
 
 /* Fit what its own values leave in doubt again, as what is known of the program
@@ -265,19 +266,19 @@ static lcm_status fit_again(struct fitting *f) {
   lcm_arena *arena = lcm_ctx_arena(f->ctx);
   struct fitting again = {.ctx = f->ctx, .plan = f->plan, .again = true};
   size_t *number = LCM_NEW_ARRAY(arena, size_t, f->tasks.n + 1);
-  lcm_experiment_habits habits = {0};
+  lcm_experiment_growths growths = {0};
   const struct lcm_fit_options *options = &f->plan->options;
   if (options->n_forms || options->all || !options->search)
     return LCM_OK;
-  learn(&habits, f);
+  learn(&growths, f);
   for (size_t i = 0; i < f->tasks.n; i++) {
     struct task task = f->tasks.at[i];
-    if (!is_doubtful(f, &habits, &task))
+    if (!is_doubtful(f, &growths, &task))
       continue;
-    task.habits = lcm_experiment_habits_for(&habits, f->ctx, task.models,
-                                            &task.series.data, task.guide);
+    task.prior = lcm_experiment_prior_for(&growths, f->ctx, task.models,
+                                          &task.series.data, task.guide);
     number[again.tasks.n] = i;
-    if (task.habits)
+    if (task.prior)
       LCM_LIST_ADD(arena, &again.tasks, task);
   }
   const lcm_status status = again.tasks.n ? fit_all(&again) : LCM_OK;

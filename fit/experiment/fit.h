@@ -1,3 +1,4 @@
+/* Fitting all series of an experiment, those that others learn from first. */
 #pragma once
 
 #include "fit/experiment/experiment.h"

@@ -1,3 +1,4 @@
+/* Joining series that samples split among fragments into their sum. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,7 @@
+/* Joining series that samples split among fragments into their sum. */
 #pragma once
 
-#include "fit/experiment/internal.h"
+#include "fit/experiment/growth.h"
 
 /* Return what says how "series" grows, "whole" being of the same category of
  * the whole run (or NULL). */

@@ -1,3 +1,4 @@
+/* Questions asked of one measurement: values, flags, order of runs. */
 #include <math.h>
 #include <string.h>
 

@@ -1,6 +1,7 @@
+/* Questions asked of one measurement: values, flags, order of runs. */
 #pragma once
 
-#include "fit/experiment/internal.h"
+#include "fit/experiment/growth.h"
 
 /* Return the value of variable "name" in "one", NaN for none; p is also the
  * processors. */

@@ -1,3 +1,4 @@
+/* Scaling samples to the typical run, the median of equal runs. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

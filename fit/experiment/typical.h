@@ -1,6 +1,7 @@
+/* Scaling samples to the typical run, the median of equal runs. */
 #pragma once
 
-#include "fit/experiment/internal.h"
+#include "fit/experiment/growth.h"
 
 /* Return, for each of the records "all", what computation that was seen by
  * samples is to be multiplied by to be that of a typical run (memory of

@@ -1,3 +1,4 @@
+/* Reading conditions on measurements, as "n >= 100 and p = 4". */
 #pragma once
 
 #include "fit/experiment/experiment.h"

@@ -1,3 +1,4 @@
+/* Values and slopes of forms that are linear in each of two branches. */
 #include <math.h>
 #include <string.h>
 

@@ -1,6 +1,8 @@
+/* Values and slopes of forms that are linear in each of two branches. */
 #pragma once
 
-#include "fit/internal.h"
+#include "fit/points.h"
+#include "fit/search/form.h"
 
 /* Put the values of the "n" expressions at "exprs" at the places of "points"
  * into "out", row by row; LCM_EFIT where one has none. */

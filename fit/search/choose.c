@@ -1,3 +1,5 @@
+/* Which of the forms found are worth fitting exactly: they predict differently,
+ * or are likely. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

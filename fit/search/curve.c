@@ -1,3 +1,5 @@
+/* Forms that are not linear in their coefficients: starting values, then GSL.
+ * */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -195,7 +197,8 @@ static void residuals(double *out, const double *bent, void *user) {
 
 /* Improve the coefficients of "start". */
 static lcm_status improve(struct bending *b, struct start *start) {
-  const struct lcm_curve curve = {b->points->groups, b->n_bent, residuals, b};
+  const struct lcm_fit_residuals curve = {b->points->groups, b->n_bent,
+                                          residuals, b};
   double *bent = LCM_NEW_ARRAY(b->arena, double, b->n_bent + 1);
   double chi2 = 0;
   for (size_t i = 0; i < b->n_bent; i++)

@@ -1,17 +1,16 @@
-/* Forms that are not linear in their coefficients (GSL, in fit/search/gsl_fit_curve.c). */
+/* Forms not linear in their coefficients: starting values, then GSL. */
 #pragma once
 
 #include <stddef.h>
 
-#include "base/attributes.h"
-#include "base/status.h"
-#include "fit/internal.h"
+#include "fit/points.h"
+#include "fit/search/form.h"
 
 /* A curve to be fitted: "n" residuals of "k" coefficients.
  * residuals  puts those for the coefficients "beta" into "out"; what is not
  *            finite there is a bad fit
  * user       passed through */
-struct lcm_curve {
+struct lcm_fit_residuals {
   size_t n;
   size_t k;
   void (*residuals)(double *out, const double *beta, void *user);

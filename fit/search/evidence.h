@@ -1,6 +1,75 @@
+/* The evidence for a form: likelihood of the residuals, integrated over
+ * coefficients and variance. */
 #pragma once
 
-#include "fit/internal.h"
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "fit/points.h"
+
+/* What the evidence for a form is computed from, the weights being those of the
+ * centres.
+ * k       coefficients, each of a sign that is known
+ * rows    groups that count
+ * chi2    weighted sum of squared residuals of the groups
+ * volume  logarithm of the determinant of X'WX, columns of length 1
+ * total   weighted sum of squared values */
+struct lcm_fit_evidence {
+  size_t k;
+  double rows;
+  double chi2;
+  double volume;
+  double total;
+};
+
+/* What the likelihood of squared residuals is computed from.  The centres of
+ * the groups deviate as repetitions do; or more, by an amount that is not
+ * known, where sizes have something of their own (how arrays lie in a cache),
+ * of which the agreement of repetitions says nothing.
+ * half    half of the degrees of freedom of residuals and repetitions
+ * few     half of those of the residuals alone
+ * beside  scatter of the repetitions, and rounding
+ * from    squared residuals beyond which sizes may have something of their own
+ * apart   then: logarithm of the likelihood where squared residuals are 1 */
+struct lcm_fit_parts {
+  double half;
+  double few;
+  double beside;
+  double from;
+  double apart;
+};
+
+/* What lcm_fit_log_evidence has in common for all forms with the same number of
+ * coefficients, fitted to the same groups.
+ * parts   of the likelihood of the residuals
+ * fixed   what residuals and columns do not change */
+struct lcm_fit_bound {
+  struct lcm_fit_parts parts;
+  double fixed;
+};
+
+/* Return the logarithm of "x", a normal number, or up to 0.06 less: its bits
+ * are a piecewise linear one to the base 2. */
+static inline double lcm_fit_rough_log(double x) {
+  int64_t bits = 0;
+  memcpy(&bits, &x, sizeof bits);
+  return (double)(bits - 0x3ff0000000000000) * (M_LN2 / 0x1p52);
+}
+
+/* Return what it makes of the likelihood of a form, as a logarithm, that its
+ * terms exceed the whole by "excess" as in struct lcm_fit_solution: that large
+ * terms cancel each other is chance. */
+static inline double lcm_fit_excess_weight(double excess) {
+  return excess > 0 ? -excess / 2 : 0;
+}
+
+/* Return the logarithm of the gamma function at "x", which is positive:
+ * lgamma() leaves its sign in a variable that all threads share. */
+static inline double lcm_fit_log_gamma(double x) {
+  int sign = 0;
+  return lgamma_r(x, &sign);
+}
 
 /* Return the logarithm of the probability of "points" under a form, whatever
  * its coefficients and the deviation, up to what all forms have in common:

@@ -1,3 +1,4 @@
+/* Forms: reading their text, expressing it over symbols, dropping terms. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>

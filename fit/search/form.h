@@ -1,7 +1,38 @@
+/* Forms: reading their text, expressing it over symbols, dropping terms. */
 #pragma once
 
-#include "fit/internal.h"
-#include "fit/job_internal.h"
+#include <stdbool.h>
+
+#include "model/expr/expr.h"
+
+/* A form to be fitted.
+ * text     with names of coefficients
+ * expr     over the variables and the coefficients, all of them symbols
+ * variables, n_variables   names that are variables
+ * k        how many coefficients
+ * names    theirs: "k1", .., ascending
+ * slopes   derivatives by them, NULL where there is none in closed form
+ * offset   value where all of them are 0
+ * linear   in its coefficients
+ * branched it is a maximum or minimum of two linear forms, plus a linear one
+ * branch   then: slopes and, last, the offset with the one and with the other
+ * least    it is a minimum
+ * constant one of the slopes is 1 everywhere */
+struct lcm_fit_form {
+  const char *text;
+  const lcm_expr *expr;
+  const char *const *variables;
+  size_t n_variables;
+  size_t k;
+  const char *const *names;
+  const lcm_expr *const *slopes;
+  const lcm_expr *offset;
+  bool linear;
+  bool branched;
+  const lcm_expr *const *branch[2];
+  bool least;
+  bool constant;
+};
 
 /* Read the form "text" over the variables "names" into "*out", in memory of
  * "ctx"; where no coefficient is named each term gets one. */

@@ -1,3 +1,4 @@
+/* The ratio of singular values of a matrix, by GSL. */
 #include <gsl/gsl_linalg.h>
 
 #include "fit/search/gsl_fit.h"

@@ -1,3 +1,4 @@
+/* The ratio of singular values of a matrix, by GSL. */
 #pragma once
 
 #include "fit/search/least.h"

@@ -1,3 +1,4 @@
+/* Nonlinear least squares, by GSL. */
 #include <gsl/gsl_multifit_nlinear.h>
 #include <math.h>
 
@@ -13,7 +14,7 @@ static const double BAD = 1e150;
 
 /* Put the residuals of the curve "user" for "x" into "f". */
 static int call(const gsl_vector *x, void *user, gsl_vector *f) {
-  const struct lcm_curve *curve = user;
+  const struct lcm_fit_residuals *curve = user;
   curve->residuals(f->data, x->data, curve->user);
   for (size_t i = 0; i < curve->n; i++)
     if (!isfinite(f->data[i]))
@@ -31,10 +32,10 @@ static lcm_status sum_squares(double *chi2, const gsl_vector *f) {
 }
 
 lcm_status lcm_curve_fit(double *beta, double *chi2,
-                         const struct lcm_curve *curve) {
+                         const struct lcm_fit_residuals *curve) {
   lcm_status status = LCM_EFIT;
   int info = 0;
-  struct lcm_curve copy = *curve;
+  struct lcm_fit_residuals copy = *curve;
   gsl_multifit_nlinear_parameters how =
       gsl_multifit_nlinear_default_parameters();
   how.scale = gsl_multifit_nlinear_scale_more;

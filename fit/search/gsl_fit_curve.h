@@ -1,3 +1,4 @@
+/* Nonlinear least squares, by GSL. */
 #pragma once
 
 #include "fit/search/curve.h"
@@ -7,4 +8,4 @@
  * that sum into "*chi2".  LCM_EFIT where it cannot be computed.  Errors of
  * GSL are silenced. */
 LCM_NODISCARD lcm_status lcm_curve_fit(double *beta, double *chi2,
-                                       const struct lcm_curve *curve);
+                                       const struct lcm_fit_residuals *curve);

@@ -1,4 +1,6 @@
+/* Weighted linear least squares with its covariance and leverages. */
 #include <math.h>
+#include <stdbool.h>
 
 #include "fit/search/gsl_fit.h"
 #include "fit/search/least.h"

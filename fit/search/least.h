@@ -1,10 +1,38 @@
-/* Ranks of matrices and forms that are not linear (GSL, in fit/search/gsl_fit.c). */
+/* Weighted linear least squares with its covariance and leverages. */
 #pragma once
 
 #include <stddef.h>
 
+#include "base/arena.h"
 #include "base/status.h"
-#include "fit/internal.h"
+
+/* A least squares problem: "n" rows of "k" columns at "x", values "y",
+ * weights "w" (inverse to the variance). */
+struct lcm_least {
+  size_t n;
+  size_t k;
+  const double *x;
+  const double *y;
+  const double *w;
+};
+
+/* What solves it.
+ * beta      k coefficients
+ * inverse   (X'WX)^-1, k x k
+ * leverage  of each row
+ * volume    logarithm of the determinant of X'WX, columns of length 1
+ * chi2      weighted sum of squared residuals
+ * about     weighted variation of y about its weighted mean
+ * total     about 0 */
+struct lcm_least_result {
+  double *beta;
+  double *inverse;
+  double *leverage;
+  double volume;
+  double chi2;
+  double about;
+  double total;
+};
 
 /* Solve "problem" into "*out" in memory of "arena"; LCM_EFIT where its columns
  * do not determine the coefficients. */

@@ -1,3 +1,4 @@
+/* Products of all terms that differ in the power of one variable. */
 #include <math.h>
 #include <string.h>
 

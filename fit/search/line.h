@@ -1,3 +1,4 @@
+/* Products of all terms that differ in the power of one variable. */
 #pragma once
 
 #include "fit/search/search.h"

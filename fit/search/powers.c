@@ -1,3 +1,4 @@
+/* The powers x^(i/j) log(x)^k that terms are products of. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
+/* The powers x^(i/j) log(x)^k that terms are products of. */
 #pragma once
 
-#include "fit/internal.h"
 #include "fit/search/search.h"
 
 /* Return whether the variable "name" counts processors. */

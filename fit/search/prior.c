@@ -1,3 +1,4 @@
+/* The prior: how often programs have a power, a term, a threshold. */
 #include <math.h>
 
 #include "fit/points.h"

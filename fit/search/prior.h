@@ -1,6 +1,6 @@
+/* The prior: how often programs have a power, a term, a threshold. */
 #pragma once
 
-#include "fit/internal.h"
 #include "fit/search/search.h"
 
 /* Return what groups that are void make of the likelihood of a coefficient, as

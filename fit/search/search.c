@@ -1,3 +1,4 @@
+/* Searching sums of one and two terms by their evidence. */
 #include <math.h>
 #include <string.h>
 

@@ -2,15 +2,16 @@
 #pragma once
 
 #include "base/list.h"
-#include "fit/internal.h"
+#include "fit/points.h"
 
 /* How many variables a search is over, how many terms beside the constant a
  * form has. */
 enum { LCM_FIT_VARIABLES = LCM_FIT_MOST_VARIABLES, LCM_FIT_TERMS = 3 };
 
 /* x^(over/under) * log(x)^log; where "others" x - 1, what processors but one
- * do. weight  how often programs behave so, as a logarithm: over sizes, and
- * over processors */
+ * do.
+ * weight  the prior: how often programs behave so, as a logarithm, over sizes
+ *         and over processors */
 struct lcm_fit_power {
   int over;
   int under;
@@ -131,11 +132,13 @@ enum lcm_fit_kind { LCM_FIT_SUM, LCM_FIT_THRESHOLD, LCM_FIT_STEP };
  * term      numbers of its terms
  * n         how many
  * constant  there is one beside them
- * kind      of form; groups where variable "axis" is up to "split" belong to
- * the constant of a threshold, to the first coefficient of a step next      the
- * value of the variable after "split" score     logarithm of its probability,
- * up to what all have in common rest      squared residuals that it was
- * computed with exact     it was computed in full precision, and what follows
+ * kind      of form
+ * split     groups where variable "axis" is up to it belong to the constant of
+ *           a threshold, to the first coefficient of a step
+ * next      the value of the variable after "split"
+ * score     logarithm of its probability, up to what all have in common
+ * rest      squared residuals that it was computed with
+ * exact     it was computed in full precision, and what follows
  * lead      the power that dominates in each variable
  * beyond    its value at the place of lcm_fit_reach
  * deviation of that */

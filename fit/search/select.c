@@ -1,9 +1,11 @@
+/* Selecting a model: candidates of the search and of libraries, fitted and
+ * compared by evidence. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "composer/gsl/gsl_student.h"
-#include "fit/habits.h"
+#include "fit/growth_prior.h"
 #include "fit/points.h"
 #include "fit/report.h"
 #include "fit/search/choose.h"
@@ -181,7 +183,7 @@ static lcm_status try_text(struct lcm_fit_job *job, const char *text,
                       sign_weight(&solution) +
                       bent_weight(&job->varying, &solution.form) +
                       lcm_fit_excess_weight(solution.excess) +
-                      lcm_fit_habit_of_solution(job, &solution);
+                      lcm_fit_growth_prior_of_solution(job, &solution);
   add_solution(job, solution);
   return LCM_OK;
 }
@@ -212,7 +214,7 @@ static bool search_space(struct lcm_fit_job *job, const bool *left_out,
   const double best = lcm_fit_best(&found);
   for (size_t i = 0; i < found.n; i++)
     if (lcm_fit_is_worth(&found.at[i], best)) {
-      found.at[i].score += lcm_fit_habit_of_found(job, &found.at[i]);
+      found.at[i].score += lcm_fit_growth_prior_of_found(job, &found.at[i]);
       LCM_LIST_ADD(job->arena, &job->found, found.at[i]);
     }
   return lcm_fit_is_unexplained(&found, space);

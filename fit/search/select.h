@@ -1,3 +1,5 @@
+/* Selecting a model: candidates of the search and of libraries, fitted and
+ * compared by evidence. */
 #pragma once
 
 #include "fit/job_internal.h"

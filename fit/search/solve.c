@@ -1,3 +1,4 @@
+/* Fitting one form to points: weights, outliers left out, quality. */
 #include <math.h>
 #include <string.h>
 

@@ -1,6 +1,55 @@
+/* Fitting one form to points: weights, outliers left out, quality. */
 #pragma once
 
-#include "fit/internal.h"
+#include "fit/points.h"
+#include "fit/search/form.h"
+
+/* A form fitted to points.
+ * form      as it was fitted: terms may have been dropped
+ * beta      its coefficients
+ * covariance of the coefficients
+ * variance  of a value whose lcm_fit_variance is 1
+ * freedom   points less coefficients
+ * fitted    value at each group
+ * left_out  groups that are outliers
+ * chi2, about, total   as of least squares
+ * smape, cv_smape      as in lcm_fit_quality
+ * rest      weighted sum of squared residuals of the groups alone
+ * rows      groups that count and are not void
+ * outliers  points left out
+ * excess    by how much its terms are larger than the whole that they add up
+ *           to: the sum of their squared lengths, as a share of its own, less 1
+ * score     the higher, the better: logarithm of the evidence */
+struct lcm_fit_solution {
+  struct lcm_fit_form form;
+  double *beta;
+  double *covariance;
+  double variance;
+  size_t freedom;
+  double *fitted;
+  bool *left_out;
+  double chi2;
+  double about;
+  double total;
+  double smape;
+  double cv_smape;
+  double rest;
+  double rows;
+  size_t outliers;
+  double excess;
+  double score;
+};
+
+/* How to fit a form: in memory of "arena" and "ctx", without the groups
+ * "left_out" (NULL: all); not at all where its score, with the weights of the
+ * centres, is below "least". */
+struct lcm_fit_solving {
+  lcm_ctx *ctx;
+  lcm_arena *arena;
+  const struct lcm_fit_options *options;
+  const bool *left_out;
+  double least;
+};
 
 /* Fit "form" to "points" into "*out".  LCM_EFIT where they do not determine its
  * coefficients, or it is not likely enough. */

@@ -1,3 +1,4 @@
+/* The space that is searched: columns of all terms at the points. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

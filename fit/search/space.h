@@ -1,3 +1,4 @@
+/* The space that is searched: columns of all terms at the points. */
 #pragma once
 
 #include "fit/search/search.h"

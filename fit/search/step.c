@@ -1,3 +1,4 @@
+/* Searching forms whose coefficient jumps above some value. */
 #include <math.h>
 
 #include "fit/search/choose.h"

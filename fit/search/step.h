@@ -1,3 +1,4 @@
+/* Searching forms whose coefficient jumps above some value. */
 #pragma once
 
 #include "fit/search/search.h"

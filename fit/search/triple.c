@@ -1,3 +1,4 @@
+/* Searching sums of three terms, from the best pairs on. */
 #include <math.h>
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* Charts of curves as scripts for gnuplot. */
 #include <math.h>
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* Charts of curves as scripts for gnuplot. */
 #pragma once
 
 #include "render/chart/chart.h"

@@ -1,6 +1,8 @@
+/* Charts of curves as scripts for gnuplot. */
 #pragma once
 
-#include "render/render_internal.h"
+#include "base/buf.h"
+#include "base/diag.h"
 
 /* Append "text" in single quotes. */
 void lcm_gnuplot_quoted(lcm_buf *buf, const char *text);

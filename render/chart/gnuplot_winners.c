@@ -1,11 +1,11 @@
+/* The map of the fastest variants as a script for gnuplot. */
 #include <math.h>
 #include <string.h>
 
-#include "render/chart/chart.h"
 #include "render/chart/gnuplot_chart_internal.h"
 #include "render/chart/gnuplot_winners.h"
+#include "render/table/outcome.h"
 #include "render/table/winners.h"
-#include "render/text/comparison_internal.h"
 
 /* Append "spot" as a line. */
 static void put_spot(lcm_buf *buf, struct lcm_win_spot spot) {

@@ -1,3 +1,4 @@
+/* Charts of a prediction: time, speedup and lost cycles over the grid. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -318,8 +319,7 @@ bool lcm_chart_time(struct lcm_chart *chart, lcm_ctx *ctx,
       .subtitle = fixed_values(&c),
       .about = about_times(&c, &curves[0]),
       .x_name = c.grid->names[c.axis],
-      .y_name = of->prediction->is_model && !of->prediction->unit ? "time"
-                                                                  : "time [s]",
+      .y_name = lcm_prediction_is_plain(of->prediction) ? "time" : "time [s]",
       .x_log = c.log,
       .curves = curves};
   for (size_t k = 0; k < c.n_series; k++)

@@ -1,3 +1,4 @@
+/* Charts of a prediction: time, speedup and lost cycles over the grid. */
 #pragma once
 
 #include "render/chart/chart.h"

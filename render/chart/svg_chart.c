@@ -1,7 +1,9 @@
+/* Charts of curves as SVG: axes, ticks, legend, curves. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/list.h"
 #include "base/order.h"
 #include "render/chart/chart.h"
 #include "render/chart/svg_chart.h"

@@ -1,3 +1,4 @@
+/* Charts of curves as SVG: axes, ticks, legend, curves. */
 #pragma once
 
 #include "render/chart/chart.h"

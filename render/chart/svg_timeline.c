@@ -1,3 +1,4 @@
+/* Timelines as SVG: one row a processor. */
 #include <math.h>
 #include <string.h>
 
@@ -7,7 +8,6 @@
 #include "render/chart/svg_timeline.h"
 #include "render/picture/colour.h"
 #include "render/picture/svg.h"
-#include "render/render.h"
 #include "render/table/name.h"
 #include "render/table/number.h"
 #include "render/text/timeline.h"

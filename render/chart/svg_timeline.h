@@ -1,8 +1,8 @@
+/* Timelines as SVG: one row a processor. */
 #pragma once
 
 #include "base/buf.h"
 #include "model/results/schedule.h"
-#include "render/render.h"
 
 /* Append "table" as a picture (SVG) whose ids begin with "id": the activity
  * graph, a row a processor, with the last-event chain. */

@@ -1,11 +1,12 @@
+/* The map of the fastest variants over two variables as SVG. */
 #include <math.h>
 #include <string.h>
 
-#include "render/chart/chart.h"
 #include "render/chart/svg_winners.h"
 #include "render/picture/svg.h"
 #include "render/table/name.h"
 #include "render/table/number.h"
+#include "render/table/outcome.h"
 #include "render/table/winners.h"
 #include "render/text/comparison_internal.h"
 

@@ -1,6 +1,7 @@
+/* The map of the fastest variants over two variables as SVG. */
 #pragma once
 
-#include "render/chart/chart.h"
+#include "model/results/prediction.h"
 
 /* Append who is fastest where over the two variables of "c" that vary as a
  * picture (SVG) whose ids begin with "id": areas between the points of the

@@ -1,9 +1,11 @@
+/* Charts of the times of variants. */
 #include <math.h>
 #include <string.h>
 
 #include "render/chart/chart.h"
 #include "render/chart/variants.h"
 #include "render/table/number.h"
+#include "render/table/outcome.h"
 #include "render/table/winners.h"
 #include "render/text/comparison_internal.h"
 
@@ -39,13 +41,6 @@ static size_t *order_of(lcm_ctx *ctx, const lcm_grid *grid, size_t axis) {
   return order;
 }
 
-/* Return the name of variant "v" of "c". */
-static const char *name_of(lcm_ctx *ctx, const lcm_comparison *c, size_t v) {
-  const char *name = c->variants[v]->name;
-  return name ? name
-              : lcm_arena_printf(lcm_ctx_arena(ctx), "variant %zu", v + 1);
-}
-
 /* Return the curve of the times of variant "v" at the points "order" over
  * "x". */
 static struct lcm_curve curve_of(lcm_ctx *ctx, const lcm_comparison *c,
@@ -65,7 +60,7 @@ static struct lcm_curve curve_of(lcm_ctx *ctx, const lcm_comparison *c,
     all[2][i] = point->high;
     band = band || point->high > point->low;
   }
-  return (struct lcm_curve){.name = name_of(ctx, c, v),
+  return (struct lcm_curve){.name = lcm_variant_name(ctx, c, v),
                             .x = x,
                             .y = all[0],
                             .low = band ? all[1] : NULL,
@@ -140,7 +135,7 @@ bool lcm_chart_variants(struct lcm_chart *chart, lcm_ctx *ctx,
                               .x_log = lcm_grows_by_factors(x, n),
                               .curves = curves};
   for (size_t v = 0; v < c->n_variants; v++) {
-    plain = plain && c->variants[v]->is_model && !c->variants[v]->unit;
+    plain = plain && lcm_prediction_is_plain(c->variants[v]);
     curves[chart->n_curves++] = curve_of(ctx, c, v, order, x);
   }
   chart->y_name = plain ? "time" : "time [s]";

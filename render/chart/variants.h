@@ -1,3 +1,4 @@
+/* Charts of the times of variants. */
 #pragma once
 
 #include "render/chart/chart.h"

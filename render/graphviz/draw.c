@@ -1,3 +1,4 @@
+/* Drawing DOT with Graphviz into SVG, PNG or PDF. */
 #include "render/graphviz/draw.h"
 
 #include <cgraph.h>

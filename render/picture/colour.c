@@ -1,3 +1,4 @@
+/* Colours of categories and of shares of the time. */
 #include <math.h>
 
 #include "render/picture/colour.h"

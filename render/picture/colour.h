@@ -1,6 +1,15 @@
+/* Colours of categories and of shares of the time. */
 #pragma once
 
-#include "render/picture/internal.h"
+#include "render/picture/layout.h"
+
+/* What is on the critical path. */
+#define LCM_COLOUR_CRITICAL "#D55E00"
+
+/* The resource that sets the bound of a model. */
+#define LCM_COLOUR_BINDING "#882255"
+
+#define LCM_PIC_FONTS "Helvetica,Arial,sans-serif"
 
 /* Return the colour of category "cat", of a leaf with "share". */
 const char *lcm_colour_cat(size_t cat);

@@ -1,11 +1,14 @@
+/* A layout as DOT in which all positions are fixed. */
 #include <math.h>
 #include <string.h>
 
 #include "render/picture/colour.h"
 #include "render/picture/dot.h"
 #include "render/picture/heading.h"
+#include "render/picture/layout.h"
 #include "render/picture/layout_whole.h"
 #include "render/picture/layout_wires.h"
+#include "render/picture/measures.h"
 #include "render/picture/paint.h"
 #include "render/picture/resource.h"
 #include "render/picture/text.h"
@@ -54,8 +57,7 @@ static void put_text(lcm_buf *buf, const char *text, int size, bool bold) {
   lcm_buf_printf(buf, "%s</FONT>", bold ? "</B>" : "");
 }
 
-/* ---- leaves --------------------------------------------------------------
- */
+/* ---- leaves -------------------------------------------------------------- */
 
 /* Append the label of the leaf "shape". */
 static void put_leaf_label(struct writing *w, const lcm_shape *shape) {
@@ -121,8 +123,7 @@ static void put_leaf(struct writing *w, const lcm_shape *shape) {
   lcm_buf_puts(w->buf, "];\n");
 }
 
-/* ---- frames --------------------------------------------------------------
- */
+/* ---- frames -------------------------------------------------------------- */
 
 /* Append the colours of the frame "shape". */
 static void put_frame_look(struct writing *w, const lcm_shape *shape) {
@@ -207,8 +208,7 @@ static void put_shape(struct writing *w, const lcm_shape *shape) {
     lcm_buf_puts(w->buf, "}\n");
 }
 
-/* ---- lines ---------------------------------------------------------------
- */
+/* ---- lines --------------------------------------------------------------- */
 
 /* Append the name of the first ("last": the last) node in "shape". */
 static void put_end(lcm_buf *buf, const lcm_shape *shape, bool last) {
@@ -264,8 +264,7 @@ static void put_wire(struct writing *w, const struct lcm_wire *wire) {
   put_path(w, wire);
 }
 
-/* ---- the whole ----------------------------------------------------------
- */
+/* ---- the whole ----------------------------------------------------------- */
 
 /* Append the attributes of the whole graph. */
 static void put_graph(struct writing *w, struct lcm_spot room,

@@ -1,7 +1,7 @@
+/* A layout as DOT in which all positions are fixed. */
 #pragma once
 
 #include "render/picture/layout.h"
-#include "render/render.h"
 
 /* Return "layout", which is that of "picture", as DOT with all positions
  * fixed. */

@@ -1,9 +1,13 @@
+/* The heading of a picture: title, sentences, legend. */
 #include <math.h>
 #include <string.h>
 
 #include "render/picture/colour.h"
 #include "render/picture/heading.h"
+#include "render/picture/layout.h"
+#include "render/picture/measures.h"
 #include "render/picture/text.h"
+#include "render/table/headline.h"
 #include "render/table/loss.h"
 #include "render/table/name.h"
 #include "render/table/number.h"

@@ -1,6 +1,10 @@
+/* The heading of a picture: title, sentences, legend. */
 #pragma once
 
-#include "render/picture/internal.h"
+#include "render/picture/layout.h"
+
+/* Most lines of a heading below the title. */
+enum { LCM_HEAD_LINES = 5 };
 
 /* Append the label of the whole picture: title, sentence, how much "layout" has
  * folded, categories, what the colours mean; return the room that it takes. */

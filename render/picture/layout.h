@@ -13,7 +13,32 @@
 #pragma once
 
 #include "base/list.h"
-#include "render/render.h"
+#include "model/results/prediction.h"
+
+/* What a picture shows.
+ * prediction   one with occurrences; NULL draws the bare structure
+ * point        which point of it
+ * fold         fold subtrees below this share of the time; 0: none
+ * most         show at most so many shapes: what is on the critical path and
+ *              what takes most of the time first; 0: any number
+ * depth        fold what is nested deeper than so many levels; 0: nothing
+ * unfold       "n_unfold" places, whose parts are shown in any case:
+ *              "file.c:42", or the name of a function or fragment
+ * links        prefix of source links ("file://...", "" for relative); NULL:
+ *              none
+ * title        or NULL */
+struct lcm_picture {
+  const lcm_program *program;
+  const lcm_prediction *prediction;
+  size_t point;
+  double fold;
+  size_t most;
+  unsigned depth;
+  const char *const *unfold;
+  size_t n_unfold;
+  const char *links;
+  const char *title;
+};
 
 typedef enum lcm_shape_kind {
   LCM_SHAPE_LEAF,

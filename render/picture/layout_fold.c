@@ -1,3 +1,4 @@
+/* Which items of a picture are shown and which are folded. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -46,8 +47,7 @@ static struct lcm_item *item_at(const struct choice *c, size_t at) {
   return &c->items->list.at[at];
 }
 
-/* ---- places that are to be unfolded --------------------------------------
- */
+/* ---- places that are to be unfolded -------------------------------------- */
 
 /* Return whether "loc" is at "place", "n" letters of the name of a file, or of
  * its end behind a slash, and a line. */
@@ -120,8 +120,7 @@ static void force_places(struct choice *c) {
   }
 }
 
-/* ---- traits ---------------------------------------------------------------
- */
+/* ---- traits -------------------------------------------------------------- */
 
 /* Return whether "item", at the top, is the function where a run of "program"
  * begins. */
@@ -181,8 +180,7 @@ static bool may_show(const struct choice *c, size_t at) {
          !(item->occurrence->share < c->picture->fold);
 }
 
-/* ---- the order in which items are shown ----------------------------------
- */
+/* ---- the order in which items are shown ---------------------------------- */
 
 /* Return how late item "at" comes: 0 for what must be shown; then what takes
  * time, the critical path before the rest; then the same of what takes little.
@@ -250,8 +248,7 @@ static size_t pop(struct choice *c) {
   }
 }
 
-/* ---- choosing -------------------------------------------------------------
- */
+/* ---- choosing ------------------------------------------------------------ */
 
 /* Return the nearest item beside "at" that says something: after it
  * ("forward") or before it; NONE where there is none. */

@@ -1,3 +1,4 @@
+/* Nodes and occurrences of a program as items of a picture. */
 #include <string.h>
 
 #include "base/map.h"

@@ -1,6 +1,8 @@
+/* Where shapes stand: columns, rows, sizes of frames. */
 #include <math.h>
 
 #include "render/picture/layout_place.h"
+#include "render/picture/measures.h"
 
 /* Limits of the layout in points: from which height a stack continues in a
  * new column, from which width a row in a new line, the height of a heading,

@@ -1,7 +1,7 @@
+/* Shapes for the items that are shown. */
 #include <math.h>
 #include <string.h>
 
-#include "render/picture/internal.h"
 #include "render/picture/layout_items.h"
 #include "render/picture/layout_tree.h"
 #include "render/table/loss.h"

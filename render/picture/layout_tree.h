@@ -1,7 +1,9 @@
+/* Shapes for the items that are shown. */
 #pragma once
 
-#include "render/picture/layout_internal.h"
+#include "render/picture/layout.h"
+#include "render/picture/layout_items.h"
 
-/* Return the shapes of those of "items" that are shown (render/picture/layout_tree.c). */
+/* Return the shapes of those of "items" that are shown. */
 lcm_shape *lcm_shape_tree(lcm_ctx *ctx, const struct lcm_picture *picture,
                           const struct lcm_items *items);

@@ -1,3 +1,4 @@
+/* Layouts from beginning to end: items, folding, shapes, places, lines. */
 #include "render/picture/layout_whole.h"
 #include "render/picture/layout_fold.h"
 #include "render/picture/layout_items.h"

@@ -1,3 +1,4 @@
+/* Layouts from beginning to end: items, folding, shapes, places, lines. */
 #pragma once
 
 #include "render/picture/layout.h"

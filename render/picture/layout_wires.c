@@ -1,7 +1,9 @@
+/* The lines that fork, join and go from shape to shape. */
 #include <math.h>
 
 #include "render/picture/layout_wires.h"
 #include "render/picture/layout_wires_internal.h"
+#include "render/picture/measures.h"
 
 /* The height of the tip of an arrow. */
 enum { TIP = 6 };

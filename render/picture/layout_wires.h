@@ -1,3 +1,4 @@
+/* The lines that fork, join and go from shape to shape. */
 #pragma once
 
 #include "render/picture/layout.h"

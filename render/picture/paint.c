@@ -1,3 +1,4 @@
+/* How shapes are painted: fill, edge, emphasis. */
 #include "render/picture/paint.h"
 #include "render/picture/colour.h"
 

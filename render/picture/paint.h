@@ -1,6 +1,16 @@
+/* How shapes are painted: fill, edge, emphasis. */
 #pragma once
 
-#include "render/picture/internal.h"
+#include "render/picture/layout.h"
+
+/* How a shape is painted: the colours of its area and its edge, the width of
+ * that in points, whether it is dashed. */
+struct lcm_paint {
+  const char *fill;
+  const char *line;
+  const char *pen;
+  bool dashed;
+};
 
 /* Return whether the parts of "node" run in parallel. */
 bool lcm_node_forks(const lcm_node *node);

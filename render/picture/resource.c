@@ -1,11 +1,14 @@
+/* The resources of a model beside its shapes. */
 #include <math.h>
 #include <string.h>
 
+#include "render/picture/colour.h"
+#include "render/picture/layout.h"
+#include "render/picture/measures.h"
 #include "render/picture/resource.h"
 #include "render/picture/text.h"
 #include "render/table/name.h"
 #include "render/table/number.h"
-#include "render/text/model.h"
 
 enum { APART = 70, LEAST = 72, TALL = 34, BETWEEN = 14, LETTERS = 40 };
 

@@ -1,6 +1,19 @@
+/* The resources of a model beside its shapes. */
 #pragma once
 
-#include "render/picture/internal.h"
+#include "render/picture/layout.h"
+
+struct lcm_stand;
+
+/* Resources beside the shapes of a model.
+ * left   where they stand; w, h: what they need */
+struct lcm_shelf {
+  struct lcm_stand *stands;
+  size_t n;
+  double left;
+  double w;
+  double h;
+};
 
 /* Place the resources of the model of "picture" beside the shapes "root"; there
  * are none where it is no model. */

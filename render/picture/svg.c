@@ -1,3 +1,4 @@
+/* Elements of SVG: the page, text, lines, boxes. */
 #include <math.h>
 #include <string.h>
 

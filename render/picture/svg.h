@@ -2,7 +2,8 @@
  * a page: its classes begin with "lcm-", its ids with what it is called. */
 #pragma once
 
-#include "render/render_internal.h"
+#include "base/buf.h"
+#include <stdbool.h>
 
 /* A picture.
  * width, height   in pixels

@@ -1,8 +1,11 @@
+/* A layout as SVG. */
 #include <math.h>
 #include <string.h>
 
 #include "render/picture/colour.h"
 #include "render/picture/heading.h"
+#include "render/picture/layout.h"
+#include "render/picture/measures.h"
 #include "render/picture/paint.h"
 #include "render/picture/svg_picture.h"
 #include "render/picture/text.h"
@@ -84,8 +87,7 @@ static void put_cats(struct drawing *d, struct lcm_spot at,
   }
 }
 
-/* ---- shapes ---------------------------------------------------------------
- */
+/* ---- shapes -------------------------------------------------------------- */
 
 /* Append the area and edge of "shape". */
 static void put_area(struct drawing *d, const lcm_shape *shape) {
@@ -170,8 +172,7 @@ static void put_shape(struct drawing *d, const lcm_shape *shape) {
   lcm_buf_puts(d->buf, linked ? "</g></a>\n" : "</g>\n");
 }
 
-/* ---- lines ----------------------------------------------------------------
- */
+/* ---- lines --------------------------------------------------------------- */
 
 /* Append the spot "at". */
 static void put_spot(struct drawing *d, struct lcm_spot at) {
@@ -197,8 +198,7 @@ static void put_wire(struct drawing *d, const struct lcm_wire *wire) {
   lcm_buf_putc(d->buf, '\n');
 }
 
-/* ---- the heading ----------------------------------------------------------
- */
+/* ---- the heading --------------------------------------------------------- */
 
 /* Append a small square of "colour" with "text" behind it at "at", which moves
  * behind that. */
@@ -260,8 +260,7 @@ static struct lcm_spot put_heading(struct drawing *d,
   return room;
 }
 
-/* ---- the whole ------------------------------------------------------------
- */
+/* ---- the whole ----------------------------------------------------------- */
 
 /* Append what comes before the "body" of a picture as large as "size". */
 static void put_begin(lcm_buf *buf, struct lcm_spot size) {

@@ -1,3 +1,4 @@
+/* A layout as SVG. */
 #pragma once
 
 #include "render/picture/layout.h"

@@ -1,12 +1,14 @@
+/* The text on shapes: titles, tooltips, escapes, widths of letters. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "render/picture/layout.h"
+#include "render/picture/measures.h"
 #include "render/picture/text.h"
 #include "render/table/loss.h"
 #include "render/table/name.h"
 #include "render/table/number.h"
-#include "render/text/model.h"
 
 enum { LEAF_LETTERS = 34, FRAME_LETTERS = 52, TIP_LETTERS = 160 };
 
@@ -133,8 +135,7 @@ void lcm_put_link(lcm_buf *buf, const char *prefix, lcm_loc loc) {
   lcm_buf_putc(buf, '"');
 }
 
-/* ---- what shapes say ------------------------------------------------------
- */
+/* ---- what shapes say ----------------------------------------------------- */
 
 /* Return "text" in at most "letters" letters of "size" points as a line. */
 static struct lcm_line line_of(lcm_ctx *ctx, const char *text, size_t letters,

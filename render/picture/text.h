@@ -1,6 +1,7 @@
+/* The text on shapes: titles, tooltips, escapes, widths of letters. */
 #pragma once
 
-#include "render/picture/internal.h"
+#include "render/picture/layout.h"
 
 /* Return the width of "text" set in letters of "size" points. */
 double lcm_letters_width(const char *text, double size, bool bold);

@@ -1,7 +1,8 @@
+/* The section of the report on advice. */
 #include "render/report/advice.h"
 #include "render/picture/text.h"
 #include "render/report/numbers.h"
-#include "render/report/report_internal.h"
+#include "render/report/page.h"
 #include "render/report/source.h"
 #include "render/table/loss.h"
 #include "render/table/name.h"

@@ -1,15 +1,16 @@
+/* The sections of the report with charts and the timeline. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/buf.h"
-#include "model/results/schedule.h"
 #include "render/chart/chart.h"
 #include "render/chart/prediction.h"
 #include "render/chart/svg_chart.h"
 #include "render/chart/svg_timeline.h"
-#include "render/render.h"
 #include "render/report/charts.h"
 #include "render/report/numbers.h"
+#include "render/table/style.h"
+#include "render/table/table.h"
 #include "render/text/timeline_internal.h"
 
 /* Processors with a column of their own at most. */

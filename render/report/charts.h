@@ -1,7 +1,8 @@
+/* The sections of the report with charts and the timeline. */
 #pragma once
 
-#include "render/report/internal.h"
+#include "render/report/page.h"
 
-/* Append charts; what processors do when (render/report/charts.c). */
+/* Append charts; what processors do when. */
 void lcm_page_charts(struct lcm_page *page);
 void lcm_page_timeline(struct lcm_page *page);

@@ -1,3 +1,4 @@
+/* Which lines of which files the report lists, and what they cost. */
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>

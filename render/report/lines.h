@@ -1,8 +1,9 @@
+/* Which lines of which files the report lists, and what they cost. */
 #pragma once
 
-#include "render/report/internal.h"
+#include "render/report/page.h"
 
-/* Fill in the files of "page", whose layout is there (render/report/lines.c). */
+/* Fill in the files of "page", whose layout is there. */
 void lcm_page_files(struct lcm_page *page);
 
 /* Return the number of the file of "loc" in "page" where its text has that

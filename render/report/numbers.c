@@ -1,3 +1,4 @@
+/* The section of the report with numbers: figures, cycles, formula, tables. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -5,10 +6,12 @@
 #include "model/expr/share.h"
 #include "render/picture/text.h"
 #include "render/report/numbers.h"
-#include "render/report/report_internal.h"
+#include "render/report/page.h"
 #include "render/table/loss.h"
 #include "render/table/name.h"
 #include "render/table/number.h"
+#include "render/table/style.h"
+#include "render/table/table.h"
 #include "render/text/model.h"
 #include "render/text/prediction_internal.h"
 

@@ -1,14 +1,17 @@
+/* The section of the report with the picture of the structure. */
 #include <math.h>
 #include <stdint.h>
 #include <string.h>
 
 #include "base/map.h"
 #include "render/picture/colour.h"
+#include "render/picture/layout.h"
+#include "render/picture/measures.h"
 #include "render/picture/paint.h"
 #include "render/picture/text.h"
 #include "render/report/lines.h"
+#include "render/report/page.h"
 #include "render/report/picture.h"
-#include "render/report/report_internal.h"
 #include "render/table/loss.h"
 #include "render/table/name.h"
 
@@ -76,8 +79,7 @@ static void put_cats(struct lcm_page *page, struct lcm_spot at,
   }
 }
 
-/* ---- shapes ---------------------------------------------------------------
- */
+/* ---- shapes -------------------------------------------------------------- */
 
 /* Append what stands in the leaf "shape". */
 static void put_leaf(struct lcm_page *page, const lcm_shape *shape) {
@@ -259,8 +261,7 @@ static void put_wire(lcm_buf *buf, const struct lcm_wire *wire) {
   lcm_buf_puts(buf, "</g>\n");
 }
 
-/* ---- the whole ------------------------------------------------------------
- */
+/* ---- the whole ----------------------------------------------------------- */
 
 /* Append what is above the picture: how to use it, and the buttons. */
 static void put_tools(struct lcm_page *page) {

@@ -4,8 +4,8 @@
 #include "base/buf.h"
 #include "base/diag.h"
 #include "model/measurement/measurement.h"
+#include "model/results/advice.h"
 #include "model/results/schedule.h"
-#include "render/render.h"
 
 /* The text of a file of the program, "len" bytes; "file" is what places call
  * it. */

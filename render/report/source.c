@@ -1,10 +1,11 @@
+/* The section of the report with the source beside its costs. */
 #include <math.h>
 #include <stdint.h>
 #include <string.h>
 
 #include "render/picture/text.h"
 #include "render/report/lines.h"
-#include "render/report/report_internal.h"
+#include "render/report/page.h"
 #include "render/report/source.h"
 #include "render/table/name.h"
 #include "render/table/number.h"

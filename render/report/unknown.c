@@ -1,14 +1,16 @@
+/* The sections of the report on extent, and on what is unknown or assumed. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/ctx.h"
 #include "model/structure/coverage.h"
 #include "render/picture/text.h"
-#include "render/report/report_internal.h"
+#include "render/report/page.h"
 #include "render/report/source.h"
 #include "render/report/unknown.h"
 #include "render/report/winners.h"
 #include "render/table/number.h"
+#include "render/table/style.h"
 #include "render/text/coverage.h"
 #include "render/text/unknown.h"
 

@@ -1,4 +1,6 @@
+/* The section of the report that compares variants. */
 #include <math.h>
+#include <stdint.h>
 #include <string.h>
 
 #include "render/chart/chart.h"
@@ -7,24 +9,15 @@
 #include "render/chart/variants.h"
 #include "render/picture/text.h"
 #include "render/report/numbers.h"
-#include "render/report/report_internal.h"
+#include "render/report/page.h"
 #include "render/report/winners.h"
 #include "render/table/loss.h"
 #include "render/table/number.h"
-#include "render/table/winners.h"
+#include "render/table/outcome.h"
+#include "render/table/table.h"
 #include "render/text/comparison_internal.h"
-#include "render/text/model.h"
 
-/* Return the name of variant "v" of the comparison. */
-static const char *name_of(struct lcm_page *page, size_t v) {
-  const char *name = page->of->comparison->variants[v]->name;
-  return name
-             ? name
-             : lcm_arena_printf(lcm_ctx_arena(page->ctx), "variant %zu", v + 1);
-}
-
-/* ---- the map --------------------------------------------------------------
- */
+/* ---- the map ------------------------------------------------------------- */
 
 /* Append the cell of point "i" of the map. */
 static void put_cell(struct lcm_page *page, size_t i) {
@@ -37,7 +30,9 @@ static void put_cell(struct lcm_page *page, size_t i) {
     lcm_buf_printf(page->buf, " class=\"v%zu%s\"", v % 6,
                    letter >= 'a' && letter <= 'z' ? " open" : "");
   lcm_buf_puts(page->buf, " title=\"");
-  lcm_put_html(page->buf, won ? name_of(page, v) : "none");
+  lcm_put_html(page->buf,
+               won ? lcm_variant_name(page->ctx, page->of->comparison, v)
+                   : "none");
   lcm_buf_printf(page->buf, "\">%c</td>", letter);
 }
 
@@ -86,8 +81,7 @@ static void put_map(struct lcm_page *page) {
   }
 }
 
-/* ---- where the cycles of the variants go ----------------------------------
- */
+/* ---- where the cycles of the variants go --------------------------------- */
 
 /* Return the processor-seconds of variant "v" at the point of the page. */
 static double total_of(struct lcm_page *page, size_t v) {
@@ -106,7 +100,7 @@ static void put_variant(struct lcm_page *page, size_t v, double most) {
   const struct lcm_loss loss = lcm_loss_of(prediction, point->cats);
   lcm_buf *buf = page->buf;
   lcm_buf_puts(buf, "<tr><th scope=\"row\">");
-  lcm_put_html(buf, name_of(page, v));
+  lcm_put_html(buf, lcm_variant_name(page->ctx, page->of->comparison, v));
   lcm_buf_puts(buf, "</th><td class=\"r\">");
   lcm_put_seconds(buf, prediction, point->time);
   lcm_buf_puts(buf, "</td><td class=\"r\">");
@@ -153,8 +147,7 @@ static void put_variants(struct lcm_page *page) {
   lcm_buf_puts(page->buf, "</tbody></table></div>\n");
 }
 
-/* ---- what edits rest on ---------------------------------------------------
- */
+/* ---- what edits rest on -------------------------------------------------- */
 
 void lcm_page_premises(struct lcm_page *page,
                        const struct lcm_premise *premises, size_t n) {
@@ -183,9 +176,10 @@ static void put_edits(struct lcm_page *page) {
   for (size_t v = 0; v < c->n_variants; v++) {
     if (!c->variants[v]->n_premises)
       continue;
-    lcm_page_text(page, "h3",
-                  lcm_arena_printf(lcm_ctx_arena(page->ctx), "What %s rests on",
-                                   name_of(page, v)));
+    lcm_page_text(
+        page, "h3",
+        lcm_arena_printf(lcm_ctx_arena(page->ctx), "What %s rests on",
+                         lcm_variant_name(page->ctx, page->of->comparison, v)));
     lcm_page_premises(page, c->variants[v]->premises,
                       c->variants[v]->n_premises);
   }

@@ -1,10 +1,9 @@
+/* How many cycles a point loses, and to which category most. */
 #include <math.h>
 #include <stdint.h>
 #include <string.h>
 
 #include "render/table/loss.h"
-#include "render/table/number.h"
-#include "render/text/model.h"
 
 struct lcm_loss lcm_loss_of(const lcm_prediction *prediction,
                             const double *cats) {
@@ -63,61 +62,4 @@ void lcm_put_point(lcm_buf *buf, const lcm_grid *grid, size_t i, double p) {
     lcm_buf_puts(buf, grid->n_names ? ", p = " : "p = ");
     lcm_buf_short(buf, p, 6);
   }
-}
-
-/* Append where the cycles of "point" are lost. */
-static void put_losses(lcm_buf *buf, const lcm_prediction *prediction,
-                       const lcm_point *point) {
-  const struct lcm_loss loss = lcm_loss_of(prediction, point->cats);
-  if (loss.most == SIZE_MAX) {
-    lcm_buf_puts(buf, "; no cycles are lost");
-  } else {
-    const bool all = point->cats[loss.most] >= loss.lost * (1 - 1e-9);
-    lcm_buf_puts(buf, "; ");
-    lcm_put_percent(buf, loss.lost / loss.total);
-    lcm_buf_printf(buf, " of the cycles are lost, %s to %s",
-                   all ? "all" : "most", lcm_loss_title(prediction, loss.most));
-  }
-  if (loss.unsplit > 0) {
-    lcm_buf_puts(buf, "; ");
-    lcm_put_percent(buf, loss.unsplit / loss.total);
-    lcm_buf_puts(buf, " are not split into categories");
-  }
-}
-
-/* Append how the computation at "point" compares with the time of one
- * processor, where it has grown noticeably: work that ranks or threads repeat
- * is not among what is lost, and speedup is missed all the same. */
-static void put_growth(lcm_buf *buf, const lcm_point *point) {
-  const double growth =
-      point->cats[LCM_CAT_PC] / (point->speedup * point->time);
-  if (!(growth > 1.1) || !isfinite(growth))
-    return;
-  lcm_buf_puts(buf, "; computation has grown to ");
-  lcm_buf_short(buf, growth, 3);
-  lcm_buf_puts(buf, " times T(1)");
-}
-
-void lcm_put_headline(lcm_buf *buf, const lcm_prediction *prediction,
-                      size_t i) {
-  const lcm_point *point = &prediction->points[i];
-  if (prediction->is_model && prediction->bare) {
-    lcm_put_model_headline(buf, prediction, i);
-    return;
-  }
-  lcm_put_point(buf, prediction->grid, i, point->p);
-  lcm_buf_puts(buf, ": ");
-  if (!(point->time > 0)) {
-    lcm_buf_puts(buf, "no cost is known");
-    return;
-  }
-  lcm_put_time(buf, point->time);
-  if (!isnan(point->speedup)) {
-    lcm_buf_puts(buf, ", speedup ");
-    lcm_buf_short(buf, point->speedup, 3);
-    lcm_buf_puts(buf, ", efficiency ");
-    lcm_put_percent(buf, point->efficiency);
-  }
-  put_losses(buf, prediction, point);
-  put_growth(buf, point);
 }

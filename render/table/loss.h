@@ -1,6 +1,19 @@
+/* Where the cycles of a point go, and which variables of a grid are shown. */
 #pragma once
 
-#include "render/render_internal.h"
+#include "model/results/prediction.h"
+
+/* Where the cycles of an occurrence or a point go.
+ * total    sum of all categories
+ * lost     of all but computation and what is not split
+ * unsplit  what is not split
+ * most     the category that loses most; SIZE_MAX where nothing is lost */
+struct lcm_loss {
+  double total;
+  double lost;
+  double unsplit;
+  size_t most;
+};
 
 /* Return where the cycles "cats" of "prediction" go. */
 struct lcm_loss lcm_loss_of(const lcm_prediction *prediction,
@@ -12,9 +25,6 @@ const char *lcm_loss_title(const lcm_prediction *prediction, size_t cat);
 /* Append the values of the grid variables at point "i": "n = 64, p = 4"; the
  * processors where p is no variable. */
 void lcm_put_point(lcm_buf *buf, const lcm_grid *grid, size_t i, double p);
-
-/* Append one sentence on point "i", without a full stop at the end. */
-void lcm_put_headline(lcm_buf *buf, const lcm_prediction *prediction, size_t i);
 
 /* Return whether "name" is a variable of "grid". */
 bool lcm_grid_has(const lcm_grid *grid, const char *name);

@@ -1,3 +1,4 @@
+/* Names of nodes, expressions, sections and places for readers. */
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -223,9 +224,20 @@ static bool is_plain(const lcm_node *node) {
   case LCM_NODE_OPAQUE:
   case LCM_NODE_COUNT:
     return true;
-  default:
+  case LCM_NODE_LOOP:
+  case LCM_NODE_PARLOOP:
+  case LCM_NODE_LET:
+  case LCM_NODE_USE:
+  case LCM_NODE_USING:
+  case LCM_NODE_ACQUIRE:
+  case LCM_NODE_RELEASE:
+  case LCM_NODE_SIGNAL:
+  case LCM_NODE_WAIT:
+  case LCM_NODE_TRANSFER:
+  case LCM_NODE_MESSAGE:
     return false;
   }
+  return false;
 }
 
 /* Append the title of "node" where it is not plain. */
@@ -263,7 +275,18 @@ static void put_title(lcm_buf *buf, lcm_ctx *ctx, const lcm_node *node) {
   case LCM_NODE_MESSAGE:
     lcm_buf_puts(buf, node->u.message->operation);
     break;
-  default:
+  case LCM_NODE_FRAGMENT:
+  case LCM_NODE_SERIES:
+  case LCM_NODE_PARALLEL:
+  case LCM_NODE_TEAM:
+  case LCM_NODE_WHILE:
+  case LCM_NODE_BRANCH:
+  case LCM_NODE_TASK:
+  case LCM_NODE_TASKWAIT:
+  case LCM_NODE_TASKGROUP:
+  case LCM_NODE_BARRIER:
+  case LCM_NODE_OPAQUE:
+  case LCM_NODE_COUNT:
     break;
   }
 }

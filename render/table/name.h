@@ -1,6 +1,7 @@
+/* Names of nodes, expressions, sections and places for readers. */
 #pragma once
 
-#include "render/render_internal.h"
+#include "model/structure/structure.h"
 
 /* Return the number of characters of the UTF-8 text "text". */
 size_t lcm_text_width(const char *text);

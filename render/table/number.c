@@ -1,3 +1,4 @@
+/* Numbers, times and shares for people, as text and as cells of tables. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -123,4 +124,16 @@ const char *lcm_cell_time(lcm_ctx *ctx, double seconds) {
   lcm_buf buf = {0};
   lcm_put_time(&buf, seconds);
   return lcm_cell_take(ctx, &buf);
+}
+
+bool lcm_prediction_is_plain(const lcm_prediction *prediction) {
+  return prediction->is_model && !prediction->unit;
+}
+
+void lcm_put_seconds(lcm_buf *buf, const lcm_prediction *prediction,
+                     double seconds) {
+  if (lcm_prediction_is_plain(prediction))
+    lcm_buf_short(buf, seconds, 4);
+  else
+    lcm_put_time(buf, seconds);
 }

@@ -1,6 +1,15 @@
+/* Numbers, times and shares for people, as text and as cells of tables. */
 #pragma once
 
-#include "render/render_internal.h"
+#include <stdbool.h>
+
+#include "model/results/prediction.h"
+
+/* A unit of time: its name and its length in seconds. */
+struct lcm_time_unit {
+  const char *name;
+  double seconds;
+};
 
 /* Return the unit (s, ms, us, ns) in which "seconds" reads best. */
 struct lcm_time_unit lcm_time_unit_for(double seconds);
@@ -43,3 +52,11 @@ const char *lcm_heading_in(lcm_ctx *ctx, const char *name,
 
 /* Move the text of "buf" to memory of "ctx"; "buf" is empty afterwards. */
 const char *lcm_cell_take(lcm_ctx *ctx, lcm_buf *buf);
+
+/* Return whether the times of "prediction" are numbers without a unit: those of
+ * a model that declares none. */
+bool lcm_prediction_is_plain(const lcm_prediction *prediction);
+
+/* Append "seconds" with a unit, but for a model that declares none. */
+void lcm_put_seconds(lcm_buf *buf, const lcm_prediction *prediction,
+                     double seconds);

@@ -1,3 +1,4 @@
+/* Diagnostics as SARIF, which editors and code hosts read. */
 #include <stdlib.h>
 
 #include "base/json.h"

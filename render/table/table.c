@@ -1,3 +1,4 @@
+/* Tables: columns and cells, printed aligned or separated. */
 #include <string.h>
 
 #include "render/table/name.h"

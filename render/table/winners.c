@@ -1,12 +1,12 @@
+/* The plane of two variables divided into areas of the fastest variant. */
 #include "render/table/winners.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "render/picture/internal.h"
 #include "render/table/number.h"
-#include "render/text/comparison_internal.h"
+#include "render/table/outcome.h"
 
 /* Spots of the outline of a cell at most, but for changes: its corners. */
 enum { CORNERS = 4 };
@@ -443,13 +443,11 @@ const char *lcm_winner_colour(size_t v) {
 
 const char *lcm_winner_title(lcm_ctx *ctx, const lcm_comparison *c,
                              size_t winner) {
-  lcm_arena *arena = lcm_ctx_arena(ctx);
   if (winner >= c->n_variants)
     return winner == LCM_WINS_ALL ? "= equally fast" : "- not known";
-  const char letter = winner < 26 ? (char)('A' + (int)winner) : '?';
-  const char *name = c->variants[winner]->name;
-  return name ? lcm_arena_printf(arena, "%c %s", letter, name)
-              : lcm_arena_printf(arena, "%c variant %zu", letter, winner + 1);
+  return lcm_arena_printf(lcm_ctx_arena(ctx), "%c %s",
+                          lcm_variant_letter(winner, true),
+                          lcm_variant_name(ctx, c, winner));
 }
 
 const char *lcm_winner_constants(lcm_ctx *ctx, const lcm_grid *grid) {

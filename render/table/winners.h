@@ -5,7 +5,7 @@
 #include <stdint.h>
 
 #include "base/list.h"
-#include "render/render_internal.h"
+#include "model/results/prediction.h"
 
 /* Who is fastest where several are, and where some time is not known. */
 #define LCM_WINS_ALL (SIZE_MAX - 1)

@@ -1,9 +1,9 @@
+/* Advice as text: findings, steps, ceilings, phases, shared data. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/buf.h"
 #include "model/results/schedule.h"
-#include "render/render.h"
 #include "render/table/loss.h"
 #include "render/table/name.h"
 #include "render/table/number.h"

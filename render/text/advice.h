@@ -1,6 +1,8 @@
+/* Advice as text: findings, steps, ceilings, phases, shared data. */
 #pragma once
 
-#include "render/render.h"
+#include "model/results/advice.h"
+#include "render/table/style.h"
 
 /* Return "advice" for people, or its findings as a table in "format". */
 LCM_GIVE char *lcm_render_advice(lcm_ctx *ctx, const lcm_advice *advice,

@@ -1,3 +1,4 @@
+/* A calibrated machine as text. */
 #include <math.h>
 #include <string.h>
 

@@ -1,6 +1,8 @@
+/* A calibrated machine as text. */
 #pragma once
 
-#include "render/render.h"
+#include "model/machine/calibration.h"
+#include "render/table/style.h"
 
 /* Return "machine", made of "calibration", as tables of its costs and of its
  * memory, with their errors ("~": of what is noisy), and what is missing. */

@@ -1,3 +1,4 @@
+/* A comparison of variants as text: table, map, crossovers. */
 #include <math.h>
 #include <stdint.h>
 #include <string.h>
@@ -5,71 +6,18 @@
 #include "render/table/loss.h"
 #include "render/table/name.h"
 #include "render/table/number.h"
+#include "render/table/outcome.h"
 #include "render/table/table.h"
 #include "render/text/comparison.h"
 #include "render/text/comparison_internal.h"
 #include "render/text/premise.h"
-
-/* Return the name of variant "v". */
-static const char *name_of(lcm_ctx *ctx, const lcm_comparison *c, size_t v) {
-  const char *name = c->variants[v]->name;
-  return name ? name
-              : lcm_arena_printf(lcm_ctx_arena(ctx), "variant %zu", v + 1);
-}
-
-/* Return the time of variant "v" at point "i". */
-static double time_of(const lcm_comparison *c, size_t v, size_t i) {
-  return c->variants[v]->points[i].time;
-}
-
-/* Return the second fastest variant at point "i". */
-static size_t second_of(const lcm_comparison *c, size_t i) {
-  size_t second = SIZE_MAX;
-  for (size_t v = 0; v < c->n_variants; v++)
-    if (v != c->winners[i] &&
-        (second == SIZE_MAX || time_of(c, v, i) < time_of(c, second, i)))
-      second = v;
-  return second;
-}
-
-/* Return by which fraction the winner at point "i" is faster: 0 for a tie, NaN
- * with a single variant. */
-static double margin_of(const lcm_comparison *c, size_t i) {
-  const size_t second = second_of(c, i);
-  if (second == SIZE_MAX)
-    return NAN;
-  const double best = time_of(c, c->winners[i], i);
-  const double other = time_of(c, second, i);
-  return other == best ? 0 : other / best - 1;
-}
-
-/* Return whether the interval of the difference at point "i" holds 0. */
-static bool is_open(const lcm_comparison *c, size_t i) {
-  return c->difference_low && c->difference_high &&
-         c->difference_low[i] < c->difference_high[i] &&
-         c->difference_low[i] <= 0;
-}
-
-/* Return whether no variant wins at point "i". */
-static bool is_tie(const lcm_comparison *c, size_t i) {
-  return fabs(margin_of(c, i)) < 1e-9;
-}
-
-/* Return whether the times of all variants are known at point "i": else none of
- * them is said to win. */
-static bool is_known(const lcm_comparison *c, size_t i) {
-  for (size_t v = 0; v < c->n_variants; v++)
-    if (isnan(time_of(c, v, i)))
-      return false;
-  return true;
-}
 
 /* Append at how many points some time is not known; "first": nothing else was
  * said. */
 static void put_unknown(lcm_buf *buf, const lcm_comparison *c, bool first) {
   size_t unknown = 0;
   for (size_t i = 0; i < c->grid->n_points; i++)
-    unknown += !is_known(c, i);
+    unknown += !lcm_outcome_is_known(c, i);
   if (unknown == c->grid->n_points)
     lcm_buf_puts(buf, "not compared: no point has the times of all");
   else if (unknown)
@@ -95,16 +43,17 @@ static void put_summary(lcm_buf *buf, lcm_ctx *ctx, const lcm_comparison *c) {
   size_t ties = 0;
   bool first = true;
   for (size_t i = 0; i < n; i++)
-    ties += is_tie(c, i);
+    ties += lcm_outcome_is_tie(c, i);
   put_constants(buf, c->grid);
   for (size_t v = 0; v < c->n_variants; v++) {
     size_t wins = 0;
     for (size_t i = 0; i < n; i++)
-      wins += c->winners[i] == v && is_known(c, i) && !is_tie(c, i);
+      wins += c->winners[i] == v && lcm_outcome_is_known(c, i) &&
+              !lcm_outcome_is_tie(c, i);
     if (!wins)
       continue;
     lcm_buf_printf(buf, "%s%s is fastest at ", first ? "" : ", ",
-                   name_of(ctx, c, v));
+                   lcm_variant_name(ctx, c, v));
     if (wins == n)
       lcm_buf_puts(buf, n == 1 ? "this point" : "every point");
     else
@@ -126,21 +75,16 @@ struct times {
   bool plain;
 };
 
-/* Return whether the times of variant "v" are numbers without a unit. */
-static bool is_plain(const lcm_comparison *c, size_t v) {
-  return c->variants[v]->is_model && !c->variants[v]->unit;
-}
-
 /* Return how to write the times of "c". */
 static struct times times_of(const lcm_comparison *c) {
   double least = HUGE_VAL;
   double most = 0;
   bool plain = true;
   for (size_t v = 0; v < c->n_variants; v++) {
-    plain = plain && is_plain(c, v);
+    plain = plain && lcm_prediction_is_plain(c->variants[v]);
     for (size_t i = 0; i < c->grid->n_points; i++) {
-      least = fmin(least, time_of(c, v, i));
-      most = fmax(most, time_of(c, v, i));
+      least = fmin(least, lcm_outcome_time(c, v, i));
+      most = fmax(most, lcm_outcome_time(c, v, i));
     }
   }
   return (struct times){lcm_time_unit_between(least, most), plain};
@@ -215,7 +159,8 @@ static bool has_chances(const lcm_comparison *c) {
 static bool has_reasons(const lcm_comparison *c) {
   bool found = false;
   for (size_t i = 0; c->reasons && i < c->grid->n_points; i++)
-    found = found || (c->reasons[i].name && !is_tie(c, i) && is_known(c, i));
+    found = found || (c->reasons[i].name && !lcm_outcome_is_tie(c, i) &&
+                      lcm_outcome_is_known(c, i));
   return found;
 }
 
@@ -244,25 +189,25 @@ void lcm_put_why(lcm_buf *buf, const lcm_comparison *c) {
 static void add_row(struct lcm_table *table, const lcm_comparison *c, size_t i,
                     const struct times *times) {
   lcm_ctx *ctx = table->ctx;
-  const bool tie = is_tie(c, i);
-  const bool known = is_known(c, i);
+  const bool tie = lcm_outcome_is_tie(c, i);
+  const bool known = lcm_outcome_is_known(c, i);
   lcm_buf margin = {0};
   add_values(table, c, i, false);
   for (size_t v = 0; v < c->n_variants; v++) {
     const bool wins = !tie && known && v == c->winners[i];
-    const char *text = time_cell(ctx, time_of(c, v, i), times);
+    const char *text = time_cell(ctx, lcm_outcome_time(c, v, i), times);
     lcm_table_look(
         table, wins ? lcm_arena_printf(lcm_ctx_arena(ctx), "*%s", text) : text,
         wins ? LCM_LOOK_GOOD : LCM_LOOK_PLAIN);
   }
   lcm_table_look(table,
                  tie     ? "="
-                 : known ? name_of(ctx, c, c->winners[i])
+                 : known ? lcm_variant_name(ctx, c, c->winners[i])
                          : "-",
                  known ? LCM_LOOK_GOOD : LCM_LOOK_PLAIN);
   if (!tie && known) {
-    put_margin(&margin, margin_of(c, i));
-    lcm_buf_puts(&margin, is_open(c, i) ? " ?" : "");
+    put_margin(&margin, lcm_outcome_margin(c, i));
+    lcm_buf_puts(&margin, lcm_outcome_is_open(c, i) ? " ?" : "");
   }
   lcm_table_cell(table, lcm_cell_take(ctx, &margin));
   add_grounds(table, c, i, known && !tie);
@@ -280,7 +225,7 @@ static void put_value(lcm_buf *buf, double value) {
  * a point of the grid. */
 static bool only_catches_up(const lcm_comparison *c, const lcm_crossover *x) {
   for (size_t i = 0; i < c->grid->n_points; i++) {
-    bool there = is_tie(c, i);
+    bool there = lcm_outcome_is_tie(c, i);
     for (size_t j = 0; j < c->grid->n_names && there; j++) {
       const bool own = !strcmp(c->grid->names[j], x->variable);
       there = own ? c->grid->columns[j][i] == x->value
@@ -295,9 +240,9 @@ static bool only_catches_up(const lcm_comparison *c, const lcm_crossover *x) {
 void lcm_put_crossover(lcm_buf *buf, lcm_ctx *ctx, const lcm_comparison *c,
                        const lcm_crossover *x) {
   bool first = true;
-  lcm_buf_printf(buf, "%s %s %s at %s = ", name_of(ctx, c, x->to),
+  lcm_buf_printf(buf, "%s %s %s at %s = ", lcm_variant_name(ctx, c, x->to),
                  only_catches_up(c, x) ? "catches up with" : "overtakes",
-                 name_of(ctx, c, x->from), x->variable);
+                 lcm_variant_name(ctx, c, x->from), x->variable);
   put_value(buf, x->value);
   for (size_t j = 0; j < c->grid->n_names && x->others; j++)
     if (strcmp(c->grid->names[j], x->variable) != 0 &&
@@ -338,7 +283,7 @@ static void put_unknowns(lcm_buf *buf, lcm_ctx *ctx, const lcm_comparison *c) {
   for (size_t v = 0; v < c->n_variants; v++)
     if (c->variants[v]->n_unknown) {
       lcm_buf_printf(buf, "%s%zu of %s", first ? "\nwithout a cost: " : ", ",
-                     c->variants[v]->n_unknown, name_of(ctx, c, v));
+                     c->variants[v]->n_unknown, lcm_variant_name(ctx, c, v));
       first = false;
     }
   lcm_buf_puts(buf, first ? "" : " (`lcm predict` lists them)\n");
@@ -359,7 +304,7 @@ static void put_methods(lcm_buf *buf, lcm_ctx *ctx, const lcm_comparison *c) {
   if (same)
     lcm_buf_printf(buf, "by %s\n", first);
   for (size_t v = 0; !same && v < c->n_variants; v++)
-    lcm_buf_printf(buf, "%s by %s%s", name_of(ctx, c, v),
+    lcm_buf_printf(buf, "%s by %s%s", lcm_variant_name(ctx, c, v),
                    c->variants[v]->method, v + 1 < c->n_variants ? ", " : "\n");
 }
 
@@ -369,37 +314,17 @@ static void put_unitless(lcm_buf *buf, lcm_ctx *ctx, const lcm_comparison *c) {
   size_t plain = 0;
   bool first = true;
   for (size_t v = 0; v < c->n_variants; v++)
-    plain += is_plain(c, v);
+    plain += lcm_prediction_is_plain(c->variants[v]);
   if (plain == c->n_variants)
     return;
   for (size_t v = 0; v < c->n_variants; v++)
-    if (is_plain(c, v)) {
+    if (lcm_prediction_is_plain(c->variants[v])) {
       lcm_buf_printf(buf, "%s%s",
                      first ? "without a unit, taken as seconds: " : ", ",
-                     name_of(ctx, c, v));
+                     lcm_variant_name(ctx, c, v));
       first = false;
     }
   lcm_buf_puts(buf, first ? "" : "\n");
-}
-
-/* Return the letter of variant "v" in a map: small where it is not clear that
- * it wins. */
-static char letter_of(size_t v, bool clear) {
-  return v < 26 ? (char)((clear ? 'A' : 'a') + (int)v) : '?';
-}
-
-/* Put the numbers of the two variables of the grid of "c" that vary into
- * "axes"; false where there are not two. */
-static bool find_axes(size_t axes[2], const lcm_comparison *c) {
-  size_t n = 0;
-  for (size_t j = 0; j < c->grid->n_names; j++) {
-    if (c->grid->follows[j] || c->grid->sizes[j] < 2)
-      continue;
-    if (n == 2)
-      return false;
-    axes[n++] = j;
-  }
-  return n == 2;
 }
 
 /* Return the cell of point "i" in a map. */
@@ -412,11 +337,12 @@ static const char *map_cell(lcm_ctx *ctx, const lcm_comparison *c, size_t i) {
 static void put_legend(lcm_buf *buf, lcm_ctx *ctx, const lcm_comparison *c) {
   bool open = false;
   for (size_t i = 0; i < c->grid->n_points; i++)
-    open = open || (is_open(c, i) && is_known(c, i) && !is_tie(c, i));
+    open = open || (lcm_outcome_is_open(c, i) && lcm_outcome_is_known(c, i) &&
+                    !lcm_outcome_is_tie(c, i));
   lcm_buf_puts(buf, "\nfastest: ");
   for (size_t v = 0; v < c->n_variants; v++)
-    lcm_buf_printf(buf, "%s%c %s", v ? ", " : "", letter_of(v, true),
-                   name_of(ctx, c, v));
+    lcm_buf_printf(buf, "%s%c %s", v ? ", " : "", lcm_variant_letter(v, true),
+                   lcm_variant_name(ctx, c, v));
   lcm_buf_puts(buf, open ? "; small: not clearly\n" : "\n");
 }
 
@@ -426,7 +352,7 @@ static void put_map(lcm_buf *buf, lcm_ctx *ctx, const lcm_comparison *c,
                     const struct lcm_style *style) {
   struct lcm_table table = {.ctx = ctx};
   size_t axes[2];
-  if (!find_axes(axes, c))
+  if (!lcm_comparison_axes(axes, c))
     return;
   const lcm_grid *grid = c->grid;
   const size_t rows = grid->sizes[axes[0]];
@@ -451,7 +377,7 @@ static void put_edits(lcm_buf *buf, lcm_ctx *ctx, const lcm_comparison *c) {
   for (size_t v = 0; v < c->n_variants; v++)
     lcm_put_premises(buf, c->variants[v]->premises, c->variants[v]->n_premises,
                      lcm_arena_printf(lcm_ctx_arena(ctx), "edited into %s",
-                                      name_of(ctx, c, v)));
+                                      lcm_variant_name(ctx, c, v)));
 }
 
 /* Return the table for programs. */
@@ -461,7 +387,7 @@ static char *separated(lcm_ctx *ctx, const lcm_comparison *c,
   struct lcm_table table = {.ctx = ctx};
   add_variables(&table, c, true);
   for (size_t v = 0; v < c->n_variants; v++)
-    lcm_table_numbers(&table, name_of(ctx, c, v));
+    lcm_table_numbers(&table, lcm_variant_name(ctx, c, v));
   lcm_table_texts(&table, "winner");
   lcm_table_numbers(&table, "margin");
   lcm_table_numbers(&table, "difference_low");
@@ -471,9 +397,9 @@ static char *separated(lcm_ctx *ctx, const lcm_comparison *c,
   for (size_t i = 0; i < c->grid->n_points; i++) {
     add_values(&table, c, i, true);
     for (size_t v = 0; v < c->n_variants; v++)
-      lcm_table_cell(&table, lcm_cell_exact(ctx, time_of(c, v, i)));
-    lcm_table_cell(&table, name_of(ctx, c, c->winners[i]));
-    lcm_table_cell(&table, lcm_cell_exact(ctx, margin_of(c, i)));
+      lcm_table_cell(&table, lcm_cell_exact(ctx, lcm_outcome_time(c, v, i)));
+    lcm_table_cell(&table, lcm_variant_name(ctx, c, c->winners[i]));
+    lcm_table_cell(&table, lcm_cell_exact(ctx, lcm_outcome_margin(c, i)));
     lcm_table_cell(&table, c->difference_low
                                ? lcm_cell_exact(ctx, c->difference_low[i])
                                : "");
@@ -496,11 +422,11 @@ static bool fill_table(struct lcm_table *table, const lcm_comparison *c) {
   bool open = false;
   add_variables(table, c, false);
   for (size_t v = 0; v < c->n_variants; v++)
-    lcm_table_numbers(table, times.plain
-                                 ? name_of(table->ctx, c, v)
-                                 : lcm_heading_in(table->ctx,
-                                                  name_of(table->ctx, c, v),
-                                                  times.unit));
+    lcm_table_numbers(
+        table, times.plain ? lcm_variant_name(table->ctx, c, v)
+                           : lcm_heading_in(table->ctx,
+                                            lcm_variant_name(table->ctx, c, v),
+                                            times.unit));
   lcm_table_texts(table, "fastest");
   lcm_table_texts(table, "by");
   if (has_chances(c))
@@ -509,23 +435,13 @@ static bool fill_table(struct lcm_table *table, const lcm_comparison *c) {
     lcm_table_texts(table, "why");
   for (size_t i = 0; i < c->grid->n_points; i++) {
     add_row(table, c, i, &times);
-    open = open || (is_open(c, i) && !is_tie(c, i));
+    open = open || (lcm_outcome_is_open(c, i) && !lcm_outcome_is_tie(c, i));
   }
   return open;
 }
 
 void lcm_comparison_table(struct lcm_table *table, const lcm_comparison *c) {
   (void)fill_table(table, c);
-}
-
-bool lcm_comparison_axes(size_t axes[2], const lcm_comparison *c) {
-  return find_axes(axes, c);
-}
-
-char lcm_comparison_letter(const lcm_comparison *c, size_t i) {
-  return !is_known(c, i) ? '-'
-         : is_tie(c, i)  ? '='
-                         : letter_of(c->winners[i], !is_open(c, i));
 }
 
 void lcm_put_winners(lcm_buf *buf, lcm_ctx *ctx, const lcm_comparison *c) {

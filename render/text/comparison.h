@@ -1,6 +1,8 @@
+/* A comparison of variants as text: table, map, crossovers. */
 #pragma once
 
-#include "render/render.h"
+#include "model/results/prediction.h"
+#include "render/table/style.h"
 
 /* Return the comparison as a table: times, winner, crossovers. */
 LCM_GIVE char *lcm_render_comparison(lcm_ctx *ctx,

@@ -1,17 +1,11 @@
+/* A comparison of variants as text: table, map, crossovers. */
 #pragma once
 
-#include "render/render_internal.h"
+#include "model/results/prediction.h"
+#include "render/table/table.h"
 
-/* Fill "table" with the points of "c" for people (render/text/comparison.c). */
+/* Fill "table" with the points of "c" for people. */
 void lcm_comparison_table(struct lcm_table *table, const lcm_comparison *c);
-
-/* Put the numbers of the two variables of the grid of "c" that vary into
- * "axes"; false where there are not two. */
-bool lcm_comparison_axes(size_t axes[2], const lcm_comparison *c);
-
-/* Return the letter of the winner at point "i" of "c": small where it is not
- * clear that it wins, '=' for a tie, '-' where some time is not known. */
-char lcm_comparison_letter(const lcm_comparison *c, size_t i);
 
 /* Append who wins how often. */
 void lcm_put_winners(lcm_buf *buf, lcm_ctx *ctx, const lcm_comparison *c);

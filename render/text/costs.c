@@ -1,8 +1,8 @@
+/* Counts of operations and bytes as text. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "composer/count/notes.h"
 #include "model/expr/build.h"
 #include "model/expr/change.h"
 #include "model/expr/intern.h"

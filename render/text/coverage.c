@@ -1,3 +1,4 @@
+/* What of a code base was modelled, as text. */
 #include "model/structure/coverage.h"
 #include "render/table/table.h"
 #include "render/text/coverage.h"

@@ -1,6 +1,8 @@
+/* What of a code base was modelled, as text. */
 #pragma once
 
-#include "render/render.h"
+#include "model/structure/structure.h"
+#include "render/table/style.h"
 
 /* Return how many of the parallel regions of "program" are modelled in full,
  * and a table of what is in the way of the others; empty where it has none. */

@@ -1,3 +1,4 @@
+/* Movement of data as text. */
 #include <stdlib.h>
 #include <string.h>
 

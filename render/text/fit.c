@@ -1,3 +1,4 @@
+/* Fitted models as text and tables. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

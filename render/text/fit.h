@@ -2,8 +2,7 @@
 #pragma once
 
 #include "model/measurement/fit.h"
-#include "render/chart/chart.h"
-#include "render/render.h"
+#include "render/table/style.h"
 
 /* A fit with what was measured.
  * totals   sum of the measured values of each model

@@ -1,8 +1,10 @@
+/* Fitted models one a line, as lca (Crovella 1994) wrote them. */
 #include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/list.h"
 #include "render/table/name.h"
 #include "render/table/number.h"
 #include "render/text/fit.h"

@@ -1,3 +1,4 @@
+/* Fitted models one a line, as lca (Crovella 1994) wrote them. */
 #pragma once
 
 #include "render/text/fit.h"

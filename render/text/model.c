@@ -1,6 +1,8 @@
+/* Bounds and simulations of a model of contention as tables. */
 #include <math.h>
 #include <string.h>
 
+#include "render/table/headline.h"
 #include "render/table/loss.h"
 #include "render/table/number.h"
 #include "render/table/table.h"
@@ -23,14 +25,9 @@ struct layout {
   bool random;
 };
 
-/* Return the bounds of "point" where there are any, else NULL. */
-static const struct lcm_bound_result *bounds_of(const lcm_point *point) {
-  return point->bounds && !point->bounds->reason ? point->bounds : NULL;
-}
-
 /* Let "layout" show what "point" has. */
 static void show(struct layout *layout, const lcm_point *point) {
-  const struct lcm_bound_result *bounds = bounds_of(point);
+  const struct lcm_bound_result *bounds = lcm_point_bounds(point);
   layout->bounds = layout->bounds || point->bounds;
   layout->composed = layout->composed || !isnan(point->composed);
   layout->simulated = layout->simulated || point->simulation;
@@ -45,7 +42,7 @@ static void show(struct layout *layout, const lcm_point *point) {
 
 /* Return what the table for "prediction" shows. */
 static struct layout plan(const lcm_prediction *prediction) {
-  struct layout layout = {.plain = prediction->is_model && !prediction->unit};
+  struct layout layout = {.plain = lcm_prediction_is_plain(prediction)};
   double least = HUGE_VAL;
   double most = 0;
   for (size_t i = 0; i < prediction->grid->n_points; i++) {
@@ -109,7 +106,7 @@ static void add_columns(struct lcm_table *table,
 /* Add the cells of the bounds of "point" up to the simulation. */
 static void add_bounds(struct lcm_table *table, const lcm_point *point,
                        const struct layout *layout) {
-  const struct lcm_bound_result *b = bounds_of(point);
+  const struct lcm_bound_result *b = lcm_point_bounds(point);
   lcm_ctx *ctx = table->ctx;
   if (layout->bounds) {
     lcm_table_cell(table, cell(ctx, b ? b->phi : NAN, layout));
@@ -146,7 +143,7 @@ static void add_simulation(struct lcm_table *table, const lcm_point *point,
 static void add_row(struct lcm_table *table, const lcm_prediction *prediction,
                     size_t i, const struct layout *layout) {
   const lcm_point *point = &prediction->points[i];
-  const struct lcm_bound_result *b = bounds_of(point);
+  const struct lcm_bound_result *b = lcm_point_bounds(point);
   const lcm_grid *grid = prediction->grid;
   for (size_t j = 0; j < grid->n_names; j++)
     if (lcm_grid_shows(grid, j))
@@ -163,125 +160,18 @@ static void add_row(struct lcm_table *table, const lcm_prediction *prediction,
                                         : "critical path");
 }
 
-/* Append "seconds" as "layout" shows times. */
-static void put_time(lcm_buf *buf, double seconds,
-                     const struct layout *layout) {
-  if (layout->plain)
-    lcm_buf_short(buf, seconds, 6);
-  else
-    lcm_put_time(buf, seconds);
-}
-
-/* Append how far the simulation of "point" is from its bound, and so which to
- * trust. */
-static void put_trust(lcm_buf *buf, const lcm_point *point) {
-  const struct lcm_bound_result *b = bounds_of(point);
-  const struct lcm_simulate_result *s = point->simulation;
-  if (!b || !s || !(b->time > 0))
-    return;
-  const double best = isnan(b->skewed) ? b->time : b->skewed;
-  const double gap = s->time / best - 1;
-  lcm_buf_puts(buf, "; ");
-  if (fabs(gap) < 1e-9)
-    lcm_buf_puts(buf, "the bound is exact here");
-  else {
-    lcm_buf_puts(buf, "the bound is ");
-    lcm_put_percent(buf, 1 - best / s->time);
-    lcm_buf_puts(buf, gap > 0 ? " below the simulation, which is the one to "
-                                "trust"
-                              : " above the mean of the simulation");
-  }
-}
-
-/* Append how far composition is from the simulation: as good, where they agree
- * or chance leaves that open. */
-static void put_composed(lcm_buf *buf, const lcm_point *point) {
-  const struct lcm_simulate_result *s = point->simulation;
-  if (!s || isnan(point->composed) || !(s->time > 0))
-    return;
-  const double gap = point->composed / s->time - 1;
-  const bool inside =
-      s->random && point->composed >= s->low && point->composed <= s->high;
-  lcm_buf_puts(buf, "; composition ");
-  if (fabs(gap) < 1e-9)
-    lcm_buf_puts(buf, "agrees with the simulation");
-  else if (inside)
-    lcm_buf_puts(buf, "is within the interval of the simulation");
-  else {
-    lcm_buf_puts(buf, "is ");
-    lcm_put_percent(buf, fabs(gap));
-    lcm_buf_puts(buf, gap > 0 ? " above it" : " below it");
-  }
-}
-
-/* Append what sets the bound "b" and what would next. */
-static void put_setter(lcm_buf *buf, const struct lcm_bound_result *b,
-                       const struct layout *layout) {
-  lcm_buf_printf(buf, ", set by %s",
-                 b->resource ? b->resource : "the critical path");
-  if (!b->next)
-    return;
-  lcm_buf_printf(buf, " (then %s, ", b->next);
-  put_time(buf, b->next_time, layout);
-  lcm_buf_putc(buf, ')');
-}
-
-/* Append one sentence on point "i". */
-static void put_sentence(lcm_buf *buf, const lcm_prediction *prediction,
-                         size_t i, const struct layout *layout) {
-  const lcm_point *point = &prediction->points[i];
-  const struct lcm_bound_result *b = bounds_of(point);
-  for (size_t j = 0; j < prediction->grid->n_names; j++)
-    lcm_buf_printf(buf, "%s%s = %.15g", j ? ", " : "",
-                   prediction->grid->names[j], prediction->grid->columns[j][i]);
-  lcm_buf_puts(buf, prediction->grid->n_names ? ": " : "");
-  if (point->simulation) {
-    put_time(buf, point->simulation->time, layout);
-    lcm_buf_puts(buf, point->simulation->random ? " on average" : " simulated");
-  }
-  lcm_buf_puts(buf, point->simulation && b ? ", " : "");
-  if (b) {
-    lcm_buf_puts(buf, "at least ");
-    put_time(buf, b->time, layout);
-    put_setter(buf, b, layout);
-  }
-  put_trust(buf, point);
-  put_composed(buf, point);
-  if (!b && !point->simulation && isnan(point->composed))
-    lcm_buf_puts(buf, "no bound is known");
-  if (!b && !point->simulation && !isnan(point->composed)) {
-    put_time(buf, point->composed, layout);
-    lcm_buf_puts(buf, " composed");
-  }
-}
-
 /* Append one sentence on the last point. */
-static void put_summary(lcm_buf *buf, const lcm_prediction *prediction,
-                        const struct layout *layout) {
+static void put_summary(lcm_buf *buf, const lcm_prediction *prediction) {
   if (prediction->name)
     lcm_buf_printf(buf, "%s, ", prediction->name);
-  put_sentence(buf, prediction, prediction->grid->n_points - 1, layout);
+  lcm_put_model_headline(buf, prediction, prediction->grid->n_points - 1);
   lcm_buf_putc(buf, '\n');
-}
-
-void lcm_put_model_headline(lcm_buf *buf, const lcm_prediction *prediction,
-                            size_t i) {
-  const struct layout layout = plan(prediction);
-  put_sentence(buf, prediction, i, &layout);
-}
-
-void lcm_put_seconds(lcm_buf *buf, const lcm_prediction *prediction,
-                     double seconds) {
-  if (prediction->is_model && !prediction->unit)
-    lcm_buf_short(buf, seconds, 4);
-  else
-    lcm_put_time(buf, seconds);
 }
 
 /* Append from which values of the params resources bind at the last point. */
 static void put_saturations(lcm_buf *buf, const lcm_prediction *prediction) {
   const lcm_point *point = &prediction->points[prediction->grid->n_points - 1];
-  const struct lcm_bound_result *b = bounds_of(point);
+  const struct lcm_bound_result *b = lcm_point_bounds(point);
   for (size_t i = 0; b && i < b->n_saturations; i++)
     if (b->saturations[i].value > 0) {
       lcm_buf_printf(buf, "%s binds from %s = ", b->saturations[i].resource,
@@ -301,7 +191,7 @@ void lcm_put_contention(lcm_buf *buf, lcm_ctx *ctx,
   const struct layout layout = plan(prediction);
   if (!layout.bounds && !layout.simulated && !prediction->bare)
     return;
-  put_summary(buf, prediction, &layout);
+  put_summary(buf, prediction);
   put_saturations(buf, prediction);
   lcm_buf_putc(buf, '\n');
   add_columns(&table, prediction, &layout);
@@ -310,8 +200,7 @@ void lcm_put_contention(lcm_buf *buf, lcm_ctx *ctx,
   lcm_table_print(buf, &table, LCM_FORMAT_TEXT, style);
 }
 
-/* ---- for programs ---------------------------------------------------------
- */
+/* ---- for programs -------------------------------------------------------- */
 
 void lcm_contention_columns(struct lcm_table *table,
                             const lcm_prediction *prediction) {
@@ -338,7 +227,7 @@ void lcm_contention_row(struct lcm_table *table,
                                         NAN,  NAN,   NAN,   NAN,  NULL, NULL,
                                         NAN,  false, false, NULL, 0};
   const struct lcm_bound_result *b =
-      bounds_of(point) ? bounds_of(point) : &none;
+      lcm_point_bounds(point) ? lcm_point_bounds(point) : &none;
   const struct lcm_simulate_result *s = point->simulation;
   const double bounds[] = {b->phi,      b->omega, b->time, b->skewed,
                            b->barriers, b->upper, b->theta};

@@ -1,12 +1,13 @@
+/* A prediction by node, as text. */
 #include <math.h>
 #include <stdint.h>
 #include <string.h>
 
+#include "render/table/headline.h"
 #include "render/table/loss.h"
 #include "render/table/name.h"
 #include "render/table/number.h"
 #include "render/table/table.h"
-#include "render/text/model.h"
 #include "render/text/nodes.h"
 
 enum { INDENT = 2, NARROWEST = 24, DEEPEST = 20 };

@@ -1,6 +1,8 @@
+/* A prediction by node, as text. */
 #pragma once
 
-#include "render/render.h"
+#include "model/results/prediction.h"
+#include "render/table/style.h"
 
 /* Return the nodes of point "i" as an indented text tree with cost, share and
  * source line of each. */

@@ -1,7 +1,9 @@
+/* A prediction as text: headline, table, categories, formula. */
 #include <math.h>
 #include <stdint.h>
 #include <string.h>
 
+#include "render/table/headline.h"
 #include "render/table/loss.h"
 #include "render/table/number.h"
 #include "render/table/table.h"

@@ -1,6 +1,8 @@
+/* A prediction as text: headline, table, categories, formula. */
 #pragma once
 
-#include "render/render.h"
+#include "model/results/prediction.h"
+#include "render/table/style.h"
 
 /* Return the prediction as a table in "format" (text, CSV or TSV): one row a
  * point with p, time, speedup, efficiency, each category, interval. */

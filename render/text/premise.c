@@ -1,3 +1,4 @@
+/* The premises of edits as text. */
 #include <string.h>
 
 #include "render/text/premise.h"

@@ -1,6 +1,7 @@
+/* The premises of edits as text. */
 #pragma once
 
-#include "render/render_internal.h"
+#include "model/structure/structure.h"
 
 /* Append the "n" premises of edits at "premises", by edit, under "title". */
 void lcm_put_premises(lcm_buf *buf, const struct lcm_premise *premises,

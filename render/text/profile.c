@@ -1,3 +1,4 @@
+/* Measured runs and sweeps as text and tables. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -310,8 +311,7 @@ char *lcm_render_sweep(lcm_ctx *ctx, const struct lcm_swept *points, size_t n,
   return lcm_buf_take(&buf);
 }
 
-/* ---- records ------------------------------------------------------------
- */
+/* ---- records ------------------------------------------------------------- */
 
 /* Add the columns of a table of records for programs. */
 static void exact_columns(struct lcm_table *table,

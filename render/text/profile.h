@@ -1,6 +1,23 @@
+/* Runs that were measured, as text. */
 #pragma once
 
-#include "render/render.h"
+#include "model/measurement/profile.h"
+#include "render/table/style.h"
+
+/* A point of a sweep.
+ * whole   the record of one run of it
+ * shares  of its categories in the total, over all runs
+ * elapsed, half   the middle of the runs, and the half-width of its interval
+ * runs    how many there are
+ * flags   of all of them */
+struct lcm_swept {
+  const lcm_measurement *whole;
+  const double *shares;
+  double elapsed;
+  double half;
+  size_t runs;
+  const char *flags;
+};
 
 /* Return the run "profile" as tables for people: its categories, fragments,
  * slices of time where it has some, and "threads". */

@@ -1,3 +1,4 @@
+/* Recurrences of a prediction as text. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,6 +1,7 @@
+/* Recurrences of a prediction as text. */
 #pragma once
 
-#include "render/render.h"
+#include "model/results/prediction.h"
 
 /* Return the recursive functions as recurrences with their closed forms. */
 LCM_GIVE char *lcm_render_recurrences(lcm_ctx *ctx,

@@ -1,3 +1,4 @@
+/* A task structure as an indented listing. */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,6 +1,8 @@
+/* A task structure as an indented listing. */
 #pragma once
 
-#include "render/render.h"
+#include "model/structure/structure.h"
+#include "render/table/style.h"
 
 /* Return the structure as an indented text tree for people. */
 LCM_GIVE char *lcm_render_structure(lcm_ctx *ctx, const lcm_program *program,

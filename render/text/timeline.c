@@ -1,10 +1,10 @@
+/* Timelines and stages as text. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/buf.h"
 #include "model/results/schedule.h"
-#include "render/render.h"
 #include "render/table/loss.h"
 #include "render/table/name.h"
 #include "render/table/number.h"

@@ -1,8 +1,9 @@
+/* Timelines and stages as text. */
 #pragma once
 
 #include "base/buf.h"
 #include "model/results/schedule.h"
-#include "render/render.h"
+#include "render/table/style.h"
 
 /* Append what "table" is of: "n = 64, p = 4: 2.192 ms, by composition". */
 void lcm_put_timetable_heading(lcm_buf *buf, const lcm_timetable *table);

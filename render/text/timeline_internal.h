@@ -1,6 +1,9 @@
+/* Timelines and stages as text. */
 #pragma once
 
-#include "render/render_internal.h"
+#include "model/results/schedule.h"
+#include "render/table/style.h"
+#include "render/table/table.h"
 
 /* Fill "rows" with the stages of "table" in "format": the utilization of each
  * processor, but, for people, not of more than "most" of them. */

@@ -1,5 +1,7 @@
+/* What a prediction does not know or assumes, as text. */
 #include <string.h>
 
+#include "base/list.h"
 #include "render/table/name.h"
 #include "render/table/number.h"
 #include "render/text/unknown.h"

@@ -1,6 +1,8 @@
+/* What a prediction does not know or assumes, as text. */
 #pragma once
 
-#include "render/render_internal.h"
+#include "model/results/prediction.h"
+#include "render/table/style.h"
 
 /* Append what is not in the times of "prediction", in a few lines: what is
  * missing at how many places, and what would settle it. */

@@ -1,3 +1,4 @@
+/* How predictions compare with measurements, as text. */
 #include <math.h>
 #include <string.h>
 

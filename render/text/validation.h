@@ -1,6 +1,8 @@
+/* How predictions compare with measurements, as text. */
 #pragma once
 
-#include "render/render.h"
+#include "model/measurement/validation.h"
+#include "render/table/style.h"
 
 /* Return "validation" as text (what it comes to, a row a point, a row a
  * fragment and category) or, in CSV and TSV, the rows of the fragments. */

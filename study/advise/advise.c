@@ -1,57 +1,17 @@
-#include "model/edit/place.h"
+/* Advice on a program: looks at the point with most processors, ranks findings,
+ * adds tables. */
 #include "model/expr/intern.h"
-#include "study/advise/advise_internal.h"
+#include "study/advise/advising.h"
 #include "study/advise/ceiling.h"
 #include "study/advise/data.h"
+#include "study/advise/detect.h"
 #include "study/advise/note.h"
 #include "study/advise/phase.h"
 #include "study/advise/points.h"
 #include "study/advise/search.h"
-#include "study/advise/site.h"
-#include "study/advise/try.h"
 #include "study/timetable/schedule.h"
 
 #include <string.h>
-
-/* What finds the candidates of a kind. */
-typedef void (*detector)(struct lcm_advising *a, const struct lcm_site *site);
-
-static const detector DETECTORS[] = {
-#define LCM_ADVICE(name, word, id, title) lcm_advise_##word,
-#include "model/results/advice.def"
-#undef LCM_ADVICE
-};
-
-/* ---- candidates ---------------------------------------------------------- */
-
-struct lcm_candidate *lcm_advise_add(struct lcm_advising *a,
-                                     lcm_advice_kind kind,
-                                     const struct lcm_site *site,
-                                     const char *what) {
-  const struct lcm_candidate c = {
-      .kind = kind, .site = site, .at = lcm_site_at(site), .what = what};
-  LCM_LIST_ADD(lcm_ctx_arena(a->ctx), &a->candidates, c);
-  return &a->candidates.at[a->candidates.n - 1];
-}
-
-void lcm_advise_way(struct lcm_advising *a, struct lcm_candidate *c,
-                    const char *way) {
-  LCM_LIST_ADD(lcm_ctx_arena(a->ctx), &c->edits, way);
-}
-
-const char *lcm_advise_place(struct lcm_advising *a,
-                             const struct lcm_site *site, lcm_verb verb) {
-  const struct lcm_edit_target target = {site->function, site->node,
-                                         lcm_site_at(site)};
-  return lcm_edit_place(a->ctx, a->program, verb, &target);
-}
-
-/* Let all detectors see all nodes that are executed. */
-static void detect(struct lcm_advising *a) {
-  for (size_t i = 0; i < a->sites.n; i++)
-    for (size_t k = 0; a->sites.at[i].met && k < LCM_ADVICE_COUNT; k++)
-      DETECTORS[k](a, &a->sites.at[i]);
-}
 
 /* ---- the point ----------------------------------------------------------- */
 
@@ -62,23 +22,6 @@ static size_t largest(const lcm_grid *grid) {
     if (lcm_grid_processors(grid, i) >= lcm_grid_processors(grid, best))
       best = i;
   return best;
-}
-
-const lcm_grid *lcm_advise_only(lcm_ctx *ctx, const lcm_grid *grid, size_t i) {
-  lcm_arena *arena = lcm_ctx_arena(ctx);
-  lcm_grid *one = LCM_NEW(arena, lcm_grid);
-  size_t *sizes = LCM_NEW_ARRAY(arena, size_t, grid->n_names + 1);
-  double **columns = LCM_NEW_ARRAY(arena, double *, grid->n_names + 1);
-  *one = *grid;
-  for (size_t j = 0; j < grid->n_names; j++) {
-    columns[j] = LCM_NEW_ARRAY(arena, double, 1);
-    columns[j][0] = grid->columns[j][i];
-    sizes[j] = grid->follows[j] ? 0 : 1;
-  }
-  one->sizes = sizes;
-  one->columns = columns;
-  one->n_points = 1;
-  return one;
 }
 
 /* Return whether nothing that threads and ranks do besides their work costs
@@ -117,16 +60,6 @@ static lcm_status add_tables(lcm_advice *out, struct lcm_advising *a) {
   if (a->options->chain)
     add_timetable(out, a);
   return a->options->data ? lcm_advise_data(out, a) : LCM_OK;
-}
-
-lcm_status lcm_advise_find(lcm_findings *found, struct lcm_advising *a) {
-  const lcm_status status = lcm_advise_look(a);
-  if (status)
-    return status;
-  detect(a);
-  lcm_advise_rank(found, a);
-  lcm_advise_fold(found, a);
-  return LCM_OK;
 }
 
 lcm_status lcm_advise(const lcm_advice **out, lcm_ctx *ctx,

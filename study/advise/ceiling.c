@@ -1,3 +1,4 @@
+/* What each fragment can gain at most. */
 #include <math.h>
 #include <string.h>
 
@@ -31,7 +32,7 @@ static const lcm_node *without_cost(struct lcm_advising *a,
 
 /* Return "root" with "now" in the place of "old", which is at or below it. */
 static const lcm_node *replace(struct lcm_advising *a, const lcm_node *root,
-                               const struct lcm_site *site,
+                               const struct lcm_advised_site *site,
                                const lcm_node *now) {
   if (root == site->node)
     return now;
@@ -52,7 +53,7 @@ static const lcm_node *replace(struct lcm_advising *a, const lcm_node *root,
 
 /* Return the program of "a" in which "site" costs nothing. */
 static const lcm_program *zeroed(struct lcm_advising *a,
-                                 const struct lcm_site *site) {
+                                 const struct lcm_advised_site *site) {
   lcm_arena *arena = lcm_ctx_arena(a->ctx);
   lcm_program *copy = LCM_NEW(arena, lcm_program);
   lcm_function *functions =
@@ -68,14 +69,14 @@ static const lcm_program *zeroed(struct lcm_advising *a,
 /* ---- the table ----------------------------------------------------------- */
 
 /* Return whether "site" has a cost of its own. */
-static bool is_fragment(const struct lcm_site *site) {
+static bool is_fragment(const struct lcm_advised_site *site) {
   return site->node->n_models > 0 || site->node->kind == LCM_NODE_FRAGMENT ||
          site->node->kind == LCM_NODE_USE;
 }
 
 /* Return whether a node around "site" has a cost that covers it. */
 static bool is_covered(const struct lcm_advising *a,
-                       const struct lcm_site *site) {
+                       const struct lcm_advised_site *site) {
   for (size_t i = 0; i < site->n_above; i++)
     if (is_fragment(lcm_advise_site(a, site->above[i])))
       return true;
@@ -85,7 +86,7 @@ static bool is_covered(const struct lcm_advising *a,
 /* Return the time of the run if "site" cost nothing, NaN where that cannot be
  * said. */
 static double time_without(struct lcm_advising *a,
-                           const struct lcm_site *site) {
+                           const struct lcm_advised_site *site) {
   double time = NAN;
   lcm_predict_times(&time, a->ctx, zeroed(a, site), a->grid, &a->plain);
   return time;
@@ -108,7 +109,7 @@ static void insert(struct lcm_advising *a, ceilings *all,
 void lcm_advise_ceilings(lcm_advice *out, struct lcm_advising *a) {
   ceilings all = {0};
   for (size_t i = 0; i < a->sites.n; i++) {
-    const struct lcm_site *site = &a->sites.at[i];
+    const struct lcm_advised_site *site = &a->sites.at[i];
     if (!is_fragment(site) || !lcm_site_matters(a, site) || is_covered(a, site))
       continue;
     const double time = time_without(a, site);

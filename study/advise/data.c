@@ -1,3 +1,4 @@
+/* Kinds of shared data: who reads and writes it. */
 #include <string.h>
 
 #include "composer/trace/move.h"
@@ -85,7 +86,7 @@ static bool reads(const lcm_node *node, const char *key) {
 }
 
 /* Return whether a condition around "site" decides inside of its lock. */
-static bool is_chosen(const struct lcm_site *site) {
+static bool is_chosen(const struct lcm_advised_site *site) {
   bool inside = false;
   for (size_t i = 0; i < site->n_above; i++) {
     inside = inside || site->above[i]->kind == LCM_NODE_USING;
@@ -97,7 +98,7 @@ static bool is_chosen(const struct lcm_site *site) {
 
 /* Count the write "touch" at "site" by several at the same time. */
 static void count_write(struct use *use, const lcm_touch *touch,
-                        const struct lcm_site *site) {
+                        const struct lcm_advised_site *site) {
   use->many_writes++;
   if (!lcm_site_around(site, LCM_NODE_USING))
     return;
@@ -108,7 +109,7 @@ static void count_write(struct use *use, const lcm_touch *touch,
 
 /* Count "touch". */
 static void count(struct lcm_advising *a, uses *all, const lcm_touch *touch) {
-  const struct lcm_site *site = lcm_advise_site(a, touch->node);
+  const struct lcm_advised_site *site = lcm_advise_site(a, touch->node);
   if (!site || touch->section.is_private)
     return;
   struct use *use = use_of(a->ctx, all, touch);

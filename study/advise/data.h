@@ -1,7 +1,8 @@
+/* Kinds of shared data: who reads and writes it. */
 #pragma once
 
-#include "study/advise/internal.h"
+#include "study/advise/advising.h"
 
-/* Put the kinds of shared data into "out" (study/advise/data.c). */
+/* Put the kinds of shared data into "out". */
 LCM_NODISCARD lcm_status lcm_advise_data(lcm_advice *out,
                                          struct lcm_advising *a);

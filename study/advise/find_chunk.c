@@ -1,7 +1,9 @@
+/* Detectors of loops whose schedule or chunk size costs time. */
 #include <math.h>
 
 #include "model/expr/eval.h"
-#include "study/advise/advise_internal.h"
+#include "study/advise/candidate.h"
+#include "study/advise/find_chunk.h"
 #include "study/advise/site.h"
 #include "study/advise/words.h"
 
@@ -9,8 +11,9 @@ enum { MOST_WAYS = 6 };
 
 /* Return whether "site" is a loop whose iterations threads share, with one of
  * the schedules from "first" to "last". */
-static bool is_dealt(const struct lcm_advising *a, const struct lcm_site *site,
-                     lcm_schedule first, lcm_schedule last) {
+static bool is_dealt(const struct lcm_advising *a,
+                     const struct lcm_advised_site *site, lcm_schedule first,
+                     lcm_schedule last) {
   return site->node->kind == LCM_NODE_PARLOOP &&
          site->node->u.loop.schedule >= first &&
          site->node->u.loop.schedule <= last && a->point->p > 1 &&
@@ -20,7 +23,7 @@ static bool is_dealt(const struct lcm_advising *a, const struct lcm_site *site,
 /* Return the size of the chunks of "site", 0 where it has none that is
  * known. */
 static double chunk_of(const struct lcm_advising *a,
-                       const struct lcm_site *site) {
+                       const struct lcm_advised_site *site) {
   const lcm_expr *chunk = site->node->u.loop.chunk;
   double value = 0;
   (void)a;
@@ -53,7 +56,7 @@ static void deal_larger(struct lcm_advising *a, struct lcm_candidate *c,
 }
 
 void lcm_advise_chunk_fine(struct lcm_advising *a,
-                           const struct lcm_site *site) {
+                           const struct lcm_advised_site *site) {
   if (!is_dealt(a, site, LCM_SCHED_DYNAMIC, LCM_SCHED_GUIDED))
     return;
   const double chunk = chunk_of(a, site);
@@ -77,7 +80,7 @@ void lcm_advise_chunk_fine(struct lcm_advising *a,
 }
 
 void lcm_advise_chunk_coarse(struct lcm_advising *a,
-                             const struct lcm_site *site) {
+                             const struct lcm_advised_site *site) {
   lcm_arena *arena = lcm_ctx_arena(a->ctx);
   const bool dynamic = site->node->kind == LCM_NODE_PARLOOP &&
                        site->node->u.loop.schedule == LCM_SCHED_DYNAMIC;
@@ -112,7 +115,8 @@ void lcm_advise_chunk_coarse(struct lcm_advising *a,
   }
 }
 
-void lcm_advise_imbalance(struct lcm_advising *a, const struct lcm_site *site) {
+void lcm_advise_imbalance(struct lcm_advising *a,
+                          const struct lcm_advised_site *site) {
   if (!is_dealt(a, site, LCM_SCHED_DEFAULT, LCM_SCHED_STATIC))
     return;
   const double share = lcm_site_iterations(a, site) / a->point->p;

@@ -1,7 +1,9 @@
+/* Detectors of locks that others wait for. */
 #include <string.h>
 
 #include "model/edit/parse.h"
-#include "study/advise/advise_internal.h"
+#include "study/advise/candidate.h"
+#include "study/advise/find_lock.h"
 #include "study/advise/words.h"
 
 enum { MOST_LOCKS = 256 };
@@ -43,7 +45,7 @@ static void look(struct holding *h, const lcm_node *node, bool chosen) {
 /* Return whether "site" is a lock for which threads wait long enough to matter,
  * and put what is done under it into "*h". */
 static bool is_lock(struct holding *h, const struct lcm_advising *a,
-                    const struct lcm_site *site) {
+                    const struct lcm_advised_site *site) {
   *h = (struct holding){NULL, NULL, false, false};
   if (site->node->kind != LCM_NODE_USING || a->point->p < 2 ||
       (a->waited > 0 && site->waits <= a->options->threshold * a->point->time))
@@ -54,7 +56,7 @@ static bool is_lock(struct holding *h, const struct lcm_advising *a,
 
 /* Return what the lock "site" is called in sentences. */
 static const char *lock_name(struct lcm_advising *a,
-                             const struct lcm_site *site) {
+                             const struct lcm_advised_site *site) {
   const char *name = site->node->u.resource.n_instances
                          ? site->node->u.resource.instances[0].name
                          : "critical";
@@ -66,7 +68,7 @@ static const char *lock_name(struct lcm_advising *a,
 /* Add a candidate of "kind" at "site": how often the lock is taken, and "what"
  * for. */
 static struct lcm_candidate *add(struct lcm_advising *a, lcm_advice_kind kind,
-                                 const struct lcm_site *site,
+                                 const struct lcm_advised_site *site,
                                  const char *what) {
   return lcm_advise_add(
       a, kind, site,
@@ -94,7 +96,8 @@ static void way(struct lcm_advising *a, struct lcm_candidate *c, lcm_verb verb,
                                   lcm_advise_place(a, c->site, verb), more));
 }
 
-void lcm_advise_lock(struct lcm_advising *a, const struct lcm_site *site) {
+void lcm_advise_lock(struct lcm_advising *a,
+                     const struct lcm_advised_site *site) {
   struct holding h;
   if (!is_lock(&h, a, site) || h.entries)
     return;
@@ -104,7 +107,8 @@ void lcm_advise_lock(struct lcm_advising *a, const struct lcm_site *site) {
   way(a, c, LCM_VERB_REDUCE, "");
 }
 
-void lcm_advise_unlock(struct lcm_advising *a, const struct lcm_site *site) {
+void lcm_advise_unlock(struct lcm_advising *a,
+                       const struct lcm_advised_site *site) {
   struct holding h;
   if (!is_lock(&h, a, site) || (!h.read && !h.write))
     return;
@@ -115,7 +119,8 @@ void lcm_advise_unlock(struct lcm_advising *a, const struct lcm_site *site) {
   way(a, c, LCM_VERB_UNLOCK, "");
 }
 
-void lcm_advise_bound(struct lcm_advising *a, const struct lcm_site *site) {
+void lcm_advise_bound(struct lcm_advising *a,
+                      const struct lcm_advised_site *site) {
   struct holding h;
   if (!is_lock(&h, a, site) || !h.write || !h.chosen)
     return;
@@ -125,7 +130,8 @@ void lcm_advise_bound(struct lcm_advising *a, const struct lcm_site *site) {
   way(a, c, LCM_VERB_CHECK, "");
 }
 
-void lcm_advise_table(struct lcm_advising *a, const struct lcm_site *site) {
+void lcm_advise_table(struct lcm_advising *a,
+                      const struct lcm_advised_site *site) {
   struct holding h;
   if (!is_lock(&h, a, site) || !h.write || !h.entries)
     return;

@@ -1,4 +1,6 @@
-#include "study/advise/advise_internal.h"
+/* Detectors of loops that could be divided among threads, or better. */
+#include "study/advise/find_loop.h"
+#include "study/advise/candidate.h"
 #include "study/advise/site.h"
 #include "study/advise/words.h"
 
@@ -6,7 +8,8 @@
 
 /* Return whether "site" is a loop with a known range that matters, and that is
  * seen through. */
-static bool is_loop(const struct lcm_advising *a, const struct lcm_site *site) {
+static bool is_loop(const struct lcm_advising *a,
+                    const struct lcm_advised_site *site) {
   return site->node->kind == LCM_NODE_LOOP && site->node->u.loop.n_ranges &&
          a->point->p > 1 && lcm_site_matters(a, site) &&
          lcm_advise_is_seen(a, site->node);
@@ -14,7 +17,7 @@ static bool is_loop(const struct lcm_advising *a, const struct lcm_site *site) {
 
 /* Return "'fill' (1000 iterations of 10 us, 20 % of the time)". */
 static const char *describe(struct lcm_advising *a,
-                            const struct lcm_site *site) {
+                            const struct lcm_advised_site *site) {
   lcm_arena *arena = lcm_ctx_arena(a->ctx);
   const double n = lcm_site_iterations(a, site);
   const double grain = lcm_site_grain(a, site);
@@ -29,13 +32,14 @@ static const char *describe(struct lcm_advising *a,
 }
 
 /* Return the edit that divides "site". */
-static const char *divide(struct lcm_advising *a, const struct lcm_site *site) {
+static const char *divide(struct lcm_advising *a,
+                          const struct lcm_advised_site *site) {
   return lcm_arena_printf(lcm_ctx_arena(a->ctx), "parallelize %s",
                           lcm_advise_place(a, site, LCM_VERB_PARALLELIZE));
 }
 
 void lcm_advise_serial_loop(struct lcm_advising *a,
-                            const struct lcm_site *site) {
+                            const struct lcm_advised_site *site) {
   if (!is_loop(a, site) || site->who != LCM_BY_ONE ||
       !lcm_site_is_long(a, site) || lcm_site_below(site->node, LCM_NODE_TEAM))
     return;
@@ -48,7 +52,7 @@ void lcm_advise_serial_loop(struct lcm_advising *a,
 }
 
 void lcm_advise_replicated(struct lcm_advising *a,
-                           const struct lcm_site *site) {
+                           const struct lcm_advised_site *site) {
   const lcm_node *team = lcm_site_around(site, LCM_NODE_TEAM);
   const double threads = team ? lcm_advise_site(a, team)->most : a->point->p;
   if (!is_loop(a, site) || site->who != LCM_BY_ALL || threads < 2 ||
@@ -64,7 +68,8 @@ void lcm_advise_replicated(struct lcm_advising *a,
   lcm_advise_way(a, c, divide(a, site));
 }
 
-void lcm_advise_master(struct lcm_advising *a, const struct lcm_site *site) {
+void lcm_advise_master(struct lcm_advising *a,
+                       const struct lcm_advised_site *site) {
   if (!is_loop(a, site) || site->who != LCM_BY_SINGLE)
     return;
   struct lcm_candidate *c = lcm_advise_add(
@@ -81,11 +86,12 @@ void lcm_advise_master(struct lcm_advising *a, const struct lcm_site *site) {
 /* Return the edits that make the outermost teams below "node" serial, each with
  * a semicolon behind it. */
 static const char *make_serial(struct lcm_advising *a,
-                               const struct lcm_site *site,
+                               const struct lcm_advised_site *site,
                                const lcm_node *node) {
   const char *text = "";
   for (size_t i = 0; i < node->n_children; i++) {
-    const struct lcm_site *child = lcm_advise_site(a, node->children[i]);
+    const struct lcm_advised_site *child =
+        lcm_advise_site(a, node->children[i]);
     const bool team = child->node->kind == LCM_NODE_TEAM;
     const char *more =
         team ? lcm_arena_printf(lcm_ctx_arena(a->ctx), "serialize %s; ",
@@ -97,12 +103,12 @@ static const char *make_serial(struct lcm_advising *a,
 }
 
 void lcm_advise_wrong_loop(struct lcm_advising *a,
-                           const struct lcm_site *site) {
+                           const struct lcm_advised_site *site) {
   const lcm_node *team = lcm_site_below(site->node, LCM_NODE_TEAM);
   if (!is_loop(a, site) || site->who != LCM_BY_ONE || !team ||
       team->u.team.kind != LCM_TEAM_THREADS)
     return;
-  const struct lcm_site *inner = lcm_advise_site(a, team);
+  const struct lcm_advised_site *inner = lcm_advise_site(a, team);
   const double each = inner->visits > 0 ? inner->time / inner->visits : 0;
   struct lcm_candidate *c = lcm_advise_add(
       a, LCM_ADVICE_WRONG_LOOP, site,

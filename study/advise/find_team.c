@@ -1,7 +1,9 @@
+/* Detectors of teams, sections and tasks of the wrong number or size. */
 #include <math.h>
 
 #include "model/structure/names.h"
-#include "study/advise/advise_internal.h"
+#include "study/advise/candidate.h"
+#include "study/advise/find_team.h"
 #include "study/advise/site.h"
 #include "study/advise/words.h"
 
@@ -38,7 +40,8 @@ static void as_sections(struct lcm_advising *a, struct lcm_candidate *c,
                        place_of(a, block, ends[1], LCM_VERB_SECTIONS)));
 }
 
-void lcm_advise_sections(struct lcm_advising *a, const struct lcm_site *site) {
+void lcm_advise_sections(struct lcm_advising *a,
+                         const struct lcm_advised_site *site) {
   const lcm_node *block = site->node;
   if (block->kind != LCM_NODE_SERIES || site->who != LCM_BY_ONE ||
       a->point->p < 2 || !lcm_site_matters(a, site) ||
@@ -64,7 +67,8 @@ void lcm_advise_sections(struct lcm_advising *a, const struct lcm_site *site) {
   }
 }
 
-void lcm_advise_regions(struct lcm_advising *a, const struct lcm_site *site) {
+void lcm_advise_regions(struct lcm_advising *a,
+                        const struct lcm_advised_site *site) {
   const lcm_node *parent = lcm_site_parent(site);
   if (site->node->kind != LCM_NODE_TEAM || !parent ||
       parent->kind != LCM_NODE_SERIES ||
@@ -90,7 +94,7 @@ void lcm_advise_regions(struct lcm_advising *a, const struct lcm_site *site) {
 /* ---- how many threads ---------------------------------------------------- */
 
 void lcm_advise_region_fine(struct lcm_advising *a,
-                            const struct lcm_site *site) {
+                            const struct lcm_advised_site *site) {
   if (site->node->kind != LCM_NODE_TEAM || !lcm_site_matters(a, site) ||
       site->node->u.team.kind != LCM_TEAM_THREADS || site->most < 2)
     return;
@@ -139,7 +143,7 @@ static const char *with_all(struct lcm_advising *a, const char *text,
 /* Return the edits by which the parts of "site" are executed one after the
  * other, each by all processors. */
 static const char *in_turn(struct lcm_advising *a,
-                           const struct lcm_site *site) {
+                           const struct lcm_advised_site *site) {
   const char *text =
       lcm_arena_printf(lcm_ctx_arena(a->ctx), "serialize %s",
                        lcm_advise_place(a, site, LCM_VERB_SERIALIZE));
@@ -148,7 +152,8 @@ static const char *in_turn(struct lcm_advising *a,
   return text;
 }
 
-void lcm_advise_shares(struct lcm_advising *a, const struct lcm_site *site) {
+void lcm_advise_shares(struct lcm_advising *a,
+                       const struct lcm_advised_site *site) {
   const double p = floor(site->most);
   if (site->node->kind != LCM_NODE_PARALLEL || site->node->n_children != 2 ||
       p < 3 || !lcm_site_matters(a, site) ||
@@ -170,7 +175,8 @@ void lcm_advise_shares(struct lcm_advising *a, const struct lcm_site *site) {
 
 /* ---- tasks --------------------------------------------------------------- */
 
-void lcm_advise_task_fine(struct lcm_advising *a, const struct lcm_site *site) {
+void lcm_advise_task_fine(struct lcm_advising *a,
+                          const struct lcm_advised_site *site) {
   const lcm_function *function = &a->program->functions[site->function];
   if (site->node->kind != LCM_NODE_TASK || site->node->u.task.when)
     return;

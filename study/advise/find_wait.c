@@ -1,8 +1,10 @@
+/* Detectors of waiting for threads and messages that could be avoided. */
 #include <string.h>
 
 #include "model/edit/parse.h"
 #include "model/structure/message.h"
-#include "study/advise/advise_internal.h"
+#include "study/advise/candidate.h"
+#include "study/advise/find_wait.h"
 #include "study/advise/site.h"
 #include "study/advise/words.h"
 
@@ -10,8 +12,9 @@ enum { MOST_PARTS = 256, MOST_MOVED = 4 };
 
 /* Return the child of the node around "site" that is "by" places further on, or
  * NULL. */
-static const struct lcm_site *beside(const struct lcm_advising *a,
-                                     const struct lcm_site *site, int by) {
+static const struct lcm_advised_site *
+beside(const struct lcm_advising *a, const struct lcm_advised_site *site,
+       int by) {
   const lcm_node *parent = lcm_site_parent(site);
   if (!parent || parent->kind != LCM_NODE_SERIES)
     return NULL;
@@ -23,21 +26,22 @@ static const struct lcm_site *beside(const struct lcm_advising *a,
 }
 
 /* Return the one-step edit "verb" at "site". */
-static const char *at(struct lcm_advising *a, const struct lcm_site *site,
-                      lcm_verb verb) {
+static const char *at(struct lcm_advising *a,
+                      const struct lcm_advised_site *site, lcm_verb verb) {
   return lcm_arena_printf(lcm_ctx_arena(a->ctx), "%s %s", lcm_verb_word(verb),
                           lcm_advise_place(a, site, verb));
 }
 
 /* ---- barriers -------------------------------------------------- */
 
-void lcm_advise_barrier(struct lcm_advising *a, const struct lcm_site *site) {
+void lcm_advise_barrier(struct lcm_advising *a,
+                        const struct lcm_advised_site *site) {
   if (site->node->kind != LCM_NODE_BARRIER || a->point->p < 2)
     return;
-  const struct lcm_site *before = beside(a, site, -1);
+  const struct lcm_advised_site *before = beside(a, site, -1);
   const bool implied = before && (before->node->kind == LCM_NODE_PARLOOP ||
                                   before->node->kind == LCM_NODE_PARALLEL);
-  const struct lcm_site *where = implied ? before : site;
+  const struct lcm_advised_site *where = implied ? before : site;
   struct lcm_candidate *c = lcm_advise_add(
       a, LCM_ADVICE_BARRIER, where,
       lcm_arena_printf(
@@ -71,7 +75,8 @@ static bool receives(const lcm_node *node) {
          lcm_mpi_function(node->u.message->operation)->mode == LCM_MODE_NOW;
 }
 
-void lcm_advise_late_send(struct lcm_advising *a, const struct lcm_site *site) {
+void lcm_advise_late_send(struct lcm_advising *a,
+                          const struct lcm_advised_site *site) {
   lcm_arena *arena = lcm_ctx_arena(a->ctx);
   const bool signal = site->node->kind == LCM_NODE_SIGNAL;
   const char *what = NULL;
@@ -92,8 +97,8 @@ void lcm_advise_late_send(struct lcm_advising *a, const struct lcm_site *site) {
 }
 
 void lcm_advise_early_wait(struct lcm_advising *a,
-                           const struct lcm_site *site) {
-  const struct lcm_site *next = beside(a, site, 1);
+                           const struct lcm_advised_site *site) {
+  const struct lcm_advised_site *next = beside(a, site, 1);
   if (!receives(site->node) || !next || !lcm_site_matters(a, next))
     return;
   struct lcm_candidate *c = lcm_advise_add(
@@ -145,7 +150,7 @@ static const lcm_node *only_receiver(const lcm_node *node, const lcm_node *send,
 
 /* Return who receives what "site" sends or signals, or NULL. */
 static const lcm_node *receiver(const struct lcm_advising *a,
-                                const struct lcm_site *site) {
+                                const struct lcm_advised_site *site) {
   const lcm_function *function = &a->program->functions[site->function];
   if (site->node->kind == LCM_NODE_SIGNAL)
     return wait_for(function->body, site->node->u.condition.name);
@@ -156,11 +161,12 @@ static const lcm_node *receiver(const struct lcm_advising *a,
   return only == site->node ? NULL : only;
 }
 
-void lcm_advise_pipeline(struct lcm_advising *a, const struct lcm_site *site) {
+void lcm_advise_pipeline(struct lcm_advising *a,
+                         const struct lcm_advised_site *site) {
   if (site->node->kind != LCM_NODE_SIGNAL && !sends(site->node))
     return;
   const lcm_node *node = receiver(a, site);
-  const struct lcm_site *other = node ? lcm_advise_site(a, node) : NULL;
+  const struct lcm_advised_site *other = node ? lcm_advise_site(a, node) : NULL;
   if (!other || other->function != site->function)
     return;
   struct lcm_candidate *c = lcm_advise_add(

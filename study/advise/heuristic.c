@@ -1,3 +1,5 @@
+/* Heuristics of the literature for pipelining, combining messages, placement
+ * and grain. */
 #include "study/advise/heuristic.h"
 
 #include <math.h>

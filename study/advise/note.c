@@ -1,3 +1,4 @@
+/* Remarks beside findings: what is known of the run but cannot be tried. */
 #include <string.h>
 
 #include "base/ctx.h"
@@ -58,8 +59,9 @@ static const char *refusal(struct lcm_advising *a, const char *edit) {
 
 /* Return the first candidate at "site"; NULL where there is none, or one of
  * them could be predicted. */
-static const struct lcm_candidate *first_refused(const struct lcm_advising *a,
-                                                 const struct lcm_site *site) {
+static const struct lcm_candidate *
+first_refused(const struct lcm_advising *a,
+              const struct lcm_advised_site *site) {
   const struct lcm_candidate *first = NULL;
   for (size_t i = 0; i < a->candidates.n; i++) {
     const struct lcm_candidate *c = &a->candidates.at[i];
@@ -74,7 +76,7 @@ static const struct lcm_candidate *first_refused(const struct lcm_advising *a,
 
 /* Note that threads wait for the lock "site", and why nothing is done. */
 static void note_lock(notes *all, struct lcm_advising *a,
-                      const struct lcm_site *site) {
+                      const struct lcm_advised_site *site) {
   const struct lcm_candidate *c = first_refused(a, site);
   const double least = a->options->threshold * a->point->time * a->point->p;
   if (!c || site->waits < least)
@@ -120,8 +122,8 @@ static bool has_master(const struct lcm_advising *a) {
 /* Note the pattern of messages "pattern", if the run spends its time there. */
 static void note_pattern(notes *all, struct lcm_advising *a,
                          const struct lcm_pattern *pattern) {
-  const struct lcm_site *send = lcm_advise_site(a, pattern->send);
-  const struct lcm_site *receive = lcm_advise_site(a, pattern->receive);
+  const struct lcm_advised_site *send = lcm_advise_site(a, pattern->send);
+  const struct lcm_advised_site *receive = lcm_advise_site(a, pattern->receive);
   const bool matters = (send && lcm_site_matters(a, send)) ||
                        (receive && lcm_site_matters(a, receive));
   for (size_t i = 0; i < sizeof MANY / sizeof *MANY; i++)

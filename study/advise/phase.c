@@ -1,3 +1,4 @@
+/* Phases of the run, and how well each uses its processors. */
 #include <math.h>
 
 #include "study/advise/phase.h"
@@ -12,13 +13,34 @@ struct phasing {
 /* Return whether the parts of "node" are phases themselves: they follow each
  * other, and it is no construct whose parts belong together. */
 static bool is_divided(const lcm_node *node) {
-  switch ((int)node->kind) {
+  switch (node->kind) {
   case LCM_NODE_SERIES:
     return !lcm_node_attribute(node, "construct");
   case LCM_NODE_CALL:
   case LCM_NODE_LOOP:
   case LCM_NODE_TEAM:
     return true;
+  case LCM_NODE_FRAGMENT:
+  case LCM_NODE_PARALLEL:
+  case LCM_NODE_WHILE:
+  case LCM_NODE_PARLOOP:
+  case LCM_NODE_BRANCH:
+  case LCM_NODE_LET:
+  case LCM_NODE_USE:
+  case LCM_NODE_USING:
+  case LCM_NODE_ACQUIRE:
+  case LCM_NODE_RELEASE:
+  case LCM_NODE_SIGNAL:
+  case LCM_NODE_WAIT:
+  case LCM_NODE_TASK:
+  case LCM_NODE_TASKWAIT:
+  case LCM_NODE_TASKGROUP:
+  case LCM_NODE_BARRIER:
+  case LCM_NODE_TRANSFER:
+  case LCM_NODE_MESSAGE:
+  case LCM_NODE_OPAQUE:
+  case LCM_NODE_COUNT:
+    return false;
   }
   return false;
 }

@@ -1,6 +1,7 @@
+/* Phases of the run, and how well each uses its processors. */
 #pragma once
 
-#include "study/advise/internal.h"
+#include "study/advise/advising.h"
 
-/* Put the phases of the run into "out" (study/advise/phase.c). */
+/* Put the phases of the run into "out". */
 void lcm_advise_phases(lcm_advice *out, struct lcm_advising *a);

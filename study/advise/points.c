@@ -1,10 +1,12 @@
+/* What findings gain at other points of the grid. */
 #include <math.h>
 #include <string.h>
 
 #include "composer/predict/predict.h"
 #include "model/edit/kinds/make.h"
 #include "model/edit/parse.h"
-#include "study/advise/advise_internal.h"
+#include "study/advise/advising.h"
+#include "study/advise/detect.h"
 #include "study/advise/points.h"
 
 /* Points at which the gain of a finding is worked out at most. */
@@ -129,4 +131,21 @@ void lcm_advise_points(lcm_advice *out, struct lcm_advising *a,
   }
   out->elsewhere = s.elsewhere.at;
   out->n_elsewhere = s.elsewhere.n;
+}
+
+const lcm_grid *lcm_advise_only(lcm_ctx *ctx, const lcm_grid *grid, size_t i) {
+  lcm_arena *arena = lcm_ctx_arena(ctx);
+  lcm_grid *one = LCM_NEW(arena, lcm_grid);
+  size_t *sizes = LCM_NEW_ARRAY(arena, size_t, grid->n_names + 1);
+  double **columns = LCM_NEW_ARRAY(arena, double *, grid->n_names + 1);
+  *one = *grid;
+  for (size_t j = 0; j < grid->n_names; j++) {
+    columns[j] = LCM_NEW_ARRAY(arena, double, 1);
+    columns[j][0] = grid->columns[j][i];
+    sizes[j] = grid->follows[j] ? 0 : 1;
+  }
+  one->sizes = sizes;
+  one->columns = columns;
+  one->n_points = 1;
+  return one;
 }

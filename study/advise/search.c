@@ -1,5 +1,7 @@
+/* Following findings one after the other: the best sequence. */
 #include "study/advise/search.h"
-#include "study/advise/advise_internal.h"
+#include "study/advise/advising.h"
+#include "study/advise/detect.h"
 #include "study/advise/try.h"
 
 /* Findings of which all sets are tried. */

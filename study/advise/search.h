@@ -1,6 +1,7 @@
+/* Following findings one after the other: the best sequence. */
 #pragma once
 
-#include "study/advise/internal.h"
+#include "study/advise/advising.h"
 
 /* Put the best sequence of findings of "a", "found" being its own, into
  * "out". */

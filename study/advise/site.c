@@ -1,3 +1,4 @@
+/* Nodes with what was predicted of them, and questions about them. */
 #include <math.h>
 #include <string.h>
 
@@ -22,10 +23,10 @@ static void gather(struct gathering *g, const lcm_node *node) {
       LCM_NEW_ARRAY(arena, const lcm_node *, g->above.n + 1);
   if (g->above.n)
     memcpy(above, g->above.at, g->above.n * sizeof *above);
-  const struct lcm_site site = {.function = g->function,
-                                .node = node,
-                                .above = above,
-                                .n_above = g->above.n};
+  const struct lcm_advised_site site = {.function = g->function,
+                                        .node = node,
+                                        .above = above,
+                                        .n_above = g->above.n};
   lcm_map_put(arena, &g->a->numbers, node, g->a->sites.n);
   LCM_LIST_ADD(arena, &g->a->sites, site);
   LCM_LIST_ADD(arena, &g->above, node);
@@ -34,8 +35,8 @@ static void gather(struct gathering *g, const lcm_node *node) {
   g->above.n--;
 }
 
-const struct lcm_site *lcm_advise_site(const struct lcm_advising *a,
-                                       const lcm_node *node) {
+const struct lcm_advised_site *lcm_advise_site(const struct lcm_advising *a,
+                                               const lcm_node *node) {
   size_t i = 0;
   return lcm_map_get(&a->numbers, node, &i) ? &a->sites.at[i] : NULL;
 }
@@ -44,7 +45,7 @@ const struct lcm_site *lcm_advise_site(const struct lcm_advising *a,
 
 /* Return who executes the parts of "node", which "who" executes. */
 static enum lcm_site_who inside(const lcm_node *node, enum lcm_site_who who) {
-  switch ((int)node->kind) {
+  switch (node->kind) {
   case LCM_NODE_TEAM:
     return node->u.team.kind == LCM_TEAM_RANKS ? LCM_BY_RANKS : LCM_BY_ALL;
   case LCM_NODE_PARALLEL:
@@ -53,13 +54,34 @@ static enum lcm_site_who inside(const lcm_node *node, enum lcm_site_who who) {
   case LCM_NODE_PARLOOP:
   case LCM_NODE_TASK:
     return LCM_BY_SHARE;
+  case LCM_NODE_FRAGMENT:
+  case LCM_NODE_SERIES:
+  case LCM_NODE_LOOP:
+  case LCM_NODE_WHILE:
+  case LCM_NODE_BRANCH:
+  case LCM_NODE_CALL:
+  case LCM_NODE_LET:
+  case LCM_NODE_USE:
+  case LCM_NODE_USING:
+  case LCM_NODE_ACQUIRE:
+  case LCM_NODE_RELEASE:
+  case LCM_NODE_SIGNAL:
+  case LCM_NODE_WAIT:
+  case LCM_NODE_TASKWAIT:
+  case LCM_NODE_TASKGROUP:
+  case LCM_NODE_BARRIER:
+  case LCM_NODE_TRANSFER:
+  case LCM_NODE_MESSAGE:
+  case LCM_NODE_OPAQUE:
+  case LCM_NODE_COUNT:
+    return who;
   }
   return who;
 }
 
 /* Add "o", which "who" executes, to "site". */
-static void add_occurrence(struct lcm_site *site, const lcm_occurrence *o,
-                           enum lcm_site_who who) {
+static void add_occurrence(struct lcm_advised_site *site,
+                           const lcm_occurrence *o, enum lcm_site_who who) {
   site->met = true;
   site->time += o->time;
   site->visits += o->visits;
@@ -129,11 +151,11 @@ lcm_status lcm_advise_look(struct lcm_advising *a) {
 
 /* ---- questions ----------------------------------------------------------- */
 
-const lcm_node *lcm_site_parent(const struct lcm_site *site) {
+const lcm_node *lcm_site_parent(const struct lcm_advised_site *site) {
   return site->n_above ? site->above[site->n_above - 1] : NULL;
 }
 
-size_t lcm_site_index(const struct lcm_site *site) {
+size_t lcm_site_index(const struct lcm_advised_site *site) {
   const lcm_node *parent = lcm_site_parent(site);
   size_t i = 0;
   while (parent->children[i] != site->node)
@@ -141,7 +163,7 @@ size_t lcm_site_index(const struct lcm_site *site) {
   return i;
 }
 
-const lcm_node *lcm_site_around(const struct lcm_site *site,
+const lcm_node *lcm_site_around(const struct lcm_advised_site *site,
                                 lcm_node_kind kind) {
   for (size_t i = site->n_above; i-- > 0;)
     if (site->above[i]->kind == kind)
@@ -195,9 +217,9 @@ static double range_of(const struct lcm_advising *a, const lcm_node *loop) {
 }
 
 double lcm_site_iterations(const struct lcm_advising *a,
-                           const struct lcm_site *site) {
+                           const struct lcm_advised_site *site) {
   const lcm_node *node = site->node;
-  const struct lcm_site *body =
+  const struct lcm_advised_site *body =
       node->n_children ? lcm_advise_site(a, node->children[0]) : NULL;
   return body && body->visits > 0 && site->visits > 0
              ? body->visits / site->visits
@@ -205,12 +227,12 @@ double lcm_site_iterations(const struct lcm_advising *a,
 }
 
 double lcm_site_grain(const struct lcm_advising *a,
-                      const struct lcm_site *site) {
+                      const struct lcm_advised_site *site) {
   const double all = lcm_site_iterations(a, site) * site->visits;
   return all > 0 ? site->work / all : 0;
 }
 
-lcm_loc lcm_site_at(const struct lcm_site *site) {
+lcm_loc lcm_site_at(const struct lcm_advised_site *site) {
   lcm_loc at = site->node->loc;
   if (site->node->kind != LCM_NODE_PARLOOP &&
       site->node->kind != LCM_NODE_PARALLEL)
@@ -227,12 +249,12 @@ lcm_loc lcm_site_at(const struct lcm_site *site) {
 }
 
 double lcm_site_part(const struct lcm_advising *a,
-                     const struct lcm_site *site) {
+                     const struct lcm_advised_site *site) {
   return a->point->time > 0 ? site->time / a->point->time : 0;
 }
 
 bool lcm_site_matters(const struct lcm_advising *a,
-                      const struct lcm_site *site) {
+                      const struct lcm_advised_site *site) {
   return site->met && lcm_site_part(a, site) >= a->options->threshold;
 }
 
@@ -262,7 +284,7 @@ bool lcm_advise_is_seen(const struct lcm_advising *a, const lcm_node *node) {
 }
 
 bool lcm_site_is_long(const struct lcm_advising *a,
-                      const struct lcm_site *site) {
+                      const struct lcm_advised_site *site) {
   static const double LEAST = 1e-6;
   const lcm_machine *machine = a->plain.machine;
   const struct lcm_cost *fork =

@@ -1,3 +1,5 @@
+/* Trying candidates: making the edits, predicting, ranking, joining equal ones.
+ * */
 #include <math.h>
 #include <string.h>
 

@@ -1,6 +1,8 @@
+/* Trying candidates: making the edits, predicting, ranking, joining equal ones.
+ * */
 #pragma once
 
-#include "study/advise/internal.h"
+#include "study/advise/advising.h"
 
 /* Predict "program" restructured as "edit" says into "*out"; false where that
  * cannot be done, or enough was tried. */

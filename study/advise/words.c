@@ -1,3 +1,4 @@
+/* Numbers, times and names in sentences of advice. */
 #include <math.h>
 
 #include "study/advise/words.h"

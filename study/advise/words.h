@@ -1,6 +1,7 @@
+/* Numbers, times and names in sentences of advice. */
 #pragma once
 
-#include "study/advise/internal.h"
+#include "study/advise/advising.h"
 
 /* Return "seconds" with a unit, "fraction" in per cent, "value" with three
  * digits. */

@@ -1,3 +1,5 @@
+/* Comparing variants over a grid: winners, intervals, crossovers along each
+ * axis. */
 #pragma once
 
 #include "composer/scope/options.h"

@@ -1,3 +1,4 @@
+/* Roots of differences in closed form. */
 #include <math.h>
 
 #include "model/expr/build.h"

@@ -1,6 +1,15 @@
+/* Roots of differences in closed form. */
 #pragma once
 
-#include "study/compare/internal.h"
+#include "study/compare/comparing.h"
+
+/* Where a root is looked for: its value where the names of the "n_env" bindings
+ * at "env" have theirs. */
+struct lcm_exact_near {
+  double value;
+  const lcm_binding *env;
+  size_t n_env;
+};
 
 /* Return the root near "value" of the expression "difference" in the one name
  * "name" as an expression; NULL where it has no closed form. */

@@ -1,3 +1,5 @@
+/* Finding all crossovers of a line, with a proof: whole numbers one by one,
+ * else bounds of intervals. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,8 +15,9 @@
 #include "model/expr/tape.h"
 #include "model/expr/tape_bounds.h"
 #include "model/expr/tape_run.h"
-#include "study/compare/compare_internal.h"
+#include "study/compare/comparing.h"
 #include "study/compare/exact.h"
+#include "study/compare/line.h"
 #include "study/compare/proof.h"
 #include "study/compare/search.h"
 
@@ -41,7 +44,8 @@ static size_t fastest(const struct lcm_comparing *c, double *const *times,
 
 /* Return the times of all variants at "n" values "x" of the axis on "line";
  * NULL where one has none. */
-static double **all_times(struct lcm_comparing *c, const struct lcm_line *line,
+static double **all_times(struct lcm_comparing *c,
+                          const struct lcm_comparing_line *line,
                           const double *x, size_t n) {
   lcm_arena *arena = lcm_ctx_arena(c->ctx);
   double **times = LCM_NEW_ARRAY(arena, double *, c->n + 1);
@@ -82,7 +86,8 @@ static bool is_declared_whole(const struct lcm_comparing *c) {
 }
 
 /* Find all crossovers at whole numbers on "line" by trying all of them. */
-static bool try_all(struct lcm_comparing *c, const struct lcm_line *line) {
+static bool try_all(struct lcm_comparing *c,
+                    const struct lcm_comparing_line *line) {
   const double count = line->high - line->low + 1;
   const double most = have_forms(c) ? MOST_WHOLE : MOST_EXECUTED;
   if (!(count <= most) || line->low != floor(line->low) ||
@@ -108,8 +113,7 @@ static bool try_all(struct lcm_comparing *c, const struct lcm_line *line) {
   return true;
 }
 
-/* ---- a real axis ----------------------------------------------------------
- */
+/* ---- a real axis --------------------------------------------------------- */
 
 /* A place where the variants "a" and "b" may be equally fast. */
 struct meeting {
@@ -125,7 +129,7 @@ struct meeting {
  *        the first of the two */
 struct proof {
   struct lcm_comparing *c;
-  const struct lcm_line *line;
+  const struct lcm_comparing_line *line;
   const char *axis;
   lcm_tape *tape;
   LCM_LIST(struct meeting) meetings;
@@ -457,7 +461,8 @@ static bool add_crossings(struct proof *p) {
   return true;
 }
 
-bool lcm_comparing_prove(struct lcm_comparing *c, const struct lcm_line *line) {
+bool lcm_comparing_prove(struct lcm_comparing *c,
+                         const struct lcm_comparing_line *line) {
   struct proof p = {.c = c, .line = line, .axis = c->grid->names[c->axis]};
   if (lcm_comparing_is_whole(c) || is_declared_whole(c))
     return try_all(c, line);

@@ -1,7 +1,9 @@
+/* Crossovers between neighbouring points with different winners. */
 #include <math.h>
 
 #include "composer/gsl/gsl_root.h"
-#include "study/compare/compare_internal.h"
+#include "study/compare/comparing.h"
+#include "study/compare/line.h"
 #include "study/compare/search.h"
 
 /* The difference of two variants along the axis through one point. */
@@ -104,7 +106,7 @@ void lcm_comparing_refine(struct lcm_comparing *c, size_t point,
 }
 
 void lcm_comparing_search(struct lcm_comparing *c,
-                          const struct lcm_line *line) {
+                          const struct lcm_comparing_line *line) {
   const double *x = c->grid->columns[c->axis];
   for (size_t k = 0; k + 1 < line->n; k++) {
     const size_t i = line->first + k * line->stride;

@@ -1,3 +1,4 @@
+/* The size that keeps an efficiency, as an expression in p. */
 #include <math.h>
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* The factors of efficiency, and inferring each from the others. */
 #include <math.h>
 
 #include "model/results/factors.h"

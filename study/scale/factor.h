@@ -1,3 +1,4 @@
+/* The factors of efficiency, and inferring each from the others. */
 #pragma once
 
 #include "study/scale/scale.h"

@@ -1,3 +1,4 @@
+/* The class of a growth: constant, logarithmic, linear, ... */
 #include <math.h>
 
 #include "study/scale/growth.h"

@@ -1,3 +1,4 @@
+/* The class of a growth: constant, logarithmic, linear, ... */
 #pragma once
 
 #include "study/scale/scale.h"

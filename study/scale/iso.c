@@ -1,3 +1,4 @@
+/* Isoefficiency: how the problem has to grow with the processors. */
 #include <math.h>
 #include <string.h>
 

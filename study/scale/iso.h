@@ -1,6 +1,7 @@
+/* Isoefficiency: how the problem has to grow with the processors. */
 #pragma once
 
-#include "study/scale/internal.h"
+#include "study/scale/scaling.h"
 
-/* Return how the size of "s" has to grow (study/scale/iso.c). */
+/* Return how the size of "s" has to grow. */
 struct lcm_isoefficiency lcm_scaling_iso(struct lcm_scaling *s);

@@ -1,3 +1,4 @@
+/* The laws of Amdahl and Gustafson, the metric of Karp and Flatt. */
 #include <math.h>
 
 #include "composer/gsl/gsl_student.h"

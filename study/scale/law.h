@@ -1,3 +1,4 @@
+/* The laws of Amdahl and Gustafson, the metric of Karp and Flatt. */
 #pragma once
 
 #include "study/scale/scale.h"

@@ -1,3 +1,4 @@
+/* Points that differ in processors alone as lines, with knee and saturation. */
 #include <math.h>
 #include <stdlib.h>
 

@@ -1,6 +1,7 @@
+/* Points that differ in processors alone as lines, with knee and saturation. */
 #pragma once
 
-#include "study/scale/internal.h"
+#include "study/scale/scaling.h"
 
 /* Put the lines of "grouping" into "*out"; return how many there are. */
 size_t lcm_scale_group(struct lcm_scale_line **out,

@@ -1,3 +1,4 @@
+/* How a program scales according to measurements. */
 #include <math.h>
 #include <string.h>
 

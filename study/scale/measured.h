@@ -1,3 +1,4 @@
+/* How a program scales according to measurements. */
 #pragma once
 
 #include "study/scale/scale.h"

@@ -1,3 +1,4 @@
+/* Speedup, efficiency and its factors at a point. */
 #include <math.h>
 #include <string.h>
 
@@ -148,8 +149,7 @@ void lcm_scale_attribute(struct lcm_scale_point *point, struct lcm_spent run,
     lcm_factors_give(&point->factors, LCM_FACTOR_WORK, alone.time / run.time);
 }
 
-/* ---- predictions ---------------------------------------------------------
- */
+/* ---- predictions --------------------------------------------------------- */
 
 /* What is predicted of the points of a grid and of one processor.
  * all       at the points

@@ -1,6 +1,7 @@
+/* Speedup, efficiency and its factors at a point. */
 #pragma once
 
-#include "study/scale/internal.h"
+#include "study/scale/scaling.h"
 
 /* Put what is known of the points that "prediction" is of into "points". */
 LCM_NODISCARD lcm_status lcm_scaling_points(struct lcm_scale_point *points,

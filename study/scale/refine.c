@@ -1,3 +1,5 @@
+/* Refining the size of a partition by its overhead and imbalance until a size
+ * comes back (Roth et al. 2012). */
 #include <math.h>
 #include <string.h>
 

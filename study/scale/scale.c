@@ -1,3 +1,4 @@
+/* How a program scales according to predictions. */
 #include <math.h>
 #include <string.h>
 
@@ -147,8 +148,7 @@ static lcm_status find_others(struct lcm_scaling *s) {
   return LCM_OK;
 }
 
-/* ---- predictors ----------------------------------------------------------
- */
+/* ---- predictors ---------------------------------------------------------- */
 
 /* Return "machine" where forks, chunks and tasks cost nothing; NULL where they
  * do not anyway. */

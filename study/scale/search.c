@@ -1,3 +1,4 @@
+/* Questions: how many processors, or which size, for a given goal. */
 #include <math.h>
 #include <string.h>
 

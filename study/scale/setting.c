@@ -1,3 +1,4 @@
+/* Predicting settings beside the points of the grid. */
 #include <math.h>
 #include <string.h>
 

@@ -1,6 +1,7 @@
+/* Predicting settings beside the points of the grid. */
 #pragma once
 
-#include "study/scale/internal.h"
+#include "study/scale/scaling.h"
 
 /* Return a setting of point "base" on "p" processors. */
 struct lcm_setting lcm_setting_at(const struct lcm_scaling *s, size_t base,

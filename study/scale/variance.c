@@ -1,3 +1,4 @@
+/* Which coefficients the uncertainty of a prediction comes from. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

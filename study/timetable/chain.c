@@ -1,3 +1,4 @@
+/* The last-event chain: which intervals the end of the run waited for. */
 #include <math.h>
 
 #include "study/timetable/chain.h"

@@ -1,8 +1,9 @@
+/* The score of the composed run, played to rows of intervals. */
 #include <math.h>
 
 #include "composer/engine/score.h"
 #include "study/timetable/play.h"
-#include "study/timetable/schedule_internal.h"
+#include "study/timetable/row.h"
 #include "study/timetable/state.h"
 
 /* Where in a score one is.

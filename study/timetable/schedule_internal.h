@@ -1,10 +1,7 @@
+/* Timetables of a run, by composition or by simulation. */
 #pragma once
 
-#include "study/timetable/internal.h"
-
-/* Append "seconds" of "of" to row "row". */
-void lcm_sheet_append(struct lcm_score_sheet *sheet, size_t row,
-                      const struct lcm_piece_of *of, double seconds);
+#include "study/timetable/sheet.h"
 
 /* Return the schedule of "sheet", whose rows are full: intervals, sums,
  * synchronizations, stages, last-event chain. */

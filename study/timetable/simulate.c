@@ -1,8 +1,9 @@
+/* The schedule of a simulated run to rows of intervals. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "study/timetable/schedule_internal.h"
+#include "study/timetable/row.h"
 #include "study/timetable/simulate.h"
 #include "study/timetable/state.h"
 

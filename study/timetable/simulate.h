@@ -1,8 +1,9 @@
+/* The schedule of a simulated run to rows of intervals. */
 #pragma once
 
-#include "study/timetable/internal.h"
+#include "study/timetable/sheet.h"
 
-/* Fill the rows of "sheet" with what "timeline", simulated until "end", says
- * (study/timetable/simulate.c). */
+/* Fill the rows of "sheet" with what "timeline", simulated until "end", says.
+ * */
 void lcm_sheet_simulate(struct lcm_score_sheet *sheet,
                         const lcm_timeline *timeline, double end);

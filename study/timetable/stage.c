@@ -1,3 +1,4 @@
+/* Stages: the stretches between moments at which all rows synchronize. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* States beside the categories, which rules and comments name. */
 #include <string.h>
 
 #include "study/timetable/state.h"

@@ -1,9 +1,10 @@
+/* States beside the categories, which rules and comments name. */
 #pragma once
 
-#include "study/timetable/internal.h"
+#include "study/timetable/sheet.h"
 
 /* Let the states of "sheet" be the "n" categories "names", those of its request
- * and those that comments in its program say (study/timetable/state.c). */
+ * and those that comments in its program say. */
 void lcm_sheet_states(struct lcm_score_sheet *sheet, const char *const *names,
                       size_t n);
 

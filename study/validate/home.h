@@ -1,10 +1,10 @@
+/* Models that were written at another node than they were measured at. */
 #pragma once
 
-#include "study/validate/internal.h"
+#include "study/validate/cells.h"
 
 /* Put where the models of the fragments of "sheet" are in "program", their
- * nodes being known, and which of them share one, into it
- * (study/validate/home.c). */
+ * nodes being known, and which of them share one, into it. */
 void lcm_sheet_find_homes(struct lcm_sheet *sheet, lcm_ctx *ctx,
                           const lcm_program *program);
 

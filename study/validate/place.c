@@ -1,3 +1,4 @@
+/* Where measured fragments are in the program. */
 #include <math.h>
 #include <string.h>
 

@@ -1,6 +1,7 @@
+/* Where measured fragments are in the program. */
 #pragma once
 
-#include "study/validate/internal.h"
+#include "study/validate/cells.h"
 
 /* Put where its fragments and their models are in "program" into "sheet". */
 void lcm_sheet_locate(struct lcm_sheet *sheet, lcm_ctx *ctx,

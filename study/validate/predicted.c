@@ -1,3 +1,4 @@
+/* What is predicted of each cell of the measurements. */
 #include <string.h>
 
 #include "base/map.h"

@@ -1,6 +1,7 @@
+/* What is predicted of each cell of the measurements. */
 #pragma once
 
-#include "study/validate/internal.h"
+#include "study/validate/cells.h"
 
 /* Return whether "a" (or NULL) and "b" are made of the same source: functions
  * may be there several times, for those who call them. */

@@ -1,9 +1,9 @@
+/* Measurements as cells by point, fragment and category. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/order.h"
-#include "model/link/place.h"
 #include "study/validate/sheet.h"
 
 /* Return whether "record" says enough to be used. */

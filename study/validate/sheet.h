@@ -1,6 +1,7 @@
+/* Measurements as cells by point, fragment and category. */
 #pragma once
 
-#include "study/validate/internal.h"
+#include "study/validate/cells.h"
 
 /* Put the records of "all" into "sheet". */
 void lcm_sheet_fill(struct lcm_sheet *sheet, lcm_ctx *ctx,

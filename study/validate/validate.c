@@ -1,3 +1,4 @@
+/* Comparing predictions with measurements: errors by fragment and category. */
 #include "study/validate/validate.h"
 
 #include <math.h>

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Checks that every row of base/diags.def is issued somewhere in the source,
 and is provoked by the golden case diagnostics/ID, whose expected.diag shows
-it, or, where no command can, by a unit test in tests/unit/test_diag_*.c, or by
-a test of what runs programs, in tests/profile_cmd/*.py, which asks for `[ID]`.
+it, or, where no command can, by a unit test test_diag_*.c below tests/unit, or
+by a test of what runs programs, in tests/profile_cmd/*.py, which asks for
+`[ID]`.
 
 usage: coverage.py ROOT
 """
@@ -31,7 +32,7 @@ def check(root):
     """Yield what is missing."""
     rows = ROW.findall((root / 'base' / 'diags.def').read_text())
     units = ''.join(path.read_text() for path
-                    in sorted((root / 'tests/unit').glob('test_diag_*.c')))
+                    in sorted((root / 'tests/unit').rglob('test_diag_*.c')))
     runs = ''.join(path.read_text() for path
                    in sorted((root / 'tests/profile_cmd').glob('*.py')))
     sources = issued(root)

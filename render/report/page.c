@@ -1,0 +1,64 @@
+/* What all sections of the report append: headings, text, bars. */
+#include "render/report/page.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "render/picture/text.h"
+#include "render/table/number.h"
+
+void lcm_page_begin(struct lcm_page *page, const char *id, const char *title) {
+  lcm_buf_printf(page->buf,
+                 "<section id=\"%s\" aria-labelledby=\"%s-h\">\n"
+                 "<h2 id=\"%s-h\">%s</h2>\n",
+                 id, id, id, title);
+}
+
+void lcm_page_end(struct lcm_page *page) {
+  lcm_buf_puts(page->buf, "</section>\n");
+}
+
+void lcm_page_text(struct lcm_page *page, const char *open, const char *text) {
+  lcm_buf_printf(page->buf, "<%s>", open);
+  for (const char *line = text; *line;) {
+    const size_t n = strcspn(line, "\n");
+    lcm_put_html(page->buf,
+                 lcm_arena_strndup(lcm_ctx_arena(page->ctx), line, n));
+    lcm_buf_puts(page->buf, line[n] ? "\n" : "");
+    line += n + (line[n] != '\0');
+  }
+  lcm_buf_printf(page->buf, "</%.*s>\n", (int)strcspn(open, " "), open);
+}
+
+void lcm_put_cats_bar(lcm_buf *buf, const double *cats, size_t n, double of) {
+  lcm_buf_puts(buf, "<span class=\"bar\">");
+  for (size_t c = 0; c < n && of > 0; c++) {
+    const double part = round(fmax(cats[c], 0) / of * 1e6) / 1e4;
+    if (!(part > 0))
+      continue;
+    lcm_buf_printf(buf, "<i class=\"c%zu\" style=\"width:",
+                   c < LCM_CAT_USER ? c
+                                    : LCM_CAT_USER + (c - LCM_CAT_USER) % 3);
+    lcm_buf_short(buf, part, 7);
+    lcm_buf_puts(buf, "%\"></i>");
+  }
+  lcm_buf_puts(buf, "</span>");
+}
+
+void lcm_page_bar(struct lcm_page *page, const double *cats, double of) {
+  lcm_put_cats_bar(page->buf, cats, page->n_cats, of);
+}
+
+const char *lcm_page_short(const struct lcm_page *page, const char *text) {
+  const size_t n = strlen(page->below);
+  lcm_buf buf = {0};
+  const char *at = n ? strstr(text, page->below) : NULL;
+  if (!at)
+    return text;
+  for (; at; at = strstr(text, page->below)) {
+    lcm_buf_add(&buf, text, (size_t)(at - text));
+    text = at + n;
+  }
+  lcm_buf_puts(&buf, text);
+  return lcm_cell_take(page->ctx, &buf);
+}

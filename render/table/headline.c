@@ -1,0 +1,162 @@
+/* One sentence on a point of a prediction: time, speedup, where cycles are
+ * lost. */
+#include "render/table/headline.h"
+
+#include <math.h>
+#include <stdint.h>
+
+#include "render/table/loss.h"
+#include "render/table/number.h"
+
+const struct lcm_bound_result *lcm_point_bounds(const lcm_point *point) {
+  return point->bounds && !point->bounds->reason ? point->bounds : NULL;
+}
+
+/* Append "seconds" with more digits than lcm_put_seconds where it has no
+ * unit. */
+static void put_time(lcm_buf *buf, const lcm_prediction *prediction,
+                     double seconds) {
+  if (lcm_prediction_is_plain(prediction))
+    lcm_buf_short(buf, seconds, 6);
+  else
+    lcm_put_time(buf, seconds);
+}
+
+/* Append how far the simulation of "point" is from its bound, and so which to
+ * trust. */
+static void put_trust(lcm_buf *buf, const lcm_point *point) {
+  const struct lcm_bound_result *b = lcm_point_bounds(point);
+  const struct lcm_simulate_result *s = point->simulation;
+  if (!b || !s || !(b->time > 0))
+    return;
+  const double best = isnan(b->skewed) ? b->time : b->skewed;
+  const double gap = s->time / best - 1;
+  lcm_buf_puts(buf, "; ");
+  if (fabs(gap) < 1e-9)
+    lcm_buf_puts(buf, "the bound is exact here");
+  else {
+    lcm_buf_puts(buf, "the bound is ");
+    lcm_put_percent(buf, 1 - best / s->time);
+    lcm_buf_puts(buf, gap > 0 ? " below the simulation, which is the one to "
+                                "trust"
+                              : " above the mean of the simulation");
+  }
+}
+
+/* Append how far composition is from the simulation: as good, where they agree
+ * or chance leaves that open. */
+static void put_composed(lcm_buf *buf, const lcm_point *point) {
+  const struct lcm_simulate_result *s = point->simulation;
+  if (!s || isnan(point->composed) || !(s->time > 0))
+    return;
+  const double gap = point->composed / s->time - 1;
+  const bool inside =
+      s->random && point->composed >= s->low && point->composed <= s->high;
+  lcm_buf_puts(buf, "; composition ");
+  if (fabs(gap) < 1e-9)
+    lcm_buf_puts(buf, "agrees with the simulation");
+  else if (inside)
+    lcm_buf_puts(buf, "is within the interval of the simulation");
+  else {
+    lcm_buf_puts(buf, "is ");
+    lcm_put_percent(buf, fabs(gap));
+    lcm_buf_puts(buf, gap > 0 ? " above it" : " below it");
+  }
+}
+
+/* Append what sets the bound "b" and what would next. */
+static void put_setter(lcm_buf *buf, const lcm_prediction *prediction,
+                       const struct lcm_bound_result *b) {
+  lcm_buf_printf(buf, ", set by %s",
+                 b->resource ? b->resource : "the critical path");
+  if (!b->next)
+    return;
+  lcm_buf_printf(buf, " (then %s, ", b->next);
+  put_time(buf, prediction, b->next_time);
+  lcm_buf_putc(buf, ')');
+}
+
+void lcm_put_model_headline(lcm_buf *buf, const lcm_prediction *prediction,
+                            size_t i) {
+  const lcm_point *point = &prediction->points[i];
+  const struct lcm_bound_result *b = lcm_point_bounds(point);
+  for (size_t j = 0; j < prediction->grid->n_names; j++)
+    lcm_buf_printf(buf, "%s%s = %.15g", j ? ", " : "",
+                   prediction->grid->names[j], prediction->grid->columns[j][i]);
+  lcm_buf_puts(buf, prediction->grid->n_names ? ": " : "");
+  if (point->simulation) {
+    put_time(buf, prediction, point->simulation->time);
+    lcm_buf_puts(buf, point->simulation->random ? " on average" : " simulated");
+  }
+  lcm_buf_puts(buf, point->simulation && b ? ", " : "");
+  if (b) {
+    lcm_buf_puts(buf, "at least ");
+    put_time(buf, prediction, b->time);
+    put_setter(buf, prediction, b);
+  }
+  put_trust(buf, point);
+  put_composed(buf, point);
+  if (!b && !point->simulation && isnan(point->composed))
+    lcm_buf_puts(buf, "no bound is known");
+  if (!b && !point->simulation && !isnan(point->composed)) {
+    put_time(buf, prediction, point->composed);
+    lcm_buf_puts(buf, " composed");
+  }
+}
+
+/* Append where the cycles of "point" are lost. */
+static void put_losses(lcm_buf *buf, const lcm_prediction *prediction,
+                       const lcm_point *point) {
+  const struct lcm_loss loss = lcm_loss_of(prediction, point->cats);
+  if (loss.most == SIZE_MAX) {
+    lcm_buf_puts(buf, "; no cycles are lost");
+  } else {
+    const bool all = point->cats[loss.most] >= loss.lost * (1 - 1e-9);
+    lcm_buf_puts(buf, "; ");
+    lcm_put_percent(buf, loss.lost / loss.total);
+    lcm_buf_printf(buf, " of the cycles are lost, %s to %s",
+                   all ? "all" : "most", lcm_loss_title(prediction, loss.most));
+  }
+  if (loss.unsplit > 0) {
+    lcm_buf_puts(buf, "; ");
+    lcm_put_percent(buf, loss.unsplit / loss.total);
+    lcm_buf_puts(buf, " are not split into categories");
+  }
+}
+
+/* Append how the computation at "point" compares with the time of one
+ * processor, where it has grown noticeably: work that ranks or threads repeat
+ * is not among what is lost, and speedup is missed all the same. */
+static void put_growth(lcm_buf *buf, const lcm_point *point) {
+  const double growth =
+      point->cats[LCM_CAT_PC] / (point->speedup * point->time);
+  if (!(growth > 1.1) || !isfinite(growth))
+    return;
+  lcm_buf_puts(buf, "; computation has grown to ");
+  lcm_buf_short(buf, growth, 3);
+  lcm_buf_puts(buf, " times T(1)");
+}
+
+void lcm_put_headline(lcm_buf *buf, const lcm_prediction *prediction,
+                      size_t i) {
+  const lcm_point *point = &prediction->points[i];
+  if (prediction->is_model && prediction->bare) {
+    lcm_put_model_headline(buf, prediction, i);
+    return;
+  }
+  lcm_put_point(buf, prediction->grid, i, point->p);
+  lcm_buf_puts(buf, ": ");
+  if (!(point->time > 0)) {
+    lcm_buf_puts(buf, "no cost is known");
+    return;
+  }
+  lcm_put_time(buf, point->time);
+  if (!isnan(point->speedup)) {
+    lcm_buf_puts(buf, ", speedup ");
+    lcm_buf_short(buf, point->speedup, 3);
+    lcm_buf_puts(buf, ", efficiency ");
+    lcm_put_percent(buf, point->efficiency);
+  }
+  put_losses(buf, prediction, point);
+  put_growth(buf, point);
+}

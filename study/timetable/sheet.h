@@ -1,0 +1,56 @@
+/* A timetable being made: rows, one a processor, that are filled from left to
+ * right. */
+#pragma once
+
+#include "composer/predict/internal.h"
+#include "study/timetable/schedule.h"
+
+struct lcm_score;
+struct lcm_stated;
+
+/* What a piece of a row is of. */
+struct lcm_piece_of {
+  const lcm_node *node;
+  size_t cat;
+  size_t state;
+};
+
+/* A moment at which a row synchronizes with the rows from "first" to "last" -
+ * 1. */
+struct lcm_mark {
+  double when;
+  size_t first;
+  size_t last;
+};
+
+/* A row being filled from its beginning on: where it is, the moments at which
+ * it synchronizes with others ("marks"), and those at which pieces meet that
+ * became one interval ("cuts"). */
+struct lcm_row {
+  const char *name;
+  double clock;
+  LCM_LIST(lcm_interval) intervals;
+  LCM_LIST(struct lcm_mark) marks;
+  LCM_LIST(double) cuts;
+};
+
+/* A schedule being made.
+ * rows      n_rows of them
+ * states    the categories, then the user's states
+ * of_rule   the state of each rule
+ * known     by node, its number in "stated"
+ * around    what is called what is of no node
+ * schedule  what is known of it already */
+struct lcm_score_sheet {
+  lcm_ctx *ctx;
+  const lcm_program *program;
+  const struct lcm_timetable_request *request;
+  struct lcm_row *rows;
+  size_t n_rows;
+  LCM_LIST(struct lcm_state) states;
+  size_t *of_rule;
+  lcm_map known;
+  LCM_LIST(struct lcm_stated) stated;
+  const char *around;
+  lcm_timetable schedule;
+};
