@@ -31,8 +31,7 @@ static bool is_open_loop(const lcm_node *node) {
  * taken. */
 static bool is_open_branch(const lcm_node *node) {
   return node->kind == LCM_NODE_BRANCH &&
-         (lcm_node_attribute(node, "undecided") ||
-          lcm_node_attribute(node, "probability"));
+         (node->marks.undecided || node->marks.probability);
 }
 
 /* Return the directive "word" with "value". */

@@ -53,7 +53,7 @@ void pml_put_fragment(struct pml_printer *p, const lcm_node *node) {
                              ? lcm_expr_nary(p->ctx, LCM_X_MAX, parts, 2)
                          : parts[0] ? parts[0]
                                     : parts[1];
-  if (lcm_node_attribute(node, "calls"))
+  if (node->marks.calls)
     pml_lost(p, node->loc, "what %s() costs, which is not known",
              lcm_node_attribute(node, "calls"));
   else if (!node->flops)

@@ -479,19 +479,19 @@ double lcm_run_chance(struct lcm_run *run, const lcm_node *node, size_t i) {
 }
 
 bool lcm_branch_is_guessed(const lcm_node *node) {
-  return lcm_node_attribute(node, "exit") &&
-         lcm_node_attribute(node, "assumed") && !node->u.branch.probabilities;
+  return node->marks.exit && node->marks.assumed &&
+         !node->u.branch.probabilities;
 }
 
 /* Return the alternative of the branch "node" of which condition "i" is not
  * known, or NONE where any of them may be. */
 static size_t taken_unknown(struct lcm_run *run, const lcm_node *node, size_t i,
                             bool *random) {
-  if (lcm_node_attribute(node, "exit")) {
+  if (node->marks.exit) {
     lcm_run_unknown(run, node, EXIT_UNKNOWN);
     return node->n_children - 1;
   }
-  *random = lcm_node_attribute(node, "undecided") != NULL;
+  *random = node->marks.undecided;
   if (*random)
     return NONE;
   lcm_run_unknown(run, node, "the condition is not known; taken as true");

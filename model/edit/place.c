@@ -61,11 +61,11 @@ static bool take(struct search *s, const lcm_node *node, unsigned depth) {
   bool taken = s->can(&spot);
   if (taken)
     LCM_LIST_ADD(lcm_ctx_arena(s->e->ctx), s->out, spot);
-  const bool inside = depth < 3 && (node->kind == LCM_NODE_TEAM ||
-                                    node->kind == LCM_NODE_PARALLEL ||
-                                    node->kind == LCM_NODE_PARLOOP ||
-                                    (node->kind == LCM_NODE_SERIES &&
-                                     lcm_node_attribute(node, "construct")));
+  const bool inside =
+      depth < 3 &&
+      (node->kind == LCM_NODE_TEAM || node->kind == LCM_NODE_PARALLEL ||
+       node->kind == LCM_NODE_PARLOOP ||
+       (node->kind == LCM_NODE_SERIES && node->marks.construct));
   LCM_LIST_ADD(lcm_ctx_arena(s->e->ctx), &s->above, node);
   for (size_t i = 0; inside && !taken && i < node->n_children; i++)
     taken = take(s, node->children[i], depth + 1);

@@ -328,8 +328,7 @@ static void fill(struct lcs *l, struct open_node *open) {
   node->n_again = open->again.n;
   node->assumes = open->assumes.at;
   node->n_assumes = open->assumes.n;
-  node->attributes = open->attributes.at;
-  node->n_attributes = open->attributes.n;
+  lcm_node_set_attributes(node, open->attributes.at, open->attributes.n);
   fill_kind(open);
   if (open->is_chance && !node->u.branch.probabilities)
     node->u.branch.probabilities = LCM_NEW_ARRAY(

@@ -3,7 +3,6 @@
 #include "base/ctx.h"
 #include "model/expr/build.h"
 #include "model/link/choice.h"
-#include "model/link/link_internal.h"
 #include "model/link/place.h"
 
 /* Return the name in the key "key" of a function. */

@@ -6,7 +6,6 @@
 
 #include "base/fs.h"
 #include "model/link/holdings.h"
-#include "model/link/link_internal.h"
 
 static const char KEEP[] = "place";
 

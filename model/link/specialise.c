@@ -130,7 +130,7 @@ static uint64_t needs_through(struct making *m, const lcm_node *call) {
   if (i < MOST_PARAMS)
     return needs;
   m->through_pointers = true;
-  if (!lcm_node_attribute(call, "passes"))
+  if (!call->marks.passes)
     return 0;
   const struct lcm_held held =
       held_by(m, lcm_intern(m->ctx, call->u.call.callee + 1));

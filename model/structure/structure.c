@@ -108,6 +108,31 @@ const char *lcm_node_attribute(const lcm_node *node, const char *key) {
   return NULL;
 }
 
+void lcm_node_set_attributes(lcm_node *node, const struct lcm_attribute *all,
+                             size_t n) {
+  node->attributes = all;
+  node->n_attributes = n;
+  node->marks = (struct lcm_node_marks){
+#define LCM_ATTRIBUTE(name, meaning) .name = lcm_node_attribute(node, #name),
+#include "model/structure/attributes.def"
+#undef LCM_ATTRIBUTE
+  };
+}
+
+void lcm_node_say(lcm_ctx *ctx, lcm_node *node, const char *key,
+                  const char *value) {
+  const size_t n = node->n_attributes;
+  struct lcm_attribute *all =
+      LCM_NEW_ARRAY(lcm_ctx_arena(ctx), struct lcm_attribute, n + 1);
+  size_t at = 0;
+  if (n)
+    memcpy(all, node->attributes, n * sizeof *all);
+  while (at < n && strcmp(all[at].key, key) != 0)
+    at++;
+  all[at] = (struct lcm_attribute){key, value};
+  lcm_node_set_attributes(node, all, at < n ? n : n + 1);
+}
+
 lcm_status lcm_node_foreach(const lcm_node *root, lcm_visit_fn fn, void *user) {
   lcm_status status = fn(root, user);
   for (size_t i = 0; i < root->n_children && !status; i++)

@@ -217,10 +217,18 @@ struct lcm_again {
   const lcm_expr *set;
 };
 
-/* Informational key and value, such as construct = "parallel for". */
+/* Key and value, such as construct = "parallel for", as in the text form. */
 struct lcm_attribute {
   const char *key;
   const char *value;
+};
+
+/* Which attributes of attributes.def a node has; decisions read these, and the
+ * list of attributes is for the text. */
+struct lcm_node_marks {
+#define LCM_ATTRIBUTE(name, meaning) bool name : 1;
+#include "model/structure/attributes.def"
+#undef LCM_ATTRIBUTE
 };
 
 typedef struct lcm_node lcm_node;
@@ -278,8 +286,10 @@ struct lcm_node {
   /* `assume` texts. */
   const char *const *assumes;
   size_t n_assumes;
+  /* Set together, by lcm_node_set_attributes. */
   const struct lcm_attribute *attributes;
   size_t n_attributes;
+  struct lcm_node_marks marks;
   /* `ignore`: left out of predictions, and said so. */
   bool ignored;
   union {
@@ -605,6 +615,16 @@ bool lcm_model_is_cost(const lcm_expr *e);
 
 /* Return the value of attribute "key" of "node", or NULL. */
 const char *lcm_node_attribute(const lcm_node *node, const char *key);
+
+/* Let "node" have the "n" attributes "all", which stay the caller's, and no
+ * other. */
+void lcm_node_set_attributes(lcm_node *node, const struct lcm_attribute *all,
+                             size_t n);
+
+/* Let "node", which belongs to no finished program, have the attribute "key"
+ * with "value", instead of another value of that key. */
+void lcm_node_say(lcm_ctx *ctx, lcm_node *node, const char *key,
+                  const char *value);
 
 /* Called by lcm_node_foreach; a status other than LCM_OK ends the walk. */
 typedef lcm_status (*lcm_visit_fn)(const lcm_node *node, void *user);

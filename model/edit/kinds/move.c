@@ -19,7 +19,7 @@ struct moving {
 
 /* Return whether "block" is a worksharing construct and its barrier. */
 static bool is_construct(const lcm_node *block) {
-  return lcm_node_attribute(block, "construct") &&
+  return block->marks.construct &&
          block->children[block->n_children - 1]->kind == LCM_NODE_BARRIER;
 }
 

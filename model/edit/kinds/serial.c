@@ -129,8 +129,7 @@ static lcm_node *strip_children(struct serial *s, const lcm_node *node) {
 static const lcm_node *make_serial(struct serial *s, lcm_node *node,
                                    lcm_node_kind kind) {
   node->kind = kind;
-  node->attributes = NULL;
-  node->n_attributes = 0;
+  lcm_node_set_attributes(node, NULL, 0);
   if (kind == LCM_NODE_LOOP) {
     node->u.loop.schedule = LCM_SCHED_DEFAULT;
     node->u.loop.chunk = NULL;
@@ -142,7 +141,7 @@ static const lcm_node *make_serial(struct serial *s, lcm_node *node,
 
 /* Return whether "node" is a block that a construct makes. */
 static bool is_construct(const lcm_node *node) {
-  return node->kind == LCM_NODE_SERIES && lcm_node_attribute(node, "construct");
+  return node->kind == LCM_NODE_SERIES && node->marks.construct;
 }
 
 /* Return "node", which the members of a team execute, as one thread does; NULL:
@@ -163,10 +162,8 @@ static const lcm_node *strip(struct serial *s, const lcm_node *node) {
     return is_own(s, node->u.condition.name) ? NULL : node;
   }
   lcm_node *copy = strip_children(s, node);
-  if (is_construct(node)) {
-    copy->attributes = NULL;
-    copy->n_attributes = 0;
-  }
+  if (is_construct(node))
+    lcm_node_set_attributes(copy, NULL, 0);
   return copy;
 }
 
