@@ -4,6 +4,7 @@
 #include "model/edit/access.h"
 #include "model/expr/change.h"
 #include "model/sections/section.h"
+#include "model/structure/exprs.h"
 
 enum { MOST_ACCESSES = 4000 };
 
@@ -44,37 +45,19 @@ static void note(struct walk *w, const lcm_node *node, const char *why) {
   w->out->where = node;
 }
 
-/* Return "e" in terms of the function of the edit; NULL stays NULL. */
-static const lcm_expr *resolve(struct walk *w, const lcm_expr *e) {
-  return e && w->values.n
-             ? lcm_expr_subst(w->e->ctx, e, w->values.at, w->values.n)
-             : e;
-}
-
-/* Return "range" likewise. */
-static lcm_iteration resolve_range(struct walk *w, const lcm_iteration *range) {
-  return (lcm_iteration){range->index, resolve(w, range->from),
-                         resolve(w, range->to), resolve(w, range->step),
-                         resolve(w, range->factor)};
+/* Return "e" in terms of the function of the edit by the walk "user". */
+static const lcm_expr *resolve(const lcm_expr *e, void *user) {
+  const struct walk *w = user;
+  return w->values.n ? lcm_expr_subst(w->e->ctx, e, w->values.at, w->values.n)
+                     : e;
 }
 
 /* Return "section" likewise, behind "place" unless that is NULL. */
 static lcm_section globalize(struct walk *w, const lcm_section *section,
                              const lcm_section *place) {
-  lcm_section out = *section;
-  struct lcm_extent *extents =
-      LCM_NEW_ARRAY(arena_of(w), struct lcm_extent, section->n_extents + 1);
-  lcm_iteration *over =
-      LCM_NEW_ARRAY(arena_of(w), lcm_iteration, section->n_over + 1);
-  for (size_t i = 0; i < section->n_extents; i++)
-    extents[i] = (struct lcm_extent){resolve(w, section->extents[i].lower),
-                                     resolve(w, section->extents[i].length),
-                                     section->extents[i].field};
-  for (size_t i = 0; i < section->n_over; i++)
-    over[i] = resolve_range(w, &section->over[i]);
-  out.extents = extents;
-  out.over = over;
-  out.element = resolve(w, section->element);
+  lcm_section out = lcm_section_map(w->e->ctx, section, resolve, w);
+  if (section->element)
+    out.element = resolve(section->element, w);
   out.also = NULL;
   if (!place)
     return out;
@@ -238,7 +221,8 @@ static void visit_call(struct walk *w, const lcm_node *node) {
   lcm_section *data =
       LCM_NEW_ARRAY(arena_of(w), lcm_section, callee->n_params + 1);
   for (size_t i = 0; i < callee->n_params && i < node->u.call.n_args; i++) {
-    const lcm_expr *arg = resolve(w, node->u.call.args[i]);
+    const lcm_expr *arg =
+        node->u.call.args[i] ? resolve(node->u.call.args[i], w) : NULL;
     if (node->u.call.places)
       data[i] = place_of(w, node, i);
     if (arg && *callee->params[i])
@@ -271,7 +255,8 @@ static void visit_below(struct walk *w, const lcm_node *node) {
                     node->kind == LCM_NODE_PARLOOP ||
                     node->kind == LCM_NODE_WHILE;
   for (size_t i = 0; loop && i < node->u.loop.n_ranges; i++) {
-    const lcm_iteration range = resolve_range(w, &node->u.loop.ranges[i]);
+    const lcm_iteration range =
+        lcm_iteration_map(&node->u.loop.ranges[i], resolve, w);
     LCM_LIST_ADD(arena_of(w), &w->ranges, range);
   }
   touch(w, node, node->reads, node->n_reads, false);
@@ -301,7 +286,7 @@ static void visit(struct walk *w, const lcm_node *node) {
   }
   visit_below(w, node);
   if (node->kind == LCM_NODE_LET && node->u.let.value)
-    set_value(w, node->u.let.name, resolve(w, node->u.let.value));
+    set_value(w, node->u.let.name, resolve(node->u.let.value, w));
 }
 
 void lcm_edit_touch(struct lcm_edit_accesses *out, struct lcm_editing *e,
