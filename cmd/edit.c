@@ -4,8 +4,8 @@
 #include "cmd/edit.h"
 #include "cmd/options.h"
 #include "model/edit/edit.h"
-#include "model/edit/kinds/make.h"
 #include "model/edit/parse.h"
+#include "model/edit/restructure.h"
 
 enum { MOST_LETTERS = 24 };
 

@@ -1,11 +1,14 @@
-#include <stdarg.h>
+/* Making a list of edits: each verb is asked for its places and made there. */
+#include "model/edit/restructure.h"
+
 #include <string.h>
 
 #include "base/ctx.h"
-#include "model/edit/kinds/make.h"
-#include "model/edit/kinds/make_internal.h"
-#include "model/edit/place_internal.h"
-#include "model/edit/verbs.h"
+#include "model/edit/core/find.h"
+#include "model/edit/core/nodes.h"
+#include "model/edit/core/say.h"
+#include "model/edit/core/spot.h"
+#include "model/edit/kinds/verbs.h"
 #include "model/expr/intern.h"
 #include "model/expr/parse.h"
 #include "model/machine/machine.h"
@@ -18,221 +21,9 @@ static const struct {
 } VERBS[] = {
 #define LCM_VERB(name, word, places, argument, syntax, of, meaning)            \
   {lcm_edit_can_##word, lcm_edit_##word},
-#include "model/edit/edits.def"
+#include "model/edit/core/edits.def"
 #undef LCM_VERB
 };
-
-/* ---- what verbs say ------------------------------------------------------ */
-
-void lcm_edit_change(struct lcm_editing *e, const lcm_node *old,
-                     const lcm_node *now) {
-  const struct lcm_edit_change change = {old, now};
-  LCM_LIST_ADD(lcm_ctx_arena(e->ctx), &e->changes, change);
-}
-
-/* Note the premise "text". */
-static void add_premise(struct lcm_editing *e, bool proved, const char *text) {
-  const struct lcm_premise premise = {e->step->text, text, proved, e->at};
-  for (size_t i = 0; i < e->premises.n; i++)
-    if (e->premises.at[i].edit == premise.edit &&
-        !strcmp(e->premises.at[i].text, text))
-      return;
-  LCM_LIST_ADD(lcm_ctx_arena(e->ctx), &e->premises, premise);
-}
-
-void lcm_edit_premise(struct lcm_editing *e, bool proved, const char *fmt,
-                      ...) {
-  va_list args;
-  va_start(args, fmt);
-  const char *text = lcm_arena_vprintf(lcm_ctx_arena(e->ctx), fmt, args);
-  va_end(args);
-  add_premise(e, proved, text);
-}
-
-lcm_status lcm_edit_refuse(struct lcm_editing *e, const lcm_node *node,
-                           const char *fmt, ...) {
-  va_list args;
-  va_start(args, fmt);
-  const char *text = lcm_arena_vprintf(lcm_ctx_arena(e->ctx), fmt, args);
-  va_end(args);
-  if (e->force) {
-    add_premise(e, false,
-                lcm_arena_printf(lcm_ctx_arena(e->ctx),
-                                 "it does not matter that %s", text));
-    return LCM_OK;
-  }
-  lcm_report(e->ctx, LCM_DIAG_EDIT_REFUSED, node->loc, "'%s' is wrong: %s",
-             e->step->text, text);
-  return LCM_ESTRUCT;
-}
-
-lcm_status lcm_edit_wrong(struct lcm_editing *e, const lcm_node *node,
-                          const char *fmt, ...) {
-  va_list args;
-  va_start(args, fmt);
-  const char *text = lcm_arena_vprintf(lcm_ctx_arena(e->ctx), fmt, args);
-  va_end(args);
-  lcm_report(e->ctx, LCM_DIAG_EDIT_PLACE, node->loc, "'%s': %s", e->step->text,
-             text);
-  return LCM_EUSAGE;
-}
-
-/* ---- nodes --------------------------------------------------------------- */
-
-void lcm_edit_foreach(const lcm_node *root, lcm_visit_fn fn, void *user) {
-  if (lcm_node_foreach(root, fn, user))
-    return;
-}
-
-lcm_node *lcm_edit_copy(struct lcm_editing *e, const lcm_node *node) {
-  lcm_node *copy = LCM_NEW(lcm_ctx_arena(e->ctx), lcm_node);
-  *copy = *node;
-  copy->id = 0;
-  return copy;
-}
-
-lcm_node *lcm_edit_with_children(struct lcm_editing *e, const lcm_node *node,
-                                 const lcm_node *const *children, size_t n) {
-  lcm_node *copy = lcm_edit_copy(e, node);
-  const lcm_node **own =
-      LCM_NEW_ARRAY(lcm_ctx_arena(e->ctx), const lcm_node *, n + 1);
-  if (n)
-    memcpy(own, children, n * sizeof *own);
-  copy->children = own;
-  copy->n_children = n;
-  return copy;
-}
-
-lcm_node *lcm_edit_node(struct lcm_editing *e, lcm_node_kind kind,
-                        const lcm_node *like, const lcm_node *const *children,
-                        size_t n) {
-  const lcm_node *node = lcm_node_new(e->ctx, kind, like->loc);
-  return lcm_edit_with_children(e, node, children, n);
-}
-
-const lcm_node *lcm_edit_copy_all(struct lcm_editing *e, const lcm_node *node) {
-  lcm_node *copy = lcm_edit_copy(e, node);
-  const lcm_node **children = LCM_NEW_ARRAY(
-      lcm_ctx_arena(e->ctx), const lcm_node *, node->n_children + 1);
-  for (size_t i = 0; i < node->n_children; i++)
-    children[i] = lcm_edit_copy_all(e, node->children[i]);
-  copy->children = children;
-  return copy;
-}
-
-const lcm_node *lcm_edit_round(struct lcm_editing *e, const lcm_node *loop) {
-  lcm_node *body =
-      lcm_edit_node(e, LCM_NODE_SERIES, loop, loop->children, loop->n_children);
-  body->reads = loop->reads;
-  body->n_reads = loop->n_reads;
-  body->writes = loop->writes;
-  body->n_writes = loop->n_writes;
-  return body;
-}
-
-/* Return whether a model of "category" is of what is lost by the way in which
- * something is executed. */
-static bool is_loss(const char *category) {
-  static const char *const LOST[] = {"li", "ip", "sl", "cl", "rc"};
-  for (size_t i = 0; i < sizeof LOST / sizeof *LOST; i++)
-    if (!strcmp(LOST[i], category))
-      return true;
-  return false;
-}
-
-void lcm_edit_remodel(struct lcm_editing *e, lcm_node *node, bool as_work) {
-  LCM_LIST(lcm_model) kept = {0};
-  const char *at = lcm_edit_at(e->ctx, node);
-  for (size_t i = 0; i < node->n_models; i++) {
-    lcm_model model = node->models[i];
-    if (is_loss(model.category)) {
-      lcm_edit_premise(e, false,
-                       "the model of %s at %s is of what was; it is not used",
-                       model.category, at);
-      continue;
-    }
-    if (as_work && !strcmp(model.category, "time") &&
-        model.per != LCM_PER_ITERATION)
-      model.category = lcm_intern(e->ctx, "work");
-    lcm_edit_premise(e, false, "the model of %s at %s holds as it is",
-                     node->models[i].category, at);
-    LCM_LIST_ADD(lcm_ctx_arena(e->ctx), &kept, model);
-  }
-  node->models = kept.at;
-  node->n_models = kept.n;
-}
-
-/* ---- arguments ----------------------------------------------------------- */
-
-/* Return the dimension of the variable "name" of "e". */
-static lcm_dim dim_of(const struct lcm_editing *e, const char *name) {
-  for (size_t i = 0; i < e->program->n_params; i++)
-    if (!strcmp(e->program->params[i].name, name) &&
-        e->program->params[i].value)
-      return lcm_expr_dim(e->program->params[i].value);
-  return LCM_DIM_NONE;
-}
-
-/* Resolve a name of an argument. */
-static const lcm_expr *resolve(lcm_ctx *ctx, const char *name, lcm_loc at,
-                               void *user) {
-  (void)at;
-  return lcm_expr_symbol(ctx, name,
-                         strncmp(name, "machine.", 8) ? dim_of(user, name)
-                                                      : lcm_machine_dim(name));
-}
-
-/* Parse "n" bytes of the argument of "e" from byte "from" on into "*out". */
-static lcm_status parse_part(const lcm_expr **out, struct lcm_editing *e,
-                             size_t from, size_t n) {
-  const lcm_loc at = e->step->argument_at;
-  const unsigned shift = (unsigned)from;
-  const struct lcm_expr_source source = {
-      .text =
-          lcm_arena_strndup(lcm_ctx_arena(e->ctx), e->step->argument + from, n),
-      .len = n,
-      .at = {at.file, at.line, at.column + shift, at.begin + shift, at.end},
-      .resolve = resolve,
-      .user = e};
-  const lcm_status status = lcm_expr_parse(out, e->ctx, &source);
-  if (status || lcm_dim_equal(lcm_expr_dim(*out), LCM_DIM_NONE))
-    return status;
-  lcm_report(e->ctx, LCM_DIAG_UNIT, source.at, "a pure number is wanted here");
-  return LCM_EUNIT;
-}
-
-lcm_status lcm_edit_expression(const lcm_expr **out, struct lcm_editing *e,
-                               size_t from) {
-  return parse_part(out, e, from, strlen(e->step->argument) - from);
-}
-
-lcm_status lcm_edit_dealing(lcm_node *loop, struct lcm_editing *e) {
-  static const struct {
-    const char *word;
-    lcm_schedule schedule;
-  } KINDS[] = {{"static", LCM_SCHED_STATIC},
-               {"dynamic", LCM_SCHED_DYNAMIC},
-               {"guided", LCM_SCHED_GUIDED}};
-  const char *text = e->step->argument;
-  const size_t n = strcspn(text, ", ");
-  const size_t comma = n + strspn(text + n, " ");
-  for (size_t i = 0; i < sizeof KINDS / sizeof *KINDS; i++) {
-    if (strlen(KINDS[i].word) != n || memcmp(KINDS[i].word, text, n) != 0 ||
-        (text[comma] && text[comma] != ','))
-      continue;
-    loop->u.loop.schedule = KINDS[i].schedule;
-    loop->u.loop.chunk = NULL;
-    return text[comma] ? lcm_edit_expression(&loop->u.loop.chunk, e, comma + 1)
-                       : LCM_OK;
-  }
-  lcm_report(e->ctx, LCM_DIAG_SYNTAX, e->step->argument_at,
-             "expected static, dynamic or guided, and maybe a comma and the "
-             "size of chunks, instead of '%s'",
-             text);
-  return LCM_EPARSE;
-}
-
-/* ---- the program --------------------------------------------------------- */
 
 /* Return what comes in the place of "node": itself where nothing does. */
 static const struct lcm_edit_change *change_of(const struct lcm_editing *e,

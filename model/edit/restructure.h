@@ -1,6 +1,8 @@
+/* Making a list of edits in a program. */
 #pragma once
 
-#include "model/edit/edit.h"
+#include "model/edit/core/step.h"
+#include "model/structure/structure.h"
 
 /* Put "program" restructured as "edits" says into "*out": it shares what did
  * not change, and has a premise (struct lcm_premise) for each precondition.

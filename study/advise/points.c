@@ -2,8 +2,8 @@
 #include <string.h>
 
 #include "composer/predict/predict.h"
-#include "model/edit/kinds/make.h"
 #include "model/edit/parse.h"
+#include "model/edit/restructure.h"
 #include "study/advise/advise_internal.h"
 #include "study/advise/points.h"
 

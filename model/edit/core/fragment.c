@@ -1,4 +1,5 @@
-#include "model/edit/edit.h"
+/* Changing the cost of a fragment, or the value of a name below it. */
+#include "model/edit/core/fragment.h"
 
 #include <stdlib.h>
 #include <string.h>

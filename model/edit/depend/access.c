@@ -1,7 +1,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/edit/access.h"
+#include "model/edit/depend/access.h"
 #include "model/expr/change.h"
 #include "model/sections/section.h"
 #include "model/structure/exprs.h"
@@ -236,24 +236,14 @@ static void visit_call(struct walk *w, const lcm_node *node) {
 
 /* Return whether what is in "node" may be executed or not. */
 static bool is_doubtful(const lcm_node *node) {
-  switch ((int)node->kind) {
-  case LCM_NODE_LOOP:
-  case LCM_NODE_WHILE:
-  case LCM_NODE_PARLOOP:
-  case LCM_NODE_PARALLEL:
-  case LCM_NODE_BRANCH:
-  case LCM_NODE_TASK:
-    return true;
-  }
-  return false;
+  return lcm_node_is_loop(node->kind) || node->kind == LCM_NODE_PARALLEL ||
+         node->kind == LCM_NODE_BRANCH || node->kind == LCM_NODE_TASK;
 }
 
 /* Visit what "node", which is no call, has below it. */
 static void visit_below(struct walk *w, const lcm_node *node) {
   const size_t outside = w->ranges.n;
-  const bool loop = node->kind == LCM_NODE_LOOP ||
-                    node->kind == LCM_NODE_PARLOOP ||
-                    node->kind == LCM_NODE_WHILE;
+  const bool loop = lcm_node_is_loop(node->kind);
   for (size_t i = 0; loop && i < node->u.loop.n_ranges; i++) {
     const lcm_iteration range =
         lcm_iteration_map(&node->u.loop.ranges[i], resolve, w);

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "model/edit/internal.h"
+#include "model/edit/depend/accesses.h"
 
 /* Add the accesses of "node", which stands in "function", and of what it calls
  * to "*out". */

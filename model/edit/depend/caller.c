@@ -2,9 +2,10 @@
  * that calls it. */
 #include <string.h>
 
-#include "model/edit/caller.h"
-#include "model/edit/kinds/make_internal.h"
-#include "model/edit/place_internal.h"
+#include "model/edit/core/nodes.h"
+#include "model/edit/core/say.h"
+#include "model/edit/core/spot.h"
+#include "model/edit/depend/caller.h"
 #include "model/expr/intern.h"
 
 /* How many calls and names, each set to a value with the next, are followed. */

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "model/edit/internal.h"
+#include "model/edit/depend/accesses.h"
 
 /* Put who calls the function number "function" into "*out". */
 void lcm_edit_find_callers(struct lcm_edit_callers *out, struct lcm_editing *e,

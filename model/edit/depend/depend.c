@@ -1,11 +1,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/edit/depend.h"
-#include "model/edit/kinds/make_internal.h"
-#include "model/edit/place_internal.h"
-#include "model/edit/pointer.h"
-#include "model/edit/scalar.h"
+#include "model/edit/core/nodes.h"
+#include "model/edit/core/say.h"
+#include "model/edit/core/spot.h"
+#include "model/edit/depend/depend.h"
+#include "model/edit/depend/pointer.h"
+#include "model/edit/depend/scalar.h"
 #include "model/expr/build.h"
 #include "model/expr/change.h"
 #include "model/expr/intern.h"

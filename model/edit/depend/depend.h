@@ -1,6 +1,7 @@
 #pragma once
 
-#include "model/edit/internal.h"
+#include "model/edit/depend/accesses.h"
+#include "model/sections/dependence.h"
 
 /* Note whether "a" and "b" are independent: that is proved, assumed, or, where
  * it is proved not to be so, refused at "node". */

@@ -1,9 +1,10 @@
 /* Whether pointers may lead to the same data. */
 #include <string.h>
 
-#include "model/edit/access.h"
-#include "model/edit/kinds/make_internal.h"
-#include "model/edit/pointer.h"
+#include "model/edit/core/nodes.h"
+#include "model/edit/core/say.h"
+#include "model/edit/depend/access.h"
+#include "model/edit/depend/pointer.h"
 
 /* What a section is reached through.
  * param    number of the parameter of the function, or how many it has

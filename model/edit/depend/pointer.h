@@ -1,6 +1,6 @@
 #pragma once
 
-#include "model/edit/internal.h"
+#include "model/edit/depend/accesses.h"
 
 /* Note whether pointers through which the accesses "a" and "b" of "function"
  * go, one of which writes, may point to the same data; return whether they are

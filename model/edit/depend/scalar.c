@@ -1,6 +1,6 @@
 /* Variables that rounds of a loop share: what one round hands on to the next
  * one in them. */
-#include "model/edit/scalar.h"
+#include "model/edit/depend/scalar.h"
 
 /* Return whether "access" is one to the variable "key". */
 static bool is_of(const struct lcm_edit_access *access, const char *key) {

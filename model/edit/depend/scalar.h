@@ -1,6 +1,6 @@
 #pragma once
 
-#include "model/edit/internal.h"
+#include "model/edit/depend/accesses.h"
 
 /* Put how "all", the accesses of one round, use the variable "key" into
  * "*out". */

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "model/edit/internal.h"
+#include "model/edit/core/editing.h"
 
 /* Check that the iterations of the parallel loop at "spot" may be dealt out in
  * another way: no loop from which no barrier divides it relies on each thread

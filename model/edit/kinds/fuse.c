@@ -1,10 +1,11 @@
 #include <string.h>
 
-#include "model/edit/access.h"
-#include "model/edit/depend.h"
+#include "model/edit/core/nodes.h"
+#include "model/edit/core/say.h"
+#include "model/edit/core/spot.h"
+#include "model/edit/depend/access.h"
+#include "model/edit/depend/depend.h"
 #include "model/edit/kinds/fuse.h"
-#include "model/edit/kinds/make_internal.h"
-#include "model/edit/place_internal.h"
 #include "model/expr/build.h"
 #include "model/expr/change.h"
 #include "model/expr/intern.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "model/edit/internal.h"
+#include "model/edit/core/editing.h"
 
 /* Return whether the ranges of the loops "a" and "b" are the same but for the
  * names of their indices. */

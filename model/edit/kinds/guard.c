@@ -1,10 +1,12 @@
 #include <string.h>
 
-#include "model/edit/access.h"
-#include "model/edit/depend.h"
-#include "model/edit/guard.h"
+#include "model/edit/core/argument.h"
+#include "model/edit/core/nodes.h"
+#include "model/edit/core/say.h"
+#include "model/edit/depend/access.h"
+#include "model/edit/depend/depend.h"
+#include "model/edit/kinds/guard.h"
 #include "model/edit/kinds/lock.h"
-#include "model/edit/kinds/make_internal.h"
 #include "model/expr/fn.h"
 #include "model/expr/intern.h"
 

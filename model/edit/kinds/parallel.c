@@ -1,11 +1,13 @@
 #include <string.h>
 
-#include "model/edit/access.h"
-#include "model/edit/caller.h"
-#include "model/edit/depend.h"
-#include "model/edit/kinds/make_internal.h"
+#include "model/edit/core/argument.h"
+#include "model/edit/core/nodes.h"
+#include "model/edit/core/say.h"
+#include "model/edit/core/spot.h"
+#include "model/edit/depend/access.h"
+#include "model/edit/depend/caller.h"
+#include "model/edit/depend/depend.h"
 #include "model/edit/kinds/parallel.h"
-#include "model/edit/place_internal.h"
 #include "model/expr/build.h"
 
 /* ---- loops --------------------------------------------------------------- */

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "model/edit/internal.h"
+#include "model/edit/core/editing.h"
 
 /* Of model/edit/kinds/split.c. */
 bool lcm_edit_can_split(const struct lcm_edit_spot *spot);

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "model/edit/internal.h"
+#include "model/edit/core/editing.h"
 
 /* Of model/edit/kinds/team.c. */
 bool lcm_edit_can_threads(const struct lcm_edit_spot *spot);

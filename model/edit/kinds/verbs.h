@@ -1,9 +1,9 @@
 /* What each row of edits.def does. */
 #pragma once
 
-#include "model/edit/guard.h"
 #include "model/edit/kinds/barrier.h"
 #include "model/edit/kinds/fuse.h"
+#include "model/edit/kinds/guard.h"
 #include "model/edit/kinds/lock.h"
 #include "model/edit/kinds/loop.h"
 #include "model/edit/kinds/model.h"
