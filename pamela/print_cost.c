@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "model/expr/build.h"
+#include "model/expr/fn.h"
 #include "model/expr/intern.h"
 #include "model/sections/dependence.h"
 #include "model/sections/isl_dependence.h"

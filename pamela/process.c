@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "model/expr/build.h"
+#include "model/expr/fn.h"
 #include "model/expr/intern.h"
 #include "pamela/cursor.h"
 #include "pamela/expression.h"

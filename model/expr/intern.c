@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "base/ctx.h"
-#include "model/expr/fn_internal.h"
 #include "model/expr/intern.h"
 #include "model/expr/intern_internal.h"
 
@@ -220,10 +219,6 @@ size_t lcm_expr_arity(const lcm_expr *e) { return e->n; }
 const lcm_expr *lcm_expr_arg(const lcm_expr *e, size_t i) { return e->args[i]; }
 
 double lcm_expr_factor(const lcm_expr *e) { return lcm_rat_double(e->rat); }
-
-double lcm_expr_operate(lcm_expr_kind kind, double a, double b) {
-  return lcm_expr_compute(kind, a, b);
-}
 
 const char *lcm_expr_name(const lcm_expr *e) { return e->name; }
 

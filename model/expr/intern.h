@@ -20,10 +20,6 @@ const lcm_expr *lcm_expr_arg(const lcm_expr *e, size_t i);
  * arguments. */
 double lcm_expr_factor(const lcm_expr *e);
 
-/* Return what the operator or function "kind" (of one or two arguments) makes
- * of "a" and "b". */
-double lcm_expr_operate(lcm_expr_kind kind, double a, double b);
-
 /* Return the name of a symbol, coefficient or bound index, else NULL. */
 const char *lcm_expr_name(const lcm_expr *e);
 

@@ -153,7 +153,7 @@ static unsigned over(struct compiler *c, const lcm_expr *e) {
 
 /* Compile "e" afresh. */
 static unsigned compile_new(struct compiler *c, const lcm_expr *e) {
-  switch ((int)e->kind) {
+  switch (e->kind) {
   case LCM_X_NUMBER:
     return constant(c, lcm_rat_double(e->rat));
   case LCM_X_SYMBOL:
@@ -180,6 +180,27 @@ static unsigned compile_new(struct compiler *c, const lcm_expr *e) {
   case LCM_X_PROD:
   case LCM_X_MAX_OVER:
     return over(c, e);
+  case LCM_X_REAL:
+  case LCM_X_INDEX:
+  case LCM_X_ABS:
+  case LCM_X_FLOOR:
+  case LCM_X_CEIL:
+  case LCM_X_EXP:
+  case LCM_X_LOG:
+  case LCM_X_LOG2:
+  case LCM_X_LOG10:
+  case LCM_X_SQRT:
+  case LCM_X_MOD:
+  case LCM_X_DIV:
+  case LCM_X_LT:
+  case LCM_X_LE:
+  case LCM_X_EQ:
+  case LCM_X_NE:
+  case LCM_X_AND:
+  case LCM_X_OR:
+  case LCM_X_NOT:
+  case LCM_X_COUNT:
+    break;
   }
   const unsigned a = compile(c, e->args[0]);
   return binary(c, e->kind, a, e->n > 1 ? compile(c, e->args[1]) : a);

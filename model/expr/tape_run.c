@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/expr/fn_internal.h"
+#include "model/expr/operate.h"
 #include "model/expr/tape_run.h"
 #include "model/expr/tape_run_internal.h"
 
@@ -52,7 +52,7 @@ static void run_operator(int op, double *restrict r, const double *x,
     return;
   }
   for (size_t i = 0; i < n; i++)
-    r[i] = lcm_expr_compute((lcm_expr_kind)op, x[i], y[i]);
+    r[i] = lcm_expr_operate((lcm_expr_kind)op, x[i], y[i]);
 }
 
 /* Return the registers for the body of a loop: columns, results and slots. */
