@@ -1,6 +1,29 @@
+/* What stands for a call through a pointer, and what becomes of such calls. */
 #pragma once
 
-#include "model/link/internal.h"
+#include "base/list.h"
+#include "base/map.h"
+#include "model/link/holdings.h"
+
+/* What became of a call through a pointer.
+ * left    one is left that was not resolved
+ * said    what the call itself says; why: what is known besides; may be NULL
+ * id, text   of the note on it where none is left; text NULL: there is none */
+struct lcm_outcome {
+  lcm_loc loc;
+  bool left;
+  const char *said;
+  const char *why;
+  lcm_diag_id id;
+  const char *text;
+};
+
+/* What became of all; "index" leads from what tells one to its place. */
+typedef struct lcm_outcomes {
+  lcm_ctx *ctx;
+  lcm_map index;
+  LCM_LIST(struct lcm_outcome) all;
+} lcm_outcomes;
 
 /* Note that the call "opaque" is left, for the reason "why" (NULL: for its
  * own); return it with that. */

@@ -11,7 +11,7 @@
 #include "model/link/ranks.h"
 #include "model/link/select.h"
 #include "model/link/specialise.h"
-#include "model/link/specialise_internal.h"
+#include "model/link/passes.h"
 #include "model/sections/points.h"
 #include "model/structure/structure.h"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "model/link/internal.h"
+#include "model/structure/structure.h"
 
 /* Put "program" into "*out" with its entry executed by a team of ranks, where
  * that sends messages between ranks. */

@@ -5,7 +5,7 @@
 #include "base/list.h"
 #include "model/link/pointer.h"
 #include "model/link/select.h"
-#include "model/link/specialise_internal.h"
+#include "model/link/passes.h"
 #include "model/structure/structure.h"
 
 /* A selection of units.

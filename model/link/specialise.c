@@ -9,7 +9,7 @@
 #include "model/link/cycles.h"
 #include "model/link/holdings.h"
 #include "model/link/specialise.h"
-#include "model/link/specialise_internal.h"
+#include "model/link/passes.h"
 #include "model/structure/structure.h"
 
 /* Parameters of a function that may be told apart, and functions that may be
@@ -76,23 +76,6 @@ static size_t param_at(const lcm_function *f, const char *name) {
 static size_t callee_at(struct making *m, const lcm_function *f,
                         const lcm_node *call) {
   return param_at(f, lcm_intern(m->ctx, call->u.call.callee + 1));
-}
-
-void lcm_passes_read(lcm_passed_list *list, lcm_ctx *ctx,
-                     const lcm_node *node) {
-  const char *text = lcm_node_attribute(node, "passes");
-  while (text && *text) {
-    char *key = NULL;
-    struct lcm_passed passed = {.at = strtoul(text, &key, 10)};
-    if (key == text || *key != '=')
-      return;
-    const size_t n = strcspn(++key, ";");
-    passed.forwarded = *key == '*';
-    passed.key =
-        lcm_intern_n(ctx, key + passed.forwarded, n - (size_t)passed.forwarded);
-    LCM_LIST_ADD(lcm_ctx_arena(ctx), list, passed);
-    text = key + n + (key[n] == ';');
-  }
 }
 
 /* ---- who calls through what ---------------------------------------------- */
