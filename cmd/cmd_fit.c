@@ -17,6 +17,7 @@
 #include "fit/experiment/fit.h"
 #include "fit/predict.h"
 #include "model/measurement/print.h"
+#include "model/measurement/read.h"
 
 /* Write the measurements in the language that --to names. */
 static lcm_status convert(struct command *command) {

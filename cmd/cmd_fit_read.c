@@ -3,6 +3,7 @@
 #include "base/fs.h"
 #include "cmd/cmd_fit_read.h"
 #include "cmd/options.h"
+#include "model/measurement/read.h"
 
 bool fit_format(lcm_measurement_format *out, const char *name) {
   static const char *const NAMES[] = {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "cmd/fit_internal.h"
+#include "model/measurement/read.h"
 
 /* Read the measurements of "command" into "*out"; where some could not be read
  * the others are there. */

@@ -7,6 +7,7 @@
 #include "cmd/method.h"
 #include "cmd/options.h"
 #include "model/measurement/csv.h"
+#include "model/measurement/read.h"
 #include "render/text/scale.h"
 #include "study/scale/measured.h"
 #include "study/scale/scale.h"

@@ -6,6 +6,7 @@
 #include "cmd/common.h"
 #include "cmd/method.h"
 #include "cmd/options.h"
+#include "model/measurement/read.h"
 #include "render/text/validation.h"
 #include "study/validate/validate.h"
 

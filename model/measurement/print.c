@@ -8,6 +8,7 @@
 #include "model/measurement/gather.h"
 #include "model/measurement/print.h"
 #include "model/measurement/print_internal.h"
+#include "model/measurement/read.h"
 
 /* Append "key": "text" to an object, nothing for NULL. */
 static void put_text(lcm_buf *buf, const char *key, const char *text) {
