@@ -1,8 +1,8 @@
 #include <stdlib.h>
 
 #include "base/list.h"
-#include "simulator/kernel_internal.h"
 #include "simulator/look.h"
+#include "simulator/queue.h"
 
 typedef LCM_LIST(lcm_process *) process_list;
 

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/list.h"
+#include "simulator/queue.h"
 #include "simulator/resource.h"
 #include "simulator/resource_internal.h"
 #include "simulator/share.h"
