@@ -8,6 +8,7 @@
 #include "base/map.h"
 #include "cmd/command.h"
 #include "model/measurement/fit.h"
+#include "model/results/data.h"
 #include "model/results/prediction.h"
 
 /* A model that a node is to have, or a part of one.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "cmd/command.h"
+#include "model/results/comparison.h"
 
 /* Read the measurements that --measured names, if it does, into "*out". */
 lcm_status command_measured(lcm_measurements *out, struct command *command);

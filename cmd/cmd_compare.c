@@ -4,6 +4,7 @@
 #include "cmd/common.h"
 #include "cmd/method.h"
 #include "cmd/variants.h"
+#include "model/results/comparison.h"
 #include "render/text/comparison.h"
 #include "study/compare/compare.h"
 

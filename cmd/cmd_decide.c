@@ -8,6 +8,7 @@
 #include "cmd/options.h"
 #include "composer/bound/decide.h"
 #include "model/expr/build.h"
+#include "model/results/comparison.h"
 #include "render/text/comparison.h"
 #include "study/compare/compare.h"
 

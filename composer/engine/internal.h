@@ -10,6 +10,7 @@
 #include "base/map.h"
 #include "composer/predict/composer.h"
 #include "composer/scope/visit.h"
+#include "model/results/data.h"
 #include "model/sections/traffic.h"
 #include "model/structure/message.h"
 

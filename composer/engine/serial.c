@@ -19,6 +19,7 @@
 #include "composer/formula/sums.h"
 #include "model/expr/build.h"
 #include "model/expr/intern.h"
+#include "model/results/data.h"
 
 static const size_t NONE = (size_t)-1;
 

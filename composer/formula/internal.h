@@ -5,6 +5,7 @@
 
 #include "base/map.h"
 #include "composer/engine/internal.h"
+#include "model/results/data.h"
 
 /* How many resources may be demanded in a closed form. */
 enum {

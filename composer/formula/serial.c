@@ -12,6 +12,7 @@
 #include "model/expr/fn.h"
 #include "model/expr/intern.h"
 #include "model/expr/over.h"
+#include "model/results/data.h"
 
 /* Return w - 1, at least 0. */
 static const lcm_expr *others(struct lcm_formula *f, const lcm_expr *w) {

@@ -3,6 +3,7 @@
 
 #include "composer/bound/bound.h"
 #include "composer/formula/internal.h"
+#include "model/results/data.h"
 
 /* The closed form of a program, compiled.
  * closed, span    the expressions; span NULL: it has none

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "model/results/comparison.h"
 #include "render/chart/chart.h"
 
 /* Append what draws that with gnuplot, as lcm_put_gnuplot. */

@@ -1,6 +1,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "model/results/comparison.h"
 #include "render/chart/chart.h"
 #include "render/chart/svg_winners.h"
 #include "render/picture/svg.h"

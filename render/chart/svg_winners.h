@@ -1,5 +1,6 @@
 #pragma once
 
+#include "model/results/comparison.h"
 #include "render/chart/chart.h"
 
 /* Append who is fastest where over the two variables of "c" that vary as a

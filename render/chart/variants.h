@@ -1,5 +1,6 @@
 #pragma once
 
+#include "model/results/comparison.h"
 #include "render/chart/chart.h"
 
 /* Fill in "chart" with the times of all variants of "c", with their intervals,

@@ -4,6 +4,7 @@
 #include "base/buf.h"
 #include "base/diag.h"
 #include "model/measurement/measurement.h"
+#include "model/results/comparison.h"
 #include "model/results/schedule.h"
 #include "render/render.h"
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "model/results/comparison.h"
 #include "render/picture/internal.h"
 #include "render/table/number.h"
 #include "render/text/comparison_internal.h"

@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 #include "base/list.h"
+#include "model/results/comparison.h"
 #include "render/render_internal.h"
 
 /* Who is fastest where several are, and where some time is not known. */

@@ -2,6 +2,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "model/results/comparison.h"
 #include "render/table/loss.h"
 #include "render/table/name.h"
 #include "render/table/number.h"

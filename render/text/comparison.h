@@ -1,5 +1,6 @@
 #pragma once
 
+#include "model/results/comparison.h"
 #include "render/render.h"
 
 /* Return the comparison as a table: times, winner, crossovers. */

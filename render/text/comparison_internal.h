@@ -1,5 +1,6 @@
 #pragma once
 
+#include "model/results/comparison.h"
 #include "render/render_internal.h"
 
 /* Fill "table" with the points of "c" for people (render/text/comparison.c). */

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "model/results/data.h"
 #include "render/render.h"
 
 /* Return the movements as a table. */

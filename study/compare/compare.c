@@ -6,6 +6,7 @@
 #include "composer/predict/predict_internal.h"
 #include "model/expr/coef.h"
 #include "model/expr/eval.h"
+#include "model/results/comparison.h"
 #include "study/compare/compare.h"
 #include "study/compare/compare_internal.h"
 #include "study/compare/proof.h"

@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "model/results/comparison.h"
 #include "render/render.h"
 #include "render/text/comparison.h"
 

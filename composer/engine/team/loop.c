@@ -13,6 +13,7 @@
 #include "composer/engine/uniform.h"
 #include "composer/formula/sums.h"
 #include "model/expr/intern.h"
+#include "model/results/data.h"
 
 static const double MAX_EACH = 2e6;
 
