@@ -1,3 +1,4 @@
+/* Which statement each directive speaks of. */
 #include <string.h>
 
 #include "annotations/bind.h"

@@ -1,3 +1,5 @@
+/* What declaring directives add to a program: params, resources, categories,
+ * random quantities. */
 #include <string.h>
 
 #include "annotations/cexpr.h"
@@ -10,7 +12,7 @@
 
 /* Parse "span" in "scope" into "*out"; an empty one gives NULL. */
 static lcm_status parse(const lcm_expr **out, lcm_ctx *ctx,
-                        const struct lcm_span *span,
+                        const struct lcm_directive_span *span,
                         const struct lcm_scope *scope) {
   const struct lcm_expr_source source = {.text = span->text,
                                          .len = span->len,

@@ -1,3 +1,4 @@
+/* The text of a fitted model as a directive, with the digits that it needs. */
 #include <ctype.h>
 #include <math.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* The text of a fitted model as a directive, with the digits that it needs. */
 #pragma once
 
 #include "annotations/write.h"

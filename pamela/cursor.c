@@ -1,3 +1,4 @@
+/* The token at hand of a model that is read, and errors there. */
 #include <math.h>
 #include <stdarg.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* The token at hand of a model that is read, and errors there. */
 #pragma once
 
 #include "pamela/pamela_internal.h"

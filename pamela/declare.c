@@ -1,4 +1,4 @@
-/* Reading the params, decisions, resources and conditions that are declared. */
+/* Reading declared params, decisions, resources and conditions. */
 #include "pamela/declare.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+/* Reading declared params, decisions, resources and conditions. */
 #pragma once
 
 #include "pamela/pamela_internal.h"

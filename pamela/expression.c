@@ -1,3 +1,4 @@
+/* Reading expressions, and the lists that they name. */
 #include <math.h>
 #include <string.h>
 
@@ -79,7 +80,10 @@ static const lcm_expr *choose(struct pml *p, const struct pml_name *list,
                      high);
 }
 
-const lcm_expr *pml_element(struct pml *p, struct pml_name *list, lcm_loc loc) {
+/* Return the element of the list "list" for the subscript at hand, behind
+ * "[". */
+static const lcm_expr *read_element(struct pml *p, struct pml_name *list,
+                                    lcm_loc loc) {
   const size_t start = p->at;
   const lcm_expr *index = pml_expression(p);
   long long at = 0;
@@ -125,7 +129,7 @@ static const lcm_expr *parse_name(struct pml *p, const char *name, size_t at) {
   if (known->is == PML_IS_PARAM || known->is == PML_IS_DECISION)
     return symbol(p, name);
   if (known->is == PML_IS_LIST && pml_accept(p, PML_LEFT))
-    return pml_element(p, known, loc);
+    return read_element(p, known, loc);
   pml_error(p, LCM_EUNBOUND, LCM_DIAG_WRONG_KIND, loc,
             "'%s' is %s, not a number", name, pml_is_word(known->is));
   return NULL;

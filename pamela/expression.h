@@ -1,3 +1,4 @@
+/* Reading expressions, and the lists that they name. */
 #pragma once
 
 #include "pamela/pamela_internal.h"
@@ -13,10 +14,6 @@ const struct lcm_draw *pml_draw_of(const struct pml *p, const lcm_expr *e);
 
 /* Read the expressions separated by commas up to "closer", which is skipped. */
 void pml_list(struct pml *p, pml_exprs *out, pml_kind closer);
-
-/* Return the element of the list "list" for the subscript at hand, behind
- * "[". */
-const lcm_expr *pml_element(struct pml *p, struct pml_name *list, lcm_loc loc);
 
 /* Read the list "name", unless that was done. */
 void pml_read_list(struct pml *p, struct pml_name *name);

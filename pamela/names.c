@@ -1,3 +1,4 @@
+/* Collecting the names that a model declares. */
 #include <string.h>
 
 #include "pamela/cursor.h"

@@ -1,3 +1,4 @@
+/* Collecting the names that a model declares. */
 #pragma once
 
 #include "pamela/pamela_internal.h"

@@ -1,3 +1,4 @@
+/* Printing fragments, and nodes whose models say all that they cost. */
 #include <string.h>
 
 #include "model/expr/build.h"

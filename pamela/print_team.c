@@ -1,3 +1,4 @@
+/* Printing what only programs have: teams, parallel loops, barriers. */
 #include <string.h>
 
 #include "model/expr/build.h"

@@ -1,3 +1,4 @@
+/* Reading processes: sequences and parallel compositions of statements. */
 #include <stdlib.h>
 #include <string.h>
 

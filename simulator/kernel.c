@@ -1,3 +1,4 @@
+/* The discrete-event kernel: processes, delays, conditions, whose turn it is. */
 #include <string.h>
 
 #include "base/list.h"
@@ -106,8 +107,6 @@ size_t lcm_process_index(const lcm_process *process) { return process->index; }
 unsigned lcm_process_depth(const lcm_process *process) {
   return process->depth;
 }
-
-uint32_t lcm_process_slot(const lcm_process *process) { return process->slot; }
 
 bool lcm_sim_join(lcm_sim *sim, lcm_process *process) {
   if (!process->children)

@@ -1,3 +1,4 @@
+/* What the kernel asks of queues: settling, ends of visits, withdrawals. */
 #pragma once
 
 #include "simulator/state.h"

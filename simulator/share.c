@@ -1,3 +1,4 @@
+/* Resources that their users share evenly. */
 #include "simulator/share.h"
 #include "simulator/queue.h"
 

@@ -1,3 +1,4 @@
+/* Resources that their users share evenly. */
 #pragma once
 
 #include "simulator/state.h"

@@ -1,3 +1,4 @@
+/* Reading a list of edits. */
 #include <string.h>
 
 #include "base/ctx.h"

@@ -1,3 +1,4 @@
+/* Assumptions about symbols, and the bounds of expressions that they prove. */
 #include <math.h>
 
 #include "model/expr/bounds.h"

@@ -1,3 +1,4 @@
+/* Assumptions about symbols, and the bounds of expressions that they prove. */
 #pragma once
 
 #include "model/expr/expr.h"

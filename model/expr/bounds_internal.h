@@ -1,3 +1,4 @@
+/* Proofs from bounds, for the constructors of model/expr. */
 #pragma once
 
 #include "model/expr/internal.h"

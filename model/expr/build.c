@@ -1,3 +1,4 @@
+/* Constructors of numbers, sums, products and powers in normal form. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* Constructors of numbers, sums, products and powers in normal form. */
 #pragma once
 
 #include "base/rational.h"

@@ -1,3 +1,5 @@
+/* Expressions made of others: substitution, expansion, comparison; the names
+ * that occur. */
 #include <stdlib.h>
 #include <string.h>
 

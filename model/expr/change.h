@@ -1,3 +1,5 @@
+/* Expressions made of others: substitution, expansion, comparison; the names
+ * that occur. */
 #pragma once
 
 #include "model/expr/expr.h"

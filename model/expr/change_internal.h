@@ -1,3 +1,4 @@
+/* Rebuilding an expression with other operands. */
 #pragma once
 
 #include "model/expr/internal.h"

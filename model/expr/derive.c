@@ -1,3 +1,4 @@
+/* Derivatives. */
 #include "model/expr/derive.h"
 #include "model/expr/build.h"
 #include "model/expr/fn.h"

@@ -1,3 +1,4 @@
+/* The value of an expression at a point. */
 #include <limits.h>
 #include <math.h>
 

@@ -1,3 +1,4 @@
+/* How products with divisors and fractions are evaluated, also by tapes. */
 #pragma once
 
 #include "model/expr/internal.h"

@@ -1,3 +1,5 @@
+/* Constructors of functions, relations, conditions and operators of several
+ * operands. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,3 +1,5 @@
+/* Constructors of functions, relations, conditions and operators of several
+ * operands. */
 #pragma once
 
 #include "model/expr/expr.h"

@@ -1,3 +1,4 @@
+/* The table of all expressions of a context; the parts of an expression. */
 #pragma once
 
 #include "model/expr/expr.h"
@@ -22,9 +23,6 @@ double lcm_expr_factor(const lcm_expr *e);
 
 /* Return the name of a symbol, coefficient or bound index, else NULL. */
 const char *lcm_expr_name(const lcm_expr *e);
-
-/* Return the estimate of the coefficient "e" (LCM_X_COEF). */
-double lcm_expr_estimate(const lcm_expr *e);
 
 /* Return whether "e" is a number without names, and put it into "*value". */
 bool lcm_expr_is_number(const lcm_expr *e, double *value);

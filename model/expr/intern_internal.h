@@ -1,3 +1,4 @@
+/* Making interned nodes, for the constructors of model/expr. */
 #pragma once
 
 #include "model/expr/internal.h"

@@ -1,3 +1,4 @@
+/* Sums, products and maxima over an index, in closed form where possible. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* Printing expressions in all notations: text, LaTeX, C, Python. */
 #include <ctype.h>
 #include <math.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* Compiling expressions to a tape of instructions for many evaluations. */
 #pragma once
 
 #include "model/expr/expr.h"

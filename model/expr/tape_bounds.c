@@ -1,3 +1,4 @@
+/* Bounds on the results of a tape over a box of points. */
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>

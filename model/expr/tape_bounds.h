@@ -1,3 +1,4 @@
+/* Bounds on the results of a tape over a box of points. */
 #pragma once
 
 #include "model/expr/expr.h"

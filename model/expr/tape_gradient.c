@@ -1,3 +1,4 @@
+/* Gradients of the results of a tape by its coefficients. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

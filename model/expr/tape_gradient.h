@@ -1,3 +1,4 @@
+/* Gradients of the results of a tape by its coefficients. */
 #pragma once
 
 #include "model/expr/expr.h"

@@ -1,3 +1,4 @@
+/* Evaluating a tape at many points, a block at a time. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

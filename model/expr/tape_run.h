@@ -1,3 +1,4 @@
+/* Evaluating a tape at many points, a block at a time. */
 #pragma once
 
 #include "model/expr/expr.h"

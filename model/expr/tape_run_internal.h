@@ -1,3 +1,4 @@
+/* Evaluating one block of a tape. */
 #pragma once
 
 #include "model/expr/tape_internal.h"

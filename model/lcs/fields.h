@@ -1,3 +1,4 @@
+/* The fields of each kind of node by their names in text and JSON. */
 #pragma once
 
 #include "model/lcs/internal.h"

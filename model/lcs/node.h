@@ -1,3 +1,4 @@
+/* Reading nodes of the text form. */
 #pragma once
 
 #include "model/lcs/internal.h"

@@ -1,3 +1,4 @@
+/* Reading words, numbers, expressions and places of the text form. */
 #pragma once
 
 #include "model/lcs/internal.h"

@@ -1,9 +1,8 @@
+/* Reading the parts of records of the text form: places, sections, ranges,
+ * attributes. */
 #pragma once
 
 #include "model/lcs/internal.h"
-
-/* Return the place behind an `@`. */
-lcm_loc lcs_loc(struct lcs *l);
 
 /* Read `name[i, j]` into "*out". */
 void lcs_instance(struct lcs *l, struct lcm_instance *out);

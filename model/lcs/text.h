@@ -1,3 +1,4 @@
+/* Writing words, strings, expressions and places of the text form. */
 #pragma once
 
 #include "model/lcs/internal.h"

@@ -9,7 +9,7 @@
  * left    one is left that was not resolved
  * said    what the call itself says; why: what is known besides; may be NULL
  * id, text   of the note on it where none is left; text NULL: there is none */
-struct lcm_outcome {
+struct lcm_call_outcome {
   lcm_loc loc;
   bool left;
   const char *said;
@@ -22,7 +22,7 @@ struct lcm_outcome {
 typedef struct lcm_outcomes {
   lcm_ctx *ctx;
   lcm_map index;
-  LCM_LIST(struct lcm_outcome) all;
+  LCM_LIST(struct lcm_call_outcome) all;
 } lcm_outcomes;
 
 /* Note that the call "opaque" is left, for the reason "why" (NULL: for its
@@ -32,7 +32,7 @@ const lcm_node *lcm_outcome_left(lcm_outcomes *outcomes, const lcm_node *opaque,
 
 /* Note that the call "opaque" goes to what "held" holds. */
 void lcm_outcome_resolved(lcm_outcomes *outcomes, const lcm_node *opaque,
-                          const struct lcm_held *held);
+                          const struct lcm_pointees *held);
 
 /* Take back what was said of calls that are resolved wherever they are reached,
  * and say what else is known of them. */
@@ -43,7 +43,7 @@ void lcm_outcomes_report(lcm_outcomes *outcomes);
  * likely, or nothing. */
 const lcm_node *lcm_choice_new(lcm_ctx *ctx, const lcm_node *opaque,
                                const char *const *keys,
-                               const struct lcm_held *held);
+                               const struct lcm_pointees *held);
 
 /* Return the choice "choice" with its calls "kept" alone and, for all others,
  * the opaque node "left", in which no call stands any more. */

@@ -1,3 +1,4 @@
+/* Which functions call one another, directly or not. */
 #pragma once
 
 #include "base/map.h"

@@ -7,8 +7,8 @@
 #include "base/list.h"
 #include "base/map.h"
 #include "model/expr/intern.h"
-#include "model/link/holdings.h"
 #include "model/link/calls.h"
+#include "model/link/holdings.h"
 #include "model/link/passes.h"
 
 /* A call: the node, the function that it stands in, and the place that it goes
@@ -465,9 +465,9 @@ lcm_holdings *lcm_holdings_find(lcm_ctx *ctx, const lcm_program *program,
   return h;
 }
 
-struct lcm_held lcm_holdings_of(const lcm_holdings *h, const char *name) {
+struct lcm_pointees lcm_holdings_of(const lcm_holdings *h, const char *name) {
   LCM_LIST(const char *) functions = {0};
-  struct lcm_held held = {NULL, 0, NULL, false};
+  struct lcm_pointees held = {NULL, 0, NULL, false};
   size_t i = 0;
   const bool known = lcm_map_get(&h->index, name, &i);
   const struct place *place = known ? &h->places.at[i] : NULL;

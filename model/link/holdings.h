@@ -9,7 +9,7 @@ typedef struct lcm_holdings lcm_holdings;
 /* What a pointer may hold: the functions with the "n" keys "functions", sorted.
  * unknown  "which 'dlsym' may return": nobody knows what else; NULL: nothing
  * open     there are none, but something that the program lacks may set it */
-struct lcm_held {
+struct lcm_pointees {
   const char *const *functions;
   size_t n;
   const char *unknown;
@@ -23,4 +23,5 @@ lcm_holdings *lcm_holdings_find(lcm_ctx *ctx, const lcm_program *program,
                                 const lcm_node_refs *calls, bool whole);
 
 /* Return what the pointer "name" (interned) may hold. */
-struct lcm_held lcm_holdings_of(const lcm_holdings *holdings, const char *name);
+struct lcm_pointees lcm_holdings_of(const lcm_holdings *holdings,
+                                    const char *name);

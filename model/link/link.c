@@ -1,3 +1,4 @@
+/* Putting units together to a program, with its entry. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,11 +8,11 @@
 #include "base/map.h"
 #include "model/link/external.h"
 #include "model/link/link.h"
+#include "model/link/passes.h"
 #include "model/link/pointer.h"
 #include "model/link/ranks.h"
 #include "model/link/select.h"
 #include "model/link/specialise.h"
-#include "model/link/passes.h"
 #include "model/sections/points.h"
 #include "model/structure/structure.h"
 

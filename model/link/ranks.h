@@ -1,3 +1,4 @@
+/* A team of ranks around the entry of programs that send messages. */
 #pragma once
 
 #include "model/structure/structure.h"

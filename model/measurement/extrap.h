@@ -1,3 +1,4 @@
+/* Reading the text format of Extra-P. */
 #pragma once
 
 #include "model/measurement/internal.h"

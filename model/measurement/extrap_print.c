@@ -1,3 +1,4 @@
+/* Printing measurements in the formats of Extra-P. */
 #include <math.h>
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* Printing measurements in the formats of Extra-P. */
 #pragma once
 
 #include "model/measurement/internal.h"

@@ -1,3 +1,4 @@
+/* Putting single values together to measurements of a fragment at a point. */
 #pragma once
 
 #include "model/measurement/internal.h"

@@ -1,3 +1,4 @@
+/* Reading JSON Lines: lcm-measurement/1, and those of Extra-P. */
 #pragma once
 
 #include "model/measurement/internal.h"

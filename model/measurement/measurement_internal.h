@@ -1,3 +1,4 @@
+/* Adding a measurement to those read so far. */
 #pragma once
 
 #include "model/measurement/internal.h"

@@ -1,3 +1,4 @@
+/* Printing measurements in all formats. */
 #pragma once
 
 #include "model/measurement/measurement.h"

@@ -1,3 +1,4 @@
+/* A scanner of JSON that goes on behind errors. */
 #pragma once
 
 #include "model/measurement/internal.h"

@@ -1,3 +1,4 @@
+/* The loops of a nest and their conditions as the text of sets for isl. */
 #include "model/sections/count_text.h"
 #include "model/expr/build.h"
 #include "model/expr/change.h"

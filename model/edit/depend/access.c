@@ -1,3 +1,4 @@
+/* Which data the nodes of an edit read and write, through calls as well. */
 #include <stdlib.h>
 #include <string.h>
 

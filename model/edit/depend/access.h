@@ -1,3 +1,4 @@
+/* Which data the nodes of an edit read and write, through calls as well. */
 #pragma once
 
 #include "model/edit/depend/accesses.h"

@@ -1,3 +1,4 @@
+/* Who calls the function of an edit: a team together, or one member of it. */
 #pragma once
 
 #include "model/edit/depend/accesses.h"

@@ -1,3 +1,5 @@
+/* Whether two parts of a program may be executed in another order, or at the
+ * same time. */
 #include <stdlib.h>
 #include <string.h>
 

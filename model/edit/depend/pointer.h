@@ -1,3 +1,4 @@
+/* Whether two pointers of a function may point to the same data. */
 #pragma once
 
 #include "model/edit/depend/accesses.h"

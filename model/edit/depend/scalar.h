@@ -1,3 +1,4 @@
+/* How iterations of a loop use a scalar: private, a sum, or carried over. */
 #pragma once
 
 #include "model/edit/depend/accesses.h"

@@ -1,3 +1,4 @@
+/* The verb nowait: a barrier is removed. */
 #include <string.h>
 
 #include "model/edit/core/nodes.h"
@@ -85,8 +86,7 @@ static bool gather(spot_list *out, lcm_ctx *ctx, struct lcm_edit_spot spot,
     const struct lcm_edit_spot block = lcm_edit_around(&spot);
     if (block.node->kind == LCM_NODE_TEAM)
       return true;
-    const bool loop =
-        block.node->kind == LCM_NODE_LOOP || block.node->kind == LCM_NODE_WHILE;
+    const bool loop = lcm_node_is_serial_loop(block.node->kind);
     if (block.node->kind != LCM_NODE_SERIES && !loop)
       return false;
     const size_t i = lcm_edit_index(block.node, spot.node);

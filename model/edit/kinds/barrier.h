@@ -1,3 +1,4 @@
+/* The verb nowait: a barrier is removed. */
 #pragma once
 
 #include "model/edit/core/editing.h"
@@ -8,7 +9,7 @@
 LCM_NODISCARD lcm_status
 lcm_edit_check_dealing(struct lcm_editing *e, const struct lcm_edit_spot *spot);
 
-/* Of model/edit/kinds/barrier.c. */
+/* What each verb can be made of, and making it (core/edits.def). */
 bool lcm_edit_can_nowait(const struct lcm_edit_spot *spot);
 LCM_NODISCARD lcm_status lcm_edit_nowait(struct lcm_editing *e,
                                          const struct lcm_edit_spot *spots,

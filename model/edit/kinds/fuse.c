@@ -1,3 +1,4 @@
+/* The verb fuse: two loops or parallel regions become one. */
 #include <string.h>
 
 #include "model/edit/core/nodes.h"

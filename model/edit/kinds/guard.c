@@ -1,3 +1,4 @@
+/* The verbs unlock, check and partition: less is done under a lock. */
 #include <string.h>
 
 #include "model/edit/core/argument.h"

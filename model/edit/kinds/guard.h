@@ -1,8 +1,9 @@
+/* The verbs unlock, check and partition: less is done under a lock. */
 #pragma once
 
 #include "model/edit/core/editing.h"
 
-/* Of model/edit/guard.c. */
+/* What each verb can be made of, and making it (core/edits.def). */
 bool lcm_edit_can_unlock(const struct lcm_edit_spot *spot);
 LCM_NODISCARD lcm_status lcm_edit_unlock(struct lcm_editing *e,
                                          const struct lcm_edit_spot *spots,

@@ -1,3 +1,4 @@
+/* The verb reduce: each thread does alone what was done under a lock. */
 #include <string.h>
 
 #include "model/edit/core/nodes.h"
@@ -25,8 +26,7 @@ struct reducing {
 
 /* Return whether "node" is a loop. */
 static bool is_loop(const lcm_node *node) {
-  return node->kind == LCM_NODE_PARLOOP || node->kind == LCM_NODE_LOOP ||
-         node->kind == LCM_NODE_WHILE;
+  return lcm_node_is_loop(node->kind);
 }
 
 bool lcm_edit_can_reduce(const struct lcm_edit_spot *spot) {

@@ -1,3 +1,4 @@
+/* The verbs schedule and chunk: iterations are dealt out in another way. */
 #include "model/edit/kinds/loop.h"
 #include "model/edit/core/argument.h"
 #include "model/edit/core/nodes.h"

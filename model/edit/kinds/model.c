@@ -1,3 +1,4 @@
+/* The verbs model and with: another cost of a fragment, or value of a name. */
 #include <string.h>
 
 #include "model/edit/core/fragment.h"

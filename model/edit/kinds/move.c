@@ -1,3 +1,4 @@
+/* The verb move: a statement comes earlier. */
 #include <string.h>
 
 #include "model/edit/core/nodes.h"

@@ -1,3 +1,4 @@
+/* The verbs parallelize and sections: a team shares a loop, or statements. */
 #include <string.h>
 
 #include "model/edit/core/argument.h"

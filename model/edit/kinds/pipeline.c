@@ -1,3 +1,4 @@
+/* The verb pipeline: what is handed over is handed over in parts. */
 #include <string.h>
 
 #include "model/edit/core/argument.h"

@@ -1,3 +1,4 @@
+/* The verb serialize: one executes what a team did. */
 #include <string.h>
 
 #include "model/edit/core/nodes.h"

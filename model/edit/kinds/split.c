@@ -1,3 +1,4 @@
+/* The verb split: a loop or parallel region becomes several. */
 #include <string.h>
 
 #include "model/edit/core/nodes.h"

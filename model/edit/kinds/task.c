@@ -1,3 +1,4 @@
+/* The verb cutoff: tasks are made only where a condition holds. */
 #include "model/edit/kinds/task.h"
 #include "model/edit/core/argument.h"
 #include "model/edit/core/nodes.h"

@@ -1,3 +1,4 @@
+/* The verbs threads and teams: how many processors a part gets. */
 #include <string.h>
 
 #include "model/edit/core/argument.h"
