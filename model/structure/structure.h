@@ -4,4 +4,5 @@
 #pragma once
 
 #include "model/structure/check.h"
+#include "model/structure/finish.h"
 #include "model/structure/program.h"
