@@ -6,8 +6,8 @@
 #include "base/list.h"
 #include "model/expr/eval_internal.h"
 #include "model/expr/intern_internal.h"
-#include "model/expr/tape.h"
-#include "model/expr/tape_internal.h"
+#include "model/expr/tape/tape.h"
+#include "model/expr/tape/tape_internal.h"
 
 static const unsigned NONE = (unsigned)-1;
 

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "model/expr/operate.h"
-#include "model/expr/tape_run.h"
-#include "model/expr/tape_run_internal.h"
+#include "model/expr/tape/tape_run.h"
+#include "model/expr/tape/tape_run_internal.h"
 
 static const double MAX_ITERATIONS = 1e8;
 

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/expr/tape_gradient.h"
-#include "model/expr/tape_run_internal.h"
+#include "model/expr/tape/tape_gradient.h"
+#include "model/expr/tape/tape_run_internal.h"
 
 /* A gradient by the "n" coefficients "coefs" being added up in "sum". */
 struct gradient {

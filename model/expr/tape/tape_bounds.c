@@ -3,8 +3,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "model/expr/tape_bounds.h"
-#include "model/expr/tape_run_internal.h"
+#include "model/expr/tape/tape_bounds.h"
+#include "model/expr/tape/tape_run_internal.h"
 
 /* A register: what the value lies within, and its slope. */
 struct enclosure {
