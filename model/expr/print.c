@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/expr/internal.h"
+#include "model/expr/node.h"
 #include "model/expr/print.h"
 
 /* How tightly the text of an expression binds, from loose to tight. */

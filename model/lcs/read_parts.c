@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/ctx.h"
+#include "base/list.h"
 #include "model/lcs/fields.h"
 #include "model/lcs/read.h"
 #include "model/lcs/read_parts.h"

@@ -5,6 +5,8 @@
 #include "base/ctx.h"
 #include "base/json.h"
 #include "base/json_print.h"
+#include "base/list.h"
+#include "base/map.h"
 #include "model/measurement/extrap_print.h"
 
 /* The values of one metric of one fragment, point by point. */

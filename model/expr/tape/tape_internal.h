@@ -1,7 +1,7 @@
 /* Expressions as straight-line programs. */
 #pragma once
 
-#include "model/expr/internal.h"
+#include "model/expr/node.h"
 
 /* Operators that only tapes have. */
 enum lcm_tape_op {
