@@ -1,28 +1,30 @@
-/* Reading the argument of an edit: an expression, or a schedule. */
+/* Reading the argument of an edit: an expression, or a schedule; what names in
+ * it are. */
 #include "model/edit/core/argument.h"
 
+#include <stdint.h>
 #include <string.h>
 
 #include "model/expr/intern.h"
 #include "model/expr/parse.h"
 #include "model/machine/machine.h"
 
-/* Return the dimension of the variable "name" of "e". */
-static lcm_dim dim_of(const struct lcm_editing *e, const char *name) {
-  for (size_t i = 0; i < e->program->n_params; i++)
-    if (!strcmp(e->program->params[i].name, name) &&
-        e->program->params[i].value)
-      return lcm_expr_dim(e->program->params[i].value);
+lcm_dim lcm_edit_dim(const lcm_program *program, const char *name) {
+  for (size_t i = 0; i < program->n_params; i++) {
+    const lcm_param *param = &program->params[i];
+    if (!strcmp(param->name, name) && param->value)
+      return lcm_expr_dim(param->value);
+  }
   return LCM_DIM_NONE;
 }
 
-/* Resolve a name of an argument. */
-static const lcm_expr *resolve(lcm_ctx *ctx, const char *name, lcm_loc at,
-                               void *user) {
+const lcm_expr *lcm_edit_resolve(lcm_ctx *ctx, const char *name, lcm_loc at,
+                                 void *program) {
   (void)at;
   return lcm_expr_symbol(ctx, name,
-                         strncmp(name, "machine.", 8) ? dim_of(user, name)
-                                                      : lcm_machine_dim(name));
+                         strncmp(name, "machine.", 8)
+                             ? lcm_edit_dim(program, name)
+                             : lcm_machine_dim(name));
 }
 
 /* Parse "n" bytes of the argument of "e" from byte "from" on into "*out". */
@@ -35,8 +37,8 @@ static lcm_status parse_part(const lcm_expr **out, struct lcm_editing *e,
           lcm_arena_strndup(lcm_ctx_arena(e->ctx), e->step->argument + from, n),
       .len = n,
       .at = {at.file, at.line, at.column + shift, at.begin + shift, at.end},
-      .resolve = resolve,
-      .user = e};
+      .resolve = lcm_edit_resolve,
+      .user = (void *)(uintptr_t)e->program};
   const lcm_status status = lcm_expr_parse(out, e->ctx, &source);
   if (status || lcm_dim_equal(lcm_expr_dim(*out), LCM_DIM_NONE))
     return status;

@@ -1,12 +1,14 @@
 /* Changing the cost of a fragment, or the value of a name below it. */
 #include "model/edit/core/fragment.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/buf.h"
 #include "base/ctx.h"
 #include "base/list.h"
+#include "model/edit/core/argument.h"
 #include "model/expr/intern.h"
 #include "model/expr/parse.h"
 #include "model/machine/machine.h"
@@ -82,26 +84,6 @@ static lcm_status no_fragment(struct editing *e) {
 
 /* ---- the expression ------------------------------------------------------ */
 
-/* Return the dimension of the variable "name". */
-static lcm_dim dim_of(const struct editing *e, const char *name) {
-  for (size_t i = 0; i < e->program->n_params; i++) {
-    const lcm_param *param = &e->program->params[i];
-    if (!strcmp(param->name, name) && param->value)
-      return lcm_expr_dim(param->value);
-  }
-  return LCM_DIM_NONE;
-}
-
-/* Resolve a name of the expression: of the machine, a param, or a variable. */
-static const lcm_expr *resolve(lcm_ctx *ctx, const char *name, lcm_loc at,
-                               void *user) {
-  const struct editing *e = user;
-  (void)at;
-  return lcm_expr_symbol(ctx, name,
-                         strncmp(name, "machine.", 8) ? dim_of(e, name)
-                                                      : lcm_machine_dim(name));
-}
-
 /* Report where the value of "e", at "at", has a dimension that it may not
  * have. */
 static lcm_status check_dimension(struct editing *e, lcm_loc at) {
@@ -110,7 +92,7 @@ static lcm_status check_dimension(struct editing *e, lcm_loc at) {
   char have[64];
   char want[64];
   lcm_dim_print(have, dim);
-  lcm_dim_print(want, dim_of(e, name));
+  lcm_dim_print(want, lcm_edit_dim(e->program, name));
   if (e->edit->kind == LCM_EDIT_MODEL) {
     if (lcm_model_is_cost(e->value))
       return LCM_OK;
@@ -119,7 +101,7 @@ static lcm_status check_dimension(struct editing *e, lcm_loc at) {
                have);
     return LCM_EUNIT;
   }
-  if (lcm_dim_equal(dim, dim_of(e, name)))
+  if (lcm_dim_equal(dim, lcm_edit_dim(e->program, name)))
     return LCM_OK;
   lcm_report(e->ctx, LCM_DIAG_UNIT, at, "'%s' has the dimension %s, not %s",
              name, want, have);
@@ -138,8 +120,8 @@ static lcm_status read_value(struct editing *e) {
       .text = lcm_arena_strdup(arena, text),
       .len = strlen(text),
       .at = {lcm_intern(e->ctx, file), 1, 1, 0, (unsigned)strlen(text)},
-      .resolve = resolve,
-      .user = e};
+      .resolve = lcm_edit_resolve,
+      .user = (void *)(uintptr_t)e->program};
   const lcm_status status = lcm_expr_parse(&e->value, e->ctx, &source);
   return status ? status : check_dimension(e, source.at);
 }
