@@ -1,3 +1,4 @@
+/* Which statement each directive speaks of. */
 #include <string.h>
 
 #include "annotations/bind.h"
@@ -102,14 +103,10 @@ static struct ranges pair(lcm_ctx *ctx, const lcm_directive *directives,
 /* Return whether the anchor is of a kind that "directive" speaks of. */
 static bool suits(const lcm_directive *directive,
                   const struct lcm_anchor *anchor) {
-  switch ((int)directive->kind) {
-  case LCM_DIR_PROB:
+  if (directive->kind == LCM_DIR_PROB)
     return anchor->kind == LCM_ANCHOR_BRANCH;
-  case LCM_DIR_COUNT:
-    return anchor->kind == LCM_ANCHOR_LOOP ||
-           anchor->kind == LCM_ANCHOR_CONSTRUCT;
-  }
-  return true;
+  return directive->kind != LCM_DIR_COUNT || anchor->kind == LCM_ANCHOR_LOOP ||
+         anchor->kind == LCM_ANCHOR_CONSTRUCT;
 }
 
 /* Bind the ordinary directive "d". */

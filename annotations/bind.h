@@ -1,3 +1,4 @@
+/* Which statement each directive speaks of. */
 #pragma once
 
 #include "annotations/directive.h"

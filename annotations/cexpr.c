@@ -1,3 +1,4 @@
+/* Parsing C expressions: clauses, array sections, `param n := N`. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* Parsing C expressions: clauses, array sections, `param n := N`. */
 #pragma once
 
 #include "annotations/directive.h"

@@ -1,3 +1,4 @@
+/* Finding comments of C source that begin with `lcm:`, without a compiler. */
 #include <string.h>
 
 #include "annotations/comment.h"

@@ -1,3 +1,4 @@
+/* Finding comments of C source that begin with `lcm:`, without a compiler. */
 #pragma once
 
 #include "annotations/directive.h"

@@ -1,3 +1,5 @@
+/* What declaring directives add to a program: params, resources, categories,
+ * random quantities. */
 #include <string.h>
 
 #include "annotations/cexpr.h"
@@ -10,7 +12,7 @@
 
 /* Parse "span" in "scope" into "*out"; an empty one gives NULL. */
 static lcm_status parse(const lcm_expr **out, lcm_ctx *ctx,
-                        const struct lcm_span *span,
+                        const struct lcm_directive_span *span,
                         const struct lcm_scope *scope) {
   const struct lcm_expr_source source = {.text = span->text,
                                          .len = span->len,
@@ -154,7 +156,7 @@ static lcm_status declare_random(struct lcm_declarations *out, lcm_ctx *ctx,
 static lcm_status declare(struct lcm_declarations *out, lcm_ctx *ctx,
                           const lcm_directive *d,
                           const struct lcm_scope *scope) {
-  switch ((int)d->kind) {
+  switch (d->kind) {
   case LCM_DIR_PARAM:
     return declare_param(out, ctx, d, scope);
   case LCM_DIR_RESOURCE:
@@ -174,6 +176,31 @@ static lcm_status declare(struct lcm_declarations *out, lcm_ctx *ctx,
     LCM_LIST_ADD(lcm_ctx_arena(ctx), &out->covariances, covariance);
     return LCM_OK;
   }
+  case LCM_DIR_FRAGMENT:
+  case LCM_DIR_BEGIN:
+  case LCM_DIR_END:
+  case LCM_DIR_MODEL:
+  case LCM_DIR_WITH:
+  case LCM_DIR_INPUT:
+  case LCM_DIR_OUTPUT:
+  case LCM_DIR_COUNT:
+  case LCM_DIR_PROB:
+  case LCM_DIR_CALL:
+  case LCM_DIR_SIZE:
+  case LCM_DIR_USE:
+  case LCM_DIR_SIGNAL:
+  case LCM_DIR_WAIT:
+  case LCM_DIR_PARALLEL:
+  case LCM_DIR_SERIAL:
+  case LCM_DIR_SCHEDULE:
+  case LCM_DIR_TEAM:
+  case LCM_DIR_EXTERNAL:
+  case LCM_DIR_ASSUME:
+  case LCM_DIR_MEASURED:
+  case LCM_DIR_STATE:
+  case LCM_DIR_IGNORE:
+  case LCM_N_DIRECTIVES:
+    break;
   }
   return LCM_OK;
 }

@@ -1,3 +1,5 @@
+/* What declaring directives add to a program: params, resources, categories,
+ * random quantities. */
 #pragma once
 
 #include "annotations/directive.h"

@@ -1,3 +1,4 @@
+/* Parsing directives of the comment language. */
 #include <ctype.h>
 #include <math.h>
 #include <string.h>
@@ -20,7 +21,7 @@ struct line {
 
 typedef LCM_LIST(lcm_directive) directive_list;
 typedef LCM_LIST(const char *) word_list;
-typedef LCM_LIST(struct lcm_span) span_list;
+typedef LCM_LIST(struct lcm_directive_span) span_list;
 
 /* A row of directives.def. */
 struct row {
@@ -149,8 +150,9 @@ static bool stops_at(const struct line *l, size_t at, const char *const *stops,
 
 /* Take the text up to the first of the "n" "stops" outside parentheses, or to
  * the end, as an expression. */
-static struct lcm_span take_span(struct line *l, const char *const *stops,
-                                 size_t n, const char *expected) {
+static struct lcm_directive_span take_span(struct line *l,
+                                           const char *const *stops, size_t n,
+                                           const char *expected) {
   (void)peek(l);
   const size_t start = l->at;
   int nesting = 0;
@@ -168,7 +170,8 @@ static struct lcm_span take_span(struct line *l, const char *const *stops,
     end--;
   if (end == start)
     fail(l, expected);
-  return (struct lcm_span){l->text + start, end - start, loc_at(l, start)};
+  return (struct lcm_directive_span){l->text + start, end - start,
+                                     loc_at(l, start)};
 }
 
 /* Take a quoted text, or NULL where none stands here. */
@@ -218,7 +221,7 @@ static void add_word(struct line *l, struct draft *draft, const char *word) {
 
 /* Add a span to "draft". */
 static void add_span(struct line *l, struct draft *draft,
-                     struct lcm_span span) {
+                     struct lcm_directive_span span) {
   LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &draft->spans, span);
 }
 
@@ -228,7 +231,7 @@ static void parse_param(struct line *l, struct draft *draft) {
   static const char *const VALUE[] = {"in", "\""};
   static const char *const LOW[] = {".."};
   static const char *const HIGH[] = {"\""};
-  const struct lcm_span none = {"", 0, l->loc};
+  const struct lcm_directive_span none = {"", 0, l->loc};
   add_word(l, draft, take(l, true, "a name"));
   const bool tied = accept(l, ":=");
   const bool given = tied || accept(l, "=");
@@ -263,7 +266,7 @@ static void parse_covariance(struct line *l, struct draft *draft) {
   expect(l, ",", "','");
   add_word(l, draft, take(l, true, "a coefficient"));
   expect(l, "=", "'='");
-  const struct lcm_span span = take_span(l, NULL, 0, "a number");
+  const struct lcm_directive_span span = take_span(l, NULL, 0, "a number");
   const char *text =
       lcm_arena_strndup(lcm_ctx_arena(l->ctx), span.text, span.len);
   const char *end = text;
@@ -358,13 +361,14 @@ static void parse_resource(struct line *l, struct draft *draft) {
   static const char *const FROM[] = {".."};
   static const char *const TO[] = {",", "]"};
   span_list ranges = {0};
-  const struct lcm_span none = {"", 0, l->loc};
+  const struct lcm_directive_span none = {"", 0, l->loc};
   add_word(l, draft, take(l, true, "a name"));
   if (accept(l, "[")) {
     do {
-      const struct lcm_span from = take_span(l, FROM, 1, "a range");
+      const struct lcm_directive_span from = take_span(l, FROM, 1, "a range");
       expect(l, "..", "'..'");
-      const struct lcm_span to = take_span(l, TO, 2, "the end of the range");
+      const struct lcm_directive_span to =
+          take_span(l, TO, 2, "the end of the range");
       LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &ranges, from);
       LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &ranges, to);
     } while (!l->failed && accept(l, ","));

@@ -20,7 +20,7 @@ typedef enum lcm_directive_kind {
 
 /* The source text of an expression or section inside a directive, kept until
  * the names that are in scope are known. */
-struct lcm_span {
+struct lcm_directive_span {
   const char *text;
   size_t len;
   lcm_loc at;
@@ -41,7 +41,7 @@ typedef struct lcm_directive {
   const char *variant;
   const char *const *words;
   size_t n_words;
-  const struct lcm_span *spans;
+  const struct lcm_directive_span *spans;
   size_t n_spans;
   double value;
   const char *text;

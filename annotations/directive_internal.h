@@ -5,14 +5,14 @@
 
 /* A logical line: the text from the first byte to the last, with delimiters and
  * leaders blanked where it goes over several lines; room for "cap" bytes. */
-struct lcm_piece {
+struct lcm_directive_piece {
   char *text;
   size_t len;
   size_t cap;
   lcm_loc loc;
 };
 
-typedef LCM_LIST(struct lcm_piece) lcm_piece_list;
+typedef LCM_LIST(struct lcm_directive_piece) lcm_piece_list;
 
 /* Parse "pieces" as lcm_directives_parse does comments. */
 lcm_status lcm_pieces_parse(const lcm_directive **out, size_t *n_out,

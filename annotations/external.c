@@ -1,3 +1,4 @@
+/* The directive `external`: what functions from elsewhere cost. */
 #include <string.h>
 
 #include "annotations/directive.h"
@@ -43,7 +44,7 @@ static const lcm_expr *resolve(lcm_ctx *ctx, const char *name, lcm_loc at,
 /* Return the span number "i" as a pure number, also where it is one of the unit
  * "unit" (NULL: none). */
 static const lcm_expr *amount(struct entry *e, size_t i, const char *unit) {
-  const struct lcm_span *span = &e->d->spans[i];
+  const struct lcm_directive_span *span = &e->d->spans[i];
   const struct lcm_expr_source source = {.text = span->text,
                                          .len = span->len,
                                          .at = span->at,

@@ -1,3 +1,4 @@
+/* The directive `external`: what functions from elsewhere cost. */
 #pragma once
 
 #include "annotations/directive.h"

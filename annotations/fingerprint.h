@@ -1,3 +1,5 @@
+/* Hashes of source without white space and comments, to tell whether code has
+ * changed. */
 #pragma once
 
 #include "annotations/write.h"

@@ -1,3 +1,5 @@
+/* What the directives at one place mean together: models, counts,
+ * probabilities. */
 #include <string.h>
 
 #include "annotations/directive.h"
@@ -45,7 +47,7 @@ bool lcm_name_is_reserved(const char *name) {
 
 /* Return the source of the expression "span" in the scope of "w". */
 static struct lcm_expr_source source_of(const struct work *w,
-                                        const struct lcm_span *span) {
+                                        const struct lcm_directive_span *span) {
   return (struct lcm_expr_source){.text = span->text,
                                   .len = span->len,
                                   .at = span->at,
@@ -56,14 +58,15 @@ static struct lcm_expr_source source_of(const struct work *w,
 
 /* Parse "span" into "*out". */
 static lcm_status parse(const lcm_expr **out, struct work *w,
-                        const struct lcm_span *span) {
+                        const struct lcm_directive_span *span) {
   const struct lcm_expr_source source = source_of(w, span);
   return lcm_expr_parse(out, w->ctx, &source);
 }
 
 /* Parse "span", a pure number, into "*out". */
 static lcm_status parse_pure(const lcm_expr **out, struct work *w,
-                             const struct lcm_span *span, const char *what) {
+                             const struct lcm_directive_span *span,
+                             const char *what) {
   const lcm_expr *e = NULL;
   const lcm_status status = parse(&e, w, span);
   if (status)
@@ -192,7 +195,7 @@ static lcm_status mean_use(struct work *w, const lcm_directive *d) {
 
 /* Parse "span", a probability, into "*out". */
 static lcm_status parse_probability(const lcm_expr **out, struct work *w,
-                                    const struct lcm_span *span) {
+                                    const struct lcm_directive_span *span) {
   double value = 0;
   const lcm_status status = parse_pure(out, w, span, "a probability");
   if (!status && lcm_expr_is_number(*out, &value) &&

@@ -1,3 +1,5 @@
+/* What the directives at one place mean together: models, counts,
+ * probabilities. */
 #pragma once
 
 #include "annotations/directive.h"

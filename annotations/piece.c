@@ -1,3 +1,5 @@
+/* Cutting comments into the text of single directives, `...` continuing the
+ * one before. */
 #include <ctype.h>
 #include <string.h>
 
@@ -13,8 +15,8 @@ static void blank(char *text, size_t n) {
 
 /* Extend the piece "last" by the line of length "len" at "start",
  * whose first "skip" bytes are leader. */
-static void extend(lcm_ctx *ctx, struct lcm_piece *last, const char *start,
-                   size_t len, size_t skip, unsigned begin) {
+static void extend(lcm_ctx *ctx, struct lcm_directive_piece *last,
+                   const char *start, size_t len, size_t skip, unsigned begin) {
   const size_t gap = begin - (last->loc.begin + (unsigned)last->len);
   const size_t whole = last->len + gap + len;
   if (whole > last->cap) {
@@ -46,7 +48,7 @@ lcm_status lcm_piece_add(lcm_ctx *ctx, lcm_piece_list *pieces, const char *text,
     lcm_report(ctx, LCM_DIAG_SYNTAX, loc, "nothing stands before '...'");
     return LCM_EPARSE;
   }
-  const struct lcm_piece piece = {
+  const struct lcm_directive_piece piece = {
       lcm_arena_strndup(lcm_ctx_arena(ctx), text + skip, len - skip),
       len - skip, len - skip, loc};
   LCM_LIST_ADD(lcm_ctx_arena(ctx), pieces, piece);

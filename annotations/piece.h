@@ -1,3 +1,5 @@
+/* Cutting comments into the text of single directives, `...` continuing the
+ * one before. */
 #pragma once
 
 #include "annotations/directive_internal.h"

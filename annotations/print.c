@@ -1,3 +1,4 @@
+/* Printing directives in canonical form. */
 #include <ctype.h>
 #include <string.h>
 

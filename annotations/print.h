@@ -1,3 +1,4 @@
+/* Printing directives in canonical form. */
 #pragma once
 
 #include "annotations/directive.h"

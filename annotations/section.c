@@ -1,3 +1,4 @@
+/* Parsing array sections such as `a[k][0:n]`. */
 #include <ctype.h>
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* Parsing array sections such as `a[k][0:n]`. */
 #pragma once
 
 #include "annotations/directive.h"

@@ -1,3 +1,4 @@
+/* Reading sidecar files: directives that stand beside the source. */
 #include <ctype.h>
 #include <limits.h>
 #include <string.h>

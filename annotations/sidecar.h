@@ -1,3 +1,4 @@
+/* Reading sidecar files: directives that stand beside the source. */
 #pragma once
 
 #include "annotations/directive.h"

@@ -1,3 +1,5 @@
+/* Inserting directives into source files, and replacing those that were
+ * inserted before. */
 #include "annotations/write.h"
 
 #include <ctype.h>

@@ -1,3 +1,4 @@
+/* The text of a fitted model as a directive, with the digits that it needs. */
 #include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
@@ -11,6 +12,7 @@
 #include "model/expr/eval.h"
 #include "model/expr/intern.h"
 #include "model/expr/parse.h"
+#include "study/fitting/text.h"
 
 enum { MAX_COEFS = 10, MAX_VARIABLES = 6, MOST_DIGITS = 17 };
 

@@ -1,3 +1,4 @@
+/* The lines of a C file: where a comment can be inserted. */
 #include <string.h>
 
 #include "annotations/write.h"

@@ -1,3 +1,4 @@
+/* The lines of a C file: where a comment can be inserted. */
 #pragma once
 
 #include "annotations/write.h"

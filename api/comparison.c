@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "api/api_internal.h"
+#include "model/results/comparison.h"
 #include "study/compare/compare.h"
 
 /* ctx          holds "comparison"

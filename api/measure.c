@@ -8,6 +8,7 @@
 #include "measure/calibration.h"
 #include "measure/profile.h"
 #include "model/machine/calibration_json.h"
+#include "render/table/style.h"
 
 /* How often a point is run, and how narrow the interval of its time is to be,
  * where nothing is said; the level of intervals of fits. */

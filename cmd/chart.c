@@ -6,6 +6,8 @@
 #include "cmd/chart.h"
 #include "cmd/command.h"
 #include "cmd/options.h"
+#include "model/measurement/read.h"
+#include "model/results/comparison.h"
 #include "render/chart/chart.h"
 #include "render/chart/gnuplot_chart.h"
 #include "render/chart/gnuplot_winners.h"

@@ -179,7 +179,7 @@ static bool begins_in(const struct profile_file *file, size_t i,
   const struct profile_node *parent = &file->nodes.at[own->parent];
   return own->first == line ||
          (parent->first == line && parent->node->kind == LCM_NODE_SERIES &&
-          lcm_node_attribute(parent->node, "construct"));
+          parent->node->marks.construct);
 }
 
 /* Return the number of the innermost node of "file" of "kind" that begins in
@@ -403,7 +403,7 @@ static bool is_idle(const lcm_node *node) {
   return node->kind == LCM_NODE_FRAGMENT && !node->n_reads && !node->n_writes &&
          !node->n_models && !node->bytes &&
          (!node->flops || lcm_expr_is_int(node->flops, 0)) &&
-         !lcm_node_attribute(node, "calls");
+         !node->marks.calls;
 }
 
 /* Return whether "node" is one statement of serial code that takes time. */

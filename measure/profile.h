@@ -5,7 +5,7 @@
 #include "load/load.h"
 #include "model/measurement/measurement.h"
 #include "model/structure/grid.h"
-#include "render/render.h"
+#include "render/table/style.h"
 
 /* How results are shown. */
 enum lcm_profile_layout {

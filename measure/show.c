@@ -9,6 +9,7 @@
 #include "measure/record.h"
 #include "measure/show.h"
 #include "model/measurement/print.h"
+#include "model/measurement/read.h"
 #include "render/text/profile.h"
 
 typedef LCM_LIST(lcm_measurement) record_list;

@@ -1,3 +1,5 @@
+/* The token at hand of a model that is read, and errors there. */
+#include <math.h>
 #include <stdarg.h>
 #include <string.h>
 
@@ -117,4 +119,25 @@ void pml_loop_end(struct pml *p) {
       pending->depth = p->loops;
   }
   p->pending.n = p->loops ? p->pending.n : 0;
+}
+
+bool pml_whole(struct pml *p, long long *value, const char *what) {
+  const bool minus = pml_accept(p, PML_MINUS);
+  const struct pml_token *token = pml_here(p);
+  const char *end = NULL;
+  double number = NAN;
+  if (pml_is_at(p, PML_NUMBER))
+    number = lcm_strtod(p->text->bytes + token->begin, &end);
+  if (!(number == floor(number) && number <= 9e15)) {
+    pml_fail(p, what);
+    return false;
+  }
+  *value = (long long)(minus ? -number : number);
+  p->at++;
+  return true;
+}
+
+void pml_go_to(struct pml *p, const struct pml_name *name) {
+  p->text = &p->texts[name->text];
+  p->at = name->token;
 }

@@ -1,3 +1,4 @@
+/* The token at hand of a model that is read, and errors there. */
 #pragma once
 
 #include "pamela/pamela_internal.h"
@@ -44,3 +45,10 @@ bool pml_scope_has(const struct pml *p, const char *name);
 /* Say that the loop number "depth", counted from 1, has ended: what is pending
  * in it belongs to the one around it, and is reported where there is none. */
 void pml_loop_end(struct pml *p);
+
+/* Return the number at hand that must be whole, into "*value"; false after an
+ * error. */
+bool pml_whole(struct pml *p, long long *value, const char *what);
+
+/* Go to what "name" stands for. */
+void pml_go_to(struct pml *p, const struct pml_name *name);

@@ -1,3 +1,6 @@
+/* Reading declared params, decisions, resources and conditions. */
+#include "pamela/declare.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -5,24 +8,8 @@
 #include "model/expr/change.h"
 #include "model/expr/intern.h"
 #include "pamela/cursor.h"
-#include "pamela/declare.h"
 #include "pamela/expression.h"
 #include "pamela/names.h"
-
-/* How deep lists may depend on other lists. */
-enum { MOST_LISTS = 100 };
-
-/* Go to what "name" stands for. */
-static void go_to(struct pml *p, const struct pml_name *name) {
-  p->text = &p->texts[name->text];
-  p->at = name->token;
-}
-
-/* Report what stands behind the declaration read last, unless it ends there. */
-static void end_item(struct pml *p) {
-  if (!pml_is_at(p, PML_COMMA) && !pml_is_at(p, PML_END) && !pml_at_item(p))
-    pml_fail(p, "',' or another declaration");
-}
 
 /* Read the ranges "a..b, c..d]" of subscripts into "*out", "*n" of them. */
 static void read_ranges(struct pml *p, const struct lcm_range **out,
@@ -42,68 +29,13 @@ static void read_ranges(struct pml *p, const struct lcm_range **out,
   *n = ranges.n;
 }
 
-/* Read the whole number that is a bound of a list into "*value". */
-static void read_bound(struct pml *p, long long *value) {
-  const size_t start = p->at;
-  const lcm_expr *e = pml_expression(p);
-  if (e && !pml_is_whole(e, value))
-    pml_error(p, LCM_EDOMAIN, LCM_DIAG_DOMAIN, pml_span(p, start),
-              "the bounds of a list are whole numbers");
-}
-
-/* Read the bounds and elements of "list". */
-static void read_list(struct pml *p, struct pml_name *list) {
-  pml_exprs values = {0};
-  long long to = 0;
-  (void)pml_expect(p, PML_LEFT, "'['");
-  read_bound(p, &list->from);
-  (void)pml_expect(p, PML_TO, "'..'");
-  read_bound(p, &to);
-  (void)pml_expect(p, PML_RIGHT, "']'");
-  (void)pml_expect(p, PML_IS, "'='");
-  const size_t start = p->at;
-  (void)pml_expect(p, PML_BEGIN, "'{'");
-  pml_list(p, &values, PML_FINISH);
-  if (!p->status &&
-      (to < list->from || values.n != (size_t)to - (size_t)list->from + 1))
-    pml_error(p, LCM_EDOMAIN, LCM_DIAG_DOMAIN, pml_span(p, start),
-              "%zu elements for the subscripts %lld..%lld", values.n,
-              list->from, to);
-  end_item(p);
-  list->n = 1;
-  list->values = values;
-}
-
-void pml_read_list(struct pml *p, struct pml_name *name) {
-  const struct pml_text *text = p->text;
-  const size_t at = p->at;
-  const char *pure = p->pure;
-  if (name->state == 2 || p->status)
-    return;
-  if (name->state == 1 || p->nesting > MOST_LISTS) {
-    pml_error(p, LCM_ESTRUCT, LCM_DIAG_RECURSION, name->loc,
-              name->state == 1 ? "list '%s' depends on itself"
-                               : "list '%s' depends on too many others",
-              name->name);
-    return;
-  }
-  name->state = 1;
-  p->pure = "a list";
-  go_to(p, name);
-  read_list(p, name);
-  p->text = text;
-  p->at = at;
-  p->pure = pure;
-  name->state = 2;
-}
-
 /* Read the param "name". */
 static void read_param(struct pml *p, const struct pml_name *name) {
   lcm_param param = {.name = name->name, .loc = name->loc};
   p->pure = "a param";
   if (pml_accept(p, PML_IS))
     param.value = pml_expression(p);
-  end_item(p);
+  pml_end_item(p);
   LCM_LIST_ADD(lcm_ctx_arena(p->ctx), &p->params, param);
 }
 
@@ -128,7 +60,7 @@ static void read_decision(struct pml *p, const struct pml_name *name) {
     param.description = pml_here(p)->name;
     (void)pml_expect(p, PML_TEXT, "what it is about, in quotes");
   }
-  end_item(p);
+  pml_end_item(p);
   LCM_LIST_ADD(lcm_ctx_arena(p->ctx), &p->params, param);
 }
 
@@ -180,7 +112,7 @@ static void read_resource(struct pml *p, struct pml_name *name) {
       resource.service = read_service(p);
     else
       break;
-  end_item(p);
+  pml_end_item(p);
   name->ranges = resource.ranges;
   name->n = resource.n_ranges;
   name->discipline = resource.discipline;
@@ -193,7 +125,7 @@ static void read_condition(struct pml *p, struct pml_name *name) {
   p->pure = "a condition";
   if (pml_accept(p, PML_LEFT))
     read_ranges(p, &condition.ranges, &condition.n_ranges);
-  end_item(p);
+  pml_end_item(p);
   name->ranges = condition.ranges;
   name->n = condition.n_ranges;
   LCM_LIST_ADD(lcm_ctx_arena(p->ctx), &p->conditions, condition);
@@ -231,7 +163,7 @@ static void check_cycles(struct pml *p) {
 void pml_declare(struct pml *p) {
   for (size_t i = 0; i < p->names.n && !p->status; i++) {
     struct pml_name *name = &p->names.at[i];
-    go_to(p, name);
+    pml_go_to(p, name);
     if (name->is == PML_IS_LIST)
       pml_read_list(p, name);
     else if (name->is == PML_IS_PARAM)

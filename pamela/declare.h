@@ -1,9 +1,7 @@
+/* Reading declared params, decisions, resources and conditions. */
 #pragma once
 
 #include "pamela/pamela_internal.h"
 
 /* Read the params, lists, resources and conditions. */
 void pml_declare(struct pml *p);
-
-/* Read the list "name", unless that was done. */
-void pml_read_list(struct pml *p, struct pml_name *name);

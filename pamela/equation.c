@@ -1,3 +1,4 @@
+/* Reading the equations of a model, each of which becomes a function. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* Reading the equations of a model, each of which becomes a function. */
 #pragma once
 
 #include "pamela/pamela_internal.h"

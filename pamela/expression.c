@@ -1,3 +1,4 @@
+/* Reading expressions, and the lists that they name. */
 #include <math.h>
 #include <string.h>
 
@@ -6,11 +7,14 @@
 #include "model/expr/intern.h"
 #include "model/expr/over.h"
 #include "pamela/cursor.h"
-#include "pamela/declare.h"
 #include "pamela/expression.h"
+#include "pamela/names.h"
 
 /* How deep expressions may be nested. */
 enum { MAX_NESTING = 500 };
+
+/* How deep lists may depend on other lists. */
+enum { MOST_LISTS = 100 };
 
 static const lcm_expr *parse_or(struct pml *p);
 
@@ -32,22 +36,6 @@ bool pml_is_whole(const lcm_expr *e, long long *value) {
       fabs(number) > 9e15)
     return false;
   *value = (long long)number;
-  return true;
-}
-
-bool pml_whole(struct pml *p, long long *value, const char *what) {
-  const bool minus = pml_accept(p, PML_MINUS);
-  const struct pml_token *token = pml_here(p);
-  const char *end = NULL;
-  double number = NAN;
-  if (pml_is_at(p, PML_NUMBER))
-    number = lcm_strtod(p->text->bytes + token->begin, &end);
-  if (!(number == floor(number) && number <= 9e15)) {
-    pml_fail(p, what);
-    return false;
-  }
-  *value = (long long)(minus ? -number : number);
-  p->at++;
   return true;
 }
 
@@ -92,7 +80,10 @@ static const lcm_expr *choose(struct pml *p, const struct pml_name *list,
                      high);
 }
 
-const lcm_expr *pml_element(struct pml *p, struct pml_name *list, lcm_loc loc) {
+/* Return the element of the list "list" for the subscript at hand, behind
+ * "[". */
+static const lcm_expr *read_element(struct pml *p, struct pml_name *list,
+                                    lcm_loc loc) {
   const size_t start = p->at;
   const lcm_expr *index = pml_expression(p);
   long long at = 0;
@@ -138,7 +129,7 @@ static const lcm_expr *parse_name(struct pml *p, const char *name, size_t at) {
   if (known->is == PML_IS_PARAM || known->is == PML_IS_DECISION)
     return symbol(p, name);
   if (known->is == PML_IS_LIST && pml_accept(p, PML_LEFT))
-    return pml_element(p, known, loc);
+    return read_element(p, known, loc);
   pml_error(p, LCM_EUNBOUND, LCM_DIAG_WRONG_KIND, loc,
             "'%s' is %s, not a number", name, pml_is_word(known->is));
   return NULL;
@@ -493,4 +484,61 @@ const lcm_expr *pml_expression(struct pml *p) {
   const lcm_expr *e = parse_or(p);
   p->nesting--;
   return p->status ? NULL : e;
+}
+
+/* ---- lists ------------------------------------------------------------------ */
+
+/* Read the whole number that is a bound of a list into "*value". */
+static void read_bound(struct pml *p, long long *value) {
+  const size_t start = p->at;
+  const lcm_expr *e = pml_expression(p);
+  if (e && !pml_is_whole(e, value))
+    pml_error(p, LCM_EDOMAIN, LCM_DIAG_DOMAIN, pml_span(p, start),
+              "the bounds of a list are whole numbers");
+}
+
+/* Read the bounds and elements of "list". */
+static void read_list(struct pml *p, struct pml_name *list) {
+  pml_exprs values = {0};
+  long long to = 0;
+  (void)pml_expect(p, PML_LEFT, "'['");
+  read_bound(p, &list->from);
+  (void)pml_expect(p, PML_TO, "'..'");
+  read_bound(p, &to);
+  (void)pml_expect(p, PML_RIGHT, "']'");
+  (void)pml_expect(p, PML_IS, "'='");
+  const size_t start = p->at;
+  (void)pml_expect(p, PML_BEGIN, "'{'");
+  pml_list(p, &values, PML_FINISH);
+  if (!p->status &&
+      (to < list->from || values.n != (size_t)to - (size_t)list->from + 1))
+    pml_error(p, LCM_EDOMAIN, LCM_DIAG_DOMAIN, pml_span(p, start),
+              "%zu elements for the subscripts %lld..%lld", values.n,
+              list->from, to);
+  pml_end_item(p);
+  list->n = 1;
+  list->values = values;
+}
+
+void pml_read_list(struct pml *p, struct pml_name *name) {
+  const struct pml_text *text = p->text;
+  const size_t at = p->at;
+  const char *pure = p->pure;
+  if (name->state == 2 || p->status)
+    return;
+  if (name->state == 1 || p->nesting > MOST_LISTS) {
+    pml_error(p, LCM_ESTRUCT, LCM_DIAG_RECURSION, name->loc,
+              name->state == 1 ? "list '%s' depends on itself"
+                               : "list '%s' depends on too many others",
+              name->name);
+    return;
+  }
+  name->state = 1;
+  p->pure = "a list";
+  pml_go_to(p, name);
+  read_list(p, name);
+  p->text = text;
+  p->at = at;
+  p->pure = pure;
+  name->state = 2;
 }

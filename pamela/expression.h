@@ -1,13 +1,10 @@
+/* Reading expressions, and the lists that they name. */
 #pragma once
 
 #include "pamela/pamela_internal.h"
 
 /* Return the expression at the token at hand; NULL after an error. */
 const lcm_expr *pml_expression(struct pml *p);
-
-/* Return the number at hand that must be whole, into "*value"; false after an
- * error. */
-bool pml_whole(struct pml *p, long long *value, const char *what);
 
 /* Return whether "e" is a whole number, and which. */
 bool pml_is_whole(const lcm_expr *e, long long *value);
@@ -18,6 +15,5 @@ const struct lcm_draw *pml_draw_of(const struct pml *p, const lcm_expr *e);
 /* Read the expressions separated by commas up to "closer", which is skipped. */
 void pml_list(struct pml *p, pml_exprs *out, pml_kind closer);
 
-/* Return the element of the list "list" for the subscript at hand, behind
- * "[". */
-const lcm_expr *pml_element(struct pml *p, struct pml_name *list, lcm_loc loc);
+/* Read the list "name", unless that was done. */
+void pml_read_list(struct pml *p, struct pml_name *name);

@@ -1,3 +1,4 @@
+/* Expressions as they are written, for the labels of nodes. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>

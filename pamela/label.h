@@ -1,3 +1,4 @@
+/* Expressions as they are written, for the labels of nodes. */
 #pragma once
 
 #include "pamela/pamela_internal.h"

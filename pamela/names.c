@@ -1,7 +1,7 @@
+/* Collecting the names that a model declares. */
 #include <string.h>
 
 #include "pamela/cursor.h"
-#include "pamela/expression.h"
 #include "pamela/names.h"
 
 /* Words that are no names. */
@@ -277,4 +277,9 @@ void pml_collect(struct pml *p) {
     p->at = 0;
     collect_text(p);
   }
+}
+
+void pml_end_item(struct pml *p) {
+  if (!pml_is_at(p, PML_COMMA) && !pml_is_at(p, PML_END) && !pml_at_item(p))
+    pml_fail(p, "',' or another declaration");
 }

@@ -1,3 +1,4 @@
+/* Printing a program as a PAMELA model. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -121,11 +122,8 @@ static bool knows_resource(const struct undeclared *u, const char *name) {
 static lcm_status note_undeclared(const lcm_node *node, void *user) {
   struct undeclared *u = user;
   lcm_arena *arena = lcm_ctx_arena(u->p->ctx);
-  const bool condition =
-      node->kind == LCM_NODE_SIGNAL || node->kind == LCM_NODE_WAIT;
-  const bool resource =
-      node->kind == LCM_NODE_USE || node->kind == LCM_NODE_USING ||
-      node->kind == LCM_NODE_ACQUIRE || node->kind == LCM_NODE_RELEASE;
+  const bool condition = lcm_node_is_condition(node->kind);
+  const bool resource = lcm_node_is_resource(node->kind);
   if (condition && !knows_condition(u, node->u.condition.name))
     LCM_LIST_ADD(arena, &u->conditions, node->u.condition);
   for (size_t i = 0; resource && i < node->u.resource.n_instances; i++)

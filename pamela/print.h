@@ -1,3 +1,4 @@
+/* Printing a program as a PAMELA model. */
 #pragma once
 
 #include "pamela/pamela.h"

@@ -1,6 +1,8 @@
+/* Printing fragments, and nodes whose models say all that they cost. */
 #include <string.h>
 
 #include "model/expr/build.h"
+#include "model/expr/fn.h"
 #include "model/expr/intern.h"
 #include "model/sections/dependence.h"
 #include "model/sections/isl_dependence.h"
@@ -53,7 +55,7 @@ void pml_put_fragment(struct pml_printer *p, const lcm_node *node) {
                              ? lcm_expr_nary(p->ctx, LCM_X_MAX, parts, 2)
                          : parts[0] ? parts[0]
                                     : parts[1];
-  if (lcm_node_attribute(node, "calls"))
+  if (node->marks.calls)
     pml_lost(p, node->loc, "what %s() costs, which is not known",
              lcm_node_attribute(node, "calls"));
   else if (!node->flops)

@@ -1,3 +1,4 @@
+/* Printing fragments, and nodes whose models say all that they cost. */
 #pragma once
 
 #include "pamela/print_internal.h"

@@ -1,3 +1,4 @@
+/* Printing expressions, times and random quantities. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>

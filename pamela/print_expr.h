@@ -1,3 +1,4 @@
+/* Printing expressions, times and random quantities. */
 #pragma once
 
 #include "pamela/print_internal.h"

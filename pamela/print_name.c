@@ -1,3 +1,4 @@
+/* The names by which things are printed: no keyword, none twice. */
 #include <ctype.h>
 #include <stdarg.h>
 #include <string.h>

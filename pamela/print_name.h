@@ -1,3 +1,4 @@
+/* The names by which things are printed: no keyword, none twice. */
 #pragma once
 
 #include "pamela/print_internal.h"

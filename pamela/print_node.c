@@ -1,3 +1,4 @@
+/* Printing nodes as statements. */
 #include <string.h>
 
 #include "model/expr/build.h"

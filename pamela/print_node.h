@@ -1,3 +1,4 @@
+/* Printing nodes as statements. */
 #pragma once
 
 #include "pamela/print_internal.h"

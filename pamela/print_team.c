@@ -1,3 +1,4 @@
+/* Printing what only programs have: teams, parallel loops, barriers. */
 #include <string.h>
 
 #include "model/expr/build.h"
@@ -430,7 +431,7 @@ static void put_units(struct pml_printer *p, const lcm_node *node) {
 }
 
 void pml_put_program(struct pml_printer *p, const lcm_node *node) {
-  switch ((int)node->kind) {
+  switch (node->kind) {
   case LCM_NODE_TEAM:
     put_team(p, node);
     return;
@@ -455,6 +456,23 @@ void pml_put_program(struct pml_printer *p, const lcm_node *node) {
     break;
   case LCM_NODE_OPAQUE:
     pml_lost(p, node->loc, "source that could not be modelled");
+    break;
+  case LCM_NODE_FRAGMENT:
+  case LCM_NODE_SERIES:
+  case LCM_NODE_LOOP:
+  case LCM_NODE_WHILE:
+  case LCM_NODE_PARLOOP:
+  case LCM_NODE_BRANCH:
+  case LCM_NODE_CALL:
+  case LCM_NODE_LET:
+  case LCM_NODE_USE:
+  case LCM_NODE_USING:
+  case LCM_NODE_ACQUIRE:
+  case LCM_NODE_RELEASE:
+  case LCM_NODE_SIGNAL:
+  case LCM_NODE_WAIT:
+  case LCM_NODE_TASKWAIT:
+  case LCM_NODE_COUNT:
     break;
   }
   lcm_buf_puts(&p->buf, "skip");

@@ -1,3 +1,4 @@
+/* Printing what only programs have: teams, parallel loops, barriers. */
 #pragma once
 
 #include "pamela/print_internal.h"

@@ -1,7 +1,9 @@
+/* Reading processes: sequences and parallel compositions of statements. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "model/expr/build.h"
+#include "model/expr/fn.h"
 #include "model/expr/intern.h"
 #include "pamela/cursor.h"
 #include "pamela/expression.h"

@@ -1,3 +1,4 @@
+/* Reading processes: sequences and parallel compositions of statements. */
 #pragma once
 
 #include "pamela/pamela_internal.h"

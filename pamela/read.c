@@ -1,3 +1,4 @@
+/* Reading the texts that make one model. */
 #include <string.h>
 
 #include "model/expr/build.h"

@@ -1,3 +1,4 @@
+/* Reading the texts that make one model. */
 #pragma once
 
 #include "pamela/pamela.h"

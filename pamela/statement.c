@@ -1,3 +1,4 @@
+/* Reading simple statements: delay, use, P, V, calls. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -97,7 +98,9 @@ static void read_subscripts(struct pml *p, struct lcm_instance *out,
   out->n_indices = indices.n;
 }
 
-void pml_instance(struct pml *p, struct lcm_instance *out, pml_is is) {
+/* Read `name` or `name[i, j]` of kind "is" into "*out"; check the subscripts.
+ */
+static void read_instance(struct pml *p, struct lcm_instance *out, pml_is is) {
   const size_t start = p->at;
   const struct pml_name *name = NULL;
   *out = (struct lcm_instance){.name = pml_here(p)->name};
@@ -127,7 +130,7 @@ static void read_instances(struct pml *p, instances *out, pml_is is) {
   const bool set = pml_accept(p, PML_BEGIN);
   do {
     struct lcm_instance instance;
-    pml_instance(p, &instance, is);
+    read_instance(p, &instance, is);
     LCM_LIST_ADD(lcm_ctx_arena(p->ctx), out, instance);
   } while (set && pml_accept(p, PML_COMMA));
   if (set)

@@ -1,10 +1,7 @@
+/* Reading simple statements: delay, use, P, V, calls. */
 #pragma once
 
 #include "pamela/pamela_internal.h"
-
-/* Read `name` or `name[i, j]` of kind "is" into "*out"; check the subscripts.
- */
-void pml_instance(struct pml *p, struct lcm_instance *out, pml_is is);
 
 /* Return the simple statement at hand: delay, use, P, a call, ... */
 const lcm_node *pml_simple(struct pml *p);

@@ -1,3 +1,4 @@
+/* Cutting the text of a model into tokens. */
 #include <ctype.h>
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* Cutting the text of a model into tokens. */
 #pragma once
 
 #include "pamela/pamela_internal.h"

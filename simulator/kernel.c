@@ -1,7 +1,9 @@
+/* The discrete-event kernel: processes, delays, conditions, whose turn it is. */
 #include <string.h>
 
 #include "base/list.h"
 #include "simulator/kernel.h"
+#include "simulator/queue.h"
 #include "simulator/resource_internal.h"
 #include "simulator/share.h"
 
@@ -29,38 +31,7 @@ size_t lcm_sim_resources(const lcm_sim *sim) { return sim->n_resources; }
 
 size_t lcm_sim_conditions(const lcm_sim *sim) { return sim->n_conditions; }
 
-void lcm_sim_tell(lcm_sim *sim, const lcm_process *process,
-                  enum lcm_span_kind kind, lcm_sim_index index, double start,
-                  double end) {
-  const struct lcm_span span = {process, kind, index, start, end};
-  if (end > start)
-    sim->options.trace(sim->options.trace_user, &span);
-}
-
-void lcm_sim_queue_grow(lcm_sim *sim, struct sim_queue *queue) {
-  queue->at =
-      lcm_list_grow(sim->arena, queue->at, &queue->cap, sizeof *queue->at);
-}
-
 /* ---- processes ----------------------------------------------------------- */
-
-bool lcm_process_before(const lcm_process *a, const lcm_process *b) {
-  const lcm_process *const first = a;
-  const lcm_process *const second = b;
-  if (a == b)
-    return false;
-  while (a->depth > b->depth)
-    a = a->parent;
-  while (b->depth > a->depth)
-    b = b->parent;
-  if (a == b)
-    return first->depth < second->depth;
-  while (a->parent != b->parent) {
-    a = a->parent;
-    b = b->parent;
-  }
-  return a->index != b->index ? a->index < b->index : a->slot < b->slot;
-}
 
 /* Return a slot for a new process, zeroed but for its stamp and links; NULL
  * beyond the budget. */
@@ -136,8 +107,6 @@ size_t lcm_process_index(const lcm_process *process) { return process->index; }
 unsigned lcm_process_depth(const lcm_process *process) {
   return process->depth;
 }
-
-uint32_t lcm_process_slot(const lcm_process *process) { return process->slot; }
 
 bool lcm_sim_join(lcm_sim *sim, lcm_process *process) {
   if (!process->children)

@@ -1,3 +1,4 @@
+/* The discrete-event kernel: processes, delays, conditions, whose turn it is. */
 #pragma once
 
 #include "simulator/simulator.h"
@@ -32,9 +33,6 @@ const void *lcm_process_extra_of(const lcm_process *process);
 lcm_process *lcm_process_parent(const lcm_process *process);
 size_t lcm_process_index(const lcm_process *process);
 unsigned lcm_process_depth(const lcm_process *process);
-
-/* Return a number for "process" that no other process alive has. */
-uint32_t lcm_process_slot(const lcm_process *process);
 
 /* Return whether "process" may go on: all its children have ended.  Else it
  * waits for them. */

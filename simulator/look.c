@@ -1,8 +1,9 @@
+/* What processes wait for, for those who look at a simulation. */
 #include <stdlib.h>
 
 #include "base/list.h"
-#include "simulator/kernel_internal.h"
 #include "simulator/look.h"
+#include "simulator/queue.h"
 
 typedef LCM_LIST(lcm_process *) process_list;
 

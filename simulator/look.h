@@ -1,3 +1,4 @@
+/* What processes wait for, for those who look at a simulation. */
 #pragma once
 
 #include "simulator/simulator.h"

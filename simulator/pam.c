@@ -1,3 +1,4 @@
+/* The run-time library for simulations written in C (pam.h). */
 #include "simulator/pam.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* The interactive monitor of simulations written in C. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* The interactive monitor of simulations written in C. */
 #pragma once
 
 #include "simulator/pam_internal.h"

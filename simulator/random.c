@@ -1,3 +1,4 @@
+/* Random numbers. */
 #include "simulator/random.h"
 
 #include <math.h>

@@ -1,7 +1,9 @@
+/* Queues of resources: who gets the units that are free. */
 #include <math.h>
 #include <string.h>
 
 #include "base/list.h"
+#include "simulator/queue.h"
 #include "simulator/resource.h"
 #include "simulator/resource_internal.h"
 #include "simulator/share.h"

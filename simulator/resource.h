@@ -1,3 +1,4 @@
+/* Queues of resources: who gets the units that are free. */
 #pragma once
 
 #include "simulator/simulator.h"

@@ -1,6 +1,7 @@
+/* What the kernel asks of queues: settling, ends of visits, withdrawals. */
 #pragma once
 
-#include "simulator/kernel_internal.h"
+#include "simulator/state.h"
 
 /* Meet those that can be met in the queues of the marked resources. */
 void lcm_sim_settle(lcm_sim *sim);

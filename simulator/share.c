@@ -1,4 +1,6 @@
+/* Resources that their users share evenly. */
 #include "simulator/share.h"
+#include "simulator/queue.h"
 
 /* Return how fast the users of "r" are served. */
 static double speed(const struct sim_resource *r) {

@@ -1,6 +1,7 @@
+/* Resources that their users share evenly. */
 #pragma once
 
-#include "simulator/kernel_internal.h"
+#include "simulator/state.h"
 
 /* Let "process" use the shared resource of its claim for "time". */
 void lcm_sim_share(lcm_sim *sim, lcm_process *process, double time);

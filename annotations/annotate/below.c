@@ -209,7 +209,7 @@ bool annotate_is_shared(const lcm_node *node) {
          (node->kind == LCM_NODE_PARLOOP && node->u.loop.worksharing) ||
          (node->kind == LCM_NODE_PARALLEL && node->u.parallel.worksharing) ||
          (node->kind == LCM_NODE_SERIES &&
-          lcm_node_attribute(node, "construct"));
+          node->marks.construct);
 }
 
 /* Return whether a model of "category" at "node" stands for all of it: the

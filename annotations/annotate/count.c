@@ -14,6 +14,7 @@
 #include "base/fs.h"
 #include "base/json.h"
 #include "base/json_parse.h"
+#include "study/fitting/text.h"
 
 static const size_t NONE = (size_t)-1;
 
@@ -34,8 +35,7 @@ static bool is_open_loop(const lcm_node *node) {
  * taken. */
 static bool is_open_branch(const lcm_node *node) {
   return node->kind == LCM_NODE_BRANCH &&
-         (lcm_node_attribute(node, "undecided") ||
-          lcm_node_attribute(node, "probability"));
+         (node->marks.undecided || node->marks.probability);
 }
 
 /* Return the directive "word" with "value". */

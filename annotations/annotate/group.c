@@ -6,9 +6,7 @@
 static const size_t NONE = (size_t)-1;
 
 /* Return whether nothing in the source stands for "node". */
-static bool is_implicit(const lcm_node *node) {
-  return lcm_node_attribute(node, "implicit") != NULL;
-}
+static bool is_implicit(const lcm_node *node) { return node->marks.implicit; }
 
 /* Return whether "a" and "b" have a part of the source in common. */
 static bool overlap(const lcm_node *a, const lcm_node *b) {

@@ -9,6 +9,7 @@
 #include "base/list.h"
 #include "base/map.h"
 #include "model/measurement/fit.h"
+#include "model/results/data.h"
 #include "model/results/prediction.h"
 
 /* A model that a node is to have, or a part of one.

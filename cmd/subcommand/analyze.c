@@ -18,6 +18,7 @@
 #include "model/lcs/print.h"
 #include "model/link/link.h"
 #include "model/results/costs_json.h"
+#include "model/results/data.h"
 #include "model/results/data_json.h"
 #include "render/table/style.h"
 #include "render/text/costs.h"

@@ -5,7 +5,7 @@
 #include "cmd/common.h"
 #include "cmd/loading.h"
 #include "cmd/method.h"
-#include "cmd/variants.h"
+#include "model/results/comparison.h"
 #include "render/table/style.h"
 #include "render/text/comparison.h"
 #include "study/compare/compare.h"

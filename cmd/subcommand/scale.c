@@ -9,6 +9,7 @@
 #include "cmd/options.h"
 #include "cmd/subcommand/scale.h"
 #include "model/measurement/csv.h"
+#include "model/measurement/read.h"
 #include "render/table/style.h"
 #include "render/text/scale/scale.h"
 #include "study/scale/measured.h"

@@ -9,6 +9,7 @@
 #include "cmd/options.h"
 #include "cmd/subcommand/validate.h"
 #include "render/table/style.h"
+#include "model/measurement/read.h"
 #include "render/text/validation.h"
 #include "study/validate/validate.h"
 

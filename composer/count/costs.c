@@ -12,6 +12,7 @@
 #include "composer/scope/options.h"
 #include "model/expr/build.h"
 #include "model/expr/change.h"
+#include "model/expr/fn.h"
 #include "model/expr/intern.h"
 
 /* Return the arena of the walk. */

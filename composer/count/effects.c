@@ -8,6 +8,7 @@
 #include "composer/trace/walk.h"
 #include "model/expr/build.h"
 #include "model/expr/change.h"
+#include "model/results/data.h"
 #include "model/sections/isl_dependence.h"
 #include "model/sections/section.h"
 

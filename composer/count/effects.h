@@ -1,6 +1,7 @@
 #pragma once
 
 #include "composer/trace/internal.h"
+#include "model/results/data.h"
 
 /* Return what the functions of "program" do to their caller's data, by function
  * by where they stand; their number goes into "*n" (composer/count/effects.c). */

@@ -6,6 +6,7 @@
 #include "composer/count/self_read.h"
 #include "composer/count/walk.h"
 #include "model/expr/build.h"
+#include "model/expr/fn.h"
 #include "model/expr/intern.h"
 
 /* Cases of a function that are told apart. */

@@ -10,6 +10,7 @@
 #include "model/expr/build.h"
 #include "model/expr/change.h"
 #include "model/expr/eval.h"
+#include "model/expr/fn.h"
 #include "model/expr/intern.h"
 
 /* Different arguments for which a function is evaluated, and how deeply. */

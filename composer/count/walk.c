@@ -41,7 +41,7 @@ static void add_costs(struct lcm_cost_walk *walk, const lcm_node *node) {
                                    "what %s() moves is among the bytes, not "
                                    "among loads and stores",
                                    mover));
-  if (lcm_node_attribute(node, "chance"))
+  if (node->marks.chance)
     lcm_cost_note(walk, node,
                   "the condition of `?:`, && or || in it is not known: both "
                   "ways are taken as equally likely");
@@ -94,8 +94,7 @@ static void enter_loop(struct lcm_cost_walk *walk, const lcm_node *node) {
     return;
   }
   for (size_t i = 0; i < node->u.loop.n_ranges; i++)
-    lcm_cost_enter_range(walk, lcm_node_attribute(node, "down"),
-                         &node->u.loop.ranges[i]);
+    lcm_cost_enter_range(walk, node->marks.down, &node->u.loop.ranges[i]);
   if (node->u.loop.n_ranges)
     return;
   const char *name = lcm_intern(
@@ -187,12 +186,12 @@ static void doubt_branch(struct lcm_cost_walk *walk, const lcm_node *node) {
         "lcm: prob P` says better)");
   else if (node->u.branch.probabilities)
     lcm_cost_note(walk, node, "how likely it is is what a comment says");
-  if (lcm_node_attribute(node, "undecided"))
+  if (node->marks.undecided)
     lcm_cost_note(
         walk, node,
         "a part of its condition is not known: each way is taken as equally "
         "likely");
-  const bool ends = lcm_node_attribute(node, "ends") && in_loop(walk);
+  const bool ends = node->marks.ends && in_loop(walk);
   if (ends)
     lcm_cost_doubt(walk, false, true);
   if (ends)
@@ -200,7 +199,7 @@ static void doubt_branch(struct lcm_cost_walk *walk, const lcm_node *node) {
         walk, node,
         "the loop may be left early here: it is counted as if it ran to its "
         "end");
-  else if (lcm_node_attribute(node, "assumed"))
+  else if (node->marks.assumed)
     lcm_cost_note(walk, node,
                   "whether it is left here is not known: taken as never (`// "
                   "lcm: prob P` "
@@ -210,7 +209,7 @@ static void doubt_branch(struct lcm_cost_walk *walk, const lcm_node *node) {
 /* Visit a branch. */
 static void visit_branch(struct lcm_cost_walk *walk, const lcm_node *node) {
   const struct lcm_cost_walk outside = *walk;
-  const bool open = lcm_node_attribute(node, "undecided") != NULL;
+  const bool open = node->marks.undecided;
   doubt_branch(walk, node);
   if (!open && lcm_cost_decide(walk, node))
     return;

@@ -24,11 +24,11 @@ double lcm_run_chance(struct lcm_run *run, const lcm_node *node, size_t i) {
  * known, or NONE where any of them may be. */
 static size_t taken_unknown(struct lcm_run *run, const lcm_node *node, size_t i,
                             bool *random) {
-  if (lcm_node_attribute(node, "exit")) {
+  if (node->marks.exit) {
     lcm_run_unknown(run, node, EXIT_UNKNOWN);
     return node->n_children - 1;
   }
-  *random = lcm_node_attribute(node, "undecided") != NULL;
+  *random = node->marks.undecided;
   if (*random)
     return NONE;
   lcm_run_unknown(run, node, "the condition is not known; taken as true");

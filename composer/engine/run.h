@@ -12,6 +12,7 @@
 #include "composer/scope/options.h"
 #include "composer/scope/traits.h"
 #include "composer/scope/values.h"
+#include "model/results/data.h"
 
 /* In which order tasks are run where several can be: by a rule, or in the one
  * that takes least or most of all. */

@@ -278,16 +278,16 @@ static struct lcm_step step_on(struct lcm_world *w, enum lcm_act act,
                                const lcm_node *node,
                                const struct lcm_instance *of) {
   const struct asset asset = asset_of(w->run, node, of);
-  const char *name = lcm_node_attribute(node, "atomic") ? "atomic" : "lock";
+  const char *name = node->marks.atomic ? "atomic" : "lock";
   struct lcm_step step = {.act = act,
                           .key = own_key(w, &asset),
                           .units = asset.units,
                           .takes = 1,
                           .waits = asset.lock ? LCM_CAT_SL : LCM_CAT_RC,
                           .counts = asset.counts,
-                          .nests = lcm_node_attribute(node, "nestable"),
+                          .nests = node->marks.nestable,
                           .loc = node->loc};
-  if (lcm_node_attribute(node, "units"))
+  if (node->marks.units)
     step.takes = asset.units;
   if (asset.lock)
     step.cost = lcm_run_machine(w->run, name, (double)w->n, 0, 1);
@@ -350,7 +350,7 @@ static struct lcm_step ordered_step(struct lcm_world *w, enum lcm_act act,
                                     const struct lcm_instance *of) {
   lcm_ctx *ctx = w->run->ctx;
   struct lcm_step step = step_on(w, act, node, of);
-  if (w->turn && lcm_node_attribute(node, "ordered"))
+  if (w->turn && node->marks.ordered)
     step.key =
         lcm_intern(ctx, lcm_arena_printf(lcm_ctx_arena(ctx), "%s of loop %zu",
                                          step.key, w->turn->loop));
@@ -372,7 +372,7 @@ static void write_possession(struct lcm_world *w, lcm_script *script,
     write_service(w, script, node, weight);
     return;
   }
-  const bool ordered = w->turn && lcm_node_attribute(node, "ordered");
+  const bool ordered = w->turn && node->marks.ordered;
   if (ordered)
     write_turn(w, script, LCM_ACT_WAIT, w->turn, w->turn->first);
   for (size_t i = 0; i < n && node->kind != LCM_NODE_RELEASE; i++)
@@ -633,8 +633,7 @@ static void write_barrier(struct lcm_world *w, lcm_script *script,
   const struct lcm_step step = {
       .act = LCM_ACT_MEET,
       .cost = lcm_run_machine(w->run, "barrier", (double)w->n, 0, 1),
-      .is_sync = w->run->options->thesis_barrier &&
-                 !lcm_node_attribute(node, "implicit"),
+      .is_sync = w->run->options->thesis_barrier && !node->marks.implicit,
       .loc = node->loc};
   lcm_world_append(w, script, step);
 }

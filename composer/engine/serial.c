@@ -24,6 +24,7 @@
 #include "composer/scope/nodes.h"
 #include "model/expr/build.h"
 #include "model/expr/intern.h"
+#include "model/results/data.h"
 
 static const size_t NONE = (size_t)-1;
 

@@ -10,6 +10,7 @@
 #include "composer/scope/visit.h"
 #include "model/expr/change.h"
 #include "model/machine/machine.h"
+#include "model/results/data.h"
 
 /* How deep calls may be, how many resources may be demanded in a closed form,
  * and the slots of an outcome. */

@@ -21,6 +21,7 @@
 #include "model/expr/intern.h"
 #include "model/expr/over.h"
 #include "model/expr/print.h"
+#include "model/results/data.h"
 
 /* Return floor(a / b). */
 static const lcm_expr *quotient(struct lcm_formula *f, const lcm_expr *a,

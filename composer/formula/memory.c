@@ -214,7 +214,7 @@ struct lcm_formula_price lcm_formula_static(struct lcm_formula *f,
       .cost = lcm_expr_mul(ctx, lcm_formula_int(f, 0), lcm_formula_second(f))};
   if (lcm_facts_are_elsewhere(f->facts, node))
     return price;
-  if (!flops || lcm_node_attribute(node, "calls"))
+  if (!flops || node->marks.calls)
     lcm_formula_unknown(f, node);
   if (!flops)
     return price;

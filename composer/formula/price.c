@@ -7,6 +7,7 @@
 #include "composer/formula/price.h"
 #include "composer/scope/nodes.h"
 #include "model/expr/build.h"
+#include "model/expr/fn.h"
 #include "model/expr/intern.h"
 #include "model/expr/over.h"
 

@@ -13,6 +13,7 @@
 #include "model/expr/build.h"
 #include "model/expr/change.h"
 #include "model/expr/eval.h"
+#include "model/expr/fn.h"
 #include "model/expr/intern.h"
 #include "model/expr/over.h"
 #include "model/expr/print.h"
@@ -451,9 +452,9 @@ static struct strand walk_branch(struct walk *w, const lcm_node *node) {
         node->u.branch.conditions ? node->u.branch.conditions[i] : NULL;
     const lcm_expr *cond =
         given ? lcm_formula_condition(w->f, node, given) : NULL;
-    if (given && !cond && lcm_node_attribute(node, "exit"))
+    if (given && !cond && node->marks.exit)
       return walk(w, node->children[node->n_children - 1]);
-    if (given && !cond && lcm_node_attribute(node, "undecided"))
+    if (given && !cond && node->marks.undecided)
       return walk_chance(w, node);
     if (!cond || decide(w, cond))
       return walk(w, node->children[i]);

@@ -13,6 +13,7 @@
 #include "model/expr/fn.h"
 #include "model/expr/intern.h"
 #include "model/expr/over.h"
+#include "model/results/data.h"
 
 static struct lcm_closed execute(struct lcm_formula *f, const lcm_node *node,
                                  const lcm_expr *w);
@@ -106,8 +107,8 @@ static struct lcm_closed alternative(struct lcm_formula *f,
   const lcm_expr *given =
       node->u.branch.conditions ? node->u.branch.conditions[i] : NULL;
   const lcm_expr *cond = lcm_formula_condition(f, node, given);
-  const bool exit = lcm_node_attribute(node, "exit") != NULL;
-  if (given && !cond && !exit && lcm_node_attribute(node, "undecided"))
+  const bool exit = node->marks.exit;
+  if (given && !cond && !exit && node->marks.undecided)
     return either(f, node, w);
   if ((given && !cond) || lcm_branch_is_guessed(node))
     lcm_formula_unknown(f, node);

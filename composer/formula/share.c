@@ -376,7 +376,7 @@ struct lcm_closed lcm_formula_critical(struct lcm_formula *f,
       lcm_formula_give_up(f, child, "locks in a pattern without closed form");
     n_critical += critical;
     using = critical ? child : using;
-    if (critical && lcm_node_attribute(child, "atomic"))
+    if (critical && child->marks.atomic)
       cost = "atomic";
     const struct lcm_closed part = lcm_formula_serial(f, child, one);
     lcm_closed_add(f, critical ? &inside : &around, &part, NULL);

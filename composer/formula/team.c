@@ -268,12 +268,12 @@ static struct lcm_closed branch(struct lcm_formula *f, const lcm_node *node) {
   const lcm_expr *cond = lcm_formula_condition(f, node, given);
   const char *thread = lcm_intern(f->ctx, "thread");
   if (node->u.branch.probabilities || node->n_children > 2 ||
-      (!cond && lcm_node_attribute(node, "undecided")) ||
+      (!cond && node->marks.undecided) ||
       (cond && lcm_expr_has(cond, thread))) {
     lcm_formula_give_up(f, node, "a branch that members take differently");
     return out;
   }
-  const bool exit = !cond && lcm_node_attribute(node, "exit");
+  const bool exit = !cond && node->marks.exit;
   if ((given && !cond) || lcm_branch_is_guessed(node))
     lcm_formula_unknown(f, node);
   if (!cond)

@@ -15,9 +15,9 @@
 #include "model/expr/derive.h"
 #include "model/expr/fn.h"
 #include "model/expr/intern.h"
-#include "model/expr/tape.h"
-#include "model/expr/tape_gradient.h"
-#include "model/expr/tape_run.h"
+#include "model/expr/tape/tape.h"
+#include "model/expr/tape/tape_gradient.h"
+#include "model/expr/tape/tape_run.h"
 
 /* How many points are evaluated at a time. */
 enum { CHUNK = 1024 };

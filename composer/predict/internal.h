@@ -6,6 +6,7 @@
 #include "composer/formula/internal.h"
 #include "composer/scope/names.h"
 #include "composer/scope/options.h"
+#include "model/results/data.h"
 
 /* The closed form of a program, compiled.
  * closed, span    the expressions; span NULL: it has none

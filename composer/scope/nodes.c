@@ -13,8 +13,8 @@ const lcm_expr *lcm_call_argument(const lcm_node *node, size_t i) {
 }
 
 bool lcm_branch_is_guessed(const lcm_node *node) {
-  return lcm_node_attribute(node, "exit") &&
-         lcm_node_attribute(node, "assumed") && !node->u.branch.probabilities;
+  return node->marks.exit &&
+         node->marks.assumed && !node->u.branch.probabilities;
 }
 
 bool lcm_run_is_together(const lcm_model *model) {

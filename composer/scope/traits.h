@@ -4,6 +4,7 @@
 
 #include "base/ctx.h"
 #include "composer/scope/values.h"
+#include "model/results/data.h"
 #include "model/results/prediction.h"
 #include "model/sections/dependence.h"
 #include "model/sections/traffic.h"

@@ -147,7 +147,7 @@ static uint32_t compile_claims(struct lcm_vm_scope *scope,
  * return it, or LCM_VM_NONE. */
 static uint32_t emit_turn(struct lcm_vm_scope *scope, const lcm_node *node,
                           uint32_t what) {
-  if (scope->vm->program->is_model || !lcm_node_attribute(node, "ordered"))
+  if (scope->vm->program->is_model || !node->marks.ordered)
     return LCM_VM_NONE;
   return emit(scope, LCM_VM_TURN, what, 0, node);
 }
@@ -165,7 +165,7 @@ static void emit_possession(struct lcm_vm_scope *scope, enum lcm_vm_code code,
                             uint32_t claims, uint32_t keep,
                             const lcm_node *node) {
   const uint32_t at = emit(scope, code, claims, keep, node);
-  scope->vm->code.at[at].c = lcm_node_attribute(node, "nestable") != NULL;
+  scope->vm->code.at[at].c = node->marks.nestable;
 }
 
 /* Compile the possession of resources by "node" (USING, or ACQUIRE and RELEASE
@@ -284,8 +284,7 @@ static uint32_t compile_exit(struct lcm_vm_scope *scope, const lcm_node *node,
                              size_t i) {
   const lcm_expr *condition =
       node->u.branch.conditions ? node->u.branch.conditions[i] : NULL;
-  if (!condition || scope->vm->program->is_model ||
-      !lcm_node_attribute(node, "exit"))
+  if (!condition || scope->vm->program->is_model || !node->marks.exit)
     return LCM_VM_NONE;
   return emit(scope, LCM_VM_KNOWN, 0,
               lcm_vm_compile_expr(scope, condition, node->loc), node);

@@ -7,6 +7,7 @@
 #include "model/expr/change.h"
 #include "model/expr/eval.h"
 #include "model/expr/intern.h"
+#include "model/expr/operate.h"
 #include "model/expr/parse.h"
 
 static const double MAX_ITERATIONS = 1e8;

@@ -498,7 +498,7 @@ bool lcm_vm_compile_program(struct lcm_vm_scope *scope, const lcm_node *node) {
 }
 
 const char *lcm_lock_cost(const lcm_node *node) {
-  return lcm_node_attribute(node, "atomic") ? "atomic" : "lock";
+  return node->marks.atomic ? "atomic" : "lock";
 }
 
 void lcm_vm_compile_locked(struct lcm_vm_scope *scope, const lcm_node *node) {

@@ -134,7 +134,7 @@ uint32_t lcm_vm_resolve(lcm_vm *vm, uint32_t index, struct lcm_vm_frame *frame,
 /* Return how many units of its resource "node" claims: one, or all. */
 static int64_t units_of(const lcm_vm *vm, const lcm_node *node) {
   double units = 1;
-  if (!lcm_node_attribute(node, "units"))
+  if (!node->marks.units)
     return 1;
   const char *name = node->u.resource.instances[0].name;
   for (size_t i = 0; i < vm->program->n_resources; i++)

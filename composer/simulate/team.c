@@ -17,6 +17,7 @@
 #include "composer/simulate/task.h"
 #include "composer/simulate/team.h"
 #include "composer/simulate/trace_internal.h"
+#include "model/results/data.h"
 #include "simulator/kernel.h"
 #include "simulator/resource.h"
 

@@ -6,6 +6,7 @@
 #include "composer/trace/move_internal.h"
 #include "model/expr/build.h"
 #include "model/expr/intern.h"
+#include "model/results/data.h"
 #include "model/sections/section.h"
 
 static const char ORDER[] = "the order of the iterations decides who reads it";

@@ -4,6 +4,7 @@
 #include "model/expr/build.h"
 #include "model/expr/fn.h"
 #include "model/expr/intern.h"
+#include "model/results/data.h"
 #include "model/sections/isl_dependence.h"
 #include "model/sections/section.h"
 

@@ -6,6 +6,7 @@
 #include "base/list.h"
 #include "base/map.h"
 #include "composer/scope/options.h"
+#include "model/results/data.h"
 #include "model/sections/dependence.h"
 
 /* A node on the way from the root to an access.

@@ -10,6 +10,7 @@
 #include "composer/trace/walk.h"
 #include "model/expr/intern.h"
 #include "model/measurement/source.h"
+#include "model/results/data.h"
 #include "model/sections/isl_dependence.h"
 #include "model/sections/section.h"
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "composer/scope/options.h"
+#include "model/results/data.h"
 
 /* Find the data movements of "program" (Crovella 1994, 6.2.2: data traces)
  * and the crossings inside teams into "*out", without those that a model says

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "composer/trace/internal.h"
+#include "model/results/data.h"
 
 /* Add "movement" unless it is known. */
 void lcm_trace_add(struct lcm_tracer *tracer, const lcm_movement *movement);

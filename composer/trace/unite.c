@@ -1,5 +1,7 @@
 #include "composer/trace/unite.h"
 #include "model/expr/build.h"
+#include "model/expr/fn.h"
+#include "model/results/data.h"
 #include "model/sections/isl_dependence.h"
 #include "model/sections/section.h"
 

@@ -11,6 +11,7 @@
 #include "model/expr/change.h"
 #include "model/expr/fn.h"
 #include "model/expr/intern.h"
+#include "model/results/data.h"
 #include "model/sections/section.h"
 #include "model/structure/message.h"
 

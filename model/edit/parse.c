@@ -1,7 +1,8 @@
+/* Reading a list of edits. */
 #include <string.h>
 
 #include "base/ctx.h"
-#include "model/edit/internal.h"
+#include "model/edit/core/editing.h"
 #include "model/edit/parse.h"
 
 /* Whether something follows the places of a verb. */
@@ -16,7 +17,7 @@ static const struct {
 } VERBS[] = {
 #define LCM_VERB(name, word, places, argument, syntax, of, meaning)            \
   {#word, places, argument, syntax},
-#include "model/edit/edits.def"
+#include "model/edit/core/edits.def"
 #undef LCM_VERB
 };
 

@@ -1,6 +1,7 @@
+/* Reading a list of edits. */
 #pragma once
 
-#include "model/edit/edit.h"
+#include "model/edit/core/step.h"
 
 /* Return the word for "verb". */
 const char *lcm_verb_word(lcm_verb verb);

@@ -1,6 +1,17 @@
+/* The place by which an edit reaches a given node. */
 #pragma once
 
-#include "model/edit/edit.h"
+#include "model/edit/core/step.h"
+#include "model/structure/structure.h"
+
+/* A node of a program.
+ * function  number of its function
+ * at        where people look for it: the construct that it belongs to */
+struct lcm_edit_target {
+  size_t function;
+  const lcm_node *node;
+  lcm_loc at;
+};
 
 /* Return a place for "verb" in "program" that means "target": "FILE:LINE" where
  * that means nothing else, or as lcm_place_of. */

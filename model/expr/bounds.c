@@ -1,11 +1,12 @@
+/* Assumptions about symbols, and the bounds of expressions that they prove. */
 #include <math.h>
 
 #include "model/expr/bounds.h"
 #include "model/expr/bounds_internal.h"
 #include "model/expr/build.h"
 #include "model/expr/change.h"
-#include "model/expr/fn_internal.h"
 #include "model/expr/intern_internal.h"
+#include "model/expr/operate.h"
 
 /* A closed interval. */
 struct interval {
@@ -85,8 +86,8 @@ static struct interval extreme_bounds(const lcm_expr *e) {
 
 /* Return the interval of the rising function "kind" over "a". */
 static struct interval rising(lcm_expr_kind kind, struct interval a) {
-  const struct interval out = {lcm_expr_compute(kind, a.low, 0),
-                               lcm_expr_compute(kind, a.high, 0)};
+  const struct interval out = {lcm_expr_operate(kind, a.low, 0),
+                               lcm_expr_operate(kind, a.high, 0)};
   return (struct interval){isnan(out.low) ? -INFINITY : out.low,
                            isnan(out.high) ? INFINITY : out.high};
 }
@@ -243,19 +244,4 @@ bool lcm_expr_is_whole(const lcm_expr *e) {
     break;
   }
   return false;
-}
-
-lcm_relation lcm_expr_compare(lcm_ctx *ctx, const lcm_expr *a,
-                              const lcm_expr *b) {
-  double low = 0;
-  double high = 0;
-  if (a == b)
-    return LCM_REL_EQUAL;
-  const lcm_expr *gap = lcm_expr_expand(ctx, lcm_expr_sub(ctx, a, b));
-  if (!gap)
-    return LCM_REL_UNKNOWN;
-  lcm_expr_bounds(&low, &high, gap);
-  if (low == 0 && high == 0)
-    return LCM_REL_EQUAL;
-  return low > 0 ? LCM_REL_GREATER : high < 0 ? LCM_REL_LESS : LCM_REL_UNKNOWN;
 }

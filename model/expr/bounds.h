@@ -1,3 +1,4 @@
+/* Assumptions about symbols, and the bounds of expressions that they prove. */
 #pragma once
 
 #include "model/expr/expr.h"
@@ -10,7 +11,3 @@ void lcm_expr_assume(lcm_ctx *ctx, const lcm_expr *symbol, double low,
 /* Put bounds on the value of "e" that the assumptions prove into "low" and
  * "high" (possibly infinite). */
 void lcm_expr_bounds(double *low, double *high, const lcm_expr *e);
-
-/* Return how "a" compares with "b" wherever the assumptions hold. */
-lcm_relation lcm_expr_compare(lcm_ctx *ctx, const lcm_expr *a,
-                              const lcm_expr *b);

@@ -1,3 +1,4 @@
+/* Constructors of numbers, sums, products and powers in normal form. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -5,7 +6,6 @@
 #include "base/list.h"
 #include "model/expr/bounds.h"
 #include "model/expr/build.h"
-#include "model/expr/build_internal.h"
 #include "model/expr/fn.h"
 #include "model/expr/intern.h"
 #include "model/expr/intern_internal.h"
@@ -164,9 +164,8 @@ static const lcm_expr *sum_of_terms(lcm_ctx *ctx, const term_list *terms,
                        : lcm_expr_node(ctx, LCM_X_SUM_OF, dim, args, terms->n);
 }
 
-/* Return the sum of the "n" expressions at "args". */
-static const lcm_expr *build_sum(lcm_ctx *ctx, const lcm_expr *const *args,
-                                 size_t n) {
+const lcm_expr *lcm_expr_sum_of(lcm_ctx *ctx, const lcm_expr *const *args,
+                                size_t n) {
   struct term few[FEW];
   term_list terms = {.at = few, .cap = FEW};
   lcm_dim dim = LCM_DIM_NONE;
@@ -289,12 +288,11 @@ static const lcm_expr *scale_sum(lcm_ctx *ctx, const lcm_expr *number,
       LCM_NEW_ARRAY(lcm_ctx_arena(ctx), const lcm_expr *, sum->n);
   for (size_t i = 0; i < sum->n; i++)
     terms[i] = lcm_expr_mul(ctx, number, sum->args[i]);
-  return build_sum(ctx, terms, sum->n);
+  return lcm_expr_sum_of(ctx, terms, sum->n);
 }
 
-/* Return the product of the "n" expressions at "args". */
-static const lcm_expr *build_product(lcm_ctx *ctx, const lcm_expr *const *args,
-                                     size_t n) {
+const lcm_expr *lcm_expr_product_of(lcm_ctx *ctx, const lcm_expr *const *args,
+                                    size_t n) {
   lcm_arena *arena = lcm_ctx_arena(ctx);
   struct factor few[FEW];
   factor_list factors = {.at = few, .cap = FEW};
@@ -336,7 +334,7 @@ const lcm_expr *lcm_expr_add(lcm_ctx *ctx, const lcm_expr *a,
   const lcm_expr *args[] = {a, b};
   if (adds_nothing(a, b) || adds_nothing(b, a))
     return adds_nothing(a, b) ? a : b;
-  return build_sum(ctx, args, 2);
+  return lcm_expr_sum_of(ctx, args, 2);
 }
 
 const lcm_expr *lcm_expr_neg(lcm_ctx *ctx, const lcm_expr *a) {
@@ -355,7 +353,7 @@ const lcm_expr *lcm_expr_mul(lcm_ctx *ctx, const lcm_expr *a,
   if (a && b && b->kind == LCM_X_NUMBER && a->kind == LCM_X_SUM_OF)
     return scale_sum(ctx, b, a);
   const lcm_expr *args[] = {a, b};
-  return build_product(ctx, args, 2);
+  return lcm_expr_product_of(ctx, args, 2);
 }
 
 const lcm_expr *lcm_expr_div(lcm_ctx *ctx, const lcm_expr *a,
@@ -407,7 +405,7 @@ static const lcm_expr *product_power(lcm_ctx *ctx, const lcm_expr *base,
   for (size_t i = 0; i < n; i++)
     args[i] = lcm_expr_pow(
         ctx, core->kind == LCM_X_MUL_OF ? core->args[i] : core, exponent);
-  return build_product(ctx, args, n + 1);
+  return lcm_expr_product_of(ctx, args, n + 1);
 }
 
 /* Return whether (base^inner)^outer is base^(inner outer): where the outer
@@ -476,18 +474,4 @@ static const lcm_expr *power(lcm_ctx *ctx, const lcm_expr *base,
 const lcm_expr *lcm_expr_pow(lcm_ctx *ctx, const lcm_expr *base,
                              const lcm_expr *exponent) {
   return power(ctx, base, exponent);
-}
-
-const lcm_expr *lcm_expr_nary(lcm_ctx *ctx, lcm_expr_kind kind,
-                              const lcm_expr *const *args, size_t n) {
-  if (kind == LCM_X_SUM_OF)
-    return build_sum(ctx, args, n);
-  if (kind == LCM_X_MUL_OF && n == 2)
-    return lcm_expr_mul(ctx, args[0], args[1]);
-  if (kind == LCM_X_MUL_OF)
-    return build_product(ctx, args, n);
-  const lcm_expr *e = n ? args[0] : NULL;
-  for (size_t i = 1; i < n; i++)
-    e = lcm_expr_binary(ctx, kind, e, args[i]);
-  return e;
 }

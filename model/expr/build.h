@@ -1,5 +1,7 @@
+/* Constructors of numbers, sums, products and powers in normal form. */
 #pragma once
 
+#include "base/rational.h"
 #include "model/expr/expr.h"
 
 /* Return the whole number "value". */
@@ -34,8 +36,15 @@ const lcm_expr *lcm_expr_neg(lcm_ctx *ctx, const lcm_expr *a);
 const lcm_expr *lcm_expr_pow(lcm_ctx *ctx, const lcm_expr *base,
                              const lcm_expr *exponent);
 
-/* Return the sum (product, max, min, as "kind" is LCM_X_SUM_OF, LCM_X_MUL_OF,
- * LCM_X_MAX, LCM_X_MIN) of the "n" expressions at "args", in time n log n.
- * n = 0 gives 0 for a sum and 1 for a product, and is a fault for others. */
-const lcm_expr *lcm_expr_nary(lcm_ctx *ctx, lcm_expr_kind kind,
-                              const lcm_expr *const *args, size_t n);
+/* Return the sum of the "n" expressions at "args", 0 for none. */
+const lcm_expr *lcm_expr_sum_of(lcm_ctx *ctx, const lcm_expr *const *args,
+                                size_t n);
+
+/* Return their product, 1 for none. */
+const lcm_expr *lcm_expr_product_of(lcm_ctx *ctx, const lcm_expr *const *args,
+                                    size_t n);
+
+/* Return "e" without its coefficient, which goes into "*coefficient", and
+ * without the unit of that; NULL (and the number) when "e" is a number. */
+const lcm_expr *lcm_expr_core(lcm_ctx *ctx, lcm_rat *coefficient,
+                              const lcm_expr *e);

@@ -1,7 +1,10 @@
+/* Expressions made of others: substitution, expansion, comparison; the names
+ * that occur. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/list.h"
+#include "model/expr/bounds.h"
 #include "model/expr/build.h"
 #include "model/expr/change.h"
 #include "model/expr/change_internal.h"
@@ -303,4 +306,19 @@ size_t lcm_expr_coefs(const lcm_coef *const **coefs, lcm_ctx *ctx,
       c.coefs.at[kept++] = c.coefs.at[i];
   *coefs = c.coefs.at;
   return kept;
+}
+
+lcm_relation lcm_expr_compare(lcm_ctx *ctx, const lcm_expr *a,
+                              const lcm_expr *b) {
+  double low = 0;
+  double high = 0;
+  if (a == b)
+    return LCM_REL_EQUAL;
+  const lcm_expr *gap = lcm_expr_expand(ctx, lcm_expr_sub(ctx, a, b));
+  if (!gap)
+    return LCM_REL_UNKNOWN;
+  lcm_expr_bounds(&low, &high, gap);
+  if (low == 0 && high == 0)
+    return LCM_REL_EQUAL;
+  return low > 0 ? LCM_REL_GREATER : high < 0 ? LCM_REL_LESS : LCM_REL_UNKNOWN;
 }

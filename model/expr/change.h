@@ -1,3 +1,5 @@
+/* Expressions made of others: substitution, expansion, comparison; the names
+ * that occur. */
 #pragma once
 
 #include "model/expr/expr.h"
@@ -25,3 +27,7 @@ const lcm_expr *lcm_expr_subst(lcm_ctx *ctx, const lcm_expr *e,
  * the budget; what is rounded to a whole number stays as it is, for (n - 2)/p
  * can be whole where n/p - 2/p is a little less. */
 const lcm_expr *lcm_expr_expand(lcm_ctx *ctx, const lcm_expr *e);
+
+/* Return how "a" compares with "b" wherever the assumptions hold. */
+lcm_relation lcm_expr_compare(lcm_ctx *ctx, const lcm_expr *a,
+                              const lcm_expr *b);

@@ -1,6 +1,7 @@
+/* Rebuilding an expression with other operands. */
 #pragma once
 
-#include "model/expr/internal.h"
+#include "model/expr/node.h"
 
 /* Return the expression of "kind" of "args" rebuilt by its constructor, for
  * those that have operands; "like" gives what operands do not. */

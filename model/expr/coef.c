@@ -1,3 +1,4 @@
+/* Uncertain coefficients and their covariances. */
 #include <math.h>
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* Uncertain coefficients and their covariances. */
 #pragma once
 
 #include "model/expr/expr.h"

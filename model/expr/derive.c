@@ -1,3 +1,4 @@
+/* Derivatives. */
 #include "model/expr/derive.h"
 #include "model/expr/build.h"
 #include "model/expr/fn.h"
@@ -74,7 +75,7 @@ const lcm_expr *lcm_expr_derive(lcm_ctx *ctx, const lcm_expr *e,
                                 const char *name) {
   if (!e || !lcm_expr_has(e, name))
     return e ? lcm_expr_int(ctx, 0) : NULL;
-  switch ((int)e->kind) {
+  switch (e->kind) {
   case LCM_X_SYMBOL:
   case LCM_X_COEF:
     return lcm_expr_int(ctx, 1);
@@ -102,6 +103,27 @@ const lcm_expr *lcm_expr_derive(lcm_ctx *ctx, const lcm_expr *e,
                        lcm_expr_derive(ctx, e->args[2], name));
   case LCM_X_SUM:
     return derive_over(ctx, e, name);
+  case LCM_X_NUMBER:
+  case LCM_X_REAL:
+  case LCM_X_INDEX:
+  case LCM_X_MAX:
+  case LCM_X_MIN:
+  case LCM_X_ABS:
+  case LCM_X_FLOOR:
+  case LCM_X_CEIL:
+  case LCM_X_MOD:
+  case LCM_X_DIV:
+  case LCM_X_LT:
+  case LCM_X_LE:
+  case LCM_X_EQ:
+  case LCM_X_NE:
+  case LCM_X_AND:
+  case LCM_X_OR:
+  case LCM_X_NOT:
+  case LCM_X_PROD:
+  case LCM_X_MAX_OVER:
+  case LCM_X_COUNT:
+    break;
   }
   return NULL;
 }

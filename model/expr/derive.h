@@ -1,3 +1,4 @@
+/* Derivatives. */
 #pragma once
 
 #include "model/expr/expr.h"

@@ -1,3 +1,4 @@
+/* Dimensions (powers of second, byte, flop) and units. */
 #include "model/expr/dim.h"
 
 #include <stdio.h>

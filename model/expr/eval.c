@@ -1,9 +1,10 @@
+/* The value of an expression at a point. */
 #include <limits.h>
 #include <math.h>
 
 #include "model/expr/eval.h"
 #include "model/expr/eval_internal.h"
-#include "model/expr/fn_internal.h"
+#include "model/expr/operate.h"
 
 static const double MAX_ITERATIONS = 1e8;
 
@@ -138,9 +139,9 @@ static lcm_status eval_operator(double *out, const lcm_expr *e,
     if (e->kind == LCM_X_SUM_OF)
       value += part;
     else if (e->n == 1)
-      value = lcm_expr_compute(e->kind, part, 0);
+      value = lcm_expr_operate(e->kind, part, 0);
     else
-      value = i ? lcm_expr_compute(e->kind, value, part) : part;
+      value = i ? lcm_expr_operate(e->kind, value, part) : part;
   }
   *out = value;
   return LCM_OK;

@@ -1,3 +1,4 @@
+/* The value of an expression at a point. */
 #pragma once
 
 #include "model/expr/expr.h"

@@ -1,6 +1,7 @@
+/* How products with divisors and fractions are evaluated, also by tapes. */
 #pragma once
 
-#include "model/expr/internal.h"
+#include "model/expr/node.h"
 
 /* Return k where "e" is a divisor, base^-k with a whole k up to 64; else 0.
  * Products are evaluated with their divisors last, and exact coefficients as

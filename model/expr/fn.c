@@ -1,3 +1,5 @@
+/* Constructors of functions, relations, conditions and operators of several
+ * operands. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,9 +10,9 @@
 #include "model/expr/bounds_internal.h"
 #include "model/expr/build.h"
 #include "model/expr/fn.h"
-#include "model/expr/fn_internal.h"
 #include "model/expr/intern.h"
 #include "model/expr/intern_internal.h"
+#include "model/expr/operate.h"
 
 /* Report that operands must be pure numbers; returns NULL. */
 static const lcm_expr *not_pure(lcm_ctx *ctx, const char *what, lcm_dim dim) {
@@ -116,16 +118,11 @@ static const lcm_expr *relation(lcm_ctx *ctx, lcm_expr_kind kind,
   const bool equal = lcm_expr_is_zero(gap);
   if (less || more || equal || (kind == LCM_X_LE && low >= 0) ||
       (kind == LCM_X_LT && high <= 0)) {
-    switch ((int)kind) {
-    case LCM_X_LT:
-      return truth(ctx, less);
-    case LCM_X_LE:
-      return truth(ctx, low >= 0);
-    case LCM_X_EQ:
-      return truth(ctx, equal);
-    case LCM_X_NE:
-      return truth(ctx, !equal);
-    }
+    const bool holds = kind == LCM_X_LT   ? less
+                       : kind == LCM_X_LE ? low >= 0
+                       : kind == LCM_X_EQ ? equal
+                                          : !equal;
+    return truth(ctx, holds);
   }
   const lcm_expr *args[] = {a, b};
   return lcm_expr_node(ctx, kind, LCM_DIM_NONE, args, 2);
@@ -184,7 +181,7 @@ const lcm_expr *lcm_expr_binary(lcm_ctx *ctx, lcm_expr_kind kind,
                                 const lcm_expr *a, const lcm_expr *b) {
   if (!a || !b)
     return NULL;
-  switch ((int)kind) {
+  switch (kind) {
   case LCM_X_MAX:
   case LCM_X_MIN:
     return extreme(ctx, kind, a, b);
@@ -201,6 +198,28 @@ const lcm_expr *lcm_expr_binary(lcm_ctx *ctx, lcm_expr_kind kind,
     return division(ctx, kind, a, b);
   case LCM_X_POW:
     return lcm_expr_pow(ctx, a, b);
+  case LCM_X_NUMBER:
+  case LCM_X_REAL:
+  case LCM_X_SYMBOL:
+  case LCM_X_COEF:
+  case LCM_X_INDEX:
+  case LCM_X_SUM_OF:
+  case LCM_X_MUL_OF:
+  case LCM_X_ABS:
+  case LCM_X_FLOOR:
+  case LCM_X_CEIL:
+  case LCM_X_EXP:
+  case LCM_X_LOG:
+  case LCM_X_LOG2:
+  case LCM_X_LOG10:
+  case LCM_X_SQRT:
+  case LCM_X_NOT:
+  case LCM_X_IF:
+  case LCM_X_SUM:
+  case LCM_X_PROD:
+  case LCM_X_MAX_OVER:
+  case LCM_X_COUNT:
+    break;
   }
   return NULL;
 }
@@ -250,7 +269,7 @@ static const lcm_expr *transcendental(lcm_ctx *ctx, lcm_expr_kind kind,
                                       const lcm_expr *a) {
   double value = 0;
   if (lcm_expr_is_number(a, &value)) {
-    const double result = lcm_expr_compute(kind, value, 0);
+    const double result = lcm_expr_operate(kind, value, 0);
     const bool logarithm =
         kind == LCM_X_LOG || kind == LCM_X_LOG2 || kind == LCM_X_LOG10;
     if (logarithm && value <= 0) {
@@ -274,7 +293,7 @@ const lcm_expr *lcm_expr_apply(lcm_ctx *ctx, lcm_expr_kind kind,
                                const lcm_expr *a) {
   if (!a)
     return NULL;
-  switch ((int)kind) {
+  switch (kind) {
   case LCM_X_FLOOR:
   case LCM_X_CEIL:
     return rounded(ctx, kind, a);
@@ -290,6 +309,30 @@ const lcm_expr *lcm_expr_apply(lcm_ctx *ctx, lcm_expr_kind kind,
     if (!is_pure(a))
       return not_pure(ctx, "a function such as log or exp", a->dim);
     return transcendental(ctx, kind, a);
+  case LCM_X_NUMBER:
+  case LCM_X_REAL:
+  case LCM_X_SYMBOL:
+  case LCM_X_COEF:
+  case LCM_X_INDEX:
+  case LCM_X_SUM_OF:
+  case LCM_X_MUL_OF:
+  case LCM_X_POW:
+  case LCM_X_MAX:
+  case LCM_X_MIN:
+  case LCM_X_MOD:
+  case LCM_X_DIV:
+  case LCM_X_LT:
+  case LCM_X_LE:
+  case LCM_X_EQ:
+  case LCM_X_NE:
+  case LCM_X_AND:
+  case LCM_X_OR:
+  case LCM_X_IF:
+  case LCM_X_SUM:
+  case LCM_X_PROD:
+  case LCM_X_MAX_OVER:
+  case LCM_X_COUNT:
+    break;
   }
   return NULL;
 }
@@ -312,48 +355,16 @@ const lcm_expr *lcm_expr_if(lcm_ctx *ctx, const lcm_expr *cond,
   return lcm_expr_node(ctx, LCM_X_IF, dim, args, 3);
 }
 
-double lcm_expr_compute(lcm_expr_kind kind, double a, double b) {
-  switch ((int)kind) {
-  case LCM_X_POW:
-    return pow(a, b);
-  case LCM_X_MAX:
-    return a >= b || isnan(a) ? a : b;
-  case LCM_X_MIN:
-    return a <= b || isnan(a) ? a : b;
-  case LCM_X_ABS:
-    return fabs(a);
-  case LCM_X_FLOOR:
-    return floor(a);
-  case LCM_X_CEIL:
-    return ceil(a);
-  case LCM_X_EXP:
-    return exp(a);
-  case LCM_X_LOG:
-    return log(a);
-  case LCM_X_LOG2:
-    return log2(a);
-  case LCM_X_LOG10:
-    return log10(a);
-  case LCM_X_SQRT:
-    return sqrt(a);
-  case LCM_X_MOD:
-    return a - b * floor(a / b);
-  case LCM_X_DIV:
-    return floor(a / b);
-  case LCM_X_LT:
-    return a < b;
-  case LCM_X_LE:
-    return a <= b;
-  case LCM_X_EQ:
-    return a == b;
-  case LCM_X_NE:
-    return a != b;
-  case LCM_X_AND:
-    return a != 0 && b != 0;
-  case LCM_X_OR:
-    return a != 0 || b != 0;
-  case LCM_X_NOT:
-    return a == 0;
-  }
-  return NAN;
+const lcm_expr *lcm_expr_nary(lcm_ctx *ctx, lcm_expr_kind kind,
+                              const lcm_expr *const *args, size_t n) {
+  if (kind == LCM_X_SUM_OF)
+    return lcm_expr_sum_of(ctx, args, n);
+  if (kind == LCM_X_MUL_OF && n == 2)
+    return lcm_expr_mul(ctx, args[0], args[1]);
+  if (kind == LCM_X_MUL_OF)
+    return lcm_expr_product_of(ctx, args, n);
+  const lcm_expr *e = n ? args[0] : NULL;
+  for (size_t i = 1; i < n; i++)
+    e = lcm_expr_binary(ctx, kind, e, args[i]);
+  return e;
 }

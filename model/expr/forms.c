@@ -1,3 +1,4 @@
+/* Reading the typical forms of models, a text that users can edit. */
 #include "model/expr/forms.h"
 
 #include <ctype.h>

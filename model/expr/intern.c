@@ -1,9 +1,9 @@
+/* The table of all expressions of a context; the parts of an expression. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/ctx.h"
-#include "model/expr/fn_internal.h"
 #include "model/expr/intern.h"
 #include "model/expr/intern_internal.h"
 
@@ -221,13 +221,7 @@ const lcm_expr *lcm_expr_arg(const lcm_expr *e, size_t i) { return e->args[i]; }
 
 double lcm_expr_factor(const lcm_expr *e) { return lcm_rat_double(e->rat); }
 
-double lcm_expr_operate(lcm_expr_kind kind, double a, double b) {
-  return lcm_expr_compute(kind, a, b);
-}
-
 const char *lcm_expr_name(const lcm_expr *e) { return e->name; }
-
-double lcm_expr_estimate(const lcm_expr *e) { return e->coef->value; }
 
 bool lcm_expr_is_number(const lcm_expr *e, double *value) {
   if (e->kind != LCM_X_NUMBER)

@@ -1,3 +1,4 @@
+/* The table of all expressions of a context; the parts of an expression. */
 #pragma once
 
 #include "model/expr/expr.h"
@@ -20,15 +21,8 @@ const lcm_expr *lcm_expr_arg(const lcm_expr *e, size_t i);
  * arguments. */
 double lcm_expr_factor(const lcm_expr *e);
 
-/* Return what the operator or function "kind" (of one or two arguments) makes
- * of "a" and "b". */
-double lcm_expr_operate(lcm_expr_kind kind, double a, double b);
-
 /* Return the name of a symbol, coefficient or bound index, else NULL. */
 const char *lcm_expr_name(const lcm_expr *e);
-
-/* Return the estimate of the coefficient "e" (LCM_X_COEF). */
-double lcm_expr_estimate(const lcm_expr *e);
 
 /* Return whether "e" is a number without names, and put it into "*value". */
 bool lcm_expr_is_number(const lcm_expr *e, double *value);

@@ -1,6 +1,58 @@
+/* Making interned nodes, and what a context knows of expressions. */
 #pragma once
 
-#include "model/expr/internal.h"
+#include "base/map.h"
+#include "model/expr/node.h"
+
+/* The covariance of two coefficients.
+ * earlier  1 + the number of the one before it that has "a", that has "b"; 0:
+ *          there is none */
+struct lcm_covary {
+  const char *a;
+  const char *b;
+  double value;
+  bool correlation;
+  size_t earlier[2];
+};
+
+/* A name that was read from a text, and where. */
+struct lcm_name_read {
+  const char *name;
+  lcm_loc at;
+};
+
+/* Whole numbers below this are looked up at once. */
+enum { LCM_SMALL_NUMBERS = 64 };
+
+/* What a context knows of expressions.
+ * table       open addressing, "cap" places, a power of two
+ * small       the numbers 0, 1, ... that have been asked for
+ * at          place for diagnostics
+ * generation  of the assumptions
+ * coef_of     the number of a coefficient in "coefs", by name
+ * covary_of   1 + the number of the last covariance that has a name
+ * names       every name that was read, in the order of reading
+ * sums        how many sums around have an index that stands for theirs */
+struct lcm_expr_state {
+  const lcm_expr **table;
+  size_t n;
+  size_t cap;
+  const lcm_expr *small[LCM_SMALL_NUMBERS];
+  lcm_loc at;
+  uint64_t generation;
+  lcm_coef **coefs;
+  size_t n_coefs;
+  size_t cap_coefs;
+  lcm_map coef_of;
+  struct lcm_covary *covaries;
+  size_t n_covaries;
+  size_t cap_covaries;
+  lcm_map covary_of;
+  struct lcm_name_read *names;
+  size_t n_names;
+  size_t cap_names;
+  unsigned sums;
+};
 
 /* Return the state of "ctx", made when it is first asked for. */
 struct lcm_expr_state *lcm_expr_state(lcm_ctx *ctx);

@@ -1,3 +1,4 @@
+/* Sums, products and maxima over an index, in closed form where possible. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -232,14 +233,9 @@ static bool is_open(const lcm_expr *e, const char *index) {
   bool found = false;
   if (!lcm_expr_has(e, index))
     return false;
-  switch ((int)e->kind) {
-  case LCM_X_SUM:
-  case LCM_X_LT:
-  case LCM_X_LE:
-  case LCM_X_MAX:
-  case LCM_X_MIN:
+  if (e->kind == LCM_X_SUM || e->kind == LCM_X_LT || e->kind == LCM_X_LE ||
+      e->kind == LCM_X_MAX || e->kind == LCM_X_MIN)
     return true;
-  }
   for (size_t i = 0; i < e->n && !found; i++)
     found = is_open(e->args[i], index);
   return found;

@@ -1,3 +1,4 @@
+/* Sums, products and maxima over an index, in closed form where possible. */
 #pragma once
 
 #include "model/expr/expr.h"

@@ -1,3 +1,4 @@
+/* Parsing expressions of the comment language. */
 #include <ctype.h>
 #include <math.h>
 #include <stdlib.h>

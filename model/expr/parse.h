@@ -1,3 +1,4 @@
+/* Parsing expressions of the comment language. */
 #pragma once
 
 #include "model/expr/expr.h"

@@ -1,3 +1,4 @@
+/* The helper functions that expressions printed as C or Python call. */
 #include "model/expr/prelude.h"
 #include "model/expr/expr.h"
 

@@ -1,3 +1,4 @@
+/* The helper functions that expressions printed as C or Python call. */
 #pragma once
 
 #include "model/expr/expr.h"

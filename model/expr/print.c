@@ -1,9 +1,10 @@
+/* Printing expressions in all notations: text, LaTeX, C, Python. */
 #include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/expr/internal.h"
+#include "model/expr/node.h"
 #include "model/expr/print.h"
 
 /* How tightly the text of an expression binds, from loose to tight. */
@@ -540,7 +541,7 @@ static void print_function(struct printer *p, const lcm_expr *e) {
 
 /* Return how tightly the text of "e" binds. */
 static enum level level_of(const struct printer *p, const lcm_expr *e) {
-  switch ((int)e->kind) {
+  switch (e->kind) {
   case LCM_X_OR:
     return L_OR;
   case LCM_X_AND:
@@ -572,6 +573,26 @@ static enum level level_of(const struct printer *p, const lcm_expr *e) {
       long long num = 0;
       return is_half(e->args[1], &num) && num == 1 ? L_POWER + 1 : L_POWER;
     }
+  case LCM_X_REAL:
+  case LCM_X_SYMBOL:
+  case LCM_X_COEF:
+  case LCM_X_INDEX:
+  case LCM_X_MAX:
+  case LCM_X_MIN:
+  case LCM_X_ABS:
+  case LCM_X_FLOOR:
+  case LCM_X_CEIL:
+  case LCM_X_EXP:
+  case LCM_X_LOG:
+  case LCM_X_LOG2:
+  case LCM_X_LOG10:
+  case LCM_X_SQRT:
+  case LCM_X_IF:
+  case LCM_X_SUM:
+  case LCM_X_PROD:
+  case LCM_X_MAX_OVER:
+  case LCM_X_COUNT:
+    break;
   }
   return L_POWER + 1;
 }

@@ -1,3 +1,4 @@
+/* Printing expressions in all notations: text, LaTeX, C, Python. */
 #pragma once
 
 #include "model/expr/expr.h"

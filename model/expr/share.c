@@ -1,3 +1,4 @@
+/* Naming the parts that occur several times in an expression that is shown. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* Naming the parts that occur several times in an expression that is shown. */
 #pragma once
 
 #include "model/expr/expr.h"

@@ -1,7 +1,7 @@
+/* Whether two programs are the same. */
 #include <string.h>
 
 #include "model/lcs/equal.h"
-#include "model/lcs/equal_internal.h"
 #include "model/lcs/fields.h"
 
 /* Return whether the strings "a" and "b", which may be NULL, are equal. */
@@ -26,7 +26,8 @@ static bool same_instance(const struct lcm_instance *a,
   return true;
 }
 
-bool lcs_same_range(const lcm_iteration *a, const lcm_iteration *b) {
+/* Return whether "a" and "b" are the same range. */
+static bool same_range(const lcm_iteration *a, const lcm_iteration *b) {
   return same_text(a->index, b->index) && a->from == b->from &&
          a->to == b->to && a->step == b->step && a->factor == b->factor;
 }
@@ -40,7 +41,7 @@ static bool same_section(const lcm_section *a, const lcm_section *b) {
   if (!a->also != !b->also || (a->also && !same_section(a->also, b->also)))
     return false;
   for (size_t i = 0; i < a->n_over; i++)
-    if (!lcs_same_range(&a->over[i], &b->over[i]))
+    if (!same_range(&a->over[i], &b->over[i]))
       return false;
   for (size_t i = 0; i < a->n_extents; i++)
     if (a->extents[i].lower != b->extents[i].lower ||
@@ -101,7 +102,7 @@ static bool same_ranges(const lcm_node *a, const lcm_node *b) {
   if (a->u.loop.n_ranges != b->u.loop.n_ranges)
     return false;
   for (size_t i = 0; i < a->u.loop.n_ranges; i++)
-    if (!lcs_same_range(&a->u.loop.ranges[i], &b->u.loop.ranges[i]))
+    if (!same_range(&a->u.loop.ranges[i], &b->u.loop.ranges[i]))
       return false;
   return true;
 }
@@ -177,8 +178,7 @@ static bool same_kind(const lcm_node *a, const lcm_node *b) {
   for (size_t i = 0; i < n; i++)
     if (!same_instance(&x[i], &y[i]))
       return false;
-  if (a->kind == LCM_NODE_LOOP || a->kind == LCM_NODE_WHILE ||
-      a->kind == LCM_NODE_PARLOOP)
+  if (lcm_node_is_loop(a->kind))
     return same_ranges(a, b);
   if (a->kind == LCM_NODE_BRANCH)
     return same_choice(a, b);

@@ -1,3 +1,4 @@
+/* Whether two programs are the same. */
 #pragma once
 
 #include "model/structure/structure.h"

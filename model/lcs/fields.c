@@ -1,3 +1,4 @@
+/* The fields of each kind of node by their names in text and JSON. */
 #include <stdint.h>
 #include <string.h>
 
@@ -170,41 +171,30 @@ void *lcs_kind_object(const lcm_node *node) {
 }
 
 struct lcs_fields lcs_kind_fields(lcm_node_kind kind) {
-  switch (kind) {
-  case LCM_NODE_LOOP:
-  case LCM_NODE_WHILE:
-  case LCM_NODE_PARLOOP:
+  switch (lcm_node_part_of(kind)) {
+  case LCM_U_LOOP:
     return (struct lcs_fields){LOOP, COUNT(LOOP)};
-  case LCM_NODE_TEAM:
+  case LCM_U_TEAM:
     return (struct lcs_fields){TEAM, COUNT(TEAM)};
-  case LCM_NODE_PARALLEL:
+  case LCM_U_PARALLEL:
     return (struct lcs_fields){PARALLEL, COUNT(PARALLEL)};
-  case LCM_NODE_CALL:
+  case LCM_U_CALL:
     return (struct lcs_fields){CALL, COUNT(CALL)};
-  case LCM_NODE_LET:
+  case LCM_U_LET:
     return (struct lcs_fields){LET, COUNT(LET)};
-  case LCM_NODE_USE:
-  case LCM_NODE_USING:
-  case LCM_NODE_ACQUIRE:
-  case LCM_NODE_RELEASE:
+  case LCM_U_RESOURCE:
     return (struct lcs_fields){USE, COUNT(USE)};
-  case LCM_NODE_TASK:
+  case LCM_U_TASK:
     return (struct lcs_fields){TASK, COUNT(TASK)};
-  case LCM_NODE_TRANSFER:
+  case LCM_U_TRANSFER:
     return (struct lcs_fields){TRANSFER, COUNT(TRANSFER)};
-  case LCM_NODE_MESSAGE:
+  case LCM_U_MESSAGE:
     return (struct lcs_fields){MESSAGE, COUNT(MESSAGE)};
-  case LCM_NODE_OPAQUE:
+  case LCM_U_OPAQUE:
     return (struct lcs_fields){OPAQUE, COUNT(OPAQUE)};
-  case LCM_NODE_FRAGMENT:
-  case LCM_NODE_SERIES:
-  case LCM_NODE_BRANCH:
-  case LCM_NODE_SIGNAL:
-  case LCM_NODE_WAIT:
-  case LCM_NODE_TASKWAIT:
-  case LCM_NODE_TASKGROUP:
-  case LCM_NODE_BARRIER:
-  case LCM_NODE_COUNT:
+  case LCM_U_NONE:
+  case LCM_U_BRANCH:
+  case LCM_U_CONDITION:
     break;
   }
   return (struct lcs_fields){NULL, 0};
@@ -246,12 +236,11 @@ bool lcs_fields_equal(struct lcs_fields fields, const void *a, const void *b) {
 
 const struct lcm_instance *lcs_node_instances(size_t *n, const lcm_node *node) {
   *n = 0;
-  if (node->kind == LCM_NODE_SIGNAL || node->kind == LCM_NODE_WAIT) {
+  if (lcm_node_is_condition(node->kind)) {
     *n = node->u.condition.name != NULL;
     return &node->u.condition;
   }
-  if (node->kind != LCM_NODE_USE && node->kind != LCM_NODE_USING &&
-      node->kind != LCM_NODE_ACQUIRE && node->kind != LCM_NODE_RELEASE)
+  if (!lcm_node_is_resource(node->kind))
     return NULL;
   *n = node->u.resource.n_instances;
   return node->u.resource.instances;

@@ -1,6 +1,35 @@
+/* The fields of each kind of node by their names in text and JSON. */
 #pragma once
 
-#include "model/lcs/internal.h"
+#include "model/structure/structure.h"
+
+/* What a field holds. */
+enum lcs_type {
+  LCS_TEXT, /* const char *, NULL when not there */
+  LCS_EXPR, /* const lcm_expr *, NULL when not there */
+  LCS_FLAG, /* bool */
+  LCS_WORD  /* an enumeration */
+};
+
+/* A field of a record that stands as `key=value` (a flag: `key`).
+ * offset     of the member in the record
+ * words      of an enumeration, in the order of its values; else NULL
+ * n_words    how many
+ * otherwise  value of an enumeration that is not written */
+struct lcs_field {
+  const char *key;
+  enum lcs_type type;
+  size_t offset;
+  const char *const *words;
+  unsigned n_words;
+  unsigned otherwise;
+};
+
+/* The "n" fields of a kind of record. */
+struct lcs_fields {
+  const struct lcs_field *at;
+  size_t n;
+};
 
 extern const struct lcs_fields LCS_FUNCTION;
 extern const struct lcs_fields LCS_PARAM;

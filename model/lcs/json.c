@@ -1,3 +1,4 @@
+/* Programs as JSON (lcm-structure/1). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -225,8 +226,7 @@ static void put_kind(lcm_json *json, const lcm_node *node) {
       lcm_json_add(list, instance_json(&instances[i]));
     lcm_json_set(json, "of", list);
   }
-  if (node->kind == LCM_NODE_LOOP || node->kind == LCM_NODE_WHILE ||
-      node->kind == LCM_NODE_PARLOOP)
+  if (lcm_node_is_loop(node->kind))
     lcm_json_set(json, "ranges",
                  lcm_ranges_json(node->u.loop.ranges, node->u.loop.n_ranges));
   if (node->kind == LCM_NODE_CALL)

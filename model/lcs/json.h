@@ -1,3 +1,4 @@
+/* Programs as JSON (lcm-structure/1). */
 #pragma once
 
 #include "model/structure/structure.h"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/json.h"
-#include "model/lcs/internal.h"
+#include "model/lcs/fields.h"
 #include "model/structure/structure.h"
 
 /* Return the "n" ranges at "ranges". */

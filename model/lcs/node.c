@@ -1,3 +1,4 @@
+/* Reading nodes of the text form. */
 #include <string.h>
 
 #include "base/ctx.h"
@@ -252,8 +253,7 @@ static const char *missing(const struct open_node *open) {
   const lcm_node *node = open->node;
   if (has_instances(node->kind) && !open->instances.n)
     return "of";
-  if ((node->kind == LCM_NODE_SIGNAL || node->kind == LCM_NODE_WAIT) &&
-      open->instances.n > 1)
+  if ((lcm_node_is_condition(node->kind)) && open->instances.n > 1)
     return "only one 'of', not several";
   if (node->kind == LCM_NODE_USE && !node->u.resource.time)
     return "time";
@@ -285,7 +285,7 @@ static void fill_kind(struct open_node *open) {
   if (is_loop(node->kind)) {
     node->u.loop.ranges = open->ranges.at;
     node->u.loop.n_ranges = open->ranges.n;
-  } else if (node->kind == LCM_NODE_SIGNAL || node->kind == LCM_NODE_WAIT) {
+  } else if (lcm_node_is_condition(node->kind)) {
     node->u.condition = open->instances.at[0];
   } else if (has_instances(node->kind)) {
     node->u.resource.instances = open->instances.at;
@@ -328,8 +328,7 @@ static void fill(struct lcs *l, struct open_node *open) {
   node->n_again = open->again.n;
   node->assumes = open->assumes.at;
   node->n_assumes = open->assumes.n;
-  node->attributes = open->attributes.at;
-  node->n_attributes = open->attributes.n;
+  lcm_node_set_attributes(node, open->attributes.at, open->attributes.n);
   fill_kind(open);
   if (open->is_chance && !node->u.branch.probabilities)
     node->u.branch.probabilities = LCM_NEW_ARRAY(

@@ -1,6 +1,8 @@
+/* Reading nodes of the text form. */
 #pragma once
 
-#include "model/lcs/internal.h"
+#include "base/list.h"
+#include "model/lcs/read.h"
 
 /* Return the reader of a tree. */
 struct lcs_tree *lcs_tree_new(struct lcs *l);

@@ -1,3 +1,4 @@
+/* Reading the text form: declarations and functions. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* Reading the text form: declarations and functions. */
 #pragma once
 
 #include "model/structure/structure.h"

@@ -1,3 +1,4 @@
+/* Printing the text form. */
 #include <string.h>
 
 #include "model/lcs/fields.h"
@@ -216,9 +217,7 @@ static void put_head(const struct writer *w, const lcm_node *node,
   lcm_buf *buf = w->buf;
   size_t n = 0;
   const struct lcm_instance *instances = lcs_node_instances(&n, node);
-  const bool loop = node->kind == LCM_NODE_LOOP ||
-                    node->kind == LCM_NODE_WHILE ||
-                    node->kind == LCM_NODE_PARLOOP;
+  const bool loop = lcm_node_is_loop(node->kind);
   if (place->branch)
     put_alternative(buf, place);
   for (size_t i = 0; loop && i < node->u.loop.n_ranges; i++)

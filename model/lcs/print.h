@@ -1,3 +1,4 @@
+/* Printing the text form. */
 #pragma once
 
 #include "model/structure/structure.h"

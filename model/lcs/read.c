@@ -1,3 +1,4 @@
+/* Reading words, numbers, expressions and places of the text form. */
 #include <ctype.h>
 #include <limits.h>
 #include <string.h>

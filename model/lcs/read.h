@@ -1,6 +1,28 @@
+/* Reading words, numbers, expressions and places of the text form. */
 #pragma once
 
-#include "model/lcs/internal.h"
+#include "base/ctx.h"
+#include "model/structure/structure.h"
+
+/* Text being read, a line at a time.
+ * file    interned, for diagnostics
+ * home    file of the places that name none; NULL: they must
+ * at      offset of the next byte; line and start: its line and where that
+ *         begins
+ * stop    offset of the end of the line
+ * status  LCM_OK until something is wrong; then nothing more is read */
+struct lcs {
+  lcm_ctx *ctx;
+  const char *file;
+  const char *home;
+  const char *text;
+  size_t len;
+  size_t at;
+  unsigned line;
+  size_t start;
+  size_t stop;
+  lcm_status status;
+};
 
 /* Go to the next line that holds anything; false at the end of the text. */
 bool lcs_next_line(struct lcs *l);

@@ -1,6 +1,9 @@
+/* Reading the parts of records of the text form: places, sections, ranges,
+ * attributes. */
 #include <string.h>
 
 #include "base/ctx.h"
+#include "base/list.h"
 #include "model/lcs/fields.h"
 #include "model/lcs/read.h"
 #include "model/lcs/read_parts.h"
@@ -23,7 +26,8 @@ static const char *read_file(struct lcs *l) {
   return lcm_intern_n(l->ctx, l->text + start, l->at - start);
 }
 
-lcm_loc lcs_loc(struct lcs *l) {
+/* Return the place behind an `@`. */
+static lcm_loc read_loc(struct lcs *l) {
   lcm_loc loc = {.file = read_file(l)};
   (void)lcs_expect(l, ':', "':'");
   loc.line = lcs_number(l, "a line");
@@ -189,7 +193,7 @@ static void read_field(struct lcs *l, const struct lcs_field *field,
 /* Read the attribute that stands next. */
 static void read_attribute(struct lcs *l, const struct lcs_record *record) {
   if (lcs_accept(l, '@')) {
-    *record->loc = lcs_loc(l);
+    *record->loc = read_loc(l);
     return;
   }
   const size_t start = l->at;

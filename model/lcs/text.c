@@ -1,3 +1,4 @@
+/* Writing words, strings, expressions and places of the text form. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,9 +1,9 @@
+/* What stands for a call through a pointer, and what becomes of such calls. */
 #include <string.h>
 
 #include "base/ctx.h"
 #include "model/expr/build.h"
 #include "model/link/choice.h"
-#include "model/link/link_internal.h"
 #include "model/link/place.h"
 
 /* Return the name in the key "key" of a function. */
@@ -27,7 +27,7 @@ static size_t head_of(const char *said) {
 }
 
 /* Return what the functions of "held" are called: "f, g or 3 more". */
-static const char *names_of(lcm_ctx *ctx, const struct lcm_held *held) {
+static const char *names_of(lcm_ctx *ctx, const struct lcm_pointees *held) {
   enum { SHOWN = 4 };
   lcm_arena *arena = lcm_ctx_arena(ctx);
   const size_t shown = held->n > SHOWN ? SHOWN - 1 : held->n;
@@ -45,7 +45,7 @@ static const char *names_of(lcm_ctx *ctx, const struct lcm_held *held) {
 
 /* Return what became of the call "opaque" of what "held" holds. */
 static const char *text_of(lcm_ctx *ctx, const lcm_node *opaque,
-                           const struct lcm_held *held) {
+                           const struct lcm_pointees *held) {
   lcm_arena *arena = lcm_ctx_arena(ctx);
   const char *said = opaque->u.opaque.reason ? opaque->u.opaque.reason : "";
   const int n = (int)head_of(said);
@@ -59,11 +59,11 @@ static const char *text_of(lcm_ctx *ctx, const lcm_node *opaque,
 /* ---- what is said -------------------------------------------------------- */
 
 /* Return the outcome of the call "opaque", new or known. */
-static struct lcm_outcome *outcome_of(lcm_outcomes *outcomes,
-                                      const lcm_node *opaque) {
+static struct lcm_call_outcome *outcome_of(lcm_outcomes *outcomes,
+                                           const lcm_node *opaque) {
   lcm_arena *arena = lcm_ctx_arena(outcomes->ctx);
-  const struct lcm_outcome fresh = {.loc = opaque->loc,
-                                    .said = opaque->u.opaque.reason};
+  const struct lcm_call_outcome fresh = {.loc = opaque->loc,
+                                         .said = opaque->u.opaque.reason};
   const char *key =
       lcm_intern(outcomes->ctx,
                  lcm_arena_printf(arena, "%u %s", opaque->loc.begin,
@@ -86,7 +86,7 @@ static const char *explained(lcm_ctx *ctx, const char *said, const char *why) {
 
 const lcm_node *lcm_outcome_left(lcm_outcomes *outcomes, const lcm_node *opaque,
                                  const char *why) {
-  struct lcm_outcome *outcome = outcome_of(outcomes, opaque);
+  struct lcm_call_outcome *outcome = outcome_of(outcomes, opaque);
   outcome->left = true;
   outcome->why = outcome->why ? outcome->why : why;
   if (!why || !opaque->u.opaque.reason)
@@ -99,8 +99,8 @@ const lcm_node *lcm_outcome_left(lcm_outcomes *outcomes, const lcm_node *opaque,
 }
 
 void lcm_outcome_resolved(lcm_outcomes *outcomes, const lcm_node *opaque,
-                          const struct lcm_held *held) {
-  struct lcm_outcome *outcome = outcome_of(outcomes, opaque);
+                          const struct lcm_pointees *held) {
+  struct lcm_call_outcome *outcome = outcome_of(outcomes, opaque);
   if (held->n == 1 || (outcome->text && !held->n))
     return;
   outcome->id = held->n ? LCM_DIAG_CHOICE : LCM_DIAG_NOT_MADE;
@@ -110,7 +110,7 @@ void lcm_outcome_resolved(lcm_outcomes *outcomes, const lcm_node *opaque,
 void lcm_outcomes_report(lcm_outcomes *outcomes) {
   lcm_ctx *ctx = outcomes->ctx;
   for (size_t i = 0; i < outcomes->all.n; i++) {
-    const struct lcm_outcome *one = &outcomes->all.at[i];
+    const struct lcm_call_outcome *one = &outcomes->all.at[i];
     if ((one->left && !one->why) ||
         !lcm_diag_withdraw(ctx, LCM_DIAG_OPAQUE, one->loc))
       continue;
@@ -127,7 +127,7 @@ void lcm_outcomes_report(lcm_outcomes *outcomes) {
 /* Let "node", which stands for the call "opaque", say that what "held" holds is
  * assumed. */
 static void assume(lcm_ctx *ctx, lcm_node *node, const lcm_node *opaque,
-                   const struct lcm_held *held) {
+                   const struct lcm_pointees *held) {
   lcm_arena *arena = lcm_ctx_arena(ctx);
   const char **texts = LCM_NEW_ARRAY(arena, const char *, node->n_assumes + 1);
   if (node->n_assumes)
@@ -154,7 +154,7 @@ static const lcm_node *call_of(lcm_ctx *ctx, const lcm_node *call,
 
 const lcm_node *lcm_choice_new(lcm_ctx *ctx, const lcm_node *opaque,
                                const char *const *keys,
-                               const struct lcm_held *held) {
+                               const struct lcm_pointees *held) {
   lcm_arena *arena = lcm_ctx_arena(ctx);
   const size_t n = held->n;
   lcm_node *out = LCM_NEW(arena, lcm_node);

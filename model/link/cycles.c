@@ -1,3 +1,4 @@
+/* Which functions call one another, directly or not. */
 #include <string.h>
 
 #include "model/link/cycles.h"

@@ -1,6 +1,8 @@
+/* Which functions call one another, directly or not. */
 #pragma once
 
-#include "model/link/internal.h"
+#include "base/map.h"
+#include "model/link/calls.h"
 
 /* Return a number for each of "n" functions with the calls "calls", the same
  * for those that call one another, directly or not; "index" leads from their

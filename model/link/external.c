@@ -1,3 +1,5 @@
+/* Calls of functions that no unit defines, as fragments with the cost that the
+ * call says. */
 #include <string.h>
 
 #include "model/link/external.h"

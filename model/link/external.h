@@ -1,3 +1,5 @@
+/* Calls of functions that no unit defines, as fragments with the cost that the
+ * call says. */
 #pragma once
 
 #include "model/structure/structure.h"

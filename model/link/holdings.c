@@ -7,8 +7,9 @@
 #include "base/list.h"
 #include "base/map.h"
 #include "model/expr/intern.h"
+#include "model/link/calls.h"
 #include "model/link/holdings.h"
-#include "model/link/specialise_internal.h"
+#include "model/link/passes.h"
 
 /* A call: the node, the function that it stands in, and the place that it goes
  * through where it is no direct one. */
@@ -69,15 +70,6 @@ struct lcm_holdings {
   bool open;
 };
 
-const lcm_node *lcm_call_through(const lcm_node *node) {
-  const lcm_node *call = node->kind == LCM_NODE_OPAQUE && node->n_children == 1
-                             ? node->children[0]
-                             : NULL;
-  return call && call->kind == LCM_NODE_CALL && call->u.call.callee[0] == '*'
-             ? call
-             : NULL;
-}
-
 /* Return the number of the pointer "name", which is new or known. */
 static size_t place_of(lcm_holdings *h, const char *name) {
   size_t i = 0;
@@ -126,13 +118,6 @@ static void add_key(lcm_holdings *h, const char *key) {
     return;
   lcm_map_put(lcm_ctx_arena(h->ctx), &h->key_index, key, 0);
   LCM_LIST_ADD(lcm_ctx_arena(h->ctx), &h->keys, key);
-}
-
-void lcm_calls_find(lcm_ctx *ctx, lcm_node_refs *calls, const lcm_node *node) {
-  if (node->kind == LCM_NODE_CALL || lcm_call_through(node))
-    LCM_LIST_ADD(lcm_ctx_arena(ctx), calls, node);
-  for (size_t i = 0; i < node->n_children; i++)
-    lcm_calls_find(ctx, calls, node->children[i]);
 }
 
 /* Note the call "node" of "f", and what it passes. */
@@ -480,9 +465,9 @@ lcm_holdings *lcm_holdings_find(lcm_ctx *ctx, const lcm_program *program,
   return h;
 }
 
-struct lcm_held lcm_holdings_of(const lcm_holdings *h, const char *name) {
+struct lcm_pointees lcm_holdings_of(const lcm_holdings *h, const char *name) {
   LCM_LIST(const char *) functions = {0};
-  struct lcm_held held = {NULL, 0, NULL, false};
+  struct lcm_pointees held = {NULL, 0, NULL, false};
   size_t i = 0;
   const bool known = lcm_map_get(&h->index, name, &i);
   const struct place *place = known ? &h->places.at[i] : NULL;

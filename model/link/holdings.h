@@ -1,9 +1,20 @@
+/* What the pointers to functions of a program may hold. */
 #pragma once
 
-#include "model/link/internal.h"
+#include "model/link/calls.h"
 
-/* Add the calls in and below "node" to "calls". */
-void lcm_calls_find(lcm_ctx *ctx, lcm_node_refs *calls, const lcm_node *node);
+/* What the pointers to functions of a program may hold. */
+typedef struct lcm_holdings lcm_holdings;
+
+/* What a pointer may hold: the functions with the "n" keys "functions", sorted.
+ * unknown  "which 'dlsym' may return": nobody knows what else; NULL: nothing
+ * open     there are none, but something that the program lacks may set it */
+struct lcm_pointees {
+  const char *const *functions;
+  size_t n;
+  const char *unknown;
+  bool open;
+};
 
 /* Find what the pointers of "program" may hold, "calls" being those of its
  * functions; "whole": its run begins in main, so that what nothing calls never
@@ -12,8 +23,5 @@ lcm_holdings *lcm_holdings_find(lcm_ctx *ctx, const lcm_program *program,
                                 const lcm_node_refs *calls, bool whole);
 
 /* Return what the pointer "name" (interned) may hold. */
-struct lcm_held lcm_holdings_of(const lcm_holdings *holdings, const char *name);
-
-/* Return the call through a parameter or pointer that the opaque node "node"
- * has below it, or NULL. */
-const lcm_node *lcm_call_through(const lcm_node *node);
+struct lcm_pointees lcm_holdings_of(const lcm_holdings *holdings,
+                                    const char *name);

@@ -1,3 +1,4 @@
+/* Putting units together to a program, with its entry. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,12 +8,11 @@
 #include "base/map.h"
 #include "model/link/external.h"
 #include "model/link/link.h"
-#include "model/link/link_internal.h"
+#include "model/link/passes.h"
 #include "model/link/pointer.h"
 #include "model/link/ranks.h"
 #include "model/link/select.h"
 #include "model/link/specialise.h"
-#include "model/link/specialise_internal.h"
 #include "model/sections/points.h"
 #include "model/structure/structure.h"
 
@@ -156,21 +156,6 @@ static const char *redirect_passes(struct linking *l, const renaming_list *list,
                             key);
   }
   return changed ? text : NULL;
-}
-
-void lcm_node_say(lcm_ctx *ctx, lcm_node *node, const char *key,
-                  const char *value) {
-  const size_t n = node->n_attributes;
-  struct lcm_attribute *all =
-      LCM_NEW_ARRAY(lcm_ctx_arena(ctx), struct lcm_attribute, n + 1);
-  size_t at = 0;
-  if (n)
-    memcpy(all, node->attributes, n * sizeof *all);
-  while (at < n && strcmp(all[at].key, key) != 0)
-    at++;
-  all[at] = (struct lcm_attribute){key, value};
-  node->attributes = all;
-  node->n_attributes = at < n ? n : n + 1;
 }
 
 /* Return "node" of the file "file" with the calls to functions that "list"

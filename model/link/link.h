@@ -1,3 +1,4 @@
+/* Putting units together to a program, with its entry. */
 #pragma once
 
 #include "model/structure/structure.h"

@@ -1,3 +1,4 @@
+/* Places of nodes, "FILE:FUNCTION/KIND#N". */
 #include "model/link/place.h"
 
 #include <stdio.h>
@@ -6,7 +7,6 @@
 
 #include "base/fs.h"
 #include "model/link/holdings.h"
-#include "model/link/link_internal.h"
 
 static const char KEEP[] = "place";
 
@@ -99,13 +99,15 @@ static const lcm_node *walk(struct walk *w, const lcm_node *node,
 
 /* ---- places -------------------------------------------------------------- */
 
-size_t lcm_place_name(const lcm_function *function) {
+/* Return how many bytes the name of "function" has in places: what was made of
+ * a function for those who call it goes by the name of that. */
+static size_t name_length(const lcm_function *function) {
   return strcspn(function->name, "[");
 }
 
 const char *lcm_place_key(lcm_ctx *ctx, const lcm_function *function,
                           const struct lcm_ordinal *ordinal) {
-  const int n = (int)lcm_place_name(function);
+  const int n = (int)name_length(function);
   if (!ordinal->number)
     return lcm_arena_printf(lcm_ctx_arena(ctx), "%.*s", n, function->name);
   return lcm_arena_printf(lcm_ctx_arena(ctx), "%.*s/%s#%u", n, function->name,
@@ -169,7 +171,7 @@ static struct parts take_apart(const char *place) {
 /* Return whether "f" is the function that "parts" mean. */
 static bool is_function(const lcm_function *f, const struct parts *parts) {
   const bool whole = strlen(f->name) == parts->function_len;
-  return f->body && (whole || lcm_place_name(f) == parts->function_len) &&
+  return f->body && (whole || name_length(f) == parts->function_len) &&
          !memcmp(f->name, parts->function, parts->function_len) &&
          lcm_place_is_file(f->loc.file, parts->file, parts->file_len);
 }
@@ -196,7 +198,7 @@ const lcm_node *lcm_place_in(const lcm_function *function, const char *key,
   const char *slash = memchr(key, '/', len);
   const size_t name = slash ? (size_t)(slash - key) : len;
   const char *hash = slash ? memchr(slash, '#', len - name) : NULL;
-  if (!hash || !function->body || name != lcm_place_name(function) ||
+  if (!hash || !function->body || name != name_length(function) ||
       memcmp(function->name, key, name) != 0)
     return NULL;
   struct walk w = {.word = slash + 1,

@@ -50,10 +50,6 @@ void lcm_place_keep(lcm_ctx *ctx, lcm_node *node, const char *as);
 #define LCM_PLACE_THROUGH "call through"
 #define LCM_PLACE_NONE "none"
 
-/* Return how many bytes the name of "function" has in places: what was made of
- * a function for those who call it goes by the name of that. */
-size_t lcm_place_name(const lcm_function *function);
-
 /* Return what the place of a node with "ordinal" in "function" has behind the
  * file, "FUNCTION/KIND#N"; "FUNCTION" where it has no number (memory of
  * "ctx"). */

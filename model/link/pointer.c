@@ -1,3 +1,4 @@
+/* What several units say of one pointer to functions, put together. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* What several units say of one pointer to functions, put together. */
 #pragma once
 
 #include "model/structure/structure.h"

@@ -1,3 +1,4 @@
+/* A team of ranks around the entry of programs that send messages. */
 #include "model/link/ranks.h"
 #include "model/link/place.h"
 

@@ -1,6 +1,7 @@
+/* A team of ranks around the entry of programs that send messages. */
 #pragma once
 
-#include "model/link/internal.h"
+#include "model/structure/structure.h"
 
 /* Put "program" into "*out" with its entry executed by a team of ranks, where
  * that sends messages between ranks. */

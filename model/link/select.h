@@ -1,3 +1,4 @@
+/* Which units a program consists of, as a linker selects them. */
 #pragma once
 
 #include "model/structure/structure.h"

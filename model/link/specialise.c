@@ -1,3 +1,5 @@
+/* Functions of their own for what they are passed, so that calls through
+ * pointers are calls of functions. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,8 +10,8 @@
 #include "model/link/choice.h"
 #include "model/link/cycles.h"
 #include "model/link/holdings.h"
+#include "model/link/passes.h"
 #include "model/link/specialise.h"
-#include "model/link/specialise_internal.h"
 #include "model/structure/structure.h"
 
 /* Parameters of a function that may be told apart, and functions that may be
@@ -78,27 +80,10 @@ static size_t callee_at(struct making *m, const lcm_function *f,
   return param_at(f, lcm_intern(m->ctx, call->u.call.callee + 1));
 }
 
-void lcm_passes_read(lcm_passed_list *list, lcm_ctx *ctx,
-                     const lcm_node *node) {
-  const char *text = lcm_node_attribute(node, "passes");
-  while (text && *text) {
-    char *key = NULL;
-    struct lcm_passed passed = {.at = strtoul(text, &key, 10)};
-    if (key == text || *key != '=')
-      return;
-    const size_t n = strcspn(++key, ";");
-    passed.forwarded = *key == '*';
-    passed.key =
-        lcm_intern_n(ctx, key + passed.forwarded, n - (size_t)passed.forwarded);
-    LCM_LIST_ADD(lcm_ctx_arena(ctx), list, passed);
-    text = key + n + (key[n] == ';');
-  }
-}
-
 /* ---- who calls through what ---------------------------------------------- */
 
 /* Return what the pointer "name" may hold. */
-static struct lcm_held held_by(struct making *m, const char *name) {
+static struct lcm_pointees held_by(struct making *m, const char *name) {
   if (!m->holdings)
     m->holdings = lcm_holdings_find(m->ctx, m->program, m->calls.at, m->whole);
   return lcm_holdings_of(m->holdings, name);
@@ -130,9 +115,9 @@ static uint64_t needs_through(struct making *m, const lcm_node *call) {
   if (i < MOST_PARAMS)
     return needs;
   m->through_pointers = true;
-  if (!lcm_node_attribute(call, "passes"))
+  if (!call->marks.passes)
     return 0;
-  const struct lcm_held held =
+  const struct lcm_pointees held =
       held_by(m, lcm_intern(m->ctx, call->u.call.callee + 1));
   for (size_t k = 0; k < held.n; k++)
     needs |= needs_by(m, held.functions[k], call);
@@ -235,7 +220,7 @@ static const char *value_of(struct making *m, const struct lcm_passed *passed) {
     return self->bound ? self->bound[own] : NULL;
   if (!passed->forwarded)
     return strcmp(passed->key, LCM_PASSED_ANY) ? passed->key : NULL;
-  const struct lcm_held held = held_by(m, passed->key);
+  const struct lcm_pointees held = held_by(m, passed->key);
   return held.n == 1 && !held.unknown
              ? held.functions[0]
              : lcm_intern(m->ctx, lcm_arena_printf(lcm_ctx_arena(m->ctx), "*%s",
@@ -296,7 +281,7 @@ static const lcm_node *with_children(struct making *m, const lcm_node *node,
 /* Return what stands for the call "opaque" where what it goes through may hold
  * "held". */
 static const lcm_node *resolve(struct making *m, const lcm_node *opaque,
-                               const struct lcm_held *held) {
+                               const struct lcm_pointees *held) {
   const lcm_node *call = opaque->children[0];
   const char **keys =
       LCM_NEW_ARRAY(lcm_ctx_arena(m->ctx), const char *, held->n + 1);
@@ -309,7 +294,7 @@ static const lcm_node *resolve(struct making *m, const lcm_node *opaque,
  * all that is known is in the program. */
 static const lcm_node *resolve_pointer(struct making *m, const lcm_node *opaque,
                                        const char *name) {
-  const struct lcm_held held = held_by(m, name);
+  const struct lcm_pointees held = held_by(m, name);
   if (held.unknown || held.open)
     return lcm_outcome_left(&m->outcomes, opaque,
                             held.unknown ? held.unknown
@@ -338,8 +323,8 @@ static const lcm_node *rewrite_through(struct making *m,
     return resolve_pointer(m, opaque, lcm_intern(m->ctx, value + 1));
   if (!value)
     return self->bound ? lcm_outcome_left(&m->outcomes, opaque, NULL) : opaque;
-  const struct lcm_held one = {&value, strcmp(value, LCM_PASSED_NONE) ? 1 : 0,
-                               NULL, false};
+  const struct lcm_pointees one = {
+      &value, strcmp(value, LCM_PASSED_NONE) ? 1 : 0, NULL, false};
   m->reshaped = m->reshaped || !one.n;
   lcm_outcome_resolved(&m->outcomes, opaque, &one);
   return resolve(m, opaque, &one);

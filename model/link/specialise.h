@@ -1,3 +1,5 @@
+/* Functions of their own for what they are passed, so that calls through
+ * pointers are calls of functions. */
 #pragma once
 
 #include "model/structure/structure.h"

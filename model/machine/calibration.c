@@ -1,3 +1,4 @@
+/* Measurements of a machine, collected to make its description. */
 #include "model/machine/calibration.h"
 
 #include <math.h>

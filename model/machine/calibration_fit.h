@@ -1,3 +1,5 @@
+/* How the costs of a machine grow with the number of threads: the shape that
+ * fits best. */
 #pragma once
 
 #include "model/machine/calibration.h"

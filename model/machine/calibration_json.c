@@ -1,3 +1,4 @@
+/* Calibrations as JSON. */
 #include <math.h>
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* Calibrations as JSON. */
 #pragma once
 
 #include "model/machine/calibration.h"

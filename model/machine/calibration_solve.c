@@ -1,3 +1,4 @@
+/* The costs of a machine from what was measured of it. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* The costs of a machine from what was measured of it. */
 #pragma once
 
 #include "model/machine/calibration.h"

@@ -1,3 +1,4 @@
+/* The value around which measured times cluster, outliers being late. */
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* The value around which measured times cluster, outliers being late. */
 #pragma once
 
 #include "model/machine/calibration.h"

@@ -1,3 +1,4 @@
+/* Descriptions of machines as JSON. */
 #include <math.h>
 #include <stdlib.h>
 

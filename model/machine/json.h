@@ -1,3 +1,4 @@
+/* Descriptions of machines as JSON. */
 #pragma once
 
 #include "model/machine/machine.h"

@@ -1,3 +1,4 @@
+/* Descriptions of machines: their costs, and reading them. */
 #include "model/machine/machine.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+/* Reading tables of measurements. */
 #include <math.h>
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* Reading tables of measurements. */
 #pragma once
 
 #include "model/measurement/measurement.h"

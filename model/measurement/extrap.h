@@ -1,6 +1,7 @@
+/* Reading the text format of Extra-P. */
 #pragma once
 
-#include "model/measurement/internal.h"
+#include "model/measurement/measurement_internal.h"
 
 /* Read a text in one of the formats into "reading". */
 void lcm_measured_read_extrap(struct lcm_reading *reading,

@@ -1,3 +1,4 @@
+/* Reading the JSON format of Extra-P. */
 #include <math.h>
 #include <string.h>
 

@@ -1,9 +1,12 @@
+/* Printing measurements in the formats of Extra-P. */
 #include <math.h>
 #include <string.h>
 
 #include "base/ctx.h"
 #include "base/json.h"
 #include "base/json_print.h"
+#include "base/list.h"
+#include "base/map.h"
 #include "model/measurement/extrap_print.h"
 
 /* The values of one metric of one fragment, point by point. */

@@ -1,6 +1,8 @@
+/* Printing measurements in the formats of Extra-P. */
 #pragma once
 
-#include "model/measurement/internal.h"
+#include "base/buf.h"
+#include "model/measurement/measurement.h"
 
 /* Append "all" in one of the formats. */
 void lcm_put_extrap(lcm_buf *buf, lcm_ctx *ctx, const lcm_measurements *all);

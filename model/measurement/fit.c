@@ -1,3 +1,4 @@
+/* Fitted models as JSON (lcm-fit/1). */
 #include "model/measurement/fit.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+/* Reading fitted models from JSON. */
 #include <math.h>
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* Reading fitted models from JSON. */
 #pragma once
 
 #include "model/measurement/fit.h"

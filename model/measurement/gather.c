@@ -1,3 +1,4 @@
+/* Putting single values together to measurements of a fragment at a point. */
 #include <math.h>
 #include <string.h>
 

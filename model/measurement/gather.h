@@ -1,6 +1,44 @@
+/* Putting single values together to measurements of a fragment at a point. */
 #pragma once
 
-#include "model/measurement/internal.h"
+#include "base/list.h"
+#include "base/map.h"
+#include "model/measurement/measurement_internal.h"
+
+/* A value of a metric.
+ * fragment   interned; "<root>" is the whole run
+ * metric     interned: a category, or a field such as "elapsed" */
+struct lcm_value {
+  const char *fragment;
+  const lcm_binding *params;
+  size_t n_params;
+  const char *metric;
+  double value;
+  unsigned line;
+};
+
+/* How many values of a metric there are. */
+struct lcm_metric_count {
+  const char *metric;
+  size_t n;
+};
+
+/* Measurements of one fragment at one point: where its repetitions are in the
+ * reading, and how many values there are of each metric. */
+struct lcm_cell_of_values {
+  LCM_LIST(size_t) records;
+  LCM_LIST(struct lcm_metric_count) counts;
+};
+
+/* Values that are put together to measurements.
+ * cells   fragments at points, with the measurements there: numbers of
+ *         repetitions in "reading"
+ * index   from the text of a cell to its number */
+struct lcm_gathering {
+  struct lcm_reading *reading;
+  LCM_LIST(struct lcm_cell_of_values) cells;
+  lcm_map index;
+};
 
 /* Put "value" where it belongs: into the first repetition that has no value of
  * its metric. */

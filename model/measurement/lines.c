@@ -1,3 +1,4 @@
+/* Reading JSON Lines: lcm-measurement/1, and those of Extra-P. */
 #include <math.h>
 #include <string.h>
 

@@ -1,6 +1,7 @@
+/* Reading JSON Lines: lcm-measurement/1, and those of Extra-P. */
 #pragma once
 
-#include "model/measurement/internal.h"
+#include "model/measurement/measurement_internal.h"
 
 /* Read a text in one of the formats into "reading". */
 void lcm_measured_read_lines(struct lcm_reading *reading,

@@ -1,6 +1,21 @@
+/* Adding a measurement to those read so far. */
 #pragma once
 
-#include "model/measurement/internal.h"
+#include "base/list.h"
+#include "model/measurement/measurement.h"
+
+/* Measurements being read. */
+struct lcm_reading {
+  lcm_ctx *ctx;
+  const char *file;
+  LCM_LIST(lcm_measurement) all;
+};
+
+/* The text of a file of measurements. */
+struct lcm_measured_text {
+  const char *text;
+  size_t len;
+};
 
 /* Return a measurement at "line" of which nothing is known. */
 lcm_measurement lcm_measured_nothing(const struct lcm_reading *reading,

@@ -1,3 +1,4 @@
+/* Reading lines of name=value pairs (Crovella 1994). */
 #include <math.h>
 #include <string.h>
 

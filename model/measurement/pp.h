@@ -1,6 +1,7 @@
+/* Reading lines of name=value pairs (Crovella 1994). */
 #pragma once
 
-#include "model/measurement/internal.h"
+#include "model/measurement/measurement_internal.h"
 
 /* Read a text in one of the formats into "reading". */
 void lcm_measured_read_pp(struct lcm_reading *reading,

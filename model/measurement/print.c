@@ -1,3 +1,4 @@
+/* Printing measurements in all formats. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,7 +8,7 @@
 #include "model/measurement/extrap_print.h"
 #include "model/measurement/gather.h"
 #include "model/measurement/print.h"
-#include "model/measurement/print_internal.h"
+#include "model/measurement/read.h"
 
 /* Append "key": "text" to an object, nothing for NULL. */
 static void put_text(lcm_buf *buf, const char *key, const char *text) {
@@ -83,7 +84,8 @@ static void put_line(lcm_buf *buf, const lcm_measurement *one) {
   lcm_buf_puts(buf, "}\n");
 }
 
-void lcm_put_measured_lines(lcm_buf *buf, const lcm_measurements *all) {
+/* Append "all" in one of the formats. */
+static void put_lines(lcm_buf *buf, const lcm_measurements *all) {
   for (size_t i = 0; i < all->n; i++)
     put_line(buf, &all->at[i]);
 }
@@ -170,7 +172,8 @@ static void put_pairs(lcm_buf *buf, const lcm_measurement *one) {
   lcm_buf_putc(buf, '\n');
 }
 
-void lcm_put_measured_pp(lcm_buf *buf, const lcm_measurements *all) {
+/* Append "all" in one of the formats. */
+static void put_pp(lcm_buf *buf, const lcm_measurements *all) {
   for (size_t i = 0; i < all->n; i++)
     put_pairs(buf, &all->at[i]);
 }
@@ -181,10 +184,10 @@ LCM_GIVE char *lcm_measurements_print(lcm_ctx *ctx, const lcm_measurements *all,
   switch (format) {
   case LCM_MEASURED_ANY:
   case LCM_MEASURED_JSONL:
-    lcm_put_measured_lines(&buf, all);
+    put_lines(&buf, all);
     break;
   case LCM_MEASURED_PP:
-    lcm_put_measured_pp(&buf, all);
+    put_pp(&buf, all);
     break;
   case LCM_MEASURED_EXTRAP_TEXT:
     lcm_put_extrap(&buf, ctx, all);

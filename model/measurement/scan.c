@@ -1,3 +1,4 @@
+/* A scanner of JSON that goes on behind errors. */
 #include <math.h>
 #include <stdarg.h>
 #include <string.h>

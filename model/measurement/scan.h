@@ -1,6 +1,32 @@
+/* A scanner of JSON that goes on behind errors. */
 #pragma once
 
-#include "model/measurement/internal.h"
+#include <stdbool.h>
+
+#include "base/ctx.h"
+
+/* Text being read.
+ * file     interned
+ * at, end  the next byte, and behind the last one
+ * line_at  where the line begins that has number "line"
+ * last     nothing follows "end" in the file
+ * failed   something of the record was reported
+ * cut      the text ended where more was expected */
+struct lcm_scan {
+  lcm_ctx *ctx;
+  const char *file;
+  const char *at;
+  const char *end;
+  const char *line_at;
+  unsigned line;
+  bool last;
+  bool failed;
+  bool cut;
+};
+
+/* What is done with a member (of name "key") or an element (NULL) that comes
+ * next; false where reading has failed. */
+typedef bool (*lcm_scan_fn)(struct lcm_scan *scan, const char *key, void *user);
 
 /* Return the place of "at". */
 lcm_loc lcm_scan_place(const struct lcm_scan *scan, const char *at);

@@ -1,3 +1,4 @@
+/* Reading the words of `measured` directives: where models come from. */
 #include "model/measurement/source.h"
 
 #include <math.h>

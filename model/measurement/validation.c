@@ -1,3 +1,4 @@
+/* Predictions beside measurements, as JSON (lcm-validation/1). */
 #include "model/measurement/validation.h"
 
 #include "base/json.h"

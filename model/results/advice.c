@@ -1,3 +1,4 @@
+/* Advice as JSON (lcm-advice/1); the words of advice.def. */
 #include "model/results/advice.h"
 
 #include "base/json.h"

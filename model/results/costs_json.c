@@ -1,3 +1,4 @@
+/* Counted costs as JSON (lcm-costs/1). */
 #include <math.h>
 
 #include "base/json.h"
@@ -14,15 +15,6 @@ const char *lcm_cost_word(lcm_cost_kind kind) {
 #undef LCM_COST
   };
   return WORDS[kind];
-}
-
-const char *lcm_cost_meaning(lcm_cost_kind kind) {
-  static const char *const MEANINGS[] = {
-#define LCM_COST(name, text, meaning) meaning,
-#include "model/structure/costs.def"
-#undef LCM_COST
-  };
-  return MEANINGS[kind];
 }
 
 bool lcm_cost_value(double *out, lcm_ctx *ctx, const lcm_expr *e,

@@ -1,3 +1,4 @@
+/* Counted costs as JSON (lcm-costs/1). */
 #pragma once
 
 #include "model/results/costs.h"
@@ -12,6 +13,5 @@ LCM_GIVE char *lcm_costs_to_json(lcm_ctx *ctx, const lcm_costs *costs,
 bool lcm_cost_value(double *out, lcm_ctx *ctx, const lcm_expr *e,
                     const lcm_grid *grid);
 
-/* Return the word and the meaning of "kind". */
+/* Return the word for "kind". */
 const char *lcm_cost_word(lcm_cost_kind kind);
-const char *lcm_cost_meaning(lcm_cost_kind kind);

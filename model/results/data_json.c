@@ -1,8 +1,10 @@
+/* Traces of data as JSON (lcm-data/1). */
 #include "model/results/data_json.h"
 #include "base/json.h"
 #include "base/json_print.h"
 #include "model/expr/intern.h"
 #include "model/lcs/json_internal.h"
+#include "model/results/data.h"
 #include "model/results/prediction.h"
 
 /* Return "e" as a number where it is one, else as text. */

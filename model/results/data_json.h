@@ -1,5 +1,7 @@
+/* Traces of data as JSON (lcm-data/1). */
 #pragma once
 
+#include "model/results/data.h"
 #include "model/results/prediction.h"
 
 /* Return the movements, crossings and accesses as JSON (lcm-data/1). */

@@ -1,3 +1,4 @@
+/* The tree of factors of an efficiency. */
 #include "model/results/factors.h"
 #include "model/results/scalability.h"
 
@@ -6,21 +7,16 @@ struct row {
   lcm_factor_kind parent;
   const char *name;
   bool is_signed;
-  const char *meaning;
 };
 
 static const struct row ROWS[] = {
 #define LCM_FACTOR(name, parent, text, is_signed, meaning)                     \
-  {LCM_FACTOR_##parent, text, is_signed, meaning},
+  {LCM_FACTOR_##parent, text, is_signed},
 #include "model/results/factors.def"
 #undef LCM_FACTOR
 };
 
 const char *lcm_factor_name(lcm_factor_kind kind) { return ROWS[kind].name; }
-
-const char *lcm_factor_meaning(lcm_factor_kind kind) {
-  return ROWS[kind].meaning;
-}
 
 lcm_factor_kind lcm_factor_parent(lcm_factor_kind kind) {
   return ROWS[kind].parent;

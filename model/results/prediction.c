@@ -1,3 +1,4 @@
+/* Predictions as JSON, and their categories of lost cycles. */
 #include "model/results/prediction.h"
 
 #include <math.h>
@@ -9,6 +10,7 @@
 #include "base/json_print.h"
 #include "model/expr/print.h"
 #include "model/lcs/json_internal.h"
+#include "model/results/prediction_internal.h"
 
 const char *lcm_cat_name(lcm_cat cat) {
   static const char *const NAMES[] = {"pc", "li", "ip",     "sl",
@@ -58,8 +60,7 @@ lcm_status lcm_point_check(lcm_ctx *ctx, const lcm_point *point, lcm_loc at,
   return LCM_OK;
 }
 
-/* Return the values of the variables at point "i". */
-static lcm_json *env_json(const lcm_grid *grid, size_t i) {
+lcm_json *lcm_point_env_json(const lcm_grid *grid, size_t i) {
   lcm_json *env = lcm_json_object();
   for (size_t j = 0; j < grid->n_names; j++)
     lcm_json_set(env, grid->names[j], lcm_json_real(grid->columns[j][i]));
@@ -192,8 +193,7 @@ static lcm_json *order_json(const lcm_point *point) {
   return json;
 }
 
-/* Return what has to hold for the edits of the program of "p". */
-static lcm_json *premises_json(const lcm_prediction *p) {
+lcm_json *lcm_premises_json(const lcm_prediction *p) {
   lcm_json *list = lcm_json_array();
   for (size_t i = 0; i < p->n_premises; i++) {
     lcm_json *json = lcm_json_object();
@@ -211,7 +211,7 @@ static lcm_json *point_json(lcm_ctx *ctx, const lcm_prediction *p, size_t i) {
   lcm_json *json = lcm_json_object();
   lcm_json *interval = lcm_json_object();
   lcm_json *critical = lcm_json_array();
-  lcm_json_set(json, "env", env_json(p->grid, i));
+  lcm_json_set(json, "env", lcm_point_env_json(p->grid, i));
   lcm_json_set(json, "processors", lcm_json_real(point->p));
   lcm_json_set(json, "time", lcm_json_real(point->time));
   lcm_json_set(json, "speedup",
@@ -361,84 +361,9 @@ LCM_GIVE char *lcm_prediction_to_json(lcm_ctx *ctx, const lcm_prediction *p) {
     lcm_json_add(assumptions, lcm_json_string(p->assumptions[i]));
   lcm_json_set(document, "assumptions", assumptions);
   if (p->n_premises)
-    lcm_json_set(document, "edits", premises_json(p));
+    lcm_json_set(document, "edits", lcm_premises_json(p));
   put_patterns(document, ctx, p);
   put_recurrences(document, ctx, p);
   put_formula(document, ctx, p);
-  return lcm_json_print(document);
-}
-
-/* Return the crossover "x" of "c". */
-static lcm_json *crossover_json(lcm_ctx *ctx, const lcm_comparison *c,
-                                const lcm_crossover *x) {
-  lcm_json *json = lcm_json_object();
-  lcm_json *env = lcm_json_object();
-  lcm_json_set(json, "variable", lcm_json_string(x->variable));
-  lcm_json_set(json, "value", lcm_json_real(x->value));
-  lcm_json_set(json, "from", lcm_json_string(c->variants[x->from]->name));
-  lcm_json_set(json, "to", lcm_json_string(c->variants[x->to]->name));
-  lcm_json_set(json, "kind", lcm_json_string(x->step ? "step" : "smooth"));
-  for (size_t j = 0; j < c->grid->n_names; j++)
-    if (strcmp(c->grid->names[j], x->variable) != 0)
-      lcm_json_set(env, c->grid->names[j], lcm_json_real(x->others[j]));
-  lcm_json_set(json, "env", env);
-  char *exact = x->exact ? lcm_expr_to_str(x->exact, LCM_TEXT) : NULL;
-  lcm_json_set(json, "exact",
-               lcm_json_string(exact ? lcm_intern(ctx, exact) : NULL));
-  free(exact);
-  return json;
-}
-
-/* Return "reason", null where there is none. */
-static lcm_json *reason_json(const struct lcm_reason *reason) {
-  if (!reason->name)
-    return lcm_json_null();
-  lcm_json *json = lcm_json_object();
-  lcm_json_set(json, "category", lcm_json_string(reason->name));
-  lcm_json_set(json, "seconds", lcm_json_real(reason->seconds));
-  return json;
-}
-
-LCM_GIVE char *lcm_comparison_to_json(lcm_ctx *ctx, const lcm_comparison *c) {
-  lcm_json *document = lcm_json_object();
-  lcm_json *variants = lcm_json_array();
-  lcm_json *points = lcm_json_array();
-  lcm_json *crossovers = lcm_json_array();
-  lcm_json_set(document, "schema", lcm_json_string("lcm-comparison/1"));
-  lcm_json *methods = lcm_json_object();
-  lcm_json *edits = lcm_json_object();
-  for (size_t v = 0; v < c->n_variants; v++) {
-    const lcm_prediction *variant = c->variants[v];
-    if (variant->n_premises)
-      lcm_json_set(edits, variant->name, premises_json(variant));
-    lcm_json_add(variants, lcm_json_string(variant->name));
-    lcm_json_set(methods, variant->name, lcm_json_string(variant->method));
-  }
-  lcm_json_set(document, "variants", variants);
-  lcm_json_set(document, "methods", methods);
-  lcm_json_set(document, "edits", edits);
-  for (size_t i = 0; i < c->grid->n_points; i++) {
-    lcm_json *point = lcm_json_object();
-    lcm_json *time = lcm_json_object();
-    lcm_json *difference = lcm_json_object();
-    for (size_t v = 0; v < c->n_variants; v++)
-      lcm_json_set(time, c->variants[v]->name,
-                   lcm_json_real(c->variants[v]->points[i].time));
-    lcm_json_set(point, "env", env_json(c->grid, i));
-    lcm_json_set(point, "time", time);
-    lcm_json_set(point, "winner",
-                 lcm_json_string(c->variants[c->winners[i]]->name));
-    lcm_json_set(difference, "low", lcm_json_real(c->difference_low[i]));
-    lcm_json_set(difference, "high", lcm_json_real(c->difference_high[i]));
-    lcm_json_set(point, "difference", difference);
-    lcm_json_set(point, "chance", lcm_json_real(c->chances[i]));
-    lcm_json_set(point, "why", reason_json(&c->reasons[i]));
-    lcm_json_add(points, point);
-  }
-  lcm_json_set(document, "points", points);
-  for (size_t i = 0; i < c->n_crossovers; i++)
-    lcm_json_add(crossovers, crossover_json(ctx, c, &c->crossovers[i]));
-  lcm_json_set(document, "crossovers", crossovers);
-  lcm_json_set(document, "complete", lcm_json_bool(c->complete));
   return lcm_json_print(document);
 }

@@ -1,4 +1,4 @@
-/* Results: predictions, comparisons, data movements, with their JSON. */
+/* Predictions: what is predicted at each point of a grid, and of each node. */
 #pragma once
 
 #include <stdbool.h>
@@ -6,6 +6,8 @@
 
 #include "base/ctx.h"
 #include "model/expr/expr.h"
+#include "model/results/bound.h"
+#include "model/results/recurrence.h"
 #include "model/structure/grid.h"
 #include "model/structure/structure.h"
 
@@ -56,131 +58,12 @@ typedef struct lcm_occurrence {
   const char *provenance;
 } lcm_occurrence;
 
-/* From which value of a param on a resource binds.
- * param     whose value
- * resource  as in lcm_bound_result.resource
- * value     where its demand is the critical path; NaN where it never is
- * exact     that value as an expression of the other params, or NULL */
-struct lcm_saturation {
-  const char *param;
-  const char *resource;
-  double value;
-  const lcm_expr *exact;
-};
-
-/* What serialization analysis says at one point (van Gemund 1996, chapters 3
- * and 6); times in seconds, NaN where there is none.
- * reason      why there is no bound, reason_at where; NULL: there is one, and
- *             all below holds
- * phi         the critical path without contention (3.1 to 3.10)
- * omega       the largest demand for a resource in the whole model (3.12,
- *             3.13)
- * time        the recursive lower bound (3.15)
- * skewed      the same with (3.16) wherever its pattern occurs; NaN: nowhere
- * barriers    the same with virtual barriers for resources that all share at
- *             the same time; NaN: nowhere
- * upper       an upper bound; NaN for random models
- * conjecture  an upper bound by conjecture 6.2 where the model has its form
- * theta       ln(omega / phi), the serialization index (6.6)
- * resource    whose demand binds, spelled as in the model with its subscript
- *             ("c[1]"); NULL where the critical path does
- * next        what would bind next, "critical path" or a resource, and
- *             next_time, its time; NULL: nothing else
- * random      means of random quantities entered
- * random_max  some of them below a maximum, where the bound holds for the mean
- *             but may be far from it
- * saturations what is known of where resources begin to bind */
-struct lcm_bound_result {
-  const char *reason;
-  lcm_loc reason_at;
-  double phi;
-  double omega;
-  double time;
-  double skewed;
-  double barriers;
-  double upper;
-  double conjecture;
-  double theta;
-  const char *resource;
-  const char *next;
-  double next_time;
-  bool random;
-  bool random_max;
-  const struct lcm_saturation *saturations;
-  size_t n_saturations;
-};
-
-/* What simulation says at one point; times in seconds.
- * time          of the end; the mean for a random model
- * mean, low, high   of a random model: the mean over "replications" and its
- *               interval of level "level"; all equal to time for others
- * random        the model is random */
-struct lcm_simulate_result {
-  double time;
-  double mean;
-  double low;
-  double high;
-  double level;
-  size_t replications;
-  bool random;
-};
-
-/* The load on a resource of a model.
- * load   time for which the element that is used most is needed, over how many
- *        "units" there are of it */
-struct lcm_load {
-  const lcm_resource *resource;
-  double units;
-  double load;
-};
-
 /* A pattern that messages from "send" to "receive" have: "ring", "chain", "halo
  * exchange", ... */
 struct lcm_pattern {
   const char *name;
   const lcm_node *send;
   const lcm_node *receive;
-};
-
-/* A quantity of a recursive function: its value in each case, and in closed
- * form.
- * name     as it stands in the cases, "W"
- * title    what it is
- * cases    by case
- * closed   its closed form, NULL where there is none
- * also     the same by Fibonacci numbers, symbols such as "F(n - 1)", or NULL
- * reason   why not, NULL where there is one
- * growth   how it grows, "n log(n)"; NULL: not at all, or not known */
-struct lcm_recurrence_part {
-  const char *name;
-  const char *title;
-  const lcm_expr *const *cases;
-  const lcm_expr *closed;
-  const lcm_expr *also;
-  const char *reason;
-  const char *growth;
-};
-
-/* A recursive function as a recurrence.
- * params   the parameters that matter, "n_params" names
- * when     for each of the "n_cases" cases the condition, NULL: otherwise
- * parts    "n_parts" quantities
- * levels   the name of the depth of the recursion in closed forms, and
- *          levels_is its value; NULL: they do not mention it
- * holds    where closed forms are exact, NULL: everywhere
- * reason   why there is no recurrence; NULL: there is one */
-struct lcm_recurrence {
-  const lcm_function *function;
-  const char *const *params;
-  size_t n_params;
-  const lcm_expr *const *when;
-  size_t n_cases;
-  const struct lcm_recurrence_part *parts;
-  size_t n_parts;
-  const char *levels;
-  const lcm_expr *levels_is;
-  const char *holds;
-  const char *reason;
 };
 
 /* The prediction at one point of the grid; times in seconds.
@@ -309,136 +192,3 @@ typedef struct lcm_prediction {
 /* Return the prediction as JSON (lcm-prediction/1). */
 LCM_GIVE char *lcm_prediction_to_json(lcm_ctx *ctx,
                                       const lcm_prediction *prediction);
-
-/* Where the winner of a comparison changes.
- * variable  whose value
- * value     at the crossing
- * from, to  indices of the variants that win below and above
- * step      the change is a jump (a ceiling, a branch), not a smooth root
- * symbolic  found in closed form; "exact" is then the expression
- * others    values of the other variables at this crossing, by grid name */
-typedef struct lcm_crossover {
-  const char *variable;
-  double value;
-  size_t from;
-  size_t to;
-  bool step;
-  const lcm_expr *exact;
-  const double *others;
-} lcm_crossover;
-
-/* The category "name" in which one variant loses less than another, by so many
- * "seconds" of the time. */
-struct lcm_reason {
-  const char *name;
-  double seconds;
-};
-
-/* Several predictions over one grid.
- * variants    their predictions
- * winners     index of the fastest at each point
- * seconds     index of the next fastest at each point
- * difference_low, difference_high   90 % interval of time[second] -
- *             time[winner] at each point, shared coefficients cancelled
- * chances     how likely it is, as far as the coefficients are uncertain, that
- *             the winner is faster than the second: 0.5 to 1
- * reasons     at each point the category in which the winner and the second
- *             differ most in favour of the winner, and by how much, in seconds
- *             of the time; the name is NULL where there is none
- * complete    no other crossover can exist in the range of the grid */
-typedef struct lcm_comparison {
-  const lcm_grid *grid;
-  const lcm_prediction *const *variants;
-  size_t n_variants;
-  const size_t *winners;
-  const size_t *seconds;
-  const double *difference_low;
-  const double *difference_high;
-  const double *chances;
-  const struct lcm_reason *reasons;
-  const lcm_crossover *crossovers;
-  size_t n_crossovers;
-  bool complete;
-} lcm_comparison;
-
-/* Return the comparison as JSON (lcm-comparison/1). */
-LCM_GIVE char *lcm_comparison_to_json(lcm_ctx *ctx,
-                                      const lcm_comparison *comparison);
-
-typedef enum lcm_dependence {
-  LCM_DEP_TRUE,
-  LCM_DEP_ANTI,
-  LCM_DEP_OUTPUT
-} lcm_dependence;
-
-/* One movement of data between two fragments whose least common ancestor is
- * parallel, or (crossing) between members of a team across a barrier.
- * from, to   occurrence ids; their nodes beside them
- * section    what moves
- * bytes      of one transfer, NULL when unknown
- * why        what is assumed where the bytes are not exact, but at most so
- * many; NULL where they are count      how often in a run lca        occurrence
- * id of the least common ancestor */
-typedef struct lcm_movement {
-  const char *from;
-  const char *to;
-  const lcm_node *from_node;
-  const lcm_node *to_node;
-  const lcm_section *section;
-  lcm_dependence kind;
-  const lcm_expr *bytes;
-  const lcm_expr *count;
-  const char *lca;
-  const lcm_node *lca_node;
-  const char *why;
-  bool crossing;
-} lcm_movement;
-
-/* What one fragment of the run reads or writes.
- * occurrence  its id; "node" is its place in the structure
- * section     in terms of the data of the run
- * ranges      of the loops around the fragment, outermost first
- * divided     the index of the parallel loop that a team shares, NULL outside
- * write       it is written
- * maybe       a condition decides whether the fragment is executed */
-typedef struct lcm_touch {
-  const char *occurrence;
-  const lcm_node *node;
-  lcm_section section;
-  const lcm_iteration *ranges;
-  size_t n_ranges;
-  const char *divided;
-  bool write;
-  bool maybe;
-} lcm_touch;
-
-/* What a function does to its caller's data: to what a parameter points to, or
- * to data outside all functions.
- * param    the number of the parameter; that of all of them for none
- * section  in terms of the parameters
- * write    it is written */
-typedef struct lcm_effect {
-  const lcm_function *function;
-  size_t param;
-  lcm_section section;
-  bool write;
-} lcm_effect;
-
-/* All movements of a program (lcm-data/1).
- * dependences  between any two fragments, "touches" and "effects": only where
- *              all were asked for
- * n_opaque     parts of which nobody knows what they touch
- * is_cut       the program has more occurrences than are followed */
-typedef struct lcm_data {
-  const lcm_program *program;
-  const lcm_movement *movements;
-  size_t n_movements;
-  const lcm_movement *dependences;
-  size_t n_dependences;
-  const lcm_touch *touches;
-  size_t n_touches;
-  const lcm_effect *effects;
-  size_t n_effects;
-  size_t n_opaque;
-  bool is_cut;
-} lcm_data;

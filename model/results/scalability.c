@@ -1,3 +1,4 @@
+/* Results of a scalability analysis as JSON. */
 #include "model/results/scalability.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* Timetables as JSON. */
 #include "model/results/schedule.h"
 
 #include <math.h>

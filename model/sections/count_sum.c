@@ -1,3 +1,6 @@
+/* Sums of an expression over the whole points of rows of constraints. */
+#include "model/sections/count_sum.h"
+
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,23 +10,10 @@
 #include "model/expr/fn.h"
 #include "model/expr/intern.h"
 #include "model/expr/over.h"
-#include "model/sections/count_sum.h"
-#include "model/sections/isl_count_internal.h"
+#include "model/sections/isl_rows.h"
 
 /* Pieces of a set after which the count gives up. */
 enum { MAX_PIECES = 500 };
-
-/* Return how many numbers a row has. */
-size_t lcm_count_width(const struct lcm_count *s) {
-  return s->n_vars + s->n_params + 1;
-}
-
-/* Return a row of zeros. */
-struct lcm_count_row lcm_count_new_row(const struct lcm_count *s, bool equal) {
-  return (struct lcm_count_row){
-      equal,
-      LCM_NEW_ARRAY(lcm_ctx_arena(s->ctx), long long, lcm_count_width(s))};
-}
 
 /* Add to "row" "factor" times "other"; overflow fails the sum. */
 static void add_row(struct lcm_count *s, struct lcm_count_row *row,

@@ -1,6 +1,6 @@
+/* The loops of a nest and their conditions as the text of sets for isl. */
 #include "model/sections/count_text.h"
 #include "model/expr/build.h"
-#include "model/expr/build_internal.h"
 #include "model/expr/change.h"
 #include "model/expr/intern.h"
 
@@ -37,12 +37,13 @@ static bool put_atom(lcm_buf *buf, struct lcm_count_text *w,
 static bool put_quotient(lcm_buf *buf, struct lcm_count_text *w,
                          const lcm_expr *e) {
   double value = 0;
-  if (!lcm_expr_is_number(e->args[1], &value) || value < 1 || value > 1e6 ||
-      value != (double)(long long)value)
+  if (!lcm_expr_is_number(lcm_expr_arg(e, 1), &value) || value < 1 ||
+      value > 1e6 || value != (double)(long long)value)
     return false;
-  lcm_buf_puts(buf, e->kind == LCM_X_DIV ? "floor((" : "((");
-  const bool affine = lcm_count_put_affine(buf, w, e->args[0]);
-  lcm_buf_printf(buf, e->kind == LCM_X_DIV ? ")/%lld)" : ") mod %lld)",
+  lcm_buf_puts(buf, lcm_expr_kind_of(e) == LCM_X_DIV ? "floor((" : "((");
+  const bool affine = lcm_count_put_affine(buf, w, lcm_expr_arg(e, 0));
+  lcm_buf_printf(buf,
+                 lcm_expr_kind_of(e) == LCM_X_DIV ? ")/%lld)" : ") mod %lld)",
                  (long long)value);
   return affine;
 }
@@ -50,12 +51,13 @@ static bool put_quotient(lcm_buf *buf, struct lcm_count_text *w,
 /* Append "e", which is rounded down and has fractions as coefficients. */
 static bool put_floor(lcm_buf *buf, struct lcm_count_text *w,
                       const lcm_expr *e) {
-  const bool sum = e->kind == LCM_X_SUM_OF;
+  const bool sum = lcm_expr_kind_of(e) == LCM_X_SUM_OF;
   long long by = 1;
-  for (size_t i = 0; i < (sum ? e->n : 1); i++) {
-    const lcm_expr *term = sum ? e->args[i] : e;
-    lcm_rat rat = term->rat;
-    if (term->kind != LCM_X_NUMBER && !lcm_expr_core(w->ctx, &rat, term))
+  for (size_t i = 0; i < (sum ? lcm_expr_arity(e) : 1); i++) {
+    const lcm_expr *term = sum ? lcm_expr_arg(e, i) : e;
+    lcm_rat rat;
+    if (!lcm_expr_core(w->ctx, &rat, term) &&
+        lcm_expr_kind_of(term) != LCM_X_NUMBER)
       return false;
     if (rat.big || rat.den > 1000000 || by > 1000000)
       return false;
@@ -73,13 +75,15 @@ static bool put_floor(lcm_buf *buf, struct lcm_count_text *w,
 /* Return whether the `if` "e" is the larger (LCM_X_MAX) or the smaller
  * (LCM_X_MIN) of its two values, which are whole; else LCM_X_IF. */
 static lcm_expr_kind choice_of(lcm_ctx *ctx, const lcm_expr *e) {
-  const lcm_expr *cond = e->args[0];
-  const bool less = cond->kind == LCM_X_LT;
+  const lcm_expr *cond = lcm_expr_arg(e, 0);
+  const bool less = lcm_expr_kind_of(cond) == LCM_X_LT;
   double rest = 0;
-  if (!less && cond->kind != LCM_X_LE)
+  if (!less && lcm_expr_kind_of(cond) != LCM_X_LE)
     return LCM_X_IF;
-  const lcm_expr *gap = lcm_expr_sub(ctx, cond->args[1], cond->args[0]);
-  const lcm_expr *gain = lcm_expr_sub(ctx, e->args[1], e->args[2]);
+  const lcm_expr *gap =
+      lcm_expr_sub(ctx, lcm_expr_arg(cond, 1), lcm_expr_arg(cond, 0));
+  const lcm_expr *gain =
+      lcm_expr_sub(ctx, lcm_expr_arg(e, 1), lcm_expr_arg(e, 2));
   if (lcm_expr_is_number(lcm_expr_sub(ctx, gain, gap), &rest) &&
       (rest == 0 || rest == (less ? -1 : 1)))
     return LCM_X_MAX;
@@ -89,16 +93,16 @@ static lcm_expr_kind choice_of(lcm_ctx *ctx, const lcm_expr *e) {
   return LCM_X_IF;
 }
 
-/* Append the larger or smaller (by "kind") of the "n" expressions at "args". */
+/* Append the larger or smaller (by "kind") of the operands of "e" but for the
+ * first "skipped". */
 static bool put_extreme(lcm_buf *buf, struct lcm_count_text *w,
-                        lcm_expr_kind kind, const lcm_expr *const *args,
-                        size_t n) {
+                        lcm_expr_kind kind, const lcm_expr *e, size_t skipped) {
   bool affine = kind == LCM_X_MAX || kind == LCM_X_MIN;
   lcm_buf_puts(buf, kind == LCM_X_MAX ? "max(" : "min(");
-  for (size_t i = 0; i < n && affine; i++) {
-    if (i)
+  for (size_t i = skipped; i < lcm_expr_arity(e) && affine; i++) {
+    if (i > skipped)
       lcm_buf_puts(buf, ", ");
-    affine = lcm_count_put_affine(buf, w, args[i]);
+    affine = lcm_count_put_affine(buf, w, lcm_expr_arg(e, i));
   }
   lcm_buf_putc(buf, ')');
   return affine;
@@ -107,9 +111,9 @@ static bool put_extreme(lcm_buf *buf, struct lcm_count_text *w,
 /* Append the atom "e", which speaks of an index. */
 static bool put_operator(lcm_buf *buf, struct lcm_count_text *w,
                          const lcm_expr *e) {
-  switch ((int)e->kind) {
+  switch (lcm_expr_kind_of(e)) {
   case LCM_X_SYMBOL:
-    lcm_buf_printf(buf, "c%zu", index_of(w, e->name));
+    lcm_buf_printf(buf, "c%zu", index_of(w, lcm_expr_name(e)));
     return true;
   case LCM_X_SUM_OF:
     return lcm_count_put_affine(buf, w, e);
@@ -117,12 +121,37 @@ static bool put_operator(lcm_buf *buf, struct lcm_count_text *w,
   case LCM_X_MOD:
     return put_quotient(buf, w, e);
   case LCM_X_FLOOR:
-    return put_floor(buf, w, e->args[0]);
+    return put_floor(buf, w, lcm_expr_arg(e, 0));
   case LCM_X_MAX:
   case LCM_X_MIN:
-    return put_extreme(buf, w, e->kind, e->args, e->n);
+    return put_extreme(buf, w, lcm_expr_kind_of(e), e, 0);
   case LCM_X_IF:
-    return put_extreme(buf, w, choice_of(w->ctx, e), e->args + 1, 2);
+    return put_extreme(buf, w, choice_of(w->ctx, e), e, 1);
+  case LCM_X_NUMBER:
+  case LCM_X_REAL:
+  case LCM_X_COEF:
+  case LCM_X_INDEX:
+  case LCM_X_MUL_OF:
+  case LCM_X_POW:
+  case LCM_X_ABS:
+  case LCM_X_CEIL:
+  case LCM_X_EXP:
+  case LCM_X_LOG:
+  case LCM_X_LOG2:
+  case LCM_X_LOG10:
+  case LCM_X_SQRT:
+  case LCM_X_LT:
+  case LCM_X_LE:
+  case LCM_X_EQ:
+  case LCM_X_NE:
+  case LCM_X_AND:
+  case LCM_X_OR:
+  case LCM_X_NOT:
+  case LCM_X_SUM:
+  case LCM_X_PROD:
+  case LCM_X_MAX_OVER:
+  case LCM_X_COUNT:
+    break;
   }
   return false;
 }
@@ -150,21 +179,24 @@ static bool put_monomial(lcm_buf *buf, struct lcm_count_text *w,
 /* Append "e" as an affine expression; false where it is none. */
 bool lcm_count_put_affine(lcm_buf *buf, struct lcm_count_text *w,
                           const lcm_expr *e) {
-  if (e->kind == LCM_X_NUMBER) {
-    if (!lcm_rat_is_whole(e->rat) || e->rat.big)
+  if (lcm_expr_kind_of(e) == LCM_X_NUMBER) {
+    lcm_rat rat;
+    (void)lcm_expr_core(w->ctx, &rat, e);
+    if (!lcm_rat_is_whole(rat) || rat.big)
       return false;
-    lcm_buf_printf(buf, "%lld", (long long)e->rat.num);
+    lcm_buf_printf(buf, "%lld", (long long)rat.num);
     return true;
   }
-  if (e->kind != LCM_X_SUM_OF)
+  if (lcm_expr_kind_of(e) != LCM_X_SUM_OF)
     return put_monomial(buf, w, e);
   bool affine = true;
-  for (size_t i = 0; i < e->n && affine; i++) {
-    const lcm_expr *term = e->args[i];
+  for (size_t i = 0; i < lcm_expr_arity(e) && affine; i++) {
+    const lcm_expr *term = lcm_expr_arg(e, i);
     if (i)
       lcm_buf_puts(buf, " + ");
-    affine = term->kind == LCM_X_NUMBER ? lcm_count_put_affine(buf, w, term)
-                                        : put_monomial(buf, w, term);
+    affine = lcm_expr_kind_of(term) == LCM_X_NUMBER
+                 ? lcm_count_put_affine(buf, w, term)
+                 : put_monomial(buf, w, term);
   }
   return affine;
 }
@@ -172,27 +204,28 @@ bool lcm_count_put_affine(lcm_buf *buf, struct lcm_count_text *w,
 /* Append the condition "e"; false where it is not affine. */
 static bool put_condition(lcm_buf *buf, struct lcm_count_text *w,
                           const lcm_expr *e) {
-  const char *word = e->kind == LCM_X_LT    ? " < "
-                     : e->kind == LCM_X_LE  ? " <= "
-                     : e->kind == LCM_X_EQ  ? " = "
-                     : e->kind == LCM_X_NE  ? " != "
-                     : e->kind == LCM_X_AND ? " and "
-                     : e->kind == LCM_X_OR  ? " or "
-                                            : NULL;
-  const bool logic = e->kind == LCM_X_AND || e->kind == LCM_X_OR;
-  lcm_buf_puts(buf, e->kind == LCM_X_NOT ? "(not " : "(");
+  const char *word = lcm_expr_kind_of(e) == LCM_X_LT    ? " < "
+                     : lcm_expr_kind_of(e) == LCM_X_LE  ? " <= "
+                     : lcm_expr_kind_of(e) == LCM_X_EQ  ? " = "
+                     : lcm_expr_kind_of(e) == LCM_X_NE  ? " != "
+                     : lcm_expr_kind_of(e) == LCM_X_AND ? " and "
+                     : lcm_expr_kind_of(e) == LCM_X_OR  ? " or "
+                                                        : NULL;
+  const bool logic =
+      lcm_expr_kind_of(e) == LCM_X_AND || lcm_expr_kind_of(e) == LCM_X_OR;
+  lcm_buf_puts(buf, lcm_expr_kind_of(e) == LCM_X_NOT ? "(not " : "(");
   bool affine = true;
-  if (e->kind == LCM_X_NOT)
-    affine = put_condition(buf, w, e->args[0]);
+  if (lcm_expr_kind_of(e) == LCM_X_NOT)
+    affine = put_condition(buf, w, lcm_expr_arg(e, 0));
   else if (!word) {
     affine = lcm_count_put_affine(buf, w, e);
     lcm_buf_puts(buf, " != 0");
   } else
-    for (size_t i = 0; i < e->n && affine; i++) {
+    for (size_t i = 0; i < lcm_expr_arity(e) && affine; i++) {
       if (i)
         lcm_buf_puts(buf, word);
-      affine = logic ? put_condition(buf, w, e->args[i])
-                     : lcm_count_put_affine(buf, w, e->args[i]);
+      affine = logic ? put_condition(buf, w, lcm_expr_arg(e, i))
+                     : lcm_count_put_affine(buf, w, lcm_expr_arg(e, i));
     }
   lcm_buf_putc(buf, ')');
   return affine;

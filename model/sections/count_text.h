@@ -1,3 +1,4 @@
+/* The loops of a nest and their conditions as the text of sets for isl. */
 #pragma once
 
 #include "model/sections/count_internal.h"

@@ -1,10 +1,9 @@
-#include <isl/constraint.h>
+/* Sums over the points of the loops of a nest, as closed expressions. */
+#include "model/sections/isl_count.h"
+
 #include <isl/ctx.h>
-#include <isl/local_space.h>
 #include <isl/options.h>
 #include <isl/set.h>
-#include <isl/space.h>
-#include <isl/val.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,127 +11,12 @@
 #include "model/expr/build.h"
 #include "model/expr/change.h"
 #include "model/expr/intern.h"
-#include "model/expr/internal.h"
 #include "model/sections/count_sum.h"
 #include "model/sections/count_text.h"
-#include "model/sections/isl_count.h"
-#include "model/sections/isl_count_internal.h"
+#include "model/sections/isl_rows.h"
 
 /* Operations after which isl gives up. */
 enum { MAX_OPERATIONS = 1000000 };
-
-/* Return the coefficient of "constraint" at "pos" of "type". */
-static long long coefficient(struct lcm_count *s, isl_constraint *constraint,
-                             enum isl_dim_type type, size_t pos) {
-  isl_val *val =
-      type == isl_dim_cst
-          ? isl_constraint_get_constant_val(constraint)
-          : isl_constraint_get_coefficient_val(constraint, type, (int)pos);
-  const long number = val ? isl_val_get_num_si(val) : 0;
-  s->failed = s->failed || !val || isl_val_is_int(val) != isl_bool_true ||
-              number > 1000000000 || number < -1000000000;
-  isl_val_free(val);
-  return number;
-}
-
-/* Rows being read from a basic set; "n_dims" of the variables are its own. */
-struct reading {
-  struct lcm_count *s;
-  lcm_count_rows *rows;
-  size_t n_dims;
-};
-
-/* Read one constraint. */
-static isl_stat read_row(isl_constraint *constraint, void *user) {
-  struct reading *r = user;
-  struct lcm_count *s = r->s;
-  struct lcm_count_row row =
-      lcm_count_new_row(s, isl_constraint_is_equality(constraint) != 0);
-  for (size_t i = 0; i < s->n_vars; i++)
-    row.at[i] = i < r->n_dims
-                    ? coefficient(s, constraint, isl_dim_set, i)
-                    : coefficient(s, constraint, isl_dim_div, i - r->n_dims);
-  for (size_t i = 0; i < s->n_params; i++)
-    row.at[s->n_vars + i] = coefficient(s, constraint, isl_dim_param, i);
-  row.at[lcm_count_width(s) - 1] = coefficient(s, constraint, isl_dim_cst, 0);
-  LCM_LIST_ADD(lcm_ctx_arena(s->ctx), r->rows, row);
-  isl_constraint_free(constraint);
-  return s->failed ? isl_stat_error : isl_stat_ok;
-}
-
-/* Return "row" as a constraint in "space". */
-static isl_constraint *constraint_of(const struct lcm_count *s,
-                                     const struct lcm_count_row *row,
-                                     __isl_keep isl_local_space *space) {
-  isl_constraint *c =
-      row->equal ? isl_constraint_alloc_equality(isl_local_space_copy(space))
-                 : isl_constraint_alloc_inequality(isl_local_space_copy(space));
-  for (size_t i = 0; i < s->n_vars; i++)
-    c = isl_constraint_set_coefficient_si(c, isl_dim_set, (int)i,
-                                          (int)row->at[i]);
-  for (size_t i = 0; i < s->n_params; i++)
-    c = isl_constraint_set_coefficient_si(c, isl_dim_param, (int)i,
-                                          (int)row->at[s->n_vars + i]);
-  return isl_constraint_set_constant_si(c,
-                                        (int)row->at[lcm_count_width(s) - 1]);
-}
-
-/* Return "rows" as a basic set all of whose variables are dimensions. */
-static isl_basic_set *set_of(const struct lcm_count *s,
-                             const lcm_count_rows *rows) {
-  isl_space *space =
-      isl_space_set_alloc(s->isl, (unsigned)s->n_params, (unsigned)s->n_vars);
-  isl_local_space *local = isl_local_space_from_space(isl_space_copy(space));
-  isl_basic_set *set = isl_basic_set_universe(space);
-  for (size_t i = 0; i < rows->n; i++)
-    set = isl_basic_set_add_constraint(set,
-                                       constraint_of(s, &rows->at[i], local));
-  isl_local_space_free(local);
-  return set;
-}
-
-/* Return what is known of the parameters. */
-static isl_basic_set *context_of(const struct lcm_count *s) {
-  lcm_count_rows rows = {0};
-  for (size_t i = 0; i < s->n_params; i++) {
-    if (!s->natural[i])
-      continue;
-    struct lcm_count_row row = lcm_count_new_row(s, false);
-    row.at[s->n_vars + i] = 1;
-    LCM_LIST_ADD(lcm_ctx_arena(s->ctx), &rows, row);
-  }
-  return set_of(s, &rows);
-}
-
-/* Drop of "rows" what follows from the rest and what is known; false where no
- * point fulfils them. */
-bool lcm_count_simplify(struct lcm_count *s, lcm_count_rows *rows) {
-  const long long most = 1000000000;
-  lcm_count_rows simple = {0};
-  struct reading reading = {s, &simple, s->n_vars};
-  for (size_t i = 0; i < rows->n; i++)
-    for (size_t k = 0; k < lcm_count_width(s); k++)
-      s->failed =
-          s->failed || rows->at[i].at[k] > most || rows->at[i].at[k] < -most;
-  if (s->failed)
-    return false;
-  isl_basic_set *set = set_of(s, rows);
-  isl_basic_set *known =
-      isl_basic_set_intersect(isl_basic_set_copy(set), context_of(s));
-  const isl_bool empty = isl_basic_set_is_empty(known);
-  isl_basic_set_free(known);
-  if (empty == isl_bool_false) {
-    set = isl_basic_set_detect_equalities(set);
-    set = isl_basic_set_gist(set, context_of(s));
-    set = isl_basic_set_remove_redundancies(set);
-    s->failed = !set || isl_basic_set_dim(set, isl_dim_div) != 0 ||
-                isl_basic_set_foreach_constraint(set, read_row, &reading);
-  }
-  isl_basic_set_free(set);
-  s->failed = s->failed || empty == isl_bool_error;
-  *rows = simple;
-  return !s->failed && empty == isl_bool_false;
-}
 
 /* A sum over a set.
  * body   what is added
@@ -165,12 +49,10 @@ static isl_stat sum_basic(isl_basic_set *set, void *user) {
   lcm_count_rows rows = {0};
   const size_t n_dims = (size_t)isl_basic_set_dim(set, isl_dim_set);
   const size_t n_divs = (size_t)isl_basic_set_dim(set, isl_dim_div);
-  struct reading reading = {s, &rows, n_dims};
   s->failed = s->failed || n_dims + n_divs > LCM_COUNT_VARIABLES;
   if (!s->failed) {
     name_variables(w, n_dims, n_divs);
-    s->failed =
-        isl_basic_set_foreach_constraint(set, read_row, &reading) || s->failed;
+    s->failed = !lcm_count_read(s, &rows, set, n_dims) || s->failed;
   }
   isl_basic_set_free(set);
   if (!s->failed)
@@ -183,30 +65,53 @@ static isl_stat sum_basic(isl_basic_set *set, void *user) {
  * of at least 1. */
 static bool is_natural(const lcm_expr *e, const struct lcm_nest *nest) {
   bool natural = true;
-  switch ((int)e->kind) {
+  double number = 0;
+  switch (lcm_expr_kind_of(e)) {
   case LCM_X_NUMBER:
-    return lcm_rat_sign(e->rat) >= 0;
+    return lcm_expr_is_number(e, &number) && number >= 0;
   case LCM_X_SYMBOL:
     for (size_t k = 0; k < nest->n_outer; k++)
-      natural = natural && e->name != nest->outer[k];
+      natural = natural && lcm_expr_name(e) != nest->outer[k];
     return natural;
   case LCM_X_LOG2:
     return true;
   case LCM_X_POW:
-    return is_natural(e->args[0], nest);
+    return is_natural(lcm_expr_arg(e, 0), nest);
   case LCM_X_MUL_OF:
-    natural = lcm_rat_sign(e->rat) >= 0;
+    natural = lcm_expr_factor(e) >= 0;
     break;
   case LCM_X_SUM_OF:
   case LCM_X_DIV:
   case LCM_X_FLOOR:
   case LCM_X_MAX:
     break;
-  default:
+  case LCM_X_REAL:
+  case LCM_X_COEF:
+  case LCM_X_INDEX:
+  case LCM_X_MIN:
+  case LCM_X_ABS:
+  case LCM_X_CEIL:
+  case LCM_X_EXP:
+  case LCM_X_LOG:
+  case LCM_X_LOG10:
+  case LCM_X_SQRT:
+  case LCM_X_MOD:
+  case LCM_X_LT:
+  case LCM_X_LE:
+  case LCM_X_EQ:
+  case LCM_X_NE:
+  case LCM_X_AND:
+  case LCM_X_OR:
+  case LCM_X_NOT:
+  case LCM_X_IF:
+  case LCM_X_SUM:
+  case LCM_X_PROD:
+  case LCM_X_MAX_OVER:
+  case LCM_X_COUNT:
     return false;
   }
-  for (size_t i = 0; i < e->n; i++)
-    natural = natural && is_natural(e->args[i], nest);
+  for (size_t i = 0; i < lcm_expr_arity(e); i++)
+    natural = natural && is_natural(lcm_expr_arg(e, i), nest);
   return natural;
 }
 

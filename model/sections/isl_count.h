@@ -1,3 +1,4 @@
+/* Sums over the points of the loops of a nest, as closed expressions. */
 #pragma once
 
 #include "model/sections/count.h"

@@ -1,3 +1,4 @@
+/* Whether two array sections overlap, or one covers the other. */
 #pragma once
 
 #include "model/sections/dependence.h"

@@ -1,3 +1,4 @@
+/* Sections behind pointers of which other files say where they point. */
 #pragma once
 
 #include "model/structure/structure.h"

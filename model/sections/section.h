@@ -1,3 +1,4 @@
+/* How large sections are, and what their union is over an index. */
 #pragma once
 
 #include "model/sections/dependence.h"

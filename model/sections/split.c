@@ -6,8 +6,7 @@
 #include "model/expr/build.h"
 #include "model/expr/change.h"
 #include "model/expr/intern.h"
-#include "model/expr/internal.h"
-#include "model/sections/isl_dependence_internal.h"
+#include "model/sections/isl_sides.h"
 #include "model/sections/split.h"
 
 /* How often one step is divided at most. */
@@ -33,9 +32,9 @@ static bool has_index(const struct lcm_side *side, const lcm_expr *e) {
 /* Return term "i" of the sum "e", which is its own only term where it is no
  * sum; NULL behind the last. */
 static const lcm_expr *term_of(const lcm_expr *e, size_t i) {
-  if (e->kind != LCM_X_SUM_OF)
+  if (lcm_expr_kind_of(e) != LCM_X_SUM_OF)
     return i ? NULL : e;
-  return i < e->n ? e->args[i] : NULL;
+  return i < lcm_expr_arity(e) ? lcm_expr_arg(e, i) : NULL;
 }
 
 /* Return what an index is multiplied by in the monomial "term", beside numbers;
@@ -43,18 +42,18 @@ static const lcm_expr *term_of(const lcm_expr *e, size_t i) {
 static const lcm_expr *multiplier(lcm_ctx *ctx, const struct lcm_side *side,
                                   const lcm_expr *term) {
   const lcm_expr *product = NULL;
-  if (term->kind != LCM_X_MUL_OF || !has_index(side, term))
+  if (lcm_expr_kind_of(term) != LCM_X_MUL_OF || !has_index(side, term))
     return NULL;
-  for (size_t i = 0; i < term->n; i++)
-    if (!has_index(side, term->args[i]))
-      product =
-          product ? lcm_expr_mul(ctx, product, term->args[i]) : term->args[i];
+  for (size_t i = 0; i < lcm_expr_arity(term); i++)
+    if (!has_index(side, lcm_expr_arg(term, i)))
+      product = product ? lcm_expr_mul(ctx, product, lcm_expr_arg(term, i))
+                        : lcm_expr_arg(term, i);
   return product;
 }
 
 /* Return how many factors "e" has. */
 static size_t n_factors(const lcm_expr *e) {
-  return e->kind == LCM_X_MUL_OF ? e->n : 1;
+  return lcm_expr_kind_of(e) == LCM_X_MUL_OF ? lcm_expr_arity(e) : 1;
 }
 
 /* Return the smallest thing that an index is multiplied by in "e", of the two
@@ -75,10 +74,11 @@ static const lcm_expr *find_stride(lcm_ctx *ctx, const struct lcm_side sides[2],
  * numbers. */
 static bool is_whole(const lcm_expr *e) {
   double power = 0;
-  if (e->kind == LCM_X_POW)
-    return lcm_expr_is_number(e->args[1], &power) && power > 0;
-  for (size_t i = 0; e->kind == LCM_X_MUL_OF && i < e->n; i++)
-    if (!is_whole(e->args[i]))
+  if (lcm_expr_kind_of(e) == LCM_X_POW)
+    return lcm_expr_is_number(lcm_expr_arg(e, 1), &power) && power > 0;
+  for (size_t i = 0;
+       lcm_expr_kind_of(e) == LCM_X_MUL_OF && i < lcm_expr_arity(e); i++)
+    if (!is_whole(lcm_expr_arg(e, i)))
       return false;
   return true;
 }

@@ -1,3 +1,4 @@
+/* Arrays of several dimensions that are addressed by hand, a[i * n + j]. */
 #pragma once
 
 #include "model/sections/dependence.h"

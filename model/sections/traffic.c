@@ -1,3 +1,4 @@
+/* What code moves through a memory hierarchy (docs/reference/machine.md). */
 #include "model/sections/traffic.h"
 
 #include "base/list.h"
@@ -311,8 +312,7 @@ static const lcm_expr *count_in(lcm_ctx *ctx, const lcm_node *node,
 
 /* Return whether "node" is a loop. */
 static bool is_loop(const lcm_node *node) {
-  return node->kind == LCM_NODE_LOOP || node->kind == LCM_NODE_WHILE ||
-         node->kind == LCM_NODE_PARLOOP;
+  return lcm_node_is_loop(node->kind);
 }
 
 /* Add what one execution of "node" touches to "parts". */

@@ -1,3 +1,4 @@
+/* The list of parallel constructs of a code base (`--constructs`). */
 #include "model/structure/construct.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* How much of the parallelism of a program is modelled, and what is in the way. */
 #include "model/structure/coverage.h"
 
 #include <stdint.h>

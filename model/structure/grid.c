@@ -1,3 +1,4 @@
+/* Grids of points: the variables and their values. */
 #include "model/structure/grid.h"
 
 #include <ctype.h>

@@ -1,3 +1,4 @@
+/* What the functions of MPI do (mpi.def). */
 #include "model/structure/message.h"
 
 #include <string.h>

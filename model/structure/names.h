@@ -1,3 +1,4 @@
+/* Which names the expressions of nodes and programs mention. */
 #pragma once
 
 #include "model/structure/structure.h"

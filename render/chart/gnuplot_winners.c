@@ -2,6 +2,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "model/results/comparison.h"
+#include "render/chart/chart.h"
 #include "render/chart/gnuplot_chart_internal.h"
 #include "render/chart/gnuplot_winners.h"
 #include "render/table/outcome.h"

@@ -2,6 +2,8 @@
 #pragma once
 
 #include "model/results/prediction.h"
+#include "model/results/comparison.h"
+#include "render/chart/chart.h"
 
 /* Append what draws that with gnuplot, as lcm_put_gnuplot. */
 bool lcm_put_winner_gnuplot(lcm_buf *buf, lcm_ctx *ctx, const lcm_comparison *c,

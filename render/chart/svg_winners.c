@@ -2,6 +2,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "model/results/comparison.h"
+#include "render/chart/chart.h"
 #include "render/chart/svg_winners.h"
 #include "render/picture/svg.h"
 #include "render/table/name.h"

@@ -2,6 +2,8 @@
 #pragma once
 
 #include "model/results/prediction.h"
+#include "model/results/comparison.h"
+#include "render/chart/chart.h"
 
 /* Append who is fastest where over the two variables of "c" that vary as a
  * picture (SVG) whose ids begin with "id": areas between the points of the

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "model/results/comparison.h"
 #include "render/chart/chart.h"
 #include "render/chart/variants.h"
 #include "render/table/number.h"

@@ -1,6 +1,7 @@
 /* Charts of the times of variants. */
 #pragma once
 
+#include "model/results/comparison.h"
 #include "render/chart/chart.h"
 
 /* Fill in "chart" with the times of all variants of "c", with their intervals,

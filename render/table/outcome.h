@@ -1,6 +1,7 @@
 /* Who wins a comparison at a point, and how clearly. */
 #pragma once
 
+#include "model/results/comparison.h"
 #include "model/results/prediction.h"
 
 /* Return the time of variant "v" at point "i". */

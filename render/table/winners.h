@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 #include "base/list.h"
+#include "model/results/comparison.h"
 #include "model/results/prediction.h"
 
 /* Who is fastest where several are, and where some time is not known. */

@@ -3,6 +3,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "model/results/comparison.h"
 #include "render/table/loss.h"
 #include "render/table/name.h"
 #include "render/table/number.h"

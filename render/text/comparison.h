@@ -1,6 +1,7 @@
 /* A comparison of variants as text: table, map, crossovers. */
 #pragma once
 
+#include "model/results/comparison.h"
 #include "model/results/prediction.h"
 #include "render/table/style.h"
 

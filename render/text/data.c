@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "model/expr/print.h"
+#include "model/results/data.h"
 #include "render/table/name.h"
 #include "render/table/table.h"
 #include "render/text/data.h"

@@ -1,6 +1,7 @@
 /* Movement of data as text. */
 #pragma once
 
+#include "model/results/data.h"
 #include "model/results/prediction.h"
 #include "render/table/style.h"
 

@@ -55,11 +55,11 @@ static enum gap gap_of(const struct lcm_unknown *unknown) {
   case LCM_NODE_PARLOOP:
     return GAP_LOOP;
   case LCM_NODE_BRANCH:
-    return lcm_node_attribute(unknown->node, "exit") ? GAP_EXIT : GAP_BRANCH;
+    return unknown->node->marks.exit ? GAP_EXIT : GAP_BRANCH;
   case LCM_NODE_CALL:
     return GAP_CALL;
   case LCM_NODE_FRAGMENT:
-    return lcm_node_attribute(unknown->node, "calls") ? GAP_LIBRARY : GAP_COST;
+    return unknown->node->marks.calls ? GAP_LIBRARY : GAP_COST;
   case LCM_NODE_OPAQUE:
     return GAP_OPAQUE;
   }

@@ -4,6 +4,7 @@
 #include "composer/trace/move.h"
 #include "model/expr/build.h"
 #include "model/expr/intern.h"
+#include "model/results/data.h"
 #include "study/advise/data.h"
 #include "study/advise/site.h"
 

@@ -2,8 +2,8 @@
 #include <string.h>
 
 #include "base/ctx.h"
-#include "model/edit/kinds/make.h"
 #include "model/edit/parse.h"
+#include "model/edit/restructure.h"
 #include "study/advise/note.h"
 #include "study/advise/site.h"
 

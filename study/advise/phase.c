@@ -15,7 +15,7 @@ struct phasing {
 static bool is_divided(const lcm_node *node) {
   switch (node->kind) {
   case LCM_NODE_SERIES:
-    return !lcm_node_attribute(node, "construct");
+    return !node->marks.construct;
   case LCM_NODE_CALL:
   case LCM_NODE_LOOP:
   case LCM_NODE_TEAM:

@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "composer/predict/predict.h"
-#include "model/edit/kinds/make.h"
 #include "model/edit/parse.h"
+#include "model/edit/restructure.h"
 #include "study/advise/advising.h"
 #include "study/advise/detect.h"
 #include "study/advise/points.h"

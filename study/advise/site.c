@@ -107,8 +107,7 @@ static void find_blind(struct lcm_advising *a) {
   for (size_t i = 0; i < a->prediction->n_unknown; i++) {
     const lcm_node *node = a->prediction->unknown[i].node;
     if (node && (node->kind == LCM_NODE_CALL || node->kind == LCM_NODE_OPAQUE ||
-                 (node->kind == LCM_NODE_FRAGMENT &&
-                  lcm_node_attribute(node, "calls"))))
+                 (node->kind == LCM_NODE_FRAGMENT && node->marks.calls)))
       lcm_map_put(lcm_ctx_arena(a->ctx), &a->blind, node, 1);
   }
 }
@@ -239,8 +238,8 @@ lcm_loc lcm_site_at(const struct lcm_advised_site *site) {
     return at;
   for (size_t i = site->n_above; i-- > 0;) {
     const lcm_node *above = site->above[i];
-    const bool construct = above->kind == LCM_NODE_SERIES &&
-                           lcm_node_attribute(above, "construct");
+    const bool construct =
+        above->kind == LCM_NODE_SERIES && above->marks.construct;
     if (!construct && (above->kind != LCM_NODE_TEAM || i + 1 < site->n_above))
       break;
     at = above->loc;

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "composer/predict/predict.h"
-#include "model/edit/kinds/make.h"
 #include "model/edit/parse.h"
+#include "model/edit/restructure.h"
 #include "model/link/place.h"
 #include "study/advise/try.h"
 

@@ -5,6 +5,8 @@
 
 #include "composer/predict/predict_internal.h"
 #include "model/expr/coef.h"
+#include "model/expr/eval.h"
+#include "model/results/comparison.h"
 #include "study/compare/compare.h"
 #include "study/compare/comparing.h"
 #include "study/compare/proof.h"

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "composer/scope/options.h"
+#include "model/results/comparison.h"
 
 /* Predict the "n" variants over "grid" and compare them into "*out": winners,
  * every sign change between neighbouring points of the grid refined to its

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "composer/predict/internal.h"
+#include "model/results/comparison.h"
 
 /* A comparison under way.
  * predictors    of the variants, on the grid

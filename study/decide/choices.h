@@ -3,7 +3,7 @@
 
 #include "base/buf.h"
 #include "composer/bound/decide.h"
-#include "composer/predict/composer.h"
+#include "model/results/comparison.h"
 
 /* The "n" decisions of "program" that the grid gives no value: their names, and
  * their places among the params. */

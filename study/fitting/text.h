@@ -2,7 +2,7 @@
 #pragma once
 
 #include "fit/session/session.h"
-#include "render/render.h"
+#include "render/table/style.h"
 
 /* Return the models of "f" as text, CSV or TSV. */
 LCM_GIVE char *lcm_fit_text(const struct lcm_fit_session *f, lcm_format format,

@@ -10,6 +10,7 @@
 #include "base/map.h"
 #include "composer/predict/most.h"
 #include "load/forgive.h"
+#include "model/measurement/read.h"
 #include "study/advise/advise.h"
 #include "study/compare/compare.h"
 #include "study/report/make.h"

@@ -1,7 +1,6 @@
 /* A report: everything that is known of a program, put together. */
 #pragma once
 
-#include "composer/predict/composer.h"
 #include "load/load.h"
 #include "render/report/report.h"
 #include "study/timetable/predicted.h"

@@ -1,7 +1,10 @@
 /* The schedule of a run as a file for other programs. */
 #pragma once
 
-#include "composer/predict/composer.h"
+#include "base/attributes.h"
+#include "base/diag.h"
+#include "model/structure/grid.h"
+#include "model/structure/program.h"
 
 /* What is run: "program" at the last point of "grid". */
 struct lcm_traced {

@@ -2,8 +2,8 @@
 #include <string.h>
 
 #include "base/ctx.h"
+#include "composer/scope/options.h"
 #include "model/edit/edit.h"
-#include "model/edit/kinds/make.h"
 #include "model/edit/parse.h"
 #include "study/variants/edits.h"
 

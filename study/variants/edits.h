@@ -3,7 +3,7 @@
 
 #include "analyzer/analyzer.h"
 #include "base/list.h"
-#include "composer/predict/composer.h"
+#include "composer/scope/options.h"
 
 /* Edits, "n" texts; "force": also those whose premises do not hold. */
 struct lcm_edits {

@@ -4,6 +4,8 @@
 
 #include "base/ctx.h"
 #include "model/expr/intern.h"
+#include "model/machine/machine.h"
+#include "model/structure/grid.h"
 #include "model/structure/names.h"
 #include "study/variants/grid.h"
 

@@ -1,7 +1,11 @@
 /* The grid that users ask for, and what of it has no effect on programs. */
 #pragma once
 
-#include "composer/predict/composer.h"
+#include "base/attributes.h"
+#include "base/diag.h"
+#include "model/machine/machine.h"
+#include "model/structure/grid.h"
+#include "model/structure/program.h"
 
 /* Return whether the "n" texts NAME=VALUES at "defines" say how many processors
  * there are. */

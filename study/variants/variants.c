@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/ctx.h"
+#include "composer/scope/options.h"
 #include "study/variants/variants.h"
 
 const char *lcm_variant_name(lcm_ctx *ctx, const char *path) {

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Every row of model/edit/edits.def stands in the table of
+"""Every row of model/edit/core/edits.def stands in the table of
 docs/reference/edits.md: the verb with its syntax, and what it is made of; and
 the table has no others.
 
@@ -14,7 +14,7 @@ def main():
     root = pathlib.Path(sys.argv[1])
     rows = re.findall(
         r'LCM_VERB\(\w+,\s*(\w+),\s*\d,\s*\w+,\s*"([^"]*)",\s*"([^"]*)"',
-        (root / 'model/edit/edits.def').read_text())
+        (root / 'model/edit/core/edits.def').read_text())
     text = (root / 'docs/reference/edits.md').read_text()
     table = re.findall(r'^\| `(\w+) ([^`]*)` \| ([^|]*) \| ', text, re.M)
     wrong = sorted(set(rows) ^ set(table))

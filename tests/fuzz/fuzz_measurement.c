@@ -3,6 +3,7 @@
 #include "base/ctx.h"
 #include "model/measurement/measurement.h"
 #include "model/measurement/print.h"
+#include "model/measurement/read.h"
 #include "tests/fuzz/fuzz.h"
 
 /* Whatever is read is written, as lcm-measurement/1 so that it is read again

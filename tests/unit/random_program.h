@@ -378,8 +378,7 @@ static void random_notes(struct random *r, lcm_node *node) {
   node->n_with = random_below(r, 2);
   node->assumes = assumes;
   node->n_assumes = random_below(r, 2);
-  node->attributes = attributes;
-  node->n_attributes = random_below(r, 2);
+  lcm_node_set_attributes(node, attributes, random_below(r, 2));
 }
 
 /* Return how many children a node of "kind" gets. */

@@ -76,8 +76,7 @@ void lcm_lower_attribute(struct lcm_lowering *l, lcm_node *node,
   for (size_t i = 0; i < n; i++)
     all[i] = node->attributes[i];
   all[n] = (struct lcm_attribute){key, value};
-  node->attributes = all;
-  node->n_attributes = n + 1;
+  lcm_node_set_attributes(node, all, n + 1);
 }
 
 const lcm_node *lcm_lower_series(struct lcm_lowering *l,
@@ -214,8 +213,7 @@ static void drop_attribute(struct lcm_lowering *l, lcm_node *node,
                            const char *key) {
   const struct lcm_attribute *all = node->attributes;
   const size_t n = node->n_attributes;
-  node->attributes = NULL;
-  node->n_attributes = 0;
+  lcm_node_set_attributes(node, NULL, 0);
   for (size_t i = 0; i < n; i++)
     if (strcmp(all[i].key, key) != 0)
       lcm_lower_attribute(l, node, all[i].key, all[i].value);
@@ -408,8 +406,8 @@ void lcm_lower_remainder(struct lcm_lowering *l, lcm_node_list *nodes,
   any = lcm_lower_count(l, node, ast, ast);
   for (size_t i = 0; i < node->n_reads; i++)
     any = any || scalars || lcm_section_is_array(&node->reads[i]);
-  any = any || node->n_writes || lcm_node_attribute(node, "calls") ||
-        !node->flops || node->bytes ||
+  any = any || node->n_writes || node->marks.calls || !node->flops ||
+        node->bytes ||
         ((scalars || !whole) && !lcm_expr_is_int(node->flops, 0));
   if (!any)
     return;

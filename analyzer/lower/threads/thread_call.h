@@ -2,6 +2,7 @@
 
 #include "analyzer/lower/control/internal.h"
 #include "analyzer/lower/threads/thread.h"
+#include "analyzer/lower/threads/thread_sync.h"
 
 /* Note what the functions of the file do with threads. */
 void lcm_threads_find(struct lcm_lowering *l);

@@ -43,8 +43,7 @@ struct lcm_dealing lcm_loop_dealing(const lcm_machine *machine,
   const struct lcm_run_schedule *run = machine ? &machine->run_schedule : &GOMP;
   const lcm_openmp openmp = openmp_of(machine);
   const bool runtime = node->u.loop.schedule == LCM_SCHED_RUNTIME;
-  const bool monotonic =
-      node->u.loop.ordered || lcm_node_attribute(node, "monotonic");
+  const bool monotonic = node->u.loop.ordered || node->marks.monotonic;
   if (!runtime)
     return (struct lcm_dealing){.deal = deal_of(node->u.loop.schedule,
                                                 node->u.loop.chunk, monotonic,

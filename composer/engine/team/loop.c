@@ -15,6 +15,7 @@
 #include "composer/engine/team/team.h"
 #include "composer/scope/loops.h"
 #include "model/expr/intern.h"
+#include "model/results/data.h"
 
 static const double MAX_EACH = 2e6;
 

@@ -236,7 +236,7 @@ static bool interleave(struct lcm_run *run, struct lcm_team *team,
 /* All members meet at the barrier "node". */
 static void barrier(struct lcm_run *run, struct lcm_team *team,
                     const lcm_node *node) {
-  const bool implicit = lcm_node_attribute(node, "implicit") != NULL;
+  const bool implicit = node->marks.implicit;
   const double cost = lcm_run_machine(run, "barrier", (double)team->k, 0, 1);
   lcm_run_drain(run, team);
   lcm_score_members(run, team, NULL);

@@ -1,11 +1,14 @@
+/* The verb nowait: a barrier is removed. */
 #include <string.h>
 
-#include "model/edit/access.h"
-#include "model/edit/depend.h"
+#include "model/edit/core/nodes.h"
+#include "model/edit/core/say.h"
+#include "model/edit/core/spot.h"
+#include "model/edit/depend/access.h"
+#include "model/edit/depend/depend.h"
 #include "model/edit/kinds/barrier.h"
-#include "model/edit/kinds/make_internal.h"
-#include "model/edit/place_internal.h"
 #include "model/expr/intern.h"
+#include "model/sections/dependence.h"
 
 typedef LCM_LIST(struct lcm_edit_spot) spot_list;
 
@@ -83,8 +86,7 @@ static bool gather(spot_list *out, lcm_ctx *ctx, struct lcm_edit_spot spot,
     const struct lcm_edit_spot block = lcm_edit_around(&spot);
     if (block.node->kind == LCM_NODE_TEAM)
       return true;
-    const bool loop =
-        block.node->kind == LCM_NODE_LOOP || block.node->kind == LCM_NODE_WHILE;
+    const bool loop = lcm_node_is_serial_loop(block.node->kind);
     if (block.node->kind != LCM_NODE_SERIES && !loop)
       return false;
     const size_t i = lcm_edit_index(block.node, spot.node);

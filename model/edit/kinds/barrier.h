@@ -1,6 +1,7 @@
+/* The verb nowait: a barrier is removed. */
 #pragma once
 
-#include "model/edit/internal.h"
+#include "model/edit/core/editing.h"
 
 /* Check that the iterations of the parallel loop at "spot" may be dealt out in
  * another way: no loop from which no barrier divides it relies on each thread
@@ -8,7 +9,7 @@
 LCM_NODISCARD lcm_status
 lcm_edit_check_dealing(struct lcm_editing *e, const struct lcm_edit_spot *spot);
 
-/* Of model/edit/kinds/barrier.c. */
+/* What each verb can be made of, and making it (core/edits.def). */
 bool lcm_edit_can_nowait(const struct lcm_edit_spot *spot);
 LCM_NODISCARD lcm_status lcm_edit_nowait(struct lcm_editing *e,
                                          const struct lcm_edit_spot *spots,

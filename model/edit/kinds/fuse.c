@@ -1,10 +1,12 @@
+/* The verb fuse: two loops or parallel regions become one. */
 #include <string.h>
 
-#include "model/edit/access.h"
-#include "model/edit/depend.h"
+#include "model/edit/core/nodes.h"
+#include "model/edit/core/say.h"
+#include "model/edit/core/spot.h"
+#include "model/edit/depend/access.h"
+#include "model/edit/depend/depend.h"
 #include "model/edit/kinds/fuse.h"
-#include "model/edit/kinds/make_internal.h"
-#include "model/edit/place_internal.h"
 #include "model/expr/build.h"
 #include "model/expr/change.h"
 #include "model/expr/intern.h"
@@ -30,9 +32,9 @@ bool lcm_edit_can_fuse(const struct lcm_edit_spot *spot) {
  * and maybe its barrier. */
 static bool is_construct(const lcm_node *block, const lcm_node *node) {
   return block->kind == LCM_NODE_SERIES && block->children[0] == node &&
-         (block->n_children == 2 ? block->children[1]->kind == LCM_NODE_BARRIER
-                                 : block->n_children == 1 &&
-                                       lcm_node_attribute(block, "construct"));
+         (block->n_children == 2
+              ? block->children[1]->kind == LCM_NODE_BARRIER
+              : block->n_children == 1 && block->marks.construct);
 }
 
 /* Return the spot of what is executed in the place of "spot": of the construct

@@ -1,10 +1,12 @@
+/* The verb reduce: each thread does alone what was done under a lock. */
 #include <string.h>
 
-#include "model/edit/access.h"
-#include "model/edit/caller.h"
+#include "model/edit/core/nodes.h"
+#include "model/edit/core/say.h"
+#include "model/edit/core/spot.h"
+#include "model/edit/depend/access.h"
+#include "model/edit/depend/caller.h"
 #include "model/edit/kinds/lock.h"
-#include "model/edit/kinds/make_internal.h"
-#include "model/edit/place_internal.h"
 #include "model/structure/names.h"
 
 /* A lock that becomes a reduction.
@@ -24,8 +26,7 @@ struct reducing {
 
 /* Return whether "node" is a loop. */
 static bool is_loop(const lcm_node *node) {
-  return node->kind == LCM_NODE_PARLOOP || node->kind == LCM_NODE_LOOP ||
-         node->kind == LCM_NODE_WHILE;
+  return lcm_node_is_loop(node->kind);
 }
 
 bool lcm_edit_can_reduce(const struct lcm_edit_spot *spot) {

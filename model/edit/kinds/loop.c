@@ -1,6 +1,9 @@
+/* The verbs schedule and chunk: iterations are dealt out in another way. */
 #include "model/edit/kinds/loop.h"
+#include "model/edit/core/argument.h"
+#include "model/edit/core/nodes.h"
+#include "model/edit/core/say.h"
 #include "model/edit/kinds/barrier.h"
-#include "model/edit/kinds/make_internal.h"
 
 /* Return whether "spot" is a loop whose iterations are dealt out. */
 static bool is_parallel(const struct lcm_edit_spot *spot) {

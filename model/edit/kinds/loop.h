@@ -1,8 +1,9 @@
+/* The verbs schedule and chunk: iterations are dealt out in another way. */
 #pragma once
 
-#include "model/edit/internal.h"
+#include "model/edit/core/editing.h"
 
-/* Of model/edit/kinds/loop.c. */
+/* What each verb can be made of, and making it (core/edits.def). */
 bool lcm_edit_can_schedule(const struct lcm_edit_spot *spot);
 LCM_NODISCARD lcm_status lcm_edit_schedule(struct lcm_editing *e,
                                            const struct lcm_edit_spot *spots,

@@ -1,6 +1,9 @@
+/* The verbs model and with: another cost of a fragment, or value of a name. */
 #include <string.h>
 
-#include "model/edit/kinds/make_internal.h"
+#include "model/edit/core/fragment.h"
+#include "model/edit/core/nodes.h"
+#include "model/edit/core/say.h"
 #include "model/edit/kinds/model.h"
 
 /* Return whether "spot" is a fragment with a name. */

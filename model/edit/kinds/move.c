@@ -1,10 +1,13 @@
+/* The verb move: a statement comes earlier. */
 #include <string.h>
 
-#include "model/edit/access.h"
-#include "model/edit/depend.h"
-#include "model/edit/kinds/make_internal.h"
+#include "model/edit/core/nodes.h"
+#include "model/edit/core/say.h"
+#include "model/edit/core/spot.h"
+#include "model/edit/depend/access.h"
+#include "model/edit/depend/depend.h"
 #include "model/edit/kinds/move.h"
-#include "model/edit/place_internal.h"
+#include "model/sections/dependence.h"
 #include "model/structure/names.h"
 
 /* A statement that is moved up in its block.
@@ -19,7 +22,7 @@ struct moving {
 
 /* Return whether "block" is a worksharing construct and its barrier. */
 static bool is_construct(const lcm_node *block) {
-  return lcm_node_attribute(block, "construct") &&
+  return block->marks.construct &&
          block->children[block->n_children - 1]->kind == LCM_NODE_BARRIER;
 }
 
@@ -32,7 +35,7 @@ bool lcm_edit_can_move(const struct lcm_edit_spot *spot) {
 /* Return whether the order of "node" and another operation matters: it waits,
  * or others wait for it. */
 static bool is_ordered(const lcm_node *node) {
-  switch ((int)node->kind) {
+  switch (node->kind) {
   case LCM_NODE_SIGNAL:
   case LCM_NODE_WAIT:
   case LCM_NODE_MESSAGE:
@@ -41,6 +44,24 @@ static bool is_ordered(const lcm_node *node) {
   case LCM_NODE_RELEASE:
   case LCM_NODE_TASKWAIT:
     return true;
+  case LCM_NODE_FRAGMENT:
+  case LCM_NODE_SERIES:
+  case LCM_NODE_PARALLEL:
+  case LCM_NODE_TEAM:
+  case LCM_NODE_LOOP:
+  case LCM_NODE_WHILE:
+  case LCM_NODE_PARLOOP:
+  case LCM_NODE_BRANCH:
+  case LCM_NODE_CALL:
+  case LCM_NODE_LET:
+  case LCM_NODE_USE:
+  case LCM_NODE_USING:
+  case LCM_NODE_TASK:
+  case LCM_NODE_TASKGROUP:
+  case LCM_NODE_TRANSFER:
+  case LCM_NODE_OPAQUE:
+  case LCM_NODE_COUNT:
+    break;
   }
   for (size_t i = 0; i < node->n_children; i++)
     if (is_ordered(node->children[i]))

@@ -1,8 +1,9 @@
+/* The verb move: a statement comes earlier. */
 #pragma once
 
-#include "model/edit/internal.h"
+#include "model/edit/core/editing.h"
 
-/* Of model/edit/kinds/move.c. */
+/* What each verb can be made of, and making it (core/edits.def). */
 bool lcm_edit_can_move(const struct lcm_edit_spot *spot);
 LCM_NODISCARD lcm_status lcm_edit_move(struct lcm_editing *e,
                                        const struct lcm_edit_spot *spots,

@@ -1,11 +1,14 @@
+/* The verbs parallelize and sections: a team shares a loop, or statements. */
 #include <string.h>
 
-#include "model/edit/access.h"
-#include "model/edit/caller.h"
-#include "model/edit/depend.h"
-#include "model/edit/kinds/make_internal.h"
+#include "model/edit/core/argument.h"
+#include "model/edit/core/nodes.h"
+#include "model/edit/core/say.h"
+#include "model/edit/core/spot.h"
+#include "model/edit/depend/access.h"
+#include "model/edit/depend/caller.h"
+#include "model/edit/depend/depend.h"
 #include "model/edit/kinds/parallel.h"
-#include "model/edit/place_internal.h"
 #include "model/expr/build.h"
 
 /* ---- loops --------------------------------------------------------------- */
@@ -16,12 +19,8 @@ bool lcm_edit_can_parallelize(const struct lcm_edit_spot *spot) {
 
 /* Return a barrier at the end of a construct at "like". */
 static const lcm_node *barrier(struct lcm_editing *e, const lcm_node *like) {
-  struct lcm_attribute *implicit =
-      LCM_NEW_ARRAY(lcm_ctx_arena(e->ctx), struct lcm_attribute, 1);
   lcm_node *node = lcm_edit_node(e, LCM_NODE_BARRIER, like, NULL, 0);
-  *implicit = (struct lcm_attribute){"implicit", "yes"};
-  node->attributes = implicit;
-  node->n_attributes = 1;
+  lcm_node_say(e->ctx, node, "implicit", "yes");
   return node;
 }
 
@@ -142,13 +141,9 @@ static lcm_status find_team(const lcm_node *node, void *user) {
 /* Return "statement" as a section. */
 static const lcm_node *section(struct lcm_editing *e,
                                const lcm_node *statement) {
-  struct lcm_attribute *construct =
-      LCM_NEW_ARRAY(lcm_ctx_arena(e->ctx), struct lcm_attribute, 1);
   lcm_node *node = lcm_edit_node(e, LCM_NODE_SERIES, statement, &statement, 1);
-  *construct = (struct lcm_attribute){"construct", "section"};
   node->label = lcm_intern(e->ctx, "section");
-  node->attributes = construct;
-  node->n_attributes = 1;
+  lcm_node_say(e->ctx, node, "construct", "section");
   return node;
 }
 

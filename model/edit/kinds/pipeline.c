@@ -1,11 +1,14 @@
+/* The verb pipeline: what is handed over is handed over in parts. */
 #include <string.h>
 
-#include "model/edit/access.h"
-#include "model/edit/depend.h"
+#include "model/edit/core/argument.h"
+#include "model/edit/core/nodes.h"
+#include "model/edit/core/say.h"
+#include "model/edit/core/spot.h"
+#include "model/edit/depend/access.h"
+#include "model/edit/depend/depend.h"
 #include "model/edit/kinds/fuse.h"
-#include "model/edit/kinds/make_internal.h"
 #include "model/edit/kinds/pipeline.h"
-#include "model/edit/place_internal.h"
 #include "model/expr/build.h"
 #include "model/expr/fn.h"
 #include "model/expr/intern.h"
@@ -107,7 +110,7 @@ static const lcm_node *divide(struct pipelining *p, const lcm_node *node) {
     divide_range(p, copy);
     return copy;
   }
-  switch ((int)node->kind) {
+  switch (node->kind) {
   case LCM_NODE_SERIES:
   case LCM_NODE_TEAM:
   case LCM_NODE_PARALLEL:
@@ -120,6 +123,24 @@ static const lcm_node *divide(struct pipelining *p, const lcm_node *node) {
     return copy;
   case LCM_NODE_FRAGMENT:
     return copy;
+  case LCM_NODE_LOOP:
+  case LCM_NODE_WHILE:
+  case LCM_NODE_PARLOOP:
+  case LCM_NODE_BRANCH:
+  case LCM_NODE_CALL:
+  case LCM_NODE_USING:
+  case LCM_NODE_ACQUIRE:
+  case LCM_NODE_RELEASE:
+  case LCM_NODE_SIGNAL:
+  case LCM_NODE_WAIT:
+  case LCM_NODE_TASK:
+  case LCM_NODE_TASKWAIT:
+  case LCM_NODE_TASKGROUP:
+  case LCM_NODE_TRANSFER:
+  case LCM_NODE_MESSAGE:
+  case LCM_NODE_OPAQUE:
+  case LCM_NODE_COUNT:
+    break;
   }
   return lcm_node_model(node, "time") || lcm_node_model(node, "work") ? copy
                                                                       : NULL;

@@ -1,8 +1,9 @@
+/* The verb pipeline: what is handed over is handed over in parts. */
 #pragma once
 
-#include "model/edit/internal.h"
+#include "model/edit/core/editing.h"
 
-/* Of model/edit/kinds/pipeline.c. */
+/* What each verb can be made of, and making it (core/edits.def). */
 bool lcm_edit_can_pipeline(const struct lcm_edit_spot *spot);
 LCM_NODISCARD lcm_status lcm_edit_pipeline(struct lcm_editing *e,
                                            const struct lcm_edit_spot *spots,

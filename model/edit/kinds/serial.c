@@ -1,8 +1,10 @@
+/* The verb serialize: one executes what a team did. */
 #include <string.h>
 
-#include "model/edit/kinds/make_internal.h"
+#include "model/edit/core/nodes.h"
+#include "model/edit/core/say.h"
+#include "model/edit/core/spot.h"
 #include "model/edit/kinds/serial.h"
-#include "model/edit/place_internal.h"
 #include "model/expr/build.h"
 #include "model/structure/names.h"
 
@@ -17,15 +19,9 @@ struct serial {
 static const lcm_node *strip(struct serial *s, const lcm_node *node);
 
 bool lcm_edit_can_serialize(const struct lcm_edit_spot *spot) {
-  switch ((int)spot->node->kind) {
-  case LCM_NODE_TEAM:
-    return spot->node->u.team.kind == LCM_TEAM_THREADS;
-  case LCM_NODE_PARLOOP:
-  case LCM_NODE_PARALLEL:
-  case LCM_NODE_TASK:
-    return true;
-  }
-  return false;
+  const lcm_node *node = spot->node;
+  return lcm_node_spreads(node->kind) &&
+         (node->kind != LCM_NODE_TEAM || node->u.team.kind == LCM_TEAM_THREADS);
 }
 
 /* ---- conditions ---------------------------------------------------------- */
@@ -45,8 +41,7 @@ struct hunt {
 static lcm_status see(const lcm_node *node, void *user) {
   struct hunt *hunt = user;
   const bool any = hunt->kind == LCM_NODE_COUNT;
-  if ((any ? node->kind != LCM_NODE_SIGNAL && node->kind != LCM_NODE_WAIT
-           : node->kind != hunt->kind) ||
+  if ((any ? !lcm_node_is_condition(node->kind) : node->kind != hunt->kind) ||
       strcmp(node->u.condition.name, hunt->name) != 0)
     return LCM_OK;
   hunt->n++;
@@ -129,8 +124,7 @@ static lcm_node *strip_children(struct serial *s, const lcm_node *node) {
 static const lcm_node *make_serial(struct serial *s, lcm_node *node,
                                    lcm_node_kind kind) {
   node->kind = kind;
-  node->attributes = NULL;
-  node->n_attributes = 0;
+  lcm_node_set_attributes(node, NULL, 0);
   if (kind == LCM_NODE_LOOP) {
     node->u.loop.schedule = LCM_SCHED_DEFAULT;
     node->u.loop.chunk = NULL;
@@ -142,13 +136,13 @@ static const lcm_node *make_serial(struct serial *s, lcm_node *node,
 
 /* Return whether "node" is a block that a construct makes. */
 static bool is_construct(const lcm_node *node) {
-  return node->kind == LCM_NODE_SERIES && lcm_node_attribute(node, "construct");
+  return node->kind == LCM_NODE_SERIES && node->marks.construct;
 }
 
 /* Return "node", which the members of a team execute, as one thread does; NULL:
  * nothing. */
 static const lcm_node *strip(struct serial *s, const lcm_node *node) {
-  switch ((int)node->kind) {
+  switch (node->kind) {
   case LCM_NODE_BARRIER:
     return NULL;
   case LCM_NODE_TEAM:
@@ -161,12 +155,28 @@ static const lcm_node *strip(struct serial *s, const lcm_node *node) {
   case LCM_NODE_SIGNAL:
   case LCM_NODE_WAIT:
     return is_own(s, node->u.condition.name) ? NULL : node;
+  case LCM_NODE_FRAGMENT:
+  case LCM_NODE_SERIES:
+  case LCM_NODE_LOOP:
+  case LCM_NODE_WHILE:
+  case LCM_NODE_BRANCH:
+  case LCM_NODE_CALL:
+  case LCM_NODE_LET:
+  case LCM_NODE_USE:
+  case LCM_NODE_USING:
+  case LCM_NODE_ACQUIRE:
+  case LCM_NODE_RELEASE:
+  case LCM_NODE_TASKWAIT:
+  case LCM_NODE_TASKGROUP:
+  case LCM_NODE_TRANSFER:
+  case LCM_NODE_MESSAGE:
+  case LCM_NODE_OPAQUE:
+  case LCM_NODE_COUNT:
+    break;
   }
   lcm_node *copy = strip_children(s, node);
-  if (is_construct(node)) {
-    copy->attributes = NULL;
-    copy->n_attributes = 0;
-  }
+  if (is_construct(node))
+    lcm_node_set_attributes(copy, NULL, 0);
   return copy;
 }
 

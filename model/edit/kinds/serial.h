@@ -1,8 +1,9 @@
+/* The verb serialize: one executes what a team did. */
 #pragma once
 
-#include "model/edit/internal.h"
+#include "model/edit/core/editing.h"
 
-/* Of model/edit/kinds/serial.c. */
+/* What each verb can be made of, and making it (core/edits.def). */
 bool lcm_edit_can_serialize(const struct lcm_edit_spot *spot);
 LCM_NODISCARD lcm_status lcm_edit_serialize(struct lcm_editing *e,
                                             const struct lcm_edit_spot *spots,

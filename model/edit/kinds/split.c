@@ -1,10 +1,12 @@
+/* The verb split: a loop or parallel region becomes several. */
 #include <string.h>
 
-#include "model/edit/access.h"
-#include "model/edit/depend.h"
-#include "model/edit/kinds/make_internal.h"
+#include "model/edit/core/nodes.h"
+#include "model/edit/core/say.h"
+#include "model/edit/core/spot.h"
+#include "model/edit/depend/access.h"
+#include "model/edit/depend/depend.h"
 #include "model/edit/kinds/split.h"
-#include "model/edit/place_internal.h"
 
 /* Something that is split.
  * spot   it, whose body is the block "body"

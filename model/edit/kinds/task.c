@@ -1,5 +1,8 @@
+/* The verb cutoff: tasks are made only where a condition holds. */
 #include "model/edit/kinds/task.h"
-#include "model/edit/kinds/make_internal.h"
+#include "model/edit/core/argument.h"
+#include "model/edit/core/nodes.h"
+#include "model/edit/core/say.h"
 #include "model/expr/fn.h"
 
 bool lcm_edit_can_cutoff(const struct lcm_edit_spot *spot) {

@@ -1,8 +1,9 @@
+/* The verb cutoff: tasks are made only where a condition holds. */
 #pragma once
 
-#include "model/edit/internal.h"
+#include "model/edit/core/editing.h"
 
-/* Of model/edit/kinds/task.c. */
+/* What each verb can be made of, and making it (core/edits.def). */
 bool lcm_edit_can_cutoff(const struct lcm_edit_spot *spot);
 LCM_NODISCARD lcm_status lcm_edit_cutoff(struct lcm_editing *e,
                                          const struct lcm_edit_spot *spots,

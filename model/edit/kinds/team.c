@@ -1,8 +1,11 @@
+/* The verbs threads and teams: how many processors a part gets. */
 #include <string.h>
 
-#include "model/edit/kinds/make_internal.h"
+#include "model/edit/core/argument.h"
+#include "model/edit/core/nodes.h"
+#include "model/edit/core/say.h"
+#include "model/edit/core/spot.h"
 #include "model/edit/kinds/team.h"
-#include "model/edit/place_internal.h"
 #include "model/expr/intern.h"
 #include "model/structure/names.h"
 

@@ -11,9 +11,9 @@
 
 #include "model/expr/expr.h"
 #include "model/expr/parse.h"
-#include "model/expr/tape.h"
-#include "model/expr/tape_bounds.h"
-#include "model/expr/tape_run.h"
+#include "model/expr/tape/tape.h"
+#include "model/expr/tape/tape_bounds.h"
+#include "model/expr/tape/tape_run.h"
 
 /* A random number below "n". */
 static unsigned draw(uint64_t *seed, unsigned n) {

@@ -21,9 +21,9 @@
 #include "model/expr/parse.h"
 #include "model/expr/print.h"
 #include "model/expr/share.h"
-#include "model/expr/tape.h"
-#include "model/expr/tape_gradient.h"
-#include "model/expr/tape_run.h"
+#include "model/expr/tape/tape.h"
+#include "model/expr/tape/tape_gradient.h"
+#include "model/expr/tape/tape_run.h"
 
 /* Parse "text"; NULL on error. */
 static const lcm_expr *parse(lcm_ctx *ctx, const char *text) {

@@ -18,6 +18,7 @@
 #include "model/lcs/json.h"
 #include "model/lcs/parse.h"
 #include "model/lcs/print.h"
+#include "model/structure/exprs.h"
 #include "model/structure/names.h"
 #include "model/structure/structure.h"
 #include "tests/unit/random_program.h"
@@ -590,6 +591,79 @@ static void documented(void **state) {
   lcm_ctx_free(ctx);
 }
 
+/* Every expression of a node but those of sections, each the symbol x. */
+static const char EXPRESSIONS[] =
+    "lcs 1\n"
+    "resource r multiplicity=(1) for=i(0, 9)\n"
+    "condition c for=i(0, 9)\n"
+    "function f params=(a)\n"
+    "function main {\n"
+    "  team size=(x) when=(x) {\n"
+    "    series {\n"
+    "      with w (x)\n"
+    "      parloop for=i(x, x, x) chunk=(x) {\n"
+    "        fragment flops=(x) moves=(x) {\n"
+    "        again (x) (x)\n"
+    "        model work (x)\n"
+    "        }\n"
+    "      }\n"
+    "      while condition=(x) count=(x)\n"
+    "      branch {\n"
+    "        fragment if=(x)\n"
+    "        fragment\n"
+    "      }\n"
+    "      branch {\n"
+    "        fragment prob=(x)\n"
+    "        fragment\n"
+    "      }\n"
+    "      call callee=f {\n"
+    "        arg (x) size=(x)\n"
+    "      }\n"
+    "      let variable=v value=(x)\n"
+    "      use of=r[x] time=(x)\n"
+    "      wait of=c[x]\n"
+    "      task when=(x) final=(x)\n"
+    "      transfer bytes=(x)\n"
+    "      message operation=MPI_Send to=(x) bytes=(x) tag=(x)\n"
+    "    }\n"
+    "  }\n"
+    "}\n";
+
+/* Count "e" where it is the symbol x. */
+static bool count_expr(const lcm_expr *e, void *user) {
+  assert_string_equal(lcm_expr_name(e), "x");
+  ++*(size_t *)user;
+  return false;
+}
+
+/* Count the expressions of "node". */
+static lcm_status count_exprs(const lcm_node *node, void *user) {
+  assert_false(lcm_node_exprs(node, LCM_EXPRS_ALL, count_expr, user));
+  return LCM_OK;
+}
+
+/* The visitor of expressions misses none. */
+static void expressions(void **state) {
+  (void)state;
+  lcm_ctx *ctx = lcm_ctx_new(NULL);
+  const lcm_program *p = parse(ctx, EXPRESSIONS);
+  size_t n = 0;
+  size_t wanted = 0;
+  for (const char *at = EXPRESSIONS; *at; at++)
+    wanted += *at == 'x' && strchr("([ ", at[-1]) != NULL;
+  if (!p)
+    fail_msg("%s", said(ctx));
+  const lcm_function *f = lcm_program_function(p, "main");
+  assert_int_equal(lcm_node_foreach(f->body, count_exprs, &n), LCM_OK);
+  assert_int_equal(n, wanted);
+  assert_true(lcm_node_spreads(f->body->kind));
+  assert_true(lcm_node_has_body(f->body->kind));
+  assert_false(lcm_node_is_loop(f->body->kind));
+  assert_true(lcm_node_is_loop(LCM_NODE_PARLOOP));
+  assert_false(lcm_node_is_serial_loop(LCM_NODE_PARLOOP));
+  lcm_ctx_free(ctx);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(declarations),   cmocka_unit_test(draws),
@@ -598,6 +672,7 @@ int main(void) {
       cmocka_unit_test(errors),         cmocka_unit_test(depth),
       cmocka_unit_test(inequality),     cmocka_unit_test(random_programs),
       cmocka_unit_test(damage),         cmocka_unit_test(documented),
+      cmocka_unit_test(expressions),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

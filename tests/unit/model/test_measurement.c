@@ -12,6 +12,7 @@
 #include "base/ctx.h"
 #include "model/measurement/measurement.h"
 #include "model/measurement/print.h"
+#include "model/measurement/read.h"
 
 /* What a text is read as. */
 struct read {

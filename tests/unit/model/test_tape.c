@@ -13,8 +13,8 @@
 #include "model/expr/eval.h"
 #include "model/expr/expr.h"
 #include "model/expr/parse.h"
-#include "model/expr/tape.h"
-#include "model/expr/tape_run.h"
+#include "model/expr/tape/tape.h"
+#include "model/expr/tape/tape_run.h"
 
 enum { POINTS = 300 };
 

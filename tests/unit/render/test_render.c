@@ -11,6 +11,8 @@
 
 #include "base/fs.h"
 #include "model/expr/parse.h"
+#include "model/results/comparison.h"
+#include "model/results/data.h"
 #include "render/picture/dot.h"
 #include "render/picture/layout_whole.h"
 #include "render/table/name.h"

@@ -10,6 +10,7 @@
 #include "base/ctx.h"
 #include "base/diag.h"
 #include "base/status.h"
+#include "model/results/comparison.h"
 #include "model/results/prediction.h"
 #include "model/structure/grid.h"
 #include "render/table/style.h"

@@ -40,9 +40,7 @@ static void unknown_in_groups(void **state) {
   const lcm_node work = {.kind = LCM_NODE_CALL, .u.call.callee = "a.c:work"};
   const lcm_node wait = {.kind = LCM_NODE_CALL, .u.call.callee = "wait"};
   const lcm_node branch = {.kind = LCM_NODE_BRANCH};
-  const struct lcm_attribute exits[] = {{"exit", "yes"}};
-  const lcm_node leave = {
-      .kind = LCM_NODE_BRANCH, .attributes = exits, .n_attributes = 1};
+  const lcm_node leave = {.kind = LCM_NODE_BRANCH, .marks.exit = true};
   const struct lcm_unknown unknown[] = {
       {.loc = {.file = "a.c", .line = 1}, .node = &wait},
       {.loc = {.file = "a.c", .line = 2}, .node = &loop},

@@ -1,0 +1,23 @@
+/* What an edit in progress notes: changes, premises, and why it is not made. */
+#pragma once
+
+#include "model/edit/core/editing.h"
+
+/* Let "now" (NULL: nothing) come in the place of "old". */
+void lcm_edit_change(struct lcm_editing *e, const lcm_node *old,
+                     const lcm_node *now);
+
+/* Note what has to hold for the edit: it is "proved", or assumed. */
+void lcm_edit_premise(struct lcm_editing *e, bool proved, const char *fmt, ...)
+    LCM_PRINTF(3, 4);
+
+/* Report that the edit is forbidden at "node" because of what follows; with
+ * "force" that is assumed not to matter, and LCM_OK. */
+LCM_NODISCARD lcm_status lcm_edit_refuse(struct lcm_editing *e,
+                                         const lcm_node *node, const char *fmt,
+                                         ...) LCM_PRINTF(3, 4);
+
+/* Report that the edit makes no sense at "node": diagnostic "edit-place". */
+LCM_NODISCARD lcm_status lcm_edit_wrong(struct lcm_editing *e,
+                                        const lcm_node *node, const char *fmt,
+                                        ...) LCM_PRINTF(3, 4);

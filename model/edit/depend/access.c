@@ -1,0 +1,287 @@
+/* Which data the nodes of an edit read and write, through calls as well. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "model/edit/depend/access.h"
+#include "model/expr/change.h"
+#include "model/sections/section.h"
+#include "model/structure/exprs.h"
+
+enum { MOST_ACCESSES = 4000 };
+
+typedef LCM_LIST(lcm_section) section_list;
+
+/* A walk over what nodes execute.
+ * function  that is executed; data: what its pointer parameters point to, NULL
+ *           in the function of the edit
+ * values    what its names stand for
+ * ranges    of the loops around
+ * outer     the walk over what calls it; NULL: nothing does
+ * root      what is walked
+ * doubtful  how many nodes around may leave out what is in them */
+struct walk {
+  struct lcm_edit_accesses *out;
+  struct lcm_editing *e;
+  const lcm_function *function;
+  const lcm_section *data;
+  LCM_LIST(struct lcm_subst) values;
+  LCM_LIST(lcm_iteration) ranges;
+  const struct walk *outer;
+  const lcm_node *root;
+  unsigned doubtful;
+};
+
+static void visit(struct walk *w, const lcm_node *node);
+
+/* Return the arena of "w". */
+static lcm_arena *arena_of(const struct walk *w) {
+  return lcm_ctx_arena(w->e->ctx);
+}
+
+/* Note that "why" what "node" touches is not known. */
+static void note(struct walk *w, const lcm_node *node, const char *why) {
+  if (w->out->why)
+    return;
+  w->out->why = why;
+  w->out->where = node;
+}
+
+/* Return "e" in terms of the function of the edit by the walk "user". */
+static const lcm_expr *resolve(const lcm_expr *e, void *user) {
+  const struct walk *w = user;
+  return w->values.n ? lcm_expr_subst(w->e->ctx, e, w->values.at, w->values.n)
+                     : e;
+}
+
+/* Return "section" likewise, behind "place" unless that is NULL. */
+static lcm_section globalize(struct walk *w, const lcm_section *section,
+                             const lcm_section *place) {
+  lcm_section out = lcm_section_map(w->e->ctx, section, resolve, w);
+  if (section->element)
+    out.element = resolve(section->element, w);
+  out.also = NULL;
+  if (!place)
+    return out;
+  out = lcm_section_behind(w->e->ctx, place, &out);
+  out.is_private = out.is_private || place->is_private;
+  return out;
+}
+
+/* Add "section" to "out", for each place that it may lie at. */
+static void add_global(struct walk *w, section_list *out,
+                       const lcm_section *section) {
+  const size_t i = lcm_function_param(w->function, section);
+  const lcm_section *place =
+      w->data && i < w->function->n_params && w->data[i].datum ? &w->data[i]
+                                                               : NULL;
+  const bool lost = w->data && !place && i < w->function->n_params &&
+                    section->n_extents && !section->extents[0].field;
+  do {
+    lcm_section one = globalize(w, section, place);
+    one.exact = one.exact && !lost;
+    one.why = lost && !one.why ? "the pointer to it is not followed" : one.why;
+    LCM_LIST_ADD(arena_of(w), out, one);
+    place = place ? place->also : NULL;
+  } while (place);
+}
+
+bool lcm_edit_is_elsewhere(const lcm_section *section) {
+  return section->n_extents &&
+         (section->via || (section->why && strstr(section->why, "point")));
+}
+
+/* Return whether the variable of "section" is one of the function at hand, not
+ * what a pointer that it is given points to. */
+static bool is_of_call(const struct walk *w, const lcm_section *section) {
+  return !section->n_extents || section->extents[0].field ||
+         lcm_function_param(w->function, section) == w->function->n_params;
+}
+
+/* Return whether each execution of what is walked has the variable of "section"
+ * anew: it is declared in there, or in a function that is called from there.
+ * Its key, "c:FILE@OFFSET@F@FUNCTION@NAME", says where. */
+static bool lives_inside(const struct walk *w, const lcm_section *section) {
+  const char *at = section->key ? strchr(section->key, '@') : NULL;
+  char *end = NULL;
+  const unsigned long offset = at ? strtoul(at + 1, &end, 10) : 0;
+  if (!at || end == at + 1 || strncmp(end, "@F@", 3) ||
+      lcm_edit_is_elsewhere(section))
+    return false;
+  return w->outer ? is_of_call(w, section)
+                  : offset >= w->root->loc.begin && offset < w->root->loc.end;
+}
+
+/* Return whether "section" is left out: no two executions that are compared
+ * share it. */
+static bool is_left_out(const struct walk *w, const lcm_section *section) {
+  return (section->is_private && w->out->shared) || lives_inside(w, section);
+}
+
+/* Add the accesses of "node" to the "n" sections at "sections". */
+static void touch(struct walk *w, const lcm_node *node,
+                  const lcm_section *sections, size_t n, bool writes) {
+  section_list all = {0};
+  lcm_iteration *ranges =
+      LCM_NEW_ARRAY(arena_of(w), lcm_iteration, w->ranges.n + 1);
+  if (w->ranges.n)
+    memcpy(ranges, w->ranges.at, w->ranges.n * sizeof *ranges);
+  for (size_t i = 0; i < n; i++)
+    if (!is_left_out(w, &sections[i]))
+      add_global(w, &all, &sections[i]);
+  for (size_t i = 0; i < all.n; i++) {
+    const struct lcm_edit_access access = {
+        &all.at[i],   ranges, w->ranges.n,  writes,
+        !w->doubtful, node,   w->out->part,
+    };
+    if (w->out->of.n >= MOST_ACCESSES)
+      note(w, node, "there are too many accesses");
+    else if (!all.at[i].is_private || !w->out->shared)
+      LCM_LIST_ADD(arena_of(w), &w->out->of, access);
+  }
+}
+
+/* Return whether the author declared what "node" reads or writes. */
+static bool is_declared(const lcm_node *node) {
+  for (size_t i = 0; i < node->n_reads; i++)
+    if (node->reads[i].declared)
+      return true;
+  for (size_t i = 0; i < node->n_writes; i++)
+    if (node->writes[i].declared)
+      return true;
+  return false;
+}
+
+/* Let "name" stand for "value" from here on. */
+static void set_value(struct walk *w, const char *name, const lcm_expr *value) {
+  const struct lcm_subst entry = {name, value};
+  for (size_t i = 0; i < w->values.n; i++)
+    if (w->values.at[i].name == name) {
+      w->values.at[i] = entry;
+      return;
+    }
+  LCM_LIST_ADD(arena_of(w), &w->values, entry);
+}
+
+/* Let all that the pointer arguments of the call "node" lead to be touched, in
+ * what way nobody knows. */
+static void touch_unknown(struct walk *w, const lcm_node *node) {
+  static const struct lcm_extent SOMEWHERE = {NULL, NULL, NULL};
+  for (size_t i = 0; node->u.call.places && i < node->u.call.n_args; i++)
+    for (const lcm_section *at = &node->u.call.places[i]; at && at->datum;
+         at = at->also) {
+      lcm_section all = *at;
+      all.extents = &SOMEWHERE;
+      all.n_extents = 1;
+      all.n_over = 0;
+      all.exact = false;
+      touch(w, node, &all, 1, false);
+      touch(w, node, &all, 1, true);
+    }
+}
+
+/* Return what the pointer argument "i" of the call "node" points to, as "w"
+ * sees it: a list, each with the next. */
+static lcm_section place_of(struct walk *w, const lcm_node *node, size_t i) {
+  section_list all = {0};
+  for (const lcm_section *at = &node->u.call.places[i]; at && at->datum;
+       at = at->also)
+    add_global(w, &all, at);
+  for (size_t k = 0; k + 1 < all.n; k++)
+    all.at[k].also = &all.at[k + 1];
+  return all.n ? all.at[0] : (lcm_section){.datum = NULL};
+}
+
+/* Return whether "function" is being executed. */
+static bool is_active(const struct walk *w, const lcm_function *function) {
+  for (; w; w = w->outer)
+    if (w->function == function)
+      return true;
+  return false;
+}
+
+/* Visit what the call "node" executes. */
+static void visit_call(struct walk *w, const lcm_node *node) {
+  const lcm_function *callee =
+      lcm_program_function(w->e->program, node->u.call.callee);
+  if (!callee || !callee->body) {
+    touch_unknown(w, node);
+    note(w, node,
+         lcm_arena_printf(arena_of(w), "what '%s' does is not seen",
+                          callee ? callee->name : node->u.call.callee));
+    return;
+  }
+  if (is_active(w, callee)) {
+    note(w, node, "the function calls itself");
+    return;
+  }
+  struct walk inner = {.out = w->out,
+                       .e = w->e,
+                       .function = callee,
+                       .outer = w,
+                       .doubtful = w->doubtful};
+  lcm_section *data =
+      LCM_NEW_ARRAY(arena_of(w), lcm_section, callee->n_params + 1);
+  for (size_t i = 0; i < callee->n_params && i < node->u.call.n_args; i++) {
+    const lcm_expr *arg =
+        node->u.call.args[i] ? resolve(node->u.call.args[i], w) : NULL;
+    if (node->u.call.places)
+      data[i] = place_of(w, node, i);
+    if (arg && *callee->params[i])
+      set_value(&inner, callee->params[i], arg);
+  }
+  inner.data = data;
+  for (size_t i = 0; i < w->ranges.n; i++)
+    LCM_LIST_ADD(arena_of(w), &inner.ranges, w->ranges.at[i]);
+  visit(&inner, callee->body);
+}
+
+/* Return whether what is in "node" may be executed or not. */
+static bool is_doubtful(const lcm_node *node) {
+  return lcm_node_is_loop(node->kind) || node->kind == LCM_NODE_PARALLEL ||
+         node->kind == LCM_NODE_BRANCH || node->kind == LCM_NODE_TASK;
+}
+
+/* Visit what "node", which is no call, has below it. */
+static void visit_below(struct walk *w, const lcm_node *node) {
+  const size_t outside = w->ranges.n;
+  const bool loop = lcm_node_is_loop(node->kind);
+  for (size_t i = 0; loop && i < node->u.loop.n_ranges; i++) {
+    const lcm_iteration range =
+        lcm_iteration_map(&node->u.loop.ranges[i], resolve, w);
+    LCM_LIST_ADD(arena_of(w), &w->ranges, range);
+  }
+  touch(w, node, node->reads, node->n_reads, false);
+  touch(w, node, node->writes, node->n_writes, true);
+  w->doubtful += is_doubtful(node);
+  for (size_t i = 0; !is_declared(node) && i < node->n_children; i++)
+    visit(w, node->children[i]);
+  w->doubtful -= is_doubtful(node);
+  w->ranges.n = outside;
+}
+
+/* Visit "node" and what it executes. */
+static void visit(struct walk *w, const lcm_node *node) {
+  if (node->ignored)
+    return;
+  if (node->kind == LCM_NODE_OPAQUE)
+    note(w, node, node->u.opaque.reason);
+  const char *keeps = lcm_node_attribute(node, "keeps");
+  if (keeps && !is_declared(node))
+    note(w, node, lcm_arena_printf(arena_of(w), "it calls '%s'", keeps));
+  if (node->kind == LCM_NODE_CALL) {
+    touch(w, node, node->reads, node->n_reads, false);
+    touch(w, node, node->writes, node->n_writes, true);
+    if (!is_declared(node))
+      visit_call(w, node);
+    return;
+  }
+  visit_below(w, node);
+  if (node->kind == LCM_NODE_LET && node->u.let.value)
+    set_value(w, node->u.let.name, resolve(node->u.let.value, w));
+}
+
+void lcm_edit_touch(struct lcm_edit_accesses *out, struct lcm_editing *e,
+                    const lcm_function *function, const lcm_node *node) {
+  struct walk w = {.out = out, .e = e, .function = function, .root = node};
+  visit(&w, node);
+}

@@ -1,0 +1,349 @@
+/* Whether two parts of a program may be executed in another order, or at the
+ * same time. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "model/edit/core/nodes.h"
+#include "model/edit/core/say.h"
+#include "model/edit/core/spot.h"
+#include "model/edit/depend/depend.h"
+#include "model/edit/depend/pointer.h"
+#include "model/edit/depend/scalar.h"
+#include "model/expr/build.h"
+#include "model/expr/change.h"
+#include "model/expr/intern.h"
+#include "model/sections/isl_dependence.h"
+#include "model/sections/section.h"
+
+enum { MOST_SHOWN = 3 };
+
+/* Two accesses to be compared, as lcm_edit_independent. */
+struct pair {
+  const struct lcm_edit_access *a;
+  const struct lcm_edit_access *b;
+};
+
+/* Return "e" with the symbol "name" replaced by "by"; NULL stays NULL. */
+static const lcm_expr *put(lcm_ctx *ctx, const lcm_expr *e, const char *name,
+                           const lcm_expr *by) {
+  const struct lcm_subst subst = {name, by};
+  return e ? lcm_expr_subst(ctx, e, &subst, 1) : NULL;
+}
+
+/* Return "range" likewise. */
+static lcm_iteration put_range(lcm_ctx *ctx, const lcm_iteration *range,
+                               const char *name, const lcm_expr *by) {
+  return (lcm_iteration){range->index, put(ctx, range->from, name, by),
+                         put(ctx, range->to, name, by),
+                         put(ctx, range->step, name, by),
+                         put(ctx, range->factor, name, by)};
+}
+
+/* Return "section" likewise. */
+static lcm_section put_section(lcm_ctx *ctx, const lcm_section *section,
+                               const char *name, const lcm_expr *by) {
+  lcm_section out = *section;
+  struct lcm_extent *extents = LCM_NEW_ARRAY(
+      lcm_ctx_arena(ctx), struct lcm_extent, section->n_extents + 1);
+  lcm_iteration *over =
+      LCM_NEW_ARRAY(lcm_ctx_arena(ctx), lcm_iteration, section->n_over + 1);
+  for (size_t i = 0; i < section->n_extents; i++)
+    extents[i] =
+        (struct lcm_extent){put(ctx, section->extents[i].lower, name, by),
+                            put(ctx, section->extents[i].length, name, by),
+                            section->extents[i].field};
+  for (size_t i = 0; i < section->n_over; i++)
+    over[i] = put_range(ctx, &section->over[i], name, by);
+  out.extents = extents;
+  out.over = over;
+  return out;
+}
+
+/* Put the "n" ranges of "access" behind those at "ranges" into "out", with
+ * "by" for the index "name" (NULL: as they are). */
+static size_t add_ranges(lcm_ctx *ctx, lcm_iteration *out,
+                         const struct lcm_edit_access *access, const char *name,
+                         const lcm_expr *by) {
+  for (size_t i = 0; i < access->n_ranges; i++)
+    out[i] =
+        name ? put_range(ctx, &access->ranges[i], name, by) : access->ranges[i];
+  return access->n_ranges;
+}
+
+/* Return whether the second of "pair" touches the same as the first where no
+ * loop around both relates them. */
+static lcm_overlap overlap_any(lcm_ctx *ctx, const struct pair *pair) {
+  const struct lcm_side a = {pair->a->section, pair->a->ranges,
+                             pair->a->n_ranges};
+  const struct lcm_side b = {pair->b->section, pair->b->ranges,
+                             pair->b->n_ranges};
+  return lcm_section_overlap(ctx, &a, &b);
+}
+
+/* Return whether the second of "pair", in an iteration of "range" that is
+ * "later" or else earlier, touches what the first touches. */
+static lcm_overlap overlap_other(lcm_ctx *ctx, const struct pair *pair,
+                                 const lcm_iteration *range, bool later) {
+  lcm_arena *arena = lcm_ctx_arena(ctx);
+  const lcm_expr *step = range->step ? range->step : lcm_expr_int(ctx, 1);
+  const lcm_expr *here = lcm_expr_symbol(ctx, range->index, LCM_DIM_NONE);
+  const char *name = LCM_INTERN_JOINED(ctx, range->index, "'");
+  const char *inside = LCM_INTERN_JOINED(ctx, range->index, "''");
+  const lcm_iteration other = {
+      name, later ? lcm_expr_add(ctx, here, step) : range->from,
+      later ? range->to : lcm_expr_sub(ctx, here, step), NULL, NULL};
+  const lcm_iteration own = {inside, later ? range->from : here,
+                             later ? here : range->to, NULL, NULL};
+  lcm_iteration *a = LCM_NEW_ARRAY(arena, lcm_iteration, pair->a->n_ranges + 2);
+  lcm_iteration *b = LCM_NEW_ARRAY(arena, lcm_iteration, pair->b->n_ranges + 2);
+  const lcm_expr *there = lcm_expr_symbol(ctx, name, LCM_DIM_NONE);
+  const lcm_section shifted =
+      put_section(ctx, pair->b->section, range->index, there);
+  a[0] = own;
+  b[0] = other;
+  const size_t n = add_ranges(ctx, a + 1, pair->a, NULL, NULL);
+  const size_t m = add_ranges(ctx, b + 1, pair->b, range->index, there);
+  const struct lcm_side first = {pair->a->section, a, n + 1};
+  const struct lcm_side second = {&shifted, b, m + 1};
+  const lcm_overlap overlap = lcm_section_overlap(ctx, &first, &second);
+  return range->factor && overlap == LCM_OVERLAP_YES ? LCM_OVERLAP_MAYBE
+                                                     : overlap;
+}
+
+/* Return whether "section" speaks of the number of the thread. */
+static bool is_of_thread(const lcm_section *section) {
+  for (size_t i = 0; i < section->n_extents; i++)
+    if ((section->extents[i].lower &&
+         lcm_expr_has(section->extents[i].lower, "thread")) ||
+        (section->extents[i].length &&
+         lcm_expr_has(section->extents[i].length, "thread")))
+      return true;
+  return false;
+}
+
+/* Return whether both of "pair" may touch the same in "order". */
+static lcm_overlap overlap_of(lcm_ctx *ctx, const struct pair *pair,
+                              const struct lcm_edit_order *order) {
+  lcm_overlap found = LCM_OVERLAP_NO;
+  if (!order->range) {
+    found = overlap_any(ctx, pair);
+    return found == LCM_OVERLAP_YES && (is_of_thread(pair->a->section) ||
+                                        is_of_thread(pair->b->section))
+               ? LCM_OVERLAP_MAYBE
+               : found;
+  }
+  if (order->later)
+    found = overlap_other(ctx, pair, order->range, true);
+  if (order->earlier && found != LCM_OVERLAP_YES) {
+    const lcm_overlap also = overlap_other(ctx, pair, order->range, false);
+    found = found == LCM_OVERLAP_NO || also == LCM_OVERLAP_YES ? also : found;
+  }
+  return found;
+}
+
+/* Return whether "access" is to the index of the loop of "order" itself, which
+ * each iteration has. */
+static bool is_index(const struct lcm_edit_access *access,
+                     const struct lcm_edit_order *order) {
+  const char *index = order->range ? order->range->index : "";
+  const char *plain = strncmp(index, "c.", 2) ? index : index + 2;
+  return !access->section->n_extents && !strcmp(access->section->datum, plain);
+}
+
+/* Return "reads x at f.c:3" for "access". */
+static const char *say(lcm_ctx *ctx, const struct lcm_edit_access *access) {
+  char *text = lcm_section_to_str(access->section, LCM_READER);
+  const char *said = lcm_arena_printf(
+      lcm_ctx_arena(ctx), "%s %s at %s", access->writes ? "writes" : "reads",
+      text ? text : "?", lcm_edit_at(ctx, access->node));
+  free(text);
+  return said;
+}
+
+/* Return whether "pair" is about one variable that is no array, of which each
+ * round of a loop can have its own, or that the rounds can add up in parts. */
+static bool is_scalar(const struct pair *pair,
+                      const struct lcm_edit_order *order) {
+  return order->range && !pair->a->section->n_extents &&
+         !pair->b->section->n_extents;
+}
+
+/* Note that the two of "pair" are assumed to touch different data, number
+ * "shown" of such pairs. */
+static void assume(struct lcm_editing *e, const struct pair *pair,
+                   const struct lcm_edit_order *order, size_t shown) {
+  if (is_scalar(pair, order))
+    lcm_edit_premise(e, false,
+                     "'%s' is private or a reduction: %s hand nothing on in it",
+                     pair->a->section->datum, order->what);
+  else if (shown < MOST_SHOWN)
+    lcm_edit_premise(e, false, "%s are independent where one %s and another %s",
+                     order->what, say(e->ctx, pair->a), say(e->ctx, pair->b));
+}
+
+/* Refuse the edit at "spot" because of "pair". */
+static lcm_status forbid(struct lcm_editing *e, const struct pair *pair,
+                         const struct lcm_edit_order *order,
+                         const struct lcm_edit_spot *spot) {
+  return lcm_edit_refuse(e, order->range ? spot->node : pair->b->node,
+                         "%s depend on each other: one %s, another %s",
+                         order->what, say(e->ctx, pair->a),
+                         say(e->ctx, pair->b));
+}
+
+/* Assume that what is not seen of "all" does not matter; return whether
+ * something is not seen. */
+static bool assume_unseen(struct lcm_editing *e,
+                          const struct lcm_edit_accesses *all,
+                          const struct lcm_edit_order *order) {
+  if (all->why)
+    lcm_edit_premise(e, false, "%s are independent also in %s (%s)",
+                     order->what, lcm_edit_at(e->ctx, all->where), all->why);
+  return all->why != NULL;
+}
+
+/* The variables of the rounds of a loop, "all" that one touches.
+ * proved  it is known what to do with each of them so far */
+struct judging {
+  struct lcm_editing *e;
+  const struct lcm_edit_accesses *all;
+  const struct lcm_edit_order *order;
+  const struct lcm_edit_spot *spot;
+  bool proved;
+};
+
+/* Note what is known of the variable "key", of which each round may have its
+ * own, or refuse the edit. */
+static lcm_status check_scalar(struct judging *j, const char *key) {
+  struct lcm_edit_scalar use;
+  lcm_edit_scalar_use(&use, j->all, key);
+  const struct pair pair = {use.write, use.exposed ? use.exposed : use.write};
+  const char *what = j->order->what;
+  if (!use.write)
+    return LCM_OK;
+  const char *name = use.write->section->datum;
+  const bool last =
+      !use.exposed && lcm_edit_is_read_elsewhere(j->e, j->spot, key);
+  if (!use.exposed && (use.set || !last)) {
+    lcm_edit_premise(j->e, true, "'%s' is %s: %s set it before they use it",
+                     name, last ? "lastprivate" : "private", what);
+  } else if (use.added && !use.own) {
+    lcm_edit_premise(j->e, true,
+                     "'%s' is a reduction: %s do nothing else with it", name,
+                     what);
+    if (use.rounded)
+      lcm_edit_premise(j->e, false,
+                       "the order in which '%s' is added to does not matter",
+                       name);
+  } else if (use.definite && !use.own) {
+    return forbid(j->e, &pair, j->order, j->spot);
+  } else {
+    assume(j->e, &pair, j->order, 0);
+    j->proved = false;
+  }
+  return LCM_OK;
+}
+
+/* Return whether the rounds add to the array of "pair" and do nothing else with
+ * it, so that each thread may have its own sums; that is noted. */
+static bool check_added(struct judging *j, const struct pair *pair) {
+  const lcm_section *section = pair->a->section;
+  bool rounded = false;
+  if (section->key != pair->b->section->key ||
+      !lcm_edit_is_added_to(&rounded, j->all, section->key))
+    return false;
+  lcm_edit_premise(j->e, true,
+                   "'%s' is a reduction: %s do nothing else with it",
+                   section->datum, j->order->what);
+  if (rounded)
+    lcm_edit_premise(j->e, false,
+                     "the order in which '%s' is added to does not matter",
+                     section->datum);
+  return true;
+}
+
+/* Return whether an access before number "i" of "all" is to the same
+ * variable. */
+static bool is_known(const struct lcm_edit_accesses *all, size_t i) {
+  const lcm_section *section = all->of.at[i].section;
+  for (size_t k = 0; k < i; k++)
+    if (all->of.at[k].section->key == section->key &&
+        !all->of.at[k].section->n_extents)
+      return true;
+  return false;
+}
+
+/* As check_scalar, of all variables of the rounds. */
+static lcm_status check_scalars(struct judging *j) {
+  lcm_status status = LCM_OK;
+  for (size_t i = 0; i < j->all->of.n && !status; i++) {
+    const struct lcm_edit_access *access = &j->all->of.at[i];
+    if (!access->section->n_extents && !is_index(access, j->order) &&
+        !is_known(j->all, i))
+      status = check_scalar(j, access->section->key);
+  }
+  return status;
+}
+
+lcm_status lcm_edit_independent(struct lcm_editing *e,
+                                const struct lcm_edit_accesses *a,
+                                const struct lcm_edit_accesses *b,
+                                const struct lcm_edit_order *order,
+                                const struct lcm_edit_spot *spot) {
+  const lcm_function *function = &e->program->functions[spot->function];
+  bool all = !assume_unseen(e, a, order);
+  const size_t n = a == b ? a->of.n : a->of.n + b->of.n;
+  struct judging judging = {e, a, order, spot, true};
+  const bool rounds = a == b && order->range;
+  size_t open = 0;
+  all = !assume_unseen(e, b, order) && all;
+  lcm_status status = rounds ? check_scalars(&judging) : LCM_OK;
+  all = all && judging.proved;
+  for (size_t i = 0; i < a->of.n && !status; i++)
+    for (size_t k = 0; k < b->of.n && !status; k++) {
+      const struct pair pair = {&a->of.at[i], &b->of.at[k]};
+      if ((!pair.a->writes && !pair.b->writes) || is_index(pair.a, order) ||
+          is_index(pair.b, order) || (rounds && is_scalar(&pair, order)) ||
+          (!order->range &&
+           (pair.a->part == pair.b->part || (a == b && k < i))))
+        continue;
+      lcm_overlap overlap = overlap_of(e->ctx, &pair, order);
+      const bool scalar = is_scalar(&pair, order);
+      if (rounds && !order->shared && overlap != LCM_OVERLAP_NO &&
+          check_added(&judging, &pair))
+        overlap = LCM_OVERLAP_NO;
+      if (overlap == LCM_OVERLAP_YES && !scalar)
+        return forbid(e, &pair, order, spot);
+      if (overlap != LCM_OVERLAP_NO)
+        assume(e, &pair, order, open);
+      open += overlap == LCM_OVERLAP_MAYBE && !scalar;
+      all = all && !(scalar && overlap != LCM_OVERLAP_NO);
+      all =
+          lcm_edit_apart(e, function, pair.a->section, pair.b->section) && all;
+    }
+  if (open > MOST_SHOWN)
+    lcm_edit_premise(e, false,
+                     "nor do %zu other pairs of accesses touch the same",
+                     open - MOST_SHOWN);
+  if (!open && all)
+    lcm_edit_premise(e, true, "%s are independent (%zu access%s)", order->what,
+                     n, n == 1 ? "" : "es");
+  return status;
+}
+
+lcm_overlap lcm_edit_overlap(lcm_ctx *ctx, const struct lcm_edit_accesses *a,
+                             const struct lcm_edit_accesses *b,
+                             const struct lcm_edit_order *order) {
+  lcm_overlap found = a->why || b->why ? LCM_OVERLAP_MAYBE : LCM_OVERLAP_NO;
+  for (size_t i = 0; i < a->of.n; i++)
+    for (size_t k = 0; k < b->of.n; k++) {
+      const struct pair pair = {&a->of.at[i], &b->of.at[k]};
+      const lcm_overlap overlap = pair.a->writes || pair.b->writes
+                                      ? overlap_of(ctx, &pair, order)
+                                      : LCM_OVERLAP_NO;
+      if (overlap == LCM_OVERLAP_YES)
+        return overlap;
+      found = overlap == LCM_OVERLAP_MAYBE ? overlap : found;
+    }
+  return found;
+}

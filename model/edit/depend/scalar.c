@@ -1,0 +1,97 @@
+/* Variables that rounds of a loop share: what one round hands on to the next
+ * one in them. */
+#include "model/edit/depend/scalar.h"
+
+/* Return whether "access" is one to the variable "key". */
+static bool is_of(const struct lcm_edit_access *access, const char *key) {
+  return access->section->key == key && !access->section->n_extents;
+}
+
+/* Return whether a write of "all" at the node of "read" only adds to the
+ * variable "key". */
+static bool is_operand(const struct lcm_edit_accesses *all,
+                       const struct lcm_edit_access *read, const char *key) {
+  for (size_t i = 0; i < all->of.n; i++)
+    if (all->of.at[i].writes && all->of.at[i].section->key == key &&
+        all->of.at[i].node == read->node && all->of.at[i].section->added)
+      return true;
+  return false;
+}
+
+bool lcm_edit_is_added_to(bool *rounded, const struct lcm_edit_accesses *all,
+                          const char *key) {
+  size_t n = 0;
+  bool added = true;
+  *rounded = false;
+  for (size_t i = 0; i < all->of.n; i++) {
+    const struct lcm_edit_access *access = &all->of.at[i];
+    const lcm_section *section = access->section;
+    if (section->key != key)
+      continue;
+    n += access->writes;
+    *rounded = *rounded || section->rounded;
+    added = added && !section->is_private &&
+            (access->writes ? section->added : is_operand(all, access, key));
+  }
+  return added && n == 1;
+}
+
+void lcm_edit_scalar_use(struct lcm_edit_scalar *out,
+                         const struct lcm_edit_accesses *all, const char *key) {
+  bool used = false;
+  *out = (struct lcm_edit_scalar){.added = true, .own = true};
+  for (size_t i = 0; i < all->of.n; i++) {
+    const struct lcm_edit_access *access = &all->of.at[i];
+    const lcm_section *section = access->section;
+    const bool certain = access->certain && section->exact;
+    if (!is_of(access, key))
+      continue;
+    out->own = out->own && section->is_private;
+    if (access->writes) {
+      out->write = out->write ? out->write : access;
+      out->n_writes++;
+      out->added = out->added && section->added;
+      out->rounded = out->rounded || section->rounded;
+      out->set = out->set || (certain && section->sure);
+      continue;
+    }
+    out->added = out->added && is_operand(all, access, key);
+    if (out->set || section->sure)
+      continue;
+    out->exposed = out->exposed ? out->exposed : access;
+    used = used || certain;
+  }
+  out->added = out->added && out->n_writes == 1;
+  out->definite = used && out->set;
+}
+
+/* A search for reads of the variable "key" outside of the node "loop". */
+struct reading {
+  const lcm_node *loop;
+  const char *key;
+};
+
+/* Return whether "node" or something below it, outside of the loop, reads
+ * it. */
+static bool is_read(const struct reading *r, const lcm_node *node) {
+  if (node == r->loop)
+    return false;
+  for (size_t i = 0; i < node->n_reads; i++)
+    if (node->reads[i].key == r->key && !node->reads[i].sure)
+      return true;
+  for (size_t i = 0; i < node->n_children; i++)
+    if (is_read(r, node->children[i]))
+      return true;
+  return false;
+}
+
+bool lcm_edit_is_read_elsewhere(const struct lcm_editing *e,
+                                const struct lcm_edit_spot *spot,
+                                const char *key) {
+  const struct reading r = {spot->node, key};
+  for (size_t i = 0; i < e->program->n_functions; i++)
+    if (e->program->functions[i].body &&
+        is_read(&r, e->program->functions[i].body))
+      return true;
+  return false;
+}

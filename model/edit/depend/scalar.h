@@ -1,0 +1,21 @@
+/* How iterations of a loop use a scalar: private, a sum, or carried over. */
+#pragma once
+
+#include "model/edit/depend/accesses.h"
+
+/* Put how "all", the accesses of one round, use the variable "key" into
+ * "*out". */
+void lcm_edit_scalar_use(struct lcm_edit_scalar *out,
+                         const struct lcm_edit_accesses *all, const char *key);
+
+/* Return whether the accesses "all" of one round do nothing with the array
+ * "key" but add to elements of it, by one statement; "*rounded": and that
+ * rounds. */
+bool lcm_edit_is_added_to(bool *rounded, const struct lcm_edit_accesses *all,
+                          const char *key);
+
+/* Return whether something outside of the loop at "spot" reads the variable
+ * "key". */
+bool lcm_edit_is_read_elsewhere(const struct lcm_editing *e,
+                                const struct lcm_edit_spot *spot,
+                                const char *key);

@@ -1,0 +1,64 @@
+/* What operators and functions make of doubles, as lcm_expr_eval and the tapes
+ * compute it. */
+#include "model/expr/operate.h"
+
+#include <math.h>
+
+double lcm_expr_operate(lcm_expr_kind kind, double a, double b) {
+  switch (kind) {
+  case LCM_X_POW:
+    return pow(a, b);
+  case LCM_X_MAX:
+    return a >= b || isnan(a) ? a : b;
+  case LCM_X_MIN:
+    return a <= b || isnan(a) ? a : b;
+  case LCM_X_ABS:
+    return fabs(a);
+  case LCM_X_FLOOR:
+    return floor(a);
+  case LCM_X_CEIL:
+    return ceil(a);
+  case LCM_X_EXP:
+    return exp(a);
+  case LCM_X_LOG:
+    return log(a);
+  case LCM_X_LOG2:
+    return log2(a);
+  case LCM_X_LOG10:
+    return log10(a);
+  case LCM_X_SQRT:
+    return sqrt(a);
+  case LCM_X_MOD:
+    return a - b * floor(a / b);
+  case LCM_X_DIV:
+    return floor(a / b);
+  case LCM_X_LT:
+    return a < b;
+  case LCM_X_LE:
+    return a <= b;
+  case LCM_X_EQ:
+    return a == b;
+  case LCM_X_NE:
+    return a != b;
+  case LCM_X_AND:
+    return a != 0 && b != 0;
+  case LCM_X_OR:
+    return a != 0 || b != 0;
+  case LCM_X_NOT:
+    return a == 0;
+  case LCM_X_NUMBER:
+  case LCM_X_REAL:
+  case LCM_X_SYMBOL:
+  case LCM_X_COEF:
+  case LCM_X_INDEX:
+  case LCM_X_SUM_OF:
+  case LCM_X_MUL_OF:
+  case LCM_X_IF:
+  case LCM_X_SUM:
+  case LCM_X_PROD:
+  case LCM_X_MAX_OVER:
+  case LCM_X_COUNT:
+    break;
+  }
+  return NAN;
+}

@@ -1,0 +1,8 @@
+/* What operators and functions make of doubles. */
+#pragma once
+
+#include "model/expr/expr.h"
+
+/* Return what the operator or function "kind" (of one or two arguments) makes
+ * of "a" and "b". */
+double lcm_expr_operate(lcm_expr_kind kind, double a, double b);

@@ -1,9 +1,0 @@
-#pragma once
-
-#include "model/expr/tape_internal.h"
-
-/* Evaluate all instructions for the points of "b". */
-void lcm_tape_run_block(const struct lcm_tape_block *b);
-
-/* Return base to the whole power "k" by squaring. */
-double lcm_tape_power(double base, double k);

@@ -1,0 +1,62 @@
+/* Comparisons of several predictions over one grid. */
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "model/results/prediction.h"
+
+/* Where the winner of a comparison changes.
+ * variable  whose value
+ * value     at the crossing
+ * from, to  indices of the variants that win below and above
+ * step      the change is a jump (a ceiling, a branch), not a smooth root
+ * symbolic  found in closed form; "exact" is then the expression
+ * others    values of the other variables at this crossing, by grid name */
+typedef struct lcm_crossover {
+  const char *variable;
+  double value;
+  size_t from;
+  size_t to;
+  bool step;
+  const lcm_expr *exact;
+  const double *others;
+} lcm_crossover;
+
+/* The category "name" in which one variant loses less than another, by so many
+ * "seconds" of the time. */
+struct lcm_reason {
+  const char *name;
+  double seconds;
+};
+
+/* Several predictions over one grid.
+ * variants    their predictions
+ * winners     index of the fastest at each point
+ * seconds     index of the next fastest at each point
+ * difference_low, difference_high   90 % interval of time[second] -
+ *             time[winner] at each point, shared coefficients cancelled
+ * chances     how likely it is, as far as the coefficients are uncertain, that
+ *             the winner is faster than the second: 0.5 to 1
+ * reasons     at each point the category in which the winner and the second
+ *             differ most in favour of the winner, and by how much, in seconds
+ *             of the time; the name is NULL where there is none
+ * complete    no other crossover can exist in the range of the grid */
+typedef struct lcm_comparison {
+  const lcm_grid *grid;
+  const lcm_prediction *const *variants;
+  size_t n_variants;
+  const size_t *winners;
+  const size_t *seconds;
+  const double *difference_low;
+  const double *difference_high;
+  const double *chances;
+  const struct lcm_reason *reasons;
+  const lcm_crossover *crossovers;
+  size_t n_crossovers;
+  bool complete;
+} lcm_comparison;
+
+/* Return the comparison as JSON (lcm-comparison/1). */
+LCM_GIVE char *lcm_comparison_to_json(lcm_ctx *ctx,
+                                      const lcm_comparison *comparison);

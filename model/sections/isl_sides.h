@@ -1,0 +1,40 @@
+/* Array sections as the text of sets for isl. */
+#pragma once
+
+#include "base/buf.h"
+#include "base/list.h"
+#include "model/sections/dependence.h"
+
+/* The text of an isl set that is being written.
+ * atoms     expressions that stand for parameters x0, x1, ... : everything that
+ *           is not affine but has no index
+ * ranges    the indices of the side that is being written, outermost first
+ * side      'a' or 'b': the prefix of its indices
+ * n_helpers variables of the side beside its indices; "helpers" is what holds
+ *           of them */
+struct lcm_sides_text {
+  lcm_ctx *ctx;
+  LCM_LIST(const lcm_expr *) atoms;
+  LCM_LIST(const lcm_iteration *) ranges;
+  char side;
+  unsigned n_helpers;
+  lcm_buf helpers;
+};
+
+/* Append "(exists ..: <constraints>)" for the first "depth" steps of "side";
+ * return whether it is exact. */
+bool lcm_sides_put(lcm_buf *buf, struct lcm_sides_text *w, char letter,
+                   const struct lcm_side *side, size_t depth);
+
+/* Return whether isl finds the set "text" empty: 1 or 0, -1 where it gave
+ * up. */
+int lcm_sides_is_empty(const char *text);
+
+/* Append "[x0, x1] -> { [d0, d1] : BODY }" for "depth" dimensions. */
+void lcm_sides_put_set(lcm_buf *set, const struct lcm_sides_text *w,
+                       size_t depth, const char *body);
+
+/* Return whether 0 <= "e" <= "high" is certain for all values of the indices of
+ * "side" and of its section. */
+bool lcm_side_keeps(lcm_ctx *ctx, const struct lcm_side *side,
+                    const lcm_expr *e, const lcm_expr *high);

@@ -1,0 +1,53 @@
+/* Costs of nodes: what is counted, and models with their provenance. */
+#pragma once
+
+#include <stdbool.h>
+
+#include "base/ctx.h"
+#include "model/expr/expr.h"
+
+/* What is counted: LCM_COST_<NAME> for each row of costs.def. */
+typedef enum lcm_cost_kind {
+#define LCM_COST(name, text, meaning) LCM_COST_##name,
+#include "model/structure/costs.def"
+#undef LCM_COST
+  LCM_COST_COUNT
+} lcm_cost_kind;
+
+/* Where a number comes from. */
+typedef enum lcm_provenance {
+  LCM_PROV_MEASURED,  /* fitted to measurements (a `measured` directive) */
+  LCM_PROV_ANNOTATED, /* written by the author */
+  LCM_PROV_DERIVED,   /* from the source */
+  LCM_PROV_MACHINE    /* default of the machine description */
+} lcm_provenance;
+
+typedef enum lcm_model_per {
+  LCM_PER_EXECUTION, /* of one execution of the node */
+  LCM_PER_ITERATION, /* of one execution of the body of a loop */
+  LCM_PER_RUN        /* of all executions in one run of the program */
+} lcm_model_per;
+
+/* A cost model of a node.
+ * category    interned: "time", "work", "pc", "li", "ip", "sl", "cl", "rc" or
+ *             a category of the user
+ * expr        in seconds, flop or byte; processor-seconds unless "time"
+ * provenance  where it comes from
+ * source      the text of the `measured` directive beside it; may be NULL
+ * stale       the code has changed since it was measured */
+typedef struct lcm_model {
+  const char *category;
+  const lcm_expr *expr;
+  lcm_model_per per;
+  lcm_provenance provenance;
+  const char *source;
+  bool stale;
+  lcm_loc loc;
+} lcm_model;
+
+/* Bytes that one execution touches again, what it has touched since being "set"
+ * bytes (NULL: nobody knows how many). */
+struct lcm_again {
+  const lcm_expr *bytes;
+  const lcm_expr *set;
+};

@@ -1,0 +1,84 @@
+/* Parts of data that nodes read and write, and the ranges of indices. */
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/ctx.h"
+#include "model/expr/expr.h"
+
+/* The range of a loop index: from .. to, both included, in steps of "step"
+ * (NULL: 1).  A loop that multiplies its index has "factor" instead (i *= 2;
+ * NULL: none). */
+typedef struct lcm_iteration {
+  const char *index;
+  const lcm_expr *from;
+  const lcm_expr *to;
+  const lcm_expr *step;
+  const lcm_expr *factor;
+} lcm_iteration;
+
+/* One step into a variable: elements lower .. lower + length - 1 of an array,
+ * or the member "field" of a structure (NULL: of an array); all three NULL
+ * when all or unknown elements are meant.  What a pointer given to a call
+ * points to ends with a step without a length, whose "lower" the pointer points
+ * at, or with the field LCM_FIELD_ADDRESS: what stands before it, alone. */
+struct lcm_extent {
+  const lcm_expr *lower;
+  const lcm_expr *length;
+  const char *field;
+};
+
+#define LCM_FIELD_ADDRESS "&"
+
+/* A part of a variable that a fragment reads or writes.
+ * datum    interned display name: "a", "*q"
+ * key      interned identity of the variable: unique in the program
+ * extents  "n_extents" of them, outermost step first: a section covers all
+ *          that lies below its last one; 0: the whole
+ * over     "n_over" indices, outermost first, of which the extents speak: the
+ *          section is the union over their ranges (a diagonal, a triangle, a
+ *          stride)
+ * element  bytes of one element (of the whole where n_extents is 0); NULL
+ *          when unknown
+ * why      what is assumed where the extents are not exactly what is touched,
+ *          but enclose it; NULL where nobody said
+ * exact    the extents are exactly what is touched, not an enclosing guess
+ * maybe    not exact, but just that where anything of it is touched at all:
+ *          "why" decides
+ * declared written by the author (`input`, `output`), not derived
+ * is_private   private to the member or task that executes the node
+ * priced   touched by a function from elsewhere, and among the bytes of the
+ * node that this moves
+ * passed   of an operation of message passing: read for its arguments, at once
+ * added    of what is written: it is only combined with something, as in
+ *          `s += x`, by operators whose order does not matter but for rounding;
+ *          rounded: and that rounds
+ * sure     of a variable that is written: each time; of one that is read: what
+ *          is read was written before by the same node, each time
+ * via      name of a pointer behind which this lies and of which other files
+ *          may say where it points (struct lcm_points); NULL: none
+ * also     of what an argument points to: what it may point to instead; NULL:
+ *          nothing */
+typedef struct lcm_section {
+  const char *datum;
+  const char *key;
+  const struct lcm_extent *extents;
+  size_t n_extents;
+  const lcm_iteration *over;
+  size_t n_over;
+  const lcm_expr *element;
+  const char *why;
+  bool exact;
+  bool maybe;
+  bool declared;
+  bool is_private;
+  bool priced;
+  bool passed;
+  bool added;
+  bool rounded;
+  bool sure;
+  const char *via;
+  const struct lcm_section *also;
+  lcm_loc loc;
+} lcm_section;

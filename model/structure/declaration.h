@@ -1,0 +1,147 @@
+/* What a program declares besides functions: parameters, resources, conditions,
+ * random quantities, categories, and what pointers hold. */
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/ctx.h"
+#include "model/expr/expr.h"
+#include "model/structure/data.h"
+
+/* An external variable.
+ * value        the default; NULL when it must be given
+ * tied         the C expression of `param n := N` as an expression, or NULL
+ * low, high    the range, or NULL
+ * description  or NULL */
+typedef struct lcm_param {
+  const char *name;
+  const lcm_expr *value;
+  const lcm_expr *tied;
+  const lcm_expr *low;
+  const lcm_expr *high;
+  const char *description;
+  lcm_loc loc;
+} lcm_param;
+
+typedef enum lcm_discipline { LCM_FCFS, LCM_PS } lcm_discipline;
+
+/* A resource.
+ * multiplicity  how many units; NULL: infinitely many
+ * service       time of one visit, or NULL
+ * ranges        subscripts of an array of resources
+ * description   or NULL
+ * lock          a mutual exclusion of the source (critical, mutex)
+ * semaphore     units are given and taken by anybody: it begins with
+ *               "multiplicity" of them, maybe none
+ * bandwidth     bytes a second of one unit of a machine's; 0: not said */
+typedef struct lcm_resource {
+  const char *name;
+  const lcm_expr *multiplicity;
+  const lcm_expr *service;
+  lcm_discipline discipline;
+  const struct lcm_range *ranges;
+  size_t n_ranges;
+  const char *description;
+  bool lock;
+  bool semaphore;
+  double bandwidth;
+  lcm_loc loc;
+} lcm_resource;
+
+/* Declared conditions: one, or an array with the subscripts "ranges". */
+struct lcm_condition {
+  const char *name;
+  const struct lcm_range *ranges;
+  size_t n_ranges;
+  lcm_loc loc;
+};
+
+/* Kinds of random quantities: LCM_DRAW_<NAME> for each row of draws.def. */
+typedef enum lcm_draw_kind {
+#define LCM_DRAW(name, text, arguments, meaning) LCM_DRAW_##name,
+#include "model/structure/draws.def"
+#undef LCM_DRAW
+  LCM_DRAW_COUNT
+} lcm_draw_kind;
+
+/* A place where a random quantity is drawn.  Expressions hold the pure symbol
+ * "name", which is drawn anew each time that such an expression is evaluated;
+ * analyses put the mean there.
+ * args  as many as draws.def says; they may mention the local names of the
+ *       place */
+struct lcm_draw {
+  const char *name;
+  lcm_draw_kind kind;
+  const lcm_expr *const *args;
+  size_t n_args;
+  lcm_loc loc;
+};
+
+/* A category of lost cycles of the user's. */
+typedef struct lcm_category {
+  const char *name;
+  const char *description;
+  lcm_loc loc;
+} lcm_category;
+
+/* A recorded covariance (correlation where "correlation" is true). */
+struct lcm_covariance {
+  const char *a;
+  const char *b;
+  double value;
+  bool correlation;
+  lcm_loc loc;
+};
+
+/* What a pointer to functions may hold, as far as the source says.
+ * name      of the variable, parameter, member or the like
+ *           (docs/reference/lcs.md)
+ * holds     keys of functions, "n_holds" of them
+ * from      names of pointers: it may hold what they do
+ * given     functions that are given its address: those that the program does
+ *           not define may set it
+ * unknown   why it may hold what nobody knows: "which 'dlsym' may return";
+ *           NULL: it does not
+ * defined   a unit defines the variable
+ * external  it is a variable that some unit has to define */
+typedef struct lcm_pointer {
+  const char *name;
+  const char *const *holds;
+  size_t n_holds;
+  const char *const *from;
+  size_t n_from;
+  const char *const *given;
+  size_t n_given;
+  const char *unknown;
+  bool defined;
+  bool external;
+} lcm_pointer;
+
+/* Where a pointer to data may point, as far as one file says.
+ * name   the key of a variable at file scope, or "f()": what the function f
+ *        returns
+ * place  what it points to, as of the argument of a call; the datum
+ *        LCM_POINTS_NONE is memory that is new where it is exact, else what
+ *        nobody knows, for its reason */
+struct lcm_points {
+  const char *name;
+  lcm_section place;
+};
+
+#define LCM_POINTS_NONE "*"
+
+/* Return whether "param" is a decision: it ranges from 0 to 1 and is one of
+ * them unless something else is said. */
+bool lcm_param_is_decision(const lcm_param *param);
+
+/* Return the word for "kind", and how many arguments it takes. */
+const char *lcm_draw_word(lcm_draw_kind kind);
+size_t lcm_draw_arity(lcm_draw_kind kind);
+
+/* Return the kind of the word "word", LCM_DRAW_COUNT where there is none. */
+lcm_draw_kind lcm_draw_find(const char *word);
+
+/* Return the mean of "draw" as an expression of its arguments; NULL when the
+ * budget is spent. */
+const lcm_expr *lcm_draw_mean(lcm_ctx *ctx, const struct lcm_draw *draw);
