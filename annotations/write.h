@@ -7,7 +7,6 @@
 
 #include "base/ctx.h"
 #include "model/measurement/fit.h"
-#include "study/fitting/text.h"
 
 /* Whole lines that lcm wrote: the bytes from "begin" to before "end". */
 struct lcm_written {

@@ -12,7 +12,6 @@
 #include "model/expr/eval.h"
 #include "model/expr/intern.h"
 #include "model/expr/parse.h"
-#include "study/fitting/text.h"
 
 enum { MAX_COEFS = 10, MAX_VARIABLES = 6, MOST_DIGITS = 17 };
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "annotations/write.h"
-#include "study/fitting/text.h"
 
 /* Put the text of "model" into "*out" (memory of "ctx"), with so many digits
  * that in the range of the measurements its value is the fit's to 1e-6 and its

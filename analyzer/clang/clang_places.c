@@ -5,7 +5,6 @@
 #include "analyzer/clang/clang_places.h"
 #include "analyzer/clang/clang_unit_internal.h"
 #include "analyzer/text/lines.h"
-#include "analyzer/units/dependency.h"
 
 /* Places in a file.
  * lines, text    of the file, which has "len" bytes

@@ -14,7 +14,6 @@
 #include "base/fs.h"
 #include "base/json.h"
 #include "base/json_parse.h"
-#include "study/fitting/text.h"
 
 static const size_t NONE = (size_t)-1;
 

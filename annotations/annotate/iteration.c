@@ -9,7 +9,6 @@
 #include "model/expr/intern.h"
 #include "model/expr/parse.h"
 #include "model/expr/print.h"
-#include "study/fitting/text.h"
 
 /* Return how often one range of a loop is run through, NULL where that has no
  * simple form. */

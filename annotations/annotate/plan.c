@@ -11,7 +11,6 @@
 #include "annotations/write_model.h"
 #include "base/ctx.h"
 #include "model/expr/intern.h"
-#include "study/fitting/text.h"
 
 static const size_t NONE = (size_t)-1;
 

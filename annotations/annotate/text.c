@@ -17,7 +17,6 @@
 #include "model/expr/coef.h"
 #include "model/expr/intern.h"
 #include "model/sections/section.h"
-#include "study/fitting/text.h"
 
 static const size_t NONE = (size_t)-1;
 

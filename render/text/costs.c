@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "composer/count/notes.h"
 #include "model/expr/build.h"
 #include "model/expr/change.h"
 #include "model/expr/intern.h"

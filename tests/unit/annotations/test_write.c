@@ -12,7 +12,6 @@
 #include "annotations/write.h"
 #include "annotations/write_model.h"
 #include "annotations/write_outline.h"
-#include "study/fitting/text.h"
 
 /* Make a context. */
 static int setup(void **state) {
