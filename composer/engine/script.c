@@ -712,10 +712,9 @@ static void write_condition(struct lcm_world *w, lcm_script *script,
 /* Append the constructs of a team; return whether "node" is one. */
 static bool write_construct(struct lcm_world *w, lcm_script *script,
                             const lcm_node *node, double weight) {
-  const lcm_schedule schedule =
-      node->kind == LCM_NODE_PARLOOP ? node->u.loop.schedule : 0;
   const bool taskloop =
-      schedule == LCM_SCHED_GRAINSIZE || schedule == LCM_SCHED_NUM_TASKS;
+      node->kind == LCM_NODE_PARLOOP &&
+      lcm_schedule_has(node->u.loop.schedule, LCM_SCHED_TASKS);
   if (node->kind == LCM_NODE_TASK)
     write_task(w, script, node, weight);
   else if (node->kind == LCM_NODE_TASKGROUP)

@@ -219,8 +219,7 @@ static const char ROWS[] = "an iteration touches no simple rows";
 /* Return whether members get their iterations of "place"'s loop in blocks. */
 static bool is_static(const struct lcm_place *place) {
   const lcm_node *loop = place->loop;
-  return (loop->u.loop.schedule == LCM_SCHED_DEFAULT ||
-          loop->u.loop.schedule == LCM_SCHED_STATIC) &&
+  return lcm_schedule_has(loop->u.loop.schedule, LCM_SCHED_FIXED) &&
          !loop->u.loop.chunk && loop->u.loop.n_ranges == 1;
 }
 

@@ -69,6 +69,10 @@ typedef struct lcm_machine {
   size_t n_costs;
 } lcm_machine;
 
+/* Return what schedule(runtime) is in "openmp" where OMP_SCHEDULE is not
+ * set. */
+struct lcm_run_schedule lcm_openmp_run_schedule(lcm_openmp openmp);
+
 /* Return the built-in default description: documented, zero overheads except
  * `flop` and `byte`, so that results speak of the structure alone. */
 const lcm_machine *lcm_machine_default(lcm_ctx *ctx);

@@ -9,6 +9,7 @@
 
 #include "base/ctx.h"
 #include "model/expr/expr.h"
+#include "model/structure/schedules.h"
 
 /* Kinds of nodes: LCM_NODE_<NAME> for each row of nodes.def. */
 typedef enum lcm_node_kind {
@@ -132,17 +133,6 @@ typedef struct lcm_section {
   const struct lcm_section *also;
   lcm_loc loc;
 } lcm_section;
-
-typedef enum lcm_schedule {
-  LCM_SCHED_DEFAULT, /* static without chunk */
-  LCM_SCHED_STATIC,
-  LCM_SCHED_DYNAMIC,
-  LCM_SCHED_GUIDED,
-  LCM_SCHED_AUTO,
-  LCM_SCHED_RUNTIME,
-  LCM_SCHED_GRAINSIZE, /* taskloop: tasks of about "chunk" iterations */
-  LCM_SCHED_NUM_TASKS  /* taskloop: "chunk" tasks */
-} lcm_schedule;
 
 typedef enum lcm_team_kind {
   LCM_TEAM_THREADS, /* OpenMP parallel, `// lcm: team` */

@@ -36,10 +36,9 @@ static lcm_openmp openmp_of(const lcm_machine *machine) {
 
 struct lcm_dealing lcm_loop_dealing(const lcm_machine *machine,
                                     const lcm_node *node) {
-  static const struct lcm_run_schedule GOMP = {LCM_SCHED_DYNAMIC, 1, false,
-                                               false};
-  const struct lcm_run_schedule *run = machine ? &machine->run_schedule : &GOMP;
   const lcm_openmp openmp = openmp_of(machine);
+  const struct lcm_run_schedule run =
+      machine ? machine->run_schedule : lcm_openmp_run_schedule(openmp);
   const bool runtime = node->u.loop.schedule == LCM_SCHED_RUNTIME;
   const bool monotonic =
       node->u.loop.ordered || lcm_node_attribute(node, "monotonic");
@@ -49,9 +48,9 @@ struct lcm_dealing lcm_loop_dealing(const lcm_machine *machine,
                                                 openmp),
                                 .chunk = node->u.loop.chunk};
   return (struct lcm_dealing){
-      .deal = deal_of(run->kind, run->chunk >= 1,
-                      run->monotonic || node->u.loop.ordered, openmp),
-      .fixed = run->chunk};
+      .deal = deal_of(run.kind, run.chunk >= 1,
+                      run.monotonic || node->u.loop.ordered, openmp),
+      .fixed = run.chunk};
 }
 
 const char *lcm_loop_assumption(const lcm_machine *machine,
