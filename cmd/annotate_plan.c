@@ -9,6 +9,7 @@
 #include "cmd/annotate_plan.h"
 #include "cmd/annotate_text.h"
 #include "model/expr/intern.h"
+#include "model/structure/categories.h"
 
 static const size_t NONE = (size_t)-1;
 
@@ -46,10 +47,10 @@ static void add_part(struct annotate *a, struct annotate_place *place,
 }
 
 const char *annotate_category(struct annotate *a, const char *name) {
+  const unsigned traits = lcm_amount_traits(name);
   if (!strcmp(name, "rt"))
-    name = "pc";
-  return !strcmp(name, "tt") || !strcmp(name, "iterations") ||
-                 !strcmp(name, "visits")
+    name = lcm_cat_name(LCM_CAT_PC);
+  return traits & (LCM_OF_SUM | LCM_OF_COUNT) && !(traits & LCM_OF_MODEL)
              ? NULL
              : lcm_intern(a->source, name);
 }
@@ -191,8 +192,8 @@ void annotate_reach(struct annotate *a) {
 static lcm_loc hand_loc(const lcm_node *node, const char *category) {
   for (size_t i = 0; i < node->n_models; i++) {
     const lcm_model *own = &node->models[i];
-    if (!strcmp(own->category, category) || !strcmp(own->category, "time") ||
-        !strcmp(own->category, "work"))
+    if (!strcmp(own->category, category) ||
+        lcm_amount_traits(own->category) & LCM_OF_WHOLE)
       return own->loc;
   }
   return node->loc;
@@ -202,7 +203,7 @@ static lcm_loc hand_loc(const lcm_node *node, const char *category) {
 static bool has_hand(const lcm_node *node, const char *category) {
   for (size_t i = 0; i < node->n_models; i++) {
     const char *own = node->models[i].category;
-    if (!strcmp(own, category) || !strcmp(own, "time") || !strcmp(own, "work"))
+    if (!strcmp(own, category) || lcm_amount_traits(own) & LCM_OF_WHOLE)
       return true;
   }
   return node->ignored;
@@ -257,7 +258,7 @@ bool annotate_is_shared(const lcm_node *node) {
 /* Return whether a model of "category" at "node" stands for all of it: the
  * computation of what is not divided among a team, or not below it. */
 static bool is_whole(const lcm_node *node, const char *category) {
-  return !strcmp(category, "pc") && node->kind != LCM_NODE_TEAM &&
+  return lcm_cat_find(category) == LCM_CAT_PC && node->kind != LCM_NODE_TEAM &&
          (node->kind == LCM_NODE_PARLOOP || !annotate_is_shared(node));
 }
 
@@ -307,7 +308,7 @@ static bool is_direct(const struct annotate_file *file, size_t at,
 
 /* Return whether "entry" is of what several processors spend together. */
 static bool is_of_crew(const struct annotate_entry *entry) {
-  bool crew = !strcmp(entry->category, "li") || !strcmp(entry->category, "ip");
+  bool crew = lcm_amount_traits(entry->category) & LCM_OF_CREW;
   for (size_t i = 0; i < entry->parts.n; i++)
     crew = crew || lcm_expr_has(entry->parts.at[i].model->expr, "p");
   return crew;
@@ -598,7 +599,7 @@ bool annotate_is_statement(const lcm_node *node) {
  * other processors idle while one executes a statement follows from how long
  * that takes. */
 static bool is_composed(const lcm_node *node, const char *category) {
-  return !strcmp(category, "ip") && annotate_is_statement(node);
+  return lcm_cat_find(category) == LCM_CAT_IP && annotate_is_statement(node);
 }
 
 /* Give the places of "file" what was measured there. */

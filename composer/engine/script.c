@@ -790,8 +790,8 @@ static bool has_all(const lcm_node *node) {
 /* Return whether the models of "node" cover all below it, of what possesses a
  * lock also how long it waits for that. */
 static bool is_covered(const lcm_node *node) {
-  if (has_all(node) ||
-      (node->kind == LCM_NODE_USING && lcm_node_model(node, "sl")))
+  if (has_all(node) || (node->kind == LCM_NODE_USING &&
+                        lcm_node_model(node, lcm_cat_name(LCM_CAT_SL))))
     return true;
   return (lcm_node_model(node, "time") || lcm_node_model(node, "work")) &&
          !(node->kind == LCM_NODE_PARLOOP && lcm_model_is_divided(node));

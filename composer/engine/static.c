@@ -9,6 +9,7 @@
 #include "model/measurement/source.h"
 #include "model/sections/dependence.h"
 #include "model/sections/isl_dependence.h"
+#include "model/structure/categories.h"
 
 const lcm_expr *lcm_run_bytes(struct lcm_run *run, const lcm_node *node) {
   struct lcm_facts *facts = lcm_run_facts(run, node);
@@ -19,13 +20,19 @@ const lcm_expr *lcm_run_bytes(struct lcm_run *run, const lcm_node *node) {
   return facts->bytes;
 }
 
+/* Return whether the part "key" of "source" names the category "cat". */
+static bool source_names(const char *source, const char *key, lcm_cat cat) {
+  const char *name = lcm_cat_name(cat);
+  return lcm_source_has(source, key, name, strlen(name));
+}
+
 bool lcm_run_is_together(const lcm_model *model) {
-  if (!strcmp(model->category, "li") || !strcmp(model->category, "ip"))
+  if (lcm_amount_traits(model->category) & LCM_OF_CREW)
     return true;
   const char *at = model->source;
   size_t len = 0;
   if (at && lcm_source_next(&at, "covers", &len) &&
-      !lcm_source_has(model->source, "covers", "ip", 2))
+      !source_names(model->source, "covers", LCM_CAT_IP))
     return false;
   return lcm_expr_has(model->expr, "p") || lcm_expr_has(model->expr, "procs");
 }
@@ -56,7 +63,7 @@ static void note_elsewhere(struct lcm_run *run, const lcm_function *function,
                                             (int)(len - place - 1), colon + 1)
                          : NULL;
   const lcm_node *other = lcm_place_in(function, of, place);
-  if (other && other != node && (!only || lcm_source_has(only, "of", "pc", 2)))
+  if (other && other != node && (!only || source_names(only, "of", LCM_CAT_PC)))
     lcm_run_facts(run, other)->elsewhere = true;
 }
 
@@ -70,7 +77,7 @@ static void find_elsewhere(struct lcm_run *run, const lcm_function *function,
     const char *at = source;
     size_t len = 0;
     if (!source || source == before ||
-        !lcm_source_has(source, "covers", "pc", 2))
+        !source_names(source, "covers", LCM_CAT_PC))
       continue;
     for (const char *of = lcm_source_next(&at, "of", &len); of;
          of = lcm_source_next(&at, "of", &len))

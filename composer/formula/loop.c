@@ -63,16 +63,13 @@ static const lcm_expr *smallest_share(struct lcm_formula *f, const lcm_expr *n,
  * "index" (from 0). */
 static struct lcm_closed iteration(struct lcm_formula *f, const lcm_node *node,
                                    const char *index, const lcm_expr *count) {
-  static const char *const WHOLE[] = {"time", "work", "pc"};
   const lcm_iteration *range =
       node->u.loop.n_ranges ? &node->u.loop.ranges[0] : NULL;
   const size_t bound = f->values.n;
-  const lcm_model *model = NULL;
+  const lcm_model *model = lcm_node_whole(node);
   struct lcm_closed out = {NULL};
   if (range)
     lcm_formula_bind_index(f, node, index);
-  for (size_t k = 0; k < 3 && !model; k++)
-    model = lcm_node_model(node, WHOLE[k]);
   if (model) {
     struct lcm_formula_price price =
         lcm_formula_priced(f, model, f->team->weight, false);

@@ -408,7 +408,8 @@ static void compile_with(struct lcm_vm_scope *scope, const lcm_node *node) {
 static bool is_divided(const lcm_node *node) {
   bool computation = true;
   for (size_t i = 0; i < node->n_models; i++)
-    computation = computation && !strcmp(node->models[i].category, "pc");
+    computation =
+        computation && lcm_cat_find(node->models[i].category) == LCM_CAT_PC;
   return computation || lcm_model_is_divided(node);
 }
 

@@ -590,6 +590,10 @@ const lcm_expr *lcm_draw_mean(lcm_ctx *ctx, const struct lcm_draw *draw);
 /* Return the model of "node" in "category" (an interned name), or NULL. */
 const lcm_model *lcm_node_model(const lcm_node *node, const char *category);
 
+/* Return the model of all that "node" computes: the one of `time`, else of
+ * `work`, else of pure computation; NULL: there is none. */
+const lcm_model *lcm_node_whole(const lcm_node *node);
+
 /* Return whether a model may be "e": a time, flop, byte, or 0. */
 bool lcm_model_is_cost(const lcm_expr *e);
 

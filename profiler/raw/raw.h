@@ -34,15 +34,9 @@
  * speculation stands under SPECULATIVE until it is known to be useful (PC) or
  * wasted (WASTED); BRAKING is what is computed after the solution was found. */
 enum {
-  LCM_RAW_PC,
-  LCM_RAW_LI,
-  LCM_RAW_IP,
-  LCM_RAW_SL,
-  LCM_RAW_CL,
-  LCM_RAW_RC,
-  LCM_RAW_BRAKING,
-  LCM_RAW_WASTED,
-  LCM_RAW_SPECULATIVE,
+#define LCM_RAW_CATEGORY(name, word) LCM_RAW_##name,
+#include "profiler/raw/categories.def"
+#undef LCM_RAW_CATEGORY
   LCM_RAW_FIRST_USER
 };
 

@@ -77,10 +77,7 @@ struct lcm_outcome lcm_run_iteration(struct lcm_run *run, const lcm_node *node,
   struct lcm_outcome out = {0};
   if (node->u.loop.n_ranges)
     lcm_run_bind(run, node->u.loop.ranges[0].index, value);
-  static const char *const WHOLE[] = {"time", "work", "pc"};
-  const lcm_model *model = NULL;
-  for (size_t k = 0; k < 3 && !model; k++)
-    model = lcm_node_model(node, WHOLE[k]);
+  const lcm_model *model = lcm_node_whole(node);
   if (model) {
     const bool each = model->per == LCM_PER_ITERATION;
     const double scale = run->scale;
