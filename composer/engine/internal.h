@@ -392,70 +392,10 @@ struct lcm_elders {
   LCM_LIST(struct lcm_elder) at;
 };
 
-/* How an OpenMP library deals out the iterations of a loop (composer/engine/team/deal.c).
- * BLOCKS  one to each member, the first count mod k of them longer by one
- * ROUNDS  chunks in turn
- * CHUNKS  the next chunk to the member that is free first, as are the others:
- * GUIDED  of an even share of what is left; HALVES: of half of one
- * CURVE   of sizes that shrink by the number of the chunk
- * STOLEN  blocks of chunks, from which members without any take some
- * TASKS   tasks of equal size */
-enum lcm_deal {
-  LCM_DEAL_BLOCKS,
-  LCM_DEAL_ROUNDS,
-  LCM_DEAL_CHUNKS,
-  LCM_DEAL_GUIDED,
-  LCM_DEAL_HALVES,
-  LCM_DEAL_CURVE,
-  LCM_DEAL_STOLEN,
-  LCM_DEAL_TASKS
-};
-
-/* How a loop is dealt out: "chunk" (or NULL) is the size that the source says,
- * "fixed" (or 0) the one that the machine says. */
-struct lcm_dealing {
-  enum lcm_deal deal;
-  const lcm_expr *chunk;
-  double fixed;
-};
-
 /* An iteration is one of "count", by "weight" processors. */
 struct lcm_iterating {
   double count;
   double weight;
-};
-
-/* How the iterations of the PARLOOP "node" are divided among "members" of
- * "weight" processors each.
- * count        iterations; chunk: of a chunk, 0 where none is said
- * tasks        of a taskloop
- * first, step  of the index */
-struct lcm_division {
-  const lcm_node *node;
-  enum lcm_deal deal;
-  double count;
-  double chunk;
-  double tasks;
-  double first;
-  double step;
-  double members;
-  double weight;
-};
-
-/* Chunks in blocks, from which members that have none left take some.
- * chunks   how many there are; k: members
- * alone    too few for that: members take the next chunk, "given" so far
- * next, end, state, victim   of each member: its chunks, how far it is, where
- *          it looks for others */
-struct lcm_stealing {
-  size_t k;
-  double chunks;
-  bool alone;
-  double given;
-  double *next;
-  double *end;
-  unsigned char *state;
-  size_t *victim;
 };
 
 /* Units of code executed at the same time.

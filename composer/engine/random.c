@@ -6,10 +6,10 @@
 #include "composer/engine/random.h"
 #include "composer/engine/record.h"
 #include "composer/engine/serial.h"
-#include "composer/engine/team/deal.h"
 #include "composer/engine/team/spread.h"
 #include "composer/engine/uniform.h"
 #include "composer/gsl/gsl_chance.h"
+#include "composer/rules/schedule.h"
 
 /* Points of a distribution; how many times are added exactly; points that stand
  * for one draw. */

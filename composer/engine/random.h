@@ -3,6 +3,7 @@
 #pragma once
 
 #include "composer/engine/internal.h"
+#include "composer/rules/schedule.h"
 #include "simulator/random.h"
 
 /* Of more draws together only mean and deviation are looked at. */

@@ -8,10 +8,11 @@
 #include "composer/engine/record.h"
 #include "composer/engine/script.h"
 #include "composer/engine/serial.h"
-#include "composer/engine/team/deal.h"
 #include "composer/engine/team/depend.h"
 #include "composer/engine/team/loop.h"
 #include "composer/engine/team/team.h"
+#include "composer/rules/block.h"
+#include "composer/rules/schedule.h"
 
 static const size_t NONE = (size_t)-1;
 
@@ -545,7 +546,7 @@ static void write_chunks(struct lcm_world *w, lcm_script *script,
   }
   struct lcm_journal *const journal = w->run->journal;
   struct lcm_sharing *sharing = sharing_of(w, d->node, n);
-  if (d->deal != LCM_DEAL_STOLEN)
+  if (lcm_deal_has(d->deal, LCM_DEAL_COUNTED))
     sharing->held = lcm_run_machine(w->run, "counter", (double)w->n, 0, 1);
   if (needs_units(w, sharing)) {
     from = 0;
@@ -566,12 +567,9 @@ static void write_static(struct lcm_world *w, lcm_script *script,
   const double k = d->members;
   const double m = (double)w->member;
   if (d->deal == LCM_DEAL_BLOCKS) {
-    const double base = floor(d->count / k);
-    const double more = d->count - base * k;
-    const double from = m * base + fmin(m, more);
-    const double to = from + base + (m < more ? 1 : 0);
-    if (from < to)
-      write_chunk(w, script, d, from, to);
+    const struct lcm_block block = lcm_block_of(d->count, k, m);
+    if (block.size > 0)
+      write_chunk(w, script, d, block.from, block.from + block.size);
     return;
   }
   for (double from = m * d->chunk; from < d->count && !is_full(w);
@@ -618,7 +616,7 @@ static void write_parloop(struct lcm_world *w, lcm_script *script,
   w->orders += node->u.loop.ordered;
   append_time(w, script, lcm_run_crossing(run, node, (double)w->n), LCM_CAT_CL,
               weight);
-  if (lcm_deal_is_on_demand(d.deal))
+  if (lcm_deal_has(d.deal, LCM_DEAL_ON_DEMAND))
     write_chunks(w, script, &d,
                  lcm_run_machine(run, "chunk", (double)w->n, 0, 1));
   else

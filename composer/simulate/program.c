@@ -3,9 +3,9 @@
 
 #include "composer/engine/env.h"
 #include "composer/engine/memory.h"
-#include "composer/engine/team/deal.h"
 #include "composer/engine/team/team.h"
 #include "composer/engine/uniform.h"
+#include "composer/rules/schedule.h"
 #include "composer/simulate/compile.h"
 #include "composer/simulate/expr.h"
 #include "composer/simulate/program.h"
@@ -219,7 +219,7 @@ static void compile_share(struct lcm_vm_scope *scope, const lcm_node *node) {
   struct lcm_vm_loop *loop = new_loop(scope, node);
   loop->deal = lcm_loop_dealing(vm->run.machine, node).deal;
   loop->tasks = loop->deal == LCM_DEAL_TASKS;
-  loop->demand = lcm_deal_is_on_demand(loop->deal);
+  loop->demand = lcm_deal_has(loop->deal, LCM_DEAL_ON_DEMAND);
   loop->uniform = is_uniform(vm, node);
   loop->plain = node->n_models || !node->n_children ||
                 lcm_vm_is_plain(scope->vm, node->children[0]);

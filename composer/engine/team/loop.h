@@ -1,12 +1,18 @@
 #pragma once
 
 #include "composer/engine/internal.h"
+#include "composer/rules/schedule.h"
+#include "composer/rules/schedule.h"
 
 /* Return the outcome of the iteration of the PARLOOP "node" in which the index
  * is "value". */
 struct lcm_outcome lcm_run_iteration(struct lcm_run *run, const lcm_node *node,
                                      double value,
                                      const struct lcm_iterating *how);
+
+/* Return how the PARLOOP "node" is divided. */
+struct lcm_division lcm_run_division(struct lcm_run *run, const lcm_node *node,
+                                     double members, double weight);
 
 /* Return the outcome of iteration number "i". */
 struct lcm_outcome lcm_division_iteration(struct lcm_run *run,

@@ -10,12 +10,13 @@
 #include "composer/engine/score.h"
 #include "composer/engine/serial.h"
 #include "composer/engine/team/actor.h"
-#include "composer/engine/team/deal.h"
 #include "composer/engine/team/loop.h"
 #include "composer/engine/team/pool.h"
 #include "composer/engine/team/task.h"
 #include "composer/engine/team/team.h"
 #include "composer/engine/uniform.h"
+#include "composer/rules/block.h"
+#include "composer/rules/schedule.h"
 
 static const size_t NONE = (size_t)-1;
 
