@@ -9,6 +9,7 @@
 #include "composer/engine/slopes.h"
 #include "composer/engine/static.h"
 #include "composer/engine/team/spread.h"
+#include "composer/rules/price.h"
 #include "model/expr/change.h"
 #include "model/expr/eval.h"
 #include "model/expr/intern.h"
@@ -227,6 +228,10 @@ bool lcm_run_derived(double *out, struct lcm_run *run, const lcm_expr *e) {
     return false;
   *out = value;
   return true;
+}
+
+double lcm_run_transfer(struct lcm_run *run, double bytes) {
+  return lcm_run_machine(run, "transfer", LCM_TRANSFER_ENDS, bytes, 1);
 }
 
 double lcm_run_machine(struct lcm_run *run, const char *name, double p,

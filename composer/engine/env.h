@@ -39,6 +39,9 @@ bool lcm_run_derived(double *out, struct lcm_run *run, const lcm_expr *e);
 double lcm_run_machine(struct lcm_run *run, const char *name, double p,
                        double m, double n);
 
+/* Return how long "bytes" are under way from one place to another. */
+double lcm_run_transfer(struct lcm_run *run, double bytes);
+
 /* Return what is remembered of "node". */
 struct lcm_facts *lcm_run_facts(struct lcm_run *run, const lcm_node *node);
 

@@ -12,6 +12,7 @@
 #include "composer/engine/team/loop.h"
 #include "composer/engine/team/team.h"
 #include "composer/rules/block.h"
+#include "composer/rules/price.h"
 #include "composer/rules/schedule.h"
 
 static const size_t NONE = (size_t)-1;
@@ -277,7 +278,6 @@ static struct lcm_step step_on(struct lcm_world *w, enum lcm_act act,
                                const lcm_node *node,
                                const struct lcm_instance *of) {
   const struct asset asset = asset_of(w->run, node, of);
-  const char *name = lcm_node_attribute(node, "atomic") ? "atomic" : "lock";
   struct lcm_step step = {.act = act,
                           .key = own_key(w, &asset),
                           .units = asset.units,
@@ -289,7 +289,8 @@ static struct lcm_step step_on(struct lcm_world *w, enum lcm_act act,
   if (lcm_node_attribute(node, "units"))
     step.takes = asset.units;
   if (asset.lock)
-    step.cost = lcm_run_machine(w->run, name, (double)w->n, 0, 1);
+    step.cost =
+        lcm_run_machine(w->run, lcm_lock_cost(node), (double)w->n, 0, 1);
   return step;
 }
 

@@ -9,6 +9,7 @@
 #include "composer/formula/serial.h"
 #include "composer/formula/team.h"
 #include "composer/rules/block.h"
+#include "composer/rules/price.h"
 #include "composer/rules/schedule.h"
 #include "model/expr/bounds.h"
 #include "model/expr/build.h"
@@ -87,7 +88,7 @@ static void charge_crossings(struct lcm_formula *f, struct lcm_closed *out,
   for (size_t i = 0; f->data && i < f->data->n_movements; i++) {
     const lcm_movement *movement = &f->data->movements[i];
     const lcm_expr *bytes = lcm_formula_value(f, movement->bytes);
-    if (!movement->crossing || movement->to_node != node || !bytes)
+    if (!lcm_movement_crosses_to(movement, node) || !bytes)
       continue;
     const lcm_expr *one = lcm_expr_mul(
         f->ctx,

@@ -5,6 +5,7 @@
 #include "composer/engine/memory.h"
 #include "composer/engine/team/team.h"
 #include "composer/engine/uniform.h"
+#include "composer/rules/price.h"
 #include "composer/rules/schedule.h"
 #include "composer/simulate/compile.h"
 #include "composer/simulate/expr.h"
@@ -494,10 +495,6 @@ bool lcm_vm_compile_program(struct lcm_vm_scope *scope, const lcm_node *node) {
   }
   return scope->in_team ? compile_in_team(scope, node)
                         : compile_outside(scope, node);
-}
-
-const char *lcm_lock_cost(const lcm_node *node) {
-  return lcm_node_attribute(node, "atomic") ? "atomic" : "lock";
 }
 
 void lcm_vm_compile_locked(struct lcm_vm_scope *scope, const lcm_node *node) {

@@ -7,6 +7,7 @@
 #include "composer/engine/team/loop.h"
 #include "composer/engine/team/team.h"
 #include "composer/rules/block.h"
+#include "composer/rules/price.h"
 #include "composer/rules/schedule.h"
 #include "composer/simulate/compile.h"
 #include "composer/simulate/expr.h"

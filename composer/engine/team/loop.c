@@ -12,6 +12,7 @@
 #include "composer/engine/uniform.h"
 #include "composer/formula/sums.h"
 #include "composer/rules/block.h"
+#include "composer/rules/price.h"
 #include "composer/rules/schedule.h"
 #include "composer/rules/steal.h"
 #include "model/expr/intern.h"
@@ -363,7 +364,7 @@ double lcm_run_crossing(struct lcm_run *run, const lcm_node *node, double k) {
   for (size_t i = 0; run->data && k >= 2 && i < run->data->n_movements; i++) {
     const lcm_movement *movement = &run->data->movements[i];
     double bytes = 0;
-    if (movement->crossing && movement->to_node == node &&
+    if (lcm_movement_crosses_to(movement, node) &&
         lcm_run_derived(&bytes, run, movement->bytes))
       cost += lcm_run_machine(run, "transfer", k, bytes / k, 1);
   }
