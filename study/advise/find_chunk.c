@@ -58,6 +58,8 @@ void lcm_advise_chunk_fine(struct lcm_advising *a,
     return;
   const double chunk = chunk_of(a, site);
   const double grain = lcm_site_grain(a, site);
+  const bool equal =
+      lcm_schedule_has(site->node->u.loop.schedule, LCM_SCHED_EQUAL);
   struct lcm_candidate *c = lcm_advise_add(
       a, LCM_ADVICE_CHUNK_FINE, site,
       lcm_arena_printf(
@@ -66,11 +68,12 @@ void lcm_advise_chunk_fine(struct lcm_advising *a,
           grain > 0 ? lcm_arena_printf(lcm_ctx_arena(a->ctx), ", %s each,",
                                        lcm_advise_time(a->ctx, grain))
                     : "",
-          chunk > 1    ? lcm_arena_printf(lcm_ctx_arena(a->ctx),
+          !equal       ? "in chunks that shrink"
+          : chunk > 1  ? lcm_arena_printf(lcm_ctx_arena(a->ctx),
                                           "%s at a time to whoever is free",
                                           lcm_advise_number(a->ctx, chunk))
           : chunk == 1 ? "one at a time to whoever is free"
-                       : "in chunks that shrink"));
+                       : "in chunks to whoever is free"));
   deal(a, c, LCM_SCHED_STATIC, 0);
   deal_larger(a, c, fmax(chunk, 1));
   deal(a, c, LCM_SCHED_GUIDED, 0);
