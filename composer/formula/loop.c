@@ -451,7 +451,7 @@ static void give_up_linear(struct lcm_formula *f, const lcm_node *node,
  */
 
 /* A parallel loop being divided.
- * deal   how; size: of chunks, or NULL
+ * deal   how; size: of chunks (lcm_deal_size), or NULL
  * cost   of taking one, in seconds */
 struct looping {
   const lcm_node *node;
@@ -484,7 +484,10 @@ static void deal_uniform(struct lcm_formula *f, struct lcm_closed *out,
     const lcm_expr *even = lcm_share_most(ctx, l->count, f->team->k, NULL);
     const lcm_expr *late = lcm_expr_add(
         ctx, quotient(f, less(f, l->count, l->size), f->team->k), l->size);
-    give_up_between(f, l->node, "chunks that shrink to more than one iteration",
+    give_up_between(f, l->node,
+                    lcm_deal_has(l->deal, LCM_DEAL_EVEN)
+                        ? "chunks that shrink to more than one iteration"
+                        : "chunks that shrink",
                     times(f, one->time, even),
                     times(f, one->time, lcm_formula_larger(f, even, late)));
     return;
@@ -552,7 +555,8 @@ static struct looping looping_of(struct lcm_formula *f, const lcm_node *node) {
     lcm_formula_give_up(f, node, "a schedule without a closed form");
   if (l.size)
     l.size = lcm_expr_apply(f->ctx, LCM_X_FLOOR, l.size);
-  l.size = lcm_deal_size(f->ctx, l.deal, l.size);
+  l.size = lcm_deal_size(
+      f->ctx, &(struct lcm_deal_expr){l.deal, l.count, l.size, f->team->k});
   if (l.deal == LCM_DEAL_ROUNDS)
     lcm_formula_expect(f, lcm_expr_sub(f->ctx, l.size, one));
   if (demand &&

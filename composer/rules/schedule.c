@@ -62,21 +62,23 @@ static const struct {
   unsigned traits;
   double (*next)(const struct lcm_division *d, double from);
 } WAYS[] = {
-    [LCM_DEAL_BLOCKS] = {0, equal_chunk},
-    [LCM_DEAL_ROUNDS] = {LCM_DEAL_EQUAL, equal_chunk},
-    [LCM_DEAL_CHUNKS] = {LCM_DEAL_ON_DEMAND | LCM_DEAL_EQUAL | LCM_DEAL_COUNTED,
-                         equal_chunk},
-    [LCM_DEAL_GUIDED] = {LCM_DEAL_ON_DEMAND | LCM_DEAL_SHRINKS |
-                             LCM_DEAL_COUNTED,
-                         even_share},
-    [LCM_DEAL_HALVES] = {LCM_DEAL_ON_DEMAND | LCM_DEAL_SHRINKS |
-                             LCM_DEAL_COUNTED,
-                         half_share},
-    [LCM_DEAL_CURVE] = {LCM_DEAL_ON_DEMAND | LCM_DEAL_SHRINKS |
-                            LCM_DEAL_COUNTED,
-                        curve_share},
-    [LCM_DEAL_STOLEN] = {LCM_DEAL_ON_DEMAND | LCM_DEAL_EQUAL, equal_chunk},
-    [LCM_DEAL_TASKS] = {LCM_DEAL_ON_DEMAND, task_share},
+    [LCM_DEAL_BLOCKS] = {.next = equal_chunk},
+    [LCM_DEAL_ROUNDS] = {.traits = LCM_DEAL_EQUAL, .next = equal_chunk},
+    [LCM_DEAL_CHUNKS] = {.traits = LCM_DEAL_ON_DEMAND | LCM_DEAL_EQUAL |
+                                   LCM_DEAL_COUNTED,
+                         .next = equal_chunk},
+    [LCM_DEAL_GUIDED] = {.traits = LCM_DEAL_ON_DEMAND | LCM_DEAL_SHRINKS |
+                                   LCM_DEAL_EVEN | LCM_DEAL_COUNTED,
+                         .next = even_share},
+    [LCM_DEAL_HALVES] = {.traits = LCM_DEAL_ON_DEMAND | LCM_DEAL_SHRINKS |
+                                   LCM_DEAL_EVEN | LCM_DEAL_COUNTED,
+                         .next = half_share},
+    [LCM_DEAL_CURVE] = {.traits = LCM_DEAL_ON_DEMAND | LCM_DEAL_SHRINKS |
+                                  LCM_DEAL_EVEN | LCM_DEAL_COUNTED,
+                        .next = curve_share},
+    [LCM_DEAL_STOLEN] = {.traits = LCM_DEAL_ON_DEMAND | LCM_DEAL_EQUAL,
+                         .next = equal_chunk},
+    [LCM_DEAL_TASKS] = {.traits = LCM_DEAL_ON_DEMAND, .next = task_share},
 };
 
 bool lcm_deal_has(enum lcm_deal deal, unsigned traits) {
@@ -176,11 +178,9 @@ void lcm_division_settle(struct lcm_division *d, const lcm_machine *machine) {
     d->chunk = fmax(d->chunk, 1);
 }
 
-const lcm_expr *lcm_deal_size(lcm_ctx *ctx, enum lcm_deal deal,
-                              const lcm_expr *chunk) {
-  const lcm_expr *one = lcm_expr_int(ctx, 1);
-  const lcm_expr *both[] = {one, chunk};
-  if (!lcm_deal_has(deal, LCM_DEAL_ON_DEMAND))
-    return chunk;
-  return chunk ? lcm_expr_nary(ctx, LCM_X_MAX, both, 2) : one;
+const lcm_expr *lcm_deal_size(lcm_ctx *ctx, const struct lcm_deal_expr *deal) {
+  const lcm_expr *both[] = {lcm_expr_int(ctx, 1), deal->chunk};
+  if (!lcm_deal_has(deal->deal, LCM_DEAL_ON_DEMAND))
+    return deal->chunk;
+  return deal->chunk ? lcm_expr_nary(ctx, LCM_X_MAX, both, 2) : both[0];
 }

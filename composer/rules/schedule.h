@@ -25,7 +25,8 @@ enum lcm_deal_trait {
   LCM_DEAL_ON_DEMAND = 1 << 0, /* members ask for what they get */
   LCM_DEAL_EQUAL = 1 << 1,     /* all chunks but the last have one size */
   LCM_DEAL_SHRINKS = 1 << 2,   /* no chunk is longer than the one before */
-  LCM_DEAL_COUNTED = 1 << 3    /* whoever takes one holds the loop's counter */
+  LCM_DEAL_EVEN = 1 << 3,      /* nor than an even share of what is left */
+  LCM_DEAL_COUNTED = 1 << 4    /* whoever takes one holds the loop's counter */
 };
 
 /* How a loop is dealt out: "chunk" (or NULL) is the size that the source says,
@@ -34,6 +35,14 @@ struct lcm_dealing {
   enum lcm_deal deal;
   const lcm_expr *chunk;
   double fixed;
+};
+
+/* A way and its numbers as expressions. */
+struct lcm_deal_expr {
+  enum lcm_deal deal;
+  const lcm_expr *count;   /* iterations */
+  const lcm_expr *chunk;   /* that is said; NULL: none is */
+  const lcm_expr *members; /* of the team */
 };
 
 /* How the iterations of the PARLOOP "node" are divided. */
@@ -72,8 +81,7 @@ void lcm_division_settle(struct lcm_division *d, const lcm_machine *machine);
  * where chunks are given out on demand. */
 double lcm_division_next(const struct lcm_division *d, double from);
 
-/* Return the size of chunks where "deal" is on demand and "chunk" (NULL: none)
- * is said, of "count" iterations for "members": of all where they are equal,
- * else the one that bounds their sizes. */
-const lcm_expr *lcm_deal_size(lcm_ctx *ctx, enum lcm_deal deal,
-                              const lcm_expr *chunk);
+/* Return the size of the chunks of "deal", whose numbers are expressions: of
+ * all where they are equal, else the one that bounds them, the least where they
+ * shrink by even shares and the first where they do not; NULL: blocks. */
+const lcm_expr *lcm_deal_size(lcm_ctx *ctx, const struct lcm_deal_expr *deal);

@@ -2,7 +2,6 @@
 
 #include "composer/engine/internal.h"
 #include "composer/rules/schedule.h"
-#include "composer/rules/schedule.h"
 
 /* Return the outcome of the iteration of the PARLOOP "node" in which the index
  * is "value". */
