@@ -51,16 +51,54 @@ static double curve_share(const struct lcm_division *d, double from) {
   return fmax(1, left - ceil(d->count * pow(x, k)));
 }
 
+/* Return the sum of floor(i a / m) for i = 0 .. n - 1: what is whole of a / m,
+ * then, along the other axis, of m / a, as Euclid would. */
+static double sum_of_floors(double n, double m, double a) {
+  double sum = 0;
+  double b = 0;
+  for (;;) {
+    sum += n * (n - 1) / 2 * floor(a / m) + n * floor(b / m);
+    const double rest = fmod(a, m);
+    const double last = rest * n + fmod(b, m);
+    if (last < m)
+      return sum;
+    n = floor(last / m);
+    b = fmod(last, m);
+    a = m;
+    m = rest;
+  }
+}
+
+/* Return the size of the chunk from number "from" on of trapezoid
+ * self-scheduling (T. Tzen and L. Ni, IEEE TPDS 4(1), 1993): from f, the chunk
+ * said, it shrinks to 1 over C = ceil(2 count / (f + 1)) chunks; chunk i has
+ * f - floor(i (f - 1) / (C - 1)), which are enough. */
+static double trapezoid_share(const struct lcm_division *d, double from) {
+  const double first = d->chunk;
+  const double steps = ceil(2 * d->count / (first + 1)) - 1;
+  double low = 0;
+  double high = steps;
+  while (low < high) {
+    const double i = ceil((low + high) / 2);
+    const double begin = i * first - sum_of_floors(i, steps, first - 1);
+    low = begin <= from ? i : low;
+    high = begin <= from ? high : i - 1;
+  }
+  return steps > 0 ? first - floor(low * (first - 1) / steps) : first;
+}
+
 /* Return the size of the task from number "from" on. */
 static double task_share(const struct lcm_division *d, double from) {
   return lcm_block_size_at(from, d->count, d->tasks);
 }
 
 /* What is known of each way, and the size of its chunk from a number on;
- * static ways have no next chunk. */
+ * static ways have no next chunk.  Where no chunk is said it is 1, or else
+ * count / (parts members). */
 static const struct {
   unsigned traits;
   double (*next)(const struct lcm_division *d, double from);
+  int parts;
 } WAYS[] = {
     [LCM_DEAL_BLOCKS] = {.next = equal_chunk},
     [LCM_DEAL_ROUNDS] = {.traits = LCM_DEAL_EQUAL, .next = equal_chunk},
@@ -76,6 +114,10 @@ static const struct {
     [LCM_DEAL_CURVE] = {.traits = LCM_DEAL_ON_DEMAND | LCM_DEAL_SHRINKS |
                                   LCM_DEAL_EVEN | LCM_DEAL_COUNTED,
                         .next = curve_share},
+    [LCM_DEAL_LINEAR] = {.traits = LCM_DEAL_ON_DEMAND | LCM_DEAL_SHRINKS |
+                                   LCM_DEAL_COUNTED,
+                         .next = trapezoid_share,
+                         .parts = 2},
     [LCM_DEAL_STOLEN] = {.traits = LCM_DEAL_ON_DEMAND | LCM_DEAL_EQUAL,
                          .next = equal_chunk},
     [LCM_DEAL_TASKS] = {.traits = LCM_DEAL_ON_DEMAND, .next = task_share},
@@ -105,6 +147,8 @@ static enum lcm_deal way_of(lcm_schedule kind, bool chunked, bool monotonic,
     return gomp || monotonic ? LCM_DEAL_CHUNKS : LCM_DEAL_STOLEN;
   case LCM_SCHED_GUIDED:
     return gomp ? LCM_DEAL_GUIDED : LCM_DEAL_HALVES;
+  case LCM_SCHED_TRAPEZOID:
+    return LCM_DEAL_LINEAR;
   case LCM_SCHED_AUTO:
     return gomp ? LCM_DEAL_BLOCKS : LCM_DEAL_CURVE;
   case LCM_SCHED_RUNTIME:
@@ -174,13 +218,20 @@ void lcm_division_settle(struct lcm_division *d, const lcm_machine *machine) {
     d->deal = LCM_DEAL_BLOCKS;
   if (d->deal == LCM_DEAL_TASKS)
     d->tasks = tasks_of(d, openmp_of(machine));
+  if (WAYS[d->deal].parts && d->chunk < 1)
+    d->chunk = ceil(d->count / (WAYS[d->deal].parts * d->members));
   if (lcm_deal_has(d->deal, LCM_DEAL_ON_DEMAND))
     d->chunk = fmax(d->chunk, 1);
 }
 
 const lcm_expr *lcm_deal_size(lcm_ctx *ctx, const struct lcm_deal_expr *deal) {
+  const int parts = WAYS[deal->deal].parts;
   const lcm_expr *both[] = {lcm_expr_int(ctx, 1), deal->chunk};
   if (!lcm_deal_has(deal->deal, LCM_DEAL_ON_DEMAND))
     return deal->chunk;
-  return deal->chunk ? lcm_expr_nary(ctx, LCM_X_MAX, both, 2) : both[0];
+  if (!both[1] && parts)
+    both[1] = lcm_block_most(
+        ctx, deal->count,
+        lcm_expr_mul(ctx, lcm_expr_int(ctx, parts), deal->members));
+  return both[1] ? lcm_expr_nary(ctx, LCM_X_MAX, both, 2) : both[0];
 }

@@ -16,6 +16,7 @@ enum lcm_deal {
   LCM_DEAL_GUIDED, /* the same, of an even share of what is left */
   LCM_DEAL_HALVES, /* the same, of half of one */
   LCM_DEAL_CURVE,  /* the same, of sizes that shrink by the number of it */
+  LCM_DEAL_LINEAR, /* the same, of sizes that shrink evenly to one */
   LCM_DEAL_STOLEN, /* blocks of chunks, from which others take some */
   LCM_DEAL_TASKS   /* tasks of equal size */
 };

@@ -128,6 +128,41 @@ static void test_chunks(void **state) {
   check_chunks(&d, TASKS, 5);
 }
 
+/* Trapezoid self-scheduling of "n" iterations with the first chunk "f": C
+ * chunks, the number i of which has f - i (f - 1) / (C - 1), rounded up, until
+ * none is left. */
+static void check_trapezoid(long n, long members, long f, long said) {
+  struct lcm_division d = {.deal = LCM_DEAL_LINEAR,
+                           .count = (double)n,
+                           .chunk = (double)said,
+                           .members = (double)members};
+  const long chunks = (2 * n + f) / (f + 1);
+  long size = f;
+  long left = n;
+  lcm_division_settle(&d, NULL);
+  for (long i = 0; left > 0; left -= size, i++) {
+    const long fall = chunks > 1 ? i * (f - 1) : 0;
+    const long next = f - fall / (chunks > 1 ? chunks - 1 : 1);
+    assert_true(i < chunks && next >= 1 && next <= size);
+    size = next < left ? next : left;
+    assert_true(lcm_division_next(&d, (double)(n - left)) == (double)size);
+  }
+}
+
+static void test_trapezoid(void **state) {
+  static const long MANY[] = {1000, 4097, 65536};
+  (void)state;
+  for (long n = 1; n <= 120; n++) {
+    for (long p = 1; p <= 17; p++)
+      check_trapezoid(n, p, (n + 2 * p - 1) / (2 * p), 0);
+    for (long f = 1; f <= n + 3; f++)
+      check_trapezoid(n, 3, f, f);
+  }
+  for (size_t i = 0; i < sizeof MANY / sizeof *MANY; i++)
+    for (long p = 1; p <= 64; p *= 4)
+      check_trapezoid(MANY[i], p, (MANY[i] + 2 * p - 1) / (2 * p), 0);
+}
+
 static void test_stealing(void **state) {
   (void)state;
   lcm_ctx *ctx = lcm_ctx_new(NULL);
@@ -150,7 +185,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_blocks),      cmocka_unit_test(test_rounds),
       cmocka_unit_test(test_expressions), cmocka_unit_test(test_chunks),
-      cmocka_unit_test(test_stealing),
+      cmocka_unit_test(test_trapezoid),   cmocka_unit_test(test_stealing),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -27,6 +27,9 @@ static void test_words(void **state) {
   assert_true(finds("num_tasks", LCM_SCHED_TASKS));
   assert_true(finds("auto", LCM_SCHED_IN_OMP_SCHEDULE));
   assert_true(finds("runtime", LCM_SCHED_IN_COMMENT));
+  assert_true(finds("trapezoid", LCM_SCHED_IN_EDIT));
+  assert_false(finds("trapezoid", LCM_SCHED_IN_SOURCE));
+  assert_false(finds("trapezoid", LCM_SCHED_IN_OMP_SCHEDULE));
   assert_false(finds("default", LCM_SCHED_IN_SOURCE));
   assert_false(finds("runtime", LCM_SCHED_IN_OMP_SCHEDULE));
   assert_false(finds("auto", LCM_SCHED_IN_EDIT));
