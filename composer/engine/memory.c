@@ -5,6 +5,7 @@
 #include "composer/engine/memory.h"
 #include "composer/engine/messages/traffic.h"
 #include "composer/engine/record.h"
+#include "composer/rules/level.h"
 #include "model/expr/intern.h"
 
 double lcm_run_movers(const struct lcm_run *run, double w, bool parallel) {
@@ -159,10 +160,6 @@ static struct moved moved_by(struct lcm_run *run, const lcm_node *node) {
 double lcm_level_rate(const struct lcm_level *level) {
   const double bandwidth = fmin(level->core, level->socket);
   return isfinite(bandwidth) && bandwidth > 0 ? 1 / bandwidth : 0;
-}
-
-bool lcm_level_is_shared(const struct lcm_level *level) {
-  return isfinite(level->core) && isfinite(level->socket) && level->socket > 0;
 }
 
 /* Return the seconds a byte of level "i" takes one core. */

@@ -23,9 +23,6 @@ struct lcm_demand lcm_run_busiest(const struct lcm_run *run,
 /* Return the seconds that one core takes for a byte of "level", a cache. */
 double lcm_level_rate(const struct lcm_level *level);
 
-/* Return whether cores of a socket slow each other down at "level". */
-bool lcm_level_is_shared(const struct lcm_level *level);
-
 /* Return by which factor moving "bytes" of memory takes longer than on one core
  * alone, by "w" processors together ("parallel") or by each active member of
  * the team: cores of a socket share its bandwidth, threads being placed as the

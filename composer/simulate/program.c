@@ -5,6 +5,7 @@
 #include "composer/engine/memory.h"
 #include "composer/engine/team/team.h"
 #include "composer/engine/uniform.h"
+#include "composer/rules/level.h"
 #include "composer/rules/price.h"
 #include "composer/rules/schedule.h"
 #include "composer/simulate/compile.h"

@@ -201,24 +201,6 @@ double lcm_machine_cores(const lcm_machine *machine) {
              : INFINITY;
 }
 
-double lcm_machine_crowd(const lcm_machine *machine, double movers) {
-  const double even = ceil(movers / fmax(1, machine->sockets) - 1e-9);
-  return machine->placement == LCM_PLACE_SPREAD
-             ? even
-             : fmax(even, fmin(movers, lcm_machine_cores(machine)));
-}
-
-double lcm_machine_sharers(const lcm_machine *machine,
-                           const struct lcm_level *level, double movers) {
-  const double crowd = lcm_machine_crowd(machine, movers);
-  const double cores = lcm_machine_cores(machine);
-  const double by = fmax(1, level->shared_by);
-  const bool spread =
-      machine->placement == LCM_PLACE_SPREAD && isfinite(cores) && by < cores;
-  const double even = spread ? ceil(crowd / floor(cores / by) - 1e-9) : crowd;
-  return fmax(1, fmin(by, even));
-}
-
 size_t lcm_machine_socket(const lcm_machine *machine, size_t i) {
   const double cores = lcm_machine_cores(machine);
   const double sockets = fmax(1, machine->sockets);

@@ -94,13 +94,6 @@ bool lcm_machine_has_caches(const lcm_machine *machine);
  * known. */
 double lcm_machine_cores(const lcm_machine *machine);
 
-/* Return how many of "movers" members are on the socket that has most. */
-double lcm_machine_crowd(const lcm_machine *machine, double movers);
-
-/* Return how many of "movers" members share one of "level", at most. */
-double lcm_machine_sharers(const lcm_machine *machine,
-                           const struct lcm_level *level, double movers);
-
 /* Return the number of the socket on which member "i" is. */
 size_t lcm_machine_socket(const lcm_machine *machine, size_t i);
 
