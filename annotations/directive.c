@@ -454,24 +454,17 @@ static void parse_external(struct line *l, struct draft *draft) {
   while (!l->failed && accept(l, ","));
 }
 
-/* Parse `static`, `dynamic,4` ... into "draft". */
+/* Parse the word of a schedule, and maybe `,4`, into "draft". */
 static void parse_schedule(struct line *l, struct draft *draft) {
-  static const struct {
-    const char *word;
-    lcm_schedule schedule;
-  } KINDS[] = {{"static", LCM_SCHED_STATIC},
-               {"dynamic", LCM_SCHED_DYNAMIC},
-               {"guided", LCM_SCHED_GUIDED},
-               {"auto", LCM_SCHED_AUTO},
-               {"runtime", LCM_SCHED_RUNTIME}};
-  for (size_t i = 0; i < sizeof KINDS / sizeof *KINDS; i++)
-    if (accept(l, KINDS[i].word)) {
-      draft->d.schedule = KINDS[i].schedule;
-      if (accept(l, ","))
-        add_span(l, draft, take_span(l, NULL, 0, "a chunk size"));
-      return;
-    }
-  fail(l, "static, dynamic, guided, auto or runtime");
+  const size_t n = name_length(l);
+  if (!lcm_schedule_find(&draft->d.schedule, l->text + l->at, n,
+                         LCM_SCHED_IN_COMMENT)) {
+    fail(l, lcm_schedule_list(lcm_ctx_arena(l->ctx), LCM_SCHED_IN_COMMENT));
+    return;
+  }
+  l->at += n;
+  if (accept(l, ","))
+    add_span(l, draft, take_span(l, NULL, 0, "a chunk size"));
 }
 
 /* Return whether "text" is a colour, "#rrggbb". */

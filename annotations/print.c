@@ -144,11 +144,9 @@ static void put_random(lcm_buf *buf, const lcm_directive *d) {
   put_quoted(buf, d);
 }
 
-/* Append `static,4`. */
+/* Append the word of a schedule, and `,4`. */
 static void put_schedule(lcm_buf *buf, const lcm_directive *d) {
-  static const char *const NAMES[] = {"",     "static",  "dynamic", "guided",
-                                      "auto", "runtime", "",        ""};
-  lcm_buf_puts(buf, NAMES[d->schedule]);
+  lcm_buf_puts(buf, lcm_schedule_word(d->schedule));
   if (d->n_spans)
     put_span(buf, ",", d, 0);
 }
@@ -223,9 +221,10 @@ static void put_body(lcm_buf *buf, const lcm_directive *d) {
     put_span(buf, " ", d, 0);
     break;
   case LCM_DIR_PARALLEL:
-    if (d->schedule != LCM_SCHED_DEFAULT)
+    if (d->schedule != LCM_SCHED_DEFAULT) {
       lcm_buf_puts(buf, "schedule ");
-    put_schedule(buf, d);
+      put_schedule(buf, d);
+    }
     break;
   case LCM_DIR_SCHEDULE:
     put_schedule(buf, d);

@@ -7,6 +7,7 @@
 #include "measure/contention.h"
 #include "measure/plan.h"
 #include "measure/record.h"
+#include "model/structure/categories.h"
 
 /* Equal runs of one fragment: what they computed, contention included, the
  * middle of it and the half-width of its 90 % interval, 0 of too few runs; the
@@ -106,14 +107,15 @@ static double category(const lcm_measurement *one, const char *name) {
 
 /* Let "rc" of what "one" computed be contention. */
 static void set_contention(lcm_ctx *ctx, lcm_measurement *one, double rc) {
-  const double all = category(one, "pc") + category(one, "rc");
+  const double all = category(one, lcm_cat_name(LCM_CAT_PC)) +
+                     category(one, lcm_cat_name(LCM_CAT_RC));
   lcm_binding *out =
       LCM_NEW_ARRAY(lcm_ctx_arena(ctx), lcm_binding, one->n_categories + 1);
   for (size_t i = 0; i < one->n_categories; i++) {
     out[i] = one->categories[i];
-    if (!strcmp(out[i].name, "pc"))
+    if (lcm_cat_find(out[i].name) == LCM_CAT_PC)
       out[i].value = all - rc;
-    if (!strcmp(out[i].name, "rc"))
+    if (lcm_cat_find(out[i].name) == LCM_CAT_RC)
       out[i].value = rc;
   }
   one->categories = out;
@@ -146,7 +148,8 @@ static void gather(struct groups *groups, const lcm_measurement *all,
     struct run_group *group =
         group_of(groups, key_of(groups->ctx, &all[i], false, false), true);
     LCM_LIST_ADD(lcm_ctx_arena(groups->ctx), &group->values,
-                 category(&all[i], "pc") + category(&all[i], "rc"));
+                 category(&all[i], lcm_cat_name(LCM_CAT_PC)) +
+                     category(&all[i], lcm_cat_name(LCM_CAT_RC)));
     group->visits = fmax(group->visits, all[i].visits);
   }
   for (size_t i = 0; i < groups->all.n; i++) {
@@ -320,8 +323,8 @@ bool profile_contention(lcm_ctx *ctx, lcm_measurement *all, size_t n) {
                              : (double)NAN;
     if (!*all[i].fragment || isnan(share))
       continue;
-    const double rc =
-        share * (category(&all[i], "pc") + category(&all[i], "rc"));
+    const double rc = share * (category(&all[i], lcm_cat_name(LCM_CAT_PC)) +
+                               category(&all[i], lcm_cat_name(LCM_CAT_RC)));
     set_contention(ctx, &all[i], rc);
     group_of(&runs, key_of(ctx, &all[i], false, true), true)->middle += rc;
     any = true;

@@ -184,7 +184,10 @@ static void add_raw(struct summing *s, const lcm_raw_file *raw,
 const char *const *profile_categories(size_t *n, lcm_ctx *ctx,
                                       const struct profile_raws *raws) {
   static const char *const NAMES[LCM_RAW_FIRST_USER] = {
-      "pc", "li", "ip", "sl", "cl", "rc", "braking", "wasted", "speculative"};
+#define LCM_RAW_CATEGORY(name, word) word,
+#include "profiler/raw/categories.def"
+#undef LCM_RAW_CATEGORY
+  };
   const char **names =
       LCM_NEW_ARRAY(lcm_ctx_arena(ctx), const char *, LCM_RAW_CATEGORIES);
   const lcm_raw_header *header = raws->n ? raws->at[0].header : NULL;

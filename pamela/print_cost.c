@@ -6,14 +6,11 @@
 #include "model/expr/intern.h"
 #include "model/sections/dependence.h"
 #include "model/sections/isl_dependence.h"
+#include "model/structure/categories.h"
 #include "pamela/print_cost.h"
 #include "pamela/print_expr.h"
 #include "pamela/print_name.h"
 #include "pamela/print_team.h"
-
-/* The category models that cover a node together have to give all of these. */
-static const char *const CATEGORIES[] = {"pc", "li", "ip", "sl", "cl", "rc"};
-enum { CATEGORY_COUNT = sizeof CATEGORIES / sizeof *CATEGORIES };
 
 /* Return "e", in seconds, flop or byte, in seconds of the machine. */
 static const lcm_expr *in_seconds(struct pml_printer *p, const lcm_expr *e) {
@@ -84,13 +81,13 @@ struct whole {
 /* Return whether "model" is one of a category that a crew spends together. */
 static bool is_of_crew(const lcm_model *model) {
   return lcm_expr_has(model->expr, "p") || lcm_expr_has(model->expr, "procs") ||
-         !strcmp(model->category, "li") || !strcmp(model->category, "ip");
+         lcm_amount_traits(model->category) & LCM_OF_CREW;
 }
 
 /* Return whether "node" has models of all categories. */
 static bool has_all(const lcm_node *node) {
-  for (size_t i = 0; i < CATEGORY_COUNT; i++)
-    if (!lcm_node_model(node, CATEGORIES[i]))
+  for (int c = 0; c < LCM_CAT_UNSPLIT; c++)
+    if (!lcm_node_model(node, lcm_cat_name((lcm_cat)c)))
       return false;
   return true;
 }
@@ -160,7 +157,8 @@ static bool add_categories(struct whole *whole, struct pml_printer *p,
   const bool leaf = is_leaf(p, node);
   const bool together =
       crew && (leaf || has_all(node) || node->kind == LCM_NODE_CALL);
-  if (!same || !(together || leaf || (lcm_node_model(node, "pc") && !parallel)))
+  if (!same || !(together || leaf ||
+                 (lcm_node_model(node, lcm_cat_name(LCM_CAT_PC)) && !parallel)))
     return false;
   *whole = (struct whole){.time = sum,
                           .per = node->models[0].per,
@@ -178,7 +176,7 @@ static bool find_whole(struct whole *whole, struct pml_printer *p,
   model = time ? model : lcm_node_model(node, "work");
   if (!model && add_categories(whole, p, node))
     return true;
-  model = model ? model : lcm_node_model(node, "pc");
+  model = model ? model : lcm_node_model(node, lcm_cat_name(LCM_CAT_PC));
   if (model)
     *whole = (struct whole){.time = model->expr,
                             .of = model,

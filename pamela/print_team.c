@@ -223,8 +223,7 @@ static bool uses_index(const struct pml_printer *p, const lcm_node *node) {
 
 /* Say what is lost of how the iterations of "node" are dealt out. */
 static void lose_schedule(struct pml_printer *p, const lcm_node *node) {
-  const lcm_schedule schedule = node->u.loop.schedule;
-  if (schedule != LCM_SCHED_DEFAULT && schedule != LCM_SCHED_STATIC)
+  if (!lcm_schedule_has(node->u.loop.schedule, LCM_SCHED_FIXED))
     pml_lost(p, node->loc,
              "how iterations are scheduled: as a static "
              "schedule does");
@@ -240,9 +239,7 @@ static void lose_schedule(struct pml_printer *p, const lcm_node *node) {
  * members of the team share: each does what a static schedule gives it. */
 static void put_shared(struct pml_printer *p, const lcm_node *node,
                        const lcm_expr *n) {
-  const lcm_schedule schedule = node->u.loop.schedule;
-  const bool chunks =
-      schedule == LCM_SCHED_STATIC || schedule == LCM_SCHED_DYNAMIC;
+  const bool chunks = lcm_schedule_has(node->u.loop.schedule, LCM_SCHED_EQUAL);
   const struct dealing d = {.n = n,
                             .chunk = chunks ? node->u.loop.chunk : NULL,
                             .member = symbol(p, "thread"),

@@ -29,10 +29,10 @@ bool annotate_is_said(const struct annotate_place *place) {
 }
 
 const char *annotate_category(struct annotate *a, const char *name) {
+  const unsigned traits = lcm_amount_traits(name);
   if (!strcmp(name, "rt"))
-    name = "pc";
-  return !strcmp(name, "tt") || !strcmp(name, "iterations") ||
-                 !strcmp(name, "visits")
+    name = lcm_cat_name(LCM_CAT_PC);
+  return traits & (LCM_OF_SUM | LCM_OF_COUNT) && !(traits & LCM_OF_MODEL)
              ? NULL
              : lcm_intern(a->source, name);
 }
@@ -170,7 +170,7 @@ void annotate_reach(struct annotate *a) {
 bool annotate_has_hand(const lcm_node *node, const char *category) {
   for (size_t i = 0; i < node->n_models; i++) {
     const char *own = node->models[i].category;
-    if (!strcmp(own, category) || !strcmp(own, "time") || !strcmp(own, "work"))
+    if (!strcmp(own, category) || lcm_amount_traits(own) & LCM_OF_WHOLE)
       return true;
   }
   return node->ignored;
@@ -215,7 +215,7 @@ bool annotate_is_shared(const lcm_node *node) {
 /* Return whether a model of "category" at "node" stands for all of it: the
  * computation of what is not divided among a team, or not below it. */
 static bool is_whole(const lcm_node *node, const char *category) {
-  return !strcmp(category, "pc") && node->kind != LCM_NODE_TEAM &&
+  return lcm_cat_find(category) == LCM_CAT_PC && node->kind != LCM_NODE_TEAM &&
          (node->kind == LCM_NODE_PARLOOP || !annotate_is_shared(node));
 }
 
@@ -280,10 +280,10 @@ bool annotate_is_statement(const lcm_node *node) {
 static bool is_nothing(struct annotate *a, struct annotate_file *file,
                        size_t at, const char *category) {
   struct annotate_place *place = &file->places.at[at];
-  const bool others = !strcmp(category, "ip");
+  const bool others = lcm_cat_find(category) == LCM_CAT_IP;
   return place->measured && a->varied && !annotate_entry_of(place, category) &&
          !(others && annotate_is_statement(place->node)) &&
-         !(!strcmp(category, "li") && place->node->kind == LCM_NODE_FRAGMENT) &&
+         !(lcm_cat_find(category) == LCM_CAT_LI && place->node->kind == LCM_NODE_FRAGMENT) &&
          !annotate_is_below(a, file, at, category);
 }
 

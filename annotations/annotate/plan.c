@@ -11,6 +11,7 @@
 #include "annotations/write_model.h"
 #include "base/ctx.h"
 #include "model/expr/intern.h"
+#include "model/structure/categories.h"
 
 static const size_t NONE = (size_t)-1;
 
@@ -31,8 +32,8 @@ static void add_part(struct annotate *a, struct annotate_place *place,
 static lcm_loc hand_loc(const lcm_node *node, const char *category) {
   for (size_t i = 0; i < node->n_models; i++) {
     const lcm_model *own = &node->models[i];
-    if (!strcmp(own->category, category) || !strcmp(own->category, "time") ||
-        !strcmp(own->category, "work"))
+    if (!strcmp(own->category, category) ||
+        lcm_amount_traits(own->category) & LCM_OF_WHOLE)
       return own->loc;
   }
   return node->loc;
@@ -61,7 +62,7 @@ static bool is_direct(const struct annotate_file *file, size_t at,
 
 /* Return whether "entry" is of what several processors spend together. */
 static bool is_of_crew(const struct annotate_entry *entry) {
-  bool crew = !strcmp(entry->category, "li") || !strcmp(entry->category, "ip");
+  bool crew = lcm_amount_traits(entry->category) & LCM_OF_CREW;
   for (size_t i = 0; i < entry->parts.n; i++)
     crew = crew || lcm_expr_has(entry->parts.at[i].model->expr, "p");
   return crew;
@@ -327,7 +328,7 @@ void annotate_see(struct annotate *a, struct annotate_file *file) {
  * other processors idle while one executes a statement follows from how long
  * that takes. */
 static bool is_composed(const lcm_node *node, const char *category) {
-  return !strcmp(category, "ip") && annotate_is_statement(node);
+  return lcm_cat_find(category) == LCM_CAT_IP && annotate_is_statement(node);
 }
 
 /* Give the places of "file" what was measured there. */

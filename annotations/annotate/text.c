@@ -17,18 +17,15 @@
 #include "model/expr/coef.h"
 #include "model/expr/intern.h"
 #include "model/sections/section.h"
+#include "model/structure/categories.h"
 
 static const size_t NONE = (size_t)-1;
 
-static const char *const STANDARD[] = {"pc", "li", "ip", "sl", "cl", "rc"};
-enum { N_STANDARD = sizeof STANDARD / sizeof *STANDARD };
+enum { N_STANDARD = LCM_CAT_UNSPLIT };
 
 /* Return whether "category" is one that every program has. */
 static bool is_standard(const char *category) {
-  bool standard = !strcmp(category, "time") || !strcmp(category, "work");
-  for (size_t i = 0; i < N_STANDARD; i++)
-    standard = standard || !strcmp(category, STANDARD[i]);
-  return standard;
+  return lcm_amount_traits(category) & LCM_OF_MODEL;
 }
 
 /* ---- names of coefficients ------------------------------------------------
@@ -162,7 +159,8 @@ static bool take_models(lcm_fit_model *out, struct annotate *a,
                         const struct annotate_entry *entry) {
   const struct annotate_place *place = &file->places.at[at];
   bool each = a->each && !place->whole && annotate_is_loop(place->node) &&
-              !strcmp(entry->category, "pc") && divisor_of(file, at, entry) > 0;
+              lcm_cat_find(entry->category) == LCM_CAT_PC &&
+              divisor_of(file, at, entry) > 0;
   for (size_t i = 0; i < entry->parts.n && each; i++)
     each = annotate_each(&out[i], a, place, entry->parts.at[i].model);
   for (size_t i = 0; i < entry->parts.n && !each; i++)
@@ -225,14 +223,14 @@ static void put_covered(lcm_buf *buf, struct annotate *a,
   struct annotate_place *place = &file->places.at[at];
   size_t n = 0;
   for (size_t i = 0; i < N_STANDARD + a->categories.n; i++) {
-    const char *category = i < N_STANDARD ? lcm_intern(a->source, STANDARD[i])
-                                          : a->categories.at[i - N_STANDARD];
+    const char *category = i < N_STANDARD
+                               ? lcm_intern(a->source, lcm_cat_name((lcm_cat)i))
+                               : a->categories.at[i - N_STANDARD];
     if (i >= N_STANDARD && is_standard(category) &&
         !annotate_entry_of(place, category))
       continue;
-    bool known = false;
-    for (size_t k = 0; k < N_STANDARD && i >= N_STANDARD; k++)
-      known = known || !strcmp(STANDARD[k], category);
+    const bool known =
+        i >= N_STANDARD && lcm_cat_find(category) < LCM_CAT_UNSPLIT;
     if (known || !annotate_gives(a, file, at, category))
       continue;
     lcm_buf_printf(buf, "%s%s", n++ ? "," : " covers=", category);
@@ -336,10 +334,8 @@ static const char *provenance(struct annotate *a, struct annotate_file *file,
 
 /* Order categories as people read them. */
 static size_t rank_of(const char *category) {
-  size_t i = 0;
-  while (i < N_STANDARD && strcmp(STANDARD[i], category) != 0)
-    i++;
-  return i;
+  const lcm_cat cat = lcm_cat_find(category);
+  return cat < LCM_CAT_UNSPLIT ? (size_t)cat : N_STANDARD;
 }
 
 void annotate_say(annotate_lines *out, struct annotate *a,

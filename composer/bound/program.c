@@ -169,8 +169,7 @@ static value *priced(struct bounding *b, const lcm_node *node) {
   const struct noted noted = take_notes(b);
   struct lcm_outcome out;
   bool covered[LCM_MAX_CATS];
-  if (lcm_node_model(node, "time") || lcm_node_model(node, "work") ||
-      lcm_node_model(node, "pc")) {
+  if (lcm_node_whole(node)) {
     const bool parallel = node->kind == LCM_NODE_TEAM ||
                           (node->kind == LCM_NODE_PARLOOP && b->crew > 1);
     const bool all =
@@ -465,8 +464,7 @@ static struct part share_loop(struct bounding *b, const lcm_node *node) {
   struct lcm_run *engine = &b->engine;
   const size_t bound = engine->env.n;
   struct segment units = {0};
-  if (lcm_node_model(node, "time") || lcm_node_model(node, "work") ||
-      lcm_node_model(node, "pc")) {
+  if (lcm_node_whole(node)) {
     const lcm_model *time = lcm_node_model(node, "time");
     if (time && !lcm_model_is_divided(node))
       return by_each(b, priced(b, node));

@@ -10,11 +10,13 @@
 #include "composer/engine/static.h"
 #include "composer/engine/team/spread.h"
 #include "composer/scope/loops.h"
+#include "composer/rules/price.h"
 #include "model/expr/change.h"
 #include "model/expr/eval.h"
 #include "model/expr/intern.h"
 #include "model/expr/over.h"
 #include "model/expr/parse.h"
+#include "model/structure/categories.h"
 
 void lcm_run_bind(struct lcm_run *run, const char *name, double value) {
   lcm_env_bind(run->ctx, &run->env, name, value);
@@ -146,6 +148,10 @@ bool lcm_run_derived(double *out, struct lcm_run *run, const lcm_expr *e) {
     return false;
   *out = value;
   return true;
+}
+
+double lcm_run_transfer(struct lcm_run *run, double bytes) {
+  return lcm_run_machine(run, "transfer", LCM_TRANSFER_ENDS, bytes, 1);
 }
 
 double lcm_run_machine(struct lcm_run *run, const char *name, double p,

@@ -39,6 +39,8 @@ double lcm_run_machine(struct lcm_run *run, const char *name, double p,
 
 /* Return what is known of the nodes of the program of "run". */
 struct lcm_facts_table *lcm_run_knowledge(struct lcm_run *run);
+/* Return how long "bytes" are under way from one place to another. */
+double lcm_run_transfer(struct lcm_run *run, double bytes);
 
 /* Return what is remembered of "node". */
 struct lcm_facts *lcm_run_facts(struct lcm_run *run, const lcm_node *node);

@@ -8,6 +8,7 @@
 #include "composer/engine/record.h"
 #include "composer/scope/levels.h"
 #include "composer/scope/moves.h"
+#include "composer/rules/level.h"
 #include "model/expr/intern.h"
 
 double lcm_run_movers(const struct lcm_run *run, double w, bool parallel) {

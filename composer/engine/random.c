@@ -11,7 +11,6 @@
 #include "composer/engine/random.h"
 #include "composer/engine/record.h"
 #include "composer/engine/serial.h"
-#include "composer/engine/team/deal.h"
 #include "composer/engine/team/spread.h"
 #include "composer/gsl/gsl_chance.h"
 #include "composer/scope/loops.h"

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "composer/engine/run.h"
-#include "composer/engine/team/deal.h"
+#include "composer/rules/schedule.h"
 #include "simulator/random.h"
 
 /* Of more draws together only mean and deviation are looked at. */

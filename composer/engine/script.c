@@ -15,12 +15,14 @@
 #include "composer/engine/score.h"
 #include "composer/engine/script.h"
 #include "composer/engine/serial.h"
-#include "composer/engine/team/deal.h"
 #include "composer/engine/team/depend.h"
 #include "composer/engine/team/loop.h"
 #include "composer/engine/team/team.h"
 #include "composer/engine/world.h"
 #include "composer/scope/nodes.h"
+#include "composer/rules/block.h"
+#include "composer/rules/price.h"
+#include "composer/rules/schedule.h"
 
 static const size_t NONE = (size_t)-1;
 
@@ -278,7 +280,6 @@ static struct lcm_step step_on(struct lcm_world *w, enum lcm_act act,
                                const lcm_node *node,
                                const struct lcm_instance *of) {
   const struct asset asset = asset_of(w->run, node, of);
-  const char *name = node->marks.atomic ? "atomic" : "lock";
   struct lcm_step step = {.act = act,
                           .key = own_key(w, &asset),
                           .units = asset.units,
@@ -290,7 +291,8 @@ static struct lcm_step step_on(struct lcm_world *w, enum lcm_act act,
   if (node->marks.units)
     step.takes = asset.units;
   if (asset.lock)
-    step.cost = lcm_run_machine(w->run, name, (double)w->n, 0, 1);
+    step.cost =
+        lcm_run_machine(w->run, lcm_lock_cost(node), (double)w->n, 0, 1);
   return step;
 }
 
@@ -547,7 +549,7 @@ static void write_chunks(struct lcm_world *w, lcm_script *script,
   }
   struct lcm_journal *const journal = w->run->notes.journal;
   struct lcm_sharing *sharing = sharing_of(w, d->node, n);
-  if (d->deal != LCM_DEAL_STOLEN)
+  if (lcm_deal_has(d->deal, LCM_DEAL_COUNTED))
     sharing->held = lcm_run_machine(w->run, "counter", (double)w->n, 0, 1);
   if (needs_units(w, sharing)) {
     from = 0;
@@ -568,12 +570,9 @@ static void write_static(struct lcm_world *w, lcm_script *script,
   const double k = d->members;
   const double m = (double)w->member;
   if (d->deal == LCM_DEAL_BLOCKS) {
-    const double base = floor(d->count / k);
-    const double more = d->count - base * k;
-    const double from = m * base + fmin(m, more);
-    const double to = from + base + (m < more ? 1 : 0);
-    if (from < to)
-      write_chunk(w, script, d, from, to);
+    const struct lcm_block block = lcm_block_of(d->count, k, m);
+    if (block.size > 0)
+      write_chunk(w, script, d, block.from, block.from + block.size);
     return;
   }
   for (double from = m * d->chunk; from < d->count && !is_full(w);
@@ -620,7 +619,7 @@ static void write_parloop(struct lcm_world *w, lcm_script *script,
   w->orders += node->u.loop.ordered;
   append_time(w, script, lcm_run_crossing(run, node, (double)w->n), LCM_CAT_CL,
               weight);
-  if (lcm_deal_is_on_demand(d.deal))
+  if (lcm_deal_has(d.deal, LCM_DEAL_ON_DEMAND))
     write_chunks(w, script, &d,
                  lcm_run_machine(run, "chunk", (double)w->n, 0, 1));
   else
@@ -713,10 +712,9 @@ static void write_condition(struct lcm_world *w, lcm_script *script,
 /* Append the constructs of a team; return whether "node" is one. */
 static bool write_construct(struct lcm_world *w, lcm_script *script,
                             const lcm_node *node, double weight) {
-  const lcm_schedule schedule =
-      node->kind == LCM_NODE_PARLOOP ? node->u.loop.schedule : 0;
   const bool taskloop =
-      schedule == LCM_SCHED_GRAINSIZE || schedule == LCM_SCHED_NUM_TASKS;
+      node->kind == LCM_NODE_PARLOOP &&
+      lcm_schedule_has(node->u.loop.schedule, LCM_SCHED_TASKS);
   if (node->kind == LCM_NODE_TASK)
     write_task(w, script, node, weight);
   else if (node->kind == LCM_NODE_TASKGROUP)
@@ -805,8 +803,8 @@ static bool has_all(const lcm_node *node) {
 /* Return whether the models of "node" cover all below it, of what possesses a
  * lock also how long it waits for that. */
 static bool is_covered(const lcm_node *node) {
-  if (has_all(node) ||
-      (node->kind == LCM_NODE_USING && lcm_node_model(node, "sl")))
+  if (has_all(node) || (node->kind == LCM_NODE_USING &&
+                        lcm_node_model(node, lcm_cat_name(LCM_CAT_SL))))
     return true;
   return (lcm_node_model(node, "time") || lcm_node_model(node, "work")) &&
          !(node->kind == LCM_NODE_PARLOOP && lcm_model_is_divided(node));

@@ -20,6 +20,7 @@
 #include "composer/engine/team/depend.h"
 #include "composer/engine/team/task.h"
 #include "composer/engine/team/team.h"
+#include "composer/rules/price.h"
 #include "composer/scope/loops.h"
 #include "composer/scope/nodes.h"
 #include "model/expr/build.h"
@@ -223,11 +224,10 @@ static double movement_cost(struct lcm_run *run, const lcm_node *node) {
   for (size_t i = 0; read && i < run->data->n_movements; i++) {
     const lcm_movement *movement = &run->data->movements[i];
     double bytes = 0;
-    if (movement->crossing || movement->to_node != node ||
-        movement->kind != LCM_DEP_TRUE)
+    if (!lcm_movement_is_read_at(movement, node))
       continue;
     (void)lcm_run_derived(&bytes, run, movement->bytes);
-    cost += lcm_run_machine(run, "transfer", 2, bytes, 1);
+    cost += lcm_run_transfer(run, bytes);
   }
   return cost;
 }
@@ -283,7 +283,7 @@ static struct lcm_outcome run_kind(struct lcm_run *run, const lcm_node *node,
   case LCM_NODE_TRANSFER: {
     double bytes = 0;
     (void)lcm_run_derived(&bytes, run, node->u.transfer.bytes);
-    out = serial_work(lcm_run_machine(run, "transfer", 2, bytes, 1), w);
+    out = serial_work(lcm_run_transfer(run, bytes), w);
     out.cats[LCM_CAT_CL] = out.cats[LCM_CAT_PC];
     out.cats[LCM_CAT_PC] = 0;
     return out;

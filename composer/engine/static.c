@@ -11,6 +11,7 @@
 #include "model/measurement/source.h"
 #include "model/sections/dependence.h"
 #include "model/sections/isl_dependence.h"
+#include "model/structure/categories.h"
 
 /* Note what is not known of the cost of "node". */
 static void note_unknown(struct lcm_run *run, const lcm_node *node,

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "composer/engine/team/deal.h"
+#include "composer/engine/random.h"
 #include "composer/formula/clocks.h"
 #include "composer/formula/env.h"
 #include "composer/formula/guard.h"
@@ -13,6 +13,9 @@
 #include "composer/formula/price.h"
 #include "composer/formula/serial.h"
 #include "composer/formula/team.h"
+#include "composer/rules/block.h"
+#include "composer/rules/price.h"
+#include "composer/rules/schedule.h"
 #include "composer/scope/loops.h"
 #include "model/expr/bounds.h"
 #include "model/expr/build.h"
@@ -29,56 +32,17 @@ static const lcm_expr *quotient(struct lcm_formula *f, const lcm_expr *a,
   return lcm_expr_apply(f->ctx, LCM_X_FLOOR, lcm_expr_div(f->ctx, a, b));
 }
 
-/* Return the iterations that the first member gets of "n" in chunks of
- * "chunk" (NULL: one block each) that go round. */
-static const lcm_expr *largest_share(struct lcm_formula *f, const lcm_expr *n,
-                                     const lcm_expr *chunk) {
-  const lcm_expr *k = f->team->k;
-  if (lcm_expr_is_int(n, 1))
-    return n;
-  if (!chunk)
-    return lcm_expr_apply(f->ctx, LCM_X_CEIL, lcm_expr_div(f->ctx, n, k));
-  const lcm_expr *round = lcm_expr_mul(f->ctx, k, chunk);
-  const lcm_expr *rounds = quotient(f, n, round);
-  const lcm_expr *rest[] = {
-      chunk, lcm_expr_sub(f->ctx, n, lcm_expr_mul(f->ctx, round, rounds))};
-  return lcm_expr_add(f->ctx, lcm_expr_mul(f->ctx, rounds, chunk),
-                      lcm_expr_nary(f->ctx, LCM_X_MIN, rest, 2));
-}
-
-/* Return the iterations that the last member gets of "n" in chunks as in
- * largest_share. */
-static const lcm_expr *smallest_share(struct lcm_formula *f, const lcm_expr *n,
-                                      const lcm_expr *chunk) {
-  lcm_ctx *ctx = f->ctx;
-  const lcm_expr *k = f->team->k;
-  if (!chunk)
-    return quotient(f, n, k);
-  const lcm_expr *round = lcm_expr_mul(ctx, k, chunk);
-  const lcm_expr *rounds = quotient(f, n, round);
-  const lcm_expr *left = lcm_expr_sub(ctx, n, lcm_expr_mul(ctx, round, rounds));
-  const lcm_expr *rest[] = {
-      chunk, lcm_expr_sub(ctx, left, lcm_expr_sub(ctx, round, chunk))};
-  return lcm_expr_add(
-      ctx, lcm_expr_mul(ctx, rounds, chunk),
-      lcm_formula_larger(f, lcm_formula_int(f, 0),
-                         lcm_expr_nary(ctx, LCM_X_MIN, rest, 2)));
-}
-
 /* Return the outcome of the iteration of "node" whose index has the symbol
  * "index" (from 0). */
 static struct lcm_closed iteration(struct lcm_formula *f, const lcm_node *node,
                                    const char *index, const lcm_expr *count) {
-  static const char *const WHOLE[] = {"time", "work", "pc"};
   const lcm_iteration *range =
       node->u.loop.n_ranges ? &node->u.loop.ranges[0] : NULL;
   const size_t bound = f->values.n;
-  const lcm_model *model = NULL;
+  const lcm_model *model = lcm_node_whole(node);
   struct lcm_closed out = {NULL};
   if (range)
     lcm_formula_bind_index(f, node, index);
-  for (size_t k = 0; k < 3 && !model; k++)
-    model = lcm_node_model(node, WHOLE[k]);
   if (model) {
     struct lcm_formula_price price =
         lcm_formula_priced(f, model, f->team->weight, false);
@@ -113,17 +77,10 @@ static const lcm_expr *longest_block(struct lcm_formula *f,
   const char *name =
       lcm_formula_index(f, lcm_expr_sub(ctx, k, lcm_formula_int(f, 1)));
   const lcm_expr *m = lcm_expr_symbol(ctx, name, LCM_DIM_NONE);
-  const lcm_expr *base = quotient(f, count, k);
-  const lcm_expr *more = lcm_expr_sub(ctx, count, lcm_expr_mul(ctx, base, k));
-  const lcm_expr *both[] = {m, more};
-  const lcm_expr *low = lcm_expr_add(ctx, lcm_expr_mul(ctx, m, base),
-                                     lcm_expr_nary(ctx, LCM_X_MIN, both, 2));
-  const lcm_expr *length =
-      lcm_expr_add(ctx, base,
-                   lcm_expr_if(ctx, lcm_expr_binary(ctx, LCM_X_LT, m, more),
-                               one, lcm_formula_int(f, 0)));
+  const struct lcm_block_expr own = lcm_block_expr(ctx, count, k, m);
   const struct lcm_range block = {
-      index, low, lcm_expr_sub(ctx, lcm_expr_add(ctx, low, length), one)};
+      index, own.from,
+      lcm_expr_sub(ctx, lcm_expr_add(ctx, own.from, own.size), one)};
   const struct lcm_range members = {name, lcm_formula_int(f, 0),
                                     lcm_expr_sub(ctx, k, one)};
   return lcm_expr_over(ctx, LCM_X_MAX_OVER, members,
@@ -138,7 +95,7 @@ static void charge_crossings(struct lcm_formula *f, struct lcm_closed *out,
   for (size_t i = 0; f->data && i < f->data->n_movements; i++) {
     const lcm_movement *movement = &f->data->movements[i];
     const lcm_expr *bytes = lcm_formula_value(f, movement->bytes);
-    if (!movement->crossing || movement->to_node != node || !bytes)
+    if (!lcm_movement_crosses_to(movement, node) || !bytes)
       continue;
     const lcm_expr *one = lcm_expr_mul(
         f->ctx,
@@ -157,11 +114,11 @@ static void charge_crossings(struct lcm_formula *f, struct lcm_closed *out,
 void lcm_formula_divide(struct lcm_formula *f, struct lcm_closed *out,
                         const struct lcm_closed *one, const lcm_expr *count,
                         const lcm_expr *chunk) {
-  const lcm_expr *share = largest_share(f, count, chunk);
+  const lcm_expr *share = lcm_share_most(f->ctx, count, f->team->k, chunk);
   if (one->time) {
     lcm_closed_cat(f, &out->time, lcm_expr_mul(f->ctx, one->time, share));
-    const lcm_expr *more =
-        lcm_expr_sub(f->ctx, share, smallest_share(f, count, chunk));
+    const lcm_expr *more = lcm_expr_sub(
+        f->ctx, share, lcm_share_least(f->ctx, count, f->team->k, chunk));
     lcm_formula_delay_first(f, lcm_expr_mul(f->ctx, one->time, more));
   }
   for (size_t c = 0; c < LCM_SLOTS; c++)
@@ -285,9 +242,8 @@ static const lcm_expr *longest_linear(struct lcm_formula *f,
   lcm_ctx *ctx = f->ctx;
   const lcm_expr *k = f->team->k;
   const lcm_expr *zero = lcm_formula_int(f, 0);
-  const lcm_expr *base = quotient(f, s->count, k);
-  const lcm_expr *most =
-      lcm_expr_apply(ctx, LCM_X_CEIL, lcm_expr_div(ctx, s->count, k));
+  const lcm_expr *base = lcm_block_least(ctx, s->count, k);
+  const lcm_expr *most = lcm_block_most(ctx, s->count, k);
   const lcm_expr *more = less(f, s->count, times(f, base, k));
   const lcm_expr *before =
       lcm_formula_larger(f, less(f, more, lcm_formula_int(f, 1)), zero);
@@ -471,10 +427,7 @@ static void give_up_linear(struct lcm_formula *f, const lcm_node *node,
   const bool order = deal == LCM_DEAL_CHUNKS && s->falls;
   if (deal == LCM_DEAL_GUIDED)
     low = lcm_formula_larger(
-        f, low,
-        stretch(
-            f, s, zero,
-            lcm_expr_apply(ctx, LCM_X_CEIL, lcm_expr_div(ctx, s->count, k))));
+        f, low, stretch(f, s, zero, lcm_block_most(ctx, s->count, k)));
   if (order) {
     low = lcm_formula_larger(
         f, low, stretch(f, s, zero, lcm_formula_smaller(f, size, s->count)));
@@ -499,7 +452,7 @@ static void give_up_linear(struct lcm_formula *f, const lcm_node *node,
  */
 
 /* A parallel loop being divided.
- * deal   how; size: of chunks, or NULL
+ * deal   how; size: of chunks (lcm_deal_size), or NULL
  * cost   of taking one, in seconds */
 struct looping {
   const lcm_node *node;
@@ -509,24 +462,33 @@ struct looping {
   const lcm_expr *cost;
 };
 
+/* Return how many chunks of one size the loop "l" has. */
+static const lcm_expr *chunks_of(struct lcm_formula *f,
+                                 const struct looping *l) {
+  return lcm_expr_apply(f->ctx, LCM_X_CEIL,
+                        lcm_expr_div(f->ctx, l->count, l->size));
+}
+
 /* Add to "out" that the "count" iterations of "one" are dealt out, which cost
  * all the same. */
 static void deal_uniform(struct lcm_formula *f, struct lcm_closed *out,
                          const struct lcm_closed *one,
                          const struct looping *l) {
   lcm_ctx *ctx = f->ctx;
-  const bool shrink = l->deal == LCM_DEAL_GUIDED ||
-                      l->deal == LCM_DEAL_HALVES || l->deal == LCM_DEAL_CURVE;
+  const bool shrink = lcm_deal_has(l->deal, LCM_DEAL_SHRINKS);
   const bool paid = !lcm_expr_is_int(l->cost, 0);
   if (shrink && paid) {
     lcm_formula_give_up(f, l->node, "chunks that shrink and have a cost");
     return;
   }
   if (shrink && !lcm_expr_is_int(l->size, 1)) {
-    const lcm_expr *even = largest_share(f, l->count, NULL);
+    const lcm_expr *even = lcm_share_most(ctx, l->count, f->team->k, NULL);
     const lcm_expr *late = lcm_expr_add(
         ctx, quotient(f, less(f, l->count, l->size), f->team->k), l->size);
-    give_up_between(f, l->node, "chunks that shrink to more than one iteration",
+    give_up_between(f, l->node,
+                    lcm_deal_has(l->deal, LCM_DEAL_EVEN)
+                        ? "chunks that shrink to more than one iteration"
+                        : "chunks that shrink",
                     times(f, one->time, even),
                     times(f, one->time, lcm_formula_larger(f, even, late)));
     return;
@@ -534,10 +496,10 @@ static void deal_uniform(struct lcm_formula *f, struct lcm_closed *out,
   lcm_formula_divide(f, out, one, l->count, shrink ? NULL : l->size);
   if (!paid)
     return;
-  const lcm_expr *chunks =
-      lcm_expr_apply(ctx, LCM_X_CEIL, lcm_expr_div(ctx, l->count, l->size));
-  lcm_closed_cat(f, &out->time,
-                 times(f, l->cost, largest_share(f, chunks, NULL)));
+  const lcm_expr *chunks = chunks_of(f, l);
+  lcm_closed_cat(
+      f, &out->time,
+      times(f, l->cost, lcm_share_most(ctx, chunks, f->team->k, NULL)));
   lcm_closed_cat(f, &out->cats[LCM_CAT_SL],
                  times(f, f->team->weight, times(f, l->cost, chunks)));
 }
@@ -572,8 +534,7 @@ static void deal_differing(struct lcm_formula *f, struct lcm_closed *out,
                 s.first ? longest_round(f, &s, &r) : longest_any(f, &s, &r));
   if (lcm_expr_is_int(l->cost, 0))
     return;
-  const lcm_expr *chunks = lcm_expr_apply(
-      f->ctx, LCM_X_CEIL, lcm_expr_div(f->ctx, l->count, l->size));
+  const lcm_expr *chunks = chunks_of(f, l);
   lcm_closed_cat(f, &out->cats[LCM_CAT_SL],
                  times(f, f->team->weight, times(f, l->cost, chunks)));
 }
@@ -585,7 +546,7 @@ static struct looping looping_of(struct lcm_formula *f, const lcm_node *node) {
   struct looping l = {.node = node, .deal = dealing.deal};
   const lcm_expr *zero = lcm_formula_int(f, 0);
   const lcm_expr *one = lcm_formula_int(f, 1);
-  const bool demand = lcm_deal_is_on_demand(l.deal);
+  const bool demand = lcm_deal_has(l.deal, LCM_DEAL_ON_DEMAND);
   l.count = lcm_formula_count(f, node);
   l.size = dealing.chunk        ? lcm_formula_value(f, dealing.chunk)
            : dealing.fixed >= 1 ? lcm_formula_int(f, (long long)dealing.fixed)
@@ -595,8 +556,8 @@ static struct looping looping_of(struct lcm_formula *f, const lcm_node *node) {
     lcm_formula_give_up(f, node, "a schedule without a closed form");
   if (l.size)
     l.size = lcm_expr_apply(f->ctx, LCM_X_FLOOR, l.size);
-  if (demand)
-    l.size = l.size ? lcm_formula_larger(f, one, l.size) : one;
+  l.size = lcm_deal_size(
+      f->ctx, &(struct lcm_deal_expr){l.deal, l.count, l.size, f->team->k});
   if (l.deal == LCM_DEAL_ROUNDS)
     lcm_formula_expect(f, lcm_expr_sub(f->ctx, l.size, one));
   if (demand &&
@@ -613,7 +574,7 @@ struct lcm_closed lcm_formula_parloop(struct lcm_formula *f,
                                       const lcm_node *node) {
   struct lcm_closed out = {NULL};
   const struct looping l = looping_of(f, node);
-  const bool demand = lcm_deal_is_on_demand(l.deal);
+  const bool demand = lcm_deal_has(l.deal, LCM_DEAL_ON_DEMAND);
   const char *index = lcm_formula_index(
       f, lcm_expr_sub(f->ctx, l.count, lcm_formula_int(f, 1)));
   lcm_formula_assume(f, lcm_loop_assumption(f->machine, node));

@@ -7,50 +7,24 @@
 #include "composer/scope/elsewhere.h"
 #include "composer/scope/levels.h"
 #include "composer/scope/moves.h"
+#include "composer/rules/level.h"
 #include "model/expr/build.h"
 #include "model/expr/fn.h"
 #include "model/expr/intern.h"
+
+/* Return one second. */
+static const lcm_expr *second(struct lcm_formula *f) {
+  return lcm_expr_unit(f->ctx, lcm_measure_find("s"));
+}
 
 /* Return the number "value". */
 static const lcm_expr *number(struct lcm_formula *f, double value) {
   return lcm_expr_real(f->ctx, value);
 }
 
-/* Return "e" / "by", rounded up. */
-static const lcm_expr *shares(struct lcm_formula *f, const lcm_expr *e,
-                              double by) {
-  return lcm_expr_apply(f->ctx, LCM_X_CEIL,
-                        lcm_expr_div(f->ctx, e, number(f, by)));
-}
-
 const lcm_expr *lcm_formula_movers(struct lcm_formula *f) {
   return f->team ? lcm_expr_mul(f->ctx, f->team->k, f->team->weight)
                  : lcm_formula_int(f, 1);
-}
-
-/* As lcm_machine_crowd. */
-static const lcm_expr *crowd_of(struct lcm_formula *f, const lcm_expr *movers) {
-  const lcm_machine *machine = f->machine;
-  const lcm_expr *even = shares(f, movers, fmax(1, machine->sockets));
-  return machine->placement == LCM_PLACE_SPREAD
-             ? even
-             : lcm_formula_larger(
-                   f, even,
-                   lcm_formula_smaller(f, movers,
-                                       number(f, lcm_machine_cores(machine))));
-}
-
-/* As lcm_machine_sharers. */
-static const lcm_expr *sharers_of(struct lcm_formula *f,
-                                  const struct lcm_level *level,
-                                  const lcm_expr *movers) {
-  const lcm_machine *machine = f->machine;
-  const double cores = lcm_machine_cores(machine);
-  const double by = fmax(1, level->shared_by);
-  const lcm_expr *crowd = crowd_of(f, movers);
-  if (machine->placement == LCM_PLACE_SPREAD && isfinite(cores) && by < cores)
-    crowd = shares(f, crowd, floor(cores / by));
-  return isfinite(by) ? lcm_formula_smaller(f, number(f, by), crowd) : crowd;
 }
 
 const lcm_expr *lcm_formula_slowdown(struct lcm_formula *f,
@@ -61,7 +35,7 @@ const lcm_expr *lcm_formula_slowdown(struct lcm_formula *f,
     return one;
   return lcm_formula_larger(
       f, one,
-      lcm_expr_mul(f->ctx, crowd_of(f, movers),
+      lcm_expr_mul(f->ctx, lcm_crowd_expr(f->ctx, f->machine, movers),
                    number(f, level->core / level->socket)));
 }
 
@@ -119,7 +93,8 @@ static void charge(struct lcm_formula *f, const struct moved *m,
   for (size_t i = 0; i < m->memory && i < f->machine->n_levels; i++) {
     const struct lcm_level *level = &f->machine->levels[i];
     const lcm_expr *sharers =
-        alone ? lcm_formula_int(f, 1) : sharers_of(f, level, m->movers);
+        alone ? lcm_formula_int(f, 1)
+              : lcm_sharers_expr(f->ctx, f->machine, level, m->movers);
     const lcm_expr *in = set_in(f, set, sharers, m->movers);
     if (!isfinite(level->size) || !in)
       continue;

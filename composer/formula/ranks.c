@@ -7,6 +7,7 @@
 #include "composer/formula/ranks.h"
 #include "composer/formula/serial.h"
 #include "composer/scope/loops.h"
+#include "composer/rules/price.h"
 #include "model/expr/build.h"
 #include "model/expr/fn.h"
 #include "model/expr/intern.h"
@@ -73,7 +74,8 @@ static void spend(struct ranks *r, struct lcm_closed *out, const lcm_expr *time,
 static const lcm_expr *cost_of(struct ranks *r, const char *name,
                                const lcm_expr *bytes) {
   return seconds(
-      r, lcm_formula_machine(r->f, name, lcm_formula_int(r->f, 2), bytes));
+      r, lcm_formula_machine(r->f, name,
+                             lcm_formula_int(r->f, LCM_TRANSFER_ENDS), bytes));
 }
 
 /* Evaluate "e" for rank "rank" of "n" into "*out". */

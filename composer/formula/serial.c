@@ -9,6 +9,7 @@
 #include "composer/formula/serial.h"
 #include "composer/formula/team.h"
 #include "composer/scope/nodes.h"
+#include "composer/rules/price.h"
 #include "model/expr/build.h"
 #include "model/expr/fn.h"
 #include "model/expr/intern.h"
@@ -180,13 +181,13 @@ static const lcm_expr *movement_cost(struct lcm_formula *f,
   const lcm_expr *cost = NULL;
   for (size_t i = 0; f->data && i < f->data->n_movements; i++) {
     const lcm_movement *movement = &f->data->movements[i];
-    if (movement->crossing || movement->to_node != node ||
-        movement->kind != LCM_DEP_TRUE)
+    if (!lcm_movement_is_read_at(movement, node))
       continue;
     const lcm_expr *bytes = lcm_formula_value(f, movement->bytes);
     const lcm_expr *one =
         lcm_expr_mul(f->ctx,
-                     lcm_formula_machine(f, "transfer", lcm_formula_int(f, 2),
+                     lcm_formula_machine(f, "transfer",
+                                         lcm_formula_int(f, LCM_TRANSFER_ENDS),
                                          bytes ? bytes : lcm_formula_int(f, 0)),
                      lcm_formula_second(f));
     lcm_closed_cat(f, &cost, one);

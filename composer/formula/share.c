@@ -11,6 +11,7 @@
 #include "composer/formula/team.h"
 #include "composer/scope/loops.h"
 #include "composer/scope/nodes.h"
+#include "composer/rules/price.h"
 #include "model/expr/build.h"
 #include "model/expr/fn.h"
 #include "model/expr/intern.h"
@@ -360,7 +361,6 @@ struct lcm_closed lcm_formula_critical(struct lcm_formula *f,
   const lcm_expr *one = lcm_formula_int(f, 1);
   size_t n_critical = 0;
   const lcm_node *using = NULL;
-  const char *cost = "lock";
   const lcm_node *body = node;
   if (node->kind == LCM_NODE_LOOP && node->n_children &&
       lcm_loop_is_uniform(node) && !node->n_models) {
@@ -376,8 +376,6 @@ struct lcm_closed lcm_formula_critical(struct lcm_formula *f,
       lcm_formula_give_up(f, child, "locks in a pattern without closed form");
     n_critical += critical;
     using = critical ? child : using;
-    if (critical && child->marks.atomic)
-      cost = "atomic";
     const struct lcm_closed part = lcm_formula_serial(f, child, one);
     lcm_closed_add(f, critical ? &inside : &around, &part, NULL);
   }
@@ -389,9 +387,10 @@ struct lcm_closed lcm_formula_critical(struct lcm_formula *f,
   if (f->reason)
     return out;
   const lcm_expr *k = f->team->k;
-  const lcm_expr *lock =
-      lcm_expr_mul(ctx, lcm_formula_machine(f, cost, k, lcm_formula_int(f, 0)),
-                   lcm_expr_unit(ctx, lcm_measure_find("s")));
+  const lcm_expr *lock = lcm_expr_mul(
+      ctx,
+      lcm_formula_machine(f, lcm_lock_cost(using), k, lcm_formula_int(f, 0)),
+      lcm_expr_unit(ctx, lcm_measure_find("s")));
   const lcm_expr *held = lcm_expr_add(ctx, inside.time, lock);
   const lcm_expr *cycle =
       around.time ? lcm_expr_add(ctx, around.time, held) : held;

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "composer/scope/elsewhere.h"
+#include "composer/scope/nodes.h"
 #include "model/link/place.h"
 #include "model/measurement/source.h"
 
@@ -18,7 +19,8 @@ static void note_elsewhere(struct lcm_facts_table *table,
                                (int)(len - place - 1), colon + 1)
             : NULL;
   const lcm_node *other = lcm_place_in(function, of, place);
-  if (other && other != node && (!only || lcm_source_has(only, "of", "pc", 2)))
+  if (other && other != node &&
+      (!only || lcm_source_names(only, "of", LCM_CAT_PC)))
     lcm_facts_of(table, other)->elsewhere = true;
 }
 
@@ -32,7 +34,7 @@ static void find_elsewhere(struct lcm_facts_table *table,
     const char *at = source;
     size_t len = 0;
     if (!source || source == before ||
-        !lcm_source_has(source, "covers", "pc", 2))
+        !lcm_source_names(source, "covers", LCM_CAT_PC))
       continue;
     for (const char *of = lcm_source_next(&at, "of", &len); of;
          of = lcm_source_next(&at, "of", &len))

@@ -9,10 +9,6 @@ double lcm_level_rate(const struct lcm_level *level) {
   return isfinite(bandwidth) && bandwidth > 0 ? 1 / bandwidth : 0;
 }
 
-bool lcm_level_is_shared(const struct lcm_level *level) {
-  return isfinite(level->core) && isfinite(level->socket) && level->socket > 0;
-}
-
 bool lcm_machine_moves(const lcm_machine *machine) {
   const struct lcm_cost *cost = lcm_machine_cost(machine, "transfer");
   return cost && !lcm_expr_is_int(cost->expr, 0);

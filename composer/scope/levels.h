@@ -6,8 +6,5 @@
 /* Return the seconds that one core takes for a byte of "level", a cache. */
 double lcm_level_rate(const struct lcm_level *level);
 
-/* Return whether cores of a socket slow each other down at "level". */
-bool lcm_level_is_shared(const struct lcm_level *level);
-
 /* Return whether any movement of data costs something on "machine". */
 bool lcm_machine_moves(const lcm_machine *machine);

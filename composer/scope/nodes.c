@@ -4,6 +4,7 @@
 #include "composer/scope/nodes.h"
 #include "model/expr/intern.h"
 #include "model/measurement/source.h"
+#include "model/structure/categories.h"
 
 const lcm_expr *lcm_call_argument(const lcm_node *node, size_t i) {
   if (i >= node->u.call.n_args)
@@ -13,17 +14,17 @@ const lcm_expr *lcm_call_argument(const lcm_node *node, size_t i) {
 }
 
 bool lcm_branch_is_guessed(const lcm_node *node) {
-  return node->marks.exit &&
-         node->marks.assumed && !node->u.branch.probabilities;
+  return node->marks.exit && node->marks.assumed &&
+         !node->u.branch.probabilities;
 }
 
 bool lcm_run_is_together(const lcm_model *model) {
-  if (!strcmp(model->category, "li") || !strcmp(model->category, "ip"))
+  if (lcm_amount_traits(model->category) & LCM_OF_CREW)
     return true;
   const char *at = model->source;
   size_t len = 0;
   if (at && lcm_source_next(&at, "covers", &len) &&
-      !lcm_source_has(model->source, "covers", "ip", 2))
+      !lcm_source_names(model->source, "covers", LCM_CAT_IP))
     return false;
   return lcm_expr_has(model->expr, "p") || lcm_expr_has(model->expr, "procs");
 }
@@ -59,4 +60,9 @@ bool lcm_expr_draws(const lcm_program *program, const lcm_expr *e) {
     if (lcm_expr_has(e, program->draws[i].name))
       return true;
   return false;
+}
+
+bool lcm_source_names(const char *source, const char *key, lcm_cat cat) {
+  const char *name = lcm_cat_name(cat);
+  return lcm_source_has(source, key, name, strlen(name));
 }

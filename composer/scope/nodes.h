@@ -1,6 +1,7 @@
 /* Questions about single nodes and models that need nothing else. */
 #pragma once
 
+#include "model/structure/categories.h"
 #include "model/structure/structure.h"
 
 /* Return the value that argument "i" of the call "node" has: by `size` where
@@ -30,3 +31,6 @@ bool lcm_node_polls(const lcm_node *node);
 
 /* Return whether "e" (or NULL) mentions a random quantity of "program". */
 bool lcm_expr_draws(const lcm_program *program, const lcm_expr *e);
+
+/* Return whether the part "key" of "source" names the category "cat". */
+bool lcm_source_names(const char *source, const char *key, lcm_cat cat);

@@ -52,7 +52,7 @@ static bool names_thread(const lcm_expr *e) {
 static bool is_parallel_model(const lcm_node *node) {
   for (size_t i = 0; i < node->n_models; i++) {
     const lcm_model *model = &node->models[i];
-    if (!strcmp(model->category, "li") || !strcmp(model->category, "ip") ||
+    if (lcm_amount_traits(model->category) & LCM_OF_CREW ||
         lcm_expr_has(model->expr, "p") || lcm_expr_has(model->expr, "procs"))
       return true;
   }

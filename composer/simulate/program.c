@@ -3,8 +3,10 @@
 
 #include "composer/engine/env.h"
 #include "composer/engine/memory.h"
-#include "composer/engine/team/deal.h"
 #include "composer/engine/team/team.h"
+#include "composer/rules/level.h"
+#include "composer/rules/price.h"
+#include "composer/rules/schedule.h"
 #include "composer/scope/levels.h"
 #include "composer/scope/loops.h"
 #include "composer/scope/nodes.h"
@@ -221,7 +223,7 @@ static void compile_share(struct lcm_vm_scope *scope, const lcm_node *node) {
   struct lcm_vm_loop *loop = new_loop(scope, node);
   loop->deal = lcm_loop_dealing(vm->run.machine, node).deal;
   loop->tasks = loop->deal == LCM_DEAL_TASKS;
-  loop->demand = lcm_deal_is_on_demand(loop->deal);
+  loop->demand = lcm_deal_has(loop->deal, LCM_DEAL_ON_DEMAND);
   loop->uniform = is_uniform(vm, node);
   loop->plain = node->n_models || !node->n_children ||
                 lcm_vm_is_plain(scope->vm, node->children[0]);
@@ -410,7 +412,8 @@ static void compile_with(struct lcm_vm_scope *scope, const lcm_node *node) {
 static bool is_divided(const lcm_node *node) {
   bool computation = true;
   for (size_t i = 0; i < node->n_models; i++)
-    computation = computation && !strcmp(node->models[i].category, "pc");
+    computation =
+        computation && lcm_cat_find(node->models[i].category) == LCM_CAT_PC;
   return computation || lcm_model_is_divided(node);
 }
 
@@ -495,10 +498,6 @@ bool lcm_vm_compile_program(struct lcm_vm_scope *scope, const lcm_node *node) {
   }
   return scope->in_team ? compile_in_team(scope, node)
                         : compile_outside(scope, node);
-}
-
-const char *lcm_lock_cost(const lcm_node *node) {
-  return node->marks.atomic ? "atomic" : "lock";
 }
 
 void lcm_vm_compile_locked(struct lcm_vm_scope *scope, const lcm_node *node) {

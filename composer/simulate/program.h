@@ -13,9 +13,6 @@ bool lcm_vm_is_plain(lcm_vm *vm, const lcm_node *node);
  * whether it does. */
 bool lcm_vm_compile_program(struct lcm_vm_scope *scope, const lcm_node *node);
 
-/* Return which cost of the machine it is to get the lock of "node". */
-const char *lcm_lock_cost(const lcm_node *node);
-
 /* Compile the cost of getting the lock of "node", if it has one. */
 void lcm_vm_compile_locked(struct lcm_vm_scope *scope, const lcm_node *node);
 

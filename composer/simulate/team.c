@@ -6,9 +6,11 @@
 #include "composer/engine/memory.h"
 #include "composer/engine/serial.h"
 #include "composer/engine/team/clocks.h"
-#include "composer/engine/team/deal.h"
 #include "composer/engine/team/loop.h"
 #include "composer/engine/team/team.h"
+#include "composer/rules/block.h"
+#include "composer/rules/price.h"
+#include "composer/rules/schedule.h"
 #include "composer/simulate/compile.h"
 #include "composer/simulate/expr.h"
 #include "composer/simulate/program.h"
@@ -455,22 +457,6 @@ static struct lcm_division begin_loop(lcm_vm *vm, double *state,
   return d;
 }
 
-/* Return the communication loss of the crossings that end at "node" for each of
- * "k" members. */
-static double crossing_cost(lcm_vm *vm, const lcm_node *node, size_t k) {
-  const lcm_data *data = vm->run.data;
-  double cost = 0;
-  for (size_t i = 0; data && k > 1 && i < data->n_movements; i++) {
-    const lcm_movement *movement = &data->movements[i];
-    double bytes = 0;
-    if (movement->crossing && movement->to_node == node &&
-        lcm_run_derived(&bytes, &vm->run, movement->bytes))
-      cost += lcm_run_machine(&vm->run, "transfer", (double)k,
-                              bytes / (double)k, 1);
-  }
-  return cost;
-}
-
 /* Make the chunks of the loop "at" tasks. */
 static void make_chunks(lcm_vm *vm, struct lcm_vm_process *p,
                         const struct lcm_vm_loop *loop,
@@ -527,7 +513,7 @@ static bool run_share(lcm_vm *vm, lcm_process *process,
   (void)begin_loop(vm, state, at->node, (double)crew->k);
   check_run(vm);
   p->phase = 1;
-  if (!pay(vm, process, crossing_cost(vm, at->node, crew->k)))
+  if (!pay(vm, process, lcm_run_crossing(&vm->run, at->node, (double)crew->k)))
     return false;
   p->phase = 0;
   return true;
@@ -556,17 +542,11 @@ static bool next_static(double *state, const struct lcm_vm_loop *loop, double m,
   const double chunk = state[LCM_VM_LOOP_CHUNK];
   const double round = state[LCM_VM_LOOP_ROUND];
   if (chunk < 1) {
-    const double base = floor(count / k);
-    const double more = count - base * k;
-    return round == 0 &&
-           give(state, m * base + fmin(m, more), base + (m < more ? 1 : 0));
+    const struct lcm_block block = lcm_block_of(count, k, m);
+    return round == 0 && give(state, block.from, block.size);
   }
-  if (loop->plain && is_kept(loop)) {
-    const double whole = floor(count / (k * chunk));
-    const double rest = count - whole * k * chunk - m * chunk;
-    return round == 0 &&
-           give(state, 0, whole * chunk + fmin(fmax(rest, 0), chunk));
-  }
+  if (loop->plain && is_kept(loop))
+    return round == 0 && give(state, 0, lcm_rounds_share(count, k, chunk, m));
   return give(state, (round * k + m) * chunk, chunk);
 }
 

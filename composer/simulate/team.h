@@ -2,7 +2,7 @@
  * and composer/simulate/task.c run. */
 #pragma once
 
-#include "composer/engine/team/deal.h"
+#include "composer/rules/schedule.h"
 #include "composer/simulate/internal.h"
 
 enum { LCM_VM_CACHE = 64 };

@@ -1,4 +1,5 @@
 #include "composer/trace/cross.h"
+#include "composer/rules/block.h"
 #include "composer/trace/move_internal.h"
 #include "composer/trace/unite.h"
 #include "model/expr/build.h"
@@ -220,8 +221,7 @@ static const char ROWS[] = "an iteration touches no simple rows";
 /* Return whether members get their iterations of "place"'s loop in blocks. */
 static bool is_static(const struct lcm_place *place) {
   const lcm_node *loop = place->loop;
-  return (loop->u.loop.schedule == LCM_SCHED_DEFAULT ||
-          loop->u.loop.schedule == LCM_SCHED_STATIC) &&
+  return lcm_schedule_has(loop->u.loop.schedule, LCM_SCHED_FIXED) &&
          !loop->u.loop.chunk && loop->u.loop.n_ranges == 1;
 }
 
@@ -444,15 +444,6 @@ static struct running runner_of(lcm_ctx *ctx, const struct lcm_place *place) {
 static const char MEMBER[] = "one member may run both";
 static const char COMBINED[] = "only the first member to come reads it";
 
-/* Return how many iterations of "count" one of p members that divide them in
- * blocks has at least ("most": at most). */
-static const lcm_expr *share_of(lcm_ctx *ctx, const lcm_expr *count,
-                                bool most) {
-  const lcm_expr *p = lcm_expr_symbol(ctx, "p", LCM_DIM_NONE);
-  return lcm_expr_apply(ctx, most ? LCM_X_CEIL : LCM_X_FLOOR,
-                        lcm_expr_div(ctx, count, p));
-}
-
 /* Return the iterations of the parallel loop around "place"; NULL where they
  * are not known, or where several loops are divided. */
 static const lcm_expr *count_of(lcm_ctx *ctx, const struct lcm_place *place) {
@@ -477,7 +468,8 @@ static const lcm_expr *rows_of_others(lcm_ctx *ctx, const lcm_expr *n,
   const lcm_expr *one = lcm_expr_int(ctx, 1);
   const lcm_expr *p = lcm_expr_symbol(ctx, "p", LCM_DIM_NONE);
   const bool first = runner->who == ONE && lcm_expr_is_int(runner->thread, 0);
-  const lcm_expr *rows = lcm_expr_sub(ctx, n, share_of(ctx, n, first));
+  const lcm_expr *rows = lcm_expr_sub(
+      ctx, n, first ? lcm_block_most(ctx, n, p) : lcm_block_least(ctx, n, p));
   const lcm_expr *halo = lcm_expr_mul(ctx, lcm_expr_sub(ctx, p, one),
                                       lcm_expr_sub(ctx, length, one));
   return lcm_expr_add(ctx, rows, halo);

@@ -13,6 +13,7 @@
 #include "model/results/data.h"
 #include "model/sections/isl_dependence.h"
 #include "model/sections/section.h"
+#include "model/structure/categories.h"
 
 /* Return a copy of "list". */
 static lcm_access_list copy_of(lcm_ctx *ctx, const lcm_access_list *list) {
@@ -197,9 +198,8 @@ static void add_dependence(struct lcm_tracer *tracer,
 static bool has_transfers(const lcm_node *node, const char *datum) {
   for (size_t i = 0; i < node->n_models; i++) {
     const lcm_model *model = &node->models[i];
-    if ((!strcmp(model->category, lcm_cat_name(LCM_CAT_CL)) ||
-         !strcmp(model->category, "time") ||
-         !strcmp(model->category, "work")) &&
+    if ((lcm_cat_find(model->category) == LCM_CAT_CL ||
+         lcm_amount_traits(model->category) & LCM_OF_WHOLE) &&
         lcm_source_has(model->source, "moves", datum, strlen(datum)))
       return true;
   }

@@ -8,6 +8,7 @@
 #include "fit/experiment/common.h"
 #include "fit/experiment/record.h"
 #include "model/expr/eval.h"
+#include "model/structure/categories.h"
 
 /* Half-width of the 90 % interval of a normal variable of deviation 1. */
 static const double NORMAL_90 = 1.6448536269514722;
@@ -43,7 +44,7 @@ static setting_list find_settings(lcm_arena *arena,
   setting_list out = {0};
   size_t i = 0;
   while (i < n && (*parts[i].series->base.fragment ||
-                   strcmp(parts[i].series->base.category, "pc") != 0))
+                   lcm_cat_find(parts[i].series->base.category) != LCM_CAT_PC))
     i++;
   for (size_t r = 0; i < n && r < parts[i].series->data.n_points; r++) {
     const lcm_measurement *one = parts[i].series->records[r];

@@ -9,6 +9,7 @@
 #include "base/map.h"
 #include "fit/experiment/record.h"
 #include "fit/experiment/typical.h"
+#include "model/structure/categories.h"
 
 /* The records of one fragment. */
 struct group {
@@ -117,24 +118,11 @@ static bool is_in(const name_list *list, const char *name) {
   return false;
 }
 
-/* Return how early category "name" stands in tables. */
-static int rank_of(const char *name) {
-  static const char *const ORDER[] = {"pc", "rt", "li", "ip", "sl", "cl", "rc"};
-  static const char *const LAST[] = {"time", "tt", "visits", "iterations"};
-  for (int i = 0; i < 7; i++)
-    if (!strcmp(name, ORDER[i]))
-      return i;
-  for (int i = 0; i < 4; i++)
-    if (!strcmp(name, LAST[i]))
-      return 200 + i;
-  return 100;
-}
-
 /* Order categories. */
 static int by_rank(const void *a, const void *b) {
   const char *x = *(const char *const *)a;
   const char *y = *(const char *const *)b;
-  const int order = rank_of(x) - rank_of(y);
+  const int order = lcm_amount_rank(x) - lcm_amount_rank(y);
   return order ? order : strcmp(x, y);
 }
 
@@ -149,7 +137,7 @@ static name_list categories_of(struct gathering *g, const struct group *group) {
     for (size_t k = 0; k < one->n_categories; k++) {
       const char *name = one->categories[k].name;
       if (!strcmp(name, "rt"))
-        name = "pc";
+        name = lcm_cat_name(LCM_CAT_PC);
       if (strcmp(name, "tt") != 0 && !is_in(&list, name))
         LCM_LIST_ADD(g->arena, &list, name);
     }
@@ -312,8 +300,9 @@ struct filling {
 static void add_point(struct gathering *g, struct lcm_experiment_series *series,
                       struct filling *filling, const lcm_measurement *one) {
   struct lcm_fit_data *d = &series->data;
-  const double factor =
-      strcmp(series->base.category, "pc") ? 1 : g->typical[one - g->all->at];
+  const double factor = lcm_cat_find(series->base.category) != LCM_CAT_PC
+                            ? 1
+                            : g->typical[one - g->all->at];
   const double y = factor * lcm_record_amount(one, series->base.category);
   double *row = &filling->x[d->n_points * d->n_names];
   bool complete = true;
@@ -338,11 +327,8 @@ static void add_point(struct gathering *g, struct lcm_experiment_series *series,
 
 /* Return the unit of "category" in the records of "group". */
 static const char *unit_of(const struct group *group, const char *category) {
-  static const char *const TIMES[] = {"pc", "li", "ip", "sl",  "cl",
-                                      "rc", "tt", "rt", "time"};
-  for (size_t i = 0; i < sizeof TIMES / sizeof *TIMES; i++)
-    if (!strcmp(category, TIMES[i]))
-      return "s";
+  if (lcm_amount_traits(category) & LCM_OF_SECONDS)
+    return "s";
   for (size_t i = 0; i < group->records.n; i++)
     if (group->records.at[i]->foreign)
       return NULL;
@@ -363,9 +349,10 @@ static int by_setting(const void *a, const void *b) {
  * they computed. */
 static bool share_contention(const lcm_measurement *a,
                              const lcm_measurement *b) {
-  const double rc[] = {lcm_record_amount(a, "rc"), lcm_record_amount(b, "rc")};
-  const double all[] = {rc[0] + lcm_record_amount(a, "pc"),
-                        rc[1] + lcm_record_amount(b, "pc")};
+  const double rc[] = {lcm_record_amount(a, lcm_cat_name(LCM_CAT_RC)),
+                       lcm_record_amount(b, lcm_cat_name(LCM_CAT_RC))};
+  const double all[] = {rc[0] + lcm_record_amount(a, lcm_cat_name(LCM_CAT_PC)),
+                        rc[1] + lcm_record_amount(b, lcm_cat_name(LCM_CAT_PC))};
   return fabs(rc[0] * all[1] - rc[1] * all[0]) <=
          1e-9 * fabs(rc[0] * all[1]) + 1e-30;
 }
@@ -426,7 +413,7 @@ static void add_series(struct gathering *g, const struct group *group,
       .data = {.names = variables->at, .n_names = variables->n}};
   for (size_t i = 0; i < n; i++)
     add_point(g, &series, &filling, group->records.at[i]);
-  if (!strcmp(category, "rc") && series.data.n_points)
+  if (lcm_cat_find(category) == LCM_CAT_RC && series.data.n_points)
     unite_shared(g, &series, &filling);
   series.data.x = filling.x;
   series.data.y = filling.y;

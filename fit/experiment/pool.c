@@ -5,6 +5,7 @@
 
 #include "fit/experiment/pool.h"
 #include "fit/experiment/record.h"
+#include "model/structure/categories.h"
 
 /* A share of the whole above which a part is most of it. */
 static const double MOST = 0.5;
@@ -25,7 +26,7 @@ static int by_run(const void *a, const void *b) {
  * out by what was. */
 static bool is_sampled(const struct lcm_experiment_series *series) {
   const size_t n = series->data.n_points;
-  bool sampled = n > 0 && strcmp(series->base.category, "rc") != 0;
+  bool sampled = n > 0 && lcm_cat_find(series->base.category) != LCM_CAT_RC;
   for (size_t i = 0; i < n && sampled; i++)
     sampled = lcm_record_is_sampled(series->records[i]);
   return sampled;

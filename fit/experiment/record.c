@@ -4,6 +4,7 @@
 
 #include "base/order.h"
 #include "fit/experiment/record.h"
+#include "model/structure/categories.h"
 
 double lcm_record_value(const lcm_measurement *one, const char *name) {
   const double value = lcm_measured(one->params, one->n_params, name);
@@ -28,16 +29,13 @@ bool lcm_record_is_ignored(const lcm_measurement *one) {
 /* Return whether "category" is a part of what processors spend, and not a sum
  * of parts or a count. */
 static bool is_part(const char *category) {
-  static const char *const OTHERS[] = {"time", "tt", "visits", "iterations"};
-  for (size_t i = 0; i < sizeof OTHERS / sizeof *OTHERS; i++)
-    if (!strcmp(category, OTHERS[i]))
-      return false;
-  return true;
+  return !(lcm_amount_traits(category) & (LCM_OF_SUM | LCM_OF_COUNT));
 }
 
 double lcm_record_amount(const lcm_measurement *one, const char *category) {
   const double own = lcm_measured_category(one, category);
-  const bool whole = !isnan(lcm_measured_category(one, "pc"));
+  const bool whole =
+      !isnan(lcm_measured_category(one, lcm_cat_name(LCM_CAT_PC)));
   return isnan(own) && whole && is_part(category) ? 0 : own;
 }
 

@@ -6,6 +6,7 @@
 #include "base/order.h"
 #include "fit/experiment/record.h"
 #include "fit/experiment/typical.h"
+#include "model/structure/categories.h"
 
 /* How many equal runs there are at least to say what is typical. */
 enum { ENOUGH = 3 };
@@ -24,8 +25,8 @@ static int by_run(const void *a, const void *b) {
 
 /* Return for how long "one" computed, contention included. */
 static double work_of(const lcm_measurement *one) {
-  const double pc = lcm_measured_category(one, "pc");
-  const double rc = lcm_measured_category(one, "rc");
+  const double pc = lcm_measured_category(one, lcm_cat_name(LCM_CAT_PC));
+  const double rc = lcm_measured_category(one, lcm_cat_name(LCM_CAT_RC));
   return pc + (isnan(rc) ? 0 : rc);
 }
 

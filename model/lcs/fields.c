@@ -4,9 +4,11 @@
 
 #include "model/lcs/fields.h"
 
-static const char *const SCHEDULES[] = {"default",   "static",   "dynamic",
-                                        "guided",    "auto",     "runtime",
-                                        "grainsize", "num_tasks"};
+static const char *const SCHEDULES[] = {
+#define LCM_SCHEDULE(name, word, traits, meaning) word,
+#include "model/structure/schedules.def"
+#undef LCM_SCHEDULE
+};
 static const char *const TEAMS[] = {"threads", "league", "ranks"};
 static const char *const DISCIPLINES[] = {"fcfs", "ps"};
 static const char *const DRAWS[] = {

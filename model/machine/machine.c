@@ -48,6 +48,12 @@ static void add_defaults(lcm_ctx *ctx, cost_list *costs) {
   }
 }
 
+struct lcm_run_schedule lcm_openmp_run_schedule(lcm_openmp openmp) {
+  return openmp == LCM_LIBGOMP
+             ? (struct lcm_run_schedule){.kind = LCM_SCHED_DYNAMIC, .chunk = 1}
+             : (struct lcm_run_schedule){.kind = LCM_SCHED_STATIC};
+}
+
 const lcm_machine *lcm_machine_default(lcm_ctx *ctx) {
   lcm_machine *machine = LCM_NEW(lcm_ctx_arena(ctx), lcm_machine);
   cost_list costs = {0};
@@ -55,7 +61,7 @@ const lcm_machine *lcm_machine_default(lcm_ctx *ctx) {
   *machine = (lcm_machine){.name = "default",
                            .runtime = "",
                            .schedule = "",
-                           .run_schedule = {LCM_SCHED_DYNAMIC, 1, false, false},
+                           .run_schedule = lcm_openmp_run_schedule(LCM_LIBGOMP),
                            .sockets = 1,
                            .costs = costs.at,
                            .n_costs = costs.n};
@@ -196,24 +202,6 @@ double lcm_machine_cores(const lcm_machine *machine) {
              : INFINITY;
 }
 
-double lcm_machine_crowd(const lcm_machine *machine, double movers) {
-  const double even = ceil(movers / fmax(1, machine->sockets) - 1e-9);
-  return machine->placement == LCM_PLACE_SPREAD
-             ? even
-             : fmax(even, fmin(movers, lcm_machine_cores(machine)));
-}
-
-double lcm_machine_sharers(const lcm_machine *machine,
-                           const struct lcm_level *level, double movers) {
-  const double crowd = lcm_machine_crowd(machine, movers);
-  const double cores = lcm_machine_cores(machine);
-  const double by = fmax(1, level->shared_by);
-  const bool spread =
-      machine->placement == LCM_PLACE_SPREAD && isfinite(cores) && by < cores;
-  const double even = spread ? ceil(crowd / floor(cores / by) - 1e-9) : crowd;
-  return fmax(1, fmin(by, even));
-}
-
 size_t lcm_machine_socket(const lcm_machine *machine, size_t i) {
   const double cores = lcm_machine_cores(machine);
   const double sockets = fmax(1, machine->sockets);
@@ -306,31 +294,19 @@ static void find_openmp(struct reading *r, lcm_machine *machine) {
 /* Read what schedule(runtime) does on "machine": `[MODIFIER:]KIND[,CHUNK]`, as
  * in the environment variable OMP_SCHEDULE. */
 static void read_schedule(struct reading *r, lcm_machine *machine) {
-  static const struct {
-    const char *word;
-    lcm_schedule kind;
-  } KINDS[] = {{"static", LCM_SCHED_STATIC},
-               {"dynamic", LCM_SCHED_DYNAMIC},
-               {"guided", LCM_SCHED_GUIDED},
-               {"auto", LCM_SCHED_AUTO}};
   struct lcm_run_schedule *out = &machine->run_schedule;
-  const bool gomp = machine->openmp == LCM_LIBGOMP;
   machine->schedule = text(r, r->json, "schedule", "");
-  *out = (struct lcm_run_schedule){gomp ? LCM_SCHED_DYNAMIC : LCM_SCHED_STATIC,
-                                   gomp ? 1 : 0, false, false};
+  *out = lcm_openmp_run_schedule(machine->openmp);
   const char *at = machine->schedule;
   if (!*at)
     return;
   *out = (struct lcm_run_schedule){.given = true};
   out->monotonic = !strncmp(at, "monotonic:", 10);
   at += out->monotonic ? 10 : strncmp(at, "nonmonotonic:", 13) ? 0 : 13;
-  for (size_t i = 0; i < sizeof KINDS / sizeof *KINDS; i++) {
-    const size_t n = strlen(KINDS[i].word);
-    char *end = NULL;
-    if (strncmp(at, KINDS[i].word, n) != 0)
-      continue;
-    out->kind = KINDS[i].kind;
-    out->chunk = at[n] == ',' ? (double)strtoul(at + n + 1, &end, 10) : 0;
+  const size_t n = strcspn(at, ",");
+  char *end = NULL;
+  if (lcm_schedule_find(&out->kind, at, n, LCM_SCHED_IN_OMP_SCHEDULE)) {
+    out->chunk = at[n] ? (double)strtoul(at + n + 1, &end, 10) : 0;
     if (!at[n] || (end && !*end && out->chunk >= 1))
       return;
   }

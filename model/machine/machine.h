@@ -69,6 +69,10 @@ typedef struct lcm_machine {
   size_t n_costs;
 } lcm_machine;
 
+/* Return what schedule(runtime) is in "openmp" where OMP_SCHEDULE is not
+ * set. */
+struct lcm_run_schedule lcm_openmp_run_schedule(lcm_openmp openmp);
+
 /* Return the built-in default description: documented, zero overheads except
  * `flop` and `byte`, so that results speak of the structure alone. */
 const lcm_machine *lcm_machine_default(lcm_ctx *ctx);
@@ -89,13 +93,6 @@ bool lcm_machine_has_caches(const lcm_machine *machine);
 /* Return how many cores a socket of "machine" has; infinity where that is not
  * known. */
 double lcm_machine_cores(const lcm_machine *machine);
-
-/* Return how many of "movers" members are on the socket that has most. */
-double lcm_machine_crowd(const lcm_machine *machine, double movers);
-
-/* Return how many of "movers" members share one of "level", at most. */
-double lcm_machine_sharers(const lcm_machine *machine,
-                           const struct lcm_level *level, double movers);
 
 /* Return the number of the socket on which member "i" is. */
 size_t lcm_machine_socket(const lcm_machine *machine, size_t i);

@@ -4,14 +4,10 @@
 
 #include "model/measurement/gather.h"
 #include "model/measurement/measurement_internal.h"
+#include "model/structure/categories.h"
 
 bool lcm_metric_is_time(const char *metric) {
-  static const char *const TIMES[] = {"pc", "li", "ip", "sl",   "cl",
-                                      "rc", "tt", "rt", "time", "elapsed"};
-  for (size_t i = 0; i < sizeof TIMES / sizeof *TIMES; i++)
-    if (!strcmp(metric, TIMES[i]))
-      return true;
-  return false;
+  return lcm_amount_traits(metric) & LCM_OF_SECONDS;
 }
 
 /* Return the interned text that stands for the cell of "value". */

@@ -6,6 +6,7 @@
 #include "model/measurement/lines.h"
 #include "model/measurement/measurement_internal.h"
 #include "model/measurement/scan.h"
+#include "model/structure/categories.h"
 
 /* A record of a line being read.
  * gathering  where the values of a line of Extra-P go
@@ -68,7 +69,7 @@ static bool read_category(struct lcm_scan *scan, const char *key, void *user) {
   double value = 0;
   lcm_scan_peek(scan);
   const char *at = scan->at;
-  if (!read_amount(scan, key, &value, !strcmp(key, "rc")))
+  if (!read_amount(scan, key, &value, lcm_cat_find(key) == LCM_CAT_RC))
     return false;
   if (!isnan(lcm_measured(line->categories.at, line->categories.n, key)))
     return lcm_scan_refuse(scan, at, "a second value of %s", key);

@@ -7,6 +7,9 @@
 
 #include "base/ctx.h"
 #include "model/measurement/measurement_internal.h"
+#include "model/measurement/pp.h"
+#include "model/measurement/scan.h"
+#include "model/structure/categories.h"
 
 double lcm_measured(const lcm_binding *bindings, size_t n, const char *name) {
   for (size_t i = 0; i < n; i++)
@@ -23,7 +26,8 @@ static double total_of(const lcm_measurement *one) {
     return one->elapsed * one->processors;
   for (size_t i = 0; i < one->n_categories; i++) {
     const char *name = one->categories[i].name;
-    const bool remains = !strcmp(name, "rt") || !strcmp(name, "pc");
+    const bool remains =
+        !strcmp(name, "rt") || lcm_cat_find(name) == LCM_CAT_PC;
     if (!remains || !rest)
       sum += one->categories[i].value;
     rest = rest || remains;
@@ -35,9 +39,9 @@ double lcm_measured_category(const lcm_measurement *one, const char *category) {
   const double own = lcm_measured(one->categories, one->n_categories, category);
   if (!isnan(own))
     return own;
-  if (!strcmp(category, "pc") || !strcmp(category, "rt"))
+  if (lcm_cat_find(category) == LCM_CAT_PC || !strcmp(category, "rt"))
     return lcm_measured(one->categories, one->n_categories,
-                        category[0] == 'p' ? "rt" : "pc");
+                        category[0] == 'p' ? "rt" : lcm_cat_name(LCM_CAT_PC));
   if (!strcmp(category, "time"))
     return one->elapsed;
   return !strcmp(category, "tt") ? total_of(one) : NAN;
@@ -86,7 +90,7 @@ void lcm_measured_check_sum(struct lcm_reading *reading,
   double sum = 0;
   for (size_t i = 0; i < one->n_categories; i++) {
     const char *name = one->categories[i].name;
-    const bool rest = !strcmp(name, "rt") || !strcmp(name, "pc");
+    const bool rest = !strcmp(name, "rt") || lcm_cat_find(name) == LCM_CAT_PC;
     if (strcmp(name, "tt") != 0 && !(rest && remains))
       sum += one->categories[i].value;
     remains = remains || rest;

@@ -7,6 +7,7 @@
 #include "model/measurement/measurement_internal.h"
 #include "model/measurement/pp.h"
 #include "model/measurement/scan.h"
+#include "model/structure/categories.h"
 
 /* A line of name=value pairs being read. */
 struct pairs {
@@ -118,7 +119,8 @@ static bool keep_number(struct pairs *line, const struct pair *pair) {
     return false;
   const lcm_binding binding = {
       users ? lcm_intern(line->scan.ctx, pair->name + 1) : pair->name, value};
-  if (value < 0 && (category || field) && strcmp(pair->name, "rc") != 0)
+  if (value < 0 && (category || field) &&
+      lcm_cat_find(pair->name) != LCM_CAT_RC)
     return lcm_scan_refuse(&line->scan, pair->at, "%s is negative: %s",
                            pair->name, pair->text);
   if (!isnan(category

@@ -9,6 +9,7 @@
 #include "model/measurement/gather.h"
 #include "model/measurement/print.h"
 #include "model/measurement/read.h"
+#include "model/structure/categories.h"
 
 /* Append "key": "text" to an object, nothing for NULL. */
 static void put_text(lcm_buf *buf, const char *key, const char *text) {
@@ -127,12 +128,15 @@ static void pair_word(lcm_buf *buf, const char *name, const char *text) {
 /* Append the categories of "one" in the order of the thesis: what the user
  * adds behind its own, then the total and what remains. */
 static void pair_categories(lcm_buf *buf, const lcm_measurement *one) {
-  static const char *const LOST[] = {"li", "ip", "sl", "cl", "rc"};
+  const char *const computed = lcm_cat_name(LCM_CAT_PC);
   const double rt = lcm_measured(one->categories, one->n_categories, "rt");
-  const double pc = lcm_measured(one->categories, one->n_categories, "pc");
-  for (size_t i = 0; i < sizeof LOST / sizeof *LOST; i++)
-    pair_number(buf, "", LOST[i],
-                lcm_measured(one->categories, one->n_categories, LOST[i]));
+  const double pc = lcm_measured(one->categories, one->n_categories, computed);
+  for (int c = 0; c < LCM_CAT_USER; c++) {
+    const char *name = lcm_cat_name((lcm_cat)c);
+    if (lcm_amount_traits(name) & LCM_OF_LOSS)
+      pair_number(buf, "", name,
+                  lcm_measured(one->categories, one->n_categories, name));
+  }
   for (size_t i = 0; i < one->n_categories; i++)
     if (!lcm_metric_is_time(one->categories[i].name) ||
         !strcmp(one->categories[i].name, "time") ||
@@ -141,7 +145,7 @@ static void pair_categories(lcm_buf *buf, const lcm_measurement *one) {
   pair_number(buf, "", "tt", lcm_measured_category(one, "tt"));
   pair_number(buf, "", "rt", isnan(rt) ? pc : rt);
   if (!isnan(rt))
-    pair_number(buf, "", "pc", pc);
+    pair_number(buf, "", computed, pc);
 }
 
 /* Append "one" as a line of name=value pairs. */

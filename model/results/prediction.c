@@ -12,20 +12,6 @@
 #include "model/lcs/json_internal.h"
 #include "model/results/prediction_internal.h"
 
-const char *lcm_cat_name(lcm_cat cat) {
-  static const char *const NAMES[] = {"pc", "li", "ip",     "sl",
-                                      "cl", "rc", "unsplit"};
-  return NAMES[cat];
-}
-
-const char *lcm_cat_title(lcm_cat cat) {
-  static const char *const TITLES[] = {
-      "pure computation",     "load imbalance",     "insufficient parallelism",
-      "synchronization loss", "communication loss", "resource contention",
-      "unsplit time"};
-  return TITLES[cat];
-}
-
 /* Report that the invariant does not hold at "point": "what". */
 static lcm_status broken(lcm_ctx *ctx, const lcm_point *point, lcm_loc at,
                          const char *what) {

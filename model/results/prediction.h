@@ -8,28 +8,9 @@
 #include "model/expr/expr.h"
 #include "model/results/bound.h"
 #include "model/results/recurrence.h"
+#include "model/structure/categories.h"
 #include "model/structure/grid.h"
 #include "model/structure/structure.h"
-
-/* The built-in categories, in the order in which they are shown; the user's
- * categories follow. */
-typedef enum lcm_cat {
-  LCM_CAT_PC,      /* pure computation */
-  LCM_CAT_LI,      /* load imbalance */
-  LCM_CAT_IP,      /* insufficient parallelism */
-  LCM_CAT_SL,      /* synchronization loss */
-  LCM_CAT_CL,      /* communication loss */
-  LCM_CAT_RC,      /* resource contention */
-  LCM_CAT_UNSPLIT, /* processor-seconds of a `time` model on several
-                      processors: not split into categories */
-  LCM_CAT_USER     /* index of the first category of the user */
-} lcm_cat;
-
-/* Return "pc", "li", ... "unsplit" for a built-in category. */
-const char *lcm_cat_name(lcm_cat cat);
-
-/* Return the full name, such as "load imbalance". */
-const char *lcm_cat_title(lcm_cat cat);
 
 /* What is predicted for one occurrence of a node at one point.
  * id          occurrence: call path and node, such as "main/3>fft/2"

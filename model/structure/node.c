@@ -5,6 +5,7 @@
 
 #include "base/ctx.h"
 #include "model/expr/intern.h"
+#include "model/structure/categories.h"
 
 lcm_node *lcm_node_new(lcm_ctx *ctx, lcm_node_kind kind, lcm_loc loc) {
   lcm_node *node = LCM_NEW(lcm_ctx_arena(ctx), lcm_node);
@@ -20,6 +21,14 @@ const lcm_model *lcm_node_model(const lcm_node *node, const char *category) {
     if (!strcmp(node->models[i].category, category))
       return &node->models[i];
   return NULL;
+}
+
+const lcm_model *lcm_node_whole(const lcm_node *node) {
+  const char *const words[] = {"time", "work", lcm_cat_name(LCM_CAT_PC)};
+  const lcm_model *model = NULL;
+  for (size_t i = 0; i < sizeof words / sizeof *words && !model; i++)
+    model = lcm_node_model(node, words[i]);
+  return model;
 }
 
 bool lcm_model_is_cost(const lcm_expr *e) {

@@ -11,17 +11,7 @@
 #include "model/structure/cost.h"
 #include "model/structure/data.h"
 #include "model/structure/kind.h"
-
-typedef enum lcm_schedule {
-  LCM_SCHED_DEFAULT, /* static without chunk */
-  LCM_SCHED_STATIC,
-  LCM_SCHED_DYNAMIC,
-  LCM_SCHED_GUIDED,
-  LCM_SCHED_AUTO,
-  LCM_SCHED_RUNTIME,
-  LCM_SCHED_GRAINSIZE, /* taskloop: tasks of about "chunk" iterations */
-  LCM_SCHED_NUM_TASKS  /* taskloop: "chunk" tasks */
-} lcm_schedule;
+#include "model/structure/schedules.h"
 
 typedef enum lcm_team_kind {
   LCM_TEAM_THREADS, /* OpenMP parallel, `// lcm: team` */
@@ -201,6 +191,10 @@ lcm_node *lcm_node_new(lcm_ctx *ctx, lcm_node_kind kind, lcm_loc loc);
 
 /* Return the model of "node" in "category" (an interned name), or NULL. */
 const lcm_model *lcm_node_model(const lcm_node *node, const char *category);
+
+/* Return the model of all that "node" computes: the one of `time`, else of
+ * `work`, else of pure computation; NULL: there is none. */
+const lcm_model *lcm_node_whole(const lcm_node *node);
 
 /* Return whether a model may be "e": a time, flop, byte, or 0. */
 bool lcm_model_is_cost(const lcm_expr *e);

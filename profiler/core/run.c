@@ -122,7 +122,10 @@ static int rank_of_environment(void) {
 /* Fill in the header. */
 static void fill_header(lcm_run *run) {
   static const char *const categories[LCM_RAW_FIRST_USER] = {
-      "pc", "li", "ip", "sl", "cl", "rc", "braking", "wasted", "speculative"};
+#define LCM_RAW_CATEGORY(name, word) word,
+#include "profiler/raw/categories.def"
+#undef LCM_RAW_CATEGORY
+  };
   lcm_raw_header *header = run->header;
   header->version = LCM_RAW_VERSION;
   header->state = LCM_RAW_RUNNING;

@@ -3,30 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "model/structure/categories.h"
 #include "render/table/number.h"
 #include "render/table/table.h"
 #include "render/text/profile.h"
-
-/* Categories that measurements have beside those of the thesis. */
-static const struct {
-  const char *name;
-  const char *title;
-} OTHERS[] = {{"braking", "braking loss"},
-              {"wasted", "wasted computation"},
-              {"speculative", "speculation"},
-              {"rt", "computation"},
-              {"tt", "total"}};
-
-/* Return the full name of the category "name". */
-static const char *title_of(const char *name) {
-  for (int c = 0; c < (int)LCM_CAT_UNSPLIT; c++)
-    if (!strcmp(lcm_cat_name((lcm_cat)c), name))
-      return lcm_cat_title((lcm_cat)c);
-  for (size_t i = 0; i < sizeof OTHERS / sizeof *OTHERS; i++)
-    if (!strcmp(OTHERS[i].name, name))
-      return OTHERS[i].title;
-  return name;
-}
 
 /* Return the sum of the categories of "one". */
 static double total_of(const lcm_measurement *one) {
@@ -58,7 +38,8 @@ static void put_headline(lcm_buf *buf, const lcm_measurement *whole) {
   lcm_buf_puts(buf, " on ");
   lcm_buf_short(buf, whole->processors, 6);
   lcm_buf_puts(buf, whole->processors == 1 ? " processor" : " processors");
-  const double pc = lcm_measured(whole->categories, whole->n_categories, "pc");
+  const double pc = lcm_measured(whole->categories, whole->n_categories,
+                                 lcm_cat_name(LCM_CAT_PC));
   if (total > 0 && !isnan(pc)) {
     lcm_buf_puts(buf, ", ");
     lcm_put_percent(buf, 1 - pc / total);
@@ -79,7 +60,7 @@ static void put_categories(lcm_buf *buf, lcm_ctx *ctx,
   lcm_table_numbers(&table, "processor time");
   lcm_table_numbers(&table, "share [%]");
   for (size_t i = 0; i < whole->n_categories; i++) {
-    lcm_table_cell(&table, title_of(whole->categories[i].name));
+    lcm_table_cell(&table, lcm_amount_title(whole->categories[i].name));
     lcm_table_cell(&table, lcm_cell_time(ctx, whole->categories[i].value));
     lcm_table_cell(&table, share_cell(ctx, whole->categories[i].value, total));
   }
@@ -382,23 +363,18 @@ static void put_pp(lcm_buf *buf, const char *title, double value) {
 }
 
 char *lcm_render_pp(const lcm_measurement *whole) {
-  static const struct {
-    const char *name;
-    const char *title;
-  } ROWS[] = {{"li", "Load Imbalance"},
-              {"ip", "Insuff Parallelism"},
-              {"sl", "Synchronization Loss"},
-              {"cl", "Communication Loss"},
-              {"rc", "Resource Contention"}};
   lcm_buf buf = {0};
   double rest = total_of(whole);
   lcm_buf_puts(&buf, "PP version 5.0\n** processors: ");
   lcm_buf_short(&buf, whole->processors, 15);
   lcm_buf_putc(&buf, '\n');
-  for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
-    const double value =
-        lcm_measured(whole->categories, whole->n_categories, ROWS[i].name);
-    put_pp(&buf, ROWS[i].title, value);
+  for (int c = 0; c < LCM_CAT_USER; c++) {
+    const char *title = lcm_cat_printed((lcm_cat)c);
+    if (!*title)
+      continue;
+    const double value = lcm_measured(whole->categories, whole->n_categories,
+                                      lcm_cat_name((lcm_cat)c));
+    put_pp(&buf, title, value);
     rest -= isnan(value) ? 0 : value;
   }
   put_pp(&buf, "Total Time", total_of(whole));

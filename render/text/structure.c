@@ -66,35 +66,12 @@ static void put_detail(struct walk *w, unsigned depth, const char *word,
   close_detail(w);
 }
 
-/* Return the word for "schedule"; NULL for the default. */
-static const char *schedule_word(lcm_schedule schedule) {
-  switch (schedule) {
-  case LCM_SCHED_DEFAULT:
-    return NULL;
-  case LCM_SCHED_STATIC:
-    return "static";
-  case LCM_SCHED_DYNAMIC:
-    return "dynamic";
-  case LCM_SCHED_GUIDED:
-    return "guided";
-  case LCM_SCHED_AUTO:
-    return "auto";
-  case LCM_SCHED_RUNTIME:
-    return "runtime";
-  case LCM_SCHED_GRAINSIZE:
-    return "grainsize";
-  case LCM_SCHED_NUM_TASKS:
-    return "num_tasks";
-  }
-  return NULL;
-}
-
 /* Append the schedule and the expected count of the loop "node". */
 static void put_loop(struct walk *w, const lcm_node *node, unsigned depth) {
-  const char *word = schedule_word(node->u.loop.schedule);
-  if (node->kind == LCM_NODE_PARLOOP && (word || node->u.loop.chunk)) {
+  if (node->kind == LCM_NODE_PARLOOP &&
+      (node->u.loop.schedule != LCM_SCHED_DEFAULT || node->u.loop.chunk)) {
     open_detail(w, depth, "schedule");
-    lcm_buf_printf(w->buf, " %s", word ? word : "default");
+    lcm_buf_printf(w->buf, " %s", lcm_schedule_word(node->u.loop.schedule));
     if (node->u.loop.chunk)
       lcm_buf_printf(w->buf, ", %s", lcm_text_expr(w->ctx, node->u.loop.chunk));
     close_detail(w);

@@ -9,15 +9,13 @@
 
 enum { MOST_WAYS = 6 };
 
-/* Return whether "site" is a loop whose iterations threads share, with one of
- * the schedules from "first" to "last". */
-static bool is_dealt(const struct lcm_advising *a,
-                     const struct lcm_advised_site *site, lcm_schedule first,
-                     lcm_schedule last) {
+/* Return whether "site" is a loop whose iterations threads share, with a
+ * schedule that has all of "traits". */
+static bool is_dealt(const struct lcm_advising *a, const struct lcm_advised_site *site,
+                     unsigned traits) {
   return site->node->kind == LCM_NODE_PARLOOP &&
-         site->node->u.loop.schedule >= first &&
-         site->node->u.loop.schedule <= last && a->point->p > 1 &&
-         lcm_site_matters(a, site);
+         lcm_schedule_has(site->node->u.loop.schedule, traits) &&
+         a->point->p > 1 && lcm_site_matters(a, site);
 }
 
 /* Return the size of the chunks of "site", 0 where it has none that is
@@ -32,11 +30,12 @@ static double chunk_of(const struct lcm_advising *a,
   return lcm_expr_eval(&value, chunk, NULL, 0) ? 0 : value;
 }
 
-/* Add that "c" may deal out its iterations by "kind", in chunks of "chunk"
+/* Add that "c" may deal out its iterations by "schedule", in chunks of "chunk"
  * where that is not 0. */
 static void deal(struct lcm_advising *a, struct lcm_candidate *c,
-                 const char *kind, double chunk) {
+                 lcm_schedule schedule, double chunk) {
   lcm_arena *arena = lcm_ctx_arena(a->ctx);
+  const char *kind = lcm_schedule_word(schedule);
   const char *place = lcm_advise_place(a, c->site, LCM_VERB_SCHEDULE);
   lcm_advise_way(
       a, c,
@@ -51,16 +50,18 @@ static void deal_larger(struct lcm_advising *a, struct lcm_candidate *c,
   const double most = lcm_site_iterations(a, c->site) / a->point->p;
   for (int i = 0; i < MOST_WAYS && from * 4 <= fmax(most, 64); i++) {
     from *= 4;
-    deal(a, c, "dynamic", from);
+    deal(a, c, LCM_SCHED_DYNAMIC, from);
   }
 }
 
 void lcm_advise_chunk_fine(struct lcm_advising *a,
                            const struct lcm_advised_site *site) {
-  if (!is_dealt(a, site, LCM_SCHED_DYNAMIC, LCM_SCHED_GUIDED))
+  if (!is_dealt(a, site, LCM_SCHED_DEMAND))
     return;
   const double chunk = chunk_of(a, site);
   const double grain = lcm_site_grain(a, site);
+  const bool equal =
+      lcm_schedule_has(site->node->u.loop.schedule, LCM_SCHED_EQUAL);
   struct lcm_candidate *c = lcm_advise_add(
       a, LCM_ADVICE_CHUNK_FINE, site,
       lcm_arena_printf(
@@ -69,14 +70,15 @@ void lcm_advise_chunk_fine(struct lcm_advising *a,
           grain > 0 ? lcm_arena_printf(lcm_ctx_arena(a->ctx), ", %s each,",
                                        lcm_advise_time(a->ctx, grain))
                     : "",
-          chunk > 1    ? lcm_arena_printf(lcm_ctx_arena(a->ctx),
+          !equal       ? "in chunks that shrink"
+          : chunk > 1  ? lcm_arena_printf(lcm_ctx_arena(a->ctx),
                                           "%s at a time to whoever is free",
                                           lcm_advise_number(a->ctx, chunk))
           : chunk == 1 ? "one at a time to whoever is free"
-                       : "in chunks that shrink"));
-  deal(a, c, "static", 0);
+                       : "in chunks to whoever is free"));
+  deal(a, c, LCM_SCHED_STATIC, 0);
   deal_larger(a, c, fmax(chunk, 1));
-  deal(a, c, "guided", 0);
+  deal(a, c, LCM_SCHED_GUIDED, 0);
 }
 
 void lcm_advise_chunk_coarse(struct lcm_advising *a,
@@ -84,8 +86,7 @@ void lcm_advise_chunk_coarse(struct lcm_advising *a,
   lcm_arena *arena = lcm_ctx_arena(a->ctx);
   const bool dynamic = site->node->kind == LCM_NODE_PARLOOP &&
                        site->node->u.loop.schedule == LCM_SCHED_DYNAMIC;
-  if (!is_dealt(a, site, LCM_SCHED_STATIC, LCM_SCHED_DYNAMIC) ||
-      !site->node->u.loop.chunk)
+  if (!is_dealt(a, site, LCM_SCHED_EQUAL) || !site->node->u.loop.chunk)
     return;
   double chunk = chunk_of(a, site);
   const double n = lcm_site_iterations(a, site);
@@ -108,16 +109,15 @@ void lcm_advise_chunk_coarse(struct lcm_advising *a,
   struct lcm_candidate *c =
       lcm_advise_add(a, LCM_ADVICE_CHUNK_COARSE, site, what);
   if (!dynamic)
-    deal(a, c, "static", 0);
+    deal(a, c, LCM_SCHED_STATIC, 0);
   for (int i = 0; i < MOST_WAYS && chunk >= 2; i++) {
     chunk = floor(chunk / 2);
-    deal(a, c, dynamic ? "dynamic" : "static", chunk);
+    deal(a, c, dynamic ? LCM_SCHED_DYNAMIC : LCM_SCHED_STATIC, chunk);
   }
 }
 
-void lcm_advise_imbalance(struct lcm_advising *a,
-                          const struct lcm_advised_site *site) {
-  if (!is_dealt(a, site, LCM_SCHED_DEFAULT, LCM_SCHED_STATIC))
+void lcm_advise_imbalance(struct lcm_advising *a, const struct lcm_advised_site *site) {
+  if (!is_dealt(a, site, LCM_SCHED_FIXED))
     return;
   const double share = lcm_site_iterations(a, site) / a->point->p;
   struct lcm_candidate *c = lcm_advise_add(
@@ -126,8 +126,8 @@ void lcm_advise_imbalance(struct lcm_advising *a,
                        "iterations of %s take different times: threads with "
                        "as many of them end at different times",
                        lcm_advise_name(a->ctx, site->node)));
-  deal(a, c, "static", 1);
+  deal(a, c, LCM_SCHED_STATIC, 1);
   for (double chunk = 1; chunk <= fmin(share / 2, 256); chunk *= 4)
-    deal(a, c, "dynamic", chunk);
-  deal(a, c, "guided", 0);
+    deal(a, c, LCM_SCHED_DYNAMIC, chunk);
+  deal(a, c, LCM_SCHED_GUIDED, 0);
 }

@@ -38,7 +38,7 @@ BOUNDED = 12  # loops at least for which there are bounds
 SOURCE = '''// lcm: param n = 40 in 1..1000
 // lcm: param c = 3 in 1..1000
 void f(int n, int c) {{
-#pragma omp parallel for schedule({schedule})
+{schedule}
   // lcm: model time per iteration = {cost}
   for (int i = 0; i < n; i++)
     ;
@@ -74,6 +74,14 @@ def curve(n, p):
 def in_order(kind, library, n, p, c):
     """The sizes of chunks that members take one after the other."""
     left = n
+    if kind == 'trapezoid':
+        chunks = -(-2 * n // (c + 1))
+        for i in range(chunks):
+            size = c - (i * (c - 1) // (chunks - 1) if i else 0)
+            yield min(size, left)
+            left -= min(size, left)
+            if not left:
+                return
     if kind == 'auto':
         yield from curve(n, p)
         return
@@ -158,7 +166,7 @@ def reference(library, schedule, n, p, c, shape):
     """(time, what taking chunks costs) of the loop."""
     cost = [COSTS[shape][1](i, n) for i in range(n)]
     kind, _, chunked = schedule.partition(',')
-    c = c if chunked else 1
+    c = c if chunked else -(-n // (2 * p)) if kind == 'trapezoid' else 1
     if kind == 'static' or (kind == 'auto' and library == 'libgomp'):
         if chunked:
             return max(sum(sum(cost[at:at + c])
@@ -240,7 +248,10 @@ def check(folder, library, schedule, shape, bounded):
     """Yield what is wrong with one loop."""
     global CHUNK_COST, COUNTER
     source, machine = folder / 'loop.c', folder / 'machine.json'
-    source.write_text(SOURCE.format(schedule=schedule, cost=COSTS[shape][0]))
+    said = f'  // lcm: parallel schedule {schedule}' \
+        if schedule.startswith('trapezoid') \
+        else f'#pragma omp parallel for schedule({schedule})'
+    source.write_text(SOURCE.format(schedule=said, cost=COSTS[shape][0]))
     for CHUNK_COST, COUNTER in ((0.25, 0.5), (0.25, 0), (0, 0)):
         machine.write_text(json.dumps({
             'schema': 'lcm-machine/1', 'runtime': library,
@@ -255,7 +266,7 @@ def main():
         for library, schedule, shape in itertools.product(
                 ('libgomp', 'libomp'),
                 ('static', 'static,c', 'dynamic,c', 'guided', 'guided,c',
-                 'auto'), COSTS):
+                 'auto', 'trapezoid', 'trapezoid,c'), COSTS):
             checked += 1
             for text in check(pathlib.Path(name), library, schedule, shape,
                               bounded):

@@ -5,6 +5,7 @@
 #include "analyzer/lower/values/names.h"
 #include "annotations/bind.h"
 #include "annotations/mean.h"
+#include "model/structure/categories.h"
 
 static const size_t NONE = (size_t)-1;
 
@@ -206,8 +207,7 @@ bool lcm_lower_concerns(const struct lcm_lowering *l, unsigned begin,
 bool lcm_lower_covers(const struct lcm_meaning *meaning) {
   bool all = meaning->ignored;
   for (size_t i = 0; i < meaning->n_models; i++)
-    all = all || !strcmp(meaning->models[i].category, "time") ||
-          !strcmp(meaning->models[i].category, "work");
+    all = all || lcm_amount_traits(meaning->models[i].category) & LCM_OF_WHOLE;
   return all;
 }
 

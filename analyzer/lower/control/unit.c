@@ -20,6 +20,7 @@
 #include "base/ctx.h"
 #include "base/find.h"
 #include "model/link/pointer.h"
+#include "model/structure/categories.h"
 
 /* Parse the comments of the file and take what they declare. */
 static void read_comments(struct lcm_lowering *l) {
@@ -144,14 +145,10 @@ static void lower_function(struct lcm_lowering *l, lcm_ast *ast,
 
 /* Check that the categories of all models are known. */
 static lcm_status check_category(const lcm_node *node, void *user) {
-  static const char *const KNOWN[] = {"time", "work", "pc", "li",
-                                      "ip",   "sl",   "cl", "rc"};
   struct lcm_lowering *l = user;
   for (size_t i = 0; i < node->n_models; i++) {
     const char *category = node->models[i].category;
-    bool known = false;
-    for (size_t k = 0; k < sizeof KNOWN / sizeof *KNOWN; k++)
-      known = known || !strcmp(KNOWN[k], category);
+    bool known = lcm_amount_traits(category) & LCM_OF_MODEL;
     for (size_t k = 0; k < l->declared.categories.n; k++)
       known = known || l->declared.categories.at[k].name == category;
     if (!known) {

@@ -145,23 +145,15 @@ static bool is_monotonic(const char *args) {
 
 /* Set the schedule of the loop "node" by the clause "name". */
 static void set_schedule(struct lcm_omp *c, lcm_node *node, const char *name) {
-  static const struct {
-    const char *word;
-    lcm_schedule schedule;
-  } KINDS[] = {{"static", LCM_SCHED_STATIC},
-               {"dynamic", LCM_SCHED_DYNAMIC},
-               {"guided", LCM_SCHED_GUIDED},
-               {"auto", LCM_SCHED_AUTO},
-               {"runtime", LCM_SCHED_RUNTIME}};
   const struct lcm_clause *clause = lcm_pragma_clause(c->pragma, name);
   if (!clause || !clause->args)
     return;
   struct lcm_omp_list list = lcm_omp_list(c->l, clause->args);
   const char *kind = lcm_omp_next(c->l, &list);
   const char *chunk = lcm_omp_next(c->l, &list);
-  for (size_t i = 0; kind && i < sizeof KINDS / sizeof *KINDS; i++)
-    if (!strcmp(kind, KINDS[i].word))
-      node->u.loop.schedule = KINDS[i].schedule;
+  if (kind)
+    (void)lcm_schedule_find(&node->u.loop.schedule, kind, strlen(kind),
+                            LCM_SCHED_IN_SOURCE);
   if (chunk)
     node->u.loop.chunk = lcm_lower_clause(c->l, chunk);
   if (is_monotonic(clause->args))

@@ -134,10 +134,10 @@ lcm_node *lcm_omp_taskwait(struct lcm_lowering *l, const lcm_pragma *pragma) {
 }
 
 lcm_node *lcm_omp_taskloop(struct lcm_omp *c) {
-  const lcm_expr *grain =
-      lcm_omp_clause(c->l, c->pragma, "grainsize", "taskloop");
-  const lcm_expr *tasks =
-      lcm_omp_clause(c->l, c->pragma, "num_tasks", "taskloop");
+  const lcm_expr *grain = lcm_omp_clause(
+      c->l, c->pragma, lcm_schedule_word(LCM_SCHED_GRAINSIZE), "taskloop");
+  const lcm_expr *tasks = lcm_omp_clause(
+      c->l, c->pragma, lcm_schedule_word(LCM_SCHED_NUM_TASKS), "taskloop");
   lcm_node *loop = NULL;
   lcm_node *holder = lcm_omp_loop(&loop, c);
   if (!holder) {

@@ -26,5 +26,5 @@ void lcm_mail_price(struct lcm_run *run, struct lcm_letter *letter) {
 
 double lcm_letter_transit(struct lcm_run *run, const struct lcm_letter *sent) {
   return sent->priced ? sent->price
-                      : lcm_run_machine(run, "transfer", 2, sent->bytes, 1);
+                      : lcm_run_transfer(run, sent->bytes);
 }

@@ -43,11 +43,6 @@ struct tree {
   bool quiet;
 };
 
-/* Return how long "bytes" are in transit. */
-static double transit(const struct tree *t, double bytes) {
-  return lcm_run_machine(t->run, "transfer", 2, bytes, 1);
-}
-
 /* Return the member that is number "i" from the root on. */
 static size_t member(const struct tree *t, size_t i) {
   return (i + t->root) % t->n;
@@ -81,7 +76,8 @@ static double arrive(const struct tree *t, size_t from, size_t to, double bytes,
                      double ready) {
   const struct lcm_departure departure = {t->group->ranks[from],
                                           t->group->ranks[to], bytes, ready};
-  return lcm_nodes_leave(t->nodes, t->run, &departure) + transit(t, bytes);
+  return lcm_nodes_leave(t->nodes, t->run, &departure) +
+         lcm_run_transfer(t->run, bytes);
 }
 
 /* Let member "from" send "bytes" to member "to", both counted from the root. */

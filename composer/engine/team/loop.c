@@ -2,6 +2,7 @@
  * out the iterations. */
 #include <math.h>
 
+#include "composer/engine/count.h"
 #include "composer/engine/env.h"
 #include "composer/engine/price.h"
 #include "composer/engine/random.h"
@@ -10,9 +11,12 @@
 #include "composer/engine/serial.h"
 #include "composer/engine/sums.h"
 #include "composer/engine/team/clocks.h"
-#include "composer/engine/team/deal.h"
 #include "composer/engine/team/loop.h"
 #include "composer/engine/team/team.h"
+#include "composer/rules/block.h"
+#include "composer/rules/price.h"
+#include "composer/rules/schedule.h"
+#include "composer/rules/steal.h"
 #include "composer/scope/loops.h"
 #include "model/expr/intern.h"
 #include "model/results/data.h"
@@ -80,10 +84,7 @@ struct lcm_outcome lcm_run_iteration(struct lcm_run *run, const lcm_node *node,
   struct lcm_outcome out = {0};
   if (node->u.loop.n_ranges)
     lcm_run_bind(run, node->u.loop.ranges[0].index, value);
-  static const char *const WHOLE[] = {"time", "work", "pc"};
-  const lcm_model *model = NULL;
-  for (size_t k = 0; k < 3 && !model; k++)
-    model = lcm_node_model(node, WHOLE[k]);
+  const lcm_model *model = lcm_node_whole(node);
   if (model) {
     const bool each = model->per == LCM_PER_ITERATION;
     const double scale = run->notes.scale;
@@ -100,6 +101,25 @@ struct lcm_outcome lcm_run_iteration(struct lcm_run *run, const lcm_node *node,
     out = lcm_run_serial(run, node->children[0], how->weight);
   run->env.n = bound;
   return out;
+}
+
+struct lcm_division lcm_run_division(struct lcm_run *run, const lcm_node *node,
+                                     double members, double weight) {
+  const struct lcm_dealing dealing = lcm_loop_dealing(run->machine, node);
+  struct lcm_division d = {.node = node,
+                           .deal = dealing.deal,
+                           .chunk = dealing.fixed,
+                           .members = members,
+                           .weight = weight,
+                           .step = 1};
+  d.count = lcm_run_count(run, node);
+  (void)lcm_run_derived(&d.chunk, run, dealing.chunk);
+  lcm_division_settle(&d, run->machine);
+  if (node->u.loop.n_ranges) {
+    (void)lcm_run_derived(&d.first, run, node->u.loop.ranges[0].from);
+    (void)lcm_run_derived(&d.step, run, node->u.loop.ranges[0].step);
+  }
+  return d;
 }
 
 struct lcm_outcome lcm_division_iteration(struct lcm_run *run,
@@ -166,30 +186,22 @@ static void execute(struct dividing *d, size_t m, double from, double n) {
   }
 }
 
-/* Divide statically without chunks: the first count mod k take one more. */
+/* Divide statically without chunks. */
 static void blocks(struct dividing *d) {
-  const double k = (double)d->team->k;
-  const double base = floor(d->of.count / k);
-  const double more = d->of.count - base * k;
-  double from = 0;
   for (size_t m = 0; m < d->team->k; m++) {
-    const double n = base + ((double)m < more ? 1 : 0);
-    if (n > 0)
-      execute(d, m, from, n);
-    from += n;
+    const struct lcm_block block =
+        lcm_block_of(d->of.count, (double)d->team->k, (double)m);
+    if (block.size > 0)
+      execute(d, m, block.from, block.size);
   }
 }
 
 /* Divide statically in chunks that go round. */
 static void rounds(struct dividing *d) {
-  const double k = (double)d->team->k;
   if (d->uniform) {
-    const double whole = floor(d->of.count / (k * d->of.chunk));
-    double rest = d->of.count - whole * k * d->of.chunk;
     for (size_t m = 0; m < d->team->k; m++) {
-      const double extra = fmin(rest, d->of.chunk);
-      rest -= extra;
-      const double n = whole * d->of.chunk + extra;
+      const double n = lcm_rounds_share(d->of.count, (double)d->team->k,
+                                        d->of.chunk, (double)m);
       if (n > 0)
         execute(d, m, 0, n);
     }
@@ -224,13 +236,13 @@ static bool is_aligned(const struct lcm_team *team) {
  * as long as there are some for all; return the first iteration behind. */
 static double whole_rounds(struct dividing *d) {
   const double k = (double)d->team->k;
-  const double whole = floor(d->of.count / (k * d->of.chunk));
+  const double whole = lcm_rounds_whole(d->of.count, k, d->of.chunk);
   const double cost = d->chunk_cost;
-  d->chunk_cost = cost * whole;
+  d->chunk_cost = cost * (whole / d->of.chunk);
   for (size_t m = 0; m < d->team->k && whole > 0; m++)
-    execute(d, m, 0, whole * d->of.chunk);
+    execute(d, m, 0, whole);
   d->chunk_cost = cost;
-  return whole * k * d->of.chunk;
+  return whole * k;
 }
 
 /* Let members take chunks from blocks of each other. */
@@ -256,8 +268,7 @@ static void by_stealing(struct dividing *d) {
 
 /* Give chunks to whoever is free. */
 static void on_demand(struct dividing *d) {
-  const bool even =
-      d->of.deal == LCM_DEAL_CHUNKS || d->of.deal == LCM_DEAL_STOLEN;
+  const bool even = lcm_deal_has(d->of.deal, LCM_DEAL_EQUAL);
   double from = 0;
   if (even && d->uniform && !d->differs && is_aligned(d->team) && !d->counter)
     from = whole_rounds(d);
@@ -319,18 +330,13 @@ static void at_random(struct dividing *d) {
   struct lcm_team *team = d->team;
   double *shares = LCM_NEW_ARRAY(lcm_ctx_arena(d->run->ctx), double, team->k);
   const double k = (double)team->k;
-  const double size =
-      d->of.deal == LCM_DEAL_ROUNDS ? d->of.chunk : floor(d->of.count / k);
-  const double whole =
-      d->of.deal == LCM_DEAL_ROUNDS ? floor(d->of.count / (k * size)) : 1;
-  double rest = d->of.count - whole * size * k;
+  const bool rounds = d->of.deal == LCM_DEAL_ROUNDS;
   double sum = 0;
   double start = 0;
   for (size_t m = 0; m < team->k; m++) {
-    const double more =
-        fmin(rest, d->of.deal == LCM_DEAL_ROUNDS ? d->of.chunk : 1);
-    shares[m] = whole * size + more;
-    rest -= more;
+    shares[m] = rounds
+                    ? lcm_rounds_share(d->of.count, k, d->of.chunk, (double)m)
+                    : lcm_block_of(d->of.count, k, (double)m).size;
     start = fmax(start, team->clocks[m]);
   }
   const double time = lcm_run_expected_max(
@@ -343,15 +349,14 @@ static void at_random(struct dividing *d) {
 static void price_chunks(struct dividing *d) {
   const double k = (double)d->team->k;
   d->chunk_cost = lcm_run_machine(d->run, "chunk", k, 0, 1);
-  d->counter = d->of.deal == LCM_DEAL_STOLEN || d->of.deal == LCM_DEAL_TASKS
-                   ? 0
-                   : lcm_run_machine(d->run, "counter", k, 0, 1);
-  d->of.chunk = d->of.chunk < 1 ? 1 : d->of.chunk;
+  d->counter = lcm_deal_has(d->of.deal, LCM_DEAL_COUNTED)
+                   ? lcm_run_machine(d->run, "counter", k, 0, 1)
+                   : 0;
 }
 
 /* Divide iterations of random cost. */
 static void random_loop(struct dividing *d) {
-  if (!lcm_deal_is_on_demand(d->of.deal)) {
+  if (!lcm_deal_has(d->of.deal, LCM_DEAL_ON_DEMAND)) {
     at_random(d);
     return;
   }
@@ -364,7 +369,7 @@ double lcm_run_crossing(struct lcm_run *run, const lcm_node *node, double k) {
   for (size_t i = 0; run->data && k >= 2 && i < run->data->n_movements; i++) {
     const lcm_movement *movement = &run->data->movements[i];
     double bytes = 0;
-    if (movement->crossing && movement->to_node == node &&
+    if (lcm_movement_crosses_to(movement, node) &&
         lcm_run_derived(&bytes, run, movement->bytes))
       cost += lcm_run_machine(run, "transfer", k, bytes / k, 1);
   }
@@ -405,7 +410,7 @@ void lcm_run_parloop(struct lcm_run *run, struct lcm_team *team,
     random_loop(&d);
     return;
   }
-  if (lcm_deal_is_on_demand(d.of.deal)) {
+  if (lcm_deal_has(d.of.deal, LCM_DEAL_ON_DEMAND)) {
     price_chunks(&d);
     on_demand(&d);
   } else if (d.of.deal == LCM_DEAL_ROUNDS)

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "composer/engine/run.h"
-#include "composer/engine/team/deal.h"
+#include "composer/rules/schedule.h"
 
 /* An iteration is one of "count", by "weight" processors. */
 struct lcm_iterating {
@@ -15,6 +15,10 @@ struct lcm_iterating {
 struct lcm_outcome lcm_run_iteration(struct lcm_run *run, const lcm_node *node,
                                      double value,
                                      const struct lcm_iterating *how);
+
+/* Return how the PARLOOP "node" is divided. */
+struct lcm_division lcm_run_division(struct lcm_run *run, const lcm_node *node,
+                                     double members, double weight);
 
 /* Return the outcome of iteration number "i". */
 struct lcm_outcome lcm_division_iteration(struct lcm_run *run,

@@ -52,27 +52,20 @@ lcm_status lcm_edit_expression(const lcm_expr **out, struct lcm_editing *e,
 }
 
 lcm_status lcm_edit_dealing(lcm_node *loop, struct lcm_editing *e) {
-  static const struct {
-    const char *word;
-    lcm_schedule schedule;
-  } KINDS[] = {{"static", LCM_SCHED_STATIC},
-               {"dynamic", LCM_SCHED_DYNAMIC},
-               {"guided", LCM_SCHED_GUIDED}};
   const char *text = e->step->argument;
   const size_t n = strcspn(text, ", ");
   const size_t comma = n + strspn(text + n, " ");
-  for (size_t i = 0; i < sizeof KINDS / sizeof *KINDS; i++) {
-    if (strlen(KINDS[i].word) != n || memcmp(KINDS[i].word, text, n) != 0 ||
-        (text[comma] && text[comma] != ','))
-      continue;
-    loop->u.loop.schedule = KINDS[i].schedule;
+  lcm_schedule schedule = LCM_SCHED_DEFAULT;
+  if (lcm_schedule_find(&schedule, text, n, LCM_SCHED_IN_EDIT) &&
+      (!text[comma] || text[comma] == ',')) {
+    loop->u.loop.schedule = schedule;
     loop->u.loop.chunk = NULL;
     return text[comma] ? lcm_edit_expression(&loop->u.loop.chunk, e, comma + 1)
                        : LCM_OK;
   }
   lcm_report(e->ctx, LCM_DIAG_SYNTAX, e->step->argument_at,
-             "expected static, dynamic or guided, and maybe a comma and the "
-             "size of chunks, instead of '%s'",
-             text);
+             "expected %s, and maybe a comma and the size of chunks, instead "
+             "of '%s'",
+             lcm_schedule_list(lcm_ctx_arena(e->ctx), LCM_SCHED_IN_EDIT), text);
   return LCM_EPARSE;
 }

@@ -12,10 +12,7 @@
 #include "model/expr/intern.h"
 #include "model/expr/parse.h"
 #include "model/machine/machine.h"
-
-/* What a model can be of besides the categories of the user. */
-static const char *const KNOWN[] = {"time", "work", "pc", "li",
-                                    "ip",   "sl",   "cl", "rc"};
+#include "model/structure/categories.h"
 
 /* An edit being made.
  * value  its expression; NULL: taken away
@@ -131,9 +128,8 @@ static lcm_status check_category(struct editing *e) {
   const char *name = e->edit->name;
   if (e->edit->kind != LCM_EDIT_MODEL)
     return LCM_OK;
-  for (size_t i = 0; i < sizeof KNOWN / sizeof *KNOWN; i++)
-    if (!strcmp(KNOWN[i], name))
-      return LCM_OK;
+  if (lcm_amount_traits(name) & LCM_OF_MODEL)
+    return LCM_OK;
   for (size_t i = 0; i < e->program->n_categories; i++)
     if (!strcmp(e->program->categories[i].name, name))
       return LCM_OK;
@@ -146,7 +142,7 @@ static lcm_status check_category(struct editing *e) {
 
 /* Return whether a model of the whole cost is called "name". */
 static bool is_whole(const char *name) {
-  return !strcmp(name, "time") || !strcmp(name, "work");
+  return lcm_amount_traits(name) & LCM_OF_WHOLE;
 }
 
 /* Return whether "model" gives way to the model of "e": one of the same

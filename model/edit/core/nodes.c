@@ -7,6 +7,7 @@
 #include "model/edit/core/say.h"
 #include "model/edit/core/spot.h"
 #include "model/expr/intern.h"
+#include "model/structure/categories.h"
 
 void lcm_edit_foreach(const lcm_node *root, lcm_visit_fn fn, void *user) {
   if (lcm_node_foreach(root, fn, user))
@@ -59,22 +60,12 @@ const lcm_node *lcm_edit_round(struct lcm_editing *e, const lcm_node *loop) {
   return body;
 }
 
-/* Return whether a model of "category" is of what is lost by the way in which
- * something is executed. */
-static bool is_loss(const char *category) {
-  static const char *const LOST[] = {"li", "ip", "sl", "cl", "rc"};
-  for (size_t i = 0; i < sizeof LOST / sizeof *LOST; i++)
-    if (!strcmp(LOST[i], category))
-      return true;
-  return false;
-}
-
 void lcm_edit_remodel(struct lcm_editing *e, lcm_node *node, bool as_work) {
   LCM_LIST(lcm_model) kept = {0};
   const char *at = lcm_edit_at(e->ctx, node);
   for (size_t i = 0; i < node->n_models; i++) {
     lcm_model model = node->models[i];
-    if (is_loss(model.category)) {
+    if (lcm_amount_traits(model.category) & LCM_OF_LOSS) {
       lcm_edit_premise(e, false,
                        "the model of %s at %s is of what was; it is not used",
                        model.category, at);

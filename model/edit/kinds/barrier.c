@@ -103,8 +103,8 @@ static bool gather(spot_list *out, lcm_ctx *ctx, struct lcm_edit_spot spot,
 /* Return whether members get the same iterations of "a" and "b". */
 static bool are_dealt_alike(const lcm_node *a, const lcm_node *b) {
   if (a->kind != LCM_NODE_PARLOOP || b->kind != LCM_NODE_PARLOOP ||
-      a->u.loop.schedule > LCM_SCHED_STATIC ||
-      b->u.loop.schedule > LCM_SCHED_STATIC ||
+      !lcm_schedule_has(a->u.loop.schedule, LCM_SCHED_FIXED) ||
+      !lcm_schedule_has(b->u.loop.schedule, LCM_SCHED_FIXED) ||
       a->u.loop.chunk != b->u.loop.chunk || a->u.loop.n_ranges != 1 ||
       b->u.loop.n_ranges != 1)
     return false;

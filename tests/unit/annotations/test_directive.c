@@ -97,6 +97,7 @@ static void prints_canonical_form(void **state) {
       {"parallel schedule dynamic , 4", "parallel schedule dynamic,4"},
       {"serial", NULL},
       {"schedule guided", NULL},
+      {"schedule trapezoid,64", NULL},
       {"schedule static,8*p", NULL},
       {"team 4", NULL},
       {"assume   independent of order", "assume independent of order"},
@@ -252,8 +253,8 @@ static void errors_have_places(void **state) {
        "a.c:1:30: error: expected two arguments at the end of the directive "
        "[syntax]"},
       {"// lcm: schedule fast",
-       "a.c:1:18: error: expected static, dynamic, guided, auto or runtime "
-       "before 'fast' [syntax]"},
+       "a.c:1:18: error: expected static, dynamic, guided, trapezoid, auto "
+       "or runtime before 'fast' [syntax]"},
       {"// lcm: state a \"red\"",
        "a.c:1:17: error: expected a colour, \"#rrggbb\" before '\"red\"' "
        "[syntax]"},

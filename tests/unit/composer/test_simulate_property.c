@@ -361,10 +361,11 @@ static void put_fragment(struct writer *w, const char *more) {
 /* Append a worksharing loop. */
 static void put_parloop(struct writer *w) {
   static const char *const SCHEDULES[] = {
-      "static",  "static chunk=(1)",  "static chunk=(3)",
-      "dynamic", "dynamic chunk=(2)", "guided"};
+      "static",    "static chunk=(1)",   "static chunk=(3)",
+      "dynamic",   "dynamic chunk=(2)",  "guided",
+      "trapezoid", "trapezoid chunk=(5)"};
   lcm_buf_printf(&w->buf, "parloop for=i%d(0, %d) schedule=%s worksharing {\n",
-                 w->loops, pick(w, 0, 14), SCHEDULES[pick(w, 0, 5)]);
+                 w->loops, pick(w, 0, 14), SCHEDULES[pick(w, 0, 7)]);
   w->loops++;
   lcm_buf_printf(&w->buf, "fragment {\nmodel time (");
   if (pick(w, 0, 1))

@@ -138,6 +138,7 @@ static void schedules(void **state) {
                {"\"schedule\": \"dynamic,\"", LCM_EPARSE, LCM_LIBGOMP, {0}},
                {"\"schedule\": \"dynamic,0\"", LCM_EPARSE, LCM_LIBGOMP, {0}},
                {"\"schedule\": \"statical\"", LCM_EPARSE, LCM_LIBGOMP, {0}},
+               {"\"schedule\": \"trapezoid\"", LCM_EPARSE, LCM_LIBGOMP, {0}},
                {"\"schedule\": \"often\"", LCM_EPARSE, LCM_LIBGOMP, {0}}};
   for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
     lcm_ctx *ctx = lcm_ctx_new(NULL);

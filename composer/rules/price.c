@@ -1,0 +1,18 @@
+/* Says which movements are paid for where, and by which cost a lock is. */
+#include "composer/rules/price.h"
+#include "model/results/data.h"
+
+bool lcm_movement_is_read_at(const lcm_movement *movement,
+                             const lcm_node *node) {
+  return !movement->crossing && movement->to_node == node &&
+         movement->kind == LCM_DEP_TRUE;
+}
+
+bool lcm_movement_crosses_to(const lcm_movement *movement,
+                             const lcm_node *node) {
+  return movement->crossing && movement->to_node == node;
+}
+
+const char *lcm_lock_cost(const lcm_node *node) {
+  return node->marks.atomic ? "atomic" : "lock";
+}

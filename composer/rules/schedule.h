@@ -1,0 +1,88 @@
+/* How an OpenMP library carries out the schedule of a loop: in which chunks,
+ * and who gets them.  The engine, closed forms and the simulation read this; a
+ * schedule of schedules.def is a case in way_of and, where its chunks are new,
+ * a row and a function in schedule.c. */
+#pragma once
+
+#include "model/expr/expr.h"
+#include "model/machine/machine.h"
+#include "model/structure/structure.h"
+
+/* The ways in which iterations are dealt out. */
+enum lcm_deal {
+  LCM_DEAL_BLOCKS, /* one block to each member */
+  LCM_DEAL_ROUNDS, /* chunks in turn */
+  LCM_DEAL_CHUNKS, /* the next chunk to the member that is free first */
+  LCM_DEAL_GUIDED, /* the same, of an even share of what is left */
+  LCM_DEAL_HALVES, /* the same, of half of one */
+  LCM_DEAL_CURVE,  /* the same, of sizes that shrink by the number of it */
+  LCM_DEAL_LINEAR, /* the same, of sizes that shrink evenly to one */
+  LCM_DEAL_STOLEN, /* blocks of chunks, from which others take some */
+  LCM_DEAL_TASKS   /* tasks of equal size */
+};
+
+/* What is known of a way. */
+enum lcm_deal_trait {
+  LCM_DEAL_ON_DEMAND = 1 << 0, /* members ask for what they get */
+  LCM_DEAL_EQUAL = 1 << 1,     /* all chunks but the last have one size */
+  LCM_DEAL_SHRINKS = 1 << 2,   /* no chunk is longer than the one before */
+  LCM_DEAL_EVEN = 1 << 3,      /* nor than an even share of what is left */
+  LCM_DEAL_COUNTED = 1 << 4    /* whoever takes one holds the loop's counter */
+};
+
+/* How a loop is dealt out: "chunk" (or NULL) is the size that the source says,
+ * "fixed" (or 0) the one that the machine says. */
+struct lcm_dealing {
+  enum lcm_deal deal;
+  const lcm_expr *chunk;
+  double fixed;
+};
+
+/* A way and its numbers as expressions. */
+struct lcm_deal_expr {
+  enum lcm_deal deal;
+  const lcm_expr *count;   /* iterations */
+  const lcm_expr *chunk;   /* that is said; NULL: none is */
+  const lcm_expr *members; /* of the team */
+};
+
+/* How the iterations of the PARLOOP "node" are divided. */
+struct lcm_division {
+  const lcm_node *node;
+  enum lcm_deal deal;
+  double count;   /* iterations */
+  double chunk;   /* of a chunk; 0: blocks, or none is said */
+  double tasks;   /* of a taskloop */
+  double first;   /* value of the index in the first iteration */
+  double step;    /* of the index */
+  double members; /* of the team */
+  double weight;  /* processors of each */
+};
+
+/* Return whether "deal" has all of "traits". */
+bool lcm_deal_has(enum lcm_deal deal, unsigned traits);
+
+/* Return how the library of "machine" deals out the PARLOOP "node". */
+struct lcm_dealing lcm_loop_dealing(const lcm_machine *machine,
+                                    const lcm_node *node);
+
+/* Return what is assumed of the schedule of "node", or NULL. */
+const char *lcm_loop_assumption(const lcm_machine *machine,
+                                const lcm_node *node);
+
+/* Return whether the library of "machine" deals out the units of the PARALLEL
+ * "node" in blocks, as libomp does with sections. */
+bool lcm_units_are_blocks(const lcm_machine *machine, const lcm_node *node);
+
+/* Find out the sizes that "d" leaves to the library of "machine" (or NULL):
+ * whole chunks, the size where none is said, the number of tasks. */
+void lcm_division_settle(struct lcm_division *d, const lcm_machine *machine);
+
+/* Return how many iterations are given out together from number "from" on,
+ * where chunks are given out on demand. */
+double lcm_division_next(const struct lcm_division *d, double from);
+
+/* Return the size of the chunks of "deal", whose numbers are expressions: of
+ * all where they are equal, else the one that bounds them, the least where they
+ * shrink by even shares and the first where they do not; NULL: blocks. */
+const lcm_expr *lcm_deal_size(lcm_ctx *ctx, const struct lcm_deal_expr *deal);
