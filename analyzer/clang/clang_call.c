@@ -2,10 +2,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analyzer/clang/callee.h"
 #include "analyzer/clang/clang_call.h"
 #include "analyzer/clang/clang_unit_internal.h"
-#include "analyzer/lower/control/callee.h"
-#include "analyzer/units/path.h"
+#include "analyzer/text/path.h"
 
 /* How many functions without interest are kept in mind. */
 enum { N_IDLE = 1024 };

@@ -1,6 +1,7 @@
 #pragma once
 
-#include "analyzer/units/dependency.h"
+#include "analyzer/clang/header_places.h"
+#include "analyzer/clang/tu_internal.h"
 
 /* Put the files that the parsed file "tu" read, and those that it would have
  * read had they been there, into "*out"; return their number. */

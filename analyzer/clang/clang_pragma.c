@@ -6,7 +6,7 @@
 #include "analyzer/clang/clang_pragma.h"
 #include "analyzer/clang/clang_unit_internal.h"
 #include "analyzer/text/macro.h"
-#include "analyzer/units/path.h"
+#include "analyzer/text/path.h"
 #include "base/buf.h"
 #include "base/ctx.h"
 #include "base/find.h"

@@ -3,8 +3,8 @@
 
 #include "analyzer/clang/clang_unit.h"
 #include "analyzer/clang/clang_unit_internal.h"
-#include "analyzer/units/flags.h"
-#include "analyzer/units/path.h"
+#include "analyzer/clang/flags.h"
+#include "analyzer/text/path.h"
 #include "base/ctx.h"
 #include "base/list.h"
 

@@ -7,7 +7,7 @@
 #include <time.h>
 
 #include "analyzer/clang/clang_unit.h"
-#include "analyzer/units/dependency.h"
+#include "analyzer/clang/header_places.h"
 #include "analyzer/units/record.h"
 #include "analyzer/units/store.h"
 #include "base/fs.h"
@@ -29,7 +29,7 @@ struct state {
  *          plus one; 0 where it is not what is found first */
 struct searched {
   const char *key;
-  struct lcm_places places;
+  struct lcm_header_places places;
   lcm_map checked;
 };
 
@@ -159,7 +159,8 @@ static const struct state *state_of(struct lcm_cache *cache, const char *path) {
  * the same places, whatever else their flags say. */
 static struct searched *searched_of(struct lcm_cache *cache,
                                     const struct lcm_unit_input *input) {
-  const struct lcm_places places = lcm_places_of(cache->ctx, input);
+  const struct lcm_header_places places =
+      lcm_header_places_of(cache->ctx, input);
   lcm_buf buf = {0};
   put_all(&buf, places.at, places.n);
   const char *key = lcm_intern_n(cache->ctx, buf.text, buf.len);
@@ -173,7 +174,7 @@ static struct searched *searched_of(struct lcm_cache *cache,
 }
 
 /* Return whether "name" is in none of the first "n" of "places". */
-static bool is_in_none(const struct lcm_places *places, size_t n,
+static bool is_in_none(const struct lcm_header_places *places, size_t n,
                        const char *name) {
   lcm_buf path = {0};
   bool found = false;
@@ -191,9 +192,10 @@ static bool is_first(struct lcm_cache *cache, struct searched *searched,
                      const char *path, size_t place) {
   size_t first = 0;
   if (!lcm_map_get(&searched->checked, path, &first)) {
-    const char *name = place < searched->places.n
-                           ? lcm_behind_place(path, searched->places.at[place])
-                           : NULL;
+    const char *name =
+        place < searched->places.n
+            ? lcm_header_place_behind(path, searched->places.at[place])
+            : NULL;
     const bool none = name && is_in_none(&searched->places, place, name);
     first = none ? place + 1 : 0;
     lcm_map_put(lcm_ctx_arena(cache->ctx), &searched->checked, path, first);

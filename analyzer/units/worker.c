@@ -13,8 +13,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "analyzer/analyze_internal.h"
 #include "analyzer/units/record.h"
+#include "analyzer/units/unit.h"
 #include "base/buf.h"
 #include "base/clock.h"
 #include "base/ctx.h"

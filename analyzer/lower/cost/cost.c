@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "analyzer/lower/control/callee.h"
+#include "analyzer/clang/callee.h"
 #include "analyzer/lower/control/external.h"
 #include "analyzer/lower/control/loop.h"
 #include "analyzer/lower/control/stmt.h"

@@ -1,8 +1,8 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "analyzer/clang/callee.h"
 #include "analyzer/lower/access/buffer.h"
-#include "analyzer/lower/control/callee.h"
 #include "analyzer/lower/control/order.h"
 #include "analyzer/lower/control/stmt.h"
 #include "analyzer/lower/mpi/message.h"

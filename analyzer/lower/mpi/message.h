@@ -1,6 +1,7 @@
 #pragma once
 
 #include "analyzer/lower/control/internal.h"
+#include "model/structure/message.h"
 
 /* Return the function of MPI that "ast" calls, unless the file itself defines
  * it; NULL for none. */

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "analyzer/lower/control/internal.h"
-#include "analyzer/text/omp_internal.h"
+#include "analyzer/lower/openmp/internal.h"
 
 /* Return the node of the standalone pragma "pragma"; NULL where it makes
  * none. */

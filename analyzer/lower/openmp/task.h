@@ -1,6 +1,6 @@
 #pragma once
 
-#include "analyzer/text/omp_internal.h"
+#include "analyzer/lower/openmp/internal.h"
 
 /* Take a list apart: "args" is what a clause says. */
 struct lcm_omp_list lcm_omp_list(struct lcm_lowering *l, const char *args);

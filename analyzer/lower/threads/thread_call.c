@@ -1,8 +1,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "analyzer/clang/callee.h"
 #include "analyzer/lower/access/through.h"
-#include "analyzer/lower/control/callee.h"
 #include "analyzer/lower/control/mark.h"
 #include "analyzer/lower/threads/thread.h"
 #include "analyzer/lower/threads/thread_call.h"

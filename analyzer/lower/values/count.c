@@ -1,10 +1,10 @@
 #include <string.h>
 
-#include "analyzer/clang/tu_internal.h"
 #include "analyzer/lower/control/external.h"
 #include "analyzer/lower/control/stmt.h"
 #include "analyzer/lower/values/count.h"
 #include "analyzer/lower/values/names.h"
+#include "analyzer/text/pragma.h"
 #include "model/expr/build.h"
 #include "model/expr/fn.h"
 #include "model/expr/intern.h"

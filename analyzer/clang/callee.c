@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analyzer/lower/control/callee.h"
+#include "analyzer/clang/callee.h"
 
 /* Return whether "name" begins with "prefix". */
 static bool begins(const char *name, const char *prefix) {

@@ -1,6 +1,7 @@
+/* Names of files: which belong to the project, and how they are printed. */
 #pragma once
 
-#include "analyzer/clang/tu_internal.h"
+#include "base/ctx.h"
 
 /* Return whether the file called "name" is a source file, not a header. */
 bool lcm_is_source_file(const char *name);

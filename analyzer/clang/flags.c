@@ -1,4 +1,4 @@
-#include "analyzer/units/flags.h"
+#include "analyzer/clang/flags.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-#include "analyzer/units/order.h"
+#include "analyzer/text/marks.h"
 
 #include <string.h>
 

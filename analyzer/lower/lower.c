@@ -6,7 +6,7 @@
 #include "analyzer/lower/control/mark.h"
 #include "analyzer/lower/control/sidecar_internal.h"
 #include "analyzer/lower/control/stmt.h"
-#include "analyzer/lower/control/unit.h"
+#include "analyzer/lower/lower.h"
 #include "analyzer/lower/openmp/omp.h"
 #include "analyzer/lower/threads/thread_call.h"
 #include "analyzer/lower/threads/thread_flow.h"

@@ -1,8 +1,8 @@
-#include "analyzer/units/dependency.h"
+#include "analyzer/clang/header_places.h"
 
 #include <string.h>
 
-#include "analyzer/units/flags.h"
+#include "analyzer/clang/flags.h"
 #include "base/list.h"
 
 typedef LCM_LIST(const char *) place_list;
@@ -29,8 +29,8 @@ static void add_places(place_list *list, lcm_ctx *ctx, const char *const *flags,
   }
 }
 
-struct lcm_places lcm_places_of(lcm_ctx *ctx,
-                                const struct lcm_unit_input *input) {
+struct lcm_header_places
+lcm_header_places_of(lcm_ctx *ctx, const struct lcm_unit_input *input) {
   static const char *const SYSTEM[] = {
       "/usr/local/include", "/usr/include/x86_64-linux-gnu",
       "/usr/include/aarch64-linux-gnu", "/usr/include"};
@@ -43,10 +43,10 @@ struct lcm_places lcm_places_of(lcm_ctx *ctx,
   for (size_t i = 0; i < sizeof SYSTEM / sizeof *SYSTEM; i++)
     LCM_LIST_ADD(lcm_ctx_arena(ctx), &list, lcm_intern(ctx, SYSTEM[i]));
   add_places(&list, ctx, flags, n, "-idirafter");
-  return (struct lcm_places){list.at, list.n};
+  return (struct lcm_header_places){list.at, list.n};
 }
 
-const char *lcm_behind_place(const char *path, const char *place) {
+const char *lcm_header_place_behind(const char *path, const char *place) {
   size_t n = strlen(place);
   if (strncmp(path, place, n) != 0)
     return NULL;

@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "analyzer/units/path.h"
+#include "analyzer/text/path.h"
 
 bool lcm_is_project_file(const char *name) {
   static const char *const SYSTEM[] = {"/usr/", "/opt/", "/lib/", "<"};

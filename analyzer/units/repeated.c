@@ -1,4 +1,4 @@
-#include "analyzer/text/repeated.h"
+#include "analyzer/units/repeated.h"
 
 #include <stdlib.h>
 #include <string.h>
