@@ -1,6 +1,5 @@
 #include <clang-c/Index.h>
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "analyzer/clang/clang_ast.h"

@@ -1,6 +1,5 @@
 #include <clang-c/Index.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "analyzer/clang/callee.h"
 #include "analyzer/clang/clang_call.h"

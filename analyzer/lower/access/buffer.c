@@ -5,8 +5,11 @@
 
 #include "analyzer/lower/access/access.h"
 #include "analyzer/lower/access/buffer.h"
+#include "analyzer/lower/access/note.h"
+#include "analyzer/lower/access/object.h"
 #include "analyzer/lower/access/place.h"
 #include "analyzer/lower/mpi/message.h"
+#include "analyzer/lower/mpi/mpi_call.h"
 #include "analyzer/lower/values/names.h"
 #include "model/expr/build.h"
 #include "model/expr/intern.h"

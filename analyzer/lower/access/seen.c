@@ -2,7 +2,9 @@
 #include <string.h>
 
 #include "analyzer/lower/control/anchor.h"
+#include "analyzer/lower/control/order.h"
 #include "analyzer/lower/control/stmt.h"
+#include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
 
 /* What governs a piece of syntax.

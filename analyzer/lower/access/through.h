@@ -11,18 +11,6 @@ const char *lcm_lower_through(struct lcm_lowering *l, const lcm_ast *ast);
 void lcm_lower_passes(struct lcm_lowering *l, lcm_node *node,
                       const lcm_ast *ast);
 
-/* Return "ast" without parentheses, casts, and `*` and `&` that make nothing
- * else of a function. */
-const lcm_ast *lcm_pointer_bare(const lcm_ast *ast);
-
-/* Return the function around "ast", NULL at file scope. */
-const lcm_ast *lcm_pointer_function(const lcm_ast *ast);
-
-/* Return the name of the pointers to functions that "ast", a place, a
- * declaration or the call of a function, is one of (docs/lcs.md); NULL where it
- * is none that is followed. */
-const char *lcm_pointer_name(struct lcm_lowering *l, const lcm_ast *ast);
-
 /* As lcm_pointer_name, but a conditional expression is a pointer too, which
  * holds what its alternatives do. */
 const char *lcm_pointer_of(struct lcm_lowering *l, const lcm_ast *ast);

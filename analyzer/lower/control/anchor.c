@@ -2,6 +2,7 @@
 
 #include "analyzer/lower/control/anchor.h"
 #include "analyzer/lower/control/order.h"
+#include "analyzer/lower/control/syntax.h"
 #include "analyzer/lower/values/names.h"
 #include "annotations/bind.h"
 #include "annotations/mean.h"
@@ -36,19 +37,6 @@ static lcm_anchor_kind kind_of(const lcm_ast *ast) {
   return LCM_ANCHOR_STATEMENT;
 }
 
-size_t lcm_lower_pragma(const struct lcm_lowering *l, unsigned at) {
-  size_t low = 0;
-  size_t high = l->pragmas.n;
-  while (low < high) {
-    const size_t middle = low + (high - low) / 2;
-    if (l->pragmas.at[middle].loc.begin < at)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low;
-}
-
 static void add_children(struct lcm_lowering *l, const lcm_ast *ast,
                          size_t parent);
 
@@ -78,23 +66,6 @@ static bool holds_statements(const lcm_ast *ast) {
          ast->kind == LCM_AST_WHILE || ast->kind == LCM_AST_DO ||
          ast->kind == LCM_AST_IF || ast->kind == LCM_AST_SWITCH ||
          ast->kind == LCM_AST_FUNCTION;
-}
-
-bool lcm_lower_is_statement(const lcm_ast *ast, const lcm_ast *child) {
-  switch ((int)ast->kind) {
-  case LCM_AST_COMPOUND:
-    return true;
-  case LCM_AST_FOR:
-  case LCM_AST_WHILE:
-  case LCM_AST_SWITCH:
-  case LCM_AST_FUNCTION:
-    return child == ast->last && child->kind != LCM_AST_PARAM;
-  case LCM_AST_DO:
-    return child == ast->first;
-  case LCM_AST_IF:
-    return child != ast->first;
-  }
-  return false;
 }
 
 /* Add anchors for the standalone pragmas between "from" and the end of the
@@ -221,4 +192,9 @@ bool lcm_lower_meaning(struct lcm_meaning *out, struct lcm_lowering *l,
                           l->options->variant, &scope);
   l->status = l->status ? l->status : status;
   return true;
+}
+
+bool lcm_lower_needs_nodes(const struct lcm_lowering *l, const lcm_ast *ast) {
+  return ast->marked || lcm_order_is_parallel(l, ast) ||
+         lcm_lower_concerns(l, ast->begin, ast->end);
 }

@@ -1,11 +1,15 @@
-#include <ctype.h>
 #include <string.h>
 
 #include "analyzer/lower/control/anchor.h"
 #include "analyzer/lower/control/branch.h"
 #include "analyzer/lower/control/call.h"
+#include "analyzer/lower/control/fragment.h"
+#include "analyzer/lower/control/mean.h"
+#include "analyzer/lower/control/node.h"
 #include "analyzer/lower/control/stmt.h"
-#include "analyzer/lower/values/logic.h"
+#include "analyzer/lower/control/syntax.h"
+#include "analyzer/lower/values/condition.h"
+#include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
 #include "model/expr/build.h"
 #include "model/expr/change.h"
@@ -59,75 +63,6 @@ bool lcm_leaves(const lcm_ast *ast) {
 }
 
 /* ---- choices ------------------------------------------------------------ */
-
-/* A part of the text: from offset "from" to before "to", empty for none. */
-struct extent {
-  size_t from;
-  size_t to;
-};
-
-/* Return the offset of the first character from "at" on that is no white
- * space. */
-static size_t skip(const struct lcm_lowering *l, size_t at) {
-  while (at < l->len && isspace((unsigned char)l->text[at]))
-    at++;
-  return at;
-}
-
-/* Put what stands in parentheses behind "keyword" in the statement "ast" into
- * "*out" where that is nothing but its first part, as it is. */
-static bool around_part(struct extent *out, const struct lcm_lowering *l,
-                        const lcm_ast *ast, const char *keyword) {
-  const lcm_ast *part = ast->first;
-  const size_t n = strlen(keyword);
-  if (!part || !part->in_place || l->len - ast->begin < n ||
-      memcmp(l->text + ast->begin, keyword, n) != 0)
-    return false;
-  const size_t open = skip(l, ast->begin + n);
-  out->from = open + 1;
-  out->to = skip(l, part->end);
-  return out->to < l->len && l->text[open] == '(' && l->text[out->to] == ')' &&
-         skip(l, out->from) == part->begin;
-}
-
-/* Return what stands in parentheses behind the keyword of the statement "ast";
- * nothing where a macro makes it. */
-static struct extent in_parentheses(const struct lcm_lowering *l,
-                                    const lcm_ast *ast) {
-  const char *keyword = ast->kind == LCM_AST_SWITCH  ? "switch"
-                        : ast->kind == LCM_AST_WHILE ? "while"
-                                                     : "if";
-  const size_t end = ast->end < l->len ? ast->end : l->len;
-  struct extent extent;
-  if (around_part(&extent, l, ast, keyword))
-    return extent;
-  lcm_lexer lexer = {l->ctx, l->text, end, ast->begin, 1};
-  lcm_token token = lcm_lexer_next(&lexer);
-  if (token.kind != LCM_TOKEN_NAME || strcmp(token.text, keyword) != 0)
-    return (struct extent){0, 0};
-  int nesting = 0;
-  size_t from = 0;
-  do {
-    token = lcm_lexer_next(&lexer);
-    from = from ? from : token.end;
-    nesting += lcm_token_is(&token, "(");
-    nesting -= lcm_token_is(&token, ")");
-  } while (token.kind != LCM_TOKEN_END && nesting);
-  return token.kind == LCM_TOKEN_END ? (struct extent){0, 0}
-                                     : (struct extent){from, token.begin};
-}
-
-const lcm_expr *lcm_lower_condition(struct lcm_lowering *l,
-                                    const lcm_ast *ast) {
-  const struct extent extent = in_parentheses(l, ast);
-  return lcm_lower_expr(l, extent.from, extent.to);
-}
-
-/* Return the condition of the `if` "ast", of which operands may be open. */
-static const lcm_expr *logic_of(struct lcm_lowering *l, const lcm_ast *ast) {
-  const struct extent extent = in_parentheses(l, ast);
-  return lcm_lower_logic(l, extent.from, extent.to);
-}
 
 void lcm_lower_choose(struct lcm_lowering *l, lcm_node *node,
                       const lcm_expr *value, const lcm_ast *cond) {
@@ -183,7 +118,8 @@ void lcm_lower_if(struct lcm_lowering *l, lcm_node_list *nodes,
   const lcm_expr *value = lcm_lower_condition(l, ast);
   const bool unknown = is_open(l, value);
   value = unknown ? NULL : value;
-  const lcm_expr *open = value || unknown ? NULL : logic_of(l, ast);
+  const lcm_expr *open =
+      value || unknown ? NULL : lcm_lower_open_condition(l, ast);
   if (open)
     lcm_lower_attribute(l, node, "undecided", "half");
   lcm_lower_choose(l, node, value ? value : open, cond_of(ast));
@@ -231,7 +167,8 @@ bool lcm_lower_is_exit(struct lcm_lowering *l, const lcm_ast *ast,
   if (lcm_lower_needs_nodes(l, ast) ||
       (ast->anchor && l->on[ast->anchor - 1].n))
     return true;
-  return rest_is_interesting(l, ast->next, stop) && logic_of(l, ast);
+  return rest_is_interesting(l, ast->next, stop) &&
+         lcm_lower_open_condition(l, ast);
 }
 
 /* Note, where the analysis counts, that "leaving", the branch of the exit
@@ -277,7 +214,7 @@ const lcm_ast *lcm_lower_exit(struct lcm_lowering *l, lcm_node_list *nodes,
   lcm_node *node = lcm_lower_node(l, LCM_NODE_BRANCH, ast);
   const lcm_node **children = LCM_NEW_ARRAY(arena, const lcm_node *, 2);
   const lcm_expr **conditions = LCM_NEW_ARRAY(arena, const lcm_expr *, 2);
-  const lcm_expr *cond = logic_of(l, ast);
+  const lcm_expr *cond = lcm_lower_open_condition(l, ast);
   const bool within = l->never;
   const bool never = !cond && !has_probability(l, ast);
   l->landing =

@@ -2,10 +2,6 @@
 
 #include "analyzer/lower/control/internal.h"
 
-/* Return the condition of the `if`, `while` or `switch` "ast", NULL where it
- * has no model. */
-const lcm_expr *lcm_lower_condition(struct lcm_lowering *l, const lcm_ast *ast);
-
 /* Let the branch "node" of one or two alternatives be decided by "value" or,
  * where that is NULL, be equally likely; "cond" is the syntax. */
 void lcm_lower_choose(struct lcm_lowering *l, lcm_node *node,

@@ -74,7 +74,7 @@ struct lcm_expanded {
  * asked         those of them that are the rank or the number of ranks: from
  *               the key to the name, a const char *
  * members       of structures, by name: the key of the only one called so, as a
- *               pointer, or AMBIGUOUS
+ *               pointer, or LCM_MEMBER_AMBIGUOUS
  * told          how topologies of ranks use those (by key), where "grids": the
  *               file has any; "initial": arrays have the values they begin with
  * defined       functions, by name

@@ -2,11 +2,6 @@
 
 #include "analyzer/lower/control/internal.h"
 
-/* Read the header of the `for` loop "loop" into "*out"; false where it is not
- * one that can be counted. */
-bool lcm_lower_header(lcm_iteration *out, struct lcm_lowering *l,
-                      const lcm_ast *loop);
-
 /* Return the loop "ast" as a LOOP, WHILE or PARLOOP ("kind") node with its body
  * and the calls of its condition and step lowered; collapsed loops give several
  * ranges. */
@@ -16,6 +11,3 @@ lcm_node *lcm_lower_loop(struct lcm_lowering *l, lcm_node_kind kind,
 /* Lower the calls of the first part of the header of "ast" into "nodes". */
 void lcm_lower_loop_start(struct lcm_lowering *l, lcm_node_list *nodes,
                           const lcm_ast *ast);
-
-/* Return whether "ast" is `do ... while (0)`. */
-bool lcm_loop_runs_once(const lcm_ast *ast);

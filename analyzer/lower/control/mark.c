@@ -3,8 +3,11 @@
 #include "analyzer/lower/control/anchor.h"
 #include "analyzer/lower/control/external.h"
 #include "analyzer/lower/control/mark.h"
+#include "analyzer/lower/control/node.h"
 #include "analyzer/lower/control/stmt.h"
+#include "analyzer/lower/control/syntax.h"
 #include "analyzer/lower/mpi/message.h"
+#include "analyzer/lower/mpi/mpi_call.h"
 #include "analyzer/lower/threads/thread_call.h"
 #include "analyzer/lower/threads/thread_wait.h"
 #include "model/link/place.h"
@@ -20,12 +23,6 @@ static bool is_one_of(const char *name, const char *const *names, size_t n) {
   return false;
 }
 
-bool lcm_call_is_project(const lcm_ast *ast) {
-  return ast->kind == LCM_AST_CALL && ast->is_function && !ast->is_system &&
-         ast->name && strncmp(ast->name, "__builtin", 9) != 0 &&
-         strncmp(ast->name, "omp_", 4) != 0;
-}
-
 /* Return why the call of the function "name" has no model whatever its
  * arguments are, or NULL. */
 static const char *odd_function(const char *name) {
@@ -38,19 +35,6 @@ static const char *odd_function(const char *name) {
     return "a jump between functions";
   if (is_one_of(name, FORKS, sizeof FORKS / sizeof *FORKS))
     return "another process that runs at the same time";
-  return NULL;
-}
-
-const lcm_ast *lcm_call_callback(const lcm_ast *ast) {
-  const lcm_ast *argument = ast->first ? ast->first->next : NULL;
-  if (ast->kind != LCM_AST_CALL || !ast->is_function || !ast->is_system)
-    return NULL;
-  for (; argument; argument = argument->next) {
-    const lcm_ast *at =
-        argument->kind == LCM_AST_ADDRESS ? argument->first : argument;
-    if (at && at->kind == LCM_AST_REF && at->is_function && !at->is_system)
-      return at;
-  }
   return NULL;
 }
 
@@ -79,14 +63,6 @@ const char *lcm_call_oddity(struct lcm_lowering *l, const lcm_ast *ast) {
                                 "known",
                                 ast->name, callback->name)
              : NULL;
-}
-
-bool lcm_asm_is_empty(const struct lcm_lowering *l, const lcm_ast *ast) {
-  const char *quote =
-      ast->end > ast->begin && ast->end <= l->len
-          ? memchr(l->text + ast->begin, '"', ast->end - ast->begin)
-          : NULL;
-  return quote && quote[1] == '"';
 }
 
 /* Add the labels in and below "ast" to "labels". */

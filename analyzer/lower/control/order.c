@@ -1,5 +1,6 @@
 #include "analyzer/lower/control/order.h"
 #include "analyzer/lower/control/anchor.h"
+#include "analyzer/lower/control/syntax.h"
 
 /* A walk along the statements of a function.
  * i     the pragma that the statements at hand come with
@@ -148,4 +149,17 @@ size_t lcm_order_among(const lcm_ast *ast) {
   while (at && !count_like(&n, at, ast))
     at = at->next;
   return n;
+}
+
+size_t lcm_lower_pragma(const struct lcm_lowering *l, unsigned at) {
+  size_t low = 0;
+  size_t high = l->pragmas.n;
+  while (low < high) {
+    const size_t middle = low + (high - low) / 2;
+    if (l->pragmas.at[middle].loc.begin < at)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
 }

@@ -26,3 +26,6 @@ unsigned lcm_order_behind(const struct lcm_lowering *l, const lcm_ast *ast);
 
 /* Return whether "pragma" stands before what begins or ends at "spot". */
 bool lcm_order_precedes(const lcm_pragma *pragma, struct lcm_spot spot);
+
+/* Return the index of the first pragma at or behind offset "at". */
+size_t lcm_lower_pragma(const struct lcm_lowering *l, unsigned at);

@@ -1,7 +1,7 @@
-#include <stdlib.h>
 #include <string.h>
 
 #include "analyzer/lower/control/anchor.h"
+#include "analyzer/lower/control/mean.h"
 #include "analyzer/lower/control/sidecar.h"
 #include "analyzer/lower/control/sidecar_internal.h"
 #include "analyzer/lower/control/stmt.h"

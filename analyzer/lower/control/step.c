@@ -4,9 +4,11 @@
 
 #include "analyzer/lower/access/access.h"
 #include "analyzer/lower/access/place.h"
+#include "analyzer/lower/control/header.h"
 #include "analyzer/lower/control/loop.h"
 #include "analyzer/lower/control/step.h"
 #include "analyzer/lower/values/flow.h"
+#include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
 #include "model/expr/build.h"
 #include "model/expr/change.h"
@@ -469,4 +471,68 @@ const lcm_expr *lcm_step_number(struct lcm_collection *c, const lcm_ast *at,
       (held.set->begin < c->begin && lcm_expr_names(&names, ctx, start)))
     return NULL;
   return lcm_expr_add(ctx, start, held.more);
+}
+
+/* Return whether "name" is the index of a loop of the fragment around. */
+static bool is_inner(const struct lcm_collection *c, const char *name) {
+  for (size_t i = 0; i < c->inner.n; i++)
+    if (c->inner.at[i].index == name)
+      return true;
+  return false;
+}
+
+bool lcm_step_is_set(const struct lcm_collection *c,
+                     const lcm_ast *const *values, size_t n) {
+  for (size_t i = 0; i < n; i++)
+    if (values[i]->begin >= c->begin && values[i]->begin < c->end)
+      return true;
+  return false;
+}
+
+/* Put what the variable "name" stands for inside the fragment into "*value":
+ * itself where the fragment does not set it; false where that is not known.
+ * "at": the expression that speaks of it, or NULL. */
+static bool value_inside(const lcm_expr **value, struct lcm_collection *c,
+                         const char *name, const lcm_ast *at) {
+  size_t n = 0;
+  const char *plain = strncmp(name, "c.", 2) ? name : name + 2;
+  const struct lcm_local *local =
+      lcm_lower_local(c->l, lcm_intern(c->l->ctx, plain));
+  *value = NULL;
+  if (!local || is_inner(c, name))
+    return true;
+  const lcm_ast *const *values = lcm_flow_values(&n, c->l, local->key);
+  const bool changes = c->l->unsettled && local->unstable;
+  if (!changes && !lcm_step_is_set(c, values, n))
+    return true;
+  if (n != 1 || changes || values[0]->kind == LCM_AST_UPDATE) {
+    *value = at ? lcm_step_number(c, at, local->key) : NULL;
+    return *value;
+  }
+  *value = lcm_lower_value(c->l, values[0]);
+  return *value && !lcm_expr_has(*value, name);
+}
+
+const lcm_expr *lcm_place_settle(struct lcm_collection *c, const lcm_expr *e) {
+  for (unsigned round = 0; e && round < 8; round++) {
+    const char *const *names = NULL;
+    LCM_LIST(struct lcm_subst) found = {0};
+    const size_t n = lcm_expr_names(&names, c->l->ctx, e);
+    for (size_t i = 0; i < n; i++) {
+      struct lcm_subst by = {names[i], NULL};
+      if (!value_inside(&by.by, c, names[i], round ? NULL : c->at))
+        return NULL;
+      if (by.by)
+        LCM_LIST_ADD(lcm_ctx_arena(c->l->ctx), &found, by);
+    }
+    if (!found.n)
+      return e;
+    e = lcm_expr_subst(c->l->ctx, e, found.at, found.n);
+  }
+  return NULL;
+}
+
+const lcm_expr *lcm_place_expr(struct lcm_collection *c, size_t begin,
+                               size_t end) {
+  return lcm_place_settle(c, lcm_lower_expr(c->l, begin, end));
 }

@@ -4,13 +4,19 @@
 #include "analyzer/lower/control/anchor.h"
 #include "analyzer/lower/control/branch.h"
 #include "analyzer/lower/control/call.h"
+#include "analyzer/lower/control/fragment.h"
+#include "analyzer/lower/control/let.h"
 #include "analyzer/lower/control/loop.h"
 #include "analyzer/lower/control/mark.h"
+#include "analyzer/lower/control/mean.h"
+#include "analyzer/lower/control/node.h"
 #include "analyzer/lower/control/order.h"
 #include "analyzer/lower/control/stmt.h"
+#include "analyzer/lower/control/syntax.h"
 #include "analyzer/lower/cost/cost.h"
 #include "analyzer/lower/mpi/message.h"
 #include "analyzer/lower/openmp/omp.h"
+#include "analyzer/lower/openmp/standalone.h"
 #include "analyzer/lower/threads/thread.h"
 #include "analyzer/lower/threads/thread_wait.h"
 #include "analyzer/lower/values/count.h"
@@ -48,94 +54,6 @@ struct stretch {
 /* Lower the statements of "s" into "nodes". */
 static void lower_from(struct lcm_lowering *l, lcm_node_list *nodes,
                        struct stretch s);
-
-lcm_loc lcm_lower_loc(const struct lcm_lowering *l, const lcm_ast *ast) {
-  lcm_loc loc = {.file = l->file, .begin = ast->begin, .end = ast->end};
-  lcm_lines_find(l->syntax->lines, ast->begin, &loc.line, &loc.column);
-  return loc;
-}
-
-lcm_node *lcm_lower_node(struct lcm_lowering *l, lcm_node_kind kind,
-                         const lcm_ast *ast) {
-  return lcm_node_new(l->ctx, kind, lcm_lower_loc(l, ast));
-}
-
-void lcm_lower_child(struct lcm_lowering *l, lcm_node *node,
-                     const lcm_node *child) {
-  const lcm_node **children = LCM_NEW(lcm_ctx_arena(l->ctx), const lcm_node *);
-  *children = child;
-  node->children = children;
-  node->n_children = child ? 1 : 0;
-}
-
-void lcm_lower_attribute(struct lcm_lowering *l, lcm_node *node,
-                         const char *key, const char *value) {
-  const size_t n = node->n_attributes;
-  struct lcm_attribute *all =
-      LCM_NEW_ARRAY(lcm_ctx_arena(l->ctx), struct lcm_attribute, n + 1);
-  for (size_t i = 0; i < n; i++)
-    all[i] = node->attributes[i];
-  all[n] = (struct lcm_attribute){key, value};
-  node->attributes = all;
-  node->n_attributes = n + 1;
-}
-
-const lcm_node *lcm_lower_series(struct lcm_lowering *l,
-                                 const lcm_node_list *nodes, lcm_loc loc) {
-  if (nodes->n == 1)
-    return nodes->at[0];
-  lcm_node *series = lcm_node_new(l->ctx, LCM_NODE_SERIES, loc);
-  series->children = nodes->at;
-  series->n_children = nodes->n;
-  return series;
-}
-
-/* Return whether "ast" begins with a keyword and parentheses. */
-static bool has_header(const lcm_ast *ast) {
-  return ast->kind == LCM_AST_FOR || ast->kind == LCM_AST_WHILE ||
-         ast->kind == LCM_AST_IF || ast->kind == LCM_AST_SWITCH;
-}
-
-/* Return whether "c" is white space. */
-static bool is_blank(char c) {
-  return c == ' ' || c == '\n' || c == '\t' || c == '\r';
-}
-
-const char *lcm_lower_label(struct lcm_lowering *l, const lcm_ast *ast) {
-  lcm_arena *arena = lcm_ctx_arena(l->ctx);
-  const char *text = l->text + ast->begin;
-  const size_t end = ast->end < l->len ? ast->end : l->len;
-  const size_t most = end > ast->begin ? end - ast->begin : 0;
-  const bool loop = ast->kind == LCM_AST_FOR;
-  size_t n = 0;
-  int nesting = 0;
-  for (; n < most && text[n] != '\n' && text[n] != '{'; n++) {
-    nesting += text[n] == '(';
-    nesting -= text[n] == ')';
-    if (text[n] == ';' && !(loop && nesting))
-      break;
-    if (text[n] == ')' && !nesting && has_header(ast)) {
-      n++;
-      break;
-    }
-  }
-  while (n && is_blank(text[n - 1]))
-    n--;
-  if (n > 40)
-    return lcm_arena_printf(arena, "%.37s...", text);
-  return lcm_arena_strndup(arena, text, n);
-}
-
-unsigned long long lcm_lower_hash(const struct lcm_lowering *l, unsigned begin,
-                                  unsigned end) {
-  const size_t stop = end < l->len ? end : l->len;
-  return lcm_fingerprint(l->text + begin, stop > begin ? stop - begin : 0);
-}
-
-bool lcm_lower_needs_nodes(const struct lcm_lowering *l, const lcm_ast *ast) {
-  return ast->marked || lcm_order_is_parallel(l, ast) ||
-         lcm_lower_concerns(l, ast->begin, ast->end);
-}
 
 /* Turn the plain statements gathered so far into a fragment. */
 static void flush(struct block *b) {
@@ -199,280 +117,19 @@ const lcm_node *lcm_lower_governed(struct lcm_lowering *l, const lcm_ast *ast) {
   return lcm_lower_series(l, &nodes, lcm_lower_loc(l, ast));
 }
 
-/* Append what "meaning" declares of the data to the accesses of "node". */
-static void apply_sections(lcm_node *node, const struct lcm_meaning *meaning) {
-  if (!meaning->n_inputs && !meaning->n_outputs)
-    return;
-  node->reads = meaning->inputs;
-  node->n_reads = meaning->n_inputs;
-  node->writes = meaning->outputs;
-  node->n_writes = meaning->n_outputs;
-}
-
-/* Drop the attribute "key" of "node", if it has it. */
-static void drop_attribute(struct lcm_lowering *l, lcm_node *node,
-                           const char *key) {
-  const struct lcm_attribute *all = node->attributes;
-  const size_t n = node->n_attributes;
-  node->attributes = NULL;
-  node->n_attributes = 0;
-  for (size_t i = 0; i < n; i++)
-    if (strcmp(all[i].key, key) != 0)
-      lcm_lower_attribute(l, node, all[i].key, all[i].value);
-}
-
-/* Put the probability of "meaning" into the branch "node". */
-static void apply_probability(struct lcm_lowering *l, lcm_node *node,
-                              const struct lcm_meaning *meaning) {
-  if (node->kind != LCM_NODE_BRANCH || !meaning->probability)
-    return;
-  const lcm_expr **chances = LCM_NEW_ARRAY(
-      lcm_ctx_arena(l->ctx), const lcm_expr *, node->n_children + 1);
-  chances[0] = meaning->probability;
-  if (node->n_children > 1)
-    chances[1] =
-        lcm_expr_sub(l->ctx, lcm_expr_int(l->ctx, 1), meaning->probability);
-  node->u.branch.probabilities = chances;
-  node->u.branch.conditions = NULL;
-  drop_attribute(l, node, "probability");
-  drop_attribute(l, node, "undecided");
-}
-
-/* Return whether "node" is a statement without a model; also what a macro with
- * several makes. */
-static bool is_plain(const lcm_node *node) {
-  const bool group =
-      node->kind == LCM_NODE_SERIES || node->kind == LCM_NODE_LET;
-  for (size_t i = 0; i < node->n_children; i++)
-    if (!is_plain(node->children[i]))
-      return false;
-  return !node->n_models && (group || node->kind == LCM_NODE_FRAGMENT);
-}
-
-/* Return whether "node" is only how the source does what the waits and signals
- * of "meaning" say: a statement, or a loop that asks until it is so. */
-static bool is_mechanism(const lcm_node *node,
-                         const struct lcm_meaning *meaning) {
-  const bool condition = meaning->n_waits || meaning->n_signals;
-  const bool asks = meaning->n_waits && !node->n_models &&
-                    node->kind == LCM_NODE_WHILE && !node->u.loop.count;
-  return condition && (asks || is_plain(node));
-}
-
-/* Return "node" with the uses, waits and signals of "meaning" around it. */
-static const lcm_node *surround(struct lcm_lowering *l, const lcm_node *node,
-                                const struct lcm_meaning *meaning) {
-  lcm_node_list nodes = {0};
-  lcm_arena *arena = lcm_ctx_arena(l->ctx);
-  for (size_t i = 0; i < meaning->n_waits; i++)
-    LCM_LIST_ADD(arena, &nodes, meaning->waits[i]);
-  for (size_t i = 0; i < meaning->n_uses; i++)
-    LCM_LIST_ADD(arena, &nodes, meaning->uses[i]);
-  if (!is_mechanism(node, meaning))
-    LCM_LIST_ADD(arena, &nodes, node);
-  for (size_t i = 0; i < meaning->n_signals; i++)
-    LCM_LIST_ADD(arena, &nodes, meaning->signals[i]);
-  return lcm_lower_series(l, &nodes, node->loc);
-}
-
-const lcm_node *lcm_lower_apply(struct lcm_lowering *l, lcm_node *node,
-                                size_t anchor) {
-  struct lcm_meaning meaning;
-  return lcm_lower_meaning(&meaning, l, anchor)
-             ? lcm_lower_mean(l, node, &meaning)
-             : node;
-}
-
-/* Mark the models of "node" that were measured when its code was another. */
-static void check_code(struct lcm_lowering *l, lcm_node *node) {
-  const lcm_loc loc = node->loc;
-  lcm_model *models =
-      LCM_NEW_ARRAY(lcm_ctx_arena(l->ctx), lcm_model, node->n_models + 1);
-  unsigned code = 0;
-  bool stale = false;
-  for (size_t i = 0; i < node->n_models; i++) {
-    models[i] = node->models[i];
-    models[i].stale =
-        models[i].source && loc.begin <= loc.end && loc.end <= l->len &&
-        lcm_measured_code(&code, models[i].source) &&
-        code != lcm_fingerprint_code(l->text + loc.begin, loc.end - loc.begin);
-    if (models[i].stale && !stale)
-      lcm_report(l->ctx, LCM_DIAG_STALE, models[i].loc,
-                 "the code has changed since this was measured");
-    stale = stale || models[i].stale;
-  }
-  if (stale)
-    node->models = models;
-}
-
-const lcm_node *lcm_lower_mean(struct lcm_lowering *l, lcm_node *node,
-                               const struct lcm_meaning *said) {
-  const struct lcm_meaning meaning = *said;
-  node->name = meaning.name ? meaning.name : node->name;
-  node->models = meaning.models;
-  node->n_models = meaning.n_models;
-  node->with = meaning.with;
-  node->n_with = meaning.n_with;
-  node->assumes = meaning.assumes;
-  node->n_assumes = meaning.n_assumes;
-  node->ignored = meaning.ignored;
-  if (meaning.state)
-    lcm_lower_attribute(l, node, "state", meaning.state);
-  if (meaning.colour)
-    lcm_lower_attribute(l, node, "colour", meaning.colour);
-  if (node->n_models)
-    check_code(l, node);
-  apply_sections(node, &meaning);
-  lcm_call_size(l, node, &meaning);
-  apply_probability(l, node, &meaning);
-  if (meaning.count &&
-      (node->kind == LCM_NODE_LOOP || node->kind == LCM_NODE_WHILE ||
-       node->kind == LCM_NODE_PARLOOP))
-    node->u.loop.count = meaning.count;
-  if (meaning.schedule && node->kind == LCM_NODE_PARLOOP) {
-    node->u.loop.schedule = meaning.schedule;
-    node->u.loop.chunk = meaning.chunk;
-  }
-  return surround(l, node, &meaning);
-}
-
-lcm_node *lcm_lower_let(struct lcm_lowering *l, const lcm_ast *at,
-                        const char *name, const lcm_expr *value) {
-  const struct lcm_local *local = lcm_lower_local(l, name);
-  double number = 0;
-  if (!value || !local || local->unstable || local->changed ||
-      (lcm_lower_is_given(l, name) && lcm_expr_is_number(value, &number)))
-    return NULL;
-  lcm_node *node = lcm_lower_node(l, LCM_NODE_LET, at);
-  node->u.let = (struct lcm_assign){lcm_lower_name(l, name), value};
-  return node;
-}
-
-/* Add LETs for the variables that "ast" declares with values. */
-static void lower_declaration(struct lcm_lowering *l, lcm_node_list *nodes,
-                              const lcm_ast *ast) {
-  for (const lcm_ast *var = ast->first; var; var = var->next) {
-    if (var->kind == LCM_AST_VAR && var->is_array)
-      lcm_numbers_declare(l, nodes, var);
-    if (var->kind != LCM_AST_VAR || var->is_pointer)
-      continue;
-    lcm_node *node = lcm_lower_let(l, var, var->name, lcm_lower_value(l, var));
-    if (node && !lcm_expr_has(node->u.let.value, node->u.let.name))
-      LCM_LIST_ADD(lcm_ctx_arena(l->ctx), nodes, node);
-  }
-}
-
-/* Return the assignment to a variable or an element that "ast" is, or is the
- * only branch of; NULL otherwise. */
-static const lcm_ast *assignment_in(const lcm_ast *ast) {
-  if (ast->kind == LCM_AST_IF && ast->first && ast->first->next == ast->last)
-    ast = ast->last;
-  if (ast->kind == LCM_AST_COMPOUND && ast->first == ast->last && ast->first)
-    ast = ast->first;
-  return ast->kind == LCM_AST_ASSIGN && ast->first &&
-                 (ast->first->kind == LCM_AST_REF ||
-                  ast->first->kind == LCM_AST_SUBSCRIPT)
-             ? ast
-             : NULL;
-}
-
-/* Add the LET for `x = e` or `if (c) x = e`, where that can be followed. */
-static void lower_assignment(struct lcm_lowering *l, lcm_node_list *nodes,
-                             const lcm_ast *ast) {
-  const lcm_ast *assign = assignment_in(ast);
-  if (!assign)
-    return;
-  if (assign->first->kind == LCM_AST_SUBSCRIPT) {
-    (void)lcm_numbers_assign(
-        l, nodes, ast, assign,
-        assign == ast || !l->grids ? NULL : lcm_lower_condition(l, ast));
-    return;
-  }
-  const char *name = assign->first->name;
-  const lcm_expr *value = lcm_lower_value(l, assign);
-  if (assign != ast && ast->kind == LCM_AST_IF)
-    value = lcm_expr_if(
-        l->ctx, lcm_lower_condition(l, ast), value,
-        lcm_expr_symbol(l->ctx, lcm_lower_name(l, name), LCM_DIM_NONE));
-  lcm_node *node = lcm_lower_let(l, ast, name, value);
-  if (node)
-    LCM_LIST_ADD(lcm_ctx_arena(l->ctx), nodes, node);
-}
-
-void lcm_lower_remainder(struct lcm_lowering *l, lcm_node_list *nodes,
-                         const lcm_ast *ast, bool scalars) {
-  lcm_node *node = lcm_lower_node(l, LCM_NODE_FRAGMENT, ast);
-  bool any = false;
-  lcm_lower_accesses(l, node, ast, ast);
-  const bool whole = lcm_lower_cost(l, node, ast, ast);
-  any = lcm_lower_count(l, node, ast, ast);
-  for (size_t i = 0; i < node->n_reads; i++)
-    any = any || scalars || lcm_section_is_array(&node->reads[i]);
-  any = any || node->n_writes || lcm_node_attribute(node, "calls") ||
-        !node->flops || node->bytes ||
-        ((scalars || !whole) && !lcm_expr_is_int(node->flops, 0));
-  if (!any)
-    return;
-  node->label = lcm_lower_label(l, ast);
-  node->fingerprint = lcm_lower_hash(l, ast->begin, ast->end);
-  LCM_LIST_ADD(lcm_ctx_arena(l->ctx), nodes, node);
-}
-
-/* Return the fragment that the statement "ast" is. */
-static lcm_node *fragment_of(struct lcm_lowering *l, const lcm_ast *ast) {
-  lcm_node *node = lcm_lower_node(l, LCM_NODE_FRAGMENT, ast);
-  node->label = lcm_lower_label(l, ast);
-  node->fingerprint = lcm_lower_hash(l, ast->begin, ast->end);
-  lcm_lower_accesses(l, node, ast, ast);
-  (void)lcm_lower_cost(l, node, ast, ast);
-  (void)lcm_lower_count(l, node, ast, ast);
-  return node;
-}
-
-/* Add LETs for what "ast" sets to what a function of MPI returns. */
-static void lower_codes(struct lcm_lowering *l, lcm_node_list *nodes,
-                        const lcm_ast *ast) {
-  const lcm_ast *at = ast->kind == LCM_AST_DECLSTMT ? ast->first : ast;
-  for (; at; at = ast->kind == LCM_AST_DECLSTMT ? at->next : NULL) {
-    const bool sets =
-        at->kind == LCM_AST_VAR || (at->kind == LCM_AST_ASSIGN && at->first &&
-                                    at->first->kind == LCM_AST_REF);
-    if (!sets || !at->last || at->last->kind != LCM_AST_CALL ||
-        !lcm_call_mpi(l, at->last))
-      continue;
-    lcm_node *node = lcm_lower_let(
-        l, at, at->kind == LCM_AST_VAR ? at->name : at->first->name,
-        lcm_lower_value(l, at));
-    if (node)
-      LCM_LIST_ADD(lcm_ctx_arena(l->ctx), nodes, node);
-  }
-}
-
-/* Let "*node", where that is the call "ast", also one of MPI, read what its
- * arguments do. */
-static void touch_arguments(struct lcm_lowering *l, const lcm_node **node,
-                            const lcm_ast *ast) {
-  if ((*node)->kind != LCM_NODE_CALL && (*node)->kind != LCM_NODE_MESSAGE)
-    return;
-  lcm_node *copy = LCM_NEW(lcm_ctx_arena(l->ctx), lcm_node);
-  *copy = **node;
-  lcm_lower_arguments(l, copy, ast);
-  *node = copy;
-}
-
 /* Return the simple statement "ast" with its calls as one node. */
 static lcm_node *lower_simple(struct lcm_lowering *l, const lcm_ast *ast) {
   lcm_node_list nodes = {0};
   if (!ast->marked)
-    return fragment_of(l, ast);
+    return lcm_fragment_of(l, ast);
   lcm_lower_calls(l, &nodes, ast);
   if (ast->kind != LCM_AST_CALL && ast->kind != LCM_AST_ASM)
     lcm_lower_remainder(l, &nodes, ast, true);
   else if (ast->kind == LCM_AST_CALL && l->options->costs)
     lcm_lower_remainder(l, &nodes, ast, false);
   else if (ast->kind == LCM_AST_CALL && nodes.n)
-    touch_arguments(l, &nodes.at[nodes.n - 1], ast);
-  lower_codes(l, &nodes, ast);
+    lcm_fragment_touch(l, &nodes.at[nodes.n - 1], ast);
+  lcm_let_codes(l, &nodes, ast);
   lcm_node *node = lcm_lower_node(l, LCM_NODE_SERIES, ast);
   if (nodes.n == 1)
     *node = *nodes.at[0];
@@ -680,9 +337,9 @@ static void lower_one(struct block *b, const lcm_ast *ast) {
     return;
   lcm_node_list lets = {0};
   if (ast->kind == LCM_AST_DECLSTMT)
-    lower_declaration(l, &lets, ast);
+    lcm_let_declare(l, &lets, ast);
   else
-    lower_assignment(l, &lets, ast);
+    lcm_let_assign(l, &lets, ast);
   if (lets.n) {
     flush(b);
     count_one(b, ast);

@@ -2,12 +2,15 @@
 
 #include "analyzer/lower/control/anchor.h"
 #include "analyzer/lower/control/call.h"
+#include "analyzer/lower/control/header.h"
 #include "analyzer/lower/control/loop.h"
 #include "analyzer/lower/control/mark.h"
+#include "analyzer/lower/control/node.h"
 #include "analyzer/lower/control/stmt.h"
+#include "analyzer/lower/control/syntax.h"
 #include "analyzer/lower/threads/thread.h"
 #include "analyzer/lower/threads/thread_call.h"
-#include "analyzer/lower/threads/thread_flow.h"
+#include "analyzer/lower/threads/thread_entry.h"
 #include "analyzer/lower/threads/thread_sync.h"
 #include "base/ctx.h"
 #include "model/expr/build.h"
@@ -762,22 +765,4 @@ const lcm_ast *lcm_thread_lower(struct lcm_lowering *l, lcm_node_list *nodes,
   lower_items(&s, nodes, s.last + 1, s.items.n);
   l->threads->starting = false;
   return last;
-}
-
-void lcm_thread_stray(struct lcm_lowering *l, lcm_node_list *nodes,
-                      const struct lcm_thread_call *call) {
-  const lcm_ast *routine = lcm_thread_routine(l, call->routine);
-  if (call->act == LCM_THREAD_DETACH || l->threads->starting)
-    return;
-  if (call->act == LCM_THREAD_JOIN) {
-    lcm_lower_opaque(l, nodes, call->call,
-                     "the threads that end here are started elsewhere");
-    return;
-  }
-  lcm_lower_opaque(
-      l, nodes, call->call,
-      lcm_arena_printf(lcm_ctx_arena(l->ctx),
-                       "the thread that runs '%s' is joined elsewhere or "
-                       "never",
-                       routine ? routine->name : "?"));
 }

@@ -113,10 +113,6 @@ struct lcm_threads {
   bool starting;
 };
 
-/* Add the nodes of the call "call" that nothing else has explained. */
-void lcm_thread_stray(struct lcm_lowering *l, lcm_node_list *nodes,
-                      const struct lcm_thread_call *call);
-
 /* Return whether a stretch of statements that starts threads begins with
  * "ast". */
 bool lcm_thread_begins(const struct lcm_lowering *l, const lcm_ast *ast);

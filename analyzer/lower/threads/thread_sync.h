@@ -11,12 +11,6 @@ void lcm_threads_finish(struct lcm_lowering *l);
 bool lcm_thread_call(struct lcm_lowering *l, lcm_node_list *nodes,
                      const lcm_ast *ast);
 
-/* Add the node "kind", ACQUIRE or RELEASE, of the object "of" at "ast". */
-lcm_node *lcm_thread_possess(struct lcm_lowering *l, lcm_node_list *nodes,
-                             lcm_node_kind kind, const lcm_ast *ast,
-                             const struct lcm_instance *of);
-
-/* Declare the semaphore "name" that begins with "value" units; NULL, or what
- * not the whole program knows: that is reported at "ast". */
-void lcm_thread_fill(struct lcm_lowering *l, const lcm_ast *ast,
-                     const char *name, const lcm_expr *value);
+/* Add the nodes of the call "call" that nothing else has explained. */
+void lcm_thread_stray(struct lcm_lowering *l, lcm_node_list *nodes,
+                      const struct lcm_thread_call *call);

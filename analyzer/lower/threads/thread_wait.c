@@ -1,11 +1,15 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "analyzer/lower/control/header.h"
 #include "analyzer/lower/control/loop.h"
+#include "analyzer/lower/control/node.h"
 #include "analyzer/lower/control/stmt.h"
 #include "analyzer/lower/threads/thread.h"
 #include "analyzer/lower/threads/thread_call.h"
+#include "analyzer/lower/threads/thread_resource.h"
 #include "analyzer/lower/threads/thread_sync.h"
+#include "analyzer/lower/threads/thread_value.h"
 #include "analyzer/lower/threads/thread_wait.h"
 #include "model/expr/build.h"
 #include "model/expr/fn.h"
@@ -151,19 +155,6 @@ static void note_question(struct lcm_awaited *awaited,
 /* ---- the whole file --------------------------------------------------------
  */
 
-/* Return the awaited variable called "name" (interned), or NULL. */
-static struct lcm_awaited *find(const struct lcm_lowering *l,
-                                const char *name) {
-  for (size_t i = 0; i < l->threads->awaited.n; i++)
-    if (l->threads->awaited.at[i].name == name)
-      return &l->threads->awaited.at[i];
-  return NULL;
-}
-
-bool lcm_thread_is_awaited(const struct lcm_lowering *l, const lcm_ast *ast) {
-  return l->threads->awaited.n && find(l, lcm_thread_name(l, ast));
-}
-
 /* Note the waits in and below "ast" of "function". */
 static void note_waits(struct lcm_lowering *l, const lcm_ast *function,
                        const lcm_ast *ast) {
@@ -175,7 +166,7 @@ static void note_waits(struct lcm_lowering *l, const lcm_ast *function,
   const lcm_ast *cond = asks(l, ast, &wait);
   if (cond && read_question(&q, l, cond)) {
     const char *name = lcm_thread_name(l, q.counter);
-    struct lcm_awaited *awaited = find(l, name);
+    struct lcm_awaited *awaited = lcm_thread_awaited(l, name);
     if (!awaited) {
       const struct lcm_awaited fresh = {.name = name};
       LCM_LIST_ADD(arena, &l->threads->awaited, fresh);
@@ -248,7 +239,7 @@ static struct lcm_awaited *changed_by(const struct lcm_lowering *l,
   return l->threads->awaited.n &&
                  (ast->kind == LCM_AST_UPDATE || ast->kind == LCM_AST_ASSIGN) &&
                  ast->first && is_place(ast->first)
-             ? find(l, lcm_thread_name(l, ast->first))
+             ? lcm_thread_awaited(l, lcm_thread_name(l, ast->first))
              : NULL;
 }
 
@@ -614,7 +605,7 @@ bool lcm_thread_awaits(struct lcm_lowering *l, lcm_node_list *nodes,
   if (!cond || !read_question(&q, l, cond))
     return false;
   struct waiting w = {.l = l, .q = &q, .ast = ast};
-  w.awaited = find(l, lcm_thread_name(l, q.counter));
+  w.awaited = lcm_thread_awaited(l, lcm_thread_name(l, q.counter));
   lcm_thread_object(&w.of, l, q.counter);
   if (!w.awaited || !add_wait(&w))
     return false;

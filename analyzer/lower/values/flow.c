@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "analyzer/lower/access/access.h"
+#include "analyzer/lower/control/node.h"
 #include "analyzer/lower/values/flow.h"
 
 /* The values of a variable. */
@@ -186,4 +187,20 @@ bool lcm_flow_allocates(const lcm_ast *ast) {
   return ast->kind == LCM_AST_CALL && ast->is_function && ast->name &&
          (strstr(ast->name, "alloc") || strstr(ast->name, "strdup") ||
           strstr(ast->name, "memalign"));
+}
+
+/* ---- between files -------------------------------------------------------
+ */
+
+const char *lcm_points_elsewhere(struct lcm_lowering *l, const lcm_ast *ast) {
+  size_t known = 0;
+  return ast->kind == LCM_AST_CALL && ast->is_function && !ast->is_system &&
+                 ast->name && *ast->name &&
+                 !lcm_map_get(&l->defined, ast->name, &known)
+             ? lcm_flow_returned(l, lcm_lower_key(l, ast->name, false))
+             : NULL;
+}
+
+const char *lcm_points_shared(const lcm_ast *ref) {
+  return ref->is_local || ref->is_static || ref->is_function ? NULL : ref->key;
 }

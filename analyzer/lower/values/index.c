@@ -4,6 +4,7 @@
 
 #include "analyzer/lower/access/access.h"
 #include "analyzer/lower/access/place.h"
+#include "analyzer/lower/control/step.h"
 #include "analyzer/lower/values/index.h"
 #include "analyzer/lower/values/names.h"
 

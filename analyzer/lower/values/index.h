@@ -1,6 +1,6 @@
 #pragma once
 
-#include "analyzer/lower/access/access.h"
+#include "analyzer/lower/access/collection.h"
 
 /* Return the index of the subscript "ast", which a macro makes, as
  * lcm_place_expr (analyzer/lower/values/index.c). */

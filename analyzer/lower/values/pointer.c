@@ -3,7 +3,10 @@
 #include "analyzer/lower/access/through.h"
 #include "analyzer/lower/control/call.h"
 #include "analyzer/lower/control/mark.h"
+#include "analyzer/lower/control/node.h"
+#include "analyzer/lower/control/syntax.h"
 #include "analyzer/lower/values/pointer.h"
+#include "analyzer/lower/values/pointer_name.h"
 
 /* Note "fact". */
 static void put(struct lcm_lowering *l, lcm_pointer fact) {

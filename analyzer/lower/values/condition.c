@@ -1,7 +1,7 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "analyzer/lower/values/logic.h"
+#include "analyzer/lower/values/condition.h"
 #include "analyzer/lower/values/names.h"
 #include "model/expr/fn.h"
 #include "model/expr/intern.h"
@@ -125,7 +125,71 @@ static const lcm_expr *logic(struct lcm_lowering *l, struct part part) {
                          b ? b : open_symbol(l, right));
 }
 
-const lcm_expr *lcm_lower_logic(struct lcm_lowering *l, size_t begin,
-                                size_t end) {
-  return logic(l, (struct part){begin, end, 0});
+/* A part of the text: from offset "from" to before "to", empty for none. */
+struct extent {
+  size_t from;
+  size_t to;
+};
+
+/* Return the offset of the first character from "at" on that is no white
+ * space. */
+static size_t skip(const struct lcm_lowering *l, size_t at) {
+  while (at < l->len && isspace((unsigned char)l->text[at]))
+    at++;
+  return at;
+}
+
+/* Put what stands in parentheses behind "keyword" in the statement "ast" into
+ * "*out" where that is nothing but its first part, as it is. */
+static bool around_part(struct extent *out, const struct lcm_lowering *l,
+                        const lcm_ast *ast, const char *keyword) {
+  const lcm_ast *part = ast->first;
+  const size_t n = strlen(keyword);
+  if (!part || !part->in_place || l->len - ast->begin < n ||
+      memcmp(l->text + ast->begin, keyword, n) != 0)
+    return false;
+  const size_t open = skip(l, ast->begin + n);
+  out->from = open + 1;
+  out->to = skip(l, part->end);
+  return out->to < l->len && l->text[open] == '(' && l->text[out->to] == ')' &&
+         skip(l, out->from) == part->begin;
+}
+
+/* Return what stands in parentheses behind the keyword of the statement "ast";
+ * nothing where a macro makes it. */
+static struct extent in_parentheses(const struct lcm_lowering *l,
+                                    const lcm_ast *ast) {
+  const char *keyword = ast->kind == LCM_AST_SWITCH  ? "switch"
+                        : ast->kind == LCM_AST_WHILE ? "while"
+                                                     : "if";
+  const size_t end = ast->end < l->len ? ast->end : l->len;
+  struct extent extent;
+  if (around_part(&extent, l, ast, keyword))
+    return extent;
+  lcm_lexer lexer = {l->ctx, l->text, end, ast->begin, 1};
+  lcm_token token = lcm_lexer_next(&lexer);
+  if (token.kind != LCM_TOKEN_NAME || strcmp(token.text, keyword) != 0)
+    return (struct extent){0, 0};
+  int nesting = 0;
+  size_t from = 0;
+  do {
+    token = lcm_lexer_next(&lexer);
+    from = from ? from : token.end;
+    nesting += lcm_token_is(&token, "(");
+    nesting -= lcm_token_is(&token, ")");
+  } while (token.kind != LCM_TOKEN_END && nesting);
+  return token.kind == LCM_TOKEN_END ? (struct extent){0, 0}
+                                     : (struct extent){from, token.begin};
+}
+
+const lcm_expr *lcm_lower_condition(struct lcm_lowering *l,
+                                    const lcm_ast *ast) {
+  const struct extent extent = in_parentheses(l, ast);
+  return lcm_lower_expr(l, extent.from, extent.to);
+}
+
+const lcm_expr *lcm_lower_open_condition(struct lcm_lowering *l,
+                                         const lcm_ast *ast) {
+  const struct extent extent = in_parentheses(l, ast);
+  return logic(l, (struct part){extent.from, extent.to, 0});
 }

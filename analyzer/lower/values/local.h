@@ -1,0 +1,24 @@
+#pragma once
+
+#include "analyzer/lower/control/internal.h"
+
+/* What is noted of a name that several members of structures have. */
+enum { LCM_MEMBER_AMBIGUOUS = 1 };
+
+/* Return the local called "name", or NULL. */
+struct lcm_local *lcm_lower_local(struct lcm_lowering *l, const char *name);
+
+/* Return the local with the key "key", or NULL. */
+struct lcm_local *lcm_lower_local_of(struct lcm_lowering *l, const char *key);
+
+/* Return whether the declaration that the variable "ast" stands in says
+ * `static`. */
+bool lcm_lower_says_static(const struct lcm_lowering *l, const lcm_ast *ast);
+
+/* Return whether the user gives "name" a value. */
+bool lcm_lower_is_given(const struct lcm_lowering *l, const char *name);
+
+/* Return the sizes, as in lcm_ast, of the variable "name" at file scope, and
+ * put its key into "*key"; NULL where the file declares none. */
+const long long *lcm_lower_declared(const char **key, struct lcm_lowering *l,
+                                    const char *name);
