@@ -4,23 +4,12 @@
 #include <string.h>
 
 #include "analyzer/analyze.h"
-#include "analyzer/clang/clang_ast.h"
-#include "analyzer/clang/clang_call.h"
-#include "analyzer/clang/clang_deps.h"
-#include "analyzer/clang/clang_pragma.h"
-#include "analyzer/clang/clang_unit_internal.h"
-#include "analyzer/clang/header_places.h"
-#include "analyzer/lower/lower.h"
-#include "analyzer/text/lines.h"
-#include "analyzer/text/nesting.h"
+#include "analyzer/units/cache.h"
 #include "analyzer/units/record.h"
 #include "analyzer/units/repeated.h"
 #include "analyzer/units/unit.h"
 #include "analyzer/units/worker.h"
-#include "annotations/comment.h"
 #include "base/ctx.h"
-#include "base/fs.h"
-#include "model/link/link.h"
 
 /* Keep what "unit" is, of "input" and number "i", and the diagnostics of "ctx",
  * all of which are its. */

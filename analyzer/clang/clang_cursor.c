@@ -1,5 +1,6 @@
 #include <clang-c/Index.h>
 
+#include "analyzer/clang/ast_internal.h"
 #include "analyzer/clang/clang_cursor.h"
 
 /* Return the kind of an expression with a binary operator. */

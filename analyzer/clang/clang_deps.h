@@ -1,6 +1,5 @@
 #pragma once
 
-#include "analyzer/clang/header_places.h"
 #include "analyzer/clang/tu_internal.h"
 
 /* Put the files that the parsed file "tu" read, and those that it would have

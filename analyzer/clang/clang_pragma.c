@@ -7,7 +7,6 @@
 #include "analyzer/clang/clang_unit_internal.h"
 #include "analyzer/text/macro.h"
 #include "analyzer/text/path.h"
-#include "base/buf.h"
 #include "base/ctx.h"
 #include "base/find.h"
 

@@ -2,18 +2,14 @@
 #include <string.h>
 
 #include "analyzer/lower/control/anchor.h"
-#include "analyzer/lower/control/call.h"
 #include "analyzer/lower/control/mark.h"
 #include "analyzer/lower/control/mean.h"
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/control/sidecar_internal.h"
 #include "analyzer/lower/control/stmt.h"
 #include "analyzer/lower/lower.h"
-#include "analyzer/lower/openmp/omp.h"
 #include "analyzer/lower/openmp/privates.h"
 #include "analyzer/lower/openmp/standalone.h"
-#include "analyzer/lower/threads/thread_call.h"
-#include "analyzer/lower/threads/thread_entry.h"
 #include "analyzer/lower/threads/thread_find.h"
 #include "analyzer/lower/threads/thread_param.h"
 #include "analyzer/lower/threads/thread_sync.h"
@@ -33,15 +29,16 @@ static void read_comments(struct lcm_lowering *l) {
   const struct lcm_comment *comments = NULL;
   const size_t n =
       lcm_comments_scan(&comments, l->ctx, l->file, l->text, l->len);
-  lcm_status status = lcm_directives_parse(&l->directives, &l->n_directives,
-                                           l->ctx, comments, n);
+  lcm_status status = lcm_directives_parse(
+      &l->bound.directives, &l->bound.n_directives, l->ctx, comments, n);
   l->status = l->status ? l->status : status;
   const struct lcm_scope scope = lcm_lower_scope(l);
-  status = lcm_directives_declare(&l->declared, l->ctx, l->directives,
-                                  l->n_directives, l->options->variant, &scope);
+  status = lcm_directives_declare(&l->declared, l->ctx, l->bound.directives,
+                                  l->bound.n_directives, l->options->variant,
+                                  &scope);
   l->status = l->status ? l->status : status;
-  status = lcm_externals_declare(&l->externals, l->ctx, l->directives,
-                                 l->n_directives, l->options->variant);
+  status = lcm_externals_declare(&l->outside.own, l->ctx, l->bound.directives,
+                                 l->bound.n_directives, l->options->variant);
   l->status = l->status ? l->status : status;
 }
 
@@ -55,10 +52,10 @@ static bool gives_cost(const lcm_directive *all, size_t n) {
 
 /* Return whether comments or sidecar files give costs. */
 static bool has_models(const struct lcm_lowering *l) {
-  bool any = gives_cost(l->directives, l->n_directives);
-  for (size_t i = 0; i < l->n_entries; i++)
-    any =
-        any || gives_cost(l->entries[i].directives, l->entries[i].n_directives);
+  bool any = gives_cost(l->bound.directives, l->bound.n_directives);
+  for (size_t i = 0; i < l->bound.n_entries; i++)
+    any = any || gives_cost(l->bound.entries[i].directives,
+                            l->bound.entries[i].n_directives);
   return any;
 }
 
@@ -139,8 +136,8 @@ static void lower_function(struct lcm_lowering *l, lcm_ast *ast,
   lcm_lower_mark(l, ast);
   lcm_thread_enter(l, ast);
   lcm_lower_locals(l, ast);
-  l->region = 0;
-  l->privates.n = l->first_private = l->n_threadprivate;
+  l->region.begin = 0;
+  l->region.privates.n = l->region.first_private = l->region.n_threadprivate;
   lcm_node *body = lcm_lower_node(l, LCM_NODE_SERIES, ast);
   if (ast->last && ast->last->kind == LCM_AST_COMPOUND)
     lcm_lower_child(l, body, lcm_lower_body(l, ast->last));
@@ -230,15 +227,16 @@ lcm_status lcm_lower_unit(const lcm_program **out, lcm_ctx *ctx,
                            .text = text,
                            .len = len,
                            .syntax = syntax};
-  l.scratch.on_fail = lcm_ctx_arena(ctx)->on_fail;
-  l.scratch.user = lcm_ctx_arena(ctx)->user;
+  l.parsing.scratch.on_fail = lcm_ctx_arena(ctx)->on_fail;
+  l.parsing.scratch.user = lcm_ctx_arena(ctx)->user;
   for (size_t i = 0; i < pragmas->n; i++)
     if (!pragmas->at[i].inactive)
-      LCM_LIST_ADD(lcm_ctx_arena(ctx), &l.pragmas, pragmas->at[i]);
+      LCM_LIST_ADD(lcm_ctx_arena(ctx), &l.bound.pragmas, pragmas->at[i]);
   lcm_lower_globals(&l);
   lcm_pointers_find(&l);
   lcm_threads_find(&l);
-  l.claimed = LCM_NEW_ARRAY(lcm_ctx_arena(ctx), bool, l.pragmas.n + 1);
+  l.bound.claimed =
+      LCM_NEW_ARRAY(lcm_ctx_arena(ctx), bool, l.bound.pragmas.n + 1);
   read_comments(&l);
   lcm_sidecars_read(&l);
   lcm_lower_bind(&l);
@@ -250,7 +248,7 @@ lcm_status lcm_lower_unit(const lcm_program **out, lcm_ctx *ctx,
   for (lcm_ast *top = syntax->top; top; before = top->end, top = top->next)
     if (top->kind == LCM_AST_FUNCTION) {
       if (top->begin < before)
-        memset(l.claimed, 0, l.pragmas.n * sizeof *l.claimed);
+        memset(l.bound.claimed, 0, l.bound.pragmas.n * sizeof *l.bound.claimed);
       lower_function(&l, top, before);
       l.nesting_off =
           l.nesting_off || (nesting && switches_nesting_off(&l, top));
@@ -260,11 +258,12 @@ lcm_status lcm_lower_unit(const lcm_program **out, lcm_ctx *ctx,
   lcm_points_find(&l);
   lcm_program *program = program_of(&l);
   lcm_status status = lcm_program_finish(ctx, program);
-  const size_t said = l.n_directives + l.n_entries ? program->n_functions : 0;
+  const size_t said =
+      l.bound.n_directives + l.bound.n_entries ? program->n_functions : 0;
   for (size_t i = 0; i < said && !status; i++)
     if (program->functions[i].body)
       status = lcm_node_foreach(program->functions[i].body, check_category, &l);
-  lcm_arena_reset(&l.scratch);
+  lcm_arena_reset(&l.parsing.scratch);
   *out = program;
   return status ? status : l.status;
 }

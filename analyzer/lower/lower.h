@@ -1,6 +1,6 @@
 #pragma once
 
-#include "analyzer/lower/control/internal.h"
+#include "analyzer/lower/state/lowering.h"
 
 /* Lower the parsed file "syntax" of "input" with the text "text" and the
  * active pragmas "pragmas" into "*out". */

@@ -7,7 +7,6 @@
 #include "analyzer/clang/clang_deps.h"
 #include "analyzer/clang/clang_pragma.h"
 #include "analyzer/clang/clang_unit_internal.h"
-#include "analyzer/clang/header_places.h"
 #include "analyzer/lower/lower.h"
 #include "analyzer/text/lines.h"
 #include "analyzer/text/nesting.h"

@@ -12,13 +12,13 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "analyzer/units/cache.h"
 #include "analyzer/units/record.h"
 #include "analyzer/units/unit.h"
 #include "base/buf.h"
 #include "base/clock.h"
 #include "base/ctx.h"
 #include "base/heap.h"
-#include "base/list.h"
 
 /* Limits of a worker unless the options say others. */
 enum {

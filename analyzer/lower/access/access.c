@@ -8,18 +8,12 @@
 #include "analyzer/lower/access/object.h"
 #include "analyzer/lower/access/place.h"
 #include "analyzer/lower/control/header.h"
-#include "analyzer/lower/control/loop.h"
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/control/step.h"
-#include "analyzer/lower/control/stmt.h"
-#include "analyzer/lower/values/flow.h"
 #include "analyzer/lower/values/local.h"
-#include "analyzer/lower/values/names.h"
 #include "analyzer/lower/values/sure.h"
 #include "model/expr/build.h"
-#include "model/expr/change.h"
 #include "model/expr/intern.h"
-#include "model/sections/section.h"
 
 static const char CONDITION[] = "a condition decides whether it is touched";
 static const char LENGTH[] = "it is touched in a loop of unknown length";
@@ -338,7 +332,7 @@ static void drop_numbers(struct lcm_lowering *l, lcm_section_list *list,
     const lcm_section *section = &list->at[i];
     const struct lcm_local *local = lcm_lower_local_of(l, section->key);
     if (section->n_extents || !local || local->is_static ||
-        (written && l->region && local->begin < l->region &&
+        (written && l->region.begin && local->begin < l->region.begin &&
          !section->is_private))
       list->at[kept++] = *section;
   }

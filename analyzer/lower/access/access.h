@@ -1,7 +1,7 @@
 /* What statements read and write. */
 #pragma once
 
-#include "analyzer/lower/control/internal.h"
+#include "analyzer/lower/state/lowering.h"
 
 /* Put what the statements from "first" to "last" read and write into
  * "node". */

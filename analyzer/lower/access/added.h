@@ -1,6 +1,6 @@
 #pragma once
 
-#include "analyzer/lower/access/collection.h"
+#include "analyzer/lower/state/lowering.h"
 
 /* Mark those of "writes", which the statements from "first" to "last" write,
  * that they only combine with something. */

@@ -1,6 +1,5 @@
 #include "analyzer/lower/access/again.h"
 #include "analyzer/lower/control/node.h"
-#include "analyzer/lower/control/stmt.h"
 #include "model/expr/build.h"
 #include "model/sections/dependence.h"
 #include "model/sections/section.h"

@@ -1,6 +1,22 @@
 #pragma once
 
-#include "analyzer/lower/control/internal.h"
+#include "analyzer/lower/state/lowering.h"
+
+/* A loop inside a fragment, or the fragment itself, with what stands in it. */
+struct lcm_nest_level {
+  lcm_iteration range;
+  lcm_node_list children;
+  lcm_section_list reads;
+  lcm_section_list writes;
+};
+
+/* The loops inside a fragment; {0}: none yet. */
+struct lcm_nest {
+  /* that are open, the fragment first */
+  LCM_LIST(struct lcm_nest_level) levels;
+  /* accesses in loops */
+  size_t n;
+};
 
 /* Enter a loop over "range", and leave it. */
 void lcm_nest_enter(struct lcm_lowering *l, struct lcm_nest *nest,

@@ -3,12 +3,10 @@
 #include <string.h>
 #include <strings.h>
 
-#include "analyzer/lower/access/access.h"
 #include "analyzer/lower/access/buffer.h"
 #include "analyzer/lower/access/note.h"
 #include "analyzer/lower/access/object.h"
 #include "analyzer/lower/access/place.h"
-#include "analyzer/lower/mpi/message.h"
 #include "analyzer/lower/mpi/mpi_call.h"
 #include "analyzer/lower/values/names.h"
 #include "model/expr/build.h"
@@ -316,7 +314,7 @@ static const lcm_ast *declaration_of(const struct lcm_lowering *l,
   size_t found = 0;
   const lcm_ast *local =
       l->function ? declared_in(l->function, section->key) : NULL;
-  if (!local && lcm_map_get(&l->declarations, section->datum, &found))
+  if (!local && lcm_map_get(&l->globals.declarations, section->datum, &found))
     return (const lcm_ast *)(uintptr_t)found;
   return local;
 }

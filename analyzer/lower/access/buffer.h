@@ -1,6 +1,6 @@
 #pragma once
 
-#include "analyzer/lower/control/internal.h"
+#include "analyzer/lower/state/lowering.h"
 
 /* Add what the call "ast" of a function of MPI, whose arguments are the "n"
  * texts at "texts" (0: not known), reads and writes of its buffers to what

@@ -1,7 +1,7 @@
 /* The collection of what a fragment reads and writes: its state. */
 #pragma once
 
-#include "analyzer/lower/control/internal.h"
+#include "analyzer/lower/access/again.h"
 
 /* A collection of accesses under way.
  * begin, end  offsets of the fragment

@@ -18,9 +18,9 @@ enum { MAX_ACCESSES = 64 };
 
 /* Return whether "name" is listed in a clause that makes it private here. */
 static bool is_listed(const struct lcm_lowering *l, const char *name) {
-  for (size_t i = 0; i < l->privates.n; i++)
-    if (l->privates.at[i] == name &&
-        (i < l->n_threadprivate || i >= l->first_private))
+  for (size_t i = 0; i < l->region.privates.n; i++)
+    if (l->region.privates.at[i] == name &&
+        (i < l->region.n_threadprivate || i >= l->region.first_private))
       return true;
   return false;
 }
@@ -32,7 +32,7 @@ static bool is_own_memory(struct lcm_lowering *l, const lcm_ast *ref) {
   const lcm_ast *const *values = lcm_flow_values(&n, l, ref->key);
   for (size_t i = 0; i < n; i++)
     if (!values[i]->last || !lcm_flow_allocates(values[i]->last) ||
-        values[i]->begin < l->region)
+        values[i]->begin < l->region.begin)
       return false;
   return n > 0;
 }
@@ -42,8 +42,8 @@ static bool is_private(struct lcm_lowering *l,
                        const struct lcm_object *object) {
   const lcm_ast *ref = object->base;
   const struct lcm_local *local = lcm_lower_local_of(l, ref->key);
-  const bool inside =
-      local && !local->is_static && l->region && local->begin >= l->region;
+  const bool inside = local && !local->is_static && l->region.begin &&
+                      local->begin >= l->region.begin;
   const bool own =
       (inside || is_listed(l, ref->name)) && !(local && local->is_shared);
   return own && (!object->through || is_own_memory(l, ref));
@@ -95,8 +95,8 @@ static bool is_no_data(const struct lcm_collection *c,
     return false;
   const lcm_ast *home = local->home;
   const bool inside = home && home->begin >= c->begin && home->end <= c->end;
-  return inside || (!c->l->region && !object->n && !object->base->is_array &&
-                    !object->base->is_record);
+  return inside || (!c->l->region.begin && !object->n &&
+                    !object->base->is_array && !object->base->is_record);
 }
 
 /* Note what "object" is in one iteration of the loops around, used as "mode"

@@ -1,6 +1,5 @@
 #include <string.h>
 
-#include "analyzer/lower/access/access.h"
 #include "analyzer/lower/access/collection.h"
 #include "analyzer/lower/access/object.h"
 #include "analyzer/lower/control/node.h"
@@ -73,7 +72,7 @@ void lcm_place_add(struct lcm_lowering *l, struct lcm_objects *out,
     lcm_place_move(known);
     return;
   }
-  if (out->n >= LCM_FEW_OBJECTS && l->n_further++ >= MAX_FURTHER) {
+  if (out->n >= LCM_FEW_OBJECTS && l->flows.n_further++ >= MAX_FURTHER) {
     for (size_t i = 0; i < out->n; i++)
       out->at[i].why = "more than is followed may be there";
     return;

@@ -2,7 +2,7 @@
  * the steps from there. */
 #pragma once
 
-#include "analyzer/lower/control/internal.h"
+#include "analyzer/lower/state/lowering.h"
 #include "model/sections/dependence.h"
 
 struct lcm_collection;

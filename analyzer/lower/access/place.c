@@ -1,22 +1,15 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "analyzer/lower/access/access.h"
 #include "analyzer/lower/access/object.h"
 #include "analyzer/lower/access/place.h"
-#include "analyzer/lower/control/node.h"
 #include "analyzer/lower/control/step.h"
-#include "analyzer/lower/control/stmt.h"
 #include "analyzer/lower/values/flow.h"
 #include "analyzer/lower/values/index.h"
 #include "analyzer/lower/values/local.h"
-#include "analyzer/lower/values/names.h"
 #include "analyzer/lower/values/pointer_name.h"
-#include "analyzer/lower/values/points.h"
 #include "model/expr/build.h"
-#include "model/expr/change.h"
 #include "model/expr/intern.h"
-#include "model/sections/section.h"
 
 enum { MAX_DEPTH = 24, MAX_FOLLOWED = 64, MAX_VALUES = 64 };
 
@@ -32,12 +25,12 @@ static const lcm_expr *number_at(struct lcm_collection *c, const lcm_ast *ast) {
     return lcm_step_number(c, ast, ast->first->key);
   c->at = ast;
   value = lcm_place_expr(c, ast->begin, ast->end);
-  if (!value && c->end && !c->l->unsettled) {
-    c->l->last_parsed = (struct lcm_parsed){0};
-    c->l->unsettled = true;
+  if (!value && c->end && !c->l->parsing.unsettled) {
+    c->l->parsing.last = (struct lcm_parsed){0};
+    c->l->parsing.unsettled = true;
     value = lcm_place_expr(c, ast->begin, ast->end);
-    c->l->unsettled = false;
-    c->l->last_parsed = (struct lcm_parsed){0};
+    c->l->parsing.unsettled = false;
+    c->l->parsing.last = (struct lcm_parsed){0};
   }
   c->at = before;
   return value;
@@ -96,7 +89,7 @@ static void member(struct lcm_objects *out, struct lcm_collection *c,
 void lcm_place_object(struct lcm_objects *out, struct lcm_collection *c,
                       const lcm_ast *ast) {
   lcm_place_nothing(out);
-  c->l->n_followed = c->depth ? c->l->n_followed : 0;
+  c->l->flows.n_followed = c->depth ? c->l->flows.n_followed : 0;
   if (!ast || c->depth > MAX_DEPTH)
     return;
   c->depth++;
@@ -197,29 +190,30 @@ void lcm_place_follow(struct lcm_objects *out, struct lcm_collection *c,
   size_t n = 0;
   struct lcm_object own;
   const lcm_ast *const *values = lcm_flow_values(&n, c->l, ref->key);
-  const struct lcm_followed here = {ref->key, c->l->following};
+  const struct lcm_followed here = {ref->key, c->l->flows.following};
   own_memory(&own, c->l, ref, NULL);
   own.via = lcm_points_shared(ref);
   lcm_place_nothing(out);
-  for (const struct lcm_followed *at = c->l->following; at; at = at->outer)
+  for (const struct lcm_followed *at = c->l->flows.following; at;
+       at = at->outer)
     if (at->key == ref->key)
       return;
-  if (c->l->n_followed++ > MAX_FOLLOWED) {
+  if (c->l->flows.n_followed++ > MAX_FOLLOWED) {
     own.why = "too many pointers lead to it";
     lcm_place_add(c->l, out, &own);
     return;
   }
-  c->l->following = &here;
+  c->l->flows.following = &here;
   if (!n || lcm_flow_owner(c->l, ref->key))
     lcm_place_add(c->l, out, &own);
   for (unsigned moves = 0; moves < 2; moves++)
     for (size_t i = 0; i < n && i < MAX_VALUES; i++)
       if ((values[i]->kind == LCM_AST_UPDATE) == moves)
         add_value(out, c, ref, values[i]);
-  c->l->following = here.outer;
+  c->l->flows.following = here.outer;
   if (n > MAX_VALUES)
     own.why = "too many pointers lead to it";
-  if (n > MAX_VALUES || (!out->n && !c->l->following))
+  if (n > MAX_VALUES || (!out->n && !c->l->flows.following))
     lcm_place_add(c->l, out, &own);
   size_t n_names = 0;
   for (size_t i = 0; i < out->n; i++)
@@ -367,11 +361,11 @@ static void add_stored(struct kept *kept, struct lcm_collection *c,
 static const struct kept *find_kept(struct lcm_collection *c, const char *key) {
   size_t n = 0;
   size_t known = 0;
-  if (lcm_map_get(&c->l->kept, key, &known))
+  if (lcm_map_get(&c->l->flows.kept, key, &known))
     return (const struct kept *)(uintptr_t)known;
   struct kept *kept = LCM_NEW(lcm_ctx_arena(c->l->ctx), struct kept);
   lcm_place_nothing(&kept->objects);
-  lcm_map_put(lcm_ctx_arena(c->l->ctx), &c->l->kept, key,
+  lcm_map_put(lcm_ctx_arena(c->l->ctx), &c->l->flows.kept, key,
               (size_t)(uintptr_t)kept);
   const lcm_ast *const *values = lcm_flow_values(&n, c->l, key);
   for (size_t i = 0; i < n; i++)
@@ -437,7 +431,7 @@ static void either(struct lcm_objects *out, struct lcm_collection *c,
 void lcm_place_pointee(struct lcm_objects *out, struct lcm_collection *c,
                        const lcm_ast *ast) {
   lcm_place_nothing(out);
-  c->l->n_followed = c->depth ? c->l->n_followed : 0;
+  c->l->flows.n_followed = c->depth ? c->l->flows.n_followed : 0;
   if (!ast || c->depth > MAX_DEPTH)
     return;
   c->depth++;
@@ -535,27 +529,27 @@ const struct lcm_returned *lcm_points_returned(struct lcm_collection *c,
   lcm_arena *arena = lcm_ctx_arena(c->l->ctx);
   if (!name)
     return NULL;
-  if (lcm_map_get(&c->l->returned, name, &known))
+  if (lcm_map_get(&c->l->flows.returned, name, &known))
     return (const struct lcm_returned *)(uintptr_t)known;
   const lcm_ast *const *values =
-      lcm_map_get(&c->l->defined, name, &known)
+      lcm_map_get(&c->l->globals.defined, name, &known)
           ? lcm_flow_values(&n, c->l, lcm_flow_returned(c->l, name))
           : NULL;
   if (!n) {
-    lcm_map_put(arena, &c->l->returned, name, 0);
+    lcm_map_put(arena, &c->l->flows.returned, name, 0);
     return NULL;
   }
   struct lcm_returned *out = LCM_NEW(arena, struct lcm_returned);
-  lcm_map_put(arena, &c->l->returned, name, (size_t)(uintptr_t)out);
+  lcm_map_put(arena, &c->l->flows.returned, name, (size_t)(uintptr_t)out);
   out->unknown = true;
   lcm_place_nothing(&out->objects);
   struct lcm_returned found = {.unknown = n > 16};
   lcm_place_nothing(&found.objects);
-  const struct lcm_followed *following = c->l->following;
-  c->l->following = NULL;
+  const struct lcm_followed *following = c->l->flows.following;
+  c->l->flows.following = NULL;
   for (size_t i = 0; i < n && i < 16; i++)
     add_returned(&found, c, lcm_place_value(values[i]->last));
-  c->l->following = following;
+  c->l->flows.following = following;
   *out = found;
   if (found.objects.at == found.objects.few)
     out->objects.at = out->objects.few;

@@ -1,11 +1,10 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "analyzer/lower/access/seen.h"
 #include "analyzer/lower/control/anchor.h"
 #include "analyzer/lower/control/order.h"
-#include "analyzer/lower/control/stmt.h"
 #include "analyzer/lower/values/local.h"
-#include "analyzer/lower/values/names.h"
 
 /* What governs a piece of syntax.
  * region  the parallel construct around that is outermost, or NULL
@@ -82,7 +81,7 @@ static void walk_governed(struct lcm_lowering *l, const lcm_ast *ast,
     walk(l, ast, around);
     return;
   }
-  here.pragma = &l->pragmas.at[i];
+  here.pragma = &l->bound.pragmas.at[i];
   here.region = around ? around->region : NULL;
   here.loop = around ? around->loop : 0;
   if (!here.region && !here.pragma->standalone &&
@@ -100,8 +99,9 @@ static bool is_candidate(const struct lcm_lowering *l, const lcm_ast *ast) {
       ast->kind != LCM_AST_DO)
     return false;
   return l->options->n_kept ||
-         (!l->options->costs && (lcm_lower_needs_nodes(l, ast) ||
-                                 (ast->anchor && l->on[ast->anchor - 1].n)));
+         (!l->options->costs &&
+          (lcm_lower_needs_nodes(l, ast) ||
+           (ast->anchor && l->bound.on[ast->anchor - 1].n)));
 }
 
 /* As walk_governed; "ast" may be a loop that edits make parallel, or one in
@@ -152,7 +152,8 @@ static void walk(struct lcm_lowering *l, const lcm_ast *ast,
   for (const lcm_ast *child = ast->first; child; child = child->next) {
     const size_t i = lcm_lower_pragma(l, from);
     size_t end = i;
-    while (end < l->pragmas.n && l->pragmas.at[end].loc.begin < child->begin)
+    while (end < l->bound.pragmas.n &&
+           l->bound.pragmas.at[end].loc.begin < child->begin)
       end++;
     walk_child(l, child, around, i, end);
     from = child->end;
@@ -162,6 +163,7 @@ static void walk(struct lcm_lowering *l, const lcm_ast *ast,
 void lcm_lower_seen(struct lcm_lowering *l, const lcm_ast *function) {
   const size_t first = lcm_lower_pragma(l, function->begin);
   if ((function->holds & LCM_AST_HOLDS_LOOP) ||
-      (first < l->pragmas.n && l->pragmas.at[first].loc.begin < function->end))
+      (first < l->bound.pragmas.n &&
+       l->bound.pragmas.at[first].loc.begin < function->end))
     walk(l, function, NULL);
 }

@@ -2,9 +2,7 @@
 #include <string.h>
 
 #include "analyzer/lower/access/through.h"
-#include "analyzer/lower/control/call.h"
 #include "analyzer/lower/control/node.h"
-#include "analyzer/lower/control/stmt.h"
 #include "analyzer/lower/values/pointer.h"
 #include "analyzer/lower/values/pointer_name.h"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "analyzer/lower/control/internal.h"
+#include "analyzer/lower/state/lowering.h"
 
 /* Return the parameter of the function around it that the call "ast" goes
  * through, or the name of another pointer; NULL where it goes another way. */

@@ -12,9 +12,9 @@ static const size_t NONE = (size_t)-1;
 /* Add an anchor; return its index. */
 static size_t add(struct lcm_lowering *l, lcm_anchor_kind kind, unsigned begin,
                   unsigned end, size_t parent) {
-  const struct lcm_anchor anchor = {kind, begin, end, parent, l->block};
-  LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &l->anchors, anchor);
-  return l->anchors.n - 1;
+  const struct lcm_anchor anchor = {kind, begin, end, parent, l->bound.block};
+  LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &l->bound.anchors, anchor);
+  return l->bound.anchors.n - 1;
 }
 
 size_t lcm_lower_anchor(const lcm_ast *ast) {
@@ -46,12 +46,14 @@ static void add_statement(struct lcm_lowering *l, lcm_ast *ast, unsigned from,
                           size_t parent) {
   const struct lcm_spot spot = lcm_order_begin(l, ast);
   for (size_t i = lcm_lower_pragma(l, from < ast->begin ? from : ast->begin);
-       i < l->pragmas.n && lcm_order_precedes(&l->pragmas.at[i], spot); i++) {
-    const lcm_pragma *pragma = &l->pragmas.at[i];
-    if (pragma->order && l->pragma_anchor[i] != NONE)
+       i < l->bound.pragmas.n &&
+       lcm_order_precedes(&l->bound.pragmas.at[i], spot);
+       i++) {
+    const lcm_pragma *pragma = &l->bound.pragmas.at[i];
+    if (pragma->order && l->bound.pragma_anchor[i] != NONE)
       continue;
     const unsigned end = pragma->standalone ? pragma->loc.end : ast->end;
-    l->pragma_anchor[i] =
+    l->bound.pragma_anchor[i] =
         add(l, LCM_ANCHOR_CONSTRUCT, pragma->loc.begin, end, parent);
   }
   const size_t at = add(l, kind_of(ast), ast->begin, ast->end, parent);
@@ -73,10 +75,11 @@ static bool holds_statements(const lcm_ast *ast) {
 static void add_trailing(struct lcm_lowering *l, const lcm_ast *ast,
                          unsigned from, size_t parent) {
   for (size_t i = lcm_lower_pragma(l, from);
-       i < l->pragmas.n && l->pragmas.at[i].loc.begin < ast->end; i++) {
-    const lcm_loc loc = l->pragmas.at[i].loc;
-    if (l->pragmas.at[i].standalone)
-      l->pragma_anchor[i] =
+       i < l->bound.pragmas.n && l->bound.pragmas.at[i].loc.begin < ast->end;
+       i++) {
+    const lcm_loc loc = l->bound.pragmas.at[i].loc;
+    if (l->bound.pragmas.at[i].standalone)
+      l->bound.pragma_anchor[i] =
           add(l, LCM_ANCHOR_CONSTRUCT, loc.begin, loc.end, parent);
   }
 }
@@ -85,18 +88,18 @@ static void add_trailing(struct lcm_lowering *l, const lcm_ast *ast,
 static bool has_pragma(const struct lcm_lowering *l, unsigned from,
                        unsigned to) {
   const size_t i = lcm_lower_pragma(l, from);
-  return i < l->pragmas.n && l->pragmas.at[i].loc.begin < to;
+  return i < l->bound.pragmas.n && l->bound.pragmas.at[i].loc.begin < to;
 }
 
 /* Add the anchors below "ast"; a compound that is a body is no anchor, unless a
  * pragma governs it. */
 static void add_children(struct lcm_lowering *l, const lcm_ast *ast,
                          size_t parent) {
-  const unsigned around = l->block;
+  const unsigned around = l->bound.block;
   unsigned from = ast->begin;
   if (!holds_statements(ast))
     return;
-  l->block = ast->begin;
+  l->bound.block = ast->begin;
   for (lcm_ast *child = ast->first; child; child = child->next) {
     if (lcm_lower_is_statement(ast, child)) {
       const bool body =
@@ -111,22 +114,24 @@ static void add_children(struct lcm_lowering *l, const lcm_ast *ast,
   }
   if (ast->kind == LCM_AST_COMPOUND)
     add_trailing(l, ast, from, parent);
-  l->block = around;
+  l->bound.block = around;
 }
 
 /* Spread the directives over the anchors that they are bound to. */
 static void spread(struct lcm_lowering *l,
                    const struct lcm_binding_result *bound) {
   lcm_arena *arena = lcm_ctx_arena(l->ctx);
-  l->on = LCM_NEW_ARRAY(arena, lcm_directive_list, l->anchors.n + 1);
-  for (size_t i = 0; i < l->n_directives; i++)
+  l->bound.on =
+      LCM_NEW_ARRAY(arena, lcm_directive_list, l->bound.anchors.n + 1);
+  for (size_t i = 0; i < l->bound.n_directives; i++)
     if (bound[i].first != NONE)
-      LCM_LIST_ADD(arena, &l->on[bound[i].first], &l->directives[i]);
+      LCM_LIST_ADD(arena, &l->bound.on[bound[i].first],
+                   &l->bound.directives[i]);
 }
 
 /* Add the anchors of the file, where anything may be bound to them. */
 static void add_all(struct lcm_lowering *l) {
-  if (!l->n_directives && !l->pragmas.n && !l->n_entries)
+  if (!l->bound.n_directives && !l->bound.pragmas.n && !l->bound.n_entries)
     return;
   for (lcm_ast *top = l->syntax->top; top; top = top->next) {
     const bool holds = top->kind == LCM_AST_FUNCTION;
@@ -141,18 +146,18 @@ static void add_all(struct lcm_lowering *l) {
 
 void lcm_lower_bind(struct lcm_lowering *l) {
   lcm_arena *arena = lcm_ctx_arena(l->ctx);
-  l->pragma_anchor = LCM_NEW_ARRAY(arena, size_t, l->pragmas.n + 1);
-  for (size_t i = 0; i < l->pragmas.n; i++)
-    l->pragma_anchor[i] = NONE;
+  l->bound.pragma_anchor = LCM_NEW_ARRAY(arena, size_t, l->bound.pragmas.n + 1);
+  for (size_t i = 0; i < l->bound.pragmas.n; i++)
+    l->bound.pragma_anchor[i] = NONE;
   for (const lcm_ast *top = l->syntax->top; top; top = top->next)
-    if (top->kind == LCM_AST_FUNCTION && l->pragmas.n)
+    if (top->kind == LCM_AST_FUNCTION && l->bound.pragmas.n)
       lcm_orders_find(l, top);
   add_all(l);
-  struct lcm_binding_result *bound =
-      LCM_NEW_ARRAY(arena, struct lcm_binding_result, l->n_directives + 1);
-  const lcm_status status =
-      lcm_directives_bind(bound, l->ctx, l->directives, l->n_directives,
-                          l->anchors.at, l->anchors.n);
+  struct lcm_binding_result *bound = LCM_NEW_ARRAY(
+      arena, struct lcm_binding_result, l->bound.n_directives + 1);
+  const lcm_status status = lcm_directives_bind(
+      bound, l->ctx, l->bound.directives, l->bound.n_directives,
+      l->bound.anchors.at, l->bound.anchors.n);
   l->status = l->status ? l->status : status;
   spread(l, bound);
 }
@@ -160,18 +165,19 @@ void lcm_lower_bind(struct lcm_lowering *l) {
 bool lcm_lower_concerns(const struct lcm_lowering *l, unsigned begin,
                         unsigned end) {
   const size_t i = lcm_lower_pragma(l, begin);
-  if (i < l->pragmas.n && l->pragmas.at[i].loc.begin < end)
+  if (i < l->bound.pragmas.n && l->bound.pragmas.at[i].loc.begin < end)
     return true;
   size_t low = 0;
-  size_t high = l->n_directives;
+  size_t high = l->bound.n_directives;
   while (low < high) {
     const size_t middle = low + (high - low) / 2;
-    if (l->directives[middle].loc.begin < begin)
+    if (l->bound.directives[middle].loc.begin < begin)
       low = middle + 1;
     else
       high = middle;
   }
-  return low < l->n_directives && l->directives[low].loc.begin < end;
+  return low < l->bound.n_directives &&
+         l->bound.directives[low].loc.begin < end;
 }
 
 bool lcm_lower_covers(const struct lcm_meaning *meaning) {
@@ -184,12 +190,12 @@ bool lcm_lower_covers(const struct lcm_meaning *meaning) {
 
 bool lcm_lower_meaning(struct lcm_meaning *out, struct lcm_lowering *l,
                        size_t anchor) {
-  if (anchor == NONE || !l->on[anchor].n)
+  if (anchor == NONE || !l->bound.on[anchor].n)
     return false;
   const struct lcm_scope scope = lcm_lower_scope(l);
   const lcm_status status =
-      lcm_directives_mean(out, l->ctx, l->on[anchor].at, l->on[anchor].n,
-                          l->options->variant, &scope);
+      lcm_directives_mean(out, l->ctx, l->bound.on[anchor].at,
+                          l->bound.on[anchor].n, l->options->variant, &scope);
   l->status = l->status ? l->status : status;
   return true;
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "analyzer/lower/control/internal.h"
+#include "analyzer/lower/state/lowering.h"
 
 /* Make the anchors of the file and bind the directives to them. */
 void lcm_lower_bind(struct lcm_lowering *l);

@@ -1,7 +1,6 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "analyzer/lower/access/access.h"
 #include "analyzer/lower/access/note.h"
 #include "analyzer/lower/control/argument.h"
 #include "analyzer/lower/control/syntax.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "analyzer/lower/control/internal.h"
+#include "analyzer/lower/state/lowering.h"
 
 /* Put where argument number "i" of the call "ast" stands in the text into
  * ends[0] and ends[1]; false where it does not. */

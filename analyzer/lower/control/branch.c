@@ -165,7 +165,7 @@ bool lcm_lower_is_exit(struct lcm_lowering *l, const lcm_ast *ast,
       lcm_leaves(yes_of(ast)) == lcm_leaves(no_of(ast)))
     return false;
   if (lcm_lower_needs_nodes(l, ast) ||
-      (ast->anchor && l->on[ast->anchor - 1].n))
+      (ast->anchor && l->bound.on[ast->anchor - 1].n))
     return true;
   return rest_is_interesting(l, ast->next, stop) &&
          lcm_lower_open_condition(l, ast);
@@ -208,21 +208,21 @@ const lcm_ast *lcm_lower_exit(struct lcm_lowering *l, lcm_node_list *nodes,
   const bool otherwise = !lcm_leaves(yes_of(ast));
   const lcm_ast *leaving = otherwise ? no_of(ast) : yes_of(ast);
   const lcm_ast *staying = otherwise ? yes_of(ast) : no_of(ast);
-  const lcm_ast *outer = l->landing;
+  const lcm_ast *outer = l->around.landing;
   const lcm_ast *until = landing(jump_of(leaving), ast->next, stop);
   add_condition(l, nodes, ast);
   lcm_node *node = lcm_lower_node(l, LCM_NODE_BRANCH, ast);
   const lcm_node **children = LCM_NEW_ARRAY(arena, const lcm_node *, 2);
   const lcm_expr **conditions = LCM_NEW_ARRAY(arena, const lcm_expr *, 2);
   const lcm_expr *cond = lcm_lower_open_condition(l, ast);
-  const bool within = l->never;
+  const bool within = l->around.never;
   const bool never = !cond && !has_probability(l, ast);
-  l->landing =
+  l->around.landing =
       until != stop || is_target(stop, jump_of(leaving)) ? until : NULL;
-  l->never = never;
+  l->around.never = never;
   children[0] = lcm_lower_body(l, leaving);
-  l->landing = outer;
-  l->never = within;
+  l->around.landing = outer;
+  l->around.never = within;
   children[1] = with_rest(l, staying, ast, until);
   conditions[0] =
       cond && otherwise ? lcm_expr_apply(l->ctx, LCM_X_NOT, cond) : cond;
@@ -254,8 +254,8 @@ static bool goes_on(const lcm_ast *ast) {
 void lcm_lower_jump(struct lcm_lowering *l, lcm_node_list *nodes,
                     const lcm_ast *ast) {
   lcm_arena *arena = lcm_ctx_arena(l->ctx);
-  if ((l->landing && l->landing->name == ast->name) ||
-      (l->never && goes_on(ast)))
+  if ((l->around.landing && l->around.landing->name == ast->name) ||
+      (l->around.never && goes_on(ast)))
     return;
   lcm_lower_opaque(l, nodes, ast,
                    *ast->name ? lcm_arena_printf(arena,

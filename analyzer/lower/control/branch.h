@@ -1,6 +1,6 @@
 #pragma once
 
-#include "analyzer/lower/control/internal.h"
+#include "analyzer/lower/state/lowering.h"
 
 /* Let the branch "node" of one or two alternatives be decided by "value" or,
  * where that is NULL, be equally likely; "cond" is the syntax. */

@@ -1,6 +1,5 @@
 
 #include "analyzer/lower/control/call.h"
-#include "analyzer/lower/access/access.h"
 #include "analyzer/lower/access/note.h"
 #include "analyzer/lower/access/through.h"
 #include "analyzer/lower/control/argument.h"
@@ -29,8 +28,8 @@ static lcm_node *new_call(struct lcm_lowering *l, const lcm_ast *ast,
   lcm_call_add_arguments(l, node, ast);
   lcm_lower_passes(l, node, ast);
   lcm_external_price(l, node, ast, callee[0] == '*' ? NULL : name);
-  if (l->said)
-    lcm_call_size(l, node, l->said);
+  if (l->around.said)
+    lcm_call_size(l, node, l->around.said);
   return node;
 }
 
@@ -46,14 +45,14 @@ static const char *target_key(struct lcm_lowering *l, const char *name) {
  * the shares that it gives or, where they are several, equal ones. */
 static lcm_node *lower_targets(struct lcm_lowering *l, const lcm_ast *ast) {
   lcm_arena *arena = lcm_ctx_arena(l->ctx);
-  const size_t n = l->said->n_targets;
+  const size_t n = l->around.said->n_targets;
   const lcm_node **calls = LCM_NEW_ARRAY(arena, const lcm_node *, n);
   const lcm_expr **chances = LCM_NEW_ARRAY(arena, const lcm_expr *, n);
   lcm_node *one = NULL;
   bool shared = false;
   for (size_t i = 0; i < n; i++) {
-    const char *name = l->said->targets[i];
-    const lcm_expr *share = l->said->shares[i];
+    const char *name = l->around.said->targets[i];
+    const lcm_expr *share = l->around.said->shares[i];
     calls[i] = one = new_call(l, ast, target_key(l, name), name);
     chances[i] = share ? share : lcm_expr_ratio(l->ctx, 1, (long long)n);
     shared = shared || share;
@@ -77,7 +76,7 @@ static void add_indirect(struct lcm_lowering *l, lcm_node_list *nodes,
                          const lcm_ast *ast, const char *reason) {
   const char *name = ast->is_function ? NULL : lcm_lower_through(l, ast);
   lcm_node *opaque = lcm_lower_opaque(l, nodes, ast, reason);
-  if (!name || l->covered)
+  if (!name || l->around.covered)
     return;
   const char *callee = LCM_INTERN_JOINED(l->ctx, "*", name);
   const char *shown = ast->name && *ast->name ? ast->name : "(*)";
@@ -166,7 +165,7 @@ static void add_call(struct lcm_lowering *l, lcm_node_list *nodes,
                      const lcm_ast *ast) {
   lcm_arena *arena = lcm_ctx_arena(l->ctx);
   const char *oddity = lcm_call_oddity(l, ast);
-  const bool said = l->said && l->said->n_targets;
+  const bool said = l->around.said && l->around.said->n_targets;
   if (lcm_thread_call(l, nodes, ast))
     return;
   const struct lcm_external *external = lcm_external_calls(l, ast);

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "analyzer/lower/control/internal.h"
+#include "analyzer/lower/state/lowering.h"
 
 /* Add nodes for the calls in and below the expression "ast", in the order in
  * which they are executed: those that only may be executed in branches. */

@@ -1,22 +1,11 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "analyzer/lower/access/access.h"
-#include "analyzer/lower/control/argument.h"
-#include "analyzer/lower/control/call.h"
 #include "analyzer/lower/control/external.h"
-#include "analyzer/lower/control/mark.h"
-#include "analyzer/lower/control/node.h"
-#include "analyzer/lower/control/stmt.h"
 #include "analyzer/lower/control/syntax.h"
 #include "analyzer/lower/values/flow.h"
-#include "analyzer/lower/values/names.h"
 #include "annotations/external.h"
 #include "annotations/sidecar.h"
-#include "base/buf.h"
-#include "model/expr/build.h"
-#include "model/expr/change.h"
-#include "model/expr/intern.h"
 
 /* The table that comes with the tool: externals/standard.lcm. */
 extern const char lcm_standard_externals[];
@@ -26,17 +15,17 @@ static const struct lcm_externals *shipped(struct lcm_lowering *l) {
   const struct lcm_sidecar_entry *entries = NULL;
   size_t n = 0;
   const char *text = lcm_standard_externals;
-  if (l->shipped)
-    return l->shipped;
-  l->shipped = LCM_NEW(lcm_ctx_arena(l->ctx), struct lcm_externals);
+  if (l->outside.shipped)
+    return l->outside.shipped;
+  l->outside.shipped = LCM_NEW(lcm_ctx_arena(l->ctx), struct lcm_externals);
   lcm_status status = lcm_sidecar_parse(&entries, &n, l->ctx, "standard.lcm",
                                         text, strlen(text));
   for (size_t i = 0; i < n && !status; i++)
     status =
-        lcm_externals_declare(l->shipped, l->ctx, entries[i].directives,
+        lcm_externals_declare(l->outside.shipped, l->ctx, entries[i].directives,
                               entries[i].n_directives, l->options->variant);
   l->status = l->status ? l->status : status;
-  return l->shipped;
+  return l->outside.shipped;
 }
 
 /* Note the words of "text", the table that comes with the tool: it says nothing
@@ -48,7 +37,7 @@ static void note_words(struct lcm_lowering *l, const char *text) {
     while (isalnum((unsigned char)text[n]) || text[n] == '_')
       n++;
     if (n)
-      lcm_map_put(arena, &l->shippable, lcm_intern_n(l->ctx, text, n), 1);
+      lcm_map_put(arena, &l->outside.words, lcm_intern_n(l->ctx, text, n), 1);
     text += n ? n : 1;
   }
 }
@@ -56,13 +45,13 @@ static void note_words(struct lcm_lowering *l, const char *text) {
 const struct lcm_external *lcm_external_of(struct lcm_lowering *l,
                                            const char *name) {
   const char *key = name ? lcm_intern(l->ctx, name) : "";
-  const struct lcm_external *own = lcm_externals_find(&l->externals, key);
+  const struct lcm_external *own = lcm_externals_find(&l->outside.own, key);
   size_t maybe = 0;
   if (own || !*key)
     return own;
-  if (!l->shippable.n)
+  if (!l->outside.words.n)
     note_words(l, lcm_standard_externals);
-  return lcm_map_get(&l->shippable, key, &maybe)
+  return lcm_map_get(&l->outside.words, key, &maybe)
              ? lcm_externals_find(shipped(l), key)
              : NULL;
 }
@@ -112,7 +101,7 @@ bool lcm_external_reads(struct lcm_lowering *l, const lcm_ast *ast) {
   size_t defined = 0;
   size_t i = 0;
   if (ast->kind != LCM_AST_ADDRESS || !call || call->kind != LCM_AST_CALL ||
-      !call->name || lcm_map_get(&l->defined, call->name, &defined))
+      !call->name || lcm_map_get(&l->globals.defined, call->name, &defined))
     return false;
   const struct lcm_external *external = lcm_external_of(l, call->name);
   for (const lcm_ast *at = call->first ? call->first->next : NULL;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "analyzer/lower/control/internal.h"
+#include "analyzer/lower/state/lowering.h"
 
 /* Add a fragment for what "ast" costs and accesses beside its calls, if that is
  * anything (reads of scalars alone: with "scalars"). */

@@ -1,7 +1,5 @@
 #include "analyzer/lower/control/let.h"
-#include "analyzer/lower/control/branch.h"
 #include "analyzer/lower/control/node.h"
-#include "analyzer/lower/mpi/message.h"
 #include "analyzer/lower/mpi/mpi_call.h"
 #include "analyzer/lower/values/condition.h"
 #include "analyzer/lower/values/local.h"
@@ -55,9 +53,10 @@ void lcm_let_assign(struct lcm_lowering *l, lcm_node_list *nodes,
   if (!assign)
     return;
   if (assign->first->kind == LCM_AST_SUBSCRIPT) {
-    (void)lcm_numbers_assign(
-        l, nodes, ast, assign,
-        assign == ast || !l->grids ? NULL : lcm_lower_condition(l, ast));
+    (void)lcm_numbers_assign(l, nodes, ast, assign,
+                             assign == ast || !l->globals.grids
+                                 ? NULL
+                                 : lcm_lower_condition(l, ast));
     return;
   }
   const char *name = assign->first->name;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "analyzer/lower/control/internal.h"
+#include "analyzer/lower/state/lowering.h"
 
 /* Return the LET of the local variable "name" at "at"; NULL where its value has
  * no model or cannot be followed. */

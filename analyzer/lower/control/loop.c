@@ -5,15 +5,10 @@
 #include "analyzer/lower/control/fragment.h"
 #include "analyzer/lower/control/header.h"
 #include "analyzer/lower/control/node.h"
-#include "analyzer/lower/control/order.h"
 #include "analyzer/lower/control/stmt.h"
 #include "analyzer/lower/control/syntax.h"
 #include "analyzer/lower/values/count.h"
 #include "analyzer/lower/values/local.h"
-#include "analyzer/lower/values/names.h"
-#include "model/expr/build.h"
-#include "model/expr/fn.h"
-#include "model/expr/intern.h"
 
 /* Lower the calls in the part number "part" of the header of the loop "ast",
  * and what its condition costs, into "nodes". */
@@ -136,7 +131,7 @@ lcm_node *lcm_lower_loop(struct lcm_lowering *l, lcm_node_kind kind,
     if (counted) {
       LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &ranges, range);
       if (kind == LCM_NODE_PARLOOP)
-        LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &l->privates, range.index);
+        LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &l->region.privates, range.index);
     }
     ast = loop;
     loop = i + 1 < collapse ? inner_loop(loop) : NULL;
@@ -155,6 +150,6 @@ lcm_node *lcm_lower_loop(struct lcm_lowering *l, lcm_node_kind kind,
   touch_header(l, node, outermost);
   count_end(l, node, ast);
   lcm_lower_child(l, node, lower_round(l, ast));
-  l->privates.n -= kind == LCM_NODE_PARLOOP ? ranges.n : 0;
+  l->region.privates.n -= kind == LCM_NODE_PARLOOP ? ranges.n : 0;
   return node;
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "analyzer/lower/control/internal.h"
+#include "analyzer/lower/state/lowering.h"
 
 /* Return the loop "ast" as a LOOP, WHILE or PARLOOP ("kind") node with its body
  * and the calls of its condition and step lowered; collapsed loops give several

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "analyzer/lower/control/internal.h"
+#include "analyzer/lower/state/lowering.h"
 
 /* Mark what needs nodes of its own in "function". */
 void lcm_lower_mark(struct lcm_lowering *l, lcm_ast *function);

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "analyzer/lower/control/internal.h"
+#include "analyzer/lower/state/lowering.h"
 
 /* Return "node" with what the directives at "anchor" say. */
 const lcm_node *lcm_lower_apply(struct lcm_lowering *l, lcm_node *node,

@@ -15,7 +15,7 @@ lcm_node *lcm_lower_opaque(struct lcm_lowering *l, lcm_node_list *nodes,
   node->label = lcm_lower_label(l, ast);
   node->u.opaque.reason = reason;
   LCM_LIST_ADD(lcm_ctx_arena(l->ctx), nodes, node);
-  if (!l->covered)
+  if (!l->around.covered)
     lcm_report(l->ctx, LCM_DIAG_OPAQUE, node->loc, "%s", reason);
   return node;
 }

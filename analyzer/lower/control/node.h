@@ -1,6 +1,6 @@
 #pragma once
 
-#include "analyzer/lower/control/internal.h"
+#include "analyzer/lower/state/lowering.h"
 
 /* Return the key of the function "name" of the file. */
 const char *lcm_lower_key(struct lcm_lowering *l, const char *name,

@@ -1,5 +1,4 @@
 #include "analyzer/lower/control/order.h"
-#include "analyzer/lower/control/anchor.h"
 #include "analyzer/lower/control/syntax.h"
 
 /* A walk along the statements of a function.
@@ -32,13 +31,14 @@ static char mark_of(const lcm_ast *ast) {
 static bool is_made(struct walk *w, const lcm_ast *ast) {
   struct lcm_lowering *l = w->l;
   const size_t i = lcm_lower_pragma(l, ast->begin);
-  if (i == l->pragmas.n || l->pragmas.at[i].loc.begin != ast->begin ||
-      !l->pragmas.at[i].made)
+  if (i == l->bound.pragmas.n ||
+      l->bound.pragmas.at[i].loc.begin != ast->begin ||
+      !l->bound.pragmas.at[i].made)
     return false;
-  if (l->pragmas.at[i].made != w->expected) {
+  if (l->bound.pragmas.at[i].made != w->expected) {
     w->i = i;
     w->mark = 0;
-    w->expected = l->pragmas.at[i].made;
+    w->expected = l->bound.pragmas.at[i].made;
   }
   return true;
 }
@@ -46,9 +46,9 @@ static bool is_made(struct walk *w, const lcm_ast *ast) {
 /* Give up the order of what the use at hand makes: it is not what the syntax
  * has. */
 static void give_up(struct walk *w) {
-  for (size_t i = w->i; i < w->l->pragmas.n; i++)
-    if (w->l->pragmas.at[i].made == w->expected)
-      w->l->pragmas.at[i].order = 0;
+  for (size_t i = w->i; i < w->l->bound.pragmas.n; i++)
+    if (w->l->bound.pragmas.at[i].made == w->expected)
+      w->l->bound.pragmas.at[i].order = 0;
 }
 
 /* Let "key" stand behind the next mark, which is to be "mark". */
@@ -57,7 +57,7 @@ static void note(struct walk *w, const void *key, char mark) {
   if (expected->broken || w->mark >= expected->n ||
       expected->marks[w->mark] != mark)
     give_up(w);
-  lcm_map_put(lcm_ctx_arena(w->l->ctx), &w->l->orders, key, ++w->mark);
+  lcm_map_put(lcm_ctx_arena(w->l->ctx), &w->l->bound.orders, key, ++w->mark);
 }
 
 /* Note the marks of the statement "ast" and those in it. */
@@ -76,8 +76,10 @@ void lcm_orders_find(struct lcm_lowering *l, const lcm_ast *function) {
   struct walk w = {.l = l};
   bool any = false;
   for (size_t i = lcm_lower_pragma(l, function->begin);
-       i < l->pragmas.n && l->pragmas.at[i].loc.begin < function->end; i++)
-    any = any || l->pragmas.at[i].made;
+       i < l->bound.pragmas.n &&
+       l->bound.pragmas.at[i].loc.begin < function->end;
+       i++)
+    any = any || l->bound.pragmas.at[i].made;
   if (any && function->last)
     walk(&w, function->last);
 }
@@ -86,7 +88,7 @@ void lcm_orders_find(struct lcm_lowering *l, const lcm_ast *function) {
 static struct lcm_spot spot_of(const struct lcm_lowering *l, unsigned at,
                                const void *key) {
   size_t order = 0;
-  (void)lcm_map_get(&l->orders, key, &order);
+  (void)lcm_map_get(&l->bound.orders, key, &order);
   return (struct lcm_spot){at, (unsigned)order};
 }
 
@@ -118,9 +120,10 @@ bool lcm_order_is_parallel(const struct lcm_lowering *l, const lcm_ast *ast) {
   if (!begin.order)
     return false;
   for (size_t i = lcm_lower_pragma(l, begin.at);
-       i < l->pragmas.n && l->pragmas.at[i].loc.begin == begin.at; i++)
-    if (l->pragmas.at[i].order > begin.order &&
-        (!end.order || l->pragmas.at[i].order <= end.order))
+       i < l->bound.pragmas.n && l->bound.pragmas.at[i].loc.begin == begin.at;
+       i++)
+    if (l->bound.pragmas.at[i].order > begin.order &&
+        (!end.order || l->bound.pragmas.at[i].order <= end.order))
       return true;
   return false;
 }
@@ -153,10 +156,10 @@ size_t lcm_order_among(const lcm_ast *ast) {
 
 size_t lcm_lower_pragma(const struct lcm_lowering *l, unsigned at) {
   size_t low = 0;
-  size_t high = l->pragmas.n;
+  size_t high = l->bound.pragmas.n;
   while (low < high) {
     const size_t middle = low + (high - low) / 2;
-    if (l->pragmas.at[middle].loc.begin < at)
+    if (l->bound.pragmas.at[middle].loc.begin < at)
       low = middle + 1;
     else
       high = middle;

@@ -1,6 +1,13 @@
 #pragma once
 
-#include "analyzer/lower/control/internal.h"
+#include "analyzer/lower/state/lowering.h"
+
+/* A place in the file: the offset "at" and, where a use of a macro stands
+ * there, the number of a mark of what that makes; 0 elsewhere. */
+struct lcm_spot {
+  unsigned at;
+  unsigned order;
+};
 
 /* Find out in which order the uses of macros in "function" make pragmas and
  * statements. */

@@ -2,10 +2,7 @@
  * hold at some place in terms of the index of that loop. */
 #include <string.h>
 
-#include "analyzer/lower/access/access.h"
-#include "analyzer/lower/access/place.h"
 #include "analyzer/lower/control/header.h"
-#include "analyzer/lower/control/loop.h"
 #include "analyzer/lower/control/step.h"
 #include "analyzer/lower/values/flow.h"
 #include "analyzer/lower/values/local.h"
@@ -64,8 +61,8 @@ static bool is_used_below(const struct stepping *s, const lcm_ast *ast) {
 static bool is_hidden(const struct lcm_lowering *l,
                       const struct lcm_local *local) {
   const size_t end = local->home ? local->home->end : l->len;
-  for (size_t i = 0; i < l->locals.n; i++) {
-    const struct lcm_local *other = &l->locals.at[i];
+  for (size_t i = 0; i < l->locals.all.n; i++) {
+    const struct lcm_local *other = &l->locals.all.at[i];
     if (other != local && other->name == local->name &&
         other->begin >= local->begin && other->begin < end)
       return true;
@@ -385,7 +382,7 @@ static bool pass_loop(struct lcm_held *out, const struct stepping *s,
                       const lcm_ast *loop, const lcm_ast *at) {
   struct parts parts;
   lcm_ctx *ctx = s->c->l->ctx;
-  const bool beyond = loop->begin < s->c->begin && s->c->l->region;
+  const bool beyond = loop->begin < s->c->begin && s->c->l->region.begin;
   if (at != loop->last || beyond)
     return false;
   const lcm_expr *by = change_in(s, loop);
@@ -424,7 +421,7 @@ static bool go_back(struct lcm_held *out, const struct stepping *s,
                     const lcm_ast *at) {
   for (const lcm_ast *up = at->parent; up; at = up, up = up->parent) {
     if (up->kind == LCM_AST_FUNCTION)
-      return up == lcm_flow_owner(s->c->l, s->key) && !s->c->l->region;
+      return up == lcm_flow_owner(s->c->l, s->key) && !s->c->l->region.begin;
     if (!is_set_below(s, up))
       continue;
     if (up->kind == LCM_AST_COMPOUND || up->kind == LCM_AST_DECLSTMT) {
@@ -436,7 +433,7 @@ static bool go_back(struct lcm_held *out, const struct stepping *s,
     } else if (!is_untouched(s, up, at))
       return false;
     if (out->set)
-      return out->set->begin >= s->c->begin || !s->c->l->region;
+      return out->set->begin >= s->c->begin || !s->c->l->region.begin;
   }
   return false;
 }
@@ -502,7 +499,7 @@ static bool value_inside(const lcm_expr **value, struct lcm_collection *c,
   if (!local || is_inner(c, name))
     return true;
   const lcm_ast *const *values = lcm_flow_values(&n, c->l, local->key);
-  const bool changes = c->l->unsettled && local->unstable;
+  const bool changes = c->l->parsing.unsettled && local->unstable;
   if (!changes && !lcm_step_is_set(c, values, n))
     return true;
   if (n != 1 || changes || values[0]->kind == LCM_AST_UPDATE) {

@@ -7,29 +7,21 @@
 #include "analyzer/lower/control/fragment.h"
 #include "analyzer/lower/control/let.h"
 #include "analyzer/lower/control/loop.h"
-#include "analyzer/lower/control/mark.h"
 #include "analyzer/lower/control/mean.h"
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/control/order.h"
 #include "analyzer/lower/control/stmt.h"
 #include "analyzer/lower/control/syntax.h"
 #include "analyzer/lower/cost/cost.h"
-#include "analyzer/lower/mpi/message.h"
 #include "analyzer/lower/openmp/omp.h"
 #include "analyzer/lower/openmp/standalone.h"
 #include "analyzer/lower/threads/thread.h"
 #include "analyzer/lower/threads/thread_wait.h"
 #include "analyzer/lower/values/count.h"
-#include "analyzer/lower/values/names.h"
 #include "analyzer/lower/values/numbers.h"
-#include "annotations/fingerprint.h"
-#include "annotations/write.h"
 #include "base/ctx.h"
 #include "model/expr/build.h"
-#include "model/expr/fn.h"
-#include "model/expr/intern.h"
 #include "model/sections/dependence.h"
-#include "model/sections/section.h"
 
 /* A block being lowered.
  * first, last  plain statements that become one fragment
@@ -93,9 +85,11 @@ static bool is_governed(const struct lcm_lowering *l, const lcm_ast *ast) {
     return false;
   const struct lcm_spot spot = lcm_order_begin(l, ast);
   for (size_t i = lcm_lower_pragma(l, pragmas_from(l, ast));
-       i < l->pragmas.n && lcm_order_precedes(&l->pragmas.at[i], spot); i++)
-    if (!l->claimed[i] &&
-        (l->pragmas.at[i].loc.begin < spot.at || l->pragmas.at[i].order))
+       i < l->bound.pragmas.n &&
+       lcm_order_precedes(&l->bound.pragmas.at[i], spot);
+       i++)
+    if (!l->bound.claimed[i] && (l->bound.pragmas.at[i].loc.begin < spot.at ||
+                                 l->bound.pragmas.at[i].order))
       return true;
   return false;
 }
@@ -209,14 +203,14 @@ static void lower_kind(struct lcm_lowering *l, lcm_node_list *nodes,
 static void lower_interesting(struct lcm_lowering *l, lcm_node_list *nodes,
                               const lcm_ast *ast) {
   struct lcm_meaning meaning;
-  const struct lcm_meaning *outer = l->said;
+  const struct lcm_meaning *outer = l->around.said;
   const bool said = lcm_lower_meaning(&meaning, l, lcm_lower_anchor(ast));
   const bool covered = said && lcm_lower_covers(&meaning);
-  l->said = said ? &meaning : NULL;
-  l->covered += covered;
-  lower_kind(l, nodes, ast, l->said);
-  l->covered -= covered;
-  l->said = outer;
+  l->around.said = said ? &meaning : NULL;
+  l->around.covered += covered;
+  lower_kind(l, nodes, ast, l->around.said);
+  l->around.covered -= covered;
+  l->around.said = outer;
 }
 
 /* Return the last statement of the range that `begin` opened at "ast", or NULL
@@ -226,14 +220,14 @@ static const lcm_ast *range_end(struct lcm_lowering *l, const lcm_ast *ast,
   *begin = NULL;
   if (!ast->anchor)
     return NULL;
-  for (size_t i = 0; i < l->on[ast->anchor - 1].n; i++)
-    if (l->on[ast->anchor - 1].at[i]->kind == LCM_DIR_BEGIN)
-      *begin = l->on[ast->anchor - 1].at[i];
+  for (size_t i = 0; i < l->bound.on[ast->anchor - 1].n; i++)
+    if (l->bound.on[ast->anchor - 1].at[i]->kind == LCM_DIR_BEGIN)
+      *begin = l->bound.on[ast->anchor - 1].at[i];
   if (!*begin)
     return NULL;
   unsigned end = 0;
   for (const lcm_directive *d = *begin + 1;
-       d < l->directives + l->n_directives && !end; d++)
+       d < l->bound.directives + l->bound.n_directives && !end; d++)
     if (d->kind == LCM_DIR_END && d->words[0] == (*begin)->words[0])
       end = d->loc.begin;
   const lcm_ast *last = ast;
@@ -250,13 +244,13 @@ static size_t claim(struct block *b, size_t *first, unsigned from,
   struct lcm_lowering *l = b->l;
   const bool trailing = first == NULL;
   size_t n = 0;
-  for (size_t i = lcm_lower_pragma(l, from); i < l->pragmas.n; i++) {
-    const lcm_pragma *pragma = &l->pragmas.at[i];
+  for (size_t i = lcm_lower_pragma(l, from); i < l->bound.pragmas.n; i++) {
+    const lcm_pragma *pragma = &l->bound.pragmas.at[i];
     if (!lcm_order_precedes(pragma, until))
       break;
-    if (l->claimed[i] || (trailing && !pragma->standalone))
+    if (l->bound.claimed[i] || (trailing && !pragma->standalone))
       continue;
-    l->claimed[i] = true;
+    l->bound.claimed[i] = true;
     if (!pragma->standalone) {
       *first = n ? *first : i;
       n++;
@@ -325,8 +319,8 @@ static const lcm_node *touching(struct lcm_lowering *l, const lcm_node *let,
 /* Lower the plain or interesting statement "ast". */
 static void lower_one(struct block *b, const lcm_ast *ast) {
   struct lcm_lowering *l = b->l;
-  const bool annotated = ast->anchor && l->on[ast->anchor - 1].n > 0;
-  if (l->grids && ast->kind == LCM_AST_FOR)
+  const bool annotated = ast->anchor && l->bound.on[ast->anchor - 1].n > 0;
+  if (l->globals.grids && ast->kind == LCM_AST_FOR)
     add_lets(b, ast);
   if (annotated || lcm_lower_needs_nodes(l, ast)) {
     flush(b);
@@ -360,12 +354,12 @@ static void lower_range(struct block *b, const lcm_ast *ast,
                         const lcm_ast *last) {
   struct lcm_lowering *l = b->l;
   lcm_node_list nodes = {0};
-  lcm_directive_list kept = l->on[ast->anchor - 1];
+  lcm_directive_list kept = l->bound.on[ast->anchor - 1];
   flush(b);
-  l->on[ast->anchor - 1].n = 0;
+  l->bound.on[ast->anchor - 1].n = 0;
   lower_from(l, &nodes,
              (struct stretch){ast, last->next, pragmas_from(l, ast), true});
-  l->on[ast->anchor - 1] = kept;
+  l->bound.on[ast->anchor - 1] = kept;
   lcm_node *node = lcm_lower_node(l, LCM_NODE_SERIES, ast);
   node->loc.end = last->end;
   node->children = nodes.at;
@@ -472,10 +466,10 @@ static const lcm_ast *lower_next(struct block *b, const lcm_ast *ast,
   }
   if (!lcm_lower_is_exit(l, ast, stop)) {
     const lcm_ast *label = label_behind(ast, stop);
-    const lcm_ast *outer = l->landing;
-    l->landing = label ? label : outer;
+    const lcm_ast *outer = l->around.landing;
+    l->around.landing = label ? label : outer;
     lower_one(b, ast);
-    l->landing = outer;
+    l->around.landing = outer;
     return lcm_leaves(ast) ? lower_dead(b, ast, label ? label : stop) : ast;
   }
   flush(b);

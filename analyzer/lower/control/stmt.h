@@ -1,6 +1,6 @@
 #pragma once
 
-#include "analyzer/lower/control/internal.h"
+#include "analyzer/lower/state/lowering.h"
 
 /* Lower the statements of one block from "first" to before "stop" (NULL: to its
  * end) into "nodes". */

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "analyzer/lower/control/internal.h"
+#include "analyzer/lower/state/lowering.h"
 
 /* Return whether "ast" is `do ... while (0)`. */
 bool lcm_loop_runs_once(const lcm_ast *ast);

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "analyzer/lower/control/internal.h"
+#include "analyzer/lower/state/lowering.h"
 
 /* Return "amount" (NULL: nothing) of "external" for the arguments of the call
  * "ast"; NULL where one that it depends on is not known: its name is put into

@@ -1,18 +1,15 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "analyzer/clang/callee.h"
 #include "analyzer/lower/access/buffer.h"
 #include "analyzer/lower/control/let.h"
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/control/order.h"
-#include "analyzer/lower/control/stmt.h"
 #include "analyzer/lower/mpi/message.h"
 #include "analyzer/lower/mpi/mpi_call.h"
 #include "analyzer/lower/values/elements.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
-#include "analyzer/lower/values/numbers.h"
 #include "analyzer/lower/values/range.h"
 #include "model/expr/build.h"
 #include "model/expr/intern.h"
@@ -281,10 +278,10 @@ static void read_numbers(number_list *args, name_list *sets,
                    settable(l, lcm_lower_clause(l, target_text(l, text))));
     if (role == 'R')
       lcm_numbers_ranges(l, args, target_text(l, text));
-    l->initial = role == 'B';
+    l->globals.initial = role == 'B';
     for (size_t k = 0; k < n && (role == 'N' || role == 'B'); k++)
       LCM_LIST_ADD(arena, args, element_of(l, text, k));
-    l->initial = false;
+    l->globals.initial = false;
     for (size_t k = 0; k < n && (role == 'O' || role == 'B'); k++)
       LCM_LIST_ADD(arena, sets, settable(l, element_of(l, text, k)));
   }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "analyzer/lower/control/internal.h"
+#include "analyzer/lower/state/lowering.h"
 #include "model/structure/message.h"
 
 /* Add the nodes of the call "ast" for which lcm_call_is_message holds. */

@@ -6,7 +6,7 @@
 /* Return whether the file itself defines the function "name". */
 static bool is_defined(const struct lcm_lowering *l, const char *name) {
   size_t at = 0;
-  return lcm_map_get(&l->defined, name, &at);
+  return lcm_map_get(&l->globals.defined, name, &at);
 }
 
 /* Return whether "ast" calls a function of MPI by its name. */

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "analyzer/lower/control/internal.h"
+#include "analyzer/lower/state/lowering.h"
 #include "model/structure/message.h"
 
 /* Return the function of MPI that "ast" calls, unless the file itself defines

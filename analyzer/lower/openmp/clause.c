@@ -1,7 +1,6 @@
 #include <string.h>
 
 #include "analyzer/lower/openmp/clause.h"
-#include "analyzer/lower/openmp/construct.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
 

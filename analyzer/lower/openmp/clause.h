@@ -1,7 +1,7 @@
 /* The lists and expressions in clauses of OpenMP. */
 #pragma once
 
-#include "analyzer/lower/control/internal.h"
+#include "analyzer/lower/state/lowering.h"
 
 /* The list in a clause: "type" is what stands before the last colon outside
  * brackets, or "", "at" what is left of the items behind it. */

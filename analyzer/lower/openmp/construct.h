@@ -1,7 +1,7 @@
 /* A construct of OpenMP being lowered. */
 #pragma once
 
-#include "analyzer/lower/control/internal.h"
+#include "analyzer/lower/state/lowering.h"
 
 struct lcm_omp {
   struct lcm_lowering *l;

@@ -1,9 +1,6 @@
 #include <string.h>
 
-#include "analyzer/lower/access/access.h"
-#include "analyzer/lower/access/note.h"
 #include "analyzer/lower/control/anchor.h"
-#include "analyzer/lower/control/call.h"
 #include "analyzer/lower/control/loop.h"
 #include "analyzer/lower/control/mean.h"
 #include "analyzer/lower/control/node.h"
@@ -14,7 +11,6 @@
 #include "analyzer/lower/openmp/privates.h"
 #include "analyzer/lower/openmp/standalone.h"
 #include "analyzer/lower/openmp/task.h"
-#include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
 #include "base/ctx.h"
 #include "model/expr/build.h"
@@ -120,7 +116,7 @@ static unsigned collapse_of(struct lcm_omp *c) {
 /* Say which transformations stand between the construct and its loop. */
 static void note_transforms(struct lcm_omp *c, lcm_node *node) {
   for (size_t i = c->at + 1; i < c->at + c->n; i++) {
-    const lcm_pragma *pragma = &c->l->pragmas.at[i];
+    const lcm_pragma *pragma = &c->l->bound.pragmas.at[i];
     lcm_lower_attribute(
         c->l, node, "transform",
         lcm_arena_printf(lcm_ctx_arena(c->l->ctx), "%s%s%s", pragma->construct,
@@ -182,9 +178,11 @@ static bool starts_section(const struct lcm_lowering *l, const lcm_ast *last,
   struct lcm_spot behind = lcm_order_end(l, last);
   behind = behind.order ? behind : lcm_order_begin(l, last);
   for (size_t i = lcm_lower_pragma(l, lcm_order_behind(l, last));
-       i < l->pragmas.n && lcm_order_precedes(&l->pragmas.at[i], spot); i++)
-    if (!strcmp(l->pragmas.at[i].construct, "section") &&
-        (!behind.order || !lcm_order_precedes(&l->pragmas.at[i], behind)))
+       i < l->bound.pragmas.n &&
+       lcm_order_precedes(&l->bound.pragmas.at[i], spot);
+       i++)
+    if (!strcmp(l->bound.pragmas.at[i].construct, "section") &&
+        (!behind.order || !lcm_order_precedes(&l->bound.pragmas.at[i], behind)))
       return true;
   return false;
 }
@@ -389,7 +387,7 @@ static lcm_node *lower_task(struct lcm_omp *c) {
   node->u.task.when = lcm_omp_clause(c->l, c->pragma, "if", "task");
   node->u.task.final_when = lcm_omp_clause(c->l, c->pragma, "final", "task");
   lcm_omp_add_depends(c, node);
-  if (lcm_pragma_clause(c->pragma, "detach") && !c->l->covered)
+  if (lcm_pragma_clause(c->pragma, "detach") && !c->l->around.covered)
     lcm_report(c->l->ctx, LCM_DIAG_OPAQUE, c->pragma->loc,
                "detach: the task ends with an event that is not followed");
   lcm_lower_child(c->l, node, inside(c));
@@ -477,10 +475,11 @@ static lcm_node *lower_rest(struct lcm_omp *c) {
 static void enter_region(struct lcm_lowering *l, const lcm_pragma *pragma) {
   const char *construct = pragma->construct;
   if (strstr(construct, "parallel") || strstr(construct, "teams")) {
-    l->region = pragma->loc.begin ? pragma->loc.begin : 1;
-    l->first_private = l->privates.n;
-  } else if (strstr(construct, "task") && !l->region)
-    l->region = l->function && l->function->begin ? l->function->begin : 1;
+    l->region.begin = pragma->loc.begin ? pragma->loc.begin : 1;
+    l->region.first_private = l->region.privates.n;
+  } else if (strstr(construct, "task") && !l->region.begin)
+    l->region.begin =
+        l->function && l->function->begin ? l->function->begin : 1;
 }
 
 /* Return why the directive "construct" has no model, or NULL. */
@@ -495,10 +494,10 @@ static const char *odd_directive(struct lcm_lowering *l,
 
 const lcm_node *lcm_lower_construct(struct lcm_lowering *l, size_t at, size_t n,
                                     const lcm_ast *ast) {
-  const lcm_pragma *pragma = &l->pragmas.at[at];
+  const lcm_pragma *pragma = &l->bound.pragmas.at[at];
   struct lcm_meaning meaning;
-  const size_t anchor = l->pragma_anchor[at];
-  const unsigned region = l->region;
+  const size_t anchor = l->bound.pragma_anchor[at];
+  const unsigned region = l->region.begin;
   const bool said = lcm_lower_meaning(&meaning, l, anchor);
   const bool covered = said && lcm_lower_covers(&meaning);
   struct lcm_omp c = {l, pragma, ast, pragma->construct, at, n, false};
@@ -509,15 +508,15 @@ const lcm_node *lcm_lower_construct(struct lcm_lowering *l, size_t at, size_t n,
     const lcm_node *node = inside(&c);
     return reason ? lcm_omp_behind_opaque(l, pragma, reason, node) : node;
   }
-  const size_t first_private = l->first_private;
+  const size_t first_private = l->region.first_private;
   enter_region(l, pragma);
   const size_t privates = lcm_omp_add_privates(l, pragma);
-  l->covered += covered;
+  l->around.covered += covered;
   lcm_node *node = lower_rest(&c);
-  l->covered -= covered;
-  l->privates.n = privates;
-  l->first_private = first_private;
-  l->region = region;
+  l->around.covered -= covered;
+  l->region.privates.n = privates;
+  l->region.first_private = first_private;
+  l->region.begin = region;
   lcm_omp_combine(l, node, pragma);
   lcm_omp_describe(l, node, pragma);
   return lcm_lower_apply(l, node, anchor);
@@ -525,10 +524,10 @@ const lcm_node *lcm_lower_construct(struct lcm_lowering *l, size_t at, size_t n,
 
 const lcm_node *lcm_lower_parallel(struct lcm_lowering *l, const lcm_ast *ast,
                                    const struct lcm_meaning *meaning) {
-  const unsigned region = l->region;
-  l->region = ast->begin ? ast->begin : 1;
+  const unsigned region = l->region.begin;
+  l->region.begin = ast->begin ? ast->begin : 1;
   lcm_node *loop = lcm_lower_loop(l, LCM_NODE_PARLOOP, ast, 1);
-  l->region = region;
+  l->region.begin = region;
   loop->u.loop.worksharing = true;
   loop->u.loop.schedule = meaning->schedule;
   loop->u.loop.chunk = meaning->chunk;

@@ -1,7 +1,6 @@
 #pragma once
 
-#include "analyzer/lower/control/internal.h"
-#include "analyzer/lower/openmp/construct.h"
+#include "analyzer/lower/state/lowering.h"
 
 /* Return the node of the pragma number "at" that governs the statement "ast",
  * with the "n" - 1 pragmas behind it stacked between them. */

@@ -15,14 +15,14 @@ static void add_names(struct lcm_lowering *l, const char *args, bool linear) {
         lcm_arena_strndup(lcm_ctx_arena(l->ctx), args, strcspn(args, ":"));
   for (const char *item = lcm_omp_next(l, &list); item;
        item = lcm_omp_next(l, &list))
-    LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &l->privates,
+    LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &l->region.privates,
                  lcm_intern_n(l->ctx, item, strcspn(item, " [(")));
 }
 
 size_t lcm_omp_add_privates(struct lcm_lowering *l, const lcm_pragma *pragma) {
   static const char *const CLAUSES[] = {"private", "firstprivate",
                                         "lastprivate", "linear", "reduction"};
-  const size_t before = l->privates.n;
+  const size_t before = l->region.privates.n;
   for (size_t i = 0; i < pragma->n_clauses; i++)
     for (size_t k = 0; k < sizeof CLAUSES / sizeof *CLAUSES; k++)
       if (!strcmp(pragma->clauses[i].name, CLAUSES[k]) &&
@@ -43,10 +43,11 @@ static lcm_section listed(struct lcm_lowering *l, const char *name,
   section.key = local ? local->key : key ? key : name;
   if (sizes && sizes[0] > 0)
     section.element = lcm_expr_int(l->ctx, sizes[0]);
-  if (local && !local->is_static && l->region && local->begin >= l->region)
+  if (local && !local->is_static && l->region.begin &&
+      local->begin >= l->region.begin)
     section.datum = NULL;
-  for (size_t i = 0; i < l->privates.n; i++)
-    if (l->privates.at[i] == name)
+  for (size_t i = 0; i < l->region.privates.n; i++)
+    if (l->region.privates.at[i] == name)
       section.datum = NULL;
   return section;
 }
@@ -57,16 +58,16 @@ static void combine_clause(struct lcm_lowering *l, lcm_node *node,
                            const lcm_pragma *pragma, const char *name,
                            bool read) {
   lcm_arena *arena = lcm_ctx_arena(l->ctx);
-  const size_t before = l->privates.n;
+  const size_t before = l->region.privates.n;
   lcm_section_list reads = {0};
   lcm_section_list writes = {0};
   for (size_t i = 0; i < pragma->n_clauses; i++)
     if (!strcmp(pragma->clauses[i].name, name) && pragma->clauses[i].args)
       add_names(l, pragma->clauses[i].args, false);
-  const size_t n = l->privates.n;
-  l->privates.n = before;
+  const size_t n = l->region.privates.n;
+  l->region.privates.n = before;
   for (size_t i = before; i < n; i++) {
-    const lcm_section section = listed(l, l->privates.at[i], pragma);
+    const lcm_section section = listed(l, l->region.privates.at[i], pragma);
     if (section.datum && read)
       LCM_LIST_ADD(arena, &reads, section);
     if (section.datum)
@@ -82,11 +83,11 @@ void lcm_omp_combine(struct lcm_lowering *l, lcm_node *node,
 }
 
 void lcm_lower_threadprivate(struct lcm_lowering *l) {
-  for (size_t i = 0; i < l->pragmas.n; i++) {
-    const lcm_pragma *pragma = &l->pragmas.at[i];
+  for (size_t i = 0; i < l->bound.pragmas.n; i++) {
+    const lcm_pragma *pragma = &l->bound.pragmas.at[i];
     if (!strcmp(pragma->construct, "threadprivate") && pragma->n_clauses &&
         pragma->clauses[0].args)
       add_names(l, pragma->clauses[0].args, false);
   }
-  l->n_threadprivate = l->privates.n;
+  l->region.n_threadprivate = l->region.privates.n;
 }

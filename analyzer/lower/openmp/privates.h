@@ -1,6 +1,6 @@
 #pragma once
 
-#include "analyzer/lower/control/internal.h"
+#include "analyzer/lower/state/lowering.h"
 
 /* Add the names listed in the clauses that make variables private; return how
  * many there were. */

@@ -1,7 +1,6 @@
 #include <string.h>
 
 #include "analyzer/lower/control/anchor.h"
-#include "analyzer/lower/control/loop.h"
 #include "analyzer/lower/control/mean.h"
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/openmp/standalone.h"
@@ -68,7 +67,7 @@ const lcm_node *lcm_omp_behind_opaque(struct lcm_lowering *l,
   LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &nodes, opaque);
   if (node)
     LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &nodes, node);
-  if (!l->covered)
+  if (!l->around.covered)
     lcm_report(l->ctx, LCM_DIAG_OPAQUE, pragma->loc, "%s", reason);
   return lcm_lower_series(l, &nodes, pragma->loc);
 }
@@ -94,13 +93,13 @@ static enum standalone standalone_of(const lcm_pragma *pragma) {
  * with what comments say of it. */
 static const lcm_node *opaque_of(struct lcm_lowering *l,
                                  const lcm_pragma *pragma, const char *reason) {
-  const size_t anchor = l->pragma_anchor[pragma - l->pragmas.at];
+  const size_t anchor = l->bound.pragma_anchor[pragma - l->bound.pragmas.at];
   struct lcm_meaning meaning;
   const bool said = lcm_lower_meaning(&meaning, l, anchor);
   const bool covered = said && lcm_lower_covers(&meaning);
-  l->covered += covered;
+  l->around.covered += covered;
   const lcm_node *opaque = lcm_omp_behind_opaque(l, pragma, reason, NULL);
-  l->covered -= covered;
+  l->around.covered -= covered;
   if (!said)
     return opaque;
   lcm_node *node = lcm_node_new(l->ctx, LCM_NODE_SERIES, pragma->loc);
@@ -132,7 +131,8 @@ const lcm_node *lcm_lower_standalone(struct lcm_lowering *l,
     break;
   }
   lcm_omp_describe(l, node, pragma);
-  return lcm_lower_apply(l, node, l->pragma_anchor[pragma - l->pragmas.at]);
+  return lcm_lower_apply(l, node,
+                         l->bound.pragma_anchor[pragma - l->bound.pragmas.at]);
 }
 
 /* Put an opaque node for the directive "pragma", for "reason", at the end of
@@ -155,10 +155,10 @@ static void append_opaque(struct lcm_lowering *l, const lcm_pragma *pragma,
 }
 
 void lcm_lower_unclaimed(struct lcm_lowering *l) {
-  for (size_t i = 0; i < l->pragmas.n; i++) {
-    const lcm_pragma *pragma = &l->pragmas.at[i];
+  for (size_t i = 0; i < l->bound.pragmas.n; i++) {
+    const lcm_pragma *pragma = &l->bound.pragmas.at[i];
     const enum standalone means = standalone_of(pragma);
-    if (l->claimed[i] ||
+    if (l->bound.claimed[i] ||
         (pragma->standalone && (means == NOTHING || means == IDLE)))
       continue;
     const char *reason =

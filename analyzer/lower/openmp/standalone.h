@@ -1,6 +1,6 @@
 #pragma once
 
-#include "analyzer/lower/control/internal.h"
+#include "analyzer/lower/state/lowering.h"
 
 /* Give "node" the construct and clauses of "pragma" as attributes. */
 void lcm_omp_describe(struct lcm_lowering *l, lcm_node *node,

@@ -2,9 +2,7 @@
 
 #include "analyzer/lower/access/buffer.h"
 #include "analyzer/lower/control/node.h"
-#include "analyzer/lower/control/stmt.h"
 #include "analyzer/lower/openmp/clause.h"
-#include "analyzer/lower/openmp/omp.h"
 #include "analyzer/lower/openmp/task.h"
 #include "analyzer/lower/values/names.h"
 #include "annotations/section.h"
@@ -45,7 +43,7 @@ void lcm_omp_add_depends(struct lcm_omp *c, lcm_node *node) {
     if (strcmp(clause->name, "depend") != 0 || !clause->args)
       continue;
     if (is_hidden(clause->args)) {
-      if (!c->l->covered)
+      if (!c->l->around.covered)
         lcm_report(c->l->ctx, LCM_DIAG_OPAQUE, c->pragma->loc,
                    "the dependences 'depend(%s)' are not followed",
                    clause->args);
@@ -57,7 +55,7 @@ void lcm_omp_add_depends(struct lcm_omp *c, lcm_node *node) {
       struct lcm_depend depend = {.type = list.type};
       if (section_of(&depend.section, c->l, c->pragma, item))
         LCM_LIST_ADD(lcm_ctx_arena(c->l->ctx), &depends, depend);
-      else if (!c->l->covered)
+      else if (!c->l->around.covered)
         lcm_report(c->l->ctx, LCM_DIAG_OPAQUE, c->pragma->loc,
                    "the dependence on '%s' is not followed", item);
     }
@@ -103,7 +101,7 @@ static void add_transfer(struct lcm_lowering *l, lcm_node_list *nodes,
   }
   node->u.opaque.reason =
       lcm_arena_printf(arena, "how much of '%s' is moved is not known", item);
-  if (!l->covered)
+  if (!l->around.covered)
     lcm_report(l->ctx, LCM_DIAG_OPAQUE, pragma->loc, "%s",
                node->u.opaque.reason);
 }

@@ -1,10 +1,7 @@
 #include <string.h>
 
 #include "analyzer/lower/control/anchor.h"
-#include "analyzer/lower/control/call.h"
 #include "analyzer/lower/control/header.h"
-#include "analyzer/lower/control/loop.h"
-#include "analyzer/lower/control/mark.h"
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/control/stmt.h"
 #include "analyzer/lower/control/syntax.h"
@@ -686,7 +683,7 @@ static const lcm_node *put_together(struct stretch *s, const unit_list *units,
 static void report_open(struct stretch *s, const unit_list *units) {
   struct lcm_lowering *l = s->l;
   const struct unit *unit = &units->at[0];
-  if (!l->covered)
+  if (!l->around.covered)
     lcm_report(l->ctx, LCM_DIAG_OPAQUE, lcm_lower_loc(l, unit->call.call),
                "nobody waits for the threads that run '%s': they are taken to "
                "be joined at the end",

@@ -2,7 +2,7 @@
  * other. */
 #pragma once
 
-#include "analyzer/lower/control/internal.h"
+#include "analyzer/lower/state/lowering.h"
 
 /* What a call does.
  * CREATE   starts a thread; JOIN waits for its end; DETACH: nobody will

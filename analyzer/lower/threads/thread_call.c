@@ -2,15 +2,9 @@
 #include <string.h>
 
 #include "analyzer/clang/callee.h"
-#include "analyzer/lower/access/through.h"
-#include "analyzer/lower/control/mark.h"
-#include "analyzer/lower/control/syntax.h"
 #include "analyzer/lower/threads/thread.h"
 #include "analyzer/lower/threads/thread_call.h"
 #include "analyzer/lower/threads/thread_sync.h"
-#include "analyzer/lower/threads/thread_value.h"
-#include "analyzer/lower/threads/thread_wait.h"
-#include "analyzer/lower/values/names.h"
 #include "analyzer/lower/values/pointer_name.h"
 
 /* Return the function of threads called "name", or NULL. */
@@ -156,7 +150,7 @@ static bool has_aliases(const struct lcm_lowering *l, const lcm_ast *base) {
   size_t at = 0;
   if (base->kind != LCM_AST_REF || base->is_pointer)
     return true;
-  return base->is_local || lcm_map_get(&l->changing, base->key, &at);
+  return base->is_local || lcm_map_get(&l->globals.changing, base->key, &at);
 }
 
 const char *lcm_thread_name(const struct lcm_lowering *l, const lcm_ast *ast) {

@@ -1,16 +1,11 @@
 #include <string.h>
 
-#include "analyzer/lower/access/access.h"
 #include "analyzer/lower/access/note.h"
-#include "analyzer/lower/control/call.h"
 #include "analyzer/lower/control/node.h"
-#include "analyzer/lower/control/stmt.h"
-#include "analyzer/lower/threads/thread.h"
 #include "analyzer/lower/threads/thread_call.h"
 #include "analyzer/lower/threads/thread_entry.h"
 #include "analyzer/lower/threads/thread_param.h"
 #include "analyzer/lower/threads/thread_value.h"
-#include "analyzer/lower/threads/thread_wait.h"
 #include "analyzer/lower/values/names.h"
 #include "model/expr/change.h"
 #include "model/expr/intern.h"

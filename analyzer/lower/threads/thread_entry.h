@@ -1,7 +1,6 @@
 #pragma once
 
-#include "analyzer/lower/control/internal.h"
-#include "analyzer/lower/threads/thread.h"
+#include "analyzer/lower/state/lowering.h"
 
 /* Return the call of "routine" with what "value" (which may be NULL) gives
  * it. */

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "analyzer/lower/control/internal.h"
+#include "analyzer/lower/state/lowering.h"
 
 /* Note what the functions of the file do with threads. */
 void lcm_threads_find(struct lcm_lowering *l);

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "analyzer/lower/control/internal.h"
+#include "analyzer/lower/state/lowering.h"
 
 /* What a function that threads run reads of what its argument points to: the
  * member "field" (NULL: the whole) as the name "name". */

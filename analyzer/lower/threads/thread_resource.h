@@ -1,6 +1,6 @@
 #pragma once
 
-#include "analyzer/lower/control/internal.h"
+#include "analyzer/lower/state/lowering.h"
 
 /* Return the lcm_thread_declared resource "name", or NULL. */
 lcm_resource *lcm_thread_declared(struct lcm_lowering *l, const char *name);

@@ -1,8 +1,6 @@
 #include <string.h>
 
-#include "analyzer/lower/control/call.h"
 #include "analyzer/lower/control/node.h"
-#include "analyzer/lower/control/stmt.h"
 #include "analyzer/lower/threads/thread.h"
 #include "analyzer/lower/threads/thread_call.h"
 #include "analyzer/lower/threads/thread_entry.h"
@@ -10,10 +8,8 @@
 #include "analyzer/lower/threads/thread_sync.h"
 #include "analyzer/lower/threads/thread_value.h"
 #include "analyzer/lower/threads/thread_wait.h"
-#include "analyzer/lower/values/names.h"
 #include "base/ctx.h"
 #include "model/expr/build.h"
-#include "model/expr/change.h"
 
 /* How many readers a lock of readers and writers lets in. */
 enum { READERS = 65536 };

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "analyzer/lower/control/internal.h"
+#include "analyzer/lower/state/lowering.h"
 #include "analyzer/lower/threads/thread.h"
 
 /* Report the semaphores of which nobody says how many units they begin with. */

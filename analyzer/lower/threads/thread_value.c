@@ -47,7 +47,7 @@ const long long *lcm_thread_sizes(struct lcm_lowering *l, const lcm_ast *ast) {
   const struct lcm_local *local = lcm_lower_local(l, base->name);
   if (local)
     return local->sizes;
-  return lcm_map_get(&l->declarations, base->name, &found)
+  return lcm_map_get(&l->globals.declarations, base->name, &found)
              ? ((const lcm_ast *)(uintptr_t)found)->sizes
              : NULL;
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "analyzer/lower/control/internal.h"
+#include "analyzer/lower/state/lowering.h"
 
 /* Return the value of the expression "ast", NULL where it has no model. */
 const lcm_expr *lcm_thread_expr(struct lcm_lowering *l, const lcm_ast *ast);

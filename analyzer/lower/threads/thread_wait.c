@@ -2,9 +2,7 @@
 #include <string.h>
 
 #include "analyzer/lower/control/header.h"
-#include "analyzer/lower/control/loop.h"
 #include "analyzer/lower/control/node.h"
-#include "analyzer/lower/control/stmt.h"
 #include "analyzer/lower/threads/thread.h"
 #include "analyzer/lower/threads/thread_call.h"
 #include "analyzer/lower/threads/thread_resource.h"
@@ -281,7 +279,7 @@ static void note_begins(struct lcm_lowering *l) {
   for (size_t i = 0; i < l->threads->awaited.n; i++) {
     struct lcm_awaited *awaited = &l->threads->awaited.at[i];
     size_t found = 0;
-    if (!lcm_map_get(&l->declarations, awaited->name, &found))
+    if (!lcm_map_get(&l->globals.declarations, awaited->name, &found))
       continue;
     const lcm_ast *top = (const lcm_ast *)(uintptr_t)found;
     awaited->begins = top->has_value ? top->value : awaited->begins;

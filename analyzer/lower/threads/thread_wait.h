@@ -1,7 +1,6 @@
 #pragma once
 
-#include "analyzer/lower/control/internal.h"
-#include "analyzer/lower/threads/thread.h"
+#include "analyzer/lower/state/lowering.h"
 
 /* Return whether "ast" changes a variable that threads wait on. */
 bool lcm_thread_changes(struct lcm_lowering *l, const lcm_ast *ast);

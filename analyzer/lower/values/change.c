@@ -1,11 +1,11 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "analyzer/lower/access/seen.h"
 #include "analyzer/lower/control/external.h"
 #include "analyzer/lower/mpi/message.h"
 #include "analyzer/lower/mpi/mpi_call.h"
 #include "analyzer/lower/openmp/clause.h"
-#include "analyzer/lower/openmp/omp.h"
 #include "analyzer/lower/values/change.h"
 #include "analyzer/lower/values/condition.h"
 #include "analyzer/lower/values/elements.h"
@@ -44,12 +44,12 @@ static void add_local(struct lcm_lowering *l, const lcm_ast *ast) {
                                   .unstable = ast->is_pointer,
                                   .home = home_of(ast)};
   lcm_arena *arena = lcm_ctx_arena(l->ctx);
-  const size_t at = l->first_local + l->locals.n;
-  LCM_LIST_ADD(arena, &l->locals, local);
+  const size_t at = l->locals.first + l->locals.all.n;
+  LCM_LIST_ADD(arena, &l->locals.all, local);
   if (local.name)
-    lcm_map_put(arena, &l->local_by_name, local.name, at);
+    lcm_map_put(arena, &l->locals.by_name, local.name, at);
   if (local.key)
-    lcm_map_put(arena, &l->local_by_key, local.key, at);
+    lcm_map_put(arena, &l->locals.by_key, local.key, at);
 }
 
 /* Return the local variable that "target" refers to, or NULL. */
@@ -122,7 +122,7 @@ static bool is_beside(const lcm_ast *ast) {
 /* Return whether "ast" is the address of what a topology of ranks reads or
  * sets. */
 static bool is_of_grid(const struct lcm_lowering *l, const lcm_ast *ast) {
-  return l->grids && ast->kind == LCM_AST_ADDRESS &&
+  return l->globals.grids && ast->kind == LCM_AST_ADDRESS &&
          (lcm_numbers_answer(l, ast) || lcm_numbers_read(l, ast));
 }
 
@@ -139,7 +139,7 @@ static void note_target(struct lcm_lowering *l, const lcm_ast *ast) {
   if (local)
     local->n_assigned++;
   if (target && target->kind == LCM_AST_MEMBER && target->name)
-    lcm_map_put(lcm_ctx_arena(l->ctx), &l->moving, target->name, 1);
+    lcm_map_put(lcm_ctx_arena(l->ctx), &l->locals.moving, target->name, 1);
 }
 
 /* Note that the call in which "address" stands sets "local": a value that can
@@ -218,8 +218,8 @@ static void check_values(struct lcm_lowering *l, const lcm_ast *ast) {
 
 /* Note the locals that clauses of tasks in "function" share. */
 static void note_shared(struct lcm_lowering *l, const lcm_ast *function) {
-  for (size_t i = 0; i < l->pragmas.n; i++) {
-    const lcm_pragma *pragma = &l->pragmas.at[i];
+  for (size_t i = 0; i < l->bound.pragmas.n; i++) {
+    const lcm_pragma *pragma = &l->bound.pragmas.at[i];
     if (pragma->loc.begin < function->begin ||
         pragma->loc.begin >= function->end ||
         !strstr(pragma->construct, "task"))
@@ -231,10 +231,10 @@ static void note_shared(struct lcm_lowering *l, const lcm_ast *function) {
 }
 
 void lcm_lower_locals(struct lcm_lowering *l, const lcm_ast *function) {
-  l->first_local += l->locals.n;
-  l->locals.n = 0;
-  l->moving = (lcm_map){0};
-  l->last_index = (struct lcm_parsed){0};
+  l->locals.first += l->locals.all.n;
+  l->locals.all.n = 0;
+  l->locals.moving = (lcm_map){0};
+  l->parsing.last_index = (struct lcm_parsed){0};
   l->function = function;
   walk(l, function);
   lcm_numbers_find(l, function);
@@ -247,9 +247,9 @@ void lcm_lower_locals(struct lcm_lowering *l, const lcm_ast *function) {
 static void note_member(struct lcm_lowering *l, const lcm_ast *ast) {
   const size_t key = (size_t)(uintptr_t)ast->key;
   size_t known = 0;
-  const bool found = lcm_map_get(&l->members, ast->name, &known);
+  const bool found = lcm_map_get(&l->globals.members, ast->name, &known);
   if (!found || known != key)
-    lcm_map_put(lcm_ctx_arena(l->ctx), &l->members, ast->name,
+    lcm_map_put(lcm_ctx_arena(l->ctx), &l->globals.members, ast->name,
                 found ? LCM_MEMBER_AMBIGUOUS : key);
 }
 
@@ -264,7 +264,7 @@ static void note_changes(struct lcm_lowering *l, const lcm_ast *ast) {
     note_member(l, ast);
   const char *answer = address ? lcm_message_answer(l, ast) : NULL;
   if (answer)
-    lcm_map_put(lcm_ctx_arena(l->ctx), &l->asked, target->key,
+    lcm_map_put(lcm_ctx_arena(l->ctx), &l->globals.asked, target->key,
                 (size_t)(uintptr_t)answer);
   else if (address && is_of_grid(l, ast)) {
     if (lcm_numbers_answer(l, ast))
@@ -274,7 +274,7 @@ static void note_changes(struct lcm_lowering *l, const lcm_ast *ast) {
              target &&
              (target->kind == LCM_AST_REF || target->kind == LCM_AST_MEMBER) &&
              target->key)
-    lcm_map_put(lcm_ctx_arena(l->ctx), &l->changing, target->key, 1);
+    lcm_map_put(lcm_ctx_arena(l->ctx), &l->globals.changing, target->key, 1);
   for (const lcm_ast *child = ast->first; child; child = child->next)
     note_changes(l, child);
 }
@@ -286,7 +286,7 @@ static void note_changes_beside(struct lcm_lowering *l, const lcm_ast *ast) {
                        ast->kind == LCM_AST_UPDATE ||
                        ast->kind == LCM_AST_ADDRESS;
   if (changes && target && target->key)
-    lcm_map_put(lcm_ctx_arena(l->ctx), &l->changing, target->key, 1);
+    lcm_map_put(lcm_ctx_arena(l->ctx), &l->globals.changing, target->key, 1);
   for (const lcm_ast *child = ast->first; child; child = child->next)
     note_changes_beside(l, child);
 }
@@ -298,12 +298,12 @@ void lcm_lower_globals(struct lcm_lowering *l) {
         note_changes_beside(l, top);
   for (const lcm_ast *top = l->syntax->top; top; top = top->next)
     if (top->kind == LCM_AST_FUNCTION)
-      lcm_map_put(lcm_ctx_arena(l->ctx), &l->defined, top->name, 1);
+      lcm_map_put(lcm_ctx_arena(l->ctx), &l->globals.defined, top->name, 1);
   lcm_numbers_globals(l);
   for (const lcm_ast *top = l->syntax->top; top; top = top->next)
     if (top->kind == LCM_AST_FUNCTION)
       note_changes(l, top);
     else if (top->kind == LCM_AST_DECLARATION && top->name)
-      lcm_map_put(lcm_ctx_arena(l->ctx), &l->declarations, top->name,
+      lcm_map_put(lcm_ctx_arena(l->ctx), &l->globals.declarations, top->name,
                   (size_t)(uintptr_t)top);
 }

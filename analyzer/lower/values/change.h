@@ -1,6 +1,6 @@
 #pragma once
 
-#include "analyzer/lower/control/internal.h"
+#include "analyzer/lower/state/lowering.h"
 
 /* Note the locals of "function" and which of them cannot be followed. */
 void lcm_lower_locals(struct lcm_lowering *l, const lcm_ast *function);

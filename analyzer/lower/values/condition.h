@@ -1,6 +1,6 @@
 #pragma once
 
-#include "analyzer/lower/control/internal.h"
+#include "analyzer/lower/state/lowering.h"
 
 /* Return the condition of the `if`, `while` or `switch` "ast", NULL where it
  * has no model. */

@@ -2,7 +2,6 @@
 
 #include "analyzer/lower/control/external.h"
 #include "analyzer/lower/control/node.h"
-#include "analyzer/lower/control/stmt.h"
 #include "analyzer/lower/cost/external_cost.h"
 #include "analyzer/lower/values/count.h"
 #include "analyzer/lower/values/names.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "analyzer/lower/control/internal.h"
+#include "analyzer/lower/state/lowering.h"
 
 /* Where the analysis counts (analyzer/lower/values/count.c): put what is counted of the
  * statements from "first" to "last" into "node"; return whether that is

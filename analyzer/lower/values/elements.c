@@ -142,7 +142,7 @@ static void check_arrays(struct lcm_lowering *l, const lcm_ast *ast) {
 }
 
 void lcm_numbers_find(struct lcm_lowering *l, const lcm_ast *function) {
-  if (l->grids && find_arrays(l, function))
+  if (l->globals.grids && find_arrays(l, function))
     check_arrays(l, function);
 }
 
@@ -150,12 +150,12 @@ void lcm_numbers_find(struct lcm_lowering *l, const lcm_ast *function) {
 static void note_uses(struct lcm_lowering *l, const lcm_ast *ast) {
   size_t uses = 0;
   if (ast->kind == LCM_AST_REF && ast->is_array && !ast->is_local && ast->key) {
-    (void)lcm_map_get(&l->told, ast->key, &uses);
+    (void)lcm_map_get(&l->globals.told, ast->key, &uses);
     uses |= !is_of_grid(l, ast)               ? 0
             : lcm_message_role(l, ast) == 'N' ? LCM_ELEMENTS_READ
                                               : LCM_ELEMENTS_TOLD;
     uses |= is_odd(l, ast, NULL) ? LCM_ELEMENTS_OTHERWISE : 0;
-    lcm_map_put(lcm_ctx_arena(l->ctx), &l->told, ast->key, uses);
+    lcm_map_put(lcm_ctx_arena(l->ctx), &l->globals.told, ast->key, uses);
   }
   for (const lcm_ast *child = ast->first; child; child = child->next)
     note_uses(l, child);
@@ -167,19 +167,20 @@ static bool says(const struct lcm_lowering *l, const char *word) {
 }
 
 void lcm_numbers_globals(struct lcm_lowering *l) {
-  l->grids =
+  l->globals.grids =
       says(l, "MPI_") && (says(l, "MPI_Init") || says(l, "MPI_Final") ||
                           says(l, "MPI_Dist_graph") || says(l, "MPI_Cart") ||
                           says(l, "MPI_Dims") || says(l, "MPI_Neighbor") ||
                           says(l, "MPI_Ineighbor"));
-  for (const lcm_ast *top = l->syntax->top; top && l->grids; top = top->next)
+  for (const lcm_ast *top = l->syntax->top; top && l->globals.grids;
+       top = top->next)
     if (top->kind == LCM_AST_FUNCTION)
       note_uses(l, top);
 }
 
 void lcm_numbers_told(struct lcm_lowering *l, const lcm_ast *target) {
   if (target->kind == LCM_AST_REF && target->key)
-    lcm_map_put(lcm_ctx_arena(l->ctx), &l->told, target->key,
+    lcm_map_put(lcm_ctx_arena(l->ctx), &l->globals.told, target->key,
                 LCM_ELEMENTS_TOLD);
 }
 
@@ -188,11 +189,11 @@ size_t lcm_elements_uses(const lcm_ast **top, const struct lcm_lowering *l,
   size_t found = 0;
   size_t uses = 0;
   size_t changing = 0;
-  if (!l->grids || !lcm_map_get(&l->declarations, name, &found))
+  if (!l->globals.grids || !lcm_map_get(&l->globals.declarations, name, &found))
     return 0;
   *top = (const lcm_ast *)(uintptr_t)found;
-  (void)lcm_map_get(&l->told, (*top)->key, &uses);
-  return lcm_map_get(&l->changing, (*top)->key, &changing)
+  (void)lcm_map_get(&l->globals.told, (*top)->key, &uses);
+  return lcm_map_get(&l->globals.changing, (*top)->key, &changing)
              ? uses | LCM_ELEMENTS_OTHERWISE
              : uses;
 }

@@ -1,6 +1,10 @@
 #pragma once
 
-#include "analyzer/lower/control/internal.h"
+#include "analyzer/lower/state/lowering.h"
+
+/* What the names of variables at file scope begin with that functions of MPI
+ * set, and these alone. */
+#define LCM_GLOBAL_PREFIX "global."
 
 /* Elements of the longest array that is followed. */
 enum { LCM_ELEMENTS_MOST = 16 };

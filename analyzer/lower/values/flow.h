@@ -1,6 +1,6 @@
 #pragma once
 
-#include "analyzer/lower/access/collection.h"
+#include "analyzer/lower/state/lowering.h"
 
 /* Return the key under which the values of "place" are known: that of a
  * variable, else one for all pointers in members of its name, or in elements of

@@ -6,15 +6,15 @@
 
 struct lcm_local *lcm_lower_local(struct lcm_lowering *l, const char *name) {
   size_t at = 0;
-  return lcm_map_get(&l->local_by_name, name, &at) && at >= l->first_local
-             ? &l->locals.at[at - l->first_local]
+  return lcm_map_get(&l->locals.by_name, name, &at) && at >= l->locals.first
+             ? &l->locals.all.at[at - l->locals.first]
              : NULL;
 }
 
 struct lcm_local *lcm_lower_local_of(struct lcm_lowering *l, const char *key) {
   size_t at = 0;
-  return lcm_map_get(&l->local_by_key, key, &at) && at >= l->first_local
-             ? &l->locals.at[at - l->first_local]
+  return lcm_map_get(&l->locals.by_key, key, &at) && at >= l->locals.first
+             ? &l->locals.all.at[at - l->locals.first]
              : NULL;
 }
 
@@ -36,7 +36,7 @@ bool lcm_lower_is_given(const struct lcm_lowering *l, const char *name) {
 const long long *lcm_lower_declared(const char **key, struct lcm_lowering *l,
                                     const char *name) {
   size_t found = 0;
-  if (!lcm_map_get(&l->declarations, name, &found))
+  if (!lcm_map_get(&l->globals.declarations, name, &found))
     return NULL;
   const lcm_ast *top = (const lcm_ast *)(uintptr_t)found;
   *key = top->key;

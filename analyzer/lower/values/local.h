@@ -1,9 +1,6 @@
 #pragma once
 
-#include "analyzer/lower/control/internal.h"
-
-/* What is noted of a name that several members of structures have. */
-enum { LCM_MEMBER_AMBIGUOUS = 1 };
+#include "analyzer/lower/state/lowering.h"
 
 /* Return the local called "name", or NULL. */
 struct lcm_local *lcm_lower_local(struct lcm_lowering *l, const char *name);

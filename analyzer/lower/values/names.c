@@ -2,16 +2,10 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "analyzer/lower/control/branch.h"
-#include "analyzer/lower/control/external.h"
-#include "analyzer/lower/mpi/message.h"
-#include "analyzer/lower/openmp/omp.h"
-#include "analyzer/lower/threads/thread_entry.h"
 #include "analyzer/lower/threads/thread_param.h"
 #include "analyzer/lower/values/elements.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
-#include "analyzer/lower/values/numbers.h"
 #include "annotations/cexpr.h"
 #include "annotations/mean.h"
 #include "base/ctx.h"
@@ -44,11 +38,11 @@ static const lcm_ast *find_fixed(const struct lcm_lowering *l,
                                  const char *name) {
   size_t found = 0;
   size_t changing = 0;
-  if (!lcm_map_get(&l->declarations, name, &found))
+  if (!lcm_map_get(&l->globals.declarations, name, &found))
     return NULL;
   const lcm_ast *top = (const lcm_ast *)(uintptr_t)found;
   return top->has_value && (top->is_static || l->options->alone) &&
-                 !lcm_map_get(&l->changing, top->key, &changing)
+                 !lcm_map_get(&l->globals.changing, top->key, &changing)
              ? top
              : NULL;
 }
@@ -59,11 +53,11 @@ static const char *find_asked(const struct lcm_lowering *l, const char *name) {
   size_t found = 0;
   size_t answer = 0;
   size_t changing = 0;
-  if (!lcm_map_get(&l->declarations, name, &found))
+  if (!lcm_map_get(&l->globals.declarations, name, &found))
     return NULL;
   const lcm_ast *top = (const lcm_ast *)(uintptr_t)found;
-  return lcm_map_get(&l->asked, top->key, &answer) &&
-                 !lcm_map_get(&l->changing, top->key, &changing)
+  return lcm_map_get(&l->globals.asked, top->key, &answer) &&
+                 !lcm_map_get(&l->globals.changing, top->key, &changing)
              ? (const char *)(uintptr_t)answer
              : NULL;
 }
@@ -120,13 +114,14 @@ static const lcm_expr *known(struct lcm_lowering *l, const char *name) {
   const char *asked = local ? NULL : find_asked(l, name);
   if (asked)
     return lcm_expr_symbol(l->ctx, lcm_intern(l->ctx, asked), LCM_DIM_NONE);
-  const char *told = local || !l->grids ? NULL : lcm_numbers_global(l, name);
+  const char *told =
+      local || !l->globals.grids ? NULL : lcm_numbers_global(l, name);
   if (told)
     return lcm_expr_symbol(l->ctx, told, LCM_DIM_NONE);
   const lcm_ast *fixed = local ? NULL : find_fixed(l, name);
   if (fixed)
     return lcm_expr_int(l->ctx, fixed->value);
-  const bool plain = l->expanding || local;
+  const bool plain = l->parsing.expanding || local;
   const lcm_expr *macro = plain ? NULL : macro_value(l, name);
   return macro ? macro : lcm_expr_symbol(l->ctx, name, LCM_DIM_NONE);
 }
@@ -158,11 +153,12 @@ static const char *find_asked_member(const struct lcm_lowering *l,
   size_t key = 0;
   size_t answer = 0;
   size_t changing = 0;
-  if (!lcm_map_get(&l->members, name, &key) || key == LCM_MEMBER_AMBIGUOUS)
+  if (!lcm_map_get(&l->globals.members, name, &key) ||
+      key == LCM_MEMBER_AMBIGUOUS)
     return NULL;
   const char *usr = (const char *)(uintptr_t)key;
-  return lcm_map_get(&l->asked, usr, &answer) &&
-                 !lcm_map_get(&l->changing, usr, &changing)
+  return lcm_map_get(&l->globals.asked, usr, &answer) &&
+                 !lcm_map_get(&l->globals.changing, usr, &changing)
              ? (const char *)(uintptr_t)answer
              : NULL;
 }
@@ -180,7 +176,8 @@ static const lcm_expr *resolve_member(struct lcm_lowering *l,
   const char *asked = find_asked_member(l, member);
   if (asked)
     return lcm_expr_symbol(l->ctx, lcm_intern(l->ctx, asked), LCM_DIM_NONE);
-  if ((local && local->n_assigned) || lcm_map_get(&l->moving, member, &at))
+  if ((local && local->n_assigned) ||
+      lcm_map_get(&l->locals.moving, member, &at))
     return NULL;
   return lcm_expr_symbol(l->ctx, name, LCM_DIM_NONE);
 }
@@ -212,10 +209,11 @@ static const lcm_expr *resolve_c(lcm_ctx *ctx, const char *name, lcm_loc at,
   const lcm_expr *tied = lcm_lower_is_given(l, name) ? NULL : tied_to(l, name);
   if (tied)
     return tied;
-  if (local && local->unstable && !l->unsettled && !is_param(l, name) &&
+  if (local && local->unstable && !l->parsing.unsettled && !is_param(l, name) &&
       !lcm_thread_is_number(l, local))
     return NULL;
-  const lcm_macro *macro = !l->expanding && !local && !is_param(l, name) &&
+  const lcm_macro *macro = !l->parsing.expanding && !local &&
+                                   !is_param(l, name) &&
                                    !lcm_lower_is_given(l, name)
                                ? macro_of(l, name)
                                : NULL;
@@ -270,7 +268,8 @@ static const lcm_expr *find_result(lcm_ctx *ctx, const char *name, void *user) {
   const struct lcm_lowering *l = user;
   size_t defined = 0;
   const struct lcm_mpi_function *function =
-      lcm_map_get(&l->defined, name, &defined) ? NULL : lcm_mpi_function(name);
+      lcm_map_get(&l->globals.defined, name, &defined) ? NULL
+                                                       : lcm_mpi_function(name);
   return function && function->returns_code ? lcm_expr_int(ctx, 0) : NULL;
 }
 
@@ -282,7 +281,7 @@ static const lcm_expr *parse_plain(struct lcm_lowering *l, const char *text,
       .len = len,
       .resolve = resolve_c,
       .type = find_type,
-      .element = l->grids ? lcm_numbers_element : NULL,
+      .element = l->globals.grids ? lcm_numbers_element : NULL,
       .call = find_result,
       .members = true,
       .user = l};
@@ -330,7 +329,7 @@ static bool hide_variables(struct lcm_lowering *l, lcm_token_list *tokens) {
     const bool own = is_param(l, name) || lcm_lower_local(l, name) ||
                      lcm_lower_is_given(l, name);
     struct lcm_hidden *hidden =
-        own ? LCM_NEW(&l->scratch, struct lcm_hidden) : NULL;
+        own ? LCM_NEW(&l->parsing.scratch, struct lcm_hidden) : NULL;
     if (own)
       hidden->name = name;
     tokens->at[i].hidden = hidden;
@@ -343,7 +342,8 @@ static bool hide_variables(struct lcm_lowering *l, lcm_token_list *tokens) {
  * "function"; if not, it will, where they lie in the file. */
 static bool is_known(struct lcm_lowering *l, struct lcm_expanded *last,
                      const char *text, size_t len) {
-  const lcm_ast *function = last == &l->last_hidden ? l->function : NULL;
+  const lcm_ast *function =
+      last == &l->parsing.last_hidden ? l->function : NULL;
   if (last->from == text && last->len == len && last->function == function)
     return true;
   const bool stays = text >= l->text && text < l->text + l->len;
@@ -357,34 +357,34 @@ static const char *expanded(struct lcm_lowering *l, const char *text,
   const struct lcm_macro_table table = {find_macro, l};
   lcm_token_list tokens = {0};
   lcm_token_list full = {0};
-  if (is_known(l, &l->last_hidden, text, len))
-    return l->last_hidden.text;
-  lcm_tokens_read_in(&tokens, l->ctx, &l->scratch, text, len);
+  if (is_known(l, &l->parsing.last_hidden, text, len))
+    return l->parsing.last_hidden.text;
+  lcm_tokens_read_in(&tokens, l->ctx, &l->parsing.scratch, text, len);
   if (hide_variables(l, &tokens) &&
-      !lcm_macro_expand_in(&full, l->ctx, &l->scratch, &table, tokens.at,
-                           tokens.n))
-    l->last_hidden.text =
+      !lcm_macro_expand_in(&full, l->ctx, &l->parsing.scratch, &table,
+                           tokens.at, tokens.n))
+    l->parsing.last_hidden.text =
         full.n ? lcm_tokens_text(l->ctx, full.at, full.at + full.n) : "";
-  lcm_arena_rewind(&l->scratch);
-  return l->last_hidden.text;
+  lcm_arena_rewind(&l->parsing.scratch);
+  return l->parsing.last_hidden.text;
 }
 
 const char *lcm_lower_preprocessed(struct lcm_lowering *l, size_t begin,
                                    size_t end) {
   lcm_token_list tokens = {0};
   lcm_token_list full = {0};
-  struct lcm_expanded *last = &l->last_expanded;
+  struct lcm_expanded *last = &l->parsing.last_expanded;
   if (is_known(l, last, l->text + begin, end - begin))
     return last->text;
-  lcm_tokens_read_in(&tokens, l->ctx, &l->scratch, l->text + begin,
+  lcm_tokens_read_in(&tokens, l->ctx, &l->parsing.scratch, l->text + begin,
                      end - begin);
   last->text = "";
   if (l->syntax->macros.find &&
-      !lcm_macro_expand_in(&full, l->ctx, &l->scratch, &l->syntax->macros,
-                           tokens.at, tokens.n) &&
+      !lcm_macro_expand_in(&full, l->ctx, &l->parsing.scratch,
+                           &l->syntax->macros, tokens.at, tokens.n) &&
       full.n)
     last->text = lcm_tokens_text(l->ctx, full.at, full.at + full.n);
-  lcm_arena_rewind(&l->scratch);
+  lcm_arena_rewind(&l->parsing.scratch);
   return last->text;
 }
 
@@ -401,9 +401,9 @@ static const lcm_expr *parse_expanded(struct lcm_lowering *l, const char *text,
   const char *plain = may_expand(l, text, len) ? expanded(l, text, len) : NULL;
   if (!plain)
     return NULL;
-  l->expanding = true;
+  l->parsing.expanding = true;
   const lcm_expr *e = parse_plain(l, plain, strlen(plain));
-  l->expanding = false;
+  l->parsing.expanding = false;
   return e;
 }
 
@@ -411,12 +411,12 @@ static const lcm_expr *parse_expanded(struct lcm_lowering *l, const char *text,
 static const lcm_expr *parse_c(struct lcm_lowering *l, const char *text,
                                size_t len) {
   const lcm_expr *e = parse_plain(l, text, len);
-  return e || l->expanding ? e : parse_expanded(l, text, len);
+  return e || l->parsing.expanding ? e : parse_expanded(l, text, len);
 }
 
 const lcm_expr *lcm_lower_expr(struct lcm_lowering *l, size_t begin,
                                size_t end) {
-  struct lcm_parsed *last = &l->last_parsed;
+  struct lcm_parsed *last = &l->parsing.last;
   if (begin >= end || end > l->len)
     return NULL;
   if (last->begin != begin || last->end != end)
@@ -490,7 +490,7 @@ static const lcm_expr *global_element(struct lcm_lowering *l, const char *name,
   if (uses == 0 || (uses & LCM_ELEMENTS_OTHERWISE) ||
       k >= lcm_elements_of(top->sizes))
     return NULL;
-  if ((uses & LCM_ELEMENTS_TOLD) && !l->initial)
+  if ((uses & LCM_ELEMENTS_TOLD) && !l->globals.initial)
     return lcm_elements_symbol(l->ctx, lcm_numbers_global(l, name), k);
   return list_of(l, top) ? lcm_elements_first(l, top, k)
                          : lcm_expr_int(l->ctx, 0);

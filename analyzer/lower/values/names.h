@@ -1,6 +1,6 @@
 #pragma once
 
-#include "analyzer/lower/control/internal.h"
+#include "analyzer/lower/state/lowering.h"
 
 /* Return the name that the value of the C variable "name" goes by: its own, or
  * "c.NAME" where that is reserved. */

@@ -1,16 +1,11 @@
 #include <string.h>
 
-#include "analyzer/lower/control/call.h"
 #include "analyzer/lower/control/header.h"
-#include "analyzer/lower/control/loop.h"
 #include "analyzer/lower/control/node.h"
-#include "analyzer/lower/control/stmt.h"
-#include "analyzer/lower/mpi/message.h"
 #include "analyzer/lower/values/elements.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
 #include "analyzer/lower/values/numbers.h"
-#include "base/find.h"
 #include "model/expr/build.h"
 #include "model/expr/change.h"
 #include "model/expr/fn.h"
@@ -38,7 +33,7 @@ static void add_let(struct lcm_lowering *l, lcm_node_list *nodes,
 void lcm_numbers_declare(struct lcm_lowering *l, lcm_node_list *nodes,
                          const lcm_ast *var) {
   const struct lcm_local *local = lcm_lower_local(l, var->name);
-  const size_t n = local && l->grids ? local->elements : 0;
+  const size_t n = local && l->globals.grids ? local->elements : 0;
   for (size_t k = 0; k < n; k++) {
     const lcm_expr *value = lcm_elements_first(l, var, k);
     if (value)
@@ -117,7 +112,7 @@ static void fill(struct lcm_lowering *l, lcm_node_list *nodes,
 void lcm_numbers_fill(struct lcm_lowering *l, lcm_node_list *nodes,
                       const lcm_ast *ast) {
   const lcm_ast *assign = NULL;
-  const lcm_ast *loop = l->grids ? filling_loop(&assign, ast) : NULL;
+  const lcm_ast *loop = l->globals.grids ? filling_loop(&assign, ast) : NULL;
   const struct lcm_local *local = loop ? filled_by(l, assign) : NULL;
   if (local)
     fill(l, nodes, loop, assign, local);
@@ -126,7 +121,8 @@ void lcm_numbers_fill(struct lcm_lowering *l, lcm_node_list *nodes,
 bool lcm_numbers_assign(struct lcm_lowering *l, lcm_node_list *nodes,
                         const lcm_ast *ast, const lcm_ast *assign,
                         const lcm_expr *condition) {
-  const struct lcm_local *local = l->grids ? filled_by(l, assign) : NULL;
+  const struct lcm_local *local =
+      l->globals.grids ? filled_by(l, assign) : NULL;
   const lcm_expr *index = local ? index_of(l, assign) : NULL;
   const lcm_expr *value = local ? lcm_lower_value(l, assign) : NULL;
   double at = 0;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "analyzer/lower/control/internal.h"
+#include "analyzer/lower/state/lowering.h"
 
 /* Add LETs for the elements of the array that "var" declares. */
 void lcm_numbers_declare(struct lcm_lowering *l, lcm_node_list *nodes,
@@ -9,3 +9,9 @@ void lcm_numbers_declare(struct lcm_lowering *l, lcm_node_list *nodes,
 /* Add LETs for what the loop "ast" sets elements to, if that is all it does. */
 void lcm_numbers_fill(struct lcm_lowering *l, lcm_node_list *nodes,
                       const lcm_ast *ast);
+
+/* Add LETs for the assignment "assign" to an element in the statement "ast",
+ * which is it or, under "condition", an `if`; false where it is none. */
+bool lcm_numbers_assign(struct lcm_lowering *l, lcm_node_list *nodes,
+                        const lcm_ast *ast, const lcm_ast *assign,
+                        const lcm_expr *condition);

@@ -1,8 +1,5 @@
 #include <string.h>
 
-#include "analyzer/lower/access/through.h"
-#include "analyzer/lower/control/call.h"
-#include "analyzer/lower/control/mark.h"
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/control/syntax.h"
 #include "analyzer/lower/values/pointer.h"
@@ -128,7 +125,7 @@ static bool leaves_alone(const lcm_ast *call) {
 /* Return whether the file defines the function that "call" calls. */
 static bool is_defined(const struct lcm_lowering *l, const lcm_ast *call) {
   size_t found = 0;
-  return lcm_map_get(&l->defined, call->name, &found);
+  return lcm_map_get(&l->globals.defined, call->name, &found);
 }
 
 /* Note that "ast" is the address of the pointer "pointer", or of the first of

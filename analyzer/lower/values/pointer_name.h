@@ -1,6 +1,6 @@
 #pragma once
 
-#include "analyzer/lower/control/internal.h"
+#include "analyzer/lower/state/lowering.h"
 
 /* Return "ast" without parentheses, casts, and `*` and `&` that make nothing
  * else of a function. */

@@ -1,16 +1,9 @@
 
 #include "analyzer/lower/values/points.h"
-#include "analyzer/lower/access/access.h"
 #include "analyzer/lower/access/object.h"
 #include "analyzer/lower/access/place.h"
-#include "analyzer/lower/access/through.h"
-#include "analyzer/lower/control/call.h"
 #include "analyzer/lower/control/node.h"
-#include "analyzer/lower/control/stmt.h"
 #include "analyzer/lower/values/flow.h"
-#include "analyzer/lower/values/local.h"
-#include "analyzer/lower/values/names.h"
-#include "analyzer/lower/values/pointer_name.h"
 #include "model/expr/build.h"
 #include "model/expr/intern.h"
 

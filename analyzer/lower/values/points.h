@@ -1,7 +1,6 @@
 #pragma once
 
-#include "analyzer/lower/access/collection.h"
-#include "analyzer/lower/control/internal.h"
+#include "analyzer/lower/state/lowering.h"
 
 /* Note what pointers to data that other files see point to. */
 void lcm_points_find(struct lcm_lowering *l);

@@ -1,6 +1,5 @@
 #include <string.h>
 
-#include "analyzer/lower/mpi/message.h"
 #include "analyzer/lower/mpi/mpi_call.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"

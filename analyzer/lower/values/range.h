@@ -1,6 +1,6 @@
 #pragma once
 
-#include "analyzer/lower/control/internal.h"
+#include "analyzer/lower/state/lowering.h"
 
 /* Add the numbers of the array of ranges "name", `int name[][3]`, as its
  * initializer or single assignments give them, to "out"; nothing where they are

@@ -1,7 +1,6 @@
 /* Variables that statements set before they use them: what they held before
  * does not matter. */
 #include "analyzer/lower/values/sure.h"
-#include "analyzer/lower/access/access.h"
 
 /* What is found of the variable "key".
  * exposed  it may be used before it is set */

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "analyzer/lower/access/collection.h"
+#include "analyzer/lower/state/lowering.h"
 
 /* Mark those variables of "writes" that the statements from "first" to "last"
  * set for certain, and those of "reads" that they use only when they have set
