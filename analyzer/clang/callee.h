@@ -1,6 +1,6 @@
 #pragma once
 
-#include "analyzer/clang/tu_internal.h"
+#include "analyzer/clang/tu.h"
 
 /* Return the programming model that the function "name" belongs to, "mpi",
  * "pthread" or "c11"; NULL where it is none of theirs. */

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "analyzer/clang/tu_internal.h"
+#include "analyzer/clang/tu.h"
 
 /* Return the syntax of the file. */
 struct lcm_syntax *lcm_tu_syntax(lcm_tu *tu);

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "analyzer/clang/ast_internal.h"
+#include "analyzer/clang/ast.h"
 
 /* Return our kind for the libclang cursor at "cursor", of the kind "kind". */
 lcm_ast_kind lcm_cursor_kind(const void *cursor, int kind);

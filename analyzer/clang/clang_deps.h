@@ -1,6 +1,6 @@
 #pragma once
 
-#include "analyzer/clang/tu_internal.h"
+#include "analyzer/clang/tu.h"
 
 /* Put the files that the parsed file "tu" read, and those that it would have
  * read had they been there, into "*out"; return their number. */

@@ -258,12 +258,12 @@ static bool is_in_place(const lcm_ast *node) {
 /* Put the extent of "cursor", of the kind "kind", into "node" by its parts;
  * false where they do not tell. */
 static bool put_by_parts(const struct lcm_places *p, lcm_ast *node,
-                         CXCursor cursor, enum CXCursorKind kind) {
+                         CXCursor cursor, int kind) {
   if (kind == CXCursor_CompoundStmt)
     return put_compound(p, node, cursor);
   if (!node->first)
     return false;
-  switch ((int)kind) {
+  switch (kind) {
   case CXCursor_BinaryOperator:
   case CXCursor_CompoundAssignOperator:
   case CXCursor_ConditionalOperator:

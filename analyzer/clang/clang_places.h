@@ -1,7 +1,7 @@
 /* Where in its file a piece of syntax stands. */
 #pragma once
 
-#include "analyzer/clang/tu_internal.h"
+#include "analyzer/clang/tu.h"
 
 struct lcm_places;
 

@@ -33,21 +33,11 @@ static void add_pragmas(lcm_construct_list *out, lcm_ctx *ctx,
 /* Return the word of the directive "kind" where it makes or unmakes something
  * parallel, else NULL. */
 static const char *parallel_word(lcm_directive_kind kind) {
-  switch ((int)kind) {
-  case LCM_DIR_PARALLEL:
-    return "parallel";
-  case LCM_DIR_SERIAL:
-    return "serial";
-  case LCM_DIR_SCHEDULE:
-    return "schedule";
-  case LCM_DIR_TEAM:
-    return "team";
-  case LCM_DIR_SIGNAL:
-    return "signal";
-  case LCM_DIR_WAIT:
-    return "wait";
-  }
-  return NULL;
+  static const char *const WORDS[] = {
+      [LCM_DIR_PARALLEL] = "parallel", [LCM_DIR_SERIAL] = "serial",
+      [LCM_DIR_SCHEDULE] = "schedule", [LCM_DIR_TEAM] = "team",
+      [LCM_DIR_SIGNAL] = "signal",     [LCM_DIR_WAIT] = "wait"};
+  return kind < sizeof WORDS / sizeof *WORDS ? WORDS[kind] : NULL;
 }
 
 /* Return what follows "word" in the source of the directive at "loc", white

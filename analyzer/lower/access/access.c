@@ -60,20 +60,14 @@ static void collect_doubtful(struct lcm_collection *c, const lcm_ast *condition,
 
 /* Collect what finding the lvalue or pointer "ast" reads. */
 static void collect_inside(struct lcm_collection *c, const lcm_ast *ast) {
-  switch ((int)ast->kind) {
-  case LCM_AST_REF:
-    return;
-  case LCM_AST_ADDRESS:
-  case LCM_AST_SUBSCRIPT:
-  case LCM_AST_MEMBER:
-  case LCM_AST_DEREF:
-    if (!ast->first)
-      return;
+  const bool place = ast->kind == LCM_AST_ADDRESS ||
+                     lcm_ast_class_of(ast->kind) == LCM_CLASS_PLACE;
+  if (!place)
+    collect(c, ast, LCM_MODE_READ);
+  else if (ast->kind != LCM_AST_REF && ast->first) {
     collect_inside(c, ast->first);
     collect_from(c, ast->first->next);
-    return;
   }
-  collect(c, ast, LCM_MODE_READ);
 }
 
 /* Return whether control may leave "ast" other than at its end; "loop" and
@@ -86,8 +80,7 @@ static bool has_exit(const lcm_ast *ast, bool loop, bool choice, bool stay) {
       (ast->kind == LCM_AST_BREAK && !loop && !choice) ||
       (ast->kind == LCM_AST_CONTINUE && !loop))
     return true;
-  const bool inner = ast->kind == LCM_AST_FOR || ast->kind == LCM_AST_WHILE ||
-                     ast->kind == LCM_AST_DO;
+  const bool inner = lcm_ast_is_loop(ast);
   for (const lcm_ast *child = ast->first; child; child = child->next)
     if (has_exit(child, loop || inner,
                  choice || inner || ast->kind == LCM_AST_SWITCH, stay))
@@ -234,50 +227,44 @@ static void collect_variable(struct lcm_collection *c, const lcm_ast *ast) {
 /* Collect what "ast", used as "mode" says, accesses. */
 static void collect(struct lcm_collection *c, const lcm_ast *ast,
                     enum lcm_mode mode) {
-  switch ((int)ast->kind) {
-  case LCM_AST_REF:
-    lcm_access_note_at(c, ast, mode);
-    return;
-  case LCM_AST_SUBSCRIPT:
-  case LCM_AST_MEMBER:
-  case LCM_AST_DEREF:
+  switch (lcm_ast_class_of(ast->kind)) {
+  case LCM_CLASS_PLACE:
     lcm_access_note_at(c, ast, mode);
     collect_inside(c, ast);
     return;
-  case LCM_AST_VAR:
+  case LCM_CLASS_VARIABLE:
     collect_variable(c, ast);
     return;
-  case LCM_AST_ASSIGN:
-  case LCM_AST_UPDATE:
-  case LCM_AST_ADDRESS:
+  case LCM_CLASS_CHANGE:
     collect_change(c, ast);
     return;
-  case LCM_AST_SIZEOF:
-    return;
-  case LCM_AST_OTHER:
-    (void)collect_atomic(c, ast);
-    break;
-  case LCM_AST_CALL:
+  case LCM_CLASS_CALL:
     collect_call(c, ast);
     return;
-  case LCM_AST_FOR:
-  case LCM_AST_WHILE:
-  case LCM_AST_DO:
+  case LCM_CLASS_LOOP:
     collect_loop(c, ast);
     return;
-  case LCM_AST_COMPOUND:
+  case LCM_CLASS_COMPOUND:
     collect_statements(c, ast->first, NULL);
     return;
-  case LCM_AST_IF:
-  case LCM_AST_SWITCH:
-  case LCM_AST_CONDITIONAL:
-  case LCM_AST_AND:
-  case LCM_AST_OR:
+  case LCM_CLASS_CHOICE:
+  case LCM_CLASS_MAYBE:
     if (ast->first) {
       collect(c, ast->first, LCM_MODE_READ);
       collect_doubtful(c, ast->first, ast->first->next);
     }
     return;
+  case LCM_CLASS_VALUE:
+    if (ast->kind == LCM_AST_SIZEOF)
+      return;
+    if (ast->kind == LCM_AST_OTHER)
+      (void)collect_atomic(c, ast);
+    break;
+  case LCM_CLASS_TOP:
+  case LCM_CLASS_LABEL:
+  case LCM_CLASS_JUMP:
+  case LCM_CLASS_SIMPLE:
+    break;
   }
   collect_from(c, ast->first);
 }

@@ -95,8 +95,7 @@ static void walk_governed(struct lcm_lowering *l, const lcm_ast *ast,
 /* Return whether "ast" is a loop that edits may make parallel: one that has a
  * node of its own, or any where edits are announced. */
 static bool is_candidate(const struct lcm_lowering *l, const lcm_ast *ast) {
-  if (ast->kind != LCM_AST_FOR && ast->kind != LCM_AST_WHILE &&
-      ast->kind != LCM_AST_DO)
+  if (!lcm_ast_is_loop(ast))
     return false;
   return l->options->n_kept ||
          (!l->options->costs &&
@@ -122,9 +121,7 @@ static void walk_child(struct lcm_lowering *l, const lcm_ast *ast,
 /* Return whether "ast", a reference, may change its variable. */
 static bool is_changed(const lcm_ast *ast) {
   const lcm_ast *above = ast->parent;
-  return above && above->first == ast &&
-         (above->kind == LCM_AST_ASSIGN || above->kind == LCM_AST_UPDATE ||
-          above->kind == LCM_AST_ADDRESS);
+  return above && above->first == ast && (lcm_ast_is_change(above));
 }
 
 /* Return whether something around "ast", as "around" says, that is or may

@@ -10,9 +10,7 @@
 static bool may_change(const lcm_ast *ast, const char *key) {
   if (!(ast->holds & LCM_AST_HOLDS_CHANGE))
     return false;
-  const bool changes = ast->kind == LCM_AST_ASSIGN ||
-                       ast->kind == LCM_AST_UPDATE ||
-                       ast->kind == LCM_AST_ADDRESS;
+  const bool changes = lcm_ast_is_change(ast);
   if (changes && ast->first && ast->first->kind == LCM_AST_REF &&
       ast->first->key == key)
     return true;

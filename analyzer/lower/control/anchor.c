@@ -23,18 +23,11 @@ size_t lcm_lower_anchor(const lcm_ast *ast) {
 
 /* Return the kind of anchor that the statement "ast" is. */
 static lcm_anchor_kind kind_of(const lcm_ast *ast) {
-  switch ((int)ast->kind) {
-  case LCM_AST_FOR:
-  case LCM_AST_WHILE:
-  case LCM_AST_DO:
-    return LCM_ANCHOR_LOOP;
-  case LCM_AST_IF:
-  case LCM_AST_SWITCH:
-    return LCM_ANCHOR_BRANCH;
-  case LCM_AST_DECLSTMT:
-    return LCM_ANCHOR_DECLARATION;
-  }
-  return LCM_ANCHOR_STATEMENT;
+  const enum lcm_ast_class class = lcm_ast_class_of(ast->kind);
+  return class == LCM_CLASS_LOOP         ? LCM_ANCHOR_LOOP
+         : class == LCM_CLASS_CHOICE     ? LCM_ANCHOR_BRANCH
+         : ast->kind == LCM_AST_DECLSTMT ? LCM_ANCHOR_DECLARATION
+                                         : LCM_ANCHOR_STATEMENT;
 }
 
 static void add_children(struct lcm_lowering *l, const lcm_ast *ast,
@@ -64,8 +57,7 @@ static void add_statement(struct lcm_lowering *l, lcm_ast *ast, unsigned from,
 /* Return whether the children of "ast" that are no expressions are statements
  * of their own. */
 static bool holds_statements(const lcm_ast *ast) {
-  return ast->kind == LCM_AST_COMPOUND || ast->kind == LCM_AST_FOR ||
-         ast->kind == LCM_AST_WHILE || ast->kind == LCM_AST_DO ||
+  return ast->kind == LCM_AST_COMPOUND || lcm_ast_is_loop(ast) ||
          ast->kind == LCM_AST_IF || ast->kind == LCM_AST_SWITCH ||
          ast->kind == LCM_AST_FUNCTION;
 }

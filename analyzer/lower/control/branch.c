@@ -48,18 +48,11 @@ static const lcm_ast *no_of(const lcm_ast *ast) {
 bool lcm_leaves(const lcm_ast *ast) {
   if (!ast)
     return false;
-  switch ((int)ast->kind) {
-  case LCM_AST_COMPOUND:
+  if (ast->kind == LCM_AST_COMPOUND)
     return ast->last && lcm_leaves(ast->last);
-  case LCM_AST_IF:
+  if (ast->kind == LCM_AST_IF)
     return lcm_leaves(yes_of(ast)) && lcm_leaves(no_of(ast));
-  case LCM_AST_RETURN:
-  case LCM_AST_CONTINUE:
-  case LCM_AST_BREAK:
-  case LCM_AST_GOTO:
-    return true;
-  }
-  return is_final_call(ast);
+  return lcm_ast_class_of(ast->kind) == LCM_CLASS_JUMP || is_final_call(ast);
 }
 
 /* ---- choices ------------------------------------------------------------ */
@@ -397,8 +390,7 @@ static const lcm_node *lower_chain(struct choice *c, size_t from, size_t to) {
 static bool breaks(const lcm_ast *ast) {
   if (ast->kind == LCM_AST_BREAK)
     return true;
-  if (ast->kind == LCM_AST_FOR || ast->kind == LCM_AST_WHILE ||
-      ast->kind == LCM_AST_DO || ast->kind == LCM_AST_SWITCH)
+  if (lcm_ast_is_loop(ast) || ast->kind == LCM_AST_SWITCH)
     return false;
   for (const lcm_ast *child = ast->first; child; child = child->next)
     if (breaks(child))

@@ -166,7 +166,7 @@ static void add_call(struct lcm_lowering *l, lcm_node_list *nodes,
   lcm_arena *arena = lcm_ctx_arena(l->ctx);
   const char *oddity = lcm_call_oddity(l, ast);
   const bool said = l->around.said && l->around.said->n_targets;
-  if (lcm_thread_call(l, nodes, ast))
+  if (lcm_thread_lower_call(l, nodes, ast))
     return;
   const struct lcm_external *external = lcm_external_calls(l, ast);
   if (lcm_call_is_message(l, ast))
@@ -217,31 +217,24 @@ void lcm_lower_calls(struct lcm_lowering *l, lcm_node_list *nodes,
   const lcm_ast *right = left ? left->next : NULL;
   if (!ast->marked)
     return;
-  switch ((int)ast->kind) {
-  case LCM_AST_SIZEOF:
-    return;
-  case LCM_AST_AND:
-  case LCM_AST_OR:
-    if (!right || !right->marked)
-      break;
-    lcm_lower_calls(l, nodes, left);
-    add_choice(l, nodes, (const lcm_ast *const[]){left, right, NULL},
-               ast->kind == LCM_AST_OR);
-    return;
-  case LCM_AST_CONDITIONAL:
-    if (!right || (!right->marked && !ast->last->marked))
-      break;
-    lcm_lower_calls(l, nodes, left);
-    add_choice(l, nodes, (const lcm_ast *const[]){left, right, right->next},
-               false);
-    return;
-  case LCM_AST_BLOCK:
+  if (ast->kind == LCM_AST_BLOCK) {
     if (left && left->kind == LCM_AST_COMPOUND)
       lcm_lower_block(l, nodes, left->first, NULL);
     return;
-  case LCM_AST_ASM:
-    if (!lcm_asm_is_empty(l, ast))
-      lcm_lower_opaque(l, nodes, ast, "assembler code");
+  }
+  if (ast->kind == LCM_AST_ASM && !lcm_asm_is_empty(l, ast))
+    lcm_lower_opaque(l, nodes, ast, "assembler code");
+  if (ast->kind == LCM_AST_ASM || ast->kind == LCM_AST_SIZEOF)
+    return;
+  const bool both = ast->kind == LCM_AST_AND || ast->kind == LCM_AST_OR;
+  const bool either = ast->kind == LCM_AST_CONDITIONAL;
+  if (right && ((both && right->marked) ||
+                (either && (right->marked || ast->last->marked)))) {
+    lcm_lower_calls(l, nodes, left);
+    add_choice(
+        l, nodes,
+        (const lcm_ast *const[]){left, right, either ? right->next : NULL},
+        ast->kind == LCM_AST_OR);
     return;
   }
   for (; left; left = left->next)

@@ -92,22 +92,16 @@ static void mark_jump(const label_list *labels, lcm_ast *ast) {
     at->marked = true;
 }
 
-/* Return whether "ast" is a loop. */
-static bool is_loop(const lcm_ast *ast) {
-  return ast->kind == LCM_AST_FOR || ast->kind == LCM_AST_WHILE ||
-         ast->kind == LCM_AST_DO;
-}
-
 /* Return whether "ast" is a statement that has a node of its own where the
  * analysis counts. */
 static bool is_counted(const struct lcm_lowering *l, const lcm_ast *ast) {
-  return l->options->costs && (is_loop(ast) || ast->kind == LCM_AST_IF ||
-                               ast->kind == LCM_AST_SWITCH);
+  return l->options->costs && (lcm_ast_is_loop(ast) ||
+                               lcm_ast_class_of(ast->kind) == LCM_CLASS_CHOICE);
 }
 
 /* Return whether "ast" is a loop that is to have a node of its own. */
 static bool is_kept(const struct lcm_lowering *l, const lcm_ast *ast) {
-  if (!l->options->n_kept || !is_loop(ast))
+  if (!l->options->n_kept || !lcm_ast_is_loop(ast))
     return false;
   const lcm_loc at = lcm_lower_loc(l, ast);
   for (size_t i = 0; i < l->options->n_kept; i++)

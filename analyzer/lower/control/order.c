@@ -13,18 +13,11 @@ struct walk {
 
 /* Return the mark of the statement "ast". */
 static char mark_of(const lcm_ast *ast) {
-  switch ((int)ast->kind) {
-  case LCM_AST_COMPOUND:
-    return LCM_MARK_BLOCK;
-  case LCM_AST_FOR:
-  case LCM_AST_WHILE:
-  case LCM_AST_DO:
-    return LCM_MARK_LOOP;
-  case LCM_AST_IF:
-  case LCM_AST_SWITCH:
-    return LCM_MARK_BRANCH;
-  }
-  return LCM_MARK_OTHER;
+  const enum lcm_ast_class class = lcm_ast_class_of(ast->kind);
+  return class == LCM_CLASS_COMPOUND ? LCM_MARK_BLOCK
+         : class == LCM_CLASS_LOOP   ? LCM_MARK_LOOP
+         : class == LCM_CLASS_CHOICE ? LCM_MARK_BRANCH
+                                     : LCM_MARK_OTHER;
 }
 
 /* Return whether "ast" is made by a use of a macro that makes pragmas too. */

@@ -251,23 +251,34 @@ static const lcm_expr *change_by_loop(const struct stepping *s,
 static const lcm_expr *change_of(const struct stepping *s, const lcm_ast *ast) {
   if (!is_set_below(s, ast))
     return lcm_expr_int(s->c->l->ctx, 0);
-  switch ((int)ast->kind) {
-  case LCM_AST_UPDATE:
-    return is_it(s, ast->first) ? lcm_step_of(s->c->l, ast) : sum_of(s, ast);
-  case LCM_AST_ASSIGN:
-    return is_it(s, ast->first) ? long_step(s, ast) : sum_of(s, ast);
-  case LCM_AST_VAR:
-    return ast->key == s->key ? NULL : sum_of(s, ast);
-  case LCM_AST_FOR:
-    return change_by_loop(s, ast);
-  case LCM_AST_COMPOUND:
-  case LCM_AST_DECLSTMT:
-  case LCM_AST_SUBSCRIPT:
-  case LCM_AST_MEMBER:
-  case LCM_AST_DEREF:
-  case LCM_AST_CALL:
-  case LCM_AST_OTHER:
+  const bool own = ast->first && is_it(s, ast->first);
+  switch (lcm_ast_class_of(ast->kind)) {
+  case LCM_CLASS_CHANGE:
+    if (ast->kind == LCM_AST_ADDRESS)
+      return NULL;
+    return !own                          ? sum_of(s, ast)
+           : ast->kind == LCM_AST_UPDATE ? lcm_step_of(s->c->l, ast)
+                                         : long_step(s, ast);
+  case LCM_CLASS_VARIABLE:
+    return ast->kind != LCM_AST_VAR || ast->key == s->key ? NULL
+                                                          : sum_of(s, ast);
+  case LCM_CLASS_LOOP:
+    return ast->kind == LCM_AST_FOR ? change_by_loop(s, ast) : NULL;
+  case LCM_CLASS_SIMPLE:
+    return ast->kind == LCM_AST_DECLSTMT ? sum_of(s, ast) : NULL;
+  case LCM_CLASS_PLACE:
+    return ast->kind == LCM_AST_REF ? NULL : sum_of(s, ast);
+  case LCM_CLASS_VALUE:
+    return ast->kind == LCM_AST_OTHER ? sum_of(s, ast) : NULL;
+  case LCM_CLASS_COMPOUND:
+  case LCM_CLASS_CALL:
     return sum_of(s, ast);
+  case LCM_CLASS_TOP:
+  case LCM_CLASS_CHOICE:
+  case LCM_CLASS_LABEL:
+  case LCM_CLASS_JUMP:
+  case LCM_CLASS_MAYBE:
+    return NULL;
   }
   return NULL;
 }

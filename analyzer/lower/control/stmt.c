@@ -168,30 +168,37 @@ static void lower_labelled(struct lcm_lowering *l, lcm_node_list *nodes,
 static void lower_kind(struct lcm_lowering *l, lcm_node_list *nodes,
                        const lcm_ast *ast, const struct lcm_meaning *meaning) {
   lcm_node *node = NULL;
-  switch ((int)ast->kind) {
-  case LCM_AST_FOR:
-  case LCM_AST_WHILE:
-  case LCM_AST_DO:
-    if (lcm_thread_awaits(l, nodes, ast))
-      return;
-    lower_repetition(l, nodes, ast, meaning);
+  switch (lcm_ast_class_of(ast->kind)) {
+  case LCM_CLASS_LOOP:
+    if (!lcm_thread_awaits(l, nodes, ast))
+      lower_repetition(l, nodes, ast, meaning);
     return;
-  case LCM_AST_IF:
-    lcm_lower_if(l, nodes, ast);
+  case LCM_CLASS_CHOICE:
+    if (ast->kind == LCM_AST_IF)
+      lcm_lower_if(l, nodes, ast);
+    else
+      lcm_lower_switch(l, nodes, ast);
     return;
-  case LCM_AST_SWITCH:
-    lcm_lower_switch(l, nodes, ast);
-    return;
-  case LCM_AST_LABEL:
-  case LCM_AST_CASE:
+  case LCM_CLASS_LABEL:
     lower_labelled(l, nodes, ast);
     return;
-  case LCM_AST_GOTO:
+  case LCM_CLASS_JUMP:
+    if (ast->kind != LCM_AST_GOTO)
+      break;
     lcm_lower_jump(l, nodes, ast);
     return;
-  case LCM_AST_COMPOUND:
+  case LCM_CLASS_COMPOUND:
     node = lcm_lower_node(l, LCM_NODE_SERIES, ast);
     lcm_lower_child(l, node, lcm_lower_body(l, ast));
+    break;
+  case LCM_CLASS_TOP:
+  case LCM_CLASS_VARIABLE:
+  case LCM_CLASS_SIMPLE:
+  case LCM_CLASS_CALL:
+  case LCM_CLASS_PLACE:
+  case LCM_CLASS_CHANGE:
+  case LCM_CLASS_MAYBE:
+  case LCM_CLASS_VALUE:
     break;
   }
   node = node ? node : lower_simple(l, ast);

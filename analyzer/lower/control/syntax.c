@@ -40,20 +40,14 @@ const lcm_ast *lcm_syntax_arguments(const lcm_ast *ast) {
 }
 
 bool lcm_lower_is_statement(const lcm_ast *ast, const lcm_ast *child) {
-  switch ((int)ast->kind) {
-  case LCM_AST_COMPOUND:
-    return true;
-  case LCM_AST_FOR:
-  case LCM_AST_WHILE:
-  case LCM_AST_SWITCH:
-  case LCM_AST_FUNCTION:
-    return child == ast->last && child->kind != LCM_AST_PARAM;
-  case LCM_AST_DO:
+  if (ast->kind == LCM_AST_DO)
     return child == ast->first;
-  case LCM_AST_IF:
+  if (ast->kind == LCM_AST_IF)
     return child != ast->first;
-  }
-  return false;
+  if (ast->kind == LCM_AST_FOR || ast->kind == LCM_AST_WHILE ||
+      ast->kind == LCM_AST_SWITCH || ast->kind == LCM_AST_FUNCTION)
+    return child == ast->last && child->kind != LCM_AST_PARAM;
+  return ast->kind == LCM_AST_COMPOUND;
 }
 
 const lcm_ast *lcm_syntax_argument(const lcm_ast *ast, size_t i) {

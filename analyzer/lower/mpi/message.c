@@ -348,20 +348,14 @@ static const lcm_expr *answer(struct reading *r) {
   lcm_ctx *ctx = r->l->ctx;
   const char *comm = with_role(&r->texts, r->function, 'c');
   const bool world = comm && !strcmp(comm, "MPI_COMM_WORLD");
-  switch ((int)r->function->kind) {
-  case LCM_MESSAGE_RANK:
-  case LCM_MESSAGE_SIZE:
-    return world ? lcm_expr_symbol(
-                       ctx,
-                       lcm_intern(ctx, r->function->kind == LCM_MESSAGE_RANK
-                                           ? "rank"
-                                           : "ranks"),
-                       LCM_DIM_NONE)
-                 : NULL;
-  case LCM_MESSAGE_TYPE:
+  if (r->function->kind == LCM_MESSAGE_TYPE)
     return product(r, "bnd");
-  }
-  return NULL;
+  const char *name = r->function->kind == LCM_MESSAGE_RANK   ? "rank"
+                     : r->function->kind == LCM_MESSAGE_SIZE ? "ranks"
+                                                             : NULL;
+  return name && world
+             ? lcm_expr_symbol(ctx, lcm_intern(ctx, name), LCM_DIM_NONE)
+             : NULL;
 }
 
 void lcm_lower_message(struct lcm_lowering *l, lcm_node_list *nodes,

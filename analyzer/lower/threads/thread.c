@@ -8,7 +8,7 @@
 #include "analyzer/lower/threads/thread.h"
 #include "analyzer/lower/threads/thread_call.h"
 #include "analyzer/lower/threads/thread_entry.h"
-#include "analyzer/lower/threads/thread_sync.h"
+#include "analyzer/lower/threads/threads.h"
 #include "base/ctx.h"
 #include "model/expr/build.h"
 #include "model/expr/fn.h"
@@ -279,9 +279,7 @@ static const char *surroundings(const lcm_ast **loop, const lcm_ast *ast,
   *loop = NULL;
   for (; ast != top; ast = ast->parent) {
     const lcm_ast *above = ast->parent;
-    const bool loops = above->kind == LCM_AST_FOR ||
-                       above->kind == LCM_AST_WHILE ||
-                       above->kind == LCM_AST_DO;
+    const bool loops = lcm_ast_is_loop(above);
     if (loops && !lcm_loop_runs_once(above)) {
       if (*loop)
         return "threads that loops in loops start: their number is not known";
@@ -319,6 +317,16 @@ static void find_units(struct lcm_lowering *l, unit_list *units,
 /* ---- what main does meanwhile ----------------------------------------------
  */
 
+/* Operations of a fragment that are worth a thread of its own: starting one
+ * takes longer than fewer. */
+enum { MUCH_WORK = 1000 };
+
+/* Return whether "node" only puts its children together. */
+static bool is_group(const lcm_node *node) {
+  return node->kind == LCM_NODE_SERIES || node->kind == LCM_NODE_LOOP ||
+         node->kind == LCM_NODE_WHILE || node->kind == LCM_NODE_BRANCH;
+}
+
 /* Return whether "node" counts as work that the starting thread does while the
  * others run: it has a model or calls, possesses or waits for something, or
  * computes much. */
@@ -326,33 +334,23 @@ static bool is_work(const lcm_node *node) {
   double flops = 0;
   if (node->n_models)
     return true;
-  switch ((int)node->kind) {
-  case LCM_NODE_FRAGMENT:
+  if (node->kind == LCM_NODE_FRAGMENT)
     return !node->flops || !lcm_expr_is_number(node->flops, &flops) ||
-           flops > 1000;
-  case LCM_NODE_LET:
-    return false;
-  case LCM_NODE_SERIES:
-  case LCM_NODE_LOOP:
-  case LCM_NODE_WHILE:
-  case LCM_NODE_BRANCH:
-    for (size_t i = 0; i < node->n_children; i++)
-      if (is_work(node->children[i]))
-        return true;
-    return false;
-  }
-  return true;
+           flops > MUCH_WORK;
+  if (!is_group(node))
+    return node->kind != LCM_NODE_LET;
+  for (size_t i = 0; i < node->n_children; i++)
+    if (is_work(node->children[i]))
+      return true;
+  return false;
 }
 
 /* Return whether "node" does nothing. */
 static bool is_empty(const lcm_node *node) {
-  const bool group =
-      node->kind == LCM_NODE_SERIES || node->kind == LCM_NODE_LOOP ||
-      node->kind == LCM_NODE_WHILE || node->kind == LCM_NODE_BRANCH;
   for (size_t i = 0; i < node->n_children; i++)
     if (!is_empty(node->children[i]))
       return false;
-  return group && !node->n_models;
+  return is_group(node) && !node->n_models;
 }
 
 /* What the starting thread does: before the others run, beside them, behind. */
@@ -693,9 +691,7 @@ static void report_open(struct stretch *s, const unit_list *units) {
 /* Return whether "ast" is a loop that starts threads: what else it does
  * prepares them. */
 static bool is_preparation(const struct lcm_lowering *l, const lcm_ast *ast) {
-  return (ast->kind == LCM_AST_FOR || ast->kind == LCM_AST_WHILE ||
-          ast->kind == LCM_AST_DO) &&
-         starts(l, ast);
+  return (lcm_ast_is_loop(ast)) && starts(l, ast);
 }
 
 /* Lower what is done between the first start and the last join of "s" into

@@ -2,9 +2,8 @@
 #include <string.h>
 
 #include "analyzer/clang/callee.h"
-#include "analyzer/lower/threads/thread.h"
 #include "analyzer/lower/threads/thread_call.h"
-#include "analyzer/lower/threads/thread_sync.h"
+#include "analyzer/lower/threads/threads.h"
 #include "analyzer/lower/values/pointer_name.h"
 
 /* Return the function of threads called "name", or NULL. */

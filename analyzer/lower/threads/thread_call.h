@@ -1,7 +1,7 @@
 #pragma once
 
 #include "analyzer/lower/state/lowering.h"
-#include "analyzer/lower/threads/thread.h"
+#include "analyzer/lower/threads/threads.h"
 
 /* Return whether "ast" calls a function of threads. */
 bool lcm_call_is_thread(const struct lcm_lowering *l, const lcm_ast *ast);

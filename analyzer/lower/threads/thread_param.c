@@ -1,8 +1,8 @@
 #include <string.h>
 
-#include "analyzer/lower/threads/thread.h"
 #include "analyzer/lower/threads/thread_call.h"
 #include "analyzer/lower/threads/thread_param.h"
+#include "analyzer/lower/threads/threads.h"
 #include "model/expr/intern.h"
 
 /* Return the argument of "function" if threads may run it, else NULL. */

@@ -1,13 +1,13 @@
 #include <string.h>
 
 #include "analyzer/lower/control/node.h"
-#include "analyzer/lower/threads/thread.h"
 #include "analyzer/lower/threads/thread_call.h"
 #include "analyzer/lower/threads/thread_entry.h"
 #include "analyzer/lower/threads/thread_resource.h"
 #include "analyzer/lower/threads/thread_sync.h"
 #include "analyzer/lower/threads/thread_value.h"
 #include "analyzer/lower/threads/thread_wait.h"
+#include "analyzer/lower/threads/threads.h"
 #include "base/ctx.h"
 #include "model/expr/build.h"
 
@@ -161,6 +161,25 @@ static void add_opaque(struct lcm_lowering *l, lcm_node_list *nodes,
                                     call->call->name, reason));
 }
 
+/* Add the nodes of the call "call" that nothing else has explained. */
+static void add_stray(struct lcm_lowering *l, lcm_node_list *nodes,
+                      const struct lcm_thread_call *call) {
+  const lcm_ast *routine = lcm_thread_routine(l, call->routine);
+  if (call->act == LCM_THREAD_DETACH || l->threads->starting)
+    return;
+  if (call->act == LCM_THREAD_JOIN) {
+    lcm_lower_opaque(l, nodes, call->call,
+                     "the threads that end here are started elsewhere");
+    return;
+  }
+  lcm_lower_opaque(
+      l, nodes, call->call,
+      lcm_arena_printf(lcm_ctx_arena(l->ctx),
+                       "the thread that runs '%s' is joined elsewhere or "
+                       "never",
+                       routine ? routine->name : "?"));
+}
+
 /* Add the nodes of "call". */
 static void add_call(struct lcm_lowering *l, lcm_node_list *nodes,
                      const struct lcm_thread_call *call) {
@@ -168,7 +187,7 @@ static void add_call(struct lcm_lowering *l, lcm_node_list *nodes,
   case LCM_THREAD_CREATE:
   case LCM_THREAD_JOIN:
   case LCM_THREAD_DETACH:
-    lcm_thread_stray(l, nodes, call);
+    add_stray(l, nodes, call);
     return;
   case LCM_THREAD_LOCK:
     add_lock(l, nodes, LCM_NODE_ACQUIRE, call);
@@ -219,8 +238,8 @@ static void add_call(struct lcm_lowering *l, lcm_node_list *nodes,
   }
 }
 
-bool lcm_thread_call(struct lcm_lowering *l, lcm_node_list *nodes,
-                     const lcm_ast *ast) {
+bool lcm_thread_lower_call(struct lcm_lowering *l, lcm_node_list *nodes,
+                           const lcm_ast *ast) {
   struct lcm_thread_call call;
   if (ast->kind == LCM_AST_UPDATE || ast->kind == LCM_AST_ASSIGN) {
     lcm_thread_change(l, nodes, ast);
@@ -232,22 +251,4 @@ bool lcm_thread_call(struct lcm_lowering *l, lcm_node_list *nodes,
     return true;
   add_call(l, nodes, &call);
   return true;
-}
-
-void lcm_thread_stray(struct lcm_lowering *l, lcm_node_list *nodes,
-                      const struct lcm_thread_call *call) {
-  const lcm_ast *routine = lcm_thread_routine(l, call->routine);
-  if (call->act == LCM_THREAD_DETACH || l->threads->starting)
-    return;
-  if (call->act == LCM_THREAD_JOIN) {
-    lcm_lower_opaque(l, nodes, call->call,
-                     "the threads that end here are started elsewhere");
-    return;
-  }
-  lcm_lower_opaque(
-      l, nodes, call->call,
-      lcm_arena_printf(lcm_ctx_arena(l->ctx),
-                       "the thread that runs '%s' is joined elsewhere or "
-                       "never",
-                       routine ? routine->name : "?"));
 }

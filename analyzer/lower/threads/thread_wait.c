@@ -3,12 +3,11 @@
 
 #include "analyzer/lower/control/header.h"
 #include "analyzer/lower/control/node.h"
-#include "analyzer/lower/threads/thread.h"
 #include "analyzer/lower/threads/thread_call.h"
 #include "analyzer/lower/threads/thread_resource.h"
-#include "analyzer/lower/threads/thread_sync.h"
 #include "analyzer/lower/threads/thread_value.h"
 #include "analyzer/lower/threads/thread_wait.h"
+#include "analyzer/lower/threads/threads.h"
 #include "model/expr/build.h"
 #include "model/expr/fn.h"
 #include "model/expr/intern.h"

@@ -15,8 +15,7 @@
 /* Return the compound, loop or function that "ast" stands in directly. */
 static const lcm_ast *home_of(const lcm_ast *ast) {
   const lcm_ast *at = ast->parent;
-  while (at && at->kind != LCM_AST_COMPOUND && at->kind != LCM_AST_FOR &&
-         at->kind != LCM_AST_WHILE && at->kind != LCM_AST_DO &&
+  while (at && at->kind != LCM_AST_COMPOUND && !lcm_ast_is_loop(at) &&
          at->kind != LCM_AST_SWITCH && at->kind != LCM_AST_FUNCTION)
     at = at->parent;
   return at;
@@ -66,8 +65,7 @@ static void mark(struct lcm_local *local, const lcm_ast *ast) {
   const lcm_ast *at = ast->parent;
   local->changed = true;
   for (; at && at != local->home; at = at->parent)
-    if (at->kind == LCM_AST_FOR || at->kind == LCM_AST_WHILE ||
-        at->kind == LCM_AST_DO)
+    if (lcm_ast_is_loop(at))
       local->unstable = true;
 }
 
@@ -130,8 +128,7 @@ static bool is_of_grid(const struct lcm_lowering *l, const lcm_ast *ast) {
  * whether it changes a whole variable. */
 static void note_target(struct lcm_lowering *l, const lcm_ast *ast) {
   const lcm_ast *target = ast->first;
-  if (ast->kind != LCM_AST_ASSIGN && ast->kind != LCM_AST_UPDATE &&
-      ast->kind != LCM_AST_ADDRESS)
+  if (!lcm_ast_is_change(ast))
     return;
   if (lcm_external_reads(l, ast) || is_of_grid(l, ast))
     return;
@@ -183,8 +180,7 @@ static void walk(struct lcm_lowering *l, const lcm_ast *ast) {
     return;
   if (ast->kind == LCM_AST_VAR || ast->kind == LCM_AST_PARAM)
     add_local(l, ast);
-  else if (ast->kind == LCM_AST_ASSIGN || ast->kind == LCM_AST_UPDATE ||
-           ast->kind == LCM_AST_ADDRESS)
+  else if (lcm_ast_is_change(ast))
     note_change(l, ast);
   for (const lcm_ast *child = ast->first; child; child = child->next)
     walk(l, child);
@@ -282,9 +278,7 @@ static void note_changes(struct lcm_lowering *l, const lcm_ast *ast) {
 /* Note the variables that another file of the unit may change below "ast". */
 static void note_changes_beside(struct lcm_lowering *l, const lcm_ast *ast) {
   const lcm_ast *target = ast->first;
-  const bool changes = ast->kind == LCM_AST_ASSIGN ||
-                       ast->kind == LCM_AST_UPDATE ||
-                       ast->kind == LCM_AST_ADDRESS;
+  const bool changes = lcm_ast_is_change(ast);
   if (changes && target && target->key)
     lcm_map_put(lcm_ctx_arena(l->ctx), &l->globals.changing, target->key, 1);
   for (const lcm_ast *child = ast->first; child; child = child->next)

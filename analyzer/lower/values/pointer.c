@@ -225,34 +225,30 @@ static void note_whole(struct lcm_lowering *l, const lcm_ast *ast) {
 /* Note what "ast" among the actions of the file does. */
 static void note_action(struct lcm_lowering *l, const lcm_ast *ast) {
   const char *name = NULL;
-  switch ((int)ast->kind) {
-  case LCM_AST_VAR:
+  if (ast->kind == LCM_AST_VAR) {
     name = lcm_pointer_name(l, ast);
     if (name && ast->last && !ast->is_array)
       lcm_pointer_set(l, name, ast->last);
     return;
-  case LCM_AST_RETURN:
+  }
+  if (ast->kind == LCM_AST_RETURN) {
     name = lcm_intern(l->ctx,
                       lcm_arena_printf(lcm_ctx_arena(l->ctx), "%s()",
                                        key_of(l, lcm_pointer_function(ast))));
     if (ast->last)
       lcm_pointer_set(l, name, ast->last);
     return;
-  case LCM_AST_DECLARATION:
-    note_variable(l, ast);
-    return;
-  case LCM_AST_REF:
-    if (ast->is_function) {
-      note_use(l, ast);
-      return;
-    }
-    note_variable(l, ast);
-    break;
-  case LCM_AST_MEMBER:
-    note_whole(l, ast);
-    break;
   }
-  note_place(l, ast);
+  if (ast->kind == LCM_AST_REF && ast->is_function) {
+    note_use(l, ast);
+    return;
+  }
+  if (ast->kind == LCM_AST_DECLARATION || ast->kind == LCM_AST_REF)
+    note_variable(l, ast);
+  else if (ast->kind == LCM_AST_MEMBER)
+    note_whole(l, ast);
+  if (ast->kind != LCM_AST_DECLARATION)
+    note_place(l, ast);
 }
 
 /* Note that the call of "exposed" may put anything into the members of the

@@ -33,27 +33,23 @@ static const char *variable_name(struct lcm_lowering *l, const lcm_ast *ast) {
 
 const char *lcm_pointer_name(struct lcm_lowering *l, const lcm_ast *ast) {
   const lcm_ast *base = ast;
-  switch ((int)ast->kind) {
-  case LCM_AST_REF:
-  case LCM_AST_VAR:
-  case LCM_AST_DECLARATION:
-    return ast->is_action ? variable_name(l, ast) : NULL;
-  case LCM_AST_MEMBER:
-    return ast->is_action ? ast->key : NULL;
-  case LCM_AST_SUBSCRIPT:
-  case LCM_AST_DEREF:
-    while (base &&
-           (base->kind == LCM_AST_SUBSCRIPT || base->kind == LCM_AST_DEREF))
-      base = base->first;
-    return !ast->is_action ? NULL
-           : base && base->is_action && base->is_array
-               ? lcm_pointer_name(l, base)
-               : ast->type;
-  case LCM_AST_CALL:
+  if (ast->kind == LCM_AST_CALL)
     return ast->is_function && ast->name
                ? LCM_INTERN_JOINED(
                      l->ctx, lcm_lower_key(l, ast->name, ast->is_static), "()")
                : NULL;
-  }
-  return NULL;
+  if (!ast->is_action)
+    return NULL;
+  if (ast->kind == LCM_AST_MEMBER)
+    return ast->key;
+  if (ast->kind == LCM_AST_REF || ast->kind == LCM_AST_VAR ||
+      ast->kind == LCM_AST_DECLARATION)
+    return variable_name(l, ast);
+  if (ast->kind != LCM_AST_SUBSCRIPT && ast->kind != LCM_AST_DEREF)
+    return NULL;
+  while (base &&
+         (base->kind == LCM_AST_SUBSCRIPT || base->kind == LCM_AST_DEREF))
+    base = base->first;
+  return base && base->is_action && base->is_array ? lcm_pointer_name(l, base)
+                                                   : ast->type;
 }

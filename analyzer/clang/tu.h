@@ -1,7 +1,7 @@
 /* A C file as libclang has parsed it. */
 #pragma once
 
-#include "analyzer/clang/ast_internal.h"
+#include "analyzer/clang/ast.h"
 #include "analyzer/text/pragma.h"
 
 /* A parsed file.

@@ -8,45 +8,29 @@
 #include "base/list.h"
 #include "base/map.h"
 
-/* What a piece of syntax is. */
+/* What a piece of syntax is: a row of kinds.def. */
 typedef enum lcm_ast_kind {
-  LCM_AST_FUNCTION, /* a definition; children: PARAMs, then the body */
-  LCM_AST_PARAM,
-  LCM_AST_DECLARATION, /* another declaration at file scope */
-  LCM_AST_COMPOUND,
-  LCM_AST_DECLSTMT, /* children: VARs */
-  LCM_AST_VAR,      /* child: the initializer, if any */
-  LCM_AST_FOR,      /* last child: the body */
-  LCM_AST_WHILE,    /* condition, body */
-  LCM_AST_DO,       /* body, condition */
-  LCM_AST_IF,       /* condition, then, else */
-  LCM_AST_SWITCH,   /* condition, body */
-  LCM_AST_CASE,     /* case: one or two values; default: none.  The statement
-                       behind it follows it in a compound, elsewhere it is
-                       its last child */
-  LCM_AST_LABEL,    /* "name"; the statement as for CASE */
-  LCM_AST_RETURN,
-  LCM_AST_BREAK,
-  LCM_AST_CONTINUE,
-  LCM_AST_GOTO, /* to the label "name"; "" where that is computed */
-  LCM_AST_ASM,
-  LCM_AST_NULL,
-  LCM_AST_CALL,      /* the callee's expression, then the arguments */
-  LCM_AST_REF,       /* a variable, parameter or function */
-  LCM_AST_SUBSCRIPT, /* base, index */
-  LCM_AST_MEMBER,    /* base */
-  LCM_AST_ASSIGN,    /* left, right */
-  LCM_AST_UPDATE,    /* op=, ++, --: target, and the right side of op= */
-  LCM_AST_ADDRESS,   /* &operand */
-  LCM_AST_DEREF,     /* *operand */
-  LCM_AST_SIZEOF,
-  LCM_AST_LITERAL,     /* outside lists of initializers */
-  LCM_AST_CONDITIONAL, /* condition, then, else */
-  LCM_AST_AND,         /* left, right */
-  LCM_AST_OR,          /* left, right */
-  LCM_AST_BLOCK,       /* ({ ... }): a compound */
-  LCM_AST_OTHER        /* any other expression or statement */
+#define LCM_AST_KIND(kind, class, holds) LCM_AST_##kind,
+#include "analyzer/clang/kinds.def"
+#undef LCM_AST_KIND
 } lcm_ast_kind;
+
+/* The classes of kinds. */
+enum lcm_ast_class {
+  LCM_CLASS_TOP,      /* definitions and declarations at file scope */
+  LCM_CLASS_VARIABLE, /* declarations of variables in functions */
+  LCM_CLASS_COMPOUND,
+  LCM_CLASS_LOOP,
+  LCM_CLASS_CHOICE, /* statements that a value decides about */
+  LCM_CLASS_LABEL,
+  LCM_CLASS_JUMP,
+  LCM_CLASS_SIMPLE, /* other statements that are no expressions */
+  LCM_CLASS_CALL,
+  LCM_CLASS_PLACE,  /* lvalues */
+  LCM_CLASS_CHANGE, /* what changes a place or may let others change it */
+  LCM_CLASS_MAYBE,  /* expressions with operands that may not be executed */
+  LCM_CLASS_VALUE   /* other expressions */
+};
 
 /* What an operator computes. */
 typedef enum lcm_ast_op {
@@ -220,3 +204,19 @@ struct lcm_syntax {
   LCM_LIST(struct lcm_exposed) exposed;
   LCM_LIST(const char *) foreign;
 };
+
+/* Return the class of "kind". */
+enum lcm_ast_class lcm_ast_class_of(lcm_ast_kind kind);
+
+/* Return what a piece of "kind" is, of lcm_ast_holds. */
+unsigned lcm_ast_holds_of(lcm_ast_kind kind);
+
+/* Return whether "ast" is a loop. */
+static inline bool lcm_ast_is_loop(const lcm_ast *ast) {
+  return lcm_ast_class_of(ast->kind) == LCM_CLASS_LOOP;
+}
+
+/* Return whether "ast" changes a place or takes its address. */
+static inline bool lcm_ast_is_change(const lcm_ast *ast) {
+  return lcm_ast_class_of(ast->kind) == LCM_CLASS_CHANGE;
+}
