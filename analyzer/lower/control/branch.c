@@ -2,7 +2,6 @@
 
 #include "analyzer/lower/control/anchor.h"
 #include "analyzer/lower/control/branch.h"
-#include "analyzer/lower/control/call.h"
 #include "analyzer/lower/control/fragment.h"
 #include "analyzer/lower/control/mean.h"
 #include "analyzer/lower/control/node.h"
@@ -53,25 +52,6 @@ bool lcm_leaves(const lcm_ast *ast) {
   if (ast->kind == LCM_AST_IF)
     return lcm_leaves(yes_of(ast)) && lcm_leaves(no_of(ast));
   return lcm_ast_class_of(ast->kind) == LCM_CLASS_JUMP || is_final_call(ast);
-}
-
-/* ---- choices ------------------------------------------------------------ */
-
-void lcm_lower_choose(struct lcm_lowering *l, lcm_node *node,
-                      const lcm_expr *value, const lcm_ast *cond) {
-  lcm_arena *arena = lcm_ctx_arena(l->ctx);
-  const lcm_expr **of = LCM_NEW_ARRAY(arena, const lcm_expr *, 2);
-  of[0] = value;
-  if (value) {
-    node->u.branch.conditions = of;
-    return;
-  }
-  of[0] = of[1] = lcm_expr_ratio(l->ctx, 1, 2);
-  node->u.branch.probabilities = of;
-  lcm_lower_attribute(l, node, "probability", "default");
-  const char *names = lcm_lower_reads(l, cond);
-  if (names)
-    lcm_lower_attribute(l, node, "depends", names);
 }
 
 /* Add what the condition of "ast" calls and accesses to "nodes". */

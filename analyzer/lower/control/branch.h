@@ -2,11 +2,6 @@
 
 #include "analyzer/lower/state/lowering.h"
 
-/* Let the branch "node" of one or two alternatives be decided by "value" or,
- * where that is NULL, be equally likely; "cond" is the syntax. */
-void lcm_lower_choose(struct lcm_lowering *l, lcm_node *node,
-                      const lcm_expr *value, const lcm_ast *cond);
-
 /* Lower the `if` "ast", after which control goes on, into "nodes". */
 void lcm_lower_if(struct lcm_lowering *l, lcm_node_list *nodes,
                   const lcm_ast *ast);

@@ -1,22 +1,17 @@
-
 #include "analyzer/lower/control/call.h"
 #include "analyzer/lower/access/note.h"
 #include "analyzer/lower/access/through.h"
 #include "analyzer/lower/control/argument.h"
-#include "analyzer/lower/control/branch.h"
 #include "analyzer/lower/control/external.h"
 #include "analyzer/lower/control/mark.h"
 #include "analyzer/lower/control/node.h"
-#include "analyzer/lower/control/stmt.h"
 #include "analyzer/lower/control/syntax.h"
 #include "analyzer/lower/cost/external_cost.h"
 #include "analyzer/lower/mpi/message.h"
 #include "analyzer/lower/mpi/mpi_call.h"
 #include "analyzer/lower/threads/thread_sync.h"
-#include "analyzer/lower/values/names.h"
 #include "base/ctx.h"
 #include "model/expr/build.h"
-#include "model/expr/fn.h"
 
 /* Return the call "ast" of the function with the key "callee", called
  * "name". */
@@ -160,9 +155,8 @@ static void add_callbacks(struct lcm_lowering *l, lcm_node_list *nodes,
   LCM_LIST_ADD(lcm_ctx_arena(l->ctx), nodes, loop);
 }
 
-/* Add the node of the call "ast", whose arguments are done. */
-static void add_call(struct lcm_lowering *l, lcm_node_list *nodes,
-                     const lcm_ast *ast) {
+void lcm_call_add(struct lcm_lowering *l, lcm_node_list *nodes,
+                  const lcm_ast *ast) {
   lcm_arena *arena = lcm_ctx_arena(l->ctx);
   const char *oddity = lcm_call_oddity(l, ast);
   const bool said = l->around.said && l->around.said->n_targets;
@@ -181,63 +175,4 @@ static void add_call(struct lcm_lowering *l, lcm_node_list *nodes,
     LCM_LIST_ADD(arena, nodes,
                  new_call(l, ast, lcm_lower_key(l, ast->name, ast->is_static),
                           ast->name));
-}
-
-/* Return what "ast" executes as one node, a series. */
-static const lcm_node *alternative(struct lcm_lowering *l, const lcm_ast *ast) {
-  lcm_node_list nodes = {0};
-  if (ast)
-    lcm_lower_calls(l, &nodes, ast);
-  return lcm_lower_series(l, &nodes, lcm_lower_loc(l, ast));
-}
-
-/* Add the branch on "cond" (where "negated": on its contrary) that executes
- * "yes" and, unless NULL, else "no". */
-static void add_choice(struct lcm_lowering *l, lcm_node_list *nodes,
-                       const lcm_ast *const parts[3], bool negated) {
-  const lcm_ast *cond = parts[0];
-  const lcm_expr *value = lcm_lower_expr(l, cond->begin, cond->end);
-  if (value && negated)
-    value = lcm_expr_apply(l->ctx, LCM_X_NOT, value);
-  lcm_node *node = lcm_lower_node(l, LCM_NODE_BRANCH, cond->parent);
-  const lcm_node **children =
-      LCM_NEW_ARRAY(lcm_ctx_arena(l->ctx), const lcm_node *, 2);
-  node->label = lcm_lower_label(l, cond->parent);
-  node->children = children;
-  children[node->n_children++] = alternative(l, parts[1]);
-  if (parts[2])
-    children[node->n_children++] = alternative(l, parts[2]);
-  lcm_lower_choose(l, node, value, cond);
-  LCM_LIST_ADD(lcm_ctx_arena(l->ctx), nodes, node);
-}
-
-void lcm_lower_calls(struct lcm_lowering *l, lcm_node_list *nodes,
-                     const lcm_ast *ast) {
-  const lcm_ast *left = ast->first;
-  const lcm_ast *right = left ? left->next : NULL;
-  if (!ast->marked)
-    return;
-  if (ast->kind == LCM_AST_BLOCK) {
-    if (left && left->kind == LCM_AST_COMPOUND)
-      lcm_lower_block(l, nodes, left->first, NULL);
-    return;
-  }
-  if (ast->kind == LCM_AST_ASM && !lcm_asm_is_empty(l, ast))
-    lcm_lower_opaque(l, nodes, ast, "assembler code");
-  if (ast->kind == LCM_AST_ASM || ast->kind == LCM_AST_SIZEOF)
-    return;
-  const bool both = ast->kind == LCM_AST_AND || ast->kind == LCM_AST_OR;
-  const bool either = ast->kind == LCM_AST_CONDITIONAL;
-  if (right && ((both && right->marked) ||
-                (either && (right->marked || ast->last->marked)))) {
-    lcm_lower_calls(l, nodes, left);
-    add_choice(
-        l, nodes,
-        (const lcm_ast *const[]){left, right, either ? right->next : NULL},
-        ast->kind == LCM_AST_OR);
-    return;
-  }
-  for (; left; left = left->next)
-    lcm_lower_calls(l, nodes, left);
-  add_call(l, nodes, ast);
 }

@@ -2,7 +2,6 @@
 
 #include "analyzer/lower/state/lowering.h"
 
-/* Add nodes for the calls in and below the expression "ast", in the order in
- * which they are executed: those that only may be executed in branches. */
-void lcm_lower_calls(struct lcm_lowering *l, lcm_node_list *nodes,
-                     const lcm_ast *ast);
+/* Add the node of the call "ast", whose arguments are done. */
+void lcm_call_add(struct lcm_lowering *l, lcm_node_list *nodes,
+                  const lcm_ast *ast);

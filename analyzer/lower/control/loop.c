@@ -1,38 +1,10 @@
-
 #include "analyzer/lower/control/loop.h"
 #include "analyzer/lower/access/access.h"
-#include "analyzer/lower/control/call.h"
-#include "analyzer/lower/control/fragment.h"
 #include "analyzer/lower/control/header.h"
 #include "analyzer/lower/control/node.h"
-#include "analyzer/lower/control/stmt.h"
 #include "analyzer/lower/control/syntax.h"
 #include "analyzer/lower/values/count.h"
 #include "analyzer/lower/values/local.h"
-
-/* Lower the calls in the part number "part" of the header of the loop "ast",
- * and what its condition costs, into "nodes". */
-static void lower_part(struct lcm_lowering *l, lcm_node_list *nodes,
-                       const lcm_ast *ast, int part) {
-  struct lcm_header h = {.raw = false};
-  const lcm_ast *body = lcm_loop_body(ast);
-  if (ast->kind == LCM_AST_FOR)
-    (void)lcm_header_read(&h, l, ast);
-  for (const lcm_ast *at = ast->first; at; at = at->next) {
-    if (at == body || lcm_header_part(&h, ast, at) != part)
-      continue;
-    lcm_lower_calls(l, nodes, at);
-    if (l->options->costs ||
-        (part == 1 && (at->marked || ast->kind != LCM_AST_FOR)))
-      lcm_lower_remainder(l, nodes, at, false);
-  }
-}
-
-void lcm_lower_loop_start(struct lcm_lowering *l, lcm_node_list *nodes,
-                          const lcm_ast *ast) {
-  if (ast->kind == LCM_AST_FOR && ast->marked)
-    lower_part(l, nodes, ast, 0);
-}
 
 /* Return the loop directly inside "ast", for collapsed loops, or NULL. */
 static const lcm_ast *inner_loop(const lcm_ast *ast) {
@@ -40,21 +12,6 @@ static const lcm_ast *inner_loop(const lcm_ast *ast) {
   while (body && body->kind == LCM_AST_COMPOUND && body->first == body->last)
     body = body->first;
   return body && body->kind == LCM_AST_FOR ? body : NULL;
-}
-
-/* Return the body of the loop "ast" with the calls of its condition, before it
- * unless that comes last, and of its step as one node. */
-static const lcm_node *lower_round(struct lcm_lowering *l, const lcm_ast *ast) {
-  lcm_node_list nodes = {0};
-  const lcm_ast *body = lcm_loop_body(ast);
-  if (ast->kind != LCM_AST_DO)
-    lower_part(l, &nodes, ast, 1);
-  LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &nodes, lcm_lower_body(l, body));
-  if (ast->kind == LCM_AST_DO)
-    lower_part(l, &nodes, ast, 1);
-  if (ast->kind == LCM_AST_FOR)
-    lower_part(l, &nodes, ast, 2);
-  return lcm_lower_series(l, &nodes, lcm_lower_loc(l, body));
 }
 
 /* Say which variables decide how often the loop "ast" runs. */
@@ -118,14 +75,14 @@ static void touch_header(struct lcm_lowering *l, lcm_node *node,
     lcm_lower_header_touch(l, node, at, lcm_header_part(&h, ast, at) == 2);
 }
 
-lcm_node *lcm_lower_loop(struct lcm_lowering *l, lcm_node_kind kind,
-                         const lcm_ast *ast, unsigned collapse) {
+lcm_node *lcm_loop_node(struct lcm_lowering *l, lcm_node_kind kind,
+                        const lcm_ast **innermost, unsigned collapse) {
+  const lcm_ast *const outermost = *innermost;
   LCM_LIST(lcm_iteration) ranges = {0};
-  lcm_node *node = lcm_lower_node(l, kind, ast);
-  const lcm_ast *const outermost = ast;
-  const lcm_ast *loop = ast;
+  lcm_node *node = lcm_lower_node(l, kind, outermost);
+  const lcm_ast *loop = outermost;
   lcm_iteration range;
-  bool counted = ast->kind == LCM_AST_FOR;
+  bool counted = outermost->kind == LCM_AST_FOR;
   for (unsigned i = 0; counted && loop && i < collapse; i++) {
     counted = lcm_lower_header(&range, l, loop);
     if (counted) {
@@ -133,23 +90,21 @@ lcm_node *lcm_lower_loop(struct lcm_lowering *l, lcm_node_kind kind,
       if (kind == LCM_NODE_PARLOOP)
         LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &l->region.privates, range.index);
     }
-    ast = loop;
+    *innermost = loop;
     loop = i + 1 < collapse ? inner_loop(loop) : NULL;
   }
   if (!counted && kind == LCM_NODE_LOOP)
     node->kind = LCM_NODE_WHILE;
-  if (!counted)
-    forget_index(l, ast);
   if (counted) {
     node->u.loop.ranges = ranges.at;
     node->u.loop.n_ranges = ranges.n;
-  } else
-    describe_end(l, node, ast);
+  } else {
+    forget_index(l, *innermost);
+    describe_end(l, node, *innermost);
+  }
   node->label = lcm_lower_label(l, outermost);
   node->fingerprint = lcm_lower_hash(l, outermost->begin, outermost->end);
   touch_header(l, node, outermost);
-  count_end(l, node, ast);
-  lcm_lower_child(l, node, lower_round(l, ast));
-  l->region.privates.n -= kind == LCM_NODE_PARLOOP ? ranges.n : 0;
+  count_end(l, node, *innermost);
   return node;
 }

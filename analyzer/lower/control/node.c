@@ -1,4 +1,5 @@
 #include "analyzer/lower/control/node.h"
+#include "analyzer/lower/control/syntax.h"
 #include "annotations/fingerprint.h"
 #include "model/expr/build.h"
 
@@ -112,4 +113,23 @@ unsigned long long lcm_lower_hash(const struct lcm_lowering *l, unsigned begin,
                                   unsigned end) {
   const size_t stop = end < l->len ? end : l->len;
   return lcm_fingerprint(l->text + begin, stop > begin ? stop - begin : 0);
+}
+
+/* ---- choices ------------------------------------------------------------ */
+
+void lcm_lower_choose(struct lcm_lowering *l, lcm_node *node,
+                      const lcm_expr *value, const lcm_ast *cond) {
+  lcm_arena *arena = lcm_ctx_arena(l->ctx);
+  const lcm_expr **of = LCM_NEW_ARRAY(arena, const lcm_expr *, 2);
+  of[0] = value;
+  if (value) {
+    node->u.branch.conditions = of;
+    return;
+  }
+  of[0] = of[1] = lcm_expr_ratio(l->ctx, 1, 2);
+  node->u.branch.probabilities = of;
+  lcm_lower_attribute(l, node, "probability", "default");
+  const char *names = lcm_lower_reads(l, cond);
+  if (names)
+    lcm_lower_attribute(l, node, "depends", names);
 }

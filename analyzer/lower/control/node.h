@@ -39,3 +39,8 @@ const char *lcm_lower_label(struct lcm_lowering *l, const lcm_ast *ast);
  * "begin" and "end". */
 unsigned long long lcm_lower_hash(const struct lcm_lowering *l, unsigned begin,
                                   unsigned end);
+
+/* Let the branch "node" of one or two alternatives be decided by "value" or,
+ * where that is NULL, be equally likely; "cond" is the syntax. */
+void lcm_lower_choose(struct lcm_lowering *l, lcm_node *node,
+                      const lcm_expr *value, const lcm_ast *cond);

@@ -5,6 +5,7 @@
 #include "analyzer/lower/control/branch.h"
 #include "analyzer/lower/control/call.h"
 #include "analyzer/lower/control/fragment.h"
+#include "analyzer/lower/control/header.h"
 #include "analyzer/lower/control/let.h"
 #include "analyzer/lower/control/loop.h"
 #include "analyzer/lower/control/mean.h"
@@ -18,9 +19,11 @@
 #include "analyzer/lower/threads/thread.h"
 #include "analyzer/lower/threads/thread_wait.h"
 #include "analyzer/lower/values/count.h"
+#include "analyzer/lower/values/names.h"
 #include "analyzer/lower/values/numbers.h"
 #include "base/ctx.h"
 #include "model/expr/build.h"
+#include "model/expr/fn.h"
 #include "model/sections/dependence.h"
 
 /* A block being lowered.
@@ -498,4 +501,111 @@ static void lower_from(struct lcm_lowering *l, lcm_node_list *nodes,
   if (last && !s.alone)
     claim_trailing(&b, last, s.stop);
   flush(&b);
+}
+
+/* Lower the calls in the part number "part" of the header of the loop "ast",
+ * and what its condition costs, into "nodes". */
+static void lower_part(struct lcm_lowering *l, lcm_node_list *nodes,
+                       const lcm_ast *ast, int part) {
+  struct lcm_header h = {.raw = false};
+  const lcm_ast *body = lcm_loop_body(ast);
+  if (ast->kind == LCM_AST_FOR)
+    (void)lcm_header_read(&h, l, ast);
+  for (const lcm_ast *at = ast->first; at; at = at->next) {
+    if (at == body || lcm_header_part(&h, ast, at) != part)
+      continue;
+    lcm_lower_calls(l, nodes, at);
+    if (l->options->costs ||
+        (part == 1 && (at->marked || ast->kind != LCM_AST_FOR)))
+      lcm_lower_remainder(l, nodes, at, false);
+  }
+}
+
+void lcm_lower_loop_start(struct lcm_lowering *l, lcm_node_list *nodes,
+                          const lcm_ast *ast) {
+  if (ast->kind == LCM_AST_FOR && ast->marked)
+    lower_part(l, nodes, ast, 0);
+}
+
+/* Return the body of the loop "ast" with the calls of its condition, before it
+ * unless that comes last, and of its step as one node. */
+static const lcm_node *lower_round(struct lcm_lowering *l, const lcm_ast *ast) {
+  lcm_node_list nodes = {0};
+  const lcm_ast *body = lcm_loop_body(ast);
+  if (ast->kind != LCM_AST_DO)
+    lower_part(l, &nodes, ast, 1);
+  LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &nodes, lcm_lower_body(l, body));
+  if (ast->kind == LCM_AST_DO)
+    lower_part(l, &nodes, ast, 1);
+  if (ast->kind == LCM_AST_FOR)
+    lower_part(l, &nodes, ast, 2);
+  return lcm_lower_series(l, &nodes, lcm_lower_loc(l, body));
+}
+
+/* Return what "ast" executes as one node, a series. */
+static const lcm_node *alternative(struct lcm_lowering *l, const lcm_ast *ast) {
+  lcm_node_list nodes = {0};
+  if (ast)
+    lcm_lower_calls(l, &nodes, ast);
+  return lcm_lower_series(l, &nodes, lcm_lower_loc(l, ast));
+}
+
+/* Add the branch on "cond" (where "negated": on its contrary) that executes
+ * "yes" and, unless NULL, else "no". */
+static void add_choice(struct lcm_lowering *l, lcm_node_list *nodes,
+                       const lcm_ast *const parts[3], bool negated) {
+  const lcm_ast *cond = parts[0];
+  const lcm_expr *value = lcm_lower_expr(l, cond->begin, cond->end);
+  if (value && negated)
+    value = lcm_expr_apply(l->ctx, LCM_X_NOT, value);
+  lcm_node *node = lcm_lower_node(l, LCM_NODE_BRANCH, cond->parent);
+  const lcm_node **children =
+      LCM_NEW_ARRAY(lcm_ctx_arena(l->ctx), const lcm_node *, 2);
+  node->label = lcm_lower_label(l, cond->parent);
+  node->children = children;
+  children[node->n_children++] = alternative(l, parts[1]);
+  if (parts[2])
+    children[node->n_children++] = alternative(l, parts[2]);
+  lcm_lower_choose(l, node, value, cond);
+  LCM_LIST_ADD(lcm_ctx_arena(l->ctx), nodes, node);
+}
+
+void lcm_lower_calls(struct lcm_lowering *l, lcm_node_list *nodes,
+                     const lcm_ast *ast) {
+  const lcm_ast *left = ast->first;
+  const lcm_ast *right = left ? left->next : NULL;
+  if (!ast->marked)
+    return;
+  if (ast->kind == LCM_AST_BLOCK) {
+    if (left && left->kind == LCM_AST_COMPOUND)
+      lcm_lower_block(l, nodes, left->first, NULL);
+    return;
+  }
+  if (ast->kind == LCM_AST_ASM && !lcm_asm_is_empty(l, ast))
+    lcm_lower_opaque(l, nodes, ast, "assembler code");
+  if (ast->kind == LCM_AST_ASM || ast->kind == LCM_AST_SIZEOF)
+    return;
+  const bool both = ast->kind == LCM_AST_AND || ast->kind == LCM_AST_OR;
+  const bool either = ast->kind == LCM_AST_CONDITIONAL;
+  if (right && ((both && right->marked) ||
+                (either && (right->marked || ast->last->marked)))) {
+    lcm_lower_calls(l, nodes, left);
+    add_choice(
+        l, nodes,
+        (const lcm_ast *const[]){left, right, either ? right->next : NULL},
+        ast->kind == LCM_AST_OR);
+    return;
+  }
+  for (; left; left = left->next)
+    lcm_lower_calls(l, nodes, left);
+  lcm_call_add(l, nodes, ast);
+}
+
+lcm_node *lcm_lower_loop(struct lcm_lowering *l, lcm_node_kind kind,
+                         const lcm_ast *ast, unsigned collapse) {
+  const size_t privates = l->region.privates.n;
+  lcm_node *node = lcm_loop_node(l, kind, &ast, collapse);
+  lcm_lower_child(l, node, lower_round(l, ast));
+  l->region.privates.n = privates;
+  return node;
 }

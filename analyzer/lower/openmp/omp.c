@@ -1,7 +1,6 @@
 #include <string.h>
 
 #include "analyzer/lower/control/anchor.h"
-#include "analyzer/lower/control/loop.h"
 #include "analyzer/lower/control/mean.h"
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/control/order.h"
