@@ -1,5 +1,5 @@
-/* The analysis of the units of a program: from the cache, in worker processes or
- * here. */
+/* The analysis of the units of a program: from the cache, in processes of their
+ * own or here. */
 #include <stdlib.h>
 #include <string.h>
 

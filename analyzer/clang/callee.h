@@ -1,3 +1,5 @@
+/* Calls of parallel libraries by their names: also those that a text holds
+ * where libclang understands it in part. */
 #pragma once
 
 #include "analyzer/clang/tu.h"

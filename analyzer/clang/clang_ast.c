@@ -1,3 +1,4 @@
+/* The syntax tree of a file, copied from libclang. */
 #include <clang-c/Index.h>
 #include <stdint.h>
 #include <string.h>

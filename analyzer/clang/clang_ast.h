@@ -1,3 +1,4 @@
+/* The syntax tree of a file, copied from libclang. */
 #pragma once
 
 #include "analyzer/clang/tu.h"

@@ -1,3 +1,4 @@
+/* Calls that are parallel constructs, as libclang finds them. */
 #include <clang-c/Index.h>
 #include <stdlib.h>
 

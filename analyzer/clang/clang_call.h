@@ -1,3 +1,4 @@
+/* Calls that are parallel constructs, as libclang finds them. */
 #pragma once
 
 #include "analyzer/clang/tu.h"

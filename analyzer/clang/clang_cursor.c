@@ -1,3 +1,4 @@
+/* What a libclang cursor says by itself: kinds, operators, numbers. */
 #include <clang-c/Index.h>
 
 #include "analyzer/clang/ast.h"

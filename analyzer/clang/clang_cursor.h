@@ -1,3 +1,4 @@
+/* What a libclang cursor says by itself: kinds, operators, numbers. */
 #pragma once
 
 #include "analyzer/clang/ast.h"

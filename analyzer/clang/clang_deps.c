@@ -1,3 +1,4 @@
+/* The files that a parsed file depends on. */
 #include <clang-c/Index.h>
 #include <stdio.h>
 #include <string.h>

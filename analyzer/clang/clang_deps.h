@@ -1,3 +1,4 @@
+/* The files that a parsed file depends on. */
 #pragma once
 
 #include "analyzer/clang/tu.h"

@@ -1,3 +1,4 @@
+/* The definitions of macros, from libclang. */
 #pragma once
 
 #include "analyzer/clang/tu.h"

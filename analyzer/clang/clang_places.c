@@ -1,3 +1,5 @@
+/* Where in its file a piece of syntax stands, asking libclang as seldom as may
+ * be. */
 #include <clang-c/Index.h>
 #include <ctype.h>
 #include <string.h>
@@ -164,8 +166,6 @@ void lcm_places_put(const struct lcm_places *places, lcm_ast *node,
   if (!put_leaf(places, node, *what))
     put_extent(places, node, parent, *what);
 }
-
-/* ---- by parts ------------------------------------------------------------ */
 
 /* Let "node" end behind "text", which comes next from "at" on, white space
  * apart; return whether it does. */

@@ -1,3 +1,4 @@
+/* The OpenMP pragmas of a file, also those that macros make. */
 #pragma once
 
 #include "analyzer/clang/tu.h"

@@ -1,3 +1,4 @@
+/* What else files that use libclang ask of a parsed file. */
 #pragma once
 
 #include "analyzer/clang/tu.h"

@@ -1,3 +1,4 @@
+/* The flags with which libclang parses a unit. */
 #include "analyzer/clang/flags.h"
 
 #include <string.h>

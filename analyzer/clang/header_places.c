@@ -1,3 +1,4 @@
+/* The directories where the headers of a unit are searched. */
 #include "analyzer/clang/header_places.h"
 
 #include <string.h>

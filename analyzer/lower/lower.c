@@ -1,3 +1,4 @@
+/* A file as a program: its functions, one after the other. */
 #include <ctype.h>
 #include <string.h>
 

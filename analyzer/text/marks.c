@@ -1,3 +1,4 @@
+/* The order of pragmas and statements that one use of a macro makes. */
 #include "analyzer/text/marks.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* Names of files: which belong to the project, and how they are printed. */
 #include <string.h>
 
 #include "analyzer/text/path.h"

@@ -1,3 +1,4 @@
+/* Results of the analysis of units, kept from run to run. */
 #include "analyzer/units/cache.h"
 
 #include <stdint.h>
@@ -50,9 +51,6 @@ struct lcm_cache {
   LCM_LIST(struct state) states;
   LCM_LIST(struct searched) searches;
 };
-
-/* ---- names ----------------------------------------------------------------
- */
 
 /* Append a text, or that there is none, so that no two lists look the same. */
 static void put(lcm_buf *buf, const char *text) {
@@ -136,9 +134,6 @@ static bool name_first(struct lcm_digest *name, const struct lcm_cache *cache,
   *name = digest_of(&buf);
   return read;
 }
-
-/* ---- dependencies ---------------------------------------------------------
- */
 
 /* Return the state of the file "path", interned, as it was when it was first
  * asked for. */
@@ -300,9 +295,6 @@ static bool read_dependencies(dependency_list *list, lcm_ctx *ctx,
   }
   return true;
 }
-
-/* ---- the cache ------------------------------------------------------------
- */
 
 struct lcm_cache *lcm_cache_open(lcm_ctx *ctx, size_t n,
                                  const struct lcm_analyze_options *options) {

@@ -1,3 +1,4 @@
+/* Constructs that several units have, of files that they include. */
 #include "analyzer/units/repeated.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* Files of a cache: named texts, each whole or not there. */
 #include "analyzer/units/store.h"
 
 #include <dirent.h>
@@ -124,8 +125,6 @@ void lcm_store_put(struct lcm_store *store, const struct lcm_digest *name,
   const char *digits = "0123456789abcdef";
   store->written[strchr(digits, name->text[0]) - digits] = true;
 }
-
-/* ---- removing ------------------------------------------------------------ */
 
 /* A file of a folder. */
 struct file {

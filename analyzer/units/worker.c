@@ -1,3 +1,4 @@
+/* Units analysed in processes of their own, with limits. */
 #include "analyzer/units/worker.h"
 
 #include <errno.h>
@@ -68,8 +69,6 @@ struct crew {
   struct worker workers[MAX_JOBS];
   size_t n_workers;
 };
-
-/* ---- in the worker ------------------------------------------------------ */
 
 /* What a worker does, with the options of the parent's context, and where its
  * result goes. */
@@ -149,8 +148,6 @@ static LCM_NORETURN void be_worker(struct task *task) {
   labour(task);
   _exit(NO_MEMORY);
 }
-
-/* ---- in the parent ------------------------------------------------------ */
 
 /* Report that the system refused to "what"; returns LCM_EIO. */
 static lcm_status refuse(lcm_ctx *ctx, const char *what) {

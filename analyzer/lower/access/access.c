@@ -1,3 +1,4 @@
+/* What statements read and write: the walk that collects it. */
 #include <string.h>
 
 #include "analyzer/lower/access/access.h"

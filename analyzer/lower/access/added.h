@@ -1,3 +1,4 @@
+/* Elements to which loops add. */
 #pragma once
 
 #include "analyzer/lower/state/lowering.h"

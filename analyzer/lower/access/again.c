@@ -1,3 +1,4 @@
+/* Data that the loops inside a fragment touch again in each round. */
 #include "analyzer/lower/access/again.h"
 #include "analyzer/lower/control/node.h"
 #include "model/expr/build.h"

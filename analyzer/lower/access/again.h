@@ -1,3 +1,4 @@
+/* Data that the loops inside a fragment touch again in each round. */
 #pragma once
 
 #include "analyzer/lower/state/lowering.h"

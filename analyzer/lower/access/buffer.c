@@ -293,9 +293,6 @@ void lcm_buffer_touch(struct lcm_lowering *l, lcm_node *node,
   lcm_lower_touch(l, node, &w.c.reads, &w.c.writes);
 }
 
-/* ---- mapped data ----------------------------------------------------------
- */
-
 /* Return the declaration of the variable "key" in or below "ast", or NULL. */
 static const lcm_ast *declared_in(const lcm_ast *ast, const char *key) {
   const lcm_ast *found =

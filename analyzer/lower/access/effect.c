@@ -1,3 +1,4 @@
+/* What calls of library functions read and write. */
 #include <string.h>
 
 #include "analyzer/lower/access/effect.h"

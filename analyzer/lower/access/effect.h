@@ -1,3 +1,4 @@
+/* What calls of library functions read and write. */
 #pragma once
 
 #include "analyzer/lower/access/collection.h"

@@ -1,3 +1,5 @@
+/* Accesses as sections: which are noted, and which are of data that nobody
+ * shares. */
 #include <string.h>
 
 #include "analyzer/lower/access/again.h"

@@ -1,3 +1,5 @@
+/* Accesses as sections: which are noted, and which are of data that nobody
+ * shares. */
 #pragma once
 
 #include "analyzer/lower/access/collection.h"

@@ -1,3 +1,4 @@
+/* Objects that expressions denote, and the sections that they are. */
 #include <string.h>
 
 #include "analyzer/lower/access/collection.h"
@@ -80,8 +81,6 @@ void lcm_place_add(struct lcm_lowering *l, struct lcm_objects *out,
   make_room(l->ctx, out);
   out->at[out->n++] = *object;
 }
-
-/* ---- steps --------------------------------------------------------------- */
 
 void lcm_place_advance(struct lcm_lowering *l, struct lcm_object *object,
                        const lcm_expr *index, const lcm_expr *length) {

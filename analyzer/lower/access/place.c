@@ -1,3 +1,5 @@
+/* What an lvalue denotes and a pointer, or a call that returns one, points to:
+ * one recursion. */
 #include <stdint.h>
 #include <string.h>
 
@@ -12,8 +14,6 @@
 #include "model/expr/intern.h"
 
 enum { MAX_DEPTH = 24, MAX_FOLLOWED = 64, MAX_VALUES = 64 };
-
-/* ---- values in a fragment ------------------------------------------------ */
 
 /* Return the value of "ast", an expression of the fragment, as
  * lcm_place_expr. */
@@ -107,8 +107,6 @@ void lcm_place_object(struct lcm_objects *out, struct lcm_collection *c,
   }
   c->depth--;
 }
-
-/* ---- pointers ------------------------------------------------------------ */
 
 /* Let "object", an array or what holds a pointer, be what that points to. */
 static void decay(struct lcm_lowering *l, struct lcm_object *object) {
@@ -467,8 +465,6 @@ void lcm_place_pointee(struct lcm_objects *out, struct lcm_collection *c,
   }
   c->depth--;
 }
-
-/* ---- sections ------------------------------------------------------------ */
 
 /* Return the declaration of the variable "key" below "ast", NULL for none. */
 static const lcm_ast *find_variable(const lcm_ast *ast, const char *key) {

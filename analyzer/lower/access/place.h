@@ -1,3 +1,5 @@
+/* What an lvalue denotes and a pointer, or a call that returns one, points to:
+ * one recursion. */
 #pragma once
 
 #include "analyzer/lower/access/collection.h"

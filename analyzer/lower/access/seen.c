@@ -1,3 +1,4 @@
+/* The variables that parallel regions touch behind their declaration. */
 #include <ctype.h>
 #include <string.h>
 

@@ -1,3 +1,5 @@
+/* Calls through pointers to functions, and pointers to functions that are
+ * passed. */
 #include <stdio.h>
 #include <string.h>
 

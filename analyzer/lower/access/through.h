@@ -1,3 +1,5 @@
+/* Calls through pointers to functions, and pointers to functions that are
+ * passed. */
 #pragma once
 
 #include "analyzer/lower/state/lowering.h"

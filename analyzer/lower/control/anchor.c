@@ -1,3 +1,5 @@
+/* The statements that pragmas and comments bind to, and what is said of them.
+ * */
 #include <string.h>
 
 #include "analyzer/lower/control/anchor.h"

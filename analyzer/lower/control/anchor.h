@@ -1,3 +1,5 @@
+/* The statements that pragmas and comments bind to, and what is said of them.
+ * */
 #pragma once
 
 #include "analyzer/lower/state/lowering.h"

@@ -1,3 +1,4 @@
+/* The arguments of a call: their text, their values and what they point to. */
 #include <stdint.h>
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* The arguments of a call: their text, their values and what they point to. */
 #pragma once
 
 #include "analyzer/lower/state/lowering.h"

@@ -1,3 +1,4 @@
+/* Branches and jumps as nodes: `if`, `switch`, early exits. */
 #include <string.h>
 
 #include "analyzer/lower/control/anchor.h"
@@ -98,8 +99,6 @@ void lcm_lower_if(struct lcm_lowering *l, lcm_node_list *nodes,
   lcm_lower_choose(l, node, value ? value : open, cond_of(ast));
   LCM_LIST_ADD(arena, nodes, lcm_lower_apply(l, node, lcm_lower_anchor(ast)));
 }
-
-/* ---- exits -------------------------------------------------------------- */
 
 /* Return the jump that ends "ast", which leaves, or NULL. */
 static const lcm_ast *jump_of(const lcm_ast *ast) {
@@ -237,8 +236,6 @@ void lcm_lower_jump(struct lcm_lowering *l, lcm_node_list *nodes,
                                                  ast->name)
                               : "a jump to a computed place");
 }
-
-/* ---- switch ------------------------------------------------------------- */
 
 /* The statements behind one or several labels of a switch.
  * labels     the first of its labels, "n_labels" one behind the other

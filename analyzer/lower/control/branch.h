@@ -1,3 +1,4 @@
+/* Branches and jumps as nodes: `if`, `switch`, early exits. */
 #pragma once
 
 #include "analyzer/lower/state/lowering.h"

@@ -1,3 +1,5 @@
+/* The node of a call: of the project, of a library that calls back, through a
+ * pointer. */
 #include "analyzer/lower/control/call.h"
 #include "analyzer/lower/access/note.h"
 #include "analyzer/lower/access/through.h"

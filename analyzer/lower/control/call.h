@@ -1,3 +1,5 @@
+/* The node of a call: of the project, of a library that calls back, through a
+ * pointer. */
 #pragma once
 
 #include "analyzer/lower/state/lowering.h"

@@ -1,3 +1,4 @@
+/* Functions that the program does not define: which entry speaks of a call. */
 #pragma once
 
 #include "analyzer/lower/state/lowering.h"

@@ -1,3 +1,4 @@
+/* Fragments: plain code with what it costs and accesses. */
 #include "analyzer/lower/control/fragment.h"
 #include "analyzer/lower/access/access.h"
 #include "analyzer/lower/control/node.h"

@@ -1,3 +1,4 @@
+/* Fragments: plain code with what it costs and accesses. */
 #pragma once
 
 #include "analyzer/lower/state/lowering.h"

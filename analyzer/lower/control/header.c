@@ -1,3 +1,4 @@
+/* The header of a loop: index, bounds and step. */
 #include <ctype.h>
 #include <string.h>
 

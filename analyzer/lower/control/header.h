@@ -1,3 +1,4 @@
+/* The header of a loop: index, bounds and step. */
 #pragma once
 
 #include "analyzer/lower/state/lowering.h"

@@ -1,3 +1,4 @@
+/* Assignments to variables whose values are followed, as LETs. */
 #include "analyzer/lower/control/let.h"
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/mpi/mpi_call.h"

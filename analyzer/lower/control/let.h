@@ -1,3 +1,4 @@
+/* Assignments to variables whose values are followed, as LETs. */
 #pragma once
 
 #include "analyzer/lower/state/lowering.h"

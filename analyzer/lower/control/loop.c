@@ -1,3 +1,4 @@
+/* Loops as nodes, but for what they repeat. */
 #include "analyzer/lower/control/loop.h"
 #include "analyzer/lower/access/access.h"
 #include "analyzer/lower/control/header.h"

@@ -1,3 +1,4 @@
+/* Which syntax needs nodes of its own, and which calls have no model. */
 #include <string.h>
 
 #include "analyzer/lower/control/anchor.h"

@@ -1,3 +1,4 @@
+/* Which syntax needs nodes of its own, and which calls have no model. */
 #pragma once
 
 #include "analyzer/lower/state/lowering.h"

@@ -1,3 +1,4 @@
+/* What comments say of a node, put into it. */
 #include <string.h>
 
 #include "analyzer/lower/control/anchor.h"

@@ -1,3 +1,4 @@
+/* What comments say of a node, put into it. */
 #pragma once
 
 #include "analyzer/lower/state/lowering.h"

@@ -1,3 +1,4 @@
+/* How nodes are made: places, labels, attributes, children. */
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/control/syntax.h"
 #include "annotations/fingerprint.h"
@@ -114,8 +115,6 @@ unsigned long long lcm_lower_hash(const struct lcm_lowering *l, unsigned begin,
   const size_t stop = end < l->len ? end : l->len;
   return lcm_fingerprint(l->text + begin, stop > begin ? stop - begin : 0);
 }
-
-/* ---- choices ------------------------------------------------------------ */
 
 void lcm_lower_choose(struct lcm_lowering *l, lcm_node *node,
                       const lcm_expr *value, const lcm_ast *cond) {

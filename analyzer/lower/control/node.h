@@ -1,3 +1,4 @@
+/* How nodes are made: places, labels, attributes, children. */
 #pragma once
 
 #include "analyzer/lower/state/lowering.h"

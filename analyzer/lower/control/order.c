@@ -1,3 +1,4 @@
+/* The order of pragmas and statements, also where one macro makes several. */
 #include "analyzer/lower/control/order.h"
 #include "analyzer/lower/control/syntax.h"
 

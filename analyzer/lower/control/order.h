@@ -1,3 +1,4 @@
+/* The order of pragmas and statements, also where one macro makes several. */
 #pragma once
 
 #include "analyzer/lower/state/lowering.h"

@@ -1,3 +1,4 @@
+/* Sidecar files: what they declare and say of lines, functions and nodes. */
 #include <string.h>
 
 #include "analyzer/lower/control/anchor.h"

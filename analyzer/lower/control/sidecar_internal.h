@@ -1,3 +1,4 @@
+/* Sidecar files in the lowering of a file. */
 #pragma once
 
 #include "analyzer/lower/state/lowering.h"

@@ -22,8 +22,6 @@ struct stepping {
   size_t n;
 };
 
-/* ---- what sets it -------------------------------------------------------- */
-
 /* Return whether "ast" is "root" or stands below it. */
 static bool is_below(const lcm_ast *ast, const lcm_ast *root) {
   if (ast->begin < root->begin || ast->begin > root->end)
@@ -150,8 +148,6 @@ static const lcm_expr *long_step(const struct stepping *s, const lcm_ast *ast) {
                 sign_between(s->c->l, sum->first->end, sum->last->begin),
                 sum->last);
 }
-
-/* ---- loops --------------------------------------------------------------- */
 
 /* The parts of the header of a `for`: offsets of its semicolons. */
 struct parts {
@@ -343,8 +339,6 @@ static const lcm_expr *rounds_before(const struct stepping *s,
                                 lcm_expr_ratio(ctx, by > 0 ? 1 : -1,
                                                (long long)(by > 0 ? by : -by)));
 }
-
-/* ---- what it holds ------------------------------------------------------- */
 
 /* Return the declaration or assignment "ast", or the one in it, that gives the
  * variable a value which does not depend on it; NULL for none. */

@@ -1,3 +1,5 @@
+/* What a variable holds inside a fragment: assignments and steps before an
+ * expression, and values in terms of those. */
 #pragma once
 
 #include "analyzer/lower/access/collection.h"

@@ -1,3 +1,5 @@
+/* The walk over statements, and over expressions for their calls: each becomes
+ * nodes. */
 #include <string.h>
 
 #include "analyzer/lower/access/access.h"

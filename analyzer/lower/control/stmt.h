@@ -1,3 +1,5 @@
+/* The walk over statements, and over expressions for their calls: each becomes
+ * nodes. */
 #pragma once
 
 #include "analyzer/lower/state/lowering.h"

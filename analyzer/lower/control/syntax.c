@@ -1,3 +1,4 @@
+/* Questions about a piece of syntax that nothing else has to answer. */
 #include <string.h>
 
 #include "analyzer/lower/control/syntax.h"

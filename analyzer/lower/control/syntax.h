@@ -1,3 +1,4 @@
+/* Questions about a piece of syntax that nothing else has to answer. */
 #pragma once
 
 #include "analyzer/lower/state/lowering.h"

@@ -1,3 +1,4 @@
+/* Operations and bytes of fragments, from the source. */
 #include <string.h>
 
 #include "analyzer/clang/callee.h"

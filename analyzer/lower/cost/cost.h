@@ -1,3 +1,4 @@
+/* Operations and bytes of fragments, from the source. */
 #pragma once
 
 #include "analyzer/lower/state/lowering.h"

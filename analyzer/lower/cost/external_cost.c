@@ -1,3 +1,4 @@
+/* What calls of functions from elsewhere cost, for their arguments. */
 #include "analyzer/lower/cost/external_cost.h"
 #include "analyzer/lower/control/argument.h"
 #include "analyzer/lower/control/external.h"

@@ -1,3 +1,4 @@
+/* What calls of functions from elsewhere cost, for their arguments. */
 #pragma once
 
 #include "analyzer/lower/state/lowering.h"

@@ -1,3 +1,4 @@
+/* Calls of MPI as messages: partners, sizes, requests. */
 #include <ctype.h>
 #include <string.h>
 
@@ -17,8 +18,6 @@
 
 /* The arguments of a call as text. */
 typedef LCM_LIST(const char *) text_list;
-
-/* ---- arguments ---------------------------------------------------------- */
 
 /* Return the text behind the parenthesis that opens the arguments of the call
  * of "name" in "text", or NULL. */
@@ -130,8 +129,6 @@ static const char *target_text(struct lcm_lowering *l, const char *text) {
   return n ? trimmed(l, text, n) : NULL;
 }
 
-/* ---- parts of an operation ---------------------------------------------- */
-
 /* The call that is read. */
 struct reading {
   struct lcm_lowering *l;
@@ -199,8 +196,6 @@ static void read_request(struct reading *r, struct lcm_mpi_call *call,
     call->slot = lcm_lower_clause(l, trimmed(l, plus + 1, strlen(plus + 1)));
   }
 }
-
-/* ---- numbers of topologies ---------------------------------------------- */
 
 /* Elements of arrays of which nothing says how many there are. */
 enum { MOST_NUMBERS = 16 };
@@ -380,8 +375,6 @@ void lcm_lower_message(struct lcm_lowering *l, lcm_node_list *nodes,
   lcm_buffer_touch(l, node, ast, r.texts.at, r.texts.n);
   LCM_LIST_ADD(lcm_ctx_arena(l->ctx), nodes, node);
 }
-
-/* ---- variables that calls set ------------------------------------------- */
 
 const char *lcm_message_answer(struct lcm_lowering *l, const lcm_ast *address) {
   struct reading r = {.l = l};

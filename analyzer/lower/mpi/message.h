@@ -1,3 +1,4 @@
+/* Calls of MPI as messages: partners, sizes, requests. */
 #pragma once
 
 #include "analyzer/lower/state/lowering.h"

@@ -1,3 +1,4 @@
+/* What the table of MPI says of a call and its arguments. */
 #include <string.h>
 
 #include "analyzer/clang/callee.h"

@@ -1,3 +1,4 @@
+/* What the table of MPI says of a call and its arguments. */
 #pragma once
 
 #include "analyzer/lower/state/lowering.h"
@@ -16,6 +17,6 @@ bool lcm_call_is_message(const struct lcm_lowering *l, const lcm_ast *ast);
  * has one, or is none. */
 const char *lcm_message_oddity(struct lcm_lowering *l, const lcm_ast *ast);
 
-/* Return the role (model/structure/mpi.def) that "address", `&x`, has as an argument of a
- * function of MPI; 0 for none. */
+/* Return the role (model/structure/mpi.def) that "address", `&x`, has as an
+ * argument of a function of MPI; 0 for none. */
 char lcm_message_role(const struct lcm_lowering *l, const lcm_ast *address);

@@ -1,3 +1,4 @@
+/* The lists and expressions in clauses of OpenMP. */
 #include <string.h>
 
 #include "analyzer/lower/openmp/clause.h"

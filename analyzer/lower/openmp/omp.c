@@ -1,3 +1,4 @@
+/* The constructs of OpenMP as nodes, with the statements that they govern. */
 #include <string.h>
 
 #include "analyzer/lower/control/anchor.h"
@@ -67,9 +68,6 @@ static lcm_node *lower_plain(struct lcm_omp *c) {
   lcm_lower_child(c->l, node, inside(c));
   return node;
 }
-
-/* ---- loops ----------------------------------------------------------------
- */
 
 /* Return whether the modifier `monotonic` stands in the arguments "args" of a
  * `schedule` clause. */
@@ -166,9 +164,6 @@ static lcm_node *lower_loop(struct lcm_omp *c, const char *name) {
   return holder;
 }
 
-/* ---- units ----------------------------------------------------------------
- */
-
 /* Return whether a section pragma stands between the statements "last" and
  * "next". */
 static bool starts_section(const struct lcm_lowering *l, const lcm_ast *last,
@@ -231,9 +226,6 @@ static lcm_node *lower_masked(struct lcm_omp *c) {
   lcm_lower_child(c->l, node, inside(c));
   return node;
 }
-
-/* ---- possession -----------------------------------------------------------
- */
 
 /* Return the construct's body in possession of the lock "name". */
 static lcm_node *lower_using(struct lcm_omp *c, const char *name) {
@@ -328,9 +320,6 @@ static lcm_node *lower_ordered(struct lcm_omp *c) {
   return node;
 }
 
-/* ---- teams ----------------------------------------------------------------
- */
-
 /* Return a team of "kind" whose body is what is left. */
 static lcm_node *team_of(struct lcm_omp *c, lcm_team_kind kind,
                          const char *clause) {
@@ -369,9 +358,6 @@ static lcm_node *lower_distribute(struct lcm_omp *c) {
                            ? "schedule"
                            : "dist_schedule");
 }
-
-/* ---- all ------------------------------------------------------------------
- */
 
 /* Lower taskgroup. */
 static lcm_node *lower_group(struct lcm_omp *c) {

@@ -1,3 +1,4 @@
+/* The constructs of OpenMP as nodes, with the statements that they govern. */
 #pragma once
 
 #include "analyzer/lower/state/lowering.h"

@@ -1,3 +1,5 @@
+/* Variables that clauses of OpenMP make private, and copies that are combined.
+ * */
 #include <string.h>
 
 #include "analyzer/lower/access/note.h"

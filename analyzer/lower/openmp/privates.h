@@ -1,3 +1,5 @@
+/* Variables that clauses of OpenMP make private, and copies that are combined.
+ * */
 #pragma once
 
 #include "analyzer/lower/state/lowering.h"

@@ -1,3 +1,4 @@
+/* Directives of OpenMP that stand alone, and opaque ones. */
 #include <string.h>
 
 #include "analyzer/lower/control/anchor.h"

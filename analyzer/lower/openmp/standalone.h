@@ -1,3 +1,4 @@
+/* Directives of OpenMP that stand alone, and opaque ones. */
 #pragma once
 
 #include "analyzer/lower/state/lowering.h"

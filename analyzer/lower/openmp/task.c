@@ -1,3 +1,4 @@
+/* Dependences of tasks, and data that target constructs move. */
 #include <string.h>
 
 #include "analyzer/lower/access/buffer.h"
@@ -10,8 +11,6 @@
 #include "model/expr/build.h"
 #include "model/sections/dependence.h"
 #include "model/sections/section.h"
-
-/* ---- lists in clauses ---------------------------------------------------- */
 
 /* Parse "item" of a clause of "pragma" as a section into "*out"; false, and
  * nothing said, where it is none. */
@@ -26,9 +25,6 @@ static bool section_of(lcm_section *out, struct lcm_lowering *l,
                                          .quiet = true};
   return !lcm_section_parse(out, l->ctx, &source, &scope);
 }
-
-/* ---- tasks ----------------------------------------------------------------
- */
 
 /* Return whether what the `depend` clause with "args" names is not to be seen
  * in it. */
@@ -74,9 +70,6 @@ lcm_node *lcm_omp_taskwait(struct lcm_lowering *l, const lcm_pragma *pragma) {
   lcm_omp_add_depends(&c, node);
   return node;
 }
-
-/* ---- devices --------------------------------------------------------------
- */
 
 /* Add the TRANSFER of "item" to (where "back": from) the device to "nodes"; an
  * opaque node where its size is not known. */

@@ -1,3 +1,4 @@
+/* Dependences of tasks, and data that target constructs move. */
 #pragma once
 
 #include "analyzer/lower/openmp/construct.h"

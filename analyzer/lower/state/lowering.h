@@ -1,4 +1,4 @@
-/* From syntax, pragmas and comments to the task structure: a file on its way. */
+/* A file on its way from syntax, pragmas and comments to the task structure. */
 #pragma once
 
 #include "analyzer/lower/state/around.h"

@@ -1,3 +1,4 @@
+/* Threads that are started and joined, as a team. */
 #include <string.h>
 
 #include "analyzer/lower/control/anchor.h"
@@ -50,8 +51,6 @@ static bool starts(const struct lcm_lowering *l, const lcm_ast *ast) {
 static bool joins(const struct lcm_lowering *l, const lcm_ast *ast) {
   return lcm_thread_does(l, ast, LCM_THREAD_JOIN);
 }
-
-/* ---- which statements ---------------------------------------------------- */
 
 /* Return the block that "ast" is, or is without more; NULL for none. */
 static const lcm_ast *block_of(const lcm_ast *ast) {
@@ -146,9 +145,6 @@ static void lower_items(struct stretch *s, lcm_node_list *nodes, size_t from,
   }
 }
 
-/* ---- statements that only start or join -----------------------------------
- */
-
 /* Return whether a call in or below "ast" is to be lowered beside those that
  * start, join or detach threads. */
 static bool calls_more(const struct lcm_lowering *l, const lcm_ast *ast) {
@@ -211,8 +207,6 @@ bool lcm_thread_is_start(const struct lcm_lowering *l, const lcm_ast *ast) {
           lcm_thread_does(l, ast, LCM_THREAD_DETACH)) &&
          !calls_more(l, ast);
 }
-
-/* ---- units --------------------------------------------------------------- */
 
 /* Return the first function that a comment at "ast" or around it, up to "top",
  * names for a call; NULL for none. */
@@ -314,9 +308,6 @@ static void find_units(struct lcm_lowering *l, unit_list *units,
     find_units(l, units, child, top);
 }
 
-/* ---- what main does meanwhile ----------------------------------------------
- */
-
 /* Operations of a fragment that are worth a thread of its own: starting one
  * takes longer than fewer. */
 enum { MUCH_WORK = 1000 };
@@ -386,9 +377,6 @@ static void divide(struct parts *out, lcm_arena *arena,
       LCM_LIST_ADD(arena, &out->behind, node);
   }
 }
-
-/* ---- the parallel node ----------------------------------------------------
- */
 
 /* Threads put together.
  * units     of them; total: how many threads they are

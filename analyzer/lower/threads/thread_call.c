@@ -1,3 +1,4 @@
+/* Calls of thread libraries: what they do, and with which objects. */
 #include <stdint.h>
 #include <string.h>
 
@@ -81,8 +82,6 @@ bool lcm_thread_does(const struct lcm_lowering *l, const lcm_ast *ast,
   return false;
 }
 
-/* ---- functions as arguments ---------------------------------------------- */
-
 /* Return the reference to a function that the variable "key" is set to in and
  * below "ast"; "*n" counts how often it is set. */
 static const lcm_ast *set_to(const lcm_ast *ast, const char *key, unsigned *n) {
@@ -128,8 +127,6 @@ const lcm_ast *lcm_thread_routine(const struct lcm_lowering *l,
   return n == 1 ? found : NULL;
 }
 
-/* ---- objects ------------------------------------------------------------- */
-
 /* Return the name of the type whose member has the identity "key", "" where
  * that does not say. */
 static const char *type_in(const struct lcm_lowering *l, const char *key) {
@@ -173,8 +170,6 @@ const char *lcm_thread_name(const struct lcm_lowering *l, const lcm_ast *ast) {
                                              base->name ? base->name : "lock",
                                              members));
 }
-
-/* ---- the whole file ------------------------------------------------------ */
 
 int lcm_thread_parameter(const lcm_ast *function, const lcm_ast *ast) {
   int i = 0;

@@ -1,3 +1,4 @@
+/* Calls of thread libraries: what they do, and with which objects. */
 #pragma once
 
 #include "analyzer/lower/state/lowering.h"

@@ -1,3 +1,4 @@
+/* The call that a new thread begins with, with what it is given. */
 #include <string.h>
 
 #include "analyzer/lower/access/note.h"
@@ -9,9 +10,6 @@
 #include "analyzer/lower/values/names.h"
 #include "model/expr/change.h"
 #include "model/expr/intern.h"
-
-/* ---- what a thread is given -----------------------------------------------
- */
 
 /* What a thread is given a pointer to: the variable "key", or its element
  * "index" where that is an array; "direct": `&x` of a variable. */

@@ -1,3 +1,4 @@
+/* The call that a new thread begins with, with what it is given. */
 #pragma once
 
 #include "analyzer/lower/state/lowering.h"

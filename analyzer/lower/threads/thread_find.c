@@ -1,3 +1,5 @@
+/* What the functions of a file do with threads, found before they are lowered.
+ * */
 #include <stdint.h>
 
 #include "analyzer/lower/control/syntax.h"

@@ -1,3 +1,5 @@
+/* What the functions of a file do with threads, found before they are lowered.
+ * */
 #pragma once
 
 #include "analyzer/lower/state/lowering.h"

@@ -1,3 +1,4 @@
+/* What a function that threads run reads through its argument. */
 #include <string.h>
 
 #include "analyzer/lower/threads/thread_call.h"

@@ -1,3 +1,4 @@
+/* What a function that threads run reads through its argument. */
 #pragma once
 
 #include "analyzer/lower/state/lowering.h"

@@ -1,3 +1,4 @@
+/* Locks and semaphores of threads as resources. */
 #include "analyzer/lower/threads/thread_resource.h"
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/values/local.h"

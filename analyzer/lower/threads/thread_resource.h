@@ -1,8 +1,9 @@
+/* Locks and semaphores of threads as resources. */
 #pragma once
 
 #include "analyzer/lower/state/lowering.h"
 
-/* Return the lcm_thread_declared resource "name", or NULL. */
+/* Return the declared resource "name", or NULL. */
 lcm_resource *lcm_thread_declared(struct lcm_lowering *l, const char *name);
 
 /* Add the node "kind", ACQUIRE or RELEASE, of the object "of" at "ast". */

@@ -1,3 +1,4 @@
+/* Calls that synchronize threads, as nodes. */
 #include <string.h>
 
 #include "analyzer/lower/control/node.h"
@@ -14,7 +15,7 @@
 /* How many readers a lock of readers and writers lets in. */
 enum { READERS = 65536 };
 
-/* Let the lcm_thread_declared resource "of", which is "ast", be an array where that is
+/* Let the declared resource "of", which is "ast", be an array where that is
  * one. */
 static void add_ranges(struct lcm_lowering *l, const struct lcm_instance *of,
                        const lcm_ast *ast) {
@@ -49,9 +50,6 @@ static void add_lock(struct lcm_lowering *l, lcm_node_list *nodes,
   add_ranges(l, &of, call->object);
 }
 
-/* ---- readers and writers ---------------------------------------------------
- */
-
 /* Put the last call in and below "ast" that possesses the lock called "name"
  * before the offset "before" into "*out". */
 static void find_entry(struct lcm_thread_call *out, struct lcm_lowering *l,
@@ -85,9 +83,6 @@ static void add_shared(struct lcm_lowering *l, lcm_node_list *nodes,
   add_ranges(l, &of, call->object);
 }
 
-/* ---- semaphores ------------------------------------------------------------
- */
-
 /* Add the taking or giving of a unit of a semaphore. */
 static void add_semaphore(struct lcm_lowering *l, lcm_node_list *nodes,
                           lcm_node_kind kind,
@@ -109,9 +104,6 @@ void lcm_threads_finish(struct lcm_lowering *l) {
       lcm_thread_fill(l, &at, taken->name, NULL);
   }
 }
-
-/* ---- barriers, once --------------------------------------------------------
- */
 
 /* Add the barrier at "call". */
 static void add_barrier(struct lcm_lowering *l, lcm_node_list *nodes,
@@ -149,9 +141,6 @@ static void add_once(struct lcm_lowering *l, lcm_node_list *nodes,
   lcm_lower_lock(l, of->name, possession->loc);
   LCM_LIST_ADD(arena, nodes, possession);
 }
-
-/* ---- all -------------------------------------------------------------------
- */
 
 /* Add an opaque node for the call "call", which does what "reason" says. */
 static void add_opaque(struct lcm_lowering *l, lcm_node_list *nodes,

@@ -1,3 +1,4 @@
+/* Calls that synchronize threads, as nodes. */
 #pragma once
 
 #include "analyzer/lower/state/lowering.h"

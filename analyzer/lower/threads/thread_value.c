@@ -1,3 +1,4 @@
+/* The values and instances of objects of threads. */
 #include <stdint.h>
 
 #include "analyzer/lower/threads/thread_call.h"

@@ -1,3 +1,4 @@
+/* The values and instances of objects of threads. */
 #pragma once
 
 #include "analyzer/lower/state/lowering.h"

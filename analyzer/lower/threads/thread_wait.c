@@ -1,3 +1,4 @@
+/* Loops around waits on condition variables, as waits for what they ask. */
 #include <stdint.h>
 #include <string.h>
 
@@ -27,9 +28,6 @@ struct question {
  * DRAINED  it falls, and they wait until it is 0
  * ODD      not followed */
 enum way { COUNTED, FLAG, LEVEL, DRAINED, ODD };
-
-/* ---- questions -------------------------------------------------------------
- */
 
 /* Return whether "ast" is a place that may change. */
 static bool is_place(const lcm_ast *ast) {
@@ -148,9 +146,6 @@ static void note_question(struct lcm_awaited *awaited,
   else
     awaited->odd = true;
 }
-
-/* ---- the whole file --------------------------------------------------------
- */
 
 /* Note the waits in and below "ast" of "function". */
 static void note_waits(struct lcm_lowering *l, const lcm_ast *function,
@@ -317,9 +312,6 @@ static enum way way_of(const struct lcm_awaited *awaited) {
   return ODD;
 }
 
-/* ---- changes ---------------------------------------------------------------
- */
-
 /* Return the instance of what threads wait for where they wait for "place" to
  * fall: for room. */
 static struct lcm_instance room_of(struct lcm_lowering *l,
@@ -446,9 +438,6 @@ void lcm_thread_change(struct lcm_lowering *l, lcm_node_list *nodes,
 bool lcm_thread_changes(struct lcm_lowering *l, const lcm_ast *ast) {
   return changed_by(l, ast) != NULL;
 }
-
-/* ---- waits -----------------------------------------------------------------
- */
 
 /* A wait being lowered; "nodes" of it alone. */
 struct waiting {

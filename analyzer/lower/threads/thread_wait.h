@@ -1,3 +1,4 @@
+/* Loops around waits on condition variables, as waits for what they ask. */
 #pragma once
 
 #include "analyzer/lower/state/lowering.h"

@@ -1,3 +1,4 @@
+/* Which variables change, and where their values can be followed. */
 #pragma once
 
 #include "analyzer/lower/state/lowering.h"

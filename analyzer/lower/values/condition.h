@@ -1,3 +1,4 @@
+/* Conditions as expressions, also those of which only parts have a model. */
 #pragma once
 
 #include "analyzer/lower/state/lowering.h"

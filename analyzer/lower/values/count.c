@@ -1,3 +1,4 @@
+/* Operations of expressions by their kinds, where the analysis counts. */
 #include <string.h>
 
 #include "analyzer/lower/control/external.h"
@@ -54,9 +55,6 @@ static bool in_memory(const lcm_ast *ast) {
   return ast && (ast->kind == LCM_AST_SUBSCRIPT || ast->kind == LCM_AST_DEREF ||
                  ast->kind == LCM_AST_MEMBER);
 }
-
-/* ---- values that are known ------------------------------------------------
- */
 
 /* Return the variable that the lvalue "ast" is a part of or points from. */
 static const lcm_ast *base_of(const lcm_ast *ast) {
@@ -139,9 +137,6 @@ static void forget(struct counting *c, const lcm_ast *ast) {
       c->known.at[i] = NULL;
   }
 }
-
-/* ---- counting -------------------------------------------------------------
- */
 
 /* Count the reading of the lvalue "ast", whose address has been counted. */
 static void count_load(struct counting *c, const lcm_ast *ast) {

@@ -1,3 +1,6 @@
+/* Small arrays of numbers, such as the lengths of a grid of ranks and where in
+ * it a rank is: each element is followed as a variable of its own, called
+ * "a[0]", where functions of MPI and plain assignments alone change it. */
 #include <stdint.h>
 #include <string.h>
 

@@ -1,3 +1,5 @@
+/* Small arrays of numbers, such as the lengths of a grid of ranks: which are
+ * followed element by element. */
 #pragma once
 
 #include "analyzer/lower/state/lowering.h"

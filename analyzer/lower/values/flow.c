@@ -1,3 +1,4 @@
+/* What the variables of a file are set to anywhere. */
 #include <stdint.h>
 #include <string.h>
 
@@ -188,9 +189,6 @@ bool lcm_flow_allocates(const lcm_ast *ast) {
          (strstr(ast->name, "alloc") || strstr(ast->name, "strdup") ||
           strstr(ast->name, "memalign"));
 }
-
-/* ---- between files -------------------------------------------------------
- */
 
 const char *lcm_points_elsewhere(struct lcm_lowering *l, const lcm_ast *ast) {
   size_t known = 0;

@@ -1,3 +1,4 @@
+/* What the variables of a file are set to anywhere. */
 #pragma once
 
 #include "analyzer/lower/state/lowering.h"

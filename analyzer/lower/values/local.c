@@ -1,3 +1,4 @@
+/* The variables of the function at hand, and of the file. */
 #include <ctype.h>
 #include <stdint.h>
 #include <string.h>

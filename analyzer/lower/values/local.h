@@ -1,3 +1,4 @@
+/* The variables of the function at hand, and of the file. */
 #pragma once
 
 #include "analyzer/lower/state/lowering.h"

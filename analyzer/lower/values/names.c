@@ -1,3 +1,4 @@
+/* Text of C as expressions: names, macros, constants and elements. */
 #include <ctype.h>
 #include <stdint.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* Text of C as expressions: names, macros, constants and elements. */
 #pragma once
 
 #include "analyzer/lower/state/lowering.h"

@@ -1,3 +1,4 @@
+/* Assignments to elements of small arrays of numbers, as LETs. */
 #include <string.h>
 
 #include "analyzer/lower/control/header.h"
@@ -11,10 +12,6 @@
 #include "model/expr/fn.h"
 #include "model/expr/intern.h"
 #include "model/structure/message.h"
-
-/* Small arrays of numbers, such as the lengths of a grid of ranks and where in
- * it a rank is: each element is followed as a variable of its own, called
- * "a[0]", where functions of MPI and plain assignments alone change it. */
 
 /* Add that element "k" of "local" is "value" from "ast" on. */
 static void add_let(struct lcm_lowering *l, lcm_node_list *nodes,

@@ -1,3 +1,4 @@
+/* Assignments to elements of small arrays of numbers, as LETs. */
 #pragma once
 
 #include "analyzer/lower/state/lowering.h"

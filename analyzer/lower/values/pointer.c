@@ -1,3 +1,4 @@
+/* Pointers to functions: what the file puts into them. */
 #include <string.h>
 
 #include "analyzer/lower/control/node.h"
@@ -64,8 +65,6 @@ static const char *key_of(struct lcm_lowering *l, const lcm_ast *ast) {
   return lcm_lower_key(l, ast->name, ast->is_static);
 }
 
-/* ---- values -------------------------------------------------------------- */
-
 void lcm_pointer_set(struct lcm_lowering *l, const char *name,
                      const lcm_ast *ast) {
   const lcm_ast *at = lcm_pointer_bare(ast);
@@ -89,9 +88,6 @@ void lcm_pointer_set(struct lcm_lowering *l, const char *name,
                     ? "which a call through a pointer returns"
                     : "which is made of what is not followed");
 }
-
-/* ---- where functions and pointers go --------------------------------------
- */
 
 /* Return what takes the value of "ast", whose part "*part" is or leads to it:
  * what is around conversions and conditional expressions. */

@@ -1,3 +1,4 @@
+/* Pointers to functions: what the file puts into them. */
 #pragma once
 
 #include "analyzer/lower/state/lowering.h"

@@ -1,3 +1,4 @@
+/* The names by which pointers to functions are known. */
 #include "analyzer/lower/values/pointer_name.h"
 #include "analyzer/lower/control/node.h"
 

@@ -1,3 +1,4 @@
+/* The names by which pointers to functions are known. */
 #pragma once
 
 #include "analyzer/lower/state/lowering.h"

@@ -1,3 +1,4 @@
+/* What other files may ask of the pointers of this one. */
 
 #include "analyzer/lower/values/points.h"
 #include "analyzer/lower/access/object.h"
@@ -6,9 +7,6 @@
 #include "analyzer/lower/values/flow.h"
 #include "model/expr/build.h"
 #include "model/expr/intern.h"
-
-/* ---- what functions return ------------------------------------------------
- */
 
 /* Add to what the file says that "name" points to "place". */
 static void put(struct lcm_lowering *l, const char *name, lcm_section place) {

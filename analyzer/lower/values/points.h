@@ -1,3 +1,4 @@
+/* What other files may ask of the pointers of this one. */
 #pragma once
 
 #include "analyzer/lower/state/lowering.h"

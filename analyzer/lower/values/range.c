@@ -1,3 +1,4 @@
+/* The ranges of small arrays of ranks that MPI reads. */
 #include <string.h>
 
 #include "analyzer/lower/mpi/mpi_call.h"

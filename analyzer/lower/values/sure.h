@@ -1,3 +1,4 @@
+/* Variables that statements set before they use them. */
 #pragma once
 
 #include "analyzer/lower/state/lowering.h"
