@@ -60,7 +60,6 @@ enum lcm_ast_holds {
  * key           USR of that; NULL otherwise, and for a member in a file
  *               without threads and ranks; of a member that is an action
  *               "S.member"
- * callee        of a CALL: key of the function when it is known, else NULL
  * size          bytes of the value (a VAR: of the whole); 0 when unknown
  * sizes         of a variable: bytes of what 0, 1, 2 or 3 subscripts leave of
  *               it, 0 when unknown; else NULL

@@ -43,7 +43,7 @@ typedef LCM_LIST(struct lcm_dependency) dependency_list;
  * files   from a path to its state */
 struct lcm_cache {
   lcm_ctx *ctx;
-  struct lcm_store store;
+  struct lcm_unit_store store;
   struct lcm_digest common;
   struct timespec start;
   struct lcm_digest *names;
@@ -352,7 +352,7 @@ bool lcm_cache_name(struct lcm_digest *name, struct lcm_cache *cache,
          (!settled || is_settled(cache, input, list.at, list.n));
 }
 
-struct lcm_store *lcm_cache_store(struct lcm_cache *cache) {
+struct lcm_unit_store *lcm_cache_store(struct lcm_cache *cache) {
   return &cache->store;
 }
 

@@ -20,7 +20,7 @@ struct lcm_collection {
   lcm_section_list reads;
   lcm_section_list writes;
   LCM_LIST(lcm_iteration) inner;
-  struct lcm_nest nest;
+  struct lcm_loop_nest nest;
   unsigned begin;
   unsigned end;
   bool priced;

@@ -126,18 +126,23 @@ static void own_memory(struct lcm_object *object, struct lcm_lowering *l,
   object->why = why;
 }
 
-const lcm_ast *lcm_place_value(const lcm_ast *value) {
+/* Return what `x = y = "value"` gives to all of them. */
+static const lcm_ast *value_of(const lcm_ast *value) {
   while (value && value->kind == LCM_AST_ASSIGN && value->last != value->first)
     value = value->last;
   return value;
 }
+
+/* Return whether "ast" is the call of a function that allocates memory, or of
+ * one of the file that returns such memory. */
+static bool allocates(struct lcm_collection *c, const lcm_ast *ast);
 
 /* Let "own", memory that only a pointer is known to point to, be what "value"
  * gives to that. */
 static void give(struct lcm_object *own, struct lcm_collection *c,
                  const lcm_ast *value) {
   own->why = NULL;
-  if (lcm_points_new(c, value))
+  if (allocates(c, value))
     return;
   own->via = lcm_points_elsewhere(c->l, value);
   if (!own->via)
@@ -149,7 +154,7 @@ static void give(struct lcm_object *own, struct lcm_collection *c,
 /* Add what the pointer "ref", set by "ast", points to to "out". */
 static void add_value(struct lcm_objects *out, struct lcm_collection *c,
                       const lcm_ast *ref, const lcm_ast *ast) {
-  const lcm_ast *value = lcm_place_value(ast->last);
+  const lcm_ast *value = value_of(ast->last);
   const lcm_ast *function = c->l->function;
   struct lcm_objects found;
   struct lcm_object own;
@@ -228,20 +233,20 @@ static bool follow_steps(struct lcm_objects *out, struct lcm_collection *c,
                          const lcm_ast *at, const lcm_ast *ref) {
   size_t n = 0;
   size_t n_moves = 0;
-  struct lcm_held held;
+  struct lcm_step_held held;
   const lcm_ast *const *values = lcm_flow_values(&n, c->l, ref->key);
   for (size_t i = 0; i < n; i++)
     n_moves += values[i]->kind == LCM_AST_UPDATE;
   if (!n || !lcm_step_is_set(c, values, n) ||
       !lcm_step_back(&held, c, at, ref->key))
     return false;
-  const lcm_ast *value = held.set ? lcm_place_value(held.set->last) : NULL;
+  const lcm_ast *value = held.set ? value_of(held.set->last) : NULL;
   lcm_place_nothing(out);
-  if (!value || (lcm_points_new(c, value) && n == n_moves + 1)) {
+  if (!value || (allocates(c, value) && n == n_moves + 1)) {
     struct lcm_object own;
     own_memory(&own, c->l, ref, NULL);
     lcm_place_add(c->l, out, &own);
-  } else if (value->kind != LCM_AST_LITERAL && !lcm_points_new(c, value))
+  } else if (value->kind != LCM_AST_LITERAL && !allocates(c, value))
     lcm_place_pointee(out, c, value);
   for (size_t i = 0; i < out->n; i++)
     if (held.set && held.set->begin < c->begin &&
@@ -319,7 +324,8 @@ struct kept {
   bool other;
 };
 
-bool lcm_place_is_new(struct lcm_collection *c, const lcm_ast *ref) {
+/* Return whether the pointer "ref" is never set but to memory that is new. */
+static bool is_new(struct lcm_collection *c, const lcm_ast *ref) {
   struct lcm_lowering *l = c->l;
   size_t n = 0;
   bool allocated = false;
@@ -328,9 +334,9 @@ bool lcm_place_is_new(struct lcm_collection *c, const lcm_ast *ref) {
           ? lcm_flow_values(&n, l, ref->key)
           : NULL;
   for (size_t i = 0; i < n; i++) {
-    const lcm_ast *value = lcm_place_value(values[i]->last);
+    const lcm_ast *value = value_of(values[i]->last);
     if (values[i]->kind == LCM_AST_UPDATE || !value ||
-        (value->kind != LCM_AST_LITERAL && !lcm_points_new(c, value)))
+        (value->kind != LCM_AST_LITERAL && !allocates(c, value)))
       return false;
     allocated = allocated || value->kind != LCM_AST_LITERAL;
   }
@@ -342,11 +348,11 @@ static void add_stored(struct kept *kept, struct lcm_collection *c,
                        const lcm_ast *value) {
   struct lcm_objects found;
   struct lcm_collection home = {.l = c->l, .depth = c->depth};
-  value = lcm_place_value(value);
-  if (!value || value->kind == LCM_AST_LITERAL || lcm_points_new(c, value))
+  value = value_of(value);
+  if (!value || value->kind == LCM_AST_LITERAL || allocates(c, value))
     return;
   lcm_place_pointee(&found, &home, value);
-  const bool fresh = lcm_place_is_new(c, value);
+  const bool fresh = is_new(c, value);
   kept->other = kept->other || !fresh;
   for (size_t i = 0; i < found.n; i++) {
     found.at[i].also = fresh;
@@ -426,6 +432,11 @@ static void either(struct lcm_objects *out, struct lcm_collection *c,
     out->at[i].why = "a condition decides what is pointed to";
 }
 
+/* Put what the call "ast" of a function of the file returns a pointer to into
+ * "*out". */
+static void call_of(struct lcm_objects *out, struct lcm_collection *c,
+                    const lcm_ast *ast);
+
 void lcm_place_pointee(struct lcm_objects *out, struct lcm_collection *c,
                        const lcm_ast *ast) {
   lcm_place_nothing(out);
@@ -445,7 +456,7 @@ void lcm_place_pointee(struct lcm_objects *out, struct lcm_collection *c,
   else if (ast->kind == LCM_AST_ASSIGN && ast->first)
     lcm_place_pointee(out, c, ast->last);
   else if (ast->kind == LCM_AST_CALL && ast->is_function)
-    lcm_points_call(out, c, ast);
+    call_of(out, c, ast);
   else if (ast->kind == LCM_AST_CONDITIONAL && ast->first)
     either(out, c, ast);
   else if (ast->kind == LCM_AST_UPDATE && ast->first) {
@@ -479,9 +490,9 @@ static const lcm_ast *find_variable(const lcm_ast *ast, const char *key) {
 /* Return whether "value", which a function returns, is memory that it has
  * allocated and keeps no other pointer to. */
 static bool is_fresh(struct lcm_collection *c, const lcm_ast *value) {
-  if (lcm_points_new(c, value))
+  if (allocates(c, value))
     return true;
-  if (value->kind != LCM_AST_REF || !lcm_place_is_new(c, value) ||
+  if (value->kind != LCM_AST_REF || !is_new(c, value) ||
       lcm_flow_is_copied(c->l, value->key))
     return false;
   const lcm_ast *function = lcm_pointer_function(value);
@@ -544,7 +555,7 @@ const struct lcm_returned *lcm_points_returned(struct lcm_collection *c,
   const struct lcm_followed *following = c->l->flows.following;
   c->l->flows.following = NULL;
   for (size_t i = 0; i < n && i < 16; i++)
-    add_returned(&found, c, lcm_place_value(values[i]->last));
+    add_returned(&found, c, value_of(values[i]->last));
   c->l->flows.following = following;
   *out = found;
   if (found.objects.at == found.objects.few)
@@ -552,7 +563,7 @@ const struct lcm_returned *lcm_points_returned(struct lcm_collection *c,
   return out;
 }
 
-bool lcm_points_new(struct lcm_collection *c, const lcm_ast *ast) {
+static bool allocates(struct lcm_collection *c, const lcm_ast *ast) {
   if (lcm_flow_allocates(ast))
     return true;
   if (ast->kind != LCM_AST_CALL || !ast->is_function)
@@ -598,8 +609,8 @@ static bool add_behind(struct lcm_objects *out, struct lcm_collection *c,
   return found.n > 0;
 }
 
-void lcm_points_call(struct lcm_objects *out, struct lcm_collection *c,
-                     const lcm_ast *ast) {
+static void call_of(struct lcm_objects *out, struct lcm_collection *c,
+                    const lcm_ast *ast) {
   const struct lcm_returned *returned = lcm_points_returned(c, ast->name);
   if (!returned || returned->unknown || returned->fresh)
     return;

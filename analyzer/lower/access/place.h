@@ -17,12 +17,6 @@ void lcm_place_pointee(struct lcm_objects *out, struct lcm_collection *c,
 void lcm_place_follow(struct lcm_objects *out, struct lcm_collection *c,
                       const lcm_ast *ref);
 
-/* Return whether the pointer "ref" is never set but to memory that is new. */
-bool lcm_place_is_new(struct lcm_collection *c, const lcm_ast *ref);
-
-/* Return what `x = y = "value"` gives to all of them. */
-const lcm_ast *lcm_place_value(const lcm_ast *value);
-
 /* What the calls of a function of the file return pointers to.
  * objects  in terms of that function
  * fresh    memory that it has allocated
@@ -37,12 +31,3 @@ struct lcm_returned {
  * not define it, or it returns no pointer. */
 const struct lcm_returned *lcm_points_returned(struct lcm_collection *c,
                                                const char *name);
-
-/* Return whether "ast" is the call of a function that allocates memory, or of
- * one of the file that returns such memory. */
-bool lcm_points_new(struct lcm_collection *c, const lcm_ast *ast);
-
-/* Put what the call "ast" of a function of the file returns a pointer to into
- * "*out". */
-void lcm_points_call(struct lcm_objects *out, struct lcm_collection *c,
-                     const lcm_ast *ast);

@@ -34,7 +34,9 @@ static const lcm_ast *param_of(const lcm_ast *ast) {
   return param && !may_change(function, ast->key) ? param : NULL;
 }
 
-const char *lcm_pointer_of(struct lcm_lowering *l, const lcm_ast *ast) {
+/* As lcm_pointer_name, but a conditional expression is a pointer too, which
+ * holds what its alternatives do. */
+static const char *pointer_of(struct lcm_lowering *l, const lcm_ast *ast) {
   char place[64];
   if (ast->kind != LCM_AST_CONDITIONAL)
     return lcm_pointer_name(l, ast);
@@ -48,7 +50,7 @@ const char *lcm_pointer_of(struct lcm_lowering *l, const lcm_ast *ast) {
 const char *lcm_lower_through(struct lcm_lowering *l, const lcm_ast *ast) {
   const lcm_ast *callee = lcm_pointer_bare(ast->first);
   const lcm_ast *param = callee ? param_of(callee) : NULL;
-  return param ? param->name : callee ? lcm_pointer_of(l, callee) : NULL;
+  return param ? param->name : callee ? pointer_of(l, callee) : NULL;
 }
 
 /* Return whether "ast" is written as a null pointer. */
@@ -68,7 +70,7 @@ static const char *passed(struct lcm_lowering *l, const lcm_ast *argument) {
   if ((!at->is_action && !argument->is_action) || at->is_array)
     return NULL;
   const lcm_ast *param = param_of(at);
-  const char *name = param ? param->name : lcm_pointer_of(l, at);
+  const char *name = param ? param->name : pointer_of(l, at);
   return name ? lcm_arena_printf(lcm_ctx_arena(l->ctx), "*%s", name) : "?";
 }
 

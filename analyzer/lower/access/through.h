@@ -12,7 +12,3 @@ const char *lcm_lower_through(struct lcm_lowering *l, const lcm_ast *ast);
  * that hold functions, are among the arguments: "0=f;2=*action". */
 void lcm_lower_passes(struct lcm_lowering *l, lcm_node *node,
                       const lcm_ast *ast);
-
-/* As lcm_pointer_name, but a conditional expression is a pointer too, which
- * holds what its alternatives do. */
-const char *lcm_pointer_of(struct lcm_lowering *l, const lcm_ast *ast);

@@ -39,7 +39,7 @@ static void add_children(struct lcm_lowering *l, const lcm_ast *ast,
  * the statement. */
 static void add_statement(struct lcm_lowering *l, lcm_ast *ast, unsigned from,
                           size_t parent) {
-  const struct lcm_spot spot = lcm_order_begin(l, ast);
+  const struct lcm_order_spot spot = lcm_order_begin(l, ast);
   for (size_t i = lcm_lower_pragma(l, from < ast->begin ? from : ast->begin);
        i < l->bound.pragmas.n &&
        lcm_order_precedes(&l->bound.pragmas.at[i], spot);

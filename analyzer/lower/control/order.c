@@ -79,29 +79,29 @@ void lcm_orders_find(struct lcm_lowering *l, const lcm_ast *function) {
 }
 
 /* Return the place "at" with the order of "key". */
-static struct lcm_spot spot_of(const struct lcm_lowering *l, unsigned at,
-                               const void *key) {
+static struct lcm_order_spot spot_of(const struct lcm_lowering *l, unsigned at,
+                                     const void *key) {
   size_t order = 0;
   (void)lcm_map_get(&l->bound.orders, key, &order);
-  return (struct lcm_spot){at, (unsigned)order};
+  return (struct lcm_order_spot){at, (unsigned)order};
 }
 
-struct lcm_spot lcm_order_begin(const struct lcm_lowering *l,
-                                const lcm_ast *ast) {
+struct lcm_order_spot lcm_order_begin(const struct lcm_lowering *l,
+                                      const lcm_ast *ast) {
   return spot_of(l, ast->begin, ast);
 }
 
-struct lcm_spot lcm_order_end(const struct lcm_lowering *l,
-                              const lcm_ast *ast) {
-  const struct lcm_spot made = spot_of(l, ast->begin, &ast->end);
-  return made.order ? made : (struct lcm_spot){ast->end, 0};
+struct lcm_order_spot lcm_order_end(const struct lcm_lowering *l,
+                                    const lcm_ast *ast) {
+  const struct lcm_order_spot made = spot_of(l, ast->begin, &ast->end);
+  return made.order ? made : (struct lcm_order_spot){ast->end, 0};
 }
 
 unsigned lcm_order_behind(const struct lcm_lowering *l, const lcm_ast *ast) {
   return lcm_order_begin(l, ast).order ? ast->begin : ast->end;
 }
 
-bool lcm_order_precedes(const lcm_pragma *pragma, struct lcm_spot spot) {
+bool lcm_order_precedes(const lcm_pragma *pragma, struct lcm_order_spot spot) {
   if (pragma->loc.begin != spot.at)
     return pragma->loc.begin < spot.at;
   return !pragma->raw &&
@@ -109,8 +109,8 @@ bool lcm_order_precedes(const lcm_pragma *pragma, struct lcm_spot spot) {
 }
 
 bool lcm_order_is_parallel(const struct lcm_lowering *l, const lcm_ast *ast) {
-  const struct lcm_spot begin = lcm_order_begin(l, ast);
-  const struct lcm_spot end = lcm_order_end(l, ast);
+  const struct lcm_order_spot begin = lcm_order_begin(l, ast);
+  const struct lcm_order_spot end = lcm_order_end(l, ast);
   if (!begin.order)
     return false;
   for (size_t i = lcm_lower_pragma(l, begin.at);

@@ -124,7 +124,9 @@ static const lcm_expr *amount(struct lcm_lowering *l, int sign,
   return sign < 0 ? lcm_expr_neg(l->ctx, e) : e;
 }
 
-const lcm_expr *lcm_step_of(struct lcm_lowering *l, const lcm_ast *update) {
+/* Return by how much the update "update" moves its variable, NULL where that
+ * may differ from time to time. */
+static const lcm_expr *step_of(struct lcm_lowering *l, const lcm_ast *update) {
   const lcm_ast *by = update->first->next;
   const char *text = l->text + update->begin;
   const size_t n = update->end - update->begin;
@@ -253,7 +255,7 @@ static const lcm_expr *change_of(const struct stepping *s, const lcm_ast *ast) {
     if (ast->kind == LCM_AST_ADDRESS)
       return NULL;
     return !own                          ? sum_of(s, ast)
-           : ast->kind == LCM_AST_UPDATE ? lcm_step_of(s->c->l, ast)
+           : ast->kind == LCM_AST_UPDATE ? step_of(s->c->l, ast)
                                          : long_step(s, ast);
   case LCM_CLASS_VARIABLE:
     return ast->kind != LCM_AST_VAR || ast->key == s->key ? NULL
@@ -362,7 +364,7 @@ static const lcm_ast *set_by(const struct stepping *s, const lcm_ast *ast) {
 }
 
 /* Go back over the children of "around" before "at", as lcm_step_back. */
-static bool pass_statements(struct lcm_held *out, const struct stepping *s,
+static bool pass_statements(struct lcm_step_held *out, const struct stepping *s,
                             const lcm_ast *around, const lcm_ast *at) {
   lcm_ctx *ctx = s->c->l->ctx;
   const lcm_expr *more = lcm_expr_int(ctx, 0);
@@ -383,7 +385,7 @@ static bool pass_statements(struct lcm_held *out, const struct stepping *s,
 }
 
 /* Go back to before the loop "loop", in whose part "at" it is. */
-static bool pass_loop(struct lcm_held *out, const struct stepping *s,
+static bool pass_loop(struct lcm_step_held *out, const struct stepping *s,
                       const lcm_ast *loop, const lcm_ast *at) {
   struct parts parts;
   lcm_ctx *ctx = s->c->l->ctx;
@@ -422,7 +424,7 @@ static bool is_untouched(const struct stepping *s, const lcm_ast *around,
 }
 
 /* Go back from "at" to what the variable holds before it. */
-static bool go_back(struct lcm_held *out, const struct stepping *s,
+static bool go_back(struct lcm_step_held *out, const struct stepping *s,
                     const lcm_ast *at) {
   for (const lcm_ast *up = at->parent; up; at = up, up = up->parent) {
     if (up->kind == LCM_AST_FUNCTION)
@@ -443,22 +445,22 @@ static bool go_back(struct lcm_held *out, const struct stepping *s,
   return false;
 }
 
-bool lcm_step_back(struct lcm_held *out, struct lcm_collection *c,
+bool lcm_step_back(struct lcm_step_held *out, struct lcm_collection *c,
                    const lcm_ast *at, const char *key) {
   struct stepping s;
-  *out = (struct lcm_held){NULL, lcm_expr_int(c->l->ctx, 0)};
+  *out = (struct lcm_step_held){NULL, lcm_expr_int(c->l->ctx, 0)};
   if (at->begin < c->begin || at->begin >= c->end || !begin(&s, c, key) ||
       !go_back(out, &s, at))
     return false;
   if (at->kind == LCM_AST_UPDATE && c->l->text[at->begin] != '(' &&
       at->first->begin > at->begin)
-    out->more = lcm_expr_add(c->l->ctx, out->more, lcm_step_of(c->l, at));
+    out->more = lcm_expr_add(c->l->ctx, out->more, step_of(c->l, at));
   return out->more;
 }
 
 const lcm_expr *lcm_step_number(struct lcm_collection *c, const lcm_ast *at,
                                 const char *key) {
-  struct lcm_held held;
+  struct lcm_step_held held;
   const char *const *names = NULL;
   lcm_ctx *ctx = c->l->ctx;
   if (!lcm_step_back(&held, c, at, key) || !held.set)

@@ -28,12 +28,11 @@
 #include "model/expr/fn.h"
 #include "model/sections/dependence.h"
 
-/* A block being lowered.
- * first, last  plain statements that become one fragment
- * from         offset behind the statement before */
+/* A block being lowered. */
 struct block {
   struct lcm_lowering *l;
   lcm_node_list *nodes;
+  /* plain statements that become one fragment */
   const lcm_ast *first;
   const lcm_ast *last;
 };
@@ -88,7 +87,7 @@ static bool is_governed(const struct lcm_lowering *l, const lcm_ast *ast) {
   if (!parent || parent->kind == LCM_AST_FUNCTION ||
       parent->kind == LCM_AST_COMPOUND)
     return false;
-  const struct lcm_spot spot = lcm_order_begin(l, ast);
+  const struct lcm_order_spot spot = lcm_order_begin(l, ast);
   for (size_t i = lcm_lower_pragma(l, pragmas_from(l, ast));
        i < l->bound.pragmas.n &&
        lcm_order_precedes(&l->bound.pragmas.at[i], spot);
@@ -99,10 +98,14 @@ static bool is_governed(const struct lcm_lowering *l, const lcm_ast *ast) {
   return false;
 }
 
+/* Lower the statements of "compound" into "nodes". */
+static void lower_statements(struct lcm_lowering *l, lcm_node_list *nodes,
+                             const lcm_ast *compound);
+
 const lcm_node *lcm_lower_body(struct lcm_lowering *l, const lcm_ast *ast) {
   lcm_node_list nodes = {0};
   if (ast->kind == LCM_AST_COMPOUND && !is_governed(l, ast))
-    lcm_lower_statements(l, &nodes, ast);
+    lower_statements(l, &nodes, ast);
   else
     lcm_lower_block(l, &nodes, ast, ast->next);
   return lcm_lower_series(l, &nodes, lcm_lower_loc(l, ast));
@@ -252,7 +255,7 @@ static const lcm_ast *range_end(struct lcm_lowering *l, const lcm_ast *ast,
  * unless "first" is NULL: standalone ones become nodes; return the index of the
  * first that governs the statement in "*first" and their number. */
 static size_t claim(struct block *b, size_t *first, unsigned from,
-                    struct lcm_spot until) {
+                    struct lcm_order_spot until) {
   struct lcm_lowering *l = b->l;
   const bool trailing = first == NULL;
   size_t n = 0;
@@ -386,8 +389,8 @@ void lcm_lower_block(struct lcm_lowering *l, lcm_node_list *nodes,
              (struct stretch){first, stop, pragmas_from(l, first), false});
 }
 
-void lcm_lower_statements(struct lcm_lowering *l, lcm_node_list *nodes,
-                          const lcm_ast *compound) {
+static void lower_statements(struct lcm_lowering *l, lcm_node_list *nodes,
+                             const lcm_ast *compound) {
   struct block b = {.l = l, .nodes = nodes};
   if (compound->first)
     lcm_lower_block(l, nodes, compound->first, NULL);

@@ -9,10 +9,6 @@
 void lcm_lower_block(struct lcm_lowering *l, lcm_node_list *nodes,
                      const lcm_ast *first, const lcm_ast *stop);
 
-/* Lower the statements of "compound" into "nodes". */
-void lcm_lower_statements(struct lcm_lowering *l, lcm_node_list *nodes,
-                          const lcm_ast *compound);
-
 /* Lower the standalone pragmas behind "last" in its block, before "stop", into
  * "nodes". */
 void lcm_lower_trailing(struct lcm_lowering *l, lcm_node_list *nodes,

@@ -168,8 +168,8 @@ static lcm_node *lower_loop(struct lcm_omp *c, const char *name) {
  * "next". */
 static bool starts_section(const struct lcm_lowering *l, const lcm_ast *last,
                            const lcm_ast *next) {
-  const struct lcm_spot spot = lcm_order_begin(l, next);
-  struct lcm_spot behind = lcm_order_end(l, last);
+  const struct lcm_order_spot spot = lcm_order_begin(l, next);
+  struct lcm_order_spot behind = lcm_order_end(l, last);
   behind = behind.order ? behind : lcm_order_begin(l, last);
   for (size_t i = lcm_lower_pragma(l, lcm_order_behind(l, last));
        i < l->bound.pragmas.n &&

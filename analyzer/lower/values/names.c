@@ -274,6 +274,11 @@ static const lcm_expr *find_result(lcm_ctx *ctx, const char *name, void *user) {
   return function && function->returns_code ? lcm_expr_int(ctx, 0) : NULL;
 }
 
+/* Return element "index" of the array "name", NULL where it is not followed;
+ * "user" is the lowering. */
+static const lcm_expr *element_of(lcm_ctx *ctx, const char *name,
+                                  const lcm_expr *index, void *user);
+
 /* Parse "text", in which no macro is expanded, as C. */
 static const lcm_expr *parse_plain(struct lcm_lowering *l, const char *text,
                                    size_t len) {
@@ -282,7 +287,7 @@ static const lcm_expr *parse_plain(struct lcm_lowering *l, const char *text,
       .len = len,
       .resolve = resolve_c,
       .type = find_type,
-      .element = l->globals.grids ? lcm_numbers_element : NULL,
+      .element = l->globals.grids ? element_of : NULL,
       .call = find_result,
       .members = true,
       .user = l};
@@ -506,8 +511,8 @@ static const lcm_expr *element_at(struct lcm_lowering *l, const char *name,
   return k < local->elements ? lcm_elements_symbol(l->ctx, name, k) : NULL;
 }
 
-const lcm_expr *lcm_numbers_element(lcm_ctx *ctx, const char *name,
-                                    const lcm_expr *index, void *user) {
+static const lcm_expr *element_of(lcm_ctx *ctx, const char *name,
+                                  const lcm_expr *index, void *user) {
   struct lcm_lowering *l = user;
   const size_t n = lcm_numbers_length(l, name);
   double at = 0;

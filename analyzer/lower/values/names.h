@@ -39,8 +39,3 @@ struct lcm_scope lcm_lower_c_scope(struct lcm_lowering *l);
  * begins, NULL where that is not known. */
 const lcm_expr *lcm_elements_first(struct lcm_lowering *l, const lcm_ast *ast,
                                    size_t k);
-
-/* Return element "index" of the array "name", NULL where it is not followed;
- * "user" is the lowering. */
-const lcm_expr *lcm_numbers_element(lcm_ctx *ctx, const char *name,
-                                    const lcm_expr *index, void *user);
