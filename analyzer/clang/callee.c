@@ -42,8 +42,7 @@ const char *lcm_call_model(const char *name) {
   return NULL;
 }
 
-/* Order offsets. */
-static int offset_order(const void *a, const void *b) {
+int lcm_offset_order(const void *a, const void *b) {
   const unsigned x = *(const unsigned *)a;
   const unsigned y = *(const unsigned *)b;
   return (x > y) - (x < y);
@@ -65,7 +64,7 @@ static bool is_new_call(const lcm_token *token, const lcm_token *next,
       !lcm_call_model(token->text) || is_skipped(calls, token->begin))
     return false;
   return !calls->n || !bsearch(&token->begin, calls->known, calls->n,
-                               sizeof *calls->known, offset_order);
+                               sizeof *calls->known, lcm_offset_order);
 }
 
 /* Return the place of "token" in "tu". */

@@ -12,3 +12,6 @@ const char *lcm_call_model(const char *name);
  * "calls" knows to "out". */
 void lcm_calls_of_text(lcm_construct_list *out, const lcm_tu *tu,
                        const struct lcm_known_calls *calls);
+
+/* Order offsets, each an unsigned, for qsort. */
+int lcm_offset_order(const void *a, const void *b);

@@ -13,7 +13,10 @@
 #include "model/expr/build.h"
 #include "model/expr/intern.h"
 
-enum { MAX_DEPTH = 24, MAX_FOLLOWED = 64, MAX_VALUES = 64 };
+/* How deep an expression, how many pointers, how many values of a pointer and
+ * how many returns of a function are followed: generated code would take
+ * without end. */
+enum { MAX_DEPTH = 24, MAX_FOLLOWED = 64, MAX_VALUES = 64, MAX_RETURNS = 16 };
 
 /* Return the value of "ast", an expression of the fragment, as
  * lcm_place_expr. */
@@ -550,11 +553,11 @@ const struct lcm_returned *lcm_points_returned(struct lcm_collection *c,
   lcm_map_put(arena, &c->l->flows.returned, name, (size_t)(uintptr_t)out);
   out->unknown = true;
   lcm_place_nothing(&out->objects);
-  struct lcm_returned found = {.unknown = n > 16};
+  struct lcm_returned found = {.unknown = n > MAX_RETURNS};
   lcm_place_nothing(&found.objects);
   const struct lcm_followed *following = c->l->flows.following;
   c->l->flows.following = NULL;
-  for (size_t i = 0; i < n && i < 16; i++)
+  for (size_t i = 0; i < n && i < MAX_RETURNS; i++)
     add_returned(&found, c, value_of(values[i]->last));
   c->l->flows.following = following;
   *out = found;

@@ -74,6 +74,9 @@ const lcm_node *lcm_lower_series(struct lcm_lowering *l,
   return series;
 }
 
+/* Characters of a label, which has to fit into a box of a picture. */
+enum { MAX_LABEL = 40 };
+
 /* Return whether "ast" begins with a keyword and parentheses. */
 static bool has_header(const lcm_ast *ast) {
   return ast->kind == LCM_AST_FOR || ast->kind == LCM_AST_WHILE ||
@@ -105,8 +108,8 @@ const char *lcm_lower_label(struct lcm_lowering *l, const lcm_ast *ast) {
   }
   while (n && is_blank(text[n - 1]))
     n--;
-  if (n > 40)
-    return lcm_arena_printf(arena, "%.37s...", text);
+  if (n > MAX_LABEL)
+    return lcm_arena_printf(arena, "%.*s...", MAX_LABEL - 3, text);
   return lcm_arena_strndup(arena, text, n);
 }
 

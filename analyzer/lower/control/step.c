@@ -11,7 +11,9 @@
 #include "model/expr/change.h"
 #include "model/expr/intern.h"
 
-enum { MAX_DEPTH = 24, MAX_SETS = 32 };
+/* How deep an expression is followed, through how many assignments, and how
+ * often values are put into a value. */
+enum { MAX_DEPTH = 24, MAX_SETS = 32, MAX_ROUNDS = 8 };
 
 /* A variable that is being followed: "values", "n" of them, are the places
  * that set it. */
@@ -518,7 +520,7 @@ static bool value_inside(const lcm_expr **value, struct lcm_collection *c,
 }
 
 const lcm_expr *lcm_place_settle(struct lcm_collection *c, const lcm_expr *e) {
-  for (unsigned round = 0; e && round < 8; round++) {
+  for (unsigned round = 0; e && round < MAX_ROUNDS; round++) {
     const char *const *names = NULL;
     LCM_LIST(struct lcm_subst) found = {0};
     const size_t n = lcm_expr_names(&names, c->l->ctx, e);
